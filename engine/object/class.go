@@ -1,0 +1,121 @@
+package object
+
+// Class is a Python class, built in or defined in a cell. Built-in classes are
+// shared by all sessions and never change after start-up; a class made by a cell
+// belongs to its session.
+type Class struct {
+	Head
+	Name     string // __name__
+	QualName string // __qualname__
+	Module   string // __module__; "builtins" for the built-in types
+	Doc      string
+	Bases    []*Class
+	MRO      []*Class // the class itself first, object last
+	// Dict holds what the class body defined, in order.
+	Dict *Namespace
+	// Slots are the operations, inherited along the MRO; see Slots.
+	Slots Slots
+	// Version changes whenever an attribute of the class or of a base changes;
+	// inline caches compare it.
+	Version uint64
+	// Builtin classes refuse attribute assignment.
+	Builtin bool
+}
+
+// Slots are the operations of a class as Go functions, as CPython's tp_ slots.
+// A nil slot is an operation that the class lacks. For a class made by a cell the
+// slots that have a dunder method in the MRO call it; for a built-in class the
+// dunder methods in Dict are wrappers of the slots. An `error` is always an
+// *Exception or a *Stopped.
+type Slots struct {
+	Repr, Str func(t *Thread, v Value) (string, error)
+	Hash      func(t *Thread, v Value) (int64, error) // nil: unhashable
+	Call      func(t *Thread, v Value, a Args) (Value, error)
+
+	GetAttr func(t *Thread, v Value, name string) (Value, error)
+	SetAttr func(t *Thread, v Value, name string, x Value) error // x is zero to delete
+
+	DescrGet func(t *Thread, descr, obj Value, owner *Class) (Value, error) // obj is zero for a class access
+	DescrSet func(t *Thread, descr, obj, x Value) error                     // x is zero to delete
+
+	Iter func(t *Thread, v Value) (Value, error)
+	Next func(t *Thread, v Value) (x Value, ok bool, err error) // ok is false at the end
+
+	Len      func(t *Thread, v Value) (int, error)
+	GetItem  func(t *Thread, v, key Value) (Value, error)
+	SetItem  func(t *Thread, v, key, x Value) error // x is zero to delete
+	Contains func(t *Thread, v, x Value) (bool, error)
+
+	Bool  func(t *Thread, v Value) (bool, error)
+	Index func(t *Thread, v Value) (Value, error) // to an exact int
+	Int   func(t *Thread, v Value) (Value, error)
+	Float func(t *Thread, v Value) (Value, error)
+
+	// Compare answers one of the six comparisons, or NotImplemented.
+	Compare func(t *Thread, op CompareOp, a, b Value) (Value, error)
+	// Binary answers a op b with a of this class; Reflected with b of this
+	// class; both may answer NotImplemented. Inplace may be nil.
+	Binary    [numBinary]func(t *Thread, a, b Value) (Value, error)
+	Reflected [numBinary]func(t *Thread, a, b Value) (Value, error)
+	Inplace   [numBinary]func(t *Thread, a, b Value) (Value, error)
+	Unary     [numUnary]func(t *Thread, a Value) (Value, error)
+
+	New  func(t *Thread, c *Class, a Args) (Value, error)
+	Init func(t *Thread, self Value, a Args) error
+}
+
+// BinaryOp names a binary arithmetic operator.
+type BinaryOp uint8
+
+const (
+	Add BinaryOp = iota
+	Sub
+	Mul
+	TrueDiv
+	FloorDiv
+	Mod
+	DivMod
+	Pow
+	LShift
+	RShift
+	And
+	Or
+	Xor
+	MatMul
+	numBinary
+)
+
+// UnaryOp names a unary operator; `not` is not one, since it goes through Bool.
+type UnaryOp uint8
+
+const (
+	Neg UnaryOp = iota
+	Pos
+	Invert
+	Abs
+	numUnary
+)
+
+// CompareOp names one of the six rich comparisons.
+type CompareOp uint8
+
+const (
+	Lt CompareOp = iota
+	Le
+	Eq
+	Ne
+	Gt
+	Ge
+)
+
+// Args are the arguments of a call. Callees must not keep or change the slices.
+type Args struct {
+	Pos []Value
+	Kw  []Keyword
+}
+
+// Keyword is one keyword argument.
+type Keyword struct {
+	Name  string
+	Value Value
+}

@@ -1,0 +1,80 @@
+// Package wire defines the messages between the page, the server and the
+// engine, and their JSON codec. It imports nothing of ours but diag.
+//
+// One envelope carries every message. Events (server to client) are numbered per
+// session without gaps; a client that comes back sends the last number it has.
+package wire
+
+import "encoding/json"
+
+// Subprotocol is the websocket subprotocol, and with it the version, of this wire.
+const Subprotocol = "gputour.v1"
+
+// Version stands in every envelope's V.
+const Version = 1
+
+// Message is the envelope. Body's shape depends on Type; see Bodies.
+type Message struct {
+	V    int             `json:"v"`
+	Type string          `json:"t"`
+	SID  string          `json:"sid,omitempty"`  // session
+	RID  string          `json:"rid,omitempty"`  // run, made by the client
+	Cell string          `json:"cell,omitempty"` // cell id
+	Seq  uint64          `json:"seq,omitempty"`  // events only: 1, 2, 3, …
+	TS   int64           `json:"ts,omitempty"`   // milliseconds since 1970, by the server
+	Body json.RawMessage `json:"body,omitempty"`
+}
+
+// Requests, client to server.
+const (
+	Hello      = "hello"             // HelloBody; first message on a socket
+	Execute    = "execute_request"   // ExecuteBody; queued per session
+	Interrupt  = "interrupt_request" // own lane, never queued; RID "" means whatever runs
+	Restart    = "restart_request"   // forget all names; cancels what runs and waits
+	Complete   = "complete_request"  // CompleteBody; answered while a cell runs
+	Inspect    = "inspect_request"   // InspectBody; likewise
+	InputReply = "input_reply"       // InputReplyBody
+	Ack        = "ack"               // AckBody: the client has applied events up to seq
+	Devices    = "devices_request"   // DevicesBody: switch the session to other devices; restarts it
+	Check      = "check_request"     // CheckBody: run an exercise's tests
+	Place      = "place_request"     // what lives where now; answered by Placement
+	Pen        = "pen_request"       // take the pen: this tab becomes the one that writes
+)
+
+// Events and replies, server to client. Replies to Complete, Inspect and Place
+// carry no Seq: they are not part of the log.
+const (
+	Welcome       = "welcome"       // WelcomeBody; answers Hello
+	Resumed       = "resumed"       // ResumedBody: missing events follow
+	Reset         = "reset"         // ResetBody: a snapshot, when the log was trimmed
+	Queued        = "queue"         // QueueBody: the run's place in line
+	Status        = "status"        // StatusBody: busy, idle, restarting
+	Input         = "execute_input" // InputBody: a run began
+	Stream        = "stream"        // StreamBody
+	Display       = "display_data"  // DisplayBody
+	UpdateDisplay = "update_display_data"
+	Result        = "execute_result" // DisplayBody with Count
+	ClearOutput   = "clear_output"   // ClearBody
+	Failed        = "error"          // ErrorBody
+	Reply         = "execute_reply"  // ReplyBody: a run ended
+	Limit         = "limit"          // LimitBody
+	Progress      = "progress"       // ProgressBody
+	DeviceEvents  = "device_event"   // DeviceBody
+	CheckResult   = "check_result"   // CheckResultBody
+	InputRequest  = "input_request"  // InputRequestBody: input() waits
+	CompleteReply = "complete_reply"
+	InspectReply  = "inspect_reply"
+	Placement     = "placement"
+	PenHolder     = "pen"     // PenBody: who writes
+	Refused       = "refused" // RefusedBody: a request that was understood and not carried out
+)
+
+// Close codes of the websocket beyond RFC 6455's.
+const (
+	CloseAuth     = 4401
+	CloseRole     = 4403
+	CloseSlow     = 4408
+	CloseReplaced = 4409
+	CloseVersion  = 4426
+	CloseCapacity = 4429
+)
