@@ -1,0 +1,321 @@
+package wire
+
+// This file defines the bodies of events and replies, server to client.
+
+// WelcomeBody answers Hello. SID stands in the envelope; Token proves ownership
+// of the session at the next Hello.
+type WelcomeBody struct {
+	Token   string       `json:"token"`
+	Seq     uint64       `json:"seq"` // last event of the session so far
+	Epoch   int          `json:"epoch"`
+	Server  string       `json:"server"` // build, for the log
+	Devices []DeviceInfo `json:"devices"`
+	Limits  Limits       `json:"limits"`
+	Pen     PenBody      `json:"pen"`
+}
+
+// Limits are the budgets that hold in a session; 0 is none.
+type Limits struct {
+	CellMS      int64 `json:"cell_ms"`      // wall time of one run
+	MemoryBytes int64 `json:"memory_bytes"` // Python objects of the session
+	DeviceBytes int64 `json:"device_bytes"` // memory on each device
+	OutputBytes int64 `json:"output_bytes"` // output of one run
+}
+
+// DeviceInfo describes one device of the session.
+type DeviceInfo struct {
+	Device    string `json:"device"` // "cuda:0", "cpu"
+	Name      string `json:"name"`   // as torch.cuda.get_device_name
+	Total     int64  `json:"total"`  // bytes
+	Simulated bool   `json:"simulated,omitempty"`
+}
+
+// ResumedBody says that the events after From follow.
+type ResumedBody struct {
+	From uint64 `json:"from"`
+}
+
+// ResetBody replaces all that the client knows of the session. The next event is Seq+1.
+type ResetBody struct {
+	Seq      uint64   `json:"seq"`
+	Snapshot Snapshot `json:"snapshot"`
+}
+
+// Snapshot is a session's state in compact form.
+type Snapshot struct {
+	Epoch  int            `json:"epoch"`
+	Status string         `json:"status"` // as StatusBody.State
+	Cells  []CellSnapshot `json:"cells"`
+}
+
+// CellSnapshot is the last run of one cell. Outputs are events without numbers
+// (stream, display_data, execute_result, error, limit, progress,
+// check_result, device_event), to be applied in order to a cleared cell.
+type CellSnapshot struct {
+	Cell    string     `json:"cell"`
+	RID     string     `json:"rid"`
+	State   RunState   `json:"state"`
+	Count   int        `json:"count,omitempty"`
+	Started int64      `json:"started,omitempty"` // server clock, ms since 1970
+	Reply   *ReplyBody `json:"reply,omitempty"`   // when the run has ended
+	Outputs []Message  `json:"outputs,omitempty"`
+}
+
+// RunState says how far a run is.
+type RunState string
+
+const (
+	RunQueued  RunState = "queued"
+	RunBusy    RunState = "busy"
+	RunDone    RunState = "done"
+	RunFailed  RunState = "error"
+	RunStopped RunState = "stopped" // interrupted, killed, or ended by a limit
+	RunAborted RunState = "aborted" // taken out of the queue before it began
+)
+
+// QueueBody says that the run in the envelope waits, with Position runs before it
+// (the one that runs included).
+type QueueBody struct {
+	Position int `json:"position"`
+}
+
+// StatusBody is the session's state: "busy", "idle" or "restarting". Epoch grows
+// with each restart; names and counts of an earlier epoch are gone.
+type StatusBody struct {
+	State string `json:"state"`
+	Epoch int    `json:"epoch"`
+	// Reason of a restart: "asked", "killed", "devices", "failed"; else empty.
+	Reason  string       `json:"reason,omitempty"`
+	Devices []DeviceInfo `json:"devices,omitempty"` // after a restart
+}
+
+// States of StatusBody.
+const (
+	Busy       = "busy"
+	Idle       = "idle"
+	Restarting = "restarting"
+)
+
+// InputBody says that a run began; the page clears the cell and shows [*].
+type InputBody struct {
+	Code  string `json:"code"`
+	Count int    `json:"count"`
+}
+
+// StreamBody is text that the run printed. Dropped bytes are missing before Text:
+// the output cap keeps a run's beginning and its end.
+type StreamBody struct {
+	Name    string `json:"name"` // "stdout" or "stderr"
+	Text    string `json:"text"`
+	Dropped int64  `json:"dropped,omitempty"`
+}
+
+// Bundle maps MIME types to representations of one object. Text and JSON types
+// hold their text, image/png its base64. text/plain is always there.
+type Bundle map[string]string
+
+// DisplayBody is a shown object: display(x), or a cell's last expression (then
+// Count is set). A later UpdateDisplay with the same ID replaces it.
+type DisplayBody struct {
+	Data    Bundle            `json:"data"`
+	Meta    map[string]string `json:"meta,omitempty"` // "alt", "width", "height"
+	ID      string            `json:"id,omitempty"`
+	Count   int               `json:"count,omitempty"`
+	Tensors []Tensor          `json:"tensors,omitempty"` // chips
+}
+
+// Tensor is what a chip says of a tensor.
+type Tensor struct {
+	Name   string `json:"name,omitempty"` // variable, where it has one
+	Device string `json:"device"`
+	DType  string `json:"dtype"` // "torch.float32"
+	Shape  []int  `json:"shape"`
+	Line   int    `json:"line,omitempty"` // where an error's operand was made or used; 1-based
+}
+
+// ClearBody clears the cell's output; Wait delays it until the next output.
+type ClearBody struct {
+	Wait bool `json:"wait,omitempty"`
+}
+
+// ErrorBody is the exception that ended a run. Text is the traceback as IPython
+// prints it; Frames the same as data, outermost first.
+type ErrorBody struct {
+	Name    string       `json:"ename"`
+	Value   string       `json:"evalue"`
+	Frames  []Frame      `json:"frames,omitempty"`
+	Text    string       `json:"text"`
+	Chain   []Chained    `json:"chain,omitempty"` // exceptions before this one, oldest first
+	Notes   []string     `json:"notes,omitempty"`
+	Explain *Explanation `json:"explain,omitempty"`
+}
+
+// Chained is an exception that led to a later one.
+type Chained struct {
+	Name   string  `json:"ename"`
+	Value  string  `json:"evalue"`
+	Frames []Frame `json:"frames,omitempty"`
+	Cause  bool    `json:"cause,omitempty"` // raise … from; else raised while handling
+}
+
+// Frame is one frame of a traceback. Lines and columns are as in diag.Pos:
+// lines from 1, columns from 0 in code points; Col < 0 where it is not known.
+type Frame struct {
+	Cell     string   `json:"cell,omitempty"` // cell id; empty in library code
+	File     string   `json:"file"`           // "Cell In[3]" or a module's path
+	Function string   `json:"function,omitempty"`
+	Line     int      `json:"line"`
+	Col      int      `json:"col"`
+	EndLine  int      `json:"end_line,omitempty"`
+	EndCol   int      `json:"end_col,omitempty"`
+	First    int      `json:"first,omitempty"` // number of Source[0]
+	Source   []string `json:"source,omitempty"`
+	User     bool     `json:"user,omitempty"` // the learner's code, not a library's
+}
+
+// Explanation is our own word on an error, for a beginner, in the run's language.
+type Explanation struct {
+	Code     string   `json:"code"` // stable name of the rule: "cross-device", "oom"
+	Summary  string   `json:"summary"`
+	Operands []Tensor `json:"operands,omitempty"`
+	Fix      *Fix     `json:"fix,omitempty"`
+	Lesson   string   `json:"lesson,omitempty"` // lesson id, with #section
+}
+
+// Fix is a proposed change: Code replaces line Line of the cell, when Line > 0.
+type Fix struct {
+	Text string `json:"text"`
+	Code string `json:"code,omitempty"`
+	Line int    `json:"line,omitempty"`
+}
+
+// ReplyBody ends a run.
+type ReplyBody struct {
+	State RunState `json:"state"` // done, error, stopped or aborted
+	Count int      `json:"count,omitempty"`
+	Cost  Cost     `json:"cost"`
+}
+
+// Cost is what a run took. Times are milliseconds; DeviceMS is the model's clock
+// on simulated GPUs.
+type Cost struct {
+	HostMS     float64 `json:"host_ms"`
+	DeviceMS   float64 `json:"device_ms,omitempty"`
+	BytesMoved int64   `json:"bytes_moved,omitempty"` // between devices
+	Launches   int64   `json:"launches,omitempty"`
+}
+
+// LimitBody says which budget was reached. Value is the budget and Peak what was
+// asked of it, in Unit ("ms", "bytes", "steps", "calls"). Kind "killed" is a stop that had to be forced.
+type LimitBody struct {
+	Kind  string `json:"kind"` // "time", "memory", "device-memory", "output", "steps", "recursion", "killed"
+	Value int64  `json:"value,omitempty"`
+	Peak  int64  `json:"peak,omitempty"`
+	Unit  string `json:"unit,omitempty"`
+	Text  string `json:"text"` // in the run's language
+}
+
+// ProgressBody draws a progress bar; the last one with the same ID wins.
+type ProgressBody struct {
+	ID    string `json:"id"`
+	Value int64  `json:"value"`
+	Total int64  `json:"total,omitempty"` // 0: unknown
+	Text  string `json:"text,omitempty"`
+	Done  bool   `json:"done,omitempty"`
+}
+
+// DeviceBody carries device events, oldest first. Dropped counts those that were
+// left out to keep the log small.
+type DeviceBody struct {
+	Events  []DeviceEvent `json:"events"`
+	Dropped int64         `json:"dropped,omitempty"`
+}
+
+// DeviceEvent is one thing a device did. Times are nanoseconds of the device's clock.
+type DeviceEvent struct {
+	Kind   string `json:"kind"` // "alloc", "free", "copy", "launch", "sync"
+	Device string `json:"device"`
+	From   string `json:"from,omitempty"` // source of a copy
+	Addr   uint64 `json:"addr,omitempty"`
+	Bytes  int64  `json:"bytes,omitempty"`
+	Kernel string `json:"kernel,omitempty"`
+	Shape  []int  `json:"shape,omitempty"`
+	Name   string `json:"name,omitempty"` // variable
+	Line   int    `json:"line,omitempty"` // of the cell
+	Stream int    `json:"stream,omitempty"`
+	Start  int64  `json:"start,omitempty"`
+	Nanos  int64  `json:"nanos,omitempty"`
+	Count  int    `json:"count,omitempty"` // like events merged into this one; 0 is 1
+}
+
+// CheckResultBody is the outcome of an exercise's tests.
+type CheckResultBody struct {
+	Status  string       `json:"status"` // "pass", "fail", "error"
+	Message string       `json:"message,omitempty"`
+	Tests   []TestResult `json:"tests,omitempty"`
+	Points  int          `json:"points,omitempty"`
+}
+
+// TestResult is one test. A hidden test tells its name and message, never its source.
+type TestResult struct {
+	Name     string `json:"name"`
+	Status   string `json:"status"`
+	Message  string `json:"message,omitempty"`
+	Expected string `json:"expected,omitempty"`
+	Got      string `json:"got,omitempty"`
+	Hidden   bool   `json:"hidden,omitempty"`
+}
+
+// InputRequestBody says that input() waits in the run of the envelope.
+type InputRequestBody struct {
+	Prompt   string `json:"prompt"`
+	Password bool   `json:"password,omitempty"`
+}
+
+// CompleteReplyBody answers Complete: each match replaces code points Start to End.
+type CompleteReplyBody struct {
+	Start   int          `json:"start"`
+	End     int          `json:"end"`
+	Matches []Completion `json:"matches"`
+}
+
+// Completion is one candidate.
+type Completion struct {
+	Text   string `json:"text"`
+	Kind   string `json:"kind,omitempty"` // "function", "class", "module", "variable", "keyword", "property", "key", "argument"
+	Detail string `json:"detail,omitempty"`
+}
+
+// InspectReplyBody answers Inspect.
+type InspectReplyBody struct {
+	Found bool   `json:"found"`
+	Data  Bundle `json:"data,omitempty"`
+}
+
+// PlacementBody says what lives where now.
+type PlacementBody struct {
+	Devices []DeviceMemory `json:"devices"`
+}
+
+// DeviceMemory is one device's memory, in bytes.
+type DeviceMemory struct {
+	DeviceInfo
+	Used     int64   `json:"used"`
+	Reserved int64   `json:"reserved,omitempty"`
+	Blocks   []Block `json:"blocks,omitempty"`
+}
+
+// Block is one storage, with the tensors that view it.
+type Block struct {
+	Addr    uint64   `json:"addr"`
+	Bytes   int64    `json:"bytes"`
+	Tensors []Tensor `json:"tensors,omitempty"`
+}
+
+// RefusedBody answers a request that was understood and not carried out. Code is
+// stable; Text is for the learner.
+type RefusedBody struct {
+	Request string `json:"request"` // its type
+	Code    string `json:"code"`    // "pen", "queue-full", "unknown-cell", "busy", "rate", "not-waiting", "unsupported"
+	Text    string `json:"text"`
+}
