@@ -1,0 +1,145 @@
+// Package device is the contract between tensors and what computes on them: memory,
+// streams and kernel launches of one device.
+//
+// A Device owns the memory behind Buffers and runs Launches, descriptors that name an
+// operation and say where its operands lie. The CPU (device/cpu) runs them at once; a
+// simulated GPU (device/sim) runs the same loops over its own memory against a model
+// clock; a CUDA GPU launches kernels. Devices belong to one session: nothing here is
+// shared or global. The package imports no other of the project.
+//
+//	var buf device.Buffer
+//	err := dev.Alloc(&buf, 24)
+//	err = dev.CopyIn(&buf, 0, bytes, false)
+//	err = dev.Launch(&launch)
+//	err = dev.CopyOut(out, &buf, 0)
+package device
+
+import "strconv"
+
+// Kind tells devices apart as PyTorch's device types do: a simulated GPU is a CUDA
+// device to the program that uses it.
+type Kind uint8
+
+// The device types.
+const (
+	CPU Kind = iota
+	CUDA
+)
+
+// String is PyTorch's name of the device type.
+func (k Kind) String() string {
+	if k == CUDA {
+		return "cuda"
+	}
+	return "cpu"
+}
+
+// Info describes a device. It does not change while the device lives.
+type Info struct {
+	Kind      Kind
+	Index     int    // ordinal among devices of the kind
+	Name      string // as get_device_name answers it
+	Model     string // published model a simulation follows, else ""
+	Simulated bool
+	Memory    int64 // bytes in all; 0 for the host
+	Major     int   // compute capability
+	Minor     int
+	SMs       int // multiprocessors; decides how random numbers are dealt to elements
+	SMThreads int // threads a multiprocessor holds
+}
+
+// String is the device's name in programs and messages: "cpu", "cuda:1".
+func (i *Info) String() string {
+	if i.Kind == CPU {
+		return "cpu"
+	}
+	return "cuda:" + strconv.Itoa(i.Index)
+}
+
+// Device is a place where tensors live and kernels run. Calls come from one goroutine
+// at a time. Work is ordered by the current stream; CopyOut waits for what it reads.
+type Device interface {
+	Info() *Info
+
+	// Alloc makes b a buffer of the given size, whose content is undefined but never
+	// another session's. The device takes the memory back some time after b has become
+	// unreachable, or when Free is called.
+	Alloc(b *Buffer, bytes int) error
+	// Free gives b's memory back at once. The caller vouches that nothing reads b again.
+	Free(b *Buffer)
+
+	// CopyIn writes host bytes into b at a byte offset; CopyOut reads them back. With
+	// async the call may return before the transfer ends on the device's clock, but src
+	// may be reused at once all the same.
+	CopyIn(b *Buffer, offset int, src []byte, async bool) error
+	CopyOut(dst []byte, b *Buffer, offset int) error
+	// CopyPeer copies bytes from a buffer of another device of the same kind, or the same.
+	CopyPeer(dst *Buffer, dstOffset int, src *Buffer, srcOffset, bytes int) error
+
+	// Launch runs one kernel on the current stream. The device may keep neither l nor
+	// its operands' slices after it returns. Bounds and dtypes are the caller's duty.
+	Launch(l *Launch) error
+
+	// Stream is the current stream, SetStream makes s the current one.
+	Stream() Stream
+	SetStream(s Stream)
+	NewStream(priority int) (Stream, error)
+	NewEvent(timing bool) (Event, error)
+	Synchronize() error
+
+	// Observe makes f receive what the device does; nil stops it.
+	Observe(f Observer)
+}
+
+// Stream is an ordered queue of work on one device.
+type Stream interface {
+	ID() int64
+	Synchronize() error
+	Query() bool // whether all its work is done
+	Wait(e Event) error
+}
+
+// Event marks a point in a stream.
+type Event interface {
+	Record(s Stream) error
+	Synchronize() error
+	Query() bool
+	Elapsed(end Event) (millis float64, err error)
+}
+
+// Statistics of a device's memory, in bytes, as torch.cuda's functions report them.
+type Memory struct {
+	Allocated, MaxAllocated int64
+	Reserved, MaxReserved   int64
+	Free, Total             int64
+}
+
+// MemoryReporter is implemented by devices that account for their memory.
+type MemoryReporter interface {
+	// Memory reaps unreachable buffers first, so that its figures are exact.
+	Memory() Memory
+	EmptyCache()
+	ResetPeak()
+}
+
+// Buffer is a run of bytes on one device. Its zero value is an empty buffer of no
+// device; Device.Alloc fills it in.
+type Buffer struct {
+	Device Device
+	Bytes  int
+	// Host holds the bytes of a host buffer; nil on any other device.
+	Host []byte
+	// Block is the owning device's own record.
+	Block any
+
+	small [64]byte
+}
+
+// Small returns n bytes that live inside the buffer itself, or nil when they do not
+// fit: small host buffers need no memory of their own.
+func (b *Buffer) Small(n int) []byte {
+	if n > len(b.small) {
+		return nil
+	}
+	return b.small[:n:n]
+}

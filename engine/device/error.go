@@ -1,0 +1,47 @@
+package device
+
+import "fmt"
+
+// Code classes device failures.
+type Code uint8
+
+// The failures a device can report.
+const (
+	Failed      Code = iota // the device said no; Err has its words
+	OutOfMemory             // no room, even after reaping
+	Unsupported             // no kernel for the operation or the types
+	Invalid                 // a request that makes no sense: a bug of the caller
+	Lost                    // the device is unusable from now on
+)
+
+// Error is a failure of one operation on one device.
+type Error struct {
+	Op     string // "alloc", "copy", "launch add", …
+	Code   Code
+	Device string // "cuda:0"
+	Bytes  int    // size asked for, when that matters
+	Err    error  // cause, may be nil
+	Text   string // the learner's words where PyTorch has some, may be empty
+}
+
+func (e *Error) Error() string {
+	if e.Text != "" {
+		return e.Text
+	}
+	words := [...]string{"failed", "out of memory", "not supported", "invalid request", "device lost"}
+	s := fmt.Sprintf("%s on %s: %s", e.Op, e.Device, words[e.Code])
+	if e.Err != nil {
+		s += ": " + e.Err.Error()
+	}
+	return s
+}
+
+func (e *Error) Unwrap() error { return e.Err }
+
+// Unavailable says why a device cannot be used at all.
+type Unavailable struct {
+	Device string
+	Reason string
+}
+
+func (e *Unavailable) Error() string { return e.Device + " is unavailable: " + e.Reason }

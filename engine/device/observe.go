@@ -1,0 +1,58 @@
+package device
+
+// Action is what a device did.
+type Action uint8
+
+// The actions a device reports.
+const (
+	DidAlloc Action = iota
+	DidFree
+	DidCopy
+	DidLaunch
+	DidSync
+	DidFallback // a launch went through the host for want of a kernel
+)
+
+// Record tells of one action of a device.
+type Record struct {
+	Action   Action
+	Device   string
+	From, To string // of a copy: device names
+	Bytes    int
+	Op       Op
+	Shape    []int // of a launch's first output; valid during the call only
+	Nanos    int64 // on the device's clock; 0 where unknown
+	Address  int64 // of an alloc or free: tells buffers apart
+}
+
+// Observer receives records as they happen. It must return soon.
+type Observer func(Record)
+
+// Log keeps the last records of some devices. It is a bounded Observer; the zero Log
+// keeps 256.
+type Log struct {
+	Cap     int
+	records []Record
+	next    int
+	dropped int64
+}
+
+// Add keeps r, dropping the oldest record when full.
+func (l *Log) Add(r Record) {
+	if l.Cap == 0 {
+		l.Cap = 256
+	}
+	r.Shape = append([]int(nil), r.Shape...)
+	if len(l.records) < l.Cap {
+		l.records = append(l.records, r)
+		return
+	}
+	l.records[l.next] = r
+	l.next = (l.next + 1) % l.Cap
+	l.dropped++
+}
+
+// Records returns the kept records, oldest first, and how many were dropped.
+func (l *Log) Records() ([]Record, int64) {
+	return append(append([]Record(nil), l.records[l.next:]...), l.records[:l.next]...), l.dropped
+}

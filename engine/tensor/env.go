@@ -1,0 +1,156 @@
+package tensor
+
+import (
+	"fmt"
+	"math"
+
+	"gputour/engine/device"
+)
+
+// Env holds a session's tensor settings: its devices, default dtype, generators and
+// print options. Operations are its methods. It serves one goroutine at a time.
+type Env struct {
+	// DefaultDType is what float results of integers and new float tensors get.
+	DefaultDType DType
+	// CPU is the host; GPUs are the CUDA devices by index.
+	CPU  device.Device
+	GPUs []device.Device
+	// Print holds torch.set_printoptions' settings.
+	Print PrintOptions
+
+	generators map[device.Device]*Generator
+	launch     device.Launch
+	busy       bool
+}
+
+// NewEnv makes the settings of a session with the given devices.
+func NewEnv(cpu device.Device, gpus ...device.Device) *Env {
+	return &Env{DefaultDType: Float32, CPU: cpu, GPUs: gpus, Print: DefaultPrintOptions(),
+		generators: map[device.Device]*Generator{}}
+}
+
+// Options say what kind of tensor to make. The zero value asks for the default.
+type Options struct {
+	DType  DType
+	Device device.Device // nil: the CPU
+	Pinned bool
+}
+
+// Like are the options that make a tensor of t's kind.
+func (t *Tensor) Like() Options { return Options{DType: t.dtype, Device: t.storage.Device} }
+
+// Or fills what o leaves open with t's kind.
+func (o Options) Or(t *Tensor) Options {
+	if o.DType == NoDType {
+		o.DType = t.dtype
+	}
+	if o.Device == nil {
+		o.Device = t.storage.Device
+	}
+	return o
+}
+
+func (e *Env) fill(o Options) Options {
+	if o.DType == NoDType {
+		o.DType = e.DefaultDType
+	}
+	if o.Device == nil {
+		o.Device = e.CPU
+	}
+	return o
+}
+
+// Empty makes a tensor whose elements are undefined.
+func (e *Env) Empty(shape []int, o Options) (*Tensor, error) {
+	o = e.fill(o)
+	for _, s := range shape {
+		if s < 0 {
+			return nil, runtimeErr("Trying to create tensor with negative dimension %d: %s", s, formatShape(shape))
+		}
+	}
+	return e.empty(shape, o.DType, o.Device)
+}
+
+// empty is Empty for shapes known to be sound.
+func (e *Env) empty(shape []int, dt DType, dev device.Device) (*Tensor, error) {
+	t := &Tensor{dtype: dt}
+	t.setShape(shape)
+	bytes, err := sizeOf(shape, dt)
+	if err != nil {
+		return nil, err
+	}
+	t.storage, err = newStorage(dev, bytes)
+	if err != nil {
+		return nil, err
+	}
+	t.version = &t.storage.version
+	return t, nil
+}
+
+func newStorage(dev device.Device, bytes int) (*Storage, error) {
+	s := &Storage{}
+	if err := dev.Alloc(&s.Buffer, bytes); err != nil {
+		return nil, err
+	}
+	return s, nil
+}
+
+// sizeOf is the byte size of a tensor, or PyTorch's error for one too large to count.
+func sizeOf(shape []int, dt DType) (int, error) {
+	n := dt.Size()
+	for _, s := range shape {
+		if s != 0 && n > math.MaxInt64/s {
+			return 0, runtimeErr("Storage size calculation overflowed with sizes=%s", formatShape(shape))
+		}
+		n *= s
+	}
+	return n, nil
+}
+
+// formatShape writes a shape as C++ does: [2, 3].
+func formatShape(shape []int) string {
+	s := "["
+	for i, n := range shape {
+		if i > 0 {
+			s += ", "
+		}
+		s += fmt.Sprint(n)
+	}
+	return s + "]"
+}
+
+// start returns a cleared launch; done gives it back. Launches do not nest: a second
+// one in flight gets memory of its own.
+func (e *Env) start(op device.Op) *device.Launch {
+	l := &e.launch
+	if e.busy {
+		l = new(device.Launch)
+	} else {
+		e.busy = true
+	}
+	l.Reset(op)
+	return l
+}
+
+// run launches l on dev and gives it back.
+func (e *Env) run(dev device.Device, l *device.Launch) error {
+	err := dev.Launch(l)
+	if l == &e.launch {
+		e.busy = false
+		for i := range l.Args {
+			l.Args[i].Buffer, l.Args[i].Mem = nil, nil
+		}
+	}
+	return err
+}
+
+// arg adds a tensor as an operand.
+func arg(l *device.Launch, t *Tensor) {
+	argAs(l, t, t.shape, t.strides)
+}
+
+// argAs adds a tensor seen with another shape and strides.
+func argAs(l *device.Launch, t *Tensor, shape, strides []int) {
+	o := l.Add()
+	o.DType, o.Shape, o.Strides, o.Offset, o.Buffer = t.dtype, shape, strides, t.offset, &t.storage.Buffer
+}
