@@ -1,0 +1,232 @@
+"""Context managers from generators, and others ready made."""
+
+import abc
+import sys
+from collections import deque
+from functools import wraps
+from types import MethodType, GenericAlias
+
+__all__ = ['contextmanager', 'closing', 'nullcontext', 'AbstractContextManager', 'ContextDecorator', 'ExitStack',
+           'redirect_stdout', 'redirect_stderr', 'suppress', 'chdir']
+
+
+class AbstractContextManager(abc.ABC):
+    """A class with __enter__ and __exit__."""
+
+    __class_getitem__ = classmethod(GenericAlias)
+
+    def __enter__(self):
+        return self
+
+    @abc.abstractmethod
+    def __exit__(self, exc_type, exc_value, traceback):
+        return None
+
+    @classmethod
+    def __subclasshook__(cls, other):
+        if cls is not AbstractContextManager:
+            return NotImplemented
+        names = {n for c in other.__mro__ for n in c.__dict__}
+        return True if {'__enter__', '__exit__'} <= names else NotImplemented
+
+
+class ContextDecorator:
+    """Lets a context manager serve as a decorator, too."""
+
+    def _recreate_cm(self):
+        return self
+
+    def __call__(self, func):
+        @wraps(func)
+        def inner(*args, **kwds):
+            with self._recreate_cm():
+                return func(*args, **kwds)
+        return inner
+
+
+class _GeneratorContextManager(ContextDecorator, AbstractContextManager):
+    def __init__(self, func, args, kwds):
+        self.gen = func(*args, **kwds)
+        self.func, self.args, self.kwds = func, args, kwds
+        self.__doc__ = getattr(func, '__doc__', None) or type(self).__doc__
+
+    def _recreate_cm(self):
+        return self.__class__(self.func, self.args, self.kwds)
+
+    def __enter__(self):
+        del self.args, self.kwds, self.func
+        try:
+            return next(self.gen)
+        except StopIteration:
+            raise RuntimeError("generator didn't yield") from None
+
+    def __exit__(self, kind, value, traceback):
+        if kind is None:
+            try:
+                next(self.gen)
+            except StopIteration:
+                return False
+            raise RuntimeError("generator didn't stop")
+        if value is None:
+            value = kind()
+        try:
+            self.gen.throw(value)
+        except StopIteration as stop:
+            return stop is not value
+        except RuntimeError as e:
+            if e is value:
+                return False
+            if isinstance(value, StopIteration) and e.__cause__ is value:
+                return False
+            raise
+        except BaseException as e:
+            if e is not value:
+                raise
+            return False
+        raise RuntimeError("generator didn't stop after throw()")
+
+
+def contextmanager(func):
+    """Makes a context manager of a generator that yields once."""
+    @wraps(func)
+    def make(*args, **kwds):
+        return _GeneratorContextManager(func, args, kwds)
+    return make
+
+
+class closing(AbstractContextManager):
+    """Closes the thing when the block ends."""
+
+    def __init__(self, thing):
+        self.thing = thing
+
+    def __enter__(self):
+        return self.thing
+
+    def __exit__(self, *exc):
+        self.thing.close()
+
+
+class _Redirect(AbstractContextManager):
+    _stream = None
+
+    def __init__(self, new_target):
+        self._new_target = new_target
+        self._old_targets = []
+
+    def __enter__(self):
+        self._old_targets.append(getattr(sys, self._stream))
+        setattr(sys, self._stream, self._new_target)
+        return self._new_target
+
+    def __exit__(self, *exc):
+        setattr(sys, self._stream, self._old_targets.pop())
+
+
+class redirect_stdout(_Redirect):
+    """Sends what is printed in the block to another file."""
+    _stream = 'stdout'
+
+
+class redirect_stderr(_Redirect):
+    """Sends what goes to sys.stderr in the block to another file."""
+    _stream = 'stderr'
+
+
+class suppress(AbstractContextManager):
+    """Ends the block silently at one of the given exceptions."""
+
+    def __init__(self, *exceptions):
+        self._exceptions = exceptions
+
+    def __enter__(self):
+        pass
+
+    def __exit__(self, kind, value, traceback):
+        return kind is not None and issubclass(kind, self._exceptions)
+
+
+class nullcontext(AbstractContextManager):
+    """Does nothing; stands in where a context manager is optional."""
+
+    def __init__(self, enter_result=None):
+        self.enter_result = enter_result
+
+    def __enter__(self):
+        return self.enter_result
+
+    def __exit__(self, *excinfo):
+        pass
+
+
+class chdir(AbstractContextManager):
+    """Works in another folder for the length of the block."""
+
+    def __init__(self, path):
+        self.path = path
+        self._old_cwd = []
+
+    def __enter__(self):
+        import os
+        self._old_cwd.append(os.getcwd())
+        os.chdir(self.path)
+
+    def __exit__(self, *excinfo):
+        import os
+        os.chdir(self._old_cwd.pop())
+
+
+class ExitStack(AbstractContextManager):
+    """Context managers and callbacks added one by one, undone in reverse."""
+
+    def __init__(self):
+        self._exit_callbacks = deque()
+
+    def pop_all(self):
+        fresh = type(self)()
+        fresh._exit_callbacks, self._exit_callbacks = self._exit_callbacks, deque()
+        return fresh
+
+    def push(self, exit):
+        method = getattr(type(exit), '__exit__', None)
+        self._exit_callbacks.append(exit if method is None else MethodType(method, exit))
+        return exit
+
+    def enter_context(self, cm):
+        kind = type(cm)
+        try:
+            enter, leave = kind.__enter__, kind.__exit__
+        except AttributeError:
+            raise TypeError("'%s.%s' object does not support the context manager protocol"
+                            % (kind.__module__, kind.__qualname__)) from None
+        result = enter(cm)
+        self._exit_callbacks.append(MethodType(leave, cm))
+        return result
+
+    def callback(self, callback, /, *args, **kwds):
+        def leave(kind, value, traceback):
+            callback(*args, **kwds)
+        leave.__wrapped__ = callback
+        self._exit_callbacks.append(leave)
+        return callback
+
+    def __exit__(self, *details):
+        outer = details[1]
+        pending, suppressed, raised = details[1], False, False
+        while self._exit_callbacks:
+            leave = self._exit_callbacks.pop()
+            try:
+                if pending is None:
+                    leave(None, None, None)
+                elif leave(type(pending), pending, pending.__traceback__):
+                    pending, suppressed, raised = None, True, False
+            except BaseException as e:
+                if e.__context__ is None or e.__context__ is outer:
+                    e.__context__ = pending
+                pending, raised = e, True
+        if raised:
+            raise pending
+        return outer is not None and suppressed
+
+    def close(self):
+        self.__exit__(None, None, None)
