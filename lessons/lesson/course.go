@@ -1,0 +1,293 @@
+package lesson
+
+import (
+	"fmt"
+	"io/fs"
+	"path"
+	"sort"
+	"strings"
+
+	"gputour/engine/diag"
+)
+
+// This file reads a folder of lessons: which files belong together, and whether
+// siblings say the same.
+
+// Course is a folder of lessons. It never changes after Load; a reload makes a new one.
+type Course struct {
+	// Entries are the lessons that can be served, in order.
+	Entries []*Entry
+	// Problems are what is wrong in the folder. A lesson with an error is in no Entry.
+	Problems diag.List
+}
+
+// Entry is one lesson in all its languages.
+type Entry struct {
+	ID     string
+	langs  map[string]*Lesson
+	Secret Secret
+}
+
+// Secret holds what must not reach a learner's browser.
+type Secret struct {
+	Solutions map[string]*Cell   // by exercise
+	Tests     map[string][]*Cell // hidden tests by exercise
+}
+
+// Lang returns the lesson in a language, or in another one when it lacks that.
+func (e *Entry) Lang(lang string) *Lesson {
+	if l := e.langs[lang]; l != nil {
+		return l
+	}
+	for _, lang := range Languages {
+		if l := e.langs[lang]; l != nil {
+			return l
+		}
+	}
+	return nil
+}
+
+// Has reports whether the lesson is written in a language.
+func (e *Entry) Has(lang string) bool { return e.langs[lang] != nil }
+
+// Languages lists the languages that the lesson is written in.
+func (e *Entry) Languages() []string {
+	var langs []string
+	for _, lang := range Languages {
+		if e.Has(lang) {
+			langs = append(langs, lang)
+		}
+	}
+	return langs
+}
+
+// Entry returns the lesson with an id, or nil.
+func (c *Course) Entry(id string) *Entry {
+	for _, e := range c.Entries {
+		if e.ID == id {
+			return e
+		}
+	}
+	return nil
+}
+
+// Load reads every *.md file at the top of files; README.md and names that begin
+// with "_" or "." are left out. It always returns a course, of the lessons that are sound.
+func Load(files fs.FS) *Course {
+	c := &Course{}
+	found, err := fs.Glob(files, "*.md")
+	if err != nil || len(found) == 0 {
+		c.problem(".", "empty", "no lesson files NAME.LANG.md here")
+		return c
+	}
+	groups := map[string]*group{}
+	for _, file := range found {
+		if base := path.Base(file); base == "README.md" || base[0] == '_' || base[0] == '.' {
+			continue
+		}
+		c.read(files, file, groups)
+	}
+	for _, g := range groups {
+		g.check()
+		c.Problems = append(c.Problems, g.errs...)
+		if !g.errs.failed() && len(g.entry.langs) > 0 {
+			c.Entries = append(c.Entries, g.entry)
+		}
+	}
+	c.sort()
+	return c
+}
+
+// group gathers the files of one lesson.
+type group struct {
+	entry *Entry
+	errs  list
+}
+
+// list is a diag.List that knows whether it holds an error, not only warnings.
+type list diag.List
+
+func (l list) failed() bool {
+	for _, d := range l {
+		if d.Severity == diag.Error {
+			return true
+		}
+	}
+	return false
+}
+
+func (c *Course) read(files fs.FS, file string, groups map[string]*group) {
+	parts := strings.Split(path.Base(file), ".")
+	if len(parts) != 3 || !isID(parts[0]) {
+		c.problem(file, "name", "lesson files are named NAME.zh.md, NAME.en.md, NAME.solution.md or NAME.tests.md")
+		return
+	}
+	src, err := fs.ReadFile(files, file)
+	if err != nil {
+		c.problem(file, "read", "cannot be read")
+		return
+	}
+	g := groups[parts[0]]
+	if g == nil {
+		g = &group{entry: &Entry{ID: parts[0], langs: map[string]*Lesson{}}}
+		g.entry.Secret = Secret{Solutions: map[string]*Cell{}, Tests: map[string][]*Cell{}}
+		groups[parts[0]] = g
+	}
+	l, errs := Parse(file, src)
+	g.errs = append(g.errs, errs...)
+	switch part := parts[1]; {
+	case part == "solution":
+		g.keep(l, Solution)
+	case part == "tests":
+		g.keep(l, Tests)
+	case isLanguage(part):
+		g.entry.langs[part] = l
+		g.noSecrets(l)
+	default:
+		g.errorf(file, 1, "name", "unknown language %s; known: %s", part, strings.Join(Languages, ", "))
+	}
+}
+
+func isLanguage(s string) bool {
+	for _, lang := range Languages {
+		if s == lang {
+			return true
+		}
+	}
+	return false
+}
+
+func (c *Course) problem(file, code, message string) {
+	c.Problems = append(c.Problems, &diag.Diagnostic{Code: code, File: file, Message: message})
+}
+
+func (g *group) errorf(file string, line int, code, format string, args ...any) {
+	g.errs = append(g.errs, &diag.Diagnostic{
+		Code: code, File: file, Message: fmt.Sprintf(format, args...), Span: diag.Span{Start: at(line)},
+	})
+}
+
+// keep files the cells of NAME.solution.md or NAME.tests.md under their exercise.
+func (g *group) keep(l *Lesson, kind Kind) {
+	for _, c := range l.Cells() {
+		if c.Kind != kind || c.For == "" {
+			g.errorf(l.File, c.Pos.Line, "kind", "cell %s must say kind: %s and for: the exercise", c.ID, kind)
+			continue
+		}
+		if kind == Solution {
+			g.entry.Secret.Solutions[c.For] = c
+		} else {
+			g.entry.Secret.Tests[c.For] = append(g.entry.Secret.Tests[c.For], c)
+		}
+	}
+}
+
+// noSecrets refuses solutions in a public file.
+func (g *group) noSecrets(l *Lesson) {
+	for _, c := range l.Cells() {
+		if c.Kind == Solution {
+			g.errorf(l.File, c.Pos.Line, "kind", "solution %s stands in a public file; move it to %s.solution.md", c.ID, l.ID)
+		}
+	}
+}
+
+// check compares the siblings of one lesson.
+func (g *group) check() {
+	e := g.entry
+	var first *Lesson
+	for _, lang := range Languages {
+		l := e.langs[lang]
+		switch {
+		case l == nil && len(e.langs) > 0:
+			have := e.Lang(lang)
+			g.errorf(have.File, 1, "sibling", "no sibling %s.%s.md", e.ID, lang)
+		case l == nil:
+		case first == nil:
+			first = l
+		default:
+			g.compare(first, l)
+		}
+	}
+	if first == nil && g.errs.failed() {
+		return
+	}
+	if first == nil {
+		g.errorf(e.ID+".md", 0, "sibling", "solutions or tests without a lesson")
+		return
+	}
+	for id, c := range e.Secret.Solutions {
+		g.known(first, id, c, e.ID+".solution.md")
+	}
+	for id, cells := range e.Secret.Tests {
+		g.known(first, id, cells[0], e.ID+".tests.md")
+	}
+}
+
+func (g *group) known(l *Lesson, id string, c *Cell, file string) {
+	if l.Cell(id) == nil {
+		g.errorf(file, c.Pos.Line, "unknown-id", "no exercise %s in %s", id, l.File)
+	}
+}
+
+// compare says where b departs from a: ids, kinds, order, code, options, hints, sections.
+func (g *group) compare(a, b *Lesson) {
+	if len(a.Sections) != len(b.Sections) {
+		g.errorf(b.File, 1, "sibling", "%d sections, but %s has %d", len(b.Sections), a.File, len(a.Sections))
+	}
+	for i := 0; i < min(len(a.Sections), len(b.Sections)); i++ {
+		if x, y := a.Sections[i], b.Sections[i]; x.ID != y.ID {
+			g.errorf(b.File, y.Pos.Line, "sibling", "section %s, but %s has %s here", y.ID, a.File, x.ID)
+			break
+		}
+	}
+	x, y := a.Cells(), b.Cells()
+	for i := 0; i < min(len(x), len(y)); i++ {
+		if why := differ(x[i], y[i]); why != "" {
+			g.errorf(b.File, y[i].Pos.Line, "sibling", "cell %s: %s (%s:%d)", y[i].ID, why, a.File, x[i].Pos.Line)
+			if x[i].ID != y[i].ID {
+				return // everything behind it would differ too
+			}
+		}
+	}
+	if len(x) != len(y) {
+		g.errorf(b.File, 1, "sibling", "%d cells, but %s has %d", len(y), a.File, len(x))
+	}
+	if a.Order != b.Order {
+		g.errorf(b.File, 1, "sibling", "order %d, but %s has %d", b.Order, a.File, a.Order)
+	}
+}
+
+func differ(a, b *Cell) string {
+	switch {
+	case a.ID != b.ID:
+		return "the sibling has " + a.ID + " here"
+	case a.Kind != b.Kind:
+		return "the sibling's kind is " + string(a.Kind)
+	case a.For != b.For:
+		return "the sibling belongs to " + a.For
+	case a.Code != b.Code && !a.Localized && !b.Localized:
+		return "its code differs from the sibling's; say localize: true where it must"
+	case len(a.Options) != len(b.Options) || fmt.Sprint(a.Answers) != fmt.Sprint(b.Answers):
+		return "options or answer differ from the sibling's"
+	case len(a.Hints) != len(b.Hints):
+		return "the sibling has another number of hints"
+	}
+	return ""
+}
+
+func (c *Course) sort() {
+	sort.Slice(c.Entries, func(i, j int) bool {
+		a, b := c.Entries[i], c.Entries[j]
+		if x, y := a.Lang("").Order, b.Lang("").Order; x != y {
+			return x < y
+		}
+		return a.ID < b.ID
+	})
+	sort.SliceStable(c.Problems, func(i, j int) bool {
+		a, b := c.Problems[i], c.Problems[j]
+		if a.File != b.File {
+			return a.File < b.File
+		}
+		return a.Span.Start.Line < b.Span.Start.Line
+	})
+}
