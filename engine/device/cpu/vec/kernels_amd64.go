@@ -1,0 +1,12 @@
+package vec
+
+func kernelsFor(l level) *kernels {
+	k := new(kernels)
+	if l >= levelAVX2 {
+		k.elementwiseAVX2()
+	}
+	if l >= levelAVX512 {
+		k.elementwiseAVX512()
+	}
+	return k
+}

@@ -1,0 +1,7 @@
+//go:build !amd64
+
+package vec
+
+func bestLevel() level { return levelGo }
+
+func kernelsFor(level) *kernels { return &kernels{} }

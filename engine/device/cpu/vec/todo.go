@@ -1,0 +1,6 @@
+package vec
+
+type reduceKernels struct{}
+type gemmKernels struct{}
+type randomKernels struct{}
+type convertKernels struct{}
