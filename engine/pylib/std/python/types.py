@@ -1,0 +1,134 @@
+"""Names for the types that the language uses and that have no name of their own."""
+
+import sys
+
+__all__ = ['FunctionType', 'LambdaType', 'CodeType', 'MappingProxyType', 'SimpleNamespace', 'CellType', 'GeneratorType',
+           'MethodType', 'BuiltinFunctionType', 'BuiltinMethodType', 'WrapperDescriptorType', 'MethodWrapperType',
+           'MethodDescriptorType', 'ClassMethodDescriptorType', 'ModuleType', 'TracebackType', 'FrameType',
+           'GetSetDescriptorType', 'MemberDescriptorType', 'new_class', 'resolve_bases', 'prepare_class',
+           'DynamicClassAttribute', 'GenericAlias', 'UnionType', 'EllipsisType', 'NoneType', 'NotImplementedType']
+
+
+def _f():
+    pass
+
+
+FunctionType = type(_f)
+LambdaType = type(lambda: None)
+CodeType = type(_f.__code__)
+MappingProxyType = type(type.__dict__)
+SimpleNamespace = type(sys.implementation)
+ModuleType = type(sys)
+
+
+def _cell():
+    a = 1
+
+    def f():
+        return a
+    return f.__closure__[0]
+
+
+CellType = type(_cell())
+
+
+def _g():
+    yield 1
+
+
+GeneratorType = type(_g())
+
+
+class _C:
+    __slots__ = ('slot',)
+
+    def _m(self):
+        pass
+
+
+MethodType = type(_C()._m)
+BuiltinFunctionType = type(len)
+BuiltinMethodType = type([].append)
+WrapperDescriptorType = type(object.__init__)
+MethodWrapperType = type(object().__str__)
+MethodDescriptorType = type(str.join)
+ClassMethodDescriptorType = type(dict.__dict__['fromkeys'])
+GetSetDescriptorType = type(FunctionType.__code__)
+MemberDescriptorType = type(_C.slot)
+
+try:
+    raise TypeError
+except TypeError as _e:
+    TracebackType = type(_e.__traceback__)
+    FrameType = type(_e.__traceback__.tb_frame)
+
+GenericAlias = type(list[int])
+UnionType = type(int | str)
+EllipsisType = type(Ellipsis)
+NoneType = type(None)
+NotImplementedType = type(NotImplemented)
+del _f, _g, _C, _cell
+
+
+def new_class(name, bases=(), kwds=None, exec_body=None):
+    """Makes a class as the class statement does."""
+    resolved = resolve_bases(bases)
+    meta, space, kwds = prepare_class(name, resolved, kwds)
+    if exec_body is not None:
+        exec_body(space)
+    if resolved is not bases:
+        space['__orig_bases__'] = bases
+    return meta(name, resolved, space, **kwds)
+
+
+def resolve_bases(bases):
+    """Replaces the bases that are no classes by what their __mro_entries__ says."""
+    result, changed = [], False
+    for base in bases:
+        entries = None if isinstance(base, type) else getattr(base, '__mro_entries__', None)
+        if entries is None:
+            result.append(base)
+            continue
+        found = entries(bases)
+        if not isinstance(found, tuple):
+            raise TypeError('__mro_entries__ must return a tuple')
+        result.extend(found)
+        changed = True
+    return tuple(result) if changed else bases
+
+
+def prepare_class(name, bases=(), kwds=None):
+    """The metaclass, the namespace and the remaining keywords of a class to be made."""
+    kwds = {} if kwds is None else dict(kwds)
+    meta = kwds.pop('metaclass', None)
+    if meta is None:
+        meta = type(bases[0]) if bases else type
+    if isinstance(meta, type):
+        for base in bases:
+            kind = type(base)
+            if issubclass(meta, kind):
+                continue
+            if not issubclass(kind, meta):
+                raise TypeError('metaclass conflict: the metaclass of a derived class must be a (non-strict) subclass '
+                                'of the metaclasses of all its bases')
+            meta = kind
+    space = meta.__prepare__(name, bases, **kwds) if hasattr(meta, '__prepare__') else {}
+    return meta, space, kwds
+
+
+class DynamicClassAttribute:
+    """A property of instances that leaves the class access to the metaclass's __getattr__."""
+
+    def __init__(self, fget=None, fset=None, fdel=None, doc=None):
+        self.fget, self.fset, self.fdel = fget, fset, fdel
+        self.__doc__ = doc or fget.__doc__
+
+    def __get__(self, instance, ownerclass=None):
+        if instance is None:
+            raise AttributeError()
+        return self.fget(instance)
+
+    def __set__(self, instance, value):
+        if self.fset is None:
+            raise AttributeError("can't set attribute")
+        self.fset(instance, value)
