@@ -1,0 +1,80 @@
+// Package session holds what a notebook session is, apart from the language it
+// runs: its queue, its runs, its numbered events, and the clients that watch.
+//
+// Its one idea: Apply is a pure function from a State and an Op to the next State
+// and the Effects to perform, so every order of clicks, outputs, timers and lost
+// sockets is a table test. Around it, Session is one goroutine that applies Ops and
+// performs Effects; evaluators and sockets only send Ops and read an immutable
+// view of the event log, so neither can hold up the other.
+//
+// The package never imports the interpreter: package eval satisfies Evaluator.
+package session
+
+import (
+	"context"
+
+	"gputour/engine/wire"
+)
+
+// Evaluator runs cells and owns the names they define. Run is called for one run at
+// a time; every other method may be called from any goroutine at any time.
+type Evaluator interface {
+	// Run evaluates a cell and returns when the run has ended. It must not panic.
+	Run(run Run, out Output) Outcome
+	// Stop asks the run to end: with an exception that code can catch, or, when
+	// force is set, whatever the code catches. The run "" is whatever runs. Stopping a
+	// run that is over does nothing. Stop never waits.
+	Stop(rid string, force bool)
+	Complete(code string, cursor int) wire.CompleteReplyBody
+	Inspect(code string, cursor, detail int) wire.InspectReplyBody
+	Place() wire.PlacementBody
+	Devices() []wire.DeviceInfo
+	// Close frees what the evaluator holds. It is called once, when no Run is going on.
+	Close()
+}
+
+// Opener makes an evaluator on the devices of a spec ("sim:2"; "" is the default).
+type Opener func(spec string) (Evaluator, error)
+
+// Run is one execution of one cell.
+type Run struct {
+	RID   string // the client's id of the run
+	Cell  string
+	Code  string
+	Count int    // the n of In[n]
+	Lang  string // language of explanations
+	// KeepGoing leaves the queue alone when this run fails.
+	KeepGoing bool
+	// Check is set when the run checks an exercise; Code is the learner's answer.
+	Check *Check
+}
+
+// Check is an exercise to be checked.
+type Check struct {
+	Setup  []string // code of the cells before it
+	Tests  []Test
+	Points int
+}
+
+// Test is one cell of tests.
+type Test struct {
+	Code   string
+	Hidden bool
+}
+
+// Output is where a run's events go. It may be used from any goroutine until Run
+// returns; it never waits for a client.
+type Output interface {
+	// Stream prints text on "stdout" or "stderr".
+	Stream(name, text string)
+	// Emit sends an event with one of wire's bodies: Display, Result, Failed, …
+	Emit(typ string, body any)
+	// Input asks the learner for a line and waits for it, or for ctx to end.
+	Input(ctx context.Context, req wire.InputRequestBody) (string, error)
+}
+
+// Outcome is how a run ended.
+type Outcome struct {
+	State wire.RunState // RunDone, RunFailed or RunStopped
+	Cost  wire.Cost
+}

@@ -1,0 +1,279 @@
+package session
+
+import (
+	"context"
+	"strings"
+	"sync"
+	"time"
+	"unicode/utf8"
+
+	"gputour/engine/wire"
+)
+
+// This file is the way of a run's output to the session: merged so that a loop of
+// prints is a few events a second, capped so that an endless one ends nowhere.
+//
+//	print … print → pending ── every 10 ms, or 16 KiB, or before a final event ──→ Emit ops
+//
+// The first output after a pause goes out at once. When a run has printed half its
+// cap, later output is held back: its last half stays in a tail that goes out
+// when the run ends, with the number of bytes lost before it.
+
+const (
+	mergeDelay = 10 * time.Millisecond
+	frameBytes = 16 << 10
+)
+
+// Clock is the time; tests bring their own.
+type Clock interface {
+	Now() time.Time
+	// AfterFunc calls f on its own goroutine after d, unless stop is called first.
+	AfterFunc(d time.Duration, f func()) (stop func())
+}
+
+// output is the Output of one run.
+type output struct {
+	rid   string
+	clock Clock
+	send  func(Op)
+	limit int64 // bytes; 0 is none
+
+	mu      sync.Mutex
+	pending []Emit // streams have a *frame as Body
+	size    int    // bytes pending
+	armed   bool   // a flush is due
+	flushed time.Time
+
+	used    int64 // bytes let through
+	tail    []*frame
+	tailed  int64 // bytes in tail
+	dropped int64
+	told    bool // the limit event has been sent
+
+	answer chan string
+}
+
+// frame is a stretch of one stream.
+type frame struct {
+	name string
+	text strings.Builder
+}
+
+func newOutput(rid string, limit int64, clock Clock, send func(Op)) *output {
+	return &output{rid: rid, limit: limit, clock: clock, send: send, answer: make(chan string, 1)}
+}
+
+// Stream implements Output.
+func (o *output) Stream(name, text string) {
+	if text == "" {
+		return
+	}
+	o.mu.Lock()
+	defer o.mu.Unlock()
+	if o.limit > 0 && (len(o.tail) > 0 || o.used+int64(len(text)) > o.limit/2) {
+		o.hold(name, text)
+		return
+	}
+	o.used += int64(len(text))
+	o.add(name, text)
+}
+
+// add appends to the pending frame. o.mu is held.
+func (o *output) add(name, text string) {
+	for len(text) > 0 {
+		piece := text
+		if len(piece) > frameBytes {
+			piece = cutAt(piece, frameBytes)
+		}
+		text = text[len(piece):]
+		f := o.lastFrame(name)
+		f.text.WriteString(piece)
+		o.size += len(piece)
+		o.schedule()
+	}
+}
+
+// lastFrame returns the pending frame that text of a stream joins.
+func (o *output) lastFrame(name string) *frame {
+	if n := len(o.pending); n > 0 {
+		if f, ok := o.pending[n-1].Body.(*frame); ok && f.name == name {
+			return f
+		}
+	}
+	f := &frame{name: name}
+	o.pending = append(o.pending, Emit{RID: o.rid, Type: wire.Stream, Body: f})
+	return f
+}
+
+// Emit implements Output. Displays wait for the next flush, as streams do; anything
+// else goes out at once, after what waits.
+func (o *output) Emit(typ string, body any) {
+	o.mu.Lock()
+	defer o.mu.Unlock()
+	switch b := body.(type) {
+	case wire.ClearBody:
+		o.clear()
+	case wire.DisplayBody:
+		if !o.admit(b) {
+			return
+		}
+	}
+	o.release()
+	o.pending = append(o.pending, Emit{RID: o.rid, Type: typ, Body: body})
+	if mergeable[typ] {
+		o.schedule()
+	} else {
+		o.flush()
+	}
+}
+
+// mergeable events may wait for the next flush.
+var mergeable = map[string]bool{
+	wire.Display: true, wire.UpdateDisplay: true, wire.ClearOutput: true,
+	wire.Progress: true, wire.DeviceEvents: true,
+}
+
+// admit counts a display against the cap; one that does not fit is dropped and counted.
+func (o *output) admit(b wire.DisplayBody) bool {
+	n := 0
+	for _, text := range b.Data {
+		n += len(text)
+	}
+	if o.limit > 0 && (o.used > o.limit || int64(n) > o.limit) {
+		o.drop(int64(n))
+		return false
+	}
+	o.used += int64(n)
+	o.size += n
+	return true
+}
+
+// clear forgets what the learner will not see, so that an animation never meets the cap.
+func (o *output) clear() {
+	o.pending, o.size = nil, 0
+	o.used, o.tail, o.tailed, o.dropped = 0, nil, 0, 0
+}
+
+// hold keeps text for the tail.
+func (o *output) hold(name, text string) {
+	if n := len(o.tail); n == 0 || o.tail[n-1].name != name || o.tail[n-1].text.Len() > frameBytes {
+		o.tail = append(o.tail, &frame{name: name})
+	}
+	if half := int(o.limit / 2); len(text) > half {
+		o.drop(int64(len(text) - half))
+		text = text[len(text)-half:]
+	}
+	o.tail[len(o.tail)-1].text.WriteString(text)
+	o.tailed += int64(len(text))
+	for o.tailed > o.limit/2 && len(o.tail) > 1 {
+		n := int64(o.tail[0].text.Len())
+		o.tail = o.tail[1:]
+		o.tailed -= n
+		o.drop(n)
+	}
+}
+
+// drop counts lost bytes and says so once.
+func (o *output) drop(n int64) {
+	o.dropped += n
+	if !o.told {
+		o.told = true
+		o.pending = append(o.pending, Emit{o.rid, wire.Limit, wire.LimitBody{Kind: "output", Value: o.limit, Unit: "bytes"}})
+		o.schedule()
+	}
+}
+
+// release lets the tail out, when the run ends.
+func (o *output) release() {
+	for _, f := range o.tail {
+		body := wire.StreamBody{Name: f.name, Text: strings.ToValidUTF8(f.text.String(), ""), Dropped: o.dropped}
+		o.pending = append(o.pending, Emit{o.rid, wire.Stream, body})
+		o.dropped = 0
+	}
+	o.used += o.tailed
+	o.tail, o.tailed = nil, 0
+}
+
+// schedule flushes now, when enough waits or nothing went out lately, else soon.
+func (o *output) schedule() {
+	switch since := o.clock.Now().Sub(o.flushed); {
+	case o.size >= frameBytes, since >= mergeDelay && !o.armed:
+		o.flush()
+	case !o.armed:
+		o.armed = true
+		o.clock.AfterFunc(mergeDelay-since, o.tick)
+	}
+}
+
+func (o *output) tick() {
+	o.mu.Lock()
+	defer o.mu.Unlock()
+	o.armed = false
+	o.flush()
+}
+
+// flush sends what waits. The session's goroutine takes Ops without ever waiting
+// for this lock, so holding it here only keeps the order.
+func (o *output) flush() {
+	for _, e := range o.pending {
+		if f, ok := e.Body.(*frame); ok {
+			text := collapse(f.text.String())
+			if text == "" {
+				continue
+			}
+			e.Body = wire.StreamBody{Name: f.name, Text: strings.ToValidUTF8(text, "\ufffd")}
+		}
+		o.send(e)
+	}
+	o.pending, o.size = nil, 0
+	o.flushed = o.clock.Now()
+}
+
+// end sends all that is left.
+func (o *output) end() {
+	o.mu.Lock()
+	defer o.mu.Unlock()
+	o.release()
+	o.flush()
+}
+
+// Input implements Output.
+func (o *output) Input(ctx context.Context, req wire.InputRequestBody) (string, error) {
+	o.Emit(wire.InputRequest, req)
+	select {
+	case v := <-o.answer:
+		return v, nil
+	case <-ctx.Done():
+		return "", ctx.Err()
+	}
+}
+
+// collapse applies carriage returns: of what one line is overwritten with, only the
+// last stays, behind a \r that overwrites what earlier frames left on the line.
+func collapse(text string) string {
+	if !strings.Contains(text, "\r") {
+		return text
+	}
+	lines := strings.SplitAfter(strings.ReplaceAll(text, "\r\n", "\n"), "\n")
+	for i, line := range lines {
+		body := strings.TrimSuffix(line, "\n")
+		end := body[len(strings.TrimRight(body, "\r")):] // trailing returns
+		kept := strings.TrimRight(body, "\r")
+		if at := strings.LastIndexByte(kept, '\r'); at >= 0 {
+			kept = kept[at:]
+		}
+		if end != "" {
+			end = "\r"
+		}
+		lines[i] = kept + end + line[len(body):]
+	}
+	return strings.Join(lines, "")
+}
+
+// cutAt cuts text to at most n bytes at the start of a code point.
+func cutAt(text string, n int) string {
+	for n > 0 && !utf8.RuneStart(text[n]) {
+		n--
+	}
+	return text[:n]
+}

@@ -1,0 +1,260 @@
+package session
+
+import (
+	"sync"
+	"sync/atomic"
+	"time"
+
+	"gputour/engine/wire"
+)
+
+// This file is the goroutine around the reducer.
+
+// KillDelay is how long a run has to obey a stop before the next step of the ladder.
+const KillDelay = 3 * time.Second
+
+// Config is what sessions share.
+type Config struct {
+	Open   Opener
+	Clock  Clock       // nil: the real one
+	Limits wire.Limits // shown to clients; OutputBytes is enforced here
+}
+
+// Session is one notebook session. Its methods may be called from any goroutine.
+type Session struct {
+	ID     string
+	Token  string // proves ownership at a resume
+	config Config
+
+	ops    chan request
+	urgent chan request // interrupts never wait behind output
+	done   chan struct{}
+	once   sync.Once
+
+	log       atomic.Pointer[view]
+	evaluator atomic.Pointer[Evaluator]
+	clients   clients
+
+	// owned by the goroutine:
+	state State
+	out   *output       // of the current run
+	over  chan struct{} // closed when the current run has returned
+}
+
+// request is an op on its way to the goroutine, or a look at the state.
+type request struct {
+	op    Op
+	look  func(*State)
+	first func()     // done by the goroutine before op is applied
+	reply chan error // may be nil
+}
+
+// view is the log at some moment; next is closed when there is a later one.
+type view struct {
+	eventLog
+	next chan struct{}
+}
+
+// Open begins a session on the devices of spec.
+func Open(id, token, spec string, config Config) (*Session, error) {
+	if config.Clock == nil {
+		config.Clock = wallClock{}
+	}
+	ev, err := config.Open(spec)
+	if err != nil {
+		return nil, err
+	}
+	s := &Session{
+		ID: id, Token: token, config: config,
+		ops: make(chan request, 16), urgent: make(chan request, 4), done: make(chan struct{}),
+		state: New(spec),
+	}
+	s.evaluator.Store(&ev)
+	s.log.Store(&view{next: make(chan struct{})})
+	go s.loop()
+	return s, nil
+}
+
+// Do applies an op that came from a client and waits for the verdict, a *Refusal or nil.
+func (s *Session) Do(op Op) error {
+	lane := s.ops
+	if _, ok := op.(Interrupt); ok {
+		lane = s.urgent
+	}
+	r := request{op: op, reply: make(chan error, 1)}
+	if !s.put(lane, r) {
+		return &Refusal{"closed"}
+	}
+	select {
+	case err := <-r.reply:
+		return err
+	case <-s.done:
+		return &Refusal{"closed"}
+	}
+}
+
+// Look calls f with the state, on the session's goroutine; f must not keep it.
+func (s *Session) Look(f func(*State)) bool {
+	done := make(chan error, 1)
+	if !s.put(s.ops, request{look: f, reply: done}) {
+		return false
+	}
+	select {
+	case <-done:
+		return true
+	case <-s.done:
+		return false
+	}
+}
+
+// Evaluator returns the current evaluator, for the requests that need no queue.
+func (s *Session) Evaluator() Evaluator { return *s.evaluator.Load() }
+
+// Limits are the budgets of the session.
+func (s *Session) Limits() wire.Limits { return s.config.Limits }
+
+// Close ends the session: what runs is stopped, clients see ErrClosed.
+func (s *Session) Close() { s.once.Do(func() { close(s.done) }) }
+
+func (s *Session) put(lane chan request, r request) bool {
+	select {
+	case <-s.done:
+		return false
+	default:
+	}
+	select {
+	case lane <- r:
+		return true
+	case <-s.done:
+		return false
+	}
+}
+
+// send is put for ops that nobody waits for.
+func (s *Session) send(op Op) { s.put(s.ops, request{op: op}) }
+
+func (s *Session) loop() {
+	for {
+		select {
+		case r := <-s.urgent:
+			s.handle(r)
+			continue
+		default:
+		}
+		select {
+		case r := <-s.urgent:
+			s.handle(r)
+		case r := <-s.ops:
+			s.handle(r)
+		case <-s.done:
+			s.release(s.Evaluator())
+			return
+		}
+	}
+}
+
+func (s *Session) handle(r request) {
+	if r.first != nil {
+		r.first()
+	}
+	var err error
+	if r.look != nil {
+		r.look(&s.state)
+	} else {
+		err = s.apply(r.op)
+	}
+	if r.reply != nil {
+		r.reply <- err
+	}
+}
+
+func (s *Session) apply(op Op) error {
+	before := s.state.log.last()
+	state, effects, err := Apply(s.state, op, s.config.Clock.Now().UnixMilli())
+	s.state = state
+	if state.log.last() != before {
+		old := s.log.Swap(&view{eventLog: state.log, next: make(chan struct{})})
+		close(old.next)
+	}
+	for _, e := range effects {
+		s.perform(e)
+	}
+	return err
+}
+
+func (s *Session) perform(e Effect) {
+	switch e := e.(type) {
+	case Start:
+		s.start(e.Run)
+	case Stop:
+		s.Evaluator().Stop(e.RID, e.Force)
+	case Timer:
+		s.config.Clock.AfterFunc(KillDelay, func() { s.send(Elapsed{e.RID, e.Stage}) })
+	case Feed:
+		select {
+		case s.out.answer <- e.Value:
+		default:
+		}
+	case Renew:
+		s.renew(e)
+	}
+}
+
+// start runs a cell on a goroutine of its own.
+func (s *Session) start(run Run) {
+	ev := s.Evaluator()
+	out := newOutput(run.RID, s.config.Limits.OutputBytes, s.config.Clock, s.send)
+	over := make(chan struct{})
+	s.out, s.over = out, over
+	go func() {
+		outcome := ev.Run(run, out)
+		out.end()
+		close(over)
+		s.send(Ended{run.RID, outcome})
+	}()
+}
+
+// renew opens another evaluator and lets go of the old one.
+func (s *Session) renew(e Renew) {
+	s.release(s.Evaluator())
+	go func() {
+		ev, err := s.config.Open(e.Spec)
+		op := Renewed{Epoch: e.Epoch, Err: err}
+		if err != nil {
+			s.put(s.ops, request{op: op})
+			return
+		}
+		op.Devices = ev.Devices()
+		swap := func() { s.evaluator.Store(&ev) }
+		if !s.put(s.ops, request{op: op, first: swap}) {
+			ev.Close()
+		}
+	}()
+}
+
+// release closes an evaluator as soon as its run, stopped for good, has returned.
+func (s *Session) release(ev Evaluator) {
+	over := s.over
+	s.over = nil
+	if over == nil {
+		go ev.Close()
+		return
+	}
+	ev.Stop("", true)
+	go func() {
+		<-over
+		ev.Close()
+	}()
+}
+
+// wallClock is the real time.
+type wallClock struct{}
+
+func (wallClock) Now() time.Time { return time.Now() }
+
+func (wallClock) AfterFunc(d time.Duration, f func()) func() {
+	t := time.AfterFunc(d, f)
+	return func() { t.Stop() }
+}
+
+var _ Output = (*output)(nil)

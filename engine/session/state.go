@@ -1,0 +1,155 @@
+package session
+
+import "gputour/engine/wire"
+
+// This file defines the State of a session and the Ops and Effects around it.
+
+// Bounds of one session.
+const (
+	MaxQueue     = 256      // runs that may wait
+	MaxCells     = 512      // cells remembered in a snapshot
+	MaxRemember  = 1024     // run ids remembered, so that a repeated request is not run again
+	LogBytes     = 10 << 20 // events kept for clients that come back; older ones are in the snapshot
+	OutputBytes  = 10 << 20 // outputs kept in the snapshot
+	overhead     = 96       // bytes counted for an event beside its body
+	keepFraction = 2        // a log that is full keeps 1/keepFraction of LogBytes
+)
+
+// State is a session. Apply takes it over: use the State it returns, not the one passed in.
+type State struct {
+	Epoch   int
+	Status  string // wire.Busy, wire.Idle or wire.Restarting
+	Count   int    // runs begun in this epoch
+	Current *Run   // the run that goes on
+	Queue   []Run
+	Spec    string // devices
+
+	log   eventLog
+	cells []*cell // in order of their last run
+	bytes int     // of all outputs in cells
+	runs  ring    // ids of runs seen
+
+	stage   stage // of the kill ladder, for Current
+	waiting bool  // Current waits in input()
+}
+
+// stage is how hard Current has been asked to stop.
+type stage uint8
+
+const (
+	running   stage = iota
+	asked           // KeyboardInterrupt
+	forced          // ends whatever it catches
+	abandoned       // the evaluator is replaced
+)
+
+// cell is the last run of one cell, as a snapshot shows it.
+type cell struct {
+	wire.CellSnapshot
+	bytes int
+	clear bool // a clear_output(wait) is pending
+}
+
+// Op is something that happened to a session.
+type Op interface{ op() }
+
+type (
+	// Submit asks for a run.
+	Submit struct{ Run Run }
+	// Interrupt asks for the run RID to stop, or whatever runs when RID is empty.
+	Interrupt struct{ RID string }
+	// Restart asks for fresh names. Reason is as in wire.StatusBody; with Devices the
+	// session goes on with Spec.
+	Restart struct{ Reason, Spec string }
+	// Emit is an event of the run RID.
+	Emit struct {
+		RID  string
+		Type string
+		Body any
+	}
+	// Ended says that the run RID is over.
+	Ended struct {
+		RID     string
+		Outcome Outcome
+	}
+	// Answer is the learner's answer to input() in the run RID.
+	Answer struct{ RID, Value string }
+	// Elapsed says that the timer set for the run RID has run out.
+	Elapsed struct {
+		RID   string
+		Stage int
+	}
+	// Renewed says that a new evaluator is ready, or why none could be had.
+	Renewed struct {
+		Epoch   int
+		Devices []wire.DeviceInfo
+		Err     error
+	}
+)
+
+func (Submit) op()    {}
+func (Interrupt) op() {}
+func (Restart) op()   {}
+func (Emit) op()      {}
+func (Ended) op()     {}
+func (Answer) op()    {}
+func (Elapsed) op()   {}
+func (Renewed) op()   {}
+
+// Effect is something to be done outside.
+type Effect interface{ effect() }
+
+type (
+	// Start runs a cell.
+	Start struct{ Run Run }
+	// Stop is Evaluator.Stop.
+	Stop struct {
+		RID   string
+		Force bool
+	}
+	// Timer sends Elapsed{RID, Stage} after KillDelay.
+	Timer struct {
+		RID   string
+		Stage int
+	}
+	// Feed gives the run that waits in input() its answer.
+	Feed struct{ Value string }
+	// Renew replaces the evaluator, leaving a run that still goes on to end by
+	// itself, and then sends Renewed with Epoch.
+	Renew struct {
+		Epoch int
+		Spec  string
+	}
+)
+
+func (Start) effect() {}
+func (Stop) effect()  {}
+func (Timer) effect() {}
+func (Feed) effect()  {}
+func (Renew) effect() {}
+
+// Refusal is the error of an Op that was understood and not carried out. Code is as in
+// wire.RefusedBody.
+type Refusal struct{ Code string }
+
+func (r *Refusal) Error() string { return "refused: " + r.Code }
+
+// ring remembers the last MaxRemember strings.
+type ring struct {
+	seen  map[string]bool
+	order []string
+}
+
+func (r *ring) has(s string) bool { return r.seen[s] }
+
+func (r *ring) add(s string) {
+	if r.seen == nil {
+		r.seen = map[string]bool{}
+	}
+	if len(r.order) == MaxRemember {
+		delete(r.seen, r.order[0])
+		r.order = append(r.order[:0:0], r.order[1:]...)
+	}
+	r.seen[s] = true
+	r.order = append(r.order, s)
+}
