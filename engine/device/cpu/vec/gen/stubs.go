@@ -3,6 +3,5 @@
 package main
 
 func reductions()    {}
-func gemm()          {}
 func random()        {}
 func mathFunctions() {}
