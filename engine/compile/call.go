@@ -1,0 +1,110 @@
+package compile
+
+import "gputour/engine/syntax"
+
+// This file compiles calls.
+
+// maxArgs is the number of arguments that are passed in registers.
+const maxArgs = 60
+
+func (c *compiler) call(e *syntax.Call, r int) {
+	if anyStarred(e.Args) || anyDoubleStarred(e.Keywords) || len(e.Args)+len(e.Keywords) > maxArgs {
+		base := c.allocN(3)
+		c.into(e.Func, base)
+		c.callEx(e.Args, e.Keywords, base, r)
+		return
+	}
+	if a, ok := e.Func.(*syntax.Attribute); ok {
+		c.callMethod(e, a, r)
+		return
+	}
+	base := c.alloc()
+	c.into(e.Func, base)
+	n, names := c.arguments(e.Args, e.Keywords)
+	if names == nil {
+		c.emit(Call, base, n, r, c.site(""))
+	} else {
+		c.emit(CallKw, base, n, r, c.kwNames(names))
+	}
+}
+
+func (c *compiler) callMethod(e *syntax.Call, a *syntax.Attribute, r int) {
+	base := c.allocN(2)
+	old := c.at(a)
+	if super, ok := plainSuper(a.Value); ok && c.code.Flags&Optimized != 0 {
+		c.into(super, base)
+		c.emit(LoadSuper, base, base, 0, c.site(a.Attr))
+	} else {
+		v := c.valueIn(a.Value, base)
+		c.emit(LoadMethod, base, v, 0, c.site(a.Attr))
+	}
+	c.cur = old
+	n, names := c.arguments(e.Args, e.Keywords)
+	if names == nil {
+		c.emit(CallMethod, base, n, r, c.site(""))
+	} else {
+		c.emit(CallMethodKw, base, n, r, c.kwNames(names))
+	}
+}
+
+// plainSuper recognises `super()`; what the name means is checked when it runs.
+func plainSuper(e syntax.Expr) (*syntax.Name, bool) {
+	call, ok := e.(*syntax.Call)
+	if !ok || len(call.Args)+len(call.Keywords) > 0 {
+		return nil, false
+	}
+	n, ok := call.Func.(*syntax.Name)
+	return n, ok && n.ID == "super" && n.Binding.Scope == syntax.GlobalScope
+}
+
+func anyDoubleStarred(kws []*syntax.Keyword) bool {
+	for _, k := range kws {
+		if k.Name == "" {
+			return true
+		}
+	}
+	return false
+}
+
+// arguments compiles arguments into successive temporaries; it returns their
+// number and the names of the last ones, nil if there are none.
+func (c *compiler) arguments(args []syntax.Expr, kws []*syntax.Keyword) (int, []string) {
+	for _, a := range args {
+		c.temp(a)
+	}
+	var names []string
+	for _, k := range kws {
+		c.temp(k.Value)
+		names = append(names, k.Name)
+	}
+	return len(args) + len(kws), names
+}
+
+// callEx calls the function in base with arguments that contain stars.
+func (c *compiler) callEx(args []syntax.Expr, kws []*syntax.Keyword, base, r int) {
+	c.list(args, base+1)
+	hasKw := 0
+	if len(kws) > 0 {
+		hasKw = 1
+		c.emit(BuildDict, base+2, base+2, 0, 0)
+		for _, k := range kws {
+			mark := c.top
+			if k.Name == "" {
+				c.emit(DictMerge, base+2, c.value(k.Value), base, 0)
+			} else {
+				c.keywordInto(k, base)
+			}
+			c.top = mark
+		}
+	}
+	c.emit(CallEx, base, hasKw, r, 0)
+}
+
+// keywordInto adds one keyword to the dict at base+2, refusing a repeated name.
+func (c *compiler) keywordInto(k *syntax.Keyword, base int) {
+	t := c.allocN(2)
+	c.emit(LoadConst, t, 0, 0, c.constant(k.Name))
+	c.into(k.Value, t+1)
+	c.emit(BuildDict, t, t, 1, 0)
+	c.emit(DictMerge, base+2, t, base, 0)
+}

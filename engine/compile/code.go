@@ -1,0 +1,143 @@
+// Package compile lowers a resolved syntax tree to register bytecode.
+//
+// Every block of the source becomes a Code. A Code holds no Python values and no
+// session's state, so one compilation serves every session of the process; the
+// evaluator links it to a session's globals when it runs it.
+//
+// A frame has up to 256 registers: the block's locals first, then one register
+// for each cell, then temporaries. Temporaries are allocated in stack order, and
+// a call's arguments are the topmost ones, so the callee's frame can begin where
+// they lie and everything above them is dead during the call (see Code.Tops).
+//
+// Unpacking, patterns and the statements with clean-up (try, with) are spelled
+// out in instructions; RATIONALE.md says why the rest is as it is.
+package compile
+
+import (
+	"sort"
+
+	"gputour/engine/diag"
+)
+
+// Instr is one instruction; its operands are explained at the operations.
+type Instr struct {
+	Op      Op
+	A, B, C uint8
+	D       int32
+}
+
+// NoReg as an operand says that there is no such register.
+const NoReg = 255
+
+// Flags tell what kind of block a Code is.
+type Flags uint8
+
+const (
+	VarArgs     Flags = 1 << iota // has a *args parameter
+	VarKeywords                   // has a **kwargs parameter
+	Generator                     // a call makes a generator
+	ByName                        // names are looked up in a namespace: class bodies, exec
+	Optimized                     // a function: its locals are registers
+)
+
+// Code is one compiled block: a module, function, class body or comprehension.
+// It is immutable.
+type Code struct {
+	Name, QualName string
+	File           string
+	FirstLine      int
+	Flags          Flags
+	Doc            string
+	HasDoc         bool
+
+	// Parameters are Locals[:NumParams()] in the order positional (the first
+	// NumPosOnly of them positional-only), keyword-only, *args, **kwargs.
+	NumPosOnly, NumArgs, NumKwOnly int
+
+	Locals []string
+	Cells  []Cell // cell i is register len(Locals)+i
+	Frees  []Free
+	// Hidden locals (of inlined comprehensions) begin at this index of Locals.
+	NumRegs int
+
+	Instrs   []Instr
+	Spans    []Span  // of each instruction
+	Tops     []uint8 // the first dead register while each instruction runs
+	Handlers []Handler
+
+	Consts   []any // see Const
+	Globals  []string
+	Names    []string
+	Sites    []string // attribute names, one per instruction that needs a cache
+	KwNames  [][]string
+	Imports  []Import
+	Children []*Code
+}
+
+// NumParams counts the parameters, *args and **kwargs included.
+func (c *Code) NumParams() int {
+	n := c.NumArgs + c.NumKwOnly
+	if c.Flags&VarArgs != 0 {
+		n++
+	}
+	if c.Flags&VarKeywords != 0 {
+		n++
+	}
+	return n
+}
+
+// Cell is a variable that inner blocks capture. Param is the register of the
+// parameter that it starts with, or -1.
+type Cell struct {
+	Name  string
+	Param int
+}
+
+// Free is a captured variable of an enclosing block, taken from the parent's
+// closure (FromFree) or else from the cell in the parent's register Index.
+type Free struct {
+	Name     string
+	FromFree bool
+	Index    int
+}
+
+// Span is the source range of an instruction; lines from 1, columns in code points from 0.
+type Span struct {
+	Line, Col, EndLine, EndCol int32
+}
+
+func spanOf(s diag.Span) Span {
+	return Span{int32(s.Start.Line), int32(s.Start.Col), int32(s.End.Line), int32(s.End.Col)}
+}
+
+// Handler says where an exception in the instructions [Start, End) goes on: at
+// Target, with the exception in register Reg. Outer is the register with the
+// exception that is being handled around the try statement, or NoReg.
+type Handler struct {
+	Start, End, Target int
+	Reg, Outer         uint8
+}
+
+// HandlerAt returns the innermost handler of the instruction at pc, or nil.
+func (c *Code) HandlerAt(pc int) *Handler {
+	i := sort.Search(len(c.Handlers), func(i int) bool { return c.Handlers[i].End > pc })
+	if i < len(c.Handlers) && c.Handlers[i].Start <= pc {
+		return &c.Handlers[i]
+	}
+	return nil
+}
+
+// Import is one `import Module` or `from Module import From`.
+type Import struct {
+	Module string
+	Level  int
+	From   []string
+}
+
+// Constants in Code.Consts are those of syntax.Constant.Value, and:
+type (
+	// Tuple is a tuple of constants.
+	Tuple []any
+	// FrozenSet is a set of constants, made from the right side of `in {…}`.
+	FrozenSet []any
+)

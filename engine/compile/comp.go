@@ -1,0 +1,93 @@
+package compile
+
+import "gputour/engine/syntax"
+
+// This file compiles comprehensions and generator expressions.
+
+func (c *compiler) comp(e *syntax.Comp, r int) {
+	if e.Block.Inlined {
+		before := c.flow.save()
+		c.compBuild(e, r)
+		c.compClauses(e, 0, r)
+		c.flow.join(before)
+		return
+	}
+	base := c.allocN(2)
+	child := c.child(e.Block, func(in *compiler) { in.compBody(e) })
+	c.emit(MakeFunction, base, 0, 0, child)
+	old := c.at(e.Clauses[0].Iter)
+	c.emit(GetIter, base+1, c.valueIn(e.Clauses[0].Iter, base+1), 0, 0)
+	c.cur = old
+	c.emit(Call, base, 1, r, c.site(""))
+}
+
+var compBuilds = [...]Op{syntax.ListComp: BuildList, syntax.SetComp: BuildSet, syntax.DictComp: BuildDict}
+
+func (c *compiler) compBuild(e *syntax.Comp, r int) {
+	c.emit(compBuilds[e.Kind], r, r, 0, 0)
+}
+
+// compBody compiles the block of a comprehension that has a frame of its own.
+func (c *compiler) compBody(e *syntax.Comp) {
+	c.code.NumArgs, c.code.NumPosOnly = 1, 1
+	c.flow.bound[0] = true
+	c.cur = spanOf(e.Span())
+	if e.Kind == syntax.GeneratorExp {
+		c.compClauses(e, 0, 0)
+		c.emit(ReturnNone, 0, 0, 0, 0)
+		return
+	}
+	r := c.alloc()
+	c.compBuild(e, r)
+	c.compClauses(e, 0, r)
+	c.emit(Return, r, 0, 0, 0)
+}
+
+// compClauses compiles the loops from clause i inwards.
+func (c *compiler) compClauses(e *syntax.Comp, i, r int) {
+	if i == len(e.Clauses) {
+		c.compElement(e, r)
+		return
+	}
+	mark := c.top
+	clause := e.Clauses[i]
+	var state int
+	if i == 0 && !e.Block.Inlined {
+		state = c.allocN(3)
+		c.emit(ForPrep, state, 0, 0, 0)
+	} else {
+		state = c.forPrep(clause.Iter)
+	}
+	top, next := newLabel(), newLabel()
+	c.jump(Jump, 0, 0, 0, next)
+	c.set(top)
+	item := c.target(clause.Target)
+	c.store(clause.Target, item)
+	for _, test := range clause.Ifs {
+		c.branch(test, false, next)
+	}
+	c.compClauses(e, i+1, r)
+	c.set(next)
+	old := c.at(clause.Iter)
+	c.jump(ForIter, state, item, 0, top)
+	c.cur = old
+	c.top = mark
+}
+
+func (c *compiler) compElement(e *syntax.Comp, r int) {
+	mark := c.top
+	old := c.at(e.Elt)
+	switch e.Kind {
+	case syntax.ListComp:
+		c.emit(ListAppend, r, c.value(e.Elt), 0, 0)
+	case syntax.SetComp:
+		c.emit(SetAdd, r, c.value(e.Elt), 0, 0)
+	case syntax.DictComp:
+		k := c.value(e.Key)
+		c.emit(DictSet, r, k, c.value(e.Elt), 0)
+	case syntax.GeneratorExp:
+		v := c.temp(e.Elt)
+		c.emit(YieldVal, v, v, 0, 0)
+	}
+	c.cur, c.top = old, mark
+}

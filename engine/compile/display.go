@@ -1,0 +1,73 @@
+package compile
+
+import "gputour/engine/syntax"
+
+// This file compiles list, tuple, set and dict displays. Long ones are built in
+// runs, so that a display may have any number of items.
+
+// maxRun is how many items lie in registers at once.
+const maxRun = 30
+
+func (c *compiler) list(elts []syntax.Expr, r int) {
+	c.collect(elts, r, BuildList, ListAppend, ListExtend)
+}
+
+func (c *compiler) setDisplay(elts []syntax.Expr, r int) {
+	c.collect(elts, r, BuildSet, SetAdd, SetUpdate)
+}
+
+func (c *compiler) tuple(elts []syntax.Expr, r int) {
+	if len(elts) <= maxRun && !anyStarred(elts) {
+		c.collect(elts, r, BuildTuple, Nop, Nop)
+		return
+	}
+	c.list(elts, r)
+	c.emit(ListToTuple, r, r, 0, 0)
+}
+
+// collect builds a collection of elts in r: the first run at once, the rest one by one.
+func (c *compiler) collect(elts []syntax.Expr, r int, build, add, extend Op) {
+	first := c.top
+	n := 0
+	for n < len(elts) && n < maxRun {
+		if _, ok := elts[n].(*syntax.Starred); ok {
+			break
+		}
+		c.temp(elts[n])
+		n++
+	}
+	c.emit(build, r, first, n, 0)
+	c.top = first
+	for _, e := range elts[n:] {
+		mark := c.top
+		if s, ok := e.(*syntax.Starred); ok {
+			old := c.at(s)
+			c.emit(extend, r, c.value(s.Value), 0, 0)
+			c.cur = old
+		} else {
+			c.emit(add, r, c.value(e), 0, 0)
+		}
+		c.top = mark
+	}
+}
+
+func (c *compiler) dict(e *syntax.Dict, r int) {
+	first := c.top
+	n := 0
+	for n < len(e.Keys) && n < maxRun/2 && e.Keys[n] != nil {
+		c.temp(e.Keys[n])
+		c.temp(e.Values[n])
+		n++
+	}
+	c.emit(BuildDict, r, first, n, 0)
+	c.top = first
+	for i := n; i < len(e.Keys); i++ {
+		if e.Keys[i] == nil {
+			c.emit(DictUpdate, r, c.value(e.Values[i]), 0, 0)
+		} else {
+			k := c.value(e.Keys[i])
+			c.emit(DictSet, r, k, c.value(e.Values[i]), 0)
+		}
+		c.top = first
+	}
+}

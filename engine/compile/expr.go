@@ -1,0 +1,318 @@
+package compile
+
+import (
+	"gputour/engine/syntax"
+)
+
+// This file compiles expressions. value and into are the two ways in: value
+// leaves the result wherever it already is or in a new temporary, into puts it
+// in a given register. A variable's register is written by the last instruction
+// of its expression only, so an exception leaves the variable as it was and the
+// expression may read it.
+
+// value compiles e and returns the register that holds the result: the
+// variable's own for a local name, else a new temporary.
+func (c *compiler) value(e syntax.Expr) int {
+	if r, ok := c.localOperand(e); ok {
+		return r
+	}
+	r := c.alloc()
+	c.into(e, r)
+	return r
+}
+
+// valueIn is value, but a result that needs a temporary goes to r if r is one.
+func (c *compiler) valueIn(e syntax.Expr, r int) int {
+	if local, ok := c.localOperand(e); ok {
+		return local
+	}
+	if !c.isTemp(r) {
+		return c.value(e)
+	}
+	c.into(e, r)
+	return r
+}
+
+// localOperand returns the register of e where e is a local that can be read in place.
+func (c *compiler) localOperand(e syntax.Expr) (int, bool) {
+	n, ok := e.(*syntax.Name)
+	if !ok || n.Binding.Scope != syntax.LocalScope || c.walrus {
+		return 0, false
+	}
+	c.checkLocal(n)
+	return int(n.Binding.Index), true
+}
+
+func (c *compiler) checkLocal(n *syntax.Name) {
+	i := int(n.Binding.Index)
+	if !c.flow.isBound(i) {
+		old := c.at(n)
+		c.emit(CheckLocal, i, 0, 0, 0)
+		c.cur = old
+		c.flow.bind(i)
+	}
+}
+
+// temp compiles e into a new temporary.
+func (c *compiler) temp(e syntax.Expr) int {
+	r := c.alloc()
+	c.into(e, r)
+	return r
+}
+
+// into compiles e with the result in r.
+func (c *compiler) into(e syntax.Expr, r int) {
+	old, mark := c.at(e), c.top
+	if c.needsTemp(e) && !c.isTemp(r) {
+		t := c.alloc()
+		c.expr(e, t)
+		c.emit(Move, r, t, 0, 0)
+	} else {
+		c.expr(e, r)
+	}
+	c.cur, c.top = old, mark
+}
+
+// needsTemp tells of expressions that write their register before they are done.
+func (c *compiler) needsTemp(e syntax.Expr) bool {
+	switch e := e.(type) {
+	case *syntax.BoolOp, *syntax.Comp:
+		return true
+	case *syntax.Compare:
+		return len(e.Ops) > 1
+	case *syntax.List:
+		return true
+	case *syntax.Tuple, *syntax.Set, *syntax.Dict:
+		return true
+	}
+	return false
+}
+
+func (c *compiler) expr(e syntax.Expr, r int) {
+	if v, ok := fold(e); ok {
+		c.emit(LoadConst, r, 0, 0, c.constant(v))
+		return
+	}
+	switch e := e.(type) {
+	case *syntax.Name:
+		c.load(e, r)
+	case *syntax.BinOp:
+		c.binary(e, r)
+	case *syntax.UnaryOp:
+		c.unary(e, r)
+	case *syntax.Compare:
+		c.compare(e, r)
+	case *syntax.BoolOp:
+		c.boolOp(e, r)
+	case *syntax.IfExp:
+		c.ifExp(e, r)
+	case *syntax.Call:
+		c.call(e, r)
+	case *syntax.Attribute:
+		v := c.valueIn(e.Value, r)
+		c.emit(LoadAttr, r, v, 0, c.site(e.Attr))
+	case *syntax.Subscript:
+		c.subscript(e, r)
+	case *syntax.Slice:
+		c.slice(e, r)
+	case *syntax.List:
+		c.list(e.Elts, r)
+	case *syntax.Tuple:
+		c.tuple(e.Elts, r)
+	case *syntax.Set:
+		c.setDisplay(e.Elts, r)
+	case *syntax.Dict:
+		c.dict(e, r)
+	case *syntax.JoinedStr:
+		c.joined(e, r)
+	case *syntax.FormattedValue:
+		c.formatted(e, r)
+	case *syntax.NamedExpr:
+		c.sawWalrus = c.sawWalrus || !c.walrus
+		c.into(e.Value, r)
+		c.storeName(e.Target, r)
+	case *held:
+		c.emit(Move, r, e.reg, 0, 0)
+	case *syntax.Lambda:
+		c.lambda(e, r)
+	case *syntax.Comp:
+		c.comp(e, r)
+	case *syntax.Yield:
+		c.yield(e, r)
+	case *syntax.YieldFrom:
+		t := c.alloc()
+		c.into(e.Value, t)
+		c.emit(YieldIter, t, t, 0, 0)
+		s := c.alloc()
+		c.emit(LoadConst, s, 0, 0, c.constant(nil))
+		c.emit(YieldFrom, s, t, 0, 0)
+		c.emit(Move, r, s, 0, 0)
+	default:
+		c.fail("can't use starred expression here")
+	}
+}
+
+func (c *compiler) yield(e *syntax.Yield, r int) {
+	v := c.alloc()
+	if e.Value == nil {
+		c.emit(LoadConst, v, 0, 0, c.constant(nil))
+	} else {
+		c.into(e.Value, v)
+	}
+	c.emit(YieldVal, r, v, 0, 0)
+}
+
+var binaryOps = [...]Op{
+	syntax.Add: Add, syntax.Sub: Sub, syntax.Mult: Mul, syntax.MatMult: MatMul, syntax.Div: TrueDiv,
+	syntax.FloorDiv: FloorDiv, syntax.Mod: Mod, syntax.Pow: Pow, syntax.LShift: LShift,
+	syntax.RShift: RShift, syntax.BitOr: Or, syntax.BitXor: Xor, syntax.BitAnd: And,
+}
+
+func (c *compiler) binary(e *syntax.BinOp, r int) {
+	left := c.valueIn(e.Left, r)
+	c.arith(e.Op, r, left, e.Right, 0)
+}
+
+// arith emits r = left op right; inplace is 1 for an augmented assignment.
+func (c *compiler) arith(o syntax.Operator, r, left int, right syntax.Expr, inplace int) {
+	op := binaryOps[o]
+	if v, ok := fold(right); ok {
+		c.emit(op+AddK-Add, r, left, inplace, c.constant(v))
+		return
+	}
+	c.emit(op, r, left, c.value(right), inplace)
+}
+
+var unaryOps = [...]Op{syntax.Invert: Invert, syntax.Not: Not, syntax.UAdd: Pos, syntax.USub: Neg}
+
+func (c *compiler) unary(e *syntax.UnaryOp, r int) {
+	c.emit(unaryOps[e.Op], r, c.valueIn(e.Operand, r), 0, 0)
+}
+
+var compareOps = [...]Op{
+	syntax.Eq: Eq, syntax.NotEq: Ne, syntax.Lt: Lt, syntax.LtE: Le, syntax.Gt: Gt, syntax.GtE: Ge,
+	syntax.Is: Is, syntax.IsNot: IsNot, syntax.In: In, syntax.NotIn: NotIn,
+}
+
+// compare compiles a chain; a, b, c of `a < b < c` are evaluated once.
+func (c *compiler) compare(e *syntax.Compare, r int) {
+	left := c.valueIn(e.Left, r)
+	if len(e.Ops) > 1 && left == r {
+		left = c.alloc()
+		c.emit(Move, left, r, 0, 0)
+	}
+	end := newLabel()
+	for i, o := range e.Ops {
+		if i == 1 {
+			before := c.flow.save()
+			defer func() { c.flow.join(before) }()
+		}
+		right := c.comparand(o, e.Comparators[i])
+		c.emit(compareOps[o], r, left, right, 0)
+		if i < len(e.Ops)-1 {
+			c.jump(JumpFalse, r, 0, 0, end)
+		}
+		left = right
+	}
+	c.set(end)
+}
+
+// comparand compiles the right side of a comparison. The set or list display of
+// `x in {1, 2}` is a constant.
+func (c *compiler) comparand(o syntax.CmpOperator, e syntax.Expr) int {
+	if o == syntax.In || o == syntax.NotIn {
+		var v any
+		switch e := e.(type) {
+		case *syntax.List:
+			if t, ok := foldAll(e.Elts); ok {
+				v = Tuple(t)
+			}
+		case *syntax.Set:
+			if t, ok := foldAll(e.Elts); ok {
+				v = FrozenSet(t)
+			}
+		}
+		if v != nil {
+			r := c.alloc()
+			c.emit(LoadConst, r, 0, 0, c.constant(v))
+			return r
+		}
+	}
+	return c.value(e)
+}
+
+func (c *compiler) boolOp(e *syntax.BoolOp, r int) {
+	end := newLabel()
+	op := JumpFalse
+	if e.Op == syntax.Or {
+		op = JumpTrue
+	}
+	for i, v := range e.Values {
+		c.into(v, r)
+		if i == len(e.Values)-1 {
+			break
+		}
+		c.jump(op, r, 0, 0, end)
+		if i == 0 {
+			before := c.flow.save()
+			defer func() { c.flow.join(before) }()
+		}
+	}
+	c.set(end)
+}
+
+func (c *compiler) ifExp(e *syntax.IfExp, r int) {
+	orelse, end := newLabel(), newLabel()
+	c.branch(e.Test, false, orelse)
+	before := c.flow.save()
+	c.into(e.Body, r)
+	c.jump(Jump, 0, 0, 0, end)
+	after := c.flow.save()
+	c.flow.restore(before)
+	c.set(orelse)
+	c.into(e.Orelse, r)
+	c.flow.join(after)
+	c.set(end)
+}
+
+func (c *compiler) subscript(e *syntax.Subscript, r int) {
+	v := c.valueIn(e.Value, r)
+	if k, ok := fold(e.Index); ok {
+		c.emit(LoadItemK, r, v, 0, c.constant(k))
+		return
+	}
+	c.emit(LoadItem, r, v, c.value(e.Index), 0)
+}
+
+func (c *compiler) slice(e *syntax.Slice, r int) {
+	t := c.allocN(3)
+	for i, part := range []syntax.Expr{e.Lower, e.Upper, e.Step} {
+		if part == nil {
+			c.emit(LoadConst, t+i, 0, 0, c.constant(nil))
+		} else {
+			c.into(part, t+i)
+		}
+	}
+	c.emit(MakeSlice, r, t, 0, 0)
+}
+
+func (c *compiler) joined(e *syntax.JoinedStr, r int) {
+	t := c.top
+	for _, v := range e.Values {
+		c.temp(v)
+		if c.top-t == maxRun {
+			c.emit(BuildString, t, t, maxRun, 0)
+			c.top = t + 1
+		}
+	}
+	c.emit(BuildString, r, t, c.top-t, 0)
+}
+
+func (c *compiler) formatted(e *syntax.FormattedValue, r int) {
+	v := c.value(e.Value)
+	spec := -1
+	if e.Spec != nil {
+		spec = c.temp(e.Spec)
+	}
+	c.emit(Format, r, v, int(e.Conversion), spec)
+}

@@ -1,0 +1,128 @@
+package compile
+
+import "gputour/engine/syntax"
+
+// This file compiles loops, and the ways out of blocks: break, continue, return.
+
+// unwind is a statement around the current place that has something to do when
+// it is left: a loop (as the goal of break and continue), a finally clause, a
+// with statement, or the body of an except clause.
+type unwind struct {
+	loop                bool
+	breakTo, continueTo *label
+	exits               []flow // the flow at each break
+
+	// undo emits the clean-up code; nil for a loop. The handler and the handled
+	// exception around the statement are in force while it runs.
+	undo    func()
+	handler int
+	outer   uint8
+}
+
+// push enters a block that undo leaves.
+func (c *compiler) push(undo func(), handler int, outer uint8) {
+	c.blocks = append(c.blocks, &unwind{undo: undo, handler: handler, outer: outer})
+}
+
+func (c *compiler) pop() { c.blocks = c.blocks[:len(c.blocks)-1] }
+
+// unwindTo emits the clean-up of all blocks down to depth, innermost first.
+func (c *compiler) unwindTo(depth int) {
+	blocks, handler, outer := c.blocks, c.handler, c.outer
+	for i := len(blocks) - 1; i >= depth; i-- {
+		if b := blocks[i]; b.undo != nil {
+			c.blocks, c.handler, c.outer = blocks[:i:i], b.handler, b.outer
+			b.undo()
+		}
+	}
+	c.blocks, c.handler, c.outer = blocks, handler, outer
+}
+
+// leaveLoop compiles break and continue.
+func (c *compiler) leaveLoop(again bool) {
+	i := len(c.blocks) - 1
+	for !c.blocks[i].loop {
+		i--
+	}
+	cur := c.cur
+	c.unwindTo(i + 1)
+	c.cur = cur
+	loop := c.blocks[i]
+	if again {
+		c.jump(Jump, 0, 0, 0, loop.continueTo)
+	} else {
+		c.jump(Jump, 0, 0, 0, loop.breakTo)
+		loop.exits = append(loop.exits, c.flow.save())
+	}
+	c.flow.dead = true
+}
+
+func (c *compiler) enterLoop() *unwind {
+	loop := &unwind{loop: true, breakTo: newLabel(), continueTo: newLabel()}
+	c.blocks = append(c.blocks, loop)
+	return loop
+}
+
+// exitLoop compiles the else clause and joins the breaks; before is the flow
+// in which the loop's condition first fails.
+func (c *compiler) exitLoop(loop *unwind, before flow, orelse []syntax.Stmt) {
+	c.pop()
+	c.flow.restore(before)
+	c.body(orelse)
+	c.set(loop.breakTo)
+	for _, f := range loop.exits {
+		c.flow.join(f)
+	}
+}
+
+// while compiles to: jump test; top: body; test: if … goto top; else.
+func (c *compiler) while(s *syntax.While) {
+	loop := c.enterLoop()
+	top := newLabel()
+	forever := isTrue(s.Test)
+	if !forever {
+		c.jump(Jump, 0, 0, 0, loop.continueTo)
+	}
+	before := c.flow.save()
+	c.set(top)
+	c.body(s.Body)
+	c.set(loop.continueTo)
+	c.flow.restore(before)
+	c.cur = spanOf(s.Test.Span())
+	c.branch(s.Test, true, top)
+	after := c.flow.save()
+	after.dead = forever
+	c.exitLoop(loop, after, s.Orelse)
+}
+
+func isTrue(e syntax.Expr) bool {
+	k, ok := e.(*syntax.Constant)
+	return ok && (k.Value == true || k.Value == int64(1))
+}
+
+// forStmt compiles to: state = iter; jump next; top: body; next: foriter top; else.
+func (c *compiler) forStmt(s *syntax.For) {
+	state := c.forPrep(s.Iter)
+	loop := c.enterLoop()
+	before := c.flow.save()
+	top := newLabel()
+	c.jump(Jump, 0, 0, 0, loop.continueTo)
+	item := c.target(s.Target)
+	c.set(top)
+	c.store(s.Target, item)
+	c.body(s.Body)
+	c.set(loop.continueTo)
+	c.cur = spanOf(s.Iter.Span())
+	c.jump(ForIter, state, item, 0, top)
+	c.exitLoop(loop, before, s.Orelse)
+}
+
+// forPrep evaluates an iterable and returns the registers of the iteration's state.
+func (c *compiler) forPrep(iter syntax.Expr) int {
+	state := c.allocN(3)
+	old := c.at(iter)
+	c.emit(ForPrep, state, c.valueIn(iter, state), 0, 0)
+	c.cur = old
+	c.top = state + 3
+	return state
+}

@@ -1,0 +1,248 @@
+package compile
+
+import (
+	"fmt"
+	"math"
+	"math/big"
+
+	"gputour/engine/diag"
+	"gputour/engine/syntax"
+)
+
+// compiler holds the state of compiling one block. Its panics of type *syntax.Error
+// (a block with too many registers) are turned into errors by Module.
+type compiler struct {
+	parent *compiler
+	module *syntax.Module
+	block  *syntax.Block
+	code   *Code
+
+	top int  // the first free register
+	cur Span // the source range being compiled
+
+	handler  int // index in handlers of the innermost one, or -1
+	handlers []pending
+	covers   []int // handler index of each instruction
+	outer    uint8 // register of the exception being handled here, or NoReg
+
+	blocks []*unwind // enclosing statements that leave something to undo
+	flow   flow
+
+	consts            map[any]int
+	globals           map[string]int
+	names             map[string]int
+	walrus, sawWalrus bool // operands are copied because a := may rebind them; a := was met
+}
+
+// pending is a handler whose target may not be known yet.
+type pending struct {
+	target     int
+	reg, outer uint8
+}
+
+// label is a place in the code; jumps to it may come before it is set.
+type label struct {
+	at    int
+	jumps []int
+}
+
+func newLabel() *label { return &label{at: -1} }
+
+func newCompiler(parent *compiler, m *syntax.Module, b *syntax.Block) *compiler {
+	c := &compiler{
+		parent: parent, module: m, block: b, handler: -1, outer: NoReg,
+		consts: map[any]int{}, globals: map[string]int{}, names: map[string]int{},
+		code: &Code{Name: b.Name, QualName: b.QualName, File: m.Filename, FirstLine: b.Line, Locals: b.Locals},
+	}
+	if b.IsGenerator {
+		c.code.Flags |= Generator
+	}
+	switch b.Kind {
+	case syntax.ClassBlock:
+		c.code.Flags |= ByName
+	case syntax.ModuleBlock:
+	default:
+		c.code.Flags |= Optimized
+	}
+	c.top = len(b.Locals) + len(b.Cells)
+	if c.top > maxLocals {
+		c.fail("too many local variables")
+	}
+	c.code.NumRegs = c.top
+	c.flow = newFlow(len(b.Locals))
+	c.addFrees()
+	c.cur = Span{Line: int32(b.Line), EndLine: int32(b.Line)}
+	c.addCells()
+	return c
+}
+
+// maxLocals leaves room for temporaries in a frame of 256 registers.
+const maxLocals = 200
+
+func (c *compiler) addFrees() {
+	for _, f := range c.block.Frees {
+		free := Free{Name: f.Name, FromFree: f.From.Scope == syntax.FreeScope, Index: int(f.From.Index)}
+		if !free.FromFree && c.parent != nil {
+			free.Index += len(c.parent.block.Locals)
+		}
+		c.code.Frees = append(c.code.Frees, free)
+	}
+}
+
+func (c *compiler) addCells() {
+	for i, cell := range c.block.Cells {
+		c.code.Cells = append(c.code.Cells, Cell{cell.Name, cell.Param})
+		reg := len(c.block.Locals) + i
+		if cell.Param >= 0 {
+			c.emit(MakeCell, reg, cell.Param, 1, 0)
+		} else {
+			c.emit(MakeCell, reg, 0, 0, 0)
+		}
+	}
+}
+
+// fail ends the compilation with an error at the current place.
+func (c *compiler) fail(msg string) {
+	panic(&syntax.Error{Class: syntax.SyntaxError, Msg: msg, Filename: c.module.Filename,
+		Start: diag.Pos{Line: int(c.cur.Line), Col: int(c.cur.Col)}})
+}
+
+// at makes n the source range of what is emitted and returns the former one.
+func (c *compiler) at(n syntax.Node) Span {
+	old := c.cur
+	if s := n.Span(); s.Start.IsValid() {
+		c.cur = spanOf(s)
+	}
+	return old
+}
+
+// emit appends an instruction and returns its index.
+func (c *compiler) emit(op Op, a, b, cc, d int) int {
+	pc := len(c.code.Instrs)
+	c.code.Instrs = append(c.code.Instrs, Instr{op, uint8(a), uint8(b), uint8(cc), int32(d)})
+	c.code.Spans = append(c.code.Spans, c.cur)
+	c.code.Tops = append(c.code.Tops, uint8(c.top))
+	c.covers = append(c.covers, c.handler)
+	return pc
+}
+
+// alloc reserves the next temporary.
+func (c *compiler) alloc() int { return c.allocN(1) }
+
+// allocN reserves n neighbouring temporaries and returns the first.
+func (c *compiler) allocN(n int) int {
+	r := c.top
+	c.top += n
+	if c.top >= NoReg {
+		c.fail("expression too complex")
+	}
+	c.code.NumRegs = max(c.code.NumRegs, c.top)
+	return r
+}
+
+// isTemp tells whether r is a temporary and not a variable.
+func (c *compiler) isTemp(r int) bool { return r >= len(c.block.Locals)+len(c.block.Cells) }
+
+// set puts the label here.
+func (c *compiler) set(l *label) {
+	l.at = len(c.code.Instrs)
+	for _, pc := range l.jumps {
+		c.code.Instrs[pc].D = int32(l.at)
+	}
+}
+
+// jump emits an instruction whose D is the label.
+func (c *compiler) jump(op Op, a, b, cc int, l *label) {
+	pc := c.emit(op, a, b, cc, l.at)
+	if l.at < 0 {
+		l.jumps = append(l.jumps, pc)
+	}
+}
+
+// protect makes a new handler the innermost one; its target is set by land.
+func (c *compiler) protect(reg int) (handler, old int) {
+	c.handlers = append(c.handlers, pending{-1, uint8(reg), c.outer})
+	old = c.handler
+	c.handler = len(c.handlers) - 1
+	return c.handler, old
+}
+
+// land makes here the target of a handler.
+func (c *compiler) land(handler int) { c.handlers[handler].target = len(c.code.Instrs) }
+
+// finish writes the handler table and returns the code.
+func (c *compiler) finish() *Code {
+	for pc, h := range c.covers {
+		if h < 0 {
+			continue
+		}
+		t := c.code.Handlers
+		p := c.handlers[h]
+		if n := len(t); n > 0 && t[n-1].End == pc && t[n-1].Target == p.target {
+			t[n-1].End++
+			continue
+		}
+		c.code.Handlers = append(t, Handler{pc, pc + 1, p.target, p.reg, p.outer})
+	}
+	return c.code
+}
+
+// floatKey tells -0.0 from 0.0 and makes NaN equal to itself.
+type floatKey uint64
+
+type bigKey string
+
+// constant returns the index of a constant, adding it if it is new.
+func (c *compiler) constant(v any) int {
+	var key any
+	switch v := v.(type) {
+	case float64:
+		key = floatKey(math.Float64bits(v))
+	case complex128:
+		key = [2]floatKey{floatKey(math.Float64bits(real(v))), floatKey(math.Float64bits(imag(v)))}
+	case *big.Int:
+		key = bigKey(v.String())
+	case Tuple, FrozenSet:
+		key = fmt.Sprintf("%T%s", v, constText(v))
+	case string:
+		key = [1]string{v}
+	default:
+		key = v
+	}
+	if i, ok := c.consts[key]; ok {
+		return i
+	}
+	i := len(c.code.Consts)
+	c.code.Consts = append(c.code.Consts, v)
+	c.consts[key] = i
+	return i
+}
+
+func (c *compiler) global(name string) int {
+	return intern(c.globals, &c.code.Globals, name)
+}
+
+func (c *compiler) name(name string) int {
+	return intern(c.names, &c.code.Names, name)
+}
+
+func intern(index map[string]int, list *[]string, name string) int {
+	i, ok := index[name]
+	if !ok {
+		i = len(*list)
+		*list = append(*list, name)
+		index[name] = i
+	}
+	return i
+}
+
+// site adds an inline cache for the attribute name.
+func (c *compiler) site(name string) int {
+	c.code.Sites = append(c.code.Sites, name)
+	return len(c.code.Sites) - 1
+}
+
+func (c *compiler) kwNames(names []string) int {
+	c.code.KwNames = append(c.code.KwNames, names)
+	return len(c.code.KwNames) - 1
+}

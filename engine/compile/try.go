@@ -1,0 +1,259 @@
+package compile
+
+import "gputour/engine/syntax"
+
+// This file compiles try and with.
+//
+// A handler starts with the exception in the register reserved for it and the
+// exception handled around the statement in force again. A finally clause is
+// compiled once for each way out of its try: falling through, break, continue,
+// return, and an exception.
+
+func (c *compiler) try(s *syntax.Try) {
+	if len(s.Finally) == 0 {
+		c.tryExcept(s)
+		return
+	}
+	exc, end := c.alloc(), newLabel()
+	start := c.flow.save()
+	handler, old := c.protect(exc)
+	c.push(func() { c.body(s.Finally) }, old, c.outer)
+	c.tryExcept(s)
+	c.pop()
+	c.handler = old
+	if !c.flow.dead {
+		c.body(s.Finally)
+		c.jump(Jump, 0, 0, 0, end)
+	}
+	after := c.flow.save()
+
+	c.land(handler)
+	c.flow.restore(start)
+	c.handling(exc, func() { c.body(s.Finally) })
+	c.emit(Reraise, exc, 0, 0, 0)
+	c.flow.restore(after)
+	c.set(end)
+}
+
+// handling makes the exception in exc the handled one while body is compiled.
+func (c *compiler) handling(exc int, body func()) {
+	outer := c.outer
+	c.emit(EnterExcept, exc, 0, 0, 0)
+	c.push(func() { c.emit(LeaveExcept, int(outer), 0, 0, 0) }, c.handler, outer)
+	c.outer = uint8(exc)
+	body()
+	c.outer = outer
+	c.pop()
+}
+
+func (c *compiler) tryExcept(s *syntax.Try) {
+	if len(s.Handlers) == 0 {
+		c.body(s.Body)
+		return
+	}
+	exc, end := c.alloc(), newLabel()
+	start := c.flow.save()
+	handler, old := c.protect(exc)
+	c.push(nil, old, c.outer)
+	c.body(s.Body)
+	c.pop()
+	c.handler = old
+	c.body(s.Orelse)
+	if !c.flow.dead {
+		c.jump(Jump, 0, 0, 0, end)
+	}
+	after := c.flow.save()
+
+	c.land(handler)
+	c.flow.restore(start)
+	outer := c.outer
+	c.cur = spanOf(s.Handlers[0].Span())
+	c.emit(EnterExcept, exc, 0, 0, 0)
+	c.outer = uint8(exc)
+	if s.Star {
+		c.exceptStar(s, exc, outer, end)
+		after.join(c.flow)
+	} else {
+		for _, h := range s.Handlers {
+			c.exceptClause(h, exc, outer, end)
+			after.join(c.flow)
+			c.flow.restore(start)
+		}
+	}
+	c.emit(Reraise, exc, 0, 0, 0)
+	c.outer = outer
+	c.flow.restore(after)
+	c.set(end)
+}
+
+// exceptClause compiles one handler; it ends with a jump to end, or goes on with
+// the next one if the exception does not match.
+func (c *compiler) exceptClause(h *syntax.ExceptHandler, exc int, outer uint8, end *label) {
+	next, mark := newLabel(), c.top
+	c.cur = spanOf(h.Span())
+	if h.Type != nil {
+		c.cur = spanOf(h.Type.Span())
+		c.jump(MatchExcept, exc, c.value(h.Type), 0, next)
+		c.top = mark
+	}
+	c.exceptBody(h, exc, outer)
+	c.jump(Jump, 0, 0, 0, end)
+	c.set(next)
+	c.outer = uint8(exc)
+}
+
+// exceptBody binds the exception in exc to the clause's name, runs the body and
+// unbinds the name on every way out.
+func (c *compiler) exceptBody(h *syntax.ExceptHandler, exc int, outer uint8) {
+	leave := func() { c.emit(LeaveExcept, int(outer), 0, 0, 0) }
+	old, mark := c.handler, c.top
+	if h.Name == nil {
+		c.push(leave, old, outer)
+		c.body(h.Body)
+		c.pop()
+		c.outer = outer
+		leave()
+		return
+	}
+	c.storeName(h.Name, exc)
+	saved := c.alloc()
+	handler, _ := c.protect(saved)
+	c.push(func() { leave(); c.unbind(h.Name) }, old, outer)
+	c.body(h.Body)
+	c.pop()
+	c.handler, c.outer = old, outer
+	leave()
+	c.unbind(h.Name)
+	after := c.flow.save()
+	end := newLabel()
+	c.jump(Jump, 0, 0, 0, end)
+	c.land(handler)
+	c.outer = uint8(exc)
+	c.unbind(h.Name)
+	c.emit(Reraise, saved, 0, 0, 0)
+	c.outer = outer
+	c.flow.restore(after)
+	c.set(end)
+	c.top = mark
+}
+
+// unbind deletes a name that the body may have deleted already.
+func (c *compiler) unbind(n *syntax.Name) {
+	t := c.alloc()
+	c.emit(LoadConst, t, 0, 0, c.constant(nil))
+	c.storeName(n, t)
+	c.deleteName(n)
+	c.top = t
+}
+
+// exceptStar compiles except* clauses: each takes its part of the group, and what
+// is left or raised anew is raised at the end.
+func (c *compiler) exceptStar(s *syntax.Try, exc int, outer uint8, end *label) {
+	raised, parts := c.alloc(), c.allocN(2)
+	match, rest := parts, parts+1
+	c.emit(BuildList, raised, 0, 0, 0)
+	c.emit(Move, rest, exc, 0, 0)
+	old := c.handler
+	for _, h := range s.Handlers {
+		next, done := newLabel(), newLabel()
+		c.cur = spanOf(h.Span())
+		c.emit(MatchGroup, parts, rest, c.value(h.Type), 0)
+		c.jump(JumpNone, match, 0, 0, next)
+		before := c.flow.save()
+		failed := c.alloc()
+		handler, _ := c.protect(failed)
+		c.emit(EnterExcept, match, 0, 0, 0)
+		c.exceptBody(h, match, uint8(exc))
+		c.handler = old
+		c.jump(Jump, 0, 0, 0, done)
+		c.land(handler)
+		c.emit(ListAppend, raised, failed, 0, 0)
+		c.set(done)
+		c.outer = uint8(exc)
+		c.flow.join(before)
+		c.set(next)
+		c.top = parts + 2
+	}
+	c.emit(ListAppend, raised, rest, 0, 0)
+	c.emit(RaiseGroup, raised, exc, 0, 0)
+	fine := newLabel()
+	c.jump(JumpNone, raised, 0, 0, fine)
+	c.emit(Reraise, raised, 0, 0, 0)
+	c.set(fine)
+	c.emit(LeaveExcept, int(outer), 0, 0, 0)
+	c.jump(Jump, 0, 0, 0, end)
+}
+
+// with compiles the items one inside the other, then the body of s.
+func (c *compiler) with(items []*syntax.WithItem, s *syntax.With) {
+	if len(items) == 0 {
+		c.body(s.Body)
+		return
+	}
+	item := items[0]
+	c.cur = spanOf(item.Context.Span())
+	cur := c.cur
+	exit := c.allocN(2)
+	enter := c.allocN(2)
+	c.emit(WithEnter, exit, c.value(item.Context), 0, 0)
+	c.top = enter + 2
+	c.cur = cur
+	result := enter
+	if item.Target != nil {
+		result = c.target(item.Target)
+	}
+	c.emit(CallMethod, enter, 0, result, c.site(""))
+	if !c.isTemp(result) || result == enter {
+		c.top = exit + 2
+	}
+	exc, end := c.alloc(), newLabel()
+	start := c.flow.save()
+	handler, old := c.protect(exc)
+	c.push(func() { c.cur = cur; c.exitCall(exit, -1) }, old, c.outer)
+	if item.Target != nil {
+		c.store(item.Target, result)
+	}
+	c.with(items[1:], s)
+	c.pop()
+	c.handler = old
+	c.cur = cur
+	if !c.flow.dead {
+		c.exitCall(exit, -1)
+		c.jump(Jump, 0, 0, 0, end)
+	}
+	c.flow.join(start)
+	c.land(handler)
+	c.suppress(exit, exc)
+	c.set(end)
+}
+
+// suppress compiles what follows an exception in a with statement.
+func (c *compiler) suppress(exit, exc int) {
+	c.emit(EnterExcept, exc, 0, 0, 0)
+	outer := c.outer
+	c.outer = uint8(exc)
+	suppressed := newLabel()
+	c.jump(JumpTrue, c.exitCall(exit, exc), 0, 0, suppressed)
+	c.emit(Reraise, exc, 0, 0, 0)
+	c.outer = outer
+	c.set(suppressed)
+	c.emit(LeaveExcept, int(outer), 0, 0, 0)
+}
+
+// exitCall calls the __exit__ in exit for the exception in exc, or for none if exc is -1.
+func (c *compiler) exitCall(exit, exc int) int {
+	mark := c.top
+	t := c.allocN(5)
+	c.emit(Move, t, exit, 0, 0)
+	c.emit(Move, t+1, exit+1, 0, 0)
+	if exc >= 0 {
+		c.emit(ExcInfo, t+2, exc, 0, 0)
+	} else {
+		for i := range 3 {
+			c.emit(LoadConst, t+2+i, 0, 0, c.constant(nil))
+		}
+	}
+	c.emit(CallMethod, t, 3, t, c.site(""))
+	c.top = mark
+	return t
+}
