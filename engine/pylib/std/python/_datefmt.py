@@ -1,0 +1,203 @@
+"""strftime and strptime, for time and datetime (the C locale)."""
+
+import re
+
+DAYS = ('Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday', 'Sunday')
+MONTHS = ('January', 'February', 'March', 'April', 'May', 'June', 'July', 'August', 'September', 'October', 'November',
+          'December')
+
+
+def is_leap(year):
+    return year % 4 == 0 and (year % 100 != 0 or year % 400 == 0)
+
+
+_BEFORE = (0, 31, 59, 90, 120, 151, 181, 212, 243, 273, 304, 334)
+
+
+def day_of_year(year, month, day):
+    return _BEFORE[month - 1] + day + (month > 2 and is_leap(year))
+
+
+def ordinal(year, month, day):
+    """Days since the last day of year 0 in the proleptic Gregorian calendar."""
+    y = year - 1
+    return y * 365 + y // 4 - y // 100 + y // 400 + day_of_year(year, month, day)
+
+
+def from_ordinal(n):
+    """The (year, month, day) of an ordinal."""
+    n -= 1
+    n400, n = divmod(n, 146097)
+    n100, n = divmod(n, 36524)
+    n4, n = divmod(n, 1461)
+    n1, n = divmod(n, 365)
+    year = n400 * 400 + n100 * 100 + n4 * 4 + n1 + 1
+    if n1 == 4 or n100 == 4:
+        return year - 1, 12, 31
+    month = (n + 50) >> 5
+    before = _BEFORE[month - 1] + (month > 2 and is_leap(year))
+    if before > n:
+        month -= 1
+        before = _BEFORE[month - 1] + (month > 2 and is_leap(year))
+    return year, month, n - before + 1
+
+
+def iso_week(year, month, day):
+    """The ISO (year, week, weekday) of a date."""
+    n = ordinal(year, month, day)
+    weekday = (n + 6) % 7
+    thursday = from_ordinal(n - weekday + 3)
+    return thursday[0], (day_of_year(*thursday) - 1) // 7 + 1, weekday + 1
+
+
+def format_date(text, year, month, day, hour=0, minute=0, second=0, micro=0, offset=None, zone=''):
+    """Fills in the directives of `text`; offset is the UTC offset in seconds, or None."""
+    weekday = (ordinal(year, month, day) + 6) % 7
+    yearday = day_of_year(year, month, day)
+    hour12 = hour % 12 or 12
+
+    def directive(found):
+        c = found.group(1)
+        if c == 'z':
+            return format_offset(offset, '')
+        made = table.get(c)
+        return found.group() if made is None else made()
+
+    table = {
+        'a': lambda: DAYS[weekday][:3], 'A': lambda: DAYS[weekday], 'w': lambda: str((weekday + 1) % 7),
+        'd': lambda: '%02d' % day, 'e': lambda: '%2d' % day, 'b': lambda: MONTHS[month - 1][:3],
+        'h': lambda: MONTHS[month - 1][:3], 'B': lambda: MONTHS[month - 1], 'm': lambda: '%02d' % month,
+        'y': lambda: '%02d' % (year % 100), 'Y': lambda: str(year), 'C': lambda: '%02d' % (year // 100),
+        'H': lambda: '%02d' % hour, 'I': lambda: '%02d' % hour12, 'k': lambda: '%2d' % hour, 'l': lambda: '%2d' % hour12,
+        'p': lambda: 'AM' if hour < 12 else 'PM', 'P': lambda: 'am' if hour < 12 else 'pm',
+        'M': lambda: '%02d' % minute, 'S': lambda: '%02d' % second, 'f': lambda: '%06d' % micro,
+        'j': lambda: '%03d' % yearday, 'U': lambda: '%02d' % ((yearday + 6 - (weekday + 1) % 7) // 7),
+        'W': lambda: '%02d' % ((yearday + 6 - weekday) // 7), 'u': lambda: str(weekday + 1),
+        'G': lambda: str(iso_week(year, month, day)[0]), 'V': lambda: '%02d' % iso_week(year, month, day)[1],
+        'g': lambda: '%02d' % (iso_week(year, month, day)[0] % 100),
+        'Z': lambda: zone, 'n': lambda: '\n', 't': lambda: '\t', '%': lambda: '%',
+        'c': lambda: again('%a %b %e %H:%M:%S %Y'), 'x': lambda: again('%m/%d/%y'), 'X': lambda: again('%H:%M:%S'),
+        'D': lambda: again('%m/%d/%y'), 'F': lambda: again('%Y-%m-%d'), 'T': lambda: again('%H:%M:%S'),
+        'R': lambda: again('%H:%M'), 'r': lambda: again('%I:%M:%S %p'),
+        's': lambda: str((ordinal(year, month, day) - 719163) * 86400 + hour * 3600 + minute * 60 + second - (offset or 0)),
+    }
+
+    def again(inner):
+        return re.sub(r'%(.)', directive, inner)
+    return again(text)
+
+
+def format_offset(offset, colon=':'):
+    """A UTC offset in seconds as +HH:MM, with seconds where there are any."""
+    if offset is None:
+        return ''
+    sign, offset = ('-', -offset) if offset < 0 else ('+', offset)
+    whole = int(offset)
+    text = '%s%02d%s%02d' % (sign, whole // 3600, colon, whole // 60 % 60)
+    if whole % 60 or offset != whole:
+        text += '%s%02d' % (colon, whole % 60)
+        if offset != whole:
+            text += '.%06d' % round((offset - whole) * 1000000)
+    return text
+
+
+_PATTERNS = {
+    'd': r'(?P<d>3[0-1]|[1-2]\d|0[1-9]|[1-9]| [1-9])', 'f': r'(?P<f>[0-9]{1,6})', 'H': r'(?P<H>2[0-3]|[0-1]\d|\d)',
+    'I': r'(?P<I>1[0-2]|0[1-9]|[1-9])', 'j': r'(?P<j>36[0-6]|3[0-5]\d|[1-2]\d\d|0[1-9]\d|00[1-9]|[1-9]\d|0[1-9]|[1-9])',
+    'm': r'(?P<m>1[0-2]|0[1-9]|[1-9])', 'M': r'(?P<M>[0-5]\d|\d)', 'S': r'(?P<S>6[0-1]|[0-5]\d|\d)',
+    'U': r'(?P<U>5[0-3]|[0-4]\d|\d)', 'W': r'(?P<W>5[0-3]|[0-4]\d|\d)', 'w': r'(?P<w>[0-6])', 'u': r'(?P<u>[1-7])',
+    'V': r'(?P<V>5[0-3]|0[1-9]|[1-4]\d|\d)', 'y': r'(?P<y>\d\d)', 'Y': r'(?P<Y>\d\d\d\d)', 'G': r'(?P<G>\d\d\d\d)',
+    'z': r'(?P<z>[+-]\d\d:?[0-5]\d(:?[0-5]\d(\.\d{1,6})?)?|(?-i:Z))', 'Z': r'(?P<Z>utc|gmt)', 'p': r'(?P<p>am|pm)',
+    'A': '(?P<A>%s)' % '|'.join(DAYS), 'a': '(?P<a>%s)' % '|'.join(d[:3] for d in DAYS),
+    'B': '(?P<B>%s)' % '|'.join(MONTHS), 'b': '(?P<b>%s)' % '|'.join(m[:3] for m in MONTHS), '%': '%',
+}
+_SHORT = {'c': '%a %b %d %H:%M:%S %Y', 'x': '%m/%d/%y', 'X': '%H:%M:%S', 'D': '%m/%d/%y', 'T': '%H:%M:%S', 'R': '%H:%M', 'F': '%Y-%m-%d'}
+_compiled = {}
+
+
+def _compile(form):
+    text = re.sub(r'%([cxXDTRF])', lambda m: _SHORT[m.group(1)], form)
+    text = re.sub(r'([\\.^$*+?\(\){}\[\]|])', r'\\\1', text)
+    text = re.sub(r'\s+', r'\\s+', text)
+
+    def directive(found):
+        c = found.group(1)
+        if not c:
+            raise ValueError("stray %% in format '%s'" % form)
+        if c not in _PATTERNS:
+            raise ValueError("'%s' is a bad directive in format '%s'" % (c if c != '\\' else '%', form))
+        return _PATTERNS[c]
+    return re.compile(re.sub(r'%(.?)', directive, text), re.IGNORECASE)
+
+
+def parse_date(text, form):
+    """Reads text by form: (year, month, day, hour, minute, second, micro, offset, zone, weekday, yearday)."""
+    if not isinstance(text, str) or not isinstance(form, str):
+        raise TypeError('strptime() argument %d must be str, not %s'
+                        % (0 if not isinstance(text, str) else 1, type(text if not isinstance(text, str) else form)))
+    pattern = _compiled.get(form)
+    if pattern is None:
+        pattern = _compiled[form] = _compile(form)
+    found = pattern.match(text)
+    if not found:
+        raise ValueError('time data %r does not match format %r' % (text, form))
+    if len(text) != found.end():
+        raise ValueError('unconverted data remains: %s' % text[found.end():])
+    return _assemble({k: v for k, v in found.groupdict().items() if v is not None})
+
+
+def _assemble(got):
+    year = int(got['Y']) if 'Y' in got else None
+    if 'y' in got:
+        year = int(got['y'])
+        year += 2000 if year <= 68 else 1900
+    month, day = int(got.get('m', 1)), int(got.get('d', 1))
+    if 'B' in got:
+        month = [m.lower() for m in MONTHS].index(got['B'].lower()) + 1
+    elif 'b' in got:
+        month = [m[:3].lower() for m in MONTHS].index(got['b'].lower()) + 1
+    hour = int(got.get('H', 0))
+    if 'I' in got:
+        hour = int(got['I']) % 12 + (12 if got.get('p', '').lower() == 'pm' else 0)
+    weekday = None
+    for key, names in (('A', DAYS), ('a', [d[:3] for d in DAYS])):
+        if key in got:
+            weekday = [n.lower() for n in names].index(got[key].lower())
+    if 'w' in got:
+        weekday = (int(got['w']) + 6) % 7
+    if 'u' in got:
+        weekday = int(got['u']) - 1
+    leap_year = year if year is not None else 1900
+    if 'G' in got and 'V' in got and weekday is not None:
+        first = ordinal(int(got['G']), 1, 4)
+        leap_year, month, day = from_ordinal(first - (first + 6) % 7 + (int(got['V']) - 1) * 7 + weekday)
+    elif 'j' in got:
+        leap_year, month, day = from_ordinal(ordinal(leap_year, 1, 1) + int(got['j']) - 1)
+    elif ('U' in got or 'W' in got) and weekday is not None and year is not None:
+        monday_first = 'W' in got
+        week = int(got['W' if monday_first else 'U'])
+        first = (ordinal(year, 1, 1) + 6) % 7
+        if not monday_first:
+            first, shifted = (first + 1) % 7, (weekday + 1) % 7
+        else:
+            shifted = weekday
+        zero = (7 - first) % 7
+        day0 = shifted - first if week == 0 else zero + 7 * (week - 1) + shifted
+        leap_year, month, day = from_ordinal(ordinal(year, 1, 1) + day0)
+    if weekday is None and day <= 31:
+        try:
+            weekday = (ordinal(leap_year, month, day) + 6) % 7
+        except IndexError:
+            weekday = 0
+    return (leap_year, month, day, hour, int(got.get('M', 0)), int(got.get('S', 0)), int(got.get('f', '0').ljust(6, '0')),
+            _parse_offset(got.get('z')), got.get('Z'), weekday, day_of_year(leap_year, month, day))
+
+
+def _parse_offset(text):
+    if text is None:
+        return None
+    if text == 'Z':
+        return 0
+    digits = text[1:].replace(':', '')
+    offset = int(digits[:2]) * 3600 + int(digits[2:4]) * 60 + float(digits[4:] or 0)
+    return -offset if text[0] == '-' else offset
