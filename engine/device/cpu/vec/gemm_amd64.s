@@ -10,8 +10,8 @@ TEXT ·gemmF32_1_AVX2(SB), NOSPLIT, $0-56
 	MOVQ       k+32(FP), DX
 	MOVQ       c+0(FP), BX
 	MOVQ       ldc+8(FP), SI
-	VXORPS     Y0, Y0, Y0
-	VXORPS     Y1, Y1, Y1
+	VMOVUPS    lanes32_00000000<>+0(SB), Y0
+	VMOVUPS    lanes32_00000000<>+0(SB), Y1
 	MOVQ       BX, DI
 	PREFETCHT0 (DI)
 	ADDQ       SI, DI
@@ -123,6 +123,24 @@ narrowadd:
 	VZEROUPPER
 	RET
 
+DATA lanes32_00000000<>+0(SB)/4, $0x00000000
+DATA lanes32_00000000<>+4(SB)/4, $0x00000000
+DATA lanes32_00000000<>+8(SB)/4, $0x00000000
+DATA lanes32_00000000<>+12(SB)/4, $0x00000000
+DATA lanes32_00000000<>+16(SB)/4, $0x00000000
+DATA lanes32_00000000<>+20(SB)/4, $0x00000000
+DATA lanes32_00000000<>+24(SB)/4, $0x00000000
+DATA lanes32_00000000<>+28(SB)/4, $0x00000000
+DATA lanes32_00000000<>+32(SB)/4, $0x00000000
+DATA lanes32_00000000<>+36(SB)/4, $0x00000000
+DATA lanes32_00000000<>+40(SB)/4, $0x00000000
+DATA lanes32_00000000<>+44(SB)/4, $0x00000000
+DATA lanes32_00000000<>+48(SB)/4, $0x00000000
+DATA lanes32_00000000<>+52(SB)/4, $0x00000000
+DATA lanes32_00000000<>+56(SB)/4, $0x00000000
+DATA lanes32_00000000<>+60(SB)/4, $0x00000000
+GLOBL lanes32_00000000<>(SB), RODATA|NOPTR, $64
+
 DATA tailmasks<>+0(SB)/8, $0xffffffffffffffff
 DATA tailmasks<>+8(SB)/8, $0xffffffffffffffff
 DATA tailmasks<>+16(SB)/8, $0xffffffffffffffff
@@ -141,10 +159,10 @@ TEXT ·gemmF32_2_AVX2(SB), NOSPLIT, $0-56
 	MOVQ       k+32(FP), DX
 	MOVQ       c+0(FP), BX
 	MOVQ       ldc+8(FP), SI
-	VXORPS     Y0, Y0, Y0
-	VXORPS     Y1, Y1, Y1
-	VXORPS     Y2, Y2, Y2
-	VXORPS     Y3, Y3, Y3
+	VMOVUPS    lanes32_00000000<>+0(SB), Y0
+	VMOVUPS    lanes32_00000000<>+0(SB), Y1
+	VMOVUPS    lanes32_00000000<>+0(SB), Y2
+	VMOVUPS    lanes32_00000000<>+0(SB), Y3
 	MOVQ       BX, DI
 	PREFETCHT0 (DI)
 	ADDQ       SI, DI
@@ -301,12 +319,12 @@ TEXT ·gemmF32_3_AVX2(SB), NOSPLIT, $0-56
 	MOVQ       k+32(FP), DX
 	MOVQ       c+0(FP), BX
 	MOVQ       ldc+8(FP), SI
-	VXORPS     Y0, Y0, Y0
-	VXORPS     Y1, Y1, Y1
-	VXORPS     Y2, Y2, Y2
-	VXORPS     Y3, Y3, Y3
-	VXORPS     Y4, Y4, Y4
-	VXORPS     Y5, Y5, Y5
+	VMOVUPS    lanes32_00000000<>+0(SB), Y0
+	VMOVUPS    lanes32_00000000<>+0(SB), Y1
+	VMOVUPS    lanes32_00000000<>+0(SB), Y2
+	VMOVUPS    lanes32_00000000<>+0(SB), Y3
+	VMOVUPS    lanes32_00000000<>+0(SB), Y4
+	VMOVUPS    lanes32_00000000<>+0(SB), Y5
 	MOVQ       BX, DI
 	PREFETCHT0 (DI)
 	ADDQ       SI, DI
@@ -500,14 +518,14 @@ TEXT ·gemmF32_4_AVX2(SB), NOSPLIT, $0-56
 	MOVQ       k+32(FP), DX
 	MOVQ       c+0(FP), BX
 	MOVQ       ldc+8(FP), SI
-	VXORPS     Y0, Y0, Y0
-	VXORPS     Y1, Y1, Y1
-	VXORPS     Y2, Y2, Y2
-	VXORPS     Y3, Y3, Y3
-	VXORPS     Y4, Y4, Y4
-	VXORPS     Y5, Y5, Y5
-	VXORPS     Y6, Y6, Y6
-	VXORPS     Y7, Y7, Y7
+	VMOVUPS    lanes32_00000000<>+0(SB), Y0
+	VMOVUPS    lanes32_00000000<>+0(SB), Y1
+	VMOVUPS    lanes32_00000000<>+0(SB), Y2
+	VMOVUPS    lanes32_00000000<>+0(SB), Y3
+	VMOVUPS    lanes32_00000000<>+0(SB), Y4
+	VMOVUPS    lanes32_00000000<>+0(SB), Y5
+	VMOVUPS    lanes32_00000000<>+0(SB), Y6
+	VMOVUPS    lanes32_00000000<>+0(SB), Y7
 	MOVQ       BX, DI
 	PREFETCHT0 (DI)
 	ADDQ       SI, DI
@@ -738,16 +756,16 @@ TEXT ·gemmF32_5_AVX2(SB), NOSPLIT, $0-56
 	MOVQ       k+32(FP), DX
 	MOVQ       c+0(FP), BX
 	MOVQ       ldc+8(FP), SI
-	VXORPS     Y0, Y0, Y0
-	VXORPS     Y1, Y1, Y1
-	VXORPS     Y2, Y2, Y2
-	VXORPS     Y3, Y3, Y3
-	VXORPS     Y4, Y4, Y4
-	VXORPS     Y5, Y5, Y5
-	VXORPS     Y6, Y6, Y6
-	VXORPS     Y7, Y7, Y7
-	VXORPS     Y8, Y8, Y8
-	VXORPS     Y9, Y9, Y9
+	VMOVUPS    lanes32_00000000<>+0(SB), Y0
+	VMOVUPS    lanes32_00000000<>+0(SB), Y1
+	VMOVUPS    lanes32_00000000<>+0(SB), Y2
+	VMOVUPS    lanes32_00000000<>+0(SB), Y3
+	VMOVUPS    lanes32_00000000<>+0(SB), Y4
+	VMOVUPS    lanes32_00000000<>+0(SB), Y5
+	VMOVUPS    lanes32_00000000<>+0(SB), Y6
+	VMOVUPS    lanes32_00000000<>+0(SB), Y7
+	VMOVUPS    lanes32_00000000<>+0(SB), Y8
+	VMOVUPS    lanes32_00000000<>+0(SB), Y9
 	MOVQ       BX, DI
 	PREFETCHT0 (DI)
 	ADDQ       SI, DI
@@ -1015,18 +1033,18 @@ TEXT ·gemmF32_6_AVX2(SB), NOSPLIT, $0-56
 	MOVQ       k+32(FP), DX
 	MOVQ       c+0(FP), BX
 	MOVQ       ldc+8(FP), SI
-	VXORPS     Y0, Y0, Y0
-	VXORPS     Y1, Y1, Y1
-	VXORPS     Y2, Y2, Y2
-	VXORPS     Y3, Y3, Y3
-	VXORPS     Y4, Y4, Y4
-	VXORPS     Y5, Y5, Y5
-	VXORPS     Y6, Y6, Y6
-	VXORPS     Y7, Y7, Y7
-	VXORPS     Y8, Y8, Y8
-	VXORPS     Y9, Y9, Y9
-	VXORPS     Y10, Y10, Y10
-	VXORPS     Y11, Y11, Y11
+	VMOVUPS    lanes32_00000000<>+0(SB), Y0
+	VMOVUPS    lanes32_00000000<>+0(SB), Y1
+	VMOVUPS    lanes32_00000000<>+0(SB), Y2
+	VMOVUPS    lanes32_00000000<>+0(SB), Y3
+	VMOVUPS    lanes32_00000000<>+0(SB), Y4
+	VMOVUPS    lanes32_00000000<>+0(SB), Y5
+	VMOVUPS    lanes32_00000000<>+0(SB), Y6
+	VMOVUPS    lanes32_00000000<>+0(SB), Y7
+	VMOVUPS    lanes32_00000000<>+0(SB), Y8
+	VMOVUPS    lanes32_00000000<>+0(SB), Y9
+	VMOVUPS    lanes32_00000000<>+0(SB), Y10
+	VMOVUPS    lanes32_00000000<>+0(SB), Y11
 	MOVQ       BX, DI
 	PREFETCHT0 (DI)
 	ADDQ       SI, DI
@@ -1407,8 +1425,8 @@ TEXT ·gemmF64_1_AVX2(SB), NOSPLIT, $0-56
 	MOVQ       k+32(FP), DX
 	MOVQ       c+0(FP), BX
 	MOVQ       ldc+8(FP), SI
-	VXORPD     Y0, Y0, Y0
-	VXORPD     Y1, Y1, Y1
+	VMOVUPD    lanes64_0000000000000000<>+0(SB), Y0
+	VMOVUPD    lanes64_0000000000000000<>+0(SB), Y1
 	MOVQ       BX, DI
 	PREFETCHT0 (DI)
 	ADDQ       SI, DI
@@ -1520,6 +1538,16 @@ narrowadd:
 	VZEROUPPER
 	RET
 
+DATA lanes64_0000000000000000<>+0(SB)/8, $0x0000000000000000
+DATA lanes64_0000000000000000<>+8(SB)/8, $0x0000000000000000
+DATA lanes64_0000000000000000<>+16(SB)/8, $0x0000000000000000
+DATA lanes64_0000000000000000<>+24(SB)/8, $0x0000000000000000
+DATA lanes64_0000000000000000<>+32(SB)/8, $0x0000000000000000
+DATA lanes64_0000000000000000<>+40(SB)/8, $0x0000000000000000
+DATA lanes64_0000000000000000<>+48(SB)/8, $0x0000000000000000
+DATA lanes64_0000000000000000<>+56(SB)/8, $0x0000000000000000
+GLOBL lanes64_0000000000000000<>(SB), RODATA|NOPTR, $64
+
 // func gemmF64_2_AVX2(c *byte, ldc int, a *byte, b *byte, k int, n int, scale *byte)
 // Requires: AVX, CMOV, FMA3, MMX+
 TEXT ·gemmF64_2_AVX2(SB), NOSPLIT, $0-56
@@ -1528,10 +1556,10 @@ TEXT ·gemmF64_2_AVX2(SB), NOSPLIT, $0-56
 	MOVQ       k+32(FP), DX
 	MOVQ       c+0(FP), BX
 	MOVQ       ldc+8(FP), SI
-	VXORPD     Y0, Y0, Y0
-	VXORPD     Y1, Y1, Y1
-	VXORPD     Y2, Y2, Y2
-	VXORPD     Y3, Y3, Y3
+	VMOVUPD    lanes64_0000000000000000<>+0(SB), Y0
+	VMOVUPD    lanes64_0000000000000000<>+0(SB), Y1
+	VMOVUPD    lanes64_0000000000000000<>+0(SB), Y2
+	VMOVUPD    lanes64_0000000000000000<>+0(SB), Y3
 	MOVQ       BX, DI
 	PREFETCHT0 (DI)
 	ADDQ       SI, DI
@@ -1688,12 +1716,12 @@ TEXT ·gemmF64_3_AVX2(SB), NOSPLIT, $0-56
 	MOVQ       k+32(FP), DX
 	MOVQ       c+0(FP), BX
 	MOVQ       ldc+8(FP), SI
-	VXORPD     Y0, Y0, Y0
-	VXORPD     Y1, Y1, Y1
-	VXORPD     Y2, Y2, Y2
-	VXORPD     Y3, Y3, Y3
-	VXORPD     Y4, Y4, Y4
-	VXORPD     Y5, Y5, Y5
+	VMOVUPD    lanes64_0000000000000000<>+0(SB), Y0
+	VMOVUPD    lanes64_0000000000000000<>+0(SB), Y1
+	VMOVUPD    lanes64_0000000000000000<>+0(SB), Y2
+	VMOVUPD    lanes64_0000000000000000<>+0(SB), Y3
+	VMOVUPD    lanes64_0000000000000000<>+0(SB), Y4
+	VMOVUPD    lanes64_0000000000000000<>+0(SB), Y5
 	MOVQ       BX, DI
 	PREFETCHT0 (DI)
 	ADDQ       SI, DI
@@ -1887,14 +1915,14 @@ TEXT ·gemmF64_4_AVX2(SB), NOSPLIT, $0-56
 	MOVQ       k+32(FP), DX
 	MOVQ       c+0(FP), BX
 	MOVQ       ldc+8(FP), SI
-	VXORPD     Y0, Y0, Y0
-	VXORPD     Y1, Y1, Y1
-	VXORPD     Y2, Y2, Y2
-	VXORPD     Y3, Y3, Y3
-	VXORPD     Y4, Y4, Y4
-	VXORPD     Y5, Y5, Y5
-	VXORPD     Y6, Y6, Y6
-	VXORPD     Y7, Y7, Y7
+	VMOVUPD    lanes64_0000000000000000<>+0(SB), Y0
+	VMOVUPD    lanes64_0000000000000000<>+0(SB), Y1
+	VMOVUPD    lanes64_0000000000000000<>+0(SB), Y2
+	VMOVUPD    lanes64_0000000000000000<>+0(SB), Y3
+	VMOVUPD    lanes64_0000000000000000<>+0(SB), Y4
+	VMOVUPD    lanes64_0000000000000000<>+0(SB), Y5
+	VMOVUPD    lanes64_0000000000000000<>+0(SB), Y6
+	VMOVUPD    lanes64_0000000000000000<>+0(SB), Y7
 	MOVQ       BX, DI
 	PREFETCHT0 (DI)
 	ADDQ       SI, DI
@@ -2125,16 +2153,16 @@ TEXT ·gemmF64_5_AVX2(SB), NOSPLIT, $0-56
 	MOVQ       k+32(FP), DX
 	MOVQ       c+0(FP), BX
 	MOVQ       ldc+8(FP), SI
-	VXORPD     Y0, Y0, Y0
-	VXORPD     Y1, Y1, Y1
-	VXORPD     Y2, Y2, Y2
-	VXORPD     Y3, Y3, Y3
-	VXORPD     Y4, Y4, Y4
-	VXORPD     Y5, Y5, Y5
-	VXORPD     Y6, Y6, Y6
-	VXORPD     Y7, Y7, Y7
-	VXORPD     Y8, Y8, Y8
-	VXORPD     Y9, Y9, Y9
+	VMOVUPD    lanes64_0000000000000000<>+0(SB), Y0
+	VMOVUPD    lanes64_0000000000000000<>+0(SB), Y1
+	VMOVUPD    lanes64_0000000000000000<>+0(SB), Y2
+	VMOVUPD    lanes64_0000000000000000<>+0(SB), Y3
+	VMOVUPD    lanes64_0000000000000000<>+0(SB), Y4
+	VMOVUPD    lanes64_0000000000000000<>+0(SB), Y5
+	VMOVUPD    lanes64_0000000000000000<>+0(SB), Y6
+	VMOVUPD    lanes64_0000000000000000<>+0(SB), Y7
+	VMOVUPD    lanes64_0000000000000000<>+0(SB), Y8
+	VMOVUPD    lanes64_0000000000000000<>+0(SB), Y9
 	MOVQ       BX, DI
 	PREFETCHT0 (DI)
 	ADDQ       SI, DI
@@ -2402,18 +2430,18 @@ TEXT ·gemmF64_6_AVX2(SB), NOSPLIT, $0-56
 	MOVQ       k+32(FP), DX
 	MOVQ       c+0(FP), BX
 	MOVQ       ldc+8(FP), SI
-	VXORPD     Y0, Y0, Y0
-	VXORPD     Y1, Y1, Y1
-	VXORPD     Y2, Y2, Y2
-	VXORPD     Y3, Y3, Y3
-	VXORPD     Y4, Y4, Y4
-	VXORPD     Y5, Y5, Y5
-	VXORPD     Y6, Y6, Y6
-	VXORPD     Y7, Y7, Y7
-	VXORPD     Y8, Y8, Y8
-	VXORPD     Y9, Y9, Y9
-	VXORPD     Y10, Y10, Y10
-	VXORPD     Y11, Y11, Y11
+	VMOVUPD    lanes64_0000000000000000<>+0(SB), Y0
+	VMOVUPD    lanes64_0000000000000000<>+0(SB), Y1
+	VMOVUPD    lanes64_0000000000000000<>+0(SB), Y2
+	VMOVUPD    lanes64_0000000000000000<>+0(SB), Y3
+	VMOVUPD    lanes64_0000000000000000<>+0(SB), Y4
+	VMOVUPD    lanes64_0000000000000000<>+0(SB), Y5
+	VMOVUPD    lanes64_0000000000000000<>+0(SB), Y6
+	VMOVUPD    lanes64_0000000000000000<>+0(SB), Y7
+	VMOVUPD    lanes64_0000000000000000<>+0(SB), Y8
+	VMOVUPD    lanes64_0000000000000000<>+0(SB), Y9
+	VMOVUPD    lanes64_0000000000000000<>+0(SB), Y10
+	VMOVUPD    lanes64_0000000000000000<>+0(SB), Y11
 	MOVQ       BX, DI
 	PREFETCHT0 (DI)
 	ADDQ       SI, DI
@@ -2755,15 +2783,15 @@ done:
 	RET
 
 // func gemmF32_1_AVX512(c *byte, ldc int, a *byte, b *byte, k int, n int, scale *byte)
-// Requires: AVX, AVX512DQ, AVX512F, BMI2, CMOV, MMX+
+// Requires: AVX, AVX512F, BMI2, CMOV, MMX+
 TEXT ·gemmF32_1_AVX512(SB), NOSPLIT, $0-56
 	MOVQ       a+16(FP), AX
 	MOVQ       b+24(FP), CX
 	MOVQ       k+32(FP), DX
 	MOVQ       c+0(FP), BX
 	MOVQ       ldc+8(FP), SI
-	VXORPS     Z0, Z0, Z0
-	VXORPS     Z1, Z1, Z1
+	VMOVUPS    lanes32_00000000<>+0(SB), Z0
+	VMOVUPS    lanes32_00000000<>+0(SB), Z1
 	MOVQ       BX, DI
 	PREFETCHT0 (DI)
 	PREFETCHT0 64(DI)
@@ -2877,17 +2905,17 @@ narrowadd:
 	RET
 
 // func gemmF32_2_AVX512(c *byte, ldc int, a *byte, b *byte, k int, n int, scale *byte)
-// Requires: AVX, AVX512DQ, AVX512F, BMI2, CMOV, MMX+
+// Requires: AVX, AVX512F, BMI2, CMOV, MMX+
 TEXT ·gemmF32_2_AVX512(SB), NOSPLIT, $0-56
 	MOVQ       a+16(FP), AX
 	MOVQ       b+24(FP), CX
 	MOVQ       k+32(FP), DX
 	MOVQ       c+0(FP), BX
 	MOVQ       ldc+8(FP), SI
-	VXORPS     Z0, Z0, Z0
-	VXORPS     Z1, Z1, Z1
-	VXORPS     Z2, Z2, Z2
-	VXORPS     Z3, Z3, Z3
+	VMOVUPS    lanes32_00000000<>+0(SB), Z0
+	VMOVUPS    lanes32_00000000<>+0(SB), Z1
+	VMOVUPS    lanes32_00000000<>+0(SB), Z2
+	VMOVUPS    lanes32_00000000<>+0(SB), Z3
 	MOVQ       BX, DI
 	PREFETCHT0 (DI)
 	PREFETCHT0 64(DI)
@@ -3039,19 +3067,19 @@ narrowadd:
 	RET
 
 // func gemmF32_3_AVX512(c *byte, ldc int, a *byte, b *byte, k int, n int, scale *byte)
-// Requires: AVX, AVX512DQ, AVX512F, BMI2, CMOV, MMX+
+// Requires: AVX, AVX512F, BMI2, CMOV, MMX+
 TEXT ·gemmF32_3_AVX512(SB), NOSPLIT, $0-56
 	MOVQ       a+16(FP), AX
 	MOVQ       b+24(FP), CX
 	MOVQ       k+32(FP), DX
 	MOVQ       c+0(FP), BX
 	MOVQ       ldc+8(FP), SI
-	VXORPS     Z0, Z0, Z0
-	VXORPS     Z1, Z1, Z1
-	VXORPS     Z2, Z2, Z2
-	VXORPS     Z3, Z3, Z3
-	VXORPS     Z4, Z4, Z4
-	VXORPS     Z5, Z5, Z5
+	VMOVUPS    lanes32_00000000<>+0(SB), Z0
+	VMOVUPS    lanes32_00000000<>+0(SB), Z1
+	VMOVUPS    lanes32_00000000<>+0(SB), Z2
+	VMOVUPS    lanes32_00000000<>+0(SB), Z3
+	VMOVUPS    lanes32_00000000<>+0(SB), Z4
+	VMOVUPS    lanes32_00000000<>+0(SB), Z5
 	MOVQ       BX, DI
 	PREFETCHT0 (DI)
 	PREFETCHT0 64(DI)
@@ -3241,21 +3269,21 @@ narrowadd:
 	RET
 
 // func gemmF32_4_AVX512(c *byte, ldc int, a *byte, b *byte, k int, n int, scale *byte)
-// Requires: AVX, AVX512DQ, AVX512F, BMI2, CMOV, MMX+
+// Requires: AVX, AVX512F, BMI2, CMOV, MMX+
 TEXT ·gemmF32_4_AVX512(SB), NOSPLIT, $0-56
 	MOVQ       a+16(FP), AX
 	MOVQ       b+24(FP), CX
 	MOVQ       k+32(FP), DX
 	MOVQ       c+0(FP), BX
 	MOVQ       ldc+8(FP), SI
-	VXORPS     Z0, Z0, Z0
-	VXORPS     Z1, Z1, Z1
-	VXORPS     Z2, Z2, Z2
-	VXORPS     Z3, Z3, Z3
-	VXORPS     Z4, Z4, Z4
-	VXORPS     Z5, Z5, Z5
-	VXORPS     Z6, Z6, Z6
-	VXORPS     Z7, Z7, Z7
+	VMOVUPS    lanes32_00000000<>+0(SB), Z0
+	VMOVUPS    lanes32_00000000<>+0(SB), Z1
+	VMOVUPS    lanes32_00000000<>+0(SB), Z2
+	VMOVUPS    lanes32_00000000<>+0(SB), Z3
+	VMOVUPS    lanes32_00000000<>+0(SB), Z4
+	VMOVUPS    lanes32_00000000<>+0(SB), Z5
+	VMOVUPS    lanes32_00000000<>+0(SB), Z6
+	VMOVUPS    lanes32_00000000<>+0(SB), Z7
 	MOVQ       BX, DI
 	PREFETCHT0 (DI)
 	PREFETCHT0 64(DI)
@@ -3483,23 +3511,23 @@ narrowadd:
 	RET
 
 // func gemmF32_5_AVX512(c *byte, ldc int, a *byte, b *byte, k int, n int, scale *byte)
-// Requires: AVX, AVX512DQ, AVX512F, BMI2, CMOV, MMX+
+// Requires: AVX, AVX512F, BMI2, CMOV, MMX+
 TEXT ·gemmF32_5_AVX512(SB), NOSPLIT, $0-56
 	MOVQ       a+16(FP), AX
 	MOVQ       b+24(FP), CX
 	MOVQ       k+32(FP), DX
 	MOVQ       c+0(FP), BX
 	MOVQ       ldc+8(FP), SI
-	VXORPS     Z0, Z0, Z0
-	VXORPS     Z1, Z1, Z1
-	VXORPS     Z2, Z2, Z2
-	VXORPS     Z3, Z3, Z3
-	VXORPS     Z4, Z4, Z4
-	VXORPS     Z5, Z5, Z5
-	VXORPS     Z6, Z6, Z6
-	VXORPS     Z7, Z7, Z7
-	VXORPS     Z8, Z8, Z8
-	VXORPS     Z9, Z9, Z9
+	VMOVUPS    lanes32_00000000<>+0(SB), Z0
+	VMOVUPS    lanes32_00000000<>+0(SB), Z1
+	VMOVUPS    lanes32_00000000<>+0(SB), Z2
+	VMOVUPS    lanes32_00000000<>+0(SB), Z3
+	VMOVUPS    lanes32_00000000<>+0(SB), Z4
+	VMOVUPS    lanes32_00000000<>+0(SB), Z5
+	VMOVUPS    lanes32_00000000<>+0(SB), Z6
+	VMOVUPS    lanes32_00000000<>+0(SB), Z7
+	VMOVUPS    lanes32_00000000<>+0(SB), Z8
+	VMOVUPS    lanes32_00000000<>+0(SB), Z9
 	MOVQ       BX, DI
 	PREFETCHT0 (DI)
 	PREFETCHT0 64(DI)
@@ -3765,25 +3793,25 @@ narrowadd:
 	RET
 
 // func gemmF32_6_AVX512(c *byte, ldc int, a *byte, b *byte, k int, n int, scale *byte)
-// Requires: AVX, AVX512DQ, AVX512F, BMI2, CMOV, MMX+
+// Requires: AVX, AVX512F, BMI2, CMOV, MMX+
 TEXT ·gemmF32_6_AVX512(SB), NOSPLIT, $0-56
 	MOVQ       a+16(FP), AX
 	MOVQ       b+24(FP), CX
 	MOVQ       k+32(FP), DX
 	MOVQ       c+0(FP), BX
 	MOVQ       ldc+8(FP), SI
-	VXORPS     Z0, Z0, Z0
-	VXORPS     Z1, Z1, Z1
-	VXORPS     Z2, Z2, Z2
-	VXORPS     Z3, Z3, Z3
-	VXORPS     Z4, Z4, Z4
-	VXORPS     Z5, Z5, Z5
-	VXORPS     Z6, Z6, Z6
-	VXORPS     Z7, Z7, Z7
-	VXORPS     Z8, Z8, Z8
-	VXORPS     Z9, Z9, Z9
-	VXORPS     Z10, Z10, Z10
-	VXORPS     Z11, Z11, Z11
+	VMOVUPS    lanes32_00000000<>+0(SB), Z0
+	VMOVUPS    lanes32_00000000<>+0(SB), Z1
+	VMOVUPS    lanes32_00000000<>+0(SB), Z2
+	VMOVUPS    lanes32_00000000<>+0(SB), Z3
+	VMOVUPS    lanes32_00000000<>+0(SB), Z4
+	VMOVUPS    lanes32_00000000<>+0(SB), Z5
+	VMOVUPS    lanes32_00000000<>+0(SB), Z6
+	VMOVUPS    lanes32_00000000<>+0(SB), Z7
+	VMOVUPS    lanes32_00000000<>+0(SB), Z8
+	VMOVUPS    lanes32_00000000<>+0(SB), Z9
+	VMOVUPS    lanes32_00000000<>+0(SB), Z10
+	VMOVUPS    lanes32_00000000<>+0(SB), Z11
 	MOVQ       BX, DI
 	PREFETCHT0 (DI)
 	PREFETCHT0 64(DI)
@@ -4087,27 +4115,27 @@ narrowadd:
 	RET
 
 // func gemmF32_7_AVX512(c *byte, ldc int, a *byte, b *byte, k int, n int, scale *byte)
-// Requires: AVX, AVX512DQ, AVX512F, BMI2, CMOV, MMX+
+// Requires: AVX, AVX512F, BMI2, CMOV, MMX+
 TEXT ·gemmF32_7_AVX512(SB), NOSPLIT, $0-56
 	MOVQ       a+16(FP), AX
 	MOVQ       b+24(FP), CX
 	MOVQ       k+32(FP), DX
 	MOVQ       c+0(FP), BX
 	MOVQ       ldc+8(FP), SI
-	VXORPS     Z0, Z0, Z0
-	VXORPS     Z1, Z1, Z1
-	VXORPS     Z2, Z2, Z2
-	VXORPS     Z3, Z3, Z3
-	VXORPS     Z4, Z4, Z4
-	VXORPS     Z5, Z5, Z5
-	VXORPS     Z6, Z6, Z6
-	VXORPS     Z7, Z7, Z7
-	VXORPS     Z8, Z8, Z8
-	VXORPS     Z9, Z9, Z9
-	VXORPS     Z10, Z10, Z10
-	VXORPS     Z11, Z11, Z11
-	VXORPS     Z12, Z12, Z12
-	VXORPS     Z13, Z13, Z13
+	VMOVUPS    lanes32_00000000<>+0(SB), Z0
+	VMOVUPS    lanes32_00000000<>+0(SB), Z1
+	VMOVUPS    lanes32_00000000<>+0(SB), Z2
+	VMOVUPS    lanes32_00000000<>+0(SB), Z3
+	VMOVUPS    lanes32_00000000<>+0(SB), Z4
+	VMOVUPS    lanes32_00000000<>+0(SB), Z5
+	VMOVUPS    lanes32_00000000<>+0(SB), Z6
+	VMOVUPS    lanes32_00000000<>+0(SB), Z7
+	VMOVUPS    lanes32_00000000<>+0(SB), Z8
+	VMOVUPS    lanes32_00000000<>+0(SB), Z9
+	VMOVUPS    lanes32_00000000<>+0(SB), Z10
+	VMOVUPS    lanes32_00000000<>+0(SB), Z11
+	VMOVUPS    lanes32_00000000<>+0(SB), Z12
+	VMOVUPS    lanes32_00000000<>+0(SB), Z13
 	MOVQ       BX, DI
 	PREFETCHT0 (DI)
 	PREFETCHT0 64(DI)
@@ -4449,29 +4477,29 @@ narrowadd:
 	RET
 
 // func gemmF32_8_AVX512(c *byte, ldc int, a *byte, b *byte, k int, n int, scale *byte)
-// Requires: AVX, AVX512DQ, AVX512F, BMI2, CMOV, MMX+
+// Requires: AVX, AVX512F, BMI2, CMOV, MMX+
 TEXT ·gemmF32_8_AVX512(SB), NOSPLIT, $0-56
 	MOVQ       a+16(FP), AX
 	MOVQ       b+24(FP), CX
 	MOVQ       k+32(FP), DX
 	MOVQ       c+0(FP), BX
 	MOVQ       ldc+8(FP), SI
-	VXORPS     Z0, Z0, Z0
-	VXORPS     Z1, Z1, Z1
-	VXORPS     Z2, Z2, Z2
-	VXORPS     Z3, Z3, Z3
-	VXORPS     Z4, Z4, Z4
-	VXORPS     Z5, Z5, Z5
-	VXORPS     Z6, Z6, Z6
-	VXORPS     Z7, Z7, Z7
-	VXORPS     Z8, Z8, Z8
-	VXORPS     Z9, Z9, Z9
-	VXORPS     Z10, Z10, Z10
-	VXORPS     Z11, Z11, Z11
-	VXORPS     Z12, Z12, Z12
-	VXORPS     Z13, Z13, Z13
-	VXORPS     Z14, Z14, Z14
-	VXORPS     Z15, Z15, Z15
+	VMOVUPS    lanes32_00000000<>+0(SB), Z0
+	VMOVUPS    lanes32_00000000<>+0(SB), Z1
+	VMOVUPS    lanes32_00000000<>+0(SB), Z2
+	VMOVUPS    lanes32_00000000<>+0(SB), Z3
+	VMOVUPS    lanes32_00000000<>+0(SB), Z4
+	VMOVUPS    lanes32_00000000<>+0(SB), Z5
+	VMOVUPS    lanes32_00000000<>+0(SB), Z6
+	VMOVUPS    lanes32_00000000<>+0(SB), Z7
+	VMOVUPS    lanes32_00000000<>+0(SB), Z8
+	VMOVUPS    lanes32_00000000<>+0(SB), Z9
+	VMOVUPS    lanes32_00000000<>+0(SB), Z10
+	VMOVUPS    lanes32_00000000<>+0(SB), Z11
+	VMOVUPS    lanes32_00000000<>+0(SB), Z12
+	VMOVUPS    lanes32_00000000<>+0(SB), Z13
+	VMOVUPS    lanes32_00000000<>+0(SB), Z14
+	VMOVUPS    lanes32_00000000<>+0(SB), Z15
 	MOVQ       BX, DI
 	PREFETCHT0 (DI)
 	PREFETCHT0 64(DI)
@@ -4851,31 +4879,31 @@ narrowadd:
 	RET
 
 // func gemmF32_9_AVX512(c *byte, ldc int, a *byte, b *byte, k int, n int, scale *byte)
-// Requires: AVX, AVX512DQ, AVX512F, BMI2, CMOV, MMX+
+// Requires: AVX, AVX512F, BMI2, CMOV, MMX+
 TEXT ·gemmF32_9_AVX512(SB), NOSPLIT, $0-56
 	MOVQ       a+16(FP), AX
 	MOVQ       b+24(FP), CX
 	MOVQ       k+32(FP), DX
 	MOVQ       c+0(FP), BX
 	MOVQ       ldc+8(FP), SI
-	VXORPS     Z0, Z0, Z0
-	VXORPS     Z1, Z1, Z1
-	VXORPS     Z2, Z2, Z2
-	VXORPS     Z3, Z3, Z3
-	VXORPS     Z4, Z4, Z4
-	VXORPS     Z5, Z5, Z5
-	VXORPS     Z6, Z6, Z6
-	VXORPS     Z7, Z7, Z7
-	VXORPS     Z8, Z8, Z8
-	VXORPS     Z9, Z9, Z9
-	VXORPS     Z10, Z10, Z10
-	VXORPS     Z11, Z11, Z11
-	VXORPS     Z12, Z12, Z12
-	VXORPS     Z13, Z13, Z13
-	VXORPS     Z14, Z14, Z14
-	VXORPS     Z15, Z15, Z15
-	VXORPS     Z16, Z16, Z16
-	VXORPS     Z17, Z17, Z17
+	VMOVUPS    lanes32_00000000<>+0(SB), Z0
+	VMOVUPS    lanes32_00000000<>+0(SB), Z1
+	VMOVUPS    lanes32_00000000<>+0(SB), Z2
+	VMOVUPS    lanes32_00000000<>+0(SB), Z3
+	VMOVUPS    lanes32_00000000<>+0(SB), Z4
+	VMOVUPS    lanes32_00000000<>+0(SB), Z5
+	VMOVUPS    lanes32_00000000<>+0(SB), Z6
+	VMOVUPS    lanes32_00000000<>+0(SB), Z7
+	VMOVUPS    lanes32_00000000<>+0(SB), Z8
+	VMOVUPS    lanes32_00000000<>+0(SB), Z9
+	VMOVUPS    lanes32_00000000<>+0(SB), Z10
+	VMOVUPS    lanes32_00000000<>+0(SB), Z11
+	VMOVUPS    lanes32_00000000<>+0(SB), Z12
+	VMOVUPS    lanes32_00000000<>+0(SB), Z13
+	VMOVUPS    lanes32_00000000<>+0(SB), Z14
+	VMOVUPS    lanes32_00000000<>+0(SB), Z15
+	VMOVUPS    lanes32_00000000<>+0(SB), Z16
+	VMOVUPS    lanes32_00000000<>+0(SB), Z17
 	MOVQ       BX, DI
 	PREFETCHT0 (DI)
 	PREFETCHT0 64(DI)
@@ -5293,33 +5321,33 @@ narrowadd:
 	RET
 
 // func gemmF32_10_AVX512(c *byte, ldc int, a *byte, b *byte, k int, n int, scale *byte)
-// Requires: AVX, AVX512DQ, AVX512F, BMI2, CMOV, MMX+
+// Requires: AVX, AVX512F, BMI2, CMOV, MMX+
 TEXT ·gemmF32_10_AVX512(SB), NOSPLIT, $0-56
 	MOVQ       a+16(FP), AX
 	MOVQ       b+24(FP), CX
 	MOVQ       k+32(FP), DX
 	MOVQ       c+0(FP), BX
 	MOVQ       ldc+8(FP), SI
-	VXORPS     Z0, Z0, Z0
-	VXORPS     Z1, Z1, Z1
-	VXORPS     Z2, Z2, Z2
-	VXORPS     Z3, Z3, Z3
-	VXORPS     Z4, Z4, Z4
-	VXORPS     Z5, Z5, Z5
-	VXORPS     Z6, Z6, Z6
-	VXORPS     Z7, Z7, Z7
-	VXORPS     Z8, Z8, Z8
-	VXORPS     Z9, Z9, Z9
-	VXORPS     Z10, Z10, Z10
-	VXORPS     Z11, Z11, Z11
-	VXORPS     Z12, Z12, Z12
-	VXORPS     Z13, Z13, Z13
-	VXORPS     Z14, Z14, Z14
-	VXORPS     Z15, Z15, Z15
-	VXORPS     Z16, Z16, Z16
-	VXORPS     Z17, Z17, Z17
-	VXORPS     Z18, Z18, Z18
-	VXORPS     Z19, Z19, Z19
+	VMOVUPS    lanes32_00000000<>+0(SB), Z0
+	VMOVUPS    lanes32_00000000<>+0(SB), Z1
+	VMOVUPS    lanes32_00000000<>+0(SB), Z2
+	VMOVUPS    lanes32_00000000<>+0(SB), Z3
+	VMOVUPS    lanes32_00000000<>+0(SB), Z4
+	VMOVUPS    lanes32_00000000<>+0(SB), Z5
+	VMOVUPS    lanes32_00000000<>+0(SB), Z6
+	VMOVUPS    lanes32_00000000<>+0(SB), Z7
+	VMOVUPS    lanes32_00000000<>+0(SB), Z8
+	VMOVUPS    lanes32_00000000<>+0(SB), Z9
+	VMOVUPS    lanes32_00000000<>+0(SB), Z10
+	VMOVUPS    lanes32_00000000<>+0(SB), Z11
+	VMOVUPS    lanes32_00000000<>+0(SB), Z12
+	VMOVUPS    lanes32_00000000<>+0(SB), Z13
+	VMOVUPS    lanes32_00000000<>+0(SB), Z14
+	VMOVUPS    lanes32_00000000<>+0(SB), Z15
+	VMOVUPS    lanes32_00000000<>+0(SB), Z16
+	VMOVUPS    lanes32_00000000<>+0(SB), Z17
+	VMOVUPS    lanes32_00000000<>+0(SB), Z18
+	VMOVUPS    lanes32_00000000<>+0(SB), Z19
 	MOVQ       BX, DI
 	PREFETCHT0 (DI)
 	PREFETCHT0 64(DI)
@@ -5775,35 +5803,35 @@ narrowadd:
 	RET
 
 // func gemmF32_11_AVX512(c *byte, ldc int, a *byte, b *byte, k int, n int, scale *byte)
-// Requires: AVX, AVX512DQ, AVX512F, BMI2, CMOV, MMX+
+// Requires: AVX, AVX512F, BMI2, CMOV, MMX+
 TEXT ·gemmF32_11_AVX512(SB), NOSPLIT, $0-56
 	MOVQ       a+16(FP), AX
 	MOVQ       b+24(FP), CX
 	MOVQ       k+32(FP), DX
 	MOVQ       c+0(FP), BX
 	MOVQ       ldc+8(FP), SI
-	VXORPS     Z0, Z0, Z0
-	VXORPS     Z1, Z1, Z1
-	VXORPS     Z2, Z2, Z2
-	VXORPS     Z3, Z3, Z3
-	VXORPS     Z4, Z4, Z4
-	VXORPS     Z5, Z5, Z5
-	VXORPS     Z6, Z6, Z6
-	VXORPS     Z7, Z7, Z7
-	VXORPS     Z8, Z8, Z8
-	VXORPS     Z9, Z9, Z9
-	VXORPS     Z10, Z10, Z10
-	VXORPS     Z11, Z11, Z11
-	VXORPS     Z12, Z12, Z12
-	VXORPS     Z13, Z13, Z13
-	VXORPS     Z14, Z14, Z14
-	VXORPS     Z15, Z15, Z15
-	VXORPS     Z16, Z16, Z16
-	VXORPS     Z17, Z17, Z17
-	VXORPS     Z18, Z18, Z18
-	VXORPS     Z19, Z19, Z19
-	VXORPS     Z20, Z20, Z20
-	VXORPS     Z21, Z21, Z21
+	VMOVUPS    lanes32_00000000<>+0(SB), Z0
+	VMOVUPS    lanes32_00000000<>+0(SB), Z1
+	VMOVUPS    lanes32_00000000<>+0(SB), Z2
+	VMOVUPS    lanes32_00000000<>+0(SB), Z3
+	VMOVUPS    lanes32_00000000<>+0(SB), Z4
+	VMOVUPS    lanes32_00000000<>+0(SB), Z5
+	VMOVUPS    lanes32_00000000<>+0(SB), Z6
+	VMOVUPS    lanes32_00000000<>+0(SB), Z7
+	VMOVUPS    lanes32_00000000<>+0(SB), Z8
+	VMOVUPS    lanes32_00000000<>+0(SB), Z9
+	VMOVUPS    lanes32_00000000<>+0(SB), Z10
+	VMOVUPS    lanes32_00000000<>+0(SB), Z11
+	VMOVUPS    lanes32_00000000<>+0(SB), Z12
+	VMOVUPS    lanes32_00000000<>+0(SB), Z13
+	VMOVUPS    lanes32_00000000<>+0(SB), Z14
+	VMOVUPS    lanes32_00000000<>+0(SB), Z15
+	VMOVUPS    lanes32_00000000<>+0(SB), Z16
+	VMOVUPS    lanes32_00000000<>+0(SB), Z17
+	VMOVUPS    lanes32_00000000<>+0(SB), Z18
+	VMOVUPS    lanes32_00000000<>+0(SB), Z19
+	VMOVUPS    lanes32_00000000<>+0(SB), Z20
+	VMOVUPS    lanes32_00000000<>+0(SB), Z21
 	MOVQ       BX, DI
 	PREFETCHT0 (DI)
 	PREFETCHT0 64(DI)
@@ -6297,37 +6325,37 @@ narrowadd:
 	RET
 
 // func gemmF32_12_AVX512(c *byte, ldc int, a *byte, b *byte, k int, n int, scale *byte)
-// Requires: AVX, AVX512DQ, AVX512F, BMI2, CMOV, MMX+
+// Requires: AVX, AVX512F, BMI2, CMOV, MMX+
 TEXT ·gemmF32_12_AVX512(SB), NOSPLIT, $0-56
 	MOVQ       a+16(FP), AX
 	MOVQ       b+24(FP), CX
 	MOVQ       k+32(FP), DX
 	MOVQ       c+0(FP), BX
 	MOVQ       ldc+8(FP), SI
-	VXORPS     Z0, Z0, Z0
-	VXORPS     Z1, Z1, Z1
-	VXORPS     Z2, Z2, Z2
-	VXORPS     Z3, Z3, Z3
-	VXORPS     Z4, Z4, Z4
-	VXORPS     Z5, Z5, Z5
-	VXORPS     Z6, Z6, Z6
-	VXORPS     Z7, Z7, Z7
-	VXORPS     Z8, Z8, Z8
-	VXORPS     Z9, Z9, Z9
-	VXORPS     Z10, Z10, Z10
-	VXORPS     Z11, Z11, Z11
-	VXORPS     Z12, Z12, Z12
-	VXORPS     Z13, Z13, Z13
-	VXORPS     Z14, Z14, Z14
-	VXORPS     Z15, Z15, Z15
-	VXORPS     Z16, Z16, Z16
-	VXORPS     Z17, Z17, Z17
-	VXORPS     Z18, Z18, Z18
-	VXORPS     Z19, Z19, Z19
-	VXORPS     Z20, Z20, Z20
-	VXORPS     Z21, Z21, Z21
-	VXORPS     Z22, Z22, Z22
-	VXORPS     Z23, Z23, Z23
+	VMOVUPS    lanes32_00000000<>+0(SB), Z0
+	VMOVUPS    lanes32_00000000<>+0(SB), Z1
+	VMOVUPS    lanes32_00000000<>+0(SB), Z2
+	VMOVUPS    lanes32_00000000<>+0(SB), Z3
+	VMOVUPS    lanes32_00000000<>+0(SB), Z4
+	VMOVUPS    lanes32_00000000<>+0(SB), Z5
+	VMOVUPS    lanes32_00000000<>+0(SB), Z6
+	VMOVUPS    lanes32_00000000<>+0(SB), Z7
+	VMOVUPS    lanes32_00000000<>+0(SB), Z8
+	VMOVUPS    lanes32_00000000<>+0(SB), Z9
+	VMOVUPS    lanes32_00000000<>+0(SB), Z10
+	VMOVUPS    lanes32_00000000<>+0(SB), Z11
+	VMOVUPS    lanes32_00000000<>+0(SB), Z12
+	VMOVUPS    lanes32_00000000<>+0(SB), Z13
+	VMOVUPS    lanes32_00000000<>+0(SB), Z14
+	VMOVUPS    lanes32_00000000<>+0(SB), Z15
+	VMOVUPS    lanes32_00000000<>+0(SB), Z16
+	VMOVUPS    lanes32_00000000<>+0(SB), Z17
+	VMOVUPS    lanes32_00000000<>+0(SB), Z18
+	VMOVUPS    lanes32_00000000<>+0(SB), Z19
+	VMOVUPS    lanes32_00000000<>+0(SB), Z20
+	VMOVUPS    lanes32_00000000<>+0(SB), Z21
+	VMOVUPS    lanes32_00000000<>+0(SB), Z22
+	VMOVUPS    lanes32_00000000<>+0(SB), Z23
 	MOVQ       BX, DI
 	PREFETCHT0 (DI)
 	PREFETCHT0 64(DI)
@@ -6859,39 +6887,39 @@ narrowadd:
 	RET
 
 // func gemmF32_13_AVX512(c *byte, ldc int, a *byte, b *byte, k int, n int, scale *byte)
-// Requires: AVX, AVX512DQ, AVX512F, BMI2, CMOV, MMX+
+// Requires: AVX, AVX512F, BMI2, CMOV, MMX+
 TEXT ·gemmF32_13_AVX512(SB), NOSPLIT, $0-56
 	MOVQ       a+16(FP), AX
 	MOVQ       b+24(FP), CX
 	MOVQ       k+32(FP), DX
 	MOVQ       c+0(FP), BX
 	MOVQ       ldc+8(FP), SI
-	VXORPS     Z0, Z0, Z0
-	VXORPS     Z1, Z1, Z1
-	VXORPS     Z2, Z2, Z2
-	VXORPS     Z3, Z3, Z3
-	VXORPS     Z4, Z4, Z4
-	VXORPS     Z5, Z5, Z5
-	VXORPS     Z6, Z6, Z6
-	VXORPS     Z7, Z7, Z7
-	VXORPS     Z8, Z8, Z8
-	VXORPS     Z9, Z9, Z9
-	VXORPS     Z10, Z10, Z10
-	VXORPS     Z11, Z11, Z11
-	VXORPS     Z12, Z12, Z12
-	VXORPS     Z13, Z13, Z13
-	VXORPS     Z14, Z14, Z14
-	VXORPS     Z15, Z15, Z15
-	VXORPS     Z16, Z16, Z16
-	VXORPS     Z17, Z17, Z17
-	VXORPS     Z18, Z18, Z18
-	VXORPS     Z19, Z19, Z19
-	VXORPS     Z20, Z20, Z20
-	VXORPS     Z21, Z21, Z21
-	VXORPS     Z22, Z22, Z22
-	VXORPS     Z23, Z23, Z23
-	VXORPS     Z24, Z24, Z24
-	VXORPS     Z25, Z25, Z25
+	VMOVUPS    lanes32_00000000<>+0(SB), Z0
+	VMOVUPS    lanes32_00000000<>+0(SB), Z1
+	VMOVUPS    lanes32_00000000<>+0(SB), Z2
+	VMOVUPS    lanes32_00000000<>+0(SB), Z3
+	VMOVUPS    lanes32_00000000<>+0(SB), Z4
+	VMOVUPS    lanes32_00000000<>+0(SB), Z5
+	VMOVUPS    lanes32_00000000<>+0(SB), Z6
+	VMOVUPS    lanes32_00000000<>+0(SB), Z7
+	VMOVUPS    lanes32_00000000<>+0(SB), Z8
+	VMOVUPS    lanes32_00000000<>+0(SB), Z9
+	VMOVUPS    lanes32_00000000<>+0(SB), Z10
+	VMOVUPS    lanes32_00000000<>+0(SB), Z11
+	VMOVUPS    lanes32_00000000<>+0(SB), Z12
+	VMOVUPS    lanes32_00000000<>+0(SB), Z13
+	VMOVUPS    lanes32_00000000<>+0(SB), Z14
+	VMOVUPS    lanes32_00000000<>+0(SB), Z15
+	VMOVUPS    lanes32_00000000<>+0(SB), Z16
+	VMOVUPS    lanes32_00000000<>+0(SB), Z17
+	VMOVUPS    lanes32_00000000<>+0(SB), Z18
+	VMOVUPS    lanes32_00000000<>+0(SB), Z19
+	VMOVUPS    lanes32_00000000<>+0(SB), Z20
+	VMOVUPS    lanes32_00000000<>+0(SB), Z21
+	VMOVUPS    lanes32_00000000<>+0(SB), Z22
+	VMOVUPS    lanes32_00000000<>+0(SB), Z23
+	VMOVUPS    lanes32_00000000<>+0(SB), Z24
+	VMOVUPS    lanes32_00000000<>+0(SB), Z25
 	MOVQ       BX, DI
 	PREFETCHT0 (DI)
 	PREFETCHT0 64(DI)
@@ -7461,41 +7489,41 @@ narrowadd:
 	RET
 
 // func gemmF32_14_AVX512(c *byte, ldc int, a *byte, b *byte, k int, n int, scale *byte)
-// Requires: AVX, AVX512DQ, AVX512F, BMI2, CMOV, MMX+
+// Requires: AVX, AVX512F, BMI2, CMOV, MMX+
 TEXT ·gemmF32_14_AVX512(SB), NOSPLIT, $0-56
 	MOVQ       a+16(FP), AX
 	MOVQ       b+24(FP), CX
 	MOVQ       k+32(FP), DX
 	MOVQ       c+0(FP), BX
 	MOVQ       ldc+8(FP), SI
-	VXORPS     Z0, Z0, Z0
-	VXORPS     Z1, Z1, Z1
-	VXORPS     Z2, Z2, Z2
-	VXORPS     Z3, Z3, Z3
-	VXORPS     Z4, Z4, Z4
-	VXORPS     Z5, Z5, Z5
-	VXORPS     Z6, Z6, Z6
-	VXORPS     Z7, Z7, Z7
-	VXORPS     Z8, Z8, Z8
-	VXORPS     Z9, Z9, Z9
-	VXORPS     Z10, Z10, Z10
-	VXORPS     Z11, Z11, Z11
-	VXORPS     Z12, Z12, Z12
-	VXORPS     Z13, Z13, Z13
-	VXORPS     Z14, Z14, Z14
-	VXORPS     Z15, Z15, Z15
-	VXORPS     Z16, Z16, Z16
-	VXORPS     Z17, Z17, Z17
-	VXORPS     Z18, Z18, Z18
-	VXORPS     Z19, Z19, Z19
-	VXORPS     Z20, Z20, Z20
-	VXORPS     Z21, Z21, Z21
-	VXORPS     Z22, Z22, Z22
-	VXORPS     Z23, Z23, Z23
-	VXORPS     Z24, Z24, Z24
-	VXORPS     Z25, Z25, Z25
-	VXORPS     Z26, Z26, Z26
-	VXORPS     Z27, Z27, Z27
+	VMOVUPS    lanes32_00000000<>+0(SB), Z0
+	VMOVUPS    lanes32_00000000<>+0(SB), Z1
+	VMOVUPS    lanes32_00000000<>+0(SB), Z2
+	VMOVUPS    lanes32_00000000<>+0(SB), Z3
+	VMOVUPS    lanes32_00000000<>+0(SB), Z4
+	VMOVUPS    lanes32_00000000<>+0(SB), Z5
+	VMOVUPS    lanes32_00000000<>+0(SB), Z6
+	VMOVUPS    lanes32_00000000<>+0(SB), Z7
+	VMOVUPS    lanes32_00000000<>+0(SB), Z8
+	VMOVUPS    lanes32_00000000<>+0(SB), Z9
+	VMOVUPS    lanes32_00000000<>+0(SB), Z10
+	VMOVUPS    lanes32_00000000<>+0(SB), Z11
+	VMOVUPS    lanes32_00000000<>+0(SB), Z12
+	VMOVUPS    lanes32_00000000<>+0(SB), Z13
+	VMOVUPS    lanes32_00000000<>+0(SB), Z14
+	VMOVUPS    lanes32_00000000<>+0(SB), Z15
+	VMOVUPS    lanes32_00000000<>+0(SB), Z16
+	VMOVUPS    lanes32_00000000<>+0(SB), Z17
+	VMOVUPS    lanes32_00000000<>+0(SB), Z18
+	VMOVUPS    lanes32_00000000<>+0(SB), Z19
+	VMOVUPS    lanes32_00000000<>+0(SB), Z20
+	VMOVUPS    lanes32_00000000<>+0(SB), Z21
+	VMOVUPS    lanes32_00000000<>+0(SB), Z22
+	VMOVUPS    lanes32_00000000<>+0(SB), Z23
+	VMOVUPS    lanes32_00000000<>+0(SB), Z24
+	VMOVUPS    lanes32_00000000<>+0(SB), Z25
+	VMOVUPS    lanes32_00000000<>+0(SB), Z26
+	VMOVUPS    lanes32_00000000<>+0(SB), Z27
 	MOVQ       BX, DI
 	PREFETCHT0 (DI)
 	PREFETCHT0 64(DI)
@@ -8103,15 +8131,15 @@ narrowadd:
 	RET
 
 // func gemmF64_1_AVX512(c *byte, ldc int, a *byte, b *byte, k int, n int, scale *byte)
-// Requires: AVX, AVX512DQ, AVX512F, BMI2, CMOV, MMX+
+// Requires: AVX, AVX512F, BMI2, CMOV, MMX+
 TEXT ·gemmF64_1_AVX512(SB), NOSPLIT, $0-56
 	MOVQ       a+16(FP), AX
 	MOVQ       b+24(FP), CX
 	MOVQ       k+32(FP), DX
 	MOVQ       c+0(FP), BX
 	MOVQ       ldc+8(FP), SI
-	VXORPD     Z0, Z0, Z0
-	VXORPD     Z1, Z1, Z1
+	VMOVUPD    lanes64_0000000000000000<>+0(SB), Z0
+	VMOVUPD    lanes64_0000000000000000<>+0(SB), Z1
 	MOVQ       BX, DI
 	PREFETCHT0 (DI)
 	PREFETCHT0 64(DI)
@@ -8225,17 +8253,17 @@ narrowadd:
 	RET
 
 // func gemmF64_2_AVX512(c *byte, ldc int, a *byte, b *byte, k int, n int, scale *byte)
-// Requires: AVX, AVX512DQ, AVX512F, BMI2, CMOV, MMX+
+// Requires: AVX, AVX512F, BMI2, CMOV, MMX+
 TEXT ·gemmF64_2_AVX512(SB), NOSPLIT, $0-56
 	MOVQ       a+16(FP), AX
 	MOVQ       b+24(FP), CX
 	MOVQ       k+32(FP), DX
 	MOVQ       c+0(FP), BX
 	MOVQ       ldc+8(FP), SI
-	VXORPD     Z0, Z0, Z0
-	VXORPD     Z1, Z1, Z1
-	VXORPD     Z2, Z2, Z2
-	VXORPD     Z3, Z3, Z3
+	VMOVUPD    lanes64_0000000000000000<>+0(SB), Z0
+	VMOVUPD    lanes64_0000000000000000<>+0(SB), Z1
+	VMOVUPD    lanes64_0000000000000000<>+0(SB), Z2
+	VMOVUPD    lanes64_0000000000000000<>+0(SB), Z3
 	MOVQ       BX, DI
 	PREFETCHT0 (DI)
 	PREFETCHT0 64(DI)
@@ -8387,19 +8415,19 @@ narrowadd:
 	RET
 
 // func gemmF64_3_AVX512(c *byte, ldc int, a *byte, b *byte, k int, n int, scale *byte)
-// Requires: AVX, AVX512DQ, AVX512F, BMI2, CMOV, MMX+
+// Requires: AVX, AVX512F, BMI2, CMOV, MMX+
 TEXT ·gemmF64_3_AVX512(SB), NOSPLIT, $0-56
 	MOVQ       a+16(FP), AX
 	MOVQ       b+24(FP), CX
 	MOVQ       k+32(FP), DX
 	MOVQ       c+0(FP), BX
 	MOVQ       ldc+8(FP), SI
-	VXORPD     Z0, Z0, Z0
-	VXORPD     Z1, Z1, Z1
-	VXORPD     Z2, Z2, Z2
-	VXORPD     Z3, Z3, Z3
-	VXORPD     Z4, Z4, Z4
-	VXORPD     Z5, Z5, Z5
+	VMOVUPD    lanes64_0000000000000000<>+0(SB), Z0
+	VMOVUPD    lanes64_0000000000000000<>+0(SB), Z1
+	VMOVUPD    lanes64_0000000000000000<>+0(SB), Z2
+	VMOVUPD    lanes64_0000000000000000<>+0(SB), Z3
+	VMOVUPD    lanes64_0000000000000000<>+0(SB), Z4
+	VMOVUPD    lanes64_0000000000000000<>+0(SB), Z5
 	MOVQ       BX, DI
 	PREFETCHT0 (DI)
 	PREFETCHT0 64(DI)
@@ -8589,21 +8617,21 @@ narrowadd:
 	RET
 
 // func gemmF64_4_AVX512(c *byte, ldc int, a *byte, b *byte, k int, n int, scale *byte)
-// Requires: AVX, AVX512DQ, AVX512F, BMI2, CMOV, MMX+
+// Requires: AVX, AVX512F, BMI2, CMOV, MMX+
 TEXT ·gemmF64_4_AVX512(SB), NOSPLIT, $0-56
 	MOVQ       a+16(FP), AX
 	MOVQ       b+24(FP), CX
 	MOVQ       k+32(FP), DX
 	MOVQ       c+0(FP), BX
 	MOVQ       ldc+8(FP), SI
-	VXORPD     Z0, Z0, Z0
-	VXORPD     Z1, Z1, Z1
-	VXORPD     Z2, Z2, Z2
-	VXORPD     Z3, Z3, Z3
-	VXORPD     Z4, Z4, Z4
-	VXORPD     Z5, Z5, Z5
-	VXORPD     Z6, Z6, Z6
-	VXORPD     Z7, Z7, Z7
+	VMOVUPD    lanes64_0000000000000000<>+0(SB), Z0
+	VMOVUPD    lanes64_0000000000000000<>+0(SB), Z1
+	VMOVUPD    lanes64_0000000000000000<>+0(SB), Z2
+	VMOVUPD    lanes64_0000000000000000<>+0(SB), Z3
+	VMOVUPD    lanes64_0000000000000000<>+0(SB), Z4
+	VMOVUPD    lanes64_0000000000000000<>+0(SB), Z5
+	VMOVUPD    lanes64_0000000000000000<>+0(SB), Z6
+	VMOVUPD    lanes64_0000000000000000<>+0(SB), Z7
 	MOVQ       BX, DI
 	PREFETCHT0 (DI)
 	PREFETCHT0 64(DI)
@@ -8831,23 +8859,23 @@ narrowadd:
 	RET
 
 // func gemmF64_5_AVX512(c *byte, ldc int, a *byte, b *byte, k int, n int, scale *byte)
-// Requires: AVX, AVX512DQ, AVX512F, BMI2, CMOV, MMX+
+// Requires: AVX, AVX512F, BMI2, CMOV, MMX+
 TEXT ·gemmF64_5_AVX512(SB), NOSPLIT, $0-56
 	MOVQ       a+16(FP), AX
 	MOVQ       b+24(FP), CX
 	MOVQ       k+32(FP), DX
 	MOVQ       c+0(FP), BX
 	MOVQ       ldc+8(FP), SI
-	VXORPD     Z0, Z0, Z0
-	VXORPD     Z1, Z1, Z1
-	VXORPD     Z2, Z2, Z2
-	VXORPD     Z3, Z3, Z3
-	VXORPD     Z4, Z4, Z4
-	VXORPD     Z5, Z5, Z5
-	VXORPD     Z6, Z6, Z6
-	VXORPD     Z7, Z7, Z7
-	VXORPD     Z8, Z8, Z8
-	VXORPD     Z9, Z9, Z9
+	VMOVUPD    lanes64_0000000000000000<>+0(SB), Z0
+	VMOVUPD    lanes64_0000000000000000<>+0(SB), Z1
+	VMOVUPD    lanes64_0000000000000000<>+0(SB), Z2
+	VMOVUPD    lanes64_0000000000000000<>+0(SB), Z3
+	VMOVUPD    lanes64_0000000000000000<>+0(SB), Z4
+	VMOVUPD    lanes64_0000000000000000<>+0(SB), Z5
+	VMOVUPD    lanes64_0000000000000000<>+0(SB), Z6
+	VMOVUPD    lanes64_0000000000000000<>+0(SB), Z7
+	VMOVUPD    lanes64_0000000000000000<>+0(SB), Z8
+	VMOVUPD    lanes64_0000000000000000<>+0(SB), Z9
 	MOVQ       BX, DI
 	PREFETCHT0 (DI)
 	PREFETCHT0 64(DI)
@@ -9113,25 +9141,25 @@ narrowadd:
 	RET
 
 // func gemmF64_6_AVX512(c *byte, ldc int, a *byte, b *byte, k int, n int, scale *byte)
-// Requires: AVX, AVX512DQ, AVX512F, BMI2, CMOV, MMX+
+// Requires: AVX, AVX512F, BMI2, CMOV, MMX+
 TEXT ·gemmF64_6_AVX512(SB), NOSPLIT, $0-56
 	MOVQ       a+16(FP), AX
 	MOVQ       b+24(FP), CX
 	MOVQ       k+32(FP), DX
 	MOVQ       c+0(FP), BX
 	MOVQ       ldc+8(FP), SI
-	VXORPD     Z0, Z0, Z0
-	VXORPD     Z1, Z1, Z1
-	VXORPD     Z2, Z2, Z2
-	VXORPD     Z3, Z3, Z3
-	VXORPD     Z4, Z4, Z4
-	VXORPD     Z5, Z5, Z5
-	VXORPD     Z6, Z6, Z6
-	VXORPD     Z7, Z7, Z7
-	VXORPD     Z8, Z8, Z8
-	VXORPD     Z9, Z9, Z9
-	VXORPD     Z10, Z10, Z10
-	VXORPD     Z11, Z11, Z11
+	VMOVUPD    lanes64_0000000000000000<>+0(SB), Z0
+	VMOVUPD    lanes64_0000000000000000<>+0(SB), Z1
+	VMOVUPD    lanes64_0000000000000000<>+0(SB), Z2
+	VMOVUPD    lanes64_0000000000000000<>+0(SB), Z3
+	VMOVUPD    lanes64_0000000000000000<>+0(SB), Z4
+	VMOVUPD    lanes64_0000000000000000<>+0(SB), Z5
+	VMOVUPD    lanes64_0000000000000000<>+0(SB), Z6
+	VMOVUPD    lanes64_0000000000000000<>+0(SB), Z7
+	VMOVUPD    lanes64_0000000000000000<>+0(SB), Z8
+	VMOVUPD    lanes64_0000000000000000<>+0(SB), Z9
+	VMOVUPD    lanes64_0000000000000000<>+0(SB), Z10
+	VMOVUPD    lanes64_0000000000000000<>+0(SB), Z11
 	MOVQ       BX, DI
 	PREFETCHT0 (DI)
 	PREFETCHT0 64(DI)
@@ -9435,27 +9463,27 @@ narrowadd:
 	RET
 
 // func gemmF64_7_AVX512(c *byte, ldc int, a *byte, b *byte, k int, n int, scale *byte)
-// Requires: AVX, AVX512DQ, AVX512F, BMI2, CMOV, MMX+
+// Requires: AVX, AVX512F, BMI2, CMOV, MMX+
 TEXT ·gemmF64_7_AVX512(SB), NOSPLIT, $0-56
 	MOVQ       a+16(FP), AX
 	MOVQ       b+24(FP), CX
 	MOVQ       k+32(FP), DX
 	MOVQ       c+0(FP), BX
 	MOVQ       ldc+8(FP), SI
-	VXORPD     Z0, Z0, Z0
-	VXORPD     Z1, Z1, Z1
-	VXORPD     Z2, Z2, Z2
-	VXORPD     Z3, Z3, Z3
-	VXORPD     Z4, Z4, Z4
-	VXORPD     Z5, Z5, Z5
-	VXORPD     Z6, Z6, Z6
-	VXORPD     Z7, Z7, Z7
-	VXORPD     Z8, Z8, Z8
-	VXORPD     Z9, Z9, Z9
-	VXORPD     Z10, Z10, Z10
-	VXORPD     Z11, Z11, Z11
-	VXORPD     Z12, Z12, Z12
-	VXORPD     Z13, Z13, Z13
+	VMOVUPD    lanes64_0000000000000000<>+0(SB), Z0
+	VMOVUPD    lanes64_0000000000000000<>+0(SB), Z1
+	VMOVUPD    lanes64_0000000000000000<>+0(SB), Z2
+	VMOVUPD    lanes64_0000000000000000<>+0(SB), Z3
+	VMOVUPD    lanes64_0000000000000000<>+0(SB), Z4
+	VMOVUPD    lanes64_0000000000000000<>+0(SB), Z5
+	VMOVUPD    lanes64_0000000000000000<>+0(SB), Z6
+	VMOVUPD    lanes64_0000000000000000<>+0(SB), Z7
+	VMOVUPD    lanes64_0000000000000000<>+0(SB), Z8
+	VMOVUPD    lanes64_0000000000000000<>+0(SB), Z9
+	VMOVUPD    lanes64_0000000000000000<>+0(SB), Z10
+	VMOVUPD    lanes64_0000000000000000<>+0(SB), Z11
+	VMOVUPD    lanes64_0000000000000000<>+0(SB), Z12
+	VMOVUPD    lanes64_0000000000000000<>+0(SB), Z13
 	MOVQ       BX, DI
 	PREFETCHT0 (DI)
 	PREFETCHT0 64(DI)
@@ -9797,29 +9825,29 @@ narrowadd:
 	RET
 
 // func gemmF64_8_AVX512(c *byte, ldc int, a *byte, b *byte, k int, n int, scale *byte)
-// Requires: AVX, AVX512DQ, AVX512F, BMI2, CMOV, MMX+
+// Requires: AVX, AVX512F, BMI2, CMOV, MMX+
 TEXT ·gemmF64_8_AVX512(SB), NOSPLIT, $0-56
 	MOVQ       a+16(FP), AX
 	MOVQ       b+24(FP), CX
 	MOVQ       k+32(FP), DX
 	MOVQ       c+0(FP), BX
 	MOVQ       ldc+8(FP), SI
-	VXORPD     Z0, Z0, Z0
-	VXORPD     Z1, Z1, Z1
-	VXORPD     Z2, Z2, Z2
-	VXORPD     Z3, Z3, Z3
-	VXORPD     Z4, Z4, Z4
-	VXORPD     Z5, Z5, Z5
-	VXORPD     Z6, Z6, Z6
-	VXORPD     Z7, Z7, Z7
-	VXORPD     Z8, Z8, Z8
-	VXORPD     Z9, Z9, Z9
-	VXORPD     Z10, Z10, Z10
-	VXORPD     Z11, Z11, Z11
-	VXORPD     Z12, Z12, Z12
-	VXORPD     Z13, Z13, Z13
-	VXORPD     Z14, Z14, Z14
-	VXORPD     Z15, Z15, Z15
+	VMOVUPD    lanes64_0000000000000000<>+0(SB), Z0
+	VMOVUPD    lanes64_0000000000000000<>+0(SB), Z1
+	VMOVUPD    lanes64_0000000000000000<>+0(SB), Z2
+	VMOVUPD    lanes64_0000000000000000<>+0(SB), Z3
+	VMOVUPD    lanes64_0000000000000000<>+0(SB), Z4
+	VMOVUPD    lanes64_0000000000000000<>+0(SB), Z5
+	VMOVUPD    lanes64_0000000000000000<>+0(SB), Z6
+	VMOVUPD    lanes64_0000000000000000<>+0(SB), Z7
+	VMOVUPD    lanes64_0000000000000000<>+0(SB), Z8
+	VMOVUPD    lanes64_0000000000000000<>+0(SB), Z9
+	VMOVUPD    lanes64_0000000000000000<>+0(SB), Z10
+	VMOVUPD    lanes64_0000000000000000<>+0(SB), Z11
+	VMOVUPD    lanes64_0000000000000000<>+0(SB), Z12
+	VMOVUPD    lanes64_0000000000000000<>+0(SB), Z13
+	VMOVUPD    lanes64_0000000000000000<>+0(SB), Z14
+	VMOVUPD    lanes64_0000000000000000<>+0(SB), Z15
 	MOVQ       BX, DI
 	PREFETCHT0 (DI)
 	PREFETCHT0 64(DI)
@@ -10199,31 +10227,31 @@ narrowadd:
 	RET
 
 // func gemmF64_9_AVX512(c *byte, ldc int, a *byte, b *byte, k int, n int, scale *byte)
-// Requires: AVX, AVX512DQ, AVX512F, BMI2, CMOV, MMX+
+// Requires: AVX, AVX512F, BMI2, CMOV, MMX+
 TEXT ·gemmF64_9_AVX512(SB), NOSPLIT, $0-56
 	MOVQ       a+16(FP), AX
 	MOVQ       b+24(FP), CX
 	MOVQ       k+32(FP), DX
 	MOVQ       c+0(FP), BX
 	MOVQ       ldc+8(FP), SI
-	VXORPD     Z0, Z0, Z0
-	VXORPD     Z1, Z1, Z1
-	VXORPD     Z2, Z2, Z2
-	VXORPD     Z3, Z3, Z3
-	VXORPD     Z4, Z4, Z4
-	VXORPD     Z5, Z5, Z5
-	VXORPD     Z6, Z6, Z6
-	VXORPD     Z7, Z7, Z7
-	VXORPD     Z8, Z8, Z8
-	VXORPD     Z9, Z9, Z9
-	VXORPD     Z10, Z10, Z10
-	VXORPD     Z11, Z11, Z11
-	VXORPD     Z12, Z12, Z12
-	VXORPD     Z13, Z13, Z13
-	VXORPD     Z14, Z14, Z14
-	VXORPD     Z15, Z15, Z15
-	VXORPD     Z16, Z16, Z16
-	VXORPD     Z17, Z17, Z17
+	VMOVUPD    lanes64_0000000000000000<>+0(SB), Z0
+	VMOVUPD    lanes64_0000000000000000<>+0(SB), Z1
+	VMOVUPD    lanes64_0000000000000000<>+0(SB), Z2
+	VMOVUPD    lanes64_0000000000000000<>+0(SB), Z3
+	VMOVUPD    lanes64_0000000000000000<>+0(SB), Z4
+	VMOVUPD    lanes64_0000000000000000<>+0(SB), Z5
+	VMOVUPD    lanes64_0000000000000000<>+0(SB), Z6
+	VMOVUPD    lanes64_0000000000000000<>+0(SB), Z7
+	VMOVUPD    lanes64_0000000000000000<>+0(SB), Z8
+	VMOVUPD    lanes64_0000000000000000<>+0(SB), Z9
+	VMOVUPD    lanes64_0000000000000000<>+0(SB), Z10
+	VMOVUPD    lanes64_0000000000000000<>+0(SB), Z11
+	VMOVUPD    lanes64_0000000000000000<>+0(SB), Z12
+	VMOVUPD    lanes64_0000000000000000<>+0(SB), Z13
+	VMOVUPD    lanes64_0000000000000000<>+0(SB), Z14
+	VMOVUPD    lanes64_0000000000000000<>+0(SB), Z15
+	VMOVUPD    lanes64_0000000000000000<>+0(SB), Z16
+	VMOVUPD    lanes64_0000000000000000<>+0(SB), Z17
 	MOVQ       BX, DI
 	PREFETCHT0 (DI)
 	PREFETCHT0 64(DI)
@@ -10641,33 +10669,33 @@ narrowadd:
 	RET
 
 // func gemmF64_10_AVX512(c *byte, ldc int, a *byte, b *byte, k int, n int, scale *byte)
-// Requires: AVX, AVX512DQ, AVX512F, BMI2, CMOV, MMX+
+// Requires: AVX, AVX512F, BMI2, CMOV, MMX+
 TEXT ·gemmF64_10_AVX512(SB), NOSPLIT, $0-56
 	MOVQ       a+16(FP), AX
 	MOVQ       b+24(FP), CX
 	MOVQ       k+32(FP), DX
 	MOVQ       c+0(FP), BX
 	MOVQ       ldc+8(FP), SI
-	VXORPD     Z0, Z0, Z0
-	VXORPD     Z1, Z1, Z1
-	VXORPD     Z2, Z2, Z2
-	VXORPD     Z3, Z3, Z3
-	VXORPD     Z4, Z4, Z4
-	VXORPD     Z5, Z5, Z5
-	VXORPD     Z6, Z6, Z6
-	VXORPD     Z7, Z7, Z7
-	VXORPD     Z8, Z8, Z8
-	VXORPD     Z9, Z9, Z9
-	VXORPD     Z10, Z10, Z10
-	VXORPD     Z11, Z11, Z11
-	VXORPD     Z12, Z12, Z12
-	VXORPD     Z13, Z13, Z13
-	VXORPD     Z14, Z14, Z14
-	VXORPD     Z15, Z15, Z15
-	VXORPD     Z16, Z16, Z16
-	VXORPD     Z17, Z17, Z17
-	VXORPD     Z18, Z18, Z18
-	VXORPD     Z19, Z19, Z19
+	VMOVUPD    lanes64_0000000000000000<>+0(SB), Z0
+	VMOVUPD    lanes64_0000000000000000<>+0(SB), Z1
+	VMOVUPD    lanes64_0000000000000000<>+0(SB), Z2
+	VMOVUPD    lanes64_0000000000000000<>+0(SB), Z3
+	VMOVUPD    lanes64_0000000000000000<>+0(SB), Z4
+	VMOVUPD    lanes64_0000000000000000<>+0(SB), Z5
+	VMOVUPD    lanes64_0000000000000000<>+0(SB), Z6
+	VMOVUPD    lanes64_0000000000000000<>+0(SB), Z7
+	VMOVUPD    lanes64_0000000000000000<>+0(SB), Z8
+	VMOVUPD    lanes64_0000000000000000<>+0(SB), Z9
+	VMOVUPD    lanes64_0000000000000000<>+0(SB), Z10
+	VMOVUPD    lanes64_0000000000000000<>+0(SB), Z11
+	VMOVUPD    lanes64_0000000000000000<>+0(SB), Z12
+	VMOVUPD    lanes64_0000000000000000<>+0(SB), Z13
+	VMOVUPD    lanes64_0000000000000000<>+0(SB), Z14
+	VMOVUPD    lanes64_0000000000000000<>+0(SB), Z15
+	VMOVUPD    lanes64_0000000000000000<>+0(SB), Z16
+	VMOVUPD    lanes64_0000000000000000<>+0(SB), Z17
+	VMOVUPD    lanes64_0000000000000000<>+0(SB), Z18
+	VMOVUPD    lanes64_0000000000000000<>+0(SB), Z19
 	MOVQ       BX, DI
 	PREFETCHT0 (DI)
 	PREFETCHT0 64(DI)
@@ -11123,35 +11151,35 @@ narrowadd:
 	RET
 
 // func gemmF64_11_AVX512(c *byte, ldc int, a *byte, b *byte, k int, n int, scale *byte)
-// Requires: AVX, AVX512DQ, AVX512F, BMI2, CMOV, MMX+
+// Requires: AVX, AVX512F, BMI2, CMOV, MMX+
 TEXT ·gemmF64_11_AVX512(SB), NOSPLIT, $0-56
 	MOVQ       a+16(FP), AX
 	MOVQ       b+24(FP), CX
 	MOVQ       k+32(FP), DX
 	MOVQ       c+0(FP), BX
 	MOVQ       ldc+8(FP), SI
-	VXORPD     Z0, Z0, Z0
-	VXORPD     Z1, Z1, Z1
-	VXORPD     Z2, Z2, Z2
-	VXORPD     Z3, Z3, Z3
-	VXORPD     Z4, Z4, Z4
-	VXORPD     Z5, Z5, Z5
-	VXORPD     Z6, Z6, Z6
-	VXORPD     Z7, Z7, Z7
-	VXORPD     Z8, Z8, Z8
-	VXORPD     Z9, Z9, Z9
-	VXORPD     Z10, Z10, Z10
-	VXORPD     Z11, Z11, Z11
-	VXORPD     Z12, Z12, Z12
-	VXORPD     Z13, Z13, Z13
-	VXORPD     Z14, Z14, Z14
-	VXORPD     Z15, Z15, Z15
-	VXORPD     Z16, Z16, Z16
-	VXORPD     Z17, Z17, Z17
-	VXORPD     Z18, Z18, Z18
-	VXORPD     Z19, Z19, Z19
-	VXORPD     Z20, Z20, Z20
-	VXORPD     Z21, Z21, Z21
+	VMOVUPD    lanes64_0000000000000000<>+0(SB), Z0
+	VMOVUPD    lanes64_0000000000000000<>+0(SB), Z1
+	VMOVUPD    lanes64_0000000000000000<>+0(SB), Z2
+	VMOVUPD    lanes64_0000000000000000<>+0(SB), Z3
+	VMOVUPD    lanes64_0000000000000000<>+0(SB), Z4
+	VMOVUPD    lanes64_0000000000000000<>+0(SB), Z5
+	VMOVUPD    lanes64_0000000000000000<>+0(SB), Z6
+	VMOVUPD    lanes64_0000000000000000<>+0(SB), Z7
+	VMOVUPD    lanes64_0000000000000000<>+0(SB), Z8
+	VMOVUPD    lanes64_0000000000000000<>+0(SB), Z9
+	VMOVUPD    lanes64_0000000000000000<>+0(SB), Z10
+	VMOVUPD    lanes64_0000000000000000<>+0(SB), Z11
+	VMOVUPD    lanes64_0000000000000000<>+0(SB), Z12
+	VMOVUPD    lanes64_0000000000000000<>+0(SB), Z13
+	VMOVUPD    lanes64_0000000000000000<>+0(SB), Z14
+	VMOVUPD    lanes64_0000000000000000<>+0(SB), Z15
+	VMOVUPD    lanes64_0000000000000000<>+0(SB), Z16
+	VMOVUPD    lanes64_0000000000000000<>+0(SB), Z17
+	VMOVUPD    lanes64_0000000000000000<>+0(SB), Z18
+	VMOVUPD    lanes64_0000000000000000<>+0(SB), Z19
+	VMOVUPD    lanes64_0000000000000000<>+0(SB), Z20
+	VMOVUPD    lanes64_0000000000000000<>+0(SB), Z21
 	MOVQ       BX, DI
 	PREFETCHT0 (DI)
 	PREFETCHT0 64(DI)
@@ -11645,37 +11673,37 @@ narrowadd:
 	RET
 
 // func gemmF64_12_AVX512(c *byte, ldc int, a *byte, b *byte, k int, n int, scale *byte)
-// Requires: AVX, AVX512DQ, AVX512F, BMI2, CMOV, MMX+
+// Requires: AVX, AVX512F, BMI2, CMOV, MMX+
 TEXT ·gemmF64_12_AVX512(SB), NOSPLIT, $0-56
 	MOVQ       a+16(FP), AX
 	MOVQ       b+24(FP), CX
 	MOVQ       k+32(FP), DX
 	MOVQ       c+0(FP), BX
 	MOVQ       ldc+8(FP), SI
-	VXORPD     Z0, Z0, Z0
-	VXORPD     Z1, Z1, Z1
-	VXORPD     Z2, Z2, Z2
-	VXORPD     Z3, Z3, Z3
-	VXORPD     Z4, Z4, Z4
-	VXORPD     Z5, Z5, Z5
-	VXORPD     Z6, Z6, Z6
-	VXORPD     Z7, Z7, Z7
-	VXORPD     Z8, Z8, Z8
-	VXORPD     Z9, Z9, Z9
-	VXORPD     Z10, Z10, Z10
-	VXORPD     Z11, Z11, Z11
-	VXORPD     Z12, Z12, Z12
-	VXORPD     Z13, Z13, Z13
-	VXORPD     Z14, Z14, Z14
-	VXORPD     Z15, Z15, Z15
-	VXORPD     Z16, Z16, Z16
-	VXORPD     Z17, Z17, Z17
-	VXORPD     Z18, Z18, Z18
-	VXORPD     Z19, Z19, Z19
-	VXORPD     Z20, Z20, Z20
-	VXORPD     Z21, Z21, Z21
-	VXORPD     Z22, Z22, Z22
-	VXORPD     Z23, Z23, Z23
+	VMOVUPD    lanes64_0000000000000000<>+0(SB), Z0
+	VMOVUPD    lanes64_0000000000000000<>+0(SB), Z1
+	VMOVUPD    lanes64_0000000000000000<>+0(SB), Z2
+	VMOVUPD    lanes64_0000000000000000<>+0(SB), Z3
+	VMOVUPD    lanes64_0000000000000000<>+0(SB), Z4
+	VMOVUPD    lanes64_0000000000000000<>+0(SB), Z5
+	VMOVUPD    lanes64_0000000000000000<>+0(SB), Z6
+	VMOVUPD    lanes64_0000000000000000<>+0(SB), Z7
+	VMOVUPD    lanes64_0000000000000000<>+0(SB), Z8
+	VMOVUPD    lanes64_0000000000000000<>+0(SB), Z9
+	VMOVUPD    lanes64_0000000000000000<>+0(SB), Z10
+	VMOVUPD    lanes64_0000000000000000<>+0(SB), Z11
+	VMOVUPD    lanes64_0000000000000000<>+0(SB), Z12
+	VMOVUPD    lanes64_0000000000000000<>+0(SB), Z13
+	VMOVUPD    lanes64_0000000000000000<>+0(SB), Z14
+	VMOVUPD    lanes64_0000000000000000<>+0(SB), Z15
+	VMOVUPD    lanes64_0000000000000000<>+0(SB), Z16
+	VMOVUPD    lanes64_0000000000000000<>+0(SB), Z17
+	VMOVUPD    lanes64_0000000000000000<>+0(SB), Z18
+	VMOVUPD    lanes64_0000000000000000<>+0(SB), Z19
+	VMOVUPD    lanes64_0000000000000000<>+0(SB), Z20
+	VMOVUPD    lanes64_0000000000000000<>+0(SB), Z21
+	VMOVUPD    lanes64_0000000000000000<>+0(SB), Z22
+	VMOVUPD    lanes64_0000000000000000<>+0(SB), Z23
 	MOVQ       BX, DI
 	PREFETCHT0 (DI)
 	PREFETCHT0 64(DI)
@@ -12207,39 +12235,39 @@ narrowadd:
 	RET
 
 // func gemmF64_13_AVX512(c *byte, ldc int, a *byte, b *byte, k int, n int, scale *byte)
-// Requires: AVX, AVX512DQ, AVX512F, BMI2, CMOV, MMX+
+// Requires: AVX, AVX512F, BMI2, CMOV, MMX+
 TEXT ·gemmF64_13_AVX512(SB), NOSPLIT, $0-56
 	MOVQ       a+16(FP), AX
 	MOVQ       b+24(FP), CX
 	MOVQ       k+32(FP), DX
 	MOVQ       c+0(FP), BX
 	MOVQ       ldc+8(FP), SI
-	VXORPD     Z0, Z0, Z0
-	VXORPD     Z1, Z1, Z1
-	VXORPD     Z2, Z2, Z2
-	VXORPD     Z3, Z3, Z3
-	VXORPD     Z4, Z4, Z4
-	VXORPD     Z5, Z5, Z5
-	VXORPD     Z6, Z6, Z6
-	VXORPD     Z7, Z7, Z7
-	VXORPD     Z8, Z8, Z8
-	VXORPD     Z9, Z9, Z9
-	VXORPD     Z10, Z10, Z10
-	VXORPD     Z11, Z11, Z11
-	VXORPD     Z12, Z12, Z12
-	VXORPD     Z13, Z13, Z13
-	VXORPD     Z14, Z14, Z14
-	VXORPD     Z15, Z15, Z15
-	VXORPD     Z16, Z16, Z16
-	VXORPD     Z17, Z17, Z17
-	VXORPD     Z18, Z18, Z18
-	VXORPD     Z19, Z19, Z19
-	VXORPD     Z20, Z20, Z20
-	VXORPD     Z21, Z21, Z21
-	VXORPD     Z22, Z22, Z22
-	VXORPD     Z23, Z23, Z23
-	VXORPD     Z24, Z24, Z24
-	VXORPD     Z25, Z25, Z25
+	VMOVUPD    lanes64_0000000000000000<>+0(SB), Z0
+	VMOVUPD    lanes64_0000000000000000<>+0(SB), Z1
+	VMOVUPD    lanes64_0000000000000000<>+0(SB), Z2
+	VMOVUPD    lanes64_0000000000000000<>+0(SB), Z3
+	VMOVUPD    lanes64_0000000000000000<>+0(SB), Z4
+	VMOVUPD    lanes64_0000000000000000<>+0(SB), Z5
+	VMOVUPD    lanes64_0000000000000000<>+0(SB), Z6
+	VMOVUPD    lanes64_0000000000000000<>+0(SB), Z7
+	VMOVUPD    lanes64_0000000000000000<>+0(SB), Z8
+	VMOVUPD    lanes64_0000000000000000<>+0(SB), Z9
+	VMOVUPD    lanes64_0000000000000000<>+0(SB), Z10
+	VMOVUPD    lanes64_0000000000000000<>+0(SB), Z11
+	VMOVUPD    lanes64_0000000000000000<>+0(SB), Z12
+	VMOVUPD    lanes64_0000000000000000<>+0(SB), Z13
+	VMOVUPD    lanes64_0000000000000000<>+0(SB), Z14
+	VMOVUPD    lanes64_0000000000000000<>+0(SB), Z15
+	VMOVUPD    lanes64_0000000000000000<>+0(SB), Z16
+	VMOVUPD    lanes64_0000000000000000<>+0(SB), Z17
+	VMOVUPD    lanes64_0000000000000000<>+0(SB), Z18
+	VMOVUPD    lanes64_0000000000000000<>+0(SB), Z19
+	VMOVUPD    lanes64_0000000000000000<>+0(SB), Z20
+	VMOVUPD    lanes64_0000000000000000<>+0(SB), Z21
+	VMOVUPD    lanes64_0000000000000000<>+0(SB), Z22
+	VMOVUPD    lanes64_0000000000000000<>+0(SB), Z23
+	VMOVUPD    lanes64_0000000000000000<>+0(SB), Z24
+	VMOVUPD    lanes64_0000000000000000<>+0(SB), Z25
 	MOVQ       BX, DI
 	PREFETCHT0 (DI)
 	PREFETCHT0 64(DI)
@@ -12809,41 +12837,41 @@ narrowadd:
 	RET
 
 // func gemmF64_14_AVX512(c *byte, ldc int, a *byte, b *byte, k int, n int, scale *byte)
-// Requires: AVX, AVX512DQ, AVX512F, BMI2, CMOV, MMX+
+// Requires: AVX, AVX512F, BMI2, CMOV, MMX+
 TEXT ·gemmF64_14_AVX512(SB), NOSPLIT, $0-56
 	MOVQ       a+16(FP), AX
 	MOVQ       b+24(FP), CX
 	MOVQ       k+32(FP), DX
 	MOVQ       c+0(FP), BX
 	MOVQ       ldc+8(FP), SI
-	VXORPD     Z0, Z0, Z0
-	VXORPD     Z1, Z1, Z1
-	VXORPD     Z2, Z2, Z2
-	VXORPD     Z3, Z3, Z3
-	VXORPD     Z4, Z4, Z4
-	VXORPD     Z5, Z5, Z5
-	VXORPD     Z6, Z6, Z6
-	VXORPD     Z7, Z7, Z7
-	VXORPD     Z8, Z8, Z8
-	VXORPD     Z9, Z9, Z9
-	VXORPD     Z10, Z10, Z10
-	VXORPD     Z11, Z11, Z11
-	VXORPD     Z12, Z12, Z12
-	VXORPD     Z13, Z13, Z13
-	VXORPD     Z14, Z14, Z14
-	VXORPD     Z15, Z15, Z15
-	VXORPD     Z16, Z16, Z16
-	VXORPD     Z17, Z17, Z17
-	VXORPD     Z18, Z18, Z18
-	VXORPD     Z19, Z19, Z19
-	VXORPD     Z20, Z20, Z20
-	VXORPD     Z21, Z21, Z21
-	VXORPD     Z22, Z22, Z22
-	VXORPD     Z23, Z23, Z23
-	VXORPD     Z24, Z24, Z24
-	VXORPD     Z25, Z25, Z25
-	VXORPD     Z26, Z26, Z26
-	VXORPD     Z27, Z27, Z27
+	VMOVUPD    lanes64_0000000000000000<>+0(SB), Z0
+	VMOVUPD    lanes64_0000000000000000<>+0(SB), Z1
+	VMOVUPD    lanes64_0000000000000000<>+0(SB), Z2
+	VMOVUPD    lanes64_0000000000000000<>+0(SB), Z3
+	VMOVUPD    lanes64_0000000000000000<>+0(SB), Z4
+	VMOVUPD    lanes64_0000000000000000<>+0(SB), Z5
+	VMOVUPD    lanes64_0000000000000000<>+0(SB), Z6
+	VMOVUPD    lanes64_0000000000000000<>+0(SB), Z7
+	VMOVUPD    lanes64_0000000000000000<>+0(SB), Z8
+	VMOVUPD    lanes64_0000000000000000<>+0(SB), Z9
+	VMOVUPD    lanes64_0000000000000000<>+0(SB), Z10
+	VMOVUPD    lanes64_0000000000000000<>+0(SB), Z11
+	VMOVUPD    lanes64_0000000000000000<>+0(SB), Z12
+	VMOVUPD    lanes64_0000000000000000<>+0(SB), Z13
+	VMOVUPD    lanes64_0000000000000000<>+0(SB), Z14
+	VMOVUPD    lanes64_0000000000000000<>+0(SB), Z15
+	VMOVUPD    lanes64_0000000000000000<>+0(SB), Z16
+	VMOVUPD    lanes64_0000000000000000<>+0(SB), Z17
+	VMOVUPD    lanes64_0000000000000000<>+0(SB), Z18
+	VMOVUPD    lanes64_0000000000000000<>+0(SB), Z19
+	VMOVUPD    lanes64_0000000000000000<>+0(SB), Z20
+	VMOVUPD    lanes64_0000000000000000<>+0(SB), Z21
+	VMOVUPD    lanes64_0000000000000000<>+0(SB), Z22
+	VMOVUPD    lanes64_0000000000000000<>+0(SB), Z23
+	VMOVUPD    lanes64_0000000000000000<>+0(SB), Z24
+	VMOVUPD    lanes64_0000000000000000<>+0(SB), Z25
+	VMOVUPD    lanes64_0000000000000000<>+0(SB), Z26
+	VMOVUPD    lanes64_0000000000000000<>+0(SB), Z27
 	MOVQ       BX, DI
 	PREFETCHT0 (DI)
 	PREFETCHT0 64(DI)

@@ -5,10 +5,12 @@ func kernelsFor(l level) *kernels {
 	if l >= levelAVX2 {
 		k.elementwiseAVX2()
 		k.gemmAVX2()
+		k.mathAVX2()
 	}
 	if l >= levelAVX512 {
 		k.elementwiseAVX512()
 		k.gemmAVX512()
+		k.mathAVX512()
 	}
 	return k
 }

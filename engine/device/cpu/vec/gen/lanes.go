@@ -89,11 +89,9 @@ func (l lanes) abs(a vec) vec       { return l.and(a, l.absMask()) }
 func (l lanes) signOf(a vec) vec    { return l.and(a, l.signBit()) }
 func (l lanes) recip(a vec) vec     { return l.div(l.copy(l.constant(1)), a) }
 func (l lanes) broadcast(m Mem) vec { return l.to(l.pick(VBROADCASTSS, VBROADCASTSD), m) }
-func (l lanes) zero() vec {
-	z := l.vec()
-	emit(l.pick(VXORPS, VXORPD), z, z, z)
-	return z
-}
+
+// zero is loaded: to the register allocator an exclusive-or would read its register.
+func (l lanes) zero() vec { return l.copy(l.constant(0)) }
 
 // fma is a·b + c, with one rounding. At most b is in memory.
 func (l lanes) fma(a vec, b Op, c vec) vec {
@@ -154,8 +152,10 @@ func (l lanes) cmp(pred U8, a vec, b Op) mask {
 
 // choose is yes where m holds and no elsewhere.
 func (l lanes) choose(m mask, yes Op, no vec) vec {
-	if l.wide() {
-		return l.to(l.pick(VBLENDMPS, VBLENDMPD), yes, no, m)
+	if l.wide() { // a blend would read its destination, to the register allocator
+		d := l.copy(no)
+		emit(l.pick(VMOVUPS, VMOVUPD), yes, m, d)
+		return d
 	}
 	return l.to(l.pick(VBLENDVPS, VBLENDVPD), m, yes, no)
 }

@@ -2,6 +2,5 @@
 
 package main
 
-func reductions()    {}
-func random()        {}
-func mathFunctions() {}
+func reductions() {}
+func random()     {}

@@ -1,0 +1,284 @@
+//go:build avo
+
+// This file defines the float32 transcendental functions. The algorithms and their
+// constants are SLEEF's (N. Shibata, F. Petrogalli, "SLEEF: A Portable Vectorized
+// Library of C Standard Mathematical Functions", 2020), in its fused-multiply-add form.
+
+package main
+
+import (
+	"math"
+
+	. "github.com/mmcloughlin/avo/build"
+)
+
+func mathFunctions() {
+	for _, l := range []lanes{{32, 4}, {64, 4}} {
+		for _, f := range mathOps {
+			l.unary(f.name, 1, f.body)
+		}
+		if l.wide() { // the narrow register file is too small for it
+			l.binaryForms("pow", "F32", lanes.pow)
+		}
+	}
+}
+
+var mathOps = []struct {
+	name string
+	body func(l lanes, a vec) vec
+}{
+	{"exp", lanes.exp},
+	{"expm1", lanes.expm1},
+	{"log", lanes.log},
+	{"log10", lanes.log10},
+	{"log1p", lanes.log1p},
+	{"sin", lanes.sin},
+	{"cos", lanes.cos},
+	{"tanh", lanes.tanh},
+	{"sinh", func(l lanes, a vec) vec { return l.hyperbolic(a, l.ddSub) }},
+	{"cosh", lanes.cosh},
+	{"sigmoid", lanes.sigmoid},
+	{"silu", func(l lanes, a vec) vec { return l.div(a, l.onePlusExpNeg(a)) }},
+	{"erf", lanes.erf},
+	{"gelu", lanes.gelu},
+	{"geluTanh", lanes.geluTanh},
+	{"softplus", lanes.softplus},
+}
+
+// Natural logarithm of 2 in parts, and its reciprocal.
+const (
+	ln2Hi    = 0.693145751953125
+	ln2Lo    = 1.428606765330187045e-06
+	invLn2   = 1.442695040888963407359924681001892137426645954152985934135449406931
+	ln2Pair  = 0.69314718246459960938 // first of a pair of float32
+	ln2Pair2 = -1.904654323148236017e-09
+)
+
+func (l lanes) expm1(x vec) vec {
+	d := l.ddAdd2f(l.expPair(x), l.copy(l.constant(-1)))
+	r := l.add(d.hi, d.lo)
+	r = l.choose(l.cmp(cmpGt, x, l.constant(88.72283172607421875)), l.constant(math.Inf(1)), r)
+	r = l.choose(l.cmp(cmpLt, x, l.constant(-16.635532333438687426013570)), l.constant(-1), r)
+	return l.keepNegZero(x, r)
+}
+
+func (l lanes) exp(x vec) vec {
+	q := l.toInt(l.mul(x, l.constant(invLn2)))
+	n := l.toFloat(q)
+	s := l.fma(n, l.constant(-ln2Hi), x)
+	s = l.fma(n, l.constant(-ln2Lo), s)
+	u := l.poly(s, 0.000198527617612853646278381, 0.00139304355252534151077271,
+		0.00833336077630519866943359, 0.0416664853692054748535156, 0.166666671633720397949219, 0.5)
+	u = l.add(l.fma(l.mul(s, s), u, s), l.constant(1))
+	u = l.scale(u, q)
+	u = l.clear(l.cmp(cmpLt, x, l.constant(-104)), u)
+	return l.choose(l.cmp(cmpGt, x, l.constant(100)), l.constant(math.Inf(1)), u)
+}
+
+// scale is a·2^q for integers q, in two steps so that subnormal results round once.
+func (l lanes) scale(a, q vec) vec {
+	if l.wide() {
+		return l.to(VSCALEFPS, l.toFloat(q), a)
+	}
+	half := l.sar(q, 1)
+	return l.mul(l.mul(a, l.pow2(half)), l.pow2(l.isub(q, half)))
+}
+
+func (l lanes) pow2(q vec) vec { return l.shl(l.iadd(q, l.bits(127)), 23) }
+
+// clear is 0 where m holds and a elsewhere.
+func (l lanes) clear(m mask, a vec) vec { return l.choose(m, l.zero(), a) }
+
+func (l lanes) keepNegZero(x, r vec) vec {
+	return l.choose(l.cmp(cmpEq, x, l.zero()), x, r) // x is r for +0 too
+}
+
+// mantissa splits a positive x into m·2^e with m in [0.75, 1.5), e as float.
+func (l lanes) mantissa(x vec) (m, e vec) {
+	tiny := l.cmp(cmpLt, x, l.constant(0x1p-126))
+	x = l.choose(tiny, l.mul(x, l.constant(0x1p64)), x)
+	ei := l.exponent(x)
+	m = l.isub(x, l.shl(ei, 23))
+	e = l.toFloat(ei)
+	return m, l.choose(tiny, l.sub(e, l.constant(64)), e)
+}
+
+// exponent is ⌊log2(x/0.75)⌋ as integers.
+func (l lanes) exponent(x vec) vec {
+	scaled := l.mul(x, l.constant(float64(float32(1.0/0.75))))
+	return l.isub(l.to(l.intAnd(), l.bits(0xff), l.shr(scaled, 23)), l.bits(127))
+}
+
+func (l lanes) intAnd() inst {
+	if l.wide() {
+		return VPANDD
+	}
+	return VPAND
+}
+
+// logEdges gives r the values of a logarithm at the ends of its domain.
+func (l lanes) logEdges(x, r vec) vec {
+	r = l.choose(l.cmp(cmpEq, x, l.constant(math.Inf(1))), l.constant(math.Inf(1)), r)
+	outside := l.anyOf(l.cmp(cmpLt, x, l.zero()), l.cmp(cmpUnord, x, x))
+	r = l.choose(outside, l.bits(0x7fc00000), r)
+	return l.choose(l.cmp(cmpEq, x, l.zero()), l.constant(math.Inf(-1)), r)
+}
+
+func (l lanes) log(x vec) vec {
+	m, e := l.mantissa(x)
+	s := l.ddMulf(l.pair(ln2Pair, ln2Pair2), e)
+	q := l.atanhArgument(m)
+	return l.logEdges(x, l.logSum(s, dd{l.mul(q.hi, l.constant(2)), l.mul(q.lo, l.constant(2))}, q.hi,
+		0.3027294874, 0.3996108174, 0.6666694880))
+}
+
+func (l lanes) log10(x vec) vec {
+	m, e := l.mantissa(x)
+	s := l.ddMulf(l.pair(0.30103001, -1.432098889e-08), e)
+	q := l.atanhArgument(m)
+	return l.logEdges(x, l.logSum(s, l.ddMul(q, l.pair(0.868588984, -2.170757285e-08)), q.hi,
+		0.1314289868, 0.1735493541, 0.2895309627))
+}
+
+func (l lanes) atanhArgument(m vec) dd {
+	return l.ddDiv(l.ddAdd2(l.copy(l.constant(-1)), m), l.ddAdd2(l.copy(l.constant(1)), m))
+}
+
+// logSum is s + first + x³·poly(x²).
+func (l lanes) logSum(s, first dd, x vec, c ...float64) vec {
+	x2 := l.mul(x, x)
+	t := l.poly(x2, c...)
+	s = l.ddAdd(s, first)
+	s = l.ddAddf(s, l.mul(l.mul(x2, x), t))
+	return l.add(s.hi, s.lo)
+}
+
+func (l lanes) log1p(d vec) vec {
+	whole := l.add(d, l.constant(1))
+	tiny := l.cmp(cmpLt, whole, l.constant(0x1p-126))
+	scaled := l.choose(tiny, l.mul(whole, l.constant(0x1p64)), whole)
+	ei := l.exponent(scaled)
+	t := l.isub(l.copy(l.constant(1)), l.shl(ei, 23))
+	m := l.fma(d, t, l.sub(t, l.constant(1)))
+	e := l.toFloat(ei)
+	e = l.choose(tiny, l.sub(e, l.constant(64)), e)
+	s := l.ddMulf(l.pair(ln2Pair, ln2Pair2), e)
+	two := l.copy(l.constant(2))
+	x := l.ddDiv(dd{m, l.zero()}, l.ddAddFast(two, m))
+	r := l.logSum(s, dd{l.mul(x.hi, l.constant(2)), l.mul(x.lo, l.constant(2))}, x.hi,
+		0.3027294874, 0.3996108174, 0.6666694880)
+	r = l.choose(l.cmp(cmpGt, d, l.constant(1e38)), l.constant(math.Inf(1)), r)
+	r = l.choose(l.cmp(cmpLt, d, l.constant(-1)), l.bits(0x7fc00000), r)
+	r = l.choose(l.cmp(cmpEq, d, l.constant(-1)), l.constant(math.Inf(-1)), r)
+	r = l.choose(l.cmp(cmpUnord, d, d), d, r)
+	return l.keepNegZero(d, r)
+}
+
+// π in four parts.
+var piParts = []float64{3.140625, 0.0009670257568359375, 6.2771141529083251953e-07, 1.2154201256553420762e-10}
+
+const trigRange = 39000.0
+
+func (l lanes) sin(x vec) vec {
+	q := l.toInt(l.mul(x, l.constant(1/math.Pi)))
+	n := l.toFloat(q)
+	d := x
+	for _, part := range piParts {
+		d = l.fma(n, l.constant(-part), d)
+	}
+	odd := l.shl(q, 31)
+	u := l.sinPoly(d, odd)
+	big := l.cmp(cmpGt, l.abs(x), l.constant(trigRange))
+	u = l.choose(big, l.signBit(), u)
+	return l.trigEdges(x, l.choose(l.cmp(cmpEq, x, l.zero()), x, u))
+}
+
+func (l lanes) cos(x vec) vec {
+	q := l.toInt(l.sub(l.mul(x, l.constant(1/math.Pi)), l.constant(0.5)))
+	q = l.iadd(l.iadd(q, q), l.bits(1))
+	n := l.toFloat(q)
+	d := x
+	for _, part := range piParts {
+		d = l.fma(n, l.constant(-part*0.5), d)
+	}
+	// the sign flips where q's second bit is clear
+	flip := l.shl(l.to(l.intXor(), l.bits(2), q), 30)
+	u := l.sinPoly(d, l.and(flip, l.signBit()))
+	u = l.clear(l.cmp(cmpGt, l.abs(x), l.constant(trigRange)), u)
+	return l.trigEdges(x, u)
+}
+
+func (l lanes) intXor() inst {
+	if l.wide() {
+		return VPXORD
+	}
+	return VPXOR
+}
+
+// sinPoly is sin(d) for small d, with the sign bits of flip applied.
+func (l lanes) sinPoly(d, flip vec) vec {
+	s := l.mul(d, d)
+	d = l.xor(d, flip)
+	u := l.poly(s, 2.6083159809786593541503e-06, -0.0001981069071916863322258,
+		0.00833307858556509017944336, -0.166666597127914428710938)
+	return l.fma(s, l.mul(u, d), d)
+}
+
+func (l lanes) trigEdges(x, r vec) vec {
+	infinite := l.cmp(cmpEq, l.abs(x), l.constant(math.Inf(1)))
+	r = l.choose(infinite, l.bits(0x7fc00000), r)
+	return l.choose(l.cmp(cmpUnord, x, x), x, r)
+}
+
+func (l lanes) sigmoid(x vec) vec { return l.recip(l.onePlusExpNeg(x)) }
+
+func (l lanes) onePlusExpNeg(x vec) vec { return l.add(l.exp(l.neg(x)), l.constant(1)) }
+
+func (l lanes) tanh(x vec) vec {
+	d := l.expPair(l.abs(x))
+	e := l.ddRecip(d)
+	d = l.ddDiv(l.ddAdd(d, dd{l.neg(e.hi), l.neg(e.lo)}), l.ddAdd(d, e))
+	y := l.add(d.hi, d.lo)
+	large := l.anyOf(l.cmp(cmpGt, l.abs(x), l.constant(8.664339742)), l.cmp(cmpUnord, y, y))
+	y = l.choose(large, l.constant(1), y)
+	y = l.xor(y, l.signOf(x))
+	return l.choose(l.cmp(cmpUnord, x, x), x, y)
+}
+
+// hyperbolic is (exp|x| combined with its reciprocal)/2 with the sign of x.
+func (l lanes) hyperbolic(x vec, combine func(a, b dd) dd) vec {
+	d := l.expPair(l.abs(x))
+	d = combine(d, l.ddRecip(d))
+	y := l.mul(l.add(d.hi, d.lo), l.constant(0.5))
+	large := l.anyOf(l.cmp(cmpGt, l.abs(x), l.constant(89)), l.cmp(cmpUnord, y, y))
+	y = l.choose(large, l.constant(math.Inf(1)), y)
+	y = l.xor(y, l.signOf(x))
+	return l.choose(l.cmp(cmpUnord, x, x), x, y)
+}
+
+func (l lanes) cosh(x vec) vec { return l.abs(l.hyperbolic(l.abs(x), l.ddAdd)) }
+
+// erf follows Abramowitz and Stegun 7.1.26, as PyTorch's vector form does.
+func (l lanes) erf(x vec) vec {
+	t := l.recip(l.fmaTo(l.copy(l.constant(0.3275911)), l.abs(x), l.constant(1)))
+	r := l.poly(t, 1.061405429, -1.453152027, 1.421413741, -0.284496736, 0.254829592)
+	e := l.neg(l.exp(l.neg(l.mul(x, x))))
+	y := l.fmaTo(l.mul(e, t), r, l.constant(1))
+	return l.xor(y, l.signOf(x))
+}
+
+func (l lanes) gelu(x vec) vec {
+	half := l.mul(x, l.constant(0.5))
+	return l.mul(half, l.add(l.erf(l.mul(x, l.constant(math.Sqrt2/2))), l.constant(1)))
+}
+
+func (l lanes) geluTanh(x vec) vec {
+	cube := l.mul(l.mul(x, x), x)
+	inner := l.fma(cube, l.constant(0.044715), x)
+	inner = l.mul(inner, l.constant(math.Sqrt2*(2/math.SqrtPi)*0.5))
+	return l.mul(l.mul(x, l.constant(0.5)), l.add(l.tanh(inner), l.constant(1)))
+}
+
+func (l lanes) softplus(x vec) vec {
+	return l.choose(l.cmp(cmpGt, x, l.constant(20)), x, l.log1p(l.exp(x)))
+}
