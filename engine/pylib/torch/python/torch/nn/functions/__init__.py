@@ -1,0 +1,1 @@
+"""The functions of nn.functional, by family."""
