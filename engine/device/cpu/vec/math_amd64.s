@@ -386,21 +386,22 @@ loop1:
 	VMULPS      lanes32_3fb8aa3b<>+0(SB), Y0, Y1
 	VCVTPS2DQ   Y1, Y1
 	VCVTDQ2PS   Y1, Y2
-	VMULPS      lanes32_bf317200<>+0(SB), Y2, Y3
-	VADDPS      Y3, Y0, Y4
-	VSUBPS      Y0, Y4, Y5
-	VSUBPS      Y5, Y4, Y6
-	VSUBPS      Y6, Y0, Y6
-	VSUBPS      Y5, Y3, Y3
-	VADDPS      Y3, Y6, Y3
-	VMULPS      lanes32_b5bfbe8e<>+0(SB), Y2, Y2
-	VADDPS      Y2, Y4, Y5
-	VSUBPS      Y4, Y5, Y6
+	VMULPS      lanes32_bf317200<>+0(SB), Y2, Y2
+	VADDPS      Y2, Y0, Y3
+	VSUBPS      Y0, Y3, Y4
+	VSUBPS      Y4, Y3, Y5
+	VSUBPS      Y5, Y0, Y5
+	VSUBPS      Y4, Y2, Y2
+	VADDPS      Y2, Y5, Y2
+	VCVTDQ2PS   Y1, Y4
+	VMULPS      lanes32_b5bfbe8e<>+0(SB), Y4, Y4
+	VADDPS      Y4, Y3, Y5
+	VSUBPS      Y3, Y5, Y6
 	VSUBPS      Y6, Y5, Y7
-	VSUBPS      Y7, Y4, Y4
-	VSUBPS      Y6, Y2, Y2
-	VADDPS      Y2, Y4, Y2
-	VADDPS      Y3, Y2, Y2
+	VSUBPS      Y7, Y3, Y3
+	VSUBPS      Y6, Y4, Y4
+	VADDPS      Y4, Y3, Y3
+	VADDPS      Y2, Y3, Y2
 	VMOVUPS     lanes32_394fb7ff<>+0(SB), Y3
 	VFMADD213PS lanes32_3ab6bf7c<>+0(SB), Y5, Y3
 	VFMADD213PS lanes32_3c08890d<>+0(SB), Y5, Y3
@@ -512,21 +513,22 @@ end1:
 	VMULPS      lanes32_3fb8aa3b<>+0(SB), Y1, Y2
 	VCVTPS2DQ   Y2, Y2
 	VCVTDQ2PS   Y2, Y3
-	VMULPS      lanes32_bf317200<>+0(SB), Y3, Y4
-	VADDPS      Y4, Y1, Y5
-	VSUBPS      Y1, Y5, Y6
-	VSUBPS      Y6, Y5, Y7
-	VSUBPS      Y7, Y1, Y7
-	VSUBPS      Y6, Y4, Y4
-	VADDPS      Y4, Y7, Y4
-	VMULPS      lanes32_b5bfbe8e<>+0(SB), Y3, Y3
-	VADDPS      Y3, Y5, Y6
-	VSUBPS      Y5, Y6, Y7
+	VMULPS      lanes32_bf317200<>+0(SB), Y3, Y3
+	VADDPS      Y3, Y1, Y4
+	VSUBPS      Y1, Y4, Y5
+	VSUBPS      Y5, Y4, Y6
+	VSUBPS      Y6, Y1, Y6
+	VSUBPS      Y5, Y3, Y3
+	VADDPS      Y3, Y6, Y3
+	VCVTDQ2PS   Y2, Y5
+	VMULPS      lanes32_b5bfbe8e<>+0(SB), Y5, Y5
+	VADDPS      Y5, Y4, Y6
+	VSUBPS      Y4, Y6, Y7
 	VSUBPS      Y7, Y6, Y8
-	VSUBPS      Y8, Y5, Y5
-	VSUBPS      Y7, Y3, Y3
-	VADDPS      Y3, Y5, Y3
-	VADDPS      Y4, Y3, Y3
+	VSUBPS      Y8, Y4, Y4
+	VSUBPS      Y7, Y5, Y5
+	VADDPS      Y5, Y4, Y4
+	VADDPS      Y3, Y4, Y3
 	VMOVUPS     lanes32_394fb7ff<>+0(SB), Y4
 	VFMADD213PS lanes32_3ab6bf7c<>+0(SB), Y6, Y4
 	VFMADD213PS lanes32_3c08890d<>+0(SB), Y6, Y4
@@ -1710,36 +1712,57 @@ loop1:
 	JL          end1
 	VMOVUPS     (CX), Y0
 	VMULPS      lanes32_3ea2f983<>+0(SB), Y0, Y1
+	VROUNDPS    $0x08, Y1, Y1
+	VMOVUPS     Y0, Y2
+	VFMADD231PS lanes32_c0490e00<>+0(SB), Y1, Y2
+	VMULPS      lanes32_b8ed5000<>+0(SB), Y1, Y3
+	VADDPS      Y3, Y2, Y4
+	VSUBPS      Y2, Y4, Y5
+	VSUBPS      Y5, Y4, Y6
+	VSUBPS      Y6, Y2, Y2
+	VSUBPS      Y5, Y3, Y3
+	VADDPS      Y3, Y2, Y2
+	VMULPS      lanes32_b1085a31<>+0(SB), Y1, Y3
+	VADDPS      Y3, Y4, Y5
+	VSUBPS      Y5, Y4, Y4
+	VADDPS      Y3, Y4, Y3
+	VADDPS      Y2, Y3, Y2
+	VMULPS      Y5, Y5, Y3
+	VADDPS      Y5, Y5, Y4
+	VMOVUPS     Y3, Y6
+	VFMSUB231PS Y5, Y5, Y6
+	VMOVUPS     Y6, Y6
+	VFMADD231PS Y2, Y4, Y6
+	VMOVUPS     lanes32_362f0a87<>+0(SB), Y4
+	VFMADD213PS lanes32_b94fbaeb<>+0(SB), Y3, Y4
+	VFMADD213PS lanes32_3c088777<>+0(SB), Y3, Y4
+	VMOVUPS     lanes32_be2aaaa6<>+0(SB), Y7
+	VMULPS      Y3, Y4, Y4
+	VADDPS      Y4, Y7, Y8
+	VSUBPS      Y8, Y7, Y7
+	VADDPS      Y4, Y7, Y4
+	VMULPS      Y3, Y8, Y7
+	VMOVUPS     Y7, Y9
+	VFMSUB231PS Y3, Y8, Y9
+	VMOVUPS     Y9, Y9
+	VFMADD231PS Y3, Y4, Y9
+	VMOVUPS     Y9, Y3
+	VFMADD231PS Y6, Y8, Y3
+	VMOVUPS     lanes32_3f800000<>+0(SB), Y4
+	VADDPS      Y7, Y4, Y6
+	VSUBPS      Y6, Y4, Y4
+	VADDPS      Y7, Y4, Y4
+	VADDPS      Y3, Y4, Y3
+	VMULPS      Y3, Y5, Y3
+	VMOVUPS     Y3, Y3
+	VFMADD231PS Y6, Y2, Y3
+	VMOVUPS     Y3, Y2
+	VFMADD231PS Y6, Y5, Y2
 	VCVTPS2DQ   Y1, Y1
-	VCVTDQ2PS   Y1, Y2
-	VMOVUPS     Y0, Y3
-	VFMADD231PS lanes32_c0490000<>+0(SB), Y2, Y3
-	VMOVUPS     Y3, Y3
-	VFMADD231PS lanes32_ba7d8000<>+0(SB), Y2, Y3
-	VMOVUPS     Y3, Y3
-	VFMADD231PS lanes32_b5288000<>+0(SB), Y2, Y3
-	VMOVUPS     Y3, Y3
-	VFMADD231PS lanes32_af05a309<>+0(SB), Y2, Y3
 	VPSLLD      $0x1f, Y1, Y1
-	VMULPS      Y3, Y3, Y2
-	VXORPS      Y1, Y3, Y1
-	VMOVUPS     lanes32_362f0a87<>+0(SB), Y3
-	VFMADD213PS lanes32_b94fbaeb<>+0(SB), Y2, Y3
-	VFMADD213PS lanes32_3c088777<>+0(SB), Y2, Y3
-	VFMADD213PS lanes32_be2aaaa6<>+0(SB), Y2, Y3
-	VMULPS      Y1, Y3, Y3
-	VMOVUPS     Y1, Y1
-	VFMADD231PS Y3, Y2, Y1
-	VANDPS      lanes32_7fffffff<>+0(SB), Y0, Y2
-	VCMPPS      $0x1e, lanes32_47185800<>+0(SB), Y2, Y2
-	VBLENDVPS   Y2, lanes32_80000000<>+0(SB), Y1, Y1
+	VXORPS      Y1, Y2, Y1
 	VMOVUPS     lanes32_00000000<>+0(SB), Y2
 	VCMPPS      $0x00, Y2, Y0, Y2
-	VBLENDVPS   Y2, Y0, Y1, Y1
-	VANDPS      lanes32_7fffffff<>+0(SB), Y0, Y2
-	VCMPPS      $0x00, lanes32_7f800000<>+0(SB), Y2, Y2
-	VBLENDVPS   Y2, lanes32_7fc00000<>+0(SB), Y1, Y1
-	VCMPPS      $0x03, Y0, Y0, Y2
 	VBLENDVPS   Y2, Y0, Y1, Y0
 	VMOVUPS     Y0, (AX)
 	ADDQ        $0x00000020, CX
@@ -1755,36 +1778,57 @@ end1:
 	VMOVDQU     32(BX)(DX*4), Y0
 	VMASKMOVPS  (CX), Y0, Y1
 	VMULPS      lanes32_3ea2f983<>+0(SB), Y1, Y2
+	VROUNDPS    $0x08, Y2, Y2
+	VMOVUPS     Y1, Y3
+	VFMADD231PS lanes32_c0490e00<>+0(SB), Y2, Y3
+	VMULPS      lanes32_b8ed5000<>+0(SB), Y2, Y4
+	VADDPS      Y4, Y3, Y5
+	VSUBPS      Y3, Y5, Y6
+	VSUBPS      Y6, Y5, Y7
+	VSUBPS      Y7, Y3, Y3
+	VSUBPS      Y6, Y4, Y4
+	VADDPS      Y4, Y3, Y3
+	VMULPS      lanes32_b1085a31<>+0(SB), Y2, Y4
+	VADDPS      Y4, Y5, Y6
+	VSUBPS      Y6, Y5, Y5
+	VADDPS      Y4, Y5, Y4
+	VADDPS      Y3, Y4, Y3
+	VMULPS      Y6, Y6, Y4
+	VADDPS      Y6, Y6, Y5
+	VMOVUPS     Y4, Y7
+	VFMSUB231PS Y6, Y6, Y7
+	VMOVUPS     Y7, Y7
+	VFMADD231PS Y3, Y5, Y7
+	VMOVUPS     lanes32_362f0a87<>+0(SB), Y5
+	VFMADD213PS lanes32_b94fbaeb<>+0(SB), Y4, Y5
+	VFMADD213PS lanes32_3c088777<>+0(SB), Y4, Y5
+	VMOVUPS     lanes32_be2aaaa6<>+0(SB), Y8
+	VMULPS      Y4, Y5, Y5
+	VADDPS      Y5, Y8, Y9
+	VSUBPS      Y9, Y8, Y8
+	VADDPS      Y5, Y8, Y5
+	VMULPS      Y4, Y9, Y8
+	VMOVUPS     Y8, Y10
+	VFMSUB231PS Y4, Y9, Y10
+	VMOVUPS     Y10, Y10
+	VFMADD231PS Y4, Y5, Y10
+	VMOVUPS     Y10, Y4
+	VFMADD231PS Y7, Y9, Y4
+	VMOVUPS     lanes32_3f800000<>+0(SB), Y5
+	VADDPS      Y8, Y5, Y7
+	VSUBPS      Y7, Y5, Y5
+	VADDPS      Y8, Y5, Y5
+	VADDPS      Y4, Y5, Y4
+	VMULPS      Y4, Y6, Y4
+	VMOVUPS     Y4, Y4
+	VFMADD231PS Y7, Y3, Y4
+	VMOVUPS     Y4, Y3
+	VFMADD231PS Y7, Y6, Y3
 	VCVTPS2DQ   Y2, Y2
-	VCVTDQ2PS   Y2, Y3
-	VMOVUPS     Y1, Y4
-	VFMADD231PS lanes32_c0490000<>+0(SB), Y3, Y4
-	VMOVUPS     Y4, Y4
-	VFMADD231PS lanes32_ba7d8000<>+0(SB), Y3, Y4
-	VMOVUPS     Y4, Y4
-	VFMADD231PS lanes32_b5288000<>+0(SB), Y3, Y4
-	VMOVUPS     Y4, Y4
-	VFMADD231PS lanes32_af05a309<>+0(SB), Y3, Y4
 	VPSLLD      $0x1f, Y2, Y2
-	VMULPS      Y4, Y4, Y3
-	VXORPS      Y2, Y4, Y2
-	VMOVUPS     lanes32_362f0a87<>+0(SB), Y4
-	VFMADD213PS lanes32_b94fbaeb<>+0(SB), Y3, Y4
-	VFMADD213PS lanes32_3c088777<>+0(SB), Y3, Y4
-	VFMADD213PS lanes32_be2aaaa6<>+0(SB), Y3, Y4
-	VMULPS      Y2, Y4, Y4
-	VMOVUPS     Y2, Y2
-	VFMADD231PS Y4, Y3, Y2
-	VANDPS      lanes32_7fffffff<>+0(SB), Y1, Y3
-	VCMPPS      $0x1e, lanes32_47185800<>+0(SB), Y3, Y3
-	VBLENDVPS   Y3, lanes32_80000000<>+0(SB), Y2, Y2
+	VXORPS      Y2, Y3, Y2
 	VMOVUPS     lanes32_00000000<>+0(SB), Y3
 	VCMPPS      $0x00, Y3, Y1, Y3
-	VBLENDVPS   Y3, Y1, Y2, Y2
-	VANDPS      lanes32_7fffffff<>+0(SB), Y1, Y3
-	VCMPPS      $0x00, lanes32_7f800000<>+0(SB), Y3, Y3
-	VBLENDVPS   Y3, lanes32_7fc00000<>+0(SB), Y2, Y2
-	VCMPPS      $0x03, Y1, Y1, Y3
 	VBLENDVPS   Y3, Y1, Y2, Y1
 	VMASKMOVPS  Y1, Y0, (AX)
 
@@ -1810,77 +1854,59 @@ DATA lanes32_3ea2f983<>+56(SB)/4, $0x3ea2f983
 DATA lanes32_3ea2f983<>+60(SB)/4, $0x3ea2f983
 GLOBL lanes32_3ea2f983<>(SB), RODATA|NOPTR, $64
 
-DATA lanes32_c0490000<>+0(SB)/4, $0xc0490000
-DATA lanes32_c0490000<>+4(SB)/4, $0xc0490000
-DATA lanes32_c0490000<>+8(SB)/4, $0xc0490000
-DATA lanes32_c0490000<>+12(SB)/4, $0xc0490000
-DATA lanes32_c0490000<>+16(SB)/4, $0xc0490000
-DATA lanes32_c0490000<>+20(SB)/4, $0xc0490000
-DATA lanes32_c0490000<>+24(SB)/4, $0xc0490000
-DATA lanes32_c0490000<>+28(SB)/4, $0xc0490000
-DATA lanes32_c0490000<>+32(SB)/4, $0xc0490000
-DATA lanes32_c0490000<>+36(SB)/4, $0xc0490000
-DATA lanes32_c0490000<>+40(SB)/4, $0xc0490000
-DATA lanes32_c0490000<>+44(SB)/4, $0xc0490000
-DATA lanes32_c0490000<>+48(SB)/4, $0xc0490000
-DATA lanes32_c0490000<>+52(SB)/4, $0xc0490000
-DATA lanes32_c0490000<>+56(SB)/4, $0xc0490000
-DATA lanes32_c0490000<>+60(SB)/4, $0xc0490000
-GLOBL lanes32_c0490000<>(SB), RODATA|NOPTR, $64
+DATA lanes32_c0490e00<>+0(SB)/4, $0xc0490e00
+DATA lanes32_c0490e00<>+4(SB)/4, $0xc0490e00
+DATA lanes32_c0490e00<>+8(SB)/4, $0xc0490e00
+DATA lanes32_c0490e00<>+12(SB)/4, $0xc0490e00
+DATA lanes32_c0490e00<>+16(SB)/4, $0xc0490e00
+DATA lanes32_c0490e00<>+20(SB)/4, $0xc0490e00
+DATA lanes32_c0490e00<>+24(SB)/4, $0xc0490e00
+DATA lanes32_c0490e00<>+28(SB)/4, $0xc0490e00
+DATA lanes32_c0490e00<>+32(SB)/4, $0xc0490e00
+DATA lanes32_c0490e00<>+36(SB)/4, $0xc0490e00
+DATA lanes32_c0490e00<>+40(SB)/4, $0xc0490e00
+DATA lanes32_c0490e00<>+44(SB)/4, $0xc0490e00
+DATA lanes32_c0490e00<>+48(SB)/4, $0xc0490e00
+DATA lanes32_c0490e00<>+52(SB)/4, $0xc0490e00
+DATA lanes32_c0490e00<>+56(SB)/4, $0xc0490e00
+DATA lanes32_c0490e00<>+60(SB)/4, $0xc0490e00
+GLOBL lanes32_c0490e00<>(SB), RODATA|NOPTR, $64
 
-DATA lanes32_ba7d8000<>+0(SB)/4, $0xba7d8000
-DATA lanes32_ba7d8000<>+4(SB)/4, $0xba7d8000
-DATA lanes32_ba7d8000<>+8(SB)/4, $0xba7d8000
-DATA lanes32_ba7d8000<>+12(SB)/4, $0xba7d8000
-DATA lanes32_ba7d8000<>+16(SB)/4, $0xba7d8000
-DATA lanes32_ba7d8000<>+20(SB)/4, $0xba7d8000
-DATA lanes32_ba7d8000<>+24(SB)/4, $0xba7d8000
-DATA lanes32_ba7d8000<>+28(SB)/4, $0xba7d8000
-DATA lanes32_ba7d8000<>+32(SB)/4, $0xba7d8000
-DATA lanes32_ba7d8000<>+36(SB)/4, $0xba7d8000
-DATA lanes32_ba7d8000<>+40(SB)/4, $0xba7d8000
-DATA lanes32_ba7d8000<>+44(SB)/4, $0xba7d8000
-DATA lanes32_ba7d8000<>+48(SB)/4, $0xba7d8000
-DATA lanes32_ba7d8000<>+52(SB)/4, $0xba7d8000
-DATA lanes32_ba7d8000<>+56(SB)/4, $0xba7d8000
-DATA lanes32_ba7d8000<>+60(SB)/4, $0xba7d8000
-GLOBL lanes32_ba7d8000<>(SB), RODATA|NOPTR, $64
+DATA lanes32_b8ed5000<>+0(SB)/4, $0xb8ed5000
+DATA lanes32_b8ed5000<>+4(SB)/4, $0xb8ed5000
+DATA lanes32_b8ed5000<>+8(SB)/4, $0xb8ed5000
+DATA lanes32_b8ed5000<>+12(SB)/4, $0xb8ed5000
+DATA lanes32_b8ed5000<>+16(SB)/4, $0xb8ed5000
+DATA lanes32_b8ed5000<>+20(SB)/4, $0xb8ed5000
+DATA lanes32_b8ed5000<>+24(SB)/4, $0xb8ed5000
+DATA lanes32_b8ed5000<>+28(SB)/4, $0xb8ed5000
+DATA lanes32_b8ed5000<>+32(SB)/4, $0xb8ed5000
+DATA lanes32_b8ed5000<>+36(SB)/4, $0xb8ed5000
+DATA lanes32_b8ed5000<>+40(SB)/4, $0xb8ed5000
+DATA lanes32_b8ed5000<>+44(SB)/4, $0xb8ed5000
+DATA lanes32_b8ed5000<>+48(SB)/4, $0xb8ed5000
+DATA lanes32_b8ed5000<>+52(SB)/4, $0xb8ed5000
+DATA lanes32_b8ed5000<>+56(SB)/4, $0xb8ed5000
+DATA lanes32_b8ed5000<>+60(SB)/4, $0xb8ed5000
+GLOBL lanes32_b8ed5000<>(SB), RODATA|NOPTR, $64
 
-DATA lanes32_b5288000<>+0(SB)/4, $0xb5288000
-DATA lanes32_b5288000<>+4(SB)/4, $0xb5288000
-DATA lanes32_b5288000<>+8(SB)/4, $0xb5288000
-DATA lanes32_b5288000<>+12(SB)/4, $0xb5288000
-DATA lanes32_b5288000<>+16(SB)/4, $0xb5288000
-DATA lanes32_b5288000<>+20(SB)/4, $0xb5288000
-DATA lanes32_b5288000<>+24(SB)/4, $0xb5288000
-DATA lanes32_b5288000<>+28(SB)/4, $0xb5288000
-DATA lanes32_b5288000<>+32(SB)/4, $0xb5288000
-DATA lanes32_b5288000<>+36(SB)/4, $0xb5288000
-DATA lanes32_b5288000<>+40(SB)/4, $0xb5288000
-DATA lanes32_b5288000<>+44(SB)/4, $0xb5288000
-DATA lanes32_b5288000<>+48(SB)/4, $0xb5288000
-DATA lanes32_b5288000<>+52(SB)/4, $0xb5288000
-DATA lanes32_b5288000<>+56(SB)/4, $0xb5288000
-DATA lanes32_b5288000<>+60(SB)/4, $0xb5288000
-GLOBL lanes32_b5288000<>(SB), RODATA|NOPTR, $64
-
-DATA lanes32_af05a309<>+0(SB)/4, $0xaf05a309
-DATA lanes32_af05a309<>+4(SB)/4, $0xaf05a309
-DATA lanes32_af05a309<>+8(SB)/4, $0xaf05a309
-DATA lanes32_af05a309<>+12(SB)/4, $0xaf05a309
-DATA lanes32_af05a309<>+16(SB)/4, $0xaf05a309
-DATA lanes32_af05a309<>+20(SB)/4, $0xaf05a309
-DATA lanes32_af05a309<>+24(SB)/4, $0xaf05a309
-DATA lanes32_af05a309<>+28(SB)/4, $0xaf05a309
-DATA lanes32_af05a309<>+32(SB)/4, $0xaf05a309
-DATA lanes32_af05a309<>+36(SB)/4, $0xaf05a309
-DATA lanes32_af05a309<>+40(SB)/4, $0xaf05a309
-DATA lanes32_af05a309<>+44(SB)/4, $0xaf05a309
-DATA lanes32_af05a309<>+48(SB)/4, $0xaf05a309
-DATA lanes32_af05a309<>+52(SB)/4, $0xaf05a309
-DATA lanes32_af05a309<>+56(SB)/4, $0xaf05a309
-DATA lanes32_af05a309<>+60(SB)/4, $0xaf05a309
-GLOBL lanes32_af05a309<>(SB), RODATA|NOPTR, $64
+DATA lanes32_b1085a31<>+0(SB)/4, $0xb1085a31
+DATA lanes32_b1085a31<>+4(SB)/4, $0xb1085a31
+DATA lanes32_b1085a31<>+8(SB)/4, $0xb1085a31
+DATA lanes32_b1085a31<>+12(SB)/4, $0xb1085a31
+DATA lanes32_b1085a31<>+16(SB)/4, $0xb1085a31
+DATA lanes32_b1085a31<>+20(SB)/4, $0xb1085a31
+DATA lanes32_b1085a31<>+24(SB)/4, $0xb1085a31
+DATA lanes32_b1085a31<>+28(SB)/4, $0xb1085a31
+DATA lanes32_b1085a31<>+32(SB)/4, $0xb1085a31
+DATA lanes32_b1085a31<>+36(SB)/4, $0xb1085a31
+DATA lanes32_b1085a31<>+40(SB)/4, $0xb1085a31
+DATA lanes32_b1085a31<>+44(SB)/4, $0xb1085a31
+DATA lanes32_b1085a31<>+48(SB)/4, $0xb1085a31
+DATA lanes32_b1085a31<>+52(SB)/4, $0xb1085a31
+DATA lanes32_b1085a31<>+56(SB)/4, $0xb1085a31
+DATA lanes32_b1085a31<>+60(SB)/4, $0xb1085a31
+GLOBL lanes32_b1085a31<>(SB), RODATA|NOPTR, $64
 
 DATA lanes32_362f0a87<>+0(SB)/4, $0x362f0a87
 DATA lanes32_362f0a87<>+4(SB)/4, $0x362f0a87
@@ -1954,60 +1980,6 @@ DATA lanes32_be2aaaa6<>+56(SB)/4, $0xbe2aaaa6
 DATA lanes32_be2aaaa6<>+60(SB)/4, $0xbe2aaaa6
 GLOBL lanes32_be2aaaa6<>(SB), RODATA|NOPTR, $64
 
-DATA lanes32_7fffffff<>+0(SB)/4, $0x7fffffff
-DATA lanes32_7fffffff<>+4(SB)/4, $0x7fffffff
-DATA lanes32_7fffffff<>+8(SB)/4, $0x7fffffff
-DATA lanes32_7fffffff<>+12(SB)/4, $0x7fffffff
-DATA lanes32_7fffffff<>+16(SB)/4, $0x7fffffff
-DATA lanes32_7fffffff<>+20(SB)/4, $0x7fffffff
-DATA lanes32_7fffffff<>+24(SB)/4, $0x7fffffff
-DATA lanes32_7fffffff<>+28(SB)/4, $0x7fffffff
-DATA lanes32_7fffffff<>+32(SB)/4, $0x7fffffff
-DATA lanes32_7fffffff<>+36(SB)/4, $0x7fffffff
-DATA lanes32_7fffffff<>+40(SB)/4, $0x7fffffff
-DATA lanes32_7fffffff<>+44(SB)/4, $0x7fffffff
-DATA lanes32_7fffffff<>+48(SB)/4, $0x7fffffff
-DATA lanes32_7fffffff<>+52(SB)/4, $0x7fffffff
-DATA lanes32_7fffffff<>+56(SB)/4, $0x7fffffff
-DATA lanes32_7fffffff<>+60(SB)/4, $0x7fffffff
-GLOBL lanes32_7fffffff<>(SB), RODATA|NOPTR, $64
-
-DATA lanes32_47185800<>+0(SB)/4, $0x47185800
-DATA lanes32_47185800<>+4(SB)/4, $0x47185800
-DATA lanes32_47185800<>+8(SB)/4, $0x47185800
-DATA lanes32_47185800<>+12(SB)/4, $0x47185800
-DATA lanes32_47185800<>+16(SB)/4, $0x47185800
-DATA lanes32_47185800<>+20(SB)/4, $0x47185800
-DATA lanes32_47185800<>+24(SB)/4, $0x47185800
-DATA lanes32_47185800<>+28(SB)/4, $0x47185800
-DATA lanes32_47185800<>+32(SB)/4, $0x47185800
-DATA lanes32_47185800<>+36(SB)/4, $0x47185800
-DATA lanes32_47185800<>+40(SB)/4, $0x47185800
-DATA lanes32_47185800<>+44(SB)/4, $0x47185800
-DATA lanes32_47185800<>+48(SB)/4, $0x47185800
-DATA lanes32_47185800<>+52(SB)/4, $0x47185800
-DATA lanes32_47185800<>+56(SB)/4, $0x47185800
-DATA lanes32_47185800<>+60(SB)/4, $0x47185800
-GLOBL lanes32_47185800<>(SB), RODATA|NOPTR, $64
-
-DATA lanes32_80000000<>+0(SB)/4, $0x80000000
-DATA lanes32_80000000<>+4(SB)/4, $0x80000000
-DATA lanes32_80000000<>+8(SB)/4, $0x80000000
-DATA lanes32_80000000<>+12(SB)/4, $0x80000000
-DATA lanes32_80000000<>+16(SB)/4, $0x80000000
-DATA lanes32_80000000<>+20(SB)/4, $0x80000000
-DATA lanes32_80000000<>+24(SB)/4, $0x80000000
-DATA lanes32_80000000<>+28(SB)/4, $0x80000000
-DATA lanes32_80000000<>+32(SB)/4, $0x80000000
-DATA lanes32_80000000<>+36(SB)/4, $0x80000000
-DATA lanes32_80000000<>+40(SB)/4, $0x80000000
-DATA lanes32_80000000<>+44(SB)/4, $0x80000000
-DATA lanes32_80000000<>+48(SB)/4, $0x80000000
-DATA lanes32_80000000<>+52(SB)/4, $0x80000000
-DATA lanes32_80000000<>+56(SB)/4, $0x80000000
-DATA lanes32_80000000<>+60(SB)/4, $0x80000000
-GLOBL lanes32_80000000<>(SB), RODATA|NOPTR, $64
-
 // func cosF32AVX2(dst *byte, a *byte, n int)
 // Requires: AVX, AVX2, FMA3
 TEXT ·cosF32AVX2(SB), NOSPLIT, $0-24
@@ -2019,41 +1991,72 @@ loop1:
 	CMPQ        DX, $0x00000008
 	JL          end1
 	VMOVUPS     (CX), Y0
-	VMULPS      lanes32_3ea2f983<>+0(SB), Y0, Y1
-	VSUBPS      lanes32_3f000000<>+0(SB), Y1, Y1
+	VMOVUPS     lanes32_3ea2f983<>+0(SB), Y1
+	VMOVUPS     Y0, Y2
+	VFMADD213PS lanes32_bf000000<>+0(SB), Y1, Y2
+	VROUNDPS    $0x08, Y2, Y1
+	VMOVUPS     lanes32_40000000<>+0(SB), Y2
+	VMOVUPS     Y1, Y1
+	VFMADD213PS lanes32_3f800000<>+0(SB), Y2, Y1
+	VMULPS      lanes32_bfc90e00<>+0(SB), Y1, Y2
+	VADDPS      Y2, Y0, Y3
+	VSUBPS      Y0, Y3, Y4
+	VSUBPS      Y4, Y3, Y5
+	VSUBPS      Y5, Y0, Y0
+	VSUBPS      Y4, Y2, Y2
+	VADDPS      Y2, Y0, Y0
+	VMULPS      lanes32_b86d5000<>+0(SB), Y1, Y2
+	VADDPS      Y2, Y3, Y4
+	VSUBPS      Y3, Y4, Y5
+	VSUBPS      Y5, Y4, Y6
+	VSUBPS      Y6, Y3, Y3
+	VSUBPS      Y5, Y2, Y2
+	VADDPS      Y2, Y3, Y2
+	VADDPS      Y0, Y2, Y0
+	VMULPS      lanes32_b0885a31<>+0(SB), Y1, Y2
+	VADDPS      Y2, Y4, Y3
+	VSUBPS      Y4, Y3, Y5
+	VSUBPS      Y5, Y3, Y6
+	VSUBPS      Y6, Y4, Y4
+	VSUBPS      Y5, Y2, Y2
+	VADDPS      Y2, Y4, Y2
+	VADDPS      Y0, Y2, Y0
 	VCVTPS2DQ   Y1, Y1
-	VPADDD      Y1, Y1, Y1
-	VPADDD      lanes32_00000001<>+0(SB), Y1, Y1
-	VCVTDQ2PS   Y1, Y2
-	VMOVUPS     Y0, Y3
-	VFMADD231PS lanes32_bfc90000<>+0(SB), Y2, Y3
-	VMOVUPS     Y3, Y3
-	VFMADD231PS lanes32_b9fd8000<>+0(SB), Y2, Y3
-	VMOVUPS     Y3, Y3
-	VFMADD231PS lanes32_b4a88000<>+0(SB), Y2, Y3
-	VMOVUPS     Y3, Y3
-	VFMADD231PS lanes32_ae85a309<>+0(SB), Y2, Y3
 	VPXOR       lanes32_00000002<>+0(SB), Y1, Y1
 	VPSLLD      $0x1e, Y1, Y1
-	VANDPS      lanes32_80000000<>+0(SB), Y1, Y1
 	VMULPS      Y3, Y3, Y2
-	VXORPS      Y1, Y3, Y1
-	VMOVUPS     lanes32_362f0a87<>+0(SB), Y3
-	VFMADD213PS lanes32_b94fbaeb<>+0(SB), Y2, Y3
-	VFMADD213PS lanes32_3c088777<>+0(SB), Y2, Y3
-	VFMADD213PS lanes32_be2aaaa6<>+0(SB), Y2, Y3
-	VMULPS      Y1, Y3, Y3
-	VMOVUPS     Y1, Y1
-	VFMADD231PS Y3, Y2, Y1
-	VANDPS      lanes32_7fffffff<>+0(SB), Y0, Y2
-	VCMPPS      $0x1e, lanes32_47185800<>+0(SB), Y2, Y2
-	VMOVUPS     lanes32_00000000<>+0(SB), Y3
-	VBLENDVPS   Y2, Y3, Y1, Y1
-	VANDPS      lanes32_7fffffff<>+0(SB), Y0, Y2
-	VCMPPS      $0x00, lanes32_7f800000<>+0(SB), Y2, Y2
-	VBLENDVPS   Y2, lanes32_7fc00000<>+0(SB), Y1, Y1
-	VCMPPS      $0x03, Y0, Y0, Y2
-	VBLENDVPS   Y2, Y0, Y1, Y0
+	VADDPS      Y3, Y3, Y4
+	VMOVUPS     Y2, Y5
+	VFMSUB231PS Y3, Y3, Y5
+	VMOVUPS     Y5, Y5
+	VFMADD231PS Y0, Y4, Y5
+	VMOVUPS     lanes32_362f0a87<>+0(SB), Y4
+	VFMADD213PS lanes32_b94fbaeb<>+0(SB), Y2, Y4
+	VFMADD213PS lanes32_3c088777<>+0(SB), Y2, Y4
+	VMOVUPS     lanes32_be2aaaa6<>+0(SB), Y6
+	VMULPS      Y2, Y4, Y4
+	VADDPS      Y4, Y6, Y7
+	VSUBPS      Y7, Y6, Y6
+	VADDPS      Y4, Y6, Y4
+	VMULPS      Y2, Y7, Y6
+	VMOVUPS     Y6, Y8
+	VFMSUB231PS Y2, Y7, Y8
+	VMOVUPS     Y8, Y8
+	VFMADD231PS Y2, Y4, Y8
+	VMOVUPS     Y8, Y2
+	VFMADD231PS Y5, Y7, Y2
+	VMOVUPS     lanes32_3f800000<>+0(SB), Y4
+	VADDPS      Y6, Y4, Y5
+	VSUBPS      Y5, Y4, Y4
+	VADDPS      Y6, Y4, Y4
+	VADDPS      Y2, Y4, Y2
+	VMULPS      Y2, Y3, Y2
+	VMOVUPS     Y2, Y2
+	VFMADD231PS Y5, Y0, Y2
+	VMOVUPS     Y2, Y0
+	VFMADD231PS Y5, Y3, Y0
+	VANDPS      lanes32_80000000<>+0(SB), Y1, Y1
+	VXORPS      Y1, Y0, Y0
 	VMOVUPS     Y0, (AX)
 	ADDQ        $0x00000020, CX
 	ADDQ        $0x00000020, AX
@@ -2067,136 +2070,149 @@ end1:
 	NEGQ        DX
 	VMOVDQU     32(BX)(DX*4), Y0
 	VMASKMOVPS  (CX), Y0, Y1
-	VMULPS      lanes32_3ea2f983<>+0(SB), Y1, Y2
-	VSUBPS      lanes32_3f000000<>+0(SB), Y2, Y2
+	VMOVUPS     lanes32_3ea2f983<>+0(SB), Y2
+	VMOVUPS     Y1, Y3
+	VFMADD213PS lanes32_bf000000<>+0(SB), Y2, Y3
+	VROUNDPS    $0x08, Y3, Y2
+	VMOVUPS     lanes32_40000000<>+0(SB), Y3
+	VMOVUPS     Y2, Y2
+	VFMADD213PS lanes32_3f800000<>+0(SB), Y3, Y2
+	VMULPS      lanes32_bfc90e00<>+0(SB), Y2, Y3
+	VADDPS      Y3, Y1, Y4
+	VSUBPS      Y1, Y4, Y5
+	VSUBPS      Y5, Y4, Y6
+	VSUBPS      Y6, Y1, Y1
+	VSUBPS      Y5, Y3, Y3
+	VADDPS      Y3, Y1, Y1
+	VMULPS      lanes32_b86d5000<>+0(SB), Y2, Y3
+	VADDPS      Y3, Y4, Y5
+	VSUBPS      Y4, Y5, Y6
+	VSUBPS      Y6, Y5, Y7
+	VSUBPS      Y7, Y4, Y4
+	VSUBPS      Y6, Y3, Y3
+	VADDPS      Y3, Y4, Y3
+	VADDPS      Y1, Y3, Y1
+	VMULPS      lanes32_b0885a31<>+0(SB), Y2, Y3
+	VADDPS      Y3, Y5, Y4
+	VSUBPS      Y5, Y4, Y6
+	VSUBPS      Y6, Y4, Y7
+	VSUBPS      Y7, Y5, Y5
+	VSUBPS      Y6, Y3, Y3
+	VADDPS      Y3, Y5, Y3
+	VADDPS      Y1, Y3, Y1
 	VCVTPS2DQ   Y2, Y2
-	VPADDD      Y2, Y2, Y2
-	VPADDD      lanes32_00000001<>+0(SB), Y2, Y2
-	VCVTDQ2PS   Y2, Y3
-	VMOVUPS     Y1, Y4
-	VFMADD231PS lanes32_bfc90000<>+0(SB), Y3, Y4
-	VMOVUPS     Y4, Y4
-	VFMADD231PS lanes32_b9fd8000<>+0(SB), Y3, Y4
-	VMOVUPS     Y4, Y4
-	VFMADD231PS lanes32_b4a88000<>+0(SB), Y3, Y4
-	VMOVUPS     Y4, Y4
-	VFMADD231PS lanes32_ae85a309<>+0(SB), Y3, Y4
 	VPXOR       lanes32_00000002<>+0(SB), Y2, Y2
 	VPSLLD      $0x1e, Y2, Y2
-	VANDPS      lanes32_80000000<>+0(SB), Y2, Y2
 	VMULPS      Y4, Y4, Y3
-	VXORPS      Y2, Y4, Y2
-	VMOVUPS     lanes32_362f0a87<>+0(SB), Y4
-	VFMADD213PS lanes32_b94fbaeb<>+0(SB), Y3, Y4
-	VFMADD213PS lanes32_3c088777<>+0(SB), Y3, Y4
-	VFMADD213PS lanes32_be2aaaa6<>+0(SB), Y3, Y4
-	VMULPS      Y2, Y4, Y4
-	VMOVUPS     Y2, Y2
-	VFMADD231PS Y4, Y3, Y2
-	VANDPS      lanes32_7fffffff<>+0(SB), Y1, Y3
-	VCMPPS      $0x1e, lanes32_47185800<>+0(SB), Y3, Y3
-	VMOVUPS     lanes32_00000000<>+0(SB), Y4
-	VBLENDVPS   Y3, Y4, Y2, Y2
-	VANDPS      lanes32_7fffffff<>+0(SB), Y1, Y3
-	VCMPPS      $0x00, lanes32_7f800000<>+0(SB), Y3, Y3
-	VBLENDVPS   Y3, lanes32_7fc00000<>+0(SB), Y2, Y2
-	VCMPPS      $0x03, Y1, Y1, Y3
-	VBLENDVPS   Y3, Y1, Y2, Y1
+	VADDPS      Y4, Y4, Y5
+	VMOVUPS     Y3, Y6
+	VFMSUB231PS Y4, Y4, Y6
+	VMOVUPS     Y6, Y6
+	VFMADD231PS Y1, Y5, Y6
+	VMOVUPS     lanes32_362f0a87<>+0(SB), Y5
+	VFMADD213PS lanes32_b94fbaeb<>+0(SB), Y3, Y5
+	VFMADD213PS lanes32_3c088777<>+0(SB), Y3, Y5
+	VMOVUPS     lanes32_be2aaaa6<>+0(SB), Y7
+	VMULPS      Y3, Y5, Y5
+	VADDPS      Y5, Y7, Y8
+	VSUBPS      Y8, Y7, Y7
+	VADDPS      Y5, Y7, Y5
+	VMULPS      Y3, Y8, Y7
+	VMOVUPS     Y7, Y9
+	VFMSUB231PS Y3, Y8, Y9
+	VMOVUPS     Y9, Y9
+	VFMADD231PS Y3, Y5, Y9
+	VMOVUPS     Y9, Y3
+	VFMADD231PS Y6, Y8, Y3
+	VMOVUPS     lanes32_3f800000<>+0(SB), Y5
+	VADDPS      Y7, Y5, Y6
+	VSUBPS      Y6, Y5, Y5
+	VADDPS      Y7, Y5, Y5
+	VADDPS      Y3, Y5, Y3
+	VMULPS      Y3, Y4, Y3
+	VMOVUPS     Y3, Y3
+	VFMADD231PS Y6, Y1, Y3
+	VMOVUPS     Y3, Y1
+	VFMADD231PS Y6, Y4, Y1
+	VANDPS      lanes32_80000000<>+0(SB), Y2, Y2
+	VXORPS      Y2, Y1, Y1
 	VMASKMOVPS  Y1, Y0, (AX)
 
 done:
 	VZEROUPPER
 	RET
 
-DATA lanes32_00000001<>+0(SB)/4, $0x00000001
-DATA lanes32_00000001<>+4(SB)/4, $0x00000001
-DATA lanes32_00000001<>+8(SB)/4, $0x00000001
-DATA lanes32_00000001<>+12(SB)/4, $0x00000001
-DATA lanes32_00000001<>+16(SB)/4, $0x00000001
-DATA lanes32_00000001<>+20(SB)/4, $0x00000001
-DATA lanes32_00000001<>+24(SB)/4, $0x00000001
-DATA lanes32_00000001<>+28(SB)/4, $0x00000001
-DATA lanes32_00000001<>+32(SB)/4, $0x00000001
-DATA lanes32_00000001<>+36(SB)/4, $0x00000001
-DATA lanes32_00000001<>+40(SB)/4, $0x00000001
-DATA lanes32_00000001<>+44(SB)/4, $0x00000001
-DATA lanes32_00000001<>+48(SB)/4, $0x00000001
-DATA lanes32_00000001<>+52(SB)/4, $0x00000001
-DATA lanes32_00000001<>+56(SB)/4, $0x00000001
-DATA lanes32_00000001<>+60(SB)/4, $0x00000001
-GLOBL lanes32_00000001<>(SB), RODATA|NOPTR, $64
+DATA lanes32_bf000000<>+0(SB)/4, $0xbf000000
+DATA lanes32_bf000000<>+4(SB)/4, $0xbf000000
+DATA lanes32_bf000000<>+8(SB)/4, $0xbf000000
+DATA lanes32_bf000000<>+12(SB)/4, $0xbf000000
+DATA lanes32_bf000000<>+16(SB)/4, $0xbf000000
+DATA lanes32_bf000000<>+20(SB)/4, $0xbf000000
+DATA lanes32_bf000000<>+24(SB)/4, $0xbf000000
+DATA lanes32_bf000000<>+28(SB)/4, $0xbf000000
+DATA lanes32_bf000000<>+32(SB)/4, $0xbf000000
+DATA lanes32_bf000000<>+36(SB)/4, $0xbf000000
+DATA lanes32_bf000000<>+40(SB)/4, $0xbf000000
+DATA lanes32_bf000000<>+44(SB)/4, $0xbf000000
+DATA lanes32_bf000000<>+48(SB)/4, $0xbf000000
+DATA lanes32_bf000000<>+52(SB)/4, $0xbf000000
+DATA lanes32_bf000000<>+56(SB)/4, $0xbf000000
+DATA lanes32_bf000000<>+60(SB)/4, $0xbf000000
+GLOBL lanes32_bf000000<>(SB), RODATA|NOPTR, $64
 
-DATA lanes32_bfc90000<>+0(SB)/4, $0xbfc90000
-DATA lanes32_bfc90000<>+4(SB)/4, $0xbfc90000
-DATA lanes32_bfc90000<>+8(SB)/4, $0xbfc90000
-DATA lanes32_bfc90000<>+12(SB)/4, $0xbfc90000
-DATA lanes32_bfc90000<>+16(SB)/4, $0xbfc90000
-DATA lanes32_bfc90000<>+20(SB)/4, $0xbfc90000
-DATA lanes32_bfc90000<>+24(SB)/4, $0xbfc90000
-DATA lanes32_bfc90000<>+28(SB)/4, $0xbfc90000
-DATA lanes32_bfc90000<>+32(SB)/4, $0xbfc90000
-DATA lanes32_bfc90000<>+36(SB)/4, $0xbfc90000
-DATA lanes32_bfc90000<>+40(SB)/4, $0xbfc90000
-DATA lanes32_bfc90000<>+44(SB)/4, $0xbfc90000
-DATA lanes32_bfc90000<>+48(SB)/4, $0xbfc90000
-DATA lanes32_bfc90000<>+52(SB)/4, $0xbfc90000
-DATA lanes32_bfc90000<>+56(SB)/4, $0xbfc90000
-DATA lanes32_bfc90000<>+60(SB)/4, $0xbfc90000
-GLOBL lanes32_bfc90000<>(SB), RODATA|NOPTR, $64
+DATA lanes32_bfc90e00<>+0(SB)/4, $0xbfc90e00
+DATA lanes32_bfc90e00<>+4(SB)/4, $0xbfc90e00
+DATA lanes32_bfc90e00<>+8(SB)/4, $0xbfc90e00
+DATA lanes32_bfc90e00<>+12(SB)/4, $0xbfc90e00
+DATA lanes32_bfc90e00<>+16(SB)/4, $0xbfc90e00
+DATA lanes32_bfc90e00<>+20(SB)/4, $0xbfc90e00
+DATA lanes32_bfc90e00<>+24(SB)/4, $0xbfc90e00
+DATA lanes32_bfc90e00<>+28(SB)/4, $0xbfc90e00
+DATA lanes32_bfc90e00<>+32(SB)/4, $0xbfc90e00
+DATA lanes32_bfc90e00<>+36(SB)/4, $0xbfc90e00
+DATA lanes32_bfc90e00<>+40(SB)/4, $0xbfc90e00
+DATA lanes32_bfc90e00<>+44(SB)/4, $0xbfc90e00
+DATA lanes32_bfc90e00<>+48(SB)/4, $0xbfc90e00
+DATA lanes32_bfc90e00<>+52(SB)/4, $0xbfc90e00
+DATA lanes32_bfc90e00<>+56(SB)/4, $0xbfc90e00
+DATA lanes32_bfc90e00<>+60(SB)/4, $0xbfc90e00
+GLOBL lanes32_bfc90e00<>(SB), RODATA|NOPTR, $64
 
-DATA lanes32_b9fd8000<>+0(SB)/4, $0xb9fd8000
-DATA lanes32_b9fd8000<>+4(SB)/4, $0xb9fd8000
-DATA lanes32_b9fd8000<>+8(SB)/4, $0xb9fd8000
-DATA lanes32_b9fd8000<>+12(SB)/4, $0xb9fd8000
-DATA lanes32_b9fd8000<>+16(SB)/4, $0xb9fd8000
-DATA lanes32_b9fd8000<>+20(SB)/4, $0xb9fd8000
-DATA lanes32_b9fd8000<>+24(SB)/4, $0xb9fd8000
-DATA lanes32_b9fd8000<>+28(SB)/4, $0xb9fd8000
-DATA lanes32_b9fd8000<>+32(SB)/4, $0xb9fd8000
-DATA lanes32_b9fd8000<>+36(SB)/4, $0xb9fd8000
-DATA lanes32_b9fd8000<>+40(SB)/4, $0xb9fd8000
-DATA lanes32_b9fd8000<>+44(SB)/4, $0xb9fd8000
-DATA lanes32_b9fd8000<>+48(SB)/4, $0xb9fd8000
-DATA lanes32_b9fd8000<>+52(SB)/4, $0xb9fd8000
-DATA lanes32_b9fd8000<>+56(SB)/4, $0xb9fd8000
-DATA lanes32_b9fd8000<>+60(SB)/4, $0xb9fd8000
-GLOBL lanes32_b9fd8000<>(SB), RODATA|NOPTR, $64
+DATA lanes32_b86d5000<>+0(SB)/4, $0xb86d5000
+DATA lanes32_b86d5000<>+4(SB)/4, $0xb86d5000
+DATA lanes32_b86d5000<>+8(SB)/4, $0xb86d5000
+DATA lanes32_b86d5000<>+12(SB)/4, $0xb86d5000
+DATA lanes32_b86d5000<>+16(SB)/4, $0xb86d5000
+DATA lanes32_b86d5000<>+20(SB)/4, $0xb86d5000
+DATA lanes32_b86d5000<>+24(SB)/4, $0xb86d5000
+DATA lanes32_b86d5000<>+28(SB)/4, $0xb86d5000
+DATA lanes32_b86d5000<>+32(SB)/4, $0xb86d5000
+DATA lanes32_b86d5000<>+36(SB)/4, $0xb86d5000
+DATA lanes32_b86d5000<>+40(SB)/4, $0xb86d5000
+DATA lanes32_b86d5000<>+44(SB)/4, $0xb86d5000
+DATA lanes32_b86d5000<>+48(SB)/4, $0xb86d5000
+DATA lanes32_b86d5000<>+52(SB)/4, $0xb86d5000
+DATA lanes32_b86d5000<>+56(SB)/4, $0xb86d5000
+DATA lanes32_b86d5000<>+60(SB)/4, $0xb86d5000
+GLOBL lanes32_b86d5000<>(SB), RODATA|NOPTR, $64
 
-DATA lanes32_b4a88000<>+0(SB)/4, $0xb4a88000
-DATA lanes32_b4a88000<>+4(SB)/4, $0xb4a88000
-DATA lanes32_b4a88000<>+8(SB)/4, $0xb4a88000
-DATA lanes32_b4a88000<>+12(SB)/4, $0xb4a88000
-DATA lanes32_b4a88000<>+16(SB)/4, $0xb4a88000
-DATA lanes32_b4a88000<>+20(SB)/4, $0xb4a88000
-DATA lanes32_b4a88000<>+24(SB)/4, $0xb4a88000
-DATA lanes32_b4a88000<>+28(SB)/4, $0xb4a88000
-DATA lanes32_b4a88000<>+32(SB)/4, $0xb4a88000
-DATA lanes32_b4a88000<>+36(SB)/4, $0xb4a88000
-DATA lanes32_b4a88000<>+40(SB)/4, $0xb4a88000
-DATA lanes32_b4a88000<>+44(SB)/4, $0xb4a88000
-DATA lanes32_b4a88000<>+48(SB)/4, $0xb4a88000
-DATA lanes32_b4a88000<>+52(SB)/4, $0xb4a88000
-DATA lanes32_b4a88000<>+56(SB)/4, $0xb4a88000
-DATA lanes32_b4a88000<>+60(SB)/4, $0xb4a88000
-GLOBL lanes32_b4a88000<>(SB), RODATA|NOPTR, $64
-
-DATA lanes32_ae85a309<>+0(SB)/4, $0xae85a309
-DATA lanes32_ae85a309<>+4(SB)/4, $0xae85a309
-DATA lanes32_ae85a309<>+8(SB)/4, $0xae85a309
-DATA lanes32_ae85a309<>+12(SB)/4, $0xae85a309
-DATA lanes32_ae85a309<>+16(SB)/4, $0xae85a309
-DATA lanes32_ae85a309<>+20(SB)/4, $0xae85a309
-DATA lanes32_ae85a309<>+24(SB)/4, $0xae85a309
-DATA lanes32_ae85a309<>+28(SB)/4, $0xae85a309
-DATA lanes32_ae85a309<>+32(SB)/4, $0xae85a309
-DATA lanes32_ae85a309<>+36(SB)/4, $0xae85a309
-DATA lanes32_ae85a309<>+40(SB)/4, $0xae85a309
-DATA lanes32_ae85a309<>+44(SB)/4, $0xae85a309
-DATA lanes32_ae85a309<>+48(SB)/4, $0xae85a309
-DATA lanes32_ae85a309<>+52(SB)/4, $0xae85a309
-DATA lanes32_ae85a309<>+56(SB)/4, $0xae85a309
-DATA lanes32_ae85a309<>+60(SB)/4, $0xae85a309
-GLOBL lanes32_ae85a309<>(SB), RODATA|NOPTR, $64
+DATA lanes32_b0885a31<>+0(SB)/4, $0xb0885a31
+DATA lanes32_b0885a31<>+4(SB)/4, $0xb0885a31
+DATA lanes32_b0885a31<>+8(SB)/4, $0xb0885a31
+DATA lanes32_b0885a31<>+12(SB)/4, $0xb0885a31
+DATA lanes32_b0885a31<>+16(SB)/4, $0xb0885a31
+DATA lanes32_b0885a31<>+20(SB)/4, $0xb0885a31
+DATA lanes32_b0885a31<>+24(SB)/4, $0xb0885a31
+DATA lanes32_b0885a31<>+28(SB)/4, $0xb0885a31
+DATA lanes32_b0885a31<>+32(SB)/4, $0xb0885a31
+DATA lanes32_b0885a31<>+36(SB)/4, $0xb0885a31
+DATA lanes32_b0885a31<>+40(SB)/4, $0xb0885a31
+DATA lanes32_b0885a31<>+44(SB)/4, $0xb0885a31
+DATA lanes32_b0885a31<>+48(SB)/4, $0xb0885a31
+DATA lanes32_b0885a31<>+52(SB)/4, $0xb0885a31
+DATA lanes32_b0885a31<>+56(SB)/4, $0xb0885a31
+DATA lanes32_b0885a31<>+60(SB)/4, $0xb0885a31
+GLOBL lanes32_b0885a31<>(SB), RODATA|NOPTR, $64
 
 DATA lanes32_00000002<>+0(SB)/4, $0x00000002
 DATA lanes32_00000002<>+4(SB)/4, $0x00000002
@@ -2216,6 +2232,24 @@ DATA lanes32_00000002<>+56(SB)/4, $0x00000002
 DATA lanes32_00000002<>+60(SB)/4, $0x00000002
 GLOBL lanes32_00000002<>(SB), RODATA|NOPTR, $64
 
+DATA lanes32_80000000<>+0(SB)/4, $0x80000000
+DATA lanes32_80000000<>+4(SB)/4, $0x80000000
+DATA lanes32_80000000<>+8(SB)/4, $0x80000000
+DATA lanes32_80000000<>+12(SB)/4, $0x80000000
+DATA lanes32_80000000<>+16(SB)/4, $0x80000000
+DATA lanes32_80000000<>+20(SB)/4, $0x80000000
+DATA lanes32_80000000<>+24(SB)/4, $0x80000000
+DATA lanes32_80000000<>+28(SB)/4, $0x80000000
+DATA lanes32_80000000<>+32(SB)/4, $0x80000000
+DATA lanes32_80000000<>+36(SB)/4, $0x80000000
+DATA lanes32_80000000<>+40(SB)/4, $0x80000000
+DATA lanes32_80000000<>+44(SB)/4, $0x80000000
+DATA lanes32_80000000<>+48(SB)/4, $0x80000000
+DATA lanes32_80000000<>+52(SB)/4, $0x80000000
+DATA lanes32_80000000<>+56(SB)/4, $0x80000000
+DATA lanes32_80000000<>+60(SB)/4, $0x80000000
+GLOBL lanes32_80000000<>(SB), RODATA|NOPTR, $64
+
 // func tanhF32AVX2(dst *byte, a *byte, n int)
 // Requires: AVX, AVX2, FMA3
 TEXT ·tanhF32AVX2(SB), NOSPLIT, $0-24
@@ -2231,21 +2265,22 @@ loop1:
 	VMULPS       lanes32_3fb8aa3b<>+0(SB), Y1, Y2
 	VCVTPS2DQ    Y2, Y2
 	VCVTDQ2PS    Y2, Y3
-	VMULPS       lanes32_bf317200<>+0(SB), Y3, Y4
-	VADDPS       Y4, Y1, Y5
-	VSUBPS       Y1, Y5, Y6
-	VSUBPS       Y6, Y5, Y7
-	VSUBPS       Y7, Y1, Y7
-	VSUBPS       Y6, Y4, Y4
-	VADDPS       Y4, Y7, Y4
-	VMULPS       lanes32_b5bfbe8e<>+0(SB), Y3, Y3
-	VADDPS       Y3, Y5, Y6
-	VSUBPS       Y5, Y6, Y7
+	VMULPS       lanes32_bf317200<>+0(SB), Y3, Y3
+	VADDPS       Y3, Y1, Y4
+	VSUBPS       Y1, Y4, Y5
+	VSUBPS       Y5, Y4, Y6
+	VSUBPS       Y6, Y1, Y6
+	VSUBPS       Y5, Y3, Y3
+	VADDPS       Y3, Y6, Y3
+	VCVTDQ2PS    Y2, Y5
+	VMULPS       lanes32_b5bfbe8e<>+0(SB), Y5, Y5
+	VADDPS       Y5, Y4, Y6
+	VSUBPS       Y4, Y6, Y7
 	VSUBPS       Y7, Y6, Y8
-	VSUBPS       Y8, Y5, Y5
-	VSUBPS       Y7, Y3, Y3
-	VADDPS       Y3, Y5, Y3
-	VADDPS       Y4, Y3, Y3
+	VSUBPS       Y8, Y4, Y4
+	VSUBPS       Y7, Y5, Y5
+	VADDPS       Y5, Y4, Y4
+	VADDPS       Y3, Y4, Y3
 	VMOVUPS      lanes32_394fb7ff<>+0(SB), Y4
 	VFMADD213PS  lanes32_3ab6bf7c<>+0(SB), Y6, Y4
 	VFMADD213PS  lanes32_3c08890d<>+0(SB), Y6, Y4
@@ -2386,21 +2421,22 @@ end1:
 	VMULPS       lanes32_3fb8aa3b<>+0(SB), Y2, Y3
 	VCVTPS2DQ    Y3, Y3
 	VCVTDQ2PS    Y3, Y4
-	VMULPS       lanes32_bf317200<>+0(SB), Y4, Y5
-	VADDPS       Y5, Y2, Y6
-	VSUBPS       Y2, Y6, Y7
-	VSUBPS       Y7, Y6, Y8
-	VSUBPS       Y8, Y2, Y8
-	VSUBPS       Y7, Y5, Y5
-	VADDPS       Y5, Y8, Y5
-	VMULPS       lanes32_b5bfbe8e<>+0(SB), Y4, Y4
-	VADDPS       Y4, Y6, Y7
-	VSUBPS       Y6, Y7, Y8
+	VMULPS       lanes32_bf317200<>+0(SB), Y4, Y4
+	VADDPS       Y4, Y2, Y5
+	VSUBPS       Y2, Y5, Y6
+	VSUBPS       Y6, Y5, Y7
+	VSUBPS       Y7, Y2, Y7
+	VSUBPS       Y6, Y4, Y4
+	VADDPS       Y4, Y7, Y4
+	VCVTDQ2PS    Y3, Y6
+	VMULPS       lanes32_b5bfbe8e<>+0(SB), Y6, Y6
+	VADDPS       Y6, Y5, Y7
+	VSUBPS       Y5, Y7, Y8
 	VSUBPS       Y8, Y7, Y9
-	VSUBPS       Y9, Y6, Y6
-	VSUBPS       Y8, Y4, Y4
-	VADDPS       Y4, Y6, Y4
-	VADDPS       Y5, Y4, Y4
+	VSUBPS       Y9, Y5, Y5
+	VSUBPS       Y8, Y6, Y6
+	VADDPS       Y6, Y5, Y5
+	VADDPS       Y4, Y5, Y4
 	VMOVUPS      lanes32_394fb7ff<>+0(SB), Y5
 	VFMADD213PS  lanes32_3ab6bf7c<>+0(SB), Y7, Y5
 	VFMADD213PS  lanes32_3c08890d<>+0(SB), Y7, Y5
@@ -2530,6 +2566,24 @@ done:
 	VZEROUPPER
 	RET
 
+DATA lanes32_7fffffff<>+0(SB)/4, $0x7fffffff
+DATA lanes32_7fffffff<>+4(SB)/4, $0x7fffffff
+DATA lanes32_7fffffff<>+8(SB)/4, $0x7fffffff
+DATA lanes32_7fffffff<>+12(SB)/4, $0x7fffffff
+DATA lanes32_7fffffff<>+16(SB)/4, $0x7fffffff
+DATA lanes32_7fffffff<>+20(SB)/4, $0x7fffffff
+DATA lanes32_7fffffff<>+24(SB)/4, $0x7fffffff
+DATA lanes32_7fffffff<>+28(SB)/4, $0x7fffffff
+DATA lanes32_7fffffff<>+32(SB)/4, $0x7fffffff
+DATA lanes32_7fffffff<>+36(SB)/4, $0x7fffffff
+DATA lanes32_7fffffff<>+40(SB)/4, $0x7fffffff
+DATA lanes32_7fffffff<>+44(SB)/4, $0x7fffffff
+DATA lanes32_7fffffff<>+48(SB)/4, $0x7fffffff
+DATA lanes32_7fffffff<>+52(SB)/4, $0x7fffffff
+DATA lanes32_7fffffff<>+56(SB)/4, $0x7fffffff
+DATA lanes32_7fffffff<>+60(SB)/4, $0x7fffffff
+GLOBL lanes32_7fffffff<>(SB), RODATA|NOPTR, $64
+
 DATA lanes32_410aa123<>+0(SB)/4, $0x410aa123
 DATA lanes32_410aa123<>+4(SB)/4, $0x410aa123
 DATA lanes32_410aa123<>+8(SB)/4, $0x410aa123
@@ -2563,21 +2617,22 @@ loop1:
 	VMULPS       lanes32_3fb8aa3b<>+0(SB), Y1, Y2
 	VCVTPS2DQ    Y2, Y2
 	VCVTDQ2PS    Y2, Y3
-	VMULPS       lanes32_bf317200<>+0(SB), Y3, Y4
-	VADDPS       Y4, Y1, Y5
-	VSUBPS       Y1, Y5, Y6
-	VSUBPS       Y6, Y5, Y7
-	VSUBPS       Y7, Y1, Y7
-	VSUBPS       Y6, Y4, Y4
-	VADDPS       Y4, Y7, Y4
-	VMULPS       lanes32_b5bfbe8e<>+0(SB), Y3, Y3
-	VADDPS       Y3, Y5, Y6
-	VSUBPS       Y5, Y6, Y7
+	VMULPS       lanes32_bf317200<>+0(SB), Y3, Y3
+	VADDPS       Y3, Y1, Y4
+	VSUBPS       Y1, Y4, Y5
+	VSUBPS       Y5, Y4, Y6
+	VSUBPS       Y6, Y1, Y6
+	VSUBPS       Y5, Y3, Y3
+	VADDPS       Y3, Y6, Y3
+	VCVTDQ2PS    Y2, Y5
+	VMULPS       lanes32_b5bfbe8e<>+0(SB), Y5, Y5
+	VADDPS       Y5, Y4, Y6
+	VSUBPS       Y4, Y6, Y7
 	VSUBPS       Y7, Y6, Y8
-	VSUBPS       Y8, Y5, Y5
-	VSUBPS       Y7, Y3, Y3
-	VADDPS       Y3, Y5, Y3
-	VADDPS       Y4, Y3, Y3
+	VSUBPS       Y8, Y4, Y4
+	VSUBPS       Y7, Y5, Y5
+	VADDPS       Y5, Y4, Y4
+	VADDPS       Y3, Y4, Y3
 	VMOVUPS      lanes32_394fb7ff<>+0(SB), Y4
 	VFMADD213PS  lanes32_3ab6bf7c<>+0(SB), Y6, Y4
 	VFMADD213PS  lanes32_3c08890d<>+0(SB), Y6, Y4
@@ -2698,21 +2753,22 @@ end1:
 	VMULPS       lanes32_3fb8aa3b<>+0(SB), Y2, Y3
 	VCVTPS2DQ    Y3, Y3
 	VCVTDQ2PS    Y3, Y4
-	VMULPS       lanes32_bf317200<>+0(SB), Y4, Y5
-	VADDPS       Y5, Y2, Y6
-	VSUBPS       Y2, Y6, Y7
-	VSUBPS       Y7, Y6, Y8
-	VSUBPS       Y8, Y2, Y8
-	VSUBPS       Y7, Y5, Y5
-	VADDPS       Y5, Y8, Y5
-	VMULPS       lanes32_b5bfbe8e<>+0(SB), Y4, Y4
-	VADDPS       Y4, Y6, Y7
-	VSUBPS       Y6, Y7, Y8
+	VMULPS       lanes32_bf317200<>+0(SB), Y4, Y4
+	VADDPS       Y4, Y2, Y5
+	VSUBPS       Y2, Y5, Y6
+	VSUBPS       Y6, Y5, Y7
+	VSUBPS       Y7, Y2, Y7
+	VSUBPS       Y6, Y4, Y4
+	VADDPS       Y4, Y7, Y4
+	VCVTDQ2PS    Y3, Y6
+	VMULPS       lanes32_b5bfbe8e<>+0(SB), Y6, Y6
+	VADDPS       Y6, Y5, Y7
+	VSUBPS       Y5, Y7, Y8
 	VSUBPS       Y8, Y7, Y9
-	VSUBPS       Y9, Y6, Y6
-	VSUBPS       Y8, Y4, Y4
-	VADDPS       Y4, Y6, Y4
-	VADDPS       Y5, Y4, Y4
+	VSUBPS       Y9, Y5, Y5
+	VSUBPS       Y8, Y6, Y6
+	VADDPS       Y6, Y5, Y5
+	VADDPS       Y4, Y5, Y4
 	VMOVUPS      lanes32_394fb7ff<>+0(SB), Y5
 	VFMADD213PS  lanes32_3ab6bf7c<>+0(SB), Y7, Y5
 	VFMADD213PS  lanes32_3c08890d<>+0(SB), Y7, Y5
@@ -2856,21 +2912,22 @@ loop1:
 	VMULPS       lanes32_3fb8aa3b<>+0(SB), Y1, Y2
 	VCVTPS2DQ    Y2, Y2
 	VCVTDQ2PS    Y2, Y3
-	VMULPS       lanes32_bf317200<>+0(SB), Y3, Y4
-	VADDPS       Y4, Y1, Y5
-	VSUBPS       Y1, Y5, Y6
-	VSUBPS       Y6, Y5, Y7
-	VSUBPS       Y7, Y1, Y7
-	VSUBPS       Y6, Y4, Y4
-	VADDPS       Y4, Y7, Y4
-	VMULPS       lanes32_b5bfbe8e<>+0(SB), Y3, Y3
-	VADDPS       Y3, Y5, Y6
-	VSUBPS       Y5, Y6, Y7
+	VMULPS       lanes32_bf317200<>+0(SB), Y3, Y3
+	VADDPS       Y3, Y1, Y4
+	VSUBPS       Y1, Y4, Y5
+	VSUBPS       Y5, Y4, Y6
+	VSUBPS       Y6, Y1, Y6
+	VSUBPS       Y5, Y3, Y3
+	VADDPS       Y3, Y6, Y3
+	VCVTDQ2PS    Y2, Y5
+	VMULPS       lanes32_b5bfbe8e<>+0(SB), Y5, Y5
+	VADDPS       Y5, Y4, Y6
+	VSUBPS       Y4, Y6, Y7
 	VSUBPS       Y7, Y6, Y8
-	VSUBPS       Y8, Y5, Y5
-	VSUBPS       Y7, Y3, Y3
-	VADDPS       Y3, Y5, Y3
-	VADDPS       Y4, Y3, Y3
+	VSUBPS       Y8, Y4, Y4
+	VSUBPS       Y7, Y5, Y5
+	VADDPS       Y5, Y4, Y4
+	VADDPS       Y3, Y4, Y3
 	VMOVUPS      lanes32_394fb7ff<>+0(SB), Y4
 	VFMADD213PS  lanes32_3ab6bf7c<>+0(SB), Y6, Y4
 	VFMADD213PS  lanes32_3c08890d<>+0(SB), Y6, Y4
@@ -2993,21 +3050,22 @@ end1:
 	VMULPS       lanes32_3fb8aa3b<>+0(SB), Y2, Y3
 	VCVTPS2DQ    Y3, Y3
 	VCVTDQ2PS    Y3, Y4
-	VMULPS       lanes32_bf317200<>+0(SB), Y4, Y5
-	VADDPS       Y5, Y2, Y6
-	VSUBPS       Y2, Y6, Y7
-	VSUBPS       Y7, Y6, Y8
-	VSUBPS       Y8, Y2, Y8
-	VSUBPS       Y7, Y5, Y5
-	VADDPS       Y5, Y8, Y5
-	VMULPS       lanes32_b5bfbe8e<>+0(SB), Y4, Y4
-	VADDPS       Y4, Y6, Y7
-	VSUBPS       Y6, Y7, Y8
+	VMULPS       lanes32_bf317200<>+0(SB), Y4, Y4
+	VADDPS       Y4, Y2, Y5
+	VSUBPS       Y2, Y5, Y6
+	VSUBPS       Y6, Y5, Y7
+	VSUBPS       Y7, Y2, Y7
+	VSUBPS       Y6, Y4, Y4
+	VADDPS       Y4, Y7, Y4
+	VCVTDQ2PS    Y3, Y6
+	VMULPS       lanes32_b5bfbe8e<>+0(SB), Y6, Y6
+	VADDPS       Y6, Y5, Y7
+	VSUBPS       Y5, Y7, Y8
 	VSUBPS       Y8, Y7, Y9
-	VSUBPS       Y9, Y6, Y6
-	VSUBPS       Y8, Y4, Y4
-	VADDPS       Y4, Y6, Y4
-	VADDPS       Y5, Y4, Y4
+	VSUBPS       Y9, Y5, Y5
+	VSUBPS       Y8, Y6, Y6
+	VADDPS       Y6, Y5, Y5
+	VADDPS       Y4, Y5, Y4
 	VMOVUPS      lanes32_394fb7ff<>+0(SB), Y5
 	VFMADD213PS  lanes32_3ab6bf7c<>+0(SB), Y7, Y5
 	VFMADD213PS  lanes32_3c08890d<>+0(SB), Y7, Y5
@@ -3323,23 +3381,962 @@ loop1:
 	CMPQ        DX, $0x00000008
 	JL          end1
 	VMOVUPS     (CX), Y0
-	VMOVUPS     lanes32_3ea7ba05<>+0(SB), Y1
-	VANDPS      lanes32_7fffffff<>+0(SB), Y0, Y2
-	VMOVUPS     Y1, Y1
-	VFMADD213PS lanes32_3f800000<>+0(SB), Y2, Y1
-	VMOVUPS     lanes32_3f800000<>+0(SB), Y2
-	VDIVPS      Y1, Y2, Y1
-	VMOVUPS     lanes32_3f87dc22<>+0(SB), Y2
-	VFMADD213PS lanes32_bfba00e3<>+0(SB), Y1, Y2
-	VFMADD213PS lanes32_3fb5f0e3<>+0(SB), Y1, Y2
-	VFMADD213PS lanes32_be91a98e<>+0(SB), Y1, Y2
-	VFMADD213PS lanes32_3e827906<>+0(SB), Y1, Y2
-	VMULPS      Y0, Y0, Y3
-	VXORPS      lanes32_80000000<>+0(SB), Y3, Y3
-	VMULPS      lanes32_3fb8aa3b<>+0(SB), Y3, Y4
+	VANDPS      lanes32_7fffffff<>+0(SB), Y0, Y1
+	VCMPPS      $0x11, lanes32_3f8ccccd<>+0(SB), Y1, Y2
+	VCMPPS      $0x11, lanes32_4019999a<>+0(SB), Y1, Y3
+	VMULPS      Y1, Y1, Y4
+	VBLENDVPS   Y2, Y4, Y1, Y4
+	VMOVUPS     lanes32_b71f4ff8<>+0(SB), Y5
+	VBLENDVPS   Y3, lanes32_b7966140<>+0(SB), Y5, Y5
+	VBLENDVPS   Y2, lanes32_3894ac59<>+0(SB), Y5, Y5
+	VMOVUPS     lanes32_398219ac<>+0(SB), Y6
+	VBLENDVPS   Y3, lanes32_39ce7204<>+0(SB), Y6, Y6
+	VBLENDVPS   Y2, lanes32_ba4ba441<>+0(SB), Y6, Y6
+	VMOVUPS     Y6, Y6
+	VFMADD231PS Y4, Y5, Y6
+	VMOVUPS     lanes32_bb3f3ee2<>+0(SB), Y5
+	VBLENDVPS   Y3, lanes32_bb816822<>+0(SB), Y5, Y5
+	VBLENDVPS   Y2, lanes32_3ba910b8<>+0(SB), Y5, Y5
+	VMOVUPS     Y5, Y5
+	VFMADD231PS Y4, Y6, Y5
+	VMOVUPS     lanes32_3ca8bb2e<>+0(SB), Y6
+	VBLENDVPS   Y3, lanes32_3cc85552<>+0(SB), Y6, Y6
+	VBLENDVPS   Y2, lanes32_bcdbdaf9<>+0(SB), Y6, Y6
+	VMOVUPS     Y6, Y6
+	VFMADD231PS Y4, Y5, Y6
+	VMOVUPS     lanes32_bdcaca79<>+0(SB), Y5
+	VBLENDVPS   Y3, lanes32_bddb570b<>+0(SB), Y5, Y5
+	VBLENDVPS   Y2, lanes32_3de7145c<>+0(SB), Y5, Y5
+	VMOVUPS     Y5, Y5
+	VFMADD231PS Y4, Y6, Y5
+	VMULPS      Y4, Y5, Y6
+	VMOVUPS     Y6, Y7
+	VFMSUB231PS Y4, Y5, Y7
+	VMOVUPS     lanes32_bf24c2d8<>+0(SB), Y5
+	VBLENDVPS   Y3, lanes32_bf22746b<>+0(SB), Y5, Y5
+	VBLENDVPS   Y2, lanes32_bec09392<>+0(SB), Y5, Y5
+	VMOVUPS     lanes32_32fa4141<>+0(SB), Y8
+	VBLENDVPS   Y3, lanes32_b2151fca<>+0(SB), Y8, Y8
+	VBLENDVPS   Y2, lanes32_b184d141<>+0(SB), Y8, Y8
+	VADDPS      Y5, Y6, Y9
+	VSUBPS      Y6, Y9, Y10
+	VSUBPS      Y10, Y9, Y11
+	VSUBPS      Y11, Y6, Y6
+	VSUBPS      Y10, Y5, Y5
+	VADDPS      Y5, Y6, Y5
+	VADDPS      Y8, Y7, Y6
+	VADDPS      Y6, Y5, Y5
+	VMULPS      Y4, Y9, Y6
+	VMOVUPS     Y6, Y7
+	VFMSUB231PS Y4, Y9, Y7
+	VMOVUPS     Y7, Y7
+	VFMADD231PS Y4, Y5, Y7
+	VMOVUPS     lanes32_bf8ff361<>+0(SB), Y4
+	VBLENDVPS   Y3, lanes32_bf907c79<>+0(SB), Y4, Y4
+	VBLENDVPS   Y2, lanes32_3f906eba<>+0(SB), Y4, Y4
+	VMOVUPS     lanes32_b3372678<>+0(SB), Y5
+	VBLENDVPS   Y3, lanes32_334478b6<>+0(SB), Y5, Y3
+	VBLENDVPS   Y2, lanes32_336697aa<>+0(SB), Y3, Y3
+	VADDPS      Y4, Y6, Y5
+	VSUBPS      Y6, Y5, Y8
+	VSUBPS      Y8, Y5, Y9
+	VSUBPS      Y9, Y6, Y6
+	VSUBPS      Y8, Y4, Y4
+	VADDPS      Y4, Y6, Y4
+	VADDPS      Y3, Y7, Y3
+	VADDPS      Y3, Y4, Y3
+	VMULPS      Y1, Y5, Y4
+	VMOVUPS     Y4, Y6
+	VFMSUB231PS Y1, Y5, Y6
+	VMOVUPS     Y6, Y5
+	VFMADD231PS Y1, Y3, Y5
+	VADDPS      Y5, Y4, Y3
+	VMULPS      lanes32_3fb8aa3b<>+0(SB), Y3, Y3
+	VCVTPS2DQ   Y3, Y3
+	VCVTDQ2PS   Y3, Y6
+	VMULPS      lanes32_bf317200<>+0(SB), Y6, Y6
+	VADDPS      Y6, Y4, Y7
+	VSUBPS      Y4, Y7, Y8
+	VSUBPS      Y8, Y7, Y9
+	VSUBPS      Y9, Y4, Y9
+	VSUBPS      Y8, Y6, Y6
+	VADDPS      Y6, Y9, Y6
+	VADDPS      Y5, Y6, Y6
+	VCVTDQ2PS   Y3, Y8
+	VMULPS      lanes32_b5bfbe8e<>+0(SB), Y8, Y8
+	VADDPS      Y8, Y7, Y9
+	VSUBPS      Y7, Y9, Y10
+	VSUBPS      Y10, Y9, Y11
+	VSUBPS      Y11, Y7, Y7
+	VSUBPS      Y10, Y8, Y8
+	VADDPS      Y8, Y7, Y7
+	VADDPS      Y6, Y7, Y6
+	VMOVUPS     lanes32_394fb7ff<>+0(SB), Y7
+	VFMADD213PS lanes32_3ab6bf7c<>+0(SB), Y9, Y7
+	VFMADD213PS lanes32_3c08890d<>+0(SB), Y9, Y7
+	VFMADD213PS lanes32_3d2aaa5c<>+0(SB), Y9, Y7
+	VMULPS      Y7, Y9, Y8
+	VMOVUPS     Y8, Y10
+	VFMSUB231PS Y7, Y9, Y10
+	VMOVUPS     Y10, Y10
+	VFMADD231PS Y7, Y6, Y10
+	VMOVUPS     lanes32_3e2aaaaa<>+0(SB), Y7
+	VADDPS      Y7, Y8, Y11
+	VSUBPS      Y8, Y11, Y12
+	VSUBPS      Y12, Y11, Y13
+	VSUBPS      Y13, Y8, Y8
+	VSUBPS      Y12, Y7, Y7
+	VADDPS      Y7, Y8, Y7
+	VADDPS      Y10, Y7, Y7
+	VMULPS      Y11, Y9, Y8
+	VMOVUPS     Y8, Y10
+	VFMSUB231PS Y11, Y9, Y10
+	VMOVUPS     Y10, Y10
+	VFMADD231PS Y11, Y6, Y10
+	VMOVUPS     Y10, Y10
+	VFMADD231PS Y7, Y9, Y10
+	VMOVUPS     lanes32_3f000000<>+0(SB), Y7
+	VADDPS      Y7, Y8, Y11
+	VSUBPS      Y8, Y11, Y12
+	VSUBPS      Y12, Y11, Y13
+	VSUBPS      Y13, Y8, Y8
+	VSUBPS      Y12, Y7, Y7
+	VADDPS      Y7, Y8, Y7
+	VADDPS      Y10, Y7, Y7
+	VMULPS      Y9, Y9, Y8
+	VADDPS      Y9, Y9, Y10
+	VMOVUPS     Y8, Y12
+	VFMSUB231PS Y9, Y9, Y12
+	VMOVUPS     Y12, Y12
+	VFMADD231PS Y6, Y10, Y12
+	VMULPS      Y11, Y8, Y10
+	VMOVUPS     Y10, Y13
+	VFMSUB231PS Y11, Y8, Y13
+	VMOVUPS     Y13, Y13
+	VFMADD231PS Y11, Y12, Y13
+	VMOVUPS     Y13, Y11
+	VFMADD231PS Y7, Y8, Y11
+	VADDPS      Y10, Y9, Y7
+	VSUBPS      Y9, Y7, Y8
+	VSUBPS      Y8, Y7, Y12
+	VSUBPS      Y12, Y9, Y9
+	VSUBPS      Y8, Y10, Y8
+	VADDPS      Y8, Y9, Y8
+	VADDPS      Y11, Y6, Y6
+	VADDPS      Y6, Y8, Y6
+	VMOVUPS     lanes32_3f800000<>+0(SB), Y8
+	VADDPS      Y7, Y8, Y9
+	VSUBPS      Y9, Y8, Y8
+	VADDPS      Y7, Y8, Y7
+	VADDPS      Y6, Y7, Y6
+	VCMPPS      $0x11, lanes32_c2d00000<>+0(SB), Y4, Y7
+	VPSRAD      $0x01, Y3, Y8
+	VPADDD      lanes32_0000007f<>+0(SB), Y8, Y10
+	VPSLLD      $0x17, Y10, Y10
+	VMULPS      Y10, Y9, Y9
+	VPSUBD      Y8, Y3, Y8
+	VPADDD      lanes32_0000007f<>+0(SB), Y8, Y8
+	VPSLLD      $0x17, Y8, Y8
+	VMULPS      Y8, Y9, Y8
+	VMOVUPS     lanes32_00000000<>+0(SB), Y9
+	VBLENDVPS   Y7, Y9, Y8, Y8
+	VPSRAD      $0x01, Y3, Y9
+	VPADDD      lanes32_0000007f<>+0(SB), Y9, Y10
+	VPSLLD      $0x17, Y10, Y10
+	VMULPS      Y10, Y6, Y6
+	VPSUBD      Y9, Y3, Y3
+	VPADDD      lanes32_0000007f<>+0(SB), Y3, Y3
+	VPSLLD      $0x17, Y3, Y3
+	VMULPS      Y3, Y6, Y3
+	VMOVUPS     lanes32_00000000<>+0(SB), Y6
+	VBLENDVPS   Y7, Y6, Y3, Y3
+	VMOVUPS     lanes32_3f800000<>+0(SB), Y6
+	VSUBPS      Y8, Y6, Y7
+	VSUBPS      Y7, Y6, Y6
+	VSUBPS      Y8, Y6, Y6
+	VSUBPS      Y3, Y6, Y3
+	VADDPS      Y3, Y7, Y3
+	VADDPS      Y5, Y4, Y4
+	VBLENDVPS   Y2, Y4, Y3, Y2
+	VCMPPS      $0x11, lanes32_40800000<>+0(SB), Y1, Y1
+	VMOVUPS     lanes32_3f800000<>+0(SB), Y3
+	VBLENDVPS   Y1, Y2, Y3, Y1
+	VCMPPS      $0x03, Y0, Y0, Y2
+	VANDPS      lanes32_80000000<>+0(SB), Y0, Y3
+	VXORPS      Y3, Y1, Y1
+	VBLENDVPS   Y2, Y0, Y1, Y0
+	VMOVUPS     Y0, (AX)
+	ADDQ        $0x00000020, CX
+	ADDQ        $0x00000020, AX
+	SUBQ        $0x00000008, DX
+	JMP         loop1
+
+end1:
+	TESTQ       DX, DX
+	JZ          done
+	LEAQ        tailmasks<>+0(SB), BX
+	NEGQ        DX
+	VMOVDQU     32(BX)(DX*4), Y0
+	VMASKMOVPS  (CX), Y0, Y1
+	VANDPS      lanes32_7fffffff<>+0(SB), Y1, Y2
+	VCMPPS      $0x11, lanes32_3f8ccccd<>+0(SB), Y2, Y3
+	VCMPPS      $0x11, lanes32_4019999a<>+0(SB), Y2, Y4
+	VMULPS      Y2, Y2, Y5
+	VBLENDVPS   Y3, Y5, Y2, Y5
+	VMOVUPS     lanes32_b71f4ff8<>+0(SB), Y6
+	VBLENDVPS   Y4, lanes32_b7966140<>+0(SB), Y6, Y6
+	VBLENDVPS   Y3, lanes32_3894ac59<>+0(SB), Y6, Y6
+	VMOVUPS     lanes32_398219ac<>+0(SB), Y7
+	VBLENDVPS   Y4, lanes32_39ce7204<>+0(SB), Y7, Y7
+	VBLENDVPS   Y3, lanes32_ba4ba441<>+0(SB), Y7, Y7
+	VMOVUPS     Y7, Y7
+	VFMADD231PS Y5, Y6, Y7
+	VMOVUPS     lanes32_bb3f3ee2<>+0(SB), Y6
+	VBLENDVPS   Y4, lanes32_bb816822<>+0(SB), Y6, Y6
+	VBLENDVPS   Y3, lanes32_3ba910b8<>+0(SB), Y6, Y6
+	VMOVUPS     Y6, Y6
+	VFMADD231PS Y5, Y7, Y6
+	VMOVUPS     lanes32_3ca8bb2e<>+0(SB), Y7
+	VBLENDVPS   Y4, lanes32_3cc85552<>+0(SB), Y7, Y7
+	VBLENDVPS   Y3, lanes32_bcdbdaf9<>+0(SB), Y7, Y7
+	VMOVUPS     Y7, Y7
+	VFMADD231PS Y5, Y6, Y7
+	VMOVUPS     lanes32_bdcaca79<>+0(SB), Y6
+	VBLENDVPS   Y4, lanes32_bddb570b<>+0(SB), Y6, Y6
+	VBLENDVPS   Y3, lanes32_3de7145c<>+0(SB), Y6, Y6
+	VMOVUPS     Y6, Y6
+	VFMADD231PS Y5, Y7, Y6
+	VMULPS      Y5, Y6, Y7
+	VMOVUPS     Y7, Y8
+	VFMSUB231PS Y5, Y6, Y8
+	VMOVUPS     lanes32_bf24c2d8<>+0(SB), Y6
+	VBLENDVPS   Y4, lanes32_bf22746b<>+0(SB), Y6, Y6
+	VBLENDVPS   Y3, lanes32_bec09392<>+0(SB), Y6, Y6
+	VMOVUPS     lanes32_32fa4141<>+0(SB), Y9
+	VBLENDVPS   Y4, lanes32_b2151fca<>+0(SB), Y9, Y9
+	VBLENDVPS   Y3, lanes32_b184d141<>+0(SB), Y9, Y9
+	VADDPS      Y6, Y7, Y10
+	VSUBPS      Y7, Y10, Y11
+	VSUBPS      Y11, Y10, Y12
+	VSUBPS      Y12, Y7, Y7
+	VSUBPS      Y11, Y6, Y6
+	VADDPS      Y6, Y7, Y6
+	VADDPS      Y9, Y8, Y7
+	VADDPS      Y7, Y6, Y6
+	VMULPS      Y5, Y10, Y7
+	VMOVUPS     Y7, Y8
+	VFMSUB231PS Y5, Y10, Y8
+	VMOVUPS     Y8, Y8
+	VFMADD231PS Y5, Y6, Y8
+	VMOVUPS     lanes32_bf8ff361<>+0(SB), Y5
+	VBLENDVPS   Y4, lanes32_bf907c79<>+0(SB), Y5, Y5
+	VBLENDVPS   Y3, lanes32_3f906eba<>+0(SB), Y5, Y5
+	VMOVUPS     lanes32_b3372678<>+0(SB), Y6
+	VBLENDVPS   Y4, lanes32_334478b6<>+0(SB), Y6, Y4
+	VBLENDVPS   Y3, lanes32_336697aa<>+0(SB), Y4, Y4
+	VADDPS      Y5, Y7, Y6
+	VSUBPS      Y7, Y6, Y9
+	VSUBPS      Y9, Y6, Y10
+	VSUBPS      Y10, Y7, Y7
+	VSUBPS      Y9, Y5, Y5
+	VADDPS      Y5, Y7, Y5
+	VADDPS      Y4, Y8, Y4
+	VADDPS      Y4, Y5, Y4
+	VMULPS      Y2, Y6, Y5
+	VMOVUPS     Y5, Y7
+	VFMSUB231PS Y2, Y6, Y7
+	VMOVUPS     Y7, Y6
+	VFMADD231PS Y2, Y4, Y6
+	VADDPS      Y6, Y5, Y4
+	VMULPS      lanes32_3fb8aa3b<>+0(SB), Y4, Y4
+	VCVTPS2DQ   Y4, Y4
+	VCVTDQ2PS   Y4, Y7
+	VMULPS      lanes32_bf317200<>+0(SB), Y7, Y7
+	VADDPS      Y7, Y5, Y8
+	VSUBPS      Y5, Y8, Y9
+	VSUBPS      Y9, Y8, Y10
+	VSUBPS      Y10, Y5, Y10
+	VSUBPS      Y9, Y7, Y7
+	VADDPS      Y7, Y10, Y7
+	VADDPS      Y6, Y7, Y7
+	VCVTDQ2PS   Y4, Y9
+	VMULPS      lanes32_b5bfbe8e<>+0(SB), Y9, Y9
+	VADDPS      Y9, Y8, Y10
+	VSUBPS      Y8, Y10, Y11
+	VSUBPS      Y11, Y10, Y12
+	VSUBPS      Y12, Y8, Y8
+	VSUBPS      Y11, Y9, Y9
+	VADDPS      Y9, Y8, Y8
+	VADDPS      Y7, Y8, Y7
+	VMOVUPS     lanes32_394fb7ff<>+0(SB), Y8
+	VFMADD213PS lanes32_3ab6bf7c<>+0(SB), Y10, Y8
+	VFMADD213PS lanes32_3c08890d<>+0(SB), Y10, Y8
+	VFMADD213PS lanes32_3d2aaa5c<>+0(SB), Y10, Y8
+	VMULPS      Y8, Y10, Y9
+	VMOVUPS     Y9, Y11
+	VFMSUB231PS Y8, Y10, Y11
+	VMOVUPS     Y11, Y11
+	VFMADD231PS Y8, Y7, Y11
+	VMOVUPS     lanes32_3e2aaaaa<>+0(SB), Y8
+	VADDPS      Y8, Y9, Y12
+	VSUBPS      Y9, Y12, Y13
+	VSUBPS      Y13, Y12, Y14
+	VSUBPS      Y14, Y9, Y9
+	VSUBPS      Y13, Y8, Y8
+	VADDPS      Y8, Y9, Y8
+	VADDPS      Y11, Y8, Y8
+	VMULPS      Y12, Y10, Y9
+	VMOVUPS     Y9, Y11
+	VFMSUB231PS Y12, Y10, Y11
+	VMOVUPS     Y11, Y11
+	VFMADD231PS Y12, Y7, Y11
+	VMOVUPS     Y11, Y11
+	VFMADD231PS Y8, Y10, Y11
+	VMOVUPS     lanes32_3f000000<>+0(SB), Y8
+	VADDPS      Y8, Y9, Y12
+	VSUBPS      Y9, Y12, Y13
+	VSUBPS      Y13, Y12, Y14
+	VSUBPS      Y14, Y9, Y9
+	VSUBPS      Y13, Y8, Y8
+	VADDPS      Y8, Y9, Y8
+	VADDPS      Y11, Y8, Y8
+	VMULPS      Y10, Y10, Y9
+	VADDPS      Y10, Y10, Y11
+	VMOVUPS     Y9, Y13
+	VFMSUB231PS Y10, Y10, Y13
+	VMOVUPS     Y13, Y13
+	VFMADD231PS Y7, Y11, Y13
+	VMULPS      Y12, Y9, Y11
+	VMOVUPS     Y11, Y14
+	VFMSUB231PS Y12, Y9, Y14
+	VMOVUPS     Y14, Y14
+	VFMADD231PS Y12, Y13, Y14
+	VMOVUPS     Y14, Y12
+	VFMADD231PS Y8, Y9, Y12
+	VADDPS      Y11, Y10, Y8
+	VSUBPS      Y10, Y8, Y9
+	VSUBPS      Y9, Y8, Y13
+	VSUBPS      Y13, Y10, Y10
+	VSUBPS      Y9, Y11, Y9
+	VADDPS      Y9, Y10, Y9
+	VADDPS      Y12, Y7, Y7
+	VADDPS      Y7, Y9, Y7
+	VMOVUPS     lanes32_3f800000<>+0(SB), Y9
+	VADDPS      Y8, Y9, Y10
+	VSUBPS      Y10, Y9, Y9
+	VADDPS      Y8, Y9, Y8
+	VADDPS      Y7, Y8, Y7
+	VCMPPS      $0x11, lanes32_c2d00000<>+0(SB), Y5, Y8
+	VPSRAD      $0x01, Y4, Y9
+	VPADDD      lanes32_0000007f<>+0(SB), Y9, Y11
+	VPSLLD      $0x17, Y11, Y11
+	VMULPS      Y11, Y10, Y10
+	VPSUBD      Y9, Y4, Y9
+	VPADDD      lanes32_0000007f<>+0(SB), Y9, Y9
+	VPSLLD      $0x17, Y9, Y9
+	VMULPS      Y9, Y10, Y9
+	VMOVUPS     lanes32_00000000<>+0(SB), Y10
+	VBLENDVPS   Y8, Y10, Y9, Y9
+	VPSRAD      $0x01, Y4, Y10
+	VPADDD      lanes32_0000007f<>+0(SB), Y10, Y11
+	VPSLLD      $0x17, Y11, Y11
+	VMULPS      Y11, Y7, Y7
+	VPSUBD      Y10, Y4, Y4
+	VPADDD      lanes32_0000007f<>+0(SB), Y4, Y4
+	VPSLLD      $0x17, Y4, Y4
+	VMULPS      Y4, Y7, Y4
+	VMOVUPS     lanes32_00000000<>+0(SB), Y7
+	VBLENDVPS   Y8, Y7, Y4, Y4
+	VMOVUPS     lanes32_3f800000<>+0(SB), Y7
+	VSUBPS      Y9, Y7, Y8
+	VSUBPS      Y8, Y7, Y7
+	VSUBPS      Y9, Y7, Y7
+	VSUBPS      Y4, Y7, Y4
+	VADDPS      Y4, Y8, Y4
+	VADDPS      Y6, Y5, Y5
+	VBLENDVPS   Y3, Y5, Y4, Y3
+	VCMPPS      $0x11, lanes32_40800000<>+0(SB), Y2, Y2
+	VMOVUPS     lanes32_3f800000<>+0(SB), Y4
+	VBLENDVPS   Y2, Y3, Y4, Y2
+	VCMPPS      $0x03, Y1, Y1, Y3
+	VANDPS      lanes32_80000000<>+0(SB), Y1, Y4
+	VXORPS      Y4, Y2, Y2
+	VBLENDVPS   Y3, Y1, Y2, Y1
+	VMASKMOVPS  Y1, Y0, (AX)
+
+done:
+	VZEROUPPER
+	RET
+
+DATA lanes32_3f8ccccd<>+0(SB)/4, $0x3f8ccccd
+DATA lanes32_3f8ccccd<>+4(SB)/4, $0x3f8ccccd
+DATA lanes32_3f8ccccd<>+8(SB)/4, $0x3f8ccccd
+DATA lanes32_3f8ccccd<>+12(SB)/4, $0x3f8ccccd
+DATA lanes32_3f8ccccd<>+16(SB)/4, $0x3f8ccccd
+DATA lanes32_3f8ccccd<>+20(SB)/4, $0x3f8ccccd
+DATA lanes32_3f8ccccd<>+24(SB)/4, $0x3f8ccccd
+DATA lanes32_3f8ccccd<>+28(SB)/4, $0x3f8ccccd
+DATA lanes32_3f8ccccd<>+32(SB)/4, $0x3f8ccccd
+DATA lanes32_3f8ccccd<>+36(SB)/4, $0x3f8ccccd
+DATA lanes32_3f8ccccd<>+40(SB)/4, $0x3f8ccccd
+DATA lanes32_3f8ccccd<>+44(SB)/4, $0x3f8ccccd
+DATA lanes32_3f8ccccd<>+48(SB)/4, $0x3f8ccccd
+DATA lanes32_3f8ccccd<>+52(SB)/4, $0x3f8ccccd
+DATA lanes32_3f8ccccd<>+56(SB)/4, $0x3f8ccccd
+DATA lanes32_3f8ccccd<>+60(SB)/4, $0x3f8ccccd
+GLOBL lanes32_3f8ccccd<>(SB), RODATA|NOPTR, $64
+
+DATA lanes32_4019999a<>+0(SB)/4, $0x4019999a
+DATA lanes32_4019999a<>+4(SB)/4, $0x4019999a
+DATA lanes32_4019999a<>+8(SB)/4, $0x4019999a
+DATA lanes32_4019999a<>+12(SB)/4, $0x4019999a
+DATA lanes32_4019999a<>+16(SB)/4, $0x4019999a
+DATA lanes32_4019999a<>+20(SB)/4, $0x4019999a
+DATA lanes32_4019999a<>+24(SB)/4, $0x4019999a
+DATA lanes32_4019999a<>+28(SB)/4, $0x4019999a
+DATA lanes32_4019999a<>+32(SB)/4, $0x4019999a
+DATA lanes32_4019999a<>+36(SB)/4, $0x4019999a
+DATA lanes32_4019999a<>+40(SB)/4, $0x4019999a
+DATA lanes32_4019999a<>+44(SB)/4, $0x4019999a
+DATA lanes32_4019999a<>+48(SB)/4, $0x4019999a
+DATA lanes32_4019999a<>+52(SB)/4, $0x4019999a
+DATA lanes32_4019999a<>+56(SB)/4, $0x4019999a
+DATA lanes32_4019999a<>+60(SB)/4, $0x4019999a
+GLOBL lanes32_4019999a<>(SB), RODATA|NOPTR, $64
+
+DATA lanes32_3894ac59<>+0(SB)/4, $0x3894ac59
+DATA lanes32_3894ac59<>+4(SB)/4, $0x3894ac59
+DATA lanes32_3894ac59<>+8(SB)/4, $0x3894ac59
+DATA lanes32_3894ac59<>+12(SB)/4, $0x3894ac59
+DATA lanes32_3894ac59<>+16(SB)/4, $0x3894ac59
+DATA lanes32_3894ac59<>+20(SB)/4, $0x3894ac59
+DATA lanes32_3894ac59<>+24(SB)/4, $0x3894ac59
+DATA lanes32_3894ac59<>+28(SB)/4, $0x3894ac59
+DATA lanes32_3894ac59<>+32(SB)/4, $0x3894ac59
+DATA lanes32_3894ac59<>+36(SB)/4, $0x3894ac59
+DATA lanes32_3894ac59<>+40(SB)/4, $0x3894ac59
+DATA lanes32_3894ac59<>+44(SB)/4, $0x3894ac59
+DATA lanes32_3894ac59<>+48(SB)/4, $0x3894ac59
+DATA lanes32_3894ac59<>+52(SB)/4, $0x3894ac59
+DATA lanes32_3894ac59<>+56(SB)/4, $0x3894ac59
+DATA lanes32_3894ac59<>+60(SB)/4, $0x3894ac59
+GLOBL lanes32_3894ac59<>(SB), RODATA|NOPTR, $64
+
+DATA lanes32_b7966140<>+0(SB)/4, $0xb7966140
+DATA lanes32_b7966140<>+4(SB)/4, $0xb7966140
+DATA lanes32_b7966140<>+8(SB)/4, $0xb7966140
+DATA lanes32_b7966140<>+12(SB)/4, $0xb7966140
+DATA lanes32_b7966140<>+16(SB)/4, $0xb7966140
+DATA lanes32_b7966140<>+20(SB)/4, $0xb7966140
+DATA lanes32_b7966140<>+24(SB)/4, $0xb7966140
+DATA lanes32_b7966140<>+28(SB)/4, $0xb7966140
+DATA lanes32_b7966140<>+32(SB)/4, $0xb7966140
+DATA lanes32_b7966140<>+36(SB)/4, $0xb7966140
+DATA lanes32_b7966140<>+40(SB)/4, $0xb7966140
+DATA lanes32_b7966140<>+44(SB)/4, $0xb7966140
+DATA lanes32_b7966140<>+48(SB)/4, $0xb7966140
+DATA lanes32_b7966140<>+52(SB)/4, $0xb7966140
+DATA lanes32_b7966140<>+56(SB)/4, $0xb7966140
+DATA lanes32_b7966140<>+60(SB)/4, $0xb7966140
+GLOBL lanes32_b7966140<>(SB), RODATA|NOPTR, $64
+
+DATA lanes32_b71f4ff8<>+0(SB)/4, $0xb71f4ff8
+DATA lanes32_b71f4ff8<>+4(SB)/4, $0xb71f4ff8
+DATA lanes32_b71f4ff8<>+8(SB)/4, $0xb71f4ff8
+DATA lanes32_b71f4ff8<>+12(SB)/4, $0xb71f4ff8
+DATA lanes32_b71f4ff8<>+16(SB)/4, $0xb71f4ff8
+DATA lanes32_b71f4ff8<>+20(SB)/4, $0xb71f4ff8
+DATA lanes32_b71f4ff8<>+24(SB)/4, $0xb71f4ff8
+DATA lanes32_b71f4ff8<>+28(SB)/4, $0xb71f4ff8
+DATA lanes32_b71f4ff8<>+32(SB)/4, $0xb71f4ff8
+DATA lanes32_b71f4ff8<>+36(SB)/4, $0xb71f4ff8
+DATA lanes32_b71f4ff8<>+40(SB)/4, $0xb71f4ff8
+DATA lanes32_b71f4ff8<>+44(SB)/4, $0xb71f4ff8
+DATA lanes32_b71f4ff8<>+48(SB)/4, $0xb71f4ff8
+DATA lanes32_b71f4ff8<>+52(SB)/4, $0xb71f4ff8
+DATA lanes32_b71f4ff8<>+56(SB)/4, $0xb71f4ff8
+DATA lanes32_b71f4ff8<>+60(SB)/4, $0xb71f4ff8
+GLOBL lanes32_b71f4ff8<>(SB), RODATA|NOPTR, $64
+
+DATA lanes32_ba4ba441<>+0(SB)/4, $0xba4ba441
+DATA lanes32_ba4ba441<>+4(SB)/4, $0xba4ba441
+DATA lanes32_ba4ba441<>+8(SB)/4, $0xba4ba441
+DATA lanes32_ba4ba441<>+12(SB)/4, $0xba4ba441
+DATA lanes32_ba4ba441<>+16(SB)/4, $0xba4ba441
+DATA lanes32_ba4ba441<>+20(SB)/4, $0xba4ba441
+DATA lanes32_ba4ba441<>+24(SB)/4, $0xba4ba441
+DATA lanes32_ba4ba441<>+28(SB)/4, $0xba4ba441
+DATA lanes32_ba4ba441<>+32(SB)/4, $0xba4ba441
+DATA lanes32_ba4ba441<>+36(SB)/4, $0xba4ba441
+DATA lanes32_ba4ba441<>+40(SB)/4, $0xba4ba441
+DATA lanes32_ba4ba441<>+44(SB)/4, $0xba4ba441
+DATA lanes32_ba4ba441<>+48(SB)/4, $0xba4ba441
+DATA lanes32_ba4ba441<>+52(SB)/4, $0xba4ba441
+DATA lanes32_ba4ba441<>+56(SB)/4, $0xba4ba441
+DATA lanes32_ba4ba441<>+60(SB)/4, $0xba4ba441
+GLOBL lanes32_ba4ba441<>(SB), RODATA|NOPTR, $64
+
+DATA lanes32_39ce7204<>+0(SB)/4, $0x39ce7204
+DATA lanes32_39ce7204<>+4(SB)/4, $0x39ce7204
+DATA lanes32_39ce7204<>+8(SB)/4, $0x39ce7204
+DATA lanes32_39ce7204<>+12(SB)/4, $0x39ce7204
+DATA lanes32_39ce7204<>+16(SB)/4, $0x39ce7204
+DATA lanes32_39ce7204<>+20(SB)/4, $0x39ce7204
+DATA lanes32_39ce7204<>+24(SB)/4, $0x39ce7204
+DATA lanes32_39ce7204<>+28(SB)/4, $0x39ce7204
+DATA lanes32_39ce7204<>+32(SB)/4, $0x39ce7204
+DATA lanes32_39ce7204<>+36(SB)/4, $0x39ce7204
+DATA lanes32_39ce7204<>+40(SB)/4, $0x39ce7204
+DATA lanes32_39ce7204<>+44(SB)/4, $0x39ce7204
+DATA lanes32_39ce7204<>+48(SB)/4, $0x39ce7204
+DATA lanes32_39ce7204<>+52(SB)/4, $0x39ce7204
+DATA lanes32_39ce7204<>+56(SB)/4, $0x39ce7204
+DATA lanes32_39ce7204<>+60(SB)/4, $0x39ce7204
+GLOBL lanes32_39ce7204<>(SB), RODATA|NOPTR, $64
+
+DATA lanes32_398219ac<>+0(SB)/4, $0x398219ac
+DATA lanes32_398219ac<>+4(SB)/4, $0x398219ac
+DATA lanes32_398219ac<>+8(SB)/4, $0x398219ac
+DATA lanes32_398219ac<>+12(SB)/4, $0x398219ac
+DATA lanes32_398219ac<>+16(SB)/4, $0x398219ac
+DATA lanes32_398219ac<>+20(SB)/4, $0x398219ac
+DATA lanes32_398219ac<>+24(SB)/4, $0x398219ac
+DATA lanes32_398219ac<>+28(SB)/4, $0x398219ac
+DATA lanes32_398219ac<>+32(SB)/4, $0x398219ac
+DATA lanes32_398219ac<>+36(SB)/4, $0x398219ac
+DATA lanes32_398219ac<>+40(SB)/4, $0x398219ac
+DATA lanes32_398219ac<>+44(SB)/4, $0x398219ac
+DATA lanes32_398219ac<>+48(SB)/4, $0x398219ac
+DATA lanes32_398219ac<>+52(SB)/4, $0x398219ac
+DATA lanes32_398219ac<>+56(SB)/4, $0x398219ac
+DATA lanes32_398219ac<>+60(SB)/4, $0x398219ac
+GLOBL lanes32_398219ac<>(SB), RODATA|NOPTR, $64
+
+DATA lanes32_3ba910b8<>+0(SB)/4, $0x3ba910b8
+DATA lanes32_3ba910b8<>+4(SB)/4, $0x3ba910b8
+DATA lanes32_3ba910b8<>+8(SB)/4, $0x3ba910b8
+DATA lanes32_3ba910b8<>+12(SB)/4, $0x3ba910b8
+DATA lanes32_3ba910b8<>+16(SB)/4, $0x3ba910b8
+DATA lanes32_3ba910b8<>+20(SB)/4, $0x3ba910b8
+DATA lanes32_3ba910b8<>+24(SB)/4, $0x3ba910b8
+DATA lanes32_3ba910b8<>+28(SB)/4, $0x3ba910b8
+DATA lanes32_3ba910b8<>+32(SB)/4, $0x3ba910b8
+DATA lanes32_3ba910b8<>+36(SB)/4, $0x3ba910b8
+DATA lanes32_3ba910b8<>+40(SB)/4, $0x3ba910b8
+DATA lanes32_3ba910b8<>+44(SB)/4, $0x3ba910b8
+DATA lanes32_3ba910b8<>+48(SB)/4, $0x3ba910b8
+DATA lanes32_3ba910b8<>+52(SB)/4, $0x3ba910b8
+DATA lanes32_3ba910b8<>+56(SB)/4, $0x3ba910b8
+DATA lanes32_3ba910b8<>+60(SB)/4, $0x3ba910b8
+GLOBL lanes32_3ba910b8<>(SB), RODATA|NOPTR, $64
+
+DATA lanes32_bb816822<>+0(SB)/4, $0xbb816822
+DATA lanes32_bb816822<>+4(SB)/4, $0xbb816822
+DATA lanes32_bb816822<>+8(SB)/4, $0xbb816822
+DATA lanes32_bb816822<>+12(SB)/4, $0xbb816822
+DATA lanes32_bb816822<>+16(SB)/4, $0xbb816822
+DATA lanes32_bb816822<>+20(SB)/4, $0xbb816822
+DATA lanes32_bb816822<>+24(SB)/4, $0xbb816822
+DATA lanes32_bb816822<>+28(SB)/4, $0xbb816822
+DATA lanes32_bb816822<>+32(SB)/4, $0xbb816822
+DATA lanes32_bb816822<>+36(SB)/4, $0xbb816822
+DATA lanes32_bb816822<>+40(SB)/4, $0xbb816822
+DATA lanes32_bb816822<>+44(SB)/4, $0xbb816822
+DATA lanes32_bb816822<>+48(SB)/4, $0xbb816822
+DATA lanes32_bb816822<>+52(SB)/4, $0xbb816822
+DATA lanes32_bb816822<>+56(SB)/4, $0xbb816822
+DATA lanes32_bb816822<>+60(SB)/4, $0xbb816822
+GLOBL lanes32_bb816822<>(SB), RODATA|NOPTR, $64
+
+DATA lanes32_bb3f3ee2<>+0(SB)/4, $0xbb3f3ee2
+DATA lanes32_bb3f3ee2<>+4(SB)/4, $0xbb3f3ee2
+DATA lanes32_bb3f3ee2<>+8(SB)/4, $0xbb3f3ee2
+DATA lanes32_bb3f3ee2<>+12(SB)/4, $0xbb3f3ee2
+DATA lanes32_bb3f3ee2<>+16(SB)/4, $0xbb3f3ee2
+DATA lanes32_bb3f3ee2<>+20(SB)/4, $0xbb3f3ee2
+DATA lanes32_bb3f3ee2<>+24(SB)/4, $0xbb3f3ee2
+DATA lanes32_bb3f3ee2<>+28(SB)/4, $0xbb3f3ee2
+DATA lanes32_bb3f3ee2<>+32(SB)/4, $0xbb3f3ee2
+DATA lanes32_bb3f3ee2<>+36(SB)/4, $0xbb3f3ee2
+DATA lanes32_bb3f3ee2<>+40(SB)/4, $0xbb3f3ee2
+DATA lanes32_bb3f3ee2<>+44(SB)/4, $0xbb3f3ee2
+DATA lanes32_bb3f3ee2<>+48(SB)/4, $0xbb3f3ee2
+DATA lanes32_bb3f3ee2<>+52(SB)/4, $0xbb3f3ee2
+DATA lanes32_bb3f3ee2<>+56(SB)/4, $0xbb3f3ee2
+DATA lanes32_bb3f3ee2<>+60(SB)/4, $0xbb3f3ee2
+GLOBL lanes32_bb3f3ee2<>(SB), RODATA|NOPTR, $64
+
+DATA lanes32_bcdbdaf9<>+0(SB)/4, $0xbcdbdaf9
+DATA lanes32_bcdbdaf9<>+4(SB)/4, $0xbcdbdaf9
+DATA lanes32_bcdbdaf9<>+8(SB)/4, $0xbcdbdaf9
+DATA lanes32_bcdbdaf9<>+12(SB)/4, $0xbcdbdaf9
+DATA lanes32_bcdbdaf9<>+16(SB)/4, $0xbcdbdaf9
+DATA lanes32_bcdbdaf9<>+20(SB)/4, $0xbcdbdaf9
+DATA lanes32_bcdbdaf9<>+24(SB)/4, $0xbcdbdaf9
+DATA lanes32_bcdbdaf9<>+28(SB)/4, $0xbcdbdaf9
+DATA lanes32_bcdbdaf9<>+32(SB)/4, $0xbcdbdaf9
+DATA lanes32_bcdbdaf9<>+36(SB)/4, $0xbcdbdaf9
+DATA lanes32_bcdbdaf9<>+40(SB)/4, $0xbcdbdaf9
+DATA lanes32_bcdbdaf9<>+44(SB)/4, $0xbcdbdaf9
+DATA lanes32_bcdbdaf9<>+48(SB)/4, $0xbcdbdaf9
+DATA lanes32_bcdbdaf9<>+52(SB)/4, $0xbcdbdaf9
+DATA lanes32_bcdbdaf9<>+56(SB)/4, $0xbcdbdaf9
+DATA lanes32_bcdbdaf9<>+60(SB)/4, $0xbcdbdaf9
+GLOBL lanes32_bcdbdaf9<>(SB), RODATA|NOPTR, $64
+
+DATA lanes32_3cc85552<>+0(SB)/4, $0x3cc85552
+DATA lanes32_3cc85552<>+4(SB)/4, $0x3cc85552
+DATA lanes32_3cc85552<>+8(SB)/4, $0x3cc85552
+DATA lanes32_3cc85552<>+12(SB)/4, $0x3cc85552
+DATA lanes32_3cc85552<>+16(SB)/4, $0x3cc85552
+DATA lanes32_3cc85552<>+20(SB)/4, $0x3cc85552
+DATA lanes32_3cc85552<>+24(SB)/4, $0x3cc85552
+DATA lanes32_3cc85552<>+28(SB)/4, $0x3cc85552
+DATA lanes32_3cc85552<>+32(SB)/4, $0x3cc85552
+DATA lanes32_3cc85552<>+36(SB)/4, $0x3cc85552
+DATA lanes32_3cc85552<>+40(SB)/4, $0x3cc85552
+DATA lanes32_3cc85552<>+44(SB)/4, $0x3cc85552
+DATA lanes32_3cc85552<>+48(SB)/4, $0x3cc85552
+DATA lanes32_3cc85552<>+52(SB)/4, $0x3cc85552
+DATA lanes32_3cc85552<>+56(SB)/4, $0x3cc85552
+DATA lanes32_3cc85552<>+60(SB)/4, $0x3cc85552
+GLOBL lanes32_3cc85552<>(SB), RODATA|NOPTR, $64
+
+DATA lanes32_3ca8bb2e<>+0(SB)/4, $0x3ca8bb2e
+DATA lanes32_3ca8bb2e<>+4(SB)/4, $0x3ca8bb2e
+DATA lanes32_3ca8bb2e<>+8(SB)/4, $0x3ca8bb2e
+DATA lanes32_3ca8bb2e<>+12(SB)/4, $0x3ca8bb2e
+DATA lanes32_3ca8bb2e<>+16(SB)/4, $0x3ca8bb2e
+DATA lanes32_3ca8bb2e<>+20(SB)/4, $0x3ca8bb2e
+DATA lanes32_3ca8bb2e<>+24(SB)/4, $0x3ca8bb2e
+DATA lanes32_3ca8bb2e<>+28(SB)/4, $0x3ca8bb2e
+DATA lanes32_3ca8bb2e<>+32(SB)/4, $0x3ca8bb2e
+DATA lanes32_3ca8bb2e<>+36(SB)/4, $0x3ca8bb2e
+DATA lanes32_3ca8bb2e<>+40(SB)/4, $0x3ca8bb2e
+DATA lanes32_3ca8bb2e<>+44(SB)/4, $0x3ca8bb2e
+DATA lanes32_3ca8bb2e<>+48(SB)/4, $0x3ca8bb2e
+DATA lanes32_3ca8bb2e<>+52(SB)/4, $0x3ca8bb2e
+DATA lanes32_3ca8bb2e<>+56(SB)/4, $0x3ca8bb2e
+DATA lanes32_3ca8bb2e<>+60(SB)/4, $0x3ca8bb2e
+GLOBL lanes32_3ca8bb2e<>(SB), RODATA|NOPTR, $64
+
+DATA lanes32_3de7145c<>+0(SB)/4, $0x3de7145c
+DATA lanes32_3de7145c<>+4(SB)/4, $0x3de7145c
+DATA lanes32_3de7145c<>+8(SB)/4, $0x3de7145c
+DATA lanes32_3de7145c<>+12(SB)/4, $0x3de7145c
+DATA lanes32_3de7145c<>+16(SB)/4, $0x3de7145c
+DATA lanes32_3de7145c<>+20(SB)/4, $0x3de7145c
+DATA lanes32_3de7145c<>+24(SB)/4, $0x3de7145c
+DATA lanes32_3de7145c<>+28(SB)/4, $0x3de7145c
+DATA lanes32_3de7145c<>+32(SB)/4, $0x3de7145c
+DATA lanes32_3de7145c<>+36(SB)/4, $0x3de7145c
+DATA lanes32_3de7145c<>+40(SB)/4, $0x3de7145c
+DATA lanes32_3de7145c<>+44(SB)/4, $0x3de7145c
+DATA lanes32_3de7145c<>+48(SB)/4, $0x3de7145c
+DATA lanes32_3de7145c<>+52(SB)/4, $0x3de7145c
+DATA lanes32_3de7145c<>+56(SB)/4, $0x3de7145c
+DATA lanes32_3de7145c<>+60(SB)/4, $0x3de7145c
+GLOBL lanes32_3de7145c<>(SB), RODATA|NOPTR, $64
+
+DATA lanes32_bddb570b<>+0(SB)/4, $0xbddb570b
+DATA lanes32_bddb570b<>+4(SB)/4, $0xbddb570b
+DATA lanes32_bddb570b<>+8(SB)/4, $0xbddb570b
+DATA lanes32_bddb570b<>+12(SB)/4, $0xbddb570b
+DATA lanes32_bddb570b<>+16(SB)/4, $0xbddb570b
+DATA lanes32_bddb570b<>+20(SB)/4, $0xbddb570b
+DATA lanes32_bddb570b<>+24(SB)/4, $0xbddb570b
+DATA lanes32_bddb570b<>+28(SB)/4, $0xbddb570b
+DATA lanes32_bddb570b<>+32(SB)/4, $0xbddb570b
+DATA lanes32_bddb570b<>+36(SB)/4, $0xbddb570b
+DATA lanes32_bddb570b<>+40(SB)/4, $0xbddb570b
+DATA lanes32_bddb570b<>+44(SB)/4, $0xbddb570b
+DATA lanes32_bddb570b<>+48(SB)/4, $0xbddb570b
+DATA lanes32_bddb570b<>+52(SB)/4, $0xbddb570b
+DATA lanes32_bddb570b<>+56(SB)/4, $0xbddb570b
+DATA lanes32_bddb570b<>+60(SB)/4, $0xbddb570b
+GLOBL lanes32_bddb570b<>(SB), RODATA|NOPTR, $64
+
+DATA lanes32_bdcaca79<>+0(SB)/4, $0xbdcaca79
+DATA lanes32_bdcaca79<>+4(SB)/4, $0xbdcaca79
+DATA lanes32_bdcaca79<>+8(SB)/4, $0xbdcaca79
+DATA lanes32_bdcaca79<>+12(SB)/4, $0xbdcaca79
+DATA lanes32_bdcaca79<>+16(SB)/4, $0xbdcaca79
+DATA lanes32_bdcaca79<>+20(SB)/4, $0xbdcaca79
+DATA lanes32_bdcaca79<>+24(SB)/4, $0xbdcaca79
+DATA lanes32_bdcaca79<>+28(SB)/4, $0xbdcaca79
+DATA lanes32_bdcaca79<>+32(SB)/4, $0xbdcaca79
+DATA lanes32_bdcaca79<>+36(SB)/4, $0xbdcaca79
+DATA lanes32_bdcaca79<>+40(SB)/4, $0xbdcaca79
+DATA lanes32_bdcaca79<>+44(SB)/4, $0xbdcaca79
+DATA lanes32_bdcaca79<>+48(SB)/4, $0xbdcaca79
+DATA lanes32_bdcaca79<>+52(SB)/4, $0xbdcaca79
+DATA lanes32_bdcaca79<>+56(SB)/4, $0xbdcaca79
+DATA lanes32_bdcaca79<>+60(SB)/4, $0xbdcaca79
+GLOBL lanes32_bdcaca79<>(SB), RODATA|NOPTR, $64
+
+DATA lanes32_bec09392<>+0(SB)/4, $0xbec09392
+DATA lanes32_bec09392<>+4(SB)/4, $0xbec09392
+DATA lanes32_bec09392<>+8(SB)/4, $0xbec09392
+DATA lanes32_bec09392<>+12(SB)/4, $0xbec09392
+DATA lanes32_bec09392<>+16(SB)/4, $0xbec09392
+DATA lanes32_bec09392<>+20(SB)/4, $0xbec09392
+DATA lanes32_bec09392<>+24(SB)/4, $0xbec09392
+DATA lanes32_bec09392<>+28(SB)/4, $0xbec09392
+DATA lanes32_bec09392<>+32(SB)/4, $0xbec09392
+DATA lanes32_bec09392<>+36(SB)/4, $0xbec09392
+DATA lanes32_bec09392<>+40(SB)/4, $0xbec09392
+DATA lanes32_bec09392<>+44(SB)/4, $0xbec09392
+DATA lanes32_bec09392<>+48(SB)/4, $0xbec09392
+DATA lanes32_bec09392<>+52(SB)/4, $0xbec09392
+DATA lanes32_bec09392<>+56(SB)/4, $0xbec09392
+DATA lanes32_bec09392<>+60(SB)/4, $0xbec09392
+GLOBL lanes32_bec09392<>(SB), RODATA|NOPTR, $64
+
+DATA lanes32_bf22746b<>+0(SB)/4, $0xbf22746b
+DATA lanes32_bf22746b<>+4(SB)/4, $0xbf22746b
+DATA lanes32_bf22746b<>+8(SB)/4, $0xbf22746b
+DATA lanes32_bf22746b<>+12(SB)/4, $0xbf22746b
+DATA lanes32_bf22746b<>+16(SB)/4, $0xbf22746b
+DATA lanes32_bf22746b<>+20(SB)/4, $0xbf22746b
+DATA lanes32_bf22746b<>+24(SB)/4, $0xbf22746b
+DATA lanes32_bf22746b<>+28(SB)/4, $0xbf22746b
+DATA lanes32_bf22746b<>+32(SB)/4, $0xbf22746b
+DATA lanes32_bf22746b<>+36(SB)/4, $0xbf22746b
+DATA lanes32_bf22746b<>+40(SB)/4, $0xbf22746b
+DATA lanes32_bf22746b<>+44(SB)/4, $0xbf22746b
+DATA lanes32_bf22746b<>+48(SB)/4, $0xbf22746b
+DATA lanes32_bf22746b<>+52(SB)/4, $0xbf22746b
+DATA lanes32_bf22746b<>+56(SB)/4, $0xbf22746b
+DATA lanes32_bf22746b<>+60(SB)/4, $0xbf22746b
+GLOBL lanes32_bf22746b<>(SB), RODATA|NOPTR, $64
+
+DATA lanes32_bf24c2d8<>+0(SB)/4, $0xbf24c2d8
+DATA lanes32_bf24c2d8<>+4(SB)/4, $0xbf24c2d8
+DATA lanes32_bf24c2d8<>+8(SB)/4, $0xbf24c2d8
+DATA lanes32_bf24c2d8<>+12(SB)/4, $0xbf24c2d8
+DATA lanes32_bf24c2d8<>+16(SB)/4, $0xbf24c2d8
+DATA lanes32_bf24c2d8<>+20(SB)/4, $0xbf24c2d8
+DATA lanes32_bf24c2d8<>+24(SB)/4, $0xbf24c2d8
+DATA lanes32_bf24c2d8<>+28(SB)/4, $0xbf24c2d8
+DATA lanes32_bf24c2d8<>+32(SB)/4, $0xbf24c2d8
+DATA lanes32_bf24c2d8<>+36(SB)/4, $0xbf24c2d8
+DATA lanes32_bf24c2d8<>+40(SB)/4, $0xbf24c2d8
+DATA lanes32_bf24c2d8<>+44(SB)/4, $0xbf24c2d8
+DATA lanes32_bf24c2d8<>+48(SB)/4, $0xbf24c2d8
+DATA lanes32_bf24c2d8<>+52(SB)/4, $0xbf24c2d8
+DATA lanes32_bf24c2d8<>+56(SB)/4, $0xbf24c2d8
+DATA lanes32_bf24c2d8<>+60(SB)/4, $0xbf24c2d8
+GLOBL lanes32_bf24c2d8<>(SB), RODATA|NOPTR, $64
+
+DATA lanes32_b184d141<>+0(SB)/4, $0xb184d141
+DATA lanes32_b184d141<>+4(SB)/4, $0xb184d141
+DATA lanes32_b184d141<>+8(SB)/4, $0xb184d141
+DATA lanes32_b184d141<>+12(SB)/4, $0xb184d141
+DATA lanes32_b184d141<>+16(SB)/4, $0xb184d141
+DATA lanes32_b184d141<>+20(SB)/4, $0xb184d141
+DATA lanes32_b184d141<>+24(SB)/4, $0xb184d141
+DATA lanes32_b184d141<>+28(SB)/4, $0xb184d141
+DATA lanes32_b184d141<>+32(SB)/4, $0xb184d141
+DATA lanes32_b184d141<>+36(SB)/4, $0xb184d141
+DATA lanes32_b184d141<>+40(SB)/4, $0xb184d141
+DATA lanes32_b184d141<>+44(SB)/4, $0xb184d141
+DATA lanes32_b184d141<>+48(SB)/4, $0xb184d141
+DATA lanes32_b184d141<>+52(SB)/4, $0xb184d141
+DATA lanes32_b184d141<>+56(SB)/4, $0xb184d141
+DATA lanes32_b184d141<>+60(SB)/4, $0xb184d141
+GLOBL lanes32_b184d141<>(SB), RODATA|NOPTR, $64
+
+DATA lanes32_b2151fca<>+0(SB)/4, $0xb2151fca
+DATA lanes32_b2151fca<>+4(SB)/4, $0xb2151fca
+DATA lanes32_b2151fca<>+8(SB)/4, $0xb2151fca
+DATA lanes32_b2151fca<>+12(SB)/4, $0xb2151fca
+DATA lanes32_b2151fca<>+16(SB)/4, $0xb2151fca
+DATA lanes32_b2151fca<>+20(SB)/4, $0xb2151fca
+DATA lanes32_b2151fca<>+24(SB)/4, $0xb2151fca
+DATA lanes32_b2151fca<>+28(SB)/4, $0xb2151fca
+DATA lanes32_b2151fca<>+32(SB)/4, $0xb2151fca
+DATA lanes32_b2151fca<>+36(SB)/4, $0xb2151fca
+DATA lanes32_b2151fca<>+40(SB)/4, $0xb2151fca
+DATA lanes32_b2151fca<>+44(SB)/4, $0xb2151fca
+DATA lanes32_b2151fca<>+48(SB)/4, $0xb2151fca
+DATA lanes32_b2151fca<>+52(SB)/4, $0xb2151fca
+DATA lanes32_b2151fca<>+56(SB)/4, $0xb2151fca
+DATA lanes32_b2151fca<>+60(SB)/4, $0xb2151fca
+GLOBL lanes32_b2151fca<>(SB), RODATA|NOPTR, $64
+
+DATA lanes32_32fa4141<>+0(SB)/4, $0x32fa4141
+DATA lanes32_32fa4141<>+4(SB)/4, $0x32fa4141
+DATA lanes32_32fa4141<>+8(SB)/4, $0x32fa4141
+DATA lanes32_32fa4141<>+12(SB)/4, $0x32fa4141
+DATA lanes32_32fa4141<>+16(SB)/4, $0x32fa4141
+DATA lanes32_32fa4141<>+20(SB)/4, $0x32fa4141
+DATA lanes32_32fa4141<>+24(SB)/4, $0x32fa4141
+DATA lanes32_32fa4141<>+28(SB)/4, $0x32fa4141
+DATA lanes32_32fa4141<>+32(SB)/4, $0x32fa4141
+DATA lanes32_32fa4141<>+36(SB)/4, $0x32fa4141
+DATA lanes32_32fa4141<>+40(SB)/4, $0x32fa4141
+DATA lanes32_32fa4141<>+44(SB)/4, $0x32fa4141
+DATA lanes32_32fa4141<>+48(SB)/4, $0x32fa4141
+DATA lanes32_32fa4141<>+52(SB)/4, $0x32fa4141
+DATA lanes32_32fa4141<>+56(SB)/4, $0x32fa4141
+DATA lanes32_32fa4141<>+60(SB)/4, $0x32fa4141
+GLOBL lanes32_32fa4141<>(SB), RODATA|NOPTR, $64
+
+DATA lanes32_3f906eba<>+0(SB)/4, $0x3f906eba
+DATA lanes32_3f906eba<>+4(SB)/4, $0x3f906eba
+DATA lanes32_3f906eba<>+8(SB)/4, $0x3f906eba
+DATA lanes32_3f906eba<>+12(SB)/4, $0x3f906eba
+DATA lanes32_3f906eba<>+16(SB)/4, $0x3f906eba
+DATA lanes32_3f906eba<>+20(SB)/4, $0x3f906eba
+DATA lanes32_3f906eba<>+24(SB)/4, $0x3f906eba
+DATA lanes32_3f906eba<>+28(SB)/4, $0x3f906eba
+DATA lanes32_3f906eba<>+32(SB)/4, $0x3f906eba
+DATA lanes32_3f906eba<>+36(SB)/4, $0x3f906eba
+DATA lanes32_3f906eba<>+40(SB)/4, $0x3f906eba
+DATA lanes32_3f906eba<>+44(SB)/4, $0x3f906eba
+DATA lanes32_3f906eba<>+48(SB)/4, $0x3f906eba
+DATA lanes32_3f906eba<>+52(SB)/4, $0x3f906eba
+DATA lanes32_3f906eba<>+56(SB)/4, $0x3f906eba
+DATA lanes32_3f906eba<>+60(SB)/4, $0x3f906eba
+GLOBL lanes32_3f906eba<>(SB), RODATA|NOPTR, $64
+
+DATA lanes32_bf907c79<>+0(SB)/4, $0xbf907c79
+DATA lanes32_bf907c79<>+4(SB)/4, $0xbf907c79
+DATA lanes32_bf907c79<>+8(SB)/4, $0xbf907c79
+DATA lanes32_bf907c79<>+12(SB)/4, $0xbf907c79
+DATA lanes32_bf907c79<>+16(SB)/4, $0xbf907c79
+DATA lanes32_bf907c79<>+20(SB)/4, $0xbf907c79
+DATA lanes32_bf907c79<>+24(SB)/4, $0xbf907c79
+DATA lanes32_bf907c79<>+28(SB)/4, $0xbf907c79
+DATA lanes32_bf907c79<>+32(SB)/4, $0xbf907c79
+DATA lanes32_bf907c79<>+36(SB)/4, $0xbf907c79
+DATA lanes32_bf907c79<>+40(SB)/4, $0xbf907c79
+DATA lanes32_bf907c79<>+44(SB)/4, $0xbf907c79
+DATA lanes32_bf907c79<>+48(SB)/4, $0xbf907c79
+DATA lanes32_bf907c79<>+52(SB)/4, $0xbf907c79
+DATA lanes32_bf907c79<>+56(SB)/4, $0xbf907c79
+DATA lanes32_bf907c79<>+60(SB)/4, $0xbf907c79
+GLOBL lanes32_bf907c79<>(SB), RODATA|NOPTR, $64
+
+DATA lanes32_bf8ff361<>+0(SB)/4, $0xbf8ff361
+DATA lanes32_bf8ff361<>+4(SB)/4, $0xbf8ff361
+DATA lanes32_bf8ff361<>+8(SB)/4, $0xbf8ff361
+DATA lanes32_bf8ff361<>+12(SB)/4, $0xbf8ff361
+DATA lanes32_bf8ff361<>+16(SB)/4, $0xbf8ff361
+DATA lanes32_bf8ff361<>+20(SB)/4, $0xbf8ff361
+DATA lanes32_bf8ff361<>+24(SB)/4, $0xbf8ff361
+DATA lanes32_bf8ff361<>+28(SB)/4, $0xbf8ff361
+DATA lanes32_bf8ff361<>+32(SB)/4, $0xbf8ff361
+DATA lanes32_bf8ff361<>+36(SB)/4, $0xbf8ff361
+DATA lanes32_bf8ff361<>+40(SB)/4, $0xbf8ff361
+DATA lanes32_bf8ff361<>+44(SB)/4, $0xbf8ff361
+DATA lanes32_bf8ff361<>+48(SB)/4, $0xbf8ff361
+DATA lanes32_bf8ff361<>+52(SB)/4, $0xbf8ff361
+DATA lanes32_bf8ff361<>+56(SB)/4, $0xbf8ff361
+DATA lanes32_bf8ff361<>+60(SB)/4, $0xbf8ff361
+GLOBL lanes32_bf8ff361<>(SB), RODATA|NOPTR, $64
+
+DATA lanes32_336697aa<>+0(SB)/4, $0x336697aa
+DATA lanes32_336697aa<>+4(SB)/4, $0x336697aa
+DATA lanes32_336697aa<>+8(SB)/4, $0x336697aa
+DATA lanes32_336697aa<>+12(SB)/4, $0x336697aa
+DATA lanes32_336697aa<>+16(SB)/4, $0x336697aa
+DATA lanes32_336697aa<>+20(SB)/4, $0x336697aa
+DATA lanes32_336697aa<>+24(SB)/4, $0x336697aa
+DATA lanes32_336697aa<>+28(SB)/4, $0x336697aa
+DATA lanes32_336697aa<>+32(SB)/4, $0x336697aa
+DATA lanes32_336697aa<>+36(SB)/4, $0x336697aa
+DATA lanes32_336697aa<>+40(SB)/4, $0x336697aa
+DATA lanes32_336697aa<>+44(SB)/4, $0x336697aa
+DATA lanes32_336697aa<>+48(SB)/4, $0x336697aa
+DATA lanes32_336697aa<>+52(SB)/4, $0x336697aa
+DATA lanes32_336697aa<>+56(SB)/4, $0x336697aa
+DATA lanes32_336697aa<>+60(SB)/4, $0x336697aa
+GLOBL lanes32_336697aa<>(SB), RODATA|NOPTR, $64
+
+DATA lanes32_334478b6<>+0(SB)/4, $0x334478b6
+DATA lanes32_334478b6<>+4(SB)/4, $0x334478b6
+DATA lanes32_334478b6<>+8(SB)/4, $0x334478b6
+DATA lanes32_334478b6<>+12(SB)/4, $0x334478b6
+DATA lanes32_334478b6<>+16(SB)/4, $0x334478b6
+DATA lanes32_334478b6<>+20(SB)/4, $0x334478b6
+DATA lanes32_334478b6<>+24(SB)/4, $0x334478b6
+DATA lanes32_334478b6<>+28(SB)/4, $0x334478b6
+DATA lanes32_334478b6<>+32(SB)/4, $0x334478b6
+DATA lanes32_334478b6<>+36(SB)/4, $0x334478b6
+DATA lanes32_334478b6<>+40(SB)/4, $0x334478b6
+DATA lanes32_334478b6<>+44(SB)/4, $0x334478b6
+DATA lanes32_334478b6<>+48(SB)/4, $0x334478b6
+DATA lanes32_334478b6<>+52(SB)/4, $0x334478b6
+DATA lanes32_334478b6<>+56(SB)/4, $0x334478b6
+DATA lanes32_334478b6<>+60(SB)/4, $0x334478b6
+GLOBL lanes32_334478b6<>(SB), RODATA|NOPTR, $64
+
+DATA lanes32_b3372678<>+0(SB)/4, $0xb3372678
+DATA lanes32_b3372678<>+4(SB)/4, $0xb3372678
+DATA lanes32_b3372678<>+8(SB)/4, $0xb3372678
+DATA lanes32_b3372678<>+12(SB)/4, $0xb3372678
+DATA lanes32_b3372678<>+16(SB)/4, $0xb3372678
+DATA lanes32_b3372678<>+20(SB)/4, $0xb3372678
+DATA lanes32_b3372678<>+24(SB)/4, $0xb3372678
+DATA lanes32_b3372678<>+28(SB)/4, $0xb3372678
+DATA lanes32_b3372678<>+32(SB)/4, $0xb3372678
+DATA lanes32_b3372678<>+36(SB)/4, $0xb3372678
+DATA lanes32_b3372678<>+40(SB)/4, $0xb3372678
+DATA lanes32_b3372678<>+44(SB)/4, $0xb3372678
+DATA lanes32_b3372678<>+48(SB)/4, $0xb3372678
+DATA lanes32_b3372678<>+52(SB)/4, $0xb3372678
+DATA lanes32_b3372678<>+56(SB)/4, $0xb3372678
+DATA lanes32_b3372678<>+60(SB)/4, $0xb3372678
+GLOBL lanes32_b3372678<>(SB), RODATA|NOPTR, $64
+
+DATA lanes32_40800000<>+0(SB)/4, $0x40800000
+DATA lanes32_40800000<>+4(SB)/4, $0x40800000
+DATA lanes32_40800000<>+8(SB)/4, $0x40800000
+DATA lanes32_40800000<>+12(SB)/4, $0x40800000
+DATA lanes32_40800000<>+16(SB)/4, $0x40800000
+DATA lanes32_40800000<>+20(SB)/4, $0x40800000
+DATA lanes32_40800000<>+24(SB)/4, $0x40800000
+DATA lanes32_40800000<>+28(SB)/4, $0x40800000
+DATA lanes32_40800000<>+32(SB)/4, $0x40800000
+DATA lanes32_40800000<>+36(SB)/4, $0x40800000
+DATA lanes32_40800000<>+40(SB)/4, $0x40800000
+DATA lanes32_40800000<>+44(SB)/4, $0x40800000
+DATA lanes32_40800000<>+48(SB)/4, $0x40800000
+DATA lanes32_40800000<>+52(SB)/4, $0x40800000
+DATA lanes32_40800000<>+56(SB)/4, $0x40800000
+DATA lanes32_40800000<>+60(SB)/4, $0x40800000
+GLOBL lanes32_40800000<>(SB), RODATA|NOPTR, $64
+
+// func geluF32AVX2(dst *byte, a *byte, n int)
+// Requires: AVX, AVX2, FMA3
+TEXT ·geluF32AVX2(SB), NOSPLIT, $0-24
+	MOVQ dst+0(FP), AX
+	MOVQ a+8(FP), CX
+	MOVQ n+16(FP), DX
+
+loop1:
+	CMPQ        DX, $0x00000008
+	JL          end1
+	VMOVUPS     (CX), Y0
+	VMULPS      lanes32_3f3504f3<>+0(SB), Y0, Y1
+	VMOVUPS     lanes32_3ea7ba05<>+0(SB), Y2
+	VANDPS      lanes32_7fffffff<>+0(SB), Y1, Y3
+	VMOVUPS     Y2, Y2
+	VFMADD213PS lanes32_3f800000<>+0(SB), Y3, Y2
+	VMOVUPS     lanes32_3f800000<>+0(SB), Y3
+	VDIVPS      Y2, Y3, Y2
+	VMOVUPS     lanes32_3f87dc22<>+0(SB), Y3
+	VFMADD213PS lanes32_bfba00e3<>+0(SB), Y2, Y3
+	VFMADD213PS lanes32_3fb5f0e3<>+0(SB), Y2, Y3
+	VFMADD213PS lanes32_be91a98e<>+0(SB), Y2, Y3
+	VFMADD213PS lanes32_3e827906<>+0(SB), Y2, Y3
+	VMULPS      Y1, Y1, Y1
+	VXORPS      lanes32_80000000<>+0(SB), Y1, Y1
+	VMULPS      lanes32_3fb8aa3b<>+0(SB), Y1, Y4
 	VCVTPS2DQ   Y4, Y4
 	VCVTDQ2PS   Y4, Y5
-	VMOVUPS     Y3, Y6
+	VMOVUPS     Y1, Y6
 	VFMADD231PS lanes32_bf317200<>+0(SB), Y5, Y6
 	VMOVUPS     Y6, Y6
 	VFMADD231PS lanes32_b5bfbe8e<>+0(SB), Y5, Y6
@@ -3361,18 +4358,21 @@ loop1:
 	VPADDD      lanes32_0000007f<>+0(SB), Y4, Y4
 	VPSLLD      $0x17, Y4, Y4
 	VMULPS      Y4, Y5, Y4
-	VCMPPS      $0x11, lanes32_c2d00000<>+0(SB), Y3, Y5
+	VCMPPS      $0x11, lanes32_c2d00000<>+0(SB), Y1, Y5
 	VMOVUPS     lanes32_00000000<>+0(SB), Y6
 	VBLENDVPS   Y5, Y6, Y4, Y4
-	VCMPPS      $0x1e, lanes32_42c80000<>+0(SB), Y3, Y3
-	VBLENDVPS   Y3, lanes32_7f800000<>+0(SB), Y4, Y3
-	VXORPS      lanes32_80000000<>+0(SB), Y3, Y3
-	VMULPS      Y1, Y3, Y1
+	VCMPPS      $0x1e, lanes32_42c80000<>+0(SB), Y1, Y1
+	VBLENDVPS   Y1, lanes32_7f800000<>+0(SB), Y4, Y1
+	VXORPS      lanes32_80000000<>+0(SB), Y1, Y1
+	VMULPS      Y2, Y1, Y1
 	VMOVUPS     Y1, Y1
-	VFMADD213PS lanes32_3f800000<>+0(SB), Y2, Y1
-	VANDPS      lanes32_80000000<>+0(SB), Y0, Y0
-	VXORPS      Y0, Y1, Y0
-	VMOVUPS     Y0, (AX)
+	VFMADD213PS lanes32_3f800000<>+0(SB), Y3, Y1
+	VANDPS      lanes32_80000000<>+0(SB), Y0, Y2
+	VXORPS      Y2, Y1, Y1
+	VMULPS      lanes32_3f000000<>+0(SB), Y0, Y0
+	VMOVUPS     Y0, Y2
+	VFMADD231PS Y1, Y0, Y2
+	VMOVUPS     Y2, (AX)
 	ADDQ        $0x00000020, CX
 	ADDQ        $0x00000020, AX
 	SUBQ        $0x00000008, DX
@@ -3385,23 +4385,24 @@ end1:
 	NEGQ        DX
 	VMOVDQU     32(BX)(DX*4), Y0
 	VMASKMOVPS  (CX), Y0, Y1
-	VMOVUPS     lanes32_3ea7ba05<>+0(SB), Y2
-	VANDPS      lanes32_7fffffff<>+0(SB), Y1, Y3
-	VMOVUPS     Y2, Y2
-	VFMADD213PS lanes32_3f800000<>+0(SB), Y3, Y2
-	VMOVUPS     lanes32_3f800000<>+0(SB), Y3
-	VDIVPS      Y2, Y3, Y2
-	VMOVUPS     lanes32_3f87dc22<>+0(SB), Y3
-	VFMADD213PS lanes32_bfba00e3<>+0(SB), Y2, Y3
-	VFMADD213PS lanes32_3fb5f0e3<>+0(SB), Y2, Y3
-	VFMADD213PS lanes32_be91a98e<>+0(SB), Y2, Y3
-	VFMADD213PS lanes32_3e827906<>+0(SB), Y2, Y3
-	VMULPS      Y1, Y1, Y4
-	VXORPS      lanes32_80000000<>+0(SB), Y4, Y4
-	VMULPS      lanes32_3fb8aa3b<>+0(SB), Y4, Y5
+	VMULPS      lanes32_3f3504f3<>+0(SB), Y1, Y2
+	VMOVUPS     lanes32_3ea7ba05<>+0(SB), Y3
+	VANDPS      lanes32_7fffffff<>+0(SB), Y2, Y4
+	VMOVUPS     Y3, Y3
+	VFMADD213PS lanes32_3f800000<>+0(SB), Y4, Y3
+	VMOVUPS     lanes32_3f800000<>+0(SB), Y4
+	VDIVPS      Y3, Y4, Y3
+	VMOVUPS     lanes32_3f87dc22<>+0(SB), Y4
+	VFMADD213PS lanes32_bfba00e3<>+0(SB), Y3, Y4
+	VFMADD213PS lanes32_3fb5f0e3<>+0(SB), Y3, Y4
+	VFMADD213PS lanes32_be91a98e<>+0(SB), Y3, Y4
+	VFMADD213PS lanes32_3e827906<>+0(SB), Y3, Y4
+	VMULPS      Y2, Y2, Y2
+	VXORPS      lanes32_80000000<>+0(SB), Y2, Y2
+	VMULPS      lanes32_3fb8aa3b<>+0(SB), Y2, Y5
 	VCVTPS2DQ   Y5, Y5
 	VCVTDQ2PS   Y5, Y6
-	VMOVUPS     Y4, Y7
+	VMOVUPS     Y2, Y7
 	VFMADD231PS lanes32_bf317200<>+0(SB), Y6, Y7
 	VMOVUPS     Y7, Y7
 	VFMADD231PS lanes32_b5bfbe8e<>+0(SB), Y6, Y7
@@ -3423,22 +4424,43 @@ end1:
 	VPADDD      lanes32_0000007f<>+0(SB), Y5, Y5
 	VPSLLD      $0x17, Y5, Y5
 	VMULPS      Y5, Y6, Y5
-	VCMPPS      $0x11, lanes32_c2d00000<>+0(SB), Y4, Y6
+	VCMPPS      $0x11, lanes32_c2d00000<>+0(SB), Y2, Y6
 	VMOVUPS     lanes32_00000000<>+0(SB), Y7
 	VBLENDVPS   Y6, Y7, Y5, Y5
-	VCMPPS      $0x1e, lanes32_42c80000<>+0(SB), Y4, Y4
-	VBLENDVPS   Y4, lanes32_7f800000<>+0(SB), Y5, Y4
-	VXORPS      lanes32_80000000<>+0(SB), Y4, Y4
-	VMULPS      Y2, Y4, Y2
+	VCMPPS      $0x1e, lanes32_42c80000<>+0(SB), Y2, Y2
+	VBLENDVPS   Y2, lanes32_7f800000<>+0(SB), Y5, Y2
+	VXORPS      lanes32_80000000<>+0(SB), Y2, Y2
+	VMULPS      Y3, Y2, Y2
 	VMOVUPS     Y2, Y2
-	VFMADD213PS lanes32_3f800000<>+0(SB), Y3, Y2
-	VANDPS      lanes32_80000000<>+0(SB), Y1, Y1
-	VXORPS      Y1, Y2, Y1
-	VMASKMOVPS  Y1, Y0, (AX)
+	VFMADD213PS lanes32_3f800000<>+0(SB), Y4, Y2
+	VANDPS      lanes32_80000000<>+0(SB), Y1, Y3
+	VXORPS      Y3, Y2, Y2
+	VMULPS      lanes32_3f000000<>+0(SB), Y1, Y1
+	VMOVUPS     Y1, Y3
+	VFMADD231PS Y2, Y1, Y3
+	VMASKMOVPS  Y3, Y0, (AX)
 
 done:
 	VZEROUPPER
 	RET
+
+DATA lanes32_3f3504f3<>+0(SB)/4, $0x3f3504f3
+DATA lanes32_3f3504f3<>+4(SB)/4, $0x3f3504f3
+DATA lanes32_3f3504f3<>+8(SB)/4, $0x3f3504f3
+DATA lanes32_3f3504f3<>+12(SB)/4, $0x3f3504f3
+DATA lanes32_3f3504f3<>+16(SB)/4, $0x3f3504f3
+DATA lanes32_3f3504f3<>+20(SB)/4, $0x3f3504f3
+DATA lanes32_3f3504f3<>+24(SB)/4, $0x3f3504f3
+DATA lanes32_3f3504f3<>+28(SB)/4, $0x3f3504f3
+DATA lanes32_3f3504f3<>+32(SB)/4, $0x3f3504f3
+DATA lanes32_3f3504f3<>+36(SB)/4, $0x3f3504f3
+DATA lanes32_3f3504f3<>+40(SB)/4, $0x3f3504f3
+DATA lanes32_3f3504f3<>+44(SB)/4, $0x3f3504f3
+DATA lanes32_3f3504f3<>+48(SB)/4, $0x3f3504f3
+DATA lanes32_3f3504f3<>+52(SB)/4, $0x3f3504f3
+DATA lanes32_3f3504f3<>+56(SB)/4, $0x3f3504f3
+DATA lanes32_3f3504f3<>+60(SB)/4, $0x3f3504f3
+GLOBL lanes32_3f3504f3<>(SB), RODATA|NOPTR, $64
 
 DATA lanes32_3ea7ba05<>+0(SB)/4, $0x3ea7ba05
 DATA lanes32_3ea7ba05<>+4(SB)/4, $0x3ea7ba05
@@ -3548,160 +4570,6 @@ DATA lanes32_3e827906<>+56(SB)/4, $0x3e827906
 DATA lanes32_3e827906<>+60(SB)/4, $0x3e827906
 GLOBL lanes32_3e827906<>(SB), RODATA|NOPTR, $64
 
-// func geluF32AVX2(dst *byte, a *byte, n int)
-// Requires: AVX, AVX2, FMA3
-TEXT ·geluF32AVX2(SB), NOSPLIT, $0-24
-	MOVQ dst+0(FP), AX
-	MOVQ a+8(FP), CX
-	MOVQ n+16(FP), DX
-
-loop1:
-	CMPQ        DX, $0x00000008
-	JL          end1
-	VMOVUPS     (CX), Y0
-	VMULPS      lanes32_3f000000<>+0(SB), Y0, Y1
-	VMULPS      lanes32_3f3504f3<>+0(SB), Y0, Y0
-	VMOVUPS     lanes32_3ea7ba05<>+0(SB), Y2
-	VANDPS      lanes32_7fffffff<>+0(SB), Y0, Y3
-	VMOVUPS     Y2, Y2
-	VFMADD213PS lanes32_3f800000<>+0(SB), Y3, Y2
-	VMOVUPS     lanes32_3f800000<>+0(SB), Y3
-	VDIVPS      Y2, Y3, Y2
-	VMOVUPS     lanes32_3f87dc22<>+0(SB), Y3
-	VFMADD213PS lanes32_bfba00e3<>+0(SB), Y2, Y3
-	VFMADD213PS lanes32_3fb5f0e3<>+0(SB), Y2, Y3
-	VFMADD213PS lanes32_be91a98e<>+0(SB), Y2, Y3
-	VFMADD213PS lanes32_3e827906<>+0(SB), Y2, Y3
-	VMULPS      Y0, Y0, Y4
-	VXORPS      lanes32_80000000<>+0(SB), Y4, Y4
-	VMULPS      lanes32_3fb8aa3b<>+0(SB), Y4, Y5
-	VCVTPS2DQ   Y5, Y5
-	VCVTDQ2PS   Y5, Y6
-	VMOVUPS     Y4, Y7
-	VFMADD231PS lanes32_bf317200<>+0(SB), Y6, Y7
-	VMOVUPS     Y7, Y7
-	VFMADD231PS lanes32_b5bfbe8e<>+0(SB), Y6, Y7
-	VMOVUPS     lanes32_39502bda<>+0(SB), Y6
-	VFMADD213PS lanes32_3ab696c9<>+0(SB), Y7, Y6
-	VFMADD213PS lanes32_3c0888a6<>+0(SB), Y7, Y6
-	VFMADD213PS lanes32_3d2aaa7a<>+0(SB), Y7, Y6
-	VFMADD213PS lanes32_3e2aaaab<>+0(SB), Y7, Y6
-	VFMADD213PS lanes32_3f000000<>+0(SB), Y7, Y6
-	VMULPS      Y7, Y7, Y8
-	VMOVUPS     Y7, Y7
-	VFMADD231PS Y6, Y8, Y7
-	VADDPS      lanes32_3f800000<>+0(SB), Y7, Y6
-	VPSRAD      $0x01, Y5, Y7
-	VPADDD      lanes32_0000007f<>+0(SB), Y7, Y8
-	VPSLLD      $0x17, Y8, Y8
-	VMULPS      Y8, Y6, Y6
-	VPSUBD      Y7, Y5, Y5
-	VPADDD      lanes32_0000007f<>+0(SB), Y5, Y5
-	VPSLLD      $0x17, Y5, Y5
-	VMULPS      Y5, Y6, Y5
-	VCMPPS      $0x11, lanes32_c2d00000<>+0(SB), Y4, Y6
-	VMOVUPS     lanes32_00000000<>+0(SB), Y7
-	VBLENDVPS   Y6, Y7, Y5, Y5
-	VCMPPS      $0x1e, lanes32_42c80000<>+0(SB), Y4, Y4
-	VBLENDVPS   Y4, lanes32_7f800000<>+0(SB), Y5, Y4
-	VXORPS      lanes32_80000000<>+0(SB), Y4, Y4
-	VMULPS      Y2, Y4, Y2
-	VMOVUPS     Y2, Y2
-	VFMADD213PS lanes32_3f800000<>+0(SB), Y3, Y2
-	VANDPS      lanes32_80000000<>+0(SB), Y0, Y0
-	VXORPS      Y0, Y2, Y0
-	VADDPS      lanes32_3f800000<>+0(SB), Y0, Y0
-	VMULPS      Y0, Y1, Y0
-	VMOVUPS     Y0, (AX)
-	ADDQ        $0x00000020, CX
-	ADDQ        $0x00000020, AX
-	SUBQ        $0x00000008, DX
-	JMP         loop1
-
-end1:
-	TESTQ       DX, DX
-	JZ          done
-	LEAQ        tailmasks<>+0(SB), BX
-	NEGQ        DX
-	VMOVDQU     32(BX)(DX*4), Y0
-	VMASKMOVPS  (CX), Y0, Y1
-	VMULPS      lanes32_3f000000<>+0(SB), Y1, Y2
-	VMULPS      lanes32_3f3504f3<>+0(SB), Y1, Y1
-	VMOVUPS     lanes32_3ea7ba05<>+0(SB), Y3
-	VANDPS      lanes32_7fffffff<>+0(SB), Y1, Y4
-	VMOVUPS     Y3, Y3
-	VFMADD213PS lanes32_3f800000<>+0(SB), Y4, Y3
-	VMOVUPS     lanes32_3f800000<>+0(SB), Y4
-	VDIVPS      Y3, Y4, Y3
-	VMOVUPS     lanes32_3f87dc22<>+0(SB), Y4
-	VFMADD213PS lanes32_bfba00e3<>+0(SB), Y3, Y4
-	VFMADD213PS lanes32_3fb5f0e3<>+0(SB), Y3, Y4
-	VFMADD213PS lanes32_be91a98e<>+0(SB), Y3, Y4
-	VFMADD213PS lanes32_3e827906<>+0(SB), Y3, Y4
-	VMULPS      Y1, Y1, Y5
-	VXORPS      lanes32_80000000<>+0(SB), Y5, Y5
-	VMULPS      lanes32_3fb8aa3b<>+0(SB), Y5, Y6
-	VCVTPS2DQ   Y6, Y6
-	VCVTDQ2PS   Y6, Y7
-	VMOVUPS     Y5, Y8
-	VFMADD231PS lanes32_bf317200<>+0(SB), Y7, Y8
-	VMOVUPS     Y8, Y8
-	VFMADD231PS lanes32_b5bfbe8e<>+0(SB), Y7, Y8
-	VMOVUPS     lanes32_39502bda<>+0(SB), Y7
-	VFMADD213PS lanes32_3ab696c9<>+0(SB), Y8, Y7
-	VFMADD213PS lanes32_3c0888a6<>+0(SB), Y8, Y7
-	VFMADD213PS lanes32_3d2aaa7a<>+0(SB), Y8, Y7
-	VFMADD213PS lanes32_3e2aaaab<>+0(SB), Y8, Y7
-	VFMADD213PS lanes32_3f000000<>+0(SB), Y8, Y7
-	VMULPS      Y8, Y8, Y9
-	VMOVUPS     Y8, Y8
-	VFMADD231PS Y7, Y9, Y8
-	VADDPS      lanes32_3f800000<>+0(SB), Y8, Y7
-	VPSRAD      $0x01, Y6, Y8
-	VPADDD      lanes32_0000007f<>+0(SB), Y8, Y9
-	VPSLLD      $0x17, Y9, Y9
-	VMULPS      Y9, Y7, Y7
-	VPSUBD      Y8, Y6, Y6
-	VPADDD      lanes32_0000007f<>+0(SB), Y6, Y6
-	VPSLLD      $0x17, Y6, Y6
-	VMULPS      Y6, Y7, Y6
-	VCMPPS      $0x11, lanes32_c2d00000<>+0(SB), Y5, Y7
-	VMOVUPS     lanes32_00000000<>+0(SB), Y8
-	VBLENDVPS   Y7, Y8, Y6, Y6
-	VCMPPS      $0x1e, lanes32_42c80000<>+0(SB), Y5, Y5
-	VBLENDVPS   Y5, lanes32_7f800000<>+0(SB), Y6, Y5
-	VXORPS      lanes32_80000000<>+0(SB), Y5, Y5
-	VMULPS      Y3, Y5, Y3
-	VMOVUPS     Y3, Y3
-	VFMADD213PS lanes32_3f800000<>+0(SB), Y4, Y3
-	VANDPS      lanes32_80000000<>+0(SB), Y1, Y1
-	VXORPS      Y1, Y3, Y1
-	VADDPS      lanes32_3f800000<>+0(SB), Y1, Y1
-	VMULPS      Y1, Y2, Y1
-	VMASKMOVPS  Y1, Y0, (AX)
-
-done:
-	VZEROUPPER
-	RET
-
-DATA lanes32_3f3504f3<>+0(SB)/4, $0x3f3504f3
-DATA lanes32_3f3504f3<>+4(SB)/4, $0x3f3504f3
-DATA lanes32_3f3504f3<>+8(SB)/4, $0x3f3504f3
-DATA lanes32_3f3504f3<>+12(SB)/4, $0x3f3504f3
-DATA lanes32_3f3504f3<>+16(SB)/4, $0x3f3504f3
-DATA lanes32_3f3504f3<>+20(SB)/4, $0x3f3504f3
-DATA lanes32_3f3504f3<>+24(SB)/4, $0x3f3504f3
-DATA lanes32_3f3504f3<>+28(SB)/4, $0x3f3504f3
-DATA lanes32_3f3504f3<>+32(SB)/4, $0x3f3504f3
-DATA lanes32_3f3504f3<>+36(SB)/4, $0x3f3504f3
-DATA lanes32_3f3504f3<>+40(SB)/4, $0x3f3504f3
-DATA lanes32_3f3504f3<>+44(SB)/4, $0x3f3504f3
-DATA lanes32_3f3504f3<>+48(SB)/4, $0x3f3504f3
-DATA lanes32_3f3504f3<>+52(SB)/4, $0x3f3504f3
-DATA lanes32_3f3504f3<>+56(SB)/4, $0x3f3504f3
-DATA lanes32_3f3504f3<>+60(SB)/4, $0x3f3504f3
-GLOBL lanes32_3f3504f3<>(SB), RODATA|NOPTR, $64
-
 // func geluTanhF32AVX2(dst *byte, a *byte, n int)
 // Requires: AVX, AVX2, FMA3
 TEXT ·geluTanhF32AVX2(SB), NOSPLIT, $0-24
@@ -3723,21 +4591,22 @@ loop1:
 	VMULPS       lanes32_3fb8aa3b<>+0(SB), Y2, Y3
 	VCVTPS2DQ    Y3, Y3
 	VCVTDQ2PS    Y3, Y4
-	VMULPS       lanes32_bf317200<>+0(SB), Y4, Y5
-	VADDPS       Y5, Y2, Y6
-	VSUBPS       Y2, Y6, Y7
-	VSUBPS       Y7, Y6, Y8
-	VSUBPS       Y8, Y2, Y8
-	VSUBPS       Y7, Y5, Y5
-	VADDPS       Y5, Y8, Y5
-	VMULPS       lanes32_b5bfbe8e<>+0(SB), Y4, Y4
-	VADDPS       Y4, Y6, Y7
-	VSUBPS       Y6, Y7, Y8
+	VMULPS       lanes32_bf317200<>+0(SB), Y4, Y4
+	VADDPS       Y4, Y2, Y5
+	VSUBPS       Y2, Y5, Y6
+	VSUBPS       Y6, Y5, Y7
+	VSUBPS       Y7, Y2, Y7
+	VSUBPS       Y6, Y4, Y4
+	VADDPS       Y4, Y7, Y4
+	VCVTDQ2PS    Y3, Y6
+	VMULPS       lanes32_b5bfbe8e<>+0(SB), Y6, Y6
+	VADDPS       Y6, Y5, Y7
+	VSUBPS       Y5, Y7, Y8
 	VSUBPS       Y8, Y7, Y9
-	VSUBPS       Y9, Y6, Y6
-	VSUBPS       Y8, Y4, Y4
-	VADDPS       Y4, Y6, Y4
-	VADDPS       Y5, Y4, Y4
+	VSUBPS       Y9, Y5, Y5
+	VSUBPS       Y8, Y6, Y6
+	VADDPS       Y6, Y5, Y5
+	VADDPS       Y4, Y5, Y4
 	VMOVUPS      lanes32_394fb7ff<>+0(SB), Y5
 	VFMADD213PS  lanes32_3ab6bf7c<>+0(SB), Y7, Y5
 	VFMADD213PS  lanes32_3c08890d<>+0(SB), Y7, Y5
@@ -3886,21 +4755,22 @@ end1:
 	VMULPS       lanes32_3fb8aa3b<>+0(SB), Y3, Y4
 	VCVTPS2DQ    Y4, Y4
 	VCVTDQ2PS    Y4, Y5
-	VMULPS       lanes32_bf317200<>+0(SB), Y5, Y6
-	VADDPS       Y6, Y3, Y7
-	VSUBPS       Y3, Y7, Y8
-	VSUBPS       Y8, Y7, Y9
-	VSUBPS       Y9, Y3, Y9
-	VSUBPS       Y8, Y6, Y6
-	VADDPS       Y6, Y9, Y6
-	VMULPS       lanes32_b5bfbe8e<>+0(SB), Y5, Y5
-	VADDPS       Y5, Y7, Y8
-	VSUBPS       Y7, Y8, Y9
+	VMULPS       lanes32_bf317200<>+0(SB), Y5, Y5
+	VADDPS       Y5, Y3, Y6
+	VSUBPS       Y3, Y6, Y7
+	VSUBPS       Y7, Y6, Y8
+	VSUBPS       Y8, Y3, Y8
+	VSUBPS       Y7, Y5, Y5
+	VADDPS       Y5, Y8, Y5
+	VCVTDQ2PS    Y4, Y7
+	VMULPS       lanes32_b5bfbe8e<>+0(SB), Y7, Y7
+	VADDPS       Y7, Y6, Y8
+	VSUBPS       Y6, Y8, Y9
 	VSUBPS       Y9, Y8, Y10
-	VSUBPS       Y10, Y7, Y7
-	VSUBPS       Y9, Y5, Y5
-	VADDPS       Y5, Y7, Y5
-	VADDPS       Y6, Y5, Y5
+	VSUBPS       Y10, Y6, Y6
+	VSUBPS       Y9, Y7, Y7
+	VADDPS       Y7, Y6, Y6
+	VADDPS       Y5, Y6, Y5
 	VMOVUPS      lanes32_394fb7ff<>+0(SB), Y6
 	VFMADD213PS  lanes32_3ab6bf7c<>+0(SB), Y8, Y6
 	VFMADD213PS  lanes32_3c08890d<>+0(SB), Y8, Y6
@@ -4420,21 +5290,22 @@ loop1:
 	VMULPS      lanes32_3fb8aa3b<>+0(SB), Z0, Z1
 	VCVTPS2DQ   Z1, Z1
 	VCVTDQ2PS   Z1, Z2
-	VMULPS      lanes32_bf317200<>+0(SB), Z2, Z3
-	VADDPS      Z3, Z0, Z4
-	VSUBPS      Z0, Z4, Z5
-	VSUBPS      Z5, Z4, Z6
-	VSUBPS      Z6, Z0, Z6
-	VSUBPS      Z5, Z3, Z3
-	VADDPS      Z3, Z6, Z3
-	VMULPS      lanes32_b5bfbe8e<>+0(SB), Z2, Z2
-	VADDPS      Z2, Z4, Z5
-	VSUBPS      Z4, Z5, Z6
+	VMULPS      lanes32_bf317200<>+0(SB), Z2, Z2
+	VADDPS      Z2, Z0, Z3
+	VSUBPS      Z0, Z3, Z4
+	VSUBPS      Z4, Z3, Z5
+	VSUBPS      Z5, Z0, Z5
+	VSUBPS      Z4, Z2, Z2
+	VADDPS      Z2, Z5, Z2
+	VCVTDQ2PS   Z1, Z4
+	VMULPS      lanes32_b5bfbe8e<>+0(SB), Z4, Z4
+	VADDPS      Z4, Z3, Z5
+	VSUBPS      Z3, Z5, Z6
 	VSUBPS      Z6, Z5, Z7
-	VSUBPS      Z7, Z4, Z4
-	VSUBPS      Z6, Z2, Z2
-	VADDPS      Z2, Z4, Z2
-	VADDPS      Z3, Z2, Z2
+	VSUBPS      Z7, Z3, Z3
+	VSUBPS      Z6, Z4, Z4
+	VADDPS      Z4, Z3, Z3
+	VADDPS      Z2, Z3, Z2
 	VMOVUPS     lanes32_394fb7ff<>+0(SB), Z3
 	VFMADD213PS lanes32_3ab6bf7c<>+0(SB), Z5, Z3
 	VFMADD213PS lanes32_3c08890d<>+0(SB), Z5, Z3
@@ -4539,21 +5410,22 @@ end1:
 	VMULPS      lanes32_3fb8aa3b<>+0(SB), Z0, Z1
 	VCVTPS2DQ   Z1, Z1
 	VCVTDQ2PS   Z1, Z2
-	VMULPS      lanes32_bf317200<>+0(SB), Z2, Z3
-	VADDPS      Z3, Z0, Z4
-	VSUBPS      Z0, Z4, Z5
-	VSUBPS      Z5, Z4, Z6
-	VSUBPS      Z6, Z0, Z6
-	VSUBPS      Z5, Z3, Z3
-	VADDPS      Z3, Z6, Z3
-	VMULPS      lanes32_b5bfbe8e<>+0(SB), Z2, Z2
-	VADDPS      Z2, Z4, Z5
-	VSUBPS      Z4, Z5, Z6
+	VMULPS      lanes32_bf317200<>+0(SB), Z2, Z2
+	VADDPS      Z2, Z0, Z3
+	VSUBPS      Z0, Z3, Z4
+	VSUBPS      Z4, Z3, Z5
+	VSUBPS      Z5, Z0, Z5
+	VSUBPS      Z4, Z2, Z2
+	VADDPS      Z2, Z5, Z2
+	VCVTDQ2PS   Z1, Z4
+	VMULPS      lanes32_b5bfbe8e<>+0(SB), Z4, Z4
+	VADDPS      Z4, Z3, Z5
+	VSUBPS      Z3, Z5, Z6
 	VSUBPS      Z6, Z5, Z7
-	VSUBPS      Z7, Z4, Z4
-	VSUBPS      Z6, Z2, Z2
-	VADDPS      Z2, Z4, Z2
-	VADDPS      Z3, Z2, Z2
+	VSUBPS      Z7, Z3, Z3
+	VSUBPS      Z6, Z4, Z4
+	VADDPS      Z4, Z3, Z3
+	VADDPS      Z2, Z3, Z2
 	VMOVUPS     lanes32_394fb7ff<>+0(SB), Z3
 	VFMADD213PS lanes32_3ab6bf7c<>+0(SB), Z5, Z3
 	VFMADD213PS lanes32_3c08890d<>+0(SB), Z5, Z3
@@ -5242,39 +6114,57 @@ loop1:
 	JL          end1
 	VMOVUPS     (CX), Z0
 	VMULPS      lanes32_3ea2f983<>+0(SB), Z0, Z1
+	VRNDSCALEPS $0x08, Z1, Z1
+	VMOVUPS     Z0, Z2
+	VFMADD231PS lanes32_c0490e00<>+0(SB), Z1, Z2
+	VMULPS      lanes32_b8ed5000<>+0(SB), Z1, Z3
+	VADDPS      Z3, Z2, Z4
+	VSUBPS      Z2, Z4, Z5
+	VSUBPS      Z5, Z4, Z6
+	VSUBPS      Z6, Z2, Z2
+	VSUBPS      Z5, Z3, Z3
+	VADDPS      Z3, Z2, Z2
+	VMULPS      lanes32_b1085a31<>+0(SB), Z1, Z3
+	VADDPS      Z3, Z4, Z5
+	VSUBPS      Z5, Z4, Z4
+	VADDPS      Z3, Z4, Z3
+	VADDPS      Z2, Z3, Z2
+	VMULPS      Z5, Z5, Z3
+	VADDPS      Z5, Z5, Z4
+	VMOVUPS     Z3, Z6
+	VFMSUB231PS Z5, Z5, Z6
+	VMOVUPS     Z6, Z6
+	VFMADD231PS Z2, Z4, Z6
+	VMOVUPS     lanes32_362f0a87<>+0(SB), Z4
+	VFMADD213PS lanes32_b94fbaeb<>+0(SB), Z3, Z4
+	VFMADD213PS lanes32_3c088777<>+0(SB), Z3, Z4
+	VMOVUPS     lanes32_be2aaaa6<>+0(SB), Z7
+	VMULPS      Z3, Z4, Z4
+	VADDPS      Z4, Z7, Z8
+	VSUBPS      Z8, Z7, Z7
+	VADDPS      Z4, Z7, Z4
+	VMULPS      Z3, Z8, Z7
+	VMOVUPS     Z7, Z9
+	VFMSUB231PS Z3, Z8, Z9
+	VMOVUPS     Z9, Z9
+	VFMADD231PS Z3, Z4, Z9
+	VMOVUPS     Z9, Z3
+	VFMADD231PS Z6, Z8, Z3
+	VMOVUPS     lanes32_3f800000<>+0(SB), Z4
+	VADDPS      Z7, Z4, Z6
+	VSUBPS      Z6, Z4, Z4
+	VADDPS      Z7, Z4, Z4
+	VADDPS      Z3, Z4, Z3
+	VMULPS      Z3, Z5, Z3
+	VMOVUPS     Z3, Z3
+	VFMADD231PS Z6, Z2, Z3
+	VMOVUPS     Z3, Z2
+	VFMADD231PS Z6, Z5, Z2
 	VCVTPS2DQ   Z1, Z1
-	VCVTDQ2PS   Z1, Z2
-	VMOVUPS     Z0, Z3
-	VFMADD231PS lanes32_c0490000<>+0(SB), Z2, Z3
-	VMOVUPS     Z3, Z3
-	VFMADD231PS lanes32_ba7d8000<>+0(SB), Z2, Z3
-	VMOVUPS     Z3, Z3
-	VFMADD231PS lanes32_b5288000<>+0(SB), Z2, Z3
-	VMOVUPS     Z3, Z3
-	VFMADD231PS lanes32_af05a309<>+0(SB), Z2, Z3
 	VPSLLD      $0x1f, Z1, Z1
-	VMULPS      Z3, Z3, Z2
-	VXORPS      Z1, Z3, Z1
-	VMOVUPS     lanes32_362f0a87<>+0(SB), Z3
-	VFMADD213PS lanes32_b94fbaeb<>+0(SB), Z2, Z3
-	VFMADD213PS lanes32_3c088777<>+0(SB), Z2, Z3
-	VFMADD213PS lanes32_be2aaaa6<>+0(SB), Z2, Z3
-	VMULPS      Z1, Z3, Z3
-	VMOVUPS     Z1, Z1
-	VFMADD231PS Z3, Z2, Z1
-	VANDPS      lanes32_7fffffff<>+0(SB), Z0, Z2
-	VCMPPS      $0x1e, lanes32_47185800<>+0(SB), Z2, K1
-	VMOVUPS     Z1, Z1
-	VMOVUPS     lanes32_80000000<>+0(SB), K1, Z1
+	VXORPS      Z1, Z2, Z1
 	VMOVUPS     lanes32_00000000<>+0(SB), Z2
 	VCMPPS      $0x00, Z2, Z0, K1
-	VMOVUPS     Z1, Z1
-	VMOVUPS     Z0, K1, Z1
-	VANDPS      lanes32_7fffffff<>+0(SB), Z0, Z2
-	VCMPPS      $0x00, lanes32_7f800000<>+0(SB), Z2, K1
-	VMOVUPS     Z1, Z1
-	VMOVUPS     lanes32_7fc00000<>+0(SB), K1, Z1
-	VCMPPS      $0x03, Z0, Z0, K1
 	VMOVUPS     Z1, Z1
 	VMOVUPS     Z0, K1, Z1
 	VMOVUPS     Z1, (AX)
@@ -5291,39 +6181,57 @@ end1:
 	KMOVW       BX, K1
 	VMOVUPS.Z   (CX), K1, Z0
 	VMULPS      lanes32_3ea2f983<>+0(SB), Z0, Z1
+	VRNDSCALEPS $0x08, Z1, Z1
+	VMOVUPS     Z0, Z2
+	VFMADD231PS lanes32_c0490e00<>+0(SB), Z1, Z2
+	VMULPS      lanes32_b8ed5000<>+0(SB), Z1, Z3
+	VADDPS      Z3, Z2, Z4
+	VSUBPS      Z2, Z4, Z5
+	VSUBPS      Z5, Z4, Z6
+	VSUBPS      Z6, Z2, Z2
+	VSUBPS      Z5, Z3, Z3
+	VADDPS      Z3, Z2, Z2
+	VMULPS      lanes32_b1085a31<>+0(SB), Z1, Z3
+	VADDPS      Z3, Z4, Z5
+	VSUBPS      Z5, Z4, Z4
+	VADDPS      Z3, Z4, Z3
+	VADDPS      Z2, Z3, Z2
+	VMULPS      Z5, Z5, Z3
+	VADDPS      Z5, Z5, Z4
+	VMOVUPS     Z3, Z6
+	VFMSUB231PS Z5, Z5, Z6
+	VMOVUPS     Z6, Z6
+	VFMADD231PS Z2, Z4, Z6
+	VMOVUPS     lanes32_362f0a87<>+0(SB), Z4
+	VFMADD213PS lanes32_b94fbaeb<>+0(SB), Z3, Z4
+	VFMADD213PS lanes32_3c088777<>+0(SB), Z3, Z4
+	VMOVUPS     lanes32_be2aaaa6<>+0(SB), Z7
+	VMULPS      Z3, Z4, Z4
+	VADDPS      Z4, Z7, Z8
+	VSUBPS      Z8, Z7, Z7
+	VADDPS      Z4, Z7, Z4
+	VMULPS      Z3, Z8, Z7
+	VMOVUPS     Z7, Z9
+	VFMSUB231PS Z3, Z8, Z9
+	VMOVUPS     Z9, Z9
+	VFMADD231PS Z3, Z4, Z9
+	VMOVUPS     Z9, Z3
+	VFMADD231PS Z6, Z8, Z3
+	VMOVUPS     lanes32_3f800000<>+0(SB), Z4
+	VADDPS      Z7, Z4, Z6
+	VSUBPS      Z6, Z4, Z4
+	VADDPS      Z7, Z4, Z4
+	VADDPS      Z3, Z4, Z3
+	VMULPS      Z3, Z5, Z3
+	VMOVUPS     Z3, Z3
+	VFMADD231PS Z6, Z2, Z3
+	VMOVUPS     Z3, Z2
+	VFMADD231PS Z6, Z5, Z2
 	VCVTPS2DQ   Z1, Z1
-	VCVTDQ2PS   Z1, Z2
-	VMOVUPS     Z0, Z3
-	VFMADD231PS lanes32_c0490000<>+0(SB), Z2, Z3
-	VMOVUPS     Z3, Z3
-	VFMADD231PS lanes32_ba7d8000<>+0(SB), Z2, Z3
-	VMOVUPS     Z3, Z3
-	VFMADD231PS lanes32_b5288000<>+0(SB), Z2, Z3
-	VMOVUPS     Z3, Z3
-	VFMADD231PS lanes32_af05a309<>+0(SB), Z2, Z3
 	VPSLLD      $0x1f, Z1, Z1
-	VMULPS      Z3, Z3, Z2
-	VXORPS      Z1, Z3, Z1
-	VMOVUPS     lanes32_362f0a87<>+0(SB), Z3
-	VFMADD213PS lanes32_b94fbaeb<>+0(SB), Z2, Z3
-	VFMADD213PS lanes32_3c088777<>+0(SB), Z2, Z3
-	VFMADD213PS lanes32_be2aaaa6<>+0(SB), Z2, Z3
-	VMULPS      Z1, Z3, Z3
-	VMOVUPS     Z1, Z1
-	VFMADD231PS Z3, Z2, Z1
-	VANDPS      lanes32_7fffffff<>+0(SB), Z0, Z2
-	VCMPPS      $0x1e, lanes32_47185800<>+0(SB), Z2, K2
-	VMOVUPS     Z1, Z1
-	VMOVUPS     lanes32_80000000<>+0(SB), K2, Z1
+	VXORPS      Z1, Z2, Z1
 	VMOVUPS     lanes32_00000000<>+0(SB), Z2
 	VCMPPS      $0x00, Z2, Z0, K2
-	VMOVUPS     Z1, Z1
-	VMOVUPS     Z0, K2, Z1
-	VANDPS      lanes32_7fffffff<>+0(SB), Z0, Z2
-	VCMPPS      $0x00, lanes32_7f800000<>+0(SB), Z2, K2
-	VMOVUPS     Z1, Z1
-	VMOVUPS     lanes32_7fc00000<>+0(SB), K2, Z1
-	VCMPPS      $0x03, Z0, Z0, K2
 	VMOVUPS     Z1, Z1
 	VMOVUPS     Z0, K2, Z1
 	VMOVUPS     Z1, K1, (AX)
@@ -5343,45 +6251,73 @@ loop1:
 	CMPQ        DX, $0x00000010
 	JL          end1
 	VMOVUPS     (CX), Z0
-	VMULPS      lanes32_3ea2f983<>+0(SB), Z0, Z1
-	VSUBPS      lanes32_3f000000<>+0(SB), Z1, Z1
+	VMOVUPS     lanes32_3ea2f983<>+0(SB), Z1
+	VMOVUPS     Z0, Z2
+	VFMADD213PS lanes32_bf000000<>+0(SB), Z1, Z2
+	VRNDSCALEPS $0x08, Z2, Z1
+	VMOVUPS     lanes32_40000000<>+0(SB), Z2
+	VMOVUPS     Z1, Z1
+	VFMADD213PS lanes32_3f800000<>+0(SB), Z2, Z1
+	VMULPS      lanes32_bfc90e00<>+0(SB), Z1, Z2
+	VADDPS      Z2, Z0, Z3
+	VSUBPS      Z0, Z3, Z4
+	VSUBPS      Z4, Z3, Z5
+	VSUBPS      Z5, Z0, Z0
+	VSUBPS      Z4, Z2, Z2
+	VADDPS      Z2, Z0, Z0
+	VMULPS      lanes32_b86d5000<>+0(SB), Z1, Z2
+	VADDPS      Z2, Z3, Z4
+	VSUBPS      Z3, Z4, Z5
+	VSUBPS      Z5, Z4, Z6
+	VSUBPS      Z6, Z3, Z3
+	VSUBPS      Z5, Z2, Z2
+	VADDPS      Z2, Z3, Z2
+	VADDPS      Z0, Z2, Z0
+	VMULPS      lanes32_b0885a31<>+0(SB), Z1, Z2
+	VADDPS      Z2, Z4, Z3
+	VSUBPS      Z4, Z3, Z5
+	VSUBPS      Z5, Z3, Z6
+	VSUBPS      Z6, Z4, Z4
+	VSUBPS      Z5, Z2, Z2
+	VADDPS      Z2, Z4, Z2
+	VADDPS      Z0, Z2, Z0
 	VCVTPS2DQ   Z1, Z1
-	VPADDD      Z1, Z1, Z1
-	VPADDD      lanes32_00000001<>+0(SB), Z1, Z1
-	VCVTDQ2PS   Z1, Z2
-	VMOVUPS     Z0, Z3
-	VFMADD231PS lanes32_bfc90000<>+0(SB), Z2, Z3
-	VMOVUPS     Z3, Z3
-	VFMADD231PS lanes32_b9fd8000<>+0(SB), Z2, Z3
-	VMOVUPS     Z3, Z3
-	VFMADD231PS lanes32_b4a88000<>+0(SB), Z2, Z3
-	VMOVUPS     Z3, Z3
-	VFMADD231PS lanes32_ae85a309<>+0(SB), Z2, Z3
 	VPXORD      lanes32_00000002<>+0(SB), Z1, Z1
 	VPSLLD      $0x1e, Z1, Z1
-	VANDPS      lanes32_80000000<>+0(SB), Z1, Z1
 	VMULPS      Z3, Z3, Z2
-	VXORPS      Z1, Z3, Z1
-	VMOVUPS     lanes32_362f0a87<>+0(SB), Z3
-	VFMADD213PS lanes32_b94fbaeb<>+0(SB), Z2, Z3
-	VFMADD213PS lanes32_3c088777<>+0(SB), Z2, Z3
-	VFMADD213PS lanes32_be2aaaa6<>+0(SB), Z2, Z3
-	VMULPS      Z1, Z3, Z3
-	VMOVUPS     Z1, Z1
-	VFMADD231PS Z3, Z2, Z1
-	VANDPS      lanes32_7fffffff<>+0(SB), Z0, Z2
-	VCMPPS      $0x1e, lanes32_47185800<>+0(SB), Z2, K1
-	VMOVUPS     lanes32_00000000<>+0(SB), Z2
-	VMOVUPS     Z1, Z1
-	VMOVUPS     Z2, K1, Z1
-	VANDPS      lanes32_7fffffff<>+0(SB), Z0, Z2
-	VCMPPS      $0x00, lanes32_7f800000<>+0(SB), Z2, K1
-	VMOVUPS     Z1, Z1
-	VMOVUPS     lanes32_7fc00000<>+0(SB), K1, Z1
-	VCMPPS      $0x03, Z0, Z0, K1
-	VMOVUPS     Z1, Z1
-	VMOVUPS     Z0, K1, Z1
-	VMOVUPS     Z1, (AX)
+	VADDPS      Z3, Z3, Z4
+	VMOVUPS     Z2, Z5
+	VFMSUB231PS Z3, Z3, Z5
+	VMOVUPS     Z5, Z5
+	VFMADD231PS Z0, Z4, Z5
+	VMOVUPS     lanes32_362f0a87<>+0(SB), Z4
+	VFMADD213PS lanes32_b94fbaeb<>+0(SB), Z2, Z4
+	VFMADD213PS lanes32_3c088777<>+0(SB), Z2, Z4
+	VMOVUPS     lanes32_be2aaaa6<>+0(SB), Z6
+	VMULPS      Z2, Z4, Z4
+	VADDPS      Z4, Z6, Z7
+	VSUBPS      Z7, Z6, Z6
+	VADDPS      Z4, Z6, Z4
+	VMULPS      Z2, Z7, Z6
+	VMOVUPS     Z6, Z8
+	VFMSUB231PS Z2, Z7, Z8
+	VMOVUPS     Z8, Z8
+	VFMADD231PS Z2, Z4, Z8
+	VMOVUPS     Z8, Z2
+	VFMADD231PS Z5, Z7, Z2
+	VMOVUPS     lanes32_3f800000<>+0(SB), Z4
+	VADDPS      Z6, Z4, Z5
+	VSUBPS      Z5, Z4, Z4
+	VADDPS      Z6, Z4, Z4
+	VADDPS      Z2, Z4, Z2
+	VMULPS      Z2, Z3, Z2
+	VMOVUPS     Z2, Z2
+	VFMADD231PS Z5, Z0, Z2
+	VMOVUPS     Z2, Z0
+	VFMADD231PS Z5, Z3, Z0
+	VANDPS      lanes32_80000000<>+0(SB), Z1, Z1
+	VXORPS      Z1, Z0, Z0
+	VMOVUPS     Z0, (AX)
 	ADDQ        $0x00000040, CX
 	ADDQ        $0x00000040, AX
 	SUBQ        $0x00000010, DX
@@ -5394,45 +6330,73 @@ end1:
 	BZHIQ       DX, BX, BX
 	KMOVW       BX, K1
 	VMOVUPS.Z   (CX), K1, Z0
-	VMULPS      lanes32_3ea2f983<>+0(SB), Z0, Z1
-	VSUBPS      lanes32_3f000000<>+0(SB), Z1, Z1
+	VMOVUPS     lanes32_3ea2f983<>+0(SB), Z1
+	VMOVUPS     Z0, Z2
+	VFMADD213PS lanes32_bf000000<>+0(SB), Z1, Z2
+	VRNDSCALEPS $0x08, Z2, Z1
+	VMOVUPS     lanes32_40000000<>+0(SB), Z2
+	VMOVUPS     Z1, Z1
+	VFMADD213PS lanes32_3f800000<>+0(SB), Z2, Z1
+	VMULPS      lanes32_bfc90e00<>+0(SB), Z1, Z2
+	VADDPS      Z2, Z0, Z3
+	VSUBPS      Z0, Z3, Z4
+	VSUBPS      Z4, Z3, Z5
+	VSUBPS      Z5, Z0, Z0
+	VSUBPS      Z4, Z2, Z2
+	VADDPS      Z2, Z0, Z0
+	VMULPS      lanes32_b86d5000<>+0(SB), Z1, Z2
+	VADDPS      Z2, Z3, Z4
+	VSUBPS      Z3, Z4, Z5
+	VSUBPS      Z5, Z4, Z6
+	VSUBPS      Z6, Z3, Z3
+	VSUBPS      Z5, Z2, Z2
+	VADDPS      Z2, Z3, Z2
+	VADDPS      Z0, Z2, Z0
+	VMULPS      lanes32_b0885a31<>+0(SB), Z1, Z2
+	VADDPS      Z2, Z4, Z3
+	VSUBPS      Z4, Z3, Z5
+	VSUBPS      Z5, Z3, Z6
+	VSUBPS      Z6, Z4, Z4
+	VSUBPS      Z5, Z2, Z2
+	VADDPS      Z2, Z4, Z2
+	VADDPS      Z0, Z2, Z0
 	VCVTPS2DQ   Z1, Z1
-	VPADDD      Z1, Z1, Z1
-	VPADDD      lanes32_00000001<>+0(SB), Z1, Z1
-	VCVTDQ2PS   Z1, Z2
-	VMOVUPS     Z0, Z3
-	VFMADD231PS lanes32_bfc90000<>+0(SB), Z2, Z3
-	VMOVUPS     Z3, Z3
-	VFMADD231PS lanes32_b9fd8000<>+0(SB), Z2, Z3
-	VMOVUPS     Z3, Z3
-	VFMADD231PS lanes32_b4a88000<>+0(SB), Z2, Z3
-	VMOVUPS     Z3, Z3
-	VFMADD231PS lanes32_ae85a309<>+0(SB), Z2, Z3
 	VPXORD      lanes32_00000002<>+0(SB), Z1, Z1
 	VPSLLD      $0x1e, Z1, Z1
-	VANDPS      lanes32_80000000<>+0(SB), Z1, Z1
 	VMULPS      Z3, Z3, Z2
-	VXORPS      Z1, Z3, Z1
-	VMOVUPS     lanes32_362f0a87<>+0(SB), Z3
-	VFMADD213PS lanes32_b94fbaeb<>+0(SB), Z2, Z3
-	VFMADD213PS lanes32_3c088777<>+0(SB), Z2, Z3
-	VFMADD213PS lanes32_be2aaaa6<>+0(SB), Z2, Z3
-	VMULPS      Z1, Z3, Z3
-	VMOVUPS     Z1, Z1
-	VFMADD231PS Z3, Z2, Z1
-	VANDPS      lanes32_7fffffff<>+0(SB), Z0, Z2
-	VCMPPS      $0x1e, lanes32_47185800<>+0(SB), Z2, K2
-	VMOVUPS     lanes32_00000000<>+0(SB), Z2
-	VMOVUPS     Z1, Z1
-	VMOVUPS     Z2, K2, Z1
-	VANDPS      lanes32_7fffffff<>+0(SB), Z0, Z2
-	VCMPPS      $0x00, lanes32_7f800000<>+0(SB), Z2, K2
-	VMOVUPS     Z1, Z1
-	VMOVUPS     lanes32_7fc00000<>+0(SB), K2, Z1
-	VCMPPS      $0x03, Z0, Z0, K2
-	VMOVUPS     Z1, Z1
-	VMOVUPS     Z0, K2, Z1
-	VMOVUPS     Z1, K1, (AX)
+	VADDPS      Z3, Z3, Z4
+	VMOVUPS     Z2, Z5
+	VFMSUB231PS Z3, Z3, Z5
+	VMOVUPS     Z5, Z5
+	VFMADD231PS Z0, Z4, Z5
+	VMOVUPS     lanes32_362f0a87<>+0(SB), Z4
+	VFMADD213PS lanes32_b94fbaeb<>+0(SB), Z2, Z4
+	VFMADD213PS lanes32_3c088777<>+0(SB), Z2, Z4
+	VMOVUPS     lanes32_be2aaaa6<>+0(SB), Z6
+	VMULPS      Z2, Z4, Z4
+	VADDPS      Z4, Z6, Z7
+	VSUBPS      Z7, Z6, Z6
+	VADDPS      Z4, Z6, Z4
+	VMULPS      Z2, Z7, Z6
+	VMOVUPS     Z6, Z8
+	VFMSUB231PS Z2, Z7, Z8
+	VMOVUPS     Z8, Z8
+	VFMADD231PS Z2, Z4, Z8
+	VMOVUPS     Z8, Z2
+	VFMADD231PS Z5, Z7, Z2
+	VMOVUPS     lanes32_3f800000<>+0(SB), Z4
+	VADDPS      Z6, Z4, Z5
+	VSUBPS      Z5, Z4, Z4
+	VADDPS      Z6, Z4, Z4
+	VADDPS      Z2, Z4, Z2
+	VMULPS      Z2, Z3, Z2
+	VMOVUPS     Z2, Z2
+	VFMADD231PS Z5, Z0, Z2
+	VMOVUPS     Z2, Z0
+	VFMADD231PS Z5, Z3, Z0
+	VANDPS      lanes32_80000000<>+0(SB), Z1, Z1
+	VXORPS      Z1, Z0, Z0
+	VMOVUPS     Z0, K1, (AX)
 
 done:
 	VZEROUPPER
@@ -5453,21 +6417,22 @@ loop1:
 	VMULPS       lanes32_3fb8aa3b<>+0(SB), Z1, Z2
 	VCVTPS2DQ    Z2, Z2
 	VCVTDQ2PS    Z2, Z3
-	VMULPS       lanes32_bf317200<>+0(SB), Z3, Z4
-	VADDPS       Z4, Z1, Z5
-	VSUBPS       Z1, Z5, Z6
-	VSUBPS       Z6, Z5, Z7
-	VSUBPS       Z7, Z1, Z7
-	VSUBPS       Z6, Z4, Z4
-	VADDPS       Z4, Z7, Z4
-	VMULPS       lanes32_b5bfbe8e<>+0(SB), Z3, Z3
-	VADDPS       Z3, Z5, Z6
-	VSUBPS       Z5, Z6, Z7
+	VMULPS       lanes32_bf317200<>+0(SB), Z3, Z3
+	VADDPS       Z3, Z1, Z4
+	VSUBPS       Z1, Z4, Z5
+	VSUBPS       Z5, Z4, Z6
+	VSUBPS       Z6, Z1, Z6
+	VSUBPS       Z5, Z3, Z3
+	VADDPS       Z3, Z6, Z3
+	VCVTDQ2PS    Z2, Z5
+	VMULPS       lanes32_b5bfbe8e<>+0(SB), Z5, Z5
+	VADDPS       Z5, Z4, Z6
+	VSUBPS       Z4, Z6, Z7
 	VSUBPS       Z7, Z6, Z8
-	VSUBPS       Z8, Z5, Z5
-	VSUBPS       Z7, Z3, Z3
-	VADDPS       Z3, Z5, Z3
-	VADDPS       Z4, Z3, Z3
+	VSUBPS       Z8, Z4, Z4
+	VSUBPS       Z7, Z5, Z5
+	VADDPS       Z5, Z4, Z4
+	VADDPS       Z3, Z4, Z3
 	VMOVUPS      lanes32_394fb7ff<>+0(SB), Z4
 	VFMADD213PS  lanes32_3ab6bf7c<>+0(SB), Z6, Z4
 	VFMADD213PS  lanes32_3c08890d<>+0(SB), Z6, Z4
@@ -5600,21 +6565,22 @@ end1:
 	VMULPS       lanes32_3fb8aa3b<>+0(SB), Z1, Z2
 	VCVTPS2DQ    Z2, Z2
 	VCVTDQ2PS    Z2, Z3
-	VMULPS       lanes32_bf317200<>+0(SB), Z3, Z4
-	VADDPS       Z4, Z1, Z5
-	VSUBPS       Z1, Z5, Z6
-	VSUBPS       Z6, Z5, Z7
-	VSUBPS       Z7, Z1, Z7
-	VSUBPS       Z6, Z4, Z4
-	VADDPS       Z4, Z7, Z4
-	VMULPS       lanes32_b5bfbe8e<>+0(SB), Z3, Z3
-	VADDPS       Z3, Z5, Z6
-	VSUBPS       Z5, Z6, Z7
+	VMULPS       lanes32_bf317200<>+0(SB), Z3, Z3
+	VADDPS       Z3, Z1, Z4
+	VSUBPS       Z1, Z4, Z5
+	VSUBPS       Z5, Z4, Z6
+	VSUBPS       Z6, Z1, Z6
+	VSUBPS       Z5, Z3, Z3
+	VADDPS       Z3, Z6, Z3
+	VCVTDQ2PS    Z2, Z5
+	VMULPS       lanes32_b5bfbe8e<>+0(SB), Z5, Z5
+	VADDPS       Z5, Z4, Z6
+	VSUBPS       Z4, Z6, Z7
 	VSUBPS       Z7, Z6, Z8
-	VSUBPS       Z8, Z5, Z5
-	VSUBPS       Z7, Z3, Z3
-	VADDPS       Z3, Z5, Z3
-	VADDPS       Z4, Z3, Z3
+	VSUBPS       Z8, Z4, Z4
+	VSUBPS       Z7, Z5, Z5
+	VADDPS       Z5, Z4, Z4
+	VADDPS       Z3, Z4, Z3
 	VMOVUPS      lanes32_394fb7ff<>+0(SB), Z4
 	VFMADD213PS  lanes32_3ab6bf7c<>+0(SB), Z6, Z4
 	VFMADD213PS  lanes32_3c08890d<>+0(SB), Z6, Z4
@@ -5751,21 +6717,22 @@ loop1:
 	VMULPS       lanes32_3fb8aa3b<>+0(SB), Z1, Z2
 	VCVTPS2DQ    Z2, Z2
 	VCVTDQ2PS    Z2, Z3
-	VMULPS       lanes32_bf317200<>+0(SB), Z3, Z4
-	VADDPS       Z4, Z1, Z5
-	VSUBPS       Z1, Z5, Z6
-	VSUBPS       Z6, Z5, Z7
-	VSUBPS       Z7, Z1, Z7
-	VSUBPS       Z6, Z4, Z4
-	VADDPS       Z4, Z7, Z4
-	VMULPS       lanes32_b5bfbe8e<>+0(SB), Z3, Z3
-	VADDPS       Z3, Z5, Z6
-	VSUBPS       Z5, Z6, Z7
+	VMULPS       lanes32_bf317200<>+0(SB), Z3, Z3
+	VADDPS       Z3, Z1, Z4
+	VSUBPS       Z1, Z4, Z5
+	VSUBPS       Z5, Z4, Z6
+	VSUBPS       Z6, Z1, Z6
+	VSUBPS       Z5, Z3, Z3
+	VADDPS       Z3, Z6, Z3
+	VCVTDQ2PS    Z2, Z5
+	VMULPS       lanes32_b5bfbe8e<>+0(SB), Z5, Z5
+	VADDPS       Z5, Z4, Z6
+	VSUBPS       Z4, Z6, Z7
 	VSUBPS       Z7, Z6, Z8
-	VSUBPS       Z8, Z5, Z5
-	VSUBPS       Z7, Z3, Z3
-	VADDPS       Z3, Z5, Z3
-	VADDPS       Z4, Z3, Z3
+	VSUBPS       Z8, Z4, Z4
+	VSUBPS       Z7, Z5, Z5
+	VADDPS       Z5, Z4, Z4
+	VADDPS       Z3, Z4, Z3
 	VMOVUPS      lanes32_394fb7ff<>+0(SB), Z4
 	VFMADD213PS  lanes32_3ab6bf7c<>+0(SB), Z6, Z4
 	VFMADD213PS  lanes32_3c08890d<>+0(SB), Z6, Z4
@@ -5878,21 +6845,22 @@ end1:
 	VMULPS       lanes32_3fb8aa3b<>+0(SB), Z1, Z2
 	VCVTPS2DQ    Z2, Z2
 	VCVTDQ2PS    Z2, Z3
-	VMULPS       lanes32_bf317200<>+0(SB), Z3, Z4
-	VADDPS       Z4, Z1, Z5
-	VSUBPS       Z1, Z5, Z6
-	VSUBPS       Z6, Z5, Z7
-	VSUBPS       Z7, Z1, Z7
-	VSUBPS       Z6, Z4, Z4
-	VADDPS       Z4, Z7, Z4
-	VMULPS       lanes32_b5bfbe8e<>+0(SB), Z3, Z3
-	VADDPS       Z3, Z5, Z6
-	VSUBPS       Z5, Z6, Z7
+	VMULPS       lanes32_bf317200<>+0(SB), Z3, Z3
+	VADDPS       Z3, Z1, Z4
+	VSUBPS       Z1, Z4, Z5
+	VSUBPS       Z5, Z4, Z6
+	VSUBPS       Z6, Z1, Z6
+	VSUBPS       Z5, Z3, Z3
+	VADDPS       Z3, Z6, Z3
+	VCVTDQ2PS    Z2, Z5
+	VMULPS       lanes32_b5bfbe8e<>+0(SB), Z5, Z5
+	VADDPS       Z5, Z4, Z6
+	VSUBPS       Z4, Z6, Z7
 	VSUBPS       Z7, Z6, Z8
-	VSUBPS       Z8, Z5, Z5
-	VSUBPS       Z7, Z3, Z3
-	VADDPS       Z3, Z5, Z3
-	VADDPS       Z4, Z3, Z3
+	VSUBPS       Z8, Z4, Z4
+	VSUBPS       Z7, Z5, Z5
+	VADDPS       Z5, Z4, Z4
+	VADDPS       Z3, Z4, Z3
 	VMOVUPS      lanes32_394fb7ff<>+0(SB), Z4
 	VFMADD213PS  lanes32_3ab6bf7c<>+0(SB), Z6, Z4
 	VFMADD213PS  lanes32_3c08890d<>+0(SB), Z6, Z4
@@ -6010,21 +6978,22 @@ loop1:
 	VMULPS       lanes32_3fb8aa3b<>+0(SB), Z1, Z2
 	VCVTPS2DQ    Z2, Z2
 	VCVTDQ2PS    Z2, Z3
-	VMULPS       lanes32_bf317200<>+0(SB), Z3, Z4
-	VADDPS       Z4, Z1, Z5
-	VSUBPS       Z1, Z5, Z6
-	VSUBPS       Z6, Z5, Z7
-	VSUBPS       Z7, Z1, Z7
-	VSUBPS       Z6, Z4, Z4
-	VADDPS       Z4, Z7, Z4
-	VMULPS       lanes32_b5bfbe8e<>+0(SB), Z3, Z3
-	VADDPS       Z3, Z5, Z6
-	VSUBPS       Z5, Z6, Z7
+	VMULPS       lanes32_bf317200<>+0(SB), Z3, Z3
+	VADDPS       Z3, Z1, Z4
+	VSUBPS       Z1, Z4, Z5
+	VSUBPS       Z5, Z4, Z6
+	VSUBPS       Z6, Z1, Z6
+	VSUBPS       Z5, Z3, Z3
+	VADDPS       Z3, Z6, Z3
+	VCVTDQ2PS    Z2, Z5
+	VMULPS       lanes32_b5bfbe8e<>+0(SB), Z5, Z5
+	VADDPS       Z5, Z4, Z6
+	VSUBPS       Z4, Z6, Z7
 	VSUBPS       Z7, Z6, Z8
-	VSUBPS       Z8, Z5, Z5
-	VSUBPS       Z7, Z3, Z3
-	VADDPS       Z3, Z5, Z3
-	VADDPS       Z4, Z3, Z3
+	VSUBPS       Z8, Z4, Z4
+	VSUBPS       Z7, Z5, Z5
+	VADDPS       Z5, Z4, Z4
+	VADDPS       Z3, Z4, Z3
 	VMOVUPS      lanes32_394fb7ff<>+0(SB), Z4
 	VFMADD213PS  lanes32_3ab6bf7c<>+0(SB), Z6, Z4
 	VFMADD213PS  lanes32_3c08890d<>+0(SB), Z6, Z4
@@ -6139,21 +7108,22 @@ end1:
 	VMULPS       lanes32_3fb8aa3b<>+0(SB), Z1, Z2
 	VCVTPS2DQ    Z2, Z2
 	VCVTDQ2PS    Z2, Z3
-	VMULPS       lanes32_bf317200<>+0(SB), Z3, Z4
-	VADDPS       Z4, Z1, Z5
-	VSUBPS       Z1, Z5, Z6
-	VSUBPS       Z6, Z5, Z7
-	VSUBPS       Z7, Z1, Z7
-	VSUBPS       Z6, Z4, Z4
-	VADDPS       Z4, Z7, Z4
-	VMULPS       lanes32_b5bfbe8e<>+0(SB), Z3, Z3
-	VADDPS       Z3, Z5, Z6
-	VSUBPS       Z5, Z6, Z7
+	VMULPS       lanes32_bf317200<>+0(SB), Z3, Z3
+	VADDPS       Z3, Z1, Z4
+	VSUBPS       Z1, Z4, Z5
+	VSUBPS       Z5, Z4, Z6
+	VSUBPS       Z6, Z1, Z6
+	VSUBPS       Z5, Z3, Z3
+	VADDPS       Z3, Z6, Z3
+	VCVTDQ2PS    Z2, Z5
+	VMULPS       lanes32_b5bfbe8e<>+0(SB), Z5, Z5
+	VADDPS       Z5, Z4, Z6
+	VSUBPS       Z4, Z6, Z7
 	VSUBPS       Z7, Z6, Z8
-	VSUBPS       Z8, Z5, Z5
-	VSUBPS       Z7, Z3, Z3
-	VADDPS       Z3, Z5, Z3
-	VADDPS       Z4, Z3, Z3
+	VSUBPS       Z8, Z4, Z4
+	VSUBPS       Z7, Z5, Z5
+	VADDPS       Z5, Z4, Z4
+	VADDPS       Z3, Z4, Z3
 	VMOVUPS      lanes32_394fb7ff<>+0(SB), Z4
 	VFMADD213PS  lanes32_3ab6bf7c<>+0(SB), Z6, Z4
 	VFMADD213PS  lanes32_3c08890d<>+0(SB), Z6, Z4
@@ -6445,52 +7415,203 @@ loop1:
 	CMPQ        DX, $0x00000010
 	JL          end1
 	VMOVUPS     (CX), Z0
-	VMOVUPS     lanes32_3ea7ba05<>+0(SB), Z1
-	VANDPS      lanes32_7fffffff<>+0(SB), Z0, Z2
-	VMOVUPS     Z1, Z1
-	VFMADD213PS lanes32_3f800000<>+0(SB), Z2, Z1
-	VMOVUPS     lanes32_3f800000<>+0(SB), Z2
-	VDIVPS      Z1, Z2, Z1
-	VMOVUPS     lanes32_3f87dc22<>+0(SB), Z2
-	VFMADD213PS lanes32_bfba00e3<>+0(SB), Z1, Z2
-	VFMADD213PS lanes32_3fb5f0e3<>+0(SB), Z1, Z2
-	VFMADD213PS lanes32_be91a98e<>+0(SB), Z1, Z2
-	VFMADD213PS lanes32_3e827906<>+0(SB), Z1, Z2
-	VMULPS      Z0, Z0, Z3
-	VXORPS      lanes32_80000000<>+0(SB), Z3, Z3
-	VMULPS      lanes32_3fb8aa3b<>+0(SB), Z3, Z4
-	VCVTPS2DQ   Z4, Z4
-	VCVTDQ2PS   Z4, Z5
-	VMOVUPS     Z3, Z6
-	VFMADD231PS lanes32_bf317200<>+0(SB), Z5, Z6
-	VMOVUPS     Z6, Z6
-	VFMADD231PS lanes32_b5bfbe8e<>+0(SB), Z5, Z6
-	VMOVUPS     lanes32_39502bda<>+0(SB), Z5
-	VFMADD213PS lanes32_3ab696c9<>+0(SB), Z6, Z5
-	VFMADD213PS lanes32_3c0888a6<>+0(SB), Z6, Z5
-	VFMADD213PS lanes32_3d2aaa7a<>+0(SB), Z6, Z5
-	VFMADD213PS lanes32_3e2aaaab<>+0(SB), Z6, Z5
-	VFMADD213PS lanes32_3f000000<>+0(SB), Z6, Z5
-	VMULPS      Z6, Z6, Z7
-	VMOVUPS     Z6, Z6
-	VFMADD231PS Z5, Z7, Z6
-	VADDPS      lanes32_3f800000<>+0(SB), Z6, Z5
-	VCVTDQ2PS   Z4, Z4
-	VSCALEFPS   Z4, Z5, Z4
-	VCMPPS      $0x11, lanes32_c2d00000<>+0(SB), Z3, K1
-	VMOVUPS     lanes32_00000000<>+0(SB), Z5
+	VANDPS      lanes32_7fffffff<>+0(SB), Z0, Z1
+	VCMPPS      $0x11, lanes32_3f8ccccd<>+0(SB), Z1, K1
+	VCMPPS      $0x11, lanes32_4019999a<>+0(SB), Z1, K2
+	VMULPS      Z1, Z1, Z2
+	VMOVUPS     Z1, Z3
+	VMOVUPS     Z2, K1, Z3
+	VMOVUPS     lanes32_b71f4ff8<>+0(SB), Z2
+	VMOVUPS     Z2, Z2
+	VMOVUPS     lanes32_b7966140<>+0(SB), K2, Z2
+	VMOVUPS     Z2, Z2
+	VMOVUPS     lanes32_3894ac59<>+0(SB), K1, Z2
+	VMOVUPS     lanes32_398219ac<>+0(SB), Z4
 	VMOVUPS     Z4, Z4
-	VMOVUPS     Z5, K1, Z4
-	VCMPPS      $0x1e, lanes32_42c80000<>+0(SB), Z3, K1
-	VMOVUPS     Z4, Z3
-	VMOVUPS     lanes32_7f800000<>+0(SB), K1, Z3
-	VXORPS      lanes32_80000000<>+0(SB), Z3, Z3
-	VMULPS      Z1, Z3, Z1
+	VMOVUPS     lanes32_39ce7204<>+0(SB), K2, Z4
+	VMOVUPS     Z4, Z4
+	VMOVUPS     lanes32_ba4ba441<>+0(SB), K1, Z4
+	VMOVUPS     Z4, Z4
+	VFMADD231PS Z3, Z2, Z4
+	VMOVUPS     lanes32_bb3f3ee2<>+0(SB), Z2
+	VMOVUPS     Z2, Z2
+	VMOVUPS     lanes32_bb816822<>+0(SB), K2, Z2
+	VMOVUPS     Z2, Z2
+	VMOVUPS     lanes32_3ba910b8<>+0(SB), K1, Z2
+	VMOVUPS     Z2, Z2
+	VFMADD231PS Z3, Z4, Z2
+	VMOVUPS     lanes32_3ca8bb2e<>+0(SB), Z4
+	VMOVUPS     Z4, Z4
+	VMOVUPS     lanes32_3cc85552<>+0(SB), K2, Z4
+	VMOVUPS     Z4, Z4
+	VMOVUPS     lanes32_bcdbdaf9<>+0(SB), K1, Z4
+	VMOVUPS     Z4, Z4
+	VFMADD231PS Z3, Z2, Z4
+	VMOVUPS     lanes32_bdcaca79<>+0(SB), Z2
+	VMOVUPS     Z2, Z2
+	VMOVUPS     lanes32_bddb570b<>+0(SB), K2, Z2
+	VMOVUPS     Z2, Z2
+	VMOVUPS     lanes32_3de7145c<>+0(SB), K1, Z2
+	VMOVUPS     Z2, Z2
+	VFMADD231PS Z3, Z4, Z2
+	VMULPS      Z3, Z2, Z4
+	VMOVUPS     Z4, Z5
+	VFMSUB231PS Z3, Z2, Z5
+	VMOVUPS     lanes32_bf24c2d8<>+0(SB), Z2
+	VMOVUPS     Z2, Z2
+	VMOVUPS     lanes32_bf22746b<>+0(SB), K2, Z2
+	VMOVUPS     Z2, Z2
+	VMOVUPS     lanes32_bec09392<>+0(SB), K1, Z2
+	VMOVUPS     lanes32_32fa4141<>+0(SB), Z6
+	VMOVUPS     Z6, Z6
+	VMOVUPS     lanes32_b2151fca<>+0(SB), K2, Z6
+	VMOVUPS     Z6, Z6
+	VMOVUPS     lanes32_b184d141<>+0(SB), K1, Z6
+	VADDPS      Z2, Z4, Z7
+	VSUBPS      Z4, Z7, Z8
+	VSUBPS      Z8, Z7, Z9
+	VSUBPS      Z9, Z4, Z4
+	VSUBPS      Z8, Z2, Z2
+	VADDPS      Z2, Z4, Z2
+	VADDPS      Z6, Z5, Z4
+	VADDPS      Z4, Z2, Z2
+	VMULPS      Z3, Z7, Z4
+	VMOVUPS     Z4, Z5
+	VFMSUB231PS Z3, Z7, Z5
+	VMOVUPS     Z5, Z5
+	VFMADD231PS Z3, Z2, Z5
+	VMOVUPS     lanes32_bf8ff361<>+0(SB), Z2
+	VMOVUPS     Z2, Z2
+	VMOVUPS     lanes32_bf907c79<>+0(SB), K2, Z2
+	VMOVUPS     Z2, Z2
+	VMOVUPS     lanes32_3f906eba<>+0(SB), K1, Z2
+	VMOVUPS     lanes32_b3372678<>+0(SB), Z3
+	VMOVUPS     Z3, Z3
+	VMOVUPS     lanes32_334478b6<>+0(SB), K2, Z3
+	VMOVUPS     Z3, Z3
+	VMOVUPS     lanes32_336697aa<>+0(SB), K1, Z3
+	VADDPS      Z2, Z4, Z6
+	VSUBPS      Z4, Z6, Z7
+	VSUBPS      Z7, Z6, Z8
+	VSUBPS      Z8, Z4, Z4
+	VSUBPS      Z7, Z2, Z2
+	VADDPS      Z2, Z4, Z2
+	VADDPS      Z3, Z5, Z3
+	VADDPS      Z3, Z2, Z2
+	VMULPS      Z1, Z6, Z3
+	VMOVUPS     Z3, Z4
+	VFMSUB231PS Z1, Z6, Z4
+	VMOVUPS     Z4, Z4
+	VFMADD231PS Z1, Z2, Z4
+	VADDPS      Z4, Z3, Z2
+	VMULPS      lanes32_3fb8aa3b<>+0(SB), Z2, Z2
+	VCVTPS2DQ   Z2, Z2
+	VCVTDQ2PS   Z2, Z5
+	VMULPS      lanes32_bf317200<>+0(SB), Z5, Z5
+	VADDPS      Z5, Z3, Z6
+	VSUBPS      Z3, Z6, Z7
+	VSUBPS      Z7, Z6, Z8
+	VSUBPS      Z8, Z3, Z8
+	VSUBPS      Z7, Z5, Z5
+	VADDPS      Z5, Z8, Z5
+	VADDPS      Z4, Z5, Z5
+	VCVTDQ2PS   Z2, Z7
+	VMULPS      lanes32_b5bfbe8e<>+0(SB), Z7, Z7
+	VADDPS      Z7, Z6, Z8
+	VSUBPS      Z6, Z8, Z9
+	VSUBPS      Z9, Z8, Z10
+	VSUBPS      Z10, Z6, Z6
+	VSUBPS      Z9, Z7, Z7
+	VADDPS      Z7, Z6, Z6
+	VADDPS      Z5, Z6, Z5
+	VMOVUPS     lanes32_394fb7ff<>+0(SB), Z6
+	VFMADD213PS lanes32_3ab6bf7c<>+0(SB), Z8, Z6
+	VFMADD213PS lanes32_3c08890d<>+0(SB), Z8, Z6
+	VFMADD213PS lanes32_3d2aaa5c<>+0(SB), Z8, Z6
+	VMULPS      Z6, Z8, Z7
+	VMOVUPS     Z7, Z9
+	VFMSUB231PS Z6, Z8, Z9
+	VMOVUPS     Z9, Z9
+	VFMADD231PS Z6, Z5, Z9
+	VMOVUPS     lanes32_3e2aaaaa<>+0(SB), Z6
+	VADDPS      Z6, Z7, Z10
+	VSUBPS      Z7, Z10, Z11
+	VSUBPS      Z11, Z10, Z12
+	VSUBPS      Z12, Z7, Z7
+	VSUBPS      Z11, Z6, Z6
+	VADDPS      Z6, Z7, Z6
+	VADDPS      Z9, Z6, Z6
+	VMULPS      Z10, Z8, Z7
+	VMOVUPS     Z7, Z9
+	VFMSUB231PS Z10, Z8, Z9
+	VMOVUPS     Z9, Z9
+	VFMADD231PS Z10, Z5, Z9
+	VMOVUPS     Z9, Z9
+	VFMADD231PS Z6, Z8, Z9
+	VMOVUPS     lanes32_3f000000<>+0(SB), Z6
+	VADDPS      Z6, Z7, Z10
+	VSUBPS      Z7, Z10, Z11
+	VSUBPS      Z11, Z10, Z12
+	VSUBPS      Z12, Z7, Z7
+	VSUBPS      Z11, Z6, Z6
+	VADDPS      Z6, Z7, Z6
+	VADDPS      Z9, Z6, Z6
+	VMULPS      Z8, Z8, Z7
+	VADDPS      Z8, Z8, Z9
+	VMOVUPS     Z7, Z11
+	VFMSUB231PS Z8, Z8, Z11
+	VMOVUPS     Z11, Z11
+	VFMADD231PS Z5, Z9, Z11
+	VMULPS      Z10, Z7, Z9
+	VMOVUPS     Z9, Z12
+	VFMSUB231PS Z10, Z7, Z12
+	VMOVUPS     Z12, Z12
+	VFMADD231PS Z10, Z11, Z12
+	VMOVUPS     Z12, Z10
+	VFMADD231PS Z6, Z7, Z10
+	VADDPS      Z9, Z8, Z6
+	VSUBPS      Z8, Z6, Z7
+	VSUBPS      Z7, Z6, Z11
+	VSUBPS      Z11, Z8, Z8
+	VSUBPS      Z7, Z9, Z7
+	VADDPS      Z7, Z8, Z7
+	VADDPS      Z10, Z5, Z5
+	VADDPS      Z5, Z7, Z5
+	VMOVUPS     lanes32_3f800000<>+0(SB), Z7
+	VADDPS      Z6, Z7, Z8
+	VSUBPS      Z8, Z7, Z7
+	VADDPS      Z6, Z7, Z6
+	VADDPS      Z5, Z6, Z5
+	VCMPPS      $0x11, lanes32_c2d00000<>+0(SB), Z3, K2
+	VCVTDQ2PS   Z2, Z6
+	VSCALEFPS   Z6, Z8, Z6
+	VMOVUPS     lanes32_00000000<>+0(SB), Z7
+	VMOVUPS     Z6, Z6
+	VMOVUPS     Z7, K2, Z6
+	VCVTDQ2PS   Z2, Z2
+	VSCALEFPS   Z2, Z5, Z2
+	VMOVUPS     lanes32_00000000<>+0(SB), Z5
+	VMOVUPS     Z2, Z2
+	VMOVUPS     Z5, K2, Z2
+	VMOVUPS     lanes32_3f800000<>+0(SB), Z5
+	VSUBPS      Z6, Z5, Z7
+	VSUBPS      Z7, Z5, Z5
+	VSUBPS      Z6, Z5, Z5
+	VSUBPS      Z2, Z5, Z2
+	VADDPS      Z2, Z7, Z2
+	VADDPS      Z4, Z3, Z3
+	VMOVUPS     Z2, Z2
+	VMOVUPS     Z3, K1, Z2
+	VCMPPS      $0x11, lanes32_40800000<>+0(SB), Z1, K1
+	VMOVUPS     lanes32_3f800000<>+0(SB), Z1
 	VMOVUPS     Z1, Z1
-	VFMADD213PS lanes32_3f800000<>+0(SB), Z2, Z1
-	VANDPS      lanes32_80000000<>+0(SB), Z0, Z0
-	VXORPS      Z0, Z1, Z0
-	VMOVUPS     Z0, (AX)
+	VMOVUPS     Z2, K1, Z1
+	VCMPPS      $0x03, Z0, Z0, K1
+	VANDPS      lanes32_80000000<>+0(SB), Z0, Z2
+	VXORPS      Z2, Z1, Z1
+	VMOVUPS     Z1, Z1
+	VMOVUPS     Z0, K1, Z1
+	VMOVUPS     Z1, (AX)
 	ADDQ        $0x00000040, CX
 	ADDQ        $0x00000040, AX
 	SUBQ        $0x00000010, DX
@@ -6503,52 +7624,203 @@ end1:
 	BZHIQ       DX, BX, BX
 	KMOVW       BX, K1
 	VMOVUPS.Z   (CX), K1, Z0
-	VMOVUPS     lanes32_3ea7ba05<>+0(SB), Z1
-	VANDPS      lanes32_7fffffff<>+0(SB), Z0, Z2
-	VMOVUPS     Z1, Z1
-	VFMADD213PS lanes32_3f800000<>+0(SB), Z2, Z1
-	VMOVUPS     lanes32_3f800000<>+0(SB), Z2
-	VDIVPS      Z1, Z2, Z1
-	VMOVUPS     lanes32_3f87dc22<>+0(SB), Z2
-	VFMADD213PS lanes32_bfba00e3<>+0(SB), Z1, Z2
-	VFMADD213PS lanes32_3fb5f0e3<>+0(SB), Z1, Z2
-	VFMADD213PS lanes32_be91a98e<>+0(SB), Z1, Z2
-	VFMADD213PS lanes32_3e827906<>+0(SB), Z1, Z2
-	VMULPS      Z0, Z0, Z3
-	VXORPS      lanes32_80000000<>+0(SB), Z3, Z3
-	VMULPS      lanes32_3fb8aa3b<>+0(SB), Z3, Z4
-	VCVTPS2DQ   Z4, Z4
-	VCVTDQ2PS   Z4, Z5
-	VMOVUPS     Z3, Z6
-	VFMADD231PS lanes32_bf317200<>+0(SB), Z5, Z6
-	VMOVUPS     Z6, Z6
-	VFMADD231PS lanes32_b5bfbe8e<>+0(SB), Z5, Z6
-	VMOVUPS     lanes32_39502bda<>+0(SB), Z5
-	VFMADD213PS lanes32_3ab696c9<>+0(SB), Z6, Z5
-	VFMADD213PS lanes32_3c0888a6<>+0(SB), Z6, Z5
-	VFMADD213PS lanes32_3d2aaa7a<>+0(SB), Z6, Z5
-	VFMADD213PS lanes32_3e2aaaab<>+0(SB), Z6, Z5
-	VFMADD213PS lanes32_3f000000<>+0(SB), Z6, Z5
-	VMULPS      Z6, Z6, Z7
-	VMOVUPS     Z6, Z6
-	VFMADD231PS Z5, Z7, Z6
-	VADDPS      lanes32_3f800000<>+0(SB), Z6, Z5
-	VCVTDQ2PS   Z4, Z4
-	VSCALEFPS   Z4, Z5, Z4
-	VCMPPS      $0x11, lanes32_c2d00000<>+0(SB), Z3, K2
-	VMOVUPS     lanes32_00000000<>+0(SB), Z5
+	VANDPS      lanes32_7fffffff<>+0(SB), Z0, Z1
+	VCMPPS      $0x11, lanes32_3f8ccccd<>+0(SB), Z1, K2
+	VCMPPS      $0x11, lanes32_4019999a<>+0(SB), Z1, K3
+	VMULPS      Z1, Z1, Z2
+	VMOVUPS     Z1, Z3
+	VMOVUPS     Z2, K2, Z3
+	VMOVUPS     lanes32_b71f4ff8<>+0(SB), Z2
+	VMOVUPS     Z2, Z2
+	VMOVUPS     lanes32_b7966140<>+0(SB), K3, Z2
+	VMOVUPS     Z2, Z2
+	VMOVUPS     lanes32_3894ac59<>+0(SB), K2, Z2
+	VMOVUPS     lanes32_398219ac<>+0(SB), Z4
 	VMOVUPS     Z4, Z4
-	VMOVUPS     Z5, K2, Z4
-	VCMPPS      $0x1e, lanes32_42c80000<>+0(SB), Z3, K2
-	VMOVUPS     Z4, Z3
-	VMOVUPS     lanes32_7f800000<>+0(SB), K2, Z3
-	VXORPS      lanes32_80000000<>+0(SB), Z3, Z3
-	VMULPS      Z1, Z3, Z1
+	VMOVUPS     lanes32_39ce7204<>+0(SB), K3, Z4
+	VMOVUPS     Z4, Z4
+	VMOVUPS     lanes32_ba4ba441<>+0(SB), K2, Z4
+	VMOVUPS     Z4, Z4
+	VFMADD231PS Z3, Z2, Z4
+	VMOVUPS     lanes32_bb3f3ee2<>+0(SB), Z2
+	VMOVUPS     Z2, Z2
+	VMOVUPS     lanes32_bb816822<>+0(SB), K3, Z2
+	VMOVUPS     Z2, Z2
+	VMOVUPS     lanes32_3ba910b8<>+0(SB), K2, Z2
+	VMOVUPS     Z2, Z2
+	VFMADD231PS Z3, Z4, Z2
+	VMOVUPS     lanes32_3ca8bb2e<>+0(SB), Z4
+	VMOVUPS     Z4, Z4
+	VMOVUPS     lanes32_3cc85552<>+0(SB), K3, Z4
+	VMOVUPS     Z4, Z4
+	VMOVUPS     lanes32_bcdbdaf9<>+0(SB), K2, Z4
+	VMOVUPS     Z4, Z4
+	VFMADD231PS Z3, Z2, Z4
+	VMOVUPS     lanes32_bdcaca79<>+0(SB), Z2
+	VMOVUPS     Z2, Z2
+	VMOVUPS     lanes32_bddb570b<>+0(SB), K3, Z2
+	VMOVUPS     Z2, Z2
+	VMOVUPS     lanes32_3de7145c<>+0(SB), K2, Z2
+	VMOVUPS     Z2, Z2
+	VFMADD231PS Z3, Z4, Z2
+	VMULPS      Z3, Z2, Z4
+	VMOVUPS     Z4, Z5
+	VFMSUB231PS Z3, Z2, Z5
+	VMOVUPS     lanes32_bf24c2d8<>+0(SB), Z2
+	VMOVUPS     Z2, Z2
+	VMOVUPS     lanes32_bf22746b<>+0(SB), K3, Z2
+	VMOVUPS     Z2, Z2
+	VMOVUPS     lanes32_bec09392<>+0(SB), K2, Z2
+	VMOVUPS     lanes32_32fa4141<>+0(SB), Z6
+	VMOVUPS     Z6, Z6
+	VMOVUPS     lanes32_b2151fca<>+0(SB), K3, Z6
+	VMOVUPS     Z6, Z6
+	VMOVUPS     lanes32_b184d141<>+0(SB), K2, Z6
+	VADDPS      Z2, Z4, Z7
+	VSUBPS      Z4, Z7, Z8
+	VSUBPS      Z8, Z7, Z9
+	VSUBPS      Z9, Z4, Z4
+	VSUBPS      Z8, Z2, Z2
+	VADDPS      Z2, Z4, Z2
+	VADDPS      Z6, Z5, Z4
+	VADDPS      Z4, Z2, Z2
+	VMULPS      Z3, Z7, Z4
+	VMOVUPS     Z4, Z5
+	VFMSUB231PS Z3, Z7, Z5
+	VMOVUPS     Z5, Z5
+	VFMADD231PS Z3, Z2, Z5
+	VMOVUPS     lanes32_bf8ff361<>+0(SB), Z2
+	VMOVUPS     Z2, Z2
+	VMOVUPS     lanes32_bf907c79<>+0(SB), K3, Z2
+	VMOVUPS     Z2, Z2
+	VMOVUPS     lanes32_3f906eba<>+0(SB), K2, Z2
+	VMOVUPS     lanes32_b3372678<>+0(SB), Z3
+	VMOVUPS     Z3, Z3
+	VMOVUPS     lanes32_334478b6<>+0(SB), K3, Z3
+	VMOVUPS     Z3, Z3
+	VMOVUPS     lanes32_336697aa<>+0(SB), K2, Z3
+	VADDPS      Z2, Z4, Z6
+	VSUBPS      Z4, Z6, Z7
+	VSUBPS      Z7, Z6, Z8
+	VSUBPS      Z8, Z4, Z4
+	VSUBPS      Z7, Z2, Z2
+	VADDPS      Z2, Z4, Z2
+	VADDPS      Z3, Z5, Z3
+	VADDPS      Z3, Z2, Z2
+	VMULPS      Z1, Z6, Z3
+	VMOVUPS     Z3, Z4
+	VFMSUB231PS Z1, Z6, Z4
+	VMOVUPS     Z4, Z4
+	VFMADD231PS Z1, Z2, Z4
+	VADDPS      Z4, Z3, Z2
+	VMULPS      lanes32_3fb8aa3b<>+0(SB), Z2, Z2
+	VCVTPS2DQ   Z2, Z2
+	VCVTDQ2PS   Z2, Z5
+	VMULPS      lanes32_bf317200<>+0(SB), Z5, Z5
+	VADDPS      Z5, Z3, Z6
+	VSUBPS      Z3, Z6, Z7
+	VSUBPS      Z7, Z6, Z8
+	VSUBPS      Z8, Z3, Z8
+	VSUBPS      Z7, Z5, Z5
+	VADDPS      Z5, Z8, Z5
+	VADDPS      Z4, Z5, Z5
+	VCVTDQ2PS   Z2, Z7
+	VMULPS      lanes32_b5bfbe8e<>+0(SB), Z7, Z7
+	VADDPS      Z7, Z6, Z8
+	VSUBPS      Z6, Z8, Z9
+	VSUBPS      Z9, Z8, Z10
+	VSUBPS      Z10, Z6, Z6
+	VSUBPS      Z9, Z7, Z7
+	VADDPS      Z7, Z6, Z6
+	VADDPS      Z5, Z6, Z5
+	VMOVUPS     lanes32_394fb7ff<>+0(SB), Z6
+	VFMADD213PS lanes32_3ab6bf7c<>+0(SB), Z8, Z6
+	VFMADD213PS lanes32_3c08890d<>+0(SB), Z8, Z6
+	VFMADD213PS lanes32_3d2aaa5c<>+0(SB), Z8, Z6
+	VMULPS      Z6, Z8, Z7
+	VMOVUPS     Z7, Z9
+	VFMSUB231PS Z6, Z8, Z9
+	VMOVUPS     Z9, Z9
+	VFMADD231PS Z6, Z5, Z9
+	VMOVUPS     lanes32_3e2aaaaa<>+0(SB), Z6
+	VADDPS      Z6, Z7, Z10
+	VSUBPS      Z7, Z10, Z11
+	VSUBPS      Z11, Z10, Z12
+	VSUBPS      Z12, Z7, Z7
+	VSUBPS      Z11, Z6, Z6
+	VADDPS      Z6, Z7, Z6
+	VADDPS      Z9, Z6, Z6
+	VMULPS      Z10, Z8, Z7
+	VMOVUPS     Z7, Z9
+	VFMSUB231PS Z10, Z8, Z9
+	VMOVUPS     Z9, Z9
+	VFMADD231PS Z10, Z5, Z9
+	VMOVUPS     Z9, Z9
+	VFMADD231PS Z6, Z8, Z9
+	VMOVUPS     lanes32_3f000000<>+0(SB), Z6
+	VADDPS      Z6, Z7, Z10
+	VSUBPS      Z7, Z10, Z11
+	VSUBPS      Z11, Z10, Z12
+	VSUBPS      Z12, Z7, Z7
+	VSUBPS      Z11, Z6, Z6
+	VADDPS      Z6, Z7, Z6
+	VADDPS      Z9, Z6, Z6
+	VMULPS      Z8, Z8, Z7
+	VADDPS      Z8, Z8, Z9
+	VMOVUPS     Z7, Z11
+	VFMSUB231PS Z8, Z8, Z11
+	VMOVUPS     Z11, Z11
+	VFMADD231PS Z5, Z9, Z11
+	VMULPS      Z10, Z7, Z9
+	VMOVUPS     Z9, Z12
+	VFMSUB231PS Z10, Z7, Z12
+	VMOVUPS     Z12, Z12
+	VFMADD231PS Z10, Z11, Z12
+	VMOVUPS     Z12, Z10
+	VFMADD231PS Z6, Z7, Z10
+	VADDPS      Z9, Z8, Z6
+	VSUBPS      Z8, Z6, Z7
+	VSUBPS      Z7, Z6, Z11
+	VSUBPS      Z11, Z8, Z8
+	VSUBPS      Z7, Z9, Z7
+	VADDPS      Z7, Z8, Z7
+	VADDPS      Z10, Z5, Z5
+	VADDPS      Z5, Z7, Z5
+	VMOVUPS     lanes32_3f800000<>+0(SB), Z7
+	VADDPS      Z6, Z7, Z8
+	VSUBPS      Z8, Z7, Z7
+	VADDPS      Z6, Z7, Z6
+	VADDPS      Z5, Z6, Z5
+	VCMPPS      $0x11, lanes32_c2d00000<>+0(SB), Z3, K3
+	VCVTDQ2PS   Z2, Z6
+	VSCALEFPS   Z6, Z8, Z6
+	VMOVUPS     lanes32_00000000<>+0(SB), Z7
+	VMOVUPS     Z6, Z6
+	VMOVUPS     Z7, K3, Z6
+	VCVTDQ2PS   Z2, Z2
+	VSCALEFPS   Z2, Z5, Z2
+	VMOVUPS     lanes32_00000000<>+0(SB), Z5
+	VMOVUPS     Z2, Z2
+	VMOVUPS     Z5, K3, Z2
+	VMOVUPS     lanes32_3f800000<>+0(SB), Z5
+	VSUBPS      Z6, Z5, Z7
+	VSUBPS      Z7, Z5, Z5
+	VSUBPS      Z6, Z5, Z5
+	VSUBPS      Z2, Z5, Z2
+	VADDPS      Z2, Z7, Z2
+	VADDPS      Z4, Z3, Z3
+	VMOVUPS     Z2, Z2
+	VMOVUPS     Z3, K2, Z2
+	VCMPPS      $0x11, lanes32_40800000<>+0(SB), Z1, K2
+	VMOVUPS     lanes32_3f800000<>+0(SB), Z1
 	VMOVUPS     Z1, Z1
-	VFMADD213PS lanes32_3f800000<>+0(SB), Z2, Z1
-	VANDPS      lanes32_80000000<>+0(SB), Z0, Z0
-	VXORPS      Z0, Z1, Z0
-	VMOVUPS     Z0, K1, (AX)
+	VMOVUPS     Z2, K2, Z1
+	VCMPPS      $0x03, Z0, Z0, K2
+	VANDPS      lanes32_80000000<>+0(SB), Z0, Z2
+	VXORPS      Z2, Z1, Z1
+	VMOVUPS     Z1, Z1
+	VMOVUPS     Z0, K2, Z1
+	VMOVUPS     Z1, K1, (AX)
 
 done:
 	VZEROUPPER
@@ -6565,10 +7837,9 @@ loop1:
 	CMPQ        DX, $0x00000010
 	JL          end1
 	VMOVUPS     (CX), Z0
-	VMULPS      lanes32_3f000000<>+0(SB), Z0, Z1
-	VMULPS      lanes32_3f3504f3<>+0(SB), Z0, Z0
+	VMULPS      lanes32_3f3504f3<>+0(SB), Z0, Z1
 	VMOVUPS     lanes32_3ea7ba05<>+0(SB), Z2
-	VANDPS      lanes32_7fffffff<>+0(SB), Z0, Z3
+	VANDPS      lanes32_7fffffff<>+0(SB), Z1, Z3
 	VMOVUPS     Z2, Z2
 	VFMADD213PS lanes32_3f800000<>+0(SB), Z3, Z2
 	VMOVUPS     lanes32_3f800000<>+0(SB), Z3
@@ -6578,43 +7849,44 @@ loop1:
 	VFMADD213PS lanes32_3fb5f0e3<>+0(SB), Z2, Z3
 	VFMADD213PS lanes32_be91a98e<>+0(SB), Z2, Z3
 	VFMADD213PS lanes32_3e827906<>+0(SB), Z2, Z3
-	VMULPS      Z0, Z0, Z4
-	VXORPS      lanes32_80000000<>+0(SB), Z4, Z4
-	VMULPS      lanes32_3fb8aa3b<>+0(SB), Z4, Z5
-	VCVTPS2DQ   Z5, Z5
-	VCVTDQ2PS   Z5, Z6
-	VMOVUPS     Z4, Z7
-	VFMADD231PS lanes32_bf317200<>+0(SB), Z6, Z7
-	VMOVUPS     Z7, Z7
-	VFMADD231PS lanes32_b5bfbe8e<>+0(SB), Z6, Z7
-	VMOVUPS     lanes32_39502bda<>+0(SB), Z6
-	VFMADD213PS lanes32_3ab696c9<>+0(SB), Z7, Z6
-	VFMADD213PS lanes32_3c0888a6<>+0(SB), Z7, Z6
-	VFMADD213PS lanes32_3d2aaa7a<>+0(SB), Z7, Z6
-	VFMADD213PS lanes32_3e2aaaab<>+0(SB), Z7, Z6
-	VFMADD213PS lanes32_3f000000<>+0(SB), Z7, Z6
-	VMULPS      Z7, Z7, Z8
-	VMOVUPS     Z7, Z7
-	VFMADD231PS Z6, Z8, Z7
-	VADDPS      lanes32_3f800000<>+0(SB), Z7, Z6
-	VCVTDQ2PS   Z5, Z5
-	VSCALEFPS   Z5, Z6, Z5
-	VCMPPS      $0x11, lanes32_c2d00000<>+0(SB), Z4, K1
-	VMOVUPS     lanes32_00000000<>+0(SB), Z6
-	VMOVUPS     Z5, Z5
-	VMOVUPS     Z6, K1, Z5
-	VCMPPS      $0x1e, lanes32_42c80000<>+0(SB), Z4, K1
-	VMOVUPS     Z5, Z4
-	VMOVUPS     lanes32_7f800000<>+0(SB), K1, Z4
-	VXORPS      lanes32_80000000<>+0(SB), Z4, Z4
-	VMULPS      Z2, Z4, Z2
-	VMOVUPS     Z2, Z2
-	VFMADD213PS lanes32_3f800000<>+0(SB), Z3, Z2
-	VANDPS      lanes32_80000000<>+0(SB), Z0, Z0
-	VXORPS      Z0, Z2, Z0
-	VADDPS      lanes32_3f800000<>+0(SB), Z0, Z0
-	VMULPS      Z0, Z1, Z0
-	VMOVUPS     Z0, (AX)
+	VMULPS      Z1, Z1, Z1
+	VXORPS      lanes32_80000000<>+0(SB), Z1, Z1
+	VMULPS      lanes32_3fb8aa3b<>+0(SB), Z1, Z4
+	VCVTPS2DQ   Z4, Z4
+	VCVTDQ2PS   Z4, Z5
+	VMOVUPS     Z1, Z6
+	VFMADD231PS lanes32_bf317200<>+0(SB), Z5, Z6
+	VMOVUPS     Z6, Z6
+	VFMADD231PS lanes32_b5bfbe8e<>+0(SB), Z5, Z6
+	VMOVUPS     lanes32_39502bda<>+0(SB), Z5
+	VFMADD213PS lanes32_3ab696c9<>+0(SB), Z6, Z5
+	VFMADD213PS lanes32_3c0888a6<>+0(SB), Z6, Z5
+	VFMADD213PS lanes32_3d2aaa7a<>+0(SB), Z6, Z5
+	VFMADD213PS lanes32_3e2aaaab<>+0(SB), Z6, Z5
+	VFMADD213PS lanes32_3f000000<>+0(SB), Z6, Z5
+	VMULPS      Z6, Z6, Z7
+	VMOVUPS     Z6, Z6
+	VFMADD231PS Z5, Z7, Z6
+	VADDPS      lanes32_3f800000<>+0(SB), Z6, Z5
+	VCVTDQ2PS   Z4, Z4
+	VSCALEFPS   Z4, Z5, Z4
+	VCMPPS      $0x11, lanes32_c2d00000<>+0(SB), Z1, K1
+	VMOVUPS     lanes32_00000000<>+0(SB), Z5
+	VMOVUPS     Z4, Z4
+	VMOVUPS     Z5, K1, Z4
+	VCMPPS      $0x1e, lanes32_42c80000<>+0(SB), Z1, K1
+	VMOVUPS     Z4, Z1
+	VMOVUPS     lanes32_7f800000<>+0(SB), K1, Z1
+	VXORPS      lanes32_80000000<>+0(SB), Z1, Z1
+	VMULPS      Z2, Z1, Z1
+	VMOVUPS     Z1, Z1
+	VFMADD213PS lanes32_3f800000<>+0(SB), Z3, Z1
+	VANDPS      lanes32_80000000<>+0(SB), Z0, Z2
+	VXORPS      Z2, Z1, Z1
+	VMULPS      lanes32_3f000000<>+0(SB), Z0, Z0
+	VMOVUPS     Z0, Z2
+	VFMADD231PS Z1, Z0, Z2
+	VMOVUPS     Z2, (AX)
 	ADDQ        $0x00000040, CX
 	ADDQ        $0x00000040, AX
 	SUBQ        $0x00000010, DX
@@ -6627,10 +7899,9 @@ end1:
 	BZHIQ       DX, BX, BX
 	KMOVW       BX, K1
 	VMOVUPS.Z   (CX), K1, Z0
-	VMULPS      lanes32_3f000000<>+0(SB), Z0, Z1
-	VMULPS      lanes32_3f3504f3<>+0(SB), Z0, Z0
+	VMULPS      lanes32_3f3504f3<>+0(SB), Z0, Z1
 	VMOVUPS     lanes32_3ea7ba05<>+0(SB), Z2
-	VANDPS      lanes32_7fffffff<>+0(SB), Z0, Z3
+	VANDPS      lanes32_7fffffff<>+0(SB), Z1, Z3
 	VMOVUPS     Z2, Z2
 	VFMADD213PS lanes32_3f800000<>+0(SB), Z3, Z2
 	VMOVUPS     lanes32_3f800000<>+0(SB), Z3
@@ -6640,43 +7911,44 @@ end1:
 	VFMADD213PS lanes32_3fb5f0e3<>+0(SB), Z2, Z3
 	VFMADD213PS lanes32_be91a98e<>+0(SB), Z2, Z3
 	VFMADD213PS lanes32_3e827906<>+0(SB), Z2, Z3
-	VMULPS      Z0, Z0, Z4
-	VXORPS      lanes32_80000000<>+0(SB), Z4, Z4
-	VMULPS      lanes32_3fb8aa3b<>+0(SB), Z4, Z5
-	VCVTPS2DQ   Z5, Z5
-	VCVTDQ2PS   Z5, Z6
-	VMOVUPS     Z4, Z7
-	VFMADD231PS lanes32_bf317200<>+0(SB), Z6, Z7
-	VMOVUPS     Z7, Z7
-	VFMADD231PS lanes32_b5bfbe8e<>+0(SB), Z6, Z7
-	VMOVUPS     lanes32_39502bda<>+0(SB), Z6
-	VFMADD213PS lanes32_3ab696c9<>+0(SB), Z7, Z6
-	VFMADD213PS lanes32_3c0888a6<>+0(SB), Z7, Z6
-	VFMADD213PS lanes32_3d2aaa7a<>+0(SB), Z7, Z6
-	VFMADD213PS lanes32_3e2aaaab<>+0(SB), Z7, Z6
-	VFMADD213PS lanes32_3f000000<>+0(SB), Z7, Z6
-	VMULPS      Z7, Z7, Z8
-	VMOVUPS     Z7, Z7
-	VFMADD231PS Z6, Z8, Z7
-	VADDPS      lanes32_3f800000<>+0(SB), Z7, Z6
-	VCVTDQ2PS   Z5, Z5
-	VSCALEFPS   Z5, Z6, Z5
-	VCMPPS      $0x11, lanes32_c2d00000<>+0(SB), Z4, K2
-	VMOVUPS     lanes32_00000000<>+0(SB), Z6
-	VMOVUPS     Z5, Z5
-	VMOVUPS     Z6, K2, Z5
-	VCMPPS      $0x1e, lanes32_42c80000<>+0(SB), Z4, K2
-	VMOVUPS     Z5, Z4
-	VMOVUPS     lanes32_7f800000<>+0(SB), K2, Z4
-	VXORPS      lanes32_80000000<>+0(SB), Z4, Z4
-	VMULPS      Z2, Z4, Z2
-	VMOVUPS     Z2, Z2
-	VFMADD213PS lanes32_3f800000<>+0(SB), Z3, Z2
-	VANDPS      lanes32_80000000<>+0(SB), Z0, Z0
-	VXORPS      Z0, Z2, Z0
-	VADDPS      lanes32_3f800000<>+0(SB), Z0, Z0
-	VMULPS      Z0, Z1, Z0
-	VMOVUPS     Z0, K1, (AX)
+	VMULPS      Z1, Z1, Z1
+	VXORPS      lanes32_80000000<>+0(SB), Z1, Z1
+	VMULPS      lanes32_3fb8aa3b<>+0(SB), Z1, Z4
+	VCVTPS2DQ   Z4, Z4
+	VCVTDQ2PS   Z4, Z5
+	VMOVUPS     Z1, Z6
+	VFMADD231PS lanes32_bf317200<>+0(SB), Z5, Z6
+	VMOVUPS     Z6, Z6
+	VFMADD231PS lanes32_b5bfbe8e<>+0(SB), Z5, Z6
+	VMOVUPS     lanes32_39502bda<>+0(SB), Z5
+	VFMADD213PS lanes32_3ab696c9<>+0(SB), Z6, Z5
+	VFMADD213PS lanes32_3c0888a6<>+0(SB), Z6, Z5
+	VFMADD213PS lanes32_3d2aaa7a<>+0(SB), Z6, Z5
+	VFMADD213PS lanes32_3e2aaaab<>+0(SB), Z6, Z5
+	VFMADD213PS lanes32_3f000000<>+0(SB), Z6, Z5
+	VMULPS      Z6, Z6, Z7
+	VMOVUPS     Z6, Z6
+	VFMADD231PS Z5, Z7, Z6
+	VADDPS      lanes32_3f800000<>+0(SB), Z6, Z5
+	VCVTDQ2PS   Z4, Z4
+	VSCALEFPS   Z4, Z5, Z4
+	VCMPPS      $0x11, lanes32_c2d00000<>+0(SB), Z1, K2
+	VMOVUPS     lanes32_00000000<>+0(SB), Z5
+	VMOVUPS     Z4, Z4
+	VMOVUPS     Z5, K2, Z4
+	VCMPPS      $0x1e, lanes32_42c80000<>+0(SB), Z1, K2
+	VMOVUPS     Z4, Z1
+	VMOVUPS     lanes32_7f800000<>+0(SB), K2, Z1
+	VXORPS      lanes32_80000000<>+0(SB), Z1, Z1
+	VMULPS      Z2, Z1, Z1
+	VMOVUPS     Z1, Z1
+	VFMADD213PS lanes32_3f800000<>+0(SB), Z3, Z1
+	VANDPS      lanes32_80000000<>+0(SB), Z0, Z2
+	VXORPS      Z2, Z1, Z1
+	VMULPS      lanes32_3f000000<>+0(SB), Z0, Z0
+	VMOVUPS     Z0, Z2
+	VFMADD231PS Z1, Z0, Z2
+	VMOVUPS     Z2, K1, (AX)
 
 done:
 	VZEROUPPER
@@ -6703,21 +7975,22 @@ loop1:
 	VMULPS       lanes32_3fb8aa3b<>+0(SB), Z2, Z3
 	VCVTPS2DQ    Z3, Z3
 	VCVTDQ2PS    Z3, Z4
-	VMULPS       lanes32_bf317200<>+0(SB), Z4, Z5
-	VADDPS       Z5, Z2, Z6
-	VSUBPS       Z2, Z6, Z7
-	VSUBPS       Z7, Z6, Z8
-	VSUBPS       Z8, Z2, Z8
-	VSUBPS       Z7, Z5, Z5
-	VADDPS       Z5, Z8, Z5
-	VMULPS       lanes32_b5bfbe8e<>+0(SB), Z4, Z4
-	VADDPS       Z4, Z6, Z7
-	VSUBPS       Z6, Z7, Z8
+	VMULPS       lanes32_bf317200<>+0(SB), Z4, Z4
+	VADDPS       Z4, Z2, Z5
+	VSUBPS       Z2, Z5, Z6
+	VSUBPS       Z6, Z5, Z7
+	VSUBPS       Z7, Z2, Z7
+	VSUBPS       Z6, Z4, Z4
+	VADDPS       Z4, Z7, Z4
+	VCVTDQ2PS    Z3, Z6
+	VMULPS       lanes32_b5bfbe8e<>+0(SB), Z6, Z6
+	VADDPS       Z6, Z5, Z7
+	VSUBPS       Z5, Z7, Z8
 	VSUBPS       Z8, Z7, Z9
-	VSUBPS       Z9, Z6, Z6
-	VSUBPS       Z8, Z4, Z4
-	VADDPS       Z4, Z6, Z4
-	VADDPS       Z5, Z4, Z4
+	VSUBPS       Z9, Z5, Z5
+	VSUBPS       Z8, Z6, Z6
+	VADDPS       Z6, Z5, Z5
+	VADDPS       Z4, Z5, Z4
 	VMOVUPS      lanes32_394fb7ff<>+0(SB), Z5
 	VFMADD213PS  lanes32_3ab6bf7c<>+0(SB), Z7, Z5
 	VFMADD213PS  lanes32_3c08890d<>+0(SB), Z7, Z5
@@ -6858,21 +8131,22 @@ end1:
 	VMULPS       lanes32_3fb8aa3b<>+0(SB), Z2, Z3
 	VCVTPS2DQ    Z3, Z3
 	VCVTDQ2PS    Z3, Z4
-	VMULPS       lanes32_bf317200<>+0(SB), Z4, Z5
-	VADDPS       Z5, Z2, Z6
-	VSUBPS       Z2, Z6, Z7
-	VSUBPS       Z7, Z6, Z8
-	VSUBPS       Z8, Z2, Z8
-	VSUBPS       Z7, Z5, Z5
-	VADDPS       Z5, Z8, Z5
-	VMULPS       lanes32_b5bfbe8e<>+0(SB), Z4, Z4
-	VADDPS       Z4, Z6, Z7
-	VSUBPS       Z6, Z7, Z8
+	VMULPS       lanes32_bf317200<>+0(SB), Z4, Z4
+	VADDPS       Z4, Z2, Z5
+	VSUBPS       Z2, Z5, Z6
+	VSUBPS       Z6, Z5, Z7
+	VSUBPS       Z7, Z2, Z7
+	VSUBPS       Z6, Z4, Z4
+	VADDPS       Z4, Z7, Z4
+	VCVTDQ2PS    Z3, Z6
+	VMULPS       lanes32_b5bfbe8e<>+0(SB), Z6, Z6
+	VADDPS       Z6, Z5, Z7
+	VSUBPS       Z5, Z7, Z8
 	VSUBPS       Z8, Z7, Z9
-	VSUBPS       Z9, Z6, Z6
-	VSUBPS       Z8, Z4, Z4
-	VADDPS       Z4, Z6, Z4
-	VADDPS       Z5, Z4, Z4
+	VSUBPS       Z9, Z5, Z5
+	VSUBPS       Z8, Z6, Z6
+	VADDPS       Z6, Z5, Z5
+	VADDPS       Z4, Z5, Z4
 	VMOVUPS      lanes32_394fb7ff<>+0(SB), Z5
 	VFMADD213PS  lanes32_3ab6bf7c<>+0(SB), Z7, Z5
 	VFMADD213PS  lanes32_3c08890d<>+0(SB), Z7, Z5

@@ -76,12 +76,44 @@ func unarySerial[T Number](op UnaryOp, dst, a []T) {
 		return
 	}
 	if kernel := active.unary[elemOf[T]()][op]; kernel != nil {
-		kernel(bytesOf(dst), bytesOf(a), len(dst))
+		if op == Sin || op == Cos {
+			trig(kernel, op, dst, a)
+		} else {
+			kernel(bytesOf(dst), bytesOf(a), len(dst))
+		}
 		return
 	}
 	fn := unaryFunc[T](op)
 	for i, x := range a {
 		dst[i] = fn(x)
+	}
+}
+
+// trigRange is the largest argument that the sine and cosine kernels reduce exactly.
+const trigRange = 125
+
+// trig runs a sine or cosine kernel and replaces its results for large arguments.
+func trig[T Number](kernel kernel2, op UnaryOp, dst, a []T) {
+	const block = 256
+	var saved [block]T
+	for i := 0; i < len(a); i += block {
+		in, out := a[i:min(i+block, len(a))], dst[i:min(i+block, len(a))]
+		large := false
+		for _, x := range in {
+			large = large || !(absolute(x) <= trigRange)
+		}
+		if large {
+			copy(saved[:], in)
+		}
+		kernel(bytesOf(out), bytesOf(in), len(out))
+		if large {
+			fn := floatFuncs[op]
+			for k := range out {
+				if x := saved[k]; !(absolute(x) <= trigRange) {
+					out[k] = T(fn(float64(x)))
+				}
+			}
+		}
 	}
 }
 

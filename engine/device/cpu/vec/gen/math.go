@@ -174,38 +174,27 @@ func (l lanes) log1p(d vec) vec {
 	return l.keepNegZero(d, r)
 }
 
-// π in four parts.
-var piParts = []float64{3.140625, 0.0009670257568359375, 6.2771141529083251953e-07, 1.2154201256553420762e-10}
-
-const trigRange = 39000.0
+// π in three parts, enough for arguments below trigRange; the caller of the kernel
+// handles larger ones (see trigRange in package vec).
+var piParts = []float64{3.1414794921875, 0.00011315941810607910156, 1.9841872589410058936e-09}
 
 func (l lanes) sin(x vec) vec {
-	q := l.toInt(l.mul(x, l.constant(1/math.Pi)))
-	n := l.toFloat(q)
-	d := x
-	for _, part := range piParts {
-		d = l.fma(n, l.constant(-part), d)
-	}
-	odd := l.shl(q, 31)
-	u := l.sinPoly(d, odd)
-	big := l.cmp(cmpGt, l.abs(x), l.constant(trigRange))
-	u = l.choose(big, l.signBit(), u)
-	return l.trigEdges(x, l.choose(l.cmp(cmpEq, x, l.zero()), x, u))
+	n := l.round(l.mul(x, l.constant(1/math.Pi)), 0)
+	s := l.ddAdd2(l.fma(n, l.constant(-piParts[0]), x), l.mul(n, l.constant(-piParts[1])))
+	s = l.ddAddf(s, l.mul(n, l.constant(-piParts[2])))
+	u := l.xor(l.sinPoly(s), l.shl(l.toInt(n), 31))
+	return l.keepNegZero(x, u)
 }
 
 func (l lanes) cos(x vec) vec {
-	q := l.toInt(l.sub(l.mul(x, l.constant(1/math.Pi)), l.constant(0.5)))
-	q = l.iadd(l.iadd(q, q), l.bits(1))
-	n := l.toFloat(q)
-	d := x
-	for _, part := range piParts {
-		d = l.fma(n, l.constant(-part*0.5), d)
-	}
-	// the sign flips where q's second bit is clear
-	flip := l.shl(l.to(l.intXor(), l.bits(2), q), 30)
-	u := l.sinPoly(d, l.and(flip, l.signBit()))
-	u = l.clear(l.cmp(cmpGt, l.abs(x), l.constant(trigRange)), u)
-	return l.trigEdges(x, u)
+	n := l.round(l.fmaTo(x, l.copy(l.constant(1/math.Pi)), l.constant(-0.5)), 0)
+	n = l.fmaTo(n, l.copy(l.constant(2)), l.constant(1))
+	s := l.ddAdd2(x, l.mul(n, l.constant(-piParts[0]*0.5)))
+	s = l.ddAdd2f(s, l.mul(n, l.constant(-piParts[1]*0.5)))
+	s = l.ddAdd2f(s, l.mul(n, l.constant(-piParts[2]*0.5)))
+	// the sign flips where n's second bit is clear
+	flip := l.shl(l.to(l.intXor(), l.bits(2), l.toInt(n)), 30)
+	return l.xor(l.sinPoly(s), l.and(flip, l.signBit()))
 }
 
 func (l lanes) intXor() inst {
@@ -215,19 +204,16 @@ func (l lanes) intXor() inst {
 	return VPXOR
 }
 
-// sinPoly is sin(d) for small d, with the sign bits of flip applied.
-func (l lanes) sinPoly(d, flip vec) vec {
-	s := l.mul(d, d)
-	d = l.xor(d, flip)
-	u := l.poly(s, 2.6083159809786593541503e-06, -0.0001981069071916863322258,
-		0.00833307858556509017944336, -0.166666597127914428710938)
-	return l.fma(s, l.mul(u, d), d)
-}
-
-func (l lanes) trigEdges(x, r vec) vec {
-	infinite := l.cmp(cmpEq, l.abs(x), l.constant(math.Inf(1)))
-	r = l.choose(infinite, l.bits(0x7fc00000), r)
-	return l.choose(l.cmp(cmpUnord, x, x), x, r)
+// sinPoly is sin(t) for small t.
+func (l lanes) sinPoly(t dd) vec {
+	s := l.ddSquare(t)
+	u := l.poly(s.hi, 2.6083159809786593541503e-06, -0.0001981069071916863322258, 0.00833307858556509017944336)
+	v := l.ddAddFast(l.copy(l.constant(-0.166666597127914428710938)), l.mul(u, s.hi))
+	v = l.ddMul(v, s)
+	one := l.copy(l.constant(1))
+	hi := l.add(one, v.hi)
+	x := dd{hi, l.add(l.add(l.sub(one, hi), v.hi), v.lo)}
+	return l.fma(t.hi, x.hi, l.fma(t.lo, x.hi, l.mul(t.hi, x.lo)))
 }
 
 func (l lanes) sigmoid(x vec) vec { return l.recip(l.onePlusExpNeg(x)) }
@@ -258,18 +244,52 @@ func (l lanes) hyperbolic(x vec, combine func(a, b dd) dd) vec {
 
 func (l lanes) cosh(x vec) vec { return l.abs(l.hyperbolic(l.abs(x), l.ddAdd)) }
 
-// erf follows Abramowitz and Stegun 7.1.26, as PyTorch's vector form does.
-func (l lanes) erf(x vec) vec {
-	t := l.recip(l.fmaTo(l.copy(l.constant(0.3275911)), l.abs(x), l.constant(1)))
-	r := l.poly(t, 1.061405429, -1.453152027, 1.421413741, -0.284496736, 0.254829592)
-	e := l.neg(l.exp(l.neg(l.mul(x, x))))
-	y := l.fmaTo(l.mul(e, t), r, l.constant(1))
-	return l.xor(y, l.signOf(x))
+// erf is x·p(x²) below 1.1 and 1 − exp(q(x)) above, for polynomials p and q.
+func (l lanes) erf(s vec) vec {
+	a := l.abs(s)
+	small, middle := l.cmp(cmpLt, a, l.constant(1.1)), l.cmp(cmpLt, a, l.constant(2.4))
+	c := func(x, y, z float64) vec {
+		return l.choose(small, l.constant(x), l.choose(middle, l.constant(y), l.copy(l.constant(z))))
+	}
+	pair := func(x, y, z float64) dd {
+		rest := func(v float64) float64 { return v - float64(float32(v)) }
+		return dd{c(x, y, z), c(rest(x), rest(y), rest(z))}
+	}
+	u := l.choose(small, l.mul(a, a), a)
+	t := c(+0.7089292194e-4, -0.1792667899e-4, -0.9495757695e-5)
+	t = l.fma(t, u, c(-0.7768311189e-3, +0.3937633010e-3, +0.2481465926e-3))
+	t = l.fma(t, u, c(+0.5159463733e-2, -0.3949181177e-2, -0.2918176819e-2))
+	t = l.fma(t, u, c(-0.2683781274e-1, +0.2445474640e-1, +0.2059706673e-1))
+	t = l.fma(t, u, c(+0.1128318012, -0.1070996150, -0.9901899844e-1))
+	hi := l.mul(t, u)
+	d := dd{hi, l.fms(t, u, hi)}
+	d = l.ddAdd2d(d, pair(-0.376125876000657465175213237214, -0.634588905908410389971210809210, -0.643598050547891613081201721633))
+	d = l.ddMulf(d, u)
+	d = l.ddAdd2d(d, pair(+0.112837916021059138255978217023e+1, -0.112879855826694507209862753992e+1, -0.112461487742845562801052956293e+1))
+	d = l.ddMulf(d, a)
+	far := l.oneMinusExp(d)
+	y := l.choose(small, l.add(d.hi, d.lo), far)
+	y = l.choose(l.cmp(cmpLt, a, l.constant(4)), y, l.copy(l.constant(1)))
+	return l.choose(l.cmp(cmpUnord, s, s), s, l.xor(y, l.signOf(s)))
 }
 
+func (l lanes) oneMinusExp(d dd) vec {
+	e := l.expPairOf(d)
+	one := l.copy(l.constant(1))
+	hi := l.sub(one, e.hi)
+	return l.add(hi, l.sub(l.sub(l.sub(one, hi), e.hi), e.lo))
+}
+
+// gelu is x·Φ(x) with erf by Abramowitz and Stegun's formula 7.1.26, as oneDNN computes
+// it for PyTorch: agreement matters more here than erf's last digits.
 func (l lanes) gelu(x vec) vec {
+	v := l.mul(x, l.constant(math.Sqrt2/2))
+	t := l.recip(l.fmaTo(l.copy(l.constant(0.3275911)), l.abs(v), l.constant(1)))
+	r := l.poly(t, 1.061405429, -1.453152027, 1.421413741, -0.284496736, 0.254829592)
+	e := l.neg(l.exp(l.neg(l.mul(v, v))))
+	y := l.xor(l.fmaTo(l.mul(e, t), r, l.constant(1)), l.signOf(x))
 	half := l.mul(x, l.constant(0.5))
-	return l.mul(half, l.add(l.erf(l.mul(x, l.constant(math.Sqrt2/2))), l.constant(1)))
+	return l.fma(half, y, half)
 }
 
 func (l lanes) geluTanh(x vec) vec {

@@ -88,8 +88,17 @@ func (l lanes) ddRecip(d dd) dd {
 // expPair is exp(x) as a pair.
 func (l lanes) expPair(x vec) dd {
 	q := l.toInt(l.mul(x, l.constant(invLn2)))
+	return l.expReduced(x, q, l.ddAdd2(x, l.mul(l.toFloat(q), l.constant(-ln2Hi))))
+}
+
+func (l lanes) expPairOf(d dd) dd {
+	q := l.toInt(l.mul(l.add(d.hi, d.lo), l.constant(invLn2)))
+	return l.expReduced(d.hi, q, l.ddAdd2f(d, l.mul(l.toFloat(q), l.constant(-ln2Hi))))
+}
+
+// expReduced finishes exp(x) = 2^q·exp(s), once s lacks the low part of q·ln 2.
+func (l lanes) expReduced(x, q vec, s dd) dd {
 	n := l.toFloat(q)
-	s := l.ddAdd2(x, l.mul(n, l.constant(-ln2Hi)))
 	s = l.ddAdd2f(s, l.mul(n, l.constant(-ln2Lo)))
 	u := l.poly(s.hi, 0.1980960224e-3, 0.1394256484e-2, 0.8333456703e-2, 0.4166637361e-1)
 	t := l.ddAdd2f(l.ddMulf(s, u), l.copy(l.constant(0.166666659414234244790680580464)))
