@@ -1,0 +1,513 @@
+package std
+
+import (
+	"math"
+	"math/big"
+
+	"gputour/engine/object"
+)
+
+// Module math: CPython's checks around Go's functions. A result that is not
+// finite although the argument was is an OverflowError or a "math domain error".
+
+var (
+	errDomain = func() error { return object.Raise(object.ValueError, "math domain error") }
+	errRange  = func() error { return object.Raise(object.OverflowError, "math range error") }
+)
+
+func initMath(t *object.Thread) (*object.Module, error) {
+	m := object.NewModule("math", "Mathematical functions, of the C standard.")
+	for _, f := range mathUnary {
+		m.AddFuncs(object.Def(f.name+"(x, /)", unaryMath(f.fn, f.finiteOnly), f.doc))
+	}
+	m.AddFuncs(
+		object.Def("atan2(y, x, /)", binaryMath(math.Atan2), "Arc tangent of y/x, with the quadrant."),
+		object.Def("copysign(x, y, /)", binaryMath(math.Copysign), "x with the sign of y."),
+		object.Def("fmod(x, y, /)", binaryMath(fmod), "C's remainder, with the sign of x."),
+		object.Def("remainder(x, y, /)", binaryMath(math.Remainder), "IEEE 754's remainder."),
+		object.Def("pow(x, y, /)", mathPow, "x to the power y, in floats."),
+		object.Def("nextafter(x, y, /)", binaryMath(math.Nextafter), "The next float after x towards y."),
+		object.Def("ulp(x, /)", mathUlp, "The value of the last bit of x."),
+		object.Def("ceil(x, /)", mathRound("__ceil__", math.Ceil), "The least integer >= x."),
+		object.Def("floor(x, /)", mathRound("__floor__", math.Floor), "The greatest integer <= x."),
+		object.Def("trunc(x, /)", mathTrunc, "The integer part."),
+		object.Def("isnan(x, /)", mathTest(math.IsNaN), "Whether x is a NaN."),
+		object.Def("isinf(x, /)", mathTest(func(x float64) bool { return math.IsInf(x, 0) }), "Whether x is infinite."),
+		object.Def("isfinite(x, /)", mathTest(isFinite), "Whether x is neither infinite nor a NaN."),
+		object.Def("isclose(a, b, *, rel_tol=1e-09, abs_tol=0.0)", mathIsClose, "Whether a and b are nearly equal."),
+		object.Def("log(x, base=?, /)", mathLog, "The logarithm, natural or to the given base."),
+		object.Def("log2(x, /)", logBase(math.Log2), "The logarithm to base 2."),
+		object.Def("log10(x, /)", logBase(math.Log10), "The logarithm to base 10."),
+		object.Def("hypot(*coordinates)", mathHypot, "The Euclidean length."),
+		object.Def("dist(p, q, /)", mathDist, "The Euclidean distance."),
+		object.Def("fsum(seq, /)", mathFsum, "The sum without loss of precision."),
+		object.Def("prod(iterable, /, *, start=1)", mathProd, "The product."),
+		object.Def("frexp(x, /)", mathFrexp, "The mantissa and exponent."),
+		object.Def("ldexp(x, i, /)", mathLdexp, "x * 2**i."),
+		object.Def("modf(x, /)", mathModf, "The fractional and integer parts."),
+		object.Def("gcd(*integers)", mathGcd, "The greatest common divisor."),
+		object.Def("lcm(*integers)", mathLcm, "The least common multiple."),
+		object.Def("factorial(n, /)", mathFactorial, "n!"),
+		object.Def("comb(n, k, /)", mathComb, "The number of ways to choose k of n."),
+		object.Def("perm(n, k=None, /)", mathPerm, "The number of ways to choose k of n in order."),
+		object.Def("isqrt(n, /)", mathIsqrt, "The integer part of the square root."),
+	)
+	for name, x := range map[string]float64{"pi": math.Pi, "e": math.E, "tau": 2 * math.Pi, "inf": math.Inf(1), "nan": math.NaN()} {
+		m.Dict.Set(name, object.Float(x))
+	}
+	return m, nil
+}
+
+var mathUnary = []struct {
+	name       string
+	fn         func(float64) float64
+	finiteOnly bool // an infinite result of a finite argument is a domain error, not an overflow
+	doc        string
+}{
+	{"sqrt", math.Sqrt, true, "The square root."},
+	{"cbrt", math.Cbrt, false, "The cube root."},
+	{"exp", math.Exp, false, "e to the power x."},
+	{"exp2", math.Exp2, false, "2 to the power x."},
+	{"expm1", math.Expm1, false, "exp(x) - 1, accurate near 0."},
+	{"log1p", math.Log1p, true, "log(1 + x), accurate near 0."},
+	{"sin", math.Sin, true, "Sine."},
+	{"cos", math.Cos, true, "Cosine."},
+	{"tan", math.Tan, true, "Tangent."},
+	{"asin", math.Asin, true, "Arc sine."},
+	{"acos", math.Acos, true, "Arc cosine."},
+	{"acosh", math.Acosh, true, "Inverse hyperbolic cosine."},
+	{"atan", math.Atan, true, "Arc tangent."},
+	{"sinh", math.Sinh, false, "Hyperbolic sine."},
+	{"cosh", math.Cosh, false, "Hyperbolic cosine."},
+	{"tanh", math.Tanh, true, "Hyperbolic tangent."},
+	{"asinh", math.Asinh, true, "Inverse hyperbolic sine."},
+	{"atanh", math.Atanh, true, "Inverse hyperbolic tangent."},
+	{"fabs", math.Abs, true, "The absolute value."},
+	{"degrees", func(x float64) float64 { return x * (180 / math.Pi) }, false, "Radians to degrees."},
+	{"radians", func(x float64) float64 { return x * (math.Pi / 180) }, false, "Degrees to radians."},
+	{"erf", math.Erf, true, "The error function."},
+	{"erfc", math.Erfc, true, "The complementary error function."},
+	{"gamma", gamma, true, "The gamma function."},
+	{"lgamma", lgamma, true, "The logarithm of the absolute value of the gamma function."},
+}
+
+func isFinite(x float64) bool { return !math.IsInf(x, 0) && !math.IsNaN(x) }
+
+func gamma(x float64) float64 {
+	if x == math.Trunc(x) && x <= 0 {
+		return math.NaN() // a pole
+	}
+	return math.Gamma(x)
+}
+
+func lgamma(x float64) float64 {
+	y, _ := math.Lgamma(x)
+	return y
+}
+
+func fmod(x, y float64) float64 {
+	if math.IsInf(y, 0) && isFinite(x) {
+		return x
+	}
+	return math.Mod(x, y)
+}
+
+// real converts an argument to a float64, by __float__ or __index__ where it is no number.
+func real(t *object.Thread, v object.Value) (float64, error) {
+	switch {
+	case v.IsFloat():
+		return v.Float64(), nil
+	case v.IsInt() || v.IsBool():
+		return float64(v.SmallInt()), nil
+	}
+	return object.ToFloat(t, v)
+}
+
+func unaryMath(fn func(float64) float64, domain bool) object.GoFunc {
+	return func(t *object.Thread, a []object.Value) (object.Value, error) {
+		x, err := real(t, a[0])
+		if err != nil {
+			return object.Value{}, err
+		}
+		y := fn(x)
+		if err := checkMath(y, domain, x); err != nil {
+			return object.Value{}, err
+		}
+		return object.Float(y), nil
+	}
+}
+
+// checkMath reports a result that is not finite although the arguments were.
+func checkMath(y float64, domain bool, args ...float64) error {
+	if isFinite(y) {
+		return nil
+	}
+	for _, x := range args {
+		if math.IsNaN(x) {
+			return nil
+		}
+	}
+	if math.IsNaN(y) {
+		return errDomain()
+	}
+	for _, x := range args {
+		if math.IsInf(x, 0) {
+			return nil
+		}
+	}
+	if domain {
+		return errDomain()
+	}
+	return errRange()
+}
+
+func binaryMath(fn func(x, y float64) float64) object.GoFunc {
+	return func(t *object.Thread, a []object.Value) (object.Value, error) {
+		x, y, err := twoReals(t, a)
+		if err != nil {
+			return object.Value{}, err
+		}
+		z := fn(x, y)
+		if math.IsNaN(z) && !math.IsNaN(x) && !math.IsNaN(y) {
+			return object.Value{}, errDomain()
+		}
+		return object.Float(z), nil
+	}
+}
+
+func twoReals(t *object.Thread, a []object.Value) (x, y float64, err error) {
+	if x, err = real(t, a[0]); err == nil {
+		y, err = real(t, a[1])
+	}
+	return x, y, err
+}
+
+func mathPow(t *object.Thread, a []object.Value) (object.Value, error) {
+	x, y, err := twoReals(t, a)
+	if err != nil {
+		return object.Value{}, err
+	}
+	z := math.Pow(x, y)
+	if x == 0 && y < 0 && !math.IsInf(y, 0) {
+		return object.Value{}, errDomain()
+	}
+	if err := checkMath(z, false, x, y); err != nil {
+		return object.Value{}, err
+	}
+	return object.Float(z), nil
+}
+
+func mathUlp(t *object.Thread, a []object.Value) (object.Value, error) {
+	x, err := real(t, a[0])
+	if err != nil {
+		return object.Value{}, err
+	}
+	x = math.Abs(x)
+	if !isFinite(x) {
+		return object.Float(x), nil
+	}
+	next := math.Nextafter(x, math.Inf(1))
+	if math.IsInf(next, 0) {
+		return object.Float(x - math.Nextafter(x, 0)), nil
+	}
+	return object.Float(next - x), nil
+}
+
+func mathTest(fn func(float64) bool) object.GoFunc {
+	return func(t *object.Thread, a []object.Value) (object.Value, error) {
+		x, err := real(t, a[0])
+		return object.Bool(err == nil && fn(x)), err
+	}
+}
+
+// mathRound is floor or ceil: by the method where the class has one, else of the float.
+func mathRound(method string, fn func(float64) float64) object.GoFunc {
+	return func(t *object.Thread, a []object.Value) (object.Value, error) {
+		v := a[0]
+		if v.IsInt() {
+			return v, nil
+		}
+		if !v.IsFloat() {
+			if r, ok, err := object.CallMethod(t, v, method); ok || err != nil {
+				return r, err
+			}
+		}
+		x, err := real(t, v)
+		if err != nil {
+			return object.Value{}, err
+		}
+		return object.IntFromFloat(fn(x))
+	}
+}
+
+func mathTrunc(t *object.Thread, a []object.Value) (object.Value, error) {
+	if a[0].IsInt() {
+		return a[0], nil
+	}
+	if a[0].IsFloat() {
+		return object.IntFromFloat(a[0].Float64())
+	}
+	r, ok, err := object.CallMethod(t, a[0], "__trunc__")
+	if !ok && err == nil {
+		err = object.Raise(object.TypeError, "type %s doesn't define __trunc__ method", a[0].Class().Name)
+	}
+	return r, err
+}
+
+func mathIsClose(t *object.Thread, a []object.Value) (object.Value, error) {
+	var x [4]float64
+	for i := range x {
+		var err error
+		if x[i], err = real(t, a[i]); err != nil {
+			return object.Value{}, err
+		}
+	}
+	p, q, rel, abs := x[0], x[1], x[2], x[3]
+	if rel < 0 || abs < 0 {
+		return object.Value{}, object.Raise(object.ValueError, "tolerances must be non-negative")
+	}
+	if p == q {
+		return object.True, nil
+	}
+	if math.IsInf(p, 0) || math.IsInf(q, 0) {
+		return object.False, nil
+	}
+	diff := math.Abs(q - p)
+	return object.Bool(diff <= math.Abs(rel*q) || diff <= math.Abs(rel*p) || diff <= abs), nil
+}
+
+// logOf applies fn to an int of any size or to a float.
+func logOf(t *object.Thread, v object.Value, fn func(float64) float64) (float64, error) {
+	if b := object.BigOf(v); b != nil && object.IsInteger(v) {
+		if b.Sign() <= 0 {
+			return 0, errDomain()
+		}
+		if shift := b.BitLen() - 64; shift > 960 {
+			x, _ := new(big.Float).SetInt(new(big.Int).Rsh(b, uint(shift))).Float64()
+			return fn(x) + float64(shift)*fn(2), nil
+		}
+		x, _ := new(big.Float).SetInt(b).Float64()
+		return fn(x), nil
+	}
+	x, err := real(t, v)
+	if err != nil {
+		return 0, err
+	}
+	if x <= 0 {
+		return 0, errDomain()
+	}
+	return fn(x), nil
+}
+
+func logBase(fn func(float64) float64) object.GoFunc {
+	return func(t *object.Thread, a []object.Value) (object.Value, error) {
+		y, err := logOf(t, a[0], fn)
+		return object.Float(y), err
+	}
+}
+
+func mathLog(t *object.Thread, a []object.Value) (object.Value, error) {
+	x, err := logOf(t, a[0], math.Log)
+	if err != nil || a[1].IsNil() {
+		return object.Float(x), err
+	}
+	base, err := logOf(t, a[1], math.Log)
+	if err != nil {
+		return object.Value{}, err
+	}
+	if base == 0 {
+		return object.Value{}, object.Raise(object.ZeroDivisionError, "float division by zero")
+	}
+	return object.Float(x / base), nil
+}
+
+func reals(t *object.Thread, v object.Value) ([]float64, error) {
+	var list []float64
+	err := object.ForEach(t, v, func(item object.Value) error {
+		x, err := real(t, item)
+		list = append(list, x)
+		return err
+	})
+	return list, err
+}
+
+// norm is the Euclidean length, scaled against overflow, as accurate as the sum allows.
+func norm(x []float64) float64 {
+	top := 0.0
+	for _, v := range x {
+		switch {
+		case math.IsInf(v, 0):
+			return math.Inf(1)
+		case math.IsNaN(v):
+			top = v
+		case !math.IsNaN(top):
+			top = math.Max(top, math.Abs(v))
+		}
+	}
+	if top == 0 || math.IsNaN(top) {
+		return top
+	}
+	if len(x) == 2 {
+		return math.Hypot(x[0], x[1])
+	}
+	_, exp := math.Frexp(top)
+	var sum accurate
+	for _, v := range x {
+		v = math.Ldexp(v, -exp)
+		hi := v * v
+		sum.add(hi)
+		sum.add(math.FMA(v, v, -hi))
+	}
+	return math.Ldexp(math.Sqrt(sum.value()), exp)
+}
+
+func mathHypot(t *object.Thread, a []object.Value) (object.Value, error) {
+	x, err := reals(t, a[0])
+	return object.Float(norm(x)), err
+}
+
+func mathDist(t *object.Thread, a []object.Value) (object.Value, error) {
+	p, err := reals(t, a[0])
+	if err != nil {
+		return object.Value{}, err
+	}
+	q, err := reals(t, a[1])
+	if err != nil {
+		return object.Value{}, err
+	}
+	if len(p) != len(q) {
+		return object.Value{}, object.Raise(object.ValueError, "both points must have the same number of dimensions")
+	}
+	for i := range p {
+		p[i] -= q[i]
+	}
+	return object.Float(norm(p)), nil
+}
+
+// accurate sums floats exactly, as non-overlapping partial sums (Shewchuk 1997).
+type accurate struct {
+	partials []float64
+	special  float64 // the sum of infinities and NaNs
+	odd      bool    // there were some
+}
+
+func (s *accurate) add(x float64) {
+	if !isFinite(x) {
+		s.special, s.odd = s.special+x, true
+		return
+	}
+	kept := 0
+	for _, y := range s.partials {
+		if math.Abs(x) < math.Abs(y) {
+			x, y = y, x
+		}
+		hi := x + y
+		lo := y - (hi - x)
+		if lo != 0 {
+			s.partials[kept] = lo
+			kept++
+		}
+		x = hi
+	}
+	s.partials = append(s.partials[:kept], x)
+}
+
+// value rounds the exact sum once, halves to even.
+func (s *accurate) value() float64 {
+	if s.odd {
+		return s.special
+	}
+	n := len(s.partials)
+	if n == 0 {
+		return 0
+	}
+	n--
+	hi, lo := s.partials[n], 0.0
+	for n > 0 {
+		x := hi
+		n--
+		y := s.partials[n]
+		hi = x + y
+		lo = y - (hi - x)
+		if lo != 0 {
+			break
+		}
+	}
+	if n > 0 && (lo < 0) == (s.partials[n-1] < 0) && lo != 0 && s.partials[n-1] != 0 {
+		y := lo * 2
+		x := hi + y
+		if y == x-hi {
+			hi = x
+		}
+	}
+	return hi
+}
+
+func mathFsum(t *object.Thread, a []object.Value) (object.Value, error) {
+	var sum accurate
+	err := object.ForEach(t, a[0], func(item object.Value) error {
+		x, err := real(t, item)
+		sum.add(x)
+		return err
+	})
+	if err != nil {
+		return object.Value{}, err
+	}
+	y := sum.value()
+	if sum.odd && math.IsNaN(y) {
+		return object.Value{}, object.Raise(object.ValueError, "-inf + inf in fsum")
+	}
+	if math.IsInf(y, 0) && !sum.odd {
+		return object.Value{}, object.Raise(object.OverflowError, "intermediate overflow in fsum")
+	}
+	return object.Float(y), nil
+}
+
+func mathProd(t *object.Thread, a []object.Value) (object.Value, error) {
+	product := a[1]
+	err := object.ForEach(t, a[0], func(item object.Value) (err error) {
+		product, err = object.Binary(t, object.Mul, product, item)
+		return err
+	})
+	return product, err
+}
+
+func mathFrexp(t *object.Thread, a []object.Value) (object.Value, error) {
+	x, err := real(t, a[0])
+	if err != nil {
+		return object.Value{}, err
+	}
+	m, e := math.Frexp(x)
+	return object.NewTuple(object.Float(m), object.Int(int64(e))), nil
+}
+
+func mathLdexp(t *object.Thread, a []object.Value) (object.Value, error) {
+	x, err := real(t, a[0])
+	if err != nil {
+		return object.Value{}, err
+	}
+	if !object.IsInteger(a[1]) {
+		return object.Value{}, object.Raise(object.TypeError, "Expected an int as second argument to ldexp.")
+	}
+	n, ok := object.AsInt(a[1])
+	if !ok {
+		n = int64(object.BigOf(a[1]).Sign()) * math.MaxInt32
+	}
+	y := math.Ldexp(x, int(max(min(n, math.MaxInt32), math.MinInt32)))
+	if err := checkMath(y, false, x); err != nil {
+		return object.Value{}, err
+	}
+	return object.Float(y), nil
+}
+
+func mathModf(t *object.Thread, a []object.Value) (object.Value, error) {
+	x, err := real(t, a[0])
+	if err != nil {
+		return object.Value{}, err
+	}
+	if math.IsInf(x, 0) {
+		return object.NewTuple(object.Float(math.Copysign(0, x)), object.Float(x)), nil
+	}
+	whole := math.Trunc(x)
+	return object.NewTuple(object.Float(math.Copysign(x-whole, x)), object.Float(whole)), nil
+}

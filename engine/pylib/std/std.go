@@ -1,0 +1,73 @@
+// Package std is Python's standard library, as far as a notebook needs it.
+//
+// What is hot or touches the machine is Go, one file to a module; the rest is
+// Python of our own in python/, compiled once per process. A module of either
+// kind is imported by its usual name. No module reaches the host's files,
+// environment or network: files are the session's (object.Session.FS).
+package std
+
+import (
+	"embed"
+	"io/fs"
+	"path"
+	"strings"
+
+	"gputour/engine/interp"
+	"gputour/engine/object"
+)
+
+//go:embed python
+var sources embed.FS
+
+// native lists the modules that are written in Go.
+var native = []struct {
+	name string
+	init func(t *object.Thread) (*object.Module, error)
+}{
+	{"_collections", initCollections},
+	{"_functools", initFunctools},
+	{"_random", initRandom},
+	{"binascii", initBinascii},
+	{"cmath", initCmath},
+	{"gc", initGC},
+	{"_hashlib", initHashlib},
+	{"itertools", initItertools},
+	{"_json", initJSON},
+	{"math", initMath},
+	{"_operator", initOperator},
+	{"_posix", initPosix},
+	{"_re", initRe},
+	{"_struct", initStruct},
+	{"time", initTime},
+	{"_weakref", initWeakref},
+}
+
+// Modules returns every module of the library, for interp.Install.
+func Modules() []interp.Module {
+	var list []interp.Module
+	for _, m := range native {
+		list = append(list, interp.Module{Name: m.name, Init: m.init})
+	}
+	return append(list, pythonModules()...)
+}
+
+// pythonModules turns python/a/b.py into module a.b and python/a/__init__.py into package a.
+func pythonModules() []interp.Module {
+	var list []interp.Module
+	err := fs.WalkDir(sources, "python", func(file string, d fs.DirEntry, err error) error {
+		if err != nil || d.IsDir() || path.Ext(file) != ".py" {
+			return err
+		}
+		text, err := sources.ReadFile(file)
+		if err != nil {
+			return err
+		}
+		name, isPackage := strings.CutSuffix(strings.TrimSuffix(strings.TrimPrefix(file, "python/"), ".py"), "/__init__")
+		list = append(list, interp.Module{Name: strings.ReplaceAll(name, "/", "."), Source: string(text), Package: isPackage})
+		return nil
+	})
+	if err != nil {
+		panic(err) // the files are embedded: reading them cannot fail
+	}
+	return list
+}
