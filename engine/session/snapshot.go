@@ -159,3 +159,12 @@ func (s *State) Snapshot() wire.ResetBody {
 	}
 	return wire.ResetBody{Seq: s.log.last(), Snapshot: snap}
 }
+
+// Last is the number of the newest event.
+func (s *State) Last() uint64 { return s.log.last() }
+
+// Holds reports whether every event after seq is still in the log.
+func (s *State) Holds(seq uint64) bool {
+	_, ok := s.log.since(seq)
+	return ok
+}

@@ -5,6 +5,7 @@
 //
 //	print TEXT      a line on stdout         err TEXT      a line on stderr
 //	flood N         N lines on stdout        bar N         N states of a bar, with \r
+//	blob N          N KiB on stdout
 //	result TEXT     the cell's value         show TEXT     display(TEXT)
 //	clear           clear_output()           fail N: V     raise N(V); ends the run
 //	input PROMPT    input(); prints it       wait NAME     until the test calls Release(NAME)
@@ -110,6 +111,14 @@ var steps = map[string]func(s *script, rest string) wire.RunState{
 		fmt.Sscan(rest, &n)
 		for i := range n {
 			s.out.Stream("stdout", fmt.Sprintf("line %d\n", i))
+		}
+		return ""
+	},
+	"blob": func(s *script, rest string) wire.RunState {
+		var n int
+		fmt.Sscan(rest, &n)
+		for range n {
+			s.out.Stream("stdout", strings.Repeat("x", 1023)+"\n")
 		}
 		return ""
 	},

@@ -1,0 +1,157 @@
+package session_test
+
+import (
+	"fmt"
+	"strings"
+	"testing"
+	"time"
+
+	"gputour/engine/session"
+	"gputour/engine/session/sessiontest"
+	"gputour/engine/wire"
+)
+
+// bench is an Output and what came out of it.
+type bench struct {
+	out   session.Output
+	end   func()
+	clock *sessiontest.Clock
+	ops   []session.Op
+}
+
+func newBench(limit int64) *bench {
+	b := &bench{clock: sessiontest.NewClock()}
+	b.out, b.end = session.NewOutput("r", limit, b.clock, func(op session.Op) { b.ops = append(b.ops, op) })
+	return b
+}
+
+// said writes the ops in short.
+func (b *bench) said() []string {
+	var words []string
+	for _, op := range b.ops {
+		e := op.(session.Emit)
+		switch body := e.Body.(type) {
+		case wire.StreamBody:
+			word := body.Text
+			if body.Dropped > 0 {
+				word = fmt.Sprintf("<%d>%s", body.Dropped, word)
+			}
+			words = append(words, word)
+		case wire.LimitBody:
+			words = append(words, "limit:"+body.Kind)
+		default:
+			words = append(words, e.Type)
+		}
+	}
+	return words
+}
+
+func (b *bench) want(t *testing.T, want ...string) {
+	t.Helper()
+	if got := b.said(); fmt.Sprintf("%q", got) != fmt.Sprintf("%q", want) {
+		t.Errorf("got  %q\nwant %q", got, want)
+	}
+}
+
+func TestStreamsMerge(t *testing.T) {
+	b := newBench(0)
+	b.out.Stream("stdout", "first\n") // after a pause: at once
+	b.out.Stream("stdout", "a\n")
+	b.out.Stream("stdout", "b\n")
+	b.out.Stream("stderr", "c\n")
+	b.want(t, "first\n")
+	b.clock.Advance(10 * time.Millisecond)
+	b.want(t, "first\n", "a\nb\n", "c\n")
+	b.out.Stream("stdout", "d\n")
+	b.out.Emit(wire.Failed, wire.ErrorBody{Name: "E"})
+	b.want(t, "first\n", "a\nb\n", "c\n", "d\n", "error")
+}
+
+func TestReturnsCollapse(t *testing.T) {
+	cases := []struct{ in, want string }{
+		{"10%\r20%\r30%", "\r30%"},
+		{"\r10%\r20%\n", "\r20%\n"},
+		{"10%\r20%\r", "\r20%\r"},
+		{"a\r\nb\r\n", "a\nb\n"},
+		{"x\n1\r2\ny", "x\n\r2\ny"},
+		{"\r", "\r"},
+	}
+	for _, c := range cases {
+		b := newBench(0)
+		b.out.Stream("stdout", c.in)
+		b.want(t, c.want)
+	}
+}
+
+func TestBigTextIsCutIntoFrames(t *testing.T) {
+	b := newBench(0)
+	text := strings.Repeat("好", 20000)
+	b.out.Stream("stdout", text)
+	b.end()
+	got := b.said()
+	for _, frame := range got {
+		if len(frame) > 33<<10 || strings.ContainsRune(frame, '\ufffd') {
+			t.Errorf("frame of %d bytes", len(frame))
+		}
+	}
+	if strings.Join(got, "") != text {
+		t.Error("text was changed")
+	}
+}
+
+func TestFloodKeepsHeadAndTail(t *testing.T) {
+	const limit = 256 << 10
+	b := newBench(limit)
+	total := int64(0)
+	for i := range 200000 {
+		line := fmt.Sprintf("line %d\n", i)
+		total += int64(len(line))
+		b.out.Stream("stdout", line)
+	}
+	b.end()
+	var kept, dropped int64
+	var text string
+	for _, op := range b.ops {
+		if s, ok := op.(session.Emit).Body.(wire.StreamBody); ok {
+			kept += int64(len(s.Text))
+			dropped += s.Dropped
+			text += s.Text
+		}
+	}
+	if !strings.HasPrefix(text, "line 0\nline 1\n") || !strings.HasSuffix(text, "line 199999\n") {
+		t.Error("head or tail is missing")
+	}
+	if kept+dropped != total || kept > limit || kept < limit/2 {
+		t.Errorf("kept %d, dropped %d of %d", kept, dropped, total)
+	}
+	if n := strings.Count(strings.Join(b.said(), " "), "limit:output"); n != 1 {
+		t.Errorf("the limit was told %d times", n)
+	}
+}
+
+func TestAnimationNeverMeetsTheCap(t *testing.T) {
+	b := newBench(64 << 10)
+	frame := wire.DisplayBody{Data: wire.Bundle{"image/svg+xml": strings.Repeat("x", 20<<10)}}
+	for range 100 {
+		b.out.Emit(wire.ClearOutput, wire.ClearBody{Wait: true})
+		b.out.Emit(wire.Display, frame)
+		b.clock.Advance(20 * time.Millisecond)
+	}
+	b.end()
+	if said := strings.Join(b.said(), " "); strings.Contains(said, "limit") || strings.Count(said, "display_data") != 100 {
+		t.Errorf("said %.200s", said)
+	}
+}
+
+func TestDisplaysAreCapped(t *testing.T) {
+	b := newBench(64 << 10)
+	for range 1000 {
+		b.out.Emit(wire.Display, wire.DisplayBody{Data: wire.Bundle{"text/html": strings.Repeat("x", 10<<10)}})
+	}
+	b.out.Emit(wire.Display, wire.DisplayBody{Data: wire.Bundle{"text/html": strings.Repeat("x", 1<<20)}})
+	b.end()
+	said := strings.Join(b.said(), " ")
+	if n := strings.Count(said, "display_data"); n > 8 || strings.Count(said, "limit:output") != 1 {
+		t.Errorf("%d displays: %.200s", n, said)
+	}
+}

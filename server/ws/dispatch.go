@@ -1,0 +1,138 @@
+package ws
+
+import (
+	"errors"
+
+	"github.com/gorilla/websocket"
+
+	"gputour/engine/session"
+	"gputour/engine/wire"
+	"gputour/lessons/lesson"
+)
+
+// This file says what each request does. An error closes the socket; a request that
+// is understood but cannot be carried out is answered with Refused.
+
+func (c *conn) dispatch(m wire.Message, body any) error {
+	switch b := body.(type) {
+	case *wire.AckBody:
+		if !c.client.Ack(b.Seq) {
+			return &closing{websocket.ClosePolicyViolation, "ack of an event that was never sent"}
+		}
+	case *wire.HelloBody:
+		return &closing{websocket.ClosePolicyViolation, "a second hello"}
+	case *wire.PenBody:
+		c.session.TakePen(c.client)
+	case *wire.InterruptBody:
+		c.do(m, session.Interrupt{RID: m.RID})
+	case *wire.ExecuteBody:
+		run := session.Run{RID: m.RID, Cell: m.Cell, Code: b.Code, Lang: b.Lang, KeepGoing: b.KeepGoing}
+		c.change(m, session.Submit{Run: run})
+	case *wire.CheckBody:
+		c.check(m, b)
+	case *wire.RestartBody:
+		c.change(m, session.Restart{Reason: "asked"})
+	case *wire.DevicesBody:
+		c.change(m, session.Restart{Reason: "devices", Spec: b.Spec})
+	case *wire.InputReplyBody:
+		c.change(m, session.Answer{RID: m.RID, Value: b.Value})
+	case *wire.CompleteBody:
+		c.answer(m, wire.CompleteReply, func(ev session.Evaluator) any { return ev.Complete(b.Code, b.Cursor) })
+	case *wire.InspectBody:
+		c.answer(m, wire.InspectReply, func(ev session.Evaluator) any { return ev.Inspect(b.Code, b.Cursor, b.Detail) })
+	case *wire.PlaceBody:
+		c.answer(m, wire.Placement, func(ev session.Evaluator) any { return ev.Place() })
+	}
+	return nil
+}
+
+// change applies an op that changes the session: whoever writes holds the pen.
+func (c *conn) change(m wire.Message, op session.Op) {
+	c.session.TakePen(c.client)
+	c.do(m, op)
+}
+
+func (c *conn) do(m wire.Message, op session.Op) {
+	var refused *session.Refusal
+	if err := c.session.Do(op); errors.As(err, &refused) {
+		c.refuse(m, refused.Code)
+	}
+}
+
+// refuse answers a request that is not carried out. The page has words for each code.
+func (c *conn) refuse(m wire.Message, code string) {
+	reply := wire.New(wire.Refused, wire.RefusedBody{Request: m.Type, Code: code})
+	reply.RID, reply.Cell = m.RID, m.Cell
+	c.client.Send(reply)
+}
+
+// answer calls f aside, so that neither the reader nor an interrupt waits for it.
+func (c *conn) answer(m wire.Message, typ string, f func(session.Evaluator) any) {
+	select {
+	case c.aside <- struct{}{}:
+	default:
+		c.refuse(m, "busy")
+		return
+	}
+	go func() {
+		defer func() { <-c.aside }()
+		reply := wire.New(typ, f(c.session.Evaluator()))
+		reply.RID = m.RID
+		c.client.Send(reply)
+	}()
+}
+
+// check runs an exercise's tests on the learner's code.
+func (c *conn) check(m wire.Message, b *wire.CheckBody) {
+	exercise := c.h.exercise(b.Lesson, m.Cell)
+	if exercise == nil {
+		c.refuse(m, "unknown-cell")
+		return
+	}
+	run := session.Run{RID: m.RID, Cell: m.Cell, Code: b.Code, Lang: b.Lang, KeepGoing: true, Check: exercise}
+	c.change(m, session.Submit{Run: run})
+}
+
+// exercise gathers what a check runs: the cells that stand before the exercise, and
+// its visible and hidden tests.
+func (h *Handler) exercise(lessonID, cell string) *session.Check {
+	entry := h.Course().Entry(lessonID)
+	if entry == nil {
+		return nil
+	}
+	l := entry.Lang("")
+	target := l.Cell(cell)
+	if target == nil {
+		return nil
+	}
+	check := &session.Check{Points: target.Points}
+	before := true
+	for _, c := range l.Cells() {
+		switch {
+		case c == target:
+			before = false
+		case before && c.Kind == lesson.Demo && !c.Raises():
+			check.Setup = append(check.Setup, c.Code)
+		case c.Kind == lesson.Tests && c.For == cell:
+			check.Tests = append(check.Tests, session.Test{Code: c.Code})
+		}
+	}
+	for _, c := range entry.Secret.Tests[cell] {
+		check.Tests = append(check.Tests, session.Test{Code: c.Code, Hidden: true})
+	}
+	if len(check.Tests) == 0 {
+		return nil
+	}
+	return check
+}
+
+// spec is the device spec that a session on a lesson begins with.
+func (h *Handler) spec(lessonID string) string {
+	if h.Devices != "" {
+		return h.Devices
+	}
+	if e := h.Course().Entry(lessonID); e != nil {
+		return e.Lang("").Devices[0]
+	}
+	return ""
+}

@@ -1,0 +1,111 @@
+// Package ws carries sessions over websockets: one reader and one writer per
+// socket, both bounded, and a close code with a reason for whatever should not be.
+//
+// Its one idea: a socket holds nothing of a session. The reader turns messages into
+// session.Ops, the writer asks session.Client for the next batch of events; when
+// either fails the socket closes and the session, and what it runs, go on.
+package ws
+
+import (
+	"errors"
+	"log/slog"
+	"net/http"
+	"net/url"
+	"time"
+
+	"github.com/gorilla/websocket"
+
+	"gputour/engine/session"
+	"gputour/engine/wire"
+	"gputour/lessons/lesson"
+)
+
+// Times of a socket's life.
+const (
+	helloWait = 10 * time.Second // from the handshake to the first message
+	readWait  = 50 * time.Second // without a message or a pong
+	pingEvery = 20 * time.Second
+	writeWait = 10 * time.Second // for one message to leave
+)
+
+// Bounds of one socket's requests.
+const (
+	perSecond = 50
+	burst     = 400
+	asideMost = 8 // completions and the like that are being answered
+)
+
+// Handler upgrades requests. Whoever serves it has already checked that the
+// request may reach a session at all (cookie, Host).
+type Handler struct {
+	Sessions *session.Registry
+	Course   func() *lesson.Course // for exercises and a lesson's devices; may change
+	Devices  string                // device spec that overrides the lessons'; may be empty
+	Build    string
+	Log      *slog.Logger
+}
+
+// buffers are shared between sockets, which are idle most of the time.
+var buffers = newPool()
+
+// ServeHTTP implements http.Handler; it returns when the socket is closed.
+func (h *Handler) ServeHTTP(w http.ResponseWriter, r *http.Request) {
+	up := websocket.Upgrader{
+		HandshakeTimeout: helloWait,
+		ReadBufferSize:   1 << 10,
+		WriteBufferSize:  4 << 10,
+		WriteBufferPool:  buffers,
+		Subprotocols:     []string{wire.Subprotocol},
+		CheckOrigin:      SameOrigin,
+	}
+	socket, err := up.Upgrade(w, r, nil)
+	if err != nil {
+		h.Log.Info("websocket refused", "remote", r.RemoteAddr, "reason", err)
+		return // Upgrade has answered
+	}
+	c := newConn(h, socket)
+	err = c.serve(r.Context())
+	c.close(err)
+	h.Log.Debug("websocket closed", "remote", r.RemoteAddr, "reason", err)
+}
+
+// SameOrigin reports whether the request comes from a page of this very server. A
+// missing Origin, which any program can send, and "null", which a sandboxed frame
+// sends, do not.
+func SameOrigin(r *http.Request) bool {
+	origins := r.Header.Values("Origin")
+	if len(origins) != 1 {
+		return false
+	}
+	u, err := url.Parse(origins[0])
+	return err == nil && (u.Scheme == "http" || u.Scheme == "https") && u.Host != "" && u.Host == r.Host
+}
+
+// closing is an error that closes the socket with a code and a reason.
+type closing struct {
+	code   int
+	reason string
+}
+
+func (c *closing) Error() string { return c.reason }
+
+// verdict is the close code and reason that answer an error.
+func verdict(err error) (code int, reason string) {
+	var c *closing
+	var w *wire.Error
+	switch {
+	case errors.As(err, &c):
+		return c.code, c.reason
+	case errors.As(err, &w):
+		return w.CloseCode(), w.Detail
+	case errors.Is(err, websocket.ErrReadLimit):
+		return websocket.CloseMessageTooBig, "message too large"
+	case errors.Is(err, session.ErrToken):
+		return wire.CloseAuth, err.Error()
+	case errors.Is(err, session.ErrFull):
+		return wire.CloseCapacity, err.Error()
+	case errors.Is(err, session.ErrClosed):
+		return websocket.CloseServiceRestart, "the session has ended"
+	}
+	return 0, "" // the peer is gone, or said goodbye
+}
