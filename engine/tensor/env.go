@@ -21,6 +21,7 @@ type Env struct {
 	generators map[device.Device]*Generator
 	launch     device.Launch
 	busy       bool
+	scratch    []int
 }
 
 // NewEnv makes the settings of a session with the given devices.

@@ -1,0 +1,570 @@
+package tensor
+
+import (
+	"errors"
+	"math"
+	"slices"
+
+	"gputour/engine/device"
+)
+
+// This file runs elementwise operations: promotion, broadcasting, outputs and the
+// device check are decided here, once for all of them.
+
+// Wrap makes a Python number a tensor that yields to others in promotion.
+func (e *Env) Wrap(s Scalar) *Tensor {
+	t := e.scalarTensor(s, s.DType)
+	t.wrapped = true
+	return t
+}
+
+// scalarTensor is a tensor without dimensions on the CPU.
+func (e *Env) scalarTensor(s Scalar, d DType) *Tensor {
+	t, err := e.empty(nil, d, e.CPU)
+	if err != nil {
+		panic(err) // sixteen bytes at most, held in the storage itself
+	}
+	PutScalar(t.storage.Host, d, s)
+	return t
+}
+
+// PutScalar writes a number as one element of a dtype.
+func PutScalar(dst []byte, d DType, s Scalar) {
+	switch d {
+	case Float32:
+		device.Slice[float32](dst)[0] = float32(s.Float64())
+	case Float64:
+		device.Slice[float64](dst)[0] = s.Float64()
+	case Int64:
+		device.Slice[int64](dst)[0] = s.Int64()
+	case Int32:
+		device.Slice[int32](dst)[0] = int32(s.Int64())
+	case Int16:
+		device.Slice[int16](dst)[0] = int16(s.Int64())
+	case Int8, Uint8:
+		dst[0] = byte(s.Int64())
+	case Bool:
+		dst[0] = 0
+		if s.IsTrue() {
+			dst[0] = 1
+		}
+	case Float16:
+		device.Slice[uint16](dst)[0] = device.FloatToHalf(float32(s.Float64()))
+	case BFloat16:
+		device.Slice[uint16](dst)[0] = device.FloatToBFloat(float32(s.Float64()))
+	case Complex64:
+		device.Slice[complex64](dst)[0] = complex64(s.Complex128())
+	case Complex128:
+		device.Slice[complex128](dst)[0] = s.Complex128()
+	}
+}
+
+// GetScalar reads one element.
+func GetScalar(src []byte, d DType) Scalar {
+	switch d {
+	case Float32:
+		return Float(float64(device.Slice[float32](src)[0]))
+	case Float64:
+		return Float(device.Slice[float64](src)[0])
+	case Int64:
+		return Int(device.Slice[int64](src)[0])
+	case Int32:
+		return Int(int64(device.Slice[int32](src)[0]))
+	case Int16:
+		return Int(int64(device.Slice[int16](src)[0]))
+	case Int8:
+		return Int(int64(int8(src[0])))
+	case Uint8:
+		return Int(int64(src[0]))
+	case Bool:
+		return Boolean(src[0] != 0)
+	case Float16:
+		return Float(float64(device.HalfToFloat(device.Slice[uint16](src)[0])))
+	case BFloat16:
+		return Float(float64(device.BFloatToFloat(device.Slice[uint16](src)[0])))
+	case Complex64:
+		return Complex(complex128(device.Slice[complex64](src)[0]))
+	case Complex128:
+		return Complex(device.Slice[complex128](src)[0])
+	}
+	return Scalar{}
+}
+
+// isCPUScalar reports a host tensor without dimensions, which may meet tensors of any
+// device.
+func isCPUScalar(t *Tensor) bool { return len(t.shape) == 0 && t.storage.Host != nil }
+
+// deviceOf is the one device elementwise operands live on: the first that is not the
+// CPU, if any.
+func (e *Env) deviceOf(out *Tensor, ins []*Tensor) (device.Device, error) {
+	dev := ins[0].storage.Device
+	same := out == nil || out.storage.Device == dev
+	for _, t := range ins[1:] {
+		same = same && t.storage.Device == dev
+	}
+	if same {
+		return dev, nil
+	}
+	all := ins
+	if out != nil {
+		all = append([]*Tensor{out}, ins...)
+	}
+	dev = e.CPU
+	for _, t := range all {
+		if d := t.storage.Device; dev.Info().Kind == device.CPU && d.Info().Kind != device.CPU {
+			dev = d
+		}
+	}
+	for i, t := range all {
+		if t.storage.Device != dev && (!isCPUScalar(t) || i == 0 && out != nil) {
+			return nil, devicesErr(dev, t.storage.Device, "", "", all)
+		}
+	}
+	return dev, nil
+}
+
+func devicesErr(a, b device.Device, method, argument string, tensors []*Tensor) error {
+	text := "Expected all tensors to be on the same device, but found at least two devices, " +
+		a.Info().String() + " and " + b.Info().String() + "!"
+	if method != "" {
+		text += " (when checking argument for argument " + argument + " in method wrapper_" + method + ")"
+	}
+	return &Error{Kind: RuntimeError, Text: text, Tensors: slices.Clone(tensors)}
+}
+
+// sameDevice checks the operands of an operation that is not elementwise; names are
+// the operands' names in PyTorch, method its internal function.
+func sameDevice(method string, names []string, tensors ...*Tensor) error {
+	var first device.Device
+	for i, t := range tensors {
+		if t == nil {
+			continue
+		}
+		if first == nil {
+			first = t.storage.Device
+		} else if t.storage.Device != first {
+			return devicesErr(first, t.storage.Device, method, names[min(i, len(names)-1)], tensors)
+		}
+	}
+	return nil
+}
+
+// spec says what an elementwise operation makes.
+type spec struct {
+	op      device.Op
+	compute DType
+	result  DType   // of a new output
+	out     *Tensor // nil: make one
+	f       [4]float64
+	i       [2]int
+	nf, ni  int
+}
+
+// apply runs an elementwise operation over its inputs.
+func (e *Env) apply(s *spec, ins ...*Tensor) (*Tensor, error) {
+	dev, err := e.deviceOf(s.out, ins)
+	if err != nil {
+		return nil, err
+	}
+	shape := ins[0].shape
+	for _, t := range ins[1:] {
+		if shape, err = broadcast(shape, t.shape); err != nil {
+			return nil, err
+		}
+	}
+	out := s.out
+	if out == nil {
+		if out, err = e.output(shape, s.result, dev, ins); err != nil {
+			return nil, err
+		}
+	} else if err = checkOutput(out, shape, s.result, ins); err != nil {
+		return nil, err
+	}
+	if out.numel == 0 {
+		return out, nil
+	}
+	l := e.start(s.op)
+	l.Compute = s.compute.Compute()
+	l.F = append(l.F, s.f[:s.nf]...)
+	l.I = append(l.I, s.i[:s.ni]...)
+	arg(l, out)
+	e.scratch = e.scratch[:0]
+	for k, t := range ins {
+		e.input(l, t, out.shape, s, k)
+	}
+	if err := e.run(dev, l); err != nil {
+		return nil, launchErr(err, s.op, s.compute)
+	}
+	return out, nil
+}
+
+// input adds an operand broadcast to the output's shape. Host scalars become
+// immediates of the compute type.
+func (e *Env) input(l *device.Launch, t *Tensor, shape []int, s *spec, k int) {
+	if t.numel == 1 && t.storage.Host != nil {
+		o := l.Add()
+		o.Shape = shape
+		o.DType = l.Compute
+		if s.op == device.OpWhere && k == 0 {
+			o.DType = Bool
+		}
+		if o.DType == t.dtype || o.DType == NoDType {
+			o.DType = t.dtype
+			copy(o.Imm[:], t.storage.Host[t.offset*t.dtype.Size():][:t.dtype.Size()])
+			return
+		}
+		PutScalar(o.Imm[:], o.DType, GetScalar(t.storage.Host[t.offset*t.dtype.Size():], t.dtype))
+		return
+	}
+	if len(t.shape) == len(shape) && slices.Equal(t.shape, shape) {
+		arg(l, t)
+		return
+	}
+	from := len(e.scratch)
+	e.scratch = expandStrides(e.scratch, t, shape)
+	argAs(l, t, shape, e.scratch[from:])
+}
+
+// output makes the result of elementwise inputs: contiguous, or in the order of
+// dimensions of the first input of full shape that is dense in another order.
+func (e *Env) output(shape []int, d DType, dev device.Device, ins []*Tensor) (*Tensor, error) {
+	out, err := e.empty(shape, d, dev)
+	if err != nil {
+		return nil, err
+	}
+	for _, t := range ins {
+		if slices.Equal(t.shape, shape) {
+			if !t.IsContiguous() && isDense(t) {
+				copy(out.strides, t.strides)
+			}
+			break
+		}
+	}
+	return out, nil
+}
+
+var errSelfOverlap = runtimeErr("unsupported operation: more than one element of the written-to tensor refers to a single memory location. Please clone() the tensor before performing the operation.")
+
+// checkOutput checks a tensor that an operation is to write into.
+func checkOutput(out *Tensor, shape []int, result DType, ins []*Tensor) error {
+	if !slices.Equal(out.shape, shape) {
+		return runtimeErr("output with shape %s doesn't match the broadcast shape %s", formatShape(out.shape), formatShape(shape))
+	}
+	if !CanCast(result, out.dtype) {
+		return castErr(result, out.dtype)
+	}
+	if overlapsItself(out) {
+		return errSelfOverlap
+	}
+	for _, t := range ins {
+		if t != out && t.storage == out.storage && partlyOverlap(out, t) {
+			return runtimeErr("unsupported operation: some elements of the input tensor and the written-to tensor refer to a single memory location. Please clone() the tensor before performing the operation.")
+		}
+	}
+	return nil
+}
+
+func partlyOverlap(a, b *Tensor) bool {
+	if a.offset == b.offset && a.numel == b.numel && slices.Equal(a.strides, b.strides) || !isDense(a) || !isDense(b) {
+		return false
+	}
+	alo, ahi := a.span()
+	blo, bhi := b.span()
+	return alo < bhi && blo < ahi
+}
+
+// launchErr gives a device's failure the words PyTorch has for it.
+func launchErr(err error, op device.Op, d DType) error {
+	var failure *device.Error
+	if !errors.As(err, &failure) {
+		return err
+	}
+	switch {
+	case failure.Code == device.Unsupported:
+		return notImplemented(kernelName(op), d)
+	case failure.Text == "ZeroDivisionError":
+		return runtimeErr("ZeroDivisionError")
+	}
+	return err
+}
+
+// kernelName is the name PyTorch's dispatch macro shows for an op.
+func kernelName(op device.Op) string {
+	if name, ok := kernelNames[op]; ok {
+		return name
+	}
+	return op.String() + "_cpu"
+}
+
+var kernelNames = map[device.Op]string{
+	device.OpMatmul: "addmm_impl_cpu_", device.OpSoftmax: "softmax_lastdim_kernel_impl",
+	device.OpLogSoftmax: "log_softmax_lastdim_kernel_impl", device.OpErfinv: "erfinv_vml_cpu",
+	device.OpRemainder: "remainder_cpu", device.OpFmod: "fmod_cpu", device.OpBitwiseNot: "bitwise_not_cpu",
+	device.OpBitwiseAnd: "bitwise_and_cpu", device.OpBitwiseOr: "bitwise_or_cpu", device.OpBitwiseXor: "bitwise_xor_cpu",
+	device.OpRound: "round_vml_cpu", device.OpFloor: "floor_vml_cpu", device.OpCeil: "ceil_vml_cpu",
+	device.OpGelu: "GeluKernelImpl", device.OpSilu: "silu_cpu", device.OpAddcdiv: "addcdiv_cpu_out",
+	device.OpAddcmul: "addcmul_cpu_out", device.OpLerp: "lerp_kernel", device.OpAmax: "max_values_cpu",
+	device.OpMaxPool: "max_pool2d", device.OpAvgPool: "avg_pool2d", device.OpGcd: "gcd_cpu", device.OpLcm: "lcm_cpu",
+	device.OpTrunc: "trunc_vml_cpu", device.OpLogcumsumexp: "logcumsumexp_out_cpu", device.OpElu: "elu_cpu",
+	device.OpHardswish: "hardswish_cpu", device.OpLeakyRelu: "leaky_relu_cpu", device.OpSoftplus: "softplus_cpu",
+}
+
+// floatOnly are the unary ops that make floats of integers.
+func floatOnly(op device.Op) bool {
+	switch op {
+	case device.OpNeg, device.OpAbs, device.OpSign, device.OpSquare, device.OpFloor, device.OpCeil, device.OpRound,
+		device.OpTrunc, device.OpBitwiseNot, device.OpRelu, device.OpClamp, device.OpConj, device.OpReal, device.OpImag,
+		device.OpNanToNum, device.OpThreshold:
+		return false
+	}
+	return true
+}
+
+// nnOnly are the activations, which integers do not have at all.
+func nnOnly(op device.Op) bool {
+	switch op {
+	case device.OpGelu, device.OpGeluTanh, device.OpSilu, device.OpMish, device.OpSoftplus, device.OpElu,
+		device.OpLeakyRelu, device.OpHardswish, device.OpHardsigmoid, device.OpLogSigmoid, device.OpFrac:
+		return true
+	}
+	return false
+}
+
+// Unary applies an elementwise op with its parameters F.
+func (e *Env) Unary(op device.Op, x *Tensor, f ...float64) (*Tensor, error) {
+	return e.UnaryInto(nil, op, x, f...)
+}
+
+// UnaryInto is Unary that writes into out; nil makes a new tensor.
+func (e *Env) UnaryInto(out *Tensor, op device.Op, x *Tensor, f ...float64) (*Tensor, error) {
+	s := spec{op: op, compute: x.dtype, result: x.dtype, out: out}
+	s.nf = copy(s.f[:], f)
+	if op.Family() == device.Predicate {
+		s.result = Bool
+		return e.apply(&s, x)
+	}
+	if x.dtype < Float16 {
+		switch {
+		case nnOnly(op) && (x.dtype != Bool || op != device.OpRelu):
+			return nil, notImplemented(kernelName(op), x.dtype)
+		case floatOnly(op):
+			s.compute, s.result = e.DefaultDType, e.DefaultDType
+		case op == device.OpNeg && x.dtype == Bool:
+			return nil, runtimeErr("Negation, the `-` operator, on a bool tensor is not supported. If you are trying to invert a mask, use the `~` or `logical_not()` operator instead.")
+		case op == device.OpRelu && x.dtype == Bool:
+			return nil, runtimeErr("Boolean inputs not supported for relu")
+		case op == device.OpThreshold && x.dtype != Bool:
+			return e.thresholdInt(&s, x)
+		case op == device.OpNanToNum:
+			return e.Clone(x)
+		case op == device.OpClamp:
+			s.ni = 2
+			s.i = [2]int{clampBound(f[0], math.MinInt64), clampBound(f[1], math.MaxInt64)}
+		}
+	} else if op == device.OpBitwiseNot {
+		return nil, notImplemented(kernelName(op), x.dtype)
+	}
+	if x.dtype.IsComplex() && (op == device.OpAbs || op == device.OpAngle || op == device.OpReal || op == device.OpImag) {
+		s.result = x.dtype.Real()
+	}
+	if op == device.OpImag && !x.dtype.IsComplex() {
+		return nil, runtimeErr("imag is not implemented for tensors with non-complex dtypes.")
+	}
+	return e.apply(&s, x)
+}
+
+func (e *Env) thresholdInt(s *spec, x *Tensor) (*Tensor, error) {
+	above, err := e.Compare(device.OpGt, x, e.Wrap(Float(s.f[0])))
+	if err != nil {
+		return nil, err
+	}
+	return e.Where(above, x, e.Wrap(Int(int64(s.f[1]))))
+}
+
+func clampBound(f float64, none int) int {
+	if math.IsInf(f, 0) {
+		return none
+	}
+	return int(truncInt(f))
+}
+
+// Binary applies an elementwise op of two operands.
+func (e *Env) Binary(op device.Op, a, b *Tensor) (*Tensor, error) { return e.BinaryInto(nil, op, a, b) }
+
+// BinaryInto is Binary that writes into out; nil makes a new tensor.
+func (e *Env) BinaryInto(out *Tensor, op device.Op, a, b *Tensor) (*Tensor, error) {
+	if op.Family() == device.Compare {
+		return e.compareInto(out, op, a, b)
+	}
+	s := spec{op: op, out: out}
+	if a.dtype == b.dtype && a.wrapped == b.wrapped && !a.wrapped {
+		s.compute = a.dtype
+	} else {
+		s.compute = e.ResultType(a, b)
+	}
+	if err := e.binaryType(&s, op); err != nil {
+		return nil, err
+	}
+	s.result = s.compute
+	return e.apply(&s, a, b)
+}
+
+// binaryType settles the compute type of ops that not every type has.
+func (e *Env) binaryType(s *spec, op device.Op) error {
+	c := s.compute
+	switch op {
+	case device.OpDiv, device.OpAtan2, device.OpXlogy:
+		if c < Float16 {
+			s.compute = e.DefaultDType
+		}
+	case device.OpSub:
+		if c == Bool {
+			return runtimeErr("Subtraction, the `-` operator, with two bool tensors is not supported. Use the `^` or `logical_xor()` operator instead.")
+		}
+	case device.OpBitwiseAnd, device.OpBitwiseOr, device.OpBitwiseXor, device.OpLeftShift, device.OpRightShift,
+		device.OpGcd, device.OpLcm:
+		if c >= Float16 {
+			return notImplemented(kernelName(op), c)
+		}
+	case device.OpHypot, device.OpNextafter, device.OpLogaddexp, device.OpLogaddexp2:
+		if c < Float16 {
+			return notImplemented(kernelName(op), c)
+		}
+	case device.OpCopysign:
+		if c < Float16 {
+			s.compute = e.DefaultDType
+		}
+	case device.OpComplex:
+		s.result = c.Complex()
+	}
+	return nil
+}
+
+// Compare applies a comparison; the result is bool.
+func (e *Env) Compare(op device.Op, a, b *Tensor) (*Tensor, error) {
+	return e.compareInto(nil, op, a, b)
+}
+
+func (e *Env) compareInto(out *Tensor, op device.Op, a, b *Tensor) (*Tensor, error) {
+	s := spec{op: op, result: Bool, compute: e.ResultType(a, b), out: out}
+	if s.compute.IsComplex() && op != device.OpEq && op != device.OpNe {
+		return nil, notImplemented(op.String()+"_cpu", s.compute)
+	}
+	return e.apply(&s, a, b)
+}
+
+// Add is a + alpha·b.
+func (e *Env) Add(a, b *Tensor, alpha Scalar) (*Tensor, error) {
+	return e.AddInto(nil, device.OpAdd, a, b, alpha)
+}
+
+// Sub is a − alpha·b.
+func (e *Env) Sub(a, b *Tensor, alpha Scalar) (*Tensor, error) {
+	return e.AddInto(nil, device.OpSub, a, b, alpha)
+}
+
+// One is the alpha of a plain sum.
+var One = Int(1)
+
+// AddInto is Add or Sub that writes into out; nil makes a new tensor.
+func (e *Env) AddInto(out *Tensor, op device.Op, a, b *Tensor, alpha Scalar) (*Tensor, error) {
+	s := spec{op: op, out: out}
+	if a.dtype == b.dtype && !a.wrapped && !b.wrapped {
+		s.compute = a.dtype
+	} else {
+		s.compute = e.ResultType(a, b)
+	}
+	s.result = s.compute
+	if op == device.OpSub && (a.dtype == Bool || b.dtype == Bool) {
+		return nil, subtractBool(a, b)
+	}
+	if alpha.DType != Int64 || alpha.I != 1 {
+		if err := s.alpha(alpha); err != nil {
+			return nil, err
+		}
+	}
+	return e.apply(&s, a, b)
+}
+
+func subtractBool(a, b *Tensor) error {
+	if a.dtype == Bool && b.dtype == Bool {
+		return runtimeErr("Subtraction, the `-` operator, with two bool tensors is not supported. Use the `^` or `logical_xor()` operator instead.")
+	}
+	return runtimeErr("Subtraction, the `-` operator, with a bool tensor is not supported. If you are trying to invert a mask, use the `~` or `logical_not()` operator instead.")
+}
+
+func (s *spec) alpha(alpha Scalar) error {
+	switch {
+	case alpha.DType == Bool && s.compute != Bool:
+		return runtimeErr("Boolean alpha only supported for Boolean results.")
+	case s.compute < Float16 && !alpha.IsIntegral():
+		return runtimeErr("For integral input tensors, argument alpha must not be a floating point number.")
+	case alpha.DType == Complex128 && !s.compute.IsComplex():
+		return runtimeErr("For non-complex input tensors, argument alpha must not be a complex number.")
+	}
+	switch {
+	case s.compute < Float16:
+		s.i[0], s.ni = int(alpha.Int64()), 1
+	case s.compute.IsComplex():
+		c := alpha.Complex128()
+		s.f[0], s.f[1], s.nf = real(c), imag(c), 2
+	default:
+		s.f[0], s.nf = alpha.Float64(), 1
+	}
+	return nil
+}
+
+// Mul is a·b.
+func (e *Env) Mul(a, b *Tensor) (*Tensor, error) { return e.BinaryInto(nil, device.OpMul, a, b) }
+
+// Div is true division.
+func (e *Env) Div(a, b *Tensor) (*Tensor, error) { return e.BinaryInto(nil, device.OpDiv, a, b) }
+
+// Where picks from a where cond holds and from b elsewhere.
+func (e *Env) Where(cond, a, b *Tensor) (*Tensor, error) { return e.WhereInto(nil, cond, a, b) }
+
+// WhereInto is Where that writes into out; nil makes a new tensor.
+func (e *Env) WhereInto(out *Tensor, cond, a, b *Tensor) (*Tensor, error) {
+	if cond.dtype != Bool && cond.dtype != Uint8 {
+		return nil, runtimeErr("expected condition to be a boolean tensor, but got a tensor with dtype %s", cond.dtype.Scalar())
+	}
+	d := e.ResultType(a, b)
+	s := spec{op: device.OpWhere, compute: d, result: d, out: out}
+	return e.apply(&s, cond, a, b)
+}
+
+// Ternary applies addcmul, addcdiv (value F), lerp or clamp_tensor.
+func (e *Env) Ternary(op device.Op, a, b, c *Tensor, value Scalar) (*Tensor, error) {
+	return e.TernaryInto(nil, op, a, b, c, value)
+}
+
+// TernaryInto is Ternary that writes into out; nil makes a new tensor.
+func (e *Env) TernaryInto(out *Tensor, op device.Op, a, b, c *Tensor, value Scalar) (*Tensor, error) {
+	d := e.ResultType(a, b, c)
+	s := spec{op: op, compute: d, result: d, out: out, nf: 1}
+	s.f[0] = value.Float64()
+	if op == device.OpAddcdiv && d < Float16 {
+		return nil, runtimeErr("Integer division with addcdiv is no longer supported, and in a future  release addcdiv will perform a true division of tensor1 and tensor2. The historic addcdiv behavior can be implemented as (input + value * torch.trunc(tensor1 / tensor2)).to(input.dtype) for integer inputs and as (input + value * tensor1 / tensor2) for float inputs. The future addcdiv behavior is just the latter implementation: (input + value * tensor1 / tensor2), for all dtypes.")
+	}
+	if op == device.OpLerp && (a.dtype != b.dtype) {
+		return nil, runtimeErr("expected dtype %s for `end` but got dtype %s", lowerScalar(a.dtype), lowerScalar(b.dtype))
+	}
+	return e.apply(&s, a, b, c)
+}
+
+// lowerScalar is the C++ name of a type as some messages spell it.
+func lowerScalar(d DType) string {
+	switch d {
+	case Float32:
+		return "float"
+	case Float64:
+		return "double"
+	case Int64:
+		return "long int"
+	case Int32:
+		return "int"
+	case Float16:
+		return "c10::Half"
+	}
+	return d.Name()
+}

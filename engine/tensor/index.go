@@ -1,0 +1,708 @@
+package tensor
+
+import (
+	"errors"
+	"slices"
+
+	"gputour/engine/device"
+)
+
+// This file has subscripts: what stands between the brackets of x[…], for reading and
+// for assignment.
+
+// IndexKind tells the forms of one subscript apart.
+type IndexKind uint8
+
+// The forms of a subscript.
+const (
+	IndexAt       IndexKind = iota // an integer
+	IndexRange                     // a slice
+	IndexNewAxis                   // None
+	IndexEllipsis                  // ...
+	IndexPick                      // a tensor of integers or a mask
+	IndexBool                      // True or False
+)
+
+// Index is one subscript.
+type Index struct {
+	Kind              IndexKind
+	I                 int // the integer, or 1 for True
+	Start, Stop, Step *int
+	Pick              *Tensor
+}
+
+// At is an integer subscript.
+func At(i int) Index { return Index{Kind: IndexAt, I: i} }
+
+// Range is a slice; nil bounds are open.
+func Range(start, stop, step *int) Index {
+	return Index{Kind: IndexRange, Start: start, Stop: stop, Step: step}
+}
+
+// NewAxis is None, Ellipsis is ....
+func NewAxis() Index { return Index{Kind: IndexNewAxis} }
+
+// Ellipsis stands for all dimensions not named.
+func Ellipsis() Index { return Index{Kind: IndexEllipsis} }
+
+// Pick is a tensor subscript: positions or a mask.
+func Pick(t *Tensor) Index { return Index{Kind: IndexPick, Pick: t} }
+
+// BoolIndex is True or False as a subscript.
+func BoolIndex(b bool) Index {
+	ix := Index{Kind: IndexBool}
+	if b {
+		ix.I = 1
+	}
+	return ix
+}
+
+// Viewer are the view operations subscripts are made of; a tape has them with
+// gradients.
+type Viewer interface {
+	Select(x *Tensor, dim, index int) (*Tensor, error)
+	Slice(x *Tensor, dim, start, stop, step int) (*Tensor, error)
+	Unsqueeze(x *Tensor, dim int) (*Tensor, error)
+}
+
+// ApplyViews does the part of a subscript that makes views, through v. What remains
+// are tensor subscripts by dimension of the view, nil where a dimension is whole; no
+// entries at all means the view is the answer.
+func (e *Env) ApplyViews(v Viewer, x *Tensor, index []Index) (view *Tensor, picks []*Tensor, err error) {
+	named := 0
+	for _, ix := range index {
+		switch ix.Kind {
+		case IndexAt, IndexRange:
+			named++
+		case IndexPick:
+			if ix.Pick.dtype == Bool || ix.Pick.dtype == Uint8 {
+				named += len(ix.Pick.shape)
+			} else {
+				named++
+			}
+		}
+	}
+	if named > len(x.shape) {
+		return nil, nil, indexErr("too many indices for tensor of dimension %d", len(x.shape))
+	}
+	dim, source := 0, len(x.shape)
+	picked := false
+	set := func(t *Tensor) {
+		for len(picks) < dim {
+			picks = append(picks, nil)
+		}
+		picks = append(picks, t)
+		picked = true
+	}
+	shape0 := x.shape
+	at := 0 // dimension of the original tensor, for messages
+	for _, ix := range index {
+		switch ix.Kind {
+		case IndexAt:
+			size := x.shape[dim]
+			if ix.I < -size || ix.I >= size {
+				return nil, nil, indexErr("index %d is out of bounds for dimension %d with size %d", ix.I, at, size)
+			}
+			x, err = v.Select(x, dim, ix.I)
+			at++
+		case IndexRange:
+			start, stop, step := 0, x.shape[dim], 1
+			if ix.Step != nil {
+				if step = *ix.Step; step <= 0 {
+					return nil, nil, valueErr("step must be greater than zero")
+				}
+			}
+			if ix.Start != nil {
+				start = *ix.Start
+			}
+			if ix.Stop != nil {
+				stop = *ix.Stop
+			}
+			if start != 0 || stop != x.shape[dim] || step != 1 {
+				x, err = v.Slice(x, dim, start, stop, step)
+			}
+			dim++
+			at++
+		case IndexNewAxis:
+			x, err = v.Unsqueeze(x, dim)
+			dim++
+		case IndexEllipsis:
+			dim += source - named
+			at += source - named
+		case IndexBool:
+			x, err = v.Unsqueeze(x, dim)
+			if err == nil {
+				mask := e.scalarTensor(Boolean(ix.I == 1), Bool)
+				set(mask.view([]int{1}, []int{1}, 0))
+				dim++
+			}
+		case IndexPick:
+			p := ix.Pick
+			if (p.dtype == Bool || p.dtype == Uint8) && len(p.shape) == 0 {
+				x, err = v.Unsqueeze(x, dim)
+				set(p.view([]int{1}, []int{1}, p.offset))
+				dim++
+				break
+			}
+			if p.dtype.IsFloat() || p.dtype.IsComplex() {
+				return nil, nil, indexErr("tensors used as indices must be long, byte or bool tensors")
+			}
+			if p.dtype != Bool && p.dtype != Uint8 && p.dtype != Int64 {
+				return nil, nil, indexErr("tensors used as indices must be long, byte or bool tensors")
+			}
+			set(p)
+			if p.dtype == Bool || p.dtype == Uint8 {
+				for k, n := range p.shape {
+					if n != x.shape[dim+k] {
+						return nil, nil, indexErr("The shape of the mask %s at index %d does not match the shape of the indexed tensor %s at index %d", formatShape(p.shape), k, formatShape(x.shape), dim+k)
+					}
+				}
+				dim += len(p.shape)
+				at += len(p.shape)
+				for len(picks) < dim && len(p.shape) > 1 {
+					picks = append(picks, skip)
+				}
+			} else {
+				dim++
+				at++
+			}
+		}
+		if err != nil {
+			return nil, nil, err
+		}
+	}
+	_ = shape0
+	if !picked {
+		return x, nil, nil
+	}
+	return x, picks, nil
+}
+
+// skip marks the further dimensions that a mask of several dimensions covers.
+var skip = &Tensor{}
+
+// positions turns picks into integer tensors per dimension: masks become the
+// coordinates of their true elements.
+func (e *Env) positions(x *Tensor, picks []*Tensor) ([]*Tensor, error) {
+	list := make([]*Tensor, 0, len(picks))
+	for _, p := range picks {
+		switch {
+		case p == skip:
+		case p != nil && (p.dtype == Bool || p.dtype == Uint8):
+			where, err := e.NonzeroTuple(p)
+			if err != nil {
+				return nil, err
+			}
+			list = append(list, where...)
+		default:
+			list = append(list, p)
+		}
+	}
+	for i, p := range list {
+		if p == nil || p.storage.Device == x.storage.Device {
+			continue
+		}
+		if p.storage.Device.Info().Kind != device.CPU {
+			return nil, runtimeErr("indices should be either on cpu or on the same device as the indexed tensor (%s)", x.storage.Device.Info().String())
+		}
+		moved, err := e.To(p, Options{Device: x.storage.Device}, false, false)
+		if err != nil {
+			return nil, err
+		}
+		list[i] = moved
+	}
+	return list, nil
+}
+
+// advanced is an indexing by integer tensors, ready to launch: x with the indexed
+// dimensions first, the indices broadcast, and where their dimensions stand in the
+// result.
+type advanced struct {
+	x       *Tensor
+	index   []*Tensor
+	shape   []int // of the broadcast indices
+	rest    []int // the remaining dimensions of x
+	front   int   // dimensions of the result before the indices'
+	indexed int
+}
+
+func (e *Env) advanced(x *Tensor, picks []*Tensor) (*advanced, error) {
+	list, err := e.positions(x, picks)
+	if err != nil {
+		return nil, err
+	}
+	a := &advanced{}
+	var order, others []int
+	first, last, runs := -1, -1, 0
+	var shapes [][]int
+	for d, p := range list {
+		if p == nil {
+			continue
+		}
+		if first < 0 {
+			first = d
+		}
+		if last >= 0 && d != last+1 || last < 0 {
+			runs++
+		}
+		last = d
+		order = append(order, d)
+		a.index = append(a.index, p)
+		shapes = append(shapes, p.shape)
+	}
+	shape := shapes[0]
+	for _, s := range shapes[1:] {
+		joined, err := broadcast(shape, s)
+		if err != nil {
+			text := "shape mismatch: indexing tensors could not be broadcast together with shapes "
+			for i, s := range shapes {
+				if i > 0 {
+					text += ", "
+				}
+				text += formatShape(s)
+			}
+			return nil, indexErr("%s", text)
+		}
+		shape = joined
+	}
+	a.shape = shape
+	for d := range x.shape {
+		if !slices.Contains(order, d) {
+			others = append(others, d)
+			a.rest = append(a.rest, x.shape[d])
+		}
+	}
+	a.indexed = len(order)
+	if runs == 1 {
+		a.front = first
+	}
+	if a.x, err = e.Permute(x, append(order, others...)); err != nil {
+		return nil, err
+	}
+	return a, nil
+}
+
+// resultShape is the shape of what the index reads.
+func (a *advanced) resultShape() []int {
+	return slices.Concat(a.rest[:a.front], a.shape, a.rest[a.front:])
+}
+
+// leading shows a tensor of the result's shape with the indices' dimensions first.
+func (a *advanced) leading(t *Tensor) *Tensor {
+	k := len(a.shape)
+	order := func(v []int) []int { return slices.Concat(v[a.front:a.front+k], v[:a.front], v[a.front+k:]) }
+	return t.view(order(t.shape), order(t.strides), t.offset)
+}
+
+func (a *advanced) launch(e *Env, op device.Op, out, in *Tensor, accumulate int) error {
+	dev := a.x.storage.Device
+	l := e.start(op)
+	arg(l, out)
+	arg(l, in)
+	for _, p := range a.index {
+		argAs(l, p, a.shape, expandStrides(nil, p, a.shape))
+	}
+	l.I = append(l.I, a.indexed, accumulate)
+	err := e.run(dev, l)
+	var bad *device.OutOfRange
+	if errors.As(err, &bad) {
+		dim := a.dimension(bad.Operand)
+		return indexErr("index %d is out of bounds for dimension %d with size %d", bad.Index, dim, bad.Size)
+	}
+	return err
+}
+
+// dimension is the dimension of the original tensor that an index operand addresses.
+func (a *advanced) dimension(operand int) int { return a.front + operand }
+
+// IndexTensors reads x at integer or mask tensors, one per dimension, nil for a whole
+// dimension.
+func (e *Env) IndexTensors(x *Tensor, picks []*Tensor) (*Tensor, error) {
+	a, err := e.advanced(x, picks)
+	if err != nil {
+		return nil, err
+	}
+	out, err := e.empty(a.resultShape(), x.dtype, x.storage.Device)
+	if err != nil || out.numel == 0 {
+		return out, err
+	}
+	return out, a.launch(e, device.OpIndex, a.leading(out), a.x, 0)
+}
+
+// IndexPutTensors writes values at the places picks name; with accumulate it adds.
+func (e *Env) IndexPutTensors(x *Tensor, picks []*Tensor, values *Tensor, accumulate bool) error {
+	a, err := e.advanced(x, picks)
+	if err != nil {
+		return err
+	}
+	if values.dtype != x.dtype {
+		return runtimeErr("Index put requires the source and destination dtypes match, got %s for the destination and %s for the source.", x.dtype.Scalar(), values.dtype.Scalar())
+	}
+	shape := a.resultShape()
+	wide, err := broadcast(shape, values.shape)
+	if err != nil || !slices.Equal(wide, shape) {
+		return runtimeErr("shape mismatch: value tensor of shape %s cannot be broadcast to indexing result of shape %s", formatShape(values.shape), formatShape(shape))
+	}
+	if numel(shape) == 0 {
+		return nil
+	}
+	if values.storage.Device != x.storage.Device {
+		if len(values.shape) > 0 {
+			return devicesErr(x.storage.Device, values.storage.Device, "", "", []*Tensor{x, values})
+		}
+		if values, err = e.To(values, Options{Device: x.storage.Device}, false, false); err != nil {
+			return err
+		}
+	}
+	if values.storage == x.storage {
+		if values, err = e.Clone(values); err != nil {
+			return err
+		}
+	}
+	add := 0
+	if accumulate {
+		add = 1
+	}
+	full := values.view(shape, expandStrides(nil, values, shape), values.offset)
+	return a.launch(e, device.OpIndexPut, a.x, a.leading(full), add)
+}
+
+// Nonzero lists the coordinates of the elements that are not zero, a row each.
+func (e *Env) Nonzero(x *Tensor) (*Tensor, error) {
+	rows, n, err := e.nonzeroRows(x)
+	if err != nil {
+		return nil, err
+	}
+	t, err := e.FromInts(rows, n, len(x.shape))
+	if err != nil {
+		return nil, err
+	}
+	return e.To(t, Options{Device: x.storage.Device}, false, false)
+}
+
+func (e *Env) nonzeroRows(x *Tensor) ([]int64, int, error) {
+	truth := x
+	var err error
+	if x.dtype != Bool {
+		if truth, err = e.Compare(device.OpNe, x, e.Wrap(Int(0))); err != nil {
+			return nil, 0, err
+		}
+	}
+	host, err := e.host(truth)
+	if err != nil {
+		return nil, 0, err
+	}
+	rank := len(x.shape)
+	at := make([]int64, rank)
+	rows := []int64{}
+	count := 0
+	for _, b := range bytesOf(host) {
+		if b != 0 {
+			rows = append(rows, at...)
+			count++
+		}
+		for d := rank - 1; d >= 0; d-- {
+			if at[d]++; at[d] < int64(x.shape[d]) {
+				break
+			}
+			at[d] = 0
+		}
+	}
+	return rows, count, nil
+}
+
+// NonzeroTuple is Nonzero as one tensor per dimension.
+func (e *Env) NonzeroTuple(x *Tensor) ([]*Tensor, error) {
+	x = e.atLeast1(x)
+	rows, n, err := e.nonzeroRows(x)
+	if err != nil {
+		return nil, err
+	}
+	list := make([]*Tensor, len(x.shape))
+	for d := range list {
+		column := make([]int64, n)
+		for i := range column {
+			column[i] = rows[i*len(x.shape)+d]
+		}
+		t, err := e.FromInts(column, n)
+		if err != nil {
+			return nil, err
+		}
+		if list[d], err = e.To(t, Options{Device: x.storage.Device}, false, false); err != nil {
+			return nil, err
+		}
+	}
+	return list, nil
+}
+
+// Index reads x[index…].
+func (e *Env) Index(x *Tensor, index []Index) (*Tensor, error) {
+	view, picks, err := e.ApplyViews(e, x, index)
+	if err != nil || picks == nil {
+		return view, err
+	}
+	return e.IndexTensors(view, picks)
+}
+
+// IndexPut assigns x[index…] = value.
+func (e *Env) IndexPut(x *Tensor, index []Index, value *Tensor) error {
+	view, picks, err := e.ApplyViews(e, x, index)
+	if err != nil {
+		return err
+	}
+	if picks == nil {
+		return e.CopyInto(view, trimLeading(value, len(view.shape)), false)
+	}
+	if value.dtype != x.dtype {
+		if value, err = e.Cast(value, x.dtype); err != nil {
+			return err
+		}
+	}
+	return e.IndexPutTensors(view, picks, value, false)
+}
+
+// trimLeading drops leading dimensions of size one that an assignment forgives.
+func trimLeading(v *Tensor, rank int) *Tensor {
+	for len(v.shape) > rank && v.shape[0] == 1 {
+		v = v.view(v.shape[1:], v.strides[1:], v.offset)
+	}
+	return v
+}
+
+// IndexSelect picks positions of one dimension.
+func (e *Env) IndexSelect(x *Tensor, dim int, index *Tensor) (*Tensor, error) {
+	dim, err := wrapDim(dim, len(x.shape))
+	if err != nil {
+		return nil, err
+	}
+	if err := sameDevice("_index_select", []string{"self", "index"}, x, index); err != nil {
+		return nil, err
+	}
+	switch {
+	case len(index.shape) > 1:
+		return nil, indexErr("index_select(): Index is supposed to be a vector")
+	case index.dtype != Int64 && index.dtype != Int32:
+		return nil, runtimeErr("index_select(): Expected dtype int32 or int64 for index")
+	}
+	if index, err = e.Cast(e.atLeast1(index), Int64); err != nil {
+		return nil, err
+	}
+	picks := make([]*Tensor, dim+1)
+	picks[dim] = index
+	out, err := e.IndexTensors(e.atLeast1(x), picks)
+	var bad *Error
+	if errors.As(err, &bad) && bad.Kind == IndexError {
+		return nil, indexErr("index out of range in self")
+	}
+	if err == nil && len(x.shape) == 0 {
+		out.setShape(nil)
+	}
+	return out, err
+}
+
+// IndexAdd adds alpha·source at positions of one dimension of x, in place; other
+// values of accumulate false copy instead.
+func (e *Env) IndexAdd(x *Tensor, dim int, index, source *Tensor, alpha Scalar) error {
+	source, err := e.scaled(source, alpha)
+	if err != nil {
+		return err
+	}
+	return e.indexPutDim("index_add", x, dim, index, source, true)
+}
+
+// IndexCopy writes source at positions of one dimension of x.
+func (e *Env) IndexCopy(x *Tensor, dim int, index, source *Tensor) error {
+	return e.indexPutDim("index_copy", x, dim, index, source, false)
+}
+
+// IndexFill writes one value at positions of one dimension of x.
+func (e *Env) IndexFill(x *Tensor, dim int, index, value *Tensor) error {
+	value, err := e.Cast(value, x.dtype)
+	if err != nil {
+		return err
+	}
+	d, err := wrapDim(dim, len(x.shape))
+	if err != nil {
+		return err
+	}
+	picks := make([]*Tensor, d+1)
+	picks[d] = e.atLeast1(index)
+	return e.IndexPutTensors(x, picks, value, false)
+}
+
+func (e *Env) scaled(x *Tensor, alpha Scalar) (*Tensor, error) {
+	if alpha.DType == Int64 && alpha.I == 1 {
+		return x, nil
+	}
+	return e.Mul(x, e.Wrap(alpha))
+}
+
+func (e *Env) indexPutDim(name string, x *Tensor, dim int, index, source *Tensor, accumulate bool) error {
+	d, err := wrapDim(dim, len(x.shape))
+	if err != nil {
+		return err
+	}
+	if err := sameDevice(name, []string{"self", "index", "source"}, x, index, source); err != nil {
+		return err
+	}
+	if len(index.shape) > 1 {
+		return indexErr("%s_(): Index should have dimension 1 or 0 (got %d)", name, len(index.shape))
+	}
+	if source.dtype != x.dtype {
+		return runtimeErr("%s_(): self (%s) and source (%s) must have the same scalar type", name, x.dtype.Scalar(), source.dtype.Scalar())
+	}
+	if index, err = e.Cast(e.atLeast1(index), Int64); err != nil {
+		return err
+	}
+	if len(source.shape) > 0 && (len(source.shape) <= d || source.shape[d] != index.numel) {
+		return indexErr("%s_(): Number of indices (%d) should be equal to source.size(dim) (%d)", name, index.numel, source.shape[min(d, len(source.shape)-1)])
+	}
+	picks := make([]*Tensor, d+1)
+	picks[d] = index
+	return e.IndexPutTensors(e.atLeast1(x), picks, source, accumulate)
+}
+
+// Gather reads x at index along dim.
+func (e *Env) Gather(x *Tensor, dim int, index *Tensor) (*Tensor, error) {
+	dim, err := e.checkGather("gather", x, dim, index)
+	if err != nil {
+		return nil, err
+	}
+	for d := range index.shape {
+		if d != dim && index.shape[d] > x.shape[d] {
+			return nil, runtimeErr("Size does not match at dimension %d expected index %s to be smaller than self %s apart from dimension %d", d, formatShape(index.shape), formatShape(x.shape), dim)
+		}
+	}
+	out, err := e.empty(index.shape, x.dtype, x.storage.Device)
+	if err != nil || out.numel == 0 {
+		return out, err
+	}
+	l := e.start(device.OpGather)
+	arg(l, out)
+	arg(l, x)
+	arg(l, index)
+	l.I = append(l.I, dim)
+	return out, gatherErr(e.run(x.storage.Device, l), dim)
+}
+
+func (e *Env) checkGather(name string, x *Tensor, dim int, index *Tensor) (int, error) {
+	if err := sameDevice(name, []string{"self", "index", "src"}, x, index); err != nil {
+		return 0, err
+	}
+	dim, err := wrapDim(dim, len(x.shape))
+	switch {
+	case err != nil:
+		return 0, err
+	case index.dtype != Int64:
+		return 0, runtimeErr("%s(): Expected dtype int64 for index", name)
+	case index.numel > 0 && max(len(index.shape), 1) != max(len(x.shape), 1):
+		return 0, runtimeErr("Index tensor must have the same number of dimensions as %s tensor", map[string]string{"gather": "input"}[name]+map[string]string{"scatter": "self"}[name])
+	}
+	return dim, nil
+}
+
+func gatherErr(err error, dim int) error {
+	var bad *device.OutOfRange
+	if errors.As(err, &bad) {
+		return runtimeErr("index %d is out of bounds for dimension %d with size %d", bad.Index, dim, bad.Size)
+	}
+	return err
+}
+
+// Ways of ScatterReduce.
+const (
+	ReduceSum = iota
+	ReduceProd
+	ReduceMax
+	ReduceMin
+)
+
+// Scatter writes src (a tensor or a wrapped number) into x at index along dim, in place.
+func (e *Env) Scatter(x *Tensor, dim int, index, src *Tensor) error {
+	return e.scatter(device.OpScatter, 0, x, dim, index, src)
+}
+
+// ScatterAdd adds src into x at index along dim, in place.
+func (e *Env) ScatterAdd(x *Tensor, dim int, index, src *Tensor) error {
+	return e.scatter(device.OpScatterAdd, 0, x, dim, index, src)
+}
+
+// ScatterReduce combines src into x at index along dim, in place.
+func (e *Env) ScatterReduce(x *Tensor, dim int, index, src *Tensor, how int) error {
+	return e.scatter(device.OpScatterReduce, how, x, dim, index, src)
+}
+
+func (e *Env) scatter(op device.Op, how int, x *Tensor, dim int, index, src *Tensor) error {
+	dim, err := e.checkGather("scatter", x, dim, index)
+	if err != nil || index.numel == 0 {
+		return err
+	}
+	for d := range index.shape {
+		if d != dim && index.shape[d] > x.shape[d] {
+			return runtimeErr("Expected index %s to be smaller than self %s apart from dimension %d and to be smaller size than src %s", formatShape(index.shape), formatShape(x.shape), dim, formatShape(src.shape))
+		}
+		if !src.wrapped && (d >= len(src.shape) || index.shape[d] > src.shape[d]) {
+			return runtimeErr("Expected index %s to be smaller than self %s apart from dimension %d and to be smaller size than src %s", formatShape(index.shape), formatShape(x.shape), dim, formatShape(src.shape))
+		}
+	}
+	if src.wrapped {
+		if src, err = e.Full(nil, GetScalar(src.storage.Host, src.dtype), x.Like()); err != nil {
+			return err
+		}
+		src = src.view(index.shape, make([]int, len(index.shape)), 0)
+	}
+	if src.dtype != x.dtype {
+		return runtimeErr("scatter(): Expected self.dtype to be equal to src.dtype")
+	}
+	if err := sameDevice("scatter_", []string{"self", "index", "src"}, x, index, src); err != nil {
+		return err
+	}
+	l := e.start(op)
+	arg(l, x)
+	arg(l, index)
+	argAs(l, src, index.shape, src.strides)
+	l.I = append(l.I, dim, how)
+	return gatherErr(e.run(x.storage.Device, l), dim)
+}
+
+// MaskedSelect lists the elements where mask is true.
+func (e *Env) MaskedSelect(x, mask *Tensor) (*Tensor, error) {
+	if mask.dtype != Bool && mask.dtype != Uint8 {
+		return nil, runtimeErr("masked_select: expected BoolTensor or ByteTensor for mask")
+	}
+	shape, err := broadcast(x.shape, mask.shape)
+	if err != nil {
+		return nil, err
+	}
+	wide, err := e.Expand(e.atLeast1(x), atLeastOne(shape))
+	if err != nil {
+		return nil, err
+	}
+	if mask, err = e.Expand(e.atLeast1(mask), atLeastOne(shape)); err != nil {
+		return nil, err
+	}
+	return e.IndexTensors(wide, append([]*Tensor{mask}, slices.Repeat([]*Tensor{skip}, len(mask.shape)-1)...))
+}
+
+func atLeastOne(shape []int) []int {
+	if len(shape) == 0 {
+		return []int{1}
+	}
+	return shape
+}
+
+// Take reads the flattened tensor at index.
+func (e *Env) Take(x, index *Tensor) (*Tensor, error) {
+	if index.dtype != Int64 {
+		return nil, runtimeErr("take(): Expected a long tensor for index, but got %s", index.dtype.Scalar())
+	}
+	flat, err := e.Reshape(x, []int{-1})
+	if err != nil {
+		return nil, err
+	}
+	out, err := e.IndexTensors(flat, []*Tensor{e.atLeast1(index)})
+	if err == nil && len(index.shape) == 0 {
+		out.setShape(nil)
+	}
+	return out, err
+}
