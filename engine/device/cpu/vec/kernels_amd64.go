@@ -6,11 +6,14 @@ func kernelsFor(l level) *kernels {
 		k.elementwiseAVX2()
 		k.gemmAVX2()
 		k.mathAVX2()
+		k.reduceAVX2()
 	}
 	if l >= levelAVX512 {
 		k.elementwiseAVX512()
 		k.gemmAVX512()
 		k.mathAVX512()
+		k.reduceAVX512()
+		k.wide = true
 	}
 	return k
 }

@@ -1,5 +1,4 @@
 package vec
 
-type reduceKernels struct{}
 type randomKernels struct{}
 type convertKernels struct{}

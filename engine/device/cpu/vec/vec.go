@@ -102,6 +102,7 @@ const (
 
 // kernels are the assembly forms in use; a nil entry means the Go loop.
 type kernels struct {
+	wide    bool // reductions leave vectors of 64 bytes
 	binary  [numElems][numBinary][numForms]kernel3
 	unary   [numElems][numUnary]kernel2
 	compare [numElems][numCompare][numForms]kernel3

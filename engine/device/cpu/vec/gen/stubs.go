@@ -2,5 +2,4 @@
 
 package main
 
-func reductions() {}
-func random()     {}
+func random() {}

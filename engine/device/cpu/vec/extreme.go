@@ -1,0 +1,143 @@
+// This file defines dot products, extremes and moments.
+
+package vec
+
+import "unsafe"
+
+// lanes64 receives the two vectors that a reduction kernel leaves.
+type lanes64[T Float] [2 * 16]T
+
+// kernelLanes is the number of lanes of the reduction kernels in use.
+func kernelLanes[T Float]() int {
+	var zero T
+	if active.wide {
+		return 64 / int(unsafe.Sizeof(zero))
+	}
+	return 32 / int(unsafe.Sizeof(zero))
+}
+
+// Dot is the sum of a[i]·b[i]; the order of the additions is not specified.
+func Dot[T Float](a, b []T) T {
+	n := min(len(a), len(b))
+	a, b = a[:n], b[:n]
+	var total T
+	if kernel, lanes := reduceOf[T]().dot, kernelLanes[T](); kernel != nil && n >= lanes {
+		var out lanes64[T]
+		kernel(bytesOf(out[:]), bytesOf(a), bytesOf(b), n)
+		for _, x := range out[:lanes] {
+			total += x
+		}
+		a, b = a[n/lanes*lanes:], b[n/lanes*lanes:]
+	}
+	for i, x := range a {
+		total = fma(x, b[i], total)
+	}
+	return total
+}
+
+// SumSquares is the sum of a[i]², as Dot(a, a).
+func SumSquares[T Float](a []T) T { return Dot(a, a) }
+
+// MaxOf is the largest element: NaN if there is one. It panics on an empty slice.
+func MaxOf[T Float](a []T) T { return extreme(reduceOf[T]().max, maxNaN[T], a) }
+
+// MinOf is the smallest element: NaN if there is one. It panics on an empty slice.
+func MinOf[T Float](a []T) T { return extreme(reduceOf[T]().min, minNaN[T], a) }
+
+func extreme[T Float](kernel func(out, src *byte, n int), pick func(a, b T) T, a []T) T {
+	best := a[0]
+	if lanes := kernelLanes[T](); kernel != nil && len(a) >= lanes {
+		var out lanes64[T]
+		kernel(bytesOf(out[:]), bytesOf(a), len(a))
+		for i, x := range out[:lanes] {
+			best = pick(best, x)
+			if nan := out[lanes+i]; nan != nan {
+				best = nan
+			}
+		}
+		a = a[len(a)/lanes*lanes:]
+	}
+	for _, x := range a {
+		best = pick(best, x)
+	}
+	return best
+}
+
+// MaxRows sets dst[i] to the largest element of a's row i; rows have width ≥ 1 elements.
+func MaxRows[T Float](dst, a []T, width int) { eachRow(dst, a, width, MaxOf[T]) }
+
+// MinRows sets dst[i] to the smallest element of a's row i.
+func MinRows[T Float](dst, a []T, width int) { eachRow(dst, a, width, MinOf[T]) }
+
+func eachRow[T Float](dst, a []T, width int, f func([]T) T) {
+	if width <= 0 {
+		return
+	}
+	rows := min(len(dst), len(a)/width)
+	For(rows, max(1, grainSum/width), func(lo, hi int) {
+		for i := lo; i < hi; i++ {
+			dst[i] = f(a[i*width : (i+1)*width])
+		}
+	})
+}
+
+// ArgMax is the index of the first largest element, or of the first NaN; −1 for an
+// empty slice.
+func ArgMax[T Float](a []T) int {
+	if len(a) == 0 {
+		return -1
+	}
+	return indexOf(a, MaxOf(a))
+}
+
+// ArgMin is the index of the first smallest element, or of the first NaN; −1 for an
+// empty slice.
+func ArgMin[T Float](a []T) int {
+	if len(a) == 0 {
+		return -1
+	}
+	return indexOf(a, MinOf(a))
+}
+
+func indexOf[T Float](a []T, v T) int {
+	if v != v {
+		for i, x := range a {
+			if x != x {
+				return i
+			}
+		}
+	}
+	for i, x := range a {
+		if x == v {
+			return i
+		}
+	}
+	return -1
+}
+
+// Moments are the mean of a and the sum of squared distances from it, computed in
+// float64 in two passes. An empty slice has mean NaN.
+func Moments[T Float](a []T) (mean, squares float64) {
+	mean = sum64(a, 0) / float64(len(a))
+	for _, x := range a {
+		d := float64(x) - mean
+		squares += d * d
+	}
+	return mean, squares
+}
+
+// sum64 adds a−shift in float64, in four chains.
+func sum64[T Float](a []T, shift float64) float64 {
+	var s [4]float64
+	for len(a) >= 4 {
+		s[0] += float64(a[0]) - shift
+		s[1] += float64(a[1]) - shift
+		s[2] += float64(a[2]) - shift
+		s[3] += float64(a[3]) - shift
+		a = a[4:]
+	}
+	for _, x := range a {
+		s[0] += float64(x) - shift
+	}
+	return s[0] + s[1] + s[2] + s[3]
+}
