@@ -1,5 +1,10 @@
 package object
 
+import (
+	"sync/atomic"
+	"weak"
+)
+
 // Class is a Python class, built in or defined in a cell. Built-in classes are
 // shared by all sessions and never change after start-up; a class made by a cell
 // belongs to its session.
@@ -20,6 +25,24 @@ type Class struct {
 	Version uint64
 	// Builtin classes refuse attribute assignment.
 	Builtin bool
+	// HasDict says that instances may carry an instance dictionary.
+	HasDict bool
+	// Final classes refuse to be a base.
+	Final bool
+	// MethodLike says that instances are functions that bind as methods do, so that
+	// a method call may pass the receiver as first argument in place of binding.
+	MethodLike bool
+	// Abstract holds the names of abstract methods that are still to be defined
+	// (__abstractmethods__); a class that has any cannot be instantiated.
+	Abstract []string
+
+	layout    *Class                // the built-in class whose Go struct the instances are
+	numSlots  int                   // number of __slots__ values, of the bases too
+	shape     *Shape                // the empty shape; nil until first needed
+	cache     map[string]Value      // answers of Lookup; nil in a built-in class until it is complete
+	children  []weak.Pointer[Class] // direct subclasses made by cells
+	makers    *Signature            // parameters of the constructor, for help
+	overrides map[string]bool       // dunders of this class that are not object's own
 }
 
 // Slots are the operations of a class as Go functions, as CPython's tp_ slots.
@@ -118,4 +141,98 @@ type Args struct {
 type Keyword struct {
 	Name  string
 	Value Value
+}
+
+// classVersions numbers the states of all classes, so that equal versions mean
+// the same class in the same state.
+var classVersions atomic.Uint64
+
+// Lookup finds name along the MRO, without binding it.
+func (c *Class) Lookup(name string) (Value, bool) {
+	if c.Builtin {
+		if c.cache != nil {
+			v, ok := c.cache[name]
+			return v, ok
+		}
+		return c.search(name)
+	}
+	if v, ok := c.cache[name]; ok {
+		return v, v.head != nil
+	}
+	v, ok := c.search(name)
+	if c.cache == nil {
+		c.cache = map[string]Value{}
+	}
+	c.cache[name] = v
+	return v, ok
+}
+
+func (c *Class) search(name string) (Value, bool) {
+	for _, k := range c.MRO {
+		if v, ok := k.Dict.Get(name); ok {
+			return v, true
+		}
+	}
+	return Value{}, false
+}
+
+// lookupOwner is Lookup that also tells which class of the MRO has the name.
+func (c *Class) lookupOwner(name string) (Value, *Class) {
+	for _, k := range c.MRO {
+		if v, ok := k.Dict.Get(name); ok {
+			return v, k
+		}
+	}
+	return Value{}, nil
+}
+
+// changed notes that an attribute of c changed: c and its subclasses get new versions.
+func (c *Class) changed() {
+	c.Version = classVersions.Add(1)
+	c.cache = nil
+	for _, w := range c.children {
+		if child := w.Value(); child != nil {
+			child.changed()
+		}
+	}
+}
+
+// IsSubclassOf reports whether base is in c's MRO, without asking any hook.
+func (c *Class) IsSubclassOf(base *Class) bool {
+	if c == base {
+		return true
+	}
+	for _, k := range c.MRO {
+		if k == base {
+			return true
+		}
+	}
+	return false
+}
+
+// Is reports whether v is an instance of c or of a subclass, without asking any hook.
+func (c *Class) Is(v Value) bool {
+	return v.head.class == c || v.head.class.IsSubclassOf(c)
+}
+
+// Value returns the class as a value.
+func (c *Class) Value() Value { return Value{&c.Head, 0} }
+
+// Subclasses returns the direct subclasses that cells made.
+func (c *Class) Subclasses() []*Class {
+	var live []*Class
+	for _, w := range c.children {
+		if k := w.Value(); k != nil {
+			live = append(live, k)
+		}
+	}
+	return live
+}
+
+// TypeName returns the name of v's class, as error messages quote it.
+func TypeName(v Value) string {
+	if v.head == nil {
+		return "<nil>"
+	}
+	return v.head.class.Name
 }

@@ -1,0 +1,140 @@
+package object
+
+// GoFunc is a Python function written in Go. a has one element for each
+// parameter of its Signature; it must not be kept or changed.
+type GoFunc func(t *Thread, a []Value) (Value, error)
+
+// Builtin is a function or method written in Go. Its class tells what it is:
+// BuiltinClass (a function, or a method bound to Self), MethodDescrClass (a method
+// in the Dict of a built-in class), SlotWrapperClass (the same for a dunder that
+// stands for a slot), ClassMethodDescrClass.
+type Builtin struct {
+	Head
+	Name   string
+	Doc    string
+	Sig    *Signature // nil: the function takes Raw arguments
+	Fn     GoFunc
+	Raw    func(t *Thread, a Args) (Value, error)
+	Owner  *Class // the class of a method; nil for a function
+	Self   Value  // what a method is bound to; zero for none
+	Module string
+}
+
+// Def returns a function, for the table of a module:
+//
+//	object.Def("gcd(*integers)", mathGcd, "Greatest common divisor.")
+func Def(sig string, fn GoFunc, doc string) *Builtin {
+	s := ParseSignature(sig)
+	b := &Builtin{Name: s.Name, Doc: doc, Sig: s, Fn: fn}
+	Adopt(b, BuiltinClass)
+	return b
+}
+
+// DefRaw returns a function that gets its arguments unbound.
+func DefRaw(name string, fn func(t *Thread, a Args) (Value, error), doc string) *Builtin {
+	b := &Builtin{Name: name, Doc: doc, Raw: fn}
+	Adopt(b, BuiltinClass)
+	return b
+}
+
+// FullName is the name in messages about arguments: "list.append", "len".
+func (b *Builtin) FullName() string {
+	if b.Owner != nil {
+		return b.Owner.Name + "." + b.Name
+	}
+	return b.Name
+}
+
+// IsMethod reports whether b is a method in a class, which binds to an instance
+// when it is looked up on one.
+func (b *Builtin) IsMethod() bool {
+	return b.Owner != nil && b.Self.head == nil && b.class != BuiltinClass
+}
+
+// CallWith calls b with these arguments; Self counts as the first.
+func (b *Builtin) CallWith(t *Thread, a Args) (Value, error) {
+	if b.Self.head != nil {
+		return b.callBound(t, b.Self, a)
+	}
+	if b.Owner != nil {
+		if err := b.checkSelf(a.Pos); err != nil {
+			return Value{}, err
+		}
+	}
+	return b.invoke(t, a)
+}
+
+// callBound calls b with self put before the positional arguments.
+func (b *Builtin) callBound(t *Thread, self Value, a Args) (Value, error) {
+	n := len(a.Pos) + 1
+	pos := t.borrow(n)
+	pos[0] = self
+	copy(pos[1:], a.Pos)
+	v, err := b.invoke(t, Args{pos, a.Kw})
+	t.release(n)
+	return v, err
+}
+
+func (b *Builtin) checkSelf(pos []Value) error {
+	if len(pos) == 0 {
+		if b.class == SlotWrapperClass {
+			return Raise(TypeError, "descriptor '%s' of '%s' object needs an argument", b.Name, b.Owner.Name)
+		}
+		return Raise(TypeError, "unbound method %s() needs an argument", b.FullName())
+	}
+	if c := pos[0].head.class; c != b.Owner && !c.IsSubclassOf(b.Owner) && b.class != BuiltinClass && b.class != ClassMethodDescrClass {
+		if b.class == SlotWrapperClass {
+			return Raise(TypeError, "descriptor '%s' requires a '%s' object but received a '%s'", b.Name, b.Owner.Name, c.Name)
+		}
+		return Raise(TypeError, "descriptor '%s' for '%s' objects doesn't apply to a '%s' object", b.Name, b.Owner.Name, c.Name)
+	}
+	return nil
+}
+
+func (b *Builtin) invoke(t *Thread, a Args) (Value, error) {
+	s := b.Sig
+	if s == nil {
+		return b.Raw(t, a)
+	}
+	if len(a.Kw) == 0 && s.plain(len(a.Pos)) {
+		return b.Fn(t, a.Pos)
+	}
+	n := len(s.Params)
+	out := t.borrow(n)
+	err := s.bind(out, a, b.FullName())
+	var v Value
+	if err == nil {
+		v, err = b.Fn(t, out)
+	}
+	t.release(n)
+	return v, err
+}
+
+// borrow returns n zero Values that stay valid until release(n); calls nest.
+func (t *Thread) borrow(n int) []Value {
+	k := len(t.scratch)
+	if k+n > cap(t.scratch) {
+		// Outstanding slices keep the old array; only its length is carried on.
+		t.scratch = make([]Value, k, 2*(k+n))
+	}
+	t.scratch = t.scratch[:k+n]
+	return t.scratch[k : k+n : k+n]
+}
+
+func (t *Thread) release(n int) {
+	k := len(t.scratch) - n
+	clear(t.scratch[k:])
+	t.scratch = t.scratch[:k]
+}
+
+// bound returns b bound to self, as `[].append` is.
+func (b *Builtin) bound(self Value) Value {
+	m := *b
+	m.Head = Head{}
+	m.Self = self
+	class := BuiltinClass
+	if b.class == SlotWrapperClass {
+		class = MethodWrapperClass
+	}
+	return Adopt(&m, class)
+}

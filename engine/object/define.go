@@ -1,0 +1,269 @@
+package object
+
+import "strings"
+
+// Spec describes a built-in class. A package declares its classes bare, so that
+// their functions can refer to them, and defines them at start-up:
+//
+//	var Deque = object.NewBuiltin("collections.deque")
+//
+//	func init() {
+//		Deque.Define(object.Spec{
+//			Doc:       "A list-like sequence optimized for accesses near its endpoints.",
+//			Signature: "deque(iterable=(), maxlen=None)",
+//			Alloc:     func(c *object.Class) object.Value { return object.Adopt(&deque{}, c) },
+//			Init:      dequeInit,
+//			Slots:     object.Slots{Len: dequeLen, Iter: dequeIter},
+//			Methods: []object.Method{
+//				{"append(self, x, /)", dequeAppend, "Add an element to the right side."},
+//			},
+//			Props: []object.Prop{{Name: "maxlen", Get: dequeMaxlen}},
+//		})
+//	}
+//
+// Every slot gets its dunder method, and Iter without Next and the like is fine.
+// A constructor is one of:
+//   - Signature and Make: the class is immutable, arguments go to Make (__new__);
+//   - Signature, Alloc and Init: __new__ takes any arguments and allocates, Init
+//     fills in (__init__), so that subclasses may have other parameters;
+//   - Slots.New for anything else; none of these: as the base.
+type Spec struct {
+	Doc       string
+	Bases     []*Class // default: object
+	Signature string
+	Make      func(t *Thread, c *Class, a []Value) (Value, error)
+	Alloc     func(c *Class) Value
+	Init      func(t *Thread, self Value, a []Value) error
+	Slots     Slots
+	Methods   []Method
+	Props     []Prop
+	// ClassMethods and StaticMethods have signatures without `self`; a class
+	// method gets the class as first element of its arguments.
+	ClassMethods, StaticMethods []Method
+	// Attrs are other attributes of the class.
+	Attrs map[string]Value
+	// NoConstructor makes calling the class a TypeError.
+	NoConstructor bool
+	HasDict       bool // instances may carry attributes
+	Final         bool // no subclasses
+	Unhashable    bool // drop the inherited __hash__ (mutable containers)
+	// OwnLayout says that instances are a Go struct of their own, so that no class
+	// can have this one and an unrelated such class as bases. It is implied by
+	// Make, Alloc and Slots.New.
+	OwnLayout bool
+}
+
+// Method is one row of a table of methods.
+type Method struct {
+	Sig string
+	Fn  GoFunc
+	Doc string
+}
+
+// Prop is one row of a table of attributes that are computed. A nil Set makes it read-only.
+type Prop struct {
+	Name string
+	Get  func(t *Thread, self Value) (Value, error)
+	Set  func(t *Thread, self, x Value) error // x is zero to delete
+	Doc  string
+}
+
+// NewBuiltin declares a built-in class; "module.Name" puts it in a module.
+func NewBuiltin(name string) *Class {
+	c := bare(name)
+	if i := strings.LastIndexByte(name, '.'); i >= 0 {
+		c.Module, c.Name, c.QualName = name[:i], name[i+1:], name[i+1:]
+	}
+	return c
+}
+
+func bare(name string) *Class {
+	c := &Class{Name: name, QualName: name, Module: "builtins", Builtin: true, Dict: NewNamespace()}
+	c.Version = classVersions.Add(1)
+	c.object = c
+	return c
+}
+
+// Define completes a built-in class and returns it. The bases must be complete.
+func (c *Class) Define(s Spec) *Class {
+	c.class, c.object = TypeClass, c
+	c.Doc, c.HasDict, c.Final = s.Doc, s.HasDict, s.Final
+	c.setBuiltinBases(s)
+	c.layout = c.firstBase().layoutOrNil()
+	if s.Make != nil || s.Alloc != nil || s.Slots.New != nil || s.OwnLayout || c.layout == nil {
+		c.layout = c
+	}
+	c.setConstructor(&s)
+	own := s.Slots
+	inheritSlots(&c.Slots, &own, c.MRO[1:], s.Unhashable || own.Compare != nil && own.Hash == nil)
+	c.wrapSlots(&own)
+	c.addMethods(s)
+	c.finish(s)
+	return c
+}
+
+// firstBase returns the first base; object has none.
+func (c *Class) firstBase() *Class {
+	if len(c.Bases) == 0 {
+		return nil
+	}
+	return c.Bases[0]
+}
+
+func (c *Class) layoutOrNil() *Class {
+	if c == nil {
+		return nil
+	}
+	return c.layout
+}
+
+func (c *Class) setBuiltinBases(s Spec) {
+	switch {
+	case c == ObjectClass:
+		c.MRO = []*Class{c}
+		return
+	case s.Bases == nil:
+		c.Bases = []*Class{ObjectClass}
+	default:
+		c.Bases = s.Bases
+	}
+	mro, err := linearize(c)
+	if err != nil {
+		panic(err) // a mistake in the table of a Go package
+	}
+	c.MRO = mro
+	for _, b := range c.Bases {
+		c.HasDict = c.HasDict || b.HasDict
+	}
+}
+
+func (c *Class) setConstructor(s *Spec) {
+	if s.Signature != "" {
+		c.makers = ParseSignature(s.Signature)
+		c.makers.Name = c.Name
+	}
+	switch sig := c.makers; {
+	case s.NoConstructor:
+		s.Slots.New = func(_ *Thread, k *Class, _ Args) (Value, error) {
+			return Value{}, Raise(TypeError, "cannot create '%s' instances", c.fullName())
+		}
+	case s.Make != nil:
+		s.Slots.New = func(t *Thread, k *Class, a Args) (Value, error) {
+			return withBound(t, sig, a, func(out []Value) (Value, error) { return s.Make(t, k, out) })
+		}
+	case s.Alloc != nil:
+		s.Slots.New = func(_ *Thread, k *Class, _ Args) (Value, error) { return s.Alloc(k), nil }
+		s.Slots.Init = func(t *Thread, self Value, a Args) error {
+			_, err := withBound(t, sig, a, func(out []Value) (Value, error) { return None, s.Init(t, self, out) })
+			return err
+		}
+	}
+}
+
+// fullName is the name with its module, unless that is builtins, as tp_name has it.
+func (c *Class) fullName() string {
+	if c.Module == "builtins" || c.Module == "" {
+		return c.Name
+	}
+	return c.Module + "." + c.Name
+}
+
+// withBound binds a to sig and calls fn with the result.
+func withBound(t *Thread, sig *Signature, a Args, fn func([]Value) (Value, error)) (Value, error) {
+	if len(a.Kw) == 0 && sig.plain(len(a.Pos)) {
+		return fn(a.Pos)
+	}
+	n := len(sig.Params)
+	out := t.borrow(n)
+	defer t.release(n)
+	if err := sig.bind(out, a, sig.Name); err != nil {
+		return Value{}, err
+	}
+	return fn(out)
+}
+
+func (c *Class) addMethods(s Spec) {
+	add := func(class *Class, m Method) *Builtin {
+		b := Def(m.Sig, m.Fn, m.Doc)
+		b.Owner = c
+		b.class = class
+		return b
+	}
+	for _, m := range s.Methods {
+		b := add(MethodDescrClass, m)
+		c.Dict.Set(b.Name, Of(b))
+		if d := slotsByName[b.Name]; d != nil {
+			d.install(&c.Slots) // a dunder given as a method
+		}
+	}
+	for _, m := range s.ClassMethods {
+		m.Sig = strings.Replace(m.Sig, "(", "(self, ", 1)
+		b := add(ClassMethodDescrClass, m)
+		c.Dict.Set(b.Name, Of(b))
+	}
+	for _, m := range s.StaticMethods {
+		b := add(BuiltinClass, m)
+		c.Dict.Set(b.Name, NewStaticMethod(Of(b)))
+	}
+	for _, p := range s.Props {
+		g := &GetSet{Name: p.Name, Doc: p.Doc, Owner: c, Get: p.Get, Set: p.Set}
+		c.Dict.Set(p.Name, Adopt(g, GetSetClass))
+	}
+	for name, v := range s.Attrs {
+		c.Dict.Set(name, v)
+	}
+}
+
+func (c *Class) finish(s Spec) {
+	if s.Doc != "" {
+		c.Dict.Set("__doc__", NewStr(s.Doc))
+	} else {
+		c.Dict.Set("__doc__", None)
+	}
+	flat := map[string]Value{}
+	for i := len(c.MRO) - 1; i >= 0; i-- {
+		for name, v := range c.MRO[i].Dict.All() {
+			flat[name] = v
+		}
+	}
+	c.cache = flat
+	c.Version = classVersions.Add(1)
+}
+
+// NewModule returns a module whose namespace holds these functions and values.
+//
+//	m := object.NewModule("math", "Mathematical functions.")
+//	m.AddFuncs(object.Def("gcd(*integers)", mathGcd, ""), …)
+//	m.Dict.Set("pi", object.Float(math.Pi))
+func NewModule(name, doc string) *Module {
+	m := &Module{Dict: NewNamespace()}
+	Adopt(m, ModuleClass)
+	m.Dict.Set("__name__", NewStr(name))
+	m.Dict.Set("__doc__", None)
+	if doc != "" {
+		m.Dict.Set("__doc__", NewStr(doc))
+	}
+	m.Dict.Set("__package__", NewStr(""))
+	m.Dict.Set("__loader__", None)
+	m.Dict.Set("__spec__", None)
+	return m
+}
+
+// AddFuncs puts copies of functions into the module; one table serves every session.
+func (m *Module) AddFuncs(funcs ...*Builtin) *Module {
+	name := m.Name()
+	for _, f := range funcs {
+		own := *f // the table is shared by all sessions
+		own.Module = name
+		m.Dict.Set(f.Name, Adopt(&own, f.class))
+	}
+	return m
+}
+
+// AddClasses puts built-in classes into the module.
+func (m *Module) AddClasses(classes ...*Class) *Module {
+	for _, c := range classes {
+		m.Dict.Set(c.Name, c.Value())
+	}
+	return m
+}

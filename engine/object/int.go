@@ -1,0 +1,451 @@
+package object
+
+import (
+	"math"
+	"math/big"
+	"math/bits"
+)
+
+// BigInt is an int that does not fit into a Value: beyond 64 bits, or of a
+// subclass of int. An exact int of 64 bits is always immediate (see NewBig).
+type BigInt struct {
+	Head
+	Int *big.Int // never changed once it is here
+}
+
+// IntClass is int, BoolClass bool.
+var (
+	IntClass  = bare("int")
+	BoolClass = bare("bool")
+)
+
+// NewBig returns the int n, which the caller must not change afterwards.
+func NewBig(n *big.Int) Value {
+	if n.IsInt64() {
+		return Int(n.Int64())
+	}
+	return Adopt(&BigInt{Int: n}, IntClass)
+}
+
+// IsInteger reports whether v is an int, a bool or an instance of a subclass.
+func IsInteger(v Value) bool {
+	if v.head == &intHead || v.head == &boolHead {
+		return true
+	}
+	_, ok := v.head.object.(*BigInt)
+	return ok
+}
+
+// AsInt returns the number of an int, bool or subclass that fits into 64 bits.
+func AsInt(v Value) (int64, bool) {
+	if v.head == &intHead || v.head == &boolHead {
+		return int64(v.bits), true
+	}
+	if b, ok := v.head.object.(*BigInt); ok && b.Int.IsInt64() {
+		return b.Int.Int64(), true
+	}
+	return 0, false
+}
+
+// BigOf returns the number of an int, bool or subclass; it must not be changed.
+func BigOf(v Value) *big.Int { return bigOf(v) }
+
+func bigOf(v Value) *big.Int {
+	if b, ok := v.head.object.(*BigInt); ok {
+		return b.Int
+	}
+	return big.NewInt(int64(v.bits))
+}
+
+// exactInt turns a bool or an instance of a subclass into a plain int.
+func exactInt(v Value) Value {
+	switch {
+	case v.head == &intHead:
+		return v
+	case v.head == &boolHead:
+		return Int(int64(v.bits))
+	}
+	if b := v.head.object.(*BigInt); b.class != IntClass {
+		return NewBig(b.Int)
+	}
+	return v
+}
+
+// newIntOf returns n as an instance of c, which is int or a subclass.
+func newIntOf(c *Class, n Value) Value {
+	if c == IntClass {
+		return n
+	}
+	return Adopt(&BigInt{Int: bigOf(n)}, c)
+}
+
+const hashModulus = 1<<61 - 1
+
+// smallHash is CPython's hash of an int: the remainder by 2**61-1, with its sign; -1 is taken.
+func smallHash(n int64) int64 {
+	if n > -hashModulus && n < hashModulus {
+		if n == -1 {
+			return -2
+		}
+		return n
+	}
+	n %= hashModulus
+	if n == -1 {
+		return -2
+	}
+	return n
+}
+
+// intHash is hash() of any integer.
+func intHash(v Value) int64 {
+	n, ok := AsInt(v)
+	if ok {
+		return smallHash(n)
+	}
+	m := new(big.Int).Rem(bigOf(v), big.NewInt(hashModulus))
+	return smallHash(m.Int64())
+}
+
+// smallBinary is a op b of two small ints.
+func smallBinary(t *Thread, op BinaryOp, a, b int64) (Value, error) {
+	switch op {
+	case Add:
+		if c := a + b; (c > a) == (b > 0) {
+			return Int(c), nil
+		}
+	case Sub:
+		if c := a - b; (c < a) == (b > 0) {
+			return Int(c), nil
+		}
+	case Mul:
+		if hi, lo := bits.Mul64(uint64(a), uint64(b)); fitsProduct(hi, lo, a, b) {
+			return Int(int64(lo)), nil
+		}
+	case TrueDiv:
+		return smallTrueDiv(a, b)
+	case FloorDiv, Mod, DivMod:
+		return smallDiv(op, a, b)
+	case Pow:
+		if v, ok := smallPow(a, b); ok {
+			return v, nil
+		}
+	case LShift, RShift:
+		return smallShift(t, op, a, b)
+	case And:
+		return Int(a & b), nil
+	case Or:
+		return Int(a | b), nil
+	case Xor:
+		return Int(a ^ b), nil
+	}
+	return bigBinary(t, op, Int(a), Int(b))
+}
+
+// fitsProduct reports whether lo is the whole product of a and b, whose unsigned
+// product is hi:lo.
+func fitsProduct(hi, lo uint64, a, b int64) bool {
+	if a < 0 {
+		hi -= uint64(b)
+	}
+	if b < 0 {
+		hi -= uint64(a)
+	}
+	return hi == uint64(int64(lo)>>63)
+}
+
+func smallTrueDiv(a, b int64) (Value, error) {
+	if b == 0 {
+		return Value{}, Raise(ZeroDivisionError, "division by zero")
+	}
+	const exact = 1 << 53
+	if a >= -exact && a <= exact && b >= -exact && b <= exact {
+		return Float(float64(a) / float64(b)), nil
+	}
+	return bigTrueDiv(big.NewInt(a), big.NewInt(b))
+}
+
+func smallDiv(op BinaryOp, a, b int64) (Value, error) {
+	switch {
+	case b == 0:
+		return Value{}, intZeroDivision(op)
+	case b == -1 && a == math.MinInt64:
+		return bigDiv(op, big.NewInt(a), big.NewInt(b))
+	}
+	q, r := a/b, a%b
+	if r != 0 && (r < 0) != (b < 0) {
+		q, r = q-1, r+b
+	}
+	switch op {
+	case FloorDiv:
+		return Int(q), nil
+	case Mod:
+		return Int(r), nil
+	}
+	return NewTuple(Int(q), Int(r)), nil
+}
+
+func intZeroDivision(op BinaryOp) error {
+	switch op {
+	case Mod:
+		return Raise(ZeroDivisionError, "integer modulo by zero")
+	case TrueDiv:
+		return Raise(ZeroDivisionError, "division by zero")
+	}
+	return Raise(ZeroDivisionError, "integer division or modulo by zero")
+}
+
+// smallPow multiplies as long as the result fits.
+func smallPow(a, b int64) (Value, bool) {
+	if b < 0 || b > 64 && (a > 1 || a < -1) {
+		return Value{}, false
+	}
+	result := int64(1)
+	for base := a; ; {
+		if b&1 == 1 {
+			hi, lo := bits.Mul64(uint64(result), uint64(base))
+			if !fitsProduct(hi, lo, result, base) {
+				return Value{}, false
+			}
+			result = int64(lo)
+		}
+		if b >>= 1; b == 0 {
+			return Int(result), true
+		}
+		hi, lo := bits.Mul64(uint64(base), uint64(base))
+		if !fitsProduct(hi, lo, base, base) {
+			return Value{}, false
+		}
+		base = int64(lo)
+	}
+}
+
+func smallShift(t *Thread, op BinaryOp, a, b int64) (Value, error) {
+	switch {
+	case b < 0:
+		return Value{}, Raise(ValueError, "negative shift count")
+	case op == RShift:
+		return Int(a >> min(uint64(b), 63)), nil
+	case a == 0:
+		return Int(0), nil
+	case b < 63:
+		if c := a << uint(b); c>>uint(b) == a {
+			return Int(c), nil
+		}
+	}
+	return bigBinary(t, LShift, Int(a), Int(b))
+}
+
+// intBinary is the slot of op for int: both operands must be integers.
+func intBinary(op BinaryOp) func(*Thread, Value, Value) (Value, error) {
+	return func(t *Thread, a, b Value) (Value, error) {
+		if !IsInteger(a) || !IsInteger(b) {
+			return NotImplemented, nil
+		}
+		x, xOK := AsInt(a)
+		y, yOK := AsInt(b)
+		if xOK && yOK {
+			return smallBinary(t, op, x, y)
+		}
+		return bigBinary(t, op, a, b)
+	}
+}
+
+// bigBinary is a op b beyond 64 bits. Sizes are checked before the work.
+func bigBinary(t *Thread, op BinaryOp, av, bv Value) (Value, error) {
+	a, b := bigOf(av), bigOf(bv)
+	r := new(big.Int)
+	switch op {
+	case Add:
+		return newBigChecked(t, r.Add(a, b))
+	case Sub:
+		return newBigChecked(t, r.Sub(a, b))
+	case Mul:
+		if err := chargeBits(t, a.BitLen()+b.BitLen()); err != nil {
+			return Value{}, err
+		}
+		return NewBig(r.Mul(a, b)), nil
+	case TrueDiv:
+		return bigTrueDiv(a, b)
+	case FloorDiv, Mod, DivMod:
+		return bigDiv(op, a, b)
+	case Pow:
+		return bigPow(t, a, b)
+	case LShift, RShift:
+		return bigShift(t, op, a, b)
+	case And:
+		return NewBig(r.And(a, b)), nil
+	case Or:
+		return NewBig(r.Or(a, b)), nil
+	case Xor:
+		return NewBig(r.Xor(a, b)), nil
+	}
+	return NotImplemented, nil
+}
+
+func newBigChecked(t *Thread, r *big.Int) (Value, error) {
+	if r.BitLen() > 1<<12 {
+		if err := chargeBits(t, r.BitLen()); err != nil {
+			return Value{}, err
+		}
+	}
+	return NewBig(r), nil
+}
+
+// chargeBits announces an int of so many bits.
+func chargeBits(t *Thread, bits int) error {
+	if int64(bits) > t.Session.Limits.IntBits {
+		return NewException(MemoryError)
+	}
+	return t.Charge(bits/8 + 1)
+}
+
+// bigDiv divides towards minus infinity, as Python does.
+func bigDiv(op BinaryOp, a, b *big.Int) (Value, error) {
+	if b.Sign() == 0 {
+		return Value{}, intZeroDivision(op)
+	}
+	q, r := new(big.Int).QuoRem(a, b, new(big.Int))
+	if r.Sign() != 0 && r.Sign() != b.Sign() {
+		q.Sub(q, big.NewInt(1))
+		r.Add(r, b)
+	}
+	switch op {
+	case FloorDiv:
+		return NewBig(q), nil
+	case Mod:
+		return NewBig(r), nil
+	}
+	return NewTuple(NewBig(q), NewBig(r)), nil
+}
+
+// bigTrueDiv rounds the exact quotient once.
+func bigTrueDiv(a, b *big.Int) (Value, error) {
+	if b.Sign() == 0 {
+		return Value{}, Raise(ZeroDivisionError, "division by zero")
+	}
+	f, _ := new(big.Rat).SetFrac(a, b).Float64()
+	if math.IsInf(f, 0) {
+		return Value{}, Raise(OverflowError, "integer division result too large for a float")
+	}
+	return Float(f), nil
+}
+
+func bigPow(t *Thread, a, b *big.Int) (Value, error) {
+	if b.Sign() < 0 {
+		x, err := bigToFloat(a)
+		if err != nil {
+			return Value{}, err
+		}
+		y, err := bigToFloat(b)
+		if err != nil {
+			return Value{}, err
+		}
+		return floatPow(x, y)
+	}
+	if a.IsInt64() && a.Int64() >= -1 && a.Int64() <= 1 {
+		return trivialPow(a.Int64(), b), nil
+	}
+	if !b.IsInt64() || b.Int64() > t.Session.Limits.IntBits {
+		return Value{}, NewException(MemoryError)
+	}
+	if err := chargeBits(t, a.BitLen()*int(b.Int64())); err != nil {
+		return Value{}, err
+	}
+	return NewBig(new(big.Int).Exp(a, b, nil)), nil
+}
+
+// trivialPow is the power of -1, 0 or 1, however large the exponent.
+func trivialPow(a int64, b *big.Int) Value {
+	switch {
+	case b.Sign() == 0:
+		return Int(1)
+	case a == -1 && b.Bit(0) == 0:
+		return Int(1)
+	}
+	return Int(a)
+}
+
+func bigShift(t *Thread, op BinaryOp, a, b *big.Int) (Value, error) {
+	switch {
+	case b.Sign() < 0:
+		return Value{}, Raise(ValueError, "negative shift count")
+	case a.Sign() == 0:
+		return Int(0), nil
+	case op == RShift && (!b.IsInt64() || b.Int64() > int64(a.BitLen())):
+		if a.Sign() < 0 {
+			return Int(-1), nil
+		}
+		return Int(0), nil
+	case op == RShift:
+		return NewBig(new(big.Int).Rsh(a, uint(b.Int64()))), nil
+	case !b.IsInt64():
+		return Value{}, Raise(OverflowError, "too many digits in integer")
+	case b.Int64() > t.Session.Limits.IntBits:
+		return Value{}, NewException(MemoryError)
+	}
+	if err := chargeBits(t, a.BitLen()+int(b.Int64())); err != nil {
+		return Value{}, err
+	}
+	return NewBig(new(big.Int).Lsh(a, uint(b.Int64()))), nil
+}
+
+// bigToFloat rounds to the nearest float.
+func bigToFloat(a *big.Int) (float64, error) {
+	f, _ := new(big.Float).SetInt(a).Float64()
+	if math.IsInf(f, 0) {
+		return 0, Raise(OverflowError, "int too large to convert to float")
+	}
+	return f, nil
+}
+
+// PowMod returns pow(a, b, mod) of integers.
+func PowMod(t *Thread, av, bv, mv Value) (Value, error) {
+	if !IsInteger(av) || !IsInteger(bv) || !IsInteger(mv) {
+		return powModOther(t, av, bv, mv)
+	}
+	a, b, m := bigOf(av), bigOf(bv), bigOf(mv)
+	if m.Sign() == 0 {
+		return Value{}, Raise(ValueError, "pow() 3rd argument cannot be 0")
+	}
+	abs := new(big.Int).Abs(m)
+	if b.Sign() < 0 {
+		inv := new(big.Int).ModInverse(new(big.Int).Mod(a, abs), abs)
+		if inv == nil {
+			return Value{}, Raise(ValueError, "base is not invertible for the given modulus")
+		}
+		a, b = inv, new(big.Int).Neg(b)
+	}
+	r := new(big.Int).Exp(new(big.Int).Mod(a, abs), b, abs)
+	if m.Sign() < 0 && r.Sign() != 0 {
+		r.Add(r, m)
+	}
+	return NewBig(r), nil
+}
+
+// powModOther asks __pow__ of classes made by cells for the three-argument form.
+func powModOther(t *Thread, a, b, m Value) (Value, error) {
+	if !a.Class().Builtin {
+		if v, ok, err := CallMethod(t, a, "__pow__", b, m); ok && (err != nil || v != NotImplemented) {
+			return v, err
+		}
+	}
+	_, aFloat := numeric(a)
+	_, bFloat := numeric(b)
+	_, mFloat := numeric(m)
+	if aFloat && bFloat && mFloat {
+		return Value{}, Raise(TypeError, "pow() 3rd argument not allowed unless all arguments are integers")
+	}
+	return Value{}, Raise(TypeError, "unsupported operand type(s) for ** or pow(): '%s', '%s', '%s'", TypeName(a), TypeName(b), TypeName(m))
+}
+
+// numeric returns a float or int as float64.
+func numeric(v Value) (float64, bool) {
+	if f, ok := AsFloat(v); ok {
+		return f, true
+	}
+	if IsInteger(v) {
+		f, err := bigToFloat(bigOf(v))
+		return f, err == nil
+	}
+	return 0, false
+}

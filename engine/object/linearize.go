@@ -1,0 +1,87 @@
+package object
+
+import "strings"
+
+// linearize returns the MRO of c by the C3 algorithm
+// (https://www.python.org/download/releases/2.3/mro/).
+func linearize(c *Class) ([]*Class, error) {
+	if dup := duplicateBase(c.Bases); dup != nil {
+		return nil, Raise(TypeError, "duplicate base class %s", dup.Name)
+	}
+	var lists [][]*Class
+	for _, b := range c.Bases {
+		lists = append(lists, b.MRO)
+	}
+	lists = append(lists, c.Bases)
+	mro := []*Class{c}
+	for {
+		lists = dropEmpty(lists)
+		if len(lists) == 0 {
+			return mro, nil
+		}
+		next := nextClass(lists)
+		if next == nil {
+			return nil, inconsistent(lists)
+		}
+		mro = append(mro, next)
+		for i, l := range lists {
+			if l[0] == next {
+				lists[i] = l[1:]
+			}
+		}
+	}
+}
+
+func duplicateBase(bases []*Class) *Class {
+	for i, b := range bases {
+		for _, other := range bases[:i] {
+			if b == other {
+				return b
+			}
+		}
+	}
+	return nil
+}
+
+func dropEmpty(lists [][]*Class) [][]*Class {
+	kept := lists[:0:0]
+	for _, l := range lists {
+		if len(l) > 0 {
+			kept = append(kept, l)
+		}
+	}
+	return kept
+}
+
+// nextClass returns the first head that stands in no list's tail.
+func nextClass(lists [][]*Class) *Class {
+	for _, l := range lists {
+		if !inTail(lists, l[0]) {
+			return l[0]
+		}
+	}
+	return nil
+}
+
+func inTail(lists [][]*Class, c *Class) bool {
+	for _, l := range lists {
+		for _, k := range l[1:] {
+			if k == c {
+				return true
+			}
+		}
+	}
+	return false
+}
+
+func inconsistent(lists [][]*Class) error {
+	var names []string
+	seen := map[*Class]bool{}
+	for _, l := range lists {
+		if !seen[l[0]] {
+			seen[l[0]] = true
+			names = append(names, l[0].Name)
+		}
+	}
+	return Raise(TypeError, "Cannot create a consistent method resolution\norder (MRO) for bases %s", strings.Join(names, ", "))
+}

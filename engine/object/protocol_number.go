@@ -1,0 +1,145 @@
+package object
+
+// This file holds the protocols of operators.
+
+// Binary returns a op b.
+func Binary(t *Thread, op BinaryOp, a, b Value) (Value, error) {
+	if a.head == &intHead && b.head == &intHead {
+		return smallBinary(t, op, int64(a.bits), int64(b.bits))
+	}
+	if a.head == &floatHead && b.head == &floatHead {
+		return floatBinary(op, a.Float64(), b.Float64())
+	}
+	v, err := binaryOp(t, op, a, b)
+	if err != nil || v != NotImplemented {
+		return v, err
+	}
+	return Value{}, unsupported(op.String(), op, a, b)
+}
+
+// binaryOp asks both operands, the right one first where its class is a subclass
+// of the left one's and redefines the operator.
+func binaryOp(t *Thread, op BinaryOp, a, b Value) (Value, error) {
+	ca, cb := a.head.class, b.head.class
+	left, right := ca.Slots.Binary[op], cb.Slots.Reflected[op]
+	if ca == cb {
+		right = nil
+		if left == nil && !ca.Builtin {
+			right = cb.Slots.Reflected[op]
+			if right != nil {
+				right = nil // one class: the reflected method is not asked
+			}
+		}
+	}
+	if right != nil && left != nil && cb.IsSubclassOf(ca) && overrides(cb, ca, op) {
+		if v, err := right(t, a, b); err != nil || v != NotImplemented {
+			return v, err
+		}
+		right = nil
+	}
+	if left != nil {
+		if v, err := left(t, a, b); err != nil || v != NotImplemented {
+			return v, err
+		}
+	}
+	if right != nil {
+		return right(t, a, b)
+	}
+	return NotImplemented, nil
+}
+
+// overrides reports whether sub has another reflected method than base.
+func overrides(sub, base *Class, op BinaryOp) bool {
+	name := "__r" + binaryNames[op] + "__"
+	x, _ := sub.Lookup(name)
+	y, ok := base.Lookup(name)
+	return !ok || x != y
+}
+
+// Inplace returns a after a op= b, which may be a itself changed.
+func Inplace(t *Thread, op BinaryOp, a, b Value) (Value, error) {
+	if a.head == &intHead && b.head == &intHead {
+		return smallBinary(t, op, int64(a.bits), int64(b.bits))
+	}
+	if f := a.head.class.Slots.Inplace[op]; f != nil {
+		if v, err := f(t, a, b); err != nil || v != NotImplemented {
+			return v, err
+		}
+	}
+	if a.head == &floatHead && b.head == &floatHead {
+		return floatBinary(op, a.Float64(), b.Float64())
+	}
+	v, err := binaryOp(t, op, a, b)
+	if err != nil || v != NotImplemented {
+		return v, err
+	}
+	symbol := op.String() + "="
+	if op == Pow {
+		symbol = "**="
+	}
+	return Value{}, unsupported(symbol, op, a, b)
+}
+
+// unsupported is the TypeError of an operator that neither operand knows.
+func unsupported(symbol string, op BinaryOp, a, b Value) error {
+	switch {
+	case op == Add && concatName(a) != "":
+		return Raise(TypeError, concatFormat(a), concatName(a), TypeName(b), concatName(a))
+	case op == Mul && isSequence(a):
+		return Raise(TypeError, "can't multiply sequence by non-int of type '%s'", TypeName(b))
+	case op == Mul && isSequence(b):
+		return Raise(TypeError, "can't multiply sequence by non-int of type '%s'", TypeName(a))
+	}
+	return Raise(TypeError, "unsupported operand type(s) for %s: '%s' and '%s'", symbol, TypeName(a), TypeName(b))
+}
+
+// concatName names the built-in sequences that refuse to be added to something else.
+func concatName(v Value) string {
+	switch o := v.Object().(type) {
+	case *Str:
+		return "str"
+	case *List:
+		return "list"
+	case *Tuple:
+		return "tuple"
+	case *Bytes:
+		return o.class.Name
+	case *ByteArray:
+		return o.class.Name
+	}
+	return ""
+}
+
+func concatFormat(v Value) string {
+	switch v.Object().(type) {
+	case *Bytes, *ByteArray:
+		return "can't concat %[2]s to %[1]s"
+	}
+	return "can only concatenate %s (not \"%s\") to %s"
+}
+
+func isSequence(v Value) bool {
+	if _, ok := v.Object().(*Range); ok {
+		return false
+	}
+	return concatName(v) != ""
+}
+
+// Unary returns op a.
+func Unary(t *Thread, op UnaryOp, a Value) (Value, error) {
+	if f := a.head.class.Slots.Unary[op]; f != nil {
+		return f(t, a)
+	}
+	if op == Abs {
+		return Value{}, Raise(TypeError, "bad operand type for abs(): '%s'", TypeName(a))
+	}
+	return Value{}, Raise(TypeError, "bad operand type for unary %s: '%s'", [...]string{"-", "+", "~"}[op], TypeName(a))
+}
+
+// Power returns pow(a, b), and pow(a, b, mod) where mod is not None.
+func Power(t *Thread, a, b, mod Value) (Value, error) {
+	if mod.head == nil || mod.IsNone() {
+		return Binary(t, Pow, a, b)
+	}
+	return PowMod(t, a, b, mod)
+}

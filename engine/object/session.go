@@ -1,0 +1,91 @@
+package object
+
+import (
+	"io"
+	"sync"
+
+	"github.com/spf13/afero"
+)
+
+// Session is everything that the runs of one notebook share and can change:
+// modules, files, environment, streams, limits. Nothing mutable lives outside a
+// Session. One goroutine at a time runs code in it.
+type Session struct {
+	// Stdout and Stderr receive what Python prints; writes are small, so they should buffer.
+	Stdout, Stderr io.Writer
+	// Input answers input() after the prompt was written; io.EOF becomes EOFError.
+	// nil: there is nobody to ask.
+	Input func(t *Thread, prompt string) (string, error)
+	// Flush is called by print(flush=True) and sys.stdout.flush(); it may be nil.
+	Flush func()
+	// FS is the file system that open() and os see; Cwd the current directory, absolute.
+	FS  afero.Fs
+	Cwd string
+	// Env is os.environ.
+	Env map[string]string
+	// Modules is sys.modules.
+	Modules *Dict
+	// Builtins is the namespace of module builtins of this session.
+	Builtins *Namespace
+	// Sys is the namespace of module sys; "stdout", "stderr" and "stdin" are in it from the start.
+	Sys *Namespace
+	// RecursionLimit bounds nested calls, in Python and in builtins.
+	RecursionLimit int
+	Limits         Limits
+
+	locals   map[any]any
+	charged  int64
+	heapBase int64
+	lastID   uint64
+	warned   map[string]bool
+}
+
+// NewSession returns a session with an empty in-memory file system and no output.
+func NewSession() *Session {
+	s := &Session{
+		Stdout: io.Discard, Stderr: io.Discard,
+		FS: afero.NewMemMapFs(), Cwd: "/home/student",
+		Env:            map[string]string{"HOME": "/home/student", "USER": "student", "PATH": "/usr/local/bin:/usr/bin:/bin"},
+		Modules:        newDict(DictClass),
+		Builtins:       NewNamespace(),
+		Sys:            NewNamespace(),
+		RecursionLimit: 1000,
+		Limits:         DefaultLimits,
+		locals:         map[any]any{},
+		heapBase:       heapBytes(),
+	}
+	if err := s.FS.MkdirAll(s.Cwd, 0o755); err != nil {
+		panic(err) // a fresh in-memory file system takes any directory
+	}
+	for name, v := range builtinNames() {
+		s.Builtins.Set(name, v)
+	}
+	s.Modules.SetStr("builtins", NewModuleOf("builtins", s.Builtins))
+	s.openStreams()
+	return s
+}
+
+// builtinNames is what every session's builtins begins with; filled once at start-up.
+var builtinNames = sync.OnceValue(makeBuiltins)
+
+// Key names a value that each session has its own of, such as the state of a module:
+//
+//	var rngKey = object.NewKey(func(*object.Session) *rng { return newRNG() })
+//	r := rngKey.Get(t.Session)
+type Key[T any] struct{ make func(*Session) T }
+
+// NewKey returns a key whose value is made on first use in a session.
+func NewKey[T any](make func(*Session) T) *Key[T] { return &Key[T]{make} }
+
+// Get returns s's value.
+func (k *Key[T]) Get(s *Session) T {
+	if v, ok := s.locals[k]; ok {
+		return v.(T)
+	}
+	v := k.make(s)
+	s.locals[k] = v
+	return v
+}
+
+// Set replaces s's value.
+func (k *Key[T]) Set(s *Session, v T) { s.locals[k] = v }

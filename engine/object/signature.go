@@ -1,0 +1,324 @@
+package object
+
+import (
+	"fmt"
+	"strconv"
+	"strings"
+)
+
+// Signature is the parameter list of a function written in Go, read from text
+// such as "split(self, /, sep=None, maxsplit=-1)". Binding puts each argument in
+// the element of its parameter, so that the function needs no parsing of its own:
+// a default that is a literal is filled in, the default `=?` leaves the zero
+// Value, *args becomes a *Tuple and **kwargs a *Dict.
+type Signature struct {
+	Name   string
+	Params []Param
+
+	positional int // parameters that positional arguments can fill
+	posOnly    int // of these, the first that cannot be given by name
+	required   int // of these, the first that have no default
+	star       int // element of *args, or -1
+	kwStar     int // element of **kwargs, or -1
+	kwOnly     int // number of keyword-only parameters
+	method     bool
+}
+
+// ParamKind tells how a parameter takes its argument.
+type ParamKind uint8
+
+const (
+	PosOnly ParamKind = iota
+	PosOrKw
+	VarPos
+	KwOnly
+	VarKw
+)
+
+// Param is one parameter of a Signature.
+type Param struct {
+	Name       string
+	Kind       ParamKind
+	Default    Value // zero for none, and for `=?`
+	HasDefault bool
+	Text       string // the default as written
+}
+
+// ParseSignature reads a signature; a text that is none is a mistake of the program and panics.
+func ParseSignature(text string) *Signature {
+	name, params, ok := strings.Cut(strings.TrimSuffix(text, ")"), "(")
+	if !ok {
+		panic("signature without parentheses: " + text)
+	}
+	s := &Signature{Name: name, star: -1, kwStar: -1}
+	kind := PosOrKw
+	for _, field := range splitParams(params) {
+		switch {
+		case field == "/":
+			for i := range s.Params {
+				s.Params[i].Kind = PosOnly
+			}
+			s.posOnly = len(s.Params)
+		case field == "*":
+			kind = KwOnly
+		case strings.HasPrefix(field, "**"):
+			s.add(Param{Name: field[2:], Kind: VarKw})
+		case strings.HasPrefix(field, "*"):
+			s.add(Param{Name: field[1:], Kind: VarPos})
+			kind = KwOnly
+		default:
+			s.add(parseParam(field, kind))
+		}
+	}
+	s.method = len(s.Params) > 0 && s.Params[0].Name == "self"
+	if s.method && s.posOnly == 0 {
+		s.Params[0].Kind, s.posOnly = PosOnly, 1
+	}
+	return s
+}
+
+// splitParams cuts at the commas outside quotes and brackets.
+func splitParams(text string) []string {
+	var fields []string
+	depth, quote, start := 0, byte(0), 0
+	for i := 0; i < len(text); i++ {
+		switch c := text[i]; {
+		case quote != 0:
+			if c == quote {
+				quote = 0
+			}
+		case c == '\'' || c == '"':
+			quote = c
+		case c == '(' || c == '[':
+			depth++
+		case c == ')' || c == ']':
+			depth--
+		case c == ',' && depth == 0:
+			fields = append(fields, strings.TrimSpace(text[start:i]))
+			start = i + 1
+		}
+	}
+	if last := strings.TrimSpace(text[start:]); last != "" {
+		fields = append(fields, last)
+	}
+	return fields
+}
+
+func parseParam(field string, kind ParamKind) Param {
+	name, text, ok := strings.Cut(field, "=")
+	p := Param{Name: strings.TrimSpace(name), Kind: kind, HasDefault: ok, Text: strings.TrimSpace(text)}
+	if ok {
+		p.Default = literal(p.Text)
+	}
+	return p
+}
+
+// literal reads the literals that stand for defaults; anything else is no value.
+func literal(text string) Value {
+	switch text {
+	case "None":
+		return None
+	case "True":
+		return True
+	case "False":
+		return False
+	case "()":
+		return EmptyTuple
+	case "?":
+		return Value{}
+	}
+	if n, err := strconv.ParseInt(text, 10, 64); err == nil {
+		return Int(n)
+	}
+	if f, err := strconv.ParseFloat(text, 64); err == nil {
+		return Float(f)
+	}
+	if len(text) >= 2 && (text[0] == '\'' || text[0] == '"') {
+		return NewStr(text[1 : len(text)-1])
+	}
+	panic(fmt.Sprintf("default %q is no literal", text))
+}
+
+func (s *Signature) add(p Param) {
+	i := len(s.Params)
+	switch p.Kind {
+	case VarPos:
+		s.star = i
+	case VarKw:
+		s.kwStar = i
+	case KwOnly:
+		s.kwOnly++
+	default:
+		s.positional++
+		if !p.HasDefault {
+			s.required = s.positional
+		}
+	}
+	s.Params = append(s.Params, p)
+}
+
+// plain reports whether positional arguments that fill every parameter are the bound arguments.
+func (s *Signature) plain(n int) bool { return n == len(s.Params) && n == s.positional }
+
+// bind puts the arguments of a call into out, one element for each parameter.
+// out is zeroed and as long as Params. full is the function's name in messages.
+func (s *Signature) bind(out []Value, a Args, full string) error {
+	n := len(a.Pos)
+	if n > s.positional && s.star < 0 {
+		return s.tooMany(n, len(a.Kw), full)
+	}
+	copy(out, a.Pos[:min(n, s.positional)])
+	if s.star >= 0 {
+		out[s.star] = EmptyTuple
+		if n > s.positional {
+			out[s.star] = CopyTuple(a.Pos[s.positional:])
+		}
+	}
+	if s.kwStar >= 0 {
+		out[s.kwStar] = Of(NewDict())
+	}
+	for _, k := range a.Kw {
+		if err := s.bindKeyword(out, k, n, full); err != nil {
+			return err
+		}
+	}
+	return s.fill(out, a, full)
+}
+
+func (s *Signature) bindKeyword(out []Value, k Keyword, n int, full string) error {
+	if s.posOnly == len(s.Params) {
+		return Raise(TypeError, "%s() takes no keyword arguments", full)
+	}
+	for i := s.posOnly; i < len(s.Params); i++ {
+		p := &s.Params[i]
+		if p.Name != k.Name || p.Kind == VarPos || p.Kind == VarKw {
+			continue
+		}
+		if out[i].head != nil {
+			return Raise(TypeError, "argument for %s() given by name ('%s') and position (%d)", s.Name, k.Name, s.place(i))
+		}
+		out[i] = k.Value
+		return nil
+	}
+	if s.kwStar >= 0 {
+		out[s.kwStar].Object().(*Dict).SetStr(k.Name, k.Value)
+		return nil
+	}
+	return Raise(TypeError, "'%s' is an invalid keyword argument for %s()", k.Name, s.Name)
+}
+
+// place is the position of parameter i as a caller counts it.
+func (s *Signature) place(i int) int {
+	if s.method {
+		return i
+	}
+	return i + 1
+}
+
+func (s *Signature) fill(out []Value, a Args, full string) error {
+	for i := range s.Params {
+		if out[i].head != nil {
+			continue
+		}
+		p := &s.Params[i]
+		switch {
+		case p.HasDefault:
+			out[i] = p.Default
+		case p.Kind == KwOnly:
+			return Raise(TypeError, "%s() missing required keyword-only argument '%s'", s.Name, p.Name)
+		default:
+			return s.tooFew(i, len(a.Pos), full)
+		}
+	}
+	return nil
+}
+
+// counts returns how many arguments the caller may give by position, without self.
+func (s *Signature) counts(given int) (low, high, n int) {
+	if s.method {
+		return max(s.required-1, 0), s.positional - 1, max(given-1, 0)
+	}
+	return s.required, s.positional, given
+}
+
+func (s *Signature) tooMany(given, kw int, full string) error {
+	low, high, n := s.counts(given)
+	switch {
+	case high == 0:
+		return Raise(TypeError, "%s() takes no arguments (%d given)", full, n)
+	case s.posOnly < len(s.Params) && s.kwOnly == 0:
+		return Raise(TypeError, "%s() takes at most %s (%d given)", s.Name, plural(high, "argument"), n+kw)
+	case s.posOnly < len(s.Params) && low == high && s.kwOnly > 0 && low > 0:
+		return Raise(TypeError, "%s expected %s, got %d", s.Name, plural(high, "argument"), n)
+	case s.kwOnly > 0:
+		return Raise(TypeError, "%s() takes at most %s (%d given)", s.Name, plural(high, "positional argument"), n)
+	}
+	return s.wrongCount(low, high, n, full)
+}
+
+func (s *Signature) wrongCount(low, high, n int, full string) error {
+	switch {
+	case low == high && low == 1:
+		return Raise(TypeError, "%s() takes exactly one argument (%d given)", full, n)
+	case low == high:
+		return Raise(TypeError, "%s expected %s, got %d", s.Name, plural(high, "argument"), n)
+	case n > high:
+		return Raise(TypeError, "%s expected at most %s, got %d", s.Name, plural(high, "argument"), n)
+	}
+	return Raise(TypeError, "%s expected at least %s, got %d", s.Name, plural(low, "argument"), n)
+}
+
+func (s *Signature) tooFew(i, given int, full string) error {
+	if s.method && given == 0 {
+		return Raise(TypeError, "unbound method %s() needs an argument", full)
+	}
+	p := &s.Params[i]
+	if p.Kind == PosOnly {
+		low, high, n := s.counts(given)
+		return s.wrongCount(low, high, n, full)
+	}
+	return Raise(TypeError, "%s() missing required argument '%s' (pos %d)", s.Name, p.Name, s.place(i))
+}
+
+// plural writes "1 argument", "2 arguments".
+func plural(n int, noun string) string {
+	if n == 1 {
+		return "1 " + noun
+	}
+	return fmt.Sprintf("%d %ss", n, noun)
+}
+
+// String writes the signature as help shows it, with `$self` left out.
+func (s *Signature) String() string {
+	var b strings.Builder
+	b.WriteByte('(')
+	sep := ""
+	put := func(text string) { b.WriteString(sep + text); sep = ", " }
+	starred := s.star >= 0
+	for i, p := range s.Params {
+		if p.Kind == KwOnly && !starred {
+			put("*")
+			starred = true
+		}
+		put(p.String())
+		if i+1 == s.posOnly {
+			put("/")
+		}
+	}
+	b.WriteByte(')')
+	return b.String()
+}
+
+func (p *Param) String() string {
+	switch {
+	case p.Kind == VarPos:
+		return "*" + p.Name
+	case p.Kind == VarKw:
+		return "**" + p.Name
+	case p.HasDefault && p.Text == "?":
+		return p.Name + "=<unrepresentable>"
+	case p.HasDefault:
+		return p.Name + "=" + p.Text
+	}
+	return p.Name
+}

@@ -1,0 +1,170 @@
+package object
+
+// slotDef ties one dunder method to its slot. wrap makes the method that a
+// built-in class shows for its slot; install puts a function into the slot that
+// calls the method of a class made by a cell; inherit copies the slot.
+type slotDef struct {
+	name    string
+	sig     string
+	has     func(s *Slots) bool
+	wrap    func(s *Slots) GoFunc
+	install func(s *Slots)
+	inherit func(dst, src *Slots)
+}
+
+// slotDefs is filled at start-up, since the functions in it refer to it.
+var slotDefs []*slotDef
+
+// slotsByName finds the definitions of a dunder name.
+var slotsByName map[string]*slotDef
+
+// binaryNames are the stems of the dunder names of the binary operators, and
+// binarySymbols how messages write them.
+var (
+	binaryNames   = [numBinary]string{"add", "sub", "mul", "truediv", "floordiv", "mod", "divmod", "pow", "lshift", "rshift", "and", "or", "xor", "matmul"}
+	binarySymbols = [numBinary]string{"+", "-", "*", "/", "//", "%", "divmod()", "** or pow()", "<<", ">>", "&", "|", "^", "@"}
+	unaryNames    = [numUnary]string{"__neg__", "__pos__", "__invert__", "__abs__"}
+	compareNames  = [6]string{"__lt__", "__le__", "__eq__", "__ne__", "__gt__", "__ge__"}
+)
+
+// String returns the operator as Python writes it.
+func (op BinaryOp) String() string { return binarySymbols[op] }
+
+// String returns the comparison as Python writes it.
+func (op CompareOp) String() string { return [...]string{"<", "<=", "==", "!=", ">", ">="}[op] }
+
+// swapped is the comparison with its operands exchanged.
+func (op CompareOp) swapped() CompareOp { return [...]CompareOp{Gt, Ge, Eq, Ne, Lt, Le}[op] }
+
+func initSlotDefs() {
+	slotDefs = append(slotDefs, objectSlotDefs()...)
+	slotDefs = append(slotDefs, containerSlotDefs()...)
+	slotDefs = append(slotDefs, numberSlotDefs()...)
+	slotsByName = map[string]*slotDef{}
+	for _, d := range slotDefs {
+		slotsByName[d.name] = d
+	}
+}
+
+// inheritSlots fills dst from own, then from the complete slots of bases in order.
+func inheritSlots(dst, own *Slots, bases []*Class, unhashable bool) {
+	*dst = *own
+	for _, b := range bases {
+		fillSlots(dst, &b.Slots, unhashable)
+	}
+}
+
+func fillSlots(dst, src *Slots, unhashable bool) {
+	for _, d := range slotDefs {
+		if d.name == "__hash__" && unhashable {
+			continue
+		}
+		if !d.has(dst) {
+			d.inherit(dst, src)
+		}
+	}
+}
+
+// wrapSlots gives a built-in class the dunder methods of its own slots.
+func (c *Class) wrapSlots(own *Slots) {
+	if own.Compare != nil && own.Hash == nil {
+		c.Dict.Set("__hash__", None)
+	}
+	for _, d := range slotDefs {
+		if d.wrap == nil || !d.has(own) {
+			continue
+		}
+		b := Def(d.name+d.sig, d.wrap(own), slotDocs[d.name])
+		b.Owner, b.class = c, SlotWrapperClass
+		c.Dict.Set(d.name, Of(b))
+	}
+	if own.New != nil {
+		c.Dict.Set("__new__", newMethod(c))
+	}
+}
+
+// setUserSlots computes every slot of a class made by a cell from the MRO.
+func (c *Class) setUserSlots() {
+	var s Slots
+	for _, d := range slotDefs {
+		c.setSlot(&s, d)
+	}
+	c.Slots = s
+}
+
+// setSlot decides one slot. Several names may share a slot; then one method
+// written in Python is enough for the slot to ask Python.
+func (c *Class) setSlot(s *Slots, d *slotDef) {
+	v, owner := c.lookupOwner(d.name)
+	if owner == nil || v.IsNone() {
+		return
+	}
+	if b, ok := v.Object().(*Builtin); ok && b.class == SlotWrapperClass && b.Name == d.name {
+		owner = b.Owner
+	}
+	if !owner.Builtin {
+		d.install(s)
+	} else if !d.has(s) {
+		d.inherit(s, &owner.Slots)
+	}
+}
+
+// updateSlot follows a change of dunder name in c to c and its subclasses.
+func (c *Class) updateSlot(name string) {
+	if slotsByName[name] == nil && name != "__new__" {
+		return
+	}
+	c.setUserSlots()
+	for _, child := range c.Subclasses() {
+		child.updateSlot(name)
+	}
+}
+
+// special finds dunder method name of v's class; it does not look at the instance.
+func special(v Value, name string) (Value, bool) { return v.head.class.Lookup(name) }
+
+// CallMethod calls dunder method name of v's class with v and args, as the
+// interpreter does for operators: the instance's own attributes do not count.
+// ok is false where the class has no such method.
+func CallMethod(t *Thread, v Value, name string, args ...Value) (res Value, ok bool, err error) {
+	fn, ok := special(v, name)
+	if !ok {
+		return Value{}, false, nil
+	}
+	res, err = callSpecial(t, fn, v, args...)
+	return res, true, err
+}
+
+// callSpecial calls fn, found in self's class, as a method of self.
+func callSpecial(t *Thread, fn, self Value, args ...Value) (res Value, err error) {
+	n := len(args) + 1
+	pos := t.borrow(n)
+	pos[0] = self
+	copy(pos[1:], args)
+	if fc := fn.head.class; fc.MethodLike {
+		res, err = CallArgs(t, fn, Args{Pos: pos})
+	} else {
+		if fn, err = bindTo(t, fn, self); err == nil {
+			res, err = CallArgs(t, fn, Args{Pos: pos[1:]})
+		}
+	}
+	t.release(n)
+	return res, err
+}
+
+// bindTo applies the descriptor protocol to fn, found in obj's class.
+func bindTo(t *Thread, fn, obj Value) (Value, error) {
+	if get := fn.head.class.Slots.DescrGet; get != nil {
+		return get(t, fn, obj, obj.head.class)
+	}
+	return fn, nil
+}
+
+// pySlot calls the method name of v's class, which a trampoline knows to be there.
+func pySlot(t *Thread, v Value, name string, args ...Value) (Value, error) {
+	fn, ok := special(v, name)
+	if !ok || fn.IsNone() {
+		return NotImplemented, nil
+	}
+	return callSpecial(t, fn, v, args...)
+}

@@ -1,0 +1,260 @@
+package object
+
+import (
+	"math/bits"
+	"strings"
+	"unicode/utf8"
+)
+
+// Str is str: a sequence of code points, held as UTF-8. Surrogates, which UTF-8
+// has no place for, are held in the three bytes that the scheme would give them
+// (WTF-8), so that "\ud800" is a string of one code point as in CPython.
+type Str struct {
+	Head
+	s    string
+	hash int64 // 0: not yet computed
+	n    int   // code points; equals len(s) for ASCII
+	ext  *strExt
+}
+
+// strExt is what only some strings need.
+type strExt struct {
+	runes   []rune  // the code points, for indexing text that is not ASCII
+	builder *growth // see concat
+}
+
+// growth is a buffer that a chain of `s += x` shares: each longer string is a
+// longer piece of it, so that building a string takes linear time.
+type growth struct{ strings.Builder }
+
+// StrClass is str.
+var StrClass = bare("str")
+
+var (
+	emptyStr   Value
+	asciiChars [128]Value
+)
+
+// NewStr returns a str; s is UTF-8 (or WTF-8). Invalid bytes become U+FFFD.
+func NewStr(s string) Value {
+	n := runeCount(s)
+	if n < 0 {
+		s = strings.ToValidUTF8(s, "\uFFFD")
+		n = runeCount(s)
+	}
+	return newStrN(s, n)
+}
+
+// newStrN returns a str whose code points are counted already.
+func newStrN(s string, n int) Value {
+	o := &Str{s: s, n: n}
+	o.class, o.object = StrClass, o
+	return Value{&o.Head, 0}
+}
+
+// newASCII returns a str of text that is known to be ASCII.
+func newASCII(s string) Value { return newStrN(s, len(s)) }
+
+// String returns the text.
+func (s *Str) String() string { return s.s }
+
+// Len returns the number of code points.
+func (s *Str) Len() int { return s.n }
+
+// ascii reports whether every code point is one byte.
+func (s *Str) ascii() bool { return s.n == len(s.s) }
+
+// AsStr returns the text of a str or of an instance of a subclass.
+func AsStr(v Value) (string, bool) {
+	if s, ok := v.head.object.(*Str); ok {
+		return s.s, true
+	}
+	return "", false
+}
+
+// runeCount counts code points, surrogates included; -1 for bytes that are no WTF-8.
+func runeCount(s string) int {
+	n := 0
+	for i := 0; i < len(s); n++ {
+		if s[i] < utf8.RuneSelf {
+			i++
+			continue
+		}
+		_, size := decodeRune(s[i:])
+		if size == 0 {
+			return -1
+		}
+		i += size
+	}
+	return n
+}
+
+// decodeRune is utf8.DecodeRuneInString that knows surrogates; size 0 is invalid.
+func decodeRune(s string) (r rune, size int) {
+	r, size = utf8.DecodeRuneInString(s)
+	if r != utf8.RuneError || size > 1 {
+		return r, size
+	}
+	if len(s) >= 3 && s[0] == 0xed && s[1] >= 0xa0 && s[1] <= 0xbf && s[2]&0xc0 == 0x80 {
+		return 0xd000 | rune(s[1]&0x3f)<<6 | rune(s[2]&0x3f), 3
+	}
+	return utf8.RuneError, 0
+}
+
+// appendRune is utf8.AppendRune that knows surrogates.
+func appendRune(b []byte, r rune) []byte {
+	if r >= 0xd800 && r <= 0xdfff {
+		return append(b, 0xed, 0x80|byte(r>>6)&0x3f, 0x80|byte(r)&0x3f)
+	}
+	return utf8.AppendRune(b, r)
+}
+
+// stringOf returns the text of code points.
+func stringOf(runes []rune) string {
+	b := make([]byte, 0, len(runes))
+	for _, r := range runes {
+		b = appendRune(b, r)
+	}
+	return string(b)
+}
+
+// NewStrRunes returns the str of code points.
+func NewStrRunes(runes []rune) Value { return newStrN(stringOf(runes), len(runes)) }
+
+// Runes returns the code points; the slice must not be changed.
+func (s *Str) Runes() []rune {
+	if s.ext != nil && s.ext.runes != nil {
+		return s.ext.runes
+	}
+	runes := runesOf(s.s, s.n)
+	if s.ext == nil {
+		s.ext = &strExt{}
+	}
+	s.ext.runes = runes
+	return runes
+}
+
+func runesOf(s string, n int) []rune {
+	runes := make([]rune, 0, n)
+	for i := 0; i < len(s); {
+		r, size := decodeRune(s[i:])
+		runes = append(runes, r)
+		i += max(size, 1)
+	}
+	return runes
+}
+
+// Hash returns hash(s).
+func (s *Str) Hash() int64 {
+	if s.hash == 0 {
+		s.hash = stringHash(s.s)
+	}
+	return s.hash
+}
+
+// stringHash hashes text by multiplying and folding 8 bytes at a time
+// (https://github.com/wangyi-fudan/wyhash). It is the same in every run, so that
+// the order of a set of strings in a lesson does not change; it is never 0 nor -1.
+func stringHash(s string) int64 {
+	const k0, k1 = 0xa0761d6478bd642f, 0xe7037ed1a0b428db
+	h := uint64(len(s)) * k1
+	for ; len(s) >= 8; s = s[8:] {
+		h = fold(h^word(s), k0)
+	}
+	var tail uint64
+	for i := 0; i < len(s); i++ {
+		tail = tail<<8 | uint64(s[i])
+	}
+	h = fold(h^tail, k1)
+	h = fold(h, k0)
+	if h+1 <= 1 {
+		return 2
+	}
+	return int64(h)
+}
+
+func word(s string) uint64 {
+	_ = s[7]
+	return uint64(s[0]) | uint64(s[1])<<8 | uint64(s[2])<<16 | uint64(s[3])<<24 |
+		uint64(s[4])<<32 | uint64(s[5])<<40 | uint64(s[6])<<48 | uint64(s[7])<<56
+}
+
+func fold(a, b uint64) uint64 {
+	hi, lo := bits.Mul64(a, b)
+	return hi ^ lo
+}
+
+// growFrom is the length from which concatenation keeps a shared buffer.
+const growFrom = 128
+
+// concat returns a + b.
+func (a *Str) concat(t *Thread, b *Str) (Value, error) {
+	switch {
+	case len(b.s) == 0 && a.class == StrClass:
+		return Of(a), nil
+	case len(a.s) == 0 && b.class == StrClass:
+		return Of(b), nil
+	}
+	n := len(a.s) + len(b.s)
+	if n < growFrom || len(b.s) > len(a.s) {
+		if err := t.Charge(n); err != nil {
+			return Value{}, err
+		}
+		return newStrN(a.s+b.s, a.n+b.n), nil
+	}
+	return a.appendTo(t, b)
+}
+
+// appendTo appends b in the buffer whose content a is, or in a new one.
+func (a *Str) appendTo(t *Thread, b *Str) (Value, error) {
+	var g *growth
+	if a.ext != nil {
+		g = a.ext.builder
+	}
+	if g == nil || g.Len() != len(a.s) || g.Cap() < len(a.s)+len(b.s) {
+		size := (len(a.s) + len(b.s)) * 2
+		if err := t.Charge(size); err != nil {
+			return Value{}, err
+		}
+		g = &growth{}
+		g.Grow(size)
+		g.WriteString(a.s)
+	}
+	g.WriteString(b.s)
+	v := newStrN(g.String(), a.n+b.n)
+	v.Object().(*Str).ext = &strExt{builder: g}
+	return v, nil
+}
+
+// charStr returns the str of one code point.
+func charStr(r rune) Value {
+	if r >= 0 && r < 128 {
+		return asciiChars[r]
+	}
+	return newStrN(string(appendRune(nil, r)), 1)
+}
+
+// At returns the str of code point i, which is in range.
+func (s *Str) At(i int) Value {
+	if s.ascii() {
+		return asciiChars[s.s[i]]
+	}
+	return charStr(s.Runes()[i])
+}
+
+// slice returns code points i up to j.
+func (s *Str) slice(i, j int) Value {
+	if i >= j {
+		return emptyStr
+	}
+	if i == 0 && j == s.n && s.class == StrClass {
+		return Of(s)
+	}
+	if s.ascii() {
+		if j-i == 1 {
+			return asciiChars[s.s[i]]
+		}
+		return newASCII(s.s[i:j])
+	}
+	return NewStrRunes(s.Runes()[i:j])
+}

@@ -1,0 +1,228 @@
+package object
+
+import "strings"
+
+// Tuple is tuple; Items never change.
+type Tuple struct {
+	Head
+	Items []Value
+}
+
+// TupleClass is tuple.
+var TupleClass = bare("tuple")
+
+// EmptyTuple is ().
+var EmptyTuple = Adopt(&Tuple{}, TupleClass)
+
+// NewTuple returns the tuple of items, which it keeps: the caller must not change them.
+func NewTuple(items ...Value) Value { return Of(newTuple(items)) }
+
+// CopyTuple returns a tuple of a copy of items.
+func CopyTuple(items []Value) Value { return Of(newTuple(append([]Value(nil), items...))) }
+
+func newTuple(items []Value) *Tuple {
+	if len(items) == 0 {
+		return EmptyTuple.Object().(*Tuple)
+	}
+	o := &Tuple{Items: items}
+	o.class, o.object = TupleClass, o
+	return o
+}
+
+func initTuple() {
+	TupleClass.Define(Spec{
+		Doc:       "Built-in immutable sequence.\n\nIf no argument is given, the constructor returns an empty tuple.\nIf iterable is specified the tuple is initialized from iterable's items.\n\nIf the argument is a tuple, the return value is the same object.",
+		Signature: "tuple(iterable=(), /)",
+		Make:      tupleMake,
+		Slots: Slots{
+			Repr: tupleRepr, Hash: func(t *Thread, v Value) (int64, error) { return tupleHash(t, v.Object().(*Tuple).Items) },
+			Compare: sequenceCompare[*Tuple],
+			Len:     func(_ *Thread, v Value) (int, error) { return len(v.Object().(*Tuple).Items), nil },
+			GetItem: tupleGetItem, Iter: tupleIter,
+			Contains:  func(t *Thread, v, x Value) (bool, error) { return containsItem(t, v.Object().(*Tuple).Items, x) },
+			Binary:    sequenceSlots(tupleAdd, tupleRepeat),
+			Reflected: reflectedRepeat(tupleRepeat),
+		},
+		Methods: []Method{
+			{"count(self, value, /)", func(t *Thread, a []Value) (Value, error) { return countItem(t, a[0].Object().(*Tuple).Items, a[1]) }, "Return number of occurrences of value."},
+			{"index(self, value, start=0, stop=9223372036854775807, /)", tupleIndex, "Return first index of value.\n\nRaises ValueError if the value is not present."},
+			{"__getnewargs__(self, /)", func(_ *Thread, a []Value) (Value, error) {
+				return NewTuple(NewTuple(a[0].Object().(*Tuple).Items...)), nil
+			}, ""},
+		},
+		ClassMethods: []Method{classGetItemMethod()},
+	})
+}
+
+func (o *Tuple) items() []Value { return o.Items }
+
+func tupleMake(t *Thread, c *Class, a []Value) (Value, error) {
+	if o, ok := a[0].Object().(*Tuple); ok && c == TupleClass && o.class == TupleClass {
+		return a[0], nil
+	}
+	items, err := Collect(t, a[0])
+	if err != nil {
+		return Value{}, err
+	}
+	if c == TupleClass {
+		return NewTuple(items...), nil
+	}
+	return Adopt(&Tuple{Items: items}, c), nil
+}
+
+func tupleRepr(t *Thread, v Value) (string, error) {
+	items := v.Object().(*Tuple).Items
+	if len(items) == 1 {
+		s, err := t.reprItems(v, items, "(", ",)")
+		return s, err
+	}
+	return t.reprItems(v, items, "(", ")")
+}
+
+// reprItems writes items between brackets; a container that is inside itself shows as `[...]`.
+func (t *Thread) reprItems(v Value, items []Value, open, end string) (string, error) {
+	if len(items) == 0 {
+		return open + end, nil
+	}
+	if !t.enterRepr(v) {
+		return open + "..." + end[len(end)-1:], nil
+	}
+	defer t.leaveRepr()
+	var b strings.Builder
+	b.WriteString(open)
+	for i := range items {
+		if i > 0 {
+			b.WriteString(", ")
+		}
+		s, err := Repr(t, items[i])
+		if err != nil {
+			return "", err
+		}
+		b.WriteString(s)
+		if i&1023 == 1023 {
+			if err := t.pollText(b.Len()); err != nil {
+				return "", err
+			}
+		}
+	}
+	b.WriteString(end)
+	return b.String(), t.pollText(b.Len())
+}
+
+// pollText checks a text that grows: for a stop and for its size.
+func (t *Thread) pollText(n int) error {
+	if int64(n) > t.Session.Limits.Alloc {
+		return NewException(MemoryError)
+	}
+	return t.Poll()
+}
+
+// enterRepr notes that v's repr is being made; false: it already is.
+func (t *Thread) enterRepr(v Value) bool {
+	for _, h := range t.reprs {
+		if h == v.head {
+			return false
+		}
+	}
+	t.reprs = append(t.reprs, v.head)
+	return true
+}
+
+func (t *Thread) leaveRepr() { t.reprs = t.reprs[:len(t.reprs)-1] }
+
+// EnterRepr notes that v's repr is being made and reports whether it was not
+// already: a container then shows itself as `...`. LeaveRepr ends it.
+func (t *Thread) EnterRepr(v Value) bool { return t.enterRepr(v) }
+
+// LeaveRepr ends what EnterRepr began.
+func (t *Thread) LeaveRepr() { t.leaveRepr() }
+
+// tupleHash is CPython's, made after xxHash (https://github.com/Cyan4973/xxHash/blob/dev/doc/xxhash_spec.md).
+func tupleHash(t *Thread, items []Value) (int64, error) {
+	const p1, p2, p5 = 11400714785074694791, 14029467366897019727, 2870177450012600261
+	acc := uint64(p5)
+	for _, v := range items {
+		h, err := Hash(t, v)
+		if err != nil {
+			return 0, err
+		}
+		acc += uint64(h) * p2
+		acc = acc<<31 | acc>>33
+		acc *= p1
+	}
+	acc += uint64(len(items)) ^ (p5 ^ 3527539)
+	if acc == 1<<64-1 {
+		return 1546275796, nil
+	}
+	return int64(acc), nil
+}
+
+func tupleGetItem(t *Thread, v, key Value) (Value, error) {
+	items := v.Object().(*Tuple).Items
+	if key.head == &intHead {
+		i := int64(key.bits)
+		if i < 0 {
+			i += int64(len(items))
+		}
+		if uint64(i) < uint64(len(items)) {
+			return items[i], nil
+		}
+		return Value{}, Raise(IndexError, "tuple index out of range")
+	}
+	if s, ok := key.Object().(*Slice); ok {
+		part, err := sliceItems(t, items, s)
+		return NewTuple(part...), err
+	}
+	i, err := itemIndex(t, key, len(items), "tuple")
+	if err != nil {
+		return Value{}, err
+	}
+	return items[i], nil
+}
+
+// itemIndex turns a subscript into a position among n elements.
+func itemIndex(t *Thread, key Value, n int, what string) (int, error) {
+	if key.head.class.Slots.Index == nil {
+		return 0, Raise(TypeError, "%s indices must be integers or slices, not %s", what, TypeName(key))
+	}
+	i, err := IndexInt(t, key)
+	if err != nil {
+		return 0, err
+	}
+	if i < 0 {
+		i += n
+	}
+	if i < 0 || i >= n {
+		return 0, Raise(IndexError, "%s index out of range", what)
+	}
+	return i, nil
+}
+
+func tupleAdd(t *Thread, a, b Value) (Value, error) {
+	x, xOK := a.Object().(*Tuple)
+	y, yOK := b.Object().(*Tuple)
+	if !xOK || !yOK {
+		return NotImplemented, nil
+	}
+	if len(y.Items) == 0 && x.class == TupleClass {
+		return a, nil
+	}
+	n := len(x.Items) + len(y.Items)
+	if err := t.ChargeItems(n, 16); err != nil {
+		return Value{}, err
+	}
+	return NewTuple(append(append(make([]Value, 0, n), x.Items...), y.Items...)...), nil
+}
+
+func tupleRepeat(t *Thread, v Value, n int) (Value, error) {
+	items, err := repeatItems(t, v.Object().(*Tuple).Items, n)
+	return NewTuple(items...), err
+}
+
+func tupleIndex(t *Thread, a []Value) (Value, error) {
+	i, err := indexOfItem(t, a[0].Object().(*Tuple).Items, a[1], a[2], a[3])
+	if err == nil && i < 0 {
+		err = Raise(ValueError, "tuple.index(x): x not in tuple")
+	}
+	return Int(int64(i)), err
+}
