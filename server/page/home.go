@@ -1,0 +1,83 @@
+package page
+
+import (
+	"html/template"
+	"net/http"
+
+	"gputour/lessons/lesson"
+	"gputour/web/boot"
+	"gputour/web/text"
+)
+
+// This file renders the map of the course and the scratchpad.
+
+// entryView is a lesson in the map and in the sidebar.
+type entryView struct {
+	ID      string
+	Number  int
+	Title   template.HTML
+	Plain   string
+	Summary template.HTML
+	Minutes int
+	URL     string
+	Cells   []string
+	Current bool
+}
+
+// entries lists the lessons that can be read in a language.
+func (s *Site) entries(lang text.Lang) []entryView {
+	var list []entryView
+	for i, e := range s.opts.Course().Entries {
+		l := e.Lang(string(lang))
+		if l == nil {
+			continue
+		}
+		list = append(list, entryView{
+			ID: e.ID, Number: i + 1, Title: s.inline(l.Title), Plain: plainText(l.Title),
+			Summary: s.inline(l.Summary), Minutes: l.Minutes, URL: lessonURL(lang, e.ID), Cells: counted(l),
+		})
+	}
+	return list
+}
+
+// counted are the cells that count towards progress.
+func counted(l *lesson.Lesson) []string {
+	var ids []string
+	for _, c := range l.Cells() {
+		if c.Kind != lesson.Tests && c.Kind != lesson.Solution {
+			ids = append(ids, c.ID)
+		}
+	}
+	return ids
+}
+
+// Home answers /{lang}/ with the map of the course.
+func (s *Site) Home(w http.ResponseWriter, r *http.Request) {
+	lang, ok := langOf(r)
+	if !ok {
+		s.Missing(w, r)
+		return
+	}
+	l, p := s.layoutFor(lang, boot.Home, homeURL)
+	l.Title = l.T("home.title")
+	s.write(w, "home.html", http.StatusOK, l, p)
+}
+
+// Scratch answers /{lang}/scratch with an empty notebook of the learner's own.
+func (s *Site) Scratch(w http.ResponseWriter, r *http.Request) {
+	lang, ok := langOf(r)
+	if !ok {
+		s.Missing(w, r)
+		return
+	}
+	l, p := s.layoutFor(lang, boot.Scratch, scratchURL)
+	l.Title = l.T("scratch.title")
+	p.Title, p.Hash = l.Title, "1"
+	p.Devices = []string{"sim:2"}
+	s.write(w, "lesson.html", http.StatusOK, withBody(l, lessonView{Title: template.HTML(template.HTMLEscapeString(l.Title)), Lead: l.T("scratch.lead")}), p)
+}
+
+func withBody(l layout, body any) layout {
+	l.Body = body
+	return l
+}

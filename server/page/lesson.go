@@ -1,0 +1,190 @@
+package page
+
+import (
+	"fmt"
+	"html/template"
+	"net/http"
+	"strings"
+
+	"gputour/lessons/lesson"
+	"gputour/web/boot"
+	"gputour/web/text"
+)
+
+// This file renders a lesson: its text through goldmark, its cells as static code
+// in the shape that the client draws them in, so that nothing moves when it does.
+
+// lessonView is what the lesson template gets.
+type lessonView struct {
+	Title  template.HTML
+	Number int
+	Of     int
+	Lead   string
+	Blocks []blockView
+	Prev   *entryView
+	Next   *entryView
+}
+
+// blockView is one child of the notebook: text, or a cell.
+type blockView struct {
+	Key  string
+	ID   string        // of a section's heading, for links
+	HTML template.HTML // text
+	Cell *cellView
+}
+
+type cellView struct {
+	boot.Cell
+	Code    template.HTML // highlighted
+	Options []template.HTML
+}
+
+// Predict, Quiz, Exercise say what stands around the code.
+func (c cellView) Predict() bool  { return c.Kind == string(lesson.Predict) }
+func (c cellView) Quiz() bool     { return c.Kind == string(lesson.Quiz) }
+func (c cellView) Exercise() bool { return c.Checked || len(c.Hints) > 0 }
+
+// Lesson answers /{lang}/lessons/{id}.
+func (s *Site) Lesson(w http.ResponseWriter, r *http.Request) {
+	lang, ok := langOf(r)
+	id := r.PathValue("id")
+	entry := s.opts.Course().Entry(id)
+	if !ok || entry == nil {
+		s.Missing(w, r)
+		return
+	}
+	les := entry.Lang(string(lang))
+	l, p := s.layoutFor(lang, boot.Lesson, func(to text.Lang) string { return lessonURL(to, id) })
+	view := lessonView{Title: s.inline(les.Title), Of: len(l.Entries)}
+	for i := range l.Entries {
+		e := &l.Entries[i]
+		if e.ID != id {
+			continue
+		}
+		e.Current, view.Number = true, e.Number
+		if i > 0 {
+			view.Prev = &l.Entries[i-1]
+			p.Prev = view.Prev.URL
+		}
+		if i+1 < len(l.Entries) {
+			view.Next = &l.Entries[i+1]
+			p.Next = view.Next.URL
+		}
+	}
+	view.Blocks = s.blocks(les, entry)
+	for _, b := range view.Blocks {
+		block := boot.Block{Key: b.Key}
+		if b.Cell != nil {
+			block.Cell = &b.Cell.Cell
+		}
+		p.Blocks = append(p.Blocks, block)
+	}
+	l.Title = plainText(les.Title)
+	p.Lesson, p.Title, p.Hash, p.Devices = id, l.Title, les.Hash, les.Devices
+	s.write(w, "lesson.html", http.StatusOK, withBody(l, view), p)
+}
+
+// blocks lists the lesson's text and cells in order. Text between two cells is one block.
+func (s *Site) blocks(les *lesson.Lesson, entry *lesson.Entry) []blockView {
+	b := blockBuilder{site: s, tests: map[string]string{}, secret: entry.Secret.Tests}
+	for _, c := range les.Cells() {
+		if c.Kind == lesson.Tests {
+			b.tests[c.For] = strings.TrimLeft(b.tests[c.For]+"\n\n"+c.Code, "\n")
+		}
+	}
+	for _, section := range les.Sections {
+		if section.Title != "" {
+			fmt.Fprintf(&b.text, "<h2 id=%q>%s</h2>\n", "s-"+section.ID, s.inline(section.Title))
+		}
+		for _, block := range section.Blocks {
+			b.add(block)
+		}
+	}
+	b.flush()
+	return b.blocks
+}
+
+// blockBuilder gathers the blocks of a lesson.
+type blockBuilder struct {
+	site   *Site
+	blocks []blockView
+	text   strings.Builder
+	tests  map[string]string // visible tests by exercise
+	secret map[string][]*lesson.Cell
+}
+
+func (b *blockBuilder) add(block lesson.Block) {
+	switch {
+	case block.Cell != nil && block.Cell.Kind == lesson.Tests:
+		// shown with its exercise
+	case block.Cell != nil:
+		b.flush()
+		b.blocks = append(b.blocks, blockView{Key: "c-" + block.Cell.ID, Cell: b.cell(block.Cell)})
+	case block.Directive != nil:
+		b.text.WriteString(string(b.site.directive(block.Directive)))
+	default:
+		b.text.WriteString(string(b.site.markdown(block.Text)))
+	}
+}
+
+// flush ends the block of text in hand.
+func (b *blockBuilder) flush() {
+	if strings.TrimSpace(b.text.String()) != "" {
+		b.blocks = append(b.blocks, blockView{Key: fmt.Sprintf("t-%d", len(b.blocks)), HTML: template.HTML(b.text.String())})
+	}
+	b.text.Reset()
+}
+
+func (b *blockBuilder) cell(c *lesson.Cell) *cellView {
+	view := &cellView{Cell: boot.Cell{
+		ID: c.ID, Kind: string(c.Kind), Code: c.Code, Raises: c.Raises(), Points: c.Points, Answers: c.Answers,
+		Tests: b.tests[c.ID], Checked: b.tests[c.ID] != "" || len(b.secret[c.ID]) > 0,
+	}}
+	view.Code = highlight(c.Code, languageOf(c.Code))
+	if c.Why != "" {
+		view.Cell.Why = string(b.site.markdown(c.Why))
+	}
+	for _, o := range c.Options {
+		html := b.site.inline(o)
+		view.Options = append(view.Options, html)
+		view.Cell.Options = append(view.Cell.Options, string(html))
+	}
+	for _, h := range c.Hints {
+		view.Cell.Hints = append(view.Cell.Hints, string(b.site.markdown(h.Text)))
+	}
+	return view
+}
+
+// languageOf is the language of a cell's code: a first line %%cuda makes it C++.
+func languageOf(code string) string {
+	if strings.HasPrefix(strings.TrimSpace(code), "%%cuda") {
+		return "c++"
+	}
+	return "python"
+}
+
+// directive renders what stands in a fence that is no cell.
+func (s *Site) directive(d *lesson.Directive) template.HTML {
+	switch d.Name {
+	case "math":
+		return template.HTML(`<div class="math" data-tex="` + template.HTMLEscapeString(d.Body) + `"><code>` + template.HTMLEscapeString(d.Body) + "</code></div>\n")
+	case "mermaid":
+		return template.HTML(`<pre class="mermaid">` + template.HTMLEscapeString(d.Body) + "</pre>\n")
+	case "figure", "image":
+		return template.HTML(`<figure class="figure"><img src="` + template.HTMLEscapeString(imageURL(d.Argument)) + `" alt="` +
+			template.HTMLEscapeString(d.Options["alt"]) + `">` + string(s.markdown(d.Body)) + "</figure>\n")
+	}
+	title := ""
+	if d.Argument != "" {
+		title = "<p><strong>" + string(s.inline(d.Argument)) + "</strong></p>"
+	}
+	return template.HTML(`<aside class="callout" data-kind="` + template.HTMLEscapeString(d.Name) + `">` + title + string(s.markdown(d.Body)) + "</aside>\n")
+}
+
+// imageURL lets only data and local images through.
+func imageURL(url string) string {
+	if strings.HasPrefix(url, "data:image/") || !strings.Contains(url, ":") && !strings.HasPrefix(url, "//") {
+		return url
+	}
+	return ""
+}

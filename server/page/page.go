@@ -1,0 +1,185 @@
+// Package page renders the site's pages on the server: the map of the course,
+// lessons, the scratchpad, and what is wrong.
+//
+// A page can be read before any script has run and says what is still loading;
+// the client then takes over the notebook inside it. All text from lessons goes
+// through html/template or through goldmark without raw HTML.
+package page
+
+import (
+	"bytes"
+	"crypto/rand"
+	"embed"
+	"encoding/base64"
+	"encoding/json"
+	"fmt"
+	"html/template"
+	"net/http"
+
+	"gputour/lessons/lesson"
+	"gputour/web"
+	"gputour/web/boot"
+	"gputour/web/text"
+)
+
+//go:embed templates/*.html
+var templateFiles embed.FS
+
+// Options is what a Site shows.
+type Options struct {
+	// Course returns the course as it stands; a reload may swap it between calls.
+	Course func() *lesson.Course
+	// Real is the number of CUDA devices of the host, for the switch of devices.
+	Real int
+	// Shutdown, Simulated and the like are told to the client by the welcome message,
+	// not here: a page may be cached by a proxy, a session may not.
+}
+
+// Site renders pages. It may be used by several goroutines.
+type Site struct {
+	opts      Options
+	templates *template.Template
+	files     web.Manifest
+	cache     markdownCache
+}
+
+// New returns a Site. It panics only if the embedded templates are broken, which a test excludes.
+func New(opts Options) *Site {
+	s := &Site{opts: opts, files: web.Load()}
+	s.templates = template.Must(template.New("").Funcs(template.FuncMap{
+		"asset": s.files.Path,
+		"add":   func(a, b int) int { return a + b },
+	}).ParseFS(templateFiles, "templates/*.html"))
+	return s
+}
+
+// layout is what every template gets.
+type layout struct {
+	Lang    text.Lang
+	Title   string
+	Kind    string
+	Nonce   string
+	Boot    template.JS // the boot.Page as JSON
+	Langs   []langLink
+	Built   bool
+	Entries []entryView
+	Problem int // broken lessons
+	Body    any
+}
+
+type langLink struct {
+	Lang    text.Lang
+	Label   string
+	URL     string
+	Current bool
+}
+
+// T is the interface's text for a key.
+func (l layout) T(key string, args ...any) string {
+	words := make([]string, len(args))
+	for i, a := range args {
+		words[i] = fmt.Sprint(a)
+	}
+	return l.Lang.T(key, words...)
+}
+
+// CSP is the policy of every page: everything from here, scripts from files only,
+// styles from files and from the editor, which knows the nonce.
+func CSP(nonce string) string {
+	return "default-src 'self'; script-src 'self' 'wasm-unsafe-eval'; style-src 'self' 'nonce-" + nonce + "'; " +
+		"img-src 'self' data:; connect-src 'self'; frame-src 'self'; object-src 'none'; base-uri 'none'; " +
+		"form-action 'self'; frame-ancestors 'none'"
+}
+
+// Nonce returns a fresh random value for a response's CSP.
+func Nonce() string {
+	var raw [16]byte
+	rand.Read(raw[:]) // never fails since Go 1.24
+	return base64.StdEncoding.EncodeToString(raw[:])
+}
+
+// write renders a template into w with the headers of a page.
+func (s *Site) write(w http.ResponseWriter, name string, status int, l layout, p boot.Page) {
+	l.Nonce, l.Built = Nonce(), len(s.files) > 0
+	data, err := json.Marshal(p) // escapes <, > and &, so it cannot end the script element
+	if err != nil {
+		http.Error(w, "the page could not be written", http.StatusInternalServerError)
+		return
+	}
+	l.Boot = template.JS(data)
+	var page bytes.Buffer
+	if err := s.templates.ExecuteTemplate(&page, name, l); err != nil {
+		http.Error(w, "the page could not be written", http.StatusInternalServerError)
+		return
+	}
+	h := w.Header()
+	h.Set("Content-Type", "text/html; charset=utf-8")
+	h.Set("Content-Language", l.Lang.Tag())
+	h.Set("Content-Security-Policy", CSP(l.Nonce))
+	h.Set("X-Content-Type-Options", "nosniff")
+	h.Set("Referrer-Policy", "no-referrer")
+	h.Set("Cache-Control", "no-store")
+	h.Set("Cross-Origin-Opener-Policy", "same-origin")
+	w.WriteHeader(status)
+	w.Write(page.Bytes()) // a client that went away is not an error of ours
+}
+
+// layoutFor fills in what all pages share. urlIn gives this page's address in a language.
+func (s *Site) layoutFor(lang text.Lang, kind string, urlIn func(text.Lang) string) (layout, boot.Page) {
+	l := layout{Lang: lang, Kind: kind, Entries: s.entries(lang), Problem: len(s.opts.Course().Problems)}
+	p := boot.Page{Kind: kind, Lang: string(lang), Langs: map[string]string{}, Real: s.opts.Real}
+	for _, other := range text.Langs {
+		url := urlIn(other)
+		l.Langs = append(l.Langs, langLink{other, other.T("lang.short"), url, other == lang})
+		p.Langs[string(other)] = url
+	}
+	for _, e := range l.Entries {
+		p.Course = append(p.Course, boot.Entry{ID: e.ID, Title: e.Plain, URL: e.URL, Cells: e.Cells})
+	}
+	return l, p
+}
+
+// Prefer picks the language that a request's Accept-Language puts first.
+func Prefer(r *http.Request) text.Lang { return text.Prefer(r.Header.Get("Accept-Language")) }
+
+// langOf is the {lang} of the route, and whether there is such a language.
+func langOf(r *http.Request) (text.Lang, bool) {
+	lang := text.Lang(r.PathValue("lang"))
+	for _, known := range text.Langs {
+		if lang == known {
+			return lang, true
+		}
+	}
+	return text.Parse(""), false
+}
+
+// Root sends the visitor to the home page in the preferred language.
+func (s *Site) Root(w http.ResponseWriter, r *http.Request) {
+	w.Header().Set("Vary", "Accept-Language")
+	http.Redirect(w, r, homeURL(Prefer(r)), http.StatusFound)
+}
+
+// Missing answers an address that is no page.
+func (s *Site) Missing(w http.ResponseWriter, r *http.Request) {
+	s.Problem(w, r, http.StatusNotFound, "problem.missing")
+}
+
+// Problem answers with a page that says what went wrong, in the visitor's
+// language; key is the catalogue's.
+func (s *Site) Problem(w http.ResponseWriter, r *http.Request, status int, key string) {
+	lang, ok := langOf(r)
+	if !ok {
+		lang = Prefer(r)
+	}
+	l, p := s.layoutFor(lang, "problem", homeURL)
+	l.Title, l.Body = l.T("problem.title"), l.T(key)
+	s.write(w, "problem.html", status, l, p)
+}
+
+func homeURL(lang text.Lang) string { return "/" + string(lang) + "/" }
+
+func lessonURL(lang text.Lang, id string) string {
+	return "/" + string(lang) + "/lessons/" + id
+}
+
+func scratchURL(lang text.Lang) string { return "/" + string(lang) + "/scratch" }

@@ -1,0 +1,131 @@
+package app
+
+import (
+	"hash/fnv"
+	"strconv"
+
+	"gputour/engine/wire"
+	"gputour/web/boot"
+)
+
+// This file defines a cell as the learner sees it.
+
+// Cell is one cell of the notebook with its last run.
+type Cell struct {
+	ID     string
+	Lesson *boot.Cell // nil for a cell of the learner's own
+	Note   bool       // Markdown instead of code
+	Shown  bool       // a Note that is rendered, not edited
+	Code   string     // as it stands in the editor
+
+	// The last run.
+	RID      string
+	State    wire.RunState // "" never run
+	Count    int
+	Ran      string // the code that ran
+	Sent     bool   // asked for, and the server has not said a word of it yet
+	Position int    // in the queue
+	Started  int64  // ms since 1970, page clock
+	Outputs  []*Output
+	Clearing bool // the outputs are of the run before; the next output clears them
+	Cost     *wire.Cost
+	Asking   *wire.InputRequestBody
+	Failure  *wire.ErrorBody
+	Events   []wire.DeviceEvent
+	Lost     int64 // device events that were left out
+	basis    uint64
+
+	// What the learner did with it.
+	Hidden  bool // code collapsed
+	Folded  bool // outputs collapsed
+	Full    bool // outputs shown whole
+	Numbers bool // line numbers
+	Guess   int  // chosen option, from 1; 0 none
+	Hints   int  // shown so far
+	Check   *wire.CheckResultBody
+	// Checking is the rid of a check under way.
+	Checking string
+	// Rev grows with every change, so that the view can tell an old drawing.
+	Rev int
+}
+
+func newCell(id, code string) *Cell { return &Cell{ID: id, Code: code} }
+
+func lessonCell(b *boot.Cell) *Cell { return &Cell{ID: b.ID, Lesson: b, Code: b.Code} }
+
+// Original is the code that Reset puts back.
+func (c *Cell) Original() string {
+	if c.Lesson == nil {
+		return ""
+	}
+	return c.Lesson.Code
+}
+
+// Kind is the lesson's kind of the cell; a cell of one's own is a demo.
+func (c *Cell) Kind() string {
+	if c.Lesson == nil {
+		return "demo"
+	}
+	return c.Lesson.Kind
+}
+
+// Edited reports whether the code differs from the lesson's.
+func (c *Cell) Edited() bool { return c.Lesson != nil && c.Code != c.Lesson.Code }
+
+// Active reports whether a run waits or is under way.
+func (c *Cell) Active() bool {
+	return c.Sent || c.State == wire.RunQueued || c.State == wire.RunBusy
+}
+
+// Runs reports whether the cell can be run at all.
+func (c *Cell) Runs() bool { return !c.Note && c.Kind() != "quiz" }
+
+// Changed reports whether the code is no longer what gave the outputs.
+func (c *Cell) Changed() bool { return c.Count > 0 && !c.Active() && c.Ran != c.Code }
+
+// Prompt is [ ] never run, [*] running, [-] waiting, [n] done.
+func (c *Cell) Prompt() string {
+	switch {
+	case c.State == wire.RunBusy:
+		return "[*]"
+	case c.Sent || c.State == wire.RunQueued:
+		return "[-]"
+	case c.Count > 0:
+		return "[" + strconv.Itoa(c.Count) + "]"
+	}
+	return "[ ]"
+}
+
+// Stale reports whether an earlier cell has been run with other code since this
+// one ran, so that a fresh run might give something else.
+func (s *State) Stale(c *Cell) bool {
+	return c.Count > 0 && !c.Active() && c.State != wire.RunAborted && c.basis != s.basis(c)
+}
+
+// basis is a fingerprint of the code that ran in the cells before c.
+func (s *State) basis(c *Cell) uint64 {
+	h := fnv.New64a()
+	for _, d := range s.Order() {
+		if d == c {
+			break
+		}
+		if d.Count > 0 {
+			h.Write([]byte(d.ID + "\x00" + d.Ran + "\x00"))
+		}
+	}
+	return h.Sum64()
+}
+
+// changed notes that c is to be drawn anew.
+func (s *State) changed(c *Cell) {
+	c.Rev++
+	s.touch(Notebook)
+}
+
+// forget drops what a run left, for a session that begins anew.
+func (c *Cell) forget() {
+	c.RID, c.State, c.Count, c.Ran, c.Sent, c.Position = "", "", 0, "", false, 0
+	c.Outputs, c.Clearing, c.Cost, c.Asking, c.Failure, c.Events, c.Lost = nil, false, nil, nil, nil, nil, 0
+	c.Check, c.Checking = nil, ""
+	c.Rev++
+}

@@ -1,0 +1,246 @@
+package app
+
+import (
+	"encoding/json"
+	"strconv"
+
+	"gputour/engine/wire"
+	"gputour/web/boot"
+)
+
+// This file defines the connection: hello, resume, acknowledgements, and coming
+// back after the socket was lost.
+
+// ConnState is where the connection stands; the page shows it in words.
+type ConnState string
+
+const (
+	Off        ConnState = ""           // this page has no session
+	Connecting ConnState = "connecting" // the first time
+	Online     ConnState = "online"
+	Waiting    ConnState = "waiting" // lost; the next try is at RetryAt
+	Retrying   ConnState = "retrying"
+	Refused    ConnState = "refused" // the server said no, and asking again will not help
+)
+
+// Conn is the connection to the session.
+type Conn struct {
+	State   ConnState
+	SID     string
+	Token   string
+	Seq     uint64 // of the last event applied
+	Attempt int    // tries since it was last up
+	RetryAt int64
+	Code    int // of the last close
+	Reason  string
+	Server  string
+
+	acked     uint64
+	ackTimer  bool
+	dialling  bool
+	retryTick bool
+	outbox    []wire.Message // requests the server has not said a word of
+	noise     uint64         // state of the jitter
+}
+
+const (
+	backoffFirst = 250    // ms before the first try
+	backoffMost  = 15_000 // ms between tries at most
+	ackEvents    = 32
+	ackAfter     = 500 // ms
+)
+
+// Live reports whether requests can be sent.
+func (c *Conn) Live() bool { return c.State == Online }
+
+// sessionKey is where the session's name and token are kept.
+func (s *State) sessionKey() string { return "session." + s.place() }
+
+// place names the notebook among all that this browser stores.
+func (s *State) place() string {
+	if s.Page.Kind == boot.Scratch {
+		return "scratch"
+	}
+	return s.Page.Lesson
+}
+
+// connect begins the connection of a page that has cells.
+func (s *State) connect(stored string) {
+	var kept struct{ SID, Token string }
+	if json.Unmarshal([]byte(stored), &kept) == nil {
+		s.Conn.SID, s.Conn.Token = kept.SID, kept.Token
+	}
+	for _, c := range []byte(s.tag) {
+		s.Conn.noise = s.Conn.noise*131 + uint64(c)
+	}
+	s.Conn.State = Connecting
+	s.dial()
+}
+
+func (s *State) dial() {
+	s.Conn.dialling = true
+	s.touch(Top)
+	s.do(Dial{})
+}
+
+// opened says hello.
+func (s *State) opened() {
+	m := wire.New(wire.Hello, wire.HelloBody{
+		Token: s.Conn.Token, LastSeq: s.Conn.Seq, Lesson: s.Page.Lesson, Lang: string(s.Lang),
+	})
+	m.SID = s.Conn.SID
+	s.do(Send{m})
+}
+
+// fatal are the close codes after which a new try would end the same way.
+var fatal = map[int]string{
+	wire.CloseAuth:    "conn.auth",
+	wire.CloseRole:    "conn.role",
+	wire.CloseVersion: "conn.version",
+}
+
+func (s *State) closed(op Closed) {
+	c := &s.Conn
+	c.dialling, c.Code, c.Reason, c.acked = false, op.Code, op.Reason, c.Seq
+	s.touch(Top, Notebook)
+	if _, ok := fatal[op.Code]; ok {
+		c.State = Refused
+		return
+	}
+	c.Attempt++
+	wait := s.backoff()
+	c.State, c.RetryAt = Waiting, s.Now+wait
+	s.do(After{wait, "dial"})
+	s.tickRetry()
+}
+
+// backoff doubles from backoffFirst to backoffMost; half of it is chance, so that
+// a class that lost its server does not come back all at once.
+func (s *State) backoff() int64 {
+	wait := int64(backoffMost)
+	if n := s.Conn.Attempt - 1; n < 6 {
+		wait = min(wait, backoffFirst<<n)
+	}
+	c := &s.Conn
+	c.noise = c.noise*6364136223846793005 + 1442695040888963407
+	return wait/2 + int64(c.noise>>33)%(wait/2+1)
+}
+
+// tickRetry keeps the countdown on the page moving.
+func (s *State) tickRetry() {
+	if !s.Conn.retryTick && s.Conn.State == Waiting && s.Conn.RetryAt-s.Now > 1000 {
+		s.Conn.retryTick = true
+		s.do(After{1000, "countdown"})
+	}
+}
+
+// woke tries at once when there is reason to hope.
+func (s *State) woke() {
+	if s.Conn.State == Waiting {
+		s.redial()
+	}
+}
+
+func (s *State) redial() {
+	if s.Conn.State != Waiting || s.Conn.dialling {
+		return
+	}
+	s.Conn.State = Retrying
+	s.dial()
+}
+
+// send sends m if the connection is up, and else forgets it.
+func (s *State) send(m wire.Message) {
+	m.SID = s.Conn.SID
+	if s.Conn.Live() {
+		s.do(Send{m})
+	}
+}
+
+// post sends m now, and again after each reconnect until the server has answered
+// something under its run id; the server knows a run id that it has seen before.
+func (s *State) post(m wire.Message) {
+	s.Conn.outbox = append(s.Conn.outbox, m)
+	s.send(m)
+}
+
+// answered takes the request with a run id out of the outbox.
+func (s *State) answered(rid string) {
+	for i, m := range s.Conn.outbox {
+		if m.RID == rid && rid != "" {
+			s.Conn.outbox = append(s.Conn.outbox[:i:i], s.Conn.outbox[i+1:]...)
+			return
+		}
+	}
+}
+
+// up is reached when the server has said where it goes on.
+func (s *State) up() {
+	c := &s.Conn
+	c.State, c.Attempt, c.dialling, c.acked = Online, 0, false, c.Seq
+	s.touch(Top, Notebook, Panel)
+	for _, m := range c.outbox {
+		s.send(m)
+	}
+	s.askPlacement()
+}
+
+func (s *State) welcome(m wire.Message, b *wire.WelcomeBody) {
+	c := &s.Conn
+	if m.SID != c.SID && c.SID != "" {
+		if c.Seq > 0 {
+			s.toast(s.T("session.lost"))
+		}
+		s.forgetRuns()
+		c.Seq, c.outbox = 0, nil
+	}
+	c.SID, c.Token, c.Server = m.SID, b.Token, b.Server
+	s.Limits, s.Pen = b.Limits, b.Pen
+	s.Device.Infos = b.Devices
+	kept, _ := json.Marshal(struct{ SID, Token string }{c.SID, c.Token}) // two strings always marshal
+	s.do(Store{s.sessionKey(), string(kept)})
+	s.touch(Top, Panel, Notebook)
+}
+
+// inOrder reports whether the numbered event m is the next one, and counts it. A
+// gap cannot be mended here: the socket is dropped and the session resumed.
+func (s *State) inOrder(m wire.Message) bool {
+	c := &s.Conn
+	switch {
+	case m.Seq <= c.Seq:
+		return false
+	case m.Seq > c.Seq+1:
+		s.do(Hang{})
+		return false
+	}
+	c.Seq = m.Seq
+	if c.Seq-c.acked >= ackEvents {
+		s.ack()
+	} else if !c.ackTimer {
+		c.ackTimer = true
+		s.do(After{ackAfter, "ack"})
+	}
+	return true
+}
+
+func (s *State) ack() {
+	if s.Conn.Seq > s.Conn.acked && s.Conn.Live() {
+		s.Conn.acked = s.Conn.Seq
+		s.send(wire.New(wire.Ack, wire.AckBody{Seq: s.Conn.Seq}))
+	}
+}
+
+// newRID makes an id for a request, unlike any other of this or another page.
+func (s *State) newRID() string {
+	s.runs++
+	return s.tag + "-" + strconv.FormatUint(s.runs, 10)
+}
+
+// forgetRuns clears what runs left in all cells.
+func (s *State) forgetRuns() {
+	for _, c := range s.Cells {
+		c.forget()
+	}
+	s.Device.Memory, s.Device.Shown = nil, ""
+	s.touch(Notebook, Panel)
+}

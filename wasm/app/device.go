@@ -1,0 +1,120 @@
+package app
+
+import (
+	"gputour/engine/wire"
+)
+
+// This file defines what the page knows of the devices.
+
+// Device is the session's devices, what lives on them and what the panel shows of it.
+type Device struct {
+	Infos  []wire.DeviceInfo
+	Memory []wire.DeviceMemory
+	Shown  string // the cell whose timeline is shown
+	Lit    string // the name that is pointed at
+	Zoom   int    // 0 is the whole run; each step doubles
+	Pan    int    // of the zoomed part, in eighths of a view
+	All    bool   // the table lists every tensor
+	wait   bool
+}
+
+const (
+	placeEvery = 250   // ms between two questions for the placement, at least
+	maxEvents  = 10000 // device events kept per run
+)
+
+// Spec is the device choice that the session has: "cpu", "sim:2", "cuda".
+func (d *Device) Spec() string {
+	gpus, simulated := 0, false
+	for _, info := range d.Infos {
+		if info.Device != "cpu" {
+			gpus++
+			simulated = simulated || info.Simulated
+		}
+	}
+	switch {
+	case gpus == 0:
+		return "cpu"
+	case simulated:
+		return "sim:" + itoa(gpus)
+	}
+	return "cuda"
+}
+
+// askPlacement asks what lives where, at most once in placeEvery.
+func (s *State) askPlacement() {
+	if s.Device.wait {
+		return
+	}
+	if left := s.placeAt + placeEvery - s.Now; left > 0 {
+		s.Device.wait = true
+		s.do(After{left, "place"})
+		return
+	}
+	s.placeDue()
+}
+
+func (s *State) placeDue() {
+	s.Device.wait = false
+	s.placeAt = s.Now
+	m := wire.New(wire.Place, wire.PlaceBody{})
+	m.RID = s.newRID()
+	s.send(m)
+}
+
+func (s *State) placed(b *wire.PlacementBody) {
+	s.Device.Memory = b.Devices
+	s.touch(Panel)
+}
+
+// deviceEvents adds to a run's events; the panel keeps the latest maxEvents.
+func (s *State) deviceEvents(c *Cell, b *wire.DeviceBody) {
+	c.Lost += b.Dropped
+	c.Events = append(c.Events, b.Events...)
+	if over := len(c.Events) - maxEvents; over > 0 {
+		c.Lost += int64(over)
+		c.Events = append([]wire.DeviceEvent(nil), c.Events[over:]...)
+	}
+	s.Device.Shown = c.ID
+	s.askPlacement()
+	s.touch(Panel)
+}
+
+// pointed lights a name everywhere: in the editors and in the panel.
+func (s *State) pointed(name string) {
+	if s.Device.Lit == name {
+		return
+	}
+	s.Device.Lit = name
+	s.touch(Panel)
+	s.do(Light{name, s.deviceOf(name)})
+}
+
+// deviceOf is the device on which a named tensor lives, "" if there is none.
+func (s *State) deviceOf(name string) string {
+	for _, d := range s.Device.Memory {
+		for _, b := range d.Blocks {
+			for _, t := range b.Tensors {
+				if t.Name == name && name != "" {
+					return d.Device
+				}
+			}
+		}
+	}
+	return ""
+}
+
+// Copies are the copies between devices of the shown run, oldest first.
+func (s *State) Copies() []wire.DeviceEvent {
+	c := s.cell(s.Device.Shown)
+	if c == nil {
+		return nil
+	}
+	var list []wire.DeviceEvent
+	for _, e := range c.Events {
+		if e.Kind == "copy" && e.From != "" && e.From != e.Device {
+			list = append(list, e)
+		}
+	}
+	return list
+}

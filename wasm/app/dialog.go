@@ -1,0 +1,216 @@
+package app
+
+import (
+	"strconv"
+	"strings"
+)
+
+// This file defines what lies above the page: the palette, the list of shortcuts,
+// search, and toasts.
+
+// DialogKind says which dialog is open.
+type DialogKind string
+
+const (
+	NoDialog        DialogKind = ""
+	PaletteDialog   DialogKind = "palette"
+	ShortcutsDialog DialogKind = "shortcuts"
+	SearchDialog    DialogKind = "search"
+)
+
+// Dialog is the open dialog.
+type Dialog struct {
+	Kind  DialogKind
+	Query string
+	At    int // selected row
+}
+
+// Hit is a place that a search found.
+type Hit struct {
+	Key   string // block
+	Cell  string
+	Line  int
+	Text  string // the line
+	Where int    // byte offset of the match in Text
+}
+
+const maxHits = 50
+
+func (s *State) open(kind DialogKind) {
+	s.Dialog = Dialog{Kind: kind}
+	s.touch(Layer)
+	s.do(FocusNode{"dialog"})
+}
+
+func (s *State) closeDialog() {
+	if s.Dialog.Kind == NoDialog {
+		s.setSheet(false)
+		return
+	}
+	s.Dialog = Dialog{}
+	s.touch(Layer)
+	if s.Selected != "" {
+		s.do(FocusBlock{s.Selected})
+	}
+}
+
+// typed takes the text of an input outside the editors.
+func (s *State) typed(op Typed) {
+	if op.Field == "query" {
+		s.Dialog.Query, s.Dialog.At = op.Value, 0
+		s.touch(Layer)
+	}
+}
+
+// Offers are the palette's commands that match the query, in order.
+func (s *State) Offers() []*CommandSpec {
+	var list []*CommandSpec
+	words := strings.Fields(fold(s.Dialog.Query))
+	for i := range Commands {
+		spec := &Commands[i]
+		if spec.Group == "" || !s.offered(spec.Name) {
+			continue
+		}
+		title := fold(s.T("cmd." + spec.Name))
+		fits := true
+		for _, w := range words {
+			fits = fits && (strings.Contains(title, w) || strings.Contains(spec.Name, w))
+		}
+		if fits {
+			list = append(list, spec)
+		}
+	}
+	return list
+}
+
+// offered leaves out commands that cannot do anything on this page.
+func (s *State) offered(name string) bool {
+	switch name {
+	case "devices-real":
+		return s.Page.Real > 0
+	case "prev-lesson":
+		return s.Page.Prev != ""
+	case "next-lesson":
+		return s.Page.Next != ""
+	case "open-file":
+		return s.isScratch()
+	}
+	group := commandByName[name].Group
+	return len(s.Doc) > 0 || group == "page" || name == "scratch"
+}
+
+// Hits are the lines of code and outputs that hold the query.
+func (s *State) Hits() []Hit {
+	query := fold(strings.TrimSpace(s.Dialog.Query))
+	if query == "" {
+		return nil
+	}
+	var hits []Hit
+	for _, b := range s.Doc {
+		c := s.Cells[b.Cell]
+		if c == nil {
+			continue
+		}
+		for i, line := range strings.Split(c.Code, "\n") {
+			if at := strings.Index(fold(line), query); at >= 0 && len(hits) < maxHits {
+				hits = append(hits, Hit{b.Key, c.ID, i + 1, line, min(at, len(line))})
+			}
+		}
+	}
+	return hits
+}
+
+// rows is the number of rows that the open dialog lets one choose from.
+func (s *State) rows() int {
+	switch s.Dialog.Kind {
+	case PaletteDialog:
+		return len(s.Offers())
+	case SearchDialog:
+		return len(s.Hits())
+	}
+	return 0
+}
+
+func (s *State) dialogKey(k Key) bool {
+	n := s.rows()
+	switch k.Chord {
+	case "Escape":
+		s.closeDialog()
+	case "ArrowDown", "ArrowUp":
+		if n == 0 {
+			return false
+		}
+		by := 1
+		if k.Chord == "ArrowUp" {
+			by = n - 1
+		}
+		s.Dialog.At = (s.Dialog.At + by) % n
+		s.touch(Layer)
+	case "Enter":
+		if n == 0 {
+			return false
+		}
+		s.choose(strconv.Itoa(s.Dialog.At))
+	default:
+		return false
+	}
+	return true
+}
+
+// choose carries out the row with the given number.
+func (s *State) choose(row string) {
+	i, err := strconv.Atoi(row)
+	if err != nil || i < 0 || i >= s.rows() {
+		return
+	}
+	if s.Dialog.Kind == SearchDialog {
+		s.goTo(s.Hits()[i].Key)
+		return
+	}
+	name := s.Offers()[i].Name
+	s.closeDialog()
+	s.act(Act{Name: name})
+}
+
+// goTo closes the dialog and goes to a block.
+func (s *State) goTo(key string) {
+	s.Dialog = Dialog{}
+	s.touch(Layer)
+	if s.index(key) >= 0 {
+		s.selectBlock(key)
+		s.do(FocusBlock{key})
+	}
+}
+
+const toastTime = 5000 // ms
+
+// toast shows a passing notice.
+func (s *State) toast(text string) { s.toastWith(text, "", "") }
+
+// toastWith shows a notice with a button.
+func (s *State) toastWith(text, act, label string) {
+	if text == "" {
+		return
+	}
+	if n := len(s.Toasts); n > 0 && s.Toasts[n-1].Text == text {
+		s.Toasts = s.Toasts[:n-1]
+	}
+	s.runs++
+	s.Toasts = append(s.Toasts, Toast{ID: int(s.runs), Text: text, Act: act, Label: label, Until: s.Now + toastTime})
+	if len(s.Toasts) > 3 {
+		s.Toasts = s.Toasts[len(s.Toasts)-3:]
+	}
+	s.touch(Layer)
+	s.do(After{toastTime, "toast"})
+}
+
+func (s *State) dropToasts() {
+	var keep []Toast
+	for _, t := range s.Toasts {
+		if t.Until > s.Now {
+			keep = append(keep, t)
+		}
+	}
+	s.Toasts = keep
+	s.touch(Layer)
+}

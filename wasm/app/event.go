@@ -1,0 +1,282 @@
+package app
+
+import (
+	"gputour/engine/wire"
+)
+
+// This file applies what the server says.
+
+// received applies one message.
+func (s *State) received(op Received) {
+	m := op.Message
+	if m.Seq > 0 && !s.inOrder(m) {
+		return
+	}
+	s.answered(m.RID)
+	switch b := op.Body.(type) {
+	case *wire.WelcomeBody:
+		s.welcome(m, b)
+	case *wire.ResumedBody:
+		s.Conn.Seq = b.From
+		s.up()
+	case *wire.ResetBody:
+		s.reset(b)
+		s.up()
+	case *wire.StatusBody:
+		s.status(b)
+	case *wire.PenBody:
+		s.Pen = *b
+		s.touch(Top, Notebook)
+	case *wire.RefusedBody:
+		s.refused(m, b)
+	case *wire.PlacementBody:
+		s.placed(b)
+	case *wire.CompleteReplyBody:
+		s.completed(m.RID, b)
+	case *wire.InspectReplyBody:
+		s.inspected(m.RID, b)
+	default:
+		s.cellEvent(m, op.Body)
+	}
+}
+
+// cellEvent applies an event of a run.
+func (s *State) cellEvent(m wire.Message, body any) {
+	c := s.cellOf(m)
+	if c == nil {
+		return
+	}
+	if check, ok := body.(*wire.CheckResultBody); ok {
+		s.checked(c, m.RID, check)
+		return
+	}
+	switch b := body.(type) {
+	case *wire.QueueBody:
+		s.queued(c, m.RID, b)
+	case *wire.InputBody:
+		s.began(c, m, b)
+	case *wire.ReplyBody:
+		s.ended(c, m.RID, b)
+	default:
+		s.output(c, m, body)
+	}
+	s.changed(c)
+}
+
+// cellOf finds the cell of a message. A cell that another tab made is added at the end.
+func (s *State) cellOf(m wire.Message) *Cell {
+	if c := s.cell(m.Cell); c != nil || m.Cell == "" {
+		return c
+	}
+	if m.Type != wire.Input && m.Type != wire.Queued {
+		return nil
+	}
+	c := newCell(m.Cell, "")
+	s.insertAt(len(s.Doc), c)
+	return c
+}
+
+func (s *State) queued(c *Cell, rid string, b *wire.QueueBody) {
+	if c.State == wire.RunBusy && c.RID == rid {
+		return
+	}
+	c.RID, c.State, c.Position, c.Sent = rid, wire.RunQueued, b.Position, false
+}
+
+// began starts a run's life on the page. The old outputs stay until there is
+// something new, so that nothing jumps.
+func (s *State) began(c *Cell, m wire.Message, b *wire.InputBody) {
+	if c.Code == "" && c.Ran == "" && c.Lesson == nil {
+		c.Code = b.Code // made in another tab
+		s.do(SetCode{c.ID, b.Code})
+	}
+	c.RID, c.State, c.Count, c.Ran, c.Sent = m.RID, wire.RunBusy, b.Count, b.Code, false
+	c.Started, c.Clearing = s.Now, len(c.Outputs) > 0
+	c.Cost, c.Asking, c.Events, c.Lost, c.Failure = nil, nil, nil, 0, nil
+	c.basis = s.basis(c)
+	c.Folded = false
+	s.do(Marks{Cell: c.ID})
+	s.Device.Shown = c.ID
+	s.tick()
+	s.touch(Top, Panel)
+}
+
+func (s *State) ended(c *Cell, rid string, b *wire.ReplyBody) {
+	if c.RID != rid && c.RID != "" {
+		return
+	}
+	c.Sent, c.Asking, c.Position = false, nil, 0
+	if b.State == wire.RunAborted {
+		c.State, c.RID = "", ""
+		if c.Count > 0 {
+			c.State = wire.RunDone
+		}
+		return
+	}
+	c.fresh()
+	c.State, c.Cost = b.State, &b.Cost
+	s.credit(c)
+	s.askPlacement()
+	s.touch(Top, Panel)
+	for _, later := range s.Order() { // their stale marks may have changed
+		if later.Count > 0 {
+			later.Rev++
+		}
+	}
+}
+
+// output applies what a run gives between its beginning and its end.
+func (s *State) output(c *Cell, m wire.Message, body any) {
+	switch b := body.(type) {
+	case *wire.StreamBody:
+		c.print(b)
+	case *wire.DisplayBody:
+		s.display(c, m.Type, b)
+	case *wire.ClearBody:
+		if b.Wait {
+			c.Clearing = true
+		} else {
+			c.Outputs, c.Clearing = nil, false
+		}
+	case *wire.ErrorBody:
+		c.add(&Output{Kind: FailureOutput, Failure: b})
+		c.Failure = b
+		s.markFailure(c, b)
+	case *wire.LimitBody:
+		c.add(&Output{Kind: LimitOutput, Limit: b})
+	case *wire.ProgressBody:
+		c.advance(b)
+	case *wire.InputRequestBody:
+		c.Asking = b
+		s.do(FocusNode{"ask-" + c.ID})
+	case *wire.DeviceBody:
+		s.deviceEvents(c, b)
+	}
+}
+
+func (s *State) display(c *Cell, typ string, b *wire.DisplayBody) {
+	if typ == wire.UpdateDisplay {
+		for _, other := range s.Cells {
+			if other.update(b) && other != c {
+				s.changed(other)
+			}
+		}
+		return
+	}
+	c.add(&Output{Kind: DisplayOutput, Display: b, Result: typ == wire.Result})
+}
+
+// markFailure points at the line of each of the learner's frames, in its editor.
+func (s *State) markFailure(c *Cell, b *wire.ErrorBody) {
+	marks := map[string][]Mark{}
+	for _, f := range b.Frames {
+		target := s.cell(f.Cell)
+		if target == nil || target.Code != target.Ran || f.Line < 1 {
+			continue
+		}
+		marks[f.Cell] = append(marks[f.Cell], Mark{f.Line, f.Col, f.EndLine, f.EndCol, b.Name + ": " + b.Value})
+	}
+	for cell, list := range marks {
+		s.do(Marks{cell, list})
+	}
+}
+
+func (s *State) status(b *wire.StatusBody) {
+	if b.State == wire.Restarting {
+		s.forgetRuns()
+		s.toast(s.T("restart." + b.Reason))
+	}
+	if len(b.Devices) > 0 {
+		s.Device.Infos = b.Devices
+	}
+	s.askPlacement()
+	s.touch(Top, Panel, Notebook)
+}
+
+func (s *State) refused(m wire.Message, b *wire.RefusedBody) {
+	if c := s.cell(m.Cell); c != nil {
+		if c.Sent {
+			c.Sent, c.RID = false, ""
+		}
+		if c.Checking == m.RID {
+			c.Checking = ""
+		}
+		s.changed(c)
+	}
+	delete(s.asked, m.RID)
+	if b.Request == wire.Place || b.Request == wire.Complete || b.Request == wire.Inspect {
+		return // asked by the page, not by the learner
+	}
+	s.toast(b.Text)
+}
+
+// reset replaces all runs by those of a snapshot.
+func (s *State) reset(b *wire.ResetBody) {
+	s.forgetRuns()
+	for _, snap := range b.Snapshot.Cells {
+		c := s.cell(snap.Cell)
+		if c == nil {
+			continue
+		}
+		c.RID, c.State, c.Count, c.Ran = snap.RID, snap.State, snap.Count, c.Code
+		c.Started = s.Now
+		for _, m := range snap.Outputs {
+			if body, err := wire.DecodeBody(m); err == nil {
+				s.output(c, m, body)
+			}
+		}
+		if snap.Reply != nil {
+			c.Cost = &snap.Reply.Cost
+			s.credit(c)
+		}
+		if snap.State == wire.RunBusy {
+			s.tick()
+		}
+		s.changed(c)
+	}
+	s.Conn.Seq = b.Seq
+}
+
+// tick keeps the timers of running cells moving.
+func (s *State) tick() {
+	if !s.ticking {
+		s.ticking = true
+		s.do(After{100, "tick"})
+	}
+}
+
+// ticked draws the running cells anew while there are any.
+func (s *State) ticked() {
+	s.ticking = false
+	for _, c := range s.Cells {
+		if c.State == wire.RunBusy {
+			s.tick()
+			s.changed(c)
+		}
+	}
+}
+
+// due carries out what an After was set for.
+func (s *State) due(what string) {
+	switch what {
+	case "dial":
+		if s.Now+20 >= s.Conn.RetryAt { // a later close has set its own timer
+			s.redial()
+		}
+	case "countdown":
+		s.Conn.retryTick = false
+		s.touch(Top)
+		s.tickRetry()
+	case "ack":
+		s.Conn.ackTimer = false
+		s.ack()
+	case "tick":
+		s.ticked()
+	case "save":
+		s.saveDraft()
+	case "toast":
+		s.dropToasts()
+	case "place":
+		s.placeDue()
+	}
+}

@@ -1,0 +1,213 @@
+package app
+
+import "gputour/engine/wire"
+
+// This file defines what can happen (Op) and what is to be done about it (Effect).
+
+// Op is something that happened.
+type Op interface{ op() }
+
+type (
+	// Boot begins: what this browser has stored (keys without prefix) and how it is.
+	Boot struct {
+		Stored map[string]string
+		Touch  bool
+	}
+	// Act is a command by name: from a button, the palette or the keyboard. An
+	// empty Cell means the selected one.
+	Act struct{ Name, Cell, Value string }
+	// Key is a key press; Chord as in "Ctrl+Shift+P" (Ctrl is Cmd on a Mac).
+	// In says where: "page", "editor", "input" or "dialog".
+	Key struct{ Chord, In, Cell string }
+	// Typed is a new text of an input field outside the editors.
+	Typed struct{ Field, Cell, Value string }
+	// Edited is a new text of a cell, made by the learner.
+	Edited struct{ Cell, Code string }
+	// Focused says that an editor took the keyboard; Left that it lost it.
+	Focused struct{ Cell string }
+	Left    struct{ Cell string }
+	// Pointed says that the learner points at a name; "" at none.
+	Pointed struct{ Name string }
+
+	// Opened, Closed and Received are the socket's.
+	Opened struct{}
+	Closed struct {
+		Code   int
+		Reason string
+	}
+	Received struct {
+		Message wire.Message
+		Body    any
+	}
+	// Woke is a moment at which a connection may have come back: the browser says
+	// it is online, or the page became visible.
+	Woke struct{}
+
+	// Due is a timer that ran off; What is as in After.
+	Due struct{ What string }
+	// StoreDone reports a Store; StoreElsewhere one of another tab.
+	StoreDone struct {
+		Key string
+		OK  bool
+	}
+	StoreElsewhere struct{ Key, Value string }
+	// FileOpened is a file that the learner chose.
+	FileOpened struct{ Name, Text string }
+	// Asked is a wish for completion or help at a cursor, counted in code points.
+	// Ticket comes back in the Answer.
+	Asked struct {
+		Kind   string // "complete" or "inspect"
+		Cell   string
+		Code   string
+		Cursor int
+		Ticket int
+	}
+)
+
+func (Boot) op()           {}
+func (Act) op()            {}
+func (Key) op()            {}
+func (Typed) op()          {}
+func (Edited) op()         {}
+func (Focused) op()        {}
+func (Left) op()           {}
+func (Pointed) op()        {}
+func (Opened) op()         {}
+func (Closed) op()         {}
+func (Received) op()       {}
+func (Woke) op()           {}
+func (Due) op()            {}
+func (StoreDone) op()      {}
+func (StoreElsewhere) op() {}
+func (FileOpened) op()     {}
+func (Asked) op()          {}
+
+// Effect is something for others to do.
+type Effect interface{ effect() }
+
+type (
+	// Dial opens the socket; Hang closes it.
+	Dial struct{}
+	Hang struct{}
+	// Send sends a message on the open socket.
+	Send struct{ Message wire.Message }
+	// After applies Due{What} when MS milliseconds have passed.
+	After struct {
+		MS   int64
+		What string
+	}
+	// Store keeps Value under Key in this browser; an empty Value removes it.
+	Store struct{ Key, Value string }
+	// SetCode makes the editor of a cell show Code.
+	SetCode struct{ Cell, Code string }
+	// FocusEditor and FocusBlock move the keyboard; FocusBlock scrolls it into view.
+	FocusEditor struct{ Cell string }
+	FocusBlock  struct{ Key string }
+	FocusNode   struct{ ID string }
+	// Marks puts findings into an editor, in place of those before.
+	Marks struct {
+		Cell  string
+		Marks []Mark
+	}
+	// Light marks every use of a name in the editors; "" none.
+	Light struct{ Name, Device string }
+	// Answer brings completions or help to the editor that asked.
+	Answer struct {
+		Ticket  int
+		Start   int
+		End     int
+		Matches []wire.Completion
+		Help    string
+		Found   bool
+	}
+	// Root sets an attribute of the page's root; an empty Value removes it.
+	Root struct{ Name, Value string }
+	// Copy puts text on the clipboard; Download offers a file; Pick asks for one.
+	Copy     struct{ Text string }
+	Download struct{ Name, Type, Text string }
+	Pick     struct{}
+	Print    struct{}
+	// Visit leaves for another page.
+	Visit struct{ URL string }
+	// Options sets what all editors do.
+	Numbers struct {
+		Cell string
+		On   bool
+	}
+)
+
+// Mark is a finding in a cell's code: lines from 1, columns from 0 in code points.
+type Mark struct {
+	Line    int    `json:"line"`
+	Col     int    `json:"col"`
+	EndLine int    `json:"endLine"`
+	EndCol  int    `json:"endCol"`
+	Text    string `json:"text"`
+}
+
+func (Dial) effect()        {}
+func (Hang) effect()        {}
+func (Send) effect()        {}
+func (After) effect()       {}
+func (Store) effect()       {}
+func (SetCode) effect()     {}
+func (FocusEditor) effect() {}
+func (FocusBlock) effect()  {}
+func (FocusNode) effect()   {}
+func (Marks) effect()       {}
+func (Light) effect()       {}
+func (Answer) effect()      {}
+func (Root) effect()        {}
+func (Copy) effect()        {}
+func (Download) effect()    {}
+func (Pick) effect()        {}
+func (Print) effect()       {}
+func (Visit) effect()       {}
+func (Numbers) effect()     {}
+
+// do adds effects to those of the Op in hand.
+func (s *State) do(effects ...Effect) { s.effects = append(s.effects, effects...) }
+
+// Apply changes the state by op at time now (ms since 1970) and returns what is to
+// be done, in order. Key ops that mean nothing to us return handled false, so that
+// the browser may have them.
+func (s *State) Apply(now int64, op Op) (effects []Effect, handled bool) {
+	s.Now, s.effects, handled = now, nil, true
+	switch op := op.(type) {
+	case Boot:
+		s.boot(op)
+	case Act:
+		s.act(op)
+	case Key:
+		handled = s.key(op)
+	case Typed:
+		s.typed(op)
+	case Edited:
+		s.edited(op)
+	case Focused:
+		s.focused(op.Cell)
+	case Left:
+		s.left(op.Cell)
+	case Pointed:
+		s.pointed(op.Name)
+	case Opened:
+		s.opened()
+	case Closed:
+		s.closed(op)
+	case Received:
+		s.received(op)
+	case Woke:
+		s.woke()
+	case Due:
+		s.due(op.What)
+	case StoreDone:
+		s.stored(op)
+	case StoreElsewhere:
+		s.storedElsewhere(op)
+	case FileOpened:
+		s.fileOpened(op)
+	case Asked:
+		s.askServer(op)
+	}
+	return s.effects, handled
+}

@@ -1,0 +1,189 @@
+package app
+
+import (
+	"gputour/engine/wire"
+	"gputour/web/boot"
+)
+
+// This file runs, stops and restarts.
+
+// execute asks for a run of c.
+func (s *State) execute(c *Cell, keepGoing bool) {
+	if !c.Runs() || c.Active() {
+		return
+	}
+	if !s.Pen.Mine && s.Pen.Tabs > 1 { // the tab that runs is the one that writes
+		s.send(wire.New(wire.Pen, wire.PenBody{}))
+	}
+	m := wire.New(wire.Execute, wire.ExecuteBody{Code: c.Code, KeepGoing: keepGoing, Lang: string(s.Lang)})
+	m.RID, m.Cell = s.newRID(), c.ID
+	c.Sent, c.RID = true, m.RID
+	s.changed(c)
+	s.post(m)
+	if s.Conn.State == Waiting {
+		s.redial()
+	}
+}
+
+// run is the Run button: a note is shown, a prediction wants its guess first.
+func (s *State) run(c *Cell) {
+	if c.Note {
+		c.Shown = true
+		s.changed(c)
+		return
+	}
+	s.execute(c, false)
+}
+
+func (s *State) runAll(from, to int) {
+	for i, b := range s.Doc {
+		if c := s.Cells[b.Cell]; c != nil && i >= from && i <= to && !c.Note {
+			s.execute(c, c.Lesson != nil && c.Lesson.Raises)
+		}
+	}
+}
+
+// stop interrupts the session's run and takes what waits out of the queue.
+func (s *State) stop(c *Cell) {
+	rid := ""
+	if c != nil && c.Active() {
+		rid = c.RID
+	}
+	if c != nil && c.Sent && !s.Conn.Live() { // never left this page
+		s.answered(c.RID)
+		c.Sent = false
+		s.changed(c)
+		return
+	}
+	m := wire.New(wire.Interrupt, wire.InterruptBody{})
+	m.RID = rid
+	s.send(m)
+}
+
+func (s *State) restart() {
+	if !s.Conn.Live() {
+		s.toast(s.T("conn.needed"))
+		return
+	}
+	s.Conn.outbox = nil
+	s.send(wire.New(wire.Restart, wire.RestartBody{}))
+}
+
+// switchDevices asks for other devices; the server restarts the session.
+func (s *State) switchDevices(spec string) {
+	if !s.Conn.Live() {
+		s.toast(s.T("conn.needed"))
+		return
+	}
+	s.send(wire.New(wire.Devices, wire.DevicesBody{Spec: spec}))
+}
+
+func (s *State) reply(c *Cell, value string) {
+	if c.Asking == nil {
+		return
+	}
+	m := wire.New(wire.InputReply, wire.InputReplyBody{Value: value})
+	m.RID, m.Cell = c.RID, c.ID
+	c.Asking = nil
+	s.send(m)
+	s.changed(c)
+}
+
+// check asks the server to run an exercise's tests.
+func (s *State) check(c *Cell) {
+	if c.Lesson == nil || c.Checking != "" {
+		return
+	}
+	m := wire.New(wire.Check, wire.CheckBody{Lesson: s.Page.Lesson, Code: c.Code, Lang: string(s.Lang)})
+	m.RID, m.Cell = s.newRID(), c.ID
+	c.Checking, c.Check = m.RID, nil
+	s.changed(c)
+	s.post(m)
+}
+
+func (s *State) checked(c *Cell, rid string, b *wire.CheckResultBody) {
+	c.Checking, c.Check = "", b
+	if b.Status == "pass" {
+		s.credited(c)
+	}
+	s.changed(c)
+}
+
+// guess notes a prediction or an answer to a quiz.
+func (s *State) guess(c *Cell, option int) {
+	if c.Lesson == nil || option < 1 || option > len(c.Lesson.Options) {
+		return
+	}
+	c.Guess = option
+	if c.Kind() == "quiz" && c.Right() {
+		s.credited(c)
+	}
+	s.changed(c)
+	s.saveSoon()
+}
+
+// Right reports whether the chosen option is right.
+func (c *Cell) Right() bool {
+	if c.Lesson == nil {
+		return false
+	}
+	for _, a := range c.Lesson.Answers {
+		if a == c.Guess {
+			return true
+		}
+	}
+	return false
+}
+
+// Judged reports whether the guess may be judged: a quiz at once, a prediction
+// when the cell has run.
+func (c *Cell) Judged() bool {
+	return c.Guess > 0 && (c.Kind() == "quiz" || c.Count > 0 && !c.Active())
+}
+
+// Progress is which cells of which lessons are done, by id.
+type Progress struct {
+	Lessons map[string]map[string]bool `json:"lessons"`
+}
+
+// credit counts a run towards progress, where a run is all that is asked.
+func (s *State) credit(c *Cell) {
+	raises := c.Lesson != nil && c.Lesson.Raises
+	switch c.Kind() {
+	case "demo", "predict":
+		if c.State == wire.RunDone || c.State == wire.RunFailed && raises {
+			s.credited(c)
+		}
+	case "exercise", "kernel":
+		if c.Lesson != nil && !c.Lesson.Checked && c.State == wire.RunDone {
+			s.credited(c)
+		}
+	}
+}
+
+func (s *State) credited(c *Cell) {
+	if s.Page.Kind != boot.Lesson || c.Lesson == nil {
+		return
+	}
+	done := s.Progress.Lessons[s.Page.Lesson]
+	if done[c.ID] {
+		return
+	}
+	if done == nil {
+		done = map[string]bool{}
+		s.Progress.Lessons[s.Page.Lesson] = done
+	}
+	done[c.ID] = true
+	s.storeProgress()
+	s.touch(Course, Top)
+}
+
+// Done counts the cells of a lesson that are done, of those that count.
+func (s *State) Done(e boot.Entry) (done, all int) {
+	for _, id := range e.Cells {
+		if s.Progress.Lessons[e.ID][id] {
+			done++
+		}
+	}
+	return done, len(e.Cells)
+}

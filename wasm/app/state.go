@@ -1,0 +1,183 @@
+// Package app is the client's state: what the page knows, and how that changes.
+//
+// Its one idea: everything that happens (a click, a key, a message, a tick) is an
+// Op, and State.Apply turns it into a new state and a list of Effects for others
+// to carry out. It reads no clock and touches no page, so all of it is tested
+// without a browser. It must not import syscall/js nor the view.
+package app
+
+import (
+	"gputour/engine/wire"
+	"gputour/web/boot"
+	"gputour/web/text"
+)
+
+// State is all that the page knows. Read it freely; change it through Apply only.
+type State struct {
+	Page   boot.Page
+	Lang   text.Lang
+	Theme  string // "system", "light", "dark"
+	Now    int64  // ms since 1970, of the last Op
+	Touch  bool   // no fine pointer: no hints on keys
+	Ready  bool   // Boot was applied
+	Conn   Conn
+	Doc    []Block // the notebook, in order
+	Cells  map[string]*Cell
+	Device Device
+
+	Selected string // id of the selected block
+	Mode     Mode
+	Dialog   Dialog
+	Toasts   []Toast
+	Progress Progress
+	Pen      wire.PenBody
+	Limits   wire.Limits
+	Saved    SaveState
+	Present  bool // presenter mode: large type, few controls
+	Sheet    bool // the device panel is pulled up (phone)
+	OneKeys  bool // single-key shortcuts are on
+	Drafts   *OldDrafts
+
+	undo, redo []change
+	clip       *Cell
+	lastKey    string // first half of a two-key shortcut
+	lastKeyAt  int64
+	runs       uint64 // made so far, for ids
+	tag        string // of this page load, for ids
+	ticking    bool
+	dirty      map[Region]bool
+	effects    []Effect
+	asked      map[string]ask // completion and help in flight, by rid
+	placeAt    int64          // when the placement was last asked for
+}
+
+// Mode is what the keyboard means.
+type Mode string
+
+const (
+	Command Mode = "command"
+	Edit    Mode = "edit"
+)
+
+// Block is one child of the notebook: served text or a cell.
+type Block struct {
+	Key  string
+	Cell string // "" for served text
+}
+
+// Region is a part of the page that is drawn anew as a whole.
+type Region string
+
+const (
+	Top      Region = "top"
+	Notebook Region = "notebook"
+	Panel    Region = "panel"
+	Layer    Region = "layer"
+	Course   Region = "course"
+)
+
+// Toast is a passing notice.
+type Toast struct {
+	ID    int
+	Text  string
+	Act   string // command of its button; "" none
+	Label string
+	Until int64
+}
+
+// SaveState says in words whether the learner's text is safe.
+type SaveState string
+
+const (
+	SavedAll   SaveState = "saved"
+	SavingNow  SaveState = "saving"
+	SaveFailed SaveState = "failed"
+)
+
+// New returns the state of a page that has just been loaded. tag makes the ids of
+// its runs unlike those of any other page: 16 random hexadecimal digits.
+func New(page boot.Page, tag string) *State {
+	s := &State{
+		Page: page, Lang: text.Parse(page.Lang), Theme: "system", Saved: SavedAll, OneKeys: true,
+		Cells: map[string]*Cell{}, Mode: Command, tag: tag,
+		dirty: map[Region]bool{}, asked: map[string]ask{},
+		Progress: Progress{Lessons: map[string]map[string]bool{}},
+	}
+	for _, b := range page.Blocks {
+		s.addBlock(b)
+	}
+	if s.Page.Kind == boot.Scratch && len(s.Doc) == 0 {
+		s.insertAt(0, newCell("s1", ""))
+	}
+	return s
+}
+
+func (s *State) addBlock(b boot.Block) {
+	block := Block{Key: b.Key}
+	if b.Cell != nil {
+		block.Cell = b.Cell.ID
+		s.Cells[b.Cell.ID] = lessonCell(b.Cell)
+	}
+	s.Doc = append(s.Doc, block)
+}
+
+// touch marks regions to be drawn anew.
+func (s *State) touch(regions ...Region) {
+	for _, r := range regions {
+		s.dirty[r] = true
+	}
+}
+
+// Dirty returns the regions that changed since it was last called.
+func (s *State) Dirty() map[Region]bool {
+	d := s.dirty
+	s.dirty = map[Region]bool{}
+	return d
+}
+
+// Draft is the learner's cell with the given id, or nil.
+func (s *State) cell(id string) *Cell { return s.Cells[id] }
+
+// index is the position of a block in the notebook, -1 if it is not there.
+func (s *State) index(key string) int {
+	for i, b := range s.Doc {
+		if b.Key == key {
+			return i
+		}
+	}
+	return -1
+}
+
+// cellIndex is the position of a cell's block, -1 if it is not there.
+func (s *State) cellIndex(id string) int {
+	for i, b := range s.Doc {
+		if b.Cell == id && id != "" {
+			return i
+		}
+	}
+	return -1
+}
+
+// Order returns the cells in the notebook's order.
+func (s *State) Order() []*Cell {
+	var cells []*Cell
+	for _, b := range s.Doc {
+		if c := s.Cells[b.Cell]; c != nil {
+			cells = append(cells, c)
+		}
+	}
+	return cells
+}
+
+// T is the interface's text for key, with {0}, {1}, … filled in.
+func (s *State) T(key string, args ...string) string { return s.Lang.T(key, args...) }
+
+// Busy reports whether a run of this session is under way or waits.
+func (s *State) Busy() bool {
+	for _, c := range s.Cells {
+		if c.Active() {
+			return true
+		}
+	}
+	return false
+}

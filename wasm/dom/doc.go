@@ -1,0 +1,4 @@
+//go:build !js
+
+// Package dom exists under GOOS=js only; see patch.go.
+package dom

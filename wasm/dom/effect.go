@@ -1,0 +1,86 @@
+//go:build js
+
+package dom
+
+import (
+	"encoding/json"
+	"syscall/js"
+
+	"gputour/wasm/app"
+)
+
+// This file carries out effects.
+
+// afterDraw reports whether an effect needs the page to show the new state first.
+func afterDraw(e app.Effect) bool {
+	switch e.(type) {
+	case app.FocusEditor, app.FocusBlock, app.FocusNode, app.SetCode, app.Marks, app.Print:
+		return true
+	}
+	return false
+}
+
+func (p *Page) carryOut(e app.Effect) {
+	b := p.bridge
+	switch e := e.(type) {
+	case app.Dial:
+		p.socket.dial()
+	case app.Hang:
+		p.socket.hang()
+	case app.Send:
+		p.socket.send(e.Message)
+	case app.After:
+		p.after(e)
+	case app.Store:
+		ok := b.Call("store", e.Key, e.Value).Bool()
+		p.apply(app.StoreDone{Key: e.Key, OK: ok})
+	case app.SetCode:
+		b.Call("setCode", e.Cell, e.Code)
+	case app.FocusEditor:
+		b.Call("focusEditor", e.Cell)
+	case app.FocusBlock:
+		b.Call("focusBlock", e.Key)
+	case app.FocusNode:
+		b.Call("focusNode", e.ID)
+	case app.Marks:
+		b.Call("marks", e.Cell, asJSON(e.Marks))
+	case app.Light:
+		b.Call("light", e.Name, e.Device)
+	case app.Answer:
+		b.Call("answer", e.Ticket, asJSON(e))
+	case app.Numbers:
+		b.Call("numbers", e.Cell, e.On)
+	case app.Root:
+		b.Call("root", e.Name, e.Value)
+	case app.Copy:
+		b.Call("copy", e.Text)
+	case app.Download:
+		b.Call("download", e.Name, e.Type, e.Text)
+	case app.Pick:
+		b.Call("pick")
+	case app.Print:
+		b.Call("print")
+	case app.Visit:
+		b.Call("visit", e.URL)
+	}
+}
+
+// after sets a timer for an op.
+func (p *Page) after(e app.After) {
+	var once js.Func
+	once = js.FuncOf(func(js.Value, []js.Value) any {
+		once.Release()
+		p.apply(app.Due{What: e.What})
+		return nil
+	})
+	p.window.Call("setTimeout", once, e.MS)
+}
+
+// asJSON passes structures to the script as text, which costs one crossing.
+func asJSON(v any) string {
+	data, err := json.Marshal(v)
+	if err != nil {
+		return "null"
+	}
+	return string(data)
+}

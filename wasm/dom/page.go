@@ -1,0 +1,156 @@
+//go:build js
+
+package dom
+
+import (
+	"encoding/json"
+	"syscall/js"
+
+	"gputour/wasm/app"
+	"gputour/wasm/view"
+	"gputour/wasm/vdom"
+	"gputour/web/boot"
+)
+
+// Page joins the state to the page of the browser.
+type Page struct {
+	state   *app.State
+	window  js.Value
+	doc     js.Value
+	bridge  js.Value
+	patch   *patcher
+	regions map[string]*mounted
+	cache   view.Cache
+	socket  *socket
+	frame   bool // a redraw is scheduled
+	drawn   float64
+	render  js.Func
+}
+
+// Start wakes the client up in a served page and returns; events keep it alive.
+// It reports what is missing in a page that is not ours.
+func Start() error {
+	window := js.Global()
+	doc := window.Get("document")
+	script := doc.Call("getElementById", boot.ScriptID)
+	var page boot.Page
+	if err := json.Unmarshal([]byte(script.Get("textContent").String()), &page); err != nil {
+		return err
+	}
+	bridge := window.Get("gputour")
+	p := &Page{
+		state: app.New(page, bridge.Call("random").String()), window: window, doc: doc, bridge: bridge,
+		patch: &patcher{doc, bridge}, regions: map[string]*mounted{}, cache: view.Cache{},
+	}
+	p.socket = &socket{page: p}
+	p.render = js.FuncOf(func(js.Value, []js.Value) any { p.frame = false; p.draw(); return nil })
+	p.listen()
+	p.apply(app.Boot{Stored: stored(bridge), Touch: bridge.Call("touch").Bool()})
+	p.draw()
+	return nil
+}
+
+func stored(bridge js.Value) map[string]string {
+	all := bridge.Call("stored")
+	keys := js.Global().Get("Object").Call("keys", all)
+	m := map[string]string{}
+	for i := range keys.Length() {
+		k := keys.Index(i).String()
+		m[k] = all.Get(k).String()
+	}
+	return m
+}
+
+// now is the page's clock in ms since 1970.
+func (p *Page) now() int64 { return int64(p.window.Get("Date").Call("now").Float()) }
+
+// apply applies an op, carries out its effects and sees to a redraw.
+func (p *Page) apply(op app.Op) bool {
+	effects, handled := p.state.Apply(p.now(), op)
+	var later []app.Effect
+	for _, e := range effects {
+		if afterDraw(e) {
+			later = append(later, e)
+		} else {
+			p.carryOut(e)
+		}
+	}
+	if len(later) > 0 { // they name elements that the redraw may have to make
+		p.draw()
+		for _, e := range later {
+			p.carryOut(e)
+		}
+		return handled
+	}
+	p.schedule()
+	return handled
+}
+
+// schedule draws at once when nothing was drawn lately, so that a click shows with
+// no frame's delay, and else with the next frame, so that a flood is drawn once.
+func (p *Page) schedule() {
+	if p.frame {
+		return
+	}
+	now := p.window.Get("performance").Call("now").Float()
+	if now-p.drawn > 40 {
+		p.draw()
+		return
+	}
+	p.frame = true
+	if p.doc.Get("hidden").Bool() {
+		p.window.Call("setTimeout", p.render, 100)
+		return
+	}
+	p.window.Call("requestAnimationFrame", p.render)
+}
+
+// draw makes every region that changed equal to its view.
+func (p *Page) draw() {
+	p.drawn = p.window.Get("performance").Call("now").Float()
+	s := p.state
+	for region := range s.Dirty() {
+		switch region {
+		case app.Top:
+			p.region("top", view.Top(s))
+			p.region("top-more", view.TopMore(s))
+			p.region("toolbar", view.Toolbar(s))
+		case app.Notebook:
+			p.region("toolbar", view.Toolbar(s))
+			p.region("notebook", view.Notebook(s, p.cache))
+		case app.Panel:
+			p.region("panel-body", view.Panel(s))
+		case app.Layer:
+			p.region("layer", view.Layer(s))
+		case app.Course:
+			p.course()
+		}
+	}
+	p.bridge.Call("drawn")
+}
+
+// region makes the children of the element with an id equal to nodes.
+func (p *Page) region(id string, nodes []*vdom.Node) {
+	m := p.regions[id]
+	if m == nil {
+		el := p.doc.Call("getElementById", id)
+		if el.IsNull() {
+			return
+		}
+		p.bridge.Call("adopt", el)
+		m = &mounted{el: el}
+		p.regions[id] = m
+	}
+	p.patch.children(m.el, m, nodes, false)
+}
+
+// course marks progress in the served map and sidebar.
+func (p *Page) course() {
+	marks, next, begun := view.Course(p.state)
+	for _, m := range marks {
+		p.bridge.Call("progress", m.Lesson, m.Words, m.Action, m.Done, m.Percent)
+	}
+	if begun && next.ID != "" {
+		p.bridge.Call("goOn", next.URL, p.state.T("home.continue", next.Title)+" ›")
+	}
+}

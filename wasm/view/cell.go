@@ -1,0 +1,254 @@
+package view
+
+import (
+	"gputour/engine/wire"
+	"gputour/wasm/app"
+	. "gputour/wasm/vdom"
+)
+
+// This file draws the notebook: its blocks in order, and each cell.
+
+// Cache keeps the trees of cells that have not changed.
+type Cache map[string]cached
+
+type cached struct {
+	rev  int
+	live bool
+	tree *Node
+}
+
+// Notebook draws the blocks. Served text is adopted by the page's script under its key.
+func Notebook(s *app.State, cache Cache) []*Node {
+	var kids []*Node
+	if s.Drafts != nil {
+		kids = append(kids, El("div", Key("notice-drafts"), Class("notice"), A("role", "status"), El("p", s.T("drafts.old")),
+			button("", s.T("drafts.use"), Act("use-old")), button("quiet", s.T("drafts.drop"), Act("drop-old"))))
+	}
+	for _, b := range s.Doc {
+		c := s.Cells[b.Cell]
+		if c == nil {
+			kids = append(kids, El("div", Class("prose"), A("data-key", b.Key), Key(b.Key), Hook("served", b.Key)))
+			continue
+		}
+		kids = append(kids, cache.unit(s, c, b.Key))
+	}
+	return kids
+}
+
+// unit draws a cell, or returns the tree of before when nothing about it changed.
+func (cache Cache) unit(s *app.State, c *app.Cell, key string) *Node {
+	old, ok := cache[c.ID]
+	if ok && old.rev == c.Rev && old.live == s.Conn.Live() {
+		return old.tree
+	}
+	tree := unit(s, c, key)
+	cache[c.ID] = cached{c.Rev, s.Conn.Live(), tree}
+	return tree
+}
+
+// unit is a cell with the card above it.
+func unit(s *app.State, c *app.Cell, key string) *Node {
+	kids := []*Node{guessCard(s, c)}
+	switch {
+	case c.Note:
+		kids = append(kids, noteCell(s, c, key))
+	case c.Kind() != "quiz":
+		kids = append(kids, codeCell(s, c, key))
+	}
+	return El("div", Class("unit"), A("data-key", key), Key(key), kids)
+}
+
+// runState names the cell's state for the style sheet.
+func runState(c *app.Cell) string {
+	switch {
+	case c.State == wire.RunBusy:
+		return "running"
+	case c.Active():
+		return "queued"
+	}
+	return string(c.State)
+}
+
+func cellAttrs(s *app.State, c *app.Cell, key, class string) []Part {
+	selected := s.Selected == key
+	mode := ""
+	if selected {
+		mode = string(s.Mode)
+	}
+	return []Part{
+		Class(class), A("id", key), A("data-cell", c.ID), A("data-state", runState(c)), A("tabindex", "-1"),
+		A("data-mode", mode), Flag("data-selected", selected), A("role", "group"), A("aria-label", cellName(s, c)),
+	}
+}
+
+// cellName is what a screen reader calls the cell.
+func cellName(s *app.State, c *app.Cell) string {
+	n := 0
+	for i, other := range s.Order() {
+		if other == c {
+			n = i + 1
+		}
+	}
+	return s.T("cell.name", itoa(n), s.T("state."+stateWord(c)))
+}
+
+func stateWord(c *app.Cell) string {
+	switch runState(c) {
+	case "running":
+		return "running"
+	case "queued":
+		return "queued"
+	case "done":
+		return "done"
+	case "error":
+		return "error"
+	case "stopped":
+		return "stopped"
+	}
+	return "never"
+}
+
+func codeCell(s *app.State, c *app.Cell, key string) *Node {
+	parts := cellAttrs(s, c, key, "cell")
+	if c.Hidden {
+		parts = append(parts, El("div", Class("cell-collapsed"), firstLine(c.Code)))
+	} else {
+		parts = append(parts, El("div", Class("cell-in"),
+			El("div", Class("prompt"), A("title", s.T("state."+stateWord(c))), c.Prompt()),
+			El("div", Class("cell-code"), Hook("editor", c.ID)),
+			El("div", Class("cell-actions"), runButton(s, c))))
+	}
+	parts = append(parts, task(s, c), outputs(s, c), foot(s, c), more(s, c))
+	return El("section", parts...)
+}
+
+func firstLine(code string) string {
+	for i := range code {
+		if code[i] == '\n' {
+			return code[:i] + " …"
+		}
+	}
+	return code
+}
+
+func runButton(s *app.State, c *app.Cell) *Node {
+	if c.Active() {
+		return button("stop", "", Act("stop"), A("aria-label", s.T("stop.cell")), El("span", Class("stop-glyph"), A("aria-hidden", "true")), s.T("stop"))
+	}
+	kind := ""
+	if s.Selected == "c-"+c.ID {
+		kind = "main"
+	}
+	return button(kind, "", Act("run"), A("title", s.T("run.keys")), El("span", Class("run-glyph"), A("aria-hidden", "true")), s.T("run"))
+}
+
+func noteCell(s *app.State, c *app.Cell, key string) *Node {
+	parts := cellAttrs(s, c, key, "note-cell")
+	if c.Shown {
+		parts = append(parts, El("div", Class("prose"), Hook("markdown", c.Code), A("data-act", "edit")))
+	} else {
+		parts = append(parts, El("div", Class("cell-code"), Hook("note", c.ID)))
+	}
+	return El("section", append(parts, more(s, c))...)
+}
+
+// foot is the line below: how the run goes, what it cost, whether it is out of date.
+func foot(s *app.State, c *app.Cell) *Node {
+	var kids []*Node
+	say := func(class, words string) { kids = append(kids, El("span", Class(class), words)) }
+	switch {
+	case c.State == wire.RunBusy:
+		kids = append(kids, El("span", Class("timer"), s.T("running", Millis(float64(max(s.Now-c.Started, 1))))))
+		if !s.Conn.Live() {
+			say("", s.T("running.offline"))
+		}
+	case c.Active():
+		say("", queueWords(s, c))
+	case c.Cost != nil:
+		kids = append(kids, costWords(s, c)...)
+	}
+	switch {
+	case c.State == wire.RunStopped && !c.Active():
+		say("", s.T("state.stopped"))
+	}
+	if c.Changed() {
+		say("stale", s.T("stale.code"))
+	} else if s.Stale(c) {
+		say("stale", s.T("stale.before"))
+	}
+	if c.Edited() {
+		say("", s.T("edited"))
+		kids = append(kids, button("quiet", s.T("reset"), Act("reset-cell"), A("title", s.T("cmd.reset-cell"))))
+	}
+	if len(kids) == 0 {
+		return nil
+	}
+	return El("div", Class("cell-foot"), kids)
+}
+
+func queueWords(s *app.State, c *app.Cell) string {
+	switch {
+	case !s.Conn.Live():
+		return s.T("queued.offline")
+	case c.Sent:
+		return s.T("sent")
+	case c.Position <= 0:
+		return s.T("queued.next")
+	}
+	return s.T("queued", itoa(c.Position))
+}
+
+func costWords(s *app.State, c *app.Cell) []*Node {
+	cost := c.Cost
+	kids := []*Node{El("span", s.T("cost.host", Millis(cost.HostMS)))}
+	if cost.Launches == 0 && cost.DeviceMS == 0 && cost.BytesMoved == 0 {
+		return kids
+	}
+	device := s.T("cost.device", Millis(cost.DeviceMS))
+	if simulated(s) {
+		device = s.T("cost.simulated", Millis(cost.DeviceMS))
+	}
+	class := ""
+	if cost.BytesMoved > 0 {
+		class = "moved"
+	}
+	return append(kids, El("span", device),
+		El("span", Class(class), s.T("cost.moved", Bytes(cost.BytesMoved))),
+		El("span", s.T("cost.launches", itoa(int(cost.Launches)))))
+}
+
+func simulated(s *app.State) bool {
+	for _, d := range s.Device.Infos {
+		if d.Simulated {
+			return true
+		}
+	}
+	return false
+}
+
+// more are the cell's lesser commands, shown when it is pointed at or selected.
+func more(s *app.State, c *app.Cell) *Node {
+	kids := []*Node{
+		iconButton("＋", s.T("cmd.insert-below"), Act("insert-below")),
+		iconButton("↑", s.T("cmd.move-up"), Act("move-up")),
+		iconButton("↓", s.T("cmd.move-down"), Act("move-down")),
+	}
+	if c.Runs() {
+		kids = append(kids, iconButton("⇥", s.T("cmd.run-to-here"), Act("run-to-here")))
+	}
+	if len(c.Outputs) > 0 {
+		kids = append(kids,
+			iconButton("⧉", s.T("cmd.copy-output"), Act("copy-output")),
+			iconButton("▤", s.T("cmd.fold-output"), Act("fold-output"), A("aria-expanded", word(!c.Folded))),
+			iconButton("⌫", s.T("cmd.clear-output"), Act("clear-output")))
+	}
+	kids = append(kids, iconButton("✕", s.T("cmd.delete"), Act("delete")))
+	return El("div", Class("cell-more"), A("role", "toolbar"), A("aria-label", s.T("cell.commands")), kids)
+}
+
+func word(b bool) string {
+	if b {
+		return "true"
+	}
+	return "false"
+}

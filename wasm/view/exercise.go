@@ -1,0 +1,149 @@
+package view
+
+import (
+	"gputour/engine/wire"
+	"gputour/wasm/app"
+	. "gputour/wasm/vdom"
+)
+
+// This file draws predictions, quizzes, exercises and hints.
+
+// guessCard asks before a prediction's cell runs, or puts a quiz's question.
+func guessCard(s *app.State, c *app.Cell) *Node {
+	kind := c.Kind()
+	if kind != "predict" && kind != "quiz" {
+		return nil
+	}
+	question := El("p", Class("question"), El("b", s.T(kind+".title")), Text(questionWords(s, c)))
+	parts := []Part{Class("ask-card"), A("data-cell", c.ID), question}
+	if kind == "quiz" && c.Code != "" {
+		parts = append(parts, El("pre", Class("static-code"), Hook("static", c.ID)))
+	}
+	parts = append(parts, El("div", Class("options"), A("role", "group"), A("aria-label", s.T(kind+".title")), options(c)))
+	return El("div", append(parts, verdict(s, c))...)
+}
+
+func questionWords(s *app.State, c *app.Cell) string {
+	if c.Kind() == "quiz" {
+		return ""
+	}
+	return s.T("predict.question")
+}
+
+func options(c *app.Cell) []*Node {
+	var list []*Node
+	for i, html := range c.Lesson.Options {
+		verdict := ""
+		if c.Judged() {
+			verdict = optionVerdict(c, i+1)
+		}
+		list = append(list, El("button", Class("button"), A("type", "button"), A("aria-pressed", word(c.Guess == i+1)),
+			A("data-verdict", verdict), Act("guess", itoa(i+1)), El("span", Hook("html", html))))
+	}
+	return list
+}
+
+// optionVerdict marks the right options, and a wrong choice.
+func optionVerdict(c *app.Cell, option int) string {
+	for _, a := range c.Lesson.Answers {
+		if a == option {
+			return "right"
+		}
+	}
+	if option == c.Guess {
+		return "wrong"
+	}
+	return ""
+}
+
+func verdict(s *app.State, c *app.Cell) *Node {
+	if !c.Judged() {
+		if c.Guess > 0 {
+			return El("p", Class("verdict"), A("role", "status"), s.T("predict.run"))
+		}
+		return nil
+	}
+	word := "wrong"
+	if c.Right() {
+		word = "right"
+	}
+	return El("div", Class("verdict"), A("role", "status"), A("data-verdict", word),
+		El("b", s.T("verdict."+word)), Text(" "), El("div", Class("prose"), Hook("html", c.Lesson.Why)))
+}
+
+// task draws an exercise's check, its results and its hints.
+func task(s *app.State, c *app.Cell) *Node {
+	l := c.Lesson
+	if l == nil || !l.Checked && len(l.Hints) == 0 {
+		return nil
+	}
+	var row []*Node
+	if l.Checked {
+		label := s.T("check")
+		if c.Checking != "" {
+			label = s.T("checking")
+		}
+		row = append(row, button("", label, Act("check"), Flag("disabled", c.Checking != "")))
+	}
+	if left := len(l.Hints) - c.Hints; left > 0 {
+		row = append(row, button("quiet", s.T("hint.more", itoa(left)), Act("hint")))
+	}
+	if l.Points > 0 {
+		row = append(row, El("span", Class("tag"), s.T("points", itoa(l.Points))))
+	}
+	kids := []*Node{El("div", Class("task-row"), row)}
+	for i := range min(c.Hints, len(l.Hints)) {
+		kids = append(kids, El("div", Class("hint"), El("b", s.T("hint.title", itoa(i+1))), El("div", Class("prose"), Hook("html", l.Hints[i]))))
+	}
+	if c.Check != nil {
+		kids = append(kids, checkResult(s, c.Check))
+	}
+	if l.Tests != "" {
+		kids = append(kids, El("details", Class("trace"), El("summary", s.T("tests.show")), El("pre", l.Tests)))
+	}
+	return El("div", Class("task"), kids)
+}
+
+var checkMarks = map[string]string{"pass": "✓", "fail": "✗", "error": "!"}
+
+func checkResult(s *app.State, b *wire.CheckResultBody) *Node {
+	kids := []*Node{El("li", A("data-status", b.Status), El("span", Class("mark"), A("aria-hidden", "true"), checkMarks[b.Status]),
+		El("div", El("b", s.T("check."+known(b.Status))), Text(" "), Text(b.Message)))}
+	for _, t := range b.Tests {
+		kids = append(kids, testResult(s, t))
+	}
+	return El("ul", Class("checks"), A("role", "status"), kids)
+}
+
+// known keeps an unknown status from asking the catalogue for words it lacks.
+func known(status string) string {
+	if _, ok := checkMarks[status]; ok {
+		return status
+	}
+	return "error"
+}
+
+func testResult(s *app.State, t wire.TestResult) *Node {
+	kids := []*Node{El("span", t.Name), El("span", Class("sr-only"), s.T("check."+known(t.Status)))}
+	if t.Hidden {
+		kids = append(kids, Text(" "), El("span", Class("tag"), s.T("test.hidden")))
+	}
+	if t.Status != "pass" {
+		kids = append(kids, line("pre", t.Message), line("pre", labelled(s, "test.expected", t.Expected)), line("pre", labelled(s, "test.got", t.Got)))
+	}
+	return El("li", A("data-status", t.Status), El("span", Class("mark"), A("aria-hidden", "true"), checkMarks[known(t.Status)]), El("div", kids))
+}
+
+func line(tag, text string) *Node {
+	if text == "" {
+		return nil
+	}
+	return El(tag, text)
+}
+
+func labelled(s *app.State, key, text string) string {
+	if text == "" {
+		return ""
+	}
+	return s.T(key, text)
+}

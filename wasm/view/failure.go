@@ -1,0 +1,149 @@
+package view
+
+import (
+	"strings"
+
+	"gputour/engine/wire"
+	"gputour/wasm/app"
+	. "gputour/wasm/vdom"
+)
+
+// This file draws an error: what went wrong, where, why, and what to do about it.
+
+func failure(s *app.State, c *app.Cell, b *wire.ErrorBody) *Node {
+	kids := []*Node{El("p", Class("failure-head"), El("b", b.Name), Text(colon(b.Value)))}
+	for _, note := range b.Notes {
+		kids = append(kids, El("p", Class("failure-head"), note))
+	}
+	kids = append(kids, place(s, b.Frames), why(s, c, b.Explain), trace(s, b))
+	return El("div", Class("output failure"), A("role", "alert"), kids)
+}
+
+func colon(value string) string {
+	if value == "" {
+		return ""
+	}
+	return ": " + value
+}
+
+// place names the last line of the learner's own code that the error went through.
+func place(s *app.State, frames []wire.Frame) *Node {
+	for i := len(frames) - 1; i >= 0; i-- {
+		f := frames[i]
+		if !f.User {
+			continue
+		}
+		line := ""
+		if at := f.Line - f.First; f.First > 0 && at >= 0 && at < len(f.Source) {
+			line = strings.TrimSpace(f.Source[at])
+		}
+		return El("p", Class("failure-place"), s.T("error.place", fileWords(s, f), itoa(f.Line)), El("code", line))
+	}
+	return nil
+}
+
+// fileWords names a frame's source: "cell 3" for "Cell In[3]".
+func fileWords(s *app.State, f wire.Frame) string {
+	if n, ok := strings.CutPrefix(f.File, "Cell In[" /* as IPython names cells */); ok {
+		return s.T("error.cell", strings.TrimSuffix(n, "]"))
+	}
+	return f.File
+}
+
+// why draws our explanation, with the operands and where each lives.
+func why(s *app.State, c *app.Cell, e *wire.Explanation) *Node {
+	if e == nil {
+		return nil
+	}
+	kids := []*Node{El("p", Class("why-title"), El("b", s.T("why")), Text(e.Summary))}
+	if len(e.Operands) > 0 {
+		kids = append(kids, operands(s, e.Operands))
+	}
+	if f := e.Fix; f != nil {
+		kids = append(kids, fix(s, c, f))
+	}
+	if e.Lesson != "" {
+		kids = append(kids, El("p", El("a", A("href", "/"+string(s.Lang)+"/lessons/"+lessonRef(e.Lesson)), s.T("why.lesson"))))
+	}
+	return El("div", Class("why"), kids)
+}
+
+// lessonRef turns "devices#counting" into an address's end; headings' ids begin with s-.
+func lessonRef(ref string) string {
+	id, section, ok := strings.Cut(ref, "#")
+	if !ok {
+		return percent(id)
+	}
+	return percent(id) + "#s-" + percent(section)
+}
+
+func operands(s *app.State, tensors []wire.Tensor) *Node {
+	var rows []*Node
+	for _, t := range tensors {
+		detail := Shape(t.Shape) + " " + dtype(t.DType)
+		if t.Line > 0 {
+			detail = s.T("operand.line", detail, itoa(t.Line))
+		}
+		name := t.Name
+		if name == "" {
+			name = s.T("operand.unnamed")
+		}
+		rows = append(rows, El("div", El("code", name), chip(t.Device), El("span", detail)))
+	}
+	return El("div", Class("operands"), rows)
+}
+
+func fix(s *app.State, c *app.Cell, f *wire.Fix) *Node {
+	if f.Code == "" {
+		return El("p", f.Text)
+	}
+	kids := []*Node{El("pre", f.Code)}
+	if f.Line > 0 && c.Ran == c.Code {
+		kids = append(kids, button("link", s.T("fix.put"), Act("fix"), A("title", f.Text)))
+	}
+	return El("div", El("p", f.Text), El("div", Class("fix"), kids))
+}
+
+// trace draws the traceback, the learner's frames open and the library's folded.
+func trace(s *app.State, b *wire.ErrorBody) *Node {
+	if len(b.Frames) == 0 {
+		if strings.TrimSpace(app.StripANSI(b.Text)) == "" {
+			return nil
+		}
+		return El("details", Class("trace"), El("summary", s.T("error.trace")), El("pre", spans(b.Text, app.Style{})))
+	}
+	var kids []*Node
+	for _, ch := range b.Chain {
+		kids = append(kids, chained(s, ch))
+	}
+	for _, f := range b.Frames {
+		kids = append(kids, traceFrame(s, f))
+	}
+	return El("details", Class("trace"), El("summary", s.T("error.trace.n", itoa(len(b.Frames)))), El("ol", kids))
+}
+
+func chained(s *app.State, ch wire.Chained) *Node {
+	key := "error.during"
+	if ch.Cause {
+		key = "error.cause"
+	}
+	kids := []*Node{}
+	for _, f := range ch.Frames {
+		kids = append(kids, traceFrame(s, f))
+	}
+	return El("li", El("ol", kids), El("p", El("b", ch.Name), Text(colon(ch.Value))), El("p", Class("trace-where"), s.T(key)))
+}
+
+func traceFrame(s *app.State, f wire.Frame) *Node {
+	where := s.T("error.line", fileWords(s, f), itoa(f.Line))
+	if f.Function != "" && f.Function != "<module>" {
+		where += ", " + f.Function
+	}
+	kids := []*Node{El("p", Class("trace-where"), where)}
+	for i, line := range f.Source {
+		no := f.First + i
+		kids = append(kids, El("div", Class("trace-line"), Flag("data-at", no == f.Line),
+			El("span", Class("no"), A("aria-hidden", "true"), itoa(no)), El("code", line)))
+	}
+	return El("li", Class("trace-frame"), Flag("data-library", !f.User), kids)
+}

@@ -1,0 +1,128 @@
+package view
+
+import (
+	"strings"
+
+	"gputour/wasm/app"
+	. "gputour/wasm/vdom"
+)
+
+// This file draws what lies above the page: dialogs and toasts.
+
+// Layer draws the open dialog and the toasts.
+func Layer(s *app.State) []*Node {
+	var kids []*Node
+	if s.Dialog.Kind != app.NoDialog {
+		kids = append(kids, El("div", Key("backdrop"), Class("backdrop"), Act("close")))
+	}
+	switch s.Dialog.Kind {
+	case app.PaletteDialog:
+		kids = append(kids, palette(s))
+	case app.ShortcutsDialog:
+		kids = append(kids, shortcuts(s))
+	case app.SearchDialog:
+		kids = append(kids, search(s))
+	}
+	return append(kids, toasts(s))
+}
+
+func dialog(s *app.State, kind, title string, kids ...Part) *Node {
+	parts := []Part{Key(kind), Class("dialog"), A("role", "dialog"), A("aria-modal", "true"), A("aria-label", title)}
+	return El("div", append(parts, kids...)...)
+}
+
+// queryBox is the input of a dialog; its list is steered from it.
+func queryBox(s *app.State, label string, rows int) *Node {
+	active := ""
+	if rows > 0 {
+		active = "row-" + itoa(s.Dialog.At)
+	}
+	return El("input", A("id", "dialog"), A("type", "text"), A("role", "combobox"), A("aria-expanded", "true"), A("aria-controls", "rows"), A("aria-activedescendant", active),
+		A("data-input", "query"), A("value", s.Dialog.Query), A("placeholder", label), A("aria-label", label), A("autocomplete", "off"), A("spellcheck", "false"))
+}
+
+func palette(s *app.State) *Node {
+	offers := s.Offers()
+	var rows []*Node
+	for i, spec := range offers {
+		rows = append(rows, El("li", A("id", "row-"+itoa(i)), A("role", "option"), A("aria-selected", word(i == s.Dialog.At)), Act("choose", itoa(i)),
+			El("span", s.T("cmd."+spec.Name)), El("span", Class("keys"), keys(spec))))
+	}
+	return dialog(s, "palette", s.T("palette"), queryBox(s, s.T("palette.hint"), len(offers)),
+		El("ul", A("id", "rows"), Class("palette-list"), A("role", "listbox"), A("aria-label", s.T("palette")), rows), none(s, len(offers)))
+}
+
+func none(s *app.State, n int) *Node {
+	if n > 0 || s.Dialog.Query == "" {
+		return nil
+	}
+	return El("p", Class("dialog-body empty"), A("role", "status"), s.T("search.none"))
+}
+
+func keys(spec *app.CommandSpec) []*Node {
+	var list []*Node
+	for _, k := range append(append([]string(nil), spec.Edit...), spec.Keys...) {
+		if !strings.HasSuffix(k, "_") { // the shifted twin of -
+			list = append(list, El("kbd", keyWords(k)))
+		}
+	}
+	if len(list) > 2 {
+		list = list[:2]
+	}
+	return list
+}
+
+var keySigns = strings.NewReplacer("ArrowUp", "↑", "ArrowDown", "↓", "Escape", "Esc", "+", " ")
+
+func keyWords(chord string) string { return keySigns.Replace(chord) }
+
+func search(s *app.State) *Node {
+	hits := s.Hits()
+	var rows []*Node
+	for i, h := range hits {
+		n := len(strings.TrimSpace(s.Dialog.Query))
+		end := min(h.Where+n, len(h.Text))
+		rows = append(rows, El("li", A("id", "row-"+itoa(i)), A("role", "option"), A("aria-selected", word(i == s.Dialog.At)), Act("choose", itoa(i)),
+			El("code", h.Text[:h.Where], El("mark", h.Text[h.Where:end]), h.Text[end:]), El("small", s.T("search.line", itoa(h.Line)))))
+	}
+	return dialog(s, "search", s.T("search"), queryBox(s, s.T("search.hint"), len(hits)),
+		El("ul", A("id", "rows"), Class("palette-list"), A("role", "listbox"), A("aria-label", s.T("search")), rows), none(s, len(hits)))
+}
+
+// groups of shortcuts, in the order in which they are listed.
+var groups = []string{"run", "cell", "view", "move", "page", "file", "device"}
+
+func shortcuts(s *app.State) *Node {
+	var lists []*Node
+	for _, g := range groups {
+		var rows []*Node
+		for i := range app.Commands {
+			spec := &app.Commands[i]
+			if spec.Group == g && len(spec.Keys)+len(spec.Edit) > 0 {
+				rows = append(rows, El("div", El("dt", s.T("cmd."+spec.Name)), El("dd", keys(spec))))
+			}
+		}
+		if len(rows) > 0 {
+			lists = append(lists, El("section", El("h3", s.T("group."+g)), El("dl", rows)))
+		}
+	}
+	one := s.T("onekeys.turn.off")
+	if !s.OneKeys {
+		one = s.T("onekeys.turn.on")
+	}
+	return dialog(s, "shortcuts", s.T("shortcuts"),
+		El("div", Class("dialog-head"), El("h2", s.T("shortcuts")), El("button", A("id", "dialog"), A("type", "button"), Class("button"), Act("close"), s.T("close"))),
+		El("div", Class("dialog-body"), El("p", s.T("shortcuts.modes")), El("div", Class("shortcuts"), lists), El("p", button("link", one, Act("one-keys")))))
+}
+
+func toasts(s *app.State) *Node {
+	var kids []*Node
+	for _, t := range s.Toasts {
+		var act *Node
+		if t.Act != "" {
+			act = button("link", t.Label, Act(t.Act))
+		}
+		kids = append(kids, El("div", Key(itoa(t.ID)), Class("toast"), El("p", t.Text), act, iconButton("✕", s.T("close"), Act("dismiss"))))
+	}
+	return El("div", Key("toasts"), Class("toasts"), A("role", "status"), A("aria-live", "polite"), kids)
+}

@@ -1,0 +1,286 @@
+package view
+
+import (
+	"sort"
+	"strings"
+
+	"gputour/engine/wire"
+	"gputour/wasm/app"
+	. "gputour/wasm/vdom"
+)
+
+// This file draws the device panel: each device's memory with its tensors as named
+// blocks, the copies of the shown run, its timeline, and a table of the same.
+
+const (
+	shownBlocks = 24 // per device, before the rest is one block
+	shownRows   = 40 // of the table
+	shownCopies = 6
+)
+
+// Panel draws the panel.
+func Panel(s *app.State) []*Node {
+	if len(s.Doc) == 0 {
+		return nil
+	}
+	return []*Node{
+		El("button", Class("button sheet-close"), A("type", "button"), Act("close"), s.T("close")),
+		memorySection(s), timelineSection(s), tableSection(s),
+	}
+}
+
+func memorySection(s *app.State) *Node {
+	return El("section", A("aria-label", s.T("panel.memory")),
+		El("div", Class("panel-head"), El("h2", s.T("panel")), deviceSwitch(s)),
+		memory(s), copies(s))
+}
+
+// deviceSwitch offers the CPU alone, simulated GPUs, and the host's real ones.
+func deviceSwitch(s *app.State) *Node {
+	now := s.Device.Spec()
+	var kids []*Node
+	add := func(spec, label, title string) {
+		kids = append(kids, El("button", A("type", "button"), A("aria-pressed", word(spec == now)), A("title", title), Act("devices", spec), label))
+	}
+	add("cpu", "CPU", s.T("cmd.devices-cpu"))
+	for _, n := range []string{"1", "2", "4", "8"} {
+		label := n
+		if now == "sim:"+n {
+			label = s.T("switch.simulated", n)
+		}
+		add("sim:"+n, label, s.T("cmd.devices-"+n))
+	}
+	if s.Page.Real > 0 {
+		add("cuda", s.T("switch.real"), s.T("cmd.devices-real"))
+	}
+	return El("div", Class("switch"), A("role", "group"), A("aria-label", s.T("switch.name")), kids)
+}
+
+// deviceList is what lives where, from the placement, or the bare devices before
+// there is one.
+func deviceList(s *app.State) []wire.DeviceMemory {
+	if len(s.Device.Memory) > 0 {
+		return s.Device.Memory
+	}
+	var list []wire.DeviceMemory
+	for _, info := range s.Device.Infos {
+		list = append(list, wire.DeviceMemory{DeviceInfo: info})
+	}
+	return list
+}
+
+func memory(s *app.State) *Node {
+	devices := deviceList(s)
+	if len(devices) == 0 {
+		return El("p", Class("empty"), s.T("panel.loading"))
+	}
+	var kids []*Node
+	for _, d := range devices {
+		kids = append(kids, deviceColumn(s, d))
+	}
+	kids = append(kids, El("div", Key("arrows"), Class("arrows"), Hook("arrows", arrowSpec(s))))
+	return El("div", Class("memory"), A("tabindex", tabindex(len(devices) > 3)), A("role", "group"), A("aria-label", s.T("panel.memory")), kids)
+}
+
+func deviceColumn(s *app.State, d wire.DeviceMemory) *Node {
+	name := strings.ToUpper(d.Device)
+	if d.Device != "cpu" {
+		name = d.Device
+	}
+	percent := 0.0
+	if d.Total > 0 {
+		percent = float64(d.Used) * 100 / float64(d.Total)
+	}
+	return El("div", Key(d.Device), Class("device"), A("data-device", d.Device),
+		El("div", Class("device-name"), name),
+		El("div", Class("device-kind"), kindWords(s, d)),
+		El("div", Class("device-memory"), A("tabindex", tabindex(len(d.Blocks) > 5)), A("role", "group"), A("aria-label", s.T("device.memory", d.Device)), blocks(s, d)),
+		El("div", Class("fill"), A("aria-hidden", "true"), El("i", A("style", "width:"+number(percent, true)+"%"))),
+		El("div", Class("fill-words"), Bytes(d.Used)+total(d)))
+}
+
+func total(d wire.DeviceMemory) string {
+	if d.Total <= 0 {
+		return ""
+	}
+	return " / " + Bytes(d.Total)
+}
+
+func kindWords(s *app.State, d wire.DeviceMemory) string {
+	switch {
+	case d.Device == "cpu":
+		return s.T("device.host")
+	case d.Simulated:
+		return s.T("device.simulated", shortName(d.Name))
+	}
+	return d.Name
+}
+
+// shortName leaves out of a GPU's name what every name has.
+func shortName(name string) string {
+	for _, noise := range []string{"NVIDIA ", "Tesla ", "GeForce ", " (simulated)", "Simulated "} {
+		name = strings.ReplaceAll(name, noise, "")
+	}
+	return strings.TrimSpace(name)
+}
+
+// blocks draws a device's storages by size, largest first; the smallest of many
+// are one block.
+func blocks(s *app.State, d wire.DeviceMemory) []*Node {
+	list := append([]wire.Block(nil), d.Blocks...)
+	if len(list) > shownBlocks {
+		sort.SliceStable(list, func(i, j int) bool { return list[i].Bytes > list[j].Bytes })
+	}
+	var kids []*Node
+	for _, b := range list[:min(len(list), shownBlocks)] {
+		kids = append(kids, block(s, d.Device, b))
+	}
+	if rest := list[min(len(list), shownBlocks):]; len(rest) > 0 {
+		sum := int64(0)
+		for _, b := range rest {
+			sum += b.Bytes
+		}
+		kids = append(kids, El("button", Key("rest"), A("type", "button"), Class("block block-rest"), Act("all-tensors"), s.T("blocks.rest", itoa(len(rest)), Bytes(sum))))
+	}
+	return kids
+}
+
+func block(s *app.State, device string, b wire.Block) *Node {
+	name, detail := blockWords(s, b)
+	lit := false
+	for _, t := range b.Tensors {
+		lit = lit || t.Name != "" && t.Name == s.Device.Lit
+	}
+	tall := ""
+	if h := blockHeight(b.Bytes); h > 0 {
+		tall = "height:" + itoa(h) + "px"
+	}
+	return El("button", Key(device+itoa(int(b.Addr))), A("type", "button"), Class("block"), A("data-point", firstName(b)), A("data-block", firstName(b)), A("style", tall), Flag("data-lit", lit),
+		A("title", name+" · "+detail), El("b", name), El("small", detail))
+}
+
+// blockHeight grows with the logarithm of the size, so that a gigabyte and a
+// handful of numbers fit one column; below a kilobyte all are alike.
+func blockHeight(bytes int64) int {
+	h := 40
+	for b := bytes; b > 1024; b /= 8 {
+		h += 7
+	}
+	return min(h, 90)
+}
+
+func firstName(b wire.Block) string {
+	for _, t := range b.Tensors {
+		if t.Name != "" {
+			return t.Name
+		}
+	}
+	return ""
+}
+
+func blockWords(s *app.State, b wire.Block) (name, detail string) {
+	var names []string
+	for _, t := range b.Tensors {
+		if t.Name != "" {
+			names = append(names, t.Name)
+		}
+	}
+	name = strings.Join(names, ", ")
+	if name == "" {
+		name = s.T("operand.unnamed")
+	}
+	detail = Bytes(b.Bytes)
+	if len(b.Tensors) > 0 {
+		detail = Shape(b.Tensors[0].Shape) + " · " + detail
+	}
+	return name, detail
+}
+
+// arrowSpec lists the latest copies as "from\x01to\x01name" for the script that
+// draws them between the blocks, where only the laid-out page knows the places.
+func arrowSpec(s *app.State) string {
+	var parts []string
+	list := s.Copies()
+	for _, e := range list[max(0, len(list)-shownCopies):] {
+		parts = append(parts, e.From+"\x01"+e.Device+"\x01"+e.Name)
+	}
+	return strings.Join(parts, "\x02")
+}
+
+func copies(s *app.State) *Node {
+	list := s.Copies()
+	if len(list) == 0 {
+		return nil
+	}
+	var kids []*Node
+	for _, e := range list[max(0, len(list)-shownCopies):] {
+		times := ""
+		if e.Count > 1 {
+			times = "×" + itoa(e.Count)
+		}
+		var name *Node
+		if e.Name != "" {
+			name = El("code", e.Name)
+		}
+		kids = append(kids, El("li", chip(e.From), El("span", Class("arrow"), A("aria-label", s.T("copy.to")), A("role", "img"), "→"), chip(e.Device), name,
+			El("span", Class("moved"), Bytes(e.Bytes)+times+" · "+Millis(float64(e.Nanos)/1e6))))
+	}
+	if n := len(list) - shownCopies; n > 0 {
+		kids = append(kids, El("li", s.T("copies.more", itoa(n))))
+	}
+	return El("ul", Class("copies"), A("aria-label", s.T("copies")), kids)
+}
+
+// row is one tensor of the table.
+type row struct {
+	tensor wire.Tensor
+	bytes  int64
+}
+
+func tableSection(s *app.State) *Node {
+	var rows []row
+	for _, d := range s.Device.Memory {
+		for _, b := range d.Blocks {
+			for _, t := range b.Tensors {
+				if t.Device == "" {
+					t.Device = d.Device
+				}
+				rows = append(rows, row{t, b.Bytes})
+			}
+		}
+	}
+	sort.SliceStable(rows, func(i, j int) bool { return rows[i].tensor.Name != "" && rows[j].tensor.Name == "" })
+	head := El("div", Class("panel-head"), El("h2", s.T("table")), El("span", Class("aside"), s.T("table.count", itoa(len(rows)))))
+	if len(rows) == 0 {
+		return El("section", head, El("p", Class("empty"), s.T("table.empty")))
+	}
+	shown := rows
+	if !s.Device.All && len(rows) > shownRows {
+		shown = rows[:shownRows]
+	}
+	var body []*Node
+	for _, r := range shown {
+		body = append(body, tableRow(s, r))
+	}
+	parts := []Part{head, El("table",
+		El("thead", El("tr", El("th", A("scope", "col"), s.T("table.name")), El("th", A("scope", "col"), s.T("table.device")), El("th", A("scope", "col"), s.T("table.shape")), El("th", A("scope", "col"), s.T("table.bytes")))),
+		El("tbody", body))}
+	if len(rows) > shownRows {
+		label := s.T("table.all", itoa(len(rows)))
+		if s.Device.All {
+			label = s.T("table.less")
+		}
+		parts = append(parts, button("link", label, Act("all-tensors")))
+	}
+	return El("section", parts...)
+}
+
+func tableRow(s *app.State, r row) *Node {
+	name := r.tensor.Name
+	lit := name != "" && name == s.Device.Lit
+	if name == "" {
+		name = s.T("operand.unnamed")
+	}
+	return El("tr", A("data-point", r.tensor.Name), Flag("data-lit", lit), El("td", El("code", name)), El("td", chip(r.tensor.Device)),
+		El("td", Shape(r.tensor.Shape)+" "+dtype(r.tensor.DType)), El("td", Bytes(r.bytes)))
+}

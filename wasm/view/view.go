@@ -1,0 +1,194 @@
+// Package view draws the client's state: functions from app.State to vdom trees.
+//
+// Each function draws one region of the page. They read the state and change
+// nothing; what a click does is named by a command of app in data-act. The package
+// must not import syscall/js.
+package view
+
+import (
+	"strconv"
+	"strings"
+
+	"gputour/wasm/app"
+	. "gputour/wasm/vdom"
+	"gputour/web/boot"
+)
+
+// button draws a button that carries out a command.
+func button(kind, label string, parts ...Part) *Node {
+	return El("button", append([]Part{Class("button"), A("type", "button"), A("data-kind", kind), label}, parts...)...)
+}
+
+// iconButton draws a small button whose sign is explained by its title.
+func iconButton(sign, title string, parts ...Part) *Node {
+	return El("button", append([]Part{Class("icon-button"), A("type", "button"), A("title", title), A("aria-label", title), sign}, parts...)...)
+}
+
+// chip names a device in its colour.
+func chip(device string) *Node {
+	return El("span", Class("chip"), A("data-device", device), device)
+}
+
+func itoa(n int) string { return strconv.Itoa(n) }
+
+// Top draws the state of connection and of saving, in words.
+func Top(s *app.State) []*Node {
+	if s.Page.Kind == boot.Home {
+		return nil
+	}
+	state, words := connection(s)
+	kids := []*Node{El("span", Class("status"), A("data-state", state), A("role", "status"), words)}
+	if s.Conn.State == app.Waiting {
+		kids = append(kids, button("link", s.T("conn.retry"), Act("retry")))
+	}
+	if s.Conn.State == app.Refused {
+		kids = append(kids, button("link", s.T("conn.reload"), Act("reload")))
+	}
+	kids = append(kids, El("span", Class("wide"), A("role", "status"), s.T("save."+string(s.Saved))))
+	if s.Pen.Tabs > 1 && !s.Pen.Mine && s.Conn.Live() {
+		kids = append(kids, button("link", s.T("pen.take"), Act("take-pen"), A("title", s.T("pen.elsewhere"))))
+	}
+	return kids
+}
+
+// connection is the state of the connection for the style sheet and in words.
+func connection(s *app.State) (state, words string) {
+	switch c := s.Conn; c.State {
+	case app.Online:
+		return "online", s.T("conn.online")
+	case app.Connecting:
+		return "waiting", s.T("conn.connecting")
+	case app.Retrying:
+		return "waiting", s.T("conn.retrying")
+	case app.Refused:
+		return "offline", s.T(refusal(c.Code))
+	case app.Waiting:
+		left := (c.RetryAt - s.Now + 999) / 1000
+		if left < 1 {
+			left = 1
+		}
+		return "offline", s.T("conn.waiting", strconv.FormatInt(left, 10))
+	}
+	return "waiting", s.T("loading")
+}
+
+// refusal is the catalogue's key for a close code that is final.
+func refusal(code int) string {
+	switch code {
+	case 4401:
+		return "conn.auth"
+	case 4403:
+		return "conn.role"
+	}
+	return "conn.version"
+}
+
+// TopMore draws the buttons at the end of the bar.
+func TopMore(s *app.State) []*Node {
+	kids := []*Node{
+		iconButton(map[string]string{"system": "◐", "light": "☀", "dark": "☾"}[s.Theme], s.T("theme."+s.Theme), Act("theme"), Class("icon-button theme")),
+	}
+	if s.Page.Kind != boot.Home {
+		kids = append(kids, El("button", Class("button wide"), A("type", "button"), A("data-kind", "quiet"), Act("shortcuts"), "H "+s.T("shortcuts")))
+	}
+	return kids
+}
+
+// Toolbar draws the commands of the whole lesson.
+func Toolbar(s *app.State) []*Node {
+	if len(s.Doc) == 0 {
+		return nil
+	}
+	kids := []*Node{
+		button("quiet", "▸▸ "+s.T("cmd.run-all"), Act("run-all")),
+		button("quiet", "↺ "+s.T("cmd.restart"), Act("restart")),
+	}
+	if s.Busy() {
+		kids = append(kids, button("quiet", "■ "+s.T("stop"), Act("stop")))
+	}
+	kids = append(kids, button("quiet", "⋯ "+s.T("more"), Act("palette")))
+	if s.Page.Kind == boot.Scratch {
+		kids = append(kids, button("quiet", s.T("cmd.open-file"), Act("open-file")), button("quiet", s.T("cmd.save-ipynb"), Act("save-ipynb")))
+	}
+	return kids
+}
+
+// Mark is what the map of the course says of a lesson.
+type Mark struct {
+	Lesson, Words, Action string
+	Done                  bool
+	Percent               int
+}
+
+// Course says how far the learner is in each lesson, and where to go on.
+func Course(s *app.State) (marks []Mark, next boot.Entry, begun bool) {
+	for _, e := range s.Page.Course {
+		done, all := s.Done(e)
+		m := Mark{Lesson: e.ID, Done: all > 0 && done == all}
+		if all > 0 {
+			m.Percent = done * 100 / all
+		}
+		switch {
+		case m.Done:
+			m.Words, m.Action = s.T("progress.done", itoa(done), itoa(all)), s.T("review")
+		case done > 0:
+			m.Words, m.Action = s.T("progress.some", itoa(done), itoa(all)), s.T("continue")+" ›"
+		}
+		begun = begun || done > 0
+		if next.ID == "" && !m.Done {
+			next = e
+		}
+		marks = append(marks, m)
+	}
+	return marks, next, begun
+}
+
+// Bytes writes a size as people read it: 24 B, 1.5 KiB, 16 GiB.
+func Bytes(n int64) string {
+	units := []string{"B", "KiB", "MiB", "GiB", "TiB"}
+	v, i := float64(n), 0
+	for v >= 1024 && i < len(units)-1 {
+		v, i = v/1024, i+1
+	}
+	return number(v, i > 0 && v < 10 && v != float64(int64(v))) + " " + units[i]
+}
+
+// number writes v with one decimal where asked, and none else.
+func number(v float64, decimal bool) string {
+	if decimal {
+		return strconv.FormatFloat(v, 'f', 1, 64)
+	}
+	return strconv.FormatFloat(v, 'f', 0, 64)
+}
+
+// Millis writes a time given in milliseconds: 31 µs, 0.3 ms, 1.2 s, 2:05 min.
+func Millis(ms float64) string {
+	switch {
+	case ms <= 0:
+		return "0 ms"
+	case ms < 0.0995:
+		us := ms * 1000
+		return number(us, us < 10) + " µs"
+	case ms < 999.5:
+		return number(ms, ms < 10) + " ms"
+	case ms < 60_000:
+		return number(ms/1000, true) + " s"
+	}
+	sec := int(ms / 1000)
+	return itoa(sec/60) + ":" + strings.Repeat("0", 2-len(itoa(sec%60))) + itoa(sec%60) + " min"
+}
+
+// Shape writes a tensor's shape: 2×3, or the word for a single number.
+func Shape(shape []int) string {
+	if len(shape) == 0 {
+		return "( )"
+	}
+	dims := make([]string, len(shape))
+	for i, d := range shape {
+		dims[i] = itoa(d)
+	}
+	return strings.Join(dims, "×")
+}
+
+// dtype leaves out the torch. that every type has.
+func dtype(name string) string { return strings.TrimPrefix(name, "torch.") }

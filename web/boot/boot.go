@@ -1,0 +1,62 @@
+// Package boot is what a served page tells the client that wakes up in it: which
+// page it is, its cells, and the way to the other pages. The server writes it as
+// JSON into the page's <script type="application/json" id="boot">, the client reads it.
+// The package imports nothing of ours.
+package boot
+
+// Kinds of page.
+const (
+	Home    = "home"
+	Lesson  = "lesson"
+	Scratch = "scratch"
+)
+
+// ScriptID is the id of the element that holds a Page.
+const ScriptID = "boot"
+
+// Page is one page. Texts named HTML were rendered by the server from lesson
+// Markdown with raw HTML left out.
+type Page struct {
+	Kind    string            `json:"kind"`
+	Lang    string            `json:"lang"` // "zh" or "en"
+	Lesson  string            `json:"lesson,omitempty"`
+	Title   string            `json:"title,omitempty"`
+	Hash    string            `json:"hash,omitempty"` // names this text of the lesson; drafts are kept per hash
+	Devices []string          `json:"devices,omitempty"`
+	Langs   map[string]string `json:"langs,omitempty"` // language → address of this page in it
+	Prev    string            `json:"prev,omitempty"`  // addresses
+	Next    string            `json:"next,omitempty"`
+	Blocks  []Block           `json:"blocks,omitempty"`
+	Course  []Entry           `json:"course,omitempty"`
+	Real    int               `json:"real,omitempty"` // CUDA devices of the host
+}
+
+// Block is one child of the notebook, in order: served text (Cell nil), which the
+// client keeps as it stands, or a cell. Key is the element's data-key.
+type Block struct {
+	Key  string `json:"key"`
+	Cell *Cell  `json:"cell,omitempty"`
+}
+
+// Cell is a lesson's cell.
+type Cell struct {
+	ID      string   `json:"id"`
+	Kind    string   `json:"kind"` // as lesson.Kind
+	Code    string   `json:"code"`
+	Raises  bool     `json:"raises,omitempty"`
+	Points  int      `json:"points,omitempty"`
+	Options []string `json:"options,omitempty"` // HTML
+	Answers []int    `json:"answers,omitempty"` // right options, from 1
+	Why     string   `json:"why,omitempty"`     // HTML
+	Hints   []string `json:"hints,omitempty"`   // HTML, gentlest first
+	Tests   string   `json:"tests,omitempty"`   // the visible tests, as code
+	Checked bool     `json:"checked,omitempty"` // the server has tests for it
+}
+
+// Entry is a lesson in the map of the course.
+type Entry struct {
+	ID    string   `json:"id"`
+	Title string   `json:"title"`
+	URL   string   `json:"url"`
+	Cells []string `json:"cells"` // ids of the cells that count towards progress
+}

@@ -1,0 +1,108 @@
+// Builds the page into web/dist: the scripts and styles bundled by esbuild, the Go
+// client as WebAssembly, fonts and static files, all under fingerprinted names with
+// brotli and gzip twins, and manifest.json from plain names to fingerprinted ones.
+import { build } from 'esbuild';
+import { execFileSync } from 'node:child_process';
+import { createHash } from 'node:crypto';
+import fs from 'node:fs';
+import path from 'node:path';
+import zlib from 'node:zlib';
+import { fileURLToPath } from 'node:url';
+
+const web = path.dirname(fileURLToPath(import.meta.url));
+const root = path.dirname(web);
+const dist = path.join(web, 'dist');
+const work = path.join(web, 'node_modules', '.cache', 'gputour');
+const dev = process.argv.includes('--dev'); // fast: no minification, light compression
+const compressible = /\.(js|css|wasm|svg|html|json)$/;
+
+fs.mkdirSync(work, { recursive: true });
+
+function buildClient() {
+  const out = path.join(work, 'client.wasm');
+  execFileSync('go', ['build', '-trimpath', '-ldflags', '-s -w', '-o', out, './wasm'],
+    { cwd: root, stdio: 'inherit', env: { ...process.env, GOOS: 'js', GOARCH: 'wasm', CGO_ENABLED: '0' } });
+  return out;
+}
+
+function goRuntime() {
+  const goroot = execFileSync('go', ['env', 'GOROOT'], { encoding: 'utf8' }).trim();
+  return path.join(goroot, 'lib', 'wasm', 'wasm_exec.js');
+}
+
+async function bundle() {
+  const out = path.join(work, 'bundle');
+  fs.rmSync(out, { recursive: true, force: true });
+  await build({
+    absWorkingDir: web,
+    entryPoints: { main: 'src/main.ts', early: 'src/early.ts', style: 'src/style.css' },
+    inject: [], bundle: true, splitting: true, format: 'esm', target: 'es2022',
+    minify: !dev, legalComments: 'none', outdir: out, logLevel: 'warning',
+    alias: { 'wasm_exec': goRuntime() },
+    entryNames: '[name]', chunkNames: 'chunk-[hash]', assetNames: '[name]',
+    loader: { '.woff2': 'file' },
+  });
+  return fs.readdirSync(out).map((name) => path.join(out, name));
+}
+
+// Fingerprints a file's name unless it already carries a hash (esbuild's chunks do).
+function fingerprint(name, data) {
+  if (name.startsWith('chunk-')) return name;
+  const hash = createHash('sha256').update(data).digest('hex').slice(0, 10);
+  const ext = path.extname(name);
+  return `${path.basename(name, ext)}-${hash}${ext}`;
+}
+
+function compress(file, data) {
+  const quality = dev ? 5 : 11;
+  const br = zlib.brotliCompressSync(data, { params: {
+    [zlib.constants.BROTLI_PARAM_QUALITY]: quality,
+    [zlib.constants.BROTLI_PARAM_LGWIN]: 24,
+    [zlib.constants.BROTLI_PARAM_SIZE_HINT]: data.length } });
+  fs.writeFileSync(file + '.br', br);
+  fs.writeFileSync(file + '.gz', zlib.gzipSync(data, { level: dev ? 5 : 9 }));
+  return br.length;
+}
+
+// Written files, so that a file of an unchanged fingerprint is not compressed again.
+function emit(files) {
+  fs.mkdirSync(dist, { recursive: true });
+  const manifest = {}, keep = new Set(['.gitkeep', 'manifest.json']), sizes = [];
+  for (const [name, read] of files) {
+    const data = read(manifest);
+    const printed = fingerprint(name, data);
+    const file = path.join(dist, printed);
+    manifest[name] = printed;
+    keep.add(printed);
+    let wire = data.length;
+    if (compressible.test(name)) {
+      keep.add(printed + '.br').add(printed + '.gz');
+      wire = fs.existsSync(file + '.br') ? fs.statSync(file + '.br').size : compress(file, data);
+    }
+    if (!fs.existsSync(file)) fs.writeFileSync(file, data);
+    sizes.push([printed, data.length, wire]);
+  }
+  for (const name of fs.readdirSync(dist)) if (!keep.has(name)) fs.rmSync(path.join(dist, name));
+  fs.writeFileSync(path.join(dist, 'manifest.json'), JSON.stringify(manifest, null, 1) + '\n');
+  return sizes;
+}
+
+const client = buildClient();
+const bundled = await bundle();
+const isFont = (f) => f.endsWith('.woff2');
+const plain = (f) => [path.basename(f), () => fs.readFileSync(f)];
+// Fonts first: the style sheet names them by their fingerprinted names.
+const files = [
+  ...bundled.filter(isFont).map(plain),
+  ...fs.readdirSync(path.join(web, 'static')).map((n) => plain(path.join(web, 'static', n))),
+  ['client.wasm', () => fs.readFileSync(client)],
+  ...bundled.filter((f) => !isFont(f)).map((f) => [path.basename(f), (manifest) => {
+    if (!f.endsWith('.css')) return fs.readFileSync(f);
+    return Buffer.from(fs.readFileSync(f, 'utf8').replace(/url\("?\.\/([\w.-]+)"?\)/g, (all, n) => `url(./${manifest[n] ?? n})`));
+  }]),
+];
+const sizes = emit(files);
+if (process.argv.includes('--sizes')) {
+  for (const [name, raw, wire] of sizes) console.log(String(raw).padStart(9), String(wire).padStart(9), name);
+  console.log('over the wire, all files:', sizes.reduce((sum, s) => sum + s[2], 0));
+}

@@ -1,0 +1,177 @@
+// The object `gputour`, through which the Go client and the page's scripts reach
+// each other. Only plain values cross: strings, numbers, booleans, elements.
+import * as editors from './editor';
+import * as hooks from './hooks';
+import { chord, place } from './keys';
+
+type Callback = (...args: any[]) => any;
+export const client: Record<string, Callback> = {};
+
+const prefix = 'gputour.';
+const byId = (id: string) => document.getElementById(id);
+
+function element(cell: string): HTMLElement | null {
+  return document.querySelector(`section[data-cell="${CSS.escape(cell)}"]`);
+}
+
+function listen(callbacks: Record<string, Callback>) {
+  Object.assign(client, callbacks);
+  document.addEventListener('click', onClick);
+  document.addEventListener('keydown', onKey);
+  document.addEventListener('input', (e) => {
+    const field = (e.target as HTMLElement).dataset?.input;
+    if (field) client.typed(field, (e.target as HTMLInputElement).value);
+  });
+  document.addEventListener('submit', onSubmit);
+  document.addEventListener('focusin', onFocus);
+  document.addEventListener('pointerover', onPoint);
+  document.addEventListener('visibilitychange', () => { if (!document.hidden) client.woke(); });
+  addEventListener('online', () => client.woke());
+  addEventListener('storage', (e) => {
+    if (e.key?.startsWith(prefix)) client.elsewhere(e.key.slice(prefix.length), e.newValue ?? '');
+  });
+}
+
+function onClick(e: MouseEvent) {
+  const target = e.target as Element;
+  const actor = target.closest<HTMLElement>('[data-act]');
+  const cell = target.closest<HTMLElement>('[data-cell]')?.dataset.cell ?? '';
+  if (actor) {
+    if (actor instanceof HTMLButtonElement && actor.disabled) return;
+    client.act(actor.dataset.act, cell);
+    return;
+  }
+  const row = target.closest<HTMLElement>('[data-point]');
+  if (row?.dataset.point) client.act(`point ${row.dataset.point}`, '');
+  if (cell && !target.closest('a, button, input, summary, .cm-editor, .outputs')) client.act('select', cell);
+}
+
+function onKey(e: KeyboardEvent) {
+  if (e.isComposing || e.keyCode === 229 || e.defaultPrevented) return;
+  const target = e.target as HTMLElement;
+  const where = place(target);
+  if (where === 'editor') return; // the editor's own key map asks
+  if (e.key === 'Enter' && where === 'page' && target.closest('a, button, summary')) return;
+  if (client.key(chord(e), where, '')) e.preventDefault();
+}
+
+function onSubmit(e: SubmitEvent) {
+  const form = e.target as HTMLFormElement;
+  const act = form.dataset.submit;
+  if (!act) return;
+  e.preventDefault();
+  const cell = form.closest<HTMLElement>('[data-cell]')?.dataset.cell ?? '';
+  client.act(act, cell, (form.elements.namedItem('value') as HTMLInputElement).value);
+}
+
+function onFocus(e: FocusEvent) {
+  const target = e.target as HTMLElement;
+  if (target.matches('section[data-cell]')) client.act('select', target.dataset.cell);
+}
+
+let pointed = '';
+function onPoint(e: PointerEvent) {
+  if (e.pointerType === 'touch') return;
+  const name = (e.target as Element).closest<HTMLElement>('[data-point]')?.dataset.point ?? '';
+  if (name !== pointed) client.pointed((pointed = name));
+}
+
+// Keys of this site in the browser's storage, without their prefix.
+function stored() {
+  const all: Record<string, string> = {};
+  try {
+    for (const key of Object.keys(localStorage)) if (key.startsWith(prefix)) all[key.slice(prefix.length)] = localStorage.getItem(key)!;
+  } catch {
+    // No storage: nothing is remembered.
+  }
+  return all;
+}
+
+function store(key: string, value: string) {
+  try {
+    if (value === '') localStorage.removeItem(prefix + key);
+    else localStorage.setItem(prefix + key, value);
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+function download(name: string, type: string, text: string) {
+  const link = document.createElement('a');
+  link.href = URL.createObjectURL(new Blob([text], { type }));
+  link.download = name;
+  link.click();
+  setTimeout(() => URL.revokeObjectURL(link.href), 10_000);
+}
+
+function pick() {
+  const input = document.createElement('input');
+  input.type = 'file';
+  input.accept = '.md,.py,.ipynb';
+  input.onchange = async () => {
+    const file = input.files?.[0];
+    if (file) client.file(file.name, await file.text());
+  };
+  input.click();
+}
+
+async function copy(text: string) {
+  try {
+    await navigator.clipboard.writeText(text);
+  } catch {
+    const area = document.createElement('textarea');
+    area.value = text;
+    document.body.append(area);
+    area.select();
+    document.execCommand('copy');
+    area.remove();
+  }
+}
+
+function focusBlock(key: string) {
+  const el = byId(key);
+  if (!el) return;
+  el.focus({ preventScroll: true });
+  const box = el.getBoundingClientRect();
+  if (box.top < 64 || box.bottom > innerHeight) el.scrollIntoView({ block: box.height > innerHeight * 0.7 ? 'start' : 'nearest' });
+}
+
+// Marks progress where the served page names a lesson.
+function progress(lesson: string, words: string, action: string, done: boolean, percent: number) {
+  for (const el of document.querySelectorAll<HTMLElement>(`[data-lesson="${CSS.escape(lesson)}"]`)) {
+    el.querySelector('.step')?.toggleAttribute('data-done', done);
+    const bar = el.querySelector<HTMLElement>('.bar > i');
+    if (bar) bar.style.width = `${percent}%`;
+    const said = el.querySelector('[data-words]');
+    if (said && words) said.textContent = words;
+    const button = el.querySelector('[data-action]');
+    if (button && action) button.textContent = action;
+  }
+}
+
+function goOn(url: string, words: string) {
+  const link = byId('continue') as HTMLAnchorElement | null;
+  if (link) [link.href, link.textContent] = [url, words];
+}
+
+function failed(why: string) {
+  const note = document.querySelector('.loading-note');
+  const words = document.documentElement.lang.startsWith('zh')
+    ? `客户端没能加载：${why}。重新加载页面可以再试一次。`
+    : `The client could not be loaded: ${why}. Reload the page to try again.`;
+  if (note) note.textContent = words;
+}
+
+export const bridge = {
+  listen, stored, store, download, pick, copy, focusBlock, progress, goOn, failed,
+  random: () => Array.from(crypto.getRandomValues(new Uint8Array(8)), (b) => b.toString(16).padStart(2, '0')).join(''),
+  touch: () => matchMedia('(pointer: coarse)').matches,
+  focusNode: (id: string) => byId(id)?.focus(),
+  root: (name: string, value: string) => value ? document.documentElement.setAttribute(name, value) : document.documentElement.removeAttribute(name),
+  visit: (url: string) => { if (url) location.href = url; else location.reload(); },
+  print: () => { editors.openAll(); print(); },
+  adopt: hooks.adopt, served: hooks.served, mount: hooks.mount, update: hooks.update, unmount: hooks.unmount, drawn: hooks.drawn,
+  setCode: editors.setCode, focusEditor: editors.focus, marks: editors.marks, light: editors.light, answer: editors.answer, numbers: editors.numbers,
+  element,
+};

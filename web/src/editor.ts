@@ -1,0 +1,281 @@
+// The editors of cells: CodeMirror, made when a cell comes near the screen. Until
+// then the served, coloured code stands in its place, in the same type.
+import { autocompletion, closeBrackets, closeBracketsKeymap, type CompletionContext, type CompletionResult } from '@codemirror/autocomplete';
+import { defaultKeymap, history, historyKeymap, indentWithTab } from '@codemirror/commands';
+import { cpp } from '@codemirror/lang-cpp';
+import { python } from '@codemirror/lang-python';
+import { bracketMatching, HighlightStyle, indentOnInput, indentUnit, syntaxHighlighting } from '@codemirror/language';
+import { lintGutter, setDiagnostics, type Diagnostic } from '@codemirror/lint';
+import { Annotation, Compartment, EditorState, Prec, StateEffect, StateField, type Extension } from '@codemirror/state';
+import { Decoration, drawSelection, EditorView, keymap, lineNumbers, MatchDecorator, showTooltip, ViewPlugin, type Tooltip } from '@codemirror/view';
+import { tags } from '@lezer/highlight';
+import { client } from './bridge';
+import { chord } from './keys';
+import { coded } from './hooks';
+
+const nonce = (document.getElementById('boot') as HTMLScriptElement | null)?.nonce ?? '';
+const views = new Map<string, EditorView>();
+const places = new Map<string, { el: HTMLElement; note: boolean }>();
+const fromClient = Annotation.define<boolean>();
+
+const colours = HighlightStyle.define([
+  { tag: [tags.keyword, tags.operatorKeyword, tags.controlKeyword, tags.definitionKeyword, tags.moduleKeyword], class: 'tok-keyword' },
+  { tag: [tags.function(tags.variableName), tags.function(tags.propertyName), tags.function(tags.definition(tags.variableName))], class: 'tok-function' },
+  { tag: [tags.definition(tags.className), tags.className, tags.typeName], class: 'tok-class' },
+  { tag: [tags.string, tags.special(tags.string), tags.character], class: 'tok-string' },
+  { tag: [tags.number], class: 'tok-number' },
+  { tag: [tags.bool, tags.null, tags.self], class: 'tok-bool' },
+  { tag: [tags.comment], class: 'tok-comment' },
+  { tag: [tags.meta, tags.processingInstruction], class: 'tok-meta' },
+]);
+
+// Cells that begin with %%cuda are C++.
+const isCuda = (code: string) => /^\s*%%cuda\b/.test(code);
+const languageOf = (code: string): Extension => (isCuda(code) ? cpp() : python());
+
+// Code points before a position: the wire counts them, CodeMirror counts UTF-16.
+const points = (text: string) => [...text].length;
+function offset(line: { from: number; text: string }, col: number) {
+  return line.from + [...line.text].slice(0, Math.max(col, 0)).join('').length;
+}
+
+// Marking a name that is pointed at in the device panel.
+const setLit = StateEffect.define<{ name: string; device: string }>();
+const lit = ViewPlugin.fromClass(class {
+  decorations = Decoration.none;
+  matcher: MatchDecorator | null = null;
+  update(update: any) {
+    for (const tr of update.transactions) for (const e of tr.effects) if (e.is(setLit)) this.matcher = matcherFor(e.value.name, e.value.device);
+    this.decorations = this.matcher ? this.matcher.createDeco(update.view) : Decoration.none;
+  }
+}, { decorations: (v) => v.decorations });
+
+function matcherFor(name: string, device: string) {
+  if (!/^[\p{L}_][\p{L}\p{N}_]*$/u.test(name)) return null;
+  const mark = Decoration.mark({ class: 'cm-lit', attributes: { 'data-device': device } });
+  return new MatchDecorator({ regexp: new RegExp(`(?<![\\p{L}\\p{N}_.])${name}(?![\\p{L}\\p{N}_])`, 'gu'), decoration: mark });
+}
+
+// Lines on which an error was raised.
+const setErrorLines = StateEffect.define<number[]>();
+const errorLines = StateField.define({
+  create: () => Decoration.none,
+  update(deco, tr) {
+    for (const e of tr.effects) {
+      if (e.is(setErrorLines)) deco = Decoration.set(e.value.map((at) => Decoration.line({ class: 'cm-error-line' }).range(at)), true);
+    }
+    return tr.docChanged ? Decoration.none : deco;
+  },
+  provide: (f) => EditorView.decorations.from(f),
+});
+
+// Help at the cursor.
+const setHelp = StateEffect.define<Tooltip | null>();
+const help = StateField.define<Tooltip | null>({
+  create: () => null,
+  update(tip, tr) {
+    for (const e of tr.effects) if (e.is(setHelp)) return e.value;
+    return tr.docChanged || tr.selection ? null : tip;
+  },
+  provide: (f) => showTooltip.from(f),
+});
+
+// Questions to the engine, by ticket. Late answers find no one waiting.
+let tickets = 0;
+const waiting = new Map<number, (answer: any) => void>();
+
+function ask(kind: string, cell: string, state: EditorState): Promise<any> {
+  const ticket = ++tickets;
+  return new Promise((resolve) => {
+    waiting.set(ticket, resolve);
+    setTimeout(() => { waiting.delete(ticket); resolve(null); }, 4000);
+    const code = state.doc.toString();
+    client.asked(kind, cell, code, points(code.slice(0, state.selection.main.head)), ticket);
+  });
+}
+
+export function answer(ticket: number, json: string) {
+  const resolve = waiting.get(ticket);
+  waiting.delete(ticket);
+  resolve?.(JSON.parse(json));
+}
+
+const kinds: Record<string, string> = { key: 'constant', argument: 'variable' };
+
+function completer(cell: string) {
+  return async (context: CompletionContext): Promise<CompletionResult | null> => {
+    const word = context.matchBefore(/[\p{L}\p{N}_]+/u);
+    const dot = context.matchBefore(/\./);
+    if (!context.explicit && !dot && (!word || word.to - word.from < 2)) return null;
+    const got = await ask('complete', cell, context.state);
+    if (!got?.Found || context.aborted) return null;
+    const code = [...context.state.doc.toString()];
+    const from = code.slice(0, got.Start).join('').length, to = code.slice(0, got.End).join('').length;
+    return {
+      from, to, validFor: /^[\p{L}\p{N}_]*$/u,
+      options: got.Matches.map((m: any) => ({ label: m.text, type: kinds[m.kind] ?? m.kind, detail: m.detail })),
+    };
+  };
+}
+
+async function showHelp(view: EditorView, cell: string) {
+  const pos = view.state.selection.main.head;
+  const got = await ask('inspect', cell, view.state);
+  if (!got?.Found || view.state.selection.main.head !== pos) return;
+  const dom = () => {
+    const el = document.createElement('div');
+    el.className = 'cm-help';
+    el.append(Object.assign(document.createElement('pre'), { textContent: got.Help }));
+    return { dom: el };
+  };
+  view.dispatch({ effects: setHelp.of({ pos, above: true, create: dom }) });
+}
+
+// Keys that mean something to the notebook, before the editor's own.
+const notebookKeys = new Set(['Shift+Enter', 'Ctrl+Enter', 'Alt+Enter', 'Escape', 'Ctrl+M', 'Ctrl+S', 'Ctrl+Shift+C', 'Ctrl+Shift+P']);
+
+function ownKeys(cell: string): Extension {
+  return Prec.highest(EditorView.domEventHandlers({
+    keydown(e, view) {
+      if (e.isComposing || e.keyCode === 229) return false;
+      const name = chord(e);
+      if (name === 'Escape' && (document.querySelector('.cm-tooltip-autocomplete') || view.state.field(help, false))) {
+        view.dispatch({ effects: setHelp.of(null) });
+        return false;
+      }
+      if (name === 'Shift+Tab' && /\S/.test(lineBefore(view))) {
+        e.preventDefault();
+        void showHelp(view, cell);
+        return true;
+      }
+      if (name === 'Ctrl+Shift+-' || name === 'Ctrl+Shift+_') {
+        e.preventDefault();
+        client.act('split', cell, String(view.state.doc.lineAt(view.state.selection.main.head).number));
+        return true;
+      }
+      if (!notebookKeys.has(name)) return false;
+      if (!client.key(name, 'editor', cell)) return false;
+      e.preventDefault();
+      return true;
+    },
+    focus() { client.focused(cell); return false; },
+    blur() { client.left(cell); return false; },
+  }));
+}
+
+function lineBefore(view: EditorView) {
+  const { head } = view.state.selection.main;
+  const line = view.state.doc.lineAt(head);
+  return line.text.slice(0, head - line.from);
+}
+
+const gutters = new Compartment();
+const language = new Compartment();
+
+function extensions(cell: string, code: string, note: boolean): Extension[] {
+  return [
+    EditorView.cspNonce.of(nonce), ownKeys(cell), history(), drawSelection(), EditorView.lineWrapping,
+    indentUnit.of('    '), indentOnInput(), bracketMatching(), closeBrackets(),
+    gutters.of([]), language.of(note ? [] : languageOf(code)), syntaxHighlighting(colours),
+    lit, errorLines, help,
+    note ? [] : autocompletion({ override: [completer(cell)], activateOnTypingDelay: 120 }),
+    keymap.of([...closeBracketsKeymap, ...defaultKeymap, ...historyKeymap, indentWithTab]),
+    EditorView.contentAttributes.of({ 'aria-label': client.label('editor.name', cell), spellcheck: 'false', autocapitalize: 'off', autocorrect: 'off' }),
+    EditorView.updateListener.of((u) => {
+      if (!u.docChanged) return;
+      const text = u.state.doc.toString();
+      if (isCuda(text) !== isCuda(u.startState.doc.toString())) u.view.dispatch({ effects: language.reconfigure(languageOf(text)) });
+      if (!u.transactions.some((t) => t.annotation(fromClient))) client.edited(cell, text);
+    }),
+  ];
+}
+
+const near = new IntersectionObserver((entries) => {
+  for (const e of entries) {
+    if (!e.isIntersecting) continue;
+    near.unobserve(e.target);
+    for (const [cell, place] of places) if (place.el === e.target) open(cell);
+  }
+}, { rootMargin: '600px 0px' });
+
+export function mount(el: HTMLElement, cell: string, note: boolean) {
+  places.set(cell, { el, note });
+  showStatic(el, cell);
+  el.addEventListener('pointerdown', () => open(cell), { once: true });
+  near.observe(el);
+}
+
+// The code as served if it is still the lesson's, else plain.
+function showStatic(el: HTMLElement, cell: string) {
+  const code = client.code(cell);
+  const was = coded.get(cell);
+  if (was && was.textContent === code) el.replaceChildren(was);
+  else el.replaceChildren(Object.assign(document.createElement('pre'), { textContent: code || '\n' }));
+}
+
+function open(cell: string): EditorView | undefined {
+  const place = places.get(cell);
+  const there = views.get(cell);
+  if (there || !place) return there;
+  const code = client.code(cell);
+  const view = new EditorView({ doc: code, extensions: extensions(cell, code, place.note) });
+  place.el.replaceChildren(view.dom);
+  views.set(cell, view);
+  return view;
+}
+
+export function openAll() { for (const cell of places.keys()) open(cell); }
+
+export function unmount(cell: string, el: HTMLElement) {
+  if (places.get(cell)?.el !== el) return; // already mounted elsewhere
+  near.unobserve(el);
+  places.delete(cell);
+  views.get(cell)?.destroy();
+  views.delete(cell);
+}
+
+export function focus(cell: string) { open(cell)?.focus(); }
+
+export function setCode(cell: string, code: string) {
+  const view = views.get(cell);
+  const place = places.get(cell);
+  if (!view) {
+    if (place) showStatic(place.el, cell);
+    return;
+  }
+  const now = view.state.doc.toString();
+  if (now === code) return;
+  // Only what differs is replaced, so that the cursor stays where it was.
+  let from = 0;
+  while (from < now.length && from < code.length && now[from] === code[from]) from++;
+  let tail = 0;
+  while (tail < now.length - from && tail < code.length - from && now[now.length - 1 - tail] === code[code.length - 1 - tail]) tail++;
+  view.dispatch({ changes: { from, to: now.length - tail, insert: code.slice(from, code.length - tail) }, annotations: fromClient.of(true) });
+}
+
+export function marks(cell: string, json: string) {
+  const list: { line: number; col: number; endLine: number; endCol: number; text: string }[] = JSON.parse(json) ?? [];
+  const view = list.length ? open(cell) : views.get(cell);
+  if (!view) return;
+  const doc = view.state.doc;
+  const found: Diagnostic[] = [], lines: number[] = [];
+  for (const m of list) {
+    if (m.line < 1 || m.line > doc.lines) continue;
+    const line = doc.line(m.line);
+    lines.push(line.from);
+    const last = m.endLine >= m.line && m.endLine <= doc.lines ? doc.line(m.endLine) : line;
+    const from = m.col > 0 ? offset(line, m.col) : line.from + (line.text.length - line.text.trimStart().length);
+    const to = m.endCol > 0 ? offset(last, m.endCol) : line.to;
+    found.push({ from, to: Math.max(from, to), severity: 'error', message: m.text });
+  }
+  view.dispatch(setDiagnostics(view.state, found));
+  view.dispatch({ effects: setErrorLines.of([...new Set(lines)]) });
+}
+
+export function light(name: string, device: string) {
+  for (const view of views.values()) view.dispatch({ effects: setLit.of({ name, device }) });
+}
+
+export function numbers(cell: string, on: boolean) {
+  open(cell)?.dispatch({ effects: gutters.reconfigure(on ? [lineNumbers(), lintGutter()] : []) });
+}

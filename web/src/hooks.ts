@@ -1,0 +1,160 @@
+// Pieces of the page that are not drawn from the client's trees: served text that
+// is kept, editors, frames, typeset text, arrows between blocks.
+import * as editors from './editor';
+import { client } from './bridge';
+
+type Hook = {
+  mount(el: HTMLElement, arg: string): void;
+  update?(el: HTMLElement, arg: string): void;
+  unmount?(el: HTMLElement, arg: string): void;
+};
+
+const kept = new Map<string, HTMLElement>(); // served blocks by key
+export const coded = new Map<string, HTMLElement>(); // served, coloured code by cell
+
+// Takes over a region of the served page: its text blocks are kept for `served`,
+// everything else makes room for what the client draws.
+export function adopt(region: HTMLElement) {
+  for (const child of [...region.children] as HTMLElement[]) {
+    const key = child.dataset.key;
+    if (key && child.classList.contains('prose')) kept.set(key, child);
+    const cell = key?.startsWith('c-') ? key.slice(2) : '';
+    const code = child.querySelector<HTMLElement>('.cell-code > pre, .static-code');
+    if (cell && code) coded.set(cell, code);
+  }
+  region.replaceChildren();
+}
+
+export function served(key: string): HTMLElement {
+  const el = kept.get(key) ?? document.createElement('div');
+  el.querySelectorAll<HTMLElement>('.math[data-tex]').forEach((math) => typeset(math, math.dataset.tex!));
+  return el;
+}
+
+async function typeset(el: HTMLElement, tex: string) {
+  const { renderMath } = await import('./math');
+  renderMath(el, tex);
+}
+
+async function renderMarkdown(el: HTMLElement, source: string) {
+  const { toNodes } = await import('./markdown');
+  el.replaceChildren(...toNodes(source));
+}
+
+// HTML that the server rendered from lesson Markdown, raw HTML left out.
+function lessonHTML(el: HTMLElement, html: string) {
+  el.innerHTML = html;
+}
+
+const frames = new Set<HTMLIFrameElement>();
+const frameURL = document.getElementById('main-script')?.dataset.frame ?? '';
+const tallest = 2000;
+
+// A frame tells its height; nothing else of what it says is believed.
+addEventListener('message', (e) => {
+  for (const frame of frames) {
+    const height = e.data?.height;
+    if (e.source === frame.contentWindow && typeof height === 'number' && Number.isFinite(height)) {
+      frame.style.height = `${Math.max(24, Math.min(height, tallest))}px`;
+    }
+  }
+});
+
+function mountFrame(el: HTMLElement, arg: string) {
+  const [title, html] = [arg.slice(0, arg.indexOf('\0')), arg.slice(arg.indexOf('\0') + 1)];
+  const frame = document.createElement('iframe');
+  frame.className = 'html-frame';
+  frame.title = title;
+  frame.setAttribute('sandbox', 'allow-scripts'); // no allow-same-origin: its origin is opaque
+  frame.referrerPolicy = 'no-referrer';
+  frame.loading = 'lazy';
+  frame.src = frameURL;
+  frame.addEventListener('load', () => frame.contentWindow?.postMessage({ html }, '*'), { once: true });
+  frames.add(frame);
+  el.replaceChildren(frame);
+}
+
+function dropFrame(el: HTMLElement) {
+  const frame = el.querySelector('iframe');
+  if (frame) frames.delete(frame);
+}
+
+const hooks: Record<string, Hook> = {
+  served: { mount() {} },
+  editor: { mount: (el, cell) => editors.mount(el, cell, false), unmount: (el, cell) => editors.unmount(cell, el) },
+  note: { mount: (el, cell) => editors.mount(el, cell, true), unmount: (el, cell) => editors.unmount(cell, el) },
+  static: { mount: (el, cell) => { const code = coded.get(cell); if (code) el.innerHTML = code.innerHTML; else el.textContent = client.code(cell); } },
+  html: { mount: lessonHTML, update: lessonHTML },
+  markdown: { mount: renderMarkdown, update: renderMarkdown },
+  math: { mount: typeset, update: typeset },
+  frame: { mount: mountFrame, update: (el, arg) => { dropFrame(el); mountFrame(el, arg); }, unmount: dropFrame },
+  arrows: { mount: (el, arg) => drawArrows(el, arg), update: (el, arg) => drawArrows(el, arg) },
+};
+
+export function mount(name: string, el: HTMLElement, arg: string) { hooks[name]?.mount(el, arg); }
+export function update(name: string, el: HTMLElement, arg: string) { hooks[name]?.update?.(el, arg); }
+export function unmount(name: string, el: HTMLElement, arg: string) { hooks[name]?.unmount?.(el, arg); }
+
+// Copies as arrows from the source's column to the block that was made, or to the column.
+const arrowSpecs = new WeakMap<HTMLElement, string>();
+const svgNS = 'http://www.w3.org/2000/svg';
+
+function drawArrows(el: HTMLElement, spec: string) {
+  arrowSpecs.set(el, spec);
+  requestAnimationFrame(() => layArrows(el));
+}
+
+function layArrows(el: HTMLElement) {
+  const memory = el.parentElement;
+  const spec = arrowSpecs.get(el);
+  if (!memory) return;
+  const svg = document.createElementNS(svgNS, 'svg');
+  svg.setAttribute('class', 'arrows');
+  svg.setAttribute('aria-hidden', 'true');
+  const origin = el.getBoundingClientRect();
+  const drawn = new Set<string>();
+  for (const part of spec ? spec.split('\x02') : []) {
+    const [from, to, name] = part.split('\x01');
+    const a = anchor(memory, from, '', name), b = anchor(memory, to, name, name);
+    if (!a || !b || drawn.has(part)) continue;
+    drawn.add(part);
+    const right = b.left >= a.left;
+    const [x1, x2] = right ? [a.right, b.left] : [a.left, b.right];
+    const y1 = a.top + Math.min(a.height / 2, 20), y2 = b.top + Math.min(b.height / 2, 20);
+    svg.append(arrow(x1 - origin.left, y1 - origin.top, x2 - origin.left, y2 - origin.top));
+  }
+  el.replaceChildren(svg);
+}
+
+// The box of a named block on a device, else that of the top of its memory.
+function anchor(memory: HTMLElement, device: string, name: string, not: string): DOMRect | null {
+  const column = memory.querySelector<HTMLElement>(`.device[data-device="${CSS.escape(device)}"]`);
+  if (!column) return null;
+  const box = column.querySelector('.device-memory')!.getBoundingClientRect();
+  const blocks = [...column.querySelectorAll<HTMLElement>('.block')];
+  const block = name ? blocks.find((b) => b.dataset.block === name) : blocks.find((b) => b.dataset.block !== not);
+  const at = block?.getBoundingClientRect();
+  return at && at.bottom < box.bottom && at.top > box.top ? at : new DOMRect(box.left, box.top + 8, box.width, 20);
+}
+
+function arrow(x1: number, y1: number, x2: number, y2: number) {
+  const path = document.createElementNS(svgNS, 'path');
+  const head = x2 >= x1 ? -1 : 1;
+  const bend = (x1 + x2) / 2;
+  path.setAttribute('d', `M${x1} ${y1}C${bend} ${y1} ${bend} ${y2} ${x2} ${y2}M${x2 + 5 * head} ${y2 - 4}L${x2} ${y2}L${x2 + 5 * head} ${y2 + 4}`);
+  return path;
+}
+
+// After each redraw: outputs that are being written keep their end in view, unless
+// the learner has scrolled up.
+const away = new WeakSet<Element>();
+document.addEventListener('scroll', (e) => {
+  const el = e.target as HTMLElement;
+  if (!(el instanceof HTMLElement) || !el.classList.contains('scroll')) return;
+  if (el.scrollHeight - el.scrollTop - el.clientHeight > 40) away.add(el);
+  else away.delete(el);
+}, { capture: true, passive: true });
+
+export function drawn() {
+  for (const el of document.querySelectorAll('[data-follow]')) if (!away.has(el)) el.scrollTop = el.scrollHeight;
+}
