@@ -7,12 +7,14 @@ func kernelsFor(l level) *kernels {
 		k.gemmAVX2()
 		k.mathAVX2()
 		k.reduceAVX2()
+		k.randomAVX2()
 	}
 	if l >= levelAVX512 {
 		k.elementwiseAVX512()
 		k.gemmAVX512()
 		k.mathAVX512()
 		k.reduceAVX512()
+		k.randomAVX512()
 		k.wide = true
 	}
 	return k

@@ -1,4 +1,3 @@
 package vec
 
-type randomKernels struct{}
 type convertKernels struct{}

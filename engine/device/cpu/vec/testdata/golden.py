@@ -38,6 +38,13 @@ put("silu", F.silu(x))
 put("softplus", F.softplus(x))
 put("gelu_tanh", F.gelu(x, approximate="tanh"))
 put("pow", torch.pow(base, y))
+for n in [1, 16, 17, 31, 700]:
+    torch.manual_seed(n + 5)
+    put(f"rand {n}", torch.rand(n))
+    if n >= 16:
+        put(f"randn {n}", torch.randn(n))
+        put(f"normal {n}", torch.empty(n).normal_(1.5, 3))
+        put(f"randn64 {n}", torch.randn(n, dtype=torch.float64))
 for n in [1, 3, 7, 8, 9, 31, 32, 33, 63, 64, 100, 511, 512, 513, 1000, 4097, 65535, 65536, 100003, 300007, 1000000]:
     put(f"sum {n}", series(n).sum())
     put(f"sum64 {n}", series(n).double().sum())

@@ -1,5 +1,0 @@
-//go:build avo
-
-package main
-
-func random() {}
