@@ -82,7 +82,13 @@ func (c *compiler) arguments(args []syntax.Expr, kws []*syntax.Keyword) (int, []
 
 // callEx calls the function in base with arguments that contain stars.
 func (c *compiler) callEx(args []syntax.Expr, kws []*syntax.Keyword, base, r int) {
+	start := len(c.code.Instrs)
 	c.list(args, base+1)
+	for i := start; i < len(c.code.Instrs); i++ {
+		if in := &c.code.Instrs[i]; in.Op == ListExtend && int(in.A) == base+1 {
+			in.C = 1
+		}
+	}
 	hasKw := 0
 	if len(kws) > 0 {
 		hasKw = 1

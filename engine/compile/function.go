@@ -249,6 +249,8 @@ func (c *compiler) classBody(s *syntax.ClassDef) {
 	if c.block.ClassCell >= 0 {
 		c.emit(Move, t, c.cellReg(int32(c.block.ClassCell)), 0, 0)
 		c.storeName(c.special("__classcell__"), t)
+		c.emit(Return, t, 0, 0, 0)
+		return
 	}
 	c.emit(ReturnNone, 0, 0, 0, 0)
 }

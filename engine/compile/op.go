@@ -132,7 +132,7 @@ const (
 	BuildDict   // R[A] = {R[B]: R[B+1], … C pairs}
 	BuildString // R[A] = ''.join(R[B], … C strings)
 	ListAppend  // R[A].append(R[B])
-	ListExtend  // R[A].extend(R[B])
+	ListExtend  // R[A].extend(R[B]); C is 1 for the arguments of a call of R[A-1]
 	ListToTuple // R[A] = tuple(R[B]), R[B] a list of our own
 	SetAdd      // R[A].add(R[B])
 	SetUpdate   // R[A].update(R[B])
@@ -301,7 +301,7 @@ var ops = [numOps]struct {
 	BuildDict:      {"dict", 'r', 'r', '#', '-'},
 	BuildString:    {"string", 'r', 'r', '#', '-'},
 	ListAppend:     {"append", 'r', 'r', '-', '-'},
-	ListExtend:     {"extend", 'r', 'r', '-', '-'},
+	ListExtend:     {"extend", 'r', 'r', '#', '-'},
 	ListToTuple:    {"totuple", 'r', 'r', '-', '-'},
 	SetAdd:         {"setadd", 'r', 'r', '-', '-'},
 	SetUpdate:      {"setupdate", 'r', 'r', '-', '-'},

@@ -1,0 +1,278 @@
+package interp
+
+import (
+	"gputour/engine/object"
+)
+
+// This file defines the inline caches of attribute access. A cache remembers
+// where the last lookup found the attribute, and under which conditions it will
+// be there again: the class and its version, and the shape of the instance.
+
+type cacheKind uint8
+
+const (
+	noCache     cacheKind = iota
+	slotCache             // Values[index] of an instance of shape
+	valueCache            // value, for instances of shape (or without attributes if shape is nil)
+	methodCache           // function value of the class, likewise
+	memberCache           // Instance.Slots[index]
+	getterCache           // property with the Python getter fn
+	boxCache              // the box of a module's global; the module is value
+	classCache            // attribute value of the class owner itself
+	growCache             // store: the instance goes from shape to next
+	ctorCache             // call: instances of class, initialised by fn (nil for none)
+	callCache             // call: __call__ of the class is fn
+)
+
+// cache is the memory of one instruction.
+type cache struct {
+	kind    cacheKind
+	index   int
+	class   *object.Class
+	version uint64
+	shape   *object.Shape
+	next    *object.Shape
+	value   object.Value
+	box     *object.Box
+	fn      *Function
+}
+
+// valid tells whether v's class is still what the cache saw.
+func (c *cache) valid(v object.Value) bool {
+	k := v.Class()
+	return k == c.class && k.Version == c.version
+}
+
+// unshadowed tells whether v's instance dictionary is as the cache saw it.
+func (c *cache) unshadowed(v object.Value) bool {
+	a := object.AttrsOf(v)
+	return a == nil && c.shape == nil || a != nil && a.Shape == c.shape && c.shape != nil
+}
+
+// lookup answers from the cache; ok is false where it cannot.
+func (c *cache) lookup(v object.Value) (x object.Value, ok bool) {
+	switch c.kind {
+	case valueCache:
+		if c.valid(v) && c.unshadowed(v) {
+			return c.value, true
+		}
+	case memberCache:
+		if c.valid(v) {
+			if o, isInst := v.Object().(*object.Instance); isInst {
+				x = o.Slots[c.index]
+				return x, !x.IsNil()
+			}
+		}
+	case boxCache:
+		if v == c.value {
+			return c.box.Value, !c.box.Value.IsNil()
+		}
+	case classCache:
+		if k, isClass := v.Object().(*object.Class); isClass && k == c.class && k.Version == c.version {
+			return c.value, true
+		}
+	}
+	return object.Value{}, false
+}
+
+// fill remembers where v.name was found, if that is a case worth remembering.
+func (c *cache) fill(v object.Value, name string) {
+	c.kind = noCache
+	switch o := v.Object().(type) {
+	case *object.Module:
+		if _, ok := o.Dict.Get(name); ok && v.Class() == object.ModuleClass {
+			c.kind, c.value, c.box = boxCache, v, o.Dict.Box(name)
+		}
+		return
+	case *object.Class:
+		c.fillClass(o, name)
+		return
+	}
+	k := v.Class()
+	if !k.PlainAttrs() {
+		return
+	}
+	c.class, c.version, c.shape = k, k.Version, nil
+	a := object.AttrsOf(v)
+	if a != nil {
+		if c.shape = a.Shape; c.shape == nil {
+			return
+		}
+	}
+	d, found := k.Lookup(name)
+	if found && c.fillDescriptor(v, d) {
+		return
+	}
+	if a != nil {
+		if i := a.Shape.Index(name); i >= 0 {
+			c.kind, c.index = slotCache, i
+			return
+		}
+	}
+	if !found {
+		return
+	}
+	switch {
+	case d.Class().MethodLike:
+		c.kind, c.value = methodCache, d
+	case d.Class().Slots.DescrGet == nil:
+		c.kind, c.value = valueCache, d
+	}
+}
+
+// fillDescriptor handles data descriptors, which come before the instance; it
+// reports whether d is one.
+func (c *cache) fillDescriptor(v, d object.Value) bool {
+	s := &d.Class().Slots
+	if s.DescrGet == nil || s.DescrSet == nil {
+		return false
+	}
+	switch o := d.Object().(type) {
+	case *object.Member:
+		if inst, ok := v.Object().(*object.Instance); ok && o.Index < len(inst.Slots) {
+			c.kind, c.index = memberCache, o.Index
+		}
+	case *object.Property:
+		if fn, ok := objectOf(o.Get).(*Function); ok && d.Class() == object.PropertyClass && !fn.isGenerator() {
+			c.kind, c.fn = getterCache, fn
+		}
+	}
+	return true
+}
+
+// fillClass handles attributes of classes.
+func (c *cache) fillClass(k *object.Class, name string) {
+	if k.Head.Class() != object.TypeClass {
+		return
+	}
+	if _, ok := object.TypeClass.Lookup(name); ok {
+		return
+	}
+	d, ok := k.Lookup(name)
+	if !ok {
+		return
+	}
+	switch o := d.Object().(type) {
+	case *Function:
+	case *object.StaticMethod:
+		d = o.Func
+	default:
+		if d.Class().Slots.DescrGet != nil {
+			return
+		}
+	}
+	c.kind, c.class, c.version, c.value = classCache, k, k.Version, d
+}
+
+// objectOf is Object for a Value that may be zero.
+func objectOf(v object.Value) object.Object {
+	if v.IsNil() {
+		return nil
+	}
+	return v.Object()
+}
+
+// loadAttr is v.name on a cache miss.
+func (m *machine) loadAttr(c *cache, v object.Value, name string) (object.Value, error) {
+	if x, ok := c.lookup(v); ok {
+		return x, nil
+	}
+	x, err := object.GetAttr(m.t, v, name)
+	if err == nil {
+		c.fill(v, name)
+	}
+	return x, err
+}
+
+// loadMethod finds v.name for a call: a function and the self to pass, or no
+// value and the bound attribute.
+func (m *machine) loadMethod(c *cache, v object.Value, name string) (fn, self object.Value, err error) {
+	if x, ok := c.lookup(v); ok {
+		return object.Value{}, x, nil
+	}
+	fn, self, err = object.GetMethod(m.t, v, name)
+	if err != nil {
+		return fn, self, err
+	}
+	c.fill(v, name)
+	if self.IsNil() {
+		return object.Value{}, fn, nil
+	}
+	return fn, self, nil
+}
+
+// storeAttr is v.name = x on a cache miss.
+func (m *machine) storeAttr(c *cache, v object.Value, name string, x object.Value) error {
+	if c.kind == memberCache && c.valid(v) {
+		if o, ok := v.Object().(*object.Instance); ok {
+			o.Slots[c.index] = x
+			return nil
+		}
+	}
+	c.fillStore(v, name)
+	return object.SetAttr(m.t, v, name, x)
+}
+
+// fillStore looks where v.name is going to be stored, before it is.
+func (c *cache) fillStore(v object.Value, name string) {
+	c.kind = noCache
+	k := v.Class()
+	if !k.PlainSetAttr() {
+		return
+	}
+	c.class, c.version = k, k.Version
+	if d, ok := k.Lookup(name); ok && d.Class().Slots.DescrSet != nil {
+		if o, isMember := d.Object().(*object.Member); isMember {
+			if inst, ok := v.Object().(*object.Instance); ok && o.Index < len(inst.Slots) {
+				c.kind, c.index = memberCache, o.Index
+			}
+		}
+		return
+	}
+	a := object.AttrsOf(v)
+	if a == nil || a.Shape == nil {
+		return
+	}
+	c.shape = a.Shape
+	if i := a.Shape.Index(name); i >= 0 {
+		c.kind, c.index = slotCache, i
+	} else if a.Shape.Len() < maxCachedShape {
+		c.kind, c.next = growCache, a.Shape.Next(name)
+	}
+}
+
+// maxCachedShape keeps attribute growth by cache within what object allows a shape.
+const maxCachedShape = 60
+
+// fillCall remembers how to call an instance of a class or the class itself.
+func (c *cache) fillCall(callee object.Value) {
+	c.kind = noCache
+	if k, ok := callee.Object().(*object.Class); ok {
+		c.fillConstructor(k)
+		return
+	}
+	k := callee.Class()
+	if k.Builtin {
+		return
+	}
+	d, ok := k.Lookup("__call__")
+	if fn, isFn := objectOf(d).(*Function); ok && isFn {
+		c.kind, c.class, c.version, c.fn = callCache, k, k.Version, fn
+	}
+}
+
+// fillConstructor remembers a class whose instances are made by object.__new__.
+func (c *cache) fillConstructor(k *object.Class) {
+	if k.Builtin || k.Head.Class() != object.TypeClass || len(k.Abstract) > 0 {
+		return
+	}
+	own, _ := k.Lookup("__new__")
+	if base, _ := object.ObjectClass.Lookup("__new__"); own != base {
+		return
+	}
+	d, _ := k.Lookup("__init__")
+	fn, ok := d.Object().(*Function)
+	if ok && !fn.isGenerator() {
+		c.kind, c.class, c.version, c.fn = ctorCache, k, k.Version, fn
+	}
+}

@@ -1,0 +1,125 @@
+package interp
+
+import (
+	"gputour/engine/compile"
+	"gputour/engine/object"
+)
+
+// CodeObject is a code object as Python code sees it: a function's __code__, or
+// what compile() returns, which is not linked to any globals yet.
+type CodeObject struct {
+	object.Head
+	code     *compile.Code
+	hasValue bool
+}
+
+func codeValue(l *linked) object.Value {
+	if l.object == nil {
+		l.object = &CodeObject{code: l.Code}
+		object.Adopt(l.object, codeClass)
+	}
+	return object.Of(l.object)
+}
+
+func init() {
+	codeClass.Define(object.Spec{
+		Final: true, OwnLayout: true, NoConstructor: true,
+		Slots: object.Slots{Repr: func(_ *object.Thread, v object.Value) (string, error) {
+			c := v.Object().(*CodeObject).code
+			return "<code object " + c.Name + " at " + object.Address(v) + ", file \"" + c.File + "\", line " + itoa(c.FirstLine) + ">", nil
+		}},
+		Props: codeProps(),
+	})
+}
+
+// codeProps are the co_ attributes; CPython's flags are those that inspect uses.
+func codeProps() []object.Prop {
+	var props []object.Prop
+	add := func(name string, get func(c *compile.Code) object.Value) {
+		props = append(props, object.Prop{Name: name, Get: func(_ *object.Thread, v object.Value) (object.Value, error) {
+			return get(v.Object().(*CodeObject).code), nil
+		}})
+	}
+	number := func(n int) object.Value { return object.Int(int64(n)) }
+	add("co_name", func(c *compile.Code) object.Value { return object.NewStr(c.Name) })
+	add("co_qualname", func(c *compile.Code) object.Value { return object.NewStr(c.QualName) })
+	add("co_filename", func(c *compile.Code) object.Value { return object.NewStr(c.File) })
+	add("co_firstlineno", func(c *compile.Code) object.Value { return number(c.FirstLine) })
+	add("co_argcount", func(c *compile.Code) object.Value { return number(c.NumArgs) })
+	add("co_posonlyargcount", func(c *compile.Code) object.Value { return number(c.NumPosOnly) })
+	add("co_kwonlyargcount", func(c *compile.Code) object.Value { return number(c.NumKwOnly) })
+	add("co_nlocals", func(c *compile.Code) object.Value { return number(len(c.Locals)) })
+	add("co_stacksize", func(c *compile.Code) object.Value { return number(c.NumRegs) })
+	add("co_flags", func(c *compile.Code) object.Value { return number(codeFlags(c)) })
+	add("co_varnames", func(c *compile.Code) object.Value { return strTuple(c.Locals) })
+	add("co_cellvars", func(c *compile.Code) object.Value {
+		var names []string
+		for _, cell := range c.Cells {
+			names = append(names, cell.Name)
+		}
+		return strTuple(names)
+	})
+	add("co_freevars", func(c *compile.Code) object.Value {
+		var names []string
+		for _, f := range c.Frees {
+			names = append(names, f.Name)
+		}
+		return strTuple(names)
+	})
+	add("co_names", func(c *compile.Code) object.Value { return strTuple(codeNames(c)) })
+	props = append(props, object.Prop{Name: "co_consts", Get: codeConsts})
+	return props
+}
+
+func codeFlags(c *compile.Code) int {
+	flags := 0
+	for _, f := range []struct {
+		have compile.Flags
+		bit  int
+	}{{compile.Optimized, 3}, {compile.VarArgs, 4}, {compile.VarKeywords, 8}, {compile.Generator, 32}} {
+		if c.Flags&f.have != 0 {
+			flags |= f.bit
+		}
+	}
+	return flags
+}
+
+// codeNames lists globals and attributes, each once.
+func codeNames(c *compile.Code) []string {
+	var names []string
+	seen := map[string]bool{"": true}
+	for _, list := range [][]string{c.Globals, c.Sites, c.Names} {
+		for _, n := range list {
+			if !seen[n] {
+				seen[n] = true
+				names = append(names, n)
+			}
+		}
+	}
+	return names
+}
+
+func codeConsts(t *object.Thread, v object.Value) (object.Value, error) {
+	s := stateOf(t.Session)
+	c := v.Object().(*CodeObject).code
+	var vs []object.Value
+	if c.HasDoc {
+		vs = append(vs, object.NewStr(c.Doc))
+	} else if c.Flags&compile.Optimized != 0 {
+		vs = append(vs, object.None)
+	}
+	vs = append(vs, s.constants(c.Consts)...)
+	for _, k := range c.Children {
+		o := &CodeObject{code: k}
+		vs = append(vs, object.Adopt(o, codeClass))
+	}
+	return object.NewTuple(vs...), nil
+}
+
+func strTuple(names []string) object.Value {
+	vs := make([]object.Value, len(names))
+	for i, n := range names {
+		vs[i] = object.NewStr(n)
+	}
+	return object.NewTuple(vs...)
+}

@@ -1,0 +1,23 @@
+package interp
+
+import (
+	"gputour/engine/object"
+)
+
+// This file holds the errors of the language itself, with CPython's texts.
+
+func unboundLocal(name string) error {
+	e := object.NewException(object.UnboundLocalError,
+		object.NewStr("cannot access local variable '"+name+"' where it is not associated with a value"))
+	return e.SetField("name", object.NewStr(name))
+}
+
+func unboundFree(name string) error {
+	e := object.NewException(object.NameError,
+		object.NewStr("cannot access free variable '"+name+"' where it is not associated with a value in enclosing scope"))
+	return e.SetField("name", object.NewStr(name))
+}
+
+func errTooDeep() error {
+	return object.Raise(object.RecursionError, "maximum recursion depth exceeded")
+}

@@ -1,0 +1,236 @@
+package interp
+
+import (
+	"strings"
+
+	"gputour/engine/compile"
+	"gputour/engine/object"
+	"gputour/engine/syntax"
+)
+
+// This file defines the builtins that need the evaluator.
+
+// Module is something that import can find: written in Go (Init) or in Python (Source).
+type Module struct {
+	Name string // dotted
+	// Init makes the module when it is first imported in a session.
+	Init func(t *object.Thread) (*object.Module, error)
+	// Source is the Python text, compiled once per process.
+	Source string
+	// Package tells that other modules lie below it.
+	Package bool
+
+	program *sharedProgram
+}
+
+// Install prepares a session: the builtins of the evaluator, __main__, and the
+// modules that import can find.
+func Install(s *object.Session, modules ...Module) {
+	st := stateOf(s)
+	for _, m := range modules {
+		st.modules[m.Name] = registered(m)
+	}
+	for _, b := range evalBuiltins {
+		s.Builtins.Set(b.Name, object.Of(b))
+	}
+	s.Modules.SetStr("__main__", object.NewModuleOf("__main__", Main(s)))
+}
+
+// Main returns the namespace of __main__, the globals of the cells.
+func Main(s *object.Session) *object.Namespace {
+	st := stateOf(s)
+	if st.main == nil {
+		st.main = object.NewNamespace()
+		st.main.Set("__name__", object.NewStr("__main__"))
+		st.main.Set("__doc__", object.None)
+		st.main.Set("__package__", object.None)
+		st.main.Set("__loader__", object.None)
+		st.main.Set("__spec__", object.None)
+		if v, ok := s.Modules.GetStr("builtins"); ok {
+			st.main.Set("__builtins__", v)
+		}
+	}
+	return st.main
+}
+
+var evalBuiltins = []*object.Builtin{
+	buildClass,
+	object.Def("exec(source, globals=None, locals=None, /, *, closure=None)", builtinExec, "Execute the given source in the context of globals and locals."),
+	object.Def("eval(source, globals=None, locals=None, /)", builtinEval, "Evaluate the given source in the context of globals and locals."),
+	object.Def("compile(source, filename, mode, flags=0, dont_inherit=False, optimize=-1)", builtinCompile, "Compile source into a code object that can be executed by exec() or eval()."),
+	object.Def("globals()", builtinGlobals, "Return the dictionary containing the current scope's global variables."),
+	object.Def("locals()", builtinLocals, "Return a dictionary containing the current scope's local variables."),
+	object.Def("__import__(name, globals=None, locals=None, fromlist=(), level=0)", builtinImport, "Import a module."),
+	object.Def("vars(object=?, /)", builtinVars, "vars([object]) -> dictionary"),
+	object.Def("dir(object=?, /)", builtinDir, "dir([object]) -> list of strings"),
+}
+
+func builtinGlobals(t *object.Thread, _ []object.Value) (object.Value, error) {
+	if ns := machineOf(t).Globals(); ns != nil {
+		return object.Of(ns.Dict()), nil
+	}
+	return object.Of(Main(t.Session).Dict()), nil
+}
+
+func builtinLocals(t *object.Thread, _ []object.Value) (object.Value, error) {
+	if fr := machineOf(t).top; fr.code != sentinel {
+		return frameLocals(fr), nil
+	}
+	return object.Of(Main(t.Session).Dict()), nil
+}
+
+func builtinVars(t *object.Thread, a []object.Value) (object.Value, error) {
+	if a[0].IsNil() {
+		return builtinLocals(t, nil)
+	}
+	v, ok, err := object.GetAttrOpt(t, a[0], "__dict__")
+	if err == nil && !ok {
+		return v, object.Raise(object.TypeError, "vars() argument must have __dict__ attribute")
+	}
+	return v, err
+}
+
+func builtinDir(t *object.Thread, a []object.Value) (object.Value, error) {
+	if !a[0].IsNil() {
+		names, err := object.CallAttr(t, a[0].Class().Value(), "__dir__", a[0])
+		if err != nil {
+			return names, err
+		}
+		return sorted(t, names)
+	}
+	locals, err := builtinLocals(t, nil)
+	if err != nil {
+		return locals, err
+	}
+	return sorted(t, locals)
+}
+
+func sorted(t *object.Thread, v object.Value) (object.Value, error) {
+	fn, _ := t.Session.Builtins.Get("sorted")
+	return object.Call(t, fn, v)
+}
+
+func builtinCompile(t *object.Thread, a []object.Value) (object.Value, error) {
+	text, err := sourceText(a[0], "compile")
+	if err != nil {
+		return object.Value{}, err
+	}
+	name, ok := object.AsStr(a[1])
+	if !ok {
+		return object.Value{}, object.Raise(object.TypeError, "expected str, bytes or os.PathLike object, not %s", object.TypeName(a[1]))
+	}
+	mode, _ := object.AsStr(a[2])
+	src := Source{Name: name, Text: text, Script: mode == "exec"}
+	parse := syntax.Exec
+	switch mode {
+	case "exec", "single":
+	case "eval":
+		parse = syntax.Eval
+	default:
+		return object.Value{}, object.Raise(object.ValueError, "compile() mode must be 'exec', 'eval' or 'single'")
+	}
+	return compileObject(t, src, parse)
+}
+
+func compileObject(t *object.Thread, src Source, mode syntax.Mode) (object.Value, error) {
+	if strings.HasPrefix(src.Name, "<") {
+		// CPython has no lines of such sources to show.
+	} else {
+		stateOf(t.Session).remember(src)
+	}
+	p, _, err := compileText(src, mode, true)
+	if err != nil {
+		return object.Value{}, SyntaxException(err)
+	}
+	return object.Adopt(&CodeObject{code: p.Code, hasValue: p.HasValue}, codeClass), nil
+}
+
+// sourceText is the text of the first argument of exec, eval or compile.
+func sourceText(v object.Value, fn string) (string, error) {
+	switch o := v.Object().(type) {
+	case *object.Str:
+		s, _ := object.AsStr(v)
+		return s, nil
+	case *object.Bytes:
+		return string(o.B), nil
+	}
+	return "", object.Raise(object.TypeError, "%s() arg 1 must be a string, bytes or code object", fn)
+}
+
+func builtinExec(t *object.Thread, a []object.Value) (object.Value, error) {
+	code, err := codeOf(t, a[0], "exec", syntax.Exec)
+	if err != nil {
+		return object.Value{}, err
+	}
+	_, err = runIn(t, code, a[1], a[2], "exec")
+	return object.None, err
+}
+
+func builtinEval(t *object.Thread, a []object.Value) (object.Value, error) {
+	code, err := codeOf(t, a[0], "eval", syntax.Eval)
+	if err != nil {
+		return object.Value{}, err
+	}
+	v, err := runIn(t, code, a[1], a[2], "eval")
+	if err == nil && v.IsNil() {
+		v = object.None
+	}
+	return v, err
+}
+
+func codeOf(t *object.Thread, v object.Value, fn string, mode syntax.Mode) (*compile.Code, error) {
+	if c, ok := v.Object().(*CodeObject); ok {
+		return c.code, nil
+	}
+	text, err := sourceText(v, fn)
+	if err != nil {
+		return nil, err
+	}
+	if mode == syntax.Eval {
+		text = strings.TrimLeft(text, " \t")
+	}
+	o, err := compileObject(t, Source{Name: "<string>", Text: text, Script: true}, mode)
+	if err != nil {
+		return nil, err
+	}
+	return o.Object().(*CodeObject).code, nil
+}
+
+// runIn runs code with the namespaces given to exec or eval, by default those of the caller.
+func runIn(t *object.Thread, code *compile.Code, globals, locals object.Value, fn string) (object.Value, error) {
+	m := machineOf(t)
+	ns := m.Globals()
+	if ns == nil {
+		ns = Main(t.Session)
+	}
+	if globals.IsNone() {
+		if locals.IsNone() && m.top.code != sentinel {
+			locals = frameLocals(m.top)
+		}
+	} else {
+		d, ok := globals.Object().(*object.Dict)
+		if !ok {
+			return object.Value{}, object.Raise(object.TypeError, "%s() globals must be a dict, not %s", fn, object.TypeName(globals))
+		}
+		if locals.IsNone() {
+			locals = globals
+		}
+		if _, ok := d.GetStr("__builtins__"); !ok {
+			d.SetStr("__builtins__", object.Of(t.Session.Builtins.Dict()))
+		}
+		ns = object.NamespaceOf(d)
+	}
+	if locals.IsNone() {
+		locals = object.Of(ns.Dict())
+	}
+	if locals.Class().Slots.GetItem == nil {
+		return object.Value{}, object.Raise(object.TypeError, "%s() locals must be a mapping or None, not %s", fn, object.TypeName(locals))
+	}
+	if locals == object.Of(ns.Dict()) && code.Flags&compile.ByName == 0 {
+		locals = object.Value{}
+	}
+	if len(code.Frees) > 0 {
+		return object.Value{}, object.Raise(object.TypeError, "code object passed to %s() may not contain free variables", fn)
+	}
+	return m.runCode(m.state.link(code, ns), locals)
+}

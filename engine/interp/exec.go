@@ -1,0 +1,190 @@
+package interp
+
+import (
+	"fmt"
+	"runtime/debug"
+	"strings"
+
+	"gputour/engine/compile"
+	"gputour/engine/diag"
+	"gputour/engine/object"
+	"gputour/engine/resolve"
+	"gputour/engine/syntax"
+)
+
+// Source is a text to run.
+type Source struct {
+	// Name stands in tracebacks: "Cell In[3]", a file name.
+	Name string
+	Text string
+	// Line is the number of the first line; 0 means 1.
+	Line int
+	// Script runs it as a file: a final expression has no value to display.
+	Script bool
+}
+
+// Result is what a run gave.
+type Result struct {
+	// Value is that of the final expression statement, if HasValue.
+	Value    object.Value
+	HasValue bool
+}
+
+// InternalError is a mistake of the interpreter itself, caught at the edge of a
+// run. The session goes on.
+type InternalError struct {
+	Cause any
+	Stack []byte
+}
+
+func (e *InternalError) Error() string { return fmt.Sprintf("internal error: %v", e.Cause) }
+
+// Exec compiles a source and runs it with the globals ns. The error is a
+// *object.Exception (a SyntaxError too), a *object.Stopped or an *InternalError.
+func Exec(t *object.Thread, src Source, ns *object.Namespace) (Result, error) {
+	p, err := compileSource(t, src)
+	if err != nil {
+		return Result{}, err
+	}
+	return ExecProgram(t, p, ns)
+}
+
+// ExecProgram runs a compiled program with the globals ns.
+func ExecProgram(t *object.Thread, p *compile.Program, ns *object.Namespace) (res Result, err error) {
+	m := machineOf(t)
+	outermost := m.idle()
+	if outermost {
+		depth := t.Depth
+		defer func() {
+			if r := recover(); r != nil {
+				m.abandon(depth)
+				res, err = Result{}, &InternalError{Cause: r, Stack: debug.Stack()}
+			}
+			m.release()
+		}()
+	}
+	v, err := m.runCode(m.state.link(p.Code, ns), object.Value{})
+	if err != nil {
+		return Result{}, err
+	}
+	return Result{Value: v, HasValue: p.HasValue}, nil
+}
+
+// abandon forgets the frames that a panic left behind.
+func (m *machine) abandon(depth int) {
+	for m.top.back != nil {
+		m.top = m.top.back
+	}
+	m.nested = 0
+	m.t.Depth = depth
+	m.t.Handling = nil
+}
+
+// runCode runs code without arguments; locals is its namespace where it has one.
+func (m *machine) runCode(l *linked, locals object.Value) (object.Value, error) {
+	if m.t.Depth >= m.t.Session.RecursionLimit {
+		return object.Value{}, errTooDeep()
+	}
+	nf := m.above(m.top, m.top.freeBase())
+	clear(nf.regs[:l.locals])
+	fn := &Function{code: l}
+	m.enter(nf, fn, entryFrame)
+	nf.locals = locals
+	return m.run(nf, nil)
+}
+
+// compileSource parses and compiles; warnings of the parser go to the warnings module.
+func compileSource(t *object.Thread, src Source) (*compile.Program, error) {
+	s := stateOf(t.Session)
+	s.remember(src)
+	p, warnings, err := compileText(src, syntax.Exec, false)
+	if err != nil {
+		return nil, SyntaxException(err)
+	}
+	for _, w := range warnings {
+		if err := warn(t, w.Code, w.Message, src.Name, w.Span.Start.Line); err != nil {
+			return nil, err
+		}
+	}
+	return p, nil
+}
+
+// Compile compiles a source that many sessions may run. The error is a *syntax.Error.
+func Compile(src Source) (*compile.Program, error) {
+	p, _, err := compileText(src, syntax.Exec, false)
+	return p, err
+}
+
+// remember keeps the lines of a source for tracebacks.
+func (s *state) remember(src Source) {
+	lines := strings.Split(src.Text, "\n")
+	if src.Line > 1 {
+		lines = append(make([]string, src.Line-1), lines...)
+	}
+	s.sources[src.Name] = lines
+}
+
+// SourceLine returns a line of a source that t's session has run, without its newline.
+func SourceLine(t *object.Thread, file string, line int) (string, bool) {
+	return stateOf(t.Session).sourceLine(file, line)
+}
+
+func (s *state) sourceLine(file string, line int) (string, bool) {
+	lines, ok := s.sources[file]
+	if !ok {
+		if mod := s.moduleOfFile(file); mod != nil {
+			lines = strings.Split(mod.Source, "\n")
+			ok = true
+		}
+	}
+	if !ok || line < 1 || line > len(lines) {
+		return "", false
+	}
+	return lines[line-1], true
+}
+
+// SyntaxException turns an error of the parser or the compiler into the Python exception.
+func SyntaxException(err error) error {
+	e, ok := err.(*syntax.Error)
+	if !ok {
+		return err
+	}
+	class := map[syntax.Class]*object.Class{
+		syntax.SyntaxError: object.SyntaxError, syntax.IndentationError: object.IndentationError, syntax.TabError: object.TabError,
+		syntax.MemoryError: object.MemoryError, syntax.RecursionError: object.RecursionError, syntax.ValueError: object.ValueError,
+	}[e.Class]
+	if !class.IsSubclassOf(object.SyntaxError) {
+		if e.Msg == "" {
+			return object.NewException(class)
+		}
+		return object.NewException(class, object.NewStr(e.Msg))
+	}
+	text := object.None
+	if e.Text != "" {
+		text = object.NewStr(e.Text)
+	}
+	place := []object.Value{object.NewStr(e.Filename), object.Int(int64(e.Start.Line)), object.Int(int64(e.Start.Col + 1)), text}
+	if e.End.IsValid() {
+		place = append(place, object.Int(int64(e.End.Line)), object.Int(int64(e.End.Col+1)))
+	} else {
+		place = append(place, object.Int(int64(e.Start.Line)), object.Int(0))
+	}
+	return object.NewException(class, object.NewStr(e.Msg), object.NewTuple(place...))
+}
+
+// compileText parses, resolves and compiles. namespace asks for names to be
+// looked up in separate locals, as exec and eval need.
+func compileText(src Source, mode syntax.Mode, namespace bool) (*compile.Program, diag.List, error) {
+	m, err := syntax.Parse(src.Name, src.Text, syntax.Options{Mode: mode, FirstLine: src.Line})
+	if err != nil {
+		return nil, nil, err
+	}
+	if err := resolve.Module(m, resolve.Options{Namespace: namespace, Inline: true}); err != nil {
+		return nil, nil, err
+	}
+	p, err := compile.Module(m, compile.Options{Display: !src.Script && !namespace && mode == syntax.Exec})
+	if err != nil {
+		return nil, nil, err
+	}
+	return p, m.Warnings, nil
+}

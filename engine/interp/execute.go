@@ -1,0 +1,311 @@
+package interp
+
+import (
+	"gputour/engine/compile"
+	"gputour/engine/object"
+)
+
+// execute runs the instructions that the dispatch loop leaves out: those whose
+// work is in a call anyway. None of them jumps or changes the frame.
+func (m *machine) execute(fr *frame, in *compile.Instr) (err error) {
+	t, regs := m.t, fr.regs
+	var v object.Value
+	switch in.Op {
+	case compile.Nop:
+		return nil
+	case compile.LoadName:
+		v, err = m.loadName(fr, int(in.D))
+	case compile.LoadClassDeref:
+		v, err = m.loadClassDeref(fr, int(in.D))
+	case compile.StoreName:
+		return m.storeName(fr, fr.code.Globals[in.D], regs[in.A])
+	case compile.DelName:
+		return m.delName(fr, fr.code.Globals[in.D])
+	case compile.LoadSuper:
+		return m.loadSuper(fr, in)
+	case compile.DelItem:
+		return object.DelItem(t, regs[in.B], regs[in.C])
+	case compile.MakeSlice:
+		v = object.NewSlice(regs[in.B], regs[in.B+1], regs[in.B+2])
+	case compile.GetIter:
+		v, err = object.Iter(t, regs[in.B])
+	case compile.YieldIter:
+		v, err = yieldIter(t, regs[in.B])
+	case compile.BuildSet, compile.BuildDict, compile.BuildString:
+		v, err = m.build(regs, in)
+	case compile.ListExtend:
+		return m.listExtend(fr, in)
+	case compile.ListToTuple:
+		v = object.CopyTuple(regs[in.B].Object().(*object.List).Items)
+	case compile.SetAdd:
+		return regs[in.A].Object().(*object.Set).Add(t, regs[in.B])
+	case compile.SetUpdate:
+		set := regs[in.A].Object().(*object.Set)
+		return object.ForEach(t, regs[in.B], func(x object.Value) error { return set.Add(t, x) })
+	case compile.DictSet:
+		return m.dictSet(regs[in.A].Object().(*object.Dict), regs[in.B], regs[in.C])
+	case compile.DictUpdate:
+		return m.dictUpdate(regs[in.A].Object().(*object.Dict), regs[in.B])
+	case compile.DictMerge:
+		return m.dictMerge(regs[in.A].Object().(*object.Dict), regs[in.B], regs[in.C])
+	case compile.Format:
+		v, err = m.format(regs, in)
+	case compile.UnpackStar:
+		items, err := object.UnpackStar(t, regs[in.B], int(in.C), int(in.D))
+		copy(regs[in.A:], items)
+		return err
+	case compile.MatchGroup, compile.RaiseGroup:
+		return m.exceptGroup(regs, in)
+	case compile.WithEnter:
+		return m.withEnter(regs, in)
+	case compile.ExcInfo:
+		e := regs[in.B].Object().(*object.Exception)
+		regs[in.A], regs[in.A+1], regs[in.A+2] = e.Class().Value(), e.Value(), tracebackOf(e)
+		return nil
+	case compile.AssertError:
+		v = object.AssertionError.Value()
+	case compile.BuildClass:
+		v, err = m.loadBuiltin("__build_class__")
+	case compile.ImportName:
+		v, err = m.importName(fr, fr.code.Imports[in.D])
+	case compile.ImportFrom:
+		v, err = m.importFrom(regs[in.B], fr.code.Names[in.D])
+	case compile.ImportStar:
+		return m.importStar(fr, regs[in.A])
+	case compile.Annotations:
+		return m.setupAnnotations(fr)
+	case compile.MakeTypeParam, compile.MakeTypeAlias:
+		v, err = m.typeParameter(fr, in)
+	default:
+		v, err = m.matchPattern(regs, in)
+	}
+	if err == nil {
+		regs[in.A] = v
+	}
+	return err
+}
+
+// binaryOps are the operators of the instructions from Add on.
+var binaryOps = [...]object.BinaryOp{
+	object.Add, object.Sub, object.Mul, object.MatMul, object.TrueDiv, object.FloorDiv, object.Mod,
+	object.Pow, object.LShift, object.RShift, object.Or, object.Xor, object.And,
+}
+
+// arith executes an arithmetic instruction whose operands are a and b.
+func (m *machine) arith(in *compile.Instr, a, b object.Value) (object.Value, error) {
+	op, inplace := in.Op-compile.Add, in.D != 0
+	if in.Op >= compile.AddK {
+		op, inplace = in.Op-compile.AddK, in.C != 0
+	}
+	if inplace {
+		return object.Inplace(m.t, binaryOps[op], a, b)
+	}
+	return object.Binary(m.t, binaryOps[op], a, b)
+}
+
+// jumpCompare is the comparison of a conditional jump.
+func jumpCompare(op compile.Op) object.CompareOp {
+	if op >= compile.JumpLtK {
+		return object.CompareOp(op - compile.JumpLtK)
+	}
+	return object.CompareOp(op - compile.JumpLt)
+}
+
+// forPrep sets up the state of a loop over R[B]: a list or tuple with an index,
+// a range as (next, stop, step), or an iterator.
+func (m *machine) forPrep(regs *[window]object.Value, in *compile.Instr) error {
+	v := regs[in.B]
+	switch o := v.Object().(type) {
+	case *object.List:
+		if v.Class() == object.ListClass {
+			regs[in.A], regs[in.A+1] = v, object.Int(0)
+			return nil
+		}
+	case *object.Tuple:
+		if v.Class() == object.TupleClass {
+			regs[in.A], regs[in.A+1] = v, object.Int(0)
+			return nil
+		}
+	case *object.Range:
+		if o.Small {
+			regs[in.A], regs[in.A+1], regs[in.A+2] = object.Int(o.Start), object.Int(o.Stop), object.Int(o.Step)
+			return nil
+		}
+	case *Generator:
+		regs[in.A] = v
+		return nil
+	}
+	it, err := object.Iter(m.t, v)
+	if err != nil {
+		return err
+	}
+	if it.Class().Slots.Next == nil {
+		return object.Raise(object.TypeError, "iter() returned non-iterator of type '%s'", object.TypeName(it))
+	}
+	regs[in.A] = it
+	return nil
+}
+
+func yieldIter(t *object.Thread, v object.Value) (object.Value, error) {
+	if _, ok := v.Object().(*Generator); ok {
+		return v, nil
+	}
+	return object.Iter(t, v)
+}
+
+func (m *machine) unpack(regs *[window]object.Value, in *compile.Instr) error {
+	n := int(in.C)
+	if l, ok := regs[in.B].Object().(*object.List); ok && len(l.Items) == n {
+		copy(regs[in.A:], l.Items)
+		return nil
+	}
+	items, err := object.Unpack(m.t, regs[in.B], n)
+	copy(regs[in.A:], items)
+	return err
+}
+
+func (m *machine) build(regs *[window]object.Value, in *compile.Instr) (object.Value, error) {
+	t, n := m.t, int(in.C)
+	parts := regs[in.B:]
+	switch in.Op {
+	case compile.BuildSet:
+		set := object.NewSet()
+		for _, v := range parts[:n] {
+			if err := set.Add(t, v); err != nil {
+				return object.Value{}, err
+			}
+		}
+		return object.Of(set), m.charge(100 + 40*n)
+	case compile.BuildDict:
+		d := object.NewDict()
+		for i := range n {
+			if err := d.Set(t, parts[2*i], parts[2*i+1]); err != nil {
+				return object.Value{}, err
+			}
+		}
+		return object.Of(d), m.charge(100 + 60*n)
+	}
+	size := 0
+	for _, v := range parts[:n] {
+		s, _ := object.AsStr(v)
+		size += len(s)
+	}
+	if err := m.charge(size + 32); err != nil {
+		return object.Value{}, err
+	}
+	buf := make([]byte, 0, size)
+	for _, v := range parts[:n] {
+		s, _ := object.AsStr(v)
+		buf = append(buf, s...)
+	}
+	return object.NewStr(string(buf)), nil
+}
+
+func (m *machine) dictSet(d *object.Dict, k, v object.Value) error {
+	if err := m.charge(60); err != nil {
+		return err
+	}
+	return d.Set(m.t, k, v)
+}
+
+// listExtend appends the elements of R[B]. The list is the argument list of a
+// call if the callee lies before it; that matters for the error only.
+func (m *machine) listExtend(fr *frame, in *compile.Instr) error {
+	l := fr.regs[in.A].Object().(*object.List)
+	v := fr.regs[in.B]
+	err := object.ForEach(m.t, v, func(x object.Value) error {
+		if err := m.charge(24); err != nil {
+			return err
+		}
+		l.Items = append(l.Items, x)
+		return nil
+	})
+	if err != nil && v.Class().Slots.Iter == nil && v.Class().Slots.GetItem == nil {
+		if in.C == 1 {
+			return starArg(m.t, err, fr.regs[in.A-1], v)
+		}
+		return object.Raise(object.TypeError, "Value after * must be an iterable, not %s", object.TypeName(v))
+	}
+	return err
+}
+
+func (m *machine) dictUpdate(d *object.Dict, b object.Value) error {
+	if other, ok := b.Object().(*object.Dict); ok {
+		for k, v := range other.All() {
+			if err := m.dictSet(d, k, v); err != nil {
+				return err
+			}
+		}
+		return nil
+	}
+	return eachItem(m.t, b, func(k, v object.Value) error { return m.dictSet(d, k, v) }, func() error {
+		return object.Raise(object.TypeError, "'%s' object is not a mapping", object.TypeName(b))
+	})
+}
+
+// format executes one replacement field of an f-string.
+func (m *machine) format(regs *[window]object.Value, in *compile.Instr) (object.Value, error) {
+	t, v := m.t, regs[in.B]
+	var s string
+	var err error
+	switch in.C {
+	case 's':
+		s, err = object.ToStr(t, v)
+	case 'r':
+		s, err = object.Repr(t, v)
+	case 'a':
+		s, err = object.Ascii(t, v)
+	}
+	if err != nil {
+		return object.Value{}, err
+	}
+	if in.C != 0 {
+		v = object.NewStr(s)
+	}
+	spec := ""
+	if in.D >= 0 {
+		spec, _ = object.AsStr(regs[in.D])
+	}
+	s, err = object.Format(t, v, spec)
+	if err != nil {
+		return object.Value{}, err
+	}
+	return object.NewStr(s), nil
+}
+
+// withEnter looks up __exit__ and __enter__ of a context manager.
+func (m *machine) withEnter(regs *[window]object.Value, in *compile.Instr) error {
+	v := regs[in.B]
+	enter, eself, ok, err := special(m.t, v, "__enter__")
+	if err != nil {
+		return err
+	}
+	if !ok {
+		return object.Raise(object.TypeError, "'%s' object does not support the context manager protocol", object.TypeName(v))
+	}
+	exit, xself, ok, err := special(m.t, v, "__exit__")
+	if err != nil {
+		return err
+	}
+	if !ok {
+		return object.Raise(object.TypeError, "'%s' object does not support the context manager protocol (missed __exit__ method)", object.TypeName(v))
+	}
+	regs[in.A], regs[in.A+1], regs[in.A+2], regs[in.A+3] = exit, xself, enter, eself
+	return nil
+}
+
+// special looks up a dunder on v's class, in the form of LoadMethod.
+func special(t *object.Thread, v object.Value, name string) (fn, self object.Value, ok bool, err error) {
+	k := v.Class()
+	d, ok := k.Lookup(name)
+	if !ok {
+		return fn, self, false, nil
+	}
+	if d.Class().MethodLike {
+		return d, v, true, nil
+	}
+	if get := d.Class().Slots.DescrGet; get != nil {
+		d, err = get(t, d, v, k)
+	}
+	return object.Value{}, d, err == nil, err
+}

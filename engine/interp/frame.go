@@ -1,0 +1,181 @@
+package interp
+
+import (
+	"gputour/engine/object"
+)
+
+// window is the number of registers that an instruction can name.
+const window = 256
+
+// Stack chunks: a frame whose registers might not fit the current chunk starts a new one.
+const (
+	firstChunk = 1024 + window
+	laterChunk = 16*1024 + window
+)
+
+// frameKind says what becomes of the value that a frame returns.
+type frameKind uint8
+
+const (
+	// callFrame: the value goes to register dst of the frame below.
+	callFrame frameKind = iota
+	// entryFrame: Go code called; the loop ends and hands it the value.
+	entryFrame
+	// initFrame runs __init__ of a new instance, which goes to dst.
+	initFrame
+	// genEntryFrame is a generator resumed by Go code.
+	genEntryFrame
+	// genForFrame is a generator resumed by a for loop of the frame below.
+	genForFrame
+	// genFromFrame is a generator resumed by a yield from of the frame below.
+	genFromFrame
+)
+
+// frame is one activation of a Code. Frames are linked and used again: back is
+// the frame below, next the one above that was made earlier.
+type frame struct {
+	code  *linked
+	regs  *[window]object.Value
+	stack []object.Value // from the first register to the end of the chunk
+	fn    *Function      // nil for a module or a class body without closure
+	back  *frame
+	next  *frame
+	// pc is the index after the instruction that is running, up to date
+	// whenever other code can look.
+	pc       int
+	kind     frameKind
+	dst      uint8
+	handling *object.Exception // the exception being handled around the frame
+	gen      *Generator
+	locals   object.Value // the namespace of a class body or of exec with locals
+	self     object.Value // the new instance of an initFrame
+	object   *Frame       // what Python code knows the frame as, once it has asked
+}
+
+// machine is the evaluator's state of one thread.
+type machine struct {
+	t     *object.Thread
+	top   *frame // the innermost frame; the bottom one is a sentinel
+	state *state
+	// stepLimit is the value of Thread.Steps at which the run ends.
+	stepLimit uint64
+	// allocated counts bytes of small objects since they were last charged.
+	allocated int
+	// nested counts dispatch loops on the Go stack.
+	nested int
+	// yielded tells, after run has returned from a genEntryFrame, that the
+	// generator yielded and did not return.
+	yielded bool
+}
+
+// maxNested bounds the dispatch loops on the Go stack, whatever the recursion limit.
+const maxNested = 20_000
+
+// maxFrames bounds Python frames, whatever the recursion limit.
+const maxFrames = 1 << 18
+
+// machineOf returns the evaluator's state of t, made on first use.
+func machineOf(t *object.Thread) *machine {
+	m, ok := t.Frame.(*machine)
+	if !ok {
+		m = &machine{t: t, state: stateOf(t.Session), stepLimit: ^uint64(0)}
+		t.Frame = m
+	}
+	if m.top == nil {
+		m.top = m.state.bottom
+		m.state.bottom = nil
+		if m.top == nil {
+			stack := make([]object.Value, firstChunk)
+			m.top = &frame{code: sentinel, stack: stack, regs: (*[window]object.Value)(stack)}
+		}
+	}
+	return m
+}
+
+// idle tells whether no Python code runs in the thread.
+func (m *machine) idle() bool { return m.top.code == sentinel && m.nested == 0 }
+
+// release gives the stack back to the session when the outermost call is over.
+func (m *machine) release() {
+	clear(m.top.stack)
+	for f := m.top.next; f != nil; f = f.next {
+		f.forget()
+	}
+	m.state.bottom = m.top
+	m.top = nil
+}
+
+// above returns the frame record above fr with its registers starting at register base of fr.
+func (m *machine) above(fr *frame, base int) *frame {
+	nf := fr.next
+	if nf == nil {
+		nf = &frame{back: fr}
+		fr.next = nf
+	}
+	stack := fr.stack[base:]
+	if len(stack) < window {
+		stack = nf.chunk(stack)
+	}
+	nf.stack = stack
+	nf.regs = (*[window]object.Value)(stack)
+	return nf
+}
+
+// chunk returns a fresh chunk that begins with the values left in the old one.
+func (f *frame) chunk(rest []object.Value) []object.Value {
+	stack := make([]object.Value, laterChunk)
+	copy(stack, rest)
+	return stack
+}
+
+// freeBase is the first register that no instruction of the frame's code uses.
+func (f *frame) freeBase() int { return f.code.NumRegs }
+
+// instrSpan returns the source range of the running instruction.
+func (f *frame) line() int {
+	if f.code.Code == nil || f.pc == 0 && len(f.code.Spans) == 0 {
+		return 0
+	}
+	return int(f.code.Spans[max(f.pc-1, 0)].Line)
+}
+
+// ClearDead empties every register of t's frames that holds a value no longer
+// needed, so that only what the program can reach stays alive.
+func ClearDead(t *object.Thread) {
+	if m, ok := t.Frame.(*machine); ok {
+		m.ClearDead()
+	}
+}
+
+// ClearDead is the function of that name for the machine's thread.
+func (m *machine) ClearDead() {
+	above := m.top
+	clear(above.stack[above.liveTop():])
+	for f := above.back; f != nil; f = f.back {
+		n := len(f.stack) - len(above.stack)
+		if n < 0 || n > window || &f.stack[n:][0] != &above.stack[0] {
+			n = window // the frame above lies in another chunk
+			clear(f.stack[min(f.liveTop(), n):])
+		} else if top := f.liveTop(); top < n {
+			clear(f.stack[top:n])
+		}
+		above = f
+	}
+	for f := m.top.next; f != nil; f = f.next {
+		f.forget()
+	}
+}
+
+// forget drops what a frame record still refers to after its activation.
+func (f *frame) forget() {
+	f.fn, f.handling, f.gen, f.object = nil, nil, nil, nil
+	f.locals, f.self = object.Value{}, object.Value{}
+}
+
+// liveTop is the first dead register while the frame's instruction runs.
+func (f *frame) liveTop() int {
+	if f.code.Code == nil {
+		return 0
+	}
+	return int(f.code.Tops[max(f.pc-1, 0)])
+}

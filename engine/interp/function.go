@@ -1,0 +1,144 @@
+package interp
+
+import (
+	"gputour/engine/compile"
+	"gputour/engine/object"
+)
+
+// Function is a function defined in Python.
+type Function struct {
+	object.Head
+	code       *linked
+	closure    []*Cell
+	defaults   []object.Value // of the last positional parameters
+	kwDefaults *object.Dict   // nil for none
+	name       string
+	qualName   string
+	doc        object.Value
+	module     object.Value
+	annots     *object.Dict // nil until asked for
+	typeParams object.Value
+}
+
+// Cell is a variable that a function shares with those inside it.
+type Cell struct {
+	object.Head
+	v object.Value
+}
+
+// SetClass fills the __class__ cell of a class body.
+func (c *Cell) SetClass(k *object.Class) { c.v = k.Value() }
+
+func newCell(v object.Value) object.Value {
+	c := &Cell{v: v}
+	return object.Adopt(c, cellClass)
+}
+
+// The classes of the evaluator's own objects.
+var (
+	FunctionClass = object.NewBuiltin("function")
+	cellClass     = object.NewBuiltin("cell")
+	codeClass     = object.NewBuiltin("code")
+)
+
+// makeFunction builds the function of child code; parts lie at parts and follow flags.
+func (m *machine) makeFunction(fr *frame, child *linked, flags uint8, parts []object.Value) object.Value {
+	f := &Function{code: child, name: child.Name, qualName: child.QualName, doc: object.None}
+	if child.HasDoc {
+		f.doc = object.NewStr(child.Doc)
+	}
+	f.module = object.None
+	if v, ok := child.module.Get("__name__"); ok {
+		f.module = v
+	}
+	if flags&compile.HasDefaults != 0 {
+		f.defaults = parts[0].Object().(*object.Tuple).Items
+		parts = parts[1:]
+	}
+	if flags&compile.HasKwDefaults != 0 {
+		f.kwDefaults = parts[0].Object().(*object.Dict)
+		parts = parts[1:]
+	}
+	if flags&compile.HasAnnotations != 0 {
+		f.annots = parts[0].Object().(*object.Dict)
+	}
+	if n := len(child.Frees); n > 0 {
+		f.closure = make([]*Cell, n)
+		for i, free := range child.Frees {
+			if free.FromFree {
+				f.closure[i] = fr.fn.closure[free.Index]
+			} else {
+				f.closure[i] = fr.regs[free.Index].Object().(*Cell)
+			}
+		}
+	}
+	return object.Adopt(f, FunctionClass)
+}
+
+func init() {
+	FunctionClass.Define(object.Spec{
+		Doc: "Create a function object.", Final: true, HasDict: true, OwnLayout: true, NoConstructor: true,
+		Slots: object.Slots{
+			Call:     callFunctionSlot,
+			DescrGet: functionGet,
+			Repr: func(_ *object.Thread, v object.Value) (string, error) {
+				return "<function " + v.Object().(*Function).qualName + " at " + object.Address(v) + ">", nil
+			},
+		},
+		Props: functionProps(),
+	})
+	FunctionClass.MethodLike = true
+	cellClass.Define(object.Spec{
+		Doc: "Create a new cell object.", Final: true, OwnLayout: true, NoConstructor: true,
+		Props: []object.Prop{{Name: "cell_contents",
+			Get: func(_ *object.Thread, v object.Value) (object.Value, error) {
+				if x := v.Object().(*Cell).v; !x.IsNil() {
+					return x, nil
+				}
+				return object.Value{}, object.Raise(object.ValueError, "Cell is empty")
+			},
+			Set: func(_ *object.Thread, v, x object.Value) error { v.Object().(*Cell).v = x; return nil },
+		}},
+	})
+}
+
+// functionGet binds a function to the instance it was looked up on.
+func functionGet(_ *object.Thread, d, obj object.Value, _ *object.Class) (object.Value, error) {
+	if obj.IsNil() {
+		return d, nil
+	}
+	return object.NewBoundMethod(d, obj), nil
+}
+
+// callFunctionSlot is a call from Go code.
+func callFunctionSlot(t *object.Thread, v object.Value, a object.Args) (object.Value, error) {
+	return machineOf(t).call(v.Object().(*Function), a)
+}
+
+// call runs fn in a dispatch loop of its own.
+func (m *machine) call(fn *Function, a object.Args) (object.Value, error) {
+	outermost := m.idle()
+	fr := m.top
+	nf := m.above(fr, fr.freeBase())
+	if err := m.bind(fn, nf.regs, a.Pos, a.Kw); err != nil {
+		return object.Value{}, err
+	}
+	if fn.code.Flags&compile.Generator != 0 {
+		return m.newGenerator(fn, nf), nil
+	}
+	m.enter(nf, fn, entryFrame)
+	v, err := m.run(nf, nil)
+	if outermost {
+		m.release()
+	}
+	return v, err
+}
+
+// enter makes nf, whose registers hold the arguments, the innermost frame.
+func (m *machine) enter(nf *frame, fn *Function, kind frameKind) {
+	nf.code, nf.fn, nf.kind, nf.pc = fn.code, fn, kind, 0
+	nf.handling = m.t.Handling
+	nf.object = nil
+	m.top = nf
+	m.t.Depth++
+}

@@ -1,0 +1,384 @@
+package interp
+
+import (
+	"gputour/engine/compile"
+	"gputour/engine/object"
+)
+
+// Generator is a suspended frame: while it does not run, its registers lie in saved.
+type Generator struct {
+	object.Head
+	fn       *Function
+	saved    []object.Value
+	pc       int
+	state    genState
+	handling *object.Exception // being handled inside, while it is suspended in an except clause
+	name     string
+	qualName string
+	locals   object.Value
+}
+
+type genState uint8
+
+const (
+	genFresh genState = iota
+	genSuspended
+	genRunning
+	genDone
+)
+
+// GeneratorClass is the class of generators.
+var GeneratorClass = object.NewBuiltin("generator")
+
+func (f *Function) isGenerator() bool { return f.code.Flags&compile.Generator != 0 }
+
+// newGenerator makes a generator of fn whose arguments are bound in nf.
+func (m *machine) newGenerator(fn *Function, nf *frame) object.Value {
+	g := &Generator{fn: fn, name: fn.name, qualName: fn.qualName}
+	n := fn.code.locals
+	g.saved = make([]object.Value, n, fn.code.NumRegs)
+	copy(g.saved, nf.regs[:n])
+	return object.Adopt(g, GeneratorClass)
+}
+
+// resume makes g's frame the innermost one, above fr, with what is sent in place.
+func (m *machine) resume(fr *frame, g *Generator, sent object.Value, kind frameKind, base int) (*frame, error) {
+	switch g.state {
+	case genRunning:
+		return fr, object.Raise(object.ValueError, "generator already executing")
+	case genFresh:
+		if !sent.IsNone() {
+			return fr, object.Raise(object.TypeError, "can't send non-None value to a just-started generator")
+		}
+	}
+	if m.t.Depth >= m.state.session.RecursionLimit {
+		return fr, errTooDeep()
+	}
+	nf := m.above(fr, base)
+	copy(nf.regs[:], g.saved)
+	nf.code, nf.fn, nf.kind, nf.gen, nf.pc = g.fn.code, g.fn, kind, g, g.pc
+	nf.handling, nf.object = m.t.Handling, nil
+	if g.handling != nil {
+		m.t.Handling = g.handling
+	}
+	if g.state == genSuspended {
+		nf.regs[g.sentReg()] = sent
+	}
+	g.state = genRunning
+	m.top = nf
+	m.t.Depth++
+	return nf, nil
+}
+
+// sentReg is the register that receives what is sent: that of the yield before
+// pc, or of the yield from at pc.
+func (g *Generator) sentReg() uint8 {
+	if in := g.fn.code.Instrs[g.pc]; in.Op == compile.YieldFrom {
+		return in.A
+	}
+	return g.fn.code.Instrs[g.pc-1].A
+}
+
+// delegate returns the iterator that the suspended generator's yield from is at, or zero.
+func (g *Generator) delegate() object.Value {
+	if g.state == genSuspended {
+		if in := g.fn.code.Instrs[g.pc]; in.Op == compile.YieldFrom {
+			return g.saved[in.B]
+		}
+	}
+	return object.Value{}
+}
+
+// suspend takes the registers of g's frame back.
+func (g *Generator) suspend(m *machine, fr *frame) {
+	pc := fr.pc
+	if in := fr.code.Instrs[pc]; in.Op != compile.YieldFrom {
+		pc--
+	}
+	live := int(fr.code.Tops[pc])
+	old := len(g.saved)
+	g.saved = append(g.saved[:0], fr.regs[:live]...)
+	if live < old {
+		clear(g.saved[live:old])
+	}
+	g.pc = fr.pc
+	g.state = genSuspended
+	g.handling = nil
+	if m.t.Handling != fr.handling {
+		g.handling = m.t.Handling
+	}
+	m.t.Handling = fr.handling
+	fr.gen = nil
+}
+
+// finish marks g as exhausted and drops what it held.
+func (g *Generator) finish(m *machine) {
+	g.state = genDone
+	g.saved, g.handling = nil, nil
+}
+
+// fail ends g by an exception; a StopIteration becomes a RuntimeError, which is returned.
+func (g *Generator) fail(m *machine, e *object.Exception) *object.Exception {
+	g.finish(m)
+	if e == nil || !object.StopIteration.Is(e.Value()) {
+		return nil
+	}
+	r := object.NewException(object.RuntimeError, object.NewStr("generator raised StopIteration"))
+	r.Cause, r.Context, r.SuppressContext = e, e, true
+	return r
+}
+
+// step resumes g from Go: with a value sent, or with an exception thrown. ok is
+// false at the end; v is then the value returned.
+func (m *machine) step(g *Generator, sent object.Value, thrown error) (v object.Value, ok bool, err error) {
+	if g.state == genDone {
+		return object.None, false, thrown
+	}
+	if thrown != nil && g.state == genFresh {
+		g.finish(m)
+		if e, ok := thrown.(*object.Exception); ok {
+			m.addEntry(e, g.fn.code, 0)
+		}
+		return object.Value{}, false, thrown
+	}
+	outermost := m.idle()
+	nf, err := m.resume(m.top, g, sent, genEntryFrame, m.top.freeBase())
+	if err != nil {
+		return object.Value{}, false, err
+	}
+	if thrown != nil && nf.pc < len(nf.code.Instrs) && nf.code.Instrs[nf.pc].Op == compile.YieldFrom {
+		nf.pc++
+	}
+	v, err = m.run(nf, thrown)
+	if outermost {
+		m.release()
+	}
+	return v, m.yielded && err == nil, err
+}
+
+// sendTo advances an iterator that is no generator for yield from; ok is false at
+// the end, with v the value of the yield from.
+func (m *machine) sendTo(it, sent object.Value) (v object.Value, ok bool, err error) {
+	m.t.StopValue = object.Value{}
+	switch {
+	case sent.IsNone():
+		if g, isGen := it.Object().(*Generator); isGen {
+			return m.step(g, sent, nil)
+		}
+		v, ok, err = object.Next(m.t, it)
+	default:
+		v, err = object.CallAttr(m.t, it, "send", sent)
+		ok = err == nil
+		if e, isExc := err.(*object.Exception); isExc && object.StopIteration.Is(e.Value()) {
+			return e.Field("value"), false, nil
+		}
+	}
+	if err == nil && !ok {
+		v = m.t.StopValue
+		m.t.StopValue = object.Value{}
+		if v.IsNil() {
+			v = object.None
+		}
+	}
+	return v, ok, err
+}
+
+// throw raises e where g is suspended, or in the iterator it delegates to.
+func (m *machine) throw(g *Generator, e *object.Exception) (v object.Value, ok bool, err error) {
+	if g.state == genRunning {
+		return v, false, object.Raise(object.ValueError, "generator already executing")
+	}
+	sub := g.delegate()
+	if sub.IsNil() {
+		return m.step(g, object.None, e)
+	}
+	if object.GeneratorExit.Is(e.Value()) {
+		if err := m.closeIterator(sub); err != nil {
+			return m.step(g, object.None, err)
+		}
+		return m.step(g, object.None, e)
+	}
+	g.state = genRunning
+	v, ok, err = m.throwInto(sub, e)
+	g.state = genSuspended
+	switch {
+	case err != nil:
+		return m.step(g, object.None, err)
+	case ok:
+		return v, true, nil
+	}
+	in := g.fn.code.Instrs[g.pc]
+	g.saved[in.A] = v
+	g.pc++
+	return m.stepAfter(g, in.A, v)
+}
+
+// stepAfter goes on after a yield from whose value v is known.
+func (m *machine) stepAfter(g *Generator, reg uint8, v object.Value) (object.Value, bool, error) {
+	nf, err := m.resume(m.top, g, v, genEntryFrame, m.top.freeBase())
+	if err != nil {
+		return object.Value{}, false, err
+	}
+	nf.regs[reg] = v
+	res, err := m.run(nf, nil)
+	return res, m.yielded && err == nil, err
+}
+
+// throwInto throws e into the iterator of a yield from.
+func (m *machine) throwInto(it object.Value, e *object.Exception) (v object.Value, ok bool, err error) {
+	if g, isGen := it.Object().(*Generator); isGen {
+		return m.throw(g, e)
+	}
+	fn, found, err := object.GetAttrOpt(m.t, it, "throw")
+	if err != nil {
+		return v, false, err
+	}
+	if !found {
+		return v, false, e
+	}
+	v, err = object.Call(m.t, fn, e.Value())
+	if stop, isExc := err.(*object.Exception); isExc && object.StopIteration.Is(stop.Value()) {
+		return stop.Field("value"), false, nil
+	}
+	return v, err == nil, err
+}
+
+func (m *machine) closeIterator(it object.Value) error {
+	if g, ok := it.Object().(*Generator); ok {
+		return m.closeGenerator(g)
+	}
+	fn, found, err := object.GetAttrOpt(m.t, it, "close")
+	if err != nil || !found {
+		return err
+	}
+	_, err = object.Call(m.t, fn)
+	return err
+}
+
+// closeGenerator is g.close().
+func (m *machine) closeGenerator(g *Generator) error {
+	switch g.state {
+	case genFresh:
+		g.finish(m)
+		return nil
+	case genDone:
+		return nil
+	}
+	_, ok, err := m.throw(g, object.NewException(object.GeneratorExit))
+	if ok {
+		return object.Raise(object.RuntimeError, "generator ignored GeneratorExit")
+	}
+	if object.Catch(err, object.GeneratorExit) || object.Catch(err, object.StopIteration) {
+		return nil
+	}
+	return err
+}
+
+func init() {
+	GeneratorClass.Define(object.Spec{
+		NoConstructor: true, Final: true, OwnLayout: true,
+		Slots: object.Slots{
+			Iter: func(_ *object.Thread, v object.Value) (object.Value, error) { return v, nil },
+			Next: generatorNext,
+			Repr: func(_ *object.Thread, v object.Value) (string, error) {
+				return "<generator object " + v.Object().(*Generator).qualName + " at " + object.Address(v) + ">", nil
+			},
+		},
+		Methods: []object.Method{
+			{Sig: "send(self, arg, /)", Fn: generatorSend, Doc: "send(arg) -> send 'arg' into generator,\nreturn next yielded value or raise StopIteration."},
+			{Sig: "throw(self, typ, val=None, tb=None, /)", Fn: generatorThrow, Doc: "Raise exception in generator, return next yielded value or raise\nStopIteration."},
+			{Sig: "close(self)", Fn: generatorClose, Doc: "close() -> raise GeneratorExit inside generator."},
+		},
+		Props: generatorProps(),
+	})
+}
+
+func generatorNext(t *object.Thread, v object.Value) (object.Value, bool, error) {
+	x, ok, err := machineOf(t).step(v.Object().(*Generator), object.None, nil)
+	if err == nil && !ok {
+		t.StopValue = x
+	}
+	return x, ok, err
+}
+
+// stopOr turns the end of a generator into StopIteration with its value.
+func stopOr(v object.Value, ok bool, err error) (object.Value, error) {
+	if err != nil || ok {
+		return v, err
+	}
+	if v.IsNil() || v.IsNone() {
+		return v, object.NewException(object.StopIteration)
+	}
+	return v, object.NewException(object.StopIteration, v)
+}
+
+func generatorSend(t *object.Thread, a []object.Value) (object.Value, error) {
+	return stopOr(machineOf(t).step(a[0].Object().(*Generator), a[1], nil))
+}
+
+func generatorThrow(t *object.Thread, a []object.Value) (object.Value, error) {
+	e, err := thrownException(t, a[1], a[2])
+	if err != nil {
+		return object.Value{}, err
+	}
+	return stopOr(machineOf(t).throw(a[0].Object().(*Generator), e))
+}
+
+// thrownException is what the arguments of throw(type, value) mean.
+func thrownException(t *object.Thread, typ, val object.Value) (*object.Exception, error) {
+	if e, ok := val.Object().(*object.Exception); ok {
+		return e, nil
+	}
+	k, isClass := typ.Object().(*object.Class)
+	if isClass && k.IsSubclassOf(object.BaseException) {
+		args := []object.Value{}
+		if tuple, ok := val.Object().(*object.Tuple); ok {
+			args = tuple.Items
+		} else if !val.IsNone() {
+			args = append(args, val)
+		}
+		v, err := object.Call(t, typ, args...)
+		if err != nil {
+			return nil, err
+		}
+		return object.Normalize(t, v)
+	}
+	if e, ok := typ.Object().(*object.Exception); ok {
+		return e, nil
+	}
+	return nil, object.Raise(object.TypeError, "exceptions must be classes or instances deriving from BaseException, not %s", object.TypeName(typ))
+}
+
+func generatorClose(t *object.Thread, a []object.Value) (object.Value, error) {
+	return object.None, machineOf(t).closeGenerator(a[0].Object().(*Generator))
+}
+
+func generatorProps() []object.Prop {
+	of := func(v object.Value) *Generator { return v.Object().(*Generator) }
+	return []object.Prop{
+		{Name: "__name__", Get: func(_ *object.Thread, v object.Value) (object.Value, error) { return object.NewStr(of(v).name), nil }},
+		{Name: "__qualname__", Get: func(_ *object.Thread, v object.Value) (object.Value, error) {
+			return object.NewStr(of(v).qualName), nil
+		}},
+		{Name: "gi_running", Get: func(_ *object.Thread, v object.Value) (object.Value, error) {
+			return object.Bool(of(v).state == genRunning), nil
+		}},
+		{Name: "gi_suspended", Get: func(_ *object.Thread, v object.Value) (object.Value, error) {
+			return object.Bool(of(v).state == genSuspended), nil
+		}},
+		{Name: "gi_code", Get: func(_ *object.Thread, v object.Value) (object.Value, error) { return codeValue(of(v).fn.code), nil }},
+		{Name: "gi_frame", Get: func(_ *object.Thread, v object.Value) (object.Value, error) {
+			g := of(v)
+			if g.state == genDone {
+				return object.None, nil
+			}
+			return newFrameObject(g.fn.code, g.pc, object.Value{}), nil
+		}},
+		{Name: "gi_yieldfrom", Get: func(_ *object.Thread, v object.Value) (object.Value, error) {
+			if d := of(v).delegate(); !d.IsNil() {
+				return d, nil
+			}
+			return object.None, nil
+		}},
+	}
+}

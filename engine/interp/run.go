@@ -1,0 +1,1067 @@
+package interp
+
+import (
+	"math"
+
+	"gputour/engine/compile"
+	"gputour/engine/object"
+)
+
+// run executes frames from entry on until entry is left. If err is not nil it is
+// raised where entry stands. The loop is the only large function of the package:
+// every case either finishes a common case in place or calls out.
+func (m *machine) run(entry *frame, err error) (object.Value, error) {
+	if m.nested++; m.nested > maxNested {
+		m.nested--
+		m.top = entry.back
+		m.t.Depth--
+		return object.Value{}, errTooDeep()
+	}
+	var (
+		t      = m.t
+		fr     = entry
+		regs   = fr.regs
+		code   = fr.code.Instrs
+		consts = fr.code.consts
+		pc     = fr.pc
+
+		a, b   object.Value // operands of the slow paths
+		v      object.Value // the value being returned or yielded
+		fn     *Function    // the function being called
+		base   int          // its first register
+		nargs  int
+		kind   frameKind
+		cond   bool
+		handed bool // the exception has its traceback entry for this frame already
+	)
+	if err != nil {
+		if fr, err = m.unwind(fr, entry, err, false); err != nil {
+			m.nested--
+			return object.Value{}, err
+		}
+		regs, code, consts, pc = fr.regs, fr.code.Instrs, fr.code.consts, fr.pc
+	}
+	for {
+		in := &code[pc]
+		pc++
+		switch in.Op {
+		case compile.Move:
+			regs[in.A] = regs[in.B]
+			continue
+		case compile.LoadConst:
+			regs[in.A] = consts[in.D]
+			continue
+		case compile.LoadNil:
+			regs[in.A] = object.Value{}
+			continue
+		case compile.CheckLocal:
+			if regs[in.A].IsNil() {
+				err = unboundLocal(fr.code.Locals[in.A])
+				goto fail
+			}
+			continue
+		case compile.DelLocal:
+			if regs[in.A].IsNil() {
+				err = unboundLocal(fr.code.Locals[in.A])
+				goto fail
+			}
+			regs[in.A] = object.Value{}
+			continue
+		case compile.MakeCell:
+			if in.C == 1 {
+				regs[in.A] = newCell(regs[in.B])
+			} else {
+				regs[in.A] = newCell(object.Value{})
+			}
+			continue
+		case compile.LoadCell:
+			if v = regs[in.B].Object().(*Cell).v; v.IsNil() {
+				err = unboundLocal(fr.code.Cells[in.D].Name)
+				goto fail
+			}
+			regs[in.A] = v
+			continue
+		case compile.StoreCell:
+			regs[in.B].Object().(*Cell).v = regs[in.A]
+			continue
+		case compile.DelCell:
+			c := regs[in.B].Object().(*Cell)
+			if c.v.IsNil() {
+				err = unboundLocal(fr.code.Cells[in.D].Name)
+				goto fail
+			}
+			c.v = object.Value{}
+			continue
+		case compile.LoadFree:
+			if v = fr.fn.closure[in.D].v; v.IsNil() {
+				err = unboundFree(fr.code.Frees[in.D].Name)
+				goto fail
+			}
+			regs[in.A] = v
+			continue
+		case compile.StoreFree:
+			fr.fn.closure[in.D].v = regs[in.A]
+			continue
+		case compile.DelFree:
+			c := fr.fn.closure[in.D]
+			if c.v.IsNil() {
+				err = unboundFree(fr.code.Frees[in.D].Name)
+				goto fail
+			}
+			c.v = object.Value{}
+			continue
+		case compile.LoadGlobal:
+			v = fr.code.globals[in.D].Value
+			if v.IsNil() {
+				if bx := fr.code.builtins[in.D]; bx != nil && !bx.Value.IsNil() {
+					regs[in.A] = bx.Value
+					continue
+				}
+				if v, err = m.loadBuiltin(fr.code.Globals[in.D]); err != nil {
+					goto fail
+				}
+			}
+			regs[in.A] = v
+			continue
+		case compile.StoreGlobal:
+			fr.code.globals[in.D].Value = regs[in.A]
+			continue
+		case compile.DelGlobal:
+			bx := fr.code.globals[in.D]
+			if bx.Value.IsNil() {
+				err = object.NewNameError(bx.Name)
+				goto fail
+			}
+			bx.Value = object.Value{}
+			continue
+
+		case compile.LoadAttr:
+			c := &fr.code.caches[in.D]
+			b = regs[in.B]
+			if at := object.AttrsOf(b); at != nil && c.kind == slotCache && at.Shape == c.shape && c.class.Version == c.version {
+				regs[in.A] = at.Values[c.index]
+				continue
+			}
+			fr.pc = pc
+			if c.kind == getterCache && c.valid(b) {
+				fn, nargs, kind = c.fn, 1, callFrame
+				base = int(fr.code.Tops[pc-1])
+				regs[base] = b
+				goto call
+			}
+			if v, err = m.loadAttr(c, b, fr.code.Sites[in.D]); err != nil {
+				goto fail
+			}
+			regs[in.A] = v
+			continue
+		case compile.StoreAttr:
+			c := &fr.code.caches[in.D]
+			b = regs[in.B]
+			if at := object.AttrsOf(b); at != nil && at.Shape == c.shape && at.Shape != nil && c.class.Version == c.version {
+				if c.kind == slotCache {
+					at.Values[c.index] = regs[in.A]
+					continue
+				}
+				if c.kind == growCache {
+					at.Append(c.next, regs[in.A])
+					continue
+				}
+			}
+			fr.pc = pc
+			if err = m.storeAttr(c, b, fr.code.Sites[in.D], regs[in.A]); err != nil {
+				goto fail
+			}
+			continue
+		case compile.DelAttr:
+			fr.pc = pc
+			if err = object.DelAttr(t, regs[in.B], fr.code.Sites[in.D]); err != nil {
+				goto fail
+			}
+			continue
+		case compile.LoadMethod:
+			c := &fr.code.caches[in.D]
+			b = regs[in.B]
+			if c.kind == methodCache && c.valid(b) && c.unshadowed(b) {
+				regs[in.A] = c.value
+				regs[in.A+1] = b
+				continue
+			}
+			fr.pc = pc
+			if a, b, err = m.loadMethod(c, b, fr.code.Sites[in.D]); err != nil {
+				goto fail
+			}
+			regs[in.A], regs[in.A+1] = a, b
+			continue
+
+		case compile.LoadItem, compile.LoadItemK:
+			a = regs[in.B]
+			if in.Op == compile.LoadItem {
+				b = regs[in.C]
+			} else {
+				b = consts[in.D]
+			}
+			if b.IsInt() {
+				i := b.SmallInt()
+				switch o := a.Object().(type) {
+				case *object.List:
+					if i < 0 {
+						i += int64(len(o.Items))
+					}
+					if uint64(i) < uint64(len(o.Items)) && a.Class() == object.ListClass {
+						regs[in.A] = o.Items[i]
+						continue
+					}
+				case *object.Tuple:
+					if i < 0 {
+						i += int64(len(o.Items))
+					}
+					if uint64(i) < uint64(len(o.Items)) && a.Class() == object.TupleClass {
+						regs[in.A] = o.Items[i]
+						continue
+					}
+				}
+			}
+			fr.pc = pc
+			if v, err = object.GetItem(t, a, b); err != nil {
+				goto fail
+			}
+			regs[in.A] = v
+			continue
+		case compile.StoreItem:
+			a, b = regs[in.B], regs[in.C]
+			if b.IsInt() {
+				if o, ok := a.Object().(*object.List); ok && a.Class() == object.ListClass {
+					i := b.SmallInt()
+					if i < 0 {
+						i += int64(len(o.Items))
+					}
+					if uint64(i) < uint64(len(o.Items)) {
+						o.Items[i] = regs[in.A]
+						continue
+					}
+				}
+			}
+			fr.pc = pc
+			if err = object.SetItem(t, a, b, regs[in.A]); err != nil {
+				goto fail
+			}
+			continue
+
+		case compile.Add, compile.AddK:
+			a = regs[in.B]
+			if in.Op == compile.Add {
+				b = regs[in.C]
+			} else {
+				b = consts[in.D]
+			}
+			if a.IsInt() && b.IsInt() {
+				x, y := a.SmallInt(), b.SmallInt()
+				if s := x + y; (s > x) == (y > 0) {
+					regs[in.A] = object.Int(s)
+					continue
+				}
+			} else if a.IsFloat() && b.IsFloat() {
+				regs[in.A] = object.Float(a.Float64() + b.Float64())
+				continue
+			}
+			goto arith
+		case compile.Sub, compile.SubK:
+			a = regs[in.B]
+			if in.Op == compile.Sub {
+				b = regs[in.C]
+			} else {
+				b = consts[in.D]
+			}
+			if a.IsInt() && b.IsInt() {
+				x, y := a.SmallInt(), b.SmallInt()
+				if d := x - y; (d < x) == (y > 0) {
+					regs[in.A] = object.Int(d)
+					continue
+				}
+			} else if a.IsFloat() && b.IsFloat() {
+				regs[in.A] = object.Float(a.Float64() - b.Float64())
+				continue
+			}
+			goto arith
+		case compile.Mul, compile.MulK:
+			a = regs[in.B]
+			if in.Op == compile.Mul {
+				b = regs[in.C]
+			} else {
+				b = consts[in.D]
+			}
+			if a.IsInt() && b.IsInt() {
+				x, y := a.SmallInt(), b.SmallInt()
+				if int64(int32(x)) == x && int64(int32(y)) == y {
+					regs[in.A] = object.Int(x * y)
+					continue
+				}
+			} else if a.IsFloat() && b.IsFloat() {
+				regs[in.A] = object.Float(a.Float64() * b.Float64())
+				continue
+			}
+			goto arith
+		case compile.TrueDiv, compile.TrueDivK:
+			a = regs[in.B]
+			if in.Op == compile.TrueDiv {
+				b = regs[in.C]
+			} else {
+				b = consts[in.D]
+			}
+			if a.IsFloat() && b.IsFloat() && b.Float64() != 0 {
+				regs[in.A] = object.Float(a.Float64() / b.Float64())
+				continue
+			}
+			goto arith
+		case compile.FloorDiv, compile.FloorDivK:
+			a = regs[in.B]
+			if in.Op == compile.FloorDiv {
+				b = regs[in.C]
+			} else {
+				b = consts[in.D]
+			}
+			if a.IsInt() && b.IsInt() && b.SmallInt() > 0 {
+				x, y := a.SmallInt(), b.SmallInt()
+				q := x / y
+				if x < 0 && q*y != x {
+					q--
+				}
+				regs[in.A] = object.Int(q)
+				continue
+			}
+			goto arith
+		case compile.Mod, compile.ModK:
+			a = regs[in.B]
+			if in.Op == compile.Mod {
+				b = regs[in.C]
+			} else {
+				b = consts[in.D]
+			}
+			if a.IsInt() && b.IsInt() && b.SmallInt() > 0 {
+				r := a.SmallInt() % b.SmallInt()
+				if r < 0 {
+					r += b.SmallInt()
+				}
+				regs[in.A] = object.Int(r)
+				continue
+			}
+			goto arith
+		case compile.And, compile.AndK:
+			a = regs[in.B]
+			if in.Op == compile.And {
+				b = regs[in.C]
+			} else {
+				b = consts[in.D]
+			}
+			if a.IsInt() && b.IsInt() {
+				regs[in.A] = object.Int(a.SmallInt() & b.SmallInt())
+				continue
+			}
+			goto arith
+		case compile.Or, compile.OrK:
+			a = regs[in.B]
+			if in.Op == compile.Or {
+				b = regs[in.C]
+			} else {
+				b = consts[in.D]
+			}
+			if a.IsInt() && b.IsInt() {
+				regs[in.A] = object.Int(a.SmallInt() | b.SmallInt())
+				continue
+			}
+			goto arith
+		case compile.Xor, compile.XorK:
+			a = regs[in.B]
+			if in.Op == compile.Xor {
+				b = regs[in.C]
+			} else {
+				b = consts[in.D]
+			}
+			if a.IsInt() && b.IsInt() {
+				regs[in.A] = object.Int(a.SmallInt() ^ b.SmallInt())
+				continue
+			}
+			goto arith
+		case compile.RShift, compile.RShiftK:
+			a = regs[in.B]
+			if in.Op == compile.RShift {
+				b = regs[in.C]
+			} else {
+				b = consts[in.D]
+			}
+			if a.IsInt() && b.IsInt() && uint64(b.SmallInt()) < 64 {
+				regs[in.A] = object.Int(a.SmallInt() >> uint(b.SmallInt()))
+				continue
+			}
+			goto arith
+		case compile.MatMul, compile.Pow, compile.LShift:
+			a, b = regs[in.B], regs[in.C]
+			goto arith
+		case compile.MatMulK, compile.PowK, compile.LShiftK:
+			a, b = regs[in.B], consts[in.D]
+			goto arith
+		case compile.Neg:
+			a = regs[in.B]
+			if a.IsInt() && a.SmallInt() != math.MinInt64 {
+				regs[in.A] = object.Int(-a.SmallInt())
+				continue
+			}
+			if a.IsFloat() {
+				regs[in.A] = object.Float(-a.Float64())
+				continue
+			}
+			goto unary
+		case compile.Pos, compile.Invert:
+			a = regs[in.B]
+			goto unary
+		case compile.Not:
+			a = regs[in.B]
+			if a.IsBool() {
+				regs[in.A] = object.Bool(a == object.False)
+				continue
+			}
+			fr.pc = pc
+			if cond, err = object.ToBool(t, a); err != nil {
+				goto fail
+			}
+			regs[in.A] = object.Bool(!cond)
+			continue
+
+		case compile.Lt, compile.Le, compile.Eq, compile.Ne, compile.Gt, compile.Ge:
+			fr.pc = pc
+			if v, err = object.Compare(t, object.CompareOp(in.Op-compile.Lt), regs[in.B], regs[in.C]); err != nil {
+				goto fail
+			}
+			regs[in.A] = v
+			continue
+		case compile.Is:
+			regs[in.A] = object.Bool(regs[in.B] == regs[in.C])
+			continue
+		case compile.IsNot:
+			regs[in.A] = object.Bool(regs[in.B] != regs[in.C])
+			continue
+		case compile.In, compile.NotIn:
+			fr.pc = pc
+			if cond, err = object.Contains(t, regs[in.C], regs[in.B]); err != nil {
+				goto fail
+			}
+			regs[in.A] = object.Bool(cond == (in.Op == compile.In))
+			continue
+
+		case compile.Jump:
+			goto jump
+		case compile.JumpTrue:
+			a = regs[in.A]
+			if !a.IsBool() {
+				fr.pc = pc
+				if cond, err = object.ToBool(t, a); err != nil {
+					goto fail
+				}
+				if cond {
+					goto jump
+				}
+				continue
+			}
+			if a == object.True {
+				goto jump
+			}
+			continue
+		case compile.JumpFalse:
+			a = regs[in.A]
+			if !a.IsBool() {
+				fr.pc = pc
+				if cond, err = object.ToBool(t, a); err != nil {
+					goto fail
+				}
+				if !cond {
+					goto jump
+				}
+				continue
+			}
+			if a == object.False {
+				goto jump
+			}
+			continue
+		case compile.JumpNone:
+			if regs[in.A].IsNone() {
+				goto jump
+			}
+			continue
+		case compile.JumpNotNone:
+			if !regs[in.A].IsNone() {
+				goto jump
+			}
+			continue
+		case compile.JumpLt, compile.JumpLtK:
+			a = regs[in.A]
+			if in.Op == compile.JumpLt {
+				b = regs[in.B]
+			} else {
+				b = consts[in.B]
+			}
+			if a.IsInt() && b.IsInt() {
+				cond = a.SmallInt() < b.SmallInt()
+			} else if a.IsFloat() && b.IsFloat() {
+				cond = a.Float64() < b.Float64()
+			} else {
+				goto compare
+			}
+			if cond == (in.C != 0) {
+				goto jump
+			}
+			continue
+		case compile.JumpLe, compile.JumpLeK:
+			a = regs[in.A]
+			if in.Op == compile.JumpLe {
+				b = regs[in.B]
+			} else {
+				b = consts[in.B]
+			}
+			if a.IsInt() && b.IsInt() {
+				cond = a.SmallInt() <= b.SmallInt()
+			} else if a.IsFloat() && b.IsFloat() {
+				cond = a.Float64() <= b.Float64()
+			} else {
+				goto compare
+			}
+			if cond == (in.C != 0) {
+				goto jump
+			}
+			continue
+		case compile.JumpGt, compile.JumpGtK:
+			a = regs[in.A]
+			if in.Op == compile.JumpGt {
+				b = regs[in.B]
+			} else {
+				b = consts[in.B]
+			}
+			if a.IsInt() && b.IsInt() {
+				cond = a.SmallInt() > b.SmallInt()
+			} else if a.IsFloat() && b.IsFloat() {
+				cond = a.Float64() > b.Float64()
+			} else {
+				goto compare
+			}
+			if cond == (in.C != 0) {
+				goto jump
+			}
+			continue
+		case compile.JumpGe, compile.JumpGeK:
+			a = regs[in.A]
+			if in.Op == compile.JumpGe {
+				b = regs[in.B]
+			} else {
+				b = consts[in.B]
+			}
+			if a.IsInt() && b.IsInt() {
+				cond = a.SmallInt() >= b.SmallInt()
+			} else if a.IsFloat() && b.IsFloat() {
+				cond = a.Float64() >= b.Float64()
+			} else {
+				goto compare
+			}
+			if cond == (in.C != 0) {
+				goto jump
+			}
+			continue
+		case compile.JumpEq, compile.JumpEqK:
+			a = regs[in.A]
+			if in.Op == compile.JumpEq {
+				b = regs[in.B]
+			} else {
+				b = consts[in.B]
+			}
+			if a.IsInt() && b.IsInt() {
+				if (a == b) == (in.C != 0) {
+					goto jump
+				}
+				continue
+			}
+			goto compare
+		case compile.JumpNe, compile.JumpNeK:
+			a = regs[in.A]
+			if in.Op == compile.JumpNe {
+				b = regs[in.B]
+			} else {
+				b = consts[in.B]
+			}
+			if a.IsInt() && b.IsInt() {
+				if (a != b) == (in.C != 0) {
+					goto jump
+				}
+				continue
+			}
+			goto compare
+		case compile.JumpIs:
+			if (regs[in.A] == regs[in.B]) == (in.C != 0) {
+				goto jump
+			}
+			continue
+		case compile.JumpIn:
+			fr.pc = pc
+			if cond, err = object.Contains(t, regs[in.B], regs[in.A]); err != nil {
+				goto fail
+			}
+			if cond == (in.C != 0) {
+				goto jump
+			}
+			continue
+
+		case compile.ForPrep:
+			fr.pc = pc
+			if err = m.forPrep(regs, in); err != nil {
+				goto fail
+			}
+			continue
+		case compile.ForIter:
+			a = regs[in.A]
+			if a.IsInt() { // a range: next, stop, step
+				i, step := a.SmallInt(), regs[in.A+2].SmallInt()
+				if stop := regs[in.A+1].SmallInt(); step > 0 && i < stop || step < 0 && i > stop {
+					regs[in.B] = a
+					regs[in.A] = object.Int(i + step)
+					goto jump
+				}
+				continue
+			}
+			switch o := a.Object().(type) {
+			case *object.List:
+				if a.Class() == object.ListClass {
+					i := regs[in.A+1].SmallInt()
+					if i < int64(len(o.Items)) {
+						regs[in.B] = o.Items[i]
+						regs[in.A+1] = object.Int(i + 1)
+						goto jump
+					}
+					continue
+				}
+			case *object.Tuple:
+				if a.Class() == object.TupleClass {
+					i := regs[in.A+1].SmallInt()
+					if i < int64(len(o.Items)) {
+						regs[in.B] = o.Items[i]
+						regs[in.A+1] = object.Int(i + 1)
+						goto jump
+					}
+					continue
+				}
+			case *Generator:
+				fr.pc = pc
+				if o.state == genDone {
+					continue
+				}
+				if fr, err = m.resume(fr, o, object.None, genForFrame, fr.freeBase()); err != nil {
+					goto fail
+				}
+				goto resumed
+			}
+			fr.pc = pc
+			if next := a.Class().Slots.Next; next != nil {
+				if v, cond, err = next(t, a); err != nil {
+					goto fail
+				}
+			} else {
+				err = object.Raise(object.TypeError, "'%s' object is not an iterator", object.TypeName(a))
+				goto fail
+			}
+			if cond {
+				regs[in.B] = v
+				goto jump
+			}
+			continue
+		case compile.YieldVal:
+			v = regs[in.B]
+			fr.pc = pc
+			goto yield
+		case compile.YieldFrom:
+			a = regs[in.B]
+			fr.pc = pc
+			if g, ok := a.Object().(*Generator); ok && g.state != genDone {
+				if fr, err = m.resume(fr, g, regs[in.A], genFromFrame, fr.freeBase()); err != nil {
+					goto fail
+				}
+				goto resumed
+			}
+			if v, cond, err = m.sendTo(a, regs[in.A]); err != nil {
+				goto fail
+			}
+			if cond {
+				fr.pc = pc - 1 // comes back here with what is sent
+				goto yield
+			}
+			regs[in.A] = v
+			continue
+
+		case compile.Call:
+			a = regs[in.A]
+			nargs = int(in.B)
+			base = int(in.A) + 1
+			fr.pc = pc
+			switch f := a.Object().(type) {
+			case *Function:
+				fn, kind = f, callFrame
+				goto call
+			case *object.Builtin:
+				if v, err = f.CallWith(t, object.Args{Pos: regs[base : base+nargs]}); err != nil {
+					goto fail
+				}
+				regs[in.C] = v
+				continue
+			case *object.BoundMethod:
+				if g, ok := f.Func.Object().(*Function); ok && a.Class() == object.MethodClass {
+					fn, kind = g, callFrame
+					base--
+					nargs++
+					regs[base] = f.Self
+					goto call
+				}
+			}
+			goto callObject
+		case compile.CallMethod:
+			nargs = int(in.B)
+			fr.pc = pc
+			a = regs[in.A]
+			if a.IsNil() {
+				a = regs[in.A+1]
+				base = int(in.A) + 2
+			} else {
+				base = int(in.A) + 1
+				nargs++
+			}
+			switch f := a.Object().(type) {
+			case *Function:
+				fn, kind = f, callFrame
+				goto call
+			case *object.Builtin:
+				if v, err = f.CallWith(t, object.Args{Pos: regs[base : base+nargs]}); err != nil {
+					goto fail
+				}
+				regs[in.C] = v
+				continue
+			}
+			goto callObject
+		case compile.Return:
+			v = regs[in.A]
+			goto ret
+		case compile.ReturnNone:
+			v = object.None
+			goto ret
+
+		case compile.BuildTuple:
+			regs[in.A] = object.CopyTuple(regs[in.B : int(in.B)+int(in.C)])
+			if err = m.charge(48 + 16*int(in.C)); err != nil {
+				goto fail
+			}
+			continue
+		case compile.BuildList:
+			items := make([]object.Value, in.C)
+			copy(items, regs[in.B:])
+			regs[in.A] = object.NewList(items)
+			if err = m.charge(64 + 16*int(in.C)); err != nil {
+				goto fail
+			}
+			continue
+		case compile.ListAppend:
+			l := regs[in.A].Object().(*object.List)
+			if len(l.Items) == cap(l.Items) {
+				if err = m.charge(24 * (len(l.Items) + 1)); err != nil {
+					goto fail
+				}
+			}
+			l.Items = append(l.Items, regs[in.B])
+			continue
+		case compile.Unpack:
+			if o, ok := regs[in.B].Object().(*object.Tuple); ok && len(o.Items) == int(in.C) {
+				copy(regs[in.A:], o.Items)
+				continue
+			}
+			fr.pc = pc
+			if err = m.unpack(regs, in); err != nil {
+				goto fail
+			}
+			continue
+		case compile.MakeFunction:
+			regs[in.A] = m.makeFunction(fr, fr.code.child(int(in.D)), in.C, regs[in.B:])
+			if err = m.charge(200); err != nil {
+				goto fail
+			}
+			continue
+
+		case compile.Raise:
+			fr.pc = pc
+			handed, err = m.raise(regs, in)
+			goto fail
+		case compile.Reraise:
+			fr.pc = pc
+			err = regs[in.A].Object().(*object.Exception)
+			handed = true
+			goto fail
+		case compile.EnterExcept:
+			t.Handling = regs[in.A].Object().(*object.Exception)
+			continue
+		case compile.LeaveExcept:
+			if in.A == compile.NoReg {
+				t.Handling = fr.handling
+			} else {
+				t.Handling = regs[in.A].Object().(*object.Exception)
+			}
+			continue
+		case compile.MatchExcept:
+			fr.pc = pc
+			if cond, err = regs[in.A].Object().(*object.Exception).Matches(regs[in.B]); err != nil {
+				goto fail
+			}
+			if !cond {
+				goto jump
+			}
+			continue
+		case compile.CallKw, compile.CallMethodKw, compile.CallEx:
+			fr.pc = pc
+			if fn, err = m.prepareCall(fr, in); err != nil {
+				goto fail
+			}
+			if fn != nil {
+				kind = callFrame
+				base = fr.freeBase()
+				nargs = boundArgs
+				goto call
+			}
+			continue
+		default:
+			fr.pc = pc
+			if err = m.execute(fr, in); err != nil {
+				goto fail
+			}
+			continue
+		}
+
+	jump:
+		if d := int(in.D); d <= pc {
+			t.Steps += uint64(pc - d)
+			if t.Steps >= m.stepLimit || t.Token.Stopped() {
+				fr.pc = pc
+				if err = m.poll(); err != nil {
+					goto fail
+				}
+			}
+			pc = d
+			continue
+		}
+		pc = int(in.D)
+		continue
+
+	arith:
+		fr.pc = pc
+		if v, err = m.arith(in, a, b); err != nil {
+			goto fail
+		}
+		regs[in.A] = v
+		continue
+
+	unary:
+		fr.pc = pc
+		if v, err = object.Unary(t, object.UnaryOp(in.Op-compile.Neg), a); err != nil {
+			goto fail
+		}
+		regs[in.A] = v
+		continue
+
+	compare:
+		fr.pc = pc
+		if cond, err = object.CompareBool(t, jumpCompare(in.Op), a, b); err != nil {
+			goto fail
+		}
+		if cond == (in.C != 0) {
+			goto jump
+		}
+		continue
+
+	callObject: // callee a, nargs arguments at base
+		{
+			c := &fr.code.caches[in.D]
+			switch c.kind {
+			case ctorCache:
+				if k, ok := a.Object().(*object.Class); ok && k == c.class && k.Version == c.version {
+					base--
+					nargs++
+					regs[base] = object.NewInstance(k)
+					if err = m.charge(160); err != nil {
+						goto fail
+					}
+					fn, kind = c.fn, initFrame
+					goto call
+				}
+			case callCache:
+				if c.valid(a) {
+					base--
+					nargs++
+					regs[base] = a
+					fn, kind = c.fn, callFrame
+					goto call
+				}
+			}
+			c.fillCall(a)
+			if v, err = object.CallArgs(t, a, object.Args{Pos: regs[base : base+nargs]}); err != nil {
+				goto fail
+			}
+			regs[in.C] = v
+			continue
+		}
+
+	call: // function fn with nargs arguments in the registers from base on
+		{
+			nf := fr.next
+			c := fn.code
+			if nargs != boundArgs {
+				if nf == nil {
+					nf = &frame{back: fr}
+					fr.next = nf
+				}
+				stack := fr.stack[base:]
+				if len(stack) < window {
+					stack = nf.chunk(stack)
+				}
+				nf.stack = stack
+				nf.regs = (*[window]object.Value)(stack)
+				if nargs == c.NumArgs && c.plain {
+					for i := nargs; i < c.locals; i++ {
+						nf.regs[i] = object.Value{}
+					}
+				} else if err = m.bindSlow(fn, nf.regs, nf.regs[:nargs], nil); err != nil {
+					goto fail
+				}
+			}
+			if c.Flags&compile.Generator != 0 {
+				regs[in.C] = m.newGenerator(fn, nf)
+				continue
+			}
+			if t.Depth >= m.state.session.RecursionLimit || t.Depth >= maxFrames {
+				err = errTooDeep()
+				goto fail
+			}
+			t.Steps += c.steps
+			if t.Steps >= m.stepLimit || t.Token.Stopped() {
+				if err = m.poll(); err != nil {
+					goto fail
+				}
+			}
+			t.Depth++
+			nf.code, nf.fn, nf.kind, nf.pc = c, fn, kind, 0
+			nf.handling = t.Handling
+			if nf.object != nil {
+				nf.object = nil
+			}
+			nf.dst = in.C
+			if kind == initFrame {
+				nf.self = nf.regs[0]
+			} else if in.Op == compile.LoadAttr {
+				nf.dst = in.A
+			}
+			m.top = nf
+			fr = nf
+			regs = nf.regs
+			code = c.Instrs
+			consts = c.consts
+			pc = 0
+			continue
+		}
+
+	resumed: // fr is a generator's frame, ready to go on
+		regs = fr.regs
+		code = fr.code.Instrs
+		consts = fr.code.consts
+		pc = fr.pc
+		continue
+
+	ret: // fr returns v
+		{
+			t.Depth--
+			kind = fr.kind
+			if kind == callFrame {
+				dst := fr.dst
+				fr = fr.back
+				m.top = fr
+				regs = fr.regs
+				regs[dst] = v
+				code = fr.code.Instrs
+				consts = fr.code.consts
+				pc = fr.pc
+				continue
+			}
+			done := fr
+			fr = fr.back
+			m.top = fr
+			switch kind {
+			case entryFrame:
+				m.nested--
+				return v, nil
+			case genEntryFrame:
+				done.gen.finish(m)
+				m.nested--
+				m.yielded = false
+				return v, nil
+			}
+			regs = fr.regs
+			code = fr.code.Instrs
+			consts = fr.code.consts
+			pc = fr.pc
+			switch kind {
+			case initFrame:
+				regs[done.dst] = done.self
+				done.self = object.Value{}
+				if !v.IsNone() {
+					err = object.Raise(object.TypeError, "__init__() should return None, not '%s'", object.TypeName(v))
+					goto fail
+				}
+			case genForFrame: // the loop ends: go on after the ForIter
+				done.gen.finish(m)
+			case genFromFrame: // the value of the yield from
+				done.gen.finish(m)
+				regs[code[pc-1].A] = v
+			}
+			continue
+		}
+
+	yield: // the generator frame fr yields v; fr.pc says where it goes on
+		{
+			t.Depth--
+			done := fr
+			done.gen.suspend(m, done)
+			fr = fr.back
+			m.top = fr
+			if done.kind == genEntryFrame {
+				m.nested--
+				m.yielded = true
+				return v, nil
+			}
+			regs = fr.regs
+			code = fr.code.Instrs
+			consts = fr.code.consts
+			pc = fr.pc
+			in = &code[pc-1]
+			if done.kind == genForFrame {
+				regs[in.B] = v
+				goto jump
+			}
+			fr.pc = pc - 1 // a yield from passes the value on and stays
+			goto yield
+		}
+
+	fail: // err is raised by the instruction before pc of frame fr
+		{
+			fr.pc = pc
+			if fr, err = m.unwind(fr, entry, err, handed); err != nil {
+				m.nested--
+				return object.Value{}, err
+			}
+			handed = false
+			regs = fr.regs
+			code = fr.code.Instrs
+			consts = fr.code.consts
+			pc = fr.pc
+		}
+	}
+}
+
+// boundArgs as the number of arguments says that they are bound already.
+const boundArgs = -1

@@ -1,0 +1,21 @@
+package interp
+
+import (
+	"gputour/engine/object"
+)
+
+// state is what the evaluator keeps for a session between runs.
+type state struct {
+	session *object.Session
+	main    *object.Namespace
+	strings map[string]object.Value // short string constants
+	modules map[string]*Module      // what import can find, by dotted name
+	bottom  *frame                  // the frames and their stack, while no run uses them
+	sources map[string][]string     // lines of the cells, for tracebacks
+}
+
+var stateKey = object.NewKey(func(s *object.Session) *state {
+	return &state{session: s, strings: map[string]object.Value{}, modules: map[string]*Module{}, sources: map[string][]string{}}
+})
+
+func stateOf(s *object.Session) *state { return stateKey.Get(s) }

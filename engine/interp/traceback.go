@@ -1,0 +1,239 @@
+package interp
+
+import (
+	"gputour/engine/compile"
+	"gputour/engine/object"
+)
+
+// This file defines traceback and frame objects.
+
+// Traceback is one entry of a traceback; Next leads towards where the exception was raised.
+type Traceback struct {
+	object.Head
+	Next *Traceback
+	code *linked
+	pc   int // of the instruction
+	line int // tb_lineno, which Python code may set
+}
+
+// Frame is a frame as Python code sees it: a snapshot of where it was.
+type Frame struct {
+	object.Head
+	code   *linked
+	pc     int
+	back   *Frame
+	locals object.Value
+	live   *frame // while it runs
+}
+
+var (
+	// TracebackClass is types.TracebackType.
+	TracebackClass = object.NewBuiltin("traceback")
+	// FrameClass is types.FrameType.
+	FrameClass = object.NewBuiltin("frame")
+)
+
+// maxTraceback bounds the entries of one traceback.
+const maxTraceback = 1 << 17
+
+// addTraceback puts an entry for the running instruction of fr before those that e has.
+func (m *machine) addTraceback(e *object.Exception, fr *frame) {
+	if fr.code.Code != nil {
+		m.addEntry(e, fr.code, fr.pc-1)
+	}
+}
+
+func (m *machine) addEntry(e *object.Exception, code *linked, pc int) {
+	tb := &Traceback{code: code, pc: max(pc, 0)}
+	if next, ok := objectOf(e.Traceback).(*Traceback); ok {
+		tb.Next = next
+	}
+	tb.line = int(code.Spans[tb.pc].Line)
+	e.Traceback = object.Adopt(tb, TracebackClass)
+}
+
+// tracebackOf is e.__traceback__.
+func tracebackOf(e *object.Exception) object.Value {
+	if e.Traceback.IsNil() {
+		return object.None
+	}
+	return e.Traceback
+}
+
+// Entry is one line of a traceback as data.
+type Entry struct {
+	File string
+	Name string // of the function, "<module>" outside any
+	Line int
+	// Span is the failing expression.
+	Span compile.Span
+}
+
+// Entries returns the traceback of e, outermost call first.
+func Entries(e *object.Exception) []Entry {
+	tb, _ := objectOf(e.Traceback).(*Traceback)
+	var entries []Entry
+	for ; tb != nil; tb = tb.Next {
+		entries = append(entries, tb.entry())
+	}
+	return entries
+}
+
+func (tb *Traceback) entry() Entry {
+	return Entry{File: tb.code.File, Name: tb.code.Name, Line: tb.line, Span: tb.code.Spans[tb.pc]}
+}
+
+// Position returns file and line of the Python code that is running, "" and 0 for none.
+func Position(t *object.Thread) (file string, line int) {
+	m, ok := t.Frame.(*machine)
+	if !ok || m.top == nil || m.top.code.Code == nil {
+		return "", 0
+	}
+	return m.top.code.File, m.top.line()
+}
+
+// Position is the function of that name for the machine's thread.
+func (m *machine) Position() (file string, line int) { return Position(m.t) }
+
+// Globals returns the module namespace of the running code, nil for none.
+func (m *machine) Globals() *object.Namespace {
+	if m.top == nil {
+		return nil
+	}
+	return m.top.code.module
+}
+
+// frameObject returns the frame depth levels below the innermost one as an
+// object, nil if there are not that many.
+func (m *machine) frameObject(depth int) *Frame {
+	fr := m.top
+	for ; fr != nil && fr.code.Code != nil && fr.code != sentinel; fr = fr.back {
+		if depth == 0 {
+			return fr.asObject()
+		}
+		depth--
+	}
+	return nil
+}
+
+func (fr *frame) asObject() *Frame {
+	if fr.code == sentinel {
+		return nil
+	}
+	if fr.object == nil {
+		fr.object = &Frame{code: fr.code, live: fr}
+		object.Adopt(fr.object, FrameClass)
+	}
+	f := fr.object
+	f.pc = max(fr.pc-1, 0)
+	f.locals = frameLocals(fr)
+	if fr.back != nil {
+		f.back = fr.back.asObject()
+	}
+	return f
+}
+
+func newFrameObject(code *linked, pc int, locals object.Value) object.Value {
+	return object.Adopt(&Frame{code: code, pc: min(pc, len(code.Spans)-1), locals: locals}, FrameClass)
+}
+
+// frameLocals is locals() in fr: a live namespace, or a snapshot of a function's variables.
+func frameLocals(fr *frame) object.Value {
+	if !fr.locals.IsNil() {
+		return fr.locals
+	}
+	if fr.code.Flags&compile.Optimized == 0 {
+		return object.Of(fr.code.module.Dict())
+	}
+	d := object.NewDict()
+	for i, name := range fr.code.Locals {
+		if v := fr.regs[i]; !v.IsNil() && name != ".0" && cellFor(fr.code, i) < 0 {
+			d.SetStr(name, v)
+		} else if c := cellFor(fr.code, i); c >= 0 {
+			setCellLocal(d, name, fr.regs[len(fr.code.Locals)+c])
+		}
+	}
+	for i, c := range fr.code.Cells {
+		if c.Param < 0 {
+			setCellLocal(d, c.Name, fr.regs[len(fr.code.Locals)+i])
+		}
+	}
+	for i, f := range fr.code.Frees {
+		if v := fr.fn.closure[i].v; !v.IsNil() {
+			d.SetStr(f.Name, v)
+		}
+	}
+	return object.Of(d)
+}
+
+// cellFor returns the cell that holds parameter i, or -1.
+func cellFor(code *linked, i int) int {
+	for k, c := range code.Cells {
+		if c.Param == i {
+			return k
+		}
+	}
+	return -1
+}
+
+func setCellLocal(d *object.Dict, name string, cell object.Value) {
+	if c, ok := objectOf(cell).(*Cell); ok && !c.v.IsNil() {
+		d.SetStr(name, c.v)
+	}
+}
+
+func init() {
+	TracebackClass.Define(object.Spec{Final: true, OwnLayout: true, NoConstructor: true, Props: []object.Prop{
+		{Name: "tb_next", Get: func(_ *object.Thread, v object.Value) (object.Value, error) {
+			if next := v.Object().(*Traceback).Next; next != nil {
+				return object.Of(next), nil
+			}
+			return object.None, nil
+		}, Set: func(_ *object.Thread, v, x object.Value) error {
+			v.Object().(*Traceback).Next, _ = objectOf(x).(*Traceback)
+			return nil
+		}},
+		{Name: "tb_lineno", Get: func(_ *object.Thread, v object.Value) (object.Value, error) {
+			return object.Int(int64(v.Object().(*Traceback).line)), nil
+		}},
+		{Name: "tb_lasti", Get: func(_ *object.Thread, v object.Value) (object.Value, error) {
+			return object.Int(int64(2 * v.Object().(*Traceback).pc)), nil
+		}},
+		{Name: "tb_frame", Get: func(_ *object.Thread, v object.Value) (object.Value, error) {
+			tb := v.Object().(*Traceback)
+			return newFrameObject(tb.code, tb.pc, object.Value{}), nil
+		}},
+	}})
+	FrameClass.Define(object.Spec{Final: true, OwnLayout: true, NoConstructor: true, Props: frameProps()})
+}
+
+func frameProps() []object.Prop {
+	of := func(v object.Value) *Frame { return v.Object().(*Frame) }
+	return []object.Prop{
+		{Name: "f_code", Get: func(_ *object.Thread, v object.Value) (object.Value, error) { return codeValue(of(v).code), nil }},
+		{Name: "f_lineno", Get: func(_ *object.Thread, v object.Value) (object.Value, error) {
+			return object.Int(int64(of(v).code.Spans[of(v).pc].Line)), nil
+		}},
+		{Name: "f_lasti", Get: func(_ *object.Thread, v object.Value) (object.Value, error) {
+			return object.Int(int64(2 * of(v).pc)), nil
+		}},
+		{Name: "f_globals", Get: func(_ *object.Thread, v object.Value) (object.Value, error) {
+			return object.Of(of(v).code.module.Dict()), nil
+		}},
+		{Name: "f_builtins", Get: func(t *object.Thread, v object.Value) (object.Value, error) {
+			return object.Of(t.Session.Builtins.Dict()), nil
+		}},
+		{Name: "f_locals", Get: func(_ *object.Thread, v object.Value) (object.Value, error) {
+			if l := of(v).locals; !l.IsNil() {
+				return l, nil
+			}
+			return object.Of(object.NewDict()), nil
+		}},
+		{Name: "f_back", Get: func(_ *object.Thread, v object.Value) (object.Value, error) {
+			if b := of(v).back; b != nil {
+				return object.Of(b), nil
+			}
+			return object.None, nil
+		}},
+	}
+}
