@@ -1,15 +1,117 @@
 package syntax
 
-// This file finds out what is wrong with a source that the parser refused.
+import "gputour/engine/diag"
 
+// This file finds out what is wrong with a source that the parser refused, in
+// the two passes that CPython's parser makes.
+
+// diagnose returns the error of a source whose tokens s has.
 func (p *parser) diagnose(s *scanner, mode Mode) *Error {
-	if p.i < len(p.toks) && p.toks[p.i].kind == tokError {
-		return s.err
+	start := "file"
+	if mode == Eval {
+		start = "eval"
 	}
-	t := p.tok()
-	return &Error{Msg: "invalid syntax", Start: t.start(), End: t.stop()}
+	m := &matcher{g: grammar(), src: p.src, toks: s.tokens, scan: s}
+	err := m.diagnose(start)
+	if err == nil { // the grammar has no objection, or gave up
+		err = m.genericError(p.i)
+	}
+	return err
 }
 
+// diagnose runs both passes; nil means that neither found anything.
+func (m *matcher) diagnose(start string) *Error {
+	rule := m.g.index[start]
+	ok, err := m.pass(rule, false)
+	if ok {
+		return nil
+	}
+	if err != nil {
+		return m.preferScanError(err)
+	}
+	last := m.fill - 1
+	if _, err = m.pass(rule, true); err == nil {
+		err = m.genericError(last)
+	}
+	return m.preferScanError(err)
+}
+
+// pass matches the whole source; err is what a report or the scanner says.
+func (m *matcher) pass(rule int, errors bool) (ok bool, err *Error) {
+	defer func() {
+		switch e := recover().(type) {
+		case nil, gaveUp:
+		case *Error:
+			err = e
+		default:
+			panic(e)
+		}
+	}()
+	m.errors, m.memo, m.depth = errors, make(map[uint64]int), 0
+	return m.match(rule, 0) >= 0, nil
+}
+
+// genericError is what is said of a token that fits nowhere.
+func (m *matcher) genericError(i int) *Error {
+	t := &m.toks[i]
+	switch t.kind {
+	case tokError:
+		return m.scan.err
+	case tokIndent:
+		return m.errorLast(IndentationError, "unexpected indent")
+	case tokDedent:
+		return m.errorLast(IndentationError, "unexpected unindent")
+	case tokAsync, tokAwait:
+		return m.errorAt(m.tokenRange(i, i+1), "'"+tokenText[t.kind]+"' is not supported: there is no asynchronous execution here")
+	}
+	return m.errorAt(m.tokenRange(i, i+1), "invalid syntax")
+}
+
+// preferScanError returns the scanner's error instead of err, if the scanner
+// found one further on: an unclosed bracket explains many a syntax error behind it.
+func (m *matcher) preferScanError(err *Error) *Error {
+	s := m.scan
+	if s.err == nil || err == s.err || err.Class == MemoryError {
+		return err
+	}
+	if !s.softErr {
+		return s.err
+	}
+	if n := len(s.brackets); n > 0 && m.fill > 0 {
+		if b := s.brackets[n-1]; m.toks[m.fill-1].line > b.line {
+			s.failUnclosed()
+			return s.err
+		}
+	}
+	return err
+}
+
+// diagnoseField returns the error of the expression in a replacement field. CPython
+// reads it as a source of its own, in parentheses, which is also what Text shows.
 func (p *parser) diagnoseField(expr string, t *token, r Range) *Error {
-	return &Error{Msg: "f-string: invalid syntax", Start: r.Start, End: r.End}
+	src := "(" + expr + ")"
+	s := newScanner(src, r.Start.Line)
+	s.scanAll()
+	m := &matcher{g: grammar(), src: src, toks: s.tokens, scan: s}
+	err := m.diagnose("fstring")
+	if err == nil {
+		err = m.genericError(len(m.toks) - 1)
+	}
+	found := *err
+	if err != s.err || s.softErr {
+		found.Msg = "f-string: " + found.Msg
+	}
+	found.Text = sourceLine(src, found.Start.Line-r.Start.Line)
+	found.Start = fieldPos(found.Start, r)
+	found.End = fieldPos(found.End, r)
+	return &found
+}
+
+// fieldPos is CPython's idea of a place in a replacement field that begins at
+// r: on later lines it subtracts the column of the brace.
+func fieldPos(pos diag.Pos, r Range) diag.Pos {
+	if pos.Line > r.Start.Line {
+		pos.Col -= r.Start.Col - 1
+	}
+	return pos
 }

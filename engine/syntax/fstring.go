@@ -154,7 +154,7 @@ func (f *fstringReader) field(b *fstringBuilder, depth int) {
 	if f.s[f.i] == ':' {
 		f.i++
 		f.needMore()
-		spec := fstringBuilder{r: b.r, isFormat: true}
+		spec := fstringBuilder{r: f.l.tok.span(), isFormat: true}
 		f.read(&spec, depth+1)
 		v.Spec = spec.expr().(*JoinedStr)
 	}
@@ -259,6 +259,9 @@ func (f *fstringReader) posOf(pos diag.Pos, from, to int) diag.Pos {
 // expression parses s[i:j] as if it stood in parentheses.
 func (f *fstringReader) expression(i, j int) Expr {
 	if strings.Trim(f.s[i:j], " \t\n\f\r") == "" {
+		if f.s[j] != '}' {
+			f.p.failHere(fmt.Sprintf("f-string: expression required before '%c'", f.s[j]))
+		}
 		f.p.failHere("f-string: empty expression not allowed")
 	}
 	r := f.rangeOf(i, j)

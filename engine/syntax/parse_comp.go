@@ -64,8 +64,13 @@ func (p *parser) clauses() []*CompClause {
 
 // arguments reads the arguments of a call up to the closing parenthesis.
 func (p *parser) arguments() (args []Expr, keywords []*Keyword) {
+	return p.argumentsUpTo(len(p.toks))
+}
+
+// argumentsUpTo reads arguments up to a closing parenthesis or the token end.
+func (p *parser) argumentsUpTo(end int) (args []Expr, keywords []*Keyword) {
 	doubleStar := false
-	for p.kind() != tokRParen {
+	for p.i < end && p.kind() != tokRParen {
 		start := p.pos()
 		switch {
 		case p.kind() == tokStar:
@@ -86,9 +91,9 @@ func (p *parser) arguments() (args []Expr, keywords []*Keyword) {
 			if len(keywords) > 0 {
 				p.fail()
 			}
-			args = append(args, p.argument(len(args) == 0))
+			args = append(args, p.argument(len(args) == 0, end))
 		}
-		if !p.accept(tokComma) {
+		if p.i >= end || !p.accept(tokComma) {
 			break
 		}
 	}
@@ -96,12 +101,12 @@ func (p *parser) arguments() (args []Expr, keywords []*Keyword) {
 }
 
 // argument reads a positional argument, which is a generator expression
-// without parentheses if it is the only one. That has the call's parentheses
+// without parentheses if it is the only one and ends before the token end. That has the call's parentheses
 // in its range, as in CPython.
-func (p *parser) argument(first bool) Expr {
+func (p *parser) argument(first bool, end int) Expr {
 	open := p.i - 1
 	e := p.namedExpression()
-	if p.kind() != tokFor {
+	if p.kind() != tokFor || p.i >= end {
 		return e
 	}
 	if !first || p.toks[open].kind != tokLParen {

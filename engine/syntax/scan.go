@@ -267,7 +267,7 @@ func (s *scanner) applyDedent(in indent) {
 	}
 	if in.col != s.indents[n-1].col {
 		s.failLine(IndentationError, "unindent does not match any outer indentation level")
-		s.err.Start.Col = s.column(s.lineEnd())
+		s.err.Start.Col = s.column(s.lineEnd()) - 1
 		s.err.End = diag.Pos{}
 		return
 	}
@@ -303,8 +303,8 @@ func (s *scanner) failLine(class Class, msg string) {
 
 // fail reports an error at the character before s.off, where CPython puts its caret.
 func (s *scanner) fail(format string, args ...any) tokenKind {
-	col := s.column(s.off) - 1
-	s.err = &Error{Msg: fmt.Sprintf(format, args...), Start: diag.Pos{Line: s.line, Col: col}}
+	pos := diag.Pos{Line: s.line, Col: s.column(s.off) - 1}
+	s.err = &Error{Msg: fmt.Sprintf(format, args...), Start: pos, End: pos}
 	return tokError
 }
 
@@ -341,7 +341,10 @@ func (s *scanner) failEOF() {
 		s.failUnclosed()
 		return
 	}
-	s.err = &Error{Msg: "unexpected EOF while parsing", Start: diag.Pos{Line: s.line - 1}}
+	end := s.off - 1
+	line := s.src[strings.LastIndexByte(s.src[:end], '\n')+1 : end]
+	col := utf8.RuneCountInString(line)
+	s.err = &Error{Msg: "unexpected EOF while parsing", Start: diag.Pos{Line: s.line - 1, Col: col}}
 }
 
 // scanToken reads the next token, which a NEWLINE also is, and returns its kind.

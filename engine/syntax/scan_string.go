@@ -97,7 +97,7 @@ func (s *scanner) failUnterminated(start, body, size int) tokenKind {
 		}
 		s.fail("unterminated string literal (detected at line %d)", s.lastLine())
 	}
-	s.err.Start = pos
+	s.err.Start, s.err.End = pos, pos
 	return tokError
 }
 

@@ -64,7 +64,7 @@ func (p *parser) strings() Expr {
 func (p *parser) literalValue(l *literal) any {
 	if l.bytes {
 		if !isASCII(l.body) {
-			p.failAt(l.tok.span(), "bytes can only contain ASCII literal characters")
+			p.failHere("bytes can only contain ASCII literal characters")
 		}
 		if l.raw || strings.IndexByte(l.body, '\\') < 0 {
 			return Bytes(l.body)
@@ -248,7 +248,7 @@ func (u *unescaper) named(start int) {
 		u.failUnicode(start, last, `malformed \N character escape`)
 	}
 	if end == 1 {
-		u.failUnicode(start, start+2+end, `malformed \N character escape`)
+		u.failUnicode(start, start+1+end, `malformed \N character escape`)
 	}
 	r, ok := runeByName(rest[1:end])
 	if !ok {
