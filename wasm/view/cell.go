@@ -118,7 +118,7 @@ func codeCell(s *app.State, c *app.Cell, key string) *Node {
 			El("div", Class("cell-code"), Hook("editor", c.ID)),
 			El("div", Class("cell-actions"), runButton(s, c))))
 	}
-	parts = append(parts, task(s, c), outputs(s, c), foot(s, c), more(s, c))
+	parts = append(parts, task(s, c), outputs(s, c), reason(s, c), foot(s, c), more(s, c))
 	return El("section", parts...)
 }
 
@@ -133,13 +133,13 @@ func firstLine(code string) string {
 
 func runButton(s *app.State, c *app.Cell) *Node {
 	if c.Active() {
-		return button("stop", "", Act("stop"), A("aria-label", s.T("stop.cell")), El("span", Class("stop-glyph"), A("aria-hidden", "true")), s.T("stop"))
+		return button("stop", "", Act("stop"), A("aria-label", s.T("stop.cell")), El("span", Class("stop-glyph"), A("aria-hidden", "true")), El("span", Class("label"), s.T("stop")))
 	}
 	kind := ""
 	if s.Selected == "c-"+c.ID {
 		kind = "main"
 	}
-	return button(kind, "", Act("run"), A("title", s.T("run.keys")), El("span", Class("run-glyph"), A("aria-hidden", "true")), s.T("run"))
+	return button(kind, "", Act("run"), A("title", s.T("run.keys")), El("span", Class("run-glyph"), A("aria-hidden", "true")), El("span", Class("label"), s.T("run")))
 }
 
 func noteCell(s *app.State, c *app.Cell, key string) *Node {
@@ -229,20 +229,20 @@ func simulated(s *app.State) bool {
 // more are the cell's lesser commands, shown when it is pointed at or selected.
 func more(s *app.State, c *app.Cell) *Node {
 	kids := []*Node{
-		iconButton("＋", s.T("cmd.insert-below"), Act("insert-below")),
-		iconButton("↑", s.T("cmd.move-up"), Act("move-up")),
-		iconButton("↓", s.T("cmd.move-down"), Act("move-down")),
+		iconButton("plus", s.T("cmd.insert-below"), Act("insert-below")),
+		iconButton("up", s.T("cmd.move-up"), Act("move-up")),
+		iconButton("down", s.T("cmd.move-down"), Act("move-down")),
 	}
 	if c.Runs() {
-		kids = append(kids, iconButton("⇥", s.T("cmd.run-to-here"), Act("run-to-here")))
+		kids = append(kids, iconButton("to-here", s.T("cmd.run-to-here"), Act("run-to-here")))
 	}
 	if len(c.Outputs) > 0 {
 		kids = append(kids,
-			iconButton("⧉", s.T("cmd.copy-output"), Act("copy-output")),
-			iconButton("▤", s.T("cmd.fold-output"), Act("fold-output"), A("aria-expanded", word(!c.Folded))),
-			iconButton("⌫", s.T("cmd.clear-output"), Act("clear-output")))
+			iconButton("copy", s.T("cmd.copy-output"), Act("copy-output")),
+			iconButton("fold", s.T("cmd.fold-output"), Act("fold-output"), A("aria-expanded", word(!c.Folded))),
+			iconButton("clear", s.T("cmd.clear-output"), Act("clear-output")))
 	}
-	kids = append(kids, iconButton("✕", s.T("cmd.delete"), Act("delete")))
+	kids = append(kids, iconButton("bin", s.T("cmd.delete"), Act("delete")))
 	return El("div", Class("cell-more"), A("role", "toolbar"), A("aria-label", s.T("cell.commands")), kids)
 }
 

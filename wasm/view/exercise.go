@@ -43,8 +43,15 @@ func options(c *app.Cell) []*Node {
 	return list
 }
 
-// optionVerdict marks the right options, and a wrong choice.
+// optionVerdict marks a wrong choice and the right options; a quiz that was
+// answered wrongly keeps its secret, so that it can be tried again.
 func optionVerdict(c *app.Cell, option int) string {
+	if c.Kind() == "quiz" && !c.Right() {
+		if option == c.Guess {
+			return "wrong"
+		}
+		return ""
+	}
 	for _, a := range c.Lesson.Answers {
 		if a == option {
 			return "right"
@@ -56,19 +63,31 @@ func optionVerdict(c *app.Cell, option int) string {
 	return ""
 }
 
+// verdict is the line below the options: what to do next, or whether it was right.
 func verdict(s *app.State, c *app.Cell) *Node {
-	if !c.Judged() {
-		if c.Guess > 0 {
-			return El("p", Class("verdict"), A("role", "status"), s.T("predict.run"))
-		}
+	if c.Guess == 0 {
 		return nil
+	}
+	if !c.Judged() {
+		return El("p", Class("verdict"), A("role", "status"), s.T("predict.run"))
 	}
 	word := "wrong"
 	if c.Right() {
 		word = "right"
 	}
-	return El("div", Class("verdict"), A("role", "status"), A("data-verdict", word),
-		El("b", s.T("verdict."+word)), Text(" "), El("div", Class("prose"), Hook("html", c.Lesson.Why)))
+	var why *Node
+	if c.Kind() == "quiz" && c.Right() {
+		why = El("div", Class("prose"), Hook("html", c.Lesson.Why))
+	}
+	return El("div", Class("verdict"), A("role", "status"), A("data-verdict", word), El("b", s.T("verdict."+word)), why)
+}
+
+// reason stands below the outputs of a prediction, where the learner looks next.
+func reason(s *app.State, c *app.Cell) *Node {
+	if c.Kind() != "predict" || !c.Judged() || c.Lesson.Why == "" {
+		return nil
+	}
+	return El("div", Class("task reason"), El("div", Class("prose"), Hook("html", c.Lesson.Why)))
 }
 
 // task draws an exercise's check, its results and its hints.

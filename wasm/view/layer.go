@@ -122,7 +122,7 @@ func toasts(s *app.State) *Node {
 		if t.Act != "" {
 			act = button("link", t.Label, Act(t.Act))
 		}
-		kids = append(kids, El("div", Key(itoa(t.ID)), Class("toast"), El("p", t.Text), act, iconButton("✕", s.T("close"), Act("dismiss"))))
+		kids = append(kids, El("div", Key(itoa(t.ID)), Class("toast"), El("p", t.Text), act, iconButton("close", s.T("close"), Act("dismiss"))))
 	}
 	return El("div", Key("toasts"), Class("toasts"), A("role", "status"), A("aria-live", "polite"), kids)
 }

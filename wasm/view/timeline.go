@@ -194,11 +194,11 @@ func timelineWords(s *app.State, lanes []Lane, span int64) string {
 
 func zoomButtons(s *app.State) *Node {
 	kids := []*Node{
-		iconButton("−", s.T("zoom.out"), Act("zoom", "out"), Flag("disabled", s.Device.Zoom == 0)),
-		iconButton("＋", s.T("zoom.in"), Act("zoom", "in")),
+		iconButton("minus", s.T("zoom.out"), Act("zoom", "out"), Flag("disabled", s.Device.Zoom == 0)),
+		iconButton("plus", s.T("zoom.in"), Act("zoom", "in")),
 	}
 	if s.Device.Zoom > 0 {
-		kids = append(kids, iconButton("‹", s.T("zoom.left"), Act("zoom", "left")), iconButton("›", s.T("zoom.right"), Act("zoom", "right")))
+		kids = append(kids, iconButton("left", s.T("zoom.left"), Act("zoom", "left")), iconButton("right", s.T("zoom.right"), Act("zoom", "right")))
 	}
 	return El("div", Class("zoom"), A("role", "group"), A("aria-label", s.T("zoom")), kids)
 }

@@ -16,12 +16,12 @@ import (
 
 // button draws a button that carries out a command.
 func button(kind, label string, parts ...Part) *Node {
-	return El("button", append([]Part{Class("button"), A("type", "button"), A("data-kind", kind), label}, parts...)...)
+	return El("button", append([]Part{Class("button"), A("type", "button"), A("data-kind", kind), Text(label)}, parts...)...)
 }
 
 // iconButton draws a small button whose sign is explained by its title.
 func iconButton(sign, title string, parts ...Part) *Node {
-	return El("button", append([]Part{Class("icon-button"), A("type", "button"), A("title", title), A("aria-label", title), sign}, parts...)...)
+	return El("button", append([]Part{Class("icon-button"), A("type", "button"), A("title", title), A("aria-label", title), icon(sign)}, parts...)...)
 }
 
 // chip names a device in its colour.
@@ -86,7 +86,7 @@ func refusal(code int) string {
 // TopMore draws the buttons at the end of the bar.
 func TopMore(s *app.State) []*Node {
 	kids := []*Node{
-		iconButton(map[string]string{"system": "◐", "light": "☀", "dark": "☾"}[s.Theme], s.T("theme."+s.Theme), Act("theme"), Class("icon-button theme")),
+		iconButton(map[string]string{"system": "system", "light": "sun", "dark": "moon"}[s.Theme], s.T("theme."+s.Theme), Act("theme"), Class("icon-button theme")),
 	}
 	if s.Page.Kind != boot.Home {
 		kids = append(kids, El("button", Class("button wide"), A("type", "button"), A("data-kind", "quiet"), Act("shortcuts"), "H "+s.T("shortcuts")))
@@ -100,13 +100,13 @@ func Toolbar(s *app.State) []*Node {
 		return nil
 	}
 	kids := []*Node{
-		button("quiet", "▸▸ "+s.T("cmd.run-all"), Act("run-all")),
-		button("quiet", "↺ "+s.T("cmd.restart"), Act("restart")),
+		button("quiet", "", icon("all"), s.T("cmd.run-all"), Act("run-all")),
+		button("quiet", "", icon("restart"), s.T("cmd.restart"), Act("restart")),
 	}
 	if s.Busy() {
-		kids = append(kids, button("quiet", "■ "+s.T("stop"), Act("stop")))
+		kids = append(kids, button("quiet", "", El("span", Class("stop-glyph"), A("aria-hidden", "true")), s.T("stop"), Act("stop")))
 	}
-	kids = append(kids, button("quiet", "⋯ "+s.T("more"), Act("palette")))
+	kids = append(kids, button("quiet", "", icon("more"), s.T("more"), Act("palette")))
 	if s.Page.Kind == boot.Scratch {
 		kids = append(kids, button("quiet", s.T("cmd.open-file"), Act("open-file")), button("quiet", s.T("cmd.save-ipynb"), Act("save-ipynb")))
 	}

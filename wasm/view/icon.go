@@ -1,0 +1,30 @@
+package view
+
+import . "gputour/wasm/vdom"
+
+// icons are the signs of buttons: strokes in a square of 16.
+var icons = map[string]string{
+	"plus":    "M8 3.5v9M3.5 8h9",
+	"minus":   "M3.5 8h9",
+	"up":      "M8 12.5v-9M4.5 7 8 3.5 11.5 7",
+	"down":    "M8 3.5v9M4.5 9 8 12.5 11.5 9",
+	"left":    "M9.5 4 5.5 8l4 4",
+	"right":   "M6.5 4l4 4-4 4",
+	"to-here": "M3 3.5v6h8M8.5 6.5 11.5 9.5 8.5 12.5M13.5 5v9",
+	"copy":    "M5.5 5.5h7v7h-7zM3.5 10.5v-7h7",
+	"fold":    "M3.5 4h9M3.5 12h9M8 6v4M6.2 8.4 8 10.2 9.8 8.4",
+	"clear":   "M6 4.5h7v7H6L2.8 8zM8 6.6l2.8 2.8M10.8 6.6 8 9.4",
+	"close":   "M4.5 4.5l7 7M11.5 4.5l-7 7",
+	"bin":     "M3.5 4.5h9M6.5 4.5v-1h3v1M4.8 4.5l.5 8h5.4l.5-8",
+	"all":     "M3.5 4l4 4-4 4M8.5 4l4 4-4 4",
+	"restart": "M12.5 8a4.5 4.5 0 1 1-1.4-3.3M11.5 2v3h-3",
+	"more":    "M3.5 8h.1M8 8h.1M12.5 8h.1",
+	"sun":     "M8 5.2a2.8 2.8 0 1 1 0 5.6 2.8 2.8 0 0 1 0-5.6zM8 1.6v1.2M8 13.2v1.2M1.6 8h1.2M13.2 8h1.2M3.5 3.5l.8.8M11.7 11.7l.8.8M3.5 12.5l.8-.8M11.7 4.3l.8-.8",
+	"moon":    "M12.8 9.6A5.4 5.4 0 0 1 6.4 3.2a5.4 5.4 0 1 0 6.4 6.4z",
+	"system":  "M2.5 3.5h11v7h-11zM6 13h4M8 10.5V13",
+}
+
+// icon draws a sign; the button that holds it carries the words.
+func icon(name string) *Node {
+	return El("svg", Class("icon"), A("viewBox", "0 0 16 16"), A("aria-hidden", "true"), A("focusable", "false"), El("path", A("d", icons[name])))
+}
