@@ -1,0 +1,312 @@
+package syntax
+
+import "strings"
+
+// This file writes expressions as source text.
+
+// precedence orders what binds looser before what binds tighter.
+type precedence int
+
+const (
+	precTuple precedence = iota
+	precTest             // conditional expressions, lambda
+	precOr
+	precAnd
+	precNot
+	precCmp
+	precBitOr
+	precBitXor
+	precBitAnd
+	precShift
+	precArith
+	precTerm
+	precFactor
+	precPower
+	precAwait
+	precAtom
+)
+
+var operatorPrec = [...]precedence{
+	Add: precArith, Sub: precArith, Mult: precTerm, MatMult: precTerm, Div: precTerm, FloorDiv: precTerm,
+	Mod: precTerm, Pow: precPower, LShift: precShift, RShift: precShift, BitOr: precBitOr, BitXor: precBitXor,
+	BitAnd: precBitAnd,
+}
+
+// Unparse writes an expression as source text that reads back as the same tree,
+// in the form that CPython gives annotations it keeps as strings.
+func Unparse(e Expr) string {
+	var p printer
+	p.expr(e, precTest)
+	return p.String()
+}
+
+// printer writes a tree as text.
+type printer struct {
+	strings.Builder
+	indent int
+}
+
+func (p *printer) write(s string) { p.WriteString(s) }
+
+// group writes inner in parentheses if its precedence is too low for where it stands.
+func (p *printer) group(at, prec precedence, inner func()) {
+	if at > prec {
+		p.write("(")
+		defer p.write(")")
+	}
+	inner()
+}
+
+func (p *printer) list(elts []Expr, prec precedence) {
+	for i, e := range elts {
+		if i > 0 {
+			p.write(", ")
+		}
+		p.expr(e, prec)
+	}
+}
+
+func (p *printer) expr(e Expr, at precedence) {
+	switch e := e.(type) {
+	case nil:
+	case *Name:
+		p.write(e.ID)
+	case *Constant:
+		p.constant(e.Value)
+	case *Attribute:
+		p.attribute(e)
+	case *Subscript:
+		p.expr(e.Value, precAtom)
+		p.write("[")
+		p.expr(e.Index, precTuple)
+		p.write("]")
+	case *Slice:
+		p.slice(e)
+	case *Call:
+		p.expr(e.Func, precAtom)
+		p.arguments(e.Args, e.Keywords)
+	case *Starred:
+		p.write("*")
+		p.expr(e.Value, precBitOr)
+	case *List:
+		p.write("[")
+		p.list(e.Elts, precTest)
+		p.write("]")
+	case *Tuple:
+		p.tuple(e, at)
+	case *Set:
+		p.write("{")
+		p.list(e.Elts, precTest)
+		p.write("}")
+	case *Dict:
+		p.dict(e)
+	case *JoinedStr:
+		p.joined(e)
+	case *FormattedValue:
+		p.joined(&JoinedStr{Values: []Expr{e}})
+	case *Comp:
+		p.comp(e)
+	case *Yield:
+		p.yield("yield", e.Value)
+	case *YieldFrom:
+		p.yield("yield from", e.Value)
+	default:
+		p.operator(e, at)
+	}
+}
+
+func (p *printer) operator(e Expr, at precedence) {
+	switch e := e.(type) {
+	case *BoolOp:
+		prec := precAnd
+		if e.Op == Or {
+			prec = precOr
+		}
+		p.group(at, prec, func() {
+			for i, v := range e.Values {
+				if i > 0 {
+					p.write(" " + e.Op.String() + " ")
+				}
+				p.expr(v, prec+1)
+			}
+		})
+	case *BinOp:
+		p.binOp(e, at)
+	case *UnaryOp:
+		p.unaryOp(e, at)
+	case *Compare:
+		p.group(at, precCmp, func() {
+			p.expr(e.Left, precCmp+1)
+			for i, op := range e.Ops {
+				p.write(" " + op.String() + " ")
+				p.expr(e.Comparators[i], precCmp+1)
+			}
+		})
+	case *IfExp:
+		p.group(at, precTest, func() {
+			p.expr(e.Body, precTest+1)
+			p.write(" if ")
+			p.expr(e.Test, precTest+1)
+			p.write(" else ")
+			p.expr(e.Orelse, precTest)
+		})
+	case *NamedExpr:
+		p.group(at, precTuple, func() {
+			p.write(e.Target.ID + " := ")
+			p.expr(e.Value, precTest)
+		})
+	case *Lambda:
+		p.group(at, precTest, func() {
+			p.write("lambda")
+			if len(e.Params.All()) > 0 {
+				p.write(" ")
+			}
+			p.params(e.Params)
+			p.write(": ")
+			p.expr(e.Body, precTest)
+		})
+	}
+}
+
+func (p *printer) binOp(e *BinOp, at precedence) {
+	prec := operatorPrec[e.Op]
+	left, right := prec, prec+1
+	if e.Op == Pow {
+		left, right = prec+1, prec
+	}
+	p.group(at, prec, func() {
+		p.expr(e.Left, left)
+		p.write(" " + e.Op.String() + " ")
+		p.expr(e.Right, right)
+	})
+}
+
+func (p *printer) unaryOp(e *UnaryOp, at precedence) {
+	prec, word := precFactor, e.Op.String()
+	if e.Op == Not {
+		prec, word = precNot, "not "
+	}
+	p.group(at, prec, func() {
+		p.write(word)
+		p.expr(e.Operand, prec)
+	})
+}
+
+func (p *printer) constant(v any) { p.write(FormatConstant(v)) }
+
+// attribute writes `value.attr`; the dot must not run into an integer.
+func (p *printer) attribute(e *Attribute) {
+	p.expr(e.Value, precAtom)
+	if c, ok := e.Value.(*Constant); ok {
+		if s := FormatConstant(c.Value); isDigit(s[0]) && strings.Trim(s, "0123456789") == "" {
+			p.write(" ")
+		}
+	}
+	p.write("." + e.Attr)
+}
+
+func (p *printer) slice(e *Slice) {
+	p.expr(e.Lower, precTest)
+	p.write(":")
+	p.expr(e.Upper, precTest)
+	if e.Step != nil {
+		p.write(":")
+		p.expr(e.Step, precTest)
+	}
+}
+
+func (p *printer) tuple(e *Tuple, at precedence) {
+	if len(e.Elts) == 0 {
+		p.write("()")
+		return
+	}
+	p.group(at, precTuple, func() {
+		p.list(e.Elts, precTest)
+		if len(e.Elts) == 1 {
+			p.write(",")
+		}
+	})
+}
+
+func (p *printer) dict(e *Dict) {
+	p.write("{")
+	for i, v := range e.Values {
+		if i > 0 {
+			p.write(", ")
+		}
+		if k := e.Keys[i]; k != nil {
+			p.expr(k, precTest)
+			p.write(": ")
+			p.expr(v, precTest)
+			continue
+		}
+		p.write("**")
+		p.expr(v, precBitOr)
+	}
+	p.write("}")
+}
+
+func (p *printer) arguments(args []Expr, keywords []*Keyword) {
+	if len(args) == 1 && len(keywords) == 0 {
+		if g, ok := args[0].(*Comp); ok && g.Kind == GeneratorExp {
+			p.comp(g)
+			return
+		}
+	}
+	p.write("(")
+	for i, a := range args {
+		if i > 0 {
+			p.write(", ")
+		}
+		if s, ok := a.(*Starred); ok {
+			p.write("*")
+			p.expr(s.Value, precTest)
+			continue
+		}
+		p.expr(a, precTest)
+	}
+	for i, k := range keywords {
+		if i > 0 || len(args) > 0 {
+			p.write(", ")
+		}
+		if k.Name == "" {
+			p.write("**")
+		} else {
+			p.write(k.Name + "=")
+		}
+		p.expr(k.Value, precTest)
+	}
+	p.write(")")
+}
+
+var compBrackets = [...]string{ListComp: "[]", SetComp: "{}", DictComp: "{}", GeneratorExp: "()"}
+
+func (p *printer) comp(e *Comp) {
+	b := compBrackets[e.Kind]
+	p.write(b[:1])
+	if e.Kind == DictComp {
+		p.expr(e.Key, precTest)
+		p.write(": ")
+	}
+	p.expr(e.Elt, precTest)
+	for _, c := range e.Clauses {
+		p.write(" for ")
+		p.expr(c.Target, precTuple)
+		p.write(" in ")
+		p.expr(c.Iter, precTest+1)
+		for _, cond := range c.Ifs {
+			p.write(" if ")
+			p.expr(cond, precTest+1)
+		}
+	}
+	p.write(b[1:])
+}
+
+func (p *printer) yield(word string, value Expr) {
+	p.write("(" + word)
+	if value != nil {
+		p.write(" ")
+		p.expr(value, precTest)
+	}
+	p.write(")")
+}
