@@ -162,7 +162,10 @@ func axpyF32AVX2(dst *byte, a *byte, b *byte, s *byte, n int)
 func lerpF32AVX2(dst *byte, a *byte, b *byte, s *byte, n int)
 
 //go:noescape
-func fmaF32AVX2(dst *byte, a *byte, b *byte, c *byte, n int)
+func addcmulF32AVX2(dst *byte, a *byte, b *byte, c *byte, s *byte, n int)
+
+//go:noescape
+func addcdivF32AVX2(dst *byte, a *byte, b *byte, c *byte, s *byte, n int)
 
 //go:noescape
 func clampF32AVX2(dst *byte, a *byte, b *byte, s *byte, n int)
@@ -375,7 +378,10 @@ func axpyF64AVX2(dst *byte, a *byte, b *byte, s *byte, n int)
 func lerpF64AVX2(dst *byte, a *byte, b *byte, s *byte, n int)
 
 //go:noescape
-func fmaF64AVX2(dst *byte, a *byte, b *byte, c *byte, n int)
+func addcmulF64AVX2(dst *byte, a *byte, b *byte, c *byte, s *byte, n int)
+
+//go:noescape
+func addcdivF64AVX2(dst *byte, a *byte, b *byte, c *byte, s *byte, n int)
 
 //go:noescape
 func clampF64AVX2(dst *byte, a *byte, b *byte, s *byte, n int)
@@ -561,7 +567,10 @@ func axpyF32AVX512(dst *byte, a *byte, b *byte, s *byte, n int)
 func lerpF32AVX512(dst *byte, a *byte, b *byte, s *byte, n int)
 
 //go:noescape
-func fmaF32AVX512(dst *byte, a *byte, b *byte, c *byte, n int)
+func addcmulF32AVX512(dst *byte, a *byte, b *byte, c *byte, s *byte, n int)
+
+//go:noescape
+func addcdivF32AVX512(dst *byte, a *byte, b *byte, c *byte, s *byte, n int)
 
 //go:noescape
 func clampF32AVX512(dst *byte, a *byte, b *byte, s *byte, n int)
@@ -774,7 +783,10 @@ func axpyF64AVX512(dst *byte, a *byte, b *byte, s *byte, n int)
 func lerpF64AVX512(dst *byte, a *byte, b *byte, s *byte, n int)
 
 //go:noescape
-func fmaF64AVX512(dst *byte, a *byte, b *byte, c *byte, n int)
+func addcmulF64AVX512(dst *byte, a *byte, b *byte, c *byte, s *byte, n int)
+
+//go:noescape
+func addcdivF64AVX512(dst *byte, a *byte, b *byte, c *byte, s *byte, n int)
 
 //go:noescape
 func clampF64AVX512(dst *byte, a *byte, b *byte, s *byte, n int)

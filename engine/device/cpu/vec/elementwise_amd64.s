@@ -3678,30 +3678,34 @@ done:
 	VZEROUPPER
 	RET
 
-// func fmaF32AVX2(dst *byte, a *byte, b *byte, c *byte, n int)
+// func addcmulF32AVX2(dst *byte, a *byte, b *byte, c *byte, s *byte, n int)
 // Requires: AVX, FMA3
-TEXT ·fmaF32AVX2(SB), NOSPLIT, $0-40
-	MOVQ dst+0(FP), AX
-	MOVQ a+8(FP), CX
-	MOVQ b+16(FP), DX
-	MOVQ c+24(FP), BX
-	MOVQ n+32(FP), SI
+TEXT ·addcmulF32AVX2(SB), NOSPLIT, $0-48
+	MOVQ         dst+0(FP), AX
+	MOVQ         a+8(FP), CX
+	MOVQ         b+16(FP), DX
+	MOVQ         c+24(FP), BX
+	MOVQ         s+32(FP), SI
+	VBROADCASTSS (SI), Y0
+	MOVQ         n+40(FP), SI
 
 loop2:
 	CMPQ        SI, $0x00000010
 	JL          end2
-	VMOVUPS     (CX), Y0
-	VMOVUPS     (DX), Y1
-	VMOVUPS     (BX), Y2
-	VMOVUPS     Y2, Y2
-	VFMADD231PS Y1, Y0, Y2
-	VMOVUPS     Y2, (AX)
-	VMOVUPS     32(CX), Y0
-	VMOVUPS     32(DX), Y1
-	VMOVUPS     32(BX), Y2
-	VMOVUPS     Y2, Y2
-	VFMADD231PS Y1, Y0, Y2
-	VMOVUPS     Y2, 32(AX)
+	VMOVUPS     (CX), Y1
+	VMOVUPS     (DX), Y2
+	VMOVUPS     (BX), Y3
+	VMULPS      Y2, Y0, Y2
+	VMOVUPS     Y1, Y1
+	VFMADD231PS Y3, Y2, Y1
+	VMOVUPS     Y1, (AX)
+	VMOVUPS     32(CX), Y1
+	VMOVUPS     32(DX), Y2
+	VMOVUPS     32(BX), Y3
+	VMULPS      Y2, Y0, Y2
+	VMOVUPS     Y1, Y1
+	VFMADD231PS Y3, Y2, Y1
+	VMOVUPS     Y1, 32(AX)
 	ADDQ        $0x00000040, CX
 	ADDQ        $0x00000040, DX
 	ADDQ        $0x00000040, BX
@@ -3713,12 +3717,13 @@ end2:
 loop1:
 	CMPQ        SI, $0x00000008
 	JL          end1
-	VMOVUPS     (CX), Y0
-	VMOVUPS     (DX), Y1
-	VMOVUPS     (BX), Y2
-	VMOVUPS     Y2, Y2
-	VFMADD231PS Y1, Y0, Y2
-	VMOVUPS     Y2, (AX)
+	VMOVUPS     (CX), Y1
+	VMOVUPS     (DX), Y2
+	VMOVUPS     (BX), Y3
+	VMULPS      Y2, Y0, Y2
+	VMOVUPS     Y1, Y1
+	VFMADD231PS Y3, Y2, Y1
+	VMOVUPS     Y1, (AX)
 	ADDQ        $0x00000020, CX
 	ADDQ        $0x00000020, DX
 	ADDQ        $0x00000020, BX
@@ -3731,13 +3736,85 @@ end1:
 	JZ          done
 	LEAQ        tailmasks<>+0(SB), DI
 	NEGQ        SI
-	VMOVDQU     32(DI)(SI*4), Y0
-	VMASKMOVPS  (CX), Y0, Y1
-	VMASKMOVPS  (DX), Y0, Y2
-	VMASKMOVPS  (BX), Y0, Y3
-	VMOVUPS     Y3, Y3
-	VFMADD231PS Y2, Y1, Y3
-	VMASKMOVPS  Y3, Y0, (AX)
+	VMOVDQU     32(DI)(SI*4), Y1
+	VMASKMOVPS  (CX), Y1, Y2
+	VMASKMOVPS  (DX), Y1, Y3
+	VMASKMOVPS  (BX), Y1, Y4
+	VMULPS      Y3, Y0, Y0
+	VMOVUPS     Y2, Y2
+	VFMADD231PS Y4, Y0, Y2
+	VMASKMOVPS  Y2, Y1, (AX)
+
+done:
+	VZEROUPPER
+	RET
+
+// func addcdivF32AVX2(dst *byte, a *byte, b *byte, c *byte, s *byte, n int)
+// Requires: AVX
+TEXT ·addcdivF32AVX2(SB), NOSPLIT, $0-48
+	MOVQ         dst+0(FP), AX
+	MOVQ         a+8(FP), CX
+	MOVQ         b+16(FP), DX
+	MOVQ         c+24(FP), BX
+	MOVQ         s+32(FP), SI
+	VBROADCASTSS (SI), Y0
+	MOVQ         n+40(FP), SI
+
+loop2:
+	CMPQ    SI, $0x00000010
+	JL      end2
+	VMOVUPS (CX), Y1
+	VMOVUPS (DX), Y2
+	VMOVUPS (BX), Y3
+	VMULPS  Y2, Y0, Y2
+	VDIVPS  Y3, Y2, Y2
+	VADDPS  Y2, Y1, Y1
+	VMOVUPS Y1, (AX)
+	VMOVUPS 32(CX), Y1
+	VMOVUPS 32(DX), Y2
+	VMOVUPS 32(BX), Y3
+	VMULPS  Y2, Y0, Y2
+	VDIVPS  Y3, Y2, Y2
+	VADDPS  Y2, Y1, Y1
+	VMOVUPS Y1, 32(AX)
+	ADDQ    $0x00000040, CX
+	ADDQ    $0x00000040, DX
+	ADDQ    $0x00000040, BX
+	ADDQ    $0x00000040, AX
+	SUBQ    $0x00000010, SI
+	JMP     loop2
+
+end2:
+loop1:
+	CMPQ    SI, $0x00000008
+	JL      end1
+	VMOVUPS (CX), Y1
+	VMOVUPS (DX), Y2
+	VMOVUPS (BX), Y3
+	VMULPS  Y2, Y0, Y2
+	VDIVPS  Y3, Y2, Y2
+	VADDPS  Y2, Y1, Y1
+	VMOVUPS Y1, (AX)
+	ADDQ    $0x00000020, CX
+	ADDQ    $0x00000020, DX
+	ADDQ    $0x00000020, BX
+	ADDQ    $0x00000020, AX
+	SUBQ    $0x00000008, SI
+	JMP     loop1
+
+end1:
+	TESTQ      SI, SI
+	JZ         done
+	LEAQ       tailmasks<>+0(SB), DI
+	NEGQ       SI
+	VMOVDQU    32(DI)(SI*4), Y1
+	VMASKMOVPS (CX), Y1, Y2
+	VMASKMOVPS (DX), Y1, Y3
+	VMASKMOVPS (BX), Y1, Y4
+	VMULPS     Y3, Y0, Y0
+	VDIVPS     Y4, Y0, Y0
+	VADDPS     Y0, Y2, Y0
+	VMASKMOVPS Y0, Y1, (AX)
 
 done:
 	VZEROUPPER
@@ -8424,30 +8501,34 @@ done:
 	VZEROUPPER
 	RET
 
-// func fmaF64AVX2(dst *byte, a *byte, b *byte, c *byte, n int)
+// func addcmulF64AVX2(dst *byte, a *byte, b *byte, c *byte, s *byte, n int)
 // Requires: AVX, FMA3
-TEXT ·fmaF64AVX2(SB), NOSPLIT, $0-40
-	MOVQ dst+0(FP), AX
-	MOVQ a+8(FP), CX
-	MOVQ b+16(FP), DX
-	MOVQ c+24(FP), BX
-	MOVQ n+32(FP), SI
+TEXT ·addcmulF64AVX2(SB), NOSPLIT, $0-48
+	MOVQ         dst+0(FP), AX
+	MOVQ         a+8(FP), CX
+	MOVQ         b+16(FP), DX
+	MOVQ         c+24(FP), BX
+	MOVQ         s+32(FP), SI
+	VBROADCASTSD (SI), Y0
+	MOVQ         n+40(FP), SI
 
 loop2:
 	CMPQ        SI, $0x00000008
 	JL          end2
-	VMOVUPD     (CX), Y0
-	VMOVUPD     (DX), Y1
-	VMOVUPD     (BX), Y2
-	VMOVUPD     Y2, Y2
-	VFMADD231PD Y1, Y0, Y2
-	VMOVUPD     Y2, (AX)
-	VMOVUPD     32(CX), Y0
-	VMOVUPD     32(DX), Y1
-	VMOVUPD     32(BX), Y2
-	VMOVUPD     Y2, Y2
-	VFMADD231PD Y1, Y0, Y2
-	VMOVUPD     Y2, 32(AX)
+	VMOVUPD     (CX), Y1
+	VMOVUPD     (DX), Y2
+	VMOVUPD     (BX), Y3
+	VMULPD      Y2, Y0, Y2
+	VMOVUPD     Y1, Y1
+	VFMADD231PD Y3, Y2, Y1
+	VMOVUPD     Y1, (AX)
+	VMOVUPD     32(CX), Y1
+	VMOVUPD     32(DX), Y2
+	VMOVUPD     32(BX), Y3
+	VMULPD      Y2, Y0, Y2
+	VMOVUPD     Y1, Y1
+	VFMADD231PD Y3, Y2, Y1
+	VMOVUPD     Y1, 32(AX)
 	ADDQ        $0x00000040, CX
 	ADDQ        $0x00000040, DX
 	ADDQ        $0x00000040, BX
@@ -8459,12 +8540,13 @@ end2:
 loop1:
 	CMPQ        SI, $0x00000004
 	JL          end1
-	VMOVUPD     (CX), Y0
-	VMOVUPD     (DX), Y1
-	VMOVUPD     (BX), Y2
-	VMOVUPD     Y2, Y2
-	VFMADD231PD Y1, Y0, Y2
-	VMOVUPD     Y2, (AX)
+	VMOVUPD     (CX), Y1
+	VMOVUPD     (DX), Y2
+	VMOVUPD     (BX), Y3
+	VMULPD      Y2, Y0, Y2
+	VMOVUPD     Y1, Y1
+	VFMADD231PD Y3, Y2, Y1
+	VMOVUPD     Y1, (AX)
 	ADDQ        $0x00000020, CX
 	ADDQ        $0x00000020, DX
 	ADDQ        $0x00000020, BX
@@ -8477,13 +8559,85 @@ end1:
 	JZ          done
 	LEAQ        tailmasks<>+0(SB), DI
 	NEGQ        SI
-	VMOVDQU     32(DI)(SI*8), Y0
-	VMASKMOVPD  (CX), Y0, Y1
-	VMASKMOVPD  (DX), Y0, Y2
-	VMASKMOVPD  (BX), Y0, Y3
-	VMOVUPD     Y3, Y3
-	VFMADD231PD Y2, Y1, Y3
-	VMASKMOVPD  Y3, Y0, (AX)
+	VMOVDQU     32(DI)(SI*8), Y1
+	VMASKMOVPD  (CX), Y1, Y2
+	VMASKMOVPD  (DX), Y1, Y3
+	VMASKMOVPD  (BX), Y1, Y4
+	VMULPD      Y3, Y0, Y0
+	VMOVUPD     Y2, Y2
+	VFMADD231PD Y4, Y0, Y2
+	VMASKMOVPD  Y2, Y1, (AX)
+
+done:
+	VZEROUPPER
+	RET
+
+// func addcdivF64AVX2(dst *byte, a *byte, b *byte, c *byte, s *byte, n int)
+// Requires: AVX
+TEXT ·addcdivF64AVX2(SB), NOSPLIT, $0-48
+	MOVQ         dst+0(FP), AX
+	MOVQ         a+8(FP), CX
+	MOVQ         b+16(FP), DX
+	MOVQ         c+24(FP), BX
+	MOVQ         s+32(FP), SI
+	VBROADCASTSD (SI), Y0
+	MOVQ         n+40(FP), SI
+
+loop2:
+	CMPQ    SI, $0x00000008
+	JL      end2
+	VMOVUPD (CX), Y1
+	VMOVUPD (DX), Y2
+	VMOVUPD (BX), Y3
+	VMULPD  Y2, Y0, Y2
+	VDIVPD  Y3, Y2, Y2
+	VADDPD  Y2, Y1, Y1
+	VMOVUPD Y1, (AX)
+	VMOVUPD 32(CX), Y1
+	VMOVUPD 32(DX), Y2
+	VMOVUPD 32(BX), Y3
+	VMULPD  Y2, Y0, Y2
+	VDIVPD  Y3, Y2, Y2
+	VADDPD  Y2, Y1, Y1
+	VMOVUPD Y1, 32(AX)
+	ADDQ    $0x00000040, CX
+	ADDQ    $0x00000040, DX
+	ADDQ    $0x00000040, BX
+	ADDQ    $0x00000040, AX
+	SUBQ    $0x00000008, SI
+	JMP     loop2
+
+end2:
+loop1:
+	CMPQ    SI, $0x00000004
+	JL      end1
+	VMOVUPD (CX), Y1
+	VMOVUPD (DX), Y2
+	VMOVUPD (BX), Y3
+	VMULPD  Y2, Y0, Y2
+	VDIVPD  Y3, Y2, Y2
+	VADDPD  Y2, Y1, Y1
+	VMOVUPD Y1, (AX)
+	ADDQ    $0x00000020, CX
+	ADDQ    $0x00000020, DX
+	ADDQ    $0x00000020, BX
+	ADDQ    $0x00000020, AX
+	SUBQ    $0x00000004, SI
+	JMP     loop1
+
+end1:
+	TESTQ      SI, SI
+	JZ         done
+	LEAQ       tailmasks<>+0(SB), DI
+	NEGQ       SI
+	VMOVDQU    32(DI)(SI*8), Y1
+	VMASKMOVPD (CX), Y1, Y2
+	VMASKMOVPD (DX), Y1, Y3
+	VMASKMOVPD (BX), Y1, Y4
+	VMULPD     Y3, Y0, Y0
+	VDIVPD     Y4, Y0, Y0
+	VADDPD     Y0, Y2, Y0
+	VMASKMOVPD Y0, Y1, (AX)
 
 done:
 	VZEROUPPER
@@ -12354,30 +12508,34 @@ done:
 	VZEROUPPER
 	RET
 
-// func fmaF32AVX512(dst *byte, a *byte, b *byte, c *byte, n int)
+// func addcmulF32AVX512(dst *byte, a *byte, b *byte, c *byte, s *byte, n int)
 // Requires: AVX, AVX512F, BMI2
-TEXT ·fmaF32AVX512(SB), NOSPLIT, $0-40
-	MOVQ dst+0(FP), AX
-	MOVQ a+8(FP), CX
-	MOVQ b+16(FP), DX
-	MOVQ c+24(FP), BX
-	MOVQ n+32(FP), SI
+TEXT ·addcmulF32AVX512(SB), NOSPLIT, $0-48
+	MOVQ         dst+0(FP), AX
+	MOVQ         a+8(FP), CX
+	MOVQ         b+16(FP), DX
+	MOVQ         c+24(FP), BX
+	MOVQ         s+32(FP), SI
+	VBROADCASTSS (SI), Z0
+	MOVQ         n+40(FP), SI
 
 loop2:
 	CMPQ        SI, $0x00000020
 	JL          end2
-	VMOVUPS     (CX), Z0
-	VMOVUPS     (DX), Z1
-	VMOVUPS     (BX), Z2
-	VMOVUPS     Z2, Z2
-	VFMADD231PS Z1, Z0, Z2
-	VMOVUPS     Z2, (AX)
-	VMOVUPS     64(CX), Z0
-	VMOVUPS     64(DX), Z1
-	VMOVUPS     64(BX), Z2
-	VMOVUPS     Z2, Z2
-	VFMADD231PS Z1, Z0, Z2
-	VMOVUPS     Z2, 64(AX)
+	VMOVUPS     (CX), Z1
+	VMOVUPS     (DX), Z2
+	VMOVUPS     (BX), Z3
+	VMULPS      Z2, Z0, Z2
+	VMOVUPS     Z1, Z1
+	VFMADD231PS Z3, Z2, Z1
+	VMOVUPS     Z1, (AX)
+	VMOVUPS     64(CX), Z1
+	VMOVUPS     64(DX), Z2
+	VMOVUPS     64(BX), Z3
+	VMULPS      Z2, Z0, Z2
+	VMOVUPS     Z1, Z1
+	VFMADD231PS Z3, Z2, Z1
+	VMOVUPS     Z1, 64(AX)
 	ADDQ        $0x00000080, CX
 	ADDQ        $0x00000080, DX
 	ADDQ        $0x00000080, BX
@@ -12389,12 +12547,13 @@ end2:
 loop1:
 	CMPQ        SI, $0x00000010
 	JL          end1
-	VMOVUPS     (CX), Z0
-	VMOVUPS     (DX), Z1
-	VMOVUPS     (BX), Z2
-	VMOVUPS     Z2, Z2
-	VFMADD231PS Z1, Z0, Z2
-	VMOVUPS     Z2, (AX)
+	VMOVUPS     (CX), Z1
+	VMOVUPS     (DX), Z2
+	VMOVUPS     (BX), Z3
+	VMULPS      Z2, Z0, Z2
+	VMOVUPS     Z1, Z1
+	VFMADD231PS Z3, Z2, Z1
+	VMOVUPS     Z1, (AX)
 	ADDQ        $0x00000040, CX
 	ADDQ        $0x00000040, DX
 	ADDQ        $0x00000040, BX
@@ -12408,12 +12567,84 @@ end1:
 	MOVQ        $-1, DI
 	BZHIQ       SI, DI, DI
 	KMOVW       DI, K1
-	VMOVUPS.Z   (CX), K1, Z0
-	VMOVUPS.Z   (DX), K1, Z1
-	VMOVUPS.Z   (BX), K1, Z2
-	VMOVUPS     Z2, Z2
-	VFMADD231PS Z1, Z0, Z2
-	VMOVUPS     Z2, K1, (AX)
+	VMOVUPS.Z   (CX), K1, Z1
+	VMOVUPS.Z   (DX), K1, Z2
+	VMOVUPS.Z   (BX), K1, Z3
+	VMULPS      Z2, Z0, Z0
+	VMOVUPS     Z1, Z1
+	VFMADD231PS Z3, Z0, Z1
+	VMOVUPS     Z1, K1, (AX)
+
+done:
+	VZEROUPPER
+	RET
+
+// func addcdivF32AVX512(dst *byte, a *byte, b *byte, c *byte, s *byte, n int)
+// Requires: AVX, AVX512F, BMI2
+TEXT ·addcdivF32AVX512(SB), NOSPLIT, $0-48
+	MOVQ         dst+0(FP), AX
+	MOVQ         a+8(FP), CX
+	MOVQ         b+16(FP), DX
+	MOVQ         c+24(FP), BX
+	MOVQ         s+32(FP), SI
+	VBROADCASTSS (SI), Z0
+	MOVQ         n+40(FP), SI
+
+loop2:
+	CMPQ    SI, $0x00000020
+	JL      end2
+	VMOVUPS (CX), Z1
+	VMOVUPS (DX), Z2
+	VMOVUPS (BX), Z3
+	VMULPS  Z2, Z0, Z2
+	VDIVPS  Z3, Z2, Z2
+	VADDPS  Z2, Z1, Z1
+	VMOVUPS Z1, (AX)
+	VMOVUPS 64(CX), Z1
+	VMOVUPS 64(DX), Z2
+	VMOVUPS 64(BX), Z3
+	VMULPS  Z2, Z0, Z2
+	VDIVPS  Z3, Z2, Z2
+	VADDPS  Z2, Z1, Z1
+	VMOVUPS Z1, 64(AX)
+	ADDQ    $0x00000080, CX
+	ADDQ    $0x00000080, DX
+	ADDQ    $0x00000080, BX
+	ADDQ    $0x00000080, AX
+	SUBQ    $0x00000020, SI
+	JMP     loop2
+
+end2:
+loop1:
+	CMPQ    SI, $0x00000010
+	JL      end1
+	VMOVUPS (CX), Z1
+	VMOVUPS (DX), Z2
+	VMOVUPS (BX), Z3
+	VMULPS  Z2, Z0, Z2
+	VDIVPS  Z3, Z2, Z2
+	VADDPS  Z2, Z1, Z1
+	VMOVUPS Z1, (AX)
+	ADDQ    $0x00000040, CX
+	ADDQ    $0x00000040, DX
+	ADDQ    $0x00000040, BX
+	ADDQ    $0x00000040, AX
+	SUBQ    $0x00000010, SI
+	JMP     loop1
+
+end1:
+	TESTQ     SI, SI
+	JZ        done
+	MOVQ      $-1, DI
+	BZHIQ     SI, DI, DI
+	KMOVW     DI, K1
+	VMOVUPS.Z (CX), K1, Z1
+	VMOVUPS.Z (DX), K1, Z2
+	VMOVUPS.Z (BX), K1, Z3
+	VMULPS    Z2, Z0, Z0
+	VDIVPS    Z3, Z0, Z0
+	VADDPS    Z0, Z1, Z0
+	VMOVUPS   Z0, K1, (AX)
 
 done:
 	VZEROUPPER
@@ -16815,30 +17046,34 @@ done:
 	VZEROUPPER
 	RET
 
-// func fmaF64AVX512(dst *byte, a *byte, b *byte, c *byte, n int)
+// func addcmulF64AVX512(dst *byte, a *byte, b *byte, c *byte, s *byte, n int)
 // Requires: AVX, AVX512F, BMI2
-TEXT ·fmaF64AVX512(SB), NOSPLIT, $0-40
-	MOVQ dst+0(FP), AX
-	MOVQ a+8(FP), CX
-	MOVQ b+16(FP), DX
-	MOVQ c+24(FP), BX
-	MOVQ n+32(FP), SI
+TEXT ·addcmulF64AVX512(SB), NOSPLIT, $0-48
+	MOVQ         dst+0(FP), AX
+	MOVQ         a+8(FP), CX
+	MOVQ         b+16(FP), DX
+	MOVQ         c+24(FP), BX
+	MOVQ         s+32(FP), SI
+	VBROADCASTSD (SI), Z0
+	MOVQ         n+40(FP), SI
 
 loop2:
 	CMPQ        SI, $0x00000010
 	JL          end2
-	VMOVUPD     (CX), Z0
-	VMOVUPD     (DX), Z1
-	VMOVUPD     (BX), Z2
-	VMOVUPD     Z2, Z2
-	VFMADD231PD Z1, Z0, Z2
-	VMOVUPD     Z2, (AX)
-	VMOVUPD     64(CX), Z0
-	VMOVUPD     64(DX), Z1
-	VMOVUPD     64(BX), Z2
-	VMOVUPD     Z2, Z2
-	VFMADD231PD Z1, Z0, Z2
-	VMOVUPD     Z2, 64(AX)
+	VMOVUPD     (CX), Z1
+	VMOVUPD     (DX), Z2
+	VMOVUPD     (BX), Z3
+	VMULPD      Z2, Z0, Z2
+	VMOVUPD     Z1, Z1
+	VFMADD231PD Z3, Z2, Z1
+	VMOVUPD     Z1, (AX)
+	VMOVUPD     64(CX), Z1
+	VMOVUPD     64(DX), Z2
+	VMOVUPD     64(BX), Z3
+	VMULPD      Z2, Z0, Z2
+	VMOVUPD     Z1, Z1
+	VFMADD231PD Z3, Z2, Z1
+	VMOVUPD     Z1, 64(AX)
 	ADDQ        $0x00000080, CX
 	ADDQ        $0x00000080, DX
 	ADDQ        $0x00000080, BX
@@ -16850,12 +17085,13 @@ end2:
 loop1:
 	CMPQ        SI, $0x00000008
 	JL          end1
-	VMOVUPD     (CX), Z0
-	VMOVUPD     (DX), Z1
-	VMOVUPD     (BX), Z2
-	VMOVUPD     Z2, Z2
-	VFMADD231PD Z1, Z0, Z2
-	VMOVUPD     Z2, (AX)
+	VMOVUPD     (CX), Z1
+	VMOVUPD     (DX), Z2
+	VMOVUPD     (BX), Z3
+	VMULPD      Z2, Z0, Z2
+	VMOVUPD     Z1, Z1
+	VFMADD231PD Z3, Z2, Z1
+	VMOVUPD     Z1, (AX)
 	ADDQ        $0x00000040, CX
 	ADDQ        $0x00000040, DX
 	ADDQ        $0x00000040, BX
@@ -16869,12 +17105,84 @@ end1:
 	MOVQ        $-1, DI
 	BZHIQ       SI, DI, DI
 	KMOVW       DI, K1
-	VMOVUPD.Z   (CX), K1, Z0
-	VMOVUPD.Z   (DX), K1, Z1
-	VMOVUPD.Z   (BX), K1, Z2
-	VMOVUPD     Z2, Z2
-	VFMADD231PD Z1, Z0, Z2
-	VMOVUPD     Z2, K1, (AX)
+	VMOVUPD.Z   (CX), K1, Z1
+	VMOVUPD.Z   (DX), K1, Z2
+	VMOVUPD.Z   (BX), K1, Z3
+	VMULPD      Z2, Z0, Z0
+	VMOVUPD     Z1, Z1
+	VFMADD231PD Z3, Z0, Z1
+	VMOVUPD     Z1, K1, (AX)
+
+done:
+	VZEROUPPER
+	RET
+
+// func addcdivF64AVX512(dst *byte, a *byte, b *byte, c *byte, s *byte, n int)
+// Requires: AVX, AVX512F, BMI2
+TEXT ·addcdivF64AVX512(SB), NOSPLIT, $0-48
+	MOVQ         dst+0(FP), AX
+	MOVQ         a+8(FP), CX
+	MOVQ         b+16(FP), DX
+	MOVQ         c+24(FP), BX
+	MOVQ         s+32(FP), SI
+	VBROADCASTSD (SI), Z0
+	MOVQ         n+40(FP), SI
+
+loop2:
+	CMPQ    SI, $0x00000010
+	JL      end2
+	VMOVUPD (CX), Z1
+	VMOVUPD (DX), Z2
+	VMOVUPD (BX), Z3
+	VMULPD  Z2, Z0, Z2
+	VDIVPD  Z3, Z2, Z2
+	VADDPD  Z2, Z1, Z1
+	VMOVUPD Z1, (AX)
+	VMOVUPD 64(CX), Z1
+	VMOVUPD 64(DX), Z2
+	VMOVUPD 64(BX), Z3
+	VMULPD  Z2, Z0, Z2
+	VDIVPD  Z3, Z2, Z2
+	VADDPD  Z2, Z1, Z1
+	VMOVUPD Z1, 64(AX)
+	ADDQ    $0x00000080, CX
+	ADDQ    $0x00000080, DX
+	ADDQ    $0x00000080, BX
+	ADDQ    $0x00000080, AX
+	SUBQ    $0x00000010, SI
+	JMP     loop2
+
+end2:
+loop1:
+	CMPQ    SI, $0x00000008
+	JL      end1
+	VMOVUPD (CX), Z1
+	VMOVUPD (DX), Z2
+	VMOVUPD (BX), Z3
+	VMULPD  Z2, Z0, Z2
+	VDIVPD  Z3, Z2, Z2
+	VADDPD  Z2, Z1, Z1
+	VMOVUPD Z1, (AX)
+	ADDQ    $0x00000040, CX
+	ADDQ    $0x00000040, DX
+	ADDQ    $0x00000040, BX
+	ADDQ    $0x00000040, AX
+	SUBQ    $0x00000008, SI
+	JMP     loop1
+
+end1:
+	TESTQ     SI, SI
+	JZ        done
+	MOVQ      $-1, DI
+	BZHIQ     SI, DI, DI
+	KMOVW     DI, K1
+	VMOVUPD.Z (CX), K1, Z1
+	VMOVUPD.Z (DX), K1, Z2
+	VMOVUPD.Z (BX), K1, Z3
+	VMULPD    Z2, Z0, Z0
+	VDIVPD    Z3, Z0, Z0
+	VADDPD    Z0, Z1, Z0
+	VMOVUPD   Z0, K1, (AX)
 
 done:
 	VZEROUPPER

@@ -57,7 +57,8 @@ func (k *kernels) elementwiseAVX2() {
 	k.ternary[elemF32][opAxpy] = axpyF32AVX2
 	k.ternary[elemF32][opLerp] = lerpF32AVX2
 	k.ternary[elemF32][opClamp] = clampF32AVX2
-	k.ternary[elemF32][opFma] = fmaF32AVX2
+	k.products[elemF32][opAddcmul] = addcmulF32AVX2
+	k.products[elemF32][opAddcdiv] = addcdivF32AVX2
 	k.binary[elemI32][Add][vecVec] = addI32VVAVX2
 	k.binary[elemI32][Add][vecScalar] = addI32VSAVX2
 	k.binary[elemI32][Add][scalarVec] = addI32SVAVX2
@@ -129,7 +130,8 @@ func (k *kernels) elementwiseAVX2() {
 	k.ternary[elemF64][opAxpy] = axpyF64AVX2
 	k.ternary[elemF64][opLerp] = lerpF64AVX2
 	k.ternary[elemF64][opClamp] = clampF64AVX2
-	k.ternary[elemF64][opFma] = fmaF64AVX2
+	k.products[elemF64][opAddcmul] = addcmulF64AVX2
+	k.products[elemF64][opAddcdiv] = addcdivF64AVX2
 	k.binary[elemI64][Add][vecVec] = addI64VVAVX2
 	k.binary[elemI64][Add][vecScalar] = addI64VSAVX2
 	k.binary[elemI64][Add][scalarVec] = addI64SVAVX2
@@ -195,7 +197,8 @@ func (k *kernels) elementwiseAVX512() {
 	k.ternary[elemF32][opAxpy] = axpyF32AVX512
 	k.ternary[elemF32][opLerp] = lerpF32AVX512
 	k.ternary[elemF32][opClamp] = clampF32AVX512
-	k.ternary[elemF32][opFma] = fmaF32AVX512
+	k.products[elemF32][opAddcmul] = addcmulF32AVX512
+	k.products[elemF32][opAddcdiv] = addcdivF32AVX512
 	k.binary[elemI32][Add][vecVec] = addI32VVAVX512
 	k.binary[elemI32][Add][vecScalar] = addI32VSAVX512
 	k.binary[elemI32][Add][scalarVec] = addI32SVAVX512
@@ -267,7 +270,8 @@ func (k *kernels) elementwiseAVX512() {
 	k.ternary[elemF64][opAxpy] = axpyF64AVX512
 	k.ternary[elemF64][opLerp] = lerpF64AVX512
 	k.ternary[elemF64][opClamp] = clampF64AVX512
-	k.ternary[elemF64][opFma] = fmaF64AVX512
+	k.products[elemF64][opAddcmul] = addcmulF64AVX512
+	k.products[elemF64][opAddcdiv] = addcdivF64AVX512
 	k.binary[elemI64][Add][vecVec] = addI64VVAVX512
 	k.binary[elemI64][Add][vecScalar] = addI64VSAVX512
 	k.binary[elemI64][Add][scalarVec] = addI64SVAVX512

@@ -8,6 +8,7 @@ func kernelsFor(l level) *kernels {
 		k.mathAVX2()
 		k.reduceAVX2()
 		k.randomAVX2()
+		k.convertAVX2()
 	}
 	if l >= levelAVX512 {
 		k.elementwiseAVX512()
@@ -15,6 +16,7 @@ func kernelsFor(l level) *kernels {
 		k.mathAVX512()
 		k.reduceAVX512()
 		k.randomAVX512()
+		k.convertAVX512()
 		k.wide = true
 	}
 	return k

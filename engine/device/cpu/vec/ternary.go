@@ -112,12 +112,19 @@ func whereSerial[T Number](dst []T, cond []uint8, a, b []T) {
 type ternaryOp uint8
 
 const (
-	opAxpy    ternaryOp = iota // a + s·b
-	opLerp                     // a + s·(b−a)
-	opClamp                    // min(max(a, s[0]), s[1]); b unused
-	opAddcmul                  // a + s[0]·b·c, the scalar after c's pointer
-	opFma                      // a·b + c, one rounding for floats with FMA
+	opAxpy  ternaryOp = iota // a + s·b
+	opLerp                   // a + s·(b−a)
+	opClamp                  // min(max(a, s[0]), s[1]); b unused
 	numTernary
+)
+
+// productOp is an operation of three vectors and a scalar.
+type productOp uint8
+
+const (
+	opAddcmul productOp = iota
+	opAddcdiv
+	numProducts
 )
 
 // Axpy computes dst[i] = a[i] + alpha·b[i], with one rounding where the processor has
@@ -167,22 +174,26 @@ func ternary[T Number](op ternaryOp, dst, a, b, s []T, plain func(dst, a, b, s [
 	For(n, grainSimple, run)
 }
 
-// Addcmul computes dst[i] = a[i] + alpha·b[i]·c[i].
+// Addcmul computes dst[i] = a[i] + (alpha·b[i])·c[i], the sum with one rounding.
 func Addcmul[T Float](dst, a, b, c []T, alpha T) {
-	n := min(len(dst), len(a), len(b), len(c))
-	For(n, grainSimple, func(lo, hi int) {
-		for i := lo; i < hi; i++ {
-			dst[i] = a[i] + alpha*b[i]*c[i]
-		}
-	})
+	products(opAddcmul, dst, a, b, c, alpha, func(a, b, c T) T { return fma(alpha*b, c, a) })
 }
 
 // Addcdiv computes dst[i] = a[i] + alpha·b[i]/c[i].
 func Addcdiv[T Float](dst, a, b, c []T, alpha T) {
+	products(opAddcdiv, dst, a, b, c, alpha, func(a, b, c T) T { return a + alpha*b/c })
+}
+
+func products[T Float](op productOp, dst, a, b, c []T, alpha T, plain func(a, b, c T) T) {
 	n := min(len(dst), len(a), len(b), len(c))
+	kernel, scalar := active.products[elemOf[T]()][op], []T{alpha}
 	For(n, grainSimple, func(lo, hi int) {
+		if kernel != nil {
+			kernel(bytesOf(dst[lo:]), bytesOf(a[lo:]), bytesOf(b[lo:]), bytesOf(c[lo:]), bytesOf(scalar), hi-lo)
+			return
+		}
 		for i := lo; i < hi; i++ {
-			dst[i] = a[i] + alpha*b[i]/c[i]
+			dst[i] = plain(a[i], b[i], c[i])
 		}
 	})
 }

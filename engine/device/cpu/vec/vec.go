@@ -28,6 +28,7 @@ package vec
 //go:generate go run -tags avo ./gen -section reduce -out reduce_amd64.s -stubs reduce_amd64.go -pkg vec
 //go:generate go run -tags avo ./gen -section gemm -out gemm_amd64.s -stubs gemm_amd64.go -pkg vec
 //go:generate go run -tags avo ./gen -section random -out random_amd64.s -stubs random_amd64.go -pkg vec
+//go:generate go run -tags avo ./gen -section convert -out convert_amd64.s -stubs convert_amd64.go -pkg vec
 
 // Float are the element types with floating-point arithmetic.
 type Float interface{ float32 | float64 }
@@ -88,6 +89,7 @@ type (
 	kernel2 func(dst, a *byte, n int)
 	kernel3 func(dst, a, b *byte, n int)
 	kernel4 func(dst, a, b, c *byte, n int)
+	kernel5 func(dst, a, b, c, s *byte, n int)
 )
 
 // form says which operand of a binary operation is one broadcast scalar.
@@ -107,11 +109,13 @@ type kernels struct {
 	unary   [numElems][numUnary]kernel2
 	compare [numElems][numCompare][numForms]kernel3
 	ternary [numElems][numTernary]kernel4
-	where   [numElems]kernel4
-	reduce  reduceKernels
-	gemm    gemmKernels
-	random  randomKernels
-	convert convertKernels
+	// products are Addcmul and Addcdiv, whose scalar is a fifth operand.
+	products [numElems][numProducts]kernel5
+	where    [numElems]kernel4
+	reduce   reduceKernels
+	gemm     gemmKernels
+	random   randomKernels
+	convert  convertKernels
 }
 
 // active is fixed at start-up; only tests change it.

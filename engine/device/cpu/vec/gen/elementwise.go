@@ -180,7 +180,7 @@ func (l lanes) storeBytes(r, at, count GPVirtual) {
 // fused emits the operations with a third operand.
 func (l lanes) fused() {
 	name := l.floatName()
-	for _, op := range []string{"axpy", "lerp", "clamp", "fma"} {
+	for _, op := range []string{"axpy", "lerp", "clamp"} {
 		l.fills(fmt.Sprintf("ternary[%s][op%s]", l.elemSlot(), title(op)), op+name)
 	}
 	mapKernel{lanes: l, name: "axpy" + name, unroll: 4,
@@ -189,8 +189,14 @@ func (l lanes) fused() {
 	mapKernel{lanes: l, name: "lerp" + name, unroll: 4,
 		sources: []source{{name: "a"}, {name: "b"}, {name: "s", scalar: true}},
 		body:    func(in []vec) Op { return l.fma(in[2], l.sub(in[1], in[0]), in[0]) }}.emit()
-	mapKernel{lanes: l, name: "fma" + name, unroll: 2, sources: vectors("a", "b", "c"),
-		body: func(in []vec) Op { return l.fma(in[0], in[1], in[2]) }}.emit()
+	for _, op := range []string{"addcmul", "addcdiv"} {
+		l.fills(fmt.Sprintf("products[%s][op%s]", l.elemSlot(), title(op)), op+name)
+	}
+	four := []source{{name: "a"}, {name: "b"}, {name: "c"}, {name: "s", scalar: true}}
+	mapKernel{lanes: l, name: "addcmul" + name, unroll: 2, sources: four,
+		body: func(in []vec) Op { return l.fma(l.mul(in[3], in[1]), in[2], in[0]) }}.emit()
+	mapKernel{lanes: l, name: "addcdiv" + name, unroll: 2, sources: four,
+		body: func(in []vec) Op { return l.add(in[0], l.div(l.mul(in[3], in[1]), in[2])) }}.emit()
 	var high vec
 	mapKernel{lanes: l, name: "clamp" + name, unroll: 4,
 		sources: []source{{name: "a"}, {name: "b"}, {name: "s", scalar: true}},

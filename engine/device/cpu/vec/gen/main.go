@@ -17,6 +17,7 @@ var sections = map[string]func(){
 	"reduce":      reductions,
 	"gemm":        gemm,
 	"random":      random,
+	"convert":     convert,
 }
 
 func main() {

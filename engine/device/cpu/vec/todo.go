@@ -1,3 +1,0 @@
-package vec
-
-type convertKernels struct{}
