@@ -2,6 +2,7 @@ package interp
 
 import (
 	"gputour/engine/compile"
+	"gputour/engine/diag"
 	"gputour/engine/object"
 )
 
@@ -66,7 +67,8 @@ type Entry struct {
 	Name string // of the function, "<module>" outside any
 	Line int
 	// Span is the failing expression.
-	Span compile.Span
+	Span   diag.Span
+	params []string
 }
 
 // Entries returns the traceback of e, outermost call first.
@@ -80,7 +82,9 @@ func Entries(e *object.Exception) []Entry {
 }
 
 func (tb *Traceback) entry() Entry {
-	return Entry{File: tb.code.File, Name: tb.code.Name, Line: tb.line, Span: tb.code.Spans[tb.pc]}
+	s := tb.code.Spans[tb.pc]
+	return Entry{File: tb.code.File, Name: tb.code.Name, Line: tb.line, params: paramNames(tb.code.Code), Span: diag.Span{
+		Start: diag.Pos{Line: int(s.Line), Col: int(s.Col)}, End: diag.Pos{Line: int(s.EndLine), Col: int(s.EndCol)}}}
 }
 
 // Position returns file and line of the Python code that is running, "" and 0 for none.
