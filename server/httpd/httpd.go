@@ -93,37 +93,38 @@ func (s *Server) Serve(ctx context.Context) error {
 	return nil
 }
 
-// route is one pattern; public ones need no cookie.
-type route struct {
-	pattern string
-	public  bool
-	serve   http.Handler
+// public are the routes that need no cookie.
+func (s *Server) public() map[string]http.Handler {
+	return map[string]http.Handler{
+		"GET /healthz": http.HandlerFunc(healthy),
+		"GET /login":   http.HandlerFunc(s.gate.login),
+		"GET /assets/": s.opts.Assets,
+	}
 }
 
-func (s *Server) routes() []route {
+// private are the routes for who holds the cookie; "/" is all that has no other.
+func (s *Server) private() map[string]http.Handler {
 	p := s.opts.Pages
-	return []route{
-		{"GET /healthz", true, http.HandlerFunc(healthy)},
-		{"GET /login", true, http.HandlerFunc(s.gate.login)},
-		{"GET /assets/", true, s.opts.Assets},
-		{"GET /{$}", false, http.HandlerFunc(p.Root)},
-		{"GET /{lang}/{$}", false, http.HandlerFunc(p.Home)},
-		{"GET /{lang}/lessons/{id}", false, http.HandlerFunc(p.Lesson)},
-		{"GET /{lang}/scratch", false, http.HandlerFunc(p.Scratch)},
-		{"GET /ws", false, s.opts.Socket},
-		{"/", false, http.HandlerFunc(p.Missing)},
+	return map[string]http.Handler{
+		"GET /{$}":                 http.HandlerFunc(p.Root),
+		"GET /{lang}/{$}":          http.HandlerFunc(p.Home),
+		"GET /{lang}/lessons/{id}": http.HandlerFunc(p.Lesson),
+		"GET /{lang}/scratch":      http.HandlerFunc(p.Scratch),
+		"GET /ws":                  s.opts.Socket,
+		"/":                        http.HandlerFunc(p.Missing),
 	}
 }
 
 func (s *Server) handler() http.Handler {
-	mux := http.NewServeMux()
-	for _, r := range s.routes() {
-		h := r.serve
-		if !r.public {
-			h = s.gate.members(h)
-		}
-		mux.Handle(r.pattern, h)
+	members := http.NewServeMux()
+	for pattern, h := range s.private() {
+		members.Handle(pattern, h)
 	}
+	mux := http.NewServeMux()
+	for pattern, h := range s.public() {
+		mux.Handle(pattern, h)
+	}
+	mux.Handle("/", s.gate.members(members))
 	return s.logged(headers(s.gate.hosts(mux)))
 }
 

@@ -1,0 +1,184 @@
+package httpd
+
+import (
+	"context"
+	"errors"
+	"io"
+	"log/slog"
+	"net/http"
+	"net/http/cookiejar"
+	"net/url"
+	"strings"
+	"testing"
+
+	"gputour/lessons"
+	"gputour/lessons/lesson"
+	"gputour/server/page"
+)
+
+// serve starts a server and returns its address for one login.
+func serve(t *testing.T) (*Server, string) {
+	t.Helper()
+	course := lesson.Load(lessons.Files)
+	s, err := Listen("127.0.0.1:0", Options{
+		Pages:  page.New(page.Options{Course: func() *lesson.Course { return course }}),
+		Assets: http.NotFoundHandler(),
+		Socket: http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) { io.WriteString(w, "socket") }),
+		Log:    slog.New(slog.NewTextHandler(io.Discard, nil)),
+	})
+	if err != nil {
+		t.Fatal(err)
+	}
+	ctx, cancel := context.WithCancel(context.Background())
+	ended := make(chan error, 1)
+	go func() { ended <- s.Serve(ctx) }()
+	t.Cleanup(func() {
+		cancel()
+		if err := <-ended; err != nil {
+			t.Error(err)
+		}
+	})
+	return s, s.Address()
+}
+
+func browser(t *testing.T) *http.Client {
+	t.Helper()
+	jar, err := cookiejar.New(nil)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return &http.Client{Jar: jar}
+}
+
+func get(t *testing.T, c *http.Client, address string) *http.Response {
+	t.Helper()
+	r, err := c.Get(address)
+	if err != nil {
+		t.Fatal(err)
+	}
+	r.Body.Close()
+	return r
+}
+
+func base(address string) string {
+	u, _ := url.Parse(address)
+	return u.Scheme + "://" + u.Host
+}
+
+func TestLogin(t *testing.T) {
+	_, address := serve(t)
+	c := browser(t)
+	r := get(t, c, address)
+	if r.StatusCode != http.StatusOK || strings.Contains(r.Request.URL.String(), "token") {
+		t.Errorf("status %d at %s", r.StatusCode, r.Request.URL)
+	}
+	u, _ := url.Parse(address)
+	for _, cookie := range c.Jar.Cookies(u) {
+		if strings.Contains(address, cookie.Value) {
+			t.Error("the cookie is the token")
+		}
+	}
+	if r := get(t, browser(t), address); r.StatusCode != http.StatusUnauthorized {
+		t.Errorf("the token worked twice: status %d", r.StatusCode)
+	}
+	if r := get(t, c, address); r.StatusCode != http.StatusOK {
+		t.Errorf("the address again, in the same browser: status %d", r.StatusCode)
+	}
+	if r := get(t, browser(t), base(address)+"/login?token=guess"); r.StatusCode != http.StatusUnauthorized {
+		t.Errorf("a guess: status %d", r.StatusCode)
+	}
+}
+
+func TestCookieFlags(t *testing.T) {
+	_, address := serve(t)
+	c := &http.Client{CheckRedirect: func(*http.Request, []*http.Request) error { return http.ErrUseLastResponse }}
+	r := get(t, c, address)
+	cookies := r.Cookies()
+	if len(cookies) != 1 || !cookies[0].HttpOnly || cookies[0].SameSite != http.SameSiteLaxMode {
+		t.Errorf("cookies %v", cookies)
+	}
+	if to := r.Header.Get("Location"); to != "/" {
+		t.Errorf("redirected to %s", to)
+	}
+}
+
+// TestEveryRouteAsks walks all routes without the cookie.
+func TestEveryRouteAsks(t *testing.T) {
+	s, address := serve(t)
+	for pattern := range s.private() {
+		path := pattern[strings.Index(pattern, "/"):]
+		path = strings.NewReplacer("{$}", "", "{lang}", "en", "{id}", "devices").Replace(path)
+		r := get(t, browser(t), base(address)+path)
+		if r.StatusCode != http.StatusUnauthorized {
+			t.Errorf("%s: status %d", path, r.StatusCode)
+		}
+	}
+	if n := len(s.public()); n != 3 {
+		t.Errorf("%d routes are public", n)
+	}
+}
+
+func TestHosts(t *testing.T) {
+	s, address := serve(t)
+	port := s.gate.port
+	cases := []struct {
+		host string
+		ok   bool
+	}{
+		{"127.0.0.1:" + port, true}, {"localhost:" + port, true}, {"[::1]:" + port, true},
+		{"evil.example", false}, {"evil.example:" + port, false}, {"127.0.0.1", false},
+		{"127.0.0.1.evil.example:" + port, false}, {"127.0.0.1:1", false},
+	}
+	for _, c := range cases {
+		r, _ := http.NewRequest("GET", base(address)+"/healthz", nil)
+		r.Host = c.host
+		resp, err := http.DefaultClient.Do(r)
+		if err != nil {
+			t.Fatal(err)
+		}
+		resp.Body.Close()
+		if got := resp.StatusCode == http.StatusOK; got != c.ok {
+			t.Errorf("Host %s: status %d", c.host, resp.StatusCode)
+		}
+	}
+}
+
+func TestHeaders(t *testing.T) {
+	_, address := serve(t)
+	c := browser(t)
+	get(t, c, address)
+	for _, path := range []string{"/healthz", "/en/", "/en/lessons/devices", "/nothing", "/ws"} {
+		h := get(t, c, base(address)+path).Header
+		if p := h.Get("Content-Security-Policy"); !strings.Contains(p, "default-src 'self'") || !strings.Contains(p, "frame-ancestors 'none'") {
+			t.Errorf("%s: policy %q", path, p)
+		}
+		if h.Get("X-Content-Type-Options") != "nosniff" || h.Get("Referrer-Policy") != "no-referrer" {
+			t.Errorf("%s: headers %v", path, h)
+		}
+	}
+}
+
+func TestPagesAnswer(t *testing.T) {
+	_, address := serve(t)
+	c := browser(t)
+	get(t, c, address)
+	for path, status := range map[string]int{
+		"/zh/": 200, "/en/": 200, "/en/lessons/devices": 200, "/zh/lessons/devices": 200, "/en/scratch": 200,
+		"/fr/": 404, "/en/lessons/none": 404, "/en/nothing": 404,
+	} {
+		if r := get(t, c, base(address)+path); r.StatusCode != status {
+			t.Errorf("%s: status %d, want %d", path, r.StatusCode, status)
+		}
+	}
+}
+
+func TestPublicAddressesAreRefused(t *testing.T) {
+	for _, addr := range []string{"0.0.0.0:0", ":0", "[::]:0", "192.0.2.1:80", "example.com:80"} {
+		if _, err := Listen(addr, Options{Log: slog.Default()}); !errors.Is(err, ErrPublic) {
+			t.Errorf("%s: %v", addr, err)
+		}
+	}
+	if _, err := Listen("8080", Options{}); err == nil || errors.Is(err, ErrPublic) {
+		t.Errorf("an address without a host: %v", err)
+	}
+}
