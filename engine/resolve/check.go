@@ -1,25 +1,227 @@
 package resolve
 
 import (
-	"fmt"
-
+	"gputour/engine/diag"
 	"gputour/engine/syntax"
 )
 
-// This file refuses what CPython's compiler refuses after the names are known.
+// This file refuses, and warns of, what CPython's compiler does after the names
+// are known. It walks the statements in the order in which that compiles them,
+// so that of several mistakes the same one is reported.
 
-// checkFuture refuses __future__ imports that come too late or that do not exist.
-func checkFuture(m *syntax.Module) {}
+// checker walks one module.
+type checker struct {
+	module *syntax.Module
+	// futureLine is the line of the last future import that comes in time.
+	futureLine int
+	fn         function
+}
 
-// checkName refuses names that may not be bound.
-func checkName(n *syntax.Name) {
-	if n.ID == "__debug__" {
-		verb := "assign to"
-		if n.Ctx == syntax.Del {
-			verb = "delete"
-		}
-		fail(n.Span(), fmt.Sprintf("cannot %s __debug__", verb))
+// function is what the checker knows of the function or class it is in.
+type function struct {
+	isFunction bool
+	inLoop     bool
+	// inStar tells that an `except*` stands between here and the function,
+	// starInLoop that one stands between here and the loop.
+	inStar, starInLoop bool
+}
+
+func check(m *syntax.Module, futureLine int) {
+	c := &checker{module: m, futureLine: futureLine}
+	c.stmts(m.Body)
+	c.value(m.Expr)
+}
+
+// inside walks a function's or class's body.
+func (c *checker) inside(isFunction bool, walk func()) {
+	old := c.fn
+	c.fn = function{isFunction: isFunction}
+	walk()
+	c.fn = old
+}
+
+func (c *checker) stmts(list []syntax.Stmt) {
+	for _, s := range list {
+		c.stmt(s)
 	}
 }
 
-func check(m *syntax.Module) {}
+func (c *checker) stmt(s syntax.Stmt) {
+	switch s := s.(type) {
+	case *syntax.ExprStmt:
+		c.value(s.Value)
+	case *syntax.Assign:
+		c.value(s.Value)
+		for _, t := range s.Targets {
+			c.target(t)
+		}
+	case *syntax.AugAssign:
+		c.target(s.Target)
+		c.value(s.Value)
+	case *syntax.AnnAssign:
+		c.annAssign(s)
+	case *syntax.Return:
+		c.jump(s.Span(), c.fn.isFunction, "'return' outside function", c.fn.inStar)
+		c.value(s.Value)
+	case *syntax.Break:
+		c.jump(s.Span(), c.fn.inLoop || c.fn.inStar, "'break' outside loop", c.fn.starInLoop)
+	case *syntax.Continue:
+		c.jump(s.Span(), c.fn.inLoop || c.fn.inStar, "'continue' not properly in loop", c.fn.starInLoop)
+	case *syntax.Delete:
+		for _, t := range s.Targets {
+			c.target(t)
+		}
+	case *syntax.Raise:
+		c.value(s.Exc)
+		c.value(s.Cause)
+	case *syntax.Assert:
+		c.assert(s)
+	case *syntax.Import:
+		for _, a := range s.Aliases {
+			c.binds(a.Name, s.Span())
+		}
+	case *syntax.ImportFrom:
+		c.importFrom(s)
+	default:
+		c.compound(s)
+	}
+}
+
+func (c *checker) jump(at diag.Span, allowed bool, msg string, star bool) {
+	if !allowed {
+		fail(at, msg)
+	}
+	if star {
+		fail(at, "'break', 'continue' and 'return' cannot appear in an except* block")
+	}
+}
+
+func (c *checker) importFrom(s *syntax.ImportFrom) {
+	if s.Module == "__future__" && s.Level == 0 && s.Start.Line > c.futureLine {
+		fail(s.Span(), "from __future__ imports must occur at the beginning of the file")
+	}
+	for _, a := range s.Aliases {
+		c.binds(a.Name, s.Span())
+	}
+}
+
+func (c *checker) annAssign(s *syntax.AnnAssign) {
+	c.value(s.Value)
+	if n, ok := s.Target.(*syntax.Name); ok && s.Value == nil {
+		c.binds(n, s.Span())
+	} else {
+		c.target(s.Target)
+	}
+	if !c.module.FutureAnnotations {
+		c.value(s.Annotation)
+	}
+}
+
+func (c *checker) compound(s syntax.Stmt) {
+	switch s := s.(type) {
+	case *syntax.If:
+		c.value(s.Test)
+		c.stmts(s.Body)
+		c.stmts(s.Orelse)
+	case *syntax.While:
+		c.value(s.Test)
+		c.loop(s.Body)
+		c.stmts(s.Orelse)
+	case *syntax.For:
+		c.value(s.Iter)
+		c.target(s.Target)
+		c.loop(s.Body)
+		c.stmts(s.Orelse)
+	case *syntax.With:
+		for _, w := range s.Items {
+			c.value(w.Context)
+			c.target(w.Target)
+		}
+		c.stmts(s.Body)
+	case *syntax.Try:
+		c.try(s)
+	case *syntax.Match:
+		c.match(s)
+	case *syntax.FunctionDef:
+		c.functionDef(s)
+	case *syntax.ClassDef:
+		c.classDef(s)
+	case *syntax.TypeAlias:
+		c.value(s.Value)
+	}
+}
+
+func (c *checker) loop(body []syntax.Stmt) {
+	old := c.fn
+	c.fn.inLoop, c.fn.starInLoop = true, false
+	c.stmts(body)
+	c.fn = old
+}
+
+func (c *checker) try(s *syntax.Try) {
+	c.stmts(s.Body)
+	for i, h := range s.Handlers {
+		if h.Type == nil && i < len(s.Handlers)-1 {
+			fail(h.Span(), "default 'except:' must be last")
+		}
+		c.value(h.Type)
+		c.binds(h.Name, h.Span())
+		old := c.fn
+		if s.Star {
+			c.fn.inStar, c.fn.starInLoop = true, true
+		}
+		c.stmts(h.Body)
+		c.fn = old
+	}
+	c.stmts(s.Orelse)
+	c.stmts(s.Finally)
+}
+
+func (c *checker) functionDef(s *syntax.FunctionDef) {
+	c.values(s.Decorators)
+	c.params(s.Params, s.Span())
+	if !c.module.FutureAnnotations {
+		for _, a := range s.Params.All() {
+			c.annotation(a.Annotation)
+		}
+		c.value(s.Returns)
+	}
+	c.inside(true, func() { c.stmts(s.Body) })
+	c.binds(s.Name, s.Span())
+}
+
+// annotation checks the annotation of a parameter, which may be starred.
+func (c *checker) annotation(e syntax.Expr) {
+	if s, ok := e.(*syntax.Starred); ok {
+		e = s.Value
+	}
+	c.value(e)
+}
+
+// params checks the parameters of the function at span.
+func (c *checker) params(ps *syntax.Params, span diag.Span) {
+	for _, a := range ps.All() {
+		c.binds(a.Name, span)
+	}
+	for _, a := range ps.All() {
+		c.value(a.Default)
+	}
+}
+
+func (c *checker) classDef(s *syntax.ClassDef) {
+	c.values(s.Decorators)
+	c.inside(false, func() { c.stmts(s.Body) })
+	c.arguments(s.Bases, s.Keywords, s.Span())
+	c.binds(s.Name, s.Span())
+}
+
+// binds refuses to bind __debug__; at is what CPython blames.
+func (c *checker) binds(n *syntax.Name, at diag.Span) {
+	if n == nil || n.ID != "__debug__" {
+		return
+	}
+	if n.Ctx == syntax.Del {
+		fail(at, "cannot delete __debug__")
+	}
+	fail(at, "cannot assign to __debug__")
+}

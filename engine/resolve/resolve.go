@@ -44,12 +44,12 @@ func run(m *syntax.Module, opt Options, done func(*resolver)) (err error) {
 			panic(e)
 		}
 	}()
-	checkFuture(m)
+	future := checkFuture(m)
 	r.walkModule()
 	r.analyze(r.top, nil)
 	r.assign(r.top, r.top)
 	r.bind(r.top)
-	check(m)
+	check(m, future)
 	done(r)
 	return nil
 }
@@ -65,8 +65,6 @@ type resolver struct {
 	// inIterable tells that the walk is inside the iterable of a comprehension,
 	// where no name may be bound by `:=`.
 	inIterable int
-	// inAnnotation tells that the walk is inside an annotation that is not evaluated.
-	annotation string
 }
 
 // fail leaves the package's walk with a SyntaxError.

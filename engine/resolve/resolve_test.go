@@ -63,10 +63,10 @@ func resolveText(src string, opt Options) string {
 	return out.String()
 }
 
-// TestGolden compares the symbol tables of the chunks in testdata/*.py, which
-// are cut by lines of "---", with testdata/*.golden.
+// TestGolden compares the symbol tables of the chunks in testdata/scope*.py, which
+// are cut by lines of "---", with the golden file beside.
 func TestGolden(t *testing.T) {
-	files, _ := filepath.Glob("testdata/*.py")
+	files, _ := filepath.Glob("testdata/scope*.py")
 	if len(files) == 0 {
 		t.Fatal("no test data")
 	}

@@ -22,8 +22,9 @@ const (
 	useNonlocal // declared nonlocal
 	useAnnot    // annotated without being assigned
 	useIterVar  // target of a comprehension
+	useImport   // bound by an import, which a later global declaration may follow
 
-	useBound = useLocal | useParam
+	useBound = useLocal | useParam | useImport
 )
 
 // kind is what the analysis finds a symbol to be.

@@ -84,7 +84,6 @@ func (r *resolver) note(n *syntax.Name, u use) *symbol {
 // define records that the current scope binds n.
 func (r *resolver) define(n *syntax.Name) {
 	if n != nil {
-		checkName(n)
 		r.note(n, useLocal)
 	}
 }
@@ -125,7 +124,7 @@ func (r *resolver) stmt(s syntax.Stmt) {
 		r.directive(s.Names, s.Span(), useNonlocal)
 	case *syntax.Import:
 		for _, a := range s.Aliases {
-			r.define(a.Name)
+			r.note(a.Name, useImport)
 		}
 	case *syntax.ImportFrom:
 		r.importFrom(s)
@@ -220,7 +219,6 @@ func (r *resolver) annAssign(s *syntax.AnnAssign) {
 			word := directiveWord[y.use&(useGlobal|useNonlocal)]
 			fail(s.Span(), fmt.Sprintf("annotated name '%s' can't be %s", n.ID, word))
 		}
-		checkName(n)
 		switch {
 		case s.Simple:
 			r.note(n, useAnnot|useLocal)
@@ -241,7 +239,9 @@ func (r *resolver) importFrom(s *syntax.ImportFrom) {
 		if a.Path == "*" && r.cur.block.Kind != syntax.ModuleBlock {
 			fail(a.Span(), "import * only allowed at module level")
 		}
-		r.define(a.Name)
+		if a.Name != nil {
+			r.note(a.Name, useImport)
+		}
 	}
 }
 
@@ -272,10 +272,10 @@ func (r *resolver) function(s *syntax.FunctionDef) {
 // inBody walks the body of a function, in which the limits of what surrounds
 // it do not hold.
 func (r *resolver) inBody(walk func()) {
-	iter, ann := r.inIterable, r.annotation
-	r.inIterable, r.annotation = 0, ""
+	iter := r.inIterable
+	r.inIterable = 0
 	walk()
-	r.inIterable, r.annotation = iter, ann
+	r.inIterable = iter
 }
 
 func (r *resolver) defaults(ps *syntax.Params) {
@@ -292,23 +292,16 @@ func (r *resolver) annotations(ps *syntax.Params, returns syntax.Expr) {
 }
 
 func (r *resolver) annotationExpr(e syntax.Expr) {
-	if e == nil {
+	if r.module.FutureAnnotations {
+		checkUnevaluated(e)
 		return
 	}
-	old := r.annotation
-	r.annotation = "an annotation"
-	if r.module.FutureAnnotations {
-		r.checkUnevaluated(e)
-	} else {
-		r.expr(e)
-	}
-	r.annotation = old
+	r.expr(e)
 }
 
 // params declares the parameters in the order of their slots.
 func (r *resolver) params(ps *syntax.Params) {
 	for _, a := range ps.All() {
-		checkName(a.Name)
 		r.note(a.Name, useParam)
 	}
 }

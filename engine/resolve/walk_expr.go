@@ -101,7 +101,6 @@ func (r *resolver) name(n *syntax.Name) {
 		}
 		return
 	}
-	checkName(n)
 	u := useLocal
 	if r.cur.comp != nil && n.Ctx == syntax.Store && r.inIterable == 0 {
 		u |= useIterVar
@@ -152,13 +151,9 @@ func (r *resolver) iterable(e syntax.Expr) {
 
 // namedExpr binds the target of `:=`, in a comprehension outside of it.
 func (r *resolver) namedExpr(e *syntax.NamedExpr) {
-	if r.annotation != "" {
-		fail(e.Span(), "named expression cannot be used within "+r.annotation)
-	}
 	if r.inIterable > 0 {
 		fail(e.Span(), "assignment expression cannot be used in a comprehension iterable expression")
 	}
-	checkName(e.Target)
 	if r.cur.comp != nil {
 		r.bindOutside(e)
 	}
@@ -179,11 +174,11 @@ func (r *resolver) bindOutside(e *syntax.NamedExpr) {
 		switch {
 		case s.comp != nil:
 			if y != nil && y.use&useIterVar != 0 {
-				fail(e.Span(), fmt.Sprintf("assignment expression cannot rebind comprehension iteration variable '%s'", e.Target.ID))
+				fail(e.Target.Span(), fmt.Sprintf("assignment expression cannot rebind comprehension iteration variable '%s'", e.Target.ID))
 			}
 			continue
 		case s.isClass():
-			fail(e.Span(), "assignment expression within a comprehension cannot be used in a class body")
+			fail(e.Target.Span(), "assignment expression within a comprehension cannot be used in a class body")
 		case s.block.Kind == syntax.ModuleBlock:
 			r.cur.lookup(name).use |= useGlobal
 			s.lookup(name).use |= useGlobal
@@ -202,17 +197,12 @@ func (r *resolver) bindOutside(e *syntax.NamedExpr) {
 }
 
 func (r *resolver) yield(e, value syntax.Expr) {
-	if r.annotation != "" {
-		fail(e.Span(), "yield expression cannot be used within "+r.annotation)
-	}
 	r.expr(value)
 	switch b := r.cur.block; {
 	case r.cur.comp != nil:
 		fail(e.Span(), "'yield' inside "+compWhere[r.cur.comp.Kind])
 	case b.Kind == syntax.FunctionBlock || b.Kind == syntax.LambdaBlock:
 		b.IsGenerator = true
-	default:
-		fail(e.Span(), "'yield' outside function")
 	}
 }
 
@@ -220,13 +210,13 @@ var compWhere = [...]string{"list comprehension", "set comprehension", "dict com
 
 // checkUnevaluated refuses what may not stand in an annotation even if that is
 // only kept as text.
-func (r *resolver) checkUnevaluated(e syntax.Expr) {
+func checkUnevaluated(e syntax.Expr) {
 	syntax.Inspect(e, func(n syntax.Node) bool {
 		switch n := n.(type) {
 		case *syntax.NamedExpr:
-			fail(n.Span(), "named expression cannot be used within "+r.annotation)
+			fail(n.Span(), "'named expression' can not be used within an annotation")
 		case *syntax.Yield, *syntax.YieldFrom:
-			fail(n.Span(), "yield expression cannot be used within "+r.annotation)
+			fail(n.Span(), "'yield expression' can not be used within an annotation")
 		case *syntax.Lambda:
 			return false
 		}
