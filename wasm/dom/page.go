@@ -7,8 +7,8 @@ import (
 	"syscall/js"
 
 	"gputour/wasm/app"
-	"gputour/wasm/view"
 	"gputour/wasm/vdom"
+	"gputour/wasm/view"
 	"gputour/web/boot"
 )
 

@@ -1,0 +1,217 @@
+package app
+
+import (
+	"encoding/json"
+	"fmt"
+	"testing"
+
+	"gputour/engine/wire"
+)
+
+func TestHelloWelcomeResumed(t *testing.T) {
+	b := newBench(t, lessonPage(), map[string]string{"session.mix": `{"SID":"old","Token":"t0"}`})
+	b.want(string(b.s.Conn.State), "connecting")
+	b.do(Opened{})
+	m, _ := b.last(wire.Hello)
+	var hello wire.HelloBody
+	if err := json.Unmarshal(m.Body, &hello); err != nil || m.SID != "old" || hello.Token != "t0" || hello.Lesson != "mix" || hello.Lang != "en" {
+		t.Fatalf("hello %s %s", m.SID, m.Body)
+	}
+	b.welcome("s9", 0)
+	b.want(string(b.s.Conn.State), "online")
+	b.want(b.s.Conn.SID+" "+b.s.Conn.Token, "s9 tok")
+	if store, ok := effect[Store](b.all); !ok || store.Key != "session.mix" {
+		t.Errorf("the session was not kept: %v", store)
+	}
+}
+
+func TestBackoffGrowsToItsBoundWithJitter(t *testing.T) {
+	b := online(t)
+	seen := map[int64]bool{}
+	for i := range 12 {
+		effects := b.do(Closed{Code: 1006})
+		after, ok := effect[After](effects)
+		if !ok || after.What != "dial" {
+			t.Fatalf("no new try after %d", i)
+		}
+		most := min(int64(250)<<i, 15000)
+		if after.MS < most/2 || after.MS > most {
+			t.Errorf("try %d waits %d ms, want %d to %d", i, after.MS, most/2, most)
+		}
+		seen[after.MS] = true
+		b.now += after.MS
+		if _, ok := effect[Dial](b.do(Due{"dial"})); !ok {
+			t.Fatalf("try %d did not dial", i)
+		}
+	}
+	if len(seen) < 8 {
+		t.Errorf("only %d different waits: no jitter", len(seen))
+	}
+}
+
+func TestCloseCodesThatAreFinal(t *testing.T) {
+	for _, code := range []int{wire.CloseAuth, wire.CloseRole, wire.CloseVersion} {
+		b := online(t)
+		if _, ok := effect[After](b.do(Closed{Code: code})); ok || b.s.Conn.State != Refused {
+			t.Errorf("code %d: tries again", code)
+		}
+	}
+}
+
+func TestWokeTriesAtOnce(t *testing.T) {
+	b := online(t)
+	b.do(Closed{Code: 1006})
+	if _, ok := effect[Dial](b.do(Woke{})); !ok {
+		t.Error("did not dial")
+	}
+	if _, ok := effect[Dial](b.do(Woke{})); ok {
+		t.Error("dialled twice")
+	}
+}
+
+func TestAcks(t *testing.T) {
+	b := online(t)
+	b.act("run", "a")
+	m, _ := b.last(wire.Execute)
+	b.event(m.RID, "a", wire.Input, wire.InputBody{Count: 1})
+	for range 31 {
+		b.event(m.RID, "a", wire.Stream, wire.StreamBody{Name: "stdout", Text: "x\n"})
+	}
+	ack, ok := b.last(wire.Ack)
+	if !ok || string(ack.Body) != `{"seq":32}` {
+		t.Fatalf("after 32 events: ack %s", ack.Body)
+	}
+	b.event(m.RID, "a", wire.Stream, wire.StreamBody{Name: "stdout", Text: "x\n"})
+	b.do(Due{"ack"})
+	ack, _ = b.last(wire.Ack)
+	b.want(string(ack.Body), `{"seq":33}`)
+	n := b.count(wire.Ack)
+	b.do(Due{"ack"})
+	if b.count(wire.Ack) != n {
+		t.Error("acknowledged nothing new")
+	}
+}
+
+func TestGapDropsTheSocketAndRepeatsAreIgnored(t *testing.T) {
+	b := online(t)
+	b.run("a", 1, wire.RunDone, func(rid string) {
+		b.event(rid, "a", wire.Stream, wire.StreamBody{Name: "stdout", Text: "once\n"})
+		b.seq--
+		b.event(rid, "a", wire.Stream, wire.StreamBody{Name: "stdout", Text: "once\n"})
+	})
+	b.want(b.s.Cells["a"].Plain(), "once\n")
+	b.seq += 3
+	before := b.s.Conn.Seq
+	b.event("r", "a", wire.Stream, wire.StreamBody{Name: "stdout", Text: "lost"})
+	if _, ok := effect[Hang](b.all); !ok || b.s.Conn.Seq != before {
+		t.Error("an event after a gap was applied")
+	}
+}
+
+func TestUnansweredRunIsSentAgain(t *testing.T) {
+	b := online(t)
+	b.do(Closed{Code: 1006})
+	b.act("run", "a")
+	b.want(b.s.Cells["a"].Prompt(), "[-]")
+	if b.count(wire.Execute) != 0 {
+		t.Fatal("sent without a connection")
+	}
+	b.welcome("s1", b.s.Conn.Seq)
+	first, ok := b.last(wire.Execute)
+	if !ok {
+		t.Fatal("not sent after the reconnect")
+	}
+	b.event(first.RID, "a", wire.Queued, wire.QueueBody{})
+	b.do(Closed{Code: 1006})
+	b.welcome("s1", b.s.Conn.Seq)
+	if b.count(wire.Execute) != 1 {
+		t.Error("an answered run was sent again")
+	}
+}
+
+func TestNewSessionForgetsRunsAndKeepsCode(t *testing.T) {
+	b := online(t)
+	b.do(Edited{"a", "x = 2"})
+	b.run("a", 1, wire.RunDone, nil)
+	b.do(Closed{Code: 1006})
+	b.welcome("s2", 0)
+	b.want(b.s.Cells["a"].Prompt()+b.s.Cells["a"].Code, "[ ]x = 2")
+	if len(b.s.Toasts) == 0 {
+		t.Error("the loss was not told")
+	}
+}
+
+// script is a session's log: two runs with every kind of output.
+func script() []wire.Message {
+	var log []wire.Message
+	add := func(rid, cell, typ string, body any) {
+		m := wire.New(typ, body)
+		m.RID, m.Cell, m.Seq = rid, cell, uint64(len(log)+1)
+		log = append(log, m)
+	}
+	add("", "", wire.Status, wire.StatusBody{State: wire.Busy, Epoch: 1})
+	add("r1", "a", wire.Queued, wire.QueueBody{})
+	add("r1", "a", wire.Input, wire.InputBody{Code: "x = 1", Count: 1})
+	for i := range 40 {
+		add("r1", "a", wire.Stream, wire.StreamBody{Name: "stdout", Text: fmt.Sprintf("%d\r%d%%\n", i, i)})
+	}
+	add("r1", "a", wire.Progress, wire.ProgressBody{ID: "p", Value: 3, Total: 9})
+	add("r1", "a", wire.Display, wire.DisplayBody{ID: "d", Data: wire.Bundle{"text/plain": "one"}})
+	add("r1", "a", wire.UpdateDisplay, wire.DisplayBody{ID: "d", Data: wire.Bundle{"text/plain": "two"}})
+	add("r1", "a", wire.Reply, wire.ReplyBody{State: wire.RunDone, Count: 1})
+	add("r2", "b", wire.Input, wire.InputBody{Code: "x + z", Count: 2})
+	add("r2", "b", wire.DeviceEvents, wire.DeviceBody{Events: []wire.DeviceEvent{{Kind: "launch", Device: "cuda:0", Nanos: 5}}})
+	add("r2", "b", wire.Failed, wire.ErrorBody{Name: "RuntimeError", Value: "no", Text: "RuntimeError: no"})
+	add("r2", "b", wire.Reply, wire.ReplyBody{State: wire.RunFailed, Count: 2})
+	return log
+}
+
+// summary is all that a learner sees of the runs.
+func summary(s *State) string {
+	text := ""
+	for _, c := range s.Order() {
+		text += fmt.Sprintf("%s %s %s %q %d\n", c.ID, c.Prompt(), c.State, c.Plain(), len(c.Events))
+	}
+	return text
+}
+
+func TestCutAtEveryEventGivesTheSamePage(t *testing.T) {
+	log := script()
+	whole := online(t)
+	for _, m := range log {
+		whole.message(m)
+	}
+	want := summary(whole.s)
+	for cut := 0; cut <= len(log); cut++ {
+		b := online(t)
+		for _, m := range log[:cut] {
+			b.message(m)
+		}
+		b.do(Closed{Code: 1006})
+		b.welcome("s1", b.s.Conn.Seq)
+		for _, m := range log[b.s.Conn.Seq:] {
+			b.message(m)
+		}
+		if got := summary(b.s); got != want {
+			t.Fatalf("cut after %d events:\n%s\nwant\n%s", cut, got, want)
+		}
+	}
+}
+
+func TestResetReplacesAllRuns(t *testing.T) {
+	b := online(t)
+	b.run("a", 1, wire.RunDone, func(rid string) {
+		b.event(rid, "a", wire.Stream, wire.StreamBody{Name: "stdout", Text: "old\n"})
+	})
+	b.do(Closed{Code: 1006})
+	b.do(Opened{})
+	b.message(wire.New(wire.Reset, wire.ResetBody{Seq: 90, Snapshot: wire.Snapshot{Cells: []wire.CellSnapshot{{
+		Cell: "b", RID: "r", State: wire.RunDone, Count: 7, Reply: &wire.ReplyBody{State: wire.RunDone},
+		Outputs: []wire.Message{wire.New(wire.Stream, wire.StreamBody{Name: "stdout", Text: "new\n"})},
+	}}}}))
+	b.want(b.s.Cells["a"].Prompt()+b.s.Cells["a"].Plain(), "[ ]")
+	b.want(b.s.Cells["b"].Prompt()+b.s.Cells["b"].Plain(), "[7]new\n")
+	b.seq = 90
+	b.event("r2", "a", wire.Input, wire.InputBody{Count: 8})
+	b.want(b.s.Cells["a"].Prompt(), "[*]")
+}

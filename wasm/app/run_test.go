@@ -1,0 +1,213 @@
+package app
+
+import (
+	"testing"
+
+	"gputour/engine/wire"
+)
+
+func TestPromptFollowsARun(t *testing.T) {
+	b := online(t)
+	c := b.s.Cells["a"]
+	b.want(c.Prompt(), "[ ]")
+	b.act("run", "a")
+	b.want(c.Prompt(), "[-]")
+	m, _ := b.last(wire.Execute)
+	b.event(m.RID, "a", wire.Queued, wire.QueueBody{Position: 2})
+	b.want(c.Prompt(), "[-]")
+	b.event(m.RID, "a", wire.Input, wire.InputBody{Code: "x = 1", Count: 4})
+	b.want(c.Prompt(), "[*]")
+	b.event(m.RID, "a", wire.Reply, wire.ReplyBody{State: wire.RunDone, Count: 4, Cost: wire.Cost{HostMS: 1.5}})
+	b.want(c.Prompt(), "[4]")
+	if c.Cost == nil || c.Cost.HostMS != 1.5 {
+		t.Error("the cost is lost")
+	}
+}
+
+func TestACellRunsOnceAtATime(t *testing.T) {
+	b := online(t)
+	b.act("run", "a")
+	b.act("run", "a")
+	if n := b.count(wire.Execute); n != 1 {
+		t.Errorf("%d runs", n)
+	}
+}
+
+func TestAbortedRunLeavesThePromptOfBefore(t *testing.T) {
+	b := online(t)
+	b.run("a", 3, wire.RunDone, nil)
+	b.act("run", "a")
+	m, _ := b.last(wire.Execute)
+	b.event(m.RID, "a", wire.Queued, wire.QueueBody{Position: 1})
+	b.event(m.RID, "a", wire.Reply, wire.ReplyBody{State: wire.RunAborted})
+	b.want(b.s.Cells["a"].Prompt(), "[3]")
+}
+
+func TestStopNamesTheRun(t *testing.T) {
+	b := online(t)
+	b.act("run", "a")
+	run, _ := b.last(wire.Execute)
+	b.event(run.RID, "a", wire.Input, wire.InputBody{Count: 1})
+	b.act("stop", "a")
+	m, ok := b.last(wire.Interrupt)
+	if !ok || m.RID != run.RID {
+		t.Errorf("interrupt of %q, want %q", m.RID, run.RID)
+	}
+}
+
+func TestStopOfARunThatNeverLeft(t *testing.T) {
+	b := online(t)
+	b.do(Closed{Code: 1006})
+	b.act("run", "a")
+	b.act("stop", "a")
+	b.welcome("s1", b.s.Conn.Seq)
+	if b.count(wire.Execute) != 0 || b.s.Cells["a"].Prompt() != "[ ]" {
+		t.Error("a stopped run was sent")
+	}
+}
+
+func TestStaleMarks(t *testing.T) {
+	b := online(t)
+	a, c := b.s.Cells["a"], b.s.Cells["b"]
+	b.run("a", 1, wire.RunDone, nil)
+	b.run("b", 2, wire.RunDone, nil)
+	if a.Changed() || b.s.Stale(c) {
+		t.Fatal("stale at once")
+	}
+	b.do(Edited{"a", "x = 5"})
+	if !a.Changed() || b.s.Stale(c) {
+		t.Error("an edit marks its own cell, not those below")
+	}
+	b.run("a", 3, wire.RunDone, nil)
+	if a.Changed() || !b.s.Stale(c) {
+		t.Error("a run with other code marks the cells below")
+	}
+	b.run("b", 4, wire.RunDone, nil)
+	if b.s.Stale(c) {
+		t.Error("a run takes the mark away")
+	}
+	b.run("a", 5, wire.RunDone, nil)
+	if b.s.Stale(c) {
+		t.Error("a run of the same code marks nothing")
+	}
+}
+
+func TestRunAllKeepsGoingOnlyPastPromisedErrors(t *testing.T) {
+	b := online(t)
+	b.act("run-all", "")
+	var bodies []string
+	for _, m := range b.sent {
+		if m.Type == wire.Execute {
+			bodies = append(bodies, m.Cell+string(m.Body))
+		}
+	}
+	want := []string{`a{"code":"x = 1","lang":"en"}`, `b{"code":"x + z","keep_going":true,"lang":"en"}`, `e{"code":"pass","lang":"en"}`}
+	if len(bodies) != len(want) {
+		t.Fatalf("sent %v", bodies)
+	}
+	for i := range want {
+		b.want(bodies[i], want[i])
+	}
+}
+
+func TestRestartForgetsRuns(t *testing.T) {
+	b := online(t)
+	b.run("a", 1, wire.RunDone, nil)
+	b.act("restart", "")
+	if b.count(wire.Restart) != 1 {
+		t.Fatal("not asked for")
+	}
+	b.event("", "", wire.Status, wire.StatusBody{State: wire.Restarting, Epoch: 2, Reason: "asked"})
+	b.want(b.s.Cells["a"].Prompt(), "[ ]")
+}
+
+func TestInputIsAnsweredOnce(t *testing.T) {
+	b := online(t)
+	b.act("run", "a")
+	run, _ := b.last(wire.Execute)
+	b.event(run.RID, "a", wire.Input, wire.InputBody{Count: 1})
+	b.event(run.RID, "a", wire.InputRequest, wire.InputRequestBody{Prompt: "name"})
+	b.do(Act{Name: "answer", Cell: "a", Value: "Ada"})
+	b.do(Act{Name: "answer", Cell: "a", Value: "Ada"})
+	m, _ := b.last(wire.InputReply)
+	if b.count(wire.InputReply) != 1 || m.RID != run.RID || string(m.Body) != `{"value":"Ada"}` {
+		t.Errorf("%d answers, %s", b.count(wire.InputReply), m.Body)
+	}
+}
+
+func TestProgress(t *testing.T) {
+	b := online(t)
+	done := func(want int) {
+		t.Helper()
+		if got, _ := b.s.Done(b.s.Page.Course[0]); got != want {
+			t.Errorf("%d done, want %d", got, want)
+		}
+	}
+	b.run("a", 1, wire.RunFailed, nil)
+	done(0)
+	b.run("a", 2, wire.RunDone, nil)
+	done(1)
+	b.run("b", 3, wire.RunFailed, nil) // promised to raise
+	done(2)
+	b.run("e", 4, wire.RunDone, nil)
+	done(2)
+	b.act("check", "e")
+	m, _ := b.last(wire.Check)
+	b.event(m.RID, "e", wire.CheckResult, wire.CheckResultBody{Status: "fail"})
+	done(2)
+	b.act("check", "e")
+	m, _ = b.last(wire.Check)
+	b.event(m.RID, "e", wire.CheckResult, wire.CheckResultBody{Status: "pass"})
+	done(3)
+	b.do(Act{Name: "guess", Cell: "q", Value: "2"})
+	done(3)
+	b.do(Act{Name: "guess", Cell: "q", Value: "1"})
+	done(4)
+}
+
+func TestAnotherTabsRunsAreShown(t *testing.T) {
+	b := online(t)
+	b.event("other-1", "own-x", wire.Input, wire.InputBody{Code: "print(9)", Count: 1})
+	c := b.s.Cells["own-x"]
+	if c == nil || c.Code != "print(9)" || b.s.cellIndex("own-x") < 0 {
+		t.Fatal("a cell of another tab is not shown")
+	}
+}
+
+func TestRunTakesThePen(t *testing.T) {
+	b := online(t)
+	b.message(wire.New(wire.PenHolder, wire.PenBody{Mine: false, Tabs: 2}))
+	b.act("run", "a")
+	if b.count(wire.Pen) != 1 {
+		t.Error("the pen was not taken")
+	}
+}
+
+func TestRefusalFreesTheCell(t *testing.T) {
+	b := online(t)
+	b.act("run", "a")
+	run, _ := b.last(wire.Execute)
+	m := wire.New(wire.Refused, wire.RefusedBody{Request: wire.Execute, Code: "queue-full", Text: "too many"})
+	m.RID, m.Cell = run.RID, "a"
+	b.message(m)
+	b.want(b.s.Cells["a"].Prompt(), "[ ]")
+	b.want(b.s.Toasts[0].Text, "too many")
+}
+
+func TestPlacementIsAskedForSparingly(t *testing.T) {
+	b := online(t)
+	b.act("run", "a")
+	m, _ := b.last(wire.Execute)
+	b.event(m.RID, "a", wire.Input, wire.InputBody{Count: 1})
+	before := b.count(wire.Place)
+	for range 50 {
+		b.event(m.RID, "a", wire.DeviceEvents, wire.DeviceBody{Events: make([]wire.DeviceEvent, 400)})
+	}
+	if n := b.count(wire.Place) - before; n > 1 {
+		t.Errorf("asked %d times at once", n)
+	}
+	c := b.s.Cells["a"]
+	if len(c.Events) != maxEvents || c.Lost != 50*400-maxEvents {
+		t.Errorf("%d events kept, %d lost", len(c.Events), c.Lost)
+	}
+}

@@ -1,0 +1,120 @@
+package view
+
+import (
+	"fmt"
+	"strings"
+	"testing"
+	"time"
+
+	"gputour/engine/wire"
+	"gputour/wasm/app"
+	"gputour/wasm/vdom"
+)
+
+func launches(n int) []wire.DeviceEvent {
+	var list []wire.DeviceEvent
+	for i := range n {
+		list = append(list, wire.DeviceEvent{Kind: "launch", Device: fmt.Sprintf("cuda:%d", i%2), Kernel: "add", Start: int64(i) * 100, Nanos: 80})
+	}
+	return list
+}
+
+func TestLanesHoldEveryDeviceThenCopies(t *testing.T) {
+	events := append(launches(4),
+		wire.DeviceEvent{Kind: "copy", Device: "cuda:1", From: "cuda:0", Start: 50, Nanos: 30},
+		wire.DeviceEvent{Kind: "alloc", Device: "cuda:0", Bytes: 5},
+		wire.DeviceEvent{Kind: "launch", Device: "cuda:0", Stream: 7, Start: 900, Nanos: 100})
+	lanes, from, to := Lanes(events)
+	var names []string
+	for _, l := range lanes {
+		names = append(names, fmt.Sprintf("%s/%d", l.Name, len(l.Events)))
+	}
+	if got := strings.Join(names, " "); got != "cuda:0/2 cuda:0 s7/1 cuda:1/2 copy/1" || from != 0 || to != 1000 {
+		t.Errorf("%s from %d to %d", got, from, to)
+	}
+}
+
+func TestBarsThatLieOnEachOtherAreJoined(t *testing.T) {
+	bars := Bars(launches(10000), 0, 1_000_000, 280)
+	count := 0
+	for i, b := range bars {
+		count += b.Count
+		if b.X < 0 || b.X+b.W > 280.001 || i > 0 && b.X < bars[i-1].X {
+			t.Fatalf("bar %d at %v", i, b)
+		}
+	}
+	if count != 10000 || len(bars) > 300 {
+		t.Errorf("%d bars for %d events", len(bars), count)
+	}
+	if few := Bars(launches(4), 0, 400, 280); len(few) != 4 || few[0].Label != "add" {
+		t.Errorf("four events are %v", few)
+	}
+}
+
+// thousand is a session with a thousand tensors and ten thousand events.
+func thousand() *app.State {
+	s := page()
+	event(s, "a", &wire.InputBody{Count: 1})
+	event(s, "a", &wire.DeviceBody{Events: launches(10000)})
+	var blocks []wire.Block
+	for i := range 1000 {
+		blocks = append(blocks, wire.Block{Addr: uint64(i + 1), Bytes: int64(i) * 100, Tensors: []wire.Tensor{{Name: fmt.Sprintf("t%d", i), Device: "cuda:0", Shape: []int{i}}}})
+	}
+	s.Apply(9, app.Received{Body: &wire.PlacementBody{Devices: []wire.DeviceMemory{{DeviceInfo: wire.DeviceInfo{Device: "cuda:0", Total: 1 << 34}, Used: 1 << 20, Blocks: blocks}}}})
+	return s
+}
+
+func TestPanelOfAThousandTensorsStaysSmall(t *testing.T) {
+	s := thousand()
+	drawn := vdom.El("aside", Panel(s))
+	if n := len(drawn.All(func(*vdom.Node) bool { return true })); n > 3000 {
+		t.Errorf("%d nodes", n)
+	}
+	has(t, drawn, "976 more")
+	has(t, drawn, "List all 1000")
+	s.Apply(10, app.Act{Name: "all-tensors"})
+	has(t, vdom.El("aside", Panel(s)), "t999")
+}
+
+func TestEveryBlockHasARow(t *testing.T) {
+	s := page()
+	s.Apply(9, app.Received{Body: &wire.PlacementBody{Devices: []wire.DeviceMemory{{DeviceInfo: wire.DeviceInfo{Device: "cpu"}, Blocks: []wire.Block{{Addr: 1, Bytes: 24, Tensors: []wire.Tensor{{Name: "x", Shape: []int{2, 3}, DType: "torch.float32"}, {Name: "view"}}}}}}}})
+	drawn := vdom.El("aside", Panel(s))
+	rows := drawn.All(func(n *vdom.Node) bool { return n.Tag == "tr" })
+	if len(rows) != 3 {
+		t.Errorf("%d rows", len(rows)-1)
+	}
+	has(t, drawn, "x, view")
+	s.Apply(10, app.Pointed{Name: "x"})
+	lit := vdom.El("aside", Panel(s)).All(func(n *vdom.Node) bool { return n.Has("data-lit") })
+	if len(lit) != 2 {
+		t.Errorf("%d places are lit", len(lit))
+	}
+}
+
+func TestZoomStaysInside(t *testing.T) {
+	s := thousand()
+	for range 30 {
+		s.Apply(10, app.Act{Name: "zoom", Value: "in"})
+		s.Apply(10, app.Act{Name: "zoom", Value: "right"})
+	}
+	from, to := zoomed(s.Device, 0, 1_000_000)
+	if from < 0 || to > 1_000_300 || to <= from {
+		t.Errorf("the view is %d to %d", from, to)
+	}
+	for range 30 {
+		s.Apply(10, app.Act{Name: "zoom", Value: "out"})
+	}
+	if from, to := zoomed(s.Device, 0, 1000); from != 0 || to != 1000 {
+		t.Errorf("zoomed out the view is %d to %d", from, to)
+	}
+}
+
+func BenchmarkPanel(b *testing.B) {
+	s := thousand()
+	start := time.Now()
+	for b.Loop() {
+		Panel(s)
+	}
+	b.ReportMetric(float64(time.Since(start).Microseconds())/float64(b.N), "µs/draw")
+}

@@ -1,0 +1,203 @@
+package view
+
+import (
+	"fmt"
+	"strings"
+	"testing"
+
+	"gputour/engine/wire"
+	"gputour/wasm/app"
+	"gputour/wasm/vdom"
+	"gputour/web/boot"
+)
+
+// page is an online lesson with one plain cell, one prediction, one exercise.
+func page() *app.State {
+	s := app.New(boot.Page{Kind: boot.Lesson, Lang: "en", Lesson: "l", Blocks: []boot.Block{
+		{Key: "t-0"}, {Key: "c-a", Cell: &boot.Cell{ID: "a", Kind: "demo", Code: "x"}},
+		{Key: "c-b", Cell: &boot.Cell{ID: "b", Kind: "predict", Code: "y", Options: []string{"1", "2"}, Answers: []int{2}, Why: "because"}},
+		{Key: "c-e", Cell: &boot.Cell{ID: "e", Kind: "exercise", Code: "z", Checked: true, Hints: []string{"h"}}},
+	}}, "tag")
+	s.Apply(1, app.Boot{})
+	s.Apply(2, app.Opened{})
+	s.Apply(3, app.Received{Message: wire.Message{SID: "s"}, Body: &wire.WelcomeBody{Pen: wire.PenBody{Mine: true, Tabs: 1}}})
+	s.Apply(4, app.Received{Body: &wire.ResumedBody{}})
+	return s
+}
+
+var seqs = map[*app.State]uint64{}
+
+func event(s *app.State, cell string, body any) {
+	seqs[s]++
+	s.Apply(5, app.Received{Message: wire.Message{Type: wire.Result, Cell: cell, RID: "r", Seq: seqs[s]}, Body: body})
+}
+
+func tree(s *app.State) *vdom.Node { return vdom.El("main", Notebook(s, Cache{})) }
+
+func has(t *testing.T, n *vdom.Node, want string) {
+	t.Helper()
+	if html := n.String(); !strings.Contains(html, want) {
+		t.Errorf("no %s in\n%s", want, html)
+	}
+}
+
+func TestHostileOutputsStayText(t *testing.T) {
+	evil := `<img src=x onerror=alert(1)><script>alert(2)</script>`
+	s := page()
+	event(s, "a", &wire.InputBody{Count: 1})
+	event(s, "a", &wire.StreamBody{Name: "stdout", Text: evil + "\x1b]8;;javascript:alert(1)\x07link\x1b[31m" + evil})
+	event(s, "a", &wire.DisplayBody{Data: wire.Bundle{"text/plain": evil}})
+	event(s, "a", &wire.DisplayBody{Data: wire.Bundle{"image/svg+xml": `<svg onload="alert(1)"/>`}, Meta: map[string]string{"alt": evil, "width": "1 onload=x"}})
+	event(s, "a", &wire.ErrorBody{Name: evil, Value: evil, Notes: []string{evil}, Frames: []wire.Frame{{File: evil, Function: evil, Source: []string{evil}, User: true}},
+		Explain: &wire.Explanation{Summary: evil, Lesson: `"><script>`, Operands: []wire.Tensor{{Name: evil, Device: evil}}, Fix: &wire.Fix{Text: evil, Code: evil}}})
+	event(s, "a", &wire.LimitBody{Kind: evil, Text: evil})
+	event(s, "a", &wire.ProgressBody{Text: evil})
+	event(s, "a", &wire.InputRequestBody{Prompt: evil})
+	for _, n := range tree(s).All(func(n *vdom.Node) bool { return n.Tag != "" }) {
+		if n.Tag == "script" || n.Tag == "img" && !strings.HasPrefix(n.Get("src"), "data:image/svg+xml;charset=utf-8,%") && !strings.HasPrefix(n.Get("src"), "data:image/svg+xml;charset=utf-8,<") {
+			t.Errorf("drawn: %s", n)
+		}
+		for _, a := range n.Attrs {
+			if strings.HasPrefix(a.Name, "on") {
+				t.Errorf("a handler: %s", n)
+			}
+			if a.Name == "href" && !strings.HasPrefix(a.Value, "/en/lessons/") {
+				t.Errorf("a link to %s", a.Value)
+			}
+		}
+	}
+	if strings.Contains(tree(s).String(), "<script") {
+		t.Error("a script in the page")
+	}
+}
+
+func TestSVGIsNeverInlined(t *testing.T) {
+	s := page()
+	event(s, "a", &wire.DisplayBody{Data: wire.Bundle{"text/plain": "p", "image/svg+xml": `<svg xmlns="http://www.w3.org/2000/svg"><text>"#%</text></svg>`}})
+	has(t, tree(s), `data:image/svg+xml;charset=utf-8,&lt;svg xmlns=%22http://www.w3.org/2000/svg%22&gt;&lt;text&gt;%22%23%25`)
+}
+
+func TestRichTypesInOrder(t *testing.T) {
+	for _, c := range []struct {
+		data wire.Bundle
+		want string // hook or text
+	}{
+		{wire.Bundle{"text/plain": "p", "text/html": "<b>", "image/png": "aGk="}, "img"},
+		{wire.Bundle{"text/plain": "p", "text/html": "<b>", "text/markdown": "m"}, "frame"},
+		{wire.Bundle{"text/plain": "p", "text/markdown": "m", "text/latex": "$x$"}, "markdown"},
+		{wire.Bundle{"text/plain": "p", "text/latex": "$x$"}, "math"},
+		{wire.Bundle{"text/plain": "p", "application/vnd.gputour.profile+json": "broken"}, "p"},
+	} {
+		s := page()
+		event(s, "a", &wire.DisplayBody{Data: c.data})
+		found := tree(s).Find(func(n *vdom.Node) bool { return n.Hook == c.want || n.Tag == c.want || n.Text == c.want })
+		if found == nil {
+			t.Errorf("%v does not show %s", c.data, c.want)
+		}
+	}
+}
+
+func TestResultCarriesDeviceChips(t *testing.T) {
+	s := page()
+	event(s, "a", &wire.DisplayBody{Data: wire.Bundle{"text/plain": "(a, b)"}, Tensors: []wire.Tensor{{Device: "cuda:0"}, {Device: "cuda:1"}, {Device: "cuda:0"}}})
+	chips := tree(s).All(func(n *vdom.Node) bool { return n.Get("class") == "chip" })
+	if len(chips) != 2 || chips[0].Content() != "cuda:0" || chips[1].Get("data-device") != "cuda:1" {
+		t.Errorf("chips %v", chips)
+	}
+}
+
+func TestLongOutputIsDrawnInPart(t *testing.T) {
+	s := page()
+	var b strings.Builder
+	for i := range 20000 {
+		fmt.Fprintf(&b, "line %d\n", i)
+	}
+	event(s, "a", &wire.InputBody{Count: 1})
+	event(s, "a", &wire.StreamBody{Name: "stdout", Text: b.String()})
+	drawn := tree(s)
+	if n := len(drawn.Content()); n > 40000 {
+		t.Errorf("%d bytes are drawn", n)
+	}
+	has(t, drawn, "line 0\n")
+	has(t, drawn, "line 19999")
+	s.Apply(9, app.Act{Name: "full-output", Cell: "a"})
+	has(t, tree(s), "line 10000")
+}
+
+func TestErrorShowsWhyAndFix(t *testing.T) {
+	s := page()
+	event(s, "a", &wire.InputBody{Code: "x", Count: 3})
+	event(s, "a", &wire.ErrorBody{Name: "RuntimeError", Value: "no", Frames: []wire.Frame{{Cell: "a", File: "Cell In[3]", Line: 2, First: 1, Source: []string{"one", "  two"}, User: true}, {File: "torch/nn.py", Line: 9}},
+		Explain: &wire.Explanation{Summary: "Sum", Operands: []wire.Tensor{{Name: "X", Device: "cuda:0", DType: "torch.float32", Shape: []int{2, 3}, Line: 1}}, Fix: &wire.Fix{Text: "do", Code: "x.to(0)", Line: 1}, Lesson: "placement#mixing"}})
+	event(s, "a", &wire.ReplyBody{State: wire.RunFailed, Count: 3})
+	drawn := tree(s)
+	for _, want := range []string{"cell 3, line 2: ", "<code>two</code>", "2×3 float32, line 1", `data-act="fix"`, "/en/lessons/placement#s-mixing", "data-library"} {
+		has(t, drawn, want)
+	}
+	s.Apply(9, app.Edited{Cell: "a", Code: "changed"})
+	s.Apply(9, app.Act{Name: "select", Cell: "a"})
+	if strings.Contains(tree(s).String(), `data-act="fix"`) {
+		t.Error("a fix is offered for code that has changed")
+	}
+}
+
+func TestPredictionIsJudgedAfterTheRun(t *testing.T) {
+	s := page()
+	s.Apply(6, app.Act{Name: "guess", Cell: "b", Value: "1"})
+	if strings.Contains(tree(s).String(), "data-verdict") {
+		t.Error("judged before the run")
+	}
+	event(s, "b", &wire.InputBody{Count: 1})
+	event(s, "b", &wire.ReplyBody{State: wire.RunDone, Count: 1})
+	has(t, tree(s), `data-verdict="wrong"`)
+	has(t, tree(s), `data-verdict="right"`)
+}
+
+func TestUnchangedCellsAreNotDrawnAgain(t *testing.T) {
+	s, cache := page(), Cache{}
+	before := Notebook(s, cache)
+	event(s, "a", &wire.StreamBody{Name: "stdout", Text: "x"})
+	after := Notebook(s, cache)
+	if before[1] == after[1] || before[2] != after[2] {
+		t.Error("the wrong cells were drawn")
+	}
+}
+
+func TestEveryCommandInTheViewExists(t *testing.T) {
+	known := map[string]bool{}
+	for _, c := range app.Commands {
+		known[c.Name] = true
+	}
+	s := page()
+	event(s, "a", &wire.InputBody{Count: 1})
+	event(s, "a", &wire.StreamBody{Name: "stdout", Text: strings.Repeat("x\n", 99)})
+	event(s, "a", &wire.InputRequestBody{})
+	drawn := vdom.El("body", Notebook(s, Cache{}), Top(s), TopMore(s), Toolbar(s), Panel(s))
+	for _, dialog := range []string{"palette", "shortcuts", "search"} {
+		s.Apply(9, app.Act{Name: dialog})
+		drawn = vdom.El("body", drawn, Layer(s))
+	}
+	acts := drawn.All(func(n *vdom.Node) bool { return n.Has("data-act") || n.Has("data-submit") })
+	for _, n := range acts {
+		name, _, _ := strings.Cut(n.Get("data-act")+n.Get("data-submit"), " ")
+		if !known[name] {
+			t.Errorf("%q is no command", name)
+		}
+	}
+	if len(acts) < 30 {
+		t.Errorf("only %d buttons", len(acts))
+	}
+}
+
+func TestUnits(t *testing.T) {
+	for n, want := range map[int64]string{0: "0 B", 24: "24 B", 1536: "1.5 KiB", 16 << 30: "16 GiB", 1023: "1023 B", 10 << 20: "10 MiB"} {
+		if got := Bytes(n); got != want {
+			t.Errorf("%d is %s, want %s", n, got, want)
+		}
+	}
+	for ms, want := range map[float64]string{0: "0 ms", 0.0096: "9.6 µs", 0.031: "31 µs", 0.3: "0.3 ms", 12.4: "12 ms", 1234: "1.2 s", 65_000: "1:05 min", 99.6: "100 ms"} {
+		if got := Millis(ms); got != want {
+			t.Errorf("%v ms is %s, want %s", ms, got, want)
+		}
+	}
+}
