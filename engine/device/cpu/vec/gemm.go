@@ -27,9 +27,10 @@ const (
 	Trans   Transpose = true
 )
 
-// gemmTile computes one tile: C = beta·C + alpha·A·B over packed panels of depth k,
-// for n columns. ldc is in bytes; scale points to alpha and beta.
-type gemmTile func(c *byte, ldc int, a, b *byte, k, n int, scale *byte)
+// gemmTile computes one tile: C = beta·C + alpha·A·B over k steps of a packed panel of A
+// and of B's rows, ldb apart, for n columns. ldb and ldc are in bytes; scale points to
+// alpha and beta.
+type gemmTile func(c *byte, ldc int, a, b *byte, ldb, k, n int, scale *byte)
 
 // gemmKernel is the tile kernel of one element type: tiles[m] handles m rows.
 // transpose packs a group of rows (see packer).
@@ -49,8 +50,8 @@ const (
 	gemmColTiles  = 64
 	gemmSlack     = 32      // elements that packing may write past a panel's end
 	gemmParallel  = 3 << 20 // multiply-adds ×2 from which cores are shared
-	gemmPieceEdge = 128     // least rows and columns of one core's piece
-	gemmMaxPieces = 3       // pieces per core
+	gemmPieceEdge = 64      // least rows and columns of one core's piece
+	gemmMaxPieces = 2       // pieces per core
 )
 
 // Gemm computes C = beta·C + alpha·op(A)·op(B) where op(A) is m×k, op(B) k×n and C m×n,
@@ -152,9 +153,8 @@ func (g *product[T]) scaleOnly(m, n int) {
 
 // share cuts C into a grid of pieces for the cores.
 func (g *product[T]) share(m, n int) {
-	workers.start()
-	want := gemmMaxPieces * (workers.size + 1)
-	if workers.size == 0 {
+	want := gemmMaxPieces * workers.cores()
+	if workers.cores() == 1 {
 		want = 1
 	}
 	rows, cols := 1, 1
@@ -216,29 +216,55 @@ func (g *product[T]) run(i0, i1, j0, j1 int) {
 	scale := g.scale
 	for j := j0; j < j1; j += wide {
 		jn := min(wide, j1-j)
+		direct := g.direct(i1-i0, jn)
 		scale[1] = g.scale[1]
 		for p := 0; p < g.k; p += depth {
 			pn := min(depth, g.k-p)
-			packer[T]{g.kernel, &s.rows, packedB, g.b, g.ldb, nr, bool(g.tb)}.block(j, jn, p, pn)
+			if direct < jn {
+				packer[T]{g.kernel, &s.rows, packedB[direct*pn:], g.b, g.ldb, nr, bool(g.tb)}.block(j+direct, jn-direct, p, pn)
+			}
 			for i := i0; i < i1; i += high {
 				in := min(high, i1-i)
 				packer[T]{g.kernel, &s.rows, packedA, g.a, g.lda, mr, !bool(g.ta)}.block(i, in, p, pn)
-				g.tiles(packedA, packedB, i, in, j, jn, pn, &scale)
+				g.tiles(packedA, packedB, part{i, in, j, jn, p, pn, direct}, &scale)
 			}
 			scale[1] = 1
 		}
 	}
 }
 
-// tiles multiplies a packed block of A with a packed block of B.
-func (g *product[T]) tiles(packedA, packedB []T, i, in, j, jn, pn int, scale *[2]T) {
-	mr, nr := g.kernel.height, g.kernel.width
-	ldc := g.ldc * int(unsafe.Sizeof(scale[0]))
-	for jt := 0; jt < jn; jt += nr {
-		b := bytesOf(packedB[jt*pn:])
-		for it := 0; it < in; it += mr {
-			c := bytesOf(g.c[(i+it)*g.ldc+j+jt:])
-			g.kernel.tiles[min(mr, in-it)](c, ldc, bytesOf(packedA[it*pn:]), b, pn, min(nr, jn-jt), bytesOf(scale[:]))
+// gemmDirectRows is the number of tile rows below which packing B costs more than it
+// saves, and gemmDirectStride the row stride, in bytes, from which its rows lie on too
+// many pages to be read in place.
+const (
+	gemmDirectRows   = 8
+	gemmDirectStride = 4096
+)
+
+// direct is how many of n columns of B, in whole tiles, are read in place.
+func (g *product[T]) direct(rows, n int) int {
+	stride := g.ldb * int(unsafe.Sizeof(g.scale[0]))
+	if g.tb || rows > gemmDirectRows*g.kernel.height || stride >= gemmDirectStride {
+		return 0
+	}
+	return n / g.kernel.width * g.kernel.width
+}
+
+// part is a block of the product: in rows from i, jn columns from j, pn steps from p,
+// with the first direct columns of B not packed.
+type part struct{ i, in, j, jn, p, pn, direct int }
+
+// tiles multiplies a packed block of A with a block of B.
+func (g *product[T]) tiles(packedA, packedB []T, t part, scale *[2]T) {
+	mr, nr, size := g.kernel.height, g.kernel.width, int(unsafe.Sizeof(scale[0]))
+	for jt := 0; jt < t.jn; jt += nr {
+		b, ldb := bytesOf(packedB[jt*t.pn:]), nr*size
+		if jt < t.direct {
+			b, ldb = bytesOf(g.b[t.p*g.ldb+t.j+jt:]), g.ldb*size
+		}
+		for it := 0; it < t.in; it += mr {
+			c := bytesOf(g.c[(t.i+it)*g.ldc+t.j+jt:])
+			g.kernel.tiles[min(mr, t.in-it)](c, g.ldc*size, bytesOf(packedA[it*t.pn:]), b, ldb, t.pn, min(nr, t.jn-jt), bytesOf(scale[:]))
 		}
 	}
 }

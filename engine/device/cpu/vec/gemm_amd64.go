@@ -3,127 +3,127 @@
 package vec
 
 //go:noescape
-func gemmF32_1_AVX2(c *byte, ldc int, a *byte, b *byte, k int, n int, scale *byte)
+func gemmF32_1_AVX2(c *byte, ldc int, a *byte, b *byte, ldb int, k int, n int, scale *byte)
 
 //go:noescape
-func gemmF32_2_AVX2(c *byte, ldc int, a *byte, b *byte, k int, n int, scale *byte)
+func gemmF32_2_AVX2(c *byte, ldc int, a *byte, b *byte, ldb int, k int, n int, scale *byte)
 
 //go:noescape
-func gemmF32_3_AVX2(c *byte, ldc int, a *byte, b *byte, k int, n int, scale *byte)
+func gemmF32_3_AVX2(c *byte, ldc int, a *byte, b *byte, ldb int, k int, n int, scale *byte)
 
 //go:noescape
-func gemmF32_4_AVX2(c *byte, ldc int, a *byte, b *byte, k int, n int, scale *byte)
+func gemmF32_4_AVX2(c *byte, ldc int, a *byte, b *byte, ldb int, k int, n int, scale *byte)
 
 //go:noescape
-func gemmF32_5_AVX2(c *byte, ldc int, a *byte, b *byte, k int, n int, scale *byte)
+func gemmF32_5_AVX2(c *byte, ldc int, a *byte, b *byte, ldb int, k int, n int, scale *byte)
 
 //go:noescape
-func gemmF32_6_AVX2(c *byte, ldc int, a *byte, b *byte, k int, n int, scale *byte)
+func gemmF32_6_AVX2(c *byte, ldc int, a *byte, b *byte, ldb int, k int, n int, scale *byte)
 
 //go:noescape
 func transposeF32AVX2(dst *byte, rows **byte, stride int, k int)
 
 //go:noescape
-func gemmF64_1_AVX2(c *byte, ldc int, a *byte, b *byte, k int, n int, scale *byte)
+func gemmF64_1_AVX2(c *byte, ldc int, a *byte, b *byte, ldb int, k int, n int, scale *byte)
 
 //go:noescape
-func gemmF64_2_AVX2(c *byte, ldc int, a *byte, b *byte, k int, n int, scale *byte)
+func gemmF64_2_AVX2(c *byte, ldc int, a *byte, b *byte, ldb int, k int, n int, scale *byte)
 
 //go:noescape
-func gemmF64_3_AVX2(c *byte, ldc int, a *byte, b *byte, k int, n int, scale *byte)
+func gemmF64_3_AVX2(c *byte, ldc int, a *byte, b *byte, ldb int, k int, n int, scale *byte)
 
 //go:noescape
-func gemmF64_4_AVX2(c *byte, ldc int, a *byte, b *byte, k int, n int, scale *byte)
+func gemmF64_4_AVX2(c *byte, ldc int, a *byte, b *byte, ldb int, k int, n int, scale *byte)
 
 //go:noescape
-func gemmF64_5_AVX2(c *byte, ldc int, a *byte, b *byte, k int, n int, scale *byte)
+func gemmF64_5_AVX2(c *byte, ldc int, a *byte, b *byte, ldb int, k int, n int, scale *byte)
 
 //go:noescape
-func gemmF64_6_AVX2(c *byte, ldc int, a *byte, b *byte, k int, n int, scale *byte)
+func gemmF64_6_AVX2(c *byte, ldc int, a *byte, b *byte, ldb int, k int, n int, scale *byte)
 
 //go:noescape
 func transposeF64AVX2(dst *byte, rows **byte, stride int, k int)
 
 //go:noescape
-func gemmF32_1_AVX512(c *byte, ldc int, a *byte, b *byte, k int, n int, scale *byte)
+func gemmF32_1_AVX512(c *byte, ldc int, a *byte, b *byte, ldb int, k int, n int, scale *byte)
 
 //go:noescape
-func gemmF32_2_AVX512(c *byte, ldc int, a *byte, b *byte, k int, n int, scale *byte)
+func gemmF32_2_AVX512(c *byte, ldc int, a *byte, b *byte, ldb int, k int, n int, scale *byte)
 
 //go:noescape
-func gemmF32_3_AVX512(c *byte, ldc int, a *byte, b *byte, k int, n int, scale *byte)
+func gemmF32_3_AVX512(c *byte, ldc int, a *byte, b *byte, ldb int, k int, n int, scale *byte)
 
 //go:noescape
-func gemmF32_4_AVX512(c *byte, ldc int, a *byte, b *byte, k int, n int, scale *byte)
+func gemmF32_4_AVX512(c *byte, ldc int, a *byte, b *byte, ldb int, k int, n int, scale *byte)
 
 //go:noescape
-func gemmF32_5_AVX512(c *byte, ldc int, a *byte, b *byte, k int, n int, scale *byte)
+func gemmF32_5_AVX512(c *byte, ldc int, a *byte, b *byte, ldb int, k int, n int, scale *byte)
 
 //go:noescape
-func gemmF32_6_AVX512(c *byte, ldc int, a *byte, b *byte, k int, n int, scale *byte)
+func gemmF32_6_AVX512(c *byte, ldc int, a *byte, b *byte, ldb int, k int, n int, scale *byte)
 
 //go:noescape
-func gemmF32_7_AVX512(c *byte, ldc int, a *byte, b *byte, k int, n int, scale *byte)
+func gemmF32_7_AVX512(c *byte, ldc int, a *byte, b *byte, ldb int, k int, n int, scale *byte)
 
 //go:noescape
-func gemmF32_8_AVX512(c *byte, ldc int, a *byte, b *byte, k int, n int, scale *byte)
+func gemmF32_8_AVX512(c *byte, ldc int, a *byte, b *byte, ldb int, k int, n int, scale *byte)
 
 //go:noescape
-func gemmF32_9_AVX512(c *byte, ldc int, a *byte, b *byte, k int, n int, scale *byte)
+func gemmF32_9_AVX512(c *byte, ldc int, a *byte, b *byte, ldb int, k int, n int, scale *byte)
 
 //go:noescape
-func gemmF32_10_AVX512(c *byte, ldc int, a *byte, b *byte, k int, n int, scale *byte)
+func gemmF32_10_AVX512(c *byte, ldc int, a *byte, b *byte, ldb int, k int, n int, scale *byte)
 
 //go:noescape
-func gemmF32_11_AVX512(c *byte, ldc int, a *byte, b *byte, k int, n int, scale *byte)
+func gemmF32_11_AVX512(c *byte, ldc int, a *byte, b *byte, ldb int, k int, n int, scale *byte)
 
 //go:noescape
-func gemmF32_12_AVX512(c *byte, ldc int, a *byte, b *byte, k int, n int, scale *byte)
+func gemmF32_12_AVX512(c *byte, ldc int, a *byte, b *byte, ldb int, k int, n int, scale *byte)
 
 //go:noescape
-func gemmF32_13_AVX512(c *byte, ldc int, a *byte, b *byte, k int, n int, scale *byte)
+func gemmF32_13_AVX512(c *byte, ldc int, a *byte, b *byte, ldb int, k int, n int, scale *byte)
 
 //go:noescape
-func gemmF32_14_AVX512(c *byte, ldc int, a *byte, b *byte, k int, n int, scale *byte)
+func gemmF32_14_AVX512(c *byte, ldc int, a *byte, b *byte, ldb int, k int, n int, scale *byte)
 
 //go:noescape
-func gemmF64_1_AVX512(c *byte, ldc int, a *byte, b *byte, k int, n int, scale *byte)
+func gemmF64_1_AVX512(c *byte, ldc int, a *byte, b *byte, ldb int, k int, n int, scale *byte)
 
 //go:noescape
-func gemmF64_2_AVX512(c *byte, ldc int, a *byte, b *byte, k int, n int, scale *byte)
+func gemmF64_2_AVX512(c *byte, ldc int, a *byte, b *byte, ldb int, k int, n int, scale *byte)
 
 //go:noescape
-func gemmF64_3_AVX512(c *byte, ldc int, a *byte, b *byte, k int, n int, scale *byte)
+func gemmF64_3_AVX512(c *byte, ldc int, a *byte, b *byte, ldb int, k int, n int, scale *byte)
 
 //go:noescape
-func gemmF64_4_AVX512(c *byte, ldc int, a *byte, b *byte, k int, n int, scale *byte)
+func gemmF64_4_AVX512(c *byte, ldc int, a *byte, b *byte, ldb int, k int, n int, scale *byte)
 
 //go:noescape
-func gemmF64_5_AVX512(c *byte, ldc int, a *byte, b *byte, k int, n int, scale *byte)
+func gemmF64_5_AVX512(c *byte, ldc int, a *byte, b *byte, ldb int, k int, n int, scale *byte)
 
 //go:noescape
-func gemmF64_6_AVX512(c *byte, ldc int, a *byte, b *byte, k int, n int, scale *byte)
+func gemmF64_6_AVX512(c *byte, ldc int, a *byte, b *byte, ldb int, k int, n int, scale *byte)
 
 //go:noescape
-func gemmF64_7_AVX512(c *byte, ldc int, a *byte, b *byte, k int, n int, scale *byte)
+func gemmF64_7_AVX512(c *byte, ldc int, a *byte, b *byte, ldb int, k int, n int, scale *byte)
 
 //go:noescape
-func gemmF64_8_AVX512(c *byte, ldc int, a *byte, b *byte, k int, n int, scale *byte)
+func gemmF64_8_AVX512(c *byte, ldc int, a *byte, b *byte, ldb int, k int, n int, scale *byte)
 
 //go:noescape
-func gemmF64_9_AVX512(c *byte, ldc int, a *byte, b *byte, k int, n int, scale *byte)
+func gemmF64_9_AVX512(c *byte, ldc int, a *byte, b *byte, ldb int, k int, n int, scale *byte)
 
 //go:noescape
-func gemmF64_10_AVX512(c *byte, ldc int, a *byte, b *byte, k int, n int, scale *byte)
+func gemmF64_10_AVX512(c *byte, ldc int, a *byte, b *byte, ldb int, k int, n int, scale *byte)
 
 //go:noescape
-func gemmF64_11_AVX512(c *byte, ldc int, a *byte, b *byte, k int, n int, scale *byte)
+func gemmF64_11_AVX512(c *byte, ldc int, a *byte, b *byte, ldb int, k int, n int, scale *byte)
 
 //go:noescape
-func gemmF64_12_AVX512(c *byte, ldc int, a *byte, b *byte, k int, n int, scale *byte)
+func gemmF64_12_AVX512(c *byte, ldc int, a *byte, b *byte, ldb int, k int, n int, scale *byte)
 
 //go:noescape
-func gemmF64_13_AVX512(c *byte, ldc int, a *byte, b *byte, k int, n int, scale *byte)
+func gemmF64_13_AVX512(c *byte, ldc int, a *byte, b *byte, ldb int, k int, n int, scale *byte)
 
 //go:noescape
-func gemmF64_14_AVX512(c *byte, ldc int, a *byte, b *byte, k int, n int, scale *byte)
+func gemmF64_14_AVX512(c *byte, ldc int, a *byte, b *byte, ldb int, k int, n int, scale *byte)

@@ -2,45 +2,49 @@
 
 #include "textflag.h"
 
-// func gemmF32_1_AVX2(c *byte, ldc int, a *byte, b *byte, k int, n int, scale *byte)
+// func gemmF32_1_AVX2(c *byte, ldc int, a *byte, b *byte, ldb int, k int, n int, scale *byte)
 // Requires: AVX, CMOV, FMA3, MMX+
-TEXT ·gemmF32_1_AVX2(SB), NOSPLIT, $0-56
+TEXT ·gemmF32_1_AVX2(SB), NOSPLIT, $0-64
 	MOVQ       a+16(FP), AX
 	MOVQ       b+24(FP), CX
-	MOVQ       k+32(FP), DX
-	MOVQ       c+0(FP), BX
-	MOVQ       ldc+8(FP), SI
+	MOVQ       k+40(FP), DX
+	MOVQ       ldb+32(FP), BX
+	MOVQ       c+0(FP), SI
+	MOVQ       ldc+8(FP), DI
 	VMOVUPS    lanes32_00000000<>+0(SB), Y0
 	VMOVUPS    lanes32_00000000<>+0(SB), Y1
-	MOVQ       BX, DI
-	PREFETCHT0 (DI)
-	ADDQ       SI, DI
+	MOVQ       SI, R8
+	PREFETCHT0 (R8)
+	ADDQ       DI, R8
 
 loop4:
 	CMPQ         DX, $0x00000004
 	JL           end4
 	VMOVUPS      (CX), Y2
 	VMOVUPS      32(CX), Y3
+	ADDQ         BX, CX
 	VBROADCASTSS (AX), Y4
 	VFMADD231PS  Y2, Y4, Y0
 	VFMADD231PS  Y3, Y4, Y1
-	VMOVUPS      64(CX), Y2
-	VMOVUPS      96(CX), Y3
+	VMOVUPS      (CX), Y2
+	VMOVUPS      32(CX), Y3
+	ADDQ         BX, CX
 	VBROADCASTSS 24(AX), Y4
 	VFMADD231PS  Y2, Y4, Y0
 	VFMADD231PS  Y3, Y4, Y1
-	VMOVUPS      128(CX), Y2
-	VMOVUPS      160(CX), Y3
+	VMOVUPS      (CX), Y2
+	VMOVUPS      32(CX), Y3
+	ADDQ         BX, CX
 	VBROADCASTSS 48(AX), Y4
 	VFMADD231PS  Y2, Y4, Y0
 	VFMADD231PS  Y3, Y4, Y1
-	VMOVUPS      192(CX), Y2
-	VMOVUPS      224(CX), Y3
+	VMOVUPS      (CX), Y2
+	VMOVUPS      32(CX), Y3
+	ADDQ         BX, CX
 	VBROADCASTSS 72(AX), Y4
 	VFMADD231PS  Y2, Y4, Y0
 	VFMADD231PS  Y3, Y4, Y1
 	ADDQ         $0x00000060, AX
-	ADDQ         $0x00000100, CX
 	SUBQ         $0x00000004, DX
 	JMP          loop4
 
@@ -50,17 +54,17 @@ loop1:
 	JL           end1
 	VMOVUPS      (CX), Y2
 	VMOVUPS      32(CX), Y3
+	ADDQ         BX, CX
 	VBROADCASTSS (AX), Y4
 	VFMADD231PS  Y2, Y4, Y0
 	VFMADD231PS  Y3, Y4, Y1
 	ADDQ         $0x00000018, AX
-	ADDQ         $0x00000040, CX
 	SUBQ         $0x00000001, DX
 	JMP          loop1
 
 end1:
-	MOVQ         scale+48(FP), AX
-	MOVQ         n+40(FP), CX
+	MOVQ         scale+56(FP), AX
+	MOVQ         n+48(FP), CX
 	VBROADCASTSS (AX), Y2
 	VMULPS       Y2, Y0, Y0
 	VMULPS       Y2, Y1, Y1
@@ -69,57 +73,57 @@ end1:
 	JL           narrow
 	TESTQ        DX, DX
 	JNZ          wideadd
-	VMOVUPS      Y0, (BX)
-	VMOVUPS      Y1, 32(BX)
+	VMOVUPS      Y0, (SI)
+	VMOVUPS      Y1, 32(SI)
 	VZEROUPPER
 	RET
 
 wideadd:
 	VBROADCASTSS 4(AX), Y2
-	VFMADD231PS  (BX), Y2, Y0
-	VMOVUPS      Y0, (BX)
-	VFMADD231PS  32(BX), Y2, Y1
-	VMOVUPS      Y1, 32(BX)
+	VFMADD231PS  (SI), Y2, Y0
+	VMOVUPS      Y0, (SI)
+	VFMADD231PS  32(SI), Y2, Y1
+	VMOVUPS      Y1, 32(SI)
 	VZEROUPPER
 	RET
 
 narrow:
-	MOVQ       CX, SI
-	SUBQ       $0x00000000, SI
+	MOVQ       CX, BX
+	SUBQ       $0x00000000, BX
 	XORQ       DI, DI
-	CMPQ       SI, DI
-	CMOVQLT    DI, SI
+	CMPQ       BX, DI
+	CMOVQLT    DI, BX
 	MOVQ       $0x0000000000000008, DI
-	CMPQ       SI, DI
-	CMOVQGT    DI, SI
+	CMPQ       BX, DI
+	CMOVQGT    DI, BX
 	LEAQ       tailmasks<>+0(SB), DI
-	NEGQ       SI
-	VMOVDQU    32(DI)(SI*4), Y2
+	NEGQ       BX
+	VMOVDQU    32(DI)(BX*4), Y2
 	SUBQ       $0x00000008, CX
-	XORQ       SI, SI
-	CMPQ       CX, SI
-	CMOVQLT    SI, CX
-	MOVQ       $0x0000000000000008, SI
-	CMPQ       CX, SI
-	CMOVQGT    SI, CX
-	LEAQ       tailmasks<>+0(SB), SI
+	XORQ       BX, BX
+	CMPQ       CX, BX
+	CMOVQLT    BX, CX
+	MOVQ       $0x0000000000000008, BX
+	CMPQ       CX, BX
+	CMOVQGT    BX, CX
+	LEAQ       tailmasks<>+0(SB), BX
 	NEGQ       CX
-	VMOVDQU    32(SI)(CX*4), Y3
+	VMOVDQU    32(BX)(CX*4), Y3
 	TESTQ      DX, DX
 	JNZ        narrowadd
-	VMASKMOVPS Y0, Y2, (BX)
-	VMASKMOVPS Y1, Y3, 32(BX)
+	VMASKMOVPS Y0, Y2, (SI)
+	VMASKMOVPS Y1, Y3, 32(SI)
 	VZEROUPPER
 	RET
 
 narrowadd:
 	VBROADCASTSS 4(AX), Y4
-	VMASKMOVPS   (BX), Y2, Y5
+	VMASKMOVPS   (SI), Y2, Y5
 	VFMADD231PS  Y5, Y4, Y0
-	VMASKMOVPS   Y0, Y2, (BX)
-	VMASKMOVPS   32(BX), Y3, Y0
+	VMASKMOVPS   Y0, Y2, (SI)
+	VMASKMOVPS   32(SI), Y3, Y0
 	VFMADD231PS  Y0, Y4, Y1
-	VMASKMOVPS   Y1, Y3, 32(BX)
+	VMASKMOVPS   Y1, Y3, 32(SI)
 	VZEROUPPER
 	RET
 
@@ -151,53 +155,58 @@ DATA tailmasks<>+48(SB)/8, $0x0000000000000000
 DATA tailmasks<>+56(SB)/8, $0x0000000000000000
 GLOBL tailmasks<>(SB), RODATA|NOPTR, $64
 
-// func gemmF32_2_AVX2(c *byte, ldc int, a *byte, b *byte, k int, n int, scale *byte)
+// func gemmF32_2_AVX2(c *byte, ldc int, a *byte, b *byte, ldb int, k int, n int, scale *byte)
 // Requires: AVX, CMOV, FMA3, MMX+
-TEXT ·gemmF32_2_AVX2(SB), NOSPLIT, $0-56
+TEXT ·gemmF32_2_AVX2(SB), NOSPLIT, $0-64
 	MOVQ       a+16(FP), AX
 	MOVQ       b+24(FP), CX
-	MOVQ       k+32(FP), DX
-	MOVQ       c+0(FP), BX
-	MOVQ       ldc+8(FP), SI
+	MOVQ       k+40(FP), DX
+	MOVQ       ldb+32(FP), BX
+	MOVQ       c+0(FP), SI
+	MOVQ       ldc+8(FP), DI
 	VMOVUPS    lanes32_00000000<>+0(SB), Y0
 	VMOVUPS    lanes32_00000000<>+0(SB), Y1
 	VMOVUPS    lanes32_00000000<>+0(SB), Y2
 	VMOVUPS    lanes32_00000000<>+0(SB), Y3
-	MOVQ       BX, DI
-	PREFETCHT0 (DI)
-	ADDQ       SI, DI
-	PREFETCHT0 (DI)
-	ADDQ       SI, DI
+	MOVQ       SI, R8
+	PREFETCHT0 (R8)
+	ADDQ       DI, R8
+	PREFETCHT0 (R8)
+	ADDQ       DI, R8
 
 loop4:
 	CMPQ         DX, $0x00000004
 	JL           end4
 	VMOVUPS      (CX), Y4
 	VMOVUPS      32(CX), Y5
+	ADDQ         BX, CX
 	VBROADCASTSS (AX), Y6
 	VFMADD231PS  Y4, Y6, Y0
 	VFMADD231PS  Y5, Y6, Y1
 	VBROADCASTSS 4(AX), Y6
 	VFMADD231PS  Y4, Y6, Y2
 	VFMADD231PS  Y5, Y6, Y3
-	VMOVUPS      64(CX), Y4
-	VMOVUPS      96(CX), Y5
+	VMOVUPS      (CX), Y4
+	VMOVUPS      32(CX), Y5
+	ADDQ         BX, CX
 	VBROADCASTSS 24(AX), Y6
 	VFMADD231PS  Y4, Y6, Y0
 	VFMADD231PS  Y5, Y6, Y1
 	VBROADCASTSS 28(AX), Y6
 	VFMADD231PS  Y4, Y6, Y2
 	VFMADD231PS  Y5, Y6, Y3
-	VMOVUPS      128(CX), Y4
-	VMOVUPS      160(CX), Y5
+	VMOVUPS      (CX), Y4
+	VMOVUPS      32(CX), Y5
+	ADDQ         BX, CX
 	VBROADCASTSS 48(AX), Y6
 	VFMADD231PS  Y4, Y6, Y0
 	VFMADD231PS  Y5, Y6, Y1
 	VBROADCASTSS 52(AX), Y6
 	VFMADD231PS  Y4, Y6, Y2
 	VFMADD231PS  Y5, Y6, Y3
-	VMOVUPS      192(CX), Y4
-	VMOVUPS      224(CX), Y5
+	VMOVUPS      (CX), Y4
+	VMOVUPS      32(CX), Y5
+	ADDQ         BX, CX
 	VBROADCASTSS 72(AX), Y6
 	VFMADD231PS  Y4, Y6, Y0
 	VFMADD231PS  Y5, Y6, Y1
@@ -205,7 +214,6 @@ loop4:
 	VFMADD231PS  Y4, Y6, Y2
 	VFMADD231PS  Y5, Y6, Y3
 	ADDQ         $0x00000060, AX
-	ADDQ         $0x00000100, CX
 	SUBQ         $0x00000004, DX
 	JMP          loop4
 
@@ -215,6 +223,7 @@ loop1:
 	JL           end1
 	VMOVUPS      (CX), Y4
 	VMOVUPS      32(CX), Y5
+	ADDQ         BX, CX
 	VBROADCASTSS (AX), Y6
 	VFMADD231PS  Y4, Y6, Y0
 	VFMADD231PS  Y5, Y6, Y1
@@ -222,13 +231,12 @@ loop1:
 	VFMADD231PS  Y4, Y6, Y2
 	VFMADD231PS  Y5, Y6, Y3
 	ADDQ         $0x00000018, AX
-	ADDQ         $0x00000040, CX
 	SUBQ         $0x00000001, DX
 	JMP          loop1
 
 end1:
-	MOVQ         scale+48(FP), AX
-	MOVQ         n+40(FP), CX
+	MOVQ         scale+56(FP), AX
+	MOVQ         n+48(FP), CX
 	VBROADCASTSS (AX), Y4
 	VMULPS       Y4, Y0, Y0
 	VMULPS       Y4, Y1, Y1
@@ -239,105 +247,107 @@ end1:
 	JL           narrow
 	TESTQ        DX, DX
 	JNZ          wideadd
-	VMOVUPS      Y0, (BX)
-	VMOVUPS      Y1, 32(BX)
-	ADDQ         SI, BX
-	VMOVUPS      Y2, (BX)
-	VMOVUPS      Y3, 32(BX)
+	VMOVUPS      Y0, (SI)
+	VMOVUPS      Y1, 32(SI)
+	ADDQ         DI, SI
+	VMOVUPS      Y2, (SI)
+	VMOVUPS      Y3, 32(SI)
 	VZEROUPPER
 	RET
 
 wideadd:
 	VBROADCASTSS 4(AX), Y4
-	VFMADD231PS  (BX), Y4, Y0
-	VMOVUPS      Y0, (BX)
-	VFMADD231PS  32(BX), Y4, Y1
-	VMOVUPS      Y1, 32(BX)
-	ADDQ         SI, BX
-	VFMADD231PS  (BX), Y4, Y2
-	VMOVUPS      Y2, (BX)
-	VFMADD231PS  32(BX), Y4, Y3
-	VMOVUPS      Y3, 32(BX)
+	VFMADD231PS  (SI), Y4, Y0
+	VMOVUPS      Y0, (SI)
+	VFMADD231PS  32(SI), Y4, Y1
+	VMOVUPS      Y1, 32(SI)
+	ADDQ         DI, SI
+	VFMADD231PS  (SI), Y4, Y2
+	VMOVUPS      Y2, (SI)
+	VFMADD231PS  32(SI), Y4, Y3
+	VMOVUPS      Y3, 32(SI)
 	VZEROUPPER
 	RET
 
 narrow:
-	MOVQ       CX, DI
-	SUBQ       $0x00000000, DI
+	MOVQ       CX, BX
+	SUBQ       $0x00000000, BX
 	XORQ       R8, R8
-	CMPQ       DI, R8
-	CMOVQLT    R8, DI
+	CMPQ       BX, R8
+	CMOVQLT    R8, BX
 	MOVQ       $0x0000000000000008, R8
-	CMPQ       DI, R8
-	CMOVQGT    R8, DI
+	CMPQ       BX, R8
+	CMOVQGT    R8, BX
 	LEAQ       tailmasks<>+0(SB), R8
-	NEGQ       DI
-	VMOVDQU    32(R8)(DI*4), Y4
+	NEGQ       BX
+	VMOVDQU    32(R8)(BX*4), Y4
 	SUBQ       $0x00000008, CX
-	XORQ       DI, DI
-	CMPQ       CX, DI
-	CMOVQLT    DI, CX
-	MOVQ       $0x0000000000000008, DI
-	CMPQ       CX, DI
-	CMOVQGT    DI, CX
-	LEAQ       tailmasks<>+0(SB), DI
+	XORQ       BX, BX
+	CMPQ       CX, BX
+	CMOVQLT    BX, CX
+	MOVQ       $0x0000000000000008, BX
+	CMPQ       CX, BX
+	CMOVQGT    BX, CX
+	LEAQ       tailmasks<>+0(SB), BX
 	NEGQ       CX
-	VMOVDQU    32(DI)(CX*4), Y5
+	VMOVDQU    32(BX)(CX*4), Y5
 	TESTQ      DX, DX
 	JNZ        narrowadd
-	VMASKMOVPS Y0, Y4, (BX)
-	VMASKMOVPS Y1, Y5, 32(BX)
-	ADDQ       SI, BX
-	VMASKMOVPS Y2, Y4, (BX)
-	VMASKMOVPS Y3, Y5, 32(BX)
+	VMASKMOVPS Y0, Y4, (SI)
+	VMASKMOVPS Y1, Y5, 32(SI)
+	ADDQ       DI, SI
+	VMASKMOVPS Y2, Y4, (SI)
+	VMASKMOVPS Y3, Y5, 32(SI)
 	VZEROUPPER
 	RET
 
 narrowadd:
 	VBROADCASTSS 4(AX), Y6
-	VMASKMOVPS   (BX), Y4, Y7
+	VMASKMOVPS   (SI), Y4, Y7
 	VFMADD231PS  Y7, Y6, Y0
-	VMASKMOVPS   Y0, Y4, (BX)
-	VMASKMOVPS   32(BX), Y5, Y0
+	VMASKMOVPS   Y0, Y4, (SI)
+	VMASKMOVPS   32(SI), Y5, Y0
 	VFMADD231PS  Y0, Y6, Y1
-	VMASKMOVPS   Y1, Y5, 32(BX)
-	ADDQ         SI, BX
-	VMASKMOVPS   (BX), Y4, Y0
+	VMASKMOVPS   Y1, Y5, 32(SI)
+	ADDQ         DI, SI
+	VMASKMOVPS   (SI), Y4, Y0
 	VFMADD231PS  Y0, Y6, Y2
-	VMASKMOVPS   Y2, Y4, (BX)
-	VMASKMOVPS   32(BX), Y5, Y0
+	VMASKMOVPS   Y2, Y4, (SI)
+	VMASKMOVPS   32(SI), Y5, Y0
 	VFMADD231PS  Y0, Y6, Y3
-	VMASKMOVPS   Y3, Y5, 32(BX)
+	VMASKMOVPS   Y3, Y5, 32(SI)
 	VZEROUPPER
 	RET
 
-// func gemmF32_3_AVX2(c *byte, ldc int, a *byte, b *byte, k int, n int, scale *byte)
+// func gemmF32_3_AVX2(c *byte, ldc int, a *byte, b *byte, ldb int, k int, n int, scale *byte)
 // Requires: AVX, CMOV, FMA3, MMX+
-TEXT ·gemmF32_3_AVX2(SB), NOSPLIT, $0-56
+TEXT ·gemmF32_3_AVX2(SB), NOSPLIT, $0-64
 	MOVQ       a+16(FP), AX
 	MOVQ       b+24(FP), CX
-	MOVQ       k+32(FP), DX
-	MOVQ       c+0(FP), BX
-	MOVQ       ldc+8(FP), SI
+	MOVQ       k+40(FP), DX
+	MOVQ       ldb+32(FP), BX
+	MOVQ       c+0(FP), SI
+	MOVQ       ldc+8(FP), DI
 	VMOVUPS    lanes32_00000000<>+0(SB), Y0
 	VMOVUPS    lanes32_00000000<>+0(SB), Y1
 	VMOVUPS    lanes32_00000000<>+0(SB), Y2
 	VMOVUPS    lanes32_00000000<>+0(SB), Y3
 	VMOVUPS    lanes32_00000000<>+0(SB), Y4
 	VMOVUPS    lanes32_00000000<>+0(SB), Y5
-	MOVQ       BX, DI
-	PREFETCHT0 (DI)
-	ADDQ       SI, DI
-	PREFETCHT0 (DI)
-	ADDQ       SI, DI
-	PREFETCHT0 (DI)
-	ADDQ       SI, DI
+	MOVQ       SI, R8
+	PREFETCHT0 (R8)
+	ADDQ       DI, R8
+	PREFETCHT0 (R8)
+	ADDQ       DI, R8
+	PREFETCHT0 (R8)
+	ADDQ       DI, R8
 
 loop4:
 	CMPQ         DX, $0x00000004
 	JL           end4
 	VMOVUPS      (CX), Y6
 	VMOVUPS      32(CX), Y7
+	ADDQ         BX, CX
 	VBROADCASTSS (AX), Y8
 	VFMADD231PS  Y6, Y8, Y0
 	VFMADD231PS  Y7, Y8, Y1
@@ -347,8 +357,9 @@ loop4:
 	VBROADCASTSS 8(AX), Y8
 	VFMADD231PS  Y6, Y8, Y4
 	VFMADD231PS  Y7, Y8, Y5
-	VMOVUPS      64(CX), Y6
-	VMOVUPS      96(CX), Y7
+	VMOVUPS      (CX), Y6
+	VMOVUPS      32(CX), Y7
+	ADDQ         BX, CX
 	VBROADCASTSS 24(AX), Y8
 	VFMADD231PS  Y6, Y8, Y0
 	VFMADD231PS  Y7, Y8, Y1
@@ -358,8 +369,9 @@ loop4:
 	VBROADCASTSS 32(AX), Y8
 	VFMADD231PS  Y6, Y8, Y4
 	VFMADD231PS  Y7, Y8, Y5
-	VMOVUPS      128(CX), Y6
-	VMOVUPS      160(CX), Y7
+	VMOVUPS      (CX), Y6
+	VMOVUPS      32(CX), Y7
+	ADDQ         BX, CX
 	VBROADCASTSS 48(AX), Y8
 	VFMADD231PS  Y6, Y8, Y0
 	VFMADD231PS  Y7, Y8, Y1
@@ -369,8 +381,9 @@ loop4:
 	VBROADCASTSS 56(AX), Y8
 	VFMADD231PS  Y6, Y8, Y4
 	VFMADD231PS  Y7, Y8, Y5
-	VMOVUPS      192(CX), Y6
-	VMOVUPS      224(CX), Y7
+	VMOVUPS      (CX), Y6
+	VMOVUPS      32(CX), Y7
+	ADDQ         BX, CX
 	VBROADCASTSS 72(AX), Y8
 	VFMADD231PS  Y6, Y8, Y0
 	VFMADD231PS  Y7, Y8, Y1
@@ -381,7 +394,6 @@ loop4:
 	VFMADD231PS  Y6, Y8, Y4
 	VFMADD231PS  Y7, Y8, Y5
 	ADDQ         $0x00000060, AX
-	ADDQ         $0x00000100, CX
 	SUBQ         $0x00000004, DX
 	JMP          loop4
 
@@ -391,6 +403,7 @@ loop1:
 	JL           end1
 	VMOVUPS      (CX), Y6
 	VMOVUPS      32(CX), Y7
+	ADDQ         BX, CX
 	VBROADCASTSS (AX), Y8
 	VFMADD231PS  Y6, Y8, Y0
 	VFMADD231PS  Y7, Y8, Y1
@@ -401,13 +414,12 @@ loop1:
 	VFMADD231PS  Y6, Y8, Y4
 	VFMADD231PS  Y7, Y8, Y5
 	ADDQ         $0x00000018, AX
-	ADDQ         $0x00000040, CX
 	SUBQ         $0x00000001, DX
 	JMP          loop1
 
 end1:
-	MOVQ         scale+48(FP), AX
-	MOVQ         n+40(FP), CX
+	MOVQ         scale+56(FP), AX
+	MOVQ         n+48(FP), CX
 	VBROADCASTSS (AX), Y6
 	VMULPS       Y6, Y0, Y0
 	VMULPS       Y6, Y1, Y1
@@ -420,104 +432,105 @@ end1:
 	JL           narrow
 	TESTQ        DX, DX
 	JNZ          wideadd
-	VMOVUPS      Y0, (BX)
-	VMOVUPS      Y1, 32(BX)
-	ADDQ         SI, BX
-	VMOVUPS      Y2, (BX)
-	VMOVUPS      Y3, 32(BX)
-	ADDQ         SI, BX
-	VMOVUPS      Y4, (BX)
-	VMOVUPS      Y5, 32(BX)
+	VMOVUPS      Y0, (SI)
+	VMOVUPS      Y1, 32(SI)
+	ADDQ         DI, SI
+	VMOVUPS      Y2, (SI)
+	VMOVUPS      Y3, 32(SI)
+	ADDQ         DI, SI
+	VMOVUPS      Y4, (SI)
+	VMOVUPS      Y5, 32(SI)
 	VZEROUPPER
 	RET
 
 wideadd:
 	VBROADCASTSS 4(AX), Y6
-	VFMADD231PS  (BX), Y6, Y0
-	VMOVUPS      Y0, (BX)
-	VFMADD231PS  32(BX), Y6, Y1
-	VMOVUPS      Y1, 32(BX)
-	ADDQ         SI, BX
-	VFMADD231PS  (BX), Y6, Y2
-	VMOVUPS      Y2, (BX)
-	VFMADD231PS  32(BX), Y6, Y3
-	VMOVUPS      Y3, 32(BX)
-	ADDQ         SI, BX
-	VFMADD231PS  (BX), Y6, Y4
-	VMOVUPS      Y4, (BX)
-	VFMADD231PS  32(BX), Y6, Y5
-	VMOVUPS      Y5, 32(BX)
+	VFMADD231PS  (SI), Y6, Y0
+	VMOVUPS      Y0, (SI)
+	VFMADD231PS  32(SI), Y6, Y1
+	VMOVUPS      Y1, 32(SI)
+	ADDQ         DI, SI
+	VFMADD231PS  (SI), Y6, Y2
+	VMOVUPS      Y2, (SI)
+	VFMADD231PS  32(SI), Y6, Y3
+	VMOVUPS      Y3, 32(SI)
+	ADDQ         DI, SI
+	VFMADD231PS  (SI), Y6, Y4
+	VMOVUPS      Y4, (SI)
+	VFMADD231PS  32(SI), Y6, Y5
+	VMOVUPS      Y5, 32(SI)
 	VZEROUPPER
 	RET
 
 narrow:
-	MOVQ       CX, DI
-	SUBQ       $0x00000000, DI
+	MOVQ       CX, BX
+	SUBQ       $0x00000000, BX
 	XORQ       R8, R8
-	CMPQ       DI, R8
-	CMOVQLT    R8, DI
+	CMPQ       BX, R8
+	CMOVQLT    R8, BX
 	MOVQ       $0x0000000000000008, R8
-	CMPQ       DI, R8
-	CMOVQGT    R8, DI
+	CMPQ       BX, R8
+	CMOVQGT    R8, BX
 	LEAQ       tailmasks<>+0(SB), R8
-	NEGQ       DI
-	VMOVDQU    32(R8)(DI*4), Y6
+	NEGQ       BX
+	VMOVDQU    32(R8)(BX*4), Y6
 	SUBQ       $0x00000008, CX
-	XORQ       DI, DI
-	CMPQ       CX, DI
-	CMOVQLT    DI, CX
-	MOVQ       $0x0000000000000008, DI
-	CMPQ       CX, DI
-	CMOVQGT    DI, CX
-	LEAQ       tailmasks<>+0(SB), DI
+	XORQ       BX, BX
+	CMPQ       CX, BX
+	CMOVQLT    BX, CX
+	MOVQ       $0x0000000000000008, BX
+	CMPQ       CX, BX
+	CMOVQGT    BX, CX
+	LEAQ       tailmasks<>+0(SB), BX
 	NEGQ       CX
-	VMOVDQU    32(DI)(CX*4), Y7
+	VMOVDQU    32(BX)(CX*4), Y7
 	TESTQ      DX, DX
 	JNZ        narrowadd
-	VMASKMOVPS Y0, Y6, (BX)
-	VMASKMOVPS Y1, Y7, 32(BX)
-	ADDQ       SI, BX
-	VMASKMOVPS Y2, Y6, (BX)
-	VMASKMOVPS Y3, Y7, 32(BX)
-	ADDQ       SI, BX
-	VMASKMOVPS Y4, Y6, (BX)
-	VMASKMOVPS Y5, Y7, 32(BX)
+	VMASKMOVPS Y0, Y6, (SI)
+	VMASKMOVPS Y1, Y7, 32(SI)
+	ADDQ       DI, SI
+	VMASKMOVPS Y2, Y6, (SI)
+	VMASKMOVPS Y3, Y7, 32(SI)
+	ADDQ       DI, SI
+	VMASKMOVPS Y4, Y6, (SI)
+	VMASKMOVPS Y5, Y7, 32(SI)
 	VZEROUPPER
 	RET
 
 narrowadd:
 	VBROADCASTSS 4(AX), Y8
-	VMASKMOVPS   (BX), Y6, Y9
+	VMASKMOVPS   (SI), Y6, Y9
 	VFMADD231PS  Y9, Y8, Y0
-	VMASKMOVPS   Y0, Y6, (BX)
-	VMASKMOVPS   32(BX), Y7, Y0
+	VMASKMOVPS   Y0, Y6, (SI)
+	VMASKMOVPS   32(SI), Y7, Y0
 	VFMADD231PS  Y0, Y8, Y1
-	VMASKMOVPS   Y1, Y7, 32(BX)
-	ADDQ         SI, BX
-	VMASKMOVPS   (BX), Y6, Y0
+	VMASKMOVPS   Y1, Y7, 32(SI)
+	ADDQ         DI, SI
+	VMASKMOVPS   (SI), Y6, Y0
 	VFMADD231PS  Y0, Y8, Y2
-	VMASKMOVPS   Y2, Y6, (BX)
-	VMASKMOVPS   32(BX), Y7, Y0
+	VMASKMOVPS   Y2, Y6, (SI)
+	VMASKMOVPS   32(SI), Y7, Y0
 	VFMADD231PS  Y0, Y8, Y3
-	VMASKMOVPS   Y3, Y7, 32(BX)
-	ADDQ         SI, BX
-	VMASKMOVPS   (BX), Y6, Y0
+	VMASKMOVPS   Y3, Y7, 32(SI)
+	ADDQ         DI, SI
+	VMASKMOVPS   (SI), Y6, Y0
 	VFMADD231PS  Y0, Y8, Y4
-	VMASKMOVPS   Y4, Y6, (BX)
-	VMASKMOVPS   32(BX), Y7, Y0
+	VMASKMOVPS   Y4, Y6, (SI)
+	VMASKMOVPS   32(SI), Y7, Y0
 	VFMADD231PS  Y0, Y8, Y5
-	VMASKMOVPS   Y5, Y7, 32(BX)
+	VMASKMOVPS   Y5, Y7, 32(SI)
 	VZEROUPPER
 	RET
 
-// func gemmF32_4_AVX2(c *byte, ldc int, a *byte, b *byte, k int, n int, scale *byte)
+// func gemmF32_4_AVX2(c *byte, ldc int, a *byte, b *byte, ldb int, k int, n int, scale *byte)
 // Requires: AVX, CMOV, FMA3, MMX+
-TEXT ·gemmF32_4_AVX2(SB), NOSPLIT, $0-56
+TEXT ·gemmF32_4_AVX2(SB), NOSPLIT, $0-64
 	MOVQ       a+16(FP), AX
 	MOVQ       b+24(FP), CX
-	MOVQ       k+32(FP), DX
-	MOVQ       c+0(FP), BX
-	MOVQ       ldc+8(FP), SI
+	MOVQ       k+40(FP), DX
+	MOVQ       ldb+32(FP), BX
+	MOVQ       c+0(FP), SI
+	MOVQ       ldc+8(FP), DI
 	VMOVUPS    lanes32_00000000<>+0(SB), Y0
 	VMOVUPS    lanes32_00000000<>+0(SB), Y1
 	VMOVUPS    lanes32_00000000<>+0(SB), Y2
@@ -526,21 +539,22 @@ TEXT ·gemmF32_4_AVX2(SB), NOSPLIT, $0-56
 	VMOVUPS    lanes32_00000000<>+0(SB), Y5
 	VMOVUPS    lanes32_00000000<>+0(SB), Y6
 	VMOVUPS    lanes32_00000000<>+0(SB), Y7
-	MOVQ       BX, DI
-	PREFETCHT0 (DI)
-	ADDQ       SI, DI
-	PREFETCHT0 (DI)
-	ADDQ       SI, DI
-	PREFETCHT0 (DI)
-	ADDQ       SI, DI
-	PREFETCHT0 (DI)
-	ADDQ       SI, DI
+	MOVQ       SI, R8
+	PREFETCHT0 (R8)
+	ADDQ       DI, R8
+	PREFETCHT0 (R8)
+	ADDQ       DI, R8
+	PREFETCHT0 (R8)
+	ADDQ       DI, R8
+	PREFETCHT0 (R8)
+	ADDQ       DI, R8
 
 loop4:
 	CMPQ         DX, $0x00000004
 	JL           end4
 	VMOVUPS      (CX), Y8
 	VMOVUPS      32(CX), Y9
+	ADDQ         BX, CX
 	VBROADCASTSS (AX), Y10
 	VFMADD231PS  Y8, Y10, Y0
 	VFMADD231PS  Y9, Y10, Y1
@@ -553,8 +567,9 @@ loop4:
 	VBROADCASTSS 12(AX), Y10
 	VFMADD231PS  Y8, Y10, Y6
 	VFMADD231PS  Y9, Y10, Y7
-	VMOVUPS      64(CX), Y8
-	VMOVUPS      96(CX), Y9
+	VMOVUPS      (CX), Y8
+	VMOVUPS      32(CX), Y9
+	ADDQ         BX, CX
 	VBROADCASTSS 24(AX), Y10
 	VFMADD231PS  Y8, Y10, Y0
 	VFMADD231PS  Y9, Y10, Y1
@@ -567,8 +582,9 @@ loop4:
 	VBROADCASTSS 36(AX), Y10
 	VFMADD231PS  Y8, Y10, Y6
 	VFMADD231PS  Y9, Y10, Y7
-	VMOVUPS      128(CX), Y8
-	VMOVUPS      160(CX), Y9
+	VMOVUPS      (CX), Y8
+	VMOVUPS      32(CX), Y9
+	ADDQ         BX, CX
 	VBROADCASTSS 48(AX), Y10
 	VFMADD231PS  Y8, Y10, Y0
 	VFMADD231PS  Y9, Y10, Y1
@@ -581,8 +597,9 @@ loop4:
 	VBROADCASTSS 60(AX), Y10
 	VFMADD231PS  Y8, Y10, Y6
 	VFMADD231PS  Y9, Y10, Y7
-	VMOVUPS      192(CX), Y8
-	VMOVUPS      224(CX), Y9
+	VMOVUPS      (CX), Y8
+	VMOVUPS      32(CX), Y9
+	ADDQ         BX, CX
 	VBROADCASTSS 72(AX), Y10
 	VFMADD231PS  Y8, Y10, Y0
 	VFMADD231PS  Y9, Y10, Y1
@@ -596,7 +613,6 @@ loop4:
 	VFMADD231PS  Y8, Y10, Y6
 	VFMADD231PS  Y9, Y10, Y7
 	ADDQ         $0x00000060, AX
-	ADDQ         $0x00000100, CX
 	SUBQ         $0x00000004, DX
 	JMP          loop4
 
@@ -606,6 +622,7 @@ loop1:
 	JL           end1
 	VMOVUPS      (CX), Y8
 	VMOVUPS      32(CX), Y9
+	ADDQ         BX, CX
 	VBROADCASTSS (AX), Y10
 	VFMADD231PS  Y8, Y10, Y0
 	VFMADD231PS  Y9, Y10, Y1
@@ -619,13 +636,12 @@ loop1:
 	VFMADD231PS  Y8, Y10, Y6
 	VFMADD231PS  Y9, Y10, Y7
 	ADDQ         $0x00000018, AX
-	ADDQ         $0x00000040, CX
 	SUBQ         $0x00000001, DX
 	JMP          loop1
 
 end1:
-	MOVQ         scale+48(FP), AX
-	MOVQ         n+40(FP), CX
+	MOVQ         scale+56(FP), AX
+	MOVQ         n+48(FP), CX
 	VBROADCASTSS (AX), Y8
 	VMULPS       Y8, Y0, Y0
 	VMULPS       Y8, Y1, Y1
@@ -640,122 +656,123 @@ end1:
 	JL           narrow
 	TESTQ        DX, DX
 	JNZ          wideadd
-	VMOVUPS      Y0, (BX)
-	VMOVUPS      Y1, 32(BX)
-	ADDQ         SI, BX
-	VMOVUPS      Y2, (BX)
-	VMOVUPS      Y3, 32(BX)
-	ADDQ         SI, BX
-	VMOVUPS      Y4, (BX)
-	VMOVUPS      Y5, 32(BX)
-	ADDQ         SI, BX
-	VMOVUPS      Y6, (BX)
-	VMOVUPS      Y7, 32(BX)
+	VMOVUPS      Y0, (SI)
+	VMOVUPS      Y1, 32(SI)
+	ADDQ         DI, SI
+	VMOVUPS      Y2, (SI)
+	VMOVUPS      Y3, 32(SI)
+	ADDQ         DI, SI
+	VMOVUPS      Y4, (SI)
+	VMOVUPS      Y5, 32(SI)
+	ADDQ         DI, SI
+	VMOVUPS      Y6, (SI)
+	VMOVUPS      Y7, 32(SI)
 	VZEROUPPER
 	RET
 
 wideadd:
 	VBROADCASTSS 4(AX), Y8
-	VFMADD231PS  (BX), Y8, Y0
-	VMOVUPS      Y0, (BX)
-	VFMADD231PS  32(BX), Y8, Y1
-	VMOVUPS      Y1, 32(BX)
-	ADDQ         SI, BX
-	VFMADD231PS  (BX), Y8, Y2
-	VMOVUPS      Y2, (BX)
-	VFMADD231PS  32(BX), Y8, Y3
-	VMOVUPS      Y3, 32(BX)
-	ADDQ         SI, BX
-	VFMADD231PS  (BX), Y8, Y4
-	VMOVUPS      Y4, (BX)
-	VFMADD231PS  32(BX), Y8, Y5
-	VMOVUPS      Y5, 32(BX)
-	ADDQ         SI, BX
-	VFMADD231PS  (BX), Y8, Y6
-	VMOVUPS      Y6, (BX)
-	VFMADD231PS  32(BX), Y8, Y7
-	VMOVUPS      Y7, 32(BX)
+	VFMADD231PS  (SI), Y8, Y0
+	VMOVUPS      Y0, (SI)
+	VFMADD231PS  32(SI), Y8, Y1
+	VMOVUPS      Y1, 32(SI)
+	ADDQ         DI, SI
+	VFMADD231PS  (SI), Y8, Y2
+	VMOVUPS      Y2, (SI)
+	VFMADD231PS  32(SI), Y8, Y3
+	VMOVUPS      Y3, 32(SI)
+	ADDQ         DI, SI
+	VFMADD231PS  (SI), Y8, Y4
+	VMOVUPS      Y4, (SI)
+	VFMADD231PS  32(SI), Y8, Y5
+	VMOVUPS      Y5, 32(SI)
+	ADDQ         DI, SI
+	VFMADD231PS  (SI), Y8, Y6
+	VMOVUPS      Y6, (SI)
+	VFMADD231PS  32(SI), Y8, Y7
+	VMOVUPS      Y7, 32(SI)
 	VZEROUPPER
 	RET
 
 narrow:
-	MOVQ       CX, DI
-	SUBQ       $0x00000000, DI
+	MOVQ       CX, BX
+	SUBQ       $0x00000000, BX
 	XORQ       R8, R8
-	CMPQ       DI, R8
-	CMOVQLT    R8, DI
+	CMPQ       BX, R8
+	CMOVQLT    R8, BX
 	MOVQ       $0x0000000000000008, R8
-	CMPQ       DI, R8
-	CMOVQGT    R8, DI
+	CMPQ       BX, R8
+	CMOVQGT    R8, BX
 	LEAQ       tailmasks<>+0(SB), R8
-	NEGQ       DI
-	VMOVDQU    32(R8)(DI*4), Y8
+	NEGQ       BX
+	VMOVDQU    32(R8)(BX*4), Y8
 	SUBQ       $0x00000008, CX
-	XORQ       DI, DI
-	CMPQ       CX, DI
-	CMOVQLT    DI, CX
-	MOVQ       $0x0000000000000008, DI
-	CMPQ       CX, DI
-	CMOVQGT    DI, CX
-	LEAQ       tailmasks<>+0(SB), DI
+	XORQ       BX, BX
+	CMPQ       CX, BX
+	CMOVQLT    BX, CX
+	MOVQ       $0x0000000000000008, BX
+	CMPQ       CX, BX
+	CMOVQGT    BX, CX
+	LEAQ       tailmasks<>+0(SB), BX
 	NEGQ       CX
-	VMOVDQU    32(DI)(CX*4), Y9
+	VMOVDQU    32(BX)(CX*4), Y9
 	TESTQ      DX, DX
 	JNZ        narrowadd
-	VMASKMOVPS Y0, Y8, (BX)
-	VMASKMOVPS Y1, Y9, 32(BX)
-	ADDQ       SI, BX
-	VMASKMOVPS Y2, Y8, (BX)
-	VMASKMOVPS Y3, Y9, 32(BX)
-	ADDQ       SI, BX
-	VMASKMOVPS Y4, Y8, (BX)
-	VMASKMOVPS Y5, Y9, 32(BX)
-	ADDQ       SI, BX
-	VMASKMOVPS Y6, Y8, (BX)
-	VMASKMOVPS Y7, Y9, 32(BX)
+	VMASKMOVPS Y0, Y8, (SI)
+	VMASKMOVPS Y1, Y9, 32(SI)
+	ADDQ       DI, SI
+	VMASKMOVPS Y2, Y8, (SI)
+	VMASKMOVPS Y3, Y9, 32(SI)
+	ADDQ       DI, SI
+	VMASKMOVPS Y4, Y8, (SI)
+	VMASKMOVPS Y5, Y9, 32(SI)
+	ADDQ       DI, SI
+	VMASKMOVPS Y6, Y8, (SI)
+	VMASKMOVPS Y7, Y9, 32(SI)
 	VZEROUPPER
 	RET
 
 narrowadd:
 	VBROADCASTSS 4(AX), Y10
-	VMASKMOVPS   (BX), Y8, Y11
+	VMASKMOVPS   (SI), Y8, Y11
 	VFMADD231PS  Y11, Y10, Y0
-	VMASKMOVPS   Y0, Y8, (BX)
-	VMASKMOVPS   32(BX), Y9, Y0
+	VMASKMOVPS   Y0, Y8, (SI)
+	VMASKMOVPS   32(SI), Y9, Y0
 	VFMADD231PS  Y0, Y10, Y1
-	VMASKMOVPS   Y1, Y9, 32(BX)
-	ADDQ         SI, BX
-	VMASKMOVPS   (BX), Y8, Y0
+	VMASKMOVPS   Y1, Y9, 32(SI)
+	ADDQ         DI, SI
+	VMASKMOVPS   (SI), Y8, Y0
 	VFMADD231PS  Y0, Y10, Y2
-	VMASKMOVPS   Y2, Y8, (BX)
-	VMASKMOVPS   32(BX), Y9, Y0
+	VMASKMOVPS   Y2, Y8, (SI)
+	VMASKMOVPS   32(SI), Y9, Y0
 	VFMADD231PS  Y0, Y10, Y3
-	VMASKMOVPS   Y3, Y9, 32(BX)
-	ADDQ         SI, BX
-	VMASKMOVPS   (BX), Y8, Y0
+	VMASKMOVPS   Y3, Y9, 32(SI)
+	ADDQ         DI, SI
+	VMASKMOVPS   (SI), Y8, Y0
 	VFMADD231PS  Y0, Y10, Y4
-	VMASKMOVPS   Y4, Y8, (BX)
-	VMASKMOVPS   32(BX), Y9, Y0
+	VMASKMOVPS   Y4, Y8, (SI)
+	VMASKMOVPS   32(SI), Y9, Y0
 	VFMADD231PS  Y0, Y10, Y5
-	VMASKMOVPS   Y5, Y9, 32(BX)
-	ADDQ         SI, BX
-	VMASKMOVPS   (BX), Y8, Y0
+	VMASKMOVPS   Y5, Y9, 32(SI)
+	ADDQ         DI, SI
+	VMASKMOVPS   (SI), Y8, Y0
 	VFMADD231PS  Y0, Y10, Y6
-	VMASKMOVPS   Y6, Y8, (BX)
-	VMASKMOVPS   32(BX), Y9, Y0
+	VMASKMOVPS   Y6, Y8, (SI)
+	VMASKMOVPS   32(SI), Y9, Y0
 	VFMADD231PS  Y0, Y10, Y7
-	VMASKMOVPS   Y7, Y9, 32(BX)
+	VMASKMOVPS   Y7, Y9, 32(SI)
 	VZEROUPPER
 	RET
 
-// func gemmF32_5_AVX2(c *byte, ldc int, a *byte, b *byte, k int, n int, scale *byte)
+// func gemmF32_5_AVX2(c *byte, ldc int, a *byte, b *byte, ldb int, k int, n int, scale *byte)
 // Requires: AVX, CMOV, FMA3, MMX+
-TEXT ·gemmF32_5_AVX2(SB), NOSPLIT, $0-56
+TEXT ·gemmF32_5_AVX2(SB), NOSPLIT, $0-64
 	MOVQ       a+16(FP), AX
 	MOVQ       b+24(FP), CX
-	MOVQ       k+32(FP), DX
-	MOVQ       c+0(FP), BX
-	MOVQ       ldc+8(FP), SI
+	MOVQ       k+40(FP), DX
+	MOVQ       ldb+32(FP), BX
+	MOVQ       c+0(FP), SI
+	MOVQ       ldc+8(FP), DI
 	VMOVUPS    lanes32_00000000<>+0(SB), Y0
 	VMOVUPS    lanes32_00000000<>+0(SB), Y1
 	VMOVUPS    lanes32_00000000<>+0(SB), Y2
@@ -766,23 +783,24 @@ TEXT ·gemmF32_5_AVX2(SB), NOSPLIT, $0-56
 	VMOVUPS    lanes32_00000000<>+0(SB), Y7
 	VMOVUPS    lanes32_00000000<>+0(SB), Y8
 	VMOVUPS    lanes32_00000000<>+0(SB), Y9
-	MOVQ       BX, DI
-	PREFETCHT0 (DI)
-	ADDQ       SI, DI
-	PREFETCHT0 (DI)
-	ADDQ       SI, DI
-	PREFETCHT0 (DI)
-	ADDQ       SI, DI
-	PREFETCHT0 (DI)
-	ADDQ       SI, DI
-	PREFETCHT0 (DI)
-	ADDQ       SI, DI
+	MOVQ       SI, R8
+	PREFETCHT0 (R8)
+	ADDQ       DI, R8
+	PREFETCHT0 (R8)
+	ADDQ       DI, R8
+	PREFETCHT0 (R8)
+	ADDQ       DI, R8
+	PREFETCHT0 (R8)
+	ADDQ       DI, R8
+	PREFETCHT0 (R8)
+	ADDQ       DI, R8
 
 loop4:
 	CMPQ         DX, $0x00000004
 	JL           end4
 	VMOVUPS      (CX), Y10
 	VMOVUPS      32(CX), Y11
+	ADDQ         BX, CX
 	VBROADCASTSS (AX), Y12
 	VFMADD231PS  Y10, Y12, Y0
 	VFMADD231PS  Y11, Y12, Y1
@@ -798,8 +816,9 @@ loop4:
 	VBROADCASTSS 16(AX), Y12
 	VFMADD231PS  Y10, Y12, Y8
 	VFMADD231PS  Y11, Y12, Y9
-	VMOVUPS      64(CX), Y10
-	VMOVUPS      96(CX), Y11
+	VMOVUPS      (CX), Y10
+	VMOVUPS      32(CX), Y11
+	ADDQ         BX, CX
 	VBROADCASTSS 24(AX), Y12
 	VFMADD231PS  Y10, Y12, Y0
 	VFMADD231PS  Y11, Y12, Y1
@@ -815,8 +834,9 @@ loop4:
 	VBROADCASTSS 40(AX), Y12
 	VFMADD231PS  Y10, Y12, Y8
 	VFMADD231PS  Y11, Y12, Y9
-	VMOVUPS      128(CX), Y10
-	VMOVUPS      160(CX), Y11
+	VMOVUPS      (CX), Y10
+	VMOVUPS      32(CX), Y11
+	ADDQ         BX, CX
 	VBROADCASTSS 48(AX), Y12
 	VFMADD231PS  Y10, Y12, Y0
 	VFMADD231PS  Y11, Y12, Y1
@@ -832,8 +852,9 @@ loop4:
 	VBROADCASTSS 64(AX), Y12
 	VFMADD231PS  Y10, Y12, Y8
 	VFMADD231PS  Y11, Y12, Y9
-	VMOVUPS      192(CX), Y10
-	VMOVUPS      224(CX), Y11
+	VMOVUPS      (CX), Y10
+	VMOVUPS      32(CX), Y11
+	ADDQ         BX, CX
 	VBROADCASTSS 72(AX), Y12
 	VFMADD231PS  Y10, Y12, Y0
 	VFMADD231PS  Y11, Y12, Y1
@@ -850,7 +871,6 @@ loop4:
 	VFMADD231PS  Y10, Y12, Y8
 	VFMADD231PS  Y11, Y12, Y9
 	ADDQ         $0x00000060, AX
-	ADDQ         $0x00000100, CX
 	SUBQ         $0x00000004, DX
 	JMP          loop4
 
@@ -860,6 +880,7 @@ loop1:
 	JL           end1
 	VMOVUPS      (CX), Y10
 	VMOVUPS      32(CX), Y11
+	ADDQ         BX, CX
 	VBROADCASTSS (AX), Y12
 	VFMADD231PS  Y10, Y12, Y0
 	VFMADD231PS  Y11, Y12, Y1
@@ -876,13 +897,12 @@ loop1:
 	VFMADD231PS  Y10, Y12, Y8
 	VFMADD231PS  Y11, Y12, Y9
 	ADDQ         $0x00000018, AX
-	ADDQ         $0x00000040, CX
 	SUBQ         $0x00000001, DX
 	JMP          loop1
 
 end1:
-	MOVQ         scale+48(FP), AX
-	MOVQ         n+40(FP), CX
+	MOVQ         scale+56(FP), AX
+	MOVQ         n+48(FP), CX
 	VBROADCASTSS (AX), Y10
 	VMULPS       Y10, Y0, Y0
 	VMULPS       Y10, Y1, Y1
@@ -899,140 +919,141 @@ end1:
 	JL           narrow
 	TESTQ        DX, DX
 	JNZ          wideadd
-	VMOVUPS      Y0, (BX)
-	VMOVUPS      Y1, 32(BX)
-	ADDQ         SI, BX
-	VMOVUPS      Y2, (BX)
-	VMOVUPS      Y3, 32(BX)
-	ADDQ         SI, BX
-	VMOVUPS      Y4, (BX)
-	VMOVUPS      Y5, 32(BX)
-	ADDQ         SI, BX
-	VMOVUPS      Y6, (BX)
-	VMOVUPS      Y7, 32(BX)
-	ADDQ         SI, BX
-	VMOVUPS      Y8, (BX)
-	VMOVUPS      Y9, 32(BX)
+	VMOVUPS      Y0, (SI)
+	VMOVUPS      Y1, 32(SI)
+	ADDQ         DI, SI
+	VMOVUPS      Y2, (SI)
+	VMOVUPS      Y3, 32(SI)
+	ADDQ         DI, SI
+	VMOVUPS      Y4, (SI)
+	VMOVUPS      Y5, 32(SI)
+	ADDQ         DI, SI
+	VMOVUPS      Y6, (SI)
+	VMOVUPS      Y7, 32(SI)
+	ADDQ         DI, SI
+	VMOVUPS      Y8, (SI)
+	VMOVUPS      Y9, 32(SI)
 	VZEROUPPER
 	RET
 
 wideadd:
 	VBROADCASTSS 4(AX), Y10
-	VFMADD231PS  (BX), Y10, Y0
-	VMOVUPS      Y0, (BX)
-	VFMADD231PS  32(BX), Y10, Y1
-	VMOVUPS      Y1, 32(BX)
-	ADDQ         SI, BX
-	VFMADD231PS  (BX), Y10, Y2
-	VMOVUPS      Y2, (BX)
-	VFMADD231PS  32(BX), Y10, Y3
-	VMOVUPS      Y3, 32(BX)
-	ADDQ         SI, BX
-	VFMADD231PS  (BX), Y10, Y4
-	VMOVUPS      Y4, (BX)
-	VFMADD231PS  32(BX), Y10, Y5
-	VMOVUPS      Y5, 32(BX)
-	ADDQ         SI, BX
-	VFMADD231PS  (BX), Y10, Y6
-	VMOVUPS      Y6, (BX)
-	VFMADD231PS  32(BX), Y10, Y7
-	VMOVUPS      Y7, 32(BX)
-	ADDQ         SI, BX
-	VFMADD231PS  (BX), Y10, Y8
-	VMOVUPS      Y8, (BX)
-	VFMADD231PS  32(BX), Y10, Y9
-	VMOVUPS      Y9, 32(BX)
+	VFMADD231PS  (SI), Y10, Y0
+	VMOVUPS      Y0, (SI)
+	VFMADD231PS  32(SI), Y10, Y1
+	VMOVUPS      Y1, 32(SI)
+	ADDQ         DI, SI
+	VFMADD231PS  (SI), Y10, Y2
+	VMOVUPS      Y2, (SI)
+	VFMADD231PS  32(SI), Y10, Y3
+	VMOVUPS      Y3, 32(SI)
+	ADDQ         DI, SI
+	VFMADD231PS  (SI), Y10, Y4
+	VMOVUPS      Y4, (SI)
+	VFMADD231PS  32(SI), Y10, Y5
+	VMOVUPS      Y5, 32(SI)
+	ADDQ         DI, SI
+	VFMADD231PS  (SI), Y10, Y6
+	VMOVUPS      Y6, (SI)
+	VFMADD231PS  32(SI), Y10, Y7
+	VMOVUPS      Y7, 32(SI)
+	ADDQ         DI, SI
+	VFMADD231PS  (SI), Y10, Y8
+	VMOVUPS      Y8, (SI)
+	VFMADD231PS  32(SI), Y10, Y9
+	VMOVUPS      Y9, 32(SI)
 	VZEROUPPER
 	RET
 
 narrow:
-	MOVQ       CX, DI
-	SUBQ       $0x00000000, DI
+	MOVQ       CX, BX
+	SUBQ       $0x00000000, BX
 	XORQ       R8, R8
-	CMPQ       DI, R8
-	CMOVQLT    R8, DI
+	CMPQ       BX, R8
+	CMOVQLT    R8, BX
 	MOVQ       $0x0000000000000008, R8
-	CMPQ       DI, R8
-	CMOVQGT    R8, DI
+	CMPQ       BX, R8
+	CMOVQGT    R8, BX
 	LEAQ       tailmasks<>+0(SB), R8
-	NEGQ       DI
-	VMOVDQU    32(R8)(DI*4), Y10
+	NEGQ       BX
+	VMOVDQU    32(R8)(BX*4), Y10
 	SUBQ       $0x00000008, CX
-	XORQ       DI, DI
-	CMPQ       CX, DI
-	CMOVQLT    DI, CX
-	MOVQ       $0x0000000000000008, DI
-	CMPQ       CX, DI
-	CMOVQGT    DI, CX
-	LEAQ       tailmasks<>+0(SB), DI
+	XORQ       BX, BX
+	CMPQ       CX, BX
+	CMOVQLT    BX, CX
+	MOVQ       $0x0000000000000008, BX
+	CMPQ       CX, BX
+	CMOVQGT    BX, CX
+	LEAQ       tailmasks<>+0(SB), BX
 	NEGQ       CX
-	VMOVDQU    32(DI)(CX*4), Y11
+	VMOVDQU    32(BX)(CX*4), Y11
 	TESTQ      DX, DX
 	JNZ        narrowadd
-	VMASKMOVPS Y0, Y10, (BX)
-	VMASKMOVPS Y1, Y11, 32(BX)
-	ADDQ       SI, BX
-	VMASKMOVPS Y2, Y10, (BX)
-	VMASKMOVPS Y3, Y11, 32(BX)
-	ADDQ       SI, BX
-	VMASKMOVPS Y4, Y10, (BX)
-	VMASKMOVPS Y5, Y11, 32(BX)
-	ADDQ       SI, BX
-	VMASKMOVPS Y6, Y10, (BX)
-	VMASKMOVPS Y7, Y11, 32(BX)
-	ADDQ       SI, BX
-	VMASKMOVPS Y8, Y10, (BX)
-	VMASKMOVPS Y9, Y11, 32(BX)
+	VMASKMOVPS Y0, Y10, (SI)
+	VMASKMOVPS Y1, Y11, 32(SI)
+	ADDQ       DI, SI
+	VMASKMOVPS Y2, Y10, (SI)
+	VMASKMOVPS Y3, Y11, 32(SI)
+	ADDQ       DI, SI
+	VMASKMOVPS Y4, Y10, (SI)
+	VMASKMOVPS Y5, Y11, 32(SI)
+	ADDQ       DI, SI
+	VMASKMOVPS Y6, Y10, (SI)
+	VMASKMOVPS Y7, Y11, 32(SI)
+	ADDQ       DI, SI
+	VMASKMOVPS Y8, Y10, (SI)
+	VMASKMOVPS Y9, Y11, 32(SI)
 	VZEROUPPER
 	RET
 
 narrowadd:
 	VBROADCASTSS 4(AX), Y12
-	VMASKMOVPS   (BX), Y10, Y13
+	VMASKMOVPS   (SI), Y10, Y13
 	VFMADD231PS  Y13, Y12, Y0
-	VMASKMOVPS   Y0, Y10, (BX)
-	VMASKMOVPS   32(BX), Y11, Y0
+	VMASKMOVPS   Y0, Y10, (SI)
+	VMASKMOVPS   32(SI), Y11, Y0
 	VFMADD231PS  Y0, Y12, Y1
-	VMASKMOVPS   Y1, Y11, 32(BX)
-	ADDQ         SI, BX
-	VMASKMOVPS   (BX), Y10, Y0
+	VMASKMOVPS   Y1, Y11, 32(SI)
+	ADDQ         DI, SI
+	VMASKMOVPS   (SI), Y10, Y0
 	VFMADD231PS  Y0, Y12, Y2
-	VMASKMOVPS   Y2, Y10, (BX)
-	VMASKMOVPS   32(BX), Y11, Y0
+	VMASKMOVPS   Y2, Y10, (SI)
+	VMASKMOVPS   32(SI), Y11, Y0
 	VFMADD231PS  Y0, Y12, Y3
-	VMASKMOVPS   Y3, Y11, 32(BX)
-	ADDQ         SI, BX
-	VMASKMOVPS   (BX), Y10, Y0
+	VMASKMOVPS   Y3, Y11, 32(SI)
+	ADDQ         DI, SI
+	VMASKMOVPS   (SI), Y10, Y0
 	VFMADD231PS  Y0, Y12, Y4
-	VMASKMOVPS   Y4, Y10, (BX)
-	VMASKMOVPS   32(BX), Y11, Y0
+	VMASKMOVPS   Y4, Y10, (SI)
+	VMASKMOVPS   32(SI), Y11, Y0
 	VFMADD231PS  Y0, Y12, Y5
-	VMASKMOVPS   Y5, Y11, 32(BX)
-	ADDQ         SI, BX
-	VMASKMOVPS   (BX), Y10, Y0
+	VMASKMOVPS   Y5, Y11, 32(SI)
+	ADDQ         DI, SI
+	VMASKMOVPS   (SI), Y10, Y0
 	VFMADD231PS  Y0, Y12, Y6
-	VMASKMOVPS   Y6, Y10, (BX)
-	VMASKMOVPS   32(BX), Y11, Y0
+	VMASKMOVPS   Y6, Y10, (SI)
+	VMASKMOVPS   32(SI), Y11, Y0
 	VFMADD231PS  Y0, Y12, Y7
-	VMASKMOVPS   Y7, Y11, 32(BX)
-	ADDQ         SI, BX
-	VMASKMOVPS   (BX), Y10, Y0
+	VMASKMOVPS   Y7, Y11, 32(SI)
+	ADDQ         DI, SI
+	VMASKMOVPS   (SI), Y10, Y0
 	VFMADD231PS  Y0, Y12, Y8
-	VMASKMOVPS   Y8, Y10, (BX)
-	VMASKMOVPS   32(BX), Y11, Y0
+	VMASKMOVPS   Y8, Y10, (SI)
+	VMASKMOVPS   32(SI), Y11, Y0
 	VFMADD231PS  Y0, Y12, Y9
-	VMASKMOVPS   Y9, Y11, 32(BX)
+	VMASKMOVPS   Y9, Y11, 32(SI)
 	VZEROUPPER
 	RET
 
-// func gemmF32_6_AVX2(c *byte, ldc int, a *byte, b *byte, k int, n int, scale *byte)
+// func gemmF32_6_AVX2(c *byte, ldc int, a *byte, b *byte, ldb int, k int, n int, scale *byte)
 // Requires: AVX, CMOV, FMA3, MMX+
-TEXT ·gemmF32_6_AVX2(SB), NOSPLIT, $0-56
+TEXT ·gemmF32_6_AVX2(SB), NOSPLIT, $0-64
 	MOVQ       a+16(FP), AX
 	MOVQ       b+24(FP), CX
-	MOVQ       k+32(FP), DX
-	MOVQ       c+0(FP), BX
-	MOVQ       ldc+8(FP), SI
+	MOVQ       k+40(FP), DX
+	MOVQ       ldb+32(FP), BX
+	MOVQ       c+0(FP), SI
+	MOVQ       ldc+8(FP), DI
 	VMOVUPS    lanes32_00000000<>+0(SB), Y0
 	VMOVUPS    lanes32_00000000<>+0(SB), Y1
 	VMOVUPS    lanes32_00000000<>+0(SB), Y2
@@ -1045,25 +1066,26 @@ TEXT ·gemmF32_6_AVX2(SB), NOSPLIT, $0-56
 	VMOVUPS    lanes32_00000000<>+0(SB), Y9
 	VMOVUPS    lanes32_00000000<>+0(SB), Y10
 	VMOVUPS    lanes32_00000000<>+0(SB), Y11
-	MOVQ       BX, DI
-	PREFETCHT0 (DI)
-	ADDQ       SI, DI
-	PREFETCHT0 (DI)
-	ADDQ       SI, DI
-	PREFETCHT0 (DI)
-	ADDQ       SI, DI
-	PREFETCHT0 (DI)
-	ADDQ       SI, DI
-	PREFETCHT0 (DI)
-	ADDQ       SI, DI
-	PREFETCHT0 (DI)
-	ADDQ       SI, DI
+	MOVQ       SI, R8
+	PREFETCHT0 (R8)
+	ADDQ       DI, R8
+	PREFETCHT0 (R8)
+	ADDQ       DI, R8
+	PREFETCHT0 (R8)
+	ADDQ       DI, R8
+	PREFETCHT0 (R8)
+	ADDQ       DI, R8
+	PREFETCHT0 (R8)
+	ADDQ       DI, R8
+	PREFETCHT0 (R8)
+	ADDQ       DI, R8
 
 loop4:
 	CMPQ         DX, $0x00000004
 	JL           end4
 	VMOVUPS      (CX), Y12
 	VMOVUPS      32(CX), Y13
+	ADDQ         BX, CX
 	VBROADCASTSS (AX), Y14
 	VFMADD231PS  Y12, Y14, Y0
 	VFMADD231PS  Y13, Y14, Y1
@@ -1082,8 +1104,9 @@ loop4:
 	VBROADCASTSS 20(AX), Y14
 	VFMADD231PS  Y12, Y14, Y10
 	VFMADD231PS  Y13, Y14, Y11
-	VMOVUPS      64(CX), Y12
-	VMOVUPS      96(CX), Y13
+	VMOVUPS      (CX), Y12
+	VMOVUPS      32(CX), Y13
+	ADDQ         BX, CX
 	VBROADCASTSS 24(AX), Y14
 	VFMADD231PS  Y12, Y14, Y0
 	VFMADD231PS  Y13, Y14, Y1
@@ -1102,8 +1125,9 @@ loop4:
 	VBROADCASTSS 44(AX), Y14
 	VFMADD231PS  Y12, Y14, Y10
 	VFMADD231PS  Y13, Y14, Y11
-	VMOVUPS      128(CX), Y12
-	VMOVUPS      160(CX), Y13
+	VMOVUPS      (CX), Y12
+	VMOVUPS      32(CX), Y13
+	ADDQ         BX, CX
 	VBROADCASTSS 48(AX), Y14
 	VFMADD231PS  Y12, Y14, Y0
 	VFMADD231PS  Y13, Y14, Y1
@@ -1122,8 +1146,9 @@ loop4:
 	VBROADCASTSS 68(AX), Y14
 	VFMADD231PS  Y12, Y14, Y10
 	VFMADD231PS  Y13, Y14, Y11
-	VMOVUPS      192(CX), Y12
-	VMOVUPS      224(CX), Y13
+	VMOVUPS      (CX), Y12
+	VMOVUPS      32(CX), Y13
+	ADDQ         BX, CX
 	VBROADCASTSS 72(AX), Y14
 	VFMADD231PS  Y12, Y14, Y0
 	VFMADD231PS  Y13, Y14, Y1
@@ -1143,7 +1168,6 @@ loop4:
 	VFMADD231PS  Y12, Y14, Y10
 	VFMADD231PS  Y13, Y14, Y11
 	ADDQ         $0x00000060, AX
-	ADDQ         $0x00000100, CX
 	SUBQ         $0x00000004, DX
 	JMP          loop4
 
@@ -1153,6 +1177,7 @@ loop1:
 	JL           end1
 	VMOVUPS      (CX), Y12
 	VMOVUPS      32(CX), Y13
+	ADDQ         BX, CX
 	VBROADCASTSS (AX), Y14
 	VFMADD231PS  Y12, Y14, Y0
 	VFMADD231PS  Y13, Y14, Y1
@@ -1172,13 +1197,12 @@ loop1:
 	VFMADD231PS  Y12, Y14, Y10
 	VFMADD231PS  Y13, Y14, Y11
 	ADDQ         $0x00000018, AX
-	ADDQ         $0x00000040, CX
 	SUBQ         $0x00000001, DX
 	JMP          loop1
 
 end1:
-	MOVQ         scale+48(FP), AX
-	MOVQ         n+40(FP), CX
+	MOVQ         scale+56(FP), AX
+	MOVQ         n+48(FP), CX
 	VBROADCASTSS (AX), Y12
 	VMULPS       Y12, Y0, Y0
 	VMULPS       Y12, Y1, Y1
@@ -1197,147 +1221,147 @@ end1:
 	JL           narrow
 	TESTQ        DX, DX
 	JNZ          wideadd
-	VMOVUPS      Y0, (BX)
-	VMOVUPS      Y1, 32(BX)
-	ADDQ         SI, BX
-	VMOVUPS      Y2, (BX)
-	VMOVUPS      Y3, 32(BX)
-	ADDQ         SI, BX
-	VMOVUPS      Y4, (BX)
-	VMOVUPS      Y5, 32(BX)
-	ADDQ         SI, BX
-	VMOVUPS      Y6, (BX)
-	VMOVUPS      Y7, 32(BX)
-	ADDQ         SI, BX
-	VMOVUPS      Y8, (BX)
-	VMOVUPS      Y9, 32(BX)
-	ADDQ         SI, BX
-	VMOVUPS      Y10, (BX)
-	VMOVUPS      Y11, 32(BX)
+	VMOVUPS      Y0, (SI)
+	VMOVUPS      Y1, 32(SI)
+	ADDQ         DI, SI
+	VMOVUPS      Y2, (SI)
+	VMOVUPS      Y3, 32(SI)
+	ADDQ         DI, SI
+	VMOVUPS      Y4, (SI)
+	VMOVUPS      Y5, 32(SI)
+	ADDQ         DI, SI
+	VMOVUPS      Y6, (SI)
+	VMOVUPS      Y7, 32(SI)
+	ADDQ         DI, SI
+	VMOVUPS      Y8, (SI)
+	VMOVUPS      Y9, 32(SI)
+	ADDQ         DI, SI
+	VMOVUPS      Y10, (SI)
+	VMOVUPS      Y11, 32(SI)
 	VZEROUPPER
 	RET
 
 wideadd:
 	VBROADCASTSS 4(AX), Y12
-	VFMADD231PS  (BX), Y12, Y0
-	VMOVUPS      Y0, (BX)
-	VFMADD231PS  32(BX), Y12, Y1
-	VMOVUPS      Y1, 32(BX)
-	ADDQ         SI, BX
-	VFMADD231PS  (BX), Y12, Y2
-	VMOVUPS      Y2, (BX)
-	VFMADD231PS  32(BX), Y12, Y3
-	VMOVUPS      Y3, 32(BX)
-	ADDQ         SI, BX
-	VFMADD231PS  (BX), Y12, Y4
-	VMOVUPS      Y4, (BX)
-	VFMADD231PS  32(BX), Y12, Y5
-	VMOVUPS      Y5, 32(BX)
-	ADDQ         SI, BX
-	VFMADD231PS  (BX), Y12, Y6
-	VMOVUPS      Y6, (BX)
-	VFMADD231PS  32(BX), Y12, Y7
-	VMOVUPS      Y7, 32(BX)
-	ADDQ         SI, BX
-	VFMADD231PS  (BX), Y12, Y8
-	VMOVUPS      Y8, (BX)
-	VFMADD231PS  32(BX), Y12, Y9
-	VMOVUPS      Y9, 32(BX)
-	ADDQ         SI, BX
-	VFMADD231PS  (BX), Y12, Y10
-	VMOVUPS      Y10, (BX)
-	VFMADD231PS  32(BX), Y12, Y11
-	VMOVUPS      Y11, 32(BX)
+	VFMADD231PS  (SI), Y12, Y0
+	VMOVUPS      Y0, (SI)
+	VFMADD231PS  32(SI), Y12, Y1
+	VMOVUPS      Y1, 32(SI)
+	ADDQ         DI, SI
+	VFMADD231PS  (SI), Y12, Y2
+	VMOVUPS      Y2, (SI)
+	VFMADD231PS  32(SI), Y12, Y3
+	VMOVUPS      Y3, 32(SI)
+	ADDQ         DI, SI
+	VFMADD231PS  (SI), Y12, Y4
+	VMOVUPS      Y4, (SI)
+	VFMADD231PS  32(SI), Y12, Y5
+	VMOVUPS      Y5, 32(SI)
+	ADDQ         DI, SI
+	VFMADD231PS  (SI), Y12, Y6
+	VMOVUPS      Y6, (SI)
+	VFMADD231PS  32(SI), Y12, Y7
+	VMOVUPS      Y7, 32(SI)
+	ADDQ         DI, SI
+	VFMADD231PS  (SI), Y12, Y8
+	VMOVUPS      Y8, (SI)
+	VFMADD231PS  32(SI), Y12, Y9
+	VMOVUPS      Y9, 32(SI)
+	ADDQ         DI, SI
+	VFMADD231PS  (SI), Y12, Y10
+	VMOVUPS      Y10, (SI)
+	VFMADD231PS  32(SI), Y12, Y11
+	VMOVUPS      Y11, 32(SI)
 	VZEROUPPER
 	RET
 
 narrow:
-	MOVQ       CX, DI
-	SUBQ       $0x00000000, DI
+	MOVQ       CX, BX
+	SUBQ       $0x00000000, BX
 	XORQ       R8, R8
-	CMPQ       DI, R8
-	CMOVQLT    R8, DI
+	CMPQ       BX, R8
+	CMOVQLT    R8, BX
 	MOVQ       $0x0000000000000008, R8
-	CMPQ       DI, R8
-	CMOVQGT    R8, DI
+	CMPQ       BX, R8
+	CMOVQGT    R8, BX
 	LEAQ       tailmasks<>+0(SB), R8
-	NEGQ       DI
-	VMOVDQU    32(R8)(DI*4), Y12
+	NEGQ       BX
+	VMOVDQU    32(R8)(BX*4), Y12
 	SUBQ       $0x00000008, CX
-	XORQ       DI, DI
-	CMPQ       CX, DI
-	CMOVQLT    DI, CX
-	MOVQ       $0x0000000000000008, DI
-	CMPQ       CX, DI
-	CMOVQGT    DI, CX
-	LEAQ       tailmasks<>+0(SB), DI
+	XORQ       BX, BX
+	CMPQ       CX, BX
+	CMOVQLT    BX, CX
+	MOVQ       $0x0000000000000008, BX
+	CMPQ       CX, BX
+	CMOVQGT    BX, CX
+	LEAQ       tailmasks<>+0(SB), BX
 	NEGQ       CX
-	VMOVDQU    32(DI)(CX*4), Y13
+	VMOVDQU    32(BX)(CX*4), Y13
 	TESTQ      DX, DX
 	JNZ        narrowadd
-	VMASKMOVPS Y0, Y12, (BX)
-	VMASKMOVPS Y1, Y13, 32(BX)
-	ADDQ       SI, BX
-	VMASKMOVPS Y2, Y12, (BX)
-	VMASKMOVPS Y3, Y13, 32(BX)
-	ADDQ       SI, BX
-	VMASKMOVPS Y4, Y12, (BX)
-	VMASKMOVPS Y5, Y13, 32(BX)
-	ADDQ       SI, BX
-	VMASKMOVPS Y6, Y12, (BX)
-	VMASKMOVPS Y7, Y13, 32(BX)
-	ADDQ       SI, BX
-	VMASKMOVPS Y8, Y12, (BX)
-	VMASKMOVPS Y9, Y13, 32(BX)
-	ADDQ       SI, BX
-	VMASKMOVPS Y10, Y12, (BX)
-	VMASKMOVPS Y11, Y13, 32(BX)
+	VMASKMOVPS Y0, Y12, (SI)
+	VMASKMOVPS Y1, Y13, 32(SI)
+	ADDQ       DI, SI
+	VMASKMOVPS Y2, Y12, (SI)
+	VMASKMOVPS Y3, Y13, 32(SI)
+	ADDQ       DI, SI
+	VMASKMOVPS Y4, Y12, (SI)
+	VMASKMOVPS Y5, Y13, 32(SI)
+	ADDQ       DI, SI
+	VMASKMOVPS Y6, Y12, (SI)
+	VMASKMOVPS Y7, Y13, 32(SI)
+	ADDQ       DI, SI
+	VMASKMOVPS Y8, Y12, (SI)
+	VMASKMOVPS Y9, Y13, 32(SI)
+	ADDQ       DI, SI
+	VMASKMOVPS Y10, Y12, (SI)
+	VMASKMOVPS Y11, Y13, 32(SI)
 	VZEROUPPER
 	RET
 
 narrowadd:
 	VBROADCASTSS 4(AX), Y14
-	VMASKMOVPS   (BX), Y12, Y15
+	VMASKMOVPS   (SI), Y12, Y15
 	VFMADD231PS  Y15, Y14, Y0
-	VMASKMOVPS   Y0, Y12, (BX)
-	VMASKMOVPS   32(BX), Y13, Y0
+	VMASKMOVPS   Y0, Y12, (SI)
+	VMASKMOVPS   32(SI), Y13, Y0
 	VFMADD231PS  Y0, Y14, Y1
-	VMASKMOVPS   Y1, Y13, 32(BX)
-	ADDQ         SI, BX
-	VMASKMOVPS   (BX), Y12, Y0
+	VMASKMOVPS   Y1, Y13, 32(SI)
+	ADDQ         DI, SI
+	VMASKMOVPS   (SI), Y12, Y0
 	VFMADD231PS  Y0, Y14, Y2
-	VMASKMOVPS   Y2, Y12, (BX)
-	VMASKMOVPS   32(BX), Y13, Y0
+	VMASKMOVPS   Y2, Y12, (SI)
+	VMASKMOVPS   32(SI), Y13, Y0
 	VFMADD231PS  Y0, Y14, Y3
-	VMASKMOVPS   Y3, Y13, 32(BX)
-	ADDQ         SI, BX
-	VMASKMOVPS   (BX), Y12, Y0
+	VMASKMOVPS   Y3, Y13, 32(SI)
+	ADDQ         DI, SI
+	VMASKMOVPS   (SI), Y12, Y0
 	VFMADD231PS  Y0, Y14, Y4
-	VMASKMOVPS   Y4, Y12, (BX)
-	VMASKMOVPS   32(BX), Y13, Y0
+	VMASKMOVPS   Y4, Y12, (SI)
+	VMASKMOVPS   32(SI), Y13, Y0
 	VFMADD231PS  Y0, Y14, Y5
-	VMASKMOVPS   Y5, Y13, 32(BX)
-	ADDQ         SI, BX
-	VMASKMOVPS   (BX), Y12, Y0
+	VMASKMOVPS   Y5, Y13, 32(SI)
+	ADDQ         DI, SI
+	VMASKMOVPS   (SI), Y12, Y0
 	VFMADD231PS  Y0, Y14, Y6
-	VMASKMOVPS   Y6, Y12, (BX)
-	VMASKMOVPS   32(BX), Y13, Y0
+	VMASKMOVPS   Y6, Y12, (SI)
+	VMASKMOVPS   32(SI), Y13, Y0
 	VFMADD231PS  Y0, Y14, Y7
-	VMASKMOVPS   Y7, Y13, 32(BX)
-	ADDQ         SI, BX
-	VMASKMOVPS   (BX), Y12, Y0
+	VMASKMOVPS   Y7, Y13, 32(SI)
+	ADDQ         DI, SI
+	VMASKMOVPS   (SI), Y12, Y0
 	VFMADD231PS  Y0, Y14, Y8
-	VMASKMOVPS   Y8, Y12, (BX)
-	VMASKMOVPS   32(BX), Y13, Y0
+	VMASKMOVPS   Y8, Y12, (SI)
+	VMASKMOVPS   32(SI), Y13, Y0
 	VFMADD231PS  Y0, Y14, Y9
-	VMASKMOVPS   Y9, Y13, 32(BX)
-	ADDQ         SI, BX
-	VMASKMOVPS   (BX), Y12, Y0
+	VMASKMOVPS   Y9, Y13, 32(SI)
+	ADDQ         DI, SI
+	VMASKMOVPS   (SI), Y12, Y0
 	VFMADD231PS  Y0, Y14, Y10
-	VMASKMOVPS   Y10, Y12, (BX)
-	VMASKMOVPS   32(BX), Y13, Y0
+	VMASKMOVPS   Y10, Y12, (SI)
+	VMASKMOVPS   32(SI), Y13, Y0
 	VFMADD231PS  Y0, Y14, Y11
-	VMASKMOVPS   Y11, Y13, 32(BX)
+	VMASKMOVPS   Y11, Y13, 32(SI)
 	VZEROUPPER
 	RET
 
@@ -1417,45 +1441,49 @@ done:
 	VZEROUPPER
 	RET
 
-// func gemmF64_1_AVX2(c *byte, ldc int, a *byte, b *byte, k int, n int, scale *byte)
+// func gemmF64_1_AVX2(c *byte, ldc int, a *byte, b *byte, ldb int, k int, n int, scale *byte)
 // Requires: AVX, CMOV, FMA3, MMX+
-TEXT ·gemmF64_1_AVX2(SB), NOSPLIT, $0-56
+TEXT ·gemmF64_1_AVX2(SB), NOSPLIT, $0-64
 	MOVQ       a+16(FP), AX
 	MOVQ       b+24(FP), CX
-	MOVQ       k+32(FP), DX
-	MOVQ       c+0(FP), BX
-	MOVQ       ldc+8(FP), SI
+	MOVQ       k+40(FP), DX
+	MOVQ       ldb+32(FP), BX
+	MOVQ       c+0(FP), SI
+	MOVQ       ldc+8(FP), DI
 	VMOVUPD    lanes64_0000000000000000<>+0(SB), Y0
 	VMOVUPD    lanes64_0000000000000000<>+0(SB), Y1
-	MOVQ       BX, DI
-	PREFETCHT0 (DI)
-	ADDQ       SI, DI
+	MOVQ       SI, R8
+	PREFETCHT0 (R8)
+	ADDQ       DI, R8
 
 loop4:
 	CMPQ         DX, $0x00000004
 	JL           end4
 	VMOVUPD      (CX), Y2
 	VMOVUPD      32(CX), Y3
+	ADDQ         BX, CX
 	VBROADCASTSD (AX), Y4
 	VFMADD231PD  Y2, Y4, Y0
 	VFMADD231PD  Y3, Y4, Y1
-	VMOVUPD      64(CX), Y2
-	VMOVUPD      96(CX), Y3
+	VMOVUPD      (CX), Y2
+	VMOVUPD      32(CX), Y3
+	ADDQ         BX, CX
 	VBROADCASTSD 48(AX), Y4
 	VFMADD231PD  Y2, Y4, Y0
 	VFMADD231PD  Y3, Y4, Y1
-	VMOVUPD      128(CX), Y2
-	VMOVUPD      160(CX), Y3
+	VMOVUPD      (CX), Y2
+	VMOVUPD      32(CX), Y3
+	ADDQ         BX, CX
 	VBROADCASTSD 96(AX), Y4
 	VFMADD231PD  Y2, Y4, Y0
 	VFMADD231PD  Y3, Y4, Y1
-	VMOVUPD      192(CX), Y2
-	VMOVUPD      224(CX), Y3
+	VMOVUPD      (CX), Y2
+	VMOVUPD      32(CX), Y3
+	ADDQ         BX, CX
 	VBROADCASTSD 144(AX), Y4
 	VFMADD231PD  Y2, Y4, Y0
 	VFMADD231PD  Y3, Y4, Y1
 	ADDQ         $0x000000c0, AX
-	ADDQ         $0x00000100, CX
 	SUBQ         $0x00000004, DX
 	JMP          loop4
 
@@ -1465,17 +1493,17 @@ loop1:
 	JL           end1
 	VMOVUPD      (CX), Y2
 	VMOVUPD      32(CX), Y3
+	ADDQ         BX, CX
 	VBROADCASTSD (AX), Y4
 	VFMADD231PD  Y2, Y4, Y0
 	VFMADD231PD  Y3, Y4, Y1
 	ADDQ         $0x00000030, AX
-	ADDQ         $0x00000040, CX
 	SUBQ         $0x00000001, DX
 	JMP          loop1
 
 end1:
-	MOVQ         scale+48(FP), AX
-	MOVQ         n+40(FP), CX
+	MOVQ         scale+56(FP), AX
+	MOVQ         n+48(FP), CX
 	VBROADCASTSD (AX), Y2
 	VMULPD       Y2, Y0, Y0
 	VMULPD       Y2, Y1, Y1
@@ -1484,57 +1512,57 @@ end1:
 	JL           narrow
 	TESTQ        DX, DX
 	JNZ          wideadd
-	VMOVUPD      Y0, (BX)
-	VMOVUPD      Y1, 32(BX)
+	VMOVUPD      Y0, (SI)
+	VMOVUPD      Y1, 32(SI)
 	VZEROUPPER
 	RET
 
 wideadd:
 	VBROADCASTSD 8(AX), Y2
-	VFMADD231PD  (BX), Y2, Y0
-	VMOVUPD      Y0, (BX)
-	VFMADD231PD  32(BX), Y2, Y1
-	VMOVUPD      Y1, 32(BX)
+	VFMADD231PD  (SI), Y2, Y0
+	VMOVUPD      Y0, (SI)
+	VFMADD231PD  32(SI), Y2, Y1
+	VMOVUPD      Y1, 32(SI)
 	VZEROUPPER
 	RET
 
 narrow:
-	MOVQ       CX, SI
-	SUBQ       $0x00000000, SI
+	MOVQ       CX, BX
+	SUBQ       $0x00000000, BX
 	XORQ       DI, DI
-	CMPQ       SI, DI
-	CMOVQLT    DI, SI
+	CMPQ       BX, DI
+	CMOVQLT    DI, BX
 	MOVQ       $0x0000000000000004, DI
-	CMPQ       SI, DI
-	CMOVQGT    DI, SI
+	CMPQ       BX, DI
+	CMOVQGT    DI, BX
 	LEAQ       tailmasks<>+0(SB), DI
-	NEGQ       SI
-	VMOVDQU    32(DI)(SI*8), Y2
+	NEGQ       BX
+	VMOVDQU    32(DI)(BX*8), Y2
 	SUBQ       $0x00000004, CX
-	XORQ       SI, SI
-	CMPQ       CX, SI
-	CMOVQLT    SI, CX
-	MOVQ       $0x0000000000000004, SI
-	CMPQ       CX, SI
-	CMOVQGT    SI, CX
-	LEAQ       tailmasks<>+0(SB), SI
+	XORQ       BX, BX
+	CMPQ       CX, BX
+	CMOVQLT    BX, CX
+	MOVQ       $0x0000000000000004, BX
+	CMPQ       CX, BX
+	CMOVQGT    BX, CX
+	LEAQ       tailmasks<>+0(SB), BX
 	NEGQ       CX
-	VMOVDQU    32(SI)(CX*8), Y3
+	VMOVDQU    32(BX)(CX*8), Y3
 	TESTQ      DX, DX
 	JNZ        narrowadd
-	VMASKMOVPD Y0, Y2, (BX)
-	VMASKMOVPD Y1, Y3, 32(BX)
+	VMASKMOVPD Y0, Y2, (SI)
+	VMASKMOVPD Y1, Y3, 32(SI)
 	VZEROUPPER
 	RET
 
 narrowadd:
 	VBROADCASTSD 8(AX), Y4
-	VMASKMOVPD   (BX), Y2, Y5
+	VMASKMOVPD   (SI), Y2, Y5
 	VFMADD231PD  Y5, Y4, Y0
-	VMASKMOVPD   Y0, Y2, (BX)
-	VMASKMOVPD   32(BX), Y3, Y0
+	VMASKMOVPD   Y0, Y2, (SI)
+	VMASKMOVPD   32(SI), Y3, Y0
 	VFMADD231PD  Y0, Y4, Y1
-	VMASKMOVPD   Y1, Y3, 32(BX)
+	VMASKMOVPD   Y1, Y3, 32(SI)
 	VZEROUPPER
 	RET
 
@@ -1548,53 +1576,58 @@ DATA lanes64_0000000000000000<>+48(SB)/8, $0x0000000000000000
 DATA lanes64_0000000000000000<>+56(SB)/8, $0x0000000000000000
 GLOBL lanes64_0000000000000000<>(SB), RODATA|NOPTR, $64
 
-// func gemmF64_2_AVX2(c *byte, ldc int, a *byte, b *byte, k int, n int, scale *byte)
+// func gemmF64_2_AVX2(c *byte, ldc int, a *byte, b *byte, ldb int, k int, n int, scale *byte)
 // Requires: AVX, CMOV, FMA3, MMX+
-TEXT ·gemmF64_2_AVX2(SB), NOSPLIT, $0-56
+TEXT ·gemmF64_2_AVX2(SB), NOSPLIT, $0-64
 	MOVQ       a+16(FP), AX
 	MOVQ       b+24(FP), CX
-	MOVQ       k+32(FP), DX
-	MOVQ       c+0(FP), BX
-	MOVQ       ldc+8(FP), SI
+	MOVQ       k+40(FP), DX
+	MOVQ       ldb+32(FP), BX
+	MOVQ       c+0(FP), SI
+	MOVQ       ldc+8(FP), DI
 	VMOVUPD    lanes64_0000000000000000<>+0(SB), Y0
 	VMOVUPD    lanes64_0000000000000000<>+0(SB), Y1
 	VMOVUPD    lanes64_0000000000000000<>+0(SB), Y2
 	VMOVUPD    lanes64_0000000000000000<>+0(SB), Y3
-	MOVQ       BX, DI
-	PREFETCHT0 (DI)
-	ADDQ       SI, DI
-	PREFETCHT0 (DI)
-	ADDQ       SI, DI
+	MOVQ       SI, R8
+	PREFETCHT0 (R8)
+	ADDQ       DI, R8
+	PREFETCHT0 (R8)
+	ADDQ       DI, R8
 
 loop4:
 	CMPQ         DX, $0x00000004
 	JL           end4
 	VMOVUPD      (CX), Y4
 	VMOVUPD      32(CX), Y5
+	ADDQ         BX, CX
 	VBROADCASTSD (AX), Y6
 	VFMADD231PD  Y4, Y6, Y0
 	VFMADD231PD  Y5, Y6, Y1
 	VBROADCASTSD 8(AX), Y6
 	VFMADD231PD  Y4, Y6, Y2
 	VFMADD231PD  Y5, Y6, Y3
-	VMOVUPD      64(CX), Y4
-	VMOVUPD      96(CX), Y5
+	VMOVUPD      (CX), Y4
+	VMOVUPD      32(CX), Y5
+	ADDQ         BX, CX
 	VBROADCASTSD 48(AX), Y6
 	VFMADD231PD  Y4, Y6, Y0
 	VFMADD231PD  Y5, Y6, Y1
 	VBROADCASTSD 56(AX), Y6
 	VFMADD231PD  Y4, Y6, Y2
 	VFMADD231PD  Y5, Y6, Y3
-	VMOVUPD      128(CX), Y4
-	VMOVUPD      160(CX), Y5
+	VMOVUPD      (CX), Y4
+	VMOVUPD      32(CX), Y5
+	ADDQ         BX, CX
 	VBROADCASTSD 96(AX), Y6
 	VFMADD231PD  Y4, Y6, Y0
 	VFMADD231PD  Y5, Y6, Y1
 	VBROADCASTSD 104(AX), Y6
 	VFMADD231PD  Y4, Y6, Y2
 	VFMADD231PD  Y5, Y6, Y3
-	VMOVUPD      192(CX), Y4
-	VMOVUPD      224(CX), Y5
+	VMOVUPD      (CX), Y4
+	VMOVUPD      32(CX), Y5
+	ADDQ         BX, CX
 	VBROADCASTSD 144(AX), Y6
 	VFMADD231PD  Y4, Y6, Y0
 	VFMADD231PD  Y5, Y6, Y1
@@ -1602,7 +1635,6 @@ loop4:
 	VFMADD231PD  Y4, Y6, Y2
 	VFMADD231PD  Y5, Y6, Y3
 	ADDQ         $0x000000c0, AX
-	ADDQ         $0x00000100, CX
 	SUBQ         $0x00000004, DX
 	JMP          loop4
 
@@ -1612,6 +1644,7 @@ loop1:
 	JL           end1
 	VMOVUPD      (CX), Y4
 	VMOVUPD      32(CX), Y5
+	ADDQ         BX, CX
 	VBROADCASTSD (AX), Y6
 	VFMADD231PD  Y4, Y6, Y0
 	VFMADD231PD  Y5, Y6, Y1
@@ -1619,13 +1652,12 @@ loop1:
 	VFMADD231PD  Y4, Y6, Y2
 	VFMADD231PD  Y5, Y6, Y3
 	ADDQ         $0x00000030, AX
-	ADDQ         $0x00000040, CX
 	SUBQ         $0x00000001, DX
 	JMP          loop1
 
 end1:
-	MOVQ         scale+48(FP), AX
-	MOVQ         n+40(FP), CX
+	MOVQ         scale+56(FP), AX
+	MOVQ         n+48(FP), CX
 	VBROADCASTSD (AX), Y4
 	VMULPD       Y4, Y0, Y0
 	VMULPD       Y4, Y1, Y1
@@ -1636,105 +1668,107 @@ end1:
 	JL           narrow
 	TESTQ        DX, DX
 	JNZ          wideadd
-	VMOVUPD      Y0, (BX)
-	VMOVUPD      Y1, 32(BX)
-	ADDQ         SI, BX
-	VMOVUPD      Y2, (BX)
-	VMOVUPD      Y3, 32(BX)
+	VMOVUPD      Y0, (SI)
+	VMOVUPD      Y1, 32(SI)
+	ADDQ         DI, SI
+	VMOVUPD      Y2, (SI)
+	VMOVUPD      Y3, 32(SI)
 	VZEROUPPER
 	RET
 
 wideadd:
 	VBROADCASTSD 8(AX), Y4
-	VFMADD231PD  (BX), Y4, Y0
-	VMOVUPD      Y0, (BX)
-	VFMADD231PD  32(BX), Y4, Y1
-	VMOVUPD      Y1, 32(BX)
-	ADDQ         SI, BX
-	VFMADD231PD  (BX), Y4, Y2
-	VMOVUPD      Y2, (BX)
-	VFMADD231PD  32(BX), Y4, Y3
-	VMOVUPD      Y3, 32(BX)
+	VFMADD231PD  (SI), Y4, Y0
+	VMOVUPD      Y0, (SI)
+	VFMADD231PD  32(SI), Y4, Y1
+	VMOVUPD      Y1, 32(SI)
+	ADDQ         DI, SI
+	VFMADD231PD  (SI), Y4, Y2
+	VMOVUPD      Y2, (SI)
+	VFMADD231PD  32(SI), Y4, Y3
+	VMOVUPD      Y3, 32(SI)
 	VZEROUPPER
 	RET
 
 narrow:
-	MOVQ       CX, DI
-	SUBQ       $0x00000000, DI
+	MOVQ       CX, BX
+	SUBQ       $0x00000000, BX
 	XORQ       R8, R8
-	CMPQ       DI, R8
-	CMOVQLT    R8, DI
+	CMPQ       BX, R8
+	CMOVQLT    R8, BX
 	MOVQ       $0x0000000000000004, R8
-	CMPQ       DI, R8
-	CMOVQGT    R8, DI
+	CMPQ       BX, R8
+	CMOVQGT    R8, BX
 	LEAQ       tailmasks<>+0(SB), R8
-	NEGQ       DI
-	VMOVDQU    32(R8)(DI*8), Y4
+	NEGQ       BX
+	VMOVDQU    32(R8)(BX*8), Y4
 	SUBQ       $0x00000004, CX
-	XORQ       DI, DI
-	CMPQ       CX, DI
-	CMOVQLT    DI, CX
-	MOVQ       $0x0000000000000004, DI
-	CMPQ       CX, DI
-	CMOVQGT    DI, CX
-	LEAQ       tailmasks<>+0(SB), DI
+	XORQ       BX, BX
+	CMPQ       CX, BX
+	CMOVQLT    BX, CX
+	MOVQ       $0x0000000000000004, BX
+	CMPQ       CX, BX
+	CMOVQGT    BX, CX
+	LEAQ       tailmasks<>+0(SB), BX
 	NEGQ       CX
-	VMOVDQU    32(DI)(CX*8), Y5
+	VMOVDQU    32(BX)(CX*8), Y5
 	TESTQ      DX, DX
 	JNZ        narrowadd
-	VMASKMOVPD Y0, Y4, (BX)
-	VMASKMOVPD Y1, Y5, 32(BX)
-	ADDQ       SI, BX
-	VMASKMOVPD Y2, Y4, (BX)
-	VMASKMOVPD Y3, Y5, 32(BX)
+	VMASKMOVPD Y0, Y4, (SI)
+	VMASKMOVPD Y1, Y5, 32(SI)
+	ADDQ       DI, SI
+	VMASKMOVPD Y2, Y4, (SI)
+	VMASKMOVPD Y3, Y5, 32(SI)
 	VZEROUPPER
 	RET
 
 narrowadd:
 	VBROADCASTSD 8(AX), Y6
-	VMASKMOVPD   (BX), Y4, Y7
+	VMASKMOVPD   (SI), Y4, Y7
 	VFMADD231PD  Y7, Y6, Y0
-	VMASKMOVPD   Y0, Y4, (BX)
-	VMASKMOVPD   32(BX), Y5, Y0
+	VMASKMOVPD   Y0, Y4, (SI)
+	VMASKMOVPD   32(SI), Y5, Y0
 	VFMADD231PD  Y0, Y6, Y1
-	VMASKMOVPD   Y1, Y5, 32(BX)
-	ADDQ         SI, BX
-	VMASKMOVPD   (BX), Y4, Y0
+	VMASKMOVPD   Y1, Y5, 32(SI)
+	ADDQ         DI, SI
+	VMASKMOVPD   (SI), Y4, Y0
 	VFMADD231PD  Y0, Y6, Y2
-	VMASKMOVPD   Y2, Y4, (BX)
-	VMASKMOVPD   32(BX), Y5, Y0
+	VMASKMOVPD   Y2, Y4, (SI)
+	VMASKMOVPD   32(SI), Y5, Y0
 	VFMADD231PD  Y0, Y6, Y3
-	VMASKMOVPD   Y3, Y5, 32(BX)
+	VMASKMOVPD   Y3, Y5, 32(SI)
 	VZEROUPPER
 	RET
 
-// func gemmF64_3_AVX2(c *byte, ldc int, a *byte, b *byte, k int, n int, scale *byte)
+// func gemmF64_3_AVX2(c *byte, ldc int, a *byte, b *byte, ldb int, k int, n int, scale *byte)
 // Requires: AVX, CMOV, FMA3, MMX+
-TEXT ·gemmF64_3_AVX2(SB), NOSPLIT, $0-56
+TEXT ·gemmF64_3_AVX2(SB), NOSPLIT, $0-64
 	MOVQ       a+16(FP), AX
 	MOVQ       b+24(FP), CX
-	MOVQ       k+32(FP), DX
-	MOVQ       c+0(FP), BX
-	MOVQ       ldc+8(FP), SI
+	MOVQ       k+40(FP), DX
+	MOVQ       ldb+32(FP), BX
+	MOVQ       c+0(FP), SI
+	MOVQ       ldc+8(FP), DI
 	VMOVUPD    lanes64_0000000000000000<>+0(SB), Y0
 	VMOVUPD    lanes64_0000000000000000<>+0(SB), Y1
 	VMOVUPD    lanes64_0000000000000000<>+0(SB), Y2
 	VMOVUPD    lanes64_0000000000000000<>+0(SB), Y3
 	VMOVUPD    lanes64_0000000000000000<>+0(SB), Y4
 	VMOVUPD    lanes64_0000000000000000<>+0(SB), Y5
-	MOVQ       BX, DI
-	PREFETCHT0 (DI)
-	ADDQ       SI, DI
-	PREFETCHT0 (DI)
-	ADDQ       SI, DI
-	PREFETCHT0 (DI)
-	ADDQ       SI, DI
+	MOVQ       SI, R8
+	PREFETCHT0 (R8)
+	ADDQ       DI, R8
+	PREFETCHT0 (R8)
+	ADDQ       DI, R8
+	PREFETCHT0 (R8)
+	ADDQ       DI, R8
 
 loop4:
 	CMPQ         DX, $0x00000004
 	JL           end4
 	VMOVUPD      (CX), Y6
 	VMOVUPD      32(CX), Y7
+	ADDQ         BX, CX
 	VBROADCASTSD (AX), Y8
 	VFMADD231PD  Y6, Y8, Y0
 	VFMADD231PD  Y7, Y8, Y1
@@ -1744,8 +1778,9 @@ loop4:
 	VBROADCASTSD 16(AX), Y8
 	VFMADD231PD  Y6, Y8, Y4
 	VFMADD231PD  Y7, Y8, Y5
-	VMOVUPD      64(CX), Y6
-	VMOVUPD      96(CX), Y7
+	VMOVUPD      (CX), Y6
+	VMOVUPD      32(CX), Y7
+	ADDQ         BX, CX
 	VBROADCASTSD 48(AX), Y8
 	VFMADD231PD  Y6, Y8, Y0
 	VFMADD231PD  Y7, Y8, Y1
@@ -1755,8 +1790,9 @@ loop4:
 	VBROADCASTSD 64(AX), Y8
 	VFMADD231PD  Y6, Y8, Y4
 	VFMADD231PD  Y7, Y8, Y5
-	VMOVUPD      128(CX), Y6
-	VMOVUPD      160(CX), Y7
+	VMOVUPD      (CX), Y6
+	VMOVUPD      32(CX), Y7
+	ADDQ         BX, CX
 	VBROADCASTSD 96(AX), Y8
 	VFMADD231PD  Y6, Y8, Y0
 	VFMADD231PD  Y7, Y8, Y1
@@ -1766,8 +1802,9 @@ loop4:
 	VBROADCASTSD 112(AX), Y8
 	VFMADD231PD  Y6, Y8, Y4
 	VFMADD231PD  Y7, Y8, Y5
-	VMOVUPD      192(CX), Y6
-	VMOVUPD      224(CX), Y7
+	VMOVUPD      (CX), Y6
+	VMOVUPD      32(CX), Y7
+	ADDQ         BX, CX
 	VBROADCASTSD 144(AX), Y8
 	VFMADD231PD  Y6, Y8, Y0
 	VFMADD231PD  Y7, Y8, Y1
@@ -1778,7 +1815,6 @@ loop4:
 	VFMADD231PD  Y6, Y8, Y4
 	VFMADD231PD  Y7, Y8, Y5
 	ADDQ         $0x000000c0, AX
-	ADDQ         $0x00000100, CX
 	SUBQ         $0x00000004, DX
 	JMP          loop4
 
@@ -1788,6 +1824,7 @@ loop1:
 	JL           end1
 	VMOVUPD      (CX), Y6
 	VMOVUPD      32(CX), Y7
+	ADDQ         BX, CX
 	VBROADCASTSD (AX), Y8
 	VFMADD231PD  Y6, Y8, Y0
 	VFMADD231PD  Y7, Y8, Y1
@@ -1798,13 +1835,12 @@ loop1:
 	VFMADD231PD  Y6, Y8, Y4
 	VFMADD231PD  Y7, Y8, Y5
 	ADDQ         $0x00000030, AX
-	ADDQ         $0x00000040, CX
 	SUBQ         $0x00000001, DX
 	JMP          loop1
 
 end1:
-	MOVQ         scale+48(FP), AX
-	MOVQ         n+40(FP), CX
+	MOVQ         scale+56(FP), AX
+	MOVQ         n+48(FP), CX
 	VBROADCASTSD (AX), Y6
 	VMULPD       Y6, Y0, Y0
 	VMULPD       Y6, Y1, Y1
@@ -1817,104 +1853,105 @@ end1:
 	JL           narrow
 	TESTQ        DX, DX
 	JNZ          wideadd
-	VMOVUPD      Y0, (BX)
-	VMOVUPD      Y1, 32(BX)
-	ADDQ         SI, BX
-	VMOVUPD      Y2, (BX)
-	VMOVUPD      Y3, 32(BX)
-	ADDQ         SI, BX
-	VMOVUPD      Y4, (BX)
-	VMOVUPD      Y5, 32(BX)
+	VMOVUPD      Y0, (SI)
+	VMOVUPD      Y1, 32(SI)
+	ADDQ         DI, SI
+	VMOVUPD      Y2, (SI)
+	VMOVUPD      Y3, 32(SI)
+	ADDQ         DI, SI
+	VMOVUPD      Y4, (SI)
+	VMOVUPD      Y5, 32(SI)
 	VZEROUPPER
 	RET
 
 wideadd:
 	VBROADCASTSD 8(AX), Y6
-	VFMADD231PD  (BX), Y6, Y0
-	VMOVUPD      Y0, (BX)
-	VFMADD231PD  32(BX), Y6, Y1
-	VMOVUPD      Y1, 32(BX)
-	ADDQ         SI, BX
-	VFMADD231PD  (BX), Y6, Y2
-	VMOVUPD      Y2, (BX)
-	VFMADD231PD  32(BX), Y6, Y3
-	VMOVUPD      Y3, 32(BX)
-	ADDQ         SI, BX
-	VFMADD231PD  (BX), Y6, Y4
-	VMOVUPD      Y4, (BX)
-	VFMADD231PD  32(BX), Y6, Y5
-	VMOVUPD      Y5, 32(BX)
+	VFMADD231PD  (SI), Y6, Y0
+	VMOVUPD      Y0, (SI)
+	VFMADD231PD  32(SI), Y6, Y1
+	VMOVUPD      Y1, 32(SI)
+	ADDQ         DI, SI
+	VFMADD231PD  (SI), Y6, Y2
+	VMOVUPD      Y2, (SI)
+	VFMADD231PD  32(SI), Y6, Y3
+	VMOVUPD      Y3, 32(SI)
+	ADDQ         DI, SI
+	VFMADD231PD  (SI), Y6, Y4
+	VMOVUPD      Y4, (SI)
+	VFMADD231PD  32(SI), Y6, Y5
+	VMOVUPD      Y5, 32(SI)
 	VZEROUPPER
 	RET
 
 narrow:
-	MOVQ       CX, DI
-	SUBQ       $0x00000000, DI
+	MOVQ       CX, BX
+	SUBQ       $0x00000000, BX
 	XORQ       R8, R8
-	CMPQ       DI, R8
-	CMOVQLT    R8, DI
+	CMPQ       BX, R8
+	CMOVQLT    R8, BX
 	MOVQ       $0x0000000000000004, R8
-	CMPQ       DI, R8
-	CMOVQGT    R8, DI
+	CMPQ       BX, R8
+	CMOVQGT    R8, BX
 	LEAQ       tailmasks<>+0(SB), R8
-	NEGQ       DI
-	VMOVDQU    32(R8)(DI*8), Y6
+	NEGQ       BX
+	VMOVDQU    32(R8)(BX*8), Y6
 	SUBQ       $0x00000004, CX
-	XORQ       DI, DI
-	CMPQ       CX, DI
-	CMOVQLT    DI, CX
-	MOVQ       $0x0000000000000004, DI
-	CMPQ       CX, DI
-	CMOVQGT    DI, CX
-	LEAQ       tailmasks<>+0(SB), DI
+	XORQ       BX, BX
+	CMPQ       CX, BX
+	CMOVQLT    BX, CX
+	MOVQ       $0x0000000000000004, BX
+	CMPQ       CX, BX
+	CMOVQGT    BX, CX
+	LEAQ       tailmasks<>+0(SB), BX
 	NEGQ       CX
-	VMOVDQU    32(DI)(CX*8), Y7
+	VMOVDQU    32(BX)(CX*8), Y7
 	TESTQ      DX, DX
 	JNZ        narrowadd
-	VMASKMOVPD Y0, Y6, (BX)
-	VMASKMOVPD Y1, Y7, 32(BX)
-	ADDQ       SI, BX
-	VMASKMOVPD Y2, Y6, (BX)
-	VMASKMOVPD Y3, Y7, 32(BX)
-	ADDQ       SI, BX
-	VMASKMOVPD Y4, Y6, (BX)
-	VMASKMOVPD Y5, Y7, 32(BX)
+	VMASKMOVPD Y0, Y6, (SI)
+	VMASKMOVPD Y1, Y7, 32(SI)
+	ADDQ       DI, SI
+	VMASKMOVPD Y2, Y6, (SI)
+	VMASKMOVPD Y3, Y7, 32(SI)
+	ADDQ       DI, SI
+	VMASKMOVPD Y4, Y6, (SI)
+	VMASKMOVPD Y5, Y7, 32(SI)
 	VZEROUPPER
 	RET
 
 narrowadd:
 	VBROADCASTSD 8(AX), Y8
-	VMASKMOVPD   (BX), Y6, Y9
+	VMASKMOVPD   (SI), Y6, Y9
 	VFMADD231PD  Y9, Y8, Y0
-	VMASKMOVPD   Y0, Y6, (BX)
-	VMASKMOVPD   32(BX), Y7, Y0
+	VMASKMOVPD   Y0, Y6, (SI)
+	VMASKMOVPD   32(SI), Y7, Y0
 	VFMADD231PD  Y0, Y8, Y1
-	VMASKMOVPD   Y1, Y7, 32(BX)
-	ADDQ         SI, BX
-	VMASKMOVPD   (BX), Y6, Y0
+	VMASKMOVPD   Y1, Y7, 32(SI)
+	ADDQ         DI, SI
+	VMASKMOVPD   (SI), Y6, Y0
 	VFMADD231PD  Y0, Y8, Y2
-	VMASKMOVPD   Y2, Y6, (BX)
-	VMASKMOVPD   32(BX), Y7, Y0
+	VMASKMOVPD   Y2, Y6, (SI)
+	VMASKMOVPD   32(SI), Y7, Y0
 	VFMADD231PD  Y0, Y8, Y3
-	VMASKMOVPD   Y3, Y7, 32(BX)
-	ADDQ         SI, BX
-	VMASKMOVPD   (BX), Y6, Y0
+	VMASKMOVPD   Y3, Y7, 32(SI)
+	ADDQ         DI, SI
+	VMASKMOVPD   (SI), Y6, Y0
 	VFMADD231PD  Y0, Y8, Y4
-	VMASKMOVPD   Y4, Y6, (BX)
-	VMASKMOVPD   32(BX), Y7, Y0
+	VMASKMOVPD   Y4, Y6, (SI)
+	VMASKMOVPD   32(SI), Y7, Y0
 	VFMADD231PD  Y0, Y8, Y5
-	VMASKMOVPD   Y5, Y7, 32(BX)
+	VMASKMOVPD   Y5, Y7, 32(SI)
 	VZEROUPPER
 	RET
 
-// func gemmF64_4_AVX2(c *byte, ldc int, a *byte, b *byte, k int, n int, scale *byte)
+// func gemmF64_4_AVX2(c *byte, ldc int, a *byte, b *byte, ldb int, k int, n int, scale *byte)
 // Requires: AVX, CMOV, FMA3, MMX+
-TEXT ·gemmF64_4_AVX2(SB), NOSPLIT, $0-56
+TEXT ·gemmF64_4_AVX2(SB), NOSPLIT, $0-64
 	MOVQ       a+16(FP), AX
 	MOVQ       b+24(FP), CX
-	MOVQ       k+32(FP), DX
-	MOVQ       c+0(FP), BX
-	MOVQ       ldc+8(FP), SI
+	MOVQ       k+40(FP), DX
+	MOVQ       ldb+32(FP), BX
+	MOVQ       c+0(FP), SI
+	MOVQ       ldc+8(FP), DI
 	VMOVUPD    lanes64_0000000000000000<>+0(SB), Y0
 	VMOVUPD    lanes64_0000000000000000<>+0(SB), Y1
 	VMOVUPD    lanes64_0000000000000000<>+0(SB), Y2
@@ -1923,21 +1960,22 @@ TEXT ·gemmF64_4_AVX2(SB), NOSPLIT, $0-56
 	VMOVUPD    lanes64_0000000000000000<>+0(SB), Y5
 	VMOVUPD    lanes64_0000000000000000<>+0(SB), Y6
 	VMOVUPD    lanes64_0000000000000000<>+0(SB), Y7
-	MOVQ       BX, DI
-	PREFETCHT0 (DI)
-	ADDQ       SI, DI
-	PREFETCHT0 (DI)
-	ADDQ       SI, DI
-	PREFETCHT0 (DI)
-	ADDQ       SI, DI
-	PREFETCHT0 (DI)
-	ADDQ       SI, DI
+	MOVQ       SI, R8
+	PREFETCHT0 (R8)
+	ADDQ       DI, R8
+	PREFETCHT0 (R8)
+	ADDQ       DI, R8
+	PREFETCHT0 (R8)
+	ADDQ       DI, R8
+	PREFETCHT0 (R8)
+	ADDQ       DI, R8
 
 loop4:
 	CMPQ         DX, $0x00000004
 	JL           end4
 	VMOVUPD      (CX), Y8
 	VMOVUPD      32(CX), Y9
+	ADDQ         BX, CX
 	VBROADCASTSD (AX), Y10
 	VFMADD231PD  Y8, Y10, Y0
 	VFMADD231PD  Y9, Y10, Y1
@@ -1950,8 +1988,9 @@ loop4:
 	VBROADCASTSD 24(AX), Y10
 	VFMADD231PD  Y8, Y10, Y6
 	VFMADD231PD  Y9, Y10, Y7
-	VMOVUPD      64(CX), Y8
-	VMOVUPD      96(CX), Y9
+	VMOVUPD      (CX), Y8
+	VMOVUPD      32(CX), Y9
+	ADDQ         BX, CX
 	VBROADCASTSD 48(AX), Y10
 	VFMADD231PD  Y8, Y10, Y0
 	VFMADD231PD  Y9, Y10, Y1
@@ -1964,8 +2003,9 @@ loop4:
 	VBROADCASTSD 72(AX), Y10
 	VFMADD231PD  Y8, Y10, Y6
 	VFMADD231PD  Y9, Y10, Y7
-	VMOVUPD      128(CX), Y8
-	VMOVUPD      160(CX), Y9
+	VMOVUPD      (CX), Y8
+	VMOVUPD      32(CX), Y9
+	ADDQ         BX, CX
 	VBROADCASTSD 96(AX), Y10
 	VFMADD231PD  Y8, Y10, Y0
 	VFMADD231PD  Y9, Y10, Y1
@@ -1978,8 +2018,9 @@ loop4:
 	VBROADCASTSD 120(AX), Y10
 	VFMADD231PD  Y8, Y10, Y6
 	VFMADD231PD  Y9, Y10, Y7
-	VMOVUPD      192(CX), Y8
-	VMOVUPD      224(CX), Y9
+	VMOVUPD      (CX), Y8
+	VMOVUPD      32(CX), Y9
+	ADDQ         BX, CX
 	VBROADCASTSD 144(AX), Y10
 	VFMADD231PD  Y8, Y10, Y0
 	VFMADD231PD  Y9, Y10, Y1
@@ -1993,7 +2034,6 @@ loop4:
 	VFMADD231PD  Y8, Y10, Y6
 	VFMADD231PD  Y9, Y10, Y7
 	ADDQ         $0x000000c0, AX
-	ADDQ         $0x00000100, CX
 	SUBQ         $0x00000004, DX
 	JMP          loop4
 
@@ -2003,6 +2043,7 @@ loop1:
 	JL           end1
 	VMOVUPD      (CX), Y8
 	VMOVUPD      32(CX), Y9
+	ADDQ         BX, CX
 	VBROADCASTSD (AX), Y10
 	VFMADD231PD  Y8, Y10, Y0
 	VFMADD231PD  Y9, Y10, Y1
@@ -2016,13 +2057,12 @@ loop1:
 	VFMADD231PD  Y8, Y10, Y6
 	VFMADD231PD  Y9, Y10, Y7
 	ADDQ         $0x00000030, AX
-	ADDQ         $0x00000040, CX
 	SUBQ         $0x00000001, DX
 	JMP          loop1
 
 end1:
-	MOVQ         scale+48(FP), AX
-	MOVQ         n+40(FP), CX
+	MOVQ         scale+56(FP), AX
+	MOVQ         n+48(FP), CX
 	VBROADCASTSD (AX), Y8
 	VMULPD       Y8, Y0, Y0
 	VMULPD       Y8, Y1, Y1
@@ -2037,122 +2077,123 @@ end1:
 	JL           narrow
 	TESTQ        DX, DX
 	JNZ          wideadd
-	VMOVUPD      Y0, (BX)
-	VMOVUPD      Y1, 32(BX)
-	ADDQ         SI, BX
-	VMOVUPD      Y2, (BX)
-	VMOVUPD      Y3, 32(BX)
-	ADDQ         SI, BX
-	VMOVUPD      Y4, (BX)
-	VMOVUPD      Y5, 32(BX)
-	ADDQ         SI, BX
-	VMOVUPD      Y6, (BX)
-	VMOVUPD      Y7, 32(BX)
+	VMOVUPD      Y0, (SI)
+	VMOVUPD      Y1, 32(SI)
+	ADDQ         DI, SI
+	VMOVUPD      Y2, (SI)
+	VMOVUPD      Y3, 32(SI)
+	ADDQ         DI, SI
+	VMOVUPD      Y4, (SI)
+	VMOVUPD      Y5, 32(SI)
+	ADDQ         DI, SI
+	VMOVUPD      Y6, (SI)
+	VMOVUPD      Y7, 32(SI)
 	VZEROUPPER
 	RET
 
 wideadd:
 	VBROADCASTSD 8(AX), Y8
-	VFMADD231PD  (BX), Y8, Y0
-	VMOVUPD      Y0, (BX)
-	VFMADD231PD  32(BX), Y8, Y1
-	VMOVUPD      Y1, 32(BX)
-	ADDQ         SI, BX
-	VFMADD231PD  (BX), Y8, Y2
-	VMOVUPD      Y2, (BX)
-	VFMADD231PD  32(BX), Y8, Y3
-	VMOVUPD      Y3, 32(BX)
-	ADDQ         SI, BX
-	VFMADD231PD  (BX), Y8, Y4
-	VMOVUPD      Y4, (BX)
-	VFMADD231PD  32(BX), Y8, Y5
-	VMOVUPD      Y5, 32(BX)
-	ADDQ         SI, BX
-	VFMADD231PD  (BX), Y8, Y6
-	VMOVUPD      Y6, (BX)
-	VFMADD231PD  32(BX), Y8, Y7
-	VMOVUPD      Y7, 32(BX)
+	VFMADD231PD  (SI), Y8, Y0
+	VMOVUPD      Y0, (SI)
+	VFMADD231PD  32(SI), Y8, Y1
+	VMOVUPD      Y1, 32(SI)
+	ADDQ         DI, SI
+	VFMADD231PD  (SI), Y8, Y2
+	VMOVUPD      Y2, (SI)
+	VFMADD231PD  32(SI), Y8, Y3
+	VMOVUPD      Y3, 32(SI)
+	ADDQ         DI, SI
+	VFMADD231PD  (SI), Y8, Y4
+	VMOVUPD      Y4, (SI)
+	VFMADD231PD  32(SI), Y8, Y5
+	VMOVUPD      Y5, 32(SI)
+	ADDQ         DI, SI
+	VFMADD231PD  (SI), Y8, Y6
+	VMOVUPD      Y6, (SI)
+	VFMADD231PD  32(SI), Y8, Y7
+	VMOVUPD      Y7, 32(SI)
 	VZEROUPPER
 	RET
 
 narrow:
-	MOVQ       CX, DI
-	SUBQ       $0x00000000, DI
+	MOVQ       CX, BX
+	SUBQ       $0x00000000, BX
 	XORQ       R8, R8
-	CMPQ       DI, R8
-	CMOVQLT    R8, DI
+	CMPQ       BX, R8
+	CMOVQLT    R8, BX
 	MOVQ       $0x0000000000000004, R8
-	CMPQ       DI, R8
-	CMOVQGT    R8, DI
+	CMPQ       BX, R8
+	CMOVQGT    R8, BX
 	LEAQ       tailmasks<>+0(SB), R8
-	NEGQ       DI
-	VMOVDQU    32(R8)(DI*8), Y8
+	NEGQ       BX
+	VMOVDQU    32(R8)(BX*8), Y8
 	SUBQ       $0x00000004, CX
-	XORQ       DI, DI
-	CMPQ       CX, DI
-	CMOVQLT    DI, CX
-	MOVQ       $0x0000000000000004, DI
-	CMPQ       CX, DI
-	CMOVQGT    DI, CX
-	LEAQ       tailmasks<>+0(SB), DI
+	XORQ       BX, BX
+	CMPQ       CX, BX
+	CMOVQLT    BX, CX
+	MOVQ       $0x0000000000000004, BX
+	CMPQ       CX, BX
+	CMOVQGT    BX, CX
+	LEAQ       tailmasks<>+0(SB), BX
 	NEGQ       CX
-	VMOVDQU    32(DI)(CX*8), Y9
+	VMOVDQU    32(BX)(CX*8), Y9
 	TESTQ      DX, DX
 	JNZ        narrowadd
-	VMASKMOVPD Y0, Y8, (BX)
-	VMASKMOVPD Y1, Y9, 32(BX)
-	ADDQ       SI, BX
-	VMASKMOVPD Y2, Y8, (BX)
-	VMASKMOVPD Y3, Y9, 32(BX)
-	ADDQ       SI, BX
-	VMASKMOVPD Y4, Y8, (BX)
-	VMASKMOVPD Y5, Y9, 32(BX)
-	ADDQ       SI, BX
-	VMASKMOVPD Y6, Y8, (BX)
-	VMASKMOVPD Y7, Y9, 32(BX)
+	VMASKMOVPD Y0, Y8, (SI)
+	VMASKMOVPD Y1, Y9, 32(SI)
+	ADDQ       DI, SI
+	VMASKMOVPD Y2, Y8, (SI)
+	VMASKMOVPD Y3, Y9, 32(SI)
+	ADDQ       DI, SI
+	VMASKMOVPD Y4, Y8, (SI)
+	VMASKMOVPD Y5, Y9, 32(SI)
+	ADDQ       DI, SI
+	VMASKMOVPD Y6, Y8, (SI)
+	VMASKMOVPD Y7, Y9, 32(SI)
 	VZEROUPPER
 	RET
 
 narrowadd:
 	VBROADCASTSD 8(AX), Y10
-	VMASKMOVPD   (BX), Y8, Y11
+	VMASKMOVPD   (SI), Y8, Y11
 	VFMADD231PD  Y11, Y10, Y0
-	VMASKMOVPD   Y0, Y8, (BX)
-	VMASKMOVPD   32(BX), Y9, Y0
+	VMASKMOVPD   Y0, Y8, (SI)
+	VMASKMOVPD   32(SI), Y9, Y0
 	VFMADD231PD  Y0, Y10, Y1
-	VMASKMOVPD   Y1, Y9, 32(BX)
-	ADDQ         SI, BX
-	VMASKMOVPD   (BX), Y8, Y0
+	VMASKMOVPD   Y1, Y9, 32(SI)
+	ADDQ         DI, SI
+	VMASKMOVPD   (SI), Y8, Y0
 	VFMADD231PD  Y0, Y10, Y2
-	VMASKMOVPD   Y2, Y8, (BX)
-	VMASKMOVPD   32(BX), Y9, Y0
+	VMASKMOVPD   Y2, Y8, (SI)
+	VMASKMOVPD   32(SI), Y9, Y0
 	VFMADD231PD  Y0, Y10, Y3
-	VMASKMOVPD   Y3, Y9, 32(BX)
-	ADDQ         SI, BX
-	VMASKMOVPD   (BX), Y8, Y0
+	VMASKMOVPD   Y3, Y9, 32(SI)
+	ADDQ         DI, SI
+	VMASKMOVPD   (SI), Y8, Y0
 	VFMADD231PD  Y0, Y10, Y4
-	VMASKMOVPD   Y4, Y8, (BX)
-	VMASKMOVPD   32(BX), Y9, Y0
+	VMASKMOVPD   Y4, Y8, (SI)
+	VMASKMOVPD   32(SI), Y9, Y0
 	VFMADD231PD  Y0, Y10, Y5
-	VMASKMOVPD   Y5, Y9, 32(BX)
-	ADDQ         SI, BX
-	VMASKMOVPD   (BX), Y8, Y0
+	VMASKMOVPD   Y5, Y9, 32(SI)
+	ADDQ         DI, SI
+	VMASKMOVPD   (SI), Y8, Y0
 	VFMADD231PD  Y0, Y10, Y6
-	VMASKMOVPD   Y6, Y8, (BX)
-	VMASKMOVPD   32(BX), Y9, Y0
+	VMASKMOVPD   Y6, Y8, (SI)
+	VMASKMOVPD   32(SI), Y9, Y0
 	VFMADD231PD  Y0, Y10, Y7
-	VMASKMOVPD   Y7, Y9, 32(BX)
+	VMASKMOVPD   Y7, Y9, 32(SI)
 	VZEROUPPER
 	RET
 
-// func gemmF64_5_AVX2(c *byte, ldc int, a *byte, b *byte, k int, n int, scale *byte)
+// func gemmF64_5_AVX2(c *byte, ldc int, a *byte, b *byte, ldb int, k int, n int, scale *byte)
 // Requires: AVX, CMOV, FMA3, MMX+
-TEXT ·gemmF64_5_AVX2(SB), NOSPLIT, $0-56
+TEXT ·gemmF64_5_AVX2(SB), NOSPLIT, $0-64
 	MOVQ       a+16(FP), AX
 	MOVQ       b+24(FP), CX
-	MOVQ       k+32(FP), DX
-	MOVQ       c+0(FP), BX
-	MOVQ       ldc+8(FP), SI
+	MOVQ       k+40(FP), DX
+	MOVQ       ldb+32(FP), BX
+	MOVQ       c+0(FP), SI
+	MOVQ       ldc+8(FP), DI
 	VMOVUPD    lanes64_0000000000000000<>+0(SB), Y0
 	VMOVUPD    lanes64_0000000000000000<>+0(SB), Y1
 	VMOVUPD    lanes64_0000000000000000<>+0(SB), Y2
@@ -2163,23 +2204,24 @@ TEXT ·gemmF64_5_AVX2(SB), NOSPLIT, $0-56
 	VMOVUPD    lanes64_0000000000000000<>+0(SB), Y7
 	VMOVUPD    lanes64_0000000000000000<>+0(SB), Y8
 	VMOVUPD    lanes64_0000000000000000<>+0(SB), Y9
-	MOVQ       BX, DI
-	PREFETCHT0 (DI)
-	ADDQ       SI, DI
-	PREFETCHT0 (DI)
-	ADDQ       SI, DI
-	PREFETCHT0 (DI)
-	ADDQ       SI, DI
-	PREFETCHT0 (DI)
-	ADDQ       SI, DI
-	PREFETCHT0 (DI)
-	ADDQ       SI, DI
+	MOVQ       SI, R8
+	PREFETCHT0 (R8)
+	ADDQ       DI, R8
+	PREFETCHT0 (R8)
+	ADDQ       DI, R8
+	PREFETCHT0 (R8)
+	ADDQ       DI, R8
+	PREFETCHT0 (R8)
+	ADDQ       DI, R8
+	PREFETCHT0 (R8)
+	ADDQ       DI, R8
 
 loop4:
 	CMPQ         DX, $0x00000004
 	JL           end4
 	VMOVUPD      (CX), Y10
 	VMOVUPD      32(CX), Y11
+	ADDQ         BX, CX
 	VBROADCASTSD (AX), Y12
 	VFMADD231PD  Y10, Y12, Y0
 	VFMADD231PD  Y11, Y12, Y1
@@ -2195,8 +2237,9 @@ loop4:
 	VBROADCASTSD 32(AX), Y12
 	VFMADD231PD  Y10, Y12, Y8
 	VFMADD231PD  Y11, Y12, Y9
-	VMOVUPD      64(CX), Y10
-	VMOVUPD      96(CX), Y11
+	VMOVUPD      (CX), Y10
+	VMOVUPD      32(CX), Y11
+	ADDQ         BX, CX
 	VBROADCASTSD 48(AX), Y12
 	VFMADD231PD  Y10, Y12, Y0
 	VFMADD231PD  Y11, Y12, Y1
@@ -2212,8 +2255,9 @@ loop4:
 	VBROADCASTSD 80(AX), Y12
 	VFMADD231PD  Y10, Y12, Y8
 	VFMADD231PD  Y11, Y12, Y9
-	VMOVUPD      128(CX), Y10
-	VMOVUPD      160(CX), Y11
+	VMOVUPD      (CX), Y10
+	VMOVUPD      32(CX), Y11
+	ADDQ         BX, CX
 	VBROADCASTSD 96(AX), Y12
 	VFMADD231PD  Y10, Y12, Y0
 	VFMADD231PD  Y11, Y12, Y1
@@ -2229,8 +2273,9 @@ loop4:
 	VBROADCASTSD 128(AX), Y12
 	VFMADD231PD  Y10, Y12, Y8
 	VFMADD231PD  Y11, Y12, Y9
-	VMOVUPD      192(CX), Y10
-	VMOVUPD      224(CX), Y11
+	VMOVUPD      (CX), Y10
+	VMOVUPD      32(CX), Y11
+	ADDQ         BX, CX
 	VBROADCASTSD 144(AX), Y12
 	VFMADD231PD  Y10, Y12, Y0
 	VFMADD231PD  Y11, Y12, Y1
@@ -2247,7 +2292,6 @@ loop4:
 	VFMADD231PD  Y10, Y12, Y8
 	VFMADD231PD  Y11, Y12, Y9
 	ADDQ         $0x000000c0, AX
-	ADDQ         $0x00000100, CX
 	SUBQ         $0x00000004, DX
 	JMP          loop4
 
@@ -2257,6 +2301,7 @@ loop1:
 	JL           end1
 	VMOVUPD      (CX), Y10
 	VMOVUPD      32(CX), Y11
+	ADDQ         BX, CX
 	VBROADCASTSD (AX), Y12
 	VFMADD231PD  Y10, Y12, Y0
 	VFMADD231PD  Y11, Y12, Y1
@@ -2273,13 +2318,12 @@ loop1:
 	VFMADD231PD  Y10, Y12, Y8
 	VFMADD231PD  Y11, Y12, Y9
 	ADDQ         $0x00000030, AX
-	ADDQ         $0x00000040, CX
 	SUBQ         $0x00000001, DX
 	JMP          loop1
 
 end1:
-	MOVQ         scale+48(FP), AX
-	MOVQ         n+40(FP), CX
+	MOVQ         scale+56(FP), AX
+	MOVQ         n+48(FP), CX
 	VBROADCASTSD (AX), Y10
 	VMULPD       Y10, Y0, Y0
 	VMULPD       Y10, Y1, Y1
@@ -2296,140 +2340,141 @@ end1:
 	JL           narrow
 	TESTQ        DX, DX
 	JNZ          wideadd
-	VMOVUPD      Y0, (BX)
-	VMOVUPD      Y1, 32(BX)
-	ADDQ         SI, BX
-	VMOVUPD      Y2, (BX)
-	VMOVUPD      Y3, 32(BX)
-	ADDQ         SI, BX
-	VMOVUPD      Y4, (BX)
-	VMOVUPD      Y5, 32(BX)
-	ADDQ         SI, BX
-	VMOVUPD      Y6, (BX)
-	VMOVUPD      Y7, 32(BX)
-	ADDQ         SI, BX
-	VMOVUPD      Y8, (BX)
-	VMOVUPD      Y9, 32(BX)
+	VMOVUPD      Y0, (SI)
+	VMOVUPD      Y1, 32(SI)
+	ADDQ         DI, SI
+	VMOVUPD      Y2, (SI)
+	VMOVUPD      Y3, 32(SI)
+	ADDQ         DI, SI
+	VMOVUPD      Y4, (SI)
+	VMOVUPD      Y5, 32(SI)
+	ADDQ         DI, SI
+	VMOVUPD      Y6, (SI)
+	VMOVUPD      Y7, 32(SI)
+	ADDQ         DI, SI
+	VMOVUPD      Y8, (SI)
+	VMOVUPD      Y9, 32(SI)
 	VZEROUPPER
 	RET
 
 wideadd:
 	VBROADCASTSD 8(AX), Y10
-	VFMADD231PD  (BX), Y10, Y0
-	VMOVUPD      Y0, (BX)
-	VFMADD231PD  32(BX), Y10, Y1
-	VMOVUPD      Y1, 32(BX)
-	ADDQ         SI, BX
-	VFMADD231PD  (BX), Y10, Y2
-	VMOVUPD      Y2, (BX)
-	VFMADD231PD  32(BX), Y10, Y3
-	VMOVUPD      Y3, 32(BX)
-	ADDQ         SI, BX
-	VFMADD231PD  (BX), Y10, Y4
-	VMOVUPD      Y4, (BX)
-	VFMADD231PD  32(BX), Y10, Y5
-	VMOVUPD      Y5, 32(BX)
-	ADDQ         SI, BX
-	VFMADD231PD  (BX), Y10, Y6
-	VMOVUPD      Y6, (BX)
-	VFMADD231PD  32(BX), Y10, Y7
-	VMOVUPD      Y7, 32(BX)
-	ADDQ         SI, BX
-	VFMADD231PD  (BX), Y10, Y8
-	VMOVUPD      Y8, (BX)
-	VFMADD231PD  32(BX), Y10, Y9
-	VMOVUPD      Y9, 32(BX)
+	VFMADD231PD  (SI), Y10, Y0
+	VMOVUPD      Y0, (SI)
+	VFMADD231PD  32(SI), Y10, Y1
+	VMOVUPD      Y1, 32(SI)
+	ADDQ         DI, SI
+	VFMADD231PD  (SI), Y10, Y2
+	VMOVUPD      Y2, (SI)
+	VFMADD231PD  32(SI), Y10, Y3
+	VMOVUPD      Y3, 32(SI)
+	ADDQ         DI, SI
+	VFMADD231PD  (SI), Y10, Y4
+	VMOVUPD      Y4, (SI)
+	VFMADD231PD  32(SI), Y10, Y5
+	VMOVUPD      Y5, 32(SI)
+	ADDQ         DI, SI
+	VFMADD231PD  (SI), Y10, Y6
+	VMOVUPD      Y6, (SI)
+	VFMADD231PD  32(SI), Y10, Y7
+	VMOVUPD      Y7, 32(SI)
+	ADDQ         DI, SI
+	VFMADD231PD  (SI), Y10, Y8
+	VMOVUPD      Y8, (SI)
+	VFMADD231PD  32(SI), Y10, Y9
+	VMOVUPD      Y9, 32(SI)
 	VZEROUPPER
 	RET
 
 narrow:
-	MOVQ       CX, DI
-	SUBQ       $0x00000000, DI
+	MOVQ       CX, BX
+	SUBQ       $0x00000000, BX
 	XORQ       R8, R8
-	CMPQ       DI, R8
-	CMOVQLT    R8, DI
+	CMPQ       BX, R8
+	CMOVQLT    R8, BX
 	MOVQ       $0x0000000000000004, R8
-	CMPQ       DI, R8
-	CMOVQGT    R8, DI
+	CMPQ       BX, R8
+	CMOVQGT    R8, BX
 	LEAQ       tailmasks<>+0(SB), R8
-	NEGQ       DI
-	VMOVDQU    32(R8)(DI*8), Y10
+	NEGQ       BX
+	VMOVDQU    32(R8)(BX*8), Y10
 	SUBQ       $0x00000004, CX
-	XORQ       DI, DI
-	CMPQ       CX, DI
-	CMOVQLT    DI, CX
-	MOVQ       $0x0000000000000004, DI
-	CMPQ       CX, DI
-	CMOVQGT    DI, CX
-	LEAQ       tailmasks<>+0(SB), DI
+	XORQ       BX, BX
+	CMPQ       CX, BX
+	CMOVQLT    BX, CX
+	MOVQ       $0x0000000000000004, BX
+	CMPQ       CX, BX
+	CMOVQGT    BX, CX
+	LEAQ       tailmasks<>+0(SB), BX
 	NEGQ       CX
-	VMOVDQU    32(DI)(CX*8), Y11
+	VMOVDQU    32(BX)(CX*8), Y11
 	TESTQ      DX, DX
 	JNZ        narrowadd
-	VMASKMOVPD Y0, Y10, (BX)
-	VMASKMOVPD Y1, Y11, 32(BX)
-	ADDQ       SI, BX
-	VMASKMOVPD Y2, Y10, (BX)
-	VMASKMOVPD Y3, Y11, 32(BX)
-	ADDQ       SI, BX
-	VMASKMOVPD Y4, Y10, (BX)
-	VMASKMOVPD Y5, Y11, 32(BX)
-	ADDQ       SI, BX
-	VMASKMOVPD Y6, Y10, (BX)
-	VMASKMOVPD Y7, Y11, 32(BX)
-	ADDQ       SI, BX
-	VMASKMOVPD Y8, Y10, (BX)
-	VMASKMOVPD Y9, Y11, 32(BX)
+	VMASKMOVPD Y0, Y10, (SI)
+	VMASKMOVPD Y1, Y11, 32(SI)
+	ADDQ       DI, SI
+	VMASKMOVPD Y2, Y10, (SI)
+	VMASKMOVPD Y3, Y11, 32(SI)
+	ADDQ       DI, SI
+	VMASKMOVPD Y4, Y10, (SI)
+	VMASKMOVPD Y5, Y11, 32(SI)
+	ADDQ       DI, SI
+	VMASKMOVPD Y6, Y10, (SI)
+	VMASKMOVPD Y7, Y11, 32(SI)
+	ADDQ       DI, SI
+	VMASKMOVPD Y8, Y10, (SI)
+	VMASKMOVPD Y9, Y11, 32(SI)
 	VZEROUPPER
 	RET
 
 narrowadd:
 	VBROADCASTSD 8(AX), Y12
-	VMASKMOVPD   (BX), Y10, Y13
+	VMASKMOVPD   (SI), Y10, Y13
 	VFMADD231PD  Y13, Y12, Y0
-	VMASKMOVPD   Y0, Y10, (BX)
-	VMASKMOVPD   32(BX), Y11, Y0
+	VMASKMOVPD   Y0, Y10, (SI)
+	VMASKMOVPD   32(SI), Y11, Y0
 	VFMADD231PD  Y0, Y12, Y1
-	VMASKMOVPD   Y1, Y11, 32(BX)
-	ADDQ         SI, BX
-	VMASKMOVPD   (BX), Y10, Y0
+	VMASKMOVPD   Y1, Y11, 32(SI)
+	ADDQ         DI, SI
+	VMASKMOVPD   (SI), Y10, Y0
 	VFMADD231PD  Y0, Y12, Y2
-	VMASKMOVPD   Y2, Y10, (BX)
-	VMASKMOVPD   32(BX), Y11, Y0
+	VMASKMOVPD   Y2, Y10, (SI)
+	VMASKMOVPD   32(SI), Y11, Y0
 	VFMADD231PD  Y0, Y12, Y3
-	VMASKMOVPD   Y3, Y11, 32(BX)
-	ADDQ         SI, BX
-	VMASKMOVPD   (BX), Y10, Y0
+	VMASKMOVPD   Y3, Y11, 32(SI)
+	ADDQ         DI, SI
+	VMASKMOVPD   (SI), Y10, Y0
 	VFMADD231PD  Y0, Y12, Y4
-	VMASKMOVPD   Y4, Y10, (BX)
-	VMASKMOVPD   32(BX), Y11, Y0
+	VMASKMOVPD   Y4, Y10, (SI)
+	VMASKMOVPD   32(SI), Y11, Y0
 	VFMADD231PD  Y0, Y12, Y5
-	VMASKMOVPD   Y5, Y11, 32(BX)
-	ADDQ         SI, BX
-	VMASKMOVPD   (BX), Y10, Y0
+	VMASKMOVPD   Y5, Y11, 32(SI)
+	ADDQ         DI, SI
+	VMASKMOVPD   (SI), Y10, Y0
 	VFMADD231PD  Y0, Y12, Y6
-	VMASKMOVPD   Y6, Y10, (BX)
-	VMASKMOVPD   32(BX), Y11, Y0
+	VMASKMOVPD   Y6, Y10, (SI)
+	VMASKMOVPD   32(SI), Y11, Y0
 	VFMADD231PD  Y0, Y12, Y7
-	VMASKMOVPD   Y7, Y11, 32(BX)
-	ADDQ         SI, BX
-	VMASKMOVPD   (BX), Y10, Y0
+	VMASKMOVPD   Y7, Y11, 32(SI)
+	ADDQ         DI, SI
+	VMASKMOVPD   (SI), Y10, Y0
 	VFMADD231PD  Y0, Y12, Y8
-	VMASKMOVPD   Y8, Y10, (BX)
-	VMASKMOVPD   32(BX), Y11, Y0
+	VMASKMOVPD   Y8, Y10, (SI)
+	VMASKMOVPD   32(SI), Y11, Y0
 	VFMADD231PD  Y0, Y12, Y9
-	VMASKMOVPD   Y9, Y11, 32(BX)
+	VMASKMOVPD   Y9, Y11, 32(SI)
 	VZEROUPPER
 	RET
 
-// func gemmF64_6_AVX2(c *byte, ldc int, a *byte, b *byte, k int, n int, scale *byte)
+// func gemmF64_6_AVX2(c *byte, ldc int, a *byte, b *byte, ldb int, k int, n int, scale *byte)
 // Requires: AVX, CMOV, FMA3, MMX+
-TEXT ·gemmF64_6_AVX2(SB), NOSPLIT, $0-56
+TEXT ·gemmF64_6_AVX2(SB), NOSPLIT, $0-64
 	MOVQ       a+16(FP), AX
 	MOVQ       b+24(FP), CX
-	MOVQ       k+32(FP), DX
-	MOVQ       c+0(FP), BX
-	MOVQ       ldc+8(FP), SI
+	MOVQ       k+40(FP), DX
+	MOVQ       ldb+32(FP), BX
+	MOVQ       c+0(FP), SI
+	MOVQ       ldc+8(FP), DI
 	VMOVUPD    lanes64_0000000000000000<>+0(SB), Y0
 	VMOVUPD    lanes64_0000000000000000<>+0(SB), Y1
 	VMOVUPD    lanes64_0000000000000000<>+0(SB), Y2
@@ -2442,25 +2487,26 @@ TEXT ·gemmF64_6_AVX2(SB), NOSPLIT, $0-56
 	VMOVUPD    lanes64_0000000000000000<>+0(SB), Y9
 	VMOVUPD    lanes64_0000000000000000<>+0(SB), Y10
 	VMOVUPD    lanes64_0000000000000000<>+0(SB), Y11
-	MOVQ       BX, DI
-	PREFETCHT0 (DI)
-	ADDQ       SI, DI
-	PREFETCHT0 (DI)
-	ADDQ       SI, DI
-	PREFETCHT0 (DI)
-	ADDQ       SI, DI
-	PREFETCHT0 (DI)
-	ADDQ       SI, DI
-	PREFETCHT0 (DI)
-	ADDQ       SI, DI
-	PREFETCHT0 (DI)
-	ADDQ       SI, DI
+	MOVQ       SI, R8
+	PREFETCHT0 (R8)
+	ADDQ       DI, R8
+	PREFETCHT0 (R8)
+	ADDQ       DI, R8
+	PREFETCHT0 (R8)
+	ADDQ       DI, R8
+	PREFETCHT0 (R8)
+	ADDQ       DI, R8
+	PREFETCHT0 (R8)
+	ADDQ       DI, R8
+	PREFETCHT0 (R8)
+	ADDQ       DI, R8
 
 loop4:
 	CMPQ         DX, $0x00000004
 	JL           end4
 	VMOVUPD      (CX), Y12
 	VMOVUPD      32(CX), Y13
+	ADDQ         BX, CX
 	VBROADCASTSD (AX), Y14
 	VFMADD231PD  Y12, Y14, Y0
 	VFMADD231PD  Y13, Y14, Y1
@@ -2479,8 +2525,9 @@ loop4:
 	VBROADCASTSD 40(AX), Y14
 	VFMADD231PD  Y12, Y14, Y10
 	VFMADD231PD  Y13, Y14, Y11
-	VMOVUPD      64(CX), Y12
-	VMOVUPD      96(CX), Y13
+	VMOVUPD      (CX), Y12
+	VMOVUPD      32(CX), Y13
+	ADDQ         BX, CX
 	VBROADCASTSD 48(AX), Y14
 	VFMADD231PD  Y12, Y14, Y0
 	VFMADD231PD  Y13, Y14, Y1
@@ -2499,8 +2546,9 @@ loop4:
 	VBROADCASTSD 88(AX), Y14
 	VFMADD231PD  Y12, Y14, Y10
 	VFMADD231PD  Y13, Y14, Y11
-	VMOVUPD      128(CX), Y12
-	VMOVUPD      160(CX), Y13
+	VMOVUPD      (CX), Y12
+	VMOVUPD      32(CX), Y13
+	ADDQ         BX, CX
 	VBROADCASTSD 96(AX), Y14
 	VFMADD231PD  Y12, Y14, Y0
 	VFMADD231PD  Y13, Y14, Y1
@@ -2519,8 +2567,9 @@ loop4:
 	VBROADCASTSD 136(AX), Y14
 	VFMADD231PD  Y12, Y14, Y10
 	VFMADD231PD  Y13, Y14, Y11
-	VMOVUPD      192(CX), Y12
-	VMOVUPD      224(CX), Y13
+	VMOVUPD      (CX), Y12
+	VMOVUPD      32(CX), Y13
+	ADDQ         BX, CX
 	VBROADCASTSD 144(AX), Y14
 	VFMADD231PD  Y12, Y14, Y0
 	VFMADD231PD  Y13, Y14, Y1
@@ -2540,7 +2589,6 @@ loop4:
 	VFMADD231PD  Y12, Y14, Y10
 	VFMADD231PD  Y13, Y14, Y11
 	ADDQ         $0x000000c0, AX
-	ADDQ         $0x00000100, CX
 	SUBQ         $0x00000004, DX
 	JMP          loop4
 
@@ -2550,6 +2598,7 @@ loop1:
 	JL           end1
 	VMOVUPD      (CX), Y12
 	VMOVUPD      32(CX), Y13
+	ADDQ         BX, CX
 	VBROADCASTSD (AX), Y14
 	VFMADD231PD  Y12, Y14, Y0
 	VFMADD231PD  Y13, Y14, Y1
@@ -2569,13 +2618,12 @@ loop1:
 	VFMADD231PD  Y12, Y14, Y10
 	VFMADD231PD  Y13, Y14, Y11
 	ADDQ         $0x00000030, AX
-	ADDQ         $0x00000040, CX
 	SUBQ         $0x00000001, DX
 	JMP          loop1
 
 end1:
-	MOVQ         scale+48(FP), AX
-	MOVQ         n+40(FP), CX
+	MOVQ         scale+56(FP), AX
+	MOVQ         n+48(FP), CX
 	VBROADCASTSD (AX), Y12
 	VMULPD       Y12, Y0, Y0
 	VMULPD       Y12, Y1, Y1
@@ -2594,147 +2642,147 @@ end1:
 	JL           narrow
 	TESTQ        DX, DX
 	JNZ          wideadd
-	VMOVUPD      Y0, (BX)
-	VMOVUPD      Y1, 32(BX)
-	ADDQ         SI, BX
-	VMOVUPD      Y2, (BX)
-	VMOVUPD      Y3, 32(BX)
-	ADDQ         SI, BX
-	VMOVUPD      Y4, (BX)
-	VMOVUPD      Y5, 32(BX)
-	ADDQ         SI, BX
-	VMOVUPD      Y6, (BX)
-	VMOVUPD      Y7, 32(BX)
-	ADDQ         SI, BX
-	VMOVUPD      Y8, (BX)
-	VMOVUPD      Y9, 32(BX)
-	ADDQ         SI, BX
-	VMOVUPD      Y10, (BX)
-	VMOVUPD      Y11, 32(BX)
+	VMOVUPD      Y0, (SI)
+	VMOVUPD      Y1, 32(SI)
+	ADDQ         DI, SI
+	VMOVUPD      Y2, (SI)
+	VMOVUPD      Y3, 32(SI)
+	ADDQ         DI, SI
+	VMOVUPD      Y4, (SI)
+	VMOVUPD      Y5, 32(SI)
+	ADDQ         DI, SI
+	VMOVUPD      Y6, (SI)
+	VMOVUPD      Y7, 32(SI)
+	ADDQ         DI, SI
+	VMOVUPD      Y8, (SI)
+	VMOVUPD      Y9, 32(SI)
+	ADDQ         DI, SI
+	VMOVUPD      Y10, (SI)
+	VMOVUPD      Y11, 32(SI)
 	VZEROUPPER
 	RET
 
 wideadd:
 	VBROADCASTSD 8(AX), Y12
-	VFMADD231PD  (BX), Y12, Y0
-	VMOVUPD      Y0, (BX)
-	VFMADD231PD  32(BX), Y12, Y1
-	VMOVUPD      Y1, 32(BX)
-	ADDQ         SI, BX
-	VFMADD231PD  (BX), Y12, Y2
-	VMOVUPD      Y2, (BX)
-	VFMADD231PD  32(BX), Y12, Y3
-	VMOVUPD      Y3, 32(BX)
-	ADDQ         SI, BX
-	VFMADD231PD  (BX), Y12, Y4
-	VMOVUPD      Y4, (BX)
-	VFMADD231PD  32(BX), Y12, Y5
-	VMOVUPD      Y5, 32(BX)
-	ADDQ         SI, BX
-	VFMADD231PD  (BX), Y12, Y6
-	VMOVUPD      Y6, (BX)
-	VFMADD231PD  32(BX), Y12, Y7
-	VMOVUPD      Y7, 32(BX)
-	ADDQ         SI, BX
-	VFMADD231PD  (BX), Y12, Y8
-	VMOVUPD      Y8, (BX)
-	VFMADD231PD  32(BX), Y12, Y9
-	VMOVUPD      Y9, 32(BX)
-	ADDQ         SI, BX
-	VFMADD231PD  (BX), Y12, Y10
-	VMOVUPD      Y10, (BX)
-	VFMADD231PD  32(BX), Y12, Y11
-	VMOVUPD      Y11, 32(BX)
+	VFMADD231PD  (SI), Y12, Y0
+	VMOVUPD      Y0, (SI)
+	VFMADD231PD  32(SI), Y12, Y1
+	VMOVUPD      Y1, 32(SI)
+	ADDQ         DI, SI
+	VFMADD231PD  (SI), Y12, Y2
+	VMOVUPD      Y2, (SI)
+	VFMADD231PD  32(SI), Y12, Y3
+	VMOVUPD      Y3, 32(SI)
+	ADDQ         DI, SI
+	VFMADD231PD  (SI), Y12, Y4
+	VMOVUPD      Y4, (SI)
+	VFMADD231PD  32(SI), Y12, Y5
+	VMOVUPD      Y5, 32(SI)
+	ADDQ         DI, SI
+	VFMADD231PD  (SI), Y12, Y6
+	VMOVUPD      Y6, (SI)
+	VFMADD231PD  32(SI), Y12, Y7
+	VMOVUPD      Y7, 32(SI)
+	ADDQ         DI, SI
+	VFMADD231PD  (SI), Y12, Y8
+	VMOVUPD      Y8, (SI)
+	VFMADD231PD  32(SI), Y12, Y9
+	VMOVUPD      Y9, 32(SI)
+	ADDQ         DI, SI
+	VFMADD231PD  (SI), Y12, Y10
+	VMOVUPD      Y10, (SI)
+	VFMADD231PD  32(SI), Y12, Y11
+	VMOVUPD      Y11, 32(SI)
 	VZEROUPPER
 	RET
 
 narrow:
-	MOVQ       CX, DI
-	SUBQ       $0x00000000, DI
+	MOVQ       CX, BX
+	SUBQ       $0x00000000, BX
 	XORQ       R8, R8
-	CMPQ       DI, R8
-	CMOVQLT    R8, DI
+	CMPQ       BX, R8
+	CMOVQLT    R8, BX
 	MOVQ       $0x0000000000000004, R8
-	CMPQ       DI, R8
-	CMOVQGT    R8, DI
+	CMPQ       BX, R8
+	CMOVQGT    R8, BX
 	LEAQ       tailmasks<>+0(SB), R8
-	NEGQ       DI
-	VMOVDQU    32(R8)(DI*8), Y12
+	NEGQ       BX
+	VMOVDQU    32(R8)(BX*8), Y12
 	SUBQ       $0x00000004, CX
-	XORQ       DI, DI
-	CMPQ       CX, DI
-	CMOVQLT    DI, CX
-	MOVQ       $0x0000000000000004, DI
-	CMPQ       CX, DI
-	CMOVQGT    DI, CX
-	LEAQ       tailmasks<>+0(SB), DI
+	XORQ       BX, BX
+	CMPQ       CX, BX
+	CMOVQLT    BX, CX
+	MOVQ       $0x0000000000000004, BX
+	CMPQ       CX, BX
+	CMOVQGT    BX, CX
+	LEAQ       tailmasks<>+0(SB), BX
 	NEGQ       CX
-	VMOVDQU    32(DI)(CX*8), Y13
+	VMOVDQU    32(BX)(CX*8), Y13
 	TESTQ      DX, DX
 	JNZ        narrowadd
-	VMASKMOVPD Y0, Y12, (BX)
-	VMASKMOVPD Y1, Y13, 32(BX)
-	ADDQ       SI, BX
-	VMASKMOVPD Y2, Y12, (BX)
-	VMASKMOVPD Y3, Y13, 32(BX)
-	ADDQ       SI, BX
-	VMASKMOVPD Y4, Y12, (BX)
-	VMASKMOVPD Y5, Y13, 32(BX)
-	ADDQ       SI, BX
-	VMASKMOVPD Y6, Y12, (BX)
-	VMASKMOVPD Y7, Y13, 32(BX)
-	ADDQ       SI, BX
-	VMASKMOVPD Y8, Y12, (BX)
-	VMASKMOVPD Y9, Y13, 32(BX)
-	ADDQ       SI, BX
-	VMASKMOVPD Y10, Y12, (BX)
-	VMASKMOVPD Y11, Y13, 32(BX)
+	VMASKMOVPD Y0, Y12, (SI)
+	VMASKMOVPD Y1, Y13, 32(SI)
+	ADDQ       DI, SI
+	VMASKMOVPD Y2, Y12, (SI)
+	VMASKMOVPD Y3, Y13, 32(SI)
+	ADDQ       DI, SI
+	VMASKMOVPD Y4, Y12, (SI)
+	VMASKMOVPD Y5, Y13, 32(SI)
+	ADDQ       DI, SI
+	VMASKMOVPD Y6, Y12, (SI)
+	VMASKMOVPD Y7, Y13, 32(SI)
+	ADDQ       DI, SI
+	VMASKMOVPD Y8, Y12, (SI)
+	VMASKMOVPD Y9, Y13, 32(SI)
+	ADDQ       DI, SI
+	VMASKMOVPD Y10, Y12, (SI)
+	VMASKMOVPD Y11, Y13, 32(SI)
 	VZEROUPPER
 	RET
 
 narrowadd:
 	VBROADCASTSD 8(AX), Y14
-	VMASKMOVPD   (BX), Y12, Y15
+	VMASKMOVPD   (SI), Y12, Y15
 	VFMADD231PD  Y15, Y14, Y0
-	VMASKMOVPD   Y0, Y12, (BX)
-	VMASKMOVPD   32(BX), Y13, Y0
+	VMASKMOVPD   Y0, Y12, (SI)
+	VMASKMOVPD   32(SI), Y13, Y0
 	VFMADD231PD  Y0, Y14, Y1
-	VMASKMOVPD   Y1, Y13, 32(BX)
-	ADDQ         SI, BX
-	VMASKMOVPD   (BX), Y12, Y0
+	VMASKMOVPD   Y1, Y13, 32(SI)
+	ADDQ         DI, SI
+	VMASKMOVPD   (SI), Y12, Y0
 	VFMADD231PD  Y0, Y14, Y2
-	VMASKMOVPD   Y2, Y12, (BX)
-	VMASKMOVPD   32(BX), Y13, Y0
+	VMASKMOVPD   Y2, Y12, (SI)
+	VMASKMOVPD   32(SI), Y13, Y0
 	VFMADD231PD  Y0, Y14, Y3
-	VMASKMOVPD   Y3, Y13, 32(BX)
-	ADDQ         SI, BX
-	VMASKMOVPD   (BX), Y12, Y0
+	VMASKMOVPD   Y3, Y13, 32(SI)
+	ADDQ         DI, SI
+	VMASKMOVPD   (SI), Y12, Y0
 	VFMADD231PD  Y0, Y14, Y4
-	VMASKMOVPD   Y4, Y12, (BX)
-	VMASKMOVPD   32(BX), Y13, Y0
+	VMASKMOVPD   Y4, Y12, (SI)
+	VMASKMOVPD   32(SI), Y13, Y0
 	VFMADD231PD  Y0, Y14, Y5
-	VMASKMOVPD   Y5, Y13, 32(BX)
-	ADDQ         SI, BX
-	VMASKMOVPD   (BX), Y12, Y0
+	VMASKMOVPD   Y5, Y13, 32(SI)
+	ADDQ         DI, SI
+	VMASKMOVPD   (SI), Y12, Y0
 	VFMADD231PD  Y0, Y14, Y6
-	VMASKMOVPD   Y6, Y12, (BX)
-	VMASKMOVPD   32(BX), Y13, Y0
+	VMASKMOVPD   Y6, Y12, (SI)
+	VMASKMOVPD   32(SI), Y13, Y0
 	VFMADD231PD  Y0, Y14, Y7
-	VMASKMOVPD   Y7, Y13, 32(BX)
-	ADDQ         SI, BX
-	VMASKMOVPD   (BX), Y12, Y0
+	VMASKMOVPD   Y7, Y13, 32(SI)
+	ADDQ         DI, SI
+	VMASKMOVPD   (SI), Y12, Y0
 	VFMADD231PD  Y0, Y14, Y8
-	VMASKMOVPD   Y8, Y12, (BX)
-	VMASKMOVPD   32(BX), Y13, Y0
+	VMASKMOVPD   Y8, Y12, (SI)
+	VMASKMOVPD   32(SI), Y13, Y0
 	VFMADD231PD  Y0, Y14, Y9
-	VMASKMOVPD   Y9, Y13, 32(BX)
-	ADDQ         SI, BX
-	VMASKMOVPD   (BX), Y12, Y0
+	VMASKMOVPD   Y9, Y13, 32(SI)
+	ADDQ         DI, SI
+	VMASKMOVPD   (SI), Y12, Y0
 	VFMADD231PD  Y0, Y14, Y10
-	VMASKMOVPD   Y10, Y12, (BX)
-	VMASKMOVPD   32(BX), Y13, Y0
+	VMASKMOVPD   Y10, Y12, (SI)
+	VMASKMOVPD   32(SI), Y13, Y0
 	VFMADD231PD  Y0, Y14, Y11
-	VMASKMOVPD   Y11, Y13, 32(BX)
+	VMASKMOVPD   Y11, Y13, 32(SI)
 	VZEROUPPER
 	RET
 
@@ -2782,46 +2830,50 @@ done:
 	VZEROUPPER
 	RET
 
-// func gemmF32_1_AVX512(c *byte, ldc int, a *byte, b *byte, k int, n int, scale *byte)
+// func gemmF32_1_AVX512(c *byte, ldc int, a *byte, b *byte, ldb int, k int, n int, scale *byte)
 // Requires: AVX, AVX512F, BMI2, CMOV, MMX+
-TEXT ·gemmF32_1_AVX512(SB), NOSPLIT, $0-56
+TEXT ·gemmF32_1_AVX512(SB), NOSPLIT, $0-64
 	MOVQ       a+16(FP), AX
 	MOVQ       b+24(FP), CX
-	MOVQ       k+32(FP), DX
-	MOVQ       c+0(FP), BX
-	MOVQ       ldc+8(FP), SI
+	MOVQ       k+40(FP), DX
+	MOVQ       ldb+32(FP), BX
+	MOVQ       c+0(FP), SI
+	MOVQ       ldc+8(FP), DI
 	VMOVUPS    lanes32_00000000<>+0(SB), Z0
 	VMOVUPS    lanes32_00000000<>+0(SB), Z1
-	MOVQ       BX, DI
-	PREFETCHT0 (DI)
-	PREFETCHT0 64(DI)
-	ADDQ       SI, DI
+	MOVQ       SI, R8
+	PREFETCHT0 (R8)
+	PREFETCHT0 64(R8)
+	ADDQ       DI, R8
 
 loop4:
 	CMPQ         DX, $0x00000004
 	JL           end4
 	VMOVUPS      (CX), Z2
 	VMOVUPS      64(CX), Z3
+	ADDQ         BX, CX
 	VBROADCASTSS (AX), Z4
 	VFMADD231PS  Z2, Z4, Z0
 	VFMADD231PS  Z3, Z4, Z1
-	VMOVUPS      128(CX), Z2
-	VMOVUPS      192(CX), Z3
+	VMOVUPS      (CX), Z2
+	VMOVUPS      64(CX), Z3
+	ADDQ         BX, CX
 	VBROADCASTSS 56(AX), Z4
 	VFMADD231PS  Z2, Z4, Z0
 	VFMADD231PS  Z3, Z4, Z1
-	VMOVUPS      256(CX), Z2
-	VMOVUPS      320(CX), Z3
+	VMOVUPS      (CX), Z2
+	VMOVUPS      64(CX), Z3
+	ADDQ         BX, CX
 	VBROADCASTSS 112(AX), Z4
 	VFMADD231PS  Z2, Z4, Z0
 	VFMADD231PS  Z3, Z4, Z1
-	VMOVUPS      384(CX), Z2
-	VMOVUPS      448(CX), Z3
+	VMOVUPS      (CX), Z2
+	VMOVUPS      64(CX), Z3
+	ADDQ         BX, CX
 	VBROADCASTSS 168(AX), Z4
 	VFMADD231PS  Z2, Z4, Z0
 	VFMADD231PS  Z3, Z4, Z1
 	ADDQ         $0x000000e0, AX
-	ADDQ         $0x00000200, CX
 	SUBQ         $0x00000004, DX
 	JMP          loop4
 
@@ -2831,17 +2883,17 @@ loop1:
 	JL           end1
 	VMOVUPS      (CX), Z2
 	VMOVUPS      64(CX), Z3
+	ADDQ         BX, CX
 	VBROADCASTSS (AX), Z4
 	VFMADD231PS  Z2, Z4, Z0
 	VFMADD231PS  Z3, Z4, Z1
 	ADDQ         $0x00000038, AX
-	ADDQ         $0x00000080, CX
 	SUBQ         $0x00000001, DX
 	JMP          loop1
 
 end1:
-	MOVQ         scale+48(FP), AX
-	MOVQ         n+40(FP), CX
+	MOVQ         scale+56(FP), AX
+	MOVQ         n+48(FP), CX
 	VBROADCASTSS (AX), Z2
 	VMULPS       Z2, Z0, Z0
 	VMULPS       Z2, Z1, Z1
@@ -2850,109 +2902,114 @@ end1:
 	JL           narrow
 	TESTQ        DX, DX
 	JNZ          wideadd
-	VMOVUPS      Z0, (BX)
-	VMOVUPS      Z1, 64(BX)
+	VMOVUPS      Z0, (SI)
+	VMOVUPS      Z1, 64(SI)
 	VZEROUPPER
 	RET
 
 wideadd:
 	VBROADCASTSS 4(AX), Z2
-	VFMADD231PS  (BX), Z2, Z0
-	VMOVUPS      Z0, (BX)
-	VFMADD231PS  64(BX), Z2, Z1
-	VMOVUPS      Z1, 64(BX)
+	VFMADD231PS  (SI), Z2, Z0
+	VMOVUPS      Z0, (SI)
+	VFMADD231PS  64(SI), Z2, Z1
+	VMOVUPS      Z1, 64(SI)
 	VZEROUPPER
 	RET
 
 narrow:
-	MOVQ    CX, SI
-	SUBQ    $0x00000000, SI
+	MOVQ    CX, BX
+	SUBQ    $0x00000000, BX
 	XORQ    DI, DI
-	CMPQ    SI, DI
-	CMOVQLT DI, SI
+	CMPQ    BX, DI
+	CMOVQLT DI, BX
 	MOVQ    $0x0000000000000010, DI
-	CMPQ    SI, DI
-	CMOVQGT DI, SI
+	CMPQ    BX, DI
+	CMOVQGT DI, BX
 	MOVQ    $-1, DI
-	BZHIQ   SI, DI, DI
+	BZHIQ   BX, DI, DI
 	KMOVW   DI, K1
 	SUBQ    $0x00000010, CX
-	XORQ    SI, SI
-	CMPQ    CX, SI
-	CMOVQLT SI, CX
-	MOVQ    $0x0000000000000010, SI
-	CMPQ    CX, SI
-	CMOVQGT SI, CX
-	MOVQ    $-1, SI
-	BZHIQ   CX, SI, SI
-	KMOVW   SI, K2
+	XORQ    BX, BX
+	CMPQ    CX, BX
+	CMOVQLT BX, CX
+	MOVQ    $0x0000000000000010, BX
+	CMPQ    CX, BX
+	CMOVQGT BX, CX
+	MOVQ    $-1, BX
+	BZHIQ   CX, BX, BX
+	KMOVW   BX, K2
 	TESTQ   DX, DX
 	JNZ     narrowadd
-	VMOVUPS Z0, K1, (BX)
-	VMOVUPS Z1, K2, 64(BX)
+	VMOVUPS Z0, K1, (SI)
+	VMOVUPS Z1, K2, 64(SI)
 	VZEROUPPER
 	RET
 
 narrowadd:
 	VBROADCASTSS 4(AX), Z2
-	VMOVUPS.Z    (BX), K1, Z3
+	VMOVUPS.Z    (SI), K1, Z3
 	VFMADD231PS  Z3, Z2, Z0
-	VMOVUPS      Z0, K1, (BX)
-	VMOVUPS.Z    64(BX), K2, Z0
+	VMOVUPS      Z0, K1, (SI)
+	VMOVUPS.Z    64(SI), K2, Z0
 	VFMADD231PS  Z0, Z2, Z1
-	VMOVUPS      Z1, K2, 64(BX)
+	VMOVUPS      Z1, K2, 64(SI)
 	VZEROUPPER
 	RET
 
-// func gemmF32_2_AVX512(c *byte, ldc int, a *byte, b *byte, k int, n int, scale *byte)
+// func gemmF32_2_AVX512(c *byte, ldc int, a *byte, b *byte, ldb int, k int, n int, scale *byte)
 // Requires: AVX, AVX512F, BMI2, CMOV, MMX+
-TEXT ·gemmF32_2_AVX512(SB), NOSPLIT, $0-56
+TEXT ·gemmF32_2_AVX512(SB), NOSPLIT, $0-64
 	MOVQ       a+16(FP), AX
 	MOVQ       b+24(FP), CX
-	MOVQ       k+32(FP), DX
-	MOVQ       c+0(FP), BX
-	MOVQ       ldc+8(FP), SI
+	MOVQ       k+40(FP), DX
+	MOVQ       ldb+32(FP), BX
+	MOVQ       c+0(FP), SI
+	MOVQ       ldc+8(FP), DI
 	VMOVUPS    lanes32_00000000<>+0(SB), Z0
 	VMOVUPS    lanes32_00000000<>+0(SB), Z1
 	VMOVUPS    lanes32_00000000<>+0(SB), Z2
 	VMOVUPS    lanes32_00000000<>+0(SB), Z3
-	MOVQ       BX, DI
-	PREFETCHT0 (DI)
-	PREFETCHT0 64(DI)
-	ADDQ       SI, DI
-	PREFETCHT0 (DI)
-	PREFETCHT0 64(DI)
-	ADDQ       SI, DI
+	MOVQ       SI, R8
+	PREFETCHT0 (R8)
+	PREFETCHT0 64(R8)
+	ADDQ       DI, R8
+	PREFETCHT0 (R8)
+	PREFETCHT0 64(R8)
+	ADDQ       DI, R8
 
 loop4:
 	CMPQ         DX, $0x00000004
 	JL           end4
 	VMOVUPS      (CX), Z4
 	VMOVUPS      64(CX), Z5
+	ADDQ         BX, CX
 	VBROADCASTSS (AX), Z6
 	VFMADD231PS  Z4, Z6, Z0
 	VFMADD231PS  Z5, Z6, Z1
 	VBROADCASTSS 4(AX), Z6
 	VFMADD231PS  Z4, Z6, Z2
 	VFMADD231PS  Z5, Z6, Z3
-	VMOVUPS      128(CX), Z4
-	VMOVUPS      192(CX), Z5
+	VMOVUPS      (CX), Z4
+	VMOVUPS      64(CX), Z5
+	ADDQ         BX, CX
 	VBROADCASTSS 56(AX), Z6
 	VFMADD231PS  Z4, Z6, Z0
 	VFMADD231PS  Z5, Z6, Z1
 	VBROADCASTSS 60(AX), Z6
 	VFMADD231PS  Z4, Z6, Z2
 	VFMADD231PS  Z5, Z6, Z3
-	VMOVUPS      256(CX), Z4
-	VMOVUPS      320(CX), Z5
+	VMOVUPS      (CX), Z4
+	VMOVUPS      64(CX), Z5
+	ADDQ         BX, CX
 	VBROADCASTSS 112(AX), Z6
 	VFMADD231PS  Z4, Z6, Z0
 	VFMADD231PS  Z5, Z6, Z1
 	VBROADCASTSS 116(AX), Z6
 	VFMADD231PS  Z4, Z6, Z2
 	VFMADD231PS  Z5, Z6, Z3
-	VMOVUPS      384(CX), Z4
-	VMOVUPS      448(CX), Z5
+	VMOVUPS      (CX), Z4
+	VMOVUPS      64(CX), Z5
+	ADDQ         BX, CX
 	VBROADCASTSS 168(AX), Z6
 	VFMADD231PS  Z4, Z6, Z0
 	VFMADD231PS  Z5, Z6, Z1
@@ -2960,7 +3017,6 @@ loop4:
 	VFMADD231PS  Z4, Z6, Z2
 	VFMADD231PS  Z5, Z6, Z3
 	ADDQ         $0x000000e0, AX
-	ADDQ         $0x00000200, CX
 	SUBQ         $0x00000004, DX
 	JMP          loop4
 
@@ -2970,6 +3026,7 @@ loop1:
 	JL           end1
 	VMOVUPS      (CX), Z4
 	VMOVUPS      64(CX), Z5
+	ADDQ         BX, CX
 	VBROADCASTSS (AX), Z6
 	VFMADD231PS  Z4, Z6, Z0
 	VFMADD231PS  Z5, Z6, Z1
@@ -2977,13 +3034,12 @@ loop1:
 	VFMADD231PS  Z4, Z6, Z2
 	VFMADD231PS  Z5, Z6, Z3
 	ADDQ         $0x00000038, AX
-	ADDQ         $0x00000080, CX
 	SUBQ         $0x00000001, DX
 	JMP          loop1
 
 end1:
-	MOVQ         scale+48(FP), AX
-	MOVQ         n+40(FP), CX
+	MOVQ         scale+56(FP), AX
+	MOVQ         n+48(FP), CX
 	VBROADCASTSS (AX), Z4
 	VMULPS       Z4, Z0, Z0
 	VMULPS       Z4, Z1, Z1
@@ -2994,108 +3050,110 @@ end1:
 	JL           narrow
 	TESTQ        DX, DX
 	JNZ          wideadd
-	VMOVUPS      Z0, (BX)
-	VMOVUPS      Z1, 64(BX)
-	ADDQ         SI, BX
-	VMOVUPS      Z2, (BX)
-	VMOVUPS      Z3, 64(BX)
+	VMOVUPS      Z0, (SI)
+	VMOVUPS      Z1, 64(SI)
+	ADDQ         DI, SI
+	VMOVUPS      Z2, (SI)
+	VMOVUPS      Z3, 64(SI)
 	VZEROUPPER
 	RET
 
 wideadd:
 	VBROADCASTSS 4(AX), Z4
-	VFMADD231PS  (BX), Z4, Z0
-	VMOVUPS      Z0, (BX)
-	VFMADD231PS  64(BX), Z4, Z1
-	VMOVUPS      Z1, 64(BX)
-	ADDQ         SI, BX
-	VFMADD231PS  (BX), Z4, Z2
-	VMOVUPS      Z2, (BX)
-	VFMADD231PS  64(BX), Z4, Z3
-	VMOVUPS      Z3, 64(BX)
+	VFMADD231PS  (SI), Z4, Z0
+	VMOVUPS      Z0, (SI)
+	VFMADD231PS  64(SI), Z4, Z1
+	VMOVUPS      Z1, 64(SI)
+	ADDQ         DI, SI
+	VFMADD231PS  (SI), Z4, Z2
+	VMOVUPS      Z2, (SI)
+	VFMADD231PS  64(SI), Z4, Z3
+	VMOVUPS      Z3, 64(SI)
 	VZEROUPPER
 	RET
 
 narrow:
-	MOVQ    CX, DI
-	SUBQ    $0x00000000, DI
+	MOVQ    CX, BX
+	SUBQ    $0x00000000, BX
 	XORQ    R8, R8
-	CMPQ    DI, R8
-	CMOVQLT R8, DI
+	CMPQ    BX, R8
+	CMOVQLT R8, BX
 	MOVQ    $0x0000000000000010, R8
-	CMPQ    DI, R8
-	CMOVQGT R8, DI
+	CMPQ    BX, R8
+	CMOVQGT R8, BX
 	MOVQ    $-1, R8
-	BZHIQ   DI, R8, R8
+	BZHIQ   BX, R8, R8
 	KMOVW   R8, K1
 	SUBQ    $0x00000010, CX
-	XORQ    DI, DI
-	CMPQ    CX, DI
-	CMOVQLT DI, CX
-	MOVQ    $0x0000000000000010, DI
-	CMPQ    CX, DI
-	CMOVQGT DI, CX
-	MOVQ    $-1, DI
-	BZHIQ   CX, DI, DI
-	KMOVW   DI, K2
+	XORQ    BX, BX
+	CMPQ    CX, BX
+	CMOVQLT BX, CX
+	MOVQ    $0x0000000000000010, BX
+	CMPQ    CX, BX
+	CMOVQGT BX, CX
+	MOVQ    $-1, BX
+	BZHIQ   CX, BX, BX
+	KMOVW   BX, K2
 	TESTQ   DX, DX
 	JNZ     narrowadd
-	VMOVUPS Z0, K1, (BX)
-	VMOVUPS Z1, K2, 64(BX)
-	ADDQ    SI, BX
-	VMOVUPS Z2, K1, (BX)
-	VMOVUPS Z3, K2, 64(BX)
+	VMOVUPS Z0, K1, (SI)
+	VMOVUPS Z1, K2, 64(SI)
+	ADDQ    DI, SI
+	VMOVUPS Z2, K1, (SI)
+	VMOVUPS Z3, K2, 64(SI)
 	VZEROUPPER
 	RET
 
 narrowadd:
 	VBROADCASTSS 4(AX), Z4
-	VMOVUPS.Z    (BX), K1, Z5
+	VMOVUPS.Z    (SI), K1, Z5
 	VFMADD231PS  Z5, Z4, Z0
-	VMOVUPS      Z0, K1, (BX)
-	VMOVUPS.Z    64(BX), K2, Z0
+	VMOVUPS      Z0, K1, (SI)
+	VMOVUPS.Z    64(SI), K2, Z0
 	VFMADD231PS  Z0, Z4, Z1
-	VMOVUPS      Z1, K2, 64(BX)
-	ADDQ         SI, BX
-	VMOVUPS.Z    (BX), K1, Z0
+	VMOVUPS      Z1, K2, 64(SI)
+	ADDQ         DI, SI
+	VMOVUPS.Z    (SI), K1, Z0
 	VFMADD231PS  Z0, Z4, Z2
-	VMOVUPS      Z2, K1, (BX)
-	VMOVUPS.Z    64(BX), K2, Z0
+	VMOVUPS      Z2, K1, (SI)
+	VMOVUPS.Z    64(SI), K2, Z0
 	VFMADD231PS  Z0, Z4, Z3
-	VMOVUPS      Z3, K2, 64(BX)
+	VMOVUPS      Z3, K2, 64(SI)
 	VZEROUPPER
 	RET
 
-// func gemmF32_3_AVX512(c *byte, ldc int, a *byte, b *byte, k int, n int, scale *byte)
+// func gemmF32_3_AVX512(c *byte, ldc int, a *byte, b *byte, ldb int, k int, n int, scale *byte)
 // Requires: AVX, AVX512F, BMI2, CMOV, MMX+
-TEXT ·gemmF32_3_AVX512(SB), NOSPLIT, $0-56
+TEXT ·gemmF32_3_AVX512(SB), NOSPLIT, $0-64
 	MOVQ       a+16(FP), AX
 	MOVQ       b+24(FP), CX
-	MOVQ       k+32(FP), DX
-	MOVQ       c+0(FP), BX
-	MOVQ       ldc+8(FP), SI
+	MOVQ       k+40(FP), DX
+	MOVQ       ldb+32(FP), BX
+	MOVQ       c+0(FP), SI
+	MOVQ       ldc+8(FP), DI
 	VMOVUPS    lanes32_00000000<>+0(SB), Z0
 	VMOVUPS    lanes32_00000000<>+0(SB), Z1
 	VMOVUPS    lanes32_00000000<>+0(SB), Z2
 	VMOVUPS    lanes32_00000000<>+0(SB), Z3
 	VMOVUPS    lanes32_00000000<>+0(SB), Z4
 	VMOVUPS    lanes32_00000000<>+0(SB), Z5
-	MOVQ       BX, DI
-	PREFETCHT0 (DI)
-	PREFETCHT0 64(DI)
-	ADDQ       SI, DI
-	PREFETCHT0 (DI)
-	PREFETCHT0 64(DI)
-	ADDQ       SI, DI
-	PREFETCHT0 (DI)
-	PREFETCHT0 64(DI)
-	ADDQ       SI, DI
+	MOVQ       SI, R8
+	PREFETCHT0 (R8)
+	PREFETCHT0 64(R8)
+	ADDQ       DI, R8
+	PREFETCHT0 (R8)
+	PREFETCHT0 64(R8)
+	ADDQ       DI, R8
+	PREFETCHT0 (R8)
+	PREFETCHT0 64(R8)
+	ADDQ       DI, R8
 
 loop4:
 	CMPQ         DX, $0x00000004
 	JL           end4
 	VMOVUPS      (CX), Z6
 	VMOVUPS      64(CX), Z7
+	ADDQ         BX, CX
 	VBROADCASTSS (AX), Z8
 	VFMADD231PS  Z6, Z8, Z0
 	VFMADD231PS  Z7, Z8, Z1
@@ -3105,8 +3163,9 @@ loop4:
 	VBROADCASTSS 8(AX), Z8
 	VFMADD231PS  Z6, Z8, Z4
 	VFMADD231PS  Z7, Z8, Z5
-	VMOVUPS      128(CX), Z6
-	VMOVUPS      192(CX), Z7
+	VMOVUPS      (CX), Z6
+	VMOVUPS      64(CX), Z7
+	ADDQ         BX, CX
 	VBROADCASTSS 56(AX), Z8
 	VFMADD231PS  Z6, Z8, Z0
 	VFMADD231PS  Z7, Z8, Z1
@@ -3116,8 +3175,9 @@ loop4:
 	VBROADCASTSS 64(AX), Z8
 	VFMADD231PS  Z6, Z8, Z4
 	VFMADD231PS  Z7, Z8, Z5
-	VMOVUPS      256(CX), Z6
-	VMOVUPS      320(CX), Z7
+	VMOVUPS      (CX), Z6
+	VMOVUPS      64(CX), Z7
+	ADDQ         BX, CX
 	VBROADCASTSS 112(AX), Z8
 	VFMADD231PS  Z6, Z8, Z0
 	VFMADD231PS  Z7, Z8, Z1
@@ -3127,8 +3187,9 @@ loop4:
 	VBROADCASTSS 120(AX), Z8
 	VFMADD231PS  Z6, Z8, Z4
 	VFMADD231PS  Z7, Z8, Z5
-	VMOVUPS      384(CX), Z6
-	VMOVUPS      448(CX), Z7
+	VMOVUPS      (CX), Z6
+	VMOVUPS      64(CX), Z7
+	ADDQ         BX, CX
 	VBROADCASTSS 168(AX), Z8
 	VFMADD231PS  Z6, Z8, Z0
 	VFMADD231PS  Z7, Z8, Z1
@@ -3139,7 +3200,6 @@ loop4:
 	VFMADD231PS  Z6, Z8, Z4
 	VFMADD231PS  Z7, Z8, Z5
 	ADDQ         $0x000000e0, AX
-	ADDQ         $0x00000200, CX
 	SUBQ         $0x00000004, DX
 	JMP          loop4
 
@@ -3149,6 +3209,7 @@ loop1:
 	JL           end1
 	VMOVUPS      (CX), Z6
 	VMOVUPS      64(CX), Z7
+	ADDQ         BX, CX
 	VBROADCASTSS (AX), Z8
 	VFMADD231PS  Z6, Z8, Z0
 	VFMADD231PS  Z7, Z8, Z1
@@ -3159,13 +3220,12 @@ loop1:
 	VFMADD231PS  Z6, Z8, Z4
 	VFMADD231PS  Z7, Z8, Z5
 	ADDQ         $0x00000038, AX
-	ADDQ         $0x00000080, CX
 	SUBQ         $0x00000001, DX
 	JMP          loop1
 
 end1:
-	MOVQ         scale+48(FP), AX
-	MOVQ         n+40(FP), CX
+	MOVQ         scale+56(FP), AX
+	MOVQ         n+48(FP), CX
 	VBROADCASTSS (AX), Z6
 	VMULPS       Z6, Z0, Z0
 	VMULPS       Z6, Z1, Z1
@@ -3178,104 +3238,105 @@ end1:
 	JL           narrow
 	TESTQ        DX, DX
 	JNZ          wideadd
-	VMOVUPS      Z0, (BX)
-	VMOVUPS      Z1, 64(BX)
-	ADDQ         SI, BX
-	VMOVUPS      Z2, (BX)
-	VMOVUPS      Z3, 64(BX)
-	ADDQ         SI, BX
-	VMOVUPS      Z4, (BX)
-	VMOVUPS      Z5, 64(BX)
+	VMOVUPS      Z0, (SI)
+	VMOVUPS      Z1, 64(SI)
+	ADDQ         DI, SI
+	VMOVUPS      Z2, (SI)
+	VMOVUPS      Z3, 64(SI)
+	ADDQ         DI, SI
+	VMOVUPS      Z4, (SI)
+	VMOVUPS      Z5, 64(SI)
 	VZEROUPPER
 	RET
 
 wideadd:
 	VBROADCASTSS 4(AX), Z6
-	VFMADD231PS  (BX), Z6, Z0
-	VMOVUPS      Z0, (BX)
-	VFMADD231PS  64(BX), Z6, Z1
-	VMOVUPS      Z1, 64(BX)
-	ADDQ         SI, BX
-	VFMADD231PS  (BX), Z6, Z2
-	VMOVUPS      Z2, (BX)
-	VFMADD231PS  64(BX), Z6, Z3
-	VMOVUPS      Z3, 64(BX)
-	ADDQ         SI, BX
-	VFMADD231PS  (BX), Z6, Z4
-	VMOVUPS      Z4, (BX)
-	VFMADD231PS  64(BX), Z6, Z5
-	VMOVUPS      Z5, 64(BX)
+	VFMADD231PS  (SI), Z6, Z0
+	VMOVUPS      Z0, (SI)
+	VFMADD231PS  64(SI), Z6, Z1
+	VMOVUPS      Z1, 64(SI)
+	ADDQ         DI, SI
+	VFMADD231PS  (SI), Z6, Z2
+	VMOVUPS      Z2, (SI)
+	VFMADD231PS  64(SI), Z6, Z3
+	VMOVUPS      Z3, 64(SI)
+	ADDQ         DI, SI
+	VFMADD231PS  (SI), Z6, Z4
+	VMOVUPS      Z4, (SI)
+	VFMADD231PS  64(SI), Z6, Z5
+	VMOVUPS      Z5, 64(SI)
 	VZEROUPPER
 	RET
 
 narrow:
-	MOVQ    CX, DI
-	SUBQ    $0x00000000, DI
+	MOVQ    CX, BX
+	SUBQ    $0x00000000, BX
 	XORQ    R8, R8
-	CMPQ    DI, R8
-	CMOVQLT R8, DI
+	CMPQ    BX, R8
+	CMOVQLT R8, BX
 	MOVQ    $0x0000000000000010, R8
-	CMPQ    DI, R8
-	CMOVQGT R8, DI
+	CMPQ    BX, R8
+	CMOVQGT R8, BX
 	MOVQ    $-1, R8
-	BZHIQ   DI, R8, R8
+	BZHIQ   BX, R8, R8
 	KMOVW   R8, K1
 	SUBQ    $0x00000010, CX
-	XORQ    DI, DI
-	CMPQ    CX, DI
-	CMOVQLT DI, CX
-	MOVQ    $0x0000000000000010, DI
-	CMPQ    CX, DI
-	CMOVQGT DI, CX
-	MOVQ    $-1, DI
-	BZHIQ   CX, DI, DI
-	KMOVW   DI, K2
+	XORQ    BX, BX
+	CMPQ    CX, BX
+	CMOVQLT BX, CX
+	MOVQ    $0x0000000000000010, BX
+	CMPQ    CX, BX
+	CMOVQGT BX, CX
+	MOVQ    $-1, BX
+	BZHIQ   CX, BX, BX
+	KMOVW   BX, K2
 	TESTQ   DX, DX
 	JNZ     narrowadd
-	VMOVUPS Z0, K1, (BX)
-	VMOVUPS Z1, K2, 64(BX)
-	ADDQ    SI, BX
-	VMOVUPS Z2, K1, (BX)
-	VMOVUPS Z3, K2, 64(BX)
-	ADDQ    SI, BX
-	VMOVUPS Z4, K1, (BX)
-	VMOVUPS Z5, K2, 64(BX)
+	VMOVUPS Z0, K1, (SI)
+	VMOVUPS Z1, K2, 64(SI)
+	ADDQ    DI, SI
+	VMOVUPS Z2, K1, (SI)
+	VMOVUPS Z3, K2, 64(SI)
+	ADDQ    DI, SI
+	VMOVUPS Z4, K1, (SI)
+	VMOVUPS Z5, K2, 64(SI)
 	VZEROUPPER
 	RET
 
 narrowadd:
 	VBROADCASTSS 4(AX), Z6
-	VMOVUPS.Z    (BX), K1, Z7
+	VMOVUPS.Z    (SI), K1, Z7
 	VFMADD231PS  Z7, Z6, Z0
-	VMOVUPS      Z0, K1, (BX)
-	VMOVUPS.Z    64(BX), K2, Z0
+	VMOVUPS      Z0, K1, (SI)
+	VMOVUPS.Z    64(SI), K2, Z0
 	VFMADD231PS  Z0, Z6, Z1
-	VMOVUPS      Z1, K2, 64(BX)
-	ADDQ         SI, BX
-	VMOVUPS.Z    (BX), K1, Z0
+	VMOVUPS      Z1, K2, 64(SI)
+	ADDQ         DI, SI
+	VMOVUPS.Z    (SI), K1, Z0
 	VFMADD231PS  Z0, Z6, Z2
-	VMOVUPS      Z2, K1, (BX)
-	VMOVUPS.Z    64(BX), K2, Z0
+	VMOVUPS      Z2, K1, (SI)
+	VMOVUPS.Z    64(SI), K2, Z0
 	VFMADD231PS  Z0, Z6, Z3
-	VMOVUPS      Z3, K2, 64(BX)
-	ADDQ         SI, BX
-	VMOVUPS.Z    (BX), K1, Z0
+	VMOVUPS      Z3, K2, 64(SI)
+	ADDQ         DI, SI
+	VMOVUPS.Z    (SI), K1, Z0
 	VFMADD231PS  Z0, Z6, Z4
-	VMOVUPS      Z4, K1, (BX)
-	VMOVUPS.Z    64(BX), K2, Z0
+	VMOVUPS      Z4, K1, (SI)
+	VMOVUPS.Z    64(SI), K2, Z0
 	VFMADD231PS  Z0, Z6, Z5
-	VMOVUPS      Z5, K2, 64(BX)
+	VMOVUPS      Z5, K2, 64(SI)
 	VZEROUPPER
 	RET
 
-// func gemmF32_4_AVX512(c *byte, ldc int, a *byte, b *byte, k int, n int, scale *byte)
+// func gemmF32_4_AVX512(c *byte, ldc int, a *byte, b *byte, ldb int, k int, n int, scale *byte)
 // Requires: AVX, AVX512F, BMI2, CMOV, MMX+
-TEXT ·gemmF32_4_AVX512(SB), NOSPLIT, $0-56
+TEXT ·gemmF32_4_AVX512(SB), NOSPLIT, $0-64
 	MOVQ       a+16(FP), AX
 	MOVQ       b+24(FP), CX
-	MOVQ       k+32(FP), DX
-	MOVQ       c+0(FP), BX
-	MOVQ       ldc+8(FP), SI
+	MOVQ       k+40(FP), DX
+	MOVQ       ldb+32(FP), BX
+	MOVQ       c+0(FP), SI
+	MOVQ       ldc+8(FP), DI
 	VMOVUPS    lanes32_00000000<>+0(SB), Z0
 	VMOVUPS    lanes32_00000000<>+0(SB), Z1
 	VMOVUPS    lanes32_00000000<>+0(SB), Z2
@@ -3284,25 +3345,26 @@ TEXT ·gemmF32_4_AVX512(SB), NOSPLIT, $0-56
 	VMOVUPS    lanes32_00000000<>+0(SB), Z5
 	VMOVUPS    lanes32_00000000<>+0(SB), Z6
 	VMOVUPS    lanes32_00000000<>+0(SB), Z7
-	MOVQ       BX, DI
-	PREFETCHT0 (DI)
-	PREFETCHT0 64(DI)
-	ADDQ       SI, DI
-	PREFETCHT0 (DI)
-	PREFETCHT0 64(DI)
-	ADDQ       SI, DI
-	PREFETCHT0 (DI)
-	PREFETCHT0 64(DI)
-	ADDQ       SI, DI
-	PREFETCHT0 (DI)
-	PREFETCHT0 64(DI)
-	ADDQ       SI, DI
+	MOVQ       SI, R8
+	PREFETCHT0 (R8)
+	PREFETCHT0 64(R8)
+	ADDQ       DI, R8
+	PREFETCHT0 (R8)
+	PREFETCHT0 64(R8)
+	ADDQ       DI, R8
+	PREFETCHT0 (R8)
+	PREFETCHT0 64(R8)
+	ADDQ       DI, R8
+	PREFETCHT0 (R8)
+	PREFETCHT0 64(R8)
+	ADDQ       DI, R8
 
 loop4:
 	CMPQ         DX, $0x00000004
 	JL           end4
 	VMOVUPS      (CX), Z8
 	VMOVUPS      64(CX), Z9
+	ADDQ         BX, CX
 	VBROADCASTSS (AX), Z10
 	VFMADD231PS  Z8, Z10, Z0
 	VFMADD231PS  Z9, Z10, Z1
@@ -3315,8 +3377,9 @@ loop4:
 	VBROADCASTSS 12(AX), Z10
 	VFMADD231PS  Z8, Z10, Z6
 	VFMADD231PS  Z9, Z10, Z7
-	VMOVUPS      128(CX), Z8
-	VMOVUPS      192(CX), Z9
+	VMOVUPS      (CX), Z8
+	VMOVUPS      64(CX), Z9
+	ADDQ         BX, CX
 	VBROADCASTSS 56(AX), Z10
 	VFMADD231PS  Z8, Z10, Z0
 	VFMADD231PS  Z9, Z10, Z1
@@ -3329,8 +3392,9 @@ loop4:
 	VBROADCASTSS 68(AX), Z10
 	VFMADD231PS  Z8, Z10, Z6
 	VFMADD231PS  Z9, Z10, Z7
-	VMOVUPS      256(CX), Z8
-	VMOVUPS      320(CX), Z9
+	VMOVUPS      (CX), Z8
+	VMOVUPS      64(CX), Z9
+	ADDQ         BX, CX
 	VBROADCASTSS 112(AX), Z10
 	VFMADD231PS  Z8, Z10, Z0
 	VFMADD231PS  Z9, Z10, Z1
@@ -3343,8 +3407,9 @@ loop4:
 	VBROADCASTSS 124(AX), Z10
 	VFMADD231PS  Z8, Z10, Z6
 	VFMADD231PS  Z9, Z10, Z7
-	VMOVUPS      384(CX), Z8
-	VMOVUPS      448(CX), Z9
+	VMOVUPS      (CX), Z8
+	VMOVUPS      64(CX), Z9
+	ADDQ         BX, CX
 	VBROADCASTSS 168(AX), Z10
 	VFMADD231PS  Z8, Z10, Z0
 	VFMADD231PS  Z9, Z10, Z1
@@ -3358,7 +3423,6 @@ loop4:
 	VFMADD231PS  Z8, Z10, Z6
 	VFMADD231PS  Z9, Z10, Z7
 	ADDQ         $0x000000e0, AX
-	ADDQ         $0x00000200, CX
 	SUBQ         $0x00000004, DX
 	JMP          loop4
 
@@ -3368,6 +3432,7 @@ loop1:
 	JL           end1
 	VMOVUPS      (CX), Z8
 	VMOVUPS      64(CX), Z9
+	ADDQ         BX, CX
 	VBROADCASTSS (AX), Z10
 	VFMADD231PS  Z8, Z10, Z0
 	VFMADD231PS  Z9, Z10, Z1
@@ -3381,13 +3446,12 @@ loop1:
 	VFMADD231PS  Z8, Z10, Z6
 	VFMADD231PS  Z9, Z10, Z7
 	ADDQ         $0x00000038, AX
-	ADDQ         $0x00000080, CX
 	SUBQ         $0x00000001, DX
 	JMP          loop1
 
 end1:
-	MOVQ         scale+48(FP), AX
-	MOVQ         n+40(FP), CX
+	MOVQ         scale+56(FP), AX
+	MOVQ         n+48(FP), CX
 	VBROADCASTSS (AX), Z8
 	VMULPS       Z8, Z0, Z0
 	VMULPS       Z8, Z1, Z1
@@ -3402,122 +3466,123 @@ end1:
 	JL           narrow
 	TESTQ        DX, DX
 	JNZ          wideadd
-	VMOVUPS      Z0, (BX)
-	VMOVUPS      Z1, 64(BX)
-	ADDQ         SI, BX
-	VMOVUPS      Z2, (BX)
-	VMOVUPS      Z3, 64(BX)
-	ADDQ         SI, BX
-	VMOVUPS      Z4, (BX)
-	VMOVUPS      Z5, 64(BX)
-	ADDQ         SI, BX
-	VMOVUPS      Z6, (BX)
-	VMOVUPS      Z7, 64(BX)
+	VMOVUPS      Z0, (SI)
+	VMOVUPS      Z1, 64(SI)
+	ADDQ         DI, SI
+	VMOVUPS      Z2, (SI)
+	VMOVUPS      Z3, 64(SI)
+	ADDQ         DI, SI
+	VMOVUPS      Z4, (SI)
+	VMOVUPS      Z5, 64(SI)
+	ADDQ         DI, SI
+	VMOVUPS      Z6, (SI)
+	VMOVUPS      Z7, 64(SI)
 	VZEROUPPER
 	RET
 
 wideadd:
 	VBROADCASTSS 4(AX), Z8
-	VFMADD231PS  (BX), Z8, Z0
-	VMOVUPS      Z0, (BX)
-	VFMADD231PS  64(BX), Z8, Z1
-	VMOVUPS      Z1, 64(BX)
-	ADDQ         SI, BX
-	VFMADD231PS  (BX), Z8, Z2
-	VMOVUPS      Z2, (BX)
-	VFMADD231PS  64(BX), Z8, Z3
-	VMOVUPS      Z3, 64(BX)
-	ADDQ         SI, BX
-	VFMADD231PS  (BX), Z8, Z4
-	VMOVUPS      Z4, (BX)
-	VFMADD231PS  64(BX), Z8, Z5
-	VMOVUPS      Z5, 64(BX)
-	ADDQ         SI, BX
-	VFMADD231PS  (BX), Z8, Z6
-	VMOVUPS      Z6, (BX)
-	VFMADD231PS  64(BX), Z8, Z7
-	VMOVUPS      Z7, 64(BX)
+	VFMADD231PS  (SI), Z8, Z0
+	VMOVUPS      Z0, (SI)
+	VFMADD231PS  64(SI), Z8, Z1
+	VMOVUPS      Z1, 64(SI)
+	ADDQ         DI, SI
+	VFMADD231PS  (SI), Z8, Z2
+	VMOVUPS      Z2, (SI)
+	VFMADD231PS  64(SI), Z8, Z3
+	VMOVUPS      Z3, 64(SI)
+	ADDQ         DI, SI
+	VFMADD231PS  (SI), Z8, Z4
+	VMOVUPS      Z4, (SI)
+	VFMADD231PS  64(SI), Z8, Z5
+	VMOVUPS      Z5, 64(SI)
+	ADDQ         DI, SI
+	VFMADD231PS  (SI), Z8, Z6
+	VMOVUPS      Z6, (SI)
+	VFMADD231PS  64(SI), Z8, Z7
+	VMOVUPS      Z7, 64(SI)
 	VZEROUPPER
 	RET
 
 narrow:
-	MOVQ    CX, DI
-	SUBQ    $0x00000000, DI
+	MOVQ    CX, BX
+	SUBQ    $0x00000000, BX
 	XORQ    R8, R8
-	CMPQ    DI, R8
-	CMOVQLT R8, DI
+	CMPQ    BX, R8
+	CMOVQLT R8, BX
 	MOVQ    $0x0000000000000010, R8
-	CMPQ    DI, R8
-	CMOVQGT R8, DI
+	CMPQ    BX, R8
+	CMOVQGT R8, BX
 	MOVQ    $-1, R8
-	BZHIQ   DI, R8, R8
+	BZHIQ   BX, R8, R8
 	KMOVW   R8, K1
 	SUBQ    $0x00000010, CX
-	XORQ    DI, DI
-	CMPQ    CX, DI
-	CMOVQLT DI, CX
-	MOVQ    $0x0000000000000010, DI
-	CMPQ    CX, DI
-	CMOVQGT DI, CX
-	MOVQ    $-1, DI
-	BZHIQ   CX, DI, DI
-	KMOVW   DI, K2
+	XORQ    BX, BX
+	CMPQ    CX, BX
+	CMOVQLT BX, CX
+	MOVQ    $0x0000000000000010, BX
+	CMPQ    CX, BX
+	CMOVQGT BX, CX
+	MOVQ    $-1, BX
+	BZHIQ   CX, BX, BX
+	KMOVW   BX, K2
 	TESTQ   DX, DX
 	JNZ     narrowadd
-	VMOVUPS Z0, K1, (BX)
-	VMOVUPS Z1, K2, 64(BX)
-	ADDQ    SI, BX
-	VMOVUPS Z2, K1, (BX)
-	VMOVUPS Z3, K2, 64(BX)
-	ADDQ    SI, BX
-	VMOVUPS Z4, K1, (BX)
-	VMOVUPS Z5, K2, 64(BX)
-	ADDQ    SI, BX
-	VMOVUPS Z6, K1, (BX)
-	VMOVUPS Z7, K2, 64(BX)
+	VMOVUPS Z0, K1, (SI)
+	VMOVUPS Z1, K2, 64(SI)
+	ADDQ    DI, SI
+	VMOVUPS Z2, K1, (SI)
+	VMOVUPS Z3, K2, 64(SI)
+	ADDQ    DI, SI
+	VMOVUPS Z4, K1, (SI)
+	VMOVUPS Z5, K2, 64(SI)
+	ADDQ    DI, SI
+	VMOVUPS Z6, K1, (SI)
+	VMOVUPS Z7, K2, 64(SI)
 	VZEROUPPER
 	RET
 
 narrowadd:
 	VBROADCASTSS 4(AX), Z8
-	VMOVUPS.Z    (BX), K1, Z9
+	VMOVUPS.Z    (SI), K1, Z9
 	VFMADD231PS  Z9, Z8, Z0
-	VMOVUPS      Z0, K1, (BX)
-	VMOVUPS.Z    64(BX), K2, Z0
+	VMOVUPS      Z0, K1, (SI)
+	VMOVUPS.Z    64(SI), K2, Z0
 	VFMADD231PS  Z0, Z8, Z1
-	VMOVUPS      Z1, K2, 64(BX)
-	ADDQ         SI, BX
-	VMOVUPS.Z    (BX), K1, Z0
+	VMOVUPS      Z1, K2, 64(SI)
+	ADDQ         DI, SI
+	VMOVUPS.Z    (SI), K1, Z0
 	VFMADD231PS  Z0, Z8, Z2
-	VMOVUPS      Z2, K1, (BX)
-	VMOVUPS.Z    64(BX), K2, Z0
+	VMOVUPS      Z2, K1, (SI)
+	VMOVUPS.Z    64(SI), K2, Z0
 	VFMADD231PS  Z0, Z8, Z3
-	VMOVUPS      Z3, K2, 64(BX)
-	ADDQ         SI, BX
-	VMOVUPS.Z    (BX), K1, Z0
+	VMOVUPS      Z3, K2, 64(SI)
+	ADDQ         DI, SI
+	VMOVUPS.Z    (SI), K1, Z0
 	VFMADD231PS  Z0, Z8, Z4
-	VMOVUPS      Z4, K1, (BX)
-	VMOVUPS.Z    64(BX), K2, Z0
+	VMOVUPS      Z4, K1, (SI)
+	VMOVUPS.Z    64(SI), K2, Z0
 	VFMADD231PS  Z0, Z8, Z5
-	VMOVUPS      Z5, K2, 64(BX)
-	ADDQ         SI, BX
-	VMOVUPS.Z    (BX), K1, Z0
+	VMOVUPS      Z5, K2, 64(SI)
+	ADDQ         DI, SI
+	VMOVUPS.Z    (SI), K1, Z0
 	VFMADD231PS  Z0, Z8, Z6
-	VMOVUPS      Z6, K1, (BX)
-	VMOVUPS.Z    64(BX), K2, Z0
+	VMOVUPS      Z6, K1, (SI)
+	VMOVUPS.Z    64(SI), K2, Z0
 	VFMADD231PS  Z0, Z8, Z7
-	VMOVUPS      Z7, K2, 64(BX)
+	VMOVUPS      Z7, K2, 64(SI)
 	VZEROUPPER
 	RET
 
-// func gemmF32_5_AVX512(c *byte, ldc int, a *byte, b *byte, k int, n int, scale *byte)
+// func gemmF32_5_AVX512(c *byte, ldc int, a *byte, b *byte, ldb int, k int, n int, scale *byte)
 // Requires: AVX, AVX512F, BMI2, CMOV, MMX+
-TEXT ·gemmF32_5_AVX512(SB), NOSPLIT, $0-56
+TEXT ·gemmF32_5_AVX512(SB), NOSPLIT, $0-64
 	MOVQ       a+16(FP), AX
 	MOVQ       b+24(FP), CX
-	MOVQ       k+32(FP), DX
-	MOVQ       c+0(FP), BX
-	MOVQ       ldc+8(FP), SI
+	MOVQ       k+40(FP), DX
+	MOVQ       ldb+32(FP), BX
+	MOVQ       c+0(FP), SI
+	MOVQ       ldc+8(FP), DI
 	VMOVUPS    lanes32_00000000<>+0(SB), Z0
 	VMOVUPS    lanes32_00000000<>+0(SB), Z1
 	VMOVUPS    lanes32_00000000<>+0(SB), Z2
@@ -3528,28 +3593,29 @@ TEXT ·gemmF32_5_AVX512(SB), NOSPLIT, $0-56
 	VMOVUPS    lanes32_00000000<>+0(SB), Z7
 	VMOVUPS    lanes32_00000000<>+0(SB), Z8
 	VMOVUPS    lanes32_00000000<>+0(SB), Z9
-	MOVQ       BX, DI
-	PREFETCHT0 (DI)
-	PREFETCHT0 64(DI)
-	ADDQ       SI, DI
-	PREFETCHT0 (DI)
-	PREFETCHT0 64(DI)
-	ADDQ       SI, DI
-	PREFETCHT0 (DI)
-	PREFETCHT0 64(DI)
-	ADDQ       SI, DI
-	PREFETCHT0 (DI)
-	PREFETCHT0 64(DI)
-	ADDQ       SI, DI
-	PREFETCHT0 (DI)
-	PREFETCHT0 64(DI)
-	ADDQ       SI, DI
+	MOVQ       SI, R8
+	PREFETCHT0 (R8)
+	PREFETCHT0 64(R8)
+	ADDQ       DI, R8
+	PREFETCHT0 (R8)
+	PREFETCHT0 64(R8)
+	ADDQ       DI, R8
+	PREFETCHT0 (R8)
+	PREFETCHT0 64(R8)
+	ADDQ       DI, R8
+	PREFETCHT0 (R8)
+	PREFETCHT0 64(R8)
+	ADDQ       DI, R8
+	PREFETCHT0 (R8)
+	PREFETCHT0 64(R8)
+	ADDQ       DI, R8
 
 loop4:
 	CMPQ         DX, $0x00000004
 	JL           end4
 	VMOVUPS      (CX), Z10
 	VMOVUPS      64(CX), Z11
+	ADDQ         BX, CX
 	VBROADCASTSS (AX), Z12
 	VFMADD231PS  Z10, Z12, Z0
 	VFMADD231PS  Z11, Z12, Z1
@@ -3565,8 +3631,9 @@ loop4:
 	VBROADCASTSS 16(AX), Z12
 	VFMADD231PS  Z10, Z12, Z8
 	VFMADD231PS  Z11, Z12, Z9
-	VMOVUPS      128(CX), Z10
-	VMOVUPS      192(CX), Z11
+	VMOVUPS      (CX), Z10
+	VMOVUPS      64(CX), Z11
+	ADDQ         BX, CX
 	VBROADCASTSS 56(AX), Z12
 	VFMADD231PS  Z10, Z12, Z0
 	VFMADD231PS  Z11, Z12, Z1
@@ -3582,8 +3649,9 @@ loop4:
 	VBROADCASTSS 72(AX), Z12
 	VFMADD231PS  Z10, Z12, Z8
 	VFMADD231PS  Z11, Z12, Z9
-	VMOVUPS      256(CX), Z10
-	VMOVUPS      320(CX), Z11
+	VMOVUPS      (CX), Z10
+	VMOVUPS      64(CX), Z11
+	ADDQ         BX, CX
 	VBROADCASTSS 112(AX), Z12
 	VFMADD231PS  Z10, Z12, Z0
 	VFMADD231PS  Z11, Z12, Z1
@@ -3599,8 +3667,9 @@ loop4:
 	VBROADCASTSS 128(AX), Z12
 	VFMADD231PS  Z10, Z12, Z8
 	VFMADD231PS  Z11, Z12, Z9
-	VMOVUPS      384(CX), Z10
-	VMOVUPS      448(CX), Z11
+	VMOVUPS      (CX), Z10
+	VMOVUPS      64(CX), Z11
+	ADDQ         BX, CX
 	VBROADCASTSS 168(AX), Z12
 	VFMADD231PS  Z10, Z12, Z0
 	VFMADD231PS  Z11, Z12, Z1
@@ -3617,7 +3686,6 @@ loop4:
 	VFMADD231PS  Z10, Z12, Z8
 	VFMADD231PS  Z11, Z12, Z9
 	ADDQ         $0x000000e0, AX
-	ADDQ         $0x00000200, CX
 	SUBQ         $0x00000004, DX
 	JMP          loop4
 
@@ -3627,6 +3695,7 @@ loop1:
 	JL           end1
 	VMOVUPS      (CX), Z10
 	VMOVUPS      64(CX), Z11
+	ADDQ         BX, CX
 	VBROADCASTSS (AX), Z12
 	VFMADD231PS  Z10, Z12, Z0
 	VFMADD231PS  Z11, Z12, Z1
@@ -3643,13 +3712,12 @@ loop1:
 	VFMADD231PS  Z10, Z12, Z8
 	VFMADD231PS  Z11, Z12, Z9
 	ADDQ         $0x00000038, AX
-	ADDQ         $0x00000080, CX
 	SUBQ         $0x00000001, DX
 	JMP          loop1
 
 end1:
-	MOVQ         scale+48(FP), AX
-	MOVQ         n+40(FP), CX
+	MOVQ         scale+56(FP), AX
+	MOVQ         n+48(FP), CX
 	VBROADCASTSS (AX), Z10
 	VMULPS       Z10, Z0, Z0
 	VMULPS       Z10, Z1, Z1
@@ -3666,140 +3734,141 @@ end1:
 	JL           narrow
 	TESTQ        DX, DX
 	JNZ          wideadd
-	VMOVUPS      Z0, (BX)
-	VMOVUPS      Z1, 64(BX)
-	ADDQ         SI, BX
-	VMOVUPS      Z2, (BX)
-	VMOVUPS      Z3, 64(BX)
-	ADDQ         SI, BX
-	VMOVUPS      Z4, (BX)
-	VMOVUPS      Z5, 64(BX)
-	ADDQ         SI, BX
-	VMOVUPS      Z6, (BX)
-	VMOVUPS      Z7, 64(BX)
-	ADDQ         SI, BX
-	VMOVUPS      Z8, (BX)
-	VMOVUPS      Z9, 64(BX)
+	VMOVUPS      Z0, (SI)
+	VMOVUPS      Z1, 64(SI)
+	ADDQ         DI, SI
+	VMOVUPS      Z2, (SI)
+	VMOVUPS      Z3, 64(SI)
+	ADDQ         DI, SI
+	VMOVUPS      Z4, (SI)
+	VMOVUPS      Z5, 64(SI)
+	ADDQ         DI, SI
+	VMOVUPS      Z6, (SI)
+	VMOVUPS      Z7, 64(SI)
+	ADDQ         DI, SI
+	VMOVUPS      Z8, (SI)
+	VMOVUPS      Z9, 64(SI)
 	VZEROUPPER
 	RET
 
 wideadd:
 	VBROADCASTSS 4(AX), Z10
-	VFMADD231PS  (BX), Z10, Z0
-	VMOVUPS      Z0, (BX)
-	VFMADD231PS  64(BX), Z10, Z1
-	VMOVUPS      Z1, 64(BX)
-	ADDQ         SI, BX
-	VFMADD231PS  (BX), Z10, Z2
-	VMOVUPS      Z2, (BX)
-	VFMADD231PS  64(BX), Z10, Z3
-	VMOVUPS      Z3, 64(BX)
-	ADDQ         SI, BX
-	VFMADD231PS  (BX), Z10, Z4
-	VMOVUPS      Z4, (BX)
-	VFMADD231PS  64(BX), Z10, Z5
-	VMOVUPS      Z5, 64(BX)
-	ADDQ         SI, BX
-	VFMADD231PS  (BX), Z10, Z6
-	VMOVUPS      Z6, (BX)
-	VFMADD231PS  64(BX), Z10, Z7
-	VMOVUPS      Z7, 64(BX)
-	ADDQ         SI, BX
-	VFMADD231PS  (BX), Z10, Z8
-	VMOVUPS      Z8, (BX)
-	VFMADD231PS  64(BX), Z10, Z9
-	VMOVUPS      Z9, 64(BX)
+	VFMADD231PS  (SI), Z10, Z0
+	VMOVUPS      Z0, (SI)
+	VFMADD231PS  64(SI), Z10, Z1
+	VMOVUPS      Z1, 64(SI)
+	ADDQ         DI, SI
+	VFMADD231PS  (SI), Z10, Z2
+	VMOVUPS      Z2, (SI)
+	VFMADD231PS  64(SI), Z10, Z3
+	VMOVUPS      Z3, 64(SI)
+	ADDQ         DI, SI
+	VFMADD231PS  (SI), Z10, Z4
+	VMOVUPS      Z4, (SI)
+	VFMADD231PS  64(SI), Z10, Z5
+	VMOVUPS      Z5, 64(SI)
+	ADDQ         DI, SI
+	VFMADD231PS  (SI), Z10, Z6
+	VMOVUPS      Z6, (SI)
+	VFMADD231PS  64(SI), Z10, Z7
+	VMOVUPS      Z7, 64(SI)
+	ADDQ         DI, SI
+	VFMADD231PS  (SI), Z10, Z8
+	VMOVUPS      Z8, (SI)
+	VFMADD231PS  64(SI), Z10, Z9
+	VMOVUPS      Z9, 64(SI)
 	VZEROUPPER
 	RET
 
 narrow:
-	MOVQ    CX, DI
-	SUBQ    $0x00000000, DI
+	MOVQ    CX, BX
+	SUBQ    $0x00000000, BX
 	XORQ    R8, R8
-	CMPQ    DI, R8
-	CMOVQLT R8, DI
+	CMPQ    BX, R8
+	CMOVQLT R8, BX
 	MOVQ    $0x0000000000000010, R8
-	CMPQ    DI, R8
-	CMOVQGT R8, DI
+	CMPQ    BX, R8
+	CMOVQGT R8, BX
 	MOVQ    $-1, R8
-	BZHIQ   DI, R8, R8
+	BZHIQ   BX, R8, R8
 	KMOVW   R8, K1
 	SUBQ    $0x00000010, CX
-	XORQ    DI, DI
-	CMPQ    CX, DI
-	CMOVQLT DI, CX
-	MOVQ    $0x0000000000000010, DI
-	CMPQ    CX, DI
-	CMOVQGT DI, CX
-	MOVQ    $-1, DI
-	BZHIQ   CX, DI, DI
-	KMOVW   DI, K2
+	XORQ    BX, BX
+	CMPQ    CX, BX
+	CMOVQLT BX, CX
+	MOVQ    $0x0000000000000010, BX
+	CMPQ    CX, BX
+	CMOVQGT BX, CX
+	MOVQ    $-1, BX
+	BZHIQ   CX, BX, BX
+	KMOVW   BX, K2
 	TESTQ   DX, DX
 	JNZ     narrowadd
-	VMOVUPS Z0, K1, (BX)
-	VMOVUPS Z1, K2, 64(BX)
-	ADDQ    SI, BX
-	VMOVUPS Z2, K1, (BX)
-	VMOVUPS Z3, K2, 64(BX)
-	ADDQ    SI, BX
-	VMOVUPS Z4, K1, (BX)
-	VMOVUPS Z5, K2, 64(BX)
-	ADDQ    SI, BX
-	VMOVUPS Z6, K1, (BX)
-	VMOVUPS Z7, K2, 64(BX)
-	ADDQ    SI, BX
-	VMOVUPS Z8, K1, (BX)
-	VMOVUPS Z9, K2, 64(BX)
+	VMOVUPS Z0, K1, (SI)
+	VMOVUPS Z1, K2, 64(SI)
+	ADDQ    DI, SI
+	VMOVUPS Z2, K1, (SI)
+	VMOVUPS Z3, K2, 64(SI)
+	ADDQ    DI, SI
+	VMOVUPS Z4, K1, (SI)
+	VMOVUPS Z5, K2, 64(SI)
+	ADDQ    DI, SI
+	VMOVUPS Z6, K1, (SI)
+	VMOVUPS Z7, K2, 64(SI)
+	ADDQ    DI, SI
+	VMOVUPS Z8, K1, (SI)
+	VMOVUPS Z9, K2, 64(SI)
 	VZEROUPPER
 	RET
 
 narrowadd:
 	VBROADCASTSS 4(AX), Z10
-	VMOVUPS.Z    (BX), K1, Z11
+	VMOVUPS.Z    (SI), K1, Z11
 	VFMADD231PS  Z11, Z10, Z0
-	VMOVUPS      Z0, K1, (BX)
-	VMOVUPS.Z    64(BX), K2, Z0
+	VMOVUPS      Z0, K1, (SI)
+	VMOVUPS.Z    64(SI), K2, Z0
 	VFMADD231PS  Z0, Z10, Z1
-	VMOVUPS      Z1, K2, 64(BX)
-	ADDQ         SI, BX
-	VMOVUPS.Z    (BX), K1, Z0
+	VMOVUPS      Z1, K2, 64(SI)
+	ADDQ         DI, SI
+	VMOVUPS.Z    (SI), K1, Z0
 	VFMADD231PS  Z0, Z10, Z2
-	VMOVUPS      Z2, K1, (BX)
-	VMOVUPS.Z    64(BX), K2, Z0
+	VMOVUPS      Z2, K1, (SI)
+	VMOVUPS.Z    64(SI), K2, Z0
 	VFMADD231PS  Z0, Z10, Z3
-	VMOVUPS      Z3, K2, 64(BX)
-	ADDQ         SI, BX
-	VMOVUPS.Z    (BX), K1, Z0
+	VMOVUPS      Z3, K2, 64(SI)
+	ADDQ         DI, SI
+	VMOVUPS.Z    (SI), K1, Z0
 	VFMADD231PS  Z0, Z10, Z4
-	VMOVUPS      Z4, K1, (BX)
-	VMOVUPS.Z    64(BX), K2, Z0
+	VMOVUPS      Z4, K1, (SI)
+	VMOVUPS.Z    64(SI), K2, Z0
 	VFMADD231PS  Z0, Z10, Z5
-	VMOVUPS      Z5, K2, 64(BX)
-	ADDQ         SI, BX
-	VMOVUPS.Z    (BX), K1, Z0
+	VMOVUPS      Z5, K2, 64(SI)
+	ADDQ         DI, SI
+	VMOVUPS.Z    (SI), K1, Z0
 	VFMADD231PS  Z0, Z10, Z6
-	VMOVUPS      Z6, K1, (BX)
-	VMOVUPS.Z    64(BX), K2, Z0
+	VMOVUPS      Z6, K1, (SI)
+	VMOVUPS.Z    64(SI), K2, Z0
 	VFMADD231PS  Z0, Z10, Z7
-	VMOVUPS      Z7, K2, 64(BX)
-	ADDQ         SI, BX
-	VMOVUPS.Z    (BX), K1, Z0
+	VMOVUPS      Z7, K2, 64(SI)
+	ADDQ         DI, SI
+	VMOVUPS.Z    (SI), K1, Z0
 	VFMADD231PS  Z0, Z10, Z8
-	VMOVUPS      Z8, K1, (BX)
-	VMOVUPS.Z    64(BX), K2, Z0
+	VMOVUPS      Z8, K1, (SI)
+	VMOVUPS.Z    64(SI), K2, Z0
 	VFMADD231PS  Z0, Z10, Z9
-	VMOVUPS      Z9, K2, 64(BX)
+	VMOVUPS      Z9, K2, 64(SI)
 	VZEROUPPER
 	RET
 
-// func gemmF32_6_AVX512(c *byte, ldc int, a *byte, b *byte, k int, n int, scale *byte)
+// func gemmF32_6_AVX512(c *byte, ldc int, a *byte, b *byte, ldb int, k int, n int, scale *byte)
 // Requires: AVX, AVX512F, BMI2, CMOV, MMX+
-TEXT ·gemmF32_6_AVX512(SB), NOSPLIT, $0-56
+TEXT ·gemmF32_6_AVX512(SB), NOSPLIT, $0-64
 	MOVQ       a+16(FP), AX
 	MOVQ       b+24(FP), CX
-	MOVQ       k+32(FP), DX
-	MOVQ       c+0(FP), BX
-	MOVQ       ldc+8(FP), SI
+	MOVQ       k+40(FP), DX
+	MOVQ       ldb+32(FP), BX
+	MOVQ       c+0(FP), SI
+	MOVQ       ldc+8(FP), DI
 	VMOVUPS    lanes32_00000000<>+0(SB), Z0
 	VMOVUPS    lanes32_00000000<>+0(SB), Z1
 	VMOVUPS    lanes32_00000000<>+0(SB), Z2
@@ -3812,31 +3881,32 @@ TEXT ·gemmF32_6_AVX512(SB), NOSPLIT, $0-56
 	VMOVUPS    lanes32_00000000<>+0(SB), Z9
 	VMOVUPS    lanes32_00000000<>+0(SB), Z10
 	VMOVUPS    lanes32_00000000<>+0(SB), Z11
-	MOVQ       BX, DI
-	PREFETCHT0 (DI)
-	PREFETCHT0 64(DI)
-	ADDQ       SI, DI
-	PREFETCHT0 (DI)
-	PREFETCHT0 64(DI)
-	ADDQ       SI, DI
-	PREFETCHT0 (DI)
-	PREFETCHT0 64(DI)
-	ADDQ       SI, DI
-	PREFETCHT0 (DI)
-	PREFETCHT0 64(DI)
-	ADDQ       SI, DI
-	PREFETCHT0 (DI)
-	PREFETCHT0 64(DI)
-	ADDQ       SI, DI
-	PREFETCHT0 (DI)
-	PREFETCHT0 64(DI)
-	ADDQ       SI, DI
+	MOVQ       SI, R8
+	PREFETCHT0 (R8)
+	PREFETCHT0 64(R8)
+	ADDQ       DI, R8
+	PREFETCHT0 (R8)
+	PREFETCHT0 64(R8)
+	ADDQ       DI, R8
+	PREFETCHT0 (R8)
+	PREFETCHT0 64(R8)
+	ADDQ       DI, R8
+	PREFETCHT0 (R8)
+	PREFETCHT0 64(R8)
+	ADDQ       DI, R8
+	PREFETCHT0 (R8)
+	PREFETCHT0 64(R8)
+	ADDQ       DI, R8
+	PREFETCHT0 (R8)
+	PREFETCHT0 64(R8)
+	ADDQ       DI, R8
 
 loop4:
 	CMPQ         DX, $0x00000004
 	JL           end4
 	VMOVUPS      (CX), Z12
 	VMOVUPS      64(CX), Z13
+	ADDQ         BX, CX
 	VBROADCASTSS (AX), Z14
 	VFMADD231PS  Z12, Z14, Z0
 	VFMADD231PS  Z13, Z14, Z1
@@ -3855,8 +3925,9 @@ loop4:
 	VBROADCASTSS 20(AX), Z14
 	VFMADD231PS  Z12, Z14, Z10
 	VFMADD231PS  Z13, Z14, Z11
-	VMOVUPS      128(CX), Z12
-	VMOVUPS      192(CX), Z13
+	VMOVUPS      (CX), Z12
+	VMOVUPS      64(CX), Z13
+	ADDQ         BX, CX
 	VBROADCASTSS 56(AX), Z14
 	VFMADD231PS  Z12, Z14, Z0
 	VFMADD231PS  Z13, Z14, Z1
@@ -3875,8 +3946,9 @@ loop4:
 	VBROADCASTSS 76(AX), Z14
 	VFMADD231PS  Z12, Z14, Z10
 	VFMADD231PS  Z13, Z14, Z11
-	VMOVUPS      256(CX), Z12
-	VMOVUPS      320(CX), Z13
+	VMOVUPS      (CX), Z12
+	VMOVUPS      64(CX), Z13
+	ADDQ         BX, CX
 	VBROADCASTSS 112(AX), Z14
 	VFMADD231PS  Z12, Z14, Z0
 	VFMADD231PS  Z13, Z14, Z1
@@ -3895,8 +3967,9 @@ loop4:
 	VBROADCASTSS 132(AX), Z14
 	VFMADD231PS  Z12, Z14, Z10
 	VFMADD231PS  Z13, Z14, Z11
-	VMOVUPS      384(CX), Z12
-	VMOVUPS      448(CX), Z13
+	VMOVUPS      (CX), Z12
+	VMOVUPS      64(CX), Z13
+	ADDQ         BX, CX
 	VBROADCASTSS 168(AX), Z14
 	VFMADD231PS  Z12, Z14, Z0
 	VFMADD231PS  Z13, Z14, Z1
@@ -3916,7 +3989,6 @@ loop4:
 	VFMADD231PS  Z12, Z14, Z10
 	VFMADD231PS  Z13, Z14, Z11
 	ADDQ         $0x000000e0, AX
-	ADDQ         $0x00000200, CX
 	SUBQ         $0x00000004, DX
 	JMP          loop4
 
@@ -3926,6 +3998,7 @@ loop1:
 	JL           end1
 	VMOVUPS      (CX), Z12
 	VMOVUPS      64(CX), Z13
+	ADDQ         BX, CX
 	VBROADCASTSS (AX), Z14
 	VFMADD231PS  Z12, Z14, Z0
 	VFMADD231PS  Z13, Z14, Z1
@@ -3945,13 +4018,12 @@ loop1:
 	VFMADD231PS  Z12, Z14, Z10
 	VFMADD231PS  Z13, Z14, Z11
 	ADDQ         $0x00000038, AX
-	ADDQ         $0x00000080, CX
 	SUBQ         $0x00000001, DX
 	JMP          loop1
 
 end1:
-	MOVQ         scale+48(FP), AX
-	MOVQ         n+40(FP), CX
+	MOVQ         scale+56(FP), AX
+	MOVQ         n+48(FP), CX
 	VBROADCASTSS (AX), Z12
 	VMULPS       Z12, Z0, Z0
 	VMULPS       Z12, Z1, Z1
@@ -3970,158 +4042,159 @@ end1:
 	JL           narrow
 	TESTQ        DX, DX
 	JNZ          wideadd
-	VMOVUPS      Z0, (BX)
-	VMOVUPS      Z1, 64(BX)
-	ADDQ         SI, BX
-	VMOVUPS      Z2, (BX)
-	VMOVUPS      Z3, 64(BX)
-	ADDQ         SI, BX
-	VMOVUPS      Z4, (BX)
-	VMOVUPS      Z5, 64(BX)
-	ADDQ         SI, BX
-	VMOVUPS      Z6, (BX)
-	VMOVUPS      Z7, 64(BX)
-	ADDQ         SI, BX
-	VMOVUPS      Z8, (BX)
-	VMOVUPS      Z9, 64(BX)
-	ADDQ         SI, BX
-	VMOVUPS      Z10, (BX)
-	VMOVUPS      Z11, 64(BX)
+	VMOVUPS      Z0, (SI)
+	VMOVUPS      Z1, 64(SI)
+	ADDQ         DI, SI
+	VMOVUPS      Z2, (SI)
+	VMOVUPS      Z3, 64(SI)
+	ADDQ         DI, SI
+	VMOVUPS      Z4, (SI)
+	VMOVUPS      Z5, 64(SI)
+	ADDQ         DI, SI
+	VMOVUPS      Z6, (SI)
+	VMOVUPS      Z7, 64(SI)
+	ADDQ         DI, SI
+	VMOVUPS      Z8, (SI)
+	VMOVUPS      Z9, 64(SI)
+	ADDQ         DI, SI
+	VMOVUPS      Z10, (SI)
+	VMOVUPS      Z11, 64(SI)
 	VZEROUPPER
 	RET
 
 wideadd:
 	VBROADCASTSS 4(AX), Z12
-	VFMADD231PS  (BX), Z12, Z0
-	VMOVUPS      Z0, (BX)
-	VFMADD231PS  64(BX), Z12, Z1
-	VMOVUPS      Z1, 64(BX)
-	ADDQ         SI, BX
-	VFMADD231PS  (BX), Z12, Z2
-	VMOVUPS      Z2, (BX)
-	VFMADD231PS  64(BX), Z12, Z3
-	VMOVUPS      Z3, 64(BX)
-	ADDQ         SI, BX
-	VFMADD231PS  (BX), Z12, Z4
-	VMOVUPS      Z4, (BX)
-	VFMADD231PS  64(BX), Z12, Z5
-	VMOVUPS      Z5, 64(BX)
-	ADDQ         SI, BX
-	VFMADD231PS  (BX), Z12, Z6
-	VMOVUPS      Z6, (BX)
-	VFMADD231PS  64(BX), Z12, Z7
-	VMOVUPS      Z7, 64(BX)
-	ADDQ         SI, BX
-	VFMADD231PS  (BX), Z12, Z8
-	VMOVUPS      Z8, (BX)
-	VFMADD231PS  64(BX), Z12, Z9
-	VMOVUPS      Z9, 64(BX)
-	ADDQ         SI, BX
-	VFMADD231PS  (BX), Z12, Z10
-	VMOVUPS      Z10, (BX)
-	VFMADD231PS  64(BX), Z12, Z11
-	VMOVUPS      Z11, 64(BX)
+	VFMADD231PS  (SI), Z12, Z0
+	VMOVUPS      Z0, (SI)
+	VFMADD231PS  64(SI), Z12, Z1
+	VMOVUPS      Z1, 64(SI)
+	ADDQ         DI, SI
+	VFMADD231PS  (SI), Z12, Z2
+	VMOVUPS      Z2, (SI)
+	VFMADD231PS  64(SI), Z12, Z3
+	VMOVUPS      Z3, 64(SI)
+	ADDQ         DI, SI
+	VFMADD231PS  (SI), Z12, Z4
+	VMOVUPS      Z4, (SI)
+	VFMADD231PS  64(SI), Z12, Z5
+	VMOVUPS      Z5, 64(SI)
+	ADDQ         DI, SI
+	VFMADD231PS  (SI), Z12, Z6
+	VMOVUPS      Z6, (SI)
+	VFMADD231PS  64(SI), Z12, Z7
+	VMOVUPS      Z7, 64(SI)
+	ADDQ         DI, SI
+	VFMADD231PS  (SI), Z12, Z8
+	VMOVUPS      Z8, (SI)
+	VFMADD231PS  64(SI), Z12, Z9
+	VMOVUPS      Z9, 64(SI)
+	ADDQ         DI, SI
+	VFMADD231PS  (SI), Z12, Z10
+	VMOVUPS      Z10, (SI)
+	VFMADD231PS  64(SI), Z12, Z11
+	VMOVUPS      Z11, 64(SI)
 	VZEROUPPER
 	RET
 
 narrow:
-	MOVQ    CX, DI
-	SUBQ    $0x00000000, DI
+	MOVQ    CX, BX
+	SUBQ    $0x00000000, BX
 	XORQ    R8, R8
-	CMPQ    DI, R8
-	CMOVQLT R8, DI
+	CMPQ    BX, R8
+	CMOVQLT R8, BX
 	MOVQ    $0x0000000000000010, R8
-	CMPQ    DI, R8
-	CMOVQGT R8, DI
+	CMPQ    BX, R8
+	CMOVQGT R8, BX
 	MOVQ    $-1, R8
-	BZHIQ   DI, R8, R8
+	BZHIQ   BX, R8, R8
 	KMOVW   R8, K1
 	SUBQ    $0x00000010, CX
-	XORQ    DI, DI
-	CMPQ    CX, DI
-	CMOVQLT DI, CX
-	MOVQ    $0x0000000000000010, DI
-	CMPQ    CX, DI
-	CMOVQGT DI, CX
-	MOVQ    $-1, DI
-	BZHIQ   CX, DI, DI
-	KMOVW   DI, K2
+	XORQ    BX, BX
+	CMPQ    CX, BX
+	CMOVQLT BX, CX
+	MOVQ    $0x0000000000000010, BX
+	CMPQ    CX, BX
+	CMOVQGT BX, CX
+	MOVQ    $-1, BX
+	BZHIQ   CX, BX, BX
+	KMOVW   BX, K2
 	TESTQ   DX, DX
 	JNZ     narrowadd
-	VMOVUPS Z0, K1, (BX)
-	VMOVUPS Z1, K2, 64(BX)
-	ADDQ    SI, BX
-	VMOVUPS Z2, K1, (BX)
-	VMOVUPS Z3, K2, 64(BX)
-	ADDQ    SI, BX
-	VMOVUPS Z4, K1, (BX)
-	VMOVUPS Z5, K2, 64(BX)
-	ADDQ    SI, BX
-	VMOVUPS Z6, K1, (BX)
-	VMOVUPS Z7, K2, 64(BX)
-	ADDQ    SI, BX
-	VMOVUPS Z8, K1, (BX)
-	VMOVUPS Z9, K2, 64(BX)
-	ADDQ    SI, BX
-	VMOVUPS Z10, K1, (BX)
-	VMOVUPS Z11, K2, 64(BX)
+	VMOVUPS Z0, K1, (SI)
+	VMOVUPS Z1, K2, 64(SI)
+	ADDQ    DI, SI
+	VMOVUPS Z2, K1, (SI)
+	VMOVUPS Z3, K2, 64(SI)
+	ADDQ    DI, SI
+	VMOVUPS Z4, K1, (SI)
+	VMOVUPS Z5, K2, 64(SI)
+	ADDQ    DI, SI
+	VMOVUPS Z6, K1, (SI)
+	VMOVUPS Z7, K2, 64(SI)
+	ADDQ    DI, SI
+	VMOVUPS Z8, K1, (SI)
+	VMOVUPS Z9, K2, 64(SI)
+	ADDQ    DI, SI
+	VMOVUPS Z10, K1, (SI)
+	VMOVUPS Z11, K2, 64(SI)
 	VZEROUPPER
 	RET
 
 narrowadd:
 	VBROADCASTSS 4(AX), Z12
-	VMOVUPS.Z    (BX), K1, Z13
+	VMOVUPS.Z    (SI), K1, Z13
 	VFMADD231PS  Z13, Z12, Z0
-	VMOVUPS      Z0, K1, (BX)
-	VMOVUPS.Z    64(BX), K2, Z0
+	VMOVUPS      Z0, K1, (SI)
+	VMOVUPS.Z    64(SI), K2, Z0
 	VFMADD231PS  Z0, Z12, Z1
-	VMOVUPS      Z1, K2, 64(BX)
-	ADDQ         SI, BX
-	VMOVUPS.Z    (BX), K1, Z0
+	VMOVUPS      Z1, K2, 64(SI)
+	ADDQ         DI, SI
+	VMOVUPS.Z    (SI), K1, Z0
 	VFMADD231PS  Z0, Z12, Z2
-	VMOVUPS      Z2, K1, (BX)
-	VMOVUPS.Z    64(BX), K2, Z0
+	VMOVUPS      Z2, K1, (SI)
+	VMOVUPS.Z    64(SI), K2, Z0
 	VFMADD231PS  Z0, Z12, Z3
-	VMOVUPS      Z3, K2, 64(BX)
-	ADDQ         SI, BX
-	VMOVUPS.Z    (BX), K1, Z0
+	VMOVUPS      Z3, K2, 64(SI)
+	ADDQ         DI, SI
+	VMOVUPS.Z    (SI), K1, Z0
 	VFMADD231PS  Z0, Z12, Z4
-	VMOVUPS      Z4, K1, (BX)
-	VMOVUPS.Z    64(BX), K2, Z0
+	VMOVUPS      Z4, K1, (SI)
+	VMOVUPS.Z    64(SI), K2, Z0
 	VFMADD231PS  Z0, Z12, Z5
-	VMOVUPS      Z5, K2, 64(BX)
-	ADDQ         SI, BX
-	VMOVUPS.Z    (BX), K1, Z0
+	VMOVUPS      Z5, K2, 64(SI)
+	ADDQ         DI, SI
+	VMOVUPS.Z    (SI), K1, Z0
 	VFMADD231PS  Z0, Z12, Z6
-	VMOVUPS      Z6, K1, (BX)
-	VMOVUPS.Z    64(BX), K2, Z0
+	VMOVUPS      Z6, K1, (SI)
+	VMOVUPS.Z    64(SI), K2, Z0
 	VFMADD231PS  Z0, Z12, Z7
-	VMOVUPS      Z7, K2, 64(BX)
-	ADDQ         SI, BX
-	VMOVUPS.Z    (BX), K1, Z0
+	VMOVUPS      Z7, K2, 64(SI)
+	ADDQ         DI, SI
+	VMOVUPS.Z    (SI), K1, Z0
 	VFMADD231PS  Z0, Z12, Z8
-	VMOVUPS      Z8, K1, (BX)
-	VMOVUPS.Z    64(BX), K2, Z0
+	VMOVUPS      Z8, K1, (SI)
+	VMOVUPS.Z    64(SI), K2, Z0
 	VFMADD231PS  Z0, Z12, Z9
-	VMOVUPS      Z9, K2, 64(BX)
-	ADDQ         SI, BX
-	VMOVUPS.Z    (BX), K1, Z0
+	VMOVUPS      Z9, K2, 64(SI)
+	ADDQ         DI, SI
+	VMOVUPS.Z    (SI), K1, Z0
 	VFMADD231PS  Z0, Z12, Z10
-	VMOVUPS      Z10, K1, (BX)
-	VMOVUPS.Z    64(BX), K2, Z0
+	VMOVUPS      Z10, K1, (SI)
+	VMOVUPS.Z    64(SI), K2, Z0
 	VFMADD231PS  Z0, Z12, Z11
-	VMOVUPS      Z11, K2, 64(BX)
+	VMOVUPS      Z11, K2, 64(SI)
 	VZEROUPPER
 	RET
 
-// func gemmF32_7_AVX512(c *byte, ldc int, a *byte, b *byte, k int, n int, scale *byte)
+// func gemmF32_7_AVX512(c *byte, ldc int, a *byte, b *byte, ldb int, k int, n int, scale *byte)
 // Requires: AVX, AVX512F, BMI2, CMOV, MMX+
-TEXT ·gemmF32_7_AVX512(SB), NOSPLIT, $0-56
+TEXT ·gemmF32_7_AVX512(SB), NOSPLIT, $0-64
 	MOVQ       a+16(FP), AX
 	MOVQ       b+24(FP), CX
-	MOVQ       k+32(FP), DX
-	MOVQ       c+0(FP), BX
-	MOVQ       ldc+8(FP), SI
+	MOVQ       k+40(FP), DX
+	MOVQ       ldb+32(FP), BX
+	MOVQ       c+0(FP), SI
+	MOVQ       ldc+8(FP), DI
 	VMOVUPS    lanes32_00000000<>+0(SB), Z0
 	VMOVUPS    lanes32_00000000<>+0(SB), Z1
 	VMOVUPS    lanes32_00000000<>+0(SB), Z2
@@ -4136,34 +4209,35 @@ TEXT ·gemmF32_7_AVX512(SB), NOSPLIT, $0-56
 	VMOVUPS    lanes32_00000000<>+0(SB), Z11
 	VMOVUPS    lanes32_00000000<>+0(SB), Z12
 	VMOVUPS    lanes32_00000000<>+0(SB), Z13
-	MOVQ       BX, DI
-	PREFETCHT0 (DI)
-	PREFETCHT0 64(DI)
-	ADDQ       SI, DI
-	PREFETCHT0 (DI)
-	PREFETCHT0 64(DI)
-	ADDQ       SI, DI
-	PREFETCHT0 (DI)
-	PREFETCHT0 64(DI)
-	ADDQ       SI, DI
-	PREFETCHT0 (DI)
-	PREFETCHT0 64(DI)
-	ADDQ       SI, DI
-	PREFETCHT0 (DI)
-	PREFETCHT0 64(DI)
-	ADDQ       SI, DI
-	PREFETCHT0 (DI)
-	PREFETCHT0 64(DI)
-	ADDQ       SI, DI
-	PREFETCHT0 (DI)
-	PREFETCHT0 64(DI)
-	ADDQ       SI, DI
+	MOVQ       SI, R8
+	PREFETCHT0 (R8)
+	PREFETCHT0 64(R8)
+	ADDQ       DI, R8
+	PREFETCHT0 (R8)
+	PREFETCHT0 64(R8)
+	ADDQ       DI, R8
+	PREFETCHT0 (R8)
+	PREFETCHT0 64(R8)
+	ADDQ       DI, R8
+	PREFETCHT0 (R8)
+	PREFETCHT0 64(R8)
+	ADDQ       DI, R8
+	PREFETCHT0 (R8)
+	PREFETCHT0 64(R8)
+	ADDQ       DI, R8
+	PREFETCHT0 (R8)
+	PREFETCHT0 64(R8)
+	ADDQ       DI, R8
+	PREFETCHT0 (R8)
+	PREFETCHT0 64(R8)
+	ADDQ       DI, R8
 
 loop4:
 	CMPQ         DX, $0x00000004
 	JL           end4
 	VMOVUPS      (CX), Z14
 	VMOVUPS      64(CX), Z15
+	ADDQ         BX, CX
 	VBROADCASTSS (AX), Z16
 	VFMADD231PS  Z14, Z16, Z0
 	VFMADD231PS  Z15, Z16, Z1
@@ -4185,8 +4259,9 @@ loop4:
 	VBROADCASTSS 24(AX), Z16
 	VFMADD231PS  Z14, Z16, Z12
 	VFMADD231PS  Z15, Z16, Z13
-	VMOVUPS      128(CX), Z14
-	VMOVUPS      192(CX), Z15
+	VMOVUPS      (CX), Z14
+	VMOVUPS      64(CX), Z15
+	ADDQ         BX, CX
 	VBROADCASTSS 56(AX), Z16
 	VFMADD231PS  Z14, Z16, Z0
 	VFMADD231PS  Z15, Z16, Z1
@@ -4208,8 +4283,9 @@ loop4:
 	VBROADCASTSS 80(AX), Z16
 	VFMADD231PS  Z14, Z16, Z12
 	VFMADD231PS  Z15, Z16, Z13
-	VMOVUPS      256(CX), Z14
-	VMOVUPS      320(CX), Z15
+	VMOVUPS      (CX), Z14
+	VMOVUPS      64(CX), Z15
+	ADDQ         BX, CX
 	VBROADCASTSS 112(AX), Z16
 	VFMADD231PS  Z14, Z16, Z0
 	VFMADD231PS  Z15, Z16, Z1
@@ -4231,8 +4307,9 @@ loop4:
 	VBROADCASTSS 136(AX), Z16
 	VFMADD231PS  Z14, Z16, Z12
 	VFMADD231PS  Z15, Z16, Z13
-	VMOVUPS      384(CX), Z14
-	VMOVUPS      448(CX), Z15
+	VMOVUPS      (CX), Z14
+	VMOVUPS      64(CX), Z15
+	ADDQ         BX, CX
 	VBROADCASTSS 168(AX), Z16
 	VFMADD231PS  Z14, Z16, Z0
 	VFMADD231PS  Z15, Z16, Z1
@@ -4255,7 +4332,6 @@ loop4:
 	VFMADD231PS  Z14, Z16, Z12
 	VFMADD231PS  Z15, Z16, Z13
 	ADDQ         $0x000000e0, AX
-	ADDQ         $0x00000200, CX
 	SUBQ         $0x00000004, DX
 	JMP          loop4
 
@@ -4265,6 +4341,7 @@ loop1:
 	JL           end1
 	VMOVUPS      (CX), Z14
 	VMOVUPS      64(CX), Z15
+	ADDQ         BX, CX
 	VBROADCASTSS (AX), Z16
 	VFMADD231PS  Z14, Z16, Z0
 	VFMADD231PS  Z15, Z16, Z1
@@ -4287,13 +4364,12 @@ loop1:
 	VFMADD231PS  Z14, Z16, Z12
 	VFMADD231PS  Z15, Z16, Z13
 	ADDQ         $0x00000038, AX
-	ADDQ         $0x00000080, CX
 	SUBQ         $0x00000001, DX
 	JMP          loop1
 
 end1:
-	MOVQ         scale+48(FP), AX
-	MOVQ         n+40(FP), CX
+	MOVQ         scale+56(FP), AX
+	MOVQ         n+48(FP), CX
 	VBROADCASTSS (AX), Z14
 	VMULPS       Z14, Z0, Z0
 	VMULPS       Z14, Z1, Z1
@@ -4314,176 +4390,177 @@ end1:
 	JL           narrow
 	TESTQ        DX, DX
 	JNZ          wideadd
-	VMOVUPS      Z0, (BX)
-	VMOVUPS      Z1, 64(BX)
-	ADDQ         SI, BX
-	VMOVUPS      Z2, (BX)
-	VMOVUPS      Z3, 64(BX)
-	ADDQ         SI, BX
-	VMOVUPS      Z4, (BX)
-	VMOVUPS      Z5, 64(BX)
-	ADDQ         SI, BX
-	VMOVUPS      Z6, (BX)
-	VMOVUPS      Z7, 64(BX)
-	ADDQ         SI, BX
-	VMOVUPS      Z8, (BX)
-	VMOVUPS      Z9, 64(BX)
-	ADDQ         SI, BX
-	VMOVUPS      Z10, (BX)
-	VMOVUPS      Z11, 64(BX)
-	ADDQ         SI, BX
-	VMOVUPS      Z12, (BX)
-	VMOVUPS      Z13, 64(BX)
+	VMOVUPS      Z0, (SI)
+	VMOVUPS      Z1, 64(SI)
+	ADDQ         DI, SI
+	VMOVUPS      Z2, (SI)
+	VMOVUPS      Z3, 64(SI)
+	ADDQ         DI, SI
+	VMOVUPS      Z4, (SI)
+	VMOVUPS      Z5, 64(SI)
+	ADDQ         DI, SI
+	VMOVUPS      Z6, (SI)
+	VMOVUPS      Z7, 64(SI)
+	ADDQ         DI, SI
+	VMOVUPS      Z8, (SI)
+	VMOVUPS      Z9, 64(SI)
+	ADDQ         DI, SI
+	VMOVUPS      Z10, (SI)
+	VMOVUPS      Z11, 64(SI)
+	ADDQ         DI, SI
+	VMOVUPS      Z12, (SI)
+	VMOVUPS      Z13, 64(SI)
 	VZEROUPPER
 	RET
 
 wideadd:
 	VBROADCASTSS 4(AX), Z14
-	VFMADD231PS  (BX), Z14, Z0
-	VMOVUPS      Z0, (BX)
-	VFMADD231PS  64(BX), Z14, Z1
-	VMOVUPS      Z1, 64(BX)
-	ADDQ         SI, BX
-	VFMADD231PS  (BX), Z14, Z2
-	VMOVUPS      Z2, (BX)
-	VFMADD231PS  64(BX), Z14, Z3
-	VMOVUPS      Z3, 64(BX)
-	ADDQ         SI, BX
-	VFMADD231PS  (BX), Z14, Z4
-	VMOVUPS      Z4, (BX)
-	VFMADD231PS  64(BX), Z14, Z5
-	VMOVUPS      Z5, 64(BX)
-	ADDQ         SI, BX
-	VFMADD231PS  (BX), Z14, Z6
-	VMOVUPS      Z6, (BX)
-	VFMADD231PS  64(BX), Z14, Z7
-	VMOVUPS      Z7, 64(BX)
-	ADDQ         SI, BX
-	VFMADD231PS  (BX), Z14, Z8
-	VMOVUPS      Z8, (BX)
-	VFMADD231PS  64(BX), Z14, Z9
-	VMOVUPS      Z9, 64(BX)
-	ADDQ         SI, BX
-	VFMADD231PS  (BX), Z14, Z10
-	VMOVUPS      Z10, (BX)
-	VFMADD231PS  64(BX), Z14, Z11
-	VMOVUPS      Z11, 64(BX)
-	ADDQ         SI, BX
-	VFMADD231PS  (BX), Z14, Z12
-	VMOVUPS      Z12, (BX)
-	VFMADD231PS  64(BX), Z14, Z13
-	VMOVUPS      Z13, 64(BX)
+	VFMADD231PS  (SI), Z14, Z0
+	VMOVUPS      Z0, (SI)
+	VFMADD231PS  64(SI), Z14, Z1
+	VMOVUPS      Z1, 64(SI)
+	ADDQ         DI, SI
+	VFMADD231PS  (SI), Z14, Z2
+	VMOVUPS      Z2, (SI)
+	VFMADD231PS  64(SI), Z14, Z3
+	VMOVUPS      Z3, 64(SI)
+	ADDQ         DI, SI
+	VFMADD231PS  (SI), Z14, Z4
+	VMOVUPS      Z4, (SI)
+	VFMADD231PS  64(SI), Z14, Z5
+	VMOVUPS      Z5, 64(SI)
+	ADDQ         DI, SI
+	VFMADD231PS  (SI), Z14, Z6
+	VMOVUPS      Z6, (SI)
+	VFMADD231PS  64(SI), Z14, Z7
+	VMOVUPS      Z7, 64(SI)
+	ADDQ         DI, SI
+	VFMADD231PS  (SI), Z14, Z8
+	VMOVUPS      Z8, (SI)
+	VFMADD231PS  64(SI), Z14, Z9
+	VMOVUPS      Z9, 64(SI)
+	ADDQ         DI, SI
+	VFMADD231PS  (SI), Z14, Z10
+	VMOVUPS      Z10, (SI)
+	VFMADD231PS  64(SI), Z14, Z11
+	VMOVUPS      Z11, 64(SI)
+	ADDQ         DI, SI
+	VFMADD231PS  (SI), Z14, Z12
+	VMOVUPS      Z12, (SI)
+	VFMADD231PS  64(SI), Z14, Z13
+	VMOVUPS      Z13, 64(SI)
 	VZEROUPPER
 	RET
 
 narrow:
-	MOVQ    CX, DI
-	SUBQ    $0x00000000, DI
+	MOVQ    CX, BX
+	SUBQ    $0x00000000, BX
 	XORQ    R8, R8
-	CMPQ    DI, R8
-	CMOVQLT R8, DI
+	CMPQ    BX, R8
+	CMOVQLT R8, BX
 	MOVQ    $0x0000000000000010, R8
-	CMPQ    DI, R8
-	CMOVQGT R8, DI
+	CMPQ    BX, R8
+	CMOVQGT R8, BX
 	MOVQ    $-1, R8
-	BZHIQ   DI, R8, R8
+	BZHIQ   BX, R8, R8
 	KMOVW   R8, K1
 	SUBQ    $0x00000010, CX
-	XORQ    DI, DI
-	CMPQ    CX, DI
-	CMOVQLT DI, CX
-	MOVQ    $0x0000000000000010, DI
-	CMPQ    CX, DI
-	CMOVQGT DI, CX
-	MOVQ    $-1, DI
-	BZHIQ   CX, DI, DI
-	KMOVW   DI, K2
+	XORQ    BX, BX
+	CMPQ    CX, BX
+	CMOVQLT BX, CX
+	MOVQ    $0x0000000000000010, BX
+	CMPQ    CX, BX
+	CMOVQGT BX, CX
+	MOVQ    $-1, BX
+	BZHIQ   CX, BX, BX
+	KMOVW   BX, K2
 	TESTQ   DX, DX
 	JNZ     narrowadd
-	VMOVUPS Z0, K1, (BX)
-	VMOVUPS Z1, K2, 64(BX)
-	ADDQ    SI, BX
-	VMOVUPS Z2, K1, (BX)
-	VMOVUPS Z3, K2, 64(BX)
-	ADDQ    SI, BX
-	VMOVUPS Z4, K1, (BX)
-	VMOVUPS Z5, K2, 64(BX)
-	ADDQ    SI, BX
-	VMOVUPS Z6, K1, (BX)
-	VMOVUPS Z7, K2, 64(BX)
-	ADDQ    SI, BX
-	VMOVUPS Z8, K1, (BX)
-	VMOVUPS Z9, K2, 64(BX)
-	ADDQ    SI, BX
-	VMOVUPS Z10, K1, (BX)
-	VMOVUPS Z11, K2, 64(BX)
-	ADDQ    SI, BX
-	VMOVUPS Z12, K1, (BX)
-	VMOVUPS Z13, K2, 64(BX)
+	VMOVUPS Z0, K1, (SI)
+	VMOVUPS Z1, K2, 64(SI)
+	ADDQ    DI, SI
+	VMOVUPS Z2, K1, (SI)
+	VMOVUPS Z3, K2, 64(SI)
+	ADDQ    DI, SI
+	VMOVUPS Z4, K1, (SI)
+	VMOVUPS Z5, K2, 64(SI)
+	ADDQ    DI, SI
+	VMOVUPS Z6, K1, (SI)
+	VMOVUPS Z7, K2, 64(SI)
+	ADDQ    DI, SI
+	VMOVUPS Z8, K1, (SI)
+	VMOVUPS Z9, K2, 64(SI)
+	ADDQ    DI, SI
+	VMOVUPS Z10, K1, (SI)
+	VMOVUPS Z11, K2, 64(SI)
+	ADDQ    DI, SI
+	VMOVUPS Z12, K1, (SI)
+	VMOVUPS Z13, K2, 64(SI)
 	VZEROUPPER
 	RET
 
 narrowadd:
 	VBROADCASTSS 4(AX), Z14
-	VMOVUPS.Z    (BX), K1, Z15
+	VMOVUPS.Z    (SI), K1, Z15
 	VFMADD231PS  Z15, Z14, Z0
-	VMOVUPS      Z0, K1, (BX)
-	VMOVUPS.Z    64(BX), K2, Z0
+	VMOVUPS      Z0, K1, (SI)
+	VMOVUPS.Z    64(SI), K2, Z0
 	VFMADD231PS  Z0, Z14, Z1
-	VMOVUPS      Z1, K2, 64(BX)
-	ADDQ         SI, BX
-	VMOVUPS.Z    (BX), K1, Z0
+	VMOVUPS      Z1, K2, 64(SI)
+	ADDQ         DI, SI
+	VMOVUPS.Z    (SI), K1, Z0
 	VFMADD231PS  Z0, Z14, Z2
-	VMOVUPS      Z2, K1, (BX)
-	VMOVUPS.Z    64(BX), K2, Z0
+	VMOVUPS      Z2, K1, (SI)
+	VMOVUPS.Z    64(SI), K2, Z0
 	VFMADD231PS  Z0, Z14, Z3
-	VMOVUPS      Z3, K2, 64(BX)
-	ADDQ         SI, BX
-	VMOVUPS.Z    (BX), K1, Z0
+	VMOVUPS      Z3, K2, 64(SI)
+	ADDQ         DI, SI
+	VMOVUPS.Z    (SI), K1, Z0
 	VFMADD231PS  Z0, Z14, Z4
-	VMOVUPS      Z4, K1, (BX)
-	VMOVUPS.Z    64(BX), K2, Z0
+	VMOVUPS      Z4, K1, (SI)
+	VMOVUPS.Z    64(SI), K2, Z0
 	VFMADD231PS  Z0, Z14, Z5
-	VMOVUPS      Z5, K2, 64(BX)
-	ADDQ         SI, BX
-	VMOVUPS.Z    (BX), K1, Z0
+	VMOVUPS      Z5, K2, 64(SI)
+	ADDQ         DI, SI
+	VMOVUPS.Z    (SI), K1, Z0
 	VFMADD231PS  Z0, Z14, Z6
-	VMOVUPS      Z6, K1, (BX)
-	VMOVUPS.Z    64(BX), K2, Z0
+	VMOVUPS      Z6, K1, (SI)
+	VMOVUPS.Z    64(SI), K2, Z0
 	VFMADD231PS  Z0, Z14, Z7
-	VMOVUPS      Z7, K2, 64(BX)
-	ADDQ         SI, BX
-	VMOVUPS.Z    (BX), K1, Z0
+	VMOVUPS      Z7, K2, 64(SI)
+	ADDQ         DI, SI
+	VMOVUPS.Z    (SI), K1, Z0
 	VFMADD231PS  Z0, Z14, Z8
-	VMOVUPS      Z8, K1, (BX)
-	VMOVUPS.Z    64(BX), K2, Z0
+	VMOVUPS      Z8, K1, (SI)
+	VMOVUPS.Z    64(SI), K2, Z0
 	VFMADD231PS  Z0, Z14, Z9
-	VMOVUPS      Z9, K2, 64(BX)
-	ADDQ         SI, BX
-	VMOVUPS.Z    (BX), K1, Z0
+	VMOVUPS      Z9, K2, 64(SI)
+	ADDQ         DI, SI
+	VMOVUPS.Z    (SI), K1, Z0
 	VFMADD231PS  Z0, Z14, Z10
-	VMOVUPS      Z10, K1, (BX)
-	VMOVUPS.Z    64(BX), K2, Z0
+	VMOVUPS      Z10, K1, (SI)
+	VMOVUPS.Z    64(SI), K2, Z0
 	VFMADD231PS  Z0, Z14, Z11
-	VMOVUPS      Z11, K2, 64(BX)
-	ADDQ         SI, BX
-	VMOVUPS.Z    (BX), K1, Z0
+	VMOVUPS      Z11, K2, 64(SI)
+	ADDQ         DI, SI
+	VMOVUPS.Z    (SI), K1, Z0
 	VFMADD231PS  Z0, Z14, Z12
-	VMOVUPS      Z12, K1, (BX)
-	VMOVUPS.Z    64(BX), K2, Z0
+	VMOVUPS      Z12, K1, (SI)
+	VMOVUPS.Z    64(SI), K2, Z0
 	VFMADD231PS  Z0, Z14, Z13
-	VMOVUPS      Z13, K2, 64(BX)
+	VMOVUPS      Z13, K2, 64(SI)
 	VZEROUPPER
 	RET
 
-// func gemmF32_8_AVX512(c *byte, ldc int, a *byte, b *byte, k int, n int, scale *byte)
+// func gemmF32_8_AVX512(c *byte, ldc int, a *byte, b *byte, ldb int, k int, n int, scale *byte)
 // Requires: AVX, AVX512F, BMI2, CMOV, MMX+
-TEXT ·gemmF32_8_AVX512(SB), NOSPLIT, $0-56
+TEXT ·gemmF32_8_AVX512(SB), NOSPLIT, $0-64
 	MOVQ       a+16(FP), AX
 	MOVQ       b+24(FP), CX
-	MOVQ       k+32(FP), DX
-	MOVQ       c+0(FP), BX
-	MOVQ       ldc+8(FP), SI
+	MOVQ       k+40(FP), DX
+	MOVQ       ldb+32(FP), BX
+	MOVQ       c+0(FP), SI
+	MOVQ       ldc+8(FP), DI
 	VMOVUPS    lanes32_00000000<>+0(SB), Z0
 	VMOVUPS    lanes32_00000000<>+0(SB), Z1
 	VMOVUPS    lanes32_00000000<>+0(SB), Z2
@@ -4500,37 +4577,38 @@ TEXT ·gemmF32_8_AVX512(SB), NOSPLIT, $0-56
 	VMOVUPS    lanes32_00000000<>+0(SB), Z13
 	VMOVUPS    lanes32_00000000<>+0(SB), Z14
 	VMOVUPS    lanes32_00000000<>+0(SB), Z15
-	MOVQ       BX, DI
-	PREFETCHT0 (DI)
-	PREFETCHT0 64(DI)
-	ADDQ       SI, DI
-	PREFETCHT0 (DI)
-	PREFETCHT0 64(DI)
-	ADDQ       SI, DI
-	PREFETCHT0 (DI)
-	PREFETCHT0 64(DI)
-	ADDQ       SI, DI
-	PREFETCHT0 (DI)
-	PREFETCHT0 64(DI)
-	ADDQ       SI, DI
-	PREFETCHT0 (DI)
-	PREFETCHT0 64(DI)
-	ADDQ       SI, DI
-	PREFETCHT0 (DI)
-	PREFETCHT0 64(DI)
-	ADDQ       SI, DI
-	PREFETCHT0 (DI)
-	PREFETCHT0 64(DI)
-	ADDQ       SI, DI
-	PREFETCHT0 (DI)
-	PREFETCHT0 64(DI)
-	ADDQ       SI, DI
+	MOVQ       SI, R8
+	PREFETCHT0 (R8)
+	PREFETCHT0 64(R8)
+	ADDQ       DI, R8
+	PREFETCHT0 (R8)
+	PREFETCHT0 64(R8)
+	ADDQ       DI, R8
+	PREFETCHT0 (R8)
+	PREFETCHT0 64(R8)
+	ADDQ       DI, R8
+	PREFETCHT0 (R8)
+	PREFETCHT0 64(R8)
+	ADDQ       DI, R8
+	PREFETCHT0 (R8)
+	PREFETCHT0 64(R8)
+	ADDQ       DI, R8
+	PREFETCHT0 (R8)
+	PREFETCHT0 64(R8)
+	ADDQ       DI, R8
+	PREFETCHT0 (R8)
+	PREFETCHT0 64(R8)
+	ADDQ       DI, R8
+	PREFETCHT0 (R8)
+	PREFETCHT0 64(R8)
+	ADDQ       DI, R8
 
 loop4:
 	CMPQ         DX, $0x00000004
 	JL           end4
 	VMOVUPS      (CX), Z16
 	VMOVUPS      64(CX), Z17
+	ADDQ         BX, CX
 	VBROADCASTSS (AX), Z18
 	VFMADD231PS  Z16, Z18, Z0
 	VFMADD231PS  Z17, Z18, Z1
@@ -4555,8 +4633,9 @@ loop4:
 	VBROADCASTSS 28(AX), Z18
 	VFMADD231PS  Z16, Z18, Z14
 	VFMADD231PS  Z17, Z18, Z15
-	VMOVUPS      128(CX), Z16
-	VMOVUPS      192(CX), Z17
+	VMOVUPS      (CX), Z16
+	VMOVUPS      64(CX), Z17
+	ADDQ         BX, CX
 	VBROADCASTSS 56(AX), Z18
 	VFMADD231PS  Z16, Z18, Z0
 	VFMADD231PS  Z17, Z18, Z1
@@ -4581,8 +4660,9 @@ loop4:
 	VBROADCASTSS 84(AX), Z18
 	VFMADD231PS  Z16, Z18, Z14
 	VFMADD231PS  Z17, Z18, Z15
-	VMOVUPS      256(CX), Z16
-	VMOVUPS      320(CX), Z17
+	VMOVUPS      (CX), Z16
+	VMOVUPS      64(CX), Z17
+	ADDQ         BX, CX
 	VBROADCASTSS 112(AX), Z18
 	VFMADD231PS  Z16, Z18, Z0
 	VFMADD231PS  Z17, Z18, Z1
@@ -4607,8 +4687,9 @@ loop4:
 	VBROADCASTSS 140(AX), Z18
 	VFMADD231PS  Z16, Z18, Z14
 	VFMADD231PS  Z17, Z18, Z15
-	VMOVUPS      384(CX), Z16
-	VMOVUPS      448(CX), Z17
+	VMOVUPS      (CX), Z16
+	VMOVUPS      64(CX), Z17
+	ADDQ         BX, CX
 	VBROADCASTSS 168(AX), Z18
 	VFMADD231PS  Z16, Z18, Z0
 	VFMADD231PS  Z17, Z18, Z1
@@ -4634,7 +4715,6 @@ loop4:
 	VFMADD231PS  Z16, Z18, Z14
 	VFMADD231PS  Z17, Z18, Z15
 	ADDQ         $0x000000e0, AX
-	ADDQ         $0x00000200, CX
 	SUBQ         $0x00000004, DX
 	JMP          loop4
 
@@ -4644,6 +4724,7 @@ loop1:
 	JL           end1
 	VMOVUPS      (CX), Z16
 	VMOVUPS      64(CX), Z17
+	ADDQ         BX, CX
 	VBROADCASTSS (AX), Z18
 	VFMADD231PS  Z16, Z18, Z0
 	VFMADD231PS  Z17, Z18, Z1
@@ -4669,13 +4750,12 @@ loop1:
 	VFMADD231PS  Z16, Z18, Z14
 	VFMADD231PS  Z17, Z18, Z15
 	ADDQ         $0x00000038, AX
-	ADDQ         $0x00000080, CX
 	SUBQ         $0x00000001, DX
 	JMP          loop1
 
 end1:
-	MOVQ         scale+48(FP), AX
-	MOVQ         n+40(FP), CX
+	MOVQ         scale+56(FP), AX
+	MOVQ         n+48(FP), CX
 	VBROADCASTSS (AX), Z16
 	VMULPS       Z16, Z0, Z0
 	VMULPS       Z16, Z1, Z1
@@ -4698,194 +4778,195 @@ end1:
 	JL           narrow
 	TESTQ        DX, DX
 	JNZ          wideadd
-	VMOVUPS      Z0, (BX)
-	VMOVUPS      Z1, 64(BX)
-	ADDQ         SI, BX
-	VMOVUPS      Z2, (BX)
-	VMOVUPS      Z3, 64(BX)
-	ADDQ         SI, BX
-	VMOVUPS      Z4, (BX)
-	VMOVUPS      Z5, 64(BX)
-	ADDQ         SI, BX
-	VMOVUPS      Z6, (BX)
-	VMOVUPS      Z7, 64(BX)
-	ADDQ         SI, BX
-	VMOVUPS      Z8, (BX)
-	VMOVUPS      Z9, 64(BX)
-	ADDQ         SI, BX
-	VMOVUPS      Z10, (BX)
-	VMOVUPS      Z11, 64(BX)
-	ADDQ         SI, BX
-	VMOVUPS      Z12, (BX)
-	VMOVUPS      Z13, 64(BX)
-	ADDQ         SI, BX
-	VMOVUPS      Z14, (BX)
-	VMOVUPS      Z15, 64(BX)
+	VMOVUPS      Z0, (SI)
+	VMOVUPS      Z1, 64(SI)
+	ADDQ         DI, SI
+	VMOVUPS      Z2, (SI)
+	VMOVUPS      Z3, 64(SI)
+	ADDQ         DI, SI
+	VMOVUPS      Z4, (SI)
+	VMOVUPS      Z5, 64(SI)
+	ADDQ         DI, SI
+	VMOVUPS      Z6, (SI)
+	VMOVUPS      Z7, 64(SI)
+	ADDQ         DI, SI
+	VMOVUPS      Z8, (SI)
+	VMOVUPS      Z9, 64(SI)
+	ADDQ         DI, SI
+	VMOVUPS      Z10, (SI)
+	VMOVUPS      Z11, 64(SI)
+	ADDQ         DI, SI
+	VMOVUPS      Z12, (SI)
+	VMOVUPS      Z13, 64(SI)
+	ADDQ         DI, SI
+	VMOVUPS      Z14, (SI)
+	VMOVUPS      Z15, 64(SI)
 	VZEROUPPER
 	RET
 
 wideadd:
 	VBROADCASTSS 4(AX), Z16
-	VFMADD231PS  (BX), Z16, Z0
-	VMOVUPS      Z0, (BX)
-	VFMADD231PS  64(BX), Z16, Z1
-	VMOVUPS      Z1, 64(BX)
-	ADDQ         SI, BX
-	VFMADD231PS  (BX), Z16, Z2
-	VMOVUPS      Z2, (BX)
-	VFMADD231PS  64(BX), Z16, Z3
-	VMOVUPS      Z3, 64(BX)
-	ADDQ         SI, BX
-	VFMADD231PS  (BX), Z16, Z4
-	VMOVUPS      Z4, (BX)
-	VFMADD231PS  64(BX), Z16, Z5
-	VMOVUPS      Z5, 64(BX)
-	ADDQ         SI, BX
-	VFMADD231PS  (BX), Z16, Z6
-	VMOVUPS      Z6, (BX)
-	VFMADD231PS  64(BX), Z16, Z7
-	VMOVUPS      Z7, 64(BX)
-	ADDQ         SI, BX
-	VFMADD231PS  (BX), Z16, Z8
-	VMOVUPS      Z8, (BX)
-	VFMADD231PS  64(BX), Z16, Z9
-	VMOVUPS      Z9, 64(BX)
-	ADDQ         SI, BX
-	VFMADD231PS  (BX), Z16, Z10
-	VMOVUPS      Z10, (BX)
-	VFMADD231PS  64(BX), Z16, Z11
-	VMOVUPS      Z11, 64(BX)
-	ADDQ         SI, BX
-	VFMADD231PS  (BX), Z16, Z12
-	VMOVUPS      Z12, (BX)
-	VFMADD231PS  64(BX), Z16, Z13
-	VMOVUPS      Z13, 64(BX)
-	ADDQ         SI, BX
-	VFMADD231PS  (BX), Z16, Z14
-	VMOVUPS      Z14, (BX)
-	VFMADD231PS  64(BX), Z16, Z15
-	VMOVUPS      Z15, 64(BX)
+	VFMADD231PS  (SI), Z16, Z0
+	VMOVUPS      Z0, (SI)
+	VFMADD231PS  64(SI), Z16, Z1
+	VMOVUPS      Z1, 64(SI)
+	ADDQ         DI, SI
+	VFMADD231PS  (SI), Z16, Z2
+	VMOVUPS      Z2, (SI)
+	VFMADD231PS  64(SI), Z16, Z3
+	VMOVUPS      Z3, 64(SI)
+	ADDQ         DI, SI
+	VFMADD231PS  (SI), Z16, Z4
+	VMOVUPS      Z4, (SI)
+	VFMADD231PS  64(SI), Z16, Z5
+	VMOVUPS      Z5, 64(SI)
+	ADDQ         DI, SI
+	VFMADD231PS  (SI), Z16, Z6
+	VMOVUPS      Z6, (SI)
+	VFMADD231PS  64(SI), Z16, Z7
+	VMOVUPS      Z7, 64(SI)
+	ADDQ         DI, SI
+	VFMADD231PS  (SI), Z16, Z8
+	VMOVUPS      Z8, (SI)
+	VFMADD231PS  64(SI), Z16, Z9
+	VMOVUPS      Z9, 64(SI)
+	ADDQ         DI, SI
+	VFMADD231PS  (SI), Z16, Z10
+	VMOVUPS      Z10, (SI)
+	VFMADD231PS  64(SI), Z16, Z11
+	VMOVUPS      Z11, 64(SI)
+	ADDQ         DI, SI
+	VFMADD231PS  (SI), Z16, Z12
+	VMOVUPS      Z12, (SI)
+	VFMADD231PS  64(SI), Z16, Z13
+	VMOVUPS      Z13, 64(SI)
+	ADDQ         DI, SI
+	VFMADD231PS  (SI), Z16, Z14
+	VMOVUPS      Z14, (SI)
+	VFMADD231PS  64(SI), Z16, Z15
+	VMOVUPS      Z15, 64(SI)
 	VZEROUPPER
 	RET
 
 narrow:
-	MOVQ    CX, DI
-	SUBQ    $0x00000000, DI
+	MOVQ    CX, BX
+	SUBQ    $0x00000000, BX
 	XORQ    R8, R8
-	CMPQ    DI, R8
-	CMOVQLT R8, DI
+	CMPQ    BX, R8
+	CMOVQLT R8, BX
 	MOVQ    $0x0000000000000010, R8
-	CMPQ    DI, R8
-	CMOVQGT R8, DI
+	CMPQ    BX, R8
+	CMOVQGT R8, BX
 	MOVQ    $-1, R8
-	BZHIQ   DI, R8, R8
+	BZHIQ   BX, R8, R8
 	KMOVW   R8, K1
 	SUBQ    $0x00000010, CX
-	XORQ    DI, DI
-	CMPQ    CX, DI
-	CMOVQLT DI, CX
-	MOVQ    $0x0000000000000010, DI
-	CMPQ    CX, DI
-	CMOVQGT DI, CX
-	MOVQ    $-1, DI
-	BZHIQ   CX, DI, DI
-	KMOVW   DI, K2
+	XORQ    BX, BX
+	CMPQ    CX, BX
+	CMOVQLT BX, CX
+	MOVQ    $0x0000000000000010, BX
+	CMPQ    CX, BX
+	CMOVQGT BX, CX
+	MOVQ    $-1, BX
+	BZHIQ   CX, BX, BX
+	KMOVW   BX, K2
 	TESTQ   DX, DX
 	JNZ     narrowadd
-	VMOVUPS Z0, K1, (BX)
-	VMOVUPS Z1, K2, 64(BX)
-	ADDQ    SI, BX
-	VMOVUPS Z2, K1, (BX)
-	VMOVUPS Z3, K2, 64(BX)
-	ADDQ    SI, BX
-	VMOVUPS Z4, K1, (BX)
-	VMOVUPS Z5, K2, 64(BX)
-	ADDQ    SI, BX
-	VMOVUPS Z6, K1, (BX)
-	VMOVUPS Z7, K2, 64(BX)
-	ADDQ    SI, BX
-	VMOVUPS Z8, K1, (BX)
-	VMOVUPS Z9, K2, 64(BX)
-	ADDQ    SI, BX
-	VMOVUPS Z10, K1, (BX)
-	VMOVUPS Z11, K2, 64(BX)
-	ADDQ    SI, BX
-	VMOVUPS Z12, K1, (BX)
-	VMOVUPS Z13, K2, 64(BX)
-	ADDQ    SI, BX
-	VMOVUPS Z14, K1, (BX)
-	VMOVUPS Z15, K2, 64(BX)
+	VMOVUPS Z0, K1, (SI)
+	VMOVUPS Z1, K2, 64(SI)
+	ADDQ    DI, SI
+	VMOVUPS Z2, K1, (SI)
+	VMOVUPS Z3, K2, 64(SI)
+	ADDQ    DI, SI
+	VMOVUPS Z4, K1, (SI)
+	VMOVUPS Z5, K2, 64(SI)
+	ADDQ    DI, SI
+	VMOVUPS Z6, K1, (SI)
+	VMOVUPS Z7, K2, 64(SI)
+	ADDQ    DI, SI
+	VMOVUPS Z8, K1, (SI)
+	VMOVUPS Z9, K2, 64(SI)
+	ADDQ    DI, SI
+	VMOVUPS Z10, K1, (SI)
+	VMOVUPS Z11, K2, 64(SI)
+	ADDQ    DI, SI
+	VMOVUPS Z12, K1, (SI)
+	VMOVUPS Z13, K2, 64(SI)
+	ADDQ    DI, SI
+	VMOVUPS Z14, K1, (SI)
+	VMOVUPS Z15, K2, 64(SI)
 	VZEROUPPER
 	RET
 
 narrowadd:
 	VBROADCASTSS 4(AX), Z16
-	VMOVUPS.Z    (BX), K1, Z17
+	VMOVUPS.Z    (SI), K1, Z17
 	VFMADD231PS  Z17, Z16, Z0
-	VMOVUPS      Z0, K1, (BX)
-	VMOVUPS.Z    64(BX), K2, Z0
+	VMOVUPS      Z0, K1, (SI)
+	VMOVUPS.Z    64(SI), K2, Z0
 	VFMADD231PS  Z0, Z16, Z1
-	VMOVUPS      Z1, K2, 64(BX)
-	ADDQ         SI, BX
-	VMOVUPS.Z    (BX), K1, Z0
+	VMOVUPS      Z1, K2, 64(SI)
+	ADDQ         DI, SI
+	VMOVUPS.Z    (SI), K1, Z0
 	VFMADD231PS  Z0, Z16, Z2
-	VMOVUPS      Z2, K1, (BX)
-	VMOVUPS.Z    64(BX), K2, Z0
+	VMOVUPS      Z2, K1, (SI)
+	VMOVUPS.Z    64(SI), K2, Z0
 	VFMADD231PS  Z0, Z16, Z3
-	VMOVUPS      Z3, K2, 64(BX)
-	ADDQ         SI, BX
-	VMOVUPS.Z    (BX), K1, Z0
+	VMOVUPS      Z3, K2, 64(SI)
+	ADDQ         DI, SI
+	VMOVUPS.Z    (SI), K1, Z0
 	VFMADD231PS  Z0, Z16, Z4
-	VMOVUPS      Z4, K1, (BX)
-	VMOVUPS.Z    64(BX), K2, Z0
+	VMOVUPS      Z4, K1, (SI)
+	VMOVUPS.Z    64(SI), K2, Z0
 	VFMADD231PS  Z0, Z16, Z5
-	VMOVUPS      Z5, K2, 64(BX)
-	ADDQ         SI, BX
-	VMOVUPS.Z    (BX), K1, Z0
+	VMOVUPS      Z5, K2, 64(SI)
+	ADDQ         DI, SI
+	VMOVUPS.Z    (SI), K1, Z0
 	VFMADD231PS  Z0, Z16, Z6
-	VMOVUPS      Z6, K1, (BX)
-	VMOVUPS.Z    64(BX), K2, Z0
+	VMOVUPS      Z6, K1, (SI)
+	VMOVUPS.Z    64(SI), K2, Z0
 	VFMADD231PS  Z0, Z16, Z7
-	VMOVUPS      Z7, K2, 64(BX)
-	ADDQ         SI, BX
-	VMOVUPS.Z    (BX), K1, Z0
+	VMOVUPS      Z7, K2, 64(SI)
+	ADDQ         DI, SI
+	VMOVUPS.Z    (SI), K1, Z0
 	VFMADD231PS  Z0, Z16, Z8
-	VMOVUPS      Z8, K1, (BX)
-	VMOVUPS.Z    64(BX), K2, Z0
+	VMOVUPS      Z8, K1, (SI)
+	VMOVUPS.Z    64(SI), K2, Z0
 	VFMADD231PS  Z0, Z16, Z9
-	VMOVUPS      Z9, K2, 64(BX)
-	ADDQ         SI, BX
-	VMOVUPS.Z    (BX), K1, Z0
+	VMOVUPS      Z9, K2, 64(SI)
+	ADDQ         DI, SI
+	VMOVUPS.Z    (SI), K1, Z0
 	VFMADD231PS  Z0, Z16, Z10
-	VMOVUPS      Z10, K1, (BX)
-	VMOVUPS.Z    64(BX), K2, Z0
+	VMOVUPS      Z10, K1, (SI)
+	VMOVUPS.Z    64(SI), K2, Z0
 	VFMADD231PS  Z0, Z16, Z11
-	VMOVUPS      Z11, K2, 64(BX)
-	ADDQ         SI, BX
-	VMOVUPS.Z    (BX), K1, Z0
+	VMOVUPS      Z11, K2, 64(SI)
+	ADDQ         DI, SI
+	VMOVUPS.Z    (SI), K1, Z0
 	VFMADD231PS  Z0, Z16, Z12
-	VMOVUPS      Z12, K1, (BX)
-	VMOVUPS.Z    64(BX), K2, Z0
+	VMOVUPS      Z12, K1, (SI)
+	VMOVUPS.Z    64(SI), K2, Z0
 	VFMADD231PS  Z0, Z16, Z13
-	VMOVUPS      Z13, K2, 64(BX)
-	ADDQ         SI, BX
-	VMOVUPS.Z    (BX), K1, Z0
+	VMOVUPS      Z13, K2, 64(SI)
+	ADDQ         DI, SI
+	VMOVUPS.Z    (SI), K1, Z0
 	VFMADD231PS  Z0, Z16, Z14
-	VMOVUPS      Z14, K1, (BX)
-	VMOVUPS.Z    64(BX), K2, Z0
+	VMOVUPS      Z14, K1, (SI)
+	VMOVUPS.Z    64(SI), K2, Z0
 	VFMADD231PS  Z0, Z16, Z15
-	VMOVUPS      Z15, K2, 64(BX)
+	VMOVUPS      Z15, K2, 64(SI)
 	VZEROUPPER
 	RET
 
-// func gemmF32_9_AVX512(c *byte, ldc int, a *byte, b *byte, k int, n int, scale *byte)
+// func gemmF32_9_AVX512(c *byte, ldc int, a *byte, b *byte, ldb int, k int, n int, scale *byte)
 // Requires: AVX, AVX512F, BMI2, CMOV, MMX+
-TEXT ·gemmF32_9_AVX512(SB), NOSPLIT, $0-56
+TEXT ·gemmF32_9_AVX512(SB), NOSPLIT, $0-64
 	MOVQ       a+16(FP), AX
 	MOVQ       b+24(FP), CX
-	MOVQ       k+32(FP), DX
-	MOVQ       c+0(FP), BX
-	MOVQ       ldc+8(FP), SI
+	MOVQ       k+40(FP), DX
+	MOVQ       ldb+32(FP), BX
+	MOVQ       c+0(FP), SI
+	MOVQ       ldc+8(FP), DI
 	VMOVUPS    lanes32_00000000<>+0(SB), Z0
 	VMOVUPS    lanes32_00000000<>+0(SB), Z1
 	VMOVUPS    lanes32_00000000<>+0(SB), Z2
@@ -4904,40 +4985,41 @@ TEXT ·gemmF32_9_AVX512(SB), NOSPLIT, $0-56
 	VMOVUPS    lanes32_00000000<>+0(SB), Z15
 	VMOVUPS    lanes32_00000000<>+0(SB), Z16
 	VMOVUPS    lanes32_00000000<>+0(SB), Z17
-	MOVQ       BX, DI
-	PREFETCHT0 (DI)
-	PREFETCHT0 64(DI)
-	ADDQ       SI, DI
-	PREFETCHT0 (DI)
-	PREFETCHT0 64(DI)
-	ADDQ       SI, DI
-	PREFETCHT0 (DI)
-	PREFETCHT0 64(DI)
-	ADDQ       SI, DI
-	PREFETCHT0 (DI)
-	PREFETCHT0 64(DI)
-	ADDQ       SI, DI
-	PREFETCHT0 (DI)
-	PREFETCHT0 64(DI)
-	ADDQ       SI, DI
-	PREFETCHT0 (DI)
-	PREFETCHT0 64(DI)
-	ADDQ       SI, DI
-	PREFETCHT0 (DI)
-	PREFETCHT0 64(DI)
-	ADDQ       SI, DI
-	PREFETCHT0 (DI)
-	PREFETCHT0 64(DI)
-	ADDQ       SI, DI
-	PREFETCHT0 (DI)
-	PREFETCHT0 64(DI)
-	ADDQ       SI, DI
+	MOVQ       SI, R8
+	PREFETCHT0 (R8)
+	PREFETCHT0 64(R8)
+	ADDQ       DI, R8
+	PREFETCHT0 (R8)
+	PREFETCHT0 64(R8)
+	ADDQ       DI, R8
+	PREFETCHT0 (R8)
+	PREFETCHT0 64(R8)
+	ADDQ       DI, R8
+	PREFETCHT0 (R8)
+	PREFETCHT0 64(R8)
+	ADDQ       DI, R8
+	PREFETCHT0 (R8)
+	PREFETCHT0 64(R8)
+	ADDQ       DI, R8
+	PREFETCHT0 (R8)
+	PREFETCHT0 64(R8)
+	ADDQ       DI, R8
+	PREFETCHT0 (R8)
+	PREFETCHT0 64(R8)
+	ADDQ       DI, R8
+	PREFETCHT0 (R8)
+	PREFETCHT0 64(R8)
+	ADDQ       DI, R8
+	PREFETCHT0 (R8)
+	PREFETCHT0 64(R8)
+	ADDQ       DI, R8
 
 loop4:
 	CMPQ         DX, $0x00000004
 	JL           end4
 	VMOVUPS      (CX), Z18
 	VMOVUPS      64(CX), Z19
+	ADDQ         BX, CX
 	VBROADCASTSS (AX), Z20
 	VFMADD231PS  Z18, Z20, Z0
 	VFMADD231PS  Z19, Z20, Z1
@@ -4965,8 +5047,9 @@ loop4:
 	VBROADCASTSS 32(AX), Z20
 	VFMADD231PS  Z18, Z20, Z16
 	VFMADD231PS  Z19, Z20, Z17
-	VMOVUPS      128(CX), Z18
-	VMOVUPS      192(CX), Z19
+	VMOVUPS      (CX), Z18
+	VMOVUPS      64(CX), Z19
+	ADDQ         BX, CX
 	VBROADCASTSS 56(AX), Z20
 	VFMADD231PS  Z18, Z20, Z0
 	VFMADD231PS  Z19, Z20, Z1
@@ -4994,8 +5077,9 @@ loop4:
 	VBROADCASTSS 88(AX), Z20
 	VFMADD231PS  Z18, Z20, Z16
 	VFMADD231PS  Z19, Z20, Z17
-	VMOVUPS      256(CX), Z18
-	VMOVUPS      320(CX), Z19
+	VMOVUPS      (CX), Z18
+	VMOVUPS      64(CX), Z19
+	ADDQ         BX, CX
 	VBROADCASTSS 112(AX), Z20
 	VFMADD231PS  Z18, Z20, Z0
 	VFMADD231PS  Z19, Z20, Z1
@@ -5023,8 +5107,9 @@ loop4:
 	VBROADCASTSS 144(AX), Z20
 	VFMADD231PS  Z18, Z20, Z16
 	VFMADD231PS  Z19, Z20, Z17
-	VMOVUPS      384(CX), Z18
-	VMOVUPS      448(CX), Z19
+	VMOVUPS      (CX), Z18
+	VMOVUPS      64(CX), Z19
+	ADDQ         BX, CX
 	VBROADCASTSS 168(AX), Z20
 	VFMADD231PS  Z18, Z20, Z0
 	VFMADD231PS  Z19, Z20, Z1
@@ -5053,7 +5138,6 @@ loop4:
 	VFMADD231PS  Z18, Z20, Z16
 	VFMADD231PS  Z19, Z20, Z17
 	ADDQ         $0x000000e0, AX
-	ADDQ         $0x00000200, CX
 	SUBQ         $0x00000004, DX
 	JMP          loop4
 
@@ -5063,6 +5147,7 @@ loop1:
 	JL           end1
 	VMOVUPS      (CX), Z18
 	VMOVUPS      64(CX), Z19
+	ADDQ         BX, CX
 	VBROADCASTSS (AX), Z20
 	VFMADD231PS  Z18, Z20, Z0
 	VFMADD231PS  Z19, Z20, Z1
@@ -5091,13 +5176,12 @@ loop1:
 	VFMADD231PS  Z18, Z20, Z16
 	VFMADD231PS  Z19, Z20, Z17
 	ADDQ         $0x00000038, AX
-	ADDQ         $0x00000080, CX
 	SUBQ         $0x00000001, DX
 	JMP          loop1
 
 end1:
-	MOVQ         scale+48(FP), AX
-	MOVQ         n+40(FP), CX
+	MOVQ         scale+56(FP), AX
+	MOVQ         n+48(FP), CX
 	VBROADCASTSS (AX), Z18
 	VMULPS       Z18, Z0, Z0
 	VMULPS       Z18, Z1, Z1
@@ -5122,212 +5206,213 @@ end1:
 	JL           narrow
 	TESTQ        DX, DX
 	JNZ          wideadd
-	VMOVUPS      Z0, (BX)
-	VMOVUPS      Z1, 64(BX)
-	ADDQ         SI, BX
-	VMOVUPS      Z2, (BX)
-	VMOVUPS      Z3, 64(BX)
-	ADDQ         SI, BX
-	VMOVUPS      Z4, (BX)
-	VMOVUPS      Z5, 64(BX)
-	ADDQ         SI, BX
-	VMOVUPS      Z6, (BX)
-	VMOVUPS      Z7, 64(BX)
-	ADDQ         SI, BX
-	VMOVUPS      Z8, (BX)
-	VMOVUPS      Z9, 64(BX)
-	ADDQ         SI, BX
-	VMOVUPS      Z10, (BX)
-	VMOVUPS      Z11, 64(BX)
-	ADDQ         SI, BX
-	VMOVUPS      Z12, (BX)
-	VMOVUPS      Z13, 64(BX)
-	ADDQ         SI, BX
-	VMOVUPS      Z14, (BX)
-	VMOVUPS      Z15, 64(BX)
-	ADDQ         SI, BX
-	VMOVUPS      Z16, (BX)
-	VMOVUPS      Z17, 64(BX)
+	VMOVUPS      Z0, (SI)
+	VMOVUPS      Z1, 64(SI)
+	ADDQ         DI, SI
+	VMOVUPS      Z2, (SI)
+	VMOVUPS      Z3, 64(SI)
+	ADDQ         DI, SI
+	VMOVUPS      Z4, (SI)
+	VMOVUPS      Z5, 64(SI)
+	ADDQ         DI, SI
+	VMOVUPS      Z6, (SI)
+	VMOVUPS      Z7, 64(SI)
+	ADDQ         DI, SI
+	VMOVUPS      Z8, (SI)
+	VMOVUPS      Z9, 64(SI)
+	ADDQ         DI, SI
+	VMOVUPS      Z10, (SI)
+	VMOVUPS      Z11, 64(SI)
+	ADDQ         DI, SI
+	VMOVUPS      Z12, (SI)
+	VMOVUPS      Z13, 64(SI)
+	ADDQ         DI, SI
+	VMOVUPS      Z14, (SI)
+	VMOVUPS      Z15, 64(SI)
+	ADDQ         DI, SI
+	VMOVUPS      Z16, (SI)
+	VMOVUPS      Z17, 64(SI)
 	VZEROUPPER
 	RET
 
 wideadd:
 	VBROADCASTSS 4(AX), Z18
-	VFMADD231PS  (BX), Z18, Z0
-	VMOVUPS      Z0, (BX)
-	VFMADD231PS  64(BX), Z18, Z1
-	VMOVUPS      Z1, 64(BX)
-	ADDQ         SI, BX
-	VFMADD231PS  (BX), Z18, Z2
-	VMOVUPS      Z2, (BX)
-	VFMADD231PS  64(BX), Z18, Z3
-	VMOVUPS      Z3, 64(BX)
-	ADDQ         SI, BX
-	VFMADD231PS  (BX), Z18, Z4
-	VMOVUPS      Z4, (BX)
-	VFMADD231PS  64(BX), Z18, Z5
-	VMOVUPS      Z5, 64(BX)
-	ADDQ         SI, BX
-	VFMADD231PS  (BX), Z18, Z6
-	VMOVUPS      Z6, (BX)
-	VFMADD231PS  64(BX), Z18, Z7
-	VMOVUPS      Z7, 64(BX)
-	ADDQ         SI, BX
-	VFMADD231PS  (BX), Z18, Z8
-	VMOVUPS      Z8, (BX)
-	VFMADD231PS  64(BX), Z18, Z9
-	VMOVUPS      Z9, 64(BX)
-	ADDQ         SI, BX
-	VFMADD231PS  (BX), Z18, Z10
-	VMOVUPS      Z10, (BX)
-	VFMADD231PS  64(BX), Z18, Z11
-	VMOVUPS      Z11, 64(BX)
-	ADDQ         SI, BX
-	VFMADD231PS  (BX), Z18, Z12
-	VMOVUPS      Z12, (BX)
-	VFMADD231PS  64(BX), Z18, Z13
-	VMOVUPS      Z13, 64(BX)
-	ADDQ         SI, BX
-	VFMADD231PS  (BX), Z18, Z14
-	VMOVUPS      Z14, (BX)
-	VFMADD231PS  64(BX), Z18, Z15
-	VMOVUPS      Z15, 64(BX)
-	ADDQ         SI, BX
-	VFMADD231PS  (BX), Z18, Z16
-	VMOVUPS      Z16, (BX)
-	VFMADD231PS  64(BX), Z18, Z17
-	VMOVUPS      Z17, 64(BX)
+	VFMADD231PS  (SI), Z18, Z0
+	VMOVUPS      Z0, (SI)
+	VFMADD231PS  64(SI), Z18, Z1
+	VMOVUPS      Z1, 64(SI)
+	ADDQ         DI, SI
+	VFMADD231PS  (SI), Z18, Z2
+	VMOVUPS      Z2, (SI)
+	VFMADD231PS  64(SI), Z18, Z3
+	VMOVUPS      Z3, 64(SI)
+	ADDQ         DI, SI
+	VFMADD231PS  (SI), Z18, Z4
+	VMOVUPS      Z4, (SI)
+	VFMADD231PS  64(SI), Z18, Z5
+	VMOVUPS      Z5, 64(SI)
+	ADDQ         DI, SI
+	VFMADD231PS  (SI), Z18, Z6
+	VMOVUPS      Z6, (SI)
+	VFMADD231PS  64(SI), Z18, Z7
+	VMOVUPS      Z7, 64(SI)
+	ADDQ         DI, SI
+	VFMADD231PS  (SI), Z18, Z8
+	VMOVUPS      Z8, (SI)
+	VFMADD231PS  64(SI), Z18, Z9
+	VMOVUPS      Z9, 64(SI)
+	ADDQ         DI, SI
+	VFMADD231PS  (SI), Z18, Z10
+	VMOVUPS      Z10, (SI)
+	VFMADD231PS  64(SI), Z18, Z11
+	VMOVUPS      Z11, 64(SI)
+	ADDQ         DI, SI
+	VFMADD231PS  (SI), Z18, Z12
+	VMOVUPS      Z12, (SI)
+	VFMADD231PS  64(SI), Z18, Z13
+	VMOVUPS      Z13, 64(SI)
+	ADDQ         DI, SI
+	VFMADD231PS  (SI), Z18, Z14
+	VMOVUPS      Z14, (SI)
+	VFMADD231PS  64(SI), Z18, Z15
+	VMOVUPS      Z15, 64(SI)
+	ADDQ         DI, SI
+	VFMADD231PS  (SI), Z18, Z16
+	VMOVUPS      Z16, (SI)
+	VFMADD231PS  64(SI), Z18, Z17
+	VMOVUPS      Z17, 64(SI)
 	VZEROUPPER
 	RET
 
 narrow:
-	MOVQ    CX, DI
-	SUBQ    $0x00000000, DI
+	MOVQ    CX, BX
+	SUBQ    $0x00000000, BX
 	XORQ    R8, R8
-	CMPQ    DI, R8
-	CMOVQLT R8, DI
+	CMPQ    BX, R8
+	CMOVQLT R8, BX
 	MOVQ    $0x0000000000000010, R8
-	CMPQ    DI, R8
-	CMOVQGT R8, DI
+	CMPQ    BX, R8
+	CMOVQGT R8, BX
 	MOVQ    $-1, R8
-	BZHIQ   DI, R8, R8
+	BZHIQ   BX, R8, R8
 	KMOVW   R8, K1
 	SUBQ    $0x00000010, CX
-	XORQ    DI, DI
-	CMPQ    CX, DI
-	CMOVQLT DI, CX
-	MOVQ    $0x0000000000000010, DI
-	CMPQ    CX, DI
-	CMOVQGT DI, CX
-	MOVQ    $-1, DI
-	BZHIQ   CX, DI, DI
-	KMOVW   DI, K2
+	XORQ    BX, BX
+	CMPQ    CX, BX
+	CMOVQLT BX, CX
+	MOVQ    $0x0000000000000010, BX
+	CMPQ    CX, BX
+	CMOVQGT BX, CX
+	MOVQ    $-1, BX
+	BZHIQ   CX, BX, BX
+	KMOVW   BX, K2
 	TESTQ   DX, DX
 	JNZ     narrowadd
-	VMOVUPS Z0, K1, (BX)
-	VMOVUPS Z1, K2, 64(BX)
-	ADDQ    SI, BX
-	VMOVUPS Z2, K1, (BX)
-	VMOVUPS Z3, K2, 64(BX)
-	ADDQ    SI, BX
-	VMOVUPS Z4, K1, (BX)
-	VMOVUPS Z5, K2, 64(BX)
-	ADDQ    SI, BX
-	VMOVUPS Z6, K1, (BX)
-	VMOVUPS Z7, K2, 64(BX)
-	ADDQ    SI, BX
-	VMOVUPS Z8, K1, (BX)
-	VMOVUPS Z9, K2, 64(BX)
-	ADDQ    SI, BX
-	VMOVUPS Z10, K1, (BX)
-	VMOVUPS Z11, K2, 64(BX)
-	ADDQ    SI, BX
-	VMOVUPS Z12, K1, (BX)
-	VMOVUPS Z13, K2, 64(BX)
-	ADDQ    SI, BX
-	VMOVUPS Z14, K1, (BX)
-	VMOVUPS Z15, K2, 64(BX)
-	ADDQ    SI, BX
-	VMOVUPS Z16, K1, (BX)
-	VMOVUPS Z17, K2, 64(BX)
+	VMOVUPS Z0, K1, (SI)
+	VMOVUPS Z1, K2, 64(SI)
+	ADDQ    DI, SI
+	VMOVUPS Z2, K1, (SI)
+	VMOVUPS Z3, K2, 64(SI)
+	ADDQ    DI, SI
+	VMOVUPS Z4, K1, (SI)
+	VMOVUPS Z5, K2, 64(SI)
+	ADDQ    DI, SI
+	VMOVUPS Z6, K1, (SI)
+	VMOVUPS Z7, K2, 64(SI)
+	ADDQ    DI, SI
+	VMOVUPS Z8, K1, (SI)
+	VMOVUPS Z9, K2, 64(SI)
+	ADDQ    DI, SI
+	VMOVUPS Z10, K1, (SI)
+	VMOVUPS Z11, K2, 64(SI)
+	ADDQ    DI, SI
+	VMOVUPS Z12, K1, (SI)
+	VMOVUPS Z13, K2, 64(SI)
+	ADDQ    DI, SI
+	VMOVUPS Z14, K1, (SI)
+	VMOVUPS Z15, K2, 64(SI)
+	ADDQ    DI, SI
+	VMOVUPS Z16, K1, (SI)
+	VMOVUPS Z17, K2, 64(SI)
 	VZEROUPPER
 	RET
 
 narrowadd:
 	VBROADCASTSS 4(AX), Z18
-	VMOVUPS.Z    (BX), K1, Z19
+	VMOVUPS.Z    (SI), K1, Z19
 	VFMADD231PS  Z19, Z18, Z0
-	VMOVUPS      Z0, K1, (BX)
-	VMOVUPS.Z    64(BX), K2, Z0
+	VMOVUPS      Z0, K1, (SI)
+	VMOVUPS.Z    64(SI), K2, Z0
 	VFMADD231PS  Z0, Z18, Z1
-	VMOVUPS      Z1, K2, 64(BX)
-	ADDQ         SI, BX
-	VMOVUPS.Z    (BX), K1, Z0
+	VMOVUPS      Z1, K2, 64(SI)
+	ADDQ         DI, SI
+	VMOVUPS.Z    (SI), K1, Z0
 	VFMADD231PS  Z0, Z18, Z2
-	VMOVUPS      Z2, K1, (BX)
-	VMOVUPS.Z    64(BX), K2, Z0
+	VMOVUPS      Z2, K1, (SI)
+	VMOVUPS.Z    64(SI), K2, Z0
 	VFMADD231PS  Z0, Z18, Z3
-	VMOVUPS      Z3, K2, 64(BX)
-	ADDQ         SI, BX
-	VMOVUPS.Z    (BX), K1, Z0
+	VMOVUPS      Z3, K2, 64(SI)
+	ADDQ         DI, SI
+	VMOVUPS.Z    (SI), K1, Z0
 	VFMADD231PS  Z0, Z18, Z4
-	VMOVUPS      Z4, K1, (BX)
-	VMOVUPS.Z    64(BX), K2, Z0
+	VMOVUPS      Z4, K1, (SI)
+	VMOVUPS.Z    64(SI), K2, Z0
 	VFMADD231PS  Z0, Z18, Z5
-	VMOVUPS      Z5, K2, 64(BX)
-	ADDQ         SI, BX
-	VMOVUPS.Z    (BX), K1, Z0
+	VMOVUPS      Z5, K2, 64(SI)
+	ADDQ         DI, SI
+	VMOVUPS.Z    (SI), K1, Z0
 	VFMADD231PS  Z0, Z18, Z6
-	VMOVUPS      Z6, K1, (BX)
-	VMOVUPS.Z    64(BX), K2, Z0
+	VMOVUPS      Z6, K1, (SI)
+	VMOVUPS.Z    64(SI), K2, Z0
 	VFMADD231PS  Z0, Z18, Z7
-	VMOVUPS      Z7, K2, 64(BX)
-	ADDQ         SI, BX
-	VMOVUPS.Z    (BX), K1, Z0
+	VMOVUPS      Z7, K2, 64(SI)
+	ADDQ         DI, SI
+	VMOVUPS.Z    (SI), K1, Z0
 	VFMADD231PS  Z0, Z18, Z8
-	VMOVUPS      Z8, K1, (BX)
-	VMOVUPS.Z    64(BX), K2, Z0
+	VMOVUPS      Z8, K1, (SI)
+	VMOVUPS.Z    64(SI), K2, Z0
 	VFMADD231PS  Z0, Z18, Z9
-	VMOVUPS      Z9, K2, 64(BX)
-	ADDQ         SI, BX
-	VMOVUPS.Z    (BX), K1, Z0
+	VMOVUPS      Z9, K2, 64(SI)
+	ADDQ         DI, SI
+	VMOVUPS.Z    (SI), K1, Z0
 	VFMADD231PS  Z0, Z18, Z10
-	VMOVUPS      Z10, K1, (BX)
-	VMOVUPS.Z    64(BX), K2, Z0
+	VMOVUPS      Z10, K1, (SI)
+	VMOVUPS.Z    64(SI), K2, Z0
 	VFMADD231PS  Z0, Z18, Z11
-	VMOVUPS      Z11, K2, 64(BX)
-	ADDQ         SI, BX
-	VMOVUPS.Z    (BX), K1, Z0
+	VMOVUPS      Z11, K2, 64(SI)
+	ADDQ         DI, SI
+	VMOVUPS.Z    (SI), K1, Z0
 	VFMADD231PS  Z0, Z18, Z12
-	VMOVUPS      Z12, K1, (BX)
-	VMOVUPS.Z    64(BX), K2, Z0
+	VMOVUPS      Z12, K1, (SI)
+	VMOVUPS.Z    64(SI), K2, Z0
 	VFMADD231PS  Z0, Z18, Z13
-	VMOVUPS      Z13, K2, 64(BX)
-	ADDQ         SI, BX
-	VMOVUPS.Z    (BX), K1, Z0
+	VMOVUPS      Z13, K2, 64(SI)
+	ADDQ         DI, SI
+	VMOVUPS.Z    (SI), K1, Z0
 	VFMADD231PS  Z0, Z18, Z14
-	VMOVUPS      Z14, K1, (BX)
-	VMOVUPS.Z    64(BX), K2, Z0
+	VMOVUPS      Z14, K1, (SI)
+	VMOVUPS.Z    64(SI), K2, Z0
 	VFMADD231PS  Z0, Z18, Z15
-	VMOVUPS      Z15, K2, 64(BX)
-	ADDQ         SI, BX
-	VMOVUPS.Z    (BX), K1, Z0
+	VMOVUPS      Z15, K2, 64(SI)
+	ADDQ         DI, SI
+	VMOVUPS.Z    (SI), K1, Z0
 	VFMADD231PS  Z0, Z18, Z16
-	VMOVUPS      Z16, K1, (BX)
-	VMOVUPS.Z    64(BX), K2, Z0
+	VMOVUPS      Z16, K1, (SI)
+	VMOVUPS.Z    64(SI), K2, Z0
 	VFMADD231PS  Z0, Z18, Z17
-	VMOVUPS      Z17, K2, 64(BX)
+	VMOVUPS      Z17, K2, 64(SI)
 	VZEROUPPER
 	RET
 
-// func gemmF32_10_AVX512(c *byte, ldc int, a *byte, b *byte, k int, n int, scale *byte)
+// func gemmF32_10_AVX512(c *byte, ldc int, a *byte, b *byte, ldb int, k int, n int, scale *byte)
 // Requires: AVX, AVX512F, BMI2, CMOV, MMX+
-TEXT ·gemmF32_10_AVX512(SB), NOSPLIT, $0-56
+TEXT ·gemmF32_10_AVX512(SB), NOSPLIT, $0-64
 	MOVQ       a+16(FP), AX
 	MOVQ       b+24(FP), CX
-	MOVQ       k+32(FP), DX
-	MOVQ       c+0(FP), BX
-	MOVQ       ldc+8(FP), SI
+	MOVQ       k+40(FP), DX
+	MOVQ       ldb+32(FP), BX
+	MOVQ       c+0(FP), SI
+	MOVQ       ldc+8(FP), DI
 	VMOVUPS    lanes32_00000000<>+0(SB), Z0
 	VMOVUPS    lanes32_00000000<>+0(SB), Z1
 	VMOVUPS    lanes32_00000000<>+0(SB), Z2
@@ -5348,43 +5433,44 @@ TEXT ·gemmF32_10_AVX512(SB), NOSPLIT, $0-56
 	VMOVUPS    lanes32_00000000<>+0(SB), Z17
 	VMOVUPS    lanes32_00000000<>+0(SB), Z18
 	VMOVUPS    lanes32_00000000<>+0(SB), Z19
-	MOVQ       BX, DI
-	PREFETCHT0 (DI)
-	PREFETCHT0 64(DI)
-	ADDQ       SI, DI
-	PREFETCHT0 (DI)
-	PREFETCHT0 64(DI)
-	ADDQ       SI, DI
-	PREFETCHT0 (DI)
-	PREFETCHT0 64(DI)
-	ADDQ       SI, DI
-	PREFETCHT0 (DI)
-	PREFETCHT0 64(DI)
-	ADDQ       SI, DI
-	PREFETCHT0 (DI)
-	PREFETCHT0 64(DI)
-	ADDQ       SI, DI
-	PREFETCHT0 (DI)
-	PREFETCHT0 64(DI)
-	ADDQ       SI, DI
-	PREFETCHT0 (DI)
-	PREFETCHT0 64(DI)
-	ADDQ       SI, DI
-	PREFETCHT0 (DI)
-	PREFETCHT0 64(DI)
-	ADDQ       SI, DI
-	PREFETCHT0 (DI)
-	PREFETCHT0 64(DI)
-	ADDQ       SI, DI
-	PREFETCHT0 (DI)
-	PREFETCHT0 64(DI)
-	ADDQ       SI, DI
+	MOVQ       SI, R8
+	PREFETCHT0 (R8)
+	PREFETCHT0 64(R8)
+	ADDQ       DI, R8
+	PREFETCHT0 (R8)
+	PREFETCHT0 64(R8)
+	ADDQ       DI, R8
+	PREFETCHT0 (R8)
+	PREFETCHT0 64(R8)
+	ADDQ       DI, R8
+	PREFETCHT0 (R8)
+	PREFETCHT0 64(R8)
+	ADDQ       DI, R8
+	PREFETCHT0 (R8)
+	PREFETCHT0 64(R8)
+	ADDQ       DI, R8
+	PREFETCHT0 (R8)
+	PREFETCHT0 64(R8)
+	ADDQ       DI, R8
+	PREFETCHT0 (R8)
+	PREFETCHT0 64(R8)
+	ADDQ       DI, R8
+	PREFETCHT0 (R8)
+	PREFETCHT0 64(R8)
+	ADDQ       DI, R8
+	PREFETCHT0 (R8)
+	PREFETCHT0 64(R8)
+	ADDQ       DI, R8
+	PREFETCHT0 (R8)
+	PREFETCHT0 64(R8)
+	ADDQ       DI, R8
 
 loop4:
 	CMPQ         DX, $0x00000004
 	JL           end4
 	VMOVUPS      (CX), Z20
 	VMOVUPS      64(CX), Z21
+	ADDQ         BX, CX
 	VBROADCASTSS (AX), Z22
 	VFMADD231PS  Z20, Z22, Z0
 	VFMADD231PS  Z21, Z22, Z1
@@ -5415,8 +5501,9 @@ loop4:
 	VBROADCASTSS 36(AX), Z22
 	VFMADD231PS  Z20, Z22, Z18
 	VFMADD231PS  Z21, Z22, Z19
-	VMOVUPS      128(CX), Z20
-	VMOVUPS      192(CX), Z21
+	VMOVUPS      (CX), Z20
+	VMOVUPS      64(CX), Z21
+	ADDQ         BX, CX
 	VBROADCASTSS 56(AX), Z22
 	VFMADD231PS  Z20, Z22, Z0
 	VFMADD231PS  Z21, Z22, Z1
@@ -5447,8 +5534,9 @@ loop4:
 	VBROADCASTSS 92(AX), Z22
 	VFMADD231PS  Z20, Z22, Z18
 	VFMADD231PS  Z21, Z22, Z19
-	VMOVUPS      256(CX), Z20
-	VMOVUPS      320(CX), Z21
+	VMOVUPS      (CX), Z20
+	VMOVUPS      64(CX), Z21
+	ADDQ         BX, CX
 	VBROADCASTSS 112(AX), Z22
 	VFMADD231PS  Z20, Z22, Z0
 	VFMADD231PS  Z21, Z22, Z1
@@ -5479,8 +5567,9 @@ loop4:
 	VBROADCASTSS 148(AX), Z22
 	VFMADD231PS  Z20, Z22, Z18
 	VFMADD231PS  Z21, Z22, Z19
-	VMOVUPS      384(CX), Z20
-	VMOVUPS      448(CX), Z21
+	VMOVUPS      (CX), Z20
+	VMOVUPS      64(CX), Z21
+	ADDQ         BX, CX
 	VBROADCASTSS 168(AX), Z22
 	VFMADD231PS  Z20, Z22, Z0
 	VFMADD231PS  Z21, Z22, Z1
@@ -5512,7 +5601,6 @@ loop4:
 	VFMADD231PS  Z20, Z22, Z18
 	VFMADD231PS  Z21, Z22, Z19
 	ADDQ         $0x000000e0, AX
-	ADDQ         $0x00000200, CX
 	SUBQ         $0x00000004, DX
 	JMP          loop4
 
@@ -5522,6 +5610,7 @@ loop1:
 	JL           end1
 	VMOVUPS      (CX), Z20
 	VMOVUPS      64(CX), Z21
+	ADDQ         BX, CX
 	VBROADCASTSS (AX), Z22
 	VFMADD231PS  Z20, Z22, Z0
 	VFMADD231PS  Z21, Z22, Z1
@@ -5553,13 +5642,12 @@ loop1:
 	VFMADD231PS  Z20, Z22, Z18
 	VFMADD231PS  Z21, Z22, Z19
 	ADDQ         $0x00000038, AX
-	ADDQ         $0x00000080, CX
 	SUBQ         $0x00000001, DX
 	JMP          loop1
 
 end1:
-	MOVQ         scale+48(FP), AX
-	MOVQ         n+40(FP), CX
+	MOVQ         scale+56(FP), AX
+	MOVQ         n+48(FP), CX
 	VBROADCASTSS (AX), Z20
 	VMULPS       Z20, Z0, Z0
 	VMULPS       Z20, Z1, Z1
@@ -5586,230 +5674,231 @@ end1:
 	JL           narrow
 	TESTQ        DX, DX
 	JNZ          wideadd
-	VMOVUPS      Z0, (BX)
-	VMOVUPS      Z1, 64(BX)
-	ADDQ         SI, BX
-	VMOVUPS      Z2, (BX)
-	VMOVUPS      Z3, 64(BX)
-	ADDQ         SI, BX
-	VMOVUPS      Z4, (BX)
-	VMOVUPS      Z5, 64(BX)
-	ADDQ         SI, BX
-	VMOVUPS      Z6, (BX)
-	VMOVUPS      Z7, 64(BX)
-	ADDQ         SI, BX
-	VMOVUPS      Z8, (BX)
-	VMOVUPS      Z9, 64(BX)
-	ADDQ         SI, BX
-	VMOVUPS      Z10, (BX)
-	VMOVUPS      Z11, 64(BX)
-	ADDQ         SI, BX
-	VMOVUPS      Z12, (BX)
-	VMOVUPS      Z13, 64(BX)
-	ADDQ         SI, BX
-	VMOVUPS      Z14, (BX)
-	VMOVUPS      Z15, 64(BX)
-	ADDQ         SI, BX
-	VMOVUPS      Z16, (BX)
-	VMOVUPS      Z17, 64(BX)
-	ADDQ         SI, BX
-	VMOVUPS      Z18, (BX)
-	VMOVUPS      Z19, 64(BX)
+	VMOVUPS      Z0, (SI)
+	VMOVUPS      Z1, 64(SI)
+	ADDQ         DI, SI
+	VMOVUPS      Z2, (SI)
+	VMOVUPS      Z3, 64(SI)
+	ADDQ         DI, SI
+	VMOVUPS      Z4, (SI)
+	VMOVUPS      Z5, 64(SI)
+	ADDQ         DI, SI
+	VMOVUPS      Z6, (SI)
+	VMOVUPS      Z7, 64(SI)
+	ADDQ         DI, SI
+	VMOVUPS      Z8, (SI)
+	VMOVUPS      Z9, 64(SI)
+	ADDQ         DI, SI
+	VMOVUPS      Z10, (SI)
+	VMOVUPS      Z11, 64(SI)
+	ADDQ         DI, SI
+	VMOVUPS      Z12, (SI)
+	VMOVUPS      Z13, 64(SI)
+	ADDQ         DI, SI
+	VMOVUPS      Z14, (SI)
+	VMOVUPS      Z15, 64(SI)
+	ADDQ         DI, SI
+	VMOVUPS      Z16, (SI)
+	VMOVUPS      Z17, 64(SI)
+	ADDQ         DI, SI
+	VMOVUPS      Z18, (SI)
+	VMOVUPS      Z19, 64(SI)
 	VZEROUPPER
 	RET
 
 wideadd:
 	VBROADCASTSS 4(AX), Z20
-	VFMADD231PS  (BX), Z20, Z0
-	VMOVUPS      Z0, (BX)
-	VFMADD231PS  64(BX), Z20, Z1
-	VMOVUPS      Z1, 64(BX)
-	ADDQ         SI, BX
-	VFMADD231PS  (BX), Z20, Z2
-	VMOVUPS      Z2, (BX)
-	VFMADD231PS  64(BX), Z20, Z3
-	VMOVUPS      Z3, 64(BX)
-	ADDQ         SI, BX
-	VFMADD231PS  (BX), Z20, Z4
-	VMOVUPS      Z4, (BX)
-	VFMADD231PS  64(BX), Z20, Z5
-	VMOVUPS      Z5, 64(BX)
-	ADDQ         SI, BX
-	VFMADD231PS  (BX), Z20, Z6
-	VMOVUPS      Z6, (BX)
-	VFMADD231PS  64(BX), Z20, Z7
-	VMOVUPS      Z7, 64(BX)
-	ADDQ         SI, BX
-	VFMADD231PS  (BX), Z20, Z8
-	VMOVUPS      Z8, (BX)
-	VFMADD231PS  64(BX), Z20, Z9
-	VMOVUPS      Z9, 64(BX)
-	ADDQ         SI, BX
-	VFMADD231PS  (BX), Z20, Z10
-	VMOVUPS      Z10, (BX)
-	VFMADD231PS  64(BX), Z20, Z11
-	VMOVUPS      Z11, 64(BX)
-	ADDQ         SI, BX
-	VFMADD231PS  (BX), Z20, Z12
-	VMOVUPS      Z12, (BX)
-	VFMADD231PS  64(BX), Z20, Z13
-	VMOVUPS      Z13, 64(BX)
-	ADDQ         SI, BX
-	VFMADD231PS  (BX), Z20, Z14
-	VMOVUPS      Z14, (BX)
-	VFMADD231PS  64(BX), Z20, Z15
-	VMOVUPS      Z15, 64(BX)
-	ADDQ         SI, BX
-	VFMADD231PS  (BX), Z20, Z16
-	VMOVUPS      Z16, (BX)
-	VFMADD231PS  64(BX), Z20, Z17
-	VMOVUPS      Z17, 64(BX)
-	ADDQ         SI, BX
-	VFMADD231PS  (BX), Z20, Z18
-	VMOVUPS      Z18, (BX)
-	VFMADD231PS  64(BX), Z20, Z19
-	VMOVUPS      Z19, 64(BX)
+	VFMADD231PS  (SI), Z20, Z0
+	VMOVUPS      Z0, (SI)
+	VFMADD231PS  64(SI), Z20, Z1
+	VMOVUPS      Z1, 64(SI)
+	ADDQ         DI, SI
+	VFMADD231PS  (SI), Z20, Z2
+	VMOVUPS      Z2, (SI)
+	VFMADD231PS  64(SI), Z20, Z3
+	VMOVUPS      Z3, 64(SI)
+	ADDQ         DI, SI
+	VFMADD231PS  (SI), Z20, Z4
+	VMOVUPS      Z4, (SI)
+	VFMADD231PS  64(SI), Z20, Z5
+	VMOVUPS      Z5, 64(SI)
+	ADDQ         DI, SI
+	VFMADD231PS  (SI), Z20, Z6
+	VMOVUPS      Z6, (SI)
+	VFMADD231PS  64(SI), Z20, Z7
+	VMOVUPS      Z7, 64(SI)
+	ADDQ         DI, SI
+	VFMADD231PS  (SI), Z20, Z8
+	VMOVUPS      Z8, (SI)
+	VFMADD231PS  64(SI), Z20, Z9
+	VMOVUPS      Z9, 64(SI)
+	ADDQ         DI, SI
+	VFMADD231PS  (SI), Z20, Z10
+	VMOVUPS      Z10, (SI)
+	VFMADD231PS  64(SI), Z20, Z11
+	VMOVUPS      Z11, 64(SI)
+	ADDQ         DI, SI
+	VFMADD231PS  (SI), Z20, Z12
+	VMOVUPS      Z12, (SI)
+	VFMADD231PS  64(SI), Z20, Z13
+	VMOVUPS      Z13, 64(SI)
+	ADDQ         DI, SI
+	VFMADD231PS  (SI), Z20, Z14
+	VMOVUPS      Z14, (SI)
+	VFMADD231PS  64(SI), Z20, Z15
+	VMOVUPS      Z15, 64(SI)
+	ADDQ         DI, SI
+	VFMADD231PS  (SI), Z20, Z16
+	VMOVUPS      Z16, (SI)
+	VFMADD231PS  64(SI), Z20, Z17
+	VMOVUPS      Z17, 64(SI)
+	ADDQ         DI, SI
+	VFMADD231PS  (SI), Z20, Z18
+	VMOVUPS      Z18, (SI)
+	VFMADD231PS  64(SI), Z20, Z19
+	VMOVUPS      Z19, 64(SI)
 	VZEROUPPER
 	RET
 
 narrow:
-	MOVQ    CX, DI
-	SUBQ    $0x00000000, DI
+	MOVQ    CX, BX
+	SUBQ    $0x00000000, BX
 	XORQ    R8, R8
-	CMPQ    DI, R8
-	CMOVQLT R8, DI
+	CMPQ    BX, R8
+	CMOVQLT R8, BX
 	MOVQ    $0x0000000000000010, R8
-	CMPQ    DI, R8
-	CMOVQGT R8, DI
+	CMPQ    BX, R8
+	CMOVQGT R8, BX
 	MOVQ    $-1, R8
-	BZHIQ   DI, R8, R8
+	BZHIQ   BX, R8, R8
 	KMOVW   R8, K1
 	SUBQ    $0x00000010, CX
-	XORQ    DI, DI
-	CMPQ    CX, DI
-	CMOVQLT DI, CX
-	MOVQ    $0x0000000000000010, DI
-	CMPQ    CX, DI
-	CMOVQGT DI, CX
-	MOVQ    $-1, DI
-	BZHIQ   CX, DI, DI
-	KMOVW   DI, K2
+	XORQ    BX, BX
+	CMPQ    CX, BX
+	CMOVQLT BX, CX
+	MOVQ    $0x0000000000000010, BX
+	CMPQ    CX, BX
+	CMOVQGT BX, CX
+	MOVQ    $-1, BX
+	BZHIQ   CX, BX, BX
+	KMOVW   BX, K2
 	TESTQ   DX, DX
 	JNZ     narrowadd
-	VMOVUPS Z0, K1, (BX)
-	VMOVUPS Z1, K2, 64(BX)
-	ADDQ    SI, BX
-	VMOVUPS Z2, K1, (BX)
-	VMOVUPS Z3, K2, 64(BX)
-	ADDQ    SI, BX
-	VMOVUPS Z4, K1, (BX)
-	VMOVUPS Z5, K2, 64(BX)
-	ADDQ    SI, BX
-	VMOVUPS Z6, K1, (BX)
-	VMOVUPS Z7, K2, 64(BX)
-	ADDQ    SI, BX
-	VMOVUPS Z8, K1, (BX)
-	VMOVUPS Z9, K2, 64(BX)
-	ADDQ    SI, BX
-	VMOVUPS Z10, K1, (BX)
-	VMOVUPS Z11, K2, 64(BX)
-	ADDQ    SI, BX
-	VMOVUPS Z12, K1, (BX)
-	VMOVUPS Z13, K2, 64(BX)
-	ADDQ    SI, BX
-	VMOVUPS Z14, K1, (BX)
-	VMOVUPS Z15, K2, 64(BX)
-	ADDQ    SI, BX
-	VMOVUPS Z16, K1, (BX)
-	VMOVUPS Z17, K2, 64(BX)
-	ADDQ    SI, BX
-	VMOVUPS Z18, K1, (BX)
-	VMOVUPS Z19, K2, 64(BX)
+	VMOVUPS Z0, K1, (SI)
+	VMOVUPS Z1, K2, 64(SI)
+	ADDQ    DI, SI
+	VMOVUPS Z2, K1, (SI)
+	VMOVUPS Z3, K2, 64(SI)
+	ADDQ    DI, SI
+	VMOVUPS Z4, K1, (SI)
+	VMOVUPS Z5, K2, 64(SI)
+	ADDQ    DI, SI
+	VMOVUPS Z6, K1, (SI)
+	VMOVUPS Z7, K2, 64(SI)
+	ADDQ    DI, SI
+	VMOVUPS Z8, K1, (SI)
+	VMOVUPS Z9, K2, 64(SI)
+	ADDQ    DI, SI
+	VMOVUPS Z10, K1, (SI)
+	VMOVUPS Z11, K2, 64(SI)
+	ADDQ    DI, SI
+	VMOVUPS Z12, K1, (SI)
+	VMOVUPS Z13, K2, 64(SI)
+	ADDQ    DI, SI
+	VMOVUPS Z14, K1, (SI)
+	VMOVUPS Z15, K2, 64(SI)
+	ADDQ    DI, SI
+	VMOVUPS Z16, K1, (SI)
+	VMOVUPS Z17, K2, 64(SI)
+	ADDQ    DI, SI
+	VMOVUPS Z18, K1, (SI)
+	VMOVUPS Z19, K2, 64(SI)
 	VZEROUPPER
 	RET
 
 narrowadd:
 	VBROADCASTSS 4(AX), Z20
-	VMOVUPS.Z    (BX), K1, Z21
+	VMOVUPS.Z    (SI), K1, Z21
 	VFMADD231PS  Z21, Z20, Z0
-	VMOVUPS      Z0, K1, (BX)
-	VMOVUPS.Z    64(BX), K2, Z0
+	VMOVUPS      Z0, K1, (SI)
+	VMOVUPS.Z    64(SI), K2, Z0
 	VFMADD231PS  Z0, Z20, Z1
-	VMOVUPS      Z1, K2, 64(BX)
-	ADDQ         SI, BX
-	VMOVUPS.Z    (BX), K1, Z0
+	VMOVUPS      Z1, K2, 64(SI)
+	ADDQ         DI, SI
+	VMOVUPS.Z    (SI), K1, Z0
 	VFMADD231PS  Z0, Z20, Z2
-	VMOVUPS      Z2, K1, (BX)
-	VMOVUPS.Z    64(BX), K2, Z0
+	VMOVUPS      Z2, K1, (SI)
+	VMOVUPS.Z    64(SI), K2, Z0
 	VFMADD231PS  Z0, Z20, Z3
-	VMOVUPS      Z3, K2, 64(BX)
-	ADDQ         SI, BX
-	VMOVUPS.Z    (BX), K1, Z0
+	VMOVUPS      Z3, K2, 64(SI)
+	ADDQ         DI, SI
+	VMOVUPS.Z    (SI), K1, Z0
 	VFMADD231PS  Z0, Z20, Z4
-	VMOVUPS      Z4, K1, (BX)
-	VMOVUPS.Z    64(BX), K2, Z0
+	VMOVUPS      Z4, K1, (SI)
+	VMOVUPS.Z    64(SI), K2, Z0
 	VFMADD231PS  Z0, Z20, Z5
-	VMOVUPS      Z5, K2, 64(BX)
-	ADDQ         SI, BX
-	VMOVUPS.Z    (BX), K1, Z0
+	VMOVUPS      Z5, K2, 64(SI)
+	ADDQ         DI, SI
+	VMOVUPS.Z    (SI), K1, Z0
 	VFMADD231PS  Z0, Z20, Z6
-	VMOVUPS      Z6, K1, (BX)
-	VMOVUPS.Z    64(BX), K2, Z0
+	VMOVUPS      Z6, K1, (SI)
+	VMOVUPS.Z    64(SI), K2, Z0
 	VFMADD231PS  Z0, Z20, Z7
-	VMOVUPS      Z7, K2, 64(BX)
-	ADDQ         SI, BX
-	VMOVUPS.Z    (BX), K1, Z0
+	VMOVUPS      Z7, K2, 64(SI)
+	ADDQ         DI, SI
+	VMOVUPS.Z    (SI), K1, Z0
 	VFMADD231PS  Z0, Z20, Z8
-	VMOVUPS      Z8, K1, (BX)
-	VMOVUPS.Z    64(BX), K2, Z0
+	VMOVUPS      Z8, K1, (SI)
+	VMOVUPS.Z    64(SI), K2, Z0
 	VFMADD231PS  Z0, Z20, Z9
-	VMOVUPS      Z9, K2, 64(BX)
-	ADDQ         SI, BX
-	VMOVUPS.Z    (BX), K1, Z0
+	VMOVUPS      Z9, K2, 64(SI)
+	ADDQ         DI, SI
+	VMOVUPS.Z    (SI), K1, Z0
 	VFMADD231PS  Z0, Z20, Z10
-	VMOVUPS      Z10, K1, (BX)
-	VMOVUPS.Z    64(BX), K2, Z0
+	VMOVUPS      Z10, K1, (SI)
+	VMOVUPS.Z    64(SI), K2, Z0
 	VFMADD231PS  Z0, Z20, Z11
-	VMOVUPS      Z11, K2, 64(BX)
-	ADDQ         SI, BX
-	VMOVUPS.Z    (BX), K1, Z0
+	VMOVUPS      Z11, K2, 64(SI)
+	ADDQ         DI, SI
+	VMOVUPS.Z    (SI), K1, Z0
 	VFMADD231PS  Z0, Z20, Z12
-	VMOVUPS      Z12, K1, (BX)
-	VMOVUPS.Z    64(BX), K2, Z0
+	VMOVUPS      Z12, K1, (SI)
+	VMOVUPS.Z    64(SI), K2, Z0
 	VFMADD231PS  Z0, Z20, Z13
-	VMOVUPS      Z13, K2, 64(BX)
-	ADDQ         SI, BX
-	VMOVUPS.Z    (BX), K1, Z0
+	VMOVUPS      Z13, K2, 64(SI)
+	ADDQ         DI, SI
+	VMOVUPS.Z    (SI), K1, Z0
 	VFMADD231PS  Z0, Z20, Z14
-	VMOVUPS      Z14, K1, (BX)
-	VMOVUPS.Z    64(BX), K2, Z0
+	VMOVUPS      Z14, K1, (SI)
+	VMOVUPS.Z    64(SI), K2, Z0
 	VFMADD231PS  Z0, Z20, Z15
-	VMOVUPS      Z15, K2, 64(BX)
-	ADDQ         SI, BX
-	VMOVUPS.Z    (BX), K1, Z0
+	VMOVUPS      Z15, K2, 64(SI)
+	ADDQ         DI, SI
+	VMOVUPS.Z    (SI), K1, Z0
 	VFMADD231PS  Z0, Z20, Z16
-	VMOVUPS      Z16, K1, (BX)
-	VMOVUPS.Z    64(BX), K2, Z0
+	VMOVUPS      Z16, K1, (SI)
+	VMOVUPS.Z    64(SI), K2, Z0
 	VFMADD231PS  Z0, Z20, Z17
-	VMOVUPS      Z17, K2, 64(BX)
-	ADDQ         SI, BX
-	VMOVUPS.Z    (BX), K1, Z0
+	VMOVUPS      Z17, K2, 64(SI)
+	ADDQ         DI, SI
+	VMOVUPS.Z    (SI), K1, Z0
 	VFMADD231PS  Z0, Z20, Z18
-	VMOVUPS      Z18, K1, (BX)
-	VMOVUPS.Z    64(BX), K2, Z0
+	VMOVUPS      Z18, K1, (SI)
+	VMOVUPS.Z    64(SI), K2, Z0
 	VFMADD231PS  Z0, Z20, Z19
-	VMOVUPS      Z19, K2, 64(BX)
+	VMOVUPS      Z19, K2, 64(SI)
 	VZEROUPPER
 	RET
 
-// func gemmF32_11_AVX512(c *byte, ldc int, a *byte, b *byte, k int, n int, scale *byte)
+// func gemmF32_11_AVX512(c *byte, ldc int, a *byte, b *byte, ldb int, k int, n int, scale *byte)
 // Requires: AVX, AVX512F, BMI2, CMOV, MMX+
-TEXT ·gemmF32_11_AVX512(SB), NOSPLIT, $0-56
+TEXT ·gemmF32_11_AVX512(SB), NOSPLIT, $0-64
 	MOVQ       a+16(FP), AX
 	MOVQ       b+24(FP), CX
-	MOVQ       k+32(FP), DX
-	MOVQ       c+0(FP), BX
-	MOVQ       ldc+8(FP), SI
+	MOVQ       k+40(FP), DX
+	MOVQ       ldb+32(FP), BX
+	MOVQ       c+0(FP), SI
+	MOVQ       ldc+8(FP), DI
 	VMOVUPS    lanes32_00000000<>+0(SB), Z0
 	VMOVUPS    lanes32_00000000<>+0(SB), Z1
 	VMOVUPS    lanes32_00000000<>+0(SB), Z2
@@ -5832,46 +5921,47 @@ TEXT ·gemmF32_11_AVX512(SB), NOSPLIT, $0-56
 	VMOVUPS    lanes32_00000000<>+0(SB), Z19
 	VMOVUPS    lanes32_00000000<>+0(SB), Z20
 	VMOVUPS    lanes32_00000000<>+0(SB), Z21
-	MOVQ       BX, DI
-	PREFETCHT0 (DI)
-	PREFETCHT0 64(DI)
-	ADDQ       SI, DI
-	PREFETCHT0 (DI)
-	PREFETCHT0 64(DI)
-	ADDQ       SI, DI
-	PREFETCHT0 (DI)
-	PREFETCHT0 64(DI)
-	ADDQ       SI, DI
-	PREFETCHT0 (DI)
-	PREFETCHT0 64(DI)
-	ADDQ       SI, DI
-	PREFETCHT0 (DI)
-	PREFETCHT0 64(DI)
-	ADDQ       SI, DI
-	PREFETCHT0 (DI)
-	PREFETCHT0 64(DI)
-	ADDQ       SI, DI
-	PREFETCHT0 (DI)
-	PREFETCHT0 64(DI)
-	ADDQ       SI, DI
-	PREFETCHT0 (DI)
-	PREFETCHT0 64(DI)
-	ADDQ       SI, DI
-	PREFETCHT0 (DI)
-	PREFETCHT0 64(DI)
-	ADDQ       SI, DI
-	PREFETCHT0 (DI)
-	PREFETCHT0 64(DI)
-	ADDQ       SI, DI
-	PREFETCHT0 (DI)
-	PREFETCHT0 64(DI)
-	ADDQ       SI, DI
+	MOVQ       SI, R8
+	PREFETCHT0 (R8)
+	PREFETCHT0 64(R8)
+	ADDQ       DI, R8
+	PREFETCHT0 (R8)
+	PREFETCHT0 64(R8)
+	ADDQ       DI, R8
+	PREFETCHT0 (R8)
+	PREFETCHT0 64(R8)
+	ADDQ       DI, R8
+	PREFETCHT0 (R8)
+	PREFETCHT0 64(R8)
+	ADDQ       DI, R8
+	PREFETCHT0 (R8)
+	PREFETCHT0 64(R8)
+	ADDQ       DI, R8
+	PREFETCHT0 (R8)
+	PREFETCHT0 64(R8)
+	ADDQ       DI, R8
+	PREFETCHT0 (R8)
+	PREFETCHT0 64(R8)
+	ADDQ       DI, R8
+	PREFETCHT0 (R8)
+	PREFETCHT0 64(R8)
+	ADDQ       DI, R8
+	PREFETCHT0 (R8)
+	PREFETCHT0 64(R8)
+	ADDQ       DI, R8
+	PREFETCHT0 (R8)
+	PREFETCHT0 64(R8)
+	ADDQ       DI, R8
+	PREFETCHT0 (R8)
+	PREFETCHT0 64(R8)
+	ADDQ       DI, R8
 
 loop4:
 	CMPQ         DX, $0x00000004
 	JL           end4
 	VMOVUPS      (CX), Z22
 	VMOVUPS      64(CX), Z23
+	ADDQ         BX, CX
 	VBROADCASTSS (AX), Z24
 	VFMADD231PS  Z22, Z24, Z0
 	VFMADD231PS  Z23, Z24, Z1
@@ -5905,8 +5995,9 @@ loop4:
 	VBROADCASTSS 40(AX), Z24
 	VFMADD231PS  Z22, Z24, Z20
 	VFMADD231PS  Z23, Z24, Z21
-	VMOVUPS      128(CX), Z22
-	VMOVUPS      192(CX), Z23
+	VMOVUPS      (CX), Z22
+	VMOVUPS      64(CX), Z23
+	ADDQ         BX, CX
 	VBROADCASTSS 56(AX), Z24
 	VFMADD231PS  Z22, Z24, Z0
 	VFMADD231PS  Z23, Z24, Z1
@@ -5940,8 +6031,9 @@ loop4:
 	VBROADCASTSS 96(AX), Z24
 	VFMADD231PS  Z22, Z24, Z20
 	VFMADD231PS  Z23, Z24, Z21
-	VMOVUPS      256(CX), Z22
-	VMOVUPS      320(CX), Z23
+	VMOVUPS      (CX), Z22
+	VMOVUPS      64(CX), Z23
+	ADDQ         BX, CX
 	VBROADCASTSS 112(AX), Z24
 	VFMADD231PS  Z22, Z24, Z0
 	VFMADD231PS  Z23, Z24, Z1
@@ -5975,8 +6067,9 @@ loop4:
 	VBROADCASTSS 152(AX), Z24
 	VFMADD231PS  Z22, Z24, Z20
 	VFMADD231PS  Z23, Z24, Z21
-	VMOVUPS      384(CX), Z22
-	VMOVUPS      448(CX), Z23
+	VMOVUPS      (CX), Z22
+	VMOVUPS      64(CX), Z23
+	ADDQ         BX, CX
 	VBROADCASTSS 168(AX), Z24
 	VFMADD231PS  Z22, Z24, Z0
 	VFMADD231PS  Z23, Z24, Z1
@@ -6011,7 +6104,6 @@ loop4:
 	VFMADD231PS  Z22, Z24, Z20
 	VFMADD231PS  Z23, Z24, Z21
 	ADDQ         $0x000000e0, AX
-	ADDQ         $0x00000200, CX
 	SUBQ         $0x00000004, DX
 	JMP          loop4
 
@@ -6021,6 +6113,7 @@ loop1:
 	JL           end1
 	VMOVUPS      (CX), Z22
 	VMOVUPS      64(CX), Z23
+	ADDQ         BX, CX
 	VBROADCASTSS (AX), Z24
 	VFMADD231PS  Z22, Z24, Z0
 	VFMADD231PS  Z23, Z24, Z1
@@ -6055,13 +6148,12 @@ loop1:
 	VFMADD231PS  Z22, Z24, Z20
 	VFMADD231PS  Z23, Z24, Z21
 	ADDQ         $0x00000038, AX
-	ADDQ         $0x00000080, CX
 	SUBQ         $0x00000001, DX
 	JMP          loop1
 
 end1:
-	MOVQ         scale+48(FP), AX
-	MOVQ         n+40(FP), CX
+	MOVQ         scale+56(FP), AX
+	MOVQ         n+48(FP), CX
 	VBROADCASTSS (AX), Z22
 	VMULPS       Z22, Z0, Z0
 	VMULPS       Z22, Z1, Z1
@@ -6090,248 +6182,249 @@ end1:
 	JL           narrow
 	TESTQ        DX, DX
 	JNZ          wideadd
-	VMOVUPS      Z0, (BX)
-	VMOVUPS      Z1, 64(BX)
-	ADDQ         SI, BX
-	VMOVUPS      Z2, (BX)
-	VMOVUPS      Z3, 64(BX)
-	ADDQ         SI, BX
-	VMOVUPS      Z4, (BX)
-	VMOVUPS      Z5, 64(BX)
-	ADDQ         SI, BX
-	VMOVUPS      Z6, (BX)
-	VMOVUPS      Z7, 64(BX)
-	ADDQ         SI, BX
-	VMOVUPS      Z8, (BX)
-	VMOVUPS      Z9, 64(BX)
-	ADDQ         SI, BX
-	VMOVUPS      Z10, (BX)
-	VMOVUPS      Z11, 64(BX)
-	ADDQ         SI, BX
-	VMOVUPS      Z12, (BX)
-	VMOVUPS      Z13, 64(BX)
-	ADDQ         SI, BX
-	VMOVUPS      Z14, (BX)
-	VMOVUPS      Z15, 64(BX)
-	ADDQ         SI, BX
-	VMOVUPS      Z16, (BX)
-	VMOVUPS      Z17, 64(BX)
-	ADDQ         SI, BX
-	VMOVUPS      Z18, (BX)
-	VMOVUPS      Z19, 64(BX)
-	ADDQ         SI, BX
-	VMOVUPS      Z20, (BX)
-	VMOVUPS      Z21, 64(BX)
+	VMOVUPS      Z0, (SI)
+	VMOVUPS      Z1, 64(SI)
+	ADDQ         DI, SI
+	VMOVUPS      Z2, (SI)
+	VMOVUPS      Z3, 64(SI)
+	ADDQ         DI, SI
+	VMOVUPS      Z4, (SI)
+	VMOVUPS      Z5, 64(SI)
+	ADDQ         DI, SI
+	VMOVUPS      Z6, (SI)
+	VMOVUPS      Z7, 64(SI)
+	ADDQ         DI, SI
+	VMOVUPS      Z8, (SI)
+	VMOVUPS      Z9, 64(SI)
+	ADDQ         DI, SI
+	VMOVUPS      Z10, (SI)
+	VMOVUPS      Z11, 64(SI)
+	ADDQ         DI, SI
+	VMOVUPS      Z12, (SI)
+	VMOVUPS      Z13, 64(SI)
+	ADDQ         DI, SI
+	VMOVUPS      Z14, (SI)
+	VMOVUPS      Z15, 64(SI)
+	ADDQ         DI, SI
+	VMOVUPS      Z16, (SI)
+	VMOVUPS      Z17, 64(SI)
+	ADDQ         DI, SI
+	VMOVUPS      Z18, (SI)
+	VMOVUPS      Z19, 64(SI)
+	ADDQ         DI, SI
+	VMOVUPS      Z20, (SI)
+	VMOVUPS      Z21, 64(SI)
 	VZEROUPPER
 	RET
 
 wideadd:
 	VBROADCASTSS 4(AX), Z22
-	VFMADD231PS  (BX), Z22, Z0
-	VMOVUPS      Z0, (BX)
-	VFMADD231PS  64(BX), Z22, Z1
-	VMOVUPS      Z1, 64(BX)
-	ADDQ         SI, BX
-	VFMADD231PS  (BX), Z22, Z2
-	VMOVUPS      Z2, (BX)
-	VFMADD231PS  64(BX), Z22, Z3
-	VMOVUPS      Z3, 64(BX)
-	ADDQ         SI, BX
-	VFMADD231PS  (BX), Z22, Z4
-	VMOVUPS      Z4, (BX)
-	VFMADD231PS  64(BX), Z22, Z5
-	VMOVUPS      Z5, 64(BX)
-	ADDQ         SI, BX
-	VFMADD231PS  (BX), Z22, Z6
-	VMOVUPS      Z6, (BX)
-	VFMADD231PS  64(BX), Z22, Z7
-	VMOVUPS      Z7, 64(BX)
-	ADDQ         SI, BX
-	VFMADD231PS  (BX), Z22, Z8
-	VMOVUPS      Z8, (BX)
-	VFMADD231PS  64(BX), Z22, Z9
-	VMOVUPS      Z9, 64(BX)
-	ADDQ         SI, BX
-	VFMADD231PS  (BX), Z22, Z10
-	VMOVUPS      Z10, (BX)
-	VFMADD231PS  64(BX), Z22, Z11
-	VMOVUPS      Z11, 64(BX)
-	ADDQ         SI, BX
-	VFMADD231PS  (BX), Z22, Z12
-	VMOVUPS      Z12, (BX)
-	VFMADD231PS  64(BX), Z22, Z13
-	VMOVUPS      Z13, 64(BX)
-	ADDQ         SI, BX
-	VFMADD231PS  (BX), Z22, Z14
-	VMOVUPS      Z14, (BX)
-	VFMADD231PS  64(BX), Z22, Z15
-	VMOVUPS      Z15, 64(BX)
-	ADDQ         SI, BX
-	VFMADD231PS  (BX), Z22, Z16
-	VMOVUPS      Z16, (BX)
-	VFMADD231PS  64(BX), Z22, Z17
-	VMOVUPS      Z17, 64(BX)
-	ADDQ         SI, BX
-	VFMADD231PS  (BX), Z22, Z18
-	VMOVUPS      Z18, (BX)
-	VFMADD231PS  64(BX), Z22, Z19
-	VMOVUPS      Z19, 64(BX)
-	ADDQ         SI, BX
-	VFMADD231PS  (BX), Z22, Z20
-	VMOVUPS      Z20, (BX)
-	VFMADD231PS  64(BX), Z22, Z21
-	VMOVUPS      Z21, 64(BX)
+	VFMADD231PS  (SI), Z22, Z0
+	VMOVUPS      Z0, (SI)
+	VFMADD231PS  64(SI), Z22, Z1
+	VMOVUPS      Z1, 64(SI)
+	ADDQ         DI, SI
+	VFMADD231PS  (SI), Z22, Z2
+	VMOVUPS      Z2, (SI)
+	VFMADD231PS  64(SI), Z22, Z3
+	VMOVUPS      Z3, 64(SI)
+	ADDQ         DI, SI
+	VFMADD231PS  (SI), Z22, Z4
+	VMOVUPS      Z4, (SI)
+	VFMADD231PS  64(SI), Z22, Z5
+	VMOVUPS      Z5, 64(SI)
+	ADDQ         DI, SI
+	VFMADD231PS  (SI), Z22, Z6
+	VMOVUPS      Z6, (SI)
+	VFMADD231PS  64(SI), Z22, Z7
+	VMOVUPS      Z7, 64(SI)
+	ADDQ         DI, SI
+	VFMADD231PS  (SI), Z22, Z8
+	VMOVUPS      Z8, (SI)
+	VFMADD231PS  64(SI), Z22, Z9
+	VMOVUPS      Z9, 64(SI)
+	ADDQ         DI, SI
+	VFMADD231PS  (SI), Z22, Z10
+	VMOVUPS      Z10, (SI)
+	VFMADD231PS  64(SI), Z22, Z11
+	VMOVUPS      Z11, 64(SI)
+	ADDQ         DI, SI
+	VFMADD231PS  (SI), Z22, Z12
+	VMOVUPS      Z12, (SI)
+	VFMADD231PS  64(SI), Z22, Z13
+	VMOVUPS      Z13, 64(SI)
+	ADDQ         DI, SI
+	VFMADD231PS  (SI), Z22, Z14
+	VMOVUPS      Z14, (SI)
+	VFMADD231PS  64(SI), Z22, Z15
+	VMOVUPS      Z15, 64(SI)
+	ADDQ         DI, SI
+	VFMADD231PS  (SI), Z22, Z16
+	VMOVUPS      Z16, (SI)
+	VFMADD231PS  64(SI), Z22, Z17
+	VMOVUPS      Z17, 64(SI)
+	ADDQ         DI, SI
+	VFMADD231PS  (SI), Z22, Z18
+	VMOVUPS      Z18, (SI)
+	VFMADD231PS  64(SI), Z22, Z19
+	VMOVUPS      Z19, 64(SI)
+	ADDQ         DI, SI
+	VFMADD231PS  (SI), Z22, Z20
+	VMOVUPS      Z20, (SI)
+	VFMADD231PS  64(SI), Z22, Z21
+	VMOVUPS      Z21, 64(SI)
 	VZEROUPPER
 	RET
 
 narrow:
-	MOVQ    CX, DI
-	SUBQ    $0x00000000, DI
+	MOVQ    CX, BX
+	SUBQ    $0x00000000, BX
 	XORQ    R8, R8
-	CMPQ    DI, R8
-	CMOVQLT R8, DI
+	CMPQ    BX, R8
+	CMOVQLT R8, BX
 	MOVQ    $0x0000000000000010, R8
-	CMPQ    DI, R8
-	CMOVQGT R8, DI
+	CMPQ    BX, R8
+	CMOVQGT R8, BX
 	MOVQ    $-1, R8
-	BZHIQ   DI, R8, R8
+	BZHIQ   BX, R8, R8
 	KMOVW   R8, K1
 	SUBQ    $0x00000010, CX
-	XORQ    DI, DI
-	CMPQ    CX, DI
-	CMOVQLT DI, CX
-	MOVQ    $0x0000000000000010, DI
-	CMPQ    CX, DI
-	CMOVQGT DI, CX
-	MOVQ    $-1, DI
-	BZHIQ   CX, DI, DI
-	KMOVW   DI, K2
+	XORQ    BX, BX
+	CMPQ    CX, BX
+	CMOVQLT BX, CX
+	MOVQ    $0x0000000000000010, BX
+	CMPQ    CX, BX
+	CMOVQGT BX, CX
+	MOVQ    $-1, BX
+	BZHIQ   CX, BX, BX
+	KMOVW   BX, K2
 	TESTQ   DX, DX
 	JNZ     narrowadd
-	VMOVUPS Z0, K1, (BX)
-	VMOVUPS Z1, K2, 64(BX)
-	ADDQ    SI, BX
-	VMOVUPS Z2, K1, (BX)
-	VMOVUPS Z3, K2, 64(BX)
-	ADDQ    SI, BX
-	VMOVUPS Z4, K1, (BX)
-	VMOVUPS Z5, K2, 64(BX)
-	ADDQ    SI, BX
-	VMOVUPS Z6, K1, (BX)
-	VMOVUPS Z7, K2, 64(BX)
-	ADDQ    SI, BX
-	VMOVUPS Z8, K1, (BX)
-	VMOVUPS Z9, K2, 64(BX)
-	ADDQ    SI, BX
-	VMOVUPS Z10, K1, (BX)
-	VMOVUPS Z11, K2, 64(BX)
-	ADDQ    SI, BX
-	VMOVUPS Z12, K1, (BX)
-	VMOVUPS Z13, K2, 64(BX)
-	ADDQ    SI, BX
-	VMOVUPS Z14, K1, (BX)
-	VMOVUPS Z15, K2, 64(BX)
-	ADDQ    SI, BX
-	VMOVUPS Z16, K1, (BX)
-	VMOVUPS Z17, K2, 64(BX)
-	ADDQ    SI, BX
-	VMOVUPS Z18, K1, (BX)
-	VMOVUPS Z19, K2, 64(BX)
-	ADDQ    SI, BX
-	VMOVUPS Z20, K1, (BX)
-	VMOVUPS Z21, K2, 64(BX)
+	VMOVUPS Z0, K1, (SI)
+	VMOVUPS Z1, K2, 64(SI)
+	ADDQ    DI, SI
+	VMOVUPS Z2, K1, (SI)
+	VMOVUPS Z3, K2, 64(SI)
+	ADDQ    DI, SI
+	VMOVUPS Z4, K1, (SI)
+	VMOVUPS Z5, K2, 64(SI)
+	ADDQ    DI, SI
+	VMOVUPS Z6, K1, (SI)
+	VMOVUPS Z7, K2, 64(SI)
+	ADDQ    DI, SI
+	VMOVUPS Z8, K1, (SI)
+	VMOVUPS Z9, K2, 64(SI)
+	ADDQ    DI, SI
+	VMOVUPS Z10, K1, (SI)
+	VMOVUPS Z11, K2, 64(SI)
+	ADDQ    DI, SI
+	VMOVUPS Z12, K1, (SI)
+	VMOVUPS Z13, K2, 64(SI)
+	ADDQ    DI, SI
+	VMOVUPS Z14, K1, (SI)
+	VMOVUPS Z15, K2, 64(SI)
+	ADDQ    DI, SI
+	VMOVUPS Z16, K1, (SI)
+	VMOVUPS Z17, K2, 64(SI)
+	ADDQ    DI, SI
+	VMOVUPS Z18, K1, (SI)
+	VMOVUPS Z19, K2, 64(SI)
+	ADDQ    DI, SI
+	VMOVUPS Z20, K1, (SI)
+	VMOVUPS Z21, K2, 64(SI)
 	VZEROUPPER
 	RET
 
 narrowadd:
 	VBROADCASTSS 4(AX), Z22
-	VMOVUPS.Z    (BX), K1, Z23
+	VMOVUPS.Z    (SI), K1, Z23
 	VFMADD231PS  Z23, Z22, Z0
-	VMOVUPS      Z0, K1, (BX)
-	VMOVUPS.Z    64(BX), K2, Z0
+	VMOVUPS      Z0, K1, (SI)
+	VMOVUPS.Z    64(SI), K2, Z0
 	VFMADD231PS  Z0, Z22, Z1
-	VMOVUPS      Z1, K2, 64(BX)
-	ADDQ         SI, BX
-	VMOVUPS.Z    (BX), K1, Z0
+	VMOVUPS      Z1, K2, 64(SI)
+	ADDQ         DI, SI
+	VMOVUPS.Z    (SI), K1, Z0
 	VFMADD231PS  Z0, Z22, Z2
-	VMOVUPS      Z2, K1, (BX)
-	VMOVUPS.Z    64(BX), K2, Z0
+	VMOVUPS      Z2, K1, (SI)
+	VMOVUPS.Z    64(SI), K2, Z0
 	VFMADD231PS  Z0, Z22, Z3
-	VMOVUPS      Z3, K2, 64(BX)
-	ADDQ         SI, BX
-	VMOVUPS.Z    (BX), K1, Z0
+	VMOVUPS      Z3, K2, 64(SI)
+	ADDQ         DI, SI
+	VMOVUPS.Z    (SI), K1, Z0
 	VFMADD231PS  Z0, Z22, Z4
-	VMOVUPS      Z4, K1, (BX)
-	VMOVUPS.Z    64(BX), K2, Z0
+	VMOVUPS      Z4, K1, (SI)
+	VMOVUPS.Z    64(SI), K2, Z0
 	VFMADD231PS  Z0, Z22, Z5
-	VMOVUPS      Z5, K2, 64(BX)
-	ADDQ         SI, BX
-	VMOVUPS.Z    (BX), K1, Z0
+	VMOVUPS      Z5, K2, 64(SI)
+	ADDQ         DI, SI
+	VMOVUPS.Z    (SI), K1, Z0
 	VFMADD231PS  Z0, Z22, Z6
-	VMOVUPS      Z6, K1, (BX)
-	VMOVUPS.Z    64(BX), K2, Z0
+	VMOVUPS      Z6, K1, (SI)
+	VMOVUPS.Z    64(SI), K2, Z0
 	VFMADD231PS  Z0, Z22, Z7
-	VMOVUPS      Z7, K2, 64(BX)
-	ADDQ         SI, BX
-	VMOVUPS.Z    (BX), K1, Z0
+	VMOVUPS      Z7, K2, 64(SI)
+	ADDQ         DI, SI
+	VMOVUPS.Z    (SI), K1, Z0
 	VFMADD231PS  Z0, Z22, Z8
-	VMOVUPS      Z8, K1, (BX)
-	VMOVUPS.Z    64(BX), K2, Z0
+	VMOVUPS      Z8, K1, (SI)
+	VMOVUPS.Z    64(SI), K2, Z0
 	VFMADD231PS  Z0, Z22, Z9
-	VMOVUPS      Z9, K2, 64(BX)
-	ADDQ         SI, BX
-	VMOVUPS.Z    (BX), K1, Z0
+	VMOVUPS      Z9, K2, 64(SI)
+	ADDQ         DI, SI
+	VMOVUPS.Z    (SI), K1, Z0
 	VFMADD231PS  Z0, Z22, Z10
-	VMOVUPS      Z10, K1, (BX)
-	VMOVUPS.Z    64(BX), K2, Z0
+	VMOVUPS      Z10, K1, (SI)
+	VMOVUPS.Z    64(SI), K2, Z0
 	VFMADD231PS  Z0, Z22, Z11
-	VMOVUPS      Z11, K2, 64(BX)
-	ADDQ         SI, BX
-	VMOVUPS.Z    (BX), K1, Z0
+	VMOVUPS      Z11, K2, 64(SI)
+	ADDQ         DI, SI
+	VMOVUPS.Z    (SI), K1, Z0
 	VFMADD231PS  Z0, Z22, Z12
-	VMOVUPS      Z12, K1, (BX)
-	VMOVUPS.Z    64(BX), K2, Z0
+	VMOVUPS      Z12, K1, (SI)
+	VMOVUPS.Z    64(SI), K2, Z0
 	VFMADD231PS  Z0, Z22, Z13
-	VMOVUPS      Z13, K2, 64(BX)
-	ADDQ         SI, BX
-	VMOVUPS.Z    (BX), K1, Z0
+	VMOVUPS      Z13, K2, 64(SI)
+	ADDQ         DI, SI
+	VMOVUPS.Z    (SI), K1, Z0
 	VFMADD231PS  Z0, Z22, Z14
-	VMOVUPS      Z14, K1, (BX)
-	VMOVUPS.Z    64(BX), K2, Z0
+	VMOVUPS      Z14, K1, (SI)
+	VMOVUPS.Z    64(SI), K2, Z0
 	VFMADD231PS  Z0, Z22, Z15
-	VMOVUPS      Z15, K2, 64(BX)
-	ADDQ         SI, BX
-	VMOVUPS.Z    (BX), K1, Z0
+	VMOVUPS      Z15, K2, 64(SI)
+	ADDQ         DI, SI
+	VMOVUPS.Z    (SI), K1, Z0
 	VFMADD231PS  Z0, Z22, Z16
-	VMOVUPS      Z16, K1, (BX)
-	VMOVUPS.Z    64(BX), K2, Z0
+	VMOVUPS      Z16, K1, (SI)
+	VMOVUPS.Z    64(SI), K2, Z0
 	VFMADD231PS  Z0, Z22, Z17
-	VMOVUPS      Z17, K2, 64(BX)
-	ADDQ         SI, BX
-	VMOVUPS.Z    (BX), K1, Z0
+	VMOVUPS      Z17, K2, 64(SI)
+	ADDQ         DI, SI
+	VMOVUPS.Z    (SI), K1, Z0
 	VFMADD231PS  Z0, Z22, Z18
-	VMOVUPS      Z18, K1, (BX)
-	VMOVUPS.Z    64(BX), K2, Z0
+	VMOVUPS      Z18, K1, (SI)
+	VMOVUPS.Z    64(SI), K2, Z0
 	VFMADD231PS  Z0, Z22, Z19
-	VMOVUPS      Z19, K2, 64(BX)
-	ADDQ         SI, BX
-	VMOVUPS.Z    (BX), K1, Z0
+	VMOVUPS      Z19, K2, 64(SI)
+	ADDQ         DI, SI
+	VMOVUPS.Z    (SI), K1, Z0
 	VFMADD231PS  Z0, Z22, Z20
-	VMOVUPS      Z20, K1, (BX)
-	VMOVUPS.Z    64(BX), K2, Z0
+	VMOVUPS      Z20, K1, (SI)
+	VMOVUPS.Z    64(SI), K2, Z0
 	VFMADD231PS  Z0, Z22, Z21
-	VMOVUPS      Z21, K2, 64(BX)
+	VMOVUPS      Z21, K2, 64(SI)
 	VZEROUPPER
 	RET
 
-// func gemmF32_12_AVX512(c *byte, ldc int, a *byte, b *byte, k int, n int, scale *byte)
+// func gemmF32_12_AVX512(c *byte, ldc int, a *byte, b *byte, ldb int, k int, n int, scale *byte)
 // Requires: AVX, AVX512F, BMI2, CMOV, MMX+
-TEXT ·gemmF32_12_AVX512(SB), NOSPLIT, $0-56
+TEXT ·gemmF32_12_AVX512(SB), NOSPLIT, $0-64
 	MOVQ       a+16(FP), AX
 	MOVQ       b+24(FP), CX
-	MOVQ       k+32(FP), DX
-	MOVQ       c+0(FP), BX
-	MOVQ       ldc+8(FP), SI
+	MOVQ       k+40(FP), DX
+	MOVQ       ldb+32(FP), BX
+	MOVQ       c+0(FP), SI
+	MOVQ       ldc+8(FP), DI
 	VMOVUPS    lanes32_00000000<>+0(SB), Z0
 	VMOVUPS    lanes32_00000000<>+0(SB), Z1
 	VMOVUPS    lanes32_00000000<>+0(SB), Z2
@@ -6356,49 +6449,50 @@ TEXT ·gemmF32_12_AVX512(SB), NOSPLIT, $0-56
 	VMOVUPS    lanes32_00000000<>+0(SB), Z21
 	VMOVUPS    lanes32_00000000<>+0(SB), Z22
 	VMOVUPS    lanes32_00000000<>+0(SB), Z23
-	MOVQ       BX, DI
-	PREFETCHT0 (DI)
-	PREFETCHT0 64(DI)
-	ADDQ       SI, DI
-	PREFETCHT0 (DI)
-	PREFETCHT0 64(DI)
-	ADDQ       SI, DI
-	PREFETCHT0 (DI)
-	PREFETCHT0 64(DI)
-	ADDQ       SI, DI
-	PREFETCHT0 (DI)
-	PREFETCHT0 64(DI)
-	ADDQ       SI, DI
-	PREFETCHT0 (DI)
-	PREFETCHT0 64(DI)
-	ADDQ       SI, DI
-	PREFETCHT0 (DI)
-	PREFETCHT0 64(DI)
-	ADDQ       SI, DI
-	PREFETCHT0 (DI)
-	PREFETCHT0 64(DI)
-	ADDQ       SI, DI
-	PREFETCHT0 (DI)
-	PREFETCHT0 64(DI)
-	ADDQ       SI, DI
-	PREFETCHT0 (DI)
-	PREFETCHT0 64(DI)
-	ADDQ       SI, DI
-	PREFETCHT0 (DI)
-	PREFETCHT0 64(DI)
-	ADDQ       SI, DI
-	PREFETCHT0 (DI)
-	PREFETCHT0 64(DI)
-	ADDQ       SI, DI
-	PREFETCHT0 (DI)
-	PREFETCHT0 64(DI)
-	ADDQ       SI, DI
+	MOVQ       SI, R8
+	PREFETCHT0 (R8)
+	PREFETCHT0 64(R8)
+	ADDQ       DI, R8
+	PREFETCHT0 (R8)
+	PREFETCHT0 64(R8)
+	ADDQ       DI, R8
+	PREFETCHT0 (R8)
+	PREFETCHT0 64(R8)
+	ADDQ       DI, R8
+	PREFETCHT0 (R8)
+	PREFETCHT0 64(R8)
+	ADDQ       DI, R8
+	PREFETCHT0 (R8)
+	PREFETCHT0 64(R8)
+	ADDQ       DI, R8
+	PREFETCHT0 (R8)
+	PREFETCHT0 64(R8)
+	ADDQ       DI, R8
+	PREFETCHT0 (R8)
+	PREFETCHT0 64(R8)
+	ADDQ       DI, R8
+	PREFETCHT0 (R8)
+	PREFETCHT0 64(R8)
+	ADDQ       DI, R8
+	PREFETCHT0 (R8)
+	PREFETCHT0 64(R8)
+	ADDQ       DI, R8
+	PREFETCHT0 (R8)
+	PREFETCHT0 64(R8)
+	ADDQ       DI, R8
+	PREFETCHT0 (R8)
+	PREFETCHT0 64(R8)
+	ADDQ       DI, R8
+	PREFETCHT0 (R8)
+	PREFETCHT0 64(R8)
+	ADDQ       DI, R8
 
 loop4:
 	CMPQ         DX, $0x00000004
 	JL           end4
 	VMOVUPS      (CX), Z24
 	VMOVUPS      64(CX), Z25
+	ADDQ         BX, CX
 	VBROADCASTSS (AX), Z26
 	VFMADD231PS  Z24, Z26, Z0
 	VFMADD231PS  Z25, Z26, Z1
@@ -6435,8 +6529,9 @@ loop4:
 	VBROADCASTSS 44(AX), Z26
 	VFMADD231PS  Z24, Z26, Z22
 	VFMADD231PS  Z25, Z26, Z23
-	VMOVUPS      128(CX), Z24
-	VMOVUPS      192(CX), Z25
+	VMOVUPS      (CX), Z24
+	VMOVUPS      64(CX), Z25
+	ADDQ         BX, CX
 	VBROADCASTSS 56(AX), Z26
 	VFMADD231PS  Z24, Z26, Z0
 	VFMADD231PS  Z25, Z26, Z1
@@ -6473,8 +6568,9 @@ loop4:
 	VBROADCASTSS 100(AX), Z26
 	VFMADD231PS  Z24, Z26, Z22
 	VFMADD231PS  Z25, Z26, Z23
-	VMOVUPS      256(CX), Z24
-	VMOVUPS      320(CX), Z25
+	VMOVUPS      (CX), Z24
+	VMOVUPS      64(CX), Z25
+	ADDQ         BX, CX
 	VBROADCASTSS 112(AX), Z26
 	VFMADD231PS  Z24, Z26, Z0
 	VFMADD231PS  Z25, Z26, Z1
@@ -6511,8 +6607,9 @@ loop4:
 	VBROADCASTSS 156(AX), Z26
 	VFMADD231PS  Z24, Z26, Z22
 	VFMADD231PS  Z25, Z26, Z23
-	VMOVUPS      384(CX), Z24
-	VMOVUPS      448(CX), Z25
+	VMOVUPS      (CX), Z24
+	VMOVUPS      64(CX), Z25
+	ADDQ         BX, CX
 	VBROADCASTSS 168(AX), Z26
 	VFMADD231PS  Z24, Z26, Z0
 	VFMADD231PS  Z25, Z26, Z1
@@ -6550,7 +6647,6 @@ loop4:
 	VFMADD231PS  Z24, Z26, Z22
 	VFMADD231PS  Z25, Z26, Z23
 	ADDQ         $0x000000e0, AX
-	ADDQ         $0x00000200, CX
 	SUBQ         $0x00000004, DX
 	JMP          loop4
 
@@ -6560,6 +6656,7 @@ loop1:
 	JL           end1
 	VMOVUPS      (CX), Z24
 	VMOVUPS      64(CX), Z25
+	ADDQ         BX, CX
 	VBROADCASTSS (AX), Z26
 	VFMADD231PS  Z24, Z26, Z0
 	VFMADD231PS  Z25, Z26, Z1
@@ -6597,13 +6694,12 @@ loop1:
 	VFMADD231PS  Z24, Z26, Z22
 	VFMADD231PS  Z25, Z26, Z23
 	ADDQ         $0x00000038, AX
-	ADDQ         $0x00000080, CX
 	SUBQ         $0x00000001, DX
 	JMP          loop1
 
 end1:
-	MOVQ         scale+48(FP), AX
-	MOVQ         n+40(FP), CX
+	MOVQ         scale+56(FP), AX
+	MOVQ         n+48(FP), CX
 	VBROADCASTSS (AX), Z24
 	VMULPS       Z24, Z0, Z0
 	VMULPS       Z24, Z1, Z1
@@ -6634,266 +6730,267 @@ end1:
 	JL           narrow
 	TESTQ        DX, DX
 	JNZ          wideadd
-	VMOVUPS      Z0, (BX)
-	VMOVUPS      Z1, 64(BX)
-	ADDQ         SI, BX
-	VMOVUPS      Z2, (BX)
-	VMOVUPS      Z3, 64(BX)
-	ADDQ         SI, BX
-	VMOVUPS      Z4, (BX)
-	VMOVUPS      Z5, 64(BX)
-	ADDQ         SI, BX
-	VMOVUPS      Z6, (BX)
-	VMOVUPS      Z7, 64(BX)
-	ADDQ         SI, BX
-	VMOVUPS      Z8, (BX)
-	VMOVUPS      Z9, 64(BX)
-	ADDQ         SI, BX
-	VMOVUPS      Z10, (BX)
-	VMOVUPS      Z11, 64(BX)
-	ADDQ         SI, BX
-	VMOVUPS      Z12, (BX)
-	VMOVUPS      Z13, 64(BX)
-	ADDQ         SI, BX
-	VMOVUPS      Z14, (BX)
-	VMOVUPS      Z15, 64(BX)
-	ADDQ         SI, BX
-	VMOVUPS      Z16, (BX)
-	VMOVUPS      Z17, 64(BX)
-	ADDQ         SI, BX
-	VMOVUPS      Z18, (BX)
-	VMOVUPS      Z19, 64(BX)
-	ADDQ         SI, BX
-	VMOVUPS      Z20, (BX)
-	VMOVUPS      Z21, 64(BX)
-	ADDQ         SI, BX
-	VMOVUPS      Z22, (BX)
-	VMOVUPS      Z23, 64(BX)
+	VMOVUPS      Z0, (SI)
+	VMOVUPS      Z1, 64(SI)
+	ADDQ         DI, SI
+	VMOVUPS      Z2, (SI)
+	VMOVUPS      Z3, 64(SI)
+	ADDQ         DI, SI
+	VMOVUPS      Z4, (SI)
+	VMOVUPS      Z5, 64(SI)
+	ADDQ         DI, SI
+	VMOVUPS      Z6, (SI)
+	VMOVUPS      Z7, 64(SI)
+	ADDQ         DI, SI
+	VMOVUPS      Z8, (SI)
+	VMOVUPS      Z9, 64(SI)
+	ADDQ         DI, SI
+	VMOVUPS      Z10, (SI)
+	VMOVUPS      Z11, 64(SI)
+	ADDQ         DI, SI
+	VMOVUPS      Z12, (SI)
+	VMOVUPS      Z13, 64(SI)
+	ADDQ         DI, SI
+	VMOVUPS      Z14, (SI)
+	VMOVUPS      Z15, 64(SI)
+	ADDQ         DI, SI
+	VMOVUPS      Z16, (SI)
+	VMOVUPS      Z17, 64(SI)
+	ADDQ         DI, SI
+	VMOVUPS      Z18, (SI)
+	VMOVUPS      Z19, 64(SI)
+	ADDQ         DI, SI
+	VMOVUPS      Z20, (SI)
+	VMOVUPS      Z21, 64(SI)
+	ADDQ         DI, SI
+	VMOVUPS      Z22, (SI)
+	VMOVUPS      Z23, 64(SI)
 	VZEROUPPER
 	RET
 
 wideadd:
 	VBROADCASTSS 4(AX), Z24
-	VFMADD231PS  (BX), Z24, Z0
-	VMOVUPS      Z0, (BX)
-	VFMADD231PS  64(BX), Z24, Z1
-	VMOVUPS      Z1, 64(BX)
-	ADDQ         SI, BX
-	VFMADD231PS  (BX), Z24, Z2
-	VMOVUPS      Z2, (BX)
-	VFMADD231PS  64(BX), Z24, Z3
-	VMOVUPS      Z3, 64(BX)
-	ADDQ         SI, BX
-	VFMADD231PS  (BX), Z24, Z4
-	VMOVUPS      Z4, (BX)
-	VFMADD231PS  64(BX), Z24, Z5
-	VMOVUPS      Z5, 64(BX)
-	ADDQ         SI, BX
-	VFMADD231PS  (BX), Z24, Z6
-	VMOVUPS      Z6, (BX)
-	VFMADD231PS  64(BX), Z24, Z7
-	VMOVUPS      Z7, 64(BX)
-	ADDQ         SI, BX
-	VFMADD231PS  (BX), Z24, Z8
-	VMOVUPS      Z8, (BX)
-	VFMADD231PS  64(BX), Z24, Z9
-	VMOVUPS      Z9, 64(BX)
-	ADDQ         SI, BX
-	VFMADD231PS  (BX), Z24, Z10
-	VMOVUPS      Z10, (BX)
-	VFMADD231PS  64(BX), Z24, Z11
-	VMOVUPS      Z11, 64(BX)
-	ADDQ         SI, BX
-	VFMADD231PS  (BX), Z24, Z12
-	VMOVUPS      Z12, (BX)
-	VFMADD231PS  64(BX), Z24, Z13
-	VMOVUPS      Z13, 64(BX)
-	ADDQ         SI, BX
-	VFMADD231PS  (BX), Z24, Z14
-	VMOVUPS      Z14, (BX)
-	VFMADD231PS  64(BX), Z24, Z15
-	VMOVUPS      Z15, 64(BX)
-	ADDQ         SI, BX
-	VFMADD231PS  (BX), Z24, Z16
-	VMOVUPS      Z16, (BX)
-	VFMADD231PS  64(BX), Z24, Z17
-	VMOVUPS      Z17, 64(BX)
-	ADDQ         SI, BX
-	VFMADD231PS  (BX), Z24, Z18
-	VMOVUPS      Z18, (BX)
-	VFMADD231PS  64(BX), Z24, Z19
-	VMOVUPS      Z19, 64(BX)
-	ADDQ         SI, BX
-	VFMADD231PS  (BX), Z24, Z20
-	VMOVUPS      Z20, (BX)
-	VFMADD231PS  64(BX), Z24, Z21
-	VMOVUPS      Z21, 64(BX)
-	ADDQ         SI, BX
-	VFMADD231PS  (BX), Z24, Z22
-	VMOVUPS      Z22, (BX)
-	VFMADD231PS  64(BX), Z24, Z23
-	VMOVUPS      Z23, 64(BX)
+	VFMADD231PS  (SI), Z24, Z0
+	VMOVUPS      Z0, (SI)
+	VFMADD231PS  64(SI), Z24, Z1
+	VMOVUPS      Z1, 64(SI)
+	ADDQ         DI, SI
+	VFMADD231PS  (SI), Z24, Z2
+	VMOVUPS      Z2, (SI)
+	VFMADD231PS  64(SI), Z24, Z3
+	VMOVUPS      Z3, 64(SI)
+	ADDQ         DI, SI
+	VFMADD231PS  (SI), Z24, Z4
+	VMOVUPS      Z4, (SI)
+	VFMADD231PS  64(SI), Z24, Z5
+	VMOVUPS      Z5, 64(SI)
+	ADDQ         DI, SI
+	VFMADD231PS  (SI), Z24, Z6
+	VMOVUPS      Z6, (SI)
+	VFMADD231PS  64(SI), Z24, Z7
+	VMOVUPS      Z7, 64(SI)
+	ADDQ         DI, SI
+	VFMADD231PS  (SI), Z24, Z8
+	VMOVUPS      Z8, (SI)
+	VFMADD231PS  64(SI), Z24, Z9
+	VMOVUPS      Z9, 64(SI)
+	ADDQ         DI, SI
+	VFMADD231PS  (SI), Z24, Z10
+	VMOVUPS      Z10, (SI)
+	VFMADD231PS  64(SI), Z24, Z11
+	VMOVUPS      Z11, 64(SI)
+	ADDQ         DI, SI
+	VFMADD231PS  (SI), Z24, Z12
+	VMOVUPS      Z12, (SI)
+	VFMADD231PS  64(SI), Z24, Z13
+	VMOVUPS      Z13, 64(SI)
+	ADDQ         DI, SI
+	VFMADD231PS  (SI), Z24, Z14
+	VMOVUPS      Z14, (SI)
+	VFMADD231PS  64(SI), Z24, Z15
+	VMOVUPS      Z15, 64(SI)
+	ADDQ         DI, SI
+	VFMADD231PS  (SI), Z24, Z16
+	VMOVUPS      Z16, (SI)
+	VFMADD231PS  64(SI), Z24, Z17
+	VMOVUPS      Z17, 64(SI)
+	ADDQ         DI, SI
+	VFMADD231PS  (SI), Z24, Z18
+	VMOVUPS      Z18, (SI)
+	VFMADD231PS  64(SI), Z24, Z19
+	VMOVUPS      Z19, 64(SI)
+	ADDQ         DI, SI
+	VFMADD231PS  (SI), Z24, Z20
+	VMOVUPS      Z20, (SI)
+	VFMADD231PS  64(SI), Z24, Z21
+	VMOVUPS      Z21, 64(SI)
+	ADDQ         DI, SI
+	VFMADD231PS  (SI), Z24, Z22
+	VMOVUPS      Z22, (SI)
+	VFMADD231PS  64(SI), Z24, Z23
+	VMOVUPS      Z23, 64(SI)
 	VZEROUPPER
 	RET
 
 narrow:
-	MOVQ    CX, DI
-	SUBQ    $0x00000000, DI
+	MOVQ    CX, BX
+	SUBQ    $0x00000000, BX
 	XORQ    R8, R8
-	CMPQ    DI, R8
-	CMOVQLT R8, DI
+	CMPQ    BX, R8
+	CMOVQLT R8, BX
 	MOVQ    $0x0000000000000010, R8
-	CMPQ    DI, R8
-	CMOVQGT R8, DI
+	CMPQ    BX, R8
+	CMOVQGT R8, BX
 	MOVQ    $-1, R8
-	BZHIQ   DI, R8, R8
+	BZHIQ   BX, R8, R8
 	KMOVW   R8, K1
 	SUBQ    $0x00000010, CX
-	XORQ    DI, DI
-	CMPQ    CX, DI
-	CMOVQLT DI, CX
-	MOVQ    $0x0000000000000010, DI
-	CMPQ    CX, DI
-	CMOVQGT DI, CX
-	MOVQ    $-1, DI
-	BZHIQ   CX, DI, DI
-	KMOVW   DI, K2
+	XORQ    BX, BX
+	CMPQ    CX, BX
+	CMOVQLT BX, CX
+	MOVQ    $0x0000000000000010, BX
+	CMPQ    CX, BX
+	CMOVQGT BX, CX
+	MOVQ    $-1, BX
+	BZHIQ   CX, BX, BX
+	KMOVW   BX, K2
 	TESTQ   DX, DX
 	JNZ     narrowadd
-	VMOVUPS Z0, K1, (BX)
-	VMOVUPS Z1, K2, 64(BX)
-	ADDQ    SI, BX
-	VMOVUPS Z2, K1, (BX)
-	VMOVUPS Z3, K2, 64(BX)
-	ADDQ    SI, BX
-	VMOVUPS Z4, K1, (BX)
-	VMOVUPS Z5, K2, 64(BX)
-	ADDQ    SI, BX
-	VMOVUPS Z6, K1, (BX)
-	VMOVUPS Z7, K2, 64(BX)
-	ADDQ    SI, BX
-	VMOVUPS Z8, K1, (BX)
-	VMOVUPS Z9, K2, 64(BX)
-	ADDQ    SI, BX
-	VMOVUPS Z10, K1, (BX)
-	VMOVUPS Z11, K2, 64(BX)
-	ADDQ    SI, BX
-	VMOVUPS Z12, K1, (BX)
-	VMOVUPS Z13, K2, 64(BX)
-	ADDQ    SI, BX
-	VMOVUPS Z14, K1, (BX)
-	VMOVUPS Z15, K2, 64(BX)
-	ADDQ    SI, BX
-	VMOVUPS Z16, K1, (BX)
-	VMOVUPS Z17, K2, 64(BX)
-	ADDQ    SI, BX
-	VMOVUPS Z18, K1, (BX)
-	VMOVUPS Z19, K2, 64(BX)
-	ADDQ    SI, BX
-	VMOVUPS Z20, K1, (BX)
-	VMOVUPS Z21, K2, 64(BX)
-	ADDQ    SI, BX
-	VMOVUPS Z22, K1, (BX)
-	VMOVUPS Z23, K2, 64(BX)
+	VMOVUPS Z0, K1, (SI)
+	VMOVUPS Z1, K2, 64(SI)
+	ADDQ    DI, SI
+	VMOVUPS Z2, K1, (SI)
+	VMOVUPS Z3, K2, 64(SI)
+	ADDQ    DI, SI
+	VMOVUPS Z4, K1, (SI)
+	VMOVUPS Z5, K2, 64(SI)
+	ADDQ    DI, SI
+	VMOVUPS Z6, K1, (SI)
+	VMOVUPS Z7, K2, 64(SI)
+	ADDQ    DI, SI
+	VMOVUPS Z8, K1, (SI)
+	VMOVUPS Z9, K2, 64(SI)
+	ADDQ    DI, SI
+	VMOVUPS Z10, K1, (SI)
+	VMOVUPS Z11, K2, 64(SI)
+	ADDQ    DI, SI
+	VMOVUPS Z12, K1, (SI)
+	VMOVUPS Z13, K2, 64(SI)
+	ADDQ    DI, SI
+	VMOVUPS Z14, K1, (SI)
+	VMOVUPS Z15, K2, 64(SI)
+	ADDQ    DI, SI
+	VMOVUPS Z16, K1, (SI)
+	VMOVUPS Z17, K2, 64(SI)
+	ADDQ    DI, SI
+	VMOVUPS Z18, K1, (SI)
+	VMOVUPS Z19, K2, 64(SI)
+	ADDQ    DI, SI
+	VMOVUPS Z20, K1, (SI)
+	VMOVUPS Z21, K2, 64(SI)
+	ADDQ    DI, SI
+	VMOVUPS Z22, K1, (SI)
+	VMOVUPS Z23, K2, 64(SI)
 	VZEROUPPER
 	RET
 
 narrowadd:
 	VBROADCASTSS 4(AX), Z24
-	VMOVUPS.Z    (BX), K1, Z25
+	VMOVUPS.Z    (SI), K1, Z25
 	VFMADD231PS  Z25, Z24, Z0
-	VMOVUPS      Z0, K1, (BX)
-	VMOVUPS.Z    64(BX), K2, Z0
+	VMOVUPS      Z0, K1, (SI)
+	VMOVUPS.Z    64(SI), K2, Z0
 	VFMADD231PS  Z0, Z24, Z1
-	VMOVUPS      Z1, K2, 64(BX)
-	ADDQ         SI, BX
-	VMOVUPS.Z    (BX), K1, Z0
+	VMOVUPS      Z1, K2, 64(SI)
+	ADDQ         DI, SI
+	VMOVUPS.Z    (SI), K1, Z0
 	VFMADD231PS  Z0, Z24, Z2
-	VMOVUPS      Z2, K1, (BX)
-	VMOVUPS.Z    64(BX), K2, Z0
+	VMOVUPS      Z2, K1, (SI)
+	VMOVUPS.Z    64(SI), K2, Z0
 	VFMADD231PS  Z0, Z24, Z3
-	VMOVUPS      Z3, K2, 64(BX)
-	ADDQ         SI, BX
-	VMOVUPS.Z    (BX), K1, Z0
+	VMOVUPS      Z3, K2, 64(SI)
+	ADDQ         DI, SI
+	VMOVUPS.Z    (SI), K1, Z0
 	VFMADD231PS  Z0, Z24, Z4
-	VMOVUPS      Z4, K1, (BX)
-	VMOVUPS.Z    64(BX), K2, Z0
+	VMOVUPS      Z4, K1, (SI)
+	VMOVUPS.Z    64(SI), K2, Z0
 	VFMADD231PS  Z0, Z24, Z5
-	VMOVUPS      Z5, K2, 64(BX)
-	ADDQ         SI, BX
-	VMOVUPS.Z    (BX), K1, Z0
+	VMOVUPS      Z5, K2, 64(SI)
+	ADDQ         DI, SI
+	VMOVUPS.Z    (SI), K1, Z0
 	VFMADD231PS  Z0, Z24, Z6
-	VMOVUPS      Z6, K1, (BX)
-	VMOVUPS.Z    64(BX), K2, Z0
+	VMOVUPS      Z6, K1, (SI)
+	VMOVUPS.Z    64(SI), K2, Z0
 	VFMADD231PS  Z0, Z24, Z7
-	VMOVUPS      Z7, K2, 64(BX)
-	ADDQ         SI, BX
-	VMOVUPS.Z    (BX), K1, Z0
+	VMOVUPS      Z7, K2, 64(SI)
+	ADDQ         DI, SI
+	VMOVUPS.Z    (SI), K1, Z0
 	VFMADD231PS  Z0, Z24, Z8
-	VMOVUPS      Z8, K1, (BX)
-	VMOVUPS.Z    64(BX), K2, Z0
+	VMOVUPS      Z8, K1, (SI)
+	VMOVUPS.Z    64(SI), K2, Z0
 	VFMADD231PS  Z0, Z24, Z9
-	VMOVUPS      Z9, K2, 64(BX)
-	ADDQ         SI, BX
-	VMOVUPS.Z    (BX), K1, Z0
+	VMOVUPS      Z9, K2, 64(SI)
+	ADDQ         DI, SI
+	VMOVUPS.Z    (SI), K1, Z0
 	VFMADD231PS  Z0, Z24, Z10
-	VMOVUPS      Z10, K1, (BX)
-	VMOVUPS.Z    64(BX), K2, Z0
+	VMOVUPS      Z10, K1, (SI)
+	VMOVUPS.Z    64(SI), K2, Z0
 	VFMADD231PS  Z0, Z24, Z11
-	VMOVUPS      Z11, K2, 64(BX)
-	ADDQ         SI, BX
-	VMOVUPS.Z    (BX), K1, Z0
+	VMOVUPS      Z11, K2, 64(SI)
+	ADDQ         DI, SI
+	VMOVUPS.Z    (SI), K1, Z0
 	VFMADD231PS  Z0, Z24, Z12
-	VMOVUPS      Z12, K1, (BX)
-	VMOVUPS.Z    64(BX), K2, Z0
+	VMOVUPS      Z12, K1, (SI)
+	VMOVUPS.Z    64(SI), K2, Z0
 	VFMADD231PS  Z0, Z24, Z13
-	VMOVUPS      Z13, K2, 64(BX)
-	ADDQ         SI, BX
-	VMOVUPS.Z    (BX), K1, Z0
+	VMOVUPS      Z13, K2, 64(SI)
+	ADDQ         DI, SI
+	VMOVUPS.Z    (SI), K1, Z0
 	VFMADD231PS  Z0, Z24, Z14
-	VMOVUPS      Z14, K1, (BX)
-	VMOVUPS.Z    64(BX), K2, Z0
+	VMOVUPS      Z14, K1, (SI)
+	VMOVUPS.Z    64(SI), K2, Z0
 	VFMADD231PS  Z0, Z24, Z15
-	VMOVUPS      Z15, K2, 64(BX)
-	ADDQ         SI, BX
-	VMOVUPS.Z    (BX), K1, Z0
+	VMOVUPS      Z15, K2, 64(SI)
+	ADDQ         DI, SI
+	VMOVUPS.Z    (SI), K1, Z0
 	VFMADD231PS  Z0, Z24, Z16
-	VMOVUPS      Z16, K1, (BX)
-	VMOVUPS.Z    64(BX), K2, Z0
+	VMOVUPS      Z16, K1, (SI)
+	VMOVUPS.Z    64(SI), K2, Z0
 	VFMADD231PS  Z0, Z24, Z17
-	VMOVUPS      Z17, K2, 64(BX)
-	ADDQ         SI, BX
-	VMOVUPS.Z    (BX), K1, Z0
+	VMOVUPS      Z17, K2, 64(SI)
+	ADDQ         DI, SI
+	VMOVUPS.Z    (SI), K1, Z0
 	VFMADD231PS  Z0, Z24, Z18
-	VMOVUPS      Z18, K1, (BX)
-	VMOVUPS.Z    64(BX), K2, Z0
+	VMOVUPS      Z18, K1, (SI)
+	VMOVUPS.Z    64(SI), K2, Z0
 	VFMADD231PS  Z0, Z24, Z19
-	VMOVUPS      Z19, K2, 64(BX)
-	ADDQ         SI, BX
-	VMOVUPS.Z    (BX), K1, Z0
+	VMOVUPS      Z19, K2, 64(SI)
+	ADDQ         DI, SI
+	VMOVUPS.Z    (SI), K1, Z0
 	VFMADD231PS  Z0, Z24, Z20
-	VMOVUPS      Z20, K1, (BX)
-	VMOVUPS.Z    64(BX), K2, Z0
+	VMOVUPS      Z20, K1, (SI)
+	VMOVUPS.Z    64(SI), K2, Z0
 	VFMADD231PS  Z0, Z24, Z21
-	VMOVUPS      Z21, K2, 64(BX)
-	ADDQ         SI, BX
-	VMOVUPS.Z    (BX), K1, Z0
+	VMOVUPS      Z21, K2, 64(SI)
+	ADDQ         DI, SI
+	VMOVUPS.Z    (SI), K1, Z0
 	VFMADD231PS  Z0, Z24, Z22
-	VMOVUPS      Z22, K1, (BX)
-	VMOVUPS.Z    64(BX), K2, Z0
+	VMOVUPS      Z22, K1, (SI)
+	VMOVUPS.Z    64(SI), K2, Z0
 	VFMADD231PS  Z0, Z24, Z23
-	VMOVUPS      Z23, K2, 64(BX)
+	VMOVUPS      Z23, K2, 64(SI)
 	VZEROUPPER
 	RET
 
-// func gemmF32_13_AVX512(c *byte, ldc int, a *byte, b *byte, k int, n int, scale *byte)
+// func gemmF32_13_AVX512(c *byte, ldc int, a *byte, b *byte, ldb int, k int, n int, scale *byte)
 // Requires: AVX, AVX512F, BMI2, CMOV, MMX+
-TEXT ·gemmF32_13_AVX512(SB), NOSPLIT, $0-56
+TEXT ·gemmF32_13_AVX512(SB), NOSPLIT, $0-64
 	MOVQ       a+16(FP), AX
 	MOVQ       b+24(FP), CX
-	MOVQ       k+32(FP), DX
-	MOVQ       c+0(FP), BX
-	MOVQ       ldc+8(FP), SI
+	MOVQ       k+40(FP), DX
+	MOVQ       ldb+32(FP), BX
+	MOVQ       c+0(FP), SI
+	MOVQ       ldc+8(FP), DI
 	VMOVUPS    lanes32_00000000<>+0(SB), Z0
 	VMOVUPS    lanes32_00000000<>+0(SB), Z1
 	VMOVUPS    lanes32_00000000<>+0(SB), Z2
@@ -6920,52 +7017,53 @@ TEXT ·gemmF32_13_AVX512(SB), NOSPLIT, $0-56
 	VMOVUPS    lanes32_00000000<>+0(SB), Z23
 	VMOVUPS    lanes32_00000000<>+0(SB), Z24
 	VMOVUPS    lanes32_00000000<>+0(SB), Z25
-	MOVQ       BX, DI
-	PREFETCHT0 (DI)
-	PREFETCHT0 64(DI)
-	ADDQ       SI, DI
-	PREFETCHT0 (DI)
-	PREFETCHT0 64(DI)
-	ADDQ       SI, DI
-	PREFETCHT0 (DI)
-	PREFETCHT0 64(DI)
-	ADDQ       SI, DI
-	PREFETCHT0 (DI)
-	PREFETCHT0 64(DI)
-	ADDQ       SI, DI
-	PREFETCHT0 (DI)
-	PREFETCHT0 64(DI)
-	ADDQ       SI, DI
-	PREFETCHT0 (DI)
-	PREFETCHT0 64(DI)
-	ADDQ       SI, DI
-	PREFETCHT0 (DI)
-	PREFETCHT0 64(DI)
-	ADDQ       SI, DI
-	PREFETCHT0 (DI)
-	PREFETCHT0 64(DI)
-	ADDQ       SI, DI
-	PREFETCHT0 (DI)
-	PREFETCHT0 64(DI)
-	ADDQ       SI, DI
-	PREFETCHT0 (DI)
-	PREFETCHT0 64(DI)
-	ADDQ       SI, DI
-	PREFETCHT0 (DI)
-	PREFETCHT0 64(DI)
-	ADDQ       SI, DI
-	PREFETCHT0 (DI)
-	PREFETCHT0 64(DI)
-	ADDQ       SI, DI
-	PREFETCHT0 (DI)
-	PREFETCHT0 64(DI)
-	ADDQ       SI, DI
+	MOVQ       SI, R8
+	PREFETCHT0 (R8)
+	PREFETCHT0 64(R8)
+	ADDQ       DI, R8
+	PREFETCHT0 (R8)
+	PREFETCHT0 64(R8)
+	ADDQ       DI, R8
+	PREFETCHT0 (R8)
+	PREFETCHT0 64(R8)
+	ADDQ       DI, R8
+	PREFETCHT0 (R8)
+	PREFETCHT0 64(R8)
+	ADDQ       DI, R8
+	PREFETCHT0 (R8)
+	PREFETCHT0 64(R8)
+	ADDQ       DI, R8
+	PREFETCHT0 (R8)
+	PREFETCHT0 64(R8)
+	ADDQ       DI, R8
+	PREFETCHT0 (R8)
+	PREFETCHT0 64(R8)
+	ADDQ       DI, R8
+	PREFETCHT0 (R8)
+	PREFETCHT0 64(R8)
+	ADDQ       DI, R8
+	PREFETCHT0 (R8)
+	PREFETCHT0 64(R8)
+	ADDQ       DI, R8
+	PREFETCHT0 (R8)
+	PREFETCHT0 64(R8)
+	ADDQ       DI, R8
+	PREFETCHT0 (R8)
+	PREFETCHT0 64(R8)
+	ADDQ       DI, R8
+	PREFETCHT0 (R8)
+	PREFETCHT0 64(R8)
+	ADDQ       DI, R8
+	PREFETCHT0 (R8)
+	PREFETCHT0 64(R8)
+	ADDQ       DI, R8
 
 loop4:
 	CMPQ         DX, $0x00000004
 	JL           end4
 	VMOVUPS      (CX), Z26
 	VMOVUPS      64(CX), Z27
+	ADDQ         BX, CX
 	VBROADCASTSS (AX), Z28
 	VFMADD231PS  Z26, Z28, Z0
 	VFMADD231PS  Z27, Z28, Z1
@@ -7005,8 +7103,9 @@ loop4:
 	VBROADCASTSS 48(AX), Z28
 	VFMADD231PS  Z26, Z28, Z24
 	VFMADD231PS  Z27, Z28, Z25
-	VMOVUPS      128(CX), Z26
-	VMOVUPS      192(CX), Z27
+	VMOVUPS      (CX), Z26
+	VMOVUPS      64(CX), Z27
+	ADDQ         BX, CX
 	VBROADCASTSS 56(AX), Z28
 	VFMADD231PS  Z26, Z28, Z0
 	VFMADD231PS  Z27, Z28, Z1
@@ -7046,8 +7145,9 @@ loop4:
 	VBROADCASTSS 104(AX), Z28
 	VFMADD231PS  Z26, Z28, Z24
 	VFMADD231PS  Z27, Z28, Z25
-	VMOVUPS      256(CX), Z26
-	VMOVUPS      320(CX), Z27
+	VMOVUPS      (CX), Z26
+	VMOVUPS      64(CX), Z27
+	ADDQ         BX, CX
 	VBROADCASTSS 112(AX), Z28
 	VFMADD231PS  Z26, Z28, Z0
 	VFMADD231PS  Z27, Z28, Z1
@@ -7087,8 +7187,9 @@ loop4:
 	VBROADCASTSS 160(AX), Z28
 	VFMADD231PS  Z26, Z28, Z24
 	VFMADD231PS  Z27, Z28, Z25
-	VMOVUPS      384(CX), Z26
-	VMOVUPS      448(CX), Z27
+	VMOVUPS      (CX), Z26
+	VMOVUPS      64(CX), Z27
+	ADDQ         BX, CX
 	VBROADCASTSS 168(AX), Z28
 	VFMADD231PS  Z26, Z28, Z0
 	VFMADD231PS  Z27, Z28, Z1
@@ -7129,7 +7230,6 @@ loop4:
 	VFMADD231PS  Z26, Z28, Z24
 	VFMADD231PS  Z27, Z28, Z25
 	ADDQ         $0x000000e0, AX
-	ADDQ         $0x00000200, CX
 	SUBQ         $0x00000004, DX
 	JMP          loop4
 
@@ -7139,6 +7239,7 @@ loop1:
 	JL           end1
 	VMOVUPS      (CX), Z26
 	VMOVUPS      64(CX), Z27
+	ADDQ         BX, CX
 	VBROADCASTSS (AX), Z28
 	VFMADD231PS  Z26, Z28, Z0
 	VFMADD231PS  Z27, Z28, Z1
@@ -7179,13 +7280,12 @@ loop1:
 	VFMADD231PS  Z26, Z28, Z24
 	VFMADD231PS  Z27, Z28, Z25
 	ADDQ         $0x00000038, AX
-	ADDQ         $0x00000080, CX
 	SUBQ         $0x00000001, DX
 	JMP          loop1
 
 end1:
-	MOVQ         scale+48(FP), AX
-	MOVQ         n+40(FP), CX
+	MOVQ         scale+56(FP), AX
+	MOVQ         n+48(FP), CX
 	VBROADCASTSS (AX), Z26
 	VMULPS       Z26, Z0, Z0
 	VMULPS       Z26, Z1, Z1
@@ -7218,284 +7318,285 @@ end1:
 	JL           narrow
 	TESTQ        DX, DX
 	JNZ          wideadd
-	VMOVUPS      Z0, (BX)
-	VMOVUPS      Z1, 64(BX)
-	ADDQ         SI, BX
-	VMOVUPS      Z2, (BX)
-	VMOVUPS      Z3, 64(BX)
-	ADDQ         SI, BX
-	VMOVUPS      Z4, (BX)
-	VMOVUPS      Z5, 64(BX)
-	ADDQ         SI, BX
-	VMOVUPS      Z6, (BX)
-	VMOVUPS      Z7, 64(BX)
-	ADDQ         SI, BX
-	VMOVUPS      Z8, (BX)
-	VMOVUPS      Z9, 64(BX)
-	ADDQ         SI, BX
-	VMOVUPS      Z10, (BX)
-	VMOVUPS      Z11, 64(BX)
-	ADDQ         SI, BX
-	VMOVUPS      Z12, (BX)
-	VMOVUPS      Z13, 64(BX)
-	ADDQ         SI, BX
-	VMOVUPS      Z14, (BX)
-	VMOVUPS      Z15, 64(BX)
-	ADDQ         SI, BX
-	VMOVUPS      Z16, (BX)
-	VMOVUPS      Z17, 64(BX)
-	ADDQ         SI, BX
-	VMOVUPS      Z18, (BX)
-	VMOVUPS      Z19, 64(BX)
-	ADDQ         SI, BX
-	VMOVUPS      Z20, (BX)
-	VMOVUPS      Z21, 64(BX)
-	ADDQ         SI, BX
-	VMOVUPS      Z22, (BX)
-	VMOVUPS      Z23, 64(BX)
-	ADDQ         SI, BX
-	VMOVUPS      Z24, (BX)
-	VMOVUPS      Z25, 64(BX)
+	VMOVUPS      Z0, (SI)
+	VMOVUPS      Z1, 64(SI)
+	ADDQ         DI, SI
+	VMOVUPS      Z2, (SI)
+	VMOVUPS      Z3, 64(SI)
+	ADDQ         DI, SI
+	VMOVUPS      Z4, (SI)
+	VMOVUPS      Z5, 64(SI)
+	ADDQ         DI, SI
+	VMOVUPS      Z6, (SI)
+	VMOVUPS      Z7, 64(SI)
+	ADDQ         DI, SI
+	VMOVUPS      Z8, (SI)
+	VMOVUPS      Z9, 64(SI)
+	ADDQ         DI, SI
+	VMOVUPS      Z10, (SI)
+	VMOVUPS      Z11, 64(SI)
+	ADDQ         DI, SI
+	VMOVUPS      Z12, (SI)
+	VMOVUPS      Z13, 64(SI)
+	ADDQ         DI, SI
+	VMOVUPS      Z14, (SI)
+	VMOVUPS      Z15, 64(SI)
+	ADDQ         DI, SI
+	VMOVUPS      Z16, (SI)
+	VMOVUPS      Z17, 64(SI)
+	ADDQ         DI, SI
+	VMOVUPS      Z18, (SI)
+	VMOVUPS      Z19, 64(SI)
+	ADDQ         DI, SI
+	VMOVUPS      Z20, (SI)
+	VMOVUPS      Z21, 64(SI)
+	ADDQ         DI, SI
+	VMOVUPS      Z22, (SI)
+	VMOVUPS      Z23, 64(SI)
+	ADDQ         DI, SI
+	VMOVUPS      Z24, (SI)
+	VMOVUPS      Z25, 64(SI)
 	VZEROUPPER
 	RET
 
 wideadd:
 	VBROADCASTSS 4(AX), Z26
-	VFMADD231PS  (BX), Z26, Z0
-	VMOVUPS      Z0, (BX)
-	VFMADD231PS  64(BX), Z26, Z1
-	VMOVUPS      Z1, 64(BX)
-	ADDQ         SI, BX
-	VFMADD231PS  (BX), Z26, Z2
-	VMOVUPS      Z2, (BX)
-	VFMADD231PS  64(BX), Z26, Z3
-	VMOVUPS      Z3, 64(BX)
-	ADDQ         SI, BX
-	VFMADD231PS  (BX), Z26, Z4
-	VMOVUPS      Z4, (BX)
-	VFMADD231PS  64(BX), Z26, Z5
-	VMOVUPS      Z5, 64(BX)
-	ADDQ         SI, BX
-	VFMADD231PS  (BX), Z26, Z6
-	VMOVUPS      Z6, (BX)
-	VFMADD231PS  64(BX), Z26, Z7
-	VMOVUPS      Z7, 64(BX)
-	ADDQ         SI, BX
-	VFMADD231PS  (BX), Z26, Z8
-	VMOVUPS      Z8, (BX)
-	VFMADD231PS  64(BX), Z26, Z9
-	VMOVUPS      Z9, 64(BX)
-	ADDQ         SI, BX
-	VFMADD231PS  (BX), Z26, Z10
-	VMOVUPS      Z10, (BX)
-	VFMADD231PS  64(BX), Z26, Z11
-	VMOVUPS      Z11, 64(BX)
-	ADDQ         SI, BX
-	VFMADD231PS  (BX), Z26, Z12
-	VMOVUPS      Z12, (BX)
-	VFMADD231PS  64(BX), Z26, Z13
-	VMOVUPS      Z13, 64(BX)
-	ADDQ         SI, BX
-	VFMADD231PS  (BX), Z26, Z14
-	VMOVUPS      Z14, (BX)
-	VFMADD231PS  64(BX), Z26, Z15
-	VMOVUPS      Z15, 64(BX)
-	ADDQ         SI, BX
-	VFMADD231PS  (BX), Z26, Z16
-	VMOVUPS      Z16, (BX)
-	VFMADD231PS  64(BX), Z26, Z17
-	VMOVUPS      Z17, 64(BX)
-	ADDQ         SI, BX
-	VFMADD231PS  (BX), Z26, Z18
-	VMOVUPS      Z18, (BX)
-	VFMADD231PS  64(BX), Z26, Z19
-	VMOVUPS      Z19, 64(BX)
-	ADDQ         SI, BX
-	VFMADD231PS  (BX), Z26, Z20
-	VMOVUPS      Z20, (BX)
-	VFMADD231PS  64(BX), Z26, Z21
-	VMOVUPS      Z21, 64(BX)
-	ADDQ         SI, BX
-	VFMADD231PS  (BX), Z26, Z22
-	VMOVUPS      Z22, (BX)
-	VFMADD231PS  64(BX), Z26, Z23
-	VMOVUPS      Z23, 64(BX)
-	ADDQ         SI, BX
-	VFMADD231PS  (BX), Z26, Z24
-	VMOVUPS      Z24, (BX)
-	VFMADD231PS  64(BX), Z26, Z25
-	VMOVUPS      Z25, 64(BX)
+	VFMADD231PS  (SI), Z26, Z0
+	VMOVUPS      Z0, (SI)
+	VFMADD231PS  64(SI), Z26, Z1
+	VMOVUPS      Z1, 64(SI)
+	ADDQ         DI, SI
+	VFMADD231PS  (SI), Z26, Z2
+	VMOVUPS      Z2, (SI)
+	VFMADD231PS  64(SI), Z26, Z3
+	VMOVUPS      Z3, 64(SI)
+	ADDQ         DI, SI
+	VFMADD231PS  (SI), Z26, Z4
+	VMOVUPS      Z4, (SI)
+	VFMADD231PS  64(SI), Z26, Z5
+	VMOVUPS      Z5, 64(SI)
+	ADDQ         DI, SI
+	VFMADD231PS  (SI), Z26, Z6
+	VMOVUPS      Z6, (SI)
+	VFMADD231PS  64(SI), Z26, Z7
+	VMOVUPS      Z7, 64(SI)
+	ADDQ         DI, SI
+	VFMADD231PS  (SI), Z26, Z8
+	VMOVUPS      Z8, (SI)
+	VFMADD231PS  64(SI), Z26, Z9
+	VMOVUPS      Z9, 64(SI)
+	ADDQ         DI, SI
+	VFMADD231PS  (SI), Z26, Z10
+	VMOVUPS      Z10, (SI)
+	VFMADD231PS  64(SI), Z26, Z11
+	VMOVUPS      Z11, 64(SI)
+	ADDQ         DI, SI
+	VFMADD231PS  (SI), Z26, Z12
+	VMOVUPS      Z12, (SI)
+	VFMADD231PS  64(SI), Z26, Z13
+	VMOVUPS      Z13, 64(SI)
+	ADDQ         DI, SI
+	VFMADD231PS  (SI), Z26, Z14
+	VMOVUPS      Z14, (SI)
+	VFMADD231PS  64(SI), Z26, Z15
+	VMOVUPS      Z15, 64(SI)
+	ADDQ         DI, SI
+	VFMADD231PS  (SI), Z26, Z16
+	VMOVUPS      Z16, (SI)
+	VFMADD231PS  64(SI), Z26, Z17
+	VMOVUPS      Z17, 64(SI)
+	ADDQ         DI, SI
+	VFMADD231PS  (SI), Z26, Z18
+	VMOVUPS      Z18, (SI)
+	VFMADD231PS  64(SI), Z26, Z19
+	VMOVUPS      Z19, 64(SI)
+	ADDQ         DI, SI
+	VFMADD231PS  (SI), Z26, Z20
+	VMOVUPS      Z20, (SI)
+	VFMADD231PS  64(SI), Z26, Z21
+	VMOVUPS      Z21, 64(SI)
+	ADDQ         DI, SI
+	VFMADD231PS  (SI), Z26, Z22
+	VMOVUPS      Z22, (SI)
+	VFMADD231PS  64(SI), Z26, Z23
+	VMOVUPS      Z23, 64(SI)
+	ADDQ         DI, SI
+	VFMADD231PS  (SI), Z26, Z24
+	VMOVUPS      Z24, (SI)
+	VFMADD231PS  64(SI), Z26, Z25
+	VMOVUPS      Z25, 64(SI)
 	VZEROUPPER
 	RET
 
 narrow:
-	MOVQ    CX, DI
-	SUBQ    $0x00000000, DI
+	MOVQ    CX, BX
+	SUBQ    $0x00000000, BX
 	XORQ    R8, R8
-	CMPQ    DI, R8
-	CMOVQLT R8, DI
+	CMPQ    BX, R8
+	CMOVQLT R8, BX
 	MOVQ    $0x0000000000000010, R8
-	CMPQ    DI, R8
-	CMOVQGT R8, DI
+	CMPQ    BX, R8
+	CMOVQGT R8, BX
 	MOVQ    $-1, R8
-	BZHIQ   DI, R8, R8
+	BZHIQ   BX, R8, R8
 	KMOVW   R8, K1
 	SUBQ    $0x00000010, CX
-	XORQ    DI, DI
-	CMPQ    CX, DI
-	CMOVQLT DI, CX
-	MOVQ    $0x0000000000000010, DI
-	CMPQ    CX, DI
-	CMOVQGT DI, CX
-	MOVQ    $-1, DI
-	BZHIQ   CX, DI, DI
-	KMOVW   DI, K2
+	XORQ    BX, BX
+	CMPQ    CX, BX
+	CMOVQLT BX, CX
+	MOVQ    $0x0000000000000010, BX
+	CMPQ    CX, BX
+	CMOVQGT BX, CX
+	MOVQ    $-1, BX
+	BZHIQ   CX, BX, BX
+	KMOVW   BX, K2
 	TESTQ   DX, DX
 	JNZ     narrowadd
-	VMOVUPS Z0, K1, (BX)
-	VMOVUPS Z1, K2, 64(BX)
-	ADDQ    SI, BX
-	VMOVUPS Z2, K1, (BX)
-	VMOVUPS Z3, K2, 64(BX)
-	ADDQ    SI, BX
-	VMOVUPS Z4, K1, (BX)
-	VMOVUPS Z5, K2, 64(BX)
-	ADDQ    SI, BX
-	VMOVUPS Z6, K1, (BX)
-	VMOVUPS Z7, K2, 64(BX)
-	ADDQ    SI, BX
-	VMOVUPS Z8, K1, (BX)
-	VMOVUPS Z9, K2, 64(BX)
-	ADDQ    SI, BX
-	VMOVUPS Z10, K1, (BX)
-	VMOVUPS Z11, K2, 64(BX)
-	ADDQ    SI, BX
-	VMOVUPS Z12, K1, (BX)
-	VMOVUPS Z13, K2, 64(BX)
-	ADDQ    SI, BX
-	VMOVUPS Z14, K1, (BX)
-	VMOVUPS Z15, K2, 64(BX)
-	ADDQ    SI, BX
-	VMOVUPS Z16, K1, (BX)
-	VMOVUPS Z17, K2, 64(BX)
-	ADDQ    SI, BX
-	VMOVUPS Z18, K1, (BX)
-	VMOVUPS Z19, K2, 64(BX)
-	ADDQ    SI, BX
-	VMOVUPS Z20, K1, (BX)
-	VMOVUPS Z21, K2, 64(BX)
-	ADDQ    SI, BX
-	VMOVUPS Z22, K1, (BX)
-	VMOVUPS Z23, K2, 64(BX)
-	ADDQ    SI, BX
-	VMOVUPS Z24, K1, (BX)
-	VMOVUPS Z25, K2, 64(BX)
+	VMOVUPS Z0, K1, (SI)
+	VMOVUPS Z1, K2, 64(SI)
+	ADDQ    DI, SI
+	VMOVUPS Z2, K1, (SI)
+	VMOVUPS Z3, K2, 64(SI)
+	ADDQ    DI, SI
+	VMOVUPS Z4, K1, (SI)
+	VMOVUPS Z5, K2, 64(SI)
+	ADDQ    DI, SI
+	VMOVUPS Z6, K1, (SI)
+	VMOVUPS Z7, K2, 64(SI)
+	ADDQ    DI, SI
+	VMOVUPS Z8, K1, (SI)
+	VMOVUPS Z9, K2, 64(SI)
+	ADDQ    DI, SI
+	VMOVUPS Z10, K1, (SI)
+	VMOVUPS Z11, K2, 64(SI)
+	ADDQ    DI, SI
+	VMOVUPS Z12, K1, (SI)
+	VMOVUPS Z13, K2, 64(SI)
+	ADDQ    DI, SI
+	VMOVUPS Z14, K1, (SI)
+	VMOVUPS Z15, K2, 64(SI)
+	ADDQ    DI, SI
+	VMOVUPS Z16, K1, (SI)
+	VMOVUPS Z17, K2, 64(SI)
+	ADDQ    DI, SI
+	VMOVUPS Z18, K1, (SI)
+	VMOVUPS Z19, K2, 64(SI)
+	ADDQ    DI, SI
+	VMOVUPS Z20, K1, (SI)
+	VMOVUPS Z21, K2, 64(SI)
+	ADDQ    DI, SI
+	VMOVUPS Z22, K1, (SI)
+	VMOVUPS Z23, K2, 64(SI)
+	ADDQ    DI, SI
+	VMOVUPS Z24, K1, (SI)
+	VMOVUPS Z25, K2, 64(SI)
 	VZEROUPPER
 	RET
 
 narrowadd:
 	VBROADCASTSS 4(AX), Z26
-	VMOVUPS.Z    (BX), K1, Z27
+	VMOVUPS.Z    (SI), K1, Z27
 	VFMADD231PS  Z27, Z26, Z0
-	VMOVUPS      Z0, K1, (BX)
-	VMOVUPS.Z    64(BX), K2, Z0
+	VMOVUPS      Z0, K1, (SI)
+	VMOVUPS.Z    64(SI), K2, Z0
 	VFMADD231PS  Z0, Z26, Z1
-	VMOVUPS      Z1, K2, 64(BX)
-	ADDQ         SI, BX
-	VMOVUPS.Z    (BX), K1, Z0
+	VMOVUPS      Z1, K2, 64(SI)
+	ADDQ         DI, SI
+	VMOVUPS.Z    (SI), K1, Z0
 	VFMADD231PS  Z0, Z26, Z2
-	VMOVUPS      Z2, K1, (BX)
-	VMOVUPS.Z    64(BX), K2, Z0
+	VMOVUPS      Z2, K1, (SI)
+	VMOVUPS.Z    64(SI), K2, Z0
 	VFMADD231PS  Z0, Z26, Z3
-	VMOVUPS      Z3, K2, 64(BX)
-	ADDQ         SI, BX
-	VMOVUPS.Z    (BX), K1, Z0
+	VMOVUPS      Z3, K2, 64(SI)
+	ADDQ         DI, SI
+	VMOVUPS.Z    (SI), K1, Z0
 	VFMADD231PS  Z0, Z26, Z4
-	VMOVUPS      Z4, K1, (BX)
-	VMOVUPS.Z    64(BX), K2, Z0
+	VMOVUPS      Z4, K1, (SI)
+	VMOVUPS.Z    64(SI), K2, Z0
 	VFMADD231PS  Z0, Z26, Z5
-	VMOVUPS      Z5, K2, 64(BX)
-	ADDQ         SI, BX
-	VMOVUPS.Z    (BX), K1, Z0
+	VMOVUPS      Z5, K2, 64(SI)
+	ADDQ         DI, SI
+	VMOVUPS.Z    (SI), K1, Z0
 	VFMADD231PS  Z0, Z26, Z6
-	VMOVUPS      Z6, K1, (BX)
-	VMOVUPS.Z    64(BX), K2, Z0
+	VMOVUPS      Z6, K1, (SI)
+	VMOVUPS.Z    64(SI), K2, Z0
 	VFMADD231PS  Z0, Z26, Z7
-	VMOVUPS      Z7, K2, 64(BX)
-	ADDQ         SI, BX
-	VMOVUPS.Z    (BX), K1, Z0
+	VMOVUPS      Z7, K2, 64(SI)
+	ADDQ         DI, SI
+	VMOVUPS.Z    (SI), K1, Z0
 	VFMADD231PS  Z0, Z26, Z8
-	VMOVUPS      Z8, K1, (BX)
-	VMOVUPS.Z    64(BX), K2, Z0
+	VMOVUPS      Z8, K1, (SI)
+	VMOVUPS.Z    64(SI), K2, Z0
 	VFMADD231PS  Z0, Z26, Z9
-	VMOVUPS      Z9, K2, 64(BX)
-	ADDQ         SI, BX
-	VMOVUPS.Z    (BX), K1, Z0
+	VMOVUPS      Z9, K2, 64(SI)
+	ADDQ         DI, SI
+	VMOVUPS.Z    (SI), K1, Z0
 	VFMADD231PS  Z0, Z26, Z10
-	VMOVUPS      Z10, K1, (BX)
-	VMOVUPS.Z    64(BX), K2, Z0
+	VMOVUPS      Z10, K1, (SI)
+	VMOVUPS.Z    64(SI), K2, Z0
 	VFMADD231PS  Z0, Z26, Z11
-	VMOVUPS      Z11, K2, 64(BX)
-	ADDQ         SI, BX
-	VMOVUPS.Z    (BX), K1, Z0
+	VMOVUPS      Z11, K2, 64(SI)
+	ADDQ         DI, SI
+	VMOVUPS.Z    (SI), K1, Z0
 	VFMADD231PS  Z0, Z26, Z12
-	VMOVUPS      Z12, K1, (BX)
-	VMOVUPS.Z    64(BX), K2, Z0
+	VMOVUPS      Z12, K1, (SI)
+	VMOVUPS.Z    64(SI), K2, Z0
 	VFMADD231PS  Z0, Z26, Z13
-	VMOVUPS      Z13, K2, 64(BX)
-	ADDQ         SI, BX
-	VMOVUPS.Z    (BX), K1, Z0
+	VMOVUPS      Z13, K2, 64(SI)
+	ADDQ         DI, SI
+	VMOVUPS.Z    (SI), K1, Z0
 	VFMADD231PS  Z0, Z26, Z14
-	VMOVUPS      Z14, K1, (BX)
-	VMOVUPS.Z    64(BX), K2, Z0
+	VMOVUPS      Z14, K1, (SI)
+	VMOVUPS.Z    64(SI), K2, Z0
 	VFMADD231PS  Z0, Z26, Z15
-	VMOVUPS      Z15, K2, 64(BX)
-	ADDQ         SI, BX
-	VMOVUPS.Z    (BX), K1, Z0
+	VMOVUPS      Z15, K2, 64(SI)
+	ADDQ         DI, SI
+	VMOVUPS.Z    (SI), K1, Z0
 	VFMADD231PS  Z0, Z26, Z16
-	VMOVUPS      Z16, K1, (BX)
-	VMOVUPS.Z    64(BX), K2, Z0
+	VMOVUPS      Z16, K1, (SI)
+	VMOVUPS.Z    64(SI), K2, Z0
 	VFMADD231PS  Z0, Z26, Z17
-	VMOVUPS      Z17, K2, 64(BX)
-	ADDQ         SI, BX
-	VMOVUPS.Z    (BX), K1, Z0
+	VMOVUPS      Z17, K2, 64(SI)
+	ADDQ         DI, SI
+	VMOVUPS.Z    (SI), K1, Z0
 	VFMADD231PS  Z0, Z26, Z18
-	VMOVUPS      Z18, K1, (BX)
-	VMOVUPS.Z    64(BX), K2, Z0
+	VMOVUPS      Z18, K1, (SI)
+	VMOVUPS.Z    64(SI), K2, Z0
 	VFMADD231PS  Z0, Z26, Z19
-	VMOVUPS      Z19, K2, 64(BX)
-	ADDQ         SI, BX
-	VMOVUPS.Z    (BX), K1, Z0
+	VMOVUPS      Z19, K2, 64(SI)
+	ADDQ         DI, SI
+	VMOVUPS.Z    (SI), K1, Z0
 	VFMADD231PS  Z0, Z26, Z20
-	VMOVUPS      Z20, K1, (BX)
-	VMOVUPS.Z    64(BX), K2, Z0
+	VMOVUPS      Z20, K1, (SI)
+	VMOVUPS.Z    64(SI), K2, Z0
 	VFMADD231PS  Z0, Z26, Z21
-	VMOVUPS      Z21, K2, 64(BX)
-	ADDQ         SI, BX
-	VMOVUPS.Z    (BX), K1, Z0
+	VMOVUPS      Z21, K2, 64(SI)
+	ADDQ         DI, SI
+	VMOVUPS.Z    (SI), K1, Z0
 	VFMADD231PS  Z0, Z26, Z22
-	VMOVUPS      Z22, K1, (BX)
-	VMOVUPS.Z    64(BX), K2, Z0
+	VMOVUPS      Z22, K1, (SI)
+	VMOVUPS.Z    64(SI), K2, Z0
 	VFMADD231PS  Z0, Z26, Z23
-	VMOVUPS      Z23, K2, 64(BX)
-	ADDQ         SI, BX
-	VMOVUPS.Z    (BX), K1, Z0
+	VMOVUPS      Z23, K2, 64(SI)
+	ADDQ         DI, SI
+	VMOVUPS.Z    (SI), K1, Z0
 	VFMADD231PS  Z0, Z26, Z24
-	VMOVUPS      Z24, K1, (BX)
-	VMOVUPS.Z    64(BX), K2, Z0
+	VMOVUPS      Z24, K1, (SI)
+	VMOVUPS.Z    64(SI), K2, Z0
 	VFMADD231PS  Z0, Z26, Z25
-	VMOVUPS      Z25, K2, 64(BX)
+	VMOVUPS      Z25, K2, 64(SI)
 	VZEROUPPER
 	RET
 
-// func gemmF32_14_AVX512(c *byte, ldc int, a *byte, b *byte, k int, n int, scale *byte)
+// func gemmF32_14_AVX512(c *byte, ldc int, a *byte, b *byte, ldb int, k int, n int, scale *byte)
 // Requires: AVX, AVX512F, BMI2, CMOV, MMX+
-TEXT ·gemmF32_14_AVX512(SB), NOSPLIT, $0-56
+TEXT ·gemmF32_14_AVX512(SB), NOSPLIT, $0-64
 	MOVQ       a+16(FP), AX
 	MOVQ       b+24(FP), CX
-	MOVQ       k+32(FP), DX
-	MOVQ       c+0(FP), BX
-	MOVQ       ldc+8(FP), SI
+	MOVQ       k+40(FP), DX
+	MOVQ       ldb+32(FP), BX
+	MOVQ       c+0(FP), SI
+	MOVQ       ldc+8(FP), DI
 	VMOVUPS    lanes32_00000000<>+0(SB), Z0
 	VMOVUPS    lanes32_00000000<>+0(SB), Z1
 	VMOVUPS    lanes32_00000000<>+0(SB), Z2
@@ -7524,55 +7625,56 @@ TEXT ·gemmF32_14_AVX512(SB), NOSPLIT, $0-56
 	VMOVUPS    lanes32_00000000<>+0(SB), Z25
 	VMOVUPS    lanes32_00000000<>+0(SB), Z26
 	VMOVUPS    lanes32_00000000<>+0(SB), Z27
-	MOVQ       BX, DI
-	PREFETCHT0 (DI)
-	PREFETCHT0 64(DI)
-	ADDQ       SI, DI
-	PREFETCHT0 (DI)
-	PREFETCHT0 64(DI)
-	ADDQ       SI, DI
-	PREFETCHT0 (DI)
-	PREFETCHT0 64(DI)
-	ADDQ       SI, DI
-	PREFETCHT0 (DI)
-	PREFETCHT0 64(DI)
-	ADDQ       SI, DI
-	PREFETCHT0 (DI)
-	PREFETCHT0 64(DI)
-	ADDQ       SI, DI
-	PREFETCHT0 (DI)
-	PREFETCHT0 64(DI)
-	ADDQ       SI, DI
-	PREFETCHT0 (DI)
-	PREFETCHT0 64(DI)
-	ADDQ       SI, DI
-	PREFETCHT0 (DI)
-	PREFETCHT0 64(DI)
-	ADDQ       SI, DI
-	PREFETCHT0 (DI)
-	PREFETCHT0 64(DI)
-	ADDQ       SI, DI
-	PREFETCHT0 (DI)
-	PREFETCHT0 64(DI)
-	ADDQ       SI, DI
-	PREFETCHT0 (DI)
-	PREFETCHT0 64(DI)
-	ADDQ       SI, DI
-	PREFETCHT0 (DI)
-	PREFETCHT0 64(DI)
-	ADDQ       SI, DI
-	PREFETCHT0 (DI)
-	PREFETCHT0 64(DI)
-	ADDQ       SI, DI
-	PREFETCHT0 (DI)
-	PREFETCHT0 64(DI)
-	ADDQ       SI, DI
+	MOVQ       SI, R8
+	PREFETCHT0 (R8)
+	PREFETCHT0 64(R8)
+	ADDQ       DI, R8
+	PREFETCHT0 (R8)
+	PREFETCHT0 64(R8)
+	ADDQ       DI, R8
+	PREFETCHT0 (R8)
+	PREFETCHT0 64(R8)
+	ADDQ       DI, R8
+	PREFETCHT0 (R8)
+	PREFETCHT0 64(R8)
+	ADDQ       DI, R8
+	PREFETCHT0 (R8)
+	PREFETCHT0 64(R8)
+	ADDQ       DI, R8
+	PREFETCHT0 (R8)
+	PREFETCHT0 64(R8)
+	ADDQ       DI, R8
+	PREFETCHT0 (R8)
+	PREFETCHT0 64(R8)
+	ADDQ       DI, R8
+	PREFETCHT0 (R8)
+	PREFETCHT0 64(R8)
+	ADDQ       DI, R8
+	PREFETCHT0 (R8)
+	PREFETCHT0 64(R8)
+	ADDQ       DI, R8
+	PREFETCHT0 (R8)
+	PREFETCHT0 64(R8)
+	ADDQ       DI, R8
+	PREFETCHT0 (R8)
+	PREFETCHT0 64(R8)
+	ADDQ       DI, R8
+	PREFETCHT0 (R8)
+	PREFETCHT0 64(R8)
+	ADDQ       DI, R8
+	PREFETCHT0 (R8)
+	PREFETCHT0 64(R8)
+	ADDQ       DI, R8
+	PREFETCHT0 (R8)
+	PREFETCHT0 64(R8)
+	ADDQ       DI, R8
 
 loop4:
 	CMPQ         DX, $0x00000004
 	JL           end4
 	VMOVUPS      (CX), Z28
 	VMOVUPS      64(CX), Z29
+	ADDQ         BX, CX
 	VBROADCASTSS (AX), Z30
 	VFMADD231PS  Z28, Z30, Z0
 	VFMADD231PS  Z29, Z30, Z1
@@ -7615,8 +7717,9 @@ loop4:
 	VBROADCASTSS 52(AX), Z30
 	VFMADD231PS  Z28, Z30, Z26
 	VFMADD231PS  Z29, Z30, Z27
-	VMOVUPS      128(CX), Z28
-	VMOVUPS      192(CX), Z29
+	VMOVUPS      (CX), Z28
+	VMOVUPS      64(CX), Z29
+	ADDQ         BX, CX
 	VBROADCASTSS 56(AX), Z30
 	VFMADD231PS  Z28, Z30, Z0
 	VFMADD231PS  Z29, Z30, Z1
@@ -7659,8 +7762,9 @@ loop4:
 	VBROADCASTSS 108(AX), Z30
 	VFMADD231PS  Z28, Z30, Z26
 	VFMADD231PS  Z29, Z30, Z27
-	VMOVUPS      256(CX), Z28
-	VMOVUPS      320(CX), Z29
+	VMOVUPS      (CX), Z28
+	VMOVUPS      64(CX), Z29
+	ADDQ         BX, CX
 	VBROADCASTSS 112(AX), Z30
 	VFMADD231PS  Z28, Z30, Z0
 	VFMADD231PS  Z29, Z30, Z1
@@ -7703,8 +7807,9 @@ loop4:
 	VBROADCASTSS 164(AX), Z30
 	VFMADD231PS  Z28, Z30, Z26
 	VFMADD231PS  Z29, Z30, Z27
-	VMOVUPS      384(CX), Z28
-	VMOVUPS      448(CX), Z29
+	VMOVUPS      (CX), Z28
+	VMOVUPS      64(CX), Z29
+	ADDQ         BX, CX
 	VBROADCASTSS 168(AX), Z30
 	VFMADD231PS  Z28, Z30, Z0
 	VFMADD231PS  Z29, Z30, Z1
@@ -7748,7 +7853,6 @@ loop4:
 	VFMADD231PS  Z28, Z30, Z26
 	VFMADD231PS  Z29, Z30, Z27
 	ADDQ         $0x000000e0, AX
-	ADDQ         $0x00000200, CX
 	SUBQ         $0x00000004, DX
 	JMP          loop4
 
@@ -7758,6 +7862,7 @@ loop1:
 	JL           end1
 	VMOVUPS      (CX), Z28
 	VMOVUPS      64(CX), Z29
+	ADDQ         BX, CX
 	VBROADCASTSS (AX), Z30
 	VFMADD231PS  Z28, Z30, Z0
 	VFMADD231PS  Z29, Z30, Z1
@@ -7801,13 +7906,12 @@ loop1:
 	VFMADD231PS  Z28, Z30, Z26
 	VFMADD231PS  Z29, Z30, Z27
 	ADDQ         $0x00000038, AX
-	ADDQ         $0x00000080, CX
 	SUBQ         $0x00000001, DX
 	JMP          loop1
 
 end1:
-	MOVQ         scale+48(FP), AX
-	MOVQ         n+40(FP), CX
+	MOVQ         scale+56(FP), AX
+	MOVQ         n+48(FP), CX
 	VBROADCASTSS (AX), Z28
 	VMULPS       Z28, Z0, Z0
 	VMULPS       Z28, Z1, Z1
@@ -7842,334 +7946,338 @@ end1:
 	JL           narrow
 	TESTQ        DX, DX
 	JNZ          wideadd
-	VMOVUPS      Z0, (BX)
-	VMOVUPS      Z1, 64(BX)
-	ADDQ         SI, BX
-	VMOVUPS      Z2, (BX)
-	VMOVUPS      Z3, 64(BX)
-	ADDQ         SI, BX
-	VMOVUPS      Z4, (BX)
-	VMOVUPS      Z5, 64(BX)
-	ADDQ         SI, BX
-	VMOVUPS      Z6, (BX)
-	VMOVUPS      Z7, 64(BX)
-	ADDQ         SI, BX
-	VMOVUPS      Z8, (BX)
-	VMOVUPS      Z9, 64(BX)
-	ADDQ         SI, BX
-	VMOVUPS      Z10, (BX)
-	VMOVUPS      Z11, 64(BX)
-	ADDQ         SI, BX
-	VMOVUPS      Z12, (BX)
-	VMOVUPS      Z13, 64(BX)
-	ADDQ         SI, BX
-	VMOVUPS      Z14, (BX)
-	VMOVUPS      Z15, 64(BX)
-	ADDQ         SI, BX
-	VMOVUPS      Z16, (BX)
-	VMOVUPS      Z17, 64(BX)
-	ADDQ         SI, BX
-	VMOVUPS      Z18, (BX)
-	VMOVUPS      Z19, 64(BX)
-	ADDQ         SI, BX
-	VMOVUPS      Z20, (BX)
-	VMOVUPS      Z21, 64(BX)
-	ADDQ         SI, BX
-	VMOVUPS      Z22, (BX)
-	VMOVUPS      Z23, 64(BX)
-	ADDQ         SI, BX
-	VMOVUPS      Z24, (BX)
-	VMOVUPS      Z25, 64(BX)
-	ADDQ         SI, BX
-	VMOVUPS      Z26, (BX)
-	VMOVUPS      Z27, 64(BX)
+	VMOVUPS      Z0, (SI)
+	VMOVUPS      Z1, 64(SI)
+	ADDQ         DI, SI
+	VMOVUPS      Z2, (SI)
+	VMOVUPS      Z3, 64(SI)
+	ADDQ         DI, SI
+	VMOVUPS      Z4, (SI)
+	VMOVUPS      Z5, 64(SI)
+	ADDQ         DI, SI
+	VMOVUPS      Z6, (SI)
+	VMOVUPS      Z7, 64(SI)
+	ADDQ         DI, SI
+	VMOVUPS      Z8, (SI)
+	VMOVUPS      Z9, 64(SI)
+	ADDQ         DI, SI
+	VMOVUPS      Z10, (SI)
+	VMOVUPS      Z11, 64(SI)
+	ADDQ         DI, SI
+	VMOVUPS      Z12, (SI)
+	VMOVUPS      Z13, 64(SI)
+	ADDQ         DI, SI
+	VMOVUPS      Z14, (SI)
+	VMOVUPS      Z15, 64(SI)
+	ADDQ         DI, SI
+	VMOVUPS      Z16, (SI)
+	VMOVUPS      Z17, 64(SI)
+	ADDQ         DI, SI
+	VMOVUPS      Z18, (SI)
+	VMOVUPS      Z19, 64(SI)
+	ADDQ         DI, SI
+	VMOVUPS      Z20, (SI)
+	VMOVUPS      Z21, 64(SI)
+	ADDQ         DI, SI
+	VMOVUPS      Z22, (SI)
+	VMOVUPS      Z23, 64(SI)
+	ADDQ         DI, SI
+	VMOVUPS      Z24, (SI)
+	VMOVUPS      Z25, 64(SI)
+	ADDQ         DI, SI
+	VMOVUPS      Z26, (SI)
+	VMOVUPS      Z27, 64(SI)
 	VZEROUPPER
 	RET
 
 wideadd:
 	VBROADCASTSS 4(AX), Z28
-	VFMADD231PS  (BX), Z28, Z0
-	VMOVUPS      Z0, (BX)
-	VFMADD231PS  64(BX), Z28, Z1
-	VMOVUPS      Z1, 64(BX)
-	ADDQ         SI, BX
-	VFMADD231PS  (BX), Z28, Z2
-	VMOVUPS      Z2, (BX)
-	VFMADD231PS  64(BX), Z28, Z3
-	VMOVUPS      Z3, 64(BX)
-	ADDQ         SI, BX
-	VFMADD231PS  (BX), Z28, Z4
-	VMOVUPS      Z4, (BX)
-	VFMADD231PS  64(BX), Z28, Z5
-	VMOVUPS      Z5, 64(BX)
-	ADDQ         SI, BX
-	VFMADD231PS  (BX), Z28, Z6
-	VMOVUPS      Z6, (BX)
-	VFMADD231PS  64(BX), Z28, Z7
-	VMOVUPS      Z7, 64(BX)
-	ADDQ         SI, BX
-	VFMADD231PS  (BX), Z28, Z8
-	VMOVUPS      Z8, (BX)
-	VFMADD231PS  64(BX), Z28, Z9
-	VMOVUPS      Z9, 64(BX)
-	ADDQ         SI, BX
-	VFMADD231PS  (BX), Z28, Z10
-	VMOVUPS      Z10, (BX)
-	VFMADD231PS  64(BX), Z28, Z11
-	VMOVUPS      Z11, 64(BX)
-	ADDQ         SI, BX
-	VFMADD231PS  (BX), Z28, Z12
-	VMOVUPS      Z12, (BX)
-	VFMADD231PS  64(BX), Z28, Z13
-	VMOVUPS      Z13, 64(BX)
-	ADDQ         SI, BX
-	VFMADD231PS  (BX), Z28, Z14
-	VMOVUPS      Z14, (BX)
-	VFMADD231PS  64(BX), Z28, Z15
-	VMOVUPS      Z15, 64(BX)
-	ADDQ         SI, BX
-	VFMADD231PS  (BX), Z28, Z16
-	VMOVUPS      Z16, (BX)
-	VFMADD231PS  64(BX), Z28, Z17
-	VMOVUPS      Z17, 64(BX)
-	ADDQ         SI, BX
-	VFMADD231PS  (BX), Z28, Z18
-	VMOVUPS      Z18, (BX)
-	VFMADD231PS  64(BX), Z28, Z19
-	VMOVUPS      Z19, 64(BX)
-	ADDQ         SI, BX
-	VFMADD231PS  (BX), Z28, Z20
-	VMOVUPS      Z20, (BX)
-	VFMADD231PS  64(BX), Z28, Z21
-	VMOVUPS      Z21, 64(BX)
-	ADDQ         SI, BX
-	VFMADD231PS  (BX), Z28, Z22
-	VMOVUPS      Z22, (BX)
-	VFMADD231PS  64(BX), Z28, Z23
-	VMOVUPS      Z23, 64(BX)
-	ADDQ         SI, BX
-	VFMADD231PS  (BX), Z28, Z24
-	VMOVUPS      Z24, (BX)
-	VFMADD231PS  64(BX), Z28, Z25
-	VMOVUPS      Z25, 64(BX)
-	ADDQ         SI, BX
-	VFMADD231PS  (BX), Z28, Z26
-	VMOVUPS      Z26, (BX)
-	VFMADD231PS  64(BX), Z28, Z27
-	VMOVUPS      Z27, 64(BX)
+	VFMADD231PS  (SI), Z28, Z0
+	VMOVUPS      Z0, (SI)
+	VFMADD231PS  64(SI), Z28, Z1
+	VMOVUPS      Z1, 64(SI)
+	ADDQ         DI, SI
+	VFMADD231PS  (SI), Z28, Z2
+	VMOVUPS      Z2, (SI)
+	VFMADD231PS  64(SI), Z28, Z3
+	VMOVUPS      Z3, 64(SI)
+	ADDQ         DI, SI
+	VFMADD231PS  (SI), Z28, Z4
+	VMOVUPS      Z4, (SI)
+	VFMADD231PS  64(SI), Z28, Z5
+	VMOVUPS      Z5, 64(SI)
+	ADDQ         DI, SI
+	VFMADD231PS  (SI), Z28, Z6
+	VMOVUPS      Z6, (SI)
+	VFMADD231PS  64(SI), Z28, Z7
+	VMOVUPS      Z7, 64(SI)
+	ADDQ         DI, SI
+	VFMADD231PS  (SI), Z28, Z8
+	VMOVUPS      Z8, (SI)
+	VFMADD231PS  64(SI), Z28, Z9
+	VMOVUPS      Z9, 64(SI)
+	ADDQ         DI, SI
+	VFMADD231PS  (SI), Z28, Z10
+	VMOVUPS      Z10, (SI)
+	VFMADD231PS  64(SI), Z28, Z11
+	VMOVUPS      Z11, 64(SI)
+	ADDQ         DI, SI
+	VFMADD231PS  (SI), Z28, Z12
+	VMOVUPS      Z12, (SI)
+	VFMADD231PS  64(SI), Z28, Z13
+	VMOVUPS      Z13, 64(SI)
+	ADDQ         DI, SI
+	VFMADD231PS  (SI), Z28, Z14
+	VMOVUPS      Z14, (SI)
+	VFMADD231PS  64(SI), Z28, Z15
+	VMOVUPS      Z15, 64(SI)
+	ADDQ         DI, SI
+	VFMADD231PS  (SI), Z28, Z16
+	VMOVUPS      Z16, (SI)
+	VFMADD231PS  64(SI), Z28, Z17
+	VMOVUPS      Z17, 64(SI)
+	ADDQ         DI, SI
+	VFMADD231PS  (SI), Z28, Z18
+	VMOVUPS      Z18, (SI)
+	VFMADD231PS  64(SI), Z28, Z19
+	VMOVUPS      Z19, 64(SI)
+	ADDQ         DI, SI
+	VFMADD231PS  (SI), Z28, Z20
+	VMOVUPS      Z20, (SI)
+	VFMADD231PS  64(SI), Z28, Z21
+	VMOVUPS      Z21, 64(SI)
+	ADDQ         DI, SI
+	VFMADD231PS  (SI), Z28, Z22
+	VMOVUPS      Z22, (SI)
+	VFMADD231PS  64(SI), Z28, Z23
+	VMOVUPS      Z23, 64(SI)
+	ADDQ         DI, SI
+	VFMADD231PS  (SI), Z28, Z24
+	VMOVUPS      Z24, (SI)
+	VFMADD231PS  64(SI), Z28, Z25
+	VMOVUPS      Z25, 64(SI)
+	ADDQ         DI, SI
+	VFMADD231PS  (SI), Z28, Z26
+	VMOVUPS      Z26, (SI)
+	VFMADD231PS  64(SI), Z28, Z27
+	VMOVUPS      Z27, 64(SI)
 	VZEROUPPER
 	RET
 
 narrow:
-	MOVQ    CX, DI
-	SUBQ    $0x00000000, DI
+	MOVQ    CX, BX
+	SUBQ    $0x00000000, BX
 	XORQ    R8, R8
-	CMPQ    DI, R8
-	CMOVQLT R8, DI
+	CMPQ    BX, R8
+	CMOVQLT R8, BX
 	MOVQ    $0x0000000000000010, R8
-	CMPQ    DI, R8
-	CMOVQGT R8, DI
+	CMPQ    BX, R8
+	CMOVQGT R8, BX
 	MOVQ    $-1, R8
-	BZHIQ   DI, R8, R8
+	BZHIQ   BX, R8, R8
 	KMOVW   R8, K1
 	SUBQ    $0x00000010, CX
-	XORQ    DI, DI
-	CMPQ    CX, DI
-	CMOVQLT DI, CX
-	MOVQ    $0x0000000000000010, DI
-	CMPQ    CX, DI
-	CMOVQGT DI, CX
-	MOVQ    $-1, DI
-	BZHIQ   CX, DI, DI
-	KMOVW   DI, K2
+	XORQ    BX, BX
+	CMPQ    CX, BX
+	CMOVQLT BX, CX
+	MOVQ    $0x0000000000000010, BX
+	CMPQ    CX, BX
+	CMOVQGT BX, CX
+	MOVQ    $-1, BX
+	BZHIQ   CX, BX, BX
+	KMOVW   BX, K2
 	TESTQ   DX, DX
 	JNZ     narrowadd
-	VMOVUPS Z0, K1, (BX)
-	VMOVUPS Z1, K2, 64(BX)
-	ADDQ    SI, BX
-	VMOVUPS Z2, K1, (BX)
-	VMOVUPS Z3, K2, 64(BX)
-	ADDQ    SI, BX
-	VMOVUPS Z4, K1, (BX)
-	VMOVUPS Z5, K2, 64(BX)
-	ADDQ    SI, BX
-	VMOVUPS Z6, K1, (BX)
-	VMOVUPS Z7, K2, 64(BX)
-	ADDQ    SI, BX
-	VMOVUPS Z8, K1, (BX)
-	VMOVUPS Z9, K2, 64(BX)
-	ADDQ    SI, BX
-	VMOVUPS Z10, K1, (BX)
-	VMOVUPS Z11, K2, 64(BX)
-	ADDQ    SI, BX
-	VMOVUPS Z12, K1, (BX)
-	VMOVUPS Z13, K2, 64(BX)
-	ADDQ    SI, BX
-	VMOVUPS Z14, K1, (BX)
-	VMOVUPS Z15, K2, 64(BX)
-	ADDQ    SI, BX
-	VMOVUPS Z16, K1, (BX)
-	VMOVUPS Z17, K2, 64(BX)
-	ADDQ    SI, BX
-	VMOVUPS Z18, K1, (BX)
-	VMOVUPS Z19, K2, 64(BX)
-	ADDQ    SI, BX
-	VMOVUPS Z20, K1, (BX)
-	VMOVUPS Z21, K2, 64(BX)
-	ADDQ    SI, BX
-	VMOVUPS Z22, K1, (BX)
-	VMOVUPS Z23, K2, 64(BX)
-	ADDQ    SI, BX
-	VMOVUPS Z24, K1, (BX)
-	VMOVUPS Z25, K2, 64(BX)
-	ADDQ    SI, BX
-	VMOVUPS Z26, K1, (BX)
-	VMOVUPS Z27, K2, 64(BX)
+	VMOVUPS Z0, K1, (SI)
+	VMOVUPS Z1, K2, 64(SI)
+	ADDQ    DI, SI
+	VMOVUPS Z2, K1, (SI)
+	VMOVUPS Z3, K2, 64(SI)
+	ADDQ    DI, SI
+	VMOVUPS Z4, K1, (SI)
+	VMOVUPS Z5, K2, 64(SI)
+	ADDQ    DI, SI
+	VMOVUPS Z6, K1, (SI)
+	VMOVUPS Z7, K2, 64(SI)
+	ADDQ    DI, SI
+	VMOVUPS Z8, K1, (SI)
+	VMOVUPS Z9, K2, 64(SI)
+	ADDQ    DI, SI
+	VMOVUPS Z10, K1, (SI)
+	VMOVUPS Z11, K2, 64(SI)
+	ADDQ    DI, SI
+	VMOVUPS Z12, K1, (SI)
+	VMOVUPS Z13, K2, 64(SI)
+	ADDQ    DI, SI
+	VMOVUPS Z14, K1, (SI)
+	VMOVUPS Z15, K2, 64(SI)
+	ADDQ    DI, SI
+	VMOVUPS Z16, K1, (SI)
+	VMOVUPS Z17, K2, 64(SI)
+	ADDQ    DI, SI
+	VMOVUPS Z18, K1, (SI)
+	VMOVUPS Z19, K2, 64(SI)
+	ADDQ    DI, SI
+	VMOVUPS Z20, K1, (SI)
+	VMOVUPS Z21, K2, 64(SI)
+	ADDQ    DI, SI
+	VMOVUPS Z22, K1, (SI)
+	VMOVUPS Z23, K2, 64(SI)
+	ADDQ    DI, SI
+	VMOVUPS Z24, K1, (SI)
+	VMOVUPS Z25, K2, 64(SI)
+	ADDQ    DI, SI
+	VMOVUPS Z26, K1, (SI)
+	VMOVUPS Z27, K2, 64(SI)
 	VZEROUPPER
 	RET
 
 narrowadd:
 	VBROADCASTSS 4(AX), Z28
-	VMOVUPS.Z    (BX), K1, Z29
+	VMOVUPS.Z    (SI), K1, Z29
 	VFMADD231PS  Z29, Z28, Z0
-	VMOVUPS      Z0, K1, (BX)
-	VMOVUPS.Z    64(BX), K2, Z0
+	VMOVUPS      Z0, K1, (SI)
+	VMOVUPS.Z    64(SI), K2, Z0
 	VFMADD231PS  Z0, Z28, Z1
-	VMOVUPS      Z1, K2, 64(BX)
-	ADDQ         SI, BX
-	VMOVUPS.Z    (BX), K1, Z0
+	VMOVUPS      Z1, K2, 64(SI)
+	ADDQ         DI, SI
+	VMOVUPS.Z    (SI), K1, Z0
 	VFMADD231PS  Z0, Z28, Z2
-	VMOVUPS      Z2, K1, (BX)
-	VMOVUPS.Z    64(BX), K2, Z0
+	VMOVUPS      Z2, K1, (SI)
+	VMOVUPS.Z    64(SI), K2, Z0
 	VFMADD231PS  Z0, Z28, Z3
-	VMOVUPS      Z3, K2, 64(BX)
-	ADDQ         SI, BX
-	VMOVUPS.Z    (BX), K1, Z0
+	VMOVUPS      Z3, K2, 64(SI)
+	ADDQ         DI, SI
+	VMOVUPS.Z    (SI), K1, Z0
 	VFMADD231PS  Z0, Z28, Z4
-	VMOVUPS      Z4, K1, (BX)
-	VMOVUPS.Z    64(BX), K2, Z0
+	VMOVUPS      Z4, K1, (SI)
+	VMOVUPS.Z    64(SI), K2, Z0
 	VFMADD231PS  Z0, Z28, Z5
-	VMOVUPS      Z5, K2, 64(BX)
-	ADDQ         SI, BX
-	VMOVUPS.Z    (BX), K1, Z0
+	VMOVUPS      Z5, K2, 64(SI)
+	ADDQ         DI, SI
+	VMOVUPS.Z    (SI), K1, Z0
 	VFMADD231PS  Z0, Z28, Z6
-	VMOVUPS      Z6, K1, (BX)
-	VMOVUPS.Z    64(BX), K2, Z0
+	VMOVUPS      Z6, K1, (SI)
+	VMOVUPS.Z    64(SI), K2, Z0
 	VFMADD231PS  Z0, Z28, Z7
-	VMOVUPS      Z7, K2, 64(BX)
-	ADDQ         SI, BX
-	VMOVUPS.Z    (BX), K1, Z0
+	VMOVUPS      Z7, K2, 64(SI)
+	ADDQ         DI, SI
+	VMOVUPS.Z    (SI), K1, Z0
 	VFMADD231PS  Z0, Z28, Z8
-	VMOVUPS      Z8, K1, (BX)
-	VMOVUPS.Z    64(BX), K2, Z0
+	VMOVUPS      Z8, K1, (SI)
+	VMOVUPS.Z    64(SI), K2, Z0
 	VFMADD231PS  Z0, Z28, Z9
-	VMOVUPS      Z9, K2, 64(BX)
-	ADDQ         SI, BX
-	VMOVUPS.Z    (BX), K1, Z0
+	VMOVUPS      Z9, K2, 64(SI)
+	ADDQ         DI, SI
+	VMOVUPS.Z    (SI), K1, Z0
 	VFMADD231PS  Z0, Z28, Z10
-	VMOVUPS      Z10, K1, (BX)
-	VMOVUPS.Z    64(BX), K2, Z0
+	VMOVUPS      Z10, K1, (SI)
+	VMOVUPS.Z    64(SI), K2, Z0
 	VFMADD231PS  Z0, Z28, Z11
-	VMOVUPS      Z11, K2, 64(BX)
-	ADDQ         SI, BX
-	VMOVUPS.Z    (BX), K1, Z0
+	VMOVUPS      Z11, K2, 64(SI)
+	ADDQ         DI, SI
+	VMOVUPS.Z    (SI), K1, Z0
 	VFMADD231PS  Z0, Z28, Z12
-	VMOVUPS      Z12, K1, (BX)
-	VMOVUPS.Z    64(BX), K2, Z0
+	VMOVUPS      Z12, K1, (SI)
+	VMOVUPS.Z    64(SI), K2, Z0
 	VFMADD231PS  Z0, Z28, Z13
-	VMOVUPS      Z13, K2, 64(BX)
-	ADDQ         SI, BX
-	VMOVUPS.Z    (BX), K1, Z0
+	VMOVUPS      Z13, K2, 64(SI)
+	ADDQ         DI, SI
+	VMOVUPS.Z    (SI), K1, Z0
 	VFMADD231PS  Z0, Z28, Z14
-	VMOVUPS      Z14, K1, (BX)
-	VMOVUPS.Z    64(BX), K2, Z0
+	VMOVUPS      Z14, K1, (SI)
+	VMOVUPS.Z    64(SI), K2, Z0
 	VFMADD231PS  Z0, Z28, Z15
-	VMOVUPS      Z15, K2, 64(BX)
-	ADDQ         SI, BX
-	VMOVUPS.Z    (BX), K1, Z0
+	VMOVUPS      Z15, K2, 64(SI)
+	ADDQ         DI, SI
+	VMOVUPS.Z    (SI), K1, Z0
 	VFMADD231PS  Z0, Z28, Z16
-	VMOVUPS      Z16, K1, (BX)
-	VMOVUPS.Z    64(BX), K2, Z0
+	VMOVUPS      Z16, K1, (SI)
+	VMOVUPS.Z    64(SI), K2, Z0
 	VFMADD231PS  Z0, Z28, Z17
-	VMOVUPS      Z17, K2, 64(BX)
-	ADDQ         SI, BX
-	VMOVUPS.Z    (BX), K1, Z0
+	VMOVUPS      Z17, K2, 64(SI)
+	ADDQ         DI, SI
+	VMOVUPS.Z    (SI), K1, Z0
 	VFMADD231PS  Z0, Z28, Z18
-	VMOVUPS      Z18, K1, (BX)
-	VMOVUPS.Z    64(BX), K2, Z0
+	VMOVUPS      Z18, K1, (SI)
+	VMOVUPS.Z    64(SI), K2, Z0
 	VFMADD231PS  Z0, Z28, Z19
-	VMOVUPS      Z19, K2, 64(BX)
-	ADDQ         SI, BX
-	VMOVUPS.Z    (BX), K1, Z0
+	VMOVUPS      Z19, K2, 64(SI)
+	ADDQ         DI, SI
+	VMOVUPS.Z    (SI), K1, Z0
 	VFMADD231PS  Z0, Z28, Z20
-	VMOVUPS      Z20, K1, (BX)
-	VMOVUPS.Z    64(BX), K2, Z0
+	VMOVUPS      Z20, K1, (SI)
+	VMOVUPS.Z    64(SI), K2, Z0
 	VFMADD231PS  Z0, Z28, Z21
-	VMOVUPS      Z21, K2, 64(BX)
-	ADDQ         SI, BX
-	VMOVUPS.Z    (BX), K1, Z0
+	VMOVUPS      Z21, K2, 64(SI)
+	ADDQ         DI, SI
+	VMOVUPS.Z    (SI), K1, Z0
 	VFMADD231PS  Z0, Z28, Z22
-	VMOVUPS      Z22, K1, (BX)
-	VMOVUPS.Z    64(BX), K2, Z0
+	VMOVUPS      Z22, K1, (SI)
+	VMOVUPS.Z    64(SI), K2, Z0
 	VFMADD231PS  Z0, Z28, Z23
-	VMOVUPS      Z23, K2, 64(BX)
-	ADDQ         SI, BX
-	VMOVUPS.Z    (BX), K1, Z0
+	VMOVUPS      Z23, K2, 64(SI)
+	ADDQ         DI, SI
+	VMOVUPS.Z    (SI), K1, Z0
 	VFMADD231PS  Z0, Z28, Z24
-	VMOVUPS      Z24, K1, (BX)
-	VMOVUPS.Z    64(BX), K2, Z0
+	VMOVUPS      Z24, K1, (SI)
+	VMOVUPS.Z    64(SI), K2, Z0
 	VFMADD231PS  Z0, Z28, Z25
-	VMOVUPS      Z25, K2, 64(BX)
-	ADDQ         SI, BX
-	VMOVUPS.Z    (BX), K1, Z0
+	VMOVUPS      Z25, K2, 64(SI)
+	ADDQ         DI, SI
+	VMOVUPS.Z    (SI), K1, Z0
 	VFMADD231PS  Z0, Z28, Z26
-	VMOVUPS      Z26, K1, (BX)
-	VMOVUPS.Z    64(BX), K2, Z0
+	VMOVUPS      Z26, K1, (SI)
+	VMOVUPS.Z    64(SI), K2, Z0
 	VFMADD231PS  Z0, Z28, Z27
-	VMOVUPS      Z27, K2, 64(BX)
+	VMOVUPS      Z27, K2, 64(SI)
 	VZEROUPPER
 	RET
 
-// func gemmF64_1_AVX512(c *byte, ldc int, a *byte, b *byte, k int, n int, scale *byte)
+// func gemmF64_1_AVX512(c *byte, ldc int, a *byte, b *byte, ldb int, k int, n int, scale *byte)
 // Requires: AVX, AVX512F, BMI2, CMOV, MMX+
-TEXT ·gemmF64_1_AVX512(SB), NOSPLIT, $0-56
+TEXT ·gemmF64_1_AVX512(SB), NOSPLIT, $0-64
 	MOVQ       a+16(FP), AX
 	MOVQ       b+24(FP), CX
-	MOVQ       k+32(FP), DX
-	MOVQ       c+0(FP), BX
-	MOVQ       ldc+8(FP), SI
+	MOVQ       k+40(FP), DX
+	MOVQ       ldb+32(FP), BX
+	MOVQ       c+0(FP), SI
+	MOVQ       ldc+8(FP), DI
 	VMOVUPD    lanes64_0000000000000000<>+0(SB), Z0
 	VMOVUPD    lanes64_0000000000000000<>+0(SB), Z1
-	MOVQ       BX, DI
-	PREFETCHT0 (DI)
-	PREFETCHT0 64(DI)
-	ADDQ       SI, DI
+	MOVQ       SI, R8
+	PREFETCHT0 (R8)
+	PREFETCHT0 64(R8)
+	ADDQ       DI, R8
 
 loop4:
 	CMPQ         DX, $0x00000004
 	JL           end4
 	VMOVUPD      (CX), Z2
 	VMOVUPD      64(CX), Z3
+	ADDQ         BX, CX
 	VBROADCASTSD (AX), Z4
 	VFMADD231PD  Z2, Z4, Z0
 	VFMADD231PD  Z3, Z4, Z1
-	VMOVUPD      128(CX), Z2
-	VMOVUPD      192(CX), Z3
+	VMOVUPD      (CX), Z2
+	VMOVUPD      64(CX), Z3
+	ADDQ         BX, CX
 	VBROADCASTSD 112(AX), Z4
 	VFMADD231PD  Z2, Z4, Z0
 	VFMADD231PD  Z3, Z4, Z1
-	VMOVUPD      256(CX), Z2
-	VMOVUPD      320(CX), Z3
+	VMOVUPD      (CX), Z2
+	VMOVUPD      64(CX), Z3
+	ADDQ         BX, CX
 	VBROADCASTSD 224(AX), Z4
 	VFMADD231PD  Z2, Z4, Z0
 	VFMADD231PD  Z3, Z4, Z1
-	VMOVUPD      384(CX), Z2
-	VMOVUPD      448(CX), Z3
+	VMOVUPD      (CX), Z2
+	VMOVUPD      64(CX), Z3
+	ADDQ         BX, CX
 	VBROADCASTSD 336(AX), Z4
 	VFMADD231PD  Z2, Z4, Z0
 	VFMADD231PD  Z3, Z4, Z1
 	ADDQ         $0x000001c0, AX
-	ADDQ         $0x00000200, CX
 	SUBQ         $0x00000004, DX
 	JMP          loop4
 
@@ -8179,17 +8287,17 @@ loop1:
 	JL           end1
 	VMOVUPD      (CX), Z2
 	VMOVUPD      64(CX), Z3
+	ADDQ         BX, CX
 	VBROADCASTSD (AX), Z4
 	VFMADD231PD  Z2, Z4, Z0
 	VFMADD231PD  Z3, Z4, Z1
 	ADDQ         $0x00000070, AX
-	ADDQ         $0x00000080, CX
 	SUBQ         $0x00000001, DX
 	JMP          loop1
 
 end1:
-	MOVQ         scale+48(FP), AX
-	MOVQ         n+40(FP), CX
+	MOVQ         scale+56(FP), AX
+	MOVQ         n+48(FP), CX
 	VBROADCASTSD (AX), Z2
 	VMULPD       Z2, Z0, Z0
 	VMULPD       Z2, Z1, Z1
@@ -8198,109 +8306,114 @@ end1:
 	JL           narrow
 	TESTQ        DX, DX
 	JNZ          wideadd
-	VMOVUPD      Z0, (BX)
-	VMOVUPD      Z1, 64(BX)
+	VMOVUPD      Z0, (SI)
+	VMOVUPD      Z1, 64(SI)
 	VZEROUPPER
 	RET
 
 wideadd:
 	VBROADCASTSD 8(AX), Z2
-	VFMADD231PD  (BX), Z2, Z0
-	VMOVUPD      Z0, (BX)
-	VFMADD231PD  64(BX), Z2, Z1
-	VMOVUPD      Z1, 64(BX)
+	VFMADD231PD  (SI), Z2, Z0
+	VMOVUPD      Z0, (SI)
+	VFMADD231PD  64(SI), Z2, Z1
+	VMOVUPD      Z1, 64(SI)
 	VZEROUPPER
 	RET
 
 narrow:
-	MOVQ    CX, SI
-	SUBQ    $0x00000000, SI
+	MOVQ    CX, BX
+	SUBQ    $0x00000000, BX
 	XORQ    DI, DI
-	CMPQ    SI, DI
-	CMOVQLT DI, SI
+	CMPQ    BX, DI
+	CMOVQLT DI, BX
 	MOVQ    $0x0000000000000008, DI
-	CMPQ    SI, DI
-	CMOVQGT DI, SI
+	CMPQ    BX, DI
+	CMOVQGT DI, BX
 	MOVQ    $-1, DI
-	BZHIQ   SI, DI, DI
+	BZHIQ   BX, DI, DI
 	KMOVW   DI, K1
 	SUBQ    $0x00000008, CX
-	XORQ    SI, SI
-	CMPQ    CX, SI
-	CMOVQLT SI, CX
-	MOVQ    $0x0000000000000008, SI
-	CMPQ    CX, SI
-	CMOVQGT SI, CX
-	MOVQ    $-1, SI
-	BZHIQ   CX, SI, SI
-	KMOVW   SI, K2
+	XORQ    BX, BX
+	CMPQ    CX, BX
+	CMOVQLT BX, CX
+	MOVQ    $0x0000000000000008, BX
+	CMPQ    CX, BX
+	CMOVQGT BX, CX
+	MOVQ    $-1, BX
+	BZHIQ   CX, BX, BX
+	KMOVW   BX, K2
 	TESTQ   DX, DX
 	JNZ     narrowadd
-	VMOVUPD Z0, K1, (BX)
-	VMOVUPD Z1, K2, 64(BX)
+	VMOVUPD Z0, K1, (SI)
+	VMOVUPD Z1, K2, 64(SI)
 	VZEROUPPER
 	RET
 
 narrowadd:
 	VBROADCASTSD 8(AX), Z2
-	VMOVUPD.Z    (BX), K1, Z3
+	VMOVUPD.Z    (SI), K1, Z3
 	VFMADD231PD  Z3, Z2, Z0
-	VMOVUPD      Z0, K1, (BX)
-	VMOVUPD.Z    64(BX), K2, Z0
+	VMOVUPD      Z0, K1, (SI)
+	VMOVUPD.Z    64(SI), K2, Z0
 	VFMADD231PD  Z0, Z2, Z1
-	VMOVUPD      Z1, K2, 64(BX)
+	VMOVUPD      Z1, K2, 64(SI)
 	VZEROUPPER
 	RET
 
-// func gemmF64_2_AVX512(c *byte, ldc int, a *byte, b *byte, k int, n int, scale *byte)
+// func gemmF64_2_AVX512(c *byte, ldc int, a *byte, b *byte, ldb int, k int, n int, scale *byte)
 // Requires: AVX, AVX512F, BMI2, CMOV, MMX+
-TEXT ·gemmF64_2_AVX512(SB), NOSPLIT, $0-56
+TEXT ·gemmF64_2_AVX512(SB), NOSPLIT, $0-64
 	MOVQ       a+16(FP), AX
 	MOVQ       b+24(FP), CX
-	MOVQ       k+32(FP), DX
-	MOVQ       c+0(FP), BX
-	MOVQ       ldc+8(FP), SI
+	MOVQ       k+40(FP), DX
+	MOVQ       ldb+32(FP), BX
+	MOVQ       c+0(FP), SI
+	MOVQ       ldc+8(FP), DI
 	VMOVUPD    lanes64_0000000000000000<>+0(SB), Z0
 	VMOVUPD    lanes64_0000000000000000<>+0(SB), Z1
 	VMOVUPD    lanes64_0000000000000000<>+0(SB), Z2
 	VMOVUPD    lanes64_0000000000000000<>+0(SB), Z3
-	MOVQ       BX, DI
-	PREFETCHT0 (DI)
-	PREFETCHT0 64(DI)
-	ADDQ       SI, DI
-	PREFETCHT0 (DI)
-	PREFETCHT0 64(DI)
-	ADDQ       SI, DI
+	MOVQ       SI, R8
+	PREFETCHT0 (R8)
+	PREFETCHT0 64(R8)
+	ADDQ       DI, R8
+	PREFETCHT0 (R8)
+	PREFETCHT0 64(R8)
+	ADDQ       DI, R8
 
 loop4:
 	CMPQ         DX, $0x00000004
 	JL           end4
 	VMOVUPD      (CX), Z4
 	VMOVUPD      64(CX), Z5
+	ADDQ         BX, CX
 	VBROADCASTSD (AX), Z6
 	VFMADD231PD  Z4, Z6, Z0
 	VFMADD231PD  Z5, Z6, Z1
 	VBROADCASTSD 8(AX), Z6
 	VFMADD231PD  Z4, Z6, Z2
 	VFMADD231PD  Z5, Z6, Z3
-	VMOVUPD      128(CX), Z4
-	VMOVUPD      192(CX), Z5
+	VMOVUPD      (CX), Z4
+	VMOVUPD      64(CX), Z5
+	ADDQ         BX, CX
 	VBROADCASTSD 112(AX), Z6
 	VFMADD231PD  Z4, Z6, Z0
 	VFMADD231PD  Z5, Z6, Z1
 	VBROADCASTSD 120(AX), Z6
 	VFMADD231PD  Z4, Z6, Z2
 	VFMADD231PD  Z5, Z6, Z3
-	VMOVUPD      256(CX), Z4
-	VMOVUPD      320(CX), Z5
+	VMOVUPD      (CX), Z4
+	VMOVUPD      64(CX), Z5
+	ADDQ         BX, CX
 	VBROADCASTSD 224(AX), Z6
 	VFMADD231PD  Z4, Z6, Z0
 	VFMADD231PD  Z5, Z6, Z1
 	VBROADCASTSD 232(AX), Z6
 	VFMADD231PD  Z4, Z6, Z2
 	VFMADD231PD  Z5, Z6, Z3
-	VMOVUPD      384(CX), Z4
-	VMOVUPD      448(CX), Z5
+	VMOVUPD      (CX), Z4
+	VMOVUPD      64(CX), Z5
+	ADDQ         BX, CX
 	VBROADCASTSD 336(AX), Z6
 	VFMADD231PD  Z4, Z6, Z0
 	VFMADD231PD  Z5, Z6, Z1
@@ -8308,7 +8421,6 @@ loop4:
 	VFMADD231PD  Z4, Z6, Z2
 	VFMADD231PD  Z5, Z6, Z3
 	ADDQ         $0x000001c0, AX
-	ADDQ         $0x00000200, CX
 	SUBQ         $0x00000004, DX
 	JMP          loop4
 
@@ -8318,6 +8430,7 @@ loop1:
 	JL           end1
 	VMOVUPD      (CX), Z4
 	VMOVUPD      64(CX), Z5
+	ADDQ         BX, CX
 	VBROADCASTSD (AX), Z6
 	VFMADD231PD  Z4, Z6, Z0
 	VFMADD231PD  Z5, Z6, Z1
@@ -8325,13 +8438,12 @@ loop1:
 	VFMADD231PD  Z4, Z6, Z2
 	VFMADD231PD  Z5, Z6, Z3
 	ADDQ         $0x00000070, AX
-	ADDQ         $0x00000080, CX
 	SUBQ         $0x00000001, DX
 	JMP          loop1
 
 end1:
-	MOVQ         scale+48(FP), AX
-	MOVQ         n+40(FP), CX
+	MOVQ         scale+56(FP), AX
+	MOVQ         n+48(FP), CX
 	VBROADCASTSD (AX), Z4
 	VMULPD       Z4, Z0, Z0
 	VMULPD       Z4, Z1, Z1
@@ -8342,108 +8454,110 @@ end1:
 	JL           narrow
 	TESTQ        DX, DX
 	JNZ          wideadd
-	VMOVUPD      Z0, (BX)
-	VMOVUPD      Z1, 64(BX)
-	ADDQ         SI, BX
-	VMOVUPD      Z2, (BX)
-	VMOVUPD      Z3, 64(BX)
+	VMOVUPD      Z0, (SI)
+	VMOVUPD      Z1, 64(SI)
+	ADDQ         DI, SI
+	VMOVUPD      Z2, (SI)
+	VMOVUPD      Z3, 64(SI)
 	VZEROUPPER
 	RET
 
 wideadd:
 	VBROADCASTSD 8(AX), Z4
-	VFMADD231PD  (BX), Z4, Z0
-	VMOVUPD      Z0, (BX)
-	VFMADD231PD  64(BX), Z4, Z1
-	VMOVUPD      Z1, 64(BX)
-	ADDQ         SI, BX
-	VFMADD231PD  (BX), Z4, Z2
-	VMOVUPD      Z2, (BX)
-	VFMADD231PD  64(BX), Z4, Z3
-	VMOVUPD      Z3, 64(BX)
+	VFMADD231PD  (SI), Z4, Z0
+	VMOVUPD      Z0, (SI)
+	VFMADD231PD  64(SI), Z4, Z1
+	VMOVUPD      Z1, 64(SI)
+	ADDQ         DI, SI
+	VFMADD231PD  (SI), Z4, Z2
+	VMOVUPD      Z2, (SI)
+	VFMADD231PD  64(SI), Z4, Z3
+	VMOVUPD      Z3, 64(SI)
 	VZEROUPPER
 	RET
 
 narrow:
-	MOVQ    CX, DI
-	SUBQ    $0x00000000, DI
+	MOVQ    CX, BX
+	SUBQ    $0x00000000, BX
 	XORQ    R8, R8
-	CMPQ    DI, R8
-	CMOVQLT R8, DI
+	CMPQ    BX, R8
+	CMOVQLT R8, BX
 	MOVQ    $0x0000000000000008, R8
-	CMPQ    DI, R8
-	CMOVQGT R8, DI
+	CMPQ    BX, R8
+	CMOVQGT R8, BX
 	MOVQ    $-1, R8
-	BZHIQ   DI, R8, R8
+	BZHIQ   BX, R8, R8
 	KMOVW   R8, K1
 	SUBQ    $0x00000008, CX
-	XORQ    DI, DI
-	CMPQ    CX, DI
-	CMOVQLT DI, CX
-	MOVQ    $0x0000000000000008, DI
-	CMPQ    CX, DI
-	CMOVQGT DI, CX
-	MOVQ    $-1, DI
-	BZHIQ   CX, DI, DI
-	KMOVW   DI, K2
+	XORQ    BX, BX
+	CMPQ    CX, BX
+	CMOVQLT BX, CX
+	MOVQ    $0x0000000000000008, BX
+	CMPQ    CX, BX
+	CMOVQGT BX, CX
+	MOVQ    $-1, BX
+	BZHIQ   CX, BX, BX
+	KMOVW   BX, K2
 	TESTQ   DX, DX
 	JNZ     narrowadd
-	VMOVUPD Z0, K1, (BX)
-	VMOVUPD Z1, K2, 64(BX)
-	ADDQ    SI, BX
-	VMOVUPD Z2, K1, (BX)
-	VMOVUPD Z3, K2, 64(BX)
+	VMOVUPD Z0, K1, (SI)
+	VMOVUPD Z1, K2, 64(SI)
+	ADDQ    DI, SI
+	VMOVUPD Z2, K1, (SI)
+	VMOVUPD Z3, K2, 64(SI)
 	VZEROUPPER
 	RET
 
 narrowadd:
 	VBROADCASTSD 8(AX), Z4
-	VMOVUPD.Z    (BX), K1, Z5
+	VMOVUPD.Z    (SI), K1, Z5
 	VFMADD231PD  Z5, Z4, Z0
-	VMOVUPD      Z0, K1, (BX)
-	VMOVUPD.Z    64(BX), K2, Z0
+	VMOVUPD      Z0, K1, (SI)
+	VMOVUPD.Z    64(SI), K2, Z0
 	VFMADD231PD  Z0, Z4, Z1
-	VMOVUPD      Z1, K2, 64(BX)
-	ADDQ         SI, BX
-	VMOVUPD.Z    (BX), K1, Z0
+	VMOVUPD      Z1, K2, 64(SI)
+	ADDQ         DI, SI
+	VMOVUPD.Z    (SI), K1, Z0
 	VFMADD231PD  Z0, Z4, Z2
-	VMOVUPD      Z2, K1, (BX)
-	VMOVUPD.Z    64(BX), K2, Z0
+	VMOVUPD      Z2, K1, (SI)
+	VMOVUPD.Z    64(SI), K2, Z0
 	VFMADD231PD  Z0, Z4, Z3
-	VMOVUPD      Z3, K2, 64(BX)
+	VMOVUPD      Z3, K2, 64(SI)
 	VZEROUPPER
 	RET
 
-// func gemmF64_3_AVX512(c *byte, ldc int, a *byte, b *byte, k int, n int, scale *byte)
+// func gemmF64_3_AVX512(c *byte, ldc int, a *byte, b *byte, ldb int, k int, n int, scale *byte)
 // Requires: AVX, AVX512F, BMI2, CMOV, MMX+
-TEXT ·gemmF64_3_AVX512(SB), NOSPLIT, $0-56
+TEXT ·gemmF64_3_AVX512(SB), NOSPLIT, $0-64
 	MOVQ       a+16(FP), AX
 	MOVQ       b+24(FP), CX
-	MOVQ       k+32(FP), DX
-	MOVQ       c+0(FP), BX
-	MOVQ       ldc+8(FP), SI
+	MOVQ       k+40(FP), DX
+	MOVQ       ldb+32(FP), BX
+	MOVQ       c+0(FP), SI
+	MOVQ       ldc+8(FP), DI
 	VMOVUPD    lanes64_0000000000000000<>+0(SB), Z0
 	VMOVUPD    lanes64_0000000000000000<>+0(SB), Z1
 	VMOVUPD    lanes64_0000000000000000<>+0(SB), Z2
 	VMOVUPD    lanes64_0000000000000000<>+0(SB), Z3
 	VMOVUPD    lanes64_0000000000000000<>+0(SB), Z4
 	VMOVUPD    lanes64_0000000000000000<>+0(SB), Z5
-	MOVQ       BX, DI
-	PREFETCHT0 (DI)
-	PREFETCHT0 64(DI)
-	ADDQ       SI, DI
-	PREFETCHT0 (DI)
-	PREFETCHT0 64(DI)
-	ADDQ       SI, DI
-	PREFETCHT0 (DI)
-	PREFETCHT0 64(DI)
-	ADDQ       SI, DI
+	MOVQ       SI, R8
+	PREFETCHT0 (R8)
+	PREFETCHT0 64(R8)
+	ADDQ       DI, R8
+	PREFETCHT0 (R8)
+	PREFETCHT0 64(R8)
+	ADDQ       DI, R8
+	PREFETCHT0 (R8)
+	PREFETCHT0 64(R8)
+	ADDQ       DI, R8
 
 loop4:
 	CMPQ         DX, $0x00000004
 	JL           end4
 	VMOVUPD      (CX), Z6
 	VMOVUPD      64(CX), Z7
+	ADDQ         BX, CX
 	VBROADCASTSD (AX), Z8
 	VFMADD231PD  Z6, Z8, Z0
 	VFMADD231PD  Z7, Z8, Z1
@@ -8453,8 +8567,9 @@ loop4:
 	VBROADCASTSD 16(AX), Z8
 	VFMADD231PD  Z6, Z8, Z4
 	VFMADD231PD  Z7, Z8, Z5
-	VMOVUPD      128(CX), Z6
-	VMOVUPD      192(CX), Z7
+	VMOVUPD      (CX), Z6
+	VMOVUPD      64(CX), Z7
+	ADDQ         BX, CX
 	VBROADCASTSD 112(AX), Z8
 	VFMADD231PD  Z6, Z8, Z0
 	VFMADD231PD  Z7, Z8, Z1
@@ -8464,8 +8579,9 @@ loop4:
 	VBROADCASTSD 128(AX), Z8
 	VFMADD231PD  Z6, Z8, Z4
 	VFMADD231PD  Z7, Z8, Z5
-	VMOVUPD      256(CX), Z6
-	VMOVUPD      320(CX), Z7
+	VMOVUPD      (CX), Z6
+	VMOVUPD      64(CX), Z7
+	ADDQ         BX, CX
 	VBROADCASTSD 224(AX), Z8
 	VFMADD231PD  Z6, Z8, Z0
 	VFMADD231PD  Z7, Z8, Z1
@@ -8475,8 +8591,9 @@ loop4:
 	VBROADCASTSD 240(AX), Z8
 	VFMADD231PD  Z6, Z8, Z4
 	VFMADD231PD  Z7, Z8, Z5
-	VMOVUPD      384(CX), Z6
-	VMOVUPD      448(CX), Z7
+	VMOVUPD      (CX), Z6
+	VMOVUPD      64(CX), Z7
+	ADDQ         BX, CX
 	VBROADCASTSD 336(AX), Z8
 	VFMADD231PD  Z6, Z8, Z0
 	VFMADD231PD  Z7, Z8, Z1
@@ -8487,7 +8604,6 @@ loop4:
 	VFMADD231PD  Z6, Z8, Z4
 	VFMADD231PD  Z7, Z8, Z5
 	ADDQ         $0x000001c0, AX
-	ADDQ         $0x00000200, CX
 	SUBQ         $0x00000004, DX
 	JMP          loop4
 
@@ -8497,6 +8613,7 @@ loop1:
 	JL           end1
 	VMOVUPD      (CX), Z6
 	VMOVUPD      64(CX), Z7
+	ADDQ         BX, CX
 	VBROADCASTSD (AX), Z8
 	VFMADD231PD  Z6, Z8, Z0
 	VFMADD231PD  Z7, Z8, Z1
@@ -8507,13 +8624,12 @@ loop1:
 	VFMADD231PD  Z6, Z8, Z4
 	VFMADD231PD  Z7, Z8, Z5
 	ADDQ         $0x00000070, AX
-	ADDQ         $0x00000080, CX
 	SUBQ         $0x00000001, DX
 	JMP          loop1
 
 end1:
-	MOVQ         scale+48(FP), AX
-	MOVQ         n+40(FP), CX
+	MOVQ         scale+56(FP), AX
+	MOVQ         n+48(FP), CX
 	VBROADCASTSD (AX), Z6
 	VMULPD       Z6, Z0, Z0
 	VMULPD       Z6, Z1, Z1
@@ -8526,104 +8642,105 @@ end1:
 	JL           narrow
 	TESTQ        DX, DX
 	JNZ          wideadd
-	VMOVUPD      Z0, (BX)
-	VMOVUPD      Z1, 64(BX)
-	ADDQ         SI, BX
-	VMOVUPD      Z2, (BX)
-	VMOVUPD      Z3, 64(BX)
-	ADDQ         SI, BX
-	VMOVUPD      Z4, (BX)
-	VMOVUPD      Z5, 64(BX)
+	VMOVUPD      Z0, (SI)
+	VMOVUPD      Z1, 64(SI)
+	ADDQ         DI, SI
+	VMOVUPD      Z2, (SI)
+	VMOVUPD      Z3, 64(SI)
+	ADDQ         DI, SI
+	VMOVUPD      Z4, (SI)
+	VMOVUPD      Z5, 64(SI)
 	VZEROUPPER
 	RET
 
 wideadd:
 	VBROADCASTSD 8(AX), Z6
-	VFMADD231PD  (BX), Z6, Z0
-	VMOVUPD      Z0, (BX)
-	VFMADD231PD  64(BX), Z6, Z1
-	VMOVUPD      Z1, 64(BX)
-	ADDQ         SI, BX
-	VFMADD231PD  (BX), Z6, Z2
-	VMOVUPD      Z2, (BX)
-	VFMADD231PD  64(BX), Z6, Z3
-	VMOVUPD      Z3, 64(BX)
-	ADDQ         SI, BX
-	VFMADD231PD  (BX), Z6, Z4
-	VMOVUPD      Z4, (BX)
-	VFMADD231PD  64(BX), Z6, Z5
-	VMOVUPD      Z5, 64(BX)
+	VFMADD231PD  (SI), Z6, Z0
+	VMOVUPD      Z0, (SI)
+	VFMADD231PD  64(SI), Z6, Z1
+	VMOVUPD      Z1, 64(SI)
+	ADDQ         DI, SI
+	VFMADD231PD  (SI), Z6, Z2
+	VMOVUPD      Z2, (SI)
+	VFMADD231PD  64(SI), Z6, Z3
+	VMOVUPD      Z3, 64(SI)
+	ADDQ         DI, SI
+	VFMADD231PD  (SI), Z6, Z4
+	VMOVUPD      Z4, (SI)
+	VFMADD231PD  64(SI), Z6, Z5
+	VMOVUPD      Z5, 64(SI)
 	VZEROUPPER
 	RET
 
 narrow:
-	MOVQ    CX, DI
-	SUBQ    $0x00000000, DI
+	MOVQ    CX, BX
+	SUBQ    $0x00000000, BX
 	XORQ    R8, R8
-	CMPQ    DI, R8
-	CMOVQLT R8, DI
+	CMPQ    BX, R8
+	CMOVQLT R8, BX
 	MOVQ    $0x0000000000000008, R8
-	CMPQ    DI, R8
-	CMOVQGT R8, DI
+	CMPQ    BX, R8
+	CMOVQGT R8, BX
 	MOVQ    $-1, R8
-	BZHIQ   DI, R8, R8
+	BZHIQ   BX, R8, R8
 	KMOVW   R8, K1
 	SUBQ    $0x00000008, CX
-	XORQ    DI, DI
-	CMPQ    CX, DI
-	CMOVQLT DI, CX
-	MOVQ    $0x0000000000000008, DI
-	CMPQ    CX, DI
-	CMOVQGT DI, CX
-	MOVQ    $-1, DI
-	BZHIQ   CX, DI, DI
-	KMOVW   DI, K2
+	XORQ    BX, BX
+	CMPQ    CX, BX
+	CMOVQLT BX, CX
+	MOVQ    $0x0000000000000008, BX
+	CMPQ    CX, BX
+	CMOVQGT BX, CX
+	MOVQ    $-1, BX
+	BZHIQ   CX, BX, BX
+	KMOVW   BX, K2
 	TESTQ   DX, DX
 	JNZ     narrowadd
-	VMOVUPD Z0, K1, (BX)
-	VMOVUPD Z1, K2, 64(BX)
-	ADDQ    SI, BX
-	VMOVUPD Z2, K1, (BX)
-	VMOVUPD Z3, K2, 64(BX)
-	ADDQ    SI, BX
-	VMOVUPD Z4, K1, (BX)
-	VMOVUPD Z5, K2, 64(BX)
+	VMOVUPD Z0, K1, (SI)
+	VMOVUPD Z1, K2, 64(SI)
+	ADDQ    DI, SI
+	VMOVUPD Z2, K1, (SI)
+	VMOVUPD Z3, K2, 64(SI)
+	ADDQ    DI, SI
+	VMOVUPD Z4, K1, (SI)
+	VMOVUPD Z5, K2, 64(SI)
 	VZEROUPPER
 	RET
 
 narrowadd:
 	VBROADCASTSD 8(AX), Z6
-	VMOVUPD.Z    (BX), K1, Z7
+	VMOVUPD.Z    (SI), K1, Z7
 	VFMADD231PD  Z7, Z6, Z0
-	VMOVUPD      Z0, K1, (BX)
-	VMOVUPD.Z    64(BX), K2, Z0
+	VMOVUPD      Z0, K1, (SI)
+	VMOVUPD.Z    64(SI), K2, Z0
 	VFMADD231PD  Z0, Z6, Z1
-	VMOVUPD      Z1, K2, 64(BX)
-	ADDQ         SI, BX
-	VMOVUPD.Z    (BX), K1, Z0
+	VMOVUPD      Z1, K2, 64(SI)
+	ADDQ         DI, SI
+	VMOVUPD.Z    (SI), K1, Z0
 	VFMADD231PD  Z0, Z6, Z2
-	VMOVUPD      Z2, K1, (BX)
-	VMOVUPD.Z    64(BX), K2, Z0
+	VMOVUPD      Z2, K1, (SI)
+	VMOVUPD.Z    64(SI), K2, Z0
 	VFMADD231PD  Z0, Z6, Z3
-	VMOVUPD      Z3, K2, 64(BX)
-	ADDQ         SI, BX
-	VMOVUPD.Z    (BX), K1, Z0
+	VMOVUPD      Z3, K2, 64(SI)
+	ADDQ         DI, SI
+	VMOVUPD.Z    (SI), K1, Z0
 	VFMADD231PD  Z0, Z6, Z4
-	VMOVUPD      Z4, K1, (BX)
-	VMOVUPD.Z    64(BX), K2, Z0
+	VMOVUPD      Z4, K1, (SI)
+	VMOVUPD.Z    64(SI), K2, Z0
 	VFMADD231PD  Z0, Z6, Z5
-	VMOVUPD      Z5, K2, 64(BX)
+	VMOVUPD      Z5, K2, 64(SI)
 	VZEROUPPER
 	RET
 
-// func gemmF64_4_AVX512(c *byte, ldc int, a *byte, b *byte, k int, n int, scale *byte)
+// func gemmF64_4_AVX512(c *byte, ldc int, a *byte, b *byte, ldb int, k int, n int, scale *byte)
 // Requires: AVX, AVX512F, BMI2, CMOV, MMX+
-TEXT ·gemmF64_4_AVX512(SB), NOSPLIT, $0-56
+TEXT ·gemmF64_4_AVX512(SB), NOSPLIT, $0-64
 	MOVQ       a+16(FP), AX
 	MOVQ       b+24(FP), CX
-	MOVQ       k+32(FP), DX
-	MOVQ       c+0(FP), BX
-	MOVQ       ldc+8(FP), SI
+	MOVQ       k+40(FP), DX
+	MOVQ       ldb+32(FP), BX
+	MOVQ       c+0(FP), SI
+	MOVQ       ldc+8(FP), DI
 	VMOVUPD    lanes64_0000000000000000<>+0(SB), Z0
 	VMOVUPD    lanes64_0000000000000000<>+0(SB), Z1
 	VMOVUPD    lanes64_0000000000000000<>+0(SB), Z2
@@ -8632,25 +8749,26 @@ TEXT ·gemmF64_4_AVX512(SB), NOSPLIT, $0-56
 	VMOVUPD    lanes64_0000000000000000<>+0(SB), Z5
 	VMOVUPD    lanes64_0000000000000000<>+0(SB), Z6
 	VMOVUPD    lanes64_0000000000000000<>+0(SB), Z7
-	MOVQ       BX, DI
-	PREFETCHT0 (DI)
-	PREFETCHT0 64(DI)
-	ADDQ       SI, DI
-	PREFETCHT0 (DI)
-	PREFETCHT0 64(DI)
-	ADDQ       SI, DI
-	PREFETCHT0 (DI)
-	PREFETCHT0 64(DI)
-	ADDQ       SI, DI
-	PREFETCHT0 (DI)
-	PREFETCHT0 64(DI)
-	ADDQ       SI, DI
+	MOVQ       SI, R8
+	PREFETCHT0 (R8)
+	PREFETCHT0 64(R8)
+	ADDQ       DI, R8
+	PREFETCHT0 (R8)
+	PREFETCHT0 64(R8)
+	ADDQ       DI, R8
+	PREFETCHT0 (R8)
+	PREFETCHT0 64(R8)
+	ADDQ       DI, R8
+	PREFETCHT0 (R8)
+	PREFETCHT0 64(R8)
+	ADDQ       DI, R8
 
 loop4:
 	CMPQ         DX, $0x00000004
 	JL           end4
 	VMOVUPD      (CX), Z8
 	VMOVUPD      64(CX), Z9
+	ADDQ         BX, CX
 	VBROADCASTSD (AX), Z10
 	VFMADD231PD  Z8, Z10, Z0
 	VFMADD231PD  Z9, Z10, Z1
@@ -8663,8 +8781,9 @@ loop4:
 	VBROADCASTSD 24(AX), Z10
 	VFMADD231PD  Z8, Z10, Z6
 	VFMADD231PD  Z9, Z10, Z7
-	VMOVUPD      128(CX), Z8
-	VMOVUPD      192(CX), Z9
+	VMOVUPD      (CX), Z8
+	VMOVUPD      64(CX), Z9
+	ADDQ         BX, CX
 	VBROADCASTSD 112(AX), Z10
 	VFMADD231PD  Z8, Z10, Z0
 	VFMADD231PD  Z9, Z10, Z1
@@ -8677,8 +8796,9 @@ loop4:
 	VBROADCASTSD 136(AX), Z10
 	VFMADD231PD  Z8, Z10, Z6
 	VFMADD231PD  Z9, Z10, Z7
-	VMOVUPD      256(CX), Z8
-	VMOVUPD      320(CX), Z9
+	VMOVUPD      (CX), Z8
+	VMOVUPD      64(CX), Z9
+	ADDQ         BX, CX
 	VBROADCASTSD 224(AX), Z10
 	VFMADD231PD  Z8, Z10, Z0
 	VFMADD231PD  Z9, Z10, Z1
@@ -8691,8 +8811,9 @@ loop4:
 	VBROADCASTSD 248(AX), Z10
 	VFMADD231PD  Z8, Z10, Z6
 	VFMADD231PD  Z9, Z10, Z7
-	VMOVUPD      384(CX), Z8
-	VMOVUPD      448(CX), Z9
+	VMOVUPD      (CX), Z8
+	VMOVUPD      64(CX), Z9
+	ADDQ         BX, CX
 	VBROADCASTSD 336(AX), Z10
 	VFMADD231PD  Z8, Z10, Z0
 	VFMADD231PD  Z9, Z10, Z1
@@ -8706,7 +8827,6 @@ loop4:
 	VFMADD231PD  Z8, Z10, Z6
 	VFMADD231PD  Z9, Z10, Z7
 	ADDQ         $0x000001c0, AX
-	ADDQ         $0x00000200, CX
 	SUBQ         $0x00000004, DX
 	JMP          loop4
 
@@ -8716,6 +8836,7 @@ loop1:
 	JL           end1
 	VMOVUPD      (CX), Z8
 	VMOVUPD      64(CX), Z9
+	ADDQ         BX, CX
 	VBROADCASTSD (AX), Z10
 	VFMADD231PD  Z8, Z10, Z0
 	VFMADD231PD  Z9, Z10, Z1
@@ -8729,13 +8850,12 @@ loop1:
 	VFMADD231PD  Z8, Z10, Z6
 	VFMADD231PD  Z9, Z10, Z7
 	ADDQ         $0x00000070, AX
-	ADDQ         $0x00000080, CX
 	SUBQ         $0x00000001, DX
 	JMP          loop1
 
 end1:
-	MOVQ         scale+48(FP), AX
-	MOVQ         n+40(FP), CX
+	MOVQ         scale+56(FP), AX
+	MOVQ         n+48(FP), CX
 	VBROADCASTSD (AX), Z8
 	VMULPD       Z8, Z0, Z0
 	VMULPD       Z8, Z1, Z1
@@ -8750,122 +8870,123 @@ end1:
 	JL           narrow
 	TESTQ        DX, DX
 	JNZ          wideadd
-	VMOVUPD      Z0, (BX)
-	VMOVUPD      Z1, 64(BX)
-	ADDQ         SI, BX
-	VMOVUPD      Z2, (BX)
-	VMOVUPD      Z3, 64(BX)
-	ADDQ         SI, BX
-	VMOVUPD      Z4, (BX)
-	VMOVUPD      Z5, 64(BX)
-	ADDQ         SI, BX
-	VMOVUPD      Z6, (BX)
-	VMOVUPD      Z7, 64(BX)
+	VMOVUPD      Z0, (SI)
+	VMOVUPD      Z1, 64(SI)
+	ADDQ         DI, SI
+	VMOVUPD      Z2, (SI)
+	VMOVUPD      Z3, 64(SI)
+	ADDQ         DI, SI
+	VMOVUPD      Z4, (SI)
+	VMOVUPD      Z5, 64(SI)
+	ADDQ         DI, SI
+	VMOVUPD      Z6, (SI)
+	VMOVUPD      Z7, 64(SI)
 	VZEROUPPER
 	RET
 
 wideadd:
 	VBROADCASTSD 8(AX), Z8
-	VFMADD231PD  (BX), Z8, Z0
-	VMOVUPD      Z0, (BX)
-	VFMADD231PD  64(BX), Z8, Z1
-	VMOVUPD      Z1, 64(BX)
-	ADDQ         SI, BX
-	VFMADD231PD  (BX), Z8, Z2
-	VMOVUPD      Z2, (BX)
-	VFMADD231PD  64(BX), Z8, Z3
-	VMOVUPD      Z3, 64(BX)
-	ADDQ         SI, BX
-	VFMADD231PD  (BX), Z8, Z4
-	VMOVUPD      Z4, (BX)
-	VFMADD231PD  64(BX), Z8, Z5
-	VMOVUPD      Z5, 64(BX)
-	ADDQ         SI, BX
-	VFMADD231PD  (BX), Z8, Z6
-	VMOVUPD      Z6, (BX)
-	VFMADD231PD  64(BX), Z8, Z7
-	VMOVUPD      Z7, 64(BX)
+	VFMADD231PD  (SI), Z8, Z0
+	VMOVUPD      Z0, (SI)
+	VFMADD231PD  64(SI), Z8, Z1
+	VMOVUPD      Z1, 64(SI)
+	ADDQ         DI, SI
+	VFMADD231PD  (SI), Z8, Z2
+	VMOVUPD      Z2, (SI)
+	VFMADD231PD  64(SI), Z8, Z3
+	VMOVUPD      Z3, 64(SI)
+	ADDQ         DI, SI
+	VFMADD231PD  (SI), Z8, Z4
+	VMOVUPD      Z4, (SI)
+	VFMADD231PD  64(SI), Z8, Z5
+	VMOVUPD      Z5, 64(SI)
+	ADDQ         DI, SI
+	VFMADD231PD  (SI), Z8, Z6
+	VMOVUPD      Z6, (SI)
+	VFMADD231PD  64(SI), Z8, Z7
+	VMOVUPD      Z7, 64(SI)
 	VZEROUPPER
 	RET
 
 narrow:
-	MOVQ    CX, DI
-	SUBQ    $0x00000000, DI
+	MOVQ    CX, BX
+	SUBQ    $0x00000000, BX
 	XORQ    R8, R8
-	CMPQ    DI, R8
-	CMOVQLT R8, DI
+	CMPQ    BX, R8
+	CMOVQLT R8, BX
 	MOVQ    $0x0000000000000008, R8
-	CMPQ    DI, R8
-	CMOVQGT R8, DI
+	CMPQ    BX, R8
+	CMOVQGT R8, BX
 	MOVQ    $-1, R8
-	BZHIQ   DI, R8, R8
+	BZHIQ   BX, R8, R8
 	KMOVW   R8, K1
 	SUBQ    $0x00000008, CX
-	XORQ    DI, DI
-	CMPQ    CX, DI
-	CMOVQLT DI, CX
-	MOVQ    $0x0000000000000008, DI
-	CMPQ    CX, DI
-	CMOVQGT DI, CX
-	MOVQ    $-1, DI
-	BZHIQ   CX, DI, DI
-	KMOVW   DI, K2
+	XORQ    BX, BX
+	CMPQ    CX, BX
+	CMOVQLT BX, CX
+	MOVQ    $0x0000000000000008, BX
+	CMPQ    CX, BX
+	CMOVQGT BX, CX
+	MOVQ    $-1, BX
+	BZHIQ   CX, BX, BX
+	KMOVW   BX, K2
 	TESTQ   DX, DX
 	JNZ     narrowadd
-	VMOVUPD Z0, K1, (BX)
-	VMOVUPD Z1, K2, 64(BX)
-	ADDQ    SI, BX
-	VMOVUPD Z2, K1, (BX)
-	VMOVUPD Z3, K2, 64(BX)
-	ADDQ    SI, BX
-	VMOVUPD Z4, K1, (BX)
-	VMOVUPD Z5, K2, 64(BX)
-	ADDQ    SI, BX
-	VMOVUPD Z6, K1, (BX)
-	VMOVUPD Z7, K2, 64(BX)
+	VMOVUPD Z0, K1, (SI)
+	VMOVUPD Z1, K2, 64(SI)
+	ADDQ    DI, SI
+	VMOVUPD Z2, K1, (SI)
+	VMOVUPD Z3, K2, 64(SI)
+	ADDQ    DI, SI
+	VMOVUPD Z4, K1, (SI)
+	VMOVUPD Z5, K2, 64(SI)
+	ADDQ    DI, SI
+	VMOVUPD Z6, K1, (SI)
+	VMOVUPD Z7, K2, 64(SI)
 	VZEROUPPER
 	RET
 
 narrowadd:
 	VBROADCASTSD 8(AX), Z8
-	VMOVUPD.Z    (BX), K1, Z9
+	VMOVUPD.Z    (SI), K1, Z9
 	VFMADD231PD  Z9, Z8, Z0
-	VMOVUPD      Z0, K1, (BX)
-	VMOVUPD.Z    64(BX), K2, Z0
+	VMOVUPD      Z0, K1, (SI)
+	VMOVUPD.Z    64(SI), K2, Z0
 	VFMADD231PD  Z0, Z8, Z1
-	VMOVUPD      Z1, K2, 64(BX)
-	ADDQ         SI, BX
-	VMOVUPD.Z    (BX), K1, Z0
+	VMOVUPD      Z1, K2, 64(SI)
+	ADDQ         DI, SI
+	VMOVUPD.Z    (SI), K1, Z0
 	VFMADD231PD  Z0, Z8, Z2
-	VMOVUPD      Z2, K1, (BX)
-	VMOVUPD.Z    64(BX), K2, Z0
+	VMOVUPD      Z2, K1, (SI)
+	VMOVUPD.Z    64(SI), K2, Z0
 	VFMADD231PD  Z0, Z8, Z3
-	VMOVUPD      Z3, K2, 64(BX)
-	ADDQ         SI, BX
-	VMOVUPD.Z    (BX), K1, Z0
+	VMOVUPD      Z3, K2, 64(SI)
+	ADDQ         DI, SI
+	VMOVUPD.Z    (SI), K1, Z0
 	VFMADD231PD  Z0, Z8, Z4
-	VMOVUPD      Z4, K1, (BX)
-	VMOVUPD.Z    64(BX), K2, Z0
+	VMOVUPD      Z4, K1, (SI)
+	VMOVUPD.Z    64(SI), K2, Z0
 	VFMADD231PD  Z0, Z8, Z5
-	VMOVUPD      Z5, K2, 64(BX)
-	ADDQ         SI, BX
-	VMOVUPD.Z    (BX), K1, Z0
+	VMOVUPD      Z5, K2, 64(SI)
+	ADDQ         DI, SI
+	VMOVUPD.Z    (SI), K1, Z0
 	VFMADD231PD  Z0, Z8, Z6
-	VMOVUPD      Z6, K1, (BX)
-	VMOVUPD.Z    64(BX), K2, Z0
+	VMOVUPD      Z6, K1, (SI)
+	VMOVUPD.Z    64(SI), K2, Z0
 	VFMADD231PD  Z0, Z8, Z7
-	VMOVUPD      Z7, K2, 64(BX)
+	VMOVUPD      Z7, K2, 64(SI)
 	VZEROUPPER
 	RET
 
-// func gemmF64_5_AVX512(c *byte, ldc int, a *byte, b *byte, k int, n int, scale *byte)
+// func gemmF64_5_AVX512(c *byte, ldc int, a *byte, b *byte, ldb int, k int, n int, scale *byte)
 // Requires: AVX, AVX512F, BMI2, CMOV, MMX+
-TEXT ·gemmF64_5_AVX512(SB), NOSPLIT, $0-56
+TEXT ·gemmF64_5_AVX512(SB), NOSPLIT, $0-64
 	MOVQ       a+16(FP), AX
 	MOVQ       b+24(FP), CX
-	MOVQ       k+32(FP), DX
-	MOVQ       c+0(FP), BX
-	MOVQ       ldc+8(FP), SI
+	MOVQ       k+40(FP), DX
+	MOVQ       ldb+32(FP), BX
+	MOVQ       c+0(FP), SI
+	MOVQ       ldc+8(FP), DI
 	VMOVUPD    lanes64_0000000000000000<>+0(SB), Z0
 	VMOVUPD    lanes64_0000000000000000<>+0(SB), Z1
 	VMOVUPD    lanes64_0000000000000000<>+0(SB), Z2
@@ -8876,28 +8997,29 @@ TEXT ·gemmF64_5_AVX512(SB), NOSPLIT, $0-56
 	VMOVUPD    lanes64_0000000000000000<>+0(SB), Z7
 	VMOVUPD    lanes64_0000000000000000<>+0(SB), Z8
 	VMOVUPD    lanes64_0000000000000000<>+0(SB), Z9
-	MOVQ       BX, DI
-	PREFETCHT0 (DI)
-	PREFETCHT0 64(DI)
-	ADDQ       SI, DI
-	PREFETCHT0 (DI)
-	PREFETCHT0 64(DI)
-	ADDQ       SI, DI
-	PREFETCHT0 (DI)
-	PREFETCHT0 64(DI)
-	ADDQ       SI, DI
-	PREFETCHT0 (DI)
-	PREFETCHT0 64(DI)
-	ADDQ       SI, DI
-	PREFETCHT0 (DI)
-	PREFETCHT0 64(DI)
-	ADDQ       SI, DI
+	MOVQ       SI, R8
+	PREFETCHT0 (R8)
+	PREFETCHT0 64(R8)
+	ADDQ       DI, R8
+	PREFETCHT0 (R8)
+	PREFETCHT0 64(R8)
+	ADDQ       DI, R8
+	PREFETCHT0 (R8)
+	PREFETCHT0 64(R8)
+	ADDQ       DI, R8
+	PREFETCHT0 (R8)
+	PREFETCHT0 64(R8)
+	ADDQ       DI, R8
+	PREFETCHT0 (R8)
+	PREFETCHT0 64(R8)
+	ADDQ       DI, R8
 
 loop4:
 	CMPQ         DX, $0x00000004
 	JL           end4
 	VMOVUPD      (CX), Z10
 	VMOVUPD      64(CX), Z11
+	ADDQ         BX, CX
 	VBROADCASTSD (AX), Z12
 	VFMADD231PD  Z10, Z12, Z0
 	VFMADD231PD  Z11, Z12, Z1
@@ -8913,8 +9035,9 @@ loop4:
 	VBROADCASTSD 32(AX), Z12
 	VFMADD231PD  Z10, Z12, Z8
 	VFMADD231PD  Z11, Z12, Z9
-	VMOVUPD      128(CX), Z10
-	VMOVUPD      192(CX), Z11
+	VMOVUPD      (CX), Z10
+	VMOVUPD      64(CX), Z11
+	ADDQ         BX, CX
 	VBROADCASTSD 112(AX), Z12
 	VFMADD231PD  Z10, Z12, Z0
 	VFMADD231PD  Z11, Z12, Z1
@@ -8930,8 +9053,9 @@ loop4:
 	VBROADCASTSD 144(AX), Z12
 	VFMADD231PD  Z10, Z12, Z8
 	VFMADD231PD  Z11, Z12, Z9
-	VMOVUPD      256(CX), Z10
-	VMOVUPD      320(CX), Z11
+	VMOVUPD      (CX), Z10
+	VMOVUPD      64(CX), Z11
+	ADDQ         BX, CX
 	VBROADCASTSD 224(AX), Z12
 	VFMADD231PD  Z10, Z12, Z0
 	VFMADD231PD  Z11, Z12, Z1
@@ -8947,8 +9071,9 @@ loop4:
 	VBROADCASTSD 256(AX), Z12
 	VFMADD231PD  Z10, Z12, Z8
 	VFMADD231PD  Z11, Z12, Z9
-	VMOVUPD      384(CX), Z10
-	VMOVUPD      448(CX), Z11
+	VMOVUPD      (CX), Z10
+	VMOVUPD      64(CX), Z11
+	ADDQ         BX, CX
 	VBROADCASTSD 336(AX), Z12
 	VFMADD231PD  Z10, Z12, Z0
 	VFMADD231PD  Z11, Z12, Z1
@@ -8965,7 +9090,6 @@ loop4:
 	VFMADD231PD  Z10, Z12, Z8
 	VFMADD231PD  Z11, Z12, Z9
 	ADDQ         $0x000001c0, AX
-	ADDQ         $0x00000200, CX
 	SUBQ         $0x00000004, DX
 	JMP          loop4
 
@@ -8975,6 +9099,7 @@ loop1:
 	JL           end1
 	VMOVUPD      (CX), Z10
 	VMOVUPD      64(CX), Z11
+	ADDQ         BX, CX
 	VBROADCASTSD (AX), Z12
 	VFMADD231PD  Z10, Z12, Z0
 	VFMADD231PD  Z11, Z12, Z1
@@ -8991,13 +9116,12 @@ loop1:
 	VFMADD231PD  Z10, Z12, Z8
 	VFMADD231PD  Z11, Z12, Z9
 	ADDQ         $0x00000070, AX
-	ADDQ         $0x00000080, CX
 	SUBQ         $0x00000001, DX
 	JMP          loop1
 
 end1:
-	MOVQ         scale+48(FP), AX
-	MOVQ         n+40(FP), CX
+	MOVQ         scale+56(FP), AX
+	MOVQ         n+48(FP), CX
 	VBROADCASTSD (AX), Z10
 	VMULPD       Z10, Z0, Z0
 	VMULPD       Z10, Z1, Z1
@@ -9014,140 +9138,141 @@ end1:
 	JL           narrow
 	TESTQ        DX, DX
 	JNZ          wideadd
-	VMOVUPD      Z0, (BX)
-	VMOVUPD      Z1, 64(BX)
-	ADDQ         SI, BX
-	VMOVUPD      Z2, (BX)
-	VMOVUPD      Z3, 64(BX)
-	ADDQ         SI, BX
-	VMOVUPD      Z4, (BX)
-	VMOVUPD      Z5, 64(BX)
-	ADDQ         SI, BX
-	VMOVUPD      Z6, (BX)
-	VMOVUPD      Z7, 64(BX)
-	ADDQ         SI, BX
-	VMOVUPD      Z8, (BX)
-	VMOVUPD      Z9, 64(BX)
+	VMOVUPD      Z0, (SI)
+	VMOVUPD      Z1, 64(SI)
+	ADDQ         DI, SI
+	VMOVUPD      Z2, (SI)
+	VMOVUPD      Z3, 64(SI)
+	ADDQ         DI, SI
+	VMOVUPD      Z4, (SI)
+	VMOVUPD      Z5, 64(SI)
+	ADDQ         DI, SI
+	VMOVUPD      Z6, (SI)
+	VMOVUPD      Z7, 64(SI)
+	ADDQ         DI, SI
+	VMOVUPD      Z8, (SI)
+	VMOVUPD      Z9, 64(SI)
 	VZEROUPPER
 	RET
 
 wideadd:
 	VBROADCASTSD 8(AX), Z10
-	VFMADD231PD  (BX), Z10, Z0
-	VMOVUPD      Z0, (BX)
-	VFMADD231PD  64(BX), Z10, Z1
-	VMOVUPD      Z1, 64(BX)
-	ADDQ         SI, BX
-	VFMADD231PD  (BX), Z10, Z2
-	VMOVUPD      Z2, (BX)
-	VFMADD231PD  64(BX), Z10, Z3
-	VMOVUPD      Z3, 64(BX)
-	ADDQ         SI, BX
-	VFMADD231PD  (BX), Z10, Z4
-	VMOVUPD      Z4, (BX)
-	VFMADD231PD  64(BX), Z10, Z5
-	VMOVUPD      Z5, 64(BX)
-	ADDQ         SI, BX
-	VFMADD231PD  (BX), Z10, Z6
-	VMOVUPD      Z6, (BX)
-	VFMADD231PD  64(BX), Z10, Z7
-	VMOVUPD      Z7, 64(BX)
-	ADDQ         SI, BX
-	VFMADD231PD  (BX), Z10, Z8
-	VMOVUPD      Z8, (BX)
-	VFMADD231PD  64(BX), Z10, Z9
-	VMOVUPD      Z9, 64(BX)
+	VFMADD231PD  (SI), Z10, Z0
+	VMOVUPD      Z0, (SI)
+	VFMADD231PD  64(SI), Z10, Z1
+	VMOVUPD      Z1, 64(SI)
+	ADDQ         DI, SI
+	VFMADD231PD  (SI), Z10, Z2
+	VMOVUPD      Z2, (SI)
+	VFMADD231PD  64(SI), Z10, Z3
+	VMOVUPD      Z3, 64(SI)
+	ADDQ         DI, SI
+	VFMADD231PD  (SI), Z10, Z4
+	VMOVUPD      Z4, (SI)
+	VFMADD231PD  64(SI), Z10, Z5
+	VMOVUPD      Z5, 64(SI)
+	ADDQ         DI, SI
+	VFMADD231PD  (SI), Z10, Z6
+	VMOVUPD      Z6, (SI)
+	VFMADD231PD  64(SI), Z10, Z7
+	VMOVUPD      Z7, 64(SI)
+	ADDQ         DI, SI
+	VFMADD231PD  (SI), Z10, Z8
+	VMOVUPD      Z8, (SI)
+	VFMADD231PD  64(SI), Z10, Z9
+	VMOVUPD      Z9, 64(SI)
 	VZEROUPPER
 	RET
 
 narrow:
-	MOVQ    CX, DI
-	SUBQ    $0x00000000, DI
+	MOVQ    CX, BX
+	SUBQ    $0x00000000, BX
 	XORQ    R8, R8
-	CMPQ    DI, R8
-	CMOVQLT R8, DI
+	CMPQ    BX, R8
+	CMOVQLT R8, BX
 	MOVQ    $0x0000000000000008, R8
-	CMPQ    DI, R8
-	CMOVQGT R8, DI
+	CMPQ    BX, R8
+	CMOVQGT R8, BX
 	MOVQ    $-1, R8
-	BZHIQ   DI, R8, R8
+	BZHIQ   BX, R8, R8
 	KMOVW   R8, K1
 	SUBQ    $0x00000008, CX
-	XORQ    DI, DI
-	CMPQ    CX, DI
-	CMOVQLT DI, CX
-	MOVQ    $0x0000000000000008, DI
-	CMPQ    CX, DI
-	CMOVQGT DI, CX
-	MOVQ    $-1, DI
-	BZHIQ   CX, DI, DI
-	KMOVW   DI, K2
+	XORQ    BX, BX
+	CMPQ    CX, BX
+	CMOVQLT BX, CX
+	MOVQ    $0x0000000000000008, BX
+	CMPQ    CX, BX
+	CMOVQGT BX, CX
+	MOVQ    $-1, BX
+	BZHIQ   CX, BX, BX
+	KMOVW   BX, K2
 	TESTQ   DX, DX
 	JNZ     narrowadd
-	VMOVUPD Z0, K1, (BX)
-	VMOVUPD Z1, K2, 64(BX)
-	ADDQ    SI, BX
-	VMOVUPD Z2, K1, (BX)
-	VMOVUPD Z3, K2, 64(BX)
-	ADDQ    SI, BX
-	VMOVUPD Z4, K1, (BX)
-	VMOVUPD Z5, K2, 64(BX)
-	ADDQ    SI, BX
-	VMOVUPD Z6, K1, (BX)
-	VMOVUPD Z7, K2, 64(BX)
-	ADDQ    SI, BX
-	VMOVUPD Z8, K1, (BX)
-	VMOVUPD Z9, K2, 64(BX)
+	VMOVUPD Z0, K1, (SI)
+	VMOVUPD Z1, K2, 64(SI)
+	ADDQ    DI, SI
+	VMOVUPD Z2, K1, (SI)
+	VMOVUPD Z3, K2, 64(SI)
+	ADDQ    DI, SI
+	VMOVUPD Z4, K1, (SI)
+	VMOVUPD Z5, K2, 64(SI)
+	ADDQ    DI, SI
+	VMOVUPD Z6, K1, (SI)
+	VMOVUPD Z7, K2, 64(SI)
+	ADDQ    DI, SI
+	VMOVUPD Z8, K1, (SI)
+	VMOVUPD Z9, K2, 64(SI)
 	VZEROUPPER
 	RET
 
 narrowadd:
 	VBROADCASTSD 8(AX), Z10
-	VMOVUPD.Z    (BX), K1, Z11
+	VMOVUPD.Z    (SI), K1, Z11
 	VFMADD231PD  Z11, Z10, Z0
-	VMOVUPD      Z0, K1, (BX)
-	VMOVUPD.Z    64(BX), K2, Z0
+	VMOVUPD      Z0, K1, (SI)
+	VMOVUPD.Z    64(SI), K2, Z0
 	VFMADD231PD  Z0, Z10, Z1
-	VMOVUPD      Z1, K2, 64(BX)
-	ADDQ         SI, BX
-	VMOVUPD.Z    (BX), K1, Z0
+	VMOVUPD      Z1, K2, 64(SI)
+	ADDQ         DI, SI
+	VMOVUPD.Z    (SI), K1, Z0
 	VFMADD231PD  Z0, Z10, Z2
-	VMOVUPD      Z2, K1, (BX)
-	VMOVUPD.Z    64(BX), K2, Z0
+	VMOVUPD      Z2, K1, (SI)
+	VMOVUPD.Z    64(SI), K2, Z0
 	VFMADD231PD  Z0, Z10, Z3
-	VMOVUPD      Z3, K2, 64(BX)
-	ADDQ         SI, BX
-	VMOVUPD.Z    (BX), K1, Z0
+	VMOVUPD      Z3, K2, 64(SI)
+	ADDQ         DI, SI
+	VMOVUPD.Z    (SI), K1, Z0
 	VFMADD231PD  Z0, Z10, Z4
-	VMOVUPD      Z4, K1, (BX)
-	VMOVUPD.Z    64(BX), K2, Z0
+	VMOVUPD      Z4, K1, (SI)
+	VMOVUPD.Z    64(SI), K2, Z0
 	VFMADD231PD  Z0, Z10, Z5
-	VMOVUPD      Z5, K2, 64(BX)
-	ADDQ         SI, BX
-	VMOVUPD.Z    (BX), K1, Z0
+	VMOVUPD      Z5, K2, 64(SI)
+	ADDQ         DI, SI
+	VMOVUPD.Z    (SI), K1, Z0
 	VFMADD231PD  Z0, Z10, Z6
-	VMOVUPD      Z6, K1, (BX)
-	VMOVUPD.Z    64(BX), K2, Z0
+	VMOVUPD      Z6, K1, (SI)
+	VMOVUPD.Z    64(SI), K2, Z0
 	VFMADD231PD  Z0, Z10, Z7
-	VMOVUPD      Z7, K2, 64(BX)
-	ADDQ         SI, BX
-	VMOVUPD.Z    (BX), K1, Z0
+	VMOVUPD      Z7, K2, 64(SI)
+	ADDQ         DI, SI
+	VMOVUPD.Z    (SI), K1, Z0
 	VFMADD231PD  Z0, Z10, Z8
-	VMOVUPD      Z8, K1, (BX)
-	VMOVUPD.Z    64(BX), K2, Z0
+	VMOVUPD      Z8, K1, (SI)
+	VMOVUPD.Z    64(SI), K2, Z0
 	VFMADD231PD  Z0, Z10, Z9
-	VMOVUPD      Z9, K2, 64(BX)
+	VMOVUPD      Z9, K2, 64(SI)
 	VZEROUPPER
 	RET
 
-// func gemmF64_6_AVX512(c *byte, ldc int, a *byte, b *byte, k int, n int, scale *byte)
+// func gemmF64_6_AVX512(c *byte, ldc int, a *byte, b *byte, ldb int, k int, n int, scale *byte)
 // Requires: AVX, AVX512F, BMI2, CMOV, MMX+
-TEXT ·gemmF64_6_AVX512(SB), NOSPLIT, $0-56
+TEXT ·gemmF64_6_AVX512(SB), NOSPLIT, $0-64
 	MOVQ       a+16(FP), AX
 	MOVQ       b+24(FP), CX
-	MOVQ       k+32(FP), DX
-	MOVQ       c+0(FP), BX
-	MOVQ       ldc+8(FP), SI
+	MOVQ       k+40(FP), DX
+	MOVQ       ldb+32(FP), BX
+	MOVQ       c+0(FP), SI
+	MOVQ       ldc+8(FP), DI
 	VMOVUPD    lanes64_0000000000000000<>+0(SB), Z0
 	VMOVUPD    lanes64_0000000000000000<>+0(SB), Z1
 	VMOVUPD    lanes64_0000000000000000<>+0(SB), Z2
@@ -9160,31 +9285,32 @@ TEXT ·gemmF64_6_AVX512(SB), NOSPLIT, $0-56
 	VMOVUPD    lanes64_0000000000000000<>+0(SB), Z9
 	VMOVUPD    lanes64_0000000000000000<>+0(SB), Z10
 	VMOVUPD    lanes64_0000000000000000<>+0(SB), Z11
-	MOVQ       BX, DI
-	PREFETCHT0 (DI)
-	PREFETCHT0 64(DI)
-	ADDQ       SI, DI
-	PREFETCHT0 (DI)
-	PREFETCHT0 64(DI)
-	ADDQ       SI, DI
-	PREFETCHT0 (DI)
-	PREFETCHT0 64(DI)
-	ADDQ       SI, DI
-	PREFETCHT0 (DI)
-	PREFETCHT0 64(DI)
-	ADDQ       SI, DI
-	PREFETCHT0 (DI)
-	PREFETCHT0 64(DI)
-	ADDQ       SI, DI
-	PREFETCHT0 (DI)
-	PREFETCHT0 64(DI)
-	ADDQ       SI, DI
+	MOVQ       SI, R8
+	PREFETCHT0 (R8)
+	PREFETCHT0 64(R8)
+	ADDQ       DI, R8
+	PREFETCHT0 (R8)
+	PREFETCHT0 64(R8)
+	ADDQ       DI, R8
+	PREFETCHT0 (R8)
+	PREFETCHT0 64(R8)
+	ADDQ       DI, R8
+	PREFETCHT0 (R8)
+	PREFETCHT0 64(R8)
+	ADDQ       DI, R8
+	PREFETCHT0 (R8)
+	PREFETCHT0 64(R8)
+	ADDQ       DI, R8
+	PREFETCHT0 (R8)
+	PREFETCHT0 64(R8)
+	ADDQ       DI, R8
 
 loop4:
 	CMPQ         DX, $0x00000004
 	JL           end4
 	VMOVUPD      (CX), Z12
 	VMOVUPD      64(CX), Z13
+	ADDQ         BX, CX
 	VBROADCASTSD (AX), Z14
 	VFMADD231PD  Z12, Z14, Z0
 	VFMADD231PD  Z13, Z14, Z1
@@ -9203,8 +9329,9 @@ loop4:
 	VBROADCASTSD 40(AX), Z14
 	VFMADD231PD  Z12, Z14, Z10
 	VFMADD231PD  Z13, Z14, Z11
-	VMOVUPD      128(CX), Z12
-	VMOVUPD      192(CX), Z13
+	VMOVUPD      (CX), Z12
+	VMOVUPD      64(CX), Z13
+	ADDQ         BX, CX
 	VBROADCASTSD 112(AX), Z14
 	VFMADD231PD  Z12, Z14, Z0
 	VFMADD231PD  Z13, Z14, Z1
@@ -9223,8 +9350,9 @@ loop4:
 	VBROADCASTSD 152(AX), Z14
 	VFMADD231PD  Z12, Z14, Z10
 	VFMADD231PD  Z13, Z14, Z11
-	VMOVUPD      256(CX), Z12
-	VMOVUPD      320(CX), Z13
+	VMOVUPD      (CX), Z12
+	VMOVUPD      64(CX), Z13
+	ADDQ         BX, CX
 	VBROADCASTSD 224(AX), Z14
 	VFMADD231PD  Z12, Z14, Z0
 	VFMADD231PD  Z13, Z14, Z1
@@ -9243,8 +9371,9 @@ loop4:
 	VBROADCASTSD 264(AX), Z14
 	VFMADD231PD  Z12, Z14, Z10
 	VFMADD231PD  Z13, Z14, Z11
-	VMOVUPD      384(CX), Z12
-	VMOVUPD      448(CX), Z13
+	VMOVUPD      (CX), Z12
+	VMOVUPD      64(CX), Z13
+	ADDQ         BX, CX
 	VBROADCASTSD 336(AX), Z14
 	VFMADD231PD  Z12, Z14, Z0
 	VFMADD231PD  Z13, Z14, Z1
@@ -9264,7 +9393,6 @@ loop4:
 	VFMADD231PD  Z12, Z14, Z10
 	VFMADD231PD  Z13, Z14, Z11
 	ADDQ         $0x000001c0, AX
-	ADDQ         $0x00000200, CX
 	SUBQ         $0x00000004, DX
 	JMP          loop4
 
@@ -9274,6 +9402,7 @@ loop1:
 	JL           end1
 	VMOVUPD      (CX), Z12
 	VMOVUPD      64(CX), Z13
+	ADDQ         BX, CX
 	VBROADCASTSD (AX), Z14
 	VFMADD231PD  Z12, Z14, Z0
 	VFMADD231PD  Z13, Z14, Z1
@@ -9293,13 +9422,12 @@ loop1:
 	VFMADD231PD  Z12, Z14, Z10
 	VFMADD231PD  Z13, Z14, Z11
 	ADDQ         $0x00000070, AX
-	ADDQ         $0x00000080, CX
 	SUBQ         $0x00000001, DX
 	JMP          loop1
 
 end1:
-	MOVQ         scale+48(FP), AX
-	MOVQ         n+40(FP), CX
+	MOVQ         scale+56(FP), AX
+	MOVQ         n+48(FP), CX
 	VBROADCASTSD (AX), Z12
 	VMULPD       Z12, Z0, Z0
 	VMULPD       Z12, Z1, Z1
@@ -9318,158 +9446,159 @@ end1:
 	JL           narrow
 	TESTQ        DX, DX
 	JNZ          wideadd
-	VMOVUPD      Z0, (BX)
-	VMOVUPD      Z1, 64(BX)
-	ADDQ         SI, BX
-	VMOVUPD      Z2, (BX)
-	VMOVUPD      Z3, 64(BX)
-	ADDQ         SI, BX
-	VMOVUPD      Z4, (BX)
-	VMOVUPD      Z5, 64(BX)
-	ADDQ         SI, BX
-	VMOVUPD      Z6, (BX)
-	VMOVUPD      Z7, 64(BX)
-	ADDQ         SI, BX
-	VMOVUPD      Z8, (BX)
-	VMOVUPD      Z9, 64(BX)
-	ADDQ         SI, BX
-	VMOVUPD      Z10, (BX)
-	VMOVUPD      Z11, 64(BX)
+	VMOVUPD      Z0, (SI)
+	VMOVUPD      Z1, 64(SI)
+	ADDQ         DI, SI
+	VMOVUPD      Z2, (SI)
+	VMOVUPD      Z3, 64(SI)
+	ADDQ         DI, SI
+	VMOVUPD      Z4, (SI)
+	VMOVUPD      Z5, 64(SI)
+	ADDQ         DI, SI
+	VMOVUPD      Z6, (SI)
+	VMOVUPD      Z7, 64(SI)
+	ADDQ         DI, SI
+	VMOVUPD      Z8, (SI)
+	VMOVUPD      Z9, 64(SI)
+	ADDQ         DI, SI
+	VMOVUPD      Z10, (SI)
+	VMOVUPD      Z11, 64(SI)
 	VZEROUPPER
 	RET
 
 wideadd:
 	VBROADCASTSD 8(AX), Z12
-	VFMADD231PD  (BX), Z12, Z0
-	VMOVUPD      Z0, (BX)
-	VFMADD231PD  64(BX), Z12, Z1
-	VMOVUPD      Z1, 64(BX)
-	ADDQ         SI, BX
-	VFMADD231PD  (BX), Z12, Z2
-	VMOVUPD      Z2, (BX)
-	VFMADD231PD  64(BX), Z12, Z3
-	VMOVUPD      Z3, 64(BX)
-	ADDQ         SI, BX
-	VFMADD231PD  (BX), Z12, Z4
-	VMOVUPD      Z4, (BX)
-	VFMADD231PD  64(BX), Z12, Z5
-	VMOVUPD      Z5, 64(BX)
-	ADDQ         SI, BX
-	VFMADD231PD  (BX), Z12, Z6
-	VMOVUPD      Z6, (BX)
-	VFMADD231PD  64(BX), Z12, Z7
-	VMOVUPD      Z7, 64(BX)
-	ADDQ         SI, BX
-	VFMADD231PD  (BX), Z12, Z8
-	VMOVUPD      Z8, (BX)
-	VFMADD231PD  64(BX), Z12, Z9
-	VMOVUPD      Z9, 64(BX)
-	ADDQ         SI, BX
-	VFMADD231PD  (BX), Z12, Z10
-	VMOVUPD      Z10, (BX)
-	VFMADD231PD  64(BX), Z12, Z11
-	VMOVUPD      Z11, 64(BX)
+	VFMADD231PD  (SI), Z12, Z0
+	VMOVUPD      Z0, (SI)
+	VFMADD231PD  64(SI), Z12, Z1
+	VMOVUPD      Z1, 64(SI)
+	ADDQ         DI, SI
+	VFMADD231PD  (SI), Z12, Z2
+	VMOVUPD      Z2, (SI)
+	VFMADD231PD  64(SI), Z12, Z3
+	VMOVUPD      Z3, 64(SI)
+	ADDQ         DI, SI
+	VFMADD231PD  (SI), Z12, Z4
+	VMOVUPD      Z4, (SI)
+	VFMADD231PD  64(SI), Z12, Z5
+	VMOVUPD      Z5, 64(SI)
+	ADDQ         DI, SI
+	VFMADD231PD  (SI), Z12, Z6
+	VMOVUPD      Z6, (SI)
+	VFMADD231PD  64(SI), Z12, Z7
+	VMOVUPD      Z7, 64(SI)
+	ADDQ         DI, SI
+	VFMADD231PD  (SI), Z12, Z8
+	VMOVUPD      Z8, (SI)
+	VFMADD231PD  64(SI), Z12, Z9
+	VMOVUPD      Z9, 64(SI)
+	ADDQ         DI, SI
+	VFMADD231PD  (SI), Z12, Z10
+	VMOVUPD      Z10, (SI)
+	VFMADD231PD  64(SI), Z12, Z11
+	VMOVUPD      Z11, 64(SI)
 	VZEROUPPER
 	RET
 
 narrow:
-	MOVQ    CX, DI
-	SUBQ    $0x00000000, DI
+	MOVQ    CX, BX
+	SUBQ    $0x00000000, BX
 	XORQ    R8, R8
-	CMPQ    DI, R8
-	CMOVQLT R8, DI
+	CMPQ    BX, R8
+	CMOVQLT R8, BX
 	MOVQ    $0x0000000000000008, R8
-	CMPQ    DI, R8
-	CMOVQGT R8, DI
+	CMPQ    BX, R8
+	CMOVQGT R8, BX
 	MOVQ    $-1, R8
-	BZHIQ   DI, R8, R8
+	BZHIQ   BX, R8, R8
 	KMOVW   R8, K1
 	SUBQ    $0x00000008, CX
-	XORQ    DI, DI
-	CMPQ    CX, DI
-	CMOVQLT DI, CX
-	MOVQ    $0x0000000000000008, DI
-	CMPQ    CX, DI
-	CMOVQGT DI, CX
-	MOVQ    $-1, DI
-	BZHIQ   CX, DI, DI
-	KMOVW   DI, K2
+	XORQ    BX, BX
+	CMPQ    CX, BX
+	CMOVQLT BX, CX
+	MOVQ    $0x0000000000000008, BX
+	CMPQ    CX, BX
+	CMOVQGT BX, CX
+	MOVQ    $-1, BX
+	BZHIQ   CX, BX, BX
+	KMOVW   BX, K2
 	TESTQ   DX, DX
 	JNZ     narrowadd
-	VMOVUPD Z0, K1, (BX)
-	VMOVUPD Z1, K2, 64(BX)
-	ADDQ    SI, BX
-	VMOVUPD Z2, K1, (BX)
-	VMOVUPD Z3, K2, 64(BX)
-	ADDQ    SI, BX
-	VMOVUPD Z4, K1, (BX)
-	VMOVUPD Z5, K2, 64(BX)
-	ADDQ    SI, BX
-	VMOVUPD Z6, K1, (BX)
-	VMOVUPD Z7, K2, 64(BX)
-	ADDQ    SI, BX
-	VMOVUPD Z8, K1, (BX)
-	VMOVUPD Z9, K2, 64(BX)
-	ADDQ    SI, BX
-	VMOVUPD Z10, K1, (BX)
-	VMOVUPD Z11, K2, 64(BX)
+	VMOVUPD Z0, K1, (SI)
+	VMOVUPD Z1, K2, 64(SI)
+	ADDQ    DI, SI
+	VMOVUPD Z2, K1, (SI)
+	VMOVUPD Z3, K2, 64(SI)
+	ADDQ    DI, SI
+	VMOVUPD Z4, K1, (SI)
+	VMOVUPD Z5, K2, 64(SI)
+	ADDQ    DI, SI
+	VMOVUPD Z6, K1, (SI)
+	VMOVUPD Z7, K2, 64(SI)
+	ADDQ    DI, SI
+	VMOVUPD Z8, K1, (SI)
+	VMOVUPD Z9, K2, 64(SI)
+	ADDQ    DI, SI
+	VMOVUPD Z10, K1, (SI)
+	VMOVUPD Z11, K2, 64(SI)
 	VZEROUPPER
 	RET
 
 narrowadd:
 	VBROADCASTSD 8(AX), Z12
-	VMOVUPD.Z    (BX), K1, Z13
+	VMOVUPD.Z    (SI), K1, Z13
 	VFMADD231PD  Z13, Z12, Z0
-	VMOVUPD      Z0, K1, (BX)
-	VMOVUPD.Z    64(BX), K2, Z0
+	VMOVUPD      Z0, K1, (SI)
+	VMOVUPD.Z    64(SI), K2, Z0
 	VFMADD231PD  Z0, Z12, Z1
-	VMOVUPD      Z1, K2, 64(BX)
-	ADDQ         SI, BX
-	VMOVUPD.Z    (BX), K1, Z0
+	VMOVUPD      Z1, K2, 64(SI)
+	ADDQ         DI, SI
+	VMOVUPD.Z    (SI), K1, Z0
 	VFMADD231PD  Z0, Z12, Z2
-	VMOVUPD      Z2, K1, (BX)
-	VMOVUPD.Z    64(BX), K2, Z0
+	VMOVUPD      Z2, K1, (SI)
+	VMOVUPD.Z    64(SI), K2, Z0
 	VFMADD231PD  Z0, Z12, Z3
-	VMOVUPD      Z3, K2, 64(BX)
-	ADDQ         SI, BX
-	VMOVUPD.Z    (BX), K1, Z0
+	VMOVUPD      Z3, K2, 64(SI)
+	ADDQ         DI, SI
+	VMOVUPD.Z    (SI), K1, Z0
 	VFMADD231PD  Z0, Z12, Z4
-	VMOVUPD      Z4, K1, (BX)
-	VMOVUPD.Z    64(BX), K2, Z0
+	VMOVUPD      Z4, K1, (SI)
+	VMOVUPD.Z    64(SI), K2, Z0
 	VFMADD231PD  Z0, Z12, Z5
-	VMOVUPD      Z5, K2, 64(BX)
-	ADDQ         SI, BX
-	VMOVUPD.Z    (BX), K1, Z0
+	VMOVUPD      Z5, K2, 64(SI)
+	ADDQ         DI, SI
+	VMOVUPD.Z    (SI), K1, Z0
 	VFMADD231PD  Z0, Z12, Z6
-	VMOVUPD      Z6, K1, (BX)
-	VMOVUPD.Z    64(BX), K2, Z0
+	VMOVUPD      Z6, K1, (SI)
+	VMOVUPD.Z    64(SI), K2, Z0
 	VFMADD231PD  Z0, Z12, Z7
-	VMOVUPD      Z7, K2, 64(BX)
-	ADDQ         SI, BX
-	VMOVUPD.Z    (BX), K1, Z0
+	VMOVUPD      Z7, K2, 64(SI)
+	ADDQ         DI, SI
+	VMOVUPD.Z    (SI), K1, Z0
 	VFMADD231PD  Z0, Z12, Z8
-	VMOVUPD      Z8, K1, (BX)
-	VMOVUPD.Z    64(BX), K2, Z0
+	VMOVUPD      Z8, K1, (SI)
+	VMOVUPD.Z    64(SI), K2, Z0
 	VFMADD231PD  Z0, Z12, Z9
-	VMOVUPD      Z9, K2, 64(BX)
-	ADDQ         SI, BX
-	VMOVUPD.Z    (BX), K1, Z0
+	VMOVUPD      Z9, K2, 64(SI)
+	ADDQ         DI, SI
+	VMOVUPD.Z    (SI), K1, Z0
 	VFMADD231PD  Z0, Z12, Z10
-	VMOVUPD      Z10, K1, (BX)
-	VMOVUPD.Z    64(BX), K2, Z0
+	VMOVUPD      Z10, K1, (SI)
+	VMOVUPD.Z    64(SI), K2, Z0
 	VFMADD231PD  Z0, Z12, Z11
-	VMOVUPD      Z11, K2, 64(BX)
+	VMOVUPD      Z11, K2, 64(SI)
 	VZEROUPPER
 	RET
 
-// func gemmF64_7_AVX512(c *byte, ldc int, a *byte, b *byte, k int, n int, scale *byte)
+// func gemmF64_7_AVX512(c *byte, ldc int, a *byte, b *byte, ldb int, k int, n int, scale *byte)
 // Requires: AVX, AVX512F, BMI2, CMOV, MMX+
-TEXT ·gemmF64_7_AVX512(SB), NOSPLIT, $0-56
+TEXT ·gemmF64_7_AVX512(SB), NOSPLIT, $0-64
 	MOVQ       a+16(FP), AX
 	MOVQ       b+24(FP), CX
-	MOVQ       k+32(FP), DX
-	MOVQ       c+0(FP), BX
-	MOVQ       ldc+8(FP), SI
+	MOVQ       k+40(FP), DX
+	MOVQ       ldb+32(FP), BX
+	MOVQ       c+0(FP), SI
+	MOVQ       ldc+8(FP), DI
 	VMOVUPD    lanes64_0000000000000000<>+0(SB), Z0
 	VMOVUPD    lanes64_0000000000000000<>+0(SB), Z1
 	VMOVUPD    lanes64_0000000000000000<>+0(SB), Z2
@@ -9484,34 +9613,35 @@ TEXT ·gemmF64_7_AVX512(SB), NOSPLIT, $0-56
 	VMOVUPD    lanes64_0000000000000000<>+0(SB), Z11
 	VMOVUPD    lanes64_0000000000000000<>+0(SB), Z12
 	VMOVUPD    lanes64_0000000000000000<>+0(SB), Z13
-	MOVQ       BX, DI
-	PREFETCHT0 (DI)
-	PREFETCHT0 64(DI)
-	ADDQ       SI, DI
-	PREFETCHT0 (DI)
-	PREFETCHT0 64(DI)
-	ADDQ       SI, DI
-	PREFETCHT0 (DI)
-	PREFETCHT0 64(DI)
-	ADDQ       SI, DI
-	PREFETCHT0 (DI)
-	PREFETCHT0 64(DI)
-	ADDQ       SI, DI
-	PREFETCHT0 (DI)
-	PREFETCHT0 64(DI)
-	ADDQ       SI, DI
-	PREFETCHT0 (DI)
-	PREFETCHT0 64(DI)
-	ADDQ       SI, DI
-	PREFETCHT0 (DI)
-	PREFETCHT0 64(DI)
-	ADDQ       SI, DI
+	MOVQ       SI, R8
+	PREFETCHT0 (R8)
+	PREFETCHT0 64(R8)
+	ADDQ       DI, R8
+	PREFETCHT0 (R8)
+	PREFETCHT0 64(R8)
+	ADDQ       DI, R8
+	PREFETCHT0 (R8)
+	PREFETCHT0 64(R8)
+	ADDQ       DI, R8
+	PREFETCHT0 (R8)
+	PREFETCHT0 64(R8)
+	ADDQ       DI, R8
+	PREFETCHT0 (R8)
+	PREFETCHT0 64(R8)
+	ADDQ       DI, R8
+	PREFETCHT0 (R8)
+	PREFETCHT0 64(R8)
+	ADDQ       DI, R8
+	PREFETCHT0 (R8)
+	PREFETCHT0 64(R8)
+	ADDQ       DI, R8
 
 loop4:
 	CMPQ         DX, $0x00000004
 	JL           end4
 	VMOVUPD      (CX), Z14
 	VMOVUPD      64(CX), Z15
+	ADDQ         BX, CX
 	VBROADCASTSD (AX), Z16
 	VFMADD231PD  Z14, Z16, Z0
 	VFMADD231PD  Z15, Z16, Z1
@@ -9533,8 +9663,9 @@ loop4:
 	VBROADCASTSD 48(AX), Z16
 	VFMADD231PD  Z14, Z16, Z12
 	VFMADD231PD  Z15, Z16, Z13
-	VMOVUPD      128(CX), Z14
-	VMOVUPD      192(CX), Z15
+	VMOVUPD      (CX), Z14
+	VMOVUPD      64(CX), Z15
+	ADDQ         BX, CX
 	VBROADCASTSD 112(AX), Z16
 	VFMADD231PD  Z14, Z16, Z0
 	VFMADD231PD  Z15, Z16, Z1
@@ -9556,8 +9687,9 @@ loop4:
 	VBROADCASTSD 160(AX), Z16
 	VFMADD231PD  Z14, Z16, Z12
 	VFMADD231PD  Z15, Z16, Z13
-	VMOVUPD      256(CX), Z14
-	VMOVUPD      320(CX), Z15
+	VMOVUPD      (CX), Z14
+	VMOVUPD      64(CX), Z15
+	ADDQ         BX, CX
 	VBROADCASTSD 224(AX), Z16
 	VFMADD231PD  Z14, Z16, Z0
 	VFMADD231PD  Z15, Z16, Z1
@@ -9579,8 +9711,9 @@ loop4:
 	VBROADCASTSD 272(AX), Z16
 	VFMADD231PD  Z14, Z16, Z12
 	VFMADD231PD  Z15, Z16, Z13
-	VMOVUPD      384(CX), Z14
-	VMOVUPD      448(CX), Z15
+	VMOVUPD      (CX), Z14
+	VMOVUPD      64(CX), Z15
+	ADDQ         BX, CX
 	VBROADCASTSD 336(AX), Z16
 	VFMADD231PD  Z14, Z16, Z0
 	VFMADD231PD  Z15, Z16, Z1
@@ -9603,7 +9736,6 @@ loop4:
 	VFMADD231PD  Z14, Z16, Z12
 	VFMADD231PD  Z15, Z16, Z13
 	ADDQ         $0x000001c0, AX
-	ADDQ         $0x00000200, CX
 	SUBQ         $0x00000004, DX
 	JMP          loop4
 
@@ -9613,6 +9745,7 @@ loop1:
 	JL           end1
 	VMOVUPD      (CX), Z14
 	VMOVUPD      64(CX), Z15
+	ADDQ         BX, CX
 	VBROADCASTSD (AX), Z16
 	VFMADD231PD  Z14, Z16, Z0
 	VFMADD231PD  Z15, Z16, Z1
@@ -9635,13 +9768,12 @@ loop1:
 	VFMADD231PD  Z14, Z16, Z12
 	VFMADD231PD  Z15, Z16, Z13
 	ADDQ         $0x00000070, AX
-	ADDQ         $0x00000080, CX
 	SUBQ         $0x00000001, DX
 	JMP          loop1
 
 end1:
-	MOVQ         scale+48(FP), AX
-	MOVQ         n+40(FP), CX
+	MOVQ         scale+56(FP), AX
+	MOVQ         n+48(FP), CX
 	VBROADCASTSD (AX), Z14
 	VMULPD       Z14, Z0, Z0
 	VMULPD       Z14, Z1, Z1
@@ -9662,176 +9794,177 @@ end1:
 	JL           narrow
 	TESTQ        DX, DX
 	JNZ          wideadd
-	VMOVUPD      Z0, (BX)
-	VMOVUPD      Z1, 64(BX)
-	ADDQ         SI, BX
-	VMOVUPD      Z2, (BX)
-	VMOVUPD      Z3, 64(BX)
-	ADDQ         SI, BX
-	VMOVUPD      Z4, (BX)
-	VMOVUPD      Z5, 64(BX)
-	ADDQ         SI, BX
-	VMOVUPD      Z6, (BX)
-	VMOVUPD      Z7, 64(BX)
-	ADDQ         SI, BX
-	VMOVUPD      Z8, (BX)
-	VMOVUPD      Z9, 64(BX)
-	ADDQ         SI, BX
-	VMOVUPD      Z10, (BX)
-	VMOVUPD      Z11, 64(BX)
-	ADDQ         SI, BX
-	VMOVUPD      Z12, (BX)
-	VMOVUPD      Z13, 64(BX)
+	VMOVUPD      Z0, (SI)
+	VMOVUPD      Z1, 64(SI)
+	ADDQ         DI, SI
+	VMOVUPD      Z2, (SI)
+	VMOVUPD      Z3, 64(SI)
+	ADDQ         DI, SI
+	VMOVUPD      Z4, (SI)
+	VMOVUPD      Z5, 64(SI)
+	ADDQ         DI, SI
+	VMOVUPD      Z6, (SI)
+	VMOVUPD      Z7, 64(SI)
+	ADDQ         DI, SI
+	VMOVUPD      Z8, (SI)
+	VMOVUPD      Z9, 64(SI)
+	ADDQ         DI, SI
+	VMOVUPD      Z10, (SI)
+	VMOVUPD      Z11, 64(SI)
+	ADDQ         DI, SI
+	VMOVUPD      Z12, (SI)
+	VMOVUPD      Z13, 64(SI)
 	VZEROUPPER
 	RET
 
 wideadd:
 	VBROADCASTSD 8(AX), Z14
-	VFMADD231PD  (BX), Z14, Z0
-	VMOVUPD      Z0, (BX)
-	VFMADD231PD  64(BX), Z14, Z1
-	VMOVUPD      Z1, 64(BX)
-	ADDQ         SI, BX
-	VFMADD231PD  (BX), Z14, Z2
-	VMOVUPD      Z2, (BX)
-	VFMADD231PD  64(BX), Z14, Z3
-	VMOVUPD      Z3, 64(BX)
-	ADDQ         SI, BX
-	VFMADD231PD  (BX), Z14, Z4
-	VMOVUPD      Z4, (BX)
-	VFMADD231PD  64(BX), Z14, Z5
-	VMOVUPD      Z5, 64(BX)
-	ADDQ         SI, BX
-	VFMADD231PD  (BX), Z14, Z6
-	VMOVUPD      Z6, (BX)
-	VFMADD231PD  64(BX), Z14, Z7
-	VMOVUPD      Z7, 64(BX)
-	ADDQ         SI, BX
-	VFMADD231PD  (BX), Z14, Z8
-	VMOVUPD      Z8, (BX)
-	VFMADD231PD  64(BX), Z14, Z9
-	VMOVUPD      Z9, 64(BX)
-	ADDQ         SI, BX
-	VFMADD231PD  (BX), Z14, Z10
-	VMOVUPD      Z10, (BX)
-	VFMADD231PD  64(BX), Z14, Z11
-	VMOVUPD      Z11, 64(BX)
-	ADDQ         SI, BX
-	VFMADD231PD  (BX), Z14, Z12
-	VMOVUPD      Z12, (BX)
-	VFMADD231PD  64(BX), Z14, Z13
-	VMOVUPD      Z13, 64(BX)
+	VFMADD231PD  (SI), Z14, Z0
+	VMOVUPD      Z0, (SI)
+	VFMADD231PD  64(SI), Z14, Z1
+	VMOVUPD      Z1, 64(SI)
+	ADDQ         DI, SI
+	VFMADD231PD  (SI), Z14, Z2
+	VMOVUPD      Z2, (SI)
+	VFMADD231PD  64(SI), Z14, Z3
+	VMOVUPD      Z3, 64(SI)
+	ADDQ         DI, SI
+	VFMADD231PD  (SI), Z14, Z4
+	VMOVUPD      Z4, (SI)
+	VFMADD231PD  64(SI), Z14, Z5
+	VMOVUPD      Z5, 64(SI)
+	ADDQ         DI, SI
+	VFMADD231PD  (SI), Z14, Z6
+	VMOVUPD      Z6, (SI)
+	VFMADD231PD  64(SI), Z14, Z7
+	VMOVUPD      Z7, 64(SI)
+	ADDQ         DI, SI
+	VFMADD231PD  (SI), Z14, Z8
+	VMOVUPD      Z8, (SI)
+	VFMADD231PD  64(SI), Z14, Z9
+	VMOVUPD      Z9, 64(SI)
+	ADDQ         DI, SI
+	VFMADD231PD  (SI), Z14, Z10
+	VMOVUPD      Z10, (SI)
+	VFMADD231PD  64(SI), Z14, Z11
+	VMOVUPD      Z11, 64(SI)
+	ADDQ         DI, SI
+	VFMADD231PD  (SI), Z14, Z12
+	VMOVUPD      Z12, (SI)
+	VFMADD231PD  64(SI), Z14, Z13
+	VMOVUPD      Z13, 64(SI)
 	VZEROUPPER
 	RET
 
 narrow:
-	MOVQ    CX, DI
-	SUBQ    $0x00000000, DI
+	MOVQ    CX, BX
+	SUBQ    $0x00000000, BX
 	XORQ    R8, R8
-	CMPQ    DI, R8
-	CMOVQLT R8, DI
+	CMPQ    BX, R8
+	CMOVQLT R8, BX
 	MOVQ    $0x0000000000000008, R8
-	CMPQ    DI, R8
-	CMOVQGT R8, DI
+	CMPQ    BX, R8
+	CMOVQGT R8, BX
 	MOVQ    $-1, R8
-	BZHIQ   DI, R8, R8
+	BZHIQ   BX, R8, R8
 	KMOVW   R8, K1
 	SUBQ    $0x00000008, CX
-	XORQ    DI, DI
-	CMPQ    CX, DI
-	CMOVQLT DI, CX
-	MOVQ    $0x0000000000000008, DI
-	CMPQ    CX, DI
-	CMOVQGT DI, CX
-	MOVQ    $-1, DI
-	BZHIQ   CX, DI, DI
-	KMOVW   DI, K2
+	XORQ    BX, BX
+	CMPQ    CX, BX
+	CMOVQLT BX, CX
+	MOVQ    $0x0000000000000008, BX
+	CMPQ    CX, BX
+	CMOVQGT BX, CX
+	MOVQ    $-1, BX
+	BZHIQ   CX, BX, BX
+	KMOVW   BX, K2
 	TESTQ   DX, DX
 	JNZ     narrowadd
-	VMOVUPD Z0, K1, (BX)
-	VMOVUPD Z1, K2, 64(BX)
-	ADDQ    SI, BX
-	VMOVUPD Z2, K1, (BX)
-	VMOVUPD Z3, K2, 64(BX)
-	ADDQ    SI, BX
-	VMOVUPD Z4, K1, (BX)
-	VMOVUPD Z5, K2, 64(BX)
-	ADDQ    SI, BX
-	VMOVUPD Z6, K1, (BX)
-	VMOVUPD Z7, K2, 64(BX)
-	ADDQ    SI, BX
-	VMOVUPD Z8, K1, (BX)
-	VMOVUPD Z9, K2, 64(BX)
-	ADDQ    SI, BX
-	VMOVUPD Z10, K1, (BX)
-	VMOVUPD Z11, K2, 64(BX)
-	ADDQ    SI, BX
-	VMOVUPD Z12, K1, (BX)
-	VMOVUPD Z13, K2, 64(BX)
+	VMOVUPD Z0, K1, (SI)
+	VMOVUPD Z1, K2, 64(SI)
+	ADDQ    DI, SI
+	VMOVUPD Z2, K1, (SI)
+	VMOVUPD Z3, K2, 64(SI)
+	ADDQ    DI, SI
+	VMOVUPD Z4, K1, (SI)
+	VMOVUPD Z5, K2, 64(SI)
+	ADDQ    DI, SI
+	VMOVUPD Z6, K1, (SI)
+	VMOVUPD Z7, K2, 64(SI)
+	ADDQ    DI, SI
+	VMOVUPD Z8, K1, (SI)
+	VMOVUPD Z9, K2, 64(SI)
+	ADDQ    DI, SI
+	VMOVUPD Z10, K1, (SI)
+	VMOVUPD Z11, K2, 64(SI)
+	ADDQ    DI, SI
+	VMOVUPD Z12, K1, (SI)
+	VMOVUPD Z13, K2, 64(SI)
 	VZEROUPPER
 	RET
 
 narrowadd:
 	VBROADCASTSD 8(AX), Z14
-	VMOVUPD.Z    (BX), K1, Z15
+	VMOVUPD.Z    (SI), K1, Z15
 	VFMADD231PD  Z15, Z14, Z0
-	VMOVUPD      Z0, K1, (BX)
-	VMOVUPD.Z    64(BX), K2, Z0
+	VMOVUPD      Z0, K1, (SI)
+	VMOVUPD.Z    64(SI), K2, Z0
 	VFMADD231PD  Z0, Z14, Z1
-	VMOVUPD      Z1, K2, 64(BX)
-	ADDQ         SI, BX
-	VMOVUPD.Z    (BX), K1, Z0
+	VMOVUPD      Z1, K2, 64(SI)
+	ADDQ         DI, SI
+	VMOVUPD.Z    (SI), K1, Z0
 	VFMADD231PD  Z0, Z14, Z2
-	VMOVUPD      Z2, K1, (BX)
-	VMOVUPD.Z    64(BX), K2, Z0
+	VMOVUPD      Z2, K1, (SI)
+	VMOVUPD.Z    64(SI), K2, Z0
 	VFMADD231PD  Z0, Z14, Z3
-	VMOVUPD      Z3, K2, 64(BX)
-	ADDQ         SI, BX
-	VMOVUPD.Z    (BX), K1, Z0
+	VMOVUPD      Z3, K2, 64(SI)
+	ADDQ         DI, SI
+	VMOVUPD.Z    (SI), K1, Z0
 	VFMADD231PD  Z0, Z14, Z4
-	VMOVUPD      Z4, K1, (BX)
-	VMOVUPD.Z    64(BX), K2, Z0
+	VMOVUPD      Z4, K1, (SI)
+	VMOVUPD.Z    64(SI), K2, Z0
 	VFMADD231PD  Z0, Z14, Z5
-	VMOVUPD      Z5, K2, 64(BX)
-	ADDQ         SI, BX
-	VMOVUPD.Z    (BX), K1, Z0
+	VMOVUPD      Z5, K2, 64(SI)
+	ADDQ         DI, SI
+	VMOVUPD.Z    (SI), K1, Z0
 	VFMADD231PD  Z0, Z14, Z6
-	VMOVUPD      Z6, K1, (BX)
-	VMOVUPD.Z    64(BX), K2, Z0
+	VMOVUPD      Z6, K1, (SI)
+	VMOVUPD.Z    64(SI), K2, Z0
 	VFMADD231PD  Z0, Z14, Z7
-	VMOVUPD      Z7, K2, 64(BX)
-	ADDQ         SI, BX
-	VMOVUPD.Z    (BX), K1, Z0
+	VMOVUPD      Z7, K2, 64(SI)
+	ADDQ         DI, SI
+	VMOVUPD.Z    (SI), K1, Z0
 	VFMADD231PD  Z0, Z14, Z8
-	VMOVUPD      Z8, K1, (BX)
-	VMOVUPD.Z    64(BX), K2, Z0
+	VMOVUPD      Z8, K1, (SI)
+	VMOVUPD.Z    64(SI), K2, Z0
 	VFMADD231PD  Z0, Z14, Z9
-	VMOVUPD      Z9, K2, 64(BX)
-	ADDQ         SI, BX
-	VMOVUPD.Z    (BX), K1, Z0
+	VMOVUPD      Z9, K2, 64(SI)
+	ADDQ         DI, SI
+	VMOVUPD.Z    (SI), K1, Z0
 	VFMADD231PD  Z0, Z14, Z10
-	VMOVUPD      Z10, K1, (BX)
-	VMOVUPD.Z    64(BX), K2, Z0
+	VMOVUPD      Z10, K1, (SI)
+	VMOVUPD.Z    64(SI), K2, Z0
 	VFMADD231PD  Z0, Z14, Z11
-	VMOVUPD      Z11, K2, 64(BX)
-	ADDQ         SI, BX
-	VMOVUPD.Z    (BX), K1, Z0
+	VMOVUPD      Z11, K2, 64(SI)
+	ADDQ         DI, SI
+	VMOVUPD.Z    (SI), K1, Z0
 	VFMADD231PD  Z0, Z14, Z12
-	VMOVUPD      Z12, K1, (BX)
-	VMOVUPD.Z    64(BX), K2, Z0
+	VMOVUPD      Z12, K1, (SI)
+	VMOVUPD.Z    64(SI), K2, Z0
 	VFMADD231PD  Z0, Z14, Z13
-	VMOVUPD      Z13, K2, 64(BX)
+	VMOVUPD      Z13, K2, 64(SI)
 	VZEROUPPER
 	RET
 
-// func gemmF64_8_AVX512(c *byte, ldc int, a *byte, b *byte, k int, n int, scale *byte)
+// func gemmF64_8_AVX512(c *byte, ldc int, a *byte, b *byte, ldb int, k int, n int, scale *byte)
 // Requires: AVX, AVX512F, BMI2, CMOV, MMX+
-TEXT ·gemmF64_8_AVX512(SB), NOSPLIT, $0-56
+TEXT ·gemmF64_8_AVX512(SB), NOSPLIT, $0-64
 	MOVQ       a+16(FP), AX
 	MOVQ       b+24(FP), CX
-	MOVQ       k+32(FP), DX
-	MOVQ       c+0(FP), BX
-	MOVQ       ldc+8(FP), SI
+	MOVQ       k+40(FP), DX
+	MOVQ       ldb+32(FP), BX
+	MOVQ       c+0(FP), SI
+	MOVQ       ldc+8(FP), DI
 	VMOVUPD    lanes64_0000000000000000<>+0(SB), Z0
 	VMOVUPD    lanes64_0000000000000000<>+0(SB), Z1
 	VMOVUPD    lanes64_0000000000000000<>+0(SB), Z2
@@ -9848,37 +9981,38 @@ TEXT ·gemmF64_8_AVX512(SB), NOSPLIT, $0-56
 	VMOVUPD    lanes64_0000000000000000<>+0(SB), Z13
 	VMOVUPD    lanes64_0000000000000000<>+0(SB), Z14
 	VMOVUPD    lanes64_0000000000000000<>+0(SB), Z15
-	MOVQ       BX, DI
-	PREFETCHT0 (DI)
-	PREFETCHT0 64(DI)
-	ADDQ       SI, DI
-	PREFETCHT0 (DI)
-	PREFETCHT0 64(DI)
-	ADDQ       SI, DI
-	PREFETCHT0 (DI)
-	PREFETCHT0 64(DI)
-	ADDQ       SI, DI
-	PREFETCHT0 (DI)
-	PREFETCHT0 64(DI)
-	ADDQ       SI, DI
-	PREFETCHT0 (DI)
-	PREFETCHT0 64(DI)
-	ADDQ       SI, DI
-	PREFETCHT0 (DI)
-	PREFETCHT0 64(DI)
-	ADDQ       SI, DI
-	PREFETCHT0 (DI)
-	PREFETCHT0 64(DI)
-	ADDQ       SI, DI
-	PREFETCHT0 (DI)
-	PREFETCHT0 64(DI)
-	ADDQ       SI, DI
+	MOVQ       SI, R8
+	PREFETCHT0 (R8)
+	PREFETCHT0 64(R8)
+	ADDQ       DI, R8
+	PREFETCHT0 (R8)
+	PREFETCHT0 64(R8)
+	ADDQ       DI, R8
+	PREFETCHT0 (R8)
+	PREFETCHT0 64(R8)
+	ADDQ       DI, R8
+	PREFETCHT0 (R8)
+	PREFETCHT0 64(R8)
+	ADDQ       DI, R8
+	PREFETCHT0 (R8)
+	PREFETCHT0 64(R8)
+	ADDQ       DI, R8
+	PREFETCHT0 (R8)
+	PREFETCHT0 64(R8)
+	ADDQ       DI, R8
+	PREFETCHT0 (R8)
+	PREFETCHT0 64(R8)
+	ADDQ       DI, R8
+	PREFETCHT0 (R8)
+	PREFETCHT0 64(R8)
+	ADDQ       DI, R8
 
 loop4:
 	CMPQ         DX, $0x00000004
 	JL           end4
 	VMOVUPD      (CX), Z16
 	VMOVUPD      64(CX), Z17
+	ADDQ         BX, CX
 	VBROADCASTSD (AX), Z18
 	VFMADD231PD  Z16, Z18, Z0
 	VFMADD231PD  Z17, Z18, Z1
@@ -9903,8 +10037,9 @@ loop4:
 	VBROADCASTSD 56(AX), Z18
 	VFMADD231PD  Z16, Z18, Z14
 	VFMADD231PD  Z17, Z18, Z15
-	VMOVUPD      128(CX), Z16
-	VMOVUPD      192(CX), Z17
+	VMOVUPD      (CX), Z16
+	VMOVUPD      64(CX), Z17
+	ADDQ         BX, CX
 	VBROADCASTSD 112(AX), Z18
 	VFMADD231PD  Z16, Z18, Z0
 	VFMADD231PD  Z17, Z18, Z1
@@ -9929,8 +10064,9 @@ loop4:
 	VBROADCASTSD 168(AX), Z18
 	VFMADD231PD  Z16, Z18, Z14
 	VFMADD231PD  Z17, Z18, Z15
-	VMOVUPD      256(CX), Z16
-	VMOVUPD      320(CX), Z17
+	VMOVUPD      (CX), Z16
+	VMOVUPD      64(CX), Z17
+	ADDQ         BX, CX
 	VBROADCASTSD 224(AX), Z18
 	VFMADD231PD  Z16, Z18, Z0
 	VFMADD231PD  Z17, Z18, Z1
@@ -9955,8 +10091,9 @@ loop4:
 	VBROADCASTSD 280(AX), Z18
 	VFMADD231PD  Z16, Z18, Z14
 	VFMADD231PD  Z17, Z18, Z15
-	VMOVUPD      384(CX), Z16
-	VMOVUPD      448(CX), Z17
+	VMOVUPD      (CX), Z16
+	VMOVUPD      64(CX), Z17
+	ADDQ         BX, CX
 	VBROADCASTSD 336(AX), Z18
 	VFMADD231PD  Z16, Z18, Z0
 	VFMADD231PD  Z17, Z18, Z1
@@ -9982,7 +10119,6 @@ loop4:
 	VFMADD231PD  Z16, Z18, Z14
 	VFMADD231PD  Z17, Z18, Z15
 	ADDQ         $0x000001c0, AX
-	ADDQ         $0x00000200, CX
 	SUBQ         $0x00000004, DX
 	JMP          loop4
 
@@ -9992,6 +10128,7 @@ loop1:
 	JL           end1
 	VMOVUPD      (CX), Z16
 	VMOVUPD      64(CX), Z17
+	ADDQ         BX, CX
 	VBROADCASTSD (AX), Z18
 	VFMADD231PD  Z16, Z18, Z0
 	VFMADD231PD  Z17, Z18, Z1
@@ -10017,13 +10154,12 @@ loop1:
 	VFMADD231PD  Z16, Z18, Z14
 	VFMADD231PD  Z17, Z18, Z15
 	ADDQ         $0x00000070, AX
-	ADDQ         $0x00000080, CX
 	SUBQ         $0x00000001, DX
 	JMP          loop1
 
 end1:
-	MOVQ         scale+48(FP), AX
-	MOVQ         n+40(FP), CX
+	MOVQ         scale+56(FP), AX
+	MOVQ         n+48(FP), CX
 	VBROADCASTSD (AX), Z16
 	VMULPD       Z16, Z0, Z0
 	VMULPD       Z16, Z1, Z1
@@ -10046,194 +10182,195 @@ end1:
 	JL           narrow
 	TESTQ        DX, DX
 	JNZ          wideadd
-	VMOVUPD      Z0, (BX)
-	VMOVUPD      Z1, 64(BX)
-	ADDQ         SI, BX
-	VMOVUPD      Z2, (BX)
-	VMOVUPD      Z3, 64(BX)
-	ADDQ         SI, BX
-	VMOVUPD      Z4, (BX)
-	VMOVUPD      Z5, 64(BX)
-	ADDQ         SI, BX
-	VMOVUPD      Z6, (BX)
-	VMOVUPD      Z7, 64(BX)
-	ADDQ         SI, BX
-	VMOVUPD      Z8, (BX)
-	VMOVUPD      Z9, 64(BX)
-	ADDQ         SI, BX
-	VMOVUPD      Z10, (BX)
-	VMOVUPD      Z11, 64(BX)
-	ADDQ         SI, BX
-	VMOVUPD      Z12, (BX)
-	VMOVUPD      Z13, 64(BX)
-	ADDQ         SI, BX
-	VMOVUPD      Z14, (BX)
-	VMOVUPD      Z15, 64(BX)
+	VMOVUPD      Z0, (SI)
+	VMOVUPD      Z1, 64(SI)
+	ADDQ         DI, SI
+	VMOVUPD      Z2, (SI)
+	VMOVUPD      Z3, 64(SI)
+	ADDQ         DI, SI
+	VMOVUPD      Z4, (SI)
+	VMOVUPD      Z5, 64(SI)
+	ADDQ         DI, SI
+	VMOVUPD      Z6, (SI)
+	VMOVUPD      Z7, 64(SI)
+	ADDQ         DI, SI
+	VMOVUPD      Z8, (SI)
+	VMOVUPD      Z9, 64(SI)
+	ADDQ         DI, SI
+	VMOVUPD      Z10, (SI)
+	VMOVUPD      Z11, 64(SI)
+	ADDQ         DI, SI
+	VMOVUPD      Z12, (SI)
+	VMOVUPD      Z13, 64(SI)
+	ADDQ         DI, SI
+	VMOVUPD      Z14, (SI)
+	VMOVUPD      Z15, 64(SI)
 	VZEROUPPER
 	RET
 
 wideadd:
 	VBROADCASTSD 8(AX), Z16
-	VFMADD231PD  (BX), Z16, Z0
-	VMOVUPD      Z0, (BX)
-	VFMADD231PD  64(BX), Z16, Z1
-	VMOVUPD      Z1, 64(BX)
-	ADDQ         SI, BX
-	VFMADD231PD  (BX), Z16, Z2
-	VMOVUPD      Z2, (BX)
-	VFMADD231PD  64(BX), Z16, Z3
-	VMOVUPD      Z3, 64(BX)
-	ADDQ         SI, BX
-	VFMADD231PD  (BX), Z16, Z4
-	VMOVUPD      Z4, (BX)
-	VFMADD231PD  64(BX), Z16, Z5
-	VMOVUPD      Z5, 64(BX)
-	ADDQ         SI, BX
-	VFMADD231PD  (BX), Z16, Z6
-	VMOVUPD      Z6, (BX)
-	VFMADD231PD  64(BX), Z16, Z7
-	VMOVUPD      Z7, 64(BX)
-	ADDQ         SI, BX
-	VFMADD231PD  (BX), Z16, Z8
-	VMOVUPD      Z8, (BX)
-	VFMADD231PD  64(BX), Z16, Z9
-	VMOVUPD      Z9, 64(BX)
-	ADDQ         SI, BX
-	VFMADD231PD  (BX), Z16, Z10
-	VMOVUPD      Z10, (BX)
-	VFMADD231PD  64(BX), Z16, Z11
-	VMOVUPD      Z11, 64(BX)
-	ADDQ         SI, BX
-	VFMADD231PD  (BX), Z16, Z12
-	VMOVUPD      Z12, (BX)
-	VFMADD231PD  64(BX), Z16, Z13
-	VMOVUPD      Z13, 64(BX)
-	ADDQ         SI, BX
-	VFMADD231PD  (BX), Z16, Z14
-	VMOVUPD      Z14, (BX)
-	VFMADD231PD  64(BX), Z16, Z15
-	VMOVUPD      Z15, 64(BX)
+	VFMADD231PD  (SI), Z16, Z0
+	VMOVUPD      Z0, (SI)
+	VFMADD231PD  64(SI), Z16, Z1
+	VMOVUPD      Z1, 64(SI)
+	ADDQ         DI, SI
+	VFMADD231PD  (SI), Z16, Z2
+	VMOVUPD      Z2, (SI)
+	VFMADD231PD  64(SI), Z16, Z3
+	VMOVUPD      Z3, 64(SI)
+	ADDQ         DI, SI
+	VFMADD231PD  (SI), Z16, Z4
+	VMOVUPD      Z4, (SI)
+	VFMADD231PD  64(SI), Z16, Z5
+	VMOVUPD      Z5, 64(SI)
+	ADDQ         DI, SI
+	VFMADD231PD  (SI), Z16, Z6
+	VMOVUPD      Z6, (SI)
+	VFMADD231PD  64(SI), Z16, Z7
+	VMOVUPD      Z7, 64(SI)
+	ADDQ         DI, SI
+	VFMADD231PD  (SI), Z16, Z8
+	VMOVUPD      Z8, (SI)
+	VFMADD231PD  64(SI), Z16, Z9
+	VMOVUPD      Z9, 64(SI)
+	ADDQ         DI, SI
+	VFMADD231PD  (SI), Z16, Z10
+	VMOVUPD      Z10, (SI)
+	VFMADD231PD  64(SI), Z16, Z11
+	VMOVUPD      Z11, 64(SI)
+	ADDQ         DI, SI
+	VFMADD231PD  (SI), Z16, Z12
+	VMOVUPD      Z12, (SI)
+	VFMADD231PD  64(SI), Z16, Z13
+	VMOVUPD      Z13, 64(SI)
+	ADDQ         DI, SI
+	VFMADD231PD  (SI), Z16, Z14
+	VMOVUPD      Z14, (SI)
+	VFMADD231PD  64(SI), Z16, Z15
+	VMOVUPD      Z15, 64(SI)
 	VZEROUPPER
 	RET
 
 narrow:
-	MOVQ    CX, DI
-	SUBQ    $0x00000000, DI
+	MOVQ    CX, BX
+	SUBQ    $0x00000000, BX
 	XORQ    R8, R8
-	CMPQ    DI, R8
-	CMOVQLT R8, DI
+	CMPQ    BX, R8
+	CMOVQLT R8, BX
 	MOVQ    $0x0000000000000008, R8
-	CMPQ    DI, R8
-	CMOVQGT R8, DI
+	CMPQ    BX, R8
+	CMOVQGT R8, BX
 	MOVQ    $-1, R8
-	BZHIQ   DI, R8, R8
+	BZHIQ   BX, R8, R8
 	KMOVW   R8, K1
 	SUBQ    $0x00000008, CX
-	XORQ    DI, DI
-	CMPQ    CX, DI
-	CMOVQLT DI, CX
-	MOVQ    $0x0000000000000008, DI
-	CMPQ    CX, DI
-	CMOVQGT DI, CX
-	MOVQ    $-1, DI
-	BZHIQ   CX, DI, DI
-	KMOVW   DI, K2
+	XORQ    BX, BX
+	CMPQ    CX, BX
+	CMOVQLT BX, CX
+	MOVQ    $0x0000000000000008, BX
+	CMPQ    CX, BX
+	CMOVQGT BX, CX
+	MOVQ    $-1, BX
+	BZHIQ   CX, BX, BX
+	KMOVW   BX, K2
 	TESTQ   DX, DX
 	JNZ     narrowadd
-	VMOVUPD Z0, K1, (BX)
-	VMOVUPD Z1, K2, 64(BX)
-	ADDQ    SI, BX
-	VMOVUPD Z2, K1, (BX)
-	VMOVUPD Z3, K2, 64(BX)
-	ADDQ    SI, BX
-	VMOVUPD Z4, K1, (BX)
-	VMOVUPD Z5, K2, 64(BX)
-	ADDQ    SI, BX
-	VMOVUPD Z6, K1, (BX)
-	VMOVUPD Z7, K2, 64(BX)
-	ADDQ    SI, BX
-	VMOVUPD Z8, K1, (BX)
-	VMOVUPD Z9, K2, 64(BX)
-	ADDQ    SI, BX
-	VMOVUPD Z10, K1, (BX)
-	VMOVUPD Z11, K2, 64(BX)
-	ADDQ    SI, BX
-	VMOVUPD Z12, K1, (BX)
-	VMOVUPD Z13, K2, 64(BX)
-	ADDQ    SI, BX
-	VMOVUPD Z14, K1, (BX)
-	VMOVUPD Z15, K2, 64(BX)
+	VMOVUPD Z0, K1, (SI)
+	VMOVUPD Z1, K2, 64(SI)
+	ADDQ    DI, SI
+	VMOVUPD Z2, K1, (SI)
+	VMOVUPD Z3, K2, 64(SI)
+	ADDQ    DI, SI
+	VMOVUPD Z4, K1, (SI)
+	VMOVUPD Z5, K2, 64(SI)
+	ADDQ    DI, SI
+	VMOVUPD Z6, K1, (SI)
+	VMOVUPD Z7, K2, 64(SI)
+	ADDQ    DI, SI
+	VMOVUPD Z8, K1, (SI)
+	VMOVUPD Z9, K2, 64(SI)
+	ADDQ    DI, SI
+	VMOVUPD Z10, K1, (SI)
+	VMOVUPD Z11, K2, 64(SI)
+	ADDQ    DI, SI
+	VMOVUPD Z12, K1, (SI)
+	VMOVUPD Z13, K2, 64(SI)
+	ADDQ    DI, SI
+	VMOVUPD Z14, K1, (SI)
+	VMOVUPD Z15, K2, 64(SI)
 	VZEROUPPER
 	RET
 
 narrowadd:
 	VBROADCASTSD 8(AX), Z16
-	VMOVUPD.Z    (BX), K1, Z17
+	VMOVUPD.Z    (SI), K1, Z17
 	VFMADD231PD  Z17, Z16, Z0
-	VMOVUPD      Z0, K1, (BX)
-	VMOVUPD.Z    64(BX), K2, Z0
+	VMOVUPD      Z0, K1, (SI)
+	VMOVUPD.Z    64(SI), K2, Z0
 	VFMADD231PD  Z0, Z16, Z1
-	VMOVUPD      Z1, K2, 64(BX)
-	ADDQ         SI, BX
-	VMOVUPD.Z    (BX), K1, Z0
+	VMOVUPD      Z1, K2, 64(SI)
+	ADDQ         DI, SI
+	VMOVUPD.Z    (SI), K1, Z0
 	VFMADD231PD  Z0, Z16, Z2
-	VMOVUPD      Z2, K1, (BX)
-	VMOVUPD.Z    64(BX), K2, Z0
+	VMOVUPD      Z2, K1, (SI)
+	VMOVUPD.Z    64(SI), K2, Z0
 	VFMADD231PD  Z0, Z16, Z3
-	VMOVUPD      Z3, K2, 64(BX)
-	ADDQ         SI, BX
-	VMOVUPD.Z    (BX), K1, Z0
+	VMOVUPD      Z3, K2, 64(SI)
+	ADDQ         DI, SI
+	VMOVUPD.Z    (SI), K1, Z0
 	VFMADD231PD  Z0, Z16, Z4
-	VMOVUPD      Z4, K1, (BX)
-	VMOVUPD.Z    64(BX), K2, Z0
+	VMOVUPD      Z4, K1, (SI)
+	VMOVUPD.Z    64(SI), K2, Z0
 	VFMADD231PD  Z0, Z16, Z5
-	VMOVUPD      Z5, K2, 64(BX)
-	ADDQ         SI, BX
-	VMOVUPD.Z    (BX), K1, Z0
+	VMOVUPD      Z5, K2, 64(SI)
+	ADDQ         DI, SI
+	VMOVUPD.Z    (SI), K1, Z0
 	VFMADD231PD  Z0, Z16, Z6
-	VMOVUPD      Z6, K1, (BX)
-	VMOVUPD.Z    64(BX), K2, Z0
+	VMOVUPD      Z6, K1, (SI)
+	VMOVUPD.Z    64(SI), K2, Z0
 	VFMADD231PD  Z0, Z16, Z7
-	VMOVUPD      Z7, K2, 64(BX)
-	ADDQ         SI, BX
-	VMOVUPD.Z    (BX), K1, Z0
+	VMOVUPD      Z7, K2, 64(SI)
+	ADDQ         DI, SI
+	VMOVUPD.Z    (SI), K1, Z0
 	VFMADD231PD  Z0, Z16, Z8
-	VMOVUPD      Z8, K1, (BX)
-	VMOVUPD.Z    64(BX), K2, Z0
+	VMOVUPD      Z8, K1, (SI)
+	VMOVUPD.Z    64(SI), K2, Z0
 	VFMADD231PD  Z0, Z16, Z9
-	VMOVUPD      Z9, K2, 64(BX)
-	ADDQ         SI, BX
-	VMOVUPD.Z    (BX), K1, Z0
+	VMOVUPD      Z9, K2, 64(SI)
+	ADDQ         DI, SI
+	VMOVUPD.Z    (SI), K1, Z0
 	VFMADD231PD  Z0, Z16, Z10
-	VMOVUPD      Z10, K1, (BX)
-	VMOVUPD.Z    64(BX), K2, Z0
+	VMOVUPD      Z10, K1, (SI)
+	VMOVUPD.Z    64(SI), K2, Z0
 	VFMADD231PD  Z0, Z16, Z11
-	VMOVUPD      Z11, K2, 64(BX)
-	ADDQ         SI, BX
-	VMOVUPD.Z    (BX), K1, Z0
+	VMOVUPD      Z11, K2, 64(SI)
+	ADDQ         DI, SI
+	VMOVUPD.Z    (SI), K1, Z0
 	VFMADD231PD  Z0, Z16, Z12
-	VMOVUPD      Z12, K1, (BX)
-	VMOVUPD.Z    64(BX), K2, Z0
+	VMOVUPD      Z12, K1, (SI)
+	VMOVUPD.Z    64(SI), K2, Z0
 	VFMADD231PD  Z0, Z16, Z13
-	VMOVUPD      Z13, K2, 64(BX)
-	ADDQ         SI, BX
-	VMOVUPD.Z    (BX), K1, Z0
+	VMOVUPD      Z13, K2, 64(SI)
+	ADDQ         DI, SI
+	VMOVUPD.Z    (SI), K1, Z0
 	VFMADD231PD  Z0, Z16, Z14
-	VMOVUPD      Z14, K1, (BX)
-	VMOVUPD.Z    64(BX), K2, Z0
+	VMOVUPD      Z14, K1, (SI)
+	VMOVUPD.Z    64(SI), K2, Z0
 	VFMADD231PD  Z0, Z16, Z15
-	VMOVUPD      Z15, K2, 64(BX)
+	VMOVUPD      Z15, K2, 64(SI)
 	VZEROUPPER
 	RET
 
-// func gemmF64_9_AVX512(c *byte, ldc int, a *byte, b *byte, k int, n int, scale *byte)
+// func gemmF64_9_AVX512(c *byte, ldc int, a *byte, b *byte, ldb int, k int, n int, scale *byte)
 // Requires: AVX, AVX512F, BMI2, CMOV, MMX+
-TEXT ·gemmF64_9_AVX512(SB), NOSPLIT, $0-56
+TEXT ·gemmF64_9_AVX512(SB), NOSPLIT, $0-64
 	MOVQ       a+16(FP), AX
 	MOVQ       b+24(FP), CX
-	MOVQ       k+32(FP), DX
-	MOVQ       c+0(FP), BX
-	MOVQ       ldc+8(FP), SI
+	MOVQ       k+40(FP), DX
+	MOVQ       ldb+32(FP), BX
+	MOVQ       c+0(FP), SI
+	MOVQ       ldc+8(FP), DI
 	VMOVUPD    lanes64_0000000000000000<>+0(SB), Z0
 	VMOVUPD    lanes64_0000000000000000<>+0(SB), Z1
 	VMOVUPD    lanes64_0000000000000000<>+0(SB), Z2
@@ -10252,40 +10389,41 @@ TEXT ·gemmF64_9_AVX512(SB), NOSPLIT, $0-56
 	VMOVUPD    lanes64_0000000000000000<>+0(SB), Z15
 	VMOVUPD    lanes64_0000000000000000<>+0(SB), Z16
 	VMOVUPD    lanes64_0000000000000000<>+0(SB), Z17
-	MOVQ       BX, DI
-	PREFETCHT0 (DI)
-	PREFETCHT0 64(DI)
-	ADDQ       SI, DI
-	PREFETCHT0 (DI)
-	PREFETCHT0 64(DI)
-	ADDQ       SI, DI
-	PREFETCHT0 (DI)
-	PREFETCHT0 64(DI)
-	ADDQ       SI, DI
-	PREFETCHT0 (DI)
-	PREFETCHT0 64(DI)
-	ADDQ       SI, DI
-	PREFETCHT0 (DI)
-	PREFETCHT0 64(DI)
-	ADDQ       SI, DI
-	PREFETCHT0 (DI)
-	PREFETCHT0 64(DI)
-	ADDQ       SI, DI
-	PREFETCHT0 (DI)
-	PREFETCHT0 64(DI)
-	ADDQ       SI, DI
-	PREFETCHT0 (DI)
-	PREFETCHT0 64(DI)
-	ADDQ       SI, DI
-	PREFETCHT0 (DI)
-	PREFETCHT0 64(DI)
-	ADDQ       SI, DI
+	MOVQ       SI, R8
+	PREFETCHT0 (R8)
+	PREFETCHT0 64(R8)
+	ADDQ       DI, R8
+	PREFETCHT0 (R8)
+	PREFETCHT0 64(R8)
+	ADDQ       DI, R8
+	PREFETCHT0 (R8)
+	PREFETCHT0 64(R8)
+	ADDQ       DI, R8
+	PREFETCHT0 (R8)
+	PREFETCHT0 64(R8)
+	ADDQ       DI, R8
+	PREFETCHT0 (R8)
+	PREFETCHT0 64(R8)
+	ADDQ       DI, R8
+	PREFETCHT0 (R8)
+	PREFETCHT0 64(R8)
+	ADDQ       DI, R8
+	PREFETCHT0 (R8)
+	PREFETCHT0 64(R8)
+	ADDQ       DI, R8
+	PREFETCHT0 (R8)
+	PREFETCHT0 64(R8)
+	ADDQ       DI, R8
+	PREFETCHT0 (R8)
+	PREFETCHT0 64(R8)
+	ADDQ       DI, R8
 
 loop4:
 	CMPQ         DX, $0x00000004
 	JL           end4
 	VMOVUPD      (CX), Z18
 	VMOVUPD      64(CX), Z19
+	ADDQ         BX, CX
 	VBROADCASTSD (AX), Z20
 	VFMADD231PD  Z18, Z20, Z0
 	VFMADD231PD  Z19, Z20, Z1
@@ -10313,8 +10451,9 @@ loop4:
 	VBROADCASTSD 64(AX), Z20
 	VFMADD231PD  Z18, Z20, Z16
 	VFMADD231PD  Z19, Z20, Z17
-	VMOVUPD      128(CX), Z18
-	VMOVUPD      192(CX), Z19
+	VMOVUPD      (CX), Z18
+	VMOVUPD      64(CX), Z19
+	ADDQ         BX, CX
 	VBROADCASTSD 112(AX), Z20
 	VFMADD231PD  Z18, Z20, Z0
 	VFMADD231PD  Z19, Z20, Z1
@@ -10342,8 +10481,9 @@ loop4:
 	VBROADCASTSD 176(AX), Z20
 	VFMADD231PD  Z18, Z20, Z16
 	VFMADD231PD  Z19, Z20, Z17
-	VMOVUPD      256(CX), Z18
-	VMOVUPD      320(CX), Z19
+	VMOVUPD      (CX), Z18
+	VMOVUPD      64(CX), Z19
+	ADDQ         BX, CX
 	VBROADCASTSD 224(AX), Z20
 	VFMADD231PD  Z18, Z20, Z0
 	VFMADD231PD  Z19, Z20, Z1
@@ -10371,8 +10511,9 @@ loop4:
 	VBROADCASTSD 288(AX), Z20
 	VFMADD231PD  Z18, Z20, Z16
 	VFMADD231PD  Z19, Z20, Z17
-	VMOVUPD      384(CX), Z18
-	VMOVUPD      448(CX), Z19
+	VMOVUPD      (CX), Z18
+	VMOVUPD      64(CX), Z19
+	ADDQ         BX, CX
 	VBROADCASTSD 336(AX), Z20
 	VFMADD231PD  Z18, Z20, Z0
 	VFMADD231PD  Z19, Z20, Z1
@@ -10401,7 +10542,6 @@ loop4:
 	VFMADD231PD  Z18, Z20, Z16
 	VFMADD231PD  Z19, Z20, Z17
 	ADDQ         $0x000001c0, AX
-	ADDQ         $0x00000200, CX
 	SUBQ         $0x00000004, DX
 	JMP          loop4
 
@@ -10411,6 +10551,7 @@ loop1:
 	JL           end1
 	VMOVUPD      (CX), Z18
 	VMOVUPD      64(CX), Z19
+	ADDQ         BX, CX
 	VBROADCASTSD (AX), Z20
 	VFMADD231PD  Z18, Z20, Z0
 	VFMADD231PD  Z19, Z20, Z1
@@ -10439,13 +10580,12 @@ loop1:
 	VFMADD231PD  Z18, Z20, Z16
 	VFMADD231PD  Z19, Z20, Z17
 	ADDQ         $0x00000070, AX
-	ADDQ         $0x00000080, CX
 	SUBQ         $0x00000001, DX
 	JMP          loop1
 
 end1:
-	MOVQ         scale+48(FP), AX
-	MOVQ         n+40(FP), CX
+	MOVQ         scale+56(FP), AX
+	MOVQ         n+48(FP), CX
 	VBROADCASTSD (AX), Z18
 	VMULPD       Z18, Z0, Z0
 	VMULPD       Z18, Z1, Z1
@@ -10470,212 +10610,213 @@ end1:
 	JL           narrow
 	TESTQ        DX, DX
 	JNZ          wideadd
-	VMOVUPD      Z0, (BX)
-	VMOVUPD      Z1, 64(BX)
-	ADDQ         SI, BX
-	VMOVUPD      Z2, (BX)
-	VMOVUPD      Z3, 64(BX)
-	ADDQ         SI, BX
-	VMOVUPD      Z4, (BX)
-	VMOVUPD      Z5, 64(BX)
-	ADDQ         SI, BX
-	VMOVUPD      Z6, (BX)
-	VMOVUPD      Z7, 64(BX)
-	ADDQ         SI, BX
-	VMOVUPD      Z8, (BX)
-	VMOVUPD      Z9, 64(BX)
-	ADDQ         SI, BX
-	VMOVUPD      Z10, (BX)
-	VMOVUPD      Z11, 64(BX)
-	ADDQ         SI, BX
-	VMOVUPD      Z12, (BX)
-	VMOVUPD      Z13, 64(BX)
-	ADDQ         SI, BX
-	VMOVUPD      Z14, (BX)
-	VMOVUPD      Z15, 64(BX)
-	ADDQ         SI, BX
-	VMOVUPD      Z16, (BX)
-	VMOVUPD      Z17, 64(BX)
+	VMOVUPD      Z0, (SI)
+	VMOVUPD      Z1, 64(SI)
+	ADDQ         DI, SI
+	VMOVUPD      Z2, (SI)
+	VMOVUPD      Z3, 64(SI)
+	ADDQ         DI, SI
+	VMOVUPD      Z4, (SI)
+	VMOVUPD      Z5, 64(SI)
+	ADDQ         DI, SI
+	VMOVUPD      Z6, (SI)
+	VMOVUPD      Z7, 64(SI)
+	ADDQ         DI, SI
+	VMOVUPD      Z8, (SI)
+	VMOVUPD      Z9, 64(SI)
+	ADDQ         DI, SI
+	VMOVUPD      Z10, (SI)
+	VMOVUPD      Z11, 64(SI)
+	ADDQ         DI, SI
+	VMOVUPD      Z12, (SI)
+	VMOVUPD      Z13, 64(SI)
+	ADDQ         DI, SI
+	VMOVUPD      Z14, (SI)
+	VMOVUPD      Z15, 64(SI)
+	ADDQ         DI, SI
+	VMOVUPD      Z16, (SI)
+	VMOVUPD      Z17, 64(SI)
 	VZEROUPPER
 	RET
 
 wideadd:
 	VBROADCASTSD 8(AX), Z18
-	VFMADD231PD  (BX), Z18, Z0
-	VMOVUPD      Z0, (BX)
-	VFMADD231PD  64(BX), Z18, Z1
-	VMOVUPD      Z1, 64(BX)
-	ADDQ         SI, BX
-	VFMADD231PD  (BX), Z18, Z2
-	VMOVUPD      Z2, (BX)
-	VFMADD231PD  64(BX), Z18, Z3
-	VMOVUPD      Z3, 64(BX)
-	ADDQ         SI, BX
-	VFMADD231PD  (BX), Z18, Z4
-	VMOVUPD      Z4, (BX)
-	VFMADD231PD  64(BX), Z18, Z5
-	VMOVUPD      Z5, 64(BX)
-	ADDQ         SI, BX
-	VFMADD231PD  (BX), Z18, Z6
-	VMOVUPD      Z6, (BX)
-	VFMADD231PD  64(BX), Z18, Z7
-	VMOVUPD      Z7, 64(BX)
-	ADDQ         SI, BX
-	VFMADD231PD  (BX), Z18, Z8
-	VMOVUPD      Z8, (BX)
-	VFMADD231PD  64(BX), Z18, Z9
-	VMOVUPD      Z9, 64(BX)
-	ADDQ         SI, BX
-	VFMADD231PD  (BX), Z18, Z10
-	VMOVUPD      Z10, (BX)
-	VFMADD231PD  64(BX), Z18, Z11
-	VMOVUPD      Z11, 64(BX)
-	ADDQ         SI, BX
-	VFMADD231PD  (BX), Z18, Z12
-	VMOVUPD      Z12, (BX)
-	VFMADD231PD  64(BX), Z18, Z13
-	VMOVUPD      Z13, 64(BX)
-	ADDQ         SI, BX
-	VFMADD231PD  (BX), Z18, Z14
-	VMOVUPD      Z14, (BX)
-	VFMADD231PD  64(BX), Z18, Z15
-	VMOVUPD      Z15, 64(BX)
-	ADDQ         SI, BX
-	VFMADD231PD  (BX), Z18, Z16
-	VMOVUPD      Z16, (BX)
-	VFMADD231PD  64(BX), Z18, Z17
-	VMOVUPD      Z17, 64(BX)
+	VFMADD231PD  (SI), Z18, Z0
+	VMOVUPD      Z0, (SI)
+	VFMADD231PD  64(SI), Z18, Z1
+	VMOVUPD      Z1, 64(SI)
+	ADDQ         DI, SI
+	VFMADD231PD  (SI), Z18, Z2
+	VMOVUPD      Z2, (SI)
+	VFMADD231PD  64(SI), Z18, Z3
+	VMOVUPD      Z3, 64(SI)
+	ADDQ         DI, SI
+	VFMADD231PD  (SI), Z18, Z4
+	VMOVUPD      Z4, (SI)
+	VFMADD231PD  64(SI), Z18, Z5
+	VMOVUPD      Z5, 64(SI)
+	ADDQ         DI, SI
+	VFMADD231PD  (SI), Z18, Z6
+	VMOVUPD      Z6, (SI)
+	VFMADD231PD  64(SI), Z18, Z7
+	VMOVUPD      Z7, 64(SI)
+	ADDQ         DI, SI
+	VFMADD231PD  (SI), Z18, Z8
+	VMOVUPD      Z8, (SI)
+	VFMADD231PD  64(SI), Z18, Z9
+	VMOVUPD      Z9, 64(SI)
+	ADDQ         DI, SI
+	VFMADD231PD  (SI), Z18, Z10
+	VMOVUPD      Z10, (SI)
+	VFMADD231PD  64(SI), Z18, Z11
+	VMOVUPD      Z11, 64(SI)
+	ADDQ         DI, SI
+	VFMADD231PD  (SI), Z18, Z12
+	VMOVUPD      Z12, (SI)
+	VFMADD231PD  64(SI), Z18, Z13
+	VMOVUPD      Z13, 64(SI)
+	ADDQ         DI, SI
+	VFMADD231PD  (SI), Z18, Z14
+	VMOVUPD      Z14, (SI)
+	VFMADD231PD  64(SI), Z18, Z15
+	VMOVUPD      Z15, 64(SI)
+	ADDQ         DI, SI
+	VFMADD231PD  (SI), Z18, Z16
+	VMOVUPD      Z16, (SI)
+	VFMADD231PD  64(SI), Z18, Z17
+	VMOVUPD      Z17, 64(SI)
 	VZEROUPPER
 	RET
 
 narrow:
-	MOVQ    CX, DI
-	SUBQ    $0x00000000, DI
+	MOVQ    CX, BX
+	SUBQ    $0x00000000, BX
 	XORQ    R8, R8
-	CMPQ    DI, R8
-	CMOVQLT R8, DI
+	CMPQ    BX, R8
+	CMOVQLT R8, BX
 	MOVQ    $0x0000000000000008, R8
-	CMPQ    DI, R8
-	CMOVQGT R8, DI
+	CMPQ    BX, R8
+	CMOVQGT R8, BX
 	MOVQ    $-1, R8
-	BZHIQ   DI, R8, R8
+	BZHIQ   BX, R8, R8
 	KMOVW   R8, K1
 	SUBQ    $0x00000008, CX
-	XORQ    DI, DI
-	CMPQ    CX, DI
-	CMOVQLT DI, CX
-	MOVQ    $0x0000000000000008, DI
-	CMPQ    CX, DI
-	CMOVQGT DI, CX
-	MOVQ    $-1, DI
-	BZHIQ   CX, DI, DI
-	KMOVW   DI, K2
+	XORQ    BX, BX
+	CMPQ    CX, BX
+	CMOVQLT BX, CX
+	MOVQ    $0x0000000000000008, BX
+	CMPQ    CX, BX
+	CMOVQGT BX, CX
+	MOVQ    $-1, BX
+	BZHIQ   CX, BX, BX
+	KMOVW   BX, K2
 	TESTQ   DX, DX
 	JNZ     narrowadd
-	VMOVUPD Z0, K1, (BX)
-	VMOVUPD Z1, K2, 64(BX)
-	ADDQ    SI, BX
-	VMOVUPD Z2, K1, (BX)
-	VMOVUPD Z3, K2, 64(BX)
-	ADDQ    SI, BX
-	VMOVUPD Z4, K1, (BX)
-	VMOVUPD Z5, K2, 64(BX)
-	ADDQ    SI, BX
-	VMOVUPD Z6, K1, (BX)
-	VMOVUPD Z7, K2, 64(BX)
-	ADDQ    SI, BX
-	VMOVUPD Z8, K1, (BX)
-	VMOVUPD Z9, K2, 64(BX)
-	ADDQ    SI, BX
-	VMOVUPD Z10, K1, (BX)
-	VMOVUPD Z11, K2, 64(BX)
-	ADDQ    SI, BX
-	VMOVUPD Z12, K1, (BX)
-	VMOVUPD Z13, K2, 64(BX)
-	ADDQ    SI, BX
-	VMOVUPD Z14, K1, (BX)
-	VMOVUPD Z15, K2, 64(BX)
-	ADDQ    SI, BX
-	VMOVUPD Z16, K1, (BX)
-	VMOVUPD Z17, K2, 64(BX)
+	VMOVUPD Z0, K1, (SI)
+	VMOVUPD Z1, K2, 64(SI)
+	ADDQ    DI, SI
+	VMOVUPD Z2, K1, (SI)
+	VMOVUPD Z3, K2, 64(SI)
+	ADDQ    DI, SI
+	VMOVUPD Z4, K1, (SI)
+	VMOVUPD Z5, K2, 64(SI)
+	ADDQ    DI, SI
+	VMOVUPD Z6, K1, (SI)
+	VMOVUPD Z7, K2, 64(SI)
+	ADDQ    DI, SI
+	VMOVUPD Z8, K1, (SI)
+	VMOVUPD Z9, K2, 64(SI)
+	ADDQ    DI, SI
+	VMOVUPD Z10, K1, (SI)
+	VMOVUPD Z11, K2, 64(SI)
+	ADDQ    DI, SI
+	VMOVUPD Z12, K1, (SI)
+	VMOVUPD Z13, K2, 64(SI)
+	ADDQ    DI, SI
+	VMOVUPD Z14, K1, (SI)
+	VMOVUPD Z15, K2, 64(SI)
+	ADDQ    DI, SI
+	VMOVUPD Z16, K1, (SI)
+	VMOVUPD Z17, K2, 64(SI)
 	VZEROUPPER
 	RET
 
 narrowadd:
 	VBROADCASTSD 8(AX), Z18
-	VMOVUPD.Z    (BX), K1, Z19
+	VMOVUPD.Z    (SI), K1, Z19
 	VFMADD231PD  Z19, Z18, Z0
-	VMOVUPD      Z0, K1, (BX)
-	VMOVUPD.Z    64(BX), K2, Z0
+	VMOVUPD      Z0, K1, (SI)
+	VMOVUPD.Z    64(SI), K2, Z0
 	VFMADD231PD  Z0, Z18, Z1
-	VMOVUPD      Z1, K2, 64(BX)
-	ADDQ         SI, BX
-	VMOVUPD.Z    (BX), K1, Z0
+	VMOVUPD      Z1, K2, 64(SI)
+	ADDQ         DI, SI
+	VMOVUPD.Z    (SI), K1, Z0
 	VFMADD231PD  Z0, Z18, Z2
-	VMOVUPD      Z2, K1, (BX)
-	VMOVUPD.Z    64(BX), K2, Z0
+	VMOVUPD      Z2, K1, (SI)
+	VMOVUPD.Z    64(SI), K2, Z0
 	VFMADD231PD  Z0, Z18, Z3
-	VMOVUPD      Z3, K2, 64(BX)
-	ADDQ         SI, BX
-	VMOVUPD.Z    (BX), K1, Z0
+	VMOVUPD      Z3, K2, 64(SI)
+	ADDQ         DI, SI
+	VMOVUPD.Z    (SI), K1, Z0
 	VFMADD231PD  Z0, Z18, Z4
-	VMOVUPD      Z4, K1, (BX)
-	VMOVUPD.Z    64(BX), K2, Z0
+	VMOVUPD      Z4, K1, (SI)
+	VMOVUPD.Z    64(SI), K2, Z0
 	VFMADD231PD  Z0, Z18, Z5
-	VMOVUPD      Z5, K2, 64(BX)
-	ADDQ         SI, BX
-	VMOVUPD.Z    (BX), K1, Z0
+	VMOVUPD      Z5, K2, 64(SI)
+	ADDQ         DI, SI
+	VMOVUPD.Z    (SI), K1, Z0
 	VFMADD231PD  Z0, Z18, Z6
-	VMOVUPD      Z6, K1, (BX)
-	VMOVUPD.Z    64(BX), K2, Z0
+	VMOVUPD      Z6, K1, (SI)
+	VMOVUPD.Z    64(SI), K2, Z0
 	VFMADD231PD  Z0, Z18, Z7
-	VMOVUPD      Z7, K2, 64(BX)
-	ADDQ         SI, BX
-	VMOVUPD.Z    (BX), K1, Z0
+	VMOVUPD      Z7, K2, 64(SI)
+	ADDQ         DI, SI
+	VMOVUPD.Z    (SI), K1, Z0
 	VFMADD231PD  Z0, Z18, Z8
-	VMOVUPD      Z8, K1, (BX)
-	VMOVUPD.Z    64(BX), K2, Z0
+	VMOVUPD      Z8, K1, (SI)
+	VMOVUPD.Z    64(SI), K2, Z0
 	VFMADD231PD  Z0, Z18, Z9
-	VMOVUPD      Z9, K2, 64(BX)
-	ADDQ         SI, BX
-	VMOVUPD.Z    (BX), K1, Z0
+	VMOVUPD      Z9, K2, 64(SI)
+	ADDQ         DI, SI
+	VMOVUPD.Z    (SI), K1, Z0
 	VFMADD231PD  Z0, Z18, Z10
-	VMOVUPD      Z10, K1, (BX)
-	VMOVUPD.Z    64(BX), K2, Z0
+	VMOVUPD      Z10, K1, (SI)
+	VMOVUPD.Z    64(SI), K2, Z0
 	VFMADD231PD  Z0, Z18, Z11
-	VMOVUPD      Z11, K2, 64(BX)
-	ADDQ         SI, BX
-	VMOVUPD.Z    (BX), K1, Z0
+	VMOVUPD      Z11, K2, 64(SI)
+	ADDQ         DI, SI
+	VMOVUPD.Z    (SI), K1, Z0
 	VFMADD231PD  Z0, Z18, Z12
-	VMOVUPD      Z12, K1, (BX)
-	VMOVUPD.Z    64(BX), K2, Z0
+	VMOVUPD      Z12, K1, (SI)
+	VMOVUPD.Z    64(SI), K2, Z0
 	VFMADD231PD  Z0, Z18, Z13
-	VMOVUPD      Z13, K2, 64(BX)
-	ADDQ         SI, BX
-	VMOVUPD.Z    (BX), K1, Z0
+	VMOVUPD      Z13, K2, 64(SI)
+	ADDQ         DI, SI
+	VMOVUPD.Z    (SI), K1, Z0
 	VFMADD231PD  Z0, Z18, Z14
-	VMOVUPD      Z14, K1, (BX)
-	VMOVUPD.Z    64(BX), K2, Z0
+	VMOVUPD      Z14, K1, (SI)
+	VMOVUPD.Z    64(SI), K2, Z0
 	VFMADD231PD  Z0, Z18, Z15
-	VMOVUPD      Z15, K2, 64(BX)
-	ADDQ         SI, BX
-	VMOVUPD.Z    (BX), K1, Z0
+	VMOVUPD      Z15, K2, 64(SI)
+	ADDQ         DI, SI
+	VMOVUPD.Z    (SI), K1, Z0
 	VFMADD231PD  Z0, Z18, Z16
-	VMOVUPD      Z16, K1, (BX)
-	VMOVUPD.Z    64(BX), K2, Z0
+	VMOVUPD      Z16, K1, (SI)
+	VMOVUPD.Z    64(SI), K2, Z0
 	VFMADD231PD  Z0, Z18, Z17
-	VMOVUPD      Z17, K2, 64(BX)
+	VMOVUPD      Z17, K2, 64(SI)
 	VZEROUPPER
 	RET
 
-// func gemmF64_10_AVX512(c *byte, ldc int, a *byte, b *byte, k int, n int, scale *byte)
+// func gemmF64_10_AVX512(c *byte, ldc int, a *byte, b *byte, ldb int, k int, n int, scale *byte)
 // Requires: AVX, AVX512F, BMI2, CMOV, MMX+
-TEXT ·gemmF64_10_AVX512(SB), NOSPLIT, $0-56
+TEXT ·gemmF64_10_AVX512(SB), NOSPLIT, $0-64
 	MOVQ       a+16(FP), AX
 	MOVQ       b+24(FP), CX
-	MOVQ       k+32(FP), DX
-	MOVQ       c+0(FP), BX
-	MOVQ       ldc+8(FP), SI
+	MOVQ       k+40(FP), DX
+	MOVQ       ldb+32(FP), BX
+	MOVQ       c+0(FP), SI
+	MOVQ       ldc+8(FP), DI
 	VMOVUPD    lanes64_0000000000000000<>+0(SB), Z0
 	VMOVUPD    lanes64_0000000000000000<>+0(SB), Z1
 	VMOVUPD    lanes64_0000000000000000<>+0(SB), Z2
@@ -10696,43 +10837,44 @@ TEXT ·gemmF64_10_AVX512(SB), NOSPLIT, $0-56
 	VMOVUPD    lanes64_0000000000000000<>+0(SB), Z17
 	VMOVUPD    lanes64_0000000000000000<>+0(SB), Z18
 	VMOVUPD    lanes64_0000000000000000<>+0(SB), Z19
-	MOVQ       BX, DI
-	PREFETCHT0 (DI)
-	PREFETCHT0 64(DI)
-	ADDQ       SI, DI
-	PREFETCHT0 (DI)
-	PREFETCHT0 64(DI)
-	ADDQ       SI, DI
-	PREFETCHT0 (DI)
-	PREFETCHT0 64(DI)
-	ADDQ       SI, DI
-	PREFETCHT0 (DI)
-	PREFETCHT0 64(DI)
-	ADDQ       SI, DI
-	PREFETCHT0 (DI)
-	PREFETCHT0 64(DI)
-	ADDQ       SI, DI
-	PREFETCHT0 (DI)
-	PREFETCHT0 64(DI)
-	ADDQ       SI, DI
-	PREFETCHT0 (DI)
-	PREFETCHT0 64(DI)
-	ADDQ       SI, DI
-	PREFETCHT0 (DI)
-	PREFETCHT0 64(DI)
-	ADDQ       SI, DI
-	PREFETCHT0 (DI)
-	PREFETCHT0 64(DI)
-	ADDQ       SI, DI
-	PREFETCHT0 (DI)
-	PREFETCHT0 64(DI)
-	ADDQ       SI, DI
+	MOVQ       SI, R8
+	PREFETCHT0 (R8)
+	PREFETCHT0 64(R8)
+	ADDQ       DI, R8
+	PREFETCHT0 (R8)
+	PREFETCHT0 64(R8)
+	ADDQ       DI, R8
+	PREFETCHT0 (R8)
+	PREFETCHT0 64(R8)
+	ADDQ       DI, R8
+	PREFETCHT0 (R8)
+	PREFETCHT0 64(R8)
+	ADDQ       DI, R8
+	PREFETCHT0 (R8)
+	PREFETCHT0 64(R8)
+	ADDQ       DI, R8
+	PREFETCHT0 (R8)
+	PREFETCHT0 64(R8)
+	ADDQ       DI, R8
+	PREFETCHT0 (R8)
+	PREFETCHT0 64(R8)
+	ADDQ       DI, R8
+	PREFETCHT0 (R8)
+	PREFETCHT0 64(R8)
+	ADDQ       DI, R8
+	PREFETCHT0 (R8)
+	PREFETCHT0 64(R8)
+	ADDQ       DI, R8
+	PREFETCHT0 (R8)
+	PREFETCHT0 64(R8)
+	ADDQ       DI, R8
 
 loop4:
 	CMPQ         DX, $0x00000004
 	JL           end4
 	VMOVUPD      (CX), Z20
 	VMOVUPD      64(CX), Z21
+	ADDQ         BX, CX
 	VBROADCASTSD (AX), Z22
 	VFMADD231PD  Z20, Z22, Z0
 	VFMADD231PD  Z21, Z22, Z1
@@ -10763,8 +10905,9 @@ loop4:
 	VBROADCASTSD 72(AX), Z22
 	VFMADD231PD  Z20, Z22, Z18
 	VFMADD231PD  Z21, Z22, Z19
-	VMOVUPD      128(CX), Z20
-	VMOVUPD      192(CX), Z21
+	VMOVUPD      (CX), Z20
+	VMOVUPD      64(CX), Z21
+	ADDQ         BX, CX
 	VBROADCASTSD 112(AX), Z22
 	VFMADD231PD  Z20, Z22, Z0
 	VFMADD231PD  Z21, Z22, Z1
@@ -10795,8 +10938,9 @@ loop4:
 	VBROADCASTSD 184(AX), Z22
 	VFMADD231PD  Z20, Z22, Z18
 	VFMADD231PD  Z21, Z22, Z19
-	VMOVUPD      256(CX), Z20
-	VMOVUPD      320(CX), Z21
+	VMOVUPD      (CX), Z20
+	VMOVUPD      64(CX), Z21
+	ADDQ         BX, CX
 	VBROADCASTSD 224(AX), Z22
 	VFMADD231PD  Z20, Z22, Z0
 	VFMADD231PD  Z21, Z22, Z1
@@ -10827,8 +10971,9 @@ loop4:
 	VBROADCASTSD 296(AX), Z22
 	VFMADD231PD  Z20, Z22, Z18
 	VFMADD231PD  Z21, Z22, Z19
-	VMOVUPD      384(CX), Z20
-	VMOVUPD      448(CX), Z21
+	VMOVUPD      (CX), Z20
+	VMOVUPD      64(CX), Z21
+	ADDQ         BX, CX
 	VBROADCASTSD 336(AX), Z22
 	VFMADD231PD  Z20, Z22, Z0
 	VFMADD231PD  Z21, Z22, Z1
@@ -10860,7 +11005,6 @@ loop4:
 	VFMADD231PD  Z20, Z22, Z18
 	VFMADD231PD  Z21, Z22, Z19
 	ADDQ         $0x000001c0, AX
-	ADDQ         $0x00000200, CX
 	SUBQ         $0x00000004, DX
 	JMP          loop4
 
@@ -10870,6 +11014,7 @@ loop1:
 	JL           end1
 	VMOVUPD      (CX), Z20
 	VMOVUPD      64(CX), Z21
+	ADDQ         BX, CX
 	VBROADCASTSD (AX), Z22
 	VFMADD231PD  Z20, Z22, Z0
 	VFMADD231PD  Z21, Z22, Z1
@@ -10901,13 +11046,12 @@ loop1:
 	VFMADD231PD  Z20, Z22, Z18
 	VFMADD231PD  Z21, Z22, Z19
 	ADDQ         $0x00000070, AX
-	ADDQ         $0x00000080, CX
 	SUBQ         $0x00000001, DX
 	JMP          loop1
 
 end1:
-	MOVQ         scale+48(FP), AX
-	MOVQ         n+40(FP), CX
+	MOVQ         scale+56(FP), AX
+	MOVQ         n+48(FP), CX
 	VBROADCASTSD (AX), Z20
 	VMULPD       Z20, Z0, Z0
 	VMULPD       Z20, Z1, Z1
@@ -10934,230 +11078,231 @@ end1:
 	JL           narrow
 	TESTQ        DX, DX
 	JNZ          wideadd
-	VMOVUPD      Z0, (BX)
-	VMOVUPD      Z1, 64(BX)
-	ADDQ         SI, BX
-	VMOVUPD      Z2, (BX)
-	VMOVUPD      Z3, 64(BX)
-	ADDQ         SI, BX
-	VMOVUPD      Z4, (BX)
-	VMOVUPD      Z5, 64(BX)
-	ADDQ         SI, BX
-	VMOVUPD      Z6, (BX)
-	VMOVUPD      Z7, 64(BX)
-	ADDQ         SI, BX
-	VMOVUPD      Z8, (BX)
-	VMOVUPD      Z9, 64(BX)
-	ADDQ         SI, BX
-	VMOVUPD      Z10, (BX)
-	VMOVUPD      Z11, 64(BX)
-	ADDQ         SI, BX
-	VMOVUPD      Z12, (BX)
-	VMOVUPD      Z13, 64(BX)
-	ADDQ         SI, BX
-	VMOVUPD      Z14, (BX)
-	VMOVUPD      Z15, 64(BX)
-	ADDQ         SI, BX
-	VMOVUPD      Z16, (BX)
-	VMOVUPD      Z17, 64(BX)
-	ADDQ         SI, BX
-	VMOVUPD      Z18, (BX)
-	VMOVUPD      Z19, 64(BX)
+	VMOVUPD      Z0, (SI)
+	VMOVUPD      Z1, 64(SI)
+	ADDQ         DI, SI
+	VMOVUPD      Z2, (SI)
+	VMOVUPD      Z3, 64(SI)
+	ADDQ         DI, SI
+	VMOVUPD      Z4, (SI)
+	VMOVUPD      Z5, 64(SI)
+	ADDQ         DI, SI
+	VMOVUPD      Z6, (SI)
+	VMOVUPD      Z7, 64(SI)
+	ADDQ         DI, SI
+	VMOVUPD      Z8, (SI)
+	VMOVUPD      Z9, 64(SI)
+	ADDQ         DI, SI
+	VMOVUPD      Z10, (SI)
+	VMOVUPD      Z11, 64(SI)
+	ADDQ         DI, SI
+	VMOVUPD      Z12, (SI)
+	VMOVUPD      Z13, 64(SI)
+	ADDQ         DI, SI
+	VMOVUPD      Z14, (SI)
+	VMOVUPD      Z15, 64(SI)
+	ADDQ         DI, SI
+	VMOVUPD      Z16, (SI)
+	VMOVUPD      Z17, 64(SI)
+	ADDQ         DI, SI
+	VMOVUPD      Z18, (SI)
+	VMOVUPD      Z19, 64(SI)
 	VZEROUPPER
 	RET
 
 wideadd:
 	VBROADCASTSD 8(AX), Z20
-	VFMADD231PD  (BX), Z20, Z0
-	VMOVUPD      Z0, (BX)
-	VFMADD231PD  64(BX), Z20, Z1
-	VMOVUPD      Z1, 64(BX)
-	ADDQ         SI, BX
-	VFMADD231PD  (BX), Z20, Z2
-	VMOVUPD      Z2, (BX)
-	VFMADD231PD  64(BX), Z20, Z3
-	VMOVUPD      Z3, 64(BX)
-	ADDQ         SI, BX
-	VFMADD231PD  (BX), Z20, Z4
-	VMOVUPD      Z4, (BX)
-	VFMADD231PD  64(BX), Z20, Z5
-	VMOVUPD      Z5, 64(BX)
-	ADDQ         SI, BX
-	VFMADD231PD  (BX), Z20, Z6
-	VMOVUPD      Z6, (BX)
-	VFMADD231PD  64(BX), Z20, Z7
-	VMOVUPD      Z7, 64(BX)
-	ADDQ         SI, BX
-	VFMADD231PD  (BX), Z20, Z8
-	VMOVUPD      Z8, (BX)
-	VFMADD231PD  64(BX), Z20, Z9
-	VMOVUPD      Z9, 64(BX)
-	ADDQ         SI, BX
-	VFMADD231PD  (BX), Z20, Z10
-	VMOVUPD      Z10, (BX)
-	VFMADD231PD  64(BX), Z20, Z11
-	VMOVUPD      Z11, 64(BX)
-	ADDQ         SI, BX
-	VFMADD231PD  (BX), Z20, Z12
-	VMOVUPD      Z12, (BX)
-	VFMADD231PD  64(BX), Z20, Z13
-	VMOVUPD      Z13, 64(BX)
-	ADDQ         SI, BX
-	VFMADD231PD  (BX), Z20, Z14
-	VMOVUPD      Z14, (BX)
-	VFMADD231PD  64(BX), Z20, Z15
-	VMOVUPD      Z15, 64(BX)
-	ADDQ         SI, BX
-	VFMADD231PD  (BX), Z20, Z16
-	VMOVUPD      Z16, (BX)
-	VFMADD231PD  64(BX), Z20, Z17
-	VMOVUPD      Z17, 64(BX)
-	ADDQ         SI, BX
-	VFMADD231PD  (BX), Z20, Z18
-	VMOVUPD      Z18, (BX)
-	VFMADD231PD  64(BX), Z20, Z19
-	VMOVUPD      Z19, 64(BX)
+	VFMADD231PD  (SI), Z20, Z0
+	VMOVUPD      Z0, (SI)
+	VFMADD231PD  64(SI), Z20, Z1
+	VMOVUPD      Z1, 64(SI)
+	ADDQ         DI, SI
+	VFMADD231PD  (SI), Z20, Z2
+	VMOVUPD      Z2, (SI)
+	VFMADD231PD  64(SI), Z20, Z3
+	VMOVUPD      Z3, 64(SI)
+	ADDQ         DI, SI
+	VFMADD231PD  (SI), Z20, Z4
+	VMOVUPD      Z4, (SI)
+	VFMADD231PD  64(SI), Z20, Z5
+	VMOVUPD      Z5, 64(SI)
+	ADDQ         DI, SI
+	VFMADD231PD  (SI), Z20, Z6
+	VMOVUPD      Z6, (SI)
+	VFMADD231PD  64(SI), Z20, Z7
+	VMOVUPD      Z7, 64(SI)
+	ADDQ         DI, SI
+	VFMADD231PD  (SI), Z20, Z8
+	VMOVUPD      Z8, (SI)
+	VFMADD231PD  64(SI), Z20, Z9
+	VMOVUPD      Z9, 64(SI)
+	ADDQ         DI, SI
+	VFMADD231PD  (SI), Z20, Z10
+	VMOVUPD      Z10, (SI)
+	VFMADD231PD  64(SI), Z20, Z11
+	VMOVUPD      Z11, 64(SI)
+	ADDQ         DI, SI
+	VFMADD231PD  (SI), Z20, Z12
+	VMOVUPD      Z12, (SI)
+	VFMADD231PD  64(SI), Z20, Z13
+	VMOVUPD      Z13, 64(SI)
+	ADDQ         DI, SI
+	VFMADD231PD  (SI), Z20, Z14
+	VMOVUPD      Z14, (SI)
+	VFMADD231PD  64(SI), Z20, Z15
+	VMOVUPD      Z15, 64(SI)
+	ADDQ         DI, SI
+	VFMADD231PD  (SI), Z20, Z16
+	VMOVUPD      Z16, (SI)
+	VFMADD231PD  64(SI), Z20, Z17
+	VMOVUPD      Z17, 64(SI)
+	ADDQ         DI, SI
+	VFMADD231PD  (SI), Z20, Z18
+	VMOVUPD      Z18, (SI)
+	VFMADD231PD  64(SI), Z20, Z19
+	VMOVUPD      Z19, 64(SI)
 	VZEROUPPER
 	RET
 
 narrow:
-	MOVQ    CX, DI
-	SUBQ    $0x00000000, DI
+	MOVQ    CX, BX
+	SUBQ    $0x00000000, BX
 	XORQ    R8, R8
-	CMPQ    DI, R8
-	CMOVQLT R8, DI
+	CMPQ    BX, R8
+	CMOVQLT R8, BX
 	MOVQ    $0x0000000000000008, R8
-	CMPQ    DI, R8
-	CMOVQGT R8, DI
+	CMPQ    BX, R8
+	CMOVQGT R8, BX
 	MOVQ    $-1, R8
-	BZHIQ   DI, R8, R8
+	BZHIQ   BX, R8, R8
 	KMOVW   R8, K1
 	SUBQ    $0x00000008, CX
-	XORQ    DI, DI
-	CMPQ    CX, DI
-	CMOVQLT DI, CX
-	MOVQ    $0x0000000000000008, DI
-	CMPQ    CX, DI
-	CMOVQGT DI, CX
-	MOVQ    $-1, DI
-	BZHIQ   CX, DI, DI
-	KMOVW   DI, K2
+	XORQ    BX, BX
+	CMPQ    CX, BX
+	CMOVQLT BX, CX
+	MOVQ    $0x0000000000000008, BX
+	CMPQ    CX, BX
+	CMOVQGT BX, CX
+	MOVQ    $-1, BX
+	BZHIQ   CX, BX, BX
+	KMOVW   BX, K2
 	TESTQ   DX, DX
 	JNZ     narrowadd
-	VMOVUPD Z0, K1, (BX)
-	VMOVUPD Z1, K2, 64(BX)
-	ADDQ    SI, BX
-	VMOVUPD Z2, K1, (BX)
-	VMOVUPD Z3, K2, 64(BX)
-	ADDQ    SI, BX
-	VMOVUPD Z4, K1, (BX)
-	VMOVUPD Z5, K2, 64(BX)
-	ADDQ    SI, BX
-	VMOVUPD Z6, K1, (BX)
-	VMOVUPD Z7, K2, 64(BX)
-	ADDQ    SI, BX
-	VMOVUPD Z8, K1, (BX)
-	VMOVUPD Z9, K2, 64(BX)
-	ADDQ    SI, BX
-	VMOVUPD Z10, K1, (BX)
-	VMOVUPD Z11, K2, 64(BX)
-	ADDQ    SI, BX
-	VMOVUPD Z12, K1, (BX)
-	VMOVUPD Z13, K2, 64(BX)
-	ADDQ    SI, BX
-	VMOVUPD Z14, K1, (BX)
-	VMOVUPD Z15, K2, 64(BX)
-	ADDQ    SI, BX
-	VMOVUPD Z16, K1, (BX)
-	VMOVUPD Z17, K2, 64(BX)
-	ADDQ    SI, BX
-	VMOVUPD Z18, K1, (BX)
-	VMOVUPD Z19, K2, 64(BX)
+	VMOVUPD Z0, K1, (SI)
+	VMOVUPD Z1, K2, 64(SI)
+	ADDQ    DI, SI
+	VMOVUPD Z2, K1, (SI)
+	VMOVUPD Z3, K2, 64(SI)
+	ADDQ    DI, SI
+	VMOVUPD Z4, K1, (SI)
+	VMOVUPD Z5, K2, 64(SI)
+	ADDQ    DI, SI
+	VMOVUPD Z6, K1, (SI)
+	VMOVUPD Z7, K2, 64(SI)
+	ADDQ    DI, SI
+	VMOVUPD Z8, K1, (SI)
+	VMOVUPD Z9, K2, 64(SI)
+	ADDQ    DI, SI
+	VMOVUPD Z10, K1, (SI)
+	VMOVUPD Z11, K2, 64(SI)
+	ADDQ    DI, SI
+	VMOVUPD Z12, K1, (SI)
+	VMOVUPD Z13, K2, 64(SI)
+	ADDQ    DI, SI
+	VMOVUPD Z14, K1, (SI)
+	VMOVUPD Z15, K2, 64(SI)
+	ADDQ    DI, SI
+	VMOVUPD Z16, K1, (SI)
+	VMOVUPD Z17, K2, 64(SI)
+	ADDQ    DI, SI
+	VMOVUPD Z18, K1, (SI)
+	VMOVUPD Z19, K2, 64(SI)
 	VZEROUPPER
 	RET
 
 narrowadd:
 	VBROADCASTSD 8(AX), Z20
-	VMOVUPD.Z    (BX), K1, Z21
+	VMOVUPD.Z    (SI), K1, Z21
 	VFMADD231PD  Z21, Z20, Z0
-	VMOVUPD      Z0, K1, (BX)
-	VMOVUPD.Z    64(BX), K2, Z0
+	VMOVUPD      Z0, K1, (SI)
+	VMOVUPD.Z    64(SI), K2, Z0
 	VFMADD231PD  Z0, Z20, Z1
-	VMOVUPD      Z1, K2, 64(BX)
-	ADDQ         SI, BX
-	VMOVUPD.Z    (BX), K1, Z0
+	VMOVUPD      Z1, K2, 64(SI)
+	ADDQ         DI, SI
+	VMOVUPD.Z    (SI), K1, Z0
 	VFMADD231PD  Z0, Z20, Z2
-	VMOVUPD      Z2, K1, (BX)
-	VMOVUPD.Z    64(BX), K2, Z0
+	VMOVUPD      Z2, K1, (SI)
+	VMOVUPD.Z    64(SI), K2, Z0
 	VFMADD231PD  Z0, Z20, Z3
-	VMOVUPD      Z3, K2, 64(BX)
-	ADDQ         SI, BX
-	VMOVUPD.Z    (BX), K1, Z0
+	VMOVUPD      Z3, K2, 64(SI)
+	ADDQ         DI, SI
+	VMOVUPD.Z    (SI), K1, Z0
 	VFMADD231PD  Z0, Z20, Z4
-	VMOVUPD      Z4, K1, (BX)
-	VMOVUPD.Z    64(BX), K2, Z0
+	VMOVUPD      Z4, K1, (SI)
+	VMOVUPD.Z    64(SI), K2, Z0
 	VFMADD231PD  Z0, Z20, Z5
-	VMOVUPD      Z5, K2, 64(BX)
-	ADDQ         SI, BX
-	VMOVUPD.Z    (BX), K1, Z0
+	VMOVUPD      Z5, K2, 64(SI)
+	ADDQ         DI, SI
+	VMOVUPD.Z    (SI), K1, Z0
 	VFMADD231PD  Z0, Z20, Z6
-	VMOVUPD      Z6, K1, (BX)
-	VMOVUPD.Z    64(BX), K2, Z0
+	VMOVUPD      Z6, K1, (SI)
+	VMOVUPD.Z    64(SI), K2, Z0
 	VFMADD231PD  Z0, Z20, Z7
-	VMOVUPD      Z7, K2, 64(BX)
-	ADDQ         SI, BX
-	VMOVUPD.Z    (BX), K1, Z0
+	VMOVUPD      Z7, K2, 64(SI)
+	ADDQ         DI, SI
+	VMOVUPD.Z    (SI), K1, Z0
 	VFMADD231PD  Z0, Z20, Z8
-	VMOVUPD      Z8, K1, (BX)
-	VMOVUPD.Z    64(BX), K2, Z0
+	VMOVUPD      Z8, K1, (SI)
+	VMOVUPD.Z    64(SI), K2, Z0
 	VFMADD231PD  Z0, Z20, Z9
-	VMOVUPD      Z9, K2, 64(BX)
-	ADDQ         SI, BX
-	VMOVUPD.Z    (BX), K1, Z0
+	VMOVUPD      Z9, K2, 64(SI)
+	ADDQ         DI, SI
+	VMOVUPD.Z    (SI), K1, Z0
 	VFMADD231PD  Z0, Z20, Z10
-	VMOVUPD      Z10, K1, (BX)
-	VMOVUPD.Z    64(BX), K2, Z0
+	VMOVUPD      Z10, K1, (SI)
+	VMOVUPD.Z    64(SI), K2, Z0
 	VFMADD231PD  Z0, Z20, Z11
-	VMOVUPD      Z11, K2, 64(BX)
-	ADDQ         SI, BX
-	VMOVUPD.Z    (BX), K1, Z0
+	VMOVUPD      Z11, K2, 64(SI)
+	ADDQ         DI, SI
+	VMOVUPD.Z    (SI), K1, Z0
 	VFMADD231PD  Z0, Z20, Z12
-	VMOVUPD      Z12, K1, (BX)
-	VMOVUPD.Z    64(BX), K2, Z0
+	VMOVUPD      Z12, K1, (SI)
+	VMOVUPD.Z    64(SI), K2, Z0
 	VFMADD231PD  Z0, Z20, Z13
-	VMOVUPD      Z13, K2, 64(BX)
-	ADDQ         SI, BX
-	VMOVUPD.Z    (BX), K1, Z0
+	VMOVUPD      Z13, K2, 64(SI)
+	ADDQ         DI, SI
+	VMOVUPD.Z    (SI), K1, Z0
 	VFMADD231PD  Z0, Z20, Z14
-	VMOVUPD      Z14, K1, (BX)
-	VMOVUPD.Z    64(BX), K2, Z0
+	VMOVUPD      Z14, K1, (SI)
+	VMOVUPD.Z    64(SI), K2, Z0
 	VFMADD231PD  Z0, Z20, Z15
-	VMOVUPD      Z15, K2, 64(BX)
-	ADDQ         SI, BX
-	VMOVUPD.Z    (BX), K1, Z0
+	VMOVUPD      Z15, K2, 64(SI)
+	ADDQ         DI, SI
+	VMOVUPD.Z    (SI), K1, Z0
 	VFMADD231PD  Z0, Z20, Z16
-	VMOVUPD      Z16, K1, (BX)
-	VMOVUPD.Z    64(BX), K2, Z0
+	VMOVUPD      Z16, K1, (SI)
+	VMOVUPD.Z    64(SI), K2, Z0
 	VFMADD231PD  Z0, Z20, Z17
-	VMOVUPD      Z17, K2, 64(BX)
-	ADDQ         SI, BX
-	VMOVUPD.Z    (BX), K1, Z0
+	VMOVUPD      Z17, K2, 64(SI)
+	ADDQ         DI, SI
+	VMOVUPD.Z    (SI), K1, Z0
 	VFMADD231PD  Z0, Z20, Z18
-	VMOVUPD      Z18, K1, (BX)
-	VMOVUPD.Z    64(BX), K2, Z0
+	VMOVUPD      Z18, K1, (SI)
+	VMOVUPD.Z    64(SI), K2, Z0
 	VFMADD231PD  Z0, Z20, Z19
-	VMOVUPD      Z19, K2, 64(BX)
+	VMOVUPD      Z19, K2, 64(SI)
 	VZEROUPPER
 	RET
 
-// func gemmF64_11_AVX512(c *byte, ldc int, a *byte, b *byte, k int, n int, scale *byte)
+// func gemmF64_11_AVX512(c *byte, ldc int, a *byte, b *byte, ldb int, k int, n int, scale *byte)
 // Requires: AVX, AVX512F, BMI2, CMOV, MMX+
-TEXT ·gemmF64_11_AVX512(SB), NOSPLIT, $0-56
+TEXT ·gemmF64_11_AVX512(SB), NOSPLIT, $0-64
 	MOVQ       a+16(FP), AX
 	MOVQ       b+24(FP), CX
-	MOVQ       k+32(FP), DX
-	MOVQ       c+0(FP), BX
-	MOVQ       ldc+8(FP), SI
+	MOVQ       k+40(FP), DX
+	MOVQ       ldb+32(FP), BX
+	MOVQ       c+0(FP), SI
+	MOVQ       ldc+8(FP), DI
 	VMOVUPD    lanes64_0000000000000000<>+0(SB), Z0
 	VMOVUPD    lanes64_0000000000000000<>+0(SB), Z1
 	VMOVUPD    lanes64_0000000000000000<>+0(SB), Z2
@@ -11180,46 +11325,47 @@ TEXT ·gemmF64_11_AVX512(SB), NOSPLIT, $0-56
 	VMOVUPD    lanes64_0000000000000000<>+0(SB), Z19
 	VMOVUPD    lanes64_0000000000000000<>+0(SB), Z20
 	VMOVUPD    lanes64_0000000000000000<>+0(SB), Z21
-	MOVQ       BX, DI
-	PREFETCHT0 (DI)
-	PREFETCHT0 64(DI)
-	ADDQ       SI, DI
-	PREFETCHT0 (DI)
-	PREFETCHT0 64(DI)
-	ADDQ       SI, DI
-	PREFETCHT0 (DI)
-	PREFETCHT0 64(DI)
-	ADDQ       SI, DI
-	PREFETCHT0 (DI)
-	PREFETCHT0 64(DI)
-	ADDQ       SI, DI
-	PREFETCHT0 (DI)
-	PREFETCHT0 64(DI)
-	ADDQ       SI, DI
-	PREFETCHT0 (DI)
-	PREFETCHT0 64(DI)
-	ADDQ       SI, DI
-	PREFETCHT0 (DI)
-	PREFETCHT0 64(DI)
-	ADDQ       SI, DI
-	PREFETCHT0 (DI)
-	PREFETCHT0 64(DI)
-	ADDQ       SI, DI
-	PREFETCHT0 (DI)
-	PREFETCHT0 64(DI)
-	ADDQ       SI, DI
-	PREFETCHT0 (DI)
-	PREFETCHT0 64(DI)
-	ADDQ       SI, DI
-	PREFETCHT0 (DI)
-	PREFETCHT0 64(DI)
-	ADDQ       SI, DI
+	MOVQ       SI, R8
+	PREFETCHT0 (R8)
+	PREFETCHT0 64(R8)
+	ADDQ       DI, R8
+	PREFETCHT0 (R8)
+	PREFETCHT0 64(R8)
+	ADDQ       DI, R8
+	PREFETCHT0 (R8)
+	PREFETCHT0 64(R8)
+	ADDQ       DI, R8
+	PREFETCHT0 (R8)
+	PREFETCHT0 64(R8)
+	ADDQ       DI, R8
+	PREFETCHT0 (R8)
+	PREFETCHT0 64(R8)
+	ADDQ       DI, R8
+	PREFETCHT0 (R8)
+	PREFETCHT0 64(R8)
+	ADDQ       DI, R8
+	PREFETCHT0 (R8)
+	PREFETCHT0 64(R8)
+	ADDQ       DI, R8
+	PREFETCHT0 (R8)
+	PREFETCHT0 64(R8)
+	ADDQ       DI, R8
+	PREFETCHT0 (R8)
+	PREFETCHT0 64(R8)
+	ADDQ       DI, R8
+	PREFETCHT0 (R8)
+	PREFETCHT0 64(R8)
+	ADDQ       DI, R8
+	PREFETCHT0 (R8)
+	PREFETCHT0 64(R8)
+	ADDQ       DI, R8
 
 loop4:
 	CMPQ         DX, $0x00000004
 	JL           end4
 	VMOVUPD      (CX), Z22
 	VMOVUPD      64(CX), Z23
+	ADDQ         BX, CX
 	VBROADCASTSD (AX), Z24
 	VFMADD231PD  Z22, Z24, Z0
 	VFMADD231PD  Z23, Z24, Z1
@@ -11253,8 +11399,9 @@ loop4:
 	VBROADCASTSD 80(AX), Z24
 	VFMADD231PD  Z22, Z24, Z20
 	VFMADD231PD  Z23, Z24, Z21
-	VMOVUPD      128(CX), Z22
-	VMOVUPD      192(CX), Z23
+	VMOVUPD      (CX), Z22
+	VMOVUPD      64(CX), Z23
+	ADDQ         BX, CX
 	VBROADCASTSD 112(AX), Z24
 	VFMADD231PD  Z22, Z24, Z0
 	VFMADD231PD  Z23, Z24, Z1
@@ -11288,8 +11435,9 @@ loop4:
 	VBROADCASTSD 192(AX), Z24
 	VFMADD231PD  Z22, Z24, Z20
 	VFMADD231PD  Z23, Z24, Z21
-	VMOVUPD      256(CX), Z22
-	VMOVUPD      320(CX), Z23
+	VMOVUPD      (CX), Z22
+	VMOVUPD      64(CX), Z23
+	ADDQ         BX, CX
 	VBROADCASTSD 224(AX), Z24
 	VFMADD231PD  Z22, Z24, Z0
 	VFMADD231PD  Z23, Z24, Z1
@@ -11323,8 +11471,9 @@ loop4:
 	VBROADCASTSD 304(AX), Z24
 	VFMADD231PD  Z22, Z24, Z20
 	VFMADD231PD  Z23, Z24, Z21
-	VMOVUPD      384(CX), Z22
-	VMOVUPD      448(CX), Z23
+	VMOVUPD      (CX), Z22
+	VMOVUPD      64(CX), Z23
+	ADDQ         BX, CX
 	VBROADCASTSD 336(AX), Z24
 	VFMADD231PD  Z22, Z24, Z0
 	VFMADD231PD  Z23, Z24, Z1
@@ -11359,7 +11508,6 @@ loop4:
 	VFMADD231PD  Z22, Z24, Z20
 	VFMADD231PD  Z23, Z24, Z21
 	ADDQ         $0x000001c0, AX
-	ADDQ         $0x00000200, CX
 	SUBQ         $0x00000004, DX
 	JMP          loop4
 
@@ -11369,6 +11517,7 @@ loop1:
 	JL           end1
 	VMOVUPD      (CX), Z22
 	VMOVUPD      64(CX), Z23
+	ADDQ         BX, CX
 	VBROADCASTSD (AX), Z24
 	VFMADD231PD  Z22, Z24, Z0
 	VFMADD231PD  Z23, Z24, Z1
@@ -11403,13 +11552,12 @@ loop1:
 	VFMADD231PD  Z22, Z24, Z20
 	VFMADD231PD  Z23, Z24, Z21
 	ADDQ         $0x00000070, AX
-	ADDQ         $0x00000080, CX
 	SUBQ         $0x00000001, DX
 	JMP          loop1
 
 end1:
-	MOVQ         scale+48(FP), AX
-	MOVQ         n+40(FP), CX
+	MOVQ         scale+56(FP), AX
+	MOVQ         n+48(FP), CX
 	VBROADCASTSD (AX), Z22
 	VMULPD       Z22, Z0, Z0
 	VMULPD       Z22, Z1, Z1
@@ -11438,248 +11586,249 @@ end1:
 	JL           narrow
 	TESTQ        DX, DX
 	JNZ          wideadd
-	VMOVUPD      Z0, (BX)
-	VMOVUPD      Z1, 64(BX)
-	ADDQ         SI, BX
-	VMOVUPD      Z2, (BX)
-	VMOVUPD      Z3, 64(BX)
-	ADDQ         SI, BX
-	VMOVUPD      Z4, (BX)
-	VMOVUPD      Z5, 64(BX)
-	ADDQ         SI, BX
-	VMOVUPD      Z6, (BX)
-	VMOVUPD      Z7, 64(BX)
-	ADDQ         SI, BX
-	VMOVUPD      Z8, (BX)
-	VMOVUPD      Z9, 64(BX)
-	ADDQ         SI, BX
-	VMOVUPD      Z10, (BX)
-	VMOVUPD      Z11, 64(BX)
-	ADDQ         SI, BX
-	VMOVUPD      Z12, (BX)
-	VMOVUPD      Z13, 64(BX)
-	ADDQ         SI, BX
-	VMOVUPD      Z14, (BX)
-	VMOVUPD      Z15, 64(BX)
-	ADDQ         SI, BX
-	VMOVUPD      Z16, (BX)
-	VMOVUPD      Z17, 64(BX)
-	ADDQ         SI, BX
-	VMOVUPD      Z18, (BX)
-	VMOVUPD      Z19, 64(BX)
-	ADDQ         SI, BX
-	VMOVUPD      Z20, (BX)
-	VMOVUPD      Z21, 64(BX)
+	VMOVUPD      Z0, (SI)
+	VMOVUPD      Z1, 64(SI)
+	ADDQ         DI, SI
+	VMOVUPD      Z2, (SI)
+	VMOVUPD      Z3, 64(SI)
+	ADDQ         DI, SI
+	VMOVUPD      Z4, (SI)
+	VMOVUPD      Z5, 64(SI)
+	ADDQ         DI, SI
+	VMOVUPD      Z6, (SI)
+	VMOVUPD      Z7, 64(SI)
+	ADDQ         DI, SI
+	VMOVUPD      Z8, (SI)
+	VMOVUPD      Z9, 64(SI)
+	ADDQ         DI, SI
+	VMOVUPD      Z10, (SI)
+	VMOVUPD      Z11, 64(SI)
+	ADDQ         DI, SI
+	VMOVUPD      Z12, (SI)
+	VMOVUPD      Z13, 64(SI)
+	ADDQ         DI, SI
+	VMOVUPD      Z14, (SI)
+	VMOVUPD      Z15, 64(SI)
+	ADDQ         DI, SI
+	VMOVUPD      Z16, (SI)
+	VMOVUPD      Z17, 64(SI)
+	ADDQ         DI, SI
+	VMOVUPD      Z18, (SI)
+	VMOVUPD      Z19, 64(SI)
+	ADDQ         DI, SI
+	VMOVUPD      Z20, (SI)
+	VMOVUPD      Z21, 64(SI)
 	VZEROUPPER
 	RET
 
 wideadd:
 	VBROADCASTSD 8(AX), Z22
-	VFMADD231PD  (BX), Z22, Z0
-	VMOVUPD      Z0, (BX)
-	VFMADD231PD  64(BX), Z22, Z1
-	VMOVUPD      Z1, 64(BX)
-	ADDQ         SI, BX
-	VFMADD231PD  (BX), Z22, Z2
-	VMOVUPD      Z2, (BX)
-	VFMADD231PD  64(BX), Z22, Z3
-	VMOVUPD      Z3, 64(BX)
-	ADDQ         SI, BX
-	VFMADD231PD  (BX), Z22, Z4
-	VMOVUPD      Z4, (BX)
-	VFMADD231PD  64(BX), Z22, Z5
-	VMOVUPD      Z5, 64(BX)
-	ADDQ         SI, BX
-	VFMADD231PD  (BX), Z22, Z6
-	VMOVUPD      Z6, (BX)
-	VFMADD231PD  64(BX), Z22, Z7
-	VMOVUPD      Z7, 64(BX)
-	ADDQ         SI, BX
-	VFMADD231PD  (BX), Z22, Z8
-	VMOVUPD      Z8, (BX)
-	VFMADD231PD  64(BX), Z22, Z9
-	VMOVUPD      Z9, 64(BX)
-	ADDQ         SI, BX
-	VFMADD231PD  (BX), Z22, Z10
-	VMOVUPD      Z10, (BX)
-	VFMADD231PD  64(BX), Z22, Z11
-	VMOVUPD      Z11, 64(BX)
-	ADDQ         SI, BX
-	VFMADD231PD  (BX), Z22, Z12
-	VMOVUPD      Z12, (BX)
-	VFMADD231PD  64(BX), Z22, Z13
-	VMOVUPD      Z13, 64(BX)
-	ADDQ         SI, BX
-	VFMADD231PD  (BX), Z22, Z14
-	VMOVUPD      Z14, (BX)
-	VFMADD231PD  64(BX), Z22, Z15
-	VMOVUPD      Z15, 64(BX)
-	ADDQ         SI, BX
-	VFMADD231PD  (BX), Z22, Z16
-	VMOVUPD      Z16, (BX)
-	VFMADD231PD  64(BX), Z22, Z17
-	VMOVUPD      Z17, 64(BX)
-	ADDQ         SI, BX
-	VFMADD231PD  (BX), Z22, Z18
-	VMOVUPD      Z18, (BX)
-	VFMADD231PD  64(BX), Z22, Z19
-	VMOVUPD      Z19, 64(BX)
-	ADDQ         SI, BX
-	VFMADD231PD  (BX), Z22, Z20
-	VMOVUPD      Z20, (BX)
-	VFMADD231PD  64(BX), Z22, Z21
-	VMOVUPD      Z21, 64(BX)
+	VFMADD231PD  (SI), Z22, Z0
+	VMOVUPD      Z0, (SI)
+	VFMADD231PD  64(SI), Z22, Z1
+	VMOVUPD      Z1, 64(SI)
+	ADDQ         DI, SI
+	VFMADD231PD  (SI), Z22, Z2
+	VMOVUPD      Z2, (SI)
+	VFMADD231PD  64(SI), Z22, Z3
+	VMOVUPD      Z3, 64(SI)
+	ADDQ         DI, SI
+	VFMADD231PD  (SI), Z22, Z4
+	VMOVUPD      Z4, (SI)
+	VFMADD231PD  64(SI), Z22, Z5
+	VMOVUPD      Z5, 64(SI)
+	ADDQ         DI, SI
+	VFMADD231PD  (SI), Z22, Z6
+	VMOVUPD      Z6, (SI)
+	VFMADD231PD  64(SI), Z22, Z7
+	VMOVUPD      Z7, 64(SI)
+	ADDQ         DI, SI
+	VFMADD231PD  (SI), Z22, Z8
+	VMOVUPD      Z8, (SI)
+	VFMADD231PD  64(SI), Z22, Z9
+	VMOVUPD      Z9, 64(SI)
+	ADDQ         DI, SI
+	VFMADD231PD  (SI), Z22, Z10
+	VMOVUPD      Z10, (SI)
+	VFMADD231PD  64(SI), Z22, Z11
+	VMOVUPD      Z11, 64(SI)
+	ADDQ         DI, SI
+	VFMADD231PD  (SI), Z22, Z12
+	VMOVUPD      Z12, (SI)
+	VFMADD231PD  64(SI), Z22, Z13
+	VMOVUPD      Z13, 64(SI)
+	ADDQ         DI, SI
+	VFMADD231PD  (SI), Z22, Z14
+	VMOVUPD      Z14, (SI)
+	VFMADD231PD  64(SI), Z22, Z15
+	VMOVUPD      Z15, 64(SI)
+	ADDQ         DI, SI
+	VFMADD231PD  (SI), Z22, Z16
+	VMOVUPD      Z16, (SI)
+	VFMADD231PD  64(SI), Z22, Z17
+	VMOVUPD      Z17, 64(SI)
+	ADDQ         DI, SI
+	VFMADD231PD  (SI), Z22, Z18
+	VMOVUPD      Z18, (SI)
+	VFMADD231PD  64(SI), Z22, Z19
+	VMOVUPD      Z19, 64(SI)
+	ADDQ         DI, SI
+	VFMADD231PD  (SI), Z22, Z20
+	VMOVUPD      Z20, (SI)
+	VFMADD231PD  64(SI), Z22, Z21
+	VMOVUPD      Z21, 64(SI)
 	VZEROUPPER
 	RET
 
 narrow:
-	MOVQ    CX, DI
-	SUBQ    $0x00000000, DI
+	MOVQ    CX, BX
+	SUBQ    $0x00000000, BX
 	XORQ    R8, R8
-	CMPQ    DI, R8
-	CMOVQLT R8, DI
+	CMPQ    BX, R8
+	CMOVQLT R8, BX
 	MOVQ    $0x0000000000000008, R8
-	CMPQ    DI, R8
-	CMOVQGT R8, DI
+	CMPQ    BX, R8
+	CMOVQGT R8, BX
 	MOVQ    $-1, R8
-	BZHIQ   DI, R8, R8
+	BZHIQ   BX, R8, R8
 	KMOVW   R8, K1
 	SUBQ    $0x00000008, CX
-	XORQ    DI, DI
-	CMPQ    CX, DI
-	CMOVQLT DI, CX
-	MOVQ    $0x0000000000000008, DI
-	CMPQ    CX, DI
-	CMOVQGT DI, CX
-	MOVQ    $-1, DI
-	BZHIQ   CX, DI, DI
-	KMOVW   DI, K2
+	XORQ    BX, BX
+	CMPQ    CX, BX
+	CMOVQLT BX, CX
+	MOVQ    $0x0000000000000008, BX
+	CMPQ    CX, BX
+	CMOVQGT BX, CX
+	MOVQ    $-1, BX
+	BZHIQ   CX, BX, BX
+	KMOVW   BX, K2
 	TESTQ   DX, DX
 	JNZ     narrowadd
-	VMOVUPD Z0, K1, (BX)
-	VMOVUPD Z1, K2, 64(BX)
-	ADDQ    SI, BX
-	VMOVUPD Z2, K1, (BX)
-	VMOVUPD Z3, K2, 64(BX)
-	ADDQ    SI, BX
-	VMOVUPD Z4, K1, (BX)
-	VMOVUPD Z5, K2, 64(BX)
-	ADDQ    SI, BX
-	VMOVUPD Z6, K1, (BX)
-	VMOVUPD Z7, K2, 64(BX)
-	ADDQ    SI, BX
-	VMOVUPD Z8, K1, (BX)
-	VMOVUPD Z9, K2, 64(BX)
-	ADDQ    SI, BX
-	VMOVUPD Z10, K1, (BX)
-	VMOVUPD Z11, K2, 64(BX)
-	ADDQ    SI, BX
-	VMOVUPD Z12, K1, (BX)
-	VMOVUPD Z13, K2, 64(BX)
-	ADDQ    SI, BX
-	VMOVUPD Z14, K1, (BX)
-	VMOVUPD Z15, K2, 64(BX)
-	ADDQ    SI, BX
-	VMOVUPD Z16, K1, (BX)
-	VMOVUPD Z17, K2, 64(BX)
-	ADDQ    SI, BX
-	VMOVUPD Z18, K1, (BX)
-	VMOVUPD Z19, K2, 64(BX)
-	ADDQ    SI, BX
-	VMOVUPD Z20, K1, (BX)
-	VMOVUPD Z21, K2, 64(BX)
+	VMOVUPD Z0, K1, (SI)
+	VMOVUPD Z1, K2, 64(SI)
+	ADDQ    DI, SI
+	VMOVUPD Z2, K1, (SI)
+	VMOVUPD Z3, K2, 64(SI)
+	ADDQ    DI, SI
+	VMOVUPD Z4, K1, (SI)
+	VMOVUPD Z5, K2, 64(SI)
+	ADDQ    DI, SI
+	VMOVUPD Z6, K1, (SI)
+	VMOVUPD Z7, K2, 64(SI)
+	ADDQ    DI, SI
+	VMOVUPD Z8, K1, (SI)
+	VMOVUPD Z9, K2, 64(SI)
+	ADDQ    DI, SI
+	VMOVUPD Z10, K1, (SI)
+	VMOVUPD Z11, K2, 64(SI)
+	ADDQ    DI, SI
+	VMOVUPD Z12, K1, (SI)
+	VMOVUPD Z13, K2, 64(SI)
+	ADDQ    DI, SI
+	VMOVUPD Z14, K1, (SI)
+	VMOVUPD Z15, K2, 64(SI)
+	ADDQ    DI, SI
+	VMOVUPD Z16, K1, (SI)
+	VMOVUPD Z17, K2, 64(SI)
+	ADDQ    DI, SI
+	VMOVUPD Z18, K1, (SI)
+	VMOVUPD Z19, K2, 64(SI)
+	ADDQ    DI, SI
+	VMOVUPD Z20, K1, (SI)
+	VMOVUPD Z21, K2, 64(SI)
 	VZEROUPPER
 	RET
 
 narrowadd:
 	VBROADCASTSD 8(AX), Z22
-	VMOVUPD.Z    (BX), K1, Z23
+	VMOVUPD.Z    (SI), K1, Z23
 	VFMADD231PD  Z23, Z22, Z0
-	VMOVUPD      Z0, K1, (BX)
-	VMOVUPD.Z    64(BX), K2, Z0
+	VMOVUPD      Z0, K1, (SI)
+	VMOVUPD.Z    64(SI), K2, Z0
 	VFMADD231PD  Z0, Z22, Z1
-	VMOVUPD      Z1, K2, 64(BX)
-	ADDQ         SI, BX
-	VMOVUPD.Z    (BX), K1, Z0
+	VMOVUPD      Z1, K2, 64(SI)
+	ADDQ         DI, SI
+	VMOVUPD.Z    (SI), K1, Z0
 	VFMADD231PD  Z0, Z22, Z2
-	VMOVUPD      Z2, K1, (BX)
-	VMOVUPD.Z    64(BX), K2, Z0
+	VMOVUPD      Z2, K1, (SI)
+	VMOVUPD.Z    64(SI), K2, Z0
 	VFMADD231PD  Z0, Z22, Z3
-	VMOVUPD      Z3, K2, 64(BX)
-	ADDQ         SI, BX
-	VMOVUPD.Z    (BX), K1, Z0
+	VMOVUPD      Z3, K2, 64(SI)
+	ADDQ         DI, SI
+	VMOVUPD.Z    (SI), K1, Z0
 	VFMADD231PD  Z0, Z22, Z4
-	VMOVUPD      Z4, K1, (BX)
-	VMOVUPD.Z    64(BX), K2, Z0
+	VMOVUPD      Z4, K1, (SI)
+	VMOVUPD.Z    64(SI), K2, Z0
 	VFMADD231PD  Z0, Z22, Z5
-	VMOVUPD      Z5, K2, 64(BX)
-	ADDQ         SI, BX
-	VMOVUPD.Z    (BX), K1, Z0
+	VMOVUPD      Z5, K2, 64(SI)
+	ADDQ         DI, SI
+	VMOVUPD.Z    (SI), K1, Z0
 	VFMADD231PD  Z0, Z22, Z6
-	VMOVUPD      Z6, K1, (BX)
-	VMOVUPD.Z    64(BX), K2, Z0
+	VMOVUPD      Z6, K1, (SI)
+	VMOVUPD.Z    64(SI), K2, Z0
 	VFMADD231PD  Z0, Z22, Z7
-	VMOVUPD      Z7, K2, 64(BX)
-	ADDQ         SI, BX
-	VMOVUPD.Z    (BX), K1, Z0
+	VMOVUPD      Z7, K2, 64(SI)
+	ADDQ         DI, SI
+	VMOVUPD.Z    (SI), K1, Z0
 	VFMADD231PD  Z0, Z22, Z8
-	VMOVUPD      Z8, K1, (BX)
-	VMOVUPD.Z    64(BX), K2, Z0
+	VMOVUPD      Z8, K1, (SI)
+	VMOVUPD.Z    64(SI), K2, Z0
 	VFMADD231PD  Z0, Z22, Z9
-	VMOVUPD      Z9, K2, 64(BX)
-	ADDQ         SI, BX
-	VMOVUPD.Z    (BX), K1, Z0
+	VMOVUPD      Z9, K2, 64(SI)
+	ADDQ         DI, SI
+	VMOVUPD.Z    (SI), K1, Z0
 	VFMADD231PD  Z0, Z22, Z10
-	VMOVUPD      Z10, K1, (BX)
-	VMOVUPD.Z    64(BX), K2, Z0
+	VMOVUPD      Z10, K1, (SI)
+	VMOVUPD.Z    64(SI), K2, Z0
 	VFMADD231PD  Z0, Z22, Z11
-	VMOVUPD      Z11, K2, 64(BX)
-	ADDQ         SI, BX
-	VMOVUPD.Z    (BX), K1, Z0
+	VMOVUPD      Z11, K2, 64(SI)
+	ADDQ         DI, SI
+	VMOVUPD.Z    (SI), K1, Z0
 	VFMADD231PD  Z0, Z22, Z12
-	VMOVUPD      Z12, K1, (BX)
-	VMOVUPD.Z    64(BX), K2, Z0
+	VMOVUPD      Z12, K1, (SI)
+	VMOVUPD.Z    64(SI), K2, Z0
 	VFMADD231PD  Z0, Z22, Z13
-	VMOVUPD      Z13, K2, 64(BX)
-	ADDQ         SI, BX
-	VMOVUPD.Z    (BX), K1, Z0
+	VMOVUPD      Z13, K2, 64(SI)
+	ADDQ         DI, SI
+	VMOVUPD.Z    (SI), K1, Z0
 	VFMADD231PD  Z0, Z22, Z14
-	VMOVUPD      Z14, K1, (BX)
-	VMOVUPD.Z    64(BX), K2, Z0
+	VMOVUPD      Z14, K1, (SI)
+	VMOVUPD.Z    64(SI), K2, Z0
 	VFMADD231PD  Z0, Z22, Z15
-	VMOVUPD      Z15, K2, 64(BX)
-	ADDQ         SI, BX
-	VMOVUPD.Z    (BX), K1, Z0
+	VMOVUPD      Z15, K2, 64(SI)
+	ADDQ         DI, SI
+	VMOVUPD.Z    (SI), K1, Z0
 	VFMADD231PD  Z0, Z22, Z16
-	VMOVUPD      Z16, K1, (BX)
-	VMOVUPD.Z    64(BX), K2, Z0
+	VMOVUPD      Z16, K1, (SI)
+	VMOVUPD.Z    64(SI), K2, Z0
 	VFMADD231PD  Z0, Z22, Z17
-	VMOVUPD      Z17, K2, 64(BX)
-	ADDQ         SI, BX
-	VMOVUPD.Z    (BX), K1, Z0
+	VMOVUPD      Z17, K2, 64(SI)
+	ADDQ         DI, SI
+	VMOVUPD.Z    (SI), K1, Z0
 	VFMADD231PD  Z0, Z22, Z18
-	VMOVUPD      Z18, K1, (BX)
-	VMOVUPD.Z    64(BX), K2, Z0
+	VMOVUPD      Z18, K1, (SI)
+	VMOVUPD.Z    64(SI), K2, Z0
 	VFMADD231PD  Z0, Z22, Z19
-	VMOVUPD      Z19, K2, 64(BX)
-	ADDQ         SI, BX
-	VMOVUPD.Z    (BX), K1, Z0
+	VMOVUPD      Z19, K2, 64(SI)
+	ADDQ         DI, SI
+	VMOVUPD.Z    (SI), K1, Z0
 	VFMADD231PD  Z0, Z22, Z20
-	VMOVUPD      Z20, K1, (BX)
-	VMOVUPD.Z    64(BX), K2, Z0
+	VMOVUPD      Z20, K1, (SI)
+	VMOVUPD.Z    64(SI), K2, Z0
 	VFMADD231PD  Z0, Z22, Z21
-	VMOVUPD      Z21, K2, 64(BX)
+	VMOVUPD      Z21, K2, 64(SI)
 	VZEROUPPER
 	RET
 
-// func gemmF64_12_AVX512(c *byte, ldc int, a *byte, b *byte, k int, n int, scale *byte)
+// func gemmF64_12_AVX512(c *byte, ldc int, a *byte, b *byte, ldb int, k int, n int, scale *byte)
 // Requires: AVX, AVX512F, BMI2, CMOV, MMX+
-TEXT ·gemmF64_12_AVX512(SB), NOSPLIT, $0-56
+TEXT ·gemmF64_12_AVX512(SB), NOSPLIT, $0-64
 	MOVQ       a+16(FP), AX
 	MOVQ       b+24(FP), CX
-	MOVQ       k+32(FP), DX
-	MOVQ       c+0(FP), BX
-	MOVQ       ldc+8(FP), SI
+	MOVQ       k+40(FP), DX
+	MOVQ       ldb+32(FP), BX
+	MOVQ       c+0(FP), SI
+	MOVQ       ldc+8(FP), DI
 	VMOVUPD    lanes64_0000000000000000<>+0(SB), Z0
 	VMOVUPD    lanes64_0000000000000000<>+0(SB), Z1
 	VMOVUPD    lanes64_0000000000000000<>+0(SB), Z2
@@ -11704,49 +11853,50 @@ TEXT ·gemmF64_12_AVX512(SB), NOSPLIT, $0-56
 	VMOVUPD    lanes64_0000000000000000<>+0(SB), Z21
 	VMOVUPD    lanes64_0000000000000000<>+0(SB), Z22
 	VMOVUPD    lanes64_0000000000000000<>+0(SB), Z23
-	MOVQ       BX, DI
-	PREFETCHT0 (DI)
-	PREFETCHT0 64(DI)
-	ADDQ       SI, DI
-	PREFETCHT0 (DI)
-	PREFETCHT0 64(DI)
-	ADDQ       SI, DI
-	PREFETCHT0 (DI)
-	PREFETCHT0 64(DI)
-	ADDQ       SI, DI
-	PREFETCHT0 (DI)
-	PREFETCHT0 64(DI)
-	ADDQ       SI, DI
-	PREFETCHT0 (DI)
-	PREFETCHT0 64(DI)
-	ADDQ       SI, DI
-	PREFETCHT0 (DI)
-	PREFETCHT0 64(DI)
-	ADDQ       SI, DI
-	PREFETCHT0 (DI)
-	PREFETCHT0 64(DI)
-	ADDQ       SI, DI
-	PREFETCHT0 (DI)
-	PREFETCHT0 64(DI)
-	ADDQ       SI, DI
-	PREFETCHT0 (DI)
-	PREFETCHT0 64(DI)
-	ADDQ       SI, DI
-	PREFETCHT0 (DI)
-	PREFETCHT0 64(DI)
-	ADDQ       SI, DI
-	PREFETCHT0 (DI)
-	PREFETCHT0 64(DI)
-	ADDQ       SI, DI
-	PREFETCHT0 (DI)
-	PREFETCHT0 64(DI)
-	ADDQ       SI, DI
+	MOVQ       SI, R8
+	PREFETCHT0 (R8)
+	PREFETCHT0 64(R8)
+	ADDQ       DI, R8
+	PREFETCHT0 (R8)
+	PREFETCHT0 64(R8)
+	ADDQ       DI, R8
+	PREFETCHT0 (R8)
+	PREFETCHT0 64(R8)
+	ADDQ       DI, R8
+	PREFETCHT0 (R8)
+	PREFETCHT0 64(R8)
+	ADDQ       DI, R8
+	PREFETCHT0 (R8)
+	PREFETCHT0 64(R8)
+	ADDQ       DI, R8
+	PREFETCHT0 (R8)
+	PREFETCHT0 64(R8)
+	ADDQ       DI, R8
+	PREFETCHT0 (R8)
+	PREFETCHT0 64(R8)
+	ADDQ       DI, R8
+	PREFETCHT0 (R8)
+	PREFETCHT0 64(R8)
+	ADDQ       DI, R8
+	PREFETCHT0 (R8)
+	PREFETCHT0 64(R8)
+	ADDQ       DI, R8
+	PREFETCHT0 (R8)
+	PREFETCHT0 64(R8)
+	ADDQ       DI, R8
+	PREFETCHT0 (R8)
+	PREFETCHT0 64(R8)
+	ADDQ       DI, R8
+	PREFETCHT0 (R8)
+	PREFETCHT0 64(R8)
+	ADDQ       DI, R8
 
 loop4:
 	CMPQ         DX, $0x00000004
 	JL           end4
 	VMOVUPD      (CX), Z24
 	VMOVUPD      64(CX), Z25
+	ADDQ         BX, CX
 	VBROADCASTSD (AX), Z26
 	VFMADD231PD  Z24, Z26, Z0
 	VFMADD231PD  Z25, Z26, Z1
@@ -11783,8 +11933,9 @@ loop4:
 	VBROADCASTSD 88(AX), Z26
 	VFMADD231PD  Z24, Z26, Z22
 	VFMADD231PD  Z25, Z26, Z23
-	VMOVUPD      128(CX), Z24
-	VMOVUPD      192(CX), Z25
+	VMOVUPD      (CX), Z24
+	VMOVUPD      64(CX), Z25
+	ADDQ         BX, CX
 	VBROADCASTSD 112(AX), Z26
 	VFMADD231PD  Z24, Z26, Z0
 	VFMADD231PD  Z25, Z26, Z1
@@ -11821,8 +11972,9 @@ loop4:
 	VBROADCASTSD 200(AX), Z26
 	VFMADD231PD  Z24, Z26, Z22
 	VFMADD231PD  Z25, Z26, Z23
-	VMOVUPD      256(CX), Z24
-	VMOVUPD      320(CX), Z25
+	VMOVUPD      (CX), Z24
+	VMOVUPD      64(CX), Z25
+	ADDQ         BX, CX
 	VBROADCASTSD 224(AX), Z26
 	VFMADD231PD  Z24, Z26, Z0
 	VFMADD231PD  Z25, Z26, Z1
@@ -11859,8 +12011,9 @@ loop4:
 	VBROADCASTSD 312(AX), Z26
 	VFMADD231PD  Z24, Z26, Z22
 	VFMADD231PD  Z25, Z26, Z23
-	VMOVUPD      384(CX), Z24
-	VMOVUPD      448(CX), Z25
+	VMOVUPD      (CX), Z24
+	VMOVUPD      64(CX), Z25
+	ADDQ         BX, CX
 	VBROADCASTSD 336(AX), Z26
 	VFMADD231PD  Z24, Z26, Z0
 	VFMADD231PD  Z25, Z26, Z1
@@ -11898,7 +12051,6 @@ loop4:
 	VFMADD231PD  Z24, Z26, Z22
 	VFMADD231PD  Z25, Z26, Z23
 	ADDQ         $0x000001c0, AX
-	ADDQ         $0x00000200, CX
 	SUBQ         $0x00000004, DX
 	JMP          loop4
 
@@ -11908,6 +12060,7 @@ loop1:
 	JL           end1
 	VMOVUPD      (CX), Z24
 	VMOVUPD      64(CX), Z25
+	ADDQ         BX, CX
 	VBROADCASTSD (AX), Z26
 	VFMADD231PD  Z24, Z26, Z0
 	VFMADD231PD  Z25, Z26, Z1
@@ -11945,13 +12098,12 @@ loop1:
 	VFMADD231PD  Z24, Z26, Z22
 	VFMADD231PD  Z25, Z26, Z23
 	ADDQ         $0x00000070, AX
-	ADDQ         $0x00000080, CX
 	SUBQ         $0x00000001, DX
 	JMP          loop1
 
 end1:
-	MOVQ         scale+48(FP), AX
-	MOVQ         n+40(FP), CX
+	MOVQ         scale+56(FP), AX
+	MOVQ         n+48(FP), CX
 	VBROADCASTSD (AX), Z24
 	VMULPD       Z24, Z0, Z0
 	VMULPD       Z24, Z1, Z1
@@ -11982,266 +12134,267 @@ end1:
 	JL           narrow
 	TESTQ        DX, DX
 	JNZ          wideadd
-	VMOVUPD      Z0, (BX)
-	VMOVUPD      Z1, 64(BX)
-	ADDQ         SI, BX
-	VMOVUPD      Z2, (BX)
-	VMOVUPD      Z3, 64(BX)
-	ADDQ         SI, BX
-	VMOVUPD      Z4, (BX)
-	VMOVUPD      Z5, 64(BX)
-	ADDQ         SI, BX
-	VMOVUPD      Z6, (BX)
-	VMOVUPD      Z7, 64(BX)
-	ADDQ         SI, BX
-	VMOVUPD      Z8, (BX)
-	VMOVUPD      Z9, 64(BX)
-	ADDQ         SI, BX
-	VMOVUPD      Z10, (BX)
-	VMOVUPD      Z11, 64(BX)
-	ADDQ         SI, BX
-	VMOVUPD      Z12, (BX)
-	VMOVUPD      Z13, 64(BX)
-	ADDQ         SI, BX
-	VMOVUPD      Z14, (BX)
-	VMOVUPD      Z15, 64(BX)
-	ADDQ         SI, BX
-	VMOVUPD      Z16, (BX)
-	VMOVUPD      Z17, 64(BX)
-	ADDQ         SI, BX
-	VMOVUPD      Z18, (BX)
-	VMOVUPD      Z19, 64(BX)
-	ADDQ         SI, BX
-	VMOVUPD      Z20, (BX)
-	VMOVUPD      Z21, 64(BX)
-	ADDQ         SI, BX
-	VMOVUPD      Z22, (BX)
-	VMOVUPD      Z23, 64(BX)
+	VMOVUPD      Z0, (SI)
+	VMOVUPD      Z1, 64(SI)
+	ADDQ         DI, SI
+	VMOVUPD      Z2, (SI)
+	VMOVUPD      Z3, 64(SI)
+	ADDQ         DI, SI
+	VMOVUPD      Z4, (SI)
+	VMOVUPD      Z5, 64(SI)
+	ADDQ         DI, SI
+	VMOVUPD      Z6, (SI)
+	VMOVUPD      Z7, 64(SI)
+	ADDQ         DI, SI
+	VMOVUPD      Z8, (SI)
+	VMOVUPD      Z9, 64(SI)
+	ADDQ         DI, SI
+	VMOVUPD      Z10, (SI)
+	VMOVUPD      Z11, 64(SI)
+	ADDQ         DI, SI
+	VMOVUPD      Z12, (SI)
+	VMOVUPD      Z13, 64(SI)
+	ADDQ         DI, SI
+	VMOVUPD      Z14, (SI)
+	VMOVUPD      Z15, 64(SI)
+	ADDQ         DI, SI
+	VMOVUPD      Z16, (SI)
+	VMOVUPD      Z17, 64(SI)
+	ADDQ         DI, SI
+	VMOVUPD      Z18, (SI)
+	VMOVUPD      Z19, 64(SI)
+	ADDQ         DI, SI
+	VMOVUPD      Z20, (SI)
+	VMOVUPD      Z21, 64(SI)
+	ADDQ         DI, SI
+	VMOVUPD      Z22, (SI)
+	VMOVUPD      Z23, 64(SI)
 	VZEROUPPER
 	RET
 
 wideadd:
 	VBROADCASTSD 8(AX), Z24
-	VFMADD231PD  (BX), Z24, Z0
-	VMOVUPD      Z0, (BX)
-	VFMADD231PD  64(BX), Z24, Z1
-	VMOVUPD      Z1, 64(BX)
-	ADDQ         SI, BX
-	VFMADD231PD  (BX), Z24, Z2
-	VMOVUPD      Z2, (BX)
-	VFMADD231PD  64(BX), Z24, Z3
-	VMOVUPD      Z3, 64(BX)
-	ADDQ         SI, BX
-	VFMADD231PD  (BX), Z24, Z4
-	VMOVUPD      Z4, (BX)
-	VFMADD231PD  64(BX), Z24, Z5
-	VMOVUPD      Z5, 64(BX)
-	ADDQ         SI, BX
-	VFMADD231PD  (BX), Z24, Z6
-	VMOVUPD      Z6, (BX)
-	VFMADD231PD  64(BX), Z24, Z7
-	VMOVUPD      Z7, 64(BX)
-	ADDQ         SI, BX
-	VFMADD231PD  (BX), Z24, Z8
-	VMOVUPD      Z8, (BX)
-	VFMADD231PD  64(BX), Z24, Z9
-	VMOVUPD      Z9, 64(BX)
-	ADDQ         SI, BX
-	VFMADD231PD  (BX), Z24, Z10
-	VMOVUPD      Z10, (BX)
-	VFMADD231PD  64(BX), Z24, Z11
-	VMOVUPD      Z11, 64(BX)
-	ADDQ         SI, BX
-	VFMADD231PD  (BX), Z24, Z12
-	VMOVUPD      Z12, (BX)
-	VFMADD231PD  64(BX), Z24, Z13
-	VMOVUPD      Z13, 64(BX)
-	ADDQ         SI, BX
-	VFMADD231PD  (BX), Z24, Z14
-	VMOVUPD      Z14, (BX)
-	VFMADD231PD  64(BX), Z24, Z15
-	VMOVUPD      Z15, 64(BX)
-	ADDQ         SI, BX
-	VFMADD231PD  (BX), Z24, Z16
-	VMOVUPD      Z16, (BX)
-	VFMADD231PD  64(BX), Z24, Z17
-	VMOVUPD      Z17, 64(BX)
-	ADDQ         SI, BX
-	VFMADD231PD  (BX), Z24, Z18
-	VMOVUPD      Z18, (BX)
-	VFMADD231PD  64(BX), Z24, Z19
-	VMOVUPD      Z19, 64(BX)
-	ADDQ         SI, BX
-	VFMADD231PD  (BX), Z24, Z20
-	VMOVUPD      Z20, (BX)
-	VFMADD231PD  64(BX), Z24, Z21
-	VMOVUPD      Z21, 64(BX)
-	ADDQ         SI, BX
-	VFMADD231PD  (BX), Z24, Z22
-	VMOVUPD      Z22, (BX)
-	VFMADD231PD  64(BX), Z24, Z23
-	VMOVUPD      Z23, 64(BX)
+	VFMADD231PD  (SI), Z24, Z0
+	VMOVUPD      Z0, (SI)
+	VFMADD231PD  64(SI), Z24, Z1
+	VMOVUPD      Z1, 64(SI)
+	ADDQ         DI, SI
+	VFMADD231PD  (SI), Z24, Z2
+	VMOVUPD      Z2, (SI)
+	VFMADD231PD  64(SI), Z24, Z3
+	VMOVUPD      Z3, 64(SI)
+	ADDQ         DI, SI
+	VFMADD231PD  (SI), Z24, Z4
+	VMOVUPD      Z4, (SI)
+	VFMADD231PD  64(SI), Z24, Z5
+	VMOVUPD      Z5, 64(SI)
+	ADDQ         DI, SI
+	VFMADD231PD  (SI), Z24, Z6
+	VMOVUPD      Z6, (SI)
+	VFMADD231PD  64(SI), Z24, Z7
+	VMOVUPD      Z7, 64(SI)
+	ADDQ         DI, SI
+	VFMADD231PD  (SI), Z24, Z8
+	VMOVUPD      Z8, (SI)
+	VFMADD231PD  64(SI), Z24, Z9
+	VMOVUPD      Z9, 64(SI)
+	ADDQ         DI, SI
+	VFMADD231PD  (SI), Z24, Z10
+	VMOVUPD      Z10, (SI)
+	VFMADD231PD  64(SI), Z24, Z11
+	VMOVUPD      Z11, 64(SI)
+	ADDQ         DI, SI
+	VFMADD231PD  (SI), Z24, Z12
+	VMOVUPD      Z12, (SI)
+	VFMADD231PD  64(SI), Z24, Z13
+	VMOVUPD      Z13, 64(SI)
+	ADDQ         DI, SI
+	VFMADD231PD  (SI), Z24, Z14
+	VMOVUPD      Z14, (SI)
+	VFMADD231PD  64(SI), Z24, Z15
+	VMOVUPD      Z15, 64(SI)
+	ADDQ         DI, SI
+	VFMADD231PD  (SI), Z24, Z16
+	VMOVUPD      Z16, (SI)
+	VFMADD231PD  64(SI), Z24, Z17
+	VMOVUPD      Z17, 64(SI)
+	ADDQ         DI, SI
+	VFMADD231PD  (SI), Z24, Z18
+	VMOVUPD      Z18, (SI)
+	VFMADD231PD  64(SI), Z24, Z19
+	VMOVUPD      Z19, 64(SI)
+	ADDQ         DI, SI
+	VFMADD231PD  (SI), Z24, Z20
+	VMOVUPD      Z20, (SI)
+	VFMADD231PD  64(SI), Z24, Z21
+	VMOVUPD      Z21, 64(SI)
+	ADDQ         DI, SI
+	VFMADD231PD  (SI), Z24, Z22
+	VMOVUPD      Z22, (SI)
+	VFMADD231PD  64(SI), Z24, Z23
+	VMOVUPD      Z23, 64(SI)
 	VZEROUPPER
 	RET
 
 narrow:
-	MOVQ    CX, DI
-	SUBQ    $0x00000000, DI
+	MOVQ    CX, BX
+	SUBQ    $0x00000000, BX
 	XORQ    R8, R8
-	CMPQ    DI, R8
-	CMOVQLT R8, DI
+	CMPQ    BX, R8
+	CMOVQLT R8, BX
 	MOVQ    $0x0000000000000008, R8
-	CMPQ    DI, R8
-	CMOVQGT R8, DI
+	CMPQ    BX, R8
+	CMOVQGT R8, BX
 	MOVQ    $-1, R8
-	BZHIQ   DI, R8, R8
+	BZHIQ   BX, R8, R8
 	KMOVW   R8, K1
 	SUBQ    $0x00000008, CX
-	XORQ    DI, DI
-	CMPQ    CX, DI
-	CMOVQLT DI, CX
-	MOVQ    $0x0000000000000008, DI
-	CMPQ    CX, DI
-	CMOVQGT DI, CX
-	MOVQ    $-1, DI
-	BZHIQ   CX, DI, DI
-	KMOVW   DI, K2
+	XORQ    BX, BX
+	CMPQ    CX, BX
+	CMOVQLT BX, CX
+	MOVQ    $0x0000000000000008, BX
+	CMPQ    CX, BX
+	CMOVQGT BX, CX
+	MOVQ    $-1, BX
+	BZHIQ   CX, BX, BX
+	KMOVW   BX, K2
 	TESTQ   DX, DX
 	JNZ     narrowadd
-	VMOVUPD Z0, K1, (BX)
-	VMOVUPD Z1, K2, 64(BX)
-	ADDQ    SI, BX
-	VMOVUPD Z2, K1, (BX)
-	VMOVUPD Z3, K2, 64(BX)
-	ADDQ    SI, BX
-	VMOVUPD Z4, K1, (BX)
-	VMOVUPD Z5, K2, 64(BX)
-	ADDQ    SI, BX
-	VMOVUPD Z6, K1, (BX)
-	VMOVUPD Z7, K2, 64(BX)
-	ADDQ    SI, BX
-	VMOVUPD Z8, K1, (BX)
-	VMOVUPD Z9, K2, 64(BX)
-	ADDQ    SI, BX
-	VMOVUPD Z10, K1, (BX)
-	VMOVUPD Z11, K2, 64(BX)
-	ADDQ    SI, BX
-	VMOVUPD Z12, K1, (BX)
-	VMOVUPD Z13, K2, 64(BX)
-	ADDQ    SI, BX
-	VMOVUPD Z14, K1, (BX)
-	VMOVUPD Z15, K2, 64(BX)
-	ADDQ    SI, BX
-	VMOVUPD Z16, K1, (BX)
-	VMOVUPD Z17, K2, 64(BX)
-	ADDQ    SI, BX
-	VMOVUPD Z18, K1, (BX)
-	VMOVUPD Z19, K2, 64(BX)
-	ADDQ    SI, BX
-	VMOVUPD Z20, K1, (BX)
-	VMOVUPD Z21, K2, 64(BX)
-	ADDQ    SI, BX
-	VMOVUPD Z22, K1, (BX)
-	VMOVUPD Z23, K2, 64(BX)
+	VMOVUPD Z0, K1, (SI)
+	VMOVUPD Z1, K2, 64(SI)
+	ADDQ    DI, SI
+	VMOVUPD Z2, K1, (SI)
+	VMOVUPD Z3, K2, 64(SI)
+	ADDQ    DI, SI
+	VMOVUPD Z4, K1, (SI)
+	VMOVUPD Z5, K2, 64(SI)
+	ADDQ    DI, SI
+	VMOVUPD Z6, K1, (SI)
+	VMOVUPD Z7, K2, 64(SI)
+	ADDQ    DI, SI
+	VMOVUPD Z8, K1, (SI)
+	VMOVUPD Z9, K2, 64(SI)
+	ADDQ    DI, SI
+	VMOVUPD Z10, K1, (SI)
+	VMOVUPD Z11, K2, 64(SI)
+	ADDQ    DI, SI
+	VMOVUPD Z12, K1, (SI)
+	VMOVUPD Z13, K2, 64(SI)
+	ADDQ    DI, SI
+	VMOVUPD Z14, K1, (SI)
+	VMOVUPD Z15, K2, 64(SI)
+	ADDQ    DI, SI
+	VMOVUPD Z16, K1, (SI)
+	VMOVUPD Z17, K2, 64(SI)
+	ADDQ    DI, SI
+	VMOVUPD Z18, K1, (SI)
+	VMOVUPD Z19, K2, 64(SI)
+	ADDQ    DI, SI
+	VMOVUPD Z20, K1, (SI)
+	VMOVUPD Z21, K2, 64(SI)
+	ADDQ    DI, SI
+	VMOVUPD Z22, K1, (SI)
+	VMOVUPD Z23, K2, 64(SI)
 	VZEROUPPER
 	RET
 
 narrowadd:
 	VBROADCASTSD 8(AX), Z24
-	VMOVUPD.Z    (BX), K1, Z25
+	VMOVUPD.Z    (SI), K1, Z25
 	VFMADD231PD  Z25, Z24, Z0
-	VMOVUPD      Z0, K1, (BX)
-	VMOVUPD.Z    64(BX), K2, Z0
+	VMOVUPD      Z0, K1, (SI)
+	VMOVUPD.Z    64(SI), K2, Z0
 	VFMADD231PD  Z0, Z24, Z1
-	VMOVUPD      Z1, K2, 64(BX)
-	ADDQ         SI, BX
-	VMOVUPD.Z    (BX), K1, Z0
+	VMOVUPD      Z1, K2, 64(SI)
+	ADDQ         DI, SI
+	VMOVUPD.Z    (SI), K1, Z0
 	VFMADD231PD  Z0, Z24, Z2
-	VMOVUPD      Z2, K1, (BX)
-	VMOVUPD.Z    64(BX), K2, Z0
+	VMOVUPD      Z2, K1, (SI)
+	VMOVUPD.Z    64(SI), K2, Z0
 	VFMADD231PD  Z0, Z24, Z3
-	VMOVUPD      Z3, K2, 64(BX)
-	ADDQ         SI, BX
-	VMOVUPD.Z    (BX), K1, Z0
+	VMOVUPD      Z3, K2, 64(SI)
+	ADDQ         DI, SI
+	VMOVUPD.Z    (SI), K1, Z0
 	VFMADD231PD  Z0, Z24, Z4
-	VMOVUPD      Z4, K1, (BX)
-	VMOVUPD.Z    64(BX), K2, Z0
+	VMOVUPD      Z4, K1, (SI)
+	VMOVUPD.Z    64(SI), K2, Z0
 	VFMADD231PD  Z0, Z24, Z5
-	VMOVUPD      Z5, K2, 64(BX)
-	ADDQ         SI, BX
-	VMOVUPD.Z    (BX), K1, Z0
+	VMOVUPD      Z5, K2, 64(SI)
+	ADDQ         DI, SI
+	VMOVUPD.Z    (SI), K1, Z0
 	VFMADD231PD  Z0, Z24, Z6
-	VMOVUPD      Z6, K1, (BX)
-	VMOVUPD.Z    64(BX), K2, Z0
+	VMOVUPD      Z6, K1, (SI)
+	VMOVUPD.Z    64(SI), K2, Z0
 	VFMADD231PD  Z0, Z24, Z7
-	VMOVUPD      Z7, K2, 64(BX)
-	ADDQ         SI, BX
-	VMOVUPD.Z    (BX), K1, Z0
+	VMOVUPD      Z7, K2, 64(SI)
+	ADDQ         DI, SI
+	VMOVUPD.Z    (SI), K1, Z0
 	VFMADD231PD  Z0, Z24, Z8
-	VMOVUPD      Z8, K1, (BX)
-	VMOVUPD.Z    64(BX), K2, Z0
+	VMOVUPD      Z8, K1, (SI)
+	VMOVUPD.Z    64(SI), K2, Z0
 	VFMADD231PD  Z0, Z24, Z9
-	VMOVUPD      Z9, K2, 64(BX)
-	ADDQ         SI, BX
-	VMOVUPD.Z    (BX), K1, Z0
+	VMOVUPD      Z9, K2, 64(SI)
+	ADDQ         DI, SI
+	VMOVUPD.Z    (SI), K1, Z0
 	VFMADD231PD  Z0, Z24, Z10
-	VMOVUPD      Z10, K1, (BX)
-	VMOVUPD.Z    64(BX), K2, Z0
+	VMOVUPD      Z10, K1, (SI)
+	VMOVUPD.Z    64(SI), K2, Z0
 	VFMADD231PD  Z0, Z24, Z11
-	VMOVUPD      Z11, K2, 64(BX)
-	ADDQ         SI, BX
-	VMOVUPD.Z    (BX), K1, Z0
+	VMOVUPD      Z11, K2, 64(SI)
+	ADDQ         DI, SI
+	VMOVUPD.Z    (SI), K1, Z0
 	VFMADD231PD  Z0, Z24, Z12
-	VMOVUPD      Z12, K1, (BX)
-	VMOVUPD.Z    64(BX), K2, Z0
+	VMOVUPD      Z12, K1, (SI)
+	VMOVUPD.Z    64(SI), K2, Z0
 	VFMADD231PD  Z0, Z24, Z13
-	VMOVUPD      Z13, K2, 64(BX)
-	ADDQ         SI, BX
-	VMOVUPD.Z    (BX), K1, Z0
+	VMOVUPD      Z13, K2, 64(SI)
+	ADDQ         DI, SI
+	VMOVUPD.Z    (SI), K1, Z0
 	VFMADD231PD  Z0, Z24, Z14
-	VMOVUPD      Z14, K1, (BX)
-	VMOVUPD.Z    64(BX), K2, Z0
+	VMOVUPD      Z14, K1, (SI)
+	VMOVUPD.Z    64(SI), K2, Z0
 	VFMADD231PD  Z0, Z24, Z15
-	VMOVUPD      Z15, K2, 64(BX)
-	ADDQ         SI, BX
-	VMOVUPD.Z    (BX), K1, Z0
+	VMOVUPD      Z15, K2, 64(SI)
+	ADDQ         DI, SI
+	VMOVUPD.Z    (SI), K1, Z0
 	VFMADD231PD  Z0, Z24, Z16
-	VMOVUPD      Z16, K1, (BX)
-	VMOVUPD.Z    64(BX), K2, Z0
+	VMOVUPD      Z16, K1, (SI)
+	VMOVUPD.Z    64(SI), K2, Z0
 	VFMADD231PD  Z0, Z24, Z17
-	VMOVUPD      Z17, K2, 64(BX)
-	ADDQ         SI, BX
-	VMOVUPD.Z    (BX), K1, Z0
+	VMOVUPD      Z17, K2, 64(SI)
+	ADDQ         DI, SI
+	VMOVUPD.Z    (SI), K1, Z0
 	VFMADD231PD  Z0, Z24, Z18
-	VMOVUPD      Z18, K1, (BX)
-	VMOVUPD.Z    64(BX), K2, Z0
+	VMOVUPD      Z18, K1, (SI)
+	VMOVUPD.Z    64(SI), K2, Z0
 	VFMADD231PD  Z0, Z24, Z19
-	VMOVUPD      Z19, K2, 64(BX)
-	ADDQ         SI, BX
-	VMOVUPD.Z    (BX), K1, Z0
+	VMOVUPD      Z19, K2, 64(SI)
+	ADDQ         DI, SI
+	VMOVUPD.Z    (SI), K1, Z0
 	VFMADD231PD  Z0, Z24, Z20
-	VMOVUPD      Z20, K1, (BX)
-	VMOVUPD.Z    64(BX), K2, Z0
+	VMOVUPD      Z20, K1, (SI)
+	VMOVUPD.Z    64(SI), K2, Z0
 	VFMADD231PD  Z0, Z24, Z21
-	VMOVUPD      Z21, K2, 64(BX)
-	ADDQ         SI, BX
-	VMOVUPD.Z    (BX), K1, Z0
+	VMOVUPD      Z21, K2, 64(SI)
+	ADDQ         DI, SI
+	VMOVUPD.Z    (SI), K1, Z0
 	VFMADD231PD  Z0, Z24, Z22
-	VMOVUPD      Z22, K1, (BX)
-	VMOVUPD.Z    64(BX), K2, Z0
+	VMOVUPD      Z22, K1, (SI)
+	VMOVUPD.Z    64(SI), K2, Z0
 	VFMADD231PD  Z0, Z24, Z23
-	VMOVUPD      Z23, K2, 64(BX)
+	VMOVUPD      Z23, K2, 64(SI)
 	VZEROUPPER
 	RET
 
-// func gemmF64_13_AVX512(c *byte, ldc int, a *byte, b *byte, k int, n int, scale *byte)
+// func gemmF64_13_AVX512(c *byte, ldc int, a *byte, b *byte, ldb int, k int, n int, scale *byte)
 // Requires: AVX, AVX512F, BMI2, CMOV, MMX+
-TEXT ·gemmF64_13_AVX512(SB), NOSPLIT, $0-56
+TEXT ·gemmF64_13_AVX512(SB), NOSPLIT, $0-64
 	MOVQ       a+16(FP), AX
 	MOVQ       b+24(FP), CX
-	MOVQ       k+32(FP), DX
-	MOVQ       c+0(FP), BX
-	MOVQ       ldc+8(FP), SI
+	MOVQ       k+40(FP), DX
+	MOVQ       ldb+32(FP), BX
+	MOVQ       c+0(FP), SI
+	MOVQ       ldc+8(FP), DI
 	VMOVUPD    lanes64_0000000000000000<>+0(SB), Z0
 	VMOVUPD    lanes64_0000000000000000<>+0(SB), Z1
 	VMOVUPD    lanes64_0000000000000000<>+0(SB), Z2
@@ -12268,52 +12421,53 @@ TEXT ·gemmF64_13_AVX512(SB), NOSPLIT, $0-56
 	VMOVUPD    lanes64_0000000000000000<>+0(SB), Z23
 	VMOVUPD    lanes64_0000000000000000<>+0(SB), Z24
 	VMOVUPD    lanes64_0000000000000000<>+0(SB), Z25
-	MOVQ       BX, DI
-	PREFETCHT0 (DI)
-	PREFETCHT0 64(DI)
-	ADDQ       SI, DI
-	PREFETCHT0 (DI)
-	PREFETCHT0 64(DI)
-	ADDQ       SI, DI
-	PREFETCHT0 (DI)
-	PREFETCHT0 64(DI)
-	ADDQ       SI, DI
-	PREFETCHT0 (DI)
-	PREFETCHT0 64(DI)
-	ADDQ       SI, DI
-	PREFETCHT0 (DI)
-	PREFETCHT0 64(DI)
-	ADDQ       SI, DI
-	PREFETCHT0 (DI)
-	PREFETCHT0 64(DI)
-	ADDQ       SI, DI
-	PREFETCHT0 (DI)
-	PREFETCHT0 64(DI)
-	ADDQ       SI, DI
-	PREFETCHT0 (DI)
-	PREFETCHT0 64(DI)
-	ADDQ       SI, DI
-	PREFETCHT0 (DI)
-	PREFETCHT0 64(DI)
-	ADDQ       SI, DI
-	PREFETCHT0 (DI)
-	PREFETCHT0 64(DI)
-	ADDQ       SI, DI
-	PREFETCHT0 (DI)
-	PREFETCHT0 64(DI)
-	ADDQ       SI, DI
-	PREFETCHT0 (DI)
-	PREFETCHT0 64(DI)
-	ADDQ       SI, DI
-	PREFETCHT0 (DI)
-	PREFETCHT0 64(DI)
-	ADDQ       SI, DI
+	MOVQ       SI, R8
+	PREFETCHT0 (R8)
+	PREFETCHT0 64(R8)
+	ADDQ       DI, R8
+	PREFETCHT0 (R8)
+	PREFETCHT0 64(R8)
+	ADDQ       DI, R8
+	PREFETCHT0 (R8)
+	PREFETCHT0 64(R8)
+	ADDQ       DI, R8
+	PREFETCHT0 (R8)
+	PREFETCHT0 64(R8)
+	ADDQ       DI, R8
+	PREFETCHT0 (R8)
+	PREFETCHT0 64(R8)
+	ADDQ       DI, R8
+	PREFETCHT0 (R8)
+	PREFETCHT0 64(R8)
+	ADDQ       DI, R8
+	PREFETCHT0 (R8)
+	PREFETCHT0 64(R8)
+	ADDQ       DI, R8
+	PREFETCHT0 (R8)
+	PREFETCHT0 64(R8)
+	ADDQ       DI, R8
+	PREFETCHT0 (R8)
+	PREFETCHT0 64(R8)
+	ADDQ       DI, R8
+	PREFETCHT0 (R8)
+	PREFETCHT0 64(R8)
+	ADDQ       DI, R8
+	PREFETCHT0 (R8)
+	PREFETCHT0 64(R8)
+	ADDQ       DI, R8
+	PREFETCHT0 (R8)
+	PREFETCHT0 64(R8)
+	ADDQ       DI, R8
+	PREFETCHT0 (R8)
+	PREFETCHT0 64(R8)
+	ADDQ       DI, R8
 
 loop4:
 	CMPQ         DX, $0x00000004
 	JL           end4
 	VMOVUPD      (CX), Z26
 	VMOVUPD      64(CX), Z27
+	ADDQ         BX, CX
 	VBROADCASTSD (AX), Z28
 	VFMADD231PD  Z26, Z28, Z0
 	VFMADD231PD  Z27, Z28, Z1
@@ -12353,8 +12507,9 @@ loop4:
 	VBROADCASTSD 96(AX), Z28
 	VFMADD231PD  Z26, Z28, Z24
 	VFMADD231PD  Z27, Z28, Z25
-	VMOVUPD      128(CX), Z26
-	VMOVUPD      192(CX), Z27
+	VMOVUPD      (CX), Z26
+	VMOVUPD      64(CX), Z27
+	ADDQ         BX, CX
 	VBROADCASTSD 112(AX), Z28
 	VFMADD231PD  Z26, Z28, Z0
 	VFMADD231PD  Z27, Z28, Z1
@@ -12394,8 +12549,9 @@ loop4:
 	VBROADCASTSD 208(AX), Z28
 	VFMADD231PD  Z26, Z28, Z24
 	VFMADD231PD  Z27, Z28, Z25
-	VMOVUPD      256(CX), Z26
-	VMOVUPD      320(CX), Z27
+	VMOVUPD      (CX), Z26
+	VMOVUPD      64(CX), Z27
+	ADDQ         BX, CX
 	VBROADCASTSD 224(AX), Z28
 	VFMADD231PD  Z26, Z28, Z0
 	VFMADD231PD  Z27, Z28, Z1
@@ -12435,8 +12591,9 @@ loop4:
 	VBROADCASTSD 320(AX), Z28
 	VFMADD231PD  Z26, Z28, Z24
 	VFMADD231PD  Z27, Z28, Z25
-	VMOVUPD      384(CX), Z26
-	VMOVUPD      448(CX), Z27
+	VMOVUPD      (CX), Z26
+	VMOVUPD      64(CX), Z27
+	ADDQ         BX, CX
 	VBROADCASTSD 336(AX), Z28
 	VFMADD231PD  Z26, Z28, Z0
 	VFMADD231PD  Z27, Z28, Z1
@@ -12477,7 +12634,6 @@ loop4:
 	VFMADD231PD  Z26, Z28, Z24
 	VFMADD231PD  Z27, Z28, Z25
 	ADDQ         $0x000001c0, AX
-	ADDQ         $0x00000200, CX
 	SUBQ         $0x00000004, DX
 	JMP          loop4
 
@@ -12487,6 +12643,7 @@ loop1:
 	JL           end1
 	VMOVUPD      (CX), Z26
 	VMOVUPD      64(CX), Z27
+	ADDQ         BX, CX
 	VBROADCASTSD (AX), Z28
 	VFMADD231PD  Z26, Z28, Z0
 	VFMADD231PD  Z27, Z28, Z1
@@ -12527,13 +12684,12 @@ loop1:
 	VFMADD231PD  Z26, Z28, Z24
 	VFMADD231PD  Z27, Z28, Z25
 	ADDQ         $0x00000070, AX
-	ADDQ         $0x00000080, CX
 	SUBQ         $0x00000001, DX
 	JMP          loop1
 
 end1:
-	MOVQ         scale+48(FP), AX
-	MOVQ         n+40(FP), CX
+	MOVQ         scale+56(FP), AX
+	MOVQ         n+48(FP), CX
 	VBROADCASTSD (AX), Z26
 	VMULPD       Z26, Z0, Z0
 	VMULPD       Z26, Z1, Z1
@@ -12566,284 +12722,285 @@ end1:
 	JL           narrow
 	TESTQ        DX, DX
 	JNZ          wideadd
-	VMOVUPD      Z0, (BX)
-	VMOVUPD      Z1, 64(BX)
-	ADDQ         SI, BX
-	VMOVUPD      Z2, (BX)
-	VMOVUPD      Z3, 64(BX)
-	ADDQ         SI, BX
-	VMOVUPD      Z4, (BX)
-	VMOVUPD      Z5, 64(BX)
-	ADDQ         SI, BX
-	VMOVUPD      Z6, (BX)
-	VMOVUPD      Z7, 64(BX)
-	ADDQ         SI, BX
-	VMOVUPD      Z8, (BX)
-	VMOVUPD      Z9, 64(BX)
-	ADDQ         SI, BX
-	VMOVUPD      Z10, (BX)
-	VMOVUPD      Z11, 64(BX)
-	ADDQ         SI, BX
-	VMOVUPD      Z12, (BX)
-	VMOVUPD      Z13, 64(BX)
-	ADDQ         SI, BX
-	VMOVUPD      Z14, (BX)
-	VMOVUPD      Z15, 64(BX)
-	ADDQ         SI, BX
-	VMOVUPD      Z16, (BX)
-	VMOVUPD      Z17, 64(BX)
-	ADDQ         SI, BX
-	VMOVUPD      Z18, (BX)
-	VMOVUPD      Z19, 64(BX)
-	ADDQ         SI, BX
-	VMOVUPD      Z20, (BX)
-	VMOVUPD      Z21, 64(BX)
-	ADDQ         SI, BX
-	VMOVUPD      Z22, (BX)
-	VMOVUPD      Z23, 64(BX)
-	ADDQ         SI, BX
-	VMOVUPD      Z24, (BX)
-	VMOVUPD      Z25, 64(BX)
+	VMOVUPD      Z0, (SI)
+	VMOVUPD      Z1, 64(SI)
+	ADDQ         DI, SI
+	VMOVUPD      Z2, (SI)
+	VMOVUPD      Z3, 64(SI)
+	ADDQ         DI, SI
+	VMOVUPD      Z4, (SI)
+	VMOVUPD      Z5, 64(SI)
+	ADDQ         DI, SI
+	VMOVUPD      Z6, (SI)
+	VMOVUPD      Z7, 64(SI)
+	ADDQ         DI, SI
+	VMOVUPD      Z8, (SI)
+	VMOVUPD      Z9, 64(SI)
+	ADDQ         DI, SI
+	VMOVUPD      Z10, (SI)
+	VMOVUPD      Z11, 64(SI)
+	ADDQ         DI, SI
+	VMOVUPD      Z12, (SI)
+	VMOVUPD      Z13, 64(SI)
+	ADDQ         DI, SI
+	VMOVUPD      Z14, (SI)
+	VMOVUPD      Z15, 64(SI)
+	ADDQ         DI, SI
+	VMOVUPD      Z16, (SI)
+	VMOVUPD      Z17, 64(SI)
+	ADDQ         DI, SI
+	VMOVUPD      Z18, (SI)
+	VMOVUPD      Z19, 64(SI)
+	ADDQ         DI, SI
+	VMOVUPD      Z20, (SI)
+	VMOVUPD      Z21, 64(SI)
+	ADDQ         DI, SI
+	VMOVUPD      Z22, (SI)
+	VMOVUPD      Z23, 64(SI)
+	ADDQ         DI, SI
+	VMOVUPD      Z24, (SI)
+	VMOVUPD      Z25, 64(SI)
 	VZEROUPPER
 	RET
 
 wideadd:
 	VBROADCASTSD 8(AX), Z26
-	VFMADD231PD  (BX), Z26, Z0
-	VMOVUPD      Z0, (BX)
-	VFMADD231PD  64(BX), Z26, Z1
-	VMOVUPD      Z1, 64(BX)
-	ADDQ         SI, BX
-	VFMADD231PD  (BX), Z26, Z2
-	VMOVUPD      Z2, (BX)
-	VFMADD231PD  64(BX), Z26, Z3
-	VMOVUPD      Z3, 64(BX)
-	ADDQ         SI, BX
-	VFMADD231PD  (BX), Z26, Z4
-	VMOVUPD      Z4, (BX)
-	VFMADD231PD  64(BX), Z26, Z5
-	VMOVUPD      Z5, 64(BX)
-	ADDQ         SI, BX
-	VFMADD231PD  (BX), Z26, Z6
-	VMOVUPD      Z6, (BX)
-	VFMADD231PD  64(BX), Z26, Z7
-	VMOVUPD      Z7, 64(BX)
-	ADDQ         SI, BX
-	VFMADD231PD  (BX), Z26, Z8
-	VMOVUPD      Z8, (BX)
-	VFMADD231PD  64(BX), Z26, Z9
-	VMOVUPD      Z9, 64(BX)
-	ADDQ         SI, BX
-	VFMADD231PD  (BX), Z26, Z10
-	VMOVUPD      Z10, (BX)
-	VFMADD231PD  64(BX), Z26, Z11
-	VMOVUPD      Z11, 64(BX)
-	ADDQ         SI, BX
-	VFMADD231PD  (BX), Z26, Z12
-	VMOVUPD      Z12, (BX)
-	VFMADD231PD  64(BX), Z26, Z13
-	VMOVUPD      Z13, 64(BX)
-	ADDQ         SI, BX
-	VFMADD231PD  (BX), Z26, Z14
-	VMOVUPD      Z14, (BX)
-	VFMADD231PD  64(BX), Z26, Z15
-	VMOVUPD      Z15, 64(BX)
-	ADDQ         SI, BX
-	VFMADD231PD  (BX), Z26, Z16
-	VMOVUPD      Z16, (BX)
-	VFMADD231PD  64(BX), Z26, Z17
-	VMOVUPD      Z17, 64(BX)
-	ADDQ         SI, BX
-	VFMADD231PD  (BX), Z26, Z18
-	VMOVUPD      Z18, (BX)
-	VFMADD231PD  64(BX), Z26, Z19
-	VMOVUPD      Z19, 64(BX)
-	ADDQ         SI, BX
-	VFMADD231PD  (BX), Z26, Z20
-	VMOVUPD      Z20, (BX)
-	VFMADD231PD  64(BX), Z26, Z21
-	VMOVUPD      Z21, 64(BX)
-	ADDQ         SI, BX
-	VFMADD231PD  (BX), Z26, Z22
-	VMOVUPD      Z22, (BX)
-	VFMADD231PD  64(BX), Z26, Z23
-	VMOVUPD      Z23, 64(BX)
-	ADDQ         SI, BX
-	VFMADD231PD  (BX), Z26, Z24
-	VMOVUPD      Z24, (BX)
-	VFMADD231PD  64(BX), Z26, Z25
-	VMOVUPD      Z25, 64(BX)
+	VFMADD231PD  (SI), Z26, Z0
+	VMOVUPD      Z0, (SI)
+	VFMADD231PD  64(SI), Z26, Z1
+	VMOVUPD      Z1, 64(SI)
+	ADDQ         DI, SI
+	VFMADD231PD  (SI), Z26, Z2
+	VMOVUPD      Z2, (SI)
+	VFMADD231PD  64(SI), Z26, Z3
+	VMOVUPD      Z3, 64(SI)
+	ADDQ         DI, SI
+	VFMADD231PD  (SI), Z26, Z4
+	VMOVUPD      Z4, (SI)
+	VFMADD231PD  64(SI), Z26, Z5
+	VMOVUPD      Z5, 64(SI)
+	ADDQ         DI, SI
+	VFMADD231PD  (SI), Z26, Z6
+	VMOVUPD      Z6, (SI)
+	VFMADD231PD  64(SI), Z26, Z7
+	VMOVUPD      Z7, 64(SI)
+	ADDQ         DI, SI
+	VFMADD231PD  (SI), Z26, Z8
+	VMOVUPD      Z8, (SI)
+	VFMADD231PD  64(SI), Z26, Z9
+	VMOVUPD      Z9, 64(SI)
+	ADDQ         DI, SI
+	VFMADD231PD  (SI), Z26, Z10
+	VMOVUPD      Z10, (SI)
+	VFMADD231PD  64(SI), Z26, Z11
+	VMOVUPD      Z11, 64(SI)
+	ADDQ         DI, SI
+	VFMADD231PD  (SI), Z26, Z12
+	VMOVUPD      Z12, (SI)
+	VFMADD231PD  64(SI), Z26, Z13
+	VMOVUPD      Z13, 64(SI)
+	ADDQ         DI, SI
+	VFMADD231PD  (SI), Z26, Z14
+	VMOVUPD      Z14, (SI)
+	VFMADD231PD  64(SI), Z26, Z15
+	VMOVUPD      Z15, 64(SI)
+	ADDQ         DI, SI
+	VFMADD231PD  (SI), Z26, Z16
+	VMOVUPD      Z16, (SI)
+	VFMADD231PD  64(SI), Z26, Z17
+	VMOVUPD      Z17, 64(SI)
+	ADDQ         DI, SI
+	VFMADD231PD  (SI), Z26, Z18
+	VMOVUPD      Z18, (SI)
+	VFMADD231PD  64(SI), Z26, Z19
+	VMOVUPD      Z19, 64(SI)
+	ADDQ         DI, SI
+	VFMADD231PD  (SI), Z26, Z20
+	VMOVUPD      Z20, (SI)
+	VFMADD231PD  64(SI), Z26, Z21
+	VMOVUPD      Z21, 64(SI)
+	ADDQ         DI, SI
+	VFMADD231PD  (SI), Z26, Z22
+	VMOVUPD      Z22, (SI)
+	VFMADD231PD  64(SI), Z26, Z23
+	VMOVUPD      Z23, 64(SI)
+	ADDQ         DI, SI
+	VFMADD231PD  (SI), Z26, Z24
+	VMOVUPD      Z24, (SI)
+	VFMADD231PD  64(SI), Z26, Z25
+	VMOVUPD      Z25, 64(SI)
 	VZEROUPPER
 	RET
 
 narrow:
-	MOVQ    CX, DI
-	SUBQ    $0x00000000, DI
+	MOVQ    CX, BX
+	SUBQ    $0x00000000, BX
 	XORQ    R8, R8
-	CMPQ    DI, R8
-	CMOVQLT R8, DI
+	CMPQ    BX, R8
+	CMOVQLT R8, BX
 	MOVQ    $0x0000000000000008, R8
-	CMPQ    DI, R8
-	CMOVQGT R8, DI
+	CMPQ    BX, R8
+	CMOVQGT R8, BX
 	MOVQ    $-1, R8
-	BZHIQ   DI, R8, R8
+	BZHIQ   BX, R8, R8
 	KMOVW   R8, K1
 	SUBQ    $0x00000008, CX
-	XORQ    DI, DI
-	CMPQ    CX, DI
-	CMOVQLT DI, CX
-	MOVQ    $0x0000000000000008, DI
-	CMPQ    CX, DI
-	CMOVQGT DI, CX
-	MOVQ    $-1, DI
-	BZHIQ   CX, DI, DI
-	KMOVW   DI, K2
+	XORQ    BX, BX
+	CMPQ    CX, BX
+	CMOVQLT BX, CX
+	MOVQ    $0x0000000000000008, BX
+	CMPQ    CX, BX
+	CMOVQGT BX, CX
+	MOVQ    $-1, BX
+	BZHIQ   CX, BX, BX
+	KMOVW   BX, K2
 	TESTQ   DX, DX
 	JNZ     narrowadd
-	VMOVUPD Z0, K1, (BX)
-	VMOVUPD Z1, K2, 64(BX)
-	ADDQ    SI, BX
-	VMOVUPD Z2, K1, (BX)
-	VMOVUPD Z3, K2, 64(BX)
-	ADDQ    SI, BX
-	VMOVUPD Z4, K1, (BX)
-	VMOVUPD Z5, K2, 64(BX)
-	ADDQ    SI, BX
-	VMOVUPD Z6, K1, (BX)
-	VMOVUPD Z7, K2, 64(BX)
-	ADDQ    SI, BX
-	VMOVUPD Z8, K1, (BX)
-	VMOVUPD Z9, K2, 64(BX)
-	ADDQ    SI, BX
-	VMOVUPD Z10, K1, (BX)
-	VMOVUPD Z11, K2, 64(BX)
-	ADDQ    SI, BX
-	VMOVUPD Z12, K1, (BX)
-	VMOVUPD Z13, K2, 64(BX)
-	ADDQ    SI, BX
-	VMOVUPD Z14, K1, (BX)
-	VMOVUPD Z15, K2, 64(BX)
-	ADDQ    SI, BX
-	VMOVUPD Z16, K1, (BX)
-	VMOVUPD Z17, K2, 64(BX)
-	ADDQ    SI, BX
-	VMOVUPD Z18, K1, (BX)
-	VMOVUPD Z19, K2, 64(BX)
-	ADDQ    SI, BX
-	VMOVUPD Z20, K1, (BX)
-	VMOVUPD Z21, K2, 64(BX)
-	ADDQ    SI, BX
-	VMOVUPD Z22, K1, (BX)
-	VMOVUPD Z23, K2, 64(BX)
-	ADDQ    SI, BX
-	VMOVUPD Z24, K1, (BX)
-	VMOVUPD Z25, K2, 64(BX)
+	VMOVUPD Z0, K1, (SI)
+	VMOVUPD Z1, K2, 64(SI)
+	ADDQ    DI, SI
+	VMOVUPD Z2, K1, (SI)
+	VMOVUPD Z3, K2, 64(SI)
+	ADDQ    DI, SI
+	VMOVUPD Z4, K1, (SI)
+	VMOVUPD Z5, K2, 64(SI)
+	ADDQ    DI, SI
+	VMOVUPD Z6, K1, (SI)
+	VMOVUPD Z7, K2, 64(SI)
+	ADDQ    DI, SI
+	VMOVUPD Z8, K1, (SI)
+	VMOVUPD Z9, K2, 64(SI)
+	ADDQ    DI, SI
+	VMOVUPD Z10, K1, (SI)
+	VMOVUPD Z11, K2, 64(SI)
+	ADDQ    DI, SI
+	VMOVUPD Z12, K1, (SI)
+	VMOVUPD Z13, K2, 64(SI)
+	ADDQ    DI, SI
+	VMOVUPD Z14, K1, (SI)
+	VMOVUPD Z15, K2, 64(SI)
+	ADDQ    DI, SI
+	VMOVUPD Z16, K1, (SI)
+	VMOVUPD Z17, K2, 64(SI)
+	ADDQ    DI, SI
+	VMOVUPD Z18, K1, (SI)
+	VMOVUPD Z19, K2, 64(SI)
+	ADDQ    DI, SI
+	VMOVUPD Z20, K1, (SI)
+	VMOVUPD Z21, K2, 64(SI)
+	ADDQ    DI, SI
+	VMOVUPD Z22, K1, (SI)
+	VMOVUPD Z23, K2, 64(SI)
+	ADDQ    DI, SI
+	VMOVUPD Z24, K1, (SI)
+	VMOVUPD Z25, K2, 64(SI)
 	VZEROUPPER
 	RET
 
 narrowadd:
 	VBROADCASTSD 8(AX), Z26
-	VMOVUPD.Z    (BX), K1, Z27
+	VMOVUPD.Z    (SI), K1, Z27
 	VFMADD231PD  Z27, Z26, Z0
-	VMOVUPD      Z0, K1, (BX)
-	VMOVUPD.Z    64(BX), K2, Z0
+	VMOVUPD      Z0, K1, (SI)
+	VMOVUPD.Z    64(SI), K2, Z0
 	VFMADD231PD  Z0, Z26, Z1
-	VMOVUPD      Z1, K2, 64(BX)
-	ADDQ         SI, BX
-	VMOVUPD.Z    (BX), K1, Z0
+	VMOVUPD      Z1, K2, 64(SI)
+	ADDQ         DI, SI
+	VMOVUPD.Z    (SI), K1, Z0
 	VFMADD231PD  Z0, Z26, Z2
-	VMOVUPD      Z2, K1, (BX)
-	VMOVUPD.Z    64(BX), K2, Z0
+	VMOVUPD      Z2, K1, (SI)
+	VMOVUPD.Z    64(SI), K2, Z0
 	VFMADD231PD  Z0, Z26, Z3
-	VMOVUPD      Z3, K2, 64(BX)
-	ADDQ         SI, BX
-	VMOVUPD.Z    (BX), K1, Z0
+	VMOVUPD      Z3, K2, 64(SI)
+	ADDQ         DI, SI
+	VMOVUPD.Z    (SI), K1, Z0
 	VFMADD231PD  Z0, Z26, Z4
-	VMOVUPD      Z4, K1, (BX)
-	VMOVUPD.Z    64(BX), K2, Z0
+	VMOVUPD      Z4, K1, (SI)
+	VMOVUPD.Z    64(SI), K2, Z0
 	VFMADD231PD  Z0, Z26, Z5
-	VMOVUPD      Z5, K2, 64(BX)
-	ADDQ         SI, BX
-	VMOVUPD.Z    (BX), K1, Z0
+	VMOVUPD      Z5, K2, 64(SI)
+	ADDQ         DI, SI
+	VMOVUPD.Z    (SI), K1, Z0
 	VFMADD231PD  Z0, Z26, Z6
-	VMOVUPD      Z6, K1, (BX)
-	VMOVUPD.Z    64(BX), K2, Z0
+	VMOVUPD      Z6, K1, (SI)
+	VMOVUPD.Z    64(SI), K2, Z0
 	VFMADD231PD  Z0, Z26, Z7
-	VMOVUPD      Z7, K2, 64(BX)
-	ADDQ         SI, BX
-	VMOVUPD.Z    (BX), K1, Z0
+	VMOVUPD      Z7, K2, 64(SI)
+	ADDQ         DI, SI
+	VMOVUPD.Z    (SI), K1, Z0
 	VFMADD231PD  Z0, Z26, Z8
-	VMOVUPD      Z8, K1, (BX)
-	VMOVUPD.Z    64(BX), K2, Z0
+	VMOVUPD      Z8, K1, (SI)
+	VMOVUPD.Z    64(SI), K2, Z0
 	VFMADD231PD  Z0, Z26, Z9
-	VMOVUPD      Z9, K2, 64(BX)
-	ADDQ         SI, BX
-	VMOVUPD.Z    (BX), K1, Z0
+	VMOVUPD      Z9, K2, 64(SI)
+	ADDQ         DI, SI
+	VMOVUPD.Z    (SI), K1, Z0
 	VFMADD231PD  Z0, Z26, Z10
-	VMOVUPD      Z10, K1, (BX)
-	VMOVUPD.Z    64(BX), K2, Z0
+	VMOVUPD      Z10, K1, (SI)
+	VMOVUPD.Z    64(SI), K2, Z0
 	VFMADD231PD  Z0, Z26, Z11
-	VMOVUPD      Z11, K2, 64(BX)
-	ADDQ         SI, BX
-	VMOVUPD.Z    (BX), K1, Z0
+	VMOVUPD      Z11, K2, 64(SI)
+	ADDQ         DI, SI
+	VMOVUPD.Z    (SI), K1, Z0
 	VFMADD231PD  Z0, Z26, Z12
-	VMOVUPD      Z12, K1, (BX)
-	VMOVUPD.Z    64(BX), K2, Z0
+	VMOVUPD      Z12, K1, (SI)
+	VMOVUPD.Z    64(SI), K2, Z0
 	VFMADD231PD  Z0, Z26, Z13
-	VMOVUPD      Z13, K2, 64(BX)
-	ADDQ         SI, BX
-	VMOVUPD.Z    (BX), K1, Z0
+	VMOVUPD      Z13, K2, 64(SI)
+	ADDQ         DI, SI
+	VMOVUPD.Z    (SI), K1, Z0
 	VFMADD231PD  Z0, Z26, Z14
-	VMOVUPD      Z14, K1, (BX)
-	VMOVUPD.Z    64(BX), K2, Z0
+	VMOVUPD      Z14, K1, (SI)
+	VMOVUPD.Z    64(SI), K2, Z0
 	VFMADD231PD  Z0, Z26, Z15
-	VMOVUPD      Z15, K2, 64(BX)
-	ADDQ         SI, BX
-	VMOVUPD.Z    (BX), K1, Z0
+	VMOVUPD      Z15, K2, 64(SI)
+	ADDQ         DI, SI
+	VMOVUPD.Z    (SI), K1, Z0
 	VFMADD231PD  Z0, Z26, Z16
-	VMOVUPD      Z16, K1, (BX)
-	VMOVUPD.Z    64(BX), K2, Z0
+	VMOVUPD      Z16, K1, (SI)
+	VMOVUPD.Z    64(SI), K2, Z0
 	VFMADD231PD  Z0, Z26, Z17
-	VMOVUPD      Z17, K2, 64(BX)
-	ADDQ         SI, BX
-	VMOVUPD.Z    (BX), K1, Z0
+	VMOVUPD      Z17, K2, 64(SI)
+	ADDQ         DI, SI
+	VMOVUPD.Z    (SI), K1, Z0
 	VFMADD231PD  Z0, Z26, Z18
-	VMOVUPD      Z18, K1, (BX)
-	VMOVUPD.Z    64(BX), K2, Z0
+	VMOVUPD      Z18, K1, (SI)
+	VMOVUPD.Z    64(SI), K2, Z0
 	VFMADD231PD  Z0, Z26, Z19
-	VMOVUPD      Z19, K2, 64(BX)
-	ADDQ         SI, BX
-	VMOVUPD.Z    (BX), K1, Z0
+	VMOVUPD      Z19, K2, 64(SI)
+	ADDQ         DI, SI
+	VMOVUPD.Z    (SI), K1, Z0
 	VFMADD231PD  Z0, Z26, Z20
-	VMOVUPD      Z20, K1, (BX)
-	VMOVUPD.Z    64(BX), K2, Z0
+	VMOVUPD      Z20, K1, (SI)
+	VMOVUPD.Z    64(SI), K2, Z0
 	VFMADD231PD  Z0, Z26, Z21
-	VMOVUPD      Z21, K2, 64(BX)
-	ADDQ         SI, BX
-	VMOVUPD.Z    (BX), K1, Z0
+	VMOVUPD      Z21, K2, 64(SI)
+	ADDQ         DI, SI
+	VMOVUPD.Z    (SI), K1, Z0
 	VFMADD231PD  Z0, Z26, Z22
-	VMOVUPD      Z22, K1, (BX)
-	VMOVUPD.Z    64(BX), K2, Z0
+	VMOVUPD      Z22, K1, (SI)
+	VMOVUPD.Z    64(SI), K2, Z0
 	VFMADD231PD  Z0, Z26, Z23
-	VMOVUPD      Z23, K2, 64(BX)
-	ADDQ         SI, BX
-	VMOVUPD.Z    (BX), K1, Z0
+	VMOVUPD      Z23, K2, 64(SI)
+	ADDQ         DI, SI
+	VMOVUPD.Z    (SI), K1, Z0
 	VFMADD231PD  Z0, Z26, Z24
-	VMOVUPD      Z24, K1, (BX)
-	VMOVUPD.Z    64(BX), K2, Z0
+	VMOVUPD      Z24, K1, (SI)
+	VMOVUPD.Z    64(SI), K2, Z0
 	VFMADD231PD  Z0, Z26, Z25
-	VMOVUPD      Z25, K2, 64(BX)
+	VMOVUPD      Z25, K2, 64(SI)
 	VZEROUPPER
 	RET
 
-// func gemmF64_14_AVX512(c *byte, ldc int, a *byte, b *byte, k int, n int, scale *byte)
+// func gemmF64_14_AVX512(c *byte, ldc int, a *byte, b *byte, ldb int, k int, n int, scale *byte)
 // Requires: AVX, AVX512F, BMI2, CMOV, MMX+
-TEXT ·gemmF64_14_AVX512(SB), NOSPLIT, $0-56
+TEXT ·gemmF64_14_AVX512(SB), NOSPLIT, $0-64
 	MOVQ       a+16(FP), AX
 	MOVQ       b+24(FP), CX
-	MOVQ       k+32(FP), DX
-	MOVQ       c+0(FP), BX
-	MOVQ       ldc+8(FP), SI
+	MOVQ       k+40(FP), DX
+	MOVQ       ldb+32(FP), BX
+	MOVQ       c+0(FP), SI
+	MOVQ       ldc+8(FP), DI
 	VMOVUPD    lanes64_0000000000000000<>+0(SB), Z0
 	VMOVUPD    lanes64_0000000000000000<>+0(SB), Z1
 	VMOVUPD    lanes64_0000000000000000<>+0(SB), Z2
@@ -12872,55 +13029,56 @@ TEXT ·gemmF64_14_AVX512(SB), NOSPLIT, $0-56
 	VMOVUPD    lanes64_0000000000000000<>+0(SB), Z25
 	VMOVUPD    lanes64_0000000000000000<>+0(SB), Z26
 	VMOVUPD    lanes64_0000000000000000<>+0(SB), Z27
-	MOVQ       BX, DI
-	PREFETCHT0 (DI)
-	PREFETCHT0 64(DI)
-	ADDQ       SI, DI
-	PREFETCHT0 (DI)
-	PREFETCHT0 64(DI)
-	ADDQ       SI, DI
-	PREFETCHT0 (DI)
-	PREFETCHT0 64(DI)
-	ADDQ       SI, DI
-	PREFETCHT0 (DI)
-	PREFETCHT0 64(DI)
-	ADDQ       SI, DI
-	PREFETCHT0 (DI)
-	PREFETCHT0 64(DI)
-	ADDQ       SI, DI
-	PREFETCHT0 (DI)
-	PREFETCHT0 64(DI)
-	ADDQ       SI, DI
-	PREFETCHT0 (DI)
-	PREFETCHT0 64(DI)
-	ADDQ       SI, DI
-	PREFETCHT0 (DI)
-	PREFETCHT0 64(DI)
-	ADDQ       SI, DI
-	PREFETCHT0 (DI)
-	PREFETCHT0 64(DI)
-	ADDQ       SI, DI
-	PREFETCHT0 (DI)
-	PREFETCHT0 64(DI)
-	ADDQ       SI, DI
-	PREFETCHT0 (DI)
-	PREFETCHT0 64(DI)
-	ADDQ       SI, DI
-	PREFETCHT0 (DI)
-	PREFETCHT0 64(DI)
-	ADDQ       SI, DI
-	PREFETCHT0 (DI)
-	PREFETCHT0 64(DI)
-	ADDQ       SI, DI
-	PREFETCHT0 (DI)
-	PREFETCHT0 64(DI)
-	ADDQ       SI, DI
+	MOVQ       SI, R8
+	PREFETCHT0 (R8)
+	PREFETCHT0 64(R8)
+	ADDQ       DI, R8
+	PREFETCHT0 (R8)
+	PREFETCHT0 64(R8)
+	ADDQ       DI, R8
+	PREFETCHT0 (R8)
+	PREFETCHT0 64(R8)
+	ADDQ       DI, R8
+	PREFETCHT0 (R8)
+	PREFETCHT0 64(R8)
+	ADDQ       DI, R8
+	PREFETCHT0 (R8)
+	PREFETCHT0 64(R8)
+	ADDQ       DI, R8
+	PREFETCHT0 (R8)
+	PREFETCHT0 64(R8)
+	ADDQ       DI, R8
+	PREFETCHT0 (R8)
+	PREFETCHT0 64(R8)
+	ADDQ       DI, R8
+	PREFETCHT0 (R8)
+	PREFETCHT0 64(R8)
+	ADDQ       DI, R8
+	PREFETCHT0 (R8)
+	PREFETCHT0 64(R8)
+	ADDQ       DI, R8
+	PREFETCHT0 (R8)
+	PREFETCHT0 64(R8)
+	ADDQ       DI, R8
+	PREFETCHT0 (R8)
+	PREFETCHT0 64(R8)
+	ADDQ       DI, R8
+	PREFETCHT0 (R8)
+	PREFETCHT0 64(R8)
+	ADDQ       DI, R8
+	PREFETCHT0 (R8)
+	PREFETCHT0 64(R8)
+	ADDQ       DI, R8
+	PREFETCHT0 (R8)
+	PREFETCHT0 64(R8)
+	ADDQ       DI, R8
 
 loop4:
 	CMPQ         DX, $0x00000004
 	JL           end4
 	VMOVUPD      (CX), Z28
 	VMOVUPD      64(CX), Z29
+	ADDQ         BX, CX
 	VBROADCASTSD (AX), Z30
 	VFMADD231PD  Z28, Z30, Z0
 	VFMADD231PD  Z29, Z30, Z1
@@ -12963,8 +13121,9 @@ loop4:
 	VBROADCASTSD 104(AX), Z30
 	VFMADD231PD  Z28, Z30, Z26
 	VFMADD231PD  Z29, Z30, Z27
-	VMOVUPD      128(CX), Z28
-	VMOVUPD      192(CX), Z29
+	VMOVUPD      (CX), Z28
+	VMOVUPD      64(CX), Z29
+	ADDQ         BX, CX
 	VBROADCASTSD 112(AX), Z30
 	VFMADD231PD  Z28, Z30, Z0
 	VFMADD231PD  Z29, Z30, Z1
@@ -13007,8 +13166,9 @@ loop4:
 	VBROADCASTSD 216(AX), Z30
 	VFMADD231PD  Z28, Z30, Z26
 	VFMADD231PD  Z29, Z30, Z27
-	VMOVUPD      256(CX), Z28
-	VMOVUPD      320(CX), Z29
+	VMOVUPD      (CX), Z28
+	VMOVUPD      64(CX), Z29
+	ADDQ         BX, CX
 	VBROADCASTSD 224(AX), Z30
 	VFMADD231PD  Z28, Z30, Z0
 	VFMADD231PD  Z29, Z30, Z1
@@ -13051,8 +13211,9 @@ loop4:
 	VBROADCASTSD 328(AX), Z30
 	VFMADD231PD  Z28, Z30, Z26
 	VFMADD231PD  Z29, Z30, Z27
-	VMOVUPD      384(CX), Z28
-	VMOVUPD      448(CX), Z29
+	VMOVUPD      (CX), Z28
+	VMOVUPD      64(CX), Z29
+	ADDQ         BX, CX
 	VBROADCASTSD 336(AX), Z30
 	VFMADD231PD  Z28, Z30, Z0
 	VFMADD231PD  Z29, Z30, Z1
@@ -13096,7 +13257,6 @@ loop4:
 	VFMADD231PD  Z28, Z30, Z26
 	VFMADD231PD  Z29, Z30, Z27
 	ADDQ         $0x000001c0, AX
-	ADDQ         $0x00000200, CX
 	SUBQ         $0x00000004, DX
 	JMP          loop4
 
@@ -13106,6 +13266,7 @@ loop1:
 	JL           end1
 	VMOVUPD      (CX), Z28
 	VMOVUPD      64(CX), Z29
+	ADDQ         BX, CX
 	VBROADCASTSD (AX), Z30
 	VFMADD231PD  Z28, Z30, Z0
 	VFMADD231PD  Z29, Z30, Z1
@@ -13149,13 +13310,12 @@ loop1:
 	VFMADD231PD  Z28, Z30, Z26
 	VFMADD231PD  Z29, Z30, Z27
 	ADDQ         $0x00000070, AX
-	ADDQ         $0x00000080, CX
 	SUBQ         $0x00000001, DX
 	JMP          loop1
 
 end1:
-	MOVQ         scale+48(FP), AX
-	MOVQ         n+40(FP), CX
+	MOVQ         scale+56(FP), AX
+	MOVQ         n+48(FP), CX
 	VBROADCASTSD (AX), Z28
 	VMULPD       Z28, Z0, Z0
 	VMULPD       Z28, Z1, Z1
@@ -13190,290 +13350,290 @@ end1:
 	JL           narrow
 	TESTQ        DX, DX
 	JNZ          wideadd
-	VMOVUPD      Z0, (BX)
-	VMOVUPD      Z1, 64(BX)
-	ADDQ         SI, BX
-	VMOVUPD      Z2, (BX)
-	VMOVUPD      Z3, 64(BX)
-	ADDQ         SI, BX
-	VMOVUPD      Z4, (BX)
-	VMOVUPD      Z5, 64(BX)
-	ADDQ         SI, BX
-	VMOVUPD      Z6, (BX)
-	VMOVUPD      Z7, 64(BX)
-	ADDQ         SI, BX
-	VMOVUPD      Z8, (BX)
-	VMOVUPD      Z9, 64(BX)
-	ADDQ         SI, BX
-	VMOVUPD      Z10, (BX)
-	VMOVUPD      Z11, 64(BX)
-	ADDQ         SI, BX
-	VMOVUPD      Z12, (BX)
-	VMOVUPD      Z13, 64(BX)
-	ADDQ         SI, BX
-	VMOVUPD      Z14, (BX)
-	VMOVUPD      Z15, 64(BX)
-	ADDQ         SI, BX
-	VMOVUPD      Z16, (BX)
-	VMOVUPD      Z17, 64(BX)
-	ADDQ         SI, BX
-	VMOVUPD      Z18, (BX)
-	VMOVUPD      Z19, 64(BX)
-	ADDQ         SI, BX
-	VMOVUPD      Z20, (BX)
-	VMOVUPD      Z21, 64(BX)
-	ADDQ         SI, BX
-	VMOVUPD      Z22, (BX)
-	VMOVUPD      Z23, 64(BX)
-	ADDQ         SI, BX
-	VMOVUPD      Z24, (BX)
-	VMOVUPD      Z25, 64(BX)
-	ADDQ         SI, BX
-	VMOVUPD      Z26, (BX)
-	VMOVUPD      Z27, 64(BX)
+	VMOVUPD      Z0, (SI)
+	VMOVUPD      Z1, 64(SI)
+	ADDQ         DI, SI
+	VMOVUPD      Z2, (SI)
+	VMOVUPD      Z3, 64(SI)
+	ADDQ         DI, SI
+	VMOVUPD      Z4, (SI)
+	VMOVUPD      Z5, 64(SI)
+	ADDQ         DI, SI
+	VMOVUPD      Z6, (SI)
+	VMOVUPD      Z7, 64(SI)
+	ADDQ         DI, SI
+	VMOVUPD      Z8, (SI)
+	VMOVUPD      Z9, 64(SI)
+	ADDQ         DI, SI
+	VMOVUPD      Z10, (SI)
+	VMOVUPD      Z11, 64(SI)
+	ADDQ         DI, SI
+	VMOVUPD      Z12, (SI)
+	VMOVUPD      Z13, 64(SI)
+	ADDQ         DI, SI
+	VMOVUPD      Z14, (SI)
+	VMOVUPD      Z15, 64(SI)
+	ADDQ         DI, SI
+	VMOVUPD      Z16, (SI)
+	VMOVUPD      Z17, 64(SI)
+	ADDQ         DI, SI
+	VMOVUPD      Z18, (SI)
+	VMOVUPD      Z19, 64(SI)
+	ADDQ         DI, SI
+	VMOVUPD      Z20, (SI)
+	VMOVUPD      Z21, 64(SI)
+	ADDQ         DI, SI
+	VMOVUPD      Z22, (SI)
+	VMOVUPD      Z23, 64(SI)
+	ADDQ         DI, SI
+	VMOVUPD      Z24, (SI)
+	VMOVUPD      Z25, 64(SI)
+	ADDQ         DI, SI
+	VMOVUPD      Z26, (SI)
+	VMOVUPD      Z27, 64(SI)
 	VZEROUPPER
 	RET
 
 wideadd:
 	VBROADCASTSD 8(AX), Z28
-	VFMADD231PD  (BX), Z28, Z0
-	VMOVUPD      Z0, (BX)
-	VFMADD231PD  64(BX), Z28, Z1
-	VMOVUPD      Z1, 64(BX)
-	ADDQ         SI, BX
-	VFMADD231PD  (BX), Z28, Z2
-	VMOVUPD      Z2, (BX)
-	VFMADD231PD  64(BX), Z28, Z3
-	VMOVUPD      Z3, 64(BX)
-	ADDQ         SI, BX
-	VFMADD231PD  (BX), Z28, Z4
-	VMOVUPD      Z4, (BX)
-	VFMADD231PD  64(BX), Z28, Z5
-	VMOVUPD      Z5, 64(BX)
-	ADDQ         SI, BX
-	VFMADD231PD  (BX), Z28, Z6
-	VMOVUPD      Z6, (BX)
-	VFMADD231PD  64(BX), Z28, Z7
-	VMOVUPD      Z7, 64(BX)
-	ADDQ         SI, BX
-	VFMADD231PD  (BX), Z28, Z8
-	VMOVUPD      Z8, (BX)
-	VFMADD231PD  64(BX), Z28, Z9
-	VMOVUPD      Z9, 64(BX)
-	ADDQ         SI, BX
-	VFMADD231PD  (BX), Z28, Z10
-	VMOVUPD      Z10, (BX)
-	VFMADD231PD  64(BX), Z28, Z11
-	VMOVUPD      Z11, 64(BX)
-	ADDQ         SI, BX
-	VFMADD231PD  (BX), Z28, Z12
-	VMOVUPD      Z12, (BX)
-	VFMADD231PD  64(BX), Z28, Z13
-	VMOVUPD      Z13, 64(BX)
-	ADDQ         SI, BX
-	VFMADD231PD  (BX), Z28, Z14
-	VMOVUPD      Z14, (BX)
-	VFMADD231PD  64(BX), Z28, Z15
-	VMOVUPD      Z15, 64(BX)
-	ADDQ         SI, BX
-	VFMADD231PD  (BX), Z28, Z16
-	VMOVUPD      Z16, (BX)
-	VFMADD231PD  64(BX), Z28, Z17
-	VMOVUPD      Z17, 64(BX)
-	ADDQ         SI, BX
-	VFMADD231PD  (BX), Z28, Z18
-	VMOVUPD      Z18, (BX)
-	VFMADD231PD  64(BX), Z28, Z19
-	VMOVUPD      Z19, 64(BX)
-	ADDQ         SI, BX
-	VFMADD231PD  (BX), Z28, Z20
-	VMOVUPD      Z20, (BX)
-	VFMADD231PD  64(BX), Z28, Z21
-	VMOVUPD      Z21, 64(BX)
-	ADDQ         SI, BX
-	VFMADD231PD  (BX), Z28, Z22
-	VMOVUPD      Z22, (BX)
-	VFMADD231PD  64(BX), Z28, Z23
-	VMOVUPD      Z23, 64(BX)
-	ADDQ         SI, BX
-	VFMADD231PD  (BX), Z28, Z24
-	VMOVUPD      Z24, (BX)
-	VFMADD231PD  64(BX), Z28, Z25
-	VMOVUPD      Z25, 64(BX)
-	ADDQ         SI, BX
-	VFMADD231PD  (BX), Z28, Z26
-	VMOVUPD      Z26, (BX)
-	VFMADD231PD  64(BX), Z28, Z27
-	VMOVUPD      Z27, 64(BX)
+	VFMADD231PD  (SI), Z28, Z0
+	VMOVUPD      Z0, (SI)
+	VFMADD231PD  64(SI), Z28, Z1
+	VMOVUPD      Z1, 64(SI)
+	ADDQ         DI, SI
+	VFMADD231PD  (SI), Z28, Z2
+	VMOVUPD      Z2, (SI)
+	VFMADD231PD  64(SI), Z28, Z3
+	VMOVUPD      Z3, 64(SI)
+	ADDQ         DI, SI
+	VFMADD231PD  (SI), Z28, Z4
+	VMOVUPD      Z4, (SI)
+	VFMADD231PD  64(SI), Z28, Z5
+	VMOVUPD      Z5, 64(SI)
+	ADDQ         DI, SI
+	VFMADD231PD  (SI), Z28, Z6
+	VMOVUPD      Z6, (SI)
+	VFMADD231PD  64(SI), Z28, Z7
+	VMOVUPD      Z7, 64(SI)
+	ADDQ         DI, SI
+	VFMADD231PD  (SI), Z28, Z8
+	VMOVUPD      Z8, (SI)
+	VFMADD231PD  64(SI), Z28, Z9
+	VMOVUPD      Z9, 64(SI)
+	ADDQ         DI, SI
+	VFMADD231PD  (SI), Z28, Z10
+	VMOVUPD      Z10, (SI)
+	VFMADD231PD  64(SI), Z28, Z11
+	VMOVUPD      Z11, 64(SI)
+	ADDQ         DI, SI
+	VFMADD231PD  (SI), Z28, Z12
+	VMOVUPD      Z12, (SI)
+	VFMADD231PD  64(SI), Z28, Z13
+	VMOVUPD      Z13, 64(SI)
+	ADDQ         DI, SI
+	VFMADD231PD  (SI), Z28, Z14
+	VMOVUPD      Z14, (SI)
+	VFMADD231PD  64(SI), Z28, Z15
+	VMOVUPD      Z15, 64(SI)
+	ADDQ         DI, SI
+	VFMADD231PD  (SI), Z28, Z16
+	VMOVUPD      Z16, (SI)
+	VFMADD231PD  64(SI), Z28, Z17
+	VMOVUPD      Z17, 64(SI)
+	ADDQ         DI, SI
+	VFMADD231PD  (SI), Z28, Z18
+	VMOVUPD      Z18, (SI)
+	VFMADD231PD  64(SI), Z28, Z19
+	VMOVUPD      Z19, 64(SI)
+	ADDQ         DI, SI
+	VFMADD231PD  (SI), Z28, Z20
+	VMOVUPD      Z20, (SI)
+	VFMADD231PD  64(SI), Z28, Z21
+	VMOVUPD      Z21, 64(SI)
+	ADDQ         DI, SI
+	VFMADD231PD  (SI), Z28, Z22
+	VMOVUPD      Z22, (SI)
+	VFMADD231PD  64(SI), Z28, Z23
+	VMOVUPD      Z23, 64(SI)
+	ADDQ         DI, SI
+	VFMADD231PD  (SI), Z28, Z24
+	VMOVUPD      Z24, (SI)
+	VFMADD231PD  64(SI), Z28, Z25
+	VMOVUPD      Z25, 64(SI)
+	ADDQ         DI, SI
+	VFMADD231PD  (SI), Z28, Z26
+	VMOVUPD      Z26, (SI)
+	VFMADD231PD  64(SI), Z28, Z27
+	VMOVUPD      Z27, 64(SI)
 	VZEROUPPER
 	RET
 
 narrow:
-	MOVQ    CX, DI
-	SUBQ    $0x00000000, DI
+	MOVQ    CX, BX
+	SUBQ    $0x00000000, BX
 	XORQ    R8, R8
-	CMPQ    DI, R8
-	CMOVQLT R8, DI
+	CMPQ    BX, R8
+	CMOVQLT R8, BX
 	MOVQ    $0x0000000000000008, R8
-	CMPQ    DI, R8
-	CMOVQGT R8, DI
+	CMPQ    BX, R8
+	CMOVQGT R8, BX
 	MOVQ    $-1, R8
-	BZHIQ   DI, R8, R8
+	BZHIQ   BX, R8, R8
 	KMOVW   R8, K1
 	SUBQ    $0x00000008, CX
-	XORQ    DI, DI
-	CMPQ    CX, DI
-	CMOVQLT DI, CX
-	MOVQ    $0x0000000000000008, DI
-	CMPQ    CX, DI
-	CMOVQGT DI, CX
-	MOVQ    $-1, DI
-	BZHIQ   CX, DI, DI
-	KMOVW   DI, K2
+	XORQ    BX, BX
+	CMPQ    CX, BX
+	CMOVQLT BX, CX
+	MOVQ    $0x0000000000000008, BX
+	CMPQ    CX, BX
+	CMOVQGT BX, CX
+	MOVQ    $-1, BX
+	BZHIQ   CX, BX, BX
+	KMOVW   BX, K2
 	TESTQ   DX, DX
 	JNZ     narrowadd
-	VMOVUPD Z0, K1, (BX)
-	VMOVUPD Z1, K2, 64(BX)
-	ADDQ    SI, BX
-	VMOVUPD Z2, K1, (BX)
-	VMOVUPD Z3, K2, 64(BX)
-	ADDQ    SI, BX
-	VMOVUPD Z4, K1, (BX)
-	VMOVUPD Z5, K2, 64(BX)
-	ADDQ    SI, BX
-	VMOVUPD Z6, K1, (BX)
-	VMOVUPD Z7, K2, 64(BX)
-	ADDQ    SI, BX
-	VMOVUPD Z8, K1, (BX)
-	VMOVUPD Z9, K2, 64(BX)
-	ADDQ    SI, BX
-	VMOVUPD Z10, K1, (BX)
-	VMOVUPD Z11, K2, 64(BX)
-	ADDQ    SI, BX
-	VMOVUPD Z12, K1, (BX)
-	VMOVUPD Z13, K2, 64(BX)
-	ADDQ    SI, BX
-	VMOVUPD Z14, K1, (BX)
-	VMOVUPD Z15, K2, 64(BX)
-	ADDQ    SI, BX
-	VMOVUPD Z16, K1, (BX)
-	VMOVUPD Z17, K2, 64(BX)
-	ADDQ    SI, BX
-	VMOVUPD Z18, K1, (BX)
-	VMOVUPD Z19, K2, 64(BX)
-	ADDQ    SI, BX
-	VMOVUPD Z20, K1, (BX)
-	VMOVUPD Z21, K2, 64(BX)
-	ADDQ    SI, BX
-	VMOVUPD Z22, K1, (BX)
-	VMOVUPD Z23, K2, 64(BX)
-	ADDQ    SI, BX
-	VMOVUPD Z24, K1, (BX)
-	VMOVUPD Z25, K2, 64(BX)
-	ADDQ    SI, BX
-	VMOVUPD Z26, K1, (BX)
-	VMOVUPD Z27, K2, 64(BX)
+	VMOVUPD Z0, K1, (SI)
+	VMOVUPD Z1, K2, 64(SI)
+	ADDQ    DI, SI
+	VMOVUPD Z2, K1, (SI)
+	VMOVUPD Z3, K2, 64(SI)
+	ADDQ    DI, SI
+	VMOVUPD Z4, K1, (SI)
+	VMOVUPD Z5, K2, 64(SI)
+	ADDQ    DI, SI
+	VMOVUPD Z6, K1, (SI)
+	VMOVUPD Z7, K2, 64(SI)
+	ADDQ    DI, SI
+	VMOVUPD Z8, K1, (SI)
+	VMOVUPD Z9, K2, 64(SI)
+	ADDQ    DI, SI
+	VMOVUPD Z10, K1, (SI)
+	VMOVUPD Z11, K2, 64(SI)
+	ADDQ    DI, SI
+	VMOVUPD Z12, K1, (SI)
+	VMOVUPD Z13, K2, 64(SI)
+	ADDQ    DI, SI
+	VMOVUPD Z14, K1, (SI)
+	VMOVUPD Z15, K2, 64(SI)
+	ADDQ    DI, SI
+	VMOVUPD Z16, K1, (SI)
+	VMOVUPD Z17, K2, 64(SI)
+	ADDQ    DI, SI
+	VMOVUPD Z18, K1, (SI)
+	VMOVUPD Z19, K2, 64(SI)
+	ADDQ    DI, SI
+	VMOVUPD Z20, K1, (SI)
+	VMOVUPD Z21, K2, 64(SI)
+	ADDQ    DI, SI
+	VMOVUPD Z22, K1, (SI)
+	VMOVUPD Z23, K2, 64(SI)
+	ADDQ    DI, SI
+	VMOVUPD Z24, K1, (SI)
+	VMOVUPD Z25, K2, 64(SI)
+	ADDQ    DI, SI
+	VMOVUPD Z26, K1, (SI)
+	VMOVUPD Z27, K2, 64(SI)
 	VZEROUPPER
 	RET
 
 narrowadd:
 	VBROADCASTSD 8(AX), Z28
-	VMOVUPD.Z    (BX), K1, Z29
+	VMOVUPD.Z    (SI), K1, Z29
 	VFMADD231PD  Z29, Z28, Z0
-	VMOVUPD      Z0, K1, (BX)
-	VMOVUPD.Z    64(BX), K2, Z0
+	VMOVUPD      Z0, K1, (SI)
+	VMOVUPD.Z    64(SI), K2, Z0
 	VFMADD231PD  Z0, Z28, Z1
-	VMOVUPD      Z1, K2, 64(BX)
-	ADDQ         SI, BX
-	VMOVUPD.Z    (BX), K1, Z0
+	VMOVUPD      Z1, K2, 64(SI)
+	ADDQ         DI, SI
+	VMOVUPD.Z    (SI), K1, Z0
 	VFMADD231PD  Z0, Z28, Z2
-	VMOVUPD      Z2, K1, (BX)
-	VMOVUPD.Z    64(BX), K2, Z0
+	VMOVUPD      Z2, K1, (SI)
+	VMOVUPD.Z    64(SI), K2, Z0
 	VFMADD231PD  Z0, Z28, Z3
-	VMOVUPD      Z3, K2, 64(BX)
-	ADDQ         SI, BX
-	VMOVUPD.Z    (BX), K1, Z0
+	VMOVUPD      Z3, K2, 64(SI)
+	ADDQ         DI, SI
+	VMOVUPD.Z    (SI), K1, Z0
 	VFMADD231PD  Z0, Z28, Z4
-	VMOVUPD      Z4, K1, (BX)
-	VMOVUPD.Z    64(BX), K2, Z0
+	VMOVUPD      Z4, K1, (SI)
+	VMOVUPD.Z    64(SI), K2, Z0
 	VFMADD231PD  Z0, Z28, Z5
-	VMOVUPD      Z5, K2, 64(BX)
-	ADDQ         SI, BX
-	VMOVUPD.Z    (BX), K1, Z0
+	VMOVUPD      Z5, K2, 64(SI)
+	ADDQ         DI, SI
+	VMOVUPD.Z    (SI), K1, Z0
 	VFMADD231PD  Z0, Z28, Z6
-	VMOVUPD      Z6, K1, (BX)
-	VMOVUPD.Z    64(BX), K2, Z0
+	VMOVUPD      Z6, K1, (SI)
+	VMOVUPD.Z    64(SI), K2, Z0
 	VFMADD231PD  Z0, Z28, Z7
-	VMOVUPD      Z7, K2, 64(BX)
-	ADDQ         SI, BX
-	VMOVUPD.Z    (BX), K1, Z0
+	VMOVUPD      Z7, K2, 64(SI)
+	ADDQ         DI, SI
+	VMOVUPD.Z    (SI), K1, Z0
 	VFMADD231PD  Z0, Z28, Z8
-	VMOVUPD      Z8, K1, (BX)
-	VMOVUPD.Z    64(BX), K2, Z0
+	VMOVUPD      Z8, K1, (SI)
+	VMOVUPD.Z    64(SI), K2, Z0
 	VFMADD231PD  Z0, Z28, Z9
-	VMOVUPD      Z9, K2, 64(BX)
-	ADDQ         SI, BX
-	VMOVUPD.Z    (BX), K1, Z0
+	VMOVUPD      Z9, K2, 64(SI)
+	ADDQ         DI, SI
+	VMOVUPD.Z    (SI), K1, Z0
 	VFMADD231PD  Z0, Z28, Z10
-	VMOVUPD      Z10, K1, (BX)
-	VMOVUPD.Z    64(BX), K2, Z0
+	VMOVUPD      Z10, K1, (SI)
+	VMOVUPD.Z    64(SI), K2, Z0
 	VFMADD231PD  Z0, Z28, Z11
-	VMOVUPD      Z11, K2, 64(BX)
-	ADDQ         SI, BX
-	VMOVUPD.Z    (BX), K1, Z0
+	VMOVUPD      Z11, K2, 64(SI)
+	ADDQ         DI, SI
+	VMOVUPD.Z    (SI), K1, Z0
 	VFMADD231PD  Z0, Z28, Z12
-	VMOVUPD      Z12, K1, (BX)
-	VMOVUPD.Z    64(BX), K2, Z0
+	VMOVUPD      Z12, K1, (SI)
+	VMOVUPD.Z    64(SI), K2, Z0
 	VFMADD231PD  Z0, Z28, Z13
-	VMOVUPD      Z13, K2, 64(BX)
-	ADDQ         SI, BX
-	VMOVUPD.Z    (BX), K1, Z0
+	VMOVUPD      Z13, K2, 64(SI)
+	ADDQ         DI, SI
+	VMOVUPD.Z    (SI), K1, Z0
 	VFMADD231PD  Z0, Z28, Z14
-	VMOVUPD      Z14, K1, (BX)
-	VMOVUPD.Z    64(BX), K2, Z0
+	VMOVUPD      Z14, K1, (SI)
+	VMOVUPD.Z    64(SI), K2, Z0
 	VFMADD231PD  Z0, Z28, Z15
-	VMOVUPD      Z15, K2, 64(BX)
-	ADDQ         SI, BX
-	VMOVUPD.Z    (BX), K1, Z0
+	VMOVUPD      Z15, K2, 64(SI)
+	ADDQ         DI, SI
+	VMOVUPD.Z    (SI), K1, Z0
 	VFMADD231PD  Z0, Z28, Z16
-	VMOVUPD      Z16, K1, (BX)
-	VMOVUPD.Z    64(BX), K2, Z0
+	VMOVUPD      Z16, K1, (SI)
+	VMOVUPD.Z    64(SI), K2, Z0
 	VFMADD231PD  Z0, Z28, Z17
-	VMOVUPD      Z17, K2, 64(BX)
-	ADDQ         SI, BX
-	VMOVUPD.Z    (BX), K1, Z0
+	VMOVUPD      Z17, K2, 64(SI)
+	ADDQ         DI, SI
+	VMOVUPD.Z    (SI), K1, Z0
 	VFMADD231PD  Z0, Z28, Z18
-	VMOVUPD      Z18, K1, (BX)
-	VMOVUPD.Z    64(BX), K2, Z0
+	VMOVUPD      Z18, K1, (SI)
+	VMOVUPD.Z    64(SI), K2, Z0
 	VFMADD231PD  Z0, Z28, Z19
-	VMOVUPD      Z19, K2, 64(BX)
-	ADDQ         SI, BX
-	VMOVUPD.Z    (BX), K1, Z0
+	VMOVUPD      Z19, K2, 64(SI)
+	ADDQ         DI, SI
+	VMOVUPD.Z    (SI), K1, Z0
 	VFMADD231PD  Z0, Z28, Z20
-	VMOVUPD      Z20, K1, (BX)
-	VMOVUPD.Z    64(BX), K2, Z0
+	VMOVUPD      Z20, K1, (SI)
+	VMOVUPD.Z    64(SI), K2, Z0
 	VFMADD231PD  Z0, Z28, Z21
-	VMOVUPD      Z21, K2, 64(BX)
-	ADDQ         SI, BX
-	VMOVUPD.Z    (BX), K1, Z0
+	VMOVUPD      Z21, K2, 64(SI)
+	ADDQ         DI, SI
+	VMOVUPD.Z    (SI), K1, Z0
 	VFMADD231PD  Z0, Z28, Z22
-	VMOVUPD      Z22, K1, (BX)
-	VMOVUPD.Z    64(BX), K2, Z0
+	VMOVUPD      Z22, K1, (SI)
+	VMOVUPD.Z    64(SI), K2, Z0
 	VFMADD231PD  Z0, Z28, Z23
-	VMOVUPD      Z23, K2, 64(BX)
-	ADDQ         SI, BX
-	VMOVUPD.Z    (BX), K1, Z0
+	VMOVUPD      Z23, K2, 64(SI)
+	ADDQ         DI, SI
+	VMOVUPD.Z    (SI), K1, Z0
 	VFMADD231PD  Z0, Z28, Z24
-	VMOVUPD      Z24, K1, (BX)
-	VMOVUPD.Z    64(BX), K2, Z0
+	VMOVUPD      Z24, K1, (SI)
+	VMOVUPD.Z    64(SI), K2, Z0
 	VFMADD231PD  Z0, Z28, Z25
-	VMOVUPD      Z25, K2, 64(BX)
-	ADDQ         SI, BX
-	VMOVUPD.Z    (BX), K1, Z0
+	VMOVUPD      Z25, K2, 64(SI)
+	ADDQ         DI, SI
+	VMOVUPD.Z    (SI), K1, Z0
 	VFMADD231PD  Z0, Z28, Z26
-	VMOVUPD      Z26, K1, (BX)
-	VMOVUPD.Z    64(BX), K2, Z0
+	VMOVUPD      Z26, K1, (SI)
+	VMOVUPD.Z    64(SI), K2, Z0
 	VFMADD231PD  Z0, Z28, Z27
-	VMOVUPD      Z27, K2, 64(BX)
+	VMOVUPD      Z27, K2, 64(SI)
 	VZEROUPPER
 	RET

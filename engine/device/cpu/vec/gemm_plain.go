@@ -6,19 +6,19 @@ import "unsafe"
 func plainGemm[T Float]() *gemmKernel {
 	tiles := make([]gemmTile, 5)
 	for m := 1; m <= 4; m++ {
-		tiles[m] = func(c *byte, ldc int, a, b *byte, k, n int, scale *byte) {
-			plainTile[T](c, ldc, a, b, k, m, n, scale)
+		tiles[m] = func(c *byte, ldc int, a, b *byte, ldb, k, n int, scale *byte) {
+			plainTile[T](c, ldc, a, b, ldb, k, m, n, scale)
 		}
 	}
 	return &gemmKernel{height: 4, width: 4, group: 1, tiles: tiles}
 }
 
-func plainTile[T Float](c *byte, ldc int, a, b *byte, k, m, n int, scale *byte) {
+func plainTile[T Float](c *byte, ldc int, a, b *byte, ldb, k, m, n int, scale *byte) {
 	s := (*[2]T)(unsafe.Pointer(scale))
-	pa, pb := unsafe.Slice((*[4]T)(unsafe.Pointer(a)), k), unsafe.Slice((*[4]T)(unsafe.Pointer(b)), k)
+	pa := unsafe.Slice((*[4]T)(unsafe.Pointer(a)), k)
 	var acc [4][4]T
 	for p := range pa {
-		x, y := &pa[p], &pb[p]
+		x, y := &pa[p], (*[4]T)(unsafe.Add(unsafe.Pointer(b), p*ldb))
 		for i := range m {
 			for j := range acc[i] {
 				acc[i][j] += x[i] * y[j]

@@ -6,6 +6,9 @@ package vec
 func cascadeF32AVX2(out *byte, src *byte, rowStride int, colStride int, rows int, power int)
 
 //go:noescape
+func rowSumF32AVX2(out *byte, src *byte, vectors int, power int)
+
+//go:noescape
 func maxOfF32AVX2(out *byte, src *byte, n int)
 
 //go:noescape
@@ -16,6 +19,9 @@ func dotF32AVX2(out *byte, a *byte, b *byte, n int)
 
 //go:noescape
 func cascadeF64AVX2(out *byte, src *byte, rowStride int, colStride int, rows int, power int)
+
+//go:noescape
+func rowSumF64AVX2(out *byte, src *byte, vectors int, power int)
 
 //go:noescape
 func maxOfF64AVX2(out *byte, src *byte, n int)

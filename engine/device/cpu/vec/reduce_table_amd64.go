@@ -4,10 +4,12 @@ package vec
 
 func (k *kernels) reduceAVX2() {
 	k.reduce.f32.cascade = cascadeF32AVX2
+	k.reduce.f32.rowSum = rowSumF32AVX2
 	k.reduce.f32.max = maxOfF32AVX2
 	k.reduce.f32.min = minOfF32AVX2
 	k.reduce.f32.dot = dotF32AVX2
 	k.reduce.f64.cascade = cascadeF64AVX2
+	k.reduce.f64.rowSum = rowSumF64AVX2
 	k.reduce.f64.max = maxOfF64AVX2
 	k.reduce.f64.min = minOfF64AVX2
 	k.reduce.f64.dot = dotF64AVX2
@@ -17,10 +19,12 @@ func (k *kernels) reduceAVX2() {
 
 func (k *kernels) reduceAVX512() {
 	k.reduce.f32.cascade = cascadeF32AVX2
+	k.reduce.f32.rowSum = rowSumF32AVX2
 	k.reduce.f32.max = maxOfF32AVX512
 	k.reduce.f32.min = minOfF32AVX512
 	k.reduce.f32.dot = dotF32AVX512
 	k.reduce.f64.cascade = cascadeF64AVX2
+	k.reduce.f64.rowSum = rowSumF64AVX2
 	k.reduce.f64.max = maxOfF64AVX512
 	k.reduce.f64.min = minOfF64AVX512
 	k.reduce.f64.dot = dotF64AVX512

@@ -17,6 +17,7 @@ type reduceKernels struct{ f32, f64 floatReduce }
 
 type floatReduce struct {
 	cascade            func(out, src *byte, rowStride, colStride, rows, power int)
+	rowSum             func(out, src *byte, vectors, power int)
 	max, min           func(out, src *byte, n int)
 	dot                func(out, a, b *byte, n int)
 	expSum, expSumOnly func(dst, a, max, sum *byte, n int)
@@ -45,17 +46,39 @@ const grainSum = 64 << 10
 
 // Sum adds up a, with the result PyTorch's sum gives on one thread.
 func Sum[T Float](a []T) T {
+	return new(partial[T]).sum(a)
+}
+
+// sum is Sum, with p as its room.
+func (p *partial[T]) sum(a []T) T {
 	width := vecLen[T]()
 	if len(a) < width {
 		return scalarSum(a, 1, len(a))
 	}
+	*p = partial[T]{}
+	sumVectors(p, a, width)
+	var total T
+	for _, x := range a[len(a)/width*width:] {
+		total += x
+	}
+	for _, x := range p[:width] {
+		total += x
+	}
+	return total
+}
+
+// sumVectors adds the whole vectors of a into the first vector of p.
+func sumVectors[T Float](p *partial[T], a []T, width int) {
 	vectors := len(a) / width
-	var p partial[T]
 	inner := vectors / chains
-	if len(a) < grainSum {
-		cascade(&p, a, chains*width, width, inner, cascadePower(inner))
-	} else {
-		cascadeLong(&p, a, inner)
+	switch kernel := reduceOf[T]().rowSum; {
+	case len(a) >= grainSum:
+		cascadeLong(p, a, inner)
+	case kernel != nil:
+		kernel(bytesOf(p[:]), bytesOf(a), vectors, cascadePower(inner))
+		return
+	default:
+		cascade(p, a, chains*width, width, inner, cascadePower(inner))
 	}
 	for v := inner * chains; v < vectors; v++ {
 		for i := range width {
@@ -63,14 +86,6 @@ func Sum[T Float](a []T) T {
 		}
 	}
 	p.joinChains(width)
-	var total T
-	for _, x := range a[vectors*width:] {
-		total += x
-	}
-	for _, x := range p[:width] {
-		total += x
-	}
-	return total
 }
 
 func (p *partial[T]) joinChains(width int) {
@@ -89,8 +104,9 @@ func SumRows[T Float](dst, a []T, width int) {
 	}
 	rows := min(len(dst), len(a)/width)
 	For(rows, max(1, grainSum/width), func(lo, hi int) {
+		var room partial[T]
 		for i := lo; i < hi; i++ {
-			dst[i] = Sum(a[i*width : (i+1)*width])
+			dst[i] = room.sum(a[i*width : (i+1)*width])
 		}
 	})
 }

@@ -2,7 +2,10 @@
 
 package vec
 
-import "math"
+import (
+	"math"
+	"unsafe"
+)
 
 // UnaryOp is an elementwise operation of one operand. Integers have Neg, Abs, Square,
 // Relu and Sign; floats have all.
@@ -77,7 +80,7 @@ func unarySerial[T Number](op UnaryOp, dst, a []T) {
 	}
 	if kernel := active.unary[elemOf[T]()][op]; kernel != nil {
 		if op == Sin || op == Cos {
-			trig(kernel, op, dst, a)
+			trig(kernel, op, reinterpret[float32](dst), reinterpret[float32](a))
 		} else {
 			kernel(bytesOf(dst), bytesOf(a), len(dst))
 		}
@@ -93,25 +96,19 @@ func unarySerial[T Number](op UnaryOp, dst, a []T) {
 const trigRange = 125
 
 // trig runs a sine or cosine kernel and replaces its results for large arguments.
-func trig[T Number](kernel kernel2, op UnaryOp, dst, a []T) {
-	const block = 256
-	var saved [block]T
+func trig(kernel kernel2, op UnaryOp, dst, a []float32) {
+	const block = 1024
 	for i := 0; i < len(a); i += block {
 		in, out := a[i:min(i+block, len(a))], dst[i:min(i+block, len(a))]
-		large := false
-		for _, x := range in {
-			large = large || !(absolute(x) <= trigRange)
+		if MaxOf(in) <= trigRange && MinOf(in) >= -trigRange {
+			kernel(bytesOf(out), bytesOf(in), len(out))
+			continue
 		}
-		if large {
-			copy(saved[:], in)
-		}
+		saved := append([]float32(nil), in...)
 		kernel(bytesOf(out), bytesOf(in), len(out))
-		if large {
-			fn := floatFuncs[op]
-			for k := range out {
-				if x := saved[k]; !(absolute(x) <= trigRange) {
-					out[k] = T(fn(float64(x)))
-				}
+		for k, x := range saved {
+			if !(x <= trigRange && x >= -trigRange) {
+				out[k] = float32(floatFuncs[op](float64(x)))
 			}
 		}
 	}
@@ -207,4 +204,9 @@ func softplus(x float64) float64 {
 		return x
 	}
 	return math.Log1p(math.Exp(x))
+}
+
+// reinterpret views s as elements of an equal type that the compiler cannot see.
+func reinterpret[D, S any](s []S) []D {
+	return unsafe.Slice((*D)(unsafe.Pointer(unsafe.SliceData(s))), len(s))
 }

@@ -39,8 +39,8 @@ func gemm() {
 }
 
 // tile computes C = beta·C + alpha·A·B for m rows and n ≤ two vectors of columns.
-// a holds, for each of k steps, one element per row of a full tile; b one element per
-// column. scale points to alpha and beta.
+// a holds, for each of k steps, one element per row of a full tile; b the elements of two
+// vectors of columns, ldb bytes from one step to the next. scale points to alpha and beta.
 type tile struct {
 	lanes
 	m    int
@@ -49,6 +49,7 @@ type tile struct {
 	acc  [][2]vec
 	c    GPVirtual
 	ldc  GPVirtual
+	ldb  GPVirtual
 	beta bool
 }
 
@@ -60,10 +61,11 @@ func (t *tile) height() int {
 }
 
 func (t *tile) emit() {
-	TEXT(t.name+t.suffix(), NOSPLIT, "func(c *byte, ldc int, a, b *byte, k, n int, scale *byte)")
+	TEXT(t.name+t.suffix(), NOSPLIT, "func(c *byte, ldc int, a, b *byte, ldb, k, n int, scale *byte)")
 	Pragma("noescape")
 	a, b := Load(Param("a"), GP64()).(GPVirtual), Load(Param("b"), GP64()).(GPVirtual)
 	k := Load(Param("k"), GP64()).(GPVirtual)
+	t.ldb = Load(Param("ldb"), GP64()).(GPVirtual)
 	t.c, t.ldc = Load(Param("c"), GP64()).(GPVirtual), Load(Param("ldc"), GP64()).(GPVirtual)
 	t.acc = make([][2]vec, t.m)
 	for i := range t.acc {
@@ -90,13 +92,13 @@ func (t *tile) prefetchC() {
 
 func (t *tile) loop(a, b, k GPVirtual, unroll int) {
 	loop, end := fmt.Sprintf("loop%d", unroll), fmt.Sprintf("end%d", unroll)
-	aStep, bStep := t.height()*t.elem, 2*t.bytes
+	aStep := t.height() * t.elem
 	Label(loop)
 	CMPQ(k, U32(unroll))
 	JL(LabelRef(end))
 	for u := range unroll {
-		b0 := t.copy(Mem{Base: b, Disp: u * bStep})
-		b1 := t.copy(Mem{Base: b, Disp: u*bStep + t.bytes})
+		b0, b1 := t.copy(Mem{Base: b}), t.copy(Mem{Base: b, Disp: t.bytes})
+		ADDQ(t.ldb, b)
 		for i := range t.m {
 			x := t.broadcast(Mem{Base: a, Disp: u*aStep + i*t.elem})
 			emit(t.pick(VFMADD231PS, VFMADD231PD), b0, x, t.acc[i][0])
@@ -104,7 +106,6 @@ func (t *tile) loop(a, b, k GPVirtual, unroll int) {
 		}
 	}
 	ADDQ(U32(unroll*aStep), a)
-	ADDQ(U32(unroll*bStep), b)
 	SUBQ(U32(unroll), k)
 	JMP(LabelRef(loop))
 	Label(end)

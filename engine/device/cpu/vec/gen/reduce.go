@@ -19,10 +19,9 @@ func reductions() {
 			l.cascade()
 		}
 		name := l.floatName()
-		l.fills("reduce."+lower(name)+".cascade", "cascade"+name)
-		if l.wide() { // the one form serves both levels
-			list := entries[l.suffix()]
-			list[len(list)-1].name = "cascade" + name + "AVX2"
+		for _, op := range []string{"cascade", "rowSum"} { // the one form serves both levels
+			entries[l.suffix()] = append(entries[l.suffix()],
+				entry{fmt.Sprintf("reduce.%s.%s", lower(name), op), op + name + "AVX2"})
 		}
 		l.extreme("max", lanes.rawMax)
 		l.extreme("min", lanes.rawMin)
@@ -40,77 +39,139 @@ func (l lanes) fillsReduce(slot, name string) {
 	l.fills(fmt.Sprintf("reduce.%s.%s", lower(l.floatName()), slot), name)
 }
 
-// cascade emits func(out, src *byte, rowStride, colStride, rows, power int): the sums
-// over rows of four vectors that lie colStride apart, by PyTorch's cascade of four
-// levels, each collecting 2^power sums of the level below. Strides are in bytes.
+// cascade emits two kernels that add up rows of four vectors by PyTorch's cascade of
+// four levels, each collecting 2^power sums of the level below:
+//
+//	cascade: func(out, src *byte, rowStride, colStride, rows, power int)
+//	rowSum:  func(out, src *byte, vectors, power int)
+//
+// The first leaves four vectors; their strides are in bytes. The second takes contiguous
+// vectors, adds those that make no whole row, and leaves one vector.
 func (l lanes) cascade() {
 	TEXT("cascade"+l.floatName()+l.suffix(), NOSPLIT, "func(out, src *byte, rowStride, colStride, rows, power int)")
 	Pragma("noescape")
-	src := Load(Param("src"), GP64()).(GPVirtual)
-	row, col := Load(Param("rowStride"), GP64()).(GPVirtual), Load(Param("colStride"), GP64()).(GPVirtual)
-	rows, power := Load(Param("rows"), GP64()).(GPVirtual), Load(Param("power"), GP64()).(GPVirtual)
-	var acc [4][4]vec
-	for level := range acc {
-		for k := range acc[level] {
-			acc[level][k] = l.copy(l.constant(0))
+	c := l.newCascade()
+	c.row, c.col = Load(Param("rowStride"), GP64()).(GPVirtual), Load(Param("colStride"), GP64()).(GPVirtual)
+	c.rows = Load(Param("rows"), GP64()).(GPVirtual)
+	c.third = GP64()
+	LEAQ(Mem{Base: c.col, Index: c.col, Scale: 2}, c.third)
+	c.emit()
+	c.joinLevels()
+	out := Load(Param("out"), GP64()).(GPVirtual)
+	for k := range 4 {
+		l.save(c.acc[0][k], Mem{Base: out, Disp: 32 * k}, nil)
+	}
+	VZEROUPPER()
+	RET()
+	l.rowSum()
+}
+
+func (l lanes) rowSum() {
+	TEXT("rowSum"+l.floatName()+l.suffix(), NOSPLIT, "func(out, src *byte, vectors, power int)")
+	Pragma("noescape")
+	c := l.newCascade()
+	vectors := Load(Param("vectors"), GP64()).(GPVirtual)
+	c.rows = GP64()
+	MOVQ(vectors, c.rows)
+	SHRQ(U8(2), c.rows)
+	c.emit()
+	c.joinLevels()
+	ANDQ(U8(3), vectors)
+	Label("left")
+	JZ(LabelRef("join"))
+	emit(l.pick(VADDPS, VADDPD), Mem{Base: c.src}, c.acc[0][0], c.acc[0][0])
+	ADDQ(U32(l.bytes), c.src)
+	DECQ(vectors)
+	JMP(LabelRef("left"))
+	Label("join")
+	for k := 1; k < 4; k++ {
+		emit(l.pick(VADDPS, VADDPD), c.acc[0][k], c.acc[0][0], c.acc[0][0])
+	}
+	l.save(c.acc[0][0], Mem{Base: Load(Param("out"), GP64()).(GPVirtual)}, nil)
+	VZEROUPPER()
+	RET()
+}
+
+// cascader is the state of a cascade: where rows are (strides are nil for contiguous
+// ones) and the sums of each level.
+type cascader struct {
+	lanes
+	src, power            GPVirtual
+	row, col, third, rows GPVirtual
+	acc                   [4][4]vec
+}
+
+func (l lanes) newCascade() *cascader {
+	c := &cascader{lanes: l}
+	c.src, c.power = Load(Param("src"), GP64()).(GPVirtual), Load(Param("power"), GP64()).(GPVirtual)
+	for level := range c.acc {
+		for k := range c.acc[level] {
+			c.acc[level][k] = l.copy(l.constant(0))
 		}
 	}
-	at := func(k int) Mem {
-		return [4]Mem{{Base: src}, {Base: src, Index: col, Scale: 1}, {Base: src, Index: col, Scale: 2}}[k]
-	}
-	third := GP64()
-	LEAQ(Mem{Base: col, Index: col, Scale: 2}, third)
-	addRow := func() {
-		for k := range 3 {
-			emit(l.pick(VADDPS, VADDPD), at(k), acc[0][k], acc[0][k])
+	return c
+}
+
+func (c *cascader) addRow() {
+	for k := range 4 {
+		at := Mem{Base: c.src, Disp: k * c.bytes}
+		if c.col != nil {
+			at = [4]Mem{{Base: c.src}, {Base: c.src, Index: c.col, Scale: 1},
+				{Base: c.src, Index: c.col, Scale: 2}, {Base: c.src, Index: c.third, Scale: 1}}[k]
 		}
-		emit(l.pick(VADDPS, VADDPD), Mem{Base: src, Index: third, Scale: 1}, acc[0][3], acc[0][3])
-		ADDQ(row, src)
+		emit(c.pick(VADDPS, VADDPD), at, c.acc[0][k], c.acc[0][k])
 	}
+	if c.row != nil {
+		ADDQ(c.row, c.src)
+	} else {
+		ADDQ(U32(4*c.bytes), c.src)
+	}
+}
+
+func (c *cascader) emit() {
 	done, step, left, mask := GP64(), GP64(), GP64(), GP64()
 	XORQ(done, done)
 	MOVQ(U64(1), step)
-	SHLXQ(power, step, step)
+	SHLXQ(c.power, step, step)
 	Label("block")
 	MOVQ(done, left)
 	ADDQ(step, left)
-	CMPQ(left, rows)
+	CMPQ(left, c.rows)
 	JG(LabelRef("rest"))
 	MOVQ(left, done)
 	MOVQ(step, left)
 	Label("row")
-	addRow()
+	c.addRow()
 	DECQ(left)
 	JNZ(LabelRef("row"))
 	LEAQ(Mem{Base: step, Disp: -1}, mask)
 	for level := 1; level < 4; level++ {
-		for k := range acc[level] {
-			emit(l.pick(VADDPS, VADDPD), acc[level-1][k], acc[level][k], acc[level][k])
-			emit(l.pick(VXORPS, VXORPD), acc[level-1][k], acc[level-1][k], acc[level-1][k])
+		for k := range c.acc[level] {
+			emit(c.pick(VADDPS, VADDPD), c.acc[level-1][k], c.acc[level][k], c.acc[level][k])
+			emit(c.pick(VXORPS, VXORPD), c.acc[level-1][k], c.acc[level-1][k], c.acc[level-1][k])
 		}
 		if level < 3 {
-			SHLXQ(power, mask, mask)
+			SHLXQ(c.power, mask, mask)
 			TESTQ(mask, done)
 			JNZ(LabelRef("block"))
 		}
 	}
 	JMP(LabelRef("block"))
 	Label("rest")
-	CMPQ(done, rows)
+	CMPQ(done, c.rows)
 	JGE(LabelRef("end"))
-	addRow()
+	c.addRow()
 	INCQ(done)
 	JMP(LabelRef("rest"))
 	Label("end")
-	out := Load(Param("out"), GP64()).(GPVirtual)
+}
+
+func (c *cascader) joinLevels() {
 	for k := range 4 {
 		for level := 1; level < 4; level++ {
-			emit(l.pick(VADDPS, VADDPD), acc[level][k], acc[0][k], acc[0][k])
+			emit(c.pick(VADDPS, VADDPD), c.acc[level][k], c.acc[0][k], c.acc[0][k])
 		}
-		l.save(acc[0][k], Mem{Base: out, Disp: 32 * k}, nil)
 	}
-	VZEROUPPER()
-	RET()
 }
 
 // extreme emits func(out, src *byte, n int): the largest (smallest) values of each lane
