@@ -37,6 +37,7 @@ type frame struct {
 	code  *linked
 	regs  *[window]object.Value
 	stack []object.Value // from the first register to the end of the chunk
+	chunk int            // index in machine.chunks
 	fn    *Function      // nil for a module or a class body without closure
 	back  *frame
 	next  *frame
@@ -57,6 +58,9 @@ type machine struct {
 	t     *object.Thread
 	top   *frame // the innermost frame; the bottom one is a sentinel
 	state *state
+	// chunks hold the registers; chunks[0] is the session's, the others are made
+	// when recursion goes deep.
+	chunks [][]object.Value
 	// stepLimit is the value of Thread.Steps at which the run ends.
 	stepLimit uint64
 	// allocated counts bytes of small objects since they were last charged.
@@ -67,6 +71,9 @@ type machine struct {
 	// generator yielded and did not return.
 	yielded bool
 }
+
+// keptFrames is the number of frame records that a session keeps between runs.
+const keptFrames = 32
 
 // maxNested bounds the dispatch loops on the Go stack, whatever the recursion limit.
 const maxNested = 20_000
@@ -88,6 +95,7 @@ func machineOf(t *object.Thread) *machine {
 			stack := make([]object.Value, firstChunk)
 			m.top = &frame{code: sentinel, stack: stack, regs: (*[window]object.Value)(stack)}
 		}
+		m.chunks = append(m.chunks[:0], m.top.stack)
 	}
 	return m
 }
@@ -98,9 +106,17 @@ func (m *machine) idle() bool { return m.top.code == sentinel && m.nested == 0 }
 // release gives the stack back to the session when the outermost call is over.
 func (m *machine) release() {
 	clear(m.top.stack)
-	for f := m.top.next; f != nil; f = f.next {
+	f := m.top
+	for range keptFrames {
+		if f.next == nil {
+			break
+		}
+		f = f.next
 		f.forget()
 	}
+	f.next = nil
+	m.chunks = m.chunks[:0]
+	clear(m.chunks[:cap(m.chunks)])
 	m.state.bottom = m.top
 	m.top = nil
 }
@@ -112,20 +128,26 @@ func (m *machine) above(fr *frame, base int) *frame {
 		nf = &frame{back: fr}
 		fr.next = nf
 	}
-	stack := fr.stack[base:]
-	if len(stack) < window {
-		stack = nf.chunk(stack)
-	}
-	nf.stack = stack
-	nf.regs = (*[window]object.Value)(stack)
+	nf.place(m, fr, base)
 	return nf
 }
 
-// chunk returns a fresh chunk that begins with the values left in the old one.
-func (f *frame) chunk(rest []object.Value) []object.Value {
-	stack := make([]object.Value, laterChunk)
-	copy(stack, rest)
-	return stack
+// place puts the frame's registers at register base of fr, or at the start of the
+// next chunk, with the values that lie there copied.
+func (f *frame) place(m *machine, fr *frame, base int) {
+	stack := fr.stack[base:]
+	f.chunk = fr.chunk
+	if len(stack) < window {
+		f.chunk++
+		if f.chunk == len(m.chunks) {
+			m.chunks = append(m.chunks, make([]object.Value, laterChunk))
+		}
+		rest := stack
+		stack = m.chunks[f.chunk]
+		copy(stack, rest)
+	}
+	f.stack = stack
+	f.regs = (*[window]object.Value)(stack)
 }
 
 // freeBase is the first register that no instruction of the frame's code uses.

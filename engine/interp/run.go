@@ -917,12 +917,12 @@ func (m *machine) run(entry *frame, err error) (object.Value, error) {
 					nf = &frame{back: fr}
 					fr.next = nf
 				}
-				stack := fr.stack[base:]
-				if len(stack) < window {
-					stack = nf.chunk(stack)
+				if stack := fr.stack[base:]; len(stack) >= window {
+					nf.stack, nf.chunk = stack, fr.chunk
+					nf.regs = (*[window]object.Value)(stack)
+				} else {
+					nf.place(m, fr, base)
 				}
-				nf.stack = stack
-				nf.regs = (*[window]object.Value)(stack)
 				if nargs == c.NumArgs && c.plain {
 					for i := nargs; i < c.locals; i++ {
 						nf.regs[i] = object.Value{}
