@@ -39,6 +39,7 @@ func run(m *syntax.Module, opt Options, done func(*resolver)) (err error) {
 		case nil:
 		case *syntax.Error:
 			e.Filename = m.Filename
+			e.Text = m.Line(e.Start.Line) + "\n"
 			err = e
 		default:
 			panic(e)

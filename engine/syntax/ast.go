@@ -52,6 +52,10 @@ type Pattern interface {
 type Module struct {
 	Range
 	Filename string
+	// Source is the text, with "\n" at the end of every line; FirstLine is the
+	// number of its first line.
+	Source    string
+	FirstLine int
 	// Body holds the statements (Exec mode).
 	Body []Stmt
 	// Expr is the expression (Eval mode), else nil.

@@ -284,23 +284,25 @@ func (f *fstringReader) scan(i, j int, r Range) *scanner {
 	s := &scanner{src: f.p.src, off: f.l.off + i, limit: f.l.off + j, line: r.Start.Line}
 	s.lineStart = strings.LastIndexByte(f.p.src[:s.off], '\n') + 1
 	s.brackets = []bracket{{'(', int32(r.Start.Line), int32(r.Start.Col - 1)}}
-	s.tokens = append(make([]token, 0, (j-i)/3+4), bareParen(tokLParen, r.Start, s.off))
+	s.tokens = append(make([]token, 0, (j-i)/3+4), bareParen(tokLParen, r.Start, -1, s.off))
 	for s.err == nil && s.scanToken() != tokEnd {
 	}
 	if s.err != nil {
 		s.emitBare(tokError)
 		return s
 	}
-	s.tokens = append(s.tokens, bareParen(tokRParen, r.End, s.off))
+	s.tokens = append(s.tokens, bareParen(tokRParen, r.End, 1, s.off))
 	s.brackets = nil
 	s.emitBare(tokEnd)
 	return s
 }
 
-// bareParen is a parenthesis that does not stand in the source.
-func bareParen(k tokenKind, pos diag.Pos, off int) token {
-	l, c := int32(pos.Line), int32(pos.Col)
-	return token{kind: k, off: int32(off), end: int32(off), line: l, col: c, endLine: l, endCol: c}
+// bareParen is a parenthesis that does not stand in the source: the one before
+// the expression (side -1) takes the place of the brace, the other (side 1) that
+// of the character behind.
+func bareParen(k tokenKind, pos diag.Pos, side int32, off int) token {
+	l, c, e := int32(pos.Line), int32(pos.Col), int32(pos.Col)+side
+	return token{kind: k, off: int32(off), end: int32(off), line: l, col: min(c, e), endLine: l, endCol: max(c, e)}
 }
 
 // embedded reads the expression of a field, with its parentheses.

@@ -40,15 +40,16 @@ func Parse(filename, src string, opt Options) (*Module, error) {
 	s.scanAll()
 	p := &parser{src: src, filename: filename, toks: s.tokens, warnings: s.warnings}
 	m, err := p.module(opt.Mode)
+	if err == nil {
+		m.Source, m.FirstLine = src, first
+		return m, nil
+	}
 	if err == errSyntax {
 		err = p.diagnose(s, opt.Mode)
 	}
-	if err != nil {
-		err.Filename = filename
-		completeError(err, src, first)
-		return nil, err
-	}
-	return m, nil
+	err.Filename = filename
+	completeError(err, src, first)
+	return nil, err
 }
 
 // errSyntax stands for a mistake that diagnose shall explain.

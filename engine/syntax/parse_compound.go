@@ -47,24 +47,21 @@ func (p *parser) block() []Stmt {
 	return body
 }
 
-// blockEnd is the end of a compound statement: of the last statement of its
-// last block, not of the line.
-func blockEnd(body []Stmt) diag.Pos { return body[len(body)-1].Span().End }
+// compoundRange is the range from start to the end of the last statement in the
+// block just read, with a semicolon behind it.
+func (p *parser) compoundRange(start diag.Pos) Range {
+	i := p.i - 1
+	for p.toks[i].kind == tokNewline || p.toks[i].kind == tokDedent {
+		i--
+	}
+	return Range{start, p.toks[i].stop()}
+}
 
 func (p *parser) elseBlock() []Stmt {
 	if !p.accept(tokElse) {
 		return nil
 	}
 	return p.block()
-}
-
-// spanTo is the range from start to the end of the last block that is not empty.
-func spanTo(start diag.Pos, blocks ...[]Stmt) Range {
-	for i := len(blocks) - 1; ; i-- {
-		if len(blocks[i]) > 0 {
-			return Range{start, blockEnd(blocks[i])}
-		}
-	}
 }
 
 func (p *parser) ifStmt() Stmt {
@@ -79,7 +76,7 @@ func (p *parser) ifStmt() Stmt {
 	} else {
 		s.Orelse = p.elseBlock()
 	}
-	s.Range = spanTo(start, s.Body, s.Orelse)
+	s.Range = p.compoundRange(start)
 	return s
 }
 
@@ -89,7 +86,7 @@ func (p *parser) whileStmt() Stmt {
 	s := &While{Test: p.namedExpression()}
 	s.Body = p.block()
 	s.Orelse = p.elseBlock()
-	s.Range = spanTo(start, s.Body, s.Orelse)
+	s.Range = p.compoundRange(start)
 	return s
 }
 
@@ -101,7 +98,7 @@ func (p *parser) forStmt() Stmt {
 	s.Iter = p.starExpressions()
 	s.Body = p.block()
 	s.Orelse = p.elseBlock()
-	s.Range = spanTo(start, s.Body, s.Orelse)
+	s.Range = p.compoundRange(start)
 	return s
 }
 
@@ -143,7 +140,7 @@ func (p *parser) withStmt() Stmt {
 		s.Items = p.withItems(tokColon)
 	}
 	s.Body = p.block()
-	s.Range = spanTo(start, s.Body)
+	s.Range = p.compoundRange(start)
 	return s
 }
 
@@ -197,11 +194,7 @@ func (p *parser) tryStmt() Stmt {
 	} else if len(s.Handlers) == 0 {
 		p.fail()
 	}
-	var last []Stmt
-	if n := len(s.Handlers); n > 0 {
-		last = s.Handlers[n-1].Body
-	}
-	s.Range = spanTo(start, s.Body, last, s.Orelse, s.Finally)
+	s.Range = p.compoundRange(start)
 	return s
 }
 
@@ -221,7 +214,7 @@ func (p *parser) handler(s *Try) *ExceptHandler {
 		}
 	}
 	h.Body = p.block()
-	h.Range = spanTo(start, h.Body)
+	h.Range = p.compoundRange(start)
 	return h
 }
 
@@ -249,7 +242,7 @@ func (p *parser) classDef(decorators []Expr) Stmt {
 		}
 	}
 	s.Body = p.block()
-	s.Range = spanTo(start, s.Body)
+	s.Range = p.compoundRange(start)
 	return s
 }
 
@@ -264,7 +257,7 @@ func (p *parser) functionDef(decorators []Expr) Stmt {
 		s.Returns = p.expression()
 	}
 	s.Body = p.block()
-	s.Range = spanTo(start, s.Body)
+	s.Range = p.compoundRange(start)
 	return s
 }
 

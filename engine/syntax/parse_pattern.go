@@ -34,7 +34,7 @@ func (p *parser) matchStmt() Stmt {
 		p.fail()
 	}
 	p.expect(tokDedent)
-	m.Range = Range{start, blockEnd(m.Cases[len(m.Cases)-1].Body)}
+	m.Range = p.compoundRange(start)
 	return m
 }
 

@@ -250,7 +250,7 @@ func (u *unescaper) named(start int) {
 	if end == 1 {
 		u.failUnicode(start, start+1+end, `malformed \N character escape`)
 	}
-	r, ok := runeByName(rest[1:end])
+	r, ok := RuneByName(rest[1:end])
 	if !ok {
 		u.failUnicode(start, start+2+end, "unknown Unicode character name")
 	}

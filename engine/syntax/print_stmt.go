@@ -1,0 +1,294 @@
+package syntax
+
+import "strings"
+
+// This file writes statements as source text.
+
+// UnparseModule writes a module as source text that reads back as the same tree.
+// Comments and layout are lost.
+func UnparseModule(m *Module) string {
+	if m.Expr != nil {
+		return Unparse(m.Expr)
+	}
+	var p printer
+	p.stmts(m.Body)
+	return p.String()
+}
+
+func (p *printer) line(parts ...string) {
+	p.write(strings.Repeat("    ", p.indent))
+	for _, s := range parts {
+		p.write(s)
+	}
+}
+
+func (p *printer) stmts(list []Stmt) {
+	for _, s := range list {
+		p.stmt(s)
+	}
+}
+
+// block writes a header's colon and the statements below it.
+func (p *printer) block(body []Stmt) {
+	p.write(":\n")
+	p.indent++
+	p.stmts(body)
+	p.indent--
+}
+
+func (p *printer) orelse(word string, body []Stmt) {
+	if len(body) > 0 {
+		p.line(word)
+		p.block(body)
+	}
+}
+
+// phrase writes a word and an expression that may be missing.
+func (p *printer) phrase(word string, e Expr) {
+	if e != nil {
+		p.write(word)
+		p.top(e)
+	}
+}
+
+// top writes an expression where a tuple needs no parentheses.
+func (p *printer) top(e Expr) {
+	if t, ok := e.(*Tuple); ok && len(t.Elts) > 0 {
+		p.expr(e, precTuple)
+		return
+	}
+	p.expr(e, precTest)
+}
+
+func (p *printer) stmt(s Stmt) {
+	p.decorators(s)
+	p.line()
+	switch s := s.(type) {
+	case *ExprStmt:
+		p.top(s.Value)
+		if s.Semicolon {
+			p.write(";")
+		}
+	case *Assign:
+		for _, t := range s.Targets {
+			p.top(t)
+			p.write(" = ")
+		}
+		p.top(s.Value)
+	case *AugAssign:
+		p.expr(s.Target, precTest)
+		p.write(" " + s.Op.String() + "= ")
+		p.top(s.Value)
+	case *AnnAssign:
+		p.annAssign(s)
+	case *TypeAlias:
+		p.write("type " + s.Name.ID)
+		p.typeParams(s.TypeParams)
+		p.phrase(" = ", s.Value)
+	case *Return:
+		p.write("return")
+		p.phrase(" ", s.Value)
+	case *Delete:
+		p.write("del ")
+		p.list(s.Targets, precTest)
+	case *Pass:
+		p.write("pass")
+	case *Break:
+		p.write("break")
+	case *Continue:
+		p.write("continue")
+	case *Raise:
+		p.write("raise")
+		p.phrase(" ", s.Exc)
+		p.phrase(" from ", s.Cause)
+	case *Assert:
+		p.write("assert ")
+		p.expr(s.Test, precTest)
+		if s.Msg != nil {
+			p.write(", ")
+			p.expr(s.Msg, precTest)
+		}
+	case *Global:
+		p.write("global " + strings.Join(s.Names, ", "))
+	case *Nonlocal:
+		p.write("nonlocal " + strings.Join(s.Names, ", "))
+	case *Import:
+		p.write("import ")
+		p.aliases(s.Aliases)
+	case *ImportFrom:
+		p.write("from " + strings.Repeat(".", s.Level) + s.Module + " import ")
+		p.aliases(s.Aliases)
+	default:
+		p.compound(s)
+		return
+	}
+	p.write("\n")
+}
+
+func (p *printer) aliases(list []*Alias) {
+	for i, a := range list {
+		if i > 0 {
+			p.write(", ")
+		}
+		p.write(a.Path)
+		if a.AsName {
+			p.write(" as " + a.Name.ID)
+		}
+	}
+}
+
+func (p *printer) annAssign(s *AnnAssign) {
+	if _, ok := s.Target.(*Name); ok && !s.Simple {
+		p.write("(")
+		p.expr(s.Target, precTest)
+		p.write(")")
+	} else {
+		p.expr(s.Target, precTest)
+	}
+	p.write(": ")
+	p.expr(s.Annotation, precTest)
+	p.phrase(" = ", s.Value)
+}
+
+func (p *printer) decorators(s Stmt) {
+	var list []Expr
+	switch s := s.(type) {
+	case *FunctionDef:
+		list = s.Decorators
+	case *ClassDef:
+		list = s.Decorators
+	}
+	for _, d := range list {
+		p.line("@")
+		p.expr(d, precTuple)
+		p.write("\n")
+	}
+}
+
+func (p *printer) compound(s Stmt) {
+	switch s := s.(type) {
+	case *If:
+		p.ifStmt("if ", s)
+	case *While:
+		p.write("while ")
+		p.expr(s.Test, precTuple)
+		p.block(s.Body)
+		p.orelse("else", s.Orelse)
+	case *For:
+		p.write("for ")
+		p.top(s.Target)
+		p.write(" in ")
+		p.top(s.Iter)
+		p.block(s.Body)
+		p.orelse("else", s.Orelse)
+	case *With:
+		p.with(s)
+	case *Try:
+		p.try(s)
+	case *FunctionDef:
+		p.write("def " + s.Name.ID)
+		p.typeParams(s.TypeParams)
+		p.write("(")
+		p.params(s.Params)
+		p.write(")")
+		p.phrase(" -> ", s.Returns)
+		p.block(s.Body)
+	case *ClassDef:
+		p.write("class " + s.Name.ID)
+		p.typeParams(s.TypeParams)
+		p.classBases(s)
+		p.block(s.Body)
+	case *Match:
+		p.write("match ")
+		p.top(s.Subject)
+		p.write(":\n")
+		p.indent++
+		for _, c := range s.Cases {
+			p.matchCase(c)
+		}
+		p.indent--
+	}
+}
+
+func (p *printer) ifStmt(word string, s *If) {
+	p.write(word)
+	p.expr(s.Test, precTuple)
+	p.block(s.Body)
+	if len(s.Orelse) == 1 {
+		if next, ok := s.Orelse[0].(*If); ok {
+			p.line()
+			p.ifStmt("elif ", next)
+			return
+		}
+	}
+	p.orelse("else", s.Orelse)
+}
+
+func (p *printer) with(s *With) {
+	p.write("with ")
+	for i, w := range s.Items {
+		if i > 0 {
+			p.write(", ")
+		}
+		p.expr(w.Context, precTest)
+		if w.Target != nil {
+			p.write(" as ")
+			p.expr(w.Target, precTest)
+		}
+	}
+	p.block(s.Body)
+}
+
+func (p *printer) try(s *Try) {
+	p.write("try")
+	p.block(s.Body)
+	for _, h := range s.Handlers {
+		p.line("except")
+		if s.Star {
+			p.write("*")
+		}
+		if h.Type != nil {
+			p.write(" ")
+			p.expr(h.Type, precTest)
+		}
+		if h.Name != nil {
+			p.write(" as " + h.Name.ID)
+		}
+		p.block(h.Body)
+	}
+	p.orelse("else", s.Orelse)
+	p.orelse("finally", s.Finally)
+}
+
+func (p *printer) classBases(s *ClassDef) {
+	if len(s.Bases)+len(s.Keywords) == 0 {
+		return
+	}
+	if len(s.Bases) == 1 && len(s.Keywords) == 0 {
+		if g, ok := s.Bases[0].(*Comp); ok && g.Kind == GeneratorExp { // its own parentheses do not do
+			p.write("(")
+			p.comp(g)
+			p.write(")")
+			return
+		}
+	}
+	p.arguments(s.Bases, s.Keywords)
+}
+
+func (p *printer) typeParams(list []*TypeParam) {
+	if len(list) == 0 {
+		return
+	}
+	p.write("[")
+	for i, t := range list {
+		if i > 0 {
+			p.write(", ")
+		}
+		p.write([...]string{TypeVar: "", TypeVarTuple: "*", ParamSpec: "**"}[t.Kind] + t.Name.ID)
+		if t.Bound != nil {
+			p.write(": ")
+			p.expr(t.Bound, precTest)
+		}
+	}
+	p.write("]")
+}
