@@ -1,0 +1,190 @@
+package main
+
+import (
+	"os"
+	"os/exec"
+	"regexp"
+	"sort"
+	"strings"
+	"testing"
+)
+
+// layers is the import table: what each package may import of ours, and which
+// external modules. An entry holds for the packages below it that have none of
+// their own. "engine/diag" as an allowed import allows exactly that package,
+// "engine/device/..." all below it too. Imports only go down.
+var layers = []layer{
+	// Floor 0: positions, messages, lessons.
+	{"engine/diag", "", ""},
+	{"engine/wire", "engine/diag", ""},
+	{"engine/libm", "", ""},
+	{"lessons", "", ""},
+	{"lessons/lesson", "engine/diag", "gopkg.in/yaml.v3"},
+
+	// Floor 1a: text to program.
+	{"engine/syntax", "engine/diag", "golang.org/x/text"},
+	{"engine/resolve", "engine/diag engine/syntax", ""},
+	{"engine/compile", "engine/diag engine/syntax engine/resolve", ""},
+
+	// Floor 1b: devices and tensors.
+	{"engine/device", "", ""},
+	{"engine/device/cpu", "engine/device engine/device/cpu/...", "gonum.org/v1/gonum"},
+	{"engine/device/cpu/vec", "engine/device/cpu/vec/...", "golang.org/x/sys github.com/mmcloughlin/avo"},
+	{"engine/device/sim", "engine/device engine/device/cpu/...", ""},
+	{"engine/device/devicetest", "engine/device/...", ""},
+	{"engine/tensor", "engine/device engine/device/cpu/...", "gonum.org/v1/gonum"},
+	{"engine/autograd", "engine/device engine/tensor", "gonum.org/v1/gonum"},
+
+	// Floor 1c: the real GPU, and kernel cells.
+	{"cuda", "engine/diag engine/device/... cuda/...", "gorgonia.org/cu golang.org/x/sys"},
+
+	// Floor 2: Python. The evaluator never meets a tensor.
+	{"engine/object", "engine/diag engine/libm", "github.com/spf13/afero golang.org/x/text"},
+	{"engine/interp", "engine/diag engine/syntax engine/resolve engine/compile engine/object", "github.com/spf13/afero"},
+	{"engine/interp/bench", "engine/object engine/interp engine/pylib/...", ""},
+	{"engine/shell", "", "github.com/spf13/afero mvdan.cc/sh/v3"},
+	{"engine/pylib", "engine/diag engine/libm engine/syntax engine/object engine/interp engine/shell engine/device/... engine/tensor engine/autograd engine/pylib/...",
+		"github.com/spf13/afero github.com/dlclark/regexp2 github.com/cockroachdb/apd/v3 gonum.org/v1/gonum gonum.org/v1/plot golang.org/x/text"},
+	{"engine/pylib/std", "engine/diag engine/libm engine/syntax engine/object engine/interp engine/shell",
+		"github.com/spf13/afero github.com/dlclark/regexp2 github.com/cockroachdb/apd/v3 golang.org/x/text"},
+
+	// Floor 3: a session, and what runs its cells.
+	{"engine/session", "engine/diag engine/wire", ""},
+	{"engine/session/sessiontest", "engine/session engine/wire", ""},
+	{"engine/eval", "engine/diag engine/wire engine/session engine/object engine/interp engine/shell engine/pylib/... engine/device engine/tensor engine/autograd", "github.com/spf13/afero"},
+
+	{"engine/bench", "engine/...", ""},
+
+	// Floor 4: the browser client, the page, the server.
+	{"web", "web/...", ""},
+	{"wasm", "engine/diag engine/wire lessons/lesson web/... wasm/...", ""},
+	{"server/page", "engine/diag lessons/lesson web/...", "github.com/yuin/goldmark go.abhg.dev/goldmark/frontmatter github.com/alecthomas/chroma/v2"},
+	{"server/course", "engine/diag lessons/lesson", "github.com/fsnotify/fsnotify"},
+	{"server/script", "lessons/lesson", ""},
+	{"server/ws", "engine/wire engine/session lessons/lesson", "github.com/gorilla/websocket golang.org/x/time"},
+	{"server/httpd", "server/page", ""},
+	{"server/promise", "engine/wire engine/session engine/eval lessons/lesson", ""},
+	{"server", "engine/... cuda/... lessons/... web/... server/...", "github.com/alecthomas/kong"},
+}
+
+type layer struct{ pkg, ours, modules string }
+
+// bans are imports that only the packages beside them may have.
+var bans = map[string]string{
+	"syscall/js": `^gputour/wasm(/dom)?$`,
+	"C":          `^gputour/cuda/driver$`,
+}
+
+const module = "gputour/"
+
+// listed is one package with its direct imports.
+type listed struct {
+	path    string
+	imports []string
+}
+
+func list(t *testing.T, env []string, patterns ...string) []listed {
+	t.Helper()
+	cmd := exec.Command("go", append([]string{"list", "-e", "-f", "{{.ImportPath}} {{join .Imports \" \"}}"}, patterns...)...)
+	cmd.Dir, cmd.Env = "..", append(os.Environ(), env...)
+	out, err := cmd.Output()
+	if err != nil {
+		t.Fatal(err)
+	}
+	var all []listed
+	for _, line := range strings.Split(strings.TrimSpace(string(out)), "\n") {
+		words := strings.Fields(line)
+		if len(words) > 0 {
+			all = append(all, listed{words[0], words[1:]})
+		}
+	}
+	return all
+}
+
+func TestLayers(t *testing.T) {
+	native := list(t, []string{"CGO_ENABLED=1"}, "./...")
+	browser := list(t, []string{"GOOS=js", "GOARCH=wasm"}, "./wasm/...", "./engine/...")
+	if len(native) < 20 {
+		t.Fatalf("only %d packages found", len(native))
+	}
+	for _, p := range append(native, browser...) {
+		l := layerOf(p.path)
+		if l == nil {
+			t.Errorf("%s stands in no floor of the table", p.path)
+			continue
+		}
+		for _, imp := range p.imports {
+			if why := l.refuses(imp); why != "" {
+				t.Errorf("%s imports %s: %s", p.path, imp, why)
+			}
+			if ban := bans[imp]; ban != "" && !regexp.MustCompile(ban).MatchString(p.path) {
+				t.Errorf("%s imports %s, which only %s may", p.path, imp, ban)
+			}
+		}
+	}
+}
+
+// layerOf returns the entry for a package: its own, or that of the nearest folder above.
+func layerOf(path string) *layer {
+	rel := strings.TrimPrefix(path, module)
+	best := -1
+	for i, l := range layers {
+		if (rel == l.pkg || strings.HasPrefix(rel, l.pkg+"/")) && (best < 0 || len(l.pkg) > len(layers[best].pkg)) {
+			best = i
+		}
+	}
+	if best < 0 {
+		return nil
+	}
+	return &layers[best]
+}
+
+// refuses says why an import is not allowed; "" when it is.
+func (l *layer) refuses(imp string) string {
+	if rel, ours := strings.CutPrefix(imp, module); ours {
+		for _, allowed := range strings.Fields(l.ours) {
+			if prefix, deep := strings.CutSuffix(allowed, "/..."); rel == allowed || deep && (rel == prefix || strings.HasPrefix(rel, prefix+"/")) {
+				return ""
+			}
+		}
+		if strings.HasPrefix(rel, l.pkg+"/") && strings.Contains(rel, "/internal/") {
+			return ""
+		}
+		return "not a floor below"
+	}
+	if !strings.Contains(strings.SplitN(imp, "/", 2)[0], ".") {
+		return "" // the standard library
+	}
+	for _, allowed := range strings.Fields(l.modules) {
+		if imp == allowed || strings.HasPrefix(imp, allowed+"/") {
+			return ""
+		}
+	}
+	return "not in the list of modules"
+}
+
+// TestLayersTableIsAcyclic makes sure that the table itself only goes down.
+func TestLayersTableIsAcyclic(t *testing.T) {
+	place := map[string]int{}
+	for i, l := range layers {
+		place[l.pkg] = i
+	}
+	for _, l := range layers {
+		if strings.HasPrefix(l.pkg, "server") || strings.HasPrefix(l.pkg, "wasm") {
+			continue // the top floor
+		}
+		for _, allowed := range strings.Fields(l.ours) {
+			name := strings.TrimSuffix(allowed, "/...")
+			if strings.HasPrefix(name, "server") || strings.HasPrefix(name, "wasm") || strings.HasPrefix(l.pkg, "engine") && strings.HasPrefix(name, "cuda") {
+				t.Errorf("%s may import %s, which stands above it", l.pkg, name)
+			}
+		}
+	}
+	names := make([]string, 0, len(place))
+	for name := range place {
+		names = append(names, name)
+	}
+	if sort.Strings(names); len(names) != len(layers) {
+		t.Error("a package stands twice in the table")
+	}
+}
