@@ -135,7 +135,7 @@ func floatPow(a, b float64) (Value, error) {
 	case a < 0 && !math.IsInf(a, 0) && !math.IsInf(b, 0) && !math.IsNaN(b) && b != math.Floor(b):
 		return complexPow(complex(a, 0), complex(b, 0))
 	}
-	r := math.Pow(a, b)
+	r := cPow(a, b)
 	if math.IsInf(r, 0) && !math.IsInf(a, 0) && !math.IsInf(b, 0) {
 		return Value{}, NewException(OverflowError, Int(34), NewStr("Numerical result out of range"))
 	}

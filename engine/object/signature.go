@@ -127,6 +127,9 @@ func literal(text string) Value {
 	case "?":
 		return Value{}
 	}
+	if strings.HasPrefix(text, "b'") {
+		return NewBytes([]byte(text[2 : len(text)-1]))
+	}
 	if n, err := strconv.ParseInt(text, 10, 64); err == nil {
 		return Int(n)
 	}

@@ -1,0 +1,452 @@
+package object
+
+import (
+	"math"
+	"math/big"
+	"strconv"
+	"strings"
+	"unicode/utf8"
+)
+
+// This file formats values by a format specification: format(), str.format and f-strings.
+
+// Format returns format(v, spec).
+func Format(t *Thread, v Value, spec string) (string, error) {
+	c := v.head.class
+	if spec == "" && c.Builtin {
+		switch {
+		case c == StrClass:
+			return v.Object().(*Str).s, nil
+		case c == IntClass || c == FloatClass || c == BoolClass:
+			return ToStr(t, v)
+		}
+	}
+	if c.Builtin {
+		if s, ok, err := formatBuiltin(t, v, spec); ok {
+			return s, err
+		}
+	}
+	res, ok, err := CallMethod(t, v, "__format__", NewStr(spec))
+	if err != nil {
+		return "", err
+	}
+	text, isStr := AsStr(orNone(res))
+	if !ok || !isStr {
+		return "", Raise(TypeError, "__format__ must return a str, not %s", TypeName(orNone(res)))
+	}
+	return text, nil
+}
+
+// formatMethod is __format__ of the built-in types that have a specification.
+func formatMethod(t *Thread, a []Value) (Value, error) {
+	spec, ok := AsStr(a[1])
+	if !ok {
+		return Value{}, Raise(TypeError, "__format__() argument must be str, not %s", TypeName(a[1]))
+	}
+	s, _, err := formatBuiltin(t, a[0], spec)
+	if err != nil {
+		return Value{}, err
+	}
+	return NewStr(s), nil
+}
+
+// formatBuiltin formats numbers and strings; ok is false for any other value.
+func formatBuiltin(t *Thread, v Value, spec string) (s string, ok bool, err error) {
+	if spec == "" {
+		if _, isStr := AsStr(v); isStr || IsInteger(v) {
+			s, err = ToStr(t, v)
+			return s, true, err
+		}
+	}
+	name := TypeName(v)
+	switch o := v.Object().(type) {
+	case *Str:
+		s, err = formatStr(t, o, spec, name)
+		return s, true, err
+	case *Complex:
+		s, err = formatComplex(t, o.C, spec, name)
+		return s, true, err
+	}
+	if f, isFloat := AsFloat(v); isFloat {
+		if spec == "" {
+			s, err = ToStr(t, v)
+			return s, true, err
+		}
+		s, err = formatFloatSpec(t, f, spec, name)
+		return s, true, err
+	}
+	if IsInteger(v) {
+		s, err = formatInt(t, v, spec, name)
+		return s, true, err
+	}
+	return "", false, nil
+}
+
+func formatStr(t *Thread, v *Str, spec, name string) (string, error) {
+	f, err := parseFormatSpec(spec, name, '<')
+	if err != nil {
+		return "", err
+	}
+	switch {
+	case f.kind != 0 && f.kind != 's':
+		return "", f.unknownKind(name)
+	case f.sign == ' ':
+		return "", Raise(ValueError, "Space not allowed in string format specifier")
+	case f.sign != 0:
+		return "", Raise(ValueError, "Sign not allowed in string format specifier")
+	case f.noNegZero:
+		return "", Raise(ValueError, "Negative zero coercion (z) not allowed in string format specifier")
+	case f.alt:
+		return "", Raise(ValueError, "Alternate form (#) not allowed in string format specifier")
+	case f.align == '=':
+		return "", Raise(ValueError, "'=' alignment not allowed in string format specifier")
+	case f.group != 0:
+		return "", Raise(ValueError, "Cannot specify '%c' with 's'.", f.group)
+	}
+	if err := t.ChargeItems(max(f.width, 0), utf8.UTFMax); err != nil {
+		return "", err
+	}
+	text := v.s
+	if f.precision >= 0 && f.precision < v.n {
+		text, _ = AsStr(v.slice(0, f.precision))
+	}
+	return f.pad("", text), nil
+}
+
+// pad aligns sign (or prefix) and text in the width.
+func (f *formatSpec) pad(sign, text string) string {
+	n := f.width - runeCount(text) - len(sign)
+	if n <= 0 {
+		return sign + text
+	}
+	fill := string(appendRune(nil, f.fill))
+	switch f.align {
+	case '<':
+		return sign + text + strings.Repeat(fill, n)
+	case '^':
+		return strings.Repeat(fill, n/2) + sign + text + strings.Repeat(fill, n-n/2)
+	case '=':
+		return sign + strings.Repeat(fill, n) + text
+	}
+	return strings.Repeat(fill, n) + sign + text
+}
+
+func formatInt(t *Thread, v Value, spec, name string) (string, error) {
+	f, err := parseFormatSpec(spec, name, '>')
+	if err != nil {
+		return "", err
+	}
+	switch f.kind {
+	case 'e', 'E', 'f', 'F', 'g', 'G', '%':
+		x, err := bigToFloat(bigOf(v))
+		if err != nil {
+			return "", err
+		}
+		return f.formatFloat(t, x, name)
+	case 0, 'd', 'n', 'b', 'o', 'x', 'X', 'c':
+	default:
+		return "", f.unknownKind(name)
+	}
+	if f.precision >= 0 {
+		return "", Raise(ValueError, "Precision not allowed in integer format specifier")
+	}
+	if f.noNegZero {
+		return "", Raise(ValueError, "Negative zero coercion (z) not allowed in integer format specifier")
+	}
+	if err := f.checkSize(t); err != nil {
+		return "", err
+	}
+	if f.kind == 'c' {
+		return f.formatChar(v)
+	}
+	return f.formatDigits(t, v)
+}
+
+func (f *formatSpec) formatChar(v Value) (string, error) {
+	switch {
+	case f.sign != 0:
+		return "", Raise(ValueError, "Sign not allowed with integer format specifier 'c'")
+	case f.alt:
+		return "", Raise(ValueError, "Alternate form (#) not allowed with integer format specifier 'c'")
+	}
+	n, ok := AsInt(v)
+	if !ok || n < 0 || n > utf8.MaxRune {
+		return "", Raise(OverflowError, "%%c arg not in range(0x110000)")
+	}
+	return f.pad("", string(appendRune(nil, rune(n)))), nil
+}
+
+func (f *formatSpec) formatDigits(t *Thread, v Value) (string, error) {
+	base, prefix := 10, ""
+	switch f.kind {
+	case 'b':
+		base, prefix = 2, "0b"
+	case 'o':
+		base, prefix = 8, "0o"
+	case 'x':
+		base, prefix = 16, "0x"
+	case 'X':
+		base, prefix = 16, "0X"
+	}
+	digits, neg, err := intDigits(t, v, base)
+	if err != nil {
+		return "", err
+	}
+	if f.kind == 'X' {
+		digits = strings.ToUpper(digits)
+	}
+	sign := f.signText(neg)
+	if f.alt {
+		sign += prefix
+	}
+	size := 3
+	if base != 10 {
+		size = 4
+	}
+	return f.padNumber(sign, digits, "", size), nil
+}
+
+// intDigits writes |v|; decimal text is limited in length.
+func intDigits(t *Thread, v Value, base int) (digits string, neg bool, err error) {
+	if n, ok := AsInt(v); ok && n != math.MinInt64 {
+		if n < 0 {
+			n, neg = -n, true
+		}
+		return strconv.FormatInt(n, base), neg, nil
+	}
+	n := bigOf(v)
+	if base == 10 {
+		digits, err = intRepr(t, v)
+		return strings.TrimPrefix(digits, "-"), n.Sign() < 0, err
+	}
+	return new(big.Int).Abs(n).Text(base), n.Sign() < 0, nil
+}
+
+func (f *formatSpec) signText(neg bool) string {
+	switch {
+	case neg:
+		return "-"
+	case f.sign == '+':
+		return "+"
+	case f.sign == ' ':
+		return " "
+	}
+	return ""
+}
+
+// padNumber groups the digits before the point and pads; with '=' and zeros the
+// groups go on into the padding.
+func (f *formatSpec) padNumber(sign, digits, rest string, size int) string {
+	if f.group != 0 {
+		width := 0
+		if f.align == '=' && f.fill == '0' {
+			width = f.width - len(sign) - len(rest)
+		}
+		digits = groupDigits(digits, f.group, size, width)
+	}
+	return f.pad(sign, digits+rest)
+}
+
+// groupDigits sets sep between groups of size digits, with zeros in front up to width.
+func groupDigits(digits string, sep byte, size, width int) string {
+	for n := len(digits) + (len(digits)-1)/size; n < width; {
+		digits = "0" + digits
+		n = len(digits) + (len(digits)-1)/size
+	}
+	if len(digits) <= size {
+		return digits
+	}
+	var b strings.Builder
+	first := len(digits) % size
+	b.WriteString(digits[:first])
+	for i := first; i < len(digits); i += size {
+		if b.Len() > 0 {
+			b.WriteByte(sep)
+		}
+		b.WriteString(digits[i : i+size])
+	}
+	return b.String()
+}
+
+func formatFloatSpec(t *Thread, x float64, spec, name string) (string, error) {
+	f, err := parseFormatSpec(spec, name, '>')
+	if err != nil {
+		return "", err
+	}
+	switch f.kind {
+	case 0, 'e', 'E', 'f', 'F', 'g', 'G', 'n', '%':
+		return f.formatFloat(t, x, name)
+	}
+	return "", f.unknownKind(name)
+}
+
+func (f *formatSpec) formatFloat(t *Thread, x float64, name string) (string, error) {
+	if err := f.checkSize(t); err != nil {
+		return "", err
+	}
+	text := f.floatText(x)
+	neg := strings.HasPrefix(text, "-")
+	text = strings.TrimPrefix(text, "-")
+	if neg && f.noNegZero && strings.Trim(text, "0.eE+-%") == "" {
+		neg = false
+	}
+	i := 0
+	for i < len(text) && text[i] >= '0' && text[i] <= '9' {
+		i++
+	}
+	if i == 0 { // inf and nan are not grouped
+		return f.pad(f.signText(neg), text), nil
+	}
+	return f.padNumber(f.signText(neg), text[:i], text[i:], 3), nil
+}
+
+// floatText writes x by kind and precision, with its sign but without padding.
+func (f *formatSpec) floatText(x float64) string {
+	if math.IsNaN(x) || math.IsInf(x, 0) {
+		s := FloatRepr(x)
+		if f.kind >= 'A' && f.kind <= 'Z' {
+			s = strings.ToUpper(s)
+		}
+		if f.kind == '%' {
+			s += "%"
+		}
+		return s
+	}
+	p := f.precision
+	switch f.kind {
+	case 0:
+		if p < 0 {
+			return altPoint(FloatRepr(x), f.alt)
+		}
+		return formatG(x, max(p, 1), f.alt, true)
+	case '%':
+		if p < 0 {
+			p = 6
+		}
+		return altPoint(strconv.FormatFloat(x*100, 'f', p, 64), f.alt) + "%"
+	}
+	return FormatC(x, f.kind, p, f.alt)
+}
+
+// FormatC writes x as C's printf does for e, f, g (and E, F, G, n); precision -1 is 6.
+func FormatC(x float64, kind byte, precision int, alt bool) string {
+	if precision < 0 {
+		precision = 6
+	}
+	upper := kind >= 'A' && kind <= 'Z'
+	var s string
+	switch kind {
+	case 'f', 'F':
+		s = altPoint(strconv.FormatFloat(x, 'f', precision, 64), alt)
+	case 'e', 'E':
+		s = altPoint(strconv.FormatFloat(x, 'e', precision, 64), alt)
+	default:
+		s = formatG(x, max(precision, 1), alt, false)
+	}
+	if upper {
+		s = strings.ToUpper(s)
+	}
+	return s
+}
+
+// altPoint sets the point that `#` asks for.
+func altPoint(s string, alt bool) string {
+	if !alt || strings.Contains(s, ".") {
+		return s
+	}
+	if i := strings.IndexByte(s, 'e'); i >= 0 {
+		return s[:i] + "." + s[i:]
+	}
+	return s + "."
+}
+
+// formatG writes x with p significant digits, with an exponent where that is
+// below -4 or not below p. addDot0 is format() without a type: at least one
+// digit after the point, and the exponent from p-1 on.
+func formatG(x float64, p int, alt, addDot0 bool) string {
+	e := strconv.FormatFloat(x, 'e', p-1, 64)
+	i := strings.IndexByte(e, 'e')
+	exp, _ := strconv.Atoi(e[i+1:])
+	limit := p
+	if addDot0 {
+		limit--
+	}
+	if exp < -4 || exp >= limit {
+		mantissa := e[:i]
+		if !alt {
+			mantissa = trimZeros(mantissa)
+		}
+		return altPoint(mantissa+e[i:], alt)
+	}
+	s := strconv.FormatFloat(x, 'f', max(p-1-exp, 0), 64)
+	if !alt {
+		s = trimZeros(s)
+		if addDot0 && !strings.Contains(s, ".") {
+			s += ".0"
+		}
+	}
+	return altPoint(s, alt)
+}
+
+func trimZeros(s string) string {
+	if !strings.Contains(s, ".") {
+		return s
+	}
+	return strings.TrimRight(strings.TrimRight(s, "0"), ".")
+}
+
+func formatComplex(t *Thread, c complex128, spec, name string) (string, error) {
+	if spec == "" {
+		return ComplexRepr(c), nil
+	}
+	f, err := parseFormatSpec(spec, name, '>')
+	if err != nil {
+		return "", err
+	}
+	switch f.kind {
+	case 0, 'e', 'E', 'f', 'F', 'g', 'G', 'n':
+	default:
+		return "", f.unknownKind(name)
+	}
+	if f.fill == '0' {
+		return "", Raise(ValueError, "Zero padding is not allowed in complex format specifier")
+	}
+	if f.align == '=' {
+		return "", Raise(ValueError, "'=' alignment flag is not allowed in complex format specifier")
+	}
+	if err := f.checkSize(t); err != nil {
+		return "", err
+	}
+	part := f
+	part.width = -1
+	if f.kind == 0 && f.precision >= 0 {
+		part.kind = 'g'
+	}
+	re, err := part.formatFloat(t, real(c), name)
+	if err != nil {
+		return "", err
+	}
+	if part.sign == 0 || part.sign == '-' {
+		part.sign = '+'
+	}
+	im, err := part.formatFloat(t, imag(c), name)
+	if err != nil {
+		return "", err
+	}
+	if f.kind != 0 {
+		return f.pad("", re+im+"j"), nil
+	}
+	return f.pad("", f.complexText(c, re, im)), nil
+}
+
+// complexText is the form without a type: as repr, without ".0", in brackets.
+func (f *formatSpec) complexText(c complex128, re, im string) string {
+	im = strings.TrimSuffix(im, ".0")
+	if real(c) == 0 && !math.Signbit(real(c)) {
+		if f.sign != '+' {
+			im = strings.TrimPrefix(im, "+")
+		}
+		return im + "j"
+	}
+	return "(" + strings.TrimSuffix(re, ".0") + im + "j)"
+}

@@ -1,0 +1,278 @@
+package object
+
+import (
+	"encoding/binary"
+	"math"
+	"math/big"
+)
+
+// MemoryView is memoryview: a window of one dimension on the bytes of another object.
+type MemoryView struct {
+	Head
+	obj            Value
+	start, step, n int    // in items
+	format         string // struct code of an item
+	size           int    // bytes of an item
+	released       bool
+}
+
+// MemoryViewClass is memoryview.
+var MemoryViewClass = bare("memoryview")
+
+// viewFormats are the item formats that cast knows, and their sizes.
+var viewFormats = map[string]int{"B": 1, "b": 1, "c": 1, "h": 2, "H": 2, "i": 4, "I": 4, "l": 8, "L": 8, "q": 8, "Q": 8, "f": 4, "d": 8, "?": 1}
+
+func initMemoryView() {
+	prop := func(name string, get func(m *MemoryView) Value) Prop {
+		return Prop{Name: name, Get: func(_ *Thread, v Value) (Value, error) {
+			m := v.Object().(*MemoryView)
+			if m.released {
+				return Value{}, m.releasedError()
+			}
+			return get(m), nil
+		}}
+	}
+	num := func(f func(m *MemoryView) int) func(m *MemoryView) Value {
+		return func(m *MemoryView) Value { return Int(int64(f(m))) }
+	}
+	MemoryViewClass.Define(Spec{
+		Doc: "Create a new memoryview object which references the given object.", Signature: "memoryview(object)", Final: true,
+		Make: func(_ *Thread, _ *Class, a []Value) (Value, error) { return newMemoryView(a[0]) },
+		Slots: Slots{
+			Len:     func(_ *Thread, v Value) (int, error) { return v.Object().(*MemoryView).n, nil },
+			GetItem: viewGetItem, SetItem: viewSetItem, Compare: memoryCompare,
+			Hash: func(_ *Thread, v Value) (int64, error) {
+				return stringHash(string(v.Object().(*MemoryView).bytes())), nil
+			},
+		},
+		Methods: []Method{
+			{"tobytes(self, /, order='C')", func(_ *Thread, a []Value) (Value, error) { return NewBytes(append([]byte(nil), bytesArg(a)...)), nil }, "Return the data in the buffer as a byte string."},
+			{"tolist(self, /)", func(t *Thread, a []Value) (Value, error) {
+				items, err := Collect(t, a[0])
+				return NewList(items), err
+			}, "Return the data in the buffer as a list of elements."},
+			{"hex(self, /, sep=?, bytes_per_sep=1)", bytesHex, "Return the data in the buffer as a str of hexadecimal numbers."},
+			{"release(self, /)", viewRelease, "Release the underlying buffer exposed by the memoryview object."},
+			{"cast(self, /, format)", viewCast, "Cast a memoryview to a new format."},
+			{"toreadonly(self, /)", func(_ *Thread, a []Value) (Value, error) { return newMemoryView(NewBytes(bytesArg(a))) }, "Return a readonly version of the memoryview."},
+			{"__enter__(self, /)", func(_ *Thread, a []Value) (Value, error) { return a[0], nil }, ""},
+			{"__exit__(self, /, *args)", func(t *Thread, a []Value) (Value, error) { return viewRelease(t, a[:1]) }, ""},
+		},
+		Props: []Prop{
+			prop("obj", func(m *MemoryView) Value { return m.obj }),
+			prop("nbytes", num(func(m *MemoryView) int { return m.n * m.size })),
+			prop("itemsize", num(func(m *MemoryView) int { return m.size })),
+			prop("ndim", num(func(m *MemoryView) int { return 1 })),
+			prop("format", func(m *MemoryView) Value { return NewStr(m.format) }),
+			prop("shape", func(m *MemoryView) Value { return NewTuple(Int(int64(m.n))) }),
+			prop("strides", func(m *MemoryView) Value { return NewTuple(Int(int64(m.step * m.size))) }),
+			prop("readonly", func(m *MemoryView) Value { _, ok := m.obj.Object().(*ByteArray); return Bool(!ok) }),
+			prop("contiguous", func(m *MemoryView) Value { return Bool(m.step == 1) }),
+			prop("c_contiguous", func(m *MemoryView) Value { return Bool(m.step == 1) }),
+		},
+	})
+}
+
+func newMemoryView(v Value) (Value, error) {
+	if m, ok := v.Object().(*MemoryView); ok {
+		c := *m
+		c.Head = Head{}
+		return Adopt(&c, MemoryViewClass), nil
+	}
+	b, ok := bufferOf(v)
+	if !ok {
+		return Value{}, Raise(TypeError, "memoryview: a bytes-like object is required, not '%s'", TypeName(v))
+	}
+	return Adopt(&MemoryView{obj: v, step: 1, n: len(b), format: "B", size: 1}, MemoryViewClass), nil
+}
+
+func (m *MemoryView) releasedError() error {
+	return Raise(ValueError, "operation forbidden on released memoryview object")
+}
+
+// base is the bytes of the object looked at.
+func (m *MemoryView) base() []byte {
+	b, _ := bufferOf(m.obj)
+	return b
+}
+
+// item returns the bytes of item i; nil where the object has shrunk.
+func (m *MemoryView) item(i int) []byte {
+	at := (m.start + i*m.step) * m.size
+	if b := m.base(); at >= 0 && at+m.size <= len(b) {
+		return b[at : at+m.size]
+	}
+	return make([]byte, m.size)
+}
+
+// bytes returns a copy of what is seen.
+func (m *MemoryView) bytes() []byte {
+	out := make([]byte, 0, m.n*m.size)
+	for i := range m.n {
+		out = append(out, m.item(i)...)
+	}
+	return out
+}
+
+func (m *MemoryView) load(i int) Value {
+	b := m.item(i)
+	le := binary.LittleEndian
+	switch m.format {
+	case "B":
+		return Int(int64(b[0]))
+	case "b":
+		return Int(int64(int8(b[0])))
+	case "c":
+		return NewBytes([]byte{b[0]})
+	case "?":
+		return Bool(b[0] != 0)
+	case "h":
+		return Int(int64(int16(le.Uint16(b))))
+	case "H":
+		return Int(int64(le.Uint16(b)))
+	case "i":
+		return Int(int64(int32(le.Uint32(b))))
+	case "I":
+		return Int(int64(le.Uint32(b)))
+	case "f":
+		return Float(float64(math.Float32frombits(le.Uint32(b))))
+	case "d":
+		return Float(math.Float64frombits(le.Uint64(b)))
+	case "L", "Q":
+		return NewBig(new(big.Int).SetUint64(le.Uint64(b)))
+	}
+	return Int(int64(le.Uint64(b)))
+}
+
+func viewGetItem(t *Thread, v, key Value) (Value, error) {
+	m := v.Object().(*MemoryView)
+	if m.released {
+		return Value{}, m.releasedError()
+	}
+	if s, ok := key.Object().(*Slice); ok {
+		start, _, step, n, err := s.Indices(t, m.n)
+		if err != nil {
+			return Value{}, err
+		}
+		part := *m
+		part.Head = Head{}
+		part.start, part.step, part.n = m.start+start*m.step, m.step*step, n
+		return Adopt(&part, MemoryViewClass), nil
+	}
+	i, err := m.index(t, key)
+	if err != nil {
+		return Value{}, err
+	}
+	return m.load(i), nil
+}
+
+func (m *MemoryView) index(t *Thread, key Value) (int, error) {
+	if key.Class().Slots.Index == nil {
+		return 0, Raise(TypeError, "memoryview: invalid slice key")
+	}
+	i, err := itemIndex(t, key, m.n, "")
+	if err != nil && Catch(err, IndexError) {
+		err = Raise(IndexError, "index out of bounds on dimension 1")
+	}
+	return i, err
+}
+
+func viewSetItem(t *Thread, v, key, x Value) error {
+	m := v.Object().(*MemoryView)
+	switch {
+	case m.released:
+		return m.releasedError()
+	case x.head == nil:
+		return Raise(TypeError, "cannot delete memory")
+	}
+	if _, ok := m.obj.Object().(*ByteArray); !ok {
+		return Raise(TypeError, "cannot modify read-only memory")
+	}
+	if _, ok := key.Object().(*Slice); ok {
+		part, err := viewGetItem(t, v, key)
+		if err != nil {
+			return err
+		}
+		p := part.Object().(*MemoryView)
+		b, err := Buffer(x)
+		if err != nil {
+			return err
+		}
+		if len(b) != p.n*p.size {
+			return Raise(ValueError, "memoryview assignment: lvalue and rvalue have different structures")
+		}
+		for i := range p.n {
+			copy(p.item(i), b[i*p.size:])
+		}
+		return nil
+	}
+	i, err := m.index(t, key)
+	if err != nil {
+		return err
+	}
+	return m.store(t, i, x)
+}
+
+func (m *MemoryView) store(t *Thread, i int, x Value) error {
+	b := m.item(i)
+	le := binary.LittleEndian
+	if m.format == "f" || m.format == "d" {
+		f, err := ToFloat(t, x)
+		if err != nil {
+			return Raise(TypeError, "memoryview: invalid type for format '%s'", m.format)
+		}
+		if m.format == "f" {
+			le.PutUint32(b, math.Float32bits(float32(f)))
+		} else {
+			le.PutUint64(b, math.Float64bits(f))
+		}
+		return nil
+	}
+	if x.Class().Slots.Index == nil {
+		return Raise(TypeError, "memoryview: invalid type for format '%s'", m.format)
+	}
+	n, err := Index(t, x)
+	if err != nil {
+		return err
+	}
+	signed := m.format[0] >= 'a'
+	out, ok := fixedBytes(bigOf(n), m.size, signed)
+	if !ok {
+		return Raise(ValueError, "memoryview: invalid value for format '%s'", m.format)
+	}
+	reverseBytes(out)
+	copy(b, out)
+	return nil
+}
+
+func viewRelease(_ *Thread, a []Value) (Value, error) {
+	a[0].Object().(*MemoryView).released = true
+	return None, nil
+}
+
+func viewCast(_ *Thread, a []Value) (Value, error) {
+	m := a[0].Object().(*MemoryView)
+	format, _ := AsStr(a[1])
+	size, ok := viewFormats[format]
+	if !ok {
+		return Value{}, Raise(ValueError, "memoryview: destination format must be a native single character format prefixed with an optional '@'")
+	}
+	if m.step != 1 {
+		return Value{}, Raise(TypeError, "memoryview: casts are restricted to C-contiguous views")
+	}
+	if m.n*m.size%size != 0 || m.start*m.size%size != 0 {
+		return Value{}, Raise(TypeError, "memoryview: length is not a multiple of itemsize")
+	}
+	c := *m
+	c.Head = Head{}
+	c.format, c.start, c.n, c.size = format, m.start*m.size/size, m.n*m.size/size, size
+	return Adopt(&c, MemoryViewClass), nil
+}
+
+func memoryCompare(_ *Thread, op CompareOp, a, b Value) (Value, error) {
+	y, ok := bufferOf(b)
+	if !ok || op != Eq && op != Ne {
+		return NotImplemented, nil
+	}
+	return Bool((string(a.Object().(*MemoryView).bytes()) == string(y)) == (op == Eq)), nil
+}
