@@ -1,0 +1,200 @@
+package page
+
+import (
+	"encoding/json"
+	"net/http"
+	"net/http/httptest"
+	"strings"
+	"testing"
+	"testing/fstest"
+
+	"gputour/lessons/lesson"
+	"gputour/web/boot"
+)
+
+const front = "---\nfile_format: mystnb\nkernelspec: {name: python3}\ngputour: {lesson: mix, lang: LANG, order: 1, version: 1, minutes: 5, devices: [\"sim:2\"], summary: SUM}\n---\n"
+
+const secretFront = "---\ngputour: {lesson: mix}\n---\n"
+
+const body = `# Two *tensors* <script>alert(1)</script>
+
+Text with <img src=x onerror=alert(1)> and [a link](javascript:alert(1)).
+
+(second)=
+## Second </script> part
+
+` + "```{code-cell} python\n:gputour: {id: guess, kind: predict, options: [\"one\", \"`two` <b>\"], answer: 2, why: because}\nx = torch.ones(2, device=\"cuda:0\")  # </script><!--\n```\n" +
+	"```{code-cell} python\n:gputour: {id: task, kind: exercise, points: 2}\npass\n```\n```{hint} task 1\nLook.\n```\n" +
+	"```{code-cell} python\n:gputour: {id: seen, kind: tests, for: task}\nassert visible\n```\n" +
+	"```{note} Mind\nA note.\n```\n```{math}\n\\frac{1}{2} < 1\n```\n```{figure} javascript:alert(1)\n:alt: pic\n```\n"
+
+func course(t *testing.T) *lesson.Course {
+	t.Helper()
+	files := fstest.MapFS{}
+	for _, lang := range []string{"zh", "en"} {
+		files["mix."+lang+".md"] = &fstest.MapFile{Data: []byte(strings.Replace(front, "LANG", lang, 1) + body)}
+	}
+	files["mix.solution.md"] = &fstest.MapFile{Data: []byte(secretFront + "# S\n\n```{code-cell} python\n:gputour: {id: sol, kind: solution, for: task}\nSECRET = 1\n```\n")}
+	files["mix.tests.md"] = &fstest.MapFile{Data: []byte(secretFront + "# T\n\n```{code-cell} python\n:gputour: {id: hid, kind: tests, for: task}\nassert SECRET\n```\n")}
+	c := lesson.Load(files)
+	if len(c.Entries) != 1 {
+		t.Fatalf("the sample course is broken: %v", c.Problems)
+	}
+	return c
+}
+
+// get asks for a page as the server's mux would.
+func get(t *testing.T, c *lesson.Course, path string) *httptest.ResponseRecorder {
+	t.Helper()
+	s := New(Options{Course: func() *lesson.Course { return c }})
+	mux := http.NewServeMux()
+	mux.HandleFunc("GET /{$}", s.Root)
+	mux.HandleFunc("GET /{lang}/{$}", s.Home)
+	mux.HandleFunc("GET /{lang}/lessons/{id}", s.Lesson)
+	mux.HandleFunc("GET /{lang}/scratch", s.Scratch)
+	mux.HandleFunc("/", s.Missing)
+	w := httptest.NewRecorder()
+	r := httptest.NewRequest("GET", path, nil)
+	r.Header.Set("Accept-Language", "zh-CN")
+	mux.ServeHTTP(w, r)
+	return w
+}
+
+func TestPages(t *testing.T) {
+	for _, c := range []struct {
+		path   string
+		status int
+		wants  []string
+	}{
+		{"/", 302, nil},
+		{"/zh/", 200, []string{`lang="zh-CN"`, "看见你的张量", `href="/zh/lessons/mix"`, `href="/en/"`, "约 5 分钟"}},
+		{"/en/", 200, []string{`lang="en"`, "See where your tensors live", "about 5 min"}},
+		{"/en/lessons/mix", 200, []string{`data-key="c-guess"`, `id="s-second"`, "Guess first", `class="tok-function">ones</span>`, `href="/zh/lessons/mix"`, "still loading", "data-tex="}},
+		{"/zh/scratch", 200, []string{"草稿本"}},
+		{"/en/lessons/none", 404, []string{"No page here"}},
+		{"/fr/", 404, []string{"这里没有页面"}},
+		{"/zh/a/b", 404, nil},
+	} {
+		w := get(t, course(t), c.path)
+		if w.Code != c.status {
+			t.Errorf("%s: status %d, want %d", c.path, w.Code, c.status)
+		}
+		for _, want := range c.wants {
+			if !strings.Contains(w.Body.String(), want) {
+				t.Errorf("%s lacks %s", c.path, want)
+			}
+		}
+	}
+}
+
+func TestPolicyAndNonce(t *testing.T) {
+	a, b := get(t, course(t), "/en/lessons/mix"), get(t, course(t), "/en/lessons/mix")
+	csp := a.Header().Get("Content-Security-Policy")
+	for _, want := range []string{"default-src 'self'", "script-src 'self' 'wasm-unsafe-eval'", "object-src 'none'", "frame-ancestors 'none'"} {
+		if !strings.Contains(csp, want) {
+			t.Errorf("policy lacks %s: %s", want, csp)
+		}
+	}
+	if strings.Contains(csp, "unsafe-inline") || strings.Contains(csp, "'unsafe-eval'") || csp == b.Header().Get("Content-Security-Policy") {
+		t.Errorf("policy %s", csp)
+	}
+	_, rest, _ := strings.Cut(csp, "'nonce-")
+	nonce, _, _ := strings.Cut(rest, "'")
+	if !strings.Contains(a.Body.String(), `nonce="`+strings.ReplaceAll(nonce, "+", "&#43;")+`"`) {
+		t.Error("the page does not carry its nonce")
+	}
+}
+
+func TestLessonTextCannotBecomeMarkup(t *testing.T) {
+	html := get(t, course(t), "/en/lessons/mix").Body.String()
+	for _, bad := range []string{"<script>alert", "<img src=x", "javascript:alert", "onerror=alert(1)>", "</code> <b>"} {
+		if strings.Contains(html, bad) {
+			t.Errorf("the page holds %s", bad)
+		}
+	}
+	if n := strings.Count(html, "</script>"); n != strings.Count(html, "<script") {
+		t.Errorf("%d script ends for %d scripts", n, strings.Count(html, "<script"))
+	}
+	if strings.Contains(html, " style=") || strings.Contains(html, "<style") {
+		t.Error("inline styles, which the policy forbids")
+	}
+}
+
+func TestSecretsNeverReachThePage(t *testing.T) {
+	html := get(t, course(t), "/en/lessons/mix").Body.String()
+	if strings.Contains(html, "SECRET") {
+		t.Error("a solution or hidden test is in the page")
+	}
+	if !strings.Contains(html, "assert visible") {
+		t.Error("the visible test is not in the page")
+	}
+}
+
+func TestBootTellsTheClientItsCells(t *testing.T) {
+	html := get(t, course(t), "/en/lessons/mix").Body.String()
+	_, rest, _ := strings.Cut(html, `id="boot"`)
+	_, rest, _ = strings.Cut(rest, ">")
+	text, _, _ := strings.Cut(rest, "</script>")
+	var p boot.Page
+	if err := json.Unmarshal([]byte(text), &p); err != nil {
+		t.Fatal(err)
+	}
+	var keys []string
+	for _, b := range p.Blocks {
+		keys = append(keys, b.Key)
+	}
+	if got := strings.Join(keys, " "); got != "t-0 c-guess c-task t-3" {
+		t.Fatalf("blocks %s", got)
+	}
+	guess, task := p.Blocks[1].Cell, p.Blocks[2].Cell
+	if guess.Code != "x = torch.ones(2, device=\"cuda:0\")  # </script><!--" || len(guess.Options) != 2 || guess.Answers[0] != 2 {
+		t.Errorf("guess is %+v", guess)
+	}
+	if !task.Checked || task.Tests != "assert visible" || len(task.Hints) != 1 || task.Points != 2 {
+		t.Errorf("task is %+v", task)
+	}
+	if p.Lesson != "mix" || p.Hash == "" || p.Langs["zh"] != "/zh/lessons/mix" || len(p.Course) != 1 {
+		t.Errorf("page is %+v", p)
+	}
+}
+
+func TestEmphasisBesideChinese(t *testing.T) {
+	for src, want := range map[string]string{
+		"**测试。**后面":      "<strong>测试。</strong>后面",
+		"前面**“引”**后面":     "前面<strong>“引”</strong>后面",
+		"把**`x`**放到":      "把<strong><code>x</code></strong>放到",
+		"复制得到的是**新的**张量":  "复制得到的是<strong>新的</strong>张量",
+		"a *b* c":         "a <em>b</em> c",
+		"2 * 3 * 4":       "2 * 3 * 4",
+		"snake_case_name": "snake_case_name",
+		"*foo*bar":        "<em>foo</em>bar",
+		"**a**.":          "<strong>a</strong>.",
+		"一行\n两行":          "一行两行",
+	} {
+		got := strings.TrimSpace(string(convert(src)))
+		got = strings.TrimSuffix(strings.TrimPrefix(got, "<p>"), "</p>")
+		if strings.ReplaceAll(got, "\n", "") != want {
+			t.Errorf("%q gives %s, want %s", src, got, want)
+		}
+	}
+}
+
+func TestPlainText(t *testing.T) {
+	if got := plainText("Deep `to()` **and** back"); got != "Deep to() and back" {
+		t.Errorf("%q", got)
+	}
+}
+
+func FuzzMarkdown(f *testing.F) {
+	for _, s := range []string{"**测试。**后面", "```x\n<", "<script>", "[a](javascript:x)", "|a|\n|-|\n|b|", "![x](data:text/html,x)"} {
+		f.Add(s)
+	}
+	f.Fuzz(func(t *testing.T, src string) {
+		html := strings.ToLower(string(convert(src)))
+		for _, bad := range []string{"<script", "href=\"javascript:", "<img src=\"javascript:", "<iframe"} {
+			if strings.Contains(html, bad) {
+				t.Errorf("%q gives %s", src, html)
+			}
+		}
+	})
+}
