@@ -1,5 +1,7 @@
 package syntax
 
+import "gputour/engine/diag"
+
 // This file parses simple statements.
 
 // statement reads one compound statement, or one line of simple ones, and
@@ -238,7 +240,7 @@ func (p *parser) exprOrAssign() Stmt {
 	e := p.yieldOrStar()
 	switch k := p.kind(); {
 	case k == tokEqual:
-		return p.assign(e)
+		return p.assign(e, start)
 	case k == tokColon:
 		return p.annAssign(e, first)
 	case augmented[k] != 0:
@@ -250,8 +252,7 @@ func (p *parser) exprOrAssign() Stmt {
 	return &ExprStmt{Range: p.since(start), Value: e}
 }
 
-func (p *parser) assign(target Expr) Stmt {
-	start := target.Span().Start
+func (p *parser) assign(target Expr, start diag.Pos) Stmt {
 	s := &Assign{}
 	value := target
 	for p.accept(tokEqual) {

@@ -20,6 +20,7 @@ type matcher struct {
 	steps  int
 	// kept is a range that an inner rule found for the report of an outer one.
 	kept Range
+	rule int // the rule being matched
 	// used marks the rules that matched, for the test of the grammar.
 	used []bool
 }
@@ -63,10 +64,10 @@ func (m *matcher) match(rule, i int) int {
 	if m.depth > maxParseDepth {
 		panic(&Error{Class: MemoryError})
 	}
-	old := m.errors
-	m.errors = m.errors && !r.quiet
+	errors, outer := m.errors, m.rule
+	m.errors, m.rule = errors && !r.quiet, rule
 	end := m.choose(r.alts, i)
-	m.errors = old
+	m.errors, m.rule = errors, outer
 	m.depth--
 	if r.memo {
 		m.memo[key] = end
@@ -91,6 +92,9 @@ func (m *matcher) choose(alts []pegAlt, i int) int {
 				return end
 			}
 			err := alt.report(m, &c)
+			if m.used != nil {
+				m.used[m.rule] = true
+			}
 			switch err {
 			case nil: // it is no error after all, and nothing else is tried
 				return -1

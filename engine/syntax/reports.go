@@ -16,7 +16,6 @@ func makeReports() map[string]report {
 
 		// Blocks.
 		"expected_colon": atLast("expected ':'"),
-		"indent_expected": func(m *matcher, _ *captures) *Error {
 			return m.errorLast(IndentationError, "expected an indented block")
 		},
 		"indent_after":             indentAfter(""),

@@ -36,10 +36,9 @@ var runeAliases = map[string]rune{
 
 const ideograph = "CJK UNIFIED IDEOGRAPH-"
 
-// RuneByName finds a character by its Unicode name in any case, as
-// unicodedata.lookup does.
+// RuneByName finds a character by its Unicode name, as unicodedata.lookup does:
+// in any case, but for ideographs and Hangul.
 func RuneByName(name string) (rune, bool) {
-	name = strings.ToUpper(name)
 	if hex, ok := strings.CutPrefix(name, ideograph); ok {
 		r, err := strconv.ParseUint(hex, 16, 32)
 		return rune(r), err == nil && len(hex) >= 4 && unicode.Is(unicode.Unified_Ideograph, rune(r))
@@ -47,7 +46,7 @@ func RuneByName(name string) (rune, bool) {
 	if jamo, ok := strings.CutPrefix(name, "HANGUL SYLLABLE "); ok {
 		return hangul(jamo)
 	}
-	r, ok := runesByName()[name]
+	r, ok := runesByName()[strings.ToUpper(name)]
 	return r, ok
 }
 

@@ -138,8 +138,11 @@ type unescaper struct {
 
 func (u *unescaper) escape() {
 	start := u.i
-	if start+1 >= len(u.s) {
-		u.failUnicode(start, start, `\ at end of string`)
+	if start+1 >= len(u.s) { // before the brace of an f-string
+		u.warn(start, '{')
+		u.out = append(u.out, '\\')
+		u.i++
+		return
 	}
 	c := u.s[start+1]
 	u.i += 2

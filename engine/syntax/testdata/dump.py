@@ -12,9 +12,6 @@ import warnings
 
 warnings.simplefilter("ignore")
 
-OPS = {"Mult": "Mult", "USub": "USub"}
-
-
 class Dumper:
     def __init__(self, src):
         self.lines = src.encode("utf-8", "surrogatepass").split(b"\n")
@@ -84,7 +81,7 @@ def dump(src):
     try:
         tree = ast.parse(src)
     except Exception as e:
-        return f"{type(e).__name__}"
+        return f"{type(e).__name__}: {e}"
     d = Dumper(src)
     return "\n".join(d.node(s) for s in tree.body)
 
@@ -94,12 +91,9 @@ def main():
     for path in sys.argv[1:]:
         with open(path, encoding="utf-8", newline="") as f:
             src = f.read()
-        if path.endswith("chunks.py"):
-            for chunk in src.split("---\n"):
-                print(dump(chunk))
-                print("---")
-        else:
-            print(dump(src))
+        for chunk in src.split("---\n"):
+            print(dump(chunk))
+            print("---")
 
 
 main()

@@ -174,6 +174,11 @@ try:
 except*:
     pass
 ---
+try:
+    pass
+except* A:
+pass
+---
 try
     pass
 ---
