@@ -16,8 +16,6 @@ func makeReports() map[string]report {
 
 		// Blocks.
 		"expected_colon": atLast("expected ':'"),
-			return m.errorLast(IndentationError, "expected an indented block")
-		},
 		"indent_after":             indentAfter(""),
 		"indent_after_def":         indentAfter("function definition"),
 		"indent_after_class":       indentAfter("class definition"),
