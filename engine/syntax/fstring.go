@@ -13,7 +13,8 @@ import (
 
 // fstringBuilder collects the pieces of joined literals.
 type fstringBuilder struct {
-	r        Range
+	r        Range // of the literals, or of the one that a specification is in
+	whole    Range // of the literals
 	values   []Expr
 	pending  strings.Builder
 	isFormat bool
@@ -21,16 +22,16 @@ type fstringBuilder struct {
 
 func (b *fstringBuilder) text(s string) { b.pending.WriteString(s) }
 
-// flush makes a Constant of the text so far.
-func (b *fstringBuilder) flush() {
+// flush makes a Constant of the text so far, with CPython's idea of its range.
+func (b *fstringBuilder) flush(r Range) {
 	if b.pending.Len() > 0 {
-		b.values = append(b.values, &Constant{b.r, b.pending.String()})
+		b.values = append(b.values, &Constant{r, b.pending.String()})
 		b.pending.Reset()
 	}
 }
 
 func (b *fstringBuilder) add(e Expr) {
-	b.flush()
+	b.flush(b.whole)
 	b.values = append(b.values, e)
 }
 
@@ -38,7 +39,7 @@ func (b *fstringBuilder) expr() Expr {
 	if !b.isFormat {
 		return &Constant{b.r, b.pending.String()}
 	}
-	b.flush()
+	b.flush(b.r)
 	return &JoinedStr{b.r, b.values}
 }
 
@@ -154,7 +155,7 @@ func (f *fstringReader) field(b *fstringBuilder, depth int) {
 	if f.s[f.i] == ':' {
 		f.i++
 		f.needMore()
-		spec := fstringBuilder{r: f.l.tok.span(), isFormat: true}
+		spec := fstringBuilder{r: f.l.tok.span(), whole: b.whole, isFormat: true}
 		f.read(&spec, depth+1)
 		v.Spec = spec.expr().(*JoinedStr)
 	}

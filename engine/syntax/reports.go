@@ -15,7 +15,7 @@ func makeReports() map[string]report {
 		},
 
 		// Blocks.
-		"expected_colon": atLast("expected ':'"),
+		"expected_colon":           atLast("expected ':'"),
 		"indent_after":             indentAfter(""),
 		"indent_after_def":         indentAfter("function definition"),
 		"indent_after_class":       indentAfter("class definition"),

@@ -80,7 +80,7 @@ func (p *parser) literalValue(l *literal) any {
 // join concatenates literals, f-strings among them.
 func (p *parser) join(toks []token, r Range) Expr {
 	var text strings.Builder
-	b := fstringBuilder{r: r}
+	b := fstringBuilder{r: r, whole: r}
 	bytesMode := false
 	for i := range toks {
 		l := p.takeApart(&toks[i])
