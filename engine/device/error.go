@@ -45,3 +45,14 @@ type Unavailable struct {
 }
 
 func (e *Unavailable) Error() string { return e.Device + " is unavailable: " + e.Reason }
+
+// OutOfRange is the cause of a failed launch: an index operand named a place that
+// does not exist.
+type OutOfRange struct {
+	Index, Size int
+	Operand     int // which of the index operands, from 0
+}
+
+func (e *OutOfRange) Error() string {
+	return fmt.Sprintf("index %d is out of bounds for size %d", e.Index, e.Size)
+}

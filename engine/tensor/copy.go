@@ -262,3 +262,17 @@ func (e *Env) PinMemory(x *Tensor) (*Tensor, error) {
 	}
 	return out, err
 }
+
+// Layout is x in a memory layout with the given strides, which must have no gaps: x
+// itself when it has them.
+func (e *Env) Layout(x *Tensor, strides []int) (*Tensor, error) {
+	if slices.Equal(x.strides, strides) {
+		return x, nil
+	}
+	out, err := e.empty(x.shape, x.dtype, x.storage.Device)
+	if err != nil {
+		return nil, err
+	}
+	copy(out.strides, strides)
+	return out, e.copyInto(out, x)
+}

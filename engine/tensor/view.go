@@ -544,3 +544,36 @@ func ChunkPlan(total, n int) ([]int, error) {
 	}
 	return SplitPlan(total, size)
 }
+
+// DiagEmbed puts x's last dimension on the diagonal of two new ones.
+func (e *Env) DiagEmbed(x *Tensor, offset, dim1, dim2 int) (*Tensor, error) {
+	if len(x.shape) == 0 {
+		return nil, runtimeErr("diag_embed: expected at least one dimension")
+	}
+	rank := len(x.shape) + 1
+	d1, err := wrapDim(dim1, rank)
+	if err != nil {
+		return nil, err
+	}
+	d2, err := wrapDim(dim2, rank)
+	if err != nil {
+		return nil, err
+	}
+	if d1 == d2 {
+		return nil, runtimeErr("diagonal dimensions cannot be identical %d, %d", dim1, dim2)
+	}
+	n := x.shape[len(x.shape)-1] + max(offset, -offset)
+	shape := slices.Clone(x.shape[:len(x.shape)-1])
+	for _, d := range []int{min(d1, d2), max(d1, d2)} {
+		shape = slices.Insert(shape, d, n)
+	}
+	out, err := e.Zeros(shape, x.Like())
+	if err != nil {
+		return nil, err
+	}
+	diagonal, err := e.Diagonal(out, offset, d1, d2)
+	if err != nil {
+		return nil, err
+	}
+	return out, e.copyInto(diagonal, x)
+}

@@ -1,0 +1,147 @@
+package autograd
+
+import (
+	"gputour/engine/device"
+	"gputour/engine/tensor"
+)
+
+// Edge points at one output of a node: where a gradient goes.
+type Edge struct {
+	Node  *Node
+	Index int
+}
+
+// Node is one recorded operation: what the walk back calls.
+type Node struct {
+	rule     *rule
+	sequence uint64
+	next     []Edge   // one per input; an empty edge where no gradient is wanted
+	inputs   []output // what gradients must look like when they leave
+	outputs  []output // what they look like when they come
+	saved    []saved
+	state    state
+	released bool
+	retained []*Tensor // by output: where RetainGrad wants the gradient
+
+	leaf   *Tensor // of an AccumulateGrad node
+	custom *Custom // of a user's Function
+	hooks  []*Hook
+	pre    [][]*Hook // tensor hooks, by output
+
+	// Trace is the forward traceback in anomaly mode, kept by the language.
+	Trace any
+	// Handle is room for the language's object for this node.
+	Handle any
+}
+
+// output remembers what a gradient must look like.
+type output struct {
+	shape []int
+	dtype tensor.DType
+	dev   device.Device
+}
+
+// saved is a tensor kept for the gradient, and its version then.
+type saved struct {
+	t       *Tensor
+	version int
+}
+
+// state holds an operation's arguments that are not tensors.
+type state struct {
+	dim     int
+	dims    []int
+	ints    []int
+	floats  []float64
+	scalar  tensor.Scalar
+	keepdim bool
+	flag    bool
+	shape   []int
+	strides []int
+	dtype   tensor.DType
+	dev     device.Device
+	reduce  int
+}
+
+// Name is PyTorch's name of the node: "AddBackward0".
+func (n *Node) Name() string {
+	if n.custom != nil {
+		return n.custom.Name
+	}
+	return n.rule.name
+}
+
+// Next are the nodes the gradient goes to, one edge per input.
+func (n *Node) Next() []Edge { return n.next }
+
+// Leaf is the tensor an AccumulateGrad node accumulates into, else nil.
+func (n *Node) Leaf() *Tensor { return n.leaf }
+
+// Custom is the user's Function behind the node, else nil.
+func (n *Node) Custom() *Custom { return n.custom }
+
+// SavedTensors are the tensors kept for the gradient.
+func (n *Node) SavedTensors() []*Tensor {
+	list := make([]*Tensor, len(n.saved))
+	for i, s := range n.saved {
+		list[i] = s.t
+	}
+	return list
+}
+
+// rule is one row of the gradient table.
+type rule struct {
+	name string
+	// inputs has the gradient of each input; a nil formula means it has none.
+	inputs []formula
+	// all computes all gradients at once, for ops where they share work.
+	all func(c *calc) []*Tensor
+}
+
+// formula is the gradient of one input in terms of c.g and what was saved.
+type formula func(c *calc) *Tensor
+
+// meta is what autograd keeps of a tensor.
+type meta struct {
+	requires    bool // set by the user, on a leaf
+	inference   bool // made in inference mode
+	retain      bool
+	grad        *Tensor
+	node        *Node
+	index       int
+	accumulator *Node
+	hooks       []*Hook
+
+	// base is the tensor this one is a view of; made is the version at which node was
+	// right: an in-place change since then makes node stale.
+	base  *Tensor
+	made  int
+	many  bool // one of several views made at once
+	quiet bool // made without recording
+}
+
+func metaOf(x *Tensor) *meta {
+	m, _ := x.Autograd.(*meta)
+	return m
+}
+
+func ensureMeta(x *Tensor) *meta {
+	m, ok := x.Autograd.(*meta)
+	if !ok {
+		m = &meta{}
+		x.Autograd = m
+	}
+	return m
+}
+
+// Hook is a callback on a gradient. Call may return another gradient to use instead,
+// or nil.
+type Hook struct {
+	Call func(grad *Tensor) (*Tensor, error)
+	// CallNode is for hooks on nodes.
+	CallNode func(gradInputs, gradOutputs []*Tensor) ([]*Tensor, error)
+	removed  bool
+}
+
+// Remove takes the hook away.
+func (h *Hook) Remove() { h.removed = true }

@@ -1,0 +1,714 @@
+package autograd
+
+import (
+	"math"
+
+	"gputour/engine/device"
+	"gputour/engine/tensor"
+)
+
+// This file has the elementwise operations with gradients.
+
+// Add is a + alpha·b.
+func (t *Tape) Add(a, b *Tensor, alpha tensor.Scalar) (*Tensor, error) {
+	out, err := t.Env.Add(a, b, alpha)
+	if err == nil && t.needs(a, b) {
+		if n := t.node("AddBackward0", out, a, b); n != nil {
+			n.state.scalar = alpha
+		}
+	} else if t.inference && err == nil {
+		t.MarkInference(out)
+	}
+	return out, err
+}
+
+// Sub is a − alpha·b.
+func (t *Tape) Sub(a, b *Tensor, alpha tensor.Scalar) (*Tensor, error) {
+	out, err := t.Env.Sub(a, b, alpha)
+	if err != nil {
+		return nil, err
+	}
+	if n := t.node("SubBackward0", out, a, b); n != nil {
+		n.state.scalar = alpha
+	}
+	return out, nil
+}
+
+// Rsub is other − x for a Python number.
+func (t *Tape) Rsub(x, number *Tensor) (*Tensor, error) {
+	out, err := t.Env.Sub(number, x, tensor.One)
+	if err != nil {
+		return nil, err
+	}
+	t.node("RsubBackward1", out, x)
+	return out, nil
+}
+
+// Mul is a·b.
+func (t *Tape) Mul(a, b *Tensor) (*Tensor, error) {
+	out, err := t.Env.Mul(a, b)
+	if err == nil && t.needs(a, b) {
+		t.saveBoth("MulBackward0", out, a, b)
+	} else if t.inference && err == nil {
+		t.MarkInference(out)
+	}
+	return out, err
+}
+
+// saveBoth records a node that keeps each factor only where the other needs it.
+func (t *Tape) saveBoth(name string, out, a, b *Tensor) {
+	n := t.node(name, out, a, b)
+	if n == nil {
+		return
+	}
+	keepA, keepB := a, b
+	if n.next[1].Node == nil {
+		keepA = nil
+	}
+	if n.next[0].Node == nil {
+		keepB = nil
+	}
+	n.save(keepA, keepB)
+}
+
+// Div is true division.
+func (t *Tape) Div(a, b *Tensor) (*Tensor, error) {
+	out, err := t.Env.Div(a, b)
+	if err != nil {
+		return nil, err
+	}
+	if n := t.node("DivBackward0", out, a, b); n != nil {
+		if n.next[1].Node == nil {
+			n.save(nil, b)
+		} else {
+			n.save(a, b)
+		}
+	}
+	return out, nil
+}
+
+// DivMode is torch.div with a rounding mode, "floor" or "trunc".
+func (t *Tape) DivMode(a, b *Tensor, mode string) (*Tensor, error) {
+	op := device.OpFloorDivide
+	switch mode {
+	case "":
+		return t.Div(a, b)
+	case "trunc":
+		op = device.OpTruncDivide
+	case "floor":
+	default:
+		return nil, t.errorf("div expected rounding_mode to be one of None, 'trunc', or 'floor' but found '%s'", mode)
+	}
+	out, err := t.Env.Binary(op, a, b)
+	if err == nil {
+		t.node("DivBackward2", out, a, b)
+	}
+	return out, err
+}
+
+// Pow is a to the power b; a wrapped number as b gives the cheaper node.
+func (t *Tape) Pow(a, b *Tensor) (*Tensor, error) {
+	if b.IsWrapped() && a.DType() < tensor.Float16 && b.DType() == tensor.Int64 && !a.IsWrapped() {
+		if s, err := t.Item(b); err == nil && s.I < 0 {
+			return nil, t.errorf("Integers to negative integer powers are not allowed.")
+		}
+	}
+	out, err := t.Env.Binary(device.OpPow, a, b)
+	if err != nil {
+		return nil, err
+	}
+	if b.IsWrapped() {
+		if n := t.node("PowBackward0", out, a); n != nil {
+			if n.state.scalar, err = t.Item(b); err != nil {
+				return nil, err
+			}
+			n.save(a)
+		}
+		return out, nil
+	}
+	if n := t.node("PowBackward1", out, a, b); n != nil {
+		n.save(a, b, out)
+	}
+	return out, nil
+}
+
+// binaryNodes names the nodes of binary ops that save both operands and the result.
+var binaryNodes = map[device.Op]string{
+	device.OpMaximum: "MaximumBackward0", device.OpMinimum: "MinimumBackward0", device.OpFmax: "FmaxBackward0",
+	device.OpFmin: "FminBackward0", device.OpAtan2: "Atan2Backward0", device.OpHypot: "HypotBackward0",
+	device.OpLogaddexp: "LogaddexpBackward0", device.OpLogaddexp2: "Logaddexp2Backward0", device.OpXlogy: "XlogyBackward0",
+	device.OpCopysign: "CopysignBackward0", device.OpFloorDivide: "NotImplemented", device.OpHeaviside: "NotImplemented",
+	device.OpNextafter: "NotImplemented",
+}
+
+// BinaryByName are the binary ops by PyTorch's function names.
+var BinaryByName = map[string]device.Op{
+	"add": device.OpAdd, "sub": device.OpSub, "mul": device.OpMul, "div": device.OpDiv, "floor_divide": device.OpFloorDivide,
+	"remainder": device.OpRemainder, "fmod": device.OpFmod, "pow": device.OpPow, "maximum": device.OpMaximum, "minimum": device.OpMinimum,
+	"fmax": device.OpFmax, "fmin": device.OpFmin, "atan2": device.OpAtan2, "arctan2": device.OpAtan2, "hypot": device.OpHypot,
+	"bitwise_and": device.OpBitwiseAnd, "bitwise_or": device.OpBitwiseOr, "bitwise_xor": device.OpBitwiseXor,
+	"bitwise_left_shift": device.OpLeftShift, "bitwise_right_shift": device.OpRightShift, "copysign": device.OpCopysign,
+	"nextafter": device.OpNextafter, "logaddexp": device.OpLogaddexp, "logaddexp2": device.OpLogaddexp2, "xlogy": device.OpXlogy,
+	"heaviside": device.OpHeaviside, "gcd": device.OpGcd, "lcm": device.OpLcm, "eq": device.OpEq, "ne": device.OpNe,
+	"lt": device.OpLt, "le": device.OpLe, "gt": device.OpGt, "ge": device.OpGe, "less": device.OpLt, "less_equal": device.OpLe,
+	"greater": device.OpGt, "greater_equal": device.OpGe, "not_equal": device.OpNe, "logical_and": device.OpLogicalAnd,
+	"logical_or": device.OpLogicalOr, "logical_xor": device.OpLogicalXor, "subtract": device.OpSub, "multiply": device.OpMul,
+	"divide": device.OpDiv, "true_divide": device.OpDiv,
+}
+
+// Binary applies an elementwise op of two operands.
+func (t *Tape) Binary(op device.Op, a, b *Tensor) (*Tensor, error) {
+	switch op {
+	case device.OpAdd:
+		return t.Add(a, b, tensor.One)
+	case device.OpSub:
+		return t.Sub(a, b, tensor.One)
+	case device.OpMul:
+		return t.Mul(a, b)
+	case device.OpDiv:
+		return t.Div(a, b)
+	case device.OpPow:
+		return t.Pow(a, b)
+	case device.OpRemainder, device.OpFmod:
+		return t.modulo(op, a, b)
+	}
+	out, err := t.Env.Binary(op, a, b)
+	if err != nil {
+		return nil, err
+	}
+	if name := binaryNodes[op]; name != "" {
+		if n := t.node(name, out, a, b); n != nil {
+			n.save(a, b, out)
+		}
+	}
+	return out, nil
+}
+
+func (t *Tape) modulo(op device.Op, a, b *Tensor) (*Tensor, error) {
+	out, err := t.Env.Binary(op, a, b)
+	if err != nil {
+		return nil, err
+	}
+	name := map[device.Op]string{device.OpRemainder: "RemainderBackward", device.OpFmod: "FmodBackward"}[op]
+	if b.IsWrapped() {
+		t.node(name+"0", out, a)
+	} else if n := t.node(name+"1", out, a, b); n != nil {
+		n.save(a, b)
+	}
+	return out, nil
+}
+
+func (t *Tape) tanhGrad(g, y *Tensor) (*Tensor, error) {
+	return t.savedPair(device.OpTanhGrad, "TanhBackwardBackward0", g, y)
+}
+
+func (t *Tape) sigmoidGrad(g, y *Tensor) (*Tensor, error) {
+	return t.savedPair(device.OpSigmoidGrad, "SigmoidBackwardBackward0", g, y)
+}
+
+func (t *Tape) reluGrad(g, y *Tensor) (*Tensor, error) {
+	return t.savedPair(device.OpReluGrad, "ThresholdBackwardBackward0", g, y)
+}
+
+func (t *Tape) savedPair(op device.Op, name string, g, y *Tensor) (*Tensor, error) {
+	if g.DType().IsComplex() {
+		return t.complexGrad(op, g, y)
+	}
+	out, err := t.Env.Binary(op, g, y)
+	if err != nil {
+		return nil, err
+	}
+	if n := t.node(name, out, g, y); n != nil {
+		n.save(g, y)
+	}
+	return out, nil
+}
+
+func (t *Tape) complexGrad(op device.Op, g, y *Tensor) (*Tensor, error) {
+	c := &calc{t: t}
+	slope := c.oneMinusSquare(y)
+	if op == device.OpSigmoidGrad {
+		slope = c.mul(y, c.plus(c.neg(y), 1))
+	}
+	return c.mul(g, c.conj(slope)), c.err
+}
+
+// unaryNodes names the nodes of unary ops, and says whether they save the input, the
+// result, or nothing.
+var unaryNodes = map[device.Op]struct {
+	name string
+	keep int
+}{
+	device.OpNeg: {"NegBackward0", keepNone}, device.OpAbs: {"AbsBackward0", keepInput}, device.OpSign: {"SignBackward0", keepNone},
+	device.OpExp: {"ExpBackward0", keepResult}, device.OpExp2: {"Exp2Backward0", keepResult}, device.OpExpm1: {"Expm1Backward0", keepResult},
+	device.OpLog: {"LogBackward0", keepInput}, device.OpLog2: {"Log2Backward0", keepInput}, device.OpLog10: {"Log10Backward0", keepInput},
+	device.OpLog1p: {"Log1PBackward0", keepInput}, device.OpSqrt: {"SqrtBackward0", keepResult}, device.OpRsqrt: {"RsqrtBackward0", keepResult},
+	device.OpReciprocal: {"ReciprocalBackward0", keepResult}, device.OpSin: {"SinBackward0", keepInput}, device.OpCos: {"CosBackward0", keepInput},
+	device.OpTan: {"TanBackward0", keepResult}, device.OpAsin: {"AsinBackward0", keepInput}, device.OpAcos: {"AcosBackward0", keepInput},
+	device.OpAtan: {"AtanBackward0", keepInput}, device.OpSinh: {"SinhBackward0", keepInput}, device.OpCosh: {"CoshBackward0", keepInput},
+	device.OpTanh: {"TanhBackward0", keepResult}, device.OpAsinh: {"AsinhBackward0", keepInput}, device.OpAcosh: {"AcoshBackward0", keepInput},
+	device.OpAtanh: {"AtanhBackward0", keepInput}, device.OpSigmoid: {"SigmoidBackward0", keepResult}, device.OpErf: {"ErfBackward0", keepInput},
+	device.OpErfc: {"ErfcBackward0", keepInput}, device.OpErfinv: {"ErfinvBackward0", keepResult}, device.OpLgamma: {"LgammaBackward0", keepInput},
+	device.OpDigamma: {"DigammaBackward0", keepInput}, device.OpFloor: {"FloorBackward0", keepNone}, device.OpCeil: {"CeilBackward0", keepNone},
+	device.OpRound: {"RoundBackward0", keepNone}, device.OpTrunc: {"TruncBackward0", keepNone}, device.OpFrac: {"FracBackward0", keepNone},
+	device.OpRelu: {"ReluBackward0", keepResult}, device.OpSilu: {"SiluBackward0", keepInput}, device.OpMish: {"MishBackward0", keepInput},
+	device.OpGelu: {"GeluBackward0", keepInput}, device.OpGeluTanh: {"GeluBackward0", keepInput}, device.OpSoftplus: {"SoftplusBackward0", keepInput},
+	device.OpElu: {"EluBackward0", keepInput}, device.OpLeakyRelu: {"LeakyReluBackward0", keepInput}, device.OpLogSigmoid: {"LogSigmoidBackward0", keepInput},
+	device.OpHardswish: {"HardswishBackward0", keepInput}, device.OpHardsigmoid: {"HardsigmoidBackward0", keepInput},
+	device.OpThreshold: {"ThresholdBackward0", keepInput}, device.OpNanToNum: {"NanToNumBackward0", keepInput}, device.OpSinc: {"SincBackward0", keepInput},
+	device.OpI0: {"I0Backward0", keepInput}, device.OpConj: {"ConjBackward0", keepNone}, device.OpAngle: {"AngleBackward0", keepInput},
+	device.OpClamp: {"ClampBackward1", keepInput},
+}
+
+const (
+	keepNone = iota
+	keepInput
+	keepResult
+)
+
+// UnaryByName are the unary ops without parameters by PyTorch's function names.
+var UnaryByName = map[string]device.Op{
+	"neg": device.OpNeg, "negative": device.OpNeg, "abs": device.OpAbs, "absolute": device.OpAbs, "sign": device.OpSign, "exp": device.OpExp,
+	"exp2": device.OpExp2, "expm1": device.OpExpm1, "log": device.OpLog, "log2": device.OpLog2, "log10": device.OpLog10, "log1p": device.OpLog1p,
+	"sqrt": device.OpSqrt, "rsqrt": device.OpRsqrt, "reciprocal": device.OpReciprocal, "sin": device.OpSin, "cos": device.OpCos, "tan": device.OpTan,
+	"asin": device.OpAsin, "acos": device.OpAcos, "atan": device.OpAtan, "arcsin": device.OpAsin, "arccos": device.OpAcos, "arctan": device.OpAtan,
+	"sinh": device.OpSinh, "cosh": device.OpCosh, "tanh": device.OpTanh, "asinh": device.OpAsinh, "acosh": device.OpAcosh, "atanh": device.OpAtanh,
+	"arcsinh": device.OpAsinh, "arccosh": device.OpAcosh, "arctanh": device.OpAtanh, "sigmoid": device.OpSigmoid, "expit": device.OpSigmoid,
+	"erf": device.OpErf, "erfc": device.OpErfc, "erfinv": device.OpErfinv, "lgamma": device.OpLgamma, "digamma": device.OpDigamma,
+	"floor": device.OpFloor, "ceil": device.OpCeil, "trunc": device.OpTrunc, "fix": device.OpTrunc, "round": device.OpRound, "frac": device.OpFrac,
+	"relu": device.OpRelu, "silu": device.OpSilu, "mish": device.OpMish, "logsigmoid": device.OpLogSigmoid, "hardswish": device.OpHardswish,
+	"hardsigmoid": device.OpHardsigmoid, "sinc": device.OpSinc, "i0": device.OpI0, "angle": device.OpAngle, "bitwise_not": device.OpBitwiseNot,
+	"logical_not": device.OpLogicalNot, "isnan": device.OpIsnan, "isinf": device.OpIsinf, "isfinite": device.OpIsfinite,
+	"isposinf": device.OpIsposinf, "isneginf": device.OpIsneginf, "signbit": device.OpSignbit,
+}
+
+// Unary applies an elementwise op of one operand with its parameters.
+func (t *Tape) Unary(op device.Op, x *Tensor, f ...float64) (*Tensor, error) {
+	if op == device.OpSquare {
+		return t.Pow(x, t.Wrap(tensor.Int(2)))
+	}
+	out, err := t.Env.Unary(op, x, f...)
+	if err != nil {
+		return nil, err
+	}
+	row := unaryNodes[op]
+	if row.name == "" {
+		t.MarkInference(out)
+		return out, nil
+	}
+	t.unaryNode(row.name, row.keep, out, x, f)
+	return out, nil
+}
+
+func (t *Tape) unaryNode(name string, keep int, out, x *Tensor, f []float64) *Node {
+	n := t.node(name, out, x)
+	if n == nil {
+		return nil
+	}
+	n.state.floats = append([]float64(nil), f...)
+	switch keep {
+	case keepInput:
+		n.save(x, nil)
+	case keepResult:
+		n.save(nil, out)
+	}
+	return n
+}
+
+// Neg, Exp, Log, Sqrt, Abs, Tanh, Sigmoid and Relu are the usual functions; others go
+// through Unary.
+func (t *Tape) Neg(x *Tensor) (*Tensor, error) { return t.Unary(device.OpNeg, x) }
+
+// Exp is eˣ.
+func (t *Tape) Exp(x *Tensor) (*Tensor, error) { return t.Unary(device.OpExp, x) }
+
+// Log is the natural logarithm.
+func (t *Tape) Log(x *Tensor) (*Tensor, error) { return t.Unary(device.OpLog, x) }
+
+// Sqrt is the square root.
+func (t *Tape) Sqrt(x *Tensor) (*Tensor, error) { return t.Unary(device.OpSqrt, x) }
+
+// Abs is the absolute value.
+func (t *Tape) Abs(x *Tensor) (*Tensor, error) { return t.Unary(device.OpAbs, x) }
+
+// Tanh is the hyperbolic tangent.
+func (t *Tape) Tanh(x *Tensor) (*Tensor, error) { return t.Unary(device.OpTanh, x) }
+
+// Sigmoid is the logistic function.
+func (t *Tape) Sigmoid(x *Tensor) (*Tensor, error) { return t.Unary(device.OpSigmoid, x) }
+
+// Relu keeps what is positive.
+func (t *Tape) Relu(x *Tensor) (*Tensor, error) { return t.Unary(device.OpRelu, x) }
+
+// Square is x².
+func (t *Tape) Square(x *Tensor) (*Tensor, error) { return t.Unary(device.OpSquare, x) }
+
+// Sgn is the sign; of a complex number, its direction.
+func (t *Tape) Sgn(x *Tensor) (*Tensor, error) {
+	out, err := t.Env.Unary(device.OpSign, x)
+	if err == nil {
+		t.node("SgnBackward0", out, x)
+	}
+	return out, err
+}
+
+// Conj is the complex conjugate; a real tensor is its own.
+func (t *Tape) Conj(x *Tensor) (*Tensor, error) {
+	if !x.DType().IsComplex() {
+		return x, nil
+	}
+	return t.Unary(device.OpConj, x)
+}
+
+// Gelu is x·Φ(x), or its tanh approximation.
+func (t *Tape) Gelu(x *Tensor, tanh bool) (*Tensor, error) {
+	op := device.OpGelu
+	if tanh {
+		op = device.OpGeluTanh
+	}
+	out, err := t.Env.Unary(op, x)
+	if err != nil {
+		return nil, err
+	}
+	if n := t.unaryNode("GeluBackward0", keepInput, out, x, nil); n != nil {
+		n.state.flag = tanh
+	}
+	return out, nil
+}
+
+// Softplus is log(1 + exp(beta·x))/beta.
+func (t *Tape) Softplus(x *Tensor, beta, threshold float64) (*Tensor, error) {
+	return t.Unary(device.OpSoftplus, x, beta, threshold)
+}
+
+// Elu is x above zero and alpha·(exp(x·input) − 1) below, times scale.
+func (t *Tape) Elu(x *Tensor, alpha, scale, input float64) (*Tensor, error) {
+	return t.Unary(device.OpElu, x, alpha, scale, input)
+}
+
+// Selu is Elu with the self-normalising constants; Celu is continuously
+// differentiable.
+func (t *Tape) Selu(x *Tensor) (*Tensor, error) {
+	return t.Elu(x, 1.6732632423543772848170429916717, 1.0507009873554804934193349852946, 1)
+}
+
+// Celu is Elu with its input scaled by 1/alpha.
+func (t *Tape) Celu(x *Tensor, alpha float64) (*Tensor, error) {
+	out, err := t.Env.Unary(device.OpElu, x, alpha, 1, 1/alpha)
+	if err == nil {
+		t.unaryNode("CeluBackward0", keepInput, out, x, []float64{alpha, 1, 1 / alpha})
+	}
+	return out, err
+}
+
+// LeakyRelu is x above zero and slope·x below.
+func (t *Tape) LeakyRelu(x *Tensor, slope float64) (*Tensor, error) {
+	return t.Unary(device.OpLeakyRelu, x, slope)
+}
+
+// Threshold replaces what is not above threshold by value.
+func (t *Tape) Threshold(x *Tensor, threshold, value float64) (*Tensor, error) {
+	return t.Unary(device.OpThreshold, x, threshold, value)
+}
+
+// Round rounds half to even, to a number of decimals.
+func (t *Tape) Round(x *Tensor, decimals int) (*Tensor, error) {
+	return t.Unary(device.OpRound, x, float64(decimals))
+}
+
+// NanToNum replaces NaN and infinities; nil means zero and the dtype's extremes.
+func (t *Tape) NanToNum(x *Tensor, nan, pos, neg *float64) (*Tensor, error) {
+	f := []float64{0, math.MaxFloat64, -math.MaxFloat64}
+	switch x.DType() {
+	case tensor.Float32, tensor.BFloat16:
+		f[1], f[2] = math.MaxFloat32, -math.MaxFloat32
+	case tensor.Float16:
+		f[1], f[2] = 65504, -65504
+	}
+	for i, p := range []*float64{nan, pos, neg} {
+		if p != nil {
+			f[i] = *p
+		}
+	}
+	return t.Unary(device.OpNanToNum, x, f...)
+}
+
+// Clamp bounds x by numbers; a nil bound is open. Both nil is an error.
+func (t *Tape) Clamp(x *Tensor, low, high *tensor.Scalar) (*Tensor, error) {
+	return t.clamp("ClampBackward1", x, low, high)
+}
+
+// ClampMin is torch.clamp_min; Hardtanh the activation, whose bounds have no slope.
+func (t *Tape) ClampMin(x *Tensor, low tensor.Scalar) (*Tensor, error) {
+	return t.clamp("ClampMinBackward0", x, &low, nil)
+}
+
+// ClampMax is torch.clamp_max.
+func (t *Tape) ClampMax(x *Tensor, high tensor.Scalar) (*Tensor, error) {
+	return t.clamp("ClampMaxBackward0", x, nil, &high)
+}
+
+// Hardtanh is clamp as an activation.
+func (t *Tape) Hardtanh(x *Tensor, low, high float64) (*Tensor, error) {
+	a, b := tensor.Float(low), tensor.Float(high)
+	if x.DType().IsIntegral() {
+		a, b = tensor.Int(int64(low)), tensor.Int(int64(high))
+	}
+	return t.clamp("HardtanhBackward0", x, &a, &b)
+}
+
+func (t *Tape) clamp(name string, x *Tensor, low, high *tensor.Scalar) (*Tensor, error) {
+	if low == nil && high == nil {
+		return nil, t.errorf("torch.clamp: At least one of 'min' or 'max' must not be None")
+	}
+	f := []float64{math.Inf(-1), math.Inf(1)}
+	in := x
+	for i, s := range []*tensor.Scalar{low, high} {
+		if s == nil {
+			continue
+		}
+		f[i] = s.Float64()
+		if s.IsFloating() && x.DType() < tensor.Float16 {
+			wide, err := t.Cast(x, t.DefaultDType)
+			if err != nil {
+				return nil, err
+			}
+			in = wide
+		}
+	}
+	out, err := t.Env.Unary(device.OpClamp, in, f...)
+	if err != nil {
+		return nil, err
+	}
+	t.unaryNode(name, keepInput, out, x, f)
+	return out, nil
+}
+
+// ClampTensor bounds x by tensors; a nil bound is open.
+func (t *Tape) ClampTensor(x, low, high *Tensor) (*Tensor, error) {
+	switch {
+	case low == nil && high == nil:
+		return nil, t.errorf("torch.clamp: At least one of 'min' or 'max' must not be None")
+	case high == nil:
+		return t.Binary(device.OpMaximum, x, low)
+	case low == nil:
+		return t.Binary(device.OpMinimum, x, high)
+	}
+	out, err := t.Env.Ternary(device.OpClampTensor, x, low, high, tensor.One)
+	if err != nil {
+		return nil, err
+	}
+	if n := t.node("ClampBackward0", out, x, low, high); n != nil {
+		n.save(x, low, high)
+	}
+	return out, nil
+}
+
+// Where picks from a where cond holds and from b elsewhere.
+func (t *Tape) Where(cond, a, b *Tensor) (*Tensor, error) {
+	out, err := t.Env.Where(cond, a, b)
+	if err != nil {
+		return nil, err
+	}
+	if n := t.node("WhereBackward0", out, a, b); n != nil {
+		if cond.DType() != tensor.Bool {
+			if cond, err = t.Env.Cast(cond, tensor.Bool); err != nil {
+				return nil, err
+			}
+		}
+		n.save(cond)
+	}
+	return out, nil
+}
+
+// MaskedFill replaces x by value where mask is true. The dtype stays x's.
+func (t *Tape) MaskedFill(x, mask, value *Tensor) (*Tensor, error) {
+	if mask.DType() != tensor.Bool && mask.DType() != tensor.Uint8 {
+		return nil, t.errorf("masked_fill only supports boolean masks, but got dtype %s", mask.DType().Scalar())
+	}
+	if value.Dim() > 0 {
+		return nil, t.errorf("masked_fill only supports a 0-dimensional value tensor, but got tensor with %d dimension(s).", value.Dim())
+	}
+	s, err := t.Item(value)
+	if err != nil {
+		return nil, err
+	}
+	if !tensor.CanCast(s.DType, x.DType()) && !value.IsWrapped() {
+		return nil, t.errorf("value cannot be converted to type %s without overflow", x.DType().Scalar())
+	}
+	plain, err := t.Env.Full(nil, s, tensor.Options{DType: x.DType()})
+	if err != nil {
+		return nil, err
+	}
+	out, err := t.Env.Where(mask, plain, x)
+	if err != nil {
+		return nil, err
+	}
+	if value.IsWrapped() {
+		if n := t.node("MaskedFillBackward0", out, x); n != nil {
+			n.save(mask)
+		}
+	} else if n := t.node("MaskedFillBackward1", out, x, value); n != nil {
+		n.save(mask)
+	}
+	return out, nil
+}
+
+// Ternary applies addcmul, addcdiv or lerp.
+func (t *Tape) Ternary(op device.Op, a, b, c *Tensor, value tensor.Scalar) (*Tensor, error) {
+	switch op {
+	case device.OpAddcmul:
+		return t.Addcmul(a, b, c, value)
+	case device.OpAddcdiv:
+		return t.Addcdiv(a, b, c, value)
+	case device.OpLerp:
+		return t.Lerp(a, b, c)
+	}
+	return t.Env.Ternary(op, a, b, c, value)
+}
+
+// Addcmul is x + value·a·b.
+func (t *Tape) Addcmul(x, a, b *Tensor, value tensor.Scalar) (*Tensor, error) {
+	out, err := t.Env.Ternary(device.OpAddcmul, x, a, b, value)
+	if err != nil {
+		return nil, err
+	}
+	if n := t.node("AddcmulBackward0", out, x, a, b); n != nil {
+		n.state.scalar = value
+		n.save(a, b)
+	}
+	return out, nil
+}
+
+// Addcdiv is x + value·a/b.
+func (t *Tape) Addcdiv(x, a, b *Tensor, value tensor.Scalar) (*Tensor, error) {
+	out, err := t.Env.Ternary(device.OpAddcdiv, x, a, b, value)
+	if err != nil {
+		return nil, err
+	}
+	if n := t.node("AddcdivBackward0", out, x, a, b); n != nil {
+		n.state.scalar = value
+		n.save(a, b)
+	}
+	return out, nil
+}
+
+// Lerp moves from start towards end by weight, a tensor or a wrapped number.
+func (t *Tape) Lerp(start, end, weight *Tensor) (*Tensor, error) {
+	out, err := t.Env.Ternary(device.OpLerp, start, end, weight, tensor.One)
+	if err != nil {
+		return nil, err
+	}
+	if weight.IsWrapped() {
+		if n := t.node("LerpBackward0", out, start, end); n != nil {
+			n.state.scalar, err = t.Item(weight)
+		}
+		return out, err
+	}
+	if n := t.node("LerpBackward1", out, start, end, weight); n != nil {
+		n.save(start, end, weight)
+	}
+	return out, nil
+}
+
+// Complex joins real and imaginary parts; Polar lengths and angles.
+func (t *Tape) Complex(re, im *Tensor) (*Tensor, error) {
+	if re.DType() != im.DType() {
+		return nil, t.errorf("Expected object of scalar type %s but got scalar type %s for second argument", re.DType().Scalar(), im.DType().Scalar())
+	}
+	out, err := t.Env.ComplexOf(re, im)
+	if err == nil {
+		t.node("ComplexBackward0", out, re, im)
+	}
+	return out, err
+}
+
+// Polar is length·exp(i·angle).
+func (t *Tape) Polar(length, angle *Tensor) (*Tensor, error) {
+	c := &calc{t: &Tape{Env: t.Env, disabled: true}}
+	out := c.two(c.t.Complex, c.mul(length, c.unary(device.OpCos, angle)), c.mul(length, c.unary(device.OpSin, angle)))
+	if c.err != nil {
+		return nil, c.err
+	}
+	if n := t.node("PolarBackward0", out, length, angle); n != nil {
+		n.save(length, angle, out)
+	}
+	return out, nil
+}
+
+// Hardshrink and Softshrink are the shrinking activations.
+func (t *Tape) Hardshrink(x *Tensor, lambda float64) (*Tensor, error) {
+	return t.shrink("HardshrinkBackward0", x, lambda, 0)
+}
+
+// Softshrink moves what is outside ±lambda towards zero by lambda.
+func (t *Tape) Softshrink(x *Tensor, lambda float64) (*Tensor, error) {
+	return t.shrink("SoftshrinkBackward0", x, lambda, lambda)
+}
+
+func (t *Tape) shrink(name string, x *Tensor, lambda, by float64) (*Tensor, error) {
+	c := &calc{t: &Tape{Env: t.Env, disabled: true}}
+	kept := c.sub(x, c.times(c.unary(device.OpSign, x), by))
+	out := c.where(c.compare(device.OpLe, c.unary(device.OpAbs, x), c.num(lambda)), c.num(0), kept)
+	if c.err != nil {
+		return nil, c.err
+	}
+	t.unaryNode(name, keepInput, out, x, []float64{lambda})
+	return out, nil
+}
+
+// Prelu is LeakyRelu with learned slopes: one, or one per channel (dimension 1).
+func (t *Tape) Prelu(x, weight *Tensor) (*Tensor, error) {
+	w := weight
+	if weight.Numel() > 1 && x.Dim() > 1 {
+		shape := make([]int, x.Dim())
+		for d := range shape {
+			shape[d] = 1
+		}
+		if shape[1] = weight.Numel(); x.Shape()[1] != weight.Numel() {
+			return nil, t.errorf("Mismatch of parameter numbers and input channel size. Found parameter numbers = %d and channel size = %d.", weight.Numel(), x.Shape()[1])
+		}
+		v, err := t.Reshape(weight, shape)
+		if err != nil {
+			return nil, err
+		}
+		w = v
+	}
+	c := &calc{t: t}
+	positive := c.compare(device.OpGt, x, c.num(0))
+	return c.where(positive, x, c.mul(w, x)), c.err
+}
+
+// Deg2rad and Rad2deg convert angles.
+func (t *Tape) Deg2rad(x *Tensor) (*Tensor, error) {
+	return t.convertAngle("Deg2RadBackward0", x, math.Pi/180)
+}
+
+// Rad2deg converts radians to degrees.
+func (t *Tape) Rad2deg(x *Tensor) (*Tensor, error) {
+	return t.convertAngle("Rad2DegBackward0", x, 180/math.Pi)
+}
+
+func (t *Tape) convertAngle(name string, x *Tensor, f float64) (*Tensor, error) {
+	out, err := t.Env.Mul(x, t.Wrap(tensor.Float(f)))
+	if err == nil {
+		t.node(name, out, x)
+	}
+	return out, err
+}
+
+// Logit is log(x/(1−x)); eps above zero bounds x first.
+func (t *Tape) Logit(x *Tensor, eps *float64) (*Tensor, error) {
+	c := &calc{t: &Tape{Env: t.Env, disabled: true}}
+	z := x
+	if eps != nil {
+		lo, hi := tensor.Float(*eps), tensor.Float(1-*eps)
+		z = c.keep(c.t.Clamp(x, &lo, &hi))
+	}
+	out := c.unary(device.OpLog, c.div(z, c.plus(c.neg(z), 1)))
+	if c.err != nil {
+		return nil, c.err
+	}
+	t.unaryNode("LogitBackward0", keepInput, out, x, nil)
+	return out, nil
+}

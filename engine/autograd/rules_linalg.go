@@ -1,0 +1,4 @@
+package autograd
+
+// Gradients of linear algebra.
+func linalgRules() map[string]rule { return map[string]rule{} }

@@ -1,0 +1,595 @@
+package autograd
+
+import (
+	"container/heap"
+	"fmt"
+
+	"gputour/engine/tensor"
+)
+
+// This file walks the recorded graph back: gradients of outputs go in, gradients of
+// leaves or of chosen inputs come out.
+
+// Walk are the options of a walk back.
+type Walk struct {
+	Retain bool // keep saved tensors for another walk
+	Create bool // record the walk itself, for gradients of gradients
+	// AllowUnused lets Gradients answer nil for inputs the outputs do not depend on.
+	AllowUnused bool
+	// Inputs limits where Backward accumulates; nil means all leaves.
+	Inputs []*Tensor
+}
+
+// Backward accumulates the gradients of tensors into the leaves they depend on. A nil
+// gradient stands for one, for outputs of one element.
+func (t *Tape) Backward(tensors, grads []*Tensor, w Walk) error {
+	roots, seeds, err := t.roots(tensors, grads)
+	if err != nil {
+		return err
+	}
+	run := t.newRun(w)
+	for _, x := range w.Inputs {
+		if !RequiresGrad(x) {
+			return t.errorf("One of the differentiated Tensors does not require grad")
+		}
+		run.aim(t.edge(x), x, true)
+	}
+	if w.Inputs != nil && len(w.Inputs) == 0 {
+		return t.errorf("'inputs' argument to backward() cannot be empty.")
+	}
+	return run.walk(roots, seeds)
+}
+
+// Gradients are the gradients of outputs with respect to inputs, which stay as they
+// are.
+func (t *Tape) Gradients(outputs, inputs, grads []*Tensor, w Walk) ([]*Tensor, error) {
+	roots, seeds, err := t.roots(outputs, grads)
+	if err != nil {
+		return nil, err
+	}
+	run := t.newRun(w)
+	for _, x := range inputs {
+		if !RequiresGrad(x) {
+			return nil, t.errorf("One of the differentiated Tensors does not require grad")
+		}
+		run.aim(t.edge(x), x, false)
+	}
+	if err := run.walk(roots, seeds); err != nil {
+		return nil, err
+	}
+	list := make([]*Tensor, len(inputs))
+	for i, x := range inputs {
+		if list[i] = run.found[t.edge(x)]; list[i] == nil && !w.AllowUnused {
+			return nil, t.errorf("One of the differentiated Tensors appears to not have been used in the graph. Set allow_unused=True if this is the desired behavior.")
+		}
+	}
+	return list, nil
+}
+
+func (t *Tape) roots(tensors, grads []*Tensor) ([]Edge, []*Tensor, error) {
+	roots, seeds := make([]Edge, len(tensors)), make([]*Tensor, len(tensors))
+	for i, x := range tensors {
+		if i < len(grads) && grads[i] != nil {
+			seeds[i] = grads[i]
+			if !equalShape(grads[i].Shape(), x.Shape()) {
+				return nil, nil, t.errorf("Mismatch in shape: grad_output[%d] has a shape of %s and output[%d] has a shape of %s.", i, sizeText(grads[i].Shape()), i, sizeText(x.Shape()))
+			}
+			if grads[i].DType().IsComplex() != x.DType().IsComplex() {
+				return nil, nil, t.errorf("For complex Tensors, both grad_output and output are required to have the same dtype. Mismatch in dtype: grad_output[%d] has a dtype of %s and output[%d] has a dtype of %s.", i, grads[i].DType(), i, x.DType())
+			}
+		}
+		if !RequiresGrad(x) {
+			return nil, nil, t.errorf("element %d of tensors does not require grad and does not have a grad_fn", i)
+		}
+		if seeds[i] == nil {
+			if x.Numel() != 1 {
+				return nil, nil, t.errorf("grad can be implicitly created only for scalar outputs")
+			}
+			seed, err := t.Ones(x.Shape(), x.Like())
+			if err != nil {
+				return nil, nil, err
+			}
+			seeds[i] = seed
+		}
+		roots[i] = t.edge(x)
+	}
+	return roots, seeds, nil
+}
+
+func sizeText(shape []int) string {
+	s := "torch.Size(["
+	for i, n := range shape {
+		if i > 0 {
+			s += ", "
+		}
+		s += fmt.Sprint(n)
+	}
+	return s + "])"
+}
+
+// run is one walk.
+type run struct {
+	t       *Tape
+	options Walk
+	pending map[*Node]int       // consumers that have not been walked yet
+	slots   map[*Node][]*Tensor // gradients gathered so far, by output
+	aims    map[Edge]*Tensor    // where to stop and keep the gradient, if anywhere
+	into    bool                // aims accumulate into their tensors
+	useful  map[*Node]bool      // nodes on the way to an aim
+	found   map[Edge]*Tensor
+	fresh   map[*Tensor]bool // gradients that nothing else refers to
+	ready   queue
+}
+
+func (t *Tape) newRun(w Walk) *run {
+	return &run{t: t, options: w, pending: map[*Node]int{}, slots: map[*Node][]*Tensor{}, fresh: map[*Tensor]bool{}, found: map[Edge]*Tensor{}}
+}
+
+func (r *run) aim(e Edge, x *Tensor, into bool) {
+	if r.aims == nil {
+		r.aims = map[Edge]*Tensor{}
+	}
+	r.aims[e] = x
+	r.into = into
+}
+
+// queue orders ready nodes by when they were recorded, the latest first; accumulators
+// come before all.
+type queue []*Node
+
+func (q queue) Len() int           { return len(q) }
+func (q queue) Less(i, j int) bool { return q[i].sequence > q[j].sequence }
+func (q queue) Swap(i, j int)      { q[i], q[j] = q[j], q[i] }
+func (q *queue) Push(x any)        { *q = append(*q, x.(*Node)) }
+func (q *queue) Pop() any {
+	old := *q
+	n := old[len(old)-1]
+	*q = old[:len(old)-1]
+	return n
+}
+
+func (r *run) walk(roots []Edge, seeds []*Tensor) error {
+	r.count(roots)
+	was := r.t.SetGradEnabled(r.options.Create)
+	inference := r.t.SetInference(false)
+	r.t.depth++
+	defer func() {
+		r.t.depth--
+		r.t.SetInference(inference)
+		r.t.SetGradEnabled(was)
+	}()
+	for i, e := range roots {
+		if err := r.give(e, seeds[i]); err != nil {
+			return err
+		}
+	}
+	seen := map[*Node]bool{}
+	for _, e := range roots {
+		if r.pending[e.Node] == 0 && !seen[e.Node] {
+			seen[e.Node] = true
+			heap.Push(&r.ready, e.Node)
+		}
+	}
+	for r.ready.Len() > 0 {
+		if err := r.visit(heap.Pop(&r.ready).(*Node)); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// count finds how many walked nodes feed each node and, when the walk has aims, which
+// nodes lead to one.
+func (r *run) count(roots []Edge) {
+	var stack, order []*Node
+	seen := map[*Node]bool{}
+	push := func(n *Node) {
+		if n != nil && !seen[n] {
+			seen[n] = true
+			stack = append(stack, n)
+		}
+	}
+	for _, e := range roots {
+		push(e.Node)
+	}
+	for len(stack) > 0 {
+		n := stack[len(stack)-1]
+		stack = stack[:len(stack)-1]
+		order = append(order, n)
+		for _, e := range n.next {
+			if e.Node != nil {
+				r.pending[e.Node]++
+				push(e.Node)
+			}
+		}
+	}
+	if r.aims == nil {
+		return
+	}
+	r.useful = map[*Node]bool{}
+	for e := range r.aims {
+		r.useful[e.Node] = true
+	}
+	sortBySequence(order)
+	for _, n := range order { // inputs come before what uses them
+		for _, e := range n.next {
+			if e.Node != nil && r.useful[e.Node] {
+				r.useful[n] = true
+			}
+		}
+	}
+}
+
+// sortBySequence puts accumulators first and then nodes in the order they ran.
+func sortBySequence(list []*Node) {
+	key := func(n *Node) uint64 { return n.sequence + 1 } // an accumulator's wraps to 0
+	q := &bySequence{list, key}
+	heap.Init(q)
+	out := make([]*Node, 0, len(list))
+	for q.Len() > 0 {
+		out = append(out, heap.Pop(q).(*Node))
+	}
+	copy(list, out)
+}
+
+type bySequence struct {
+	list []*Node
+	key  func(*Node) uint64
+}
+
+func (q *bySequence) Len() int           { return len(q.list) }
+func (q *bySequence) Less(i, j int) bool { return q.key(q.list[i]) < q.key(q.list[j]) }
+func (q *bySequence) Swap(i, j int)      { q.list[i], q.list[j] = q.list[j], q.list[i] }
+func (q *bySequence) Push(x any)         { q.list = append(q.list, x.(*Node)) }
+func (q *bySequence) Pop() any {
+	n := q.list[len(q.list)-1]
+	q.list = q.list[:len(q.list)-1]
+	return n
+}
+
+// give adds a gradient to what has reached an edge.
+func (r *run) give(e Edge, g *Tensor) error {
+	slots := r.slots[e.Node]
+	for len(slots) < max(len(e.Node.outputs), e.Index+1) {
+		slots = append(slots, nil)
+	}
+	if have := slots[e.Index]; have != nil {
+		sum, err := r.t.Add(have, g, tensor.One)
+		if err != nil {
+			return err
+		}
+		g = sum
+		r.fresh[g] = e.Node.leaf != nil
+	}
+	slots[e.Index] = g
+	r.slots[e.Node] = slots
+	return nil
+}
+
+func (r *run) visit(n *Node) error {
+	gs := r.slots[n]
+	delete(r.slots, n)
+	any := false
+	for _, g := range gs {
+		any = any || g != nil
+	}
+	if !any {
+		return r.finish(n, nil)
+	}
+	if err := r.preHooks(n, gs); err != nil {
+		return err
+	}
+	for i, g := range gs {
+		if x, ok := r.aims[Edge{n, i}]; ok && g != nil {
+			r.found[Edge{n, i}] = g
+			if r.into {
+				if err := r.t.accumulateInto(x, g, r.options.Create, false); err != nil {
+					return err
+				}
+			}
+		}
+	}
+	if n.leaf != nil {
+		if r.aims != nil {
+			return nil
+		}
+		return r.t.accumulateInto(n.leaf, gs[0], r.options.Create, r.fresh[gs[0]] && len(n.pre[0]) == 0)
+	}
+	if r.useful != nil && !r.leads(n) {
+		return r.finish(n, nil)
+	}
+	grads, err := r.t.apply(n, gs)
+	if err != nil {
+		return err
+	}
+	r.noteFresh(n, grads, gs)
+	if !r.options.Retain && !r.options.Create {
+		n.release()
+	}
+	return r.finish(n, grads)
+}
+
+// noteFresh finds the gradients for leaves that share memory with nothing n knows of.
+func (r *run) noteFresh(n *Node, grads, gs []*Tensor) {
+	if n.custom != nil || len(n.hooks) > 0 {
+		return
+	}
+	for i, g := range grads {
+		if g == nil || n.next[i].Node.leaf == nil {
+			continue
+		}
+		shared := false
+		for _, list := range [][]*Tensor{gs, grads[:i], grads[i+1:]} {
+			for _, other := range list {
+				shared = shared || other != nil && other.Storage() == g.Storage()
+			}
+		}
+		for _, s := range n.saved {
+			shared = shared || s.t != nil && s.t.Storage() == g.Storage()
+		}
+		if !shared {
+			r.fresh[g] = true
+		}
+	}
+}
+
+// leads reports whether some input of n is on the way to an aim.
+func (r *run) leads(n *Node) bool {
+	for _, e := range n.next {
+		if e.Node != nil && r.useful[e.Node] {
+			return true
+		}
+	}
+	return false
+}
+
+// finish hands gradients on and queues the nodes that now have all of theirs.
+func (r *run) finish(n *Node, grads []*Tensor) error {
+	for i, e := range n.next {
+		if e.Node == nil {
+			continue
+		}
+		if i < len(grads) && grads[i] != nil {
+			if err := r.give(e, grads[i]); err != nil {
+				return err
+			}
+		}
+		if r.pending[e.Node]--; r.pending[e.Node] == 0 {
+			heap.Push(&r.ready, e.Node)
+		}
+	}
+	return nil
+}
+
+// preHooks runs the hooks of the tensors that n made, and keeps gradients asked for.
+func (r *run) preHooks(n *Node, gs []*Tensor) error {
+	for i, g := range gs {
+		if g == nil {
+			continue
+		}
+		if i < len(n.pre) {
+			for _, h := range n.pre[i] {
+				if h.removed {
+					continue
+				}
+				next, err := h.Call(g)
+				if err != nil {
+					return err
+				}
+				if next != nil {
+					g = next
+				}
+			}
+		}
+		gs[i] = g
+		if i < len(n.retained) && n.retained[i] != nil {
+			if err := r.t.accumulateInto(n.retained[i], g, r.options.Create, false); err != nil {
+				return err
+			}
+		}
+	}
+	return nil
+}
+
+func (n *Node) release() {
+	n.released = len(n.saved) > 0 || n.released
+	n.saved = nil
+}
+
+// apply evaluates a node's formulas and brings the gradients to the inputs' shapes,
+// dtypes and devices.
+func (t *Tape) apply(n *Node, gs []*Tensor) ([]*Tensor, error) {
+	c := &calc{t: t, n: n, gs: gs}
+	if len(gs) > 0 {
+		c.g = gs[0]
+	}
+	grads := make([]*Tensor, len(n.next))
+	switch {
+	case n.custom != nil:
+		list, err := n.custom.run(t, n, gs)
+		if err != nil {
+			return nil, err
+		}
+		copy(grads, list)
+	case n.rule.all != nil:
+		copy(grads, n.rule.all(c))
+	default:
+		if c.g == nil && len(gs) <= 1 {
+			break
+		}
+		for i, f := range n.rule.inputs {
+			if i < len(grads) && f != nil && n.next[i].Node != nil {
+				grads[i] = f(c)
+			}
+		}
+	}
+	if c.err != nil {
+		return nil, c.err
+	}
+	for i, g := range grads {
+		if g == nil || n.next[i].Node == nil {
+			grads[i] = nil
+			continue
+		}
+		fitted, err := t.fit(g, n, i)
+		if err != nil {
+			return nil, err
+		}
+		grads[i] = fitted
+	}
+	return t.nodeHooks(n, grads, gs)
+}
+
+func (t *Tape) nodeHooks(n *Node, grads, gs []*Tensor) ([]*Tensor, error) {
+	for _, h := range n.hooks {
+		if h.removed {
+			continue
+		}
+		next, err := h.CallNode(grads, gs)
+		if err != nil {
+			return nil, err
+		}
+		if next != nil {
+			grads = next
+		}
+	}
+	if t.anomaly {
+		for i, g := range grads {
+			if g == nil || !g.DType().Differentiable() {
+				continue
+			}
+			if bad, err := t.hasNaN(g); err != nil {
+				return nil, err
+			} else if bad {
+				return nil, &NaNError{Node: n, Output: i}
+			}
+		}
+	}
+	return grads, nil
+}
+
+// NaNError is anomaly mode's finding.
+type NaNError struct {
+	Node   *Node
+	Output int
+}
+
+func (e *NaNError) Error() string {
+	return fmt.Sprintf("Function '%s' returned nan values in its %dth output.", e.Node.Name(), e.Output)
+}
+
+func (t *Tape) hasNaN(g *Tensor) (bool, error) {
+	nan, err := t.Env.Unary(opIsnan, g)
+	if err != nil {
+		return false, err
+	}
+	some, err := t.Env.Any(nan, nil, false)
+	if err != nil {
+		return false, err
+	}
+	return t.IsTrue(some)
+}
+
+// fit undoes broadcasting and conversion: the gradient takes its input's shape, dtype
+// and device.
+func (t *Tape) fit(g *Tensor, n *Node, i int) (*Tensor, error) {
+	in := n.inputs[i]
+	var err error
+	if !equalShape(g.Shape(), in.shape) {
+		if g, err = t.SumToSize(g, in.shape); err != nil {
+			return nil, t.errorf("Function %s returned an invalid gradient at index %d - got %s but expected shape compatible with %s", n.Name(), i, shapeText(g.Shape()), shapeText(in.shape))
+		}
+	}
+	if g.DType() != in.dtype {
+		if g.DType().IsComplex() && !in.dtype.IsComplex() {
+			if g, err = t.Real(g); err != nil {
+				return nil, err
+			}
+		}
+		if g, err = t.Cast(g, in.dtype); err != nil {
+			return nil, err
+		}
+	}
+	if g.Device() != in.dev && in.dev != nil {
+		return t.To(g, tensor.Options{Device: in.dev}, false, false)
+	}
+	return g, nil
+}
+
+func shapeText(shape []int) string {
+	s := "["
+	for i, n := range shape {
+		if i > 0 {
+			s += ", "
+		}
+		s += fmt.Sprint(n)
+	}
+	return s + "]"
+}
+
+// accumulateInto adds g to x's gradient. A fresh g is nobody else's: it may be kept.
+func (t *Tape) accumulateInto(x, g *Tensor, create, fresh bool) error {
+	m := ensureMeta(x)
+	switch {
+	case m.grad == nil && create:
+		clone, err := t.Clone(g)
+		m.grad = clone
+		return err
+	case m.grad == nil && fresh && !overlaps(g):
+		m.grad = g
+		return nil
+	case m.grad == nil:
+		dense, err := t.Env.Empty(x.Shape(), g.Like())
+		if err == nil {
+			err = t.Env.CopyInto(dense, g, false)
+		}
+		m.grad = dense
+		return err
+	case create || RequiresGrad(m.grad):
+		sum, err := t.Add(m.grad, g, tensor.One)
+		m.grad = sum
+		return err
+	}
+	_, err := t.Env.AddInto(m.grad, opAdd, m.grad, g, tensor.One)
+	m.grad.Bump()
+	return err
+}
+
+func overlaps(g *Tensor) bool {
+	for d, n := range g.Shape() {
+		if n > 1 && g.Strides()[d] == 0 {
+			return true
+		}
+	}
+	return false
+}
+
+// unpack is a saved tensor, if it is still what was saved.
+func (t *Tape) unpack(n *Node, i int) (*Tensor, error) {
+	if n.released || i >= len(n.saved) {
+		return nil, t.errorf("Trying to backward through the graph a second time (or directly access saved tensors after they have already been freed). Saved intermediate values of the graph are freed when you call .backward() or autograd.grad(). Specify retain_graph=True if you need to backward through the graph a second time or if you need to access saved tensors after calling backward.")
+	}
+	s := n.saved[i]
+	if s.t == nil || s.t.Version() == s.version {
+		return s.t, nil
+	}
+	text := fmt.Sprintf("one of the variables needed for gradient computation has been modified by an inplace operation: [%s %s]", t.TypeName(s.t), shapeText(s.t.Shape()))
+	if m := metaOf(s.t); m != nil && m.node != nil {
+		text += fmt.Sprintf(", which is output %d of %s,", m.index, m.node.Name())
+	}
+	text += fmt.Sprintf(" is at version %d; expected version %d instead.", s.t.Version(), s.version)
+	if t.anomaly {
+		text += " Hint: the backtrace further above shows the operation that failed to compute its gradient. The variable in question was changed in there or anywhere later. Good luck!"
+	} else {
+		text += " Hint: enable anomaly detection to find the operation that failed to compute its gradient, with torch.autograd.set_detect_anomaly(True)."
+	}
+	return nil, t.errorf("%s", text)
+}
+
+// TypeName is the legacy type of a tensor: torch.FloatTensor, torch.cuda.FloatTensor.
+func (t *Tape) TypeName(x *Tensor) string {
+	if x.IsCPU() {
+		return "torch." + x.DType().Legacy()
+	}
+	return "torch.cuda." + x.DType().Legacy()
+}

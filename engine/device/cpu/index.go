@@ -1,0 +1,261 @@
+package cpu
+
+import (
+	"gputour/engine/device"
+	"gputour/engine/device/cpu/vec"
+)
+
+// This file reads and writes at positions that int64 operands give.
+
+func runIndex(l *device.Launch) (ok bool, err error) {
+	switch l.Op {
+	case device.OpIndex, device.OpIndexPut:
+		return true, runAdvanced(l)
+	case device.OpGather:
+		return true, runGather(l)
+	case device.OpScatter, device.OpScatterAdd, device.OpScatterReduce:
+		return true, runScatter(l)
+	}
+	return false, nil
+}
+
+// merge combines src into dst at one element, or moves it when there is no combining.
+type merge func(dst, src []byte)
+
+func merging[T device.Element](f func(a, b T) T) merge {
+	return func(dst, src []byte) {
+		d, s := device.Slice[T](dst), device.Slice[T](src)
+		d[0] = f(d[0], s[0])
+	}
+}
+
+func add[T device.Element](a, b T) T      { return a + b }
+func multiply[T device.Element](a, b T) T { return a * b }
+
+// The ways scatter_reduce combines.
+const (
+	reduceSum = iota
+	reduceProd
+	reduceMax
+	reduceMin
+)
+
+// merger is how elements of a dtype combine; nil for what the dtype cannot do.
+func merger(d device.DType, how int) merge {
+	switch d {
+	case device.Float32:
+		return mergeBy[float32](how)
+	case device.Float64:
+		return mergeBy[float64](how)
+	case device.Int8:
+		return mergeBy[int8](how)
+	case device.Int16:
+		return mergeBy[int16](how)
+	case device.Int32:
+		return mergeBy[int32](how)
+	case device.Int64:
+		return mergeBy[int64](how)
+	case device.Uint8:
+		return mergeBy[uint8](how)
+	case device.Bool:
+		return merging(func(a, b uint8) uint8 { return a | b })
+	case device.Float16:
+		return mergeHalf(how, device.HalfToFloat, device.FloatToHalf)
+	case device.BFloat16:
+		return mergeHalf(how, device.BFloatToFloat, device.FloatToBFloat)
+	case device.Complex64:
+		return merging(add[complex64])
+	case device.Complex128:
+		return merging(add[complex128])
+	}
+	return nil
+}
+
+func combine[T vec.Number](how int) func(a, b T) T {
+	switch how {
+	case reduceProd:
+		return multiply[T]
+	case reduceMax:
+		return func(a, b T) T {
+			if b > a || b != b {
+				return b
+			}
+			return a
+		}
+	case reduceMin:
+		return func(a, b T) T {
+			if b < a || b != b {
+				return b
+			}
+			return a
+		}
+	}
+	return add[T]
+}
+
+func mergeBy[T vec.Number](how int) merge { return merging(combine[T](how)) }
+
+func mergeHalf(how int, load func(uint16) float32, store func(float32) uint16) merge {
+	f := combine[float32](how)
+	return merging(func(a, b uint16) uint16 { return store(f(load(a), load(b))) })
+}
+
+func runAdvanced(l *device.Launch) error {
+	k := l.I[0]
+	put := l.Op == device.OpIndexPut
+	source, target := &l.Args[1], &l.Args[0] // of the elements that move
+	indexed, picked := source, target        // which one the indices address
+	if put {
+		indexed, picked = target, source
+	}
+	index := l.Args[2:]
+	lead := len(picked.Shape) - (len(indexed.Shape) - k)
+	size := target.DType.Size()
+	rest := pairLayout(indexed.Shape[k:], indexed.Strides[k:], strideSlice(picked, lead, len(picked.Shape)))
+	var join merge
+	if put && len(l.I) > 1 && l.I[1] == 1 {
+		join = merger(target.DType, reduceSum)
+	}
+	positions, err := resolve(indexed, index, picked.Shape[:lead])
+	if err != nil || rest.numel == 0 {
+		return err
+	}
+	outer := viewLayout(picked.Shape[:lead], strideSlice(picked, 0, lead))
+	move := func(lo, hi int) {
+		at := newCursor(&outer, 0, lo)
+		for i := lo; i < hi; i++ {
+			offset, _, _ := at.run(1)
+			a, b := indexed.Mem[positions[i]*size:], picked.Mem[offset*size:]
+			if put {
+				moveRest(a, b, size, &rest, 0, 1, join)
+			} else {
+				moveRest(b, a, size, &rest, 1, 0, nil)
+			}
+		}
+	}
+	if put { // positions may repeat: the last one wins, in order
+		move(0, len(positions))
+		return nil
+	}
+	vec.For(len(positions), max(1, grain/rest.numel), move)
+	return nil
+}
+
+// pairLayout is the common layout of two operands of one shape.
+func pairLayout(shape, a, b []int) layout {
+	l := device.Launch{Args: []device.Operand{
+		{Shape: shape, Strides: a, Buffer: new(device.Buffer)}, {Shape: shape, Strides: b, Buffer: new(device.Buffer)}}}
+	return newLayout(&l)
+}
+
+// resolve computes the offset in the indexed operand that each position names.
+func resolve(indexed *device.Operand, index []device.Operand, shape []int) ([]int, error) {
+	n := 1
+	for _, s := range shape {
+		n *= s
+	}
+	positions := make([]int, n)
+	for k := range index {
+		view := viewLayout(shape, strideSlice(&index[k], 0, len(shape)))
+		at := newCursor(&view, 0, 0)
+		mem := device.Slice[int64](index[k].Mem)
+		size, step := indexed.Shape[k], indexed.Strides[k]
+		for i := range positions {
+			offset, _, _ := at.run(1)
+			j := int(mem[offset])
+			if j < -size || j >= size {
+				return nil, &device.Error{Op: "index", Code: device.Failed, Err: &device.OutOfRange{Index: j, Size: size, Operand: k}}
+			}
+			if j < 0 {
+				j += size
+			}
+			positions[i] += j * step
+		}
+	}
+	return positions, nil
+}
+
+// moveRest moves the elements of the remaining dimensions; d and s say which of the
+// layout's operands dst and src are.
+func moveRest(dst, src []byte, size int, rest *layout, d, s int, join merge) {
+	if join == nil && len(rest.shape) <= 1 && rest.dense(0) && rest.dense(1) {
+		copy(dst[:rest.numel*size], src)
+		return
+	}
+	to, from := newCursor(rest, d, 0), newCursor(rest, s, 0)
+	for range rest.numel {
+		i, _, _ := to.run(1)
+		j, _, _ := from.run(1)
+		if join != nil {
+			join(dst[i*size:], src[j*size:])
+		} else {
+			copy(dst[i*size:(i+1)*size], src[j*size:])
+		}
+	}
+}
+
+func runGather(l *device.Launch) error {
+	out, x, index := &l.Args[0], &l.Args[1], &l.Args[2]
+	return eachIndexed(l, out, x, index, func(o, x []byte, size int) { copy(o[:size], x) })
+}
+
+func runScatter(l *device.Launch) error {
+	x, index, src := &l.Args[0], &l.Args[1], &l.Args[2]
+	var join merge
+	switch l.Op {
+	case device.OpScatterAdd:
+		join = merger(x.DType, reduceSum)
+	case device.OpScatterReduce:
+		join = merger(x.DType, l.I[1])
+	}
+	return eachIndexed(l, src, x, index, func(s, x []byte, size int) {
+		if join != nil {
+			join(x, s)
+		} else {
+			copy(x[:size], s)
+		}
+	})
+}
+
+// eachIndexed calls f for every element of index with the element of side at the same
+// place and the one of x at the place whose coordinate I[0] is the index.
+func eachIndexed(l *device.Launch, side, x, index *device.Operand, f func(side, x []byte, size int)) error {
+	dim := l.I[0]
+	n := index.Numel()
+	if n == 0 {
+		return nil
+	}
+	size := x.DType.Size()
+	extent, step := 1, 0
+	if len(x.Shape) > 0 {
+		extent, step = x.Shape[dim], x.Strides[dim]
+	}
+	across := append([]int(nil), x.Strides...)
+	if len(across) > 0 {
+		across[dim] = 0
+	}
+	if len(index.Shape) == 0 {
+		across = nil
+	}
+	lay := layout3(index.Shape, strideSlice(index, 0, len(index.Shape)), strideSlice(side, 0, len(index.Shape)), across)
+	i0, i1, i2 := newCursor(&lay, 0, 0), newCursor(&lay, 1, 0), newCursor(&lay, 2, 0)
+	mem := device.Slice[int64](index.Mem)
+	for range n {
+		a, _, _ := i0.run(1)
+		b, _, _ := i1.run(1)
+		c, _, _ := i2.run(1)
+		j := int(mem[a])
+		if j < 0 || j >= extent {
+			return &device.Error{Op: l.Op.String(), Code: device.Failed, Err: &device.OutOfRange{Index: j, Size: extent}}
+		}
+		f(side.Mem[b*size:], x.Mem[(c+j*step)*size:], size)
+	}
+	return nil
+}
+
+func layout3(shape, a, b, c []int) layout {
+	buf := new(device.Buffer)
+	l := device.Launch{Args: []device.Operand{{Shape: shape, Strides: a, Buffer: buf},
+		{Shape: shape, Strides: b, Buffer: buf}, {Shape: shape, Strides: c, Buffer: buf}}}
+	return newLayout(&l)
+}

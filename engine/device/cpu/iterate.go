@@ -1,0 +1,439 @@
+package cpu
+
+import (
+	"gputour/engine/device"
+	"gputour/engine/device/cpu/vec"
+)
+
+// This file walks the operands of elementwise launches. Inner kernels see contiguous
+// runs only: an operand that is strided, broadcast or of another dtype is staged,
+// chunk by chunk, through a small buffer.
+
+// chunk is how many elements are staged at once: few enough that all buffers of a
+// kernel stay in the first-level cache.
+const chunk = 512
+
+// grain is the number of elements below which work stays on one core.
+const grain = 32 << 10
+
+// maxArgs is the most operands an elementwise kernel has.
+const maxArgs = 5
+
+// inner computes n elements. args[0] is the output; an input may hold a single
+// element that stands for all.
+type inner func(l *device.Launch, args *[maxArgs][]byte, n int)
+
+// elementwise is an inner kernel with the dtypes it reads and writes.
+type elementwise struct {
+	run   inner
+	types [maxArgs]device.DType
+	// spread: a single-element input must be repeated for the kernel.
+	spread bool
+}
+
+// layout is the operands' common iteration space with mergeable dimensions merged.
+type layout struct {
+	args    int
+	shape   []int
+	strides [maxArgs][]int
+	numel   int
+
+	room [(maxArgs + 1) * 6]int
+}
+
+func newLayout(l *device.Launch) layout {
+	var p layout
+	p.args = len(l.Args)
+	shape := l.Args[0].Shape
+	nd := len(shape)
+	rows := p.room[:]
+	if nd > 6 {
+		rows = make([]int, (maxArgs+1)*nd)
+	} else if nd == 0 {
+		nd = 1
+	}
+	p.shape = rows[:0:nd]
+	for a := range p.args {
+		p.strides[a] = rows[(a+1)*nd : (a+1)*nd : (a+2)*nd]
+	}
+	p.numel = 1
+	for d, n := range shape {
+		p.numel *= n
+		if n == 1 {
+			continue
+		}
+		if k := len(p.shape) - 1; k >= 0 && p.merges(l, d, n) {
+			p.shape[k] *= n
+			for a := range p.args {
+				p.strides[a][k] = stride(&l.Args[a], d)
+			}
+			continue
+		}
+		p.shape = append(p.shape, n)
+		for a := range p.args {
+			p.strides[a] = append(p.strides[a], stride(&l.Args[a], d))
+		}
+	}
+	return p
+}
+
+func stride(o *device.Operand, d int) int {
+	if o.Buffer == nil && len(o.Strides) == 0 {
+		return 0
+	}
+	return o.Strides[d]
+}
+
+// merges reports whether dimension d continues the last dimension kept.
+func (p *layout) merges(l *device.Launch, d, n int) bool {
+	k := len(p.shape) - 1
+	for a := range p.args {
+		if p.strides[a][k] != stride(&l.Args[a], d)*n {
+			return false
+		}
+	}
+	return true
+}
+
+// sort orders dimensions by the output's strides, largest first, so that runs follow
+// memory; merging again is left out: transposed outputs are rare.
+func (p *layout) sort() {
+	out := p.strides[0]
+	for i := 1; i < len(out); i++ {
+		for j := i; j > 0 && out[j-1] < out[j]; j-- {
+			p.shape[j-1], p.shape[j] = p.shape[j], p.shape[j-1]
+			for a := range p.args {
+				s := p.strides[a]
+				s[j-1], s[j] = s[j], s[j-1]
+			}
+		}
+	}
+}
+
+func (p *layout) dense(a int) bool {
+	want := 1
+	for d := len(p.shape) - 1; d >= 0; d-- {
+		if p.strides[a][d] != want {
+			return false
+		}
+		want *= p.shape[d]
+	}
+	return true
+}
+
+func (p *layout) single(a int) bool {
+	for _, s := range p.strides[a] {
+		if s != 0 {
+			return false
+		}
+	}
+	return true
+}
+
+// runElementwise applies k over the launch's operands.
+func runElementwise(l *device.Launch, k *elementwise) {
+	if direct(l, k) {
+		return
+	}
+	p := newLayout(l)
+	if p.numel == 0 {
+		return
+	}
+	p.sort()
+	w := walk{l: l, k: k, p: &p}
+	for a := range p.args {
+		w.size[a] = l.Args[a].DType.Size()
+		w.same[a] = l.Args[a].DType == k.types[a]
+		w.dense[a] = p.dense(a)
+		w.one[a] = a > 0 && p.single(a) && p.numel > 1
+	}
+	vec.For(p.numel, grain, w.run)
+}
+
+// direct handles operands that are all contiguous and of the kernel's types: the
+// kernel takes them whole.
+func direct(l *device.Launch, k *elementwise) bool {
+	n := l.Args[0].Numel()
+	if n == 0 {
+		return true
+	}
+	var args [maxArgs][]byte
+	for a := range l.Args {
+		o := &l.Args[a]
+		if o.DType != k.types[a] {
+			return false
+		}
+		if contiguous(o) {
+			args[a] = o.Mem[:n*o.DType.Size()]
+		} else if a > 0 && !k.spread && isSingle(o) {
+			args[a] = o.Mem[:o.DType.Size()]
+		} else {
+			return false
+		}
+	}
+	if n <= grain {
+		k.run(l, &args, n)
+		return true
+	}
+	vec.For(n, grain, func(lo, hi int) {
+		part := args
+		for a := range l.Args {
+			if size := k.types[a].Size(); len(args[a]) > size {
+				part[a] = args[a][lo*size : hi*size]
+			}
+		}
+		k.run(l, &part, hi-lo)
+	})
+	return true
+}
+
+func contiguous(o *device.Operand) bool {
+	if o.Buffer == nil && len(o.Strides) == 0 {
+		return len(o.Shape) == 0
+	}
+	want := 1
+	for d := len(o.Shape) - 1; d >= 0; d-- {
+		if n := o.Shape[d]; n != 1 {
+			if o.Strides[d] != want {
+				return false
+			}
+			want *= n
+		}
+	}
+	return true
+}
+
+func isSingle(o *device.Operand) bool {
+	if o.Buffer == nil && len(o.Strides) == 0 {
+		return true
+	}
+	for d, n := range o.Shape {
+		if n != 1 && o.Strides[d] != 0 {
+			return false
+		}
+	}
+	return true
+}
+
+// walk stages operands chunk by chunk.
+type walk struct {
+	l                *device.Launch
+	k                *elementwise
+	p                *layout
+	size             [maxArgs]int
+	same, dense, one [maxArgs]bool
+}
+
+func (w *walk) run(lo, hi int) {
+	var stage, raw [maxArgs][]byte
+	var args [maxArgs][]byte
+	var at [maxArgs]cursor
+	room := device.Aligned(2 * w.p.args * chunk * 16)
+	for a := range w.p.args {
+		stage[a], raw[a] = room[2*a*chunk*16:][:chunk*16], room[(2*a+1)*chunk*16:][:chunk*16]
+		at[a] = newCursor(w.p, a, lo)
+		if w.one[a] {
+			args[a] = w.load(a, stage[a], w.l.Args[a].Mem[:w.size[a]], 1)
+			if w.k.spread {
+				repeat(stage[a], w.k.types[a].Size())
+				args[a] = stage[a]
+			}
+		}
+	}
+	for lo < hi {
+		n := min(chunk, hi-lo)
+		for a := 1; a < w.p.args; a++ {
+			if w.one[a] {
+				if w.k.spread {
+					args[a] = stage[a][:n*w.k.types[a].Size()]
+				}
+				continue
+			}
+			src := w.read(a, &at[a], raw[a], lo, n)
+			args[a] = w.load(a, stage[a], src, n)
+		}
+		w.write(&at[0], stage[0], raw[0], &args, lo, n)
+		lo += n
+	}
+}
+
+// read returns n elements of operand a as stored, gathered if they are not adjacent.
+func (w *walk) read(a int, at *cursor, raw []byte, lo, n int) []byte {
+	mem := w.l.Args[a].Mem
+	if w.dense[a] {
+		return mem[lo*w.size[a] : (lo+n)*w.size[a]]
+	}
+	gather(raw, mem, w.size[a], at, n)
+	return raw[:n*w.size[a]]
+}
+
+// load converts n elements of operand a to the kernel's type.
+func (w *walk) load(a int, stage, src []byte, n int) []byte {
+	if w.same[a] {
+		return src
+	}
+	convert(w.k.types[a], w.l.Args[a].DType, stage, src, n)
+	return stage[:n*w.k.types[a].Size()]
+}
+
+// write runs the kernel for one chunk and puts the result where it belongs.
+func (w *walk) write(at *cursor, stage, raw []byte, args *[maxArgs][]byte, lo, n int) {
+	mem := w.l.Args[0].Mem
+	size := w.size[0]
+	if w.dense[0] && w.same[0] {
+		args[0] = mem[lo*size : (lo+n)*size]
+		w.k.run(w.l, args, n)
+		return
+	}
+	args[0] = stage[:n*w.k.types[0].Size()]
+	w.k.run(w.l, args, n)
+	src := args[0]
+	if !w.same[0] {
+		dst := raw[:n*size]
+		if w.dense[0] {
+			dst = mem[lo*size : (lo+n)*size]
+		}
+		convert(w.l.Args[0].DType, w.k.types[0], dst, src, n)
+		src = dst
+	}
+	if !w.dense[0] {
+		scatter(mem, src, size, at, n)
+	}
+}
+
+// repeat fills buf with copies of its first size bytes.
+func repeat(buf []byte, size int) {
+	for n := size; n < len(buf); n *= 2 {
+		copy(buf[n:], buf[:n])
+	}
+}
+
+// cursor is a position in an operand that moves in iteration order.
+type cursor struct {
+	shape, strides []int
+	index          []int
+	offset         int // elements from the operand's start
+	room           [8]int
+}
+
+func newCursor(p *layout, a, linear int) cursor {
+	c := cursor{shape: p.shape, strides: p.strides[a]}
+	if len(p.shape) > len(c.room) {
+		c.index = make([]int, len(p.shape))
+	}
+	for d := len(p.shape) - 1; d >= 0; d-- {
+		i := linear % p.shape[d]
+		linear /= p.shape[d]
+		c.set(d, i)
+		c.offset += i * c.strides[d]
+	}
+	return c
+}
+
+func (c *cursor) set(d, i int) {
+	if c.index != nil {
+		c.index[d] = i
+	} else {
+		c.room[d] = i
+	}
+}
+
+func (c *cursor) at(d int) int {
+	if c.index != nil {
+		return c.index[d]
+	}
+	return c.room[d]
+}
+
+// run returns how many of n elements lie in the current innermost run, and moves past
+// them.
+func (c *cursor) run(n int) (offset, step, count int) {
+	last := len(c.shape) - 1
+	if last < 0 {
+		return 0, 0, n
+	}
+	i := c.at(last)
+	count = min(n, c.shape[last]-i)
+	offset, step = c.offset, c.strides[last]
+	c.set(last, i+count)
+	c.offset += count * step
+	for d := last; d > 0 && c.at(d) == c.shape[d]; d-- {
+		c.offset += c.strides[d-1] - c.shape[d]*c.strides[d]
+		c.set(d, 0)
+		c.set(d-1, c.at(d-1)+1)
+	}
+	return offset, step, count
+}
+
+func gather(dst, src []byte, size int, c *cursor, n int) {
+	for done := 0; done < n; {
+		offset, step, count := c.run(n - done)
+		gatherRun(dst[done*size:], src[offset*size:], size, step, count)
+		done += count
+	}
+}
+
+func scatter(dst, src []byte, size int, c *cursor, n int) {
+	for done := 0; done < n; {
+		offset, step, count := c.run(n - done)
+		scatterRun(dst[offset*size:], src[done*size:], size, step, count)
+		done += count
+	}
+}
+
+func gatherRun(dst, src []byte, size, step, n int) {
+	if step == 1 {
+		copy(dst[:n*size], src)
+		return
+	}
+	switch size {
+	case 1:
+		pick(dst[:n], src, step)
+	case 2:
+		pick(device.Slice[uint16](dst)[:n], device.Slice[uint16](src), step)
+	case 4:
+		pick(device.Slice[int32](dst)[:n], device.Slice[int32](src), step)
+	case 8:
+		pick(device.Slice[int64](dst)[:n], device.Slice[int64](src), step)
+	default:
+		pick(device.Slice[complex128](dst)[:n], device.Slice[complex128](src), step)
+	}
+}
+
+func scatterRun(dst, src []byte, size, step, n int) {
+	if step == 1 {
+		copy(dst, src[:n*size])
+		return
+	}
+	switch size {
+	case 1:
+		place(dst, src[:n], step)
+	case 2:
+		place(device.Slice[uint16](dst), device.Slice[uint16](src)[:n], step)
+	case 4:
+		place(device.Slice[int32](dst), device.Slice[int32](src)[:n], step)
+	case 8:
+		place(device.Slice[int64](dst), device.Slice[int64](src)[:n], step)
+	default:
+		place(device.Slice[complex128](dst), device.Slice[complex128](src)[:n], step)
+	}
+}
+
+func pick[T any](dst, src []T, step int) {
+	if step == 0 {
+		v := src[0]
+		for i := range dst {
+			dst[i] = v
+		}
+		return
+	}
+	for i, j := 0, 0; i < len(dst); i, j = i+1, j+step {
+		dst[i] = src[j]
+	}
+}
+
+func place[T any](dst, src []T, step int) {
+	for i, j := 0, 0; i < len(src); i, j = i+1, j+step {
+		dst[j] = src[i]
+	}
+}

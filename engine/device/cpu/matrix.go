@@ -1,0 +1,184 @@
+package cpu
+
+import (
+	"gputour/engine/device"
+	"gputour/engine/device/cpu/vec"
+)
+
+// This file has the products of matrices and, by way of them, convolutions.
+
+// matrix is one matrix of a batch: element (r, c) is data[r*row + c*col].
+type matrix[T device.Element] struct {
+	data     []T
+	row, col int
+}
+
+func runMatrix(l *device.Launch) bool {
+	if l.Op != device.OpMatmul {
+		switch l.Args[0].DType {
+		case device.Float32:
+			return runConv[float32](l)
+		case device.Float64:
+			return runConv[float64](l)
+		}
+		return false
+	}
+	switch l.Args[0].DType {
+	case device.Float32:
+		matmul(l, gemm[float32])
+	case device.Float64:
+		matmul(l, gemm[float64])
+	case device.Float16, device.BFloat16:
+		matmulHalf(l)
+	case device.Int8:
+		matmul(l, plainGemm[int8])
+	case device.Int16:
+		matmul(l, plainGemm[int16])
+	case device.Int32:
+		matmul(l, plainGemm[int32])
+	case device.Int64:
+		matmul(l, plainGemm[int64])
+	case device.Uint8:
+		matmul(l, plainGemm[uint8])
+	case device.Complex64:
+		matmul(l, plainGemm[complex64])
+	case device.Complex128:
+		matmul(l, plainGemm[complex128])
+	default:
+		return false
+	}
+	return true
+}
+
+// product computes c = beta·c + alpha·a·b for an m×k and a k×n matrix.
+type productFunc[T device.Element] func(m, n, k int, alpha T, a, b matrix[T], beta T, c matrix[T])
+
+func matmul[T device.Element](l *device.Launch, f productFunc[T]) {
+	out, a, b := &l.Args[0], &l.Args[1], &l.Args[2]
+	m, n, k := out.Shape[1], out.Shape[2], a.Shape[2]
+	beta, alpha := fromFloat[T](l.F[0]), fromFloat[T](l.F[1])
+	one := func(i int) {
+		f(m, n, k, alpha, batchOf[T](a, i), batchOf[T](b, i), beta, batchOf[T](out, i))
+	}
+	if out.Shape[0] == 1 {
+		one(0)
+		return
+	}
+	vec.For(out.Shape[0], max(1, grain/max(m*n*k/8, 1)), func(lo, hi int) {
+		for i := lo; i < hi; i++ {
+			one(i)
+		}
+	})
+}
+
+func fromFloat[T device.Element](f float64) T {
+	var t T
+	switch p := any(&t).(type) {
+	case *float32:
+		*p = float32(f)
+	case *float64:
+		*p = f
+	case *complex64:
+		*p = complex(float32(f), 0)
+	case *complex128:
+		*p = complex(f, 0)
+	case *int8:
+		*p = int8(f)
+	case *int16:
+		*p = int16(f)
+	case *int32:
+		*p = int32(f)
+	case *int64:
+		*p = int64(f)
+	case *uint8:
+		*p = uint8(f)
+	}
+	return t
+}
+
+func batchOf[T device.Element](o *device.Operand, i int) matrix[T] {
+	data := device.Slice[T](o.Mem)
+	return matrix[T]{data[min(i*o.Strides[0], len(data)):], o.Strides[1], o.Strides[2]}
+}
+
+// gemm hands a product to vec, whose matrices have rows or columns without gaps.
+func gemm[T float32 | float64](m, n, k int, alpha T, a, b matrix[T], beta T, c matrix[T]) {
+	if m == 0 || n == 0 {
+		return
+	}
+	if c.col != 1 && n > 1 {
+		room := make([]T, m*n)
+		if beta != 0 {
+			repack(room, c, m, n)
+		}
+		gemm(m, n, k, alpha, a, b, beta, matrix[T]{room, n, 1})
+		for r := range m {
+			for j := range n {
+				c.data[r*c.row+j*c.col] = room[r*n+j]
+			}
+		}
+		return
+	}
+	ta, lda, da := oriented(a, m, k)
+	tb, ldb, db := oriented(b, k, n)
+	vec.Gemm(ta, tb, m, n, k, alpha, da, lda, db, ldb, beta, c.data, max(c.row, n))
+}
+
+// oriented gives a matrix in the form gemm takes, copied if neither its rows nor its
+// columns are contiguous.
+func oriented[T float32 | float64](a matrix[T], rows, cols int) (vec.Transpose, int, []T) {
+	switch {
+	case (a.col == 1 || cols == 1) && (a.row >= cols || rows == 1):
+		return vec.NoTrans, max(a.row, cols), a.data
+	case (a.row == 1 || rows == 1) && (a.col >= rows || cols == 1):
+		return vec.Trans, max(a.col, rows), a.data
+	}
+	room := make([]T, rows*cols)
+	repack(room, a, rows, cols)
+	return vec.NoTrans, cols, room
+}
+
+func repack[T device.Element](dst []T, a matrix[T], rows, cols int) {
+	for r := range rows {
+		for c := range cols {
+			dst[r*cols+c] = a.data[r*a.row+c*a.col]
+		}
+	}
+}
+
+// plainGemm is the product for element types that are rare in products.
+func plainGemm[T device.Element](m, n, k int, alpha T, a, b matrix[T], beta T, c matrix[T]) {
+	for r := range m {
+		for j := range n {
+			var s T
+			for i := range k {
+				s += a.data[r*a.row+i*a.col] * b.data[i*b.row+j*b.col]
+			}
+			at := r*c.row + j*c.col
+			if beta == 0 {
+				c.data[at] = alpha * s
+			} else {
+				c.data[at] = beta*c.data[at] + alpha*s
+			}
+		}
+	}
+}
+
+// matmulHalf multiplies in float32 and rounds once.
+func matmulHalf(l *device.Launch) {
+	wide := device.Launch{Op: l.Op, Outs: 1, F: l.F, Args: make([]device.Operand, 3)}
+	for i := range wide.Args {
+		o := l.Args[i]
+		n := o.Numel()
+		mem := device.Aligned(4 * n)
+		copyOperand(device.Operand{DType: device.Float32, Shape: o.Shape, Strides: rowMajor(o.Shape), Mem: mem, Buffer: o.Buffer}, o)
+		wide.Args[i] = device.Operand{DType: device.Float32, Shape: o.Shape, Strides: rowMajor(o.Shape), Mem: mem, Buffer: o.Buffer}
+	}
+	matmul(&wide, gemm[float32])
+	copyOperand(l.Args[0], wide.Args[0])
+}
+
+func copyOperand(dst, src device.Operand) {
+	l := device.Launch{Op: device.OpCopy, Outs: 1, Args: []device.Operand{dst, src}}
+	runCopy(&l)
+}

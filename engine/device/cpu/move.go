@@ -1,0 +1,203 @@
+package cpu
+
+import (
+	"math"
+
+	"gputour/engine/device"
+	"gputour/engine/device/cpu/vec"
+)
+
+// This file has the kernels that move or make elements.
+
+func runMove(l *device.Launch) bool {
+	switch l.Op {
+	case device.OpCopy:
+		runCopy(l)
+	case device.OpArange, device.OpLinspace:
+		runSequence(l)
+	case device.OpTri:
+		runTri(l)
+	case device.OpRandom:
+		return runRandom(l)
+	default:
+		return false
+	}
+	return true
+}
+
+// runCopy copies with conversion. Contiguous operands are converted straight; the
+// rest goes through staging.
+func runCopy(l *device.Launch) {
+	out, in := &l.Args[0], &l.Args[1]
+	n := out.Numel()
+	if n == 0 {
+		return
+	}
+	if contiguous(out) && contiguous(in) {
+		to, from := out.DType.Size(), in.DType.Size()
+		vec.For(n, 4*grain, func(lo, hi int) {
+			convert(out.DType, in.DType, out.Mem[lo*to:hi*to], in.Mem[lo*from:hi*from], hi-lo)
+		})
+		return
+	}
+	d := out.DType
+	if transposed(l) {
+		return
+	}
+	runElementwise(l, &elementwise{types: [maxArgs]device.DType{d, d}, run: func(_ *device.Launch, args *[maxArgs][]byte, n int) {
+		size := len(args[0]) / n
+		if len(args[1]) == size && n > 1 {
+			fillBytes(args[0], args[1])
+			return
+		}
+		copy(args[0], args[1])
+	}})
+}
+
+// fillBytes repeats the element in dst.
+func fillBytes(dst, element []byte) {
+	switch len(element) {
+	case 1:
+		pick(dst, element, 0)
+	case 2:
+		pick(device.Slice[uint16](dst), device.Slice[uint16](element), 0)
+	case 4:
+		pick(device.Slice[int32](dst), device.Slice[int32](element), 0)
+	case 8:
+		pick(device.Slice[int64](dst), device.Slice[int64](element), 0)
+	default:
+		pick(device.Slice[complex128](dst), device.Slice[complex128](element), 0)
+	}
+}
+
+// transposed copies a matrix across memory in tiles: walking one side in order and
+// the other by strides would miss the cache at every element.
+func transposed(l *device.Launch) bool {
+	out, in := &l.Args[0], &l.Args[1]
+	p := newLayout(l)
+	if len(p.shape) != 2 || out.DType != in.DType || p.strides[0][1] != 1 || p.strides[1][0] != 1 || p.strides[1][1] < 2 {
+		return false
+	}
+	switch out.DType.Size() {
+	case 1:
+		transpose[uint8](&p, out, in)
+	case 2:
+		transpose[uint16](&p, out, in)
+	case 4:
+		transpose[float32](&p, out, in)
+	case 8:
+		transpose[float64](&p, out, in)
+	default:
+		return false
+	}
+	return true
+}
+
+func transpose[T device.Element](p *layout, out, in *device.Operand) {
+	const tile = 32
+	dst, src := device.Slice[T](out.Mem), device.Slice[T](in.Mem)
+	rows, cols := p.shape[0], p.shape[1]
+	dstRow, srcCol := p.strides[0][0], p.strides[1][1]
+	vec.For((rows+tile-1)/tile, max(1, grain/(tile*max(cols, 1))), func(lo, hi int) {
+		for r0 := lo * tile; r0 < min(hi*tile, rows); r0 += tile {
+			r1 := min(r0+tile, rows)
+			for c0 := 0; c0 < cols; c0 += tile {
+				c1 := min(c0+tile, cols)
+				for r := r0; r < r1; r++ {
+					row := dst[r*dstRow:]
+					for c := c0; c < c1; c++ {
+						row[c] = src[c*srcCol+r]
+					}
+				}
+			}
+		}
+	})
+}
+
+// runSequence fills arithmetic sequences. The output is contiguous.
+func runSequence(l *device.Launch) {
+	out := &l.Args[0]
+	n := out.Numel()
+	size := out.DType.Size()
+	if out.DType.IsIntegral() && l.Op == device.OpArange {
+		room := make([]int64, n)
+		for i := range room {
+			room[i] = int64(l.I[0] + i*l.I[1])
+		}
+		convert(out.DType, device.Int64, out.Mem[:n*size], device.Bytes(room), n)
+		return
+	}
+	room := make([]float64, n)
+	if l.Op == device.OpArange {
+		for i := range room {
+			room[i] = l.F[0] + float64(i)*l.F[1]
+		}
+	} else {
+		linspace(room, l.F[0], l.F[1], out.DType)
+	}
+	convert(out.DType, device.Float64, out.Mem[:n*size], device.Bytes(room), n)
+}
+
+// linspace counts from both ends, in the output's precision, so that it is symmetric.
+func linspace(dst []float64, start, end float64, d device.DType) {
+	n := len(dst)
+	if n == 1 {
+		dst[0] = start
+		return
+	}
+	if d == device.Float64 || d.IsComplex() {
+		step := (end - start) / float64(n-1)
+		for i := range dst {
+			if i < n/2 {
+				dst[i] = start + step*float64(i)
+			} else {
+				dst[i] = end - step*float64(n-i-1)
+			}
+		}
+		return
+	}
+	if d.IsIntegral() {
+		step := float32(int64(end)-int64(start)) / float32(n-1)
+		for i := range dst {
+			if i < n/2 {
+				dst[i] = math.Trunc(float64(float32(start) + step*float32(i)))
+			} else {
+				dst[i] = math.Trunc(float64(float32(end) - step*float32(n-i-1)))
+			}
+		}
+		return
+	}
+	first, last := float32(start), float32(end)
+	step := (last - first) / float32(n-1)
+	for i := range dst {
+		if i < n/2 {
+			dst[i] = float64(fma32(step, float32(i), first))
+		} else {
+			dst[i] = float64(fma32(-step, float32(n-i-1), last))
+		}
+	}
+}
+
+func fma32(a, b, c float32) float32 { return float32(float64(a)*float64(b) + float64(c)) }
+
+// runTri zeroes what lies outside a triangle of the last two dimensions, in place.
+func runTri(l *device.Launch) {
+	out := &l.Args[0]
+	size := out.DType.Size()
+	rows, cols := out.Shape[len(out.Shape)-2], out.Shape[len(out.Shape)-1]
+	if rows*cols == 0 {
+		return
+	}
+	diagonal, upper := l.I[0], l.I[1] == 1
+	for m := 0; m < out.Numel()/(rows*cols); m++ {
+		for r := range rows {
+			cut := min(max(r+diagonal+1, 0), cols)
+			lo, hi := cut, cols
+			if upper {
+				lo, hi = 0, min(max(r+diagonal, 0), cols)
+			}
+			at := (m*rows + r) * cols
+			clear(out.Mem[(at+lo)*size : (at+hi)*size])
+		}
+	}
+}

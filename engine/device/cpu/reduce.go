@@ -1,0 +1,434 @@
+package cpu
+
+import (
+	"math"
+	"math/cmplx"
+
+	"gputour/engine/device"
+	"gputour/engine/device/cpu/vec"
+)
+
+// reduction turns one lane into one element per output.
+type reduction struct {
+	compute device.DType // of the lane
+	result  device.DType // of the first output's element before conversion
+	run     func(lane []byte, out, position []byte)
+	// columns adds rows of the compute type into out, where lanes lie side by side.
+	columns func(out, row []byte)
+	// whole reduces rows of equal width at once, nil if there is no such kernel.
+	rows func(dst, src []byte, width int) bool
+}
+
+func runReduce(l *device.Launch) bool {
+	in := &l.Args[len(l.Args)-1]
+	compute := l.Compute
+	if compute == device.NoDType {
+		compute = in.DType.Compute()
+	}
+	r := chooseReduction(l, compute)
+	if r == nil {
+		return false
+	}
+	s := splitLanes(in, l.I[0], r.compute)
+	if s.outer.numel == 0 {
+		return true
+	}
+	out := splitLanes(&l.Args[0], 0, r.result)
+	if r.columns != nil && sideBySide(&s, &out) {
+		reduceColumns(&s, &out, r)
+		return true
+	}
+	var pos lanes
+	if l.Outs == 2 {
+		pos = splitLanes(&l.Args[1], 0, device.Int64)
+	}
+	eachLane(s.outer.numel, s.inner.numel, func(lo, hi int) {
+		room := s.scratch()
+		var element, position [16]byte
+		elementBytes, positionBytes := element[:], position[:]
+		for i := lo; i < hi; i++ {
+			r.run(s.load(i, &room), elementBytes, positionBytes)
+			put(&l.Args[0], out.offset(i), r.result, elementBytes)
+			if l.Outs == 2 {
+				put(&l.Args[1], pos.offset(i), device.Int64, positionBytes)
+			}
+		}
+	})
+	return true
+}
+
+// sideBySide reports lanes that run across memory while their neighbours lie next to
+// them: the sum over the rows of a matrix.
+func sideBySide(s, out *lanes) bool {
+	k := len(s.outer.shape) - 1
+	return s.o.DType == s.compute && k >= 0 && s.outer.strides[0][k] == 1 && s.outer.shape[k] >= 4 &&
+		len(s.inner.shape) == 1 && s.inner.strides[0][0] != 1 && s.inner.numel > 1 && out.direct && out.outer.dense(0)
+}
+
+// reduceColumns folds rows into the output, some rows at a time so that the error of
+// long float sums stays small.
+func reduceColumns(s, out *lanes, r *reduction) {
+	const block = 64
+	width := s.outer.shape[len(s.outer.shape)-1]
+	size := s.compute.Size()
+	step := s.inner.strides[0][0]
+	groups := s.outer.numel / width
+	pieces := max(1, min(width/256, 8))
+	piece := (width + pieces - 1) / pieces
+	eachLane(groups*pieces, piece*s.inner.numel, func(lo, hi int) {
+		part := device.Aligned(piece * size)
+		for g := lo; g < hi; g++ {
+			at := g % pieces * piece
+			n := min(piece, width-at)
+			if n <= 0 {
+				continue
+			}
+			first := g/pieces*width + at
+			mem := s.o.Mem[s.offset(first)*size:]
+			dst := out.o.Mem[first*size : (first+n)*size]
+			for i := 0; i < s.inner.numel; i += block {
+				acc := part[:n*size]
+				if i == 0 {
+					acc = dst
+				}
+				copy(acc, mem[i*step*size:])
+				for j := i + 1; j < min(i+block, s.inner.numel); j++ {
+					r.columns(acc, mem[j*step*size:])
+				}
+				if i > 0 {
+					r.columns(dst, acc)
+				}
+			}
+		}
+	})
+}
+
+func chooseReduction(l *device.Launch, compute device.DType) *reduction {
+	r := &reduction{compute: compute, result: compute}
+	switch l.Op {
+	case device.OpAny, device.OpAll, device.OpCountNonzero:
+		return truthReduction(l.Op, r)
+	}
+	switch compute {
+	case device.Float32:
+		return floatReduction[float32](l, r)
+	case device.Float64:
+		return floatReduction[float64](l, r)
+	case device.Int8:
+		return intReduction[int8](l, r)
+	case device.Int16:
+		return intReduction[int16](l, r)
+	case device.Int32:
+		return intReduction[int32](l, r)
+	case device.Int64:
+		return intReduction[int64](l, r)
+	case device.Uint8, device.Bool:
+		return intReduction[uint8](l, r)
+	case device.Complex64, device.Complex128:
+		return complexReduction(l, r)
+	}
+	return nil
+}
+
+func truthReduction(op device.Op, r *reduction) *reduction {
+	in := r.compute
+	if in != device.Bool {
+		r.compute = in
+	}
+	r.result = device.Int64
+	count := counter(in)
+	r.run = func(lane, out, _ []byte) {
+		hits, n := count(lane)
+		v := int64(hits)
+		switch op {
+		case device.OpAny:
+			v = int64(bit(hits > 0))
+		case device.OpAll:
+			v = int64(bit(hits == n))
+		}
+		device.Slice[int64](out)[0] = v
+	}
+	return r
+}
+
+// counter counts the elements that are not zero.
+func counter(d device.DType) func(lane []byte) (hits, n int) {
+	switch d.Size() {
+	case 1:
+		return countNonzero[uint8]
+	case 2:
+		return countNonzero[int16]
+	case 4:
+		if d == device.Float32 {
+			return countNonzero[float32]
+		}
+		return countNonzero[int32]
+	case 8:
+		if d == device.Float64 {
+			return countNonzero[float64]
+		}
+		if d == device.Complex64 {
+			return countNonzero[complex64]
+		}
+		return countNonzero[int64]
+	}
+	return countNonzero[complex128]
+}
+
+func countNonzero[T device.Element](lane []byte) (hits, n int) {
+	s := device.Slice[T](lane)
+	for _, v := range s {
+		if v != 0 {
+			hits++
+		}
+	}
+	return hits, len(s)
+}
+
+// fold makes a reduction of typed lanes.
+func fold[T device.Element](r *reduction, f func(lane []T) T) *reduction {
+	r.run = func(lane, out, _ []byte) { device.Slice[T](out)[0] = f(device.Slice[T](lane)) }
+	return r
+}
+
+// columnsBy lets vec combine whole rows.
+func columnsBy[T vec.Number](op vec.BinaryOp) func(out, row []byte) {
+	return func(out, row []byte) {
+		dst := device.Slice[T](out)
+		vec.Binary(op, dst, dst, device.Slice[T](row))
+	}
+}
+
+func floatReduction[T float32 | float64](l *device.Launch, r *reduction) *reduction {
+	switch l.Op {
+	case device.OpSum:
+		r.columns = columnsBy[T](vec.Add)
+		return fold(r, sumFloat[T])
+	case device.OpNansum:
+		return fold(r, func(x []T) T {
+			y := make([]T, 0, len(x))
+			for _, v := range x {
+				if v == v {
+					y = append(y, v)
+				}
+			}
+			return sumFloat(y)
+		})
+	case device.OpProd:
+		r.columns = columnsBy[T](vec.Mul)
+		return fold(r, product[T])
+	case device.OpAmax:
+		r.columns = columnsBy[T](vec.Max)
+		return fold(r, func(x []T) T { return x[argmax(x)] })
+	case device.OpAmin:
+		r.columns = columnsBy[T](vec.Min)
+		return fold(r, func(x []T) T { return x[argmin(x)] })
+	case device.OpArgmax, device.OpArgmin, device.OpMaxDim, device.OpMinDim:
+		return extreme[T](l.Op, r)
+	case device.OpNorm:
+		p := l.F[0]
+		return fold(r, func(x []T) T { return T(norm(x, p)) })
+	case device.OpVar:
+		correction := l.F[0]
+		return fold(r, func(x []T) T { return T(variance(x, correction)) })
+	case device.OpLogsumexp:
+		return fold(r, logsumexp[T])
+	}
+	return nil
+}
+
+// extreme gives the position of a lane's largest or smallest element, alone or with
+// the element.
+func extreme[T vec.Number](op device.Op, r *reduction) *reduction {
+	find := argmax[T]
+	if op == device.OpArgmin || op == device.OpMinDim {
+		find = argmin[T]
+	}
+	if op == device.OpArgmax || op == device.OpArgmin {
+		r.result = device.Int64
+		r.run = func(lane, out, _ []byte) {
+			device.Slice[int64](out)[0] = int64(find(device.Slice[T](lane)))
+		}
+		return r
+	}
+	r.run = func(lane, out, position []byte) {
+		x := device.Slice[T](lane)
+		i := find(x)
+		device.Slice[T](out)[0] = x[i]
+		device.Slice[int64](position)[0] = int64(i)
+	}
+	return r
+}
+
+// argmax is the first position of the largest element; NaN is larger than all.
+func argmax[T vec.Number](x []T) int {
+	best := 0
+	for i, v := range x {
+		if v > x[best] {
+			best = i
+		} else if v != v {
+			return i
+		}
+	}
+	return best
+}
+
+func argmin[T vec.Number](x []T) int {
+	best := 0
+	for i, v := range x {
+		if v < x[best] {
+			best = i
+		} else if v != v {
+			return i
+		}
+	}
+	return best
+}
+
+// sumFloat adds in eight lanes over blocks, and the blocks pairwise: the error grows
+// with the logarithm of the length.
+func sumFloat[T float32 | float64](x []T) T {
+	const block = 256
+	if len(x) > block {
+		half := (len(x)/2 + block - 1) / block * block
+		if half >= len(x) {
+			half = block
+		}
+		return sumFloat(x[:half]) + sumFloat(x[half:])
+	}
+	var s [8]T
+	for len(x) >= 8 {
+		for i := range s {
+			s[i] += x[i]
+		}
+		x = x[8:]
+	}
+	total := ((s[0] + s[1]) + (s[2] + s[3])) + ((s[4] + s[5]) + (s[6] + s[7]))
+	for _, v := range x {
+		total += v
+	}
+	return total
+}
+
+func product[T device.Element](x []T) T {
+	p := T(1)
+	for _, v := range x {
+		p *= v
+	}
+	return p
+}
+
+func norm[T float32 | float64](x []T, p float64) float64 {
+	var s float64
+	switch {
+	case p == 2:
+		for _, v := range x {
+			s += float64(v) * float64(v)
+		}
+		return math.Sqrt(s)
+	case p == 1:
+		for _, v := range x {
+			s += math.Abs(float64(v))
+		}
+		return s
+	case p == 0:
+		for _, v := range x {
+			if v != 0 {
+				s++
+			}
+		}
+		return s
+	case math.IsInf(p, 0):
+		for i, v := range x {
+			a := math.Abs(float64(v))
+			if i == 0 || math.IsNaN(a) || (p > 0) == (a > s) && a != s {
+				s = a
+			}
+		}
+		return s
+	}
+	for _, v := range x {
+		s += math.Pow(math.Abs(float64(v)), p)
+	}
+	return math.Pow(s, 1/p)
+}
+
+// variance is Welford's in two passes over float64.
+func variance[T float32 | float64](x []T, correction float64) float64 {
+	var mean, m2 float64
+	for _, v := range x {
+		mean += float64(v)
+	}
+	mean /= float64(len(x))
+	for _, v := range x {
+		d := float64(v) - mean
+		m2 += d * d
+	}
+	return m2 / math.Max(float64(len(x))-correction, 0)
+}
+
+func logsumexp[T float32 | float64](x []T) T {
+	if len(x) == 0 {
+		return T(math.Inf(-1))
+	}
+	top := x[argmax(x)]
+	if math.IsInf(float64(top), 0) {
+		return top
+	}
+	var s float64
+	for _, v := range x {
+		s += math.Exp(float64(v - top))
+	}
+	return top + T(math.Log(s))
+}
+
+func intReduction[T integer](l *device.Launch, r *reduction) *reduction {
+	switch l.Op {
+	case device.OpSum, device.OpNansum:
+		r.columns = columnsBy[T](vec.Add)
+		return fold(r, func(x []T) T {
+			var s T
+			for _, v := range x {
+				s += v
+			}
+			return s
+		})
+	case device.OpProd:
+		return fold(r, product[T])
+	case device.OpAmax:
+		r.columns = columnsBy[T](vec.Max)
+		return fold(r, func(x []T) T { return x[argmax(x)] })
+	case device.OpAmin:
+		r.columns = columnsBy[T](vec.Min)
+		return fold(r, func(x []T) T { return x[argmin(x)] })
+	case device.OpArgmax, device.OpArgmin, device.OpMaxDim, device.OpMinDim:
+		return extreme[T](l.Op, r)
+	}
+	return nil
+}
+
+func complexReduction(l *device.Launch, r *reduction) *reduction {
+	r.compute, r.result = device.Complex128, device.Complex128
+	switch l.Op {
+	case device.OpSum:
+		return fold(r, func(x []complex128) complex128 {
+			var s complex128
+			for _, v := range x {
+				s += v
+			}
+			return s
+		})
+	case device.OpProd:
+		return fold(r, product[complex128])
+	case device.OpNorm:
+		p := l.F[0]
+		return fold(r, func(x []complex128) complex128 {
+			size := make([]float64, len(x))
+			for i, v := range x {
+				size[i] = cmplx.Abs(v)
+			}
+			return complex(norm(size, p), 0)
+		})
+	}
+	return nil
+}

@@ -1,0 +1,140 @@
+package cpu
+
+import (
+	"gputour/engine/device"
+	"gputour/engine/device/cpu/vec"
+)
+
+// This file chooses the kernel of ops with three operands.
+
+func ternaryKernel(l *device.Launch) *elementwise {
+	c := l.Compute
+	k := &elementwise{types: [maxArgs]device.DType{c, c, c, c}, spread: true}
+	if l.Op == device.OpWhere {
+		k.types[1] = device.Bool
+		switch c.Size() {
+		case 1:
+			k.run = where[uint8]()
+		case 2:
+			k.run = where[int16]()
+		case 4:
+			k.run = where[float32]()
+		case 8:
+			k.run = where[float64]()
+		default:
+			k.run = whereAny[complex128]()
+		}
+		return k
+	}
+	switch c {
+	case device.Float32:
+		k.run = floatTernary[float32](l)
+	case device.Float64:
+		k.run = floatTernary[float64](l)
+	case device.Int8:
+		k.run = intTernary[int8](l)
+	case device.Int16:
+		k.run = intTernary[int16](l)
+	case device.Int32:
+		k.run = intTernary[int32](l)
+	case device.Int64:
+		k.run = intTernary[int64](l)
+	case device.Uint8:
+		k.run = intTernary[uint8](l)
+	case device.Complex64:
+		k.run = complexTernary[complex64](l)
+	case device.Complex128:
+		k.run = complexTernary[complex128](l)
+	}
+	if k.run == nil {
+		return nil
+	}
+	return k
+}
+
+func where[T vec.Number]() inner {
+	return func(_ *device.Launch, args *[maxArgs][]byte, n int) {
+		vec.Where(device.Slice[T](args[0])[:n], args[1][:n], device.Slice[T](args[2])[:n], device.Slice[T](args[3])[:n])
+	}
+}
+
+func whereAny[T device.Element]() inner {
+	return func(_ *device.Launch, args *[maxArgs][]byte, n int) {
+		dst, a, b := device.Slice[T](args[0]), device.Slice[T](args[2]), device.Slice[T](args[3])
+		for i, c := range args[1][:n] {
+			if c != 0 {
+				dst[i] = a[i]
+			} else {
+				dst[i] = b[i]
+			}
+		}
+	}
+}
+
+// triples runs f on each triple of elements.
+func triples[T device.Element](f func(a, b, c T) T) inner {
+	return func(_ *device.Launch, args *[maxArgs][]byte, n int) {
+		dst := device.Slice[T](args[0])[:n]
+		a, b, c := device.Slice[T](args[1])[:n], device.Slice[T](args[2])[:n], device.Slice[T](args[3])[:n]
+		for i := range dst {
+			dst[i] = f(a[i], b[i], c[i])
+		}
+	}
+}
+
+func floatTernary[T float32 | float64](l *device.Launch) inner {
+	switch l.Op {
+	case device.OpAddcmul, device.OpAddcdiv:
+		value, fused := T(l.F[0]), vec.Addcmul[T]
+		if l.Op == device.OpAddcdiv {
+			fused = vec.Addcdiv[T]
+		}
+		return func(_ *device.Launch, args *[maxArgs][]byte, n int) {
+			fused(device.Slice[T](args[0])[:n], device.Slice[T](args[1])[:n], device.Slice[T](args[2])[:n],
+				device.Slice[T](args[3])[:n], value)
+		}
+	case device.OpLerp:
+		return triples(func(a, b, w T) T {
+			if w < 0.5 && w > -0.5 {
+				return a + w*(b-a)
+			}
+			return b - (b-a)*(1-w)
+		})
+	case device.OpClampTensor:
+		return triples(func(x, lo, hi T) T {
+			switch {
+			case x != x:
+				return x
+			case lo != lo:
+				return lo
+			case hi != hi:
+				return hi
+			}
+			return min(max(x, lo), hi)
+		})
+	}
+	return nil
+}
+
+func intTernary[T integer](l *device.Launch) inner {
+	switch l.Op {
+	case device.OpAddcmul:
+		value := T(l.F[0])
+		return triples(func(a, b, c T) T { return a + value*b*c })
+	case device.OpClampTensor:
+		return triples(func(x, lo, hi T) T { return min(max(x, lo), hi) })
+	}
+	return nil
+}
+
+func complexTernary[C complex64 | complex128](l *device.Launch) inner {
+	switch l.Op {
+	case device.OpAddcmul:
+		value := C(complex(l.F[0], 0))
+		return triples(func(a, b, c C) C { return a + value*b*c })
+	case device.OpAddcdiv:
+		value := C(complex(l.F[0], 0))
+		return triples(func(a, b, c C) C { return a + value*b/c })
+	}
+	return nil
+}
