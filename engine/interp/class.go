@@ -41,6 +41,7 @@ func (m *machine) runBody(fn *Function, ns object.Value) (object.Value, error) {
 	m.enter(nf, fn, entryFrame)
 	nf.locals = ns
 	v, err := m.run(nf, nil)
+	nf.locals = object.Value{}
 	return v, err
 }
 

@@ -27,11 +27,14 @@ type Module struct {
 // modules that import can find.
 func Install(s *object.Session, modules ...Module) {
 	st := stateOf(s)
-	for _, m := range modules {
+	for _, m := range append(modules[:len(modules):len(modules)], tracebackModule) {
 		st.modules[m.Name] = registered(m)
 	}
 	for _, b := range evalBuiltins {
 		s.Builtins.Set(b.Name, object.Of(b))
+	}
+	for _, b := range sysFunctions {
+		s.Sys.Set(b.Name, object.Of(b))
 	}
 	s.Modules.SetStr("__main__", object.NewModuleOf("__main__", Main(s)))
 }

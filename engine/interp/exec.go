@@ -90,7 +90,9 @@ func (m *machine) runCode(l *linked, locals object.Value) (object.Value, error) 
 	fn := &Function{code: l}
 	m.enter(nf, fn, entryFrame)
 	nf.locals = locals
-	return m.run(nf, nil)
+	v, err := m.run(nf, nil)
+	nf.locals = object.Value{}
+	return v, err
 }
 
 // compileSource parses and compiles; warnings of the parser go to the warnings module.

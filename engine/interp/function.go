@@ -77,7 +77,7 @@ func (m *machine) makeFunction(fr *frame, child *linked, flags uint8, parts []ob
 
 func init() {
 	FunctionClass.Define(object.Spec{
-		Doc: "Create a function object.", Final: true, HasDict: true, OwnLayout: true, NoConstructor: true,
+		Final: true, HasDict: true, OwnLayout: true, NoConstructor: true,
 		Slots: object.Slots{
 			Call:     callFunctionSlot,
 			DescrGet: functionGet,

@@ -66,6 +66,9 @@ func functionProps() []object.Prop {
 			return nil
 		}},
 		{Name: "__code__", Get: func(_ *object.Thread, v object.Value) (object.Value, error) { return codeValue(of(v).code), nil }, Set: setCode},
+		{Name: "__dict__", Get: func(_ *object.Thread, v object.Value) (object.Value, error) {
+			return object.Of(object.InstanceDict(v)), nil
+		}},
 		{Name: "__closure__", Get: getClosure},
 		{Name: "__globals__", Get: func(_ *object.Thread, v object.Value) (object.Value, error) {
 			return object.Of(of(v).code.module.Dict()), nil

@@ -1,0 +1,69 @@
+package interp_test
+
+import (
+	"flag"
+	"math/rand/v2"
+	"os"
+	"os/exec"
+	"strings"
+	"testing"
+)
+
+var (
+	seed     = flag.Uint64("seed", 1, "first seed of the generated programs")
+	programs = flag.Int("programs", 150, "number of generated programs")
+)
+
+// separator parts the programs, and their outputs.
+const separator = "\x1e"
+
+// harness runs each program of its input in a namespace of its own.
+const harness = `import sys
+for i, src in enumerate(sys.stdin.read().split("\x1e")):
+    if i: sys.stdout.write("\x1e")
+    try:
+        exec(compile(src, "script.py", "exec"), {"__name__": "__main__"})
+    except Exception as e:
+        print("uncaught", type(e).__name__, e)
+`
+
+// TestAgainstCPython generates programs and compares what they print.
+func TestAgainstCPython(t *testing.T) {
+	if _, err := os.Stat(cpython); err != nil {
+		t.Skip("no ", cpython)
+	}
+	sources := make([]string, *programs)
+	for i := range sources {
+		sources[i] = program(rand.New(rand.NewPCG(*seed+uint64(i), 0)))
+	}
+	cmd := exec.Command(cpython, "-W", "ignore", "-c", harness)
+	cmd.Env = append(os.Environ(), "PYTHONHASHSEED=0")
+	cmd.Stdin = strings.NewReader(strings.Join(sources, separator))
+	text, err := cmd.Output()
+	if err != nil {
+		t.Fatal(err)
+	}
+	wants := strings.Split(string(text), separator)
+	if len(wants) != len(sources) {
+		t.Fatalf("CPython ran %d of %d programs", len(wants), len(sources))
+	}
+	failed := 0
+	for i, src := range sources {
+		if got := run(t, src); got != wants[i] {
+			t.Errorf("seed %d:\n%s\n%s", *seed+uint64(i), firstDifference(got, wants[i]), src)
+			if failed++; failed == 3 {
+				t.FailNow()
+			}
+		}
+	}
+}
+
+func firstDifference(got, want string) string {
+	g, w := strings.Split(got, "\n"), strings.Split(want, "\n")
+	for i := range min(len(g), len(w)) {
+		if g[i] != w[i] {
+			return "got  " + g[i] + "\nwant " + w[i]
+		}
+	}
+	return "one output is longer than the other"
+}

@@ -1,0 +1,33 @@
+# closures and comprehension scoping
+fs = [lambda i=i: i for i in range(3)]
+print([f() for f in fs])
+fs = [lambda: i for i in range(3)]
+print([f() for f in fs])
+def w():
+    if any((hit := n) > 3 for n in [1, 5, 2]):
+        return hit
+print(w())
+x = 10
+class A:
+    x = 20
+    ys = [x for _ in range(2)]
+    def m(self): return x
+    print('cls', x)
+print(A.ys, A().m())
+def t():
+    a = b = c = 1
+    a, (b, *c), d = 1, (2, 3, 4), 5
+    print(a, b, c, d)
+    a, b = b, a
+    print(a, b)
+    [p, q] = 'xy'
+    print(p, q)
+    for i, (j, k) in [(1, (2, 3))]: print(i, j, k)
+t()
+for bad in ['a, b = 1, 2, 3', 'a, b, c = 1, 2', 'a, *b, c = 1,', 'a, b = 5', 'a, b = [1]']:
+    try: exec(bad)
+    except Exception as e: print(type(e).__name__, e)
+print(eval('1 + 2'), eval('x + y', {'x': 1}, {'y': 2}))
+ns = {}
+exec('def ff(): return zz\nzz = 4', ns)
+print(ns['ff'](), sorted(k for k in ns if k != '__builtins__'))
