@@ -50,7 +50,7 @@ func (r *resolver) newBlock(kind syntax.BlockKind, name string, line int) *synta
 	}
 	switch s.block.Kind {
 	case syntax.ModuleBlock:
-	case syntax.ClassBlock:
+	case syntax.ClassBlock, syntax.CompBlock:
 		b.QualName = s.block.QualName + "." + name
 	default:
 		b.QualName = s.block.QualName + ".<locals>." + name
