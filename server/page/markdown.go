@@ -58,6 +58,7 @@ func (c *markdownCache) render(src string) template.HTML {
 
 func convert(src string) template.HTML {
 	var b bytes.Buffer
+	src = strings.ToValidUTF8(src, "\uFFFD") // goldmark's East Asian line breaks index out of range on other bytes
 	if err := converter.Convert([]byte(src), &b); err != nil {
 		return template.HTML("<pre>" + template.HTMLEscapeString(src) + "</pre>")
 	}

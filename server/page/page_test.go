@@ -186,7 +186,7 @@ func TestPlainText(t *testing.T) {
 }
 
 func FuzzMarkdown(f *testing.F) {
-	for _, s := range []string{"**测试。**后面", "```x\n<", "<script>", "[a](javascript:x)", "|a|\n|-|\n|b|", "![x](data:text/html,x)"} {
+	for _, s := range []string{"**测试。**后面", "```x\n<", "<script>", "[a](javascript:x)", "|a|\n|-|\n|b|", "![x](data:text/html,x)", " \x80\n0"} {
 		f.Add(s)
 	}
 	f.Fuzz(func(t *testing.T, src string) {

@@ -1,0 +1,110 @@
+// What the browser tests share: the program, a browser, and a learner's moves.
+import { spawn } from 'node:child_process';
+import fs from 'node:fs';
+import path from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { chromium } from 'playwright-core';
+
+const here = path.dirname(fileURLToPath(import.meta.url));
+const root = path.resolve(here, '../..');
+const binary = process.env.GPUTOUR ? path.resolve(process.env.GPUTOUR) : path.join(root, 'bin/gputour');
+export const artifacts = path.join(root, 'artifacts');
+const browsers = [process.env.CHROMIUM, '/usr/bin/chromium', '/usr/bin/chromium-browser', '/usr/bin/google-chrome'];
+
+export const lessons = ['devices', 'placement'];
+export const langs = ['zh', 'en'];
+
+// Starts the program on a free port; resolves to the address that it prints.
+export async function serve(...flags) {
+  const child = spawn(binary, ['serve', '--addr', '127.0.0.1:0', ...flags], { stdio: ['ignore', 'pipe', 'pipe'] });
+  let text = '';
+  const address = await new Promise((resolve, reject) => {
+    const timer = setTimeout(() => reject(new Error(`${binary} printed no address in 20 s: ${text}`)), 20_000);
+    const read = (data) => {
+      text += data;
+      const found = text.match(/http:\/\/\S+/);
+      if (found) { clearTimeout(timer); resolve(found[0]); }
+    };
+    child.stdout.on('data', read);
+    child.stderr.on('data', read);
+    child.on('error', reject);
+    child.on('exit', (code) => reject(new Error(`${binary} ended with ${code}: ${text}`)));
+  });
+  return { address, origin: new URL(address).origin, stop: () => child.kill() };
+}
+
+export async function launch() {
+  const executablePath = browsers.find((b) => b && fs.existsSync(b));
+  if (!executablePath) throw new Error('no Chromium: apt-get install chromium, or set CHROMIUM');
+  return chromium.launch({ executablePath, args: ['--no-sandbox', '--disable-dev-shm-usage'] });
+}
+
+// One program and one browser for a file of tests.
+export async function stage(...flags) {
+  const [server, browser] = await Promise.all([serve(...flags), launch()]);
+  const visitor = await browser.newContext();
+  await (await visitor.newPage()).goto(server.address); // spends the one-time token
+  const cookies = await visitor.cookies();
+  await visitor.close();
+  return {
+    ...server, browser,
+    // A learner of one's own: a fresh browser profile that is logged in.
+    async learner(options = {}) {
+      const context = await browser.newContext({ viewport: { width: 1366, height: 900 }, ...options });
+      await context.addCookies(cookies);
+      await context.addInitScript(keepSockets);
+      return { context, open: (where) => open(context, server.origin + where) };
+    },
+    async close() { await browser.close(); server.stop(); },
+  };
+}
+
+// In the page: keeps every socket, so that a test can cut them.
+function keepSockets() {
+  window.sockets = [];
+  const Native = window.WebSocket;
+  window.WebSocket = class extends Native {
+    constructor(...args) { super(...args); window.sockets.push(this); }
+  };
+}
+
+// Opens a page and waits for the client. What goes wrong in it fails the test that
+// asks `page.faults`.
+async function open(context, url) {
+  const page = await context.newPage();
+  page.faults = [];
+  page.on('pageerror', (e) => page.faults.push(`error: ${e.message}`));
+  page.on('console', (m) => { if (m.type() === 'error') page.faults.push(`console: ${m.text()}`); });
+  page.on('request', (r) => { if (!/^(data|blob):/.test(r.url()) && new URL(r.url()).origin !== new URL(url).origin) page.faults.push(`request to ${r.url()}`); });
+  await page.goto(url);
+  await page.waitForSelector('html[data-client="ready"]');
+  return page;
+}
+
+export const online = (page) => page.waitForSelector('.status[data-state="online"]');
+export const cell = (page, id) => page.locator(`section[data-cell="${id}"]`);
+export const cells = (page) => page.$$eval('section.cell', (all) => all.map((c) => c.dataset.cell));
+
+export const running = (page, id) => page.waitForSelector(`section[data-cell="${id}"][data-state="running"]`);
+export const ended = (page, id, state = '') => page.waitForSelector(
+  state ? `section[data-cell="${id}"][data-state="${state}"]` : ['done', 'error', 'stopped'].map((s) => `section[data-cell="${id}"][data-state="${s}"]`).join(','));
+
+export async function run(page, id, state = '') {
+  const before = await cell(page, id).locator('.prompt').textContent();
+  await cell(page, id).locator('.cell-actions button').click();
+  await page.waitForFunction(([id, before]) => {
+    const el = document.querySelector(`section[data-cell="${id}"]`);
+    const prompt = el.querySelector('.prompt').textContent;
+    return prompt !== before && /\[\d+\]/.test(prompt);
+  }, [id, before]);
+  await ended(page, id, state);
+}
+
+// Types a whole new text into a cell's editor.
+export async function write(page, id, code) {
+  await cell(page, id).locator('.cell-code').click();
+  await page.keyboard.press('ControlOrMeta+a');
+  await page.keyboard.insertText(code);
+}
+
+export const output = (page, id) => cell(page, id).locator('.outputs').innerText();

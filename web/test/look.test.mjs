@@ -1,0 +1,131 @@
+// How pages look and whom they serve: no finding of axe, no sideways scroll on a
+// phone, nothing that jumps. The screenshots are kept in artifacts/.
+import assert from 'node:assert/strict';
+import fs from 'node:fs';
+import { createRequire } from 'node:module';
+import path from 'node:path';
+import { after, before, test } from 'node:test';
+import { artifacts, cell, cells, ended, langs, online, run, stage, write } from './harness.mjs';
+
+const axe = fs.readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
+const sizes = { desktop: { width: 1440, height: 1000 }, phone: { width: 390, height: 844 } };
+const rules = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'];
+
+let world;
+before(async () => {
+  fs.mkdirSync(artifacts, { recursive: true });
+  world = await stage();
+});
+after(() => world.close());
+
+async function findings(page) {
+  await page.evaluate(axe);
+  return page.evaluate(async (tags) => {
+    const result = await axe.run(document, { runOnly: tags });
+    return result.violations.map((v) => `${v.id}: ${v.nodes.map((n) => n.target.join(' ')).slice(0, 3).join(' | ')}`);
+  }, rules);
+}
+
+async function examine(page, name) {
+  await page.screenshot({ path: path.join(artifacts, `${name}.png`) });
+  const wide = await page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth);
+  assert.ok(wide <= 0, `${name} scrolls sideways by ${wide} px`);
+  assert.deepEqual(await findings(page), [], name);
+}
+
+for (const lang of langs) {
+  for (const theme of ['light', 'dark']) {
+    for (const [size, viewport] of Object.entries(sizes)) {
+      test(`pages in ${lang}, ${theme}, ${size}`, async () => {
+        const { context, open } = await world.learner({ viewport, colorScheme: theme, bypassCSP: true, reducedMotion: 'reduce' });
+        const name = `${lang}-${theme}-${size}`;
+        await examine(await open(`/${lang}/`), `home-${name}`);
+        const page = await open(`/${lang}/lessons/placement`);
+        await online(page);
+        await page.locator('#toolbar [data-act="run-all"]').click();
+        await ended(page, (await cells(page)).at(-1));
+        await page.mouse.move(0, 0);
+        await examine(page, `lesson-${name}`);
+        await page.locator('.failure').first().scrollIntoViewIfNeeded();
+        await examine(page, `error-${name}`);
+        if (size === 'phone') {
+          await page.locator('.dock-main').click();
+          await examine(page, `panel-${name}`);
+          await page.keyboard.press('Escape');
+        } else {
+          await page.locator('#top-more [data-act="shortcuts"]').click();
+          await examine(page, `shortcuts-${name}`);
+        }
+        await context.close();
+      });
+    }
+  }
+}
+
+test('320 pixels are enough', async () => {
+  const { context, open } = await world.learner({ viewport: { width: 320, height: 640 } });
+  for (const where of ['/zh/', '/en/lessons/placement', '/en/scratch']) {
+    const page = await open(where);
+    const wide = await page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth);
+    assert.ok(wide <= 0, `${where} scrolls sideways by ${wide} px`);
+  }
+  await context.close();
+});
+
+test('nothing jumps when the client takes over and outputs arrive', async () => {
+  const { context, open } = await world.learner();
+  await context.addInitScript(() => {
+    window.shift = 0;
+    new PerformanceObserver((list) => { for (const e of list.getEntries()) if (!e.hadRecentInput) window.shift += e.value; }).observe({ type: 'layout-shift', buffered: true });
+  });
+  const page = await open('/en/lessons/placement');
+  await online(page);
+  await page.waitForTimeout(200);
+  const shift = await page.evaluate(() => window.shift);
+  assert.ok(shift < 0.05, `layout shift ${shift}`);
+  await context.close();
+});
+
+test('one theme button goes round system, light and dark, and is remembered', async () => {
+  const { context, open } = await world.learner();
+  const page = await open('/en/');
+  for (const theme of ['light', 'dark']) {
+    await page.locator('[data-act="theme"]').click();
+    assert.equal(await page.evaluate(() => document.documentElement.dataset.theme), theme);
+  }
+  await page.reload();
+  assert.equal(await page.evaluate(() => document.documentElement.dataset.theme), 'dark');
+  await context.close();
+});
+
+test('a page prints as a handout', async () => {
+  const { context, open } = await world.learner();
+  const page = await open('/en/lessons/placement');
+  await online(page);
+  await run(page, (await cells(page))[0]);
+  await page.emulateMedia({ media: 'print' });
+  for (const hidden of ['.top', '.side', '.panel', '.cell-actions', '#toolbar']) assert.equal(await page.locator(hidden).first().isVisible(), false, hidden);
+  assert.ok(await cell(page, (await cells(page))[0]).locator('.outputs').isVisible());
+  await page.screenshot({ path: path.join(artifacts, 'print.png'), fullPage: true });
+  await context.close();
+});
+
+test('a thousand tensors in the panel', async () => {
+  const { context, open } = await world.learner();
+  const page = await open('/en/scratch');
+  await online(page);
+  const [id] = await cells(page);
+  await write(page, id, 'import torch\nfor i in range(1000): globals()[f"t{i}"] = torch.ones(i + 1, device=f"cuda:{i % 2}")');
+  await run(page, id, 'done');
+  await page.locator('#panel .aside', { hasText: '1000' }).waitFor();
+  const took = await page.evaluate(async () => {
+    const start = performance.now();
+    document.querySelector('#panel [data-act="all-tensors"]').click();
+    await new Promise((done) => requestAnimationFrame(() => setTimeout(done)));
+    return performance.now() - start;
+  });
+  console.log(`listing 1000 tensors took ${Math.round(took)} ms`);
+  assert.equal(await page.locator('#panel tbody tr').count(), 1000);
+  await page.screenshot({ path: path.join(artifacts, 'thousand.png') });
+  await context.close();
+});

@@ -1,0 +1,104 @@
+// Every kind of output, and hostile output, which must stay inert.
+import assert from 'node:assert/strict';
+import { after, before, test } from 'node:test';
+import { cell, cells, online, output, run, stage, write } from './harness.mjs';
+
+let world;
+before(async () => { world = await stage(); });
+after(() => world.close());
+
+async function show(code, state = 'done') {
+  const learner = await world.learner();
+  const page = await learner.open('/en/scratch');
+  await online(page);
+  const [id] = await cells(page);
+  await write(page, id, code);
+  await run(page, id, state);
+  return { ...learner, page, id, out: cell(page, id).locator('.outputs') };
+}
+
+// An object that shows itself as one MIME type.
+const shows = (method, value) => `class Shown:\n    def ${method}(self):\n        return ${JSON.stringify(value)}\nShown()`;
+
+test('colours', async () => {
+  const { context, out } = await show('print("\\x1b[31mred\\x1b[0m and \\x1b[1;32mbold green\\x1b[0m")');
+  assert.equal(await out.locator('.f1').innerText(), 'red');
+  assert.equal(await out.locator('.a1.f2').innerText(), 'bold green');
+  await context.close();
+});
+
+test('a bar that returns to the start of its line', async () => {
+  const { context, out } = await show('for i in range(5): print(f"\\r{i} of 4", end="")');
+  assert.equal((await out.innerText()).trim(), '4 of 4');
+  await context.close();
+});
+
+test('standard error stands apart', async () => {
+  const { context, out } = await show('import sys\nprint("out")\nprint("warn", file=sys.stderr)');
+  assert.equal((await out.locator('.stream[data-name="stderr"]').innerText()).trim(), 'warn');
+  await context.close();
+});
+
+test('HTML is shown in a frame that can do nothing to the page', async () => {
+  const evil = `<p id="seen">shown</p><script>
+    let log = [];
+    try { log.push('cookie ' + document.cookie); } catch (e) { log.push('no cookie'); }
+    try { log.push('storage ' + localStorage.length); } catch (e) { log.push('no storage'); }
+    try { log.push('parent ' + parent.document.title); } catch (e) { log.push('no parent'); }
+    try { top.location = 'https://example.com/'; log.push('navigated'); } catch (e) { log.push('no navigation'); }
+    fetch('/healthz').then(() => log.push('fetched'), () => log.push('no network')).then(() => { document.body.dataset.log = log.join(', '); });
+  </script>`;
+  const { context, page, out } = await show(shows('_repr_html_', evil));
+  const frame = out.locator('iframe');
+  assert.equal(await frame.getAttribute('sandbox'), 'allow-scripts');
+  const body = page.frameLocator('.outputs iframe').locator('body[data-log]');
+  assert.equal(await body.getAttribute('data-log'), 'no cookie, no storage, no parent, no navigation, no network');
+  assert.equal(await page.frameLocator('.outputs iframe').locator('#seen').innerText(), 'shown');
+  assert.ok(page.url().endsWith('/en/scratch'));
+  await context.close();
+});
+
+test('a frame that navigates itself gets nowhere', async () => {
+  const { context, page } = await show(shows('_repr_html_', `<script>location = 'https://example.com/?leak'</script>`));
+  await page.waitForTimeout(300);
+  assert.deepEqual(page.faults.filter((f) => f.startsWith('request')), []);
+  assert.ok(page.frames().every((f) => !f.url().includes('example.com')));
+  await context.close();
+});
+
+test('SVG is an image, and its scripts sleep', async () => {
+  const svg = `<svg xmlns="http://www.w3.org/2000/svg" width="40" height="20" onload="top.hacked=1"><script>top.hacked = 1</script><rect width="40" height="20" fill="#00856a"/></svg>`;
+  const { context, page, out } = await show(shows('_repr_svg_', svg));
+  const img = out.locator('img');
+  await img.waitFor();
+  assert.equal(await img.evaluate((el) => el.complete && el.naturalWidth), 40);
+  assert.equal(await page.evaluate(() => window.hacked), undefined);
+  assert.equal(await out.locator('svg script').count(), 0);
+  await context.close();
+});
+
+test('Markdown is rendered without raw HTML, ids or dangerous links', async () => {
+  const md = '**bold** <b id="layer">x</b> [go](javascript:alert(1)) ![p](https://example.com/x.png)';
+  const { context, page, out } = await show(shows('_repr_markdown_', md));
+  await out.locator('strong').waitFor();
+  assert.equal(await out.locator('b, [id="layer"], img').count(), 0);
+  assert.equal(await out.locator('a[href^="javascript"]').count(), 0);
+  assert.deepEqual(page.faults, []);
+  await context.close();
+});
+
+test('LaTeX is typeset', async () => {
+  const { context, out } = await show(shows('_repr_latex_', '$\\frac{a}{b}$'));
+  await out.locator('math mfrac').waitFor();
+  await context.close();
+});
+
+test('hostile text in every place where text is shown', async () => {
+  const evil = `<img src=x onerror="window.hacked=1"><script>window.hacked=1</script>`;
+  const { context, page, id } = await show(`print(${JSON.stringify(evil)})\nclass E(Exception): pass\nE.__name__ = ${JSON.stringify(evil)}\nraise E(${JSON.stringify(evil)})`, 'error');
+  await cell(page, id).locator('.trace summary').click();
+  assert.match(await output(page, id), /<img src=x/);
+  assert.equal(await page.evaluate(() => window.hacked), undefined);
+  assert.equal(await cell(page, id).locator('.outputs img, .outputs script').count(), 0);
+  await context.close();
+});

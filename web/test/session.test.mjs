@@ -1,0 +1,184 @@
+// What may go wrong while cells run: endless loops, floods, a lost connection, two
+// tabs; and what a learner types.
+import assert from 'node:assert/strict';
+import { after, before, test } from 'node:test';
+import { cell, cells, ended, online, output, run, running, stage, write } from './harness.mjs';
+
+let world;
+before(async () => { world = await stage(); });
+after(() => world.close());
+
+async function scratch(code, options) {
+  const learner = await world.learner(options);
+  const page = await learner.open('/en/scratch');
+  await online(page);
+  const [id] = await cells(page);
+  if (code) await write(page, id, code);
+  return { ...learner, page, id };
+}
+
+test('an endless loop is stopped and the session lives', async () => {
+  const { context, page, id } = await scratch('while True: pass');
+  await cell(page, id).locator('.cell-actions button').click();
+  await running(page, id);
+  assert.equal(await cell(page, id).locator('.prompt').textContent(), '[*]');
+  await cell(page, id).locator('[data-act="stop"]').click();
+  await ended(page, id);
+  await write(page, id, '6 * 7');
+  await run(page, id, 'done');
+  assert.match(await output(page, id), /42/);
+  await context.close();
+});
+
+test('a lost connection loses no output', async () => {
+  const { context, page, id } = await scratch('import time\nfor i in range(30):\n    print("step", i)\n    time.sleep(0.05)');
+  await cell(page, id).locator('.cell-actions button').click();
+  await page.waitForFunction((id) => document.querySelector(`section[data-cell="${id}"] .outputs`)?.innerText.includes('step 3'), id);
+  await context.setOffline(true);
+  await page.evaluate(() => window.sockets.at(-1).close(4000));
+  await page.waitForSelector('.status:not([data-state="online"])');
+  assert.match(await page.locator('#top').innerText(), /lost|Reconnecting/);
+  await page.waitForTimeout(400); // the run goes on without us
+  await context.setOffline(false);
+  await online(page);
+  await ended(page, id, 'done');
+  await cell(page, id).locator('[data-act="full-output"]').click();
+  const steps = (await output(page, id)).match(/step \d+/g);
+  assert.deepEqual(steps, Array.from({ length: 30 }, (_, i) => `step ${i}`));
+  await context.close();
+});
+
+test('a reload in mid-run shows the run and its whole output', async () => {
+  const { context, page, id } = await scratch('import time\nfor i in range(12):\n    print("tick", i)\n    time.sleep(0.1)');
+  await cell(page, id).locator('.cell-actions button').click();
+  await running(page, id);
+  await page.waitForTimeout(500); // the draft is saved
+  await page.reload();
+  await ended(page, id, 'done');
+  assert.equal((await output(page, id)).match(/tick \d+/g).length, 12);
+  await context.close();
+});
+
+test('a flood of output keeps the page responsive', async () => {
+  const { context, page, id } = await scratch('for i in range(20000): print(i, "x" * 45)');
+  await page.evaluate(() => {
+    window.longest = 0;
+    new PerformanceObserver((list) => { for (const e of list.getEntries()) window.longest = Math.max(window.longest, e.duration); }).observe({ type: 'longtask', buffered: false });
+  });
+  await run(page, id, 'done');
+  const text = await output(page, id);
+  assert.match(text, /^0 x/);
+  assert.match(text, /19999 x/);
+  const drawn = await cell(page, id).locator('.outputs').evaluate((el) => el.textContent.length);
+  assert.ok(drawn < 300_000, `${drawn} characters are in the page`);
+  console.log(`longest task during a flood: ${Math.round(await page.evaluate(() => window.longest))} ms`);
+  await context.close();
+});
+
+test('input() asks, and takes the answer', async () => {
+  const { context, page, id } = await scratch('name = input("Who? ")\nprint("hello", name)');
+  await cell(page, id).locator('.cell-actions button').click();
+  await page.locator(`#ask-${id}`).fill('Ada');
+  await page.keyboard.press('Enter');
+  await ended(page, id, 'done');
+  assert.match(await output(page, id), /hello Ada/);
+  await context.close();
+});
+
+test('Chinese is typed through an input method, and Enter in it runs nothing', async () => {
+  const { context, page, id } = await scratch('');
+  await cell(page, id).locator('.cell-code').click();
+  await page.keyboard.type('s = "');
+  const cdp = await context.newCDPSession(page);
+  for (const text of ['n', 'ni', 'nih', 'niha', 'nihao']) await cdp.send('Input.imeSetComposition', { text, selectionStart: text.length, selectionEnd: text.length });
+  await cdp.send('Input.dispatchKeyEvent', { type: 'rawKeyDown', windowsVirtualKeyCode: 229, key: 'Process', modifiers: 8 });
+  await cdp.send('Input.insertText', { text: '你好' });
+  assert.equal(await cell(page, id).locator('.prompt').textContent(), '[ ]');
+  await page.keyboard.press('End');
+  await page.keyboard.type('\nprint(len(s), s)');
+  await page.keyboard.press('Control+Enter');
+  await ended(page, id, 'done');
+  assert.match(await output(page, id), /2 你好/);
+  await context.close();
+});
+
+test('edits survive a reload, and reset brings the lesson back', async () => {
+  const { context, open } = await world.learner();
+  const page = await open('/en/lessons/placement');
+  await online(page);
+  const [id] = await cells(page);
+  const original = await cell(page, id).locator('.cell-code').innerText();
+  await write(page, id, 'print("mine")');
+  await page.waitForFunction(() => document.querySelector('#top').innerText.includes('Saved'));
+  await page.reload();
+  await online(page);
+  assert.match(await cell(page, id).locator('.cell-code').innerText(), /mine/);
+  await cell(page, id).locator('[data-act="reset-cell"]').click();
+  assert.equal((await cell(page, id).locator('.cell-code').innerText()).trim(), original.trim());
+  await context.close();
+});
+
+test('two tabs see the same session, and the one that runs holds the pen', async () => {
+  const { context, open } = await world.learner();
+  const one = await open('/en/lessons/placement');
+  await online(one);
+  const two = await open('/en/lessons/placement');
+  await online(two);
+  const [id] = await cells(one);
+  await run(one, id, 'done');
+  await ended(two, id, 'done');
+  assert.equal(await output(two, id), await output(one, id));
+  await run(two, id, 'done');
+  await one.waitForFunction((id) => document.querySelector(`section[data-cell="${id}"] .prompt`).textContent === '[2]', id);
+  await one.waitForSelector('[data-act="take-pen"]');
+  await context.close();
+});
+
+test('a notebook can be driven by the keyboard alone', async () => {
+  const { context, page } = await scratch('');
+  const [id] = await cells(page);
+  await cell(page, id).focus();
+  await page.keyboard.press('Enter');
+  await page.keyboard.type('a = 20');
+  await page.keyboard.press('Alt+Enter');
+  await page.keyboard.type('a + 1');
+  await page.keyboard.press('Control+Enter');
+  const ids = await cells(page);
+  assert.equal(ids.length, 2);
+  await ended(page, ids[1], 'done');
+  assert.match(await output(page, ids[1]), /21/);
+  await page.keyboard.press('d');
+  await page.keyboard.press('d');
+  assert.equal((await cells(page)).length, 1);
+  await page.keyboard.press('z');
+  assert.equal((await cells(page)).length, 2);
+  await page.keyboard.press('h');
+  await page.getByRole('dialog').waitFor();
+  await page.keyboard.press('Escape');
+  assert.equal(await page.getByRole('dialog').count(), 0);
+  await context.close();
+});
+
+test('completion and help come from the engine', async () => {
+  const { context, page, id } = await scratch('import torch');
+  await run(page, id, 'done');
+  await write(page, id, 'torch.one');
+  await page.keyboard.press('Control+Space');
+  await page.locator('.cm-tooltip-autocomplete', { hasText: 'ones' }).waitFor();
+  await page.keyboard.press('Escape');
+  await page.keyboard.type('s');
+  await page.keyboard.press('Shift+Tab');
+  await page.locator('.cm-help', { hasText: 'ones' }).waitFor();
+  await context.close();
+});
+
+test('devices can be switched', async () => {
+  const { context, page, id } = await scratch('import torch\ntorch.cuda.device_count()');
+  await run(page, id, 'done');
+  assert.match(await output(page, id), /2/);
+  await page.locator('#panel [data-act="devices sim:4"]').click();
+  await page.locator('#panel .device[data-device="cuda:3"]').waitFor();
+  await run(page, id, 'done');
+  assert.match(await output(page, id), /4/);
+  await context.close();
+});
