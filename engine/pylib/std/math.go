@@ -4,6 +4,7 @@ import (
 	"math"
 	"math/big"
 
+	"gputour/engine/libm"
 	"gputour/engine/object"
 )
 
@@ -21,7 +22,7 @@ func initMath(t *object.Thread) (*object.Module, error) {
 		m.AddFuncs(object.Def(f.name+"(x, /)", unaryMath(f.fn, f.finiteOnly), f.doc))
 	}
 	m.AddFuncs(
-		object.Def("atan2(y, x, /)", binaryMath(math.Atan2), "Arc tangent of y/x, with the quadrant."),
+		object.Def("atan2(y, x, /)", binaryMath(libm.Atan2), "Arc tangent of y/x, with the quadrant."),
 		object.Def("copysign(x, y, /)", binaryMath(math.Copysign), "x with the sign of y."),
 		object.Def("fmod(x, y, /)", binaryMath(fmod), "C's remainder, with the sign of x."),
 		object.Def("remainder(x, y, /)", binaryMath(math.Remainder), "IEEE 754's remainder."),
@@ -36,8 +37,8 @@ func initMath(t *object.Thread) (*object.Module, error) {
 		object.Def("isfinite(x, /)", mathTest(isFinite), "Whether x is neither infinite nor a NaN."),
 		object.Def("isclose(a, b, *, rel_tol=1e-09, abs_tol=0.0)", mathIsClose, "Whether a and b are nearly equal."),
 		object.Def("log(x, base=?, /)", mathLog, "The logarithm, natural or to the given base."),
-		object.Def("log2(x, /)", logBase(math.Log2), "The logarithm to base 2."),
-		object.Def("log10(x, /)", logBase(math.Log10), "The logarithm to base 10."),
+		object.Def("log2(x, /)", logBase(libm.Log2), "The logarithm to base 2."),
+		object.Def("log10(x, /)", logBase(libm.Log10), "The logarithm to base 10."),
 		object.Def("hypot(*coordinates)", mathHypot, "The Euclidean length."),
 		object.Def("dist(p, q, /)", mathDist, "The Euclidean distance."),
 		object.Def("fsum(seq, /)", mathFsum, "The sum without loss of precision."),
@@ -65,23 +66,23 @@ var mathUnary = []struct {
 	doc        string
 }{
 	{"sqrt", math.Sqrt, true, "The square root."},
-	{"cbrt", math.Cbrt, false, "The cube root."},
-	{"exp", math.Exp, false, "e to the power x."},
-	{"exp2", math.Exp2, false, "2 to the power x."},
-	{"expm1", math.Expm1, false, "exp(x) - 1, accurate near 0."},
-	{"log1p", math.Log1p, true, "log(1 + x), accurate near 0."},
-	{"sin", math.Sin, true, "Sine."},
-	{"cos", math.Cos, true, "Cosine."},
-	{"tan", math.Tan, true, "Tangent."},
-	{"asin", math.Asin, true, "Arc sine."},
-	{"acos", math.Acos, true, "Arc cosine."},
-	{"acosh", math.Acosh, true, "Inverse hyperbolic cosine."},
-	{"atan", math.Atan, true, "Arc tangent."},
-	{"sinh", math.Sinh, false, "Hyperbolic sine."},
-	{"cosh", math.Cosh, false, "Hyperbolic cosine."},
-	{"tanh", math.Tanh, true, "Hyperbolic tangent."},
-	{"asinh", math.Asinh, true, "Inverse hyperbolic sine."},
-	{"atanh", math.Atanh, true, "Inverse hyperbolic tangent."},
+	{"cbrt", libm.Cbrt, false, "The cube root."},
+	{"exp", libm.Exp, false, "e to the power x."},
+	{"exp2", libm.Exp2, false, "2 to the power x."},
+	{"expm1", libm.Expm1, false, "exp(x) - 1, accurate near 0."},
+	{"log1p", libm.Log1p, true, "log(1 + x), accurate near 0."},
+	{"sin", libm.Sin, true, "Sine."},
+	{"cos", libm.Cos, true, "Cosine."},
+	{"tan", libm.Tan, true, "Tangent."},
+	{"asin", libm.Asin, true, "Arc sine."},
+	{"acos", libm.Acos, true, "Arc cosine."},
+	{"acosh", libm.Acosh, true, "Inverse hyperbolic cosine."},
+	{"atan", libm.Atan, true, "Arc tangent."},
+	{"sinh", libm.Sinh, false, "Hyperbolic sine."},
+	{"cosh", libm.Cosh, false, "Hyperbolic cosine."},
+	{"tanh", libm.Tanh, true, "Hyperbolic tangent."},
+	{"asinh", libm.Asinh, true, "Inverse hyperbolic sine."},
+	{"atanh", libm.Atanh, true, "Inverse hyperbolic tangent."},
 	{"fabs", math.Abs, true, "The absolute value."},
 	{"degrees", func(x float64) float64 { return x * (180 / math.Pi) }, false, "Radians to degrees."},
 	{"radians", func(x float64) float64 { return x * (math.Pi / 180) }, false, "Degrees to radians."},
@@ -112,8 +113,8 @@ func fmod(x, y float64) float64 {
 	return math.Mod(x, y)
 }
 
-// real converts an argument to a float64, by __float__ or __index__ where it is no number.
-func real(t *object.Thread, v object.Value) (float64, error) {
+// toReal converts an argument to a float64, by __float__ or __index__ where it is no number.
+func toReal(t *object.Thread, v object.Value) (float64, error) {
 	switch {
 	case v.IsFloat():
 		return v.Float64(), nil
@@ -125,7 +126,7 @@ func real(t *object.Thread, v object.Value) (float64, error) {
 
 func unaryMath(fn func(float64) float64, domain bool) object.GoFunc {
 	return func(t *object.Thread, a []object.Value) (object.Value, error) {
-		x, err := real(t, a[0])
+		x, err := toReal(t, a[0])
 		if err != nil {
 			return object.Value{}, err
 		}
@@ -176,8 +177,8 @@ func binaryMath(fn func(x, y float64) float64) object.GoFunc {
 }
 
 func twoReals(t *object.Thread, a []object.Value) (x, y float64, err error) {
-	if x, err = real(t, a[0]); err == nil {
-		y, err = real(t, a[1])
+	if x, err = toReal(t, a[0]); err == nil {
+		y, err = toReal(t, a[1])
 	}
 	return x, y, err
 }
@@ -187,7 +188,7 @@ func mathPow(t *object.Thread, a []object.Value) (object.Value, error) {
 	if err != nil {
 		return object.Value{}, err
 	}
-	z := math.Pow(x, y)
+	z := libm.Pow(x, y)
 	if x == 0 && y < 0 && !math.IsInf(y, 0) {
 		return object.Value{}, errDomain()
 	}
@@ -198,7 +199,7 @@ func mathPow(t *object.Thread, a []object.Value) (object.Value, error) {
 }
 
 func mathUlp(t *object.Thread, a []object.Value) (object.Value, error) {
-	x, err := real(t, a[0])
+	x, err := toReal(t, a[0])
 	if err != nil {
 		return object.Value{}, err
 	}
@@ -215,7 +216,7 @@ func mathUlp(t *object.Thread, a []object.Value) (object.Value, error) {
 
 func mathTest(fn func(float64) bool) object.GoFunc {
 	return func(t *object.Thread, a []object.Value) (object.Value, error) {
-		x, err := real(t, a[0])
+		x, err := toReal(t, a[0])
 		return object.Bool(err == nil && fn(x)), err
 	}
 }
@@ -232,7 +233,7 @@ func mathRound(method string, fn func(float64) float64) object.GoFunc {
 				return r, err
 			}
 		}
-		x, err := real(t, v)
+		x, err := toReal(t, v)
 		if err != nil {
 			return object.Value{}, err
 		}
@@ -258,7 +259,7 @@ func mathIsClose(t *object.Thread, a []object.Value) (object.Value, error) {
 	var x [4]float64
 	for i := range x {
 		var err error
-		if x[i], err = real(t, a[i]); err != nil {
+		if x[i], err = toReal(t, a[i]); err != nil {
 			return object.Value{}, err
 		}
 	}
@@ -289,7 +290,7 @@ func logOf(t *object.Thread, v object.Value, fn func(float64) float64) (float64,
 		x, _ := new(big.Float).SetInt(b).Float64()
 		return fn(x), nil
 	}
-	x, err := real(t, v)
+	x, err := toReal(t, v)
 	if err != nil {
 		return 0, err
 	}
@@ -307,11 +308,11 @@ func logBase(fn func(float64) float64) object.GoFunc {
 }
 
 func mathLog(t *object.Thread, a []object.Value) (object.Value, error) {
-	x, err := logOf(t, a[0], math.Log)
+	x, err := logOf(t, a[0], libm.Log)
 	if err != nil || a[1].IsNil() {
 		return object.Float(x), err
 	}
-	base, err := logOf(t, a[1], math.Log)
+	base, err := logOf(t, a[1], libm.Log)
 	if err != nil {
 		return object.Value{}, err
 	}
@@ -324,7 +325,7 @@ func mathLog(t *object.Thread, a []object.Value) (object.Value, error) {
 func reals(t *object.Thread, v object.Value) ([]float64, error) {
 	var list []float64
 	err := object.ForEach(t, v, func(item object.Value) error {
-		x, err := real(t, item)
+		x, err := toReal(t, item)
 		list = append(list, x)
 		return err
 	})
@@ -348,7 +349,7 @@ func norm(x []float64) float64 {
 		return top
 	}
 	if len(x) == 2 {
-		return math.Hypot(x[0], x[1])
+		return libm.Hypot(x[0], x[1])
 	}
 	_, exp := math.Frexp(top)
 	var sum accurate
@@ -446,7 +447,7 @@ func (s *accurate) value() float64 {
 func mathFsum(t *object.Thread, a []object.Value) (object.Value, error) {
 	var sum accurate
 	err := object.ForEach(t, a[0], func(item object.Value) error {
-		x, err := real(t, item)
+		x, err := toReal(t, item)
 		sum.add(x)
 		return err
 	})
@@ -473,7 +474,7 @@ func mathProd(t *object.Thread, a []object.Value) (object.Value, error) {
 }
 
 func mathFrexp(t *object.Thread, a []object.Value) (object.Value, error) {
-	x, err := real(t, a[0])
+	x, err := toReal(t, a[0])
 	if err != nil {
 		return object.Value{}, err
 	}
@@ -482,7 +483,7 @@ func mathFrexp(t *object.Thread, a []object.Value) (object.Value, error) {
 }
 
 func mathLdexp(t *object.Thread, a []object.Value) (object.Value, error) {
-	x, err := real(t, a[0])
+	x, err := toReal(t, a[0])
 	if err != nil {
 		return object.Value{}, err
 	}
@@ -501,7 +502,7 @@ func mathLdexp(t *object.Thread, a []object.Value) (object.Value, error) {
 }
 
 func mathModf(t *object.Thread, a []object.Value) (object.Value, error) {
-	x, err := real(t, a[0])
+	x, err := toReal(t, a[0])
 	if err != nil {
 		return object.Value{}, err
 	}

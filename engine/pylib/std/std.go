@@ -38,6 +38,7 @@ var native = []struct {
 	{"_posix", initPosix},
 	{"_re", initRe},
 	{"_struct", initStruct},
+	{"sys", initSys},
 	{"time", initTime},
 	{"_weakref", initWeakref},
 }

@@ -1,7 +1,8 @@
 """Containers beyond list, dict, set and tuple."""
 
 import sys as _sys
-from _collections import deque, defaultdict, OrderedDict, _count_elements, _tuplegetter
+from _collections import deque, _count_elements, _tuplegetter
+from _dicts import defaultdict, OrderedDict
 from keyword import iskeyword as _iskeyword
 import _collections_abc
 import operator as _operator

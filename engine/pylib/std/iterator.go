@@ -1,0 +1,68 @@
+package std
+
+import "gputour/engine/object"
+
+// step makes the next element of an iterator; ok is false at the end.
+type step func(t *object.Thread) (x object.Value, ok bool, err error)
+
+// stepper is an object whose iteration is a Go function.
+type stepper struct {
+	object.Head
+	next step
+	repr func(t *object.Thread) (string, error)
+}
+
+// iterClass declares a class that is called with the given signature and whose
+// instances iterate by the step that begin returns.
+func iterClass(name, signature, doc string, begin func(t *object.Thread, a []object.Value) (step, error)) *object.Class {
+	return object.NewBuiltin(name).Define(object.Spec{
+		Doc:       doc,
+		Signature: signature,
+		Make: func(t *object.Thread, c *object.Class, a []object.Value) (object.Value, error) {
+			next, err := begin(t, a)
+			if err != nil {
+				return object.Value{}, err
+			}
+			return object.Adopt(&stepper{next: next}, c), nil
+		},
+		Slots: object.Slots{
+			Iter: func(_ *object.Thread, v object.Value) (object.Value, error) { return v, nil },
+			Next: func(t *object.Thread, v object.Value) (object.Value, bool, error) {
+				s := v.Object().(*stepper)
+				if s.next == nil {
+					return object.Value{}, false, nil
+				}
+				x, ok, err := s.next(t)
+				if !ok {
+					s.next = nil
+				}
+				return x, ok, err
+			},
+		},
+	})
+}
+
+// makeFrom returns an instance of an iterClass that iterates by next.
+func makeFrom(c *object.Class, next step) object.Value {
+	return object.Adopt(&stepper{next: next}, c)
+}
+
+// iters returns an iterator for each element of a *args tuple.
+func iters(t *object.Thread, v object.Value) ([]object.Value, error) {
+	items := v.Object().(*object.Tuple).Items
+	list := make([]object.Value, len(items))
+	for i, item := range items {
+		it, err := object.Iter(t, item)
+		if err != nil {
+			return nil, err
+		}
+		list[i] = it
+	}
+	return list, nil
+}
+
+// end is what a step returns at the end.
+func end() (object.Value, bool, error) { return object.Value{}, false, nil }
+
+// fail is what a step returns for an error.
+func fail(err error) (object.Value, bool, error) { return object.Value{}, false, err }

@@ -1,0 +1,379 @@
+package std
+
+import (
+	"math"
+	"math/big"
+	"strconv"
+	"strings"
+	"unicode/utf16"
+	"unicode/utf8"
+
+	"gputour/engine/object"
+)
+
+// Module _json: the scanner of json.loads, and the string encoder. The dumps side
+// is in json_encode.go.
+
+func initJSON(t *object.Thread) (*object.Module, error) {
+	m := object.NewModule("_json", "The hot parts of json.")
+	m.AddFuncs(
+		object.Def("scan(text, object_hook, parse_float, parse_int, parse_constant, strict, object_pairs_hook, start, /)", jsonScan,
+			"Decodes the value at start: (value, end)."),
+		object.Def("encode_basestring_ascii(string, /)", func(_ *object.Thread, a []object.Value) (object.Value, error) {
+			return jsonString(a[0], true)
+		}, "A JSON string in ASCII."),
+		object.Def("encode_basestring(string, /)", func(_ *object.Thread, a []object.Value) (object.Value, error) {
+			return jsonString(a[0], false)
+		}, "A JSON string."),
+		object.Def("encode(obj, default, skipkeys, ensure_ascii, check_circular, allow_nan, indent, item_separator, key_separator, sort_keys, /)", jsonEncode,
+			"Encodes a value."),
+	)
+	return m, nil
+}
+
+// jsonDecoder reads one text. Errors are *jsonError, turned into JSONDecodeError by json.decoder.
+type jsonDecoder struct {
+	t                                        *object.Thread
+	s                                        string
+	i                                        int
+	hook, float, integer, constant, pairHook object.Value
+	strict                                   bool
+	memo                                     map[string]object.Value
+}
+
+func jsonScan(t *object.Thread, a []object.Value) (object.Value, error) {
+	s, ok := object.AsStr(a[0])
+	if !ok {
+		return object.Value{}, object.Raise(object.TypeError, "first argument must be a string, not %s", object.TypeName(a[0]))
+	}
+	start, err := object.IndexInt(t, a[7])
+	if err != nil {
+		return object.Value{}, err
+	}
+	strict, err := object.ToBool(t, a[5])
+	if err != nil {
+		return object.Value{}, err
+	}
+	d := &jsonDecoder{t: t, s: s, i: byteOffset(s, start), hook: a[1], float: a[2], integer: a[3], constant: a[4],
+		strict: strict, pairHook: a[6], memo: map[string]object.Value{}}
+	v, err := d.value()
+	if err != nil {
+		return object.Value{}, err
+	}
+	return object.NewTuple(v, object.Int(int64(utf8.RuneCountInString(s[:d.i])))), nil
+}
+
+// byteOffset turns an index of code points into one of bytes.
+func byteOffset(s string, n int) int {
+	for i := range s {
+		if n == 0 {
+			return i
+		}
+		n--
+	}
+	return len(s)
+}
+
+// stopAt raises the private exception that json.decoder turns into its own, or
+// StopIteration(index) where no value starts.
+func (d *jsonDecoder) stopAt(i int) error {
+	e := object.NewException(object.StopIteration, object.Int(int64(utf8.RuneCountInString(d.s[:i]))))
+	return e
+}
+
+func (d *jsonDecoder) fail(msg string, i int) error {
+	e := object.NewException(object.StopIteration, object.NewStr(msg), object.Int(int64(utf8.RuneCountInString(d.s[:min(i, len(d.s))]))))
+	return e
+}
+
+func (d *jsonDecoder) space() {
+	for d.i < len(d.s) && strings.IndexByte(" \t\n\r", d.s[d.i]) >= 0 {
+		d.i++
+	}
+}
+
+func (d *jsonDecoder) value() (object.Value, error) {
+	if err := d.t.Enter(" while decoding a JSON object from a unicode string"); err != nil {
+		return object.Value{}, err
+	}
+	defer d.t.Leave()
+	if d.i >= len(d.s) {
+		return object.Value{}, d.stopAt(d.i)
+	}
+	rest := d.s[d.i:]
+	switch c := rest[0]; {
+	case c == '"':
+		d.i++
+		s, err := d.str()
+		return object.NewStr(s), err
+	case c == '{':
+		return d.object()
+	case c == '[':
+		return d.array()
+	}
+	for _, w := range jsonWords {
+		if strings.HasPrefix(rest, w.text) {
+			d.i += len(w.text)
+			if w.constant {
+				if !d.constant.IsNone() {
+					return object.Call(d.t, d.constant, object.NewStr(w.text))
+				}
+			}
+			return w.value, nil
+		}
+	}
+	return d.number()
+}
+
+var jsonWords = []struct {
+	text     string
+	value    object.Value
+	constant bool // parse_constant sees it
+}{
+	{"null", object.None, false}, {"true", object.True, false}, {"false", object.False, false},
+	{"NaN", object.Float(math.NaN()), true}, {"Infinity", object.Float(math.Inf(1)), true}, {"-Infinity", object.Float(math.Inf(-1)), true},
+}
+
+func (d *jsonDecoder) number() (object.Value, error) {
+	start, i, s := d.i, d.i, d.s
+	digits := func() bool {
+		from := i
+		for i < len(s) && '0' <= s[i] && s[i] <= '9' {
+			i++
+		}
+		return i > from
+	}
+	if i < len(s) && s[i] == '-' {
+		i++
+	}
+	if i < len(s) && s[i] == '0' {
+		i++
+	} else if !digits() {
+		return object.Value{}, d.stopAt(start)
+	}
+	isFloat := false
+	if i+1 < len(s) && s[i] == '.' && '0' <= s[i+1] && s[i+1] <= '9' {
+		i++
+		digits()
+		isFloat = true
+	}
+	if mark := i; i < len(s) && (s[i] == 'e' || s[i] == 'E') {
+		i++
+		if i < len(s) && (s[i] == '+' || s[i] == '-') {
+			i++
+		}
+		if digits() {
+			isFloat = true
+		} else {
+			i = mark
+		}
+	}
+	d.i = i
+	return d.convert(s[start:i], isFloat)
+}
+
+func (d *jsonDecoder) convert(text string, isFloat bool) (object.Value, error) {
+	if isFloat {
+		if !d.float.IsNone() {
+			return object.Call(d.t, d.float, object.NewStr(text))
+		}
+		x, _ := strconv.ParseFloat(text, 64) // out of range is infinite, as in CPython
+		return object.Float(x), nil
+	}
+	if !d.integer.IsNone() {
+		return object.Call(d.t, d.integer, object.NewStr(text))
+	}
+	if n, err := strconv.ParseInt(text, 10, 64); err == nil {
+		return object.Int(n), nil
+	}
+	if len(text) > 4300 {
+		return object.Value{}, object.Raise(object.ValueError, "Exceeds the limit (4300 digits) for integer string conversion: value has %d digits; use sys.set_int_max_str_digits() to increase the limit", len(text))
+	}
+	n, _ := new(big.Int).SetString(text, 10)
+	return object.NewBig(n), nil
+}
+
+// str reads the rest of a string whose opening quote has been read.
+func (d *jsonDecoder) str() (string, error) {
+	begin := d.i - 1
+	if end := strings.IndexAny(d.s[d.i:], "\"\\"); end >= 0 && d.s[d.i+end] == '"' && !hasControl(d.s[d.i:d.i+end]) {
+		s := d.s[d.i : d.i+end]
+		d.i += end + 1
+		return s, nil
+	}
+	var b strings.Builder
+	for {
+		if d.i >= len(d.s) {
+			return "", d.fail("Unterminated string starting at", begin)
+		}
+		c := d.s[d.i]
+		switch {
+		case c == '"':
+			d.i++
+			return b.String(), nil
+		case c == '\\':
+			if err := d.escape(&b, begin); err != nil {
+				return "", err
+			}
+		case c < 0x20 && d.strict:
+			return "", d.fail("Invalid control character at", d.i)
+		default:
+			b.WriteByte(c)
+			d.i++
+		}
+	}
+}
+
+func hasControl(s string) bool {
+	return strings.IndexFunc(s, func(r rune) bool { return r < 0x20 }) >= 0
+}
+
+var jsonEscapes = map[byte]byte{'"': '"', '\\': '\\', '/': '/', 'b': '\b', 'f': '\f', 'n': '\n', 'r': '\r', 't': '\t'}
+
+func (d *jsonDecoder) escape(b *strings.Builder, begin int) error {
+	if d.i+1 >= len(d.s) {
+		return d.fail("Unterminated string starting at", begin)
+	}
+	c := d.s[d.i+1]
+	if plain, ok := jsonEscapes[c]; ok {
+		b.WriteByte(plain)
+		d.i += 2
+		return nil
+	}
+	if c != 'u' {
+		return d.fail("Invalid \\escape", d.i)
+	}
+	r, ok := d.hex4(d.i + 2)
+	if !ok {
+		return d.fail("Invalid \\uXXXX escape", d.i+1)
+	}
+	d.i += 6
+	if utf16.IsSurrogate(r) && strings.HasPrefix(d.s[d.i:], `\u`) {
+		if low, ok := d.hex4(d.i + 2); ok {
+			if both := utf16.DecodeRune(r, low); both != utf8.RuneError {
+				r = both
+				d.i += 6
+			}
+		}
+	}
+	b.WriteString(runeText(r))
+	return nil
+}
+
+// runeText encodes a rune as UTF-8, lone surrogates too.
+func runeText(r rune) string {
+	if 0xd800 <= r && r < 0xe000 {
+		return string([]byte{0xe0 | byte(r>>12), 0x80 | byte(r>>6)&0x3f, 0x80 | byte(r)&0x3f})
+	}
+	return string(r)
+}
+
+func (d *jsonDecoder) hex4(i int) (rune, bool) {
+	if i+4 > len(d.s) {
+		return 0, false
+	}
+	n, err := strconv.ParseUint(d.s[i:i+4], 16, 32)
+	return rune(n), err == nil
+}
+
+func (d *jsonDecoder) array() (object.Value, error) {
+	d.i++
+	var items []object.Value
+	d.space()
+	if d.i < len(d.s) && d.s[d.i] == ']' {
+		d.i++
+		return object.NewList(nil), nil
+	}
+	for {
+		v, err := d.element()
+		if err != nil {
+			return object.Value{}, err
+		}
+		items = append(items, v)
+		d.space()
+		if d.i < len(d.s) && d.s[d.i] == ']' {
+			d.i++
+			return object.NewList(items), nil
+		}
+		if d.i >= len(d.s) || d.s[d.i] != ',' {
+			return object.Value{}, d.fail("Expecting ',' delimiter", d.i)
+		}
+		d.i++
+		d.space()
+	}
+}
+
+// element reads a value inside a container; none there is an error at its place.
+func (d *jsonDecoder) element() (object.Value, error) {
+	if err := d.t.Charge(16); err != nil {
+		return object.Value{}, err
+	}
+	v, err := d.value()
+	if e, ok := object.AsException(err); ok && e.Class() == object.StopIteration && len(e.Args.Items) == 1 {
+		err = object.NewException(object.StopIteration, object.NewStr("Expecting value"), e.Args.Items[0])
+	}
+	return v, err
+}
+
+func (d *jsonDecoder) object() (object.Value, error) {
+	d.i++
+	made := object.NewDict()
+	var pairs []object.Value
+	d.space()
+	if d.i < len(d.s) && d.s[d.i] == '}' {
+		d.i++
+		return d.finish(made, pairs)
+	}
+	for {
+		if d.i >= len(d.s) || d.s[d.i] != '"' {
+			return object.Value{}, d.fail("Expecting property name enclosed in double quotes", d.i)
+		}
+		d.i++
+		name, err := d.str()
+		if err != nil {
+			return object.Value{}, err
+		}
+		key, seen := d.memo[name]
+		if !seen {
+			key = object.NewStr(name)
+			d.memo[name] = key
+		}
+		d.space()
+		if d.i >= len(d.s) || d.s[d.i] != ':' {
+			return object.Value{}, d.fail("Expecting ':' delimiter", d.i)
+		}
+		d.i++
+		d.space()
+		v, err := d.element()
+		if err != nil {
+			return object.Value{}, err
+		}
+		if d.pairHook.IsNone() {
+			if err := made.Set(d.t, key, v); err != nil {
+				return object.Value{}, err
+			}
+		} else {
+			pairs = append(pairs, object.NewTuple(key, v))
+		}
+		d.space()
+		if d.i < len(d.s) && d.s[d.i] == '}' {
+			d.i++
+			return d.finish(made, pairs)
+		}
+		if d.i >= len(d.s) || d.s[d.i] != ',' {
+			return object.Value{}, d.fail("Expecting ',' delimiter", d.i)
+		}
+		d.i++
+		d.space()
+	}
+}
+
+func (d *jsonDecoder) finish(made *object.Dict, pairs []object.Value) (object.Value, error) {
+	switch {
+	case !d.pairHook.IsNone():
+		return object.Call(d.t, d.pairHook, object.NewList(pairs))
+	case !d.hook.IsNone():
+		return object.Call(d.t, d.hook, object.Of(made))
+	}
+	return object.Of(made), nil
+}

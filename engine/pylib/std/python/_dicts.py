@@ -1,0 +1,128 @@
+"""The dicts of collections: defaultdict and OrderedDict."""
+
+from types import GenericAlias
+
+
+class defaultdict(dict):
+    """A dict that makes a value for a key that is missing."""
+
+    def __init__(self, default_factory=None, /, *args, **kwargs):
+        if default_factory is not None and not callable(default_factory):
+            raise TypeError('first argument must be callable or None')
+        super().__init__(*args, **kwargs)
+        self.default_factory = default_factory
+
+    def __missing__(self, key):
+        if self.default_factory is None:
+            raise KeyError(key)
+        self[key] = value = self.default_factory()
+        return value
+
+    def __repr__(self):
+        return '%s(%s, %s)' % (type(self).__name__, repr(self.default_factory), dict.__repr__(self))
+
+    def copy(self):
+        return type(self)(self.default_factory, self)
+
+    __copy__ = copy
+
+    def __reduce__(self):
+        args = () if self.default_factory is None else (self.default_factory,)
+        return type(self), args, None, None, iter(self.items())
+
+    def __or__(self, other):
+        if not isinstance(other, dict):
+            return NotImplemented
+        made = self.copy()
+        made.update(other)
+        return made
+
+    def __ror__(self, other):
+        if not isinstance(other, dict):
+            return NotImplemented
+        made = type(self)(self.default_factory, other)
+        made.update(self)
+        return made
+
+    __class_getitem__ = classmethod(GenericAlias)
+
+
+class OrderedDict(dict):
+    """A dict that remembers the order of insertion and can change it."""
+
+    def move_to_end(self, key, last=True):
+        """Moves a key to one end."""
+        value = self[key]
+        del self[key]
+        if last:
+            self[key] = value
+            return
+        rest = list(self.items())
+        dict.clear(self)
+        self[key] = value
+        for k, v in rest:
+            self[k] = v
+
+    def popitem(self, last=True):
+        """Takes an item off one end."""
+        if not self:
+            raise KeyError('dictionary is empty')
+        key = next(reversed(self) if last else iter(self))
+        return key, self.pop(key)
+
+    def __eq__(self, other):
+        if isinstance(other, OrderedDict):
+            return dict.__eq__(self, other) and all(a == b for a, b in zip(self, other))
+        return dict.__eq__(self, other)
+
+    def __ne__(self, other):
+        same = self.__eq__(other)
+        return same if same is NotImplemented else not same
+
+    __hash__ = None
+
+    def __repr__(self):
+        if not self:
+            return '%s()' % type(self).__name__
+        if id(self) in _shown:
+            return '...'
+        _shown.add(id(self))
+        try:
+            return '%s(%r)' % (type(self).__name__, list(self.items()))
+        finally:
+            _shown.discard(id(self))
+
+    def copy(self):
+        return self.__class__(self)
+
+    __copy__ = copy
+
+    @classmethod
+    def fromkeys(cls, iterable, value=None):
+        made = cls()
+        for key in iterable:
+            made[key] = value
+        return made
+
+    def __reduce__(self):
+        state = self.__dict__.copy() if hasattr(self, '__dict__') else None
+        return self.__class__, (), state or None, None, iter(self.items())
+
+    def __or__(self, other):
+        if not isinstance(other, dict):
+            return NotImplemented
+        made = self.__class__(self)
+        made.update(other)
+        return made
+
+    def __ror__(self, other):
+        if not isinstance(other, dict):
+            return NotImplemented
+        made = self.__class__(other)
+        made.update(self)
+        return made
+
+
+_shown = set()
+for _kind in (defaultdict, OrderedDict):
+    _kind.__module__ = 'collections'

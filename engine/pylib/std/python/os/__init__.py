@@ -1,0 +1,338 @@
+"""The operating system, as far as there is one: the session's files, environment and shell."""
+
+import _posix
+import sys
+from _collections_abc import MutableMapping as _MutableMapping, Mapping as _Mapping
+from . import path
+from _posix import getcwd, urandom
+
+__all__ = ['access', 'chdir', 'cpu_count', 'environ', 'fspath', 'getcwd', 'getenv', 'getpid', 'listdir', 'makedirs', 'mkdir',
+           'path', 'putenv', 'remove', 'removedirs', 'rename', 'replace', 'rmdir', 'scandir', 'stat', 'system', 'unlink',
+           'unsetenv', 'urandom', 'walk']
+
+name = 'posix'
+curdir, pardir, sep, altsep, extsep, pathsep, linesep, devnull = '.', '..', '/', None, '.', ':', '\n', '/dev/null'
+F_OK, R_OK, W_OK, X_OK = 0, 4, 2, 1
+O_RDONLY, O_WRONLY, O_RDWR, O_CREAT = 0, 1, 2, 64
+SEEK_SET, SEEK_CUR, SEEK_END = 0, 1, 2
+error = OSError
+
+
+class PathLike:
+    """Whatever has __fspath__."""
+
+    @classmethod
+    def __subclasshook__(cls, other):
+        return hasattr(other, '__fspath__') if cls is PathLike else NotImplemented
+
+
+def fspath(path):
+    """The path as a str or bytes."""
+    if isinstance(path, (str, bytes)):
+        return path
+    method = getattr(type(path), '__fspath__', None)
+    if method is None:
+        raise TypeError('expected str, bytes or os.PathLike object, not ' + type(path).__name__)
+    return method(path)
+
+
+def fsencode(filename):
+    filename = fspath(filename)
+    return filename.encode() if isinstance(filename, str) else filename
+
+
+def fsdecode(filename):
+    filename = fspath(filename)
+    return filename.decode() if isinstance(filename, bytes) else filename
+
+
+class _Environ(_MutableMapping):
+    def __getitem__(self, key):
+        try:
+            return _posix.environ()[key]
+        except KeyError:
+            raise KeyError(key) from None
+
+    def __setitem__(self, key, value):
+        for text in (key, value):
+            if not isinstance(text, str):
+                raise TypeError('str expected, not %s' % type(text).__name__)
+        _posix.putenv(key, value)
+
+    def __delitem__(self, key):
+        if key not in self:
+            raise KeyError(key)
+        _posix.putenv(key, None)
+
+    def __iter__(self):
+        return iter(_posix.environ())
+
+    def __len__(self):
+        return len(_posix.environ())
+
+    def __contains__(self, key):
+        return key in _posix.environ()
+
+    def __repr__(self):
+        return 'environ({%s})' % ', '.join('%r: %r' % item for item in self.items())
+
+    def copy(self):
+        return dict(self)
+
+    def setdefault(self, key, value):
+        if key not in self:
+            self[key] = value
+        return self[key]
+
+    def __or__(self, other):
+        return {**self, **other} if isinstance(other, _Mapping) else NotImplemented
+
+    def __ior__(self, other):
+        self.update(other)
+        return self
+
+
+environ = _Environ()
+
+
+def getenv(key, default=None):
+    return environ.get(key, default)
+
+
+def putenv(key, value):
+    _posix.putenv(key, value)
+
+
+def unsetenv(key):
+    _posix.putenv(key, None)
+
+
+def chdir(path):
+    _posix.chdir(fspath(path))
+
+
+def listdir(path='.'):
+    return _posix.listdir(fspath(path))
+
+
+def mkdir(path, mode=0o777, *, dir_fd=None):
+    _posix.mkdir(fspath(path))
+
+
+def makedirs(name, mode=0o777, exist_ok=False):
+    """mkdir with every directory above."""
+    from . import path
+    head, tail = path.split(name)
+    if not tail:
+        head, tail = path.split(head)
+    if head and tail and not path.exists(head):
+        makedirs(head, exist_ok=True)
+    try:
+        mkdir(name)
+    except OSError:
+        if not exist_ok or not path.isdir(name):
+            raise
+
+
+def remove(path, *, dir_fd=None):
+    _posix.remove(fspath(path))
+
+
+unlink = remove
+
+
+def rmdir(path, *, dir_fd=None):
+    _posix.rmdir(fspath(path))
+
+
+def removedirs(name):
+    rmdir(name)
+    head, tail = path.split(name)
+    while head and tail:
+        try:
+            rmdir(head)
+        except OSError:
+            break
+        head, tail = path.split(head)
+
+
+def rename(src, dst):
+    _posix.rename(fspath(src), fspath(dst))
+
+
+replace = rename
+
+
+class stat_result:
+    """What stat() says of a file."""
+
+    def __init__(self, mode, size, mtime_ns):
+        self.st_mode, self.st_size, self.st_mtime_ns = mode, size, mtime_ns
+        self.st_mtime = self.st_atime = self.st_ctime = mtime_ns / 1e9
+        self.st_ino = self.st_dev = self.st_uid = self.st_gid = 0
+        self.st_nlink = 1
+
+    def __repr__(self):
+        return 'os.stat_result(st_mode=%d, st_size=%d, st_mtime=%d)' % (self.st_mode, self.st_size, self.st_mtime)
+
+
+def stat(path, *, dir_fd=None, follow_symlinks=True):
+    return stat_result(*_posix.stat(fspath(path)))
+
+
+lstat = stat
+
+
+def access(path, mode):
+    from . import path as p
+    return p.exists(path)
+
+
+class DirEntry:
+    """One entry of scandir()."""
+
+    def __init__(self, folder, name):
+        self.name = name
+        self.path = path.join(folder, name)
+
+    def is_dir(self, *, follow_symlinks=True):
+        return path.isdir(self.path)
+
+    def is_file(self, *, follow_symlinks=True):
+        return path.isfile(self.path)
+
+    def is_symlink(self):
+        return False
+
+    def stat(self, *, follow_symlinks=True):
+        return stat(self.path)
+
+    def __fspath__(self):
+        return self.path
+
+    def __repr__(self):
+        return '<DirEntry %r>' % self.name
+
+
+class scandir:
+    """An iterator over the entries of a directory."""
+
+    def __init__(self, path='.'):
+        folder = fspath(path)
+        self._entries = iter([DirEntry(folder, name) for name in listdir(folder)])
+
+    def __iter__(self):
+        return self
+
+    def __next__(self):
+        return next(self._entries)
+
+    def __enter__(self):
+        return self
+
+    def __exit__(self, *exc):
+        pass
+
+    def close(self):
+        pass
+
+
+def walk(top, topdown=True, onerror=None, followlinks=False):
+    """The tree below top: (folder, folders, files) of each folder."""
+    try:
+        names = listdir(top)
+    except OSError as e:
+        if onerror is not None:
+            onerror(e)
+        return
+    folders = [n for n in names if path.isdir(path.join(top, n))]
+    files = [n for n in names if n not in folders]
+    if topdown:
+        yield top, folders, files
+    for name in folders:
+        yield from walk(path.join(top, name), topdown, onerror)
+    if not topdown:
+        yield top, folders, files
+
+
+def system(command):
+    """Runs a command in the shell; the exit status is that of wait()."""
+    sys.stdout.flush()
+    status, _, _ = _posix.run(command, None, None, False, False)
+    return status << 8
+
+
+class _Pipe:
+    def __init__(self, text, status):
+        from io import StringIO
+        self._file, self._status = StringIO(text), status
+
+    def __getattr__(self, name):
+        return getattr(self._file, name)
+
+    def __iter__(self):
+        return iter(self._file)
+
+    def __enter__(self):
+        return self
+
+    def __exit__(self, *exc):
+        self.close()
+
+    def close(self):
+        return self._status << 8 if self._status else None
+
+
+def popen(cmd, mode='r', buffering=-1):
+    """The output of a shell command, as a file."""
+    if mode != 'r':
+        raise ValueError('invalid mode %r: a command can only be read here' % mode)
+    status, out, _ = _posix.run(cmd, None, None, True, False)
+    return _Pipe(out.decode(errors='replace'), status)
+
+
+def getpid():
+    return 1
+
+
+def getppid():
+    return 0
+
+
+def getlogin():
+    return environ.get('USER', 'student')
+
+
+def cpu_count():
+    return 2
+
+
+def get_terminal_size(fd=1):
+    from collections import namedtuple
+    return namedtuple('terminal_size', 'columns lines', module='os')(80, 24)
+
+
+def uname():
+    from collections import namedtuple
+    made = namedtuple('uname_result', 'sysname nodename release version machine', module='posix')
+    return made('Linux', 'gputour', '6.1.0', '#1 SMP', 'x86_64')
+
+
+def strerror(code):
+    return OSError(code, '').strerror or 'Unknown error %d' % code
+
+
+def getpgid(pid):
+    return 1
+
+
+def umask(mask):
+    return 0o022
+
+
+def _exit(status):
+    raise SystemExit(status)
+
+
+def abort():
+    raise SystemExit(134)

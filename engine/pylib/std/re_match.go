@@ -1,0 +1,198 @@
+package std
+
+import (
+	"fmt"
+
+	"github.com/dlclark/regexp2"
+
+	"gputour/engine/object"
+)
+
+// match is what a pattern found: the spans of its groups, -1 for those that took no part.
+type match struct {
+	object.Head
+	pattern *pattern
+	subject *subject
+	pos     int
+	spans   []int // start and end of each group
+}
+
+func (p *pattern) newMatch(s *subject, found *regexp2.Match, pos int) *match {
+	m := &match{pattern: p, subject: s, pos: pos, spans: make([]int, 2*(p.groups+1))}
+	for i := range m.spans {
+		m.spans[i] = -1
+	}
+	m.spans[0], m.spans[1] = found.Index, found.Index+found.Length
+	for g := 1; g <= p.groups; g++ {
+		if group := found.GroupByNumber(g); group != nil && len(group.Captures) > 0 {
+			m.spans[2*g], m.spans[2*g+1] = group.Index, group.Index+group.Length
+		}
+	}
+	return m
+}
+
+func (m *match) span(g int) (start, stop int) { return m.spans[2*g], m.spans[2*g+1] }
+
+// group returns a group's text, or dflt where it took no part.
+func (m *match) group(g int, dflt object.Value) object.Value {
+	start, stop := m.span(g)
+	if start < 0 {
+		return dflt
+	}
+	return m.subject.slice(start, stop)
+}
+
+func (m *match) groupTuple(dflt object.Value) object.Value {
+	row := make([]object.Value, m.pattern.groups)
+	for i := range row {
+		row[i] = m.group(i+1, dflt)
+	}
+	return object.NewTuple(row...)
+}
+
+// index turns a number or a name into a group's number.
+func (m *match) index(v object.Value) (int, error) {
+	if name, ok := object.AsStr(v); ok {
+		if g, ok := m.pattern.names[name]; ok {
+			return g, nil
+		}
+	} else if g, ok := object.AsInt(v); ok && g >= 0 && g <= int64(m.pattern.groups) {
+		return int(g), nil
+	}
+	return 0, object.Raise(object.IndexError, "no such group")
+}
+
+// lastGroup is the number of the group that ended last.
+func (m *match) lastGroup() int {
+	last, end := 0, -1
+	for g := 1; g <= m.pattern.groups; g++ {
+		if _, stop := m.span(g); stop > end {
+			last, end = g, stop
+		}
+	}
+	return last
+}
+
+func asMatch(v object.Value) *match { return v.Object().(*match) }
+
+func init() {
+	matchClass.Define(object.Spec{
+		Doc:           "The result of re.match() and re.search().\nMatch objects always have a boolean value of True.",
+		NoConstructor: true,
+		OwnLayout:     true,
+		Slots: object.Slots{
+			Repr: func(t *object.Thread, v object.Value) (string, error) {
+				m := asMatch(v)
+				text, err := object.Repr(t, m.group(0, object.None))
+				if runes := []rune(text); len(runes) > 50 {
+					text = string(runes[:50])
+				}
+				return fmt.Sprintf("<re.Match object; span=(%d, %d), match=%s>", m.spans[0], m.spans[1], text), err
+			},
+			GetItem: func(_ *object.Thread, v, key object.Value) (object.Value, error) {
+				g, err := asMatch(v).index(key)
+				if err != nil {
+					return object.Value{}, err
+				}
+				return asMatch(v).group(g, object.None), nil
+			},
+		},
+		Methods: matchMethods,
+		Props: []object.Prop{
+			matchProp("string", func(m *match) object.Value { return m.subject.value }),
+			matchProp("re", func(m *match) object.Value { return object.Of(m.pattern) }),
+			matchProp("pos", func(m *match) object.Value { return object.Int(int64(m.pos)) }),
+			matchProp("endpos", func(m *match) object.Value { return object.Int(int64(len(m.subject.runes))) }),
+			matchProp("lastindex", func(m *match) object.Value {
+				if g := m.lastGroup(); g > 0 {
+					return object.Int(int64(g))
+				}
+				return object.None
+			}),
+			matchProp("lastgroup", func(m *match) object.Value {
+				for name, g := range m.pattern.names {
+					if g == m.lastGroup() {
+						return object.NewStr(name)
+					}
+				}
+				return object.None
+			}),
+			matchProp("regs", func(m *match) object.Value {
+				row := make([]object.Value, m.pattern.groups+1)
+				for g := range row {
+					row[g] = m.spanTuple(g)
+				}
+				return object.NewTuple(row...)
+			}),
+		},
+	})
+}
+
+func matchProp(name string, get func(m *match) object.Value) object.Prop {
+	return object.Prop{Name: name, Get: func(_ *object.Thread, v object.Value) (object.Value, error) { return get(asMatch(v)), nil }}
+}
+
+func (m *match) spanTuple(g int) object.Value {
+	start, stop := m.span(g)
+	return object.NewTuple(object.Int(int64(start)), object.Int(int64(stop)))
+}
+
+// spanMethod is start, end or span of one group.
+func spanMethod(get func(m *match, g int) object.Value) object.GoFunc {
+	return func(_ *object.Thread, a []object.Value) (object.Value, error) {
+		g, err := asMatch(a[0]).index(a[1])
+		if err != nil {
+			return object.Value{}, err
+		}
+		return get(asMatch(a[0]), g), nil
+	}
+}
+
+var matchMethods = []object.Method{
+	{Sig: "group(self, /, *args)", Fn: matchGroup, Doc: "One or more groups of the match."},
+	{Sig: "groups(self, /, default=None)", Fn: func(_ *object.Thread, a []object.Value) (object.Value, error) {
+		return asMatch(a[0]).groupTuple(a[1]), nil
+	}, Doc: "All groups."},
+	{Sig: "groupdict(self, /, default=None)", Fn: func(_ *object.Thread, a []object.Value) (object.Value, error) {
+		m, d := asMatch(a[0]), object.NewDict()
+		for _, name := range m.pattern.order {
+			d.SetStr(name, m.group(m.pattern.names[name], a[1]))
+		}
+		return object.Of(d), nil
+	}, Doc: "The named groups."},
+	{Sig: "start(self, group=0, /)", Fn: spanMethod(func(m *match, g int) object.Value { return object.Int(int64(m.spans[2*g])) }), Doc: "Where a group begins."},
+	{Sig: "end(self, group=0, /)", Fn: spanMethod(func(m *match, g int) object.Value { return object.Int(int64(m.spans[2*g+1])) }), Doc: "Where a group ends."},
+	{Sig: "span(self, group=0, /)", Fn: spanMethod((*match).spanTuple), Doc: "Where a group begins and ends."},
+	{Sig: "expand(self, template, /)", Fn: func(t *object.Thread, a []object.Value) (object.Value, error) {
+		m := asMatch(a[0])
+		fill, err := m.pattern.filler(t, a[1])
+		if err != nil {
+			return object.Value{}, err
+		}
+		runes, err := fill(m)
+		made := subject{runes: runes, bytes: m.subject.bytes}
+		return made.slice(0, len(runes)), err
+	}, Doc: "The template filled in with the groups."},
+	{Sig: "__copy__(self, /)", Fn: func(_ *object.Thread, a []object.Value) (object.Value, error) { return a[0], nil }},
+	{Sig: "__deepcopy__(self, memo, /)", Fn: func(_ *object.Thread, a []object.Value) (object.Value, error) { return a[0], nil }},
+}
+
+func matchGroup(_ *object.Thread, a []object.Value) (object.Value, error) {
+	m := asMatch(a[0])
+	wanted := a[1].Object().(*object.Tuple).Items
+	row := make([]object.Value, len(wanted))
+	for i, v := range wanted {
+		g, err := m.index(v)
+		if err != nil {
+			return object.Value{}, err
+		}
+		row[i] = m.group(g, object.None)
+	}
+	switch len(row) {
+	case 0:
+		return m.group(0, object.None), nil
+	case 1:
+		return row[0], nil
+	}
+	return object.NewTuple(row...), nil
+}

@@ -1,0 +1,349 @@
+package std
+
+import (
+	"fmt"
+	"unicode"
+
+	"gputour/engine/object"
+)
+
+// The methods of re.Pattern.
+
+func asPattern(v object.Value) *pattern { return v.Object().(*pattern) }
+
+func init() {
+	patternClass.Define(object.Spec{
+		Doc:           "Compiled regular expression object.",
+		NoConstructor: true,
+		OwnLayout:     true,
+		Slots: object.Slots{
+			Repr: func(t *object.Thread, v object.Value) (string, error) { return asPattern(v).repr(t) },
+			Hash: func(t *object.Thread, v object.Value) (int64, error) { return object.Hash(t, asPattern(v).source) },
+			Compare: func(t *object.Thread, op object.CompareOp, a, b object.Value) (object.Value, error) {
+				q, ok := b.Object().(*pattern)
+				if !ok || op != object.Eq && op != object.Ne {
+					return object.NotImplemented, nil
+				}
+				p := asPattern(a)
+				same, err := object.Equal(t, p.source, q.source)
+				return object.Bool((same && p.flags == q.flags) == (op == object.Eq)), err
+			},
+		},
+		Methods: []object.Method{
+			{Sig: "search(self, /, string, pos=0, endpos=None)", Fn: matchMethod(reSearch), Doc: "Scan through string looking for a match."},
+			{Sig: "match(self, /, string, pos=0, endpos=None)", Fn: matchMethod(rePrefix), Doc: "Match at the start of the string."},
+			{Sig: "fullmatch(self, /, string, pos=0, endpos=None)", Fn: matchMethod(reFull), Doc: "Match all of the string."},
+			{Sig: "findall(self, /, string, pos=0, endpos=None)", Fn: patternFindAll, Doc: "Every match, as strings or tuples of groups."},
+			{Sig: "finditer(self, /, string, pos=0, endpos=None)", Fn: patternFindIter, Doc: "An iterator over every match."},
+			{Sig: "split(self, /, string, maxsplit=0)", Fn: patternSplit, Doc: "Split at the matches."},
+			{Sig: "sub(self, /, repl, string, count=0)", Fn: patternSub(false), Doc: "Replace the matches."},
+			{Sig: "subn(self, /, repl, string, count=0)", Fn: patternSub(true), Doc: "Replace the matches; with their number."},
+			{Sig: "__copy__(self, /)", Fn: func(_ *object.Thread, a []object.Value) (object.Value, error) { return a[0], nil }},
+			{Sig: "__deepcopy__(self, memo, /)", Fn: func(_ *object.Thread, a []object.Value) (object.Value, error) { return a[0], nil }},
+		},
+		Props: []object.Prop{
+			{Name: "pattern", Get: func(_ *object.Thread, v object.Value) (object.Value, error) { return asPattern(v).source, nil }},
+			{Name: "flags", Get: func(_ *object.Thread, v object.Value) (object.Value, error) {
+				return object.Int(int64(asPattern(v).flags)), nil
+			}},
+			{Name: "groups", Get: func(_ *object.Thread, v object.Value) (object.Value, error) {
+				return object.Int(int64(asPattern(v).groups)), nil
+			}},
+			{Name: "groupindex", Get: func(t *object.Thread, v object.Value) (object.Value, error) {
+				d := object.NewDict()
+				for _, name := range asPattern(v).order {
+					d.SetStr(name, object.Int(int64(asPattern(v).names[name])))
+				}
+				return object.Of(d), nil
+			}},
+		},
+	})
+}
+
+func matchMethod(mode reMode) object.GoFunc {
+	return func(t *object.Thread, a []object.Value) (object.Value, error) {
+		p := asPattern(a[0])
+		s, at, err := p.window(t, a[1], a[2], a[3])
+		if err != nil {
+			return object.Value{}, err
+		}
+		found, err := p.find(t, mode, s.runes, at)
+		if found == nil || err != nil {
+			return object.None, err
+		}
+		return object.Adopt(p.newMatch(s, found, at), matchClass), nil
+	}
+}
+
+func patternFindAll(t *object.Thread, a []object.Value) (object.Value, error) {
+	p := asPattern(a[0])
+	s, at, err := p.window(t, a[1], a[2], a[3])
+	if err != nil {
+		return object.Value{}, err
+	}
+	var list []object.Value
+	err = p.each(t, s, at, func(m *match) (bool, error) {
+		switch p.groups {
+		case 0:
+			list = append(list, m.group(0, object.None))
+		case 1:
+			list = append(list, m.group(1, s.slice(0, 0)))
+		default:
+			list = append(list, m.groupTuple(s.slice(0, 0)))
+		}
+		return true, t.Charge(48)
+	})
+	return object.NewList(list), err
+}
+
+var reIterClass = iterClass("callable_iterator", "callable_iterator(x, /)", "", func(*object.Thread, []object.Value) (step, error) {
+	return nil, object.Raise(object.TypeError, "cannot create 'callable_iterator' instances")
+})
+
+func patternFindIter(t *object.Thread, a []object.Value) (object.Value, error) {
+	p := asPattern(a[0])
+	s, at, err := p.window(t, a[1], a[2], a[3])
+	if err != nil {
+		return object.Value{}, err
+	}
+	nonEmpty := false
+	return makeFrom(reIterClass, func(t *object.Thread) (object.Value, bool, error) {
+		var next *match
+		err := p.eachFrom(t, s, at, nonEmpty, func(m *match) (bool, error) {
+			next = m
+			return false, nil
+		})
+		if next == nil || err != nil {
+			return fail(err)
+		}
+		start, stop := next.span(0)
+		at, nonEmpty = stop, start == stop
+		return object.Adopt(next, matchClass), true, nil
+	}), nil
+}
+
+func patternSplit(t *object.Thread, a []object.Value) (object.Value, error) {
+	p := asPattern(a[0])
+	s, err := p.subjectOf(a[1])
+	if err != nil {
+		return object.Value{}, err
+	}
+	limit, err := object.IndexInt(t, a[2])
+	if err != nil {
+		return object.Value{}, err
+	}
+	var list []object.Value
+	last, n := 0, 0
+	err = p.each(t, s, 0, func(m *match) (bool, error) {
+		if limit > 0 && n == limit || limit < 0 {
+			return false, nil
+		}
+		start, stop := m.span(0)
+		list = append(list, s.slice(last, start))
+		for g := 1; g <= p.groups; g++ {
+			list = append(list, m.group(g, object.None))
+		}
+		last = stop
+		n++
+		return true, t.Charge(48)
+	})
+	return object.NewList(append(list, s.slice(last, len(s.runes)))), err
+}
+
+func patternSub(counted bool) object.GoFunc {
+	return func(t *object.Thread, a []object.Value) (object.Value, error) {
+		p := asPattern(a[0])
+		s, err := p.subjectOf(a[2])
+		if err != nil {
+			return object.Value{}, err
+		}
+		limit, err := object.IndexInt(t, a[3])
+		if err != nil {
+			return object.Value{}, err
+		}
+		fill, err := p.filler(t, a[1])
+		if err != nil {
+			return object.Value{}, err
+		}
+		var out []rune
+		last, n := 0, 0
+		err = p.each(t, s, 0, func(m *match) (bool, error) {
+			if limit > 0 && n == limit || limit < 0 {
+				return false, nil
+			}
+			start, stop := m.span(0)
+			out = append(out, s.runes[last:start]...)
+			text, err := fill(m)
+			out = append(out, text...)
+			last = stop
+			n++
+			if err == nil {
+				err = t.Charge(4 * len(text))
+			}
+			return true, err
+		})
+		if err != nil {
+			return object.Value{}, err
+		}
+		made := subject{runes: append(out, s.runes[last:]...), bytes: s.bytes}
+		result := made.slice(0, len(made.runes))
+		if n == 0 && a[2].Class() == object.StrClass {
+			result = a[2]
+		}
+		if counted {
+			return object.NewTuple(result, object.Int(int64(n))), nil
+		}
+		return result, nil
+	}
+}
+
+// filler returns what makes the replacement of a match: a function's result or a template.
+func (p *pattern) filler(t *object.Thread, repl object.Value) (func(m *match) ([]rune, error), error) {
+	if object.Callable(repl) {
+		return func(m *match) ([]rune, error) {
+			v, err := object.Call(t, repl, object.Adopt(m, matchClass))
+			if err != nil || v.IsNone() {
+				return nil, err
+			}
+			runes, isBytes, err := reText(v)
+			if err != nil || isBytes != p.bytes {
+				return nil, object.Raise(object.TypeError, "expected %s instance, %s found", pickText(p.bytes, "bytes", "str"), object.TypeName(v))
+			}
+			return runes, nil
+		}, nil
+	}
+	runes, isBytes, err := reText(repl)
+	if err != nil {
+		return nil, object.Raise(object.TypeError, "decoding to str: need a bytes-like object, %s found", object.TypeName(repl))
+	}
+	if isBytes != p.bytes {
+		return nil, object.Raise(object.TypeError, "expected %s instance, %s found", pickText(p.bytes, "bytes", "str"), object.TypeName(repl))
+	}
+	pieces, err := p.template(t, repl, runes)
+	return func(m *match) ([]rune, error) { return m.expand(pieces), nil }, err
+}
+
+// piece is part of a template: text, or a group's number.
+type piece struct {
+	text  []rune
+	group int // -1 for text
+}
+
+// template parses a replacement such as \1-\g<name>.
+func (p *pattern) template(t *object.Thread, source object.Value, runes []rune) (pieces []piece, err error) {
+	tr := &translation{src: runes, bytes: p.bytes}
+	defer func() {
+		if bad, ok := recover().(*reError); ok {
+			err = raiseReError(t, bad, source)
+		}
+	}()
+	var text []rune
+	addGroup := func(n, at int) {
+		if n > p.groups {
+			tr.fail(fmt.Sprintf("invalid group reference %d", n), at)
+		}
+		pieces = append(pieces, piece{text, -1}, piece{nil, n})
+		text = nil
+	}
+	for tr.i < len(runes) {
+		c := runes[tr.i]
+		if c != '\\' {
+			text = append(text, c)
+			tr.i++
+			continue
+		}
+		if tr.i+1 >= len(runes) {
+			tr.fail("bad escape (end of pattern)", tr.i)
+		}
+		switch e := runes[tr.i+1]; {
+		case e == 'g':
+			n, at := p.groupReference(t, tr)
+			if n < 0 {
+				return nil, object.Raise(object.IndexError, "unknown group name '%s'", string(runes[at:tr.i-1]))
+			}
+			addGroup(n, at)
+		case '1' <= e && e <= '9':
+			n, width := int(e-'0'), 2
+			if rest := runes[tr.i+2:]; len(rest) > 0 && unicode.IsDigit(rest[0]) {
+				if len(rest) > 1 && isOctal(e) && isOctal(rest[0]) && isOctal(rest[1]) {
+					text = append(text, (e-'0')*64+(rest[0]-'0')*8+rest[1]-'0')
+					tr.i += 4
+					continue
+				}
+				n, width = n*10+int(rest[0]-'0'), 3
+			}
+			addGroup(n, tr.i+1)
+			tr.i += width
+		case e < 128 && unicode.IsLetter(e) && reSimpleEscapes[e] == 0:
+			tr.fail(fmt.Sprintf("bad escape \\%c", e), tr.i)
+		case e < 128 && !unicode.IsLetter(e) && !unicode.IsDigit(e) && e != '\\':
+			text = append(text, '\\', e)
+			tr.i += 2
+		default:
+			text = append(text, tr.char(false))
+		}
+	}
+	return append(pieces, piece{text, -1}), nil
+}
+
+// groupReference reads \g<…>; the number is negative where the name is unknown.
+func (p *pattern) groupReference(t *object.Thread, tr *translation) (number, at int) {
+	tr.i += 2
+	if tr.peek() != '<' {
+		tr.fail("missing <", tr.i)
+	}
+	tr.i++
+	at = tr.i
+	for tr.i < len(tr.src) && tr.src[tr.i] != '>' {
+		tr.i++
+	}
+	if tr.i == len(tr.src) {
+		tr.fail("missing >, unterminated name", at)
+	}
+	name := string(tr.src[at:tr.i])
+	tr.i++
+	if name == "" {
+		tr.fail("missing group name", at)
+	}
+	if allDigits(name) {
+		n := 0
+		fmt.Sscan(name, &n)
+		return n, at
+	}
+	if !isIdentifier(name) {
+		tr.fail(fmt.Sprintf("bad character in group name '%s'", name), at)
+	}
+	if n, ok := p.names[name]; ok {
+		return n, at
+	}
+	return -1, at
+}
+
+// raiseReError makes re.error, which lives in the Python part of the module.
+func raiseReError(t *object.Thread, bad *reError, source object.Value) error {
+	m, ok := t.Session.Modules.GetStr("re")
+	if !ok {
+		return object.Raise(object.ValueError, "%s at position %d", bad.msg, bad.pos)
+	}
+	class, err := object.GetAttr(t, m, "error")
+	if err != nil {
+		return err
+	}
+	e, err := object.Call(t, class, object.NewStr(bad.msg), source, object.Int(int64(bad.pos)))
+	if err != nil {
+		return err
+	}
+	return e.Object().(*object.Exception)
+}
+
+func (m *match) expand(pieces []piece) []rune {
+	var out []rune
+	for _, piece := range pieces {
+		if piece.group < 0 {
+			out = append(out, piece.text...)
+		} else if start, stop := m.span(piece.group); start >= 0 {
+			out = append(out, m.subject.runes[start:stop]...)
+		}
+	}
+	return out
+}
