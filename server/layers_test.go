@@ -61,9 +61,9 @@ var layers = []layer{
 	{"server/page", "engine/diag lessons/lesson web/...", "github.com/yuin/goldmark go.abhg.dev/goldmark/frontmatter github.com/alecthomas/chroma/v2"},
 	{"server/course", "engine/diag lessons/lesson", "github.com/fsnotify/fsnotify"},
 	{"server/script", "lessons/lesson", ""},
-	{"server/ws", "engine/wire engine/session lessons/lesson", "github.com/gorilla/websocket golang.org/x/time"},
+	{"server/ws", "engine/wire engine/session lessons/lesson server/promise", "github.com/gorilla/websocket golang.org/x/time"},
 	{"server/httpd", "server/page", ""},
-	{"server/promise", "engine/wire engine/session engine/eval lessons/lesson", ""},
+	{"server/promise", "engine/wire engine/session lessons/lesson", ""},
 	{"server", "engine/... cuda/... lessons/... web/... server/...", "github.com/alecthomas/kong"},
 }
 

@@ -7,7 +7,7 @@ import (
 
 	"gputour/engine/session"
 	"gputour/engine/wire"
-	"gputour/lessons/lesson"
+	"gputour/server/promise"
 )
 
 // This file says what each request does. An error closes the socket; a request that
@@ -93,37 +93,17 @@ func (c *conn) check(m wire.Message, b *wire.CheckBody) {
 	c.change(m, session.Submit{Run: run})
 }
 
-// exercise gathers what a check runs: the cells that stand before the exercise, and
-// its visible and hidden tests.
+// exercise is what a check of a cell runs, or nil when there is nothing to check.
 func (h *Handler) exercise(lessonID, cell string) *session.Check {
 	entry := h.Course().Entry(lessonID)
 	if entry == nil {
 		return nil
 	}
 	l := entry.Lang("")
-	target := l.Cell(cell)
-	if target == nil {
-		return nil
+	if target := l.Cell(cell); target != nil {
+		return promise.Exercise(entry, l, target)
 	}
-	check := &session.Check{Points: target.Points}
-	before := true
-	for _, c := range l.Cells() {
-		switch {
-		case c == target:
-			before = false
-		case before && c.Kind == lesson.Demo && !c.Raises():
-			check.Setup = append(check.Setup, c.Code)
-		case c.Kind == lesson.Tests && c.For == cell:
-			check.Tests = append(check.Tests, session.Test{Code: c.Code})
-		}
-	}
-	for _, c := range entry.Secret.Tests[cell] {
-		check.Tests = append(check.Tests, session.Test{Code: c.Code, Hidden: true})
-	}
-	if len(check.Tests) == 0 {
-		return nil
-	}
-	return check
+	return nil
 }
 
 // spec is the device spec that a session on a lesson begins with.

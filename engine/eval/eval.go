@@ -1,0 +1,144 @@
+// Package eval runs cells: it owns one session's interpreter, its globals and its
+// devices, and turns what happens there into the events of package wire.
+//
+// It satisfies session.Evaluator. Everything a learner reads about an error beyond
+// Python's own words is made here, in explain.go, from types and never from text.
+package eval
+
+import (
+	"context"
+	"fmt"
+	"io/fs"
+	"log/slog"
+	"path"
+	"sync"
+
+	"gputour/engine/interp"
+	"gputour/engine/object"
+	"gputour/engine/session"
+	"gputour/engine/wire"
+)
+
+// Config is what evaluators share.
+type Config struct {
+	// Machine opens the devices of a spec; "" is the default one.
+	Machine func(spec string) (*Machine, error)
+	Limits  wire.Limits
+	// Script runs sources as `python FILE` does: nothing is displayed, no magics,
+	// tracebacks in CPython's form.
+	Script bool
+	// Kernels runs the cells that begin with %%cuda; nil where there is no such compiler.
+	Kernels func(KernelCell) (object.Value, error)
+	// Log receives bugs; nil is slog's default.
+	Log *slog.Logger
+}
+
+// KernelCell is a cell in CUDA C++.
+type KernelCell struct {
+	Thread  *object.Thread
+	Machine *Machine
+	Globals *object.Namespace // where its kernels go, by name
+	File    string            // for diagnostics: "Cell In[3]"
+	Options string            // what stands behind %%cuda
+	Source  string            // begins on line 2 of the cell
+}
+
+// Evaluator runs the cells of one session.
+type Evaluator struct {
+	config  Config
+	machine *Machine
+	session *object.Session
+	main    *object.Namespace
+
+	working sync.Mutex // held while Python runs, or while the live objects are read
+	mu      sync.Mutex // guards run and places
+	run     *active
+	places  wire.PlacementBody
+
+	cells   map[string]string // file name in tracebacks → cell id
+	history []string          // In[]
+	out     *object.Dict      // Out[]
+	meter   meter
+	names   names // for completion while a cell runs
+
+	shellObject object.Value // what get_ipython() returns, once asked for
+}
+
+// active is the run that goes on.
+type active struct {
+	session.Run
+	token  *object.Token
+	thread *object.Thread
+	out    session.Output
+	ctx    context.Context // ends when the run is asked to stop
+	cancel context.CancelFunc
+	asked  bool // stopped by the user
+}
+
+// New opens an evaluator on the devices of spec.
+func New(spec string, config Config) (*Evaluator, error) {
+	machine, err := config.Machine(spec)
+	if err != nil {
+		return nil, err
+	}
+	if config.Log == nil {
+		config.Log = slog.Default()
+	}
+	s := object.NewSession()
+	if n := config.Limits.MemoryBytes; n > 0 {
+		s.Limits.Bytes = n
+		s.Limits.Alloc = min(s.Limits.Alloc, n)
+	}
+	e := &Evaluator{config: config, machine: machine, session: s, cells: map[string]string{}}
+	e.meter.watch(machine)
+	if err := e.install(); err != nil {
+		return nil, err
+	}
+	e.main = interp.Main(s)
+	return e, nil
+}
+
+// Open returns config as a session.Opener.
+func (c Config) Open(spec string) (session.Evaluator, error) { return New(spec, c) }
+
+// WriteFile puts a file into the session's file system, under its current folder.
+func (e *Evaluator) WriteFile(name string, data []byte) error {
+	if !fs.ValidPath(name) {
+		return fmt.Errorf("%s is no name for a file in the session", name)
+	}
+	file := path.Join(e.session.Cwd, name)
+	if err := e.session.FS.MkdirAll(path.Dir(file), 0o755); err != nil {
+		return err
+	}
+	f, err := e.session.FS.Create(file)
+	if err != nil {
+		return err
+	}
+	defer f.Close()
+	_, err = f.Write(data)
+	return err
+}
+
+// Stop implements session.Evaluator.
+func (e *Evaluator) Stop(rid string, force bool) {
+	e.mu.Lock()
+	defer e.mu.Unlock()
+	if e.run == nil || rid != "" && rid != e.run.RID {
+		return
+	}
+	e.run.asked = true
+	e.run.token.Stop(&object.Stopped{Interrupt: !force})
+	e.run.cancel()
+}
+
+// Devices implements session.Evaluator.
+func (e *Evaluator) Devices() []wire.DeviceInfo { return e.machine.Infos() }
+
+// Close implements session.Evaluator.
+func (e *Evaluator) Close() {
+	e.working.Lock()
+	defer e.working.Unlock()
+	e.machine.Close()
+}
+
+var _ session.Evaluator = (*Evaluator)(nil)

@@ -1,0 +1,141 @@
+package eval
+
+import (
+	"errors"
+	"strings"
+
+	"gputour/engine/interp"
+	"gputour/engine/object"
+	"gputour/engine/wire"
+)
+
+// This file turns an exception into wire.ErrorBody.
+
+// contextLines are shown above and below the line that failed.
+const contextLines = 2
+
+// describe returns err as data. gone is true when describing it was itself stopped.
+func (e *Evaluator) describe(a *active, err error) (body wire.ErrorBody, gone bool) {
+	var b *bug
+	if errors.As(err, &b) {
+		text := bugText(b.id, a.Lang)
+		return wire.ErrorBody{Name: "InternalError", Value: text, Text: text}, false
+	}
+	x, ok := object.AsException(err)
+	if !ok {
+		return wire.ErrorBody{Name: "InternalError", Value: err.Error(), Text: err.Error()}, false
+	}
+	_, stop := e.guarded(a, func() (object.Value, error) {
+		t := a.thread
+		body.Name, body.Value, body.Notes = headline(t, x)
+		body.Frames = e.frames(x)
+		body.Chain = e.chain(t, x)
+		if e.config.Script {
+			body.Text = interp.FormatException(t, x)
+		} else {
+			body.Text = interp.FormatCell(t, x)
+		}
+		return object.Value{}, nil
+	})
+	body.Explain = e.explain(a, x, body.Frames)
+	return body, stop != nil
+}
+
+// headline splits the last entries of format_exception_only: the type, what it
+// says, and notes. A SyntaxError's entries before that show the source.
+func headline(t *object.Thread, x *object.Exception) (name, value string, notes []string) {
+	entries := interp.FormatExceptionOnly(t, x)
+	at := len(entries) - 1
+	full := qualifiedName(x.Class())
+	for i, entry := range entries {
+		if strings.HasPrefix(entry, full) && (len(entry) == len(full) || strings.HasPrefix(entry[len(full):], ":") || strings.HasPrefix(entry[len(full):], "\n")) {
+			at = i
+			break
+		}
+	}
+	if at < 0 {
+		return full, "", nil
+	}
+	value = strings.TrimRight(strings.TrimPrefix(entries[at], full), "\n")
+	value = strings.TrimPrefix(value, ": ")
+	for _, note := range entries[at+1:] {
+		notes = append(notes, strings.TrimRight(note, "\n"))
+	}
+	return full, value, notes
+}
+
+// qualifiedName is a class as tracebacks name it.
+func qualifiedName(c *object.Class) string {
+	if c.Module == "" || c.Module == "builtins" || c.Module == "__main__" {
+		return c.QualName
+	}
+	return c.Module + "." + c.QualName
+}
+
+// frames are the frames of a traceback, outermost first.
+func (e *Evaluator) frames(x *object.Exception) []wire.Frame {
+	var frames []wire.Frame
+	for _, en := range interp.Entries(x) {
+		f := wire.Frame{File: en.File, Function: en.Name, Line: en.Line, Col: -1}
+		if en.Span.Start.IsValid() {
+			f.Col, f.EndLine, f.EndCol = en.Span.Start.Col, en.Span.End.Line, en.Span.End.Col
+		}
+		f.Cell, f.User = e.cells[en.File], e.cells[en.File] != ""
+		if f.User {
+			f.First, f.Source = around(e.source(en.File), en.Line)
+		}
+		frames = append(frames, f)
+	}
+	return frames
+}
+
+// source is the text of a cell that has run.
+func (e *Evaluator) source(file string) string {
+	var n int
+	for _, c := range strings.TrimSuffix(strings.TrimPrefix(file, "Cell In["), "]") {
+		if c < '0' || c > '9' {
+			return ""
+		}
+		n = n*10 + int(c-'0')
+	}
+	if n >= len(e.history) {
+		return ""
+	}
+	return e.history[n]
+}
+
+// around cuts the lines about a line out of a text.
+func around(text string, line int) (first int, lines []string) {
+	all := strings.Split(text, "\n")
+	first = max(line-contextLines, 1)
+	last := min(line+contextLines, len(all))
+	if first > last {
+		return 0, nil
+	}
+	return first, all[first-1 : last]
+}
+
+// chain lists the exceptions that led to x, oldest first.
+func (e *Evaluator) chain(t *object.Thread, x *object.Exception) []wire.Chained {
+	var chain []wire.Chained
+	seen := map[*object.Exception]bool{x: true}
+	for {
+		next, cause := x.Context, false
+		if x.Cause != nil {
+			next, cause = x.Cause, true
+		} else if x.SuppressContext {
+			next = nil
+		}
+		if next == nil || seen[next] {
+			break
+		}
+		seen[next] = true
+		name, value, _ := headline(t, next)
+		chain = append(chain, wire.Chained{Name: name, Value: value, Frames: e.frames(next), Cause: cause})
+		x = next
+	}
+	for i, j := 0, len(chain)-1; i < j; i, j = i+1, j-1 {
+		chain[i], chain[j] = chain[j], chain[i]
+	}
+	return chain
+}

@@ -1,0 +1,179 @@
+package eval
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"runtime/debug"
+	"time"
+
+	"gputour/engine/interp"
+	"gputour/engine/object"
+	"gputour/engine/session"
+	"gputour/engine/wire"
+)
+
+// This file is one run, from a cell's text to its outcome.
+
+// Run implements session.Evaluator.
+func (e *Evaluator) Run(run session.Run, out session.Output) session.Outcome {
+	e.working.Lock()
+	defer e.working.Unlock()
+	a := e.begin(run, out)
+	defer e.end(a)
+	stop := e.limitTime(a)
+	defer stop()
+	e.meter.begin()
+	start := time.Now()
+	var state wire.RunState
+	if run.Check != nil {
+		state = e.check(a)
+	} else {
+		state = e.cell(a)
+	}
+	e.meter.report(a)
+	cost := e.meter.cost()
+	cost.HostMS = float64(time.Since(start).Microseconds()) / 1000
+	return session.Outcome{State: state, Cost: cost}
+}
+
+func (e *Evaluator) begin(run session.Run, out session.Output) *active {
+	ctx, cancel := context.WithCancel(context.Background())
+	a := &active{Run: run, token: new(object.Token), out: out, ctx: ctx, cancel: cancel}
+	a.thread = object.NewThread(e.session, a.token)
+	e.connect(a)
+	e.mu.Lock()
+	e.run = a
+	e.mu.Unlock()
+	return a
+}
+
+func (e *Evaluator) end(a *active) {
+	a.cancel()
+	e.mu.Lock()
+	e.run = nil
+	e.mu.Unlock()
+	e.names.refresh(e)
+}
+
+// connect points the session's streams at the run.
+func (e *Evaluator) connect(a *active) {
+	s := e.session
+	s.Stdout, s.Stderr = stream{a.out, "stdout"}, stream{a.out, "stderr"}
+	s.Input = func(t *object.Thread, prompt string) (string, error) {
+		text, err := a.out.Input(a.ctx, wire.InputRequestBody{Prompt: prompt})
+		if errors.Is(err, context.Canceled) {
+			return "", t.Poll()
+		}
+		return text, err
+	}
+}
+
+// stream is one of Python's output streams.
+type stream struct {
+	out  session.Output
+	name string
+}
+
+func (s stream) Write(p []byte) (int, error) {
+	s.out.Stream(s.name, string(p))
+	return len(p), nil
+}
+
+// limitTime stops the run for good when its time is over.
+func (e *Evaluator) limitTime(a *active) (stop func()) {
+	limit := e.config.Limits.CellMS
+	if limit <= 0 {
+		return func() {}
+	}
+	t := time.AfterFunc(time.Duration(limit)*time.Millisecond, func() {
+		a.token.Stop(&object.Stopped{Limit: "time", Value: limit})
+		a.cancel()
+	})
+	return func() { t.Stop() }
+}
+
+// cell runs a cell of the learner's.
+func (e *Evaluator) cell(a *active) wire.RunState {
+	name := e.remember(a)
+	value, err := e.guarded(a, func() (object.Value, error) {
+		return e.execute(a, name, a.Code)
+	})
+	if err == nil && !value.IsNil() {
+		_, err = e.guarded(a, func() (object.Value, error) {
+			return object.Value{}, e.result(a, value)
+		})
+	}
+	return e.outcome(a, err)
+}
+
+// remember names the cell for tracebacks and adds it to In.
+func (e *Evaluator) remember(a *active) string {
+	if e.config.Script {
+		return a.Cell
+	}
+	name := fmt.Sprintf("Cell In[%d]", a.Count)
+	e.cells[name] = a.Cell
+	e.keepInput(a)
+	return name
+}
+
+// execute runs source text in the session's globals and returns the value to
+// display, or none.
+func (e *Evaluator) execute(a *active, name, text string) (object.Value, error) {
+	if !e.config.Script {
+		cell, rest, ok := cutCellMagic(text)
+		if ok {
+			return e.cellMagic(a, name, cell, rest)
+		}
+		text = translate(text)
+	}
+	return e.exec(a, name, text)
+}
+
+// exec runs Python.
+func (e *Evaluator) exec(a *active, name, text string) (object.Value, error) {
+	res, err := interp.Exec(a.thread, interp.Source{Name: name, Text: text, Line: 1, Script: e.config.Script}, e.main)
+	if err != nil || !res.HasValue || res.Value.IsNone() {
+		return object.Value{}, err
+	}
+	return res.Value, nil
+}
+
+// guarded calls f and turns a panic, which is a bug of ours, into an error with an
+// id that stands in the log with the stack.
+func (e *Evaluator) guarded(a *active, f func() (object.Value, error)) (v object.Value, err error) {
+	defer func() {
+		if r := recover(); r != nil {
+			id := fmt.Sprintf("%x", time.Now().UnixNano())
+			e.config.Log.Error("panic while running a cell", "id", id, "panic", r, "stack", string(debug.Stack()))
+			v, err = object.Value{}, &bug{id}
+		}
+	}()
+	return f()
+}
+
+// bug is the error of a run that met a bug of ours.
+type bug struct{ id string }
+
+func (b *bug) Error() string { return "internal error " + b.id }
+
+// outcome tells the learner how the run ended.
+func (e *Evaluator) outcome(a *active, err error) wire.RunState {
+	var stopped *object.Stopped
+	switch {
+	case err == nil:
+		return wire.RunDone
+	case errors.As(err, &stopped):
+		if stopped.Limit != "" {
+			a.out.Emit(wire.Limit, limitReached(stopped, a.Lang))
+		}
+		return wire.RunStopped
+	}
+	body, gone := e.describe(a, err)
+	a.out.Emit(wire.Failed, body)
+	if gone || a.asked && body.Name == "KeyboardInterrupt" {
+		return wire.RunStopped
+	}
+	return wire.RunFailed
+}

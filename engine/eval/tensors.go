@@ -1,0 +1,191 @@
+package eval
+
+import (
+	"fmt"
+
+	"gputour/engine/device"
+	"gputour/engine/interp"
+	"gputour/engine/object"
+	"gputour/engine/pylib/torch"
+	"gputour/engine/tensor"
+	"gputour/engine/wire"
+)
+
+// This file tells which tensors there are, where they live and what they are called.
+
+// torchModules gives the session its devices and returns torch's modules.
+func torchModules(e *Evaluator) []interp.Module {
+	torch.Use(e.session, tensor.NewEnv(e.machine.CPU, e.machine.GPUs...))
+	return torch.Modules()
+}
+
+// chips describes the tensors that a displayed value consists of: itself, or the
+// items of a list or tuple.
+func (e *Evaluator) chips(v object.Value) []wire.Tensor {
+	var chips []wire.Tensor
+	for _, x := range append([]object.Value{v}, items(v)...) {
+		if t, ok := torch.AsTensor(x); ok && len(chips) < maxChips {
+			chips = append(chips, e.describeTensor(t))
+		}
+	}
+	return chips
+}
+
+func items(v object.Value) []object.Value {
+	switch o := v.Object().(type) {
+	case *object.Tuple:
+		return o.Items
+	case *object.List:
+		return o.Items
+	}
+	return nil
+}
+
+// describeTensor is what a chip says.
+func (e *Evaluator) describeTensor(t *tensor.Tensor) wire.Tensor {
+	return wire.Tensor{
+		Name:   e.nameOf(t),
+		Device: t.Device().Info().String(),
+		DType:  t.DType().String(),
+		Shape:  append([]int{}, t.Shape()...),
+	}
+}
+
+// nameOf finds the global variable that holds a tensor; "" for none.
+func (e *Evaluator) nameOf(t *tensor.Tensor) string {
+	for name, v := range e.main.All() {
+		if x, ok := torch.AsTensor(v); ok && x == t {
+			return name
+		}
+	}
+	return ""
+}
+
+// Place implements session.Evaluator. While a cell runs it answers with the figures
+// of the last moment at which none did.
+func (e *Evaluator) Place() wire.PlacementBody {
+	if e.working.TryLock() {
+		body := e.place()
+		e.working.Unlock()
+		e.mu.Lock()
+		e.places = body
+		e.mu.Unlock()
+		return body
+	}
+	e.mu.Lock()
+	defer e.mu.Unlock()
+	return e.places
+}
+
+// place walks the globals. The caller holds e.working.
+func (e *Evaluator) place() wire.PlacementBody {
+	w := placer{e: e, blocks: map[*tensor.Storage]*wire.Block{}, seen: map[object.Object]bool{}}
+	for name, v := range e.main.All() {
+		w.walk(name, v, maxDepth)
+	}
+	var body wire.PlacementBody
+	for i, info := range e.machine.Infos() {
+		d := wire.DeviceMemory{DeviceInfo: info}
+		for _, b := range w.order {
+			if b.Tensors[0].Device == info.Device {
+				d.Blocks = append(d.Blocks, *b)
+				d.Used += b.Bytes
+			}
+		}
+		if i > 0 {
+			d.Used, d.Reserved = e.machine.memory(i-1, d.Used)
+		}
+		body.Devices = append(body.Devices, d)
+	}
+	return body
+}
+
+// maxDepth is how far containers in containers are looked into, and maxBlocks how
+// many storages one answer lists.
+const (
+	maxDepth  = 8
+	maxBlocks = 4096
+)
+
+// placer gathers the storages that names lead to.
+type placer struct {
+	e      *Evaluator
+	blocks map[*tensor.Storage]*wire.Block
+	order  []*wire.Block
+	seen   map[object.Object]bool
+}
+
+// walk adds the tensors of a value and of what it holds.
+func (w *placer) walk(name string, v object.Value, depth int) {
+	if t, ok := torch.AsTensor(v); ok {
+		w.add(name, t)
+		return
+	}
+	o := v.Object()
+	if depth == 0 || o == nil || w.seen[o] {
+		return
+	}
+	w.seen[o] = true
+	for i, x := range items(v) {
+		w.walk(fmt.Sprintf("%s[%d]", name, i), x, depth-1)
+	}
+	switch o := o.(type) {
+	case *object.Dict:
+		w.walkDict(name, o, "[%q]", depth)
+	case *object.Instance:
+		w.walkAttrs(name, v, depth)
+	}
+}
+
+func (w *placer) walkDict(name string, d *object.Dict, format string, depth int) {
+	for k, x := range d.All() {
+		if key, ok := object.AsStr(k); ok {
+			w.walk(name+fmt.Sprintf(format, key), x, depth-1)
+		}
+	}
+}
+
+// walkAttrs looks into an object. The tables of a torch module are shown as the
+// attributes that they stand for.
+func (w *placer) walkAttrs(name string, v object.Value, depth int) {
+	attrs := object.AttrsOf(v)
+	if attrs == nil {
+		return
+	}
+	for _, key := range attrs.Names() {
+		x, ok := attrs.Get(key)
+		if !ok {
+			continue
+		}
+		d, isDict := x.Object().(*object.Dict)
+		if isDict && (key == "_parameters" || key == "_buffers" || key == "_modules") {
+			w.walkDict(name, d, ".%s", depth)
+			continue
+		}
+		w.walk(name+"."+key, x, depth-1)
+	}
+}
+
+func (w *placer) add(name string, t *tensor.Tensor) {
+	b := w.blocks[t.Storage()]
+	if b == nil {
+		if len(w.order) == maxBlocks {
+			return
+		}
+		b = &wire.Block{Addr: uint64(len(w.order) + 1), Bytes: int64(t.Storage().Bytes)}
+		w.blocks[t.Storage()] = b
+		w.order = append(w.order, b)
+	}
+	chip := w.e.describeTensor(t)
+	chip.Name = name
+	b.Tensors = append(b.Tensors, chip)
+}
+
+// memory returns what GPU i says of itself; used stands where it says nothing.
+func (m *Machine) memory(i int, used int64) (allocated, reserved int64) {
+	if r, ok := m.GPUs[i].(device.MemoryReporter); ok {
+		mem := r.Memory()
+		return mem.Allocated, mem.Reserved
+	}
+	return used, 0
+}

@@ -1,0 +1,97 @@
+package main
+
+import (
+	"bufio"
+	"context"
+	"io"
+	"strconv"
+	"strings"
+	"sync"
+	"time"
+
+	"gputour/engine/wire"
+)
+
+// console is the session.Output of a run on a terminal. What is printed is held
+// back for a moment, so that a loop of prints costs few writes and still looks
+// like it comes at once.
+type console struct {
+	term   terminal
+	failed *wire.ErrorBody // of the last cell
+
+	mu    sync.Mutex
+	out   *bufio.Writer
+	in    *bufio.Reader
+	armed bool
+}
+
+// moment is how long output may be held back.
+const moment = 10 * time.Millisecond
+
+func newConsole(term terminal) *console {
+	return &console{term: term, out: bufio.NewWriterSize(term.out, 32<<10), in: bufio.NewReader(term.in)}
+}
+
+// Stream implements session.Output.
+func (c *console) Stream(name, text string) {
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	if name == "stderr" {
+		c.out.Flush() // keeps the order on a terminal
+		io.WriteString(c.term.err, text)
+		return
+	}
+	c.out.WriteString(text)
+	if !c.armed {
+		c.armed = true
+		time.AfterFunc(moment, c.tick)
+	}
+}
+
+func (c *console) tick() {
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	c.armed = false
+	c.out.Flush()
+}
+
+func (c *console) flush() {
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	c.out.Flush()
+}
+
+// Emit implements session.Output: a value is printed as text, a limit as a sentence;
+// what only a page can show is left out.
+func (c *console) Emit(typ string, body any) {
+	switch b := body.(type) {
+	case wire.DisplayBody:
+		c.Stream("stdout", strings.TrimSuffix(b.Data["text/plain"], "\n")+"\n")
+	case wire.ErrorBody:
+		c.failed = &b
+	case wire.LimitBody:
+		c.Stream("stderr", "gputour: "+b.Text+"\n")
+	}
+}
+
+// Input implements session.Output. The prompt has been printed already.
+func (c *console) Input(ctx context.Context, req wire.InputRequestBody) (string, error) {
+	c.flush()
+	line, err := c.in.ReadString('\n')
+	if err != nil && line == "" {
+		return "", io.EOF
+	}
+	return strings.TrimRight(line, "\r\n"), nil
+}
+
+// exit is what SystemExit(value) does to the program.
+func (c *console) exit(value string) error {
+	switch n, err := strconv.Atoi(value); {
+	case value == "" || value == "None":
+		return nil
+	case err == nil:
+		return status(uint8(n))
+	}
+	c.Stream("stderr", value+"\n")
+	return status(failure)
+}

@@ -1,0 +1,78 @@
+package main
+
+import (
+	"fmt"
+	"os"
+	"path/filepath"
+	"strings"
+	"time"
+
+	"gputour/engine/eval"
+	"gputour/lessons/lesson"
+	"gputour/server/promise"
+)
+
+// testCommand runs lessons against what they promise.
+type testCommand struct {
+	Update bool     `help:"Rewrite the golden outputs instead of comparing."`
+	Paths  []string `arg:"" optional:"" name:"path" help:"Folders of lessons, or files NAME.LANG.md; the folder lessons if none is given."`
+	budgets
+}
+
+// Run implements gputour test.
+func (c *testCommand) Run(term terminal) error {
+	if len(c.Paths) == 0 {
+		c.Paths = []string{"lessons"}
+	}
+	limits := c.limits()
+	if limits.CellMS == 0 || c.CellTime > time.Minute {
+		limits.CellMS = time.Minute.Milliseconds()
+	}
+	config := eval.Config{Machine: backends("").Open, Limits: limits}
+	failed := 0
+	for _, p := range c.Paths {
+		entries, problems, dir, err := readLessons(p)
+		if err != nil {
+			return &usageError{err}
+		}
+		for _, problem := range problems {
+			fmt.Fprintln(term.err, problem)
+		}
+		r := promise.Runner{Open: config.Open, Update: c.Update, Goldens: promise.Goldens{Dir: filepath.Join(dir, "testdata")}}
+		counts, failures := r.Run(entries)
+		for _, f := range failures {
+			fmt.Fprintln(term.err, f)
+		}
+		failed += len(failures) + len(problems)
+		fmt.Fprintf(term.out, "%s: %v, %d broken promises\n", p, counts, len(failures)+len(problems))
+	}
+	if failed > 0 {
+		return status(failure)
+	}
+	return nil
+}
+
+// readLessons reads a folder, or the one lesson that a file belongs to.
+func readLessons(p string) (entries []*lesson.Entry, problems []error, dir string, err error) {
+	info, err := os.Stat(p)
+	if err != nil {
+		return nil, nil, "", err
+	}
+	dir, only := p, ""
+	if !info.IsDir() {
+		dir = filepath.Dir(p)
+		only, _, _ = strings.Cut(filepath.Base(p), ".")
+	}
+	course := lesson.Load(os.DirFS(dir))
+	for _, e := range course.Entries {
+		if only == "" || e.ID == only {
+			entries = append(entries, e)
+		}
+	}
+	for _, d := range course.Problems {
+		if only == "" || strings.HasPrefix(d.File, only+".") {
+			problems = append(problems, d)
+		}
+	}
+	return entries, problems, dir, nil
+}

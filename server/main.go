@@ -1,0 +1,94 @@
+// Command gputour is a notebook course about GPUs: it serves lessons, runs
+// scripts and checks lessons against what they promise. This package wires the
+// others together and holds nothing but the command line.
+package main
+
+import (
+	"errors"
+	"fmt"
+	"io"
+	"os"
+
+	"github.com/alecthomas/kong"
+)
+
+// Exit statuses.
+const (
+	failure = 1 // what was asked for went wrong
+	misuse  = 2 // the command line makes no sense
+)
+
+// commandLine is the grammar; each command's flags and what it does stand in its own file.
+type commandLine struct {
+	Serve   serveCommand   `cmd:"" default:"withargs" help:"Serve the lessons on this machine (the default)."`
+	Run     runCommand     `cmd:"" help:"Run the cells of a file: .py, .md lesson or .ipynb."`
+	Test    testCommand    `cmd:"" help:"Run lessons against what they promise."`
+	Devices devicesCommand `cmd:"" help:"List the devices and why each can or cannot be used."`
+	Version versionCommand `cmd:"" help:"Print the version."`
+}
+
+// terminal is where a command reads and writes.
+type terminal struct {
+	in       io.Reader
+	out, err io.Writer
+}
+
+// vars fill in defaults that differ between uses of the same flags.
+var vars = kong.Vars{"cell_time": "10m"}
+
+// status is an error that only sets the exit status; whoever returns it has said why.
+type status int
+
+func (s status) Error() string { return fmt.Sprintf("exit status %d", int(s)) }
+
+func main() { os.Exit(command(os.Args[1:], terminal{os.Stdin, os.Stdout, os.Stderr})) }
+
+// command runs the program with arguments and returns its exit status.
+func command(args []string, term terminal) int {
+	var line commandLine
+	exited := -1
+	parser, err := kong.New(&line,
+		kong.Name("gputour"),
+		kong.Description("A notebook course about GPUs. Cells are Python with PyTorch's API; without a GPU, simulated ones run them."),
+		kong.UsageOnError(),
+		kong.ConfigureHelp(kong.HelpOptions{Compact: true}),
+		kong.Writers(term.out, term.err),
+		kong.Exit(func(code int) { exited = code }),
+		kong.Bind(term), vars,
+	)
+	if err != nil {
+		fmt.Fprintln(term.err, "gputour:", err)
+		return misuse
+	}
+	ctx, err := parser.Parse(args)
+	if exited >= 0 {
+		return exited // --help
+	}
+	if err != nil {
+		fmt.Fprintf(term.err, "gputour: %v\nTry gputour --help.\n", err)
+		return misuse
+	}
+	return exitStatus(ctx.Run(), term)
+}
+
+// exitStatus reports an error and returns the status that it calls for.
+func exitStatus(err error, term terminal) int {
+	var s status
+	var usage *usageError
+	switch {
+	case err == nil:
+		return 0
+	case errors.As(err, &s):
+		return int(s)
+	case errors.As(err, &usage):
+		fmt.Fprintf(term.err, "gputour: %v\n", err)
+		return misuse
+	}
+	fmt.Fprintf(term.err, "gputour: %v\n", err)
+	return failure
+}
+
+// usageError is the error of a command line that parses but makes no sense.
+type usageError struct{ error }
+
+func (u *usageError) Unwrap() error { return u.error }

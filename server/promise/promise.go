@@ -1,0 +1,272 @@
+// Package promise runs lessons against what they promise: cells print what they
+// say or what their golden file holds, exercises fail as they stand and pass with
+// their solution, predictions are right.
+package promise
+
+import (
+	"fmt"
+	"path"
+	"sort"
+	"strings"
+
+	"gputour/engine/session"
+	"gputour/engine/wire"
+	"gputour/lessons/lesson"
+)
+
+// Runner runs lessons.
+type Runner struct {
+	// Open makes an evaluator for one lesson on a device spec.
+	Open session.Opener
+	// Goldens reads and writes golden files.
+	Goldens Goldens
+	// Update rewrites the goldens instead of comparing.
+	Update bool
+}
+
+// Failure is one broken promise.
+type Failure struct {
+	File    string
+	Line    int
+	Cell    string
+	Devices string
+	Text    string
+}
+
+func (f Failure) String() string {
+	return fmt.Sprintf("%s:%d: %s on %s: %s", f.File, f.Line, f.Cell, f.Devices, f.Text)
+}
+
+// Counts are what was run.
+type Counts struct {
+	Lessons     int
+	Cells       int
+	Exercises   int
+	Predictions int
+	Quizzes     int
+	Runs        int            // lessons times devices times languages whose code differs
+	Language    map[string]int // lessons per language
+}
+
+func (c Counts) String() string {
+	var langs []string
+	for lang, n := range c.Language {
+		langs = append(langs, fmt.Sprintf("%s %d", lang, n))
+	}
+	sort.Strings(langs)
+	return fmt.Sprintf("%d lessons (%s), %d cells, %d exercises, %d predictions, %d quizzes, %d runs",
+		c.Lessons, strings.Join(langs, ", "), c.Cells, c.Exercises, c.Predictions, c.Quizzes, c.Runs)
+}
+
+// Run checks lessons and returns what was run and what failed.
+func (r *Runner) Run(entries []*lesson.Entry) (Counts, []Failure) {
+	counts := Counts{Language: map[string]int{}}
+	var failures []Failure
+	for _, e := range entries {
+		counts.Lessons++
+		count(&counts, e)
+		for _, l := range distinct(e) {
+			for _, spec := range l.Devices {
+				counts.Runs++
+				failures = append(failures, r.lesson(e, l, spec)...)
+			}
+		}
+	}
+	return counts, failures
+}
+
+func count(c *Counts, e *lesson.Entry) {
+	for _, lang := range e.Languages() {
+		c.Language[lang]++
+	}
+	for _, cell := range e.Lang("").Cells() {
+		c.Cells++
+		switch cell.Kind {
+		case lesson.Exercise, lesson.Kernel:
+			c.Exercises++
+		case lesson.Predict:
+			c.Predictions++
+		case lesson.Quiz:
+			c.Quizzes++
+		}
+	}
+}
+
+// distinct are the languages of a lesson whose code differs; where it is the same, one run serves both.
+func distinct(e *lesson.Entry) []*lesson.Lesson {
+	seen := map[string]bool{}
+	var list []*lesson.Lesson
+	for _, lang := range e.Languages() {
+		l, code := e.Lang(lang), ""
+		for _, c := range l.Cells() {
+			code += c.ID + "\n" + c.Code + "\n"
+		}
+		if !seen[code] {
+			seen[code] = true
+			list = append(list, l)
+		}
+	}
+	return list
+}
+
+// run is one lesson on one machine.
+type run struct {
+	*Runner
+	entry  *lesson.Entry
+	lesson *lesson.Lesson
+	spec   string
+	ev     session.Evaluator
+	golden *golden
+	n      int
+	failed []Failure
+}
+
+func (r *Runner) lesson(e *lesson.Entry, l *lesson.Lesson, spec string) []Failure {
+	x := &run{Runner: r, entry: e, lesson: l, spec: spec}
+	ev, err := r.Open(spec)
+	if err != nil {
+		return []Failure{{File: l.File, Line: 1, Cell: "lesson", Devices: spec, Text: err.Error()}}
+	}
+	defer ev.Close()
+	x.ev = ev
+	if x.golden, err = r.Goldens.read(l, spec); err != nil {
+		x.fail(nil, "golden file: %v", err)
+		return x.failed
+	}
+	for _, c := range l.Cells() {
+		x.cell(c)
+	}
+	if r.Update {
+		if err := r.Goldens.write(l, spec, x.golden); err != nil {
+			x.fail(nil, "golden file: %v", err)
+		}
+	}
+	return x.failed
+}
+
+func (x *run) fail(c *lesson.Cell, format string, args ...any) {
+	f := Failure{File: path.Base(x.lesson.File), Line: 1, Cell: "lesson", Devices: x.spec, Text: fmt.Sprintf(format, args...)}
+	if c != nil {
+		f.Line, f.Cell = c.Pos.Line, c.ID
+	}
+	x.failed = append(x.failed, f)
+}
+
+func (x *run) cell(c *lesson.Cell) {
+	switch c.Kind {
+	case lesson.Quiz, lesson.Tests:
+	case lesson.Exercise, lesson.Kernel:
+		x.exercise(c)
+	default:
+		x.promised(c)
+	}
+}
+
+// promised runs a cell and compares.
+func (x *run) promised(c *lesson.Cell) {
+	out := x.execute(c.Code, c.ID, nil)
+	raised := out.failed != nil
+	if raised != c.Raises() {
+		if raised {
+			x.fail(c, "raises %s", out.lastLine())
+		} else {
+			x.fail(c, "must raise an exception and does not")
+		}
+		return
+	}
+	if c.Kind == lesson.Predict {
+		x.predicted(c, out)
+	}
+	if promise := c.Promise(x.spec); !promise.IsZero() {
+		if why := broken(promise, out); why != "" {
+			x.fail(c, "%s", why)
+		}
+		return
+	}
+	x.compare(c, out)
+}
+
+// compare holds an output against the golden file.
+func (x *run) compare(c *lesson.Cell, out *output) {
+	got := out.text()
+	if x.Update {
+		x.golden.set(c.ID, got)
+		return
+	}
+	want, ok := x.golden.get(c.ID)
+	switch {
+	case !ok:
+		x.fail(c, "has no golden output and no expectation; run gputour test --update")
+	case want != got:
+		x.fail(c, "prints\n%s\nbut its golden file says\n%s", indent(got), indent(want))
+	}
+}
+
+// predicted checks that the right option is what the cell shows, where nothing else says what it shows.
+func (x *run) predicted(c *lesson.Cell, out *output) {
+	if !c.Promise(x.spec).IsZero() || len(c.Answers) != 1 {
+		return
+	}
+	want := strings.Trim(c.Options[c.Answers[0]-1], "` ")
+	if got := strings.TrimSpace(out.text()); got != want {
+		x.fail(c, "option %d, %q, is not what the cell prints: %q (add expect: where it need not be)", c.Answers[0], want, got)
+	}
+}
+
+// exercise checks that the starter fails and the solution passes, then runs the
+// solution, which later cells may build on.
+func (x *run) exercise(c *lesson.Cell) {
+	check := Exercise(x.entry, x.lesson, c)
+	solution := x.entry.Secret.Solutions[c.ID]
+	if check == nil || solution == nil {
+		x.fail(c, "exercise needs tests and a solution")
+		return
+	}
+	if out := x.execute(c.Code, c.ID, check); out.check == nil || out.check.Status == "pass" {
+		x.fail(c, "passes its tests before the learner has done anything")
+	}
+	if out := x.execute(solution.Code, c.ID, check); out.check == nil || out.check.Status != "pass" {
+		x.fail(c, "its solution does not pass: %s", out.why())
+	}
+	if out := x.execute(solution.Code, c.ID, nil); out.failed != nil {
+		x.fail(c, "its solution raises %s", out.lastLine())
+	}
+}
+
+// Exercise gathers what a check of an exercise runs: the demos that stand before it, and
+// its visible and hidden tests; nil when it has no tests.
+func Exercise(e *lesson.Entry, l *lesson.Lesson, target *lesson.Cell) *session.Check {
+	check := &session.Check{Points: target.Points}
+	before := true
+	for _, c := range l.Cells() {
+		switch {
+		case c == target:
+			before = false
+		case before && c.Kind == lesson.Demo && !c.Raises():
+			check.Setup = append(check.Setup, c.Code)
+		case c.Kind == lesson.Tests && c.For == target.ID:
+			check.Tests = append(check.Tests, session.Test{Code: c.Code})
+		}
+	}
+	for _, c := range e.Secret.Tests[target.ID] {
+		check.Tests = append(check.Tests, session.Test{Code: c.Code, Hidden: true})
+	}
+	if len(check.Tests) == 0 {
+		return nil
+	}
+	return check
+}
+
+func (x *run) execute(code, cell string, check *session.Check) *output {
+	x.n++
+	out := &output{}
+	outcome := x.ev.Run(session.Run{RID: fmt.Sprint(x.n), Cell: cell, Code: code, Count: x.n, Lang: x.lesson.Lang, Check: check}, out)
+	if outcome.State == wire.RunStopped && out.failed == nil {
+		out.failed = &wire.ErrorBody{Name: "Stopped", Value: out.limit}
+	}
+	return out
+}
+
+func indent(text string) string {
+	return "    " + strings.ReplaceAll(strings.TrimRight(text, "\n"), "\n", "\n    ")
+}

@@ -1,0 +1,143 @@
+package main
+
+import (
+	"fmt"
+	"os"
+	"path/filepath"
+
+	"github.com/alecthomas/kong"
+
+	"gputour/engine/eval"
+	"gputour/engine/session"
+	"gputour/engine/wire"
+	"gputour/server/script"
+)
+
+// runCommand runs a file's cells one after another.
+type runCommand struct {
+	Devices string            `help:"Devices (auto, cpu, cuda, sim:N[,memory=16GiB][,model=NAME])." placeholder:"SPEC"`
+	Put     map[string]string `name:"file" help:"Put a file into the session; PATH is relative to FILE." placeholder:"NAME=PATH"`
+	Script  bool              `help:"Run FILE as python would: one source, nothing displayed."`
+	File    string            `arg:"" help:"A .py script in cells (# %%), an .md lesson or an .ipynb notebook."`
+	budgets
+}
+
+// Run implements gputour run.
+func (c *runCommand) Run(term terminal) error {
+	src, err := os.ReadFile(c.File)
+	if err != nil {
+		return &usageError{err}
+	}
+	s, err := script.Parse(c.File, src, c.Script)
+	if err != nil {
+		return err
+	}
+	if err := c.merge(s); err != nil {
+		return &usageError{fmt.Errorf("%s: line 1: %w", c.File, err)}
+	}
+	if c.Script && len(s.Cells) > 1 {
+		s.Cells = []script.Cell{{Code: string(src), Line: 1}}
+	}
+	ev, err := c.open(s)
+	if err != nil {
+		return err
+	}
+	defer ev.Close()
+	console := newConsole(term)
+	defer console.flush()
+	for i, cell := range s.Cells {
+		run := session.Run{RID: fmt.Sprint(i + 1), Cell: c.File, Code: cell.Code, Count: i + 1, Lang: "en"}
+		if err := c.cell(ev, run, cell.Raises, console); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// merge takes the flags of the file's first line where the command line is silent.
+func (c *runCommand) merge(s *script.Script) error {
+	var own runCommand
+	parser, err := kong.New(&own, vars, kong.Exit(func(int) {}))
+	if err != nil {
+		return err
+	}
+	if _, err := parser.Parse(append(s.Flags, c.File)); err != nil {
+		return err
+	}
+	if c.Devices == "" {
+		c.Devices = own.Devices
+	}
+	if c.Devices == "" {
+		c.Devices = s.Devices
+	}
+	for name, path := range own.Put {
+		if _, given := c.Put[name]; !given {
+			if c.Put == nil {
+				c.Put = map[string]string{}
+			}
+			c.Put[name] = path
+		}
+	}
+	c.Script = c.Script || own.Script
+	return nil
+}
+
+func (c *runCommand) open(s *script.Script) (*eval.Evaluator, error) {
+	b, err := checked(c.Devices)
+	if err != nil {
+		return nil, err
+	}
+	limits := c.limits()
+	limits.OutputBytes = 0
+	ev, err := eval.New(c.Devices, eval.Config{Machine: b.Open, Limits: limits, Script: c.Script})
+	if err != nil {
+		return nil, err
+	}
+	for name, path := range c.Put {
+		if !filepath.IsAbs(path) {
+			path = filepath.Join(filepath.Dir(c.File), path)
+		}
+		data, err := os.ReadFile(path)
+		if err != nil {
+			return nil, &usageError{err}
+		}
+		if err := ev.WriteFile(name, data); err != nil {
+			return nil, &usageError{err}
+		}
+	}
+	return ev, nil
+}
+
+// cell runs one cell; the error, if any, ends the program.
+func (c *runCommand) cell(ev *eval.Evaluator, run session.Run, raises bool, console *console) error {
+	console.failed = nil
+	outcome := ev.Run(run, console)
+	f := console.failed
+	switch {
+	case f != nil && f.Name == "SystemExit":
+		return console.exit(f.Value)
+	case f != nil && raises:
+		console.Stream("stdout", lastEntry(f)+"\n")
+		return nil
+	case f != nil:
+		console.Stream("stderr", f.Text)
+		return status(failure)
+	case outcome.State != wire.RunDone:
+		return status(failure)
+	case raises:
+		console.Stream("stderr", "cell was tagged raises-exception but raised nothing\n")
+		return status(failure)
+	}
+	return nil
+}
+
+// lastEntry is the end of the traceback: the last note, or "Type: message".
+func lastEntry(f *wire.ErrorBody) string {
+	switch {
+	case len(f.Notes) > 0:
+		return f.Notes[len(f.Notes)-1]
+	case f.Value == "":
+		return f.Name
+	}
+	return f.Name + ": " + f.Value
+}

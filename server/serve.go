@@ -1,0 +1,110 @@
+package main
+
+import (
+	"context"
+	"fmt"
+	"log/slog"
+	"os/exec"
+	"os/signal"
+	"runtime"
+	"syscall"
+	"time"
+
+	"gputour/engine/eval"
+	"gputour/engine/session"
+	"gputour/lessons"
+	"gputour/server/course"
+	"gputour/server/httpd"
+	"gputour/server/page"
+	"gputour/server/ws"
+	"gputour/web"
+)
+
+// serveCommand serves the lessons.
+type serveCommand struct {
+	Addr     string        `help:"Address to listen on; only this machine's own." default:"127.0.0.1:8080" placeholder:"HOST:PORT"`
+	Lessons  string        `help:"Serve the lessons in a folder, and read them again when they change." placeholder:"DIR"`
+	Devices  string        `help:"Devices of every session (auto, cpu, cuda, sim:N[,memory=16GiB][,model=NAME]); otherwise each lesson's own." placeholder:"SPEC"`
+	Open     bool          `help:"Open the address in a browser."`
+	Sessions int           `help:"Sessions at once." default:"200"`
+	Idle     time.Duration `help:"A session that nobody watches ends after this." default:"2h"`
+	Verbose  bool          `help:"Log every request."`
+	budgets
+}
+
+// Run implements gputour serve.
+func (c *serveCommand) Run(term terminal) error {
+	b, err := checked(c.Devices)
+	if err != nil {
+		return err
+	}
+	level := slog.LevelInfo
+	if c.Verbose {
+		level = slog.LevelDebug
+	}
+	log := slog.New(slog.NewTextHandler(term.err, &slog.HandlerOptions{Level: level}))
+	lessons, err := c.course(log)
+	if err != nil {
+		return err
+	}
+	limits := c.limits()
+	config := eval.Config{Machine: b.Open, Limits: limits, Log: log}
+	sessions := &session.Registry{
+		Max: c.Sessions, Idle: c.Idle,
+		Config: session.Config{Open: config.Open, Limits: limits},
+	}
+	defer sessions.Close()
+	server, err := httpd.Listen(c.Addr, httpd.Options{
+		Pages:  page.New(page.Options{Course: lessons.Load}),
+		Assets: web.Handler(),
+		Socket: &ws.Handler{Sessions: sessions, Course: lessons.Load, Devices: c.Devices, Build: version(), Log: log},
+		Log:    log,
+	})
+	if err != nil {
+		return err
+	}
+	return c.serve(term, server, lessons, sessions)
+}
+
+func (c *serveCommand) course(log *slog.Logger) (*course.Course, error) {
+	if c.Lessons == "" {
+		return course.Embedded(lessons.Files, log), nil
+	}
+	return course.Dir(c.Lessons, log)
+}
+
+// serve prints the address and serves until the program is asked to end.
+func (c *serveCommand) serve(term terminal, server *httpd.Server, lessons *course.Course, sessions *session.Registry) error {
+	ctx, stop := signal.NotifyContext(context.Background(), syscall.SIGINT, syscall.SIGTERM)
+	defer stop()
+	context.AfterFunc(ctx, sessions.Close) // sockets close with "restart" before the listener does
+	go lessons.Watch(ctx)
+	address := server.Address()
+	if !web.Built() {
+		fmt.Fprintln(term.err, "gputour: the page has not been built into this binary; run make build")
+	}
+	fmt.Fprintf(term.out, "gputour serves %d lessons. Open this address; it works once:\n\n  %s\n\n", len(lessons.Load().Entries), address)
+	if c.Open {
+		if err := openBrowser(address); err != nil {
+			fmt.Fprintln(term.err, "gputour: no browser could be started:", err)
+		}
+	}
+	return server.Serve(ctx)
+}
+
+// openBrowser asks the desktop to open an address.
+func openBrowser(address string) error {
+	name, args := "xdg-open", []string{address}
+	switch runtime.GOOS {
+	case "darwin":
+		name = "open"
+	case "windows":
+		name, args = "rundll32", []string{"url.dll,FileProtocolHandler", address}
+	}
+	cmd := exec.Command(name, args...)
+	if err := cmd.Start(); err != nil {
+		return err
+	}
+	go cmd.Wait()
+	return nil
+}
