@@ -80,14 +80,18 @@ func (s *State) deviceEvents(c *Cell, b *wire.DeviceBody) {
 	s.touch(Panel)
 }
 
-// pointed lights a name everywhere: in the editors and in the panel.
+// pointed lights a tensor's name everywhere: in the editors and in the panel.
 func (s *State) pointed(name string) {
+	device := s.deviceOf(name)
+	if device == "" {
+		name = ""
+	}
 	if s.Device.Lit == name {
 		return
 	}
 	s.Device.Lit = name
 	s.touch(Panel)
-	s.do(Light{name, s.deviceOf(name)})
+	s.do(Light{name, device})
 }
 
 // deviceOf is the device on which a named tensor lives, "" if there is none.

@@ -71,7 +71,7 @@ function onFocus(e: FocusEvent) {
 
 let pointed = '';
 function onPoint(e: PointerEvent) {
-  if (e.pointerType === 'touch') return;
+  if (e.pointerType === 'touch' || (e.target as Element).closest('.cm-editor')) return;
   const name = (e.target as Element).closest<HTMLElement>('[data-point]')?.dataset.point ?? '';
   if (name !== pointed) client.pointed((pointed = name));
 }

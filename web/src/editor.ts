@@ -158,9 +158,23 @@ function ownKeys(cell: string): Extension {
       e.preventDefault();
       return true;
     },
+    mousemove(e, view) { pointAt(view, e); return false; },
+    mouseleave() { point(''); return false; },
     focus() { client.focused(cell); return false; },
     blur() { client.left(cell); return false; },
   }));
+}
+
+// Pointing at a name in the code lights its block in the device panel.
+let pointed = '';
+function point(name: string) {
+  if (name !== pointed) client.pointed((pointed = name));
+}
+function pointAt(view: EditorView, e: MouseEvent) {
+  if (e.buttons) return;
+  const pos = view.posAtCoords({ x: e.clientX, y: e.clientY });
+  const word = pos === null ? null : view.state.wordAt(pos);
+  point(word ? view.state.sliceDoc(word.from, word.to) : '');
 }
 
 function lineBefore(view: EditorView) {
