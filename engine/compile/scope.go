@@ -66,7 +66,7 @@ func newCompiler(parent *compiler, m *syntax.Module, b *syntax.Block) *compiler 
 	}
 	c.top = len(b.Locals) + len(b.Cells)
 	if c.top > maxLocals {
-		c.fail("too many local variables")
+		c.fail(TooManyLocals)
 	}
 	c.code.NumRegs = c.top
 	c.flow = newFlow(len(b.Locals))
@@ -75,6 +75,9 @@ func newCompiler(parent *compiler, m *syntax.Module, b *syntax.Block) *compiler 
 	c.addCells()
 	return c
 }
+
+// TooManyLocals is the message of a block with more variables than registers.
+const TooManyLocals = "too many local variables"
 
 // maxLocals leaves room for temporaries in a frame of 256 registers.
 const maxLocals = 200

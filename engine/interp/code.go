@@ -1,6 +1,8 @@
 package interp
 
 import (
+	"strings"
+
 	"gputour/engine/compile"
 	"gputour/engine/object"
 )
@@ -48,10 +50,10 @@ func codeProps() []object.Prop {
 	add("co_argcount", func(c *compile.Code) object.Value { return number(c.NumArgs) })
 	add("co_posonlyargcount", func(c *compile.Code) object.Value { return number(c.NumPosOnly) })
 	add("co_kwonlyargcount", func(c *compile.Code) object.Value { return number(c.NumKwOnly) })
-	add("co_nlocals", func(c *compile.Code) object.Value { return number(len(c.Locals)) })
+	add("co_nlocals", func(c *compile.Code) object.Value { return number(len(variables(c))) })
 	add("co_stacksize", func(c *compile.Code) object.Value { return number(c.NumRegs) })
 	add("co_flags", func(c *compile.Code) object.Value { return number(codeFlags(c)) })
-	add("co_varnames", func(c *compile.Code) object.Value { return strTuple(c.Locals) })
+	add("co_varnames", func(c *compile.Code) object.Value { return strTuple(variables(c)) })
 	add("co_cellvars", func(c *compile.Code) object.Value {
 		var names []string
 		for _, cell := range c.Cells {
@@ -69,6 +71,16 @@ func codeProps() []object.Prop {
 	add("co_names", func(c *compile.Code) object.Value { return strTuple(codeNames(c)) })
 	props = append(props, object.Prop{Name: "co_consts", Get: codeConsts})
 	return props
+}
+
+// variables are the locals but those of comprehensions that run in the same frame.
+func variables(c *compile.Code) []string {
+	for i, name := range c.Locals {
+		if strings.HasPrefix(name, ".") && name != ".0" {
+			return c.Locals[:i]
+		}
+	}
+	return c.Locals
 }
 
 func codeFlags(c *compile.Code) int {

@@ -1,12 +1,15 @@
 package interp
 
 import (
+	"strings"
+
 	"gputour/engine/object"
 )
 
 // This file holds the errors of the language itself, with CPython's texts.
 
 func unboundLocal(name string) error {
+	name = strings.TrimPrefix(name, ".") // of a comprehension
 	e := object.NewException(object.UnboundLocalError,
 		object.NewStr("cannot access local variable '"+name+"' where it is not associated with a value"))
 	return e.SetField("name", object.NewStr(name))

@@ -177,16 +177,24 @@ func SyntaxException(err error) error {
 // compileText parses, resolves and compiles. namespace asks for names to be
 // looked up in separate locals, as exec and eval need.
 func compileText(src Source, mode syntax.Mode, namespace bool) (*compile.Program, diag.List, error) {
+	opt := resolve.Options{Namespace: namespace, Inline: true}
+	display := !src.Script && !namespace && mode == syntax.Exec
+	p, warnings, err := compileWith(src, mode, opt, display)
+	if e, ok := err.(*syntax.Error); ok && e.Msg == compile.TooManyLocals {
+		opt.Inline = false // comprehensions then have registers of their own
+		return compileWith(src, mode, opt, display)
+	}
+	return p, warnings, err
+}
+
+func compileWith(src Source, mode syntax.Mode, opt resolve.Options, display bool) (*compile.Program, diag.List, error) {
 	m, err := syntax.Parse(src.Name, src.Text, syntax.Options{Mode: mode, FirstLine: src.Line})
 	if err != nil {
 		return nil, nil, err
 	}
-	if err := resolve.Module(m, resolve.Options{Namespace: namespace, Inline: true}); err != nil {
+	if err := resolve.Module(m, opt); err != nil {
 		return nil, nil, err
 	}
-	p, err := compile.Module(m, compile.Options{Display: !src.Script && !namespace && mode == syntax.Exec})
-	if err != nil {
-		return nil, nil, err
-	}
-	return p, m.Warnings, nil
+	p, err := compile.Module(m, compile.Options{Display: display})
+	return p, m.Warnings, err
 }

@@ -1,6 +1,8 @@
 package interp
 
 import (
+	"strings"
+
 	"gputour/engine/compile"
 	"gputour/engine/diag"
 	"gputour/engine/object"
@@ -151,7 +153,10 @@ func frameLocals(fr *frame) object.Value {
 	}
 	d := object.NewDict()
 	for i, name := range fr.code.Locals {
-		if v := fr.regs[i]; !v.IsNil() && name != ".0" && cellFor(fr.code, i) < 0 {
+		if strings.HasPrefix(name, ".") {
+			continue // the iterator or a variable of a comprehension
+		}
+		if v := fr.regs[i]; !v.IsNil() && cellFor(fr.code, i) < 0 {
 			d.SetStr(name, v)
 		} else if c := cellFor(fr.code, i); c >= 0 {
 			setCellLocal(d, name, fr.regs[len(fr.code.Locals)+c])
