@@ -42,4 +42,5 @@ fmt: ## Formats the Go sources.
 	gofmt -w $$(git ls-files '*.go')
 
 clean: ## Removes what was built.
-	rm -rf bin web/dist artifacts
+	rm -rf bin artifacts
+	find web/dist -mindepth 1 ! -name .gitkeep -delete

@@ -1,0 +1,118 @@
+package promise
+
+import (
+	"strings"
+	"testing"
+	"testing/fstest"
+
+	"gputour/engine/session"
+	"gputour/engine/session/sessiontest"
+	"gputour/engine/wire"
+	"gputour/lessons/lesson"
+)
+
+// checker is the scripted evaluator with exercises: a check passes when the code prints "right".
+type checker struct{ session.Evaluator }
+
+func open(spec string) (session.Evaluator, error) {
+	ev, err := sessiontest.Open(spec)
+	return checker{ev}, err
+}
+
+func (c checker) Run(run session.Run, out session.Output) session.Outcome {
+	if run.Check == nil {
+		return c.Evaluator.Run(run, out)
+	}
+	body := wire.CheckResultBody{Status: "fail", Tests: []wire.TestResult{{Name: "it is right", Status: "fail", Message: "it is not"}}}
+	if strings.Contains(run.Code, "print right") {
+		body.Status = "pass"
+	}
+	out.Emit(wire.CheckResult, body)
+	return session.Outcome{State: wire.RunDone}
+}
+
+// course loads one lesson with these cells, and its other files.
+func course(t *testing.T, cells string, more map[string]string) *lesson.Course {
+	t.Helper()
+	head := "---\ngputour: {lesson: a, lang: %, devices: [\"sim:1\"]}\n---\n# A\n"
+	files := fstest.MapFS{}
+	for _, lang := range lesson.Languages {
+		files["a."+lang+".md"] = &fstest.MapFile{Data: []byte(strings.Replace(head, "%", lang, 1) + cells)}
+	}
+	for name, text := range more {
+		files[name] = &fstest.MapFile{Data: []byte("---\ngputour: {lesson: a}\n---\n# A\n" + text)}
+	}
+	c := lesson.Load(files)
+	if len(c.Problems) > 0 {
+		t.Fatal(c.Problems)
+	}
+	return c
+}
+
+func cell(options, code string) string {
+	return "```{code-cell} python\n" + options + "\n" + code + "\n```\n"
+}
+
+func TestPromises(t *testing.T) {
+	exercise := cell(":gputour: {id: e, kind: exercise}", "print wrong") + cell(":gputour: {id: et, kind: tests, for: e}", "x")
+	right := map[string]string{"a.solution.md": cell(":gputour: {id: es, kind: solution, for: e}", "print right")}
+	wrong := map[string]string{"a.solution.md": cell(":gputour: {id: es, kind: solution, for: e}", "print no")}
+	cases := []struct {
+		name, cells string
+		more        map[string]string
+		want        string // in the only failure; "" for none
+	}{
+		{"prints what it says", cell(`:gputour: {id: x, expect: "hi"}`, "print hi"), nil, ""},
+		{"prints something else", cell(`:gputour: {id: x, expect: "hi"}`, "print ho"), nil, `must print "hi"; got "ho"`},
+		{"a pattern", cell(`:gputour: {id: x, expect_re: "h."}`, "print hi"), nil, ""},
+		{"close", cell(`:gputour: {id: x, expect: "t = 1.0001", expect_close: 1e-3}`, "print t = 1.0002"), nil, ""},
+		{"not close", cell(`:gputour: {id: x, expect: "t = 1.0001", expect_close: 1e-6}`, "print t = 1.0002"), nil, "must print"},
+		{"no tensor", cell(`:gputour: {id: x, expect_device: "cuda:0"}`, "result 1"), nil, "must show a tensor on cuda:0"},
+		{"another engine's words", cell(`:gputour: {id: x, expect: "a", sim: {expect: b}}`, "print b"), nil, ""},
+		{"raises as promised", cell(`:gputour: {id: x, expect_error: "same device"}`, "fail RuntimeError: not on the same device"), nil, ""},
+		{"raises something else", cell(`:gputour: {id: x, expect_error: "same device"}`, "fail RuntimeError: no"), nil, "must raise"},
+		{"raises without leave", cell(`:gputour: {id: x, expect: a}`, "fail E: no"), nil, "raises E: no"},
+		{"does not raise", cell(":tags: [raises-exception]", "print a"), nil, "must raise an exception and does not"},
+		{"no golden", cell("", "print a"), nil, "has no golden output"},
+		{"a right prediction", cell(`:gputour: {id: x, kind: predict, options: ["1", "2"], answer: 2, expect: "2"}`, "result 2"), nil, ""},
+		{"a prediction that speaks for itself", cell(`:gputour: {id: x, kind: predict, options: ["1", "2"], answer: 1, sim: {}}`, "result 2"), nil, `option 1, "1", is not what the cell prints`},
+		{"an exercise", exercise, right, ""},
+		{"a wrong solution", exercise, wrong, "its solution does not pass: it is right: it is not"},
+		{"no solution", exercise, nil, "needs tests and a solution"},
+		{"a starter that passes", strings.Replace(exercise, "wrong", "right", 1), right, "passes its tests before"},
+	}
+	for _, c := range cases {
+		t.Run(c.name, func(t *testing.T) {
+			r := Runner{Open: open, Goldens: Goldens{t.TempDir()}}
+			if strings.Contains(c.cells, "sim: {}") { // needs a golden beside the prediction
+				r.Update = true
+			}
+			_, failures := r.Run(course(t, c.cells, c.more).Entries)
+			switch {
+			case c.want == "" && len(failures) > 0:
+				t.Errorf("failures %v", failures)
+			case c.want != "" && (len(failures) != 1 || !strings.Contains(failures[0].String(), c.want)):
+				t.Errorf("failures %v, want %q", failures, c.want)
+			}
+		})
+	}
+}
+
+func TestGoldens(t *testing.T) {
+	dir := t.TempDir()
+	one := course(t, cell(":gputour: {id: x}", "print one\nresult 1")+cell(":gputour: {id: y}", "print two"), nil)
+	two := course(t, cell(":gputour: {id: x}", "print one\nresult 2")+cell(":gputour: {id: y}", "print two"), nil)
+	update := Runner{Open: open, Goldens: Goldens{dir}, Update: true}
+	if _, failures := update.Run(one.Entries); len(failures) > 0 {
+		t.Fatal(failures)
+	}
+	compare := Runner{Open: open, Goldens: Goldens{dir}}
+	counts, failures := compare.Run(one.Entries)
+	if len(failures) > 0 || counts.Cells != 2 || counts.Runs != 1 {
+		t.Errorf("%v, failures %v", counts, failures)
+	}
+	_, failures = compare.Run(two.Entries)
+	if len(failures) != 1 || failures[0].Cell != "x" || failures[0].Line != 5 {
+		t.Errorf("failures %v", failures)
+	}
+}
