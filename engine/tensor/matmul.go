@@ -255,4 +255,6 @@ func (e *Env) sumDims(x *Tensor, shape []int) ([]int, error) {
 }
 
 // SumDims are the dimensions to add up to bring x to a shape it was broadcast from.
-func (e *Env) SumDims(x *Tensor, shape []int) ([]int, error) { return e.sumDims(x, slices.Clone(shape)) }
+func (e *Env) SumDims(x *Tensor, shape []int) ([]int, error) {
+	return e.sumDims(x, slices.Clone(shape))
+}
