@@ -5,13 +5,18 @@ import "gputour/engine/diag"
 // This file finds out what is wrong with a source that the parser refused, in
 // the two passes that CPython's parser makes.
 
-// diagnose returns the error of a source whose tokens s has.
-func (p *parser) diagnose(s *scanner, mode Mode) *Error {
+// diagnose returns the error of a source whose tokens s has; found is what the
+// parser says.
+func (p *parser) diagnose(s *scanner, mode Mode, found *Error) *Error {
 	start := "file"
 	if mode == Eval {
 		start = "eval"
 	}
 	m := &matcher{g: grammar(), src: p.src, toks: s.tokens, scan: s}
+	if found != errSyntax {
+		m.fill = p.i + 1
+		return m.preferScanError(found)
+	}
 	err := m.diagnose(start)
 	if err == nil { // the grammar has no objection, or gave up
 		err = m.genericError(p.i)
@@ -32,6 +37,9 @@ func (m *matcher) diagnose(start string) *Error {
 	last := m.fill - 1
 	if _, err = m.pass(rule, true); err == nil {
 		err = m.genericError(last)
+		if err.Class == IndentationError {
+			return err
+		}
 	}
 	return m.preferScanError(err)
 }
@@ -71,7 +79,7 @@ func (m *matcher) genericError(i int) *Error {
 // found one further on: an unclosed bracket explains many a syntax error behind it.
 func (m *matcher) preferScanError(err *Error) *Error {
 	s := m.scan
-	if s.err == nil || err == s.err || err.Class == MemoryError {
+	if s.err == nil || err == s.err || err.Class > TabError {
 		return err
 	}
 	if !s.softErr {

@@ -1,7 +1,9 @@
 package syntax
 
 import (
+	"fmt"
 	"strings"
+	"unicode/utf8"
 
 	"gputour/engine/diag"
 )
@@ -34,6 +36,10 @@ func Parse(filename, src string, opt Options) (*Module, error) {
 	if strings.IndexByte(src, 0) >= 0 {
 		return nil, &Error{Class: ValueError, Msg: "source code string cannot contain null bytes", Filename: filename}
 	}
+	if i := invalidUTF8(src); i >= 0 {
+		return nil, &Error{Filename: filename,
+			Msg: fmt.Sprintf("(unicode error) 'utf-8' codec can't decode byte 0x%02x in position %d: invalid start byte", src[i], i)}
+	}
 	src = normalize(src)
 	first := max(opt.FirstLine, 1)
 	s := newScanner(src, first)
@@ -44,23 +50,40 @@ func Parse(filename, src string, opt Options) (*Module, error) {
 		m.Source, m.FirstLine = src, first
 		return m, nil
 	}
-	if err == errSyntax {
-		err = p.diagnose(s, opt.Mode)
-	}
+	err = p.diagnose(s, opt.Mode, err)
 	err.Filename = filename
 	completeError(err, src, first)
 	return nil, err
 }
 
+// invalidUTF8 returns the offset of the first byte that is not UTF-8, or -1.
+func invalidUTF8(s string) int {
+	if utf8.ValidString(s) {
+		return -1
+	}
+	for i, r := range s {
+		if _, size := utf8.DecodeRuneInString(s[i:]); r == utf8.RuneError && size == 1 {
+			return i
+		}
+	}
+	return -1
+}
+
 // errSyntax stands for a mistake that diagnose shall explain.
 var errSyntax = &Error{Msg: "invalid syntax"}
 
-// completeError fills in the text of the line that the error stands on.
+// completeError fills in the text of the line that the error stands on. CPython
+// cuts the end column to that line's length, also where the end is on another.
 func completeError(e *Error, src string, firstLine int) {
-	if e.Text != "" || !e.Start.IsValid() {
+	if !e.Start.IsValid() {
 		return
 	}
-	e.Text = sourceLine(src, e.Start.Line-firstLine)
+	if e.Text == "" {
+		e.Text = sourceLine(src, e.Start.Line-firstLine)
+	}
+	if e.End.Line > e.Start.Line {
+		e.End.Col = min(e.End.Col, utf8.RuneCountInString(strings.TrimSuffix(e.Text, "\n")))
+	}
 }
 
 // sourceLine returns the n-th line of src from 0, with its newline.

@@ -75,7 +75,24 @@ func (m *matcher) match(rule, i int) int {
 	if end >= 0 && m.used != nil {
 		m.used[rule] = true
 	}
+	if end >= 0 && r.name == "strings" {
+		m.checkStrings(i)
+	}
 	return end
+}
+
+// checkStrings takes the value of the literals at token i, which may hold an
+// error of its own.
+func (m *matcher) checkStrings(i int) {
+	p := &parser{src: m.src, toks: m.toks, i: i}
+	var err *Error
+	func() {
+		defer p.recover(&err)
+		p.strings()
+	}()
+	if err != nil && err != errSyntax {
+		panic(err)
+	}
 }
 
 // choose returns the end of the first alternative that matches at i.

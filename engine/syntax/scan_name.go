@@ -63,7 +63,8 @@ func (s *scanner) finishUnicodeName(start int) tokenKind {
 	word := s.src[start:s.off]
 	for i, r := range word {
 		if r == utf8.RuneError || !isNameRune(r, i == 0) {
-			s.off = start + i + utf8.RuneLen(r)
+			_, size := utf8.DecodeRuneInString(word[i:])
+			s.off = start + i + size
 			return s.failCharacter(r)
 		}
 	}
