@@ -1,0 +1,151 @@
+// This file defines copies between host and device and between devices.
+
+package sim
+
+import (
+	"unsafe"
+
+	"gputour/engine/device"
+)
+
+// CopyIn writes host bytes into b. From pinned memory, asked for async, the host goes on
+// at once; from ordinary memory it waits, as the driver must stage the bytes first.
+func (d *Device) CopyIn(b *device.Buffer, offset int, src []byte, async bool) error {
+	mem, err := d.window(b, offset, len(src))
+	if err != nil {
+		return d.refuse("copy", b.Bytes, err)
+	}
+	copy(mem, src)
+	d.transfer(&d.fromHost, len(src), async || d.machine.pinned.has(src), async, "cpu", d.info.String())
+	return nil
+}
+
+// CopyOut reads b's bytes and waits for the work that made them.
+func (d *Device) CopyOut(dst []byte, b *device.Buffer, offset int) error {
+	mem, err := d.window(b, offset, len(dst))
+	if err != nil {
+		return d.refuse("copy", b.Bytes, err)
+	}
+	copy(dst, mem)
+	d.transfer(&d.toHost, len(dst), d.machine.pinned.has(dst), false, d.info.String(), "cpu")
+	return nil
+}
+
+// transfer puts a copy over the host's link on the clock and reports it.
+func (d *Device) transfer(e *engine, bytes int, pinned, async bool, from, to string) {
+	share := pageableShare
+	if pinned {
+		share = 1
+	}
+	start, end := d.current.run(d.model.HostLink.transferTime(bytes, share), e)
+	d.clock.spend(launchNanos)
+	if !async {
+		d.clock.waitUntil(end)
+	}
+	d.observed(device.Record{Action: device.DidCopy, From: from, To: to, Bytes: bytes, Nanos: end - start})
+}
+
+// window is the bytes [offset, offset+n) of a buffer of this device.
+func (d *Device) window(b *device.Buffer, offset, n int) ([]byte, error) {
+	if offset < 0 || n < 0 || offset > b.Bytes-n {
+		if b.Device != device.Device(d) {
+			return nil, errForeignBuffer
+		}
+		return nil, errOutside
+	}
+	mem, err := d.bytes(b)
+	if err != nil {
+		return nil, err
+	}
+	return mem[offset : offset+n], nil
+}
+
+// CopyPeer copies between buffers of this machine's devices, one of which is d. Copies
+// between two devices wait for both current streams and keep both busy.
+func (d *Device) CopyPeer(dst *device.Buffer, dstOffset int, src *device.Buffer, srcOffset, bytes int) error {
+	to, okTo := dst.Device.(*Device)
+	from, okFrom := src.Device.(*Device)
+	if !okTo || !okFrom || to.machine != d.machine || from.machine != d.machine {
+		return d.fail("copy", device.Invalid, errForeignBuffer)
+	}
+	in, err := from.window(src, srcOffset, bytes)
+	if err != nil {
+		return d.refuse("copy", bytes, err)
+	}
+	out, err := to.window(dst, dstOffset, bytes)
+	if err != nil {
+		return d.refuse("copy", bytes, err)
+	}
+	copy(out, in)
+	nanos := d.peerTime(from, to, bytes)
+	r := device.Record{Action: device.DidCopy, From: from.info.String(), To: to.info.String(), Bytes: bytes, Nanos: nanos}
+	to.observed(r)
+	return nil
+}
+
+// peerTime puts the copy on both devices' clocks.
+func (d *Device) peerTime(from, to *Device, bytes int) int64 {
+	d.clock.spend(launchNanos)
+	if from == to { // read and written in the same memory
+		nanos := kernelNanos + int64(2*float64(bytes)/(d.model.Bandwidth*memoryShare)*1e9)
+		start, end := to.current.run(nanos, nil)
+		return end - start
+	}
+	nanos := peerNanos(from.model, to.model, bytes)
+	begin := max(from.current.end, to.current.end, d.clock.now+latencyNanos, from.toHost.free, to.fromHost.free)
+	from.current.extend(begin + nanos)
+	to.current.extend(begin + nanos)
+	from.toHost.free, to.fromHost.free = begin+nanos, begin+nanos
+	return nanos
+}
+
+// peerNanos is how long bytes take between two GPUs: over their own link where both have
+// one, else over PCI Express through the host, one leg after the other.
+func peerNanos(from, to *Model, bytes int) int64 {
+	if CanAccessPeer(from, to) {
+		slow := from.PeerLink
+		if to.PeerLink.Bandwidth < slow.Bandwidth {
+			slow = to.PeerLink
+		}
+		return slow.transferTime(bytes, 0.9)
+	}
+	return from.HostLink.transferTime(bytes, 1) + to.HostLink.transferTime(bytes, 1)
+}
+
+// CanAccessPeer reports whether GPUs of two models reach each other's memory: whether
+// both have links to peers.
+func CanAccessPeer(a, b *Model) bool { return a.PeerLink.Bandwidth > 0 && b.PeerLink.Bandwidth > 0 }
+
+// pinnedRanges are the page-locked parts of the host's memory: length by address. A
+// range outlives its memory until maxPinned is reached; that costs accuracy of the clock
+// at most.
+type pinnedRanges map[uintptr]int
+
+const maxPinned = 4096
+
+func address(host []byte) uintptr { return uintptr(unsafe.Pointer(unsafe.SliceData(host))) }
+
+// Pin makes host memory page-locked: copies from and to it go at the link's full speed
+// and, asked for without blocking, beside the host's work. Unpin undoes it.
+func (m *Machine) Pin(host []byte) {
+	if m.pinned == nil || len(m.pinned) >= maxPinned {
+		m.pinned = pinnedRanges{}
+	}
+	if len(host) > 0 {
+		m.pinned[address(host)] = len(host)
+	}
+}
+
+// Unpin makes memory that Pin was given ordinary again.
+func (m *Machine) Unpin(host []byte) { delete(m.pinned, address(host)) }
+
+// has reports whether host lies within one pinned range.
+func (p pinnedRanges) has(host []byte) bool {
+	at := address(host)
+	for start, n := range p {
+		if at >= start && at+uintptr(len(host)) <= start+uintptr(n) {
+			return true
+		}
+	}
+	return false
+}

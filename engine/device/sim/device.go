@@ -1,0 +1,243 @@
+// Package sim is a simulated GPU: a device with memory of its own, a caching allocator,
+// streams, and a clock that follows a published model.
+//
+// Kernels run on the host's cores when they are launched, with the CPU's loops and so
+// with the CPU's numbers; the clock tells when the model would have run them. Bytes of
+// one GPU are reachable by its own kernels and by copies, by nothing else. A Machine is
+// one session's set of GPUs; it is not safe for concurrent use, as the Device interface
+// demands of no device.
+//
+//	spec, err := sim.ParseSpec("sim:2,memory=16GiB,model=A100")
+//	machine := sim.NewMachine(spec, sim.NewBudget(1<<30))
+//	gpus := machine.Devices()
+package sim
+
+import (
+	"fmt"
+	"runtime"
+
+	"gputour/engine/device"
+	"gputour/engine/device/cpu"
+)
+
+// Machine is the GPUs of one session and the host's simulated clock beside them.
+type Machine struct {
+	devices []*Device
+	clock   hostClock
+	budget  *holding
+	pinned  pinnedRanges
+}
+
+// holding is what one machine has of a budget. It outlives the machine, to give that
+// back even when nobody closes the machine.
+type holding struct {
+	from  *Budget
+	bytes int64
+}
+
+func (h *holding) take(bytes int64) bool {
+	if !h.from.take(bytes) {
+		return false
+	}
+	h.bytes += bytes
+	return true
+}
+
+func (h *holding) give(bytes int64) {
+	h.from.give(bytes)
+	h.bytes -= bytes
+}
+
+// NewMachine makes the GPUs that spec, of kind "sim", asks for. Their memory on the host
+// counts against budget, which may be shared with other machines or nil.
+func NewMachine(spec Spec, budget *Budget) *Machine {
+	m := &Machine{budget: &holding{from: budget}}
+	runtime.AddCleanup(m, func(h *holding) { h.give(h.bytes) }, m.budget)
+	for i := range spec.Count {
+		m.devices = append(m.devices, newDevice(m, i, spec))
+	}
+	return m
+}
+
+// Devices are the machine's GPUs, in order.
+func (m *Machine) Devices() []device.Device {
+	list := make([]device.Device, len(m.devices))
+	for i, d := range m.devices {
+		list[i] = d
+	}
+	return list
+}
+
+// Elapse moves the host's simulated clock on: the program slept or worked so long.
+func (m *Machine) Elapse(nanos int64) { m.clock.spend(max(nanos, 0)) }
+
+// Now is the host's simulated time in nanoseconds since the machine started.
+func (m *Machine) Now() int64 { return m.clock.now }
+
+// Close gives the devices' host memory back at once; they must not be used again.
+func (m *Machine) Close() {
+	for _, d := range m.devices {
+		d.close()
+	}
+}
+
+// Device is one simulated GPU.
+type Device struct {
+	machine *Machine
+	clock   *hostClock
+	info    device.Info
+	model   *Model
+	memory
+	compute, toHost, fromHost engine
+	current, standard         *stream
+	streams                   int64
+	end                       int64 // when the work of all streams is done
+	observe                   device.Observer
+}
+
+var (
+	_ device.Device         = (*Device)(nil)
+	_ device.MemoryReporter = (*Device)(nil)
+)
+
+func newDevice(m *Machine, index int, spec Spec) *Device {
+	model := spec.Model
+	d := &Device{machine: m, clock: &m.clock, model: model}
+	total := spec.Memory
+	if total == 0 {
+		total = model.Memory
+	}
+	d.info = device.Info{
+		Kind: device.CUDA, Index: index, Name: model.Product + " (simulated)", Model: model.Name, Simulated: true,
+		Memory: total, Major: model.Major, Minor: model.Minor, SMs: model.SMs, SMThreads: model.SMThreads,
+	}
+	d.memory.init(d, total)
+	d.standard = &stream{device: d}
+	d.current = d.standard
+	return d
+}
+
+// Info describes the device.
+func (d *Device) Info() *device.Info { return &d.info }
+
+// Model is what the device simulates.
+func (d *Device) Model() *Model { return d.model }
+
+// Observe makes f receive what the device does.
+func (d *Device) Observe(f device.Observer) { d.observe = f }
+
+func (d *Device) observed(r device.Record) {
+	if d.observe != nil {
+		r.Device = d.info.String()
+		d.observe(r)
+	}
+}
+
+func (d *Device) fail(op string, code device.Code, err error) error {
+	return &device.Error{Op: op, Code: code, Device: d.info.String(), Err: err}
+}
+
+// Launch runs a kernel: its effect now, its time on the current stream.
+func (d *Device) Launch(l *device.Launch) error {
+	for i := range l.Args {
+		if err := d.bind(&l.Args[i]); err != nil {
+			return d.refuse("launch "+l.Op.String(), l.Args[i].Buffer.Bytes, err)
+		}
+	}
+	if err := cpu.Run(l); err != nil {
+		return d.blame(err)
+	}
+	var busy *engine
+	if d.model.fills(l) {
+		busy = &d.compute
+	}
+	start, end := d.current.run(d.model.kernelTime(l), busy)
+	d.clock.spend(launchNanos)
+	if d.observe != nil {
+		r := device.Record{Action: device.DidLaunch, Op: l.Op, Nanos: end - start}
+		if len(l.Args) > 0 {
+			r.Shape = l.Args[0].Shape
+		}
+		d.observed(r)
+	}
+	for i := range l.Args {
+		l.Args[i].Mem = nil
+	}
+	return nil
+}
+
+// blame makes an error of the CPU's loops this device's.
+func (d *Device) blame(err error) error {
+	if e, ok := err.(*device.Error); ok {
+		named := *e
+		named.Device = d.info.String()
+		return &named
+	}
+	return d.fail("launch", device.Failed, err)
+}
+
+// bind points an operand at its bytes, once they are this device's and all there.
+func (d *Device) bind(o *device.Operand) error {
+	if o.Buffer == nil {
+		o.Mem = o.Imm[:]
+		return nil
+	}
+	if len(o.Strides) != len(o.Shape) {
+		return fmt.Errorf("an operand has %d dimensions and %d strides", len(o.Shape), len(o.Strides))
+	}
+	low, high := o.Offset, o.Offset
+	for i, n := range o.Shape {
+		if n == 0 {
+			low, high = o.Offset, o.Offset-1
+			break
+		}
+		if reach := (n - 1) * o.Strides[i]; reach > 0 {
+			high += reach
+		} else {
+			low += reach
+		}
+	}
+	size := o.DType.Size()
+	if o.Offset < 0 || low < 0 || (high+1)*size > o.Buffer.Bytes || o.Offset*size > o.Buffer.Bytes {
+		return fmt.Errorf("an operand lies outside its buffer of %d bytes", o.Buffer.Bytes)
+	}
+	mem, err := d.bytes(o.Buffer)
+	if o.Mem = nil; err != nil || mem == nil {
+		return err
+	}
+	o.Mem = mem[o.Offset*size:]
+	return nil
+}
+
+// Stream is the current stream.
+func (d *Device) Stream() device.Stream { return d.current }
+
+// SetStream makes s the current stream; one of another device changes nothing.
+func (d *Device) SetStream(s device.Stream) {
+	if st, ok := s.(*stream); ok && st.device == d {
+		d.current = st
+	}
+}
+
+// DefaultStream is the stream that is current at first.
+func (d *Device) DefaultStream() device.Stream { return d.standard }
+
+// NewStream makes a stream. All priorities share the device alike.
+func (d *Device) NewStream(priority int) (device.Stream, error) {
+	d.clock.spend(callNanos)
+	d.streams++
+	return &stream{device: d, id: d.streams, priority: priority}, nil
+}
+
+// NewEvent makes an event, which Elapsed accepts if it has timing.
+func (d *Device) NewEvent(timing bool) (device.Event, error) {
+	return &event{device: d, timing: timing}, nil
+}
+
+// Synchronize moves the host on to the end of all work of the device.
+func (d *Device) Synchronize() error {
+	d.clock.waitUntil(d.end)
+	d.clock.spend(syncNanos)
+	d.observed(device.Record{Action: device.DidSync})
+	return nil
+}

@@ -1,0 +1,199 @@
+package sim
+
+import (
+	"errors"
+	"runtime"
+	"strings"
+	"testing"
+
+	"gputour/engine/device"
+)
+
+func machine(t testing.TB, spec string, budget *Budget) *Machine {
+	t.Helper()
+	s, err := ParseSpec(spec)
+	if err != nil {
+		t.Fatal(err)
+	}
+	m := NewMachine(s, budget)
+	t.Cleanup(m.Close)
+	return m
+}
+
+func alloc(t testing.TB, d *Device, bytes int) *device.Buffer {
+	t.Helper()
+	b := new(device.Buffer)
+	if err := d.Alloc(b, bytes); err != nil {
+		t.Fatal(err)
+	}
+	return b
+}
+
+// The sizes PyTorch's allocator gives: blocks of 512 bytes, segments of 2 MiB for
+// requests up to 1 MiB, of 20 MiB up to 10 MiB, and of whole 2 MiB beyond.
+func TestAllocatorSizes(t *testing.T) {
+	for _, c := range []struct{ bytes, allocated, reserved int64 }{
+		{1, 512, 2 * mib},
+		{512, 512, 2 * mib},
+		{513, 1024, 2 * mib},
+		{1 * mib, 1 * mib, 2 * mib},
+		{1*mib + 1, 1*mib + 512, 20 * mib},
+		{4 * mib, 4 * mib, 20 * mib},
+		{10*mib - 1, 10 * mib, 10 * mib}, // rounded before a segment is chosen
+		{10 * mib, 10 * mib, 10 * mib},
+		{11 * mib, 12 * mib, 12 * mib}, // 1 MiB left over is not split off
+		{100*mib + 1, 100*mib + 512, 102 * mib},
+	} {
+		d := machine(t, "sim:1,memory=4GiB", nil).devices[0]
+		b := alloc(t, d, int(c.bytes))
+		got := d.Memory()
+		if got.Allocated != c.allocated || got.Reserved != c.reserved {
+			t.Errorf("%d bytes: allocated %d reserved %d, want %d %d", c.bytes, got.Allocated, got.Reserved, c.allocated, c.reserved)
+		}
+		runtime.KeepAlive(b)
+	}
+}
+
+func TestBlocksAreReusedAndMerged(t *testing.T) {
+	d := machine(t, "sim:1,memory=1GiB", nil).devices[0]
+	a, b, c := alloc(t, d, 4*mib), alloc(t, d, 4*mib), alloc(t, d, 4*mib)
+	first := Address(a)
+	if Address(b) != first+4*mib || Address(c) != first+8*mib {
+		t.Errorf("blocks at %x %x %x do not follow each other", first, Address(b), Address(c))
+	}
+	d.Free(b)
+	if e := alloc(t, d, 3*mib); Address(e) != first+4*mib {
+		t.Errorf("a freed block was not used again")
+	} else {
+		d.Free(e)
+	}
+	d.Free(a)
+	d.Free(c)
+	got := d.Stats().of
+	if got[inactiveSplits][allPools].Current != 0 || got[segments][largePool].Current != 1 || got[allocatedBytes][allPools].Peak != 12*mib {
+		t.Errorf("after all is free: %+v", got)
+	}
+	d.EmptyCache()
+	if m := d.Memory(); m.Reserved != 0 || m.Allocated != 0 || m.MaxReserved != 20*mib {
+		t.Errorf("after emptying the cache: %+v", m)
+	}
+}
+
+// A buffer that the program has dropped is gone from the figures, and its peak stays.
+func TestDroppedBuffersAreReaped(t *testing.T) {
+	d := machine(t, "sim:1,memory=1GiB", nil).devices[0]
+	keep := alloc(t, d, 8*mib)
+	func() { alloc(t, d, 32*mib) }()
+	if m := d.Memory(); m.Allocated != 8*mib || m.MaxAllocated != 40*mib {
+		t.Errorf("%+v", m)
+	}
+	d.ResetPeak()
+	if m := d.Memory(); m.MaxAllocated != 8*mib {
+		t.Errorf("after ResetPeak: %+v", m)
+	}
+	for range 200 { // garbage never fills the device
+		alloc(t, d, 64*mib)
+	}
+	if m := d.Memory(); m.Allocated != 8*mib {
+		t.Errorf("after a loop: %+v", m)
+	}
+	runtime.KeepAlive(keep)
+}
+
+func TestOutOfMemory(t *testing.T) {
+	d := machine(t, "sim:1,memory=1GiB", nil).devices[0]
+	x := alloc(t, d, 512*mib)
+	err := d.Alloc(new(device.Buffer), 1<<30)
+	var e *device.Error
+	if !errors.As(err, &e) || e.Code != device.OutOfMemory || e.Bytes != 1<<30 {
+		t.Fatalf("%v", err)
+	}
+	want := "CUDA out of memory. Tried to allocate 1024.00 MiB (GPU 0; 1024.00 MiB total capacity; 512.00 MiB already allocated; " +
+		"384.00 MiB free; 512.00 MiB reserved in total by PyTorch) If reserved memory is >> allocated memory try setting " +
+		"max_split_size_mb to avoid fragmentation.  See documentation for Memory Management and PYTORCH_CUDA_ALLOC_CONF"
+	if e.Text != want {
+		t.Errorf("got  %s\nwant %s", e.Text, want)
+	}
+	runtime.KeepAlive(x)
+	x = nil
+	alloc(t, d, 800*mib) // fits once x is dropped and its segment given back
+	if n := d.pool.stats.OOMs; n != 1 {
+		t.Errorf("%d failures counted", n)
+	}
+}
+
+func TestFormatSize(t *testing.T) {
+	for n, want := range map[int64]string{0: "0 bytes", 1024: "1024 bytes", 1025: "1.00 KiB", mib: "1024.00 KiB",
+		20 * mib: "20.00 MiB", gib: "1024.00 MiB", 16_945_512_448: "15.78 GiB"} {
+		if got := formatSize(n); got != want {
+			t.Errorf("%d = %q, want %q", n, got, want)
+		}
+	}
+}
+
+// Device memory is virtual: only what is used takes host memory, within the budget.
+func TestBudget(t *testing.T) {
+	budget := NewBudget(64 * mib)
+	m := machine(t, "sim:2,memory=16GiB", budget)
+	d := m.devices[0]
+	huge := alloc(t, d, 12*gib)
+	if budget.Used() != 0 {
+		t.Errorf("untouched memory takes %d host bytes", budget.Used())
+	}
+	err := d.CopyIn(huge, 0, []byte{1}, false)
+	var e *device.Error
+	if !errors.As(err, &e) || e.Code != device.OutOfMemory || !strings.Contains(e.Text, "simulated") {
+		t.Errorf("touching more than the budget: %v", err)
+	}
+	for range 20 { // segments that nothing uses make room for others
+		b := alloc(t, m.devices[1], 32*mib)
+		if err := m.devices[1].CopyIn(b, 0, []byte{1}, false); err != nil {
+			t.Fatal(err)
+		}
+		m.devices[1].Free(b)
+	}
+	m.Close()
+	if budget.Used() != 0 {
+		t.Errorf("%d host bytes left after Close", budget.Used())
+	}
+}
+
+// Another session's bytes never show, whatever the other left behind.
+func TestFreshMemoryIsClean(t *testing.T) {
+	secret := []byte(strings.Repeat("secret", 100_000))
+	for range 4 {
+		d := machine(t, "sim:1,memory=64MiB", nil).devices[0]
+		b := alloc(t, d, 8*mib)
+		got := make([]byte, 8*mib)
+		if err := d.CopyOut(got, b, 0); err != nil {
+			t.Fatal(err)
+		}
+		for i, v := range got {
+			if v != 0 {
+				t.Fatalf("byte %d of fresh memory is %d", i, v)
+			}
+		}
+		if err := d.CopyIn(b, 0, secret, false); err != nil {
+			t.Fatal(err)
+		}
+		d.machine.Close()
+		runtime.GC()
+	}
+}
+
+func TestStatsKeys(t *testing.T) {
+	d := machine(t, "sim:1", nil).devices[0]
+	b := alloc(t, d, 3*mib)
+	got := map[string]int64{}
+	d.Stats().Each(func(key string, value int64) { got[key] = value })
+	for key, want := range map[string]int64{
+		"allocation.all.current": 1, "allocated_bytes.all.current": 3 * mib, "allocated_bytes.large_pool.peak": 3 * mib,
+		"reserved_bytes.large_pool.current": 20 * mib, "inactive_split_bytes.all.current": 17 * mib,
+		"segment.small_pool.current": 0, "num_ooms": 0, "active.all.allocated": 1,
+	} {
+		if v, ok := got[key]; !ok || v != want {
+			t.Errorf("%s = %d, want %d", key, v, want)
+		}
+	}
+	runtime.KeepAlive(b)
+}

@@ -1,0 +1,132 @@
+// This file defines the models: what a GPU's maker publishes about it.
+
+package sim
+
+import (
+	"fmt"
+	"sort"
+	"strings"
+
+	"gputour/engine/device"
+)
+
+// Model is a published GPU. Rates are peaks for dense arithmetic in units per second;
+// efficiency brings them down to what good kernels reach (see cost.go).
+type Model struct {
+	Name         string  // as spec strings name it
+	Product      string  // as the driver names it
+	Memory       int64   // bytes the driver reports
+	Bandwidth    float64 // device memory, bytes/s
+	L2           int64   // bytes
+	Major, Minor int     // compute capability
+	SMs          int
+	SMThreads    int // threads resident on one multiprocessor
+	ClockMHz     int // boost
+	PowerWatts   int
+	ECC          bool
+	Flops        map[device.DType]float64 // by the type a kernel computes in
+	HostLink     link                     // PCI Express to the host
+	PeerLink     link                     // to another GPU of the kind; zero: through the host
+}
+
+// link is one direction of a connection.
+type link struct {
+	Bandwidth float64 // bytes/s a pinned copy reaches
+	Latency   int64   // nanoseconds before the first byte
+}
+
+const (
+	gib  = 1 << 30
+	mib  = 1 << 20
+	giga = 1e9
+	tera = 1e12
+)
+
+// PCI Express x16: 15.75, 31.5 and 63 GB/s each way for generations 3, 4 and 5 (PCI-SIG);
+// copies reach about four fifths of that.
+var (
+	pcie3 = link{12.6 * giga, 8_000}
+	pcie4 = link{25.2 * giga, 7_000}
+	pcie5 = link{50.4 * giga, 6_000}
+)
+
+// models holds figures of NVIDIA's data sheets: "Tesla T4 datasheet" (2019), "Tesla V100
+// datasheet" (2020), "A100 Tensor Core GPU datasheet" (2022), "H100 Tensor Core GPU
+// datasheet" (2023), "H200 Tensor Core GPU datasheet" (2024), "Ada GPU Architecture"
+// whitepaper (2022; RTX 4090). NVLink figures there count both directions: half of them
+// stands here. Memory is what cudaMemGetInfo reports for the card.
+var models = []*Model{
+	{
+		Name: "T4", Product: "Tesla T4", Memory: 15_843_721_216, Bandwidth: 320 * giga, L2: 4 * mib,
+		Major: 7, Minor: 5, SMs: 40, SMThreads: 1024, ClockMHz: 1590, PowerWatts: 70, ECC: true,
+		Flops: rates(8.1, 0.254, 65, 0), HostLink: pcie3,
+	},
+	{
+		Name: "V100", Product: "Tesla V100-SXM2-16GB", Memory: 16_945_512_448, Bandwidth: 900 * giga, L2: 6 * mib,
+		Major: 7, Minor: 0, SMs: 80, SMThreads: 2048, ClockMHz: 1530, PowerWatts: 300, ECC: true,
+		Flops: rates(15.7, 7.8, 125, 0), HostLink: pcie3, PeerLink: link{150 * giga, 2_000},
+	},
+	{
+		Name: "A100", Product: "NVIDIA A100-SXM4-40GB", Memory: 42_505_273_344, Bandwidth: 1555 * giga, L2: 40 * mib,
+		Major: 8, Minor: 0, SMs: 108, SMThreads: 2048, ClockMHz: 1410, PowerWatts: 400, ECC: true,
+		Flops: rates(19.5, 9.7, 312, 312), HostLink: pcie4, PeerLink: link{300 * giga, 2_000},
+	},
+	{
+		Name: "H100", Product: "NVIDIA H100 80GB HBM3", Memory: 85_029_158_912, Bandwidth: 3350 * giga, L2: 50 * mib,
+		Major: 9, Minor: 0, SMs: 132, SMThreads: 2048, ClockMHz: 1980, PowerWatts: 700, ECC: true,
+		Flops: rates(67, 34, 989, 989), HostLink: pcie5, PeerLink: link{450 * giga, 2_000},
+	},
+	{
+		Name: "H200", Product: "NVIDIA H200", Memory: 150_109_880_320, Bandwidth: 4800 * giga, L2: 50 * mib,
+		Major: 9, Minor: 0, SMs: 132, SMThreads: 2048, ClockMHz: 1980, PowerWatts: 700, ECC: true,
+		Flops: rates(67, 34, 989, 989), HostLink: pcie5, PeerLink: link{450 * giga, 2_000},
+	},
+	{
+		Name: "RTX4090", Product: "NVIDIA GeForce RTX 4090", Memory: 25_393_692_672, Bandwidth: 1008 * giga, L2: 72 * mib,
+		Major: 8, Minor: 9, SMs: 128, SMThreads: 1536, ClockMHz: 2520, PowerWatts: 450,
+		Flops: rates(82.6, 1.29, 165.2, 165.2), HostLink: pcie4,
+	},
+}
+
+// rates are peaks in Tflop/s: single and double precision, half and bfloat16 on tensor
+// cores. A GPU without bfloat16 units computes it in single precision; integers run at
+// half the single precision rate.
+func rates(single, double, half, bfloat float64) map[device.DType]float64 {
+	if bfloat == 0 {
+		bfloat = single
+	}
+	return map[device.DType]float64{
+		device.Float32: single * tera, device.Float64: double * tera,
+		device.Float16: half * tera, device.BFloat16: bfloat * tera,
+		device.Int32: single * tera / 2, device.Int64: single * tera / 4,
+		device.Complex64: single * tera, device.Complex128: double * tera,
+	}
+}
+
+// DefaultModel is simulated where no model is named.
+const DefaultModel = "V100"
+
+// FindModel finds a model by name, in any case and with or without spaces and dashes.
+func FindModel(name string) (*Model, error) {
+	want := plainName(name)
+	for _, m := range models {
+		if plainName(m.Name) == want {
+			return m, nil
+		}
+	}
+	return nil, fmt.Errorf("no GPU model %q; there are %s", name, strings.Join(ModelNames(), ", "))
+}
+
+// ModelNames lists the models, in order of their names.
+func ModelNames() []string {
+	names := make([]string, len(models))
+	for i, m := range models {
+		names[i] = m.Name
+	}
+	sort.Strings(names)
+	return names
+}
+
+func plainName(s string) string {
+	return strings.NewReplacer(" ", "", "-", "", "_", "").Replace(strings.ToLower(s))
+}
