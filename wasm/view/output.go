@@ -40,11 +40,19 @@ func outputs(s *app.State, c *app.Cell) *Node {
 	}
 	parts := []Part{Class("outputs"), Flag("data-error", failed), Flag("data-old", c.Clearing),
 		El("div", Class(class), A("role", "log"), A("aria-label", s.T("output.name")), A("aria-live", live(c)), A("tabindex", tabindex(long && !c.Full)),
-			Flag("data-follow", long && !c.Full && c.Active()), kids)}
+			A("data-follow", follow(c, long && !c.Full)), kids)}
 	if long {
 		parts = append(parts, scrollWords(s, c))
 	}
 	return El("div", parts...)
+}
+
+// follow changes whenever the end of a scrolling output is to be kept in view.
+func follow(c *app.Cell, scrolls bool) string {
+	if !scrolls {
+		return ""
+	}
+	return itoa(c.Bytes())
 }
 
 // live keeps screen readers from reading a flood aloud.

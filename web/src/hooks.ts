@@ -155,6 +155,11 @@ document.addEventListener('scroll', (e) => {
   else away.delete(el);
 }, { capture: true, passive: true });
 
+const followed = new WeakMap<Element, string>();
 export function drawn() {
-  for (const el of document.querySelectorAll('[data-follow]')) if (!away.has(el)) el.scrollTop = el.scrollHeight;
+  for (const el of document.querySelectorAll<HTMLElement>('[data-follow]')) {
+    if (followed.get(el) === el.dataset.follow || away.has(el)) continue;
+    followed.set(el, el.dataset.follow!);
+    el.scrollTop = el.scrollHeight;
+  }
 }
