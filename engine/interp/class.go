@@ -68,7 +68,7 @@ func (m *machine) SuperArgs() (*object.Class, object.Value, error) {
 
 func (m *machine) superArgs(fr *frame) (*object.Class, object.Value, error) {
 	code := fr.code
-	if code.Code == nil || code.Flags&compile.Optimized == 0 || code.NumArgs == 0 && code.Flags&compile.VarArgs == 0 {
+	if code == sentinel || code.Flags&compile.Optimized == 0 || code.NumArgs == 0 && code.Flags&compile.VarArgs == 0 {
 		return nil, object.Value{}, object.Raise(object.RuntimeError, "super(): no arguments")
 	}
 	self := firstArgument(fr)

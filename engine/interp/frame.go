@@ -155,7 +155,7 @@ func (f *frame) freeBase() int { return f.code.NumRegs }
 
 // instrSpan returns the source range of the running instruction.
 func (f *frame) line() int {
-	if f.code.Code == nil || f.pc == 0 && len(f.code.Spans) == 0 {
+	if f.code == sentinel {
 		return 0
 	}
 	return int(f.code.Spans[max(f.pc-1, 0)].Line)
@@ -196,7 +196,7 @@ func (f *frame) forget() {
 
 // liveTop is the first dead register while the frame's instruction runs.
 func (f *frame) liveTop() int {
-	if f.code.Code == nil {
+	if f.code == sentinel {
 		return 0
 	}
 	return int(f.code.Tops[max(f.pc-1, 0)])

@@ -41,7 +41,7 @@ const maxTraceback = 1 << 17
 
 // addTraceback puts an entry for the running instruction of fr before those that e has.
 func (m *machine) addTraceback(e *object.Exception, fr *frame) {
-	if fr.code.Code != nil {
+	if fr.code != sentinel {
 		m.addEntry(e, fr.code, fr.pc-1)
 	}
 }
@@ -92,7 +92,7 @@ func (tb *Traceback) entry() Entry {
 // Position returns file and line of the Python code that is running, "" and 0 for none.
 func Position(t *object.Thread) (file string, line int) {
 	m, ok := t.Frame.(*machine)
-	if !ok || m.top == nil || m.top.code.Code == nil {
+	if !ok || m.top == nil || m.top.code == sentinel {
 		return "", 0
 	}
 	return m.top.code.File, m.top.line()
@@ -113,7 +113,7 @@ func (m *machine) Globals() *object.Namespace {
 // object, nil if there are not that many.
 func (m *machine) frameObject(depth int) *Frame {
 	fr := m.top
-	for ; fr != nil && fr.code.Code != nil && fr.code != sentinel; fr = fr.back {
+	for ; fr != nil && fr.code != sentinel; fr = fr.back {
 		if depth == 0 {
 			return fr.asObject()
 		}
