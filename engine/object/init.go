@@ -23,6 +23,7 @@ func init() {
 	initSlice()
 	initRange()
 	initIterators()
+	initIterTypes()
 	initBytes()
 	initModule()
 	initSuper()
@@ -30,6 +31,7 @@ func init() {
 	initExceptions()
 	initNewObj()
 	initFiles()
+	initBuiltinFuncs()
 	variableSized = map[*Class]bool{IntClass: true, TupleClass: true, BytesClass: true}
 }
 

@@ -59,7 +59,7 @@ func NewSession() *Session {
 	if err := s.FS.MkdirAll(s.Cwd, 0o755); err != nil {
 		panic(err) // a fresh in-memory file system takes any directory
 	}
-	for name, v := range builtinNames() {
+	for name, v := range builtinNames().All() {
 		s.Builtins.Set(name, v)
 	}
 	s.Modules.SetStr("builtins", NewModuleOf("builtins", s.Builtins))

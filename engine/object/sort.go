@@ -1,0 +1,156 @@
+package object
+
+import "slices"
+
+// This file sorts: list.sort, sorted.
+
+// sorter is one sort; it remembers the first error of a comparison.
+type sorter struct {
+	t     *Thread
+	err   error
+	count uint8
+}
+
+// sortItem is an element with the key that it is sorted by.
+type sortItem struct{ key, value Value }
+
+// SortBy sorts items in place, stably, by `<` of their keys. key may be zero or None.
+func SortBy(t *Thread, items []Value, key Value, reverse bool) error {
+	if reverse {
+		slices.Reverse(items) // twice: equal elements keep their order
+	}
+	var err error
+	if key.head != nil && !key.IsNone() {
+		err = sortByKey(t, items, key)
+	} else {
+		err = sortPlain(t, items)
+	}
+	if reverse {
+		slices.Reverse(items)
+	}
+	return err
+}
+
+// Sorted returns the elements in a new list, in ascending order.
+func Sorted(t *Thread, items []Value) (Value, error) {
+	own := append([]Value(nil), items...)
+	err := SortBy(t, own, None, false)
+	return NewList(own), err
+}
+
+func sortByKey(t *Thread, items []Value, key Value) error {
+	if err := t.ChargeItems(len(items), 32); err != nil {
+		return err
+	}
+	pairs := make([]sortItem, len(items))
+	for i, v := range items {
+		k, err := Call(t, key, v)
+		if err != nil {
+			return err
+		}
+		pairs[i] = sortItem{k, v}
+	}
+	s := &sorter{t: t}
+	switch kindOf(len(pairs), func(i int) Value { return pairs[i].key }) {
+	case smallInts:
+		mergeSort(pairs, func(a, b *sortItem) bool { return a.key.SmallInt() < b.key.SmallInt() })
+	case plainFloats:
+		mergeSort(pairs, func(a, b *sortItem) bool { return a.key.Float64() < b.key.Float64() })
+	case plainStrings:
+		mergeSort(pairs, func(a, b *sortItem) bool { return a.key.Object().(*Str).s < b.key.Object().(*Str).s })
+	default:
+		mergeSort(pairs, func(a, b *sortItem) bool { return s.less(a.key, b.key) })
+	}
+	for i := range pairs {
+		items[i] = pairs[i].value
+	}
+	return s.err
+}
+
+func sortPlain(t *Thread, items []Value) error {
+	s := &sorter{t: t}
+	switch kindOf(len(items), func(i int) Value { return items[i] }) {
+	case smallInts:
+		slices.SortFunc(items, func(a, b Value) int { return cmpInt(a.SmallInt(), b.SmallInt()) })
+	case plainFloats:
+		mergeSort(items, func(a, b *Value) bool { return a.Float64() < b.Float64() })
+	case plainStrings:
+		mergeSort(items, func(a, b *Value) bool { return a.Object().(*Str).s < b.Object().(*Str).s })
+	default:
+		mergeSort(items, func(a, b *Value) bool { return s.less(*a, *b) })
+	}
+	return s.err
+}
+
+// sortKind tells how elements of one exact type can be compared without asking them.
+type sortKind uint8
+
+const (
+	mixed sortKind = iota
+	smallInts
+	plainFloats
+	plainStrings
+)
+
+func kindOf(n int, at func(i int) Value) sortKind {
+	if n == 0 {
+		return mixed
+	}
+	kind := kindOfValue(at(0))
+	for i := 1; i < n && kind != mixed; i++ {
+		if kindOfValue(at(i)) != kind {
+			return mixed
+		}
+	}
+	return kind
+}
+
+func kindOfValue(v Value) sortKind {
+	switch {
+	case v.IsInt():
+		return smallInts
+	case v.IsFloat():
+		if f := v.Float64(); f == f {
+			return plainFloats
+		}
+	case v.head.class == StrClass:
+		return plainStrings
+	}
+	return mixed
+}
+
+// less is a < b; after an error everything is in order, which ends the sort soon
+// and keeps every element.
+func (s *sorter) less(a, b Value) bool {
+	if s.err != nil {
+		return false
+	}
+	if s.count++; s.count == 0 {
+		if s.err = s.t.Poll(); s.err != nil {
+			return false
+		}
+	}
+	less, err := CompareBool(s.t, Lt, a, b)
+	if err != nil {
+		s.err = err
+	}
+	return less && err == nil
+}
+
+func listSort(t *Thread, a []Value) (Value, error) {
+	o := a[0].Object().(*List)
+	reverse, err := ToBool(t, a[2])
+	if err != nil {
+		return Value{}, err
+	}
+	// While it is sorted the list is empty, so that a key function cannot disturb it.
+	items := o.Items
+	o.Items = nil
+	err = SortBy(t, items, a[1], reverse)
+	changed := o.Items != nil
+	o.Items = items
+	if err == nil && changed {
+		err = Raise(ValueError, "list modified during sort")
+	}
+	return None, err
+}
