@@ -1,0 +1,91 @@
+"""Files and directories copied, moved and removed."""
+
+import os
+
+__all__ = ['copyfileobj', 'copyfile', 'copy', 'copy2', 'copytree', 'move', 'rmtree', 'which', 'disk_usage', 'get_terminal_size',
+           'Error', 'SameFileError']
+
+
+class Error(OSError):
+    pass
+
+
+class SameFileError(Error):
+    pass
+
+
+def copyfileobj(fsrc, fdst, length=0):
+    fdst.write(fsrc.read())
+
+
+def copyfile(src, dst, *, follow_symlinks=True):
+    """Copies a file's contents."""
+    if os.path.abspath(src) == os.path.abspath(dst):
+        raise SameFileError('%r and %r are the same file' % (src, dst))
+    with open(src, 'rb') as f, open(dst, 'wb') as g:
+        g.write(f.read())
+    return dst
+
+
+def copy(src, dst, *, follow_symlinks=True):
+    """Copies a file, also into a directory."""
+    if os.path.isdir(dst):
+        dst = os.path.join(dst, os.path.basename(src))
+    return copyfile(src, dst)
+
+
+copy2 = copy
+
+
+def copytree(src, dst, symlinks=False, ignore=None, copy_function=copy2, ignore_dangling_symlinks=False, dirs_exist_ok=False):
+    """Copies a whole tree."""
+    os.makedirs(dst, exist_ok=dirs_exist_ok)
+    names = os.listdir(src)
+    skipped = ignore(os.fspath(src), names) if ignore else ()
+    for name in names:
+        if name in skipped:
+            continue
+        a, b = os.path.join(src, name), os.path.join(dst, name)
+        if os.path.isdir(a):
+            copytree(a, b, ignore=ignore, copy_function=copy_function, dirs_exist_ok=dirs_exist_ok)
+        else:
+            copy_function(a, b)
+    return dst
+
+
+def rmtree(path, ignore_errors=False, onerror=None):
+    """Removes a whole tree."""
+    try:
+        for name in os.listdir(path):
+            full = os.path.join(path, name)
+            if os.path.isdir(full):
+                rmtree(full, ignore_errors)
+            else:
+                os.remove(full)
+        os.rmdir(path)
+    except OSError:
+        if not ignore_errors:
+            raise
+
+
+def move(src, dst, copy_function=copy2):
+    """Moves a file or a tree."""
+    if os.path.isdir(dst):
+        dst = os.path.join(dst, os.path.basename(os.fspath(src).rstrip('/')))
+        if os.path.exists(dst):
+            raise Error("Destination path '%s' already exists" % dst)
+    os.rename(src, dst)
+    return dst
+
+
+def which(cmd, mode=1, path=None):
+    return '/usr/bin/' + cmd if cmd in ('nvidia-smi', 'python3', 'python') else None
+
+
+def disk_usage(path):
+    from collections import namedtuple
+    return namedtuple('usage', 'total used free', module='shutil')(1 << 30, 0, 1 << 30)
+
+
+def get_terminal_size(fallback=(80, 24)):
+    return os.get_terminal_size()
