@@ -42,6 +42,9 @@ func bufferOf(v Value) ([]byte, bool) {
 	return nil, false
 }
 
+// AsBytes returns the bytes of a bytes, bytearray or memoryview, not to be changed.
+func AsBytes(v Value) ([]byte, bool) { return bufferOf(v) }
+
 // Buffer returns the bytes of a bytes, bytearray or memoryview, not to be
 // changed, or TypeError.
 func Buffer(v Value) ([]byte, error) {

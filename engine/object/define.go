@@ -215,10 +215,8 @@ func (c *Class) addMethods(s Spec) {
 }
 
 func (c *Class) finish(s Spec) {
-	if s.Doc != "" {
-		c.Dict.Set("__doc__", NewStr(s.Doc))
-	} else {
-		c.Dict.Set("__doc__", None)
+	if _, ok := c.Dict.Get("__doc__"); !ok {
+		c.Dict.Set("__doc__", docValue(s.Doc))
 	}
 	flat := map[string]Value{}
 	for i := len(c.MRO) - 1; i >= 0; i-- {

@@ -36,7 +36,7 @@ func superCheck(c *Class, obj Value) (*Class, error) {
 func initSuper() {
 	SuperClass.Define(Spec{
 		Doc:       "super() -> same as super(__class__, <first argument>)\nsuper(type) -> unbound super object\nsuper(type, obj) -> bound super object; requires isinstance(obj, type)\nsuper(type, type2) -> bound super object; requires issubclass(type2, type)",
-		Signature: "super(type, object=None, /)",
+		Signature: "super(type=?, object=None, /)",
 		Alloc:     func(c *Class) Value { return Adopt(&Super{}, c) },
 		Init:      superInit,
 		Slots:     Slots{GetAttr: superGetAttr, Repr: superRepr, DescrGet: superDescrGet},
@@ -55,6 +55,9 @@ func initSuper() {
 
 func superInit(t *Thread, self Value, a []Value) error {
 	s := self.Object().(*Super)
+	if a[0].head == nil {
+		return s.fromFrame(t)
+	}
 	c, ok := a[0].Object().(*Class)
 	if !ok {
 		return Raise(TypeError, "super() argument 1 must be a type, not %s", TypeName(a[0]))
@@ -121,4 +124,24 @@ func superDescrGet(t *Thread, d, obj Value, owner *Class) (Value, error) {
 		return d, nil
 	}
 	return NewSuper(s.Class, obj)
+}
+
+// superCaller is a frame that knows what `super()` without arguments means in it.
+type superCaller interface {
+	SuperArgs() (*Class, Value, error)
+}
+
+// fromFrame fills in the class and the first argument of the calling method.
+func (s *Super) fromFrame(t *Thread) error {
+	f, ok := t.Frame.(superCaller)
+	if !ok {
+		return Raise(RuntimeError, "super(): no arguments")
+	}
+	c, obj, err := f.SuperArgs()
+	if err != nil {
+		return err
+	}
+	s.Class, s.Obj = c, obj
+	s.ObjClass, err = superCheck(c, obj)
+	return err
 }

@@ -20,6 +20,9 @@ func NewTuple(items ...Value) Value { return Of(newTuple(items)) }
 // CopyTuple returns a tuple of a copy of items.
 func CopyTuple(items []Value) Value { return Of(newTuple(append([]Value(nil), items...))) }
 
+// NewTupleOf returns an instance of c, a subclass of tuple, with these items.
+func NewTupleOf(c *Class, items []Value) Value { return Adopt(&Tuple{Items: items}, c) }
+
 func newTuple(items []Value) *Tuple {
 	if len(items) == 0 {
 		return EmptyTuple.Object().(*Tuple)
