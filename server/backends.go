@@ -2,55 +2,115 @@ package main
 
 import (
 	"fmt"
-	"runtime/debug"
-	"time"
+	"strconv"
+	"strings"
 
 	"gputour/engine/device"
 	"gputour/engine/device/cpu"
+	"gputour/engine/device/sim"
 	"gputour/engine/eval"
-	"gputour/engine/wire"
 )
 
-// backends lists the devices that this build can open.
-func backends(spec string) eval.Backends {
-	return eval.Backends{
-		CPU:     func() device.Device { return cpu.New() },
-		Default: spec,
-	}
+// This file opens devices: what a spec stands for in this build.
+
+// backend opens one kind of GPU.
+type backend struct {
+	kind string // as in sim.Spec.Kind
+	// found says for each device of the host whether it can be used, and why not.
+	found func() []found
+	// open fills in the GPUs of a machine.
+	open func(spec sim.Spec, m *eval.Machine) error
 }
 
-// checked returns the backends for a spec that makes sense.
-func checked(spec string) (eval.Backends, error) {
+// found is one device of the host.
+type found struct {
+	name   string
+	usable bool
+	why    string // what it is, or why it cannot be used
+}
+
+// machines opens the devices of sessions.
+type machines struct {
+	backends []backend
+	fallback string // the spec that "" stands for; "auto" when empty
+	memory   int64  // bytes that a session's simulated GPUs may hold; 0 is no bound
+}
+
+// defaultSpec is what "auto" is where there is no real GPU.
+const defaultSpec = "sim:2"
+
+// newMachines returns what opens devices, or why spec makes no sense.
+func newMachines(spec string, memory size) (*machines, error) {
+	m := &machines{fallback: spec, memory: int64(memory)}
+	m.backends = []backend{{kind: "sim", found: foundModels, open: m.openSim}}
 	if spec != "" {
-		if _, err := eval.ParseSpec(spec); err != nil {
-			return eval.Backends{}, &usageError{err}
+		if _, err := sim.ParseSpec(spec); err != nil {
+			return nil, &usageError{err}
 		}
 	}
-	return backends(spec), nil
+	return m, nil
 }
 
-// size is a flag such as 2GiB; 0 is no bound.
-type size int64
-
-func (s *size) UnmarshalText(text []byte) error {
-	n, err := eval.ParseSize(string(text))
-	*s = size(n)
-	return err
-}
-
-// budgets are the flags that bound what a cell may use.
-type budgets struct {
-	CellTime      time.Duration `help:"Wall time of one cell; 0 is no bound." default:"${cell_time}" placeholder:"10m"`
-	SessionMemory size          `help:"Python objects of a session." default:"2GiB" placeholder:"2GiB"`
-	DeviceMemory  size          `help:"Memory of each simulated device; 0 is its model's own." default:"0"`
-	Output        size          `help:"Output of one cell; more keeps its beginning and end." default:"1MiB" placeholder:"1MiB"`
-}
-
-func (b budgets) limits() wire.Limits {
-	return wire.Limits{
-		CellMS: b.CellTime.Milliseconds(), MemoryBytes: int64(b.SessionMemory),
-		DeviceBytes: int64(b.DeviceMemory), OutputBytes: int64(b.Output),
+// open opens a machine; it is eval.Config's Machine.
+func (m *machines) open(text string) (*eval.Machine, error) {
+	for _, otherwise := range []string{m.fallback, "auto"} {
+		if text == "" {
+			text = otherwise
+		}
 	}
+	spec, err := sim.ParseSpec(text)
+	if err != nil {
+		return nil, err
+	}
+	if spec.Kind == "auto" {
+		if spec, err = sim.ParseSpec(m.auto()); err != nil {
+			return nil, err
+		}
+	}
+	machine := &eval.Machine{CPU: cpu.New()}
+	if spec.Kind == "cpu" {
+		return machine, nil
+	}
+	for _, b := range m.backends {
+		if b.kind == spec.Kind {
+			return machine, b.open(spec, machine)
+		}
+	}
+	return nil, fmt.Errorf("devices %q: this build of gputour has no %s devices", text, spec.Kind)
+}
+
+// auto is the spec that "auto" stands for: every CUDA GPU, or simulated ones.
+func (m *machines) auto() string {
+	for _, b := range m.backends {
+		if b.kind != "cuda" {
+			continue
+		}
+		for _, f := range b.found() {
+			if f.usable {
+				return "cuda"
+			}
+		}
+	}
+	return defaultSpec
+}
+
+func (m *machines) openSim(spec sim.Spec, machine *eval.Machine) error {
+	var budget *sim.Budget
+	if m.memory > 0 {
+		budget = sim.NewBudget(m.memory)
+	}
+	gpus := sim.NewMachine(spec, budget)
+	machine.GPUs, machine.Release = gpus.Devices(), gpus.Close
+	return nil
+}
+
+// foundModels lists the GPUs that can be simulated.
+func foundModels() []found {
+	var list []found
+	for _, name := range sim.ModelNames() {
+		list = append(list, found{name: name, usable: true, why: "a model, simulated on the CPU"})
+	}
+	return list
 }
 
 // devicesCommand lists devices.
@@ -60,66 +120,59 @@ type devicesCommand struct {
 
 // Run implements gputour devices.
 func (c *devicesCommand) Run(term terminal) error {
-	b, err := checked(c.Devices)
+	m, err := newMachines(c.Devices, 0)
 	if err != nil {
 		return err
 	}
-	for _, backend := range b.List {
-		if backend.Found == nil {
-			continue
-		}
-		for _, f := range backend.Found() {
+	for _, b := range m.backends {
+		for _, f := range b.found() {
 			usable := "cannot be used"
-			if f.Usable {
+			if f.usable {
 				usable = "ready"
 			}
-			fmt.Fprintf(term.out, "%-8s %-40s %s: %s\n", backend.Kind, f.Name, usable, f.Why)
+			fmt.Fprintf(term.out, "%-5s %-12s %s: %s\n", b.kind, f.name, usable, f.why)
 		}
 	}
-	m, err := b.Open(c.Devices)
+	machine, err := m.open("")
 	if err != nil {
 		return err
 	}
-	defer m.Close()
+	defer machine.Close()
 	fmt.Fprintln(term.out, "A session gets:")
-	for _, d := range m.Infos() {
-		fmt.Fprintf(term.out, "  %-8s %s%s\n", d.Device, d.Name, memory(d.Total))
+	for _, d := range append([]device.Device{machine.CPU}, machine.GPUs...) {
+		fmt.Fprintf(term.out, "  %-8s %s%s\n", d.Info(), d.Info().Name, capacity(d.Info().Memory))
 	}
 	return nil
 }
 
-func memory(bytes int64) string {
+func capacity(bytes int64) string {
 	if bytes == 0 {
 		return ""
 	}
 	return fmt.Sprintf(", %.1f GiB", float64(bytes)/(1<<30))
 }
 
-// versionCommand prints the version.
-type versionCommand struct{}
+// size is a flag such as 2GiB, in bytes; 0 is no bound.
+type size int64
 
-// Run implements gputour version.
-func (versionCommand) Run(term terminal) error {
-	fmt.Fprintln(term.out, "gputour", version())
-	return nil
-}
+var sizeUnits = []struct {
+	name  string
+	bytes float64
+}{{"KiB", 1 << 10}, {"MiB", 1 << 20}, {"GiB", 1 << 30}, {"TiB", 1 << 40}, {"", 1}}
 
-// version is the module's version, or the revision it was built from.
-func version() string {
-	info, ok := debug.ReadBuildInfo()
-	if !ok {
-		return "unknown"
-	}
-	text, dirty := info.Main.Version, ""
-	for _, s := range info.Settings {
-		switch s.Key {
-		case "vcs.revision":
-			text = s.Value[:min(12, len(s.Value))]
-		case "vcs.modified":
-			if s.Value == "true" {
-				dirty = " (modified)"
-			}
+// UnmarshalText reads a number with a unit.
+func (s *size) UnmarshalText(text []byte) error {
+	for _, u := range sizeUnits {
+		number, ok := strings.CutSuffix(string(text), u.name)
+		if !ok {
+			continue
 		}
+		n, err := strconv.ParseFloat(number, 64)
+		if err != nil || n < 0 || n*u.bytes > 1<<50 {
+			break
+		}
+		*s = size(n * u.bytes)
+		return nil
 	}
-	return text + dirty
+	return fmt.Errorf("%q is no size; write 512MiB or 16GiB", text)
 }

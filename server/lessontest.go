@@ -28,7 +28,11 @@ func (c *testCommand) Run(term terminal) error {
 	if limits.CellMS == 0 || c.CellTime > time.Minute {
 		limits.CellMS = time.Minute.Milliseconds()
 	}
-	config := eval.Config{Machine: backends("").Open, Limits: limits}
+	machines, err := newMachines("", c.DeviceMemory)
+	if err != nil {
+		return err
+	}
+	config := eval.Config{Machine: machines.open, Limits: limits}
 	failed := 0
 	for _, p := range c.Paths {
 		entries, problems, dir, err := readLessons(p)

@@ -33,9 +33,6 @@ type terminal struct {
 	out, err io.Writer
 }
 
-// vars fill in defaults that differ between uses of the same flags.
-var vars = kong.Vars{"cell_time": "10m"}
-
 // status is an error that only sets the exit status; whoever returns it has said why.
 type status int
 
@@ -54,7 +51,7 @@ func command(args []string, term terminal) int {
 		kong.ConfigureHelp(kong.HelpOptions{Compact: true}),
 		kong.Writers(term.out, term.err),
 		kong.Exit(func(code int) { exited = code }),
-		kong.Bind(term), vars,
+		kong.Bind(term),
 	)
 	if err != nil {
 		fmt.Fprintln(term.err, "gputour:", err)

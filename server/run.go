@@ -57,7 +57,7 @@ func (c *runCommand) Run(term terminal) error {
 // merge takes the flags of the file's first line where the command line is silent.
 func (c *runCommand) merge(s *script.Script) error {
 	var own runCommand
-	parser, err := kong.New(&own, vars, kong.Exit(func(int) {}))
+	parser, err := kong.New(&own, kong.Exit(func(int) {}))
 	if err != nil {
 		return err
 	}
@@ -83,13 +83,13 @@ func (c *runCommand) merge(s *script.Script) error {
 }
 
 func (c *runCommand) open(s *script.Script) (*eval.Evaluator, error) {
-	b, err := checked(c.Devices)
+	machines, err := newMachines(c.Devices, c.DeviceMemory)
 	if err != nil {
 		return nil, err
 	}
 	limits := c.limits()
 	limits.OutputBytes = 0
-	ev, err := eval.New(c.Devices, eval.Config{Machine: b.Open, Limits: limits, Script: c.Script})
+	ev, err := eval.New(c.Devices, eval.Config{Machine: machines.open, Limits: limits, Script: c.Script})
 	if err != nil {
 		return nil, err
 	}

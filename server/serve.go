@@ -34,7 +34,7 @@ type serveCommand struct {
 
 // Run implements gputour serve.
 func (c *serveCommand) Run(term terminal) error {
-	b, err := checked(c.Devices)
+	machines, err := newMachines(c.Devices, c.DeviceMemory)
 	if err != nil {
 		return err
 	}
@@ -48,7 +48,7 @@ func (c *serveCommand) Run(term terminal) error {
 		return err
 	}
 	limits := c.limits()
-	config := eval.Config{Machine: b.Open, Limits: limits, Log: log}
+	config := eval.Config{Machine: machines.open, Limits: limits, Log: log}
 	sessions := &session.Registry{
 		Max: c.Sessions, Idle: c.Idle,
 		Config: session.Config{Open: config.Open, Limits: limits},

@@ -1,0 +1,53 @@
+package main
+
+import (
+	"fmt"
+	"runtime/debug"
+	"time"
+
+	"gputour/engine/wire"
+)
+
+// budgets are the flags that bound what a cell may use.
+type budgets struct {
+	CellTime      time.Duration `help:"Wall time of one cell (${default}); 0 is no bound." default:"10m" placeholder:"TIME"`
+	SessionMemory size          `help:"Python objects of a session (${default})." default:"2GiB" placeholder:"SIZE"`
+	DeviceMemory  size          `help:"What a session's simulated GPUs may hold together (${default})." default:"4GiB" placeholder:"SIZE"`
+	Output        size          `help:"Output of one cell (${default}); of more, beginning and end are kept." default:"1MiB" placeholder:"SIZE"`
+}
+
+func (b budgets) limits() wire.Limits {
+	return wire.Limits{
+		CellMS: b.CellTime.Milliseconds(), MemoryBytes: int64(b.SessionMemory),
+		DeviceBytes: int64(b.DeviceMemory), OutputBytes: int64(b.Output),
+	}
+}
+
+// versionCommand prints the version.
+type versionCommand struct{}
+
+// Run implements gputour version.
+func (versionCommand) Run(term terminal) error {
+	fmt.Fprintln(term.out, "gputour", version())
+	return nil
+}
+
+// version is the module's version, or the revision it was built from.
+func version() string {
+	info, ok := debug.ReadBuildInfo()
+	if !ok {
+		return "unknown"
+	}
+	text, dirty := info.Main.Version, ""
+	for _, s := range info.Settings {
+		switch s.Key {
+		case "vcs.revision":
+			text = s.Value[:min(12, len(s.Value))]
+		case "vcs.modified":
+			if s.Value == "true" {
+				dirty = " (modified)"
+			}
+		}
+	}
+	return text + dirty
+}

@@ -1,0 +1,19 @@
+package main
+
+import (
+	"os"
+	"testing"
+
+	"github.com/rogpeppe/go-internal/testscript"
+)
+
+// TestMain lets the scripts in testdata/script call gputour as a program.
+func TestMain(m *testing.M) {
+	testscript.Main(m, map[string]func(){
+		"gputour": func() { os.Exit(command(os.Args[1:], terminal{os.Stdin, os.Stdout, os.Stderr})) },
+	})
+}
+
+func TestScripts(t *testing.T) {
+	testscript.Run(t, testscript.Params{Dir: "testdata/script"})
+}
