@@ -38,9 +38,9 @@ func (c *compiler) assignPairs(s *syntax.Assign) bool {
 		anyStarred(targets) || anyStarred(values) {
 		return false
 	}
-	t := c.allocN(len(values))
-	for i, v := range values {
-		c.into(v, t+i)
+	t := c.top
+	for _, v := range values {
+		c.temp(v)
 	}
 	for i, target := range targets {
 		c.store(target, t+i)

@@ -106,5 +106,5 @@ func (c *compiler) branchCompare(e *syntax.Compare, want bool, l *label) {
 			return
 		}
 	}
-	c.jump(j.op, left, c.comparand(o, right), cond, l)
+	c.jump(j.op, left, c.comparand(o, right, left, left), cond, l)
 }

@@ -9,8 +9,8 @@ const maxArgs = 60
 
 func (c *compiler) call(e *syntax.Call, r int) {
 	if anyStarred(e.Args) || anyDoubleStarred(e.Keywords) || len(e.Args)+len(e.Keywords) > maxArgs {
-		base := c.allocN(3)
-		c.into(e.Func, base)
+		c.reuse(r)
+		base := c.temp(e.Func)
 		c.callEx(e.Args, e.Keywords, base, r)
 		return
 	}
@@ -18,8 +18,8 @@ func (c *compiler) call(e *syntax.Call, r int) {
 		c.callMethod(e, a, r)
 		return
 	}
-	base := c.alloc()
-	c.into(e.Func, base)
+	c.reuse(r)
+	base := c.temp(e.Func)
 	n, names := c.arguments(e.Args, e.Keywords)
 	if names == nil {
 		c.emit(Call, base, n, r, c.site(""))
@@ -29,13 +29,16 @@ func (c *compiler) call(e *syntax.Call, r int) {
 }
 
 func (c *compiler) callMethod(e *syntax.Call, a *syntax.Attribute, r int) {
-	base := c.allocN(2)
+	c.reuse(r)
+	base := c.alloc()
 	old := c.at(a)
 	if super, ok := plainSuper(a.Value); ok && c.code.Flags&Optimized != 0 {
 		c.into(super, base)
+		c.alloc()
 		c.emit(LoadSuper, base, base, 0, c.site(a.Attr))
 	} else {
 		v := c.valueIn(a.Value, base)
+		c.alloc()
 		c.emit(LoadMethod, base, v, 0, c.site(a.Attr))
 	}
 	c.cur = old
@@ -82,16 +85,15 @@ func (c *compiler) arguments(args []syntax.Expr, kws []*syntax.Keyword) (int, []
 
 // callEx calls the function in base with arguments that contain stars.
 func (c *compiler) callEx(args []syntax.Expr, kws []*syntax.Keyword, base, r int) {
-	start := len(c.code.Instrs)
-	c.list(args, base+1)
-	for i := start; i < len(c.code.Instrs); i++ {
-		if in := &c.code.Instrs[i]; in.Op == ListExtend && int(in.A) == base+1 {
-			in.C = 1
-		}
+	list := c.alloc()
+	c.list(args, list)
+	if last := &c.code.Instrs[len(c.code.Instrs)-1]; len(args) == 1 && last.Op == ListExtend {
+		last.C = 1 // f(*x), whose error names f
 	}
 	hasKw := 0
 	if len(kws) > 0 {
 		hasKw = 1
+		c.alloc()
 		c.emit(BuildDict, base+2, base+2, 0, 0)
 		for _, k := range kws {
 			mark := c.top
@@ -108,9 +110,9 @@ func (c *compiler) callEx(args []syntax.Expr, kws []*syntax.Keyword, base, r int
 
 // keywordInto adds one keyword to the dict at base+2, refusing a repeated name.
 func (c *compiler) keywordInto(k *syntax.Keyword, base int) {
-	t := c.allocN(2)
+	t := c.alloc()
 	c.emit(LoadConst, t, 0, 0, c.constant(k.Name))
-	c.into(k.Value, t+1)
+	c.temp(k.Value)
 	c.emit(BuildDict, t, t, 1, 0)
 	c.emit(DictMerge, base+2, t, base, 0)
 }

@@ -12,9 +12,11 @@ func (c *compiler) comp(e *syntax.Comp, r int) {
 		c.flow.join(before)
 		return
 	}
-	base := c.allocN(2)
+	c.reuse(r)
+	base := c.alloc()
 	child := c.child(e.Block, func(in *compiler) { in.compBody(e) })
 	c.emit(MakeFunction, base, 0, 0, child)
+	c.alloc()
 	old := c.at(e.Clauses[0].Iter)
 	c.emit(GetIter, base+1, c.valueIn(e.Clauses[0].Iter, base+1), 0, 0)
 	c.cur = old

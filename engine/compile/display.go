@@ -25,8 +25,17 @@ func (c *compiler) tuple(elts []syntax.Expr, r int) {
 	c.emit(ListToTuple, r, r, 0, 0)
 }
 
+// after is the register after r if r is a temporary, else 0.
+func (c *compiler) after(r int) int {
+	if c.isTemp(r) {
+		return r + 1
+	}
+	return 0
+}
+
 // collect builds a collection of elts in r: the first run at once, the rest one by one.
 func (c *compiler) collect(elts []syntax.Expr, r int, build, add, extend Op) {
+	c.reuse(r)
 	first := c.top
 	n := 0
 	for n < len(elts) && n < maxRun {
@@ -37,7 +46,7 @@ func (c *compiler) collect(elts []syntax.Expr, r int, build, add, extend Op) {
 		n++
 	}
 	c.emit(build, r, first, n, 0)
-	c.top = first
+	c.top = max(first, c.after(r))
 	for _, e := range elts[n:] {
 		mark := c.top
 		if s, ok := e.(*syntax.Starred); ok {
@@ -52,6 +61,7 @@ func (c *compiler) collect(elts []syntax.Expr, r int, build, add, extend Op) {
 }
 
 func (c *compiler) dict(e *syntax.Dict, r int) {
+	c.reuse(r)
 	first := c.top
 	n := 0
 	for n < len(e.Keys) && n < maxRun/2 && e.Keys[n] != nil {
@@ -60,6 +70,7 @@ func (c *compiler) dict(e *syntax.Dict, r int) {
 		n++
 	}
 	c.emit(BuildDict, r, first, n, 0)
+	first = max(first, c.after(r))
 	c.top = first
 	for i := n; i < len(e.Keys); i++ {
 		if e.Keys[i] == nil {

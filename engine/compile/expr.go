@@ -140,6 +140,7 @@ func (c *compiler) expr(e syntax.Expr, r int) {
 	case *syntax.Yield:
 		c.yield(e, r)
 	case *syntax.YieldFrom:
+		c.reuse(r)
 		t := c.alloc()
 		c.into(e.Value, t)
 		c.emit(YieldIter, t, t, 0, 0)
@@ -153,6 +154,7 @@ func (c *compiler) expr(e syntax.Expr, r int) {
 }
 
 func (c *compiler) yield(e *syntax.Yield, r int) {
+	c.reuse(r)
 	v := c.alloc()
 	if e.Value == nil {
 		c.emit(LoadConst, v, 0, 0, c.constant(nil))
@@ -180,7 +182,15 @@ func (c *compiler) arith(o syntax.Operator, r, left int, right syntax.Expr, inpl
 		c.emit(op+AddK-Add, r, left, inplace, c.constant(v))
 		return
 	}
-	c.emit(op, r, left, c.value(right), inplace)
+	c.emit(op, r, left, c.second(right, left, r), inplace)
+}
+
+// second compiles the other operand of an operation on left with result r.
+func (c *compiler) second(e syntax.Expr, left, r int) int {
+	if left == r {
+		return c.value(e)
+	}
+	return c.valueIn(e, r)
 }
 
 var unaryOps = [...]Op{syntax.Invert: Invert, syntax.Not: Not, syntax.UAdd: Pos, syntax.USub: Neg}
@@ -207,7 +217,11 @@ func (c *compiler) compare(e *syntax.Compare, r int) {
 			before := c.flow.save()
 			defer func() { c.flow.join(before) }()
 		}
-		right := c.comparand(o, e.Comparators[i])
+		spot := r
+		if len(e.Ops) > 1 {
+			spot = left // the result of the first comparison is not the second operand
+		}
+		right := c.comparand(o, e.Comparators[i], left, spot)
 		c.emit(compareOps[o], r, left, right, 0)
 		if i < len(e.Ops)-1 {
 			c.jump(JumpFalse, r, 0, 0, end)
@@ -219,7 +233,7 @@ func (c *compiler) compare(e *syntax.Compare, r int) {
 
 // comparand compiles the right side of a comparison. The set or list display of
 // `x in {1, 2}` is a constant.
-func (c *compiler) comparand(o syntax.CmpOperator, e syntax.Expr) int {
+func (c *compiler) comparand(o syntax.CmpOperator, e syntax.Expr, left, r int) int {
 	if o == syntax.In || o == syntax.NotIn {
 		var v any
 		switch e := e.(type) {
@@ -238,7 +252,7 @@ func (c *compiler) comparand(o syntax.CmpOperator, e syntax.Expr) int {
 			return r
 		}
 	}
-	return c.value(e)
+	return c.second(e, left, r)
 }
 
 func (c *compiler) boolOp(e *syntax.BoolOp, r int) {
@@ -281,22 +295,24 @@ func (c *compiler) subscript(e *syntax.Subscript, r int) {
 		c.emit(LoadItemK, r, v, 0, c.constant(k))
 		return
 	}
-	c.emit(LoadItem, r, v, c.value(e.Index), 0)
+	c.emit(LoadItem, r, v, c.second(e.Index, v, r), 0)
 }
 
 func (c *compiler) slice(e *syntax.Slice, r int) {
-	t := c.allocN(3)
-	for i, part := range []syntax.Expr{e.Lower, e.Upper, e.Step} {
+	c.reuse(r)
+	t := c.top
+	for _, part := range []syntax.Expr{e.Lower, e.Upper, e.Step} {
 		if part == nil {
-			c.emit(LoadConst, t+i, 0, 0, c.constant(nil))
+			c.emit(LoadConst, c.alloc(), 0, 0, c.constant(nil))
 		} else {
-			c.into(part, t+i)
+			c.temp(part)
 		}
 	}
 	c.emit(MakeSlice, r, t, 0, 0)
 }
 
 func (c *compiler) joined(e *syntax.JoinedStr, r int) {
+	c.reuse(r)
 	t := c.top
 	for _, v := range e.Values {
 		c.temp(v)
@@ -309,7 +325,7 @@ func (c *compiler) joined(e *syntax.JoinedStr, r int) {
 }
 
 func (c *compiler) formatted(e *syntax.FormattedValue, r int) {
-	v := c.value(e.Value)
+	v := c.valueIn(e.Value, r)
 	spec := -1
 	if e.Spec != nil {
 		spec = c.temp(e.Spec)

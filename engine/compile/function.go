@@ -150,9 +150,9 @@ func (c *compiler) keywordDefaults(p *syntax.Params) bool {
 
 // dictEntry adds the key and the value that fill computes to the dict in r.
 func (c *compiler) dictEntry(r int, key string, fill func(v int)) {
-	t := c.allocN(2)
+	t := c.alloc()
 	c.emit(LoadConst, t, 0, 0, c.constant(key))
-	fill(t + 1)
+	fill(c.alloc())
 	c.emit(DictSet, r, t, t+1, 0)
 	c.top = t
 }
@@ -220,7 +220,7 @@ func (c *compiler) class(s *syntax.ClassDef, r int) {
 		}
 		return
 	}
-	call := c.allocN(3)
+	call := c.alloc()
 	c.emit(Move, call, base, 0, 0)
 	args := append([]syntax.Expr{&held{reg: base + 1}, &held{reg: base + 2}}, s.Bases...)
 	c.callEx(args, s.Keywords, call, r)

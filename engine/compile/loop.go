@@ -119,10 +119,12 @@ func (c *compiler) forStmt(s *syntax.For) {
 
 // forPrep evaluates an iterable and returns the registers of the iteration's state.
 func (c *compiler) forPrep(iter syntax.Expr) int {
-	state := c.allocN(3)
+	state := c.alloc()
 	old := c.at(iter)
-	c.emit(ForPrep, state, c.valueIn(iter, state), 0, 0)
+	v := c.valueIn(iter, state)
+	c.top = state
+	c.allocN(3)
+	c.emit(ForPrep, state, v, 0, 0)
 	c.cur = old
-	c.top = state + 3
 	return state
 }

@@ -143,6 +143,15 @@ func (c *compiler) allocN(n int) int {
 	return r
 }
 
+// reuse makes the temporary r free again if it is the topmost one, for an
+// expression that writes its result there only when its operands are used up. No
+// register then holds an old value while the operands are evaluated (see Tops).
+func (c *compiler) reuse(r int) {
+	if r == c.top-1 && c.isTemp(r) {
+		c.top = r
+	}
+}
+
 // isTemp tells whether r is a temporary and not a variable.
 func (c *compiler) isTemp(r int) bool { return r >= len(c.block.Locals)+len(c.block.Cells) }
 

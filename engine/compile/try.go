@@ -14,7 +14,7 @@ func (c *compiler) try(s *syntax.Try) {
 		c.tryExcept(s)
 		return
 	}
-	exc, end := c.alloc(), newLabel()
+	exc, end := c.empty(), newLabel()
 	start := c.flow.save()
 	handler, old := c.protect(exc)
 	c.push(func() { c.body(s.Finally) }, old, c.outer)
@@ -35,6 +35,13 @@ func (c *compiler) try(s *syntax.Try) {
 	c.set(end)
 }
 
+// empty reserves a register that holds nothing until an exception comes.
+func (c *compiler) empty() int {
+	r := c.alloc()
+	c.emit(LoadNil, r, 0, 0, 0)
+	return r
+}
+
 // handling makes the exception in exc the handled one while body is compiled.
 func (c *compiler) handling(exc int, body func()) {
 	outer := c.outer
@@ -51,7 +58,7 @@ func (c *compiler) tryExcept(s *syntax.Try) {
 		c.body(s.Body)
 		return
 	}
-	exc, end := c.alloc(), newLabel()
+	exc, end := c.empty(), newLabel()
 	start := c.flow.save()
 	handler, old := c.protect(exc)
 	c.push(nil, old, c.outer)
@@ -116,7 +123,7 @@ func (c *compiler) exceptBody(h *syntax.ExceptHandler, exc int, outer uint8) {
 		return
 	}
 	c.storeName(h.Name, exc)
-	saved := c.alloc()
+	saved := c.empty()
 	handler, _ := c.protect(saved)
 	c.push(func() { leave(); c.unbind(h.Name) }, old, outer)
 	c.body(h.Body)
@@ -160,7 +167,7 @@ func (c *compiler) exceptStar(s *syntax.Try, exc int, outer uint8, end *label) {
 		c.emit(MatchGroup, parts, rest, c.value(h.Type), 0)
 		c.jump(JumpNone, match, 0, 0, next)
 		before := c.flow.save()
-		failed := c.alloc()
+		failed := c.empty()
 		handler, _ := c.protect(failed)
 		c.emit(EnterExcept, match, 0, 0, 0)
 		c.exceptBody(h, match, uint8(exc))
@@ -193,10 +200,10 @@ func (c *compiler) with(items []*syntax.WithItem, s *syntax.With) {
 	item := items[0]
 	c.cur = spanOf(item.Context.Span())
 	cur := c.cur
-	exit := c.allocN(2)
-	enter := c.allocN(2)
-	c.emit(WithEnter, exit, c.value(item.Context), 0, 0)
-	c.top = enter + 2
+	exit := c.temp(item.Context)
+	enter := exit + 2
+	c.allocN(3)
+	c.emit(WithEnter, exit, exit, 0, 0)
 	c.cur = cur
 	result := enter
 	if item.Target != nil {
@@ -206,7 +213,7 @@ func (c *compiler) with(items []*syntax.WithItem, s *syntax.With) {
 	if !c.isTemp(result) || result == enter {
 		c.top = exit + 2
 	}
-	exc, end := c.alloc(), newLabel()
+	exc, end := c.empty(), newLabel()
 	start := c.flow.save()
 	handler, old := c.protect(exc)
 	c.push(func() { c.cur = cur; c.exitCall(exit, -1) }, old, c.outer)

@@ -7,6 +7,8 @@ import (
 	"os/exec"
 	"strings"
 	"testing"
+
+	"gputour/engine/object"
 )
 
 var (
@@ -49,13 +51,21 @@ func TestAgainstCPython(t *testing.T) {
 	}
 	failed := 0
 	for i, src := range sources {
-		if got := run(t, src); got != wants[i] {
+		if got := run(t, src, uncaught); got != wants[i] {
 			t.Errorf("seed %d:\n%s\n%s", *seed+uint64(i), firstDifference(got, wants[i]), src)
 			if failed++; failed == 3 {
 				t.FailNow()
 			}
 		}
 	}
+}
+
+func uncaught(t *object.Thread, e *object.Exception) string {
+	text, err := object.ToStr(t, e.Value())
+	if err != nil {
+		text = err.Error()
+	}
+	return "uncaught " + e.Class().Name + " " + text + "\n"
 }
 
 func firstDifference(got, want string) string {

@@ -118,12 +118,12 @@ func (m *machine) forPrep(regs *[window]object.Value, in *compile.Instr) error {
 	switch o := v.Object().(type) {
 	case *object.List:
 		if v.Class() == object.ListClass {
-			regs[in.A], regs[in.A+1] = v, object.Int(0)
+			regs[in.A], regs[in.A+1], regs[in.A+2] = v, object.Int(0), object.Value{}
 			return nil
 		}
 	case *object.Tuple:
 		if v.Class() == object.TupleClass {
-			regs[in.A], regs[in.A+1] = v, object.Int(0)
+			regs[in.A], regs[in.A+1], regs[in.A+2] = v, object.Int(0), object.Value{}
 			return nil
 		}
 	case *object.Range:
@@ -132,7 +132,7 @@ func (m *machine) forPrep(regs *[window]object.Value, in *compile.Instr) error {
 			return nil
 		}
 	case *Generator:
-		regs[in.A] = v
+		regs[in.A], regs[in.A+1], regs[in.A+2] = v, object.Value{}, object.Value{}
 		return nil
 	}
 	it, err := object.Iter(m.t, v)
@@ -142,7 +142,7 @@ func (m *machine) forPrep(regs *[window]object.Value, in *compile.Instr) error {
 	if it.Class().Slots.Next == nil {
 		return object.Raise(object.TypeError, "iter() returned non-iterator of type '%s'", object.TypeName(it))
 	}
-	regs[in.A] = it
+	regs[in.A], regs[in.A+1], regs[in.A+2] = it, object.Value{}, object.Value{}
 	return nil
 }
 

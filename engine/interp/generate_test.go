@@ -176,7 +176,7 @@ func (g *generator) expr(depth int) string {
 	case 2:
 		return fmt.Sprintf("(%s %s)", g.pick("-", "not", "+", "~"), x())
 	case 3:
-		return fmt.Sprintf("%s[%s]", x(), g.pick("0", "-1", "1:", "::-1", "'k'", x()))
+		return fmt.Sprintf("(%s)[%s]", x(), g.pick("0", "-1", "1:", "::-1", "'k'", x()))
 	case 4:
 		return fmt.Sprintf("%s(%s)", g.pick("len", "str", "repr", "list", "sorted", "tuple", "sum", "bool", "f0", "f1", "f2", "abs", "max"), x())
 	case 5:
@@ -188,9 +188,9 @@ func (g *generator) expr(depth int) string {
 	case 8:
 		return fmt.Sprintf("(%s if %s else %s)", x(), x(), x())
 	case 9:
-		return fmt.Sprintf("f'{%s}-{%s!r:>6}'", g.pick("a", "b", "1", "'q'"), g.pick("a", "2", "c"))
+		return fmt.Sprintf("f'{%s}-{%s!r:>6}'", g.pick("a", "b", "1", "2.5"), g.pick("a", "2", "c"))
 	case 10:
-		return fmt.Sprintf("%s.%s", x(), g.pick("a", "q", "m(1)", "append(1)", "upper()", "count(1)", "get('k')", "nope", "n"))
+		return fmt.Sprintf("(%s).%s", x(), g.pick("a", "q", "m(1)", "append(1)", "upper()", "count(1)", "get('k')", "nope", "n"))
 	case 11:
 		return fmt.Sprintf("[%s, *%s]", x(), x())
 	case 12:

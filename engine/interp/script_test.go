@@ -18,19 +18,19 @@ var update = flag.Bool("update", false, "rewrite testdata/*.out with what CPytho
 // cpython is the reference, where it is installed.
 const cpython = "/usr/bin/python3"
 
-// run executes a script in a fresh session and returns what it printed, with the
-// traceback of an uncaught exception at the end.
-func run(t testing.TB, src string) string {
+// run executes a script in a fresh session and returns what it printed, with what
+// uncaught makes of an uncaught exception at the end.
+func run(t testing.TB, src string, uncaught func(*object.Thread, *object.Exception) string) string {
 	t.Helper()
 	s := object.NewSession()
 	var out bytes.Buffer
-	s.Stdout, s.Stderr = &out, &out
+	s.Stdout = &out
 	interp.Install(s)
 	th := object.NewThread(s, nil)
 	interp.LimitSteps(th, 200_000_000)
 	_, err := interp.Exec(th, interp.Source{Name: "script.py", Text: src, Script: true}, interp.Main(s))
 	if e, ok := err.(*object.Exception); ok {
-		out.WriteString(interp.FormatException(th, e))
+		out.WriteString(uncaught(th, e))
 	} else if err != nil {
 		t.Error(err)
 	}
@@ -86,7 +86,7 @@ func TestScripts(t *testing.T) {
 			if err != nil {
 				t.Fatal(err)
 			}
-			diff(t, run(t, string(src)), string(want))
+			diff(t, run(t, string(src), interp.FormatException), string(want))
 		})
 	}
 }
