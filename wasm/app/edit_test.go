@@ -185,6 +185,19 @@ func TestSearchFindsLines(t *testing.T) {
 	b.want(b.s.Selected, "c-b")
 }
 
+func TestScratchIsKept(t *testing.T) {
+	page := boot.Page{Kind: boot.Scratch, Lang: "en", Hash: "1"}
+	b := newBench(t, page, nil)
+	b.want(string(b.s.Saved), "saved")
+	b.do(Edited{"s1", "kept = 1"})
+	store, ok := effect[Store](b.do(Due{"save"}))
+	if !ok {
+		t.Fatal("not saved")
+	}
+	again := newBench(t, page, map[string]string{store.Key: store.Value})
+	again.want(again.keys()+again.s.Cells["s1"].Code, "c-s1kept = 1")
+}
+
 func TestScratchOpensAndSavesFiles(t *testing.T) {
 	b := newBench(t, boot.Page{Kind: boot.Scratch, Lang: "zh"}, nil)
 	b.do(FileOpened{"n.py", "# %% [markdown]\n# 标题\n\n# %%\nprint(1)\n"})

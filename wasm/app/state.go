@@ -107,7 +107,8 @@ func New(page boot.Page, tag string) *State {
 		s.addBlock(b)
 	}
 	if s.Page.Kind == boot.Scratch && len(s.Doc) == 0 {
-		s.insertAt(0, newCell("s1", ""))
+		s.Doc = []Block{{Key: "c-s1", Cell: "s1"}}
+		s.Cells["s1"] = newCell("s1", "")
 	}
 	return s
 }

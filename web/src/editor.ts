@@ -1,6 +1,6 @@
 // The editors of cells: CodeMirror, made when a cell comes near the screen. Until
 // then the served, coloured code stands in its place, in the same type.
-import { autocompletion, closeBrackets, closeBracketsKeymap, type CompletionContext, type CompletionResult } from '@codemirror/autocomplete';
+import { autocompletion, closeBrackets, closeBracketsKeymap, closeCompletion, completionStatus, type CompletionContext, type CompletionResult } from '@codemirror/autocomplete';
 import { defaultKeymap, history, historyKeymap, indentWithTab } from '@codemirror/commands';
 import { cpp } from '@codemirror/lang-cpp';
 import { python } from '@codemirror/lang-python';
@@ -139,7 +139,7 @@ function ownKeys(cell: string): Extension {
     keydown(e, view) {
       if (e.isComposing || e.keyCode === 229) return false;
       const name = chord(e);
-      if (name === 'Escape' && (document.querySelector('.cm-tooltip-autocomplete') || view.state.field(help, false))) {
+      if (name === 'Escape' && (completionStatus(view.state) === 'active' || view.state.field(help, false))) {
         view.dispatch({ effects: setHelp.of(null) });
         return false;
       }
@@ -154,6 +154,7 @@ function ownKeys(cell: string): Extension {
         return true;
       }
       if (!notebookKeys.has(name)) return false;
+      closeCompletion(view);
       if (!client.key(name, 'editor', cell)) return false;
       e.preventDefault();
       return true;
@@ -161,7 +162,7 @@ function ownKeys(cell: string): Extension {
     mousemove(e, view) { pointAt(view, e); return false; },
     mouseleave() { point(''); return false; },
     focus() { client.focused(cell); return false; },
-    blur() { client.left(cell); return false; },
+    blur(_, view) { closeCompletion(view); client.left(cell); return false; },
   }));
 }
 

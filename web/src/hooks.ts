@@ -101,8 +101,15 @@ const svgNS = 'http://www.w3.org/2000/svg';
 
 function drawArrows(el: HTMLElement, spec: string) {
   arrowSpecs.set(el, spec);
-  requestAnimationFrame(() => layArrows(el));
+  requestAnimationFrame(() => {
+    layArrows(el);
+    if (el.parentElement) resized.observe(el.parentElement);
+  });
 }
+
+const resized = new ResizeObserver((entries) => {
+  for (const e of entries) for (const el of e.target.querySelectorAll<HTMLElement>(':scope > .arrows')) layArrows(el);
+});
 
 function layArrows(el: HTMLElement) {
   const memory = el.parentElement;

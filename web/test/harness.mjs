@@ -52,6 +52,7 @@ export async function stage(...flags) {
     async learner(options = {}) {
       const context = await browser.newContext({ viewport: { width: 1366, height: 900 }, ...options });
       await context.addCookies(cookies);
+      context.setDefaultTimeout(15_000);
       await context.addInitScript(keepSockets);
       return { context, open: (where) => open(context, server.origin + where) };
     },
