@@ -44,11 +44,11 @@ class Optimizer:
         self.defaults.setdefault("differentiable", False)
 
     def __repr__(self):
-        lines = [type(self).__name__ + " ("]
+        groups = []
         for i, group in enumerate(self.param_groups):
-            lines.append(f"Parameter Group {i}")
-            lines.extend(f"    {key}: {group[key]}" for key in sorted(group) if key != "params")
-        return "\n".join(lines) + "\n)"
+            options = [f"    {key}: {group[key]}\n" for key in sorted(group) if key != "params"]
+            groups.append(f"\nParameter Group {i}\n" + "".join(options))
+        return type(self).__name__ + " (" + "".join(groups) + ")"
 
     def add_param_group(self, param_group):
         """Adds a dict of params and the options that differ from the defaults."""

@@ -1,0 +1,178 @@
+package torch
+
+import (
+	"strings"
+
+	"gputour/engine/object"
+)
+
+// This file has PyTorch's messages for arguments that fit no overload.
+
+func typeError(format string, a ...any) error { return object.Raise(object.TypeError, format, a...) }
+
+// tooMany: more positional arguments than the overload takes.
+func (o *overload) tooMany(n int) error {
+	min := 0
+	for _, p := range o.params {
+		if !p.optional && !p.kwOnly {
+			min++
+		}
+	}
+	if min != o.maxPos {
+		return typeError("%s() takes from %d to %d positional arguments but %d were given", o.name, min, o.maxPos, n)
+	}
+	return typeError("%s() takes %d positional argument%s but %d %s given", o.name, o.maxPos, plural(o.maxPos), n, wasWere(n))
+}
+
+func plural(n int) string {
+	if n == 1 {
+		return ""
+	}
+	return "s"
+}
+
+func wasWere(n int) string {
+	if n == 1 {
+		return "was"
+	}
+	return "were"
+}
+
+// missing: the parameters from i on that have no default.
+func (o *overload) missing(i int) error {
+	var names []string
+	for _, p := range o.params[i:] {
+		if !p.optional {
+			names = append(names, `"`+p.name+`"`)
+		}
+	}
+	return typeError("%s() missing %d required positional arguments: %s", o.name, len(names), strings.Join(names, ", "))
+}
+
+func (o *overload) unexpectedKeyword(a object.Args) error {
+	for _, k := range a.Kw {
+		i := o.find(k.Name)
+		if i < 0 {
+			return typeError("%s() got an unexpected keyword argument '%s'", o.name, k.Name)
+		}
+		if i < len(a.Pos) {
+			return typeError("%s() got multiple values for argument '%s'", o.name, k.Name)
+		}
+	}
+	return typeError("invalid keyword arguments")
+}
+
+func (o *overload) wrongType(p *param, v object.Value, a object.Args, pos int, byName bool, failed int) error {
+	if byName {
+		return typeError("%s(): argument '%s' must be %s, not %s", o.name, p.name, p.word, typeName(v))
+	}
+	if failed >= 0 {
+		items, ok := sequenceItems(v)
+		if !ok {
+			items = a.Pos
+		}
+		return typeError("%s(): argument '%s' (position %d) must be %s, but found element of type %s at pos %d",
+			o.name, p.name, pos+1, p.word, typeName(items[failed]), failed)
+	}
+	return typeError("%s(): argument '%s' (position %d) must be %s, not %s", o.name, p.name, pos+1, p.word, typeName(v))
+}
+
+// typeName is the name of a value's type as C code sees it.
+func typeName(v object.Value) string {
+	if isTensor(v) {
+		return v.Class().Name
+	}
+	return object.TypeName(v)
+}
+
+// invalidCombination lists the overloads and why the arguments fit none.
+func invalidCombination(name string, list []*overload, a object.Args) error {
+	var shown []*overload
+	for _, o := range list {
+		if !o.hidden {
+			shown = append(shown, o)
+		}
+	}
+	if len(shown) == 1 {
+		return typeError("%s() received an invalid combination of arguments - got %s, but expected %s", name, describe(a), shown[0])
+	}
+	var b strings.Builder
+	b.WriteString(name + "() received an invalid combination of arguments - got " + describe(a) + ", but expected one of:\n")
+	for _, o := range shown {
+		b.WriteString(" * " + o.String() + "\n")
+		if len(a.Pos)+len(a.Kw) != len(o.params) {
+			continue
+		}
+		if unknown := o.unknownKeywords(a); len(unknown) > 0 {
+			b.WriteString("      didn't match because some of the keywords were incorrect: " + strings.Join(unknown, ", ") + "\n")
+		} else {
+			b.WriteString("      didn't match because some of the arguments have invalid types: " + o.describeTypes(a) + "\n")
+		}
+	}
+	return object.Raise(object.TypeError, "%s", b.String())
+}
+
+// describe lists the types of arguments: "(Tensor, dim=str)".
+func describe(a object.Args) string {
+	var parts []string
+	for _, v := range a.Pos {
+		parts = append(parts, typeName(v))
+	}
+	for _, k := range a.Kw {
+		parts = append(parts, k.Name+"="+typeName(k.Value))
+	}
+	return "(" + strings.Join(parts, ", ") + ")"
+}
+
+func (o *overload) unknownKeywords(a object.Args) []string {
+	var names []string
+	for _, k := range a.Kw {
+		if i := o.find(k.Name); i < len(a.Pos) {
+			names = append(names, k.Name)
+		}
+	}
+	return names
+}
+
+// describeTypes lists the types of arguments, those that do not fit between
+// exclamation marks, lists with the types of their elements.
+func (o *overload) describeTypes(a object.Args) string {
+	var parts []string
+	for i := range o.params {
+		p := &o.params[i]
+		v, text := object.Value{}, ""
+		if i < len(a.Pos) {
+			v = a.Pos[i]
+		} else {
+			v = keyword(a.Kw, p.name)
+			text = p.name + "="
+		}
+		text += elementTypes(v)
+		failed := -1
+		if !p.accepts(o, v, &failed) {
+			text = "!" + text + "!"
+		}
+		parts = append(parts, text)
+	}
+	return "(" + strings.Join(parts, ", ") + ")"
+}
+
+// elementTypes is "int", "list of [int, str]" or "tuple of (int, str)".
+func elementTypes(v object.Value) string {
+	items, ok := sequenceItems(v)
+	if !ok {
+		return typeName(v)
+	}
+	names := make([]string, len(items))
+	for i, item := range items {
+		names[i] = typeName(item)
+	}
+	text := strings.Join(names, ", ")
+	if _, list := v.Object().(*object.List); list {
+		return "list of [" + text + "]"
+	}
+	if len(items) == 1 {
+		text += ","
+	}
+	return typeName(v) + " of (" + text + ")"
+}

@@ -1,0 +1,88 @@
+package torch
+
+import (
+	"gputour/engine/object"
+	"gputour/engine/tensor"
+)
+
+// This file completes class Tensor: constructor, methods that no table has.
+
+func init() {
+	TensorClass.Define(object.Spec{
+		Doc:       "A multi-dimensional matrix containing elements of a single data type.",
+		OwnLayout: true,
+		HasDict:   true,
+		Slots:     withNew(tensorSlots()),
+		Props:     tensorProps(),
+		Methods:   tensorMethods,
+		StaticMethods: []object.Method{
+			{Sig: "_make_subclass(cls, data, require_grad=False, /)", Fn: makeSubclass, Doc: "A tensor of a subclass that shares data's memory."},
+		},
+		ClassMethods: []object.Method{
+			{Sig: "__torch_function__(func, types, args=(), kwargs=None)", Fn: plainTorchFunction},
+		},
+		Attrs: tensorAttrs(),
+	})
+}
+
+func withNew(s object.Slots) object.Slots {
+	s.New = func(t *object.Thread, c *object.Class, a object.Args) (object.Value, error) {
+		st := stateOf(t)
+		x, err := st.legacyNew(t, a, tensor.Options{})
+		if err != nil {
+			return object.Value{}, err
+		}
+		return wrapAs(x, c), nil
+	}
+	return s
+}
+
+// tensorAttrs are the methods that bind their own arguments.
+func tensorAttrs() map[string]object.Value {
+	attrs := map[string]object.Value{
+		"__module__":         object.NewStr("torch"),
+		"__array_priority__": object.Int(1000),
+		"_is_param":          object.False,
+	}
+	for name, b := range all().methods {
+		attrs[name] = object.Of(b.method())
+	}
+	for _, m := range rawMethods {
+		b := &binding{name: m.parser.name, parser: m.parser, fn: m.fn}
+		attrs[b.name] = object.Of(b.method())
+	}
+	return attrs
+}
+
+// special methods with a parser of their own.
+var rawMethods []struct {
+	parser *parser
+	fn     operation
+}
+
+// makeSubclass is Tensor._make_subclass(cls, data, requires_grad).
+func makeSubclass(t *object.Thread, a []object.Value) (object.Value, error) {
+	c, ok := a[0].Object().(*object.Class)
+	x, ok2 := AsTensor(a[1])
+	if !ok || !ok2 {
+		return object.Value{}, typeError("_make_subclass(): argument 'data' (position 2) must be Tensor, not %s", typeName(a[1]))
+	}
+	s := stateOf(t)
+	data := x.Data()
+	v := wrapAs(data, c)
+	if a[2] == object.True {
+		if err := s.tape.SetRequiresGrad(data, true); err != nil {
+			return object.Value{}, s.raise(err)
+		}
+	}
+	return v, nil
+}
+
+// plainTorchFunction calls the function itself.
+func plainTorchFunction(t *object.Thread, a []object.Value) (object.Value, error) {
+	args, err := object.Collect(t, a[3])
+	if err != nil {
+		return object.Value{}, err
+	}
+	return object.CallArgs(t, a[1], object.Args{Pos: args})
+}

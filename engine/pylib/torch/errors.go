@@ -1,0 +1,50 @@
+package torch
+
+import (
+	"errors"
+
+	"gputour/engine/device"
+	"gputour/engine/object"
+	"gputour/engine/tensor"
+)
+
+// This file turns errors of tensors and devices into Python's.
+
+// OutOfMemoryError is torch.cuda.OutOfMemoryError.
+var OutOfMemoryError = object.NewBuiltin("torch.cuda.OutOfMemoryError")
+
+// LinAlgError is torch.linalg.LinAlgError.
+var LinAlgError = object.NewBuiltin("torch._C._LinAlgError")
+
+func init() {
+	OutOfMemoryError.Define(object.Spec{Doc: "Exception raised when CUDA is out of memory", Bases: []*object.Class{object.RuntimeError}})
+	LinAlgError.Define(object.Spec{Doc: "Error raised by torch.linalg function when the cause of error is a numerical inconsistency in the data.", Bases: []*object.Class{object.RuntimeError}})
+}
+
+// kinds are the classes of tensor errors.
+var kinds = map[tensor.Kind]*object.Class{
+	tensor.RuntimeError: object.RuntimeError, tensor.IndexError: object.IndexError,
+	tensor.ValueError: object.ValueError, tensor.TypeError: object.TypeError,
+	tensor.NotImplementedError: object.NotImplementedError,
+	tensor.OutOfMemoryError:    OutOfMemoryError, tensor.LinAlgError: LinAlgError,
+}
+
+// raise turns an error of the tensor library into an exception and remembers the
+// operands at fault. Exceptions pass unchanged.
+func (s *state) raise(err error) error {
+	var python *object.Exception
+	var stopped *object.Stopped
+	if errors.As(err, &python) || errors.As(err, &stopped) {
+		return err
+	}
+	var te *tensor.Error
+	if errors.As(err, &te) {
+		s.last = &Fault{Text: te.Text, Tensors: te.Tensors}
+		return object.Raise(kinds[te.Kind], "%s", te.Text)
+	}
+	var de *device.Error
+	if errors.As(err, &de) && de.Code == device.OutOfMemory {
+		return object.Raise(OutOfMemoryError, "%s", de.Error())
+	}
+	return object.Raise(object.RuntimeError, "%s", err.Error())
+}

@@ -1,0 +1,220 @@
+package torch
+
+import (
+	"gputour/engine/object"
+	"gputour/engine/tensor"
+)
+
+// Functions of module torch about tensors and settings that are no operations.
+
+func init() {
+	def := func(sig string, fn object.GoFunc) { moduleFunctions = append(moduleFunctions, object.Def(sig, fn, "")) }
+	def("is_tensor(obj, /)", func(_ *object.Thread, a []object.Value) (object.Value, error) {
+		return object.Bool(isTensor(a[0])), nil
+	})
+	def("is_storage(obj, /)", func(_ *object.Thread, a []object.Value) (object.Value, error) {
+		_, ok := a[0].Object().(*storage)
+		return object.Bool(ok), nil
+	})
+	def("numel(input)", ofTensor("numel", tensorNumel))
+	def("is_floating_point(input)", ofTensor("is_floating_point", dtypeCheck(tensor.DType.IsFloat)))
+	def("is_complex(input)", ofTensor("is_complex", dtypeCheck(tensor.DType.IsComplex)))
+	def("is_signed(input)", ofTensor("is_signed", dtypeCheck(tensor.DType.IsSigned)))
+	def("is_inference(input)", ofTensor("is_inference", tensorIsInference))
+	def("is_same_size(input, other)", ofTensor("is_same_size", tensorIsSameSize))
+	def("is_conj(input)", falseMethod)
+	def("resolve_conj(input)", selfMethod)
+	def("resolve_neg(input)", selfMethod)
+	def("get_default_dtype()", func(t *object.Thread, _ []object.Value) (object.Value, error) {
+		return dtypes[stateOf(t).tape.DefaultDType], nil
+	})
+	def("set_default_dtype(d, /)", setDefaultDType)
+	def("set_default_tensor_type(t, /)", setDefaultTensorType)
+	def("typename(o, /)", func(_ *object.Thread, a []object.Value) (object.Value, error) {
+		return object.NewStr(typeNameOf(a[0])), nil
+	})
+	def("result_type(tensor1, tensor2)", resultType)
+	def("promote_types(type1, type2)", promoteTypes)
+	def("can_cast(from_, to)", canCast)
+	def("broadcast_shapes(*shapes)", broadcastShapes)
+	def("broadcast_tensors(*tensors)", broadcastTensors)
+	def("unique(input, sorted=True, return_inverse=False, return_counts=False, dim=None)", func(t *object.Thread, a []object.Value) (object.Value, error) {
+		x, ok := AsTensor(a[0])
+		if !ok {
+			return object.Value{}, typeError("unique(): argument 'input' (position 1) must be Tensor, not %s", typeName(a[0]))
+		}
+		return uniqueOf(t, x, a[1:])
+	})
+	def("_set_printoptions(precision, threshold, edgeitems, linewidth, profile, sci_mode, /)", setPrintOptions)
+	def("get_num_threads()", func(*object.Thread, []object.Value) (object.Value, error) { return object.Int(1), nil })
+	def("get_num_interop_threads()", func(*object.Thread, []object.Value) (object.Value, error) { return object.Int(1), nil })
+	for _, name := range []string{"set_num_threads(n, /)", "set_num_interop_threads(n, /)", "set_warn_always(b, /)",
+		"set_float32_matmul_precision(precision, /)", "set_flush_denormal(mode, /)", "_assert(condition, message)", "use_deterministic_algorithms(mode, *, warn_only=False)"} {
+		def(name, noneMethod)
+	}
+	def("get_float32_matmul_precision()", func(*object.Thread, []object.Value) (object.Value, error) {
+		return object.NewStr("highest"), nil
+	})
+	def("are_deterministic_algorithms_enabled()", func(*object.Thread, []object.Value) (object.Value, error) { return object.False, nil })
+	def("_disabled_torch_function_impl(*args, **kwargs)", noneMethod)
+}
+
+// ofTensor makes a function of a method; its argument must be a tensor.
+func ofTensor(name string, fn object.GoFunc) object.GoFunc {
+	return func(t *object.Thread, a []object.Value) (object.Value, error) {
+		if !isTensor(a[0]) {
+			return object.Value{}, typeError("%s(): argument 'input' (position 1) must be Tensor, not %s", name, typeName(a[0]))
+		}
+		return fn(t, a)
+	}
+}
+
+func setDefaultDType(t *object.Thread, a []object.Value) (object.Value, error) {
+	d, ok := dtypeOf(a[0])
+	if !ok {
+		return object.Value{}, typeError("invalid dtype object")
+	}
+	if !d.IsFloat() {
+		return object.Value{}, typeError("only floating-point types are supported as the default type")
+	}
+	stateOf(t).tape.DefaultDType = d
+	return object.None, nil
+}
+
+func setDefaultTensorType(t *object.Thread, a []object.Value) (object.Value, error) {
+	l, ok := a[0].Object().(*legacyType)
+	if name, text := object.AsStr(a[0]); text {
+		l = legacyNamed(name)
+		ok = l != nil
+	}
+	if !ok {
+		return object.Value{}, typeError("invalid type object: only floating-point types are supported as the default type")
+	}
+	return setDefaultDType(t, []object.Value{dtypes[l.d]})
+}
+
+// typeNameOf is torch.typename: the type with its module.
+func typeNameOf(v object.Value) string {
+	if x, ok := AsTensor(v); ok {
+		return typeText(x)
+	}
+	c := v.Class()
+	if class, ok := v.Object().(*object.Class); ok {
+		c = class
+	}
+	return fullName(c)
+}
+
+func resultType(t *object.Thread, a []object.Value) (object.Value, error) {
+	p := stateOf(t).tape
+	x, y := operand(p, a[0]), operand(p, a[1])
+	if x == nil || y == nil {
+		return object.Value{}, typeError("result_type() received an invalid combination of arguments")
+	}
+	return dtypes[p.ResultType(x, y)], nil
+}
+
+func promoteTypes(_ *object.Thread, a []object.Value) (object.Value, error) {
+	x, ok1 := dtypeOf(a[0])
+	y, ok2 := dtypeOf(a[1])
+	if !ok1 || !ok2 {
+		return object.Value{}, typeError("promote_types(): argument 'type1' (position 1) must be torch.dtype, not %s", typeName(a[0]))
+	}
+	return dtypes[tensor.Promote(x, y)], nil
+}
+
+func canCast(_ *object.Thread, a []object.Value) (object.Value, error) {
+	x, ok1 := dtypeOf(a[0])
+	y, ok2 := dtypeOf(a[1])
+	if !ok1 || !ok2 {
+		return object.Value{}, typeError("can_cast(): argument 'from' (position 1) must be torch.dtype, not %s", typeName(a[0]))
+	}
+	return object.Bool(tensor.CanCast(x, y)), nil
+}
+
+func broadcastShapes(t *object.Thread, a []object.Value) (object.Value, error) {
+	items, _ := sequenceItems(a[0])
+	shapes := make([][]int, len(items))
+	for i, v := range items {
+		if n, ok := object.AsInt(v); ok {
+			shapes[i] = []int{int(n)}
+		} else {
+			shapes[i] = intItems(v)
+		}
+	}
+	shape, err := tensor.BroadcastShapes(shapes...)
+	if err != nil {
+		return object.Value{}, stateOf(t).raise(err)
+	}
+	return newSize(shape), nil
+}
+
+func broadcastTensors(t *object.Thread, a []object.Value) (object.Value, error) {
+	s := stateOf(t)
+	items, _ := sequenceItems(a[0])
+	if len(items) == 1 && !isTensor(items[0]) {
+		items, _ = sequenceItems(items[0])
+	}
+	list := make([]*tensor.Tensor, len(items))
+	shapes := make([][]int, len(items))
+	for i, v := range items {
+		x, ok := AsTensor(v)
+		if !ok {
+			return object.Value{}, typeError("expected Tensor as element %d in argument 0, but got %s", i, typeName(v))
+		}
+		list[i], shapes[i] = x, x.Shape()
+	}
+	shape, err := tensor.BroadcastShapes(shapes...)
+	if err != nil {
+		return object.Value{}, s.raise(err)
+	}
+	out := make([]object.Value, len(list))
+	for i, x := range list {
+		if sameInts(x.Shape(), shape) {
+			out[i] = wrap(x)
+			continue
+		}
+		y, err := s.tape.Expand(x, shape)
+		if err != nil {
+			return object.Value{}, s.raise(err)
+		}
+		out[i] = wrap(y)
+	}
+	return object.NewTuple(out...), nil
+}
+
+// profiles are the presets of torch.set_printoptions.
+var profiles = map[string]tensor.PrintOptions{
+	"default": {Precision: 4, Threshold: 1000, EdgeItems: 3, LineWidth: 80},
+	"short":   {Precision: 2, Threshold: 1000, EdgeItems: 2, LineWidth: 80},
+	"full":    {Precision: 4, Threshold: 1 << 62, EdgeItems: 3, LineWidth: 80},
+}
+
+func setPrintOptions(t *object.Thread, a []object.Value) (object.Value, error) {
+	p := &stateOf(t).tape.Print
+	if name, ok := object.AsStr(a[4]); ok {
+		if preset, ok := profiles[name]; ok {
+			preset.SciMode = p.SciMode
+			*p = preset
+		}
+	}
+	for i, field := range []*int{&p.Precision, &p.Threshold, &p.EdgeItems, &p.LineWidth} {
+		if a[i].IsNone() {
+			continue
+		}
+		s, ok := scalarOf(a[i])
+		if !ok {
+			return object.Value{}, typeError("'%s' object cannot be interpreted as an integer", typeName(a[i]))
+		}
+		*field = int(s.Int64())
+		if s.IsFloating() && s.F > 1e18 {
+			*field = 1 << 62
+		}
+	}
+	p.SciMode = nil
+	if a[5].IsBool() {
+		sci := a[5] == object.True
+		p.SciMode = &sci
+	}
+	return object.None, nil
+}

@@ -1,0 +1,118 @@
+package torch
+
+import (
+	"strconv"
+	"strings"
+
+	"gputour/engine/device"
+	"gputour/engine/object"
+)
+
+// This file finds the GPUs a session sees. They are chosen when CUDA is first used,
+// by CUDA_VISIBLE_DEVICES as the driver reads it.
+
+// visible is the outcome of that choice.
+type visible struct{ devices []device.Device }
+
+// compiled reports whether torch speaks as a build with CUDA.
+func (s *state) compiled() bool { return len(s.tape.GPUs) > 0 || s.visible != nil }
+
+// available returns the GPUs that are visible without using CUDA.
+func (s *state) available(t *object.Thread) []device.Device {
+	if s.visible != nil {
+		return s.visible.devices
+	}
+	text, set := t.Session.Env["CUDA_VISIBLE_DEVICES"]
+	if !set {
+		return s.tape.GPUs
+	}
+	return pick(s.tape.GPUs, text)
+}
+
+// initCUDA chooses the GPUs for good.
+func (s *state) initCUDA(t *object.Thread) error {
+	if s.visible != nil {
+		return nil
+	}
+	if !s.compiled() {
+		return object.Raise(object.AssertionError, "Torch not compiled with CUDA enabled")
+	}
+	devices := s.available(t)
+	if len(devices) == 0 {
+		return object.Raise(object.RuntimeError, "No CUDA GPUs are available")
+	}
+	s.visible = &visible{devices}
+	for i, d := range devices {
+		d.Info().Index = i
+	}
+	s.tape.GPUs = devices
+	return nil
+}
+
+// gpuAt is the GPU with an index; -1 is the current one.
+func (s *state) gpuAt(t *object.Thread, index int) (device.Device, error) {
+	if err := s.initCUDA(t); err != nil {
+		return nil, err
+	}
+	if index < 0 {
+		index = s.current
+	}
+	if index >= len(s.visible.devices) {
+		return nil, invalidOrdinal()
+	}
+	return s.visible.devices[index], nil
+}
+
+func invalidOrdinal() error {
+	return object.Raise(object.RuntimeError, "CUDA error: invalid device ordinal\n"+
+		"CUDA kernel errors might be asynchronously reported at some other API call,so the stacktrace below might be incorrect.\n"+
+		"For debugging consider passing CUDA_LAUNCH_BLOCKING=1.")
+}
+
+// pick selects and orders GPUs by a list of numbers or of UUID prefixes. The driver
+// stops at the first entry that names no GPU; a GPU named twice hides all of them.
+func pick(all []device.Device, text string) []device.Device {
+	var out []device.Device
+	seen := map[int]bool{}
+	for _, field := range strings.Split(text, ",") {
+		i, ok := ordinal(all, strings.TrimSpace(field))
+		if !ok {
+			break
+		}
+		if seen[i] {
+			return nil
+		}
+		seen[i] = true
+		out = append(out, all[i])
+	}
+	return out
+}
+
+// ordinal reads one entry: a number, read up to the first character that is no digit
+// as the driver's atoi does, or "GPU-" and the beginning of a UUID.
+func ordinal(all []device.Device, field string) (int, bool) {
+	if rest, ok := strings.CutPrefix(field, "GPU-"); ok {
+		found := -1
+		for i := range all {
+			if strings.HasPrefix(UUID(i), rest) {
+				if found >= 0 {
+					return 0, false
+				}
+				found = i
+			}
+		}
+		return found, found >= 0
+	}
+	end := 0
+	for end < len(field) && field[end] >= '0' && field[end] <= '9' {
+		end++
+	}
+	n, err := strconv.Atoi(field[:end])
+	return n, err == nil && n < len(all)
+}
+
+// UUID is the identity of GPU i as nvidia-smi lists it, without its prefix "GPU-".
+func UUID(i int) string {
+	digit := string("0123456789abcdef"[i%16])
+	return strings.Repeat(digit, 7) + "1-5eed-4ead-8a7e-" + strings.Repeat(digit, 11) + "2"
+}

@@ -1,0 +1,114 @@
+package torch
+
+import (
+	"gputour/engine/autograd"
+	"gputour/engine/object"
+	"gputour/engine/tensor"
+)
+
+// backward, autograd.grad and the switches of gradient recording.
+
+func init() {
+	moduleFunctions = append(moduleFunctions,
+		object.Def("is_grad_enabled()", func(t *object.Thread, _ []object.Value) (object.Value, error) {
+			return object.Bool(stateOf(t).tape.GradEnabled()), nil
+		}, ""),
+		object.Def("is_inference_mode_enabled()", func(t *object.Thread, _ []object.Value) (object.Value, error) {
+			return object.Bool(stateOf(t).tape.Inference()), nil
+		}, ""),
+		object.Def("_set_grad_enabled(mode, /)", func(t *object.Thread, a []object.Value) (object.Value, error) {
+			return object.Bool(stateOf(t).tape.SetGradEnabled(a[0] == object.True)), nil
+		}, ""),
+		object.Def("_set_inference(mode, /)", func(t *object.Thread, a []object.Value) (object.Value, error) {
+			return object.Bool(stateOf(t).tape.SetInference(a[0] == object.True)), nil
+		}, ""),
+		object.Def("_set_anomaly(mode, /)", func(t *object.Thread, a []object.Value) (object.Value, error) {
+			return object.Bool(stateOf(t).tape.SetAnomaly(a[0] == object.True)), nil
+		}, ""),
+		object.Def("_backward(tensors, grads, retain_graph, create_graph, inputs, /)", autogradBackward, ""),
+		object.Def("_grad(outputs, inputs, grads, retain_graph, create_graph, allow_unused, /)", autogradGrad, ""),
+	)
+}
+
+func tensorBackward(t *object.Thread, a []object.Value) (object.Value, error) {
+	return autogradBackward(t, []object.Value{a[0], a[1], a[2], a[3], a[4]})
+}
+
+// walkOptions reads retain_graph, whose default is create_graph.
+func walkOptions(retain, create object.Value) autograd.Walk {
+	w := autograd.Walk{Create: create == object.True}
+	w.Retain = w.Create
+	if !retain.IsNone() {
+		w.Retain = retain == object.True
+	}
+	return w
+}
+
+// tensorArgs reads one tensor or a sequence of them; None stands for a missing one.
+func tensorArgs(t *object.Thread, v object.Value) ([]*tensor.Tensor, error) {
+	if v.IsNone() {
+		return nil, nil
+	}
+	if x, ok := AsTensor(v); ok {
+		return []*tensor.Tensor{x}, nil
+	}
+	items, err := object.Collect(t, v)
+	if err != nil {
+		return nil, err
+	}
+	list := make([]*tensor.Tensor, len(items))
+	for i, item := range items {
+		if item.IsNone() {
+			continue
+		}
+		x, ok := AsTensor(item)
+		if !ok {
+			return nil, typeError("gradients can be either Tensors or None, but got %s", typeName(item))
+		}
+		list[i] = x
+	}
+	return list, nil
+}
+
+func autogradBackward(t *object.Thread, a []object.Value) (object.Value, error) {
+	s := stateOf(t)
+	tensors, err := tensorArgs(t, a[0])
+	if err != nil {
+		return object.Value{}, err
+	}
+	grads, err := tensorArgs(t, a[1])
+	if err != nil {
+		return object.Value{}, err
+	}
+	w := walkOptions(a[2], a[3])
+	if !a[4].IsNone() {
+		if w.Inputs, err = tensorArgs(t, a[4]); err != nil {
+			return object.Value{}, err
+		}
+		if len(w.Inputs) == 0 {
+			return object.Value{}, object.Raise(object.RuntimeError, "'inputs' argument to backward() cannot be empty.")
+		}
+	}
+	if err := s.tape.Backward(tensors, grads, w); err != nil {
+		return object.Value{}, s.raise(err)
+	}
+	return object.None, nil
+}
+
+func autogradGrad(t *object.Thread, a []object.Value) (object.Value, error) {
+	s := stateOf(t)
+	var lists [3][]*tensor.Tensor
+	for i := range lists {
+		var err error
+		if lists[i], err = tensorArgs(t, a[i]); err != nil {
+			return object.Value{}, err
+		}
+	}
+	w := walkOptions(a[3], a[4])
+	w.AllowUnused = a[5] == object.True
+	found, err := s.tape.Gradients(lists[0], lists[1], lists[2], w)
+	if err != nil {
+		return object.Value{}, s.raise(err)
+	}
+	return optTuple(found), nil
+}

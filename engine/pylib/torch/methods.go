@@ -1,0 +1,288 @@
+package torch
+
+import (
+	"gputour/engine/device"
+	"gputour/engine/object"
+	"gputour/engine/tensor"
+)
+
+// Methods of Tensor that have signatures of Python's own kind.
+
+var tensorMethods = []object.Method{
+	{Sig: "size(self, dim=None)", Fn: tensorSize}, {Sig: "dim(self)", Fn: tensorDim}, {Sig: "ndimension(self)", Fn: tensorDim},
+	{Sig: "numel(self)", Fn: tensorNumel}, {Sig: "nelement(self)", Fn: tensorNumel}, {Sig: "stride(self, dim=None)", Fn: tensorStride},
+	{Sig: "storage_offset(self)", Fn: tensorOffset}, {Sig: "element_size(self)", Fn: tensorElementSize},
+	{Sig: "item(self)", Fn: tensorItem}, {Sig: "tolist(self)", Fn: tensorTolist},
+	{Sig: "is_contiguous(self, *, memory_format=None)", Fn: tensorIsContiguous}, {Sig: "is_floating_point(self)", Fn: dtypeCheck(tensor.DType.IsFloat)},
+	{Sig: "is_complex(self)", Fn: dtypeCheck(tensor.DType.IsComplex)}, {Sig: "is_signed(self)", Fn: dtypeCheck(tensor.DType.IsSigned)},
+	{Sig: "is_inference(self)", Fn: tensorIsInference}, {Sig: "is_same_size(self, other)", Fn: tensorIsSameSize},
+	{Sig: "is_set_to(self, tensor)", Fn: tensorIsSetTo}, {Sig: "is_conj(self)", Fn: falseMethod}, {Sig: "is_neg(self)", Fn: falseMethod},
+	{Sig: "is_pinned(self, device=None)", Fn: tensorIsPinned}, {Sig: "pin_memory(self, device=None)", Fn: tensorPinMemory},
+	{Sig: "is_shared(self)", Fn: falseMethod}, {Sig: "share_memory_(self)", Fn: selfMethod}, {Sig: "resolve_conj(self)", Fn: selfMethod},
+	{Sig: "resolve_neg(self)", Fn: selfMethod}, {Sig: "data_ptr(self)", Fn: tensorDataPtr}, {Sig: "get_device(self)", Fn: tensorGetDevice},
+	{Sig: "requires_grad_(self, requires_grad=True)", Fn: tensorRequiresGradInPlace}, {Sig: "retain_grad(self)", Fn: tensorRetainGrad},
+	{Sig: "register_hook(self, hook)", Fn: tensorRegisterHook},
+	{Sig: "backward(self, gradient=None, retain_graph=None, create_graph=False, inputs=None)", Fn: tensorBackward},
+	{Sig: "numpy(self, *, force=False)", Fn: tensorNumpy}, {Sig: "__array__(self, dtype=None)", Fn: tensorArray},
+	{Sig: "__format__(self, spec, /)", Fn: tensorFormat}, {Sig: "__deepcopy__(self, memo, /)", Fn: tensorDeepCopy},
+	{Sig: "__complex__(self)", Fn: tensorComplex}, {Sig: "__dir__(self)", Fn: tensorDir},
+	{Sig: "apply_(self, callable)", Fn: tensorApply}, {Sig: "map_(self, tensor, callable)", Fn: tensorMap},
+	{Sig: "set_(self, source=None, storage_offset=0, size=None, stride=None)", Fn: tensorSet},
+	{Sig: "storage(self)", Fn: tensorStorage}, {Sig: "_typed_storage(self)", Fn: tensorStorage}, {Sig: "untyped_storage(self)", Fn: tensorStorage},
+	{Sig: "unique(self, sorted=True, return_inverse=False, return_counts=False, dim=None)", Fn: tensorUnique},
+	{Sig: "record_stream(self, stream)", Fn: noneMethod},
+	{Sig: "rename(self, *names)", Fn: selfMethod}, {Sig: "refine_names(self, *names)", Fn: selfMethod},
+	{Sig: "__reversed__(self)", Fn: tensorReversed},
+}
+
+func falseMethod(*object.Thread, []object.Value) (object.Value, error)    { return object.False, nil }
+func noneMethod(*object.Thread, []object.Value) (object.Value, error)     { return object.None, nil }
+func selfMethod(_ *object.Thread, a []object.Value) (object.Value, error) { return a[0], nil }
+
+func tensorSize(t *object.Thread, a []object.Value) (object.Value, error) {
+	return dimOrAll(t, a, self(a[0]).Shape(), newSize)
+}
+
+func tensorStride(t *object.Thread, a []object.Value) (object.Value, error) {
+	return dimOrAll(t, a, self(a[0]).Strides(), newInts)
+}
+
+// dimOrAll answers for one dimension or for all of them.
+func dimOrAll(t *object.Thread, a []object.Value, list []int, all func([]int) object.Value) (object.Value, error) {
+	if a[1].IsNone() {
+		return all(list), nil
+	}
+	n, ok := object.AsInt(a[1])
+	if !ok {
+		return object.Value{}, typeError("size(): argument 'dim' (position 1) must be int, not %s", typeName(a[1]))
+	}
+	d, err := self(a[0]).WrapDim(int(n))
+	if err != nil {
+		return object.Value{}, stateOf(t).raise(err)
+	}
+	return object.Int(int64(list[d])), nil
+}
+
+func tensorDim(_ *object.Thread, a []object.Value) (object.Value, error) {
+	return object.Int(int64(self(a[0]).Dim())), nil
+}
+
+func tensorNumel(_ *object.Thread, a []object.Value) (object.Value, error) {
+	return object.Int(int64(self(a[0]).Numel())), nil
+}
+
+func tensorOffset(_ *object.Thread, a []object.Value) (object.Value, error) {
+	return object.Int(int64(self(a[0]).Offset())), nil
+}
+
+func tensorElementSize(_ *object.Thread, a []object.Value) (object.Value, error) {
+	return object.Int(int64(self(a[0]).DType().Size())), nil
+}
+
+func tensorItem(t *object.Thread, a []object.Value) (object.Value, error) { return item(t, a[0]) }
+
+func tensorTolist(t *object.Thread, a []object.Value) (object.Value, error) {
+	s := stateOf(t)
+	x := self(a[0])
+	list, err := s.tape.Scalars(x)
+	if err != nil {
+		return object.Value{}, s.raise(err)
+	}
+	if x.Dim() == 0 {
+		return fromScalar(list[0]), nil
+	}
+	v, _ := nestedList(list, x.Shape())
+	return v, nil
+}
+
+// nestedList makes lists of lists in the shape of a tensor.
+func nestedList(numbers []tensor.Scalar, shape []int) (object.Value, []tensor.Scalar) {
+	items := make([]object.Value, shape[0])
+	for i := range items {
+		if len(shape) == 1 {
+			items[i], numbers = fromScalar(numbers[0]), numbers[1:]
+			continue
+		}
+		items[i], numbers = nestedList(numbers, shape[1:])
+	}
+	return object.NewList(items), numbers
+}
+
+func tensorIsContiguous(_ *object.Thread, a []object.Value) (object.Value, error) {
+	return object.Bool(self(a[0]).IsContiguous()), nil
+}
+
+func dtypeCheck(test func(tensor.DType) bool) object.GoFunc {
+	return func(_ *object.Thread, a []object.Value) (object.Value, error) {
+		return object.Bool(test(self(a[0]).DType())), nil
+	}
+}
+
+func tensorIsInference(t *object.Thread, a []object.Value) (object.Value, error) {
+	return object.Bool(stateOf(t).tape.IsInference(self(a[0]))), nil
+}
+
+func tensorIsSameSize(_ *object.Thread, a []object.Value) (object.Value, error) {
+	y, ok := AsTensor(a[1])
+	return object.Bool(ok && sameInts(self(a[0]).Shape(), y.Shape())), nil
+}
+
+func sameInts(a, b []int) bool {
+	if len(a) != len(b) {
+		return false
+	}
+	for i := range a {
+		if a[i] != b[i] {
+			return false
+		}
+	}
+	return true
+}
+
+func tensorIsSetTo(_ *object.Thread, a []object.Value) (object.Value, error) {
+	x := self(a[0])
+	y, ok := AsTensor(a[1])
+	return object.Bool(ok && x.Storage() == y.Storage() && x.Offset() == y.Offset() &&
+		sameInts(x.Shape(), y.Shape()) && sameInts(x.Strides(), y.Strides())), nil
+}
+
+func tensorIsPinned(_ *object.Thread, a []object.Value) (object.Value, error) {
+	return object.Bool(self(a[0]).Storage().Pinned()), nil
+}
+
+func tensorPinMemory(t *object.Thread, a []object.Value) (object.Value, error) {
+	s := stateOf(t)
+	if err := s.initCUDA(t); err != nil {
+		return object.Value{}, object.Raise(object.RuntimeError, "Cannot access accelerator device when none is available.")
+	}
+	x, err := s.tape.PinMemory(self(a[0]))
+	if err != nil {
+		return object.Value{}, s.raise(err)
+	}
+	return wrap(x), nil
+}
+
+func tensorDataPtr(t *object.Thread, a []object.Value) (object.Value, error) {
+	x := self(a[0])
+	if x.Numel() == 0 {
+		return object.Int(0), nil
+	}
+	s := stateOf(t)
+	return object.Int(s.address(x) + int64(x.Offset()*x.DType().Size())), nil
+}
+
+func tensorGetDevice(_ *object.Thread, a []object.Value) (object.Value, error) {
+	if info := self(a[0]).Device().Info(); info.Kind == device.CUDA {
+		return object.Int(int64(info.Index)), nil
+	}
+	return object.Int(-1), nil
+}
+
+func tensorRequiresGradInPlace(t *object.Thread, a []object.Value) (object.Value, error) {
+	return a[0], setRequiresGrad(t, a[0], a[1])
+}
+
+func tensorComplex(t *object.Thread, a []object.Value) (object.Value, error) {
+	n, err := item(t, a[0])
+	if err != nil {
+		return object.Value{}, err
+	}
+	s, _ := scalarOf(n)
+	return object.NewComplex(s.Complex128()), nil
+}
+
+func tensorFormat(t *object.Thread, a []object.Value) (object.Value, error) {
+	spec, _ := object.AsStr(a[1])
+	if self(a[0]).Dim() == 0 {
+		n, err := item(t, a[0])
+		if err != nil {
+			return object.Value{}, err
+		}
+		text, err := object.Format(t, n, spec)
+		return object.NewStr(text), err
+	}
+	if spec != "" {
+		return object.Value{}, typeError("unsupported format string passed to %s.__format__", typeName(a[0]))
+	}
+	text, err := object.ToStr(t, a[0])
+	return object.NewStr(text), err
+}
+
+func tensorDir(t *object.Thread, a []object.Value) (object.Value, error) {
+	var names []object.Value
+	seen := map[string]bool{}
+	for _, c := range a[0].Class().MRO {
+		for name := range c.Dict.All() {
+			if !seen[name] {
+				seen[name] = true
+				names = append(names, object.NewStr(name))
+			}
+		}
+	}
+	return object.NewList(names), nil
+}
+
+func tensorApply(t *object.Thread, a []object.Value) (object.Value, error) {
+	return a[0], eachElement(t, self(a[0]), nil, a[1])
+}
+
+func tensorMap(t *object.Thread, a []object.Value) (object.Value, error) {
+	y, _ := AsTensor(a[1])
+	return a[0], eachElement(t, self(a[0]), y, a[2])
+}
+
+// eachElement replaces every element by what fn makes of it (and of y's).
+func eachElement(t *object.Thread, x, y *tensor.Tensor, fn object.Value) error {
+	s := stateOf(t)
+	if !x.IsCPU() {
+		return typeError("apply_ is only implemented on CPU tensors")
+	}
+	list, err := s.tape.Scalars(x)
+	var others []tensor.Scalar
+	if err == nil && y != nil {
+		others, err = s.tape.Scalars(y)
+	}
+	if err != nil {
+		return s.raise(err)
+	}
+	for i := range list {
+		args := []object.Value{fromScalar(list[i])}
+		if y != nil {
+			args = append(args, fromScalar(others[i]))
+		}
+		v, err := object.Call(t, fn, args...)
+		if err != nil {
+			return err
+		}
+		n, ok := scalarOf(v)
+		if !ok {
+			return typeError("must be real number, not %s", typeName(v))
+		}
+		list[i] = n
+	}
+	z, err := s.tape.FromScalars(list, x.Shape(), x.Like())
+	if err == nil {
+		err = s.tape.CopyInto(x, z, false)
+	}
+	if err != nil {
+		return s.raise(err)
+	}
+	return nil
+}
+
+func tensorReversed(t *object.Thread, a []object.Value) (object.Value, error) {
+	x := self(a[0])
+	if x.Dim() == 0 {
+		return a[0], nil
+	}
+	s := stateOf(t)
+	y, err := s.tape.Flip(x, []int{0})
+	if err != nil {
+		return object.Value{}, s.raise(err)
+	}
+	return wrap(y), nil
+}
+
+func tensorUnique(t *object.Thread, a []object.Value) (object.Value, error) {
+	return uniqueOf(t, self(a[0]), a[1:])
+}

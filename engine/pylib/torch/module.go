@@ -1,0 +1,121 @@
+// Package torch is the Python face of the tensor library: module torch, its classes
+// and its functions, written in Go where PyTorch's are C++ and in Python (folder
+// python) where PyTorch's are Python.
+//
+// An operation is a row in one of the tables ops_*.go; signatures.txt, made from
+// PyTorch's own schema, says how it may be called, so that arguments bind and
+// messages read as in PyTorch. The package imports the evaluator only to name
+// modules; it holds no state outside a session.
+//
+//	torch.Use(session, tensor.NewEnv(cpu.New()))
+//	interp.Install(session, torch.Modules()...)
+package torch
+
+import (
+	"embed"
+	"io/fs"
+	"strings"
+	"sync"
+
+	"gputour/engine/interp"
+	"gputour/engine/object"
+)
+
+//go:embed all:python
+var sources embed.FS
+
+// Modules lists module torch and its submodules for interp.Install.
+func Modules() []interp.Module {
+	list := []interp.Module{
+		{Name: "torch._C", Init: initC},
+		{Name: "torch._C._nn", Init: initNN},
+	}
+	for _, m := range goModules {
+		list = append(list, interp.Module{Name: m.name, Init: m.init, Package: m.pkg})
+	}
+	return append(list, pythonModules()...)
+}
+
+// goModules are the submodules written in Go.
+var goModules = []struct {
+	name string
+	init func(t *object.Thread) (*object.Module, error)
+	pkg  bool
+}{}
+
+// pythonModules lists the embedded sources; a folder's __init__.py is a package.
+var pythonModules = sync.OnceValue(func() []interp.Module {
+	var list []interp.Module
+	err := fs.WalkDir(sources, "python", func(path string, d fs.DirEntry, err error) error {
+		if err != nil || d.IsDir() || !strings.HasSuffix(path, ".py") {
+			return err
+		}
+		text, err := sources.ReadFile(path)
+		if err != nil {
+			return err
+		}
+		name := strings.TrimSuffix(strings.TrimPrefix(path, "python/"), ".py")
+		name, pkg := strings.CutSuffix(name, "/__init__")
+		list = append(list, interp.Module{Name: strings.ReplaceAll(name, "/", "."), Source: string(text), Package: pkg})
+		return nil
+	})
+	if err != nil {
+		panic(err) // the sources are part of the program
+	}
+	return list
+})
+
+// all are the bindings of every table, made once in the process.
+var all = sync.OnceValue(func() *bindings { return bind(tables...) })
+
+// tables are the rows of all operations.
+var tables = [][]row{mathRows, createRows, reduceRows, shapeRows, indexRows}
+
+// functions are the Python functions of module torch, made once in the process.
+var functions = sync.OnceValue(func() []*object.Builtin {
+	var list []*object.Builtin
+	for name, b := range all().functions {
+		if !strings.Contains(name, "linalg_") && !strings.HasPrefix(name, "fft_") && !strings.HasPrefix(name, "special_") {
+			list = append(list, b.function())
+		}
+	}
+	return list
+})
+
+// initC makes torch._C: everything of module torch that is Go. The Python source of
+// torch takes its names over.
+func initC(t *object.Thread) (*object.Module, error) {
+	m := object.NewModule("torch._C", "")
+	m.AddFuncs(functions()...)
+	m.AddFuncs(moduleFunctions...)
+	for name, d := range dtypeNames {
+		m.Dict.Set(name, dtypes[d])
+	}
+	for _, table := range []map[string]object.Value{layouts, memoryFormats} {
+		for name, v := range table {
+			m.Dict.Set(name, v)
+		}
+	}
+	m.Dict.Set("legacy_contiguous_format", memoryFormats["contiguous_format"])
+	m.AddClasses(TensorClass, SizeClass, DeviceClass, dtypeClass, layoutClass, memoryFormatClass, finfoClass, iinfoClass)
+	m.AddClasses(moduleClasses...)
+	return m, nil
+}
+
+// moduleFunctions and moduleClasses are the names of torch that are no table rows.
+var (
+	moduleFunctions []*object.Builtin
+	moduleClasses   []*object.Class
+)
+
+// initNN makes torch._C._nn, the kernels that nn.functional calls.
+func initNN(t *object.Thread) (*object.Module, error) {
+	m := object.NewModule("torch._C._nn", "")
+	for _, b := range all().nn {
+		m.AddFuncs(b.function())
+	}
+	m.AddFuncs(nnFunctions...)
+	return m, nil
+}
+
+var nnFunctions []*object.Builtin

@@ -1,0 +1,221 @@
+package torch
+
+import (
+	"sync"
+
+	"gputour/engine/autograd"
+	"gputour/engine/object"
+	"gputour/engine/tensor"
+)
+
+// node is the Python object of a recorded operation: what x.grad_fn is. That of a
+// user's Function is also the ctx that its forward and backward get.
+type node struct {
+	object.Head
+	n *autograd.Node
+
+	// Of a Function only.
+	function object.Value
+	saved    []object.Value
+	dirty    []*tensor.Tensor
+	constant map[*tensor.Tensor]bool // outputs marked as not differentiable
+	raw      bool                    // gradients that are missing come as None
+	needs    object.Value
+}
+
+// nodeClasses are the classes of nodes by their names, AddBackward0 and so on. They
+// are alike but for the name.
+var nodeClasses sync.Map
+
+func nodeClass(name string) *object.Class {
+	if c, ok := nodeClasses.Load(name); ok {
+		return c.(*object.Class)
+	}
+	c := object.NewBuiltin(name)
+	c.Define(object.Spec{
+		NoConstructor: true, HasDict: true, OwnLayout: true,
+		Slots: object.Slots{Hash: object.ObjectClass.Slots.Hash},
+		Props: []object.Prop{
+			{Name: "next_functions", Get: nodeNext}, {Name: "metadata", Get: nodeMetadata}, {Name: "variable", Get: nodeVariable},
+			{Name: "saved_tensors", Get: nodeSaved}, {Name: "saved_variables", Get: nodeSaved}, {Name: "needs_input_grad", Get: nodeNeeds},
+			{Name: "requires_grad", Get: func(*object.Thread, object.Value) (object.Value, error) { return object.True, nil }},
+		},
+		Methods: []object.Method{
+			{Sig: "name(self)", Fn: func(_ *object.Thread, a []object.Value) (object.Value, error) {
+				return object.NewStr(a[0].Class().Name), nil
+			}},
+			{Sig: "register_hook(self, hook)", Fn: nodeRegisterHook},
+			{Sig: "save_for_backward(self, *tensors)", Fn: ctxSave}, {Sig: "save_for_forward(self, *tensors)", Fn: noneMethod},
+			{Sig: "mark_dirty(self, *args)", Fn: ctxMarkDirty}, {Sig: "mark_non_differentiable(self, *args)", Fn: ctxMarkConstant},
+			{Sig: "mark_shared_storage(self, *pairs)", Fn: noneMethod}, {Sig: "set_materialize_grads(self, value)", Fn: ctxSetMaterialize},
+		},
+	})
+	actual, _ := nodeClasses.LoadOrStore(name, c)
+	return actual.(*object.Class)
+}
+
+// nodeValue is the object of a node, None for none.
+func (s *state) nodeValue(n *autograd.Node) object.Value {
+	if n == nil {
+		return object.None
+	}
+	if o, ok := n.Handle.(*node); ok {
+		return object.Of(o)
+	}
+	o := &node{n: n}
+	n.Handle = o
+	return object.Adopt(o, nodeClass(n.Name()))
+}
+
+func nodeNext(t *object.Thread, v object.Value) (object.Value, error) {
+	s, n := stateOf(t), v.Object().(*node).n
+	if n == nil {
+		return object.EmptyTuple, nil
+	}
+	edges := n.Next()
+	items := make([]object.Value, len(edges))
+	for i, e := range edges {
+		items[i] = object.NewTuple(s.nodeValue(e.Node), object.Int(int64(e.Index)))
+	}
+	return object.NewTuple(items...), nil
+}
+
+func nodeMetadata(*object.Thread, object.Value) (object.Value, error) {
+	return object.Of(object.NewDict()), nil
+}
+
+func nodeVariable(t *object.Thread, v object.Value) (object.Value, error) {
+	if n := v.Object().(*node).n; n != nil && n.Leaf() != nil {
+		return wrap(n.Leaf()), nil
+	}
+	return object.Value{}, object.AttrError(v, "variable")
+}
+
+func nodeSaved(t *object.Thread, v object.Value) (object.Value, error) {
+	o := v.Object().(*node)
+	if o.n == nil || o.function.IsNil() {
+		return object.NewTuple(o.saved...), nil
+	}
+	s := stateOf(t)
+	kept, err := s.tape.Kept(o.n)
+	if err != nil {
+		return object.Value{}, s.raise(err)
+	}
+	items := make([]object.Value, len(o.saved))
+	k := 0
+	for i, v := range o.saved {
+		items[i] = v
+		if isTensor(v) {
+			items[i] = wrap(kept[k])
+			k++
+		}
+	}
+	return object.NewTuple(items...), nil
+}
+
+func nodeNeeds(_ *object.Thread, v object.Value) (object.Value, error) {
+	if o := v.Object().(*node); !o.needs.IsNil() {
+		return o.needs, nil
+	}
+	return object.Value{}, object.AttrError(v, "needs_input_grad")
+}
+
+// handle is what a register_hook returns.
+type handle struct {
+	object.Head
+	hook *autograd.Hook
+}
+
+var handleClass = object.NewBuiltin("torch.utils.hooks.RemovableHandle")
+
+func init() {
+	handleClass.Define(object.Spec{
+		NoConstructor: true,
+		Methods: []object.Method{
+			{Sig: "remove(self)", Fn: func(_ *object.Thread, a []object.Value) (object.Value, error) {
+				a[0].Object().(*handle).hook.Remove()
+				return object.None, nil
+			}},
+			{Sig: "__enter__(self)", Fn: selfMethod},
+			{Sig: "__exit__(self, *exc)", Fn: func(_ *object.Thread, a []object.Value) (object.Value, error) {
+				a[0].Object().(*handle).hook.Remove()
+				return object.None, nil
+			}},
+		},
+	})
+}
+
+func nodeRegisterHook(t *object.Thread, a []object.Value) (object.Value, error) {
+	s, o, hook := stateOf(t), a[0].Object().(*node), a[1]
+	if o.n == nil {
+		return object.Value{}, object.Raise(object.RuntimeError, "the node has no gradient to hook")
+	}
+	_, _ = s, hook
+	h := &autograd.Hook{}
+	return object.Adopt(&handle{hook: h}, handleClass), nil
+}
+
+// optTuple makes a tuple of tensors that may be missing.
+func optTuple(list []*tensor.Tensor) object.Value {
+	items := make([]object.Value, len(list))
+	for i, x := range list {
+		items[i] = wrapOpt(x)
+	}
+	return object.NewTuple(items...)
+}
+
+// gradList reads gradients that Python code returned: one, or a tuple of them.
+func (s *state) gradList(v object.Value) ([]*tensor.Tensor, error) {
+	items, ok := sequenceItems(v)
+	if !ok {
+		items = []object.Value{v}
+	}
+	out := make([]*tensor.Tensor, len(items))
+	for i, item := range items {
+		if item.IsNone() {
+			continue
+		}
+		x, ok := AsTensor(item)
+		if !ok {
+			return nil, typeError("expected Variable, but hook returned '%s'", typeName(item))
+		}
+		out[i] = x
+	}
+	return out, nil
+}
+
+func tensorRegisterHook(t *object.Thread, a []object.Value) (object.Value, error) {
+	s, hook := stateOf(t), a[1]
+	h, err := s.tape.RegisterHook(self(a[0]), func(g *tensor.Tensor) (*tensor.Tensor, error) {
+		v, err := object.Call(t, hook, wrap(g))
+		if err != nil || v.IsNone() {
+			return nil, err
+		}
+		x, ok := AsTensor(v)
+		if !ok {
+			return nil, typeError("hook '%s' has changed the type of value (was %s got %s)", hookName(t, hook), "torch.Tensor", typeName(v))
+		}
+		return x, nil
+	})
+	if err != nil {
+		return object.Value{}, s.raise(err)
+	}
+	return object.Adopt(&handle{hook: h}, handleClass), nil
+}
+
+func hookName(t *object.Thread, hook object.Value) string {
+	v, ok, err := object.GetAttrOpt(t, hook, "__name__")
+	if err != nil || !ok {
+		return "hook"
+	}
+	name, _ := object.AsStr(v)
+	return name
+}
+
+func tensorRetainGrad(t *object.Thread, a []object.Value) (object.Value, error) {
+	s := stateOf(t)
+	if err := s.tape.RetainGrad(self(a[0])); err != nil {
+		return object.Value{}, s.raise(err)
+	}
+	return object.None, nil
+}

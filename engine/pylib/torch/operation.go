@@ -1,0 +1,262 @@
+package torch
+
+import (
+	"strings"
+
+	"gputour/engine/autograd"
+	"gputour/engine/device"
+	"gputour/engine/object"
+	"gputour/engine/tensor"
+)
+
+// This file turns rows of operation tables into functions of module torch and methods
+// of Tensor. A row names an operation and the function that runs it; signatures.txt
+// says how it may be called. From one row come, as far as there are signatures,
+// torch.name, Tensor.name, the in-place Tensor.name_ and torch.name_, and out=.
+
+// row is one operation.
+type row struct {
+	names string // its name, then aliases
+	fn    operation
+}
+
+// binding is one function or method made of a row.
+type binding struct {
+	name    string
+	parser  *parser
+	fn      operation
+	inplace bool // fn computes a new value for the first operand
+}
+
+// bindings makes everything that the tables define, by the name under which it goes.
+type bindings struct {
+	functions, methods, nn map[string]*binding
+}
+
+func bind(tables ...[]row) *bindings {
+	b := &bindings{map[string]*binding{}, map[string]*binding{}, map[string]*binding{}}
+	for _, table := range tables {
+		for _, r := range table {
+			for _, name := range strings.Fields(r.names) {
+				b.add(name, r.fn)
+			}
+		}
+	}
+	return b
+}
+
+func (b *bindings) add(name string, fn operation) {
+	put := func(into map[string]*binding, kind byte, name string, inplace bool) {
+		if _, ok := into[name]; ok && inplace {
+			return // a row of its own is better
+		}
+		if p := newParser(kind, name); p != nil {
+			into[name] = &binding{name: name, parser: p, fn: fn, inplace: inplace}
+		}
+	}
+	put(b.functions, asFunction, name, false)
+	put(b.methods, asMethod, name, false)
+	put(b.nn, asNN, name, false)
+	if !strings.HasSuffix(name, "_") {
+		put(b.functions, asFunction, name+"_", true)
+		put(b.methods, asMethod, name+"_", true)
+		put(b.nn, asNN, name+"_", true)
+	}
+}
+
+// take gives a call back to the session when it is over; calls nest.
+func (s *state) take() *call {
+	if n := len(s.calls); n > 0 {
+		c := s.calls[n-1]
+		s.calls = s.calls[:n-1]
+		return c
+	}
+	return &call{state: s, args: make([]object.Value, 0, 16)}
+}
+
+func (s *state) give(c *call) {
+	clear(c.args[:cap(c.args)])
+	c.args, c.self, c.err, c.o = c.args[:0], nil, nil, nil
+	s.calls = append(s.calls, c)
+}
+
+// call runs the operation on the arguments of a function, or of a method of x.
+func (b *binding) call(t *object.Thread, x *Tensor, a object.Args) (object.Value, error) {
+	s := stateOf(t)
+	c := s.take()
+	o, args, err := b.parser.parse(c.args, a)
+	if err != nil {
+		s.give(c)
+		return object.Value{}, err
+	}
+	c.t, c.o, c.args, c.self = t, o, args, x
+	v, err := b.run(c)
+	if c.err != nil {
+		err = c.err
+	}
+	s.give(c)
+	if err != nil {
+		return object.Value{}, s.raise(err)
+	}
+	return v, nil
+}
+
+func (b *binding) run(c *call) (object.Value, error) {
+	if err := c.noNames(); err != nil {
+		return object.Value{}, err
+	}
+	if b.inplace {
+		return c.intoFirst(b.fn)
+	}
+	if !c.given("out") {
+		return b.fn(c)
+	}
+	v, err := b.fn(c)
+	if err != nil || c.err != nil {
+		return object.Value{}, err
+	}
+	return c.writeOut(v)
+}
+
+// noNames refuses named dimensions, which tensors do not have here.
+func (c *call) noNames() error {
+	for i := range c.o.params {
+		if p := &c.o.params[i]; p.typ == typName && !c.args[i].IsNil() {
+			name, _ := object.AsStr(c.args[i])
+			rank := 0
+			if c.self != nil {
+				rank = c.self.T.Dim()
+			} else if x, ok := c.args[0].Object().(*Tensor); ok {
+				rank = x.T.Dim()
+			}
+			names := strings.TrimSuffix(strings.Repeat("None, ", rank), ", ")
+			return object.Raise(object.RuntimeError, "Name '%s' not found in Tensor[%s].", name, names)
+		}
+	}
+	return nil
+}
+
+// intoFirst runs fn and writes its result into the first operand.
+func (c *call) intoFirst(fn operation) (object.Value, error) {
+	x := c.self
+	if x == nil {
+		x, _ = c.args[0].Object().(*Tensor)
+	}
+	err := c.tape.InPlace(x.T, func() (*tensor.Tensor, error) {
+		v, err := fn(c)
+		if err == nil && c.err != nil {
+			err = c.err
+		}
+		if err != nil {
+			return nil, err
+		}
+		y, _ := AsTensor(v)
+		return y, nil
+	})
+	return object.Of(x), err
+}
+
+// writeOut writes results into the tensors given as out=.
+func (c *call) writeOut(v object.Value) (object.Value, error) {
+	out := c.arg("out")
+	if x, ok := out.Object().(*Tensor); ok {
+		y, ok := AsTensor(v)
+		if !ok {
+			return v, nil
+		}
+		return out, c.tape.WriteOut(x.T, y)
+	}
+	outs, _ := sequenceItems(out)
+	results, _ := sequenceItems(v)
+	for i := range min(len(outs), len(results)) {
+		x, ok1 := AsTensor(outs[i])
+		y, ok2 := AsTensor(results[i])
+		if ok1 && ok2 {
+			if err := c.tape.WriteOut(x, y); err != nil {
+				return object.Value{}, err
+			}
+		}
+	}
+	return out, nil
+}
+
+// function makes the Python function of a binding.
+func (b *binding) function() *object.Builtin {
+	return object.DefRaw(b.name, func(t *object.Thread, a object.Args) (object.Value, error) {
+		return b.call(t, nil, a)
+	}, "")
+}
+
+// method makes the method of class Tensor.
+func (b *binding) method() *object.Builtin {
+	return rawMethod(b.name, func(t *object.Thread, x *Tensor, a object.Args) (object.Value, error) {
+		return b.call(t, x, a)
+	})
+}
+
+// rawMethod makes a method of Tensor that binds its arguments itself.
+func rawMethod(name string, fn func(t *object.Thread, x *Tensor, a object.Args) (object.Value, error)) *object.Builtin {
+	m := &object.Builtin{Name: name, Owner: TensorClass, Raw: func(t *object.Thread, a object.Args) (object.Value, error) {
+		x, ok := a.Pos[0].Object().(*Tensor)
+		if !ok {
+			return object.Value{}, typeError("descriptor '%s' for 'torch._C._TensorBase' objects doesn't apply to a '%s' object", name, typeName(a.Pos[0]))
+		}
+		return fn(t, x, object.Args{Pos: a.Pos[1:], Kw: a.Kw})
+	}}
+	object.Adopt(m, object.MethodDescrClass)
+	return m
+}
+
+// The usual shapes of operations.
+
+// unary is an elementwise operation of one tensor; extra are its numbers.
+func unary(op device.Op, extra ...string) operation {
+	return func(c *call) (object.Value, error) {
+		f := make([]float64, len(extra))
+		for i, name := range extra {
+			f[i] = c.float(name)
+		}
+		return c.one(c.tape.Unary(op, c.input(), f...))
+	}
+}
+
+// binary is an elementwise operation of two tensors.
+func binary(op device.Op) operation {
+	return func(c *call) (object.Value, error) {
+		return c.one(c.tape.Binary(op, c.input(), c.second()))
+	}
+}
+
+// second is the other operand, by whichever name the overload has for it.
+func (c *call) second() *tensor.Tensor {
+	for _, name := range [...]string{"other", "exponent", "tensor2", "vec2"} {
+		if v := c.arg(name); !v.IsNil() {
+			return c.tensor(name)
+		}
+	}
+	return nil
+}
+
+// comparison is one of the six.
+func comparison(op device.Op) operation {
+	return func(c *call) (object.Value, error) {
+		return c.one(c.tape.Compare(op, c.input(), c.second()))
+	}
+}
+
+// simple is an operation of one tensor and nothing else.
+func simple(f func(p *autograd.Tape, x *tensor.Tensor) (*tensor.Tensor, error)) operation {
+	return func(c *call) (object.Value, error) { return c.one(f(c.tape, c.input())) }
+}
+
+// pair is an operation of two tensors.
+func pair(f func(p *autograd.Tape, x, y *tensor.Tensor) (*tensor.Tensor, error), second string) operation {
+	return func(c *call) (object.Value, error) { return c.one(f(c.tape, c.input(), c.tensor(second))) }
+}
+
+// reduction is an operation over dimensions.
+func reduction(f func(p *autograd.Tape, x *tensor.Tensor, dims []int, keepdim bool) (*tensor.Tensor, error)) operation {
+	return func(c *call) (object.Value, error) {
+		return c.one(f(c.tape, c.input(), c.dims("dim"), c.bool("keepdim")))
+	}
+}

@@ -1,0 +1,153 @@
+package torch
+
+import (
+	"gputour/engine/autograd"
+	"gputour/engine/device"
+	"gputour/engine/interp"
+	"gputour/engine/object"
+	"gputour/engine/tensor"
+)
+
+// Attributes of tensors.
+
+func requiresGrad(x *tensor.Tensor) bool { return autograd.RequiresGrad(x) }
+
+type getter = func(t *object.Thread, v object.Value) (object.Value, error)
+
+// prop is an attribute that cannot fail.
+func prop(name string, get func(s *state, x *tensor.Tensor) object.Value) object.Prop {
+	return object.Prop{Name: name, Get: func(t *object.Thread, v object.Value) (object.Value, error) {
+		return get(stateOf(t), self(v)), nil
+	}}
+}
+
+// viewProp is an attribute that is a view of the tensor.
+func viewProp(name string, view func(p *autograd.Tape, x *tensor.Tensor) (*tensor.Tensor, error)) object.Prop {
+	return object.Prop{Name: name, Get: func(t *object.Thread, v object.Value) (object.Value, error) {
+		s := stateOf(t)
+		x, err := view(s.tape, self(v))
+		if err != nil {
+			return object.Value{}, s.raise(err)
+		}
+		return wrap(x), nil
+	}}
+}
+
+func tensorProps() []object.Prop {
+	return []object.Prop{
+		prop("shape", func(_ *state, x *tensor.Tensor) object.Value { return newSize(x.Shape()) }),
+		prop("dtype", func(_ *state, x *tensor.Tensor) object.Value { return dtypes[x.DType()] }),
+		prop("device", func(_ *state, x *tensor.Tensor) object.Value { return deviceValue(x.Device()) }),
+		prop("layout", func(_ *state, x *tensor.Tensor) object.Value { return strided }),
+		prop("ndim", func(_ *state, x *tensor.Tensor) object.Value { return object.Int(int64(x.Dim())) }),
+		prop("is_cuda", func(_ *state, x *tensor.Tensor) object.Value {
+			return object.Bool(x.Device().Info().Kind == device.CUDA)
+		}),
+		prop("is_cpu", func(_ *state, x *tensor.Tensor) object.Value { return object.Bool(x.IsCPU()) }),
+		prop("is_leaf", func(s *state, x *tensor.Tensor) object.Value { return object.Bool(s.tape.IsLeaf(x)) }),
+		prop("retains_grad", func(s *state, x *tensor.Tensor) object.Value { return object.Bool(s.tape.RetainsGrad(x)) }),
+		prop("grad_fn", func(s *state, x *tensor.Tensor) object.Value { return s.nodeValue(s.tape.GradFn(x)) }),
+		prop("output_nr", func(s *state, x *tensor.Tensor) object.Value { return object.Int(int64(s.tape.OutputNumber(x))) }),
+		prop("_version", func(_ *state, x *tensor.Tensor) object.Value { return object.Int(int64(x.Version())) }),
+		prop("_base", func(s *state, x *tensor.Tensor) object.Value { return wrapOpt(s.tape.Base(x)) }),
+		prop("itemsize", func(_ *state, x *tensor.Tensor) object.Value { return object.Int(int64(x.DType().Size())) }),
+		prop("nbytes", func(_ *state, x *tensor.Tensor) object.Value { return object.Int(int64(x.Numel() * x.DType().Size())) }),
+		prop("name", func(*state, *tensor.Tensor) object.Value { return object.None }),
+		prop("names", func(_ *state, x *tensor.Tensor) object.Value {
+			items := make([]object.Value, x.Dim())
+			for i := range items {
+				items[i] = object.None
+			}
+			return object.NewTuple(items...)
+		}),
+		falseProp("is_sparse"), falseProp("is_quantized"), falseProp("is_meta"), falseProp("is_mkldnn"), falseProp("is_nested"),
+		falseProp("is_sparse_csr"), falseProp("is_xpu"), falseProp("is_mps"), falseProp("is_ipu"), falseProp("is_ort"), falseProp("is_vulkan"),
+		{Name: "requires_grad", Get: func(_ *object.Thread, v object.Value) (object.Value, error) {
+			return object.Bool(requiresGrad(self(v))), nil
+		}, Set: setRequiresGrad},
+		{Name: "grad", Get: getGrad, Set: setGrad},
+		{Name: "_grad", Get: getGrad, Set: setGrad},
+		{Name: "data", Get: func(t *object.Thread, v object.Value) (object.Value, error) {
+			return wrap(self(v).Data()), nil
+		}, Set: setData},
+		viewProp("T", (*autograd.Tape).NumpyT),
+		viewProp("mT", func(p *autograd.Tape, x *tensor.Tensor) (*tensor.Tensor, error) { return p.Transpose(x, -2, -1) }),
+		viewProp("H", func(p *autograd.Tape, x *tensor.Tensor) (*tensor.Tensor, error) { return p.T(x) }),
+		viewProp("mH", func(p *autograd.Tape, x *tensor.Tensor) (*tensor.Tensor, error) { return p.Transpose(x, -2, -1) }),
+		viewProp("real", (*autograd.Tape).Real), viewProp("imag", (*autograd.Tape).Imag),
+		{Name: "_backward_hooks", Get: hooksOf, Set: func(*object.Thread, object.Value, object.Value) error { return nil }},
+	}
+}
+
+func falseProp(name string) object.Prop {
+	return prop(name, func(*state, *tensor.Tensor) object.Value { return object.False })
+}
+
+func hooksOf(*object.Thread, object.Value) (object.Value, error) { return object.None, nil }
+
+func setRequiresGrad(t *object.Thread, v, x object.Value) error {
+	if !x.IsBool() {
+		return object.Raise(object.RuntimeError, "requires_grad must be a bool")
+	}
+	s := stateOf(t)
+	if err := s.tape.SetRequiresGrad(self(v), x == object.True); err != nil {
+		return s.raise(err)
+	}
+	return nil
+}
+
+func getGrad(t *object.Thread, v object.Value) (object.Value, error) {
+	s := stateOf(t)
+	x := self(v)
+	g := s.tape.Grad(x)
+	if g == nil && !s.tape.IsLeaf(x) && !s.tape.RetainsGrad(x) {
+		s.warn(t, "UserWarning", "The .grad attribute of a Tensor that is not a leaf Tensor is being accessed. Its .grad attribute won't be populated during autograd.backward(). "+
+			"If you indeed want the .grad field to be populated for a non-leaf Tensor, use .retain_grad() on the non-leaf Tensor. "+
+			"If you access the non-leaf Tensor by mistake, make sure you access the leaf Tensor instead. See github.com/pytorch/pytorch/pull/30531 for more informations.")
+	}
+	return wrapOpt(g), nil
+}
+
+func setGrad(t *object.Thread, v, x object.Value) error {
+	s := stateOf(t)
+	var g *tensor.Tensor
+	switch o := x.Object().(type) {
+	case *Tensor:
+		g = o.T
+	default:
+		if !x.IsNil() && !x.IsNone() {
+			return typeError("assigned grad expected to be a Tensor or None but got grad of type%s", typeName(x))
+		}
+	}
+	if err := s.tape.SetGrad(self(v), g); err != nil {
+		return s.raise(err)
+	}
+	return nil
+}
+
+func setData(t *object.Thread, v, x object.Value) error {
+	s := stateOf(t)
+	y, ok := AsTensor(x)
+	if !ok {
+		return typeError("Variable data has to be a tensor, but got %s", typeName(x))
+	}
+	if err := s.tape.SetData(self(v), y); err != nil {
+		return s.raise(err)
+	}
+	return nil
+}
+
+// warn shows a Python warning once per place, as warnings.warn does.
+func (s *state) warn(t *object.Thread, category, text string) {
+	if s.warned[text] {
+		return
+	}
+	s.warned[text] = true
+	warnings, err := interp.Import(t, "warnings")
+	if err == nil {
+		class, _ := t.Session.Builtins.Get(category)
+		_, _ = object.CallAttr(t, warnings, "warn", object.NewStr(text), class, object.Int(1))
+	}
+}
+
+func (c *call) warn(category, text string) { c.state.warn(c.t, category, text) }

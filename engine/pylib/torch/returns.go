@@ -1,0 +1,56 @@
+package torch
+
+import (
+	"strings"
+	"sync"
+
+	"gputour/engine/object"
+)
+
+// This file makes the named tuples that some operations return, such as
+// torch.return_types.max(values=…, indices=…).
+
+// returns holds the classes by name; they are made on first use and never change.
+var returns sync.Map
+
+type returnKey struct{ name, fields string }
+
+func newReturn(name, fields string, items []object.Value) object.Value {
+	key := returnKey{name, fields}
+	c, ok := returns.Load(key)
+	if !ok {
+		c, _ = returns.LoadOrStore(key, returnClass(name, strings.Fields(fields)))
+	}
+	return object.Adopt(&object.Tuple{Items: items}, c.(*object.Class))
+}
+
+func returnClass(name string, fields []string) *object.Class {
+	c := object.NewBuiltin("torch.return_types." + name)
+	spec := object.Spec{
+		Bases: []*object.Class{object.TupleClass}, NoConstructor: true,
+		Slots: object.Slots{
+			Hash: object.TupleClass.Slots.Hash, Compare: object.TupleClass.Slots.Compare,
+			Repr: func(t *object.Thread, v object.Value) (string, error) { return returnRepr(t, v, name, fields) },
+		},
+	}
+	for i, field := range fields {
+		spec.Props = append(spec.Props, object.Prop{Name: field, Get: func(_ *object.Thread, v object.Value) (object.Value, error) {
+			return v.Object().(*object.Tuple).Items[i], nil
+		}})
+	}
+	return c.Define(spec)
+}
+
+// returnRepr writes each field on a line of its own.
+func returnRepr(t *object.Thread, v object.Value, name string, fields []string) (string, error) {
+	items := v.Object().(*object.Tuple).Items
+	lines := make([]string, len(fields))
+	for i, field := range fields {
+		text, err := object.Repr(t, items[i])
+		if err != nil {
+			return "", err
+		}
+		lines[i] = field + "=" + text
+	}
+	return "torch.return_types." + name + "(\n" + strings.Join(lines, ",\n") + ")", nil
+}

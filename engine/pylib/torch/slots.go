@@ -1,0 +1,278 @@
+package torch
+
+import (
+	"gputour/engine/autograd"
+	"gputour/engine/device"
+	"gputour/engine/object"
+	"gputour/engine/tensor"
+)
+
+// This file has the operators of tensors and the protocols they take part in. The
+// operators go from the evaluator to the tensor library without binding arguments.
+
+// tensorOp computes one binary operator.
+type tensorOp func(p *autograd.Tape, a, b *tensor.Tensor) (*tensor.Tensor, error)
+
+// family makes a tensorOp of an elementwise operation.
+func family(op device.Op) tensorOp {
+	return func(p *autograd.Tape, a, b *tensor.Tensor) (*tensor.Tensor, error) { return p.Binary(op, a, b) }
+}
+
+var operators = map[object.BinaryOp]tensorOp{
+	object.Add:      func(p *autograd.Tape, a, b *tensor.Tensor) (*tensor.Tensor, error) { return p.Add(a, b, tensor.Int(1)) },
+	object.Sub:      func(p *autograd.Tape, a, b *tensor.Tensor) (*tensor.Tensor, error) { return p.Sub(a, b, tensor.Int(1)) },
+	object.Mul:      func(p *autograd.Tape, a, b *tensor.Tensor) (*tensor.Tensor, error) { return p.Mul(a, b) },
+	object.TrueDiv:  func(p *autograd.Tape, a, b *tensor.Tensor) (*tensor.Tensor, error) { return p.Div(a, b) },
+	object.FloorDiv: family(device.OpFloorDivide),
+	object.Mod:      family(device.OpRemainder),
+	object.Pow:      family(device.OpPow),
+	object.And:      family(device.OpBitwiseAnd),
+	object.Or:       family(device.OpBitwiseOr),
+	object.Xor:      family(device.OpBitwiseXor),
+	object.LShift:   family(device.OpLeftShift),
+	object.RShift:   family(device.OpRightShift),
+	object.MatMul:   func(p *autograd.Tape, a, b *tensor.Tensor) (*tensor.Tensor, error) { return p.Matmul(a, b) },
+}
+
+// inplaceOps are the operators that write into their left operand.
+var inplaceOps = map[object.BinaryOp]func(p *autograd.Tape, x, y *tensor.Tensor) error{
+	object.Add:     func(p *autograd.Tape, x, y *tensor.Tensor) error { return p.AddInPlace(x, y, tensor.Int(1)) },
+	object.Sub:     func(p *autograd.Tape, x, y *tensor.Tensor) error { return p.SubInPlace(x, y, tensor.Int(1)) },
+	object.Mul:     func(p *autograd.Tape, x, y *tensor.Tensor) error { return p.MulInPlace(x, y) },
+	object.TrueDiv: func(p *autograd.Tape, x, y *tensor.Tensor) error { return p.DivInPlace(x, y) },
+}
+
+func init() {
+	for op, code := range map[object.BinaryOp]device.Op{
+		object.FloorDiv: device.OpFloorDivide, object.Mod: device.OpRemainder, object.Pow: device.OpPow,
+		object.And: device.OpBitwiseAnd, object.Or: device.OpBitwiseOr, object.Xor: device.OpBitwiseXor,
+		object.LShift: device.OpLeftShift, object.RShift: device.OpRightShift,
+	} {
+		inplaceOps[op] = func(p *autograd.Tape, x, y *tensor.Tensor) error { return p.BinaryInPlace(code, x, y) }
+	}
+}
+
+// compareOps are the rich comparisons by their number.
+var compareOps = [...]device.Op{
+	object.Lt: device.OpLt, object.Le: device.OpLe, object.Eq: device.OpEq,
+	object.Ne: device.OpNe, object.Gt: device.OpGt, object.Ge: device.OpGe,
+}
+
+// operand reads one side of an operator; nil means that it is no operand of a tensor.
+func operand(p *autograd.Tape, v object.Value) *tensor.Tensor {
+	if x, ok := v.Object().(*Tensor); ok {
+		return x.T
+	}
+	if s, ok := scalarOf(v); ok {
+		return p.Wrap(s)
+	}
+	return nil
+}
+
+func tensorSlots() object.Slots {
+	s := object.Slots{
+		Repr: tensorRepr, Str: tensorRepr, Hash: object.ObjectClass.Slots.Hash,
+		Iter: tensorIter, Len: tensorLen, GetItem: getItem, SetItem: setItem, Contains: tensorContains,
+		Bool: tensorBool, Index: tensorIndex, Int: tensorInt, Float: tensorFloat, Compare: tensorCompare,
+	}
+	for op, f := range operators {
+		s.Binary[op] = binarySlot(f)
+		s.Reflected[op] = reflectedSlot(s.Binary[op])
+	}
+	s.Binary[object.MatMul] = matmulSlot(s.Binary[object.MatMul])
+	for op, f := range inplaceOps {
+		s.Inplace[op] = inplaceSlot(f)
+	}
+	s.Unary[object.Neg] = unarySlot(device.OpNeg)
+	s.Unary[object.Abs] = unarySlot(device.OpAbs)
+	s.Unary[object.Invert] = unarySlot(device.OpBitwiseNot)
+	s.Unary[object.Pos] = func(t *object.Thread, v object.Value) (object.Value, error) {
+		if self(v).DType() == tensor.Bool {
+			return object.Value{}, object.Raise(object.RuntimeError, "Boolean value of Tensor with more than one value is ambiguous")
+		}
+		return v, nil
+	}
+	return s
+}
+
+func binarySlot(f tensorOp) func(*object.Thread, object.Value, object.Value) (object.Value, error) {
+	return func(t *object.Thread, a, b object.Value) (object.Value, error) {
+		s := stateOf(t)
+		x, y := operand(s.tape, a), operand(s.tape, b)
+		if x == nil || y == nil {
+			return object.NotImplemented, nil
+		}
+		r, err := f(s.tape, x, y)
+		if err != nil {
+			return object.Value{}, s.raise(err)
+		}
+		return wrap(r), nil
+	}
+}
+
+// reflectedSlot answers a op b where b is the tensor.
+func reflectedSlot(f func(*object.Thread, object.Value, object.Value) (object.Value, error)) func(*object.Thread, object.Value, object.Value) (object.Value, error) {
+	return func(t *object.Thread, a, b object.Value) (object.Value, error) { return f(t, a, b) }
+}
+
+// matmulSlot refuses numbers, which @ does not take.
+func matmulSlot(f func(*object.Thread, object.Value, object.Value) (object.Value, error)) func(*object.Thread, object.Value, object.Value) (object.Value, error) {
+	return func(t *object.Thread, a, b object.Value) (object.Value, error) {
+		if !isTensor(a) || !isTensor(b) {
+			return object.NotImplemented, nil
+		}
+		return f(t, a, b)
+	}
+}
+
+func inplaceSlot(f func(*autograd.Tape, *tensor.Tensor, *tensor.Tensor) error) func(*object.Thread, object.Value, object.Value) (object.Value, error) {
+	return func(t *object.Thread, a, b object.Value) (object.Value, error) {
+		s := stateOf(t)
+		y := operand(s.tape, b)
+		if y == nil {
+			return object.NotImplemented, nil
+		}
+		if err := f(s.tape, self(a), y); err != nil {
+			return object.Value{}, s.raise(err)
+		}
+		return a, nil
+	}
+}
+
+func unarySlot(op device.Op) func(*object.Thread, object.Value) (object.Value, error) {
+	return func(t *object.Thread, v object.Value) (object.Value, error) {
+		s := stateOf(t)
+		r, err := s.tape.Unary(op, self(v))
+		if err != nil {
+			return object.Value{}, s.raise(err)
+		}
+		return wrap(r), nil
+	}
+}
+
+func tensorCompare(t *object.Thread, op object.CompareOp, a, b object.Value) (object.Value, error) {
+	s := stateOf(t)
+	x, y := operand(s.tape, a), operand(s.tape, b)
+	if x == nil || y == nil {
+		return object.NotImplemented, nil
+	}
+	r, err := s.tape.Compare(compareOps[op], x, y)
+	if err != nil {
+		return object.Value{}, s.raise(err)
+	}
+	return wrap(r), nil
+}
+
+func tensorRepr(t *object.Thread, v object.Value) (string, error) {
+	s := stateOf(t)
+	text, err := s.tape.Format(self(v))
+	if err != nil {
+		return "", s.raise(err)
+	}
+	return text, nil
+}
+
+func tensorIter(t *object.Thread, v object.Value) (object.Value, error) {
+	x := self(v)
+	if x.Dim() == 0 {
+		return object.Value{}, typeError("iteration over a 0-d tensor")
+	}
+	s := stateOf(t)
+	list, err := s.tape.Unbind(x, 0)
+	if err != nil {
+		return object.Value{}, s.raise(err)
+	}
+	return object.Iter(t, object.NewTuple(wrapAll(list)...))
+}
+
+func tensorLen(_ *object.Thread, v object.Value) (int, error) {
+	x := self(v)
+	if x.Dim() == 0 {
+		return 0, typeError("len() of a 0-d tensor")
+	}
+	return x.Shape()[0], nil
+}
+
+func tensorContains(t *object.Thread, v, x object.Value) (bool, error) {
+	s := stateOf(t)
+	y := operand(s.tape, x)
+	if y == nil {
+		return false, object.Raise(object.RuntimeError,
+			"Tensor.__contains__ only supports Tensor or scalar, but you passed in a %s.", classText(x))
+	}
+	eq, err := s.tape.Compare(device.OpEq, y, self(v))
+	if err == nil {
+		eq, err = s.tape.Any(eq, nil, false)
+	}
+	if err != nil {
+		return false, s.raise(err)
+	}
+	return s.tape.IsTrue(eq)
+}
+
+// classText is "<class 'str'>".
+func classText(v object.Value) string { return "<class '" + fullName(v.Class()) + "'>" }
+
+func fullName(c *object.Class) string {
+	if c.Module == "builtins" || c.Module == "" {
+		return c.Name
+	}
+	return c.Module + "." + c.QualName
+}
+
+func tensorBool(t *object.Thread, v object.Value) (bool, error) {
+	s := stateOf(t)
+	b, err := s.tape.IsTrue(self(v))
+	if err != nil {
+		return false, s.raise(err)
+	}
+	return b, nil
+}
+
+func tensorIndex(t *object.Thread, v object.Value) (object.Value, error) {
+	x := self(v)
+	if x.Numel() != 1 || !x.DType().IsIntegral() && x.DType() != tensor.Bool {
+		return object.Value{}, typeError("only integer tensors of a single element can be converted to an index")
+	}
+	return tensorInt(t, v)
+}
+
+func tensorInt(t *object.Thread, v object.Value) (object.Value, error) {
+	n, err := item(t, v)
+	if err != nil {
+		return object.Value{}, err
+	}
+	if n.IsFloat() {
+		return n.Class().Slots.Int(t, n)
+	}
+	if n.IsBool() {
+		return object.Int(n.SmallInt()), nil
+	}
+	return n, nil
+}
+
+func tensorFloat(t *object.Thread, v object.Value) (object.Value, error) {
+	n, err := item(t, v)
+	if err != nil {
+		return object.Value{}, err
+	}
+	if _, ok := n.Object().(*object.Complex); ok {
+		return object.Value{}, typeError("can't convert complex to float")
+	}
+	s, _ := scalarOf(n)
+	return object.Float(s.Float64()), nil
+}
+
+// item is the Python number of a tensor of one element.
+func item(t *object.Thread, v object.Value) (object.Value, error) {
+	s := stateOf(t)
+	x := self(v)
+	if x.Numel() != 1 {
+		return object.Value{}, object.Raise(object.ValueError, "only one element tensors can be converted to Python scalars")
+	}
+	n, err := s.tape.Item(x)
+	if err != nil {
+		return object.Value{}, s.raise(err)
+	}
+	return fromScalar(n), nil
+}

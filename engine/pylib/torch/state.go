@@ -1,0 +1,67 @@
+package torch
+
+import (
+	"gputour/engine/autograd"
+	"gputour/engine/object"
+	"gputour/engine/tensor"
+)
+
+// state is what torch keeps for one session.
+type state struct {
+	tape    *autograd.Tape
+	visible *visible // the GPUs the session sees; nil until CUDA is first used
+	current int      // the current GPU
+	// autocast is the dtype that autocast casts to on a device; NoDType when it is off.
+	autocastGPU, autocastCPU tensor.DType
+	arrays                   Arrays
+	classes                  pythonClasses
+	calls                    []*call // free ones
+	warned                   map[string]bool
+	last                     *Fault
+}
+
+// pythonClasses are the session's classes that torch's Python source defines.
+type pythonClasses struct {
+	parameter object.Value
+}
+
+// Arrays connects torch to numpy. ToArray makes an array that shares the memory of a
+// CPU tensor (its layout is tensor.Shape, Strides and Offset over Storage().Host);
+// FromArray makes a tensor that shares an array's memory, by way of
+// tensor.Env.FromMemory, and reports whether v is an array at all.
+type Arrays struct {
+	ToArray   func(t *object.Thread, x *tensor.Tensor) (object.Value, error)
+	FromArray func(t *object.Thread, v object.Value) (x *tensor.Tensor, ok bool, err error)
+}
+
+var stateKey = object.NewKey(func(*object.Session) *state { return nil })
+
+// Use gives a session its devices. It is called once, before the session imports torch.
+func Use(s *object.Session, env *tensor.Env) {
+	stateKey.Set(s, &state{tape: autograd.New(env), warned: map[string]bool{}})
+}
+
+// UseArrays connects a session's torch to its numpy.
+func UseArrays(s *object.Session, a Arrays) { stateKey.Get(s).arrays = a }
+
+// TapeOf returns the tape of a session that has torch.
+func TapeOf(s *object.Session) *autograd.Tape { return stateKey.Get(s).tape }
+
+// stateOf returns the state of the session that t runs in.
+func stateOf(t *object.Thread) *state { return stateKey.Get(t.Session) }
+
+// Fault is the last failed operation of a session: which operands did not fit
+// together. An explanation names the variables that hold them.
+type Fault struct {
+	Text    string
+	Tensors []*tensor.Tensor
+}
+
+// LastFault returns the failed tensor operation whose message is text, or nil.
+func LastFault(s *object.Session, text string) *Fault {
+	st := stateKey.Get(s)
+	if st == nil || st.last == nil || st.last.Text != text {
+		return nil
+	}
+	return st.last
+}

@@ -1,0 +1,165 @@
+package torch
+
+import (
+	"reflect"
+	"strconv"
+	"strings"
+
+	"gputour/engine/object"
+	"gputour/engine/tensor"
+)
+
+// storage is what x.storage() returns: the memory of a tensor as a flat list.
+type storage struct {
+	object.Head
+	x *tensor.Tensor // all of the memory, flat
+}
+
+var storageClass = object.NewBuiltin("torch.storage.TypedStorage")
+
+func init() {
+	storageClass.Define(object.Spec{
+		NoConstructor: true,
+		Slots: object.Slots{
+			Len:     func(_ *object.Thread, v object.Value) (int, error) { return v.Object().(*storage).x.Numel(), nil },
+			Repr:    storageRepr,
+			GetItem: func(t *object.Thread, v, key object.Value) (object.Value, error) { return storageItem(t, v, key) },
+			SetItem: func(t *object.Thread, v, key, value object.Value) error {
+				return setItem(t, wrap(v.Object().(*storage).x), key, value)
+			},
+			Hash: object.ObjectClass.Slots.Hash,
+		},
+		Props: []object.Prop{
+			{Name: "dtype", Get: func(_ *object.Thread, v object.Value) (object.Value, error) {
+				return dtypes[v.Object().(*storage).x.DType()], nil
+			}},
+			{Name: "device", Get: func(_ *object.Thread, v object.Value) (object.Value, error) {
+				return deviceValue(v.Object().(*storage).x.Device()), nil
+			}},
+			{Name: "is_cuda", Get: func(_ *object.Thread, v object.Value) (object.Value, error) {
+				return object.Bool(!v.Object().(*storage).x.IsCPU()), nil
+			}},
+		},
+		Methods: []object.Method{
+			{Sig: "data_ptr(self)", Fn: func(t *object.Thread, a []object.Value) (object.Value, error) {
+				return object.Int(stateOf(t).address(a[0].Object().(*storage).x)), nil
+			}},
+			{Sig: "size(self)", Fn: storageSize}, {Sig: "element_size(self)", Fn: func(_ *object.Thread, a []object.Value) (object.Value, error) {
+				return object.Int(int64(a[0].Object().(*storage).x.DType().Size())), nil
+			}},
+			{Sig: "nbytes(self)", Fn: func(_ *object.Thread, a []object.Value) (object.Value, error) {
+				x := a[0].Object().(*storage).x
+				return object.Int(int64(x.Numel() * x.DType().Size())), nil
+			}},
+			{Sig: "tolist(self)", Fn: func(t *object.Thread, a []object.Value) (object.Value, error) {
+				return tensorTolist(t, []object.Value{wrap(a[0].Object().(*storage).x)})
+			}},
+			{Sig: "get_device(self)", Fn: func(t *object.Thread, a []object.Value) (object.Value, error) {
+				return tensorGetDevice(t, []object.Value{wrap(a[0].Object().(*storage).x)})
+			}},
+		},
+	})
+}
+
+// storageOf makes the storage object of a tensor.
+func storageOf(s *state, x *tensor.Tensor) (object.Value, error) {
+	n := x.Storage().Bytes / x.DType().Size()
+	flat, err := s.tape.Env.AsStrided(x.Data(), []int{n}, []int{1}, 0)
+	if err != nil {
+		return object.Value{}, s.raise(err)
+	}
+	return object.Adopt(&storage{x: flat}, storageClass), nil
+}
+
+func tensorStorage(t *object.Thread, a []object.Value) (object.Value, error) {
+	return storageOf(stateOf(t), self(a[0]))
+}
+
+func storageSize(_ *object.Thread, a []object.Value) (object.Value, error) {
+	return object.Int(int64(a[0].Object().(*storage).x.Numel())), nil
+}
+
+func storageItem(t *object.Thread, v, key object.Value) (object.Value, error) {
+	x, err := getItem(t, wrap(v.Object().(*storage).x), key)
+	if err != nil || self(x).Dim() != 0 {
+		return x, err
+	}
+	return item(t, x)
+}
+
+func storageRepr(t *object.Thread, v object.Value) (string, error) {
+	x := v.Object().(*storage).x
+	list, err := stateOf(t).tape.Scalars(x)
+	if err != nil {
+		return "", stateOf(t).raise(err)
+	}
+	var b strings.Builder
+	for _, n := range list {
+		text, err := object.Repr(t, fromScalar(n))
+		if err != nil {
+			return "", err
+		}
+		b.WriteString(" " + text + "\n")
+	}
+	info := x.Device().Info()
+	return b.String() + "[torch.storage.TypedStorage(dtype=" + x.DType().String() + ", device=" + info.String() + ") of size " +
+		strconv.Itoa(x.Numel()) + "]", nil
+}
+
+// address is a number that tells the memory of a tensor from all other memory.
+func (s *state) address(x *tensor.Tensor) int64 {
+	if b := x.Storage().Host; len(b) > 0 {
+		return int64(reflect.ValueOf(b).Pointer())
+	}
+	return int64(reflect.ValueOf(x.Storage()).Pointer())
+}
+
+// tensorSet makes a tensor a view of another's memory, or of a storage's.
+func tensorSet(t *object.Thread, a []object.Value) (object.Value, error) {
+	s, x := stateOf(t), self(a[0])
+	var source *tensor.Tensor
+	switch o := a[1].Object().(type) {
+	case *Tensor:
+		source = o.T
+	case *storage:
+		source = o.x
+	default:
+		y, err := s.tape.Empty([]int{0}, x.Like())
+		if err != nil {
+			return object.Value{}, s.raise(err)
+		}
+		source = y
+	}
+	if !a[3].IsNone() {
+		size, stride := intItems(a[3]), intItems(a[4])
+		if stride == nil {
+			stride = make([]int, len(size))
+			n := 1
+			for i := len(size) - 1; i >= 0; i-- {
+				stride[i] = n
+				n *= size[i]
+			}
+		}
+		offset, _ := object.AsInt(a[2])
+		y, err := s.tape.Env.AsStrided(source, size, stride, int(offset))
+		if err != nil {
+			return object.Value{}, s.raise(err)
+		}
+		source = y
+	}
+	x.Set(source)
+	return a[0], nil
+}
+
+func intItems(v object.Value) []int {
+	items, ok := sequenceItems(v)
+	if !ok {
+		return nil
+	}
+	out := make([]int, len(items))
+	for i, item := range items {
+		n, _ := object.AsInt(item)
+		out[i] = int(n)
+	}
+	return out
+}

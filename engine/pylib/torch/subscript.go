@@ -1,0 +1,193 @@
+package torch
+
+import (
+	"gputour/engine/object"
+	"gputour/engine/tensor"
+)
+
+// This file turns what stands between the brackets of x[…] into subscripts.
+
+func getItem(t *object.Thread, v, key object.Value) (object.Value, error) {
+	s := stateOf(t)
+	x := self(v)
+	if key.IsInt() {
+		// x[i] needs no list of subscripts.
+		r, err := s.selectFirst(x, int(key.SmallInt()))
+		if err != nil {
+			return object.Value{}, s.raise(err)
+		}
+		return wrap(r), nil
+	}
+	index, err := s.subscripts(t, key)
+	if err != nil {
+		return object.Value{}, err
+	}
+	r, err := s.tape.Index(x, index)
+	if err != nil {
+		return object.Value{}, s.raise(err)
+	}
+	return wrap(r), nil
+}
+
+func (s *state) selectFirst(x *tensor.Tensor, i int) (*tensor.Tensor, error) {
+	if x.Dim() == 0 {
+		return nil, &tensor.Error{Kind: tensor.IndexError, Text: "invalid index of a 0-dim tensor. " +
+			"Use `tensor.item()` in Python or `tensor.item<T>()` in C++ to convert a 0-dim tensor to a number"}
+	}
+	return s.tape.Index(x, []tensor.Index{tensor.At(i)})
+}
+
+func setItem(t *object.Thread, v, key, value object.Value) error {
+	if value.IsNil() {
+		return typeError("Tensor does not support deleting items")
+	}
+	s := stateOf(t)
+	index, err := s.subscripts(t, key)
+	if err != nil {
+		return err
+	}
+	x := self(v)
+	y, err := s.assigned(t, x, value)
+	if err != nil {
+		return err
+	}
+	if err := s.tape.IndexAssign(x, index, y); err != nil {
+		return s.raise(err)
+	}
+	return nil
+}
+
+// assigned reads the right side of an assignment to x[…].
+func (s *state) assigned(t *object.Thread, x *tensor.Tensor, v object.Value) (*tensor.Tensor, error) {
+	if y := operand(s.tape, v); y != nil {
+		return y, nil
+	}
+	if y, ok, err := s.fromArray(t, v); ok || err != nil {
+		return y, err
+	}
+	return nil, typeError("can't assign a %s to a torch.%sTensor", typeName(v), x.DType().Legacy())
+}
+
+// fromArray makes a tensor of a numpy array, if v is one.
+func (s *state) fromArray(t *object.Thread, v object.Value) (*tensor.Tensor, bool, error) {
+	if s.arrays.FromArray == nil || v.Object() == nil {
+		return nil, false, nil
+	}
+	return s.arrays.FromArray(t, v)
+}
+
+// subscripts reads a subscript or a tuple of them. A list is a tuple when it holds
+// slices or lists of its own, as in NumPy of old.
+func (s *state) subscripts(t *object.Thread, key object.Value) ([]tensor.Index, error) {
+	items := []object.Value{key}
+	if tuple, ok := key.Object().(*object.Tuple); ok {
+		items = tuple.Items
+	} else if list, ok := key.Object().(*object.List); ok && treatAsTuple(list.Items) {
+		items = list.Items
+	}
+	out := make([]tensor.Index, 0, len(items))
+	for _, item := range items {
+		index, err := s.subscript(t, item)
+		if err != nil {
+			return nil, err
+		}
+		out = append(out, index)
+	}
+	return out, nil
+}
+
+// treatAsTuple is PyTorch's rule for x[[…]].
+func treatAsTuple(items []object.Value) bool {
+	if len(items) >= 32 {
+		return false
+	}
+	for _, v := range items {
+		switch v.Object().(type) {
+		case *Tensor, *object.List, *object.Tuple, *object.Slice:
+			return true
+		}
+		if v.IsNone() || v == object.Ellipsis {
+			return true
+		}
+	}
+	return false
+}
+
+func (s *state) subscript(t *object.Thread, v object.Value) (tensor.Index, error) {
+	switch {
+	case v.IsInt():
+		return tensor.At(int(v.SmallInt())), nil
+	case v.IsBool():
+		return tensor.BoolIndex(v.SmallInt() != 0), nil
+	case v.IsNone():
+		return tensor.NewAxis(), nil
+	case v == object.Ellipsis:
+		return tensor.Ellipsis(), nil
+	}
+	switch o := v.Object().(type) {
+	case *object.Slice:
+		return sliceIndex(t, o)
+	case *Tensor:
+		if err := indexable(o.T); err != nil {
+			return tensor.Index{}, err
+		}
+		if o.T.Dim() == 0 && o.T.DType() != tensor.Bool && o.T.DType() != tensor.Uint8 {
+			n, err := s.tape.Item(o.T)
+			return tensor.At(int(n.Int64())), err
+		}
+		return tensor.Pick(o.T), nil
+	case *object.List, *object.Tuple, *object.Range:
+		x, err := s.nested(t, v, tensor.Options{}, "index")
+		if err != nil {
+			return tensor.Index{}, err
+		}
+		if x.Numel() == 0 && x.DType().IsFloat() {
+			x, err = s.tape.Cast(x, tensor.Int64)
+			if err != nil {
+				return tensor.Index{}, s.raise(err)
+			}
+		}
+		return tensor.Pick(x), nil
+	}
+	if x, ok, err := s.fromArray(t, v); ok || err != nil {
+		return tensor.Pick(x), err
+	}
+	if !v.IsFloat() && v.Object() != nil && v.Class().Slots.Index != nil {
+		n, err := object.IndexInt(t, v)
+		return tensor.At(n), err
+	}
+	return tensor.Index{}, object.Raise(object.IndexError,
+		"only integers, slices (`:`), ellipsis (`...`), None and long or byte Variables are valid indices (got %s)", typeName(v))
+}
+
+func indexable(x *tensor.Tensor) error {
+	switch x.DType() {
+	case tensor.Int64, tensor.Bool, tensor.Uint8:
+		return nil
+	}
+	if x.Dim() == 0 && x.DType().IsIntegral() {
+		return nil
+	}
+	return object.Raise(object.IndexError, "tensors used as indices must be long, byte or bool tensors")
+}
+
+func sliceIndex(t *object.Thread, s *object.Slice) (tensor.Index, error) {
+	var bounds [3]*int
+	for i, v := range []object.Value{s.Start, s.Stop, s.Step} {
+		if v.IsNil() || v.IsNone() {
+			continue
+		}
+		n, err := object.IndexInt(t, v)
+		if err != nil {
+			if _, ok := v.Object().(*Tensor); ok {
+				return tensor.Index{}, err
+			}
+			return tensor.Index{}, typeError("slice indices must be integers or None or have an __index__ method")
+		}
+		bounds[i] = &n
+	}
+	if step := bounds[2]; step != nil && *step <= 0 {
+		return tensor.Index{}, object.Raise(object.ValueError, "step must be greater than zero")
+	}
+	return tensor.Range(bounds[0], bounds[1], bounds[2]), nil
+}

@@ -1,0 +1,39 @@
+package torch
+
+import (
+	"math"
+
+	"gputour/engine/object"
+	"gputour/engine/tensor"
+)
+
+// windows are window functions of a phase x in [0, 1].
+var windows = []func(x float64) float64{
+	func(x float64) float64 { return 1 - math.Abs(2*x-1) },
+	func(x float64) float64 { return 0.5 - 0.5*math.Cos(2*math.Pi*x) },
+	func(x float64) float64 { return 0.54 - 0.46*math.Cos(2*math.Pi*x) },
+	func(x float64) float64 { return 0.42 - 0.5*math.Cos(2*math.Pi*x) + 0.08*math.Cos(4*math.Pi*x) },
+}
+
+// window makes torch.hann_window and its like. A periodic window is one of length+1
+// without its last value.
+func window(kind int) operation {
+	return func(c *call) (object.Value, error) {
+		n := c.int("window_length")
+		if n < 0 {
+			return object.Value{}, object.Raise(object.RuntimeError, "window_length must be non-negative")
+		}
+		span := float64(n - 1)
+		if !c.given("periodic") || c.bool("periodic") {
+			span = float64(n)
+		}
+		values := make([]tensor.Scalar, n)
+		for i := range values {
+			values[i] = tensor.Float(1)
+			if n > 1 {
+				values[i] = tensor.Float(windows[kind](float64(i) / span))
+			}
+		}
+		return c.made(c.tape.FromScalars(values, []int{n}, c.options()))
+	}
+}
