@@ -16,7 +16,7 @@ import (
 	"gputour/engine/object"
 )
 
-//go:embed python
+//go:embed all:python
 var sources embed.FS
 
 // native lists the modules that are written in Go.
@@ -31,6 +31,7 @@ var native = []struct {
 	{"cmath", initCmath},
 	{"gc", initGC},
 	{"_hashlib", initHashlib},
+	{"io", initIO},
 	{"itertools", initItertools},
 	{"_json", initJSON},
 	{"math", initMath},
