@@ -26,12 +26,12 @@ func (e *Evaluator) check(a *active) wire.RunState {
 		return wire.RunFailed
 	}
 	for _, code := range a.Check.Setup {
-		if _, err := inner.guarded(a, func() (object.Value, error) { return inner.execute(a, inner.remember(a), code) }); err != nil {
+		if _, err := inner.guarded(func() (object.Value, error) { return inner.execute(a, inner.remember(a), code) }); err != nil {
 			return e.checkStopped(inner, a, err, setupFailed)
 		}
 	}
 	name := inner.remember(a)
-	if _, err := inner.guarded(a, func() (object.Value, error) { return inner.execute(a, name, a.Code) }); err != nil {
+	if _, err := inner.guarded(func() (object.Value, error) { return inner.execute(a, name, a.Code) }); err != nil {
 		return e.checkStopped(inner, a, err, answerFailed)
 	}
 	body := wire.CheckResultBody{Status: "pass", Points: a.Check.Points}
@@ -81,7 +81,7 @@ func (e *Evaluator) tests(a *active, test session.Test) ([]wire.TestResult, erro
 	for name, v := range e.main.All() {
 		before[name] = v
 	}
-	_, err := e.guarded(a, func() (object.Value, error) { return e.exec(a, "<tests>", test.Code) })
+	_, err := e.guarded(func() (object.Value, error) { return e.exec(a, "<tests>", test.Code) })
 	if err != nil {
 		return []wire.TestResult{e.verdict(a, "tests", test.Hidden, err)}, err
 	}
@@ -91,7 +91,7 @@ func (e *Evaluator) tests(a *active, test session.Test) ([]wire.TestResult, erro
 		if !ok || !strings.HasPrefix(name, "test_") || before[name] == fn {
 			continue
 		}
-		_, err := e.guarded(a, func() (object.Value, error) { return object.Call(a.thread, fn) })
+		_, err := e.guarded(func() (object.Value, error) { return object.Call(a.thread, fn) })
 		results = append(results, e.verdict(a, e.title(a, name, fn), test.Hidden, err))
 		if errors.Is(err, object.ErrStopped) {
 			return results, err

@@ -107,7 +107,7 @@ func (e *Evaluator) members(path string) []wire.Completion {
 		return nil
 	}
 	var list []wire.Completion
-	_, _ = e.guarded(nil, func() (object.Value, error) {
+	_, _ = e.guarded(func() (object.Value, error) {
 		res, err := object.Call(t, dir, v)
 		if err != nil {
 			return res, err
@@ -155,7 +155,7 @@ func (e *Evaluator) resolve(t *object.Thread, path string) (object.Value, bool) 
 	for more {
 		var name string
 		name, rest, more = strings.Cut(rest, ".")
-		x, err := e.guarded(nil, func() (object.Value, error) { return object.GetAttr(t, v, name) })
+		x, err := e.guarded(func() (object.Value, error) { return object.GetAttr(t, v, name) })
 		if err != nil {
 			return v, false
 		}

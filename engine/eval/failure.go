@@ -25,7 +25,7 @@ func (e *Evaluator) describe(a *active, err error) (body wire.ErrorBody, gone bo
 	if !ok {
 		return wire.ErrorBody{Name: "InternalError", Value: err.Error(), Text: err.Error()}, false
 	}
-	_, stop := e.guarded(a, func() (object.Value, error) {
+	_, stop := e.guarded(func() (object.Value, error) {
 		t := a.thread
 		body.Name, body.Value, body.Notes = headline(t, x)
 		body.Frames = e.frames(x)

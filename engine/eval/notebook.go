@@ -4,6 +4,7 @@ import (
 	"bytes"
 	"embed"
 	"fmt"
+	"io"
 	"strings"
 
 	"gputour/engine/interp"
@@ -27,6 +28,7 @@ func (e *Evaluator) install() error {
 		mods = append(mods, notebookModules()...)
 	}
 	interp.Install(e.session, mods...)
+	std.Shell.Set(e.session, e.runShell)
 	if e.config.Script {
 		return nil
 	}
@@ -153,6 +155,35 @@ func (e *Evaluator) getIPython(t *object.Thread, _ []object.Value) (object.Value
 // shell is the session's shell as it stands now.
 func (e *Evaluator) shell() *shell.Shell {
 	return &shell.Shell{FS: e.session.FS, Cwd: e.session.Cwd, Env: e.session.Env, Commands: e.machine.Commands}
+}
+
+// runShell is what os.system and subprocess call.
+func (e *Evaluator) runShell(t *object.Thread, c std.Command) (status int, err error) {
+	line := c.Line
+	if c.Args != nil {
+		if line, err = shell.Quote(c.Args); err != nil {
+			return 0, object.Raise(object.ValueError, "%v", err)
+		}
+	}
+	run := e.current()
+	status = e.shell().Run(run.ctx, line, bytes.NewReader(c.Stdin), captured(c.Stdout, e.session.Stdout), captured(c.Stderr, e.session.Stderr))
+	return status, t.Poll()
+}
+
+// captured writes to keep, or to the stream where there is none.
+func captured(keep func([]byte), stream io.Writer) io.Writer {
+	if keep == nil {
+		return stream
+	}
+	return writerFunc(keep)
+}
+
+// writerFunc is an io.Writer that cannot fail.
+type writerFunc func([]byte)
+
+func (f writerFunc) Write(p []byte) (int, error) {
+	f(p)
+	return len(p), nil
 }
 
 // system implements !cmd.

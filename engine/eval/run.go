@@ -96,11 +96,11 @@ func (e *Evaluator) limitTime(a *active) (stop func()) {
 // cell runs a cell of the learner's.
 func (e *Evaluator) cell(a *active) wire.RunState {
 	name := e.remember(a)
-	value, err := e.guarded(a, func() (object.Value, error) {
+	value, err := e.guarded(func() (object.Value, error) {
 		return e.execute(a, name, a.Code)
 	})
 	if err == nil && !value.IsNil() {
-		_, err = e.guarded(a, func() (object.Value, error) {
+		_, err = e.guarded(func() (object.Value, error) {
 			return object.Value{}, e.result(a, value)
 		})
 	}
@@ -142,7 +142,7 @@ func (e *Evaluator) exec(a *active, name, text string) (object.Value, error) {
 
 // guarded calls f and turns a panic, which is a bug of ours, into an error with an
 // id that stands in the log with the stack.
-func (e *Evaluator) guarded(a *active, f func() (object.Value, error)) (v object.Value, err error) {
+func (e *Evaluator) guarded(f func() (object.Value, error)) (v object.Value, err error) {
 	defer func() {
 		if r := recover(); r != nil {
 			id := fmt.Sprintf("%x", time.Now().UnixNano())
@@ -172,8 +172,15 @@ func (e *Evaluator) outcome(a *active, err error) wire.RunState {
 	}
 	body, gone := e.describe(a, err)
 	a.out.Emit(wire.Failed, body)
-	if gone || a.asked && body.Name == "KeyboardInterrupt" {
+	if gone || body.Name == "KeyboardInterrupt" && e.asked(a) {
 		return wire.RunStopped
 	}
 	return wire.RunFailed
+}
+
+// asked reports whether the learner has asked the run to stop.
+func (e *Evaluator) asked(a *active) bool {
+	e.mu.Lock()
+	defer e.mu.Unlock()
+	return a.asked
 }

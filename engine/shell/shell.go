@@ -102,6 +102,19 @@ func (s *Shell) Run(ctx context.Context, line string, stdin io.Reader, stdout, s
 	return 0
 }
 
+// Quote writes a command and its arguments as a command line.
+func Quote(args []string) (string, error) {
+	words := make([]string, len(args))
+	for i, a := range args {
+		word, err := syntax.Quote(a, syntax.LangBash)
+		if err != nil {
+			return "", err
+		}
+		words[i] = word
+	}
+	return strings.Join(words, " "), nil
+}
+
 func (s *Shell) runner(stdin io.Reader, stdout, stderr io.Writer) (*interp.Runner, error) {
 	r, err := interp.New(
 		interp.Env(expand.ListEnviron(s.environ()...)),
