@@ -255,6 +255,9 @@ func (c *Class) complete(t *Thread, ns *Dict, kw []Keyword) (Value, error) {
 		return Value{}, err
 	}
 	c.wrapImplicit()
+	if _, has := c.search("__dict__"); c.HasDict && !has {
+		c.addDictAttr()
+	}
 	c.setUserSlots()
 	c.MethodLike = c.firstBase().MethodLike
 	c.Version = classVersions.Add(1)

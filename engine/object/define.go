@@ -212,6 +212,17 @@ func (c *Class) addMethods(s Spec) {
 	for name, v := range s.Attrs {
 		c.Dict.Set(name, v)
 	}
+	if s.HasDict {
+		c.addDictAttr()
+	}
+}
+
+// addDictAttr gives the class the attribute __dict__ of its instances.
+func (c *Class) addDictAttr() {
+	if _, ok := c.Dict.Get("__dict__"); !ok {
+		g := &GetSet{Name: "__dict__", Doc: "dictionary for instance variables (if defined)", Owner: c, Get: instanceDictGet, Set: instanceDictSet}
+		c.Dict.Set("__dict__", Adopt(g, GetSetClass))
+	}
 }
 
 func (c *Class) finish(s Spec) {

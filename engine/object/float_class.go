@@ -3,6 +3,7 @@ package object
 import (
 	"math"
 	"math/big"
+	"sync/atomic"
 )
 
 // This file defines class float.
@@ -90,6 +91,9 @@ func floatFrom(t *Thread, v Value) (float64, error) {
 		if !ok {
 			return 0, Raise(ValueError, "could not convert string to float: %s", mustRepr(t, v))
 		}
+		if math.IsNaN(f) {
+			f = distinctNaN()
+		}
 		return f, nil
 	}
 	s := &v.head.class.Slots
@@ -97,6 +101,16 @@ func floatFrom(t *Thread, v Value) (float64, error) {
 		return 0, Raise(TypeError, "float() argument must be a string or a real number, not '%s'", TypeName(v))
 	}
 	return ToFloat(t, v)
+}
+
+// nanCount numbers the NaNs that float("nan") made.
+var nanCount atomic.Uint32
+
+// distinctNaN returns a NaN with a payload of its own. A float has no identity
+// but its bits, so that is what makes float("nan") a new object each time, which
+// shows in `nan in [nan]` and in sets.
+func distinctNaN() float64 {
+	return math.Float64frombits(math.Float64bits(math.NaN())&^(1<<32-1) | uint64(nanCount.Add(1)))
 }
 
 func floatRatio(_ *Thread, a []Value) (Value, error) {

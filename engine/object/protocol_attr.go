@@ -136,7 +136,7 @@ func GenericSetAttr(t *Thread, v Value, name string, x Value) error {
 	}
 	if x.head == nil {
 		if !a.Delete(name) {
-			return raiseAttr(v, name, "%s", name)
+			return AttrError(v, name)
 		}
 		return nil
 	}
