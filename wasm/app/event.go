@@ -1,6 +1,8 @@
 package app
 
 import (
+	"encoding/json"
+
 	"gputour/engine/wire"
 )
 
@@ -164,6 +166,30 @@ func (s *State) display(c *Cell, typ string, b *wire.DisplayBody) {
 		return
 	}
 	c.add(&Output{Kind: DisplayOutput, Display: b, Result: typ == wire.Result})
+	s.markFindings(c, b.Data[ProfileType])
+}
+
+// ProfileType is the MIME type of a kernel's profile; the view draws it.
+const ProfileType = "application/vnd.gputour.profile+json"
+
+// markFindings puts what a kernel's detectors found into the editor's margin.
+func (s *State) markFindings(c *Cell, profile string) {
+	var p struct {
+		Findings []struct {
+			Text string `json:"text"`
+			Line int    `json:"line"`
+		} `json:"findings"`
+	}
+	if profile == "" || json.Unmarshal([]byte(profile), &p) != nil || c.Code != c.Ran {
+		return
+	}
+	var marks []Mark
+	for _, f := range p.Findings {
+		marks = append(marks, Mark{Line: f.Line, Text: f.Text})
+	}
+	if len(marks) > 0 {
+		s.do(Marks{c.ID, marks})
+	}
 }
 
 // markFailure points at the line of each of the learner's frames, in its editor.

@@ -211,3 +211,19 @@ func TestPlacementIsAskedForSparingly(t *testing.T) {
 		t.Errorf("%d events kept, %d lost", len(c.Events), c.Lost)
 	}
 }
+
+func TestFindingsOfAKernelStandInTheMargin(t *testing.T) {
+	b := online(t)
+	b.run("a", 1, wire.RunDone, func(rid string) {
+		b.event(rid, "a", wire.Display, wire.DisplayBody{Data: wire.Bundle{ProfileType: `{"findings":[{"kind":"race","text":"two threads write B[0]","line":4}]}`}})
+	})
+	for i := len(b.all) - 1; i >= 0; i-- {
+		if m, ok := b.all[i].(Marks); ok && len(m.Marks) == 1 {
+			if m.Marks[0].Line != 4 {
+				t.Errorf("marked line %d", m.Marks[0].Line)
+			}
+			return
+		}
+	}
+	t.Error("nothing was marked")
+}

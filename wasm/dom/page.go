@@ -23,6 +23,7 @@ type Page struct {
 	cache   view.Cache
 	socket  *socket
 	frame   bool // a redraw is scheduled
+	drawing bool // a redraw is going on; what it removes may lose the focus, which is an op
 	drawn   float64
 	render  js.Func
 }
@@ -93,7 +94,7 @@ func (p *Page) schedule() {
 		return
 	}
 	now := p.window.Get("performance").Call("now").Float()
-	if now-p.drawn > 40 {
+	if now-p.drawn > 40 && !p.drawing {
 		p.draw()
 		return
 	}
@@ -107,6 +108,12 @@ func (p *Page) schedule() {
 
 // draw makes every region that changed equal to its view.
 func (p *Page) draw() {
+	if p.drawing {
+		p.schedule()
+		return
+	}
+	p.drawing = true
+	defer func() { p.drawing = false }()
 	p.drawn = p.window.Get("performance").Call("now").Float()
 	s := p.state
 	for region := range s.Dirty() {

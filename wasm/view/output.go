@@ -151,7 +151,7 @@ var richTypes = []struct {
 }{
 	{"image/svg+xml", image}, {"image/png", image}, {"image/jpeg", image},
 	{"text/html", frame}, {"text/markdown", markdown}, {"text/latex", latex},
-	{"application/vnd.gputour.profile+json", profile},
+	{app.ProfileType, profile},
 }
 
 func display(s *app.State, c *app.Cell, o *app.Output) *Node {

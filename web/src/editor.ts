@@ -2,7 +2,6 @@
 // then the served, coloured code stands in its place, in the same type.
 import { autocompletion, closeBrackets, closeBracketsKeymap, closeCompletion, completionStatus, type CompletionContext, type CompletionResult } from '@codemirror/autocomplete';
 import { defaultKeymap, history, historyKeymap, indentWithTab } from '@codemirror/commands';
-import { cpp } from '@codemirror/lang-cpp';
 import { python } from '@codemirror/lang-python';
 import { bracketMatching, HighlightStyle, indentOnInput, indentUnit, syntaxHighlighting } from '@codemirror/language';
 import { lintGutter, setDiagnostics, type Diagnostic } from '@codemirror/lint';
@@ -31,7 +30,17 @@ const colours = HighlightStyle.define([
 
 // Cells that begin with %%cuda are C++.
 const isCuda = (code: string) => /^\s*%%cuda\b/.test(code);
-const languageOf = (code: string): Extension => (isCuda(code) ? cpp() : python());
+let cpp: Extension | null = null; // loaded with the first such cell
+const languageOf = (code: string): Extension => (isCuda(code) ? cpp ?? [] : python());
+
+function setLanguage(view: EditorView) {
+  const code = view.state.doc.toString();
+  if (isCuda(code) && !cpp) {
+    void import('@codemirror/lang-cpp').then((m) => { cpp = m.cpp(); setLanguage(view); });
+    return;
+  }
+  view.dispatch({ effects: language.reconfigure(languageOf(code)) });
+}
 
 // Code points before a position: the wire counts them, CodeMirror counts UTF-16.
 const points = (text: string) => [...text].length;
@@ -199,7 +208,7 @@ function extensions(cell: string, code: string, note: boolean): Extension[] {
     EditorView.updateListener.of((u) => {
       if (!u.docChanged) return;
       const text = u.state.doc.toString();
-      if (isCuda(text) !== isCuda(u.startState.doc.toString())) u.view.dispatch({ effects: language.reconfigure(languageOf(text)) });
+      if (isCuda(text) !== isCuda(u.startState.doc.toString())) queueMicrotask(() => setLanguage(u.view));
       if (!u.transactions.some((t) => t.annotation(fromClient))) client.edited(cell, text);
     }),
   ];
@@ -236,6 +245,7 @@ function open(cell: string): EditorView | undefined {
   const view = new EditorView({ doc: code, extensions: extensions(cell, code, place.note) });
   place.el.replaceChildren(view.dom);
   views.set(cell, view);
+  if (isCuda(code) && !place.note) setLanguage(view);
   return view;
 }
 
