@@ -29,6 +29,9 @@ type Class struct {
 	HasDict bool
 	// Final classes refuse to be a base.
 	Final bool
+	// Qualified classes are named with their module in messages, as CPython does
+	// for types written in C: 'collections.deque' object has no attribute 'x'.
+	Qualified bool
 	// MethodLike says that instances are functions that bind as methods do, so that
 	// a method call may pass the receiver as first argument in place of binding.
 	MethodLike bool
@@ -234,5 +237,13 @@ func TypeName(v Value) string {
 	if v.head == nil {
 		return "<nil>"
 	}
-	return v.head.class.Name
+	return v.head.class.typeName()
+}
+
+// typeName is the name of the class in messages.
+func (c *Class) typeName() string {
+	if c.Qualified {
+		return c.fullName()
+	}
+	return c.Name
 }

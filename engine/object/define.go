@@ -45,6 +45,7 @@ type Spec struct {
 	// NoConstructor makes calling the class a TypeError.
 	NoConstructor bool
 	HasDict       bool // instances may carry attributes
+	Qualified     bool // messages name the class with its module; see Class.Qualified
 	Final         bool // no subclasses
 	Unhashable    bool // drop the inherited __hash__ (mutable containers)
 	// OwnLayout says that instances are a Go struct of their own, so that no class
@@ -87,7 +88,7 @@ func bare(name string) *Class {
 // Define completes a built-in class and returns it. The bases must be complete.
 func (c *Class) Define(s Spec) *Class {
 	c.class, c.object = TypeClass, c
-	c.Doc, c.HasDict, c.Final = s.Doc, s.HasDict, s.Final
+	c.Doc, c.HasDict, c.Final, c.Qualified = s.Doc, s.HasDict, s.Final, s.Qualified
 	c.setBuiltinBases(s)
 	c.layout = c.firstBase().layoutOrNil()
 	if s.Make != nil || s.Alloc != nil || s.Slots.New != nil || s.OwnLayout || c.layout == nil {

@@ -137,7 +137,7 @@ func (e *Exception) fieldIndex(name string) int {
 // AttrError returns AttributeError with CPython's text, its name and obj set.
 func AttrError(v Value, name string) error {
 	if c, ok := v.Object().(*Class); ok {
-		return raiseAttr(v, name, "type object '%s' has no attribute '%s'", c.Name, name)
+		return raiseAttr(v, name, "type object '%s' has no attribute '%s'", c.typeName(), name)
 	}
 	if m, ok := v.Object().(*Module); ok {
 		return raiseAttr(v, name, "module '%s' has no attribute '%s'", m.Name(), name)

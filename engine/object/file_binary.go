@@ -44,10 +44,10 @@ func initBinaryFile() {
 	}
 	for _, c := range []*Class{BufferedReaderClass, BufferedWriterClass, BufferedRandomClass} {
 		c.Define(Spec{
-			Bases: []*Class{BufferedIOBaseClass}, NoConstructor: true, OwnLayout: true,
+			Bases: []*Class{BufferedIOBaseClass}, Qualified: true, NoConstructor: true, OwnLayout: true,
 			Slots: Slots{Iter: selfIter, Next: binaryNext, Repr: func(t *Thread, v Value) (string, error) {
 				name, err := Repr(t, binaryFile(v).name)
-				return fmt.Sprintf("<_io.%s name=%s>", TypeName(v), name), err
+				return fmt.Sprintf("<%s name=%s>", TypeName(v), name), err
 			}},
 			Methods: []Method{
 				{"read(self, size=-1, /)", binaryRead, "Read and return up to n bytes."},

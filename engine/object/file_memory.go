@@ -38,7 +38,7 @@ func initMemoryFiles() {
 	closed := Prop{Name: "closed", Get: func(_ *Thread, v Value) (Value, error) { return Bool(memoryOpen(v) != nil), nil }}
 	StringIOClass.Define(Spec{
 		Doc:   "Text I/O implementation using an in-memory buffer.",
-		Bases: []*Class{TextIOBaseClass}, Signature: "StringIO(initial_value='', newline='\n')",
+		Bases: []*Class{TextIOBaseClass}, Qualified: true, Signature: "StringIO(initial_value='', newline='\n')",
 		Alloc: func(c *Class) Value { return Adopt(&StringIO{newline: None}, c) }, Init: stringIOInit, HasDict: true,
 		Methods: []Method{
 			{"getvalue(self, /)", memoryMethod(func(_ *Thread, a []Value) (Value, error) { return NewStr(stringIO(a).content()), nil }), "Retrieve the entire contents of the object."},
@@ -58,7 +58,7 @@ func initMemoryFiles() {
 	})
 	BytesIOClass.Define(Spec{
 		Doc:   "Buffered I/O implementation using an in-memory bytes buffer.",
-		Bases: []*Class{BufferedIOBaseClass}, Signature: "BytesIO(initial_bytes=b'')",
+		Bases: []*Class{BufferedIOBaseClass}, Qualified: true, Signature: "BytesIO(initial_bytes=b'')",
 		Alloc: func(c *Class) Value { return Adopt(&BytesIO{}, c) }, Init: bytesIOInit, HasDict: true,
 		Methods: []Method{
 			{"getvalue(self, /)", memoryMethod(func(_ *Thread, a []Value) (Value, error) { return NewBytes(append([]byte(nil), bytesIO(a).b...)), nil }), "Retrieve the entire contents of the BytesIO object."},

@@ -84,7 +84,7 @@ func initTextFile() {
 		}, ""}
 	}
 	TextFileClass.Define(Spec{
-		Bases: []*Class{TextIOBaseClass}, NoConstructor: true, OwnLayout: true,
+		Bases: []*Class{TextIOBaseClass}, Qualified: true, NoConstructor: true, OwnLayout: true,
 		Slots: Slots{Repr: textFileRepr, Iter: selfIter, Next: textFileNext},
 		Methods: []Method{
 			{"read(self, size=-1, /)", textRead, "Read at most n characters from stream."},

@@ -167,7 +167,7 @@ func compareSlow(t *Thread, op CompareOp, a, b Value) (Value, error) {
 	case Ne:
 		return Bool(a != b), nil
 	}
-	return Value{}, Raise(TypeError, "'%s' not supported between instances of '%s' and '%s'", op, ca.Name, cb.Name)
+	return Value{}, Raise(TypeError, "'%s' not supported between instances of '%s' and '%s'", op, ca.typeName(), cb.typeName())
 }
 
 // CompareBool is the truth of a op b.
