@@ -106,14 +106,13 @@ func init() {
 		Unhashable: true,
 		Slots:      dequeSlots(),
 		Methods:    dequeMethods,
+		ClassMethods: []object.Method{{Sig: "__class_getitem__(item, /)", Fn: func(_ *object.Thread, a []object.Value) (object.Value, error) {
+			return object.NewGenericAlias(a[0], a[1]), nil
+		}}},
 		Props: []object.Prop{{Name: "maxlen", Get: func(_ *object.Thread, v object.Value) (object.Value, error) {
 			return asDeque(v).maxlen(), nil
 		}}},
 	})
-	dequeClass.Dict.Set("__class_getitem__", object.NewClassMethod(object.Of(object.Def("__class_getitem__(cls, item, /)",
-		func(_ *object.Thread, a []object.Value) (object.Value, error) {
-			return object.NewGenericAlias(a[0], a[1]), nil
-		}, ""))))
 }
 
 func (d *deque) maxlen() object.Value {

@@ -14,10 +14,11 @@ type stepper struct {
 
 // iterClass declares a class that is called with the given signature and whose
 // instances iterate by the step that begin returns.
-func iterClass(name, signature, doc string, begin func(t *object.Thread, a []object.Value) (step, error)) *object.Class {
+func iterClass(name, signature, doc string, begin func(t *object.Thread, a []object.Value) (step, error), static ...object.Method) *object.Class {
 	return object.NewBuiltin(name).Define(object.Spec{
-		Doc:       doc,
-		Signature: signature,
+		Doc:           doc,
+		Signature:     signature,
+		StaticMethods: static,
 		Make: func(t *object.Thread, c *object.Class, a []object.Value) (object.Value, error) {
 			next, err := begin(t, a)
 			if err != nil {

@@ -62,21 +62,24 @@ func accumulate(t *object.Thread, a []object.Value) (step, error) {
 	}, nil
 }
 
+var chainClass *object.Class
+
 func defineChain() *object.Class {
-	c := iterClass("itertools.chain", "chain(*iterables)", "The elements of one iterable after the other.",
+	chainClass = iterClass("itertools.chain", "chain(*iterables)", "The elements of one iterable after the other.",
 		func(t *object.Thread, a []object.Value) (step, error) {
 			outer, err := object.Iter(t, a[0])
 			return chain(outer), err
-		})
-	c.Dict.Set("from_iterable", object.NewStaticMethod(object.Of(object.Def("from_iterable(iterable, /)",
-		func(t *object.Thread, a []object.Value) (object.Value, error) {
-			outer, err := object.Iter(t, a[0])
-			if err != nil {
-				return object.Value{}, err
-			}
-			return makeFrom(c, chain(outer)), nil
-		}, "chain() of the elements of one iterable."))))
-	return c
+		},
+		object.Method{Sig: "from_iterable(iterable, /)", Fn: chainFrom, Doc: "chain() of the elements of one iterable."})
+	return chainClass
+}
+
+func chainFrom(t *object.Thread, a []object.Value) (object.Value, error) {
+	outer, err := object.Iter(t, a[0])
+	if err != nil {
+		return object.Value{}, err
+	}
+	return makeFrom(chainClass, chain(outer)), nil
 }
 
 func chain(outer object.Value) step {

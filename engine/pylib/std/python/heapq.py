@@ -11,6 +11,8 @@ def heappush(heap, item):
 
 def heappop(heap):
     """Takes the smallest item off the heap."""
+    if not heap:
+        raise IndexError('index out of range')
     last = heap.pop()
     if not heap:
         return last
@@ -21,6 +23,8 @@ def heappop(heap):
 
 def heapreplace(heap, item):
     """Takes the smallest item and puts item in."""
+    if not heap:
+        raise IndexError('index out of range')
     smallest, heap[0] = heap[0], item
     _sink(heap, 0)
     return smallest

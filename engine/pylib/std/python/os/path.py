@@ -17,6 +17,9 @@ def _text(path):
 
 def join(a, *p):
     """The parts with slashes between; an absolute part starts anew."""
+    for part in (a, *p):
+        if not isinstance(part, (str, bytes)) and not hasattr(part, '__fspath__'):
+            raise TypeError('join() argument must be str, bytes, or os.PathLike object, not %r' % type(part).__name__)
     path = _text(a)
     for part in map(_text, p):
         if part.startswith('/'):
