@@ -4,11 +4,15 @@ import (
 	"fmt"
 	"strconv"
 	"strings"
+	"time"
 
 	"gputour/engine/device"
 	"gputour/engine/device/cpu"
 	"gputour/engine/device/sim"
 	"gputour/engine/eval"
+	"gputour/engine/pylib/torch"
+	"gputour/engine/shell"
+	"gputour/engine/smi"
 )
 
 // This file opens devices: what a spec stands for in this build.
@@ -68,15 +72,23 @@ func (m *machines) open(text string) (*eval.Machine, error) {
 		}
 	}
 	machine := &eval.Machine{CPU: cpu.New()}
+	if err := m.openGPUs(spec, machine); err != nil {
+		return nil, fmt.Errorf("devices %q: %w", text, err)
+	}
+	machine.Commands = commands(machine.GPUs)
+	return machine, nil
+}
+
+func (m *machines) openGPUs(spec sim.Spec, machine *eval.Machine) error {
 	if spec.Kind == "cpu" {
-		return machine, nil
+		return nil
 	}
 	for _, b := range m.backends {
 		if b.kind == spec.Kind {
-			return machine, b.open(spec, machine)
+			return b.open(spec, machine)
 		}
 	}
-	return nil, fmt.Errorf("devices %q: this build of gputour has no %s devices", text, spec.Kind)
+	return fmt.Errorf("this build of gputour has no %s devices", spec.Kind)
 }
 
 // auto is the spec that "auto" stands for: every CUDA GPU, or simulated ones.
@@ -102,6 +114,12 @@ func (m *machines) openSim(spec sim.Spec, machine *eval.Machine) error {
 	gpus := sim.NewMachine(spec, budget)
 	machine.GPUs, machine.Release = gpus.Devices(), gpus.Close
 	return nil
+}
+
+// commands are the shell's commands that know the devices.
+func commands(gpus []device.Device) map[string]shell.Command {
+	tool := &smi.Tool{GPUs: gpus, UUID: torch.UUID, Now: time.Now}
+	return map[string]shell.Command{"nvidia-smi": tool.Command()}
 }
 
 // foundModels lists the GPUs that can be simulated.

@@ -43,6 +43,7 @@ var layers = []layer{
 	{"engine/interp", "engine/diag engine/syntax engine/resolve engine/compile engine/object", "github.com/spf13/afero"},
 	{"engine/interp/bench", "engine/object engine/interp engine/pylib/...", ""},
 	{"engine/shell", "", "github.com/spf13/afero mvdan.cc/sh/v3"},
+	{"engine/smi", "engine/shell engine/device engine/device/sim", "github.com/spf13/afero"},
 	{"engine/pylib", "engine/diag engine/libm engine/syntax engine/object engine/interp engine/shell engine/device/... engine/tensor engine/autograd engine/pylib/...",
 		"github.com/spf13/afero github.com/dlclark/regexp2 github.com/cockroachdb/apd/v3 gonum.org/v1/gonum gonum.org/v1/plot golang.org/x/text"},
 	{"engine/pylib/std", "engine/diag engine/libm engine/syntax engine/object engine/interp engine/shell",

@@ -66,43 +66,138 @@ func wc(_ context.Context, c *Call) int {
 	return 0
 }
 
-func grep(_ context.Context, c *Call) int {
-	flags, rest := options(c.Args)
-	if len(rest) == 0 {
-		return c.Fail("grep", fmt.Errorf("usage: grep [-ivnc] PATTERN [FILE]"))
+// grepOptions are what grep understands.
+type grepOptions struct {
+	pattern       string
+	flags         string
+	before, after int
+	files         []string
+}
+
+// grepArgs reads the arguments: letters, -A, -B and -C with a number, -e with the pattern.
+func grepArgs(args []string) (o grepOptions, err error) {
+	given := false
+	for i := 0; i < len(args); i++ {
+		a := args[i]
+		if len(a) < 2 || a[0] != '-' {
+			if !given {
+				o.pattern, given = a, true
+			} else {
+				o.files = append(o.files, a)
+			}
+			continue
+		}
+		letter := strings.IndexAny(a, "ABCe")
+		if letter < 0 {
+			o.flags += a[1:]
+			continue
+		}
+		o.flags += a[1:letter]
+		value := a[letter+1:]
+		if value == "" && i+1 < len(args) {
+			i++
+			value = args[i]
+		}
+		if a[letter] == 'e' {
+			o.pattern, given = value, true
+			continue
+		}
+		n, bad := strconv.Atoi(value)
+		if bad != nil {
+			return o, fmt.Errorf("%s: invalid context length argument", value)
+		}
+		if a[letter] != 'B' {
+			o.after = n
+		}
+		if a[letter] != 'A' {
+			o.before = n
+		}
 	}
-	pattern := rest[0]
-	if strings.Contains(flags, "F") {
+	if !given {
+		return o, fmt.Errorf("usage: grep [-EFinvcoqw] [-A N] [-B N] PATTERN [FILE]")
+	}
+	return o, nil
+}
+
+func (o *grepOptions) has(letter string) bool { return strings.Contains(o.flags, letter) }
+
+func (o *grepOptions) compile() (*regexp.Regexp, error) {
+	pattern := o.pattern
+	if o.has("F") {
 		pattern = regexp.QuoteMeta(pattern)
 	}
-	if strings.Contains(flags, "i") {
+	if o.has("w") {
+		pattern = `\b(?:` + pattern + `)\b`
+	}
+	if o.has("i") {
 		pattern = "(?i)" + pattern
 	}
-	re, err := regexp.Compile(pattern)
+	return regexp.Compile(pattern)
+}
+
+func grep(_ context.Context, c *Call) int {
+	o, err := grepArgs(c.Args)
 	if err != nil {
-		return c.Fail("grep", err) + 1
+		c.Fail("grep", err)
+		return 2
+	}
+	re, err := o.compile()
+	if err != nil {
+		c.Fail("grep", err)
+		return 2
 	}
 	found := 0
-	status := filter(c, "grep", rest[1:], func(all []string) (kept []string) {
-		for i, l := range all {
-			if re.MatchString(l) == strings.Contains(flags, "v") {
-				continue
-			}
-			found++
-			if strings.Contains(flags, "n") {
-				l = fmt.Sprintf("%d:%s", i+1, l)
-			}
-			kept = append(kept, l)
-		}
-		if strings.Contains(flags, "c") {
-			return []string{strconv.Itoa(found)}
-		}
+	status := filter(c, "grep", o.files, func(all []string) []string {
+		var kept []string
+		kept, found = o.matching(re, all)
 		return kept
 	})
 	if status == 0 && found == 0 {
 		return 1
 	}
 	return status
+}
+
+// matching returns the lines to print and how many matched.
+func (o *grepOptions) matching(re *regexp.Regexp, all []string) (kept []string, found int) {
+	last := -1 // index of the last line printed
+	for i, l := range all {
+		if re.MatchString(l) == o.has("v") {
+			continue
+		}
+		found++
+		if o.has("o") {
+			kept = append(kept, re.FindAllString(l, -1)...)
+			continue
+		}
+		from := max(i-o.before, last+1)
+		if last >= 0 && from > last+1 && o.before+o.after > 0 {
+			kept = append(kept, "--")
+		}
+		for k := from; k <= min(i+o.after, len(all)-1); k++ {
+			if k > last {
+				kept = append(kept, o.numbered(k, k == i, all[k]))
+				last = k
+			}
+		}
+	}
+	switch {
+	case o.has("q"):
+		return nil, found
+	case o.has("c"):
+		return []string{strconv.Itoa(found)}, found
+	}
+	return kept, found
+}
+
+func (o *grepOptions) numbered(i int, match bool, line string) string {
+	switch {
+	case !o.has("n"):
+		return line
+	case match:
+		return fmt.Sprintf("%d:%s", i+1, line)
+	}
+	return fmt.Sprintf("%d-%s", i+1, line)
 }
 
 func sortLines(_ context.Context, c *Call) int {
