@@ -215,7 +215,11 @@ func (m *machine) storeAttr(c *cache, v object.Value, name string, x object.Valu
 
 // fillStore looks where v.name is going to be stored, before it is.
 func (c *cache) fillStore(v object.Value, name string) {
-	c.kind = noCache
+	c.kind, c.shape = noCache, nil
+	switch v.Object().(type) {
+	case *object.Class, *object.Module:
+		return
+	}
 	k := v.Class()
 	if !k.PlainSetAttr() {
 		return

@@ -68,13 +68,13 @@ func sysSetRecursionLimit(t *object.Thread, a []object.Value) (object.Value, err
 }
 
 func sysExceptHook(t *object.Thread, a []object.Value) (object.Value, error) {
-	if e, ok := a[1].Object().(*object.Exception); ok {
-		_, err := t.Session.Stderr.Write([]byte(FormatException(t, e)))
-		if err != nil {
-			return object.Value{}, object.Raise(object.OSError, "%s", err)
-		}
+	e, ok := a[1].Object().(*object.Exception)
+	stderr, open := t.Session.Sys.Get("stderr")
+	if !ok || !open || stderr.IsNone() {
+		return object.None, nil
 	}
-	return object.None, nil
+	_, err := object.CallAttr(t, stderr, "write", object.NewStr(FormatException(t, e)))
+	return object.None, err
 }
 
 // tracebackFunctions are those of module _traceback.
