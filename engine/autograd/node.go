@@ -23,8 +23,9 @@ type Node struct {
 	released bool
 	retained []*Tensor // by output: where RetainGrad wants the gradient
 
-	leaf   *Tensor // of an AccumulateGrad node
-	custom *Custom // of a user's Function
+	leaf   *Tensor                                    // of an AccumulateGrad node
+	linear func(t *Tape, gg *Tensor) (*Tensor, error) // of a linear kernel's gradient
+	custom *Custom                                    // of a user's Function
 	hooks  []*Hook
 	pre    [][]*Hook // tensor hooks, by output
 

@@ -1,0 +1,449 @@
+package autograd
+
+import (
+	"math"
+
+	"gputour/engine/device"
+	"gputour/engine/tensor"
+)
+
+// This file has the losses. A reduction is "mean", "sum" or "none".
+
+// plain is the tape without recording: forward values of fused losses.
+func (t *Tape) plain() *calc { return &calc{t: &Tape{Env: t.Env, disabled: true}} }
+
+func (c *calc) reduceBy(x *Tensor, reduction string) *Tensor {
+	if c.bad(x) {
+		return nil
+	}
+	switch reduction {
+	case "mean":
+		return c.keep(c.t.Mean(x, nil, false, tensor.NoDType))
+	case "sum":
+		return c.keep(c.t.Sum(x, nil, false, tensor.NoDType))
+	case "none":
+		return x
+	}
+	c.err = &tensor.Error{Kind: tensor.ValueError, Text: reduction + " is not a valid value for reduction"}
+	return nil
+}
+
+// pointwise records a loss whose value is elementwise in x and target.
+func (t *Tape) pointwise(name string, x, target *Tensor, reduction string, floats []float64, f func(c *calc, x, y *Tensor) *Tensor) (*Tensor, error) {
+	c := t.plain()
+	loss := f(c, x, target)
+	y := c.reduceBy(loss, reduction)
+	if c.err != nil {
+		return nil, c.err
+	}
+	if n := t.node(name, y, x, target); n != nil {
+		n.state.floats = append([]float64{1}, floats...)
+		if reduction == "mean" {
+			n.state.floats[0] = 1 / float64(loss.Numel())
+		}
+		n.save(x, target)
+	}
+	return y, nil
+}
+
+// MseLoss is the squared error.
+func (t *Tape) MseLoss(x, target *Tensor, reduction string) (*Tensor, error) {
+	return t.pointwise("MseLossBackward0", x, target, reduction, nil, func(c *calc, x, y *Tensor) *Tensor { return c.square(c.sub(x, y)) })
+}
+
+// L1Loss is the absolute error, of ordinary operations.
+func (t *Tape) L1Loss(x, target *Tensor, reduction string) (*Tensor, error) {
+	c := &calc{t: t}
+	y := c.reduceBy(c.unary(device.OpAbs, c.sub(x, target)), reduction)
+	return y, c.err
+}
+
+// SmoothL1Loss is squared within beta and linear beyond.
+func (t *Tape) SmoothL1Loss(x, target *Tensor, reduction string, beta float64) (*Tensor, error) {
+	if beta < 0 {
+		return nil, t.errorf("smooth_l1_loss does not support negative values for beta.")
+	}
+	if beta == 0 {
+		return t.L1Loss(x, target, reduction)
+	}
+	return t.pointwise("SmoothL1LossBackward0", x, target, reduction, []float64{beta}, func(c *calc, x, y *Tensor) *Tensor {
+		d := c.unary(device.OpAbs, c.sub(x, y))
+		return c.where(c.compare(device.OpLt, d, c.num(beta)), c.times(c.square(d), 0.5/beta), c.plus(d, -0.5*beta))
+	})
+}
+
+// HuberLoss is squared within delta and linear beyond, without SmoothL1's scale.
+func (t *Tape) HuberLoss(x, target *Tensor, reduction string, delta float64) (*Tensor, error) {
+	if delta <= 0 {
+		return nil, t.errorf("huber_loss does not support non-positive values for delta.")
+	}
+	return t.pointwise("HuberLossBackward0", x, target, reduction, []float64{delta}, func(c *calc, x, y *Tensor) *Tensor {
+		d := c.unary(device.OpAbs, c.sub(x, y))
+		return c.where(c.compare(device.OpLe, d, c.num(delta)), c.times(c.square(d), 0.5), c.times(c.plus(d, -0.5*delta), delta))
+	})
+}
+
+// BinaryCrossEntropy takes probabilities; weight may be nil.
+func (t *Tape) BinaryCrossEntropy(x, target, weight *Tensor, reduction string) (*Tensor, error) {
+	c := t.plain()
+	inside := c.compare(device.OpLogicalAnd, c.compare(device.OpGe, x, c.num(0)), c.compare(device.OpLe, x, c.num(1)))
+	if c.err != nil {
+		return nil, c.err
+	}
+	all, err := t.Env.All(inside, nil, false)
+	if err != nil {
+		return nil, err
+	}
+	if ok, err := t.IsTrue(all); err != nil || !ok {
+		return nil, t.errorf("all elements of input should be between 0 and 1")
+	}
+	floor := func(x *Tensor) *Tensor { return c.unary(device.OpClamp, c.unary(device.OpLog, x), -100, inf) }
+	one := func(x *Tensor) *Tensor { return c.plus(c.neg(x), 1) }
+	loss := c.sub(c.mul(c.plus(target, -1), floor(one(x))), c.mul(target, floor(x)))
+	if weight != nil {
+		loss = c.mul(loss, weight)
+	}
+	y := c.reduceBy(loss, reduction)
+	if c.err != nil {
+		return nil, c.err
+	}
+	if n := t.node("BinaryCrossEntropyBackward0", y, x, target); n != nil {
+		n.state.floats = []float64{1}
+		if reduction == "mean" {
+			n.state.floats[0] = 1 / float64(x.Numel())
+		}
+		n.save(x, target, weight)
+	}
+	return y, nil
+}
+
+// BinaryCrossEntropyWithLogits takes logits; weight and posWeight may be nil.
+func (t *Tape) BinaryCrossEntropyWithLogits(x, target, weight, posWeight *Tensor, reduction string) (*Tensor, error) {
+	c := t.plain()
+	y := c.reduceBy(c.logitsLoss(x, target, weight, posWeight), reduction)
+	if c.err != nil {
+		return nil, c.err
+	}
+	if n := t.node("BinaryCrossEntropyWithLogitsBackward0", y, x, target); n != nil {
+		n.state.floats = []float64{1}
+		if reduction == "mean" {
+			n.state.floats[0] = 1 / float64(x.Numel())
+		}
+		n.save(x, target, weight, posWeight)
+	}
+	return y, nil
+}
+
+// logitsLoss is (1 − y)·x + w·(log(1 + exp(−|x|)) + max(−x, 0)), where w weighs the
+// positives.
+func (c *calc) logitsLoss(x, y, weight, pos *Tensor) *Tensor {
+	top := c.unary(device.OpClamp, c.neg(x), 0, inf)
+	log := c.add(c.unary(device.OpLog, c.add(c.unary(device.OpExp, c.neg(top)), c.unary(device.OpExp, c.sub(c.neg(x), top)))), top)
+	if pos != nil {
+		log = c.mul(log, c.plus(c.mul(c.plus(pos, -1), y), 1))
+	}
+	loss := c.add(c.mul(c.plus(c.neg(y), 1), x), log)
+	if weight != nil {
+		loss = c.mul(loss, weight)
+	}
+	return loss
+}
+
+// KlDiv is the Kullback–Leibler divergence of log-probabilities x from target.
+func (t *Tape) KlDiv(x, target *Tensor, reduction string, logTarget bool) (*Tensor, error) {
+	c := &calc{t: t}
+	var loss *Tensor
+	if logTarget {
+		loss = c.mul(c.unary(device.OpExp, target), c.sub(target, x))
+	} else {
+		loss = c.sub(c.binary(device.OpXlogy, target, target), c.mul(target, x))
+	}
+	if reduction == "batchmean" {
+		y := c.div(c.sum(loss, nil, false), c.num(float64(x.Shape()[0])))
+		return y, c.err
+	}
+	y := c.reduceBy(loss, reduction)
+	return y, c.err
+}
+
+// NllLoss picks −x at the target class. x is (C), (N, C) or (N, C, …); weight may be
+// nil; targets equal to ignore count for nothing.
+func (t *Tape) NllLoss(x, target, weight *Tensor, reduction string, ignore int) (*Tensor, error) {
+	if err := t.checkNll(x, target, weight); err != nil {
+		return nil, err
+	}
+	classDim := min(1, x.Dim()-1)
+	c := t.plain()
+	picked, w, err := t.nllParts(c, x, target, weight, ignore, classDim)
+	if err != nil {
+		return nil, err
+	}
+	loss := c.neg(c.mul(picked, w))
+	total := c.sum(w, nil, false)
+	y := loss
+	switch reduction {
+	case "mean":
+		y = c.div(c.sum(loss, nil, false), total)
+	case "sum":
+		y = c.sum(loss, nil, false)
+	}
+	if c.err != nil {
+		return nil, c.err
+	}
+	name := "NllLossBackward0"
+	if x.Dim() > 2 {
+		name = "NllLoss2DBackward0"
+	}
+	if n := t.node(name, y, x); n != nil {
+		n.state.dim, n.state.ints = classDim, []int{ignore}
+		n.state.flag = reduction == "mean"
+		n.save(target, w, total)
+	}
+	return y, nil
+}
+
+func (t *Tape) checkNll(x, target, weight *Tensor) error {
+	switch {
+	case x.Dim() == 0:
+		return t.errorf("input tensor should be 1D or 2D")
+	case target.DType() != tensor.Int64 && target.DType() != tensor.Uint8:
+		return t.errorf("expected scalar type Long but found %s", target.DType().Scalar())
+	case target.Device() != x.Device():
+		return t.errorf("Expected all tensors to be on the same device, but found at least two devices, %s and %s! (when checking argument for argument target in method wrapper_nll_loss_forward)", x.Device().Info(), target.Device().Info())
+	case x.Dim() <= 2 && target.Dim() > 1:
+		return t.errorf("0D or 1D target tensor expected, multi-target not supported")
+	case x.Dim() == 2 && target.Dim() == 1 && x.Shape()[0] != target.Shape()[0]:
+		return t.errorf("size mismatch (got input: %s, target: %s)", shapeText(x.Shape()), shapeText(target.Shape()))
+	}
+	classes := x.Shape()[min(1, x.Dim()-1)]
+	if weight != nil && weight.Numel() != classes {
+		return t.errorf("weight tensor should be defined either for all %d classes or no classes but got weight tensor of shape: %s", classes, shapeText(weight.Shape()))
+	}
+	return nil
+}
+
+// nllParts are the log-probabilities at the targets and the targets' weights, zero
+// where ignored.
+func (t *Tape) nllParts(c *calc, x, target, weight *Tensor, ignore, dim int) (picked, w *Tensor, err error) {
+	kept := c.keep(t.Env.Compare(opNe, target, t.Wrap(tensor.Int(int64(ignore)))))
+	safe := c.keep(t.Env.Where(kept, target, t.Wrap(tensor.Int(0))))
+	if c.err != nil {
+		return nil, nil, c.err
+	}
+	index := safe
+	if index.DType() != tensor.Int64 {
+		index = c.keep(t.Env.Cast(index, tensor.Int64))
+	}
+	if x.Dim() > 1 || target.Dim() == 0 {
+		index = c.keep(t.Env.Unsqueeze(index, dim))
+	}
+	if c.err != nil {
+		return nil, nil, c.err
+	}
+	if err := t.checkTargets(index, x.Shape()[dim]); err != nil {
+		return nil, nil, err
+	}
+	picked = c.keep(t.Env.Gather(x, dim, index))
+	if c.err == nil && (x.Dim() > 1 || target.Dim() == 0) {
+		picked = c.keep(t.Env.Squeeze(picked, []int{dim}))
+	}
+	w = c.keep(t.Env.Cast(kept, x.DType()))
+	if weight != nil && c.err == nil {
+		flat := c.keep(t.Env.Reshape(safe, []int{-1}))
+		if c.err == nil {
+			rows := c.keep(t.Env.IndexSelect(weight, 0, flat))
+			w = c.mul(w, c.reshape(rows, target.Shape()))
+		}
+	}
+	return picked, w, c.err
+}
+
+// checkTargets refuses classes that do not exist.
+func (t *Tape) checkTargets(target *Tensor, classes int) error {
+	if !target.IsCPU() {
+		return nil
+	}
+	values, err := t.Int64s(target)
+	if err != nil {
+		return err
+	}
+	for _, v := range values {
+		if v < 0 || v >= int64(classes) {
+			return &tensor.Error{Kind: tensor.IndexError, Text: "Target " + tensor.Int(v).String() + " is out of bounds."}
+		}
+	}
+	return nil
+}
+
+// CrossEntropy is NllLoss of LogSoftmax for class indices, or the expectation of the
+// negative log-probability for class probabilities.
+func (t *Tape) CrossEntropy(x, target, weight *Tensor, reduction string, ignore int, smoothing float64) (*Tensor, error) {
+	if x.Dim() == 0 {
+		return nil, t.errorf("input tensor should be 1D or 2D")
+	}
+	dim := min(1, x.Dim()-1)
+	if equalShape(x.Shape(), target.Shape()) {
+		if !target.DType().IsFloat() {
+			return nil, t.errorf("Expected floating point type for target with class probabilities, got %s", target.DType().Scalar())
+		}
+		return t.crossProbabilities(x, target, weight, reduction, smoothing, dim)
+	}
+	logp, err := t.LogSoftmax(x, dim, x.DType())
+	if err != nil {
+		return nil, err
+	}
+	if smoothing > 0 {
+		return t.crossSmoothed(logp, target, weight, reduction, ignore, smoothing, dim)
+	}
+	return t.NllLoss(logp, target, weight, reduction, ignore)
+}
+
+func (t *Tape) crossProbabilities(x, target, weight *Tensor, reduction string, smoothing float64, dim int) (*Tensor, error) {
+	c := &calc{t: t}
+	logp := c.keep(t.LogSoftmax(x, dim, x.DType()))
+	classes := x.Shape()[dim]
+	if smoothing > 0 {
+		target = c.plus(c.times(target, 1-smoothing), smoothing/float64(classes))
+	}
+	product := c.mul(logp, target)
+	if weight != nil {
+		shape := make([]int, x.Dim())
+		for i := range shape {
+			shape[i] = 1
+		}
+		shape[dim] = classes
+		product = c.mul(product, c.reshape(weight, shape))
+	}
+	switch reduction {
+	case "none":
+		y := c.neg(c.sum(product, []int{dim}, false))
+		return y, c.err
+	case "sum":
+		y := c.neg(c.sum(product, nil, false))
+		return y, c.err
+	}
+	y := c.div(c.neg(c.sum(product, nil, false)), c.num(float64(x.Numel()/max(classes, 1))))
+	return y, c.err
+}
+
+func (t *Tape) crossSmoothed(logp, target, weight *Tensor, reduction string, ignore int, smoothing float64, dim int) (*Tensor, error) {
+	nll, err := t.NllLoss(logp, target, weight, reduction, ignore)
+	if err != nil {
+		return nil, err
+	}
+	c := &calc{t: t}
+	classes := logp.Shape()[dim]
+	smooth := logp
+	kept := c.keep(t.Env.Compare(opNe, target, t.Wrap(tensor.Int(int64(ignore)))))
+	if weight != nil {
+		shape := make([]int, logp.Dim())
+		for i := range shape {
+			shape[i] = 1
+		}
+		shape[dim] = classes
+		smooth = c.mul(smooth, c.reshape(weight, shape))
+	}
+	smooth = c.only(kept, c.neg(c.sum(smooth, []int{dim}, false)))
+	switch reduction {
+	case "mean":
+		_, w, err := t.nllParts(t.plain(), logp, target, weight, ignore, dim)
+		if err != nil {
+			return nil, err
+		}
+		smooth = c.div(c.sum(smooth, nil, false), c.keep(t.Env.Sum(w, nil, false, tensor.NoDType)))
+	case "sum":
+		smooth = c.sum(smooth, nil, false)
+	}
+	y := c.add(c.times(nll, 1-smoothing), c.times(smooth, smoothing/float64(classes)))
+	return y, c.err
+}
+
+// lossRules are the gradients of the fused losses: state.floats[0] is 1/n for a mean.
+func lossRules() map[string]rule {
+	both := func(slope func(c *calc, x, y *Tensor) *Tensor) rule {
+		grad := func(sign float64) formula {
+			return func(c *calc) *Tensor {
+				return c.times(c.mul(c.g, slope(c, c.x(0), c.x(1))), sign*c.n.state.floats[0])
+			}
+		}
+		return each(grad(1), grad(-1))
+	}
+	nll := one(func(c *calc) *Tensor {
+		target, w, total := c.x(0), c.x(1), c.x(2)
+		if c.bad(target, w, total, c.g) {
+			return nil
+		}
+		g := c.neg(c.mul(c.g, w))
+		if c.n.state.flag {
+			g = c.div(g, total)
+		}
+		kept := c.keep(c.t.Env.Compare(opNe, target, c.t.Wrap(tensor.Int(int64(c.n.state.ints[0])))))
+		safe := c.keep(c.t.Env.Where(kept, target, c.t.Wrap(tensor.Int(0))))
+		zero := c.zerosOf(0)
+		if c.bad(safe, zero, g) {
+			return nil
+		}
+		if len(c.shape(0)) > 1 || target.Dim() == 0 {
+			safe, g = c.unsqueeze(safe, c.n.state.dim), c.unsqueeze(g, c.n.state.dim)
+		}
+		if c.bad(safe, g) {
+			return nil
+		}
+		return c.keep(c.t.ScatterAdd(zero, c.n.state.dim, safe, g))
+	})
+	return map[string]rule{
+		"MseLossBackward0": both(func(c *calc, x, y *Tensor) *Tensor { return c.times(c.sub(x, y), 2) }),
+		"SmoothL1LossBackward0": both(func(c *calc, x, y *Tensor) *Tensor {
+			beta := c.n.state.floats[1]
+			return c.unary(device.OpClamp, c.times(c.sub(x, y), 1/beta), -1, 1)
+		}),
+		"HuberLossBackward0": both(func(c *calc, x, y *Tensor) *Tensor {
+			delta := c.n.state.floats[1]
+			return c.unary(device.OpClamp, c.sub(x, y), -delta, delta)
+		}),
+		"BinaryCrossEntropyBackward0": each(
+			func(c *calc) *Tensor {
+				x, y := c.x(0), c.x(1)
+				den := c.unary(device.OpClamp, c.mul(c.plus(c.neg(x), 1), x), 1e-12, math.Inf(1))
+				return c.weighted(c.mul(c.g, c.div(c.sub(x, y), den)), 2)
+			},
+			func(c *calc) *Tensor {
+				x := c.x(0)
+				logit := c.sub(c.unary(device.OpLog, c.plus(c.neg(x), 1)), c.unary(device.OpLog, x))
+				return c.weighted(c.mul(c.g, logit), 2)
+			}),
+		"BinaryCrossEntropyWithLogitsBackward0": each(
+			func(c *calc) *Tensor {
+				x, y := c.x(0), c.x(1)
+				if pos := c.n.saved[3].t; pos != nil {
+					w := c.mul(c.x(3), y)
+					s := c.sub(c.mul(c.plus(c.sub(w, y), 1), c.unary(device.OpSigmoid, x)), w)
+					return c.weighted(c.mul(c.g, s), 2)
+				}
+				return c.weighted(c.mul(c.g, c.sub(c.unary(device.OpSigmoid, x), y)), 2)
+			},
+			func(c *calc) *Tensor {
+				x := c.x(0)
+				if pos := c.n.saved[3].t; pos != nil {
+					up := c.mul(c.x(3), c.unary(device.OpLogSigmoid, x))
+					down := c.unary(device.OpLogSigmoid, c.neg(x))
+					return c.weighted(c.mul(c.g, c.sub(down, up)), 2)
+				}
+				return c.weighted(c.mul(c.g, c.neg(x)), 2)
+			}),
+		"NllLossBackward0": nll, "NllLoss2DBackward0": nll,
+	}
+}
+
+// weighted applies a loss's mean and its optional saved weight.
+func (c *calc) weighted(g *Tensor, i int) *Tensor {
+	if c.n.released || i >= len(c.n.saved) {
+		c.x(i)
+		return nil
+	}
+	g = c.times(g, c.n.state.floats[0])
+	if c.n.saved[i].t == nil {
+		return g
+	}
+	return c.mul(g, c.x(i))
+}
