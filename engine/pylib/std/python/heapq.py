@@ -3,14 +3,22 @@
 __all__ = ['heappush', 'heappop', 'heapify', 'heapreplace', 'merge', 'nlargest', 'nsmallest', 'heappushpop']
 
 
+def _check(heap, name):
+    if not isinstance(heap, list):
+        raise TypeError('%s() argument%s must be list, not %s'
+                        % (name, '' if name in ('heappop', 'heapify') else ' 1', type(heap).__name__))
+
+
 def heappush(heap, item):
     """Adds item, keeping the heap a heap."""
+    _check(heap, 'heappush')
     heap.append(item)
     _rise(heap, 0, len(heap) - 1)
 
 
 def heappop(heap):
     """Takes the smallest item off the heap."""
+    _check(heap, 'heappop')
     if not heap:
         raise IndexError('index out of range')
     last = heap.pop()
@@ -23,6 +31,7 @@ def heappop(heap):
 
 def heapreplace(heap, item):
     """Takes the smallest item and puts item in."""
+    _check(heap, 'heapreplace')
     if not heap:
         raise IndexError('index out of range')
     smallest, heap[0] = heap[0], item
@@ -32,6 +41,7 @@ def heapreplace(heap, item):
 
 def heappushpop(heap, item):
     """Puts item in and takes the smallest."""
+    _check(heap, 'heappushpop')
     if heap and heap[0] < item:
         item, heap[0] = heap[0], item
         _sink(heap, 0)
@@ -40,6 +50,7 @@ def heappushpop(heap, item):
 
 def heapify(x):
     """Makes the list a heap, in linear time."""
+    _check(x, 'heapify')
     for i in reversed(range(len(x) // 2)):
         _sink(x, i)
 
@@ -94,9 +105,11 @@ def merge(*iterables, key=None, reverse=False):
 
 def nsmallest(n, iterable, key=None):
     """The n smallest items, in order: sorted(iterable, key=key)[:n]."""
-    return sorted(iterable, key=key)[:max(n, 0)]
+    items = list(iterable)
+    return sorted(items, key=key)[:len(items) if n >= len(items) else max(n, 0)]
 
 
 def nlargest(n, iterable, key=None):
     """The n largest items, largest first: sorted(iterable, key=key, reverse=True)[:n]."""
-    return sorted(iterable, key=key, reverse=True)[:max(n, 0)]
+    items = list(iterable)
+    return sorted(items, key=key, reverse=True)[:len(items) if n >= len(items) else max(n, 0)]

@@ -114,8 +114,10 @@ class Counter(dict):
 
     def most_common(self, n=None):
         """The elements and their counts, the most common first."""
-        ordered = sorted(self.items(), key=_operator.itemgetter(1), reverse=True)
-        return ordered if n is None else ordered[:max(n, 0)]
+        if n is None:
+            return sorted(self.items(), key=_operator.itemgetter(1), reverse=True)
+        from heapq import nlargest
+        return nlargest(n, self.items(), key=_operator.itemgetter(1))
 
     def elements(self):
         """Each element as often as it was counted."""
