@@ -12,7 +12,7 @@ func (p *parser) diagnose(s *scanner, mode Mode, found *Error) *Error {
 	if mode == Eval {
 		start = "eval"
 	}
-	m := &matcher{g: grammar(), src: p.src, toks: s.tokens, scan: s}
+	m := &matcher{g: grammar(), src: p.src, toks: s.tokens, scan: s, start: p.top}
 	if found != errSyntax {
 		m.fill = p.i + 1
 		return m.preferScanError(found)
@@ -56,7 +56,7 @@ func (m *matcher) pass(rule int, errors bool) (ok bool, err *Error) {
 		}
 	}()
 	m.errors, m.memo, m.depth = errors, make(map[uint64]int), 0
-	return m.match(rule, 0) >= 0, nil
+	return m.match(rule, m.start) >= 0, nil
 }
 
 // genericError is what is said of a token that fits nowhere.

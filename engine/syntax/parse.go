@@ -115,6 +115,8 @@ type parser struct {
 	filename string
 	toks     []token
 	i        int
+	// top is the first token of the statement of the module being read.
+	top int
 	// depth counts the methods on the stack that may call themselves.
 	depth int
 	// deepest is the greatest depth of the tree so far.
@@ -133,6 +135,7 @@ func (p *parser) module(mode Mode) (m *Module, err *Error) {
 		}
 	} else {
 		for p.kind() != tokEnd {
+			p.top = p.i
 			m.Body = p.statement(m.Body)
 		}
 		m.FutureAnnotations = futureAnnotations(m.Body)

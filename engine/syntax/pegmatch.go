@@ -13,6 +13,7 @@ type matcher struct {
 	src    string
 	toks   []token
 	scan   *scanner // has the error behind a tokError
+	start  int      // the first token to match: those before are known to be right
 	errors bool     // the second pass: error rules match
 	fill   int      // number of tokens that have been looked at
 	memo   map[uint64]int

@@ -53,31 +53,33 @@ func (p *printer) params(ps *Params) {
 // quotes are tried in turn until one does not occur in the fields of an f-string.
 var quotes = []string{"'", `"`, "'''", `"""`}
 
-// joined writes an f-string. Fields are written first, to choose quotes that
-// they do not use.
+// joined writes an f-string. Fields are written first, each once, to choose
+// quotes that they do not use.
 func (p *printer) joined(e *JoinedStr) {
-	var fields strings.Builder
-	walkFields(e, func(v *FormattedValue) { fields.WriteString(fieldText(v)) })
+	fields := fieldTexts(e, nil)
+	all := strings.Join(fields, "")
 	q := quotes[0]
 	for _, q = range quotes {
-		if !strings.Contains(fields.String(), q) {
+		if !strings.Contains(all, q) {
 			break
 		}
 	}
 	p.write("f" + q)
-	p.joinedParts(e, q, false)
+	p.joinedParts(e, q, false, fields)
 	p.write(q)
 }
 
-func walkFields(e *JoinedStr, visit func(*FormattedValue)) {
+// fieldTexts appends the text of every field of e, in the order of joinedParts.
+func fieldTexts(e *JoinedStr, list []string) []string {
 	for _, v := range e.Values {
 		if f, ok := v.(*FormattedValue); ok {
-			visit(f)
+			list = append(list, fieldText(f))
 			if f.Spec != nil {
-				walkFields(f.Spec, visit)
+				list = fieldTexts(f.Spec, list)
 			}
 		}
 	}
+	return list
 }
 
 // fieldText writes the expression of a field. A space keeps `{{` apart.
@@ -91,7 +93,9 @@ func fieldText(v *FormattedValue) string {
 	return s
 }
 
-func (p *printer) joinedParts(e *JoinedStr, q string, spec bool) {
+// joinedParts writes the inside of an f-string or specification, and returns the
+// fields that it has not used.
+func (p *printer) joinedParts(e *JoinedStr, q string, spec bool, fields []string) []string {
 	for _, v := range e.Values {
 		switch v := v.(type) {
 		case *Constant:
@@ -101,15 +105,17 @@ func (p *printer) joinedParts(e *JoinedStr, q string, spec bool) {
 			}
 			p.write(s)
 		case *FormattedValue:
-			p.write("{" + fieldText(v))
+			p.write("{" + fields[0])
+			fields = fields[1:]
 			if v.Conversion != 0 {
 				p.write("!" + string(rune(v.Conversion)))
 			}
 			if v.Spec != nil {
 				p.write(":")
-				p.joinedParts(v.Spec, q, true)
+				fields = p.joinedParts(v.Spec, q, true, fields)
 			}
 			p.write("}")
 		}
 	}
+	return fields
 }
