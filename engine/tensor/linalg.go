@@ -1,0 +1,490 @@
+package tensor
+
+import (
+	"math"
+	"slices"
+
+	"gonum.org/v1/gonum/mat"
+)
+
+// This file has linear algebra on batches of matrices, computed on the host in float64
+// through gonum (https://pkg.go.dev/gonum.org/v1/gonum/mat) and rounded.
+
+// matrices reads x as row-major float64 matrices.
+func (e *Env) matrices(name string, x *Tensor) (list [][]float64, rows, cols int, err error) {
+	k := len(x.shape)
+	if k < 2 {
+		return nil, 0, 0, runtimeErr("%s: The input tensor A must have at least 2 dimensions.", name)
+	}
+	if x.dtype != Float32 && x.dtype != Float64 {
+		return nil, 0, 0, runtimeErr("%s: Expected a floating point or complex tensor as input. Got %s", name, x.dtype.Scalar())
+	}
+	rows, cols = x.shape[k-2], x.shape[k-1]
+	flat, err := e.Float64s(x)
+	if err != nil {
+		return nil, 0, 0, err
+	}
+	if rows*cols == 0 {
+		return make([][]float64, numel(x.shape[:k-2])), rows, cols, nil
+	}
+	for ; len(flat) > 0; flat = flat[rows*cols:] {
+		list = append(list, flat[:rows*cols])
+	}
+	return list, rows, cols, nil
+}
+
+func (e *Env) square(name string, x *Tensor) ([][]float64, int, error) {
+	list, rows, cols, err := e.matrices(name, x)
+	if err == nil && rows != cols {
+		err = runtimeErr("%s: A must be batches of square matrices, but they are %d by %d matrices", name, rows, cols)
+	}
+	return list, rows, err
+}
+
+// back makes a tensor of x's dtype and device from batches of values.
+func (e *Env) back(x *Tensor, list [][]float64, tail ...int) (*Tensor, error) {
+	shape := append(slices.Clone(x.shape[:len(x.shape)-2]), tail...)
+	flat := make([]float64, 0, numel(shape))
+	for _, m := range list {
+		flat = append(flat, m...)
+	}
+	if len(flat) != numel(shape) {
+		flat = make([]float64, numel(shape))
+	}
+	t, err := e.FromFloats(flat, x.dtype, shape...)
+	if err != nil {
+		return nil, err
+	}
+	if len(shape) == 0 {
+		t.setShape(nil)
+	}
+	return e.To(t, Options{Device: x.storage.Device}, false, false)
+}
+
+func singular(name string, batch, count, where int) error {
+	prefix := name + ": "
+	if count > 1 {
+		prefix += "(Batch element " + Int(int64(batch)).String() + "): "
+	}
+	return &Error{Kind: LinAlgError, Text: prefix + "The diagonal element " + Int(int64(where)).String() + " is zero, the inversion could not be completed because the input matrix is singular."}
+}
+
+func raw(m mat.Matrix) []float64 { return mat.DenseCopyOf(m).RawMatrix().Data }
+
+// lu factors a matrix and answers the position of a zero pivot, counted from 1.
+func lu(a []float64, n int) (*mat.LU, int) {
+	var f mat.LU
+	f.Factorize(mat.NewDense(n, n, a))
+	var u mat.TriDense
+	f.UTo(&u)
+	for i := range n {
+		if u.At(i, i) == 0 {
+			return &f, i + 1
+		}
+	}
+	return &f, 0
+}
+
+// Inv inverts square matrices.
+func (e *Env) Inv(x *Tensor) (*Tensor, error) {
+	list, n, err := e.square("linalg.inv", x)
+	if err != nil || n == 0 {
+		return x, err
+	}
+	for i, a := range list {
+		_, zero := lu(slices.Clone(a), n)
+		if zero > 0 {
+			return nil, singular("linalg.inv", i, len(list), zero)
+		}
+		var inv mat.Dense
+		if err := inv.Inverse(mat.NewDense(n, n, a)); err != nil {
+			if _, near := err.(mat.Condition); !near {
+				return nil, singular("linalg.inv", i, len(list), n)
+			}
+		}
+		list[i] = raw(&inv)
+	}
+	return e.back(x, list, n, n)
+}
+
+// Solve finds X with A·X = B. A vector B is one column.
+func (e *Env) Solve(a, b *Tensor) (*Tensor, error) {
+	if err := sameDevice("linalg_solve_ex_out", []string{"A", "B"}, a, b); err != nil {
+		return nil, err
+	}
+	list, n, err := e.square("linalg.solve", a)
+	if err != nil {
+		return nil, err
+	}
+	if a.dtype != b.dtype {
+		return nil, runtimeErr("linalg.solve: Expected A and B to have the same dtype, but found A of type %s and B of type %s instead", a.dtype.Scalar(), b.dtype.Scalar())
+	}
+	vector := len(b.shape) == 1 || len(a.shape)-1 == len(b.shape) && slices.Equal(b.shape, a.shape[:len(a.shape)-1])
+	right := b
+	if vector {
+		if right, err = e.Unsqueeze(b, -1); err != nil {
+			return nil, err
+		}
+	}
+	k := right.shape[len(right.shape)-1]
+	if right.shape[len(right.shape)-2] != n {
+		return nil, runtimeErr("linalg.solve: Incompatible shapes of A and B for the equation AX = B (%dx%d and %dx%d)", n, n, right.shape[len(right.shape)-2], k)
+	}
+	batch, err := broadcast(a.shape[:len(a.shape)-2], right.shape[:len(right.shape)-2])
+	if err != nil {
+		return nil, err
+	}
+	if right, err = e.Expand(right, append(slices.Clone(batch), n, k)); err != nil {
+		return nil, err
+	}
+	wide, err := e.Expand(a, append(slices.Clone(batch), n, n))
+	if err != nil {
+		return nil, err
+	}
+	if list, _, err = e.square("linalg.solve", wide); err != nil {
+		return nil, err
+	}
+	rhs, _, _, err := e.matrices("linalg.solve", right)
+	if err != nil {
+		return nil, err
+	}
+	for i, m := range list {
+		f, zero := lu(slices.Clone(m), n)
+		if zero > 0 {
+			prefix := "torch.linalg.solve: "
+			if len(list) > 1 {
+				prefix += "(Batch element " + Int(int64(i)).String() + "): "
+			}
+			return nil, &Error{Kind: LinAlgError, Text: prefix + "The solver failed because the input matrix is singular."}
+		}
+		var x mat.Dense
+		_ = f.SolveTo(&x, false, mat.NewDense(n, k, rhs[i])) // an ill condition is not an error here
+		rhs[i] = raw(&x)
+	}
+	out, err := e.back(wide, rhs, n, k)
+	if err == nil && vector {
+		out, err = e.Squeeze(out, []int{-1})
+	}
+	return out, err
+}
+
+// Det is the determinant; Slogdet its sign and the logarithm of its size.
+func (e *Env) Det(x *Tensor) (*Tensor, error) {
+	list, n, err := e.square("linalg.det", x)
+	if err != nil {
+		return nil, err
+	}
+	for i, a := range list {
+		list[i] = []float64{1}
+		if n > 0 {
+			list[i][0] = mat.Det(mat.NewDense(n, n, a))
+		}
+	}
+	return e.back(x, list)
+}
+
+// Slogdet is the determinant's sign and logarithm.
+func (e *Env) Slogdet(x *Tensor) (sign, log *Tensor, err error) {
+	list, n, err := e.square("linalg.slogdet", x)
+	if err != nil {
+		return nil, nil, err
+	}
+	signs, logs := make([][]float64, len(list)), make([][]float64, len(list))
+	for i, a := range list {
+		l, s := 0.0, 1.0
+		if n > 0 {
+			l, s = mat.LogDet(mat.NewDense(n, n, a))
+		}
+		if math.IsInf(l, -1) {
+			s = 0
+		}
+		signs[i], logs[i] = []float64{s}, []float64{l}
+	}
+	if sign, err = e.back(x, signs); err != nil {
+		return nil, nil, err
+	}
+	log, err = e.back(x, logs)
+	return sign, log, err
+}
+
+// Cholesky factors positive-definite matrices as L·Lᵀ, or UᵀU when upper.
+func (e *Env) Cholesky(x *Tensor, upper bool) (*Tensor, error) {
+	list, n, err := e.square("linalg.cholesky", x)
+	if err != nil {
+		return nil, err
+	}
+	for i, a := range list {
+		l, bad := choleskyOf(a, n)
+		if bad > 0 {
+			prefix := "linalg.cholesky: "
+			if len(list) > 1 {
+				prefix += "(Batch element " + Int(int64(i)).String() + "): "
+			}
+			return nil, &Error{Kind: LinAlgError, Text: prefix + "The factorization could not be completed because the input is not positive-definite (the leading minor of order " + Int(int64(bad)).String() + " is not positive-definite)."}
+		}
+		list[i] = l
+	}
+	out, err := e.back(x, list, n, n)
+	if err == nil && upper {
+		out, err = e.Transpose(out, -2, -1)
+	}
+	return out, err
+}
+
+// choleskyOf answers the lower factor, or the order of the first minor that is not
+// positive.
+func choleskyOf(a []float64, n int) ([]float64, int) {
+	l := make([]float64, n*n)
+	for j := range n {
+		for i := j; i < n; i++ {
+			s := a[i*n+j]
+			for k := range j {
+				s -= l[i*n+k] * l[j*n+k]
+			}
+			if i == j {
+				if !(s > 0) {
+					return nil, j + 1
+				}
+				l[i*n+j] = math.Sqrt(s)
+			} else {
+				l[i*n+j] = s / l[j*n+j]
+			}
+		}
+	}
+	return l, 0
+}
+
+// Qr factors x as Q·R; mode is "reduced", "complete" or "r". Signs are LAPACK's.
+func (e *Env) Qr(x *Tensor, mode string) (q, r *Tensor, err error) {
+	list, m, n, err := e.matrices("linalg.qr", x)
+	if err != nil {
+		return nil, nil, err
+	}
+	k := min(m, n)
+	qc := k
+	if mode == "complete" {
+		qc = m
+	}
+	qs, rs := make([][]float64, len(list)), make([][]float64, len(list))
+	for i, a := range list {
+		full, upper := householder(a, m, n)
+		qs[i], rs[i] = firstColumns(full, m, m, qc), upper[:qc*n]
+	}
+	if mode == "r" {
+		q, err = e.Empty([]int{0}, x.Like())
+	} else {
+		q, err = e.back(x, qs, m, qc)
+	}
+	if err != nil {
+		return nil, nil, err
+	}
+	r, err = e.back(x, rs, qc, n)
+	return q, r, err
+}
+
+func firstColumns(a []float64, rows, cols, keep int) []float64 {
+	out := make([]float64, 0, rows*keep)
+	for r := range rows {
+		out = append(out, a[r*cols:r*cols+keep]...)
+	}
+	return out
+}
+
+// householder is the QR factorisation by reflections, as LAPACK's geqrf: the diagonal
+// of R has the sign opposite to the column it came from.
+func householder(a []float64, m, n int) (q, r []float64) {
+	r, q = slices.Clone(a), make([]float64, m*m)
+	for i := range m {
+		q[i*m+i] = 1
+	}
+	v := make([]float64, m)
+	for j := range min(m-1, n) {
+		norm := 0.0
+		for i := j; i < m; i++ {
+			norm = math.Hypot(norm, r[i*n+j])
+		}
+		below := 0.0
+		for i := j + 1; i < m; i++ {
+			below = math.Max(below, math.Abs(r[i*n+j]))
+		}
+		if below == 0 {
+			continue
+		}
+		alpha := -math.Copysign(norm, r[j*n+j])
+		size := 0.0
+		for i := j; i < m; i++ {
+			v[i] = r[i*n+j]
+			if i == j {
+				v[i] -= alpha
+			}
+			size += v[i] * v[i]
+		}
+		reflect := func(row func(i int) *float64) {
+			dot := 0.0
+			for i := j; i < m; i++ {
+				dot += v[i] * *row(i)
+			}
+			for i := j; i < m; i++ {
+				*row(i) -= 2 * dot / size * v[i]
+			}
+		}
+		for c := range n {
+			reflect(func(i int) *float64 { return &r[i*n+c] })
+		}
+		for c := range m {
+			reflect(func(i int) *float64 { return &q[c*m+i] })
+		}
+		for i := j + 1; i < m; i++ {
+			r[i*n+j] = 0
+		}
+	}
+	return q, r
+}
+
+// Svd factors x as U·diag(S)·Vh; reduced unless full.
+func (e *Env) Svd(x *Tensor, full bool) (u, s, vh *Tensor, err error) {
+	list, m, n, err := e.matrices("linalg.svd", x)
+	if err != nil {
+		return nil, nil, nil, err
+	}
+	k := min(m, n)
+	uc, vr := k, k
+	kind := mat.SVDThin
+	if full {
+		uc, vr, kind = m, n, mat.SVDFull
+	}
+	us, ss, vs := make([][]float64, len(list)), make([][]float64, len(list)), make([][]float64, len(list))
+	for i, a := range list {
+		if k == 0 {
+			continue
+		}
+		var f mat.SVD
+		if !f.Factorize(mat.NewDense(m, n, a), kind) {
+			return nil, nil, nil, &Error{Kind: LinAlgError, Text: "linalg.svd: The algorithm failed to converge because the input matrix is ill-conditioned or has too many repeated singular values (error code: 1)."}
+		}
+		var um, vm mat.Dense
+		f.UTo(&um)
+		f.VTo(&vm)
+		ss[i] = f.Values(nil)
+		us[i], vs[i] = raw(&um), raw(vm.T())
+	}
+	if u, err = e.back(x, us, m, uc); err != nil {
+		return nil, nil, nil, err
+	}
+	if s, err = e.back(x, ss, k); err != nil {
+		return nil, nil, nil, err
+	}
+	vh, err = e.back(x, vs, vr, n)
+	return u, s, vh, err
+}
+
+// Eigh are the eigenvalues, ascending, and vectors of symmetric matrices, of which it
+// reads the lower triangle.
+func (e *Env) Eigh(x *Tensor) (values, vectors *Tensor, err error) {
+	list, n, err := e.square("linalg.eigh", x)
+	if err != nil {
+		return nil, nil, err
+	}
+	ls, vs := make([][]float64, len(list)), make([][]float64, len(list))
+	for i, a := range list {
+		if n == 0 {
+			continue
+		}
+		sym := mat.NewSymDense(n, nil)
+		for r := range n {
+			for c := range r + 1 {
+				sym.SetSym(r, c, a[r*n+c])
+			}
+		}
+		var f mat.EigenSym
+		if !f.Factorize(sym, true) {
+			return nil, nil, &Error{Kind: LinAlgError, Text: "linalg.eigh: The algorithm failed to converge because the input matrix is ill-conditioned or has too many repeated eigenvalues (error code: 1)."}
+		}
+		var v mat.Dense
+		f.VectorsTo(&v)
+		ls[i], vs[i] = f.Values(nil), raw(&v)
+	}
+	if values, err = e.back(x, ls, n); err != nil {
+		return nil, nil, err
+	}
+	vectors, err = e.back(x, vs, n, n)
+	return values, vectors, err
+}
+
+// Eig are the complex eigenvalues and vectors of square matrices.
+func (e *Env) Eig(x *Tensor) (values, vectors *Tensor, err error) {
+	list, n, err := e.square("linalg.eig", x)
+	if err != nil {
+		return nil, nil, err
+	}
+	var ls, vs []Scalar
+	for _, a := range list {
+		var f mat.Eigen
+		if !f.Factorize(mat.NewDense(n, n, a), mat.EigenRight) {
+			return nil, nil, &Error{Kind: LinAlgError, Text: "linalg.eig: The algorithm failed to converge because the input matrix is ill-conditioned."}
+		}
+		for _, v := range f.Values(nil) {
+			ls = append(ls, Complex(v))
+		}
+		var v mat.CDense
+		f.VectorsTo(&v)
+		for r := range n {
+			for c := range n {
+				vs = append(vs, Complex(v.At(r, c)))
+			}
+		}
+	}
+	lead := x.shape[:len(x.shape)-2]
+	o := Options{DType: x.dtype.Complex(), Device: x.storage.Device}
+	if values, err = e.FromScalars(ls, append(slices.Clone(lead), n), o); err != nil {
+		return nil, nil, err
+	}
+	vectors, err = e.FromScalars(vs, append(slices.Clone(lead), n, n), o)
+	return values, vectors, err
+}
+
+// MatrixRank counts the singular values above tol, by default eps·max(m, n)·largest.
+func (e *Env) MatrixRank(x *Tensor, tol *float64) (*Tensor, error) {
+	_, s, _, err := e.Svd(x, false)
+	if err != nil {
+		return nil, err
+	}
+	values, err := e.Float64s(s)
+	if err != nil {
+		return nil, err
+	}
+	k := s.shape[len(s.shape)-1]
+	var ranks []int64
+	for ; len(values) > 0; values = values[k:] {
+		limit := epsilon(x.dtype) * float64(max(x.shape[len(x.shape)-1], x.shape[len(x.shape)-2])) * values[0]
+		if tol != nil {
+			limit = *tol
+		}
+		rank := int64(0)
+		for _, v := range values[:k] {
+			if v > limit {
+				rank++
+			}
+		}
+		ranks = append(ranks, rank)
+	}
+	return e.intsOn(x, ranks, x.shape[:len(x.shape)-2])
+}
+
+func epsilon(d DType) float64 {
+	if d == Float64 {
+		return 0x1p-52
+	}
+	return 0x1p-23
+}
+
+// Epsilon is the distance from one to the next number of a float dtype.
+func Epsilon(d DType) float64 {
+	switch d {
+	case Float16:
+		return 0x1p-10
+	case BFloat16:
+		return 0x1p-7
+	}
+	return epsilon(d)
+}
