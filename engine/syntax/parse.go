@@ -40,10 +40,14 @@ func Parse(filename, src string, opt Options) (*Module, error) {
 		return nil, &Error{Filename: filename,
 			Msg: fmt.Sprintf("(unicode error) 'utf-8' codec can't decode byte 0x%02x in position %d: invalid start byte", src[i], i)}
 	}
+	open := opt.Mode == Eval && !strings.HasSuffix(src, "\n")
 	src = normalize(src)
 	first := max(opt.FirstLine, 1)
 	s := newScanner(src, first)
 	s.scanAll()
+	if open {
+		s.hideLastNewline()
+	}
 	p := &parser{src: src, filename: filename, toks: s.tokens, warnings: s.warnings}
 	m, err := p.module(opt.Mode)
 	if err == nil {

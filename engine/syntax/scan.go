@@ -110,6 +110,17 @@ func (s *scanner) finish() {
 	s.emitBare(tokEnd)
 }
 
+// hideLastNewline takes the text from the NEWLINE that normalize added: CPython
+// adds none to an expression, and its NEWLINE there has no place.
+func (s *scanner) hideLastNewline() {
+	for i := len(s.tokens) - 1; i >= 0; i-- {
+		if t := &s.tokens[i]; t.kind == tokNewline {
+			t.col, t.endCol = -1, -1
+			return
+		}
+	}
+}
+
 func (s *scanner) failUnclosed() {
 	b := s.brackets[len(s.brackets)-1]
 	s.softErr = true
