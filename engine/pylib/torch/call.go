@@ -25,22 +25,25 @@ type call struct {
 // operation runs a call whose arguments have been bound.
 type operation func(c *call) (object.Value, error)
 
-// arg returns the argument of a parameter, zero if it was not given. The names
+// arg returns the argument of a parameter, None if it was not given. The names
 // "input" and "self" mean the object of a method.
 func (c *call) arg(name string) object.Value {
 	for i := range c.o.params {
 		if c.o.params[i].name == name {
-			return c.args[i]
+			if v := c.args[i]; !v.IsNil() {
+				return v
+			}
+			return object.None
 		}
 	}
 	if c.self != nil && (name == "input" || name == "self") {
 		return object.Of(c.self)
 	}
-	return object.Value{}
+	return object.None
 }
 
 // given reports whether a parameter has an argument that is not None.
-func (c *call) given(name string) bool { return !c.arg(name).IsNil() }
+func (c *call) given(name string) bool { return !c.arg(name).IsNone() }
 
 // has reports whether the overload has the parameter.
 func (c *call) has(name string) bool { return c.o.find(name) >= 0 }
@@ -70,7 +73,7 @@ func (c *call) tensor(name string) *tensor.Tensor {
 		return c.self.T
 	}
 	v := c.arg(name)
-	if v.IsNil() {
+	if v.IsNone() {
 		return nil
 	}
 	if x, ok := v.Object().(*Tensor); ok {
@@ -104,7 +107,7 @@ func (c *call) tensors(name string) []*tensor.Tensor {
 // scalar returns a number argument, or its default.
 func (c *call) scalar(name string) tensor.Scalar {
 	v := c.arg(name)
-	if v.IsNil() {
+	if v.IsNone() {
 		return defaultScalar(c.def(name))
 	}
 	if s, ok := scalarOf(v); ok {
@@ -145,7 +148,7 @@ var defaultInts = map[string]int{"Mean": 1, "long": 0, "None": 0, "": 0}
 // int returns an int argument, or its default.
 func (c *call) int(name string) int {
 	v := c.arg(name)
-	if v.IsNil() {
+	if v.IsNone() {
 		if n, ok := defaultInts[c.def(name)]; ok {
 			return n
 		}
@@ -191,7 +194,7 @@ func (c *call) toInt(v object.Value) (int, error) {
 // bool returns a bool argument, or its default.
 func (c *call) bool(name string) bool {
 	v := c.arg(name)
-	if v.IsNil() {
+	if v.IsNone() {
 		return c.def(name) == "True"
 	}
 	return v.SmallInt() != 0
@@ -303,7 +306,7 @@ func (c *call) floats(name string) []float64 {
 // dtype returns a dtype argument; NoDType when it was not given.
 func (c *call) dtype(name string) tensor.DType {
 	v := c.arg(name)
-	if v.IsNil() {
+	if v.IsNone() {
 		return tensor.NoDType
 	}
 	d, ok := dtypeOf(v)
@@ -318,14 +321,14 @@ func (c *call) dtype(name string) tensor.DType {
 // options returns the dtype and device of a factory's result.
 func (c *call) options() tensor.Options {
 	o := tensor.Options{DType: c.dtype("dtype")}
-	if v := c.arg("device"); !v.IsNil() {
+	if v := c.arg("device"); !v.IsNone() {
 		dev, err := c.deviceArg(c.t, v)
 		if err != nil {
 			c.fail(err)
 		}
 		o.Device = dev
 	}
-	if v := c.arg("pin_memory"); !v.IsNil() && v.SmallInt() != 0 {
+	if v := c.arg("pin_memory"); !v.IsNone() && v.SmallInt() != 0 {
 		o.Pinned = true
 	}
 	return o

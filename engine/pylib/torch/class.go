@@ -54,11 +54,17 @@ func tensorAttrs() map[string]object.Value {
 	return attrs
 }
 
-// special methods with a parser of their own.
-var rawMethods []struct {
+// rawRow is a method with a parser of its own.
+type rawRow struct {
 	parser *parser
 	fn     operation
 }
+
+// rawMethods are the methods that signatures.txt does not have.
+var rawMethods = append(castRows(),
+	rawRow{toDeviceParser, methodTo}, rawRow{cudaParser, methodCUDA}, rawRow{cpuParser, methodCPU},
+	rawRow{typeParser, methodType}, rawRow{typeAsParser, methodTypeAs}, rawRow{newTensorParser, newTensor},
+)
 
 // makeSubclass is Tensor._make_subclass(cls, data, requires_grad).
 func makeSubclass(t *object.Thread, a []object.Value) (object.Value, error) {

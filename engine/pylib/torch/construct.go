@@ -51,7 +51,7 @@ func torchTensor(c *call) (object.Value, error) {
 // torchAsTensor shares the data where it can.
 func torchAsTensor(c *call) (object.Value, error) {
 	data := c.arg("data")
-	if data.IsNil() {
+	if data.IsNone() {
 		data = c.arg("obj")
 	}
 	o := c.options()

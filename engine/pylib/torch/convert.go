@@ -15,31 +15,26 @@ var (
 		"to(Tensor tensor, bool non_blocking=False, bool copy=False, *, MemoryFormat? memory_format=None)")
 	cudaParser = newParser(asMethod, "cuda",
 		"cuda(Device? device=None, bool non_blocking=False, *, MemoryFormat? memory_format=None)")
-	cpuParser   = newParser(asMethod, "cpu", "cpu(*, MemoryFormat? memory_format=None)")
-	typeParser  = newParser(asMethod, "type", "type(object dtype=None, bool non_blocking=False, *, MemoryFormat? memory_format=None)")
-	newParser_  = newParser(asMethod, "type_as", "type_as(Tensor other)")
-	castMethods = map[string]tensor.DType{
+	cpuParser    = newParser(asMethod, "cpu", "cpu(*, MemoryFormat? memory_format=None)")
+	typeParser   = newParser(asMethod, "type", "type(object dtype=None, bool non_blocking=False, *, MemoryFormat? memory_format=None)")
+	typeAsParser = newParser(asMethod, "type_as", "type_as(Tensor other)")
+	castMethods  = map[string]tensor.DType{
 		"float": tensor.Float32, "double": tensor.Float64, "half": tensor.Float16, "bfloat16": tensor.BFloat16,
 		"long": tensor.Int64, "int": tensor.Int32, "short": tensor.Int16, "char": tensor.Int8, "byte": tensor.Uint8,
 		"bool": tensor.Bool, "cfloat": tensor.Complex64, "cdouble": tensor.Complex128,
 	}
 )
 
-type rawRow = struct {
-	parser *parser
-	fn     operation
-}
-
-func init() {
-	rawMethods = append(rawMethods,
-		rawRow{toDeviceParser, methodTo}, rawRow{cudaParser, methodCUDA}, rawRow{cpuParser, methodCPU},
-		rawRow{typeParser, methodType}, rawRow{newParser_, methodTypeAs}, rawRow{newTensorParser, newTensor},
-	)
+// castRows are float(), long() and their like.
+func castRows() []rawRow {
+	var rows []rawRow
 	for name, d := range castMethods {
 		p := newParser(asMethod, name, name+"(*, MemoryFormat? memory_format=None)")
-		rawMethods = append(rawMethods, rawRow{p, func(c *call) (object.Value, error) { return c.convert(tensor.Options{DType: d}, false, false) }})
+		rows = append(rows, rawRow{p, func(c *call) (object.Value, error) {
+			return c.convert(tensor.Options{DType: d}, false, false)
+		}})
 	}
-	nnFunctions = append(nnFunctions, object.DefRaw("_parse_to", parseTo, ""))
+	return rows
 }
 
 // convert is self as another type or on another device; self where nothing changes.
@@ -57,10 +52,10 @@ func (c *call) convert(o tensor.Options, always, nonBlocking bool) (object.Value
 
 func methodTo(c *call) (object.Value, error) {
 	o := tensor.Options{DType: c.dtype("dtype")}
-	if other := c.arg("tensor"); !other.IsNil() {
+	if other := c.arg("tensor"); !other.IsNone() {
 		o = c.tensor("tensor").Like()
 	}
-	if v := c.arg("device"); !v.IsNil() {
+	if v := c.arg("device"); !v.IsNone() {
 		dev, err := c.deviceArg(c.t, v)
 		if err != nil {
 			return object.Value{}, err
@@ -82,7 +77,7 @@ func (c *call) sameKind(v object.Value, dev device.Device) device.Device {
 
 func methodCUDA(c *call) (object.Value, error) {
 	index := -1
-	if v := c.arg("device"); !v.IsNil() {
+	if v := c.arg("device"); !v.IsNone() {
 		d, err := parseDevice(c.t, v)
 		if err != nil {
 			return object.Value{}, err
@@ -111,7 +106,7 @@ func methodTypeAs(c *call) (object.Value, error) {
 // its class, its name or its dtype.
 func methodType(c *call) (object.Value, error) {
 	v := c.arg("dtype")
-	if v.IsNil() {
+	if v.IsNone() {
 		return object.NewStr(typeText(c.self.T)), nil
 	}
 	if d, ok := dtypeOf(v); ok {
@@ -164,7 +159,7 @@ func parseTo(t *object.Thread, a object.Args) (object.Value, error) {
 	}
 	c := &call{state: s, t: t, o: o, args: args}
 	dev, dt, format := object.None, object.None, object.None
-	if v := c.arg("device"); !v.IsNil() {
+	if v := c.arg("device"); !v.IsNone() {
 		d, err := parseDevice(t, v)
 		if err != nil {
 			return object.Value{}, err
@@ -178,7 +173,7 @@ func parseTo(t *object.Thread, a object.Args) (object.Value, error) {
 		x := c.tensor("tensor")
 		dev, dt = deviceValue(x.Device()), dtypes[x.DType()]
 	}
-	if v := c.arg("memory_format"); !v.IsNil() {
+	if v := c.arg("memory_format"); !v.IsNone() {
 		format = v
 	}
 	return object.NewTuple(dev, dt, object.Bool(c.bool("non_blocking")), format), nil

@@ -12,3 +12,5 @@ type generator struct {
 }
 
 var generatorClass = object.NewBuiltin("torch._C.Generator")
+
+func init() { generatorClass.Define(object.Spec{}) }

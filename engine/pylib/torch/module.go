@@ -99,13 +99,24 @@ func initC(t *object.Thread) (*object.Module, error) {
 	m.Dict.Set("legacy_contiguous_format", memoryFormats["contiguous_format"])
 	m.AddClasses(TensorClass, SizeClass, DeviceClass, dtypeClass, layoutClass, memoryFormatClass, finfoClass, iinfoClass)
 	m.AddClasses(moduleClasses...)
+	for name, v := range constants {
+		m.Dict.Set(name, v)
+	}
+	for d, v := range legacyTypes {
+		m.Dict.Set(d.Legacy()+"Tensor", v)
+	}
+	nn, err := interp.Import(t, "torch._C._nn")
+	if err != nil {
+		return nil, err
+	}
+	m.Dict.Set("_nn", nn)
 	return m, nil
 }
 
 // moduleFunctions and moduleClasses are the names of torch that are no table rows.
 var (
 	moduleFunctions []*object.Builtin
-	moduleClasses   []*object.Class
+	moduleClasses   = []*object.Class{FunctionClass, generatorClass}
 )
 
 // initNN makes torch._C._nn, the kernels that nn.functional calls.
@@ -118,4 +129,4 @@ func initNN(t *object.Thread) (*object.Module, error) {
 	return m, nil
 }
 
-var nnFunctions []*object.Builtin
+var nnFunctions = []*object.Builtin{object.DefRaw("_parse_to", parseTo, "")}

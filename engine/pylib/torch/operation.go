@@ -230,7 +230,7 @@ func binary(op device.Op) operation {
 // second is the other operand, by whichever name the overload has for it.
 func (c *call) second() *tensor.Tensor {
 	for _, name := range [...]string{"other", "exponent", "tensor2", "vec2"} {
-		if v := c.arg(name); !v.IsNil() {
+		if v := c.arg(name); !v.IsNone() {
 			return c.tensor(name)
 		}
 	}

@@ -5,23 +5,52 @@ What is Go comes from torch._C; submodules are imported when they are first name
 
 from torch import _C
 from torch._C import *
+from torch.autograd.grad_mode import enable_grad, inference_mode, no_grad, set_grad_enabled
 
 __version__ = "1.13.0"
+
+inf = _C._inf
+nan = _C._nan
+pi = _C._pi
+e = _C._e
+
+
+def set_printoptions(precision=None, threshold=None, edgeitems=None, linewidth=None, profile=None, sci_mode=None):
+    """How tensors are printed."""
+    _C._set_printoptions(precision, threshold, edgeitems, linewidth, profile, sci_mode)
+
+
+def is_autocast_enabled():
+    """Whether autocast is on for GPUs."""
+    from torch.cuda.amp import autocast_mode
+    return autocast_mode.enabled("cuda")
+
+
+def compiled_with_cxx11_abi():
+    return True
 
 
 def __getattr__(name):
     if name in _LAZY:
-        import importlib
-        return importlib.import_module("torch." + name)
+        return _C._import("torch." + name)
+    if name in _ELSEWHERE:
+        value = getattr(_C._import(_ELSEWHERE[name]), name)
+        globals()[name] = value
+        return value
     raise AttributeError(f"module 'torch' has no attribute '{name}'")
 
 
 # Submodules that a program may use without importing them.
 _LAZY = frozenset([
-    "autograd", "backends", "cuda", "distributions", "fft", "func", "hub", "jit", "linalg", "nn", "onnx",
-    "optim", "overrides", "random", "serialization", "special", "testing", "types", "utils", "version",
-    "_utils", "return_types", "multiprocessing", "distributed", "profiler", "sparse", "quantization",
+    "amp", "autograd", "backends", "cuda", "distributed", "distributions", "fft", "hub", "jit", "linalg",
+    "multiprocessing", "nn", "onnx", "optim", "overrides", "profiler", "quantization", "random",
+    "return_types", "serialization", "sparse", "special", "testing", "types", "utils", "version", "_utils",
 ])
+
+# Names of torch that other modules define.
+_ELSEWHERE = {
+    "Generator": "torch._C", "autocast": "torch.amp",
+}
 
 
 def __dir__():

@@ -1,0 +1,3 @@
+"""torch.amp: automatic mixed precision."""
+
+from torch.cuda.amp.autocast_mode import autocast

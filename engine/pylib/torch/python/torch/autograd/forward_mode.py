@@ -1,0 +1,1 @@
+"""Forward-mode differentiation is not part of this torch."""

@@ -1,0 +1,90 @@
+"""Switching the recording of gradients on and off, for a block or a function."""
+
+import functools
+import inspect
+
+from torch._C import _set_grad_enabled, _set_inference
+
+
+class _Decorator:
+    """A context manager that can also wrap functions and generators."""
+
+    def __call__(self, func):
+        if inspect.isgeneratorfunction(func):
+            return self._wrap_generator(func)
+
+        @functools.wraps(func)
+        def wrapper(*args, **kwargs):
+            with self.clone():
+                return func(*args, **kwargs)
+        return wrapper
+
+    def _wrap_generator(self, func):
+        @functools.wraps(func)
+        def wrapper(*args, **kwargs):
+            gen = func(*args, **kwargs)
+            value = None
+            while True:
+                try:
+                    with self.clone():
+                        item = gen.send(value)
+                except StopIteration as stop:
+                    return stop.value
+                value = yield item
+        return wrapper
+
+    def clone(self):
+        return type(self)()
+
+
+class no_grad(_Decorator):
+    """Records nothing."""
+
+    def __enter__(self):
+        self.prev = _set_grad_enabled(False)
+
+    def __exit__(self, *exc):
+        _set_grad_enabled(self.prev)
+
+
+class enable_grad(_Decorator):
+    """Records, even inside no_grad."""
+
+    def __enter__(self):
+        self.prev = _set_grad_enabled(True)
+
+    def __exit__(self, *exc):
+        _set_grad_enabled(self.prev)
+
+
+class set_grad_enabled(_Decorator):
+    """Records or not: at once when called, and for a block with `with`."""
+
+    def __init__(self, mode):
+        self.mode = bool(mode)
+        self.prev = _set_grad_enabled(self.mode)
+
+    def __enter__(self):
+        pass
+
+    def __exit__(self, *exc):
+        _set_grad_enabled(self.prev)
+
+    def clone(self):
+        return type(self)(self.mode)
+
+
+class inference_mode(_Decorator):
+    """As no_grad, and what is made inside can never be recorded."""
+
+    def __init__(self, mode=True):
+        self.mode = mode
+
+    def __enter__(self):
+        self.prev = _set_inference(self.mode)
+
+    def __exit__(self, *exc):
+        _set_inference(self.prev)
+
+    def clone(self):
+        return type(self)(self.mode)

@@ -1,0 +1,82 @@
+"""Gradients checked against finite differences."""
+
+import torch
+
+
+class GradcheckError(RuntimeError):
+    """The analytical gradient is not the numerical one."""
+
+
+def _tensors(x):
+    return list(x) if isinstance(x, (tuple, list)) else [x]
+
+
+def _numerical(fn, inputs, x, out_index, eps):
+    """The Jacobian of one output with respect to x, column by column."""
+    flat = x.data.view(-1)
+    columns = []
+    for i in range(flat.numel()):
+        kept = flat[i].item()
+        values = []
+        for step in (-eps, eps):
+            flat[i] = kept + step
+            values.append(_tensors(fn(*inputs))[out_index].detach().reshape(-1).clone())
+        flat[i] = kept
+        columns.append((values[1] - values[0]) / (2 * eps))
+    return torch.stack(columns)
+
+
+def _analytical(out, x):
+    """The Jacobian by backward, row by row; shape (inputs, outputs)."""
+    rows = []
+    flat = out.reshape(-1)
+    for i in range(flat.numel()):
+        g = torch.autograd.grad(flat[i], x, retain_graph=True, allow_unused=True)[0]
+        rows.append((torch.zeros_like(x) if g is None else g).reshape(-1))
+    return torch.stack(rows, 1)
+
+
+def gradcheck(func, inputs, *, eps=1e-6, atol=1e-5, rtol=1e-3, raise_exception=True, check_sparse_nnz=False,
+              nondet_tol=0.0, check_undefined_grad=True, check_grad_dtypes=False, check_batched_grad=False,
+              check_batched_forward_grad=False, check_forward_ad=False, check_backward_ad=True, fast_mode=False):
+    """Whether the gradients of func agree with finite differences; inputs should be float64."""
+    inputs = tuple(_tensors(inputs))
+    wanted = [x for x in inputs if isinstance(x, torch.Tensor) and x.requires_grad]
+    if not wanted:
+        raise ValueError("gradcheck expects at least one input tensor to require gradient, but none of the "
+                         "them have requires_grad=True.")
+    for i, x in enumerate(inputs):
+        if isinstance(x, torch.Tensor) and x.requires_grad and x.dtype not in (torch.float64, torch.complex128):
+            import warnings
+            warnings.warn(f"Input #{i} requires gradient and is not a double precision floating point or complex. "
+                          "This check will likely fail if all the inputs are not of double precision floating "
+                          "point or complex. ")
+    outputs = [o for o in _tensors(func(*inputs)) if isinstance(o, torch.Tensor) and o.requires_grad]
+    for o, out in enumerate(outputs):
+        for i, x in enumerate(wanted):
+            with torch.no_grad():
+                numerical = _numerical(func, inputs, x, o, eps)
+            analytical = _analytical(out, x)
+            if not torch.allclose(analytical, numerical, rtol, atol):
+                if not raise_exception:
+                    return False
+                raise GradcheckError(f"Jacobian mismatch for output {o} with respect to input {i},\n"
+                                     f"numerical:{numerical}\nanalytical:{analytical}\n")
+    return True
+
+
+def gradgradcheck(func, inputs, grad_outputs=None, **options):
+    """gradcheck of the gradients of func."""
+    inputs = tuple(_tensors(inputs))
+    outputs = _tensors(func(*inputs))
+    if grad_outputs is None:
+        grad_outputs = [torch.randn_like(o).requires_grad_() for o in outputs]
+    grad_outputs = _tensors(grad_outputs)
+    n = len(inputs)
+
+    def gradients(*args):
+        wanted = [x for x in args[:n] if isinstance(x, torch.Tensor) and x.requires_grad]
+        return torch.autograd.grad(_tensors(func(*args[:n])), wanted, args[n:], create_graph=True, allow_unused=True)
+
+    options.pop("gen_non_contig_grad_outputs", None)
+    return gradcheck(gradients, (*inputs, *grad_outputs), **options)

@@ -1,0 +1,6 @@
+"""The types of torch, for annotations."""
+
+import torch
+
+Tensor, device, dtype = torch.Tensor, torch.device, torch.dtype
+Number = (int, float, bool)
