@@ -33,16 +33,18 @@ function goRuntime() {
 async function bundle() {
   const out = path.join(work, 'bundle');
   fs.rmSync(out, { recursive: true, force: true });
-  await build({
+  const result = await build({
     absWorkingDir: web,
     entryPoints: { main: 'src/main.ts', early: 'src/early.ts', style: 'src/style.css' },
     inject: [], bundle: true, splitting: true, format: 'esm', target: 'es2022',
     minify: !dev, legalComments: 'none', outdir: out, logLevel: 'warning',
     alias: { 'wasm_exec': goRuntime() },
     entryNames: '[name]', chunkNames: 'chunk-[hash]', assetNames: '[name]',
-    loader: { '.woff2': 'file' },
+    loader: { '.woff2': 'file' }, metafile: true,
   });
-  return fs.readdirSync(out).map((name) => path.join(out, name));
+  const main = Object.entries(result.metafile.outputs).find(([name]) => name.endsWith('/main.js'))[1];
+  const chunk = main.imports.find((i) => i.kind === 'import-statement');
+  return { files: fs.readdirSync(out).map((name) => path.join(out, name)), chunk: chunk && path.basename(chunk.path) };
 }
 
 // Fingerprints a file's name unless it already carries a hash (esbuild's chunks do).
@@ -65,9 +67,10 @@ function compress(file, data) {
 }
 
 // Written files, so that a file of an unchanged fingerprint is not compressed again.
-function emit(files) {
+// `chunk` is what main.js imports at once, named so that the page can preload it.
+function emit(files, chunk) {
   fs.mkdirSync(dist, { recursive: true });
-  const manifest = {}, keep = new Set(['.gitkeep', 'manifest.json']), sizes = [];
+  const manifest = chunk ? { 'main-chunk.js': chunk } : {}, keep = new Set(['.gitkeep', 'manifest.json']), sizes = [];
   for (const [name, read] of files) {
     const data = read(manifest);
     const printed = fingerprint(name, data);
@@ -88,7 +91,7 @@ function emit(files) {
 }
 
 const client = buildClient();
-const bundled = await bundle();
+const { files: bundled, chunk } = await bundle();
 const isFont = (f) => f.endsWith('.woff2');
 const plain = (f) => [path.basename(f), () => fs.readFileSync(f)];
 // Fonts first: the style sheet names them by their fingerprinted names.
@@ -101,7 +104,7 @@ const files = [
     return Buffer.from(fs.readFileSync(f, 'utf8').replace(/url\("?\.\/([\w.-]+)"?\)/g, (all, n) => `url(./${manifest[n] ?? n})`));
   }]),
 ];
-const sizes = emit(files);
+const sizes = emit(files, chunk);
 if (process.argv.includes('--sizes')) {
   for (const [name, raw, wire] of sizes) console.log(String(raw).padStart(9), String(wire).padStart(9), name);
   console.log('over the wire, all files:', sizes.reduce((sum, s) => sum + s[2], 0));

@@ -48,7 +48,7 @@ func New(opts Options) *Site {
 	s := &Site{opts: opts, files: web.Load()}
 	s.templates = template.Must(template.New("").Funcs(template.FuncMap{
 		"asset": s.files.Path,
-		"add":   func(a, b int) int { return a + b },
+		"has":   func(name string) bool { return s.files[name] != "" },
 	}).ParseFS(templateFiles, "templates/*.html"))
 	return s
 }

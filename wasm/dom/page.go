@@ -24,7 +24,8 @@ type Page struct {
 	socket  *socket
 	frame   bool // a redraw is scheduled
 	drawing bool // a redraw is going on; what it removes may lose the focus, which is an op
-	drawn   float64
+	drawn   float64 // when the last redraw ended, ms
+	cost    float64 // and how long it took
 	render  js.Func
 }
 
@@ -62,6 +63,12 @@ func stored(bridge js.Value) map[string]string {
 	return m
 }
 
+// minPause is the least time between two redraws without a frame between them, ms.
+const minPause = 2
+
+// clock is the time since the page was opened, in ms.
+func (p *Page) clock() float64 { return p.window.Get("performance").Call("now").Float() }
+
 // now is the page's clock in ms since 1970.
 func (p *Page) now() int64 { return int64(p.window.Get("Date").Call("now").Float()) }
 
@@ -87,23 +94,20 @@ func (p *Page) apply(op app.Op) bool {
 	return handled
 }
 
-// schedule draws at once when nothing was drawn lately, so that a click shows with
-// no frame's delay, and else with the next frame, so that a flood is drawn once.
+// schedule draws at once when drawing took little of the time lately, so that a
+// click shows with no frame's delay; else after a pause of twice what the last
+// redraw took, so that a flood leaves two thirds of the time to the learner.
 func (p *Page) schedule() {
 	if p.frame {
 		return
 	}
-	now := p.window.Get("performance").Call("now").Float()
-	if now-p.drawn > 40 && !p.drawing {
+	wait := max(minPause, 2*p.cost) - (p.clock() - p.drawn)
+	if wait <= 0 && !p.drawing {
 		p.draw()
 		return
 	}
 	p.frame = true
-	if p.doc.Get("hidden").Bool() {
-		p.window.Call("setTimeout", p.render, 100)
-		return
-	}
-	p.window.Call("requestAnimationFrame", p.render)
+	p.window.Call("setTimeout", p.render, max(wait, 0))
 }
 
 // draw makes every region that changed equal to its view.
@@ -113,8 +117,12 @@ func (p *Page) draw() {
 		return
 	}
 	p.drawing = true
-	defer func() { p.drawing = false }()
-	p.drawn = p.window.Get("performance").Call("now").Float()
+	start := p.clock()
+	defer func() {
+		p.drawing = false
+		p.drawn = p.clock()
+		p.cost = p.drawn - start
+	}()
 	s := p.state
 	for region := range s.Dirty() {
 		switch region {
