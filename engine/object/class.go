@@ -39,8 +39,10 @@ type Class struct {
 	// (__abstractmethods__); a class that has any cannot be instantiated.
 	Abstract []string
 
+	alias     string                // its name in messages, where that is another; see SetTypeName
 	layout    *Class                // the built-in class whose Go struct the instances are
 	numSlots  int                   // number of __slots__ values, of the bases too
+	slotted   *Class                // the class of the MRO that last added to __slots__
 	shape     *Shape                // the empty shape; nil until first needed
 	cache     map[string]Value      // answers of Lookup; nil in a built-in class until it is complete
 	children  []weak.Pointer[Class] // direct subclasses made by cells
@@ -242,8 +244,15 @@ func TypeName(v Value) string {
 
 // typeName is the name of the class in messages.
 func (c *Class) typeName() string {
-	if c.Qualified {
+	switch {
+	case c.alias != "":
+		return c.alias
+	case c.Qualified:
 		return c.fullName()
 	}
 	return c.Name
 }
+
+// SetTypeName makes messages call c by another name: 'datetime.date' for a class
+// of ours in Python that CPython has in C.
+func SetTypeName(c *Class, name string) { c.alias = name }

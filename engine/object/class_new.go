@@ -225,10 +225,13 @@ func (c *Class) chooseLayout() error {
 		default:
 			return Raise(TypeError, "multiple bases have instance lay-out conflict")
 		}
-		if b.numSlots > 0 && c.numSlots > 0 && b != c.Bases[0] && !b.IsSubclassOf(c.Bases[0]) && !c.Bases[0].IsSubclassOf(b) {
+		switch {
+		case b.slotted == nil || c.slotted != nil && c.slotted.IsSubclassOf(b.slotted):
+		case c.slotted == nil || b.slotted.IsSubclassOf(c.slotted):
+			c.slotted, c.numSlots = b.slotted, b.numSlots
+		default:
 			return Raise(TypeError, "multiple bases have instance lay-out conflict")
 		}
-		c.numSlots = max(c.numSlots, b.numSlots)
 		c.HasDict = c.HasDict || b.HasDict
 	}
 	return nil
@@ -377,6 +380,7 @@ func (c *Class) addSlot(t *Thread, name string) error {
 	}
 	c.Dict.Set(name, Adopt(&Member{Name: name, Owner: c, Index: c.numSlots}, MemberClass))
 	c.numSlots++
+	c.slotted = c
 	return nil
 }
 

@@ -36,7 +36,7 @@ func SetItem(t *Thread, v, key, x Value) error {
 	if set := v.head.class.Slots.SetItem; set != nil {
 		return set(t, v, key, x)
 	}
-	return noItems(v, x)
+	return noItems(v, key, x)
 }
 
 // DelItem deletes v[key].

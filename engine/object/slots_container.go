@@ -128,15 +128,20 @@ func pySetItem(t *Thread, v, key, x Value) error {
 	}
 	fn, ok := special(v, name)
 	if !ok {
-		return noItems(v, x)
+		return noItems(v, key, x)
 	}
 	_, err := callSpecial(t, fn, v, args...)
 	return err
 }
 
 // noItems is the error of an object that takes no item assignment or deletion.
-func noItems(v, x Value) error {
-	if x.head == nil {
+func noItems(v, key, x Value) error {
+	c := v.head.class
+	sequence := !c.Builtin || c.Slots.Len != nil || c.Slots.Contains != nil
+	switch {
+	case x.head == nil && !(sequence && key.head.class.Slots.Index != nil):
+		return Raise(TypeError, "'%s' object does not support item deletion", TypeName(v))
+	case x.head == nil:
 		return Raise(TypeError, "'%s' object doesn't support item deletion", TypeName(v))
 	}
 	return Raise(TypeError, "'%s' object does not support item assignment", TypeName(v))
