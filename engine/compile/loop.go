@@ -117,10 +117,34 @@ func (c *compiler) forStmt(s *syntax.For) {
 	c.exitLoop(loop, before, s.Orelse)
 }
 
+// rangeCall recognises a call of what is probably the builtin range; that it is
+// is checked when it runs.
+func rangeCall(e syntax.Expr) *syntax.Call {
+	call, ok := e.(*syntax.Call)
+	if !ok || len(call.Keywords) > 0 || len(call.Args) < 1 || len(call.Args) > 3 || anyStarred(call.Args) {
+		return nil
+	}
+	n, ok := call.Func.(*syntax.Name)
+	if !ok || n.ID != "range" || n.Binding.Scope != syntax.GlobalScope {
+		return nil
+	}
+	return call
+}
+
 // forPrep evaluates an iterable and returns the registers of the iteration's state.
 func (c *compiler) forPrep(iter syntax.Expr) int {
 	state := c.alloc()
 	old := c.at(iter)
+	if call := rangeCall(iter); call != nil {
+		c.into(call.Func, state)
+		n, _ := c.arguments(call.Args, nil)
+		c.top = max(c.top, state+3)
+		c.code.NumRegs = max(c.code.NumRegs, c.top)
+		c.emit(ForRange, state, n, 0, 0)
+		c.top = state + 3
+		c.cur = old
+		return state
+	}
 	v := c.valueIn(iter, state)
 	c.top = state
 	c.allocN(3)

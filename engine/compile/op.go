@@ -111,6 +111,7 @@ const (
 	// Iteration.
 	GetIter   // R[A] = iter(R[B])
 	ForPrep   // R[A], R[A+1], R[A+2] = iteration state over R[B]
+	ForRange  // likewise over what R[A] called with B arguments gives, the builtin range in most cases
 	ForIter   // R[B] = next of the state at R[A], go to D; at the end go on
 	YieldVal  // yield R[B]; R[A] = what is sent
 	YieldFrom // delegate to R[B], sending R[A]; R[A] = its result
@@ -284,6 +285,7 @@ var ops = [numOps]struct {
 	JumpIn:         {"jumpin", 'r', 'r', '#', 't'},
 	GetIter:        {"iter", 'r', 'r', '-', '-'},
 	ForPrep:        {"forprep", 'r', 'r', '-', '-'},
+	ForRange:       {"forrange", 'r', '#', '-', '-'},
 	ForIter:        {"foriter", 'r', 'r', '-', 't'},
 	YieldVal:       {"yield", 'r', 'r', '-', '-'},
 	YieldFrom:      {"yieldfrom", 'r', 'r', '-', '-'},

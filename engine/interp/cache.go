@@ -27,6 +27,7 @@ const (
 // cache is the memory of one instruction.
 type cache struct {
 	kind    cacheKind
+	native  bool // ctorCache: __new__ is written in Go and may have a layout of its own
 	index   int
 	class   *object.Class
 	version uint64
@@ -271,12 +272,13 @@ func (c *cache) fillConstructor(k *object.Class) {
 		return
 	}
 	own, _ := k.Lookup("__new__")
-	if base, _ := object.ObjectClass.Lookup("__new__"); own != base {
+	base, _ := object.ObjectClass.Lookup("__new__")
+	if _, isBuiltin := own.Object().(*object.Builtin); !isBuiltin && own != base {
 		return
 	}
 	d, _ := k.Lookup("__init__")
 	fn, ok := d.Object().(*Function)
 	if ok && !fn.isGenerator() {
-		c.kind, c.class, c.version, c.fn = ctorCache, k, k.Version, fn
+		c.kind, c.class, c.version, c.fn, c.native = ctorCache, k, k.Version, fn, own != base
 	}
 }

@@ -111,6 +111,33 @@ func jumpCompare(op compile.Op) object.CompareOp {
 	return object.CompareOp(op - compile.JumpLt)
 }
 
+// forRange is forPrep over range(…), without the range where the arguments are small ints.
+func (m *machine) forRange(regs *[window]object.Value, in *compile.Instr) error {
+	a, n := int(in.A), int(in.B)
+	args := regs[a+1 : a+1+n]
+	small := regs[a] == object.RangeClass.Value()
+	for _, v := range args {
+		small = small && v.IsInt()
+	}
+	if !small || n == 3 && args[2].SmallInt() == 0 {
+		v, err := object.CallArgs(m.t, regs[a], object.Args{Pos: args})
+		if err != nil {
+			return err
+		}
+		regs[a] = v
+		return m.forPrep(regs, &compile.Instr{A: in.A, B: in.A})
+	}
+	switch n {
+	case 1:
+		regs[a], regs[a+1], regs[a+2] = object.Int(0), args[0], object.Int(1)
+	case 2:
+		regs[a], regs[a+1], regs[a+2] = args[0], args[1], object.Int(1)
+	default:
+		regs[a], regs[a+1], regs[a+2] = args[0], args[1], args[2]
+	}
+	return nil
+}
+
 // forPrep sets up the state of a loop over R[B]: a list or tuple with an index,
 // a range as (next, stop, step), or an iterator.
 func (m *machine) forPrep(regs *[window]object.Value, in *compile.Instr) error {

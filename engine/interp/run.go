@@ -2,6 +2,7 @@ package interp
 
 import (
 	"math"
+	"slices"
 
 	"gputour/engine/compile"
 	"gputour/engine/object"
@@ -613,13 +614,22 @@ func (m *machine) run(entry *frame, err error) (object.Value, error) {
 				goto fail
 			}
 			continue
+		case compile.ForRange:
+			fr.pc = pc
+			if err = m.forRange(regs, in); err != nil {
+				goto fail
+			}
+			continue
 		case compile.ForIter:
 			a = regs[in.A]
 			if a.IsInt() { // a range: next, stop, step
 				i, step := a.SmallInt(), regs[in.A+2].SmallInt()
 				if stop := regs[in.A+1].SmallInt(); step > 0 && i < stop || step < 0 && i > stop {
 					regs[in.B] = a
-					regs[in.A] = object.Int(i + step)
+					if i += step; (i > a.SmallInt()) != (step > 0) {
+						i = stop // the step leads past the largest int
+					}
+					regs[in.A] = object.Int(i)
 					goto jump
 				}
 				continue
@@ -763,10 +773,11 @@ func (m *machine) run(entry *frame, err error) (object.Value, error) {
 			continue
 		case compile.ListAppend:
 			l := regs[in.A].Object().(*object.List)
-			if len(l.Items) == cap(l.Items) {
-				if err = m.charge(24 * (len(l.Items) + 1)); err != nil {
+			if n := len(l.Items); n == cap(l.Items) {
+				if err = m.charge(24 * (n + 1)); err != nil {
 					goto fail
 				}
+				l.Items = slices.Grow(l.Items, max(n, 4))
 			}
 			l.Items = append(l.Items, regs[in.B])
 			continue
@@ -882,12 +893,17 @@ func (m *machine) run(entry *frame, err error) (object.Value, error) {
 			switch c.kind {
 			case ctorCache:
 				if k, ok := a.Object().(*object.Class); ok && k == c.class && k.Version == c.version {
-					base--
-					nargs++
-					regs[base] = object.NewInstance(k)
-					if err = m.charge(160); err != nil {
+					if c.native {
+						v, err = k.Slots.New(t, k, object.Args{Pos: regs[base : base+nargs]})
+					} else {
+						v, err = object.NewInstance(k), m.charge(160)
+					}
+					if err != nil {
 						goto fail
 					}
+					base--
+					nargs++
+					regs[base] = v
 					fn, kind = c.fn, initFrame
 					goto call
 				}
