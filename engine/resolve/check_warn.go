@@ -105,6 +105,8 @@ func isLiteral(e syntax.Expr) bool {
 			return false
 		}
 		return true
+	case *syntax.UnaryOp:
+		return e.Op != syntax.Not && isLiteral(e.Operand)
 	case *syntax.Tuple:
 		for _, x := range e.Elts {
 			if _, ok := x.(*syntax.Constant); !ok {

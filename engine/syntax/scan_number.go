@@ -165,7 +165,7 @@ func (s *scanner) endNumber(kind string) bool {
 	rest := s.src[s.off:s.limit]
 	for _, word := range keywordsAfterNumber {
 		if strings.HasPrefix(rest, word) {
-			s.warn("DeprecationWarning", "invalid "+kind+" literal", s.line, s.column(s.off))
+			s.warn("SyntaxWarning", "invalid "+kind+" literal", s.line, s.column(s.off))
 			return true
 		}
 	}

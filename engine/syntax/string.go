@@ -139,7 +139,7 @@ type unescaper struct {
 func (u *unescaper) escape() {
 	start := u.i
 	if start+1 >= len(u.s) { // before the brace of an f-string
-		u.warn(start, '{')
+		u.warn('{')
 		u.out = append(u.out, '\\')
 		u.i++
 		return
@@ -163,21 +163,18 @@ func (u *unescaper) escape() {
 	default:
 		u.out = append(u.out, '\\')
 		u.i--
-		u.warn(start, c)
+		u.warn(c)
 	}
 }
 
-// warn notes an invalid escape sequence, once for a literal.
-func (u *unescaper) warn(start int, c byte) {
-	if u.warned {
+// warn notes an invalid escape sequence, once for a literal. CPython does not
+// mind a backslash before a character that is not ASCII.
+func (u *unescaper) warn(c byte) {
+	if u.warned || c >= utf8.RuneSelf {
 		return
 	}
 	u.warned = true
-	r := rune(c)
-	if c >= utf8.RuneSelf {
-		r, _ = utf8.DecodeRuneInString(u.s[start+1:])
-	}
-	u.p.warn("DeprecationWarning", fmt.Sprintf("invalid escape sequence '\\%c'", r), u.l.tok.start())
+	u.p.warn("DeprecationWarning", fmt.Sprintf("invalid escape sequence '\\%c'", c), u.l.tok.start())
 }
 
 func (p *parser) warn(code, msg string, pos diag.Pos) {
