@@ -160,7 +160,7 @@ func (f *fstringScan) field(off int, quote byte, size, depth int) int {
 	if depth > maxFStringNesting {
 		return -1
 	}
-	level, lambda := 0, 0
+	level := 0
 	for off < len(f.src) {
 		c := f.src[off]
 		switch {
@@ -169,6 +169,8 @@ func (f *fstringScan) field(off int, quote byte, size, depth int) int {
 				return -1
 			}
 			continue
+		case c == '\n' && level == 0 && size == 1: // more likely a forgotten quote
+			return -1
 		case c == '#':
 			i := strings.IndexByte(f.src[off:], '\n')
 			if i < 0 {
@@ -183,7 +185,7 @@ func (f *fstringScan) field(off int, quote byte, size, depth int) int {
 			return off + 1
 		case c == '}':
 			level--
-		case c == ':' && level == 0 && lambda == 0:
+		case c == ':' && level == 0:
 			return f.spec(off+1, quote, size, depth)
 		case c == '\\' && (off+1 >= len(f.src) || f.src[off+1] != '\n'):
 			return -1
