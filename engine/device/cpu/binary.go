@@ -74,7 +74,13 @@ func binaryKernel(l *device.Launch) *elementwise {
 }
 
 // vectors runs op through vec, which takes single elements as they are.
-func vectors[T vec.Number](op vec.BinaryOp) inner {
+func vectors[T vec.Number](k *elementwise, op vec.BinaryOp) inner {
+	k.rows = func(dst, a, b []byte) {
+		vec.BinaryRows(op, device.Slice[T](dst), device.Slice[T](a), device.Slice[T](b))
+	}
+	k.columns = func(dst, a, b []byte) {
+		vec.BinaryColumns(op, device.Slice[T](dst), device.Slice[T](a), device.Slice[T](b))
+	}
 	return func(_ *device.Launch, args *[maxArgs][]byte, n int) {
 		dst, a, b := device.Slice[T](args[0])[:n], device.Slice[T](args[1]), device.Slice[T](args[2])
 		switch {
@@ -116,7 +122,7 @@ func floatBinary[T float32 | float64](l *device.Launch, k *elementwise) inner {
 		}
 	}
 	if op, ok := vecBinary(l.Op); ok {
-		return vectors[T](op)
+		return vectors[T](k, op)
 	}
 	if l.Op == device.OpNextafter {
 		return pairs(k, nextafter[T])
@@ -280,7 +286,7 @@ func intBinary[T integer](l *device.Launch, k *elementwise) inner {
 	}
 	if op, ok := vecBinary(l.Op); ok && l.Op != device.OpDiv && l.Op != device.OpAtan2 &&
 		l.Op != device.OpSigmoidGrad && l.Op != device.OpTanhGrad {
-		return vectors[T](op)
+		return vectors[T](k, op)
 	}
 	var f func(a, b T) T
 	switch l.Op {

@@ -29,6 +29,11 @@ type elementwise struct {
 	types [maxArgs]device.DType
 	// spread: a single-element input must be repeated for the kernel.
 	spread bool
+	// divides: an integer zero among the divisors is an error.
+	divides bool
+	// rows, columns apply a binary op to each row of a matrix and one row, or one
+	// number per row; nil where there is no such kernel.
+	rows, columns func(dst, a, b []byte)
 }
 
 // layout is the operands' common iteration space with mergeable dimensions merged.
@@ -140,6 +145,9 @@ func runElementwise(l *device.Launch, k *elementwise) {
 		return
 	}
 	p.sort()
+	if k.matrix(l, &p) {
+		return
+	}
 	w := walk{l: l, k: k, p: &p}
 	for a := range p.args {
 		w.size[a] = l.Args[a].DType.Size()
@@ -148,6 +156,29 @@ func runElementwise(l *device.Launch, k *elementwise) {
 		w.one[a] = a > 0 && p.single(a) && p.numel > 1
 	}
 	vec.For(p.numel, grain, w.run)
+}
+
+// matrix handles a dense matrix combined with one row or one column of the same type.
+func (k *elementwise) matrix(l *device.Launch, p *layout) bool {
+	if k.rows == nil || len(p.shape) != 2 || !p.dense(0) || !p.dense(1) {
+		return false
+	}
+	for a := range l.Args {
+		if l.Args[a].DType != k.types[a] {
+			return false
+		}
+	}
+	size := k.types[1].Size()
+	n, b := p.numel*size, p.strides[2]
+	switch {
+	case b[0] == 0 && b[1] == 1:
+		k.rows(l.Args[0].Mem[:n], l.Args[1].Mem[:n], l.Args[2].Mem[:p.shape[1]*size])
+	case b[0] == 1 && b[1] == 0:
+		k.columns(l.Args[0].Mem[:n], l.Args[1].Mem[:n], l.Args[2].Mem[:p.shape[0]*size])
+	default:
+		return false
+	}
+	return true
 }
 
 // direct handles operands that are all contiguous and of the kernel's types: the

@@ -15,8 +15,8 @@ type reduction struct {
 	run     func(lane []byte, out, position []byte)
 	// columns adds rows of the compute type into out, where lanes lie side by side.
 	columns func(out, row []byte)
-	// whole reduces rows of equal width at once, nil if there is no such kernel.
-	rows func(dst, src []byte, width int) bool
+	// whole reduces all lanes of a dense operand at once, if it can.
+	whole func(s *lanes, out []byte) bool
 }
 
 func runReduce(l *device.Launch) bool {
@@ -34,6 +34,9 @@ func runReduce(l *device.Launch) bool {
 		return true
 	}
 	out := splitLanes(&l.Args[0], 0, r.result)
+	if r.whole != nil && l.Args[0].DType == r.result && out.outer.dense(0) && r.whole(&s, l.Args[0].Mem[:s.outer.numel*r.result.Size()]) {
+		return true
+	}
 	if r.columns != nil && sideBySide(&s, &out) {
 		reduceColumns(&s, &out, r)
 		return true
@@ -203,7 +206,8 @@ func floatReduction[T float32 | float64](l *device.Launch, r *reduction) *reduct
 	switch l.Op {
 	case device.OpSum:
 		r.columns = columnsBy[T](vec.Add)
-		return fold(r, sumFloat[T])
+		r.whole = wholeSum[T]
+		return fold(r, vec.Sum[T])
 	case device.OpNansum:
 		return fold(r, func(x []T) T {
 			y := make([]T, 0, len(x))
@@ -212,18 +216,20 @@ func floatReduction[T float32 | float64](l *device.Launch, r *reduction) *reduct
 					y = append(y, v)
 				}
 			}
-			return sumFloat(y)
+			return vec.Sum(y)
 		})
 	case device.OpProd:
 		r.columns = columnsBy[T](vec.Mul)
 		return fold(r, product[T])
 	case device.OpAmax:
 		r.columns = columnsBy[T](vec.Max)
-		return fold(r, func(x []T) T { return x[argmax(x)] })
+		return fold(r, vec.MaxOf[T])
 	case device.OpAmin:
 		r.columns = columnsBy[T](vec.Min)
-		return fold(r, func(x []T) T { return x[argmin(x)] })
-	case device.OpArgmax, device.OpArgmin, device.OpMaxDim, device.OpMinDim:
+		return fold(r, vec.MinOf[T])
+	case device.OpArgmax, device.OpMaxDim:
+		return extremeBy(l.Op, r, vec.ArgMax[T])
+	case device.OpArgmin, device.OpMinDim:
 		return extreme[T](l.Op, r)
 	case device.OpNorm:
 		p := l.F[0]
@@ -240,10 +246,13 @@ func floatReduction[T float32 | float64](l *device.Launch, r *reduction) *reduct
 // extreme gives the position of a lane's largest or smallest element, alone or with
 // the element.
 func extreme[T vec.Number](op device.Op, r *reduction) *reduction {
-	find := argmax[T]
 	if op == device.OpArgmin || op == device.OpMinDim {
-		find = argmin[T]
+		return extremeBy(op, r, argmin[T])
 	}
+	return extremeBy(op, r, argmax[T])
+}
+
+func extremeBy[T vec.Number](op device.Op, r *reduction, find func([]T) int) *reduction {
 	if op == device.OpArgmax || op == device.OpArgmin {
 		r.result = device.Int64
 		r.run = func(lane, out, _ []byte) {
@@ -285,29 +294,32 @@ func argmin[T vec.Number](x []T) int {
 	return best
 }
 
-// sumFloat adds in eight lanes over blocks, and the blocks pairwise: the error grows
-// with the logarithm of the length.
-func sumFloat[T float32 | float64](x []T) T {
-	const block = 256
-	if len(x) > block {
-		half := (len(x)/2 + block - 1) / block * block
-		if half >= len(x) {
-			half = block
-		}
-		return sumFloat(x[:half]) + sumFloat(x[half:])
+// wholeSum sums the rows or the columns of a dense matrix.
+func wholeSum[T float32 | float64](s *lanes, out []byte) bool {
+	if s.o.DType != s.compute || len(s.outer.shape) > 1 || len(s.inner.shape) > 1 {
+		return false
 	}
-	var s [8]T
-	for len(x) >= 8 {
-		for i := range s {
-			s[i] += x[i]
-		}
-		x = x[8:]
+	n, width := s.outer.numel, s.inner.numel
+	if n == 0 || width == 0 {
+		return false
 	}
-	total := ((s[0] + s[1]) + (s[2] + s[3])) + ((s[4] + s[5]) + (s[6] + s[7]))
-	for _, v := range x {
-		total += v
+	dst, src := device.Slice[T](out), device.Slice[T](s.o.Mem)
+	outer, inner := width, 1
+	if len(s.outer.shape) == 1 {
+		outer = s.outer.strides[0][0]
 	}
-	return total
+	if len(s.inner.shape) == 1 {
+		inner = s.inner.strides[0][0]
+	}
+	switch {
+	case inner == 1 && outer == width:
+		vec.SumRows(dst[:n], src[:n*width], width)
+	case outer == 1 && inner == n && n > 1:
+		vec.SumColumns(dst[:n], src[:n*width])
+	default:
+		return false
+	}
+	return true
 }
 
 func product[T device.Element](x []T) T {
@@ -321,6 +333,8 @@ func product[T device.Element](x []T) T {
 func norm[T float32 | float64](x []T, p float64) float64 {
 	var s float64
 	switch {
+	case p == 2 && len(x) > 1<<14:
+		return math.Sqrt(float64(vec.SumSquares(x)))
 	case p == 2:
 		for _, v := range x {
 			s += float64(v) * float64(v)

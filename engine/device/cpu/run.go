@@ -49,20 +49,60 @@ func Run(l *device.Launch) error {
 
 // choose finds the kernel of an elementwise launch; none for the other families.
 func choose(l *device.Launch) (*elementwise, error) {
+	if l.Op < device.NumOps && l.Compute < device.NumDTypes && len(l.F) == 0 && len(l.I) == 0 {
+		if k := fixed[l.Op][l.Compute]; k != nil {
+			if k.divides && dividesByZero(l) {
+				return nil, zeroDivision(l)
+			}
+			return k, nil
+		}
+	}
+	k := kernelOf(l)
+	if k != nil && k.divides && dividesByZero(l) {
+		return nil, zeroDivision(l)
+	}
+	return k, nil
+}
+
+func zeroDivision(l *device.Launch) error {
+	return &device.Error{Op: "launch " + l.Op.String(), Code: device.Failed, Device: "cpu", Err: ErrZeroDivision, Text: "ZeroDivisionError"}
+}
+
+func kernelOf(l *device.Launch) *elementwise {
+	var k *elementwise
 	switch l.Op.Family() {
 	case device.Unary:
-		return unaryKernel(l), nil
+		k = unaryKernel(l)
 	case device.Predicate:
-		return predicateKernel(l), nil
+		k = predicateKernel(l)
 	case device.Binary:
-		if dividesByZero(l) {
-			return nil, &device.Error{Op: "launch " + l.Op.String(), Code: device.Failed, Device: "cpu", Err: ErrZeroDivision, Text: "ZeroDivisionError"}
-		}
-		return binaryKernel(l), nil
+		k = binaryKernel(l)
 	case device.Compare:
-		return compareKernel(l), nil
+		k = compareKernel(l)
 	case device.Ternary:
-		return ternaryKernel(l), nil
+		k = ternaryKernel(l)
 	}
-	return nil, nil
+	if k != nil {
+		switch l.Op {
+		case device.OpTruncDivide, device.OpFloorDivide, device.OpRemainder, device.OpFmod:
+			k.divides = l.Compute.IsIntegral()
+		}
+	}
+	return k
 }
+
+// fixed holds the kernels of elementwise ops called without parameters: finding one
+// costs a small operation no allocation.
+var fixed = func() (table [device.NumOps][device.NumDTypes]*elementwise) {
+	for op := device.Op(1); op < device.NumOps; op++ {
+		if parametric[op] != nil && op != device.OpRound || op == device.OpAddcmul || op == device.OpAddcdiv || op == device.OpClamp {
+			continue
+		}
+		for _, d := range device.DTypes() {
+			if d != device.Float16 && d != device.BFloat16 || op == device.OpWhere {
+				table[op][d] = kernelOf(&device.Launch{Op: op, Compute: d})
+			}
+		}
+	}
+	return table
+}()

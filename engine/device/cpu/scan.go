@@ -217,6 +217,9 @@ func sorting[T vec.Number](down bool) laneKernel {
 
 func runSoftmax(l *device.Launch) bool {
 	c := laneCompute(l)
+	if denseSoftmax(l, c) {
+		return true
+	}
 	switch c {
 	case device.Float32:
 		return runLanes(l, c, softmax[float32](l.Op))
@@ -226,13 +229,46 @@ func runSoftmax(l *device.Launch) bool {
 	return false
 }
 
+// denseSoftmax hands contiguous rows to vec all at once.
+func denseSoftmax(l *device.Launch, c device.DType) bool {
+	out, in := &l.Args[0], &l.Args[1]
+	if l.Op != device.OpSoftmax && l.Op != device.OpLogSoftmax || out.DType != c || in.DType != c || !contiguous(out) || !contiguous(in) {
+		return false
+	}
+	n, width := out.Numel(), 1
+	if k := len(out.Shape); k > 0 {
+		width = out.Shape[k-1]
+	}
+	if n == 0 {
+		return true
+	}
+	switch c {
+	case device.Float32:
+		softmaxRows[float32](l.Op, out.Mem, in.Mem, n, width)
+	case device.Float64:
+		softmaxRows[float64](l.Op, out.Mem, in.Mem, n, width)
+	default:
+		return false
+	}
+	return true
+}
+
+func softmaxRows[T float32 | float64](op device.Op, out, in []byte, n, width int) {
+	dst, src := device.Slice[T](out)[:n], device.Slice[T](in)[:n]
+	if op == device.OpSoftmax {
+		vec.SoftmaxRows(dst, src, width)
+	} else {
+		vec.LogSoftmaxRows(dst, src, width)
+	}
+}
+
 func softmax[T float32 | float64](op device.Op) laneKernel {
 	switch op {
 	case device.OpSoftmax:
 		return func(out, _, a, _ []byte) {
 			dst := device.Slice[T](out)
 			expShifted(dst, device.Slice[T](a))
-			total := sumFloat(dst)
+			total := vec.Sum(dst)
 			vec.BinaryScalar(vec.Div, dst, dst, total)
 		}
 	case device.OpLogSoftmax:
@@ -240,7 +276,7 @@ func softmax[T float32 | float64](op device.Op) laneKernel {
 			dst, x := device.Slice[T](out), device.Slice[T](a)
 			top := x[argmax(x)]
 			expShifted(dst, x)
-			total := T(math.Log(float64(sumFloat(dst))))
+			total := T(math.Log(float64(vec.Sum(dst))))
 			vec.BinaryScalar(vec.Sub, dst, x, top)
 			vec.BinaryScalar(vec.Sub, dst, dst, total)
 		}
@@ -258,7 +294,7 @@ func softmax[T float32 | float64](op device.Op) laneKernel {
 	case device.OpLogSoftmaxGrad: // grad − exp(y)·Σ grad
 		return func(out, _, a, b []byte) {
 			dst, g, y := device.Slice[T](out), device.Slice[T](a), device.Slice[T](b)
-			total := sumFloat(g)
+			total := vec.Sum(g)
 			e := make([]T, len(y))
 			vec.Unary(vec.Exp, e, y)
 			for i, v := range g {
