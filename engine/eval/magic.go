@@ -77,7 +77,7 @@ func (e *Evaluator) cellMagic(a *active, file, line, rest string) (object.Value,
 
 // usage is the error of a magic that is used wrongly.
 func usage(format string, args ...any) error {
-	return object.Raise(object.SyntaxError, "UsageError: "+format, args...)
+	return object.Raise(object.SyntaxError, "UsageError: %s", fmt.Sprintf(format, args...))
 }
 
 // below runs Python that stands under the first line of a cell.
