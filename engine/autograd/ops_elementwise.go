@@ -347,7 +347,7 @@ func (t *Tape) Square(x *Tensor) (*Tensor, error) { return t.Unary(device.OpSqua
 func (t *Tape) Sgn(x *Tensor) (*Tensor, error) {
 	out, err := t.Env.Unary(device.OpSign, x)
 	if err == nil {
-		t.node("SgnBackward0", out, x)
+		t.unaryNode("SgnBackward0", keepInput, out, x, nil)
 	}
 	return out, err
 }

@@ -211,7 +211,7 @@ func unaryRules() map[string]rule {
 		"NegBackward0":        one(func(c *calc) *Tensor { return c.neg(c.g) }),
 		"AbsBackward0":        g(func(c *calc, x, _ *Tensor) *Tensor { return c.conj(c.one(c.t.Sgn, x)) }),
 		"SignBackward0":       one(vanish),
-		"SgnBackward0":        one(vanish),
+		"SgnBackward0":        one(sgnGrad),
 		"FloorBackward0":      one(vanish),
 		"CeilBackward0":       one(vanish),
 		"RoundBackward0":      one(vanish),
@@ -314,6 +314,19 @@ func unaryRules() map[string]rule {
 			return c.two(c.t.Complex, c.mul(c.g, c.neg(c.div(im, r2))), c.mul(c.g, c.div(re, r2)))
 		}),
 	}
+}
+
+// sgnGrad is zero for reals; for complex numbers the part across the direction, over
+// the length.
+func sgnGrad(c *calc) *Tensor {
+	if !c.n.inputs[0].dtype.IsComplex() {
+		return c.zerosOf(0)
+	}
+	x := c.x(0)
+	length := c.unary(device.OpAbs, x)
+	s := c.div(x, length)
+	along := c.mul(s, c.one(c.t.Real, c.mul(c.conj(s), c.g)))
+	return c.div(c.sub(c.g, along), length)
 }
 
 func (c *calc) oneMinusSquare(x *Tensor) *Tensor { return c.plus(c.neg(c.square(x)), 1) }

@@ -154,7 +154,7 @@ func layerNormGrad(c *calc) []*Tensor {
 	}
 	g := c.reshape(c.g, []int{rows, n})
 	if c.wants(1) {
-		hat := c.mul(c.sub(c.reshape(x, []int{rows, n}), c.unsqueeze(mean, 1)), c.unsqueeze(rstd, 1))
+		hat := c.normalized(c.reshape(x, []int{rows, n}), mean, rstd)
 		list[1] = c.reshape(c.sum(c.mul(g, hat), []int{0}, false), c.shape(1))
 	}
 	if c.wants(2) {
@@ -169,6 +169,24 @@ func (c *calc) scaleRow(g, w *Tensor, rows, n int) *Tensor {
 		return g
 	}
 	return c.mul(g, c.reshape(w, []int{n}))
+}
+
+// normalized is (x − mean)·rstd of rows; the statistics are computed anew when the
+// gradient is itself to be recorded.
+func (c *calc) normalized(x, mean, rstd *Tensor) *Tensor {
+	if c.bad(x) {
+		return nil
+	}
+	if !c.t.needs(x) {
+		return c.mul(c.sub(x, c.unsqueeze(mean, 1)), c.unsqueeze(rstd, 1))
+	}
+	centered := c.sub(x, c.keep(c.t.Mean(x, []int{-1}, true, tensor.NoDType)))
+	square := c.square(centered)
+	if c.bad(square) {
+		return nil
+	}
+	variance := c.keep(c.t.Mean(square, []int{-1}, true, tensor.NoDType))
+	return c.mul(centered, c.unary(device.OpRsqrt, c.plus(variance, c.n.state.floats[0])))
 }
 
 // normalizedGrad is the gradient through (x − mean)·rstd of rows, written out so that
@@ -218,7 +236,7 @@ func groupNormGrad(c *calc) []*Tensor {
 		}
 	}
 	if c.wants(1) {
-		hat := c.mul(c.sub(c.reshape(x, []int{rows, n}), c.unsqueeze(mean, 1)), c.unsqueeze(rstd, 1))
+		hat := c.normalized(c.reshape(x, []int{rows, n}), mean, rstd)
 		list[1] = c.sum(c.mul(c.g, c.reshape(hat, s)), dims, false)
 	}
 	if c.wants(2) {
@@ -249,13 +267,28 @@ func batchNormGrad(c *calc) []*Tensor {
 		}
 	}
 	if c.wants(1) {
-		hat := c.mul(c.sub(x, c.reshape(mean, channel)), c.reshape(invstd, channel))
+		hat := c.channelNormalized(x, mean, invstd, channel, dims)
 		list[1] = c.sum(c.mul(c.g, hat), dims, false)
 	}
 	if c.wants(2) {
 		list[2] = c.sum(c.g, dims, false)
 	}
 	return list
+}
+
+// channelNormalized is (x − mean)·invstd per channel, with statistics computed anew in
+// training when the gradient is itself to be recorded.
+func (c *calc) channelNormalized(x, mean, invstd *Tensor, channel, dims []int) *Tensor {
+	if !c.t.needs(x) || !c.n.state.flag {
+		return c.mul(c.sub(x, c.reshape(mean, channel)), c.reshape(invstd, channel))
+	}
+	centered := c.sub(x, c.keep(c.t.Mean(x, dims, true, tensor.NoDType)))
+	square := c.square(centered)
+	if c.bad(square) {
+		return nil
+	}
+	variance := c.keep(c.t.Mean(square, dims, true, tensor.NoDType))
+	return c.mul(centered, c.unary(device.OpRsqrt, c.plus(variance, c.n.state.floats[0])))
 }
 
 // batchGradAgain writes the input's gradient in differentiable operations.

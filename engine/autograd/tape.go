@@ -345,8 +345,8 @@ func (t *Tape) RegisterHook(x *Tensor, f func(*Tensor) (*Tensor, error)) (*Hook,
 	return h, nil
 }
 
-// RegisterNodeHook calls f with the gradients that went through a node.
-func (n *Node) RegisterNodeHook(f func(in, out []*Tensor) ([]*Tensor, error)) *Hook {
+// RegisterHook calls f with the gradients that leave and reach a node.
+func (n *Node) RegisterHook(f func(in, out []*Tensor) ([]*Tensor, error)) *Hook {
 	h := &Hook{CallNode: f}
 	n.hooks = append(n.hooks, h)
 	return h

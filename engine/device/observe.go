@@ -1,5 +1,7 @@
 package device
 
+import "slices"
+
 // Action is what a device did.
 type Action uint8
 
@@ -23,6 +25,7 @@ type Record struct {
 	Shape    []int // of a launch's first output; valid during the call only
 	Nanos    int64 // on the device's clock; 0 where unknown
 	Address  int64 // of an alloc or free: tells buffers apart
+	Count    int   // how many equal records in a row this one stands for; 0 means one
 }
 
 // Observer receives records as they happen. It must return soon.
@@ -37,10 +40,14 @@ type Log struct {
 	dropped int64
 }
 
-// Add keeps r, dropping the oldest record when full.
+// Add keeps r, dropping the oldest record when full. Records that differ from the last
+// in sizes and times only are merged into it.
 func (l *Log) Add(r Record) {
 	if l.Cap == 0 {
 		l.Cap = 256
+	}
+	if n := len(l.records); n > 0 && l.records[(l.next+n-1)%n].merge(r) {
+		return
 	}
 	r.Shape = append([]int(nil), r.Shape...)
 	if len(l.records) < l.Cap {
@@ -50,6 +57,18 @@ func (l *Log) Add(r Record) {
 	l.records[l.next] = r
 	l.next = (l.next + 1) % l.Cap
 	l.dropped++
+}
+
+// merge takes r in if it repeats the same action, and reports whether it did.
+func (l *Record) merge(r Record) bool {
+	same := l.Action == r.Action && l.Device == r.Device && l.From == r.From && l.To == r.To && l.Op == r.Op && slices.Equal(l.Shape, r.Shape)
+	if !same || l.Action == DidAlloc || l.Action == DidFree {
+		return false
+	}
+	l.Count = max(l.Count, 1) + max(r.Count, 1)
+	l.Bytes += r.Bytes
+	l.Nanos += r.Nanos
+	return true
 }
 
 // Records returns the kept records, oldest first, and how many were dropped.

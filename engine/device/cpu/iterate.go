@@ -266,6 +266,7 @@ func (w *walk) run(lo, hi int) {
 		if w.one[a] {
 			args[a] = w.load(a, stage[a], w.l.Args[a].Mem[:w.size[a]], 1)
 			if w.k.spread {
+				copy(stage[a], args[a][:w.k.types[a].Size()])
 				repeat(stage[a], w.k.types[a].Size())
 				args[a] = stage[a]
 			}
