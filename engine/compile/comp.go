@@ -60,6 +60,10 @@ func (c *compiler) compClauses(e *syntax.Comp, i, r int) {
 	} else {
 		state = c.forPrep(clause.Iter)
 	}
+	if i == 0 && e.Block.Inlined {
+		c.inlined++ // from here on the source speaks from inside the comprehension
+		defer func() { c.inlined-- }()
+	}
 	top, next := newLabel(), newLabel()
 	c.jump(Jump, 0, 0, 0, next)
 	c.set(top)

@@ -47,7 +47,11 @@ func (c *compiler) checkLocal(n *syntax.Name) {
 	i := int(n.Binding.Index)
 	if !c.flow.isBound(i) {
 		old := c.at(n)
-		c.emit(CheckLocal, i, 0, 0, 0)
+		inner := 0
+		if c.inlined > 0 && c.block.Locals[i][0] != '.' {
+			inner = 1
+		}
+		c.emit(CheckLocal, i, inner, 0, 0)
 		c.cur = old
 		c.flow.bind(i)
 	}

@@ -13,7 +13,7 @@ const (
 	Move           // R[A] = R[B]
 	LoadConst      // R[A] = K[D]
 	LoadNil        // R[A] = no value
-	CheckLocal     // raise UnboundLocalError if R[A] is unbound
+	CheckLocal     // raise UnboundLocalError if R[A] is unbound; B is 1 inside a comprehension, for which it is a free variable
 	DelLocal       // unbind R[A], which must be bound
 	MakeCell       // R[A] = new cell holding R[B] (C = 1) or nothing (C = 0)
 	LoadCell       // R[A] = contents of the cell R[B]; D = index in Cells

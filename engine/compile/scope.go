@@ -31,6 +31,7 @@ type compiler struct {
 	consts            map[any]int
 	globals           map[string]int
 	names             map[string]int
+	inlined           int  // how many comprehensions of this frame are around the current place
 	walrus, sawWalrus bool // operands are copied because a := may rebind them; a := was met
 }
 

@@ -57,7 +57,9 @@ func (m *machine) run(entry *frame, err error) (object.Value, error) {
 			continue
 		case compile.CheckLocal:
 			if regs[in.A].IsNil() {
-				err = unboundLocal(fr.code.Locals[in.A])
+				if err = unboundLocal(fr.code.Locals[in.A]); in.B == 1 {
+					err = unboundFree(fr.code.Locals[in.A])
+				}
 				goto fail
 			}
 			continue
