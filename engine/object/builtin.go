@@ -56,7 +56,7 @@ func (b *Builtin) CallWith(t *Thread, a Args) (Value, error) {
 	if b.Self.head != nil {
 		return b.callBound(t, b.Self, a)
 	}
-	if b.Owner != nil {
+	if b.class == MethodDescrClass || b.class == SlotWrapperClass {
 		if err := b.checkSelf(a.Pos); err != nil {
 			return Value{}, err
 		}
@@ -82,7 +82,7 @@ func (b *Builtin) checkSelf(pos []Value) error {
 		}
 		return Raise(TypeError, "unbound method %s() needs an argument", b.FullName())
 	}
-	if c := pos[0].head.class; c != b.Owner && !c.IsSubclassOf(b.Owner) && b.class != BuiltinClass && b.class != ClassMethodDescrClass {
+	if c := pos[0].head.class; c != b.Owner && !c.IsSubclassOf(b.Owner) {
 		if b.class == SlotWrapperClass {
 			return Raise(TypeError, "descriptor '%s' requires a '%s' object but received a '%s'", b.Name, b.Owner.Name, c.Name)
 		}

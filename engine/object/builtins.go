@@ -239,7 +239,7 @@ func builtinVars(t *Thread, a []Value) (Value, error) {
 func builtinFormat(t *Thread, a []Value) (Value, error) {
 	spec, ok := AsStr(a[1])
 	if !ok {
-		return Value{}, Raise(TypeError, "format() argument 2 must be str, not %s", TypeName(a[1]))
+		return Value{}, Raise(TypeError, "format() argument 2 must be str, not %s", argName(a[1]))
 	}
 	s, err := Format(t, a[0], spec)
 	if err != nil {

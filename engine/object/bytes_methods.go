@@ -153,7 +153,7 @@ func groupHex(text, sep string, group int) string {
 func bytesFromHex(t *Thread, a []Value) (Value, error) {
 	text, ok := AsStr(a[1])
 	if !ok {
-		return Value{}, Raise(TypeError, "fromhex() argument must be str, not %s", TypeName(a[1]))
+		return Value{}, Raise(TypeError, "fromhex() argument must be str, not %s", argName(a[1]))
 	}
 	var out []byte
 	for i := 0; i < len(text); {
@@ -394,7 +394,7 @@ func rsplitBytes(b, sep []byte, limit int) [][]byte {
 }
 
 func bytesSplitLines(t *Thread, a []Value) (Value, error) {
-	keep, err := ToBool(t, a[1])
+	keep, err := flagArg(t, a[1])
 	if err != nil {
 		return Value{}, err
 	}

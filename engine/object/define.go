@@ -176,11 +176,13 @@ func withBound(t *Thread, sig *Signature, a Args, fn func([]Value) (Value, error
 	}
 	n := len(sig.Params)
 	out := t.borrow(n)
-	defer t.release(n)
-	if err := sig.bind(out, a, sig.Name); err != nil {
-		return Value{}, err
+	err := sig.bind(out, a, sig.Name)
+	var v Value
+	if err == nil {
+		v, err = fn(out)
 	}
-	return fn(out)
+	t.release(n)
+	return v, err
 }
 
 func (c *Class) addMethods(s Spec) {

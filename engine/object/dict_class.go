@@ -175,7 +175,11 @@ func dictGet(t *Thread, a []Value) (Value, error) {
 }
 
 func dictPop(t *Thread, a []Value) (Value, error) {
-	v, ok, err := a[0].Object().(*Dict).Pop(t, a[1])
+	d := a[0].Object().(*Dict)
+	if d.Len() == 0 && a[2].head == nil {
+		return Value{}, NewException(KeyError, a[1])
+	}
+	v, ok, err := d.Pop(t, a[1])
 	if err == nil && !ok {
 		if a[2].head != nil {
 			return a[2], nil

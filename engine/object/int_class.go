@@ -226,7 +226,7 @@ func byteOrder(v Value) (little bool, err error) {
 	s, ok := AsStr(v)
 	switch {
 	case !ok:
-		return false, Raise(TypeError, "to_bytes() argument 'byteorder' must be str, not %s", TypeName(v))
+		return false, Raise(TypeError, "to_bytes() argument 'byteorder' must be str, not %s", argName(v))
 	case s == "little":
 		return true, nil
 	case s == "big":

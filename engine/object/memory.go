@@ -35,6 +35,9 @@ func (t *Thread) Charge(n int) error {
 
 // ChargeItems is Charge of count elements of size bytes each, safe from overflow.
 func (t *Thread) ChargeItems(count, size int) error {
+	if size <= 0 || count == 0 {
+		return nil
+	}
 	if count < 0 || int64(count) > t.Session.Limits.Alloc/int64(size) {
 		return NewException(MemoryError)
 	}

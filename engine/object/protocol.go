@@ -92,6 +92,11 @@ func Compare(t *Thread, op CompareOp, a, b Value) (Value, error) {
 	if a.head == &floatHead && b.head == &floatHead {
 		return Bool(compareFloats(op, a.Float64(), b.Float64())), nil
 	}
+	if x, ok := a.head.object.(*Str); ok && x.class == StrClass {
+		if y, ok := b.head.object.(*Str); ok && y.class == StrClass {
+			return strCompare(t, op, a, b)
+		}
+	}
 	return compareSlow(t, op, a, b)
 }
 
@@ -144,22 +149,10 @@ func compareSlow(t *Thread, op CompareOp, a, b Value) (Value, error) {
 	if err := t.Enter(" in comparison"); err != nil {
 		return Value{}, err
 	}
-	defer t.Leave()
-	ca, cb := a.head.class, b.head.class
-	rightAsked := false
-	if ca != cb && cb.Slots.Compare != nil && cb.IsSubclassOf(ca) {
-		rightAsked = true
-		if v, err := cb.Slots.Compare(t, op.swapped(), b, a); err != nil || v != NotImplemented {
-			return v, err
-		}
-	}
-	if v, err := ca.Slots.Compare(t, op, a, b); err != nil || v != NotImplemented {
+	v, err := askBoth(t, op, a, b)
+	t.Leave()
+	if err != nil || v != NotImplemented {
 		return v, err
-	}
-	if !rightAsked {
-		if v, err := cb.Slots.Compare(t, op.swapped(), b, a); err != nil || v != NotImplemented {
-			return v, err
-		}
 	}
 	switch op {
 	case Eq:
@@ -167,7 +160,28 @@ func compareSlow(t *Thread, op CompareOp, a, b Value) (Value, error) {
 	case Ne:
 		return Bool(a != b), nil
 	}
-	return Value{}, Raise(TypeError, "'%s' not supported between instances of '%s' and '%s'", op, ca.typeName(), cb.typeName())
+	return Value{}, Raise(TypeError, "'%s' not supported between instances of '%s' and '%s'", op, TypeName(a), TypeName(b))
+}
+
+func askBoth(t *Thread, op CompareOp, a, b Value) (Value, error) {
+	ca, cb := a.head.class, b.head.class
+	if ca == cb {
+		v, err := ca.Slots.Compare(t, op, a, b)
+		if err != nil || v != NotImplemented || ca.Builtin {
+			return v, err
+		}
+		return cb.Slots.Compare(t, op.swapped(), b, a)
+	}
+	rightFirst := cb.Slots.Compare != nil && cb.IsSubclassOf(ca)
+	if rightFirst {
+		if v, err := cb.Slots.Compare(t, op.swapped(), b, a); err != nil || v != NotImplemented {
+			return v, err
+		}
+	}
+	if v, err := ca.Slots.Compare(t, op, a, b); err != nil || v != NotImplemented || rightFirst {
+		return v, err
+	}
+	return cb.Slots.Compare(t, op.swapped(), b, a)
 }
 
 // CompareBool is the truth of a op b.

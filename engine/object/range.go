@@ -33,12 +33,15 @@ var (
 
 // NewRange returns range(start, stop, step); step is not zero.
 func NewRange(start, stop, step int64) Value {
+	if v, ok := newRangeSmall(Int(start), Int(stop), Int(step)); ok {
+		return v
+	}
 	return newRangeBig(big.NewInt(start), big.NewInt(stop), big.NewInt(step))
 }
 
 func newRangeBig(start, stop, step *big.Int) Value {
 	r := &Range{big: [3]*big.Int{start, stop, step}}
-	n := r.bigLen()
+	n := r.count()
 	if start.IsInt64() && stop.IsInt64() && step.IsInt64() && n.IsInt64() {
 		r.Start, r.Stop, r.Step, r.n, r.Small = start.Int64(), stop.Int64(), step.Int64(), int(n.Int64()), true
 	}
@@ -47,6 +50,14 @@ func newRangeBig(start, stop, step *big.Int) Value {
 
 // bigLen is the number of elements.
 func (r *Range) bigLen() *big.Int {
+	if r.Small {
+		return big.NewInt(int64(r.n))
+	}
+	return r.count()
+}
+
+// count computes the number of elements.
+func (r *Range) count() *big.Int {
 	span := new(big.Int).Sub(r.big[1], r.big[0])
 	step := r.big[2]
 	if step.Sign() < 0 {
@@ -63,7 +74,7 @@ func (r *Range) bigLen() *big.Int {
 
 func initRange() {
 	attr := func(name string, i int) Prop {
-		return Prop{Name: name, Get: func(_ *Thread, v Value) (Value, error) { return NewBig(v.Object().(*Range).big[i]), nil }}
+		return Prop{Name: name, Get: func(_ *Thread, v Value) (Value, error) { return NewBig(v.Object().(*Range).bounds()[i]), nil }}
 	}
 	RangeClass.Define(Spec{
 		Doc:       "range(stop) -> range object\nrange(start, stop[, step]) -> range object\n\nReturn an object that produces a sequence of integers from start (inclusive)\nto stop (exclusive) by step.",
@@ -78,7 +89,7 @@ func initRange() {
 			{"index(self, value, /)", rangeIndex, "rangeobject.index(value) -> integer -- return index of value.\nRaise ValueError if the value is not present."},
 			{"__reversed__(self, /)", rangeReversed, "Return a reverse iterator."},
 			{"__reduce__(self, /)", func(_ *Thread, a []Value) (Value, error) {
-				b := a[0].Object().(*Range).big
+				b := a[0].Object().(*Range).bounds()
 				return NewTuple(RangeClass.Value(), NewTuple(NewBig(b[0]), NewBig(b[1]), NewBig(b[2]))), nil
 			}, ""},
 		},
@@ -86,10 +97,38 @@ func initRange() {
 	})
 }
 
+// newRangeSmall is newRangeBig for numbers far from the limits of 64 bits; ok is false for others.
+func newRangeSmall(start, stop, step Value) (v Value, ok bool) {
+	const limit = 1 << 61
+	for _, x := range [...]Value{start, stop, step} {
+		if x.head != &intHead || x.SmallInt() > limit || x.SmallInt() < -limit {
+			return Value{}, false
+		}
+	}
+	r := &Range{Start: start.SmallInt(), Stop: stop.SmallInt(), Step: step.SmallInt(), Small: true}
+	if r.Step == 0 {
+		return Value{}, false
+	}
+	r.n = sliceCount(int(r.Start), int(r.Stop), int(r.Step))
+	r.class, r.object = RangeClass, r
+	return Value{&r.Head, 0}, true
+}
+
+// bounds returns start, stop and step of any size.
+func (r *Range) bounds() [3]*big.Int {
+	if r.Small {
+		return [3]*big.Int{big.NewInt(r.Start), big.NewInt(r.Stop), big.NewInt(r.Step)}
+	}
+	return r.big
+}
+
 func rangeMake(t *Thread, _ *Class, a []Value) (Value, error) {
 	start, stop, step := Int(0), a[0], a[2]
 	if a[1].head != nil {
 		start, stop = a[0], a[1]
+	}
+	if v, ok := newRangeSmall(start, stop, step); ok {
+		return v, nil
 	}
 	var b [3]*big.Int
 	for i, v := range []Value{start, stop, step} {
@@ -106,7 +145,7 @@ func rangeMake(t *Thread, _ *Class, a []Value) (Value, error) {
 }
 
 func rangeRepr(_ *Thread, v Value) (string, error) {
-	b := v.Object().(*Range).big
+	b := v.Object().(*Range).bounds()
 	if b[2].IsInt64() && b[2].Int64() == 1 {
 		return fmt.Sprintf("range(%s, %s)", b[0], b[1]), nil
 	}
@@ -126,12 +165,22 @@ func rangeLen(_ *Thread, v Value) (int, error) {
 
 // at is element i, which is in range.
 func (r *Range) at(i *big.Int) *big.Int {
-	x := new(big.Int).Mul(i, r.big[2])
-	return x.Add(x, r.big[0])
+	b := r.bounds()
+	x := new(big.Int).Mul(i, b[2])
+	return x.Add(x, b[0])
 }
 
 func rangeGetItem(t *Thread, v, key Value) (Value, error) {
 	r := v.Object().(*Range)
+	if key.head == &intHead && r.Small {
+		i := int64(key.bits)
+		if i < 0 {
+			i += int64(r.n)
+		}
+		if uint64(i) < uint64(r.n) {
+			return Int(r.Start + i*r.Step), nil
+		}
+	}
 	if s, ok := key.Object().(*Slice); ok {
 		return r.slice(t, s)
 	}
@@ -157,7 +206,7 @@ func (r *Range) slice(t *Thread, s *Slice) (Value, error) {
 	if err != nil {
 		return Value{}, err
 	}
-	return newRangeBig(r.at(b[0]), r.at(b[1]), new(big.Int).Mul(r.big[2], b[2])), nil
+	return newRangeBig(r.at(b[0]), r.at(b[1]), new(big.Int).Mul(r.bounds()[2], b[2])), nil
 }
 
 func rangeIter(_ *Thread, v Value) (Value, error) {
@@ -203,17 +252,19 @@ func rangeReversed(t *Thread, a []Value) (Value, error) {
 	r := a[0].Object().(*Range)
 	n := r.bigLen()
 	last := r.at(new(big.Int).Sub(n, big.NewInt(1)))
-	step := new(big.Int).Neg(r.big[2])
+	b := r.bounds()
+	step := new(big.Int).Neg(b[2])
 	if n.Sign() == 0 {
 		return rangeIter(t, NewRange(0, 0, 1))
 	}
-	return rangeIter(t, newRangeBig(last, new(big.Int).Sub(r.big[0], r.big[2]), step))
+	return rangeIter(t, newRangeBig(last, new(big.Int).Sub(b[0], b[2]), step))
 }
 
 // position is where integer x stands in r.
 func (r *Range) position(x *big.Int) (*big.Int, bool) {
-	d := new(big.Int).Sub(x, r.big[0])
-	q, m := new(big.Int).QuoRem(d, r.big[2], new(big.Int))
+	b := r.bounds()
+	d := new(big.Int).Sub(x, b[0])
+	q, m := new(big.Int).QuoRem(d, b[2], new(big.Int))
 	ok := m.Sign() == 0 && q.Sign() >= 0 && q.Cmp(r.bigLen()) < 0
 	return q, ok
 }
@@ -276,10 +327,10 @@ func (r *Range) key() Value {
 	n := r.bigLen()
 	first, step := None, None
 	if n.Sign() > 0 {
-		first = NewBig(r.big[0])
+		first = NewBig(r.bounds()[0])
 	}
 	if n.Cmp(big.NewInt(1)) > 0 {
-		step = NewBig(r.big[2])
+		step = NewBig(r.bounds()[2])
 	}
 	return NewTuple(NewBig(n), first, step)
 }

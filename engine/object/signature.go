@@ -21,7 +21,9 @@ type Signature struct {
 	star       int // element of *args, or -1
 	kwStar     int // element of **kwargs, or -1
 	kwOnly     int // number of keyword-only parameters
+	named      int // number of parameters that can be given by name
 	method     bool
+	slot       bool // of a dunder method that stands for a slot
 }
 
 // ParamKind tells how a parameter takes its argument.
@@ -73,6 +75,11 @@ func ParseSignature(text string) *Signature {
 	s.method = len(s.Params) > 0 && s.Params[0].Name == "self"
 	if s.method && s.posOnly == 0 {
 		s.Params[0].Kind, s.posOnly = PosOnly, 1
+	}
+	for i := range s.Params {
+		if k := s.Params[i].Kind; k == PosOrKw || k == KwOnly {
+			s.named++
+		}
 	}
 	return s
 }
@@ -189,7 +196,7 @@ func (s *Signature) bind(out []Value, a Args, full string) error {
 }
 
 func (s *Signature) bindKeyword(out []Value, k Keyword, n int, full string) error {
-	if s.posOnly == len(s.Params) {
+	if s.named == 0 && s.kwStar < 0 {
 		return Raise(TypeError, "%s() takes no keyword arguments", full)
 	}
 	for i := s.posOnly; i < len(s.Params); i++ {
@@ -247,11 +254,15 @@ func (s *Signature) counts(given int) (low, high, n int) {
 func (s *Signature) tooMany(given, kw int, full string) error {
 	low, high, n := s.counts(given)
 	switch {
+	case s.slot:
+		return s.wrongCount(low, high, n, full)
+	case high == 0 && s.kwOnly > 0:
+		return Raise(TypeError, "%s() takes no positional arguments", s.Name)
 	case high == 0:
 		return Raise(TypeError, "%s() takes no arguments (%d given)", full, n)
-	case s.posOnly < len(s.Params) && s.kwOnly == 0:
+	case s.named > 0 && s.kwOnly == 0:
 		return Raise(TypeError, "%s() takes at most %s (%d given)", s.Name, plural(high, "argument"), n+kw)
-	case s.posOnly < len(s.Params) && low == high && s.kwOnly > 0 && low > 0:
+	case s.named > s.kwOnly && low == high && s.kwOnly > 0 && low > 0:
 		return Raise(TypeError, "%s expected %s, got %d", s.Name, plural(high, "argument"), n)
 	case s.kwOnly > 0:
 		return Raise(TypeError, "%s() takes at most %s (%d given)", s.Name, plural(high, "positional argument"), n)
@@ -261,6 +272,16 @@ func (s *Signature) tooMany(given, kw int, full string) error {
 
 func (s *Signature) wrongCount(low, high, n int, full string) error {
 	switch {
+	case s.slot:
+		lead := "" // CPython has no name to put before these
+		if high > 1 {
+			lead = " "
+		}
+		return Raise(TypeError, "%sexpected %s, got %d", lead, plural(high, "argument"), n)
+	case s.Params[len(s.Params)-1].Name == "end" && n > high: // read by another parser in CPython
+		return Raise(TypeError, "%s() takes at most %s (%d given)", s.Name, plural(high, "argument"), n)
+	case s.Params[len(s.Params)-1].Name == "end":
+		return Raise(TypeError, "%s() takes at least %s (%d given)", s.Name, plural(low, "argument"), n)
 	case low == high && low == 1:
 		return Raise(TypeError, "%s() takes exactly one argument (%d given)", full, n)
 	case low == high:
@@ -281,6 +302,14 @@ func (s *Signature) tooFew(i, given int, full string) error {
 		return s.wrongCount(low, high, n, full)
 	}
 	return Raise(TypeError, "%s() missing required argument '%s' (pos %d)", s.Name, p.Name, s.place(i))
+}
+
+// argName names the type of a wrong argument, as CPython's argument parser does.
+func argName(v Value) string {
+	if v.IsNone() {
+		return "None"
+	}
+	return TypeName(v)
 }
 
 // plural writes "1 argument", "2 arguments".

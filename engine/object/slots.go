@@ -75,7 +75,7 @@ func (c *Class) wrapSlots(own *Slots) {
 			continue
 		}
 		b := Def(d.name+d.sig, d.wrap(own), slotDocs[d.name])
-		b.Owner, b.class = c, SlotWrapperClass
+		b.Owner, b.class, b.Sig.slot = c, SlotWrapperClass, true
 		c.Dict.Set(d.name, Of(b))
 	}
 	if own.New != nil {

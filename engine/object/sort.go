@@ -130,11 +130,54 @@ func (s *sorter) less(a, b Value) bool {
 			return false
 		}
 	}
+	if less, ok := plainLess(a, b); ok {
+		return less
+	}
 	less, err := CompareBool(s.t, Lt, a, b)
 	if err != nil {
 		s.err = err
 	}
 	return less && err == nil
+}
+
+// plainLess is a < b where that needs no Python code and cannot fail: two
+// numbers or strings, or tuples of these. ok is false for anything else.
+func plainLess(a, b Value) (less, ok bool) {
+	switch {
+	case a.head == &intHead && b.head == &intHead:
+		return int64(a.bits) < int64(b.bits), true
+	case a.head == &floatHead && b.head == &floatHead:
+		return a.Float64() < b.Float64(), true
+	}
+	switch x := a.head.object.(type) {
+	case *Str:
+		if y, isStr := b.head.object.(*Str); isStr && x.class == StrClass && y.class == StrClass {
+			return x.s < y.s, true
+		}
+	case *Tuple:
+		if y, isTuple := b.head.object.(*Tuple); isTuple && x.class == TupleClass && y.class == TupleClass {
+			return plainTupleLess(x.Items, y.Items)
+		}
+	}
+	return false, false
+}
+
+func plainTupleLess(x, y []Value) (less, ok bool) {
+	for i := 0; i < len(x) && i < len(y); i++ {
+		if x[i] == y[i] {
+			continue
+		}
+		if less, ok := plainLess(x[i], y[i]); less || !ok {
+			return less, ok
+		}
+		if more, _ := plainLess(y[i], x[i]); more {
+			return false, true
+		}
+		if x[i].IsFloat() {
+			return false, false // NaN is neither less nor equal
+		}
+	}
+	return len(x) < len(y), true
 }
 
 func listSort(t *Thread, a []Value) (Value, error) {

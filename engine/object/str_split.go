@@ -142,9 +142,15 @@ func isLineBreak(r rune) bool {
 	return false
 }
 
+// flagArg reads an argument that C takes as an int and uses as a truth value.
+func flagArg(t *Thread, v Value) (bool, error) {
+	n, err := Index(t, v)
+	return n != Int(0), err
+}
+
 func strSplitLines(t *Thread, a []Value) (Value, error) {
 	s := strArg(a)
-	keep, err := ToBool(t, a[1])
+	keep, err := flagArg(t, a[1])
 	if err != nil {
 		return Value{}, err
 	}
