@@ -69,7 +69,7 @@ var pythonModules = sync.OnceValue(func() []interp.Module {
 var all = sync.OnceValue(func() *bindings { return bind(tables...) })
 
 // tables are the rows of all operations.
-var tables = [][]row{mathRows, createRows, reduceRows, shapeRows, indexRows}
+var tables = [][]row{mathRows, createRows, reduceRows, shapeRows, indexRows, randomRows, linearRows, statRows, layerRows, lossRows}
 
 // functions are the Python functions of module torch, made once in the process.
 var functions = sync.OnceValue(func() []*object.Builtin {
@@ -110,6 +110,7 @@ func initC(t *object.Thread) (*object.Module, error) {
 		return nil, err
 	}
 	m.Dict.Set("_nn", nn)
+	m.Dict.Set("default_generator", defaultGenerator(stateOf(t)))
 	return m, nil
 }
 

@@ -25,7 +25,8 @@ var shapeRows = []row{
 	{"roll", opRoll}, {"rot90", opRot90}, {"meshgrid", opMeshgrid}, {"atleast_1d", atLeast(1)}, {"atleast_2d", atLeast(2)}, {"atleast_3d", atLeast(3)},
 	{"cartesian_prod", opCartesianProd}, {"combinations", opCombinations}, {"block_diag", opBlockDiag},
 
-	{"resize_", opResize}, {"diff", opDiff},
+	{"transpose_ swapaxes_ swapdims_", viewInto(opTranspose)}, {"t_", viewInto(simple((*autograd.Tape).T))},
+	{"squeeze_", viewInto(opSqueeze)}, {"unsqueeze_", viewInto(opUnsqueeze)}, {"resize_", opResize}, {"diff", opDiff},
 	{"pixel_shuffle", opPixelShuffle}, {"pixel_unshuffle", opPixelUnshuffle}, {"channel_shuffle", opChannelShuffle},
 	{"pad_sequence", opPadSequence},
 }
@@ -252,3 +253,18 @@ func atLeast(rank int) operation {
 }
 
 func opResize(c *call) (object.Value, error) { return c.into(c.tape.Resize(c.input(), c.ints("size"))) }
+
+// viewInto makes an in-place operation of a view: the tensor itself takes the shape.
+func viewInto(view operation) operation {
+	return func(c *call) (object.Value, error) {
+		v, err := view(c)
+		if err != nil || c.err != nil {
+			return object.Value{}, err
+		}
+		y, _ := AsTensor(v)
+		x := c.input()
+		x.Set(y)
+		x.Bump()
+		return c.into(nil)
+	}
+}

@@ -1,0 +1,433 @@
+package torch
+
+import (
+	"math"
+
+	"gputour/engine/device"
+	"gputour/engine/object"
+	"gputour/engine/tensor"
+)
+
+// The functions behind layers: activations, convolution, pooling, normalization, resizing.
+
+var layerRows = []row{
+	{"gelu", func(c *call) (object.Value, error) {
+		return c.one(c.tape.Gelu(c.input(), c.text("approximate") == "tanh"))
+	}},
+	{"elu", func(c *call) (object.Value, error) {
+		return c.one(c.tape.Elu(c.input(), c.float("alpha"), c.float("scale"), c.float("input_scale")))
+	}},
+	{"selu", simple((*tape).Selu)}, {"celu", func(c *call) (object.Value, error) { return c.one(c.tape.Celu(c.input(), c.float("alpha"))) }},
+	{"leaky_relu", func(c *call) (object.Value, error) {
+		return c.one(c.tape.LeakyRelu(c.input(), c.float("negative_slope")))
+	}},
+	{"hardtanh", func(c *call) (object.Value, error) {
+		return c.one(c.tape.Hardtanh(c.input(), c.float("min_val"), c.float("max_val")))
+	}},
+	{"relu6", func(c *call) (object.Value, error) { return c.one(c.tape.Hardtanh(c.input(), 0, 6)) }},
+	{"softplus", func(c *call) (object.Value, error) {
+		return c.one(c.tape.Softplus(c.input(), c.float("beta"), c.float("threshold")))
+	}},
+	{"softshrink", func(c *call) (object.Value, error) { return c.one(c.tape.Softshrink(c.input(), c.float("lambd"))) }},
+	{"hardshrink", func(c *call) (object.Value, error) { return c.one(c.tape.Hardshrink(c.input(), c.float("lambd"))) }},
+	{"silu", unary(device.OpSilu)}, {"mish", unary(device.OpMish)}, {"hardsigmoid", unary(device.OpHardsigmoid)},
+	{"hardswish", unary(device.OpHardswish)}, {"glu", opGlu}, {"prelu", func(c *call) (object.Value, error) {
+		return c.one(c.tape.Prelu(c.input(), c.tensor("weight")))
+	}},
+	{"conv1d", conv(1)}, {"conv2d", conv(2)}, {"conv3d", conv(3)},
+	{"conv_transpose1d", convTranspose(1)}, {"conv_transpose2d", convTranspose(2)}, {"conv_transpose3d", convTranspose(3)},
+	{"max_pool1d", maxPool(1, false)}, {"max_pool2d", maxPool(2, false)}, {"max_pool3d", maxPool(3, false)},
+	{"max_pool1d_with_indices", maxPool(1, true)}, {"max_pool2d_with_indices", maxPool(2, true)}, {"max_pool3d_with_indices", maxPool(3, true)},
+	{"avg_pool1d", avgPool(1)}, {"avg_pool2d", avgPool(2)}, {"avg_pool3d", avgPool(3)},
+	{"adaptive_avg_pool1d", adaptiveAvg(1)}, {"adaptive_avg_pool2d", adaptiveAvg(2)}, {"adaptive_avg_pool3d", adaptiveAvg(3)},
+	{"adaptive_max_pool1d", adaptiveMax(1)}, {"adaptive_max_pool2d", adaptiveMax(2)}, {"adaptive_max_pool3d", adaptiveMax(3)},
+	{"batch_norm", opBatchNorm}, {"layer_norm", opLayerNorm}, {"group_norm", opGroupNorm}, {"instance_norm", opInstanceNorm},
+	{"upsample_nearest1d upsample_nearest2d upsample_nearest3d", upsample(tensor.Nearest)},
+	{"upsample_linear1d upsample_bilinear2d upsample_trilinear3d", upsample(tensor.Linear)}, {"upsample_bicubic2d", upsample(tensor.Cubic)},
+	{"pad", opPad}, {"constant_pad_nd", opConstantPad}, {"embedding_renorm_", opEmbeddingRenorm}, {"embedding_bag", opEmbeddingBag},
+	{"cosine_similarity", opCosineSimilarity}, {"pairwise_distance", opPairwiseDistance}, {"cdist", opCdist}, {"pdist", opPdist},
+	{"im2col", opIm2col}, {"col2im", opCol2im}, {"max_unpool2d", opMaxUnpool},
+}
+
+func opGlu(c *call) (object.Value, error) {
+	x := c.input()
+	d, err := x.WrapDim(c.int("dim"))
+	if err != nil {
+		return object.Value{}, err
+	}
+	if n := x.Shape()[d]; n%2 != 0 {
+		return object.Value{}, object.Raise(object.RuntimeError, "Halving dimension must be even, but dimension %d is size %d", d, n)
+	}
+	halves, err := c.tape.Chunk(x, 2, d)
+	if err != nil {
+		return object.Value{}, err
+	}
+	gate, err := c.tape.Sigmoid(halves[1])
+	if err != nil {
+		return object.Value{}, err
+	}
+	return c.one(c.tape.Mul(halves[0], gate))
+}
+
+// spread makes a list of one number as long as there are dimensions.
+func spread(list []int, n int) []int {
+	if len(list) == 1 && n > 1 {
+		return repeated(list[0], n)
+	}
+	return list
+}
+
+func conv(rank int) operation {
+	return func(c *call) (object.Value, error) {
+		x, w := c.input(), c.tensor("weight")
+		p := tensor.ConvParams{Stride: spread(c.ints("stride"), rank), Dilation: spread(c.ints("dilation"), rank), Groups: c.int("groups")}
+		if i := c.o.find("padding"); c.o.params[i].typ != typString {
+			p.Padding = spread(c.ints("padding"), rank)
+			return c.one(c.tape.Conv(x, w, c.tensor("bias"), p))
+		}
+		p.Padding = repeated(0, rank)
+		if c.text("padding") == "same" {
+			var err error
+			if x, err = c.padSame(x, w, p, rank); err != nil {
+				return object.Value{}, err
+			}
+		} else if c.text("padding") != "valid" {
+			return object.Value{}, object.Raise(object.RuntimeError, "Invalid padding string: '%s'", c.text("padding"))
+		}
+		return c.one(c.tape.Conv(x, w, c.tensor("bias"), p))
+	}
+}
+
+// padSame pads so that the output is as large as the input; what is uneven goes to the
+// end. Even amounts are left to the convolution itself.
+func (c *call) padSame(x, w *tensor.Tensor, p tensor.ConvParams, rank int) (*tensor.Tensor, error) {
+	for _, s := range p.Stride {
+		if s != 1 {
+			return nil, object.Raise(object.RuntimeError, "padding='same' is not supported for strided convolutions")
+		}
+	}
+	pads := make([]int, 2*rank)
+	uneven := false
+	for i := range rank {
+		total := p.Dilation[i] * (w.Shape()[2+i] - 1)
+		p.Padding[i] = total / 2
+		if total%2 != 0 {
+			pads[2*(rank-1-i)+1] = 1
+			uneven = true
+		}
+	}
+	if !uneven {
+		return x, nil
+	}
+	return c.tape.ConstantPad(x, pads, tensor.Int(0))
+}
+
+func convTranspose(rank int) operation {
+	return func(c *call) (object.Value, error) {
+		p := tensor.ConvParams{
+			Stride: spread(c.ints("stride"), rank), Padding: spread(c.ints("padding"), rank), Dilation: spread(c.ints("dilation"), rank),
+			OutputPadding: spread(c.ints("output_padding"), rank), Groups: c.int("groups"), Transposed: true,
+		}
+		return c.one(c.tape.Conv(c.input(), c.tensor("weight"), c.tensor("bias"), p))
+	}
+}
+
+// pool reads the parameters that poolings share; the stride is the kernel's size
+// unless it is given.
+func (c *call) pool(rank int) tensor.PoolParams {
+	p := tensor.PoolParams{
+		Kernel: spread(c.ints("kernel_size"), rank), Stride: spread(c.ints("stride"), rank),
+		Padding: spread(c.ints("padding"), rank), Ceil: c.bool("ceil_mode"), Dilation: repeated(1, rank),
+	}
+	if len(p.Stride) == 0 {
+		p.Stride = p.Kernel
+	}
+	if c.has("dilation") {
+		p.Dilation = spread(c.ints("dilation"), rank)
+	}
+	return p
+}
+
+func maxPool(rank int, both bool) operation {
+	return func(c *call) (object.Value, error) {
+		y, at, err := c.tape.MaxPool(c.input(), c.pool(rank))
+		if both {
+			return c.two(y, at, err)
+		}
+		return c.one(y, err)
+	}
+}
+
+func avgPool(rank int) operation {
+	return func(c *call) (object.Value, error) {
+		p := c.pool(rank)
+		p.CountPadding = c.bool("count_include_pad")
+		if c.given("divisor_override") {
+			if p.Divisor = c.int("divisor_override"); p.Divisor == 0 {
+				return object.Value{}, object.Raise(object.RuntimeError, "divisor must be not zero")
+			}
+		}
+		return c.one(c.tape.AvgPool(c.input(), p))
+	}
+}
+
+func adaptiveAvg(rank int) operation {
+	return func(c *call) (object.Value, error) {
+		return c.one(c.tape.AdaptiveAvgPool(c.input(), spread(c.ints("output_size"), rank)))
+	}
+}
+
+func adaptiveMax(rank int) operation {
+	return func(c *call) (object.Value, error) {
+		return c.two(c.tape.AdaptiveMaxPool(c.input(), spread(c.ints("output_size"), rank)))
+	}
+}
+
+func opBatchNorm(c *call) (object.Value, error) {
+	return c.one(c.tape.BatchNorm(c.input(), c.tensor("weight"), c.tensor("bias"), c.tensor("running_mean"), c.tensor("running_var"),
+		c.bool("training"), c.float("momentum"), c.float("eps")))
+}
+
+func opLayerNorm(c *call) (object.Value, error) {
+	return c.one(c.tape.LayerNorm(c.input(), c.ints("normalized_shape"), c.tensor("weight"), c.tensor("bias"), c.float("eps")))
+}
+
+func opGroupNorm(c *call) (object.Value, error) {
+	return c.one(c.tape.GroupNorm(c.input(), c.int("num_groups"), c.tensor("weight"), c.tensor("bias"), c.float("eps")))
+}
+
+// opInstanceNorm is a batch norm of one example with N·C channels.
+func opInstanceNorm(c *call) (object.Value, error) {
+	x := c.input()
+	n, ch := x.Shape()[0], x.Shape()[1]
+	s := &steps{Tape: c.tape}
+	repeat := func(name string) *tensor.Tensor {
+		v := c.tensor(name)
+		if v == nil || n == 1 {
+			return v
+		}
+		return s.with(func() (*tensor.Tensor, error) { return c.tape.Repeat(v, []int{n}) })
+	}
+	mean, variance := repeat("running_mean"), repeat("running_var")
+	flat := s.with(func() (*tensor.Tensor, error) { return c.tape.Reshape(x, join([]int{1, n * ch}, x.Shape()[2:]...)) })
+	w, b := repeat("weight"), repeat("bias")
+	if s.err != nil {
+		return object.Value{}, s.err
+	}
+	y, err := c.tape.BatchNorm(flat, w, b, mean, variance, c.bool("use_input_stats"), c.float("momentum"), c.float("eps"))
+	if err != nil {
+		return object.Value{}, err
+	}
+	for name, all := range map[string]*tensor.Tensor{"running_mean": mean, "running_var": variance} {
+		if err := c.averageInto(c.tensor(name), all, n); err != nil {
+			return object.Value{}, err
+		}
+	}
+	return c.one(c.tape.Reshape(y, x.Shape()))
+}
+
+// averageInto takes the mean over examples of updated statistics into the buffer.
+func (c *call) averageInto(buffer, all *tensor.Tensor, n int) error {
+	if buffer == nil || buffer == all {
+		return nil
+	}
+	rows, err := c.tape.Env.View(all, []int{n, -1})
+	if err != nil {
+		return err
+	}
+	mean, err := c.tape.Env.Mean(rows, []int{0}, false, tensor.NoDType)
+	if err != nil {
+		return err
+	}
+	return c.tape.Env.CopyInto(buffer, mean, false)
+}
+
+func upsample(mode int) operation {
+	return func(c *call) (object.Value, error) {
+		x := c.input()
+		size, scales := c.ints("output_size"), c.floats("scale_factors")
+		n := x.Dim() - 2
+		if len(size) == 0 {
+			size = make([]int, n)
+			for i := range size {
+				size[i] = int(math.Floor(float64(x.Shape()[2+i]) * scales[min(i, len(scales)-1)]))
+			}
+		}
+		if len(scales) == 0 {
+			scales = make([]float64, n)
+		}
+		return c.one(c.tape.Upsample(x, size, mode, c.bool("align_corners"), scales))
+	}
+}
+
+func opPad(c *call) (object.Value, error) {
+	value := tensor.Int(0)
+	if c.given("value") {
+		value = c.scalar("value")
+	}
+	return c.one(c.tape.Pad(c.input(), c.ints("pad"), c.text("mode"), value))
+}
+
+func opConstantPad(c *call) (object.Value, error) {
+	return c.one(c.tape.ConstantPad(c.input(), c.ints("pad"), c.scalar("value")))
+}
+
+// opEmbeddingRenorm scales the rows that are named down to a norm.
+func opEmbeddingRenorm(c *call) (object.Value, error) {
+	w, most, p := c.input(), c.float("max_norm"), c.float("norm_type")
+	rows, err := c.tape.Int64s(c.tensor("indices"))
+	if err != nil {
+		return object.Value{}, err
+	}
+	seen := map[int64]bool{}
+	for _, i := range rows {
+		if seen[i] {
+			continue
+		}
+		seen[i] = true
+		row, err := c.tape.Env.Select(w, 0, int(i))
+		if err != nil {
+			return object.Value{}, err
+		}
+		length, err := c.tape.Env.Norm(row, p, nil, false, tensor.NoDType)
+		if err != nil {
+			return object.Value{}, err
+		}
+		n, err := c.tape.Item(length)
+		if err != nil {
+			return object.Value{}, err
+		}
+		if n.Float64() > most {
+			scaled, err := c.tape.Env.Mul(row, c.tape.Wrap(tensor.Float(most/(n.Float64()+1e-7))))
+			if err == nil {
+				err = c.tape.Env.CopyInto(row, scaled, false)
+			}
+			if err != nil {
+				return object.Value{}, err
+			}
+		}
+	}
+	return c.into(nil)
+}
+
+// opEmbeddingBag reduces runs of rows: 0 sums, 1 means, 2 maxima.
+func opEmbeddingBag(c *call) (object.Value, error) {
+	w, index := c.tensor("weight"), c.tensor("indices")
+	offsets, err := c.tape.Int64s(c.tensor("offsets"))
+	if err != nil {
+		return object.Value{}, err
+	}
+	mode, n := c.int("mode"), index.Numel()
+	rows, err := c.tape.Embedding(w, index, -1)
+	if err != nil {
+		return object.Value{}, err
+	}
+	if per := c.tensor("per_sample_weights"); per != nil {
+		column, err := c.tape.Unsqueeze(per, 1)
+		if err == nil {
+			rows, err = c.tape.Mul(rows, column)
+		}
+		if err != nil {
+			return object.Value{}, err
+		}
+	}
+	if c.bool("include_last_offset") && len(offsets) > 0 {
+		n, offsets = int(offsets[len(offsets)-1]), offsets[:len(offsets)-1]
+	}
+	bags := make([]*tensor.Tensor, len(offsets))
+	for i, start := range offsets {
+		end := n
+		if i+1 < len(offsets) {
+			end = int(offsets[i+1])
+		}
+		if bags[i], err = c.bag(rows, int(start), end, mode); err != nil {
+			return object.Value{}, err
+		}
+	}
+	y, err := c.tape.Stack(bags, 0)
+	if err != nil {
+		return object.Value{}, err
+	}
+	return object.NewTuple(wrap(y), object.None, object.None, object.None), nil
+}
+
+func (c *call) bag(rows *tensor.Tensor, start, end, mode int) (*tensor.Tensor, error) {
+	if start == end {
+		return c.tape.Zeros(rows.Shape()[1:], rows.Like())
+	}
+	part, err := c.tape.Narrow(rows, 0, start, end-start)
+	if err != nil {
+		return nil, err
+	}
+	switch mode {
+	case 0:
+		return c.tape.Sum(part, []int{0}, false, tensor.NoDType)
+	case 1:
+		return c.tape.Mean(part, []int{0}, false, tensor.NoDType)
+	}
+	return c.tape.Amax(part, []int{0}, false)
+}
+
+func opCosineSimilarity(c *call) (object.Value, error) {
+	x, y, dim, eps := c.tensor("x1"), c.tensor("x2"), c.int("dim"), c.float("eps")
+	s := &steps{Tape: c.tape}
+	sum := func(a, b *tensor.Tensor) *tensor.Tensor {
+		product := s.with(func() (*tensor.Tensor, error) { return c.tape.Mul(a, b) })
+		return s.with(func() (*tensor.Tensor, error) { return c.tape.Sum(product, []int{dim}, false, tensor.NoDType) })
+	}
+	dot, nx, ny := sum(x, y), sum(x, x), sum(y, y)
+	norms := s.with(func() (*tensor.Tensor, error) { return c.tape.Mul(nx, ny) })
+	norms = s.with(func() (*tensor.Tensor, error) { return c.tape.ClampMin(norms, tensor.Float(eps*eps)) })
+	norms = s.with(func() (*tensor.Tensor, error) { return c.tape.Sqrt(norms) })
+	return c.one(s.with(func() (*tensor.Tensor, error) { return c.tape.Div(dot, norms) }), s.err)
+}
+
+// distance is the p-norm of x - y + eps over the last dimension.
+func distance(p *tape, x, y *tensor.Tensor, order, eps float64, keepdim bool) (*tensor.Tensor, error) {
+	diff, err := p.Sub(x, y, tensor.Int(1))
+	if err == nil && eps != 0 {
+		diff, err = p.Add(diff, p.Wrap(tensor.Float(eps)), tensor.Int(1))
+	}
+	if err != nil {
+		return nil, err
+	}
+	return p.Norm(diff, order, []int{-1}, keepdim, tensor.NoDType)
+}
+
+func opPairwiseDistance(c *call) (object.Value, error) {
+	return c.one(distance(c.tape, c.tensor("x1"), c.tensor("x2"), c.float("p"), c.float("eps"), c.bool("keepdim")))
+}
+
+func opCdist(c *call) (object.Value, error) {
+	x, err := c.tape.Unsqueeze(c.tensor("x1"), -2)
+	if err != nil {
+		return object.Value{}, err
+	}
+	y, err := c.tape.Unsqueeze(c.tensor("x2"), -3)
+	if err != nil {
+		return object.Value{}, err
+	}
+	return c.one(distance(c.tape, x, y, c.float("p"), 0, false))
+}
+
+// opPdist has the distances of all pairs of rows, above the diagonal.
+func opPdist(c *call) (object.Value, error) {
+	x := c.input()
+	n := x.Shape()[0]
+	var a, b []int64
+	for i := range n {
+		for j := i + 1; j < n; j++ {
+			a, b = append(a, int64(i)), append(b, int64(j))
+		}
+	}
+	s := &steps{Tape: c.tape}
+	rows := func(list []int64) *tensor.Tensor {
+		at := s.do(c.tape.FromInts(list, len(list)))
+		return s.with(func() (*tensor.Tensor, error) { return c.tape.IndexSelect(x, 0, at) })
+	}
+	left, right := rows(a), rows(b)
+	if s.err != nil {
+		return object.Value{}, s.err
+	}
+	return c.one(distance(c.tape, left, right, c.float("p"), 0, false))
+}

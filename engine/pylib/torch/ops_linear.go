@@ -1,0 +1,367 @@
+package torch
+
+import (
+	"gputour/engine/object"
+	"gputour/engine/tensor"
+)
+
+// Products of matrices and linear algebra.
+
+var linearRows = []row{
+	{"matmul linalg_matmul", pair((*tape).Matmul, "other")}, {"mm", pair((*tape).Mm, "mat2")}, {"bmm", pair((*tape).Bmm, "mat2")},
+	{"mv", pair((*tape).Mv, "vec")}, {"dot vdot", opDot}, {"inner", opInner}, {"outer ger", opOuter},
+	{"addmm", opAddmm}, {"addmv", opAddmv}, {"baddbmm", opBaddbmm}, {"addr", opAddr}, {"addbmm", opAddbmm},
+	{"einsum", opEinsum}, {"tensordot", opTensordot}, {"kron", pair((*tape).Kron, "other")}, {"cross linalg_cross", opCross},
+	{"chain_matmul", opChain}, {"linalg_multi_dot", opMultiDot}, {"matrix_power linalg_matrix_power", opMatrixPower},
+	{"matrix_exp linalg_matrix_exp", simple((*tape).MatrixExp)},
+	{"inverse linalg_inv", opInverse}, {"det linalg_det", opDet}, {"logdet", simple((*tape).Logdet)}, {"slogdet", opSlogdet("slogdet")},
+	{"linalg_slogdet", opSlogdet("linalg_slogdet")}, {"cholesky linalg_cholesky", opCholesky}, {"qr", opQr("qr")}, {"linalg_qr", opQr("linalg_qr")},
+	{"svd", opSvd}, {"linalg_svd", opLinalgSvd}, {"linalg_svdvals", opSvdvals}, {"linalg_eigh", opEigh}, {"linalg_eigvalsh", opEigvalsh},
+	{"linalg_eig", opEig}, {"linalg_eigvals", opEigvals}, {"pinverse linalg_pinv", opPinv}, {"linalg_solve", opSolve}, {"linalg_lstsq", opLstsq},
+	{"linalg_matrix_rank matrix_rank", opMatrixRank}, {"linalg_norm", opLinalgNorm}, {"linalg_matrix_norm", opMatrixNorm}, {"linalg_cond", opCond},
+	{"linear", opLinear}, {"bilinear", opBilinear},
+}
+
+func opDot(c *call) (object.Value, error) {
+	name := "tensor"
+	if c.has("other") {
+		name = "other"
+	}
+	return c.one(c.tape.Dot(c.input(), c.tensor(name)))
+}
+
+func opInner(c *call) (object.Value, error) {
+	x, y := c.input(), c.tensor("other")
+	if x.Dim() == 0 || y.Dim() == 0 {
+		return c.one(c.tape.Mul(x, y))
+	}
+	return c.one(c.tape.Tensordot(x, y, []int{-1}, []int{-1}))
+}
+
+func opOuter(c *call) (object.Value, error) { return c.one(c.tape.Outer(c.input(), c.tensor("vec2"))) }
+
+// factors are beta and alpha of the fused products.
+func (c *call) factors() (beta, alpha float64) {
+	beta, alpha = 1, 1
+	if c.given("beta") {
+		beta = c.float("beta")
+	}
+	if c.given("alpha") {
+		alpha = c.float("alpha")
+	}
+	return beta, alpha
+}
+
+func opAddmm(c *call) (object.Value, error) {
+	beta, alpha := c.factors()
+	return c.one(c.tape.Addmm(c.input(), c.tensor("mat1"), c.tensor("mat2"), beta, alpha))
+}
+
+func opAddmv(c *call) (object.Value, error) {
+	beta, alpha := c.factors()
+	return c.one(c.tape.Addmv(c.input(), c.tensor("mat"), c.tensor("vec"), beta, alpha))
+}
+
+func opBaddbmm(c *call) (object.Value, error) {
+	beta, alpha := c.factors()
+	return c.one(c.tape.Baddbmm(c.input(), c.tensor("batch1"), c.tensor("batch2"), beta, alpha))
+}
+
+func opAddr(c *call) (object.Value, error) {
+	outer, err := c.tape.Outer(c.tensor("vec1"), c.tensor("vec2"))
+	return c.combined(outer, err)
+}
+
+func opAddbmm(c *call) (object.Value, error) {
+	products, err := c.tape.Bmm(c.tensor("batch1"), c.tensor("batch2"))
+	if err == nil {
+		products, err = c.tape.Sum(products, []int{0}, false, tensor.NoDType)
+	}
+	return c.combined(products, err)
+}
+
+// combined is beta·input + alpha·x.
+func (c *call) combined(x *tensor.Tensor, err error) (object.Value, error) {
+	if err != nil {
+		return object.Value{}, err
+	}
+	input := c.input()
+	beta, alpha := tensor.Int(1), tensor.Int(1)
+	if c.given("beta") {
+		beta = c.scalar("beta")
+	}
+	if c.given("alpha") {
+		alpha = c.scalar("alpha")
+	}
+	if input, err = c.tape.Mul(input, c.tape.Wrap(beta)); err != nil {
+		return object.Value{}, err
+	}
+	return c.one(c.tape.Add(input, x, alpha))
+}
+
+func opEinsum(c *call) (object.Value, error) {
+	return c.one(c.tape.Einsum(c.text("equation"), c.tensors("tensors")))
+}
+
+func opTensordot(c *call) (object.Value, error) {
+	return c.one(c.tape.Tensordot(c.input(), c.tensor("other"), c.ints("dims_self"), c.ints("dims_other")))
+}
+
+// opCross is the cross product along a dimension of three.
+func opCross(c *call) (object.Value, error) {
+	x, y := c.input(), c.tensor("other")
+	dim := -1
+	if d := c.optInt("dim"); d != nil {
+		dim = *d
+	} else if c.o.name == "cross" {
+		dim = -100
+		for i, n := range x.Shape() {
+			if n == 3 {
+				dim = i
+				break
+			}
+		}
+		if dim == -100 {
+			return object.Value{}, object.Raise(object.RuntimeError, "no dimension of size 3 in input")
+		}
+	}
+	d, err := x.WrapDim(dim)
+	if err != nil {
+		return object.Value{}, err
+	}
+	if x.Dim() != y.Dim() {
+		return object.Value{}, object.Raise(object.RuntimeError, "linalg.cross: inputs must have the same number of dimensions.")
+	}
+	if x.Shape()[d] != 3 || y.Shape()[d] != 3 {
+		return object.Value{}, object.Raise(object.RuntimeError, "linalg.cross: inputs dimension %d must have length 3. Got %d and %d", dim, x.Shape()[d], y.Shape()[d])
+	}
+	s := &steps{Tape: c.tape}
+	turn := func(z *tensor.Tensor, by int) *tensor.Tensor {
+		return s.with(func() (*tensor.Tensor, error) { return c.tape.Roll(z, []int{by}, []int{d}) })
+	}
+	a := turn(x, -1)
+	b := turn(y, 1)
+	left := s.with(func() (*tensor.Tensor, error) { return c.tape.Mul(a, b) })
+	e := turn(x, 1)
+	f := turn(y, -1)
+	right := s.with(func() (*tensor.Tensor, error) { return c.tape.Mul(e, f) })
+	return c.one(s.with(func() (*tensor.Tensor, error) { return c.tape.Sub(left, right, tensor.Int(1)) }), s.err)
+}
+
+func (c *call) chain(list []*tensor.Tensor) (object.Value, error) {
+	if len(list) == 0 {
+		return object.Value{}, object.Raise(object.RuntimeError, "multi_dot(): expected at least 2 tensors but got 0")
+	}
+	x := list[0]
+	for _, y := range list[1:] {
+		var err error
+		if x, err = c.tape.Matmul(x, y); err != nil {
+			return object.Value{}, err
+		}
+	}
+	return c.one(x, nil)
+}
+
+func opChain(c *call) (object.Value, error)    { return c.chain(c.tensors("matrices")) }
+func opMultiDot(c *call) (object.Value, error) { return c.chain(c.tensors("tensors")) }
+
+func opMatrixPower(c *call) (object.Value, error) {
+	return c.one(c.tape.MatrixPower(c.input(), c.int("n")))
+}
+
+// matrix is the operand of linear algebra, which schemas call by several names.
+func (c *call) matrix() *tensor.Tensor {
+	for _, name := range [...]string{"A", "x", "a", "input"} {
+		if c.given(name) {
+			return c.tensor(name)
+		}
+	}
+	return c.input()
+}
+
+func opInverse(c *call) (object.Value, error) { return c.one(c.tape.Inv(c.matrix())) }
+func opDet(c *call) (object.Value, error)     { return c.one(c.tape.Det(c.matrix())) }
+func opPinv(c *call) (object.Value, error)    { return c.one(c.tape.Pinv(c.matrix())) }
+
+func opSlogdet(name string) operation {
+	return func(c *call) (object.Value, error) {
+		sign, log, err := c.tape.Slogdet(c.matrix())
+		return c.named(name, "sign logabsdet", []*tensor.Tensor{sign, log}, err)
+	}
+}
+
+func opCholesky(c *call) (object.Value, error) {
+	return c.one(c.tape.Cholesky(c.matrix(), c.bool("upper")))
+}
+
+func opQr(name string) operation {
+	return func(c *call) (object.Value, error) {
+		mode := "reduced"
+		if c.given("mode") {
+			mode = c.text("mode")
+		} else if c.given("some") && !c.bool("some") {
+			mode = "complete"
+		}
+		q, r, err := c.tape.Qr(c.matrix(), mode)
+		return c.named(name, "Q R", []*tensor.Tensor{q, r}, err)
+	}
+}
+
+func opSvd(c *call) (object.Value, error) {
+	full := c.given("some") && !c.bool("some")
+	u, s, vh, err := c.tape.Svd(c.matrix(), full)
+	if err == nil {
+		vh, err = c.tape.Transpose(vh, -2, -1)
+	}
+	return c.named("svd", "U S V", []*tensor.Tensor{u, s, vh}, err)
+}
+
+func opLinalgSvd(c *call) (object.Value, error) {
+	full := !c.given("full_matrices") || c.bool("full_matrices")
+	u, s, vh, err := c.tape.Svd(c.matrix(), full)
+	return c.named("linalg_svd", "U S Vh", []*tensor.Tensor{u, s, vh}, err)
+}
+
+func opSvdvals(c *call) (object.Value, error) {
+	_, s, _, err := c.tape.Svd(c.matrix(), false)
+	return c.one(s, err)
+}
+
+func opEigh(c *call) (object.Value, error) {
+	values, vectors, err := c.tape.Eigh(c.matrix())
+	return c.named("linalg_eigh", "eigenvalues eigenvectors", []*tensor.Tensor{values, vectors}, err)
+}
+
+func opEigvalsh(c *call) (object.Value, error) {
+	values, _, err := c.tape.Eigh(c.matrix())
+	return c.one(values, err)
+}
+
+func opEig(c *call) (object.Value, error) {
+	values, vectors, err := c.tape.Eig(c.matrix())
+	return c.named("linalg_eig", "eigenvalues eigenvectors", []*tensor.Tensor{values, vectors}, err)
+}
+
+func opEigvals(c *call) (object.Value, error) {
+	values, _, err := c.tape.Eig(c.matrix())
+	return c.one(values, err)
+}
+
+func opSolve(c *call) (object.Value, error) {
+	return c.one(c.tape.Solve(c.tensor("A"), c.tensor("B")))
+}
+
+func opLstsq(c *call) (object.Value, error) {
+	x, err := c.tape.Lstsq(c.input(), c.tensor("b"))
+	if err != nil {
+		return object.Value{}, err
+	}
+	empty, err := c.tape.Empty([]int{0}, x.Like())
+	return c.named("linalg_lstsq", "solution residuals rank singular_values", []*tensor.Tensor{x, empty, empty, empty}, err)
+}
+
+func opMatrixRank(c *call) (object.Value, error) {
+	return c.one(c.tape.MatrixRank(c.matrix(), nil))
+}
+
+func opLinalgNorm(c *call) (object.Value, error) {
+	x := c.matrix()
+	dims := c.dims("dim")
+	if name, ok := object.AsStr(c.arg("ord")); ok {
+		return c.matrixNorm(x, name, 0, dims)
+	}
+	if c.given("ord") && (len(dims) == 2 || dims == nil && x.Dim() == 2) {
+		return c.matrixNorm(x, "", c.float("ord"), dims)
+	}
+	return c.one(c.tape.VectorNorm(x, c.order("ord"), dims, c.bool("keepdim"), c.dtype("dtype")))
+}
+
+func opMatrixNorm(c *call) (object.Value, error) {
+	if name, ok := object.AsStr(c.arg("ord")); ok || !c.given("ord") {
+		if !ok {
+			name = "fro"
+		}
+		return c.matrixNorm(c.matrix(), name, 0, c.dims("dim"))
+	}
+	return c.matrixNorm(c.matrix(), "", c.float("ord"), c.dims("dim"))
+}
+
+// matrixNorm is a norm over two dimensions: Frobenius, nuclear, or of order 1, 2, ∞
+// and their negatives.
+func (c *call) matrixNorm(x *tensor.Tensor, name string, order float64, dims []int) (object.Value, error) {
+	if dims == nil {
+		dims = []int{-2, -1}
+	}
+	keep := c.bool("keepdim")
+	switch {
+	case name == "fro":
+		return c.one(c.tape.VectorNorm(x, 2, dims, keep, c.dtype("dtype")))
+	case name == "nuc" || order == 2 || order == -2:
+		_, s, _, err := c.tape.Svd(x, false)
+		if err != nil {
+			return object.Value{}, err
+		}
+		switch {
+		case name == "nuc":
+			return c.one(c.tape.Sum(s, []int{-1}, false, tensor.NoDType))
+		case order == 2:
+			return c.one(c.tape.Amax(s, []int{-1}, false))
+		}
+		return c.one(c.tape.Amin(s, []int{-1}, false))
+	}
+	sumDim, pickDim := dims[0], dims[1]
+	if order == inf || order == -inf {
+		sumDim, pickDim = pickDim, sumDim
+	}
+	abs, err := c.tape.Abs(x)
+	if err == nil {
+		abs, err = c.tape.Sum(abs, []int{sumDim}, true, tensor.NoDType)
+	}
+	if err != nil {
+		return object.Value{}, err
+	}
+	pick := c.tape.Amax
+	if order < 0 {
+		pick = c.tape.Amin
+	}
+	y, err := pick(abs, []int{pickDim}, true)
+	if err == nil && !keep {
+		y, err = c.tape.Squeeze(y, []int{sumDim})
+		if err == nil && pickDim > sumDim && pickDim >= 0 {
+			pickDim--
+		}
+		if err == nil {
+			y, err = c.tape.Squeeze(y, []int{-1})
+		}
+	}
+	return c.one(y, err)
+}
+
+func opCond(c *call) (object.Value, error) {
+	_, s, _, err := c.tape.Svd(c.matrix(), false)
+	if err != nil {
+		return object.Value{}, err
+	}
+	high, err := c.tape.Amax(s, []int{-1}, false)
+	if err != nil {
+		return object.Value{}, err
+	}
+	low, err := c.tape.Amin(s, []int{-1}, false)
+	if err != nil {
+		return object.Value{}, err
+	}
+	return c.one(c.tape.Div(high, low))
+}
+
+func opLinear(c *call) (object.Value, error) {
+	return c.one(c.tape.Linear(c.input(), c.tensor("weight"), c.tensor("bias")))
+}
+
+func opBilinear(c *call) (object.Value, error) {
+	x, y, w := c.tensor("input1"), c.tensor("input2"), c.tensor("weight")
+	z, err := c.tape.Einsum("...i,oij,...j->...o", []*tensor.Tensor{x, w, y})
+	if b := c.tensor("bias"); err == nil && b != nil {
+		z, err = c.tape.Add(z, b, tensor.Int(1))
+	}
+	return c.one(z, err)
+}

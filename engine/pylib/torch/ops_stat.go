@@ -1,0 +1,310 @@
+package torch
+
+import (
+	"math"
+
+	"gputour/engine/device"
+	"gputour/engine/object"
+	"gputour/engine/tensor"
+)
+
+// Counting, ordering and statistics; sets.
+
+var statRows = []row{
+	{"bincount", func(c *call) (object.Value, error) {
+		return c.one(c.tape.Bincount(c.input(), c.tensor("weights"), c.int("minlength")))
+	}},
+	{"histc", func(c *call) (object.Value, error) {
+		return c.one(c.tape.Histc(c.input(), c.int("bins"), c.float("min"), c.float("max")))
+	}},
+	{"bucketize", opBucketize}, {"searchsorted", opSearchsorted}, {"quantile", quantile(false)}, {"nanquantile", quantile(true)},
+	{"nanmedian", opNanmedian}, {"cov", opCov}, {"corrcoef", opCorrcoef}, {"renorm", opRenorm}, {"unique_consecutive", opUniqueConsecutive},
+	{"repeat_interleave", opRepeatInterleave},
+}
+
+// indexType is the dtype of positions.
+func (c *call) indexType() tensor.DType {
+	if c.bool("out_int32") {
+		return tensor.Int32
+	}
+	return tensor.Int64
+}
+
+func opBucketize(c *call) (object.Value, error) {
+	edges := c.tensor("boundaries")
+	name := "input"
+	if c.o.find("self") >= 0 {
+		name = "self"
+	}
+	return c.one(c.tape.Searchsorted(edges, c.tensorOrNumber(name, edges.DType()), c.bool("right"), c.indexType()))
+}
+
+func opSearchsorted(c *call) (object.Value, error) {
+	right := c.bool("right") || c.text("side") == "right"
+	seq := c.tensor("sorted_sequence")
+	name := "input"
+	if c.o.find("self") >= 0 {
+		name = "self"
+	}
+	return c.one(c.tape.Searchsorted(seq, c.tensorOrNumber(name, seq.DType()), right, c.indexType()))
+}
+
+// quantile interpolates between the sorted values at position q·(n-1).
+func quantile(skipNaN bool) operation {
+	return func(c *call) (object.Value, error) {
+		x := c.input()
+		if !x.DType().IsFloat() || x.DType().IsHalf() {
+			return object.Value{}, object.Raise(object.RuntimeError, "quantile() input tensor must be either float or double dtype")
+		}
+		q := c.tensorOrNumber("q", x.DType())
+		if q.DType() != x.DType() {
+			return object.Value{}, object.Raise(object.RuntimeError, "quantile() q tensor must be same dtype as the input tensor")
+		}
+		qs, err := c.tape.Float64s(q)
+		if err != nil {
+			return object.Value{}, err
+		}
+		for _, v := range qs {
+			if v < 0 || v > 1 {
+				return object.Value{}, object.Raise(object.RuntimeError, "quantile() q must be in the range [0, 1] but got %v", v)
+			}
+		}
+		return c.quantiles(x, q, qs, skipNaN)
+	}
+}
+
+func (c *call) quantiles(x, q *tensor.Tensor, qs []float64, skipNaN bool) (object.Value, error) {
+	e := c.expr()
+	dim, keep := 0, c.bool("keepdim")
+	flat := c.optInt("dim") == nil
+	rank := x.Dim()
+	if flat {
+		x = e.do(e.Reshape(x, []int{-1}))
+	} else {
+		d, err := x.WrapDim(*c.optInt("dim"))
+		if err != nil {
+			return object.Value{}, err
+		}
+		dim = d
+	}
+	sorted, _, err := c.tape.Sort(x, dim, false)
+	if err != nil {
+		return object.Value{}, err
+	}
+	n := sorted.Shape()[dim]
+	if n == 0 {
+		return object.Value{}, object.Raise(object.RuntimeError, "quantile() input tensor must be non-empty")
+	}
+	if skipNaN {
+		list, err := c.tape.Float64s(sorted)
+		if err == nil && sorted.Dim() == 1 {
+			for n > 1 && math.IsNaN(list[n-1]) {
+				n--
+			}
+		}
+	}
+	out := make([]*tensor.Tensor, len(qs))
+	for i, p := range qs {
+		at := p * float64(n-1)
+		low, high := int(math.Floor(at)), int(math.Ceil(at))
+		weight := at - float64(low)
+		switch c.text("interpolation") {
+		case "lower":
+			weight = 0
+		case "higher":
+			weight = 1
+		case "nearest":
+			weight = math.RoundToEven(at) - float64(low)
+		case "midpoint":
+			if low != high {
+				weight = 0.5
+			}
+		}
+		a := e.do(e.Select(sorted, dim, low))
+		b := e.do(e.Select(sorted, dim, high))
+		out[i] = e.with(func() (*tensor.Tensor, error) { return e.Lerp(a, b, e.num(weight)) })
+		if keep {
+			shape := repeated(1, rank)
+			if !flat {
+				shape = append([]int{}, x.Shape()...)
+				shape[dim] = 1
+			}
+			out[i] = e.with(func() (*tensor.Tensor, error) { return e.Reshape(out[i], shape) })
+		}
+	}
+	if q.Dim() == 0 {
+		return c.one(out[0], e.err)
+	}
+	return c.one(e.with(func() (*tensor.Tensor, error) { return e.Stack(out, 0) }), e.err)
+}
+
+// opNanmedian is the median of the values that are numbers, for a whole tensor.
+func opNanmedian(c *call) (object.Value, error) {
+	x := c.input()
+	isNaN, err := c.tape.Unary(device.OpIsnan, x)
+	if err != nil {
+		return object.Value{}, err
+	}
+	fine, err := c.tape.Unary(device.OpLogicalNot, isNaN)
+	if err != nil {
+		return object.Value{}, err
+	}
+	numbers, err := c.tape.MaskedSelect(x, fine)
+	if err != nil {
+		return object.Value{}, err
+	}
+	if numbers.Numel() == 0 || c.has("dim") {
+		return c.one(c.tape.MedianAll(x))
+	}
+	return c.one(c.tape.MedianAll(numbers))
+}
+
+func opCov(c *call) (object.Value, error) {
+	e := c.expr()
+	y := covariance(e, c.input(), float64(c.int("correction")))
+	return c.one(y, e.err)
+}
+
+// covariance of variables in rows.
+func covariance(e expr, x *tensor.Tensor, correction float64) *tensor.Tensor {
+	single := x.Dim() < 2
+	if single {
+		x = e.do(e.Reshape(x, []int{1, -1}))
+	}
+	mean := e.with(func() (*tensor.Tensor, error) { return e.Mean(x, []int{1}, true, tensor.NoDType) })
+	centred := e.sub(x, mean)
+	turned := e.with(func() (*tensor.Tensor, error) { return e.T(centred) })
+	y := e.with(func() (*tensor.Tensor, error) { return e.Mm(centred, turned) })
+	y = e.div(y, e.num(float64(x.Shape()[1])-correction))
+	if single {
+		y = e.with(func() (*tensor.Tensor, error) { return e.Reshape(y, nil) })
+	}
+	return y
+}
+
+func opCorrcoef(c *call) (object.Value, error) {
+	e := c.expr()
+	cov := covariance(e, c.input(), 1)
+	if e.err == nil && cov.Dim() == 0 {
+		return c.one(e.div(cov, cov), e.err)
+	}
+	variance := e.with(func() (*tensor.Tensor, error) { return e.Diagonal(cov, 0, 0, 1) })
+	std := e.unary(device.OpSqrt, variance)
+	column := e.with(func() (*tensor.Tensor, error) { return e.Unsqueeze(std, 1) })
+	y := e.div(e.div(cov, column), std)
+	return c.one(y, e.err)
+}
+
+// opRenorm scales each slice along dim down to a norm.
+func opRenorm(c *call) (object.Value, error) {
+	e, x := c.expr(), c.input()
+	d, err := x.WrapDim(c.int("dim"))
+	if err != nil {
+		return object.Value{}, err
+	}
+	var others []int
+	for i := range x.Dim() {
+		if i != d {
+			others = append(others, i)
+		}
+	}
+	most := c.float("maxnorm")
+	norm := e.do(e.Norm(x, c.float("p"), others, true, tensor.NoDType))
+	factor := e.div(e.num(most), e.add(norm, e.num(1e-7)))
+	large := e.with(func() (*tensor.Tensor, error) { return e.Compare(device.OpGt, norm, e.num(most)) })
+	return c.one(e.mul(x, e.where(large, factor, e.num(1))), e.err)
+}
+
+func opUniqueConsecutive(c *call) (object.Value, error) {
+	v, inverse, counts, err := c.tape.UniqueConsecutive(c.input(), c.bool("return_inverse"), c.bool("return_counts"))
+	if err != nil {
+		return object.Value{}, err
+	}
+	return uniqueResult(v, inverse, counts, c.bool("return_inverse"), c.bool("return_counts")), nil
+}
+
+// uniqueResult returns what was asked for: one tensor or a tuple.
+func uniqueResult(v, inverse, counts *tensor.Tensor, withInverse, withCounts bool) object.Value {
+	out := []object.Value{wrap(v)}
+	if withInverse {
+		out = append(out, wrap(inverse))
+	}
+	if withCounts {
+		out = append(out, wrap(counts))
+	}
+	if len(out) == 1 {
+		return out[0]
+	}
+	return object.NewTuple(out...)
+}
+
+// uniqueOf is torch.unique with arguments sorted, return_inverse, return_counts, dim.
+func uniqueOf(t *object.Thread, x *tensor.Tensor, a []object.Value) (object.Value, error) {
+	s := stateOf(t)
+	inverse, counts := a[1] == object.True, a[2] == object.True
+	var v, where, count *tensor.Tensor
+	var err error
+	if n, ok := object.AsInt(a[3]); ok {
+		v, where, count, err = s.tape.UniqueDim(x, int(n))
+	} else {
+		v, where, count, err = s.tape.Unique(x, inverse, counts)
+	}
+	if err != nil {
+		return object.Value{}, s.raise(err)
+	}
+	return uniqueResult(v, where, count, inverse, counts), nil
+}
+
+// opRepeatInterleave repeats each element, each as often as all or as often as its
+// own number says.
+func opRepeatInterleave(c *call) (object.Value, error) {
+	var x *tensor.Tensor
+	if c.self != nil || c.has("input") {
+		x = c.input()
+	}
+	repeats := c.tensorOrNumber("repeats", tensor.Int64)
+	times, err := c.tape.Int64s(repeats)
+	if err != nil {
+		return object.Value{}, err
+	}
+	if x == nil {
+		return c.one(c.repeatedIndex(repeats, times, len(times)))
+	}
+	dim := 0
+	if d := c.optInt("dim"); d != nil {
+		if dim, err = x.WrapDim(*d); err != nil {
+			return object.Value{}, err
+		}
+	} else if x, err = c.tape.Reshape(x, []int{-1}); err != nil {
+		return object.Value{}, err
+	}
+	n := x.Shape()[dim]
+	if len(times) == 1 {
+		all := make([]int64, n)
+		for i := range all {
+			all[i] = times[0]
+		}
+		times = all
+	}
+	if len(times) != n {
+		return object.Value{}, object.Raise(object.RuntimeError, "repeats must have the same size as input along dim")
+	}
+	at, err := c.repeatedIndex(x, times, n)
+	if err != nil {
+		return object.Value{}, err
+	}
+	return c.one(c.tape.IndexSelect(x, dim, at))
+}
+
+func (c *call) repeatedIndex(on *tensor.Tensor, times []int64, n int) (*tensor.Tensor, error) {
+	var list []int64
+	for i, k := range times {
+		if k < 0 {
+			return nil, object.Raise(object.RuntimeError, "repeats can not be negative")
+		}
+		for range k {
+			list = append(list, int64(i))
+		}
+	}
+	return c.positionsOn(on, list)
+}
