@@ -40,12 +40,15 @@ type gemmKernel struct {
 	transpose            func(dst *byte, rows **byte, stride, k int)
 }
 
-type gemmKernels struct{ f32, f64 gemmKernel }
+type gemmKernels struct {
+	f32, f64 gemmKernel
+	fourDots func(out, a, b *byte, ldb, k int)
+}
 
 // Block sizes: a panel of B (depth × width) stays in the first-level cache, a block of
 // A (rows × depth) in the second, the packed part of B in the third.
 const (
-	gemmDepth     = 256
+	gemmDepth     = 320
 	gemmRowTiles  = 24
 	gemmColTiles  = 64
 	gemmSlack     = 32      // elements that packing may write past a panel's end
@@ -69,6 +72,10 @@ func Gemm[T Float](ta, tb Transpose, m, n, k int, alpha T, a []T, lda int, b []T
 		return
 	}
 	g.kernel = gemmKernelOf[T]()
+	g.whole = float64(m)*float64(n)*float64(k) <= gemmWhole && k <= gemmWholeDepth
+	if g.byDots(m, n) {
+		return
+	}
 	if float64(m)*float64(n)*float64(k)*2 < gemmParallel {
 		g.run(0, m, 0, n)
 		return
@@ -98,6 +105,26 @@ func GemmBatch[T Float](ta, tb Transpose, count, m, n, k int, alpha T, a []T, ld
 	})
 }
 
+// Products of at most gemmWhole multiply-adds are not cut along the shared dimension, as
+// OpenBLAS's kernels for small matrices do not; gemmWholeDepth bounds the packed panels.
+const (
+	gemmWhole      = 1_000_000
+	gemmWholeDepth = 8192
+)
+
+// blockDepth is how many of left steps the next block takes. Where C is rounded between
+// blocks depends on it: these are OpenBLAS's cuts (driver/level3/level3.c with the
+// parameters for AVX-512), so that products agree with those of a PyTorch built on it.
+func blockDepth(left int) int {
+	switch {
+	case left >= 2*gemmDepth:
+		return gemmDepth
+	case left > gemmDepth:
+		return roundUp(left/2, 4)
+	}
+	return left
+}
+
 // product is one Gemm call. Pieces of C are independent: each packs for itself.
 type product[T Float] struct {
 	ta, tb   Transpose
@@ -106,6 +133,7 @@ type product[T Float] struct {
 	lda, ldb int
 	ldc      int
 	scale    [2]T // alpha, beta
+	whole    bool // the shared dimension is not cut
 	kernel   *gemmKernel
 }
 
@@ -209,7 +237,10 @@ func (g *product[T]) run(i0, i1, j0, j1 int) {
 	s := scratches.Get().(*scratch)
 	defer scratches.Put(s)
 	mr, nr := g.kernel.height, g.kernel.width
-	depth := min(g.k, gemmDepth)
+	depth := g.k
+	if !g.whole {
+		depth = min(depth, gemmDepth)
+	}
 	high, wide := min(roundUp(i1-i0, mr), gemmRowTiles*mr), min(roundUp(j1-j0, nr), gemmColTiles*nr)
 	packedA := sized[T](&s.a, high*depth+gemmSlack)
 	packedB := sized[T](&s.b, wide*depth+gemmSlack)
@@ -218,8 +249,10 @@ func (g *product[T]) run(i0, i1, j0, j1 int) {
 		jn := min(wide, j1-j)
 		direct := g.direct(i1-i0, jn)
 		scale[1] = g.scale[1]
-		for p := 0; p < g.k; p += depth {
-			pn := min(depth, g.k-p)
+		for p, pn := 0, 0; p < g.k; p += pn {
+			if pn = g.k - p; !g.whole {
+				pn = blockDepth(pn)
+			}
 			if direct < jn {
 				packer[T]{g.kernel, &s.rows, packedB[direct*pn:], g.b, g.ldb, nr, bool(g.tb)}.block(j+direct, jn-direct, p, pn)
 			}

@@ -3,6 +3,9 @@
 package vec
 
 //go:noescape
+func fourDotsAVX2(out *byte, a *byte, b *byte, ldb int, k int)
+
+//go:noescape
 func gemmF32_1_AVX2(c *byte, ldc int, a *byte, b *byte, ldb int, k int, n int, scale *byte)
 
 //go:noescape

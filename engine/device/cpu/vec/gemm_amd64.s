@@ -2,6 +2,132 @@
 
 #include "textflag.h"
 
+// func fourDotsAVX2(out *byte, a *byte, b *byte, ldb int, k int)
+// Requires: AVX, CMOV, FMA3
+TEXT ·fourDotsAVX2(SB), NOSPLIT, $0-40
+	MOVQ    a+8(FP), AX
+	MOVQ    k+32(FP), CX
+	MOVQ    b+16(FP), DX
+	MOVQ    ldb+24(FP), BX
+	MOVQ    DX, SI
+	ADDQ    BX, DX
+	VMOVUPS lanes32_00000000<>+0(SB), Y0
+	VMOVUPS lanes32_00000000<>+0(SB), Y1
+	MOVQ    DX, DI
+	ADDQ    BX, DX
+	VMOVUPS lanes32_00000000<>+0(SB), Y2
+	VMOVUPS lanes32_00000000<>+0(SB), Y3
+	MOVQ    DX, R8
+	ADDQ    BX, DX
+	VMOVUPS lanes32_00000000<>+0(SB), Y4
+	VMOVUPS lanes32_00000000<>+0(SB), Y5
+	MOVQ    DX, R9
+	ADDQ    BX, DX
+	VMOVUPS lanes32_00000000<>+0(SB), Y6
+	VMOVUPS lanes32_00000000<>+0(SB), Y7
+	XORQ    DX, DX
+
+loop:
+	CMPQ        CX, $0x00000010
+	JL          tail
+	VMOVUPS     (AX)(DX*1), Y8
+	VMOVUPS     32(AX)(DX*1), Y9
+	VFMADD231PS (SI)(DX*1), Y8, Y0
+	VFMADD231PS 32(SI)(DX*1), Y9, Y1
+	VFMADD231PS (DI)(DX*1), Y8, Y2
+	VFMADD231PS 32(DI)(DX*1), Y9, Y3
+	VFMADD231PS (R8)(DX*1), Y8, Y4
+	VFMADD231PS 32(R8)(DX*1), Y9, Y5
+	VFMADD231PS (R9)(DX*1), Y8, Y6
+	VFMADD231PS 32(R9)(DX*1), Y9, Y7
+	ADDQ        $0x00000040, DX
+	SUBQ        $0x00000010, CX
+	JMP         loop
+
+tail:
+	MOVQ         CX, BX
+	SUBQ         $0x00000000, BX
+	XORQ         R10, R10
+	CMPQ         BX, R10
+	CMOVQLT      R10, BX
+	MOVQ         $0x0000000000000008, R10
+	CMPQ         BX, R10
+	CMOVQGT      R10, BX
+	LEAQ         tailmasks<>+0(SB), R10
+	NEGQ         BX
+	VMOVDQU      32(R10)(BX*4), Y8
+	SUBQ         $0x00000008, CX
+	XORQ         BX, BX
+	CMPQ         CX, BX
+	CMOVQLT      BX, CX
+	MOVQ         $0x0000000000000008, BX
+	CMPQ         CX, BX
+	CMOVQGT      BX, CX
+	LEAQ         tailmasks<>+0(SB), BX
+	NEGQ         CX
+	VMOVDQU      32(BX)(CX*4), Y9
+	VMASKMOVPS   (AX)(DX*1), Y8, Y10
+	VMASKMOVPS   (SI)(DX*1), Y8, Y11
+	VFMADD231PS  Y11, Y10, Y0
+	VMASKMOVPS   (DI)(DX*1), Y8, Y11
+	VFMADD231PS  Y11, Y10, Y2
+	VMASKMOVPS   (R8)(DX*1), Y8, Y11
+	VFMADD231PS  Y11, Y10, Y4
+	VMASKMOVPS   (R9)(DX*1), Y8, Y8
+	VFMADD231PS  Y8, Y10, Y6
+	VMASKMOVPS   32(AX)(DX*1), Y9, Y8
+	VMASKMOVPS   32(SI)(DX*1), Y9, Y10
+	VFMADD231PS  Y10, Y8, Y1
+	VMASKMOVPS   32(DI)(DX*1), Y9, Y10
+	VFMADD231PS  Y10, Y8, Y3
+	VMASKMOVPS   32(R8)(DX*1), Y9, Y10
+	VFMADD231PS  Y10, Y8, Y5
+	VMASKMOVPS   32(R9)(DX*1), Y9, Y9
+	VFMADD231PS  Y9, Y8, Y7
+	VHADDPS      Y2, Y0, Y0
+	VHADDPS      Y6, Y4, Y2
+	VHADDPS      Y2, Y0, Y0
+	VEXTRACTF128 $0x01, Y0, X2
+	VADDPS       X2, X0, X0
+	VHADDPS      Y3, Y1, Y1
+	VHADDPS      Y7, Y5, Y2
+	VHADDPS      Y2, Y1, Y1
+	VEXTRACTF128 $0x01, Y1, X2
+	VADDPS       X2, X1, X1
+	VADDPS       X1, X0, X0
+	MOVQ         out+0(FP), AX
+	VMOVUPS      X0, (AX)
+	VZEROUPPER
+	RET
+
+DATA lanes32_00000000<>+0(SB)/4, $0x00000000
+DATA lanes32_00000000<>+4(SB)/4, $0x00000000
+DATA lanes32_00000000<>+8(SB)/4, $0x00000000
+DATA lanes32_00000000<>+12(SB)/4, $0x00000000
+DATA lanes32_00000000<>+16(SB)/4, $0x00000000
+DATA lanes32_00000000<>+20(SB)/4, $0x00000000
+DATA lanes32_00000000<>+24(SB)/4, $0x00000000
+DATA lanes32_00000000<>+28(SB)/4, $0x00000000
+DATA lanes32_00000000<>+32(SB)/4, $0x00000000
+DATA lanes32_00000000<>+36(SB)/4, $0x00000000
+DATA lanes32_00000000<>+40(SB)/4, $0x00000000
+DATA lanes32_00000000<>+44(SB)/4, $0x00000000
+DATA lanes32_00000000<>+48(SB)/4, $0x00000000
+DATA lanes32_00000000<>+52(SB)/4, $0x00000000
+DATA lanes32_00000000<>+56(SB)/4, $0x00000000
+DATA lanes32_00000000<>+60(SB)/4, $0x00000000
+GLOBL lanes32_00000000<>(SB), RODATA|NOPTR, $64
+
+DATA tailmasks<>+0(SB)/8, $0xffffffffffffffff
+DATA tailmasks<>+8(SB)/8, $0xffffffffffffffff
+DATA tailmasks<>+16(SB)/8, $0xffffffffffffffff
+DATA tailmasks<>+24(SB)/8, $0xffffffffffffffff
+DATA tailmasks<>+32(SB)/8, $0x0000000000000000
+DATA tailmasks<>+40(SB)/8, $0x0000000000000000
+DATA tailmasks<>+48(SB)/8, $0x0000000000000000
+DATA tailmasks<>+56(SB)/8, $0x0000000000000000
+GLOBL tailmasks<>(SB), RODATA|NOPTR, $64
+
 // func gemmF32_1_AVX2(c *byte, ldc int, a *byte, b *byte, ldb int, k int, n int, scale *byte)
 // Requires: AVX, CMOV, FMA3, MMX+
 TEXT ·gemmF32_1_AVX2(SB), NOSPLIT, $0-64
@@ -126,34 +252,6 @@ narrowadd:
 	VMASKMOVPS   Y1, Y3, 32(SI)
 	VZEROUPPER
 	RET
-
-DATA lanes32_00000000<>+0(SB)/4, $0x00000000
-DATA lanes32_00000000<>+4(SB)/4, $0x00000000
-DATA lanes32_00000000<>+8(SB)/4, $0x00000000
-DATA lanes32_00000000<>+12(SB)/4, $0x00000000
-DATA lanes32_00000000<>+16(SB)/4, $0x00000000
-DATA lanes32_00000000<>+20(SB)/4, $0x00000000
-DATA lanes32_00000000<>+24(SB)/4, $0x00000000
-DATA lanes32_00000000<>+28(SB)/4, $0x00000000
-DATA lanes32_00000000<>+32(SB)/4, $0x00000000
-DATA lanes32_00000000<>+36(SB)/4, $0x00000000
-DATA lanes32_00000000<>+40(SB)/4, $0x00000000
-DATA lanes32_00000000<>+44(SB)/4, $0x00000000
-DATA lanes32_00000000<>+48(SB)/4, $0x00000000
-DATA lanes32_00000000<>+52(SB)/4, $0x00000000
-DATA lanes32_00000000<>+56(SB)/4, $0x00000000
-DATA lanes32_00000000<>+60(SB)/4, $0x00000000
-GLOBL lanes32_00000000<>(SB), RODATA|NOPTR, $64
-
-DATA tailmasks<>+0(SB)/8, $0xffffffffffffffff
-DATA tailmasks<>+8(SB)/8, $0xffffffffffffffff
-DATA tailmasks<>+16(SB)/8, $0xffffffffffffffff
-DATA tailmasks<>+24(SB)/8, $0xffffffffffffffff
-DATA tailmasks<>+32(SB)/8, $0x0000000000000000
-DATA tailmasks<>+40(SB)/8, $0x0000000000000000
-DATA tailmasks<>+48(SB)/8, $0x0000000000000000
-DATA tailmasks<>+56(SB)/8, $0x0000000000000000
-GLOBL tailmasks<>(SB), RODATA|NOPTR, $64
 
 // func gemmF32_2_AVX2(c *byte, ldc int, a *byte, b *byte, ldb int, k int, n int, scale *byte)
 // Requires: AVX, CMOV, FMA3, MMX+

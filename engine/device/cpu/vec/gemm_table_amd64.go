@@ -3,11 +3,13 @@
 package vec
 
 func (k *kernels) gemmAVX2() {
+	k.gemm.fourDots = fourDotsAVX2
 	k.gemm.f32 = gemmKernel{height: 6, width: 16, group: 8, tiles: []gemmTile{nil, gemmF32_1_AVX2, gemmF32_2_AVX2, gemmF32_3_AVX2, gemmF32_4_AVX2, gemmF32_5_AVX2, gemmF32_6_AVX2}, transpose: transposeF32AVX2}
 	k.gemm.f64 = gemmKernel{height: 6, width: 8, group: 4, tiles: []gemmTile{nil, gemmF64_1_AVX2, gemmF64_2_AVX2, gemmF64_3_AVX2, gemmF64_4_AVX2, gemmF64_5_AVX2, gemmF64_6_AVX2}, transpose: transposeF64AVX2}
 }
 
 func (k *kernels) gemmAVX512() {
+	k.gemm.fourDots = fourDotsAVX2
 	k.gemm.f32 = gemmKernel{height: 14, width: 32, group: 8, tiles: []gemmTile{nil, gemmF32_1_AVX512, gemmF32_2_AVX512, gemmF32_3_AVX512, gemmF32_4_AVX512, gemmF32_5_AVX512, gemmF32_6_AVX512, gemmF32_7_AVX512, gemmF32_8_AVX512, gemmF32_9_AVX512, gemmF32_10_AVX512, gemmF32_11_AVX512, gemmF32_12_AVX512, gemmF32_13_AVX512, gemmF32_14_AVX512}, transpose: transposeF32AVX2}
 	k.gemm.f64 = gemmKernel{height: 14, width: 16, group: 4, tiles: []gemmTile{nil, gemmF64_1_AVX512, gemmF64_2_AVX512, gemmF64_3_AVX512, gemmF64_4_AVX512, gemmF64_5_AVX512, gemmF64_6_AVX512, gemmF64_7_AVX512, gemmF64_8_AVX512, gemmF64_9_AVX512, gemmF64_10_AVX512, gemmF64_11_AVX512, gemmF64_12_AVX512, gemmF64_13_AVX512, gemmF64_14_AVX512}, transpose: transposeF64AVX2}
 }

@@ -151,3 +151,34 @@ func TestSoftmaxEqualsPyTorch(t *testing.T) {
 		}
 	})
 }
+
+// Products agree with those of a PyTorch on OpenBLAS with AVX-512 kernels.
+func TestProductsEqualPyTorch(t *testing.T) {
+	g := golden(t)
+	kernelLevels(t, func(t *testing.T) {
+		for name, want := range g {
+			var m, n, k int
+			linear := false
+			if c, _ := fmt.Sscanf(name, "mm %d %d %d", &m, &n, &k); c != 3 {
+				if c, _ := fmt.Sscanf(name, "linear %d %d %d", &m, &n, &k); c != 3 {
+					continue
+				}
+				linear = true
+			}
+			a, b, got := series(m*k), series(k*n), make([]float32, m*n)
+			BinaryScalar(Div, a, a, 100)
+			BinaryScalar(Div, b, b, 100)
+			if !linear {
+				Gemm(NoTrans, NoTrans, m, n, k, 1, a, k, b, n, 0, got, n)
+			} else {
+				weight := make([]float32, n*k)
+				TransposeMatrix(weight, k, b, n, k, n)
+				for i := range m {
+					copy(got[i*n:], series(n))
+				}
+				Gemm(NoTrans, Trans, m, n, k, 1, a, k, weight, k, 1, got, n)
+			}
+			equal(t, name, got, want)
+		}
+	})
+}

@@ -16,6 +16,7 @@ import (
 // Tiles are two vectors wide and as high as the register file allows beside two
 // vectors of B and two of broadcast A: 6 rows of 16 registers, 14 of 32.
 func gemm() {
+	fourDots()
 	for _, l := range widths {
 		height := 6
 		if l.wide() {
@@ -35,6 +36,64 @@ func gemm() {
 		entries[l.suffix()] = append(entries[l.suffix()], entry{slot, fmt.Sprintf(
 			"gemmKernel{height: %d, width: %d, group: %d, tiles: []gemmTile{nil%s}, transpose: %sAVX2}",
 			height, 2*l.count(), 32/l.elem, tiles, transpose)})
+	}
+}
+
+// fourDots emits func(out, a, b *byte, ldb, k int): the inner products of the k float32 at
+// a with four rows, ldb bytes apart, at b. Each product keeps sixteen sums, of every
+// sixteenth term, and adds them up by neighbours: 0+1, 2+3, …, then those pairs, and so
+// on, as OpenBLAS's kernel for small matrices does.
+func fourDots() {
+	l := lanes{32, 4}
+	TEXT("fourDotsAVX2", NOSPLIT, "func(out, a, b *byte, ldb, k int)")
+	Pragma("noescape")
+	a, k := Load(Param("a"), GP64()).(GPVirtual), Load(Param("k"), GP64()).(GPVirtual)
+	row, ldb := Load(Param("b"), GP64()).(GPVirtual), Load(Param("ldb"), GP64()).(GPVirtual)
+	var rows [4]GPVirtual
+	var acc [4][2]vec
+	for i := range rows {
+		rows[i] = GP64()
+		MOVQ(row, rows[i])
+		ADDQ(ldb, row)
+		acc[i] = [2]vec{l.zero(), l.zero()}
+	}
+	at := GP64()
+	XORQ(at, at)
+	Label("loop")
+	CMPQ(k, U32(16))
+	JL(LabelRef("tail"))
+	x0, x1 := l.copy(Mem{Base: a, Index: at, Scale: 1}), l.copy(Mem{Base: a, Index: at, Scale: 1, Disp: 32})
+	for i, r := range rows {
+		VFMADD231PS(Mem{Base: r, Index: at, Scale: 1}, x0, acc[i][0])
+		VFMADD231PS(Mem{Base: r, Index: at, Scale: 1, Disp: 32}, x1, acc[i][1])
+	}
+	ADDQ(U32(64), at)
+	SUBQ(U32(16), k)
+	JMP(LabelRef("loop"))
+	Label("tail")
+	masks := (&tile{lanes: l}).columnMasks(k)
+	for half, m := range masks {
+		x := l.loadTail(Mem{Base: a, Index: at, Scale: 1, Disp: 32 * half}, m, 4)
+		for i, r := range rows {
+			VFMADD231PS(l.loadTail(Mem{Base: r, Index: at, Scale: 1, Disp: 32 * half}, m, 4), x, acc[i][half])
+		}
+	}
+	var sums [2]VecVirtual
+	for half := range sums {
+		low := l.to(VHADDPS, acc[1][half], acc[0][half])
+		high := l.to(VHADDPS, acc[3][half], acc[2][half])
+		quads := l.to(VHADDPS, high, low)
+		second := XMM()
+		VEXTRACTF128(U8(1), quads, second)
+		sums[half] = XMM()
+		VADDPS(second, quads.AsX(), sums[half])
+	}
+	VADDPS(sums[1], sums[0], sums[0])
+	VMOVUPS(sums[0], Mem{Base: Load(Param("out"), GP64()).(GPVirtual)})
+	VZEROUPPER()
+	RET()
+	for _, suffix := range []string{"AVX2", "AVX512"} {
+		entries[suffix] = append(entries[suffix], entry{"gemm.fourDots", "fourDotsAVX2"})
 	}
 }
 

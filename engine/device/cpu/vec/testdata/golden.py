@@ -54,3 +54,7 @@ for rows, cols in [(1, 5), (3, 3), (5, 7), (17, 8), (100, 33), (1000, 70), (4096
     put(f"rows {rows} {cols}", m.sum(1))
     put(f"softmax {rows} {cols}", (m / 50).softmax(1)[:40])
     put(f"log_softmax {rows} {cols}", (m / 50).log_softmax(1)[:40])
+for m, n, k in [(3, 5, 4), (1, 64, 256), (32, 32, 32), (20, 30, 500), (7, 1, 100), (2, 10, 784), (40, 40, 700)]:
+    a, b = series(m * k).view(m, k) / 100, series(k * n).view(k, n) / 100
+    put(f"mm {m} {n} {k}", a @ b)
+    put(f"linear {m} {n} {k}", F.linear(a, b.t().contiguous(), series(n)))
