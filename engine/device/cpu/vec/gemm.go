@@ -113,14 +113,14 @@ const (
 )
 
 // blockDepth is how many of left steps the next block takes. Where C is rounded between
-// blocks depends on it: these are OpenBLAS's cuts (driver/level3/level3.c with the
+// blocks depends on it: these are OpenBLAS's cuts (driver/level3/level3_thread.c with the
 // parameters for AVX-512), so that products agree with those of a PyTorch built on it.
 func blockDepth(left int) int {
 	switch {
 	case left >= 2*gemmDepth:
 		return gemmDepth
 	case left > gemmDepth:
-		return roundUp(left/2, 4)
+		return (left + 1) / 2
 	}
 	return left
 }
