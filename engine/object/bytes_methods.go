@@ -64,6 +64,9 @@ func bytesAsText(name string) GoFunc {
 		}
 		args := append([]Value{NewStr(hideBytes(bytesArg(a)))}, a[1:]...)
 		if len(args) == 3 {
+			if _, err := sizeArg(t, args[1]); err != nil {
+				return Value{}, err
+			}
 			fill, ok := bufferOf(args[2])
 			if !ok || len(fill) != 1 {
 				return Value{}, Raise(TypeError, "%s() argument 2 must be a byte string of length 1, not %s", name, TypeName(a[2]))
@@ -117,13 +120,23 @@ func bytesHex(t *Thread, a []Value) (Value, error) {
 	if a[1].head == nil {
 		return newASCII(text), nil
 	}
-	sep, ok := textOf(a[1])
-	if !ok || len(sep) != 1 {
+	group, err := IndexInt(t, a[2])
+	if err != nil {
+		return Value{}, err
+	}
+	n, err := Len(t, a[1])
+	if err != nil {
+		return Value{}, err
+	}
+	if n != 1 {
 		return Value{}, Raise(ValueError, "sep must be length 1.")
 	}
-	group, err := IndexInt(t, a[2])
-	if err != nil || group == 0 {
-		return newASCII(text), err
+	sep, ok := textOf(a[1])
+	if !ok {
+		return Value{}, Raise(TypeError, "sep must be str or bytes.")
+	}
+	if group == 0 {
+		return newASCII(text), nil
 	}
 	return newASCII(groupHex(text, sep, group)), nil
 }
@@ -249,12 +262,12 @@ func interleave(b, repl []byte, count int) []byte {
 
 func bytesFind(find func(b, sub []byte) int, missing string) GoFunc {
 	return func(t *Thread, a []Value) (Value, error) {
-		sub, err := subBytes(t, a[1])
+		b := bytesArg(a)
+		i, j, ok, err := bounds(t, a[2], a[3], len(b))
 		if err != nil {
 			return Value{}, err
 		}
-		b := bytesArg(a)
-		i, j, ok, err := bounds(t, a[2], a[3], len(b))
+		sub, err := subBytes(t, a[1])
 		if err != nil {
 			return Value{}, err
 		}
@@ -271,12 +284,12 @@ func bytesFind(find func(b, sub []byte) int, missing string) GoFunc {
 }
 
 func bytesCount(t *Thread, a []Value) (Value, error) {
-	sub, err := subBytes(t, a[1])
+	b := bytesArg(a)
+	i, j, ok, err := bounds(t, a[2], a[3], len(b))
 	if err != nil {
 		return Value{}, err
 	}
-	b := bytesArg(a)
-	i, j, ok, err := bounds(t, a[2], a[3], len(b))
+	sub, err := subBytes(t, a[1])
 	switch {
 	case err != nil || !ok:
 		return Int(0), err
@@ -327,19 +340,18 @@ func bytesTwo(f func(b, x []byte) []byte) GoFunc {
 
 func bytesSplit(split func(b, sep []byte, limit int) [][]byte) GoFunc {
 	return func(t *Thread, a []Value) (Value, error) {
+		limit, err := IndexInt(t, a[2])
+		if err != nil {
+			return Value{}, err
+		}
 		var sep []byte
 		if !a[1].IsNone() {
-			var err error
 			if sep, err = Buffer(a[1]); err != nil {
 				return Value{}, err
 			}
 			if len(sep) == 0 {
 				return Value{}, Raise(ValueError, "empty separator")
 			}
-		}
-		limit, err := IndexInt(t, a[2])
-		if err != nil {
-			return Value{}, err
 		}
 		return bytesList(t, a[0], split(bytesArg(a), sep, limit))
 	}

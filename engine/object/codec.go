@@ -212,6 +212,9 @@ type decoder struct {
 
 // Decode returns the text of bytes in an encoding; errors names the handler.
 func Decode(t *Thread, b []byte, encoding, errors string) (Value, error) {
+	if len(b) == 0 {
+		return emptyStr, nil // CPython does not even look up the codec
+	}
 	c, err := findCodec(encoding)
 	if err != nil {
 		return Value{}, err

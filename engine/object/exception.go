@@ -3,6 +3,7 @@ package object
 import (
 	"errors"
 	"fmt"
+	"strings"
 )
 
 // Exception is an exception object. It is a Go error too: functions that fail
@@ -31,10 +32,11 @@ func NewException(c *Class, args ...Value) *Exception {
 //
 //	return object.Value{}, object.Raise(object.ValueError, "%s is no power of two", s)
 func Raise(c *Class, format string, a ...any) error {
+	text := strings.ReplaceAll(format, "%%", "%")
 	if len(a) > 0 {
-		format = fmt.Sprintf(format, a...)
+		text = fmt.Sprintf(format, a...)
 	}
-	return NewException(c, NewStr(format))
+	return NewException(c, NewStr(text))
 }
 
 // AsException returns the exception that err is; a *Stopped is none.

@@ -149,7 +149,7 @@ func floatHex(f float64) string {
 func floatFromHex(t *Thread, a []Value) (Value, error) {
 	text, ok := AsStr(a[1])
 	if !ok {
-		return Value{}, Raise(TypeError, "fromhex() argument must be str, not %s", TypeName(a[1]))
+		return Value{}, Raise(TypeError, "bad argument type for built-in operation")
 	}
 	f, ok := parseHexFloat(trimSpace(text))
 	if !ok {

@@ -90,6 +90,8 @@ func formatStr(t *Thread, v *Str, spec, name string) (string, error) {
 	switch {
 	case f.kind != 0 && f.kind != 's':
 		return "", f.unknownKind(name)
+	case f.group != 0:
+		return "", Raise(ValueError, "Cannot specify '%c' with 's'.", f.group)
 	case f.sign == ' ':
 		return "", Raise(ValueError, "Space not allowed in string format specifier")
 	case f.sign != 0:
@@ -100,8 +102,6 @@ func formatStr(t *Thread, v *Str, spec, name string) (string, error) {
 		return "", Raise(ValueError, "Alternate form (#) not allowed in string format specifier")
 	case f.align == '=':
 		return "", Raise(ValueError, "'=' alignment not allowed in string format specifier")
-	case f.group != 0:
-		return "", Raise(ValueError, "Cannot specify '%c' with 's'.", f.group)
 	}
 	if err := t.ChargeItems(max(f.width, 0), utf8.UTFMax); err != nil {
 		return "", err
@@ -170,7 +170,10 @@ func (f *formatSpec) formatChar(v Value) (string, error) {
 		return "", Raise(ValueError, "Alternate form (#) not allowed with integer format specifier 'c'")
 	}
 	n, ok := AsInt(v)
-	if !ok || n < 0 || n > utf8.MaxRune {
+	if !ok {
+		return "", Raise(OverflowError, "Python int too large to convert to C long")
+	}
+	if n < 0 || n > utf8.MaxRune {
 		return "", Raise(OverflowError, "%%c arg not in range(0x110000)")
 	}
 	return f.pad("", string(appendRune(nil, rune(n)))), nil

@@ -222,11 +222,11 @@ func intBitCount(_ *Thread, a []Value) (Value, error) {
 }
 
 // byteOrder reads the byteorder argument.
-func byteOrder(v Value) (little bool, err error) {
+func byteOrder(method string, v Value) (little bool, err error) {
 	s, ok := AsStr(v)
 	switch {
 	case !ok:
-		return false, Raise(TypeError, "to_bytes() argument 'byteorder' must be str, not %s", argName(v))
+		return false, Raise(TypeError, "%s() argument 'byteorder' must be str, not %s", method, argName(v))
 	case s == "little":
 		return true, nil
 	case s == "big":
@@ -240,7 +240,7 @@ func intToBytes(t *Thread, a []Value) (Value, error) {
 	if err != nil {
 		return Value{}, err
 	}
-	little, err := byteOrder(a[2])
+	little, err := byteOrder("to_bytes", a[2])
 	if err != nil {
 		return Value{}, err
 	}
@@ -290,7 +290,7 @@ func reverseBytes(b []byte) {
 }
 
 func intFromBytes(t *Thread, a []Value) (Value, error) {
-	little, err := byteOrder(a[2])
+	little, err := byteOrder("from_bytes", a[2])
 	if err != nil {
 		return Value{}, err
 	}

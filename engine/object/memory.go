@@ -13,7 +13,7 @@ type Limits struct {
 }
 
 // DefaultLimits are the limits of a session that sets none.
-var DefaultLimits = Limits{Bytes: 2 << 30, Alloc: 1 << 30, IntBits: 1 << 26}
+var DefaultLimits = Limits{Bytes: 1 << 30, Alloc: 1 << 29, IntBits: 1 << 26}
 
 // chargeStep is how many bytes a thread may allocate between two looks at the heap.
 const chargeStep = 64 << 20

@@ -297,6 +297,9 @@ func (s *Signature) tooFew(i, given int, full string) error {
 		return Raise(TypeError, "unbound method %s() needs an argument", full)
 	}
 	p := &s.Params[i]
+	if p.Kind == PosOnly && s.named > s.kwOnly && s.method {
+		return Raise(TypeError, "%s() takes at least %s (%d given)", s.Name, plural(s.required-1, "positional argument"), given-1)
+	}
 	if p.Kind == PosOnly {
 		low, high, n := s.counts(given)
 		return s.wrongCount(low, high, n, full)

@@ -16,7 +16,7 @@ func strCaseMethods() []Method {
 		{"upper(self, /)", strMap(upperASCII, upperText), "Return a copy of the string converted to uppercase."},
 		{"casefold(self, /)", strMap(lowerASCII, foldText), "Return a version of the string suitable for caseless comparisons."},
 		{"title(self, /)", strMap(nil, titleText), "Return a version of the string where each word is titlecased.\n\nMore specifically, words start with uppercased characters and all remaining\ncased characters have lower case."},
-		{"capitalize(self, /)", strMap(nil, capitalText), "Return a capitalized version of the string.\n\nMore specifically, make the first character have upper case and the rest lower\ncase."},
+		{"capitalize(self, /)", strCapitalize, "Return a capitalized version of the string.\n\nMore specifically, make the first character have upper case and the rest lower\ncase."},
 		{"swapcase(self, /)", strMap(nil, swapText), "Convert uppercase characters to lowercase and lowercase characters to uppercase."},
 		{"center(self, width, fillchar=' ', /)", strPad(func(n int, width int) int { return n/2 + n&width&1 }), "Return a centered string of length width.\n\nPadding is done using the specified fill character (default is a space)."},
 		{"ljust(self, width, fillchar=' ', /)", strPad(func(int, int) int { return 0 }), "Return a left-justified string of length width.\n\nPadding is done using the specified fill character (default is a space)."},
@@ -47,8 +47,26 @@ func strMap(ascii, text func(string) string) GoFunc {
 		if s.ascii() && ascii != nil {
 			return newASCII(ascii(s.s)), nil
 		}
-		return NewStr(text(s.s)), nil
+		return NewStr(mapText(s.s, text)), nil
 	}
+}
+
+// mapText maps the text between lone surrogates, which have no case.
+func mapText(s string, f func(string) string) string {
+	var b strings.Builder
+	start := 0
+	for i := 0; i+2 < len(s); i++ {
+		if s[i] == 0xed && s[i+1] >= 0xa0 {
+			b.WriteString(f(s[start:i]))
+			b.WriteString(s[i : i+3])
+			i, start = i+2, i+3
+		}
+	}
+	if start == 0 {
+		return f(s)
+	}
+	b.WriteString(f(s[start:]))
+	return b.String()
 }
 
 func lowerASCII(s string) string { return strings.ToLower(s) }
@@ -114,12 +132,17 @@ func ignorable(r rune) bool {
 	return unicode.In(r, unicode.Mn, unicode.Me, unicode.Cf, unicode.Lm, unicode.Sk) || strings.ContainsRune("'.:·․’", r)
 }
 
-func capitalText(s string) string {
+func strCapitalize(_ *Thread, a []Value) (Value, error) {
+	s := strArg(a).s
 	if s == "" {
-		return s
+		return emptyStr, nil
 	}
 	r, size := decodeRune(s)
-	return titleRune(r) + lowerText(s[size:])
+	first := s[:size]
+	if !isSurrogate(r) {
+		first = titleRune(r)
+	}
+	return NewStr(first + mapText(s[size:], lowerText)), nil
 }
 
 func swapText(s string) string {
@@ -317,13 +340,13 @@ func strMakeTrans(t *Thread, a []Value) (Value, error) {
 	if a[1].head == nil {
 		return table.Value(), makeTransDict(t, table, a[0])
 	}
-	x, ok := a[0].Object().(*Str)
-	if !ok {
-		return Value{}, Raise(TypeError, "first maketrans argument must be a string if there is a second argument")
-	}
 	y, err := strParam("maketrans", 2, a[1])
 	if err != nil {
 		return Value{}, err
+	}
+	x, ok := a[0].Object().(*Str)
+	if !ok {
+		return Value{}, Raise(TypeError, "first maketrans argument must be a string if there is a second argument")
 	}
 	if x.n != y.n {
 		return Value{}, Raise(ValueError, "the first two maketrans arguments must have equal length")

@@ -80,6 +80,9 @@ func (p *percent) run(s string) (string, error) {
 
 // field formats the field whose text begins at i, after the %.
 func (p *percent) field(s string, i int) (text string, next int, err error) {
+	if i < len(s) && s[i] == '%' {
+		return "%", i + 1, nil
+	}
 	spec := percentSpec{width: -1, precision: -1}
 	var v Value
 	if i < len(s) && s[i] == '(' {
@@ -108,9 +111,6 @@ func (p *percent) field(s string, i int) (text string, next int, err error) {
 		return "", 0, Raise(ValueError, "incomplete format")
 	}
 	spec.kind = s[i]
-	if spec.kind == '%' {
-		return "%", i + 1, nil
-	}
 	if v.head == nil {
 		if v, err = p.arg(); err != nil {
 			return

@@ -71,11 +71,11 @@ func subArg(v Value) (*Str, error) {
 func strFind(find func(s, sub string) int, missing string) GoFunc {
 	return func(t *Thread, a []Value) (Value, error) {
 		s := strArg(a)
-		sub, err := subArg(a[1])
+		text, at, ok, err := s.span(t, a[2], a[3])
 		if err != nil {
 			return Value{}, err
 		}
-		text, at, ok, err := s.span(t, a[2], a[3])
+		sub, err := subArg(a[1])
 		if err != nil {
 			return Value{}, err
 		}
@@ -96,11 +96,11 @@ func strFind(find func(s, sub string) int, missing string) GoFunc {
 }
 
 func strCount(t *Thread, a []Value) (Value, error) {
-	sub, err := subArg(a[1])
+	text, _, ok, err := strArg(a).span(t, a[2], a[3])
 	if err != nil {
 		return Value{}, err
 	}
-	text, _, ok, err := strArg(a).span(t, a[2], a[3])
+	sub, err := subArg(a[1])
 	if err != nil || !ok {
 		return Int(0), err
 	}

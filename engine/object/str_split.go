@@ -16,6 +16,9 @@ func strSplitMethods() []Method {
 
 // splitArgs reads sep ("" for white space) and maxsplit (-1 for no limit).
 func splitArgs(t *Thread, a []Value) (sep string, limit int, err error) {
+	if limit, err = IndexInt(t, a[2]); err != nil {
+		return "", 0, err
+	}
 	if !a[1].IsNone() {
 		s, ok := AsStr(a[1])
 		if !ok {
@@ -26,8 +29,7 @@ func splitArgs(t *Thread, a []Value) (sep string, limit int, err error) {
 		}
 		sep = s
 	}
-	limit, err = IndexInt(t, a[2])
-	return sep, limit, err
+	return sep, limit, nil
 }
 
 // strList makes a list of pieces of s.
