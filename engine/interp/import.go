@@ -257,13 +257,27 @@ func (m *machine) searchPath() []string {
 	return dirs
 }
 
+// initModule runs the Init of a module written in Go. While it runs a stand-in is
+// in sys.modules, so that Init may import modules below its own; what they add to
+// the stand-in moves to the module.
 func (m *machine) initModule(mod *Module) (object.Value, error) {
+	modules := m.state.session.Modules
+	standIn := object.NewModule(mod.Name, "")
+	before := standIn.Dict.Len()
+	if mod.Package {
+		standIn.Dict.Set("__path__", object.NewList(nil))
+	}
+	modules.SetStr(mod.Name, object.Of(standIn))
 	made, err := mod.Init(m.t)
 	if err != nil {
+		modules.DeleteStr(mod.Name)
 		return object.Value{}, err
 	}
-	if mod.Package {
-		made.Dict.Set("__path__", object.NewList(nil))
+	n := 0
+	for name, v := range standIn.Dict.All() {
+		if n++; n > before {
+			made.Dict.Set(name, v)
+		}
 	}
 	if _, ok := made.Dict.Get("__package__"); !ok {
 		pkg := parentName(mod.Name)
@@ -273,7 +287,7 @@ func (m *machine) initModule(mod *Module) (object.Value, error) {
 		made.Dict.Set("__package__", object.NewStr(pkg))
 	}
 	v := object.Of(made)
-	m.state.session.Modules.SetStr(mod.Name, v)
+	modules.SetStr(mod.Name, v)
 	return v, nil
 }
 

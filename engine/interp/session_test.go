@@ -179,3 +179,20 @@ counts
 		}
 	}
 }
+
+// TestInitImports: the Init of a package may import what lies below the package.
+func TestInitImports(t *testing.T) {
+	s := object.NewSession()
+	interp.Install(s,
+		interp.Module{Name: "pkg", Package: true, Init: func(th *object.Thread) (*object.Module, error) {
+			m := object.NewModule("pkg", "a package")
+			sub, err := interp.Import(th, "pkg.sub")
+			m.Dict.Set("early", sub)
+			return m, err
+		}},
+		interp.Module{Name: "pkg.sub", Source: "x = 1\n"})
+	r, err := runCell(s, "import pkg\npkg.early is pkg.sub and pkg.sub.x == 1 and pkg.__doc__ == 'a package'", nil)
+	if err != nil || r.Value != object.True {
+		t.Fatal(r.Value, err)
+	}
+}
