@@ -28,7 +28,10 @@ export async function serve(...flags) {
     child.stdout.on('data', read);
     child.stderr.on('data', read);
     child.on('error', reject);
-    child.on('exit', (code) => reject(new Error(`${binary} ended with ${code}: ${text}`)));
+    child.on('exit', (code, signal) => {
+      if (signal !== 'SIGTERM') console.error(`${binary} ended with ${code ?? signal}:\n${text.slice(-4000)}`);
+      reject(new Error(`${binary} ended with ${code}: ${text}`));
+    });
   });
   return { address, origin: new URL(address).origin, stop: () => child.kill() };
 }
