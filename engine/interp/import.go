@@ -182,7 +182,11 @@ func (m *machine) importDotted(name string) (object.Value, error) {
 			return pkg, notFound(name, "No module named '"+name+"'; '"+parent+"' is not a package")
 		}
 	}
+	if err := m.t.Enter(" while importing a module"); err != nil {
+		return object.Value{}, err
+	}
 	v, err := m.find(name)
+	m.t.Leave()
 	if err != nil {
 		return v, err
 	}
