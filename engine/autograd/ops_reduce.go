@@ -104,11 +104,21 @@ func (t *Tape) Var(x *Tensor, dims []int, correction float64, keepdim bool) (*Te
 
 // Std is the square root of Var.
 func (t *Tape) Std(x *Tensor, dims []int, correction float64, keepdim bool) (*Tensor, error) {
-	y, err := t.Env.Var(x, dims, correction, keepdim)
-	if err != nil {
-		return nil, err
+	wide := x
+	if x.DType().IsHalf() {
+		var err error
+		if wide, err = t.Env.Cast(x, tensor.Float32); err != nil {
+			return nil, err
+		}
 	}
-	if y, err = t.Env.UnaryInto(y, opSqrt, y); err != nil {
+	y, err := t.Env.Var(wide, dims, correction, keepdim)
+	if err == nil {
+		y, err = t.Env.UnaryInto(y, opSqrt, y)
+	}
+	if err == nil {
+		y, err = t.Env.Cast(y, x.DType())
+	}
+	if err != nil {
 		return nil, err
 	}
 	t.savedReduce("StdBackward0", y, x, dims, keepdim, correction)

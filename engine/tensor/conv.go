@@ -44,6 +44,9 @@ func (e *Env) Conv(x, w *Tensor, p ConvParams) (*Tensor, error) {
 	if err := e.checkConv(x, w, &p); err != nil {
 		return nil, err
 	}
+	if err := limited(device.OpConv, x); err != nil {
+		return nil, err
+	}
 	op := device.OpConv
 	if p.Transposed {
 		op = device.OpConvGradInput

@@ -339,6 +339,11 @@ func (e *Env) Unary(op device.Op, x *Tensor, f ...float64) (*Tensor, error) {
 func (e *Env) UnaryInto(out *Tensor, op device.Op, x *Tensor, f ...float64) (*Tensor, error) {
 	s := spec{op: op, compute: x.dtype, result: x.dtype, out: out}
 	s.nf = copy(s.f[:], f)
+	if x.dtype == Float16 || x.dtype == Bool || x.dtype >= Complex64 {
+		if err := limited(op, x); err != nil {
+			return nil, err
+		}
+	}
 	if op.Family() == device.Predicate {
 		s.result = Bool
 		return e.apply(&s, x)
@@ -402,6 +407,9 @@ func (e *Env) BinaryInto(out *Tensor, op device.Op, a, b *Tensor) (*Tensor, erro
 	} else {
 		s.compute = e.ResultType(a, b)
 	}
+	if op == device.OpHeaviside && a.dtype != b.dtype {
+		return nil, runtimeErr("heaviside is not yet implemented for tensors with different dtypes.")
+	}
 	if err := e.binaryType(&s, op); err != nil {
 		return nil, err
 	}
@@ -412,6 +420,11 @@ func (e *Env) BinaryInto(out *Tensor, op device.Op, a, b *Tensor) (*Tensor, erro
 // binaryType settles the compute type of ops that not every type has.
 func (e *Env) binaryType(s *spec, op device.Op) error {
 	c := s.compute
+	if c == Bool {
+		if err := limitedType(op, c, true); err != nil {
+			return err
+		}
+	}
 	switch op {
 	case device.OpDiv, device.OpAtan2, device.OpXlogy:
 		if c < Float16 {
@@ -541,6 +554,9 @@ func (e *Env) Ternary(op device.Op, a, b, c *Tensor, value Scalar) (*Tensor, err
 // TernaryInto is Ternary that writes into out; nil makes a new tensor.
 func (e *Env) TernaryInto(out *Tensor, op device.Op, a, b, c *Tensor, value Scalar) (*Tensor, error) {
 	d := e.ResultType(a, b, c)
+	if err := limitedType(op, d, a.storage.Host != nil); err != nil {
+		return nil, err
+	}
 	s := spec{op: op, compute: d, result: d, out: out, nf: 1}
 	s.f[0] = value.Float64()
 	if op == device.OpAddcdiv && d < Float16 {

@@ -289,6 +289,9 @@ func (e *Env) Median(x *Tensor, dim int, keepdim bool) (values, indices *Tensor,
 	if len(x.shape) == 0 {
 		return e.Sort(x, 0, false)
 	}
+	if x.dtype == Bool || x.dtype == Float16 && x.storage.Host != nil {
+		return nil, nil, notImplemented("median_out", x.dtype)
+	}
 	n := x.shape[d]
 	if n == 0 {
 		return nil, nil, indexErr("median(): Expected reduction dim %d to have non-zero size.", d)

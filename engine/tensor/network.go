@@ -105,6 +105,9 @@ func (e *Env) MaxPool(x *Tensor, p PoolParams) (y, positions *Tensor, err error)
 	if err != nil {
 		return nil, nil, err
 	}
+	if err := limited(device.OpMaxPool, x); err != nil {
+		return nil, nil, err
+	}
 	if x.dtype.IsHalf() {
 		return e.maxPoolWide(x, p)
 	}
@@ -215,6 +218,9 @@ func (e *Env) AvgPool(x *Tensor, p PoolParams) (*Tensor, error) {
 // windowed launches a forward kernel of the Window family.
 func (e *Env) windowed(op device.Op, x *Tensor, shape []int, n int, ints []int, floats []float64) (*Tensor, error) {
 	d := x.dtype
+	if err := limited(op, x); err != nil {
+		return nil, err
+	}
 	if d.IsHalf() {
 		var err error
 		if x, err = e.Cast(x, Float32); err != nil {
@@ -302,6 +308,9 @@ func (e *Env) param(l *device.Launch, x *Tensor, d DType, none float64) {
 // LayerNorm normalises rows of n elements; x is seen as (rows, n). Mean and rstd have
 // one element per row.
 func (e *Env) LayerNorm(x, weight, bias *Tensor, n int, eps float64) (y, mean, rstd *Tensor, err error) {
+	if err := limited(device.OpLayerNorm, x); err != nil {
+		return nil, nil, nil, err
+	}
 	dense, err := e.dense(x, weight, bias)
 	if err != nil {
 		return nil, nil, nil, err
@@ -395,6 +404,9 @@ func (e *Env) images(x *Tensor) (*Tensor, error) {
 
 // BatchNorm applies (x − mean)·invstd·weight + bias per channel (dimension 1).
 func (e *Env) BatchNorm(x, mean, invstd, weight, bias *Tensor) (*Tensor, error) {
+	if err := limited(device.OpBatchNorm, x); err != nil {
+		return nil, err
+	}
 	d, err := e.dense(x, mean, invstd, weight, bias)
 	if err != nil {
 		return nil, err

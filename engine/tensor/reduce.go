@@ -40,6 +40,9 @@ func (e *Env) reduce(x *Tensor, dims []int, keepdim bool, r reduction) (*Tensor,
 	if err != nil {
 		return nil, nil, err
 	}
+	if err := limited(r.op, x); err != nil {
+		return nil, nil, err
+	}
 	view, kept, keepShape := reduced(x, dims)
 	shape := kept
 	out, err := e.empty(kept, r.result, x.storage.Device)
@@ -317,6 +320,9 @@ func (e *Env) scan(op device.Op, dim, outs int, result DType, param int, ins ...
 	if err != nil {
 		return nil, nil, err
 	}
+	if err := limitedType(op, result, x.storage.Host != nil); err != nil {
+		return nil, nil, err
+	}
 	out, err := e.empty(x.shape, result, x.storage.Device)
 	if err != nil {
 		return nil, nil, err
@@ -406,8 +412,15 @@ func (e *Env) softmax(op device.Op, x *Tensor, dim int, d DType) (*Tensor, error
 	if err != nil {
 		return nil, err
 	}
-	if x.dtype < Float16 {
-		return nil, notImplemented(kernelName(op), x.dtype)
+	if _, err := wrapDim(dim, len(x.shape)); err != nil {
+		return nil, err
+	}
+	if x.dtype < Float16 || x.dtype == Float16 && x.storage.Host != nil {
+		name := "softmax_kernel_impl"
+		if d, _ := wrapDim(dim, len(x.shape)); d == len(x.shape)-1 || len(x.shape) == 0 {
+			name = kernelName(op)
+		}
+		return nil, notImplemented(name, x.dtype)
 	}
 	out, _, err := e.scan(op, dim, 1, x.dtype, 0, x)
 	return out, err

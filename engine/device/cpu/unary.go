@@ -283,6 +283,12 @@ var complexFuncs = map[device.Op]func(complex128) complex128{
 	device.OpAcos: cmplx.Acos, device.OpAtan: cmplx.Atan, device.OpSinh: cmplx.Sinh, device.OpCosh: cmplx.Cosh,
 	device.OpTanh: cmplx.Tanh, device.OpAsinh: cmplx.Asinh, device.OpAcosh: cmplx.Acosh, device.OpAtanh: cmplx.Atanh,
 	device.OpSigmoid: func(z complex128) complex128 { return 1 / (1 + cmplx.Exp(-z)) },
+	device.OpSinc: func(z complex128) complex128 {
+		if z == 0 {
+			return 1
+		}
+		return cmplx.Sin(math.Pi*z) / (math.Pi * z)
+	},
 	device.OpSign: func(z complex128) complex128 {
 		if z == 0 {
 			return 0
