@@ -74,8 +74,9 @@ func (c *console) Emit(typ string, body any) {
 	}
 }
 
-// Input implements session.Output. The prompt has been printed already.
+// Input implements session.Output.
 func (c *console) Input(ctx context.Context, req wire.InputRequestBody) (string, error) {
+	c.Stream("stdout", req.Prompt)
 	c.flush()
 	line, err := c.in.ReadString('\n')
 	if err != nil && line == "" {

@@ -69,7 +69,8 @@ type Output interface {
 	Stream(name, text string)
 	// Emit sends an event with one of wire's bodies: Display, Result, Failed, …
 	Emit(typ string, body any)
-	// Input asks the learner for a line and waits for it, or for ctx to end.
+	// Input asks the learner for a line and waits for it, or for ctx to end. It shows
+	// the prompt.
 	Input(ctx context.Context, req wire.InputRequestBody) (string, error)
 }
 

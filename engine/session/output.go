@@ -237,11 +237,16 @@ func (o *output) end() {
 	o.flush()
 }
 
-// Input implements Output.
+// Input implements Output. The question and its answer join the printed text.
 func (o *output) Input(ctx context.Context, req wire.InputRequestBody) (string, error) {
 	o.Emit(wire.InputRequest, req)
 	select {
 	case v := <-o.answer:
+		shown := v
+		if req.Password {
+			shown = strings.Repeat("•", 8)
+		}
+		o.Stream("stdout", req.Prompt+shown+"\n")
 		return v, nil
 	case <-ctx.Done():
 		return "", ctx.Err()
