@@ -30,10 +30,12 @@ func (e *Evaluator) check(a *active) wire.RunState {
 			return e.checkStopped(inner, a, err, setupFailed)
 		}
 	}
+	restore := inner.keepBuiltins()
 	name := inner.remember(a)
 	if _, err := inner.guarded(func() (object.Value, error) { return inner.execute(a, name, a.Code) }); err != nil {
 		return e.checkStopped(inner, a, err, answerFailed)
 	}
+	restore()
 	body := wire.CheckResultBody{Status: "pass", Points: a.Check.Points}
 	for _, test := range a.Check.Tests {
 		results, err := inner.tests(a, test)
@@ -49,6 +51,24 @@ func (e *Evaluator) check(a *active) wire.RunState {
 	}
 	a.out.Emit(wire.CheckResult, body)
 	return wire.RunDone
+}
+
+// keepBuiltins returns a function that undoes what code does to the builtins.
+func (e *Evaluator) keepBuiltins() (restore func()) {
+	kept := map[string]object.Value{}
+	for name, v := range e.session.Builtins.All() {
+		kept[name] = v
+	}
+	return func() {
+		for _, name := range e.session.Builtins.Names() {
+			if _, ok := kept[name]; !ok {
+				e.session.Builtins.Delete(name)
+			}
+		}
+		for name, v := range kept {
+			e.session.Builtins.Set(name, v)
+		}
+	}
 }
 
 // fresh returns an evaluator with nothing defined, on the same devices, that prints into the same run.

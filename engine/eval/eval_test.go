@@ -1,0 +1,359 @@
+package eval_test
+
+import (
+	"context"
+	"fmt"
+	"io"
+	"strings"
+	"sync"
+	"testing"
+	"time"
+
+	"gputour/engine/device/cpu"
+	"gputour/engine/device/sim"
+	"gputour/engine/eval"
+	"gputour/engine/session"
+	"gputour/engine/wire"
+)
+
+// recorder is an Output that keeps what it gets.
+type recorder struct {
+	mu     sync.Mutex
+	text   map[string]string // by stream
+	events []any             // bodies
+	answer []string
+	began  chan struct{} // gets one value at the first print, when not nil
+}
+
+func (r *recorder) Stream(name, text string) {
+	r.mu.Lock()
+	defer r.mu.Unlock()
+	if r.text == nil {
+		r.text = map[string]string{}
+	}
+	r.text[name] += text
+	if r.began != nil {
+		close(r.began)
+		r.began = nil
+	}
+}
+
+func (r *recorder) Emit(typ string, body any) {
+	r.mu.Lock()
+	defer r.mu.Unlock()
+	r.events = append(r.events, body)
+}
+
+func (r *recorder) Input(ctx context.Context, req wire.InputRequestBody) (string, error) {
+	if len(r.answer) > 0 {
+		a := r.answer[0]
+		r.answer = r.answer[1:]
+		return a, nil
+	}
+	if r.answer != nil {
+		return "", io.EOF
+	}
+	<-ctx.Done()
+	return "", ctx.Err()
+}
+
+// find returns the last body of a type.
+func find[T any](r *recorder) *T {
+	r.mu.Lock()
+	defer r.mu.Unlock()
+	for i := len(r.events) - 1; i >= 0; i-- {
+		if b, ok := r.events[i].(T); ok {
+			return &b
+		}
+	}
+	return nil
+}
+
+func open(t testing.TB, spec string, config eval.Config) *eval.Evaluator {
+	t.Helper()
+	config.Machine = func(text string) (*eval.Machine, error) {
+		m := &eval.Machine{CPU: cpu.New()}
+		if text == "cpu" {
+			return m, nil
+		}
+		s, err := sim.ParseSpec(text)
+		if err != nil {
+			return nil, err
+		}
+		gpus := sim.NewMachine(s, nil)
+		m.GPUs, m.Release = gpus.Devices(), gpus.Close
+		return m, nil
+	}
+	ev, err := eval.New(spec, config)
+	if err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(ev.Close)
+	return ev
+}
+
+// cells runs cells in order and returns what the last one gave.
+func cells(ev *eval.Evaluator, codes ...string) (*recorder, session.Outcome) {
+	var r *recorder
+	var o session.Outcome
+	for i, code := range codes {
+		r = &recorder{}
+		o = ev.Run(session.Run{RID: fmt.Sprint("r", i), Cell: fmt.Sprint("cell", i), Code: code, Count: i + 1, Lang: "en"}, r)
+	}
+	return r, o
+}
+
+func TestDisplay(t *testing.T) {
+	cases := []struct{ name, code, mime, want string }{
+		{"a value", "6 * 7", "text/plain", "42"},
+		{"its repr", "'a'", "text/plain", "'a'"},
+		{"html", "class A:\n    def _repr_html_(self): return '<b>x</b>'\nA()", "text/html", "<b>x</b>"},
+		{"svg", "class A:\n    def _repr_svg_(self): return '<svg/>'\nA()", "image/svg+xml", "<svg/>"},
+		{"png", "class A:\n    def _repr_png_(self): return b'\\x01\\x02'\nA()", "image/png", "AQI="},
+		{"mimebundle", "class A:\n    def _repr_mimebundle_(self, include=None, exclude=None): return {'text/markdown': '*x*', 'text/plain': 'x'}\nA()", "text/markdown", "*x*"},
+		{"IPython.display", "from IPython.display import HTML\nHTML('<i>y</i>')", "text/html", "<i>y</i>"},
+		{"underscore", "_ + 1", "text/plain", "8"},
+		{"Out", "Out[1], In[1]", "text/plain", "(7, '3 + 4')"},
+		{"a method that answers None", "class A:\n    def _repr_html_(self): return None\n    def __repr__(self): return 'plain'\nA()", "text/plain", "plain"},
+	}
+	for _, c := range cases {
+		t.Run(c.name, func(t *testing.T) {
+			r, o := cells(open(t, "cpu", eval.Config{}), "3 + 4", c.code)
+			b := find[wire.DisplayBody](r)
+			if o.State != wire.RunDone || b == nil || b.Data[c.mime] != c.want {
+				t.Errorf("%s: %+v, error %+v", o.State, b, find[wire.ErrorBody](r))
+			}
+		})
+	}
+}
+
+func TestNothingIsDisplayed(t *testing.T) {
+	for _, code := range []string{"None", "x = 1", "1;", "", "# only a comment", "def f(): pass"} {
+		r, o := cells(open(t, "cpu", eval.Config{}), code)
+		if o.State != wire.RunDone || find[wire.DisplayBody](r) != nil {
+			t.Errorf("%q: %s, %v", code, o.State, r.events)
+		}
+	}
+}
+
+func TestMagics(t *testing.T) {
+	cases := []struct{ code, want string }{
+		{"!echo hi", "hi\n"},
+		{"x = 3\n!echo {x + 1} $x", "4 3\n"},
+		{"lines = !printf 'a\\nb'\nprint(lines)", "['a', 'b']\n"},
+		{"%%writefile a.txt\nhello\n", "Writing a.txt\n"},
+		{"%%bash\necho $((1 + 2))", "3\n"},
+		{"%pwd\n%cd /\nprint(open)", "/\n<built-in function open>\n"},
+		{"y = 1\n%who", "y\n"},
+		{"import os\nos.system('echo from os')", "from os\n"},
+		{"import subprocess\nprint(subprocess.run(['echo', 'a b'], capture_output=True, text=True).stdout)", "a b\n\n"},
+		{"%matplotlib inline", ""},
+		{"%%capture\nprint('x')", ""},
+		{"%env COLOUR=red", "env: COLOUR=red\n"},
+	}
+	for _, c := range cases {
+		r, o := cells(open(t, "cpu", eval.Config{}), c.code)
+		if o.State != wire.RunDone || r.text["stdout"] != c.want {
+			t.Errorf("%q: %s, stdout %q, stderr %q, error %+v", c.code, o.State, r.text["stdout"], r.text["stderr"], find[wire.ErrorBody](r))
+		}
+	}
+	r, o := cells(open(t, "cpu", eval.Config{}), "%nonsense")
+	if b := find[wire.ErrorBody](r); o.State != wire.RunFailed || b == nil || !strings.Contains(b.Value, "`%nonsense` not found") {
+		t.Errorf("%s, %+v", o.State, b)
+	}
+}
+
+func TestErrors(t *testing.T) {
+	ev := open(t, "cpu", eval.Config{})
+	r, o := cells(ev, "def half(n):\n    return 1 / n", "x = 0\ntry:\n    half(x)\nexcept ZeroDivisionError as e:\n    raise ValueError('no half') from e")
+	b := find[wire.ErrorBody](r)
+	if o.State != wire.RunFailed || b == nil {
+		t.Fatalf("%s, %v", o.State, r.events)
+	}
+	if b.Name != "ValueError" || b.Value != "no half" || len(b.Frames) != 1 || b.Frames[0].Line != 5 || b.Frames[0].Cell != "cell1" || !b.Frames[0].User {
+		t.Errorf("error %+v", b)
+	}
+	if len(b.Chain) != 1 || !b.Chain[0].Cause || b.Chain[0].Name != "ZeroDivisionError" {
+		t.Fatalf("chain %+v", b.Chain)
+	}
+	inner := b.Chain[0].Frames
+	if len(inner) != 2 || inner[1].Function != "half" || inner[1].Cell != "cell0" || inner[1].Line != 2 || inner[1].Col != 11 || inner[1].EndCol != 16 {
+		t.Errorf("frames %+v", inner)
+	}
+	r, _ = cells(ev, "x = (")
+	if b := find[wire.ErrorBody](r); b == nil || b.Name != "SyntaxError" || b.Value != "'(' was never closed" {
+		t.Errorf("syntax error %+v", b)
+	}
+}
+
+func TestStop(t *testing.T) {
+	for _, c := range []struct {
+		name, code string
+		force      bool
+		state      wire.RunState
+	}{
+		{"a loop", "print('on')\nwhile True: pass", false, wire.RunStopped},
+		{"a loop that catches", "print('on')\nwhile True:\n    try:\n        while True: pass\n    except BaseException: pass", true, wire.RunStopped},
+		{"a shell", "print('on')\n!sleep 1000", false, wire.RunStopped},
+		{"sleep", "print('on')\nimport time\ntime.sleep(1000)", false, wire.RunStopped},
+		{"input", "print('on')\ninput()", false, wire.RunStopped},
+		{"a builtin", "print('on')\nsum(iter(int, 1))", false, wire.RunStopped},
+	} {
+		t.Run(c.name, func(t *testing.T) {
+			ev := open(t, "cpu", eval.Config{})
+			began := make(chan struct{})
+			r := &recorder{began: began}
+			ended := make(chan session.Outcome, 1)
+			go func() { ended <- ev.Run(session.Run{RID: "r", Cell: "c", Code: c.code, Count: 1}, r) }()
+			<-began
+			ev.Stop("another", true) // nobody
+			ev.Stop("r", c.force)
+			select {
+			case o := <-ended:
+				if o.State != c.state {
+					t.Errorf("ended as %s: %v", o.State, r.events)
+				}
+			case <-time.After(20 * time.Second):
+				t.Fatal("does not stop")
+			}
+			if r, o := cells(ev, "1 + 1"); o.State != wire.RunDone || find[wire.DisplayBody](r) == nil {
+				t.Errorf("the session did not survive: %s", o.State)
+			}
+		})
+	}
+}
+
+func TestTimeLimit(t *testing.T) {
+	ev := open(t, "cpu", eval.Config{Limits: wire.Limits{CellMS: 50}})
+	r, o := cells(ev, "while True:\n    try:\n        while True: pass\n    except BaseException: pass")
+	l := find[wire.LimitBody](r)
+	if o.State != wire.RunStopped || l == nil || l.Kind != "time" || l.Value != 50 || !strings.Contains(l.Text, "0.05 s") {
+		t.Errorf("%s, %+v", o.State, l)
+	}
+}
+
+func TestMemoryLimit(t *testing.T) {
+	ev := open(t, "cpu", eval.Config{Limits: wire.Limits{MemoryBytes: 64 << 20}})
+	r, o := cells(ev, "x = 'a' * 10**9")
+	if b := find[wire.ErrorBody](r); o.State != wire.RunFailed || b == nil || b.Name != "MemoryError" {
+		t.Errorf("%s, %+v", o.State, b)
+	}
+}
+
+func TestCrossDeviceExplanation(t *testing.T) {
+	ev := open(t, "sim:2", eval.Config{})
+	r, o := cells(ev, "import torch\nx = torch.ones(3, device='cuda:0')", "y = torch.ones(3, device='cuda:1')\nz = x + y")
+	b := find[wire.ErrorBody](r)
+	if o.State != wire.RunFailed || b == nil || b.Explain == nil {
+		t.Fatalf("%s, %+v", o.State, b)
+	}
+	ex := b.Explain
+	if ex.Code != "cross-device" || len(ex.Operands) != 2 || ex.Operands[0].Name != "x" || ex.Operands[1].Device != "cuda:1" || ex.Operands[1].Line != 2 {
+		t.Errorf("explanation %+v", ex)
+	}
+	if ex.Fix == nil || ex.Fix.Line != 2 || ex.Fix.Code != `z = x + y.to("cuda:0")` {
+		t.Errorf("fix %+v", ex.Fix)
+	}
+	r, o = cells(ev, ex.Fix.Code+"\nz")
+	d := find[wire.DisplayBody](r)
+	if o.State != wire.RunDone || d == nil || len(d.Tensors) != 1 || d.Tensors[0].Device != "cuda:0" || d.Tensors[0].Name != "z" {
+		t.Errorf("the fix does not work: %s, %+v", o.State, d)
+	}
+	if o.Cost.BytesMoved < 12 || o.Cost.Launches < 1 {
+		t.Errorf("cost %+v", o.Cost)
+	}
+}
+
+func TestPlace(t *testing.T) {
+	ev := open(t, "sim:2", eval.Config{})
+	cells(ev, "import torch\nx = torch.ones(1000, device='cuda:1')\nv = x[:10]\nboth = {'c': torch.zeros(5)}")
+	place := ev.Place()
+	if len(place.Devices) != 3 {
+		t.Fatalf("%d devices", len(place.Devices))
+	}
+	gpu := place.Devices[2]
+	if len(gpu.Blocks) != 1 || gpu.Blocks[0].Bytes != 4000 || len(gpu.Blocks[0].Tensors) != 2 || gpu.Blocks[0].Tensors[0].Name != "x" {
+		t.Errorf("cuda:1 %+v", gpu)
+	}
+	if host := place.Devices[0]; len(host.Blocks) != 1 || host.Blocks[0].Tensors[0].Name != `both["c"]` {
+		t.Errorf("cpu %+v", host)
+	}
+}
+
+func TestComplete(t *testing.T) {
+	ev := open(t, "cpu", eval.Config{})
+	cells(ev, "import math\nlargest = 1\nclass A:\n    size = 3\n    def grow(self): pass\na = A()")
+	cases := []struct{ code, want string }{
+		{"larg", "largest:variable"},
+		{"x = math.sqr", "sqrt:function"},
+		{"a.gr", "grow:function"},
+		{"a.si", "size:property"},
+		{"imp", "import:keyword"},
+		{"prin", "print:function"},
+		{"nothing_at_all.x", ""},
+	}
+	for _, c := range cases {
+		reply := ev.Complete(c.code, len(c.code))
+		got := ""
+		if len(reply.Matches) > 0 {
+			got = reply.Matches[0].Text + ":" + reply.Matches[0].Kind
+		}
+		if got != c.want {
+			t.Errorf("%q: %q, want %q", c.code, got, c.want)
+		}
+	}
+}
+
+func TestCheck(t *testing.T) {
+	check := &session.Check{Points: 2, Setup: []string{"x = 20"}, Tests: []session.Test{
+		{Code: "def test_sum():\n    \"\"\"y is x and 2\"\"\"\n    assert y == 22, f'y is {y}'"},
+		{Code: "def test_type():\n    assert isinstance(y, int)", Hidden: true},
+	}}
+	cases := []struct {
+		name, code, status string
+		points             int
+		messages           string
+	}{
+		{"right", "y = x + 2", "pass", 2, "y is x and 2=pass type=pass"},
+		{"wrong", "y = x", "fail", 0, "y is x and 2=fail:y is 20 type=pass"},
+		{"an error", "y = 'a'.nothing", "error", 0, ""},
+		{"a test that errs", "pass", "fail", 0, "y is x and 2=error:NameError: name 'y' is not defined type=error:NameError: name 'y' is not defined"},
+		{"a patched builtin", "import builtins\nbuiltins.isinstance = lambda *a: True\ny = 22.0", "fail", 0, "y is x and 2=pass type=fail"},
+	}
+	for _, c := range cases {
+		t.Run(c.name, func(t *testing.T) {
+			ev := open(t, "cpu", eval.Config{})
+			cells(ev, "x = 'the learner changed it'")
+			r := &recorder{}
+			ev.Run(session.Run{RID: "r", Cell: "e", Code: c.code, Count: 2, Lang: "en", Check: check}, r)
+			b := find[wire.CheckResultBody](r)
+			if b == nil || b.Status != c.status || b.Points != c.points {
+				t.Fatalf("result %+v", b)
+			}
+			var parts []string
+			for _, test := range b.Tests {
+				part := test.Name + "=" + test.Status
+				if test.Message != "" {
+					part += ":" + test.Message
+				}
+				parts = append(parts, part)
+			}
+			if got := strings.Join(parts, " "); c.messages != "" && got != c.messages {
+				t.Errorf("tests %q", got)
+			}
+			if out, _ := cells(ev, "x"); find[wire.DisplayBody](out).Data["text/plain"] != "'the learner changed it'" {
+				t.Error("the check touched the learner's session")
+			}
+		})
+	}
+}
+
+func TestSessionsAreApart(t *testing.T) {
+	a, b := open(t, "cpu", eval.Config{}), open(t, "cpu", eval.Config{})
+	cells(a, "secret = 1\nimport math\nmath.mine = 2\nopen('f', 'w').write('x')\nimport os\nos.environ['K'] = 'v'")
+	for _, code := range []string{"secret", "import math; math.mine", "open('f')", "import os; os.environ['K']"} {
+		if r, o := cells(b, code); o.State != wire.RunFailed {
+			t.Errorf("%s: %s, %v", code, o.State, r.events)
+		}
+	}
+}
