@@ -27,8 +27,7 @@ var sources embed.FS
 // Modules lists module torch and its submodules for interp.Install.
 func Modules() []interp.Module {
 	list := []interp.Module{
-		{Name: "torch._C", Init: initC},
-		{Name: "torch._C._nn", Init: initNN},
+		{Name: "torch._C", Init: initC, Package: true},
 	}
 	for _, m := range goModules {
 		list = append(list, interp.Module{Name: m.name, Init: m.init, Package: m.pkg})
@@ -105,10 +104,8 @@ func initC(t *object.Thread) (*object.Module, error) {
 	for d, v := range legacyTypes {
 		m.Dict.Set(d.Legacy()+"Tensor", v)
 	}
-	nn, err := interp.Import(t, "torch._C._nn")
-	if err != nil {
-		return nil, err
-	}
+	nn := object.Of(newNN())
+	t.Session.Modules.SetStr("torch._C._nn", nn)
 	m.Dict.Set("_nn", nn)
 	m.Dict.Set("default_generator", defaultGenerator(stateOf(t)))
 	return m, nil
@@ -120,14 +117,14 @@ var (
 	moduleClasses   = []*object.Class{FunctionClass, generatorClass}
 )
 
-// initNN makes torch._C._nn, the kernels that nn.functional calls.
-func initNN(t *object.Thread) (*object.Module, error) {
+// newNN makes torch._C._nn, the kernels that nn.functional calls.
+func newNN() *object.Module {
 	m := object.NewModule("torch._C._nn", "")
 	for _, b := range all().nn {
 		m.AddFuncs(b.function())
 	}
 	m.AddFuncs(nnFunctions...)
-	return m, nil
+	return m
 }
 
 var nnFunctions = []*object.Builtin{object.DefRaw("_parse_to", parseTo, "")}
