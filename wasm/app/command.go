@@ -161,7 +161,8 @@ var plainCommands = []CommandSpec{
 	{"go", "", nil, nil, func(s *State, _ *Cell, a Act) { s.goTo(a.Value) }},
 	{"dismiss", "", nil, nil, plain(func(s *State) { s.Toasts = nil; s.touch(Layer) })},
 	{"zoom", "", nil, nil, func(s *State, _ *Cell, a Act) { s.zoom(a.Value) }},
-	{"all-tensors", "", nil, nil, plain(func(s *State) { s.Device.All = !s.Device.All; s.touch(Panel) })},
+	{"all-tensors", "", nil, nil, plain(func(s *State) { s.Device.Rows += MoreRows; s.touch(Panel) })},
+	{"fewer-tensors", "", nil, nil, plain(func(s *State) { s.Device.Rows = 0; s.touch(Panel) })},
 	{"point", "", nil, nil, func(s *State, _ *Cell, a Act) { s.pointed(a.Value) }},
 }
 

@@ -14,9 +14,13 @@ type Device struct {
 	Lit    string // the name that is pointed at
 	Zoom   int    // 0 is the whole run; each step doubles
 	Pan    int    // of the zoomed part, in eighths of a view
-	All    bool   // the table lists every tensor
+	Rows   int    // of the table, beyond those that are always listed
 	wait   bool
 }
+
+// MoreRows is how many rows of the table a click adds: as many as are drawn
+// without being noticed.
+const MoreRows = 200
 
 const (
 	placeEvery = 250   // ms between two questions for the placement, at least

@@ -55,7 +55,7 @@ func why(s *app.State, c *app.Cell, e *wire.Explanation) *Node {
 	if e == nil {
 		return nil
 	}
-	kids := []*Node{El("p", Class("why-title"), El("b", s.T("why")), Text(e.Summary))}
+	kids := []*Node{El("p", Class("why-title"), El("b", s.T("why")), coded(e.Summary))}
 	if len(e.Operands) > 0 {
 		kids = append(kids, operands(s, e.Operands))
 	}
@@ -66,6 +66,21 @@ func why(s *app.State, c *app.Cell, e *wire.Explanation) *Node {
 		kids = append(kids, El("p", El("a", A("href", "/"+string(s.Lang)+"/lessons/"+lessonRef(e.Lesson)), s.T("why.lesson"))))
 	}
 	return El("div", Class("why"), kids)
+}
+
+// coded draws text whose `names` are code.
+func coded(text string) []*Node {
+	var kids []*Node
+	for i, part := range strings.Split(text, "`") {
+		switch {
+		case part == "":
+		case i%2 == 1:
+			kids = append(kids, El("code", Class("inline-code"), part))
+		default:
+			kids = append(kids, Text(part))
+		}
+	}
+	return kids
 }
 
 // lessonRef turns "devices#counting" into an address's end; headings' ids begin with s-.
@@ -95,13 +110,13 @@ func operands(s *app.State, tensors []wire.Tensor) *Node {
 
 func fix(s *app.State, c *app.Cell, f *wire.Fix) *Node {
 	if f.Code == "" {
-		return El("p", f.Text)
+		return El("p", coded(f.Text))
 	}
 	kids := []*Node{El("pre", f.Code)}
 	if f.Line > 0 && c.Ran == c.Code {
 		kids = append(kids, button("link", s.T("fix.put"), Act("fix"), A("title", f.Text)))
 	}
-	return El("div", El("p", f.Text), El("div", Class("fix"), kids))
+	return El("div", El("p", coded(f.Text)), El("div", Class("fix"), kids))
 }
 
 // trace draws the traceback, the learner's frames open and the library's folded.

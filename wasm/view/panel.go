@@ -254,10 +254,7 @@ func tableSection(s *app.State) *Node {
 	if len(rows) == 0 {
 		return El("section", head, El("p", Class("empty"), s.T("table.empty")))
 	}
-	shown := rows
-	if !s.Device.All && len(rows) > shownRows {
-		shown = rows[:shownRows]
-	}
+	shown := rows[:min(len(rows), shownRows+s.Device.Rows)]
 	var body []*Node
 	for _, r := range shown {
 		body = append(body, tableRow(s, r))
@@ -265,12 +262,11 @@ func tableSection(s *app.State) *Node {
 	parts := []Part{head, El("table",
 		El("thead", El("tr", El("th", A("scope", "col"), s.T("table.name")), El("th", A("scope", "col"), s.T("table.device")), El("th", A("scope", "col"), s.T("table.shape")), El("th", A("scope", "col"), s.T("table.bytes")))),
 		El("tbody", body))}
-	if len(rows) > shownRows {
-		label := s.T("table.all", itoa(len(rows)))
-		if s.Device.All {
-			label = s.T("table.less")
-		}
-		parts = append(parts, button("link", label, Act("all-tensors")))
+	if left := len(rows) - len(shown); left > 0 {
+		parts = append(parts, button("link", s.T("table.more", itoa(min(left, app.MoreRows)), itoa(left)), Act("all-tensors")))
+	}
+	if s.Device.Rows > 0 {
+		parts = append(parts, button("link", s.T("table.less"), Act("fewer-tensors")))
 	}
 	return El("section", parts...)
 }

@@ -128,27 +128,34 @@ function layArrows(el: HTMLElement) {
     const right = b.left >= a.left;
     const [x1, x2] = right ? [a.right, b.left] : [a.left, b.right];
     const y1 = a.top + Math.min(a.height / 2, 20), y2 = b.top + Math.min(b.height / 2, 20);
-    svg.append(arrow(x1 - origin.left, y1 - origin.top, x2 - origin.left, y2 - origin.top));
+    const columns = [...memory.querySelectorAll<HTMLElement>('.device')].map((d) => d.dataset.device);
+    const over = Math.abs(columns.indexOf(from) - columns.indexOf(to)) > 1 ? a.edge - origin.top - 3 : null;
+    svg.append(arrow(x1 - origin.left, y1 - origin.top, x2 - origin.left, y2 - origin.top, over));
   }
   el.replaceChildren(svg);
 }
 
 // The box of a named block on a device, else that of the top of its memory.
-function anchor(memory: HTMLElement, device: string, name: string, not: string): DOMRect | null {
+function anchor(memory: HTMLElement, device: string, name: string, not: string): (DOMRect & { edge: number }) | null {
   const column = memory.querySelector<HTMLElement>(`.device[data-device="${CSS.escape(device)}"]`);
   if (!column) return null;
   const box = column.querySelector('.device-memory')!.getBoundingClientRect();
   const blocks = [...column.querySelectorAll<HTMLElement>('.block')];
   const block = name ? blocks.find((b) => b.dataset.block === name) : blocks.find((b) => b.dataset.block !== not);
   const at = block?.getBoundingClientRect();
-  return at && at.bottom < box.bottom && at.top > box.top ? at : new DOMRect(box.left, box.top + 8, box.width, 20);
+  const place = at && at.bottom < box.bottom && at.top > box.top ? at : new DOMRect(box.left, box.top + 8, box.width, 20);
+  return Object.assign(place, { edge: box.top });
 }
 
-function arrow(x1: number, y1: number, x2: number, y2: number) {
+// An arrow between neighbours bends once; past other columns it goes over them.
+function arrow(x1: number, y1: number, x2: number, y2: number, over: number | null) {
   const path = document.createElementNS(svgNS, 'path');
   const head = x2 >= x1 ? -1 : 1;
   const bend = (x1 + x2) / 2;
-  path.setAttribute('d', `M${x1} ${y1}C${bend} ${y1} ${bend} ${y2} ${x2} ${y2}M${x2 + 5 * head} ${y2 - 4}L${x2} ${y2}L${x2 + 5 * head} ${y2 + 4}`);
+  const line = over === null
+    ? `M${x1} ${y1}C${bend} ${y1} ${bend} ${y2} ${x2} ${y2}`
+    : `M${x1} ${y1}C${x1 - 9 * head} ${y1} ${x1 - 2 * head} ${over} ${x1 - 14 * head} ${over}L${x2 + 14 * head} ${over}C${x2 + 2 * head} ${over} ${x2 + 9 * head} ${y2} ${x2} ${y2}`;
+  path.setAttribute('d', `${line}M${x2 + 5 * head} ${y2 - 4}L${x2} ${y2}L${x2 + 5 * head} ${y2 + 4}`);
   return path;
 }
 

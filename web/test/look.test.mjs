@@ -120,11 +120,14 @@ test('a thousand tensors in the panel', async () => {
   await page.locator('#panel .aside', { hasText: '1000' }).waitFor();
   const took = await page.evaluate(async () => {
     const start = performance.now();
-    document.querySelector('#panel [data-act="all-tensors"]').click();
-    while (document.querySelectorAll('#panel tbody tr').length < 1000 && performance.now() - start < 10_000) await new Promise(requestAnimationFrame);
+    for (let rows = 0; rows < 1000 && performance.now() - start < 10_000; await new Promise(requestAnimationFrame)) {
+      const now = document.querySelectorAll('#panel tbody tr').length;
+      if (now > rows) document.querySelector('#panel table ~ [data-act="all-tensors"]')?.click();
+      rows = now;
+    }
     return performance.now() - start;
   });
-  console.log(`listing 1000 tensors took ${Math.round(took)} ms`);
+  console.log(`listing 1000 tensors in five steps took ${Math.round(took)} ms`);
   assert.equal(await page.locator('#panel tbody tr').count(), 1000);
   await page.screenshot({ path: path.join(artifacts, 'thousand.png') });
   await context.close();

@@ -201,7 +201,7 @@ var catalogue = map[string]entry{
 	"table.device":       {"设备", "Device"},
 	"table.shape":        {"形状", "Shape"},
 	"table.bytes":        {"字节", "Bytes"},
-	"table.all":          {"列出全部 {0} 个", "List all {0}"},
+	"table.more":         {"再列 {0} 个（还有 {1} 个）", "List {0} more (of {1})"},
 	"table.less":         {"少列一些", "List fewer"},
 
 	// Dialogs.
