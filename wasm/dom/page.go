@@ -22,8 +22,8 @@ type Page struct {
 	regions map[string]*mounted
 	cache   view.Cache
 	socket  *socket
-	frame   bool // a redraw is scheduled
-	drawing bool // a redraw is going on; what it removes may lose the focus, which is an op
+	frame   bool    // a redraw is scheduled
+	drawing bool    // a redraw is going on; what it removes may lose the focus, which is an op
 	drawn   float64 // when the last redraw ended, ms
 	cost    float64 // and how long it took
 	render  js.Func

@@ -129,7 +129,12 @@ function completer(cell: string) {
 
 async function showHelp(view: EditorView, cell: string) {
   const pos = view.state.selection.main.head;
-  const got = await ask('inspect', cell, view.state);
+  closeCompletion(view);
+  let got = await ask('inspect', cell, view.state);
+  if (got && !got.Found) { // the engine may have been busy with a completion
+    await new Promise((wait) => setTimeout(wait, 150));
+    got = await ask('inspect', cell, view.state);
+  }
   if (!got?.Found || view.state.selection.main.head !== pos) return;
   const dom = () => {
     const el = document.createElement('div');
