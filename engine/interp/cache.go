@@ -22,6 +22,7 @@ const (
 	growCache             // store: the instance goes from shape to next
 	ctorCache             // call: instances of class, initialised by fn (nil for none)
 	callCache             // call: __call__ of the class is fn
+	superCache            // super().name for self of class, beyond class owner: the function value
 )
 
 // cache is the memory of one instruction.
@@ -30,6 +31,7 @@ type cache struct {
 	native  bool // ctorCache: __new__ is written in Go and may have a layout of its own
 	index   int
 	class   *object.Class
+	owner   *object.Class
 	version uint64
 	shape   *object.Shape
 	next    *object.Shape

@@ -55,7 +55,9 @@ func (m *machine) resume(fr *frame, g *Generator, sent object.Value, kind frameK
 		return fr, errTooDeep()
 	}
 	nf := m.above(fr, base)
-	copy(nf.regs[:], g.saved)
+	for i, v := range g.saved { // few: cheaper than copy, which looks at the collector's state first
+		nf.regs[uint8(i)] = v
+	}
 	nf.code, nf.fn, nf.kind, nf.gen, nf.pc = g.fn.code, g.fn, kind, g, g.pc
 	nf.handling, nf.object = m.t.Handling, nil
 	if g.handling != nil {
@@ -97,7 +99,10 @@ func (g *Generator) suspend(m *machine, fr *frame) {
 	}
 	live := int(fr.code.Tops[pc])
 	old := len(g.saved)
-	g.saved = append(g.saved[:0], fr.regs[:live]...)
+	g.saved = g.saved[:live]
+	for i := range g.saved {
+		g.saved[i] = fr.regs[uint8(i)]
+	}
 	if live < old {
 		clear(g.saved[live:old])
 	}
