@@ -39,6 +39,9 @@ func DefRaw(name string, fn func(t *Thread, a Args) (Value, error), doc string) 
 
 // FullName is the name in messages about arguments: "list.append", "len".
 func (b *Builtin) FullName() string {
+	if c, ok := b.Self.objectOrNil().(*Class); ok && b.Owner != nil {
+		return c.QualName + "." + b.Name // a class method
+	}
 	if b.Owner != nil {
 		return b.Owner.Name + "." + b.Name
 	}

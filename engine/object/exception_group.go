@@ -9,7 +9,11 @@ func defineGroup(s *Spec) {
 	s.Slots.Str = groupStr
 	s.Methods = []Method{
 		{"derive(self, excs, /)", func(t *Thread, a []Value) (Value, error) {
-			return Call(t, groupClassFor(a[1]).Value(), a[0].Object().(*Exception).Field("message"), a[1])
+			class, err := groupClassFor(t, a[1])
+			if err != nil {
+				return Value{}, err
+			}
+			return Call(t, class.Value(), a[0].Object().(*Exception).Field("message"), a[1])
 		}, ""},
 		{"subgroup(self, condition, /)", func(t *Thread, a []Value) (Value, error) {
 			in, _, err := splitGroup(t, a[0], a[1])
@@ -23,14 +27,15 @@ func defineGroup(s *Spec) {
 	s.ClassMethods = []Method{classGetItemMethod()}
 }
 
-func groupClassFor(excs Value) *Class {
-	items, _ := Collect(nil, excs)
+// groupClassFor is ExceptionGroup where all members are Exceptions.
+func groupClassFor(t *Thread, excs Value) (*Class, error) {
+	items, err := Collect(t, excs)
 	for _, v := range items {
 		if !ExceptionClass.Is(v) {
-			return BaseExceptionGroup
+			return BaseExceptionGroup, err
 		}
 	}
-	return ExceptionGroup
+	return ExceptionGroup, err
 }
 
 func groupNew(t *Thread, c *Class, a Args) (Value, error) {
