@@ -168,6 +168,9 @@ func near(got, want float64, dtype device.DType, units, scale float64) bool {
 	if got == want {
 		return true
 	}
+	if dtype == device.Float16 {
+		scale = max(scale, 0x1p-14) // below it the numbers lie evenly
+	}
 	return math.Abs(got-want) <= units*epsilon(dtype)*max(math.Abs(want), scale)
 }
 
