@@ -6,11 +6,14 @@ import (
 	"fmt"
 	"io"
 	"strings"
+	"sync"
 
 	"gputour/engine/interp"
 	"gputour/engine/object"
 	"gputour/engine/pylib/std"
+	"gputour/engine/pylib/torch"
 	"gputour/engine/shell"
+	"gputour/engine/tensor"
 	"gputour/engine/wire"
 )
 
@@ -22,12 +25,8 @@ var sources embed.FS
 
 // install prepares the session: the modules that can be imported, and the names of a notebook.
 func (e *Evaluator) install() error {
-	mods := std.Modules()
-	mods = append(mods, torchModules(e)...)
-	if !e.config.Script {
-		mods = append(mods, notebookModules()...)
-	}
-	interp.Install(e.session, mods...)
+	torch.Use(e.session, tensor.NewEnv(e.machine.CPU, e.machine.GPUs...))
+	interp.Install(e.session, library()...)
 	std.Shell.Set(e.session, e.runShell)
 	if e.config.Script {
 		return nil
@@ -47,13 +46,13 @@ func (e *Evaluator) install() error {
 	return nil
 }
 
-// notebookModules are the modules of our own Python source.
-func notebookModules() []interp.Module {
-	return []interp.Module{
-		{Name: "IPython", Source: source("IPython.py"), Package: true},
-		{Name: "IPython.display", Source: source("display.py")},
-	}
-}
+// library is every module that can be imported, listed once in the process.
+var library = sync.OnceValue(func() []interp.Module {
+	mods := append(std.Modules(), torch.Modules()...)
+	return append(mods,
+		interp.Module{Name: "IPython", Source: source("IPython.py"), Package: true},
+		interp.Module{Name: "IPython.display", Source: source("display.py")})
+})
 
 func source(name string) string {
 	text, err := sources.ReadFile("python/" + name)

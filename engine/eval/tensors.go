@@ -4,7 +4,6 @@ import (
 	"fmt"
 
 	"gputour/engine/device"
-	"gputour/engine/interp"
 	"gputour/engine/object"
 	"gputour/engine/pylib/torch"
 	"gputour/engine/tensor"
@@ -12,12 +11,6 @@ import (
 )
 
 // This file tells which tensors there are, where they live and what they are called.
-
-// torchModules gives the session its devices and returns torch's modules.
-func torchModules(e *Evaluator) []interp.Module {
-	torch.Use(e.session, tensor.NewEnv(e.machine.CPU, e.machine.GPUs...))
-	return torch.Modules()
-}
 
 // chips describes the tensors that a displayed value consists of: itself, or the
 // items of a list or tuple.
