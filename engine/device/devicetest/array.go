@@ -184,12 +184,17 @@ func check(t testing.TB, what string, out *array, want []float64, units, scale f
 	}
 }
 
-// launch runs an operation.
+// launch runs an operation of one output.
 func launch(t testing.TB, d device.Device, op device.Op, compute device.DType, f []float64, ints []int, args ...*array) {
+	t.Helper()
+	launchOuts(t, d, 1, op, compute, f, ints, args...)
+}
+
+func launchOuts(t testing.TB, d device.Device, outs int, op device.Op, compute device.DType, f []float64, ints []int, args ...*array) {
 	t.Helper()
 	var l device.Launch
 	l.Reset(op)
-	l.Compute = compute
+	l.Compute, l.Outs = compute, outs
 	l.F, l.I = append(l.F, f...), append(l.I, ints...)
 	for _, a := range args {
 		*l.Add() = a.Operand
