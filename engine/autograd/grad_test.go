@@ -1,6 +1,7 @@
 package autograd
 
 import (
+	"fmt"
 	"math"
 	"strings"
 	"testing"
@@ -237,7 +238,7 @@ func gradCases(t *testing.T, tp *Tape) []gradCase {
 	one("var all", func(x *Tensor) (*Tensor, error) { return tp.Var(x, nil, 0, false) }, 2, 3)
 	one("std", func(x *Tensor) (*Tensor, error) { return tp.Std(x, []int{0}, 1, true) }, 2, 3)
 	for _, p := range []float64{1, 1.5, 2, 3, math.Inf(1)} {
-		one("norm", func(x *Tensor) (*Tensor, error) { return tp.Norm(x, p, []int{1}, false, none) }, 2, 3)
+		one(fmt.Sprint("norm ", p), func(x *Tensor) (*Tensor, error) { return tp.Norm(x, p, []int{1}, false, none) }, 2, 3)
 	}
 	one("amax", func(x *Tensor) (*Tensor, error) { return tp.Amax(x, []int{1}, false) }, 2, 3)
 	one("max all", tp.MaxAll, 2, 3)
@@ -315,10 +316,10 @@ func gradCases(t *testing.T, tp *Tape) []gradCase {
 	two("einsum", []int{2, 3}, []int{4, 3}, func(x, y *Tensor) (*Tensor, error) { return tp.Einsum("ij,kj->ki", []*Tensor{x, y}) })
 	two("tensordot", []int{2, 3}, []int{3, 2}, func(x, y *Tensor) (*Tensor, error) { return tp.Tensordot(x, y, []int{1}, []int{0}) })
 	for _, kind := range []string{"mean", "sum", "none"} {
-		two("mse", []int{2, 3}, []int{2, 3}, func(x, y *Tensor) (*Tensor, error) { return tp.MseLoss(x, y, kind) })
-		two("smooth l1", []int{2, 3}, []int{2, 3}, func(x, y *Tensor) (*Tensor, error) { return tp.SmoothL1Loss(x, y, kind, 0.2) })
-		two("huber", []int{2, 3}, []int{2, 3}, func(x, y *Tensor) (*Tensor, error) { return tp.HuberLoss(x, y, kind, 0.2) })
-		two("bce logits", []int{2, 3}, []int{2, 3}, func(x, y *Tensor) (*Tensor, error) {
+		two("mse "+kind, []int{2, 3}, []int{2, 3}, func(x, y *Tensor) (*Tensor, error) { return tp.MseLoss(x, y, kind) })
+		two("smooth l1 "+kind, []int{2, 3}, []int{2, 3}, func(x, y *Tensor) (*Tensor, error) { return tp.SmoothL1Loss(x, y, kind, 0.2) })
+		two("huber "+kind, []int{2, 3}, []int{2, 3}, func(x, y *Tensor) (*Tensor, error) { return tp.HuberLoss(x, y, kind, 0.2) })
+		two("bce logits "+kind, []int{2, 3}, []int{2, 3}, func(x, y *Tensor) (*Tensor, error) {
 			return tp.BinaryCrossEntropyWithLogits(x, y, nil, nil, kind)
 		})
 	}

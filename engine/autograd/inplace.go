@@ -112,7 +112,7 @@ func (t *Tape) protect(x, y *Tensor) error {
 		if was := metaOf(x); was != nil {
 			old.Autograd = &meta{requires: was.requires, node: was.node, index: was.index, made: old.Version()}
 		}
-		m.node.saved[i] = saved{old, old.Version()}
+		m.node.saved[i] = saved{old, old.Version(), s.maker}
 	}
 	return nil
 }
@@ -150,7 +150,7 @@ func (t *Tape) rebase(x, y *Tensor, edge Edge) {
 func swapSaved(n *Node, y, x *Tensor) {
 	for i, s := range n.saved {
 		if s.t == y {
-			n.saved[i] = saved{x, x.Version()}
+			n.saved[i] = saved{x, x.Version(), Edge{n, s.maker.Index}}
 		}
 	}
 }

@@ -42,10 +42,11 @@ type output struct {
 	dev   device.Device
 }
 
-// saved is a tensor kept for the gradient, and its version then.
+// saved is a tensor kept for the gradient, its version and its maker then.
 type saved struct {
 	t       *Tensor
 	version int
+	maker   Edge
 }
 
 // state holds an operation's arguments that are not tensors.

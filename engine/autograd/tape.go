@@ -221,6 +221,9 @@ func (n *Node) save(list ...*Tensor) {
 		s := saved{t: x}
 		if x != nil {
 			s.version = x.Version()
+			if m := metaOf(x); m != nil {
+				s.maker = Edge{m.node, m.index}
+			}
 		}
 		n.saved = append(n.saved, s)
 	}

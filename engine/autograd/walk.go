@@ -574,8 +574,8 @@ func (t *Tape) unpack(n *Node, i int) (*Tensor, error) {
 		return s.t, nil
 	}
 	text := fmt.Sprintf("one of the variables needed for gradient computation has been modified by an inplace operation: [%s %s]", t.TypeName(s.t), shapeText(s.t.Shape()))
-	if m := metaOf(s.t); m != nil && m.node != nil {
-		text += fmt.Sprintf(", which is output %d of %s,", m.index, m.node.Name())
+	if s.maker.Node != nil {
+		text += fmt.Sprintf(", which is output %d of %s,", s.maker.Index, s.maker.Node.Name())
 	}
 	text += fmt.Sprintf(" is at version %d; expected version %d instead.", s.t.Version(), s.version)
 	if t.anomaly {
