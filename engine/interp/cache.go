@@ -55,6 +55,10 @@ func (c *cache) unshadowed(v object.Value) bool {
 // lookup answers from the cache; ok is false where it cannot.
 func (c *cache) lookup(v object.Value) (x object.Value, ok bool) {
 	switch c.kind {
+	case slotCache:
+		if a := object.AttrsOf(v); a != nil && a.Shape == c.shape && c.class.Version == c.version {
+			return a.Values[c.index], true
+		}
 	case valueCache:
 		if c.valid(v) && c.unshadowed(v) {
 			return c.value, true
@@ -175,46 +179,99 @@ func objectOf(v object.Value) object.Object {
 	return v.Object()
 }
 
-// loadAttr is v.name on a cache miss.
-func (m *machine) loadAttr(c *cache, v object.Value, name string) (object.Value, error) {
-	if x, ok := c.lookup(v); ok {
+// second returns the cache of a site for another class than the first one saw.
+func (l *linked) second(site int32) *cache { return &l.caches[int(site)+len(l.Sites)] }
+
+// spare returns the cache of the site that v's lookup may replace: the first if
+// it is of v's own class or empty, else the second.
+func (l *linked) spare(site int32, v object.Value) *cache {
+	if c := &l.caches[site]; c.kind == noCache || c.class == v.Class() {
+		return c
+	}
+	return l.second(site)
+}
+
+// loadAttr is v.name where the first cache of the site did not know at once.
+func (m *machine) loadAttr(l *linked, site int32, v object.Value) (object.Value, error) {
+	if x, ok := l.caches[site].lookup(v); ok {
 		return x, nil
 	}
+	if x, ok := l.second(site).lookup(v); ok {
+		return x, nil
+	}
+	name := l.Sites[site]
 	x, err := object.GetAttr(m.t, v, name)
 	if err == nil {
-		c.fill(v, name)
+		l.spare(site, v).fill(v, name)
 	}
 	return x, err
 }
 
 // loadMethod finds v.name for a call: a function and the self to pass, or no
 // value and the bound attribute.
-func (m *machine) loadMethod(c *cache, v object.Value, name string) (fn, self object.Value, err error) {
+func (m *machine) loadMethod(l *linked, site int32, v object.Value) (fn, self object.Value, err error) {
+	if x, ok := l.caches[site].lookup(v); ok {
+		return object.Value{}, x, nil
+	}
+	c := l.second(site)
+	if c.kind == methodCache && c.valid(v) && c.unshadowed(v) {
+		return c.value, v, nil
+	}
 	if x, ok := c.lookup(v); ok {
 		return object.Value{}, x, nil
 	}
+	name := l.Sites[site]
 	fn, self, err = object.GetMethod(m.t, v, name)
 	if err != nil {
 		return fn, self, err
 	}
-	c.fill(v, name)
+	l.spare(site, v).fill(v, name)
 	if self.IsNil() {
 		return object.Value{}, fn, nil
 	}
 	return fn, self, nil
 }
 
-// storeAttr is v.name = x on a cache miss.
-func (m *machine) storeAttr(c *cache, v object.Value, name string, x object.Value) error {
-	if c.kind == memberCache && c.valid(v) {
-		if o, ok := v.Object().(*object.Instance); ok {
-			o.Slots[c.index] = x
-			return nil
+// store sets the attribute if the cache knows where it lies.
+func (c *cache) store(v, x object.Value) bool {
+	switch c.kind {
+	case slotCache, growCache:
+		a := object.AttrsOf(v)
+		if a == nil || a.Shape != c.shape || c.class.Version != c.version {
+			return false
 		}
+		if c.kind == growCache {
+			a.Append(c.next, x)
+		} else {
+			a.Values[c.index] = x
+		}
+		return true
+	case memberCache:
+		if o, ok := v.Object().(*object.Instance); ok && c.valid(v) {
+			o.Slots[c.index] = x
+			return true
+		}
+	}
+	return false
+}
+
+// storeAttr is v.name = x where the first cache of the site did not know at once.
+func (m *machine) storeAttr(l *linked, site int32, v, x object.Value) error {
+	if l.caches[site].store(v, x) || l.second(site).store(v, x) {
+		return nil
+	}
+	name := l.Sites[site]
+	c := &l.caches[site]
+	if c.kind != noCache && (c.class != v.Class() || sameVersion(c) && c.shape != nil) {
+		c = l.second(site)
 	}
 	c.fillStore(v, name)
 	return object.SetAttr(m.t, v, name, x)
 }
+
+// sameVersion tells whether the cache's class is as the cache saw it; then it is
+// the shape that differs, and both shapes deserve a cache.
+func sameVersion(c *cache) bool { return c.class != nil && c.class.Version == c.version }
 
 // fillStore looks where v.name is going to be stored, before it is.
 func (c *cache) fillStore(v object.Value, name string) {

@@ -93,14 +93,11 @@ var binaryOps = [...]object.BinaryOp{
 
 // arith executes an arithmetic instruction whose operands are a and b.
 func (m *machine) arith(in *compile.Instr, a, b object.Value) (object.Value, error) {
-	op, inplace := in.Op-compile.Add, in.D != 0
-	if in.Op >= compile.AddK {
-		op, inplace = in.Op-compile.AddK, in.C != 0
-	}
+	op, inplace := operator(in)
 	if inplace {
-		return object.Inplace(m.t, binaryOps[op], a, b)
+		return object.Inplace(m.t, op, a, b)
 	}
-	return object.Binary(m.t, binaryOps[op], a, b)
+	return object.Binary(m.t, op, a, b)
 }
 
 // jumpCompare is the comparison of a conditional jump.

@@ -23,6 +23,8 @@ const (
 	entryFrame
 	// initFrame runs __init__ of a new instance, which goes to dst.
 	initFrame
+	// operatorFrame runs the method of a binary operator, which may give NotImplemented.
+	operatorFrame
 	// genEntryFrame is a generator resumed by Go code.
 	genEntryFrame
 	// genForFrame is a generator resumed by a for loop of the frame below.
@@ -63,6 +65,8 @@ type machine struct {
 	chunks [][]object.Value
 	// stepLimit is the value of Thread.Steps at which the run ends.
 	stepLimit uint64
+	// operators remembers methods of binary operators.
+	operators [64]operatorEntry
 	// allocated counts bytes of small objects since they were last charged.
 	allocated int
 	// nested counts dispatch loops on the Go stack.

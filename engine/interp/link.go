@@ -15,7 +15,7 @@ type linked struct {
 	consts   []object.Value
 	globals  []*object.Box // of each name in Code.Globals
 	builtins []*object.Box // likewise, nil where builtins has no such name
-	caches   []cache       // of each site
+	caches   []cache       // of each site; site i has i and, for a second class, i+len(Sites)
 	children []*linked     // linked when first needed
 	module   *object.Namespace
 	state    *state
@@ -37,7 +37,7 @@ func (s *state) link(code *compile.Code, module *object.Namespace) *linked {
 		consts:   make([]object.Value, len(code.Consts)),
 		globals:  make([]*object.Box, len(code.Globals)),
 		builtins: make([]*object.Box, len(code.Globals)),
-		caches:   make([]cache, len(code.Sites)),
+		caches:   make([]cache, 2*len(code.Sites)),
 		children: make([]*linked, len(code.Children)),
 		params:   code.NumParams(),
 		locals:   len(code.Locals) + len(code.Cells),

@@ -32,6 +32,7 @@ func (m *machine) run(entry *frame, err error) (object.Value, error) {
 		base   int          // its first register
 		nargs  int
 		kind   frameKind
+		dst    uint8 // the register for its result
 		cond   bool
 		handed bool // the exception has its traceback entry for this frame already
 	)
@@ -147,12 +148,12 @@ func (m *machine) run(entry *frame, err error) (object.Value, error) {
 			}
 			fr.pc = pc
 			if c.kind == getterCache && c.valid(b) {
-				fn, nargs, kind = c.fn, 1, callFrame
+				fn, nargs, kind, dst = c.fn, 1, callFrame, in.A
 				base = int(fr.code.Tops[pc-1])
 				regs[base] = b
 				goto call
 			}
-			if v, err = m.loadAttr(c, b, fr.code.Sites[in.D]); err != nil {
+			if v, err = m.loadAttr(fr.code, in.D, b); err != nil {
 				goto fail
 			}
 			regs[in.A] = v
@@ -171,7 +172,7 @@ func (m *machine) run(entry *frame, err error) (object.Value, error) {
 				}
 			}
 			fr.pc = pc
-			if err = m.storeAttr(c, b, fr.code.Sites[in.D], regs[in.A]); err != nil {
+			if err = m.storeAttr(fr.code, in.D, b, regs[in.A]); err != nil {
 				goto fail
 			}
 			continue
@@ -190,7 +191,7 @@ func (m *machine) run(entry *frame, err error) (object.Value, error) {
 				continue
 			}
 			fr.pc = pc
-			if a, b, err = m.loadMethod(c, b, fr.code.Sites[in.D]); err != nil {
+			if a, b, err = m.loadMethod(fr.code, in.D, b); err != nil {
 				goto fail
 			}
 			regs[in.A], regs[in.A+1] = a, b
@@ -708,6 +709,7 @@ func (m *machine) run(entry *frame, err error) (object.Value, error) {
 			a = regs[in.A]
 			nargs = int(in.B)
 			base = int(in.A) + 1
+			dst = in.C
 			fr.pc = pc
 			switch f := a.Object().(type) {
 			case *Function:
@@ -731,6 +733,7 @@ func (m *machine) run(entry *frame, err error) (object.Value, error) {
 			goto callObject
 		case compile.CallMethod:
 			nargs = int(in.B)
+			dst = in.C
 			fr.pc = pc
 			a = regs[in.A]
 			if a.IsNil() {
@@ -834,7 +837,7 @@ func (m *machine) run(entry *frame, err error) (object.Value, error) {
 				goto fail
 			}
 			if fn != nil {
-				kind = callFrame
+				kind, dst = callFrame, in.C
 				base = fr.freeBase()
 				nargs = boundArgs
 				goto call
@@ -865,6 +868,11 @@ func (m *machine) run(entry *frame, err error) (object.Value, error) {
 
 	arith:
 		fr.pc = pc
+		if fn = m.operatorMethod(in, a, b); fn != nil {
+			base, nargs, kind, dst = int(fr.code.Tops[pc-1]), 2, operatorFrame, in.A
+			regs[base], regs[base+1] = a, b
+			goto call
+		}
 		if v, err = m.arith(in, a, b); err != nil {
 			goto fail
 		}
@@ -950,7 +958,7 @@ func (m *machine) run(entry *frame, err error) (object.Value, error) {
 				}
 			}
 			if c.Flags&compile.Generator != 0 {
-				regs[in.C] = m.newGenerator(fn, nf)
+				regs[dst] = m.newGenerator(fn, nf)
 				continue
 			}
 			if t.Depth >= m.state.session.RecursionLimit || t.Depth >= maxFrames {
@@ -969,11 +977,9 @@ func (m *machine) run(entry *frame, err error) (object.Value, error) {
 			if nf.object != nil {
 				nf.object = nil
 			}
-			nf.dst = in.C
+			nf.dst = dst
 			if kind == initFrame {
 				nf.self = nf.regs[0]
-			} else if in.Op == compile.LoadAttr {
-				nf.dst = in.A
 			}
 			m.top = nf
 			fr = nf
@@ -996,7 +1002,7 @@ func (m *machine) run(entry *frame, err error) (object.Value, error) {
 			t.Depth--
 			kind = fr.kind
 			if kind == callFrame {
-				dst := fr.dst
+				dst = fr.dst
 				fr = fr.back
 				m.top = fr
 				regs = fr.regs
@@ -1031,6 +1037,13 @@ func (m *machine) run(entry *frame, err error) (object.Value, error) {
 					err = object.Raise(object.TypeError, "__init__() should return None, not '%s'", object.TypeName(v))
 					goto fail
 				}
+			case operatorFrame:
+				if v == object.NotImplemented {
+					if v, err = m.reflected(fr, &code[pc-1]); err != nil {
+						goto fail
+					}
+				}
+				regs[done.dst] = v
 			case genForFrame: // the loop ends: go on after the ForIter
 				done.gen.finish(m)
 			case genFromFrame: // the value of the yield from
