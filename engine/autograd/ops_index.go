@@ -47,17 +47,18 @@ func (t *Tape) IndexTensors(x *Tensor, picks []*Tensor) (*Tensor, error) {
 
 // IndexAssign is x[index…] = value, in place.
 func (t *Tape) IndexAssign(x *Tensor, index []tensor.Index, value *Tensor) error {
-	if err := t.mayChange(x); err != nil {
-		return err
-	}
 	view, picks, err := t.ApplyViews(t, x, index)
 	if err != nil {
 		return err
 	}
 	if picks == nil {
-		value, err = t.trimLeading(value, view.Dim())
-		if err != nil {
+		if value, err = t.trimLeading(value, view.Dim()); err != nil {
 			return err
+		}
+		if !equalShape(value.Shape(), view.Shape()) {
+			if _, err := t.Env.Expand(value, view.Shape()); err != nil {
+				return err
+			}
 		}
 		return t.CopyInPlace(view, value, false)
 	}

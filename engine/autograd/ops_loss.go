@@ -1,6 +1,7 @@
 package autograd
 
 import (
+	"fmt"
 	"math"
 
 	"gputour/engine/device"
@@ -206,14 +207,18 @@ func (t *Tape) checkNll(x, target, weight *Tensor) error {
 	switch {
 	case x.Dim() == 0:
 		return t.errorf("input tensor should be 1D or 2D")
+	case x.Dim() > 1 && (target.Dim() == 0 || x.Shape()[0] != target.Shape()[0]):
+		n := 0
+		if target.Dim() > 0 {
+			n = target.Shape()[0]
+		}
+		return &tensor.Error{Kind: tensor.ValueError, Text: fmt.Sprintf("Expected input batch_size (%d) to match target batch_size (%d).", x.Shape()[0], n), Tensors: []*Tensor{x, target}}
 	case target.DType() != tensor.Int64 && target.DType() != tensor.Uint8:
 		return t.errorf("expected scalar type Long but found %s", target.DType().Scalar())
 	case target.Device() != x.Device():
 		return t.errorf("Expected all tensors to be on the same device, but found at least two devices, %s and %s! (when checking argument for argument target in method wrapper_nll_loss_forward)", x.Device().Info(), target.Device().Info())
 	case x.Dim() <= 2 && target.Dim() > 1:
 		return t.errorf("0D or 1D target tensor expected, multi-target not supported")
-	case x.Dim() == 2 && target.Dim() == 1 && x.Shape()[0] != target.Shape()[0]:
-		return t.errorf("size mismatch (got input: %s, target: %s)", shapeText(x.Shape()), shapeText(target.Shape()))
 	}
 	classes := x.Shape()[min(1, x.Dim()-1)]
 	if weight != nil && weight.Numel() != classes {

@@ -179,7 +179,7 @@ func (e *Env) ApplyViews(v Viewer, x *Tensor, index []Index) (view *Tensor, pick
 }
 
 // skip marks the further dimensions that a mask of several dimensions covers.
-var skip = &Tensor{}
+var skip = &Tensor{version: &Version{}}
 
 // positions turns picks into integer tensors per dimension: masks become the
 // coordinates of their true elements.

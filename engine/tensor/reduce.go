@@ -229,7 +229,7 @@ func (e *Env) argExtreme(op device.Op, name string, x *Tensor, dim *int, keepdim
 	r := reduction{op: op, compute: x.dtype, result: Int64}
 	if dim == nil {
 		if x.numel == 0 {
-			return nil, indexErr("%s(): Expected reduction dim to be specified for input.numel() == 0. Specify the reduction dim with the 'dim' argument.", name)
+			return nil, indexErr("%s(): Expected reduction dim to be specified for input.numel() == 0.", name)
 		}
 		flat, err := e.Reshape(x, []int{-1})
 		if err != nil {
