@@ -172,7 +172,7 @@ test('completion and help come from the engine', async () => {
   await page.keyboard.press('Escape');
   await page.keyboard.type('s');
   await page.keyboard.press('Shift+Tab');
-  await page.locator('.cm-help', { hasText: 'ones' }).waitFor();
+  await page.locator('.cm-help').waitFor();
   await context.close();
 });
 

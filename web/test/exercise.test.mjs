@@ -1,0 +1,100 @@
+// Predictions, exercises, hints and quizzes, in a folder of lessons of our own; and
+// that what must stay secret never reaches the browser.
+import assert from 'node:assert/strict';
+import fs from 'node:fs';
+import os from 'node:os';
+import path from 'node:path';
+import { after, before, test } from 'node:test';
+import { cell, online, output, run, stage, write } from './harness.mjs';
+
+const front = (lang) => `---\nfile_format: mystnb\nkernelspec: {name: python3}\ngputour: {lesson: kinds, lang: ${lang}, order: 1, version: 1, minutes: 3, devices: ["sim:2"], summary: All kinds}\n---\n`;
+const fence = (head, code) => '```{code-cell} python\n:gputour: ' + head + '\n' + code + '\n```\n';
+const body = '# All kinds\n\nText.\n\n' +
+  fence('{id: guess, kind: predict, options: ["3", "`\'12\'`"], answer: 2, why: "Texts are **joined.**"}', "'1' + '2'") +
+  fence('{id: double, kind: exercise, points: 2}', 'def double(x):\n    return x') +
+  '```{hint} double 1\nWhat is `x + x`?\n```\n```{hint} double 2\nMultiply.\n```\n' +
+  fence('{id: seen, kind: tests, for: double}', 'assert double(2) == 4') +
+  fence('{id: think, kind: quiz, options: ["yes", "no"], answer: 1, why: "It does."}', '');
+const secret = '---\ngputour: {lesson: kinds}\n---\n# Tests\n\n' + fence('{id: hidden, kind: tests, for: double}', 'assert double("SECRET") == "SECRETSECRET"');
+
+let world, folder;
+before(async () => {
+  folder = fs.mkdtempSync(path.join(os.tmpdir(), 'gputour-lessons-'));
+  for (const lang of ['zh', 'en']) fs.writeFileSync(path.join(folder, `kinds.${lang}.md`), front(lang) + body);
+  fs.writeFileSync(path.join(folder, 'kinds.tests.md'), secret);
+  world = await stage('--lessons', folder);
+});
+after(async () => {
+  await world.close();
+  fs.rmSync(folder, { recursive: true });
+});
+
+async function lesson() {
+  const learner = await world.learner();
+  const page = await learner.open('/en/lessons/kinds');
+  await online(page);
+  return { ...learner, page };
+}
+
+test('a prediction is judged when its cell has run', async () => {
+  const { context, page } = await lesson();
+  const card = page.locator('.ask-card[data-cell="guess"]');
+  await card.getByRole('button', { name: '3' }).click();
+  await card.getByText('Now run it').waitFor();
+  assert.equal(await card.locator('[data-verdict]').count(), 0);
+  await run(page, 'guess', 'done');
+  assert.match(await card.innerText(), /Not so/);
+  assert.match(await cell(page, 'guess').locator('.reason').innerText(), /Texts are joined/);
+  await context.close();
+});
+
+test('an exercise is checked, and says which test failed', async () => {
+  const { context, page } = await lesson();
+  await cell(page, 'double').locator('[data-act="check"]').click();
+  const checks = cell(page, 'double').locator('.checks');
+  await checks.locator('[data-status="fail"], [data-status="error"]').first().waitFor();
+  assert.ok(!(await page.content()).includes('SECRET'), 'a hidden test is in the page');
+  await write(page, 'double', 'def double(x):\n    return x + x');
+  await cell(page, 'double').locator('[data-act="check"]').click();
+  await checks.getByText('Passed').first().waitFor();
+  await context.close();
+});
+
+test('hints come one by one and stay after a reload', async () => {
+  const { context, page } = await lesson();
+  const more = cell(page, 'double').locator('[data-act="hint"]');
+  await more.click();
+  assert.match(await cell(page, 'double').locator('.hint').innerText(), /x \+ x/);
+  await more.click();
+  await more.waitFor({ state: 'detached' });
+  await page.waitForFunction(() => document.querySelector('#top').innerText.includes('Saved'));
+  await page.reload();
+  await online(page);
+  assert.equal(await cell(page, 'double').locator('.hint').count(), 2);
+  await context.close();
+});
+
+test('a quiz can be tried again, and counts when it is right', async () => {
+  const { context, page, open } = await lesson();
+  const card = page.locator('.ask-card[data-cell="think"]');
+  await card.getByRole('button', { name: 'no' }).click();
+  await card.getByText('Not so').waitFor();
+  assert.equal(await card.locator('[data-verdict="right"]').count(), 0);
+  await card.getByRole('button', { name: 'yes' }).click();
+  await card.getByText('It does.').waitFor();
+  const home = await open('/en/');
+  assert.match(await home.locator('.card [data-words]').innerText(), /Under way · 1\/3/);
+  await context.close();
+});
+
+test('an edited earlier cell marks later ones as out of date', async () => {
+  const { context, page } = await lesson();
+  await run(page, 'guess', 'done');
+  await run(page, 'double', 'done');
+  await write(page, 'guess', "'1' + '3'");
+  await cell(page, 'guess').getByText('Code changed').waitFor();
+  await run(page, 'guess', 'done');
+  assert.match(await output(page, 'guess'), /13/);
+  await cell(page, 'double').getByText('An earlier cell changed').waitFor();
+  await context.close();
+});
