@@ -1,6 +1,8 @@
 package torch
 
 import (
+	"strings"
+
 	"gputour/engine/object"
 	"gputour/engine/tensor"
 )
@@ -44,7 +46,15 @@ func tensorAttrs() map[string]object.Value {
 		"__array_priority__": object.Int(1000),
 		"_is_param":          object.False,
 	}
+	taken := map[string]bool{}
+	for _, m := range tensorMethods {
+		name, _, _ := strings.Cut(m.Sig, "(")
+		taken[name] = true
+	}
 	for name, b := range all().methods {
+		if taken[name] {
+			continue
+		}
 		attrs[name] = object.Of(b.method())
 	}
 	for _, m := range rawMethods {

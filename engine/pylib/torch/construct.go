@@ -159,7 +159,7 @@ func (s *state) legacyData(t *object.Thread, v object.Value, o tensor.Options) (
 }
 
 // legacyName is torch.FloatTensor for float32.
-func legacyName(d tensor.DType) string { return "torch." + d.Legacy() + "Tensor" }
+func legacyName(d tensor.DType) string { return "torch." + d.Legacy() }
 
 // legacyType is torch.FloatTensor or torch.cuda.FloatTensor: a class that makes
 // tensors of one type and recognizes them.
@@ -203,7 +203,7 @@ func init() {
 				return object.Bool(v.Object().(*legacyType).cuda), nil
 			}},
 			{Name: "__name__", Get: func(_ *object.Thread, v object.Value) (object.Value, error) {
-				return object.NewStr(v.Object().(*legacyType).d.Legacy() + "Tensor"), nil
+				return object.NewStr(v.Object().(*legacyType).d.Legacy()), nil
 			}},
 			{Name: "__module__", Get: func(_ *object.Thread, v object.Value) (object.Value, error) {
 				if v.Object().(*legacyType).cuda {
@@ -232,7 +232,7 @@ var legacyTypes, cudaTypes = map[tensor.DType]object.Value{}, map[tensor.DType]o
 
 func (l *legacyType) String() string {
 	if l.cuda {
-		return "torch.cuda." + l.d.Legacy() + "Tensor"
+		return "torch.cuda." + l.d.Legacy()
 	}
 	return legacyName(l.d)
 }
@@ -242,5 +242,5 @@ func typeText(x *tensor.Tensor) string {
 	if x.IsCPU() {
 		return legacyName(x.DType())
 	}
-	return "torch.cuda." + x.DType().Legacy() + "Tensor"
+	return "torch.cuda." + x.DType().Legacy()
 }

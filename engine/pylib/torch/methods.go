@@ -30,7 +30,7 @@ var tensorMethods = []object.Method{
 	{Sig: "set_(self, source=None, storage_offset=0, size=None, stride=None)", Fn: tensorSet},
 	{Sig: "storage(self)", Fn: tensorStorage}, {Sig: "_typed_storage(self)", Fn: tensorStorage}, {Sig: "untyped_storage(self)", Fn: tensorStorage},
 	{Sig: "unique(self, sorted=True, return_inverse=False, return_counts=False, dim=None)", Fn: tensorUnique},
-	{Sig: "record_stream(self, stream)", Fn: noneMethod},
+	{Sig: "record_stream(self, stream)", Fn: noneMethod}, {Sig: "nonzero(self, *, as_tuple=False)", Fn: tensorNonzero},
 	{Sig: "rename(self, *names)", Fn: selfMethod}, {Sig: "refine_names(self, *names)", Fn: selfMethod},
 	{Sig: "__reversed__(self)", Fn: tensorReversed},
 }
@@ -285,4 +285,20 @@ func tensorReversed(t *object.Thread, a []object.Value) (object.Value, error) {
 
 func tensorUnique(t *object.Thread, a []object.Value) (object.Value, error) {
 	return uniqueOf(t, self(a[0]), a[1:])
+}
+
+func tensorNonzero(t *object.Thread, a []object.Value) (object.Value, error) {
+	s := stateOf(t)
+	if a[1] == object.True {
+		list, err := s.tape.NonzeroTuple(self(a[0]))
+		if err != nil {
+			return object.Value{}, s.raise(err)
+		}
+		return object.NewTuple(wrapAll(list)...), nil
+	}
+	x, err := s.tape.Nonzero(self(a[0]))
+	if err != nil {
+		return object.Value{}, s.raise(err)
+	}
+	return wrap(x), nil
 }

@@ -30,17 +30,19 @@ func Modules() []interp.Module {
 		{Name: "torch._C", Init: initC, Package: true},
 	}
 	for _, m := range goModules {
-		list = append(list, interp.Module{Name: m.name, Init: m.init, Package: m.pkg})
+		list = append(list, interp.Module{Name: m.name, Init: m.init})
 	}
 	return append(list, pythonModules()...)
 }
 
-// goModules are the submodules written in Go.
-var goModules = []struct {
+// goModule is a submodule written in Go.
+type goModule struct {
 	name string
 	init func(t *object.Thread) (*object.Module, error)
-	pkg  bool
-}{}
+}
+
+// goModules are the submodules written in Go.
+var goModules []goModule
 
 // pythonModules lists the embedded sources; a folder's __init__.py is a package.
 var pythonModules = sync.OnceValue(func() []interp.Module {
@@ -102,7 +104,7 @@ func initC(t *object.Thread) (*object.Module, error) {
 		m.Dict.Set(name, v)
 	}
 	for d, v := range legacyTypes {
-		m.Dict.Set(d.Legacy()+"Tensor", v)
+		m.Dict.Set(d.Legacy(), v)
 	}
 	nn := object.Of(newNN())
 	t.Session.Modules.SetStr("torch._C._nn", nn)
@@ -114,7 +116,7 @@ func initC(t *object.Thread) (*object.Module, error) {
 // moduleFunctions and moduleClasses are the names of torch that are no table rows.
 var (
 	moduleFunctions []*object.Builtin
-	moduleClasses   = []*object.Class{FunctionClass, generatorClass}
+	moduleClasses   = []*object.Class{FunctionClass, generatorClass, OutOfMemoryError, LinAlgError}
 )
 
 // newNN makes torch._C._nn, the kernels that nn.functional calls.

@@ -65,7 +65,7 @@ func (s *state) assigned(t *object.Thread, x *tensor.Tensor, v object.Value) (*t
 	if y, ok, err := s.fromArray(t, v); ok || err != nil {
 		return y, err
 	}
-	return nil, typeError("can't assign a %s to a torch.%sTensor", typeName(v), x.DType().Legacy())
+	return nil, typeError("can't assign a %s to a torch.%s", typeName(v), x.DType().Legacy())
 }
 
 // fromArray makes a tensor of a numpy array, if v is one.

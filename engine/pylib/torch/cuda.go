@@ -1,0 +1,231 @@
+package torch
+
+import (
+	"gputour/engine/device"
+	"gputour/engine/device/sim"
+	"gputour/engine/interp"
+	"gputour/engine/object"
+	"gputour/engine/tensor"
+)
+
+// What module torch.cuda, written in Python, asks of Go: GPUs by number, their memory,
+// streams and events.
+
+func init() {
+	def := func(sig string, fn object.GoFunc) { moduleFunctions = append(moduleFunctions, object.Def(sig, fn, "")) }
+	def("_cuda_count()", func(t *object.Thread, _ []object.Value) (object.Value, error) {
+		return object.Int(int64(len(stateOf(t).available(t)))), nil
+	})
+	def("_cuda_initialized()", func(t *object.Thread, _ []object.Value) (object.Value, error) {
+		return object.Bool(stateOf(t).visible != nil), nil
+	})
+	def("_cuda_init()", func(t *object.Thread, _ []object.Value) (object.Value, error) {
+		return object.None, stateOf(t).initCUDA(t)
+	})
+	def("_cuda_current()", func(t *object.Thread, _ []object.Value) (object.Value, error) {
+		s := stateOf(t)
+		return object.Int(int64(s.current)), s.initCUDA(t)
+	})
+	def("_cuda_set_current(index, /)", func(t *object.Thread, a []object.Value) (object.Value, error) {
+		s := stateOf(t)
+		n, _ := object.AsInt(a[0])
+		if n < 0 {
+			return object.None, s.initCUDA(t)
+		}
+		if _, err := s.gpuAt(t, int(n)); err != nil {
+			return object.Value{}, err
+		}
+		s.current = int(n)
+		return object.None, nil
+	})
+	def("_cuda_properties(index, /)", onGPU(cudaProperties))
+	def("_cuda_synchronize(index, /)", onGPU(func(s *state, d device.Device, _ *object.Thread, _ []object.Value) (object.Value, error) {
+		return object.None, d.Synchronize()
+	}))
+	def("_cuda_memory(index, /)", onGPU(cudaMemory))
+	def("_cuda_memory_stats(index, /)", onGPU(cudaMemoryStats))
+	def("_cuda_empty_cache(index, /)", onGPU(func(_ *state, d device.Device, t *object.Thread, _ []object.Value) (object.Value, error) {
+		if m, ok := d.(device.MemoryReporter); ok {
+			interp.ClearDead(t)
+			m.EmptyCache()
+		}
+		return object.None, nil
+	}))
+	def("_cuda_reset_peak(index, /)", onGPU(func(_ *state, d device.Device, t *object.Thread, _ []object.Value) (object.Value, error) {
+		if m, ok := d.(device.MemoryReporter); ok {
+			interp.ClearDead(t)
+			m.ResetPeak()
+		}
+		return object.None, nil
+	}))
+	def("_cuda_generator(index, /)", onGPU(func(s *state, d device.Device, _ *object.Thread, _ []object.Value) (object.Value, error) {
+		return object.Adopt(&generator{G: s.tape.Generator(d)}, generatorClass), nil
+	}))
+	def("_cuda_stream(index, /)", onGPU(func(_ *state, d device.Device, _ *object.Thread, _ []object.Value) (object.Value, error) {
+		return newStreamObject(d, d.Stream()), nil
+	}))
+	def("_cuda_default_stream(index, /)", onGPU(func(_ *state, d device.Device, _ *object.Thread, _ []object.Value) (object.Value, error) {
+		if m, ok := d.(interface{ DefaultStream() device.Stream }); ok {
+			return newStreamObject(d, m.DefaultStream()), nil
+		}
+		return newStreamObject(d, d.Stream()), nil
+	}))
+	def("_cuda_new_stream(index, priority, /)", onGPU(func(s *state, d device.Device, _ *object.Thread, a []object.Value) (object.Value, error) {
+		n, _ := object.AsInt(a[1])
+		stream, err := d.NewStream(int(n))
+		if err != nil {
+			return object.Value{}, s.raise(err)
+		}
+		return newStreamObject(d, stream), nil
+	}))
+	def("_cuda_new_event(index, timing, /)", onGPU(func(s *state, d device.Device, _ *object.Thread, a []object.Value) (object.Value, error) {
+		e, err := d.NewEvent(a[1] == object.True)
+		if err != nil {
+			return object.Value{}, s.raise(err)
+		}
+		return object.Adopt(&eventObject{e: e}, eventClass), nil
+	}))
+	def("_cuda_set_stream(stream, /)", func(t *object.Thread, a []object.Value) (object.Value, error) {
+		if o, ok := a[0].Object().(*streamObject); ok {
+			o.d.SetStream(o.s)
+		}
+		return object.None, nil
+	})
+	def("_cuda_types()", func(*object.Thread, []object.Value) (object.Value, error) {
+		d := object.NewDict()
+		for k, v := range cudaTypes {
+			d.SetStr(k.Legacy(), v)
+		}
+		return object.Of(d), nil
+	})
+	def("_set_autocast(kind, dtype, /)", func(t *object.Thread, a []object.Value) (object.Value, error) {
+		s := stateOf(t)
+		field := &s.autocastCPU
+		if kind, _ := object.AsStr(a[0]); kind == "cuda" {
+			field = &s.autocastGPU
+		}
+		was := *field
+		*field, _ = dtypeOf(a[1])
+		if was == tensor.NoDType {
+			return object.None, nil
+		}
+		return dtypes[was], nil
+	})
+}
+
+// onGPU makes a function whose first argument is the number of a GPU, -1 for the current one.
+func onGPU(fn func(s *state, d device.Device, t *object.Thread, a []object.Value) (object.Value, error)) object.GoFunc {
+	return func(t *object.Thread, a []object.Value) (object.Value, error) {
+		s := stateOf(t)
+		n, ok := object.AsInt(a[0])
+		if !ok {
+			return object.Value{}, typeError("invalid argument to a function of torch.cuda: %s", typeName(a[0]))
+		}
+		d, err := s.gpuAt(t, int(n))
+		if err != nil {
+			return object.Value{}, err
+		}
+		return fn(s, d, t, a)
+	}
+}
+
+func cudaProperties(_ *state, d device.Device, _ *object.Thread, _ []object.Value) (object.Value, error) {
+	i := d.Info()
+	return object.NewTuple(object.NewStr(i.Name), object.Int(int64(i.Major)), object.Int(int64(i.Minor)), object.Int(i.Memory), object.Int(int64(i.SMs))), nil
+}
+
+// cudaMemory answers allocated, its peak, reserved, its peak, free and total bytes.
+// Dead values still in registers are dropped first, so that the figures are exact.
+func cudaMemory(_ *state, d device.Device, t *object.Thread, _ []object.Value) (object.Value, error) {
+	m, ok := d.(device.MemoryReporter)
+	if !ok {
+		zero := object.Int(0)
+		return object.NewTuple(zero, zero, zero, zero, zero, object.Int(d.Info().Memory)), nil
+	}
+	interp.ClearDead(t)
+	u := m.Memory()
+	list := []int64{u.Allocated, u.MaxAllocated, u.Reserved, u.MaxReserved, u.Free, u.Total}
+	items := make([]object.Value, len(list))
+	for i, n := range list {
+		items[i] = object.Int(n)
+	}
+	return object.NewTuple(items...), nil
+}
+
+// cudaMemoryStats answers the counters of the allocator by PyTorch's names.
+func cudaMemoryStats(s *state, d device.Device, t *object.Thread, a []object.Value) (object.Value, error) {
+	interp.ClearDead(t)
+	out := object.NewDict()
+	if gpu, ok := d.(*sim.Device); ok {
+		gpu.Stats().Each(func(key string, v int64) { out.SetStr(key, object.Int(v)) })
+	}
+	return object.Of(out), nil
+}
+
+// streamObject and eventObject are the Go sides of torch.cuda.Stream and Event.
+type (
+	streamObject struct {
+		object.Head
+		d device.Device
+		s device.Stream
+	}
+	eventObject struct {
+		object.Head
+		e device.Event
+	}
+)
+
+var (
+	streamClass = object.NewBuiltin("torch._C._CudaStreamBase")
+	eventClass  = object.NewBuiltin("torch._C._CudaEventBase")
+)
+
+func newStreamObject(d device.Device, s device.Stream) object.Value {
+	return object.Adopt(&streamObject{d: d, s: s}, streamClass)
+}
+
+func init() {
+	streamOf := func(v object.Value) *streamObject { return v.Object().(*streamObject) }
+	streamClass.Define(object.Spec{
+		NoConstructor: true,
+		Methods: []object.Method{
+			{Sig: "id(self)", Fn: func(_ *object.Thread, a []object.Value) (object.Value, error) {
+				return object.Int(streamOf(a[0]).s.ID()), nil
+			}},
+			{Sig: "device(self)", Fn: func(_ *object.Thread, a []object.Value) (object.Value, error) {
+				return deviceValue(streamOf(a[0]).d), nil
+			}},
+			{Sig: "synchronize(self)", Fn: func(_ *object.Thread, a []object.Value) (object.Value, error) {
+				return object.None, streamOf(a[0]).s.Synchronize()
+			}},
+			{Sig: "query(self)", Fn: func(_ *object.Thread, a []object.Value) (object.Value, error) {
+				return object.Bool(streamOf(a[0]).s.Query()), nil
+			}},
+			{Sig: "wait(self, event)", Fn: func(_ *object.Thread, a []object.Value) (object.Value, error) {
+				return object.None, streamOf(a[0]).s.Wait(a[1].Object().(*eventObject).e)
+			}},
+		},
+	})
+	eventOf := func(v object.Value) device.Event { return v.Object().(*eventObject).e }
+	eventClass.Define(object.Spec{
+		NoConstructor: true,
+		Methods: []object.Method{
+			{Sig: "record(self, stream)", Fn: func(_ *object.Thread, a []object.Value) (object.Value, error) {
+				return object.None, eventOf(a[0]).Record(streamOf(a[1]).s)
+			}},
+			{Sig: "synchronize(self)", Fn: func(_ *object.Thread, a []object.Value) (object.Value, error) {
+				return object.None, eventOf(a[0]).Synchronize()
+			}},
+			{Sig: "query(self)", Fn: func(_ *object.Thread, a []object.Value) (object.Value, error) {
+				return object.Bool(eventOf(a[0]).Query()), nil
+			}},
+			{Sig: "elapsed(self, end)", Fn: func(t *object.Thread, a []object.Value) (object.Value, error) {
+				ms, err := eventOf(a[0]).Elapsed(eventOf(a[1]))
+				if err != nil {
+					return object.Value{}, stateOf(t).raise(err)
+				}
+				return object.Float(ms), nil
+			}},
+		},
+	})
+}

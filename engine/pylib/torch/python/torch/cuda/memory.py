@@ -1,0 +1,131 @@
+"""The memory of GPUs: what is allocated, what the caching allocator holds."""
+
+from collections import OrderedDict
+
+from torch import _C
+from torch._utils import _get_device_index
+
+
+def _figures(device):
+    """Allocated, its peak, reserved, its peak, free, total: zeros before CUDA is used."""
+    if not _C._cuda_initialized():
+        if _C._cuda_count() == 0:
+            return (0,) * 6
+        _C._cuda_init()
+    return _C._cuda_memory(_get_device_index(device, optional=True))
+
+
+def memory_allocated(device=None):
+    """Bytes that tensors hold."""
+    return _figures(device)[0]
+
+
+def max_memory_allocated(device=None):
+    """The most bytes that tensors held since the peak was reset."""
+    return _figures(device)[1]
+
+
+def memory_reserved(device=None):
+    """Bytes that the caching allocator holds."""
+    return _figures(device)[2]
+
+
+def max_memory_reserved(device=None):
+    """The most bytes that the caching allocator held."""
+    return _figures(device)[3]
+
+
+memory_cached, max_memory_cached = memory_reserved, max_memory_reserved
+
+
+def mem_get_info(device=None):
+    """(free, total) bytes of a GPU, by the driver."""
+    _C._cuda_init()
+    return _figures(device)[4:6]
+
+
+def empty_cache():
+    """Gives memory that no tensor uses back to the driver."""
+    if _C._cuda_initialized():
+        for i in range(_C._cuda_count()):
+            _C._cuda_empty_cache(i)
+
+
+def reset_peak_memory_stats(device=None):
+    """Begins new peaks at what is held now."""
+    _C._cuda_reset_peak(_get_device_index(device, optional=True))
+
+
+reset_max_memory_allocated = reset_max_memory_cached = reset_peak_memory_stats
+reset_accumulated_memory_stats = reset_peak_memory_stats
+
+
+def memory_stats(device=None):
+    """The counters of the caching allocator."""
+    if not _C._cuda_initialized():
+        return OrderedDict()
+    return OrderedDict(sorted(_C._cuda_memory_stats(_get_device_index(device, optional=True)).items()))
+
+
+def memory_snapshot():
+    return []
+
+
+def set_per_process_memory_fraction(fraction, device=None):
+    """Accepted, as the session has the GPU to itself."""
+    if not isinstance(fraction, float):
+        raise TypeError("Invalid type for fraction argument, must be `float`")
+    if fraction < 0 or fraction > 1:
+        raise ValueError(f"Invalid fraction value: {fraction}. Allowed range: 0~1")
+
+
+def caching_allocator_alloc(size, device=None, stream=None):
+    raise NotImplementedError("torch.cuda.caching_allocator_alloc hands out addresses, which are not to be had here")
+
+
+def _size(n, _=None):
+    units = ["B ", "KB", "MB", "GB", "TB", "PB"]
+    i = 0
+    while n >= 10 * 1024 and i < len(units) - 1:
+        n //= 1024
+        i += 1
+    return f"{n:7d} {units[i]}"
+
+
+def _count(n, _=None):
+    units = [" ", "K", "M"]
+    i = 0
+    while n >= 750 * 1000 and i < len(units) - 1:
+        n //= 1000
+        i += 1
+    return f"{n:7d} {units[i]} "
+
+
+_ROWS = [
+    ("allocated_bytes", "Allocated memory", _size), ("active_bytes", "Active memory", _size),
+    ("reserved_bytes", "GPU reserved memory", _size), ("inactive_split_bytes", "Non-releasable memory", _size),
+    ("allocation", "Allocations", _count), ("active", "Active allocs", _count),
+    ("segment", "GPU reserved segments", _count), ("inactive_split", "Non-releasable allocs", _count),
+]
+_POOLS = [("all", ""), ("large_pool", "from large pool"), ("small_pool", "from small pool")]
+
+
+def memory_summary(device=None, abbreviated=False):
+    """A table of the counters of the caching allocator."""
+    device = _get_device_index(device, optional=True)
+    stats = memory_stats(device=device)
+    rule = "-" * 75
+    lines = ["=" * 75, " {:74}  ".format(f"PyTorch CUDA memory summary, device ID {device:<17d}").rstrip(), rule,
+             f"            CUDA OOMs: {stats.get('num_ooms', 0):<12d} | "
+             f"       cudaMalloc retries: {stats.get('num_alloc_retries', 0):<8d} ", "=" * 75,
+             "        Metric         | Cur Usage  | Peak Usage | Tot Alloc  | Tot Freed  "]
+    for key, name, shown in _ROWS:
+        lines.append(rule)
+        for pool, word in _POOLS:
+            prefix = f"{key}.{pool}."
+            values = [shown(stats.get(prefix + part, 0)) for part in ("current", "peak", "allocated", "freed")]
+            lines.append(f" {name if not word else '      ' + word:<21} | " + " | ".join(values) + " ")
+            if abbreviated:
+                break
+    lines.append("=" * 75)
+    return "|" + "|\n|".join(f"{line:<75}" for line in lines) + "|\n"
