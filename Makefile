@@ -24,6 +24,7 @@ binary: ## Builds bin/gputour with the page as it was last built.
 
 test: build ## Builds and runs every test, in Go and in a real browser.
 	go test ./...
+	go test -race ./engine/session/... ./server/ws ./server/httpd
 	@.ci/builds
 	bin/gputour test lessons
 	@.ci/chromium
