@@ -249,6 +249,17 @@ func (d *Device) ResetPeak() {
 	d.pool.stats.resetPeaks()
 }
 
+// EachLive calls f with every buffer in use, in no order: where it begins (as Address
+// says) and the bytes asked for. It answers what lives here now.
+func (d *Device) EachLive(f func(b *device.Buffer, address, bytes int64)) {
+	d.collect()
+	for blk, owner := range d.live {
+		if b := owner.Value(); b != nil {
+			f(b, blk.address(), blk.requested)
+		}
+	}
+}
+
 // close gives all host memory back.
 func (m *memory) close() {
 	for b := range m.live {

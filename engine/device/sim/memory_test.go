@@ -197,3 +197,21 @@ func TestStatsKeys(t *testing.T) {
 	}
 	runtime.KeepAlive(b)
 }
+
+func TestEachLive(t *testing.T) {
+	d := machine(t, "sim:1", nil).devices[0]
+	a, b := alloc(t, d, 100), alloc(t, d, 3*mib)
+	func() { alloc(t, d, 5*mib) }()
+	got := map[*device.Buffer]int64{}
+	d.EachLive(func(buf *device.Buffer, address, bytes int64) {
+		if address != Address(buf) {
+			t.Errorf("a buffer at %x is said to be at %x", Address(buf), address)
+		}
+		got[buf] = bytes
+	})
+	if len(got) != 2 || got[a] != 100 || got[b] != 3*mib {
+		t.Errorf("%v", got)
+	}
+	runtime.KeepAlive(a)
+	runtime.KeepAlive(b)
+}
