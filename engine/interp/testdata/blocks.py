@@ -98,7 +98,7 @@ print((lambda: [i for i in range(3)])(), [lambda: i for i in range(3)][0]())
 if (n := 10) > 5: print(n)
 print([last := v for v in range(3)], last)
 while (n := n - 3) > 0: print(n)
-print(1 < 2 > 1 != 3 is not None, (1, 2) < (1, 3) <= (1, 3))
+print(1 < 2 > 1 != [] is not None, (1, 2) < (1, 3) <= (1, 3))
 # strings & formatting
 v = 3.14159; w = 10
 print(f'{v:{w}.{2}f}|{v!r:<10}|{"nested " + str(w)}|{w:>{w}}|{{}}|{w=}|{v=:.2f}|{"a" if w else "b"}')
