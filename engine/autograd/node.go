@@ -63,6 +63,7 @@ type state struct {
 	dtype   tensor.DType
 	dev     device.Device
 	reduce  int
+	what    string // the operation a NotImplemented node stands for
 }
 
 // Name is PyTorch's name of the node: "AddBackward0".

@@ -178,6 +178,7 @@ func (t *Tape) Binary(op device.Op, a, b *Tensor) (*Tensor, error) {
 	}
 	if name := binaryNodes[op]; name != "" {
 		if n := t.node(name, out, a, b); n != nil {
+			n.state.what = op.String()
 			n.save(a, b, out)
 		}
 	}
@@ -676,7 +677,36 @@ func (t *Tape) Prelu(x, weight *Tensor) (*Tensor, error) {
 	}
 	c := &calc{t: t}
 	positive := c.compare(device.OpGt, x, c.num(0))
-	return c.where(positive, x, c.mul(w, x)), c.err
+	return t.named("PreluBackward0", c.where(positive, x, c.mul(w, x)), c.err)
+}
+
+// named gives the last node of a composed operation the name PyTorch's single node has.
+func (t *Tape) named(name string, y *Tensor, err error) (*Tensor, error) {
+	if err != nil {
+		return nil, err
+	}
+	if m := metaOf(y); m != nil && m.node != nil && m.node.rule != nil {
+		m.node.rule = renamed(m.node.rule, name)
+	}
+	return y, nil
+}
+
+// Glu gates the first half of a dimension by the sigmoid of the second.
+func (t *Tape) Glu(x *Tensor, dim int) (*Tensor, error) {
+	d, err := x.WrapDim(dim)
+	if err != nil {
+		return nil, err
+	}
+	if x.Dim() == 0 {
+		return nil, t.errorf("glu does not support 0-dimensional tensors")
+	}
+	n := x.Shape()[d]
+	if n%2 != 0 {
+		return nil, t.errorf("Halving dimension must be even, but dimension %d is size %d", dim, n)
+	}
+	c := &calc{t: t}
+	a, b := c.keep(t.Narrow(x, d, 0, n/2)), c.keep(t.Narrow(x, d, n/2, n/2))
+	return t.named("GluBackward0", c.mul(a, c.unary(device.OpSigmoid, b)), c.err)
 }
 
 // Deg2rad and Rad2deg convert angles.

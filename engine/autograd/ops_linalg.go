@@ -459,7 +459,11 @@ func (e *einsum) contract(out string) (*Tensor, error) {
 			return nil, e.t.errorf("einsum(): output subscript %c does not appear in the equation for any input operand", out[i])
 		}
 	}
-	return e.t.Permute(x, order)
+	if slices.IsSorted(order) {
+		return x, nil
+	}
+	y, err := e.t.Permute(x, order)
+	return e.t.named("ViewBackward0", y, err)
 }
 
 func (e *einsum) sumUnused(x *Tensor, label, needed string) (*Tensor, string, error) {

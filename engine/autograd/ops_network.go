@@ -65,7 +65,7 @@ func (t *Tape) AvgPool(x *Tensor, p tensor.PoolParams) (*Tensor, error) {
 		if err != nil {
 			return nil, err
 		}
-		p.Kernel, p.Stride, p.Padding = []int{1, p.Kernel[0]}, []int{1, p.Stride[0]}, []int{0, p.Padding[0]}
+		p.Kernel, p.Stride, p.Padding, p.Dilation = []int{1, p.Kernel[0]}, []int{1, p.Stride[0]}, []int{0, p.Padding[0]}, nil
 		y, err := t.AvgPool(wide, p)
 		if err != nil {
 			return nil, err

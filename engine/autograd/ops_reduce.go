@@ -125,6 +125,32 @@ func (t *Tape) Std(x *Tensor, dims []int, correction float64, keepdim bool) (*Te
 	return y, nil
 }
 
+// VarMean is the variance and the mean over dims; StdMean the deviation and the mean.
+func (t *Tape) VarMean(x *Tensor, dims []int, correction float64, keepdim bool) (variance, mean *Tensor, err error) {
+	if variance, err = t.Var(x, dims, correction, keepdim); err != nil {
+		return nil, nil, err
+	}
+	if mean, err = t.Mean(x, dims, keepdim, tensor.NoDType); err != nil {
+		return nil, nil, err
+	}
+	_, _ = t.named("VarMeanBackward0", variance, nil)
+	_, err = t.named("VarMeanBackward0", mean, nil)
+	return variance, mean, err
+}
+
+// StdMean is the deviation and the mean over dims.
+func (t *Tape) StdMean(x *Tensor, dims []int, correction float64, keepdim bool) (std, mean *Tensor, err error) {
+	if std, err = t.Std(x, dims, correction, keepdim); err != nil {
+		return nil, nil, err
+	}
+	if mean, err = t.Mean(x, dims, keepdim, tensor.NoDType); err != nil {
+		return nil, nil, err
+	}
+	_, _ = t.named("StdMeanBackward0", std, nil)
+	_, err = t.named("StdMeanBackward0", mean, nil)
+	return std, mean, err
+}
+
 // Norm is Tensor.norm: the p-norm over dims.
 func (t *Tape) Norm(x *Tensor, p float64, dims []int, keepdim bool, d tensor.DType) (*Tensor, error) {
 	return t.norm("NormBackward1", x, p, dims, keepdim, d)
@@ -189,8 +215,11 @@ func (t *Tape) Aminmax(x *Tensor, dim *int, keepdim bool) (low, high *Tensor, er
 	}
 	high, err = t.Env.Amax(x, dims, keepdim)
 	if err == nil {
-		t.node("NotImplemented", low, x)
-		t.node("NotImplemented", high, x)
+		for _, y := range []*Tensor{low, high} {
+			if n := t.node("NotImplemented", y, x); n != nil {
+				n.state.what = "aminmax"
+			}
+		}
 	}
 	return low, high, err
 }

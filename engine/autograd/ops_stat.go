@@ -80,7 +80,8 @@ func (t *Tape) quantile(name string, x, q *Tensor, dim *int, keepdim bool, mode 
 		return nil, c.err
 	}
 	if q.Dim() == 0 {
-		return t.Reshape(list[0], shape)
+		y, err := t.Reshape(list[0], shape)
+		return t.named("SqueezeBackward3", y, err)
 	}
 	all, err := t.Stack(list, 0)
 	if err != nil {
@@ -284,7 +285,8 @@ func (t *Tape) Cdist(a, b *Tensor, p float64) (*Tensor, error) {
 	if c.err != nil {
 		return nil, c.err
 	}
-	return t.Norm(d, p, []int{-1}, false, tensor.NoDType)
+	y, err := t.Norm(d, p, []int{-1}, false, tensor.NoDType)
+	return t.named("CdistBackward0", y, err)
 }
 
 // CosineSimilarity compares directions along a dimension.

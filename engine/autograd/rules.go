@@ -32,7 +32,10 @@ func vanish(c *calc) *Tensor { return c.zerosOf(0) }
 // notImplemented rows exist so that graphs can be built; walking them fails.
 func notImplemented(name string) rule {
 	return rule{all: func(c *calc) []*Tensor {
-		c.err = c.t.errorf("derivative for %s is not implemented", name)
+		if c.n.state.what != "" {
+			name = c.n.state.what
+		}
+		c.err = c.t.errorf("derivative for aten::%s is not implemented", name)
 		return nil
 	}}
 }
