@@ -60,10 +60,10 @@ func TestFunctionsEqualPyTorch(t *testing.T) {
 		x := g["x"]
 		for name, op := range map[string]UnaryOp{"exp": Exp, "expm1": Expm1, "log": Log, "log10": Log10,
 			"log1p": Log1p, "tanh": Tanh, "sigmoid": Sigmoid, "erf": Erf, "rsqrt": Rsqrt, "silu": Silu,
-			"softplus": Softplus, "gelu_tanh": GeluTanh, "sin": Sin, "cos": Cos} {
+			"softplus": Softplus, "gelu_tanh": GeluTanh, "sin": Sin, "cos": Cos, "tan": Tan, "atan": Atan, "log2": Log2} {
 			got := make([]float32, len(x))
 			Unary(op, got, x)
-			if op == Sin || op == Cos { // large arguments are rounded once, PyTorch's are not
+			if op == Sin || op == Cos || op == Tan { // large arguments are rounded once, PyTorch's are not
 				for i, v := range x {
 					if math.Abs(float64(v)) > trigRange && same(got[i], g[name][i], 1) {
 						got[i] = g[name][i]

@@ -12,6 +12,9 @@ func expm1F32AVX2(dst *byte, a *byte, n int)
 func logF32AVX2(dst *byte, a *byte, n int)
 
 //go:noescape
+func log2F32AVX2(dst *byte, a *byte, n int)
+
+//go:noescape
 func log10F32AVX2(dst *byte, a *byte, n int)
 
 //go:noescape
@@ -22,6 +25,12 @@ func sinF32AVX2(dst *byte, a *byte, n int)
 
 //go:noescape
 func cosF32AVX2(dst *byte, a *byte, n int)
+
+//go:noescape
+func tanF32AVX2(dst *byte, a *byte, n int)
+
+//go:noescape
+func atanF32AVX2(dst *byte, a *byte, n int)
 
 //go:noescape
 func tanhF32AVX2(dst *byte, a *byte, n int)
@@ -60,6 +69,9 @@ func expm1F32AVX512(dst *byte, a *byte, n int)
 func logF32AVX512(dst *byte, a *byte, n int)
 
 //go:noescape
+func log2F32AVX512(dst *byte, a *byte, n int)
+
+//go:noescape
 func log10F32AVX512(dst *byte, a *byte, n int)
 
 //go:noescape
@@ -70,6 +82,12 @@ func sinF32AVX512(dst *byte, a *byte, n int)
 
 //go:noescape
 func cosF32AVX512(dst *byte, a *byte, n int)
+
+//go:noescape
+func tanF32AVX512(dst *byte, a *byte, n int)
+
+//go:noescape
+func atanF32AVX512(dst *byte, a *byte, n int)
 
 //go:noescape
 func tanhF32AVX512(dst *byte, a *byte, n int)

@@ -1188,6 +1188,286 @@ DATA lanes32_ff800000<>+56(SB)/4, $0xff800000
 DATA lanes32_ff800000<>+60(SB)/4, $0xff800000
 GLOBL lanes32_ff800000<>(SB), RODATA|NOPTR, $64
 
+// func log2F32AVX2(dst *byte, a *byte, n int)
+// Requires: AVX, AVX2, FMA3
+TEXT ·log2F32AVX2(SB), NOSPLIT, $0-24
+	MOVQ dst+0(FP), AX
+	MOVQ a+8(FP), CX
+	MOVQ n+16(FP), DX
+
+loop1:
+	CMPQ         DX, $0x00000008
+	JL           end1
+	VMOVUPS      (CX), Y0
+	VCMPPS       $0x11, lanes32_00800000<>+0(SB), Y0, Y1
+	VMULPS       lanes32_5f800000<>+0(SB), Y0, Y2
+	VBLENDVPS    Y1, Y2, Y0, Y2
+	VMULPS       lanes32_3faaaaab<>+0(SB), Y2, Y3
+	VPSRLD       $0x17, Y3, Y3
+	VPAND        lanes32_000000ff<>+0(SB), Y3, Y3
+	VPSUBD       lanes32_0000007f<>+0(SB), Y3, Y3
+	VPSLLD       $0x17, Y3, Y4
+	VPSUBD       Y4, Y2, Y2
+	VCVTDQ2PS    Y3, Y3
+	VSUBPS       lanes32_42800000<>+0(SB), Y3, Y4
+	VBLENDVPS    Y1, Y4, Y3, Y1
+	VMOVUPS      lanes32_bf800000<>+0(SB), Y3
+	VADDPS       Y2, Y3, Y4
+	VSUBPS       Y3, Y4, Y5
+	VSUBPS       Y5, Y4, Y6
+	VSUBPS       Y6, Y3, Y3
+	VSUBPS       Y5, Y2, Y5
+	VADDPS       Y5, Y3, Y3
+	VMOVUPS      lanes32_3f800000<>+0(SB), Y5
+	VADDPS       Y2, Y5, Y6
+	VSUBPS       Y5, Y6, Y7
+	VSUBPS       Y7, Y6, Y8
+	VSUBPS       Y8, Y5, Y5
+	VSUBPS       Y7, Y2, Y2
+	VADDPS       Y2, Y5, Y2
+	VMOVUPS      lanes32_3f800000<>+0(SB), Y5
+	VDIVPS       Y6, Y5, Y5
+	VMULPS       Y5, Y4, Y7
+	VMOVUPS      Y7, Y8
+	VFMSUB231PS  Y4, Y5, Y8
+	VMOVUPS      lanes32_3f800000<>+0(SB), Y4
+	VMOVUPS      Y4, Y4
+	VFNMADD231PS Y5, Y6, Y4
+	VMOVUPS      Y4, Y4
+	VFNMADD231PS Y5, Y2, Y4
+	VMOVUPS      Y8, Y2
+	VFMADD231PS  Y5, Y3, Y2
+	VMOVUPS      Y2, Y2
+	VFMADD231PS  Y4, Y7, Y2
+	VMULPS       Y7, Y7, Y3
+	VMOVUPS      lanes32_3edffa1b<>+0(SB), Y4
+	VFMADD213PS  lanes32_3f139421<>+0(SB), Y3, Y4
+	VFMADD213PS  lanes32_3f76389c<>+0(SB), Y3, Y4
+	VMOVUPS      lanes32_4038aa3b<>+0(SB), Y5
+	VMOVUPS      lanes32_330c97ef<>+0(SB), Y6
+	VMULPS       Y5, Y7, Y8
+	VMOVUPS      Y8, Y9
+	VFMSUB231PS  Y5, Y7, Y9
+	VMOVUPS      Y9, Y9
+	VFMADD231PS  Y5, Y2, Y9
+	VMOVUPS      Y9, Y2
+	VFMADD231PS  Y6, Y7, Y2
+	VADDPS       Y8, Y1, Y5
+	VSUBPS       Y1, Y5, Y6
+	VSUBPS       Y6, Y5, Y9
+	VSUBPS       Y9, Y1, Y1
+	VSUBPS       Y6, Y8, Y6
+	VADDPS       Y6, Y1, Y1
+	VADDPS       Y2, Y1, Y1
+	VMULPS       Y7, Y3, Y2
+	VMULPS       Y4, Y2, Y2
+	VADDPS       Y2, Y5, Y3
+	VSUBPS       Y5, Y3, Y4
+	VSUBPS       Y4, Y3, Y6
+	VSUBPS       Y6, Y5, Y5
+	VSUBPS       Y4, Y2, Y2
+	VADDPS       Y2, Y5, Y2
+	VADDPS       Y1, Y2, Y1
+	VADDPS       Y1, Y3, Y1
+	VCMPPS       $0x00, lanes32_7f800000<>+0(SB), Y0, Y2
+	VBLENDVPS    Y2, lanes32_7f800000<>+0(SB), Y1, Y1
+	VMOVUPS      lanes32_00000000<>+0(SB), Y2
+	VCMPPS       $0x11, Y2, Y0, Y2
+	VCMPPS       $0x03, Y0, Y0, Y3
+	VORPS        Y2, Y3, Y2
+	VBLENDVPS    Y2, lanes32_7fc00000<>+0(SB), Y1, Y1
+	VMOVUPS      lanes32_00000000<>+0(SB), Y2
+	VCMPPS       $0x00, Y2, Y0, Y0
+	VBLENDVPS    Y0, lanes32_ff800000<>+0(SB), Y1, Y0
+	VMOVUPS      Y0, (AX)
+	ADDQ         $0x00000020, CX
+	ADDQ         $0x00000020, AX
+	SUBQ         $0x00000008, DX
+	JMP          loop1
+
+end1:
+	TESTQ        DX, DX
+	JZ           done
+	LEAQ         tailmasks<>+0(SB), BX
+	NEGQ         DX
+	VMOVDQU      32(BX)(DX*4), Y0
+	VMASKMOVPS   (CX), Y0, Y1
+	VCMPPS       $0x11, lanes32_00800000<>+0(SB), Y1, Y2
+	VMULPS       lanes32_5f800000<>+0(SB), Y1, Y3
+	VBLENDVPS    Y2, Y3, Y1, Y3
+	VMULPS       lanes32_3faaaaab<>+0(SB), Y3, Y4
+	VPSRLD       $0x17, Y4, Y4
+	VPAND        lanes32_000000ff<>+0(SB), Y4, Y4
+	VPSUBD       lanes32_0000007f<>+0(SB), Y4, Y4
+	VPSLLD       $0x17, Y4, Y5
+	VPSUBD       Y5, Y3, Y3
+	VCVTDQ2PS    Y4, Y4
+	VSUBPS       lanes32_42800000<>+0(SB), Y4, Y5
+	VBLENDVPS    Y2, Y5, Y4, Y2
+	VMOVUPS      lanes32_bf800000<>+0(SB), Y4
+	VADDPS       Y3, Y4, Y5
+	VSUBPS       Y4, Y5, Y6
+	VSUBPS       Y6, Y5, Y7
+	VSUBPS       Y7, Y4, Y4
+	VSUBPS       Y6, Y3, Y6
+	VADDPS       Y6, Y4, Y4
+	VMOVUPS      lanes32_3f800000<>+0(SB), Y6
+	VADDPS       Y3, Y6, Y7
+	VSUBPS       Y6, Y7, Y8
+	VSUBPS       Y8, Y7, Y9
+	VSUBPS       Y9, Y6, Y6
+	VSUBPS       Y8, Y3, Y3
+	VADDPS       Y3, Y6, Y3
+	VMOVUPS      lanes32_3f800000<>+0(SB), Y6
+	VDIVPS       Y7, Y6, Y6
+	VMULPS       Y6, Y5, Y8
+	VMOVUPS      Y8, Y9
+	VFMSUB231PS  Y5, Y6, Y9
+	VMOVUPS      lanes32_3f800000<>+0(SB), Y5
+	VMOVUPS      Y5, Y5
+	VFNMADD231PS Y6, Y7, Y5
+	VMOVUPS      Y5, Y5
+	VFNMADD231PS Y6, Y3, Y5
+	VMOVUPS      Y9, Y3
+	VFMADD231PS  Y6, Y4, Y3
+	VMOVUPS      Y3, Y3
+	VFMADD231PS  Y5, Y8, Y3
+	VMULPS       Y8, Y8, Y4
+	VMOVUPS      lanes32_3edffa1b<>+0(SB), Y5
+	VFMADD213PS  lanes32_3f139421<>+0(SB), Y4, Y5
+	VFMADD213PS  lanes32_3f76389c<>+0(SB), Y4, Y5
+	VMOVUPS      lanes32_4038aa3b<>+0(SB), Y6
+	VMOVUPS      lanes32_330c97ef<>+0(SB), Y7
+	VMULPS       Y6, Y8, Y9
+	VMOVUPS      Y9, Y10
+	VFMSUB231PS  Y6, Y8, Y10
+	VMOVUPS      Y10, Y10
+	VFMADD231PS  Y6, Y3, Y10
+	VMOVUPS      Y10, Y3
+	VFMADD231PS  Y7, Y8, Y3
+	VADDPS       Y9, Y2, Y6
+	VSUBPS       Y2, Y6, Y7
+	VSUBPS       Y7, Y6, Y10
+	VSUBPS       Y10, Y2, Y2
+	VSUBPS       Y7, Y9, Y7
+	VADDPS       Y7, Y2, Y2
+	VADDPS       Y3, Y2, Y2
+	VMULPS       Y8, Y4, Y3
+	VMULPS       Y5, Y3, Y3
+	VADDPS       Y3, Y6, Y4
+	VSUBPS       Y6, Y4, Y5
+	VSUBPS       Y5, Y4, Y7
+	VSUBPS       Y7, Y6, Y6
+	VSUBPS       Y5, Y3, Y3
+	VADDPS       Y3, Y6, Y3
+	VADDPS       Y2, Y3, Y2
+	VADDPS       Y2, Y4, Y2
+	VCMPPS       $0x00, lanes32_7f800000<>+0(SB), Y1, Y3
+	VBLENDVPS    Y3, lanes32_7f800000<>+0(SB), Y2, Y2
+	VMOVUPS      lanes32_00000000<>+0(SB), Y3
+	VCMPPS       $0x11, Y3, Y1, Y3
+	VCMPPS       $0x03, Y1, Y1, Y4
+	VORPS        Y3, Y4, Y3
+	VBLENDVPS    Y3, lanes32_7fc00000<>+0(SB), Y2, Y2
+	VMOVUPS      lanes32_00000000<>+0(SB), Y3
+	VCMPPS       $0x00, Y3, Y1, Y1
+	VBLENDVPS    Y1, lanes32_ff800000<>+0(SB), Y2, Y1
+	VMASKMOVPS   Y1, Y0, (AX)
+
+done:
+	VZEROUPPER
+	RET
+
+DATA lanes32_3edffa1b<>+0(SB)/4, $0x3edffa1b
+DATA lanes32_3edffa1b<>+4(SB)/4, $0x3edffa1b
+DATA lanes32_3edffa1b<>+8(SB)/4, $0x3edffa1b
+DATA lanes32_3edffa1b<>+12(SB)/4, $0x3edffa1b
+DATA lanes32_3edffa1b<>+16(SB)/4, $0x3edffa1b
+DATA lanes32_3edffa1b<>+20(SB)/4, $0x3edffa1b
+DATA lanes32_3edffa1b<>+24(SB)/4, $0x3edffa1b
+DATA lanes32_3edffa1b<>+28(SB)/4, $0x3edffa1b
+DATA lanes32_3edffa1b<>+32(SB)/4, $0x3edffa1b
+DATA lanes32_3edffa1b<>+36(SB)/4, $0x3edffa1b
+DATA lanes32_3edffa1b<>+40(SB)/4, $0x3edffa1b
+DATA lanes32_3edffa1b<>+44(SB)/4, $0x3edffa1b
+DATA lanes32_3edffa1b<>+48(SB)/4, $0x3edffa1b
+DATA lanes32_3edffa1b<>+52(SB)/4, $0x3edffa1b
+DATA lanes32_3edffa1b<>+56(SB)/4, $0x3edffa1b
+DATA lanes32_3edffa1b<>+60(SB)/4, $0x3edffa1b
+GLOBL lanes32_3edffa1b<>(SB), RODATA|NOPTR, $64
+
+DATA lanes32_3f139421<>+0(SB)/4, $0x3f139421
+DATA lanes32_3f139421<>+4(SB)/4, $0x3f139421
+DATA lanes32_3f139421<>+8(SB)/4, $0x3f139421
+DATA lanes32_3f139421<>+12(SB)/4, $0x3f139421
+DATA lanes32_3f139421<>+16(SB)/4, $0x3f139421
+DATA lanes32_3f139421<>+20(SB)/4, $0x3f139421
+DATA lanes32_3f139421<>+24(SB)/4, $0x3f139421
+DATA lanes32_3f139421<>+28(SB)/4, $0x3f139421
+DATA lanes32_3f139421<>+32(SB)/4, $0x3f139421
+DATA lanes32_3f139421<>+36(SB)/4, $0x3f139421
+DATA lanes32_3f139421<>+40(SB)/4, $0x3f139421
+DATA lanes32_3f139421<>+44(SB)/4, $0x3f139421
+DATA lanes32_3f139421<>+48(SB)/4, $0x3f139421
+DATA lanes32_3f139421<>+52(SB)/4, $0x3f139421
+DATA lanes32_3f139421<>+56(SB)/4, $0x3f139421
+DATA lanes32_3f139421<>+60(SB)/4, $0x3f139421
+GLOBL lanes32_3f139421<>(SB), RODATA|NOPTR, $64
+
+DATA lanes32_3f76389c<>+0(SB)/4, $0x3f76389c
+DATA lanes32_3f76389c<>+4(SB)/4, $0x3f76389c
+DATA lanes32_3f76389c<>+8(SB)/4, $0x3f76389c
+DATA lanes32_3f76389c<>+12(SB)/4, $0x3f76389c
+DATA lanes32_3f76389c<>+16(SB)/4, $0x3f76389c
+DATA lanes32_3f76389c<>+20(SB)/4, $0x3f76389c
+DATA lanes32_3f76389c<>+24(SB)/4, $0x3f76389c
+DATA lanes32_3f76389c<>+28(SB)/4, $0x3f76389c
+DATA lanes32_3f76389c<>+32(SB)/4, $0x3f76389c
+DATA lanes32_3f76389c<>+36(SB)/4, $0x3f76389c
+DATA lanes32_3f76389c<>+40(SB)/4, $0x3f76389c
+DATA lanes32_3f76389c<>+44(SB)/4, $0x3f76389c
+DATA lanes32_3f76389c<>+48(SB)/4, $0x3f76389c
+DATA lanes32_3f76389c<>+52(SB)/4, $0x3f76389c
+DATA lanes32_3f76389c<>+56(SB)/4, $0x3f76389c
+DATA lanes32_3f76389c<>+60(SB)/4, $0x3f76389c
+GLOBL lanes32_3f76389c<>(SB), RODATA|NOPTR, $64
+
+DATA lanes32_4038aa3b<>+0(SB)/4, $0x4038aa3b
+DATA lanes32_4038aa3b<>+4(SB)/4, $0x4038aa3b
+DATA lanes32_4038aa3b<>+8(SB)/4, $0x4038aa3b
+DATA lanes32_4038aa3b<>+12(SB)/4, $0x4038aa3b
+DATA lanes32_4038aa3b<>+16(SB)/4, $0x4038aa3b
+DATA lanes32_4038aa3b<>+20(SB)/4, $0x4038aa3b
+DATA lanes32_4038aa3b<>+24(SB)/4, $0x4038aa3b
+DATA lanes32_4038aa3b<>+28(SB)/4, $0x4038aa3b
+DATA lanes32_4038aa3b<>+32(SB)/4, $0x4038aa3b
+DATA lanes32_4038aa3b<>+36(SB)/4, $0x4038aa3b
+DATA lanes32_4038aa3b<>+40(SB)/4, $0x4038aa3b
+DATA lanes32_4038aa3b<>+44(SB)/4, $0x4038aa3b
+DATA lanes32_4038aa3b<>+48(SB)/4, $0x4038aa3b
+DATA lanes32_4038aa3b<>+52(SB)/4, $0x4038aa3b
+DATA lanes32_4038aa3b<>+56(SB)/4, $0x4038aa3b
+DATA lanes32_4038aa3b<>+60(SB)/4, $0x4038aa3b
+GLOBL lanes32_4038aa3b<>(SB), RODATA|NOPTR, $64
+
+DATA lanes32_330c97ef<>+0(SB)/4, $0x330c97ef
+DATA lanes32_330c97ef<>+4(SB)/4, $0x330c97ef
+DATA lanes32_330c97ef<>+8(SB)/4, $0x330c97ef
+DATA lanes32_330c97ef<>+12(SB)/4, $0x330c97ef
+DATA lanes32_330c97ef<>+16(SB)/4, $0x330c97ef
+DATA lanes32_330c97ef<>+20(SB)/4, $0x330c97ef
+DATA lanes32_330c97ef<>+24(SB)/4, $0x330c97ef
+DATA lanes32_330c97ef<>+28(SB)/4, $0x330c97ef
+DATA lanes32_330c97ef<>+32(SB)/4, $0x330c97ef
+DATA lanes32_330c97ef<>+36(SB)/4, $0x330c97ef
+DATA lanes32_330c97ef<>+40(SB)/4, $0x330c97ef
+DATA lanes32_330c97ef<>+44(SB)/4, $0x330c97ef
+DATA lanes32_330c97ef<>+48(SB)/4, $0x330c97ef
+DATA lanes32_330c97ef<>+52(SB)/4, $0x330c97ef
+DATA lanes32_330c97ef<>+56(SB)/4, $0x330c97ef
+DATA lanes32_330c97ef<>+60(SB)/4, $0x330c97ef
+GLOBL lanes32_330c97ef<>(SB), RODATA|NOPTR, $64
+
 // func log10F32AVX2(dst *byte, a *byte, n int)
 // Requires: AVX, AVX2, FMA3
 TEXT ·log10F32AVX2(SB), NOSPLIT, $0-24
@@ -2250,6 +2530,764 @@ DATA lanes32_80000000<>+56(SB)/4, $0x80000000
 DATA lanes32_80000000<>+60(SB)/4, $0x80000000
 GLOBL lanes32_80000000<>(SB), RODATA|NOPTR, $64
 
+// func tanF32AVX2(dst *byte, a *byte, n int)
+// Requires: AVX, AVX2, FMA3
+TEXT ·tanF32AVX2(SB), NOSPLIT, $0-24
+	MOVQ dst+0(FP), AX
+	MOVQ a+8(FP), CX
+	MOVQ n+16(FP), DX
+
+loop1:
+	CMPQ         DX, $0x00000008
+	JL           end1
+	VMOVUPS      (CX), Y0
+	VMULPS       lanes32_3f22f983<>+0(SB), Y0, Y1
+	VROUNDPS     $0x08, Y1, Y1
+	VMOVUPS      Y0, Y2
+	VFMADD231PS  lanes32_bfc90e00<>+0(SB), Y1, Y2
+	VMULPS       lanes32_b86d5000<>+0(SB), Y1, Y3
+	VADDPS       Y3, Y2, Y4
+	VSUBPS       Y2, Y4, Y5
+	VSUBPS       Y5, Y4, Y6
+	VSUBPS       Y6, Y2, Y2
+	VSUBPS       Y5, Y3, Y3
+	VADDPS       Y3, Y2, Y2
+	VMULPS       lanes32_b0885a31<>+0(SB), Y1, Y3
+	VADDPS       Y3, Y4, Y5
+	VSUBPS       Y5, Y4, Y4
+	VADDPS       Y3, Y4, Y3
+	VADDPS       Y2, Y3, Y2
+	VCVTPS2DQ    Y1, Y1
+	VPSLLD       $0x1f, Y1, Y1
+	VXORPS       Y1, Y5, Y3
+	VXORPS       Y1, Y2, Y2
+	VMULPS       Y3, Y3, Y4
+	VADDPS       Y3, Y3, Y5
+	VMOVUPS      Y4, Y6
+	VFMSUB231PS  Y3, Y3, Y6
+	VMOVUPS      Y6, Y6
+	VFMADD231PS  Y2, Y5, Y6
+	VADDPS       Y6, Y4, Y5
+	VSUBPS       Y5, Y4, Y4
+	VADDPS       Y6, Y4, Y4
+	VMOVUPS      lanes32_3b925a95<>+0(SB), Y6
+	VFMADD213PS  lanes32_b8affe4e<>+0(SB), Y5, Y6
+	VFMADD213PS  lanes32_3c33a208<>+0(SB), Y5, Y6
+	VFMADD213PS  lanes32_3cadf72f<>+0(SB), Y5, Y6
+	VFMADD213PS  lanes32_3d5d7728<>+0(SB), Y5, Y6
+	VMOVUPS      lanes32_3e088686<>+0(SB), Y7
+	VMULPS       Y5, Y6, Y6
+	VADDPS       Y6, Y7, Y8
+	VSUBPS       Y8, Y7, Y7
+	VADDPS       Y6, Y7, Y6
+	VMULPS       Y8, Y5, Y7
+	VMOVUPS      Y7, Y9
+	VFMSUB231PS  Y8, Y5, Y9
+	VMOVUPS      Y9, Y9
+	VFMADD231PS  Y8, Y4, Y9
+	VMOVUPS      Y9, Y8
+	VFMADD231PS  Y6, Y5, Y8
+	VMOVUPS      lanes32_3eaaaab4<>+0(SB), Y6
+	VADDPS       Y7, Y6, Y9
+	VSUBPS       Y9, Y6, Y6
+	VADDPS       Y7, Y6, Y6
+	VADDPS       Y8, Y6, Y6
+	VMULPS       Y5, Y9, Y7
+	VMOVUPS      Y7, Y8
+	VFMSUB231PS  Y5, Y9, Y8
+	VMOVUPS      Y8, Y8
+	VFMADD231PS  Y5, Y6, Y8
+	VMOVUPS      Y8, Y5
+	VFMADD231PS  Y4, Y9, Y5
+	VMOVUPS      lanes32_3f800000<>+0(SB), Y4
+	VADDPS       Y7, Y4, Y6
+	VSUBPS       Y6, Y4, Y4
+	VADDPS       Y7, Y4, Y4
+	VADDPS       Y5, Y4, Y4
+	VMULPS       Y6, Y3, Y5
+	VMOVUPS      Y5, Y7
+	VFMSUB231PS  Y6, Y3, Y7
+	VMOVUPS      Y7, Y7
+	VFMADD231PS  Y6, Y2, Y7
+	VMOVUPS      Y7, Y2
+	VFMADD231PS  Y4, Y3, Y2
+	VMOVUPS      lanes32_3f800000<>+0(SB), Y3
+	VDIVPS       Y5, Y3, Y3
+	VMOVUPS      lanes32_3f800000<>+0(SB), Y4
+	VMOVUPS      Y4, Y4
+	VFNMADD231PS Y3, Y5, Y4
+	VMOVUPS      Y4, Y4
+	VFNMADD231PS Y3, Y2, Y4
+	VMULPS       Y4, Y3, Y4
+	VADDPS       Y4, Y3, Y3
+	VADDPS       Y2, Y5, Y2
+	VPSRAD       $0x1f, Y1, Y1
+	VANDPS       Y1, Y3, Y3
+	VANDNPS      Y2, Y1, Y1
+	VORPS        Y1, Y3, Y1
+	VMOVUPS      lanes32_00000000<>+0(SB), Y2
+	VCMPPS       $0x00, Y2, Y0, Y2
+	VBLENDVPS    Y2, Y0, Y1, Y0
+	VMOVUPS      Y0, (AX)
+	ADDQ         $0x00000020, CX
+	ADDQ         $0x00000020, AX
+	SUBQ         $0x00000008, DX
+	JMP          loop1
+
+end1:
+	TESTQ        DX, DX
+	JZ           done
+	LEAQ         tailmasks<>+0(SB), BX
+	NEGQ         DX
+	VMOVDQU      32(BX)(DX*4), Y0
+	VMASKMOVPS   (CX), Y0, Y1
+	VMULPS       lanes32_3f22f983<>+0(SB), Y1, Y2
+	VROUNDPS     $0x08, Y2, Y2
+	VMOVUPS      Y1, Y3
+	VFMADD231PS  lanes32_bfc90e00<>+0(SB), Y2, Y3
+	VMULPS       lanes32_b86d5000<>+0(SB), Y2, Y4
+	VADDPS       Y4, Y3, Y5
+	VSUBPS       Y3, Y5, Y6
+	VSUBPS       Y6, Y5, Y7
+	VSUBPS       Y7, Y3, Y3
+	VSUBPS       Y6, Y4, Y4
+	VADDPS       Y4, Y3, Y3
+	VMULPS       lanes32_b0885a31<>+0(SB), Y2, Y4
+	VADDPS       Y4, Y5, Y6
+	VSUBPS       Y6, Y5, Y5
+	VADDPS       Y4, Y5, Y4
+	VADDPS       Y3, Y4, Y3
+	VCVTPS2DQ    Y2, Y2
+	VPSLLD       $0x1f, Y2, Y2
+	VXORPS       Y2, Y6, Y4
+	VXORPS       Y2, Y3, Y3
+	VMULPS       Y4, Y4, Y5
+	VADDPS       Y4, Y4, Y6
+	VMOVUPS      Y5, Y7
+	VFMSUB231PS  Y4, Y4, Y7
+	VMOVUPS      Y7, Y7
+	VFMADD231PS  Y3, Y6, Y7
+	VADDPS       Y7, Y5, Y6
+	VSUBPS       Y6, Y5, Y5
+	VADDPS       Y7, Y5, Y5
+	VMOVUPS      lanes32_3b925a95<>+0(SB), Y7
+	VFMADD213PS  lanes32_b8affe4e<>+0(SB), Y6, Y7
+	VFMADD213PS  lanes32_3c33a208<>+0(SB), Y6, Y7
+	VFMADD213PS  lanes32_3cadf72f<>+0(SB), Y6, Y7
+	VFMADD213PS  lanes32_3d5d7728<>+0(SB), Y6, Y7
+	VMOVUPS      lanes32_3e088686<>+0(SB), Y8
+	VMULPS       Y6, Y7, Y7
+	VADDPS       Y7, Y8, Y9
+	VSUBPS       Y9, Y8, Y8
+	VADDPS       Y7, Y8, Y7
+	VMULPS       Y9, Y6, Y8
+	VMOVUPS      Y8, Y10
+	VFMSUB231PS  Y9, Y6, Y10
+	VMOVUPS      Y10, Y10
+	VFMADD231PS  Y9, Y5, Y10
+	VMOVUPS      Y10, Y9
+	VFMADD231PS  Y7, Y6, Y9
+	VMOVUPS      lanes32_3eaaaab4<>+0(SB), Y7
+	VADDPS       Y8, Y7, Y10
+	VSUBPS       Y10, Y7, Y7
+	VADDPS       Y8, Y7, Y7
+	VADDPS       Y9, Y7, Y7
+	VMULPS       Y6, Y10, Y8
+	VMOVUPS      Y8, Y9
+	VFMSUB231PS  Y6, Y10, Y9
+	VMOVUPS      Y9, Y9
+	VFMADD231PS  Y6, Y7, Y9
+	VMOVUPS      Y9, Y6
+	VFMADD231PS  Y5, Y10, Y6
+	VMOVUPS      lanes32_3f800000<>+0(SB), Y5
+	VADDPS       Y8, Y5, Y7
+	VSUBPS       Y7, Y5, Y5
+	VADDPS       Y8, Y5, Y5
+	VADDPS       Y6, Y5, Y5
+	VMULPS       Y7, Y4, Y6
+	VMOVUPS      Y6, Y8
+	VFMSUB231PS  Y7, Y4, Y8
+	VMOVUPS      Y8, Y8
+	VFMADD231PS  Y7, Y3, Y8
+	VMOVUPS      Y8, Y3
+	VFMADD231PS  Y5, Y4, Y3
+	VMOVUPS      lanes32_3f800000<>+0(SB), Y4
+	VDIVPS       Y6, Y4, Y4
+	VMOVUPS      lanes32_3f800000<>+0(SB), Y5
+	VMOVUPS      Y5, Y5
+	VFNMADD231PS Y4, Y6, Y5
+	VMOVUPS      Y5, Y5
+	VFNMADD231PS Y4, Y3, Y5
+	VMULPS       Y5, Y4, Y5
+	VADDPS       Y5, Y4, Y4
+	VADDPS       Y3, Y6, Y3
+	VPSRAD       $0x1f, Y2, Y2
+	VANDPS       Y2, Y4, Y4
+	VANDNPS      Y3, Y2, Y2
+	VORPS        Y2, Y4, Y2
+	VMOVUPS      lanes32_00000000<>+0(SB), Y3
+	VCMPPS       $0x00, Y3, Y1, Y3
+	VBLENDVPS    Y3, Y1, Y2, Y1
+	VMASKMOVPS   Y1, Y0, (AX)
+
+done:
+	VZEROUPPER
+	RET
+
+DATA lanes32_3f22f983<>+0(SB)/4, $0x3f22f983
+DATA lanes32_3f22f983<>+4(SB)/4, $0x3f22f983
+DATA lanes32_3f22f983<>+8(SB)/4, $0x3f22f983
+DATA lanes32_3f22f983<>+12(SB)/4, $0x3f22f983
+DATA lanes32_3f22f983<>+16(SB)/4, $0x3f22f983
+DATA lanes32_3f22f983<>+20(SB)/4, $0x3f22f983
+DATA lanes32_3f22f983<>+24(SB)/4, $0x3f22f983
+DATA lanes32_3f22f983<>+28(SB)/4, $0x3f22f983
+DATA lanes32_3f22f983<>+32(SB)/4, $0x3f22f983
+DATA lanes32_3f22f983<>+36(SB)/4, $0x3f22f983
+DATA lanes32_3f22f983<>+40(SB)/4, $0x3f22f983
+DATA lanes32_3f22f983<>+44(SB)/4, $0x3f22f983
+DATA lanes32_3f22f983<>+48(SB)/4, $0x3f22f983
+DATA lanes32_3f22f983<>+52(SB)/4, $0x3f22f983
+DATA lanes32_3f22f983<>+56(SB)/4, $0x3f22f983
+DATA lanes32_3f22f983<>+60(SB)/4, $0x3f22f983
+GLOBL lanes32_3f22f983<>(SB), RODATA|NOPTR, $64
+
+DATA lanes32_3b925a95<>+0(SB)/4, $0x3b925a95
+DATA lanes32_3b925a95<>+4(SB)/4, $0x3b925a95
+DATA lanes32_3b925a95<>+8(SB)/4, $0x3b925a95
+DATA lanes32_3b925a95<>+12(SB)/4, $0x3b925a95
+DATA lanes32_3b925a95<>+16(SB)/4, $0x3b925a95
+DATA lanes32_3b925a95<>+20(SB)/4, $0x3b925a95
+DATA lanes32_3b925a95<>+24(SB)/4, $0x3b925a95
+DATA lanes32_3b925a95<>+28(SB)/4, $0x3b925a95
+DATA lanes32_3b925a95<>+32(SB)/4, $0x3b925a95
+DATA lanes32_3b925a95<>+36(SB)/4, $0x3b925a95
+DATA lanes32_3b925a95<>+40(SB)/4, $0x3b925a95
+DATA lanes32_3b925a95<>+44(SB)/4, $0x3b925a95
+DATA lanes32_3b925a95<>+48(SB)/4, $0x3b925a95
+DATA lanes32_3b925a95<>+52(SB)/4, $0x3b925a95
+DATA lanes32_3b925a95<>+56(SB)/4, $0x3b925a95
+DATA lanes32_3b925a95<>+60(SB)/4, $0x3b925a95
+GLOBL lanes32_3b925a95<>(SB), RODATA|NOPTR, $64
+
+DATA lanes32_b8affe4e<>+0(SB)/4, $0xb8affe4e
+DATA lanes32_b8affe4e<>+4(SB)/4, $0xb8affe4e
+DATA lanes32_b8affe4e<>+8(SB)/4, $0xb8affe4e
+DATA lanes32_b8affe4e<>+12(SB)/4, $0xb8affe4e
+DATA lanes32_b8affe4e<>+16(SB)/4, $0xb8affe4e
+DATA lanes32_b8affe4e<>+20(SB)/4, $0xb8affe4e
+DATA lanes32_b8affe4e<>+24(SB)/4, $0xb8affe4e
+DATA lanes32_b8affe4e<>+28(SB)/4, $0xb8affe4e
+DATA lanes32_b8affe4e<>+32(SB)/4, $0xb8affe4e
+DATA lanes32_b8affe4e<>+36(SB)/4, $0xb8affe4e
+DATA lanes32_b8affe4e<>+40(SB)/4, $0xb8affe4e
+DATA lanes32_b8affe4e<>+44(SB)/4, $0xb8affe4e
+DATA lanes32_b8affe4e<>+48(SB)/4, $0xb8affe4e
+DATA lanes32_b8affe4e<>+52(SB)/4, $0xb8affe4e
+DATA lanes32_b8affe4e<>+56(SB)/4, $0xb8affe4e
+DATA lanes32_b8affe4e<>+60(SB)/4, $0xb8affe4e
+GLOBL lanes32_b8affe4e<>(SB), RODATA|NOPTR, $64
+
+DATA lanes32_3c33a208<>+0(SB)/4, $0x3c33a208
+DATA lanes32_3c33a208<>+4(SB)/4, $0x3c33a208
+DATA lanes32_3c33a208<>+8(SB)/4, $0x3c33a208
+DATA lanes32_3c33a208<>+12(SB)/4, $0x3c33a208
+DATA lanes32_3c33a208<>+16(SB)/4, $0x3c33a208
+DATA lanes32_3c33a208<>+20(SB)/4, $0x3c33a208
+DATA lanes32_3c33a208<>+24(SB)/4, $0x3c33a208
+DATA lanes32_3c33a208<>+28(SB)/4, $0x3c33a208
+DATA lanes32_3c33a208<>+32(SB)/4, $0x3c33a208
+DATA lanes32_3c33a208<>+36(SB)/4, $0x3c33a208
+DATA lanes32_3c33a208<>+40(SB)/4, $0x3c33a208
+DATA lanes32_3c33a208<>+44(SB)/4, $0x3c33a208
+DATA lanes32_3c33a208<>+48(SB)/4, $0x3c33a208
+DATA lanes32_3c33a208<>+52(SB)/4, $0x3c33a208
+DATA lanes32_3c33a208<>+56(SB)/4, $0x3c33a208
+DATA lanes32_3c33a208<>+60(SB)/4, $0x3c33a208
+GLOBL lanes32_3c33a208<>(SB), RODATA|NOPTR, $64
+
+DATA lanes32_3cadf72f<>+0(SB)/4, $0x3cadf72f
+DATA lanes32_3cadf72f<>+4(SB)/4, $0x3cadf72f
+DATA lanes32_3cadf72f<>+8(SB)/4, $0x3cadf72f
+DATA lanes32_3cadf72f<>+12(SB)/4, $0x3cadf72f
+DATA lanes32_3cadf72f<>+16(SB)/4, $0x3cadf72f
+DATA lanes32_3cadf72f<>+20(SB)/4, $0x3cadf72f
+DATA lanes32_3cadf72f<>+24(SB)/4, $0x3cadf72f
+DATA lanes32_3cadf72f<>+28(SB)/4, $0x3cadf72f
+DATA lanes32_3cadf72f<>+32(SB)/4, $0x3cadf72f
+DATA lanes32_3cadf72f<>+36(SB)/4, $0x3cadf72f
+DATA lanes32_3cadf72f<>+40(SB)/4, $0x3cadf72f
+DATA lanes32_3cadf72f<>+44(SB)/4, $0x3cadf72f
+DATA lanes32_3cadf72f<>+48(SB)/4, $0x3cadf72f
+DATA lanes32_3cadf72f<>+52(SB)/4, $0x3cadf72f
+DATA lanes32_3cadf72f<>+56(SB)/4, $0x3cadf72f
+DATA lanes32_3cadf72f<>+60(SB)/4, $0x3cadf72f
+GLOBL lanes32_3cadf72f<>(SB), RODATA|NOPTR, $64
+
+DATA lanes32_3d5d7728<>+0(SB)/4, $0x3d5d7728
+DATA lanes32_3d5d7728<>+4(SB)/4, $0x3d5d7728
+DATA lanes32_3d5d7728<>+8(SB)/4, $0x3d5d7728
+DATA lanes32_3d5d7728<>+12(SB)/4, $0x3d5d7728
+DATA lanes32_3d5d7728<>+16(SB)/4, $0x3d5d7728
+DATA lanes32_3d5d7728<>+20(SB)/4, $0x3d5d7728
+DATA lanes32_3d5d7728<>+24(SB)/4, $0x3d5d7728
+DATA lanes32_3d5d7728<>+28(SB)/4, $0x3d5d7728
+DATA lanes32_3d5d7728<>+32(SB)/4, $0x3d5d7728
+DATA lanes32_3d5d7728<>+36(SB)/4, $0x3d5d7728
+DATA lanes32_3d5d7728<>+40(SB)/4, $0x3d5d7728
+DATA lanes32_3d5d7728<>+44(SB)/4, $0x3d5d7728
+DATA lanes32_3d5d7728<>+48(SB)/4, $0x3d5d7728
+DATA lanes32_3d5d7728<>+52(SB)/4, $0x3d5d7728
+DATA lanes32_3d5d7728<>+56(SB)/4, $0x3d5d7728
+DATA lanes32_3d5d7728<>+60(SB)/4, $0x3d5d7728
+GLOBL lanes32_3d5d7728<>(SB), RODATA|NOPTR, $64
+
+DATA lanes32_3e088686<>+0(SB)/4, $0x3e088686
+DATA lanes32_3e088686<>+4(SB)/4, $0x3e088686
+DATA lanes32_3e088686<>+8(SB)/4, $0x3e088686
+DATA lanes32_3e088686<>+12(SB)/4, $0x3e088686
+DATA lanes32_3e088686<>+16(SB)/4, $0x3e088686
+DATA lanes32_3e088686<>+20(SB)/4, $0x3e088686
+DATA lanes32_3e088686<>+24(SB)/4, $0x3e088686
+DATA lanes32_3e088686<>+28(SB)/4, $0x3e088686
+DATA lanes32_3e088686<>+32(SB)/4, $0x3e088686
+DATA lanes32_3e088686<>+36(SB)/4, $0x3e088686
+DATA lanes32_3e088686<>+40(SB)/4, $0x3e088686
+DATA lanes32_3e088686<>+44(SB)/4, $0x3e088686
+DATA lanes32_3e088686<>+48(SB)/4, $0x3e088686
+DATA lanes32_3e088686<>+52(SB)/4, $0x3e088686
+DATA lanes32_3e088686<>+56(SB)/4, $0x3e088686
+DATA lanes32_3e088686<>+60(SB)/4, $0x3e088686
+GLOBL lanes32_3e088686<>(SB), RODATA|NOPTR, $64
+
+DATA lanes32_3eaaaab4<>+0(SB)/4, $0x3eaaaab4
+DATA lanes32_3eaaaab4<>+4(SB)/4, $0x3eaaaab4
+DATA lanes32_3eaaaab4<>+8(SB)/4, $0x3eaaaab4
+DATA lanes32_3eaaaab4<>+12(SB)/4, $0x3eaaaab4
+DATA lanes32_3eaaaab4<>+16(SB)/4, $0x3eaaaab4
+DATA lanes32_3eaaaab4<>+20(SB)/4, $0x3eaaaab4
+DATA lanes32_3eaaaab4<>+24(SB)/4, $0x3eaaaab4
+DATA lanes32_3eaaaab4<>+28(SB)/4, $0x3eaaaab4
+DATA lanes32_3eaaaab4<>+32(SB)/4, $0x3eaaaab4
+DATA lanes32_3eaaaab4<>+36(SB)/4, $0x3eaaaab4
+DATA lanes32_3eaaaab4<>+40(SB)/4, $0x3eaaaab4
+DATA lanes32_3eaaaab4<>+44(SB)/4, $0x3eaaaab4
+DATA lanes32_3eaaaab4<>+48(SB)/4, $0x3eaaaab4
+DATA lanes32_3eaaaab4<>+52(SB)/4, $0x3eaaaab4
+DATA lanes32_3eaaaab4<>+56(SB)/4, $0x3eaaaab4
+DATA lanes32_3eaaaab4<>+60(SB)/4, $0x3eaaaab4
+GLOBL lanes32_3eaaaab4<>(SB), RODATA|NOPTR, $64
+
+// func atanF32AVX2(dst *byte, a *byte, n int)
+// Requires: AVX, FMA3
+TEXT ·atanF32AVX2(SB), NOSPLIT, $0-24
+	MOVQ dst+0(FP), AX
+	MOVQ a+8(FP), CX
+	MOVQ n+16(FP), DX
+
+loop1:
+	CMPQ         DX, $0x00000008
+	JL           end1
+	VMOVUPS      (CX), Y0
+	VANDPS       lanes32_7fffffff<>+0(SB), Y0, Y1
+	VCMPPS       $0x1e, lanes32_3f800000<>+0(SB), Y1, Y2
+	VMOVUPS      lanes32_3f800000<>+0(SB), Y3
+	VBLENDVPS    Y2, lanes32_bf800000<>+0(SB), Y1, Y4
+	VMOVUPS      lanes32_00000000<>+0(SB), Y5
+	VBLENDVPS    Y2, Y1, Y3, Y6
+	VMOVUPS      lanes32_00000000<>+0(SB), Y7
+	VMOVUPS      lanes32_3f800000<>+0(SB), Y8
+	VDIVPS       Y6, Y8, Y8
+	VMULPS       Y8, Y4, Y9
+	VMOVUPS      Y9, Y10
+	VFMSUB231PS  Y4, Y8, Y10
+	VMOVUPS      lanes32_3f800000<>+0(SB), Y4
+	VMOVUPS      Y4, Y4
+	VFNMADD231PS Y8, Y6, Y4
+	VMOVUPS      Y4, Y4
+	VFNMADD231PS Y8, Y7, Y4
+	VMOVUPS      Y10, Y6
+	VFMADD231PS  Y8, Y5, Y6
+	VMOVUPS      Y6, Y5
+	VFMADD231PS  Y4, Y9, Y5
+	VMULPS       Y9, Y9, Y4
+	VADDPS       Y9, Y9, Y6
+	VMOVUPS      Y4, Y7
+	VFMSUB231PS  Y9, Y9, Y7
+	VMOVUPS      Y7, Y7
+	VFMADD231PS  Y5, Y6, Y7
+	VADDPS       Y7, Y4, Y6
+	VSUBPS       Y6, Y4, Y4
+	VADDPS       Y7, Y4, Y4
+	VMOVUPS      lanes32_bae73551<>+0(SB), Y7
+	VFMADD213PS  lanes32_3c30c8eb<>+0(SB), Y6, Y7
+	VFMADD213PS  lanes32_bcfd9867<>+0(SB), Y6, Y7
+	VFMADD213PS  lanes32_3d6c7d1e<>+0(SB), Y6, Y7
+	VFMADD213PS  lanes32_bdabd12e<>+0(SB), Y6, Y7
+	VFMADD213PS  lanes32_3de02e6e<>+0(SB), Y6, Y7
+	VFMADD213PS  lanes32_be120cc4<>+0(SB), Y6, Y7
+	VFMADD213PS  lanes32_3e4cc865<>+0(SB), Y6, Y7
+	VMOVUPS      lanes32_beaaaa9b<>+0(SB), Y8
+	VMULPS       Y6, Y7, Y7
+	VADDPS       Y7, Y8, Y10
+	VSUBPS       Y10, Y8, Y8
+	VADDPS       Y7, Y8, Y7
+	VMULPS       Y10, Y6, Y8
+	VMOVUPS      Y8, Y11
+	VFMSUB231PS  Y10, Y6, Y11
+	VMOVUPS      Y11, Y11
+	VFMADD231PS  Y10, Y4, Y11
+	VMOVUPS      Y11, Y4
+	VFMADD231PS  Y7, Y6, Y4
+	VMOVUPS      lanes32_3f800000<>+0(SB), Y6
+	VADDPS       Y8, Y6, Y7
+	VSUBPS       Y7, Y6, Y6
+	VADDPS       Y8, Y6, Y6
+	VADDPS       Y4, Y6, Y4
+	VMULPS       Y7, Y9, Y6
+	VMOVUPS      Y6, Y8
+	VFMSUB231PS  Y7, Y9, Y8
+	VMOVUPS      Y8, Y8
+	VFMADD231PS  Y7, Y5, Y8
+	VMOVUPS      Y8, Y5
+	VFMADD231PS  Y4, Y9, Y5
+	VMOVUPS      Y3, Y3
+	VMOVUPS      lanes32_00000000<>+0(SB), Y4
+	VBLENDVPS    Y2, Y3, Y4, Y2
+	VMOVUPS      lanes32_3fc90fdb<>+0(SB), Y3
+	VMOVUPS      lanes32_b33bbd2e<>+0(SB), Y4
+	VMULPS       Y2, Y3, Y7
+	VMOVUPS      Y7, Y8
+	VFMSUB231PS  Y2, Y3, Y8
+	VMOVUPS      Y8, Y3
+	VFMADD231PS  Y2, Y4, Y3
+	VADDPS       Y6, Y7, Y2
+	VSUBPS       Y2, Y7, Y4
+	VADDPS       Y6, Y4, Y4
+	VADDPS       Y3, Y4, Y3
+	VADDPS       Y5, Y3, Y3
+	VADDPS       Y3, Y2, Y2
+	VCMPPS       $0x00, lanes32_7f800000<>+0(SB), Y1, Y1
+	VBLENDVPS    Y1, lanes32_3fc90fdb<>+0(SB), Y2, Y1
+	VANDPS       lanes32_80000000<>+0(SB), Y0, Y0
+	VXORPS       Y0, Y1, Y0
+	VMOVUPS      Y0, (AX)
+	ADDQ         $0x00000020, CX
+	ADDQ         $0x00000020, AX
+	SUBQ         $0x00000008, DX
+	JMP          loop1
+
+end1:
+	TESTQ        DX, DX
+	JZ           done
+	LEAQ         tailmasks<>+0(SB), BX
+	NEGQ         DX
+	VMOVDQU      32(BX)(DX*4), Y0
+	VMASKMOVPS   (CX), Y0, Y1
+	VANDPS       lanes32_7fffffff<>+0(SB), Y1, Y2
+	VCMPPS       $0x1e, lanes32_3f800000<>+0(SB), Y2, Y3
+	VMOVUPS      lanes32_3f800000<>+0(SB), Y4
+	VBLENDVPS    Y3, lanes32_bf800000<>+0(SB), Y2, Y5
+	VMOVUPS      lanes32_00000000<>+0(SB), Y6
+	VBLENDVPS    Y3, Y2, Y4, Y7
+	VMOVUPS      lanes32_00000000<>+0(SB), Y8
+	VMOVUPS      lanes32_3f800000<>+0(SB), Y9
+	VDIVPS       Y7, Y9, Y9
+	VMULPS       Y9, Y5, Y10
+	VMOVUPS      Y10, Y11
+	VFMSUB231PS  Y5, Y9, Y11
+	VMOVUPS      lanes32_3f800000<>+0(SB), Y5
+	VMOVUPS      Y5, Y5
+	VFNMADD231PS Y9, Y7, Y5
+	VMOVUPS      Y5, Y5
+	VFNMADD231PS Y9, Y8, Y5
+	VMOVUPS      Y11, Y7
+	VFMADD231PS  Y9, Y6, Y7
+	VMOVUPS      Y7, Y6
+	VFMADD231PS  Y5, Y10, Y6
+	VMULPS       Y10, Y10, Y5
+	VADDPS       Y10, Y10, Y7
+	VMOVUPS      Y5, Y8
+	VFMSUB231PS  Y10, Y10, Y8
+	VMOVUPS      Y8, Y8
+	VFMADD231PS  Y6, Y7, Y8
+	VADDPS       Y8, Y5, Y7
+	VSUBPS       Y7, Y5, Y5
+	VADDPS       Y8, Y5, Y5
+	VMOVUPS      lanes32_bae73551<>+0(SB), Y8
+	VFMADD213PS  lanes32_3c30c8eb<>+0(SB), Y7, Y8
+	VFMADD213PS  lanes32_bcfd9867<>+0(SB), Y7, Y8
+	VFMADD213PS  lanes32_3d6c7d1e<>+0(SB), Y7, Y8
+	VFMADD213PS  lanes32_bdabd12e<>+0(SB), Y7, Y8
+	VFMADD213PS  lanes32_3de02e6e<>+0(SB), Y7, Y8
+	VFMADD213PS  lanes32_be120cc4<>+0(SB), Y7, Y8
+	VFMADD213PS  lanes32_3e4cc865<>+0(SB), Y7, Y8
+	VMOVUPS      lanes32_beaaaa9b<>+0(SB), Y9
+	VMULPS       Y7, Y8, Y8
+	VADDPS       Y8, Y9, Y11
+	VSUBPS       Y11, Y9, Y9
+	VADDPS       Y8, Y9, Y8
+	VMULPS       Y11, Y7, Y9
+	VMOVUPS      Y9, Y12
+	VFMSUB231PS  Y11, Y7, Y12
+	VMOVUPS      Y12, Y12
+	VFMADD231PS  Y11, Y5, Y12
+	VMOVUPS      Y12, Y5
+	VFMADD231PS  Y8, Y7, Y5
+	VMOVUPS      lanes32_3f800000<>+0(SB), Y7
+	VADDPS       Y9, Y7, Y8
+	VSUBPS       Y8, Y7, Y7
+	VADDPS       Y9, Y7, Y7
+	VADDPS       Y5, Y7, Y5
+	VMULPS       Y8, Y10, Y7
+	VMOVUPS      Y7, Y9
+	VFMSUB231PS  Y8, Y10, Y9
+	VMOVUPS      Y9, Y9
+	VFMADD231PS  Y8, Y6, Y9
+	VMOVUPS      Y9, Y6
+	VFMADD231PS  Y5, Y10, Y6
+	VMOVUPS      Y4, Y4
+	VMOVUPS      lanes32_00000000<>+0(SB), Y5
+	VBLENDVPS    Y3, Y4, Y5, Y3
+	VMOVUPS      lanes32_3fc90fdb<>+0(SB), Y4
+	VMOVUPS      lanes32_b33bbd2e<>+0(SB), Y5
+	VMULPS       Y3, Y4, Y8
+	VMOVUPS      Y8, Y9
+	VFMSUB231PS  Y3, Y4, Y9
+	VMOVUPS      Y9, Y4
+	VFMADD231PS  Y3, Y5, Y4
+	VADDPS       Y7, Y8, Y3
+	VSUBPS       Y3, Y8, Y5
+	VADDPS       Y7, Y5, Y5
+	VADDPS       Y4, Y5, Y4
+	VADDPS       Y6, Y4, Y4
+	VADDPS       Y4, Y3, Y3
+	VCMPPS       $0x00, lanes32_7f800000<>+0(SB), Y2, Y2
+	VBLENDVPS    Y2, lanes32_3fc90fdb<>+0(SB), Y3, Y2
+	VANDPS       lanes32_80000000<>+0(SB), Y1, Y1
+	VXORPS       Y1, Y2, Y1
+	VMASKMOVPS   Y1, Y0, (AX)
+
+done:
+	VZEROUPPER
+	RET
+
+DATA lanes32_7fffffff<>+0(SB)/4, $0x7fffffff
+DATA lanes32_7fffffff<>+4(SB)/4, $0x7fffffff
+DATA lanes32_7fffffff<>+8(SB)/4, $0x7fffffff
+DATA lanes32_7fffffff<>+12(SB)/4, $0x7fffffff
+DATA lanes32_7fffffff<>+16(SB)/4, $0x7fffffff
+DATA lanes32_7fffffff<>+20(SB)/4, $0x7fffffff
+DATA lanes32_7fffffff<>+24(SB)/4, $0x7fffffff
+DATA lanes32_7fffffff<>+28(SB)/4, $0x7fffffff
+DATA lanes32_7fffffff<>+32(SB)/4, $0x7fffffff
+DATA lanes32_7fffffff<>+36(SB)/4, $0x7fffffff
+DATA lanes32_7fffffff<>+40(SB)/4, $0x7fffffff
+DATA lanes32_7fffffff<>+44(SB)/4, $0x7fffffff
+DATA lanes32_7fffffff<>+48(SB)/4, $0x7fffffff
+DATA lanes32_7fffffff<>+52(SB)/4, $0x7fffffff
+DATA lanes32_7fffffff<>+56(SB)/4, $0x7fffffff
+DATA lanes32_7fffffff<>+60(SB)/4, $0x7fffffff
+GLOBL lanes32_7fffffff<>(SB), RODATA|NOPTR, $64
+
+DATA lanes32_bae73551<>+0(SB)/4, $0xbae73551
+DATA lanes32_bae73551<>+4(SB)/4, $0xbae73551
+DATA lanes32_bae73551<>+8(SB)/4, $0xbae73551
+DATA lanes32_bae73551<>+12(SB)/4, $0xbae73551
+DATA lanes32_bae73551<>+16(SB)/4, $0xbae73551
+DATA lanes32_bae73551<>+20(SB)/4, $0xbae73551
+DATA lanes32_bae73551<>+24(SB)/4, $0xbae73551
+DATA lanes32_bae73551<>+28(SB)/4, $0xbae73551
+DATA lanes32_bae73551<>+32(SB)/4, $0xbae73551
+DATA lanes32_bae73551<>+36(SB)/4, $0xbae73551
+DATA lanes32_bae73551<>+40(SB)/4, $0xbae73551
+DATA lanes32_bae73551<>+44(SB)/4, $0xbae73551
+DATA lanes32_bae73551<>+48(SB)/4, $0xbae73551
+DATA lanes32_bae73551<>+52(SB)/4, $0xbae73551
+DATA lanes32_bae73551<>+56(SB)/4, $0xbae73551
+DATA lanes32_bae73551<>+60(SB)/4, $0xbae73551
+GLOBL lanes32_bae73551<>(SB), RODATA|NOPTR, $64
+
+DATA lanes32_3c30c8eb<>+0(SB)/4, $0x3c30c8eb
+DATA lanes32_3c30c8eb<>+4(SB)/4, $0x3c30c8eb
+DATA lanes32_3c30c8eb<>+8(SB)/4, $0x3c30c8eb
+DATA lanes32_3c30c8eb<>+12(SB)/4, $0x3c30c8eb
+DATA lanes32_3c30c8eb<>+16(SB)/4, $0x3c30c8eb
+DATA lanes32_3c30c8eb<>+20(SB)/4, $0x3c30c8eb
+DATA lanes32_3c30c8eb<>+24(SB)/4, $0x3c30c8eb
+DATA lanes32_3c30c8eb<>+28(SB)/4, $0x3c30c8eb
+DATA lanes32_3c30c8eb<>+32(SB)/4, $0x3c30c8eb
+DATA lanes32_3c30c8eb<>+36(SB)/4, $0x3c30c8eb
+DATA lanes32_3c30c8eb<>+40(SB)/4, $0x3c30c8eb
+DATA lanes32_3c30c8eb<>+44(SB)/4, $0x3c30c8eb
+DATA lanes32_3c30c8eb<>+48(SB)/4, $0x3c30c8eb
+DATA lanes32_3c30c8eb<>+52(SB)/4, $0x3c30c8eb
+DATA lanes32_3c30c8eb<>+56(SB)/4, $0x3c30c8eb
+DATA lanes32_3c30c8eb<>+60(SB)/4, $0x3c30c8eb
+GLOBL lanes32_3c30c8eb<>(SB), RODATA|NOPTR, $64
+
+DATA lanes32_bcfd9867<>+0(SB)/4, $0xbcfd9867
+DATA lanes32_bcfd9867<>+4(SB)/4, $0xbcfd9867
+DATA lanes32_bcfd9867<>+8(SB)/4, $0xbcfd9867
+DATA lanes32_bcfd9867<>+12(SB)/4, $0xbcfd9867
+DATA lanes32_bcfd9867<>+16(SB)/4, $0xbcfd9867
+DATA lanes32_bcfd9867<>+20(SB)/4, $0xbcfd9867
+DATA lanes32_bcfd9867<>+24(SB)/4, $0xbcfd9867
+DATA lanes32_bcfd9867<>+28(SB)/4, $0xbcfd9867
+DATA lanes32_bcfd9867<>+32(SB)/4, $0xbcfd9867
+DATA lanes32_bcfd9867<>+36(SB)/4, $0xbcfd9867
+DATA lanes32_bcfd9867<>+40(SB)/4, $0xbcfd9867
+DATA lanes32_bcfd9867<>+44(SB)/4, $0xbcfd9867
+DATA lanes32_bcfd9867<>+48(SB)/4, $0xbcfd9867
+DATA lanes32_bcfd9867<>+52(SB)/4, $0xbcfd9867
+DATA lanes32_bcfd9867<>+56(SB)/4, $0xbcfd9867
+DATA lanes32_bcfd9867<>+60(SB)/4, $0xbcfd9867
+GLOBL lanes32_bcfd9867<>(SB), RODATA|NOPTR, $64
+
+DATA lanes32_3d6c7d1e<>+0(SB)/4, $0x3d6c7d1e
+DATA lanes32_3d6c7d1e<>+4(SB)/4, $0x3d6c7d1e
+DATA lanes32_3d6c7d1e<>+8(SB)/4, $0x3d6c7d1e
+DATA lanes32_3d6c7d1e<>+12(SB)/4, $0x3d6c7d1e
+DATA lanes32_3d6c7d1e<>+16(SB)/4, $0x3d6c7d1e
+DATA lanes32_3d6c7d1e<>+20(SB)/4, $0x3d6c7d1e
+DATA lanes32_3d6c7d1e<>+24(SB)/4, $0x3d6c7d1e
+DATA lanes32_3d6c7d1e<>+28(SB)/4, $0x3d6c7d1e
+DATA lanes32_3d6c7d1e<>+32(SB)/4, $0x3d6c7d1e
+DATA lanes32_3d6c7d1e<>+36(SB)/4, $0x3d6c7d1e
+DATA lanes32_3d6c7d1e<>+40(SB)/4, $0x3d6c7d1e
+DATA lanes32_3d6c7d1e<>+44(SB)/4, $0x3d6c7d1e
+DATA lanes32_3d6c7d1e<>+48(SB)/4, $0x3d6c7d1e
+DATA lanes32_3d6c7d1e<>+52(SB)/4, $0x3d6c7d1e
+DATA lanes32_3d6c7d1e<>+56(SB)/4, $0x3d6c7d1e
+DATA lanes32_3d6c7d1e<>+60(SB)/4, $0x3d6c7d1e
+GLOBL lanes32_3d6c7d1e<>(SB), RODATA|NOPTR, $64
+
+DATA lanes32_bdabd12e<>+0(SB)/4, $0xbdabd12e
+DATA lanes32_bdabd12e<>+4(SB)/4, $0xbdabd12e
+DATA lanes32_bdabd12e<>+8(SB)/4, $0xbdabd12e
+DATA lanes32_bdabd12e<>+12(SB)/4, $0xbdabd12e
+DATA lanes32_bdabd12e<>+16(SB)/4, $0xbdabd12e
+DATA lanes32_bdabd12e<>+20(SB)/4, $0xbdabd12e
+DATA lanes32_bdabd12e<>+24(SB)/4, $0xbdabd12e
+DATA lanes32_bdabd12e<>+28(SB)/4, $0xbdabd12e
+DATA lanes32_bdabd12e<>+32(SB)/4, $0xbdabd12e
+DATA lanes32_bdabd12e<>+36(SB)/4, $0xbdabd12e
+DATA lanes32_bdabd12e<>+40(SB)/4, $0xbdabd12e
+DATA lanes32_bdabd12e<>+44(SB)/4, $0xbdabd12e
+DATA lanes32_bdabd12e<>+48(SB)/4, $0xbdabd12e
+DATA lanes32_bdabd12e<>+52(SB)/4, $0xbdabd12e
+DATA lanes32_bdabd12e<>+56(SB)/4, $0xbdabd12e
+DATA lanes32_bdabd12e<>+60(SB)/4, $0xbdabd12e
+GLOBL lanes32_bdabd12e<>(SB), RODATA|NOPTR, $64
+
+DATA lanes32_3de02e6e<>+0(SB)/4, $0x3de02e6e
+DATA lanes32_3de02e6e<>+4(SB)/4, $0x3de02e6e
+DATA lanes32_3de02e6e<>+8(SB)/4, $0x3de02e6e
+DATA lanes32_3de02e6e<>+12(SB)/4, $0x3de02e6e
+DATA lanes32_3de02e6e<>+16(SB)/4, $0x3de02e6e
+DATA lanes32_3de02e6e<>+20(SB)/4, $0x3de02e6e
+DATA lanes32_3de02e6e<>+24(SB)/4, $0x3de02e6e
+DATA lanes32_3de02e6e<>+28(SB)/4, $0x3de02e6e
+DATA lanes32_3de02e6e<>+32(SB)/4, $0x3de02e6e
+DATA lanes32_3de02e6e<>+36(SB)/4, $0x3de02e6e
+DATA lanes32_3de02e6e<>+40(SB)/4, $0x3de02e6e
+DATA lanes32_3de02e6e<>+44(SB)/4, $0x3de02e6e
+DATA lanes32_3de02e6e<>+48(SB)/4, $0x3de02e6e
+DATA lanes32_3de02e6e<>+52(SB)/4, $0x3de02e6e
+DATA lanes32_3de02e6e<>+56(SB)/4, $0x3de02e6e
+DATA lanes32_3de02e6e<>+60(SB)/4, $0x3de02e6e
+GLOBL lanes32_3de02e6e<>(SB), RODATA|NOPTR, $64
+
+DATA lanes32_be120cc4<>+0(SB)/4, $0xbe120cc4
+DATA lanes32_be120cc4<>+4(SB)/4, $0xbe120cc4
+DATA lanes32_be120cc4<>+8(SB)/4, $0xbe120cc4
+DATA lanes32_be120cc4<>+12(SB)/4, $0xbe120cc4
+DATA lanes32_be120cc4<>+16(SB)/4, $0xbe120cc4
+DATA lanes32_be120cc4<>+20(SB)/4, $0xbe120cc4
+DATA lanes32_be120cc4<>+24(SB)/4, $0xbe120cc4
+DATA lanes32_be120cc4<>+28(SB)/4, $0xbe120cc4
+DATA lanes32_be120cc4<>+32(SB)/4, $0xbe120cc4
+DATA lanes32_be120cc4<>+36(SB)/4, $0xbe120cc4
+DATA lanes32_be120cc4<>+40(SB)/4, $0xbe120cc4
+DATA lanes32_be120cc4<>+44(SB)/4, $0xbe120cc4
+DATA lanes32_be120cc4<>+48(SB)/4, $0xbe120cc4
+DATA lanes32_be120cc4<>+52(SB)/4, $0xbe120cc4
+DATA lanes32_be120cc4<>+56(SB)/4, $0xbe120cc4
+DATA lanes32_be120cc4<>+60(SB)/4, $0xbe120cc4
+GLOBL lanes32_be120cc4<>(SB), RODATA|NOPTR, $64
+
+DATA lanes32_3e4cc865<>+0(SB)/4, $0x3e4cc865
+DATA lanes32_3e4cc865<>+4(SB)/4, $0x3e4cc865
+DATA lanes32_3e4cc865<>+8(SB)/4, $0x3e4cc865
+DATA lanes32_3e4cc865<>+12(SB)/4, $0x3e4cc865
+DATA lanes32_3e4cc865<>+16(SB)/4, $0x3e4cc865
+DATA lanes32_3e4cc865<>+20(SB)/4, $0x3e4cc865
+DATA lanes32_3e4cc865<>+24(SB)/4, $0x3e4cc865
+DATA lanes32_3e4cc865<>+28(SB)/4, $0x3e4cc865
+DATA lanes32_3e4cc865<>+32(SB)/4, $0x3e4cc865
+DATA lanes32_3e4cc865<>+36(SB)/4, $0x3e4cc865
+DATA lanes32_3e4cc865<>+40(SB)/4, $0x3e4cc865
+DATA lanes32_3e4cc865<>+44(SB)/4, $0x3e4cc865
+DATA lanes32_3e4cc865<>+48(SB)/4, $0x3e4cc865
+DATA lanes32_3e4cc865<>+52(SB)/4, $0x3e4cc865
+DATA lanes32_3e4cc865<>+56(SB)/4, $0x3e4cc865
+DATA lanes32_3e4cc865<>+60(SB)/4, $0x3e4cc865
+GLOBL lanes32_3e4cc865<>(SB), RODATA|NOPTR, $64
+
+DATA lanes32_beaaaa9b<>+0(SB)/4, $0xbeaaaa9b
+DATA lanes32_beaaaa9b<>+4(SB)/4, $0xbeaaaa9b
+DATA lanes32_beaaaa9b<>+8(SB)/4, $0xbeaaaa9b
+DATA lanes32_beaaaa9b<>+12(SB)/4, $0xbeaaaa9b
+DATA lanes32_beaaaa9b<>+16(SB)/4, $0xbeaaaa9b
+DATA lanes32_beaaaa9b<>+20(SB)/4, $0xbeaaaa9b
+DATA lanes32_beaaaa9b<>+24(SB)/4, $0xbeaaaa9b
+DATA lanes32_beaaaa9b<>+28(SB)/4, $0xbeaaaa9b
+DATA lanes32_beaaaa9b<>+32(SB)/4, $0xbeaaaa9b
+DATA lanes32_beaaaa9b<>+36(SB)/4, $0xbeaaaa9b
+DATA lanes32_beaaaa9b<>+40(SB)/4, $0xbeaaaa9b
+DATA lanes32_beaaaa9b<>+44(SB)/4, $0xbeaaaa9b
+DATA lanes32_beaaaa9b<>+48(SB)/4, $0xbeaaaa9b
+DATA lanes32_beaaaa9b<>+52(SB)/4, $0xbeaaaa9b
+DATA lanes32_beaaaa9b<>+56(SB)/4, $0xbeaaaa9b
+DATA lanes32_beaaaa9b<>+60(SB)/4, $0xbeaaaa9b
+GLOBL lanes32_beaaaa9b<>(SB), RODATA|NOPTR, $64
+
+DATA lanes32_3fc90fdb<>+0(SB)/4, $0x3fc90fdb
+DATA lanes32_3fc90fdb<>+4(SB)/4, $0x3fc90fdb
+DATA lanes32_3fc90fdb<>+8(SB)/4, $0x3fc90fdb
+DATA lanes32_3fc90fdb<>+12(SB)/4, $0x3fc90fdb
+DATA lanes32_3fc90fdb<>+16(SB)/4, $0x3fc90fdb
+DATA lanes32_3fc90fdb<>+20(SB)/4, $0x3fc90fdb
+DATA lanes32_3fc90fdb<>+24(SB)/4, $0x3fc90fdb
+DATA lanes32_3fc90fdb<>+28(SB)/4, $0x3fc90fdb
+DATA lanes32_3fc90fdb<>+32(SB)/4, $0x3fc90fdb
+DATA lanes32_3fc90fdb<>+36(SB)/4, $0x3fc90fdb
+DATA lanes32_3fc90fdb<>+40(SB)/4, $0x3fc90fdb
+DATA lanes32_3fc90fdb<>+44(SB)/4, $0x3fc90fdb
+DATA lanes32_3fc90fdb<>+48(SB)/4, $0x3fc90fdb
+DATA lanes32_3fc90fdb<>+52(SB)/4, $0x3fc90fdb
+DATA lanes32_3fc90fdb<>+56(SB)/4, $0x3fc90fdb
+DATA lanes32_3fc90fdb<>+60(SB)/4, $0x3fc90fdb
+GLOBL lanes32_3fc90fdb<>(SB), RODATA|NOPTR, $64
+
+DATA lanes32_b33bbd2e<>+0(SB)/4, $0xb33bbd2e
+DATA lanes32_b33bbd2e<>+4(SB)/4, $0xb33bbd2e
+DATA lanes32_b33bbd2e<>+8(SB)/4, $0xb33bbd2e
+DATA lanes32_b33bbd2e<>+12(SB)/4, $0xb33bbd2e
+DATA lanes32_b33bbd2e<>+16(SB)/4, $0xb33bbd2e
+DATA lanes32_b33bbd2e<>+20(SB)/4, $0xb33bbd2e
+DATA lanes32_b33bbd2e<>+24(SB)/4, $0xb33bbd2e
+DATA lanes32_b33bbd2e<>+28(SB)/4, $0xb33bbd2e
+DATA lanes32_b33bbd2e<>+32(SB)/4, $0xb33bbd2e
+DATA lanes32_b33bbd2e<>+36(SB)/4, $0xb33bbd2e
+DATA lanes32_b33bbd2e<>+40(SB)/4, $0xb33bbd2e
+DATA lanes32_b33bbd2e<>+44(SB)/4, $0xb33bbd2e
+DATA lanes32_b33bbd2e<>+48(SB)/4, $0xb33bbd2e
+DATA lanes32_b33bbd2e<>+52(SB)/4, $0xb33bbd2e
+DATA lanes32_b33bbd2e<>+56(SB)/4, $0xb33bbd2e
+DATA lanes32_b33bbd2e<>+60(SB)/4, $0xb33bbd2e
+GLOBL lanes32_b33bbd2e<>(SB), RODATA|NOPTR, $64
+
 // func tanhF32AVX2(dst *byte, a *byte, n int)
 // Requires: AVX, AVX2, FMA3
 TEXT ·tanhF32AVX2(SB), NOSPLIT, $0-24
@@ -2565,24 +3603,6 @@ end1:
 done:
 	VZEROUPPER
 	RET
-
-DATA lanes32_7fffffff<>+0(SB)/4, $0x7fffffff
-DATA lanes32_7fffffff<>+4(SB)/4, $0x7fffffff
-DATA lanes32_7fffffff<>+8(SB)/4, $0x7fffffff
-DATA lanes32_7fffffff<>+12(SB)/4, $0x7fffffff
-DATA lanes32_7fffffff<>+16(SB)/4, $0x7fffffff
-DATA lanes32_7fffffff<>+20(SB)/4, $0x7fffffff
-DATA lanes32_7fffffff<>+24(SB)/4, $0x7fffffff
-DATA lanes32_7fffffff<>+28(SB)/4, $0x7fffffff
-DATA lanes32_7fffffff<>+32(SB)/4, $0x7fffffff
-DATA lanes32_7fffffff<>+36(SB)/4, $0x7fffffff
-DATA lanes32_7fffffff<>+40(SB)/4, $0x7fffffff
-DATA lanes32_7fffffff<>+44(SB)/4, $0x7fffffff
-DATA lanes32_7fffffff<>+48(SB)/4, $0x7fffffff
-DATA lanes32_7fffffff<>+52(SB)/4, $0x7fffffff
-DATA lanes32_7fffffff<>+56(SB)/4, $0x7fffffff
-DATA lanes32_7fffffff<>+60(SB)/4, $0x7fffffff
-GLOBL lanes32_7fffffff<>(SB), RODATA|NOPTR, $64
 
 DATA lanes32_410aa123<>+0(SB)/4, $0x410aa123
 DATA lanes32_410aa123<>+4(SB)/4, $0x410aa123
@@ -5710,6 +6730,206 @@ done:
 	VZEROUPPER
 	RET
 
+// func log2F32AVX512(dst *byte, a *byte, n int)
+// Requires: AVX, AVX512F, BMI2
+TEXT ·log2F32AVX512(SB), NOSPLIT, $0-24
+	MOVQ dst+0(FP), AX
+	MOVQ a+8(FP), CX
+	MOVQ n+16(FP), DX
+
+loop1:
+	CMPQ         DX, $0x00000010
+	JL           end1
+	VMOVUPS      (CX), Z0
+	VCMPPS       $0x11, lanes32_00800000<>+0(SB), Z0, K1
+	VMULPS       lanes32_5f800000<>+0(SB), Z0, Z1
+	VMOVUPS      Z0, Z2
+	VMOVUPS      Z1, K1, Z2
+	VMULPS       lanes32_3faaaaab<>+0(SB), Z2, Z1
+	VPSRLD       $0x17, Z1, Z1
+	VPANDD       lanes32_000000ff<>+0(SB), Z1, Z1
+	VPSUBD       lanes32_0000007f<>+0(SB), Z1, Z1
+	VPSLLD       $0x17, Z1, Z3
+	VPSUBD       Z3, Z2, Z2
+	VCVTDQ2PS    Z1, Z1
+	VSUBPS       lanes32_42800000<>+0(SB), Z1, Z3
+	VMOVUPS      Z1, Z1
+	VMOVUPS      Z3, K1, Z1
+	VMOVUPS      lanes32_bf800000<>+0(SB), Z3
+	VADDPS       Z2, Z3, Z4
+	VSUBPS       Z3, Z4, Z5
+	VSUBPS       Z5, Z4, Z6
+	VSUBPS       Z6, Z3, Z3
+	VSUBPS       Z5, Z2, Z5
+	VADDPS       Z5, Z3, Z3
+	VMOVUPS      lanes32_3f800000<>+0(SB), Z5
+	VADDPS       Z2, Z5, Z6
+	VSUBPS       Z5, Z6, Z7
+	VSUBPS       Z7, Z6, Z8
+	VSUBPS       Z8, Z5, Z5
+	VSUBPS       Z7, Z2, Z2
+	VADDPS       Z2, Z5, Z2
+	VMOVUPS      lanes32_3f800000<>+0(SB), Z5
+	VDIVPS       Z6, Z5, Z5
+	VMULPS       Z5, Z4, Z7
+	VMOVUPS      Z7, Z8
+	VFMSUB231PS  Z4, Z5, Z8
+	VMOVUPS      lanes32_3f800000<>+0(SB), Z4
+	VMOVUPS      Z4, Z4
+	VFNMADD231PS Z5, Z6, Z4
+	VMOVUPS      Z4, Z4
+	VFNMADD231PS Z5, Z2, Z4
+	VMOVUPS      Z8, Z2
+	VFMADD231PS  Z5, Z3, Z2
+	VMOVUPS      Z2, Z2
+	VFMADD231PS  Z4, Z7, Z2
+	VMULPS       Z7, Z7, Z3
+	VMOVUPS      lanes32_3edffa1b<>+0(SB), Z4
+	VFMADD213PS  lanes32_3f139421<>+0(SB), Z3, Z4
+	VFMADD213PS  lanes32_3f76389c<>+0(SB), Z3, Z4
+	VMOVUPS      lanes32_4038aa3b<>+0(SB), Z5
+	VMOVUPS      lanes32_330c97ef<>+0(SB), Z6
+	VMULPS       Z5, Z7, Z8
+	VMOVUPS      Z8, Z9
+	VFMSUB231PS  Z5, Z7, Z9
+	VMOVUPS      Z9, Z9
+	VFMADD231PS  Z5, Z2, Z9
+	VMOVUPS      Z9, Z2
+	VFMADD231PS  Z6, Z7, Z2
+	VADDPS       Z8, Z1, Z5
+	VSUBPS       Z1, Z5, Z6
+	VSUBPS       Z6, Z5, Z9
+	VSUBPS       Z9, Z1, Z1
+	VSUBPS       Z6, Z8, Z6
+	VADDPS       Z6, Z1, Z1
+	VADDPS       Z2, Z1, Z1
+	VMULPS       Z7, Z3, Z2
+	VMULPS       Z4, Z2, Z2
+	VADDPS       Z2, Z5, Z3
+	VSUBPS       Z5, Z3, Z4
+	VSUBPS       Z4, Z3, Z6
+	VSUBPS       Z6, Z5, Z5
+	VSUBPS       Z4, Z2, Z2
+	VADDPS       Z2, Z5, Z2
+	VADDPS       Z1, Z2, Z1
+	VADDPS       Z1, Z3, Z1
+	VCMPPS       $0x00, lanes32_7f800000<>+0(SB), Z0, K1
+	VMOVUPS      Z1, Z1
+	VMOVUPS      lanes32_7f800000<>+0(SB), K1, Z1
+	VMOVUPS      lanes32_00000000<>+0(SB), Z2
+	VCMPPS       $0x11, Z2, Z0, K1
+	VCMPPS       $0x03, Z0, Z0, K2
+	KORW         K1, K2, K1
+	VMOVUPS      Z1, Z1
+	VMOVUPS      lanes32_7fc00000<>+0(SB), K1, Z1
+	VMOVUPS      lanes32_00000000<>+0(SB), Z2
+	VCMPPS       $0x00, Z2, Z0, K1
+	VMOVUPS      Z1, Z0
+	VMOVUPS      lanes32_ff800000<>+0(SB), K1, Z0
+	VMOVUPS      Z0, (AX)
+	ADDQ         $0x00000040, CX
+	ADDQ         $0x00000040, AX
+	SUBQ         $0x00000010, DX
+	JMP          loop1
+
+end1:
+	TESTQ        DX, DX
+	JZ           done
+	MOVQ         $-1, BX
+	BZHIQ        DX, BX, BX
+	KMOVW        BX, K1
+	VMOVUPS.Z    (CX), K1, Z0
+	VCMPPS       $0x11, lanes32_00800000<>+0(SB), Z0, K2
+	VMULPS       lanes32_5f800000<>+0(SB), Z0, Z1
+	VMOVUPS      Z0, Z2
+	VMOVUPS      Z1, K2, Z2
+	VMULPS       lanes32_3faaaaab<>+0(SB), Z2, Z1
+	VPSRLD       $0x17, Z1, Z1
+	VPANDD       lanes32_000000ff<>+0(SB), Z1, Z1
+	VPSUBD       lanes32_0000007f<>+0(SB), Z1, Z1
+	VPSLLD       $0x17, Z1, Z3
+	VPSUBD       Z3, Z2, Z2
+	VCVTDQ2PS    Z1, Z1
+	VSUBPS       lanes32_42800000<>+0(SB), Z1, Z3
+	VMOVUPS      Z1, Z1
+	VMOVUPS      Z3, K2, Z1
+	VMOVUPS      lanes32_bf800000<>+0(SB), Z3
+	VADDPS       Z2, Z3, Z4
+	VSUBPS       Z3, Z4, Z5
+	VSUBPS       Z5, Z4, Z6
+	VSUBPS       Z6, Z3, Z3
+	VSUBPS       Z5, Z2, Z5
+	VADDPS       Z5, Z3, Z3
+	VMOVUPS      lanes32_3f800000<>+0(SB), Z5
+	VADDPS       Z2, Z5, Z6
+	VSUBPS       Z5, Z6, Z7
+	VSUBPS       Z7, Z6, Z8
+	VSUBPS       Z8, Z5, Z5
+	VSUBPS       Z7, Z2, Z2
+	VADDPS       Z2, Z5, Z2
+	VMOVUPS      lanes32_3f800000<>+0(SB), Z5
+	VDIVPS       Z6, Z5, Z5
+	VMULPS       Z5, Z4, Z7
+	VMOVUPS      Z7, Z8
+	VFMSUB231PS  Z4, Z5, Z8
+	VMOVUPS      lanes32_3f800000<>+0(SB), Z4
+	VMOVUPS      Z4, Z4
+	VFNMADD231PS Z5, Z6, Z4
+	VMOVUPS      Z4, Z4
+	VFNMADD231PS Z5, Z2, Z4
+	VMOVUPS      Z8, Z2
+	VFMADD231PS  Z5, Z3, Z2
+	VMOVUPS      Z2, Z2
+	VFMADD231PS  Z4, Z7, Z2
+	VMULPS       Z7, Z7, Z3
+	VMOVUPS      lanes32_3edffa1b<>+0(SB), Z4
+	VFMADD213PS  lanes32_3f139421<>+0(SB), Z3, Z4
+	VFMADD213PS  lanes32_3f76389c<>+0(SB), Z3, Z4
+	VMOVUPS      lanes32_4038aa3b<>+0(SB), Z5
+	VMOVUPS      lanes32_330c97ef<>+0(SB), Z6
+	VMULPS       Z5, Z7, Z8
+	VMOVUPS      Z8, Z9
+	VFMSUB231PS  Z5, Z7, Z9
+	VMOVUPS      Z9, Z9
+	VFMADD231PS  Z5, Z2, Z9
+	VMOVUPS      Z9, Z2
+	VFMADD231PS  Z6, Z7, Z2
+	VADDPS       Z8, Z1, Z5
+	VSUBPS       Z1, Z5, Z6
+	VSUBPS       Z6, Z5, Z9
+	VSUBPS       Z9, Z1, Z1
+	VSUBPS       Z6, Z8, Z6
+	VADDPS       Z6, Z1, Z1
+	VADDPS       Z2, Z1, Z1
+	VMULPS       Z7, Z3, Z2
+	VMULPS       Z4, Z2, Z2
+	VADDPS       Z2, Z5, Z3
+	VSUBPS       Z5, Z3, Z4
+	VSUBPS       Z4, Z3, Z6
+	VSUBPS       Z6, Z5, Z5
+	VSUBPS       Z4, Z2, Z2
+	VADDPS       Z2, Z5, Z2
+	VADDPS       Z1, Z2, Z1
+	VADDPS       Z1, Z3, Z1
+	VCMPPS       $0x00, lanes32_7f800000<>+0(SB), Z0, K2
+	VMOVUPS      Z1, Z1
+	VMOVUPS      lanes32_7f800000<>+0(SB), K2, Z1
+	VMOVUPS      lanes32_00000000<>+0(SB), Z2
+	VCMPPS       $0x11, Z2, Z0, K2
+	VCMPPS       $0x03, Z0, Z0, K3
+	KORW         K2, K3, K2
+	VMOVUPS      Z1, Z1
+	VMOVUPS      lanes32_7fc00000<>+0(SB), K2, Z1
+	VMOVUPS      lanes32_00000000<>+0(SB), Z2
+	VCMPPS       $0x00, Z2, Z0, K2
+	VMOVUPS      Z1, Z0
+	VMOVUPS      lanes32_ff800000<>+0(SB), K2, Z0
+	VMOVUPS      Z0, K1, (AX)
+
+done:
+	VZEROUPPER
+	RET
+
 // func log10F32AVX512(dst *byte, a *byte, n int)
 // Requires: AVX, AVX512F, BMI2
 TEXT ·log10F32AVX512(SB), NOSPLIT, $0-24
@@ -6397,6 +7617,414 @@ end1:
 	VANDPS      lanes32_80000000<>+0(SB), Z1, Z1
 	VXORPS      Z1, Z0, Z0
 	VMOVUPS     Z0, K1, (AX)
+
+done:
+	VZEROUPPER
+	RET
+
+// func tanF32AVX512(dst *byte, a *byte, n int)
+// Requires: AVX, AVX512DQ, AVX512F, BMI2
+TEXT ·tanF32AVX512(SB), NOSPLIT, $0-24
+	MOVQ dst+0(FP), AX
+	MOVQ a+8(FP), CX
+	MOVQ n+16(FP), DX
+
+loop1:
+	CMPQ         DX, $0x00000010
+	JL           end1
+	VMOVUPS      (CX), Z0
+	VMULPS       lanes32_3f22f983<>+0(SB), Z0, Z1
+	VRNDSCALEPS  $0x08, Z1, Z1
+	VMOVUPS      Z0, Z2
+	VFMADD231PS  lanes32_bfc90e00<>+0(SB), Z1, Z2
+	VMULPS       lanes32_b86d5000<>+0(SB), Z1, Z3
+	VADDPS       Z3, Z2, Z4
+	VSUBPS       Z2, Z4, Z5
+	VSUBPS       Z5, Z4, Z6
+	VSUBPS       Z6, Z2, Z2
+	VSUBPS       Z5, Z3, Z3
+	VADDPS       Z3, Z2, Z2
+	VMULPS       lanes32_b0885a31<>+0(SB), Z1, Z3
+	VADDPS       Z3, Z4, Z5
+	VSUBPS       Z5, Z4, Z4
+	VADDPS       Z3, Z4, Z3
+	VADDPS       Z2, Z3, Z2
+	VCVTPS2DQ    Z1, Z1
+	VPSLLD       $0x1f, Z1, Z1
+	VXORPS       Z1, Z5, Z3
+	VXORPS       Z1, Z2, Z2
+	VMULPS       Z3, Z3, Z4
+	VADDPS       Z3, Z3, Z5
+	VMOVUPS      Z4, Z6
+	VFMSUB231PS  Z3, Z3, Z6
+	VMOVUPS      Z6, Z6
+	VFMADD231PS  Z2, Z5, Z6
+	VADDPS       Z6, Z4, Z5
+	VSUBPS       Z5, Z4, Z4
+	VADDPS       Z6, Z4, Z4
+	VMOVUPS      lanes32_3b925a95<>+0(SB), Z6
+	VFMADD213PS  lanes32_b8affe4e<>+0(SB), Z5, Z6
+	VFMADD213PS  lanes32_3c33a208<>+0(SB), Z5, Z6
+	VFMADD213PS  lanes32_3cadf72f<>+0(SB), Z5, Z6
+	VFMADD213PS  lanes32_3d5d7728<>+0(SB), Z5, Z6
+	VMOVUPS      lanes32_3e088686<>+0(SB), Z7
+	VMULPS       Z5, Z6, Z6
+	VADDPS       Z6, Z7, Z8
+	VSUBPS       Z8, Z7, Z7
+	VADDPS       Z6, Z7, Z6
+	VMULPS       Z8, Z5, Z7
+	VMOVUPS      Z7, Z9
+	VFMSUB231PS  Z8, Z5, Z9
+	VMOVUPS      Z9, Z9
+	VFMADD231PS  Z8, Z4, Z9
+	VMOVUPS      Z9, Z8
+	VFMADD231PS  Z6, Z5, Z8
+	VMOVUPS      lanes32_3eaaaab4<>+0(SB), Z6
+	VADDPS       Z7, Z6, Z9
+	VSUBPS       Z9, Z6, Z6
+	VADDPS       Z7, Z6, Z6
+	VADDPS       Z8, Z6, Z6
+	VMULPS       Z5, Z9, Z7
+	VMOVUPS      Z7, Z8
+	VFMSUB231PS  Z5, Z9, Z8
+	VMOVUPS      Z8, Z8
+	VFMADD231PS  Z5, Z6, Z8
+	VMOVUPS      Z8, Z5
+	VFMADD231PS  Z4, Z9, Z5
+	VMOVUPS      lanes32_3f800000<>+0(SB), Z4
+	VADDPS       Z7, Z4, Z6
+	VSUBPS       Z6, Z4, Z4
+	VADDPS       Z7, Z4, Z4
+	VADDPS       Z5, Z4, Z4
+	VMULPS       Z6, Z3, Z5
+	VMOVUPS      Z5, Z7
+	VFMSUB231PS  Z6, Z3, Z7
+	VMOVUPS      Z7, Z7
+	VFMADD231PS  Z6, Z2, Z7
+	VMOVUPS      Z7, Z2
+	VFMADD231PS  Z4, Z3, Z2
+	VMOVUPS      lanes32_3f800000<>+0(SB), Z3
+	VDIVPS       Z5, Z3, Z3
+	VMOVUPS      lanes32_3f800000<>+0(SB), Z4
+	VMOVUPS      Z4, Z4
+	VFNMADD231PS Z3, Z5, Z4
+	VMOVUPS      Z4, Z4
+	VFNMADD231PS Z3, Z2, Z4
+	VMULPS       Z4, Z3, Z4
+	VADDPS       Z4, Z3, Z3
+	VADDPS       Z2, Z5, Z2
+	VPSRAD       $0x1f, Z1, Z1
+	VANDPS       Z1, Z3, Z3
+	VANDNPS      Z2, Z1, Z1
+	VORPS        Z1, Z3, Z1
+	VMOVUPS      lanes32_00000000<>+0(SB), Z2
+	VCMPPS       $0x00, Z2, Z0, K1
+	VMOVUPS      Z1, Z1
+	VMOVUPS      Z0, K1, Z1
+	VMOVUPS      Z1, (AX)
+	ADDQ         $0x00000040, CX
+	ADDQ         $0x00000040, AX
+	SUBQ         $0x00000010, DX
+	JMP          loop1
+
+end1:
+	TESTQ        DX, DX
+	JZ           done
+	MOVQ         $-1, BX
+	BZHIQ        DX, BX, BX
+	KMOVW        BX, K1
+	VMOVUPS.Z    (CX), K1, Z0
+	VMULPS       lanes32_3f22f983<>+0(SB), Z0, Z1
+	VRNDSCALEPS  $0x08, Z1, Z1
+	VMOVUPS      Z0, Z2
+	VFMADD231PS  lanes32_bfc90e00<>+0(SB), Z1, Z2
+	VMULPS       lanes32_b86d5000<>+0(SB), Z1, Z3
+	VADDPS       Z3, Z2, Z4
+	VSUBPS       Z2, Z4, Z5
+	VSUBPS       Z5, Z4, Z6
+	VSUBPS       Z6, Z2, Z2
+	VSUBPS       Z5, Z3, Z3
+	VADDPS       Z3, Z2, Z2
+	VMULPS       lanes32_b0885a31<>+0(SB), Z1, Z3
+	VADDPS       Z3, Z4, Z5
+	VSUBPS       Z5, Z4, Z4
+	VADDPS       Z3, Z4, Z3
+	VADDPS       Z2, Z3, Z2
+	VCVTPS2DQ    Z1, Z1
+	VPSLLD       $0x1f, Z1, Z1
+	VXORPS       Z1, Z5, Z3
+	VXORPS       Z1, Z2, Z2
+	VMULPS       Z3, Z3, Z4
+	VADDPS       Z3, Z3, Z5
+	VMOVUPS      Z4, Z6
+	VFMSUB231PS  Z3, Z3, Z6
+	VMOVUPS      Z6, Z6
+	VFMADD231PS  Z2, Z5, Z6
+	VADDPS       Z6, Z4, Z5
+	VSUBPS       Z5, Z4, Z4
+	VADDPS       Z6, Z4, Z4
+	VMOVUPS      lanes32_3b925a95<>+0(SB), Z6
+	VFMADD213PS  lanes32_b8affe4e<>+0(SB), Z5, Z6
+	VFMADD213PS  lanes32_3c33a208<>+0(SB), Z5, Z6
+	VFMADD213PS  lanes32_3cadf72f<>+0(SB), Z5, Z6
+	VFMADD213PS  lanes32_3d5d7728<>+0(SB), Z5, Z6
+	VMOVUPS      lanes32_3e088686<>+0(SB), Z7
+	VMULPS       Z5, Z6, Z6
+	VADDPS       Z6, Z7, Z8
+	VSUBPS       Z8, Z7, Z7
+	VADDPS       Z6, Z7, Z6
+	VMULPS       Z8, Z5, Z7
+	VMOVUPS      Z7, Z9
+	VFMSUB231PS  Z8, Z5, Z9
+	VMOVUPS      Z9, Z9
+	VFMADD231PS  Z8, Z4, Z9
+	VMOVUPS      Z9, Z8
+	VFMADD231PS  Z6, Z5, Z8
+	VMOVUPS      lanes32_3eaaaab4<>+0(SB), Z6
+	VADDPS       Z7, Z6, Z9
+	VSUBPS       Z9, Z6, Z6
+	VADDPS       Z7, Z6, Z6
+	VADDPS       Z8, Z6, Z6
+	VMULPS       Z5, Z9, Z7
+	VMOVUPS      Z7, Z8
+	VFMSUB231PS  Z5, Z9, Z8
+	VMOVUPS      Z8, Z8
+	VFMADD231PS  Z5, Z6, Z8
+	VMOVUPS      Z8, Z5
+	VFMADD231PS  Z4, Z9, Z5
+	VMOVUPS      lanes32_3f800000<>+0(SB), Z4
+	VADDPS       Z7, Z4, Z6
+	VSUBPS       Z6, Z4, Z4
+	VADDPS       Z7, Z4, Z4
+	VADDPS       Z5, Z4, Z4
+	VMULPS       Z6, Z3, Z5
+	VMOVUPS      Z5, Z7
+	VFMSUB231PS  Z6, Z3, Z7
+	VMOVUPS      Z7, Z7
+	VFMADD231PS  Z6, Z2, Z7
+	VMOVUPS      Z7, Z2
+	VFMADD231PS  Z4, Z3, Z2
+	VMOVUPS      lanes32_3f800000<>+0(SB), Z3
+	VDIVPS       Z5, Z3, Z3
+	VMOVUPS      lanes32_3f800000<>+0(SB), Z4
+	VMOVUPS      Z4, Z4
+	VFNMADD231PS Z3, Z5, Z4
+	VMOVUPS      Z4, Z4
+	VFNMADD231PS Z3, Z2, Z4
+	VMULPS       Z4, Z3, Z4
+	VADDPS       Z4, Z3, Z3
+	VADDPS       Z2, Z5, Z2
+	VPSRAD       $0x1f, Z1, Z1
+	VANDPS       Z1, Z3, Z3
+	VANDNPS      Z2, Z1, Z1
+	VORPS        Z1, Z3, Z1
+	VMOVUPS      lanes32_00000000<>+0(SB), Z2
+	VCMPPS       $0x00, Z2, Z0, K2
+	VMOVUPS      Z1, Z1
+	VMOVUPS      Z0, K2, Z1
+	VMOVUPS      Z1, K1, (AX)
+
+done:
+	VZEROUPPER
+	RET
+
+// func atanF32AVX512(dst *byte, a *byte, n int)
+// Requires: AVX, AVX512DQ, AVX512F, BMI2
+TEXT ·atanF32AVX512(SB), NOSPLIT, $0-24
+	MOVQ dst+0(FP), AX
+	MOVQ a+8(FP), CX
+	MOVQ n+16(FP), DX
+
+loop1:
+	CMPQ         DX, $0x00000010
+	JL           end1
+	VMOVUPS      (CX), Z0
+	VANDPS       lanes32_7fffffff<>+0(SB), Z0, Z1
+	VCMPPS       $0x1e, lanes32_3f800000<>+0(SB), Z1, K1
+	VMOVUPS      lanes32_3f800000<>+0(SB), Z2
+	VMOVUPS      Z1, Z3
+	VMOVUPS      lanes32_bf800000<>+0(SB), K1, Z3
+	VMOVUPS      lanes32_00000000<>+0(SB), Z4
+	VMOVUPS      Z2, Z5
+	VMOVUPS      Z1, K1, Z5
+	VMOVUPS      lanes32_00000000<>+0(SB), Z6
+	VMOVUPS      lanes32_3f800000<>+0(SB), Z7
+	VDIVPS       Z5, Z7, Z7
+	VMULPS       Z7, Z3, Z8
+	VMOVUPS      Z8, Z9
+	VFMSUB231PS  Z3, Z7, Z9
+	VMOVUPS      lanes32_3f800000<>+0(SB), Z3
+	VMOVUPS      Z3, Z3
+	VFNMADD231PS Z7, Z5, Z3
+	VMOVUPS      Z3, Z3
+	VFNMADD231PS Z7, Z6, Z3
+	VMOVUPS      Z9, Z5
+	VFMADD231PS  Z7, Z4, Z5
+	VMOVUPS      Z5, Z4
+	VFMADD231PS  Z3, Z8, Z4
+	VMULPS       Z8, Z8, Z3
+	VADDPS       Z8, Z8, Z5
+	VMOVUPS      Z3, Z6
+	VFMSUB231PS  Z8, Z8, Z6
+	VMOVUPS      Z6, Z6
+	VFMADD231PS  Z4, Z5, Z6
+	VADDPS       Z6, Z3, Z5
+	VSUBPS       Z5, Z3, Z3
+	VADDPS       Z6, Z3, Z3
+	VMOVUPS      lanes32_bae73551<>+0(SB), Z6
+	VFMADD213PS  lanes32_3c30c8eb<>+0(SB), Z5, Z6
+	VFMADD213PS  lanes32_bcfd9867<>+0(SB), Z5, Z6
+	VFMADD213PS  lanes32_3d6c7d1e<>+0(SB), Z5, Z6
+	VFMADD213PS  lanes32_bdabd12e<>+0(SB), Z5, Z6
+	VFMADD213PS  lanes32_3de02e6e<>+0(SB), Z5, Z6
+	VFMADD213PS  lanes32_be120cc4<>+0(SB), Z5, Z6
+	VFMADD213PS  lanes32_3e4cc865<>+0(SB), Z5, Z6
+	VMOVUPS      lanes32_beaaaa9b<>+0(SB), Z7
+	VMULPS       Z5, Z6, Z6
+	VADDPS       Z6, Z7, Z9
+	VSUBPS       Z9, Z7, Z7
+	VADDPS       Z6, Z7, Z6
+	VMULPS       Z9, Z5, Z7
+	VMOVUPS      Z7, Z10
+	VFMSUB231PS  Z9, Z5, Z10
+	VMOVUPS      Z10, Z10
+	VFMADD231PS  Z9, Z3, Z10
+	VMOVUPS      Z10, Z3
+	VFMADD231PS  Z6, Z5, Z3
+	VMOVUPS      lanes32_3f800000<>+0(SB), Z5
+	VADDPS       Z7, Z5, Z6
+	VSUBPS       Z6, Z5, Z5
+	VADDPS       Z7, Z5, Z5
+	VADDPS       Z3, Z5, Z3
+	VMULPS       Z6, Z8, Z5
+	VMOVUPS      Z5, Z7
+	VFMSUB231PS  Z6, Z8, Z7
+	VMOVUPS      Z7, Z7
+	VFMADD231PS  Z6, Z4, Z7
+	VMOVUPS      Z7, Z4
+	VFMADD231PS  Z3, Z8, Z4
+	VMOVUPS      Z2, Z2
+	VMOVUPS      lanes32_00000000<>+0(SB), Z3
+	VMOVUPS      Z3, Z3
+	VMOVUPS      Z2, K1, Z3
+	VMOVUPS      lanes32_3fc90fdb<>+0(SB), Z2
+	VMOVUPS      lanes32_b33bbd2e<>+0(SB), Z6
+	VMULPS       Z3, Z2, Z7
+	VMOVUPS      Z7, Z8
+	VFMSUB231PS  Z3, Z2, Z8
+	VMOVUPS      Z8, Z2
+	VFMADD231PS  Z3, Z6, Z2
+	VADDPS       Z5, Z7, Z3
+	VSUBPS       Z3, Z7, Z6
+	VADDPS       Z5, Z6, Z5
+	VADDPS       Z2, Z5, Z2
+	VADDPS       Z4, Z2, Z2
+	VADDPS       Z2, Z3, Z2
+	VCMPPS       $0x00, lanes32_7f800000<>+0(SB), Z1, K1
+	VMOVUPS      Z2, Z1
+	VMOVUPS      lanes32_3fc90fdb<>+0(SB), K1, Z1
+	VANDPS       lanes32_80000000<>+0(SB), Z0, Z0
+	VXORPS       Z0, Z1, Z0
+	VMOVUPS      Z0, (AX)
+	ADDQ         $0x00000040, CX
+	ADDQ         $0x00000040, AX
+	SUBQ         $0x00000010, DX
+	JMP          loop1
+
+end1:
+	TESTQ        DX, DX
+	JZ           done
+	MOVQ         $-1, BX
+	BZHIQ        DX, BX, BX
+	KMOVW        BX, K1
+	VMOVUPS.Z    (CX), K1, Z0
+	VANDPS       lanes32_7fffffff<>+0(SB), Z0, Z1
+	VCMPPS       $0x1e, lanes32_3f800000<>+0(SB), Z1, K2
+	VMOVUPS      lanes32_3f800000<>+0(SB), Z2
+	VMOVUPS      Z1, Z3
+	VMOVUPS      lanes32_bf800000<>+0(SB), K2, Z3
+	VMOVUPS      lanes32_00000000<>+0(SB), Z4
+	VMOVUPS      Z2, Z5
+	VMOVUPS      Z1, K2, Z5
+	VMOVUPS      lanes32_00000000<>+0(SB), Z6
+	VMOVUPS      lanes32_3f800000<>+0(SB), Z7
+	VDIVPS       Z5, Z7, Z7
+	VMULPS       Z7, Z3, Z8
+	VMOVUPS      Z8, Z9
+	VFMSUB231PS  Z3, Z7, Z9
+	VMOVUPS      lanes32_3f800000<>+0(SB), Z3
+	VMOVUPS      Z3, Z3
+	VFNMADD231PS Z7, Z5, Z3
+	VMOVUPS      Z3, Z3
+	VFNMADD231PS Z7, Z6, Z3
+	VMOVUPS      Z9, Z5
+	VFMADD231PS  Z7, Z4, Z5
+	VMOVUPS      Z5, Z4
+	VFMADD231PS  Z3, Z8, Z4
+	VMULPS       Z8, Z8, Z3
+	VADDPS       Z8, Z8, Z5
+	VMOVUPS      Z3, Z6
+	VFMSUB231PS  Z8, Z8, Z6
+	VMOVUPS      Z6, Z6
+	VFMADD231PS  Z4, Z5, Z6
+	VADDPS       Z6, Z3, Z5
+	VSUBPS       Z5, Z3, Z3
+	VADDPS       Z6, Z3, Z3
+	VMOVUPS      lanes32_bae73551<>+0(SB), Z6
+	VFMADD213PS  lanes32_3c30c8eb<>+0(SB), Z5, Z6
+	VFMADD213PS  lanes32_bcfd9867<>+0(SB), Z5, Z6
+	VFMADD213PS  lanes32_3d6c7d1e<>+0(SB), Z5, Z6
+	VFMADD213PS  lanes32_bdabd12e<>+0(SB), Z5, Z6
+	VFMADD213PS  lanes32_3de02e6e<>+0(SB), Z5, Z6
+	VFMADD213PS  lanes32_be120cc4<>+0(SB), Z5, Z6
+	VFMADD213PS  lanes32_3e4cc865<>+0(SB), Z5, Z6
+	VMOVUPS      lanes32_beaaaa9b<>+0(SB), Z7
+	VMULPS       Z5, Z6, Z6
+	VADDPS       Z6, Z7, Z9
+	VSUBPS       Z9, Z7, Z7
+	VADDPS       Z6, Z7, Z6
+	VMULPS       Z9, Z5, Z7
+	VMOVUPS      Z7, Z10
+	VFMSUB231PS  Z9, Z5, Z10
+	VMOVUPS      Z10, Z10
+	VFMADD231PS  Z9, Z3, Z10
+	VMOVUPS      Z10, Z3
+	VFMADD231PS  Z6, Z5, Z3
+	VMOVUPS      lanes32_3f800000<>+0(SB), Z5
+	VADDPS       Z7, Z5, Z6
+	VSUBPS       Z6, Z5, Z5
+	VADDPS       Z7, Z5, Z5
+	VADDPS       Z3, Z5, Z3
+	VMULPS       Z6, Z8, Z5
+	VMOVUPS      Z5, Z7
+	VFMSUB231PS  Z6, Z8, Z7
+	VMOVUPS      Z7, Z7
+	VFMADD231PS  Z6, Z4, Z7
+	VMOVUPS      Z7, Z4
+	VFMADD231PS  Z3, Z8, Z4
+	VMOVUPS      Z2, Z2
+	VMOVUPS      lanes32_00000000<>+0(SB), Z3
+	VMOVUPS      Z3, Z3
+	VMOVUPS      Z2, K2, Z3
+	VMOVUPS      lanes32_3fc90fdb<>+0(SB), Z2
+	VMOVUPS      lanes32_b33bbd2e<>+0(SB), Z6
+	VMULPS       Z3, Z2, Z7
+	VMOVUPS      Z7, Z8
+	VFMSUB231PS  Z3, Z2, Z8
+	VMOVUPS      Z8, Z2
+	VFMADD231PS  Z3, Z6, Z2
+	VADDPS       Z5, Z7, Z3
+	VSUBPS       Z3, Z7, Z6
+	VADDPS       Z5, Z6, Z5
+	VADDPS       Z2, Z5, Z2
+	VADDPS       Z4, Z2, Z2
+	VADDPS       Z2, Z3, Z2
+	VCMPPS       $0x00, lanes32_7f800000<>+0(SB), Z1, K2
+	VMOVUPS      Z2, Z1
+	VMOVUPS      lanes32_3fc90fdb<>+0(SB), K2, Z1
+	VANDPS       lanes32_80000000<>+0(SB), Z0, Z0
+	VXORPS       Z0, Z1, Z0
+	VMOVUPS      Z0, K1, (AX)
 
 done:
 	VZEROUPPER

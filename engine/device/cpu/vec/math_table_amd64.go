@@ -6,10 +6,13 @@ func (k *kernels) mathAVX2() {
 	k.unary[elemF32][Exp] = expF32AVX2
 	k.unary[elemF32][Expm1] = expm1F32AVX2
 	k.unary[elemF32][Log] = logF32AVX2
+	k.unary[elemF32][Log2] = log2F32AVX2
 	k.unary[elemF32][Log10] = log10F32AVX2
 	k.unary[elemF32][Log1p] = log1pF32AVX2
 	k.unary[elemF32][Sin] = sinF32AVX2
 	k.unary[elemF32][Cos] = cosF32AVX2
+	k.unary[elemF32][Tan] = tanF32AVX2
+	k.unary[elemF32][Atan] = atanF32AVX2
 	k.unary[elemF32][Tanh] = tanhF32AVX2
 	k.unary[elemF32][Sinh] = sinhF32AVX2
 	k.unary[elemF32][Cosh] = coshF32AVX2
@@ -25,10 +28,13 @@ func (k *kernels) mathAVX512() {
 	k.unary[elemF32][Exp] = expF32AVX512
 	k.unary[elemF32][Expm1] = expm1F32AVX512
 	k.unary[elemF32][Log] = logF32AVX512
+	k.unary[elemF32][Log2] = log2F32AVX512
 	k.unary[elemF32][Log10] = log10F32AVX512
 	k.unary[elemF32][Log1p] = log1pF32AVX512
 	k.unary[elemF32][Sin] = sinF32AVX512
 	k.unary[elemF32][Cos] = cosF32AVX512
+	k.unary[elemF32][Tan] = tanF32AVX512
+	k.unary[elemF32][Atan] = atanF32AVX512
 	k.unary[elemF32][Tanh] = tanhF32AVX512
 	k.unary[elemF32][Sinh] = sinhF32AVX512
 	k.unary[elemF32][Cosh] = coshF32AVX512

@@ -79,7 +79,7 @@ func unarySerial[T Number](op UnaryOp, dst, a []T) {
 		return
 	}
 	if kernel := active.unary[elemOf[T]()][op]; kernel != nil {
-		if op == Sin || op == Cos {
+		if op == Sin || op == Cos || op == Tan {
 			trig(kernel, op, reinterpret[float32](dst), reinterpret[float32](a))
 		} else {
 			kernel(bytesOf(dst), bytesOf(a), len(dst))

@@ -30,10 +30,13 @@ var mathOps = []struct {
 	{"exp", lanes.exp},
 	{"expm1", lanes.expm1},
 	{"log", lanes.log},
+	{"log2", lanes.log2},
 	{"log10", lanes.log10},
 	{"log1p", lanes.log1p},
 	{"sin", lanes.sin},
 	{"cos", lanes.cos},
+	{"tan", lanes.tan},
+	{"atan", lanes.atan},
 	{"tanh", lanes.tanh},
 	{"sinh", func(l lanes, a vec) vec { return l.hyperbolic(a, l.ddSub) }},
 	{"cosh", lanes.cosh},
@@ -140,6 +143,17 @@ func (l lanes) log10(x vec) vec {
 		0.1314289868, 0.1735493541, 0.2895309627))
 }
 
+func (l lanes) log2(x vec) vec {
+	m, e := l.mantissa(x)
+	q := l.atanhArgument(m)
+	x2 := l.mul(q.hi, q.hi)
+	t := l.poly(x2, 0.4374550283, 0.5764790177, 0.9618012905120)
+	p := l.ddMul(q, l.pair(2.8853900432586669922, 3.2734474483568488616e-08))
+	s := l.ddAdd2(e, p.hi)
+	s = l.ddAdd2f(dd{s.hi, l.add(s.lo, p.lo)}, l.mul(l.mul(x2, q.hi), t))
+	return l.logEdges(x, l.add(s.hi, s.lo))
+}
+
 func (l lanes) atanhArgument(m vec) dd {
 	return l.ddDiv(l.ddAdd2(l.copy(l.constant(-1)), m), l.ddAdd2(l.copy(l.constant(1)), m))
 }
@@ -214,6 +228,55 @@ func (l lanes) sinPoly(t dd) vec {
 	hi := l.add(one, v.hi)
 	x := dd{hi, l.add(l.add(l.sub(one, hi), v.hi), v.lo)}
 	return l.fma(t.hi, x.hi, l.fma(t.lo, x.hi, l.mul(t.hi, x.lo)))
+}
+
+func (l lanes) tan(x vec) vec {
+	n := l.round(l.mul(x, l.constant(2/math.Pi)), 0)
+	s := l.ddAdd2(l.fma(n, l.constant(-piParts[0]*0.5), x), l.mul(n, l.constant(-piParts[1]*0.5)))
+	s = l.ddAddf(s, l.mul(n, l.constant(-piParts[2]*0.5)))
+	flip := l.shl(l.toInt(n), 31)
+	t := dd{l.xor(s.hi, flip), l.xor(s.lo, flip)}
+	q := l.normalized(l.ddSquare(t))
+	u := l.poly(q.hi, 0.00446636462584137916564941, -8.3920182078145444393158e-05,
+		0.0109639242291450500488281, 0.0212360303848981857299805, 0.0540687143802642822265625)
+	v := l.ddAddFast(l.copy(l.constant(0.133325666189193725585938)), l.mul(u, q.hi))
+	v = l.ddMul(q, v)
+	v = l.ddMul(l.ddPlus(0.33333361148834228515625, v), q)
+	v = l.ddMul(t, l.ddPlus(1, v))
+	r := l.ddRecip(v)
+	y := l.pickOdd(flip, l.add(r.hi, r.lo), l.add(v.hi, v.lo))
+	return l.keepNegZero(x, y)
+}
+
+// ddPlus is c + a for |c| ≥ |a|.
+func (l lanes) ddPlus(c float64, a dd) dd {
+	one := l.copy(l.constant(c))
+	hi := l.add(one, a.hi)
+	return dd{hi, l.add(l.add(l.sub(one, hi), a.hi), a.lo)}
+}
+
+// pickOdd is odd where flip has its sign bit and even elsewhere.
+func (l lanes) pickOdd(flip, odd, even vec) vec {
+	ones := l.sar(flip, 31)
+	return l.or(l.and(odd, ones), l.to(l.pick(VANDNPS, VANDNPD), even, ones))
+}
+
+func (l lanes) atan(x vec) vec {
+	a := l.abs(x)
+	swap := l.cmp(cmpGt, a, l.constant(1)) // atan a = π/2 − atan 1/a
+	one := l.copy(l.constant(1))
+	s := l.ddDiv(dd{l.choose(swap, l.constant(-1), a), l.zero()}, dd{l.choose(swap, a, one), l.zero()})
+	t := l.normalized(l.ddSquare(s))
+	u := l.poly(t.hi, -0.00176397908944636583328247, 0.0107900900766253471374512, -0.0309564601629972457885742,
+		0.0577365085482597351074219, -0.0838950723409652709960938, 0.109463557600975036621094,
+		-0.142626821994781494140625, 0.199983194470405578613281)
+	p := l.ddMul(t, l.ddAddFast(l.copy(l.constant(-0.333332866430282592773438)), l.mul(u, t.hi)))
+	p = l.ddMul(s, l.ddPlus(1, p))
+	turn := l.choose(swap, l.copy(one), l.zero())
+	p = l.ddAdd(l.ddMulf(l.pair(1.5707963705062866211, -4.3711388286737928865e-08), turn), p)
+	y := l.add(p.hi, p.lo)
+	y = l.choose(l.cmp(cmpEq, a, l.constant(math.Inf(1))), l.constant(math.Pi/2), y)
+	return l.xor(y, l.signOf(x))
 }
 
 func (l lanes) sigmoid(x vec) vec { return l.recip(l.onePlusExpNeg(x)) }

@@ -32,7 +32,7 @@ base = x.abs() * torch.sign(y)
 put("x", x)
 put("y", y)
 put("base", base)
-for name in "exp expm1 log log10 log1p sin cos tanh sigmoid erf rsqrt".split():
+for name in "exp expm1 log log2 log10 log1p sin cos tan atan tanh sigmoid erf rsqrt".split():
     put(name, getattr(torch, name)(x))
 put("silu", F.silu(x))
 put("softplus", F.softplus(x))
