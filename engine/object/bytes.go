@@ -131,7 +131,7 @@ func bytesSource(t *Thread, name string, a []Value) ([]byte, error) {
 	if a[2].head != nil {
 		return nil, Raise(TypeError, "errors without a string argument")
 	}
-	if a[0].Class().Slots.Index != nil {
+	if _, own := special(a[0], "__bytes__"); a[0].Class().Slots.Index != nil && !own {
 		if _, isBuf := bufferOf(a[0]); !isBuf {
 			return zeroBytes(t, a[0])
 		}

@@ -22,16 +22,12 @@ func Binary(t *Thread, op BinaryOp, a, b Value) (Value, error) {
 func binaryOp(t *Thread, op BinaryOp, a, b Value) (Value, error) {
 	ca, cb := a.head.class, b.head.class
 	left, right := ca.Slots.Binary[op], cb.Slots.Reflected[op]
-	if ca == cb {
-		right = nil
-		if left == nil && !ca.Builtin {
-			right = cb.Slots.Reflected[op]
-			if right != nil {
-				right = nil // one class: the reflected method is not asked
-			}
-		}
-	}
-	if right != nil && left != nil && cb.IsSubclassOf(ca) && overrides(cb, ca, op) {
+	switch {
+	case ca == cb:
+		right = nil // one class: the reflected method is not asked
+	case right == nil || left == nil:
+	case cb.IsSubclassOf(ca) && overrides(cb, ca, op), op == Mul && isSequence(a) && !isSequence(b):
+		// Repetition comes after arithmetic: [1] * x asks x first.
 		if v, err := right(t, a, b); err != nil || v != NotImplemented {
 			return v, err
 		}

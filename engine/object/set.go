@@ -223,10 +223,14 @@ func (s *Set) discardAll(t *Thread, v Value) error {
 		s.table = setTable{epoch: s.table.epoch + 1}
 		return nil
 	}
-	return ForEach(t, v, func(x Value) error {
+	err := ForEach(t, v, func(x Value) error {
 		_, err := s.Remove(t, x)
 		return err
 	})
+	if err == nil && s.table.fill-s.table.used > (len(s.table.slots)-1)/4 {
+		s.table.resize(s.table.roomFor()) // too many deleted slots
+	}
+	return err
 }
 
 func (s *Set) symmetric(t *Thread, v Value) (*Set, error) {

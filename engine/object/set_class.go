@@ -226,13 +226,17 @@ func setDiscard(t *Thread, a []Value) (Value, error) {
 
 func setPop(_ *Thread, a []Value) (Value, error) {
 	s := a[0].Object().(*Set)
-	for i := range s.table.slots {
-		if k := s.table.slots[i].key; k.head != nil {
-			s.table.remove(i)
-			return k, nil
-		}
+	if s.Len() == 0 {
+		return Value{}, Raise(KeyError, "pop from an empty set")
 	}
-	return Value{}, Raise(KeyError, "pop from an empty set")
+	i := s.table.hand & (len(s.table.slots) - 1)
+	for s.table.slots[i].key.head == nil {
+		i = (i + 1) & (len(s.table.slots) - 1)
+	}
+	k := s.table.slots[i].key
+	s.table.remove(i)
+	s.table.hand = i + 1
+	return k, nil
 }
 
 func setRepr(t *Thread, v Value) (string, error) {

@@ -6,6 +6,7 @@ package object
 type setTable struct {
 	slots []setEntry // a power of two of them
 	fill  int        // used and dummy slots
+	hand  int        // where pop goes on looking
 	used  int
 	epoch uint32 // changes when elements move or go
 }
@@ -83,29 +84,44 @@ func (s *setTable) add(t *Thread, key Value, hash int64) (bool, error) {
 			return true, err
 		}
 	}
-	if s.used > 50000 {
-		s.resize(s.used * 2)
-	} else {
-		s.resize(s.used * 4)
-	}
+	s.resize(s.roomFor())
 	return true, nil
 }
 
-// place puts a new key into the first free slot on its way. Dummies are not used again.
+// roomFor is how many keys a table that grows makes room for.
+func (s *setTable) roomFor() int {
+	if s.used > 50000 {
+		return s.used * 2
+	}
+	return s.used * 4
+}
+
+// place puts a new key into a free slot on its way, or into the last dummy before it.
 func (s *setTable) place(key Value, hash int64) {
 	mask := uint64(len(s.slots) - 1)
 	perturb := uint64(hash)
+	var free *setEntry
 	for i := perturb & mask; ; {
 		limit := i
 		if i+linearProbes <= mask {
 			limit = i + linearProbes
 		}
 		for j := i; j <= limit; j++ {
-			if e := &s.slots[j]; e.key.head == nil && !e.dummy {
-				*e = setEntry{key: key, hash: hash}
-				s.fill++
+			e := &s.slots[j]
+			if e.key.head != nil {
+				continue
+			}
+			if !e.dummy {
+				if free == nil {
+					free = e
+					s.fill++
+				}
+				*free = setEntry{key: key, hash: hash}
 				s.used++
 				return
+			}
+			if e.dummy {
+				free = e
 			}
 		}
 		perturb >>= 5
@@ -120,7 +136,7 @@ func (s *setTable) resize(minUsed int) {
 		size <<= 1
 	}
 	old := s.slots
-	*s = setTable{slots: make([]setEntry, size), epoch: s.epoch + 1}
+	*s = setTable{slots: make([]setEntry, size), epoch: s.epoch + 1, hand: s.hand}
 	for _, e := range old {
 		if e.key.head != nil {
 			s.place(e.key, e.hash)
