@@ -71,7 +71,7 @@ func operand(p *autograd.Tape, v object.Value) *tensor.Tensor {
 
 func tensorSlots() object.Slots {
 	s := object.Slots{
-		Repr: tensorRepr, Str: tensorRepr, Hash: object.ObjectClass.Slots.Hash,
+		Repr: tensorRepr, Hash: object.ObjectClass.Slots.Hash,
 		Iter: tensorIter, Len: tensorLen, GetItem: getItem, SetItem: setItem, Contains: tensorContains,
 		Bool: tensorBool, Index: tensorIndex, Int: tensorInt, Float: tensorFloat, Compare: tensorCompare,
 	}
