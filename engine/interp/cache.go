@@ -38,7 +38,11 @@ type cache struct {
 	value   object.Value
 	box     *object.Box
 	fn      *Function
+	more    *cache // for another class, or another shape, than this one
 }
+
+// emptyCache is the cache of every site that has none of its own yet. It is never written.
+var emptyCache cache
 
 // valid tells whether v's class is still what the cache saw.
 func (c *cache) valid(v object.Value) bool {
@@ -179,25 +183,42 @@ func objectOf(v object.Value) object.Object {
 	return v.Object()
 }
 
-// second returns the cache of a site for another class than the first one saw.
-func (l *linked) second(site int32) *cache { return &l.caches[int(site)+len(l.Sites)] }
+// own returns the site's first cache, for writing.
+func (l *linked) own(site int32) *cache {
+	if l.caches[site] == &emptyCache {
+		l.caches[site] = new(cache)
+	}
+	return l.caches[site]
+}
+
+// second returns the site's second cache, for writing.
+func (l *linked) second(site int32) *cache {
+	c := l.own(site)
+	if c.more == nil {
+		c.more = new(cache)
+	}
+	return c.more
+}
 
 // spare returns the cache of the site that v's lookup may replace: the first if
 // it is of v's own class or empty, else the second.
 func (l *linked) spare(site int32, v object.Value) *cache {
-	if c := &l.caches[site]; c.kind == noCache || c.class == v.Class() {
-		return c
+	if c := l.caches[site]; c.kind == noCache || c.class == v.Class() {
+		return l.own(site)
 	}
 	return l.second(site)
 }
 
 // loadAttr is v.name where the first cache of the site did not know at once.
 func (m *machine) loadAttr(l *linked, site int32, v object.Value) (object.Value, error) {
-	if x, ok := l.caches[site].lookup(v); ok {
+	c := l.caches[site]
+	if x, ok := c.lookup(v); ok {
 		return x, nil
 	}
-	if x, ok := l.second(site).lookup(v); ok {
-		return x, nil
+	if c.more != nil {
+		if x, ok := c.more.lookup(v); ok {
+			return x, nil
+		}
 	}
 	name := l.Sites[site]
 	x, err := object.GetAttr(m.t, v, name)
@@ -210,15 +231,17 @@ func (m *machine) loadAttr(l *linked, site int32, v object.Value) (object.Value,
 // loadMethod finds v.name for a call: a function and the self to pass, or no
 // value and the bound attribute.
 func (m *machine) loadMethod(l *linked, site int32, v object.Value) (fn, self object.Value, err error) {
-	if x, ok := l.caches[site].lookup(v); ok {
-		return object.Value{}, x, nil
-	}
-	c := l.second(site)
-	if c.kind == methodCache && c.valid(v) && c.unshadowed(v) {
-		return c.value, v, nil
-	}
+	c := l.caches[site]
 	if x, ok := c.lookup(v); ok {
 		return object.Value{}, x, nil
+	}
+	if c = c.more; c != nil {
+		if c.kind == methodCache && c.valid(v) && c.unshadowed(v) {
+			return c.value, v, nil
+		}
+		if x, ok := c.lookup(v); ok {
+			return object.Value{}, x, nil
+		}
 	}
 	name := l.Sites[site]
 	fn, self, err = object.GetMethod(m.t, v, name)
@@ -257,11 +280,12 @@ func (c *cache) store(v, x object.Value) bool {
 
 // storeAttr is v.name = x where the first cache of the site did not know at once.
 func (m *machine) storeAttr(l *linked, site int32, v, x object.Value) error {
-	if l.caches[site].store(v, x) || l.second(site).store(v, x) {
+	c := l.caches[site]
+	if c.store(v, x) || c.more != nil && c.more.store(v, x) {
 		return nil
 	}
 	name := l.Sites[site]
-	c := &l.caches[site]
+	c = l.own(site)
 	if c.kind != noCache && (c.class != v.Class() || sameVersion(c) && c.shape != nil) {
 		c = l.second(site)
 	}

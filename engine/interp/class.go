@@ -120,7 +120,7 @@ func (m *machine) loadSuper(fr *frame, in *compile.Instr) error {
 	if err != nil {
 		return err
 	}
-	c := &fr.code.caches[in.D]
+	c := fr.code.caches[in.D]
 	if c.kind == superCache && c.owner == k && c.valid(self) {
 		regs[in.A], regs[in.A+1] = c.value, self
 		return nil
@@ -132,7 +132,7 @@ func (m *machine) loadSuper(fr *frame, in *compile.Instr) error {
 	s := super.Object().(*object.Super)
 	if d, ok := s.Find(name); ok && d.Class().MethodLike && self.Class() == s.ObjClass {
 		regs[in.A], regs[in.A+1] = d, self
-		*c = cache{kind: superCache, class: s.ObjClass, owner: k, version: s.ObjClass.Version, value: d}
+		*fr.code.own(in.D) = cache{kind: superCache, class: s.ObjClass, owner: k, version: s.ObjClass.Version, value: d}
 		return nil
 	}
 	x, err := object.GetAttr(m.t, super, name)

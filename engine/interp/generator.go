@@ -54,6 +54,9 @@ func (m *machine) resume(fr *frame, g *Generator, sent object.Value, kind frameK
 	if m.t.Depth >= m.state.session.RecursionLimit {
 		return fr, errTooDeep()
 	}
+	if !g.fn.code.ready {
+		g.fn.code.prepare()
+	}
 	nf := m.above(fr, base)
 	for i, v := range g.saved { // few: cheaper than copy, which looks at the collector's state first
 		nf.regs[uint8(i)] = v

@@ -15,8 +15,9 @@ type linked struct {
 	consts   []object.Value
 	globals  []*object.Box // of each name in Code.Globals
 	builtins []*object.Box // likewise, nil where builtins has no such name
-	caches   []cache       // of each site; site i has i and, for a second class, i+len(Sites)
+	caches   []*cache      // of each site; emptyCache until there is something to remember
 	children []*linked     // linked when first needed
+	ready    bool          // prepare has run
 	module   *object.Namespace
 	state    *state
 	// simple codes take positional arguments only and have no cells to make.
@@ -30,30 +31,37 @@ type linked struct {
 // sentinel is the code of the frame below all others.
 var sentinel = &linked{Code: &compile.Code{NumRegs: 0}}
 
-// link makes code ready to run with the globals of a module.
+// link binds code to the globals of a module. It is ready to run after prepare,
+// which is left to the first call: most functions of a library are never called.
 func (s *state) link(code *compile.Code, module *object.Namespace) *linked {
 	l := &linked{
 		Code: code, module: module, state: s,
-		consts:   make([]object.Value, len(code.Consts)),
-		globals:  make([]*object.Box, len(code.Globals)),
-		builtins: make([]*object.Box, len(code.Globals)),
-		caches:   make([]cache, 2*len(code.Sites)),
-		children: make([]*linked, len(code.Children)),
-		params:   code.NumParams(),
-		locals:   len(code.Locals) + len(code.Cells),
-		steps:    uint64(min(len(code.Instrs), 64)),
+		params: code.NumParams(),
+		locals: len(code.Locals) + len(code.Cells),
+		steps:  uint64(min(len(code.Instrs), 64)),
 	}
 	l.plain = code.Flags&(compile.VarArgs|compile.VarKeywords) == 0 && code.NumKwOnly == 0
-	for i, k := range code.Consts {
-		l.consts[i] = s.constant(k)
-	}
-	for i, name := range code.Globals {
-		l.globals[i] = module.Box(name)
-		if _, ok := s.session.Builtins.Get(name); ok {
-			l.builtins[i] = s.session.Builtins.Box(name)
+	return l
+}
+
+// prepare makes the values, boxes and caches of the code.
+func (l *linked) prepare() {
+	l.ready = true
+	l.consts = l.state.constants(l.Consts)
+	l.globals = make([]*object.Box, len(l.Globals))
+	l.builtins = make([]*object.Box, len(l.Globals))
+	l.caches = make([]*cache, len(l.Sites))
+	l.children = make([]*linked, len(l.Children))
+	builtins := l.state.session.Builtins
+	for i, name := range l.Globals {
+		l.globals[i] = l.module.Box(name)
+		if _, ok := builtins.Get(name); ok {
+			l.builtins[i] = builtins.Box(name)
 		}
 	}
-	return l
+	for i := range l.caches {
+		l.caches[i] = &emptyCache
+	}
 }
 
 // child returns the linked code of inner block i.

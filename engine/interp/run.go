@@ -140,7 +140,7 @@ func (m *machine) run(entry *frame, err error) (object.Value, error) {
 			continue
 
 		case compile.LoadAttr:
-			c := &fr.code.caches[in.D]
+			c := fr.code.caches[in.D]
 			b = regs[in.B]
 			if at := object.AttrsOf(b); at != nil && c.kind == slotCache && at.Shape == c.shape && c.class.Version == c.version {
 				regs[in.A] = at.Values[c.index]
@@ -159,7 +159,7 @@ func (m *machine) run(entry *frame, err error) (object.Value, error) {
 			regs[in.A] = v
 			continue
 		case compile.StoreAttr:
-			c := &fr.code.caches[in.D]
+			c := fr.code.caches[in.D]
 			b = regs[in.B]
 			if at := object.AttrsOf(b); at != nil && at.Shape == c.shape && at.Shape != nil && c.class.Version == c.version {
 				if c.kind == slotCache {
@@ -183,7 +183,7 @@ func (m *machine) run(entry *frame, err error) (object.Value, error) {
 			}
 			continue
 		case compile.LoadMethod:
-			c := &fr.code.caches[in.D]
+			c := fr.code.caches[in.D]
 			b = regs[in.B]
 			if c.kind == methodCache && c.valid(b) && c.unshadowed(b) {
 				regs[in.A] = c.value
@@ -899,7 +899,7 @@ func (m *machine) run(entry *frame, err error) (object.Value, error) {
 
 	callObject: // callee a, nargs arguments at base
 		{
-			c := &fr.code.caches[in.D]
+			c := fr.code.caches[in.D]
 			switch c.kind {
 			case ctorCache:
 				if k, ok := a.Object().(*object.Class); ok && k == c.class && k.Version == c.version {
@@ -926,7 +926,7 @@ func (m *machine) run(entry *frame, err error) (object.Value, error) {
 					goto call
 				}
 			}
-			c.fillCall(a)
+			fr.code.own(in.D).fillCall(a)
 			if v, err = object.CallArgs(t, a, object.Args{Pos: regs[base : base+nargs]}); err != nil {
 				goto fail
 			}
@@ -938,6 +938,9 @@ func (m *machine) run(entry *frame, err error) (object.Value, error) {
 		{
 			nf := fr.next
 			c := fn.code
+			if !c.ready {
+				c.prepare()
+			}
 			if nargs != boundArgs {
 				if nf == nil {
 					nf = &frame{back: fr}
