@@ -104,7 +104,7 @@ func (b *Builtin) invoke(t *Thread, a Args) (Value, error) {
 	}
 	n := len(s.Params)
 	out := t.borrow(n)
-	err := s.bind(out, a, b.FullName())
+	err := s.bind(out, a, b)
 	var v Value
 	if err == nil {
 		v, err = b.Fn(t, out)

@@ -39,6 +39,8 @@ type Class struct {
 	// (__abstractmethods__); a class that has any cannot be instantiated.
 	Abstract []string
 
+	fields    *fieldSpec            // of an exception class: the attributes that it or a base adds
+	fieldsSet bool                  // fields has been looked up
 	alias     string                // its name in messages, where that is another; see SetTypeName
 	layout    *Class                // the built-in class whose Go struct the instances are
 	numSlots  int                   // number of __slots__ values, of the bases too

@@ -176,7 +176,7 @@ func withBound(t *Thread, sig *Signature, a Args, fn func([]Value) (Value, error
 	}
 	n := len(sig.Params)
 	out := t.borrow(n)
-	err := sig.bind(out, a, sig.Name)
+	err := sig.bind(out, a, sig)
 	var v Value
 	if err == nil {
 		v, err = fn(out)
@@ -239,6 +239,7 @@ func (c *Class) finish(s Spec) {
 		}
 	}
 	c.cache = flat
+	c.fieldSpec()
 	c.Version = classVersions.Add(1)
 }
 

@@ -100,15 +100,25 @@ func initExceptionFields() {
 
 // setFields fills the added attributes from the constructor's arguments.
 func (e *Exception) setFields(args []Value) {
-	for _, c := range e.class.MRO {
-		if spec := exceptionFields[c]; spec != nil {
-			if spec.fill != nil {
-				e.fields = make([]Value, len(spec.names))
-				spec.fill(e, args)
-			}
-			return
+	if spec := e.class.fieldSpec(); spec != nil && spec.fill != nil {
+		e.fields = make([]Value, len(spec.names))
+		spec.fill(e, args)
+	}
+}
+
+// fieldSpec returns the attributes that an exception class or the nearest of its bases adds, or nil.
+func (c *Class) fieldSpec() *fieldSpec {
+	if c.fieldsSet {
+		return c.fields
+	}
+	for _, k := range c.MRO {
+		if spec := exceptionFields[k]; spec != nil {
+			c.fields = spec
+			break
 		}
 	}
+	c.fieldsSet = true // built-in classes get here at start-up, before any session
+	return c.fields
 }
 
 func fillFirst(e *Exception, args []Value) {

@@ -82,11 +82,8 @@ func exceptionNew(t *Thread, c *Class, a Args) (Value, error) {
 func exceptionInit(t *Thread, v Value, a Args) error {
 	e := v.Object().(*Exception)
 	var allowed []string
-	for _, c := range e.class.MRO {
-		if f := exceptionFields[c]; f != nil {
-			allowed = f.keywords
-			break
-		}
+	if f := e.class.fieldSpec(); f != nil {
+		allowed = f.keywords
 	}
 	e.Args = newTuple(append([]Value(nil), a.Pos...))
 	if need := fixedArgs(e); need > 0 && need != len(a.Pos) {

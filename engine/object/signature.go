@@ -170,12 +170,18 @@ func (s *Signature) add(p Param) {
 // plain reports whether positional arguments that fill every parameter are the bound arguments.
 func (s *Signature) plain(n int) bool { return n == len(s.Params) && n == s.positional }
 
+// fullNamer names a function in full; binding asks only when it fails.
+type fullNamer interface{ FullName() string }
+
+// FullName is the name of a constructor's signature, which is its class's.
+func (s *Signature) FullName() string { return s.Name }
+
 // bind puts the arguments of a call into out, one element for each parameter.
-// out is zeroed and as long as Params. full is the function's name in messages.
-func (s *Signature) bind(out []Value, a Args, full string) error {
+// out is zeroed and as long as Params. full names the function in messages.
+func (s *Signature) bind(out []Value, a Args, full fullNamer) error {
 	n := len(a.Pos)
 	if n > s.positional && s.star < 0 {
-		return s.tooMany(n, len(a.Kw), full)
+		return s.tooMany(n, len(a.Kw), full.FullName())
 	}
 	copy(out, a.Pos[:min(n, s.positional)])
 	if s.star >= 0 {
@@ -195,9 +201,9 @@ func (s *Signature) bind(out []Value, a Args, full string) error {
 	return s.fill(out, a, full)
 }
 
-func (s *Signature) bindKeyword(out []Value, k Keyword, n int, full string) error {
+func (s *Signature) bindKeyword(out []Value, k Keyword, n int, full fullNamer) error {
 	if s.named == 0 && s.kwStar < 0 {
-		return Raise(TypeError, "%s() takes no keyword arguments", full)
+		return Raise(TypeError, "%s() takes no keyword arguments", full.FullName())
 	}
 	for i := s.posOnly; i < len(s.Params); i++ {
 		p := &s.Params[i]
@@ -225,7 +231,7 @@ func (s *Signature) place(i int) int {
 	return i + 1
 }
 
-func (s *Signature) fill(out []Value, a Args, full string) error {
+func (s *Signature) fill(out []Value, a Args, full fullNamer) error {
 	for i := range s.Params {
 		if out[i].head != nil {
 			continue
@@ -237,7 +243,7 @@ func (s *Signature) fill(out []Value, a Args, full string) error {
 		case p.Kind == KwOnly:
 			return Raise(TypeError, "%s() missing required keyword-only argument '%s'", s.Name, p.Name)
 		default:
-			return s.tooFew(i, len(a.Pos), full)
+			return s.tooFew(i, len(a.Pos), full.FullName())
 		}
 	}
 	return nil
