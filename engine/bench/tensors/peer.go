@@ -9,7 +9,6 @@ import (
 	"os/exec"
 	"strconv"
 	"strings"
-	"syscall"
 	"time"
 )
 
@@ -63,14 +62,14 @@ func startPeer(python string, threads int) (*peer, error) {
 	if _, err := p.out.ReadString('\n'); err != nil {
 		return nil, fmt.Errorf("%s does not start with torch: %w", python, err)
 	}
-	return p, p.process.Process.Signal(syscall.SIGSTOP)
+	return p, pause(p.process.Process)
 }
 
 func (p *peer) measure(setup, statement string) (time.Duration, error) {
-	if err := p.process.Process.Signal(syscall.SIGCONT); err != nil {
+	if err := resume(p.process.Process); err != nil {
 		return 0, err
 	}
-	defer p.process.Process.Signal(syscall.SIGSTOP)
+	defer pause(p.process.Process)
 	if _, err := fmt.Fprintf(p.in, "%s\n%s\n", setup, statement); err != nil {
 		return 0, err
 	}
@@ -84,7 +83,7 @@ func (p *peer) measure(setup, statement string) (time.Duration, error) {
 
 func (list peers) close() {
 	for _, p := range list {
-		p.process.Process.Signal(syscall.SIGCONT)
+		resume(p.process.Process)
 		p.in.Close()
 		p.process.Wait()
 	}
