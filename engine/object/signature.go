@@ -268,7 +268,7 @@ func (s *Signature) tooMany(given, kw int, full string) error {
 		return Raise(TypeError, "%s() takes no arguments (%d given)", full, n)
 	case s.named > 0 && s.kwOnly == 0:
 		return Raise(TypeError, "%s() takes at most %s (%d given)", s.Name, plural(high, "argument"), n+kw)
-	case s.named > s.kwOnly && low == high && s.kwOnly > 0 && low > 0:
+	case low == high && s.kwOnly > 0 && low > 0:
 		return Raise(TypeError, "%s expected %s, got %d", s.Name, plural(high, "argument"), n)
 	case s.kwOnly > 0:
 		return Raise(TypeError, "%s() takes at most %s (%d given)", s.Name, plural(high, "positional argument"), n)
