@@ -235,8 +235,8 @@ func (c *call) ints(name string) []int {
 	for k, item := range items {
 		n, err := c.toInt(item)
 		if err != nil || isNoIndex(item) {
-			c.fail(typeError("%s(): argument '%s' must be tuple of ints, but found element of type %s at pos %d",
-				c.o.name, name, typeName(item), k+1))
+			c.fail(typeError("%s(): argument '%s' must be %s, but found element of type %s at pos %d",
+				c.o.name, name, p.word, typeName(item), k+1))
 			return out
 		}
 		out[k] = n

@@ -73,7 +73,7 @@ type rawRow struct {
 // rawMethods are the methods that signatures.txt does not have.
 var rawMethods = append(castRows(),
 	rawRow{toDeviceParser, methodTo}, rawRow{cudaParser, methodCUDA}, rawRow{cpuParser, methodCPU},
-	rawRow{typeParser, methodType}, rawRow{typeAsParser, methodTypeAs}, rawRow{newTensorParser, newTensor},
+	rawRow{typeParser, methodType}, rawRow{typeAsParser, methodTypeAs}, rawRow{newTensorParser, newTensor}, rawRow{normParser, methodNorm},
 )
 
 // makeSubclass is Tensor._make_subclass(cls, data, requires_grad).

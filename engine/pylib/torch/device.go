@@ -33,7 +33,8 @@ var deviceParser = newParser(asFunction, "Device", "Device(Device device)", "Dev
 
 func init() {
 	DeviceClass.Define(object.Spec{
-		Doc: "A device on which a tensor is or will be allocated.",
+		Doc:       "A device on which a tensor is or will be allocated.",
+		Qualified: true,
 		Slots: object.Slots{
 			New:     deviceNew,
 			Repr:    func(_ *object.Thread, v object.Value) (string, error) { return v.Object().(*Device).repr(), nil },

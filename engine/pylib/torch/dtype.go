@@ -55,7 +55,7 @@ var (
 
 func init() {
 	dtypeClass.Define(object.Spec{
-		NoConstructor: true,
+		NoConstructor: true, Qualified: true,
 		Slots: object.Slots{Repr: func(_ *object.Thread, v object.Value) (string, error) {
 			return v.Object().(*dtype).D.String(), nil
 		}},

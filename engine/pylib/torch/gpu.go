@@ -64,9 +64,7 @@ func (s *state) gpuAt(t *object.Thread, index int) (device.Device, error) {
 }
 
 func invalidOrdinal() error {
-	return object.Raise(object.RuntimeError, "CUDA error: invalid device ordinal\n"+
-		"CUDA kernel errors might be asynchronously reported at some other API call,so the stacktrace below might be incorrect.\n"+
-		"For debugging consider passing CUDA_LAUNCH_BLOCKING=1.")
+	return object.Raise(object.RuntimeError, "CUDA error: invalid device ordinal")
 }
 
 // pick selects and orders GPUs by a list of numbers or of UUID prefixes. The driver

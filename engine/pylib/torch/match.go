@@ -76,7 +76,7 @@ func bindOverload(o *overload, out []object.Value, a object.Args, raise bool) (*
 			return nil, nil, nil
 		case p.accepts(o, v, &failed):
 			out = append(out, v)
-		case varargs && pos == 0 && !byName && intList(a.Pos, &failed):
+		case varargs && pos == 0 && !byName && intList(a.Pos, new(int)):
 			out = append(out, object.CopyTuple(a.Pos))
 			pos = n
 			continue
@@ -125,6 +125,9 @@ func (p *param) accepts(o *overload, v object.Value, failed *int) bool {
 	case typString, typName:
 		_, ok := object.AsStr(v)
 		return ok
+	case typNames:
+		_, ok := object.AsStr(v)
+		return ok && p.size > 0
 	case typDType:
 		return isDType(v)
 	case typLayout:
@@ -181,16 +184,8 @@ func intList(items []object.Value, failed *int) bool {
 }
 
 func tensorList(v object.Value) bool {
-	items, ok := sequenceItems(v)
-	if !ok {
-		return false
-	}
-	for _, item := range items {
-		if !isTensor(item) && !item.IsNone() {
-			return false
-		}
-	}
-	return true
+	_, ok := sequenceItems(v) // what is no tensor inside is found when the list is read
+	return ok
 }
 
 func isTensor(v object.Value) bool {

@@ -14,7 +14,8 @@ type nestedData struct {
 	shape   []int
 	numbers []tensor.Scalar
 	kind    tensor.DType // the widest type of number seen
-	parts   []*tensor.Tensor
+
+	measured bool // the shape is known
 }
 
 // nested makes a tensor of numbers, sequences of them, tensors in them, or an array.
@@ -32,6 +33,7 @@ func (s *state) nested(t *object.Thread, v object.Value, o tensor.Options, what 
 	if err := d.measure(v); err != nil {
 		return nil, err
 	}
+	d.measured = true
 	if err := d.gather(v, 0); err != nil {
 		return nil, err
 	}
@@ -93,6 +95,9 @@ func (d *nestedData) items(v object.Value) ([]object.Value, bool, error) {
 		items, err := object.Collect(d.t, v)
 		return items, true, err
 	case *object.Str:
+		if len(d.shape) == 1 && !d.measured {
+			return nil, false, object.Raise(object.ValueError, "too many dimensions 'str'")
+		}
 		return nil, false, typeError("new(): invalid data type 'str'")
 	}
 	if x, ok, err := d.fromArray(d.t, v); ok || err != nil {
@@ -174,17 +179,14 @@ func (d *nestedData) notNumber(v object.Value) error {
 	if object.IsInteger(v) {
 		return object.Raise(object.RuntimeError, "Overflow when unpacking long")
 	}
-	if items, ok := sequenceItems(v); ok {
-		_ = items
-		if len(d.shape) == 0 {
-			return typeError("not a sequence")
-		}
-		return object.Raise(object.TypeError, "must be real number, not %s", typeName(v))
+	if _, ok := object.AsStr(v); ok {
+		return typeError("new(): invalid data type 'str'")
 	}
-	if len(d.shape) == 0 || v.IsNone() {
-		if len(d.shape) == 0 {
-			return object.Raise(object.RuntimeError, "Could not infer dtype of %s", typeName(v))
+	if _, ok := sequenceItems(v); ok {
+		if d.kind.IsFloat() {
+			return typeError("must be real number, not %s", typeName(v))
 		}
+		return typeError("'%s' object cannot be interpreted as an integer", typeName(v))
 	}
 	return object.Raise(object.RuntimeError, "Could not infer dtype of %s", typeName(v))
 }

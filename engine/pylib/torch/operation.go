@@ -121,7 +121,7 @@ func (b *binding) run(c *call) (object.Value, error) {
 // noNames refuses named dimensions, which tensors do not have here.
 func (c *call) noNames() error {
 	for i := range c.o.params {
-		if p := &c.o.params[i]; p.typ == typName && !c.args[i].IsNil() {
+		if p := &c.o.params[i]; (p.typ == typName || p.typ == typNames && p.size > 0) && !c.args[i].IsNil() {
 			name, _ := object.AsStr(c.args[i])
 			rank := 0
 			if c.self != nil {

@@ -1,6 +1,7 @@
 package torch
 
 import (
+	"gputour/engine/device"
 	"gputour/engine/object"
 	"gputour/engine/tensor"
 )
@@ -212,5 +213,7 @@ func opRrelu(c *call) (object.Value, error) {
 	if err != nil {
 		return object.Value{}, err
 	}
-	return c.one(c.tape.Prelu(x, slope))
+	e := c.expr()
+	below := e.with(func() (*tensor.Tensor, error) { return e.Compare(device.OpLe, x, e.num(0)) })
+	return c.one(e.where(below, e.mul(x, slope), x), e.err)
 }

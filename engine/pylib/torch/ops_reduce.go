@@ -217,3 +217,16 @@ func softmax(f func(p *autograd.Tape, x *tensor.Tensor, dim int, d tensor.DType)
 		return c.one(f(c.tape, c.input(), c.int("dim"), c.dtype("dtype")))
 	}
 }
+
+var normParser = newParser(asMethod, "norm", "norm(object p='fro', int[1]? dim=None, bool keepdim=False, ScalarType? dtype=None)")
+
+// methodNorm is x.norm(), whose p may be "fro" or "nuc".
+func methodNorm(c *call) (object.Value, error) {
+	p, dims := 2.0, c.dims("dim")
+	if name, ok := object.AsStr(c.arg("p")); ok && name == "nuc" {
+		return c.matrixNorm(c.self.T, "nuc", 0, dims)
+	} else if !ok && c.given("p") {
+		p = c.float("p")
+	}
+	return c.one(c.tape.Norm(c.self.T, p, dims, c.bool("keepdim"), c.dtype("dtype")))
+}

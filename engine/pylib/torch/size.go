@@ -14,6 +14,7 @@ func init() {
 	SizeClass.Define(object.Spec{
 		Doc:       "The sizes of a tensor's dimensions.",
 		Bases:     []*object.Class{object.TupleClass},
+		Qualified: true,
 		Signature: "Size(iterable=(), /)",
 		Make: func(t *object.Thread, c *object.Class, a []object.Value) (object.Value, error) {
 			items, err := object.Collect(t, a[0])

@@ -20,9 +20,9 @@ func family(op device.Op) tensorOp {
 
 var operators = map[object.BinaryOp]tensorOp{
 	object.Add:      func(p *autograd.Tape, a, b *tensor.Tensor) (*tensor.Tensor, error) { return p.Add(a, b, tensor.Int(1)) },
-	object.Sub:      func(p *autograd.Tape, a, b *tensor.Tensor) (*tensor.Tensor, error) { return p.Sub(a, b, tensor.Int(1)) },
+	object.Sub:      subtract,
 	object.Mul:      func(p *autograd.Tape, a, b *tensor.Tensor) (*tensor.Tensor, error) { return p.Mul(a, b) },
-	object.TrueDiv:  func(p *autograd.Tape, a, b *tensor.Tensor) (*tensor.Tensor, error) { return p.Div(a, b) },
+	object.TrueDiv:  divide,
 	object.FloorDiv: family(device.OpFloorDivide),
 	object.Mod:      family(device.OpRemainder),
 	object.Pow:      family(device.OpPow),
@@ -32,6 +32,25 @@ var operators = map[object.BinaryOp]tensorOp{
 	object.LShift:   family(device.OpLeftShift),
 	object.RShift:   family(device.OpRightShift),
 	object.MatMul:   func(p *autograd.Tape, a, b *tensor.Tensor) (*tensor.Tensor, error) { return p.Matmul(a, b) },
+}
+
+// subtract and divide have gradients of their own for a number on the left.
+func subtract(p *autograd.Tape, a, b *tensor.Tensor) (*tensor.Tensor, error) {
+	if a.IsWrapped() {
+		return p.Rsub(b, a)
+	}
+	return p.Sub(a, b, tensor.Int(1))
+}
+
+func divide(p *autograd.Tape, a, b *tensor.Tensor) (*tensor.Tensor, error) {
+	if !a.IsWrapped() {
+		return p.Div(a, b)
+	}
+	inverse, err := p.Unary(device.OpReciprocal, b)
+	if err != nil {
+		return nil, err
+	}
+	return p.Mul(inverse, a)
 }
 
 // inplaceOps are the operators that write into their left operand.
@@ -88,7 +107,7 @@ func tensorSlots() object.Slots {
 	s.Unary[object.Invert] = unarySlot(device.OpBitwiseNot)
 	s.Unary[object.Pos] = func(t *object.Thread, v object.Value) (object.Value, error) {
 		if self(v).DType() == tensor.Bool {
-			return object.Value{}, object.Raise(object.RuntimeError, "Boolean value of Tensor with more than one value is ambiguous")
+			return object.Value{}, object.Raise(object.RuntimeError, "The `+` operator, on a bool tensor is not supported.")
 		}
 		return v, nil
 	}

@@ -136,6 +136,8 @@ func (s *state) subscript(t *object.Thread, v object.Value) (tensor.Index, error
 			return tensor.At(int(n.Int64())), err
 		}
 		return tensor.Pick(o.T), nil
+	case *object.Str:
+		return tensor.Index{}, typeError("new(): invalid data type 'str'")
 	case *object.List, *object.Tuple, *object.Range:
 		x, err := s.nested(t, v, tensor.Options{}, "index")
 		if err != nil {
