@@ -1,5 +1,6 @@
 """The dicts of collections: defaultdict and OrderedDict."""
 
+from _collections_abc import ItemsView, KeysView, ValuesView
 from types import GenericAlias
 
 
@@ -47,6 +48,39 @@ class defaultdict(dict):
     __class_getitem__ = classmethod(GenericAlias)
 
 
+class _View:
+    """The views of an OrderedDict show their items as a list and can be reversed."""
+
+    __slots__ = ()
+
+    def __repr__(self):
+        return '%s(%r)' % (type(self).__name__, list(self))
+
+    def __reversed__(self):
+        return reversed(list(self))
+
+
+class odict_keys(_View, KeysView):
+    __slots__ = ()
+
+    def __iter__(self):
+        return dict.__iter__(self._mapping)
+
+
+class odict_items(_View, ItemsView):
+    __slots__ = ()
+
+    def __iter__(self):
+        return iter(dict.items(self._mapping))
+
+
+class odict_values(_View, ValuesView):
+    __slots__ = ()
+
+    def __iter__(self):
+        return iter(dict.values(self._mapping))
+
+
 class OrderedDict(dict):
     """A dict that remembers the order of insertion and can change it."""
 
@@ -62,6 +96,15 @@ class OrderedDict(dict):
         self[key] = value
         for k, v in rest:
             self[k] = v
+
+    def keys(self):
+        return odict_keys(self)
+
+    def items(self):
+        return odict_items(self)
+
+    def values(self):
+        return odict_values(self)
 
     def popitem(self, last=True):
         """Takes an item off one end."""

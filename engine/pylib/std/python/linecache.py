@@ -11,14 +11,14 @@ def getline(filename, lineno, module_globals=None):
 
 def getlines(filename, module_globals=None):
     """All lines of a file or cell."""
-    text = _traceback.source(filename)
-    if text is None:
-        try:
-            with open(filename) as f:
-                text = f.read()
-        except (OSError, UnicodeDecodeError):
-            return []
-    lines = text.splitlines(keepends=True)
+    lines = _traceback.lines(filename)
+    if lines:
+        return [line + '\n' for line in lines]
+    try:
+        with open(filename) as f:
+            lines = f.read().splitlines(keepends=True)
+    except (OSError, UnicodeDecodeError):
+        return []
     if lines and not lines[-1].endswith('\n'):
         lines[-1] += '\n'
     return lines
