@@ -20,7 +20,7 @@ web/node_modules/.package-lock.json: web/package.json web/package-lock.json
 	@touch $@
 
 binary: ## Builds bin/gputour with the page as it was last built.
-	go build -trimpath -o bin/gputour ./server
+	go build -trimpath -ldflags '-s -w' -o bin/gputour ./server
 
 test: build ## Builds and runs every test, in Go and in a real browser.
 	go test ./...
