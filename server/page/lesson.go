@@ -1,6 +1,8 @@
 package page
 
 import (
+	"crypto/sha256"
+	"encoding/hex"
 	"fmt"
 	"html/template"
 	"net/http"
@@ -80,8 +82,18 @@ func (s *Site) Lesson(w http.ResponseWriter, r *http.Request) {
 		p.Blocks = append(p.Blocks, block)
 	}
 	l.Title = plainText(les.Title)
-	p.Lesson, p.Title, p.Hash, p.Devices = id, l.Title, les.Hash, les.Devices
+	p.Lesson, p.Title, p.Hash, p.Devices = id, l.Title, codeHash(les), les.Devices
 	s.write(w, "lesson.html", http.StatusOK, withBody(l, view), p)
+}
+
+// codeHash names the lesson's code: drafts are kept per version of the code, so
+// that they outlive a change of the prose and a switch of language.
+func codeHash(les *lesson.Lesson) string {
+	h := sha256.New()
+	for _, c := range les.Cells() {
+		fmt.Fprintf(h, "%s %d %s\n", c.ID, len(c.Code), c.Code)
+	}
+	return hex.EncodeToString(h.Sum(nil)[:6])
 }
 
 // blocks lists the lesson's text and cells in order. Text between two cells is one block.

@@ -160,7 +160,7 @@ func TestBootTellsTheClientItsCells(t *testing.T) {
 
 func TestEmphasisBesideChinese(t *testing.T) {
 	for src, want := range map[string]string{
-		"**测试。**后面":      "<strong>测试。</strong>后面",
+		"**测试。**后面":       "<strong>测试。</strong>后面",
 		"前面**“引”**后面":     "前面<strong>“引”</strong>后面",
 		"把**`x`**放到":      "把<strong><code>x</code></strong>放到",
 		"复制得到的是**新的**张量":  "复制得到的是<strong>新的</strong>张量",
@@ -176,6 +176,21 @@ func TestEmphasisBesideChinese(t *testing.T) {
 		if strings.ReplaceAll(got, "\n", "") != want {
 			t.Errorf("%q gives %s, want %s", src, got, want)
 		}
+	}
+}
+
+func TestLanguagesShareTheirDrafts(t *testing.T) {
+	hash := func(lang, text string) string {
+		c := course(t)
+		les := c.Entries[0].Lang(lang)
+		les.Cells()[0].Code += text
+		return codeHash(les)
+	}
+	if hash("zh", "") != hash("en", "") {
+		t.Error("an edit in one language is lost in the other")
+	}
+	if hash("zh", "") == hash("zh", " ") {
+		t.Error("other code has the same hash")
 	}
 }
 

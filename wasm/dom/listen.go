@@ -31,6 +31,7 @@ func (p *Page) listen() {
 		"focused": func(a []js.Value) any { return p.apply(app.Focused{Cell: a[0].String()}) },
 		"left":    func(a []js.Value) any { return p.apply(app.Left{Cell: a[0].String()}) },
 		"pointed": func(a []js.Value) any { return p.apply(app.Pointed{Name: a[0].String()}) },
+		"flush":   func([]js.Value) any { return p.apply(app.Due{What: "save"}) },
 		"woke":    func(a []js.Value) any { return p.apply(app.Woke{}) },
 		"elsewhere": func(a []js.Value) any {
 			return p.apply(app.StoreElsewhere{Key: a[0].String(), Value: a[1].String()})

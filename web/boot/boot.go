@@ -21,7 +21,7 @@ type Page struct {
 	Lang    string            `json:"lang"` // "zh" or "en"
 	Lesson  string            `json:"lesson,omitempty"`
 	Title   string            `json:"title,omitempty"`
-	Hash    string            `json:"hash,omitempty"` // names this text of the lesson; drafts are kept per hash
+	Hash    string            `json:"hash,omitempty"` // names the lesson's code; drafts are kept per hash
 	Devices []string          `json:"devices,omitempty"`
 	Langs   map[string]string `json:"langs,omitempty"` // language → address of this page in it
 	Prev    string            `json:"prev,omitempty"`  // addresses

@@ -26,6 +26,7 @@ function listen(callbacks: Record<string, Callback>) {
   document.addEventListener('focusin', onFocus);
   document.addEventListener('pointerover', onPoint);
   document.addEventListener('visibilitychange', () => { if (!document.hidden) client.woke(); });
+  addEventListener('pagehide', () => client.flush());
   addEventListener('online', () => client.woke());
   addEventListener('storage', (e) => {
     if (e.key?.startsWith(prefix)) client.elsewhere(e.key.slice(prefix.length), e.newValue ?? '');
