@@ -168,6 +168,9 @@ func addcmulF32AVX2(dst *byte, a *byte, b *byte, c *byte, s *byte, n int)
 func addcdivF32AVX2(dst *byte, a *byte, b *byte, c *byte, s *byte, n int)
 
 //go:noescape
+func normalizeF32AVX2(dst *byte, a *byte, b *byte, c *byte, s *byte, n int)
+
+//go:noescape
 func clampF32AVX2(dst *byte, a *byte, b *byte, s *byte, n int)
 
 //go:noescape
@@ -384,6 +387,9 @@ func addcmulF64AVX2(dst *byte, a *byte, b *byte, c *byte, s *byte, n int)
 func addcdivF64AVX2(dst *byte, a *byte, b *byte, c *byte, s *byte, n int)
 
 //go:noescape
+func normalizeF64AVX2(dst *byte, a *byte, b *byte, c *byte, s *byte, n int)
+
+//go:noescape
 func clampF64AVX2(dst *byte, a *byte, b *byte, s *byte, n int)
 
 //go:noescape
@@ -571,6 +577,9 @@ func addcmulF32AVX512(dst *byte, a *byte, b *byte, c *byte, s *byte, n int)
 
 //go:noescape
 func addcdivF32AVX512(dst *byte, a *byte, b *byte, c *byte, s *byte, n int)
+
+//go:noescape
+func normalizeF32AVX512(dst *byte, a *byte, b *byte, c *byte, s *byte, n int)
 
 //go:noescape
 func clampF32AVX512(dst *byte, a *byte, b *byte, s *byte, n int)
@@ -787,6 +796,9 @@ func addcmulF64AVX512(dst *byte, a *byte, b *byte, c *byte, s *byte, n int)
 
 //go:noescape
 func addcdivF64AVX512(dst *byte, a *byte, b *byte, c *byte, s *byte, n int)
+
+//go:noescape
+func normalizeF64AVX512(dst *byte, a *byte, b *byte, c *byte, s *byte, n int)
 
 //go:noescape
 func clampF64AVX512(dst *byte, a *byte, b *byte, s *byte, n int)

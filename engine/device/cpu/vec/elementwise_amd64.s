@@ -3820,6 +3820,82 @@ done:
 	VZEROUPPER
 	RET
 
+// func normalizeF32AVX2(dst *byte, a *byte, b *byte, c *byte, s *byte, n int)
+// Requires: AVX, FMA3
+TEXT ·normalizeF32AVX2(SB), NOSPLIT, $0-48
+	MOVQ         dst+0(FP), AX
+	MOVQ         a+8(FP), CX
+	MOVQ         b+16(FP), DX
+	MOVQ         c+24(FP), BX
+	MOVQ         s+32(FP), SI
+	VBROADCASTSS (SI), Y0
+	MOVQ         n+40(FP), DI
+	VBROADCASTSS 4(SI), Y1
+
+loop2:
+	CMPQ        DI, $0x00000010
+	JL          end2
+	VMOVUPS     (CX), Y2
+	VMOVUPS     (DX), Y3
+	VMOVUPS     (BX), Y4
+	VMOVUPS     Y1, Y5
+	VFMADD231PS Y0, Y2, Y5
+	VMOVUPS     Y4, Y2
+	VFMADD231PS Y3, Y5, Y2
+	VMOVUPS     Y2, (AX)
+	VMOVUPS     32(CX), Y2
+	VMOVUPS     32(DX), Y3
+	VMOVUPS     32(BX), Y4
+	VMOVUPS     Y1, Y5
+	VFMADD231PS Y0, Y2, Y5
+	VMOVUPS     Y4, Y2
+	VFMADD231PS Y3, Y5, Y2
+	VMOVUPS     Y2, 32(AX)
+	ADDQ        $0x00000040, CX
+	ADDQ        $0x00000040, DX
+	ADDQ        $0x00000040, BX
+	ADDQ        $0x00000040, AX
+	SUBQ        $0x00000010, DI
+	JMP         loop2
+
+end2:
+loop1:
+	CMPQ        DI, $0x00000008
+	JL          end1
+	VMOVUPS     (CX), Y2
+	VMOVUPS     (DX), Y3
+	VMOVUPS     (BX), Y4
+	VMOVUPS     Y1, Y5
+	VFMADD231PS Y0, Y2, Y5
+	VMOVUPS     Y4, Y2
+	VFMADD231PS Y3, Y5, Y2
+	VMOVUPS     Y2, (AX)
+	ADDQ        $0x00000020, CX
+	ADDQ        $0x00000020, DX
+	ADDQ        $0x00000020, BX
+	ADDQ        $0x00000020, AX
+	SUBQ        $0x00000008, DI
+	JMP         loop1
+
+end1:
+	TESTQ       DI, DI
+	JZ          done
+	LEAQ        tailmasks<>+0(SB), SI
+	NEGQ        DI
+	VMOVDQU     32(SI)(DI*4), Y2
+	VMASKMOVPS  (CX), Y2, Y3
+	VMASKMOVPS  (DX), Y2, Y4
+	VMASKMOVPS  (BX), Y2, Y5
+	VMOVUPS     Y1, Y1
+	VFMADD231PS Y0, Y3, Y1
+	VMOVUPS     Y5, Y0
+	VFMADD231PS Y4, Y1, Y0
+	VMASKMOVPS  Y0, Y2, (AX)
+
+done:
+	VZEROUPPER
+	RET
+
 // func clampF32AVX2(dst *byte, a *byte, b *byte, s *byte, n int)
 // Requires: AVX
 TEXT ·clampF32AVX2(SB), NOSPLIT, $0-40
@@ -8643,6 +8719,82 @@ done:
 	VZEROUPPER
 	RET
 
+// func normalizeF64AVX2(dst *byte, a *byte, b *byte, c *byte, s *byte, n int)
+// Requires: AVX, FMA3
+TEXT ·normalizeF64AVX2(SB), NOSPLIT, $0-48
+	MOVQ         dst+0(FP), AX
+	MOVQ         a+8(FP), CX
+	MOVQ         b+16(FP), DX
+	MOVQ         c+24(FP), BX
+	MOVQ         s+32(FP), SI
+	VBROADCASTSD (SI), Y0
+	MOVQ         n+40(FP), DI
+	VBROADCASTSD 8(SI), Y1
+
+loop2:
+	CMPQ        DI, $0x00000008
+	JL          end2
+	VMOVUPD     (CX), Y2
+	VMOVUPD     (DX), Y3
+	VMOVUPD     (BX), Y4
+	VMOVUPD     Y1, Y5
+	VFMADD231PD Y0, Y2, Y5
+	VMOVUPD     Y4, Y2
+	VFMADD231PD Y3, Y5, Y2
+	VMOVUPD     Y2, (AX)
+	VMOVUPD     32(CX), Y2
+	VMOVUPD     32(DX), Y3
+	VMOVUPD     32(BX), Y4
+	VMOVUPD     Y1, Y5
+	VFMADD231PD Y0, Y2, Y5
+	VMOVUPD     Y4, Y2
+	VFMADD231PD Y3, Y5, Y2
+	VMOVUPD     Y2, 32(AX)
+	ADDQ        $0x00000040, CX
+	ADDQ        $0x00000040, DX
+	ADDQ        $0x00000040, BX
+	ADDQ        $0x00000040, AX
+	SUBQ        $0x00000008, DI
+	JMP         loop2
+
+end2:
+loop1:
+	CMPQ        DI, $0x00000004
+	JL          end1
+	VMOVUPD     (CX), Y2
+	VMOVUPD     (DX), Y3
+	VMOVUPD     (BX), Y4
+	VMOVUPD     Y1, Y5
+	VFMADD231PD Y0, Y2, Y5
+	VMOVUPD     Y4, Y2
+	VFMADD231PD Y3, Y5, Y2
+	VMOVUPD     Y2, (AX)
+	ADDQ        $0x00000020, CX
+	ADDQ        $0x00000020, DX
+	ADDQ        $0x00000020, BX
+	ADDQ        $0x00000020, AX
+	SUBQ        $0x00000004, DI
+	JMP         loop1
+
+end1:
+	TESTQ       DI, DI
+	JZ          done
+	LEAQ        tailmasks<>+0(SB), SI
+	NEGQ        DI
+	VMOVDQU     32(SI)(DI*8), Y2
+	VMASKMOVPD  (CX), Y2, Y3
+	VMASKMOVPD  (DX), Y2, Y4
+	VMASKMOVPD  (BX), Y2, Y5
+	VMOVUPD     Y1, Y1
+	VFMADD231PD Y0, Y3, Y1
+	VMOVUPD     Y5, Y0
+	VFMADD231PD Y4, Y1, Y0
+	VMASKMOVPD  Y0, Y2, (AX)
+
+done:
+	VZEROUPPER
+	RET
+
 // func clampF64AVX2(dst *byte, a *byte, b *byte, s *byte, n int)
 // Requires: AVX
 TEXT ·clampF64AVX2(SB), NOSPLIT, $0-40
@@ -12645,6 +12797,82 @@ end1:
 	VDIVPS    Z3, Z0, Z0
 	VADDPS    Z0, Z1, Z0
 	VMOVUPS   Z0, K1, (AX)
+
+done:
+	VZEROUPPER
+	RET
+
+// func normalizeF32AVX512(dst *byte, a *byte, b *byte, c *byte, s *byte, n int)
+// Requires: AVX, AVX512F, BMI2
+TEXT ·normalizeF32AVX512(SB), NOSPLIT, $0-48
+	MOVQ         dst+0(FP), AX
+	MOVQ         a+8(FP), CX
+	MOVQ         b+16(FP), DX
+	MOVQ         c+24(FP), BX
+	MOVQ         s+32(FP), SI
+	VBROADCASTSS (SI), Z0
+	MOVQ         n+40(FP), DI
+	VBROADCASTSS 4(SI), Z1
+
+loop2:
+	CMPQ        DI, $0x00000020
+	JL          end2
+	VMOVUPS     (CX), Z2
+	VMOVUPS     (DX), Z3
+	VMOVUPS     (BX), Z4
+	VMOVUPS     Z1, Z5
+	VFMADD231PS Z0, Z2, Z5
+	VMOVUPS     Z4, Z2
+	VFMADD231PS Z3, Z5, Z2
+	VMOVUPS     Z2, (AX)
+	VMOVUPS     64(CX), Z2
+	VMOVUPS     64(DX), Z3
+	VMOVUPS     64(BX), Z4
+	VMOVUPS     Z1, Z5
+	VFMADD231PS Z0, Z2, Z5
+	VMOVUPS     Z4, Z2
+	VFMADD231PS Z3, Z5, Z2
+	VMOVUPS     Z2, 64(AX)
+	ADDQ        $0x00000080, CX
+	ADDQ        $0x00000080, DX
+	ADDQ        $0x00000080, BX
+	ADDQ        $0x00000080, AX
+	SUBQ        $0x00000020, DI
+	JMP         loop2
+
+end2:
+loop1:
+	CMPQ        DI, $0x00000010
+	JL          end1
+	VMOVUPS     (CX), Z2
+	VMOVUPS     (DX), Z3
+	VMOVUPS     (BX), Z4
+	VMOVUPS     Z1, Z5
+	VFMADD231PS Z0, Z2, Z5
+	VMOVUPS     Z4, Z2
+	VFMADD231PS Z3, Z5, Z2
+	VMOVUPS     Z2, (AX)
+	ADDQ        $0x00000040, CX
+	ADDQ        $0x00000040, DX
+	ADDQ        $0x00000040, BX
+	ADDQ        $0x00000040, AX
+	SUBQ        $0x00000010, DI
+	JMP         loop1
+
+end1:
+	TESTQ       DI, DI
+	JZ          done
+	MOVQ        $-1, SI
+	BZHIQ       DI, SI, SI
+	KMOVW       SI, K1
+	VMOVUPS.Z   (CX), K1, Z2
+	VMOVUPS.Z   (DX), K1, Z3
+	VMOVUPS.Z   (BX), K1, Z4
+	VMOVUPS     Z1, Z1
+	VFMADD231PS Z0, Z2, Z1
+	VMOVUPS     Z4, Z0
+	VFMADD231PS Z3, Z1, Z0
+	VMOVUPS     Z0, K1, (AX)
 
 done:
 	VZEROUPPER
@@ -17183,6 +17411,82 @@ end1:
 	VDIVPD    Z3, Z0, Z0
 	VADDPD    Z0, Z1, Z0
 	VMOVUPD   Z0, K1, (AX)
+
+done:
+	VZEROUPPER
+	RET
+
+// func normalizeF64AVX512(dst *byte, a *byte, b *byte, c *byte, s *byte, n int)
+// Requires: AVX, AVX512F, BMI2
+TEXT ·normalizeF64AVX512(SB), NOSPLIT, $0-48
+	MOVQ         dst+0(FP), AX
+	MOVQ         a+8(FP), CX
+	MOVQ         b+16(FP), DX
+	MOVQ         c+24(FP), BX
+	MOVQ         s+32(FP), SI
+	VBROADCASTSD (SI), Z0
+	MOVQ         n+40(FP), DI
+	VBROADCASTSD 8(SI), Z1
+
+loop2:
+	CMPQ        DI, $0x00000010
+	JL          end2
+	VMOVUPD     (CX), Z2
+	VMOVUPD     (DX), Z3
+	VMOVUPD     (BX), Z4
+	VMOVUPD     Z1, Z5
+	VFMADD231PD Z0, Z2, Z5
+	VMOVUPD     Z4, Z2
+	VFMADD231PD Z3, Z5, Z2
+	VMOVUPD     Z2, (AX)
+	VMOVUPD     64(CX), Z2
+	VMOVUPD     64(DX), Z3
+	VMOVUPD     64(BX), Z4
+	VMOVUPD     Z1, Z5
+	VFMADD231PD Z0, Z2, Z5
+	VMOVUPD     Z4, Z2
+	VFMADD231PD Z3, Z5, Z2
+	VMOVUPD     Z2, 64(AX)
+	ADDQ        $0x00000080, CX
+	ADDQ        $0x00000080, DX
+	ADDQ        $0x00000080, BX
+	ADDQ        $0x00000080, AX
+	SUBQ        $0x00000010, DI
+	JMP         loop2
+
+end2:
+loop1:
+	CMPQ        DI, $0x00000008
+	JL          end1
+	VMOVUPD     (CX), Z2
+	VMOVUPD     (DX), Z3
+	VMOVUPD     (BX), Z4
+	VMOVUPD     Z1, Z5
+	VFMADD231PD Z0, Z2, Z5
+	VMOVUPD     Z4, Z2
+	VFMADD231PD Z3, Z5, Z2
+	VMOVUPD     Z2, (AX)
+	ADDQ        $0x00000040, CX
+	ADDQ        $0x00000040, DX
+	ADDQ        $0x00000040, BX
+	ADDQ        $0x00000040, AX
+	SUBQ        $0x00000008, DI
+	JMP         loop1
+
+end1:
+	TESTQ       DI, DI
+	JZ          done
+	MOVQ        $-1, SI
+	BZHIQ       DI, SI, SI
+	KMOVW       SI, K1
+	VMOVUPD.Z   (CX), K1, Z2
+	VMOVUPD.Z   (DX), K1, Z3
+	VMOVUPD.Z   (BX), K1, Z4
+	VMOVUPD     Z1, Z1
+	VFMADD231PD Z0, Z2, Z1
+	VMOVUPD     Z4, Z0
+	VFMADD231PD Z3, Z1, Z0
+	VMOVUPD     Z0, K1, (AX)
 
 done:
 	VZEROUPPER

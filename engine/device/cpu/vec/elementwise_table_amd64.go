@@ -59,6 +59,7 @@ func (k *kernels) elementwiseAVX2() {
 	k.ternary[elemF32][opClamp] = clampF32AVX2
 	k.products[elemF32][opAddcmul] = addcmulF32AVX2
 	k.products[elemF32][opAddcdiv] = addcdivF32AVX2
+	k.products[elemF32][opNormalize] = normalizeF32AVX2
 	k.binary[elemI32][Add][vecVec] = addI32VVAVX2
 	k.binary[elemI32][Add][vecScalar] = addI32VSAVX2
 	k.binary[elemI32][Add][scalarVec] = addI32SVAVX2
@@ -132,6 +133,7 @@ func (k *kernels) elementwiseAVX2() {
 	k.ternary[elemF64][opClamp] = clampF64AVX2
 	k.products[elemF64][opAddcmul] = addcmulF64AVX2
 	k.products[elemF64][opAddcdiv] = addcdivF64AVX2
+	k.products[elemF64][opNormalize] = normalizeF64AVX2
 	k.binary[elemI64][Add][vecVec] = addI64VVAVX2
 	k.binary[elemI64][Add][vecScalar] = addI64VSAVX2
 	k.binary[elemI64][Add][scalarVec] = addI64SVAVX2
@@ -199,6 +201,7 @@ func (k *kernels) elementwiseAVX512() {
 	k.ternary[elemF32][opClamp] = clampF32AVX512
 	k.products[elemF32][opAddcmul] = addcmulF32AVX512
 	k.products[elemF32][opAddcdiv] = addcdivF32AVX512
+	k.products[elemF32][opNormalize] = normalizeF32AVX512
 	k.binary[elemI32][Add][vecVec] = addI32VVAVX512
 	k.binary[elemI32][Add][vecScalar] = addI32VSAVX512
 	k.binary[elemI32][Add][scalarVec] = addI32SVAVX512
@@ -272,6 +275,7 @@ func (k *kernels) elementwiseAVX512() {
 	k.ternary[elemF64][opClamp] = clampF64AVX512
 	k.products[elemF64][opAddcmul] = addcmulF64AVX512
 	k.products[elemF64][opAddcdiv] = addcdivF64AVX512
+	k.products[elemF64][opNormalize] = normalizeF64AVX512
 	k.binary[elemI64][Add][vecVec] = addI64VVAVX512
 	k.binary[elemI64][Add][vecScalar] = addI64VSAVX512
 	k.binary[elemI64][Add][scalarVec] = addI64SVAVX512

@@ -118,26 +118,37 @@ func indexOf[T Float](a []T, v T) int {
 // Moments are the mean of a and the sum of squared distances from it, computed in
 // float64 in two passes. An empty slice has mean NaN.
 func Moments[T Float](a []T) (mean, squares float64) {
-	mean = sum64(a, 0) / float64(len(a))
-	for _, x := range a {
-		d := float64(x) - mean
-		squares += d * d
-	}
-	return mean, squares
+	mean = sum64(a) / float64(len(a))
+	return mean, squares64(a, mean)
 }
 
-// sum64 adds a−shift in float64, in four chains.
-func sum64[T Float](a []T, shift float64) float64 {
+// sum64 adds a in float64, in four chains.
+func sum64[T Float](a []T) float64 {
 	var s [4]float64
-	for len(a) >= 4 {
-		s[0] += float64(a[0]) - shift
-		s[1] += float64(a[1]) - shift
-		s[2] += float64(a[2]) - shift
-		s[3] += float64(a[3]) - shift
-		a = a[4:]
+	for ; len(a) >= 4; a = a[4:] {
+		s[0] += float64(a[0])
+		s[1] += float64(a[1])
+		s[2] += float64(a[2])
+		s[3] += float64(a[3])
 	}
 	for _, x := range a {
-		s[0] += float64(x) - shift
+		s[0] += float64(x)
+	}
+	return s[0] + s[1] + s[2] + s[3]
+}
+
+// squares64 adds (a−mean)² in float64, in four chains.
+func squares64[T Float](a []T, mean float64) float64 {
+	var s [4]float64
+	for ; len(a) >= 4; a = a[4:] {
+		d0, d1, d2, d3 := float64(a[0])-mean, float64(a[1])-mean, float64(a[2])-mean, float64(a[3])-mean
+		s[0] += d0 * d0
+		s[1] += d1 * d1
+		s[2] += d2 * d2
+		s[3] += d3 * d3
+	}
+	for _, x := range a {
+		s[0] += (float64(x) - mean) * (float64(x) - mean)
 	}
 	return s[0] + s[1] + s[2] + s[3]
 }

@@ -124,6 +124,7 @@ type productOp uint8
 const (
 	opAddcmul productOp = iota
 	opAddcdiv
+	opNormalize // (a·s[0] + s[1])·b + c
 	numProducts
 )
 

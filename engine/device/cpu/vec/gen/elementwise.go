@@ -189,7 +189,7 @@ func (l lanes) fused() {
 	mapKernel{lanes: l, name: "lerp" + name, unroll: 4,
 		sources: []source{{name: "a"}, {name: "b"}, {name: "s", scalar: true}},
 		body:    func(in []vec) Op { return l.fma(in[2], l.sub(in[1], in[0]), in[0]) }}.emit()
-	for _, op := range []string{"addcmul", "addcdiv"} {
+	for _, op := range []string{"addcmul", "addcdiv", "normalize"} {
 		l.fills(fmt.Sprintf("products[%s][op%s]", l.elemSlot(), title(op)), op+name)
 	}
 	four := []source{{name: "a"}, {name: "b"}, {name: "c"}, {name: "s", scalar: true}}
@@ -197,6 +197,10 @@ func (l lanes) fused() {
 		body: func(in []vec) Op { return l.fma(l.mul(in[3], in[1]), in[2], in[0]) }}.emit()
 	mapKernel{lanes: l, name: "addcdiv" + name, unroll: 2, sources: four,
 		body: func(in []vec) Op { return l.add(in[0], l.div(l.mul(in[3], in[1]), in[2])) }}.emit()
+	var shift vec
+	mapKernel{lanes: l, name: "normalize" + name, unroll: 2, sources: four,
+		setup: func(args []GPVirtual) { shift = l.broadcast(Mem{Base: args[3], Disp: l.elem}) },
+		body:  func(in []vec) Op { return l.fma(l.fma(in[0], in[3], shift), in[1], in[2]) }}.emit()
 	var high vec
 	mapKernel{lanes: l, name: "clamp" + name, unroll: 4,
 		sources: []source{{name: "a"}, {name: "b"}, {name: "s", scalar: true}},
