@@ -375,6 +375,9 @@ func (e *einsum) read(i int, term string, x *Tensor) error {
 		if l < 128 && !('a' <= l && l <= 'z' || 'A' <= l && l <= 'Z') {
 			return e.t.errorf("einsum(): invalid subscript given at index %d in the equation string, subscripts must be in [a-zA-Z]", d)
 		}
+		if k := strings.IndexByte(label[:d], l); k >= 0 && x.Shape()[k] != n {
+			return e.t.errorf("einsum(): subscript %c is repeated for operand %d but the sizes don't match, %d != %d", l, i, n, x.Shape()[k])
+		}
 		if have, ok := e.sizes[l]; ok && have != n && have != 1 && n != 1 {
 			return e.t.errorf("einsum(): subscript %c has size %d for operand %d which does not broadcast with previously seen size %d", l, n, i, have)
 		}

@@ -213,12 +213,12 @@ func (t *Tape) checkNll(x, target, weight *Tensor) error {
 			n = target.Shape()[0]
 		}
 		return &tensor.Error{Kind: tensor.ValueError, Text: fmt.Sprintf("Expected input batch_size (%d) to match target batch_size (%d).", x.Shape()[0], n), Tensors: []*Tensor{x, target}}
+	case x.Dim() <= 2 && target.Dim() > 1:
+		return t.errorf("0D or 1D target tensor expected, multi-target not supported")
 	case target.DType() != tensor.Int64 && target.DType() != tensor.Uint8:
 		return t.errorf("expected scalar type Long but found %s", target.DType().Scalar())
 	case target.Device() != x.Device():
 		return t.errorf("Expected all tensors to be on the same device, but found at least two devices, %s and %s! (when checking argument for argument target in method wrapper_nll_loss_forward)", x.Device().Info(), target.Device().Info())
-	case x.Dim() <= 2 && target.Dim() > 1:
-		return t.errorf("0D or 1D target tensor expected, multi-target not supported")
 	}
 	classes := x.Shape()[min(1, x.Dim()-1)]
 	if weight != nil && weight.Numel() != classes {

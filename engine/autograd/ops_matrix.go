@@ -300,6 +300,9 @@ func (t *Tape) Conv(x, w, bias *Tensor, p tensor.ConvParams) (*Tensor, error) {
 		return nil, err
 	}
 	if bias != nil {
+		if bias.Dim() != 1 || bias.Numel() != y.Shape()[1] {
+			return nil, t.errorf("Given %sweight of size %s, expected bias to be 1-dimensional with %d elements, but got bias of size %s instead", map[bool]string{true: "transposed=1, "}[p.Transposed], shapeText(w.Shape()), y.Shape()[1], shapeText(bias.Shape()))
+		}
 		shape := slices.Repeat([]int{1}, y.Dim())
 		shape[1] = bias.Numel()
 		column, err := t.Env.Reshape(bias, shape)

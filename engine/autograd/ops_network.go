@@ -305,7 +305,10 @@ func (t *Tape) LayerNorm(x *Tensor, shape []int, weight, bias *Tensor, eps float
 // training updates in place. All tensors but x may be nil.
 func (t *Tape) BatchNorm(x, weight, bias, runningMean, runningVar *Tensor, training bool, momentum, eps float64) (*Tensor, error) {
 	if x.Dim() < 2 {
-		return nil, t.errorf("batch_norm: expected at least a 2-dimensional input")
+		return nil, &tensor.Error{Kind: tensor.IndexError, Text: "Dimension out of range (expected to be in range of [-1, 0], but got 1)"}
+	}
+	if !training && (runningMean == nil || runningVar == nil) {
+		return nil, t.errorf("%s must be defined in evaluation mode", map[bool]string{true: "running_mean", false: "running_var"}[runningMean == nil])
 	}
 	channels := x.Shape()[1]
 	for _, p := range []struct {
@@ -335,9 +338,6 @@ func (t *Tape) BatchNorm(x, weight, bias, runningMean, runningVar *Tensor, train
 func (t *Tape) statistics(x, runningMean, runningVar *Tensor, training bool, momentum, eps float64) (mean, invstd *Tensor, err error) {
 	e := t.Env
 	if !training {
-		if runningMean == nil || runningVar == nil {
-			return nil, nil, t.errorf("Expected running_mean and running_var to be defined when not training")
-		}
 		invstd, err = invertVariance(e, runningVar, eps)
 		return runningMean, invstd, err
 	}

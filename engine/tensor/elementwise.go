@@ -305,7 +305,7 @@ var kernelNames = map[device.Op]string{
 	device.OpGelu: "GeluKernelImpl", device.OpSilu: "silu_cpu", device.OpAddcdiv: "addcdiv_cpu_out",
 	device.OpAddcmul: "addcmul_cpu_out", device.OpLerp: "lerp_kernel", device.OpAmax: "max_values_cpu",
 	device.OpMaxPool: "max_pool2d", device.OpAvgPool: "avg_pool2d", device.OpGcd: "gcd_cpu", device.OpLcm: "lcm_cpu",
-	device.OpTrunc: "trunc_vml_cpu", device.OpLogcumsumexp: "logcumsumexp_out_cpu", device.OpElu: "elu_cpu",
+	device.OpLeftShift: "lshift_cpu", device.OpRightShift: "rshift_cpu", device.OpTrunc: "trunc_vml_cpu", device.OpLogcumsumexp: "logcumsumexp_out_cpu", device.OpElu: "elu_cpu",
 	device.OpHardswish: "hardswish_cpu", device.OpLeakyRelu: "leaky_relu_cpu", device.OpSoftplus: "softplus_cpu",
 }
 
@@ -539,7 +539,7 @@ func (e *Env) Where(cond, a, b *Tensor) (*Tensor, error) { return e.WhereInto(ni
 // WhereInto is Where that writes into out; nil makes a new tensor.
 func (e *Env) WhereInto(out *Tensor, cond, a, b *Tensor) (*Tensor, error) {
 	if cond.dtype != Bool && cond.dtype != Uint8 {
-		return nil, runtimeErr("expected condition to be a boolean tensor, but got a tensor with dtype %s", cond.dtype.Scalar())
+		return nil, runtimeErr("where expected condition to be a boolean tensor, but got a tensor with dtype %s", cond.dtype.Scalar())
 	}
 	d := e.ResultType(a, b)
 	s := spec{op: device.OpWhere, compute: d, result: d, out: out}

@@ -94,9 +94,11 @@ func (e *Env) ApplyViews(v Viewer, x *Tensor, index []Index) (view *Tensor, pick
 		picks = append(picks, t)
 		picked = true
 	}
-	shape0 := x.shape
 	at := 0 // dimension of the original tensor, for messages
 	for _, ix := range index {
+		if (ix.Kind == IndexAt || ix.Kind == IndexRange) && dim >= len(x.shape) {
+			return nil, nil, indexErr("too many indices for tensor of dimension %d", source)
+		}
 		switch ix.Kind {
 		case IndexAt:
 			size := x.shape[dim]
@@ -150,6 +152,9 @@ func (e *Env) ApplyViews(v Viewer, x *Tensor, index []Index) (view *Tensor, pick
 			if p.dtype != Bool && p.dtype != Uint8 && p.dtype != Int64 {
 				return nil, nil, indexErr("tensors used as indices must be long, byte or bool tensors")
 			}
+			if dim+max(len(p.shape), 1) > len(x.shape) && (p.dtype == Bool || p.dtype == Uint8) || dim >= len(x.shape) {
+				return nil, nil, indexErr("too many indices for tensor of dimension %d", source)
+			}
 			set(p)
 			if p.dtype == Bool || p.dtype == Uint8 {
 				for k, n := range p.shape {
@@ -171,7 +176,6 @@ func (e *Env) ApplyViews(v Viewer, x *Tensor, index []Index) (view *Tensor, pick
 			return nil, nil, err
 		}
 	}
-	_ = shape0
 	if !picked {
 		return x, nil, nil
 	}
@@ -670,7 +674,7 @@ func (e *Env) MaskedSelect(x, mask *Tensor) (*Tensor, error) {
 	if mask.dtype != Bool && mask.dtype != Uint8 {
 		return nil, runtimeErr("masked_select: expected BoolTensor or ByteTensor for mask")
 	}
-	shape, err := broadcast(x.shape, mask.shape)
+	shape, err := broadcast(mask.shape, x.shape)
 	if err != nil {
 		return nil, err
 	}
@@ -701,6 +705,15 @@ func (e *Env) Take(x, index *Tensor) (*Tensor, error) {
 		return nil, err
 	}
 	out, err := e.IndexTensors(flat, []*Tensor{e.atLeast1(index)})
+	var bad *Error
+	if errors.As(err, &bad) && bad.Kind == IndexError {
+		values, _ := e.Int64s(index)
+		for _, v := range values {
+			if v < -int64(x.numel) || v >= int64(x.numel) {
+				return nil, indexErr("out of range: tried to access index %d on a tensor of %d elements.", v, x.numel)
+			}
+		}
+	}
 	if err == nil && len(index.shape) == 0 {
 		out.setShape(nil)
 	}

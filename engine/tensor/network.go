@@ -520,7 +520,10 @@ func padPositions(mode string, shape []int, d, before, after int) ([]int64, erro
 
 // ConstantPad surrounds x with a value; negative pads crop.
 func (e *Env) ConstantPad(x *Tensor, pads []int, value Scalar) (*Tensor, error) {
-	if len(pads)%2 != 0 || len(pads) > 2*len(x.shape) {
+	if len(pads)%2 != 0 {
+		return nil, runtimeErr("Padding length must be divisible by 2")
+	}
+	if len(pads) > 2*len(x.shape) {
 		return nil, runtimeErr("Length of pad should be no more than twice the number of dimensions of the input. Pad length is %d while the input has %d dimensions.", len(pads), len(x.shape))
 	}
 	shape, src := slices.Clone(x.shape), x

@@ -422,7 +422,7 @@ func (e *Env) RandomIn(x *Tensor, g *Generator) error {
 // Randperm is a random permutation of 0…n−1.
 func (e *Env) Randperm(n int, o Options, g *Generator) (*Tensor, error) {
 	if n < 0 {
-		return nil, runtimeErr("n must be non-negative, got%d", n)
+		return nil, runtimeErr("Trying to create tensor with negative dimension %d: [%d]", n, n)
 	}
 	if o.DType == NoDType {
 		o.DType = Int64

@@ -250,7 +250,7 @@ func (e *Env) Histogram(x, weights *Tensor, bins int, low, high float64, density
 // before equal elements, or after them when right.
 func (e *Env) Searchsorted(sorted, values *Tensor, right bool, d DType) (*Tensor, error) {
 	if len(sorted.shape) == 0 {
-		return nil, runtimeErr("torch.searchsorted(): boundaries tensor should have positive dimension")
+		return nil, runtimeErr("torch.searchsorted(): boundaries tensor should have positive dimension, but got 0 dimension")
 	}
 	n := sorted.shape[len(sorted.shape)-1]
 	if len(sorted.shape) > 1 && (len(sorted.shape) != len(values.shape) || !slices.Equal(sorted.shape[:len(sorted.shape)-1], values.shape[:len(values.shape)-1])) {

@@ -307,7 +307,7 @@ func (e *Env) Expand(x *Tensor, shape []int) (*Tensor, error) {
 	}
 	full := slices.Clone(shape)
 	lead := len(shape) - len(x.shape)
-	for d := range full {
+	for d := len(full) - 1; d >= 0; d-- {
 		have := 1
 		if d >= lead {
 			have = x.shape[d-lead]

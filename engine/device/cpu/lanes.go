@@ -62,6 +62,9 @@ func (s *lanes) scratch() scratch {
 // bytes may be the operand's own: they must not be written.
 func (s *lanes) load(position int, room *scratch) []byte {
 	n, size := s.inner.numel, s.o.DType.Size()
+	if n == 0 {
+		return nil
+	}
 	mem := s.o.Mem[s.offset(position)*size:]
 	if s.direct {
 		return mem[:n*size]

@@ -33,6 +33,9 @@ func runReduce(l *device.Launch) bool {
 	if s.outer.numel == 0 {
 		return true
 	}
+	if s.inner.numel == 0 && needsElements(l.Op) {
+		return false
+	}
 	out := splitLanes(&l.Args[0], 0, r.result)
 	if r.whole != nil && l.Args[0].DType == r.result && out.outer.dense(0) && r.whole(&s, l.Args[0].Mem[:s.outer.numel*r.result.Size()]) {
 		return true
@@ -58,6 +61,15 @@ func runReduce(l *device.Launch) bool {
 		}
 	})
 	return true
+}
+
+// needsElements reports reductions that have no value over nothing.
+func needsElements(op device.Op) bool {
+	switch op {
+	case device.OpAmax, device.OpAmin, device.OpArgmax, device.OpArgmin, device.OpMaxDim, device.OpMinDim:
+		return true
+	}
+	return false
 }
 
 // sideBySide reports lanes that run across memory while their neighbours lie next to
