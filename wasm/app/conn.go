@@ -48,6 +48,7 @@ const (
 	backoffMost  = 15_000 // ms between tries at most
 	ackEvents    = 32
 	ackAfter     = 500 // ms
+	probeAt      = 3   // failed tries after which HTTP is asked why
 )
 
 // Live reports whether requests can be sent.
@@ -111,7 +112,19 @@ func (s *State) closed(op Closed) {
 	wait := s.backoff()
 	c.State, c.RetryAt = Waiting, s.Now+wait
 	s.do(After{wait, "dial"})
+	if c.Attempt == probeAt {
+		s.do(Probe{})
+	}
 	s.tickRetry()
+}
+
+// probed takes the answer of HTTP where the socket gives none: a server that was
+// started anew does not know this browser any more.
+func (s *State) probed(status int) {
+	if (status == 401 || status == 403) && s.Conn.State != Online {
+		s.Conn.State, s.Conn.Code = Refused, wire.CloseAuth
+		s.touch(Top, Notebook)
+	}
 }
 
 // backoff doubles from backoffFirst to backoffMost; half of it is chance, so that

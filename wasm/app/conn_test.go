@@ -58,6 +58,25 @@ func TestCloseCodesThatAreFinal(t *testing.T) {
 	}
 }
 
+func TestASocketThatCannotBeOpenedIsExplainedByHTTP(t *testing.T) {
+	b := online(t)
+	var asked bool
+	for range 3 {
+		_, asked = effect[Probe](b.do(Closed{Code: 1006}))
+		b.do(Woke{})
+	}
+	if !asked {
+		t.Fatal("HTTP was not asked")
+	}
+	b.do(Probed{Status: 0})
+	b.want(string(b.s.Conn.State), "retrying")
+	b.do(Probed{Status: 401})
+	b.want(string(b.s.Conn.State), "refused")
+	if _, ok := effect[Dial](b.do(Due{"dial"})); ok {
+		t.Error("tries again although it was refused")
+	}
+}
+
 func TestWokeTriesAtOnce(t *testing.T) {
 	b := online(t)
 	b.do(Closed{Code: 1006})

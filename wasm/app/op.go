@@ -39,6 +39,8 @@ type (
 		Message wire.Message
 		Body    any
 	}
+	// Probed is the answer to a Probe: an HTTP status, 0 when there was no answer.
+	Probed struct{ Status int }
 	// Woke is a moment at which a connection may have come back: the browser says
 	// it is online, or the page became visible.
 	Woke struct{}
@@ -76,6 +78,7 @@ func (Opened) op()         {}
 func (Closed) op()         {}
 func (Received) op()       {}
 func (Woke) op()           {}
+func (Probed) op()         {}
 func (Due) op()            {}
 func (StoreDone) op()      {}
 func (StoreElsewhere) op() {}
@@ -89,6 +92,8 @@ type (
 	// Dial opens the socket; Hang closes it.
 	Dial struct{}
 	Hang struct{}
+	// Probe asks for this page by HTTP: a browser does not tell why it could not open a socket.
+	Probe struct{}
 	// Send sends a message on the open socket.
 	Send struct{ Message wire.Message }
 	// After applies Due{What} when MS milliseconds have passed.
@@ -146,6 +151,7 @@ type Mark struct {
 }
 
 func (Dial) effect()        {}
+func (Probe) effect()       {}
 func (Hang) effect()        {}
 func (Send) effect()        {}
 func (After) effect()       {}
@@ -198,6 +204,8 @@ func (s *State) Apply(now int64, op Op) (effects []Effect, handled bool) {
 		s.received(op)
 	case Woke:
 		s.woke()
+	case Probed:
+		s.probed(op.Status)
 	case Due:
 		s.due(op.What)
 	case StoreDone:

@@ -27,6 +27,8 @@ func (p *Page) carryOut(e app.Effect) {
 		p.socket.dial()
 	case app.Hang:
 		p.socket.hang()
+	case app.Probe:
+		b.Call("probe")
 	case app.Send:
 		p.socket.send(e.Message)
 	case app.After:

@@ -32,6 +32,7 @@ func (p *Page) listen() {
 		"left":    func(a []js.Value) any { return p.apply(app.Left{Cell: a[0].String()}) },
 		"pointed": func(a []js.Value) any { return p.apply(app.Pointed{Name: a[0].String()}) },
 		"flush":   func([]js.Value) any { return p.apply(app.Due{What: "save"}) },
+		"probed":  func(a []js.Value) any { return p.apply(app.Probed{Status: a[0].Int()}) },
 		"woke":    func(a []js.Value) any { return p.apply(app.Woke{}) },
 		"elsewhere": func(a []js.Value) any {
 			return p.apply(app.StoreElsewhere{Key: a[0].String(), Value: a[1].String()})

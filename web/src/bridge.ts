@@ -164,7 +164,17 @@ function failed(why: string) {
   if (note) note.textContent = words;
 }
 
+// Asks for this page by HTTP, to learn why a socket cannot be opened.
+async function probe() {
+  try {
+    client.probed((await fetch(location.pathname, { method: 'HEAD', cache: 'no-store' })).status);
+  } catch {
+    client.probed(0);
+  }
+}
+
 export const bridge = {
+  probe,
   listen, stored, store, download, pick, copy, focusBlock, progress, goOn, failed,
   random: () => Array.from(crypto.getRandomValues(new Uint8Array(8)), (b) => b.toString(16).padStart(2, '0')).join(''),
   touch: () => matchMedia('(pointer: coarse)').matches,
