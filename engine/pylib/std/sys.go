@@ -52,6 +52,15 @@ func initSys(t *object.Thread) (*object.Module, error) {
 			}
 			return object.None, nil
 		}, "Sets the limit of conversions between int and str."),
+		object.Def("_settypename(cls, name, /)", func(_ *object.Thread, a []object.Value) (object.Value, error) {
+			c, ok := a[0].Object().(*object.Class)
+			name, isStr := object.AsStr(a[1])
+			if !ok || !isStr {
+				return object.Value{}, object.Raise(object.TypeError, "_settypename() takes a class and a name")
+			}
+			object.SetTypeName(c, name)
+			return object.None, nil
+		}, "Makes messages name the class as one that CPython writes in C, with its module."),
 		object.Def("gettrace()", constant(object.None), ""),
 		object.Def("settrace(function, /)", constant(object.None), ""),
 	)

@@ -828,3 +828,8 @@ datetime.min = datetime(1, 1, 1)
 datetime.max = datetime(9999, 12, 31, 23, 59, 59, 999999)
 datetime.resolution = timedelta(microseconds=1)
 _EPOCH = datetime(1970, 1, 1, tzinfo=timezone.utc)
+
+import sys as _sys  # noqa: E402
+for _kind in (date, datetime, time, timedelta, timezone, tzinfo):
+    _sys._settypename(_kind, 'datetime.' + _kind.__name__)
+del _kind, _sys
