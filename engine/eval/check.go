@@ -25,11 +25,14 @@ func (e *Evaluator) check(a *active) wire.RunState {
 		a.out.Emit(wire.CheckResult, wire.CheckResultBody{Status: "error", Message: err.Error()})
 		return wire.RunFailed
 	}
-	for _, code := range a.Check.Setup {
-		if _, err := inner.guarded(func() (object.Value, error) { return inner.execute(a, inner.remember(a), code) }); err != nil {
+	inner.session.Stdout, inner.session.Stderr = nowhere{}, nowhere{}
+	for _, cell := range a.Check.Setup {
+		_, err := inner.guarded(func() (object.Value, error) { return inner.execute(a, "<setup>", cell.Code) })
+		if err != nil && (!cell.Raises || errors.Is(err, object.ErrStopped)) {
 			return e.checkStopped(inner, a, err, setupFailed)
 		}
 	}
+	inner.connect(a)
 	restore := inner.keepBuiltins()
 	name := inner.remember(a)
 	if _, err := inner.guarded(func() (object.Value, error) { return inner.execute(a, name, a.Code) }); err != nil {

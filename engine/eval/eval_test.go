@@ -305,7 +305,7 @@ func TestComplete(t *testing.T) {
 }
 
 func TestCheck(t *testing.T) {
-	check := &session.Check{Points: 2, Setup: []string{"x = 20"}, Tests: []session.Test{
+	check := &session.Check{Points: 2, Setup: []session.Setup{{Code: "x = 20"}, {Code: "1/0", Raises: true}}, Tests: []session.Test{
 		{Code: "def test_sum():\n    \"\"\"y is x and 2\"\"\"\n    assert y == 22, f'y is {y}'"},
 		{Code: "def test_type():\n    assert isinstance(y, int)", Hidden: true},
 	}}

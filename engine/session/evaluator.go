@@ -51,9 +51,15 @@ type Run struct {
 
 // Check is an exercise to be checked.
 type Check struct {
-	Setup  []string // code of the cells before it
+	Setup  []Setup // the cells before it
 	Tests  []Test
 	Points int
+}
+
+// Setup is one cell that runs before an answer. Its text is kept from the answer.
+type Setup struct {
+	Code   string
+	Raises bool // it may raise; what it defined before that stays
 }
 
 // Test is one cell of tests.

@@ -233,8 +233,9 @@ func (x *run) exercise(c *lesson.Cell) {
 	}
 }
 
-// Exercise gathers what a check of an exercise runs: the demos that stand before it, and
-// its visible and hidden tests; nil when it has no tests.
+// Exercise gathers what a check of an exercise runs: the cells that stand before it,
+// earlier exercises by their solutions, and its visible and hidden tests; nil when it
+// has no tests.
 func Exercise(e *lesson.Entry, l *lesson.Lesson, target *lesson.Cell) *session.Check {
 	check := &session.Check{Points: target.Points}
 	before := true
@@ -242,8 +243,10 @@ func Exercise(e *lesson.Entry, l *lesson.Lesson, target *lesson.Cell) *session.C
 		switch {
 		case c == target:
 			before = false
-		case before && c.Kind == lesson.Demo && !c.Raises():
-			check.Setup = append(check.Setup, c.Code)
+		case before && (c.Kind == lesson.Demo || c.Kind == lesson.Predict):
+			check.Setup = append(check.Setup, session.Setup{Code: c.Code, Raises: c.Raises()})
+		case before && e.Secret.Solutions[c.ID] != nil:
+			check.Setup = append(check.Setup, session.Setup{Code: e.Secret.Solutions[c.ID].Code})
 		case c.Kind == lesson.Tests && c.For == target.ID:
 			check.Tests = append(check.Tests, session.Test{Code: c.Code})
 		}
