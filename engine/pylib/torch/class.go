@@ -57,6 +57,7 @@ func tensorAttrs() map[string]object.Value {
 		}
 		attrs[name] = object.Of(b.method())
 	}
+	attrs["new"] = object.Of(rawMethod("new", tensorNew))
 	for _, m := range rawMethods {
 		b := &binding{name: m.parser.name, parser: m.parser, fn: m.fn}
 		attrs[b.name] = object.Of(b.method())

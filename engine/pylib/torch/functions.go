@@ -25,6 +25,12 @@ func init() {
 	def("is_conj(input)", falseMethod)
 	def("resolve_conj(input)", selfMethod)
 	def("resolve_neg(input)", selfMethod)
+	def("_become(tensor, cls, /)", func(_ *object.Thread, a []object.Value) (object.Value, error) {
+		if c, ok := a[1].Object().(*object.Class); ok && isTensor(a[0]) {
+			object.Adopt(a[0].Object().(*Tensor), c)
+		}
+		return object.None, nil
+	})
 	def("get_default_dtype()", func(t *object.Thread, _ []object.Value) (object.Value, error) {
 		return dtypes[stateOf(t).tape.DefaultDType], nil
 	})
@@ -45,6 +51,8 @@ func init() {
 		}
 		return uniqueOf(t, x, a[1:])
 	})
+	def("unique_consecutive(input, return_inverse=False, return_counts=False, dim=None)", ofTensor("unique_consecutive", tensorUniqueConsecutive))
+	def("get_device(input)", ofTensor("get_device", tensorGetDevice))
 	def("_set_printoptions(precision, threshold, edgeitems, linewidth, profile, sci_mode, /)", setPrintOptions)
 	def("get_num_threads()", func(*object.Thread, []object.Value) (object.Value, error) { return object.Int(1), nil })
 	def("get_num_interop_threads()", func(*object.Thread, []object.Value) (object.Value, error) { return object.Int(1), nil })

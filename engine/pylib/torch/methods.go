@@ -30,7 +30,8 @@ var tensorMethods = []object.Method{
 	{Sig: "set_(self, source=None, storage_offset=0, size=None, stride=None)", Fn: tensorSet},
 	{Sig: "storage(self)", Fn: tensorStorage}, {Sig: "_typed_storage(self)", Fn: tensorStorage}, {Sig: "untyped_storage(self)", Fn: tensorStorage},
 	{Sig: "unique(self, sorted=True, return_inverse=False, return_counts=False, dim=None)", Fn: tensorUnique},
-	{Sig: "record_stream(self, stream)", Fn: noneMethod}, {Sig: "nonzero(self, *, as_tuple=False)", Fn: tensorNonzero},
+	{Sig: "unique_consecutive(self, return_inverse=False, return_counts=False, dim=None)", Fn: tensorUniqueConsecutive},
+	{Sig: "sum_to_size(self, *size)", Fn: tensorSumToSize}, {Sig: "record_stream(self, stream)", Fn: noneMethod}, {Sig: "nonzero(self, *, as_tuple=False)", Fn: tensorNonzero},
 	{Sig: "rename(self, *names)", Fn: selfMethod}, {Sig: "refine_names(self, *names)", Fn: selfMethod},
 	{Sig: "__reversed__(self)", Fn: tensorReversed},
 }
@@ -297,6 +298,31 @@ func tensorNonzero(t *object.Thread, a []object.Value) (object.Value, error) {
 		return object.NewTuple(wrapAll(list)...), nil
 	}
 	x, err := s.tape.Nonzero(self(a[0]))
+	if err != nil {
+		return object.Value{}, s.raise(err)
+	}
+	return wrap(x), nil
+}
+
+func tensorUniqueConsecutive(t *object.Thread, a []object.Value) (object.Value, error) {
+	s := stateOf(t)
+	inverse, counts := a[1] == object.True, a[2] == object.True
+	v, where, count, err := s.tape.UniqueConsecutive(self(a[0]), inverse, counts)
+	if err != nil {
+		return object.Value{}, s.raise(err)
+	}
+	return uniqueResult(v, where, count, inverse, counts), nil
+}
+
+func tensorSumToSize(t *object.Thread, a []object.Value) (object.Value, error) {
+	s := stateOf(t)
+	size := intItems(a[1])
+	if items, _ := sequenceItems(a[1]); len(items) == 1 {
+		if _, ok := sequenceItems(items[0]); ok {
+			size = intItems(items[0])
+		}
+	}
+	x, err := s.tape.SumToSize(self(a[0]), size)
 	if err != nil {
 		return object.Value{}, s.raise(err)
 	}

@@ -18,7 +18,7 @@ var statRows = []row{
 		return c.one(c.tape.Histc(c.input(), c.int("bins"), c.float("min"), c.float("max")))
 	}},
 	{"bucketize", opBucketize}, {"searchsorted", opSearchsorted}, {"quantile", quantile(false)}, {"nanquantile", quantile(true)},
-	{"nanmedian", opNanmedian}, {"cov", opCov}, {"corrcoef", opCorrcoef}, {"renorm", opRenorm}, {"unique_consecutive", opUniqueConsecutive},
+	{"nanmedian", opNanmedian}, {"cov", opCov}, {"corrcoef", opCorrcoef}, {"renorm", opRenorm},
 	{"repeat_interleave", opRepeatInterleave},
 }
 
@@ -213,14 +213,6 @@ func opRenorm(c *call) (object.Value, error) {
 	factor := e.div(e.num(most), e.add(norm, e.num(1e-7)))
 	large := e.with(func() (*tensor.Tensor, error) { return e.Compare(device.OpGt, norm, e.num(most)) })
 	return c.one(e.mul(x, e.where(large, factor, e.num(1))), e.err)
-}
-
-func opUniqueConsecutive(c *call) (object.Value, error) {
-	v, inverse, counts, err := c.tape.UniqueConsecutive(c.input(), c.bool("return_inverse"), c.bool("return_counts"))
-	if err != nil {
-		return object.Value{}, err
-	}
-	return uniqueResult(v, inverse, counts, c.bool("return_inverse"), c.bool("return_counts")), nil
 }
 
 // uniqueResult returns what was asked for: one tensor or a tuple.

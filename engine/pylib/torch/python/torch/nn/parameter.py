@@ -64,7 +64,7 @@ class UninitializedTensorMixin:
         device = self.data.device if device is None else device
         dtype = self.data.dtype if dtype is None else dtype
         self.data = torch.empty(shape, device=device, dtype=dtype)
-        self.__class__ = self.cls_to_become
+        torch._C._become(self, self.cls_to_become)
 
     @property
     def shape(self):

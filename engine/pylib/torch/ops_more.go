@@ -1,0 +1,61 @@
+package torch
+
+import (
+	"gputour/engine/object"
+	"gputour/engine/tensor"
+)
+
+// Operations that few programs use.
+
+var moreRows = []row{
+	{"polar", func(c *call) (object.Value, error) { return c.one(c.tape.Polar(c.tensor("abs"), c.tensor("angle"))) }},
+	{"trapezoid trapz", opTrapezoid}, {"isreal", opIsreal}, {"is_nonzero", opIsNonzero}, {"resize_as_", opResizeAs},
+}
+
+// opTrapezoid integrates along dim by the trapezoidal rule.
+func opTrapezoid(c *call) (object.Value, error) {
+	e, y := c.expr(), c.tensor("y")
+	d, err := y.WrapDim(c.int("dim"))
+	if err != nil {
+		return object.Value{}, err
+	}
+	halves := func(x *tensor.Tensor, d int) (later, earlier *tensor.Tensor) {
+		n := x.Shape()[d]
+		later = e.with(func() (*tensor.Tensor, error) { return e.Narrow(x, d, 1, n-1) })
+		return later, e.with(func() (*tensor.Tensor, error) { return e.Narrow(x, d, 0, n-1) })
+	}
+	later, earlier := halves(y, d)
+	heights := e.mul(e.add(later, earlier), e.num(0.5))
+	if x := c.tensor("x"); x != nil {
+		b, a := halves(x, x.Dim()-1)
+		heights = e.mul(heights, e.sub(b, a))
+	} else if c.given("dx") {
+		heights = e.mul(heights, e.num(c.float("dx")))
+	}
+	return c.one(e.with(func() (*tensor.Tensor, error) { return e.Sum(heights, []int{d}, false, tensor.NoDType) }), e.err)
+}
+
+func opIsreal(c *call) (object.Value, error) {
+	return c.one(c.tape.Ones(c.input().Shape(), tensor.Options{DType: tensor.Bool, Device: c.input().Device()}))
+}
+
+func opIsNonzero(c *call) (object.Value, error) {
+	if c.input().Numel() != 1 {
+		return object.Value{}, object.Raise(object.RuntimeError, "Boolean value of Tensor with more than one value is ambiguous")
+	}
+	ok, err := c.tape.IsTrue(c.input())
+	return object.Bool(ok), err
+}
+
+func opResizeAs(c *call) (object.Value, error) {
+	return c.into(c.tape.Resize(c.input(), c.tensor("the_template").Shape()))
+}
+
+// tensorNew is x.new(…): the legacy constructor for x's own type and device.
+func tensorNew(t *object.Thread, x *Tensor, a object.Args) (object.Value, error) {
+	y, err := stateOf(t).legacyNew(t, a, x.T.Like())
+	if err != nil {
+		return object.Value{}, err
+	}
+	return wrap(y), nil
+}
