@@ -106,6 +106,8 @@ func (s *State) closed(op Closed) {
 	s.touch(Top, Notebook)
 	if _, ok := fatal[op.Code]; ok {
 		c.State = Refused
+	}
+	if c.State == Refused {
 		return
 	}
 	c.Attempt++

@@ -2,7 +2,7 @@
 // tabs; and what a learner types.
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
-import { cell, cells, ended, online, output, run, running, stage, write } from './harness.mjs';
+import { cell, cells, ended, online, output, run, running, serve, stage, write } from './harness.mjs';
 
 let world;
 before(async () => { world = await stage(); });
@@ -51,6 +51,21 @@ test('a lost connection loses no output', async () => {
   await cell(page, id).locator('[data-act="full-output"]').click();
   const steps = (await output(page, id)).match(/step \d+/g);
   assert.deepEqual(steps, Array.from({ length: 30 }, (_, i) => `step ${i}`));
+  await context.close();
+});
+
+test('a server that was started anew says how to come back', async () => {
+  const old = await serve();
+  const context = await world.browser.newContext();
+  const page = await context.newPage();
+  await page.goto(old.address);
+  await page.goto(`${old.origin}/en/scratch`);
+  await online(page);
+  old.stop();
+  await page.waitForSelector('.status[data-state="offline"]');
+  const fresh = await serve('--addr', new URL(old.origin).host);
+  await page.getByText('Signed out').waitFor();
+  fresh.stop();
   await context.close();
 });
 
