@@ -12,7 +12,7 @@ type unwind struct {
 	breakTo, continueTo *label
 	exits               []flow // the flow at each break
 
-	// undo emits the clean-up code; nil for a loop. The handler and the handled
+	// undo emits the clean-up code; nil for most loops. The handler and the handled
 	// exception around the statement are in force while it runs.
 	undo    func()
 	handler int
@@ -51,6 +51,9 @@ func (c *compiler) leaveLoop(again bool) {
 	if again {
 		c.jump(Jump, 0, 0, 0, loop.continueTo)
 	} else {
+		if loop.undo != nil {
+			loop.undo()
+		}
 		c.jump(Jump, 0, 0, 0, loop.breakTo)
 		loop.exits = append(loop.exits, c.flow.save())
 	}
@@ -104,6 +107,10 @@ func isTrue(e syntax.Expr) bool {
 func (c *compiler) forStmt(s *syntax.For) {
 	state := c.forPrep(s.Iter)
 	loop := c.enterLoop()
+	if makesGenerator(s.Iter) {
+		loop.handler, loop.outer = c.handler, c.outer
+		loop.undo = func() { c.emit(ForEnd, state, 0, 0, 0) }
+	}
 	before := c.flow.save()
 	top := newLabel()
 	c.jump(Jump, 0, 0, 0, loop.continueTo)
@@ -115,6 +122,18 @@ func (c *compiler) forStmt(s *syntax.For) {
 	c.cur = spanOf(s.Iter.Span())
 	c.jump(ForIter, state, item, 0, top)
 	c.exitLoop(loop, before, s.Orelse)
+}
+
+// makesGenerator tells whether the value of e may be a generator that nothing else
+// refers to, so that leaving the loop over it ends it, as counting references would.
+func makesGenerator(e syntax.Expr) bool {
+	switch e := e.(type) {
+	case *syntax.Call:
+		return rangeCall(e) == nil
+	case *syntax.Comp:
+		return e.Kind == syntax.GeneratorExp
+	}
+	return false
 }
 
 // rangeCall recognises a call of what is probably the builtin range; that it is
@@ -148,7 +167,11 @@ func (c *compiler) forPrep(iter syntax.Expr) int {
 	v := c.valueIn(iter, state)
 	c.top = state
 	c.allocN(3)
-	c.emit(ForPrep, state, v, 0, 0)
+	owned := 0
+	if makesGenerator(iter) {
+		owned = 1
+	}
+	c.emit(ForPrep, state, v, owned, 0)
 	c.cur = old
 	return state
 }

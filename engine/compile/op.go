@@ -110,8 +110,9 @@ const (
 
 	// Iteration.
 	GetIter   // R[A] = iter(R[B])
-	ForPrep   // R[A], R[A+1], R[A+2] = iteration state over R[B]
+	ForPrep   // R[A], R[A+1], R[A+2] = iteration state over R[B]; C is 1 if a generator made just now belongs to the loop
 	ForRange  // likewise over what R[A] called with B arguments gives, the builtin range in most cases
+	ForEnd    // the loop over the state at R[A] is left early: close its own generator
 	ForIter   // R[B] = next of the state at R[A], go to D; at the end go on
 	YieldVal  // yield R[B]; R[A] = what is sent
 	YieldFrom // delegate to R[B], sending R[A]; R[A] = its result
@@ -284,8 +285,9 @@ var ops = [numOps]struct {
 	JumpIs:         {"jumpis", 'r', 'r', '#', 't'},
 	JumpIn:         {"jumpin", 'r', 'r', '#', 't'},
 	GetIter:        {"iter", 'r', 'r', '-', '-'},
-	ForPrep:        {"forprep", 'r', 'r', '-', '-'},
+	ForPrep:        {"forprep", 'r', 'r', '#', '-'},
 	ForRange:       {"forrange", 'r', '#', '-', '-'},
+	ForEnd:         {"forend", 'r', '-', '-', '-'},
 	ForIter:        {"foriter", 'r', 'r', '-', 't'},
 	YieldVal:       {"yield", 'r', 'r', '-', '-'},
 	YieldFrom:      {"yieldfrom", 'r', 'r', '-', '-'},

@@ -119,7 +119,7 @@ func Compile(src Source) (*compile.Program, error) {
 
 // remember keeps the lines of a source for tracebacks.
 func (s *state) remember(src Source) {
-	lines := strings.Split(src.Text, "\n")
+	lines := strings.Split(strings.TrimSuffix(src.Text, "\n"), "\n")
 	if src.Line > 1 {
 		lines = append(make([]string, src.Line-1), lines...)
 	}

@@ -25,6 +25,11 @@ func (m *machine) execute(fr *frame, in *compile.Instr) (err error) {
 		return m.loadSuper(fr, in)
 	case compile.DelItem:
 		return object.DelItem(t, regs[in.B], regs[in.C])
+	case compile.ForEnd:
+		if g, ok := regs[in.A].Object().(*Generator); ok && g.owned {
+			return m.closeGenerator(g)
+		}
+		return nil
 	case compile.MakeSlice:
 		v = object.NewSlice(regs[in.B], regs[in.B+1], regs[in.B+2])
 	case compile.GetIter:
@@ -156,6 +161,7 @@ func (m *machine) forPrep(regs *[window]object.Value, in *compile.Instr) error {
 			return nil
 		}
 	case *Generator:
+		o.owned = in.C == 1 && o.by == m.top && o.at == m.top.pc-1
 		regs[in.A], regs[in.A+1], regs[in.A+2] = v, object.Value{}, object.Value{}
 		return nil
 	}

@@ -15,7 +15,9 @@ type Generator struct {
 	handling *object.Exception // being handled inside, while it is suspended in an except clause
 	name     string
 	qualName string
-	locals   object.Value
+	by       *frame // the frame that made it, by the call before
+	at       int    // this instruction
+	owned    bool   // by the loop that runs it: nothing else refers to it
 }
 
 type genState uint8
@@ -34,7 +36,7 @@ func (f *Function) isGenerator() bool { return f.code.Flags&compile.Generator !=
 
 // newGenerator makes a generator of fn whose arguments are bound in nf.
 func (m *machine) newGenerator(fn *Function, nf *frame) object.Value {
-	g := &Generator{fn: fn, name: fn.name, qualName: fn.qualName}
+	g := &Generator{fn: fn, name: fn.name, qualName: fn.qualName, by: m.top, at: m.top.pc}
 	n := fn.code.locals
 	g.saved = make([]object.Value, n, fn.code.NumRegs)
 	copy(g.saved, nf.regs[:n])

@@ -74,9 +74,13 @@ func (m *machine) unwind(fr, entry *frame, err error, handed bool) (*frame, erro
 				m.addTraceback(e, fr)
 			}
 			if h := fr.code.HandlerAt(fr.pc - 1); h != nil {
+				m.closeLoops(fr, int(h.Reg)+1)
 				m.handle(fr, h, e)
 				return fr, nil
 			}
+		}
+		if caught {
+			m.closeLoops(fr, len(fr.code.Locals))
 		}
 		handed = false
 		m.leave(fr)
@@ -89,6 +93,22 @@ func (m *machine) unwind(fr, entry *frame, err error, handed bool) (*frame, erro
 			return nil, err
 		}
 		fr = fr.back
+	}
+}
+
+// closeLoops ends the generators that belong to the loops of fr which an exception
+// leaves: those whose state lies in register from or above. What they raise has
+// nobody to go to.
+func (m *machine) closeLoops(fr *frame, from int) {
+	for r := fr.liveTop() - 1; r >= from; r-- {
+		g, ok := objectOf(fr.regs[r]).(*Generator)
+		if ok && g.owned && g.state == genSuspended {
+			g.owned = false
+			m.top = fr
+			if err := m.closeGenerator(g); err != nil {
+				continue
+			}
+		}
 	}
 }
 

@@ -9,16 +9,13 @@ import (
 // typeParameter makes the objects of PEP 695 with the classes of module typing.
 func (m *machine) typeParameter(fr *frame, in *compile.Instr) (object.Value, error) {
 	regs := fr.regs
+	if in.Op == compile.MakeTypeAlias {
+		name, _ := object.AsStr(regs[in.B])
+		return object.Adopt(&typeAlias{name: name, params: regs[in.B+1], lazy: regs[in.B+2]}, typeAliasClass), nil
+	}
 	typing, err := m.importDotted("typing")
 	if err != nil {
 		return typing, err
-	}
-	if in.Op == compile.MakeTypeAlias {
-		class, err := object.GetAttr(m.t, typing, "TypeAliasType")
-		if err != nil {
-			return class, err
-		}
-		return object.Call(m.t, class, regs[in.B], regs[in.B+1], regs[in.B+2])
 	}
 	name := map[syntax.TypeParamKind]string{syntax.TypeVar: "TypeVar", syntax.TypeVarTuple: "TypeVarTuple", syntax.ParamSpec: "ParamSpec"}[syntax.TypeParamKind(in.C)]
 	class, err := object.GetAttr(m.t, typing, name)
@@ -38,4 +35,42 @@ func (m *machine) typeParameter(fr *frame, in *compile.Instr) (object.Value, err
 		}
 	}
 	return object.CallArgs(m.t, class, args)
+}
+
+// typeAlias is what `type Name[params] = value` makes; the value is computed when it is asked for.
+type typeAlias struct {
+	object.Head
+	name         string
+	params, lazy object.Value
+	value        object.Value
+}
+
+var typeAliasClass = object.NewBuiltin("typing.TypeAliasType")
+
+func init() {
+	of := func(v object.Value) *typeAlias { return v.Object().(*typeAlias) }
+	typeAliasClass.Define(object.Spec{
+		Final: true, OwnLayout: true, NoConstructor: true,
+		Slots: object.Slots{
+			Repr: func(_ *object.Thread, v object.Value) (string, error) { return of(v).name, nil },
+			GetItem: func(_ *object.Thread, v, key object.Value) (object.Value, error) {
+				return object.NewGenericAlias(v, key), nil
+			},
+		},
+		Props: []object.Prop{
+			{Name: "__name__", Get: func(_ *object.Thread, v object.Value) (object.Value, error) { return object.NewStr(of(v).name), nil }},
+			{Name: "__type_params__", Get: func(_ *object.Thread, v object.Value) (object.Value, error) { return of(v).params, nil }},
+			{Name: "__value__", Get: func(t *object.Thread, v object.Value) (object.Value, error) {
+				a := of(v)
+				if a.value.IsNil() {
+					x, err := object.Call(t, a.lazy)
+					if err != nil {
+						return x, err
+					}
+					a.value = x
+				}
+				return a.value, nil
+			}},
+		},
+	})
 }
