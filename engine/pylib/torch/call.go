@@ -369,6 +369,9 @@ func (c *call) many(list []*tensor.Tensor, err error) (object.Value, error) {
 // made wraps the result of a factory, which may ask for gradients.
 func (c *call) made(x *tensor.Tensor, err error) (object.Value, error) {
 	if err == nil && c.arg("requires_grad") == object.True {
+		if !x.DType().Differentiable() {
+			return object.Value{}, object.Raise(object.RuntimeError, "Only Tensors of floating point and complex dtype can require gradients")
+		}
 		err = c.tape.SetRequiresGrad(x, true)
 	}
 	return c.one(x, err)

@@ -172,9 +172,9 @@ func broadcastTensors(t *object.Thread, a []object.Value) (object.Value, error) 
 		}
 		list[i], shapes[i] = x, x.Shape()
 	}
-	shape, err := tensor.BroadcastShapes(shapes...)
+	shape, err := commonShape(shapes)
 	if err != nil {
-		return object.Value{}, s.raise(err)
+		return object.Value{}, err
 	}
 	out := make([]object.Value, len(list))
 	for i, x := range list {
@@ -225,4 +225,35 @@ func setPrintOptions(t *object.Thread, a []object.Value) (object.Value, error) {
 		p.SciMode = &sci
 	}
 	return object.None, nil
+}
+
+// commonShape broadcasts shapes two at a time, with the message of an elementwise
+// operation.
+func commonShape(shapes [][]int) ([]int, error) {
+	var a []int
+	for _, b := range shapes {
+		n := max(len(a), len(b))
+		out := make([]int, n)
+		for i := range n {
+			x, y := fromEnd(a, n-i), fromEnd(b, n-i)
+			if x != y && x != 1 && y != 1 {
+				return nil, object.Raise(object.RuntimeError,
+					"The size of tensor a (%d) must match the size of tensor b (%d) at non-singleton dimension %d", x, y, i)
+			}
+			out[i] = x
+			if x == 1 {
+				out[i] = y
+			}
+		}
+		a = out
+	}
+	return a, nil
+}
+
+// fromEnd is a size counted from the last dimension, 1 beyond the first.
+func fromEnd(shape []int, back int) int {
+	if back > len(shape) {
+		return 1
+	}
+	return shape[len(shape)-back]
 }

@@ -150,8 +150,13 @@ func nodeRegisterHook(t *object.Thread, a []object.Value) (object.Value, error) 
 	if o.n == nil {
 		return object.Value{}, object.Raise(object.RuntimeError, "the node has no gradient to hook")
 	}
-	_, _ = s, hook
-	h := &autograd.Hook{}
+	h := o.n.RegisterHook(func(inputs, outputs []*tensor.Tensor) ([]*tensor.Tensor, error) {
+		v, err := object.Call(t, hook, optTuple(inputs), optTuple(outputs))
+		if err != nil || v.IsNone() {
+			return nil, err
+		}
+		return s.gradList(v)
+	})
 	return object.Adopt(&handle{hook: h}, handleClass), nil
 }
 

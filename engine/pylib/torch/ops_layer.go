@@ -58,15 +58,7 @@ func opGlu(c *call) (object.Value, error) {
 	if n := x.Shape()[d]; n%2 != 0 {
 		return object.Value{}, object.Raise(object.RuntimeError, "Halving dimension must be even, but dimension %d is size %d", d, n)
 	}
-	halves, err := c.tape.Chunk(x, 2, d)
-	if err != nil {
-		return object.Value{}, err
-	}
-	gate, err := c.tape.Sigmoid(halves[1])
-	if err != nil {
-		return object.Value{}, err
-	}
-	return c.one(c.tape.Mul(halves[0], gate))
+	return c.one(c.tape.Glu(x, d))
 }
 
 // spread makes a list of one number as long as there are dimensions.

@@ -113,16 +113,12 @@ func opStd(c *call) (object.Value, error) {
 	return c.one(c.tape.Std(c.input(), c.dims("dim"), c.correction(), c.bool("keepdim")))
 }
 
-func opVarMean(c *call) (object.Value, error) { return c.withMean(c.tape.Var) }
-func opStdMean(c *call) (object.Value, error) { return c.withMean(c.tape.Std) }
+func opVarMean(c *call) (object.Value, error) {
+	return c.two(c.tape.VarMean(c.input(), c.dims("dim"), c.correction(), c.bool("keepdim")))
+}
 
-func (c *call) withMean(spread func(*tensor.Tensor, []int, float64, bool) (*tensor.Tensor, error)) (object.Value, error) {
-	x, err := spread(c.input(), c.dims("dim"), c.correction(), c.bool("keepdim"))
-	if err != nil {
-		return object.Value{}, err
-	}
-	mean, err := c.tape.Mean(c.input(), c.dims("dim"), c.bool("keepdim"), tensor.NoDType)
-	return c.two(x, mean, err)
+func opStdMean(c *call) (object.Value, error) {
+	return c.two(c.tape.StdMean(c.input(), c.dims("dim"), c.correction(), c.bool("keepdim")))
 }
 
 // order is the p of a norm, 2 where it was not given.
