@@ -93,7 +93,7 @@ func deviceColumn(s *app.State, d wire.DeviceMemory) *Node {
 	}
 	return El("div", Key(d.Device), Class("device"), A("data-device", d.Device),
 		El("div", Class("device-name"), name),
-		El("div", Class("device-kind"), kindWords(s, d)),
+		El("div", Class("device-kind"), A("title", d.Name), kindWords(s, d)),
 		El("div", Class("device-memory"), A("tabindex", tabindex(len(d.Blocks) > 5)), A("role", "group"), A("aria-label", s.T("device.memory", d.Device)), blocks(s, d)),
 		El("div", Class("fill"), A("aria-hidden", "true"), El("i", A("style", "width:"+number(percent, true)+"%"))),
 		El("div", Class("fill-words"), Bytes(d.Used)+total(d)))
@@ -116,12 +116,14 @@ func kindWords(s *app.State, d wire.DeviceMemory) string {
 	return d.Name
 }
 
-// shortName leaves out of a GPU's name what every name has.
+// shortName leaves out of a GPU's name what every name has, and the board behind
+// the chip; the column's title has all of it.
 func shortName(name string) string {
 	for _, noise := range []string{"NVIDIA ", "Tesla ", "GeForce ", " (simulated)", "Simulated "} {
 		name = strings.ReplaceAll(name, noise, "")
 	}
-	return strings.TrimSpace(name)
+	name, _, _ = strings.Cut(strings.TrimSpace(name), "-")
+	return name
 }
 
 // blocks draws a device's storages by size, largest first; the smallest of many
