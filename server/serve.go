@@ -54,16 +54,19 @@ func (c *serveCommand) Run(term terminal) error {
 		Config: session.Config{Open: config.Open, Limits: limits},
 	}
 	defer sessions.Close()
+	sockets := &ws.Handler{Sessions: sessions, Course: lessons.Load, Devices: c.Devices, Build: version(), Log: log}
 	server, err := httpd.Listen(c.Addr, httpd.Options{
 		Pages:  page.New(page.Options{Course: lessons.Load}),
 		Assets: web.Handler(),
-		Socket: &ws.Handler{Sessions: sessions, Course: lessons.Load, Devices: c.Devices, Build: version(), Log: log},
+		Socket: sockets,
 		Log:    log,
 	})
 	if err != nil {
 		return err
 	}
-	return c.serve(term, server, lessons, sessions)
+	err = c.serve(term, server, lessons, sessions)
+	sockets.Wait(2 * time.Second) // they say goodbye
+	return err
 }
 
 func (c *serveCommand) course(log *slog.Logger) (*course.Course, error) {

@@ -11,6 +11,7 @@ import (
 	"log/slog"
 	"net/http"
 	"net/url"
+	"sync"
 	"time"
 
 	"github.com/gorilla/websocket"
@@ -43,6 +44,22 @@ type Handler struct {
 	Devices  string                // device spec that overrides the lessons'; may be empty
 	Build    string
 	Log      *slog.Logger
+
+	open sync.WaitGroup // sockets
+}
+
+// Wait returns when all sockets have closed, or after d. Close the sessions first, and
+// accept no more requests.
+func (h *Handler) Wait(d time.Duration) {
+	done := make(chan struct{})
+	go func() {
+		h.open.Wait()
+		close(done)
+	}()
+	select {
+	case <-done:
+	case <-time.After(d):
+	}
 }
 
 // buffers are shared between sockets, which are idle most of the time.
@@ -63,6 +80,8 @@ func (h *Handler) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 		h.Log.Info("websocket refused", "remote", r.RemoteAddr, "reason", err)
 		return // Upgrade has answered
 	}
+	h.open.Add(1)
+	defer h.open.Done()
 	c := newConn(h, socket)
 	err = c.serve(r.Context())
 	c.close(err)

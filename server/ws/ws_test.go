@@ -308,7 +308,10 @@ func TestRequestsWhileRunning(t *testing.T) {
 	reply := wire.New(wire.InputReply, wire.InputReplyBody{Value: "Ada"})
 	reply.RID = "a"
 	c.send(reply)
-	c.until(func(m wire.Message, body any) bool { s, ok := body.(*wire.StreamBody); return ok && strings.HasSuffix(s.Text, "Ada\n") })
+	c.until(func(m wire.Message, body any) bool {
+		s, ok := body.(*wire.StreamBody)
+		return ok && strings.HasSuffix(s.Text, "Ada\n")
+	})
 	c.send(reply)
 	r := c.until(func(m wire.Message, body any) bool { return m.Type == wire.Refused })
 	if got := r.(*wire.RefusedBody).Code; got != "not-waiting" {
