@@ -262,6 +262,14 @@ func power[T float32 | float64](k *elementwise) inner {
 				return
 			}
 		}
+		if len(a) == n && (len(b) == n || n == 1) {
+			vec.Binary(vec.Pow, dst, a, b)
+			return
+		}
+		if len(a) == n {
+			vec.BinaryScalar(vec.Pow, dst, a, b[0])
+			return
+		}
 		stepA, stepB := step(len(a), n), step(len(b), n)
 		for i := range dst {
 			dst[i] = T(math.Pow(float64(a[i*stepA]), float64(b[i*stepB])))

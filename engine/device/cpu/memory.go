@@ -3,24 +3,38 @@ package cpu
 import (
 	"runtime"
 	"sync"
+	"time"
+	"weak"
 
 	"gputour/engine/device"
 )
 
-// pool keeps the memory of large dead buffers of one device for its next ones, by
-// size class. Fresh memory costs a page fault every 4 KiB, several times what an
-// elementwise kernel costs on it.
+// pool keeps the memory of dead large buffers of one device for its next ones, by size
+// class. Fresh memory costs a page fault every 4 KiB, several times what an elementwise
+// kernel costs on it. A buffer is dead when nothing refers to it any more: the pool
+// holds weak pointers, and when it has run dry it asks the garbage collector, as long
+// as that costs little of the session's time.
 type pool struct {
 	mu   sync.Mutex
 	free map[int][][]byte
-	held int
+	held int // bytes waiting in free
+	live []lease
+	out  int // bytes of live leases taken since the last collection
+	last time.Time
+	cost time.Duration // of the last collection
 }
 
-// Only buffers of at least poolMin bytes are recycled, and at most poolMax bytes are
-// kept in waiting.
+// lease is memory in use by a buffer.
+type lease struct {
+	buffer weak.Pointer[device.Buffer]
+	mem    []byte
+}
+
 const (
-	poolMin = 64 << 10
-	poolMax = 256 << 20
+	poolMin     = 64 << 10  // smaller buffers are left to Go's allocator
+	poolMax     = 256 << 20 // bytes kept in waiting at most
+	collectFrom = 48 << 20  // bytes taken before a collection is worth while
+	collectRate = 6         // a collection may take one part in so many of the time
 )
 
 // class rounds a size up so that similar sizes share: eighths of a power of two.
@@ -37,19 +51,27 @@ func (d *Device) take(b *device.Buffer, bytes int) []byte {
 	if bytes < poolMin {
 		return device.Aligned(bytes)
 	}
-	size := class(bytes)
-	mem := d.pool.get(size)
+	p, size := &d.pool, class(bytes)
+	p.mu.Lock()
+	defer p.mu.Unlock()
+	mem := p.get(size)
+	if mem == nil {
+		p.reap()
+		mem = p.get(size)
+	}
+	if mem == nil && p.worthCollecting() {
+		p.collect()
+		mem = p.get(size)
+	}
 	if mem == nil {
 		mem = device.Aligned(size)
 	}
-	p := &d.pool
-	runtime.AddCleanup(b, func(mem []byte) { p.put(mem) }, mem)
+	p.out += size
+	p.live = append(p.live, lease{weak.Make(b), mem})
 	return mem[:bytes:bytes]
 }
 
 func (p *pool) get(size int) []byte {
-	p.mu.Lock()
-	defer p.mu.Unlock()
 	list := p.free[size]
 	if len(list) == 0 {
 		return nil
@@ -62,8 +84,6 @@ func (p *pool) get(size int) []byte {
 }
 
 func (p *pool) put(mem []byte) {
-	p.mu.Lock()
-	defer p.mu.Unlock()
 	if p.held+len(mem) > poolMax {
 		return
 	}
@@ -74,5 +94,45 @@ func (p *pool) put(mem []byte) {
 	p.held += len(mem)
 }
 
-// Free recycles b's memory at once.
-func (d *Device) Free(b *device.Buffer) { b.Host, b.Bytes = nil, 0 }
+// reap takes back the memory of buffers that a past collection found dead.
+func (p *pool) reap() {
+	kept := p.live[:0]
+	for _, l := range p.live {
+		if l.buffer.Value() == nil {
+			p.put(l.mem)
+		} else {
+			kept = append(kept, l)
+		}
+	}
+	clear(p.live[len(kept):])
+	p.live = kept
+}
+
+func (p *pool) worthCollecting() bool {
+	return p.out >= collectFrom && time.Since(p.last) >= collectRate*p.cost
+}
+
+func (p *pool) collect() {
+	start := time.Now()
+	runtime.GC()
+	p.last = time.Now()
+	p.cost, p.out = p.last.Sub(start), 0
+	p.reap()
+}
+
+// Free takes b's memory back at once.
+func (d *Device) Free(b *device.Buffer) {
+	p := &d.pool
+	p.mu.Lock()
+	defer p.mu.Unlock()
+	for i, l := range p.live {
+		if l.buffer.Value() == b {
+			p.put(l.mem)
+			p.live[i] = p.live[len(p.live)-1]
+			p.live[len(p.live)-1] = lease{}
+			p.live = p.live[:len(p.live)-1]
+			break
+		}
+	}
+	b.Host, b.Bytes = nil, 0
+}

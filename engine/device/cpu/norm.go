@@ -4,6 +4,7 @@ import (
 	"math"
 
 	"gputour/engine/device"
+	"gputour/engine/device/cpu/vec"
 )
 
 // This file has the normalisation kernels. Operands are contiguous; weight and bias
@@ -63,6 +64,19 @@ func layerNorm[T float32 | float64](l *device.Launch) {
 			s := 1 / math.Sqrt(v+eps)
 			mean[r], rstd[r] = T(m), T(s)
 			scale, shift := T(s), T(-m*s)
+			if weight.step == 1 && bias.step == 1 {
+				w, b := weight.values[:n], bias.values[:n]
+				for i, v := range row {
+					out[i] = (v*scale+shift)*w[i] + b[i]
+				}
+				continue
+			}
+			if weight.step == 0 && bias.step == 0 {
+				for i, v := range row {
+					out[i] = v*scale + shift
+				}
+				continue
+			}
 			for i, v := range row {
 				out[i] = (v*scale+shift)*weight.at(i) + bias.at(i)
 			}
@@ -72,15 +86,8 @@ func layerNorm[T float32 | float64](l *device.Launch) {
 
 // moments are the mean and the biased variance.
 func moments[T float32 | float64](x []T) (mean, variance float64) {
-	for _, v := range x {
-		mean += float64(v)
-	}
-	mean /= float64(len(x))
-	for _, v := range x {
-		d := float64(v) - mean
-		variance += d * d
-	}
-	return mean, variance / float64(len(x))
+	mean, squares := vec.Moments(x)
+	return mean, squares / float64(len(x))
 }
 
 // layerNormGrad computes dx = rstd·(gw − mean(gw) − x̂·mean(gw·x̂)) with gw = grad·weight.

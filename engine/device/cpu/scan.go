@@ -207,7 +207,12 @@ func sorting[T vec.Number](down bool) laneKernel {
 		for i, v := range x {
 			items[i] = item{v, int64(i)}
 		}
-		slices.SortStableFunc(items, up)
+		slices.SortFunc(items, func(a, b item) int {
+			if c := up(a, b); c != 0 {
+				return c
+			}
+			return int(a.i - b.i)
+		})
 		dst, pos := device.Slice[T](out), device.Slice[int64](positions)
 		for i, it := range items {
 			dst[i], pos[i] = it.v, it.i
