@@ -215,7 +215,7 @@ func opInstanceNorm(c *call) (object.Value, error) {
 			return object.Value{}, err
 		}
 	}
-	return c.one(c.tape.Reshape(y, x.Shape()))
+	return c.one(c.tape.View(y, x.Shape()))
 }
 
 // averageInto takes the mean over examples of updated statistics into the buffer.
@@ -361,17 +361,7 @@ func (c *call) bag(rows *tensor.Tensor, start, end, mode int) (*tensor.Tensor, e
 }
 
 func opCosineSimilarity(c *call) (object.Value, error) {
-	x, y, dim, eps := c.tensor("x1"), c.tensor("x2"), c.int("dim"), c.float("eps")
-	s := &steps{Tape: c.tape}
-	sum := func(a, b *tensor.Tensor) *tensor.Tensor {
-		product := s.with(func() (*tensor.Tensor, error) { return c.tape.Mul(a, b) })
-		return s.with(func() (*tensor.Tensor, error) { return c.tape.Sum(product, []int{dim}, false, tensor.NoDType) })
-	}
-	dot, nx, ny := sum(x, y), sum(x, x), sum(y, y)
-	norms := s.with(func() (*tensor.Tensor, error) { return c.tape.Mul(nx, ny) })
-	norms = s.with(func() (*tensor.Tensor, error) { return c.tape.ClampMin(norms, tensor.Float(eps*eps)) })
-	norms = s.with(func() (*tensor.Tensor, error) { return c.tape.Sqrt(norms) })
-	return c.one(s.with(func() (*tensor.Tensor, error) { return c.tape.Div(dot, norms) }), s.err)
+	return c.one(c.tape.CosineSimilarity(c.tensor("x1"), c.tensor("x2"), c.int("dim"), c.float("eps")))
 }
 
 // distance is the p-norm of x - y + eps over the last dimension.
@@ -391,15 +381,7 @@ func opPairwiseDistance(c *call) (object.Value, error) {
 }
 
 func opCdist(c *call) (object.Value, error) {
-	x, err := c.tape.Unsqueeze(c.tensor("x1"), -2)
-	if err != nil {
-		return object.Value{}, err
-	}
-	y, err := c.tape.Unsqueeze(c.tensor("x2"), -3)
-	if err != nil {
-		return object.Value{}, err
-	}
-	return c.one(distance(c.tape, x, y, c.float("p"), 0, false))
+	return c.one(c.tape.Cdist(c.tensor("x1"), c.tensor("x2"), c.float("p")))
 }
 
 // opPdist has the distances of all pairs of rows, above the diagonal.

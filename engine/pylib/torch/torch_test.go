@@ -1,0 +1,116 @@
+package torch_test
+
+import (
+	"bytes"
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+
+	"gputour/engine/device/cpu"
+	"gputour/engine/device/sim"
+	"gputour/engine/interp"
+	"gputour/engine/object"
+	"gputour/engine/pylib/std"
+	"gputour/engine/pylib/torch"
+	"gputour/engine/tensor"
+)
+
+// session makes a session with torch over a CPU and simulated GPUs.
+func session(t *testing.T, spec string) (*object.Session, *bytes.Buffer) {
+	t.Helper()
+	s := object.NewSession()
+	out := new(bytes.Buffer)
+	s.Stdout, s.Stderr = out, new(bytes.Buffer)
+	env := tensor.NewEnv(cpu.New())
+	if spec != "" {
+		parsed, err := sim.ParseSpec(spec)
+		if err != nil {
+			t.Fatal(err)
+		}
+		env = tensor.NewEnv(cpu.New(), sim.NewMachine(parsed, nil).Devices()...)
+	}
+	torch.Use(s, env)
+	interp.Install(s, append(std.Modules(), torch.Modules()...)...)
+	return s, out
+}
+
+// run executes a program and returns what it printed.
+func run(t *testing.T, spec, program string) string {
+	t.Helper()
+	s, out := session(t, spec)
+	th := object.NewThread(s, nil)
+	source := interp.Source{Name: "test", Text: program, Line: 1, Script: true}
+	if _, err := interp.Exec(th, source, interp.Main(s)); err != nil {
+		if e, ok := err.(*object.Exception); ok {
+			t.Fatalf("%s\n%s", out, interp.FormatException(th, e))
+		}
+		t.Fatal(err)
+	}
+	return out.String()
+}
+
+// TestPrograms runs testdata/*.py and compares with what the real PyTorch printed.
+func TestPrograms(t *testing.T) {
+	programs, err := filepath.Glob("testdata/*.py")
+	if err != nil || len(programs) == 0 {
+		t.Fatal("no programs", err)
+	}
+	for _, name := range programs {
+		if filepath.Base(name) == "golden.py" {
+			continue
+		}
+		t.Run(filepath.Base(name), func(t *testing.T) {
+			text, err := os.ReadFile(name)
+			if err != nil {
+				t.Fatal(err)
+			}
+			want, err := os.ReadFile(strings.TrimSuffix(name, ".py") + ".out")
+			if err != nil {
+				t.Fatal(err)
+			}
+			compare(t, run(t, "", string(text)), string(want))
+		})
+	}
+}
+
+func compare(t *testing.T, got, want string) {
+	t.Helper()
+	g, w := strings.Split(got, "\n"), strings.Split(want, "\n")
+	for i := range max(len(g), len(w)) {
+		line := func(list []string) string {
+			if i < len(list) {
+				return list[i]
+			}
+			return "<end>"
+		}
+		if line(g) != line(w) {
+			t.Fatalf("line %d:\n got %q\nwant %q", i+1, line(g), line(w))
+		}
+	}
+}
+
+// TestGPUs has what the real PyTorch prints with GPUs, which no reference here has.
+func TestGPUs(t *testing.T) {
+	cases := []struct{ name, spec, program, want string }{
+		{"placement", "sim:2", "import torch\nx = torch.ones(2, device='cuda:1')\nprint(x, x.get_device(), torch.cuda.current_device())",
+			"tensor([1., 1.], device='cuda:1') 1 0\n"},
+		{"ordinal", "sim:1", "import torch\ntry: torch.ones(1, device='cuda:3')\nexcept RuntimeError as e: print(e)",
+			"CUDA error: invalid device ordinal\n"},
+		{"no build", "", "import torch\ntry: torch.ones(1).cuda()\nexcept AssertionError as e: print(e)",
+			"Torch not compiled with CUDA enabled\n"},
+		{"two devices", "sim:2", "import torch\ntry: torch.ones(1) + torch.ones(1, device='cuda')[None]\nexcept RuntimeError as e: print(e)",
+			"Expected all tensors to be on the same device, but found at least two devices, cuda:0 and cpu!\n"},
+		{"visible", "sim:4", "import os\nos.environ['CUDA_VISIBLE_DEVICES'] = '3,1'\nimport torch\nprint(torch.cuda.device_count(), torch.ones(1, device='cuda:1').device)",
+			"2 cuda:1\n"},
+		{"visible stops at nonsense", "sim:4", "import os\nos.environ['CUDA_VISIBLE_DEVICES'] = '0,x,1'\nimport torch\nprint(torch.cuda.device_count())", "1\n"},
+		{"visible twice", "sim:4", "import os\nos.environ['CUDA_VISIBLE_DEVICES'] = '1,1'\nimport torch\nprint(torch.cuda.is_available())", "False\n"},
+		{"memory", "sim:1", "import torch\na = torch.cuda.memory_allocated()\nx = torch.empty(1024, device='cuda')\nprint(torch.cuda.memory_allocated() - a)\ndel x\nprint(torch.cuda.memory_allocated() - a)",
+			"4096\n0\n"},
+		{"data parallel", "sim:2", "import torch\nfrom torch import nn\nnet = nn.DataParallel(nn.Linear(3, 2).cuda())\ny = net(torch.ones(5, 3, device='cuda'))\ny.sum().backward()\nprint(y.shape, y.device, net.module.bias.grad)",
+			"torch.Size([5, 2]) cuda:0 tensor([5., 5.], device='cuda:0')\n"},
+	}
+	for _, c := range cases {
+		t.Run(c.name, func(t *testing.T) { compare(t, run(t, c.spec, c.program), c.want) })
+	}
+}
