@@ -80,12 +80,13 @@ func sysExceptHook(t *object.Thread, a []object.Value) (object.Value, error) {
 // tracebackFunctions are those of module _traceback.
 func tracebackFunctions() []*object.Builtin {
 	return []*object.Builtin{
-		object.Def("format_exception(exc, /)", func(t *object.Thread, a []object.Value) (object.Value, error) {
+		object.Def("format_exception(exc, chain=True, /)", func(t *object.Thread, a []object.Value) (object.Value, error) {
 			e, err := exceptionArg(a[0])
 			if err != nil {
 				return object.Value{}, err
 			}
-			return stringList(formatEntries(t, e)), nil
+			chain, err := object.ToBool(t, a[1])
+			return stringList(formatEntries(t, e, chain)), err
 		}, "The entries of traceback.format_exception."),
 		object.Def("format_exception_only(exc, /)", func(t *object.Thread, a []object.Value) (object.Value, error) {
 			e, err := exceptionArg(a[0])
@@ -111,6 +112,7 @@ func tracebackFunctions() []*object.Builtin {
 			}
 		}, "The lines of a source that the session has run; none for another file."),
 		object.Def("line(file, number, /)", tracebackLine, "A line of a source that the session has run, or ''."),
+		object.Def("lines(file, /)", tracebackLines, "The lines of a source that the session has run."),
 	}
 }
 
@@ -122,8 +124,11 @@ func exceptionArg(v object.Value) (*object.Exception, error) {
 }
 
 // formatEntries is FormatPlain cut into the entries that traceback.format_exception yields.
-func formatEntries(t *object.Thread, e *object.Exception) []string {
+func formatEntries(t *object.Thread, e *object.Exception, wholeChain bool) []string {
 	chain, messages := chained(e)
+	if !wholeChain {
+		chain = chain[:1]
+	}
 	var out []string
 	p := printer{t: t}
 	for i := len(chain) - 1; i >= 0; i-- {
@@ -180,6 +185,18 @@ func tracebackLine(t *object.Thread, a []object.Value) (object.Value, error) {
 	}
 	line, _ := SourceLine(t, file, n)
 	return object.NewStr(line), nil
+}
+
+func tracebackLines(t *object.Thread, a []object.Value) (object.Value, error) {
+	file, _ := object.AsStr(a[0])
+	var lines []string
+	for n := 1; ; n++ {
+		line, ok := SourceLine(t, file, n)
+		if !ok {
+			return stringList(lines), nil
+		}
+		lines = append(lines, line+"\n")
+	}
 }
 
 func stringList(list []string) object.Value {
