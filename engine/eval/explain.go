@@ -2,7 +2,9 @@ package eval
 
 import (
 	"fmt"
+	"maps"
 	"regexp"
+	"slices"
 
 	"gputour/engine/object"
 	"gputour/engine/pylib/torch"
@@ -25,6 +27,14 @@ func (w words) in(lang string, args ...any) string {
 	}
 	return fmt.Sprintf(text, args...)
 }
+
+// lessonOf is where the course explains an error, as lesson#section.
+var lessonOf = map[string]string{
+	"cross-device": "placement#mixing",
+}
+
+// LessonLinks lists the places in the course that explanations point to.
+func LessonLinks() []string { return slices.Sorted(maps.Values(lessonOf)) }
 
 // failure is what a rule looks at.
 type failure struct {
@@ -133,7 +143,7 @@ func explainDevices(f *failure) *wire.Explanation {
 		Summary:  sum.in(f.lang, named(*a, f.lang), a.Device, named(*b, f.lang), b.Device),
 		Operands: chips,
 		Fix:      f.replace(fix.in(f.lang, named(*b, f.lang), a.Device), b.Name, b.Name+".to("+quoteDouble(a.Device)+")"),
-		Lesson:   "cross-device-error",
+		Lesson:   lessonOf["cross-device"],
 	}
 }
 
@@ -150,7 +160,7 @@ func explainMemory(f *failure) *wire.Explanation {
 			"显存满了:这一行要的内存,加上已经占用的,放不下了。"}.in(f.lang),
 		Fix: &wire.Fix{Text: words{"Delete tensors that you no longer need (`del x`), use smaller batches, or a smaller dtype such as torch.float16.",
 			"删除不再需要的张量(`del x`),减小批量,或者换用更小的类型,例如 torch.float16。"}.in(f.lang)},
-		Lesson: "out-of-memory",
+		Lesson: lessonOf["out-of-memory"],
 	}
 }
 
