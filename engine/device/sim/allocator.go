@@ -187,9 +187,6 @@ func (a *allocator) drop(b *block) {
 	}
 }
 
-// segmentsTaken is how many segments were ever taken.
-func (a *allocator) segmentsTaken() int64 { return a.stats.of[segments][allPools].Allocated }
-
 // release gives wholly free segments back to the device.
 func (a *allocator) release() {
 	hostBytes := int64(0)

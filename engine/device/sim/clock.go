@@ -12,12 +12,13 @@ import (
 
 // Costs of the host's calls, in nanoseconds: what a PyTorch program spends on an H100 or
 // V100 host from one operation to the next, as profilers show it. NVIDIA publishes none.
+// Allocation costs nothing here: how often it needs a new segment depends on when the
+// garbage collector last ran, and PyTorch, which frees at once, would seldom need one.
 const (
-	launchNanos  = 5_000   // until the host may go on
-	latencyNanos = 2_000   // from the call until the device can start
-	callNanos    = 1_000   // any short call: an event, a query
-	syncNanos    = 4_000   // a wait, beyond the waiting
-	allocNanos   = 120_000 // cudaMalloc of one segment
+	launchNanos  = 5_000 // until the host may go on
+	latencyNanos = 2_000 // from the call until the device can start
+	callNanos    = 1_000 // any short call: an event, a query
+	syncNanos    = 4_000 // a wait, beyond the waiting
 )
 
 // hostClock is the simulated time at which the program on the host is, in nanoseconds

@@ -72,16 +72,12 @@ func (d *Device) Alloc(b *device.Buffer, bytes int) error {
 	if d.stale.Load() {
 		d.reap()
 	}
-	held := d.pool.segmentsTaken()
 	blk := d.pool.alloc(int64(bytes), d.current.id)
 	if blk == nil {
 		d.collect()
 		if blk = d.pool.alloc(int64(bytes), d.current.id); blk == nil {
 			return d.outOfMemory(int64(bytes))
 		}
-	}
-	if d.pool.segmentsTaken() > held {
-		d.clock.spend(allocNanos)
 	}
 	b.Block = blk
 	d.live[blk] = weak.Make(b)
