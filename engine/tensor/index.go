@@ -1,6 +1,7 @@
 package tensor
 
 import (
+	"bytes"
 	"errors"
 	"slices"
 
@@ -231,6 +232,17 @@ type advanced struct {
 }
 
 func (e *Env) advanced(x *Tensor, picks []*Tensor) (*advanced, error) {
+	if p := picks[0]; p != nil && p.dtype == Bool && len(p.shape) == len(x.shape) && len(p.shape) > 1 && x.IsContiguous() {
+		flat, err := e.View(x, []int{-1}) // a mask of the whole tensor picks in flat order
+		if err != nil {
+			return nil, err
+		}
+		mask, err := e.Reshape(p, []int{-1})
+		if err != nil {
+			return nil, err
+		}
+		x, picks = flat, []*Tensor{mask}
+	}
 	list, err := e.positions(x, picks)
 	if err != nil {
 		return nil, err
@@ -398,9 +410,19 @@ func (e *Env) nonzeroRows(x *Tensor) ([]int64, int, error) {
 	}
 	rank := len(x.shape)
 	at := make([]int64, rank)
-	rows := []int64{}
-	count := 0
-	for _, b := range bytesOf(host) {
+	mem := bytesOf(host)
+	count := bytes.Count(mem, []byte{1})
+	rows := make([]int64, 0, count*rank)
+	if rank == 1 {
+		for i, b := range mem {
+			if b != 0 {
+				rows = append(rows, int64(i))
+			}
+		}
+		return rows, len(rows), nil
+	}
+	count = 0
+	for _, b := range mem {
 		if b != 0 {
 			rows = append(rows, at...)
 			count++

@@ -228,7 +228,11 @@ func (e *Env) Topk(x *Tensor, k, dim int, largest bool) (values, indices *Tensor
 	if k < 0 || k > size {
 		return nil, nil, runtimeErr("selected index k out of range")
 	}
-	if values, indices, err = e.Sort(x, d, largest); err != nil || len(x.shape) == 0 {
+	first := 0
+	if k <= 64 && k < size/4 {
+		first = k
+	}
+	if values, indices, err = e.scanFirst(device.OpSort, d, 2, x.dtype, flag(largest), first, x); err != nil || len(x.shape) == 0 {
 		return values, indices, err
 	}
 	return e.firstOf(values, indices, d, 0, k)

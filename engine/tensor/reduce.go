@@ -315,6 +315,11 @@ func (e *Env) Logsumexp(x *Tensor, dims []int, keepdim bool) (*Tensor, error) {
 
 // scan runs a launch of the Scan, Order or Softmax family along dim.
 func (e *Env) scan(op device.Op, dim, outs int, result DType, param int, ins ...*Tensor) (*Tensor, *Tensor, error) {
+	return e.scanFirst(op, dim, outs, result, param, 0, ins...)
+}
+
+// scanFirst is scan that needs the first count elements of each lane only; 0 for all.
+func (e *Env) scanFirst(op device.Op, dim, outs int, result DType, param, count int, ins ...*Tensor) (*Tensor, *Tensor, error) {
 	x := ins[0]
 	d, err := wrapDim(dim, len(x.shape))
 	if err != nil {
@@ -338,7 +343,7 @@ func (e *Env) scan(op device.Op, dim, outs int, result DType, param int, ins ...
 	}
 	l := e.start(op)
 	l.Outs, l.Compute = outs, result.Compute()
-	l.I = append(l.I, param)
+	l.I = append(l.I, param, count)
 	arg(l, lastDim(out, d))
 	if positions != nil {
 		arg(l, lastDim(positions, d))

@@ -162,6 +162,11 @@ func cumsum32(out, _, a, _ []byte) {
 func runOrder(l *device.Launch) bool {
 	c := laneCompute(l)
 	down := len(l.I) > 0 && l.I[0] == 1
+	if len(l.I) > 1 && l.I[1] > 0 {
+		if k := selection(c, l.I[1], down); k != nil {
+			return runLanes(l, c, k)
+		}
+	}
 	var k laneKernel
 	switch c {
 	case device.Float32:
@@ -180,6 +185,46 @@ func runOrder(l *device.Launch) bool {
 		k = sorting[uint8](down)
 	}
 	return runLanes(l, c, k)
+}
+
+// selection puts the first count elements of the sorted order in place and leaves the
+// rest undefined; nil for types it is not made for.
+func selection(c device.DType, count int, down bool) laneKernel {
+	switch c {
+	case device.Float32:
+		return selecting[float32](count, down)
+	case device.Float64:
+		return selecting[float64](count, down)
+	case device.Int32:
+		return selecting[int32](count, down)
+	case device.Int64:
+		return selecting[int64](count, down)
+	}
+	return nil
+}
+
+func selecting[T vec.Number](count int, down bool) laneKernel {
+	before := func(a, b T) bool { return a < b || b != b && a == a }
+	if down {
+		before = func(a, b T) bool { return a > b || a != a && b == b }
+	}
+	return func(out, positions, a, _ []byte) {
+		dst, pos := device.Slice[T](out), device.Slice[int64](positions)
+		n := 0
+		for i, v := range device.Slice[T](a) {
+			if n == count && !before(v, dst[n-1]) {
+				continue
+			}
+			if n < count {
+				n++
+			}
+			j := n - 1
+			for ; j > 0 && before(v, dst[j-1]); j-- {
+				dst[j], pos[j] = dst[j-1], pos[j-1]
+			}
+			dst[j], pos[j] = v, int64(i)
+		}
+	}
 }
 
 // sorting is a stable sort; NaN is larger than every number.
