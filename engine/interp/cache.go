@@ -100,7 +100,7 @@ func (c *cache) fill(v object.Value, name string) {
 		return
 	}
 	k := v.Class()
-	if !k.PlainAttrs() {
+	if !findsFirst(k) {
 		return
 	}
 	c.class, c.version, c.shape = k, k.Version, nil
@@ -131,6 +131,14 @@ func (c *cache) fill(v object.Value, name string) {
 	}
 }
 
+// findsFirst tells whether attributes of k's instances that exist are found by the
+// default rules. A __getattr__ is asked only for those that do not.
+func findsFirst(k *object.Class) bool {
+	own, _ := k.Lookup("__getattribute__")
+	base, _ := object.ObjectClass.Lookup("__getattribute__")
+	return own == base
+}
+
 // fillDescriptor handles data descriptors, which come before the instance; it
 // reports whether d is one.
 func (c *cache) fillDescriptor(v, d object.Value) bool {
@@ -144,7 +152,11 @@ func (c *cache) fillDescriptor(v, d object.Value) bool {
 			c.kind, c.index = memberCache, o.Index
 		}
 	case *object.Property:
-		if fn, ok := objectOf(o.Get).(*Function); ok && d.Class() == object.PropertyClass && !fn.isGenerator() {
+		fn, ok := objectOf(o.Get).(*Function)
+		if _, hook := v.Class().Lookup("__getattr__"); hook {
+			break // which answers if the getter raises AttributeError
+		}
+		if ok && d.Class() == object.PropertyClass && !fn.isGenerator() {
 			c.kind, c.fn = getterCache, fn
 		}
 	}
