@@ -103,6 +103,15 @@ function ask(kind: string, cell: string, state: EditorState): Promise<any> {
   });
 }
 
+// Asks again after a moment when nothing was found: the engine answers one
+// question at a time and may have been busy with the one before.
+async function insist(kind: string, cell: string, state: EditorState): Promise<any> {
+  const got = await ask(kind, cell, state);
+  if (!got || got.Found) return got;
+  await new Promise((wait) => setTimeout(wait, 150));
+  return ask(kind, cell, state);
+}
+
 export function answer(ticket: number, json: string) {
   const resolve = waiting.get(ticket);
   waiting.delete(ticket);
@@ -116,7 +125,7 @@ function completer(cell: string) {
     const word = context.matchBefore(/[\p{L}\p{N}_]+/u);
     const dot = context.matchBefore(/\./);
     if (!context.explicit && !dot && (!word || word.to - word.from < 2)) return null;
-    const got = await ask('complete', cell, context.state);
+    const got = await (context.explicit ? insist : ask)('complete', cell, context.state);
     if (!got?.Found || context.aborted) return null;
     const code = [...context.state.doc.toString()];
     const from = code.slice(0, got.Start).join('').length, to = code.slice(0, got.End).join('').length;
@@ -130,11 +139,7 @@ function completer(cell: string) {
 async function showHelp(view: EditorView, cell: string) {
   const pos = view.state.selection.main.head;
   closeCompletion(view);
-  let got = await ask('inspect', cell, view.state);
-  if (got && !got.Found) { // the engine may have been busy with a completion
-    await new Promise((wait) => setTimeout(wait, 150));
-    got = await ask('inspect', cell, view.state);
-  }
+  const got = await insist('inspect', cell, view.state);
   if (!got?.Found || view.state.selection.main.head !== pos) return;
   const dom = () => {
     const el = document.createElement('div');
