@@ -21,7 +21,6 @@ type Node struct {
 	saved    []saved
 	state    state
 	released bool
-	retained []*Tensor // by output: where RetainGrad wants the gradient
 
 	leaf   *Tensor                                    // of an AccumulateGrad node
 	linear func(t *Tape, gg *Tensor) (*Tensor, error) // of a linear kernel's gradient

@@ -313,13 +313,12 @@ func (t *Tape) RetainGrad(x *Tensor) error {
 	if !RequiresGrad(x) {
 		return t.errorf("can't retain_grad on Tensor that has requires_grad=False")
 	}
-	if n := t.GradFn(x); n != nil {
+	if n := t.GradFn(x); n != nil && !t.RetainsGrad(x) {
 		m := metaOf(x)
 		m.retain = true
-		for len(n.retained) <= m.index {
-			n.retained = append(n.retained, nil)
-		}
-		n.retained[m.index] = x
+		t.preHooks(n, m.index)
+		keep := func(g *Tensor) (*Tensor, error) { return nil, t.accumulateInto(x, g, t.GradEnabled(), false) }
+		n.pre[m.index] = append(n.pre[m.index], &Hook{Call: keep})
 	}
 	return nil
 }

@@ -361,7 +361,7 @@ func (r *run) finish(n *Node, grads []*Tensor) error {
 	return nil
 }
 
-// preHooks runs the hooks of the tensors that n made, and keeps gradients asked for.
+// preHooks runs the hooks of the tensors that n made.
 func (r *run) preHooks(n *Node, gs []*Tensor) error {
 	for i, g := range gs {
 		if g == nil {
@@ -382,11 +382,6 @@ func (r *run) preHooks(n *Node, gs []*Tensor) error {
 			}
 		}
 		gs[i] = g
-		if i < len(n.retained) && n.retained[i] != nil {
-			if err := r.t.accumulateInto(n.retained[i], g, r.options.Create, false); err != nil {
-				return err
-			}
-		}
 	}
 	return nil
 }

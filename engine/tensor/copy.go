@@ -49,7 +49,7 @@ func (e *Env) Cast(x *Tensor, d DType) (*Tensor, error) {
 
 // CopyInto writes src, broadcast and converted, into dst, from any device to any.
 func (e *Env) CopyInto(dst, src *Tensor, nonBlocking bool) error {
-	if !slices.Equal(dst.shape, src.shape) {
+	if !slices.Equal(dst.shape, src.shape) && !isCPUScalar(src) {
 		shape, err := broadcast(dst.shape, src.shape)
 		if err != nil {
 			return err

@@ -139,7 +139,7 @@ func (e *Env) run(dev device.Device, l *device.Launch) error {
 	if l == &e.launch {
 		e.busy = false
 		for i := range l.Args {
-			l.Args[i].Buffer, l.Args[i].Mem = nil, nil
+			l.Args[i] = device.Operand{}
 		}
 	}
 	return err

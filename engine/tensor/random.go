@@ -289,12 +289,12 @@ func (e *Env) UniformIn(x *Tensor, from, to float64, g *Generator) error {
 		}
 	}
 	d := x.dtype
-	lo, span := float32(from), float32(to)-float32(from)
+	lo, span := float64(float32(from)), float64(float32(to)-float32(from))
 	return e.draw(x, g, drawUniform, []float64{from, to}, nil, func(g *Generator) float64 {
 		if d == Float64 {
 			return g.unit(d)*(to-from) + from
 		}
-		return float64(float32(g.unit(d))*span + lo)
+		return g.unit(d)*span + lo // rounded to the dtype by the caller
 	})
 }
 
