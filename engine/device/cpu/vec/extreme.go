@@ -118,37 +118,33 @@ func indexOf[T Float](a []T, v T) int {
 // Moments are the mean of a and the sum of squared distances from it, computed in
 // float64 in two passes. An empty slice has mean NaN.
 func Moments[T Float](a []T) (mean, squares float64) {
-	mean = sum64(a) / float64(len(a))
-	return mean, squares64(a, mean)
+	sum, _ := deviations(a, 0)
+	mean = sum / float64(len(a))
+	_, squares = deviations(a, mean)
+	return mean, squares
 }
 
-// sum64 adds a in float64, in four chains.
-func sum64[T Float](a []T) float64 {
-	var s [4]float64
+// deviations adds a−shift and its square in float64.
+func deviations[T Float](a []T, shift float64) (sum, squares float64) {
+	if kernel := active.reduce.wideMoments; kernel != nil && elemOf[T]() == elemF32 {
+		var out [8]float64
+		at := []float64{shift}
+		kernel(bytesOf(out[:]), bytesOf(a), bytesOf(at), len(a))
+		sum, squares = out[0]+out[1]+out[2]+out[3], out[4]+out[5]+out[6]+out[7]
+		a = a[len(a)&^7:]
+	}
+	var s, q [4]float64
 	for ; len(a) >= 4; a = a[4:] {
-		s[0] += float64(a[0])
-		s[1] += float64(a[1])
-		s[2] += float64(a[2])
-		s[3] += float64(a[3])
+		for k, x := range a[:4] {
+			d := float64(x) - shift
+			s[k] += d
+			q[k] += d * d
+		}
 	}
 	for _, x := range a {
-		s[0] += float64(x)
+		d := float64(x) - shift
+		sum += d
+		squares += d * d
 	}
-	return s[0] + s[1] + s[2] + s[3]
-}
-
-// squares64 adds (a−mean)² in float64, in four chains.
-func squares64[T Float](a []T, mean float64) float64 {
-	var s [4]float64
-	for ; len(a) >= 4; a = a[4:] {
-		d0, d1, d2, d3 := float64(a[0])-mean, float64(a[1])-mean, float64(a[2])-mean, float64(a[3])-mean
-		s[0] += d0 * d0
-		s[1] += d1 * d1
-		s[2] += d2 * d2
-		s[3] += d3 * d3
-	}
-	for _, x := range a {
-		s[0] += (float64(x) - mean) * (float64(x) - mean)
-	}
-	return s[0] + s[1] + s[2] + s[3]
+	return sum + s[0] + s[1] + s[2] + s[3], squares + q[0] + q[1] + q[2] + q[3]
 }

@@ -3,6 +3,9 @@
 package vec
 
 //go:noescape
+func wideMomentsAVX2(out *byte, a *byte, shift *byte, n int)
+
+//go:noescape
 func cascadeF32AVX2(out *byte, src *byte, rowStride int, colStride int, rows int, power int)
 
 //go:noescape

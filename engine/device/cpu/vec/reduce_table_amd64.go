@@ -3,6 +3,7 @@
 package vec
 
 func (k *kernels) reduceAVX2() {
+	k.reduce.wideMoments = wideMomentsAVX2
 	k.reduce.f32.cascade = cascadeF32AVX2
 	k.reduce.f32.rowSum = rowSumF32AVX2
 	k.reduce.f32.max = maxOfF32AVX2
@@ -18,6 +19,7 @@ func (k *kernels) reduceAVX2() {
 }
 
 func (k *kernels) reduceAVX512() {
+	k.reduce.wideMoments = wideMomentsAVX2
 	k.reduce.f32.cascade = cascadeF32AVX2
 	k.reduce.f32.rowSum = rowSumF32AVX2
 	k.reduce.f32.max = maxOfF32AVX512

@@ -13,7 +13,10 @@ import (
 )
 
 // reduceKernels are the assembly reductions, by element type.
-type reduceKernels struct{ f32, f64 floatReduce }
+type reduceKernels struct {
+	f32, f64    floatReduce
+	wideMoments func(out, a, shift *byte, n int) // of float32, in float64
+}
 
 type floatReduce struct {
 	cascade            func(out, src *byte, rowStride, colStride, rows, power int)

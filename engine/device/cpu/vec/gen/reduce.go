@@ -14,6 +14,7 @@ import (
 )
 
 func reductions() {
+	wideMoments()
 	for _, l := range widths {
 		if !l.wide() {
 			l.cascade()
@@ -215,6 +216,40 @@ func (l lanes) extreme(op string, combine func(l lanes, a, b Op) vec) {
 	l.save(l.or(nan[0], nan[1]), Mem{Base: out, Disp: l.bytes}, nil)
 	VZEROUPPER()
 	RET()
+}
+
+// wideMoments emits func(out, a, shift *byte, n int): over the whole groups of eight among
+// n float32, in four lanes of float64, the sums of a−shift and of its square.
+func wideMoments() {
+	l := lanes{32, 8}
+	TEXT("wideMomentsAVX2", NOSPLIT, "func(out, a, shift *byte, n int)")
+	Pragma("noescape")
+	a, n := Load(Param("a"), GP64()).(GPVirtual), Load(Param("n"), GP64()).(GPVirtual)
+	shift := l.broadcast(Mem{Base: Load(Param("shift"), GP64()).(GPVirtual)})
+	var sums, squares [2]vec
+	for k := range sums {
+		sums[k], squares[k] = l.copy(l.constant(0)), l.copy(l.constant(0))
+	}
+	Label("loop")
+	CMPQ(n, U32(8))
+	JL(LabelRef("end"))
+	for k := range sums {
+		x := l.sub(l.to(VCVTPS2PD, Mem{Base: a, Disp: 16 * k}), shift)
+		VADDPD(x, sums[k], sums[k])
+		VFMADD231PD(x, x, squares[k])
+	}
+	ADDQ(U32(32), a)
+	SUBQ(U32(8), n)
+	JMP(LabelRef("loop"))
+	Label("end")
+	out := Load(Param("out"), GP64()).(GPVirtual)
+	l.save(l.add(sums[0], sums[1]), Mem{Base: out}, nil)
+	l.save(l.add(squares[0], squares[1]), Mem{Base: out, Disp: 32}, nil)
+	VZEROUPPER()
+	RET()
+	for _, suffix := range []string{"AVX2", "AVX512"} {
+		entries[suffix] = append(entries[suffix], entry{"reduce.wideMoments", "wideMomentsAVX2"})
+	}
 }
 
 // dot emits func(out, a, b *byte, n int): the lanes' sums of products over the whole
