@@ -31,8 +31,6 @@ type Options struct {
 	Course func() *lesson.Course
 	// Real is the number of CUDA devices of the host, for the switch of devices.
 	Real int
-	// Shutdown, Simulated and the like are told to the client by the welcome message,
-	// not here: a page may be cached by a proxy, a session may not.
 }
 
 // Site renders pages. It may be used by several goroutines.

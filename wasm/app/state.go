@@ -136,7 +136,7 @@ func (s *State) Dirty() map[Region]bool {
 	return d
 }
 
-// Draft is the learner's cell with the given id, or nil.
+// cell is the cell with the given id, or nil.
 func (s *State) cell(id string) *Cell { return s.Cells[id] }
 
 // index is the position of a block in the notebook, -1 if it is not there.

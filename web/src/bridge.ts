@@ -10,10 +10,6 @@ export const client: Record<string, Callback> = {};
 const prefix = 'gputour.';
 const byId = (id: string) => document.getElementById(id);
 
-function element(cell: string): HTMLElement | null {
-  return document.querySelector(`section[data-cell="${CSS.escape(cell)}"]`);
-}
-
 function listen(callbacks: Record<string, Callback>) {
   Object.assign(client, callbacks);
   document.addEventListener('click', onClick);
@@ -158,10 +154,8 @@ function goOn(url: string, words: string) {
 
 function failed(why: string) {
   const note = document.querySelector('.loading-note');
-  const words = document.documentElement.lang.startsWith('zh')
-    ? `客户端没能加载：${why}。重新加载页面可以再试一次。`
-    : `The client could not be loaded: ${why}. Reload the page to try again.`;
-  if (note) note.textContent = words;
+  const words = document.getElementById('main-script')?.dataset.failed ?? '{0}';
+  if (note) note.textContent = words.replace('{0}', () => why);
 }
 
 // Asks for this page by HTTP, to learn why a socket cannot be opened.
@@ -184,5 +178,4 @@ export const bridge = {
   print: () => { editors.openAll(); print(); },
   adopt: hooks.adopt, served: hooks.served, mount: hooks.mount, update: hooks.update, unmount: hooks.unmount, drawn: hooks.drawn,
   setCode: editors.setCode, focusEditor: editors.focus, marks: editors.marks, light: editors.light, answer: editors.answer, numbers: editors.numbers,
-  element,
 };
