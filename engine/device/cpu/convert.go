@@ -4,6 +4,7 @@ import (
 	"math"
 
 	"gputour/engine/device"
+	"gputour/engine/device/cpu/vec"
 )
 
 // This file converts contiguous elements between dtypes as C++ does on x86: floats to
@@ -66,11 +67,19 @@ func convertFrom[S number](to device.DType, dst []byte, src []S) {
 		toFloat(device.Slice[float64](dst), src)
 	case device.Float16:
 		d := device.Slice[uint16](dst)
+		if f, ok := any(src).([]float32); ok {
+			vec.Float32ToHalf(d[:len(f)], f)
+			return
+		}
 		for i, v := range src {
 			d[i] = device.FloatToHalf(float32(v))
 		}
 	case device.BFloat16:
 		d := device.Slice[uint16](dst)
+		if f, ok := any(src).([]float32); ok {
+			vec.Float32ToBFloat(d[:len(f)], f)
+			return
+		}
 		for i, v := range src {
 			d[i] = device.FloatToBFloat(float32(v))
 		}
@@ -95,6 +104,17 @@ func bit(b bool) uint8 {
 }
 
 func toFloat[D float32 | float64, S number](dst []D, src []S) {
+	switch s := any(src).(type) {
+	case []int64:
+		vec.Convert(dst[:len(s)], s)
+		return
+	case []int32:
+		vec.Convert(dst[:len(s)], s)
+		return
+	case []float32:
+		vec.Convert(dst[:len(s)], s)
+		return
+	}
 	for i, v := range src {
 		dst[i] = D(v)
 	}
@@ -151,9 +171,11 @@ func convertHalf(to, from device.DType, dst []byte, src []uint16) {
 		load = device.BFloatToFloat
 	}
 	if to == device.Float32 {
-		d := device.Slice[float32](dst)
-		for i, h := range src {
-			d[i] = load(h)
+		d := device.Slice[float32](dst)[:len(src)]
+		if from == device.BFloat16 {
+			vec.BFloatToFloat32(d, src)
+		} else {
+			vec.HalfToFloat32(d, src)
 		}
 		return
 	}

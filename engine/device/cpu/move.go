@@ -70,8 +70,7 @@ func fillBytes(dst, element []byte) {
 	}
 }
 
-// transposed copies a matrix across memory in tiles: walking one side in order and
-// the other by strides would miss the cache at every element.
+// transposed copies a matrix across memory; vec does it in tiles.
 func transposed(l *device.Launch) bool {
 	out, in := &l.Args[0], &l.Args[1]
 	p := newLayout(l)
@@ -94,24 +93,7 @@ func transposed(l *device.Launch) bool {
 }
 
 func transpose[T device.Element](p *layout, out, in *device.Operand) {
-	const tile = 32
-	dst, src := device.Slice[T](out.Mem), device.Slice[T](in.Mem)
-	rows, cols := p.shape[0], p.shape[1]
-	dstRow, srcCol := p.strides[0][0], p.strides[1][1]
-	vec.For((rows+tile-1)/tile, max(1, grain/(tile*max(cols, 1))), func(lo, hi int) {
-		for r0 := lo * tile; r0 < min(hi*tile, rows); r0 += tile {
-			r1 := min(r0+tile, rows)
-			for c0 := 0; c0 < cols; c0 += tile {
-				c1 := min(c0+tile, cols)
-				for r := r0; r < r1; r++ {
-					row := dst[r*dstRow:]
-					for c := c0; c < c1; c++ {
-						row[c] = src[c*srcCol+r]
-					}
-				}
-			}
-		}
-	})
+	vec.TransposeMatrix(device.Slice[T](out.Mem), p.strides[0][0], device.Slice[T](in.Mem), p.strides[1][1], p.shape[1], p.shape[0])
 }
 
 // runSequence fills arithmetic sequences. The output is contiguous.

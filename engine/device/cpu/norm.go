@@ -57,6 +57,10 @@ func layerNorm[T float32 | float64](l *device.Launch) {
 	y, mean, rstd := device.Slice[T](l.Args[0].Mem), device.Slice[T](l.Args[1].Mem), device.Slice[T](l.Args[2].Mem)
 	weight, bias := paramOf[T](&l.Args[4]), paramOf[T](&l.Args[5])
 	rows, n, eps := l.Args[3].Shape[0], l.Args[3].Shape[1], l.F[0]
+	if weight.step == 1 && bias.step == 1 {
+		vec.LayerNormRows(y[:rows*n], mean[:rows], rstd[:rows], x[:rows*n], weight.values[:n], bias.values[:n], n, eps)
+		return
+	}
 	eachLane(rows, n, func(lo, hi int) {
 		for r := lo; r < hi; r++ {
 			row, out := x[r*n:][:n], y[r*n:][:n]
@@ -64,13 +68,6 @@ func layerNorm[T float32 | float64](l *device.Launch) {
 			s := 1 / math.Sqrt(v+eps)
 			mean[r], rstd[r] = T(m), T(s)
 			scale, shift := T(s), T(-m*s)
-			if weight.step == 1 && bias.step == 1 {
-				w, b := weight.values[:n], bias.values[:n]
-				for i, v := range row {
-					out[i] = (v*scale+shift)*w[i] + b[i]
-				}
-				continue
-			}
 			if weight.step == 0 && bias.step == 0 {
 				for i, v := range row {
 					out[i] = v*scale + shift
