@@ -68,11 +68,14 @@ func (d *Device) CopyPeer(dst *device.Buffer, dstOffset int, src *device.Buffer,
 	if !okTo || !okFrom || to.machine != d.machine || from.machine != d.machine {
 		return d.fail("copy", device.Invalid, errForeignBuffer)
 	}
-	in, err := from.window(src, srcOffset, bytes)
-	if err != nil {
+	if _, err := from.window(src, srcOffset, bytes); err != nil {
 		return d.refuse("copy", bytes, err)
 	}
 	out, err := to.window(dst, dstOffset, bytes)
+	if err != nil {
+		return d.refuse("copy", bytes, err)
+	}
+	in, err := from.window(src, srcOffset, bytes) // again: the other may have moved it
 	if err != nil {
 		return d.refuse("copy", bytes, err)
 	}

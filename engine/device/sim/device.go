@@ -139,9 +139,11 @@ func (d *Device) fail(op string, code device.Code, err error) error {
 
 // Launch runs a kernel: its effect now, its time on the current stream.
 func (d *Device) Launch(l *device.Launch) error {
-	for i := range l.Args {
-		if err := d.bind(&l.Args[i]); err != nil {
-			return d.refuse("launch "+l.Op.String(), l.Args[i].Buffer.Bytes, err)
+	for range 2 { // the second time no bytes move any more
+		for i := range l.Args {
+			if err := d.bind(&l.Args[i]); err != nil {
+				return d.refuse("launch "+l.Op.String(), l.Args[i].Buffer.Bytes, err)
+			}
 		}
 	}
 	if err := cpu.Run(l); err != nil {

@@ -148,14 +148,38 @@ func (d *Device) bytes(b *device.Buffer) ([]byte, error) {
 	if !ok || !blk.allocated {
 		return nil, errFreed
 	}
-	s := blk.segment
-	if s.mem == nil {
-		if !d.machine.claim(s.size) {
-			return nil, errBudget
-		}
-		s.mem = device.Aligned(int(s.size))
+	end := blk.offset + int64(b.Bytes)
+	if err := d.back(blk.segment, end); err != nil {
+		return nil, err
 	}
-	return s.mem[blk.offset : blk.offset+int64(b.Bytes) : blk.offset+int64(b.Bytes)], nil
+	return blk.segment.mem[blk.offset:end:end], nil
+}
+
+// leastBacking is the host memory that the first use of a small segment takes, in bytes:
+// an idle session has a few small tensors on each device.
+const leastBacking = 64 << 10
+
+// back gives a segment its host bytes up to end: all at once for a large one, doubling
+// for a small one, whose bytes then move. So bytes are got for all operands of an
+// operation before any are used.
+func (d *Device) back(s *segment, end int64) error {
+	have := int64(len(s.mem))
+	if end <= have {
+		return nil
+	}
+	size := s.size
+	if s.small {
+		for size = max(have, leastBacking); size < end; size *= 2 {
+		}
+		size = min(size, s.size)
+	}
+	if !d.machine.claim(size - have) {
+		return errBudget
+	}
+	mem := device.Aligned(int(size))
+	copy(mem, s.mem)
+	s.mem = mem
+	return nil
 }
 
 // claim takes host memory from the budget, if need be after giving back what no device
