@@ -1,0 +1,259 @@
+package numpy
+
+import (
+	"math"
+	"slices"
+
+	"gputour/engine/object"
+	"gputour/engine/tensor"
+)
+
+// functions are the names of module _numpy; the Python source builds on them.
+var functions = []*object.Builtin{
+	object.Def("array(object, dtype=None, copy=True, order='K', subok=False, ndmin=0)", array, "Create an array."),
+	object.Def("asarray(a, dtype=None, order=None)", func(t *object.Thread, a []object.Value) (object.Value, error) {
+		d, err := dtypeArg(t, a[1])
+		if err != nil {
+			return object.Value{}, err
+		}
+		x, err := asArray(t, a[0], d)
+		return object.Of(x), err
+	}, "Convert the input to an array."),
+	object.Def("empty(shape, dtype=None, order='C')", empty, "Return a new array of given shape and type, without initializing entries."),
+	object.Def("arange(*args, dtype=None)", arange, "Return evenly spaced values within a given interval."),
+	object.Def("concatenate(arrays, axis=0, out=None, dtype=None)", concatenate, "Join a sequence of arrays along an existing axis."),
+	object.Def("broadcast_to(array, shape)", broadcastTo, "Broadcast an array to a new shape."),
+	object.Def("_strided(a, shape, strides)", fromLayout, ""),
+	object.Def("_where(condition, x, y)", func(t *object.Thread, a []object.Value) (object.Value, error) {
+		mask, err := asArray(t, a[0], 0)
+		if err != nil {
+			return object.Value{}, err
+		}
+		r, err := choose(t, mask, a[1], a[2])
+		return object.Of(r), err
+	}, ""),
+	object.Def("nonzero(a)", func(t *object.Thread, a []object.Value) (object.Value, error) {
+		x, err := asArray(t, a[0], 0)
+		if err != nil {
+			return object.Value{}, err
+		}
+		list, err := x.nonzero(envOf(t))
+		items := make([]object.Value, len(list))
+		for i, l := range list {
+			items[i] = object.Of(l)
+		}
+		return object.NewTuple(items...), err
+	}, "Return the indices of the elements that are non-zero."),
+	object.Def("matmul(a, b, /)", matmul, "Matrix product of two arrays."),
+	object.Def("_argsort(a)", argsort, ""),
+	object.Def("result_type(*arrays_and_dtypes)", func(t *object.Thread, a []object.Value) (object.Value, error) {
+		var list []operand
+		for _, v := range a[0].Object().(*object.Tuple).Items {
+			o, err := operandOf(t, v)
+			if _, class := v.Object().(*object.Class); class || err != nil {
+				d, err := dtypeFrom(t, v)
+				if err != nil {
+					return object.Value{}, err
+				}
+				o = operand{a: &Array{shape: []int{1}}, d: d}
+			}
+			list = append(list, o)
+		}
+		return infoOf[resultType(list...)].value, nil
+	}, "Returns the type that results from applying the NumPy type promotion rules to the arguments."),
+	object.Def("_linalg(name, *arrays)", linalg, ""),
+	object.Def("_einsum(equation, *arrays)", einsum, ""),
+	object.Def("_frombytes(data, dtype, shape)", fromBytes, ""),
+	object.Def("_print_options(precision=None, threshold=None, edgeitems=None, linewidth=None, suppress=None)", setPrint, ""),
+	object.Def("_text(a, separator=' ', hang=0)", func(t *object.Thread, a []object.Value) (object.Value, error) {
+		x, err := asArray(t, a[0], 0)
+		if err != nil {
+			return object.Value{}, err
+		}
+		sep, _ := object.AsStr(a[1])
+		n, err := object.IndexInt(t, a[2])
+		return object.NewStr(x.text(printKey.Get(t.Session), sep, n, 0)), err
+	}, ""),
+	object.Def("shares_memory(a, b)", func(t *object.Thread, a []object.Value) (object.Value, error) {
+		x, ok := a[0].Object().(*Array)
+		y, ok2 := a[1].Object().(*Array)
+		return object.Bool(ok && ok2 && x.x.Storage() == y.x.Storage()), nil
+	}, "Determine if two arrays share memory."),
+}
+
+func array(t *object.Thread, a []object.Value) (object.Value, error) {
+	env := envOf(t)
+	d, err := dtypeArg(t, a[1])
+	if err != nil {
+		return object.Value{}, err
+	}
+	x, err := asArray(t, a[0], d)
+	if err != nil {
+		return object.Value{}, err
+	}
+	if had, _ := existing(t, a[0]); had != nil && x.x.Storage() == had.x.Storage() && a[2] != object.False {
+		if x, err = x.copy(env); err != nil {
+			return object.Value{}, err
+		}
+	}
+	ndmin, err := object.IndexInt(t, a[5])
+	if err != nil {
+		return object.Value{}, err
+	}
+	if lead := ndmin - len(x.shape); lead > 0 {
+		x, err = x.reshape(env, slices.Concat(slices.Repeat([]int{1}, lead), x.shape), false)
+	}
+	return object.Of(x), err
+}
+
+func empty(t *object.Thread, a []object.Value) (object.Value, error) {
+	shape, err := shapeArg(t, a[0])
+	if err != nil {
+		return object.Value{}, err
+	}
+	d, err := dtypeFrom(t, a[1])
+	if err != nil {
+		return object.Value{}, err
+	}
+	x, err := newArray(envOf(t), d, shape)
+	if err != nil {
+		return object.Value{}, err
+	}
+	clear(x.memory())
+	return object.Of(x), nil
+}
+
+func arange(t *object.Thread, a []object.Value) (object.Value, error) {
+	args := a[0].Object().(*object.Tuple).Items
+	if len(args) == 0 || len(args) > 3 {
+		return object.Value{}, typeError("arange() requires stop to be specified.")
+	}
+	v := [3]tensor.Scalar{tensor.Int(0), tensor.Int(0), tensor.Int(1)}
+	d := tensor.Int64
+	for i, arg := range args {
+		s, own, ok := number(arg)
+		if !ok {
+			x, err := asArray(t, arg, 0)
+			if err != nil || len(x.shape) > 0 {
+				return object.Value{}, typeError("arange() arguments must be numbers")
+			}
+			s, own = load(x.memory(), x.dtype(), x.offset), x.dtype()
+		}
+		if len(args) == 1 {
+			i = 1
+		}
+		v[i], d = s, promote(d, own)
+	}
+	asked, err := dtypeArg(t, a[1])
+	if err != nil {
+		return object.Value{}, err
+	}
+	if v[2].Float64() == 0 {
+		return object.Value{}, object.Raise(object.ZeroDivisionError, "division by zero")
+	}
+	start, step := v[0].Float64(), v[2].Float64()
+	n := max(0, int(math.Ceil((v[1].Float64()-start)/step)))
+	work := d
+	if asked != tensor.NoDType {
+		d = asked
+	}
+	x, err := newArray(envOf(t), d, []int{n})
+	if err != nil {
+		return object.Value{}, err
+	}
+	mem := x.memory()
+	delta := (start + step) - start // as NumPy: the difference of the first two elements
+	for i := range n {
+		s := tensor.Float(start + float64(i)*delta)
+		if kindOf(work) < 2 {
+			s = tensor.Int(v[0].Int64() + int64(i)*v[2].Int64())
+		}
+		store(mem, d, x.offset+i, s)
+	}
+	return object.Of(x), nil
+}
+
+// argsort orders along the last axis, NaN last; equal elements keep their order.
+func argsort(t *object.Thread, v []object.Value) (object.Value, error) {
+	a, err := asArray(t, v[0], 0)
+	if err != nil {
+		return object.Value{}, err
+	}
+	n := a.shape[len(a.shape)-1]
+	list := make([]int, 0, a.size())
+	all := a.scalars()
+	for at := 0; at < len(all); at += n {
+		row := all[at : at+n]
+		order := make([]int, n)
+		for i := range order {
+			order[i] = i
+		}
+		slices.SortStableFunc(order, func(i, j int) int { return compareScalars(row[i], row[j]) })
+		list = append(list, order...)
+	}
+	r, err := intArray(envOf(t), list, a.shape...)
+	return object.Of(r), err
+}
+
+func compareScalars(a, b tensor.Scalar) int {
+	if a.DType == tensor.Int64 {
+		switch {
+		case a.I < b.I:
+			return -1
+		case a.I > b.I:
+			return 1
+		}
+		return 0
+	}
+	x, y := a.Float64(), b.Float64()
+	switch {
+	case x < y || math.IsNaN(y) && !math.IsNaN(x):
+		return -1
+	case x > y || math.IsNaN(x) && !math.IsNaN(y):
+		return 1
+	}
+	return 0
+}
+
+func fromBytes(t *object.Thread, a []object.Value) (object.Value, error) {
+	data, err := object.Buffer(a[0])
+	if err != nil {
+		return object.Value{}, err
+	}
+	d, err := dtypeFrom(t, a[1])
+	if err != nil {
+		return object.Value{}, err
+	}
+	shape, err := shapeArg(t, a[2])
+	if err != nil {
+		return object.Value{}, err
+	}
+	if len(shape) == 1 && shape[0] == -1 {
+		shape[0] = len(data) / d.Size()
+	}
+	if checkShape(shape) != nil || product(shape)*d.Size() > len(data) {
+		return object.Value{}, valueError("buffer size must be a multiple of element size")
+	}
+	x, err := newArray(envOf(t), d, shape)
+	if err != nil {
+		return object.Value{}, err
+	}
+	copy(x.memory()[x.offset*d.Size():], data)
+	return object.Of(x), nil
+}
+
+func setPrint(t *object.Thread, a []object.Value) (object.Value, error) {
+	o := printKey.Get(t.Session)
+	for i, field := range []*int{&o.precision, &o.threshold, &o.edge, &o.width} {
+		if n, ok := object.AsInt(a[i]); ok {
+			*field = int(n)
+		} else if f, ok := object.AsFloat(a[i]); ok {
+			*field = int(min(f, math.MaxInt32))
+		}
+	}
+	if a[4].IsBool() {
+		o.suppress = a[4] == object.True
+	}
+	return object.NewTuple(object.Int(int64(o.precision)), object.Int(int64(o.threshold)), object.Int(int64(o.edge)),
+		object.Int(int64(o.width)), object.Bool(o.suppress)), nil
+}

@@ -1,0 +1,413 @@
+package numpy
+
+import (
+	"gputour/engine/device"
+	"gputour/engine/interp"
+	"gputour/engine/object"
+	"gputour/engine/tensor"
+)
+
+// This file is class ndarray: its attributes, methods and protocols.
+
+func self(v object.Value) *Array { return v.Object().(*Array) }
+
+// viaPython makes a method of a function of module numpy, which gets the arguments.
+func viaPython(name string) object.GoFunc {
+	return func(t *object.Thread, a []object.Value) (object.Value, error) {
+		args := make([]object.Value, 0, len(a))
+		for _, v := range a {
+			if v.IsNil() {
+				v = object.None
+			}
+			args = append(args, v)
+		}
+		return callNumpy(t, name, object.Args{Pos: args})
+	}
+}
+
+func callNumpy(t *object.Thread, name string, a object.Args) (object.Value, error) {
+	m, err := interp.Import(t, "numpy")
+	if err != nil {
+		return object.Value{}, err
+	}
+	fn, err := object.GetAttr(t, m, name)
+	if err != nil {
+		return object.Value{}, err
+	}
+	return object.CallArgs(t, fn, a)
+}
+
+// sourceMethods are methods that are functions of module numpy, self first.
+var sourceMethods = []string{
+	"argsort", "sort", "argpartition", "partition", "searchsorted", "nonzero", "repeat", "round", "clip", "diagonal", "trace",
+	"swapaxes", "take", "put", "choose", "compress", "ptp", "dot", "tofile", "resize", "dump", "byteswap",
+}
+
+// delegated are the methods of sourceMethods.
+func delegated() []object.Method {
+	var list []object.Method
+	for _, name := range sourceMethods {
+		list = append(list, object.Method{Sig: name + "(self, *args, **kwargs)", Fn: func(t *object.Thread, a []object.Value) (object.Value, error) {
+			args := object.Args{Pos: append([]object.Value{a[0]}, a[1].Object().(*object.Tuple).Items...)}
+			for k, v := range a[2].Object().(*object.Dict).All() {
+				key, _ := object.AsStr(k)
+				args.Kw = append(args.Kw, object.Keyword{Name: key, Value: v})
+			}
+			if name == "sort" {
+				name = "_sort_inplace"
+			}
+			return callNumpy(t, name, args)
+		}})
+	}
+	return list
+}
+
+func initArray() {
+	s := object.Slots{
+		Repr: arrayRepr, Str: arrayStr, GetItem: getItem, SetItem: setItem, Compare: arrayCompare,
+		Len: func(_ *object.Thread, v object.Value) (int, error) {
+			if len(self(v).shape) == 0 {
+				return 0, typeError("len() of unsized object")
+			}
+			return self(v).shape[0], nil
+		},
+		Iter: arrayIter, Bool: arrayBool, Contains: arrayContains,
+		Int: sizeOne(func(s tensor.Scalar) (object.Value, error) {
+			if s.IsFloating() {
+				return object.IntFromFloat(s.F)
+			}
+			return object.Int(s.Int64()), nil
+		}),
+		Float: sizeOne(func(s tensor.Scalar) (object.Value, error) { return object.Float(s.Float64()), nil }),
+		Index: func(_ *object.Thread, v object.Value) (object.Value, error) {
+			if a := self(v); len(a.shape) == 0 && kindOf(a.dtype()) < 2 {
+				return object.Int(load(a.memory(), a.dtype(), a.offset).Int64()), nil
+			}
+			return object.Value{}, typeError("only integer scalar arrays can be converted to a scalar index")
+		},
+	}
+	operatorSlots(&s)
+	inplaceSlots(&s)
+	arrayClass.Define(object.Spec{
+		Doc: "An array object represents a multidimensional, homogeneous array of fixed-size items.", Slots: s, Unhashable: true, Qualified: true,
+		Signature: "ndarray(shape, dtype=None)",
+		Make: func(t *object.Thread, _ *object.Class, a []object.Value) (object.Value, error) {
+			return empty(t, []object.Value{a[0], a[1]})
+		},
+		Methods: append(arrayMethods, delegated()...), Props: arrayProps,
+	})
+}
+
+func sizeOne(f func(tensor.Scalar) (object.Value, error)) func(*object.Thread, object.Value) (object.Value, error) {
+	return func(_ *object.Thread, v object.Value) (object.Value, error) {
+		a := self(v)
+		if a.size() != 1 {
+			return object.Value{}, typeError("only size-1 arrays can be converted to Python scalars")
+		}
+		return f(load(a.memory(), a.dtype(), a.offset))
+	}
+}
+
+func arrayCompare(t *object.Thread, op object.CompareOp, a, b object.Value) (object.Value, error) {
+	if b.IsNone() && (op == object.Eq || op == object.Ne) {
+		return callNumpy(t, "full", object.Args{Pos: []object.Value{intTuple(self(a).shape), object.Bool(op == object.Ne)}})
+	}
+	return compareSlot(t, op, a, b)
+}
+
+func arrayBool(_ *object.Thread, v object.Value) (bool, error) {
+	a := self(v)
+	switch a.size() {
+	case 0:
+		return false, nil
+	case 1:
+		return load(a.memory(), a.dtype(), a.offset).IsTrue(), nil
+	}
+	return false, valueError("The truth value of an array with more than one element is ambiguous. Use a.any() or a.all()")
+}
+
+func arrayContains(t *object.Thread, v, x object.Value) (bool, error) {
+	r, err := compareSlot(t, object.Eq, v, x)
+	if err != nil {
+		return false, err
+	}
+	r, err = object.CallAttr(t, r, "any")
+	if err != nil {
+		return false, err
+	}
+	return object.ToBool(t, r)
+}
+
+// arrayIterator walks the first axis.
+type arrayIterator struct {
+	object.Head
+	a *Array
+	i int
+}
+
+var iteratorClass = object.NewBuiltin("iterator")
+
+func init() {
+	iteratorClass.Define(object.Spec{NoConstructor: true, Slots: object.Slots{
+		Iter: func(_ *object.Thread, v object.Value) (object.Value, error) { return v, nil },
+		Next: func(t *object.Thread, v object.Value) (object.Value, bool, error) {
+			it := v.Object().(*arrayIterator)
+			if it.i >= it.a.shape[0] {
+				return object.Value{}, false, nil
+			}
+			it.i++
+			x, err := it.a.at(envOf(t), it.i-1)
+			return x, err == nil, err
+		},
+	}})
+}
+
+func arrayIter(_ *object.Thread, v object.Value) (object.Value, error) {
+	if len(self(v).shape) == 0 {
+		return object.Value{}, typeError("iteration over a 0-d array")
+	}
+	return object.Adopt(&arrayIterator{a: self(v)}, iteratorClass), nil
+}
+
+var arrayMethods = []object.Method{
+	{Sig: "sum(self, axis=None, dtype=None, out=None, keepdims=False)", Fn: methodSum},
+	{Sig: "mean(self, axis=None, dtype=None, out=None, keepdims=False)", Fn: methodMean},
+	{Sig: "std(self, axis=None, dtype=None, out=None, ddof=0, keepdims=False)", Fn: spread(true)},
+	{Sig: "var(self, axis=None, dtype=None, out=None, ddof=0, keepdims=False)", Fn: spread(false)},
+	{Sig: "max(self, axis=None, out=None, keepdims=False)", Fn: methodMax},
+	{Sig: "min(self, axis=None, out=None, keepdims=False)", Fn: methodMin},
+	{Sig: "any(self, axis=None, out=None, keepdims=False)", Fn: methodAny},
+	{Sig: "all(self, axis=None, out=None, keepdims=False)", Fn: methodAll},
+	{Sig: "prod(self, axis=None, dtype=None, out=None, keepdims=False)", Fn: methodProd},
+	{Sig: "cumsum(self, axis=None, dtype=None, out=None)", Fn: scan(device.OpCumsum)},
+	{Sig: "cumprod(self, axis=None, dtype=None, out=None)", Fn: scan(device.OpCumprod)},
+	{Sig: "argmax(self, axis=None, out=None, keepdims=False)", Fn: extreme("argmax", func(a, b float64) bool { return a > b })},
+	{Sig: "argmin(self, axis=None, out=None, keepdims=False)", Fn: extreme("argmin", func(a, b float64) bool { return a < b })},
+	{Sig: "reshape(self, *shape, order='C')", Fn: methodReshape},
+	{Sig: "transpose(self, *axes)", Fn: methodTranspose},
+	{Sig: "squeeze(self, axis=None)", Fn: methodSqueeze},
+	{Sig: "copy(self, order='C')", Fn: methodCopy},
+	{Sig: "__copy__(self)", Fn: methodCopy},
+	{Sig: "__deepcopy__(self, memo, /)", Fn: methodCopy},
+	{Sig: "astype(self, dtype, order='K', casting='unsafe', subok=True, copy=True)", Fn: methodAstype},
+	{Sig: "view(self, dtype=None, type=None)", Fn: methodView},
+	{Sig: "tolist(self)", Fn: func(_ *object.Thread, v []object.Value) (object.Value, error) {
+		return self(v[0]).list(0, self(v[0]).offset), nil
+	}},
+	{Sig: "item(self, *args)", Fn: methodItem},
+	{Sig: "fill(self, value, /)", Fn: func(t *object.Thread, v []object.Value) (object.Value, error) {
+		x, err := asArray(t, v[1], 0)
+		if err == nil {
+			err = self(v[0]).assign(envOf(t), x)
+		}
+		return object.None, err
+	}},
+	{Sig: "flatten(self, order='C')", Fn: func(t *object.Thread, v []object.Value) (object.Value, error) {
+		order, _ := object.AsStr(v[1])
+		c, err := self(v[0]).copy(envOf(t))
+		if err == nil {
+			c, err = c.reshape(envOf(t), []int{-1}, order == "F")
+		}
+		return object.Of(c), err
+	}},
+	{Sig: "ravel(self, order='C')", Fn: func(t *object.Thread, v []object.Value) (object.Value, error) {
+		order, _ := object.AsStr(v[1])
+		c, err := self(v[0]).reshape(envOf(t), []int{-1}, order == "F")
+		return object.Of(c), err
+	}},
+	{Sig: "conj(self)", Fn: func(t *object.Thread, v []object.Value) (object.Value, error) {
+		return ufuncNamed["conjugate"].apply(t, v[0])
+	}},
+	{Sig: "tobytes(self, order='C')", Fn: func(t *object.Thread, v []object.Value) (object.Value, error) {
+		c, err := self(v[0]).copy(envOf(t))
+		if err != nil {
+			return object.Value{}, err
+		}
+		size := c.itemsize()
+		return object.NewBytes(append([]byte{}, c.memory()[c.offset*size:(c.offset+c.size())*size]...)), nil
+	}},
+	{Sig: "setflags(self, write=None, align=None, uic=None)", Fn: func(_ *object.Thread, v []object.Value) (object.Value, error) {
+		self(v[0]).locked = v[1] == object.False
+		return object.None, nil
+	}},
+	{Sig: "__array__(self, dtype=None)", Fn: func(t *object.Thread, v []object.Value) (object.Value, error) {
+		d, err := dtypeArg(t, v[1])
+		if err != nil {
+			return object.Value{}, err
+		}
+		a, err := asArray(t, v[0], d)
+		return object.Of(a), err
+	}},
+	{Sig: "__format__(self, spec, /)", Fn: func(t *object.Thread, v []object.Value) (object.Value, error) {
+		if spec, _ := object.AsStr(v[1]); spec != "" {
+			if a := self(v[0]); len(a.shape) == 0 {
+				text, err := object.Format(t, python(load(a.memory(), a.dtype(), a.offset)), spec)
+				return object.NewStr(text), err
+			}
+			return object.Value{}, typeError("unsupported format string passed to numpy.ndarray.__format__")
+		}
+		text, err := arrayStr(t, v[0])
+		return object.NewStr(text), err
+	}},
+	{Sig: "__reduce__(self)", Fn: func(t *object.Thread, v []object.Value) (object.Value, error) {
+		m, err := interp.Import(t, "numpy")
+		if err != nil {
+			return object.Value{}, err
+		}
+		fn, err := object.GetAttr(t, m, "_rebuild")
+		if err != nil {
+			return object.Value{}, err
+		}
+		data, err := object.CallAttr(t, v[0], "tobytes")
+		return object.NewTuple(fn, object.NewTuple(data, object.NewStr(infoOf[self(v[0]).dtype()].name), intTuple(self(v[0]).shape))), err
+	}},
+}
+
+func methodCopy(t *object.Thread, v []object.Value) (object.Value, error) {
+	c, err := self(v[0]).copy(envOf(t))
+	return object.Of(c), err
+}
+
+func methodAstype(t *object.Thread, v []object.Value) (object.Value, error) {
+	d, err := dtypeFrom(t, v[1])
+	if err != nil {
+		return object.Value{}, err
+	}
+	a := self(v[0])
+	if a.dtype() == d {
+		if v[5] == object.False {
+			return v[0], nil
+		}
+		a, err = a.copy(envOf(t))
+	} else {
+		a, err = a.cast(envOf(t), d)
+	}
+	return object.Of(a), err
+}
+
+func methodView(t *object.Thread, v []object.Value) (object.Value, error) {
+	a := self(v[0])
+	if d, err := dtypeArg(t, v[1]); err != nil {
+		return object.Value{}, err
+	} else if d != tensor.NoDType && d != a.dtype() {
+		x, err := envOf(t).ViewDType(a.x, d)
+		if err != nil {
+			return object.Value{}, fail(err)
+		}
+		r := arrayOf(x)
+		r.base = a
+		return object.Of(r), nil
+	}
+	r, err := a.view(envOf(t), a.shape, a.strides, a.offset)
+	return object.Of(r), err
+}
+
+func methodItem(t *object.Thread, v []object.Value) (object.Value, error) {
+	a, args := self(v[0]), v[1].Object().(*object.Tuple).Items
+	if len(args) == 0 {
+		if a.size() != 1 {
+			return object.Value{}, valueError("can only convert an array of size 1 to a Python scalar")
+		}
+		return python(load(a.memory(), a.dtype(), a.offset)), nil
+	}
+	var key object.Value = v[1]
+	if len(args) == 1 {
+		flat, err := a.reshape(envOf(t), []int{-1}, false)
+		if err != nil {
+			return object.Value{}, err
+		}
+		a, key = flat, args[0]
+	}
+	x, err := getItem(t, object.Of(a), key)
+	if err != nil {
+		return x, err
+	}
+	return object.CallAttr(t, x, "item")
+}
+
+// list is the elements from axis on as nested Python lists.
+func (a *Array) list(axis, at int) object.Value {
+	if axis == len(a.shape) {
+		return python(load(a.memory(), a.dtype(), at))
+	}
+	items := make([]object.Value, a.shape[axis])
+	for i := range items {
+		items[i] = a.list(axis+1, at+i*a.strides[axis])
+	}
+	return object.NewList(items)
+}
+
+var arrayProps = []object.Prop{
+	{Name: "shape", Get: func(_ *object.Thread, v object.Value) (object.Value, error) { return intTuple(self(v).shape), nil },
+		Set: func(t *object.Thread, v, x object.Value) error {
+			shape, err := shapeArg(t, x)
+			if err != nil {
+				return err
+			}
+			r, err := self(v).reshape(envOf(t), shape, false)
+			if err == nil {
+				self(v).shape, self(v).strides, self(v).offset, self(v).x = r.shape, r.strides, r.offset, r.x
+			}
+			return err
+		}},
+	{Name: "dtype", Get: func(_ *object.Thread, v object.Value) (object.Value, error) { return infoOf[self(v).dtype()].value, nil }},
+	{Name: "ndim", Get: intProp(func(a *Array) int { return len(a.shape) })},
+	{Name: "size", Get: intProp((*Array).size)},
+	{Name: "itemsize", Get: intProp((*Array).itemsize)},
+	{Name: "nbytes", Get: intProp(func(a *Array) int { return a.size() * a.itemsize() })},
+	{Name: "_offset", Get: intProp(func(a *Array) int { return a.offset })},
+	{Name: "strides", Get: func(_ *object.Thread, v object.Value) (object.Value, error) {
+		bytes := make([]int, len(self(v).strides))
+		for i, s := range self(v).strides {
+			bytes[i] = s * self(v).itemsize()
+		}
+		return intTuple(bytes), nil
+	}},
+	{Name: "T", Get: func(t *object.Thread, v object.Value) (object.Value, error) {
+		r, err := self(v).transposed(envOf(t), nil)
+		return object.Of(r), err
+	}},
+	{Name: "base", Get: func(_ *object.Thread, v object.Value) (object.Value, error) {
+		b := self(v).base
+		if b == nil {
+			return object.None, nil
+		}
+		for b.base != nil {
+			b = b.base
+		}
+		return object.Of(b), nil
+	}},
+	{Name: "flat", Get: func(t *object.Thread, v object.Value) (object.Value, error) {
+		r, err := self(v).reshape(envOf(t), []int{-1}, false)
+		return object.Of(r), err
+	}},
+	{Name: "real", Get: part(func(env *tensor.Env, x *tensor.Tensor) (*tensor.Tensor, error) { return env.Real(x) })},
+	{Name: "imag", Get: part(func(env *tensor.Env, x *tensor.Tensor) (*tensor.Tensor, error) {
+		if !x.DType().IsComplex() {
+			return env.Zeros(x.Shape(), x.Like())
+		}
+		return env.Imag(x)
+	})},
+	{Name: "flags", Get: func(t *object.Thread, v object.Value) (object.Value, error) {
+		a := self(v)
+		return callNumpy(t, "_flags", object.Args{Pos: []object.Value{object.Bool(a.contiguous()), object.Bool(a.fortran()), object.Bool(a.base == nil), object.Bool(!a.locked)}})
+	}},
+}
+
+func part(f func(env *tensor.Env, x *tensor.Tensor) (*tensor.Tensor, error)) func(*object.Thread, object.Value) (object.Value, error) {
+	return func(t *object.Thread, v object.Value) (object.Value, error) {
+		x, err := self(v).tensor(envOf(t))
+		if err != nil {
+			return object.Value{}, err
+		}
+		y, err := f(envOf(t), x)
+		if err != nil {
+			return object.Value{}, fail(err)
+		}
+		return object.Of(arrayOf(y)), nil
+	}
+}
+
+func intProp(f func(*Array) int) func(*object.Thread, object.Value) (object.Value, error) {
+	return func(_ *object.Thread, v object.Value) (object.Value, error) { return object.Int(int64(f(self(v)))), nil }
+}

@@ -1,0 +1,100 @@
+// Package numpy is NumPy as learners of a PyTorch textbook meet it: arrays that share
+// memory with tensors, elementwise functions, reductions, subscripts, random numbers
+// equal to NumPy's, and its printing.
+//
+// Loops over elements are Go, most of them the tensor library's kernels; what NumPy
+// writes in Python is Python here as well (folder python). Behaviour and words are
+// those of NumPy 1.24 (https://numpy.org/doc/1.24/).
+package numpy
+
+import (
+	"embed"
+	"io/fs"
+	"strings"
+	"sync"
+
+	"gputour/engine/interp"
+	"gputour/engine/object"
+	"gputour/engine/pylib/torch"
+	"gputour/engine/tensor"
+)
+
+//go:embed all:python
+var sources embed.FS
+
+func init() {
+	initDTypes()
+	initScalars()
+	initUfuncs()
+	initArray()
+}
+
+// Modules lists module numpy and its submodules for interp.Install.
+func Modules() []interp.Module {
+	return append([]interp.Module{{Name: "_numpy", Init: initModule}}, pythonModules()...)
+}
+
+// Use connects a session's tensors to its arrays. It is called once, after torch.Use.
+func Use(s *object.Session) {
+	torch.UseArrays(s, torch.Arrays{
+		ToArray: func(_ *object.Thread, x *tensor.Tensor) (object.Value, error) {
+			return object.Of(arrayOf(x.Alias())), nil
+		},
+		FromArray: fromArray,
+	})
+}
+
+// fromArray is torch.from_numpy: a tensor over an array's memory.
+func fromArray(t *object.Thread, v object.Value) (*tensor.Tensor, bool, error) {
+	if s, ok := v.Object().(*Scalar); ok {
+		a, err := boxed(envOf(t), s.d, s.s)
+		if err != nil {
+			return nil, true, err
+		}
+		return a.x, true, nil
+	}
+	a, ok := v.Object().(*Array)
+	if !ok {
+		return nil, false, nil
+	}
+	if a.reversed() {
+		return nil, true, valueError("At least one stride in the given numpy array is negative, and tensors with negative strides are not currently supported. (You can probably work around this by making a copy of your array  with array.copy().) ")
+	}
+	return a.x.Data(), true, nil
+}
+
+// pythonModules lists the embedded sources; a folder's __init__.py is a package.
+var pythonModules = sync.OnceValue(func() []interp.Module {
+	var list []interp.Module
+	err := fs.WalkDir(sources, "python", func(path string, d fs.DirEntry, err error) error {
+		if err != nil || d.IsDir() || !strings.HasSuffix(path, ".py") {
+			return err
+		}
+		text, err := sources.ReadFile(path)
+		if err != nil {
+			return err
+		}
+		name, pkg := strings.CutSuffix(strings.TrimSuffix(strings.TrimPrefix(path, "python/"), ".py"), "/__init__")
+		list = append(list, interp.Module{Name: strings.ReplaceAll(name, "/", "."), Source: string(text), Package: pkg})
+		return nil
+	})
+	if err != nil {
+		panic(err) // the sources are part of the program
+	}
+	return list
+})
+
+// initModule makes _numpy, the part of NumPy that is Go.
+func initModule(t *object.Thread) (*object.Module, error) {
+	m := object.NewModule("_numpy", "")
+	m.AddFuncs(functions...)
+	for name, f := range ufuncNamed {
+		m.Dict.Set(name, object.Of(f))
+	}
+	m.AddClasses(arrayClass, dtypeClass, ufuncClass, linAlgError, axisError, mt19937Class, pcgClass)
+	m.AddClasses(genericClass, numberClass, integerClass, signedClass, unsignedClass, inexactClass, floatingClass, complexClass)
+	for _, i := range types {
+		m.AddClasses(i.class)
+	}
+	return m, nil
+}

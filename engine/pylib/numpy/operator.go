@@ -1,0 +1,134 @@
+package numpy
+
+import (
+	"gputour/engine/object"
+	"gputour/engine/tensor"
+)
+
+// This file gives arrays and scalars Python's operators.
+
+// operatorUfuncs are the ufuncs behind the binary operators.
+var operatorUfuncs = map[object.BinaryOp]string{
+	object.Add: "add", object.Sub: "subtract", object.Mul: "multiply", object.TrueDiv: "divide", object.FloorDiv: "floor_divide",
+	object.Mod: "remainder", object.Pow: "power", object.And: "bitwise_and", object.Or: "bitwise_or", object.Xor: "bitwise_xor",
+	object.LShift: "left_shift", object.RShift: "right_shift",
+}
+
+var compareUfuncs = [...]string{
+	object.Lt: "less", object.Le: "less_equal", object.Eq: "equal",
+	object.Ne: "not_equal", object.Gt: "greater", object.Ge: "greater_equal",
+}
+
+var unaryUfuncs = map[object.UnaryOp]string{object.Neg: "negative", object.Abs: "absolute", object.Invert: "invert"}
+
+func operatorSlots(s *object.Slots) {
+	for op, name := range operatorUfuncs {
+		slot := func(t *object.Thread, a, b object.Value) (object.Value, error) {
+			if v, ok := quick(op, a, b); ok {
+				return v, nil
+			}
+			if !operates(a) || !operates(b) {
+				return object.NotImplemented, nil
+			}
+			return ufuncNamed[name].apply(t, a, b)
+		}
+		s.Binary[op], s.Reflected[op] = slot, slot
+	}
+	matmul := func(t *object.Thread, a, b object.Value) (object.Value, error) {
+		if !operates(a) || !operates(b) {
+			return object.NotImplemented, nil
+		}
+		return matmul(t, []object.Value{a, b})
+	}
+	s.Binary[object.MatMul], s.Reflected[object.MatMul] = matmul, matmul
+	for op, name := range unaryUfuncs {
+		s.Unary[op] = func(t *object.Thread, a object.Value) (object.Value, error) { return ufuncNamed[name].apply(t, a) }
+	}
+	s.Unary[object.Pos] = func(t *object.Thread, a object.Value) (object.Value, error) {
+		if x, ok := a.Object().(*Array); ok {
+			c, err := x.copy(envOf(t))
+			return object.Of(c), err
+		}
+		return a, nil
+	}
+}
+
+// operates reports what may stand beside an array. Classes that want the operator for
+// themselves say so with __array_ufunc__ = None or a higher __array_priority__.
+func operates(v object.Value) bool {
+	if _, _, ok := number(v); ok {
+		return true
+	}
+	switch v.Object().(type) {
+	case *Array, *object.List, *object.Tuple, *object.Range:
+		return true
+	}
+	return false
+}
+
+// quick computes with two float64 scalars without making arrays.
+func quick(op object.BinaryOp, a, b object.Value) (object.Value, bool) {
+	x, ok := object.AsFloat(a)
+	y, ok2 := object.AsFloat(b)
+	if !ok || !ok2 {
+		return object.Value{}, false
+	}
+	switch op {
+	case object.Add:
+		x += y
+	case object.Sub:
+		x -= y
+	case object.Mul:
+		x *= y
+	case object.TrueDiv:
+		x /= y
+	default:
+		return object.Value{}, false
+	}
+	return newScalar(tensor.Float64, tensor.Float(x)), true
+}
+
+func inplaceSlots(s *object.Slots) {
+	for op, name := range operatorUfuncs {
+		s.Inplace[op] = func(t *object.Thread, a, b object.Value) (object.Value, error) {
+			x := a.Object().(*Array)
+			v, err := ufuncNamed[name].apply(t, a, b)
+			if err != nil {
+				return v, err
+			}
+			if y, ok := v.Object().(*Array); ok && len(y.shape) > len(x.shape) || ok && product(y.shape) != product(x.shape) {
+				return object.Value{}, valueError("non-broadcastable output operand with shape %s doesn't match the broadcast shape %s", shapeText(x.shape), shapeText(y.shape))
+			}
+			return ufuncNamed[name].into(t, a, v, object.True)
+		}
+	}
+}
+
+// compareSlot is a rich comparison. == with something incomparable is False.
+func compareSlot(t *object.Thread, op object.CompareOp, a, b object.Value) (object.Value, error) {
+	if !operates(a) || !operates(b) {
+		return object.NotImplemented, nil
+	}
+	if x, ok := object.AsFloat(a); ok {
+		if y, ok := object.AsFloat(b); ok {
+			return newScalar(tensor.Bool, tensor.Boolean(compareFloats(op, x, y))), nil
+		}
+	}
+	return ufuncNamed[compareUfuncs[op]].apply(t, a, b)
+}
+
+func compareFloats(op object.CompareOp, x, y float64) bool {
+	switch op {
+	case object.Lt:
+		return x < y
+	case object.Le:
+		return x <= y
+	case object.Eq:
+		return x == y
+	case object.Ne:
+		return x != y
+	case object.Gt:
+		return x > y
+	}
+	return x >= y
+}

@@ -1,0 +1,449 @@
+package numpy
+
+import (
+	"math"
+	"slices"
+
+	"gputour/engine/device"
+	"gputour/engine/object"
+	"gputour/engine/tensor"
+)
+
+// This file has reductions. Sums of floats add pairwise in NumPy's order, so that the
+// last digit agrees.
+
+// axesArg reads an axis argument: None, an int or a tuple. all is true for None.
+func axesArg(t *object.Thread, v object.Value, ndim int) (axes []int, all bool, err error) {
+	if v.IsNil() || v.IsNone() {
+		for d := range ndim {
+			axes = append(axes, d)
+		}
+		return axes, true, nil
+	}
+	list, err := shapeArg(t, v)
+	for _, d := range list {
+		if d, err = axisIn(d, ndim); err != nil {
+			return nil, false, err
+		}
+		if slices.Contains(axes, d) {
+			return nil, false, valueError("duplicate value in 'axis'")
+		}
+		axes = append(axes, d)
+	}
+	return axes, false, err
+}
+
+// reduced are the shape and strides of what stays and of what is reduced.
+func (a *Array) reduced(axes []int) (shape, strides, inner, innerStrides, kept []int) {
+	for d, n := range a.shape {
+		if slices.Contains(axes, d) {
+			inner, innerStrides = append(inner, n), append(innerStrides, a.strides[d])
+			kept = append(kept, 1)
+		} else {
+			shape, strides = append(shape, n), append(strides, a.strides[d])
+			kept = append(kept, n)
+		}
+	}
+	return
+}
+
+// finishReduction gives the result its shape.
+func finishReduction(env *tensor.Env, r *Array, kept []int, keepdims bool) (object.Value, error) {
+	if keepdims {
+		v, err := r.view(env, kept, rowMajor(kept), r.offset)
+		return object.Of(v), err
+	}
+	return unbox(r), nil
+}
+
+// sumType is the dtype that integers are added in.
+func sumType(d tensor.DType) tensor.DType {
+	if d == tensor.Bool || d.IsIntegral() {
+		return tensor.Int64
+	}
+	return d
+}
+
+// sum adds over axes in dtype d.
+func (a *Array) sum(env *tensor.Env, axes []int, d tensor.DType) (*Array, []int, error) {
+	b, err := a.cast(env, d)
+	if err != nil {
+		return nil, nil, err
+	}
+	shape, strides, inner, innerStrides, kept := b.reduced(axes)
+	if !d.IsFloat() || d == tensor.Float16 {
+		r, err := b.reduceWith(env, axes, func(x *tensor.Tensor, dims []int) (*tensor.Tensor, error) {
+			return env.Sum(x, dims, false, d)
+		})
+		return r, kept, err
+	}
+	r, err := newArray(env, d, shape)
+	if err != nil {
+		return nil, nil, err
+	}
+	mem, out := b.memory(), r.memory()
+	within := rowOrder(inner, innerStrides)
+	for i, at := range offsets(shape, strides, b.offset) {
+		var f float64
+		if d == tensor.Float32 {
+			f = float64(sumRows(within, func(k int) float32 { return float32At(mem[(at+k)*4:]) }))
+		} else {
+			f = sumRows(within, func(k int) float64 { return float64At(mem[(at+k)*8:]) })
+		}
+		store(out, d, r.offset+i, tensor.Float(f))
+	}
+	return r, kept, nil
+}
+
+// rows are the positions that one result adds: rows that add pairwise, one after the
+// other.
+type rows struct {
+	starts []int
+	n      int
+	step   int
+	serial bool // the reduced axis is not the fastest: elements add one after the other
+}
+
+// rowOrder tells how NumPy's iterator walks the reduced axes: those that lie
+// contiguously count as one.
+func rowOrder(shape, strides []int) rows {
+	var s, st []int
+	for d := range shape {
+		if shape[d] == 1 {
+			continue
+		}
+		if k := len(s) - 1; k >= 0 && st[k] == strides[d]*shape[d] {
+			s[k], st[k] = s[k]*shape[d], strides[d]
+			continue
+		}
+		s, st = append(s, shape[d]), append(st, strides[d])
+	}
+	if product(shape) == 0 {
+		return rows{}
+	}
+	if len(s) == 0 {
+		return rows{starts: []int{0}, n: 1, step: 1}
+	}
+	k := len(s) - 1
+	return rows{starts: offsets(s[:k], st[:k], 0), n: s[k], step: st[k], serial: st[k] != 1}
+}
+
+type float interface{ float32 | float64 }
+
+func sumRows[T float](r rows, at func(int) T) T {
+	var total T
+	for _, start := range r.starts {
+		if r.serial {
+			for i := range r.n {
+				total += at(start + i*r.step)
+			}
+			continue
+		}
+		total += pairwise(r.n, func(i int) T { return at(start + i*r.step) })
+	}
+	return total
+}
+
+// pairwise adds n numbers as NumPy's pairwise_sum does.
+func pairwise[T float](n int, at func(int) T) T {
+	if n < 8 {
+		var s T
+		for i := range n {
+			s += at(i)
+		}
+		return s
+	}
+	if n > 128 {
+		half := n / 2
+		half -= half % 8
+		return pairwise(half, at) + pairwise(n-half, func(i int) T { return at(half + i) })
+	}
+	var r [8]T
+	for i := range r {
+		r[i] = at(i)
+	}
+	i := 8
+	for ; i < n-n%8; i += 8 {
+		for j := range r {
+			r[j] += at(i + j)
+		}
+	}
+	s := ((r[0] + r[1]) + (r[2] + r[3])) + ((r[4] + r[5]) + (r[6] + r[7]))
+	for ; i < n; i++ {
+		s += at(i)
+	}
+	return s
+}
+
+// reduceWith reduces with a kernel of the tensor library.
+func (a *Array) reduceWith(env *tensor.Env, axes []int, f func(*tensor.Tensor, []int) (*tensor.Tensor, error)) (*Array, error) {
+	x, err := a.tensor(env)
+	if err != nil {
+		return nil, err
+	}
+	if len(a.shape) == 0 {
+		axes = nil
+	}
+	y, err := f(x, axes)
+	if err != nil {
+		return nil, fail(err)
+	}
+	return arrayOf(y), nil
+}
+
+// methodSum is a.sum(axis, dtype, out, keepdims).
+func methodSum(t *object.Thread, v []object.Value) (object.Value, error) {
+	return reduceMethod(t, v, func(a *Array, axes []int, d tensor.DType) (*Array, []int, error) {
+		if d == tensor.NoDType {
+			d = sumType(a.dtype())
+		}
+		return a.sum(envOf(t), axes, d)
+	})
+}
+
+func methodMean(t *object.Thread, v []object.Value) (object.Value, error) {
+	return reduceMethod(t, v, func(a *Array, axes []int, d tensor.DType) (*Array, []int, error) {
+		return a.mean(envOf(t), axes, d)
+	})
+}
+
+func (a *Array) mean(env *tensor.Env, axes []int, d tensor.DType) (*Array, []int, error) {
+	if d == tensor.NoDType {
+		if d = a.dtype(); kindOf(d) < 2 {
+			d = tensor.Float64
+		}
+	}
+	work := d
+	if d == tensor.Float16 {
+		work = tensor.Float32
+	}
+	total, kept, err := a.sum(env, axes, work)
+	if err != nil {
+		return nil, nil, err
+	}
+	n := 1
+	for _, axis := range axes {
+		n *= a.shape[axis]
+	}
+	m, err := ufuncNamed["divide"].compute(env, []operand{{a: total, d: work}, {s: tensor.Int(int64(n)), d: tensor.Int64}})
+	if err == nil {
+		m, err = m.cast(env, d)
+	}
+	return m, kept, err
+}
+
+// variance is the mean of squared distances; ddof is taken off the count.
+func (a *Array) variance(env *tensor.Env, axes []int, d tensor.DType, ddof float64) (*Array, []int, error) {
+	if d == tensor.NoDType {
+		if d = a.dtype(); kindOf(d) < 2 {
+			d = tensor.Float64
+		}
+	}
+	b, err := a.cast(env, d)
+	if err != nil {
+		return nil, nil, err
+	}
+	mean, kept, err := b.mean(env, axes, d)
+	if err != nil {
+		return nil, nil, err
+	}
+	if mean, err = mean.view(env, kept, rowMajor(kept), mean.offset); err != nil {
+		return nil, nil, err
+	}
+	gap, err := ufuncNamed["subtract"].compute(env, []operand{{a: b, d: d}, {a: mean, d: d}})
+	if err != nil {
+		return nil, nil, err
+	}
+	square, err := ufuncNamed["multiply"].compute(env, []operand{{a: gap, d: d}, {a: gap, d: d}})
+	if err != nil {
+		return nil, nil, err
+	}
+	total, kept, err := square.sum(env, axes, d)
+	if err != nil {
+		return nil, nil, err
+	}
+	n := -ddof
+	count := 1
+	for _, axis := range axes {
+		count *= a.shape[axis]
+	}
+	r, err := ufuncNamed["divide"].compute(env, []operand{{a: total, d: d}, {s: tensor.Float(max(n+float64(count), 0)), d: tensor.Float64}})
+	if err == nil {
+		r, err = r.cast(env, d)
+	}
+	return r, kept, err
+}
+
+// spread is var (root false) or std: (axis, dtype, out, ddof, keepdims).
+func spread(root bool) object.GoFunc {
+	return func(t *object.Thread, v []object.Value) (object.Value, error) {
+		ddof, err := object.ToFloat(t, v[4])
+		if err != nil {
+			return object.Value{}, err
+		}
+		return reduceMethod(t, []object.Value{v[0], v[1], v[2], v[3], v[5]}, func(a *Array, axes []int, d tensor.DType) (*Array, []int, error) {
+			r, kept, err := a.variance(envOf(t), axes, d, ddof)
+			if err != nil || !root {
+				return r, kept, err
+			}
+			r, err = ufuncNamed["sqrt"].compute(envOf(t), []operand{{a: r, d: r.dtype()}})
+			return r, kept, err
+		})
+	}
+}
+
+// reduceMethod binds (self, axis, dtype, out, keepdims) and shapes the result.
+func reduceMethod(t *object.Thread, v []object.Value, f func(a *Array, axes []int, d tensor.DType) (*Array, []int, error)) (object.Value, error) {
+	a, err := asArray(t, v[0], 0)
+	if err != nil {
+		return object.Value{}, err
+	}
+	axes, _, err := axesArg(t, v[1], len(a.shape))
+	if err != nil {
+		return object.Value{}, err
+	}
+	d, err := dtypeArg(t, v[2])
+	if err != nil {
+		return object.Value{}, err
+	}
+	keep, err := object.ToBool(t, v[4])
+	if err != nil {
+		return object.Value{}, err
+	}
+	r, kept, err := f(a, axes, d)
+	if err != nil {
+		return object.Value{}, err
+	}
+	res, err := finishReduction(envOf(t), r, kept, keep)
+	if out := v[3]; err == nil && !out.IsNil() && !out.IsNone() {
+		return ufuncNamed["add"].into(t, out, res, object.True)
+	}
+	return res, err
+}
+
+// kernelReduction is a reduction that the tensor library has.
+func kernelReduction(empty string, f func(env *tensor.Env, x *tensor.Tensor, axes []int, d tensor.DType) (*tensor.Tensor, error)) object.GoFunc {
+	return func(t *object.Thread, v []object.Value) (object.Value, error) {
+		return reduceMethod(t, []object.Value{v[0], v[1], object.None, v[2], v[3]}, func(a *Array, axes []int, d tensor.DType) (*Array, []int, error) {
+			_, _, inner, _, kept := a.reduced(axes)
+			if empty != "" && product(inner) == 0 {
+				return nil, nil, valueError("zero-size array to reduction operation %s which has no identity", empty)
+			}
+			r, err := a.reduceWith(envOf(t), axes, func(x *tensor.Tensor, dims []int) (*tensor.Tensor, error) {
+				if len(dims) == 0 && len(a.shape) == 0 {
+					dims = nil
+				}
+				return f(envOf(t), x, dims, d)
+			})
+			return r, kept, err
+		})
+	}
+}
+
+var (
+	methodMax = kernelReduction("maximum", func(env *tensor.Env, x *tensor.Tensor, axes []int, _ tensor.DType) (*tensor.Tensor, error) {
+		return env.Amax(x, axes, false)
+	})
+	methodMin = kernelReduction("minimum", func(env *tensor.Env, x *tensor.Tensor, axes []int, _ tensor.DType) (*tensor.Tensor, error) {
+		return env.Amin(x, axes, false)
+	})
+	methodAny = kernelReduction("", func(env *tensor.Env, x *tensor.Tensor, axes []int, _ tensor.DType) (*tensor.Tensor, error) {
+		x, err := env.Cast(x, tensor.Bool)
+		if err != nil {
+			return nil, err
+		}
+		return env.Any(x, axes, false)
+	})
+	methodAll = kernelReduction("", func(env *tensor.Env, x *tensor.Tensor, axes []int, _ tensor.DType) (*tensor.Tensor, error) {
+		x, err := env.Cast(x, tensor.Bool)
+		if err != nil {
+			return nil, err
+		}
+		return env.All(x, axes, false)
+	})
+)
+
+func methodProd(t *object.Thread, v []object.Value) (object.Value, error) {
+	return reduceMethod(t, v, func(a *Array, axes []int, d tensor.DType) (*Array, []int, error) {
+		if d == tensor.NoDType {
+			d = sumType(a.dtype())
+		}
+		_, _, _, _, kept := a.reduced(axes)
+		r, err := a.reduceWith(envOf(t), axes, func(x *tensor.Tensor, dims []int) (*tensor.Tensor, error) {
+			return envOf(t).Prod(x, dims, false, d)
+		})
+		return r, kept, err
+	})
+}
+
+// scan is cumsum or cumprod: (self, axis, dtype, out).
+func scan(op device.Op) object.GoFunc {
+	return func(t *object.Thread, v []object.Value) (object.Value, error) {
+		env := envOf(t)
+		a, err := asArray(t, v[0], 0)
+		if err != nil {
+			return object.Value{}, err
+		}
+		axis := 0
+		if v[1].IsNone() {
+			a, err = a.reshape(env, []int{-1}, false)
+		} else if axis, err = object.IndexInt(t, v[1]); err == nil {
+			axis, err = axisIn(axis, len(a.shape))
+		}
+		if err != nil {
+			return object.Value{}, err
+		}
+		d, err := dtypeArg(t, v[2])
+		if err != nil {
+			return object.Value{}, err
+		}
+		if d == tensor.NoDType {
+			d = sumType(a.dtype())
+		}
+		r, err := a.reduceWith(env, nil, func(x *tensor.Tensor, _ []int) (*tensor.Tensor, error) {
+			if op == device.OpCumprod {
+				return env.Cumprod(x, axis, d)
+			}
+			return env.Cumsum(x, axis, d)
+		})
+		return object.Of(r), err
+	}
+}
+
+// extreme is argmax or argmin: (self, axis, out, keepdims). The first of equals wins,
+// and a NaN beats all.
+func extreme(name string, better func(a, b float64) bool) object.GoFunc {
+	return func(t *object.Thread, v []object.Value) (object.Value, error) {
+		env := envOf(t)
+		a, err := asArray(t, v[0], 0)
+		if err != nil {
+			return object.Value{}, err
+		}
+		axes, _, err := axesArg(t, v[1], len(a.shape))
+		if err != nil {
+			return object.Value{}, err
+		}
+		shape, strides, inner, innerStrides, kept := a.reduced(axes)
+		if product(inner) == 0 {
+			return object.Value{}, valueError("attempt to get %s of an empty sequence", name)
+		}
+		mem, d := a.memory(), a.dtype()
+		within := offsets(inner, innerStrides, 0)
+		list := make([]int, 0, product(shape))
+		for _, at := range offsets(shape, strides, a.offset) {
+			best, value := 0, load(mem, d, at+within[0]).Float64()
+			for i, k := range within[1:] {
+				f := load(mem, d, at+k).Float64()
+				if better(f, value) || math.IsNaN(f) && !math.IsNaN(value) {
+					best, value = i+1, f
+				}
+			}
+			list = append(list, best)
+		}
+		r, err := intArray(env, list, shape...)
+		if err != nil {
+			return object.Value{}, err
+		}
+		return finishReduction(env, r, kept, v[3] == object.True)
+	}
+}
