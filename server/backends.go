@@ -1,6 +1,7 @@
 package main
 
 import (
+	"errors"
 	"fmt"
 	"strconv"
 	"strings"
@@ -46,7 +47,10 @@ const defaultSpec = "sim:2"
 // newMachines returns what opens devices, or why spec makes no sense.
 func newMachines(spec string, memory size) (*machines, error) {
 	m := &machines{fallback: spec, memory: int64(memory)}
-	m.backends = []backend{{kind: "sim", found: foundModels, open: m.openSim}}
+	m.backends = []backend{
+		{kind: "cuda", found: noCUDA, open: func(sim.Spec, *eval.Machine) error { return errNoCUDA }},
+		{kind: "sim", found: foundModels, open: m.openSim},
+	}
 	if spec != "" {
 		if _, err := sim.ParseSpec(spec); err != nil {
 			return nil, &usageError{err}
@@ -121,6 +125,11 @@ func commands(gpus []device.Device) map[string]shell.Command {
 	tool := &smi.Tool{GPUs: gpus, UUID: torch.UUID, Now: time.Now}
 	return map[string]shell.Command{"nvidia-smi": tool.Command()}
 }
+
+// errNoCUDA is why there are no real GPUs.
+var errNoCUDA = errors.New("this build of gputour cannot use real GPUs yet")
+
+func noCUDA() []found { return []found{{name: "NVIDIA GPUs", why: errNoCUDA.Error()}} }
 
 // foundModels lists the GPUs that can be simulated.
 func foundModels() []found {
