@@ -118,6 +118,9 @@ func callFunctionSlot(t *object.Thread, v object.Value, a object.Args) (object.V
 // call runs fn in a dispatch loop of its own.
 func (m *machine) call(fn *Function, a object.Args) (object.Value, error) {
 	outermost := m.idle()
+	if m.t.Depth >= m.t.Session.RecursionLimit || m.t.Depth >= maxFrames {
+		return object.Value{}, errTooDeep()
+	}
 	fr := m.top
 	nf := m.above(fr, fr.freeBase())
 	if err := m.bind(fn, nf.regs, a.Pos, a.Kw); err != nil {
