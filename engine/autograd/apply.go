@@ -1,0 +1,207 @@
+package autograd
+
+import (
+	"fmt"
+
+	"gputour/engine/tensor"
+)
+
+// This file evaluates one node of a walk: its formulas, hooks and checks.
+
+// apply evaluates a node's formulas and brings the gradients to the inputs' shapes,
+// dtypes and devices.
+func (t *Tape) apply(n *Node, gs []*Tensor) ([]*Tensor, error) {
+	c := &calc{t: t, n: n, gs: gs}
+	if len(gs) > 0 {
+		c.g = gs[0]
+	}
+	grads := make([]*Tensor, len(n.next))
+	switch {
+	case n.custom != nil:
+		list, err := n.custom.run(t, n, gs)
+		if err != nil {
+			return nil, err
+		}
+		copy(grads, list)
+	case n.rule.all != nil:
+		copy(grads, n.rule.all(c))
+	default:
+		if c.g == nil && len(gs) <= 1 {
+			break
+		}
+		for i, f := range n.rule.inputs {
+			if i < len(grads) && f != nil && n.next[i].Node != nil {
+				grads[i] = f(c)
+			}
+		}
+	}
+	if c.err != nil {
+		return nil, c.err
+	}
+	for i, g := range grads {
+		if g == nil || n.next[i].Node == nil {
+			grads[i] = nil
+			continue
+		}
+		fitted, err := t.fit(g, n, i)
+		if err != nil {
+			return nil, err
+		}
+		grads[i] = fitted
+	}
+	return t.nodeHooks(n, grads, gs)
+}
+
+func (t *Tape) nodeHooks(n *Node, grads, gs []*Tensor) ([]*Tensor, error) {
+	for _, h := range n.hooks {
+		if h.removed {
+			continue
+		}
+		next, err := h.CallNode(grads, gs)
+		if err != nil {
+			return nil, err
+		}
+		if next != nil {
+			grads = next
+		}
+	}
+	if t.anomaly {
+		for i, g := range grads {
+			if g == nil || !g.DType().Differentiable() {
+				continue
+			}
+			if bad, err := t.hasNaN(g); err != nil {
+				return nil, err
+			} else if bad {
+				return nil, &NaNError{Node: n, Output: i}
+			}
+		}
+	}
+	return grads, nil
+}
+
+// NaNError is anomaly mode's finding.
+type NaNError struct {
+	Node   *Node
+	Output int
+}
+
+func (e *NaNError) Error() string {
+	return fmt.Sprintf("Function '%s' returned nan values in its %dth output.", e.Node.Name(), e.Output)
+}
+
+func (t *Tape) hasNaN(g *Tensor) (bool, error) {
+	nan, err := t.Env.Unary(opIsnan, g)
+	if err != nil {
+		return false, err
+	}
+	some, err := t.Env.Any(nan, nil, false)
+	if err != nil {
+		return false, err
+	}
+	return t.IsTrue(some)
+}
+
+// fit undoes broadcasting and conversion: the gradient takes its input's shape, dtype
+// and device.
+func (t *Tape) fit(g *Tensor, n *Node, i int) (*Tensor, error) {
+	in := n.inputs[i]
+	var err error
+	if !equalShape(g.Shape(), in.shape) {
+		if g, err = t.SumToSize(g, in.shape); err != nil {
+			return nil, t.errorf("Function %s returned an invalid gradient at index %d - got %s but expected shape compatible with %s", n.Name(), i, shapeText(g.Shape()), shapeText(in.shape))
+		}
+	}
+	if g.DType() != in.dtype {
+		if g.DType().IsComplex() && !in.dtype.IsComplex() {
+			if g, err = t.Real(g); err != nil {
+				return nil, err
+			}
+		}
+		if g, err = t.Cast(g, in.dtype); err != nil {
+			return nil, err
+		}
+	}
+	if g.Device() != in.dev && in.dev != nil {
+		return t.To(g, tensor.Options{Device: in.dev}, false, false)
+	}
+	return g, nil
+}
+
+func shapeText(shape []int) string {
+	s := "["
+	for i, n := range shape {
+		if i > 0 {
+			s += ", "
+		}
+		s += fmt.Sprint(n)
+	}
+	return s + "]"
+}
+
+// accumulateInto adds g to x's gradient. A fresh g is nobody else's: it may be kept.
+func (t *Tape) accumulateInto(x, g *Tensor, create, fresh bool) error {
+	m := ensureMeta(x)
+	switch {
+	case m.grad == nil && create:
+		clone, err := t.Clone(g)
+		m.grad = clone
+		return err
+	case m.grad == nil && fresh && !overlaps(g):
+		m.grad = g
+		return nil
+	case m.grad == nil:
+		dense, err := t.Env.Empty(x.Shape(), g.Like())
+		if err == nil {
+			err = t.Env.CopyInto(dense, g, false)
+		}
+		m.grad = dense
+		return err
+	case create || RequiresGrad(m.grad):
+		sum, err := t.Add(m.grad, g, tensor.One)
+		m.grad = sum
+		return err
+	}
+	_, err := t.Env.AddInto(m.grad, opAdd, m.grad, g, tensor.One)
+	m.grad.Bump()
+	return err
+}
+
+func overlaps(g *Tensor) bool {
+	for d, n := range g.Shape() {
+		if n > 1 && g.Strides()[d] == 0 {
+			return true
+		}
+	}
+	return false
+}
+
+// unpack is a saved tensor, if it is still what was saved.
+func (t *Tape) unpack(n *Node, i int) (*Tensor, error) {
+	if n.released || i >= len(n.saved) {
+		return nil, t.errorf("Trying to backward through the graph a second time (or directly access saved tensors after they have already been freed). Saved intermediate values of the graph are freed when you call .backward() or autograd.grad(). Specify retain_graph=True if you need to backward through the graph a second time or if you need to access saved tensors after calling backward.")
+	}
+	s := n.saved[i]
+	if s.t == nil || s.t.Version() == s.version {
+		return s.t, nil
+	}
+	text := fmt.Sprintf("one of the variables needed for gradient computation has been modified by an inplace operation: [%s %s]", t.TypeName(s.t), shapeText(s.t.Shape()))
+	if s.maker.Node != nil {
+		text += fmt.Sprintf(", which is output %d of %s,", s.maker.Index, s.maker.Node.Name())
+	}
+	text += fmt.Sprintf(" is at version %d; expected version %d instead.", s.t.Version(), s.version)
+	if t.anomaly {
+		text += " Hint: the backtrace further above shows the operation that failed to compute its gradient. The variable in question was changed in there or anywhere later. Good luck!"
+	} else {
+		text += " Hint: enable anomaly detection to find the operation that failed to compute its gradient, with torch.autograd.set_detect_anomaly(True)."
+	}
+	return nil, t.errorf("%s", text)
+}
+
+// TypeName is the legacy type of a tensor: torch.FloatTensor, torch.cuda.FloatTensor.
+func (t *Tape) TypeName(x *Tensor) string {
+	if x.IsCPU() {
+		return "torch." + x.DType().Legacy()
+	}
+	return "torch.cuda." + x.DType().Legacy()
+}

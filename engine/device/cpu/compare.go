@@ -1,0 +1,88 @@
+package cpu
+
+import (
+	"gputour/engine/device"
+	"gputour/engine/device/cpu/vec"
+)
+
+// This file chooses the kernel of comparisons.
+
+// compareKernel is the kernel of an op that compares two operands, or nil.
+func compareKernel(l *device.Launch) *elementwise {
+	k := &elementwise{types: [maxArgs]device.DType{device.Bool, l.Compute, l.Compute}}
+	switch l.Compute {
+	case device.Float32:
+		k.run = compare[float32](l.Op, k)
+	case device.Float64:
+		k.run = compare[float64](l.Op, k)
+	case device.Int8:
+		k.run = compare[int8](l.Op, k)
+	case device.Int16:
+		k.run = compare[int16](l.Op, k)
+	case device.Int32:
+		k.run = compare[int32](l.Op, k)
+	case device.Int64:
+		k.run = compare[int64](l.Op, k)
+	case device.Uint8, device.Bool:
+		k.run = compare[uint8](l.Op, k)
+	case device.Complex64:
+		k.run = compareComplex[complex64](l.Op, k)
+	case device.Complex128:
+		k.run = compareComplex[complex128](l.Op, k)
+	}
+	if k.run == nil {
+		return nil
+	}
+	return k
+}
+
+var vecCompare = map[device.Op]vec.CompareOp{device.OpLt: vec.Lt, device.OpLe: vec.Le, device.OpGt: vec.Gt,
+	device.OpGe: vec.Ge, device.OpEq: vec.Eq, device.OpNe: vec.Ne}
+
+func compare[T vec.Number](op device.Op, k *elementwise) inner {
+	if v, ok := vecCompare[op]; ok {
+		return func(_ *device.Launch, args *[maxArgs][]byte, n int) {
+			dst, a, b := args[0][:n], device.Slice[T](args[1]), device.Slice[T](args[2])
+			switch {
+			case n > 1 && len(a) == 1:
+				one := a[0]
+				a = make([]T, n)
+				for i := range a {
+					a[i] = one
+				}
+				if len(b) == 1 {
+					vec.CompareScalar(v, dst, a, b[0])
+				} else {
+					vec.Compare(v, dst, a, b)
+				}
+			case n > 1 && len(b) == 1:
+				vec.CompareScalar(v, dst, a, b[0])
+			default:
+				vec.Compare(v, dst, a, b)
+			}
+		}
+	}
+	switch op {
+	case device.OpLogicalAnd:
+		return pairs(k, func(a, b T) uint8 { return bit(a != 0 && b != 0) })
+	case device.OpLogicalOr:
+		return pairs(k, func(a, b T) uint8 { return bit(a != 0 || b != 0) })
+	case device.OpLogicalXor:
+		return pairs(k, func(a, b T) uint8 { return bit((a != 0) != (b != 0)) })
+	}
+	return nil
+}
+
+func compareComplex[C complex64 | complex128](op device.Op, k *elementwise) inner {
+	switch op {
+	case device.OpEq:
+		return pairs(k, func(a, b C) uint8 { return bit(a == b) })
+	case device.OpNe:
+		return pairs(k, func(a, b C) uint8 { return bit(a != b) })
+	case device.OpLogicalAnd:
+		return pairs(k, func(a, b C) uint8 { return bit(a != 0 && b != 0) })
+	case device.OpLogicalOr:
+		return pairs(k, func(a, b C) uint8 { return bit(a != 0 || b != 0) })
+	}
+	return nil
+}
