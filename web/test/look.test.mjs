@@ -44,6 +44,7 @@ for (const lang of langs) {
         await online(page);
         await page.locator('#toolbar [data-act="run-all"]').click();
         await ended(page, (await cells(page)).at(-1));
+        await page.locator('#panel .block').first().waitFor({ state: 'attached' });
         await page.mouse.move(0, 0);
         await examine(page, `lesson-${name}`);
         await page.locator('.failure').first().scrollIntoViewIfNeeded();
