@@ -13,11 +13,11 @@ for name,kw in [('SGD',dict(lr=.1)),('SGD',dict(lr=.1,momentum=.9,weight_decay=.
     def closure():
         o.zero_grad(); l=nn.functional.mse_loss(net(X),Y); l.backward(); return l
     for i in range(8): l=o.step(closure)
-    print(o, '%.3e'%l.item(), ['%.3f'%v for v in net.weight.flatten().tolist()], '%.3f'%net.bias.item())
+    print(o, '%.4f'%l.item(), ['%.3f'%v for v in net.weight.flatten().tolist()], '%.3f'%net.bias.item())
     sd=o.state_dict(); print(sd['param_groups'], sorted(sd['state'].get(0,{}).keys()))
     o.load_state_dict(sd)
     for i in range(2): l=o.step(closure)
-    print('%.3e'%l.item())
+    print('%.4f'%l.item())
 p=[nn.Parameter(torch.ones(2))]
 for f in [lambda: optim.SGD([],lr=1),lambda: optim.SGD(p),lambda: optim.SGD(p,lr=-1),lambda: optim.SGD(torch.ones(2),lr=1),lambda:optim.SGD([3],lr=1),lambda:optim.SGD([p[0]*2],lr=1),lambda:optim.Adam(p,betas=(1.0,.9)),lambda: optim.SGD([{'params':p},{'params':p}],lr=1),lambda: optim.SGD({p[0]},lr=1), lambda: optim.SGD([{'params':{p[0]}}],lr=1),lambda: optim.SGD([{'params':p}]),lambda: optim.SGD(p,lr=1,nesterov=True),lambda: optim.Adam(p).load_state_dict(optim.Adam(p+[nn.Parameter(torch.ones(1))]).state_dict()),lambda: S.StepLR(3,1),lambda: optim.Optimizer(p,{}).step(None),lambda: optim.RMSprop(p,alpha=-1)]: attempt(f)
 def mk(): 
