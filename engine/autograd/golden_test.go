@@ -84,8 +84,9 @@ func TestGoldens(t *testing.T) {
 	defer file.Close()
 	lines := bufio.NewScanner(file)
 	lines.Buffer(nil, 1<<22)
-	tp := newTape()
-	for n := 1; lines.Scan(); n++ {
+	tp, n := newTape(), 0
+	for lines.Scan() {
+		n++
 		var g golden
 		d := json.NewDecoder(strings.NewReader(lines.Text()))
 		d.UseNumber()
@@ -93,6 +94,9 @@ func TestGoldens(t *testing.T) {
 			t.Fatalf("line %d: %v", n, err)
 		}
 		checkGolden(t, tp, n, &g)
+	}
+	if n == 0 || lines.Err() != nil {
+		t.Errorf("%d cases read: %v", n, lines.Err())
 	}
 }
 
