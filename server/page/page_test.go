@@ -69,7 +69,7 @@ func TestPages(t *testing.T) {
 		{"/", 302, nil},
 		{"/zh/", 200, []string{`lang="zh-CN"`, "看见你的张量", `href="/zh/lessons/mix"`, `href="/en/"`, "约 5 分钟"}},
 		{"/en/", 200, []string{`lang="en"`, "See where your tensors live", "about 5 min"}},
-		{"/en/lessons/mix", 200, []string{`data-key="c-guess"`, `id="s-second"`, "Guess first", `class="tok-function">ones</span>`, `href="/zh/lessons/mix"`, "still loading", "data-tex="}},
+		{"/en/lessons/mix", 200, []string{`data-key="c-guess"`, `id="s-second"`, "Guess first", `class="tok-function">ones</span>`, `href="/zh/lessons/mix"`, `role="status"`, "data-tex="}},
 		{"/zh/scratch", 200, []string{"草稿本"}},
 		{"/en/lessons/none", 404, []string{"No page here"}},
 		{"/fr/", 404, []string{"这里没有页面"}},
