@@ -132,11 +132,15 @@ var decompositions = map[string]func(env *tensor.Env, x []*tensor.Tensor) ([]*te
 	"cholesky": func(env *tensor.Env, x []*tensor.Tensor) ([]*tensor.Tensor, error) {
 		return one(env.Cholesky(x[0], false))
 	},
-	"eig":     func(env *tensor.Env, x []*tensor.Tensor) ([]*tensor.Tensor, error) { return two(env.Eig(x[0])) },
-	"eigh":    func(env *tensor.Env, x []*tensor.Tensor) ([]*tensor.Tensor, error) { return two(env.Eigh(x[0])) },
-	"qr":      func(env *tensor.Env, x []*tensor.Tensor) ([]*tensor.Tensor, error) { return two(env.Qr(x[0], "reduced")) },
+	"eig":  func(env *tensor.Env, x []*tensor.Tensor) ([]*tensor.Tensor, error) { return two(env.Eig(x[0])) },
+	"eigh": func(env *tensor.Env, x []*tensor.Tensor) ([]*tensor.Tensor, error) { return two(env.Eigh(x[0])) },
+	"qr": func(env *tensor.Env, x []*tensor.Tensor) ([]*tensor.Tensor, error) {
+		return two(env.Qr(x[0], "reduced"))
+	},
 	"slogdet": func(env *tensor.Env, x []*tensor.Tensor) ([]*tensor.Tensor, error) { return two(env.Slogdet(x[0])) },
-	"svd":     func(env *tensor.Env, x []*tensor.Tensor) ([]*tensor.Tensor, error) { return three(env.Svd(x[0], false)) },
+	"svd": func(env *tensor.Env, x []*tensor.Tensor) ([]*tensor.Tensor, error) {
+		return three(env.Svd(x[0], false))
+	},
 	"svdfull": func(env *tensor.Env, x []*tensor.Tensor) ([]*tensor.Tensor, error) { return three(env.Svd(x[0], true)) },
 }
 

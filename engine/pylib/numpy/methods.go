@@ -350,7 +350,9 @@ var arrayProps = []object.Prop{
 			}
 			return err
 		}},
-	{Name: "dtype", Get: func(_ *object.Thread, v object.Value) (object.Value, error) { return infoOf[self(v).dtype()].value, nil }},
+	{Name: "dtype", Get: func(_ *object.Thread, v object.Value) (object.Value, error) {
+		return infoOf[self(v).dtype()].value, nil
+	}},
 	{Name: "ndim", Get: intProp(func(a *Array) int { return len(a.shape) })},
 	{Name: "size", Get: intProp((*Array).size)},
 	{Name: "itemsize", Get: intProp((*Array).itemsize)},
@@ -409,5 +411,7 @@ func part(f func(env *tensor.Env, x *tensor.Tensor) (*tensor.Tensor, error)) fun
 }
 
 func intProp(f func(*Array) int) func(*object.Thread, object.Value) (object.Value, error) {
-	return func(_ *object.Thread, v object.Value) (object.Value, error) { return object.Int(int64(f(self(v)))), nil }
+	return func(_ *object.Thread, v object.Value) (object.Value, error) {
+		return object.Int(int64(f(self(v)))), nil
+	}
 }

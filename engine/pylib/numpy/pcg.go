@@ -142,7 +142,7 @@ func seedWords(entropy []uint32, n int) []uint64 {
 func init() {
 	of := func(v object.Value) *pcg { return v.Object().(*pcg) }
 	pcgClass.Define(object.Spec{
-		Doc: "BitGenerator for the PCG-64 pseudo-random number generator.", Signature: "PCG64(words=(0,))",
+		Doc: "BitGenerator for the PCG-64 pseudo-random number generator.", Signature: "PCG64(words)",
 		Make: func(t *object.Thread, c *object.Class, a []object.Value) (object.Value, error) {
 			list, err := shapeArg(t, a[0])
 			if err != nil {
