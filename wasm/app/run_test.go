@@ -212,6 +212,17 @@ func TestPlacementIsAskedForSparingly(t *testing.T) {
 	}
 }
 
+func TestTheTimelineFollowsTheSelection(t *testing.T) {
+	b := online(t)
+	b.run("a", 1, wire.RunDone, func(rid string) {
+		b.event(rid, "a", wire.DeviceEvents, wire.DeviceBody{Events: make([]wire.DeviceEvent, 1)})
+	})
+	b.run("b", 2, wire.RunDone, nil)
+	b.want(b.s.Device.Shown, "b")
+	b.act("select", "a")
+	b.want(b.s.Device.Shown, "a")
+}
+
 func TestFindingsOfAKernelStandInTheMargin(t *testing.T) {
 	b := online(t)
 	b.run("a", 1, wire.RunDone, func(rid string) {
