@@ -22,6 +22,7 @@ const (
 	growCache             // store: the instance goes from shape to next
 	ctorCache             // call: instances of class, initialised by fn (nil for none)
 	callCache             // call: __call__ of the class is fn
+	raiseCache            // call: class is a built-in exception class
 	superCache            // super().name for self of class, beyond class owner: the function value
 )
 
@@ -361,8 +362,19 @@ func (c *cache) fillCall(callee object.Value) {
 	}
 }
 
+// plainException tells of the built-in exception classes that only keep their arguments.
+func plainException(k *object.Class) bool {
+	return k.IsSubclassOf(object.ExceptionClass) && k.Slots.New != nil &&
+		!k.IsSubclassOf(object.OSError) && !k.IsSubclassOf(object.BaseExceptionGroup) && !k.IsSubclassOf(object.SyntaxError) &&
+		!k.IsSubclassOf(object.UnicodeError) && k.Module == "builtins"
+}
+
 // fillConstructor remembers a class whose instances are made by object.__new__.
 func (c *cache) fillConstructor(k *object.Class) {
+	if k.Builtin && plainException(k) {
+		c.kind, c.class = raiseCache, k
+		return
+	}
 	if k.Builtin || k.Head.Class() != object.TypeClass || len(k.Abstract) > 0 {
 		return
 	}

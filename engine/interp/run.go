@@ -917,6 +917,13 @@ func (m *machine) run(entry *frame, err error) (object.Value, error) {
 					fn, kind = c.fn, initFrame
 					goto call
 				}
+			case raiseCache:
+				if a == c.class.Value() {
+					args := make([]object.Value, nargs)
+					copy(args, regs[base:])
+					regs[in.C] = object.NewException(c.class, args...).Value()
+					continue
+				}
 			case callCache:
 				if c.valid(a) {
 					base--
