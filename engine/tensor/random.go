@@ -135,7 +135,7 @@ func (e *Env) UniformIn(x *Tensor, from, to float64, g *Generator) error {
 	lo, span := float64(float32(from)), float64(float32(to)-float32(from))
 	return e.draw(x, g, drawUniform, []float64{from, to}, nil, func(g *Generator) float64 {
 		if d == Float64 {
-			return g.unit(d)*(to-from) + from
+			return math.FMA(g.unit(d), to-from, from)
 		}
 		return g.unit(d)*span + lo // rounded to the dtype by the caller
 	})
@@ -178,8 +178,8 @@ func (e *Env) NormalIn(x *Tensor, mean, std float64, g *Generator) error {
 	return e.draw(x, g, drawNormal, []float64{mean, std}, nil, func(g *Generator) float64 { return g.gauss()*std + mean })
 }
 
-// halfNormals fills a 16-bit tensor in blocks of 16 as normal_fill does, rounding
-// after every step.
+// halfNormals fills a 16-bit tensor in blocks of 16 as normal_fill does. PyTorch's
+// bfloat16 functions round after every step, its float16 expressions only when stored.
 func (g *Generator) halfNormals(x *Tensor, mean, std float64) {
 	s := slice[uint16](x)
 	load, store := device.HalfToFloat, device.FloatToHalf
@@ -187,16 +187,20 @@ func (g *Generator) halfNormals(x *Tensor, mean, std float64) {
 		load, store = device.BFloatToFloat, device.FloatToBFloat
 	}
 	round := func(v float64) float64 { return float64(load(store(float32(v)))) }
+	step := round
+	if x.dtype == Float16 {
+		step = func(v float64) float64 { return float64(float32(v)) }
+	}
 	for i := range s {
 		s[i] = store(float32(g.unit(x.dtype)))
 	}
 	block := func(b []uint16) {
 		for j := range 8 {
 			u1, u2 := round(1-float64(load(b[j]))), float64(load(b[j+8]))
-			radius := round(math.Sqrt(round(-2 * round(math.Log(u1)))))
+			radius := round(math.Sqrt(step(-2 * step(math.Log(u1)))))
 			theta := round(2 * math.Pi * u2)
-			b[j] = store(float32(round(round(radius*round(math.Cos(theta)))*std) + mean))
-			b[j+8] = store(float32(round(round(radius*round(math.Sin(theta)))*std) + mean))
+			b[j] = store(float32(step(step(radius*step(math.Cos(theta)))*std) + mean))
+			b[j+8] = store(float32(step(step(radius*step(math.Sin(theta)))*std) + mean))
 		}
 	}
 	for i := 0; i+16 <= len(s); i += 16 {

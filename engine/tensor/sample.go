@@ -118,7 +118,7 @@ func (e *Env) Multinomial(p *Tensor, n int, replacement bool, g *Generator) (*Te
 			}
 		}
 	}
-	if !replacement || n == 1 {
+	if !replacement {
 		return e.race(p, n, g)
 	}
 	gen, err := e.generatorFor(p, g)
