@@ -379,18 +379,10 @@ func norm[T float32 | float64](x []T, p float64) float64 {
 	return math.Pow(s, 1/p)
 }
 
-// variance is Welford's in two passes over float64.
+// variance is in two passes over float64.
 func variance[T float32 | float64](x []T, correction float64) float64 {
-	var mean, m2 float64
-	for _, v := range x {
-		mean += float64(v)
-	}
-	mean /= float64(len(x))
-	for _, v := range x {
-		d := float64(v) - mean
-		m2 += d * d
-	}
-	return m2 / math.Max(float64(len(x))-correction, 0)
+	_, squares := vec.Moments(x)
+	return squares / math.Max(float64(len(x))-correction, 0)
 }
 
 func logsumexp[T float32 | float64](x []T) T {
