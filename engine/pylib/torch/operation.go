@@ -105,6 +105,11 @@ func (b *binding) run(c *call) (object.Value, error) {
 	if err := c.noNames(); err != nil {
 		return object.Value{}, err
 	}
+	if (c.autocastGPU != tensor.NoDType || c.autocastCPU != tensor.NoDType) && halved[b.name] {
+		if err := c.castOperands(); err != nil {
+			return object.Value{}, err
+		}
+	}
 	if b.inplace {
 		return c.intoFirst(b.fn)
 	}
@@ -116,6 +121,52 @@ func (b *binding) run(c *call) (object.Value, error) {
 		return object.Value{}, err
 	}
 	return c.writeOut(v)
+}
+
+// halved are the operations that autocast runs in its smaller type.
+var halved = map[string]bool{"matmul": true, "mm": true, "bmm": true, "addmm": true, "baddbmm": true, "linear": true, "mv": true,
+	"conv1d": true, "conv2d": true, "conv3d": true, "conv_transpose1d": true, "conv_transpose2d": true, "einsum": true}
+
+// halve casts a float32 tensor to autocast's type on its device; anything else stays.
+func (s *state) halve(v object.Value) (object.Value, error) {
+	x, ok := AsTensor(v)
+	if !ok || x.DType() != tensor.Float32 {
+		return v, nil
+	}
+	d := s.autocastGPU
+	if x.IsCPU() {
+		d = s.autocastCPU
+	}
+	if d == tensor.NoDType {
+		return v, nil
+	}
+	y, err := s.tape.Cast(x, d)
+	if err != nil {
+		return v, err
+	}
+	return wrap(y), nil
+}
+
+// castOperands casts the floating tensors among the arguments to autocast's type.
+func (c *call) castOperands() error {
+	for i, v := range c.args {
+		if v.IsNil() {
+			continue
+		}
+		w, err := c.halve(v)
+		if err != nil {
+			return err
+		}
+		c.args[i] = w
+	}
+	if c.self != nil {
+		w, err := c.halve(object.Of(c.self))
+		if err != nil {
+			return err
+		}
+		c.self = w.Object().(*Tensor)
+	}
+	return nil
 }
 
 // noNames refuses named dimensions, which tensors do not have here.

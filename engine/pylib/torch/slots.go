@@ -140,6 +140,15 @@ func matmulSlot(f func(*object.Thread, object.Value, object.Value) (object.Value
 		if !isTensor(a) || !isTensor(b) {
 			return object.NotImplemented, nil
 		}
+		if s := stateOf(t); s.autocastGPU != tensor.NoDType || s.autocastCPU != tensor.NoDType {
+			var err error
+			if a, err = s.halve(a); err == nil {
+				b, err = s.halve(b)
+			}
+			if err != nil {
+				return object.Value{}, s.raise(err)
+			}
+		}
 		return f(t, a, b)
 	}
 }

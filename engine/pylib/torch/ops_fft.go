@@ -1,0 +1,162 @@
+package torch
+
+import (
+	"gputour/engine/object"
+	"gputour/engine/tensor"
+)
+
+// Fourier transforms.
+
+var fftRows = []row{
+	{"fft_fft", fft(false)}, {"fft_ifft", fft(true)}, {"fft_rfft", opRfft}, {"fft_irfft", opIrfft},
+	{"fft_fft2 fft_fftn", fftMany(false)}, {"fft_ifft2 fft_ifftn", fftMany(true)},
+	{"fft_fftfreq", frequencies(false)}, {"fft_rfftfreq", frequencies(true)},
+	{"fft_fftshift", shifted(1)}, {"fft_ifftshift", shifted(-1)},
+}
+
+// points is the length of a transform, 0 for that of the input.
+func (c *call) points() (int, error) {
+	n := c.optInt("n")
+	if n == nil {
+		return 0, nil
+	}
+	if *n < 1 {
+		return 0, object.Raise(object.RuntimeError, "Invalid number of data points (%d) specified", *n)
+	}
+	return *n, nil
+}
+
+// transform is a transform of one dimension, forward or inverse.
+func (c *call) transform(x *tensor.Tensor, n, dim int, inverse bool) (*tensor.Tensor, error) {
+	if inverse {
+		return c.tape.Ifft(x, n, dim, c.text("norm"))
+	}
+	return c.tape.Fft(x, n, dim, c.text("norm"))
+}
+
+func fft(inverse bool) operation {
+	return func(c *call) (object.Value, error) {
+		n, err := c.points()
+		if err != nil {
+			return object.Value{}, err
+		}
+		return c.one(c.transform(c.input(), n, c.int("dim"), inverse))
+	}
+}
+
+// opRfft keeps the half of the spectrum that a real input determines.
+func opRfft(c *call) (object.Value, error) {
+	x := c.input()
+	if x.DType().IsComplex() {
+		return object.Value{}, object.Raise(object.RuntimeError, "rfft expects a real input tensor, but got %s", x.DType().Scalar())
+	}
+	n, err := c.points()
+	if err != nil {
+		return object.Value{}, err
+	}
+	d, err := x.WrapDim(c.int("dim"))
+	if err != nil {
+		return object.Value{}, err
+	}
+	y, err := c.transform(x, n, d, false)
+	if err != nil {
+		return object.Value{}, err
+	}
+	return c.one(c.tape.Narrow(y, d, 0, y.Shape()[d]/2+1))
+}
+
+// opIrfft completes the spectrum by symmetry and transforms it back.
+func opIrfft(c *call) (object.Value, error) {
+	x := c.input()
+	d, err := x.WrapDim(c.int("dim"))
+	if err != nil {
+		return object.Value{}, err
+	}
+	n, err := c.points()
+	if err != nil {
+		return object.Value{}, err
+	}
+	if n == 0 {
+		n = 2 * (x.Shape()[d] - 1)
+	}
+	half := n/2 + 1
+	e := c.expr()
+	if x.Shape()[d] > half {
+		x = e.do(e.Narrow(x, d, 0, half))
+	}
+	tail := e.with(func() (*tensor.Tensor, error) { return e.Narrow(x, d, 1, min(n-half, x.Shape()[d]-1)) })
+	tail = e.with(func() (*tensor.Tensor, error) { return e.Flip(tail, []int{d}) })
+	tail = e.with(func() (*tensor.Tensor, error) { return e.Conj(tail) })
+	full := e.with(func() (*tensor.Tensor, error) { return e.Cat([]*tensor.Tensor{x, tail}, d) })
+	y := e.with(func() (*tensor.Tensor, error) { return c.transform(full, n, d, true) })
+	return c.one(e.with(func() (*tensor.Tensor, error) { return e.Real(y) }), e.err)
+}
+
+func fftMany(inverse bool) operation {
+	return func(c *call) (object.Value, error) {
+		x, sizes, dims := c.input(), c.ints("s"), c.ints("dim")
+		if dims == nil {
+			for d := range x.Dim() {
+				dims = append(dims, d)
+			}
+		}
+		for i := len(dims) - 1; i >= 0; i-- {
+			n := 0
+			if i < len(sizes) {
+				n = sizes[i]
+			}
+			var err error
+			if x, err = c.transform(x, n, dims[i], inverse); err != nil {
+				return object.Value{}, err
+			}
+		}
+		return c.one(x, nil)
+	}
+}
+
+// frequencies are those of the bins of a transform of n points d apart.
+func frequencies(half bool) operation {
+	return func(c *call) (object.Value, error) {
+		n, d := c.int("n"), c.float("d")
+		if n < 1 {
+			return object.Value{}, object.Raise(object.RuntimeError, "Invalid number of data points (%d) specified", n)
+		}
+		count := n
+		if half {
+			count = n/2 + 1
+		}
+		list := make([]tensor.Scalar, count)
+		for i := range list {
+			k := i
+			if !half && i >= (n+1)/2 {
+				k = i - n
+			}
+			list[i] = tensor.Float(float64(k) / (float64(n) * d))
+		}
+		return c.made(c.tape.FromScalars(list, []int{count}, c.options()))
+	}
+}
+
+// shifted moves the zero frequency to the middle (1) or back (-1).
+func shifted(sign int) operation {
+	return func(c *call) (object.Value, error) {
+		x, dims := c.input(), c.ints("dim")
+		if dims == nil {
+			for d := range x.Dim() {
+				dims = append(dims, d)
+			}
+		}
+		by := make([]int, len(dims))
+		for i, d := range dims {
+			k, err := x.WrapDim(d)
+			if err != nil {
+				return object.Value{}, err
+			}
+			n := x.Shape()[k]
+			if by[i] = n / 2; sign < 0 {
+				by[i] = (n + 1) / 2
+			}
+		}
+		return c.one(c.tape.Roll(x, by, dims))
+	}
+}
