@@ -5,11 +5,13 @@ import (
 	"embed"
 	"fmt"
 	"io"
+	"slices"
 	"strings"
 	"sync"
 
 	"gputour/engine/interp"
 	"gputour/engine/object"
+	"gputour/engine/pylib/numpy"
 	"gputour/engine/pylib/std"
 	"gputour/engine/pylib/torch"
 	"gputour/engine/shell"
@@ -26,6 +28,7 @@ var sources embed.FS
 // install prepares the session: the modules that can be imported, and the names of a notebook.
 func (e *Evaluator) install() error {
 	torch.Use(e.session, tensor.NewEnv(e.machine.CPU, e.machine.GPUs...))
+	numpy.Use(e.session)
 	interp.Install(e.session, library()...)
 	std.Shell.Set(e.session, e.runShell)
 	if e.config.Script {
@@ -48,7 +51,7 @@ func (e *Evaluator) install() error {
 
 // library is every module that can be imported, listed once in the process.
 var library = sync.OnceValue(func() []interp.Module {
-	mods := append(std.Modules(), torch.Modules()...)
+	mods := slices.Concat(std.Modules(), torch.Modules(), numpy.Modules())
 	return append(mods,
 		interp.Module{Name: "IPython", Source: source("IPython.py"), Package: true},
 		interp.Module{Name: "IPython.display", Source: source("display.py")})
