@@ -178,6 +178,13 @@ func odometer(pools [][]object.Value) step {
 	}
 }
 
+// isNumber is CPython's PyNumber_Check: what has __index__, __int__ or __float__, or is complex.
+func isNumber(v object.Value) bool {
+	s := &v.Class().Slots
+	_, isComplex := v.Object().(*object.Complex)
+	return s.Index != nil || s.Int != nil || s.Float != nil || isComplex
+}
+
 // counter is itertools.count.
 type counter struct {
 	object.Head
@@ -189,7 +196,7 @@ var countClass = object.NewBuiltin("itertools.count").Define(object.Spec{
 	Signature: "count(start=0, step=1)",
 	Make: func(t *object.Thread, c *object.Class, a []object.Value) (object.Value, error) {
 		for _, v := range a {
-			if _, ok := object.AsFloat(v); !ok && !object.IsInteger(v) && v.Class().Slots.Binary[object.Add] == nil {
+			if !isNumber(v) {
 				return object.Value{}, object.Raise(object.TypeError, "a number is required")
 			}
 		}

@@ -149,8 +149,7 @@ func (e *jsonEncoder) scalar(v object.Value) (text string, ok bool, err error) {
 			text = map[bool]string{true: "Infinity", false: "-Infinity"}[x > 0]
 		}
 		if !e.allowNaN {
-			shown, _ := object.Repr(e.t, object.Float(x))
-			return "", false, object.Raise(object.ValueError, "Out of range float values are not JSON compliant: %s", shown)
+			return "", false, object.Raise(object.ValueError, "Out of range float values are not JSON compliant")
 		}
 		return text, true, nil
 	}

@@ -134,11 +134,13 @@ func (t *translation) char(inSet bool) rune {
 	return c
 }
 
-// set reads a [set].
+// set reads a [set]. Complements such as \W cannot stand beside other classes in a
+// set of regexp2, so they become alternatives: [\W\d] is (?:[\d]|[^\w]).
 func (t *translation) set() {
 	start := t.i
 	t.i++
 	var body strings.Builder
+	t.complements = nil
 	negate := t.peek() == '^'
 	if negate {
 		t.i++
@@ -154,10 +156,20 @@ func (t *translation) set() {
 		}
 		t.setItem(&body, start)
 	}
-	if negate {
+	switch {
+	case len(t.complements) == 0 && negate:
 		t.out.WriteString("[^" + body.String() + "]")
-	} else {
+	case len(t.complements) == 0:
 		t.out.WriteString("[" + body.String() + "]")
+	default:
+		if body.Len() > 0 {
+			t.complements = append(t.complements, "["+body.String()+"]")
+		}
+		any := "(?:" + strings.Join(t.complements, "|") + ")"
+		if negate {
+			any = "(?:(?!" + any + `)[\s\S])`
+		}
+		t.out.WriteString(any)
 	}
 }
 
@@ -197,19 +209,12 @@ func (t *translation) setChar(body *strings.Builder) (c rune, isClass bool) {
 	case strings.ContainsRune("dsw", e):
 		body.WriteString(t.class(e))
 	case strings.ContainsRune("DSW", e):
-		body.WriteString(reNegated[unicode.ToLower(e)][b2i(t.ascii())])
+		t.complements = append(t.complements, "[^"+t.class(unicode.ToLower(e))+"]")
 	default:
 		return t.char(true), false
 	}
 	t.i += 2
 	return 0, true
-}
-
-// reNegated are the complements of reClasses, to stand inside a set.
-var reNegated = map[rune][2]string{
-	'd': {`\P{Nd}`, `\u0000-/:-\uffff`},
-	's': {`\S`, `\u0000-\u0008\u000e-\u001f!-\uffff`},
-	'w': {`\W`, "\\u0000-/:-@\\[-\\^`{-\\uffff"},
 }
 
 func b2i(b bool) int {

@@ -41,6 +41,8 @@ type translation struct {
 	open   []int // groups whose end has not been reached
 	names  map[string]int
 	order  []string // names in order
+
+	complements []string // of the set being read: [^…] for each \D, \S or \W
 }
 
 // translate returns the pattern in regexp2's syntax; flags may grow by global inline flags.
@@ -164,7 +166,7 @@ func (t *translation) item(depth int) {
 
 func (t *translation) repeat(start, lo, hi, at int) {
 	if hi >= 0 && hi < lo {
-		t.fail("min repeat greater than max repeat", at)
+		t.fail("min repeat greater than max repeat", at+1)
 	}
 	text := fmt.Sprintf("{%d,%d}", lo, hi)
 	switch {

@@ -217,7 +217,11 @@ func (l *cLayout) put(t *object.Thread, field []byte, code byte, v object.Value)
 		if len(field) == 8 {
 			return raiseStruct(t, "int too large to convert")
 		}
-		return raiseStruct(t, "'%c' format requires %s <= number <= %s", code, low, high)
+		name := map[byte]string{'b': "byte", 'B': "ubyte"}[code]
+		if name == "" {
+			name = "'" + string(code) + "'"
+		}
+		return raiseStruct(t, "%s format requires %s <= number <= %s", name, low, high)
 	}
 	u := new(big.Int).And(n, new(big.Int).SetUint64(math.MaxUint64)).Uint64()
 	l.putBits(field, u)
@@ -283,7 +287,7 @@ func halfBits(x float64) (h uint16, ok bool) {
 		return sign | uint16(math.RoundToEven(a*0x1p24)), true
 	}
 	m, e := math.Frexp(a)
-	return sign | uint16(e+13)<<10 + uint16(math.RoundToEven(m*2048)) - 1024, true
+	return sign | uint16(e+14)<<10 + uint16(math.RoundToEven(m*2048)) - 1024, true
 }
 
 func halfValue(h uint16) float64 {

@@ -3,6 +3,7 @@
 from abc import ABCMeta, abstractmethod
 from types import GenericAlias, FunctionType
 
+__name__ = 'collections.abc'  # where the classes say they are from
 __all__ = ['Awaitable', 'Coroutine', 'Hashable', 'Iterable', 'Iterator', 'Generator', 'Reversible', 'Sized', 'Container',
            'Callable', 'Collection', 'Set', 'MutableSet', 'Mapping', 'MutableMapping', 'MappingView', 'KeysView',
            'ItemsView', 'ValuesView', 'Sequence', 'MutableSequence', 'ByteString']
@@ -23,7 +24,7 @@ def _has(cls, *names):
 
 def _hook(owner_name, *names):
     def __subclasshook__(cls, other):
-        return _has(other, *names) if cls.__name__ == owner_name and cls.__module__ == __name__ else NotImplemented
+        return _has(other, *names) if cls.__name__ == owner_name and cls.__module__ == 'collections.abc' else NotImplemented
     return classmethod(__subclasshook__)
 
 
