@@ -16,7 +16,7 @@ func (t *Tape) Einsum(equation string, operands []*Tensor) (*Tensor, error) {
 	}
 	if len(terms) != len(operands) {
 		if len(terms) > len(operands) {
-			return nil, t.errorf("einsum(): more operands were provided in the equation than specified in the arguments")
+			return nil, t.errorf("einsum(): fewer operands were provided than specified in the equation")
 		}
 		return nil, t.errorf("einsum(): more operands were provided than specified in the equation")
 	}

@@ -1,6 +1,7 @@
 package autograd
 
 import (
+	"fmt"
 	"slices"
 
 	"gputour/engine/tensor"
@@ -405,7 +406,7 @@ func (t *Tape) Unbind(x *Tensor, dim int) ([]*Tensor, error) {
 		return nil, err
 	}
 	if x.Dim() == 0 {
-		return nil, t.errorf("Dimension specified as %d but tensor has no dimensions", dim)
+		return nil, &tensor.Error{Kind: tensor.IndexError, Text: fmt.Sprintf("Dimension specified as %d but tensor has no dimensions", dim)}
 	}
 	list := make([]*Tensor, x.Shape()[d])
 	for i := range list {

@@ -103,6 +103,9 @@ func (e *Env) Inv(x *Tensor) (*Tensor, error) {
 			}
 		}
 		list[i] = raw(&inv)
+		for k := range list[i] {
+			list[i][k] += 0 // no negative zeros, as LAPACK has none here
+		}
 	}
 	return e.back(x, list, n, n)
 }
