@@ -1,0 +1,70 @@
+// Package matplotlib is the everyday part of matplotlib.pyplot: figures drawn as SVG
+// by Python source of our own (folder python), which a notebook displays.
+package matplotlib
+
+import (
+	"bytes"
+	"embed"
+	"encoding/base64"
+	"image"
+	"image/png"
+	"io/fs"
+	"strings"
+
+	"gputour/engine/interp"
+	"gputour/engine/object"
+)
+
+//go:embed all:python
+var sources embed.FS
+
+// Modules lists matplotlib and its submodules for interp.Install.
+func Modules() []interp.Module {
+	list := []interp.Module{{Name: "_matplotlib", Init: initModule}}
+	err := fs.WalkDir(sources, "python", func(path string, d fs.DirEntry, err error) error {
+		if err != nil || d.IsDir() || !strings.HasSuffix(path, ".py") {
+			return err
+		}
+		text, err := sources.ReadFile(path)
+		if err != nil {
+			return err
+		}
+		name, pkg := strings.CutSuffix(strings.TrimSuffix(strings.TrimPrefix(path, "python/"), ".py"), "/__init__")
+		list = append(list, interp.Module{Name: strings.ReplaceAll(name, "/", "."), Source: string(text), Package: pkg})
+		return nil
+	})
+	if err != nil {
+		panic(err) // the sources are part of the program
+	}
+	return list
+}
+
+func initModule(*object.Thread) (*object.Module, error) {
+	m := object.NewModule("_matplotlib", "")
+	m.AddFuncs(object.Def("png(rgba, width, height, /)", encode, "Encode bytes of RGBA pixels as base64 text of a PNG file."))
+	return m, nil
+}
+
+func encode(t *object.Thread, a []object.Value) (object.Value, error) {
+	data, err := object.Buffer(a[0])
+	if err != nil {
+		return object.Value{}, err
+	}
+	w, err := object.IndexInt(t, a[1])
+	if err != nil {
+		return object.Value{}, err
+	}
+	h, err := object.IndexInt(t, a[2])
+	if err != nil {
+		return object.Value{}, err
+	}
+	if w <= 0 || h <= 0 || w > len(data) || h > len(data) || len(data) != 4*w*h {
+		return object.Value{}, object.Raise(object.ValueError, "an image needs four bytes for each pixel")
+	}
+	img := &image.NRGBA{Pix: data, Stride: 4 * w, Rect: image.Rect(0, 0, w, h)}
+	var b bytes.Buffer
+	if err := png.Encode(&b, img); err != nil {
+		return object.Value{}, object.Raise(object.ValueError, "%s", err)
+	}
+	return object.NewStr(base64.StdEncoding.EncodeToString(b.Bytes())), nil
+}
