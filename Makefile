@@ -37,7 +37,8 @@ check: ## Says what a reviewer would: formatting, vet, the layers, other systems
 	@.ci/builds
 
 bench: ## Measures against CPython and PyTorch on this machine and prints the ratios.
-	go test -run '^$$' -bench . -benchtime 0.5s ./engine/...
+	go run ./engine/interp/bench
+	go run ./engine/bench/tensors
 
 fmt: ## Formats the Go sources.
 	gofmt -w $$(git ls-files '*.go')
