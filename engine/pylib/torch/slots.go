@@ -250,6 +250,9 @@ func fullName(c *object.Class) string {
 
 func tensorBool(t *object.Thread, v object.Value) (bool, error) {
 	s := stateOf(t)
+	if self(v).Numel() == 0 {
+		return false, object.Raise(object.RuntimeError, "Boolean value of Tensor with no values is ambiguous")
+	}
 	b, err := s.tape.IsTrue(self(v))
 	if err != nil {
 		return false, s.raise(err)
