@@ -1,6 +1,8 @@
 package numpy
 
 import (
+	"strings"
+
 	"gputour/engine/object"
 	"gputour/engine/pylib/torch"
 	"gputour/engine/tensor"
@@ -211,8 +213,7 @@ func shapeArg(t *object.Thread, v object.Value) ([]int, error) {
 
 // tupleText writes ints as Python's tuple.
 func tupleText(list []int) string {
-	text, _ := object.Repr(nil, intTuple(list))
-	return text
+	return strings.ReplaceAll(strings.ReplaceAll(shapeText(list), ",", ", "), ", )", ",)")
 }
 
 func intTuple(list []int) object.Value {

@@ -1,9 +1,9 @@
 """One pair of axes: what is drawn on it, and how that becomes SVG."""
 import math
-from html import escape
 
 import _matplotlib
 from matplotlib.cm import get_cmap
+from matplotlib.text import escape
 
 CYCLE = ["#1f77b4", "#ff7f0e", "#2ca02c", "#d62728", "#9467bd", "#8c564b", "#e377c2", "#7f7f7f", "#bcbd22", "#17becf"]
 LETTERS = {"b": "#0000ff", "g": "#008000", "r": "#ff0000", "c": "#00bfbf", "m": "#bf00bf", "y": "#bfbf00", "k": "#000000", "w": "#ffffff"}

@@ -1,8 +1,8 @@
 """A figure: axes in a grid, drawn as one SVG document."""
-from html import escape
-
 from matplotlib import rcParams
+from matplotlib import _grid
 from matplotlib.axes import Axes
+from matplotlib.text import escape
 
 
 class Figure:
@@ -35,9 +35,8 @@ class Figure:
         return self.current or self.add_subplot()
 
     def subplots(self, nrows=1, ncols=1, squeeze=True, **kw):
-        import _objects
         grid = [[self.add_subplot(nrows, ncols, r * ncols + c + 1) for c in range(ncols)] for r in range(nrows)]
-        return _objects.shaped(grid, squeeze)
+        return _grid.shaped(grid, squeeze)
 
     def suptitle(self, text, **kw):
         self.title = str(text)
