@@ -17,6 +17,8 @@ import (
 const (
 	failure = 1 // what was asked for went wrong
 	misuse  = 2 // the command line makes no sense
+
+	interrupted = 130 // by Ctrl-C, as shells count it
 )
 
 // commandLine is the grammar; each command's flags and what it does stand in its own file.

@@ -3,6 +3,7 @@ package main
 import (
 	"fmt"
 	"os"
+	"os/signal"
 	"path/filepath"
 
 	"github.com/alecthomas/kong"
@@ -43,6 +44,7 @@ func (c *runCommand) Run(term terminal) error {
 		return err
 	}
 	defer ev.Close()
+	defer stopOnInterrupt(ev)()
 	console := newConsole(term)
 	defer console.flush()
 	for i, cell := range s.Cells {
@@ -52,6 +54,25 @@ func (c *runCommand) Run(term terminal) error {
 		}
 	}
 	return nil
+}
+
+// stopOnInterrupt makes Ctrl-C stop the cell: with KeyboardInterrupt, and for good when
+// it comes again.
+func stopOnInterrupt(ev *eval.Evaluator) (undo func()) {
+	interrupts := make(chan os.Signal, 1)
+	signal.Notify(interrupts, os.Interrupt)
+	go func() {
+		for n := 0; ; n++ {
+			if _, ok := <-interrupts; !ok {
+				return
+			}
+			ev.Stop("", n > 0)
+		}
+	}()
+	return func() {
+		signal.Stop(interrupts)
+		close(interrupts)
+	}
 }
 
 // merge takes the flags of the file's first line where the command line is silent.
@@ -119,6 +140,9 @@ func (c *runCommand) cell(ev *eval.Evaluator, run session.Run, raises bool, cons
 	case f != nil && raises:
 		console.Stream("stdout", lastEntry(f)+"\n")
 		return nil
+	case f != nil && f.Name == "KeyboardInterrupt" && outcome.State == wire.RunStopped:
+		console.Stream("stderr", f.Text)
+		return status(interrupted)
 	case f != nil:
 		console.Stream("stderr", f.Text)
 		return status(failure)
