@@ -169,3 +169,11 @@ func (a *Array) ints() []int {
 	}
 	return list
 }
+
+// result is a as a value, unless making it failed.
+func result(a *Array, err error) (object.Value, error) {
+	if err != nil {
+		return object.Value{}, err
+	}
+	return object.Of(a), nil
+}

@@ -17,7 +17,7 @@ var functions = []*object.Builtin{
 			return object.Value{}, err
 		}
 		x, err := asArray(t, a[0], d)
-		return object.Of(x), err
+		return result(x, err)
 	}, "Convert the input to an array."),
 	object.Def("empty(shape, dtype=None, order='C')", empty, "Return a new array of given shape and type, without initializing entries."),
 	object.Def("arange(*args, dtype=None)", arange, "Return evenly spaced values within a given interval."),
@@ -30,7 +30,7 @@ var functions = []*object.Builtin{
 			return object.Value{}, err
 		}
 		r, err := choose(t, mask, a[1], a[2])
-		return object.Of(r), err
+		return result(r, err)
 	}, ""),
 	object.Def("nonzero(a)", func(t *object.Thread, a []object.Value) (object.Value, error) {
 		x, err := asArray(t, a[0], 0)
@@ -72,7 +72,10 @@ var functions = []*object.Builtin{
 		}
 		sep, _ := object.AsStr(a[1])
 		n, err := object.IndexInt(t, a[2])
-		return object.NewStr(x.text(printKey.Get(t.Session), sep, n, 0)), err
+		if err != nil {
+			return object.Value{}, err
+		}
+		return object.NewStr(x.text(printKey.Get(t.Session), sep, n, 0)), nil
 	}, ""),
 	object.Def("shares_memory(a, b)", func(t *object.Thread, a []object.Value) (object.Value, error) {
 		x, ok := a[0].Object().(*Array)
@@ -103,7 +106,7 @@ func array(t *object.Thread, a []object.Value) (object.Value, error) {
 	if lead := ndmin - len(x.shape); lead > 0 {
 		x, err = x.reshape(env, slices.Concat(slices.Repeat([]int{1}, lead), x.shape), false)
 	}
-	return object.Of(x), err
+	return result(x, err)
 }
 
 func empty(t *object.Thread, a []object.Value) (object.Value, error) {
@@ -192,7 +195,7 @@ func argsort(t *object.Thread, v []object.Value) (object.Value, error) {
 		list = append(list, order...)
 	}
 	r, err := intArray(envOf(t), list, a.shape...)
-	return object.Of(r), err
+	return result(r, err)
 }
 
 func compareScalars(a, b tensor.Scalar) int {

@@ -399,7 +399,7 @@ func getItem(t *object.Thread, v, key object.Value) (object.Value, error) {
 		return object.Of(sel.view), nil
 	}
 	out, err := sel.gather(envOf(t))
-	return object.Of(out), err
+	return result(out, err)
 }
 
 // at is a[k].
@@ -416,7 +416,7 @@ func (a *Array) at(env *tensor.Env, k int) (object.Value, error) {
 		return a.element(at), nil
 	}
 	v, err := a.view(env, a.shape[1:], a.strides[1:], at)
-	return object.Of(v), err
+	return result(v, err)
 }
 
 func setItem(t *object.Thread, v, key, x object.Value) error {

@@ -208,12 +208,12 @@ var arrayMethods = []object.Method{
 		if err == nil {
 			c, err = c.reshape(envOf(t), []int{-1}, order == "F")
 		}
-		return object.Of(c), err
+		return result(c, err)
 	}},
 	{Sig: "ravel(self, order='C')", Fn: func(t *object.Thread, v []object.Value) (object.Value, error) {
 		order, _ := object.AsStr(v[1])
 		c, err := self(v[0]).reshape(envOf(t), []int{-1}, order == "F")
-		return object.Of(c), err
+		return result(c, err)
 	}},
 	{Sig: "conj(self)", Fn: func(t *object.Thread, v []object.Value) (object.Value, error) {
 		return ufuncNamed["conjugate"].apply(t, v[0])
@@ -236,7 +236,7 @@ var arrayMethods = []object.Method{
 			return object.Value{}, err
 		}
 		a, err := asArray(t, v[0], d)
-		return object.Of(a), err
+		return result(a, err)
 	}},
 	{Sig: "__format__(self, spec, /)", Fn: func(t *object.Thread, v []object.Value) (object.Value, error) {
 		if spec, _ := object.AsStr(v[1]); spec != "" {
@@ -265,7 +265,7 @@ var arrayMethods = []object.Method{
 
 func methodCopy(t *object.Thread, v []object.Value) (object.Value, error) {
 	c, err := self(v[0]).copy(envOf(t))
-	return object.Of(c), err
+	return result(c, err)
 }
 
 func methodAstype(t *object.Thread, v []object.Value) (object.Value, error) {
@@ -282,7 +282,7 @@ func methodAstype(t *object.Thread, v []object.Value) (object.Value, error) {
 	} else {
 		a, err = a.cast(envOf(t), d)
 	}
-	return object.Of(a), err
+	return result(a, err)
 }
 
 func methodView(t *object.Thread, v []object.Value) (object.Value, error) {
@@ -299,7 +299,7 @@ func methodView(t *object.Thread, v []object.Value) (object.Value, error) {
 		return object.Of(r), nil
 	}
 	r, err := a.view(envOf(t), a.shape, a.strides, a.offset)
-	return object.Of(r), err
+	return result(r, err)
 }
 
 func methodItem(t *object.Thread, v []object.Value) (object.Value, error) {
@@ -367,7 +367,7 @@ var arrayProps = []object.Prop{
 	}},
 	{Name: "T", Get: func(t *object.Thread, v object.Value) (object.Value, error) {
 		r, err := self(v).transposed(envOf(t), nil)
-		return object.Of(r), err
+		return result(r, err)
 	}},
 	{Name: "base", Get: func(_ *object.Thread, v object.Value) (object.Value, error) {
 		b := self(v).base
@@ -381,7 +381,7 @@ var arrayProps = []object.Prop{
 	}},
 	{Name: "flat", Get: func(t *object.Thread, v object.Value) (object.Value, error) {
 		r, err := self(v).reshape(envOf(t), []int{-1}, false)
-		return object.Of(r), err
+		return result(r, err)
 	}},
 	{Name: "real", Get: part(func(env *tensor.Env, x *tensor.Tensor) (*tensor.Tensor, error) { return env.Real(x) })},
 	{Name: "imag", Get: part(func(env *tensor.Env, x *tensor.Tensor) (*tensor.Tensor, error) {

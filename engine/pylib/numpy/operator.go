@@ -47,7 +47,7 @@ func operatorSlots(s *object.Slots) {
 	s.Unary[object.Pos] = func(t *object.Thread, a object.Value) (object.Value, error) {
 		if x, ok := a.Object().(*Array); ok {
 			c, err := x.copy(envOf(t))
-			return object.Of(c), err
+			return result(c, err)
 		}
 		return a, nil
 	}

@@ -51,7 +51,7 @@ func (a *Array) reduced(axes []int) (shape, strides, inner, innerStrides, kept [
 func finishReduction(env *tensor.Env, r *Array, kept []int, keepdims bool) (object.Value, error) {
 	if keepdims {
 		v, err := r.view(env, kept, rowMajor(kept), r.offset)
-		return object.Of(v), err
+		return result(v, err)
 	}
 	return unbox(r), nil
 }
@@ -406,7 +406,7 @@ func scan(op device.Op) object.GoFunc {
 			}
 			return env.Cumsum(x, axis, d)
 		})
-		return object.Of(r), err
+		return result(r, err)
 	}
 }
 

@@ -146,7 +146,7 @@ func methodReshape(t *object.Thread, v []object.Value) (object.Value, error) {
 	}
 	order, _ := object.AsStr(v[2])
 	r, err := v[0].Object().(*Array).reshape(envOf(t), shape, order == "F")
-	return object.Of(r), err
+	return result(r, err)
 }
 
 func methodTranspose(t *object.Thread, v []object.Value) (object.Value, error) {
@@ -158,7 +158,7 @@ func methodTranspose(t *object.Thread, v []object.Value) (object.Value, error) {
 		}
 	}
 	r, err := v[0].Object().(*Array).transposed(envOf(t), axes)
-	return object.Of(r), err
+	return result(r, err)
 }
 
 func methodSqueeze(t *object.Thread, v []object.Value) (object.Value, error) {
@@ -178,7 +178,7 @@ func methodSqueeze(t *object.Thread, v []object.Value) (object.Value, error) {
 		}
 	}
 	r, err := a.view(envOf(t), shape, strides, a.offset)
-	return object.Of(r), err
+	return result(r, err)
 }
 
 // fromLayout is _strided(a, shape, strides, offset): a view with strides in elements.
@@ -205,7 +205,7 @@ func fromLayout(t *object.Thread, v []object.Value) (object.Value, error) {
 		return object.Value{}, valueError("strides reach beyond the array's memory")
 	}
 	r, err := a.view(envOf(t), shape, strides, a.offset)
-	return object.Of(r), err
+	return result(r, err)
 }
 
 // broadcastTo is np.broadcast_to(a, shape).
@@ -222,7 +222,7 @@ func broadcastTo(t *object.Thread, v []object.Value) (object.Value, error) {
 	if err == errBroadcast {
 		return object.Value{}, valueError("operands could not be broadcast together with remapped shapes [original->remapped]: %s  and requested shape %s", shapeText(a.shape), shapeText(shape))
 	}
-	return object.Of(r), err
+	return result(r, err)
 }
 
 // concatenate is np.concatenate(arrays, axis=0).
@@ -261,7 +261,7 @@ func concatenate(t *object.Thread, v []object.Value) (object.Value, error) {
 		return object.Value{}, err
 	}
 	out, err := joined(env, list, axis, d)
-	return object.Of(out), err
+	return result(out, err)
 }
 
 func joined(env *tensor.Env, list []*Array, axis int, d tensor.DType) (*Array, error) {
