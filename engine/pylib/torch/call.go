@@ -327,6 +327,12 @@ func (c *call) options() tensor.Options {
 			c.fail(err)
 		}
 		o.Device = dev
+	} else if c.defaultCUDA && c.self == nil && !c.has("input") {
+		dev, err := c.gpuAt(c.t, -1)
+		if err != nil {
+			c.fail(err)
+		}
+		o.Device = dev
 	}
 	if v := c.arg("pin_memory"); !v.IsNone() && v.SmallInt() != 0 {
 		o.Pinned = true

@@ -98,6 +98,12 @@ func setDefaultTensorType(t *object.Thread, a []object.Value) (object.Value, err
 	if !ok {
 		return object.Value{}, typeError("invalid type object: only floating-point types are supported as the default type")
 	}
+	if l.cuda {
+		if err := stateOf(t).initCUDA(t); err != nil {
+			return object.Value{}, err
+		}
+	}
+	stateOf(t).defaultCUDA = l.cuda
 	return setDefaultDType(t, []object.Value{dtypes[l.d]})
 }
 

@@ -11,6 +11,8 @@ type state struct {
 	tape    *autograd.Tape
 	visible *visible // the GPUs the session sees; nil until CUDA is first used
 	current int      // the current GPU
+	// defaultCUDA: new tensors live on the current GPU (set_default_tensor_type).
+	defaultCUDA bool
 	// autocast is the dtype that autocast casts to on a device; NoDType when it is off.
 	autocastGPU, autocastCPU tensor.DType
 	arrays                   Arrays
