@@ -103,7 +103,7 @@ class Axes:
         self.x_scale = self.y_scale = "linear"
         self.x_ticks = self.y_ticks = None
         self.has_grid = self.has_legend = self.image = False
-        self.visible, self.bar, self.legend_labels = True, None, None
+        self.visible, self.color_bar = True, None
 
     clear = cla
 
@@ -425,7 +425,7 @@ class Axes:
 
     def svg(self, x, y, w, h):
         left, top = (52 + (14 if self.y_label else 0), 26 if self.title else 10) if self.visible else (4, 22 if self.title else 4)
-        right, bottom = (70 if self.bar else 12), (28 + (16 if self.x_label else 0) if self.visible else 4)
+        right, bottom = (70 if self.color_bar else 12), (28 + (16 if self.x_label else 0) if self.visible else 4)
         x0, y0, x1, y1 = x + left, y + top, x + w - right, y + h - bottom
         if self.image:
             k = min((x1 - x0) / self.image[0], (y1 - y0) / self.image[1])
@@ -445,7 +445,7 @@ class Axes:
             out.append(f'<text x="{(x0 + x1) / 2:.1f}" y="{y0 - 8:.1f}" text-anchor="middle" font-size="14">{escape(self.title)}</text>')
         if self.has_legend:
             out.append(self.legend_svg())
-        if self.bar:
+        if self.color_bar:
             out.append(self.bar_svg())
         return "".join(out)
 
@@ -479,7 +479,7 @@ class Axes:
         return f'<rect x="{x:.1f}" y="{y:.1f}" width="{w}" height="{18 * len(rows) + 6}" rx="3" fill="#fff" fill-opacity="0.8" stroke="#ccc"/>{body}'
 
     def bar_svg(self):
-        cm, (lo, hi) = self.bar.cmap, self.bar.limits
+        cm, (lo, hi) = self.color_bar.cmap, self.color_bar.limits
         x, y0, y1 = self.box[2] + 10, self.box[1], self.box[3]
         h = (y1 - y0) / 64
         out = "".join(f'<rect x="{x:.1f}" y="{y1 - (i + 1) * h:.2f}" width="14" height="{h + 0.5:.2f}" fill="#%02x%02x%02x"/>' % cm.rgb(i / 63) for i in range(64))

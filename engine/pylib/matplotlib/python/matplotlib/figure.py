@@ -45,7 +45,7 @@ class Figure:
         self.figsize = (w, h) if h is not None else tuple(w)
 
     def colorbar(self, mappable, ax=None, **kw):
-        mappable.axes.bar = mappable
+        mappable.axes.color_bar = mappable
 
     def tight_layout(self, *args, **kw):
         pass
