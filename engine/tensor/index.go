@@ -69,117 +69,156 @@ type Viewer interface {
 // are tensor subscripts by dimension of the view, nil where a dimension is whole; no
 // entries at all means the view is the answer.
 func (e *Env) ApplyViews(v Viewer, x *Tensor, index []Index) (view *Tensor, picks []*Tensor, err error) {
-	named := 0
+	s := subscript{e: e, v: v, x: x, rank: len(x.shape)}
+	if s.named = namedDims(index); s.named > s.rank {
+		return nil, nil, indexErr("too many indices for tensor of dimension %d", s.rank)
+	}
 	for _, ix := range index {
-		switch ix.Kind {
-		case IndexAt, IndexRange:
-			named++
-		case IndexPick:
-			if ix.Pick.dtype == Bool || ix.Pick.dtype == Uint8 {
-				named += len(ix.Pick.shape)
-			} else {
-				named++
-			}
-		}
-	}
-	if named > len(x.shape) {
-		return nil, nil, indexErr("too many indices for tensor of dimension %d", len(x.shape))
-	}
-	dim, source := 0, len(x.shape)
-	picked := false
-	set := func(t *Tensor) {
-		for len(picks) < dim {
-			picks = append(picks, nil)
-		}
-		picks = append(picks, t)
-		picked = true
-	}
-	at := 0 // dimension of the original tensor, for messages
-	for _, ix := range index {
-		if (ix.Kind == IndexAt || ix.Kind == IndexRange) && dim >= len(x.shape) {
-			return nil, nil, indexErr("too many indices for tensor of dimension %d", source)
-		}
-		switch ix.Kind {
-		case IndexAt:
-			size := x.shape[dim]
-			if ix.I < -size || ix.I >= size {
-				return nil, nil, indexErr("index %d is out of bounds for dimension %d with size %d", ix.I, at, size)
-			}
-			x, err = v.Select(x, dim, ix.I)
-			at++
-		case IndexRange:
-			start, stop, step := 0, x.shape[dim], 1
-			if ix.Step != nil {
-				if step = *ix.Step; step <= 0 {
-					return nil, nil, valueErr("step must be greater than zero")
-				}
-			}
-			if ix.Start != nil {
-				start = *ix.Start
-			}
-			if ix.Stop != nil {
-				stop = *ix.Stop
-			}
-			if start != 0 || stop != x.shape[dim] || step != 1 {
-				x, err = v.Slice(x, dim, start, stop, step)
-			}
-			dim++
-			at++
-		case IndexNewAxis:
-			x, err = v.Unsqueeze(x, dim)
-			dim++
-		case IndexEllipsis:
-			dim += source - named
-			at += source - named
-		case IndexBool:
-			x, err = v.Unsqueeze(x, dim)
-			if err == nil {
-				mask := e.scalarTensor(Boolean(ix.I == 1), Bool)
-				set(mask.view([]int{1}, []int{1}, 0))
-				dim++
-			}
-		case IndexPick:
-			p := ix.Pick
-			if (p.dtype == Bool || p.dtype == Uint8) && len(p.shape) == 0 {
-				x, err = v.Unsqueeze(x, dim)
-				set(p.view([]int{1}, []int{1}, p.offset))
-				dim++
-				break
-			}
-			if p.dtype.IsFloat() || p.dtype.IsComplex() {
-				return nil, nil, indexErr("tensors used as indices must be long, byte or bool tensors")
-			}
-			if p.dtype != Bool && p.dtype != Uint8 && p.dtype != Int64 {
-				return nil, nil, indexErr("tensors used as indices must be long, byte or bool tensors")
-			}
-			if dim+max(len(p.shape), 1) > len(x.shape) && (p.dtype == Bool || p.dtype == Uint8) || dim >= len(x.shape) {
-				return nil, nil, indexErr("too many indices for tensor of dimension %d", source)
-			}
-			set(p)
-			if p.dtype == Bool || p.dtype == Uint8 {
-				for k, n := range p.shape {
-					if n != x.shape[dim+k] {
-						return nil, nil, indexErr("The shape of the mask %s at index %d does not match the shape of the indexed tensor %s at index %d", formatShape(p.shape), k, formatShape(x.shape), dim+k)
-					}
-				}
-				dim += len(p.shape)
-				at += len(p.shape)
-				for len(picks) < dim && len(p.shape) > 1 {
-					picks = append(picks, skip)
-				}
-			} else {
-				dim++
-				at++
-			}
-		}
-		if err != nil {
+		if err := s.apply(ix); err != nil {
 			return nil, nil, err
 		}
 	}
-	if !picked {
-		return x, nil, nil
+	return s.x, s.picks, nil
+}
+
+// namedDims is how many dimensions the subscripts use up.
+func namedDims(index []Index) int {
+	n := 0
+	for _, ix := range index {
+		switch {
+		case ix.Kind == IndexAt || ix.Kind == IndexRange:
+			n++
+		case ix.Kind == IndexPick && isMask(ix.Pick):
+			n += len(ix.Pick.shape)
+		case ix.Kind == IndexPick:
+			n++
+		}
 	}
-	return x, picks, nil
+	return n
+}
+
+func isMask(t *Tensor) bool { return t.dtype == Bool || t.dtype == Uint8 }
+
+// subscript is a subscript being applied from left to right.
+type subscript struct {
+	e     *Env
+	v     Viewer
+	x     *Tensor // the view so far
+	rank  int     // of the tensor subscripted
+	named int     // dimensions that subscripts name; an ellipsis stands for the others
+	dim   int     // next dimension of the view
+	at    int     // next dimension of the tensor subscripted, for messages
+	picks []*Tensor
+}
+
+func (s *subscript) tooMany() error {
+	return indexErr("too many indices for tensor of dimension %d", s.rank)
+}
+
+// pick notes a tensor subscript of the next dimension.
+func (s *subscript) pick(t *Tensor) {
+	for len(s.picks) < s.dim {
+		s.picks = append(s.picks, nil)
+	}
+	s.picks = append(s.picks, t)
+}
+
+func (s *subscript) apply(ix Index) (err error) {
+	switch ix.Kind {
+	case IndexAt:
+		return s.one(ix.I)
+	case IndexRange:
+		return s.slice(ix)
+	case IndexNewAxis:
+		s.x, err = s.v.Unsqueeze(s.x, s.dim)
+		s.dim++
+	case IndexEllipsis:
+		s.dim += s.rank - s.named
+		s.at += s.rank - s.named
+	case IndexBool:
+		return s.mask0(s.e.scalarTensor(Boolean(ix.I == 1), Bool))
+	case IndexPick:
+		if len(ix.Pick.shape) == 0 && isMask(ix.Pick) {
+			return s.mask0(ix.Pick)
+		}
+		return s.tensor(ix.Pick)
+	}
+	return err
+}
+
+// one fixes an index of the next dimension.
+func (s *subscript) one(i int) (err error) {
+	if s.dim >= len(s.x.shape) {
+		return s.tooMany()
+	}
+	size := s.x.shape[s.dim]
+	if i < -size || i >= size {
+		return indexErr("index %d is out of bounds for dimension %d with size %d", i, s.at, size)
+	}
+	s.x, err = s.v.Select(s.x, s.dim, i)
+	s.at++
+	return err
+}
+
+// slice keeps a range of the next dimension.
+func (s *subscript) slice(ix Index) (err error) {
+	if s.dim >= len(s.x.shape) {
+		return s.tooMany()
+	}
+	start, stop, step := 0, s.x.shape[s.dim], 1
+	if ix.Step != nil {
+		if step = *ix.Step; step <= 0 {
+			return valueErr("step must be greater than zero")
+		}
+	}
+	if ix.Start != nil {
+		start = *ix.Start
+	}
+	if ix.Stop != nil {
+		stop = *ix.Stop
+	}
+	if start != 0 || stop != s.x.shape[s.dim] || step != 1 {
+		s.x, err = s.v.Slice(s.x, s.dim, start, stop, step)
+	}
+	s.dim++
+	s.at++
+	return err
+}
+
+// mask0 is a mask without dimensions: it adds one, of size one or none.
+func (s *subscript) mask0(mask *Tensor) (err error) {
+	s.x, err = s.v.Unsqueeze(s.x, s.dim)
+	s.pick(mask.view([]int{1}, []int{1}, mask.offset))
+	s.dim++
+	return err
+}
+
+// tensor notes positions of the next dimension, or a mask of the next dimensions.
+func (s *subscript) tensor(p *Tensor) error {
+	if !isMask(p) && p.dtype != Int64 {
+		return indexErr("tensors used as indices must be long, byte or bool tensors")
+	}
+	span := 1
+	if isMask(p) {
+		span = len(p.shape)
+	}
+	if s.dim+span > len(s.x.shape) {
+		return s.tooMany()
+	}
+	s.pick(p)
+	if isMask(p) {
+		for k, n := range p.shape {
+			if n != s.x.shape[s.dim+k] {
+				return indexErr("The shape of the mask %s at index %d does not match the shape of the indexed tensor %s at index %d", formatShape(p.shape), k, formatShape(s.x.shape), s.dim+k)
+			}
+		}
+	}
+	s.dim += span
+	s.at += span
+	for len(s.picks) < s.dim && span > 1 {
+		s.picks = append(s.picks, skip)
+	}
+	return nil
 }
 
 // skip marks the further dimensions that a mask of several dimensions covers.
