@@ -53,6 +53,16 @@ func (e *Evaluator) keepInput(a *active) {
 	e.session.Builtins.Set("In", object.NewList(in))
 }
 
+// showFigures displays the plots that the cell drew and did not show, as Jupyter's
+// inline backend does at the end of a cell.
+func (e *Evaluator) showFigures(a *active) (object.Value, error) {
+	pyplot, ok := e.session.Modules.GetStr("matplotlib.pyplot")
+	if !ok {
+		return object.None, nil
+	}
+	return object.CallAttr(a.thread, pyplot, "show")
+}
+
 // reprs are the methods that give one representation each, and the MIME type it is in.
 var reprs = []struct {
 	method, mime string

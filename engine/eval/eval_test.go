@@ -127,6 +127,18 @@ func TestDisplay(t *testing.T) {
 	}
 }
 
+func TestFiguresAreShownAtTheEnd(t *testing.T) {
+	r, o := cells(open(t, "cpu", eval.Config{}), "import matplotlib.pyplot as plt", "line = plt.plot([1, 2, 3])")
+	b := find[wire.DisplayBody](r)
+	if o.State != wire.RunDone || b == nil || !strings.Contains(b.Data["image/svg+xml"], "<svg") {
+		t.Errorf("%s, %+v, %+v", o.State, b, find[wire.ErrorBody](r))
+	}
+	r, _ = cells(open(t, "cpu", eval.Config{}), "import matplotlib.pyplot as plt\nline = plt.plot([1, 2, 3])\nplt.show()")
+	if n := len(r.events); n != 1 {
+		t.Errorf("%d displays", n)
+	}
+}
+
 func TestNothingIsDisplayed(t *testing.T) {
 	for _, code := range []string{"None", "x = 1", "1;", "", "# only a comment", "def f(): pass"} {
 		r, o := cells(open(t, "cpu", eval.Config{}), code)

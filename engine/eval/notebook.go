@@ -11,6 +11,7 @@ import (
 
 	"gputour/engine/interp"
 	"gputour/engine/object"
+	"gputour/engine/pylib/matplotlib"
 	"gputour/engine/pylib/numpy"
 	"gputour/engine/pylib/std"
 	"gputour/engine/pylib/torch"
@@ -51,7 +52,7 @@ func (e *Evaluator) install() error {
 
 // library is every module that can be imported, listed once in the process.
 var library = sync.OnceValue(func() []interp.Module {
-	mods := slices.Concat(std.Modules(), torch.Modules(), numpy.Modules())
+	mods := slices.Concat(std.Modules(), torch.Modules(), numpy.Modules(), matplotlib.Modules())
 	return append(mods,
 		interp.Module{Name: "IPython", Source: source("IPython.py"), Package: true},
 		interp.Module{Name: "IPython.display", Source: source("display.py")})

@@ -104,6 +104,9 @@ func (e *Evaluator) cell(a *active) wire.RunState {
 			return object.Value{}, e.result(a, value)
 		})
 	}
+	if err == nil && !e.config.Script {
+		_, err = e.guarded(func() (object.Value, error) { return e.showFigures(a) })
+	}
 	return e.outcome(a, err)
 }
 
