@@ -136,7 +136,7 @@ func explainDevices(f *failure) *wire.Explanation {
 		a, b = b, a // move to the GPU rather than away from it
 	}
 	sum := words{"%s lives on %s and %s on %s. One operation needs all its tensors on one device: PyTorch never moves them by itself, because a copy costs time.",
-		"%s 在 %s 上,而 %s 在 %s 上。一次运算要求所有张量在同一个设备上:搬运要花时间,所以 PyTorch 从不自动搬运。"}
+		"%s 在 %s 上，而 %s 在 %s 上。一次运算要求所有张量在同一个设备上：搬运要花时间，所以 PyTorch 从不自动搬运。"}
 	fix := words{"Copy %s to %s first.", "先把 %s 复制到 %s。"}
 	return &wire.Explanation{
 		Code:     "cross-device",
@@ -157,9 +157,9 @@ func explainMemory(f *failure) *wire.Explanation {
 	return &wire.Explanation{
 		Code: "out-of-memory",
 		Summary: words{"The GPU's memory is full: what this line asks for does not fit beside what is there already.",
-			"显存满了:这一行要的内存,加上已经占用的,放不下了。"}.in(f.lang),
+			"显存满了：这一行要的内存，加上已经占用的，放不下了。"}.in(f.lang),
 		Fix: &wire.Fix{Text: words{"Delete tensors that you no longer need (`del x`), use smaller batches, or a smaller dtype such as torch.float16.",
-			"删除不再需要的张量(`del x`),减小批量,或者换用更小的类型,例如 torch.float16。"}.in(f.lang)},
+			"删除不再需要的张量（`del x`），减小批量，或者换用更小的类型，例如 torch.float16。"}.in(f.lang)},
 		Lesson: lessonOf["out-of-memory"],
 	}
 }
@@ -177,9 +177,9 @@ func explainTypes(f *failure) *wire.Explanation {
 	return &wire.Explanation{
 		Code: "dtype",
 		Summary: words{"%s holds %s and %s holds %s; this operation wants one type.",
-			"%s 的元素是 %s,而 %s 的元素是 %s;这个运算要求同一种类型。"}.in(f.lang, named(a, f.lang), a.DType, named(b, f.lang), b.DType),
+			"%s 的元素是 %s，而 %s 的元素是 %s；这个运算要求同一种类型。"}.in(f.lang, named(a, f.lang), a.DType, named(b, f.lang), b.DType),
 		Operands: chips,
-		Fix: f.replace(words{"Convert one of them, as in `.to(%s)`.", "转换其中一个,例如 `.to(%s)`。"}.in(f.lang, a.DType),
+		Fix: f.replace(words{"Convert one of them, as in `.to(%s)`.", "转换其中一个，例如 `.to(%s)`。"}.in(f.lang, a.DType),
 			b.Name, b.Name+".to("+a.DType+")"),
 	}
 }
@@ -217,9 +217,9 @@ var limits = map[string]struct {
 	unit string
 	text words
 }{
-	"time":          {"ms", words{"This cell ran for %s, the most that this server allows, and was ended.", "这个单元运行了 %s,达到服务器允许的上限,已被结束。"}},
-	"steps":         {"steps", words{"This cell took %s, the most that this server allows, and was ended.", "这个单元执行了 %s,达到服务器允许的上限,已被结束。"}},
-	"memory":        {"bytes", words{"Python objects took more than %s, the most that this server allows.", "Python 对象占用超过 %s,达到服务器允许的上限。"}},
+	"time":          {"ms", words{"This cell ran for %s, the most that this server allows, and was ended.", "这个单元运行了 %s，达到服务器允许的上限，已被结束。"}},
+	"steps":         {"steps", words{"This cell took %s, the most that this server allows, and was ended.", "这个单元执行了 %s，达到服务器允许的上限，已被结束。"}},
+	"memory":        {"bytes", words{"Python objects took more than %s, the most that this server allows.", "Python 对象占用超过 %s，达到服务器允许的上限。"}},
 	"device-memory": {"bytes", words{"Tensors took more than %s of a device's memory.", "张量占用的设备内存超过 %s。"}},
 	"":              {"", words{"The cell was ended%s.", "这个单元已被结束%s。"}},
 }
@@ -242,5 +242,5 @@ func amount(n int64, unit string) string {
 // bugText apologises for a bug of ours.
 func bugText(id, lang string) string {
 	return words{"Something went wrong inside gputour, not in your code. Your variables are still there. Please report it with the id %s.",
-		"gputour 内部出了问题,不是你的代码的错。你的变量都还在。请报告这个问题,并附上编号 %s。"}.in(lang, id)
+		"gputour 内部出了问题，不是你的代码的错。你的变量都还在。请报告这个问题，并附上编号 %s。"}.in(lang, id)
 }
