@@ -128,6 +128,9 @@ func rowOrder(shape, strides []int) rows {
 	return rows{starts: offsets(s[:k], st[:k], 0), n: s[k], step: st[k], serial: st[k] != 1}
 }
 
+// chunk is the length of NumPy's iterator buffer: longer rows add chunk after chunk.
+const chunk = 8192
+
 type float interface{ float32 | float64 }
 
 func sumRows[T float](r rows, at func(int) T) T {
@@ -139,7 +142,9 @@ func sumRows[T float](r rows, at func(int) T) T {
 			}
 			continue
 		}
-		total += pairwise(r.n, func(i int) T { return at(start + i*r.step) })
+		for from := 0; from < r.n; from += chunk {
+			total += pairwise(min(chunk, r.n-from), func(i int) T { return at(start + (from+i)*r.step) })
+		}
 	}
 	return total
 }

@@ -418,7 +418,7 @@ func castError(name string, from, to tensor.DType) error {
 	return object.Raise(ufuncTypeError, "Cannot cast ufunc '%s' output from dtype('%s') to dtype('%s') with casting rule 'same_kind'", name, infoOf[from].name, infoOf[to].name)
 }
 
-var ufuncTypeError = object.NewBuiltin("numpy.core._exceptions._UFuncOutputCastingError")
+var ufuncTypeError = object.NewBuiltin("numpy.core._exceptions.UFuncTypeError")
 
 func init() {
 	ufuncTypeError.Define(object.Spec{Doc: "A ufunc's output could not be cast.", Bases: []*object.Class{object.TypeError}})

@@ -35,6 +35,8 @@ for case in [
     lambda: np.random.permutation(6), lambda: np.random.choice(5, 3, replace=False), lambda: np.random.choice(["a", "b"]) in ("a", "b"), lambda: np.random.normal(0, 2, 3), lambda: np.random.uniform(1, 2, 2),
     lambda: np.random.default_rng(42).random(3), lambda: np.random.default_rng(42).integers(0, 10, 5), lambda: np.random.RandomState(1).rand(2), lambda: np.sum([0.1] * 10),
     lambda: np.float32(3).dtype, lambda: np.mean(np.arange(10, dtype=np.float32) / 3), lambda: round(np.float64(2.567), 2), lambda: f"{np.float32(1.5):.2f} {np.mean(a):.1f}",
+    lambda: np.random.RandomState(3).rand(1000, 33).astype(np.float32).sum(), lambda: np.random.RandomState(3).rand(1000, 33).std(0)[:4],
+    lambda: np.random.RandomState(0).randn(2000), lambda: np.random.RandomState(0).rand(3, 40), lambda: np.s_[1:2],
 ]:
     show(case)
 print(a)

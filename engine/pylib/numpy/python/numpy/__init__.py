@@ -25,7 +25,6 @@ single, half = float32, float16
 cdouble = complex_ = complex128
 csingle = complex64
 bool8 = bool_
-c_ = None
 
 
 # Creation
@@ -1345,6 +1344,14 @@ class _Grid:
 
 
 mgrid = _Grid()
+
+
+class _Slices:
+    def __getitem__(self, key):
+        return key
+
+
+s_ = index_exp = _Slices()
 
 
 def ndenumerate(a):
