@@ -206,6 +206,8 @@ def main():
         sigs = [s for s in merge_out(entries) if not scalar_twin(name, s[0])]
         functions = [(p, o, e) for p, o, e in sigs if "function" in e.variants]
         methods = [(p, o, e) for p, o, e in sigs if "method" in e.variants and not e.is_out()]
+        if name == "randint":  # PyTorch shows those with a generator first
+            functions.sort(key=lambda s: (len(positional(s[0])), not any("generator" in p for p in s[0])))
         for params, out, e in order(functions):
             ps = [re.sub(r"^(Tensor\S*) self\b", r"\1 input", p) for p in params]
             factory = any("requires_grad" in p for p in ps)
