@@ -1,0 +1,229 @@
+// This file computes on registers. A register holds an integer extended to 64 bits by
+// its sign, a float's or double's bits, or an address.
+
+package cudac
+
+import "math"
+
+// wrap brings the result of 64-bit arithmetic back into a kind's range.
+func wrap(k Kind, v uint64) uint64 {
+	switch k {
+	case Bool:
+		return bit(v != 0)
+	case I8:
+		return uint64(int64(int8(v)))
+	case U8:
+		return uint64(uint8(v))
+	case I16:
+		return uint64(int64(int16(v)))
+	case U16:
+		return uint64(uint16(v))
+	case I32:
+		return uint64(int64(int32(v)))
+	case U32:
+		return uint64(uint32(v))
+	}
+	return v
+}
+
+func f32(v uint64) float32    { return math.Float32frombits(uint32(v)) }
+func f64(v uint64) float64    { return math.Float64frombits(v) }
+func bits32(f float32) uint64 { return uint64(math.Float32bits(f)) }
+func bits64(f float64) uint64 { return math.Float64bits(f) }
+
+// integerOperation is a binary operator on integers of a kind; / and % need a divisor
+// that is not zero.
+func integerOperation(op string, k Kind) func(a, b uint64) uint64 {
+	width := uint64(kindSizes[k]*8 - 1)
+	unsigned := k.unsigned()
+	switch op {
+	case "+":
+		return func(a, b uint64) uint64 { return wrap(k, a+b) }
+	case "-":
+		return func(a, b uint64) uint64 { return wrap(k, a-b) }
+	case "*":
+		return func(a, b uint64) uint64 { return wrap(k, a*b) }
+	case "/":
+		if unsigned {
+			return func(a, b uint64) uint64 { return a / b }
+		}
+		return func(a, b uint64) uint64 { return wrap(k, uint64(int64(a)/int64(b))) }
+	case "%":
+		if unsigned {
+			return func(a, b uint64) uint64 { return a % b }
+		}
+		return func(a, b uint64) uint64 { return wrap(k, uint64(int64(a)%int64(b))) }
+	case "&":
+		return func(a, b uint64) uint64 { return a & b }
+	case "|":
+		return func(a, b uint64) uint64 { return a | b }
+	case "^":
+		return func(a, b uint64) uint64 { return wrap(k, a^b) }
+	case "<<":
+		return func(a, b uint64) uint64 { return wrap(k, a<<(b&width)) }
+	case ">>":
+		if unsigned {
+			return func(a, b uint64) uint64 { return a >> (b & width) }
+		}
+		return func(a, b uint64) uint64 { return uint64(int64(a) >> (b & width)) }
+	}
+	return nil
+}
+
+func integerCompare(op string, unsigned bool) func(a, b uint64) bool {
+	switch op {
+	case "==":
+		return func(a, b uint64) bool { return a == b }
+	case "!=":
+		return func(a, b uint64) bool { return a != b }
+	}
+	if unsigned {
+		switch op {
+		case "<":
+			return func(a, b uint64) bool { return a < b }
+		case "<=":
+			return func(a, b uint64) bool { return a <= b }
+		case ">":
+			return func(a, b uint64) bool { return a > b }
+		case ">=":
+			return func(a, b uint64) bool { return a >= b }
+		}
+		return nil
+	}
+	switch op {
+	case "<":
+		return func(a, b uint64) bool { return int64(a) < int64(b) }
+	case "<=":
+		return func(a, b uint64) bool { return int64(a) <= int64(b) }
+	case ">":
+		return func(a, b uint64) bool { return int64(a) > int64(b) }
+	case ">=":
+		return func(a, b uint64) bool { return int64(a) >= int64(b) }
+	}
+	return nil
+}
+
+func floatCompare(op string) func(a, b float64) bool {
+	switch op {
+	case "==":
+		return func(a, b float64) bool { return a == b }
+	case "!=":
+		return func(a, b float64) bool { return a != b }
+	case "<":
+		return func(a, b float64) bool { return a < b }
+	case "<=":
+		return func(a, b float64) bool { return a <= b }
+	case ">":
+		return func(a, b float64) bool { return a > b }
+	case ">=":
+		return func(a, b float64) bool { return a >= b }
+	}
+	return nil
+}
+
+// operation is a binary operator on two registers of one kind.
+func operation(op string, k Kind) func(a, b uint64) uint64 {
+	switch k {
+	case F32:
+		switch op {
+		case "+":
+			return func(a, b uint64) uint64 { return bits32(f32(a) + f32(b)) }
+		case "-":
+			return func(a, b uint64) uint64 { return bits32(f32(a) - f32(b)) }
+		case "*":
+			return func(a, b uint64) uint64 { return bits32(f32(a) * f32(b)) }
+		case "/":
+			return func(a, b uint64) uint64 { return bits32(f32(a) / f32(b)) }
+		}
+		if f := floatCompare(op); f != nil {
+			return func(a, b uint64) uint64 { return bit(f(float64(f32(a)), float64(f32(b)))) }
+		}
+		return nil
+	case F64:
+		switch op {
+		case "+":
+			return func(a, b uint64) uint64 { return bits64(f64(a) + f64(b)) }
+		case "-":
+			return func(a, b uint64) uint64 { return bits64(f64(a) - f64(b)) }
+		case "*":
+			return func(a, b uint64) uint64 { return bits64(f64(a) * f64(b)) }
+		case "/":
+			return func(a, b uint64) uint64 { return bits64(f64(a) / f64(b)) }
+		}
+		if f := floatCompare(op); f != nil {
+			return func(a, b uint64) uint64 { return bit(f(f64(a), f64(b))) }
+		}
+		return nil
+	}
+	if f := integerCompare(op, k.unsigned()); f != nil {
+		return func(a, b uint64) uint64 { return bit(f(a, b)) }
+	}
+	return integerOperation(op, k)
+}
+
+// conversion is C's conversion of a register from one kind to another; nil changes
+// nothing. Floats out of an integer's range saturate, as the GPU's cvt does.
+func conversion(from, to Kind) func(uint64) uint64 {
+	switch {
+	case from == to || from == Pointer && to == Pointer:
+		return nil
+	case to == F32 && from == F64:
+		return func(v uint64) uint64 { return bits32(float32(f64(v))) }
+	case to == F64 && from == F32:
+		return func(v uint64) uint64 { return bits64(float64(f32(v))) }
+	case to == Bool && from == F32:
+		return func(v uint64) uint64 { return bit(f32(v) != 0) }
+	case to == Bool && from == F64:
+		return func(v uint64) uint64 { return bit(f64(v) != 0) }
+	case to == F32 && from.unsigned():
+		return func(v uint64) uint64 { return bits32(float32(v)) }
+	case to == F32:
+		return func(v uint64) uint64 { return bits32(float32(int64(v))) }
+	case to == F64 && from.unsigned():
+		return func(v uint64) uint64 { return bits64(float64(v)) }
+	case to == F64:
+		return func(v uint64) uint64 { return bits64(float64(int64(v))) }
+	case from == F32:
+		return func(v uint64) uint64 { return saturate(to, float64(f32(v))) }
+	case from == F64:
+		return func(v uint64) uint64 { return saturate(to, f64(v)) }
+	case to == Pointer || to == I64 || to == U64:
+		return nil
+	}
+	return func(v uint64) uint64 { return wrap(to, v) }
+}
+
+// saturate is a float as an integer, cut off and kept in range.
+func saturate(k Kind, f float64) uint64 {
+	wide, low, high := k, math.MinInt32+0.0, math.MaxInt32+0.0
+	switch k {
+	case U32:
+		low, high = 0, math.MaxUint32
+	case U64, Pointer:
+		low, high = 0, math.MaxUint64
+	case I64:
+		low, high = math.MinInt64, math.MaxInt64
+	default:
+		wide = I32
+	}
+	switch {
+	case f != f:
+		return 0
+	case f <= low:
+		if low == 0 {
+			return 0
+		}
+		return wrap(k, uint64(int64(low)))
+	case f >= high:
+		if wide == U64 || wide == Pointer {
+			return math.MaxUint64
+		}
+		if wide == I64 {
+			return math.MaxInt64
+		}
+		return wrap(k, uint64(int64(high)))
+	case wide == U64 || wide == Pointer:
+		return uint64(f)
+	}
+	return wrap(k, uint64(int64(f)))
+}
