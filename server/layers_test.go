@@ -54,6 +54,9 @@ var layers = []layer{
 	{"engine/session/sessiontest", "engine/session engine/wire", ""},
 	{"engine/eval", "engine/diag engine/wire engine/session engine/object engine/interp engine/shell engine/pylib/... engine/device engine/tensor engine/autograd", "github.com/spf13/afero"},
 
+	// Kernel cells as Python sees them.
+	{"cuda/cellkernel", "engine/diag engine/object engine/device/... engine/tensor engine/eval engine/pylib/... cuda/cudac", ""},
+
 	{"engine/bench", "engine/...", ""},
 
 	// Floor 4: the browser client, the page, the server.

@@ -7,6 +7,7 @@ import (
 	"strings"
 	"time"
 
+	"gputour/cuda/cellkernel"
 	"gputour/engine/eval"
 	"gputour/lessons/lesson"
 	"gputour/server/promise"
@@ -32,7 +33,7 @@ func (c *testCommand) Run(term terminal) error {
 	if err != nil {
 		return err
 	}
-	config := eval.Config{Machine: machines.open, Limits: limits}
+	config := eval.Config{Machine: machines.open, Kernels: cellkernel.Compile, Limits: limits}
 	failed := 0
 	for _, p := range c.Paths {
 		entries, problems, dir, err := readLessons(p)

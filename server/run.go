@@ -8,6 +8,7 @@ import (
 
 	"github.com/alecthomas/kong"
 
+	"gputour/cuda/cellkernel"
 	"gputour/engine/eval"
 	"gputour/engine/session"
 	"gputour/engine/wire"
@@ -110,7 +111,7 @@ func (c *runCommand) open(s *script.Script) (*eval.Evaluator, error) {
 	}
 	limits := c.limits()
 	limits.OutputBytes = 0
-	ev, err := eval.New(c.Devices, eval.Config{Machine: machines.open, Limits: limits, Script: c.Script})
+	ev, err := eval.New(c.Devices, eval.Config{Machine: machines.open, Kernels: cellkernel.Compile, Limits: limits, Script: c.Script})
 	if err != nil {
 		return nil, err
 	}

@@ -10,6 +10,7 @@ import (
 	"syscall"
 	"time"
 
+	"gputour/cuda/cellkernel"
 	"gputour/engine/eval"
 	"gputour/engine/session"
 	"gputour/lessons"
@@ -48,7 +49,7 @@ func (c *serveCommand) Run(term terminal) error {
 		return err
 	}
 	limits := c.limits()
-	config := eval.Config{Machine: machines.open, Limits: limits, Log: log}
+	config := eval.Config{Machine: machines.open, Kernels: cellkernel.Compile, Limits: limits, Log: log}
 	sessions := &session.Registry{
 		Max: c.Sessions, Idle: c.Idle,
 		Config: session.Config{Open: config.Open, Limits: limits},

@@ -1,0 +1,93 @@
+// This file reads launch configurations and checks them against the device's limits.
+
+package cellkernel
+
+import (
+	"math"
+
+	"gputour/engine/device"
+	"gputour/engine/object"
+)
+
+// Limits of every GPU since compute capability 3.0 (CUDA C++ Programming Guide,
+// "Technical Specifications per Compute Capability").
+const (
+	maxBlockThreads = 1024
+	maxShared       = 48 << 10
+	blocksPerSM     = 32
+	sharedPerSM     = 96 << 10
+)
+
+var (
+	maxGrid  = [3]int{math.MaxInt32, 65535, 65535}
+	maxBlock = [3]int{1024, 1024, 64}
+)
+
+// configure is kernel[grid, block, stream, shared_bytes].
+func (k *Kernel) configure(t *object.Thread, key object.Value) (object.Value, error) {
+	tuple, ok := key.Object().(*object.Tuple)
+	if !ok || len(tuple.Items) < 2 || len(tuple.Items) > 4 {
+		return object.Value{}, object.Raise(object.TypeError, "a launch needs %s[grid, block] or %s[grid, block, stream, shared_bytes]", k.kernel.Name, k.kernel.Name)
+	}
+	b := &bound{Kernel: k}
+	var err error
+	if b.grid, err = extent("grid", tuple.Items[0], maxGrid); err != nil {
+		return object.Value{}, err
+	}
+	if b.block, err = extent("block", tuple.Items[1], maxBlock); err != nil {
+		return object.Value{}, err
+	}
+	if len(tuple.Items) == 4 {
+		n, ok := object.AsInt(tuple.Items[3])
+		if !ok || n < 0 {
+			return object.Value{}, object.Raise(object.TypeError, "the bytes of dynamic shared memory must be an integer of at least 0")
+		}
+		b.shared = int(min(n, math.MaxInt32))
+	}
+	if len(tuple.Items) > 2 {
+		if h, ok := tuple.Items[2].Object().(interface{ DeviceStream() device.Stream }); ok {
+			b.stream = h.DeviceStream()
+		}
+	}
+	return object.Adopt(b, boundClass), b.check()
+}
+
+// extent reads a grid or a block.
+func extent(what string, v object.Value, most [3]int) ([3]int, error) {
+	e := [3]int{1, 1, 1}
+	items := []object.Value{v}
+	if t, ok := v.Object().(*object.Tuple); ok {
+		items = t.Items
+	} else if l, ok := v.Object().(*object.List); ok {
+		items = l.Items
+	}
+	if len(items) < 1 || len(items) > 3 {
+		return e, object.Raise(object.TypeError, "%s must have 1 to 3 dimensions, got %d", what, len(items))
+	}
+	for i, item := range items {
+		n, ok := object.AsInt(item)
+		if !ok || !object.IsInteger(item) {
+			return e, object.Raise(object.TypeError, "%s must be an integer or a tuple of integers", what)
+		}
+		if n < 1 || n > int64(most[i]) {
+			return e, object.Raise(LaunchError, "invalid configuration argument: %s dimension %s is %d; the device allows 1 to %d", what, "xyz"[i:i+1], n, most[i])
+		}
+		e[i] = int(n)
+	}
+	return e, nil
+}
+
+// check holds a configuration against the limits of a block.
+func (b *bound) check() error {
+	threads := b.block[0] * b.block[1] * b.block[2]
+	if threads > maxBlockThreads {
+		return object.Raise(LaunchError, "invalid configuration argument: a block of %d threads; the limit is %d threads per block", threads, maxBlockThreads)
+	}
+	if n := b.kernel.MaxThreads; n > 0 && threads > n {
+		return object.Raise(LaunchError, "invalid configuration argument: a block of %d threads; __launch_bounds__ of %s allows %d", threads, b.kernel.Name, n)
+	}
+	if n := b.kernel.SharedBytes + b.shared; n > maxShared {
+		return object.Raise(LaunchError, "invalid configuration argument: %d bytes of shared memory per block; the limit is %d (48 KiB)", n, maxShared)
+	}
+	return nil
+}
