@@ -128,6 +128,12 @@ func (l *lowering) lookup(name string) (int64, bool) {
 // resolve makes a written type concrete.
 func (l *lowering) resolve(t *Type, at token) *Type {
 	switch t.Kind {
+	case Struct:
+		if t.origin != nil && t.size != t.origin.size { // mentioned inside itself
+			u := *t.origin
+			u.Const, u.Volatile = t.Const, t.Volatile
+			return &u
+		}
 	case paramType:
 		if l.call != nil {
 			if u := l.call.types[t.Name]; u != nil {

@@ -293,7 +293,7 @@ func (l *lowering) member(p *place, e *expr) *place {
 		}
 		l.fail(e.tok, suggest(e.name, list), "no member named '%s' in '%s'", e.name, p.typ.Name)
 	}
-	t := f.Type
+	t := l.resolve(f.Type, e.tok)
 	if p.typ.Const && !t.Const {
 		c := *t
 		c.Const = true

@@ -381,7 +381,11 @@ func (p *parser) specifiers() (*Type, *specs) {
 		case t.is("enum"):
 			found = *p.enumType()
 		case p.types[t.text] != nil:
-			found = *p.types[p.take().text]
+			origin := p.types[p.take().text]
+			found = *origin
+			if found.Kind == Struct && found.origin == nil {
+				found.origin = origin
+			}
 		case p.tmpl[t.text]:
 			found = Type{Kind: paramType, Name: p.take().text}
 		case vectorTypes[t.text] != nil:

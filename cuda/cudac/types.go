@@ -36,6 +36,7 @@ type Type struct {
 	Name     string
 	Fields   []Field
 	Methods  []*function
+	origin   *Type // the declaration that a mention of a struct copies
 	dim      *expr // of arrays whose length is an expression
 	Const    bool
 	Volatile bool

@@ -1,0 +1,181 @@
+package cudac
+
+import (
+	"encoding/binary"
+	"errors"
+	"math"
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+
+	"gputour/engine/diag"
+)
+
+func compile(t *testing.T, source string) *Program {
+	t.Helper()
+	p, err := Compile("cell", source, 1)
+	if err != nil {
+		var list diag.List
+		if errors.As(err, &list) {
+			for _, d := range list {
+				t.Log(d.Error(), d.Hint)
+			}
+		}
+		t.Fatal(err)
+	}
+	return p
+}
+
+func floats(list ...float32) *Buffer {
+	b := &Buffer{Name: "data", Data: make([]byte, 4*len(list))}
+	for i, f := range list {
+		binary.LittleEndian.PutUint32(b.Data[4*i:], math.Float32bits(f))
+	}
+	return b
+}
+
+func (b *Buffer) float(i int) float32 {
+	return math.Float32frombits(binary.LittleEndian.Uint32(b.Data[4*i:]))
+}
+
+func launch(k *Kernel, grid, block int, args ...any) (*Profile, error) {
+	l := Launch{Grid: [3]int{grid, 1, 1}, Block: [3]int{block, 1, 1}, Steps: 1_000_000}
+	for i, a := range args {
+		switch a := a.(type) {
+		case *Buffer:
+			l.Args = append(l.Args, Arg{Buffer: a})
+		case int:
+			l.Args = append(l.Args, Number(k.Params[i].Type, 0, int64(a), false))
+		case float64:
+			l.Args = append(l.Args, Number(k.Params[i].Type, a, 0, true))
+		}
+	}
+	return k.Launch(l)
+}
+
+// TestExpressions evaluates expressions as a thread would; the values are C's.
+func TestExpressions(t *testing.T) {
+	for _, c := range []struct {
+		text string
+		want float32
+	}{
+		{"7 / 2", 3}, {"-7 / 2", -3}, {"-7 % 3", -1}, {"7 / 2.0f", 3.5}, {"(unsigned char)300", 44}, {"(char)200", -56},
+		{"1 << 4 | 1", 17}, {"2147483647 + 1 < 0", 1}, {"0u - 1 > 0", 1}, {"-1 < 1u", 0}, {"(int)3.99f", 3}, {"(int)-3.99f", -3},
+		{"5 > 3 ? 10 : 20", 10}, {"sizeof(float4)", 16}, {"sizeof(double) * 2", 16}, {"~0", -1}, {"!5", 0}, {"fmaxf(1, 2)", 2},
+		{"sqrtf(16.0f)", 4}, {"max(3, 4) - min(3, 4)", 1}, {"abs(-3)", 3}, {"__popc(255)", 8}, {"'a'", 97}, {"0x10", 16}, {"(1, 2)", 2},
+		{"3 && 0 || 1", 1}, {"float4{1,2,3,4}.z", 3}, {"(short)40000", -25536}, {"1e3f", 1000}, {"5 ^ 1", 4}, {"-8 >> 1", -4},
+	} {
+		p := compile(t, "__global__ void k(float *out) { out[0] = "+c.text+"; }")
+		out := floats(0)
+		if _, err := launch(p.Kernels[0], 1, 1, out); err != nil {
+			t.Errorf("%s: %v", c.text, err)
+		} else if got := out.float(0); got != c.want {
+			t.Errorf("%s = %v, want %v", c.text, got, c.want)
+		}
+	}
+}
+
+// TestStructs passes structs by value, to methods that mention their own struct.
+func TestStructs(t *testing.T) {
+	p := compile(t, `struct P { float x, y; __device__ float dot(P o) const { return x * o.x + y * o.y; } };
+__device__ void swap(float &a, float &b) { float t = a; a = b; b = t; }
+template <typename T, int N> __device__ T repeat(T v) { T s = 0; for (int i = 0; i < N; i++) s += v; return s; }
+__global__ void k(float *out) {
+  P a = {1, 2}, b = {3, 4};
+  float u = a.dot(b), z = 1;
+  swap(u, z);
+  out[0] = z; out[1] = u; out[2] = repeat<float, 3>(z);
+}`)
+	out := floats(0, 0, 0)
+	if _, err := launch(p.Kernels[0], 1, 1, out); err != nil {
+		t.Fatal(err)
+	}
+	for i, want := range []float32{11, 1, 33} {
+		if got := out.float(i); got != want {
+			t.Errorf("out[%d] = %v, want %v", i, got, want)
+		}
+	}
+}
+
+// TestReduction compares a reduction through shared memory with a plain sum.
+func TestReduction(t *testing.T) {
+	p := compile(t, `__global__ void sum(const float *x, float *out, int n) {
+  __shared__ float s[128];
+  int i = blockIdx.x * blockDim.x + threadIdx.x;
+  s[threadIdx.x] = i < n ? x[i] : 0;
+  __syncthreads();
+  for (int k = blockDim.x / 2; k > 0; k >>= 1) {
+    if (threadIdx.x < k) s[threadIdx.x] += s[threadIdx.x + k];
+    __syncthreads();
+  }
+  if (threadIdx.x == 0) atomicAdd(out, s[0]);
+}`)
+	var data []float32
+	var want float32
+	for i := range 1000 {
+		data = append(data, float32(i%7))
+		want += float32(i % 7)
+	}
+	out := floats(0)
+	profile, err := launch(p.Kernels[0], 8, 128, floats(data...), out, 1000)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if got := out.float(0); got != want {
+		t.Errorf("sum %v, want %v", got, want)
+	}
+	if profile.GlobalLoads != 32 || profile.LoadSectors != 125 {
+		t.Errorf("%d loads of %d sectors, want 32 of 125", profile.GlobalLoads, profile.LoadSectors)
+	}
+}
+
+// TestFaults runs broken kernels; each must name the line marked "// here".
+func TestFaults(t *testing.T) {
+	files, err := filepath.Glob("testdata/faults/*.cu")
+	if err != nil || len(files) == 0 {
+		t.Fatal("no broken kernels found", err)
+	}
+	for _, file := range files {
+		text, err := os.ReadFile(file)
+		if err != nil {
+			t.Fatal(err)
+		}
+		source := string(text)
+		kind, _, _ := strings.Cut(filepath.Base(file), "_")
+		line := 1 + strings.Count(source[:strings.Index(source, "// here")], "\n")
+		p := compile(t, source)
+		_, err = launch(p.Kernels[0], 1, 64, floats(make([]float32, 64)...), 0)
+		var f *Fault
+		if !errors.As(err, &f) {
+			t.Errorf("%s: got %v, want a fault", file, err)
+		} else if f.Kind != kind || f.Pos.Line != line {
+			t.Errorf("%s: %s in line %d, want %s in line %d: %v", file, f.Kind, f.Pos.Line, kind, line, err)
+		}
+	}
+}
+
+// TestErrors holds compile errors against the texts beside them.
+func TestErrors(t *testing.T) {
+	for _, c := range []struct{ source, want string }{
+		{"__global__ void k(float *x) {\n  x[0] = 1\n}", "cell:2:11: expected ';' after expression"},
+		{"__global__ void k(float *x) { y = 1; }", "cell:1:31: use of undeclared identifier 'y'"},
+		{"__global__ int k() { return 1; }", "cell:1:16: a __global__ function must return void, not 'int'"},
+		{"__global__ void k(const float *x) { x[0] = 1; }", "cell:1:38: cannot assign to 'x[…]', whose type is 'const float'"},
+		{"__global__ void k(float *x) { x[1.5f] = 1; }", "cell:1:32: array subscript of type 'float' is not an integer"},
+		{"__global__ void k(float *x) { int i = x; }", "cell:1:39: cannot convert 'float *' to 'int'"},
+		{"int f() { return 1; }\n__global__ void k(int *x) { x[0] = f(); }", "cell:2:36: calling a __host__ function 'f' from device code"},
+	} {
+		_, err := Compile("cell", c.source, 1)
+		if err == nil || !strings.HasPrefix(err.Error(), c.want) {
+			t.Errorf("%q\n got %v\nwant %s", c.source, err, c.want)
+		}
+	}
+}
+
+// FuzzCompile: no source breaks the compiler.
+func FuzzCompile(f *testing.F) {
+	f.Add("#define A(x) x*2\n__global__ void k(float *p) { for (int i = 0; i < A(3); ++i) p[i] += 1.0f; }")
+	f.Add("template<int N> struct { int a[N]; } x; #if 1\n#endif")
+	f.Fuzz(func(t *testing.T, source string) { Compile("cell", source, 1) })
+}

@@ -1,0 +1,3 @@
+__global__ void k(float *x, int n) {
+  assert(threadIdx.x < 40); // here
+}

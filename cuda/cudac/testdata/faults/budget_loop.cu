@@ -1,0 +1,4 @@
+__global__ void k(float *x, int n) {
+  while (true) { // here
+  }
+}
