@@ -412,6 +412,9 @@ func (l *lowering) declareGlobals(p *Program) {
 				s.typ = typ
 			}
 			at := (len(p.globals) + 15) / 16 * 16
+			if at+typ.Size() > maxArray {
+				l.fail(d.tok, "", "the device variables need more than 64 MiB")
+			}
 			p.globals = append(p.globals, make([]byte, at+typ.Size()-len(p.globals))...)
 			if d.init != nil {
 				l.image(p.globals[at:], typ, d.init)

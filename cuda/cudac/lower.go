@@ -48,6 +48,7 @@ type lowering struct {
 	scopes    []map[string]*symbol
 	call      *inlined
 	depth     int
+	work      int // expressions lowered so far
 	breaks    []int
 	continues []int
 	barriers  bool
@@ -125,6 +126,9 @@ func (l *lowering) lookup(name string) (int64, bool) {
 	return l.unit.lookup(name)
 }
 
+// maxArray bounds the bytes of one array.
+const maxArray = 64 << 20
+
 // resolve makes a written type concrete.
 func (l *lowering) resolve(t *Type, at token) *Type {
 	switch t.Kind {
@@ -166,6 +170,9 @@ func (l *lowering) resolve(t *Type, at token) *Type {
 				l.fail(at, "", "array '%s' has a length of %d", at.text, n)
 			}
 			u.N, u.dim = int(n), nil
+		}
+		if u.N > 0 && u.Elem.Size() > maxArray/u.N {
+			l.fail(at, "", "array '%s' is too large", at.text)
 		}
 		return &u
 	}

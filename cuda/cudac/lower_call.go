@@ -68,6 +68,10 @@ func (l *lowering) userCall(list []*function, e *expr) value {
 		if n > len(f.params) || n < need || f.body == nil && len(list) > 1 {
 			continue
 		}
+		if len(list) == 1 && f.template == nil {
+			best = f
+			break
+		}
 		bound, cost := l.match(f, e)
 		if cost < least {
 			best, types, least = f, bound, cost

@@ -136,7 +136,7 @@ func (l *lowering) fill(p *place, e *expr) step {
 		if len(e.kids) > p.typ.N {
 			l.fail(e.kids[p.typ.N].tok, "", "too many initializers: the array has %d elements", p.typ.N)
 		}
-		for i := range p.typ.N {
+		for i := range len(e.kids) {
 			parts = append(parts, l.part(p, i*p.typ.Elem.Size(), p.typ.Elem))
 		}
 	} else {
@@ -146,9 +146,6 @@ func (l *lowering) fill(p *place, e *expr) step {
 		for _, f := range p.typ.Fields {
 			parts = append(parts, l.part(p, f.Offset, f.Type))
 		}
-	}
-	if len(e.kids) == 0 || len(parts) > 4096 {
-		return l.clear(p)
 	}
 	all := l.clear(p)
 	for i, kid := range e.kids {
@@ -391,6 +388,9 @@ func (l *lowering) lvalueOrTemp(e *expr) (*place, step) {
 	return p, seq(v.run, l.assign(p, v))
 }
 
+// maxWork bounds the expressions of one kernel after inlining.
+const maxWork = 200_000
+
 // effect lowers an expression whose value is not used.
 func (l *lowering) effect(e *expr) step {
 	if e.op == "post" {
@@ -411,6 +411,9 @@ func (l *lowering) rvalue(e *expr) value {
 }
 
 func (l *lowering) rvalueAny(e *expr) value {
+	if l.work++; l.work > maxWork {
+		l.fail(e.tok, "", "the function is too complex: its calls grow too large when they are inlined")
+	}
 	switch e.op {
 	case "num":
 		v, t, ok := literal(e.tok)

@@ -18,7 +18,7 @@ type macro struct {
 }
 
 // maxTokens bounds what macros may grow a source to.
-const maxTokens = 1 << 20
+const maxTokens = 1 << 17
 
 type preprocessor struct {
 	c      *compiler
