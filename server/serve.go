@@ -2,6 +2,7 @@ package main
 
 import (
 	"context"
+	"errors"
 	"fmt"
 	"log/slog"
 	"os/exec"
@@ -62,7 +63,10 @@ func (c *serveCommand) Run(term terminal) error {
 		Socket: sockets,
 		Log:    log,
 	})
-	if err != nil {
+	switch {
+	case errors.Is(err, httpd.ErrPublic), errors.Is(err, httpd.ErrAddress):
+		return &usageError{err}
+	case err != nil:
 		return err
 	}
 	err = c.serve(term, server, lessons, sessions)
@@ -74,7 +78,11 @@ func (c *serveCommand) course(log *slog.Logger) (*course.Course, error) {
 	if c.Lessons == "" {
 		return course.Embedded(lessons.Files, log), nil
 	}
-	return course.Dir(c.Lessons, log)
+	folder, err := course.Dir(c.Lessons, log)
+	if err != nil {
+		return nil, &usageError{fmt.Errorf("--lessons: %w", err)}
+	}
+	return folder, nil
 }
 
 // serve prints the address and serves until the program is asked to end.

@@ -39,11 +39,14 @@ type Server struct {
 var ErrPublic = errors.New("this server has no accounts, so it only serves the machine it runs on: " +
 	"use --addr 127.0.0.1:PORT, and ssh -L or a proxy with a login of its own to reach it from elsewhere")
 
+// ErrAddress is the error of an address that is none.
+var ErrAddress = errors.New("write HOST:PORT, as in 127.0.0.1:8080")
+
 // Listen binds addr, a loopback address; the error says why it cannot be had.
 func Listen(addr string, opts Options) (*Server, error) {
 	host, _, err := net.SplitHostPort(addr)
 	if err != nil {
-		return nil, fmt.Errorf("--addr %s: write HOST:PORT, as in 127.0.0.1:8080", addr)
+		return nil, fmt.Errorf("--addr %s: %w", addr, ErrAddress)
 	}
 	if !loopback(host) {
 		return nil, fmt.Errorf("--addr %s: %w", addr, ErrPublic)
