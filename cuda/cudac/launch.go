@@ -186,7 +186,6 @@ type run struct {
 	profile Profile
 	steps   int64
 	at      *site
-	clock   int64
 }
 
 // Launch runs the kernel to its end. The error is a *Fault, or what Poll returned.
@@ -286,6 +285,7 @@ func (r *run) check() {
 func (r *run) runBlock(args []uint64) {
 	b := r.launch.Block
 	threads := b[0] * b[1] * b[2]
+	r.spend(1) // so that empty blocks, too, come to an end
 	clear(r.spaces[sharedSpace].Data)
 	r.epoch++
 	warps := make([]*warp, (threads+lanes-1)/lanes)
