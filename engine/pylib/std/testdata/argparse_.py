@@ -1,0 +1,18 @@
+import argparse
+p=argparse.ArgumentParser(prog='tool', description='does things', epilog='bye')
+p.add_argument('-v','--verbose',action='count',default=0,help='more talk')
+p.add_argument('--version',action='version',version='%(prog)s 1.0')
+g=p.add_mutually_exclusive_group()
+g.add_argument('--a',action='store_true'); g.add_argument('--b',action='store_true')
+s=p.add_subparsers(dest='cmd',help='commands')
+q=s.add_parser('add',help='add it'); q.add_argument('x',type=int); q.add_argument('y',type=float,nargs='?',default=1.5)
+r=s.add_parser('rm'); r.add_argument('-f','--force',action='store_true'); r.set_defaults(func='R')
+print(p.parse_args(['-vv','add','3'])); print(p.parse_args(['rm','-f'])); print(p.parse_args([]))
+p.print_help(); q.print_help()
+for bad in (['--a','--b'],['add'],['zz'],['--nope'],['add','q'],['--version']):
+    try: p.parse_args(bad)
+    except SystemExit as e: print(e.code)
+t=argparse.ArgumentParser(prog='t',formatter_class=argparse.ArgumentDefaultsHelpFormatter)
+t.add_argument('files',nargs='+'); t.add_argument('--lr',type=float,default=0.1,help='rate',metavar='R')
+t.add_argument('--no-x',dest='x',action='store_false'); t.add_argument('-I',action='append')
+print(t.parse_args(['a','b','--lr=2','--no-x','-Ip','-I','q'])); print(vars(t.parse_args(['a','--lr','-1']))); t.print_help()
