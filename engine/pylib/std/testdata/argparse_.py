@@ -1,4 +1,5 @@
-import argparse
+import argparse, io, sys
+sys.stderr = io.StringIO()
 p=argparse.ArgumentParser(prog='tool', description='does things', epilog='bye')
 p.add_argument('-v','--verbose',action='count',default=0,help='more talk')
 p.add_argument('--version',action='version',version='%(prog)s 1.0')
