@@ -19,7 +19,8 @@ type Source struct {
 	Text string
 	// Line is the number of the first line; 0 means 1.
 	Line int
-	// Script runs it as a file: a final expression has no value to display.
+	// Script runs it as a file: a final expression has no value to display, and
+	// __file__ is its name.
 	Script bool
 }
 
@@ -45,6 +46,9 @@ func Exec(t *object.Thread, src Source, ns *object.Namespace) (Result, error) {
 	p, err := compileSource(t, src)
 	if err != nil {
 		return Result{}, err
+	}
+	if src.Script {
+		ns.Set("__file__", object.NewStr(src.Name))
 	}
 	return ExecProgram(t, p, ns)
 }
