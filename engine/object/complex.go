@@ -245,6 +245,9 @@ func complexFrom(t *Thread, x, y Value) (complex128, error) {
 		return re, err
 	}
 	im, err := complexArg(t, y, "second argument must be a number")
+	if imag(re) == 0 { // adding zero would lose the sign of -0.0
+		return complex(real(re)-imag(im), real(im)), err
+	}
 	return complex(real(re)-imag(im), imag(re)+real(im)), err
 }
 
