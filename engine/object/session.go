@@ -56,8 +56,10 @@ func NewSession() *Session {
 		locals:         map[any]any{},
 		heapBase:       heapBytes(),
 	}
-	if err := s.FS.MkdirAll(s.Cwd, 0o755); err != nil {
-		panic(err) // a fresh in-memory file system takes any directory
+	for _, folder := range []string{s.Cwd, "/tmp"} {
+		if err := s.FS.MkdirAll(folder, 0o755); err != nil {
+			panic(err) // a fresh in-memory file system takes any directory
+		}
 	}
 	for name, v := range builtinNames().All() {
 		s.Builtins.Set(name, v)
