@@ -20,10 +20,6 @@ def _cmp(a, b):
     return (a > b) - (a < b)
 
 
-def _round_half_even(x):
-    return round(x)
-
-
 def _int(value):
     if isinstance(value, float):
         raise TypeError("'float' object cannot be interpreted as an integer")
@@ -82,7 +78,7 @@ class timedelta:
                                     [86400000000, 1000000, 1, 1000, 60000000, 3600000000, 604800000000].index(unit)],
                                    type(value).__name__))
         if left:
-            total += _round_half_even(left) if total % 2 == 0 else round(left + 1) - 1
+            total += round(left) if total % 2 == 0 else round(left + 1) - 1
         return cls._of(total)
 
     @classmethod
