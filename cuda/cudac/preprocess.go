@@ -5,8 +5,6 @@ package cudac
 import (
 	"strconv"
 	"strings"
-
-	"gputour/engine/diag"
 )
 
 // macro is a #define; params is nil for one that is not called.
@@ -345,41 +343,4 @@ func (p *preprocessor) condition(line []token) bool {
 		v = n
 	})
 	return v != 0
-}
-
-// compiler collects what is wrong with one source.
-type compiler struct {
-	file     string
-	lines    []string
-	shift    int // what to add to line numbers
-	problems diag.List
-}
-
-// maxProblems bounds the errors that are told.
-const maxProblems = 20
-
-func (c *compiler) report(pos diag.Pos, width int, message, hint string) *diag.Diagnostic {
-	return c.reportAs(diag.Error, pos, width, message, hint)
-}
-
-func (c *compiler) reportAs(severity diag.Severity, pos diag.Pos, width int, message, hint string) *diag.Diagnostic {
-	d := &diag.Diagnostic{Severity: severity, Code: "cuda", Message: message, Hint: hint, File: c.file}
-	if pos.Line >= 1 && pos.Line <= len(c.lines) {
-		d.LineText = strings.TrimRight(c.lines[pos.Line-1], "\r")
-	}
-	d.Span.Start = diag.Pos{Line: pos.Line + c.shift, Col: pos.Col}
-	d.Span.End = diag.Pos{Line: pos.Line + c.shift, Col: pos.Col + max(width, 1)}
-	if len(c.problems) < maxProblems {
-		c.problems = append(c.problems, d)
-	}
-	return d
-}
-
-func (c *compiler) failed() bool {
-	for _, d := range c.problems {
-		if d.Severity == diag.Error {
-			return true
-		}
-	}
-	return false
 }

@@ -1,0 +1,79 @@
+// This file lowers atomics.
+
+package cudac
+
+// atomic lowers atomicAdd and its kin: lanes take turns, in order.
+func (l *lowering) atomic(name string, e *expr) value {
+	args := e.kids[1:]
+	want := 2
+	if name == "atomicCAS" {
+		want = 3
+	}
+	if len(args) != want {
+		l.fail(e.tok, "", "'%s' takes %d arguments, %d are given", name, want, len(args))
+	}
+	p := l.rvalue(args[0])
+	if p.typ.Kind != Pointer || !p.typ.Elem.isNumber() {
+		l.fail(e.tok, "pass an address: &x or p + i", "'%s' needs a pointer to a number, not '%s'", name, p.typ)
+	}
+	t := plain(p.typ.Elem)
+	k, n := t.Kind, t.Size()
+	a := l.convert(l.rvalue(args[1]), t, args[1].tok)
+	b := a
+	if want == 3 {
+		b = l.convert(l.rvalue(args[2]), t, args[2].tok)
+	}
+	less := operation("<", k)
+	var f func(old, x, y uint64) uint64
+	pick := func(op string) { g := operation(op, k); f = func(old, x, _ uint64) uint64 { return g(old, x) } }
+	switch name {
+	case "atomicAdd":
+		pick("+")
+	case "atomicSub":
+		pick("-")
+	case "atomicAnd", "atomicOr", "atomicXor":
+		if !t.isInt() {
+			l.fail(e.tok, "", "'%s' needs an integer", name)
+		}
+		pick(map[string]string{"atomicAnd": "&", "atomicOr": "|", "atomicXor": "^"}[name])
+	case "atomicMin":
+		f = func(old, x, _ uint64) uint64 { return old + (x-old)*less(x, old) }
+	case "atomicMax":
+		f = func(old, x, _ uint64) uint64 { return old + (x-old)*less(old, x) }
+	case "atomicExch":
+		f = func(_, x, _ uint64) uint64 { return x }
+	case "atomicCAS":
+		f = func(old, x, y uint64) uint64 {
+			if old == x {
+				return y
+			}
+			return old
+		}
+	case "atomicInc":
+		f = func(old, x, _ uint64) uint64 { return (old + 1) * bit(old < x) }
+	case "atomicDec":
+		f = func(old, x, _ uint64) uint64 {
+			if old == 0 || old > x {
+				return x
+			}
+			return old - 1
+		}
+	default:
+		l.fail(e.tok, suggest(name, []string{"atomicAdd", "atomicSub", "atomicMin", "atomicMax", "atomicExch", "atomicCAS", "atomicAnd", "atomicOr", "atomicXor"}), "use of undeclared identifier '%s'", name)
+	}
+	d, at := l.reg(), l.site(e.tok, "")
+	return value{typ: t, slot: d, run: seq(p.run, seq(a.run, seq(b.run, func(w *warp, m uint32) {
+		w.run.profile.Atomics += int64(popcount(m))
+		for i := range lanes {
+			if m>>i&1 == 0 {
+				continue
+			}
+			addr := w.r[p.slot][i]
+			mem := w.bytes(addr, n, i, at, true)
+			w.run.watch(w, addr, n, i, at, watchAtomic, false)
+			old := get(mem, k)
+			put(mem, k, f(old, w.r[a.slot][i], w.r[b.slot][i]))
+			w.r[d][i] = old
+		}
+	})))}
+}

@@ -1,0 +1,284 @@
+// This file lowers statements to actions.
+
+package cudac
+
+// block lowers statements in a scope of their own.
+func (l *lowering) block(list []*stmt) action {
+	l.push()
+	defer l.pop()
+	return l.sequence(list)
+}
+
+func (l *lowering) sequence(list []*stmt) action {
+	var acts []action
+	for _, s := range list {
+		ok := false
+		(&parser{}).guard(func() {
+			if a := l.statement(s); a != nil {
+				acts = append(acts, a)
+			}
+			ok = true
+		})
+		_ = ok
+	}
+	switch len(acts) {
+	case 0:
+		return nil
+	case 1:
+		return acts[0]
+	}
+	return func(w *warp, m uint32) uint32 {
+		for _, a := range acts {
+			if m = a(w, m); m == 0 {
+				return 0
+			}
+		}
+		return m
+	}
+}
+
+func (l *lowering) statement(s *stmt) action {
+	switch s.op {
+	case "block":
+		return l.block(s.body)
+	case "empty":
+		return nil
+	case "expr":
+		return perform(l.effect(s.cond))
+	case "decl":
+		var all step
+		for _, d := range s.decls {
+			all = seq(all, l.declare(d))
+		}
+		return perform(all)
+	case "if":
+		return l.ifStatement(s)
+	case "for", "while", "do":
+		l.push()
+		defer l.pop()
+		return l.loop(s)
+	case "switch":
+		return l.switchStatement(s)
+	case "return":
+		return l.returnStatement(s)
+	case "break", "continue":
+		list := l.breaks
+		if s.op == "continue" {
+			list = l.continues
+		}
+		if len(list) == 0 {
+			l.fail(s.tok, "", "'%s' statement not in a loop", s.op)
+		}
+		slot := list[len(list)-1]
+		return func(w *warp, m uint32) uint32 { w.masks[slot] |= m; return 0 }
+	}
+	l.fail(s.tok, "", "'%s' outside of a switch", s.op)
+	return nil
+}
+
+func perform(f step) action {
+	if f == nil {
+		return nil
+	}
+	return func(w *warp, m uint32) uint32 { w.run.spend(1); f(w, m); return m }
+}
+
+// truth lowers a condition to a register that is zero or not.
+func (l *lowering) truth(e *expr) value {
+	v := l.rvalue(e)
+	return l.convert(v, basic[Bool], e.tok)
+}
+
+func (l *lowering) ifStatement(s *stmt) action {
+	if n, ok := l.c.constant(s.cond, l); ok && l.call != nil && l.call.f.template != nil {
+		switch { // if constexpr, and what a template's parameters decide
+		case n != 0:
+			return l.block(s.body)
+		case s.other != nil:
+			return l.block([]*stmt{s.other})
+		}
+		return nil
+	}
+	c := l.truth(s.cond)
+	then := l.block(s.body)
+	var other action
+	if s.other != nil {
+		other = l.block([]*stmt{s.other})
+	}
+	return func(w *warp, m uint32) uint32 {
+		w.run.spend(1)
+		if c.run != nil {
+			c.run(w, m)
+		}
+		yes := w.truth(c.slot, m)
+		no := m &^ yes
+		w.run.profile.Branches++
+		if yes != 0 && no != 0 {
+			w.run.profile.Divergent++
+		}
+		if yes != 0 && then != nil {
+			yes = then(w, yes)
+		}
+		if no != 0 && other != nil {
+			no = other(w, no)
+		}
+		return yes | no
+	}
+}
+
+func (l *lowering) loop(s *stmt) action {
+	var init, body action
+	if s.init != nil {
+		init = l.statement(s.init)
+	}
+	brk, cont := l.mask(), l.mask()
+	var c *value
+	if s.cond != nil {
+		v := l.truth(s.cond)
+		c = &v
+	}
+	l.breaks, l.continues = append(l.breaks, brk), append(l.continues, cont)
+	body = l.block(s.body)
+	l.breaks, l.continues = l.breaks[:len(l.breaks)-1], l.continues[:len(l.continues)-1]
+	var post step
+	if s.post != nil {
+		post = l.effect(s.post)
+	}
+	do := s.op == "do"
+	at := l.site(s.tok, "")
+	return func(w *warp, m uint32) uint32 {
+		if init != nil {
+			m = init(w, m)
+		}
+		var out uint32
+		w.masks[brk] = 0
+		check := !do
+		for m != 0 {
+			w.run.spend(1)
+			w.run.at = at
+			if check && c != nil {
+				if c.run != nil {
+					c.run(w, m)
+				}
+				stay := w.truth(c.slot, m)
+				w.run.profile.Branches++
+				if stay != 0 && stay != m {
+					w.run.profile.Divergent++
+				}
+				out |= m &^ stay
+				if m = stay; m == 0 {
+					break
+				}
+			}
+			check = true
+			if body != nil {
+				w.masks[cont] = 0
+				m = body(w, m) | w.masks[cont]
+			}
+			if post != nil && m != 0 {
+				post(w, m)
+			}
+		}
+		return out | w.masks[brk]
+	}
+}
+
+func (l *lowering) switchStatement(s *stmt) action {
+	v := l.rvalue(s.cond)
+	if !v.typ.isInt() {
+		l.fail(s.tok, "", "switch needs an integer, not '%s'", v.typ)
+	}
+	v = l.convert(v, promoted(v.typ), s.tok)
+	brk := l.mask()
+	type arm struct {
+		values []uint64
+		preset bool
+		from   int
+	}
+	var arms []arm
+	var acts []action
+	l.breaks = append(l.breaks, brk)
+	l.push()
+	for _, b := range s.body[0].body {
+		if b.op != "case" && b.op != "default" {
+			if a := l.statement(b); a != nil {
+				acts = append(acts, a)
+			}
+			continue
+		}
+		a := arm{preset: b.op == "default", from: len(acts)}
+		if b.cond != nil {
+			n, ok := l.c.constant(b.cond, l)
+			if !ok {
+				l.fail(b.tok, "", "case value is not a constant integer")
+			}
+			a.values = []uint64{wrap(v.typ.Kind, uint64(n))}
+		}
+		arms = append(arms, a)
+	}
+	l.pop()
+	l.breaks = l.breaks[:len(l.breaks)-1]
+	return func(w *warp, m uint32) uint32 {
+		if v.run != nil {
+			v.run(w, m)
+		}
+		w.masks[brk] = 0
+		enter := make([]uint32, len(acts)+1)
+		rest := m
+		for _, a := range arms {
+			for i := range lanes {
+				if rest>>i&1 != 0 && len(a.values) > 0 && w.r[v.slot][i] == a.values[0] {
+					enter[a.from] |= 1 << i
+					rest &^= 1 << i
+				}
+			}
+		}
+		out := rest
+		for _, a := range arms {
+			if a.preset {
+				enter[a.from] |= rest
+				out = 0
+			}
+		}
+		var on uint32
+		for k, a := range acts {
+			if on |= enter[k]; on != 0 {
+				w.run.spend(1)
+				on = a(w, on)
+			}
+		}
+		return out | on | enter[len(acts)] | w.masks[brk]
+	}
+}
+
+func (l *lowering) returnStatement(s *stmt) action {
+	in := l.call
+	var f step
+	switch {
+	case s.cond == nil && in.ret.Kind != Void:
+		l.fail(s.tok, "", "'%s' must return a value of type '%s'", in.f.name, in.ret)
+	case s.cond != nil && in.ret.Kind == Void:
+		if in.f.global {
+			l.fail(s.tok, "write results through a pointer", "a kernel returns nothing")
+		}
+		f = l.effect(s.cond)
+	case s.cond != nil:
+		v := l.initial(s.cond, in.ret)
+		if in.ret.Kind == Struct {
+			f = seq(v.run, copyBytes(in.retSlot, v.slot, in.ret.Size(), 1, l.site(s.tok, "")))
+		} else {
+			f = seq(v.run, apply1(v.slot, in.retSlot, func(x uint64) uint64 { return x }))
+		}
+	}
+	mask, kernel := in.retMask, in.up == nil
+	return func(w *warp, m uint32) uint32 {
+		if f != nil {
+			f(w, m)
+		}
+		w.masks[mask] |= m
+		if kernel {
+			w.left |= m
+		}
+		return 0
+	}
+}

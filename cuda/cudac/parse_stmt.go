@@ -1,0 +1,193 @@
+// This file parses statements.
+
+package cudac
+
+func (p *parser) block() *stmt {
+	s := &stmt{op: "block", tok: p.expect("{", "to begin a block")}
+	p.enter(s.tok)
+	for !p.peek().is("}") {
+		if p.peek().kind == tokEOF {
+			p.fail(s.tok, "this '{' has no matching '}'", "")
+		}
+		from, depth := p.at, p.depth
+		ok := false
+		p.guard(func() { s.body = append(s.body, p.statement()); ok = true })
+		if !ok {
+			p.depth = depth
+			p.recoverStatement(from)
+		}
+	}
+	s.end = p.take()
+	p.depth--
+	return s
+}
+
+// recoverStatement skips behind the next semicolon, or to the brace that ends the block.
+func (p *parser) recoverStatement(from int) {
+	if p.at == from {
+		p.at++
+	}
+	depth := 0
+	for p.peek().kind != tokEOF {
+		t := p.peek()
+		switch {
+		case t.is("{"):
+			depth++
+		case t.is("}"):
+			if depth == 0 {
+				return
+			}
+			depth--
+		case t.is(";") && depth == 0:
+			p.at++
+			return
+		case t.first && depth == 0 && p.at > from:
+			return
+		}
+		p.at++
+	}
+}
+
+func (p *parser) statement() *stmt {
+	t := p.peek()
+	p.enter(t)
+	defer func() { p.depth-- }()
+	switch t.text {
+	case "{":
+		return p.block()
+	case ";":
+		p.take()
+		return &stmt{op: "empty", tok: t}
+	case "if":
+		p.take()
+		p.accept("constexpr")
+		s := &stmt{op: "if", tok: t, cond: p.condition()}
+		s.body = []*stmt{p.statement()}
+		if p.accept("else") {
+			s.other = p.statement()
+		}
+		return s
+	case "while":
+		p.take()
+		return &stmt{op: "while", tok: t, cond: p.condition(), body: []*stmt{p.statement()}}
+	case "do":
+		p.take()
+		s := &stmt{op: "do", tok: t, body: []*stmt{p.statement()}}
+		p.expect("while", "after the body of do")
+		s.cond = p.condition()
+		p.expect(";", "after do statement")
+		return s
+	case "for":
+		return p.forStatement()
+	case "switch":
+		p.take()
+		return &stmt{op: "switch", tok: t, cond: p.condition(), body: []*stmt{p.block()}}
+	case "case", "default":
+		p.take()
+		s := &stmt{op: t.text, tok: t}
+		if t.text == "case" {
+			s.cond = p.ternary()
+		}
+		p.expect(":", "after "+t.text)
+		return s
+	case "break", "continue":
+		p.take()
+		p.expect(";", "after "+t.text)
+		return &stmt{op: t.text, tok: t}
+	case "return":
+		p.take()
+		s := &stmt{op: "return", tok: t}
+		if !p.peek().is(";") {
+			s.cond = p.initializer()
+		}
+		p.expect(";", "after return statement")
+		return s
+	case "goto":
+		p.fail(t, "goto is not supported in kernel cells", "use a loop")
+	}
+	if p.isDeclaration() {
+		return p.declaration()
+	}
+	s := &stmt{op: "expr", tok: t, cond: p.expression()}
+	p.expect(";", "after expression")
+	return s
+}
+
+// isDeclaration tells `float4 v = …` from `float4(…)`.
+func (p *parser) isDeclaration() bool {
+	if p.peek().is("using") || p.peek().is("typedef") {
+		return true
+	}
+	if p.peek().kind == tokName && p.ahead(1).kind == tokName && !p.startsType() && !reserved[p.peek().text] {
+		p.fail(p.peek(), "unknown type name '"+p.peek().text+"'", suggest(p.peek().text, knownTypes))
+	}
+	return p.startsType() && !p.ahead(1).is("(") && !p.ahead(1).is("{")
+}
+
+func (p *parser) condition() *expr {
+	p.expect("(", "before the condition")
+	e := p.expression()
+	p.expect(")", "to match '('")
+	return e
+}
+
+func (p *parser) forStatement() *stmt {
+	s := &stmt{op: "for", tok: p.take()}
+	p.expect("(", "after for")
+	switch {
+	case p.accept(";"):
+	case p.isDeclaration():
+		s.init = p.declaration()
+	default:
+		s.init = &stmt{op: "expr", tok: p.peek(), cond: p.expression()}
+		p.expect(";", "in for statement")
+	}
+	if !p.peek().is(";") {
+		s.cond = p.expression()
+	}
+	p.expect(";", "in for statement")
+	if !p.peek().is(")") {
+		s.post = p.expression()
+	}
+	p.expect(")", "to match '('")
+	s.body = []*stmt{p.statement()}
+	return s
+}
+
+// declaration is one inside a function.
+func (p *parser) declaration() *stmt {
+	s := &stmt{op: "decl", tok: p.peek()}
+	if p.accept("using") || p.accept("typedef") {
+		for !p.accept(";") {
+			if p.take().kind == tokEOF {
+				p.fail(s.tok, "expected ';'", "")
+			}
+		}
+		return &stmt{op: "empty", tok: s.tok}
+	}
+	base, spec := p.specifiers()
+	for !p.accept(";") {
+		d := p.declarator(base)
+		spec.apply(d)
+		if d.name == "" {
+			p.fail(d.tok, "expected a name", "")
+		}
+		switch {
+		case p.accept("="):
+			d.init = p.initializer()
+		case p.peek().is("{"):
+			d.init = p.initializer()
+		case p.peek().is("("):
+			t := p.take()
+			d.init = &expr{op: "construct", tok: t, typ: d.typ, kids: p.callArgs()}
+		}
+		s.decls = append(s.decls, d)
+		if !p.peek().is(";") {
+			if !p.peek().is(",") {
+				p.expect(";", "after declaration")
+			}
+			p.take()
+		}
+	}
+	return s
+}
