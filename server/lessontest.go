@@ -7,8 +7,6 @@ import (
 	"strings"
 	"time"
 
-	"gputour/cuda/cellkernel"
-	"gputour/engine/eval"
 	"gputour/lessons/lesson"
 	"gputour/server/promise"
 )
@@ -33,7 +31,7 @@ func (c *testCommand) Run(term terminal) error {
 	if err != nil {
 		return err
 	}
-	config := eval.Config{Machine: machines.open, Kernels: cellkernel.Compile, Limits: limits}
+	config := newConfig(machines, limits)
 	failed := 0
 	for _, p := range c.Paths {
 		entries, problems, dir, err := readLessons(p)

@@ -8,7 +8,6 @@ import (
 
 	"github.com/alecthomas/kong"
 
-	"gputour/cuda/cellkernel"
 	"gputour/engine/eval"
 	"gputour/engine/session"
 	"gputour/engine/wire"
@@ -111,7 +110,9 @@ func (c *runCommand) open(s *script.Script) (*eval.Evaluator, error) {
 	}
 	limits := c.limits()
 	limits.OutputBytes = 0
-	ev, err := eval.New(c.Devices, eval.Config{Machine: machines.open, Kernels: cellkernel.Compile, Limits: limits, Script: c.Script})
+	config := newConfig(machines, limits)
+	config.Script = c.Script
+	ev, err := eval.New(c.Devices, config)
 	if err != nil {
 		return nil, err
 	}

@@ -11,8 +11,6 @@ import (
 	"syscall"
 	"time"
 
-	"gputour/cuda/cellkernel"
-	"gputour/engine/eval"
 	"gputour/engine/session"
 	"gputour/lessons"
 	"gputour/server/course"
@@ -50,7 +48,8 @@ func (c *serveCommand) Run(term terminal) error {
 		return err
 	}
 	limits := c.limits()
-	config := eval.Config{Machine: machines.open, Kernels: cellkernel.Compile, Limits: limits, Log: log}
+	config := newConfig(machines, limits)
+	config.Log = log
 	sessions := &session.Registry{
 		Max: c.Sessions, Idle: c.Idle,
 		Config: session.Config{Open: config.Open, Limits: limits},

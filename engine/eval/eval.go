@@ -13,6 +13,7 @@ import (
 	"path"
 	"sync"
 
+	"gputour/engine/diag"
 	"gputour/engine/interp"
 	"gputour/engine/object"
 	"gputour/engine/session"
@@ -29,6 +30,8 @@ type Config struct {
 	Script bool
 	// Kernels runs the cells that begin with %%cuda; nil where there is no such compiler.
 	Kernels func(KernelCell) (object.Value, error)
+	// CheckKernel says what is wrong with a cell in CUDA C++ that begins on a line; it may be nil.
+	CheckKernel func(source string, line int) diag.List
 	// Log receives bugs; nil is slog's default.
 	Log *slog.Logger
 }

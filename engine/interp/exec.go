@@ -121,6 +121,16 @@ func Compile(src Source) (*compile.Program, error) {
 	return p, err
 }
 
+// Check compiles a source without running it and returns the error, if any, and
+// the warnings, in that order.
+func Check(src Source) diag.List {
+	_, list, err := compileText(src, syntax.Exec, false)
+	if e, ok := err.(*syntax.Error); ok {
+		list = append(diag.List{e.Diagnostic()}, list...)
+	}
+	return list
+}
+
 // remember keeps the lines of a source for tracebacks.
 func (s *state) remember(src Source) {
 	lines := strings.Split(strings.TrimSuffix(src.Text, "\n"), "\n")

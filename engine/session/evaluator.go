@@ -27,6 +27,7 @@ type Evaluator interface {
 	Stop(rid string, force bool)
 	Complete(code string, cursor int) wire.CompleteReplyBody
 	Inspect(code string, cursor, detail int) wire.InspectReplyBody
+	Diagnose(code string) wire.DiagnoseReplyBody
 	Place() wire.PlacementBody
 	Devices() []wire.DeviceInfo
 	// Close frees what the evaluator holds. It is called once, when no Run is going on.

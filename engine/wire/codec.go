@@ -77,6 +77,8 @@ var requests = map[string]struct {
 	Check:      {body: func() request { return new(CheckBody) }, cell: true, rid: true},
 	Place:      {body: func() request { return new(PlaceBody) }, empty: true},
 	Pen:        {body: func() request { return new(PenBody) }, empty: true},
+	Diagnose:   {body: func() request { return new(DiagnoseBody) }, rid: true},
+	Solution:   {body: func() request { return new(SolutionBody) }, cell: true, rid: true},
 }
 
 // events names each event's body.
@@ -95,6 +97,7 @@ var events = map[string]func() any{
 	Failed:        func() any { return new(ErrorBody) },
 	Reply:         func() any { return new(ReplyBody) },
 	Limit:         func() any { return new(LimitBody) },
+	LimitNear:     func() any { return new(LimitBody) },
 	Progress:      func() any { return new(ProgressBody) },
 	DeviceEvents:  func() any { return new(DeviceBody) },
 	CheckResult:   func() any { return new(CheckResultBody) },
@@ -102,6 +105,8 @@ var events = map[string]func() any{
 	CompleteReply: func() any { return new(CompleteReplyBody) },
 	InspectReply:  func() any { return new(InspectReplyBody) },
 	Placement:     func() any { return new(PlacementBody) },
+	DiagnoseReply: func() any { return new(DiagnoseReplyBody) },
+	SolutionReply: func() any { return new(SolutionReplyBody) },
 	PenHolder:     func() any { return new(PenBody) },
 	Refused:       func() any { return new(RefusedBody) },
 }

@@ -18,6 +18,8 @@ func TestRequestRoundTrip(t *testing.T) {
 		{Message{Type: Complete, RID: "q1"}, &CompleteBody{Code: "torch.", Cursor: 6}},
 		{Message{Type: Ack}, &AckBody{Seq: 3}},
 		{Message{Type: Devices}, &DevicesBody{Spec: "sim:4,memory=8GiB"}},
+		{Message{Type: Diagnose, RID: "d1"}, &DiagnoseBody{Code: "x ="}},
+		{Message{Type: Solution, RID: "s1", Cell: "mix-1"}, &SolutionBody{Lesson: "devices", Parts: 2}},
 		{Message{Type: Check, RID: "c1", Cell: "mix-1"}, &CheckBody{Lesson: "devices", Code: "pass"}},
 	}
 	for _, c := range cases {
@@ -84,6 +86,8 @@ func TestDecodeRefuses(t *testing.T) {
 		{`{"v":1,"t":"execute_request","rid":"` + long + `","cell":"c","body":{"code":""}}`, BadField, 1008},
 		{`{"v":1,"t":"complete_request","rid":"r","body":{"code":"x","cursor":2}}`, BadField, 1008},
 		{`{"v":1,"t":"devices_request","body":{}}`, MissingField, 1008},
+		{`{"v":1,"t":"solution_request","rid":"r","body":{"lesson":"l","parts":1}}`, MissingField, 1008},
+		{`{"v":1,"t":"solution_request","rid":"r","cell":"c","body":{"lesson":"l","parts":-1}}`, BadField, 1008},
 		{`{"v":1,"t":"ack","body":` + strings.Repeat("[", 100) + strings.Repeat("]", 100) + `}`, TooDeep, 1008},
 		{`{"v":1,"t":"execute_request","rid":"r","cell":"c","body":{"code":"` + strings.Repeat("x", MaxCode+1) + `"}}`, BadField, 1008},
 		{`"` + strings.Repeat("x", MaxRequest) + `"`, TooLarge, 1009},

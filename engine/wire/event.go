@@ -205,6 +205,9 @@ type Cost struct {
 	Launches   int64   `json:"launches,omitempty"`
 }
 
+// WarnShare is the share of a budget after which LimitNear is sent, once a run and budget.
+const WarnShare = 0.8
+
 // LimitBody says which budget was reached. Value is the budget and Peak what was
 // asked of it, in Unit ("ms", "bytes", "steps", "calls"). Kind "killed" is a stop that had to be forced.
 type LimitBody struct {
@@ -292,6 +295,38 @@ type InspectReplyBody struct {
 	Data  Bundle `json:"data,omitempty"`
 }
 
+// DiagnoseReplyBody answers Diagnose, in source order; Python has at most one error.
+type DiagnoseReplyBody struct {
+	Problems []Problem `json:"problems"`
+}
+
+// Problem is something wrong with a source. Positions are as in Frame; EndLine is 0
+// where only the beginning is known.
+type Problem struct {
+	Severity string `json:"severity"`       // "error", "warning", "note"
+	Code     string `json:"code,omitempty"` // "SyntaxError"
+	Text     string `json:"text"`
+	Line     int    `json:"line"`
+	Col      int    `json:"col"`
+	EndLine  int    `json:"end_line,omitempty"`
+	EndCol   int    `json:"end_col,omitempty"`
+}
+
+// SolutionReplyBody answers Solution: Code is the first Parts of Total parts, Rest
+// the outline of the lines that are still hidden.
+type SolutionReplyBody struct {
+	Code  string       `json:"code"`
+	Parts int          `json:"parts"`
+	Total int          `json:"total"`
+	Rest  []HiddenLine `json:"rest,omitempty"`
+}
+
+// HiddenLine is the shape of a line that has not been shown, in code points; both are 0 for an empty one.
+type HiddenLine struct {
+	Indent int `json:"indent,omitempty"`
+	Width  int `json:"width,omitempty"`
+}
+
 // PlacementBody says what lives where now.
 type PlacementBody struct {
 	Devices []DeviceMemory `json:"devices"`
@@ -316,6 +351,6 @@ type Block struct {
 // stable; Text is for the learner.
 type RefusedBody struct {
 	Request string `json:"request"` // its type
-	Code    string `json:"code"`    // "pen", "queue-full", "unknown-cell", "busy", "rate", "not-waiting", "unsupported"
+	Code    string `json:"code"`    // "pen", "queue-full", "unknown-cell", "busy", "rate", "not-waiting", "unsupported", "no-solution"
 	Text    string `json:"text"`
 }

@@ -38,11 +38,13 @@ const (
 	Devices    = "devices_request"   // DevicesBody: switch the session to other devices; restarts it
 	Check      = "check_request"     // CheckBody: run an exercise's tests
 	Place      = "place_request"     // what lives where now; answered by Placement
+	Diagnose   = "diagnose_request"  // DiagnoseBody: what is wrong with a source; answered while a cell runs
+	Solution   = "solution_request"  // SolutionBody: the first parts of an exercise's solution
 	Pen        = "pen_request"       // take the pen: this tab becomes the one that writes
 )
 
-// Events and replies, server to client. Replies to Complete, Inspect and Place
-// carry no Seq: they are not part of the log.
+// Events and replies, server to client. Replies to Complete, Inspect, Place, Diagnose
+// and Solution carry no Seq: they are not part of the log.
 const (
 	Welcome       = "welcome"       // WelcomeBody; answers Hello
 	Resumed       = "resumed"       // ResumedBody: missing events follow
@@ -57,7 +59,8 @@ const (
 	ClearOutput   = "clear_output"   // ClearBody
 	Failed        = "error"          // ErrorBody
 	Reply         = "execute_reply"  // ReplyBody: a run ended
-	Limit         = "limit"          // LimitBody
+	Limit         = "limit"          // LimitBody: a budget was reached
+	LimitNear     = "limit_near"     // LimitBody: a run has used WarnShare of a budget
 	Progress      = "progress"       // ProgressBody
 	DeviceEvents  = "device_event"   // DeviceBody
 	CheckResult   = "check_result"   // CheckResultBody
@@ -65,6 +68,8 @@ const (
 	CompleteReply = "complete_reply"
 	InspectReply  = "inspect_reply"
 	Placement     = "placement"
+	DiagnoseReply = "diagnose_reply"
+	SolutionReply = "solution_reply"
 	PenHolder     = "pen"     // PenBody: who writes
 	Refused       = "refused" // RefusedBody: a request that was understood and not carried out
 )

@@ -118,6 +118,27 @@ type PenBody struct {
 
 func (b *PenBody) check() error { return nil }
 
+// DiagnoseBody asks what is wrong with a cell's source, without running it.
+type DiagnoseBody struct {
+	Code string `json:"code"`
+}
+
+func (b *DiagnoseBody) check() error { return atMost("code", b.Code, MaxCode) }
+
+// SolutionBody asks for the first Parts parts of the solution of exercise Cell (of
+// Lesson); 0 asks only how many there are.
+type SolutionBody struct {
+	Lesson string `json:"lesson"`
+	Parts  int    `json:"parts"`
+}
+
+func (b *SolutionBody) check() error {
+	if b.Parts < 0 {
+		return &Error{Kind: BadField, Detail: "parts cannot be negative"}
+	}
+	return ids("lesson", b.Lesson)
+}
+
 // cursorIn checks a source and a position in it.
 func cursorIn(code string, cursor int) error {
 	if err := atMost("code", code, MaxCode); err != nil {

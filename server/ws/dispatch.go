@@ -40,6 +40,10 @@ func (c *conn) dispatch(m wire.Message, body any) error {
 		c.answer(m, wire.CompleteReply, func(ev session.Evaluator) any { return ev.Complete(b.Code, b.Cursor) })
 	case *wire.InspectBody:
 		c.answer(m, wire.InspectReply, func(ev session.Evaluator) any { return ev.Inspect(b.Code, b.Cursor, b.Detail) })
+	case *wire.DiagnoseBody:
+		c.answer(m, wire.DiagnoseReply, func(ev session.Evaluator) any { return ev.Diagnose(b.Code) })
+	case *wire.SolutionBody:
+		c.solution(m, b)
 	case *wire.PlaceBody:
 		c.answer(m, wire.Placement, func(ev session.Evaluator) any { return ev.Place() })
 	}
@@ -104,6 +108,23 @@ func (h *Handler) exercise(lessonID, cell string) *session.Check {
 		return promise.Exercise(entry, l, target)
 	}
 	return nil
+}
+
+// solution shows the beginning of an exercise's solution.
+func (c *conn) solution(m wire.Message, b *wire.SolutionBody) {
+	entry := c.h.Course().Entry(b.Lesson)
+	if entry == nil {
+		c.refuse(m, "unknown-cell")
+		return
+	}
+	solution := entry.Secret.Solutions[m.Cell]
+	if solution == nil {
+		c.refuse(m, "no-solution")
+		return
+	}
+	reply := wire.New(wire.SolutionReply, reveal(solution.Code, b.Parts))
+	reply.RID, reply.Cell = m.RID, m.Cell
+	c.client.Send(reply)
 }
 
 // spec is the device spec that a session on a lesson begins with.

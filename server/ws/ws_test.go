@@ -10,6 +10,7 @@ import (
 	"net/http/httptest"
 	"strings"
 	"testing"
+	"testing/fstest"
 	"time"
 
 	"github.com/gorilla/websocket"
@@ -45,11 +46,25 @@ func newSite(t *testing.T) *site {
 	}}
 	s.Server = httptest.NewServer(&Handler{
 		Sessions: s.sessions,
-		Course:   func() *lesson.Course { return &lesson.Course{} },
+		Course:   func() *lesson.Course { return course },
 		Log:      slog.New(slog.NewTextHandler(io.Discard, nil)),
 	})
 	t.Cleanup(func() { s.sessions.Close(); s.Close() })
 	return s
+}
+
+// course has one lesson with one exercise.
+var course = lesson.Load(fstest.MapFS{
+	"one.zh.md": lessonFile("zh", "# 一\n\n"+exercise),
+	"one.en.md": lessonFile("en", "# One\n\n"+exercise),
+	"one.solution.md": &fstest.MapFile{Data: []byte("---\ngputour: {lesson: one}\n---\n# Solutions\n\n" +
+		"```{code-cell} python\n:gputour: {id: task-solution, kind: solution, for: task}\nx = 1\nx + 1\n```\n")},
+})
+
+const exercise = "```{code-cell} python\n:gputour: {id: task, kind: exercise}\npass\n```\n"
+
+func lessonFile(lang, body string) *fstest.MapFile {
+	return &fstest.MapFile{Data: []byte("---\ngputour: {lesson: one, lang: " + lang + "}\n---\n" + body)}
 }
 
 // client is a socket that keeps what it has seen.
@@ -319,6 +334,26 @@ func TestRequestsWhileRunning(t *testing.T) {
 	}
 	ev.Release("gate")
 	c.ended("a")
+}
+
+// TestSolution reveals a solution a part at a time, and only when asked.
+func TestSolution(t *testing.T) {
+	c := newSite(t).open(nil)
+	ask := func(cell string, parts int) any {
+		m := wire.New(wire.Solution, wire.SolutionBody{Lesson: "one", Parts: parts})
+		m.RID, m.Cell = fmt.Sprint("s", parts), cell
+		c.send(m)
+		return c.until(func(reply wire.Message, _ any) bool { return reply.RID == m.RID && reply.Cell == cell })
+	}
+	if got := ask("task", 1).(*wire.SolutionReplyBody); got.Code != "x = 1" || got.Parts != 1 || got.Total != 2 || len(got.Rest) != 1 {
+		t.Errorf("the first part is %+v", got)
+	}
+	if got := ask("task", 2).(*wire.SolutionReplyBody); got.Code != "x = 1\nx + 1" || got.Rest != nil {
+		t.Errorf("all of it is %+v", got)
+	}
+	if got := ask("nothing", 1).(*wire.RefusedBody); got.Code != "no-solution" {
+		t.Errorf("refused as %q", got.Code)
+	}
 }
 
 // TestTwoTabs watches one session twice; the last writer has the pen.

@@ -220,6 +220,11 @@ func (e *Evaluator) Inspect(code string, cursor, detail int) wire.InspectReplyBo
 	return wire.InspectReplyBody{}
 }
 
+// Diagnose implements session.Evaluator: it finds nothing wrong.
+func (e *Evaluator) Diagnose(code string) wire.DiagnoseReplyBody {
+	return wire.DiagnoseReplyBody{Problems: []wire.Problem{}}
+}
+
 // Place implements session.Evaluator.
 func (e *Evaluator) Place() wire.PlacementBody { return wire.PlacementBody{} }
 

@@ -1,0 +1,43 @@
+package eval
+
+import (
+	"strings"
+
+	"gputour/engine/diag"
+	"gputour/engine/interp"
+	"gputour/engine/wire"
+)
+
+// This file says what is wrong with a source that has not been run. It needs
+// nothing of the session, so it never waits for a cell.
+
+// pythonMagics are the cell magics whose cell is Python.
+var pythonMagics = map[string]bool{"time": true, "timeit": true, "capture": true, "python": true, "python3": true}
+
+// Diagnose implements session.Evaluator.
+func (e *Evaluator) Diagnose(code string) wire.DiagnoseReplyBody {
+	reply := wire.DiagnoseReplyBody{Problems: []wire.Problem{}}
+	for _, d := range e.diagnostics(code) {
+		reply.Problems = append(reply.Problems, wire.Problem{
+			Severity: d.Severity.String(), Code: d.Code, Text: d.Message,
+			Line: d.Span.Start.Line, Col: d.Span.Start.Col, EndLine: d.Span.End.Line, EndCol: d.Span.End.Col,
+		})
+	}
+	return reply
+}
+
+func (e *Evaluator) diagnostics(code string) diag.List {
+	magic, rest, ok := cutCellMagic(code)
+	if !ok {
+		return interp.Check(interp.Source{Name: "cell", Text: translate(code), Line: 1})
+	}
+	name, _, _ := strings.Cut(magic, " ")
+	line := 1 + strings.Count(code[:len(code)-len(rest)], "\n")
+	switch {
+	case pythonMagics[name]:
+		return interp.Check(interp.Source{Name: "cell", Text: translate(rest), Line: line})
+	case name == "cuda" && e.config.CheckKernel != nil:
+		return e.config.CheckKernel(rest, line)
+	}
+	return nil
+}
