@@ -42,6 +42,8 @@ async function bundle() {
     entryNames: '[name]', chunkNames: 'chunk-[hash]', assetNames: '[name]',
     loader: { '.woff2': 'file' }, metafile: true,
   });
+  // A frame of an opaque origin cannot load modules, so its script is a plain one.
+  await build({ absWorkingDir: web, entryPoints: ['src/diagram.ts'], bundle: true, format: 'iife', target: 'es2022', minify: !dev, legalComments: 'none', outdir: out, logLevel: 'warning' });
   const main = Object.entries(result.metafile.outputs).find(([name]) => name.endsWith('/main.js'))[1];
   const chunk = main.imports.find((i) => i.kind === 'import-statement');
   return { files: fs.readdirSync(out).map((name) => path.join(out, name)), chunk: chunk && path.basename(chunk.path) };
@@ -94,15 +96,19 @@ const client = buildClient();
 const { files: bundled, chunk } = await bundle();
 const isFont = (f) => f.endsWith('.woff2');
 const plain = (f) => [path.basename(f), () => fs.readFileSync(f)];
+const page = (name) => [name, (manifest) => Buffer.from(
+  fs.readFileSync(path.join(web, 'static', name), 'utf8').replace(/src="([\w.-]+)"/g, (all, n) => `src="${manifest[n] ?? n}"`))];
+const statics = fs.readdirSync(path.join(web, 'static'));
 // Fonts first: the style sheet names them by their fingerprinted names.
 const files = [
   ...bundled.filter(isFont).map(plain),
-  ...fs.readdirSync(path.join(web, 'static')).map((n) => plain(path.join(web, 'static', n))),
+  ...statics.filter((n) => !n.endsWith('.html')).map((n) => plain(path.join(web, 'static', n))),
   ['client.wasm', () => fs.readFileSync(client)],
   ...bundled.filter((f) => !isFont(f)).map((f) => [path.basename(f), (manifest) => {
     if (!f.endsWith('.css')) return fs.readFileSync(f);
     return Buffer.from(fs.readFileSync(f, 'utf8').replace(/url\("?\.\/([\w.-]+)"?\)/g, (all, n) => `url(./${manifest[n] ?? n})`));
   }]),
+  ...statics.filter((n) => n.endsWith('.html')).map(page), // they name scripts by their fingerprinted names
 ];
 const sizes = emit(files, chunk);
 if (process.argv.includes('--sizes')) {

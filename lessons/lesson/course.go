@@ -17,6 +17,10 @@ import (
 type Course struct {
 	// Entries are the lessons that can be served, in order.
 	Entries []*Entry
+	// Figures are the drawings, by file name.
+	Figures map[string]Figure
+	// Pages are the texts beside the lessons, by name and language.
+	Pages map[string]map[string]*Page
 	// Problems are what is wrong in the folder. A lesson with an error is in no Entry.
 	Problems diag.List
 }
@@ -75,6 +79,8 @@ func (c *Course) Entry(id string) *Entry {
 // with "_" or "." are left out. It always returns a course, of the lessons that are sound.
 func Load(files fs.FS) *Course {
 	c := &Course{}
+	c.readFigures(files)
+	c.readPages(files)
 	found, err := fs.Glob(files, "*.md")
 	if err != nil || len(found) == 0 {
 		c.problem(".", "empty", "no lesson files NAME.LANG.md here")

@@ -31,6 +31,7 @@ type Lesson struct {
 	File    string
 	Title   string // the H1
 	Summary string // summary: in the front matter
+	Part    string // part: the heading it stands under in the map of the course
 	Order   int    // place in the course, from 1
 	Minutes int    // reading time that the author states; 0 if none
 	Version int    // version: in the front matter

@@ -36,6 +36,7 @@ var lessonKeys = map[string]setting[*Lesson]{
 	"order":   func(l *Lesson, v *yaml.Node) error { return natural(&l.Order, v) },
 	"minutes": func(l *Lesson, v *yaml.Node) error { return natural(&l.Minutes, v) },
 	"version": func(l *Lesson, v *yaml.Node) error { return natural(&l.Version, v) },
+	"part":    func(l *Lesson, v *yaml.Node) error { return text(&l.Part, v) },
 	"summary": func(l *Lesson, v *yaml.Node) error { return text(&l.Summary, v) },
 	"devices": func(l *Lesson, v *yaml.Node) error { return texts(&l.Devices, v) },
 }

@@ -109,12 +109,14 @@ func (s *Server) public() map[string]http.Handler {
 func (s *Server) private() map[string]http.Handler {
 	p := s.opts.Pages
 	return map[string]http.Handler{
-		"GET /{$}":                 http.HandlerFunc(p.Root),
-		"GET /{lang}/{$}":          http.HandlerFunc(p.Home),
-		"GET /{lang}/lessons/{id}": http.HandlerFunc(p.Lesson),
-		"GET /{lang}/scratch":      http.HandlerFunc(p.Scratch),
-		"GET /ws":                  s.opts.Socket,
-		"/":                        http.HandlerFunc(p.Missing),
+		"GET /{$}":                    http.HandlerFunc(p.Root),
+		"GET /{lang}/{$}":             http.HandlerFunc(p.Home),
+		"GET /{lang}/lessons/{id}":    http.HandlerFunc(p.Lesson),
+		"GET /{lang}/pages/{name}":    http.HandlerFunc(p.Reading),
+		"GET /lessons/figures/{name}": http.HandlerFunc(p.Figure),
+		"GET /{lang}/scratch":         http.HandlerFunc(p.Scratch),
+		"GET /ws":                     s.opts.Socket,
+		"/":                           http.HandlerFunc(p.Missing),
 	}
 }
 

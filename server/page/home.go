@@ -19,6 +19,7 @@ type entryView struct {
 	Plain   string
 	Summary template.HTML
 	Minutes int
+	Part    string
 	URL     string
 	Cells   []string
 	Current bool
@@ -34,10 +35,33 @@ func (s *Site) entries(lang text.Lang) []entryView {
 		}
 		list = append(list, entryView{
 			ID: e.ID, Number: i + 1, Title: s.inline(l.Title), Plain: plainText(l.Title),
-			Summary: s.inline(l.Summary), Minutes: l.Minutes, URL: lessonURL(lang, e.ID), Cells: counted(l),
+			Summary: s.inline(l.Summary), Minutes: l.Minutes, Part: l.Part, URL: lessonURL(lang, e.ID), Cells: counted(l),
 		})
 	}
 	return list
+}
+
+// part is a stretch of the course under one heading.
+type part struct {
+	Title   string
+	Entries []entryView
+}
+
+// Parts groups the lessons by the headings of their front matter.
+func (l layout) Parts() []part {
+	var parts []part
+	for _, e := range l.Entries {
+		title := e.Part
+		if title == "" {
+			title = l.T("course")
+		}
+		if n := len(parts); n == 0 || parts[n-1].Title != title {
+			parts = append(parts, part{Title: title})
+		}
+		last := &parts[len(parts)-1]
+		last.Entries = append(last.Entries, e)
+	}
+	return parts
 }
 
 // counted are the cells that count towards progress.

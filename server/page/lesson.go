@@ -192,11 +192,3 @@ func (s *Site) directive(d *lesson.Directive) template.HTML {
 	}
 	return template.HTML(`<aside class="callout" data-kind="` + template.HTMLEscapeString(d.Name) + `">` + title + string(s.markdown(d.Body)) + "</aside>\n")
 }
-
-// imageURL lets only data and local images through.
-func imageURL(url string) string {
-	if strings.HasPrefix(url, "data:image/") || !strings.Contains(url, ":") && !strings.HasPrefix(url, "//") {
-		return url
-	}
-	return ""
-}

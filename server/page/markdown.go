@@ -25,7 +25,10 @@ var converter = goldmark.New(
 		extension.Table, extension.Strikethrough,
 		extension.NewCJK(extension.WithEastAsianLineBreaks(extension.EastAsianLineBreaksCSS3Draft)),
 	),
-	goldmark.WithParserOptions(parser.WithInlineParsers(util.Prioritized(emphasis{}, 450))),
+	goldmark.WithParserOptions(
+		parser.WithInlineParsers(util.Prioritized(emphasis{}, 450)),
+		parser.WithASTTransformers(util.Prioritized(links{}, 500)),
+	),
 	goldmark.WithRendererOptions(
 		html.WithEastAsianLineBreaks(html.EastAsianLineBreaksCSS3Draft),
 		renderer.WithNodeRenderers(util.Prioritized(codeRenderer{}, 100)),

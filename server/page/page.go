@@ -61,6 +61,7 @@ type layout struct {
 	Langs   []langLink
 	Built   bool
 	Entries []entryView
+	Pages   []pageLink
 	Problem int // broken lessons
 	Body    any
 }
@@ -131,6 +132,7 @@ func (s *Site) layoutFor(lang text.Lang, kind string, urlIn func(text.Lang) stri
 		l.Langs = append(l.Langs, langLink{other, other.T("lang.short"), url, other == lang})
 		p.Langs[string(other)] = url
 	}
+	l.Pages = s.pages(lang)
 	for _, e := range l.Entries {
 		p.Course = append(p.Course, boot.Entry{ID: e.ID, Title: e.Plain, URL: e.URL, Cells: e.Cells})
 	}

@@ -26,7 +26,9 @@ Text with <img src=x onerror=alert(1)> and [a link](javascript:alert(1)).
 ` + "```{code-cell} python\n:gputour: {id: guess, kind: predict, options: [\"one\", \"`two` <b>\"], answer: 2, why: because}\nx = torch.ones(2, device=\"cuda:0\")  # </script><!--\n```\n" +
 	"```{code-cell} python\n:gputour: {id: task, kind: exercise, points: 2}\npass\n```\n```{hint} task 1\nLook.\n```\n" +
 	"```{code-cell} python\n:gputour: {id: seen, kind: tests, for: task}\nassert visible\n```\n" +
-	"```{note} Mind\nA note.\n```\n```{math}\n\\frac{1}{2} < 1\n```\n```{figure} javascript:alert(1)\n:alt: pic\n```\n"
+	"```{note} Mind\nA note.\n```\n```{math}\n\\frac{1}{2} < 1\n```\n```{figure} javascript:alert(1)\n:alt: pic\n```\n" +
+	"```{figure} figures/bus.svg\n:alt: a bus\nThe bus.\n```\n```{mermaid}\ngraph LR; a-->b\n```\n" +
+	"[there](mix.zh.md#second), [a word](pages/words.en.md#warp), ![bus](figures/bus.svg) ![spy](https://spy.example/x.png)\n"
 
 func course(t *testing.T) *lesson.Course {
 	t.Helper()
@@ -34,6 +36,8 @@ func course(t *testing.T) *lesson.Course {
 	for _, lang := range []string{"zh", "en"} {
 		files["mix."+lang+".md"] = &fstest.MapFile{Data: []byte(strings.Replace(front, "LANG", lang, 1) + body)}
 	}
+	files["figures/bus.svg"] = &fstest.MapFile{Data: []byte("<svg xmlns='http://www.w3.org/2000/svg'/>")}
+	files["pages/words.en.md"] = &fstest.MapFile{Data: []byte("# Words\n\n(warp)=\n### Warp\n\nThirty-two threads.\n")}
 	files["mix.solution.md"] = &fstest.MapFile{Data: []byte(secretFront + "# S\n\n```{code-cell} python\n:gputour: {id: sol, kind: solution, for: task}\nSECRET = 1\n```\n")}
 	files["mix.tests.md"] = &fstest.MapFile{Data: []byte(secretFront + "# T\n\n```{code-cell} python\n:gputour: {id: hid, kind: tests, for: task}\nassert SECRET\n```\n")}
 	c := lesson.Load(files)
@@ -52,6 +56,8 @@ func get(t *testing.T, c *lesson.Course, path string) *httptest.ResponseRecorder
 	mux.HandleFunc("GET /{lang}/{$}", s.Home)
 	mux.HandleFunc("GET /{lang}/lessons/{id}", s.Lesson)
 	mux.HandleFunc("GET /{lang}/scratch", s.Scratch)
+	mux.HandleFunc("GET /{lang}/pages/{name}", s.Reading)
+	mux.HandleFunc("GET /lessons/figures/{name}", s.Figure)
 	mux.HandleFunc("/", s.Missing)
 	w := httptest.NewRecorder()
 	r := httptest.NewRequest("GET", path, nil)
@@ -70,6 +76,12 @@ func TestPages(t *testing.T) {
 		{"/zh/", 200, []string{`lang="zh-CN"`, "看见你的张量", `href="/zh/lessons/mix"`, `href="/en/"`, "约 5 分钟"}},
 		{"/en/", 200, []string{`lang="en"`, "See where your tensors live", "about 5 min"}},
 		{"/en/lessons/mix", 200, []string{`data-key="c-guess"`, `id="s-second"`, "Guess first", `class="tok-function">ones</span>`, `href="/zh/lessons/mix"`, `role="status"`, "data-tex="}},
+		{"/en/lessons/mix", 200, []string{`src="/lessons/figures/bus.svg" alt="a bus"`, `<pre class="mermaid">graph LR; a--&gt;b`, `href="/zh/lessons/mix#s-second"`, `href="/en/pages/words#s-warp"`, `<img src="" alt="spy">`}},
+		{"/en/pages/words", 200, []string{`<h3 id="s-warp">Warp</h3>`, "Thirty-two"}},
+		{"/zh/pages/words", 200, []string{"Thirty-two"}},
+		{"/en/pages/none", 404, nil},
+		{"/lessons/figures/bus.svg", 200, []string{"<svg"}},
+		{"/lessons/figures/none.svg", 404, nil},
 		{"/zh/scratch", 200, []string{"草稿本"}},
 		{"/en/lessons/none", 404, []string{"No page here"}},
 		{"/fr/", 404, []string{"这里没有页面"}},

@@ -33,7 +33,7 @@ func itoa(n int) string { return strconv.Itoa(n) }
 
 // Top draws the state of connection and of saving, in words.
 func Top(s *app.State) []*Node {
-	if s.Page.Kind == boot.Home {
+	if !s.Page.Notebook() {
 		return nil
 	}
 	state, words := connection(s)
@@ -88,7 +88,7 @@ func TopMore(s *app.State) []*Node {
 	kids := []*Node{
 		iconButton(map[string]string{"system": "system", "light": "sun", "dark": "moon"}[s.Theme], s.T("theme."+s.Theme), Act("theme"), Class("icon-button theme")),
 	}
-	if s.Page.Kind != boot.Home {
+	if s.Page.Notebook() {
 		kids = append(kids, El("button", Class("button wide"), A("type", "button"), A("data-kind", "quiet"), Act("shortcuts"), "H "+s.T("shortcuts")))
 	}
 	return kids

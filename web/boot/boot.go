@@ -9,6 +9,7 @@ const (
 	Home    = "home"
 	Lesson  = "lesson"
 	Scratch = "scratch"
+	Reading = "reading" // text beside the lessons
 )
 
 // ScriptID is the id of the element that holds a Page.
@@ -30,6 +31,9 @@ type Page struct {
 	Course  []Entry           `json:"course,omitempty"`
 	Real    int               `json:"real,omitempty"` // CUDA devices of the host
 }
+
+// Notebook reports whether the page has cells, and so a session.
+func (p Page) Notebook() bool { return p.Kind == Lesson || p.Kind == Scratch }
 
 // Block is one child of the notebook, in order: served text (Cell nil), which the
 // client keeps as it stands, or a cell. Key is the element's data-key.

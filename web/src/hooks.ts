@@ -1,6 +1,7 @@
 // Pieces of the page that are not drawn from the client's trees: served text that
 // is kept, editors, frames, typeset text, arrows between blocks.
 import * as editors from './editor';
+import * as frames from './frames';
 import { client } from './bridge';
 
 type Hook = {
@@ -28,6 +29,7 @@ export function adopt(region: HTMLElement) {
 export function served(key: string): HTMLElement {
   const el = kept.get(key) ?? document.createElement('div');
   el.querySelectorAll<HTMLElement>('.math[data-tex]').forEach((math) => typeset(math, math.dataset.tex!));
+  frames.drawDiagrams(el);
   return el;
 }
 
@@ -39,44 +41,12 @@ async function typeset(el: HTMLElement, tex: string) {
 async function renderMarkdown(el: HTMLElement, source: string) {
   const { toNodes } = await import('./markdown');
   el.replaceChildren(...toNodes(source));
+  frames.drawDiagrams(el);
 }
 
 // HTML that the server rendered from lesson Markdown, raw HTML left out.
 function lessonHTML(el: HTMLElement, html: string) {
   el.innerHTML = html;
-}
-
-const frames = new Set<HTMLIFrameElement>();
-const frameURL = document.getElementById('main-script')?.dataset.frame ?? '';
-const tallest = 2000;
-
-// A frame tells its height; nothing else of what it says is believed.
-addEventListener('message', (e) => {
-  for (const frame of frames) {
-    const height = e.data?.height;
-    if (e.source === frame.contentWindow && typeof height === 'number' && Number.isFinite(height)) {
-      frame.style.height = `${Math.max(24, Math.min(height, tallest))}px`;
-    }
-  }
-});
-
-function mountFrame(el: HTMLElement, arg: string) {
-  const [title, html] = [arg.slice(0, arg.indexOf('\0')), arg.slice(arg.indexOf('\0') + 1)];
-  const frame = document.createElement('iframe');
-  frame.className = 'html-frame';
-  frame.title = title;
-  frame.setAttribute('sandbox', 'allow-scripts'); // no allow-same-origin: its origin is opaque
-  frame.referrerPolicy = 'no-referrer';
-  frame.loading = 'lazy';
-  frame.src = frameURL;
-  frame.addEventListener('load', () => frame.contentWindow?.postMessage({ html }, '*'), { once: true });
-  frames.add(frame);
-  el.replaceChildren(frame);
-}
-
-function dropFrame(el: HTMLElement) {
-  const frame = el.querySelector('iframe');
-  if (frame) frames.delete(frame);
 }
 
 const hooks: Record<string, Hook> = {
@@ -87,7 +57,7 @@ const hooks: Record<string, Hook> = {
   html: { mount: lessonHTML, update: lessonHTML },
   markdown: { mount: renderMarkdown, update: renderMarkdown },
   math: { mount: typeset, update: typeset },
-  frame: { mount: mountFrame, update: (el, arg) => { dropFrame(el); mountFrame(el, arg); }, unmount: dropFrame },
+  frame: { mount: frames.mountHTML, update: (el, arg) => { frames.drop(el); frames.mountHTML(el, arg); }, unmount: frames.drop },
   arrows: { mount: (el, arg) => drawArrows(el, arg), update: (el, arg) => drawArrows(el, arg) },
 };
 

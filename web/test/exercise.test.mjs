@@ -14,13 +14,19 @@ const body = '# All kinds\n\nText.\n\n' +
   fence('{id: double, kind: exercise, points: 2}', 'def double(x):\n    return x') +
   '```{hint} double 1\nWhat is `x + x`?\n```\n```{hint} double 2\nMultiply.\n```\n' +
   fence('{id: seen, kind: tests, for: double}', 'assert double(2) == 4') +
+  '```{mermaid}\ngraph LR\n  accTitle: From host to device\n  host --> device\n```\n```{figure} figures/bus.svg\n:alt: a bus\nThe bus.\n```\n[A word](pages/words.LANG.md#warp).\n\n' +
   fence('{id: think, kind: quiz, options: ["yes", "no"], answer: 1, why: "It does."}', '');
 const secret = '---\ngputour: {lesson: kinds}\n---\n# Tests\n\n' + fence('{id: hidden, kind: tests, for: double}', 'assert double("SECRET") == "SECRETSECRET"');
 
 let world, folder;
 before(async () => {
   folder = fs.mkdtempSync(path.join(os.tmpdir(), 'gputour-lessons-'));
-  for (const lang of ['zh', 'en']) fs.writeFileSync(path.join(folder, `kinds.${lang}.md`), front(lang) + body);
+  for (const lang of ['zh', 'en']) {
+    fs.writeFileSync(path.join(folder, `kinds.${lang}.md`), front(lang) + body.replaceAll('LANG', lang));
+    for (const sub of ['figures', 'pages']) fs.mkdirSync(path.join(folder, sub), { recursive: true });
+    fs.writeFileSync(path.join(folder, 'pages', `words.${lang}.md`), '# Words\n\n(warp)=\n### Warp\n\nThirty-two threads.\n');
+    fs.writeFileSync(path.join(folder, 'figures', 'bus.svg'), '<svg xmlns="http://www.w3.org/2000/svg" width="40" height="20"><rect width="40" height="20"/></svg>');
+  }
   fs.writeFileSync(path.join(folder, 'kinds.tests.md'), secret);
   world = await stage('--lessons', folder);
 });
@@ -96,5 +102,19 @@ test('an edited earlier cell marks later ones as out of date', async () => {
   await run(page, 'guess', 'done');
   assert.match(await output(page, 'guess'), /13/);
   await cell(page, 'double').getByText('An earlier cell changed').waitFor();
+  await context.close();
+});
+
+test('diagrams are drawn, figures shown, and a word leads to its page', async () => {
+  const { context, page } = await lesson();
+  const frame = page.frameLocator('iframe.diagram-frame');
+  await frame.locator('svg').waitFor();
+  assert.match(await frame.locator('svg').textContent(), /host[\s\S]*device/);
+  assert.equal(await page.locator('iframe.diagram-frame').getAttribute('title'), 'From host to device');
+  assert.equal(await page.locator('.figure img').evaluate((img) => img.naturalWidth), 40);
+  await page.getByRole('link', { name: 'A word' }).click();
+  await page.getByText('Thirty-two threads.').waitFor();
+  assert.match(page.url(), /\/en\/pages\/words#s-warp$/);
+  assert.deepEqual(page.faults, []);
   await context.close();
 });

@@ -1,0 +1,72 @@
+package page
+
+import (
+	"html/template"
+	"maps"
+	"net/http"
+	"slices"
+
+	"gputour/web/boot"
+	"gputour/web/text"
+)
+
+// This file serves what is read beside the lessons: pages and figures.
+
+// Reading answers /{lang}/pages/{name}: the glossary and the guides.
+func (s *Site) Reading(w http.ResponseWriter, r *http.Request) {
+	lang, ok := langOf(r)
+	name := r.PathValue("name")
+	found := s.opts.Course().Page(name, string(lang))
+	if !ok || found == nil {
+		s.Missing(w, r)
+		return
+	}
+	l, p := s.layoutFor(lang, boot.Reading, func(to text.Lang) string { return pageURL(to, name) })
+	l.Title = plainText(found.Title)
+	p.Title = l.Title
+	for i := range l.Pages {
+		l.Pages[i].Current = l.Pages[i].Name == name
+	}
+	s.write(w, "reading.html", http.StatusOK, withBody(l, readingView{s.inline(found.Title), s.markdown(found.Text)}), p)
+}
+
+// pageLink is a page in the side bar.
+type pageLink struct {
+	Name    string
+	Title   string
+	URL     string
+	Current bool
+}
+
+// pages lists the pages by name.
+func (s *Site) pages(lang text.Lang) []pageLink {
+	course := s.opts.Course()
+	var list []pageLink
+	for _, name := range slices.Sorted(maps.Keys(course.Pages)) {
+		list = append(list, pageLink{Name: name, Title: plainText(course.Page(name, string(lang)).Title), URL: pageURL(lang, name)})
+	}
+	return list
+}
+
+// readingView is what the reading template gets.
+type readingView struct {
+	Title template.HTML
+	Text  template.HTML
+}
+
+func pageURL(lang text.Lang, name string) string { return "/" + string(lang) + "/pages/" + name }
+
+// Figure answers /lessons/figures/{name}. A drawing opened by itself can do nothing.
+func (s *Site) Figure(w http.ResponseWriter, r *http.Request) {
+	f, ok := s.opts.Course().Figures[r.PathValue("name")]
+	if !ok {
+		s.Missing(w, r)
+		return
+	}
+	h := w.Header()
+	h.Set("Content-Type", f.Type)
+	h.Set("Content-Security-Policy", "sandbox; default-src 'none'; style-src 'unsafe-inline'")
+	h.Set("X-Content-Type-Options", "nosniff")
+	h.Set("Cache-Control", "private, max-age=300")
+	w.Write(f.Data) // a client that went away is not an error of ours
+}
