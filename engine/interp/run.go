@@ -854,7 +854,7 @@ func (m *machine) run(entry *frame, err error) (object.Value, error) {
 	jump:
 		if d := int(in.D); d <= pc {
 			t.Steps += uint64(pc - d)
-			if t.Steps >= m.stepLimit || t.Token.Stopped() {
+			if t.Steps >= m.stepLimit || t.Token.Waiting() {
 				fr.pc = pc
 				if err = m.poll(); err != nil {
 					goto fail
@@ -976,7 +976,7 @@ func (m *machine) run(entry *frame, err error) (object.Value, error) {
 				goto fail
 			}
 			t.Steps += c.steps
-			if t.Steps >= m.stepLimit || t.Token.Stopped() {
+			if t.Steps >= m.stepLimit || t.Token.Waiting() {
 				if err = m.poll(); err != nil {
 					goto fail
 				}

@@ -2,6 +2,7 @@ package object
 
 import (
 	"errors"
+	"sync"
 	"sync/atomic"
 )
 
@@ -38,43 +39,92 @@ func NewThread(s *Session, k *Token) *Thread {
 	return &Thread{Session: s, Token: k, scratch: make([]Value, 0, 256)}
 }
 
-// Token stops one run. Each run has a fresh one, so a late stop cannot reach the next run.
-type Token struct{ reason atomic.Pointer[Stopped] }
+// Token reaches one run from outside: it stops the run, or has it answer a question
+// about its objects. Each run has a fresh one, so a late stop cannot reach the next run.
+type Token struct {
+	waiting atomic.Bool // there is a stop or a visit
 
-// Stop asks the run to end with KeyboardInterrupt (kill false), or to end
-// whatever it catches (kill true). It may be called from any goroutine, more than once.
-func (k *Token) Stop(s *Stopped) { k.reason.Store(s) }
-
-// Stopped reports whether a stop is waiting to be delivered.
-func (k *Token) Stopped() bool { return k.reason.Load() != nil }
-
-// take returns the waiting stop. An Interrupt is delivered once; any other stop stays.
-func (k *Token) take() *Stopped {
-	s := k.reason.Load()
-	if s != nil && s.Interrupt {
-		k.reason.CompareAndSwap(s, nil)
-	}
-	return s
+	mu     sync.Mutex
+	stop   *Stopped
+	visits []func()
+	knock  chan struct{} // see Knock
 }
 
-// Poll delivers a waiting stop: as KeyboardInterrupt, or as *Stopped. Every loop
-// of a builtin that Python code can make long calls it.
+// Stop asks the run to end with KeyboardInterrupt (Interrupt is set), or to end
+// whatever it catches. It may be called from any goroutine, more than once.
+func (k *Token) Stop(s *Stopped) {
+	k.mu.Lock()
+	defer k.mu.Unlock()
+	k.stop = s
+	k.waiting.Store(true)
+}
+
+// Visit has f called on the run's goroutine the next time the run polls, when no
+// object is in the middle of a change. A run that has ended never calls it.
+func (k *Token) Visit(f func()) {
+	k.mu.Lock()
+	defer k.mu.Unlock()
+	k.visits = append(k.visits, f)
+	k.waiting.Store(true)
+	select {
+	case k.bell() <- struct{}{}:
+	default:
+	}
+}
+
+// Knock gets a value when there is a visit: a builtin that waits for something
+// outside selects on it and polls.
+func (k *Token) Knock() <-chan struct{} {
+	k.mu.Lock()
+	defer k.mu.Unlock()
+	return k.bell()
+}
+
+func (k *Token) bell() chan struct{} {
+	if k.knock == nil {
+		k.knock = make(chan struct{}, 1)
+	}
+	return k.knock
+}
+
+// Waiting reports whether a stop or a visit waits for the next poll.
+func (k *Token) Waiting() bool { return k.waiting.Load() }
+
+// take returns what waits. An Interrupt is delivered once; any other stop stays.
+func (k *Token) take() (*Stopped, []func()) {
+	k.mu.Lock()
+	defer k.mu.Unlock()
+	stop, visits := k.stop, k.visits
+	k.visits = nil
+	if stop != nil && stop.Interrupt {
+		k.stop = nil
+	}
+	k.waiting.Store(k.stop != nil)
+	return stop, visits
+}
+
+// Poll delivers a waiting stop, as KeyboardInterrupt or as *Stopped, and lets visits
+// in. Every loop of a builtin that Python code can make long calls it, on the
+// run's goroutine.
 func (t *Thread) Poll() error {
-	if t.Token.reason.Load() == nil {
+	if !t.Token.waiting.Load() {
 		return nil
 	}
 	return t.deliver()
 }
 
 func (t *Thread) deliver() error {
-	s := t.Token.take()
+	stop, visits := t.Token.take()
+	for _, visit := range visits {
+		visit()
+	}
 	switch {
-	case s == nil:
+	case stop == nil:
 		return nil
-	case s.Interrupt:
+	case stop.Interrupt:
 		return NewException(KeyboardInterrupt)
 	}
-	return s
+	return stop
 }
 
 // Enter counts one more nested call; Leave takes it back. Enter fails with
