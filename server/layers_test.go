@@ -30,7 +30,8 @@ var layers = []layer{
 	{"engine/device", "", ""},
 	{"engine/device/cpu", "engine/device engine/device/cpu/...", "gonum.org/v1/gonum"},
 	{"engine/device/cpu/vec", "engine/device/cpu/vec/...", "golang.org/x/sys github.com/mmcloughlin/avo"},
-	{"engine/device/sim", "engine/device engine/device/cpu/...", ""},
+	{"engine/device/caching", "engine/device", ""},
+	{"engine/device/sim", "engine/device engine/device/caching engine/device/cpu/...", ""},
 	{"engine/device/devicetest", "engine/device/...", ""},
 	{"engine/tensor", "engine/device engine/device/cpu/...", "gonum.org/v1/gonum"},
 	{"engine/autograd", "engine/device engine/tensor", "gonum.org/v1/gonum"},
@@ -52,7 +53,7 @@ var layers = []layer{
 	// Floor 3: a session, and what runs its cells.
 	{"engine/session", "engine/diag engine/wire", ""},
 	{"engine/session/sessiontest", "engine/session engine/wire", ""},
-	{"engine/eval", "engine/diag engine/wire engine/session engine/object engine/interp engine/shell engine/pylib/... engine/device engine/tensor engine/autograd", "github.com/spf13/afero"},
+	{"engine/eval", "engine/diag engine/wire engine/session engine/syntax engine/object engine/interp engine/shell engine/pylib/... engine/device engine/tensor engine/autograd", "github.com/spf13/afero"},
 
 	// Kernel cells as Python sees them.
 	{"cuda/cellkernel", "engine/diag engine/object engine/device/... engine/tensor engine/eval engine/pylib/... cuda/cudac", ""},

@@ -6,6 +6,7 @@ import (
 	"unsafe"
 
 	"gputour/engine/device"
+	"gputour/engine/device/caching"
 )
 
 // CopyIn writes host bytes into b. From pinned memory, asked for async, the host goes on
@@ -49,7 +50,7 @@ func (d *Device) transfer(e *engine, bytes int, pinned, async bool, from, to str
 func (d *Device) window(b *device.Buffer, offset, n int) ([]byte, error) {
 	if offset < 0 || n < 0 || offset > b.Bytes-n {
 		if b.Device != device.Device(d) {
-			return nil, errForeignBuffer
+			return nil, caching.ErrForeign
 		}
 		return nil, errOutside
 	}
@@ -66,7 +67,7 @@ func (d *Device) CopyPeer(dst *device.Buffer, dstOffset int, src *device.Buffer,
 	to, okTo := dst.Device.(*Device)
 	from, okFrom := src.Device.(*Device)
 	if !okTo || !okFrom || to.machine != d.machine || from.machine != d.machine {
-		return d.fail("copy", device.Invalid, errForeignBuffer)
+		return d.fail("copy", device.Invalid, caching.ErrForeign)
 	}
 	if _, err := from.window(src, srcOffset, bytes); err != nil {
 		return d.refuse("copy", bytes, err)

@@ -77,7 +77,7 @@ func (m *Machine) Now() int64 { return m.clock.now }
 // Close gives the devices' host memory back at once; they must not be used again.
 func (m *Machine) Close() {
 	for _, d := range m.devices {
-		d.close()
+		d.heap.Close()
 	}
 }
 

@@ -7,6 +7,7 @@ import (
 	"testing"
 
 	"gputour/engine/device"
+	"gputour/engine/device/caching"
 )
 
 func machine(t testing.TB, spec string, budget *Budget) *Machine {
@@ -27,6 +28,12 @@ func alloc(t testing.TB, d *Device, bytes int) *device.Buffer {
 		t.Fatal(err)
 	}
 	return b
+}
+
+func counters(d *Device) map[string]int64 {
+	got := map[string]int64{}
+	d.Stats().Each(func(key string, value int64) { got[key] = value })
+	return got
 }
 
 // The sizes PyTorch's allocator gives: blocks of 512 bytes, segments of 2 MiB for
@@ -57,20 +64,20 @@ func TestAllocatorSizes(t *testing.T) {
 func TestBlocksAreReusedAndMerged(t *testing.T) {
 	d := machine(t, "sim:1,memory=1GiB", nil).devices[0]
 	a, b, c := alloc(t, d, 4*mib), alloc(t, d, 4*mib), alloc(t, d, 4*mib)
-	first := Address(a)
-	if Address(b) != first+4*mib || Address(c) != first+8*mib {
-		t.Errorf("blocks at %x %x %x do not follow each other", first, Address(b), Address(c))
+	first := caching.Address(a)
+	if caching.Address(b) != first+4*mib || caching.Address(c) != first+8*mib {
+		t.Errorf("blocks at %x %x %x do not follow each other", first, caching.Address(b), caching.Address(c))
 	}
 	d.Free(b)
-	if e := alloc(t, d, 3*mib); Address(e) != first+4*mib {
+	if e := alloc(t, d, 3*mib); caching.Address(e) != first+4*mib {
 		t.Errorf("a freed block was not used again")
 	} else {
 		d.Free(e)
 	}
 	d.Free(a)
 	d.Free(c)
-	got := d.Stats().of
-	if got[inactiveSplits][allPools].Current != 0 || got[segments][largePool].Current != 1 || got[allocatedBytes][allPools].Peak != 12*mib {
+	got := counters(d)
+	if got["inactive_split.all.current"] != 0 || got["segment.large_pool.current"] != 1 || got["allocated_bytes.all.peak"] != 12*mib {
 		t.Errorf("after all is free: %+v", got)
 	}
 	d.EmptyCache()
@@ -117,17 +124,8 @@ func TestOutOfMemory(t *testing.T) {
 	runtime.KeepAlive(x)
 	x = nil
 	alloc(t, d, 800*mib) // fits once x is dropped and its segment given back
-	if n := d.pool.stats.OOMs; n != 1 {
+	if n := d.Stats().OOMs; n != 1 {
 		t.Errorf("%d failures counted", n)
-	}
-}
-
-func TestFormatSize(t *testing.T) {
-	for n, want := range map[int64]string{0: "0 bytes", 1024: "1024 bytes", 1025: "1.00 KiB", mib: "1024.00 KiB",
-		20 * mib: "20.00 MiB", gib: "1024.00 MiB", 16_945_512_448: "15.78 GiB"} {
-		if got := formatSize(n); got != want {
-			t.Errorf("%d = %q, want %q", n, got, want)
-		}
 	}
 }
 
@@ -184,8 +182,7 @@ func TestFreshMemoryIsClean(t *testing.T) {
 func TestStatsKeys(t *testing.T) {
 	d := machine(t, "sim:1", nil).devices[0]
 	b := alloc(t, d, 3*mib)
-	got := map[string]int64{}
-	d.Stats().Each(func(key string, value int64) { got[key] = value })
+	got := counters(d)
 	for key, want := range map[string]int64{
 		"allocation.all.current": 1, "allocated_bytes.all.current": 3 * mib, "allocated_bytes.large_pool.peak": 3 * mib,
 		"reserved_bytes.large_pool.current": 20 * mib, "inactive_split_bytes.all.current": 17 * mib,
@@ -204,8 +201,8 @@ func TestEachLive(t *testing.T) {
 	func() { alloc(t, d, 5*mib) }()
 	got := map[*device.Buffer]int64{}
 	d.EachLive(func(buf *device.Buffer, address, bytes int64) {
-		if address != Address(buf) {
-			t.Errorf("a buffer at %x is said to be at %x", Address(buf), address)
+		if address != caching.Address(buf) {
+			t.Errorf("a buffer at %x is said to be at %x", caching.Address(buf), address)
 		}
 		got[buf] = bytes
 	})

@@ -2,7 +2,7 @@ package torch
 
 import (
 	"gputour/engine/device"
-	"gputour/engine/device/sim"
+	"gputour/engine/device/caching"
 	"gputour/engine/interp"
 	"gputour/engine/object"
 	"gputour/engine/tensor"
@@ -156,7 +156,7 @@ func cudaMemory(_ *state, d device.Device, t *object.Thread, _ []object.Value) (
 func cudaMemoryStats(s *state, d device.Device, t *object.Thread, a []object.Value) (object.Value, error) {
 	interp.ClearDead(t)
 	out := object.NewDict()
-	if gpu, ok := d.(*sim.Device); ok {
+	if gpu, ok := d.(interface{ Stats() *caching.Stats }); ok {
 		gpu.Stats().Each(func(key string, v int64) { out.SetStr(key, object.Int(v)) })
 	}
 	return object.Of(out), nil

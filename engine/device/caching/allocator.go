@@ -1,9 +1,6 @@
-// This file defines the caching allocator, after PyTorch's (c10/cuda/
-// CUDACachingAllocator.cpp, version 1.13): sizes are rounded to 512 bytes, device memory
-// is taken in segments of 2 MiB, 20 MiB or more, segments are split into blocks, and freed
-// blocks wait in pools for requests of the same stream.
+// This file defines the allocator: segments, blocks, and the pools where freed blocks wait.
 
-package sim
+package caching
 
 import (
 	"cmp"
@@ -12,6 +9,8 @@ import (
 
 // Sizes of the allocator, in bytes.
 const (
+	mib           = 1 << 20
+	gib           = 1 << 30
 	minBlock      = 512
 	smallSize     = 1 * mib // largest request that the small pool serves
 	smallSegment  = 2 * mib
@@ -20,37 +19,46 @@ const (
 	roundLarge    = 2 * mib
 )
 
-// segment is a run of device memory; its bytes on the host come with its first use.
-type segment struct {
-	address int64
-	size    int64
-	stream  int64
-	small   bool
-	mem     []byte
+// Segment is a run of device memory, taken from a Source whole.
+type Segment struct {
+	Address int64
+	Bytes   int64
+	Small   bool // serves requests up to 1 MiB
+	// Mem is the source's, for the bytes of a device whose memory is the host's.
+	Mem []byte
+
+	stream int64
 }
 
-// block is a part of a segment, allocated or waiting in a pool. Blocks of a segment form
+// Block is a part of a segment, allocated or waiting in a pool. Blocks of a segment form
 // a list in order of address.
-type block struct {
-	segment    *segment
-	offset     int64
+type Block struct {
+	Segment *Segment
+	Offset  int64 // in the segment, in bytes
+
 	size       int64
 	requested  int64 // bytes asked for, before rounding
 	allocated  bool
-	prev, next *block
+	prev, next *Block
 }
 
-func (b *block) address() int64 { return b.segment.address + b.offset }
+// Address is where the block begins in the device's memory.
+func (b *Block) Address() int64 { return b.Segment.Address + b.Offset }
 
-// allocator shares out one device's memory. reserve asks for bytes of the device; it
-// fails when the device is full.
+// Source is the device memory that segments are taken from.
+type Source interface {
+	// Reserve takes bytes for a stream and answers where they begin; false: no room.
+	Reserve(bytes, stream int64) (address int64, ok bool)
+	// Release takes a segment back that no buffer uses.
+	Release(s *Segment)
+}
+
+// allocator shares out one device's memory.
 type allocator struct {
-	capacity int64 // bytes that segments may take
-	nextAddr int64
+	source   Source
 	reserved int64
-	pools    [2][]*block // free blocks, by poolOf, sorted by stream, size, address
+	pools    [2][]*Block // free blocks, by poolOf, sorted by stream, size, address
 	stats    Stats
-	released func(hostBytes int64) // told what release gives back
 }
 
 func poolOf(small bool) int {
@@ -76,7 +84,7 @@ func segmentSize(size int64) int64 {
 
 // alloc returns a block of at least bytes, or nil when the device is full even without
 // the cached segments.
-func (a *allocator) alloc(bytes, stream int64) *block {
+func (a *allocator) alloc(bytes, stream int64) *Block {
 	size := roundSize(bytes)
 	b := a.cached(size, stream)
 	if b == nil {
@@ -95,17 +103,17 @@ func (a *allocator) alloc(bytes, stream int64) *block {
 	return b
 }
 
-func compareBlocks(x, y *block) int {
-	return cmp.Or(cmp.Compare(x.segment.stream, y.segment.stream), cmp.Compare(x.size, y.size),
-		cmp.Compare(x.address(), y.address()))
+func compareBlocks(x, y *Block) int {
+	return cmp.Or(cmp.Compare(x.Segment.stream, y.Segment.stream), cmp.Compare(x.size, y.size),
+		cmp.Compare(x.Address(), y.Address()))
 }
 
 // cached takes the smallest free block of the stream that fits out of its pool.
-func (a *allocator) cached(size, stream int64) *block {
+func (a *allocator) cached(size, stream int64) *Block {
 	pool := &a.pools[poolOf(size <= smallSize)]
-	want := &block{segment: &segment{stream: stream}, size: size}
+	want := &Block{Segment: &Segment{stream: stream}, size: size}
 	i, _ := slices.BinarySearchFunc(*pool, want, compareBlocks)
-	if i == len(*pool) || (*pool)[i].segment.stream != stream {
+	if i == len(*pool) || (*pool)[i].Segment.stream != stream {
 		return nil
 	}
 	b := (*pool)[i]
@@ -117,26 +125,26 @@ func (a *allocator) cached(size, stream int64) *block {
 }
 
 // fresh takes a new segment.
-func (a *allocator) fresh(size, stream int64) *block {
+func (a *allocator) fresh(size, stream int64) *Block {
 	bytes := segmentSize(size)
-	if a.reserved+bytes > a.capacity {
+	address, ok := a.source.Reserve(bytes, stream)
+	if !ok {
 		return nil
 	}
-	s := &segment{address: a.nextAddr, size: bytes, stream: stream, small: size <= smallSize}
-	a.nextAddr += (bytes + smallSegment - 1) / smallSegment * smallSegment
+	s := &Segment{Address: address, Bytes: bytes, stream: stream, Small: size <= smallSize}
 	a.reserved += bytes
-	b := &block{segment: s, size: bytes}
+	b := &Block{Segment: s, size: bytes}
 	a.stats.change(b, 1, reservation)
 	return b
 }
 
 // split leaves what b has too much in its pool.
-func (a *allocator) split(b *block, size int64) {
+func (a *allocator) split(b *Block, size int64) {
 	rest := b.size - size
-	if b.segment.small && rest < minBlock || !b.segment.small && rest <= smallSize {
+	if b.Segment.Small && rest < minBlock || !b.Segment.Small && rest <= smallSize {
 		return
 	}
-	r := &block{segment: b.segment, offset: b.offset + size, size: rest, prev: b, next: b.next}
+	r := &Block{Segment: b.Segment, Offset: b.Offset + size, size: rest, prev: b, next: b.next}
 	if b.next != nil {
 		b.next.prev = r
 	}
@@ -145,8 +153,8 @@ func (a *allocator) split(b *block, size int64) {
 }
 
 // keep puts a free block into its pool.
-func (a *allocator) keep(b *block) {
-	pool := &a.pools[poolOf(b.segment.small)]
+func (a *allocator) keep(b *Block) {
+	pool := &a.pools[poolOf(b.Segment.Small)]
 	i, _ := slices.BinarySearchFunc(*pool, b, compareBlocks)
 	*pool = slices.Insert(*pool, i, b)
 	if b.isSplit() {
@@ -154,15 +162,15 @@ func (a *allocator) keep(b *block) {
 	}
 }
 
-func (b *block) isSplit() bool { return b.prev != nil || b.next != nil }
+func (b *Block) isSplit() bool { return b.prev != nil || b.next != nil }
 
 // free gives b back to its pool, joined with free neighbours.
-func (a *allocator) free(b *block) {
+func (a *allocator) free(b *Block) {
 	a.stats.change(b, -1, activity)
 	b.allocated = false
 	if p := b.prev; p != nil && !p.allocated {
 		a.drop(p)
-		b.offset, b.size, b.prev = p.offset, b.size+p.size, p.prev
+		b.Offset, b.size, b.prev = p.Offset, b.size+p.size, p.prev
 		if b.prev != nil {
 			b.prev.next = b
 		}
@@ -178,8 +186,8 @@ func (a *allocator) free(b *block) {
 }
 
 // drop takes a free block out of its pool.
-func (a *allocator) drop(b *block) {
-	pool := &a.pools[poolOf(b.segment.small)]
+func (a *allocator) drop(b *Block) {
+	pool := &a.pools[poolOf(b.Segment.Small)]
 	i, _ := slices.BinarySearchFunc(*pool, b, compareBlocks)
 	*pool = slices.Delete(*pool, i, i+1)
 	if b.isSplit() {
@@ -189,17 +197,15 @@ func (a *allocator) drop(b *block) {
 
 // release gives wholly free segments back to the device.
 func (a *allocator) release() {
-	hostBytes := int64(0)
 	for p := range a.pools {
-		a.pools[p] = slices.DeleteFunc(a.pools[p], func(b *block) bool {
+		a.pools[p] = slices.DeleteFunc(a.pools[p], func(b *Block) bool {
 			if b.isSplit() {
 				return false
 			}
-			hostBytes += int64(len(b.segment.mem))
 			a.reserved -= b.size
 			a.stats.change(b, -1, reservation)
+			a.source.Release(b.Segment)
 			return true
 		})
 	}
-	a.released(hostBytes)
 }

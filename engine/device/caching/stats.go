@@ -1,6 +1,6 @@
 // This file defines the allocator's statistics, by the names torch.cuda.memory_stats has.
 
-package sim
+package caching
 
 import "fmt"
 
@@ -61,7 +61,7 @@ var (
 	inactivity  = change{[]quantity{inactiveSplits}, []quantity{inactiveSplitBytes}}
 )
 
-func (s *Stats) change(b *block, sign int64, c change) {
+func (s *Stats) change(b *Block, sign int64, c change) {
 	for _, q := range c.count {
 		s.add(q, b, sign)
 	}
@@ -70,9 +70,9 @@ func (s *Stats) change(b *block, sign int64, c change) {
 	}
 }
 
-func (s *Stats) add(q quantity, b *block, n int64) {
+func (s *Stats) add(q quantity, b *Block, n int64) {
 	pool := largePool
-	if b.segment.small {
+	if b.Segment.Small {
 		pool = smallPool
 	}
 	s.of[q][allPools].add(n)
