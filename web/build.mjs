@@ -104,6 +104,7 @@ const files = [
   ...bundled.filter(isFont).map(plain),
   ...statics.filter((n) => !n.endsWith('.html')).map((n) => plain(path.join(web, 'static', n))),
   ['client.wasm', () => fs.readFileSync(client)],
+  ['mermaid.js', () => fs.readFileSync(path.join(web, 'node_modules/@mermaid-js/tiny/dist/mermaid.tiny.js'))],
   ...bundled.filter((f) => !isFont(f)).map((f) => [path.basename(f), (manifest) => {
     if (!f.endsWith('.css')) return fs.readFileSync(f);
     return Buffer.from(fs.readFileSync(f, 'utf8').replace(/url\("?\.\/([\w.-]+)"?\)/g, (all, n) => `url(./${manifest[n] ?? n})`));

@@ -100,8 +100,8 @@ func setHeaders(h http.Header, name, encoding string) {
 	if strings.HasPrefix(name, "frame-") && strings.HasSuffix(name, ".html") {
 		h.Set("Content-Security-Policy", framePolicy)
 	}
-	if strings.HasPrefix(name, "diagram-") {
-		// The frame that loads it has an opaque origin: to it this site is another one.
+	if strings.HasPrefix(name, "diagram-") || strings.HasPrefix(name, "mermaid-") {
+		// The frame that loads them has an opaque origin: to it this site is another one.
 		h.Set("Cross-Origin-Resource-Policy", "cross-origin")
 	}
 }
