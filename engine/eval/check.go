@@ -78,7 +78,7 @@ func (e *Evaluator) keepBuiltins() (restore func()) {
 func (e *Evaluator) fresh(a *active) (*Evaluator, error) {
 	s := object.NewSession()
 	s.Limits = e.session.Limits
-	inner := &Evaluator{config: e.config, machine: e.machine, session: s, cells: map[string]string{}}
+	inner := &Evaluator{config: e.config, machine: e.machine, session: s, cells: map[string]string{}, working: make(chan struct{}, 1)}
 	if err := inner.install(); err != nil {
 		return nil, err
 	}

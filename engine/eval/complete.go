@@ -1,6 +1,8 @@
 package eval
 
 import (
+	"regexp"
+	"slices"
 	"sort"
 	"strings"
 	"sync"
@@ -10,35 +12,97 @@ import (
 	"gputour/engine/wire"
 )
 
-// This file answers completion and help. While no cell runs it looks at the live
-// objects; while one does, at the names as they stood before it began.
+// This file answers completion from the live objects; see look.go for how that is
+// safe. When the run cannot let it in, it answers what it last knew.
 
-// maxMatches are offered at once.
-const maxMatches = 200
+// maxMatches are offered at once, of maxKeys keys.
+const (
+	maxMatches = 200
+	maxKeys    = 2000
+)
 
-// names are what completion knows without touching a live object.
+// names are what completion knew when it last looked.
 type names struct {
-	mu      sync.Mutex
-	globals []wire.Completion
-	members map[string][]wire.Completion // of modules and objects, by the global's name
+	mu    sync.Mutex
+	known map[string][]wire.Completion // by what was asked
 }
 
-// refresh takes note of the globals. The caller holds e.working.
-func (n *names) refresh(e *Evaluator) {
-	list := e.globals()
+// remember keeps a list; few are kept.
+func (n *names) remember(what string, list []wire.Completion) {
 	n.mu.Lock()
 	defer n.mu.Unlock()
-	n.globals = list
+	if n.known == nil || len(n.known) > 64 {
+		n.known = map[string][]wire.Completion{"": n.known[""]}
+	}
+	n.known[what] = list
+}
+
+func (n *names) recall(what string) []wire.Completion {
+	n.mu.Lock()
+	defer n.mu.Unlock()
+	return n.known[what]
+}
+
+// Complete implements session.Evaluator.
+func (e *Evaluator) Complete(code string, cursor int) wire.CompleteReplyBody {
+	place := typedBefore(code, cursor)
+	reply := wire.CompleteReplyBody{Start: cursor - len([]rune(place.prefix)), End: cursor, Matches: []wire.Completion{}}
+	switch place.kind {
+	case typedNothing:
+	case typedMagic:
+		reply.Matches = matching(magics(), place.prefix)
+	case typedModule:
+		reply.Matches = matching(e.modules(place.prefix), place.prefix)
+	case typedModuleName:
+		reply.Matches = matching(e.known("import "+place.object, func(t *object.Thread) []wire.Completion { return e.exports(t, place.object) }), place.prefix)
+	case typedAttribute:
+		reply.Matches = matching(e.known(place.object+".", func(t *object.Thread) []wire.Completion { return e.members(t, place.object) }), place.prefix)
+	case typedKey:
+		list := e.known(place.object+"["+place.quote, func(t *object.Thread) []wire.Completion { return e.keys(t, place.object, place.quote) })
+		if place.quote == "" && len(list) == 0 {
+			list = e.known("", e.globals)
+		}
+		reply.Matches = matching(list, place.prefix)
+	case typedName:
+		reply.Matches = e.nameMatches(place)
+	}
+	return reply
+}
+
+// nameMatches offers the arguments of the call that the cursor stands in, then names.
+func (e *Evaluator) nameMatches(place typed) []wire.Completion {
+	var list []wire.Completion
+	if place.call != "" {
+		arguments := e.known(place.call+"(", func(t *object.Thread) []wire.Completion { return e.arguments(t, place.call) })
+		list = matching(slices.DeleteFunc(slices.Clone(arguments), func(c wire.Completion) bool {
+			return slices.Contains(place.given, strings.TrimSuffix(c.Text, "="))
+		}), place.prefix)
+	}
+	list = append(list, matching(e.known("", e.globals), place.prefix)...)
+	return list[:min(len(list), maxMatches)]
+}
+
+// known looks, or recalls what the last look at the same thing saw.
+func (e *Evaluator) known(what string, look func(*object.Thread) []wire.Completion) []wire.Completion {
+	answer := make(chan []wire.Completion, 1)
+	if !e.look(func(t *object.Thread) { answer <- look(t) }) {
+		return e.names.recall(what)
+	}
+	select {
+	case list := <-answer:
+		e.names.remember(what, list)
+		return list
+	default: // it panicked
+		return nil
+	}
 }
 
 // globals lists variables, builtins and keywords.
-func (e *Evaluator) globals() []wire.Completion {
+func (e *Evaluator) globals(*object.Thread) []wire.Completion {
 	var list []wire.Completion
 	for _, ns := range []*object.Namespace{e.main, e.session.Builtins} {
 		for name, v := range ns.All() {
-			if !v.IsNil() {
-				list = append(list, wire.Completion{Text: name, Kind: kindOf(v), Detail: object.TypeName(v)})
-			}
+			list = append(list, wire.Completion{Text: name, Kind: kindOf(v), Detail: object.TypeName(v)})
 		}
 	}
 	for _, word := range keywords {
@@ -62,63 +126,76 @@ func kindOf(v object.Value) string {
 	return "variable"
 }
 
-// Complete implements session.Evaluator.
-func (e *Evaluator) Complete(code string, cursor int) wire.CompleteReplyBody {
-	path, prefix := pathBefore(code, cursor)
-	reply := wire.CompleteReplyBody{Start: cursor - len([]rune(prefix)), End: cursor, Matches: []wire.Completion{}}
-	reply.Matches = matching(e.candidates(path), prefix)
-	return reply
-}
-
-// candidates are the names that can follow a path: "" is the start of an expression,
-// "a.b" the attributes of that object.
-func (e *Evaluator) candidates(path string) []wire.Completion {
-	if !e.working.TryLock() {
-		e.names.mu.Lock()
-		defer e.names.mu.Unlock()
-		if path == "" {
-			return e.names.globals
-		}
-		return e.names.members[path]
+// magics lists what % and %% know.
+func magics() []wire.Completion {
+	var list []wire.Completion
+	for name := range lineMagics {
+		list = append(list, wire.Completion{Text: "%" + name, Kind: "function"})
 	}
-	defer e.working.Unlock()
-	if path == "" {
-		return e.globals()
+	for name := range cellMagics {
+		list = append(list, wire.Completion{Text: "%%" + name, Kind: "function"})
 	}
-	list := e.members(path)
-	e.names.mu.Lock()
-	defer e.names.mu.Unlock()
-	if e.names.members == nil || len(e.names.members) > 64 {
-		e.names.members = map[string][]wire.Completion{}
-	}
-	e.names.members[path] = list
 	return list
 }
 
-// members lists the attributes of the object that a dotted path names.
-func (e *Evaluator) members(path string) []wire.Completion {
-	t := object.NewThread(e.session, nil)
-	v, ok := e.resolve(t, path)
+// modules lists the modules that can be imported, those below a package only once it is named.
+func (e *Evaluator) modules(prefix string) []wire.Completion {
+	depth := strings.Count(prefix, ".")
+	var list []wire.Completion
+	for _, m := range library() {
+		if strings.Count(m.Name, ".") <= depth {
+			list = append(list, wire.Completion{Text: m.Name, Kind: "module"})
+		}
+	}
+	return list
+}
+
+// exported finds the names that a module written in Python binds.
+var exported = regexp.MustCompile(`(?m)^(?:(def|class)\s+([A-Za-z]\w*)|([A-Za-z]\w*)\s*(?::[^=\n]*)?=[^=])`)
+
+// exports lists what `from module import` can take.
+func (e *Evaluator) exports(t *object.Thread, module string) []wire.Completion {
+	var list []wire.Completion
+	for _, m := range library() {
+		if rest, ok := strings.CutPrefix(m.Name, module+"."); ok && !strings.Contains(rest, ".") {
+			list = append(list, wire.Completion{Text: rest, Kind: "module"})
+		}
+	}
+	if v, ok := e.session.Modules.GetStr(module); ok {
+		return append(list, membersOf(t, v)...)
+	}
+	for _, m := range library() {
+		if m.Name != module {
+			continue
+		}
+		for _, found := range exported.FindAllStringSubmatch(m.Source, -1) {
+			kind := map[string]string{"def": "function", "class": "class", "": "variable"}[found[1]]
+			list = append(list, wire.Completion{Text: found[2] + found[3], Kind: kind})
+		}
+	}
+	return list
+}
+
+// members lists the attributes of what an expression stands for.
+func (e *Evaluator) members(t *object.Thread, expression string) []wire.Completion {
+	v, ok := e.resolve(t, expression)
 	if !ok {
 		return nil
 	}
-	dir, ok := e.session.Builtins.Get("dir")
-	if !ok {
+	return membersOf(t, v)
+}
+
+func membersOf(t *object.Thread, v object.Value) []wire.Completion {
+	dir, err := object.Dir(t, v)
+	if err != nil {
 		return nil
 	}
 	var list []wire.Completion
-	_, _ = e.guarded(func() (object.Value, error) {
-		res, err := object.Call(t, dir, v)
-		if err != nil {
-			return res, err
+	for _, item := range items(dir) {
+		if name, ok := object.AsStr(item); ok {
+			list = append(list, wire.Completion{Text: name, Kind: memberKind(v, name)})
 		}
-		for _, item := range items(res) {
-			if name, ok := object.AsStr(item); ok {
-				list = append(list, wire.Completion{Text: name, Kind: memberKind(v, name)})
-			}
-		}
-		return res, nil
-	})
+	}
 	return list
 }
 
@@ -143,45 +220,54 @@ func memberKind(v object.Value, name string) string {
 	return "property"
 }
 
-// resolve follows a dotted path from a global; only plain attributes are read.
-func (e *Evaluator) resolve(t *object.Thread, path string) (object.Value, bool) {
-	first, rest, more := strings.Cut(path, ".")
-	v, ok := e.main.Get(first)
+// keys lists the keys of a dictionary: as literals, or, when a quote has been
+// typed, what can follow it.
+func (e *Evaluator) keys(t *object.Thread, expression, quote string) []wire.Completion {
+	v, ok := e.resolve(t, expression)
+	d, isDict := v.Object().(*object.Dict)
+	if !ok || !isDict {
+		return nil
+	}
+	var list []wire.Completion
+	for k := range d.All() {
+		if len(list) == maxKeys {
+			break
+		}
+		text, isStr := object.AsStr(k)
+		switch {
+		case isStr && quote == "":
+			text = object.QuoteString(text)
+		case isStr:
+			if strings.ContainsAny(text, quote+"\\\n") {
+				continue
+			}
+		case quote == "" && (object.IsInteger(k) || k.IsFloat()):
+			text, _ = object.Repr(t, k)
+		default:
+			continue
+		}
+		list = append(list, wire.Completion{Text: text, Kind: "key"})
+	}
+	return list
+}
+
+// arguments lists the parameters of a function that can be given by name.
+func (e *Evaluator) arguments(t *object.Thread, expression string) []wire.Completion {
+	v, ok := e.resolve(t, expression)
 	if !ok {
-		if v, ok = e.session.Builtins.Get(first); !ok {
-			return v, false
+		return nil
+	}
+	res, err := callHelp(t, "arguments", v)
+	if err != nil {
+		return nil
+	}
+	var list []wire.Completion
+	for _, item := range items(res) {
+		if name, ok := object.AsStr(item); ok {
+			list = append(list, wire.Completion{Text: name + "=", Kind: "argument"})
 		}
 	}
-	for more {
-		var name string
-		name, rest, more = strings.Cut(rest, ".")
-		x, err := e.guarded(func() (object.Value, error) { return object.GetAttr(t, v, name) })
-		if err != nil {
-			return v, false
-		}
-		v = x
-	}
-	return v, true
-}
-
-// pathBefore cuts the dotted name that ends at the cursor into what stands before
-// its last dot and what has been typed after it.
-func pathBefore(code string, cursor int) (path, prefix string) {
-	runes := []rune(code)
-	cursor = min(cursor, len(runes))
-	start := cursor
-	for start > 0 && (isWord(runes[start-1]) || runes[start-1] == '.') {
-		start--
-	}
-	text := string(runes[start:cursor])
-	if at := strings.LastIndexByte(text, '.'); at >= 0 {
-		return text[:at], text[at+1:]
-	}
-	return "", text
-}
-
-func isWord(r rune) bool {
-	return r == '_' || r >= '0' && r <= '9' || r >= 'a' && r <= 'z' || r >= 'A' && r <= 'Z' || r >= 0x80
+	return list
 }
 
 // matching are the candidates that begin with prefix: private ones only when asked for.
@@ -189,62 +275,14 @@ func matching(all []wire.Completion, prefix string) []wire.Completion {
 	list := []wire.Completion{}
 	seen := map[string]bool{}
 	for _, c := range all {
-		hidden := strings.HasPrefix(c.Text, "_") && !strings.HasPrefix(prefix, "_")
+		hidden := strings.HasPrefix(c.Text, "_") && !strings.HasPrefix(prefix, "_") && c.Kind != "key"
 		if strings.HasPrefix(c.Text, prefix) && !hidden && !seen[c.Text] {
 			seen[c.Text] = true
 			list = append(list, c)
 		}
 	}
-	sort.SliceStable(list, func(i, j int) bool { return list[i].Text < list[j].Text })
+	if len(list) > 0 && list[0].Kind != "key" { // keys stay in the dictionary's order
+		sort.SliceStable(list, func(i, j int) bool { return list[i].Text < list[j].Text })
+	}
 	return list[:min(len(list), maxMatches)]
-}
-
-// Inspect implements session.Evaluator. It says nothing while a cell runs.
-func (e *Evaluator) Inspect(code string, cursor, detail int) wire.InspectReplyBody {
-	runes := []rune(code)
-	cursor = min(cursor, len(runes))
-	for cursor < len(runes) && isWord(runes[cursor]) {
-		cursor++
-	}
-	path, prefix := pathBefore(string(runes), cursor)
-	if path != "" {
-		prefix = path + "." + prefix
-	}
-	if prefix == "" || !e.working.TryLock() {
-		return wire.InspectReplyBody{}
-	}
-	defer e.working.Unlock()
-	t := object.NewThread(e.session, nil)
-	v, ok := e.resolve(t, prefix)
-	if !ok {
-		return wire.InspectReplyBody{}
-	}
-	return wire.InspectReplyBody{Found: true, Data: wire.Bundle{"text/plain": helpText(t, prefix, v)}}
-}
-
-// helpText is what `name?` prints: signature, type and docstring.
-func helpText(t *object.Thread, name string, v object.Value) string {
-	var b strings.Builder
-	if sig, ok := textAttr(t, v, "__text_signature__"); ok {
-		b.WriteString("Signature: " + name + sig + "\n")
-	}
-	b.WriteString("Type:      " + object.TypeName(v) + "\n")
-	if object.Callable(v) {
-		if doc, ok := textAttr(t, v, "__doc__"); ok {
-			b.WriteString("Docstring: " + doc)
-		}
-		return strings.TrimRight(b.String(), "\n")
-	}
-	if text, err := object.Repr(t, v); err == nil {
-		b.WriteString("String form: " + text)
-	}
-	return b.String()
-}
-
-func textAttr(t *object.Thread, v object.Value, name string) (string, bool) {
-	x, ok, err := object.GetAttrOpt(t, v, name)
-	if err != nil || !ok {
-		return "", false
-	}
-	return object.AsStr(x)
 }

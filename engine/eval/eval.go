@@ -53,8 +53,8 @@ type Evaluator struct {
 	session *object.Session
 	main    *object.Namespace
 
-	working sync.Mutex // held while Python runs, or while the live objects are read
-	mu      sync.Mutex // guards run and places
+	working chan struct{} // full while Python runs, or while the live objects are read
+	mu      sync.Mutex    // guards run and places
 	run     *active
 	places  wire.PlacementBody
 
@@ -62,7 +62,7 @@ type Evaluator struct {
 	history []string          // In[]
 	out     *object.Dict      // Out[]
 	meter   meter
-	names   names // for completion while a cell runs
+	names   names // for completion while a run cannot be asked
 
 	shellObject object.Value // what get_ipython() returns, once asked for
 }
@@ -92,7 +92,7 @@ func New(spec string, config Config) (*Evaluator, error) {
 		s.Limits.Bytes = n
 		s.Limits.Alloc = min(s.Limits.Alloc, n)
 	}
-	e := &Evaluator{config: config, machine: machine, session: s, cells: map[string]string{}}
+	e := &Evaluator{config: config, machine: machine, session: s, cells: map[string]string{}, working: make(chan struct{}, 1)}
 	e.meter.watch(machine)
 	if err := e.install(); err != nil {
 		return nil, err
@@ -139,8 +139,8 @@ func (e *Evaluator) Devices() []wire.DeviceInfo { return e.machine.Infos() }
 
 // Close implements session.Evaluator.
 func (e *Evaluator) Close() {
-	e.working.Lock()
-	defer e.working.Unlock()
+	e.working <- struct{}{}
+	defer func() { <-e.working }()
 	e.machine.Close()
 }
 

@@ -292,30 +292,6 @@ func TestPlace(t *testing.T) {
 	}
 }
 
-func TestComplete(t *testing.T) {
-	ev := open(t, "cpu", eval.Config{})
-	cells(ev, "import math\nlargest = 1\nclass A:\n    size = 3\n    def grow(self): pass\na = A()")
-	cases := []struct{ code, want string }{
-		{"larg", "largest:variable"},
-		{"x = math.sqr", "sqrt:function"},
-		{"a.gr", "grow:function"},
-		{"a.si", "size:property"},
-		{"imp", "import:keyword"},
-		{"prin", "print:function"},
-		{"nothing_at_all.x", ""},
-	}
-	for _, c := range cases {
-		reply := ev.Complete(c.code, len(c.code))
-		got := ""
-		if len(reply.Matches) > 0 {
-			got = reply.Matches[0].Text + ":" + reply.Matches[0].Kind
-		}
-		if got != c.want {
-			t.Errorf("%q: %q, want %q", c.code, got, c.want)
-		}
-	}
-}
-
 func TestCheck(t *testing.T) {
 	check := &session.Check{Points: 2, Setup: []session.Setup{{Code: "x = 20"}, {Code: "1/0", Raises: true}}, Tests: []session.Test{
 		{Code: "def test_sum():\n    \"\"\"y is x and 2\"\"\"\n    assert y == 22, f'y is {y}'"},

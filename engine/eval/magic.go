@@ -26,7 +26,7 @@ var cellMagics map[string]func(e *Evaluator, a *active, file, text, cell string)
 func init() { // the tables refer to functions that refer to the tables
 	lineMagics = map[string]func(e *Evaluator, t *object.Thread, text string) (object.Value, error){
 		"time": timeLine, "timeit": timeitLine, "who": who, "who_ls": whoList, "whos": whos, "reset": reset,
-		"pinfo": pinfo, "pinfo2": pinfo, "pwd": pwd, "cd": cd, "env": envLine, "lsmagic": lsMagic,
+		"pinfo": pinfo(0), "pinfo2": pinfo(1), "pwd": pwd, "cd": cd, "env": envLine, "lsmagic": lsMagic,
 		"matplotlib": accept, "config": accept, "load_ext": accept, "reload_ext": accept, "autoreload": accept, "precision": accept,
 		"ls": shellLine("ls"), "cat": shellLine("cat"), "mkdir": shellLine("mkdir"), "rm": shellLine("rm"),
 		"cp": shellLine("cp"), "mv": shellLine("mv"), "sx": shellLine(""), "system": shellLine(""), "pip": shellLine("pip"),
@@ -283,14 +283,17 @@ func reset(e *Evaluator, t *object.Thread, _ string) (object.Value, error) {
 	return object.None, nil
 }
 
-func pinfo(e *Evaluator, t *object.Thread, text string) (object.Value, error) {
-	res, err := interp.Exec(t, interp.Source{Name: "<help>", Text: text, Line: 1}, e.main)
-	if err != nil {
-		fmt.Fprintf(e.session.Stdout, "Object `%s` not found.\n", text)
+// pinfo is name?, and with detail 1 name??.
+func pinfo(detail int) func(e *Evaluator, t *object.Thread, text string) (object.Value, error) {
+	return func(e *Evaluator, t *object.Thread, text string) (object.Value, error) {
+		v, ok := e.resolve(t, text)
+		if !ok {
+			fmt.Fprintf(e.session.Stdout, "Object `%s` not found.\n", text)
+			return object.None, nil
+		}
+		fmt.Fprintln(e.session.Stdout, helpText(t, text, v, detail))
 		return object.None, nil
 	}
-	fmt.Fprintln(e.session.Stdout, helpText(t, text, res.Value))
-	return object.None, nil
 }
 
 func pwd(e *Evaluator, _ *object.Thread, _ string) (object.Value, error) {

@@ -55,7 +55,8 @@ var library = sync.OnceValue(func() []interp.Module {
 	mods := slices.Concat(std.Modules(), torch.Modules(), numpy.Modules(), matplotlib.Modules())
 	return append(mods,
 		interp.Module{Name: "IPython", Source: source("IPython.py"), Package: true},
-		interp.Module{Name: "IPython.display", Source: source("display.py")})
+		interp.Module{Name: "IPython.display", Source: source("display.py")},
+		interp.Module{Name: "_help", Source: source("help.py")})
 })
 
 func source(name string) string {

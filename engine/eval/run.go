@@ -17,8 +17,8 @@ import (
 
 // Run implements session.Evaluator.
 func (e *Evaluator) Run(run session.Run, out session.Output) session.Outcome {
-	e.working.Lock()
-	defer e.working.Unlock()
+	e.working <- struct{}{}
+	defer func() { <-e.working }()
 	a := e.begin(run, out)
 	defer e.end(a)
 	stop := e.limitTime(a)
@@ -53,7 +53,7 @@ func (e *Evaluator) end(a *active) {
 	e.mu.Lock()
 	e.run = nil
 	e.mu.Unlock()
-	e.names.refresh(e)
+	e.names.remember("", e.globals(nil))
 }
 
 // connect points the session's streams at the run.
@@ -61,11 +61,31 @@ func (e *Evaluator) connect(a *active) {
 	s := e.session
 	s.Stdout, s.Stderr = stream{a.out, "stdout"}, stream{a.out, "stderr"}
 	s.Input = func(t *object.Thread, prompt string) (string, error) {
-		text, err := a.out.Input(a.ctx, wire.InputRequestBody{Prompt: prompt})
-		if errors.Is(err, context.Canceled) {
-			return "", t.Poll()
+		return a.input(t, wire.InputRequestBody{Prompt: prompt})
+	}
+}
+
+// input asks the learner for a line. While it waits, others may look at the objects.
+func (a *active) input(t *object.Thread, req wire.InputRequestBody) (text string, err error) {
+	answered := make(chan struct{})
+	go func() {
+		defer close(answered)
+		text, err = a.out.Input(a.ctx, req)
+	}()
+	for {
+		select {
+		case <-answered:
+			if errors.Is(err, context.Canceled) {
+				return "", t.Poll()
+			}
+			return text, err
+		case <-a.token.Knock():
+			if err := t.Poll(); err != nil {
+				a.cancel()
+				<-answered
+				return "", err
+			}
 		}
-		return text, err
 	}
 }
 

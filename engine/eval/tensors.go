@@ -54,23 +54,21 @@ func (e *Evaluator) nameOf(t *tensor.Tensor) string {
 	return ""
 }
 
-// Place implements session.Evaluator. While a cell runs it answers with the figures
-// of the last moment at which none did.
+// Place implements session.Evaluator. When a run cannot be asked it answers with the
+// figures of the last look.
 func (e *Evaluator) Place() wire.PlacementBody {
-	if e.working.TryLock() {
+	e.look(func(*object.Thread) {
 		body := e.place()
-		e.working.Unlock()
 		e.mu.Lock()
+		defer e.mu.Unlock()
 		e.places = body
-		e.mu.Unlock()
-		return body
-	}
+	})
 	e.mu.Lock()
 	defer e.mu.Unlock()
 	return e.places
 }
 
-// place walks the globals. The caller holds e.working.
+// place walks the globals; it is called from a look.
 func (e *Evaluator) place() wire.PlacementBody {
 	w := placer{e: e, blocks: map[*tensor.Storage]*wire.Block{}, seen: map[object.Object]bool{}}
 	for name, v := range e.main.All() {

@@ -66,6 +66,8 @@ func translateLine(line string) (string, bool) {
 		return indent + call("system", body[1:]), true
 	case body[0] == '%' && len(body) > 1 && isNameStart(body[1]):
 		return indent + magic(body[1:]), true
+	case body[0] == '?':
+		return translateHelp(indent, strings.TrimLeft(body, "?")+body[:len(body)-len(strings.TrimLeft(body, "?"))])
 	case strings.HasSuffix(strings.TrimRight(body, " \t"), "?"):
 		return translateHelp(indent, strings.TrimRight(body, " \t"))
 	}

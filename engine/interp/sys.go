@@ -100,17 +100,6 @@ func tracebackFunctions() []*object.Builtin {
 			p := printer{t: t}
 			return stringList(p.stack(entriesOf(a[0]))), nil
 		}, "The entries of traceback.format_tb."),
-		object.Def("lines(file, /)", func(t *object.Thread, a []object.Value) (object.Value, error) {
-			file, _ := object.AsStr(a[0])
-			var list []string
-			for n := 1; ; n++ {
-				line, ok := SourceLine(t, file, n)
-				if !ok {
-					return stringList(list), nil
-				}
-				list = append(list, line)
-			}
-		}, "The lines of a source that the session has run; none for another file."),
 		object.Def("line(file, number, /)", tracebackLine, "A line of a source that the session has run, or ''."),
 		object.Def("lines(file, /)", tracebackLines, "The lines of a source that the session has run."),
 	}

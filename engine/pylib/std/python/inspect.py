@@ -321,10 +321,10 @@ def _of_function(func, eval_str):
 
 def _of_text(text, bound):
     """The signature in the text of a function written in Go."""
-    body = text.replace('$', '')
+    body = text.replace('$', '').replace('\n', r'\n')
     space = {}
     try:
-        exec('def f%s: pass' % body, {'__builtins__': __builtins__}, space)
+        exec('def f%s: pass' % body, {}, space)
     except Exception:
         raise ValueError('%r is not a signature' % text) from None
     sig = _of_function(space['f'], False)

@@ -13,7 +13,7 @@ def getlines(filename, module_globals=None):
     """All lines of a file or cell."""
     lines = _traceback.lines(filename)
     if lines:
-        return [line + '\n' for line in lines]
+        return lines
     try:
         with open(filename) as f:
             lines = f.read().splitlines(keepends=True)
