@@ -98,7 +98,7 @@ func codeHash(les *lesson.Lesson) string {
 
 // blocks lists the lesson's text and cells in order. Text between two cells is one block.
 func (s *Site) blocks(les *lesson.Lesson, entry *lesson.Entry) []blockView {
-	b := blockBuilder{site: s, tests: map[string]string{}, secret: entry.Secret.Tests}
+	b := blockBuilder{site: s, tests: map[string]string{}, secret: entry.Secret}
 	for _, c := range les.Cells() {
 		if c.Kind == lesson.Tests {
 			b.tests[c.For] = strings.TrimLeft(b.tests[c.For]+"\n\n"+c.Code, "\n")
@@ -122,7 +122,7 @@ type blockBuilder struct {
 	blocks []blockView
 	text   strings.Builder
 	tests  map[string]string // visible tests by exercise
-	secret map[string][]*lesson.Cell
+	secret lesson.Secret
 }
 
 func (b *blockBuilder) add(block lesson.Block) {
@@ -150,7 +150,8 @@ func (b *blockBuilder) flush() {
 func (b *blockBuilder) cell(c *lesson.Cell) *cellView {
 	view := &cellView{Cell: boot.Cell{
 		ID: c.ID, Kind: string(c.Kind), Code: c.Code, Raises: c.Raises(), Points: c.Points, Answers: c.Answers,
-		Tests: b.tests[c.ID], Checked: b.tests[c.ID] != "" || len(b.secret[c.ID]) > 0,
+		Tests: b.tests[c.ID], Checked: b.tests[c.ID] != "" || len(b.secret.Tests[c.ID]) > 0,
+		Solved: b.secret.Solutions[c.ID] != nil,
 	}}
 	view.Code = highlight(c.Code, languageOf(c.Code))
 	if c.Why != "" {

@@ -2,7 +2,7 @@ package app
 
 import "gputour/engine/wire"
 
-// This file asks the server for completions and help on behalf of the editors.
+// This file asks the server for completions, help and mistakes on behalf of the editors.
 
 // ask is a question in flight.
 type ask struct {
@@ -17,8 +17,11 @@ func (s *State) askServer(op Asked) {
 		return
 	}
 	m := wire.New(wire.Complete, wire.CompleteBody{Code: op.Code, Cursor: op.Cursor})
-	if op.Kind == "inspect" {
+	switch op.Kind {
+	case "inspect":
 		m = wire.New(wire.Inspect, wire.InspectBody{Code: op.Code, Cursor: op.Cursor})
+	case "diagnose":
+		m = wire.New(wire.Diagnose, wire.DiagnoseBody{Code: op.Code})
 	}
 	m.RID, m.Cell = s.newRID(), op.Cell
 	s.asked[m.RID] = ask{op.Ticket, op.Kind}
@@ -37,4 +40,22 @@ func (s *State) inspected(rid string, b *wire.InspectReplyBody) {
 		delete(s.asked, rid)
 		s.do(Answer{Ticket: a.ticket, Help: StripANSI(b.Data["text/plain"]), Found: b.Found})
 	}
+}
+
+// diagnosed answers with what is wrong in a source, as marks.
+func (s *State) diagnosed(rid string, b *wire.DiagnoseReplyBody) {
+	a, ok := s.asked[rid]
+	if !ok {
+		return
+	}
+	delete(s.asked, rid)
+	answer := Answer{Ticket: a.ticket, Found: true}
+	for _, p := range b.Problems {
+		text := p.Text
+		if p.Code != "" {
+			text = p.Code + ": " + text
+		}
+		answer.Problems = append(answer.Problems, Mark{p.Line, p.Col, p.EndLine, p.EndCol, text, p.Severity})
+	}
+	s.do(answer)
 }

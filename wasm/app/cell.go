@@ -43,8 +43,11 @@ type Cell struct {
 	Guess   int  // chosen option, from 1; 0 none
 	Hints   int  // shown so far
 	Check   *wire.CheckResultBody
-	// Checking is the rid of a check under way.
+	// Checking and Solving are the rids of a check and of a question for the solution.
 	Checking string
+	Solving  string
+	Parts    int // lines of the solution that were asked for
+	Solution *wire.SolutionReplyBody
 	// Rev grows with every change, so that the view can tell an old drawing.
 	Rev int
 }

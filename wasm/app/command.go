@@ -141,6 +141,8 @@ var plainCommands = []CommandSpec{
 			s.saveSoon()
 		}
 	})},
+	{"solve", "", nil, nil, needCell((*State).solve)},
+	{"use-solution", "", nil, nil, needCell((*State).useSolution)},
 	{"guess", "", nil, nil, func(s *State, c *Cell, a Act) {
 		if n, err := strconv.Atoi(a.Value); err == nil && c != nil {
 			s.guess(c, n)

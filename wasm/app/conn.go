@@ -198,6 +198,7 @@ func (s *State) up() {
 		s.send(m)
 	}
 	s.askPlacement()
+	s.askSolutions()
 }
 
 func (s *State) welcome(m wire.Message, b *wire.WelcomeBody) {

@@ -15,6 +15,7 @@ type Draft struct {
 	Doc   []string          `json:"doc,omitempty"` // keys in order, when it is not the lesson's
 	Guess map[string]int    `json:"guess,omitempty"`
 	Hints map[string]int    `json:"hints,omitempty"`
+	Parts map[string]int    `json:"parts,omitempty"` // lines shown of the solution
 }
 
 // OwnCell is a cell that the learner made.
@@ -70,7 +71,7 @@ func (s *State) stored(op StoreDone) {
 
 // draft collects the learner's work.
 func (s *State) draft() Draft {
-	d := Draft{Codes: map[string]string{}, Guess: map[string]int{}, Hints: map[string]int{}}
+	d := Draft{Codes: map[string]string{}, Guess: map[string]int{}, Hints: map[string]int{}, Parts: map[string]int{}}
 	for _, c := range s.Cells {
 		if c.Edited() {
 			d.Codes[c.ID] = c.Code
@@ -80,6 +81,9 @@ func (s *State) draft() Draft {
 		}
 		if c.Hints > 0 {
 			d.Hints[c.ID] = c.Hints
+		}
+		if c.Parts > 0 {
+			d.Parts[c.ID] = c.Parts
 		}
 	}
 	for _, c := range s.Order() {
@@ -132,6 +136,11 @@ func (s *State) restore(d Draft) {
 	for id, n := range d.Hints {
 		if c := s.cell(id); c != nil && c.Lesson != nil {
 			c.Hints = min(n, len(c.Lesson.Hints))
+		}
+	}
+	for id, n := range d.Parts {
+		if c := s.cell(id); c != nil && c.Lesson != nil && c.Lesson.Solved {
+			c.Parts = max(n, 0)
 		}
 	}
 	s.arrange(d)

@@ -37,6 +37,10 @@ func (s *State) received(op Received) {
 		s.completed(m.RID, b)
 	case *wire.InspectReplyBody:
 		s.inspected(m.RID, b)
+	case *wire.DiagnoseReplyBody:
+		s.diagnosed(m.RID, b)
+	case *wire.SolutionReplyBody:
+		s.solved(m, b)
 	default:
 		s.cellEvent(m, op.Body)
 	}
@@ -200,7 +204,7 @@ func (s *State) markFailure(c *Cell, b *wire.ErrorBody) {
 		if target == nil || target.Code != target.Ran || f.Line < 1 {
 			continue
 		}
-		marks[f.Cell] = append(marks[f.Cell], Mark{f.Line, f.Col, f.EndLine, f.EndCol, b.Name + ": " + b.Value})
+		marks[f.Cell] = append(marks[f.Cell], Mark{Line: f.Line, Col: f.Col, EndLine: f.EndLine, EndCol: f.EndCol, Text: b.Name + ": " + b.Value})
 	}
 	for cell, list := range marks {
 		s.do(Marks{cell, list})
@@ -227,10 +231,13 @@ func (s *State) refused(m wire.Message, b *wire.RefusedBody) {
 		if c.Checking == m.RID {
 			c.Checking = ""
 		}
+		if c.Solving == m.RID {
+			c.Solving, c.Parts = "", max(c.Parts-1, 0)
+		}
 		s.changed(c)
 	}
 	delete(s.asked, m.RID)
-	if b.Request == wire.Place || b.Request == wire.Complete || b.Request == wire.Inspect {
+	if b.Request == wire.Place || b.Request == wire.Complete || b.Request == wire.Inspect || b.Request == wire.Diagnose {
 		return // asked by the page, not by the learner
 	}
 	s.toast(b.Text)

@@ -55,10 +55,11 @@ type (
 	StoreElsewhere struct{ Key, Value string }
 	// FileOpened is a file that the learner chose.
 	FileOpened struct{ Name, Text string }
-	// Asked is a wish for completion or help at a cursor, counted in code points.
+	// Asked is a wish for completion or help at a cursor, counted in code points, or
+	// for what is wrong in the source.
 	// Ticket comes back in the Answer.
 	Asked struct {
-		Kind   string // "complete" or "inspect"
+		Kind   string // "complete", "inspect" or "diagnose"
 		Cell   string
 		Code   string
 		Cursor int
@@ -116,7 +117,7 @@ type (
 	}
 	// Light marks every use of a name in the editors; "" none.
 	Light struct{ Name, Device string }
-	// Answer brings completions or help to the editor that asked.
+	// Answer brings completions, help or mistakes to the editor that asked.
 	Answer struct {
 		Ticket  int
 		Start   int
@@ -124,6 +125,8 @@ type (
 		Matches []wire.Completion
 		Help    string
 		Found   bool
+		// Problems are what is wrong in the source that was sent.
+		Problems []Mark
 	}
 	// Root sets an attribute of the page's root; an empty Value removes it.
 	Root struct{ Name, Value string }
@@ -148,6 +151,8 @@ type Mark struct {
 	EndLine int    `json:"endLine"`
 	EndCol  int    `json:"endCol"`
 	Text    string `json:"text"`
+	// Severity is "warning", "note", or else an error.
+	Severity string `json:"severity,omitempty"`
 }
 
 func (Dial) effect()        {}

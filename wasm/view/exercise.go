@@ -1,6 +1,8 @@
 package view
 
 import (
+	"strings"
+
 	"gputour/engine/wire"
 	"gputour/wasm/app"
 	. "gputour/wasm/vdom"
@@ -93,7 +95,7 @@ func reason(s *app.State, c *app.Cell) *Node {
 // task draws an exercise's check, its results and its hints.
 func task(s *app.State, c *app.Cell) *Node {
 	l := c.Lesson
-	if l == nil || !l.Checked && len(l.Hints) == 0 {
+	if l == nil || !l.Checked && !l.Solved && len(l.Hints) == 0 {
 		return nil
 	}
 	var row []*Node
@@ -107,6 +109,9 @@ func task(s *app.State, c *app.Cell) *Node {
 	if left := len(l.Hints) - c.Hints; left > 0 {
 		row = append(row, button("quiet", s.T("hint.more", itoa(left)), Act("hint")))
 	}
+	if c.MoreSolution() {
+		row = append(row, button("quiet", solutionWords(s, c), Act("solve"), Flag("disabled", c.Solving != "")))
+	}
 	if l.Points > 0 {
 		row = append(row, El("span", Class("tag"), s.T("points", itoa(l.Points))))
 	}
@@ -114,6 +119,7 @@ func task(s *app.State, c *app.Cell) *Node {
 	for i := range min(c.Hints, len(l.Hints)) {
 		kids = append(kids, El("div", Class("hint"), El("b", s.T("hint.title", itoa(i+1))), El("div", Class("prose"), Hook("html", l.Hints[i]))))
 	}
+	kids = append(kids, solution(s, c))
 	if c.Check != nil {
 		kids = append(kids, checkResult(s, c.Check))
 	}
@@ -122,6 +128,34 @@ func task(s *app.State, c *app.Cell) *Node {
 	}
 	return El("div", Class("task"), kids)
 }
+
+func solutionWords(s *app.State, c *app.Cell) string {
+	if c.Solution == nil {
+		return s.T("solution.first")
+	}
+	return s.T("solution.more", itoa(c.Solution.Total-c.Solution.Parts))
+}
+
+// solution shows the lines that were asked for; of the others only their outline.
+func solution(s *app.State, c *app.Cell) *Node {
+	b := c.Solution
+	if b == nil || b.Parts == 0 {
+		return nil
+	}
+	lines := []Part{Class("solution"), Text(strings.TrimRight(b.Code, "\n") + "\n")}
+	for _, hidden := range b.Rest {
+		lines = append(lines, Text(strings.Repeat(" ", min(hidden.Indent, maxVeil))),
+			El("span", Class("veil"), A("aria-hidden", "true"), strings.Repeat("x", min(hidden.Width, maxVeil))), Text("\n"))
+	}
+	var use *Node
+	if b.Parts == b.Total {
+		use = button("", s.T("solution.use"), Act("use-solution"))
+	}
+	return El("div", Class("hint"), El("b", s.T("solution.title")), El("pre", lines...), use)
+}
+
+// maxVeil bounds the outline of a hidden line, in columns.
+const maxVeil = 120
 
 var checkMarks = map[string]string{"pass": "✓", "fail": "✗", "error": "!"}
 

@@ -55,6 +55,7 @@ type Cell struct {
 	Hints   []string `json:"hints,omitempty"`   // HTML, gentlest first
 	Tests   string   `json:"tests,omitempty"`   // the visible tests, as code
 	Checked bool     `json:"checked,omitempty"` // the server has tests for it
+	Solved  bool     `json:"solved,omitempty"`  // the server has a solution of it
 }
 
 // Entry is a lesson in the map of the course.

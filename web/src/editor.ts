@@ -103,6 +103,19 @@ function ask(kind: string, cell: string, state: EditorState): Promise<any> {
   });
 }
 
+// Mistakes are marked when typing pauses, not at each key.
+const typingPause = 500;
+const pauses = new Map<string, ReturnType<typeof setTimeout>>();
+
+function diagnoseSoon(view: EditorView, cell: string) {
+  clearTimeout(pauses.get(cell));
+  pauses.set(cell, setTimeout(async () => {
+    const { doc } = view.state;
+    const got = await ask('diagnose', cell, view.state);
+    if (got?.Found && view.state.doc === doc && views.get(cell) === view) view.dispatch(setDiagnostics(view.state, diagnostics(view.state, got.Problems ?? [])));
+  }, typingPause));
+}
+
 // Asks again after a moment when nothing was found: the engine answers one
 // question at a time and may have been busy with the one before.
 async function insist(kind: string, cell: string, state: EditorState): Promise<any> {
@@ -220,6 +233,7 @@ function extensions(cell: string, code: string, note: boolean): Extension[] {
       const text = u.state.doc.toString();
       if (isCuda(text) !== isCuda(u.startState.doc.toString())) queueMicrotask(() => setLanguage(u.view));
       if (!u.transactions.some((t) => t.annotation(fromClient))) client.edited(cell, text);
+      if (!note) diagnoseSoon(u.view, cell);
     }),
   ];
 }
@@ -288,23 +302,28 @@ export function setCode(cell: string, code: string) {
   view.dispatch({ changes: { from, to: now.length - tail, insert: code.slice(from, code.length - tail) }, annotations: fromClient.of(true) });
 }
 
-export function marks(cell: string, json: string) {
-  const list: { line: number; col: number; endLine: number; endCol: number; text: string }[] = JSON.parse(json) ?? [];
-  const view = list.length ? open(cell) : views.get(cell);
-  if (!view) return;
-  const doc = view.state.doc;
-  const found: Diagnostic[] = [], lines: number[] = [];
-  for (const m of list) {
-    if (m.line < 1 || m.line > doc.lines) continue;
+type Mark = { line: number; col: number; endLine: number; endCol: number; text: string; severity?: string };
+const severities: Record<string, Diagnostic['severity']> = { warning: 'warning', note: 'info' };
+
+function diagnostics(state: EditorState, marks: Mark[]): Diagnostic[] {
+  const { doc } = state;
+  return marks.filter((m) => m.line >= 1 && m.line <= doc.lines).map((m) => {
     const line = doc.line(m.line);
-    lines.push(line.from);
     const last = m.endLine >= m.line && m.endLine <= doc.lines ? doc.line(m.endLine) : line;
     const from = m.col > 0 ? offset(line, m.col) : line.from + (line.text.length - line.text.trimStart().length);
     const to = m.endCol > 0 ? offset(last, m.endCol) : line.to;
-    found.push({ from, to: Math.max(from, to), severity: 'error', message: m.text });
-  }
+    return { from, to: Math.max(from, to), severity: severities[m.severity ?? ''] ?? 'error', message: m.text };
+  });
+}
+
+export function marks(cell: string, json: string) {
+  const list: Mark[] = JSON.parse(json) ?? [];
+  const view = list.length ? open(cell) : views.get(cell);
+  if (!view) return;
+  const found = diagnostics(view.state, list);
+  const lines = found.filter((d) => d.severity === 'error').map((d) => view.state.doc.lineAt(d.from).from);
   view.dispatch(setDiagnostics(view.state, found));
-  view.dispatch({ effects: setErrorLines.of([...new Set(lines)]) });
+  view.dispatch({ effects: setErrorLines.of([...new Set(lines)].sort((a, b) => a - b)) });
 }
 
 export function light(name: string, device: string) {

@@ -18,6 +18,8 @@ const body = '# All kinds\n\nText.\n\n' +
   fence('{id: think, kind: quiz, options: ["yes", "no"], answer: 1, why: "It does."}', '');
 const secret = '---\ngputour: {lesson: kinds}\n---\n# Tests\n\n' + fence('{id: hidden, kind: tests, for: double}', 'assert double("SECRET") == "SECRETSECRET"');
 
+const answer = '---\ngputour: {lesson: kinds}\n---\n# Solutions\n\n' + fence('{id: solved, kind: solution, for: double}', 'def double(x):\n    twice = x + x  # ANSWER\n    return twice');
+
 let world, folder;
 before(async () => {
   folder = fs.mkdtempSync(path.join(os.tmpdir(), 'gputour-lessons-'));
@@ -28,6 +30,7 @@ before(async () => {
     fs.writeFileSync(path.join(folder, 'figures', 'bus.svg'), '<svg xmlns="http://www.w3.org/2000/svg" width="40" height="20"><rect width="40" height="20"/></svg>');
   }
   fs.writeFileSync(path.join(folder, 'kinds.tests.md'), secret);
+  fs.writeFileSync(path.join(folder, 'kinds.solution.md'), answer);
   world = await stage('--lessons', folder);
 });
 after(async () => {
@@ -77,6 +80,36 @@ test('hints come one by one and stay after a reload', async () => {
   await page.reload();
   await online(page);
   assert.equal(await cell(page, 'double').locator('.hint').count(), 2);
+  await context.close();
+});
+
+test('a solution comes line by line after the hints, and can be put into the cell', async () => {
+  const { context, page } = await lesson();
+  const double = cell(page, 'double');
+  const more = double.locator('[data-act="solve"]');
+  assert.equal(await more.count(), 0);
+  for (let i = 0; i < 2; i++) await double.locator('[data-act="hint"]').click();
+  await more.click();
+  const shown = double.locator('.solution');
+  await shown.getByText('def double(x):').waitFor();
+  assert.ok(!(await page.content()).includes('ANSWER'), 'a line that was not asked for is in the page');
+  assert.equal(await shown.locator('.veil').count(), 2);
+  await more.click();
+  await shown.getByText('ANSWER').waitFor();
+  await more.click();
+  await double.locator('[data-act="use-solution"]').click();
+  await double.locator('[data-act="check"]').click();
+  await double.locator('.checks').getByText('Passed').first().waitFor();
+  assert.deepEqual(page.faults, []);
+  await context.close();
+});
+
+test('a mistake is marked while typing, without a run', async () => {
+  const { context, page } = await lesson();
+  await write(page, 'guess', 'x = (1,\ny = 2');
+  await cell(page, 'guess').locator('.cm-lintRange-error').first().waitFor();
+  await write(page, 'guess', 'x = 1');
+  await cell(page, 'guess').locator('.cm-lintRange-error').first().waitFor({ state: 'detached' });
   await context.close();
 });
 

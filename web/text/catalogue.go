@@ -167,6 +167,10 @@ var catalogue = map[string]entry{
 	"tests.show":       {"看看测试", "See the tests"},
 	"hint.more":        {"提示（还有 {0} 个）", "Hint ({0} left)"},
 	"hint.title":       {"提示 {0}", "Hint {0}"},
+	"solution.first":   {"看答案的第一行", "Show the solution's first line"},
+	"solution.more":    {"再看一行（还有 {0} 行）", "One more line ({0} left)"},
+	"solution.title":   {"答案", "Solution"},
+	"solution.use":     {"填入单元格", "Put it into the cell"},
 	"points":           {"{0} 分", "{0} points"},
 
 	// The device panel.
