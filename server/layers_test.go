@@ -63,7 +63,8 @@ var layers = []layer{
 	// Floor 4: the browser client, the page, the server.
 	{"web", "web/...", ""},
 	{"wasm", "engine/diag engine/wire lessons/lesson web/... wasm/...", ""},
-	{"server/page", "engine/diag lessons/lesson web/...", "github.com/yuin/goldmark go.abhg.dev/goldmark/frontmatter github.com/alecthomas/chroma/v2"},
+	{"server/prose", "lessons/lesson", "github.com/yuin/goldmark github.com/alecthomas/chroma/v2"},
+	{"server/page", "engine/diag lessons/lesson server/prose web/...", ""},
 	{"server/course", "engine/diag lessons/lesson", "github.com/fsnotify/fsnotify"},
 	{"server/script", "lessons/lesson", ""},
 	{"server/ws", "engine/wire engine/session lessons/lesson server/promise", "github.com/gorilla/websocket golang.org/x/time"},

@@ -34,8 +34,8 @@ func (s *Site) entries(lang text.Lang) []entryView {
 			continue
 		}
 		list = append(list, entryView{
-			ID: e.ID, Number: i + 1, Title: s.inline(l.Title), Plain: plainText(l.Title),
-			Summary: s.inline(l.Summary), Minutes: l.Minutes, Part: l.Part, URL: lessonURL(lang, e.ID), Cells: counted(l),
+			ID: e.ID, Number: i + 1, Title: s.prose.Inline(l.Title), Plain: s.prose.Plain(l.Title),
+			Summary: s.prose.Inline(l.Summary), Minutes: l.Minutes, Part: l.Part, URL: lessonURL(lang, e.ID), Cells: counted(l),
 		})
 	}
 	return list

@@ -9,6 +9,7 @@ import (
 	"strings"
 
 	"gputour/lessons/lesson"
+	"gputour/server/prose"
 	"gputour/web/boot"
 	"gputour/web/text"
 )
@@ -57,7 +58,7 @@ func (s *Site) Lesson(w http.ResponseWriter, r *http.Request) {
 	}
 	les := entry.Lang(string(lang))
 	l, p := s.layoutFor(lang, boot.Lesson, func(to text.Lang) string { return lessonURL(to, id) })
-	view := lessonView{Title: s.inline(les.Title), Of: len(l.Entries)}
+	view := lessonView{Title: s.prose.Inline(les.Title), Of: len(l.Entries)}
 	for i := range l.Entries {
 		e := &l.Entries[i]
 		if e.ID != id {
@@ -81,7 +82,7 @@ func (s *Site) Lesson(w http.ResponseWriter, r *http.Request) {
 		}
 		p.Blocks = append(p.Blocks, block)
 	}
-	l.Title = plainText(les.Title)
+	l.Title = s.prose.Plain(les.Title)
 	p.Lesson, p.Title, p.Hash, p.Devices = id, l.Title, codeHash(les), les.Devices
 	s.write(w, "lesson.html", http.StatusOK, withBody(l, view), p)
 }
@@ -106,7 +107,7 @@ func (s *Site) blocks(les *lesson.Lesson, entry *lesson.Entry) []blockView {
 	}
 	for _, section := range les.Sections {
 		if section.Title != "" {
-			fmt.Fprintf(&b.text, "<h2 id=%q>%s</h2>\n", "s-"+section.ID, s.inline(section.Title))
+			fmt.Fprintf(&b.text, "<h2 id=%q>%s</h2>\n", "s-"+section.ID, s.prose.Inline(section.Title))
 		}
 		for _, block := range section.Blocks {
 			b.add(block)
@@ -133,9 +134,9 @@ func (b *blockBuilder) add(block lesson.Block) {
 		b.flush()
 		b.blocks = append(b.blocks, blockView{Key: "c-" + block.Cell.ID, Cell: b.cell(block.Cell)})
 	case block.Directive != nil:
-		b.text.WriteString(string(b.site.directive(block.Directive)))
+		b.text.WriteString(string(b.site.prose.Directive(block.Directive)))
 	default:
-		b.text.WriteString(string(b.site.markdown(block.Text)))
+		b.text.WriteString(string(b.site.prose.Block(block.Text)))
 	}
 }
 
@@ -153,43 +154,17 @@ func (b *blockBuilder) cell(c *lesson.Cell) *cellView {
 		Tests: b.tests[c.ID], Checked: b.tests[c.ID] != "" || len(b.secret.Tests[c.ID]) > 0,
 		Solved: b.secret.Solutions[c.ID] != nil,
 	}}
-	view.Code = highlight(c.Code, languageOf(c.Code))
+	view.Code = prose.Highlight(c.Code, prose.LanguageOf(c.Code))
 	if c.Why != "" {
-		view.Cell.Why = string(b.site.markdown(c.Why))
+		view.Cell.Why = string(b.site.prose.Block(c.Why))
 	}
 	for _, o := range c.Options {
-		html := b.site.inline(o)
+		html := b.site.prose.Inline(o)
 		view.Options = append(view.Options, html)
 		view.Cell.Options = append(view.Cell.Options, string(html))
 	}
 	for _, h := range c.Hints {
-		view.Cell.Hints = append(view.Cell.Hints, string(b.site.markdown(h.Text)))
+		view.Cell.Hints = append(view.Cell.Hints, string(b.site.prose.Block(h.Text)))
 	}
 	return view
-}
-
-// languageOf is the language of a cell's code: a first line %%cuda makes it C++.
-func languageOf(code string) string {
-	if strings.HasPrefix(strings.TrimSpace(code), "%%cuda") {
-		return "c++"
-	}
-	return "python"
-}
-
-// directive renders what stands in a fence that is no cell.
-func (s *Site) directive(d *lesson.Directive) template.HTML {
-	switch d.Name {
-	case "math":
-		return template.HTML(`<div class="math" data-tex="` + template.HTMLEscapeString(d.Body) + `"><code>` + template.HTMLEscapeString(d.Body) + "</code></div>\n")
-	case "mermaid":
-		return template.HTML(`<pre class="mermaid">` + template.HTMLEscapeString(d.Body) + "</pre>\n")
-	case "figure", "image":
-		return template.HTML(`<figure class="figure"><img src="` + template.HTMLEscapeString(imageURL(d.Argument)) + `" alt="` +
-			template.HTMLEscapeString(d.Options["alt"]) + `">` + string(s.markdown(d.Body)) + "</figure>\n")
-	}
-	title := ""
-	if d.Argument != "" {
-		title = "<p><strong>" + string(s.inline(d.Argument)) + "</strong></p>"
-	}
-	return template.HTML(`<aside class="callout" data-kind="` + template.HTMLEscapeString(d.Name) + `">` + title + string(s.markdown(d.Body)) + "</aside>\n")
 }

@@ -17,6 +17,7 @@ import (
 	"net/http"
 
 	"gputour/lessons/lesson"
+	"gputour/server/prose"
 	"gputour/web"
 	"gputour/web/boot"
 	"gputour/web/text"
@@ -38,12 +39,12 @@ type Site struct {
 	opts      Options
 	templates *template.Template
 	files     web.Manifest
-	cache     markdownCache
+	prose     *prose.Renderer
 }
 
 // New returns a Site. It panics only if the embedded templates are broken, which a test excludes.
 func New(opts Options) *Site {
-	s := &Site{opts: opts, files: web.Load()}
+	s := &Site{opts: opts, files: web.Load(), prose: prose.New(siteURL, imageURL)}
 	s.templates = template.Must(template.New("").Funcs(template.FuncMap{
 		"asset": s.files.Path,
 		"has":   func(name string) bool { return s.files[name] != "" },

@@ -22,12 +22,12 @@ func (s *Site) Reading(w http.ResponseWriter, r *http.Request) {
 		return
 	}
 	l, p := s.layoutFor(lang, boot.Reading, func(to text.Lang) string { return pageURL(to, name) })
-	l.Title = plainText(found.Title)
+	l.Title = s.prose.Plain(found.Title)
 	p.Title = l.Title
 	for i := range l.Pages {
 		l.Pages[i].Current = l.Pages[i].Name == name
 	}
-	s.write(w, "reading.html", http.StatusOK, withBody(l, readingView{s.inline(found.Title), s.markdown(found.Text)}), p)
+	s.write(w, "reading.html", http.StatusOK, withBody(l, readingView{s.prose.Inline(found.Title), s.prose.Block(found.Text)}), p)
 }
 
 // pageLink is a page in the side bar.
@@ -43,7 +43,7 @@ func (s *Site) pages(lang text.Lang) []pageLink {
 	course := s.opts.Course()
 	var list []pageLink
 	for _, name := range slices.Sorted(maps.Keys(course.Pages)) {
-		list = append(list, pageLink{Name: name, Title: plainText(course.Page(name, string(lang)).Title), URL: pageURL(lang, name)})
+		list = append(list, pageLink{Name: name, Title: s.prose.Plain(course.Page(name, string(lang)).Title), URL: pageURL(lang, name)})
 	}
 	return list
 }

@@ -1,4 +1,4 @@
-package page
+package prose
 
 import (
 	"html/template"
@@ -20,8 +20,8 @@ var classes = map[chroma.TokenType]string{
 	chroma.LiteralString: "tok-string", chroma.LiteralNumber: "tok-number", chroma.Comment: "tok-comment",
 }
 
-// highlight returns code as HTML with a span around each coloured token.
-func highlight(code, language string) template.HTML {
+// Highlight returns code as HTML with a span around each coloured token.
+func Highlight(code, language string) template.HTML {
 	lexer := lexers.Get(language)
 	if lexer == nil {
 		return template.HTML(template.HTMLEscapeString(code))
@@ -57,4 +57,12 @@ func writeToken(b *strings.Builder, t chroma.Token, class string) {
 		return
 	}
 	b.WriteString(`<span class="` + class + `">` + text + "</span>")
+}
+
+// LanguageOf is the language of a cell's code: a first line %%cuda makes it C++.
+func LanguageOf(code string) string {
+	if strings.HasPrefix(strings.TrimSpace(code), "%%cuda") {
+		return "c++"
+	}
+	return "python"
 }

@@ -1,0 +1,124 @@
+// Package prose renders the Markdown of lessons and pages as HTML: CommonMark with
+// tables, without raw HTML, with emphasis that works beside Chinese text.
+package prose
+
+import (
+	"bytes"
+	"html/template"
+	"strings"
+	"sync"
+
+	"github.com/yuin/goldmark"
+	"github.com/yuin/goldmark/ast"
+	"github.com/yuin/goldmark/extension"
+	"github.com/yuin/goldmark/parser"
+	"github.com/yuin/goldmark/renderer"
+	"github.com/yuin/goldmark/renderer/html"
+	"github.com/yuin/goldmark/text"
+	"github.com/yuin/goldmark/util"
+)
+
+// Renderer renders Markdown. It may be used by several goroutines.
+type Renderer struct {
+	markdown goldmark.Markdown
+	image    func(string) string
+	mu       sync.Mutex
+	html     map[string]template.HTML // by source: lessons are asked for more often than they change
+}
+
+// New returns a Renderer that turns the targets of links and images into what the
+// given functions return.
+func New(link, image func(string) string) *Renderer {
+	return &Renderer{image: image, markdown: goldmark.New(
+		goldmark.WithExtensions(
+			extension.Table, extension.Strikethrough,
+			extension.NewCJK(extension.WithEastAsianLineBreaks(extension.EastAsianLineBreaksCSS3Draft)),
+		),
+		goldmark.WithParserOptions(
+			parser.WithInlineParsers(util.Prioritized(emphasis{}, 450)),
+			parser.WithASTTransformers(util.Prioritized(links{link, image}, 500)),
+		),
+		goldmark.WithRendererOptions(
+			html.WithEastAsianLineBreaks(html.EastAsianLineBreaksCSS3Draft),
+			renderer.WithNodeRenderers(util.Prioritized(codeRenderer{}, 100)),
+		),
+	)}
+}
+
+// maxCached bounds the cache of a site that reloads its lessons many times.
+const maxCached = 4096
+
+// Block renders blocks.
+func (r *Renderer) Block(src string) template.HTML {
+	r.mu.Lock()
+	defer r.mu.Unlock()
+	if out, ok := r.html[src]; ok {
+		return out
+	}
+	out := r.convert(src)
+	if r.html == nil || len(r.html) >= maxCached {
+		r.html = map[string]template.HTML{}
+	}
+	r.html[src] = out
+	return out
+}
+
+func (r *Renderer) convert(src string) template.HTML {
+	var b bytes.Buffer
+	src = strings.ToValidUTF8(src, "\uFFFD") // goldmark's East Asian line breaks index out of range on other bytes
+	if err := r.markdown.Convert([]byte(src), &b); err != nil {
+		return template.HTML("<pre>" + template.HTMLEscapeString(src) + "</pre>")
+	}
+	return template.HTML(b.String())
+}
+
+// Inline renders a single line without the paragraph around it.
+func (r *Renderer) Inline(src string) template.HTML {
+	out := strings.TrimSpace(string(r.Block(strings.TrimSpace(src))))
+	if strings.HasPrefix(out, "<p>") && strings.HasSuffix(out, "</p>") && strings.Count(out, "<p>") == 1 {
+		return template.HTML(out[len("<p>") : len(out)-len("</p>")])
+	}
+	return template.HTML(template.HTMLEscapeString(src))
+}
+
+// Plain is a line of Markdown without its marks, for titles.
+func (r *Renderer) Plain(src string) string {
+	source := []byte(src)
+	var b strings.Builder
+	doc := r.markdown.Parser().Parse(text.NewReader(source))
+	ast.Walk(doc, func(n ast.Node, entering bool) (ast.WalkStatus, error) {
+		switch n := n.(type) {
+		case *ast.Text:
+			if entering {
+				b.Write(n.Segment.Value(source))
+			}
+		case *ast.String:
+			if entering {
+				b.Write(n.Value)
+			}
+		}
+		return ast.WalkContinue, nil
+	})
+	return b.String()
+}
+
+// codeRenderer highlights fenced code.
+type codeRenderer struct{}
+
+func (codeRenderer) RegisterFuncs(r renderer.NodeRendererFuncRegisterer) {
+	r.Register(ast.KindFencedCodeBlock, renderFence)
+}
+
+func renderFence(w util.BufWriter, source []byte, node ast.Node, entering bool) (ast.WalkStatus, error) {
+	if !entering {
+		return ast.WalkContinue, nil
+	}
+	n := node.(*ast.FencedCodeBlock)
+	var code strings.Builder
+	for i := range n.Lines().Len() {
+		line := n.Lines().At(i)
+		code.Write(line.Value(source))
+	}
+	w.WriteString("<pre><code>" + string(Highlight(strings.TrimRight(code.String(), "\n"), string(n.Language(source)))) + "</code></pre>\n")
+	return ast.WalkSkipChildren, nil
+}
