@@ -66,11 +66,12 @@ var layers = []layer{
 	{"server/prose", "lessons/lesson", "github.com/yuin/goldmark github.com/alecthomas/chroma/v2"},
 	{"server/page", "engine/diag lessons/lesson server/prose web/...", ""},
 	{"server/course", "engine/diag lessons/lesson", "github.com/fsnotify/fsnotify"},
+	{"server/repl", "engine/wire engine/session engine/eval", "github.com/peterh/liner"},
 	{"server/script", "lessons/lesson", ""},
 	{"server/ws", "engine/wire engine/session lessons/lesson server/promise", "github.com/gorilla/websocket golang.org/x/time"},
 	{"server/httpd", "server/page", ""},
 	{"server/promise", "engine/wire engine/session lessons/lesson", ""},
-	{"server", "engine/... cuda/... lessons/... web/... server/...", "github.com/alecthomas/kong"},
+	{"server", "engine/... cuda/... lessons/... web/... server/...", "github.com/alecthomas/kong golang.org/x/term"},
 }
 
 type layer struct{ pkg, ours, modules string }

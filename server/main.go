@@ -25,6 +25,7 @@ const (
 type commandLine struct {
 	Serve   serveCommand   `cmd:"" default:"withargs" help:"Serve the lessons on this machine (the default)."`
 	Run     runCommand     `cmd:"" help:"Run the cells of a file: .py, .md lesson or .ipynb."`
+	Repl    replCommand    `cmd:"" help:"Python on this terminal."`
 	Test    testCommand    `cmd:"" help:"Run lessons against what they promise."`
 	Devices devicesCommand `cmd:"" help:"List the devices and why each can or cannot be used."`
 	Version versionCommand `cmd:"" help:"Print the version."`

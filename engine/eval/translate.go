@@ -2,6 +2,8 @@ package eval
 
 import (
 	"strings"
+
+	"gputour/engine/syntax"
 )
 
 // This file turns the lines that only a notebook knows into Python, one line for
@@ -32,6 +34,15 @@ func cutCellMagic(text string) (line, rest string, ok bool) {
 	}
 	line, rest, _ = strings.Cut(trimmed, "\n")
 	return strings.TrimSpace(line[2:]), rest, true
+}
+
+// Unfinished reports whether more lines must follow before code, typed line by line,
+// is a cell. A block and a cell magic end with an empty line.
+func Unfinished(code string) bool {
+	if _, _, ok := cutCellMagic(code); ok {
+		return !strings.HasSuffix(code, "\n")
+	}
+	return syntax.CheckComplete(translate(code)) == syntax.Incomplete
 }
 
 // translate returns the cell as Python.

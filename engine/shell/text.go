@@ -343,6 +343,9 @@ func tee(_ context.Context, c *Call) int {
 
 func tr(_ context.Context, c *Call) int {
 	flags, sets := options(c.Args)
+	for i, set := range sets {
+		sets[i] = characters(set)
+	}
 	text, _ := readAll(c, "tr", nil)
 	switch {
 	case strings.Contains(flags, "d") && len(sets) == 1:
@@ -367,6 +370,27 @@ func tr(_ context.Context, c *Call) int {
 	}
 	io.WriteString(c.Stdout, text)
 	return 0
+}
+
+// classes are the sets that tr knows by name.
+var classes = strings.NewReplacer("[:lower:]", "a-z", "[:upper:]", "A-Z", "[:digit:]", "0-9", "[:alpha:]", "A-Za-z",
+	"[:alnum:]", "A-Za-z0-9", "[:space:]", " \t\n\r\v\f", `\n`, "\n", `\t`, "\t")
+
+// characters spells out a set of tr: a-e is abcde.
+func characters(set string) string {
+	in := []rune(classes.Replace(set))
+	var out []rune
+	for i := 0; i < len(in); i++ {
+		if i+2 < len(in) && in[i+1] == '-' && in[i] <= in[i+2] {
+			for r := in[i]; r <= in[i+2]; r++ {
+				out = append(out, r)
+			}
+			i += 2
+			continue
+		}
+		out = append(out, in[i])
+	}
+	return string(out)
 }
 
 func cut(_ context.Context, c *Call) int {
