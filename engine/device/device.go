@@ -107,6 +107,13 @@ type Event interface {
 	Elapsed(end Event) (millis float64, err error)
 }
 
+// Settler is implemented by devices whose work goes on after the calls that began it.
+type Settler interface {
+	// Settle waits for the work, tells the observer what is still to be told, and
+	// returns what went wrong since the last call that could say so.
+	Settle() error
+}
+
 // Statistics of a device's memory, in bytes, as torch.cuda's functions report them.
 type Memory struct {
 	Allocated, MaxAllocated int64

@@ -1,5 +1,7 @@
 package device
 
+import "fmt"
+
 // Operand is a strided view of a buffer: element i of dimension d lies
 // Offset + i·Strides[d] elements (not bytes) after the buffer's start. Broadcast
 // dimensions have stride 0.
@@ -24,6 +26,31 @@ func (o *Operand) Numel() int {
 		n *= s
 	}
 	return n
+}
+
+// Span is the elements the operand reaches, low to high without high, counted from its
+// buffer's start. Its error is that of an operand that leaves its buffer.
+func (o *Operand) Span() (low, high int, err error) {
+	if len(o.Strides) != len(o.Shape) {
+		return 0, 0, fmt.Errorf("an operand has %d dimensions and %d strides", len(o.Shape), len(o.Strides))
+	}
+	low, high = o.Offset, o.Offset+1
+	for i, n := range o.Shape {
+		if n == 0 {
+			low, high = o.Offset, o.Offset
+			break
+		}
+		if reach := (n - 1) * o.Strides[i]; reach > 0 {
+			high += reach
+		} else {
+			low += reach
+		}
+	}
+	size := o.DType.Size()
+	if o.Offset < 0 || low < 0 || high*size > o.Buffer.Bytes || o.Offset*size > o.Buffer.Bytes {
+		return 0, 0, fmt.Errorf("an operand lies outside its buffer of %d bytes", o.Buffer.Bytes)
+	}
+	return low, high, nil
 }
 
 // Launch describes one kernel run. Args[:Outs] are written, the rest are read; an

@@ -111,13 +111,30 @@ func runSequence(l *device.Launch) {
 	}
 	room := make([]float64, n)
 	if l.Op == device.OpArange {
-		for i := range room {
-			room[i] = l.F[0] + float64(i)*l.F[1]
-		}
+		fillArange(room, l.F[0], l.F[1], out.DType)
 	} else {
 		linspace(room, l.F[0], l.F[1], out.DType)
 	}
 	convert(out.DType, device.Float64, out.Mem[:n*size], device.Bytes(room), n)
+}
+
+// fillArange counts from start by step; the first element of each vector is rounded to d
+// before the others are counted from it, as in PyTorch.
+func fillArange(dst []float64, start, step float64, d device.DType) {
+	width := 4
+	if d == device.Float32 {
+		width = 8
+	}
+	inRuns(len(dst), width, func(base, k int) {
+		if k > 0 {
+			dst[base+k] = dst[base] + float64(k)*step
+			return
+		}
+		dst[base] = start + float64(base)*step
+		if d == device.Float32 {
+			dst[base] = float64(float32(dst[base]))
+		}
+	})
 }
 
 // linspace counts from both ends, in the output's precision, so that it is symmetric.
@@ -129,13 +146,16 @@ func linspace(dst []float64, start, end float64, d device.DType) {
 	}
 	if d == device.Float64 || d.IsComplex() {
 		step := (end - start) / float64(n-1)
-		for i := range dst {
-			if i < n/2 {
-				dst[i] = start + step*float64(i)
-			} else {
-				dst[i] = end - step*float64(n-i-1)
+		inRuns(n, 4, func(base, k int) {
+			switch {
+			case k > 0:
+				dst[base+k] = dst[base] + float64(step*float64(k))
+			case base < n/2:
+				dst[base] = math.FMA(step, float64(base), start)
+			default:
+				dst[base] = math.FMA(-step, float64(n-base-1), end)
 			}
-		}
+		})
 		return
 	}
 	if d.IsIntegral() {
@@ -151,12 +171,32 @@ func linspace(dst []float64, start, end float64, d device.DType) {
 	}
 	first, last := float32(start), float32(end)
 	step := (last - first) / float32(n-1)
-	for i := range dst {
+	at := func(i int) float32 {
 		if i < n/2 {
-			dst[i] = float64(fma32(step, float32(i), first))
-		} else {
-			dst[i] = float64(fma32(-step, float32(n-i-1), last))
+			return fma32(step, float32(i), first)
 		}
+		return fma32(-step, float32(n-i-1), last)
+	}
+	inRuns(n, 8, func(base, k int) {
+		if k == 0 {
+			dst[base] = float64(at(base))
+		} else {
+			dst[base+k] = float64(float32(dst[base]) + float32(step*float32(k)))
+		}
+	})
+}
+
+// inRuns visits 0…n-1 as PyTorch's sequences do: in pairs of vectors, whose elements k are
+// counted from the first, and one by one where no pair is left.
+func inRuns(n, width int, visit func(base, k int)) {
+	i := 0
+	for ; i+2*width <= n; i += 2 * width {
+		for k := range 2 * width {
+			visit(i+k/width*width, k%width)
+		}
+	}
+	for ; i < n; i++ {
+		visit(i, 0)
 	}
 }
 

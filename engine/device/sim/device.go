@@ -13,7 +13,6 @@
 package sim
 
 import (
-	"fmt"
 	"runtime"
 
 	"gputour/engine/device"
@@ -184,30 +183,14 @@ func (d *Device) bind(o *device.Operand) error {
 		o.Mem = o.Imm[:]
 		return nil
 	}
-	if len(o.Strides) != len(o.Shape) {
-		return fmt.Errorf("an operand has %d dimensions and %d strides", len(o.Shape), len(o.Strides))
-	}
-	low, high := o.Offset, o.Offset
-	for i, n := range o.Shape {
-		if n == 0 {
-			low, high = o.Offset, o.Offset-1
-			break
-		}
-		if reach := (n - 1) * o.Strides[i]; reach > 0 {
-			high += reach
-		} else {
-			low += reach
-		}
-	}
-	size := o.DType.Size()
-	if o.Offset < 0 || low < 0 || (high+1)*size > o.Buffer.Bytes || o.Offset*size > o.Buffer.Bytes {
-		return fmt.Errorf("an operand lies outside its buffer of %d bytes", o.Buffer.Bytes)
+	if _, _, err := o.Span(); err != nil {
+		return err
 	}
 	mem, err := d.bytes(o.Buffer)
 	if o.Mem = nil; err != nil || mem == nil {
 		return err
 	}
-	o.Mem = mem[o.Offset*size:]
+	o.Mem = mem[o.Offset*o.DType.Size():]
 	return nil
 }
 
