@@ -123,11 +123,15 @@ func (e *Evaluator) tests(a *active, test session.Test) ([]wire.TestResult, erro
 	return results, nil
 }
 
-// title is the first line of a test's docstring, or its name in words.
+// title is the first line of a test's docstring, for Chinese the second where there is
+// one; or its name in words.
 func (e *Evaluator) title(a *active, name string, fn object.Value) string {
 	if doc, ok, err := object.GetAttrOpt(a.thread, fn, "__doc__"); err == nil && ok {
 		if text, ok := object.AsStr(doc); ok {
-			first, _, _ := strings.Cut(strings.TrimSpace(text), "\n")
+			first, second, two := strings.Cut(strings.TrimSpace(text), "\n")
+			if two && a.Lang == "zh" {
+				first, _, _ = strings.Cut(strings.TrimSpace(second), "\n")
+			}
 			return first
 		}
 	}

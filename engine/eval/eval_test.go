@@ -336,6 +336,21 @@ func TestCheck(t *testing.T) {
 	}
 }
 
+func TestTitleOfATest(t *testing.T) {
+	check := &session.Check{Tests: []session.Test{{Code: "def test_a():\n    \"\"\"adds\n    相加\n    \"\"\"\ndef test_b():\n    \"\"\"same\"\"\"\ndef test_two_words(): pass"}}}
+	for lang, want := range map[string]string{"en": "adds,same,two words", "zh": "相加,same,two words"} {
+		r := &recorder{}
+		open(t, "cpu", eval.Config{}).Run(session.Run{RID: "r", Cell: "e", Code: "pass", Lang: lang, Check: check}, r)
+		var titles []string
+		for _, test := range find[wire.CheckResultBody](r).Tests {
+			titles = append(titles, test.Name)
+		}
+		if got := strings.Join(titles, ","); got != want {
+			t.Errorf("%s: %s", lang, got)
+		}
+	}
+}
+
 func TestSessionsAreApart(t *testing.T) {
 	a, b := open(t, "cpu", eval.Config{}), open(t, "cpu", eval.Config{})
 	cells(a, "secret = 1\nimport math\nmath.mine = 2\nopen('f', 'w').write('x')\nimport os\nos.environ['K'] = 'v'")
