@@ -1,0 +1,12 @@
+package kernels_test
+
+import (
+	"testing"
+
+	"gputour/engine/device"
+	"gputour/engine/device/devicetest"
+)
+
+func TestSuite(t *testing.T) {
+	devicetest.Run(t, func(t testing.TB) []device.Device { return []device.Device{emulator(t, false)} })
+}
