@@ -174,14 +174,19 @@ func (t *Tape) Prelu(x, weight *Tensor) (*Tensor, error) {
 	return t.named("PreluBackward0", c.where(positive, x, c.mul(w, x)), c.err)
 }
 
+// Rename gives the node that made x another name.
+func (t *Tape) Rename(name string, x *Tensor) {
+	if m := metaOf(x); m != nil && m.node != nil && m.node.rule != nil {
+		m.node.rule = renamed(m.node.rule, name)
+	}
+}
+
 // named gives the last node of a composed operation the name PyTorch's single node has.
 func (t *Tape) named(name string, y *Tensor, err error) (*Tensor, error) {
 	if err != nil {
 		return nil, err
 	}
-	if m := metaOf(y); m != nil && m.node != nil && m.node.rule != nil {
-		m.node.rule = renamed(m.node.rule, name)
-	}
+	t.Rename(name, y)
 	return y, nil
 }
 

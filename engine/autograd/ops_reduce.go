@@ -105,9 +105,9 @@ func (t *Tape) Var(x *Tensor, dims []int, correction float64, keepdim bool) (*Te
 // Std is the square root of Var.
 func (t *Tape) Std(x *Tensor, dims []int, correction float64, keepdim bool) (*Tensor, error) {
 	wide := x
-	if x.DType().IsHalf() {
+	if x.DType().IsHalf() || x.DType() == tensor.Float32 && x.Numel() <= 1<<16 {
 		var err error
-		if wide, err = t.Env.Cast(x, tensor.Float32); err != nil {
+		if wide, err = t.Env.Cast(x, tensor.Float64); err != nil { // the root is taken before rounding
 			return nil, err
 		}
 	}

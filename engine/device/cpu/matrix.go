@@ -106,6 +106,10 @@ func gemm[T float32 | float64](m, n, k int, alpha T, a, b matrix[T], beta T, c m
 	if m == 0 || n == 0 {
 		return
 	}
+	if c.row == 0 && c.col == 0 && a.col == 1 && b.row == 1 && beta == 0 { // two vectors
+		c.data[0] = alpha * vec.Dot(a.data[:k], b.data[:k])
+		return
+	}
 	if c.col != 1 && n > 1 {
 		room := make([]T, m*n)
 		if beta != 0 {

@@ -342,16 +342,49 @@ func product[T device.Element](x []T) T {
 	return p
 }
 
+// squares sums squares as PyTorch's norm does: in vectors of 256 bits, added one lane
+// after the other; of the rest fours are rounded before they are added, the last three not.
+func squares[T float32 | float64](x []T) T {
+	width := 8
+	if _, wide := any(x).([]float64); wide {
+		width = 4
+	}
+	var lanes [8]T
+	for ; len(x) >= width; x = x[width:] {
+		for k := range width {
+			lanes[k] = fused(x[k], lanes[k])
+		}
+	}
+	total := lanes[0]
+	for _, v := range lanes[1:width] {
+		total += v
+	}
+	for ; len(x) >= 4; x = x[4:] {
+		for _, v := range x[:4] {
+			total += T(v * v)
+		}
+	}
+	for _, v := range x {
+		total = fused(v, total)
+	}
+	return total
+}
+
+// fused is v² + sum, rounded once.
+func fused[T float32 | float64](v, sum T) T {
+	if s, narrow := any(sum).(float32); narrow {
+		return T(float32(float64(v)*float64(v) + float64(s)))
+	}
+	return T(math.FMA(float64(v), float64(v), float64(sum)))
+}
+
 func norm[T float32 | float64](x []T, p float64) float64 {
 	var s float64
 	switch {
 	case p == 2 && len(x) > 1<<14:
 		return math.Sqrt(float64(vec.SumSquares(x)))
 	case p == 2:
-		for _, v := range x {
-			s += float64(v) * float64(v)
-		}
-		return math.Sqrt(s)
+		return math.Sqrt(float64(squares(x)))
 	case p == 1:
 		for _, v := range x {
 			s += math.Abs(float64(v))

@@ -63,8 +63,13 @@ func (c *call) fail(err error) {
 	}
 }
 
-// input is the tensor that the operation works on.
-func (c *call) input() *tensor.Tensor { return c.tensor("input") }
+// input is the tensor that the operation works on: by that name, or the first.
+func (c *call) input() *tensor.Tensor {
+	if c.self == nil && !c.has("input") && len(c.o.params) > 0 {
+		return c.tensor(c.o.params[0].name)
+	}
+	return c.tensor("input")
+}
 
 // tensor returns a tensor argument; nil when it was not given. A number becomes a
 // tensor that yields in promotion.

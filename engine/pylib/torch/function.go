@@ -78,15 +78,16 @@ func functionApply(t *object.Thread, a []object.Value) (object.Value, error) {
 	args, _ := sequenceItems(a[1])
 	inputs := make([]*tensor.Tensor, len(args))
 	needs := make([]object.Value, len(args))
+	tensors := make([]bool, len(args))
 	for i, v := range args {
 		if x, ok := AsTensor(v); ok {
-			inputs[i] = x
+			inputs[i], tensors[i] = x, true
 		}
 		needs[i] = object.Bool(inputs[i] != nil && requiresGrad(inputs[i]))
 	}
 	name := class.Object().(*object.Class).Name + "Backward"
-	ctx := &node{function: class, needs: object.NewTuple(needs...)}
-	ctxValue := object.Adopt(ctx, nodeClass(name))
+	ctx := &node{function: class, needs: object.NewTuple(needs...), tensors: tensors}
+	ctxValue := object.Adopt(ctx, nodeClass("torch.autograd.function."+name))
 	forward, err := object.GetAttr(t, class, "forward")
 	if err != nil {
 		return object.Value{}, err

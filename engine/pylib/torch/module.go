@@ -70,7 +70,7 @@ var pythonModules = sync.OnceValue(func() []interp.Module {
 var all = sync.OnceValue(func() *bindings { return bind(tables...) })
 
 // tables are the rows of all operations.
-var tables = [][]row{mathRows, createRows, reduceRows, shapeRows, indexRows, randomRows, linearRows, statRows, layerRows, lossRows, moreRows, fftRows}
+var tables = [][]row{mathRows, createRows, reduceRows, shapeRows, indexRows, randomRows, linearRows, statRows, layerRows, lossRows, moreRows, fftRows, composedRows}
 
 // functions are the Python functions of module torch, made once in the process.
 var functions = sync.OnceValue(func() []*object.Builtin {

@@ -20,6 +20,7 @@ type node struct {
 	dirty    []*tensor.Tensor
 	constant map[*tensor.Tensor]bool // outputs marked as not differentiable
 	raw      bool                    // gradients that are missing come as None
+	tensors  []bool                  // which arguments of forward are tensors
 	needs    object.Value
 }
 
@@ -72,10 +73,12 @@ func nodeNext(t *object.Thread, v object.Value) (object.Value, error) {
 	if n == nil {
 		return object.EmptyTuple, nil
 	}
-	edges := n.Next()
-	items := make([]object.Value, len(edges))
-	for i, e := range edges {
-		items[i] = object.NewTuple(s.nodeValue(e.Node), object.Int(int64(e.Index)))
+	tensors := v.Object().(*node).tensors
+	var items []object.Value
+	for i, e := range n.Next() {
+		if tensors == nil || tensors[i] {
+			items = append(items, object.NewTuple(s.nodeValue(e.Node), object.Int(int64(e.Index))))
+		}
 	}
 	return object.NewTuple(items...), nil
 }

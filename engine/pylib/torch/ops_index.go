@@ -31,7 +31,11 @@ func opScatter(c *call) (object.Value, error) {
 		src = c.tape.Wrap(c.scalar("value"))
 	}
 	if c.given("reduce") {
-		return c.one(c.tape.ScatterReduce(x, dim, index, src, c.text("reduce"), true))
+		how, ok := map[string]string{"add": "sum", "multiply": "prod"}[c.text("reduce")]
+		if !ok {
+			return object.Value{}, object.Raise(object.RuntimeError, "reduce argument must be either add or multiply.")
+		}
+		return c.one(c.tape.ScatterReduce(x, dim, index, src, how, true))
 	}
 	return c.one(c.tape.Scatter(x, dim, index, src))
 }

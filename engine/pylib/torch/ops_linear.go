@@ -17,8 +17,8 @@ var linearRows = []row{
 	{"inverse linalg_inv", opInverse}, {"det linalg_det", opDet}, {"logdet", simple((*tape).Logdet)}, {"slogdet", opSlogdet("slogdet")},
 	{"linalg_slogdet", opSlogdet("linalg_slogdet")}, {"cholesky linalg_cholesky", opCholesky}, {"qr", opQr("qr")}, {"linalg_qr", opQr("linalg_qr")},
 	{"svd", opSvd}, {"linalg_svd", opLinalgSvd}, {"linalg_svdvals", opSvdvals}, {"linalg_eigh", opEigh}, {"linalg_eigvalsh", opEigvalsh},
-	{"linalg_eig", opEig}, {"linalg_eigvals", opEigvals}, {"pinverse linalg_pinv", opPinv}, {"linalg_solve", opSolve}, {"linalg_lstsq", opLstsq},
-	{"linalg_matrix_rank matrix_rank", opMatrixRank}, {"linalg_norm", opLinalgNorm}, {"linalg_matrix_norm", opMatrixNorm}, {"linalg_cond", opCond},
+	{"linalg_eig", opEig}, {"linalg_eigvals", opEigvals}, {"pinverse linalg_pinv", opPinv}, {"linalg_solve", opSolve},
+	{"linalg_matrix_rank matrix_rank", opMatrixRank}, {"linalg_norm", opLinalgNorm}, {"linalg_matrix_norm", opMatrixNorm},
 	{"linear", opLinear}, {"bilinear", opBilinear},
 }
 
@@ -251,15 +251,6 @@ func opSolve(c *call) (object.Value, error) {
 	return c.one(c.tape.Solve(c.tensor("A"), c.tensor("B")))
 }
 
-func opLstsq(c *call) (object.Value, error) {
-	x, err := c.tape.Lstsq(c.input(), c.tensor("b"))
-	if err != nil {
-		return object.Value{}, err
-	}
-	empty, err := c.tape.Empty([]int{0}, x.Like())
-	return c.named("linalg_lstsq", "solution residuals rank singular_values", []*tensor.Tensor{x, empty, empty, empty}, err)
-}
-
 func opMatrixRank(c *call) (object.Value, error) {
 	return c.one(c.tape.MatrixRank(c.matrix(), nil))
 }
@@ -335,22 +326,6 @@ func (c *call) matrixNorm(x *tensor.Tensor, name string, order float64, dims []i
 		}
 	}
 	return c.one(y, err)
-}
-
-func opCond(c *call) (object.Value, error) {
-	_, s, _, err := c.tape.Svd(c.matrix(), false)
-	if err != nil {
-		return object.Value{}, err
-	}
-	high, err := c.tape.Amax(s, []int{-1}, false)
-	if err != nil {
-		return object.Value{}, err
-	}
-	low, err := c.tape.Amin(s, []int{-1}, false)
-	if err != nil {
-		return object.Value{}, err
-	}
-	return c.one(c.tape.Div(high, low))
 }
 
 func opLinear(c *call) (object.Value, error) {

@@ -18,7 +18,7 @@ var statRows = []row{
 		return c.one(c.tape.Histc(c.input(), c.int("bins"), c.float("min"), c.float("max")))
 	}},
 	{"bucketize", opBucketize}, {"searchsorted", opSearchsorted}, {"quantile", quantile(false)}, {"nanquantile", quantile(true)},
-	{"nanmedian", opNanmedian}, {"cov", opCov}, {"corrcoef", opCorrcoef}, {"renorm", opRenorm},
+	{"cov", opCov}, {"corrcoef", opCorrcoef}, {"renorm", opRenorm},
 	{"repeat_interleave", opRepeatInterleave},
 }
 
@@ -136,27 +136,6 @@ func (c *call) quantiles(x, q *tensor.Tensor, qs []float64, skipNaN bool) (objec
 		return c.one(out[0], e.err)
 	}
 	return c.one(e.with(func() (*tensor.Tensor, error) { return e.Stack(out, 0) }), e.err)
-}
-
-// opNanmedian is the median of the values that are numbers, for a whole tensor.
-func opNanmedian(c *call) (object.Value, error) {
-	x := c.input()
-	isNaN, err := c.tape.Unary(device.OpIsnan, x)
-	if err != nil {
-		return object.Value{}, err
-	}
-	fine, err := c.tape.Unary(device.OpLogicalNot, isNaN)
-	if err != nil {
-		return object.Value{}, err
-	}
-	numbers, err := c.tape.MaskedSelect(x, fine)
-	if err != nil {
-		return object.Value{}, err
-	}
-	if numbers.Numel() == 0 || c.has("dim") {
-		return c.one(c.tape.MedianAll(x))
-	}
-	return c.one(c.tape.MedianAll(numbers))
 }
 
 func opCov(c *call) (object.Value, error) {

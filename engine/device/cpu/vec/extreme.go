@@ -16,25 +16,6 @@ func kernelLanes[T Float]() int {
 	return 32 / int(unsafe.Sizeof(zero))
 }
 
-// Dot is the sum of a[i]·b[i]; the order of the additions is not specified.
-func Dot[T Float](a, b []T) T {
-	n := min(len(a), len(b))
-	a, b = a[:n], b[:n]
-	var total T
-	if kernel, lanes := reduceOf[T]().dot, kernelLanes[T](); kernel != nil && n >= lanes {
-		var out lanes64[T]
-		kernel(bytesOf(out[:]), bytesOf(a), bytesOf(b), n)
-		for _, x := range out[:lanes] {
-			total += x
-		}
-		a, b = a[n/lanes*lanes:], b[n/lanes*lanes:]
-	}
-	for i, x := range a {
-		total = fma(x, b[i], total)
-	}
-	return total
-}
-
 // SumSquares is the sum of a[i]², as Dot(a, a).
 func SumSquares[T Float](a []T) T { return Dot(a, a) }
 

@@ -404,9 +404,9 @@ TEXT ·dotF32AVX2(SB), NOSPLIT, $0-32
 	VMOVUPS lanes32_00000000<>+0(SB), Y2
 	VMOVUPS lanes32_00000000<>+0(SB), Y3
 
-loop4:
+loop:
 	CMPQ        DX, $0x00000020
-	JL          end4
+	JL          end
 	VMOVUPS     (AX), Y4
 	VFMADD231PS (CX), Y4, Y0
 	VMOVUPS     32(AX), Y4
@@ -418,25 +418,14 @@ loop4:
 	ADDQ        $0x00000080, AX
 	ADDQ        $0x00000080, CX
 	SUBQ        $0x00000020, DX
-	JMP         loop4
+	JMP         loop
 
-end4:
-loop1:
-	CMPQ        DX, $0x00000008
-	JL          end1
-	VMOVUPS     (AX), Y4
-	VFMADD231PS (CX), Y4, Y0
-	ADDQ        $0x00000020, AX
-	ADDQ        $0x00000020, CX
-	SUBQ        $0x00000008, DX
-	JMP         loop1
-
-end1:
+end:
 	MOVQ    out+0(FP), AX
-	VADDPS  Y1, Y0, Y0
-	VADDPS  Y3, Y2, Y1
-	VADDPS  Y1, Y0, Y0
 	VMOVUPS Y0, (AX)
+	VMOVUPS Y1, 32(AX)
+	VMOVUPS Y2, 64(AX)
+	VMOVUPS Y3, 96(AX)
 	VZEROUPPER
 	RET
 
@@ -778,9 +767,9 @@ TEXT ·dotF64AVX2(SB), NOSPLIT, $0-32
 	VMOVUPD lanes64_0000000000000000<>+0(SB), Y2
 	VMOVUPD lanes64_0000000000000000<>+0(SB), Y3
 
-loop4:
+loop:
 	CMPQ        DX, $0x00000010
-	JL          end4
+	JL          end
 	VMOVUPD     (AX), Y4
 	VFMADD231PD (CX), Y4, Y0
 	VMOVUPD     32(AX), Y4
@@ -792,25 +781,14 @@ loop4:
 	ADDQ        $0x00000080, AX
 	ADDQ        $0x00000080, CX
 	SUBQ        $0x00000010, DX
-	JMP         loop4
+	JMP         loop
 
-end4:
-loop1:
-	CMPQ        DX, $0x00000004
-	JL          end1
-	VMOVUPD     (AX), Y4
-	VFMADD231PD (CX), Y4, Y0
-	ADDQ        $0x00000020, AX
-	ADDQ        $0x00000020, CX
-	SUBQ        $0x00000004, DX
-	JMP         loop1
-
-end1:
+end:
 	MOVQ    out+0(FP), AX
-	VADDPD  Y1, Y0, Y0
-	VADDPD  Y3, Y2, Y1
-	VADDPD  Y1, Y0, Y0
 	VMOVUPD Y0, (AX)
+	VMOVUPD Y1, 32(AX)
+	VMOVUPD Y2, 64(AX)
+	VMOVUPD Y3, 96(AX)
 	VZEROUPPER
 	RET
 
@@ -923,9 +901,9 @@ TEXT ·dotF32AVX512(SB), NOSPLIT, $0-32
 	VMOVUPS lanes32_00000000<>+0(SB), Z2
 	VMOVUPS lanes32_00000000<>+0(SB), Z3
 
-loop4:
+loop:
 	CMPQ        DX, $0x00000040
-	JL          end4
+	JL          end
 	VMOVUPS     (AX), Z4
 	VFMADD231PS (CX), Z4, Z0
 	VMOVUPS     64(AX), Z4
@@ -937,25 +915,14 @@ loop4:
 	ADDQ        $0x00000100, AX
 	ADDQ        $0x00000100, CX
 	SUBQ        $0x00000040, DX
-	JMP         loop4
+	JMP         loop
 
-end4:
-loop1:
-	CMPQ        DX, $0x00000010
-	JL          end1
-	VMOVUPS     (AX), Z4
-	VFMADD231PS (CX), Z4, Z0
-	ADDQ        $0x00000040, AX
-	ADDQ        $0x00000040, CX
-	SUBQ        $0x00000010, DX
-	JMP         loop1
-
-end1:
+end:
 	MOVQ    out+0(FP), AX
-	VADDPS  Z1, Z0, Z0
-	VADDPS  Z3, Z2, Z1
-	VADDPS  Z1, Z0, Z0
 	VMOVUPS Z0, (AX)
+	VMOVUPS Z1, 64(AX)
+	VMOVUPS Z2, 128(AX)
+	VMOVUPS Z3, 192(AX)
 	VZEROUPPER
 	RET
 
@@ -1068,9 +1035,9 @@ TEXT ·dotF64AVX512(SB), NOSPLIT, $0-32
 	VMOVUPD lanes64_0000000000000000<>+0(SB), Z2
 	VMOVUPD lanes64_0000000000000000<>+0(SB), Z3
 
-loop4:
+loop:
 	CMPQ        DX, $0x00000020
-	JL          end4
+	JL          end
 	VMOVUPD     (AX), Z4
 	VFMADD231PD (CX), Z4, Z0
 	VMOVUPD     64(AX), Z4
@@ -1082,25 +1049,14 @@ loop4:
 	ADDQ        $0x00000100, AX
 	ADDQ        $0x00000100, CX
 	SUBQ        $0x00000020, DX
-	JMP         loop4
+	JMP         loop
 
-end4:
-loop1:
-	CMPQ        DX, $0x00000008
-	JL          end1
-	VMOVUPD     (AX), Z4
-	VFMADD231PD (CX), Z4, Z0
-	ADDQ        $0x00000040, AX
-	ADDQ        $0x00000040, CX
-	SUBQ        $0x00000008, DX
-	JMP         loop1
-
-end1:
+end:
 	MOVQ    out+0(FP), AX
-	VADDPD  Z1, Z0, Z0
-	VADDPD  Z3, Z2, Z1
-	VADDPD  Z1, Z0, Z0
 	VMOVUPD Z0, (AX)
+	VMOVUPD Z1, 64(AX)
+	VMOVUPD Z2, 128(AX)
+	VMOVUPD Z3, 192(AX)
 	VZEROUPPER
 	RET
 

@@ -617,6 +617,17 @@ def currentframe():
     return sys._getframe(1)
 
 
+def getargvalues(frame):
+    """The arguments of the function that a frame runs: their names and all local values."""
+    from collections import namedtuple
+    kind = namedtuple('ArgInfo', 'args varargs keywords locals', module='inspect')
+    code, values = frame.f_code, frame.f_locals
+    names, count = list(code.co_varnames), code.co_argcount + code.co_kwonlyargcount
+    star = names.pop(count) if code.co_flags & 4 else None
+    stars = names.pop(count) if code.co_flags & 8 else None
+    return kind(names[:count], star, stars, values)
+
+
 def stack(context=1):
     from collections import namedtuple
     kind = namedtuple('FrameInfo', 'frame filename lineno function code_context index', module='inspect')

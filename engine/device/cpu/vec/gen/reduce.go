@@ -253,7 +253,7 @@ func wideMoments() {
 }
 
 // dot emits func(out, a, b *byte, n int): the lanes' sums of products over the whole
-// vectors among n elements.
+// groups of four vectors among n elements, one sum for each of the four.
 func (l lanes) dot() {
 	name := "dot" + l.floatName()
 	l.fillsReduce("dot", name)
@@ -265,23 +265,22 @@ func (l lanes) dot() {
 	for k := range acc {
 		acc[k] = l.copy(l.constant(0))
 	}
-	for _, unroll := range []int{4, 1} {
-		loop, end := fmt.Sprintf("loop%d", unroll), fmt.Sprintf("end%d", unroll)
-		Label(loop)
-		CMPQ(n, U32(unroll*l.count()))
-		JL(LabelRef(end))
-		for k := range unroll {
-			x := l.copy(Mem{Base: a, Disp: k * l.bytes})
-			emit(l.pick(VFMADD231PS, VFMADD231PD), Mem{Base: b, Disp: k * l.bytes}, x, acc[k])
-		}
-		ADDQ(U32(unroll*l.bytes), a)
-		ADDQ(U32(unroll*l.bytes), b)
-		SUBQ(U32(unroll*l.count()), n)
-		JMP(LabelRef(loop))
-		Label(end)
+	Label("loop")
+	CMPQ(n, U32(4*l.count()))
+	JL(LabelRef("end"))
+	for k := range acc {
+		x := l.copy(Mem{Base: a, Disp: k * l.bytes})
+		emit(l.pick(VFMADD231PS, VFMADD231PD), Mem{Base: b, Disp: k * l.bytes}, x, acc[k])
 	}
+	ADDQ(U32(4*l.bytes), a)
+	ADDQ(U32(4*l.bytes), b)
+	SUBQ(U32(4*l.count()), n)
+	JMP(LabelRef("loop"))
+	Label("end")
 	out := Load(Param("out"), GP64()).(GPVirtual)
-	l.save(l.add(l.add(acc[0], acc[1]), l.add(acc[2], acc[3])), Mem{Base: out}, nil)
+	for k := range acc {
+		l.save(acc[k], Mem{Base: out, Disp: k * l.bytes}, nil)
+	}
 	VZEROUPPER()
 	RET()
 }

@@ -191,6 +191,8 @@ class LBFGS(Optimizer):
             grad = self._flat_grad()
             if not grad.abs().max() <= group["tolerance_grad"]:
                 self._iterate(evaluate, group, state, loss, grad)
+                for name in ("d", "t", "old_dirs", "old_stps", "ro", "H_diag", "prev_flat_grad", "prev_loss"):
+                    state[name] = state.pop(name)
         return first
 
     def _iterate(self, closure, group, state, loss, grad):

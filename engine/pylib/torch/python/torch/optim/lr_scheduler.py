@@ -299,6 +299,13 @@ class ReduceLROnPlateau:
         self.patience = patience
         self.verbose = verbose
         self.cooldown = cooldown
+        self.cooldown_counter = 0
+        self.mode = mode
+        self.threshold = threshold
+        self.threshold_mode = threshold_mode
+        self.best = None
+        self.num_bad_epochs = None
+        self.mode_worse = None
         self.eps = eps
         self.last_epoch = 0
         self._init_is_better(mode, threshold, threshold_mode)

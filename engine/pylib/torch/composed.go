@@ -1,0 +1,149 @@
+package torch
+
+import (
+	"strings"
+
+	"gputour/engine/autograd"
+	"gputour/engine/interp"
+	"gputour/engine/object"
+	"gputour/engine/tensor"
+)
+
+// This file runs operations whose bodies are Python: what PyTorch itself makes of other
+// operations, and what few programs use. signatures.txt binds their arguments as it
+// does for those in Go; the bodies stand in torch._composed.
+
+// composedRows names the operations of each module of torch._composed.
+var composedRows = composedTable(map[string]string{
+	"linalg": `linalg_lu linalg_lu_factor linalg_lu_factor_ex linalg_lu_solve lu_solve lu_unpack linalg_solve_triangular
+		triangular_solve cholesky_solve cholesky_inverse linalg_cholesky_ex linalg_inv_ex linalg_solve_ex linalg_lstsq linalg_tensorinv
+		linalg_tensorsolve linalg_vander linalg_vecdot linalg_cond linalg_householder_product orgqr geqrf frobenius_norm nuclear_norm`,
+	"fourier": `fft_rfft2 fft_rfftn fft_irfft2 fft_irfftn fft_hfft fft_ihfft fft_hfft2 fft_hfftn fft_ihfft2 fft_ihfftn stft istft kaiser_window`,
+	"special": `special_i0e special_i1 special_i1e special_entr special_erfcx special_gammainc special_gammaincc igamma igammac
+		special_log_ndtr special_multigammaln mvlgamma special_ndtr special_ndtri special_polygamma polygamma special_round special_xlog1py
+		special_zeta special_bessel_j0 special_bessel_j1 special_bessel_y0 special_bessel_y1 special_modified_bessel_i0
+		special_modified_bessel_i1 special_modified_bessel_k0 special_modified_bessel_k1 special_scaled_modified_bessel_k0
+		special_scaled_modified_bessel_k1 special_spherical_bessel_j0 special_airy_ai special_chebyshev_polynomial_t special_chebyshev_polynomial_u
+		special_hermite_polynomial_h special_hermite_polynomial_he special_laguerre_polynomial_l special_legendre_polynomial_p`,
+	"sampling": `poisson binomial _standard_gamma _sample_dirichlet`,
+	"spatial":  `grid_sampler grid_sampler_2d grid_sampler_3d affine_grid_generator fractional_max_pool2d`,
+	"loss":     `ctc_loss`,
+	"counting": `histogram histogramdd nanmedian frexp gradient cumulative_trapezoid`,
+	"indexing": `put index_reduce diagonal_scatter select_scatter slice_scatter as_strided_scatter segment_reduce
+		unsafe_chunk unsafe_split unsafe_split_with_sizes norm_except_dim`,
+})
+
+func composedTable(parts map[string]string) []row {
+	var rows []row
+	for part, names := range parts {
+		for _, name := range strings.Fields(names) {
+			rows = append(rows, row{name, composed(part, name)})
+		}
+	}
+	return rows
+}
+
+// composed calls the Python function name of torch._composed.part with the arguments
+// that were given, by name; the object of a method is input.
+func composed(part, name string) operation {
+	return func(c *call) (object.Value, error) {
+		module, err := interp.Import(c.t, "torch._composed."+part)
+		if err != nil {
+			return object.Value{}, err
+		}
+		fn, err := object.GetAttr(c.t, module, name)
+		if err != nil {
+			return object.Value{}, err
+		}
+		var a object.Args
+		if c.self != nil && c.o.find("input") < 0 {
+			a.Kw = append(a.Kw, object.Keyword{Name: "input", Value: object.Of(c.self)})
+		}
+		for i := range c.o.params {
+			if p := &c.o.params[i]; !c.args[i].IsNil() && p.name != "out" {
+				a.Kw = append(a.Kw, object.Keyword{Name: p.name, Value: c.args[i]})
+			}
+		}
+		return object.CallArgs(c.t, fn, a)
+	}
+}
+
+func init() {
+	def := func(sig string, fn object.GoFunc) { moduleFunctions = append(moduleFunctions, object.Def(sig, fn, "")) }
+	def("_returns(name, fields, values, /)", func(_ *object.Thread, a []object.Value) (object.Value, error) {
+		name, _ := object.AsStr(a[0])
+		fields, _ := object.AsStr(a[1])
+		items, _ := sequenceItems(a[2])
+		return newReturn(name, fields, append([]object.Value(nil), items...)), nil
+	})
+	def("_rename(name, x, /)", renameNode)
+	def("_record(name, x, inputs, backward, /)", recordNode)
+	def("_special(name, *operands)", specialFunction)
+	def("_lu(a, pivot, /)", func(t *object.Thread, a []object.Value) (object.Value, error) {
+		s := stateOf(t)
+		x, ok := AsTensor(a[0])
+		if !ok {
+			return object.Value{}, typeError("_lu(): a must be Tensor, not %s", typeName(a[0]))
+		}
+		f, pivots, info, err := s.tape.LuFactor(x, a[1] == object.True)
+		if err != nil {
+			return object.Value{}, s.raise(err)
+		}
+		return object.NewTuple(wrap(f), wrap(pivots), wrap(info)), nil
+	})
+}
+
+// renameNode gives the node that made x the name that PyTorch's single node has.
+func renameNode(t *object.Thread, a []object.Value) (object.Value, error) {
+	name, _ := object.AsStr(a[0])
+	if x, ok := AsTensor(a[1]); ok {
+		tapeOf(t).Rename(name, x)
+	}
+	return a[1], nil
+}
+
+// recordNode makes x the result of an operation of inputs whose gradients backward
+// computes: one for each input, or None.
+func recordNode(t *object.Thread, a []object.Value) (object.Value, error) {
+	s := stateOf(t)
+	name, _ := object.AsStr(a[0])
+	x, ok := AsTensor(a[1])
+	items, _ := sequenceItems(a[2])
+	if !ok {
+		return a[1], nil
+	}
+	inputs := make([]*tensor.Tensor, len(items))
+	for i, v := range items {
+		inputs[i], _ = AsTensor(v)
+	}
+	backward := a[3]
+	n := s.tape.CustomNode(&autograd.Custom{Name: name, Materialize: true, Backward: func(_ *autograd.Node, grads []*tensor.Tensor) ([]*tensor.Tensor, error) {
+		v, err := object.CallArgs(t, backward, object.Args{Pos: optItems(grads)})
+		if err != nil {
+			return nil, err
+		}
+		return s.gradList(v)
+	}}, inputs)
+	if n == nil {
+		return a[1], nil
+	}
+	return wrap(s.tape.Adopt(n, []*tensor.Tensor{x}, nil)[0]), nil
+}
+
+// specialFunction applies a function of one or two numbers, elementwise.
+func specialFunction(t *object.Thread, a []object.Value) (object.Value, error) {
+	s := stateOf(t)
+	name, _ := object.AsStr(a[0])
+	items, _ := sequenceItems(a[1])
+	operands := make([]*tensor.Tensor, len(items))
+	for i, v := range items {
+		if operands[i] = operand(s.tape, v); operands[i] == nil {
+			return object.Value{}, typeError("%s(): argument must be Tensor, not %s", name, typeName(v))
+		}
+	}
+	y, err := s.tape.Special(name, operands...)
+	if err != nil {
+		return object.Value{}, s.raise(err)
+	}
+	return wrap(y), nil
+}

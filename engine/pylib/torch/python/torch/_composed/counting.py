@@ -1,0 +1,148 @@
+"""Histograms, medians and differences."""
+
+import torch
+from torch import _C
+
+
+def _edges(values, bins, range, like):
+    if isinstance(bins, torch.Tensor):
+        return bins
+    low, high = (range if range is not None else (values.min(), values.max())) if values.numel() or range else (0, 1)
+    if float(low) == float(high):
+        low, high = low - 0.5 if range is None else low, high + 0.5 if range is None else high
+    return torch.linspace(float(low), float(high), bins + 1, dtype=like.dtype, device=like.device)
+
+
+def _bin(values, edges):
+    """The bin of each value, and whether it has one; the last bin has both of its ends."""
+    n = edges.numel() - 1
+    index = torch.searchsorted(edges, values.contiguous(), right=True) - 1
+    index = torch.where(values == edges[-1], n - 1, index)
+    return index.clamp(0, n - 1), (values >= edges[0]) & (values <= edges[-1])
+
+
+def histogram(input, bins=100, range=None, weight=None, density=False):
+    if isinstance(bins, torch.Tensor) and bins.dim() != 1:
+        raise RuntimeError("torch.histogram(): bins tensor should have one dimension")
+    if not isinstance(bins, torch.Tensor) and bins <= 0:
+        raise RuntimeError(f"torch.histogram(): bins must be > 0, but got {bins}")
+    flat = input.detach().reshape(-1)
+    edges = _edges(flat, bins, range, input)
+    index, inside = _bin(flat, edges)
+    weights = torch.ones_like(flat) if weight is None else weight.reshape(-1)
+    hist = torch.zeros(edges.numel() - 1, dtype=input.dtype, device=input.device)
+    hist.index_add_(0, index[inside], weights[inside].to(input.dtype))
+    if density:
+        hist = hist / hist.sum() / edges.diff()
+    return _C._returns("histogram", "hist bin_edges", (hist, edges))
+
+
+def histogramdd(input, bins, range=None, weight=None, density=False):
+    n = input.shape[-1]
+    points = input.detach().reshape(-1, n)
+    counts = [bins] * n if isinstance(bins, int) else list(bins)
+    if len(counts) != n:
+        raise RuntimeError(f"torch.histogramdd: Expected {n} elements in bins but got {len(counts)}")
+    edges, inside, index = [], None, 0
+    for d, count in enumerate(counts):
+        column = points[:, d].contiguous()
+        ends = _edges(column, count, None if range is None else tuple(range[2 * d:2 * d + 2]), input)
+        where, ok = _bin(column, ends)
+        index = index * (ends.numel() - 1) + where
+        inside = ok if inside is None else inside & ok
+        edges.append(ends)
+    shape = [e.numel() - 1 for e in edges]
+    weights = torch.ones(len(points), dtype=input.dtype) if weight is None else weight.reshape(-1)
+    hist = torch.zeros(torch.Size(shape).numel(), dtype=input.dtype, device=input.device)
+    hist.index_add_(0, index[inside], weights[inside].to(input.dtype))
+    hist = hist.reshape(shape)
+    if density:
+        hist = hist / hist.sum()
+        for d, e in enumerate(edges):
+            hist = hist / e.diff().reshape([-1 if i == d else 1 for i in torch.arange(n).tolist()])
+    return _C._returns("histogramdd", "hist bin_edges", (hist, tuple(edges)))
+
+
+def nanmedian(input, dim=None, keepdim=False):
+    if dim is None:
+        flat = input.reshape(-1)
+        clean = flat[~flat.isnan()]
+        return clean.median() if clean.numel() else flat.median()
+    if input.dim() == 0:
+        return _C._returns("nanmedian", "values indices", tuple(input.median(0)))
+    nan = input.isnan()
+    order = torch.where(nan, float("inf"), input.detach()).argsort(stable=True, dim=dim)
+    count = (~nan).sum(dim, keepdim=True)
+    index = order.gather(dim, ((count - 1).clamp(min=0)) // 2)
+    values = input.gather(dim, index)
+    if not keepdim:
+        values, index = values.squeeze(dim), index.squeeze(dim)
+    return _C._returns("nanmedian", "values indices", (values, index))
+
+
+def frexp(input):
+    if not input.is_floating_point():
+        raise RuntimeError("torch.frexp() only supports floating-point dtypes")
+    plain = (input != 0) & input.isfinite()
+    x = torch.where(plain, input.detach(), 1.0).double()
+    exponent = x.abs().log2().floor() + 1
+    mantissa = x / 2 ** exponent
+    large, small = mantissa.abs() >= 1, mantissa.abs() < 0.5
+    exponent = exponent + large.int() - small.int()
+    mantissa = torch.where(plain, (x / 2 ** exponent).to(input.dtype), input.detach())
+    exponent = torch.where(plain, exponent, 0).int()
+    mantissa = _C._record("FrexpBackward0", mantissa, (input,), lambda g: (g / 2.0 ** exponent,))
+    return _C._returns("frexp", "mantissa exponent", (mantissa, exponent))
+
+
+def _gradient_along(x, dim, spacing, edge_order):
+    """Second-order differences inside, of edge_order at the ends."""
+    n = x.shape[dim]
+    if n < edge_order + 1:
+        raise RuntimeError("torch.gradient expected each dimension size to be at least edge_order+1")
+    part = lambda i, j: x.narrow(dim, i, j - i)
+    if isinstance(spacing, torch.Tensor):
+        h = spacing.diff().to(x.dtype).reshape([-1 if d == dim else 1 for d in range(x.dim())])
+        take = lambda i, j: h.narrow(dim, i, j - i)
+        a, b = take(0, n - 2), take(1, n - 1)
+        middle = (-b / (a * (a + b)) * part(0, n - 2) + (b - a) / (a * b) * part(1, n - 1) + a / (b * (a + b)) * part(2, n))
+        if edge_order == 1:
+            first, last = (part(1, 2) - part(0, 1)) / take(0, 1), (part(n - 1, n) - part(n - 2, n - 1)) / take(n - 2, n - 1)
+        else:
+            p, q = take(0, 1), take(1, 2)
+            first = (-(2 * p + q) / (p * (p + q)) * part(0, 1) + (p + q) / (p * q) * part(1, 2) - p / (q * (p + q)) * part(2, 3))
+            p, q = take(n - 3, n - 2), take(n - 2, n - 1)
+            last = (q / (p * (p + q)) * part(n - 3, n - 2) - (q + p) / (p * q) * part(n - 2, n - 1)
+                    + (2 * q + p) / (q * (p + q)) * part(n - 1, n))
+        return torch.cat([first, middle, last], dim)
+    middle = (part(2, n) - part(0, n - 2)) / (2 * spacing)
+    if edge_order == 1:
+        first, last = (part(1, 2) - part(0, 1)) / spacing, (part(n - 1, n) - part(n - 2, n - 1)) / spacing
+    else:
+        first = (-1.5 * part(0, 1) + 2 * part(1, 2) - 0.5 * part(2, 3)) / spacing
+        last = (1.5 * part(n - 1, n) - 2 * part(n - 2, n - 1) + 0.5 * part(n - 3, n - 2)) / spacing
+    return torch.cat([first, middle, last], dim)
+
+
+def gradient(input, spacing=None, dim=None, edge_order=1):
+    if edge_order not in (1, 2):
+        raise RuntimeError("torch.gradient only supports edge_order=1 and edge_order=2.")
+    dims = list(range(input.dim())) if dim is None else [dim] if isinstance(dim, int) else list(dim)
+    dims = [d % input.dim() for d in dims]
+    spacings = list(spacing) if isinstance(spacing, (list, tuple)) else [1 if spacing is None else spacing] * len(dims)
+    if len(spacings) != len(dims):
+        raise RuntimeError(f"torch.gradient expected spacing to be unspecified, a scalar or a list of length equal to "
+                           f"'self.dim() = {input.dim()}', but got a list of length {len(spacings)}")
+    x = input if input.is_floating_point() or input.is_complex() else input.to(torch.get_default_dtype())
+    return tuple(_gradient_along(x, d, s, edge_order) for d, s in zip(dims, spacings))
+
+
+def cumulative_trapezoid(y, x=None, dx=1, dim=-1):
+    n = y.shape[dim]
+    heights = (y.narrow(dim, 1, n - 1) + y.narrow(dim, 0, n - 1)) / 2
+    if x is None:
+        return (heights * dx).cumsum(dim)
+    steps = x.diff(dim=dim if x.dim() == y.dim() else -1)
+    if x.dim() == 1 and y.dim() > 1:
+        steps = steps.reshape([-1 if d == dim % y.dim() else 1 for d in range(y.dim())])
+    return (heights * steps).cumsum(dim)
