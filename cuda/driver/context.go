@@ -223,3 +223,7 @@ func (c *cuContext) Elapsed(start, end Event) (ms float64, err error) {
 	})
 	return ms, err
 }
+
+func (c *cuContext) EnablePeer(from Context) error {
+	return c.with("cuCtxEnablePeerAccess", func() error { return from.(*cuContext).ctx.EnablePeerAccess(0) })
+}

@@ -84,6 +84,8 @@ type Context interface {
 	CopyIn(dst Address, src unsafe.Pointer, bytes int, s Stream) error
 	CopyOut(dst unsafe.Pointer, src Address, bytes int, s Stream) error
 	CopyWithin(dst, src Address, bytes int, s Stream) error
+	// EnablePeer lets copies from another context go straight from GPU to GPU.
+	EnablePeer(from Context) error
 	// CopyFrom copies from the memory of another context of the same driver.
 	CopyFrom(dst Address, from Context, src Address, bytes int, s Stream) error
 

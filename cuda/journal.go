@@ -1,0 +1,148 @@
+package cuda
+
+// This file defines how a GPU's asynchronous work is told to the observer: in order, with
+// the time that events around it measured.
+
+import (
+	"gputour/cuda/driver"
+	"gputour/engine/device"
+)
+
+// journal holds the records whose times are not known yet, and those that follow them.
+type journal struct {
+	d       *Device
+	observe device.Observer
+	waiting []entry
+	spare   []driver.Event // of epoch
+	epoch   int
+	timed   int // records timed since the last Settle
+}
+
+type entry struct {
+	record     device.Record
+	start, end driver.Event
+}
+
+const (
+	mostTimed   = 256 // records that get events between two settlings: an event costs about a microsecond
+	mostWaiting = 1024
+)
+
+// add tells a record that needs no time.
+func (j *journal) add(r device.Record) {
+	if j.observe == nil {
+		return
+	}
+	r.Device = j.d.info.String()
+	if len(j.waiting) == 0 {
+		j.observe(r)
+		return
+	}
+	j.append(entry{record: r})
+}
+
+func (j *journal) append(e entry) {
+	e.record.Shape = append([]int(nil), e.record.Shape...)
+	j.waiting = append(j.waiting, e)
+	if len(j.waiting) >= mostWaiting {
+		j.wait()
+	}
+}
+
+// around runs work on a stream and tells r of it, with its measured time where there is
+// still room for one.
+func (j *journal) around(r device.Record, s driver.Stream, work func() error) error {
+	if j.observe == nil || j.timed >= mostTimed {
+		err := work()
+		if err == nil {
+			j.add(r)
+		}
+		return err
+	}
+	j.timed++
+	start, err := j.mark(s)
+	if err == nil {
+		err = work()
+	}
+	if err != nil {
+		return err
+	}
+	end, err := j.mark(s)
+	if err != nil {
+		return err
+	}
+	r.Device = j.d.info.String()
+	j.append(entry{r, start, end})
+	return nil
+}
+
+// mark records an event.
+func (j *journal) mark(s driver.Stream) (e driver.Event, err error) {
+	if j.epoch != j.d.epoch {
+		j.spare, j.epoch = nil, j.d.epoch
+	}
+	if n := len(j.spare); n > 0 {
+		e, j.spare = j.spare[n-1], j.spare[:n-1]
+	} else if e, err = j.d.newEvent(true); err != nil {
+		return 0, err
+	}
+	return e, j.d.ctx.Record(e, s)
+}
+
+// settle tells the waiting records whose work is done, up to the first whose is not.
+func (j *journal) settle() {
+	for len(j.waiting) > 0 {
+		if e := &j.waiting[0]; e.end != 0 {
+			if done, err := j.d.ctx.EventDone(e.end); !done || err != nil {
+				return
+			}
+		}
+		j.tell()
+	}
+}
+
+// tell passes the first waiting record on.
+func (j *journal) tell() {
+	e := j.waiting[0]
+	j.waiting = j.waiting[1:]
+	if len(j.waiting) == 0 {
+		j.waiting = nil
+	}
+	if e.end != 0 {
+		if ms, err := j.d.ctx.Elapsed(e.start, e.end); err == nil {
+			e.record.Nanos = int64(ms * 1e6)
+		}
+		j.spare = append(j.spare, e.start, e.end)
+	}
+	j.observe(e.record)
+}
+
+// wait waits for the last timed record, and tells all.
+func (j *journal) wait() {
+	for i := len(j.waiting) - 1; i >= 0; i-- {
+		if e := j.waiting[i].end; e != 0 {
+			if j.d.ctx.SynchronizeEvent(e) != nil {
+				return // the next call of the device meets the fault
+			}
+			break
+		}
+	}
+	j.flush()
+}
+
+// flush tells all records, those of unfinished work without a time.
+func (j *journal) flush() {
+	for len(j.waiting) > 0 && j.d.ctx != nil {
+		j.tell()
+	}
+}
+
+// drop tells what waits without times: its context is gone.
+func (j *journal) drop() {
+	for _, e := range j.waiting {
+		if j.observe != nil {
+			j.observe(e.record)
+		}
+	}
+	j.waiting, j.spare = nil, nil
+}
