@@ -5,5 +5,5 @@ import "embed"
 
 // Files are the lesson files, at the top of the file system.
 //
-//go:embed *.md
+//go:embed *.md figures/*
 var Files embed.FS
