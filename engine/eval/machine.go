@@ -4,6 +4,7 @@ import (
 	"fmt"
 
 	"gputour/engine/device"
+	"gputour/engine/object"
 	"gputour/engine/shell"
 	"gputour/engine/wire"
 )
@@ -24,6 +25,22 @@ func (m *Machine) Close() {
 	if m.Release != nil {
 		m.Release()
 	}
+}
+
+// Settle waits for what the GPUs still do, so that what goes wrong there is an exception
+// of the run that began it.
+func (m *Machine) Settle() error {
+	var failed error
+	for _, d := range m.GPUs {
+		s, ok := d.(device.Settler)
+		if !ok {
+			continue
+		}
+		if err := s.Settle(); err != nil && failed == nil {
+			failed = object.Raise(object.RuntimeError, "%s", err.Error())
+		}
+	}
+	return failed
 }
 
 // Infos describes the machine's devices for the page.
