@@ -2,14 +2,16 @@ package kernels
 
 import (
 	"bytes"
+	"compress/gzip"
 	"embed"
+	"io"
 	"io/fs"
 	"sort"
 	"strings"
 	"sync"
 )
 
-//go:embed ptx/*.ptx
+//go:embed ptx/*.ptx.gz
 var ptxFiles embed.FS
 
 // item is one definition or declaration of a PTX file: an entry, a function, a table.
@@ -25,20 +27,32 @@ type file struct {
 	items  []item
 }
 
-// library finds the file and the kernels in it. Files are taken apart when first asked for a
-// kernel; their names are needed sooner.
+// unpacked reads an embedded file; one that is damaged is a mistake in the build.
+func unpacked(name string) string {
+	packed, err := ptxFiles.ReadFile(name)
+	if err != nil {
+		panic(err)
+	}
+	r, err := gzip.NewReader(bytes.NewReader(packed))
+	if err != nil {
+		panic(err)
+	}
+	text, err := io.ReadAll(r)
+	if err != nil {
+		panic(err)
+	}
+	return string(text)
+}
+
+// library has the file of each kernel. Files are taken apart when a kernel is first asked for.
 var library = sync.OnceValue(func() map[string]*file {
 	kernels := map[string]*file{}
-	names, err := fs.Glob(ptxFiles, "ptx/*.ptx")
+	names, err := fs.Glob(ptxFiles, "ptx/*.ptx.gz")
 	if err != nil {
 		panic(err)
 	}
 	for _, name := range names {
-		text, err := ptxFiles.ReadFile(name)
-		if err != nil {
-			panic(err)
-		}
-		f := parse(string(text))
+		f := parse(unpacked(name))
 		for _, it := range f.items {
 			if it.entry {
 				kernels[it.name] = f

@@ -14,7 +14,6 @@
 #define TABLE static const
 #define SHARED static
 #define UNROLL
-#define ROLLED
 #define KERNEL_OF(threads, name, Params) KERNEL(name, Params)
 #define KERNEL(name, Params)                                                                       \
 	static void name(const Params p);                                                              \

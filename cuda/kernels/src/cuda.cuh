@@ -23,7 +23,6 @@ typedef long long i64;
 #define TABLE static __attribute__((device)) const
 #define SHARED __attribute__((shared))
 #define UNROLL _Pragma("unroll")
-#define ROLLED _Pragma("clang loop unroll(disable)") // keeps code short
 // KERNEL begins the definition of a kernel with one parameter, p.
 #define KERNEL(name, Params) extern "C" __attribute__((global)) void name(const Params p)
 // KERNEL_OF promises how many threads a block has at most, so that each gets more registers.

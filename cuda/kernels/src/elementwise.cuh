@@ -97,11 +97,11 @@ template <class Op, class R, class T, int N, bool wide = true> DEVICE void eleme
 		four<Op, R, T>(p, first + threadX() * 4);
 		return;
 	}
-	ROLLED for (u32 i = first + threadX(); i < minOf(end, p.count); i += width) {
+	for (u32 i = first + threadX(); i < minOf(end, p.count); i += width) {
 		i64 at[N];
 		u32 rest = i;
 		UNROLL for (int a = 0; a < N; a++) at[a] = 0;
-		ROLLED for (u32 d = 0; d < p.dims; d++) {
+		for (u32 d = 0; d < p.dims; d++) {
 			u32 q = Divider::quotient(p.sizes[d], rest), k = rest - q * p.sizes[d].d;
 			UNROLL for (int a = 0; a < N; a++) at[a] += k * p.args[a].strides[d];
 			rest = q;
