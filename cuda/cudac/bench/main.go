@@ -1,0 +1,200 @@
+// Command bench runs kernels in the interpreter and the same loops compiled by gcc -O2 on
+// one thread, side by side, and prints the ratio of their times against its bound. Each
+// time is the best of several; the results are compared, too.
+//
+//	go run ./cuda/cudac/bench [-runs 3] [-profile FILE] [NAME…]
+package main
+
+import (
+	"embed"
+	"encoding/binary"
+	"flag"
+	"fmt"
+	"math"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"runtime"
+	"runtime/pprof"
+	"slices"
+	"strings"
+	"time"
+
+	"gputour/cuda/cudac"
+)
+
+//go:embed programs
+var programs embed.FS
+
+// workload is one row of the table. A kernel takes two inputs, an output and n.
+type workload struct {
+	name        string
+	n           int // as the kernel is told
+	in, out     int // elements
+	integers    bool
+	grid, block [3]int
+	bound       float64
+}
+
+const many = 10_000_000
+
+var table = []workload{
+	{"vector_add", many, many, many, false, [3]int{(many + 255) / 256, 1, 1}, [3]int{256, 1, 1}, 40},
+	{"saxpy", many, many, many, false, [3]int{(many + 255) / 256, 1, 1}, [3]int{256, 1, 1}, 40},
+	{"matmul", 512, 512 * 512, 512 * 512, false, [3]int{32, 32, 1}, [3]int{16, 16, 1}, 60},
+	{"histogram", many, many, 256, true, [3]int{256, 1, 1}, [3]int{256, 1, 1}, 60},
+	{"reduction", many, many, 1, false, [3]int{256, 1, 1}, [3]int{256, 1, 1}, 60},
+}
+
+func main() {
+	runs := flag.Int("runs", 3, "times to run each")
+	profile := flag.String("profile", "", "write a CPU profile of the interpreter to this file")
+	flag.Parse()
+	if *profile != "" {
+		f, err := os.Create(*profile)
+		if err == nil {
+			err = pprof.StartCPUProfile(f)
+		}
+		if err != nil {
+			fail(err)
+		}
+		defer pprof.StopCPUProfile()
+	}
+	fmt.Printf("kernels on %d cores against gcc -O2 on one\n%-12s %10s %10s %8s %8s\n", runtime.GOMAXPROCS(0), "kernel", "gcc ms", "ours ms", "ratio", "bound")
+	for _, w := range table {
+		if flag.NArg() > 0 && !slices.Contains(flag.Args(), w.name) {
+			continue
+		}
+		ours, got, err := w.interpret(*runs)
+		if err != nil {
+			fail(fmt.Errorf("%s: %w", w.name, err))
+		}
+		native, want, err := w.native(*runs)
+		if err != nil {
+			fail(fmt.Errorf("%s: %w", w.name, err))
+		}
+		if math.Abs(got-want) > 1e-3*math.Abs(want) {
+			fail(fmt.Errorf("%s: the results differ: %v and %v", w.name, got, want))
+		}
+		fmt.Printf("%-12s %10.1f %10.1f %8.1f %8.0f\n", w.name, native*1e3, ours*1e3, ours/native, w.bound)
+	}
+}
+
+func fail(err error) {
+	fmt.Fprintln(os.Stderr, "bench:", err)
+	os.Exit(1)
+}
+
+// element is what lies in the inputs at i.
+func (w *workload) element(i int) uint32 {
+	x := uint32(i) * 2654435761 >> 24
+	if w.integers {
+		return x
+	}
+	return math.Float32bits(float32(x) / 256)
+}
+
+func (w *workload) input() []byte {
+	data := make([]byte, 4*w.in)
+	for i := range w.in {
+		binary.LittleEndian.PutUint32(data[4*i:], w.element(i))
+	}
+	return data
+}
+
+// interpret runs the kernel and returns the best time in seconds, and the sum of what the
+// first run put out.
+func (w *workload) interpret(runs int) (best, sum float64, err error) {
+	source, err := programs.ReadFile("programs/" + w.name + ".cu")
+	if err != nil {
+		return 0, 0, err
+	}
+	p, err := cudac.Compile(w.name+".cu", string(source), 1)
+	if err != nil {
+		return 0, 0, err
+	}
+	a, b, out := cudac.Buffer{Name: "a", Data: w.input()}, cudac.Buffer{Name: "b", Data: w.input()}, cudac.Buffer{Name: "out", Data: make([]byte, 4*w.out)}
+	l := cudac.Launch{Grid: w.grid, Block: w.block, Args: []cudac.Arg{{Buffer: &a}, {Buffer: &b}, {Buffer: &out}, {Bits: uint64(w.n)}}}
+	best = math.Inf(1)
+	for range runs {
+		clear(out.Data)
+		start := time.Now()
+		if _, err := p.Kernels[0].Launch(l); err != nil {
+			return 0, 0, err
+		}
+		best = min(best, time.Since(start).Seconds())
+	}
+	for i := range w.out {
+		x := binary.LittleEndian.Uint32(out.Data[4*i:])
+		if w.integers {
+			sum += float64(x) * float64(i+1)
+		} else {
+			sum += float64(math.Float32frombits(x))
+		}
+	}
+	return best, sum, nil
+}
+
+// harness times a kernel in C; its input is the same as element's.
+const harness = `
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <time.h>
+typedef %s T;
+void kernel(const T *a, const T *b, T *out, int n);
+static double now(void) { struct timespec t; clock_gettime(CLOCK_MONOTONIC, &t); return t.tv_sec + t.tv_nsec * 1e-9; }
+static T *input(int n) {
+  T *x = malloc(sizeof(T) * n);
+  for (int i = 0; i < n; i++) { unsigned v = (unsigned)i * 2654435761u >> 24; x[i] = %s; }
+  return x;
+}
+int main(void) {
+  int in = %d, count = %d, n = %d, runs = %d;
+  T *a = input(in), *b = input(in), *out = malloc(sizeof(T) * count);
+  double best = 1e30, sum = 0;
+  for (int r = 0; r < runs; r++) {
+    memset(out, 0, sizeof(T) * count);
+    double start = now();
+    kernel(a, b, out, n);
+    double t = now() - start;
+    if (t < best) best = t;
+  }
+  for (int i = 0; i < count; i++) sum += (double)out[i] * (%s);
+  printf("%%.9f %%.9g\n", best, sum);
+}
+`
+
+// native is interpret for the kernel in C.
+func (w *workload) native(runs int) (best, sum float64, err error) {
+	dir, err := os.MkdirTemp("", "gputour-bench")
+	if err != nil {
+		return 0, 0, err
+	}
+	defer os.RemoveAll(dir)
+	kernel, err := programs.ReadFile("programs/" + w.name + ".c")
+	if err != nil {
+		return 0, 0, err
+	}
+	typ, value, weight := "float", "v / 256.0f", "1"
+	if w.integers {
+		typ, value, weight = "int", "v", "i + 1"
+	}
+	main := fmt.Sprintf(harness, typ, value, w.in, w.out, w.n, runs+2, weight)
+	files := []string{filepath.Join(dir, "kernel.c"), filepath.Join(dir, "main.c")}
+	for i, text := range []string{string(kernel), main} {
+		if err := os.WriteFile(files[i], []byte(text), 0o600); err != nil {
+			return 0, 0, err
+		}
+	}
+	program := filepath.Join(dir, "kernel")
+	if text, err := exec.Command("gcc", append([]string{"-O2", "-o", program}, files...)...).CombinedOutput(); err != nil {
+		return 0, 0, fmt.Errorf("gcc: %w\n%s", err, text)
+	}
+	text, err := exec.Command(program).Output()
+	if err != nil {
+		return 0, 0, err
+	}
+	_, err = fmt.Sscan(strings.TrimSpace(string(text)), &best, &sum)
+	return best, sum, err
+}

@@ -1,0 +1,16 @@
+//go:build !amd64
+
+package lane
+
+const fast = false
+
+func fastIndex(uint64) Binary { return nil }
+
+func zerosAVX2(*Vec) uint32                           { return 0 }
+func contiguousAVX2(*Vec, uint64) bool                { return false }
+func outsideAVX2(*Vec, uint64, uint64, uint64) uint32 { return 0 }
+func spreadAVX2(*Vec, *byte)                          {}
+func spreadSignedAVX2(*Vec, *byte)                    {}
+func packAVX2(*byte, *Vec)                            {}
+func blendAVX2(*Vec, *Vec, uint32)                    {}
+func i32ToF32AVX2(*Vec, *Vec)                         {}

@@ -1,0 +1,224 @@
+// Package lane computes on the 32 lanes of a warp at once. A lane is 64 bits wide: it holds
+// an integer extended by its sign, a float's or double's bits with zeros above, or an
+// address. On amd64 with AVX2 the operations are assembly; elsewhere they are loops.
+package lane
+
+//go:generate go run -tags avo ./gen -out lane_amd64.s -stubs stubs_amd64.go -pkg lane
+
+import (
+	"encoding/binary"
+	"math"
+)
+
+// Count is the lanes of a warp.
+const Count = 32
+
+// Vec is a register of a warp.
+type Vec = [Count]uint64
+
+// Full is the mask of all lanes.
+const Full = 1<<Count - 1
+
+func f32(v uint64) float32    { return math.Float32frombits(uint32(v)) }
+func f64(v uint64) float64    { return math.Float64frombits(v) }
+func bits32(f float32) uint64 { return uint64(math.Float32bits(f)) }
+
+func bit(b bool) uint64 {
+	if b {
+		return 1
+	}
+	return 0
+}
+
+// Binary computes z from x and y, in all lanes.
+type Binary func(z, x, y *Vec)
+
+func plain(f func(a, b uint64) uint64) Binary {
+	return func(z, x, y *Vec) {
+		for i := range z {
+			z[i] = f(x[i], y[i])
+		}
+	}
+}
+
+// The operations, by the kind of the operands. Less, Equal and their kin give 0 or 1; those
+// without a kind take any integers below 2⁶³ and addresses.
+var (
+	AddI32 Binary = func(z, x, y *Vec) {
+		for i := range z {
+			z[i] = uint64(int64(int32(x[i] + y[i])))
+		}
+	}
+	SubI32 Binary = func(z, x, y *Vec) {
+		for i := range z {
+			z[i] = uint64(int64(int32(x[i] - y[i])))
+		}
+	}
+	MulI32 Binary = func(z, x, y *Vec) {
+		for i := range z {
+			z[i] = uint64(int64(int32(x[i] * y[i])))
+		}
+	}
+	AddU32 Binary = func(z, x, y *Vec) {
+		for i := range z {
+			z[i] = uint64(uint32(x[i] + y[i]))
+		}
+	}
+	SubU32        = plain(func(a, b uint64) uint64 { return uint64(uint32(a - b)) })
+	MulU32 Binary = func(z, x, y *Vec) {
+		for i := range z {
+			z[i] = uint64(uint32(x[i] * y[i]))
+		}
+	}
+	Add64 Binary = func(z, x, y *Vec) {
+		for i := range z {
+			z[i] = x[i] + y[i]
+		}
+	}
+	Sub64         = plain(func(a, b uint64) uint64 { return a - b })
+	And           = plain(func(a, b uint64) uint64 { return a & b })
+	Or            = plain(func(a, b uint64) uint64 { return a | b })
+	Xor           = plain(func(a, b uint64) uint64 { return a ^ b })
+	AddF32 Binary = func(z, x, y *Vec) {
+		for i := range z {
+			z[i] = bits32(f32(x[i]) + f32(y[i]))
+		}
+	}
+	SubF32        = plain(func(a, b uint64) uint64 { return bits32(f32(a) - f32(b)) })
+	MulF32 Binary = func(z, x, y *Vec) {
+		for i := range z {
+			z[i] = bits32(f32(x[i]) * f32(y[i]))
+		}
+	}
+	DivF32        = plain(func(a, b uint64) uint64 { return bits32(f32(a) / f32(b)) })
+	AddF64        = plain(func(a, b uint64) uint64 { return math.Float64bits(f64(a) + f64(b)) })
+	SubF64        = plain(func(a, b uint64) uint64 { return math.Float64bits(f64(a) - f64(b)) })
+	MulF64        = plain(func(a, b uint64) uint64 { return math.Float64bits(f64(a) * f64(b)) })
+	DivF64        = plain(func(a, b uint64) uint64 { return math.Float64bits(f64(a) / f64(b)) })
+	Less   Binary = func(z, x, y *Vec) {
+		for i := range z {
+			z[i] = bit(int64(x[i]) < int64(y[i]))
+		}
+	}
+	Equal        = plain(func(a, b uint64) uint64 { return bit(a == b) })
+	LessF32      = plain(func(a, b uint64) uint64 { return bit(f32(a) < f32(b)) })
+	LessEqualF32 = plain(func(a, b uint64) uint64 { return bit(f32(a) <= f32(b)) })
+	EqualF32     = plain(func(a, b uint64) uint64 { return bit(f32(a) == f32(b)) })
+	NotEqualF32  = plain(func(a, b uint64) uint64 { return bit(f32(a) != f32(b)) })
+	LessF64      = plain(func(a, b uint64) uint64 { return bit(f64(a) < f64(b)) })
+	LessEqualF64 = plain(func(a, b uint64) uint64 { return bit(f64(a) <= f64(b)) })
+	EqualF64     = plain(func(a, b uint64) uint64 { return bit(f64(a) == f64(b)) })
+	NotEqualF64  = plain(func(a, b uint64) uint64 { return bit(f64(a) != f64(b)) })
+)
+
+// Index computes addresses: z = p + q*size.
+func Index(size uint64) Binary {
+	if f := fastIndex(size); f != nil {
+		return f
+	}
+	return func(z, p, q *Vec) {
+		for i := range z {
+			z[i] = p[i] + q[i]*size
+		}
+	}
+}
+
+// Truth is the mask of the lanes that are not zero.
+func Truth(x *Vec) uint32 {
+	if fast {
+		return ^zerosAVX2(x)
+	}
+	var t uint32
+	for i, v := range x {
+		if v != 0 {
+			t |= 1 << i
+		}
+	}
+	return t
+}
+
+// Contiguous reports that each lane is step above the one before it. step is below 2³².
+func Contiguous(x *Vec, step uint64) bool {
+	if fast {
+		return contiguousAVX2(x, step)
+	}
+	for i := 1; i < Count; i++ {
+		if x[i]-x[i-1] != step {
+			return false
+		}
+	}
+	return true
+}
+
+// Outside is the mask of the lanes below lo, above last, or with a bit of align set. All
+// are below 2⁶³.
+func Outside(x *Vec, lo, last, align uint64) uint32 {
+	if fast {
+		return outsideAVX2(x, lo, last, align)
+	}
+	var bad uint32
+	for i, v := range x {
+		if int64(v) < int64(lo) || int64(v) > int64(last) || v&align != 0 {
+			bad |= 1 << i
+		}
+	}
+	return bad
+}
+
+// Load32 fills the lanes with the 32-bit words of data, extended by their sign if signed.
+func Load32(z *Vec, data []byte, signed bool) {
+	data = data[:4*Count]
+	switch {
+	case fast && signed:
+		spreadSignedAVX2(z, &data[0])
+	case fast:
+		spreadAVX2(z, &data[0])
+	case signed:
+		for i := range z {
+			z[i] = uint64(int64(int32(binary.LittleEndian.Uint32(data[4*i:]))))
+		}
+	default:
+		for i := range z {
+			z[i] = uint64(binary.LittleEndian.Uint32(data[4*i:]))
+		}
+	}
+}
+
+// Store32 writes the lower halves of the lanes to data.
+func Store32(data []byte, x *Vec) {
+	data = data[:4*Count]
+	if fast {
+		packAVX2(&data[0], x)
+		return
+	}
+	for i, v := range x {
+		binary.LittleEndian.PutUint32(data[4*i:], uint32(v))
+	}
+}
+
+// Move copies the lanes of m.
+func Move(z, x *Vec, m uint32) {
+	switch {
+	case m == Full:
+		*z = *x
+	case fast:
+		blendAVX2(z, x, m)
+	default:
+		for i := range z {
+			if m>>i&1 != 0 {
+				z[i] = x[i]
+			}
+		}
+	}
+}
+
+// I32ToF32 converts integers to floats.
+func I32ToF32(z, x *Vec) {
+	if fast {
+		i32ToF32AVX2(z, x)
+		return
+	}
+	for i := range z {
+		z[i] = bits32(float32(int32(x[i])))
+	}
+}
