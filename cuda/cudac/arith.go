@@ -3,7 +3,11 @@
 
 package cudac
 
-import "math"
+import (
+	"math"
+
+	"gputour/cuda/cudac/lane"
+)
 
 // wrap brings the result of 64-bit arithmetic back into a kind's range.
 func wrap(k Kind, v uint64) uint64 {
@@ -160,6 +164,55 @@ func operation(op string, k Kind) func(a, b uint64) uint64 {
 	}
 	return integerOperation(op, k)
 }
+
+// wholes are the operators on whole registers, by kind; unsigned long long is compared
+// lane by lane.
+var wholes = map[Kind]map[string]lane.Binary{
+	I32: {"+": lane.AddI32, "-": lane.SubI32, "*": lane.MulI32, "&": lane.And, "|": lane.Or, "^": lane.Xor,
+		"<": lane.Less, ">": swapped(lane.Less), "<=": swapped(not(lane.Less)), ">=": not(lane.Less), "==": lane.Equal, "!=": not(lane.Equal)},
+	U32: {"+": lane.AddU32, "-": lane.SubU32, "*": lane.MulU32, "&": lane.And, "|": lane.Or, "^": lane.Xor,
+		"<": lane.Less, ">": swapped(lane.Less), "<=": swapped(not(lane.Less)), ">=": not(lane.Less), "==": lane.Equal, "!=": not(lane.Equal)},
+	I64: {"+": lane.Add64, "-": lane.Sub64, "&": lane.And, "|": lane.Or, "^": lane.Xor,
+		"<": lane.Less, ">": swapped(lane.Less), "<=": swapped(not(lane.Less)), ">=": not(lane.Less), "==": lane.Equal, "!=": not(lane.Equal)},
+	U64: {"+": lane.Add64, "-": lane.Sub64, "&": lane.And, "|": lane.Or, "^": lane.Xor, "==": lane.Equal, "!=": not(lane.Equal)},
+	F32: {"+": lane.AddF32, "-": lane.SubF32, "*": lane.MulF32, "/": lane.DivF32,
+		"<": lane.LessF32, ">": swapped(lane.LessF32), "<=": lane.LessEqualF32, ">=": swapped(lane.LessEqualF32), "==": lane.EqualF32, "!=": lane.NotEqualF32},
+	F64: {"+": lane.AddF64, "-": lane.SubF64, "*": lane.MulF64, "/": lane.DivF64,
+		"<": lane.LessF64, ">": swapped(lane.LessF64), "<=": lane.LessEqualF64, ">=": swapped(lane.LessEqualF64), "==": lane.EqualF64, "!=": lane.NotEqualF64},
+}
+
+// wholeOperation is operation for all lanes at once; nil where there is none.
+func wholeOperation(op string, k Kind) lane.Binary { return wholes[k][op] }
+
+func swapped(f lane.Binary) lane.Binary { return func(z, x, y *vec) { f(z, y, x) } }
+
+// not inverts a comparison; x and y may be z.
+func not(f lane.Binary) lane.Binary {
+	return func(z, x, y *vec) {
+		f(z, x, y)
+		for i := range z {
+			z[i] ^= 1
+		}
+	}
+}
+
+// zeros is added to, so that a register takes the form of another kind.
+var zeros vec
+
+// extension makes the conversions between integers of 32 bits; nil for others.
+func extension(from, to Kind) func(a, d int) step {
+	switch {
+	case !from.integer() && from != Pointer:
+		return nil
+	case to == I32:
+		return func(a, d int) step { return func(w *warp, _ uint32) { lane.AddI32(&w.r[d], &w.r[a], &zeros) } }
+	case to == U32:
+		return func(a, d int) step { return func(w *warp, _ uint32) { lane.AddU32(&w.r[d], &w.r[a], &zeros) } }
+	}
+	return nil
+}
+
+func (k Kind) integer() bool { return k >= Bool && k <= U64 }
 
 // conversion is C's conversion of a register from one kind to another; nil changes
 // nothing. Floats out of an integer's range saturate, as the GPU's cvt does.

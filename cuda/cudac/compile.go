@@ -16,6 +16,7 @@ type Program struct {
 	c        *compiler
 	globals  []byte // first content of __device__ and __constant__ variables
 	state    []byte // their content now
+	changes  bool   // a function may write to device variables
 }
 
 // Param is a parameter of a kernel.
@@ -42,6 +43,9 @@ type Kernel struct {
 	extern     []int
 	params     []int
 	barriers   bool
+	polls      bool // looks at memory for what others change while it runs
+	sites      []*site
+	uses       []use // by parameter
 }
 
 // Compile compiles a source whose first line is line of file. What is wrong with it comes
@@ -70,6 +74,7 @@ func (p *Program) lower(u *unit) {
 	globals := map[string]*symbol{}
 	first := &lowering{c: p.c, unit: u, globals: globals}
 	first.declareGlobals(p)
+	p.changes = u.changes()
 	for _, f := range u.order {
 		if f.template != nil || f.body == nil || f.host && !f.device {
 			continue
@@ -131,7 +136,8 @@ func (l *lowering) kernel(p *Program, f *function) *Kernel {
 		return m
 	}
 	k.regs, k.masks, k.localBytes, k.SharedBytes = l.regs, l.masks, (l.local+15)/16*16, l.shared
-	k.preset, k.presetAt, k.extern, k.barriers = l.preset, l.presetAt, l.extern, l.barriers
+	k.preset, k.presetAt, k.extern, k.barriers, k.polls, k.sites = l.preset, l.presetAt, l.extern, l.barriers, l.polls, l.sites
+	k.uses = usesOf(f, l.unit)
 	k.Registers = min(255, 10+2*len(l.scopes)+len(k.Params)*2)
 	return k
 }

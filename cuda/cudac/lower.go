@@ -3,7 +3,10 @@
 
 package cudac
 
-import "fmt"
+import (
+	"fmt"
+	"math"
+)
 
 // value is an expression that has been lowered: step leaves it in a register. A struct's
 // or an array's register holds its address.
@@ -18,10 +21,11 @@ type value struct {
 
 // place is an lvalue: a variable's register, or memory behind an address.
 type place struct {
-	typ  *Type
-	reg  int // -1 for memory
-	addr value
-	at   *site
+	typ   *Type
+	reg   int // -1 for memory
+	addr  value
+	at    *site
+	unset int // mask of the lanes that have not set the register, plus one; 0 where all have
 }
 
 // symbol is a name in scope.
@@ -52,6 +56,8 @@ type lowering struct {
 	breaks    []int
 	continues []int
 	barriers  bool
+	polls     bool // atomics, or volatile memory
+	sites     []*site
 	extern    []int // registers that hold the address of extern __shared__
 	externAt  []int // index into preset
 }
@@ -88,7 +94,17 @@ func (l *lowering) fail(t token, hint, format string, args ...any) {
 	panic(stopParse{})
 }
 
-func (l *lowering) site(t token, what string) *site { return &site{pos: t.pos, what: what} }
+func (l *lowering) site(t token, what string) *site {
+	s := &site{pos: t.pos, what: what}
+	if len(l.sites) == 0 {
+		l.sites = append(l.sites, &site{}) // 0 stands for those beyond a kernel's many
+	}
+	if len(l.sites) < math.MaxUint16 {
+		s.id = uint16(len(l.sites))
+		l.sites = append(l.sites, s)
+	}
+	return s
+}
 
 // constant is a register that holds v.
 func (l *lowering) constant(v uint64, t *Type) value {

@@ -17,7 +17,7 @@ func (l *lowering) atomic(name string, e *expr) value {
 		l.fail(e.tok, "pass an address: &x or p + i", "'%s' needs a pointer to a number, not '%s'", name, p.typ)
 	}
 	t := plain(p.typ.Elem)
-	k, n := t.Kind, t.Size()
+	k := t.Kind
 	a := l.convert(l.rvalue(args[1]), t, args[1].tok)
 	b := a
 	if want == 3 {
@@ -61,19 +61,8 @@ func (l *lowering) atomic(name string, e *expr) value {
 	default:
 		l.fail(e.tok, suggest(name, []string{"atomicAdd", "atomicSub", "atomicMin", "atomicMax", "atomicExch", "atomicCAS", "atomicAnd", "atomicOr", "atomicXor"}), "use of undeclared identifier '%s'", name)
 	}
-	d, at := l.reg(), l.site(e.tok, "")
-	return value{typ: t, slot: d, run: seq(p.run, seq(a.run, seq(b.run, func(w *warp, m uint32) {
-		w.run.profile.Atomics += int64(popcount(m))
-		for i := range lanes {
-			if m>>i&1 == 0 {
-				continue
-			}
-			addr := w.r[p.slot][i]
-			mem := w.bytes(addr, n, i, at, true)
-			w.run.watch(w, addr, n, i, at, watchAtomic, false)
-			old := get(mem, k)
-			put(mem, k, f(old, w.r[a.slot][i], w.r[b.slot][i]))
-			w.r[d][i] = old
-		}
-	})))}
+	d := l.reg()
+	l.polls = true
+	change := atomically(p.slot, a.slot, b.slot, d, t, f, l.site(e.tok, ""))
+	return value{typ: t, slot: d, run: seq(p.run, seq(a.run, seq(b.run, change)))}
 }

@@ -235,12 +235,12 @@ func (l *lowering) intrinsic(name string, e *expr) value {
 		need(1)
 		return l.read(l.place(&expr{op: "unary", name: "*", tok: e.tok, kids: args}))
 	case "__threadfence", "__threadfence_block", "__threadfence_system":
-		return value{typ: basic[Void]}
+		return value{typ: basic[Void], run: func(w *warp, m uint32) { w.run.fenced = true }}
 	case "clock", "clock64":
 		d := l.reg()
 		return value{typ: basic[I64], slot: d, run: func(w *warp, m uint32) {
 			for i := range lanes {
-				w.r[d][i] = uint64(w.run.profile.Instructions * 4)
+				w.r[d][i] = uint64((w.run.launch.Steps - w.run.steps) * 4)
 			}
 		}}
 	}

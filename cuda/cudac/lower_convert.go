@@ -2,6 +2,8 @@
 
 package cudac
 
+import "gputour/cuda/cudac/lane"
+
 // convert lowers an implicit conversion.
 func (l *lowering) convert(v value, to *Type, at token) value {
 	from := v.typ
@@ -45,14 +47,12 @@ func (l *lowering) cast(v value, to *Type) value {
 	}
 	d := l.reg()
 	conv := apply1(v.slot, d, f)
+	if g := extension(v.typ.Kind, to.Kind); g != nil {
+		conv = g(v.slot, d)
+	}
 	if to.Kind == F32 && v.typ.Kind == I32 {
 		a := v.slot
-		conv = func(w *warp, m uint32) {
-			x, z := &w.r[a], &w.r[d]
-			for i := range x {
-				z[i] = bits32(float32(int32(x[i])))
-			}
-		}
+		conv = func(w *warp, m uint32) { lane.I32ToF32(&w.r[d], &w.r[a]) }
 	}
 	return value{typ: to, slot: d, run: seq(v.run, conv)}
 }

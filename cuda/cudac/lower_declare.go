@@ -123,9 +123,19 @@ func (l *lowering) declareWith(d *decl, s *symbol, typ *Type, v *value) step {
 		s.place = &place{typ: typ, reg: l.reg(), at: l.site(d.tok, d.name)}
 	}
 	if v == nil {
-		return nil
+		return l.leaveUnset(s.place)
 	}
 	return seq(v.run, l.assign(s.place, *v))
+}
+
+// leaveUnset makes a variable one that may not be read before it is written.
+func (l *lowering) leaveUnset(p *place) step {
+	if p.reg < 0 {
+		return nil
+	}
+	slot := l.mask()
+	p.unset = slot + 1
+	return func(w *warp, m uint32) { w.masks[slot] |= m }
 }
 
 // allot takes room in a lane's own memory and returns its address.

@@ -2,7 +2,11 @@
 
 package cudac
 
-import "strings"
+import (
+	"strings"
+
+	"gputour/cuda/cudac/lane"
+)
 
 func (l *lowering) choose(e *expr) value {
 	c, a, b := l.truth(e.kids[0]), l.rvalue(e.kids[1]), l.rvalue(e.kids[2])
@@ -28,13 +32,8 @@ func (l *lowering) choose(e *expr) value {
 			b.run(w, no)
 		}
 		x, y, z := &w.r[a.slot], &w.r[b.slot], &w.r[d]
-		for i := range z {
-			if yes>>i&1 != 0 {
-				z[i] = x[i]
-			} else if no>>i&1 != 0 {
-				z[i] = y[i]
-			}
-		}
+		lane.Move(z, x, yes)
+		lane.Move(z, y, no)
 	}}
 }
 
@@ -60,9 +59,7 @@ func (l *lowering) logical(e *expr) value {
 		}
 		z := &w.r[d]
 		for i := range z {
-			if m>>i&1 != 0 {
-				z[i] = uint64(result >> i & 1)
-			}
+			z[i] = uint64(result >> i & 1)
 		}
 	}}
 }
@@ -133,7 +130,7 @@ func (l *lowering) increment(e *expr) value {
 		l.fail(e.tok, "", "cannot apply %s to '%s'", e.name, old.typ)
 	}
 	keep := value{typ: old.typ, slot: l.reg()}
-	keep.run = seq(seq(addr, old.run), apply1(old.slot, keep.slot, func(x uint64) uint64 { return x }))
+	keep.run = seq(seq(addr, old.run), move(old.slot, keep.slot))
 	v := l.binaryValue(e.name[:1], value{typ: old.typ, slot: keep.slot}, l.constant(1, basic[I32]), e)
 	v = l.convert(v, old.typ, e.tok)
 	run := seq(keep.run, seq(v.run, l.assign(p, v)))
@@ -172,9 +169,9 @@ func (l *lowering) binaryValue(op string, a, b value, e *expr) value {
 		result = basic[Bool]
 	}
 	d := l.reg()
-	run := fast2(op, t.Kind, a.slot, b.slot, d)
-	if run == nil {
-		run = apply2(a.slot, b.slot, d, f)
+	run := apply2(a.slot, b.slot, d, f)
+	if whole := wholeOperation(op, t.Kind); whole != nil {
+		run = apply(whole, a.slot, b.slot, d)
 	}
 	if t.isInt() && (op == "/" || op == "%") {
 		run = seq(l.checkDivisor(b.slot, e), run)
@@ -214,7 +211,7 @@ func (l *lowering) pointerValue(op string, a, b value, e *expr) value {
 		if op == "-" {
 			size = -size
 		}
-		return value{typ: a.typ, slot: d, run: seq(seq(a.run, b.run), apply2(a.slot, b.slot, d, func(x, y uint64) uint64 { return x + y*size }))}
+		return value{typ: a.typ, slot: d, run: seq(seq(a.run, b.run), apply(lane.Index(size), a.slot, b.slot, d))}
 	case op == "-" && both && same(a.typ.Elem, b.typ.Elem):
 		size := int64(a.typ.Elem.Size())
 		return value{typ: basic[I64], slot: d, run: seq(seq(a.run, b.run), apply2(a.slot, b.slot, d, func(x, y uint64) uint64 { return uint64(int64(x-y) / size) }))}

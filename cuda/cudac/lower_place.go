@@ -2,6 +2,8 @@
 
 package cudac
 
+import "gputour/cuda/cudac/lane"
+
 // takenIn finds the variables of a body whose address is taken.
 func takenIn(s *stmt) map[string]bool {
 	taken := map[string]bool{}
@@ -47,26 +49,23 @@ func (l *lowering) part(p *place, offset int, t *Type) *place {
 		return &place{typ: t, reg: -1, addr: a, at: p.at}
 	}
 	d := l.reg()
-	add := apply1(p.addr.slot, d, func(a uint64) uint64 { return a + uint64(offset) })
+	from := p.addr.slot
+	add := func(w *warp, m uint32) {
+		x, z := &w.r[from], &w.r[d]
+		for i := range x {
+			z[i] = x[i] + uint64(offset)
+		}
+	}
 	return &place{typ: t, reg: -1, addr: value{typ: pointerTo(t), slot: d, run: seq(p.addr.run, add)}, at: p.at}
 }
 
 // assign stores a value of the place's type; the address is computed first.
 func (l *lowering) assign(p *place, v value) step {
 	if p.reg >= 0 {
-		from, to := v.slot, p.reg
-		return func(w *warp, m uint32) {
-			x, z := &w.r[from], &w.r[to]
-			if m == 1<<lanes-1 {
-				*z = *x
-				return
-			}
-			for i := range x {
-				if m>>i&1 != 0 {
-					z[i] = x[i]
-				}
-			}
+		if slot := p.unset - 1; slot >= 0 {
+			return seq(move(v.slot, p.reg), func(w *warp, m uint32) { w.masks[slot] &^= m })
 		}
+		return move(v.slot, p.reg)
 	}
 	if p.typ.Kind == Struct {
 		return seq(p.addr.run, copyBytes(p.addr.slot, v.slot, p.typ.Size(), p.typ.alignment(), p.at))
@@ -77,7 +76,7 @@ func (l *lowering) assign(p *place, v value) step {
 // read is the value of a place.
 func (l *lowering) read(p *place) value {
 	if p.reg >= 0 {
-		return value{typ: plain(p.typ), slot: p.reg}
+		return value{typ: plain(p.typ), slot: p.reg, run: checkSet(p)}
 	}
 	if p.typ.Kind == Array {
 		a := p.addr
@@ -90,7 +89,21 @@ func (l *lowering) read(p *place) value {
 		return a
 	}
 	d := l.reg()
+	l.polls = l.polls || p.typ.Volatile
 	return value{typ: plain(p.typ), slot: d, run: seq(p.addr.run, load(p.addr.slot, d, p.typ, p.at))}
+}
+
+// checkSet fails for lanes that read a variable which they have not set.
+func checkSet(p *place) step {
+	if p.unset == 0 {
+		return nil
+	}
+	slot, at := p.unset-1, p.at
+	return func(w *warp, m uint32) {
+		if bad := w.masks[slot] & m; bad != 0 {
+			w.fail("initcheck", at, first(bad), "read of uninitialised memory: this thread has not set %s yet", named(at, "this variable"))
+		}
+	}
 }
 
 // place lowers an lvalue; nil says that e is none.
@@ -110,7 +123,7 @@ func (l *lowering) place(e *expr) *place {
 		if p.reg < 0 && p.addr.slot < 0 {
 			p.addr = l.constant(*p.addr.konst, p.addr.typ)
 		}
-		p.at = l.site(e.tok, "")
+		p.at = l.site(e.tok, e.name)
 		return &p
 	case "unary":
 		if e.name != "*" {
@@ -194,18 +207,15 @@ func (l *lowering) element(e *expr) *place {
 		base = l.constant(*base.konst, base.typ)
 	}
 	a, x := base.slot, i.slot
+	index := lane.Index(size)
 	add := func(w *warp, m uint32) {
-		p, q, z := &w.r[a], &w.r[x], &w.r[d]
+		q := &w.r[x]
 		if n >= 0 {
-			for k := range q {
-				if m>>k&1 != 0 && q[k] >= uint64(n) {
-					w.fail("memcheck", at, k, "index %d is out of bounds of array '%s' of %d elements", int64(q[k]), what, n)
-				}
+			if bad := lane.Outside(q, 0, uint64(n)-1, 0) & m; bad != 0 {
+				w.fail("memcheck", at, first(bad), "index %d is out of bounds of array '%s' of %d elements", int64(q[first(bad)]), what, n)
 			}
 		}
-		for k := range p {
-			z[k] = p[k] + q[k]*size
-		}
+		index(&w.r[d], &w.r[a], q)
 	}
 	return &place{typ: base.typ.Elem, reg: -1, at: at, addr: value{typ: base.typ, slot: d, run: seq(seq(base.run, i.run), add)}}
 }
@@ -245,7 +255,7 @@ func (l *lowering) lvalueOrTemp(e *expr) (*place, step) {
 		}
 		// The address is computed once, when the reference is bound.
 		d := l.reg()
-		f := seq(p.addr.run, apply1(p.addr.slot, d, func(a uint64) uint64 { return a }))
+		f := seq(p.addr.run, move(p.addr.slot, d))
 		return &place{typ: p.typ, reg: -1, at: p.at, addr: value{typ: p.addr.typ, slot: d}}, f
 	}
 	v := l.rvalue(e)

@@ -151,11 +151,15 @@ func (l *lowering) loop(s *stmt) action {
 			m = init(w, m)
 		}
 		var out uint32
+		var spins watch
 		w.masks[brk] = 0
 		check := !do
 		for m != 0 {
 			w.run.spend(1)
 			w.run.at = at
+			if w.run.kernel.polls {
+				w.iterate(&spins, at)
+			}
 			if check && c != nil {
 				if c.run != nil {
 					c.run(w, m)
@@ -267,7 +271,7 @@ func (l *lowering) returnStatement(s *stmt) action {
 		if in.ret.Kind == Struct {
 			f = seq(v.run, copyBytes(in.retSlot, v.slot, in.ret.Size(), 1, l.site(s.tok, "")))
 		} else {
-			f = seq(v.run, apply1(v.slot, in.retSlot, func(x uint64) uint64 { return x }))
+			f = seq(v.run, move(v.slot, in.retSlot))
 		}
 	}
 	mask, kernel := in.retMask, in.up == nil

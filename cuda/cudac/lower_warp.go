@@ -18,7 +18,7 @@ func (l *lowering) cooperative(name string, e *expr) value {
 		l.barriers = true
 		return void(func(w *warp, m uint32) { w.barrier(m, at) })
 	case "__syncwarp":
-		return void(func(w *warp, m uint32) { w.epoch++ })
+		return void(func(w *warp, m uint32) { w.synced() })
 	case "__activemask":
 		d := l.reg()
 		return value{typ: basic[U32], slot: d, run: func(w *warp, m uint32) {
@@ -39,7 +39,7 @@ func (l *lowering) cooperative(name string, e *expr) value {
 			t = basic[U32]
 		}
 		return value{typ: t, slot: d, run: seq(c.run, func(w *warp, m uint32) {
-			w.epoch++
+			w.synced()
 			yes := w.truth(c.slot, m)
 			v := uint64(yes)
 			switch name {
@@ -88,7 +88,7 @@ func (l *lowering) shuffle(name string, e *expr) value {
 	d, at := l.reg(), l.site(e.tok, "")
 	run := seq(seq(mask.run, v.run), seq(k.run, width.run))
 	return value{typ: v.typ, slot: d, run: seq(run, func(w *warp, m uint32) {
-		w.epoch++
+		w.synced()
 		from := w.r[v.slot]
 		for i := range lanes {
 			if m>>i&1 == 0 {
@@ -147,6 +147,7 @@ func (l *lowering) printf(e *expr) value {
 		if w.run.launch.Stdout == nil {
 			return
 		}
+		w.run.turn()
 		for i := range lanes {
 			if m>>i&1 != 0 {
 				io.WriteString(w.run.launch.Stdout, formatC(format, list, w, i))

@@ -2,6 +2,12 @@
 
 package cudac
 
+import (
+	"fmt"
+	"slices"
+	"sync"
+)
+
 // Profile holds the counts of one launch. Requests are instructions of a warp; a sector
 // is 32 bytes of global memory.
 type Profile struct {
@@ -9,6 +15,7 @@ type Profile struct {
 	Grid, Block               [3]int
 	Threads, Warps, Blocks    int64
 	SharedBytes               int // per block
+	Registers                 int // an estimate, per thread
 	Instructions              int64
 	GlobalLoads, GlobalStores int64
 	LoadSectors, StoreSectors int64
@@ -17,30 +24,144 @@ type Profile struct {
 	BankConflicts             int64
 	Branches, Divergent       int64
 	Barriers, Atomics         int64
-	AtomicConflicts           int64
+	AtomicConflicts           int64 // lanes that had to wait for another lane's atomic
 	Flops                     int64
+	Lines                     []LineTraffic
+	Pictures                  []Picture
+	Findings                  []Finding
 }
 
-func (p *Profile) complete(k *Kernel, l *Launch) {
-	p.Kernel, p.Grid, p.Block = k.Name, l.Grid, l.Block
+// LineTraffic is the traffic of the loads or the stores of one line of the cell.
+type LineTraffic struct {
+	Line  int
+	Store bool
+	Traffic
+}
+
+// Picture is what the first warp of the first block touched the first time a line ran.
+type Picture struct {
+	Line    int
+	Store   bool
+	Buffer  string
+	Offsets [lanes]int64 // bytes from the start of the buffer, by lane; -1 for one that is off
+}
+
+// Finding is something worth knowing that did not end the launch.
+type Finding struct {
+	Kind string
+	Line int
+	Text string
+}
+
+// findings are collected by all cores.
+type findings struct {
+	mu   sync.Mutex
+	list []Finding
+}
+
+// found notes a finding once for each site.
+func (g *grid) found(kind string, at *site, text string) {
+	f := Finding{kind, g.line(at), text}
+	g.findings.mu.Lock()
+	defer g.findings.mu.Unlock()
+	if !slices.Contains(g.findings.list, f) {
+		g.findings.list = append(g.findings.list, f)
+	}
+}
+
+// maxPictures bounds the pictures of a launch.
+const maxPictures = 16
+
+// draw keeps the picture of a request for global memory.
+func (r *run) draw(w *warp, x *vec, m uint32, at *site, store bool) {
+	if r.number != 0 || w.index != 0 || len(r.profile.Pictures) == maxPictures {
+		return
+	}
+	p := Picture{Line: r.grid.line(at), Store: store}
+	for _, o := range r.profile.Pictures {
+		if o.Line == p.Line && o.Store == store {
+			return
+		}
+	}
+	space := spaceOf(x[first(m)])
+	if space < len(r.spaces) {
+		p.Buffer = r.spaces[space].Name
+	}
+	for i := range x {
+		p.Offsets[i] = -1
+		if m>>i&1 != 0 {
+			p.Offsets[i] = offsetOf(x[i])
+		}
+	}
+	r.profile.Pictures = append(r.profile.Pictures, p)
+}
+
+// profile puts together what the cores counted.
+func (g *grid) profile(runs []*run) *Profile {
+	p := &Profile{}
+	traffic := make([]Traffic, 2*len(g.kernel.sites))
+	for _, r := range runs {
+		q := &r.profile
+		p.Instructions += q.Instructions
+		p.Branches, p.Divergent = p.Branches+q.Branches, p.Divergent+q.Divergent
+		p.Barriers, p.Flops = p.Barriers+q.Barriers, p.Flops+q.Flops
+		p.Atomics, p.AtomicConflicts = p.Atomics+q.Atomics, p.AtomicConflicts+q.AtomicConflicts
+		p.Pictures = append(p.Pictures, q.Pictures...)
+		for i := range traffic {
+			traffic[i].add(&r.traffic[i])
+		}
+	}
+	p.byLine(g, traffic)
+	k, l := g.kernel, g.launch
+	p.Kernel, p.Grid, p.Block, p.Registers = k.Name, l.Grid, l.Block, k.Registers
 	threads := int64(l.Block[0]) * int64(l.Block[1]) * int64(l.Block[2])
-	p.Blocks = int64(l.Grid[0]) * int64(l.Grid[1]) * int64(l.Grid[2])
+	p.Blocks = g.blocks
 	p.Threads, p.Warps = p.Blocks*threads, p.Blocks*((threads+lanes-1)/lanes)
 	p.SharedBytes = k.SharedBytes + l.DynamicShared
+	p.Findings = append(g.findings.list, p.advice()...)
+	slices.SortFunc(p.Findings, func(a, b Finding) int { return a.Line - b.Line })
+	return p
 }
 
-// Occupancy is the share of a multiprocessor's warps that can be resident, by threads,
-// blocks and shared memory (CUDA C++ Best Practices Guide, "Calculating Occupancy").
-func (p *Profile) Occupancy(threadsPerSM, blocksPerSM, sharedPerSM int) float64 {
-	threads := p.Block[0] * p.Block[1] * p.Block[2]
-	if threads == 0 || threadsPerSM < lanes {
-		return 0
+// byLine sums the traffic by line of the cell, and all of it.
+func (p *Profile) byLine(g *grid, traffic []Traffic) {
+	for i := range traffic {
+		t := &traffic[i]
+		if t.Requests+t.SharedRequests == 0 {
+			continue
+		}
+		line, store := g.line(g.kernel.sites[i/2]), i%2 == 1
+		at := slices.IndexFunc(p.Lines, func(o LineTraffic) bool { return o.Line == line && o.Store == store })
+		if at < 0 {
+			at = len(p.Lines)
+			p.Lines = append(p.Lines, LineTraffic{Line: line, Store: store})
+		}
+		p.Lines[at].add(t)
+		if store {
+			p.GlobalStores, p.StoreSectors, p.BytesStored = p.GlobalStores+t.Requests, p.StoreSectors+t.Sectors, p.BytesStored+t.Bytes
+		} else {
+			p.GlobalLoads, p.LoadSectors, p.BytesLoaded = p.GlobalLoads+t.Requests, p.LoadSectors+t.Sectors, p.BytesLoaded+t.Bytes
+		}
+		p.SharedRequests += t.SharedRequests
+		p.BankConflicts += t.BankConflicts
 	}
-	warps := (threads + lanes - 1) / lanes
-	most := threadsPerSM / lanes
-	blocks := min(most/warps, blocksPerSM)
-	if p.SharedBytes > 0 {
-		blocks = min(blocks, sharedPerSM/p.SharedBytes)
+	slices.SortStableFunc(p.Lines, func(a, b LineTraffic) int { return a.Line - b.Line })
+}
+
+// advice finds lines whose accesses cost more than they must.
+func (p *Profile) advice() (list []Finding) {
+	for _, t := range p.Lines {
+		doing := "loads"
+		if t.Store {
+			doing = "stores"
+		}
+		least := (t.Bytes + 31) / 32
+		if t.Requests >= 8 && t.Sectors > 4*least && t.Sectors > 8*t.Requests {
+			list = append(list, Finding{"coalescing", t.Line, fmt.Sprintf("uncoalesced %s: a warp needs %.1f sectors per request where %.1f would do", doing, float64(t.Sectors)/float64(t.Requests), float64(least)/float64(t.Requests))})
+		}
+		if t.SharedRequests >= 8 && t.BankConflicts >= t.SharedRequests {
+			list = append(list, Finding{"bank conflicts", t.Line, fmt.Sprintf("bank conflicts: shared memory must be asked %.1f times per request", 1+float64(t.BankConflicts)/float64(t.SharedRequests))})
+		}
 	}
-	return float64(blocks*warps) / float64(most)
+	return list
 }

@@ -1,63 +1,146 @@
-// This file finds races in shared memory: two threads of a block that touch the same
-// byte between barriers, at least one of them writing.
+// This file finds races: two threads that touch the same memory, at least one of them
+// writing, with nothing between them that makes the one wait for the other.
 
 package cudac
 
+import "fmt"
+
+// How memory is touched.
 const (
-	watchRead = iota
-	watchWrite
-	watchSame // a write of what is there already: threads may agree on a value
-	watchAtomic
+	reads = iota
+	writes
+	writesSame // what is there already: threads may agree on a value
+	atomics
 )
 
-// shadow is what is known of one byte of shared memory.
-type shadow struct {
-	writer, reader   int32 // thread + 1
-	wEpoch, rEpoch   int32 // barriers of the block by then
-	wWarp, rWarp     int32 // synchronisations of the thread's warp by then
-	wAt, rAt         *site
-	atomic, severely bool
+// moment is when a thread touched memory: barriers of the block in the upper 32 bits, how
+// often its warp had met in the next 24, the warp's number below.
+type moment uint64
+
+const oneSync moment = 1 << 8
+
+func momentOf(epoch uint32, warp int) moment { return moment(epoch)<<32 | moment(warp) }
+
+func (m moment) epoch() uint32 { return uint32(m >> 32) }
+func (m moment) warp() int     { return int(m & 0xff) }
+
+// touch is an access of one thread that is remembered. The zero touch is none.
+type touch struct {
+	when  moment
+	block uint32
+	site  uint16
+	lane  uint8
+	flags uint8
 }
 
-// watch looks at one access of a lane.
-func (r *run) watch(w *warp, a uint64, n, lane int, at *site, how int, volatile bool) {
-	if spaceOf(a) != sharedSpace {
-		return
+const (
+	isAtomic = 1 << iota
+	isVolatile
+	isWrite
+	byOthers // other lanes of the warp read the same
+	acquired // the block had looked, by an atomic, for what others released
+)
+
+// record is what is known of one element of global memory: who wrote it last and who has
+// read it, in two warps, as far as it matters.
+type record struct {
+	write touch
+	read  [2]touch
+}
+
+// note looks at one access and remembers it. It returns the earlier one that it races
+// with.
+func (s *record) note(t touch, how int, h *history) *touch {
+	t.flags |= flagsOf[how]
+	if s.write.when != 0 && how != writesSame && s.write.races(t, h) {
+		return &s.write
 	}
-	thread := int32(w.index*lanes+lane) + 1
-	s := &r.shadow[offsetOf(a)]
-	if s.writer != 0 && s.writer != thread && s.wEpoch == r.epoch && !(how == watchAtomic && s.atomic) && how != watchSame &&
-		!w.ordered(s.writer, s.wWarp, volatile, s.wAt == at) {
-		r.race(w, lane, at, how, "wrote", s.writer, s.wAt)
+	if how == reads {
+		s.noteRead(t)
+		return nil
 	}
-	if how != watchRead && s.reader != 0 && s.reader != thread && s.rEpoch == r.epoch && how != watchSame && !w.ordered(s.reader, s.rWarp, volatile, s.rAt == at) {
-		r.race(w, lane, at, how, "read", s.reader, s.rAt)
-	}
-	if how == watchRead {
-		// A reader of another warp is kept: it is the one that conflicts.
-		if s.rEpoch != r.epoch || s.reader == 0 || (s.reader-1)/lanes == int32(w.index) {
-			s.reader, s.rEpoch, s.rWarp, s.rAt = thread, r.epoch, w.epoch, at
+	for k := range s.read {
+		if s.read[k].when != 0 && s.read[k].races(t, h) {
+			return &s.read[k]
 		}
-		return
 	}
-	s.writer, s.wEpoch, s.wWarp, s.wAt, s.atomic = thread, r.epoch, w.epoch, at, how == watchAtomic
+	s.write = t
+	return nil
 }
 
-// ordered reports that an access of another thread of this warp is known to come before:
-// the warp synchronised since, or runs in step on a volatile.
-func (w *warp) ordered(thread, epoch int32, volatile, sameInstruction bool) bool {
-	if int((thread-1)/lanes) != w.index {
+// noteRead remembers a reader: one of any warp, and one of another.
+func (s *record) noteRead(t touch) {
+	for k := range s.read {
+		p := &s.read[k]
+		here := p.block == t.block
+		switch {
+		case here && p.when == t.when:
+			if p.lane != t.lane {
+				p.flags |= byOthers
+			}
+			return
+		case p.when == 0, k == 1, here && (p.when.epoch() != t.when.epoch() || p.when.warp() == t.when.warp()):
+			*p = t
+			return
+		}
+	}
+}
+
+// races reports that nothing orders p before t.
+func (p *touch) races(t touch, h *history) bool {
+	strong := p.flags & t.flags
+	switch {
+	case p.flags&isAtomic != 0 && t.flags&(isAtomic|isVolatile) != 0 || t.flags&isAtomic != 0 && p.flags&isVolatile != 0:
+		return false
+	case p.block != t.block:
+		return strong&isVolatile == 0 && !h.ordered(p, t)
+	case p.when.epoch() != t.when.epoch():
+		return false
+	case p.when.warp() != t.when.warp():
+		return h == nil || strong&isVolatile == 0
+	case p.lane == t.lane && p.flags&byOthers == 0:
+		return false
+	case p.when != t.when:
 		return false
 	}
-	return epoch != w.epoch || volatile && !sameInstruction
+	// Lanes of one warp run in step on what is volatile, one instruction after the other.
+	return strong&isVolatile == 0 || p.site == t.site
 }
 
-func (r *run) race(w *warp, lane int, at *site, how int, did string, other int32, where *site) {
-	doing := "reads"
-	if how != watchRead {
-		doing = "writes"
+// flagsOf are the flags of a way to touch memory.
+var flagsOf = [...]uint8{reads: 0, writes: isWrite, writesSame: isWrite, atomics: isWrite | isAtomic}
+
+// stamp is the touch of a lane at a site, now.
+func (w *warp) stamp(at *site, volatile bool) touch {
+	t := touch{when: w.when, block: uint32(w.run.number), site: at.id}
+	if volatile {
+		t.flags |= isVolatile
 	}
-	o := r.threadOf(int(other - 1))
-	w.fail("race", at, lane, "race in shared memory: this thread %s what thread (%d,%d,%d) %s in line %d, and no __syncthreads() stands between",
-		doing, o[0], o[1], o[2], did, where.pos.Line+r.kernel.program.c.shift)
+	if w.run.acquired {
+		t.flags |= acquired
+	}
+	return t
+}
+
+// race is the fault of two accesses.
+func (g *grid) race(p *touch, t touch, how int, where string) *Fault {
+	doing, did := "writes", "writes"
+	if how == reads {
+		doing = "reads"
+	} else if how == atomics {
+		doing = "atomically changes"
+	}
+	first := g.kernel.sites[p.site]
+	if p.flags&isWrite == 0 {
+		did = "reads"
+	}
+	other := g.threadOf(p.when.warp()*lanes + int(p.lane))
+	who, missing := fmt.Sprintf("thread %s", coordinates(other)), "no __syncthreads() stands between"
+	if p.block != t.block {
+		who += " of block " + coordinates(g.blockOf(int64(p.block)))
+		missing = "blocks do not wait for each other"
+	}
+	thread := g.threadOf(t.when.warp()*lanes + int(t.lane))
+	return g.fault("race", g.kernel.sites[t.site], g.blockOf(int64(t.block)), thread,
+		fmt.Sprintf("race in %s: this thread %s what %s %s in line %d, and %s", where, doing, who, did, g.line(first), missing))
 }

@@ -3,15 +3,16 @@
 package cudac
 
 import (
-	"fmt"
+	"math/bits"
 
+	"gputour/cuda/cudac/lane"
 	"gputour/engine/diag"
 )
 
-const lanes = 32
+const lanes = lane.Count
 
 // vec is a register of a warp.
-type vec = [lanes]uint64
+type vec = lane.Vec
 
 // step runs an instruction for the lanes of m.
 type step func(w *warp, m uint32)
@@ -23,71 +24,35 @@ type action func(w *warp, m uint32) uint32
 type site struct {
 	pos  diag.Pos
 	what string
+	id   uint16 // its number among the kernel's; 0 for one that is not counted
 }
 
 // warp is 32 threads of a block that is running.
 type warp struct {
-	run   *run
-	r     []vec
-	masks []uint32
-	local []byte // the lanes' own memory, one after the other
-	index int
-	live  uint32 // threads that exist
-	left  uint32 // threads that returned from the kernel
-	yield func(*site) bool
-	epoch int32 // counts __syncwarp and shuffles
-}
-
-// Fault is what went wrong while a kernel ran.
-type Fault struct {
-	Kind    string // "memcheck", "race", "barrier", "budget", "assert", "arithmetic"
-	Message string
-	Pos     diag.Pos
-	Line    string // text of the source line
-	Block   [3]int
-	Thread  [3]int
-}
-
-func (f *Fault) Error() string { return f.Message }
-
-// stopped unwinds a launch that its caller stopped.
-type stopped struct{ err error }
-
-// fail ends the launch on behalf of a lane.
-func (w *warp) fail(kind string, at *site, lane int, format string, args ...any) {
-	thread := w.run.threadOf(w.index*lanes + lane)
-	f := &Fault{Kind: kind, Pos: at.pos, Block: w.run.block, Thread: thread}
-	f.Pos.Line += w.run.kernel.program.c.shift
-	where := fmt.Sprintf("thread (%d,%d,%d) of block (%d,%d,%d)", thread[0], thread[1], thread[2], f.Block[0], f.Block[1], f.Block[2])
-	lines := w.run.kernel.program.c.lines
-	if n := at.pos.Line; n >= 1 && n <= len(lines) {
-		f.Line = lines[n-1]
-	}
-	f.Message = fmt.Sprintf("%s\n  in kernel %s, line %d, %s", fmt.Sprintf(format, args...), w.run.kernel.Name, f.Pos.Line, where)
-	if f.Line != "" {
-		f.Message += "\n  " + fmt.Sprint(f.Pos.Line) + " | " + f.Line
-	}
-	panic(f)
+	run     *run
+	r       []vec
+	masks   []uint32
+	local   []byte   // the lanes' own memory, one after the other
+	written []uint32 // by byte of a lane's own memory: the lanes that wrote it
+	index   int
+	live    uint32 // threads that exist
+	left    uint32 // threads that returned from the kernel
+	when    moment
+	polls   poll
+	loop    *site // where the warp waits for others
+	yield   func(*site) bool
 }
 
 // first is the lowest lane of a mask.
-func first(m uint32) int {
-	for i := range lanes {
-		if m>>i&1 != 0 {
-			return i
-		}
-	}
-	return 0
-}
+func first(m uint32) int { return bits.TrailingZeros32(m | 1<<31) }
 
 // apply1 and apply2 lift functions to registers.
 func apply1(a, d int, f func(uint64) uint64) step {
 	return func(w *warp, m uint32) {
 		x, z := &w.r[a], &w.r[d]
-		for i := range x {
-			if m>>i&1 != 0 {
-				z[i] = f(x[i])
-			}
+		for ; m != 0; m &= m - 1 {
+			i := bits.TrailingZeros32(m) & (lanes - 1)
+			z[i] = f(x[i])
 		}
 	}
 }
@@ -95,87 +60,26 @@ func apply1(a, d int, f func(uint64) uint64) step {
 func apply2(a, b, d int, f func(a, b uint64) uint64) step {
 	return func(w *warp, m uint32) {
 		x, y, z := &w.r[a], &w.r[b], &w.r[d]
-		for i := range x {
-			if m>>i&1 != 0 {
-				z[i] = f(x[i], y[i])
-			}
+		for ; m != 0; m &= m - 1 {
+			i := bits.TrailingZeros32(m) & (lanes - 1)
+			z[i] = f(x[i], y[i])
 		}
 	}
 }
 
-// fast2 is apply2 for the operations that kernels spend their time in. Lanes that are
-// off may be written: d is a temporary.
-func fast2(op string, k Kind, a, b, d int) step {
-	switch {
-	case k == F32 && op == "+":
-		return func(w *warp, m uint32) {
-			x, y, z := &w.r[a], &w.r[b], &w.r[d]
-			for i := range x {
-				z[i] = bits32(f32(x[i]) + f32(y[i]))
-			}
-		}
-	case k == F32 && op == "*":
-		return func(w *warp, m uint32) {
-			x, y, z := &w.r[a], &w.r[b], &w.r[d]
-			for i := range x {
-				z[i] = bits32(f32(x[i]) * f32(y[i]))
-			}
-		}
-	case k == F32 && op == "-":
-		return func(w *warp, m uint32) {
-			x, y, z := &w.r[a], &w.r[b], &w.r[d]
-			for i := range x {
-				z[i] = bits32(f32(x[i]) - f32(y[i]))
-			}
-		}
-	case k == I32 && op == "+":
-		return func(w *warp, m uint32) {
-			x, y, z := &w.r[a], &w.r[b], &w.r[d]
-			for i := range x {
-				z[i] = uint64(int64(int32(x[i] + y[i])))
-			}
-		}
-	case k == I32 && op == "*":
-		return func(w *warp, m uint32) {
-			x, y, z := &w.r[a], &w.r[b], &w.r[d]
-			for i := range x {
-				z[i] = uint64(int64(int32(x[i] * y[i])))
-			}
-		}
-	case k == U32 && (op == "+" || op == "*"):
-		if op == "*" {
-			return func(w *warp, m uint32) {
-				x, y, z := &w.r[a], &w.r[b], &w.r[d]
-				for i := range x {
-					z[i] = uint64(uint32(x[i] * y[i]))
-				}
-			}
-		}
-		return func(w *warp, m uint32) {
-			x, y, z := &w.r[a], &w.r[b], &w.r[d]
-			for i := range x {
-				z[i] = uint64(uint32(x[i] + y[i]))
-			}
-		}
-	case (k == I32 || k == I64) && op == "<":
-		return func(w *warp, m uint32) {
-			x, y, z := &w.r[a], &w.r[b], &w.r[d]
-			for i := range x {
-				z[i] = bit(int64(x[i]) < int64(y[i]))
-			}
-		}
-	}
-	return nil
+// apply is apply2 for an operation on whole registers. Lanes that are off may be written:
+// d is a temporary.
+func apply(f lane.Binary, a, b, d int) step {
+	return func(w *warp, _ uint32) { f(&w.r[d], &w.r[a], &w.r[b]) }
+}
+
+// move copies a register.
+func move(from, to int) step {
+	return func(w *warp, m uint32) { lane.Move(&w.r[to], &w.r[from], m) }
 }
 
 // truth is the mask of the lanes of m whose register is not zero.
-func (w *warp) truth(slot int, m uint32) uint32 {
-	var t uint32
-	x := &w.r[slot]
-	for i := range x {
-		if x[i] != 0 {
-			t |= 1 << i
-		}
-	}
-	return t & m
-}
+func (w *warp) truth(slot int, m uint32) uint32 { return lane.Truth(&w.r[slot]) & m }
+
+// synced notes that the lanes of the warp met.
+func (w *warp) synced() { w.when += oneSync }

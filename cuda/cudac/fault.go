@@ -1,0 +1,65 @@
+// This file defines what may go wrong while a kernel runs.
+
+package cudac
+
+import (
+	"fmt"
+
+	"gputour/engine/diag"
+)
+
+// Fault is what went wrong while a kernel ran.
+type Fault struct {
+	Kind    string // "memcheck", "initcheck", "race", "barrier", "deadlock", "budget", "assert", "arithmetic"
+	Message string
+	Pos     diag.Pos
+	Line    string // text of the source line
+	Block   [3]int
+	Thread  [3]int
+}
+
+func (f *Fault) Error() string { return f.Message }
+
+// stopped unwinds a block that must not go on.
+type stopped struct{ err error }
+
+// fail ends the launch on behalf of a lane.
+func (w *warp) fail(kind string, at *site, lane int, format string, args ...any) {
+	panic(w.run.grid.fault(kind, at, w.run.block, w.run.grid.threadOf(w.index*lanes+lane), fmt.Sprintf(format, args...)))
+}
+
+// fault describes what a thread did.
+func (g *grid) fault(kind string, at *site, block, thread [3]int, text string) *Fault {
+	f := &Fault{Kind: kind, Pos: at.pos, Block: block, Thread: thread, Line: g.kernel.program.text(at.pos.Line)}
+	f.Pos.Line = g.line(at)
+	f.Message = fmt.Sprintf("%s\n  in kernel %s, line %d, thread %s of block %s", text, g.kernel.Name, f.Pos.Line, coordinates(thread), coordinates(block))
+	if f.Line != "" {
+		f.Message += fmt.Sprintf("\n  %d | %s", f.Pos.Line, f.Line)
+	}
+	return f
+}
+
+func coordinates(c [3]int) string { return fmt.Sprintf("(%d,%d,%d)", c[0], c[1], c[2]) }
+
+// line is the line of the cell in which a site stands.
+func (g *grid) line(at *site) int { return at.pos.Line + g.kernel.program.c.shift }
+
+// text is a line of the source, counted from 1.
+func (p *Program) text(line int) string {
+	if line < 1 || line > len(p.c.lines) {
+		return ""
+	}
+	return p.c.lines[line-1]
+}
+
+// threadOf is the index of a block's thread by its number.
+func (g *grid) threadOf(i int) [3]int {
+	b := g.launch.Block
+	return [3]int{i % b[0], i / b[0] % b[1], i / b[0] / b[1]}
+}
+
+// blockOf is the index of a block by its number.
+func (g *grid) blockOf(i int64) [3]int {
+	x, y := int64(g.launch.Grid[0]), int64(g.launch.Grid[1])
+	return [3]int{int(i % x), int(i / x % y), int(i / x / y)}
+}

@@ -1,0 +1,206 @@
+// This file finds races in global memory. Blocks log what they touch there; the logs are
+// read in the order of the blocks, so that a race is found in the same place every time.
+
+package cudac
+
+// access is an entry of a log: lanes of a warp that touch contiguous elements, from the
+// lane of the touch on.
+type access struct {
+	touch
+	address uint64
+	count   uint8 // lanes
+	size    uint8 // bytes of each
+	how     uint8
+}
+
+// history is what is known of the memory of a launch.
+type history struct {
+	pages    [][]page          // by space
+	released map[uint32]uint32 // by block: the epoch up to which others may see its work
+	expanded int               // pages that have words
+}
+
+// page is the memory that a whole warp touches at once: 32 elements. While nobody touches
+// a part of it, lane i stands for element i and one record for all.
+type page struct {
+	whole record
+	words *[lanes]record
+}
+
+// maxExpanded bounds the memory of a history: beyond it new pages are not looked at.
+const maxExpanded = 1 << 17
+
+// maxLog is how long a log may grow before the block must wait for its turn.
+const maxLog = 1 << 14
+
+// ordered reports that a block published its work before t's block looked.
+func (h *history) ordered(p *touch, t touch) bool {
+	until, ok := h.released[p.block]
+	return ok && t.flags&acquired != 0 && p.when.epoch() <= until
+}
+
+// logged appends to the block's log.
+func (r *run) logged(a access) {
+	if r.log = append(r.log, a); len(r.log) >= maxLog {
+		r.turn()
+		r.flush()
+	}
+}
+
+// flush reads the log of the block whose turn it is.
+func (r *run) flush() {
+	g := r.grid
+	g.mu.Lock()
+	defer g.mu.Unlock()
+	f := g.history.replay(g, r.log)
+	r.log = r.log[:0]
+	if f != nil {
+		panic(f)
+	}
+}
+
+// release notes that others may see what the block has done; it is the block's turn.
+func (r *run) release() {
+	g := r.grid
+	g.mu.Lock()
+	defer g.mu.Unlock()
+	if g.history.released == nil {
+		g.history.released = map[uint32]uint32{}
+	}
+	g.history.released[uint32(r.number)] = r.epoch
+}
+
+// replay reads a log and returns the first race.
+func (h *history) replay(g *grid, log []access) *Fault {
+	if h.pages == nil {
+		h.pages = make([][]page, len(g.spaces))
+	}
+	for i := range log {
+		a := &log[i]
+		space := spaceOf(a.address)
+		s := &g.spaces[space]
+		if h.pages[space] == nil {
+			h.pages[space] = make([]page, s.size/(s.grain*lanes)+1)
+		}
+		if f := h.look(g, a, h.pages[space], s); f != nil {
+			return f
+		}
+	}
+	return nil
+}
+
+// look notes one entry.
+func (h *history) look(g *grid, a *access, pages []page, s *space) *Fault {
+	at := offsetOf(a.address) / s.grain
+	if a.count == lanes && int64(a.size) == s.grain && at%lanes == 0 && pages[at/lanes].words == nil {
+		if p := pages[at/lanes].whole.note(a.touch, int(a.how), h); p != nil {
+			return g.race(p, a.touch, int(a.how), "'"+s.Name+"'")
+		}
+		return nil
+	}
+	each := int64(a.size) / s.grain
+	for i := range int64(a.count) {
+		t := a.touch
+		t.lane += uint8(i)
+		for j := range each {
+			word := at + i*each + j
+			p := &pages[word/lanes]
+			if p.words == nil && !h.expand(p) {
+				return nil
+			}
+			if q := p.words[word%lanes].note(t, int(a.how), h); q != nil {
+				return g.race(q, t, int(a.how), "'"+s.Name+"'")
+			}
+		}
+	}
+	return nil
+}
+
+// expand gives a page a record for each word.
+func (h *history) expand(p *page) bool {
+	if h.expanded == maxExpanded {
+		return false
+	}
+	h.expanded++
+	p.words = new([lanes]record)
+	for i := range p.words {
+		w := &p.words[i]
+		*w = p.whole
+		for _, t := range []*touch{&w.write, &w.read[0], &w.read[1]} {
+			t.lane = uint8(i)
+		}
+	}
+	return true
+}
+
+// touchSpan notes that all lanes touch contiguous elements of n bytes.
+func (w *warp) touchSpan(a uint64, n int, at *site, how int, volatile bool) {
+	r := w.run
+	switch i := spaceOf(a); {
+	case i == sharedSpace:
+		t, off := w.stamp(at, volatile), offsetOf(a)
+		for lane := range lanes {
+			t.lane = uint8(lane)
+			w.touchShared(t, off, n, how)
+			off += int64(n)
+		}
+	case i >= globalSpace:
+		s := &r.spaces[i]
+		if s.Valid != nil {
+			for lane := range lanes {
+				w.initialised(s, a+uint64(lane*n), n, lane, at, how)
+			}
+		}
+		if s.watched && int64(n) >= s.grain {
+			r.logged(access{w.stamp(at, volatile), a, lanes, uint8(n), uint8(how)})
+		}
+	}
+}
+
+// touchOne notes what one lane touches.
+func (w *warp) touchOne(a uint64, n, lane int, at *site, how int, volatile bool) {
+	switch i := spaceOf(a); {
+	case i == sharedSpace:
+		t := w.stamp(at, volatile)
+		t.lane = uint8(lane)
+		w.touchShared(t, offsetOf(a), n, how)
+	case i >= globalSpace:
+		s := &w.run.spaces[i]
+		if s.Valid != nil {
+			w.initialised(s, a, n, lane, at, how)
+		}
+		if s.watched && int64(n) >= s.grain {
+			t := w.stamp(at, volatile)
+			t.lane = uint8(lane)
+			w.run.logged(access{t, a, 1, uint8(n), uint8(how)})
+		}
+	}
+}
+
+// touch notes what the lanes of m touch, n bytes each.
+func (w *warp) touch(x *vec, m uint32, n int, at *site, how int, volatile bool) {
+	if m == 0 {
+		return
+	}
+	i := spaceOf(x[first(m)])
+	if i == localSpace || i >= globalSpace && i < len(w.run.spaces) && !w.run.spaces[i].watched && w.run.spaces[i].Valid == nil {
+		return // all lanes access one space
+	}
+	for ; m != 0; m &= m - 1 {
+		i := first(m)
+		w.touchOne(x[i], n, i, at, how, volatile)
+	}
+}
+
+// initialised looks whether what a lane reads of an allocation was ever written.
+func (w *warp) initialised(s *space, a uint64, n, lane int, at *site, how int) {
+	v := s.Valid[offsetOf(a):][:n]
+	for i := range v {
+		if v[i] == 0 && (how == reads || how == atomics) {
+			w.fail("initcheck", at, lane, "read of uninitialised memory: byte %d of '%s' was never written", offsetOf(a)+int64(i), s.Name)
+		}
+		if how != reads {
+			v[i] = 1
+		}
+	}
+}

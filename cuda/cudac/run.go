@@ -1,0 +1,366 @@
+// This file runs blocks on one core, a warp at a time.
+
+package cudac
+
+import "iter"
+
+// run is a core that runs blocks of a launch, one after the other: a multiprocessor.
+type run struct {
+	grid    *grid
+	kernel  *Kernel
+	launch  *Launch
+	spaces  []space
+	shadow  []shadow // by word of shared memory
+	bytes   []shadow // by byte, for what is smaller; nil while nothing is
+	epoch   uint32   // barriers that this core has seen, of all its blocks
+	started uint32   // epoch in which the block began
+	number  int64    // of the block
+	block   [3]int
+	inTurn  bool
+	warps   []*warp
+	next    []func() (*site, bool) // the warps as coroutines
+	cancel  []func()
+	profile Profile
+	traffic []Traffic // by site, loads and stores
+	log     []access
+	steps   int64 // statements that may still run
+	checkAt int64
+	at      *site // the loop that is running
+	early   touch // a read of shared memory that no thread had written
+
+	fenced, acquired bool // what the block did to be seen by others, and to see them
+}
+
+func (g *grid) newRun() *run {
+	k := g.kernel
+	r := &run{grid: g, kernel: k, launch: g.launch, spaces: append([]space(nil), g.spaces...)}
+	size := k.SharedBytes
+	if g.launch.DynamicShared > 0 {
+		size = (k.SharedBytes+15)/16*16 + g.launch.DynamicShared
+	}
+	r.spaces[sharedSpace].Data, r.spaces[sharedSpace].size = make([]byte, size), int64(size)
+	r.shadow = make([]shadow, (size+3)/4)
+	r.traffic = make([]Traffic, 2*len(k.sites))
+	b := g.launch.Block
+	threads := b[0] * b[1] * b[2]
+	r.warps = make([]*warp, (threads+lanes-1)/lanes)
+	for i := range r.warps {
+		r.warps[i] = r.newWarp(i, min(threads-i*lanes, lanes))
+	}
+	return r
+}
+
+// newWarp makes warp i of the blocks that run here, with n threads.
+func (r *run) newWarp(i, n int) *warp {
+	k := r.kernel
+	w := &warp{run: r, r: make([]vec, k.regs), masks: make([]uint32, k.masks), local: make([]byte, k.localBytes*lanes), written: make([]uint32, k.localBytes), index: i}
+	w.live = uint32(uint64(1)<<n - 1)
+	for j := range lanes {
+		if j < n {
+			for d, c := range r.grid.threadOf(i*lanes + j) {
+				w.r[regThread+d][j] = uint64(c)
+			}
+		}
+		w.r[regLane][j] = uint64(j)
+	}
+	for d := range 3 {
+		w.fill(regDim+d, uint64(r.launch.Block[d]))
+		w.fill(regGrid+d, uint64(r.launch.Grid[d]))
+	}
+	for j, v := range k.preset {
+		w.fill(k.presetAt[j], v)
+	}
+	for _, slot := range k.extern {
+		w.fill(slot, addressOf(sharedSpace, (k.SharedBytes+15)/16*16))
+	}
+	for j, slot := range k.params {
+		if j < len(r.grid.args) {
+			w.fill(slot, r.grid.args[j])
+		}
+	}
+	return w
+}
+
+// fill gives all lanes one value.
+func (w *warp) fill(slot int, v uint64) {
+	z := &w.r[slot]
+	for i := range z {
+		z[i] = v
+	}
+}
+
+// begin makes a warp ready for the next block.
+func (w *warp) begin() {
+	w.left = 0
+	w.when = momentOf(w.run.epoch, w.index)
+	w.polls = poll{}
+	clear(w.written)
+	for d, c := range w.run.block {
+		w.fill(regBlock+d, uint64(c))
+	}
+}
+
+// work runs blocks until there are no more.
+func (r *run) work() {
+	g := r.grid
+	defer r.end()
+	for !g.halt.Load() {
+		i := g.next.Add(1) - 1
+		if i >= g.blocks {
+			return
+		}
+		r.number, r.block, r.inTurn = i, g.blockOf(i), false
+		r.steps = r.launch.Steps
+		r.checkAt = r.steps - 1<<12
+		r.fenced, r.acquired, r.early = false, false, touch{}
+		err := r.guarded()
+		log := r.log
+		if r.inTurn {
+			log = nil
+			r.flush()
+		}
+		g.retire(i, ending{err, r.launch.Steps - r.steps, log})
+		r.log = nil
+	}
+}
+
+// end lets go of the coroutines.
+func (r *run) end() {
+	for _, f := range r.cancel {
+		f()
+	}
+}
+
+// guarded runs the block and returns how it failed.
+func (r *run) guarded() (err error) {
+	defer func() {
+		switch e := recover().(type) {
+		case nil:
+		case *Fault:
+			err = e
+		case stopped:
+			err = e.err
+		default:
+			panic(e)
+		}
+	}()
+	r.runBlock()
+	return nil
+}
+
+// spend counts a statement of a warp against the budget.
+func (r *run) spend(n int64) {
+	r.profile.Instructions += n
+	if r.steps -= n; r.steps < r.checkAt {
+		r.check()
+	}
+}
+
+// runBlock runs the threads of one block, its warps in turns between barriers.
+func (r *run) runBlock() {
+	r.spend(1) // so that empty blocks, too, come to an end
+	clear(r.spaces[sharedSpace].Data)
+	r.tick()
+	r.started = r.epoch
+	for _, w := range r.warps {
+		w.begin()
+	}
+	if r.kernel.barriers || r.kernel.polls {
+		r.inTurns()
+	} else {
+		for _, w := range r.warps {
+			r.kernel.body(w, w.live)
+		}
+	}
+	r.complain()
+}
+
+// tick begins the time after a barrier.
+func (r *run) tick() {
+	if r.epoch++; r.epoch == 0 { // once around: nothing may seem to be of today
+		clear(r.shadow)
+		clear(r.bytes)
+		r.epoch = 1
+	}
+	for _, w := range r.warps {
+		w.when = momentOf(r.epoch, w.index)
+	}
+}
+
+// resume makes coroutines of the warps. They outlive a block: each runs its part of one
+// block after the other, and yields no site at the end of each.
+func (r *run) resume() {
+	r.next = make([]func() (*site, bool), len(r.warps))
+	r.cancel = make([]func(), len(r.warps))
+	for i, w := range r.warps {
+		r.next[i], r.cancel[i] = iter.Pull(func(yield func(*site) bool) {
+			defer func() {
+				if e := recover(); e != nil && e != (stopped{}) {
+					panic(e)
+				}
+			}()
+			w.yield = yield
+			for {
+				r.kernel.body(w, w.live)
+				if !yield(nil) {
+					return
+				}
+			}
+		})
+	}
+}
+
+// spinning is where warps stand that wait in a loop for others.
+var spinning = &site{}
+
+// inTurns runs warps as coroutines that stop at barriers, and where they wait for others.
+func (r *run) inTurns() {
+	if r.next == nil {
+		r.resume()
+	}
+	b := barrier{run: r, at: make([]*site, len(r.warps)), ended: make([]bool, len(r.warps))}
+	idle := 0
+	for b.count < len(r.warps) {
+		spins := 0
+		for i := range r.warps {
+			if b.ended[i] || b.at[i] != nil && b.at[i] != spinning {
+				continue
+			}
+			was := b.at[i]
+			at, ok := r.next[i]()
+			if !ok {
+				panic(stopped{})
+			}
+			b.arrive(i, at)
+			if at == spinning {
+				spins++
+			}
+			if at != was {
+				idle = 0
+			}
+		}
+		if spins == 0 {
+			b.release()
+		} else if idle++; idle > 2 {
+			r.deadlock(b.at)
+		}
+	}
+}
+
+// barrier is where the warps of a block stand.
+type barrier struct {
+	run   *run
+	at    []*site // nil for a warp that is running
+	ended []bool
+	count int // warps that ended
+}
+
+// arrive notes where a warp stopped: at a barrier, or, where at is nil, at its end.
+func (b *barrier) arrive(i int, at *site) {
+	w := b.run.warps[i]
+	b.at[i] = at
+	if at == spinning {
+		return
+	}
+	if at == nil {
+		b.ended[i] = true
+		b.count++
+	}
+	for j, other := range b.at {
+		if j == i || other == spinning || other == nil && !b.ended[j] {
+			continue
+		}
+		o := b.run.warps[j]
+		switch {
+		case at == nil && other != nil && w.left != w.live:
+			o.fail("barrier", other, 0, "barrier divergence: this thread waits at __syncthreads(), and warp %d of the block has ended without it", i)
+		case at != nil && b.ended[j] && o.left != o.live:
+			w.fail("barrier", at, 0, "barrier divergence: this thread waits at __syncthreads(), which other warps of the block never reach")
+		case at != nil && b.ended[j]:
+			b.run.grid.found("barrier", at, returnedBefore)
+		case at != nil && other != nil && at != other:
+			w.fail("barrier", at, 0, "barrier divergence: this thread waits at the __syncthreads() here, others of the block at the one in line %d", b.run.grid.line(other))
+		}
+	}
+}
+
+// release lets the warps go on.
+func (b *barrier) release() {
+	b.run.complain()
+	b.run.tick()
+	clear(b.at)
+}
+
+const returnedBefore = "threads have returned before this __syncthreads(), which every thread of the block must reach"
+
+// barrier stops the warp until all warps of the block have come.
+func (w *warp) barrier(m uint32, at *site) {
+	if missing := w.live &^ w.left &^ m; missing != 0 {
+		w.fail("barrier", at, first(missing), "barrier divergence: __syncthreads() in a branch that this thread does not take, while others of its warp wait there")
+	}
+	if w.left != 0 {
+		w.run.grid.found("barrier", at, returnedBefore)
+	}
+	w.run.profile.Barriers++
+	w.stop(at)
+}
+
+// stop gives way to the other warps.
+func (w *warp) stop(at *site) {
+	if !w.yield(at) {
+		panic(stopped{})
+	}
+}
+
+// poll is what an iteration of a loop read from memory that others may change.
+type poll struct {
+	seen uint64 // a hash of it
+	any  bool
+}
+
+// patience is how often a loop may see the same before it gives way.
+const patience = 1 << 12
+
+// polled notes what lanes read from memory that others may change.
+func (w *warp) polled(x, z *vec, m uint32) {
+	h := w.polls.seen ^ uint64(m)
+	for i := range z {
+		if m>>i&1 != 0 {
+			h = (h ^ x[i] ^ z[i]<<17 ^ z[i]) * 0x9e3779b97f4a7c15
+		}
+	}
+	w.polls.seen, w.polls.any = h, true
+}
+
+// watch is a loop that is looked at, iteration after iteration.
+type watch struct {
+	last uint64
+	same int
+}
+
+// iterate is called between iterations.
+func (w *warp) iterate(l *watch, at *site) {
+	switch {
+	case !w.polls.any:
+		return
+	case w.polls.seen == l.last:
+		l.same++
+	default:
+		l.last, l.same = w.polls.seen, 0
+	}
+	w.polls.seen = 0
+	if l.same >= patience {
+		l.same, w.loop = 0, at
+		w.stop(spinning)
+	}
+}
+
+// deadlock fails for the first warp that waits in a loop.
+func (r *run) deadlock(at []*site) {
+	for i, s := range at {
+		if s == spinning {
+			w := r.warps[i]
+			w.fail("deadlock", w.loop, 0, "deadlock: this thread waits in a loop for a value in memory, and every thread that could change it waits, too, or has ended")
+		}
+	}
+}

@@ -1,0 +1,144 @@
+// This file counts what accesses to memory cost: sectors of 32 bytes in global memory
+// (CUDA C++ Best Practices Guide, "Coalesced Access to Global Memory"), passes over the 32
+// banks of four bytes in shared memory ("Shared Memory and Memory Banks").
+
+package cudac
+
+import (
+	"math/bits"
+
+	"gputour/cuda/cudac/lane"
+)
+
+// Traffic counts the requests of warps.
+type Traffic struct {
+	Requests, Sectors, Bytes      int64 // of global memory
+	SharedRequests, BankConflicts int64 // of shared memory; passes beyond the first
+}
+
+func (t *Traffic) add(o *Traffic) {
+	t.Requests += o.Requests
+	t.Sectors += o.Sectors
+	t.Bytes += o.Bytes
+	t.SharedRequests += o.SharedRequests
+	t.BankConflicts += o.BankConflicts
+}
+
+func (w *warp) trafficAt(at *site, store bool) *Traffic {
+	i := 2 * int(at.id)
+	if store {
+		i++
+	}
+	return &w.run.traffic[i]
+}
+
+// countSpan counts a request of all lanes for contiguous elements of n bytes.
+func (w *warp) countSpan(x *vec, n int, at *site, store bool) {
+	t := w.trafficAt(at, store)
+	switch space := spaceOf(x[0]); {
+	case space == sharedSpace:
+		t.SharedRequests++
+	case space >= globalSpace:
+		last := x[0] + uint64(n*lanes) - 1
+		t.Requests++
+		t.Sectors += int64(last>>5 - x[0]>>5 + 1)
+		t.Bytes += int64(n * lanes)
+		w.run.draw(w, x, lane.Full, at, store)
+	}
+}
+
+// count counts a request of the lanes of m for n bytes each.
+func (w *warp) count(x *vec, m uint32, n int, at *site, store bool) {
+	if m == 0 {
+		return
+	}
+	t := w.trafficAt(at, store)
+	switch space := spaceOf(x[first(m)]); {
+	case space == sharedSpace:
+		t.SharedRequests++
+		t.BankConflicts += int64(bankConflicts(x, m, n))
+	case space >= globalSpace:
+		t.Requests++
+		t.Sectors += int64(countSectors(x, m, n))
+		t.Bytes += int64(bits.OnesCount32(m) * n)
+		w.run.draw(w, x, m, at, store)
+	}
+}
+
+// countSectors counts the sectors that lanes touch. Lanes with rising addresses, the usual
+// ones, need no search.
+func countSectors(x *vec, m uint32, n int) int {
+	var seen [2 * lanes]uint64
+	count, highest := 0, uint64(0)
+	for ; m != 0; m &= m - 1 {
+		a := x[bits.TrailingZeros32(m)&(lanes-1)]
+		for s := a >> 5; s <= (a+uint64(n)-1)>>5; s++ {
+			if s <= highest && known(seen[:count], s) || count == len(seen) {
+				continue
+			}
+			seen[count] = s
+			count++
+			highest = max(highest, s)
+		}
+	}
+	return count
+}
+
+func known(list []uint64, s uint64) bool {
+	for k := len(list) - 1; k >= 0; k-- {
+		if list[k] == s {
+			return true
+		}
+	}
+	return false
+}
+
+// bankConflicts is how often more the banks must be asked than for a request without
+// conflicts. Elements of 8 bytes are asked for by half warps, of 16 by quarters.
+func bankConflicts(x *vec, m uint32, n int) int {
+	if n <= 4 {
+		if row := x[first(m)] &^ 127; lane.Outside(x, row, row+127, 0)&m == 0 {
+			return 0
+		}
+		return bankPasses(x, m, 2) - 1
+	}
+	shift, size := 3, lanes/2
+	if n > 8 {
+		shift, size = 4, lanes/4
+	}
+	count := 0
+	for from := 0; from < lanes; from += size {
+		if part := m & ((1<<size - 1) << from); part != 0 {
+			count += bankPasses(x, part, shift) - 1
+		}
+	}
+	return count
+}
+
+// bankPasses is how often the banks, of 1<<shift bytes, must be asked: the most elements
+// that lie in one bank.
+func bankPasses(x *vec, m uint32, shift int) int {
+	var word [lanes]uint64  // by bank, the element that was asked for first
+	var extra [lanes]uint64 // further elements of any bank
+	var asked [lanes]uint8
+	more, most := 0, uint8(1)
+	last := ^uint64(0)
+	for ; m != 0; m &= m - 1 {
+		a := x[bits.TrailingZeros32(m)&(lanes-1)] >> shift
+		if a == last {
+			continue
+		}
+		last = a
+		bank := a & (lanes*4>>shift - 1)
+		switch {
+		case asked[bank] == 0:
+			word[bank], asked[bank] = a, 1
+		case word[bank] != a && !known(extra[:more], a):
+			extra[more] = a
+			more++
+			asked[bank]++
+			most = max(most, asked[bank])
+		}
+	}
+	return int(most)
+}
