@@ -14,8 +14,6 @@ import (
 const (
 	maxBlockThreads = 1024
 	maxShared       = 48 << 10
-	blocksPerSM     = 32
-	sharedPerSM     = 96 << 10
 )
 
 var (

@@ -55,7 +55,7 @@ func ratio(a, b int64) float64 {
 }
 
 func (k *Kernel) occupancy() float64 {
-	return k.last.Occupancy(k.gpu.SMThreads, blocksPerSM, sharedPerSM)
+	return k.last.Occupancy(cudac.LimitsOf(k.gpu.Major, k.gpu.Minor)).Share
 }
 
 // profile is gputour.cuda.profile.
