@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"io/fs"
 	"path"
+	"reflect"
 	"sort"
 	"strings"
 
@@ -241,9 +242,13 @@ func (g *group) compare(a, b *Lesson) {
 		g.errorf(b.File, 1, "sibling", "%d sections, but %s has %d", len(b.Sections), a.File, len(a.Sections))
 	}
 	for i := 0; i < min(len(a.Sections), len(b.Sections)); i++ {
-		if x, y := a.Sections[i], b.Sections[i]; x.ID != y.ID {
+		x, y := a.Sections[i], b.Sections[i]
+		if x.ID != y.ID {
 			g.errorf(b.File, y.Pos.Line, "sibling", "section %s, but %s has %s here", y.ID, a.File, x.ID)
 			break
+		}
+		if p, q := shape(x), shape(y); p != q {
+			g.errorf(b.File, y.Pos.Line, "sibling", "section %s is %s, but in %s:%d it is %s", y.ID, q, a.File, x.Pos.Line, p)
 		}
 	}
 	x, y := a.Cells(), b.Cells()
@@ -263,6 +268,26 @@ func (g *group) compare(a, b *Lesson) {
 	}
 }
 
+// shape is the order of a section's blocks, as in "text, cell, text".
+func shape(s *Section) string {
+	var kinds []string
+	for _, b := range s.Blocks {
+		switch {
+		case b.Cell != nil:
+			kinds = append(kinds, "cell")
+		case b.Directive != nil:
+			kinds = append(kinds, b.Directive.Name)
+		default:
+			kinds = append(kinds, "text")
+		}
+	}
+	if kinds == nil {
+		return "empty"
+	}
+	return strings.Join(kinds, ", ")
+}
+
+// differ says how two translations of a cell do not say the same.
 func differ(a, b *Cell) string {
 	switch {
 	case a.ID != b.ID:
@@ -277,6 +302,10 @@ func differ(a, b *Cell) string {
 		return "options or answer differ from the sibling's"
 	case len(a.Hints) != len(b.Hints):
 		return "the sibling has another number of hints"
+	case a.Points != b.Points || fmt.Sprint(a.Tags) != fmt.Sprint(b.Tags):
+		return "points or tags differ from the sibling's"
+	case !a.Localized && !(reflect.DeepEqual(a.Expect, b.Expect) && reflect.DeepEqual(a.Engine, b.Engine)):
+		return "it promises something else than the sibling"
 	}
 	return ""
 }

@@ -102,8 +102,6 @@ type Cell struct {
 	Hints  []Hint // in order: a nudge, a concept, near-code
 	// Localized lets the code differ from the sibling language's.
 	Localized bool
-	// Follows is the Hash of the original-language cell that this one translates; may be empty.
-	Follows string
 }
 
 // Expect is what a cell promises to print or raise. The zero Expect promises

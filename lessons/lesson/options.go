@@ -55,7 +55,6 @@ var gputourKeys = merge(map[string]setting[*Cell]{
 	"answer":   func(c *Cell, v *yaml.Node) error { return answers(&c.Answers, v) },
 	"why":      func(c *Cell, v *yaml.Node) error { return text(&c.Why, v) },
 	"localize": func(c *Cell, v *yaml.Node) error { return v.Decode(&c.Localized) },
-	"follows":  func(c *Cell, v *yaml.Node) error { return text(&c.Follows, v) },
 	"cpu":      engine("cpu"), "sim": engine("sim"), "cuda": engine("cuda"),
 }, func(c *Cell) *Expect { return &c.Expect })
 
