@@ -1,7 +1,12 @@
 # Every target says in one sentence what it does; `make help` lists them.
 SHELL := /bin/bash
 
-.PHONY: help run build page binary test check bench fmt clean
+# CUDA is bound with gcc alone, by our own declarations of the driver: cuda/RATIONALE.md.
+export GOFLAGS := -tags=cuda
+export CGO_CFLAGS := -g -O2 -I$(CURDIR)/cuda/driver/include
+export CGO_LDFLAGS := -g -O2 -L$(CURDIR)/cuda/driver/lib
+
+.PHONY: help run build page binary ptx test check bench gpu-test gpu-bench fmt clean
 
 help: ## Lists the targets.
 	@sed -n 's/^\([a-z-]*\):.*## /\1\t/p' $(MAKEFILE_LIST) | sort | expand -t 10
@@ -22,6 +27,9 @@ web/node_modules/.package-lock.json: web/package.json web/package-lock.json
 binary: ## Builds bin/gputour with the page as it was last built.
 	go build -trimpath -ldflags '-s -w' -o bin/gputour ./server
 
+ptx: ## Compiles the CUDA kernels to PTX, with nvcc where there is one, else with clang.
+	cuda/kernels/build.sh
+
 test: build ## Builds and runs every test, in Go and in a real browser.
 	go test ./...
 	go test -race ./engine/session/... ./server/ws ./server/httpd
@@ -39,6 +47,12 @@ check: ## Says what a reviewer would: formatting, vet, the layers, other systems
 bench: ## Measures against CPython and PyTorch on this machine and prints the ratios.
 	go run ./engine/interp/bench
 	go run ./engine/bench/tensors
+
+gpu-test: ## On a machine with a GPU: every kernel against the CPU, then a table. Elsewhere it says so.
+	@go run ./cuda/gpu test
+
+gpu-bench: ## On a machine with a GPU: copies, kernels and launches against what the card can do, as a table.
+	@go run ./cuda/gpu bench
 
 fmt: ## Formats the Go sources.
 	gofmt -w $$(git ls-files '*.go')

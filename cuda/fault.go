@@ -14,11 +14,15 @@ import (
 var (
 	errClosed  = errors.New("the session has ended")
 	errOutside = errors.New("the range lies outside the buffer")
-	errGone    = errors.New("its memory was lost when the GPU was restarted; run the cells that make it again")
+	errGone    = errors.New("the tensor's memory was lost when the GPU was restarted after a fault; run the cells that make it again")
 )
 
 func (d *Device) fail(op string, code device.Code, err error) error {
-	return &device.Error{Op: op, Code: code, Device: d.info.String(), Err: err}
+	e := &device.Error{Op: op, Code: code, Device: d.info.String(), Err: err}
+	if err == errGone {
+		e.Text = "CUDA error: " + err.Error()
+	}
+	return e
 }
 
 // check makes the driver's error the device's, in PyTorch's words. After a fault the

@@ -6,8 +6,6 @@ import (
 	"errors"
 	"fmt"
 	"os"
-	"os/exec"
-	"path/filepath"
 	"testing"
 
 	"gputour/cuda/driver/fake"
@@ -25,10 +23,10 @@ func TestMain(m *testing.M) {
 		os.Exit(m.Run())
 	}
 	dir, err := os.MkdirTemp("", "cuda")
+	library, kernels := "", ""
 	if err == nil {
-		err = emulate(dir)
+		kernels, err = fake.Kernels()
 	}
-	library := ""
 	if err == nil {
 		library, err = fake.Build(dir)
 	}
@@ -36,19 +34,11 @@ func TestMain(m *testing.M) {
 		fmt.Fprintln(os.Stderr, err)
 		os.Exit(1)
 	}
+	os.Setenv("GPUTOUR_FAKE_KERNELS", kernels)
 	host = Open(library)
 	code := m.Run()
 	os.RemoveAll(dir)
 	os.Exit(code)
-}
-
-// emulate has the fake GPU run the kernels' sources, compiled for the host.
-func emulate(dir string) error {
-	library := filepath.Join(dir, "kernels.so")
-	if out, err := exec.Command("kernels/emulate.sh", library).CombinedOutput(); err != nil {
-		return fmt.Errorf("kernels/emulate.sh: %w\n%s", err, out)
-	}
-	return os.Setenv("GPUTOUR_FAKE_KERNELS", library)
 }
 
 func machine(t testing.TB) *Machine {

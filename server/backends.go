@@ -1,12 +1,15 @@
 package main
 
 import (
-	"errors"
 	"fmt"
+	"runtime"
 	"strconv"
 	"strings"
+	"sync"
+	"text/tabwriter"
 	"time"
 
+	"gputour/cuda"
 	"gputour/engine/device"
 	"gputour/engine/device/cpu"
 	"gputour/engine/device/sim"
@@ -37,8 +40,9 @@ type found struct {
 // machines opens the devices of sessions.
 type machines struct {
 	backends []backend
-	fallback string // the spec that "" stands for; "auto" when empty
-	memory   int64  // bytes that a session's simulated GPUs may hold; 0 is no bound
+	cuda     func() *cuda.Host // the real GPUs, looked for when first asked about
+	fallback string            // the spec that "" stands for; "auto" when empty
+	memory   int64             // bytes that a session's simulated GPUs may hold; 0 is no bound
 }
 
 // defaultSpec is what "auto" is where there is no real GPU.
@@ -47,9 +51,11 @@ const defaultSpec = "sim:2"
 // newMachines returns what opens devices, or why spec makes no sense.
 func newMachines(spec string, memory size) (*machines, error) {
 	m := &machines{fallback: spec, memory: int64(memory)}
+	m.cuda = sync.OnceValue(func() *cuda.Host { return cuda.Open("") })
 	m.backends = []backend{
-		{kind: "cuda", found: noCUDA, open: func(sim.Spec, *eval.Machine) error { return errNoCUDA }},
+		{kind: "cuda", found: m.foundGPUs, open: m.openCUDA},
 		{kind: "sim", found: foundModels, open: m.openSim},
+		{kind: "cpu", found: foundCPU, open: func(sim.Spec, *eval.Machine) error { return nil }},
 	}
 	if spec != "" {
 		if _, err := sim.ParseSpec(spec); err != nil {
@@ -84,9 +90,6 @@ func (m *machines) open(text string) (*eval.Machine, error) {
 }
 
 func (m *machines) openGPUs(spec sim.Spec, machine *eval.Machine) error {
-	if spec.Kind == "cpu" {
-		return nil
-	}
 	for _, b := range m.backends {
 		if b.kind == spec.Kind {
 			return b.open(spec, machine)
@@ -122,14 +125,42 @@ func (m *machines) openSim(spec sim.Spec, machine *eval.Machine) error {
 
 // commands are the shell's commands that know the devices.
 func commands(gpus []device.Device) map[string]shell.Command {
-	tool := &smi.Tool{GPUs: gpus, UUID: torch.UUID, Now: time.Now}
+	uuid := func(i int) string {
+		if d, ok := gpus[i].(*cuda.Device); ok {
+			return d.Properties().UUID
+		}
+		return torch.UUID(i)
+	}
+	tool := &smi.Tool{GPUs: gpus, UUID: uuid, Now: time.Now}
 	return map[string]shell.Command{"nvidia-smi": tool.Command()}
 }
 
-// errNoCUDA is why there are no real GPUs.
-var errNoCUDA = errors.New("this build of gputour cannot use real GPUs yet")
+func (m *machines) openCUDA(_ sim.Spec, machine *eval.Machine) error {
+	gpus, err := m.cuda().NewMachine()
+	if err != nil {
+		return err
+	}
+	machine.GPUs, machine.Release = gpus.Devices(), gpus.Close
+	return nil
+}
 
-func noCUDA() []found { return []found{{name: "NVIDIA GPUs", why: errNoCUDA.Error()}} }
+// foundGPUs lists the real GPUs, or why there are none.
+func (m *machines) foundGPUs() []found {
+	var list []found
+	for i, f := range m.cuda().Found() {
+		name := f.Name
+		if f.Usable {
+			name = fmt.Sprintf("%d %s", i, f.Name)
+		}
+		list = append(list, found{name: name, usable: f.Usable, why: f.Why})
+	}
+	return list
+}
+
+// foundCPU is the host, which every session has.
+func foundCPU() []found {
+	return []found{{name: "cpu", usable: true, why: fmt.Sprintf("this machine, %s, %d threads", runtime.GOARCH, runtime.GOMAXPROCS(0))}}
+}
 
 // foundModels lists the GPUs that can be simulated.
 func foundModels() []found {
@@ -151,15 +182,17 @@ func (c *devicesCommand) Run(term terminal) error {
 	if err != nil {
 		return err
 	}
+	rows := tabwriter.NewWriter(term.out, 0, 0, 2, ' ', 0)
 	for _, b := range m.backends {
 		for _, f := range b.found() {
 			usable := "cannot be used"
 			if f.usable {
 				usable = "ready"
 			}
-			fmt.Fprintf(term.out, "%-5s %-12s %s: %s\n", b.kind, f.name, usable, f.why)
+			fmt.Fprintf(rows, "%s\t%s\t%s: %s\n", b.kind, f.name, usable, f.why)
 		}
 	}
+	rows.Flush()
 	machine, err := m.open("")
 	if err != nil {
 		return err

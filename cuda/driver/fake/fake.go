@@ -7,6 +7,8 @@
 package fake
 
 import (
+	"crypto/sha256"
+	"encoding/hex"
 	"fmt"
 	"os"
 	"os/exec"
@@ -32,6 +34,56 @@ func Build(dir string) (string, error) {
 		return "", fmt.Errorf("building the fake driver: %w\n%s", err, out)
 	}
 	return library, nil
+}
+
+// Kernels compiles the kernels of cuda/kernels for the host, which the fake driver runs
+// where GPUTOUR_FAKE_KERNELS names the library. It is kept in the user's cache until the
+// sources change: compiling takes a while.
+func Kernels() (string, error) {
+	root, err := root()
+	if err != nil {
+		return "", err
+	}
+	cache, err := os.UserCacheDir()
+	if err != nil {
+		cache = os.TempDir()
+	}
+	folder := filepath.Join(root, "cuda/kernels")
+	sum, err := digest(folder)
+	if err != nil {
+		return "", err
+	}
+	library := filepath.Join(cache, "gputour", "kernels-"+sum+".so")
+	if _, err := os.Stat(library); err == nil {
+		return library, nil
+	}
+	if err := os.MkdirAll(filepath.Dir(library), 0o755); err != nil {
+		return "", err
+	}
+	script := exec.Command(filepath.Join(folder, "emulate.sh"), library)
+	if out, err := script.CombinedOutput(); err != nil {
+		return "", fmt.Errorf("building the kernels for the host: %w\n%s", err, out)
+	}
+	return library, nil
+}
+
+// digest stands for the content of all that emulate.sh reads.
+func digest(folder string) (string, error) {
+	h := sha256.New()
+	for _, pattern := range []string{"emulate.sh", "src/*", "emulation/*"} {
+		names, err := filepath.Glob(filepath.Join(folder, pattern))
+		if err != nil {
+			return "", err
+		}
+		for _, name := range names {
+			text, err := os.ReadFile(name)
+			if err != nil {
+				return "", err
+			}
+			fmt.Fprintf(h, "%s %d\n%s", filepath.Base(name), len(text), text)
+		}
+	}
+	return hex.EncodeToString(h.Sum(nil)[:8]), nil
 }
 
 // root is the folder of go.mod, above the working directory.
