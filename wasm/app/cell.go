@@ -43,6 +43,7 @@ type Cell struct {
 	Guess   int  // chosen option, from 1; 0 none
 	Hints   int  // shown so far
 	Check   *wire.CheckResultBody
+	tried   string // the code that Check is about
 	// Checking and Solving are the rids of a check and of a question for the solution.
 	Checking string
 	Solving  string
@@ -74,6 +75,9 @@ func (c *Cell) Kind() string {
 
 // Edited reports whether the code differs from the lesson's.
 func (c *Cell) Edited() bool { return c.Lesson != nil && c.Code != c.Lesson.Code }
+
+// Tried reports whether the last check is about the code as it stands.
+func (c *Cell) Tried() bool { return c.tried == c.Code }
 
 // Active reports whether a run waits or is under way.
 func (c *Cell) Active() bool {

@@ -96,7 +96,7 @@ func (s *State) check(c *Cell) {
 	}
 	m := wire.New(wire.Check, wire.CheckBody{Lesson: s.Page.Lesson, Code: c.Code, Lang: string(s.Lang)})
 	m.RID, m.Cell = s.newRID(), c.ID
-	c.Checking, c.Check = m.RID, nil
+	c.Checking, c.Check, c.tried = m.RID, nil, c.Code
 	s.changed(c)
 	s.post(m)
 }

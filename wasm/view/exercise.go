@@ -121,7 +121,7 @@ func task(s *app.State, c *app.Cell) *Node {
 	}
 	kids = append(kids, solution(s, c))
 	if c.Check != nil {
-		kids = append(kids, checkResult(s, c.Check))
+		kids = append(kids, checkResult(s, c))
 	}
 	if l.Tests != "" {
 		kids = append(kids, El("details", Class("trace"), El("summary", s.T("tests.show")), El("pre", l.Tests)))
@@ -159,13 +159,17 @@ const maxVeil = 120
 
 var checkMarks = map[string]string{"pass": "✓", "fail": "✗", "error": "!"}
 
-func checkResult(s *app.State, b *wire.CheckResultBody) *Node {
+func checkResult(s *app.State, c *app.Cell) *Node {
+	b := c.Check
 	kids := []*Node{El("li", A("data-status", b.Status), El("span", Class("mark"), A("aria-hidden", "true"), checkMarks[b.Status]),
 		El("div", El("b", s.T("check."+known(b.Status))), Text(" "), Text(b.Message)))}
 	for _, t := range b.Tests {
 		kids = append(kids, testResult(s, t))
 	}
-	return El("ul", Class("checks"), A("role", "status"), kids)
+	if !c.Tried() {
+		kids = append(kids, El("li", Class("again"), El("span"), El("span", s.T("check.again"))))
+	}
+	return El("ul", Class("checks"), A("role", "status"), Flag("data-stale", !c.Tried()), kids)
 }
 
 // known keeps an unknown status from asking the catalogue for words it lacks.

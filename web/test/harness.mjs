@@ -11,7 +11,6 @@ const binary = process.env.GPUTOUR ? path.resolve(process.env.GPUTOUR) : path.jo
 export const artifacts = path.join(root, 'artifacts');
 const browsers = [process.env.CHROMIUM, '/usr/bin/chromium', '/usr/bin/chromium-browser', '/usr/bin/google-chrome'];
 
-export const lessons = ['devices', 'placement'];
 export const langs = ['zh', 'en'];
 
 // Starts the program on a free port; resolves to the address that it prints.
@@ -55,7 +54,7 @@ export async function stage(...flags) {
     async learner(options = {}) {
       const context = await browser.newContext({ viewport: { width: 1366, height: 900 }, ...options });
       await context.addCookies(cookies);
-      context.setDefaultTimeout(15_000);
+      context.setDefaultTimeout(30_000);
       await context.addInitScript(keepSockets);
       return { context, open: (where) => open(context, server.origin + where) };
     },

@@ -1,40 +1,83 @@
 // A learner goes through every lesson in both languages.
 import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
-import { cell, cells, ended, langs, lessons, online, output, run, stage } from './harness.mjs';
+import { cell, cells, ended, langs, online, output, run, stage } from './harness.mjs';
 
 let world;
 before(async () => { world = await stage(); });
 after(() => world.close());
 
-for (const lang of langs) {
-  for (const lesson of lessons) {
-    test(`every cell of ${lesson} runs in ${lang}`, async () => {
-      const { context, open } = await world.learner();
-      const page = await open(`/${lang}/lessons/${lesson}`);
-      await online(page);
-      const boot = JSON.parse(await page.locator('#boot').textContent());
-      const raises = new Set(boot.blocks.filter((b) => b.cell?.raises).map((b) => b.cell.id));
-      const exercises = new Set(boot.blocks.filter((b) => ['exercise', 'kernel'].includes(b.cell?.kind)).map((b) => b.cell.id));
-      let all = '', errors = '';
-      for (const id of await cells(page)) {
-        await run(page, id);
-        const state = await cell(page, id).getAttribute('data-state');
-        const text = await cell(page, id).locator('.outputs').count() ? await output(page, id) : '';
-        if (raises.has(id)) { assert.equal(state, 'error', `${id} should raise: ${text}`); errors += text; }
-        else if (!exercises.has(id)) assert.equal(state, 'done', `${id} ends with ${state}: ${text}`);
-        all += text;
-      }
-      if (lesson === 'placement') {
-        assert.match(all, /device='cuda:0'/);
-        assert.match(errors, /Expected all tensors to be on the same device/);
-        assert.ok(await page.locator('.chip[data-device="cuda:0"]').count() > 0, 'no device chip');
-      }
-      assert.deepEqual(page.faults, []);
-      await context.close();
-    });
-  }
+// The lessons of the course, as the map of the course lists them.
+async function course() {
+  const { context, open } = await world.learner();
+  const page = await open('/en/');
+  const ids = await page.$$eval('.card[data-lesson]', (all) => all.map((c) => c.dataset.lesson));
+  await context.close();
+  return ids;
 }
+
+// What the page was told of each cell, by id.
+const told = (page) => page.evaluate(() => Object.fromEntries(JSON.parse(document.getElementById('boot').textContent).blocks.filter((b) => b.cell).map((b) => [b.cell.id, b.cell])));
+
+// Runs a cell and judges how it ended by what the lesson promises.
+async function runAsPromised(page, id, { kind, raises }) {
+  await run(page, id);
+  const state = await cell(page, id).getAttribute('data-state');
+  const text = await cell(page, id).locator('.outputs').count() ? await output(page, id) : '';
+  if (raises) assert.equal(state, 'error', `${id} should raise: ${text}`);
+  else if (!['exercise', 'kernel'].includes(kind)) assert.equal(state, 'done', `${id} ends with ${state}: ${text}`);
+}
+
+// Checks an exercise whose code has changed since it was last checked, if ever.
+async function checked(page, id) {
+  await cell(page, id).locator('[data-act="check"]').click();
+  const result = cell(page, id).locator('.checks:not([data-stale]) > li').first();
+  await result.waitFor();
+  return result.getAttribute('data-status');
+}
+
+// Fails an exercise with what it begins with, reads the hints and the solution to
+// their end, and passes with that.
+async function failAndSolve(page, id) {
+  assert.notEqual(await checked(page, id), 'pass', `${id} passes as it stands`);
+  for (const act of ['hint', 'solve']) {
+    const more = cell(page, id).locator(`[data-act="${act}"]:not([disabled])`);
+    while (await more.count()) {
+      const before = await cell(page, id).locator('.task').innerHTML();
+      await more.click();
+      await page.waitForFunction(([id, before]) => document.querySelector(`section[data-cell="${id}"] .task`).innerHTML !== before
+        && !document.querySelector(`section[data-cell="${id}"] [data-act="solve"][disabled]`), [id, before]);
+    }
+  }
+  await cell(page, id).locator('[data-act="use-solution"]').click();
+  assert.equal(await checked(page, id), 'pass', `${id} fails with its solution: ${await cell(page, id).locator('.checks').innerText()}`);
+  await run(page, id, 'done');
+}
+
+async function walk(lang, lesson) {
+  const { context, open } = await world.learner();
+  const page = await open(`/${lang}/lessons/${lesson}`);
+  await online(page);
+  for (const [id, told1] of Object.entries(await told(page))) {
+    if (told1.kind === 'quiz') {
+      await page.locator(`.ask-card[data-cell="${id}"] .options button`).nth(told1.answers[0] - 1).click();
+      continue;
+    }
+    if (told1.kind === 'predict') await page.locator(`.ask-card[data-cell="${id}"] .options button`).nth(told1.answers[0] - 1).click();
+    await runAsPromised(page, id, told1);
+    if (told1.checked) await failAndSolve(page, id);
+  }
+  assert.equal(await page.locator('.ask-card .verdict[data-verdict="wrong"]').count(), 0, 'a right answer counts as wrong');
+  assert.deepEqual(page.faults, []);
+  const home = await open(`/${lang}/`);
+  assert.equal(await home.locator(`.card[data-lesson="${lesson}"] .bar > i`).evaluate((bar) => bar.style.width), '100%', 'not all of the lesson counts as done');
+  await context.close();
+}
+
+test('every lesson, cell by cell, each exercise failed and then solved', { concurrency: 2 }, async (t) => {
+  const walks = (await course()).flatMap((lesson) => langs.map((lang) => t.test(`${lesson} in ${lang}`, () => walk(lang, lesson))));
+  await Promise.all(walks);
+});
 
 describe('the cross-device error', () => {
   test('is explained, and its fix can be put into the cell', async () => {

@@ -161,6 +161,7 @@ var catalogue = map[string]entry{
 	"check.pass":       {"通过", "Passed"},
 	"check.fail":       {"没有通过", "Not passed"},
 	"check.error":      {"没能检查", "Could not be checked"},
+	"check.again":      {"代码改过了，再检查一次。", "The code has changed since; check again."},
 	"test.hidden":      {"隐藏的测试", "hidden test"},
 	"test.expected":    {"应为：{0}", "expected: {0}"},
 	"test.got":         {"得到：{0}", "got: {0}"},
