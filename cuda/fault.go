@@ -39,6 +39,7 @@ func (d *Device) check(op string, err error) error {
 	text := "CUDA error: " + refusal.Text + "\nCUDA kernel errors might be asynchronously reported at some other API call," +
 		"so the stacktrace below might be incorrect.\nFor debugging consider passing CUDA_LAUNCH_BLOCKING=1."
 	if refusal.Sticky() {
+		d.faults++
 		d.abandon()
 		text += fmt.Sprintf("\n%s has been restarted: tensors on it are lost; run the cells that make them again.", &d.info)
 	}
@@ -54,7 +55,7 @@ func (d *Device) unopened(err error) error {
 		return &device.Error{Op: "use", Code: device.OutOfMemory, Device: d.info.String(), Err: err, Text: text}
 	}
 	d.lost = fmt.Errorf("the driver gives no context: %w", err)
-	if d.epoch > 0 {
+	if d.faults > 0 {
 		d.lost = fmt.Errorf("it could not be restarted after a fault: %w", err)
 	}
 	return d.fail("use", device.Lost, d.lost)

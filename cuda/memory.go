@@ -71,7 +71,7 @@ func (d *Device) Free(b *device.Buffer) { d.heap.Free(b) }
 func (d *Device) address(b *device.Buffer) (driver.Address, error) {
 	blk, err := d.heap.Block(b)
 	if err != nil {
-		if err == caching.ErrFreed && d.epoch > 1 {
+		if err == caching.ErrFreed && d.faults > 0 {
 			err = errGone
 		}
 		return 0, err

@@ -1,0 +1,292 @@
+//go:build linux && cgo && cuda
+
+package cuda
+
+import (
+	"bytes"
+	"errors"
+	"os"
+	"runtime"
+	"strings"
+	"testing"
+
+	"gputour/engine/device"
+)
+
+// onFake skips a test that needs the fake driver's faults and figures.
+func onFake(t *testing.T) {
+	if os.Getenv("GPUTOUR_TEST_GPU") != "" {
+		t.Skip("a real GPU cannot be asked to fail")
+	}
+}
+
+func alloc(t testing.TB, d *Device, n int) *device.Buffer {
+	t.Helper()
+	b := new(device.Buffer)
+	if err := d.Alloc(b, n); err != nil {
+		t.Fatal(err)
+	}
+	return b
+}
+
+func read(t testing.TB, b *device.Buffer) []byte {
+	t.Helper()
+	got := make([]byte, b.Bytes)
+	if err := b.Device.CopyOut(got, b, 0); err != nil {
+		t.Fatal(err)
+	}
+	return got
+}
+
+func write(t testing.TB, b *device.Buffer, value byte, async bool) {
+	t.Helper()
+	if err := b.Device.CopyIn(b, 0, bytes.Repeat([]byte{value}, b.Bytes), async); err != nil {
+		t.Fatal(err)
+	}
+}
+
+// floats is a launch over vectors of float32.
+func floats(op device.Op, n int, buffers ...*device.Buffer) *device.Launch {
+	l := new(device.Launch)
+	l.Reset(op)
+	l.Compute = device.Float32
+	for _, b := range buffers {
+		*l.Add() = device.Operand{DType: device.Float32, Shape: []int{n}, Strides: []int{1}, Buffer: b}
+	}
+	return l
+}
+
+func code(err error) device.Code {
+	var e *device.Error
+	if errors.As(err, &e) {
+		return e.Code
+	}
+	return 255
+}
+
+// No session reads what another has left.
+func TestMemoryIsCleared(t *testing.T) {
+	for range 2 {
+		m := machine(t)
+		for _, n := range []int{100, 3 << 20, 30 << 20} {
+			b := alloc(t, m.devices[0], n)
+			if got := read(t, b); !bytes.Equal(got, make([]byte, n)) {
+				t.Errorf("%d bytes hold something", n)
+			}
+			write(t, b, 7, true)
+		}
+		m.Close()
+	}
+}
+
+// Copies of several pieces arrive whole, and their source may be reused at once.
+func TestStaging(t *testing.T) {
+	d := machine(t).devices[0]
+	const n = 13<<20 + 5
+	a, b := alloc(t, d, n), alloc(t, d, n)
+	src := make([]byte, n)
+	for i := range src {
+		src[i] = byte(i * 7 >> 3)
+	}
+	want := bytes.Clone(src)
+	if err := d.CopyIn(a, 0, src, true); err != nil {
+		t.Fatal(err)
+	}
+	clear(src)
+	write(t, b, 9, true)
+	if !bytes.Equal(read(t, a), want) {
+		t.Error("the copy holds something else")
+	}
+	if !bytes.Equal(read(t, b), bytes.Repeat([]byte{9}, n)) {
+		t.Error("the second copy holds something else")
+	}
+}
+
+func TestOutOfMemory(t *testing.T) {
+	onFake(t)
+	d := machine(t).devices[0]
+	keep := alloc(t, d, 600<<20)
+	err := d.Alloc(new(device.Buffer), 700<<20)
+	want := "CUDA out of memory. Tried to allocate 700.00 MiB (GPU 0; 1024.00 MiB total capacity; 600.00 MiB already allocated; " +
+		"392.00 MiB free; 600.00 MiB reserved in total by PyTorch)"
+	if code(err) != device.OutOfMemory || !strings.HasPrefix(err.Error(), want) {
+		t.Errorf("%v", err)
+	}
+	func() { alloc(t, d, 300<<20) }() // garbage gives way to a request
+	alloc(t, d, 350<<20)
+	runtime.KeepAlive(keep)
+
+	// Another session meets a full GPU, and the first goes on.
+	t.Setenv("GPUTOUR_FAKE_MEMORY", "1") // no context fits any more
+	other := machine(t).devices[0]
+	if err := other.Alloc(new(device.Buffer), 1); code(err) != device.OutOfMemory {
+		t.Errorf("%v", err)
+	}
+	os.Unsetenv("GPUTOUR_FAKE_MEMORY")
+	if err := other.Alloc(new(device.Buffer), 1); err != nil {
+		t.Errorf("a GPU that was full stays full: %v", err)
+	}
+}
+
+// A fault ends a context: the GPU is restarted, what was on it is told to be lost, and
+// neither the session's other GPU nor another session notices.
+func TestFault(t *testing.T) {
+	onFake(t)
+	m, neighbour := machine(t), machine(t).devices[0]
+	d, other := m.devices[0], m.devices[1]
+	a, b, c := alloc(t, d, 400), alloc(t, other, 400), alloc(t, neighbour, 400)
+	side, err := d.NewStream(0)
+	if err != nil {
+		t.Fatal(err)
+	}
+	mark, _ := d.NewEvent(true)
+	d.SetStream(side)
+	if err := errors.Join(mark.Record(side), d.Launch(floats(device.OpNeg, 100, a, a))); err != nil {
+		t.Fatal(err)
+	}
+	t.Setenv("GPUTOUR_FAKE_FAULT", "exp")
+	if err := d.Launch(floats(device.OpExp, 100, a, a)); err != nil {
+		t.Errorf("the launch already fails: %v", err)
+	}
+	err = d.Settle()
+	if err == nil || !strings.Contains(err.Error(), "CUDA error: an illegal memory access was encountered\n") || !strings.Contains(err.Error(), "cuda:0 has been restarted") {
+		t.Errorf("%v", err)
+	}
+	if err := d.CopyOut(make([]byte, 4), a, 0); err == nil || !strings.Contains(err.Error(), "was lost when the GPU was restarted") {
+		t.Errorf("a lost buffer: %v", err)
+	}
+	if got := d.Memory(); got.Allocated != 0 || got.Reserved != 0 {
+		t.Errorf("%+v", got)
+	}
+	if _, err := mark.Elapsed(mark); err == nil {
+		t.Error("an event of the lost context is timed")
+	}
+	for _, b := range []*device.Buffer{alloc(t, d, 400), b, c} {
+		dev := b.Device.(*Device)
+		if err := errors.Join(dev.Launch(floats(device.OpNeg, 100, b, b)), dev.Settle()); err != nil {
+			t.Errorf("after the fault: %v", err)
+		}
+	}
+	if err := errors.Join(mark.Record(side), side.Wait(mark), side.Synchronize(), mark.Synchronize()); err != nil {
+		t.Errorf("streams and events after the fault: %v", err)
+	}
+}
+
+// A GPU that gives no context after a fault is unusable, and says why from then on.
+func TestLost(t *testing.T) {
+	onFake(t)
+	d := machine(t).devices[0]
+	a := alloc(t, d, 400)
+	t.Setenv("GPUTOUR_FAKE_FAULT", "exp")
+	if err := errors.Join(d.Launch(floats(device.OpExp, 100, a, a)), d.Settle()); err == nil {
+		t.Fatal("no fault")
+	}
+	t.Setenv("GPUTOUR_FAKE_MODE", "2")
+	for range 2 {
+		err := d.Alloc(new(device.Buffer), 4)
+		if code(err) != device.Lost || !strings.Contains(err.Error(), "could not be restarted after a fault: cuCtxCreate: unknown error") {
+			t.Errorf("%v", err)
+		}
+		os.Unsetenv("GPUTOUR_FAKE_MODE") // too late
+	}
+	if err := d.Settle(); err != nil {
+		t.Errorf("a lost GPU has nothing to settle: %v", err)
+	}
+}
+
+// The log has the time that the GPU measured, and names an op without a kernel once.
+func TestLog(t *testing.T) {
+	d := machine(t).devices[0]
+	a, b := alloc(t, d, 4<<10), alloc(t, d, 4<<10)
+	var got []device.Record
+	d.Observe(func(r device.Record) { got = append(got, r) })
+	const launches = mostTimed + mostWaiting
+	for range launches {
+		if err := d.Launch(floats(device.OpAdd, 1024, b, a, a)); err != nil {
+			t.Fatal(err)
+		}
+	}
+	if err := d.Settle(); err != nil {
+		t.Fatal(err)
+	}
+	timed := 0
+	for _, r := range got {
+		if r.Action != device.DidLaunch || r.Op != device.OpAdd || len(r.Shape) != 1 || r.Shape[0] != 1024 {
+			t.Fatalf("%+v", r)
+		}
+		if r.Nanos > 0 {
+			timed++
+		}
+	}
+	if len(got) != launches || timed != mostTimed {
+		t.Errorf("%d records, %d with a time", len(got), timed)
+	}
+
+	got = nil
+	for range 2 {
+		l := floats(device.OpLgamma, 1024, b, a)
+		l.Compute = device.Complex64 // which no kernel computes
+		d.Launch(l)
+	}
+	fell := 0
+	for _, r := range got {
+		if r.Action == device.DidFallback {
+			fell++
+		}
+	}
+	if fell != 1 {
+		t.Errorf("told %d times: %+v", fell, got)
+	}
+}
+
+// Streams are handed out in turn, high priority apart from normal.
+func TestStreamPool(t *testing.T) {
+	d := machine(t).devices[0]
+	ids := map[int64]int{}
+	for range 2 * poolStreams {
+		for _, priority := range []int{0, -1} {
+			s, err := d.NewStream(priority)
+			if err != nil {
+				t.Fatal(err)
+			}
+			ids[s.ID()]++
+		}
+	}
+	if len(ids) != 2*poolStreams || ids[0] != 0 {
+		t.Errorf("%v", ids)
+	}
+}
+
+// An index that names no place is the launch's error, and the device goes on.
+func TestIndexOutOfRange(t *testing.T) {
+	d := machine(t).devices[0]
+	x, out, index := alloc(t, d, 40), alloc(t, d, 12), alloc(t, d, 24)
+	if err := d.CopyIn(index, 0, []byte{1, 0, 0, 0, 0, 0, 0, 0, 77}, false); err != nil {
+		t.Fatal(err)
+	}
+	l := floats(device.OpGather, 3, out)
+	*l.Add() = device.Operand{DType: device.Float32, Shape: []int{10}, Strides: []int{1}, Buffer: x}
+	*l.Add() = device.Operand{DType: device.Int64, Shape: []int{3}, Strides: []int{1}, Buffer: index}
+	l.I = append(l.I, 0)
+	var bad *device.OutOfRange
+	if err := d.Launch(l); !errors.As(err, &bad) || bad.Index != 77 || bad.Size != 10 || !strings.HasPrefix(err.Error(), "gather on cuda:0") {
+		t.Errorf("%v", err)
+	}
+	if err := d.Settle(); err != nil {
+		t.Error(err)
+	}
+}
+
+// A closed session's devices answer, and do not touch the driver.
+func TestClosed(t *testing.T) {
+	m := machine(t)
+	b := alloc(t, m.devices[0], 100)
+	m.Close()
+	if err := m.devices[0].CopyOut(make([]byte, 4), b, 0); err == nil {
+		t.Error("a closed device copies")
+	}
+	if err := m.devices[0].Alloc(b, 4); code(err) != device.Lost {
+		t.Errorf("%v", err)
+	}
+	m.Close()
+}
