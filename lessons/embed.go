@@ -5,5 +5,5 @@ import "embed"
 
 // Files are the lesson files, at the top of the file system.
 //
-//go:embed *.md figures/*
+//go:embed *.md figures/* pages/*
 var Files embed.FS
