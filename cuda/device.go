@@ -14,9 +14,10 @@ type Device struct {
 	info   device.Info
 	limits kernels.Limits
 
-	ctx   driver.Context // nil until first used and after a fault
-	epoch int            // counts contexts: what was made in an earlier one is gone
-	lost  error          // why the device is unusable for good
+	ctx    driver.Context // nil until first used and after a fault
+	epoch  int            // counts contexts: what was made in an earlier one is gone
+	faults int            // how often a fault has ended the context
+	lost   error          // why the device is unusable for good
 
 	heap              caching.Heap
 	quiet             bool  // the heap's changes are not the program's
