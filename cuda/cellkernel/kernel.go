@@ -243,8 +243,8 @@ func (b *bound) argument(gpu *sim.Device, p cudac.Param, v object.Value) (cudac.
 		return none, nil, object.Raise(object.ValueError, "%s: argument '%s' is on %s, other arguments are on %s", b.kernel.Name, p.Name, x.Device().Info(), gpu.Info())
 	}
 	elem := p.Type.Elem
-	if elem.Kind == cudac.Struct && len(elem.Fields) > 0 {
-		elem = elem.Fields[0].Type
+	if elem.Kind == cudac.Struct && len(elem.Members()) > 0 {
+		elem = elem.Members()[0].Type
 	}
 	if want, ok := dtypes[elem.Kind]; ok && want != x.DType() {
 		return none, nil, object.Raise(object.TypeError, "%s: argument '%s' is '%s', which needs a tensor of %s, got %s", b.kernel.Name, p.Name, p.Type, want, x.DType())

@@ -128,6 +128,8 @@ func floatCompare(op string) func(a, b float64) bool {
 // operation is a binary operator on two registers of one kind.
 func operation(op string, k Kind) func(a, b uint64) uint64 {
 	switch k {
+	case F16, BF16:
+		return halfOperation(op, k)
 	case F32:
 		switch op {
 		case "+":
@@ -220,6 +222,8 @@ func conversion(from, to Kind) func(uint64) uint64 {
 	switch {
 	case from == to || from == Pointer && to == Pointer:
 		return nil
+	case from == F16 || from == BF16 || to == F16 || to == BF16:
+		return halfConversion(from, to)
 	case to == F32 && from == F64:
 		return func(v uint64) uint64 { return bits32(float32(f64(v))) }
 	case to == F64 && from == F32:

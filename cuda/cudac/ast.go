@@ -2,16 +2,19 @@
 
 package cudac
 
-// expr is an expression; op says which: "num", "str", "name", "call", "index", "member",
-// "arrow", "cast", "construct", "sizeof", "init", "?:", "pre", "post" (++ and --),
-// "unary", "=", an operator with "=" behind it, or a binary operator.
+// expr is an expression; op says which: "num", "str", "name", "call", "launch" (a call
+// with <<<…>>>), "index", "member", "arrow", "cast", "construct", "sizeof", "init", "?:",
+// "new", "delete", "pre", "post" (++ and --), "unary", "=", an operator with "=" behind it,
+// or a binary operator.
 type expr struct {
-	op   string
-	tok  token
-	name string // of names, members; the operator of unary, pre and post
-	kids []*expr
-	typ  *Type
-	args []templateArg // written behind a function's name
+	op    string
+	tok   token
+	name  string // of names, members; the operator of unary, pre and post
+	kids  []*expr
+	typ   *Type         // that is named; for names, the class before ::
+	args  []templateArg // written behind a function's name
+	setup []*expr       // of launches: grid, block, shared bytes, stream
+	many  bool          // new[], delete[]
 }
 
 type templateArg struct {
@@ -19,7 +22,8 @@ type templateArg struct {
 	val *expr
 }
 
-// stmt is a statement; op is the keyword, "block", "expr", "decl" or "empty".
+// stmt is a statement; op is the keyword, "block", "expr", "decl", "each" (for over a
+// range) or "empty".
 type stmt struct {
 	op    string
 	tok   token
@@ -38,12 +42,14 @@ type decl struct {
 	name      string
 	typ       *Type
 	ref       bool
+	move      bool // &&
 	init      *expr
 	shared    bool
 	external  bool
 	constant  bool // __constant__
 	constexpr bool
 	device    bool
+	managed   bool
 	static    bool
 }
 
@@ -53,26 +59,63 @@ type templateParam struct {
 	preset *templateArg
 }
 
-// function is a function of the source; a template where params stand before it.
+// function is a function of the source; a template where template is not nil.
 type function struct {
 	tok                  token
 	name                 string
 	ret                  *Type
 	retRef               bool
 	params               []*decl
+	variadic             bool
 	body                 *stmt
 	global, device, host bool
 	template             []templateParam
 	owner                *Type // of methods
+	inits                []memberInit
+	constant, static     bool // of methods
+	header               bool // CUDA or its headers define it
+	preset               bool // = default
 	maxThreads           *expr
+}
+
+// memberInit is an entry behind a constructor's colon.
+type memberInit struct {
+	tok  token
+	args *expr // a construct
+}
+
+// generic is a class template: tokens that are read again for each instance.
+type generic struct {
+	name   string
+	params []templateParam
+	toks   []token
+	made   map[string]*Type
+	header bool
+	uses   int
 }
 
 // unit is a whole source.
 type unit struct {
+	parser    *parser
 	functions map[string][]*function
 	kernels   []*function
 	order     []*function
 	globals   []*decl
-	enums     map[string]*expr
+	taken     map[*function]map[string]bool
+	loops     map[*function]bool // functions that call themselves
 	enumAfter map[string]int64
+	constants map[string]int64 // const integers outside of functions
 }
+
+// anyTemplate reports that a name stands for a function template.
+func (u *unit) anyTemplate(name string) bool {
+	for _, f := range u.functions[name] {
+		if f.template != nil {
+			return true
+		}
+	}
+	return false
+}
+
+// recursive reports that a function was found to call itself.
+func (u *unit) recursive(f *function) bool { return u.loops[f] }

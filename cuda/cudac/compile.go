@@ -17,6 +17,13 @@ type Program struct {
 	globals  []byte // first content of __device__ and __constant__ variables
 	state    []byte // their content now
 	changes  bool   // a function may write to device variables
+
+	texts       []byte         // string literals
+	textAt      map[string]int // where each stands
+	hostGlobals []byte         // first content of the host's variables
+	main        *Kernel        // of whole programs
+	instances   map[string]*Kernel
+	symbols     map[uint64]string // names of device variables, by address
 }
 
 // Param is a parameter of a kernel.
@@ -38,6 +45,7 @@ type Kernel struct {
 	regs       int
 	masks      int
 	localBytes int
+	stackBase  int // where frames of recursive functions begin
 	preset     []uint64
 	presetAt   []int
 	extern     []int
@@ -48,15 +56,23 @@ type Kernel struct {
 	uses       []use // by parameter
 }
 
-// Compile compiles a source whose first line is line of file. What is wrong with it comes
-// back as a diag.List.
-func Compile(file, source string, line int) (program *Program, err error) {
-	c := &compiler{file: file, lines: strings.Split(source, "\n"), shift: line - 1}
+// Compile compiles the kernels of a source whose first line is line of file. What is wrong
+// with it comes back as a diag.List.
+func Compile(file, source string, line int) (*Program, error) {
+	return translate(&compiler{file: file, lines: strings.Split(source, "\n"), shift: line - 1}, source)
+}
+
+// CompileProgram compiles a whole program, with a main that Run runs.
+func CompileProgram(file, source string, line int) (*Program, error) {
+	return translate(&compiler{file: file, lines: strings.Split(source, "\n"), shift: line - 1, whole: true}, source)
+}
+
+// translate compiles a source.
+func translate(c *compiler, source string) (*Program, error) {
 	lex := &lexer{src: source, line: 1, first: true, c: c}
-	p := &parser{c: c, toks: c.preprocess(lex.all()), types: map[string]*Type{}}
-	p.unit = &unit{functions: map[string][]*function{}, enumAfter: map[string]int64{}}
+	p := newParser(c, c.preprocess(lex.all()))
 	p.parse()
-	program = &Program{c: c}
+	program := &Program{c: c, textAt: map[string]int{}, instances: map[string]*Kernel{}, symbols: map[uint64]string{}}
 	if c.failed() {
 		return nil, c.problems
 	}
@@ -69,57 +85,109 @@ func Compile(file, source string, line int) (program *Program, err error) {
 	return program, nil
 }
 
+// literal keeps a string and says where it stands.
+func (p *Program) literal(s string) int {
+	at, ok := p.textAt[s]
+	if !ok {
+		at = len(p.texts)
+		p.textAt[s] = at
+		p.texts = append(append(p.texts, s...), 0)
+	}
+	return at
+}
+
 // lower lowers every kernel, and checks the functions that none calls.
 func (p *Program) lower(u *unit) {
 	globals := map[string]*symbol{}
-	first := &lowering{c: p.c, unit: u, globals: globals}
-	first.declareGlobals(p)
+	p.lowering(u, globals, false).declareGlobals()
 	p.changes = u.changes()
 	for _, f := range u.order {
-		if f.template != nil || f.body == nil || f.host && !f.device {
+		if f.template != nil || f.body == nil || f.header {
 			continue
 		}
-		l := &lowering{c: p.c, unit: u, globals: globals, consts: map[uint64]int{}, regs: firstReg}
-		(&parser{}).guard(func() {
-			k := l.kernel(p, f)
-			if f.global {
+		switch {
+		case f.global, f.device:
+			if k := p.lowerFunction(u, globals, f, binding{}, false); f.global && k != nil {
 				p.Kernels = append(p.Kernels, k)
+				p.instances[instanceKey(f, binding{})] = k
 			}
-		})
+		case p.c.whole && f.name == "main":
+			p.main = p.lowerFunction(u, globals, f, binding{}, true)
+		case p.c.whole:
+			p.lowerFunction(u, globals, f, binding{}, true)
+		}
 	}
-	if len(u.kernels) > 0 && len(p.Kernels) == 0 && !p.c.failed() {
+	p.checkWhole(u)
+}
+
+// checkWhole fails where a cell is not what its first line says.
+func (p *Program) checkWhole(u *unit) {
+	switch {
+	case p.c.failed():
+	case p.c.whole && p.main == nil:
+		p.c.report(diag.Pos{Line: 1}, 1, "the program has no main function", "write int main() { … }, or leave --run away to launch its kernels from Python")
+	case !p.c.whole && len(u.kernels) > 0 && len(p.Kernels) == 0:
 		t := u.kernels[0].tok
 		p.c.report(t.pos, len(t.text), "a kernel template cannot be launched by name", "write a __global__ function without template that calls it as __device__")
 	}
+	if p.c.whole || p.c.failed() {
+		return
+	}
+	for _, f := range u.functions["main"] {
+		if !f.header {
+			p.c.warn(f.tok, "begin the cell with %%cuda --run to run it", "main is not run: the kernels of this cell are launched from Python")
+		}
+	}
+}
+
+func instanceKey(f *function, b binding) string {
+	return f.name + "|" + f.signature() + "|" + b.key()
+}
+
+// lowerFunction lowers a function that stands on its own; nil where it has errors.
+func (p *Program) lowerFunction(u *unit, globals map[string]*symbol, f *function, b binding, host bool) (k *Kernel) {
+	for range len(u.order) + 2 { // each try finds one more function that calls itself
+		if p.tryLower(u, globals, f, b, host, &k) {
+			return k
+		}
+	}
+	return nil
+}
+
+// tryLower lowers a function; false says that a recursion was found, and to try again.
+func (p *Program) tryLower(u *unit, globals map[string]*symbol, f *function, b binding, host bool, k **Kernel) (done bool) {
+	defer func() {
+		if r := recover(); r != nil {
+			if _, ok := r.(relower); !ok {
+				panic(r)
+			}
+		}
+	}()
+	(&parser{}).guard(func() {
+		l := p.lowering(u, globals, host)
+		*k = l.kernel(f, b)
+	})
+	return true
 }
 
 // kernel lowers one function that stands on its own.
-func (l *lowering) kernel(p *Program, f *function) *Kernel {
-	k := &Kernel{Name: f.name, program: p}
-	l.call = &inlined{f: f, ret: f.ret, taken: takenIn(f.body), retMask: l.mask()}
-	if f.ret.Kind == Struct {
-		l.call.retSlot = l.constant(l.allot(f.ret), pointerTo(f.ret)).slot
-	} else {
-		l.call.retSlot = l.reg()
-	}
+func (l *lowering) kernel(f *function, b binding) *Kernel {
+	k := &Kernel{Name: f.name, program: l.program}
+	l.call = l.entered(f, b, f.tok)
+	l.call.via = nil
 	l.push()
+	for name, s := range l.valuesOf(b) {
+		l.bind(name, s)
+	}
+	l.result(l.call)
 	var prologue step
 	for _, d := range f.params {
-		typ := l.resolve(d.typ, d.tok)
-		slot := l.reg()
-		k.params = append(k.params, slot)
-		k.Params = append(k.Params, Param{d.name, typ})
-		if f.global && d.ref {
-			l.fail(d.tok, "pass a pointer", "a kernel parameter cannot be a reference")
-		}
-		s := &symbol{decl: d, typ: typ}
-		if typ.Kind == Struct && f.global {
-			l.fail(d.tok, "pass its members one by one", "structs as kernel arguments are not supported")
-		}
-		in := value{typ: typ, slot: slot}
-		prologue = seq(prologue, l.declareWith(d, s, typ, &in))
+		prologue = seq(prologue, l.kernelParam(k, f, d))
 	}
-	body := l.block(f.body.body)
+	body := l.functionBody(f, l.call)
+	if f.global {
+		l.checkKernel(f)
+	}
 	if f.maxThreads != nil {
 		n, _ := l.c.constant(f.maxThreads, l)
 		k.MaxThreads = int(n)
@@ -136,10 +204,41 @@ func (l *lowering) kernel(p *Program, f *function) *Kernel {
 		return m
 	}
 	k.regs, k.masks, k.localBytes, k.SharedBytes = l.regs, l.masks, (l.local+15)/16*16, l.shared
+	if k.stackBase = k.localBytes; len(l.routines) > 0 {
+		k.localBytes += deviceStack
+	}
 	k.preset, k.presetAt, k.extern, k.barriers, k.polls, k.sites = l.preset, l.presetAt, l.extern, l.barriers, l.polls, l.sites
 	k.uses = usesOf(f, l.unit)
 	k.Registers = min(255, 10+2*len(l.scopes)+len(k.Params)*2)
 	return k
+}
+
+// kernelParam declares a parameter. A struct's bytes stand in a buffer of the launch.
+func (l *lowering) kernelParam(k *Kernel, f *function, d *decl) step {
+	typ := l.resolve(d.typ, d.tok)
+	slot := l.reg()
+	k.params = append(k.params, slot)
+	k.Params = append(k.Params, Param{d.name, typ})
+	if f.global && d.ref {
+		l.fail(d.tok, "pass a pointer", "a kernel parameter cannot be a reference")
+	}
+	s := &symbol{decl: d, typ: typ}
+	if d.ref {
+		s.place = &place{typ: typ, reg: -1, addr: value{typ: pointerTo(typ), slot: slot}, at: l.site(d.tok, d.name)}
+		l.bind(d.name, s)
+		return nil
+	}
+	if typ.Kind == Struct {
+		l.complete(typ, d.tok)
+		s.place = &place{typ: typ, reg: -1, addr: l.allot(typ), at: l.site(d.tok, d.name)}
+		l.bind(d.name, s)
+		to, n, at := s.place.addr.slot, typ.Size(), s.place.at
+		return l.each(func(w *warp, lane int) {
+			copy(w.block(w.r[to][lane], n, lane, at, true), w.block(w.r[slot][lane], n, lane, at, false))
+		})
+	}
+	in := value{typ: typ, slot: slot}
+	return l.declareWith(d, s, typ, &in)
 }
 
 // Arg is an argument: a number's register, or a buffer with a byte offset.

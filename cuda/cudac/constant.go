@@ -1,5 +1,5 @@
-// This file evaluates constants: literals, and the integer expressions that array bounds
-// and template arguments need.
+// This file evaluates constants: literals, and the expressions that array bounds and
+// template arguments need.
 
 package cudac
 
@@ -18,96 +18,130 @@ func (u *unit) lookup(name string) (int64, bool) {
 	if v, ok := u.enumAfter[name]; ok {
 		return v, true
 	}
-	for _, d := range u.globals {
-		if d.name == name && d.init != nil && (d.typ.Const || d.constexpr) && d.typ.isInt() {
-			return (&compiler{}).constant(d.init, u)
-		}
-	}
-	return 0, false
+	v, ok := u.constants[name]
+	return v, ok
 }
 
 // constant evaluates an integer constant expression.
 func (c *compiler) constant(e *expr, env names) (int64, bool) {
+	v, t, ok := c.evaluate(e, env)
+	return int64(v), ok && t.isInt()
+}
+
+// evaluate evaluates a constant expression of numbers, by C's rules; the value is what a
+// register would hold.
+func (c *compiler) evaluate(e *expr, env names) (uint64, *Type, bool) {
 	if e == nil {
-		return 0, false
+		return 0, basic[I32], false
 	}
 	switch e.op {
 	case "num":
-		v, t, ok := literal(e.tok)
-		return int64(v), ok && t.isInt()
+		return literal(e.tok)
 	case "name":
-		if e.name == "true" || e.name == "false" {
-			return int64(len("false") - len(e.name)), true
-		}
-		if e.name == "warpSize" {
-			return 32, true
-		}
-		if env == nil {
-			return 0, false
-		}
-		return env.lookup(e.name)
+		return c.constantName(e, env)
 	case "sizeof":
-		if e.typ != nil && e.typ.Kind != paramType && e.typ.dim == nil {
-			return int64(e.typ.Size()), true
+		known := e.typ != nil && !dependent(e.typ) && e.typ.dim == nil && e.typ.Kind != autoType && (e.typ.class == nil || e.typ.class.complete)
+		if !known {
+			return 0, basic[U64], false
 		}
-		return 0, false
+		return uint64(e.typ.Size()), basic[U64], true
 	case "init":
 		if len(e.kids) == 1 {
-			return c.constant(e.kids[0], env)
+			return c.evaluate(e.kids[0], env)
 		}
-		return 0, false
 	case "cast", "construct":
-		if len(e.kids) != 1 || !e.typ.isInt() {
-			return 0, false
+		if len(e.kids) == 1 && e.typ != nil && e.typ.isNumber() {
+			v, t, ok := c.evaluate(e.kids[0], env)
+			return converted(v, t, e.typ), plain(e.typ), ok
 		}
-		v, ok := c.constant(e.kids[0], env)
-		return int64(wrap(e.typ.Kind, uint64(v))), ok
 	case "unary":
-		v, ok := c.constant(e.kids[0], env)
-		switch e.name {
-		case "-":
-			return -v, ok
-		case "+":
-			return v, ok
-		case "~":
-			return ^v, ok
-		case "!":
-			return int64(bit(v == 0)), ok
-		}
-		return 0, false
+		return c.constantUnary(e, env)
 	case "?:":
-		v, ok := c.constant(e.kids[0], env)
-		if !ok {
-			return 0, false
+		v, t, ok := c.evaluate(e.kids[0], env)
+		if ok {
+			yes := converted(v, t, basic[Bool])
+			return c.evaluate(e.kids[2-yes], env)
 		}
-		return c.constant(e.kids[1+int(bit(v == 0))], env)
-	}
-	if len(e.kids) != 2 || binaryPower[e.op] == 0 {
-		return 0, false
-	}
-	a, ok := c.constant(e.kids[0], env)
-	b, also := c.constant(e.kids[1], env)
-	if !ok || !also {
-		return 0, false
-	}
-	if f := integerCompare(e.op, false); f != nil {
-		return int64(bit(f(uint64(a), uint64(b)))), true
-	}
-	switch e.op {
-	case "&&":
-		return int64(bit(a != 0 && b != 0)), true
-	case "||":
-		return int64(bit(a != 0 || b != 0)), true
-	case "/", "%":
-		if b == 0 || b == -1 && a == math.MinInt64 {
-			return 0, false
+	default:
+		if len(e.kids) == 2 && binaryPower[e.op] != 0 {
+			return c.constantBinary(e, env)
 		}
 	}
-	f := integerOperation(e.op, I64)
+	return 0, basic[I32], false
+}
+
+func converted(v uint64, from, to *Type) uint64 {
+	if f := conversion(from.Kind, to.Kind); f != nil {
+		return f(v)
+	}
+	return v
+}
+
+func (c *compiler) constantName(e *expr, env names) (uint64, *Type, bool) {
+	switch {
+	case e.name == "true", e.name == "false":
+		return bit(e.name == "true"), basic[Bool], true
+	case e.name == "warpSize":
+		return lanes, basic[I32], true
+	case e.typ != nil && e.typ.class != nil:
+		v, ok := e.typ.class.values[e.name]
+		return uint64(v), basic[I32], ok
+	case env == nil:
+		return 0, basic[I32], false
+	}
+	v, ok := env.lookup(e.name)
+	if int64(int32(v)) != v {
+		return uint64(v), basic[I64], ok
+	}
+	return uint64(v), basic[I32], ok
+}
+
+func (c *compiler) constantUnary(e *expr, env names) (uint64, *Type, bool) {
+	v, t, ok := c.evaluate(e.kids[0], env)
+	if !ok {
+		return 0, t, false
+	}
+	if e.name == "!" {
+		return converted(v, t, basic[Bool]) ^ 1, basic[Bool], true
+	}
+	to := promoted(t)
+	f := unaryOperation(e.name, to.Kind)
 	if f == nil {
-		return 0, false
+		return 0, to, false
 	}
-	return int64(f(uint64(a), uint64(b))), true
+	return f(converted(v, t, to)), to, true
+}
+
+func (c *compiler) constantBinary(e *expr, env names) (uint64, *Type, bool) {
+	a, ta, ok := c.evaluate(e.kids[0], env)
+	if !ok {
+		return 0, ta, false
+	}
+	if e.op == "&&" || e.op == "||" {
+		yes := converted(a, ta, basic[Bool]) != 0
+		if yes == (e.op == "||") {
+			return bit(yes), basic[Bool], true
+		}
+		b, tb, ok := c.evaluate(e.kids[1], env)
+		return converted(b, tb, basic[Bool]), basic[Bool], ok
+	}
+	b, tb, ok := c.evaluate(e.kids[1], env)
+	t := common(ta, tb)
+	if e.op == "<<" || e.op == ">>" {
+		t = promoted(ta)
+	}
+	f := operation(e.op, t.Kind)
+	if !ok || f == nil {
+		return 0, t, false
+	}
+	a, b = converted(a, ta, t), converted(b, tb, t)
+	if t.isInt() && (e.op == "/" || e.op == "%") && (b == 0 || int64(b) == -1 && int64(a) == math.MinInt64) {
+		return 0, t, false
+	}
+	if binaryPower[e.op] == 6 || binaryPower[e.op] == 7 {
+		return f(a, b), basic[Bool], true
+	}
+	return f(a, b), t, true
 }
 
 func bit(b bool) uint64 {
@@ -127,6 +161,10 @@ func literal(t token) (uint64, *Type, bool) {
 		return uint64(int64(int8(s[0]))), basic[I8], true
 	}
 	text := strings.ToLower(strings.ReplaceAll(t.text, "'", ""))
+	if strings.HasPrefix(text, "-") { // a template's argument
+		n, err := strconv.ParseInt(text, 10, 64)
+		return uint64(n), basic[I64], err == nil
+	}
 	hex := strings.HasPrefix(text, "0x")
 	if !hex && strings.ContainsAny(text, ".e") || !hex && strings.HasSuffix(text, "f") {
 		single := strings.HasSuffix(text, "f")

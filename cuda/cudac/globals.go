@@ -2,42 +2,68 @@
 
 package cudac
 
-// declareGlobals places __device__ and __constant__ variables, and keeps constants.
-func (l *lowering) declareGlobals(p *Program) {
+// declareGlobals places the variables of the device and of the host, and keeps constants.
+func (l *lowering) declareGlobals() {
 	for _, d := range l.unit.globals {
-		(&parser{}).guard(func() {
-			typ := l.resolve(d.typ, d.tok)
-			s := &symbol{decl: d, typ: typ}
-			if d.init != nil && (typ.Const || d.constexpr) && typ.isInt() {
-				if n, ok := l.c.constant(d.init, l.unit); ok {
-					s.konst = &n
-				}
-			}
-			if typ.Kind == Array && typ.N < 0 && d.init != nil {
-				u := *typ
-				u.N = len(d.init.kids)
-				typ = &u
-				s.typ = typ
-			}
-			at := (len(p.globals) + 15) / 16 * 16
-			if at+typ.Size() > maxArray {
-				l.fail(d.tok, "", "the device variables need more than 64 MiB")
-			}
-			p.globals = append(p.globals, make([]byte, at+typ.Size()-len(p.globals))...)
-			if d.init != nil {
-				l.image(p.globals[at:], typ, d.init)
-			}
-			s.place = &place{typ: typ, reg: -1, at: l.site(d.tok, d.name)}
-			s.place.addr = value{typ: pointerTo(typ), slot: -1, konst: new(uint64)}
-			*s.place.addr.konst = addressOf(globalSpace, at)
-			l.globals[d.name] = s
-		})
+		(&parser{}).guard(func() { l.declareGlobal(d) })
+	}
+}
+
+func (l *lowering) declareGlobal(d *decl) {
+	if old := l.globals[d.name]; old != nil && !d.external && !old.decl.external {
+		l.fail(d.tok, "", "redefinition of '%s'", d.name)
+	}
+	typ := l.resolve(l.measured(d.typ, d.init), d.tok)
+	l.complete(typ, d.tok)
+	s := &symbol{decl: d, typ: typ}
+	if d.init != nil && (typ.Const || d.constexpr) && typ.isNumber() && !d.device && !d.constant {
+		if v, from, ok := l.c.evaluate(d.init, l.unit); ok {
+			n := int64(converted(v, from, typ))
+			s.konst = &n
+		}
+	}
+	switch {
+	case typ.Kind == Void || typ.Kind == autoType:
+		l.fail(d.tok, "", "variable '%s' cannot have this type", d.name)
+	case d.shared && d.external:
+		// Each kernel that names it has it.
+	case d.shared:
+		l.fail(d.tok, "declare it inside of the kernel", "a __shared__ variable cannot stand outside of functions")
+	case s.konst != nil: // both sides may name it
+	case d.device || d.constant:
+		l.placeGlobal(d, s, typ, globalSpace)
+	default:
+		l.placeGlobal(d, s, typ, hostSpace)
+	}
+	l.globals[d.name] = s
+}
+
+// placeGlobal gives a variable room in a space, and its first content.
+func (l *lowering) placeGlobal(d *decl, s *symbol, typ *Type, space int) {
+	room := &l.program.globals
+	if space == hostSpace {
+		room = &l.program.hostGlobals
+	}
+	at := (len(*room) + 15) / 16 * 16
+	if at+typ.Size() > maxArray {
+		l.fail(d.tok, "", "the variables need more than 64 MiB")
+	}
+	*room = append(*room, make([]byte, at+typ.Size()-len(*room))...)
+	if d.init != nil {
+		l.image((*room)[at:], typ, d.init)
+	}
+	s.place = &place{typ: typ, reg: -1, at: l.site(d.tok, d.name)}
+	addr := addressOf(space, at)
+	s.place.addr = value{typ: pointerTo(typ), slot: -1, konst: &addr}
+	if space == globalSpace {
+		l.program.symbols[addr] = d.name
 	}
 }
 
 // image writes a constant initializer.
 func (l *lowering) image(to []byte, t *Type, e *expr) {
-	if e.op == "init" && t.Kind == Array {
+	switch {
+	case e.op == "init" && t.Kind == Array:
 		for i, kid := range e.kids {
 			if i >= t.N {
 				l.fail(kid.tok, "", "too many initializers")
@@ -45,29 +71,40 @@ func (l *lowering) image(to []byte, t *Type, e *expr) {
 			l.image(to[i*t.Elem.Size():], t.Elem, kid)
 		}
 		return
-	}
-	neg := false
-	for e.op == "unary" && e.name == "-" || e.op == "init" && len(e.kids) == 1 {
-		neg = neg != (e.op == "unary")
-		e = e.kids[0]
-	}
-	if e.op == "num" && t.isNumber() {
-		v, from, _ := literal(e.tok)
-		if neg && from.isFloat() {
-			f := operation("-", from.Kind)
-			v = f(0, v)
-		} else if neg {
-			v = wrap(from.Kind, -v)
+	case (e.op == "init" || e.op == "construct") && t.Kind == Struct && len(t.constructors()) == 0:
+		for i, kid := range e.kids {
+			if i >= len(t.Members()) {
+				l.fail(kid.tok, "", "too many initializers")
+			}
+			f := t.Members()[i]
+			l.image(to[f.Offset:], f.Type, kid)
 		}
-		if conv := conversion(from.Kind, t.Kind); conv != nil {
-			v = conv(v)
+		if t.class.name == "dim3" {
+			for i := len(e.kids); i < 3; i++ {
+				to[4*i] = 1
+			}
 		}
-		put(to, t.Kind, v)
+		return
+	case e.op == "str" && t.Kind == Array && t.Elem.Kind == I8:
+		copy(to[:t.N], e.name)
+		return
+	case e.op == "str" && t.Kind == Pointer:
+		put(to, U64, addressOf(textSpace, l.program.literal(e.name)))
+		return
+	case e.op == "name" && (e.name == "nullptr" || e.name == "NULL"):
+		return
+	case len(e.kids) == 1 && (e.op == "init" || e.op == "construct" && t.isScalar()):
+		l.image(to, t, e.kids[0])
+		return
+	case len(e.kids) == 0 && (e.op == "init" || e.op == "construct"):
 		return
 	}
-	n, ok := l.c.constant(e, l.unit)
-	if !ok || neg || !t.isNumber() {
-		l.fail(e.tok, "use a literal, or set it in the kernel", "initializer of a device variable is not a constant")
+	v, from, ok := l.c.evaluate(e, l.unit)
+	if ok && t.Kind == Pointer && v == 0 {
+		return
 	}
-	put(to, t.Kind, Number(t, 0, n, false).Bits)
+	if !ok || !t.isNumber() {
+		l.fail(e.tok, "use a literal, or set it in a function", "initializer of a variable outside of functions is not a constant")
+	}
+	put(to, t.Kind, converted(v, from, t))
 }

@@ -15,6 +15,7 @@ type Launch struct {
 	Args          []Arg
 	Memory        []*Buffer // what Bits of pointers point into, as Address gives them
 	Stdout        io.Writer
+	Stderr        io.Writer    // of host programs; nil is Stdout
 	Poll          func() error // asked from time to time; an error ends the launch
 	Steps         int64        // statements of warps that may run; 0 is a default
 }
@@ -51,6 +52,8 @@ func (k *Kernel) Launch(l Launch) (*Profile, error) {
 func (g *grid) locate() {
 	k, state := g.kernel, g.kernel.program.state
 	g.spaces = []space{{}, {Buffer: Buffer{Name: "shared memory"}}, {Buffer: Buffer{Name: "local memory"}},
+
+		{Buffer: Buffer{Name: "string literals", Data: k.program.texts}, size: int64(len(k.program.texts))}, {Buffer: Buffer{Name: "host memory", Denied: hostDenied}},
 		{Buffer: Buffer{Name: "device variables", Data: state}, size: int64(len(state)), grain: 4, watched: k.program.changes}}
 	for _, b := range g.launch.Memory {
 		g.space(b)
@@ -91,7 +94,7 @@ func (g *grid) space(b *Buffer) int {
 		}
 	}
 	s := space{Buffer: *b, size: int64(len(b.Data)), grain: 8}
-	if b.Freed {
+	if b.Freed || b.Denied != "" {
 		s.size = 0
 	}
 	g.spaces = append(g.spaces, s)

@@ -1,5 +1,5 @@
 // This file is the state of lowering a kernel. Calls are inlined, so that a kernel is one
-// function with registers of its own.
+// function with registers of its own; functions that call themselves are routines.
 
 package cudac
 
@@ -15,17 +15,21 @@ type value struct {
 	slot  int
 	run   step // nil where there is nothing to do
 	zero  bool // a literal 0, which converts to a pointer
-	text  string
+	ref   bool // the register holds the address of an lvalue of this type
+	fresh bool // a struct that nobody else has
 	konst *uint64
 }
 
 // place is an lvalue: a variable's register, or memory behind an address.
 type place struct {
-	typ   *Type
-	reg   int // -1 for memory
-	addr  value
-	at    *site
-	unset int // mask of the lanes that have not set the register, plus one; 0 where all have
+	typ  *Type
+	reg  int // -1 for memory
+	addr value
+	at   *site
+
+	unset  int  // mask of the lanes that have not set the register, plus one; 0 where all have
+	before step // for registers: what must run first
+	temp   bool // nobody can see what is written to it
 }
 
 // symbol is a name in scope.
@@ -34,32 +38,49 @@ type symbol struct {
 	typ   *Type
 	place *place
 	konst *int64 // integer constants
+	used  bool
+}
+
+// scope holds the names of a block, and what must be destroyed at its end.
+type scope struct {
+	names map[string]*symbol
+	dying []dying
+}
+
+// dying is an object with a destructor; mask says in which lanes it lives.
+type dying struct {
+	place *place
+	mask  int
 }
 
 // lowering is the state of one kernel's lowering.
 type lowering struct {
-	c         *compiler
-	unit      *unit
-	globals   map[string]*symbol
-	consts    map[uint64]int // register of each constant
-	preset    []uint64       // constants, by order
-	presetAt  []int
-	regs      int
-	masks     int
-	local     int // bytes of a lane's own memory
-	shared    int // bytes of static shared memory
-	dynamic   []*site
-	scopes    []map[string]*symbol
-	call      *inlined
-	depth     int
-	work      int // expressions lowered so far
-	breaks    []int
-	continues []int
-	barriers  bool
-	polls     bool // atomics, or volatile memory
-	sites     []*site
-	extern    []int // registers that hold the address of extern __shared__
-	externAt  []int // index into preset
+	c           *compiler
+	unit        *unit
+	program     *Program
+	host        bool // for the host, which is lane 0 of a warp of its own
+	globals     map[string]*symbol
+	consts      map[uint64]int // register of each constant
+	preset      []uint64       // constants, by order
+	presetAt    []int
+	regs        int
+	masks       int
+	local       int // bytes of a lane's own memory
+	shared      int // bytes of static shared memory
+	scopes      []*scope
+	call        *inlined
+	routine     *routine // the routine that is being lowered
+	routines    map[string]*routine
+	statics     map[*decl]*place
+	depth       int
+	work        int // expressions lowered so far
+	breaks      []int
+	continues   []int
+	barriers    bool
+	polls       bool // atomics, or volatile memory
+	sites       []*site
+	addressOnly bool  // of a device variable, which the host may name but not touch
+	extern      []int // registers that hold the address of extern __shared__
 }
 
 // inlined is a function whose body is being lowered.
@@ -70,9 +91,10 @@ type inlined struct {
 	retMask int
 	taken   map[string]bool // variables whose address is taken
 	types   map[string]*Type
+	key     string // of its binding
 	this    *value
-	scopes  []map[string]*symbol
 	up      *inlined
+	via     *token // where a header's function was called
 }
 
 // Registers that every warp begins with.
@@ -85,17 +107,43 @@ const (
 	firstReg  = 13
 )
 
+func (p *Program) lowering(u *unit, globals map[string]*symbol, host bool) *lowering {
+	l := &lowering{c: p.c, unit: u, program: p, host: host, globals: globals, regs: firstReg}
+	l.consts, l.routines, l.statics = map[uint64]int{}, map[string]*routine{}, map[*decl]*place{}
+	if host {
+		l.local = len(p.hostGlobals)
+	}
+	return l
+}
+
 func (l *lowering) reg() int { l.regs++; return l.regs - 1 }
 
 func (l *lowering) mask() int { l.masks++; return l.masks - 1 }
 
+// shown is the place to name for a token: for a header's code, where it was called.
+func (l *lowering) shown(t token) token {
+	if l.call != nil && l.call.via != nil {
+		return *l.call.via
+	}
+	return t
+}
+
 func (l *lowering) fail(t token, hint, format string, args ...any) {
+	t = l.shown(t)
 	l.c.report(t.pos, max(t.end-t.pos.Col, 1), fmt.Sprintf(format, args...), hint)
 	panic(stopParse{})
 }
 
+// warn tells of a likely mistake; headers have none.
+func (l *lowering) warn(t token, hint, format string, args ...any) {
+	if t.header || l.call != nil && l.call.via != nil {
+		return
+	}
+	l.c.warn(t, hint, fmt.Sprintf(format, args...))
+}
+
 func (l *lowering) site(t token, what string) *site {
-	s := &site{pos: t.pos, what: what}
+	s := &site{pos: l.shown(t).pos, what: what}
 	if len(l.sites) == 0 {
 		l.sites = append(l.sites, &site{}) // 0 stands for those beyond a kernel's many
 	}
@@ -117,13 +165,18 @@ func (l *lowering) constant(v uint64, t *Type) value {
 	return value{typ: t, slot: slot, zero: v == 0 && t.Kind == I32, konst: &v}
 }
 
-func (l *lowering) push() { l.scopes = append(l.scopes, map[string]*symbol{}) }
+func (l *lowering) push() { l.scopes = append(l.scopes, &scope{names: map[string]*symbol{}}) }
+func (l *lowering) pop()  { l.scopes = l.scopes[:len(l.scopes)-1] }
+func (l *lowering) top() *scope {
+	return l.scopes[len(l.scopes)-1]
+}
 
-func (l *lowering) pop() { l.scopes = l.scopes[:len(l.scopes)-1] }
+func (l *lowering) bind(name string, s *symbol) { l.top().names[name] = s }
 
 func (l *lowering) find(name string) *symbol {
 	for i := len(l.scopes) - 1; i >= 0; i-- {
-		if s := l.scopes[i][name]; s != nil {
+		if s := l.scopes[i].names[name]; s != nil {
+			s.used = true
 			return s
 		}
 	}
@@ -133,14 +186,27 @@ func (l *lowering) find(name string) *symbol {
 // lookup implements names.
 func (l *lowering) lookup(name string) (int64, bool) {
 	if s := l.find(name); s != nil {
-		if s.konst != nil {
+		if s.konst != nil && s.typ.isInt() {
 			return *s.konst, true
 		}
 		if s.decl == nil || s.place != nil {
 			return 0, false
 		}
 	}
+	if t := l.owner(); t != nil {
+		if v, ok := t.class.values[name]; ok {
+			return v, true
+		}
+	}
 	return l.unit.lookup(name)
+}
+
+// owner is the class whose method is being lowered.
+func (l *lowering) owner() *Type {
+	if l.call == nil || l.call.f.owner == nil {
+		return nil
+	}
+	return l.call.f.owner
 }
 
 func seq(a, b step) step {
@@ -151,4 +217,41 @@ func seq(a, b step) step {
 		return a
 	}
 	return func(w *warp, m uint32) { a(w, m); b(w, m) }
+}
+
+// apply1 and apply2 lift functions to registers; on the host only lane 0 counts.
+func (l *lowering) apply1(a, d int, f func(uint64) uint64) step {
+	if !l.host {
+		return apply1(a, d, f)
+	}
+	return func(w *warp, _ uint32) { w.r[d][0] = f(w.r[a][0]) }
+}
+
+func (l *lowering) apply2(a, b, d int, f func(a, b uint64) uint64) step {
+	if !l.host {
+		return apply2(a, b, d, f)
+	}
+	return func(w *warp, _ uint32) { w.r[d][0] = f(w.r[a][0], w.r[b][0]) }
+}
+
+// move copies a register.
+func (l *lowering) move(from, to int) step {
+	if l.host {
+		return func(w *warp, _ uint32) { w.r[to][0] = w.r[from][0] }
+	}
+	return move(from, to)
+}
+
+// each calls f for every lane that is on.
+func (l *lowering) each(f func(w *warp, lane int)) step {
+	if l.host {
+		return func(w *warp, _ uint32) { f(w, 0) }
+	}
+	return func(w *warp, m uint32) {
+		for i := range lanes {
+			if m>>i&1 != 0 {
+				f(w, i)
+			}
+		}
+	}
 }

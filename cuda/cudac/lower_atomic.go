@@ -2,6 +2,19 @@
 
 package cudac
 
+var atomicNames = []string{"atomicAdd", "atomicSub", "atomicMin", "atomicMax", "atomicExch", "atomicCAS", "atomicAnd", "atomicOr", "atomicXor", "atomicInc", "atomicDec"}
+
+func atomicIntrinsics() map[string]intrinsic {
+	list := map[string]intrinsic{}
+	for _, name := range atomicNames {
+		f := intrinsic{-1, true, func(l *lowering, c *call) value {
+			return l.atomic(name, &expr{op: "call", tok: c.at, kids: append([]*expr{nil}, c.args...)})
+		}}
+		list[name], list[name+"_block"], list[name+"_system"] = f, f, f
+	}
+	return list
+}
+
 // atomic lowers atomicAdd and its kin: lanes take turns, in order.
 func (l *lowering) atomic(name string, e *expr) value {
 	args := e.kids[1:]
@@ -59,7 +72,7 @@ func (l *lowering) atomic(name string, e *expr) value {
 			return old - 1
 		}
 	default:
-		l.fail(e.tok, suggest(name, []string{"atomicAdd", "atomicSub", "atomicMin", "atomicMax", "atomicExch", "atomicCAS", "atomicAnd", "atomicOr", "atomicXor"}), "use of undeclared identifier '%s'", name)
+		l.fail(e.tok, suggest(name, atomicNames), "use of undeclared identifier '%s'", name)
 	}
 	d := l.reg()
 	l.polls = true

@@ -1,14 +1,66 @@
-// This file lowers calls: functions of the source are inlined, CUDA's own are here.
+// This file lowers calls: it finds the function that a call means.
 
 package cudac
 
 import (
+	"fmt"
 	"math"
-	"math/bits"
 	"strings"
 )
 
-func popcount(m uint32) int { return bits.OnesCount32(m) }
+// operand is a lowered argument: a place where it is an lvalue, and its value. A list in
+// braces is lowered once it is known what it is for.
+type operand struct {
+	e    *expr
+	p    *place
+	v    value
+	list bool
+}
+
+// binding is what a template's parameters stand for in one call.
+type binding struct {
+	types  map[string]*Type
+	values map[string]int64
+}
+
+func (l *lowering) operand(e *expr) operand {
+	if e.op == "init" {
+		return operand{e: e, list: true}
+	}
+	if p := l.place(e); p != nil {
+		return operand{e: e, p: p, v: l.read(p)}
+	}
+	v := l.rvalueAny(e)
+	if v.ref {
+		p := l.refPlace(v, e.tok)
+		return operand{e: e, p: p, v: l.read(p)}
+	}
+	return operand{e: e, v: v}
+}
+
+func (l *lowering) operands(list []*expr) []operand {
+	out := make([]operand, len(list))
+	for i, e := range list {
+		out[i] = l.operand(e)
+		if !out[i].list && out[i].v.typ.Kind == Void {
+			l.fail(e.tok, "", "void value not ignored as it ought to be")
+		}
+	}
+	return out
+}
+
+// refPlace is what a returned reference refers to.
+func (l *lowering) refPlace(v value, at token) *place {
+	return &place{typ: v.typ, reg: -1, addr: value{typ: pointerTo(v.typ), slot: v.slot, run: v.run}, at: l.site(at, "")}
+}
+
+// deref reads through a returned reference.
+func (l *lowering) deref(v value) value {
+	if !v.ref {
+		return v
+	}
+	return l.read(l.refPlace(v, token{}))
+}
 
 func (l *lowering) callValue(e *expr) value {
 	callee := e.kids[0]
@@ -16,233 +68,452 @@ func (l *lowering) callValue(e *expr) value {
 		return l.methodCall(e)
 	}
 	if callee.op != "name" {
-		l.fail(e.tok, "", "this expression cannot be called")
+		return l.callObject(e)
+	}
+	if callee.typ != nil { // S::f(…)
+		return l.staticCall(e)
+	}
+	if l.find(callee.name) != nil {
+		return l.callObject(e)
+	}
+	if this := l.this(); this != nil {
+		if list := this.typ.Elem.methods(callee.name); len(list) > 0 {
+			args := l.operands(e.kids[1:])
+			f, b := l.pick(list, args, callee.args, e.tok, callee.name)
+			return l.call1(f, this, args, b, e.tok)
+		}
 	}
 	if list := l.unit.functions[callee.name]; len(list) > 0 {
 		return l.userCall(list, e)
 	}
-	if l.call.this != nil {
-		for _, f := range l.call.this.typ.Elem.Methods {
-			if f.name == callee.name {
-				return l.inline(f, e, l.call.this, nil)
-			}
-		}
-	}
 	return l.intrinsic(callee.name, e)
+}
+
+// this is the object whose method is being lowered.
+func (l *lowering) this() *value {
+	if l.call == nil {
+		return nil
+	}
+	return l.call.this
+}
+
+// callObject lowers x(…) where x is an object with operator().
+func (l *lowering) callObject(e *expr) value {
+	args := l.operands(e.kids)
+	if v, ok := l.overloaded("()", args, e.tok); ok {
+		return v
+	}
+	l.fail(e.tok, "", "called object of type '%s' is not a function", args[0].v.typ)
+	return value{}
+}
+
+func (l *lowering) staticCall(e *expr) value {
+	callee := e.kids[0]
+	t := l.resolve(callee.typ, callee.tok)
+	list := t.methods(callee.name)
+	if len(list) == 0 {
+		l.fail(callee.tok, "", "no member named '%s' in '%s'", callee.name, t)
+	}
+	args := l.operands(e.kids[1:])
+	f, b := l.pick(list, args, callee.args, e.tok, callee.name)
+	if !f.static && l.this() == nil {
+		l.fail(callee.tok, "call it on an object", "'%s' is not a static method", callee.name)
+	}
+	return l.call1(f, l.this(), args, b, e.tok)
 }
 
 func (l *lowering) methodCall(e *expr) value {
 	callee := e.kids[0]
+	object := l.operand(callee.kids[0])
+	if object.list {
+		l.fail(callee.tok, "", "a list in braces has no methods")
+	}
 	var this value
 	if callee.op == "arrow" {
-		this = l.rvalue(callee.kids[0])
-	} else {
-		v := l.rvalue(callee.kids[0])
-		this = value{typ: pointerTo(v.typ), slot: v.slot, run: v.run}
-	}
-	if this.typ.Kind == Pointer && this.typ.Elem.Kind == Struct {
-		for _, f := range this.typ.Elem.Methods {
-			if f.name == callee.name {
-				return l.inline(f, e, &this, nil)
+		if object.v.typ.Kind == Struct {
+			if v, ok := l.overloaded("->", []operand{object}, callee.tok); ok {
+				object = operand{e: callee.kids[0], v: l.deref(v)}
 			}
 		}
+		this = object.v
+	} else {
+		this = object.address()
 	}
-	l.fail(callee.tok, "", "no method named '%s'", callee.name)
-	return value{}
+	if this.typ.Kind != Pointer || this.typ.Elem.Kind != Struct {
+		hint := ""
+		if callee.op == "member" && object.v.typ.Kind == Pointer && object.v.typ.Elem.Kind == Struct {
+			hint = "it is a pointer: write -> instead of ."
+		}
+		l.fail(callee.tok, hint, "'%s' has no method '%s'", object.v.typ, callee.name)
+	}
+	t := this.typ.Elem
+	list := t.methods(callee.name)
+	if len(list) == 0 {
+		if f := t.field(callee.name); f != nil && f.Type.Kind == Struct {
+			return l.callObject(e)
+		}
+		var names []string
+		if t.class != nil {
+			for _, f := range t.class.methods {
+				names = append(names, f.name)
+			}
+		}
+		l.fail(callee.tok, suggest(callee.name, names), "no member named '%s' in '%s'", callee.name, plain(t))
+	}
+	args := l.operands(e.kids[1:])
+	f, b, ok := l.best(list, args, callee.args, t.Const)
+	if !ok {
+		if _, _, ok := l.best(list, args, callee.args, false); ok && t.Const {
+			l.fail(callee.tok, "declare the method const", "method '%s' is not const, and the object is", callee.name)
+		}
+		f, b = l.pick(list, args, callee.args, e.tok, callee.name)
+	}
+	return l.call1(f, &this, args, b, e.tok)
 }
 
-// userCall picks the overload that fits best.
+// userCall lowers a call of a function of the source or of a header.
 func (l *lowering) userCall(list []*function, e *expr) value {
-	n := len(e.kids) - 1
-	var best *function
-	var types map[string]*Type
+	name := e.kids[0].name
+	args := l.operands(e.kids[1:])
+	f, b := l.pick(list, args, e.kids[0].args, e.tok, name)
+	if f.global {
+		hint := "make it a __device__ function"
+		if l.host {
+			hint = "write " + f.name + "<<<grid, block>>>(…)"
+			l.fail(e.tok, hint, "the kernel '%s' is called without a launch configuration", f.name)
+		}
+		l.fail(e.tok, hint, "a kernel cannot call the kernel '%s'", f.name)
+	}
+	return l.call1(f, nil, args, b, e.tok)
+}
+
+// pick is the overload that fits best, or an error that says what there is.
+func (l *lowering) pick(list []*function, args []operand, explicit []templateArg, at token, name string) (*function, binding) {
+	f, b, ok := l.best(list, args, explicit, false)
+	if ok {
+		return f, b
+	}
+	if len(list) == 1 {
+		l.explain(list[0], args, explicit, at)
+	}
+	var types, known []string
+	for _, a := range args {
+		types = append(types, a.String())
+	}
+	for _, f := range list {
+		known = append(known, f.signature())
+	}
+	l.fail(at, "there is "+strings.Join(known, ", "), "no matching call to '%s(%s)'", name, strings.Join(types, ", "))
+	return nil, b
+}
+
+func (o operand) String() string {
+	if o.list {
+		return "{…}"
+	}
+	return o.v.typ.String()
+}
+
+// signature is a function as an error shows it.
+func (f *function) signature() string {
+	var list []string
+	for _, p := range f.params {
+		s := p.typ.String()
+		if p.ref {
+			s += " &"
+		}
+		list = append(list, s)
+	}
+	return f.name + "(" + strings.Join(list, ", ") + ")"
+}
+
+// explain says why the only function of a name does not fit.
+func (l *lowering) explain(f *function, args []operand, explicit []templateArg, at token) {
+	if !f.takes(len(args)) {
+		n := fmt.Sprint(len(f.params))
+		if least := f.least(); least < len(f.params) {
+			n = fmt.Sprintf("%d to %d", least, len(f.params))
+		}
+		l.fail(at, "it is "+f.signature(), "no matching call to '%s': it takes %s argument%s, %d are given", f.name, n, map[bool]string{true: "s"}[n != "1"], len(args))
+	}
+	b, _ := l.match(f, args, explicit)
+	for _, p := range f.template {
+		if b.types[p.name] == nil && p.isType {
+			l.fail(at, "name it: "+f.name+"<…>(…)", "cannot infer template parameter '%s' of '%s'", p.name, f.name)
+		}
+		if _, ok := b.values[p.name]; !ok && !p.isType {
+			l.fail(at, "name it: "+f.name+"<…>(…)", "cannot infer template parameter '%s' of '%s'", p.name, f.name)
+		}
+	}
+	outer := l.call
+	defer func() { l.call = outer }()
+	l.call = &inlined{f: f, types: b.types, up: outer}
+	for i, p := range f.params {
+		if i >= len(args) || args[i].list {
+			continue
+		}
+		want := l.resolve(p.typ, at)
+		if p.ref && !p.typ.Const && args[i].p == nil {
+			l.fail(args[i].e.tok, "pass a variable, or take a const reference", "parameter '%s' of '%s' is a reference, which needs a variable", p.name, f.name)
+		}
+		l.convert(args[i].v, want, args[i].e.tok)
+	}
+}
+
+// least is how many arguments a function needs.
+func (f *function) least() int {
+	n := 0
+	for _, p := range f.params {
+		n += int(bit(p.init == nil))
+	}
+	return n
+}
+
+func (f *function) takes(n int) bool {
+	return n >= f.least() && (n <= len(f.params) || f.variadic)
+}
+
+// best finds the overload whose parameters are nearest to the arguments.
+func (l *lowering) best(list []*function, args []operand, explicit []templateArg, constant bool) (found *function, with binding, ok bool) {
 	least := math.MaxInt
 	for _, f := range list {
-		need := 0
-		for _, p := range f.params {
-			need += int(bit(p.init == nil))
-		}
-		if n > len(f.params) || n < need || f.body == nil && len(list) > 1 {
+		if !f.takes(len(args)) || constant && !f.constant && !f.static && f.owner != nil {
 			continue
 		}
-		if len(list) == 1 && f.template == nil {
-			best = f
-			break
+		b, cost := l.match(f, args, explicit)
+		if f.owner != nil && f.constant && !constant {
+			cost++ // a method that is not const goes first
 		}
-		bound, cost := l.match(f, e)
 		if cost < least {
-			best, types, least = f, bound, cost
+			found, with, least = f, b, cost
 		}
 	}
-	if best == nil {
-		f := list[0]
-		l.fail(e.tok, "", "no matching call to '%s': it takes %d arguments, %d are given", f.name, len(f.params), n)
-	}
-	if best.global {
-		l.fail(e.tok, "make it a __device__ function", "a kernel cannot call the kernel '%s'", best.name)
-	}
-	if best.host && !best.device || !best.device && !best.host {
-		l.fail(e.tok, "write __device__ before its declaration", "calling a __host__ function '%s' from device code", best.name)
-	}
-	if best.body == nil {
-		l.fail(e.tok, "", "function '%s' is declared but has no body", best.name)
-	}
-	return l.inline(best, e, nil, types)
+	return found, with, found != nil
 }
+
+// never is the cost of an argument that does not fit.
+const never = math.MaxInt / 1000
 
 // match deduces template parameters and says how far the arguments are from the
-// parameters.
-func (l *lowering) match(f *function, e *expr) (map[string]*Type, int) {
-	types := map[string]*Type{}
-	for i, tp := range f.template {
-		if i < len(e.kids[0].args) && e.kids[0].args[i].typ != nil {
-			types[tp.name] = l.resolve(e.kids[0].args[i].typ, e.tok)
+// parameters; math.MaxInt where they do not fit.
+func (l *lowering) match(f *function, args []operand, explicit []templateArg) (binding, int) {
+	b := binding{types: map[string]*Type{}, values: map[string]int64{}}
+	cost := 2 * len(f.template)
+	if f.header {
+		cost++
+	}
+	l.explicitArgs(f, explicit, &b)
+	for i, a := range args {
+		if i < len(f.params) && !a.list {
+			t := a.v.typ
+			if a.p != nil && a.p.typ.Kind == Array && f.params[i].ref {
+				t = a.p.typ
+			}
+			l.deduce(f.params[i].typ, t, &b)
 		}
 	}
-	cost := len(f.template)
-	regs, local := l.regs, l.local
-	for i, a := range e.kids[1:] {
-		if a.op == "init" {
-			continue
-		}
-		t := l.rvalue(a).typ
-		want := f.params[i].typ
-		deduce(want, t, types)
-		switch {
-		case want.Kind == paramType:
-		case want.Kind != t.Kind && !(want.isNumber() && t.isNumber()):
-			cost += 1000
-		case want.Kind != t.Kind:
-			cost += 10
+	outer := l.call
+	defer func() { l.call = outer }()
+	l.call = &inlined{f: f, types: b.types, up: outer}
+	for _, tp := range f.template {
+		if !l.presetArg(tp, &b) {
+			return b, math.MaxInt
 		}
 	}
-	l.local = local
-	_ = regs // constants may have been given registers: they stay
-	return types, cost
+	for i, a := range args {
+		if i >= len(f.params) {
+			break
+		}
+		d := l.distance(f.params[i], a, b)
+		if d >= never {
+			return b, math.MaxInt
+		}
+		cost += d
+	}
+	return b, cost
 }
 
-func deduce(want, have *Type, types map[string]*Type) {
+// explicitArgs takes the template arguments that a call names.
+func (l *lowering) explicitArgs(f *function, explicit []templateArg, b *binding) {
+	for i, tp := range f.template {
+		if i >= len(explicit) {
+			return
+		}
+		a := explicit[i]
+		switch {
+		case tp.isType && a.typ != nil:
+			b.types[tp.name] = l.resolve(a.typ, f.tok)
+		case !tp.isType && a.val != nil:
+			n, ok := l.c.constant(a.val, l)
+			if !ok {
+				l.fail(a.val.tok, "", "template argument for '%s' is not a constant", tp.name)
+			}
+			b.values[tp.name] = n
+		}
+	}
+}
+
+// presetArg fills in a default; false says that a parameter stays unknown.
+func (l *lowering) presetArg(tp templateParam, b *binding) bool {
+	if tp.isType {
+		if b.types[tp.name] == nil && tp.preset != nil && tp.preset.typ != nil {
+			b.types[tp.name] = l.resolve(tp.preset.typ, token{})
+		}
+		return b.types[tp.name] != nil
+	}
+	if _, ok := b.values[tp.name]; !ok && tp.preset != nil && tp.preset.val != nil {
+		if n, ok := l.c.constant(tp.preset.val, l); ok {
+			b.values[tp.name] = n
+		}
+	}
+	_, ok := b.values[tp.name]
+	return ok
+}
+
+// deduce finds template parameters in a parameter's type.
+func (l *lowering) deduce(want, have *Type, b *binding) {
 	switch {
 	case want.Kind == paramType:
-		if types[want.Name] == nil {
-			types[want.Name] = plain(have)
+		if b.types[want.Name] == nil {
+			b.types[want.Name] = plain(have)
 		}
 	case want.Kind == Pointer && have.Kind == Pointer:
-		deduce(want.Elem, have.Elem, types)
+		l.deduce(want.Elem, have.Elem, b)
+	case want.Kind == Pointer && have.Kind == Array:
+		l.deduce(want.Elem, have.Elem, b)
+	case want.Kind == Array && have.Kind == Array:
+		if want.dim != nil && want.dim.op == "name" {
+			if _, ok := b.values[want.dim.name]; !ok {
+				b.values[want.dim.name] = int64(have.N)
+			}
+		}
+		l.deduce(want.Elem, have.Elem, b)
+	case want.generic != nil && have.class != nil:
+		c := have.class
+		for c != nil && c.from != want.generic {
+			c = c.parent
+		}
+		for i := 0; c != nil && i < len(want.args) && i < len(c.args); i++ {
+			switch w, h := want.args[i], c.args[i]; {
+			case w.typ != nil && h.typ != nil:
+				l.deduce(w.typ, h.typ, b)
+			case w.val != nil && h.val != nil && w.val.op == "name":
+				if _, ok := b.values[w.val.name]; !ok {
+					b.values[w.val.name], _ = l.c.constant(h.val, nil)
+				}
+			}
+		}
 	}
 }
 
-// intrinsic lowers a function of CUDA.
-func (l *lowering) intrinsic(name string, e *expr) value {
-	args := e.kids[1:]
-	need := func(n int) {
-		if len(args) != n {
-			l.fail(e.tok, "", "'%s' takes %d arguments, %d are given", name, n, len(args))
+// distance says how far an argument is from a parameter.
+func (l *lowering) distance(p *decl, a operand, b binding) int {
+	want := p.typ
+	if want.Kind == Array || want.generic != nil || dependent(want) {
+		l.pushValues(b)
+		want = l.resolve(want, p.tok)
+		l.pop()
+	}
+	if a.list {
+		if want.Kind == Pointer || want.isNumber() && len(a.e.kids) > 1 {
+			return never
 		}
+		return 5
 	}
-	if strings.HasPrefix(name, "make_") && vectorTypes[name[5:]] != nil {
-		return l.construct(vectorTypes[name[5:]], args, e.tok)
-	}
-	if strings.HasPrefix(name, "atomic") {
-		return l.atomic(strings.TrimSuffix(strings.TrimSuffix(name, "_block"), "_system"), e)
-	}
-	base, single := name, false
-	if strings.HasPrefix(name, "__") && strings.HasSuffix(name, "f") {
-		base, single = strings.TrimSuffix(name[2:], "f"), true
-	} else if floatFunctions[name] == nil && floatFunctions2[name] == nil && strings.HasSuffix(name, "f") {
-		base, single = strings.TrimSuffix(name, "f"), true
-	}
-	if f := floatFunctions[base]; f != nil {
-		need(1)
-		return l.floatCall(args, single, func(x []float64) float64 { return f(x[0]) })
-	}
-	if f := floatFunctions2[base]; f != nil {
-		need(2)
-		return l.floatCall(args, single, func(x []float64) float64 { return f(x[0], x[1]) })
-	}
-	switch base {
-	case "fma", "__fmaf_rn", "__fma_rn":
-		need(3)
-		return l.floatCall(args, single || name == "__fmaf_rn", func(x []float64) float64 { return math.FMA(x[0], x[1], x[2]) })
-	}
-	switch name {
-	case "min", "max":
-		need(2)
-		a, b := l.rvalue(args[0]), l.rvalue(args[1])
-		if !a.typ.isNumber() || !b.typ.isNumber() {
-			l.fail(e.tok, "", "no matching call to '%s' ('%s' and '%s')", name, a.typ, b.typ)
+	have := a.v.typ
+	if p.ref {
+		if a.p != nil && a.p.typ.Kind == Array && want.Kind == Array {
+			have = a.p.typ
 		}
-		t := common(a.typ, b.typ)
-		if t.isFloat() {
-			f := floatFunctions2["f"+name]
-			return l.floatCall(args, t.Kind == F32, func(x []float64) float64 { return f(x[0], x[1]) })
-		}
-		a, b = l.cast(a, t), l.cast(b, t)
-		less := integerCompare("<", t.Kind.unsigned())
-		d, smaller := l.reg(), name == "min"
-		return value{typ: t, slot: d, run: seq(seq(a.run, b.run), apply2(a.slot, b.slot, d, func(x, y uint64) uint64 {
-			if less(x, y) == smaller {
-				return x
+		if !want.Const {
+			if a.p == nil && !p.move && !(want.Kind == Struct && want.class.header) || a.p != nil && a.p.typ.Const {
+				return never
 			}
-			return y
-		}))}
-	case "abs", "labs", "llabs":
-		need(1)
-		v := l.rvalue(args[0])
-		if v.typ.isFloat() {
-			return l.floatCall(args, v.typ.Kind == F32, func(x []float64) float64 { return math.Abs(x[0]) })
+			if !same(want, have) && !derives(have, want) {
+				return never
+			}
 		}
-		v = l.convert(v, promoted(v.typ), e.tok)
-		k, d := v.typ.Kind, l.reg()
-		return value{typ: v.typ, slot: d, run: seq(v.run, apply1(v.slot, d, func(x uint64) uint64 {
-			if int64(x) < 0 {
-				return wrap(k, -x)
-			}
-			return x
-		}))}
-	case "isnan", "isinf", "isfinite":
-		need(1)
-		v := l.convert(l.rvalue(args[0]), basic[F64], e.tok)
-		d := l.reg()
-		return value{typ: basic[Bool], slot: d, run: seq(v.run, apply1(v.slot, d, func(x uint64) uint64 {
-			nan, inf := math.IsNaN(f64(x)), math.IsInf(f64(x), 0)
-			return bit(name == "isnan" && nan || name == "isinf" && inf || name == "isfinite" && !nan && !inf)
-		}))}
-	case "__infinity":
-		return l.constant(bits32(float32(math.Inf(1))), basic[F32])
-	case "__nan":
-		return l.constant(bits32(float32(math.NaN())), basic[F32])
-	case "__popc", "__popcll", "__clz", "__clzll", "__ffs", "__ffsll", "__brev":
-		need(1)
-		return l.bitCall(name, args[0], e.tok)
-	case "__float_as_int", "__float_as_uint", "__int_as_float", "__uint_as_float":
-		need(1)
-		from, to := basic[F32], basic[I32]
-		if name == "__float_as_uint" {
-			to = basic[U32]
-		} else if strings.HasSuffix(name, "float") {
-			from, to = basic[I32], basic[F32]
+		if p.move && a.p != nil {
+			return never
 		}
-		v := l.convert(l.rvalue(args[0]), from, e.tok)
-		d := l.reg()
-		return value{typ: to, slot: d, run: seq(v.run, apply1(v.slot, d, func(x uint64) uint64 {
-			if to.Kind == I32 {
-				return uint64(int64(int32(x)))
-			}
-			return uint64(uint32(x))
-		}))}
-	case "__ldg":
-		need(1)
-		return l.read(l.place(&expr{op: "unary", name: "*", tok: e.tok, kids: args}))
-	case "__threadfence", "__threadfence_block", "__threadfence_system":
-		return value{typ: basic[Void], run: func(w *warp, m uint32) { w.run.fenced = true }}
-	case "clock", "clock64":
-		d := l.reg()
-		return value{typ: basic[I64], slot: d, run: func(w *warp, m uint32) {
-			for i := range lanes {
-				w.r[d][i] = uint64((w.run.launch.Steps - w.run.steps) * 4)
-			}
-		}}
 	}
-	return l.cooperative(name, e)
+	d := conversionCost(a.v, have, want)
+	if d == never && l.converts(have, want) {
+		d = 50
+	}
+	if p.ref && want.Const && a.p != nil && !a.p.typ.Const {
+		d++
+	}
+	return d
+}
+
+// conversionCost says how far a type is from another for a call.
+func conversionCost(v value, have, want *Type) int {
+	switch {
+	case same(have, want):
+		return 0
+	case have.Kind == Bool && want.Kind == I32, have.Kind < I32 && want.Kind == I32 && have.isInt(), have.Kind == F32 && want.Kind == F64:
+		return 2
+	case have.isInt() && want.isInt():
+		return 10
+	case have.isNumber() && want.isNumber():
+		if have.isHalf() && want.isHalf() {
+			return never
+		}
+		if have.isFloat() != want.isFloat() {
+			return 12
+		}
+		return 11
+	case v.zero && want.Kind == Pointer:
+		return 10
+	case have.Kind == Pointer && want.Kind == Pointer:
+		return pointerCost(have, want)
+	case have.Kind == Pointer && want.Kind == Bool:
+		return 30
+	case derives(have, want):
+		return 5
+	}
+	return never
+}
+
+func pointerCost(have, want *Type) int {
+	if have.Elem.Const && !want.Elem.Const {
+		return never
+	}
+	switch {
+	case same(have.Elem, want.Elem):
+		if have.Elem.Kind == Pointer && have.Elem.Elem.Const != want.Elem.Elem.Const {
+			return never
+		}
+		return int(bit(have.Elem.Const != want.Elem.Const))
+	case want.Elem.Kind == Void:
+		return 20
+	case derives(have.Elem, want.Elem):
+		return 5
+	}
+	return never
+}
+
+// converts reports a conversion through a constructor or a conversion operator.
+func (l *lowering) converts(have, want *Type) bool {
+	if want.Kind == Struct {
+		if want.class.name == "dim3" && have.isInt() {
+			return true
+		}
+		for _, f := range want.constructors() {
+			if f.takes(1) && len(f.params) > 0 && f.template == nil && conversionCost(value{}, have, f.params[0].typ) < never {
+				return true
+			}
+		}
+		return false
+	}
+	return l.conversionOperator(have, want) != nil
+}
+
+// pushValues makes a template's numbers known in a scope of their own.
+func (l *lowering) pushValues(b binding) {
+	l.push()
+	for name, n := range b.values {
+		l.bind(name, &symbol{typ: basic[I32], konst: &n})
+	}
 }

@@ -8,21 +8,19 @@ import "gputour/cuda/cudac/lane"
 func (l *lowering) convert(v value, to *Type, at token) value {
 	from := v.typ
 	switch {
+	case from.isHalf() && to.isHalf() && from.Kind != to.Kind:
+		l.fail(at, "convert through float", "cannot convert '%s' to '%s'", from, to)
 	case from.isNumber() && to.isNumber(), from.Kind == Pointer && to.Kind == Bool:
 	case from.Kind == Pointer && to.Kind == Pointer:
-		if from.Elem.Const && !to.Elem.Const && to.Elem.Kind != Void {
-			l.fail(at, "declare the pointer const, or do not write through it", "invalid conversion from '%s' to '%s'", from, to)
-		}
-		if !same(from.Elem, to.Elem) && to.Elem.Kind != Void {
-			l.fail(at, "cast it if that is what you mean", "cannot convert '%s' to '%s'", from, to)
-		}
-		v.typ = to
-		return v
+		return l.convertPointer(v, to, at)
 	case v.zero && to.Kind == Pointer:
 		v.typ = to
 		return v
-	case from.Kind == Struct && to.Kind == Struct && same(from, to):
+	case from.Kind == Struct && to.Kind == Struct && (same(from, to) || derives(from, to)):
+		v.typ = plain(to)
 		return v
+	case from.Kind == Struct || to.Kind == Struct:
+		return l.convertClass(v, to, at)
 	default:
 		hint := ""
 		if from.Kind == Pointer && to.isNumber() {
@@ -31,6 +29,68 @@ func (l *lowering) convert(v value, to *Type, at token) value {
 		l.fail(at, hint, "cannot convert '%s' to '%s'", from, to)
 	}
 	return l.cast(v, to)
+}
+
+// derives reports that a struct derives from another.
+func derives(from, to *Type) bool {
+	if from.Kind != Struct || to.Kind != Struct || from.class == nil {
+		return false
+	}
+	for c := from.class.parent; c != nil; c = c.parent {
+		if c == to.class {
+			return true
+		}
+	}
+	return false
+}
+
+func (l *lowering) convertPointer(v value, to *Type, at token) value {
+	from := v.typ
+	if from.Elem.Const && !to.Elem.Const && !v.zero {
+		l.fail(at, "declare the pointer const, or do not write through it", "invalid conversion from '%s' to '%s'", from, to)
+	}
+	if !same(from.Elem, to.Elem) && to.Elem.Kind != Void && !v.zero && !derives(from.Elem, to.Elem) {
+		hint := "cast it if that is what you mean"
+		if from.Elem.Kind == Void {
+			hint = "cast it: (" + to.String() + ")…"
+		}
+		l.fail(at, hint, "cannot convert '%s' to '%s'", from, to)
+	}
+	v.typ = to
+	return v
+}
+
+// convertClass converts through a constructor of one parameter or a conversion operator.
+func (l *lowering) convertClass(v value, to *Type, at token) value {
+	if to.Kind == Struct && (len(to.constructors()) > 0 || to.class.name == "dim3" && v.typ.isInt()) && v.typ.Kind != Void {
+		return l.construct(to, []operand{{v: v, e: &expr{op: "num", tok: at}}}, at, false)
+	}
+	if f := l.conversionOperator(v.typ, to); f != nil {
+		this := value{typ: pointerTo(v.typ), slot: v.slot, run: v.run}
+		got := l.deref(l.call1(f, &this, nil, binding{}, at))
+		return l.convert(got, to, at)
+	}
+	l.fail(at, "", "cannot convert '%s' to '%s'", v.typ, to)
+	return value{}
+}
+
+// conversionOperator finds a class's operator T that fits best.
+func (l *lowering) conversionOperator(from, to *Type) *function {
+	if from.class == nil || to.Kind == Struct {
+		return nil
+	}
+	var best *function
+	for _, f := range from.class.methods {
+		if len(f.name) > 9 && f.name[:9] == "operator " {
+			if same(f.ret, to) {
+				return f
+			}
+			if f.ret.isNumber() && to.isNumber() || f.ret.Kind == Pointer && to.Kind == Bool {
+				best = f
+			}
+		}
+	}
+	return best
 }
 
 // cast converts between scalars without asking.
@@ -46,87 +106,15 @@ func (l *lowering) cast(v value, to *Type) value {
 		return c
 	}
 	d := l.reg()
-	conv := apply1(v.slot, d, f)
-	if g := extension(v.typ.Kind, to.Kind); g != nil {
+	conv := l.apply1(v.slot, d, f)
+	if g := extension(v.typ.Kind, to.Kind); g != nil && !l.host {
 		conv = g(v.slot, d)
 	}
-	if to.Kind == F32 && v.typ.Kind == I32 {
+	if to.Kind == F32 && v.typ.Kind == I32 && !l.host {
 		a := v.slot
 		conv = func(w *warp, m uint32) { lane.I32ToF32(&w.r[d], &w.r[a]) }
 	}
 	return value{typ: to, slot: d, run: seq(v.run, conv)}
-}
-
-// initial lowers what a variable, parameter or result of type t is given.
-func (l *lowering) initial(e *expr, t *Type) value {
-	if e.op == "init" {
-		if t.Kind == Struct {
-			return l.construct(t, e.kids, e.tok)
-		}
-		if len(e.kids) == 0 {
-			return l.cast(l.constant(0, basic[I32]), t)
-		}
-		if len(e.kids) > 1 {
-			l.fail(e.tok, "", "too many initializers for '%s'", t)
-		}
-		e = e.kids[0]
-	}
-	v := l.rvalue(e)
-	if t.Kind == Struct && t.Name == "dim3" && v.typ.isInt() {
-		return l.construct(t, []*expr{e}, e.tok)
-	}
-	return l.convert(v, plain(t), e.tok)
-}
-
-// fill initializes an array or a struct in memory.
-func (l *lowering) fill(p *place, e *expr) step {
-	if p.typ.isScalar() {
-		v := l.initial(e, p.typ)
-		return seq(v.run, l.assign(p, v))
-	}
-	if p.typ.Kind == Struct && e.op != "init" {
-		v := l.initial(e, p.typ)
-		return seq(v.run, l.assign(p, v))
-	}
-	if e.op != "init" {
-		l.fail(e.tok, "", "an array must be initialized with a list in braces")
-	}
-	var parts []*place
-	if p.typ.Kind == Array {
-		if len(e.kids) > p.typ.N {
-			l.fail(e.kids[p.typ.N].tok, "", "too many initializers: the array has %d elements", p.typ.N)
-		}
-		for i := range len(e.kids) {
-			parts = append(parts, l.part(p, i*p.typ.Elem.Size(), p.typ.Elem))
-		}
-	} else {
-		if len(e.kids) > len(p.typ.Fields) {
-			l.fail(e.tok, "", "too many initializers for '%s'", p.typ)
-		}
-		for _, f := range p.typ.Fields {
-			parts = append(parts, l.part(p, f.Offset, f.Type))
-		}
-	}
-	all := l.clear(p)
-	for i, kid := range e.kids {
-		all = seq(all, l.fill(parts[i], kid))
-	}
-	return all
-}
-
-// clear writes zeros.
-func (l *lowering) clear(p *place) step {
-	slot, n := p.addr.slot, p.typ.Size()
-	at := p.at
-	return func(w *warp, m uint32) {
-		for i := range lanes {
-			if m>>i&1 != 0 {
-				for j := range n {
-					w.bytes(w.r[slot][i]+uint64(j), 1, i, at, true)[0] = 0
-				}
-			}
-		}
-	}
 }
 
 func (l *lowering) castValue(e *expr) value {
@@ -135,11 +123,22 @@ func (l *lowering) castValue(e *expr) value {
 		return value{typ: basic[Void], run: l.effect(e.kids[0])}
 	}
 	v := l.rvalue(e.kids[0])
-	if v.typ.Kind == Struct && same(v.typ, to) {
-		return v
+	return l.castTo(v, to, e)
+}
+
+// castTo lowers an explicit cast of a value.
+func (l *lowering) castTo(v value, to *Type, e *expr) value {
+	if v.typ.Kind == Struct || to.Kind == Struct {
+		return l.convert(v, to, e.tok)
 	}
 	if !v.typ.isScalar() || !to.isScalar() || v.typ.isFloat() && to.Kind == Pointer || v.typ.Kind == Pointer && to.isFloat() {
 		l.fail(e.tok, "", "cannot cast '%s' to '%s'", v.typ, to)
+	}
+	if to.isInt() && v.typ.isFloat() || to.isFloat() {
+		l.checkIntegerDivision(e)
+	}
+	if e.name == "static_cast" && v.typ.Kind == Pointer && to.Kind == Pointer && v.typ.Elem.Kind != Void && to.Elem.Kind != Void && !same(v.typ.Elem, to.Elem) && !derives(v.typ.Elem, to.Elem) && !derives(to.Elem, v.typ.Elem) {
+		l.fail(e.tok, "use reinterpret_cast", "static_cast from '%s' to '%s' is not allowed", v.typ, to)
 	}
 	return l.cast(v, plain(to))
 }
@@ -147,7 +146,8 @@ func (l *lowering) castValue(e *expr) value {
 func (l *lowering) constructValue(e *expr) value {
 	t := l.resolve(e.typ, e.tok)
 	if t.Kind == Struct {
-		return l.construct(t, e.kids, e.tok)
+		l.complete(t, e.tok)
+		return l.construct(t, l.operands(e.kids), e.tok, e.many)
 	}
 	if len(e.kids) == 0 {
 		return l.cast(l.constant(0, basic[I32]), t)
@@ -155,27 +155,103 @@ func (l *lowering) constructValue(e *expr) value {
 	if len(e.kids) > 1 {
 		l.fail(e.tok, "", "'%s' takes one value", t)
 	}
-	return l.castValue(&expr{op: "cast", tok: e.tok, typ: t, kids: e.kids})
+	return l.castTo(l.rvalue(e.kids[0]), t, e)
 }
 
 // construct makes a struct in a temporary of its own.
-func (l *lowering) construct(t *Type, args []*expr, at token) value {
-	if len(args) == 1 {
-		if v := l.rvalue(args[0]); same(v.typ, t) {
-			return v
+func (l *lowering) construct(t *Type, args []operand, at token, list bool) value {
+	if len(args) == 1 && !args[0].list && same(args[0].v.typ, t) {
+		return args[0].v
+	}
+	p := &place{typ: plain(t), reg: -1, addr: l.allot(t), at: l.site(at, "")}
+	return value{typ: p.typ, slot: p.addr.slot, run: l.constructAt(p, args, at, list), fresh: true}
+}
+
+// initial lowers what a variable, parameter or result of type t is given.
+func (l *lowering) initial(e *expr, t *Type) value { return l.initialFrom(l.operand(e), t) }
+
+func (l *lowering) initialFrom(o operand, t *Type) value {
+	if !o.list {
+		l.checkInitial(o, t)
+		return l.convert(l.deref(o.v), plain(t), o.e.tok)
+	}
+	e := o.e
+	switch {
+	case t.Kind == Struct:
+		return l.construct(t, l.operands(e.kids), e.tok, true)
+	case t.Kind == Array:
+		l.fail(e.tok, "", "a list in braces cannot stand here")
+	case len(e.kids) == 0:
+		return l.cast(l.constant(0, basic[I32]), t)
+	case len(e.kids) > 1:
+		l.fail(e.tok, "", "too many initializers for '%s'", t)
+	}
+	return l.initial(e.kids[0], t)
+}
+
+// fill initializes an array or a struct in memory.
+func (l *lowering) fill(p *place, e *expr) step {
+	if p.typ.isScalar() {
+		v := l.initial(e, p.typ)
+		return seq(v.run, l.assign(p, v))
+	}
+	if p.typ.Kind == Struct {
+		if e.op == "init" {
+			return l.constructAt(p, l.operands(e.kids), e.tok, true)
 		}
+		return l.fillFrom(p, l.operand(e))
 	}
-	if len(args) > len(t.Fields) {
-		l.fail(at, "", "too many values for '%s', which has %d members", t.Name, len(t.Fields))
+	if e.op == "str" && p.typ.Elem.Kind == I8 {
+		return l.fillString(p, e)
 	}
-	p := &place{typ: t, reg: -1, addr: l.constant(l.allot(t), pointerTo(t)), at: l.site(at, "")}
-	run := l.clear(p)
-	for i, f := range t.Fields {
-		if i < len(args) {
-			run = seq(run, l.fill(l.part(p, f.Offset, f.Type), args[i]))
-		} else if t.Name == "dim3" {
-			run = seq(run, l.fill(l.part(p, f.Offset, f.Type), &expr{op: "num", tok: token{kind: tokNumber, text: "1", pos: at.pos}}))
+	if e.op != "init" {
+		l.fail(e.tok, "", "an array must be initialized with a list in braces")
+	}
+	if len(e.kids) > p.typ.N {
+		l.fail(e.kids[p.typ.N].tok, "", "too many initializers: the array has %d elements", p.typ.N)
+	}
+	all := l.clear(p)
+	for i, kid := range e.kids {
+		all = seq(all, l.fill(l.part(p, i*p.typ.Elem.Size(), p.typ.Elem), kid))
+	}
+	return all
+}
+
+// fillFrom gives the object at p the value of an operand.
+func (l *lowering) fillFrom(p *place, o operand) step {
+	if o.list || p.typ.Kind != Struct {
+		return l.fill(p, o.e)
+	}
+	v := l.initialFrom(o, p.typ)
+	if v.fresh {
+		return seq(v.run, l.assign(p, v))
+	}
+	return l.copyAt(p, v, o.e.tok)
+}
+
+// fillString initializes a char array.
+func (l *lowering) fillString(p *place, e *expr) step {
+	text := e.name + "\x00"
+	if len(text) > p.typ.N {
+		l.fail(e.tok, "", "the string needs %d bytes, the array has %d", len(text), p.typ.N)
+	}
+	slot, at := p.addr.slot, p.at
+	put := l.each(func(w *warp, lane int) {
+		for j := range len(text) {
+			w.bytes(w.r[slot][lane]+uint64(j), 1, lane, at, true)[0] = text[j]
 		}
-	}
-	return value{typ: t, slot: p.addr.slot, run: run}
+	})
+	return seq(l.clear(p), put)
+}
+
+// clear writes zeros.
+func (l *lowering) clear(p *place) step {
+	slot, n := p.addr.slot, p.typ.Size()
+	at := p.at
+	zero := l.each(func(w *warp, lane int) {
+		for j := range n {
+			w.bytes(w.r[slot][lane]+uint64(j), 1, lane, at, true)[0] = 0
+		}
+	})
+	return seq(p.addr.run, zero)
 }

@@ -7,14 +7,12 @@ const maxArray = 64 << 20
 
 // resolve makes a written type concrete.
 func (l *lowering) resolve(t *Type, at token) *Type {
-	switch t.Kind {
-	case Struct:
-		if t.origin != nil && t.size != t.origin.size { // mentioned inside itself
-			u := *t.origin
-			u.Const, u.Volatile = t.Const, t.Volatile
-			return &u
-		}
-	case paramType:
+	switch {
+	case t.generic != nil:
+		return l.instance(t, at)
+	case t.Kind == Struct && t.class != nil && !t.class.complete:
+		return t // a pointer may point to it
+	case t.Kind == paramType:
 		if l.call != nil {
 			if u := l.call.types[t.Name]; u != nil {
 				if t.Const {
@@ -26,7 +24,7 @@ func (l *lowering) resolve(t *Type, at token) *Type {
 			}
 		}
 		l.fail(at, "", "unknown type '%s'", t.Name)
-	case Pointer:
+	case t.Kind == Pointer:
 		e := l.resolve(t.Elem, at)
 		if e == t.Elem {
 			return t
@@ -34,64 +32,87 @@ func (l *lowering) resolve(t *Type, at token) *Type {
 		u := *t
 		u.Elem = e
 		return &u
-	case Array:
-		u := *t
-		u.Elem = l.resolve(t.Elem, at)
-		if t.dim != nil {
-			n, ok := l.c.constant(t.dim, l)
-			if !ok {
-				l.fail(at, "make the length a constexpr int, a #define or a template parameter", "the length of array '%s' is not a constant", at.text)
-			}
-			if n <= 0 || n > 1<<26 {
-				l.fail(at, "", "array '%s' has a length of %d", at.text, n)
-			}
-			u.N, u.dim = int(n), nil
-		}
-		if u.N > 0 && u.Elem.Size() > maxArray/u.N {
-			l.fail(at, "", "array '%s' is too large", at.text)
-		}
-		return &u
+	case t.Kind == Array:
+		return l.resolveArray(t, at)
 	}
 	return t
 }
 
+func (l *lowering) resolveArray(t *Type, at token) *Type {
+	u := *t
+	u.Elem = l.resolve(t.Elem, at)
+	if t.dim != nil {
+		n, ok := l.c.constant(t.dim, l)
+		if !ok {
+			l.fail(at, "make the length a constexpr int, a #define or a template parameter", "the length of array '%s' is not a constant", at.text)
+		}
+		if n <= 0 || n > 1<<26 {
+			l.fail(at, "", "array '%s' has a length of %d", at.text, n)
+		}
+		u.N, u.dim = int(n), nil
+	}
+	if u.N > 0 && u.Elem.Size() > maxArray/u.N {
+		l.fail(at, "", "array '%s' is too large", at.text)
+	}
+	return &u
+}
+
+// instance makes the instance of a class template that a type mentions.
+func (l *lowering) instance(t *Type, at token) *Type {
+	args := make([]templateArg, len(t.args))
+	for i, a := range t.args {
+		if args[i] = a; a.typ != nil {
+			args[i].typ = l.resolve(a.typ, at)
+		}
+	}
+	u := l.unit.parser.instantiate(t.generic, args, l, l.shown(at))
+	if l.c.failed() {
+		panic(stopParse{})
+	}
+	if !t.Const {
+		return u
+	}
+	c := *u
+	c.Const = true
+	return &c
+}
+
+// complete fails where a variable would have a type that is only declared.
+func (l *lowering) complete(t *Type, at token) {
+	for t.Kind == Array {
+		t = t.Elem
+	}
+	if t.Kind == Struct && (t.class == nil || !t.class.complete) {
+		l.fail(at, "", "variable has incomplete type '%s'", t)
+	}
+}
+
 // declare lowers a local variable.
 func (l *lowering) declare(d *decl) step {
-	if old := l.scopes[len(l.scopes)-1][d.name]; old != nil && old.decl != nil {
+	if old := l.top().names[d.name]; old != nil && old.decl != nil {
 		l.fail(d.tok, "", "redefinition of '%s'", d.name)
 	}
+	l.checkShadow(d)
 	s := &symbol{decl: d}
-	bind := func() { l.scopes[len(l.scopes)-1][d.name] = s }
 	typ := d.typ
-	if typ.Kind == autoType {
-		if d.init == nil {
-			l.fail(d.tok, "", "declaration of 'auto %s' has no initializer", d.name)
-		}
-		if !d.ref {
-			v := l.rvalue(d.init)
-			return l.declareWith(d, s, plain(v.typ), &v)
-		}
-	} else if typ.Kind == Array && typ.N < 0 && typ.dim == nil && d.init != nil {
-		u := *typ
-		u.N = len(d.init.kids)
-		typ = &u
-	}
 	if d.ref {
-		if d.init == nil {
-			l.fail(d.tok, "", "reference '%s' needs something to refer to", d.name)
-		}
-		p, f := l.lvalueOrTemp(d.init)
-		s.typ, s.place = p.typ, p
-		bind()
-		return f
+		return l.declareReference(d, s)
 	}
-	typ = l.resolve(typ, d.tok)
+	if typ.Kind == autoType {
+		v := l.autoValue(d)
+		return l.declareWith(d, s, plain(v.typ), &v)
+	}
+	typ = l.resolve(l.measured(typ, d.init), d.tok)
 	if typ.Kind == Void {
 		l.fail(d.tok, "", "variable '%s' has type void", d.name)
 	}
+	l.complete(typ, d.tok)
 	if d.shared {
-		defer bind()
+		defer l.bind(d.name, s)
 		return l.declareShared(d, s, typ)
+	}
+	if d.static && l.host {
+		return l.declareStatic(d, s, typ)
 	}
 	if (typ.Const || d.constexpr) && typ.isInt() && d.init != nil {
 		if n, ok := l.c.constant(d.init, l); ok {
@@ -99,33 +120,131 @@ func (l *lowering) declare(d *decl) step {
 			s.konst = &n
 		}
 	}
-	if d.init != nil && !(d.init.op == "construct" && typ.isScalar()) && typ.isScalar() {
-		v := l.initial(d.init, typ)
+	if d.init != nil && typ.isScalar() {
+		v := l.scalarInit(d, typ)
 		return l.declareWith(d, s, typ, &v)
 	}
 	f := l.declareWith(d, s, typ, nil)
-	if d.init == nil {
-		return f
+	return seq(f, l.initialise(s.place, d.init, d.tok))
+}
+
+func (l *lowering) scalarInit(d *decl, typ *Type) value {
+	e := d.init
+	if e.op == "construct" && e.tok.is("(") { // T x(1);
+		if len(e.kids) != 1 {
+			l.fail(d.tok, "", "'%s' takes one value", typ)
+		}
+		e = e.kids[0]
 	}
-	return seq(f, l.fill(s.place, d.init))
+	return l.initial(e, typ)
+}
+
+// initialise gives a new object of a struct or array its value.
+func (l *lowering) initialise(p *place, e *expr, at token) step {
+	var f step
+	switch {
+	case e != nil && e.op == "construct" && e.tok.is("(") && p.typ.Kind == Struct: // T x(…);
+		f = l.constructAt(p, l.operands(e.kids), at, false)
+	case e != nil:
+		f = l.fill(p, e)
+	default:
+		f = l.defaults(p, at)
+	}
+	return seq(f, l.mortal(p))
+}
+
+// mortal notes an object that must be destroyed at the end of its scope.
+func (l *lowering) mortal(p *place) step {
+	if p.typ.destructor() == nil {
+		return nil
+	}
+	mask := l.mask()
+	l.top().dying = append(l.top().dying, dying{p, mask})
+	return func(w *warp, m uint32) { w.masks[mask] |= m }
+}
+
+// measured gives an array without a length that of its initializer.
+func (l *lowering) measured(t *Type, init *expr) *Type {
+	if t.Kind != Array || t.N >= 0 || t.dim != nil || init == nil {
+		return t
+	}
+	u := *t
+	u.N = len(init.kids)
+	if init.op == "str" {
+		u.N = len(init.name) + 1
+	}
+	return &u
+}
+
+// autoValue is the initializer of an auto variable.
+func (l *lowering) autoValue(d *decl) value {
+	if d.init == nil {
+		l.fail(d.tok, "", "declaration of 'auto %s' has no initializer", d.name)
+	}
+	e := d.init
+	if e.op == "construct" && e.typ == d.typ && len(e.kids) == 1 {
+		e = e.kids[0]
+	}
+	return l.rvalue(e)
+}
+
+func (l *lowering) declareReference(d *decl, s *symbol) step {
+	if d.init == nil {
+		l.fail(d.tok, "", "reference '%s' needs something to refer to", d.name)
+	}
+	p, f := l.bindReference(l.operand(d.init))
+	if d.typ.Kind != autoType {
+		l.checkReference(d, l.resolve(d.typ, d.tok), p, d.init)
+	}
+	p = constPlace(p, d.typ.Const)
+	s.typ, s.place = p.typ, p
+	l.bind(d.name, s)
+	return f
+}
+
+// checkReference holds a reference's type against what it is bound to.
+func (l *lowering) checkReference(d *decl, t *Type, p *place, e *expr) {
+	if t.Kind != autoType && !same(t, p.typ) && !t.Const && !derives(p.typ, t) {
+		l.fail(e.tok, "", "cannot bind a reference to '%s' to a value of type '%s'", t, p.typ)
+	}
+	if p.typ.Const && !t.Const && !d.typ.Const {
+		l.fail(e.tok, "make the reference const", "binding a reference to '%s' to a '%s' drops const", t, p.typ)
+	}
+}
+
+func constPlace(p *place, constant bool) *place {
+	if !constant || p.typ.Const {
+		return p
+	}
+	q, c := *p, *p.typ
+	c.Const = true
+	q.typ = &c
+	return &q
 }
 
 // declareWith makes room for a variable and stores its value.
 func (l *lowering) declareWith(d *decl, s *symbol, typ *Type, v *value) step {
 	s.typ = typ
-	l.scopes[len(l.scopes)-1][d.name] = s
-	if typ.inMemory() || l.call.taken[d.name] {
+	if typ.inMemory() || l.call.taken[d.name] || d.static {
 		if typ.Kind == Array && typ.N < 0 {
 			l.fail(d.tok, "", "array '%s' needs a length", d.name)
 		}
-		s.place = &place{typ: typ, reg: -1, addr: l.constant(l.allot(typ), pointerTo(typ)), at: l.site(d.tok, d.name)}
+		s.place = &place{typ: typ, reg: -1, addr: l.allot(typ), at: l.site(d.tok, d.name)}
 	} else {
 		s.place = &place{typ: typ, reg: l.reg(), at: l.site(d.tok, d.name)}
 	}
+	l.bind(d.name, s)
 	if v == nil {
 		return l.leaveUnset(s.place)
 	}
-	return seq(v.run, l.assign(s.place, *v))
+	f := seq(v.run, l.assign(s.place, *v))
+	if typ.Kind == Struct && typ.destructor() != nil {
+		if !v.fresh {
+			f = seq(v.run, l.copyAt(s.place, *v, d.tok))
+		}
+		f = seq(f, l.mortal(s.place))
+	}
+	return f
 }
 
 // leaveUnset makes a variable one that may not be read before it is written.
@@ -138,19 +257,30 @@ func (l *lowering) leaveUnset(p *place) step {
 	return func(w *warp, m uint32) { w.masks[slot] |= m }
 }
 
-// allot takes room in a lane's own memory and returns its address.
-func (l *lowering) allot(t *Type) uint64 {
+// allot takes room in a lane's own memory and returns its address. The host's memory is
+// in a space of its own, so that kernels cannot mistake it for theirs.
+func (l *lowering) allot(t *Type) value {
 	a := max(t.alignment(), 1)
+	if r := l.routine; r != nil {
+		return r.allot(l, t)
+	}
 	l.local = (l.local + a - 1) / a * a
 	at := l.local
-	if l.local += t.Size(); l.local > 1<<19 {
-		l.fail(l.call.f.tok, "", "function '%s' needs more than 512 KiB of local memory in each thread", l.call.f.name)
+	space, most := localSpace, 1<<19
+	if l.host {
+		space, most = hostSpace, 8<<20
 	}
-	return addressOf(localSpace, at)
+	if l.local += t.Size(); l.local > most {
+		l.fail(l.call.f.tok, "", "function '%s' needs more than %d KiB of local memory in each thread", l.call.f.name, most>>10)
+	}
+	return l.constant(addressOf(space, at), pointerTo(t))
 }
 
 func (l *lowering) declareShared(d *decl, s *symbol, typ *Type) step {
 	s.typ = typ
+	if l.host {
+		l.fail(d.tok, "", "a __shared__ variable cannot be declared in host code")
+	}
 	if d.init != nil {
 		l.fail(d.tok, "assign it in one thread, then __syncthreads()", "a __shared__ variable cannot have an initializer")
 	}
@@ -175,4 +305,41 @@ func (l *lowering) declareShared(d *decl, s *symbol, typ *Type) step {
 	l.shared += typ.Size()
 	s.place = &place{typ: typ, reg: -1, addr: l.constant(addr, pointerTo(typ)), at: l.site(d.tok, d.name)}
 	return nil
+}
+
+// declareStatic lowers a static variable of a host function: it is made once.
+func (l *lowering) declareStatic(d *decl, s *symbol, typ *Type) step {
+	s.typ = typ
+	if old := l.statics[d]; old != nil {
+		s.place = old
+		l.bind(d.name, s)
+		return nil
+	}
+	r := l.routine
+	l.routine = nil // it outlives the call
+	s.place = &place{typ: typ, reg: -1, addr: l.allot(typ), at: l.site(d.tok, d.name)}
+	done := l.allot(basic[Bool])
+	l.routine = r
+	l.statics[d] = s.place
+	l.bind(d.name, s)
+	var f step
+	if typ.isScalar() {
+		v := l.constant(0, typ)
+		if d.init != nil {
+			v = l.scalarInit(d, typ)
+		}
+		f = seq(v.run, l.assign(s.place, v))
+	} else if d.init != nil {
+		f = l.initialise(s.place, d.init, d.tok)
+	} else {
+		f = l.clear(s.place)
+	}
+	at := l.site(d.tok, "")
+	return func(w *warp, m uint32) {
+		b := w.bytes(w.r[done.slot][0], 1, 0, at, true)
+		if b[0] == 0 {
+			b[0] = 1
+			f(w, m)
+		}
+	}
 }

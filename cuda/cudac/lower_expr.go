@@ -10,20 +10,22 @@ func (l *lowering) effect(e *expr) step {
 	if e.op == "post" {
 		pre := *e
 		pre.op = "pre"
-		return l.rvalueAny(&pre).run
+		e = &pre
 	}
+	l.checkUnused(e)
 	return l.rvalueAny(e).run
 }
 
 // rvalue lowers an expression that must have a value.
 func (l *lowering) rvalue(e *expr) value {
-	v := l.rvalueAny(e)
+	v := l.deref(l.rvalueAny(e))
 	if v.typ.Kind == Void {
 		l.fail(e.tok, "", "void value not ignored as it ought to be")
 	}
 	return v
 }
 
+// rvalueAny lowers an expression that may be void, or a reference that a call returned.
 func (l *lowering) rvalueAny(e *expr) value {
 	if l.work++; l.work > maxWork {
 		l.fail(e.tok, "", "the function is too complex: its calls grow too large when they are inlined")
@@ -36,11 +38,14 @@ func (l *lowering) rvalueAny(e *expr) value {
 		}
 		return l.constant(v, t)
 	case "str":
-		return value{typ: pointerTo(basic[I8]), slot: l.constant(0, pointerTo(basic[I8])).slot, text: e.name}
+		return l.stringValue(e)
 	case "name":
 		return l.nameValue(e)
 	case "member":
 		if v, ok := l.builtinMember(e); ok {
+			return v
+		}
+		if v, ok := l.staticMember(e); ok {
 			return v
 		}
 		return l.read(l.place(e))
@@ -51,23 +56,24 @@ func (l *lowering) rvalueAny(e *expr) value {
 	case "construct":
 		return l.constructValue(e)
 	case "sizeof":
-		t := e.typ
-		if t == nil {
-			t = l.typeOf(e.kids[0])
-		}
-		return l.constant(uint64(l.resolve(t, e.tok).Size()), basic[U64])
+		return l.sizeofValue(e)
 	case "call":
 		return l.callValue(e)
+	case "launch":
+		return l.launchValue(e)
+	case "new":
+		return l.newValue(e)
+	case "delete":
+		return l.deleteValue(e)
 	case "?:":
 		return l.choose(e)
 	case ",":
-		f := l.effect(e.kids[0])
-		v := l.rvalueAny(e.kids[1])
-		v.run = seq(f, v.run)
-		v.konst = nil
+		return l.comma(e)
+	case "pre":
+		_, v := l.incremented(e)
 		return v
-	case "pre", "post":
-		return l.increment(e)
+	case "post":
+		return l.postIncrement(e)
 	case "unary":
 		return l.unaryValue(e)
 	case "&&", "||":
@@ -76,57 +82,173 @@ func (l *lowering) rvalueAny(e *expr) value {
 		l.fail(e.tok, "", "a list in braces cannot stand here")
 	}
 	if assignments[e.op] {
-		return l.assignment(e)
+		_, v := l.assigned(e)
+		return v
 	}
-	return l.binaryValue(e.op, l.rvalue(e.kids[0]), l.rvalue(e.kids[1]), e)
+	return l.binary(e.op, l.operand(e.kids[0]), l.operand(e.kids[1]), e)
 }
 
-func (l *lowering) typeOf(e *expr) *Type {
-	if t := l.arrayOf(e); t != nil && t.Kind == Array {
-		return t
+func (l *lowering) comma(e *expr) value {
+	f := l.effect(e.kids[0])
+	v := l.rvalueAny(e.kids[1])
+	v.run = seq(f, v.run)
+	v.konst = nil
+	return v
+}
+
+// stringValue is the address of a string literal, which everybody can read.
+func (l *lowering) stringValue(e *expr) value {
+	at := l.program.literal(e.name)
+	t := *basic[I8]
+	t.Const = true
+	v := l.constant(addressOf(textSpace, at), pointerTo(&t))
+	v.zero = false
+	return v
+}
+
+// sizeofValue lowers sizeof without running its operand.
+func (l *lowering) sizeofValue(e *expr) value {
+	t := e.typ
+	if t == nil {
+		o := l.operand(e.kids[0])
+		if o.list {
+			l.fail(e.tok, "", "a list in braces has no size")
+		}
+		if t = o.v.typ; o.p != nil {
+			t = o.p.typ
+		}
+		if e.kids[0].op == "str" {
+			return l.constant(uint64(len(e.kids[0].name)+1), basic[U64])
+		}
 	}
-	return l.rvalue(e).typ
+	t = l.resolve(t, e.tok)
+	l.complete(t, e.tok)
+	if t.Kind == Array && t.N < 0 {
+		l.fail(e.tok, "", "sizeof an array whose length the launch decides")
+	}
+	return l.constant(uint64(t.Size()), basic[U64])
+}
+
+// namedValues are names that stand for values without a declaration.
+var namedValues = map[string]func(l *lowering) value{
+	"true":  func(l *lowering) value { return l.constant(1, basic[Bool]) },
+	"false": func(l *lowering) value { return l.constant(0, basic[Bool]) },
+	"nullptr": func(l *lowering) value {
+		v := l.constant(0, basic[I32])
+		v.typ, v.zero = pointerTo(basic[Void]), true
+		return v
+	},
+	"warpSize": func(l *lowering) value { return l.constant(lanes, basic[I32]) },
 }
 
 func (l *lowering) nameValue(e *expr) value {
-	switch e.name {
-	case "true", "false":
-		return l.constant(bit(e.name == "true"), basic[Bool])
-	case "nullptr":
-		v := l.constant(0, basic[I32])
-		v.typ = pointerTo(basic[Void])
-		v.zero = true
-		return v
-	case "warpSize":
-		return l.constant(lanes, basic[I32])
-	case "this":
-		if l.call.this != nil {
-			return *l.call.this
-		}
+	if e.typ != nil {
+		return l.classConstant(l.resolve(e.typ, e.tok), e)
 	}
-	if s := l.find(e.name); s != nil {
-		if s.konst != nil {
-			return l.constant(uint64(*s.konst), plain(s.typ))
-		}
-		return l.read(l.place(e))
+	if f := namedValues[e.name]; f != nil {
+		return f(l)
 	}
-	if n, ok := l.unit.enumAfter[e.name]; ok {
-		return l.constant(uint64(n), basic[I32])
+	this := l.this()
+	if e.name == "this" && this != nil {
+		return *this
+	}
+	if base, ok := builtinVectors[e.name]; ok && l.find(e.name) == nil && !l.host {
+		return l.builtinVector(base, e)
+	}
+	if s := l.find(e.name); s != nil && s.konst != nil {
+		return l.constant(uint64(*s.konst), plain(s.typ))
 	}
 	if p := l.place(e); p != nil {
 		return l.read(p)
 	}
+	if n, ok := l.unit.enumAfter[e.name]; ok {
+		return l.constant(uint64(n), basic[I32])
+	}
+	if this != nil {
+		if d := this.typ.Elem.class.consts[e.name]; d != nil {
+			return l.classConstant(this.typ.Elem, e)
+		}
+	} else if t := l.owner(); t != nil && t.class.consts[e.name] != nil {
+		return l.classConstant(t, e)
+	}
 	if len(l.unit.functions[e.name]) > 0 {
 		l.fail(e.tok, "", "function '%s' can only be called", e.name)
 	}
+	l.undeclared(e.name, e.tok)
+	return value{}
+}
+
+// builtinVector is threadIdx as a whole.
+func (l *lowering) builtinVector(base int, e *expr) value {
+	t := vectorTypes["uint3"]
+	if e.name == "blockDim" || e.name == "gridDim" {
+		t = vectorTypes["dim3"]
+	}
+	p := &place{typ: t, reg: -1, addr: l.allot(t), at: l.site(e.tok, "")}
+	var run step
+	for i, f := range t.Members() {
+		run = seq(run, l.assign(l.part(p, f.Offset, f.Type), value{typ: f.Type, slot: base + i}))
+	}
+	return value{typ: t, slot: p.addr.slot, run: run, fresh: true}
+}
+
+// classConstant is S::name.
+func (l *lowering) classConstant(t *Type, e *expr) value {
+	if t.class == nil {
+		l.fail(e.tok, "", "'%s' has no members", t)
+	}
+	if n, ok := t.class.values[e.name]; ok {
+		return l.constant(uint64(n), plain(t.class.consts[e.name].typ))
+	}
+	if d := t.class.consts[e.name]; d != nil && d.init != nil && d.typ.isNumber() {
+		return l.initial(d.init, plain(d.typ))
+	}
+	if n, ok := l.unit.enumAfter[e.name]; ok {
+		return l.constant(uint64(n), basic[I32])
+	}
+	l.fail(e.tok, "", "no constant named '%s' in '%s'", e.name, t)
+	return value{}
+}
+
+// staticMember reads a constant of a class through an object.
+func (l *lowering) staticMember(e *expr) (value, bool) {
+	k := e.kids[0]
+	if k.op != "name" || k.typ != nil {
+		return value{}, false
+	}
+	s := l.find(k.name)
+	if s == nil || s.typ == nil || s.typ.class == nil || s.typ.class.consts[e.name] == nil {
+		return value{}, false
+	}
+	return l.classConstant(s.typ, e), true
+}
+
+// undeclared fails for a name that nobody knows.
+func (l *lowering) undeclared(name string, at token) {
 	var known []string
 	for _, s := range l.scopes {
-		for name := range s {
-			known = append(known, name)
+		for n := range s.names {
+			known = append(known, n)
 		}
 	}
-	l.fail(e.tok, suggest(e.name, append(known, "threadIdx", "blockIdx", "blockDim", "gridDim")), "use of undeclared identifier '%s'", e.name)
-	return value{}
+	for n := range l.globals {
+		known = append(known, n)
+	}
+	for n := range l.unit.functions {
+		known = append(known, n)
+	}
+	for n := range intrinsics {
+		known = append(known, n)
+	}
+	hint := ""
+	if h := headerOf[name]; h != "" {
+		hint = "#include <" + h + ">"
+	} else if _, ok := builtinVectors[name]; ok {
+		hint = "it exists in kernels and __device__ functions only"
+	} else {
+		hint = suggest(name, append(known, "threadIdx", "blockIdx", "blockDim", "gridDim"))
+	}
+	l.fail(at, hint, "use of undeclared identifier '%s'", name)
 }
 
 var builtinVectors = map[string]int{"threadIdx": regThread, "blockIdx": regBlock, "blockDim": regDim, "gridDim": regGrid}
@@ -136,6 +258,9 @@ func (l *lowering) builtinMember(e *expr) (value, bool) {
 	base, ok := builtinVectors[e.kids[0].name]
 	if !ok || e.kids[0].op != "name" || l.find(e.kids[0].name) != nil {
 		return value{}, false
+	}
+	if l.host {
+		l.undeclared(e.kids[0].name, e.kids[0].tok)
 	}
 	if len(e.name) != 1 || e.name < "x" || e.name > "z" {
 		l.fail(e.tok, "", "no member named '%s' in '%s'", e.name, e.kids[0].name)

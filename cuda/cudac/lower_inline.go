@@ -3,96 +3,78 @@
 package cudac
 
 // maxInline bounds the nesting of calls.
-const maxInline = 32
+const maxInline = 48
+
+// mayCall fails where code of one side calls what belongs to the other.
+func (l *lowering) mayCall(f *function, at token) {
+	switch {
+	case f.body != nil || f.preset || f.header:
+	default:
+		l.fail(at, "", "function '%s' is declared but has no body", f.name)
+	}
+	if f.header && !f.device && !f.host || f.owner != nil && f.preset {
+		return
+	}
+	if l.host && f.device && !f.host {
+		l.fail(at, "write __host__ __device__ before its declaration", "calling a __device__ function '%s' from host code", f.name)
+	}
+	if !l.host && !f.device {
+		l.fail(at, "write __device__ before its declaration", "calling a __host__ function '%s' from device code", f.name)
+	}
+}
+
+// call1 lowers a call of one function; this is nil but for methods.
+func (l *lowering) call1(f *function, this *value, args []operand, b binding, at token) value {
+	l.mayCall(f, at)
+	if l.work++; l.work > maxWork {
+		l.fail(at, "", "the function is too complex: its calls grow too large when they are inlined")
+	}
+	if f.static {
+		this = nil
+	}
+	switch {
+	case f.body == nil && f.preset:
+		return value{typ: basic[Void]}
+	case f.body == nil:
+		return l.native(f, args, at)
+	case l.unit.recursive(f):
+		return l.callRoutine(f, this, args, b, at)
+	case l.inProgress(f, b):
+		l.unit.loops[f] = true
+		panic(relower{})
+	}
+	return l.inline(f, this, args, b, at)
+}
 
 // inline lowers a function's body in the place of its call.
-func (l *lowering) inline(f *function, e *expr, this *value, types map[string]*Type) value {
+func (l *lowering) inline(f *function, this *value, args []operand, b binding, at token) value {
 	if l.depth++; l.depth > maxInline {
-		l.fail(e.tok, "write it as a loop", "calls are nested too deeply: recursion is not supported in kernel cells")
+		l.fail(at, "", "calls are nested too deeply")
 	}
 	defer func() { l.depth-- }()
-	in := &inlined{f: f, taken: takenIn(f.body), retMask: l.mask(), types: types, this: this, up: l.call}
-	scope := map[string]*symbol{}
-	for i, tp := range f.template {
-		if tp.isType {
-			if types[tp.name] == nil && tp.preset != nil {
-				types[tp.name] = tp.preset.typ
-			}
-			if types[tp.name] == nil {
-				l.fail(e.tok, "name it: "+f.name+"<…>(…)", "cannot infer template parameter '%s'", tp.name)
-			}
-			continue
-		}
-		arg := tp.preset
-		if i < len(e.kids[0].args) {
-			arg = &e.kids[0].args[i]
-		}
-		if arg == nil {
-			l.fail(e.tok, "name it: "+f.name+"<…>(…)", "cannot infer template parameter '%s'", tp.name)
-		}
-		n, ok := l.c.constant(arg.val, l)
-		if !ok {
-			l.fail(e.tok, "", "template argument for '%s' is not a constant", tp.name)
-		}
-		scope[tp.name] = &symbol{typ: basic[I32], konst: &n}
-	}
+	in, outer := l.entered(f, b, at), l.call
 	var run step
-	if this != nil && this.run != nil {
+	if this != nil {
 		run = this.run
 		fixed := *this
 		fixed.run = nil
 		in.this = &fixed
 	}
-	outer := l.call
+	names := l.valuesOf(b)
+	var dying []dying
 	for i, d := range f.params {
-		arg := d.init
-		if i+1 < len(e.kids) {
-			arg = e.kids[i+1]
-		}
-		if arg == nil {
-			l.fail(e.tok, "", "too few arguments to '%s'", f.name)
-		}
-		l.call = in
-		typ := l.resolve(d.typ, d.tok)
-		l.call = outer
-		s := &symbol{decl: d, typ: typ}
-		if d.ref {
-			p, bind := l.lvalueOrTemp(arg)
-			run = seq(run, bind)
-			s.typ, s.place = p.typ, p
-			if typ.Const && !p.typ.Const {
-				q := *p
-				c := *p.typ
-				c.Const = true
-				q.typ, s.typ, s.place = &c, &c, &q
-			}
-			scope[d.name] = s
-			continue
-		}
-		v := l.initial(arg, typ)
-		if n, ok := l.c.constant(arg, l); ok && typ.Const && typ.isInt() {
-			s.konst = &n
-		}
-		if typ.inMemory() || in.taken[d.name] {
-			s.place = &place{typ: typ, reg: -1, addr: l.constant(l.allot(typ), pointerTo(typ)), at: l.site(d.tok, d.name)}
-		} else {
-			s.place = &place{typ: typ, reg: l.reg(), at: l.site(d.tok, d.name)}
-		}
-		run = seq(run, seq(v.run, l.assign(s.place, v)))
-		scope[d.name] = s
+		s, bind, dies := l.argument(f, i, d, args, in, at)
+		names[d.name] = s
+		run = seq(run, bind)
+		dying = append(dying, dies...)
 	}
 	scopes, breaks, continues := l.scopes, l.breaks, l.continues
-	l.scopes, l.breaks, l.continues, l.call = []map[string]*symbol{scope}, nil, nil, in
+	l.scopes, l.breaks, l.continues, l.call = []*scope{{names: names, dying: dying}}, nil, nil, in
 	defer func() { l.scopes, l.breaks, l.continues, l.call = scopes, breaks, continues, outer }()
-	in.ret = l.resolve(f.ret, f.tok)
-	if in.ret.Kind == Struct {
-		in.retSlot = l.constant(l.allot(in.ret), pointerTo(in.ret)).slot
-	} else {
-		in.retSlot = l.reg()
-	}
-	body := l.block(f.body.body)
+	l.result(in)
+	body := l.functionBody(f, in)
 	mask := in.retMask
-	return value{typ: plain(in.ret), slot: in.retSlot, run: func(w *warp, m uint32) {
+	return l.returned(in, func(w *warp, m uint32) {
 		if run != nil {
 			run(w, m)
 		}
@@ -100,5 +82,207 @@ func (l *lowering) inline(f *function, e *expr, this *value, types map[string]*T
 		if body != nil {
 			body(w, m)
 		}
-	}}
+	})
+}
+
+// entered is the state of a function whose body is about to be lowered.
+func (l *lowering) entered(f *function, b binding, at token) *inlined {
+	in := &inlined{f: f, taken: l.unit.takenIn(f), retMask: l.mask(), types: b.types, key: b.key(), up: l.call}
+	if l.call != nil {
+		in.via = l.call.via
+	}
+	if f.header && in.via == nil {
+		in.via = &at
+	}
+	return in
+}
+
+// valuesOf are the names of a template's numbers.
+func (l *lowering) valuesOf(b binding) map[string]*symbol {
+	names := map[string]*symbol{}
+	for name, n := range b.values {
+		names[name] = &symbol{typ: basic[I32], konst: &n}
+	}
+	return names
+}
+
+// paramType is a parameter's type within the function that in describes.
+func (l *lowering) paramType(d *decl, in *inlined, b map[string]*symbol) *Type {
+	outer, scopes := l.call, l.scopes
+	l.call = in
+	if b != nil {
+		l.scopes = []*scope{{names: b}}
+	}
+	defer func() { l.call, l.scopes = outer, scopes }()
+	return l.resolve(d.typ, d.tok)
+}
+
+// argument binds one argument to its parameter.
+func (l *lowering) argument(f *function, i int, d *decl, args []operand, in *inlined, at token) (*symbol, step, []dying) {
+	var o operand
+	switch {
+	case i < len(args):
+		o = args[i]
+	case d.init != nil:
+		o = l.operand(d.init)
+	default:
+		l.fail(at, "it is "+f.signature(), "too few arguments to '%s'", f.name)
+	}
+	typ := l.paramType(d, in, nil)
+	s := &symbol{decl: d, typ: typ}
+	if d.ref {
+		var run step
+		if !o.list && (same(o.v.typ, typ) || derives(o.v.typ, typ) || typ.Kind == Array) {
+			s.place, run = l.bindReference(o)
+		} else {
+			s.place, run = l.temporary(l.initialFrom(o, typ), at)
+		}
+		s.place = constPlace(s.place, typ.Const)
+		s.typ = s.place.typ
+		return s, run, nil
+	}
+	v := l.initialFrom(o, typ)
+	if n, ok := l.constantOperand(o); ok && typ.Const && typ.isInt() {
+		s.konst = &n
+	}
+	if typ.inMemory() || in.taken[d.name] {
+		s.place = &place{typ: typ, reg: -1, addr: l.allot(typ), at: l.site(d.tok, d.name)}
+	} else {
+		s.place = &place{typ: typ, reg: l.reg(), at: l.site(d.tok, d.name)}
+	}
+	if typ.Kind != Struct || typ.destructor() == nil {
+		return s, seq(v.run, l.assign(s.place, v)), nil
+	}
+	run := seq(v.run, l.assign(s.place, v))
+	if !v.fresh {
+		run = l.copyAt(s.place, v, at)
+	}
+	mask := l.mask()
+	return s, seq(run, func(w *warp, m uint32) { w.masks[mask] |= m }), []dying{{s.place, mask}}
+}
+
+func (l *lowering) constantOperand(o operand) (int64, bool) {
+	if o.list {
+		return 0, false
+	}
+	if o.v.konst != nil && o.v.run == nil && o.v.typ.isInt() {
+		return int64(*o.v.konst), true
+	}
+	return 0, false
+}
+
+// result makes room for what a function returns.
+func (l *lowering) result(in *inlined) {
+	f := in.f
+	in.ret = f.ret
+	if f.ret.Kind == autoType {
+		in.ret = nil // what the first return says
+		in.retSlot = l.reg()
+		return
+	}
+	in.ret = l.resolve(f.ret, f.tok)
+	if in.ret.Kind == Struct && !f.retRef {
+		l.complete(in.ret, f.tok)
+		in.retSlot = l.allot(in.ret).slot
+	} else {
+		in.retSlot = l.reg()
+	}
+}
+
+// returned is the value of a call.
+func (l *lowering) returned(in *inlined, run step) value {
+	if in.ret == nil {
+		in.ret = basic[Void]
+	}
+	v := value{typ: in.ret, slot: in.retSlot, run: run, ref: in.f.retRef, fresh: true}
+	if !v.ref {
+		v.typ = plain(in.ret)
+	}
+	return v
+}
+
+// functionBody lowers a function's body, with what a constructor does before it.
+func (l *lowering) functionBody(f *function, in *inlined) action {
+	before := l.memberInits(f, in)
+	body := l.block(f.body.body)
+	if f.ret.Kind != Void && f.ret.Kind != autoType && f.owner == nil && !(l.host && f.name == "main") && !alwaysReturns(f.body) {
+		l.warnOnce(f.tok, "", "not every path through '%s' returns a value", f.name)
+	}
+	after := l.destroy(l.top(), f.tok)
+	if before == nil && after == nil {
+		return body
+	}
+	return func(w *warp, m uint32) uint32 {
+		if before != nil {
+			before(w, m)
+		}
+		out := m
+		if body != nil {
+			out = body(w, m)
+		}
+		if after != nil {
+			after(w, m)
+		}
+		return out
+	}
+}
+
+// memberInits lowers a constructor's members, in the order of their declaration.
+func (l *lowering) memberInits(f *function, in *inlined) step {
+	if f.owner == nil || f.name != f.owner.class.base() || in.this == nil {
+		return nil
+	}
+	self := l.objectOf(*in.this, f.tok)
+	inits := map[string]*memberInit{}
+	for i := range f.inits {
+		inits[f.inits[i].tok.text] = &f.inits[i]
+	}
+	var run step
+	base := f.owner.class.parent
+	if base != nil {
+		t := &Type{Kind: Struct, Name: base.name, class: base}
+		part := l.part(self, 0, t)
+		if init := inits[(&class{name: base.name}).base()]; init != nil {
+			run = l.constructAt(part, l.operands(init.args.kids), init.tok, false)
+			delete(inits, (&class{name: base.name}).base())
+		} else {
+			run = l.defaults(part, f.tok)
+		}
+	}
+	for i, field := range f.owner.Members() {
+		init := inits[field.Name]
+		delete(inits, field.Name)
+		if base != nil && i < len(base.fields) {
+			continue
+		}
+		run = seq(run, l.memberInit(l.part(self, field.Offset, l.resolve(field.Type, f.tok)), field, init, f.tok))
+	}
+	for name, init := range inits {
+		if name == f.name { // a delegating constructor
+			run = l.constructAt(self, l.operands(init.args.kids), init.tok, false)
+			continue
+		}
+		l.fail(init.tok, "", "'%s' is not a member of '%s'", name, f.owner)
+	}
+	return run
+}
+
+func (l *lowering) memberInit(p *place, field Field, init *memberInit, at token) step {
+	switch {
+	case init == nil && field.init != nil:
+		return l.fill(p, field.init)
+	case init == nil:
+		return l.defaults(p, at)
+	case p.typ.Kind == Struct:
+		return l.constructAt(p, l.operands(init.args.kids), init.tok, false)
+	case len(init.args.kids) == 0:
+		if p.typ.Kind == Array {
+			return l.clear(p)
+		}
+		return l.assign(p, l.cast(l.constant(0, basic[I32]), p.typ))
+	case p.typ.Kind == Array:
+		return l.fill(p, &expr{op: "init", tok: init.tok, kids: init.args.kids})
+	}
+	v := l.initial(init.args.kids[0], p.typ)
+	return seq(v.run, l.assign(p, v))
 }

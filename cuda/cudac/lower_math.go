@@ -1,111 +1,247 @@
-// This file lowers math functions and the bit intrinsics.
+// This file lowers the functions of CUDA's math library (CUDA Math API Reference Manual).
+// They are computed in double precision and rounded.
 
 package cudac
 
 import (
 	"math"
-	"math/bits"
 	"strings"
 )
 
 // floatFunctions are math functions of one argument, by their double names.
 var floatFunctions = map[string]func(float64) float64{
 	"sqrt": math.Sqrt, "exp": math.Exp, "exp2": math.Exp2, "expm1": math.Expm1, "log": math.Log, "log2": math.Log2, "log10": math.Log10, "log1p": math.Log1p,
-	"sin": math.Sin, "cos": math.Cos, "tan": math.Tan, "asin": math.Asin, "acos": math.Acos, "atan": math.Atan, "sinh": math.Sinh, "cosh": math.Cosh, "tanh": math.Tanh,
+	"logb": math.Logb,
+	"sin":  math.Sin, "cos": math.Cos, "tan": math.Tan, "asin": math.Asin, "acos": math.Acos, "atan": math.Atan, "sinh": math.Sinh, "cosh": math.Cosh, "tanh": math.Tanh,
+	"asinh": math.Asinh, "acosh": math.Acosh, "atanh": math.Atanh,
 	"fabs": math.Abs, "floor": math.Floor, "ceil": math.Ceil, "trunc": math.Trunc, "round": math.Round, "rint": math.RoundToEven, "nearbyint": math.RoundToEven,
-	"erf": math.Erf, "erfc": math.Erfc, "cbrt": math.Cbrt, "tgamma": math.Gamma,
-	"rsqrt": func(x float64) float64 { return 1 / math.Sqrt(x) }, "__frcp_rn": func(x float64) float64 { return 1 / x }, "__saturate": func(x float64) float64 { return min(max(x, 0), 1) },
+	"erf": math.Erf, "erfc": math.Erfc, "erfinv": math.Erfinv, "erfcinv": math.Erfcinv, "cbrt": math.Cbrt, "tgamma": math.Gamma, "lgamma": logGamma,
+	"j0": math.J0, "j1": math.J1, "y0": math.Y0, "y1": math.Y1,
+	"rsqrt": func(x float64) float64 { return 1 / math.Sqrt(x) }, "rcbrt": func(x float64) float64 { return 1 / math.Cbrt(x) },
 	"exp10": func(x float64) float64 { return math.Pow(10, x) },
+	"sinpi": func(x float64) float64 { return math.Sin(math.Pi * math.Mod(x, 2)) }, "cospi": func(x float64) float64 { return math.Cos(math.Pi * math.Mod(x, 2)) },
+	"normcdf": func(x float64) float64 { return math.Erfc(-x/math.Sqrt2) / 2 }, "normcdfinv": func(x float64) float64 { return -math.Sqrt2 * math.Erfcinv(2*x) },
+	"erfcx": func(x float64) float64 { return math.Exp(x*x) * math.Erfc(x) },
 }
 
-// floatFunctions2 are those of two arguments.
+func logGamma(x float64) float64 {
+	v, _ := math.Lgamma(x)
+	return v
+}
+
+// floatFunctions2 are those of two arguments, floatFunctions3 of three or four.
 var floatFunctions2 = map[string]func(a, b float64) float64{
 	"pow": math.Pow, "atan2": math.Atan2, "fmod": math.Mod, "hypot": math.Hypot, "copysign": math.Copysign, "remainder": math.Remainder,
-	"fmin": func(a, b float64) float64 {
-		if a != a {
-			return b
-		}
-		if b != b {
-			return a
-		}
-		return min(a, b)
-	},
-	"fmax": func(a, b float64) float64 {
-		if a != a {
-			return b
-		}
-		if b != b {
-			return a
-		}
-		return max(a, b)
-	},
+	"fmin": leastOf, "fmax": mostOf,
 	"fdivide": func(a, b float64) float64 { return a / b }, "fdim": func(a, b float64) float64 { return max(a-b, 0) },
+	"rhypot": func(a, b float64) float64 { return 1 / math.Hypot(a, b) },
+}
+
+var floatFunctions3 = map[string]struct {
+	n int
+	f func(x []float64) float64
+}{
+	"fma":     {3, func(x []float64) float64 { return math.FMA(x[0], x[1], x[2]) }},
+	"norm3d":  {3, func(x []float64) float64 { return math.Sqrt(x[0]*x[0] + x[1]*x[1] + x[2]*x[2]) }},
+	"norm4d":  {4, func(x []float64) float64 { return math.Sqrt(x[0]*x[0] + x[1]*x[1] + x[2]*x[2] + x[3]*x[3]) }},
+	"rnorm3d": {3, func(x []float64) float64 { return 1 / math.Sqrt(x[0]*x[0]+x[1]*x[1]+x[2]*x[2]) }},
+}
+
+func leastOf(a, b float64) float64 {
+	if a != a {
+		return b
+	}
+	if b != b {
+		return a
+	}
+	return min(a, b)
+}
+
+func mostOf(a, b float64) float64 {
+	if a != a {
+		return b
+	}
+	if b != b {
+		return a
+	}
+	return max(a, b)
+}
+
+// rounded are intrinsics that name their rounding, and what they compute.
+var rounded = map[string]string{"add": "+", "sub": "-", "mul": "*", "div": "/"}
+
+func mathIntrinsics() map[string]intrinsic {
+	list := map[string]intrinsic{}
+	add := func(name string, n int, f func(x []float64) float64) {
+		list[name] = intrinsic{n, false, func(l *lowering, c *call) value { return l.floatCall(c, false, f) }}
+		single := intrinsic{n, false, func(l *lowering, c *call) value { return l.floatCall(c, true, f) }}
+		list[name+"f"] = single
+	}
+	for name, f := range floatFunctions {
+		add(name, 1, func(x []float64) float64 { return f(x[0]) })
+	}
+	for name, f := range floatFunctions2 {
+		add(name, 2, func(x []float64) float64 { return f(x[0], x[1]) })
+	}
+	for name, f := range floatFunctions3 {
+		add(name, f.n, f.f)
+	}
+	for _, fast := range strings.Fields("sin cos tan exp exp10 log log2 log10 pow fdivide") {
+		f := list[fast+"f"]
+		f.device = true
+		list["__"+fast+"f"] = f
+	}
+	for name, op := range rounded {
+		for _, mode := range []string{"rn", "rz", "ru", "rd"} {
+			list["__f"+name+"_"+mode] = simple(F32, []Kind{F32, F32}, func(x []uint64) uint64 { return operation(op, F32)(x[0], x[1]) })
+			list["__d"+name+"_"+mode] = simple(F64, []Kind{F64, F64}, func(x []uint64) uint64 { return operation(op, F64)(x[0], x[1]) })
+		}
+	}
+	for short, long := range map[string]string{"__frcp_rn": "rcp", "__fsqrt_rn": "sqrt", "__frsqrt_rn": "rsqrt", "__saturatef": "saturate"} {
+		f := map[string]func(float64) float64{"rcp": func(x float64) float64 { return 1 / x }, "sqrt": math.Sqrt, "rsqrt": floatFunctions["rsqrt"], "saturate": func(x float64) float64 { return mostOf(min(x, 1), 0) }}[long]
+		list[short] = simple(F32, []Kind{F32}, func(x []uint64) uint64 { return bits32(float32(f(float64(f32(x[0]))))) })
+	}
+	list["__fmaf_rn"], list["__fma_rn"] = list["fmaf"], list["fma"]
+	list["min"], list["max"] = intrinsic{2, false, smaller}, intrinsic{2, false, smaller}
+	for _, name := range []string{"umin", "umax", "llmin", "llmax", "ullmin", "ullmax"} {
+		list[name] = intrinsic{2, false, smaller}
+	}
+	for _, name := range []string{"abs", "labs", "llabs"} {
+		list[name] = intrinsic{1, false, absolute}
+	}
+	for name, f := range classes {
+		list[name] = intrinsic{1, false, func(l *lowering, c *call) value {
+			return l.compute(basic[Bool], l.numbers(c, F64), func(x []uint64) uint64 { return bit(f(f64(x[0]))) })
+		}}
+	}
+	for _, p := range []string{"", "l", "ll"} {
+		for _, name := range []string{"round", "rint"} {
+			f := floatFunctions[name]
+			if p == "" {
+				continue
+			}
+			whole := simple(I64, []Kind{F64}, func(x []uint64) uint64 { return saturate(I64, f(f64(x[0]))) })
+			list[p+name], list[p+name+"f"] = whole, whole
+		}
+	}
+	ldexp := func(l *lowering, c *call) value {
+		x := l.rvalue(c.args[0])
+		t := basic[F64]
+		if x.typ.Kind == F32 {
+			t = x.typ
+		}
+		x = l.convert(x, basic[F64], c.at)
+		n := l.convert(l.rvalue(c.args[1]), basic[I32], c.at)
+		return l.cast(l.compute(basic[F64], []value{x, n}, func(a []uint64) uint64 { return bits64(math.Ldexp(f64(a[0]), int(int64(a[1])))) }), t)
+	}
+	for _, name := range []string{"ldexp", "ldexpf", "scalbn", "scalbnf"} {
+		list[name] = intrinsic{2, false, ldexp}
+	}
+	list["ilogb"] = simple(I32, []Kind{F64}, func(x []uint64) uint64 { return uint64(int64(math.Ilogb(f64(x[0])))) })
+	list["ilogbf"] = list["ilogb"]
+	list["nextafter"] = simple(F64, []Kind{F64, F64}, func(x []uint64) uint64 { return bits64(math.Nextafter(f64(x[0]), f64(x[1]))) })
+	list["nextafterf"] = simple(F32, []Kind{F32, F32}, func(x []uint64) uint64 { return bits32(math.Nextafter32(f32(x[0]), f32(x[1]))) })
+	list["__infinity"] = intrinsic{0, false, func(l *lowering, _ *call) value { return l.constant(bits32(float32(math.Inf(1))), basic[F32]) }}
+	list["__nan"] = intrinsic{0, false, func(l *lowering, _ *call) value { return l.constant(bits32(float32(math.NaN())), basic[F32]) }}
+	return list
+}
+
+// classes are the tests of a float's class.
+var classes = map[string]func(float64) bool{
+	"isnan": math.IsNaN, "isinf": func(x float64) bool { return math.IsInf(x, 0) }, "signbit": math.Signbit,
+	"isfinite": func(x float64) bool { return !math.IsNaN(x) && !math.IsInf(x, 0) },
+}
+
+// smaller lowers min and max.
+func smaller(l *lowering, c *call) value {
+	a, b := l.rvalue(c.args[0]), l.rvalue(c.args[1])
+	if !a.typ.isNumber() || !b.typ.isNumber() {
+		l.fail(c.at, "", "no matching call to '%s(%s, %s)'", c.name, a.typ, b.typ)
+	}
+	t := common(a.typ, b.typ)
+	a, b = l.cast(a, t), l.cast(b, t)
+	least := strings.HasSuffix(c.name, "min")
+	if t.isFloat() {
+		less := operation("<", t.Kind)
+		return l.compute(t, []value{a, b}, func(x []uint64) uint64 {
+			switch {
+			case nanOf(t.Kind, x[0]):
+				return x[1]
+			case nanOf(t.Kind, x[1]), less(x[0], x[1]) != 0 == least:
+				return x[0]
+			}
+			return x[1]
+		})
+	}
+	less := integerCompare("<", t.Kind.unsigned())
+	return l.compute(t, []value{a, b}, func(x []uint64) uint64 {
+		if less(x[0], x[1]) == least {
+			return x[0]
+		}
+		return x[1]
+	})
+}
+
+func nanOf(k Kind, x uint64) bool {
+	v := converted(x, basic[k], basic[F64])
+	return f64(v) != f64(v)
+}
+
+func absolute(l *lowering, c *call) value {
+	v := l.rvalue(c.args[0])
+	if !v.typ.isNumber() {
+		l.fail(c.at, "", "no matching call to '%s(%s)'", c.name, v.typ)
+	}
+	if v.typ.isFloat() {
+		return l.floatCall(c, v.typ.Kind == F32, func(x []float64) float64 { return math.Abs(x[0]) })
+	}
+	v = l.cast(v, promoted(v.typ))
+	k := v.typ.Kind
+	return l.compute(v.typ, []value{v}, func(x []uint64) uint64 {
+		if int64(x[0]) < 0 {
+			return wrap(k, -x[0])
+		}
+		return x[0]
+	})
 }
 
 // floatCall lowers a function of floats; it is single precision if all its arguments are.
-func (l *lowering) floatCall(args []*expr, single bool, f func([]float64) float64) value {
-	list := make([]value, len(args))
+func (l *lowering) floatCall(c *call, single bool, f func([]float64) float64) value {
+	list := make([]value, len(c.args))
 	t := basic[F32]
-	for i, a := range args {
+	for i, a := range c.args {
 		list[i] = l.rvalue(a)
-		if list[i].typ.Kind != F32 && !single && list[i].typ.Kind != Void {
+		if list[i].typ.Kind != F32 && !single {
 			t = basic[F64]
 		}
+		l.checkIntegerDivisionIn(a)
 	}
+	slots := make([]int, len(list))
 	var run step
 	for i := range list {
-		list[i] = l.convert(list[i], t, args[i].tok)
+		list[i] = l.convert(list[i], t, c.args[i].tok)
 		run = seq(run, list[i].run)
+		slots[i] = list[i].slot
 	}
 	d := l.reg()
-	return value{typ: t, slot: d, run: seq(run, countFlops(func(w *warp, m uint32) {
-		var x [3]float64
-		for i := range lanes {
-			if m>>i&1 == 0 {
-				continue
-			}
-			for k, v := range list {
-				if t.Kind == F32 {
-					x[k] = float64(f32(w.r[v.slot][i]))
-				} else {
-					x[k] = f64(w.r[v.slot][i])
-				}
-			}
-			y := f(x[:len(list)])
+	call := l.each(func(w *warp, i int) {
+		var x [4]float64
+		for k, s := range slots {
 			if t.Kind == F32 {
-				w.r[d][i] = bits32(float32(y))
+				x[k] = float64(f32(w.r[s][i]))
 			} else {
-				w.r[d][i] = bits64(y)
+				x[k] = f64(w.r[s][i])
 			}
 		}
-	}, 1))}
-}
-
-func (l *lowering) bitCall(name string, arg *expr, at token) value {
-	wide := strings.HasSuffix(name, "ll")
-	t := basic[U32]
-	if wide {
-		t = basic[U64]
-	}
-	v := l.convert(l.rvalue(arg), t, at)
-	d := l.reg()
-	result := basic[I32]
-	var f func(uint64) uint64
-	switch strings.TrimSuffix(name, "ll") {
-	case "__popc":
-		f = func(x uint64) uint64 { return uint64(bits.OnesCount64(x)) }
-	case "__clz":
-		f = func(x uint64) uint64 { return uint64(bits.LeadingZeros64(x) - int(bit(!wide))*32) }
-	case "__ffs":
-		f = func(x uint64) uint64 {
-			if x == 0 {
-				return 0
-			}
-			return uint64(bits.TrailingZeros64(x) + 1)
+		y := f(x[:len(slots)])
+		if t.Kind == F32 {
+			w.r[d][i] = bits32(float32(y))
+		} else {
+			w.r[d][i] = bits64(y)
 		}
-	default:
-		result = basic[U32]
-		f = func(x uint64) uint64 { return uint64(bits.Reverse32(uint32(x))) }
+	})
+	if !l.host {
+		call = countFlops(call, 1)
 	}
-	return value{typ: result, slot: d, run: seq(v.run, apply1(v.slot, d, f))}
+	return value{typ: t, slot: d, run: seq(run, call)}
 }

@@ -9,38 +9,88 @@ import (
 )
 
 func (l *lowering) choose(e *expr) value {
-	c, a, b := l.truth(e.kids[0]), l.rvalue(e.kids[1]), l.rvalue(e.kids[2])
-	t := a.typ
-	switch {
-	case a.typ.isNumber() && b.typ.isNumber():
-		t = common(a.typ, b.typ)
-	case a.zero && b.typ.Kind == Pointer:
-		t = b.typ
+	c := l.truth(e.kids[0])
+	a, b := l.operand(e.kids[1]), l.operand(e.kids[2])
+	t := l.commonType(a, b, e)
+	if t.Kind == Void {
+		return l.chooseEffect(c, a, b)
 	}
-	a, b = l.convert(a, t, e.kids[1].tok), l.convert(b, t, e.kids[2].tok)
+	x, y := l.initialFrom(a, t), l.initialFrom(b, t)
 	d := l.reg()
-	return value{typ: t, slot: d, run: func(w *warp, m uint32) {
+	return value{typ: plain(t), slot: d, fresh: x.fresh && y.fresh, run: func(w *warp, m uint32) {
 		if c.run != nil {
 			c.run(w, m)
 		}
 		yes := w.truth(c.slot, m)
 		no := m &^ yes
-		if yes != 0 && a.run != nil {
-			a.run(w, yes)
+		if yes != 0 && x.run != nil {
+			x.run(w, yes)
 		}
-		if no != 0 && b.run != nil {
-			b.run(w, no)
+		if no != 0 && y.run != nil {
+			y.run(w, no)
 		}
-		x, y, z := &w.r[a.slot], &w.r[b.slot], &w.r[d]
-		lane.Move(z, x, yes)
-		lane.Move(z, y, no)
+		p, q, z := &w.r[x.slot], &w.r[y.slot], &w.r[d]
+		lane.Move(z, p, yes)
+		lane.Move(z, q, no)
+	}}
+}
+
+// commonType is the type of a conditional expression.
+func (l *lowering) commonType(a, b operand, e *expr) *Type {
+	switch {
+	case a.list || b.list:
+		l.fail(e.tok, "", "a list in braces cannot stand here")
+	case a.v.typ.isNumber() && b.v.typ.isNumber():
+		if same(a.v.typ, b.v.typ) {
+			return plain(a.v.typ)
+		}
+		return common(a.v.typ, b.v.typ)
+	case a.v.zero && b.v.typ.Kind == Pointer, a.v.typ.Kind == Pointer && b.v.typ.Kind == Pointer && b.v.typ.Elem.Const:
+		return b.v.typ
+	case b.v.typ.Kind == Struct && a.v.typ.Kind != Struct:
+		return b.v.typ
+	}
+	return a.v.typ
+}
+
+func (l *lowering) chooseEffect(c value, a, b operand) value {
+	return value{typ: basic[Void], run: func(w *warp, m uint32) {
+		if c.run != nil {
+			c.run(w, m)
+		}
+		yes := w.truth(c.slot, m)
+		if yes != 0 && a.v.run != nil {
+			a.v.run(w, yes)
+		}
+		if no := m &^ yes; no != 0 && b.v.run != nil {
+			b.v.run(w, no)
+		}
 	}}
 }
 
 func (l *lowering) logical(e *expr) value {
-	a, b := l.truth(e.kids[0]), l.truth(e.kids[1])
+	x, y := l.operand(e.kids[0]), l.operand(e.kids[1])
+	if v, ok := l.overloaded(e.op, []operand{x, y}, e.tok); ok {
+		return v
+	}
+	a, b := l.convert(l.deref(x.v), basic[Bool], e.kids[0].tok), l.convert(l.deref(y.v), basic[Bool], e.kids[1].tok)
 	d := l.reg()
 	or := e.op == "||"
+	if l.host {
+		return value{typ: basic[Bool], slot: d, run: func(w *warp, m uint32) {
+			if a.run != nil {
+				a.run(w, m)
+			}
+			t := w.r[a.slot][0] != 0
+			if t != or {
+				if b.run != nil {
+					b.run(w, m)
+				}
+				t = w.r[b.slot][0] != 0
+			}
+			w.r[d][0] = bit(t)
+		}}
+	}
 	return value{typ: basic[Bool], slot: d, run: func(w *warp, m uint32) {
 		if a.run != nil {
 			a.run(w, m)
@@ -64,80 +114,182 @@ func (l *lowering) logical(e *expr) value {
 	}}
 }
 
+// unaryOperation is a unary operator on a register.
+func unaryOperation(op string, k Kind) func(uint64) uint64 {
+	float := k >= F16 && k <= F64
+	switch {
+	case op == "+":
+		return func(x uint64) uint64 { return x }
+	case op == "~" && !float:
+		return func(x uint64) uint64 { return wrap(k, ^x) }
+	case op != "-":
+		return nil
+	case float:
+		sign := uint64(1) << (kindSizes[k]*8 - 1)
+		return func(x uint64) uint64 { return x ^ sign }
+	}
+	return func(x uint64) uint64 { return wrap(k, -x) }
+}
+
 func (l *lowering) unaryValue(e *expr) value {
 	if e.name == "&" {
-		p := l.place(e.kids[0])
-		if p == nil || p.reg >= 0 {
-			l.fail(e.tok, "", "cannot take the address of this expression")
-		}
-		v := p.addr
-		v.typ = pointerTo(p.typ)
+		return l.addressValue(e)
+	}
+	o := l.operand(e.kids[0])
+	if o.list {
+		l.fail(e.tok, "", "a list in braces cannot stand here")
+	}
+	if v, ok := l.overloaded(e.name, []operand{o}, e.tok); ok {
 		return v
 	}
-	if e.name == "*" {
-		return l.read(l.place(e))
-	}
+	v := l.deref(o.v)
 	if e.name == "!" {
-		v := l.truth(e.kids[0])
+		v = l.convert(v, basic[Bool], e.tok)
 		d := l.reg()
-		return value{typ: basic[Bool], slot: d, run: seq(v.run, apply1(v.slot, d, func(x uint64) uint64 { return x ^ 1 }))}
+		return value{typ: basic[Bool], slot: d, run: seq(v.run, l.apply1(v.slot, d, func(x uint64) uint64 { return x ^ 1 }))}
 	}
-	v := l.rvalue(e.kids[0])
 	if !v.typ.isNumber() || e.name == "~" && !v.typ.isInt() {
 		l.fail(e.tok, "", "invalid operand of type '%s' for unary %s", v.typ, e.name)
 	}
 	v = l.cast(v, promoted(v.typ))
-	var f func(uint64) uint64
-	k := v.typ.Kind
-	switch {
-	case e.name == "+":
-		return v
-	case e.name == "~":
-		f = func(x uint64) uint64 { return wrap(k, ^x) }
-	case k == F32:
-		f = func(x uint64) uint64 { return x ^ 1<<31 }
-	case k == F64:
-		f = func(x uint64) uint64 { return x ^ 1<<63 }
-	default:
-		f = func(x uint64) uint64 { return wrap(k, -x) }
-	}
+	f := unaryOperation(e.name, v.typ.Kind)
 	if v.konst != nil && v.run == nil {
 		return l.constant(f(*v.konst), v.typ)
 	}
 	d := l.reg()
-	return value{typ: v.typ, slot: d, run: seq(v.run, apply1(v.slot, d, f))}
+	return value{typ: v.typ, slot: d, run: seq(v.run, l.apply1(v.slot, d, f))}
 }
 
-func (l *lowering) assignment(e *expr) value {
-	p, addr := l.fixed(l.writable(e.kids[0]))
-	if e.op == "=" {
-		v := l.initial(e.kids[1], p.typ)
-		return value{typ: plain(p.typ), slot: v.slot, run: seq(seq(v.run, addr), l.assign(p, v))}
+func (l *lowering) addressValue(e *expr) value {
+	if k := e.kids[0]; k.op == "name" && l.find(k.name) == nil && len(l.unit.functions[k.name]) > 0 {
+		l.fail(e.tok, "call the function by its name, or use a switch", "function pointers are not supported")
 	}
-	right := l.rvalue(e.kids[1])
-	left := l.read(p)
-	v := l.binaryValue(strings.TrimSuffix(e.op, "="), left, right, e)
-	v = l.convert(v, plain(p.typ), e.tok)
+	outer := l.addressOnly
+	l.addressOnly = true
+	p := l.operand(e.kids[0]).p
+	l.addressOnly = outer
+	if p == nil || p.reg >= 0 {
+		l.fail(e.tok, "", "cannot take the address of this expression")
+	}
+	v := p.addr
+	v.typ = pointerTo(p.typ)
+	return v
+}
+
+// assigned is an assignment, as an lvalue and as the value that was stored.
+func (l *lowering) assigned(e *expr) (*place, value) {
+	p, addr := l.fixed(l.writable(e.kids[0]))
+	var v value
+	if e.op == "=" {
+		o := l.operand(e.kids[1])
+		if p.typ.Kind == Struct {
+			v = l.assignClass(p, o, e.tok)
+			v.run = seq(addr, v.run)
+		} else {
+			v = l.initialFrom(o, p.typ)
+			v.run = seq(seq(v.run, addr), l.assign(p, v))
+		}
+	} else {
+		v = l.updated(p, addr, e)
+	}
+	q := *p
+	if p.reg >= 0 {
+		q.before = v.run
+	} else {
+		q.addr.run = v.run
+	}
+	v.konst, v.zero = nil, false
+	return &q, v
+}
+
+// updated lowers an operator with = behind it; the address is computed by addr, once.
+func (l *lowering) updated(p *place, addr step, e *expr) value {
+	right := l.operand(e.kids[1])
+	left := operand{e: e.kids[0], p: p, v: l.read(p)}
+	if v, ok := l.overloaded(e.op, []operand{left, right}, e.tok); ok {
+		v.run = seq(addr, v.run)
+		return v
+	}
+	v := l.binary(strings.TrimSuffix(e.op, "="), left, right, e)
+	v = l.convert(l.deref(v), plain(p.typ), e.tok)
 	// The address stands in its register before the value is computed, and nothing in
 	// between reuses that register.
-	return value{typ: plain(p.typ), slot: v.slot, run: seq(addr, seq(v.run, l.assign(p, v)))}
+	v.run = seq(addr, seq(v.run, l.assign(p, v)))
+	return v
 }
 
-func (l *lowering) increment(e *expr) value {
+// incremented is ++x or --x, as an lvalue and as its new value.
+func (l *lowering) incremented(e *expr) (*place, value) {
 	p, addr := l.fixed(l.writable(e.kids[0]))
+	if v, ok := l.overloaded(e.name, []operand{{e: e.kids[0], p: p, v: l.read(p)}}, e.tok); ok {
+		v.run = seq(addr, v.run)
+		return l.resultPlace(v, e.tok), v
+	}
+	_, v := l.increment(p, addr, e)
+	q := *p
+	if p.reg >= 0 {
+		q.before = v.run
+	} else {
+		q.addr.run = v.run
+	}
+	return &q, v
+}
+
+// increment changes a place by one; it gives what was there and what is there now.
+func (l *lowering) increment(p *place, addr step, e *expr) (before, after value) {
 	old := l.read(p)
 	if !old.typ.isScalar() {
 		l.fail(e.tok, "", "cannot apply %s to '%s'", e.name, old.typ)
 	}
-	keep := value{typ: old.typ, slot: l.reg()}
-	keep.run = seq(seq(addr, old.run), move(old.slot, keep.slot))
-	v := l.binaryValue(e.name[:1], value{typ: old.typ, slot: keep.slot}, l.constant(1, basic[I32]), e)
-	v = l.convert(v, old.typ, e.tok)
-	run := seq(keep.run, seq(v.run, l.assign(p, v)))
-	if e.op == "post" {
-		return value{typ: old.typ, slot: keep.slot, run: run}
+	before = value{typ: old.typ, slot: l.reg()}
+	run := seq(seq(addr, old.run), l.move(old.slot, before.slot))
+	after = l.binaryValue(e.name[:1], value{typ: old.typ, slot: before.slot}, l.constant(1, basic[I32]), e)
+	after = l.convert(after, old.typ, e.tok)
+	after.run = seq(run, seq(after.run, l.assign(p, after)))
+	return before, after
+}
+
+// postIncrement lowers x++ and x--.
+func (l *lowering) postIncrement(e *expr) value {
+	p, addr := l.fixed(l.writable(e.kids[0]))
+	if p.typ.Kind == Struct {
+		old := operand{e: e.kids[0], p: p, v: l.read(p)}
+		zero := operand{e: e, v: l.constant(0, basic[I32])}
+		if v, ok := l.overloaded(e.name, []operand{old, zero}, e.tok); ok {
+			v.run = seq(addr, v.run)
+			return v
+		}
 	}
-	return value{typ: old.typ, slot: v.slot, run: run}
+	before, after := l.increment(p, addr, e)
+	before.run = after.run
+	return before
+}
+
+// binary lowers a binary operator on two operands.
+func (l *lowering) binary(op string, a, b operand, e *expr) value {
+	if a.list || b.list {
+		l.fail(e.tok, "", "a list in braces cannot stand here")
+	}
+	if v, ok := l.overloaded(op, []operand{a, b}, e.tok); ok {
+		return v
+	}
+	x, y := l.deref(a.v), l.deref(b.v)
+	x, y = l.fromClass(x, e.tok), l.fromClass(y, e.tok)
+	if x.typ.Kind == Void || y.typ.Kind == Void {
+		l.fail(e.tok, "", "void value not ignored as it ought to be")
+	}
+	return l.binaryValue(op, x, y, e)
+}
+
+// fromClass converts an object that has an operator to a number.
+func (l *lowering) fromClass(v value, at token) value {
+	if v.typ.Kind == Struct {
+		if f := l.conversionOperator(v.typ, basic[F64]); f != nil {
+			this := value{typ: pointerTo(v.typ), slot: v.slot, run: v.run}
+			return l.deref(l.call1(f, &this, nil, binding{}, at))
+		}
+	}
+	return v
 }
 
 // binaryValue lowers an arithmetic operator on two lowered operands.
@@ -148,7 +300,10 @@ func (l *lowering) binaryValue(op string, a, b value, e *expr) value {
 	if !a.typ.isNumber() || !b.typ.isNumber() {
 		l.fail(e.tok, "", "invalid operands to binary %s ('%s' and '%s')", op, a.typ, b.typ)
 	}
+	l.checkHalf(op, a, b, e)
+	l.checkOperands(op, a, b, e)
 	t := common(a.typ, b.typ)
+	from, to := a.typ, b.typ
 	if op == "<<" || op == ">>" {
 		t = promoted(a.typ)
 		b = l.cast(b, promoted(b.typ))
@@ -157,29 +312,54 @@ func (l *lowering) binaryValue(op string, a, b value, e *expr) value {
 		a, b = l.cast(a, t), l.cast(b, t)
 	}
 	f := operation(op, t.Kind)
-	if f == nil {
+	if f == nil || t.isFloat() && op == "%" {
 		hint := ""
 		if op == "%" {
 			hint = "use fmodf(a, b)"
 		}
-		l.fail(e.tok, hint, "invalid operands to binary %s ('%s' and '%s')", op, a.typ, b.typ)
+		l.fail(e.tok, hint, "invalid operands to binary %s ('%s' and '%s')", op, from, to)
 	}
 	result := t
 	if binaryPower[op] == 6 || binaryPower[op] == 7 {
 		result = basic[Bool]
 	}
+	division := t.isInt() && (op == "/" || op == "%")
+	if a.konst != nil && b.konst != nil && a.run == nil && b.run == nil && !(division && *b.konst == 0) {
+		c := l.constant(f(*a.konst, *b.konst), result)
+		c.zero = false
+		return c
+	}
 	d := l.reg()
-	run := apply2(a.slot, b.slot, d, f)
-	if whole := wholeOperation(op, t.Kind); whole != nil {
+	run := l.apply2(a.slot, b.slot, d, f)
+	if whole := wholeOperation(op, t.Kind); whole != nil && !l.host {
 		run = apply(whole, a.slot, b.slot, d)
 	}
-	if t.isInt() && (op == "/" || op == "%") {
-		run = seq(l.checkDivisor(b.slot, e), run)
+	if division {
+		run = seq(l.checkDivisor(b, e), run)
 	}
-	if t.isFloat() && result == t {
+	if t.isFloat() && result == t && !l.host {
 		run = countFlops(run, 1)
 	}
 	return value{typ: result, slot: d, run: seq(seq(a.run, b.run), run)}
+}
+
+// checkHalf fails where CUDA's half types find no operator that fits.
+func (l *lowering) checkHalf(op string, a, b value, e *expr) {
+	if !a.typ.isHalf() && !b.typ.isHalf() || op == "<<" || op == ">>" {
+		return
+	}
+	if same(a.typ, b.typ) {
+		return
+	}
+	half, other := a.typ, b.typ
+	if !half.isHalf() {
+		half, other = other, half
+	}
+	from, to := "__half2float", "__float2half"
+	if half.Kind == BF16 {
+		from, to = "__bfloat162float", "__float2bfloat16"
+	}
+	l.fail(e.tok, "convert one side: "+from+"(…) or "+to+"(…)", "more than one operator '%s' matches '%s' and '%s'", op, half, other)
 }
 
 func countFlops(f step, n int64) step {
@@ -189,15 +369,16 @@ func countFlops(f step, n int64) step {
 	}
 }
 
-func (l *lowering) checkDivisor(slot int, e *expr) step {
-	at := l.site(e.tok, "")
-	return func(w *warp, m uint32) {
-		for i := range lanes {
-			if m>>i&1 != 0 && w.r[slot][i] == 0 {
-				w.fail("arithmetic", at, i, "integer division by zero")
-			}
-		}
+func (l *lowering) checkDivisor(b value, e *expr) step {
+	if b.konst != nil && *b.konst != 0 {
+		return nil
 	}
+	at, slot := l.site(e.tok, ""), b.slot
+	return l.each(func(w *warp, lane int) {
+		if w.r[slot][lane] == 0 {
+			w.fail("arithmetic", at, lane, "integer division by zero")
+		}
+	})
 }
 
 func (l *lowering) pointerValue(op string, a, b value, e *expr) value {
@@ -207,17 +388,24 @@ func (l *lowering) pointerValue(op string, a, b value, e *expr) value {
 	case op == "+" && a.typ.isInt():
 		return l.pointerValue(op, b, a, e)
 	case (op == "+" || op == "-") && b.typ.isInt():
-		size := uint64(a.typ.Elem.Size())
+		l.pointsToObject(a.typ, e.tok)
+		elem := l.resolve(a.typ.Elem, e.tok)
+		l.complete(elem, e.tok)
+		size := uint64(elem.Size())
 		if op == "-" {
 			size = -size
 		}
-		return value{typ: a.typ, slot: d, run: seq(seq(a.run, b.run), apply(lane.Index(size), a.slot, b.slot, d))}
+		add := l.apply2(a.slot, b.slot, d, func(x, y uint64) uint64 { return x + y*size })
+		if !l.host {
+			add = apply(lane.Index(size), a.slot, b.slot, d)
+		}
+		return value{typ: a.typ, slot: d, run: seq(seq(a.run, b.run), add)}
 	case op == "-" && both && same(a.typ.Elem, b.typ.Elem):
-		size := int64(a.typ.Elem.Size())
-		return value{typ: basic[I64], slot: d, run: seq(seq(a.run, b.run), apply2(a.slot, b.slot, d, func(x, y uint64) uint64 { return uint64(int64(x-y) / size) }))}
+		size := int64(max(l.resolve(a.typ.Elem, e.tok).Size(), 1))
+		return value{typ: basic[I64], slot: d, run: seq(seq(a.run, b.run), l.apply2(a.slot, b.slot, d, func(x, y uint64) uint64 { return uint64(int64(x-y) / size) }))}
 	}
 	if f := integerCompare(op, true); f != nil && (both || a.zero || b.zero) {
-		return value{typ: basic[Bool], slot: d, run: seq(seq(a.run, b.run), apply2(a.slot, b.slot, d, func(x, y uint64) uint64 { return bit(f(x, y)) }))}
+		return value{typ: basic[Bool], slot: d, run: seq(seq(a.run, b.run), l.apply2(a.slot, b.slot, d, func(x, y uint64) uint64 { return bit(f(x, y)) }))}
 	}
 	l.fail(e.tok, "", "invalid operands to binary %s ('%s' and '%s')", op, a.typ, b.typ)
 	return value{}

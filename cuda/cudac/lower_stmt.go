@@ -2,24 +2,36 @@
 
 package cudac
 
-// block lowers statements in a scope of their own.
+// block lowers statements in a scope of their own. Whatever way lanes leave it, what
+// lives in it is destroyed at its end.
 func (l *lowering) block(list []*stmt) action {
 	l.push()
 	defer l.pop()
-	return l.sequence(list)
+	body := l.sequence(list)
+	l.checkScope(l.top())
+	if len(l.top().dying) == 0 || len(list) == 0 {
+		return body
+	}
+	after := l.destroy(l.top(), list[0].tok)
+	return func(w *warp, m uint32) uint32 {
+		if body != nil {
+			m = body(w, m)
+		}
+		if after != nil {
+			after(w, 0)
+		}
+		return m
+	}
 }
 
 func (l *lowering) sequence(list []*stmt) action {
 	var acts []action
 	for _, s := range list {
-		ok := false
 		(&parser{}).guard(func() {
 			if a := l.statement(s); a != nil {
 				acts = append(acts, a)
 			}
-			ok = true
 		})
-		_ = ok
 	}
 	switch len(acts) {
 	case 0:
@@ -57,6 +69,15 @@ func (l *lowering) statement(s *stmt) action {
 		l.push()
 		defer l.pop()
 		return l.loop(s)
+	case "each":
+		return l.eachStatement(s)
+	case "static_assert":
+		if n, ok := l.c.constant(s.cond, l); ok && n == 0 {
+			l.fail(s.tok, "", "%s", assertText("static assertion failed", s.post.name))
+		} else if !ok {
+			l.fail(s.tok, "", "static_assert needs a constant expression")
+		}
+		return nil
 	case "switch":
 		return l.switchStatement(s)
 	case "return":
@@ -85,6 +106,9 @@ func perform(f step) action {
 
 // truth lowers a condition to a register that is zero or not.
 func (l *lowering) truth(e *expr) value {
+	if e.op == "=" {
+		l.warn(e.tok, "write == to compare", "an assignment is used as a condition")
+	}
 	v := l.rvalue(e)
 	return l.convert(v, basic[Bool], e.tok)
 }
@@ -259,20 +283,19 @@ func (l *lowering) returnStatement(s *stmt) action {
 	in := l.call
 	var f step
 	switch {
+	case in.ret == nil:
+		f = l.autoReturn(s)
 	case s.cond == nil && in.ret.Kind != Void:
 		l.fail(s.tok, "", "'%s' must return a value of type '%s'", in.f.name, in.ret)
 	case s.cond != nil && in.ret.Kind == Void:
 		if in.f.global {
 			l.fail(s.tok, "write results through a pointer", "a kernel returns nothing")
 		}
-		f = l.effect(s.cond)
-	case s.cond != nil:
-		v := l.initial(s.cond, in.ret)
-		if in.ret.Kind == Struct {
-			f = seq(v.run, copyBytes(in.retSlot, v.slot, in.ret.Size(), 1, l.site(s.tok, "")))
-		} else {
-			f = seq(v.run, move(v.slot, in.retSlot))
+		if f = l.effect(s.cond); s.cond.op == "num" || s.cond.op == "name" {
+			l.fail(s.cond.tok, "", "'%s' returns void and cannot return a value", in.f.name)
 		}
+	case s.cond != nil:
+		f = l.returnValue(s.cond)
 	}
 	mask, kernel := in.retMask, in.up == nil
 	return func(w *warp, m uint32) uint32 {
@@ -285,4 +308,116 @@ func (l *lowering) returnStatement(s *stmt) action {
 		}
 		return 0
 	}
+}
+
+// autoReturn lowers a return of a function whose first return says its type.
+func (l *lowering) autoReturn(s *stmt) step {
+	in := l.call
+	if s.cond == nil {
+		in.ret = basic[Void]
+		return nil
+	}
+	o := l.operand(s.cond)
+	if o.list {
+		l.fail(s.tok, "name the type", "a list in braces has no type")
+	}
+	in.ret = plain(o.v.typ)
+	if in.ret.Kind == Struct {
+		in.retSlot = l.allot(in.ret).slot
+	}
+	return l.returnFrom(o, s.cond)
+}
+
+func (l *lowering) returnValue(e *expr) step { return l.returnFrom(l.operand(e), e) }
+
+func (l *lowering) returnFrom(o operand, e *expr) step {
+	in := l.call
+	if in.f.retRef {
+		if o.p == nil || o.p.reg >= 0 {
+			l.fail(e.tok, "return it by value", "a reference to a temporary value is returned")
+		}
+		return seq(o.p.addr.run, l.move(o.p.addr.slot, in.retSlot))
+	}
+	v := l.initialFrom(o, in.ret)
+	if in.ret.Kind != Struct {
+		return seq(v.run, l.move(v.slot, in.retSlot))
+	}
+	at := l.site(e.tok, "")
+	f := seq(v.run, l.copyBytes(in.retSlot, v.slot, in.ret.Size(), 1, at))
+	if in.ret.destructor() == nil || v.fresh {
+		return f
+	}
+	if mask, ok := l.released(e); ok { // the caller has it now
+		return seq(f, func(w *warp, m uint32) { w.masks[mask] &^= m })
+	}
+	return l.copyAt(&place{typ: in.ret, reg: -1, addr: value{typ: pointerTo(in.ret), slot: in.retSlot}, at: at}, v, e.tok)
+}
+
+// eachStatement lowers for over an array or over what has begin() and end().
+func (l *lowering) eachStatement(s *stmt) action {
+	l.push()
+	defer l.pop()
+	o := l.operand(s.cond)
+	if o.list {
+		l.fail(s.cond.tok, "", "give the list to an array first")
+	}
+	at := s.cond.tok
+	name := func(n string) *expr { return &expr{op: "name", name: n, tok: at} }
+	hidden := func(n string, v value) step {
+		return l.declareWith(&decl{tok: at, name: n}, &symbol{}, plain(v.typ), &v)
+	}
+	var first, last value
+	var start step
+	if o.p != nil && o.p.typ.Kind == Array && o.p.typ.N >= 0 {
+		first = l.read(o.p)
+		last = l.pointerValue("+", first, l.constant(uint64(o.p.typ.N), basic[I32]), s.cond)
+	} else {
+		if o.v.typ.Kind != Struct || len(o.v.typ.methods("begin")) == 0 {
+			l.fail(at, "", "cannot go over a value of type '%s'", o)
+		}
+		var p *place
+		p, start = l.bindReference(o)
+		l.bind("#range", &symbol{typ: p.typ, place: p})
+		object := func(m string) value {
+			return l.rvalue(&expr{op: "call", tok: at, kids: []*expr{{op: "member", name: m, tok: at, kids: []*expr{name("#range")}}}})
+		}
+		first, last = object("begin"), object("end")
+	}
+	start = seq(start, seq(hidden("#at", first), hidden("#end", last)))
+	d := *s.init.decls[0]
+	d.init = &expr{op: "unary", name: "*", tok: at, kids: []*expr{name("#at")}}
+	loop := &stmt{op: "for", tok: s.tok, cond: &expr{op: "!=", tok: at, kids: []*expr{name("#at"), name("#end")}},
+		post: &expr{op: "pre", name: "++", tok: at, kids: []*expr{name("#at")}}}
+	loop.body = append([]*stmt{{op: "decl", tok: s.tok, decls: []*decl{&d}}}, s.body...)
+	body := l.loop(loop)
+	return func(w *warp, m uint32) uint32 {
+		if start != nil {
+			start(w, m)
+		}
+		return body(w, m)
+	}
+}
+
+// alwaysReturns reports that no path leads to the end of a statement.
+func alwaysReturns(s *stmt) bool {
+	if s == nil {
+		return false
+	}
+	switch s.op {
+	case "return":
+		return true
+	case "block":
+		for _, b := range s.body {
+			if alwaysReturns(b) {
+				return true
+			}
+		}
+	case "if":
+		return s.other != nil && alwaysReturns(s.body[0]) && alwaysReturns(s.other)
+	case "while", "for", "do", "switch", "each":
+		return true // who knows
+	case "expr":
+		return s.cond.op == "call" && (s.cond.kids[0].name == "exit" || s.cond.kids[0].name == "abort" || s.cond.kids[0].name == "assert" || s.cond.kids[0].name == "__trap")
+	}
+	return false
 }

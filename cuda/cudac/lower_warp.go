@@ -1,77 +1,157 @@
-// This file lowers what threads do together: barriers, shuffles, votes, printf.
+// This file lowers what threads do together: barriers, shuffles, votes.
 
 package cudac
 
-import (
-	"fmt"
-	"io"
-	"strings"
-)
+import "math/bits"
 
-// cooperative lowers functions of warps and blocks.
-func (l *lowering) cooperative(name string, e *expr) value {
-	args := e.kids[1:]
-	at := l.site(e.tok, "")
-	void := func(f step) value { return value{typ: basic[Void], run: f} }
-	switch name {
-	case "__syncthreads":
-		l.barriers = true
-		return void(func(w *warp, m uint32) { w.barrier(m, at) })
-	case "__syncwarp":
-		return void(func(w *warp, m uint32) { w.synced() })
-	case "__activemask":
-		d := l.reg()
-		return value{typ: basic[U32], slot: d, run: func(w *warp, m uint32) {
-			for i := range lanes {
-				w.r[d][i] = uint64(m)
+// blockIntrinsics are functions of warps and blocks.
+func blockIntrinsics() map[string]intrinsic {
+	list := map[string]intrinsic{
+		"__syncthreads": {0, true, func(l *lowering, c *call) value {
+			l.barriers = true
+			at := l.site(c.at, "")
+			return value{typ: basic[Void], run: func(w *warp, m uint32) { w.barrier(m, at) }}
+		}},
+		"__syncwarp": {-1, true, func(l *lowering, c *call) value {
+			var run step
+			for _, v := range l.numbers(c, U32) {
+				run = seq(run, v.run)
 			}
+			return value{typ: basic[Void], run: seq(run, func(w *warp, m uint32) { w.synced() })}
+		}},
+		"__activemask": {0, true, func(l *lowering, c *call) value {
+			return l.warpWide(U32, nil, func(_ *warp, m uint32) uint64 { return uint64(m) })
+		}},
+		"__syncthreads_count": {1, true, blockVote}, "__syncthreads_and": {1, true, blockVote}, "__syncthreads_or": {1, true, blockVote},
+		"__ballot_sync": {2, true, vote}, "__any_sync": {2, true, vote}, "__all_sync": {2, true, vote},
+		"__match_any_sync": {2, true, match}, "__match_all_sync": {3, true, match},
+		"__lane_id": {0, true, func(*lowering, *call) value { return value{typ: basic[U32], slot: regLane} }},
+		"__trap": {0, true, func(l *lowering, c *call) value {
+			at := l.site(c.at, "")
+			return value{typ: basic[Void], run: func(w *warp, m uint32) { w.fail("assert", at, first(m), "__trap() ends the kernel") }}
+		}},
+	}
+	for _, name := range []string{"__shfl_sync", "__shfl_up_sync", "__shfl_down_sync", "__shfl_xor_sync"} {
+		list[name] = intrinsic{-1, true, func(l *lowering, c *call) value {
+			return l.shuffle(c.name, &expr{op: "call", tok: c.at, kids: append([]*expr{nil}, c.args...)})
 		}}
-	case "__shfl_sync", "__shfl_up_sync", "__shfl_down_sync", "__shfl_xor_sync":
-		return l.shuffle(name, e)
-	case "__ballot_sync", "__any_sync", "__all_sync":
-		if len(args) != 2 {
-			l.fail(e.tok, "", "'%s' takes 2 arguments, %d are given", name, len(args))
-		}
-		c := l.truth(args[1])
-		d := l.reg()
-		t := basic[I32]
-		if name == "__ballot_sync" {
-			t = basic[U32]
-		}
-		return value{typ: t, slot: d, run: seq(c.run, func(w *warp, m uint32) {
-			w.synced()
-			yes := w.truth(c.slot, m)
-			v := uint64(yes)
-			switch name {
-			case "__any_sync":
-				v = bit(yes != 0)
-			case "__all_sync":
-				v = bit(yes == m)
+	}
+	for name, f := range map[string]func(a, b uint64) uint64{
+		"__reduce_add_sync": func(a, b uint64) uint64 { return a + b }, "__reduce_and_sync": func(a, b uint64) uint64 { return a & b },
+		"__reduce_or_sync": func(a, b uint64) uint64 { return a | b }, "__reduce_xor_sync": func(a, b uint64) uint64 { return a ^ b },
+		"__reduce_min_sync": func(a, b uint64) uint64 { return uint64(min(int64(a), int64(b))) }, "__reduce_max_sync": func(a, b uint64) uint64 { return uint64(max(int64(a), int64(b))) },
+	} {
+		list[name] = intrinsic{2, true, func(l *lowering, c *call) value {
+			v := l.rvalue(c.args[1])
+			t := promoted(v.typ)
+			if !t.isInt() {
+				l.fail(c.at, "", "'%s' needs an integer", name)
 			}
-			for i := range lanes {
+			v = l.convert(v, t, c.at)
+			return l.warpWide(t.Kind, v.run, func(w *warp, m uint32) uint64 {
+				acc := w.r[v.slot][first(m)]
+				for rest := m & (m - 1); rest != 0; rest &= rest - 1 {
+					acc = f(acc, w.r[v.slot][first(rest)])
+				}
+				return wrap(t.Kind, acc)
+			})
+		}}
+	}
+	return list
+}
+
+// warpWide gives every lane what f makes of the warp, which synchronises.
+func (l *lowering) warpWide(k Kind, run step, f func(w *warp, m uint32) uint64) value {
+	d := l.reg()
+	return value{typ: basic[k], slot: d, run: seq(run, func(w *warp, m uint32) {
+		w.synced()
+		v := f(w, m)
+		for i := range lanes {
+			if m>>i&1 != 0 {
 				w.r[d][i] = v
 			}
-		})}
-	case "printf":
-		return l.printf(e)
-	case "assert":
-		if len(args) != 1 {
-			l.fail(e.tok, "", "assert takes one condition")
 		}
-		c := l.truth(args[0])
-		return void(seq(c.run, func(w *warp, m uint32) {
-			if bad := m &^ w.truth(c.slot, m); bad != 0 {
-				w.fail("assert", at, first(bad), "Assertion failed")
+	})}
+}
+
+func vote(l *lowering, c *call) value {
+	mask := l.convert(l.rvalue(c.args[0]), basic[U32], c.at)
+	v := l.truth(c.args[1])
+	k := I32
+	if c.name == "__ballot_sync" {
+		k = U32
+	}
+	return l.warpWide(k, seq(mask.run, v.run), func(w *warp, m uint32) uint64 {
+		yes := w.truth(v.slot, m)
+		switch c.name {
+		case "__any_sync":
+			return bit(yes != 0)
+		case "__all_sync":
+			return bit(yes == m)
+		}
+		return uint64(yes)
+	})
+}
+
+// match lowers __match_any_sync and __match_all_sync.
+func match(l *lowering, c *call) value {
+	v := l.rvalue(c.args[1])
+	if !v.typ.isNumber() {
+		l.fail(c.at, "", "'%s' needs a number", c.name)
+	}
+	d := l.reg()
+	run := seq(v.run, func(w *warp, m uint32) {
+		w.synced()
+		for i := range lanes {
+			if m>>i&1 == 0 {
+				continue
 			}
-		}))
+			var same uint32
+			for k := range lanes {
+				if m>>k&1 != 0 && w.r[v.slot][k] == w.r[v.slot][i] {
+					same |= 1 << k
+				}
+			}
+			if c.name == "__match_all_sync" && same != m {
+				same = 0
+			}
+			w.r[d][i] = uint64(same)
+		}
+	})
+	result := value{typ: basic[U32], slot: d, run: run}
+	if c.name == "__match_all_sync" {
+		p := l.convert(l.rvalue(c.args[2]), pointerTo(basic[I32]), c.at)
+		all := l.cast(value{typ: basic[U32], slot: d}, basic[Bool])
+		result.run = seq(run, seq(p.run, seq(all.run, l.store(p.slot, all.slot, basic[I32], l.site(c.at, "")))))
 	}
-	var known []string
-	for f := range l.unit.functions {
-		known = append(known, f)
-	}
-	known = append(known, "__syncthreads", "__syncwarp", "__shfl_sync", "__shfl_down_sync", "__shfl_up_sync", "__shfl_xor_sync", "__ballot_sync", "printf", "sqrtf", "expf", "logf", "powf", "fminf", "fmaxf", "fabsf", "atomicAdd")
-	l.fail(e.tok, suggest(name, known), "use of undeclared identifier '%s'", name)
-	return value{}
+	return result
+}
+
+// blockVote lowers the barriers that count. Three tallies take turns: while one is
+// read, another is added to and the third is emptied.
+func blockVote(l *lowering, c *call) value {
+	l.barriers = true
+	v := l.truth(c.args[0])
+	d, at := l.reg(), l.site(c.at, "")
+	return value{typ: basic[I32], slot: d, run: seq(v.run, func(w *warp, m uint32) {
+		turn := w.votes % 3
+		w.votes++
+		w.run.tally[(turn+1)%3] = [2]int{}
+		w.run.tally[turn][0] += bits.OnesCount32(w.truth(v.slot, m))
+		w.run.tally[turn][1] += bits.OnesCount32(m)
+		w.barrier(m, at)
+		n := w.run.tally[turn]
+		result := uint64(n[0])
+		switch c.name {
+		case "__syncthreads_and":
+			result = bit(n[0] == n[1])
+		case "__syncthreads_or":
+			result = bit(n[0] > 0)
+		}
+		for i := range lanes {
+			w.r[d][i] = result
+		}
+	})}
 }
 
 // shuffle lowers __shfl_*_sync(mask, value, lane[, width]).
@@ -125,101 +205,4 @@ func (l *lowering) shuffle(name string, e *expr) value {
 			w.r[d][i] = from[j]
 		}
 	})}
-}
-
-// printf lowers a call of printf: threads print in order.
-func (l *lowering) printf(e *expr) value {
-	args := e.kids[1:]
-	if len(args) == 0 || args[0].op != "str" {
-		l.fail(e.tok, "", "printf needs a format in quotes")
-	}
-	list := make([]value, len(args)-1)
-	var run step
-	for i, a := range args[1:] {
-		list[i] = l.rvalue(a)
-		if list[i].typ.Kind == F32 {
-			list[i] = l.cast(list[i], basic[F64])
-		}
-		run = seq(run, list[i].run)
-	}
-	format := args[0].name
-	return value{typ: basic[I32], slot: l.constant(0, basic[I32]).slot, run: seq(run, func(w *warp, m uint32) {
-		if w.run.launch.Stdout == nil {
-			return
-		}
-		w.run.turn()
-		for i := range lanes {
-			if m>>i&1 != 0 {
-				io.WriteString(w.run.launch.Stdout, formatC(format, list, w, i))
-			}
-		}
-	})}
-}
-
-// formatC formats as C's printf.
-func formatC(format string, args []value, w *warp, lane int) string {
-	var b strings.Builder
-	for i := 0; i < len(format); i++ {
-		if format[i] != '%' {
-			b.WriteByte(format[i])
-			continue
-		}
-		from := i
-		for i++; i < len(format) && strings.IndexByte("-+ #0123456789.hlzjt", format[i]) >= 0; i++ {
-		}
-		if i >= len(format) {
-			b.WriteString(format[from:])
-			break
-		}
-		spec := "%" + strings.Map(func(r rune) rune {
-			if strings.ContainsRune("hlzjt", r) {
-				return -1
-			}
-			return r
-		}, format[from+1:i])
-		verb := format[i]
-		if verb == '%' {
-			b.WriteByte('%')
-			continue
-		}
-		if len(args) == 0 {
-			b.WriteString(format[from : i+1])
-			continue
-		}
-		v := args[0]
-		args = args[1:]
-		x := w.r[v.slot][lane]
-		switch {
-		case verb == 's':
-			fmt.Fprintf(&b, spec+"s", v.text)
-		case verb == 'c':
-			b.WriteByte(byte(x))
-		case strings.IndexByte("feEgGF", verb) >= 0:
-			if verb == 'g' && !strings.Contains(spec, ".") {
-				spec += ".6"
-			}
-			f := f64(x)
-			if v.typ.isInt() {
-				f = float64(int64(x))
-			}
-			fmt.Fprintf(&b, spec+string(verb), f)
-		case verb == 'p':
-			fmt.Fprintf(&b, "0x%x", x)
-		case v.typ.Kind == F64:
-			fmt.Fprintf(&b, spec+"d", int64(f64(x)))
-		case verb == 'u':
-			if v.typ.Kind == I32 {
-				x = uint64(uint32(x))
-			}
-			fmt.Fprintf(&b, spec+"d", x)
-		case verb == 'x' || verb == 'X' || verb == 'o':
-			if v.typ.Kind == I32 {
-				x = uint64(uint32(x))
-			}
-			fmt.Fprintf(&b, spec+string(verb), x)
-		default:
-			fmt.Fprintf(&b, spec+"d", int64(x))
-		}
-	}
-	return b.String()
 }

@@ -12,10 +12,11 @@ import (
 
 // Buffer is memory that a kernel may reach: an allocation.
 type Buffer struct {
-	Name  string
-	Data  []byte
-	Freed bool   // nobody may touch it
-	Valid []byte // by byte of Data: not 0 where it was written; nil where all of it was
+	Name   string
+	Data   []byte
+	Freed  bool   // nobody may touch it
+	Denied string // why it cannot be reached from where the code runs; "" where it can
+	Valid  []byte // by byte of Data: not 0 where it was written; nil where all of it was
 }
 
 // An address has the number of its space in the upper 24 bits and an offset below, so
@@ -31,6 +32,8 @@ const (
 	nullSpace = iota
 	sharedSpace
 	localSpace
+	textSpace   // string literals, which every side can read
+	hostSpace   // the host's variables and stack
 	globalSpace // __device__ and __constant__ variables
 	firstBuffer
 )
@@ -121,6 +124,21 @@ func (w *warp) bytes(a uint64, n, lane int, at *site, store bool) []byte {
 	return b
 }
 
+// block is bytes for any number of them, wherever they begin.
+func (w *warp) block(a uint64, n, lane int, at *site, store bool) []byte {
+	if n == 0 {
+		return nil
+	}
+	b := w.at(a, 1, lane, at, store)
+	w.at(a+uint64(n)-1, 1, lane, at, store)
+	if spaceOf(a) == localSpace && store {
+		for j := range int64(n) {
+			w.written[offsetOf(a)+j] |= 1 << lane
+		}
+	}
+	return b[:n:n]
+}
+
 func verb(store bool) string {
 	if store {
 		return "write"
@@ -137,6 +155,9 @@ func (w *warp) outside(a uint64, n, lane int, at *site, store bool) {
 	}
 	s := &w.run.spaces[space]
 	name := w.run.spaceName(space)
+	if s.Denied != "" {
+		w.fail("memcheck", at, lane, "invalid %s of %d bytes: %s", verb(store), n, s.Denied)
+	}
 	if s.Freed {
 		w.fail("memcheck", at, lane, "use after free: %s of %d bytes of %s, which was freed", verb(store), n, name)
 	}
@@ -170,7 +191,7 @@ func get(b []byte, k Kind) uint64 {
 		return uint64(b[0])
 	case I8:
 		return uint64(int64(int8(b[0])))
-	case U16:
+	case U16, F16, BF16:
 		return uint64(binary.LittleEndian.Uint16(b))
 	case I16:
 		return uint64(int64(int16(binary.LittleEndian.Uint16(b))))

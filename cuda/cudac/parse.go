@@ -10,9 +10,22 @@ type parser struct {
 	toks  []token
 	at    int
 	depth int
-	types map[string]*Type
 	unit  *unit
-	tmpl  map[string]bool // type parameters in scope
+
+	types    map[string]*Type
+	generics map[string]*generic
+	spaces   map[string]bool // namespaces, and enums that qualify names
+	tmpl     map[string]bool // type parameters in scope
+	inside   *Type           // the class whose body is being read
+	nesting  int             // of class templates
+	moved    bool            // the declarator being read has &&
+}
+
+func newParser(c *compiler, toks []token) *parser {
+	p := &parser{c: c, toks: toks, types: map[string]*Type{}, generics: map[string]*generic{}}
+	p.spaces = map[string]bool{"std": true, "cooperative_groups": true, "chrono": true, "cuda": true, "nvcuda": true}
+	p.unit = &unit{parser: p, functions: map[string][]*function{}, taken: map[*function]map[string]bool{}, loops: map[*function]bool{}, enumAfter: map[string]int64{}, constants: map[string]int64{}}
+	return p
 }
 
 // stopParse unwinds to the next guard.
@@ -39,9 +52,8 @@ func (p *parser) fail(t token, message, hint string) {
 
 func (p *parser) peek() token { return p.toks[p.at] }
 
-func (p *parser) ahead(n int) token {
-	return p.toks[min(p.at+n, len(p.toks)-1)]
-}
+func (p *parser) ahead(n int) token { return p.token(p.at + n) }
+func (p *parser) token(i int) token { return p.toks[min(i, len(p.toks)-1)] }
 
 func (p *parser) take() token {
 	t := p.toks[p.at]
@@ -138,50 +150,111 @@ func (p *parser) external() {
 			return
 		}
 	}
-	switch {
-	case p.peek().is("using") && p.ahead(1).is("namespace"):
+	switch word := p.peek(); {
+	case word.is("using") && p.ahead(1).is("namespace"):
 		for !p.accept(";") {
 			if p.take().kind == tokEOF {
 				p.fail(p.peek(), "expected ';'", "")
 			}
 		}
-		return
-	case p.peek().is("using"):
+	case word.is("using") && !p.ahead(2).is("="): // using std::name;
+		for !p.accept(";") {
+			if p.take().kind == tokEOF {
+				p.fail(p.peek(), "expected ';'", "")
+			}
+		}
+	case word.is("namespace"):
+		p.namespace()
+	case word.is("using") || word.is("typedef"):
+		name, t := p.alias()
+		p.types[name] = t
+	case word.is("template"):
 		p.take()
-		name := p.name("a name")
-		p.expect("=", "in alias declaration")
-		t := p.typeName()
-		p.types[name.text] = t
-		p.expect(";", "after alias declaration")
-		return
-	case p.peek().is("template"):
-		p.take()
-		params := p.templateParams()
-		p.functionOrVariables(params)
-		return
-	case p.peek().is("typedef"):
-		p.take()
-		base, _ := p.specifiers()
-		d := p.declarator(base)
-		p.types[d.name] = d.typ
-		p.expect(";", "after typedef")
-		return
-	case p.peek().is("static_assert"):
-		p.take()
-		p.expect("(", "after static_assert")
-		p.expression()
-		p.expect(")", "after static_assert")
-		p.expect(";", "after static_assert")
+		p.template()
+	case word.is("static_assert"):
+		p.staticAssert()
+	default:
+		p.functionOrVariables(nil)
+	}
+}
+
+// namespace reads a namespace, whose names are everybody's here, or another name for one.
+func (p *parser) namespace() {
+	p.take()
+	if p.peek().kind == tokName {
+		p.spaces[p.take().text] = true
+	}
+	for p.accept("::") {
+		p.spaces[p.name("a namespace").text] = true
+	}
+	if p.accept("=") {
+		at := p.name("a namespace")
+		for p.accept("::") {
+			at = p.name("a namespace")
+		}
+		if !p.spaces[at.text] {
+			p.fail(at, "unknown namespace '"+at.text+"'", "")
+		}
+		p.expect(";", "after namespace alias")
 		return
 	}
-	p.functionOrVariables(nil)
+	open := p.expect("{", "after namespace name")
+	p.enter(open)
+	for !p.accept("}") {
+		if p.peek().kind == tokEOF {
+			p.fail(open, "this '{' has no matching '}'", "")
+		}
+		p.external()
+		p.tmpl = nil
+	}
+	p.depth--
+}
+
+// template reads what stands behind the word template.
+func (p *parser) template() {
+	params := p.templateParams()
+	if t := p.peek(); (t.is("struct") || t.is("class")) && p.ahead(1).kind == tokName && (p.ahead(2).is("{") || p.ahead(2).is(";") || p.ahead(2).is(":") || p.ahead(2).is("<")) {
+		p.tmpl = nil
+		p.classTemplate(params)
+		return
+	}
+	if p.peek().is("using") {
+		p.fail(p.peek(), "alias templates are not supported", "")
+	}
+	p.functionOrVariables(params)
+	p.tmpl = nil
+}
+
+// staticAssert reads and checks a static_assert; what depends on a template's parameters
+// is checked where that is lowered.
+func (p *parser) staticAssert() *stmt {
+	s := &stmt{op: "static_assert", tok: p.take()}
+	p.expect("(", "after static_assert")
+	s.cond = p.ternary()
+	s.post = &expr{op: "str"}
+	if p.accept(",") {
+		s.post = p.primary()
+	}
+	p.expect(")", "after static_assert")
+	p.expect(";", "after static_assert")
+	if n, ok := p.c.constant(s.cond, p.scope()); ok && n == 0 {
+		p.fail(s.tok, assertText("static assertion failed", s.post.name), "")
+	}
+	return s
+}
+
+func assertText(what, why string) string {
+	if why != "" {
+		return what + ": " + why
+	}
+	return what
 }
 
 func (p *parser) templateParams() []templateParam {
 	p.expect("<", "after template")
 	p.tmpl = map[string]bool{}
-	var list []templateParam
-	for !p.accept(">") {
+	list := []templateParam{}
+	for !p.acceptClose() {
 		var tp templateParam
 		if p.accept("typename") || p.accept("class") {
 			tp.isType = true
@@ -198,7 +271,7 @@ func (p *parser) templateParams() []templateParam {
 			}
 		}
 		list = append(list, tp)
-		if !p.peek().is(">") {
+		if t := p.peek(); !t.is(">") && !t.is(">>") {
 			p.expect(",", "in template parameter list")
 		}
 	}
@@ -207,26 +280,43 @@ func (p *parser) templateParams() []templateParam {
 
 // functionOrVariables is the rest of a declaration outside of functions.
 func (p *parser) functionOrVariables(params []templateParam) {
-	f := &function{template: params}
+	f := &function{template: params, header: p.peek().header}
+	if len(params) == 0 {
+		f.template = nil // template<> makes a function for one case
+	}
+	var s specs
+	var flags Type
+	for p.qualifier(&s, &flags) {
+	}
+	f.global, f.device, f.host, f.maxThreads = s.global, s.isDevice, s.host, s.maxThreads
+	if p.structor(f) {
+		return
+	}
 	base, d := p.specifiers()
-	f.global, f.device, f.host, f.maxThreads = d.global, d.isDevice, d.host, d.maxThreads
+	if flags.Const {
+		u := *base
+		u.Const = true
+		base = &u
+	}
+	d.merge(&s)
+	f.global, f.device, f.host = d.global, d.isDevice, d.host
+	if f.maxThreads == nil {
+		f.maxThreads = d.maxThreads
+	}
 	if p.accept(";") {
 		return // struct or enum alone
 	}
 	for {
-		v := p.declarator(base)
-		if p.peek().is("(") && v.typ.Kind != Array {
+		v := p.qualified(f, base)
+		if p.peek().is("<") && params != nil && len(params) == 0 { // template<> T f<float>(…)
+			p.at = max(p.closing(p.at), p.at+1)
+		}
+		if p.peek().is("(") && v.name != "" && (v.typ.Kind != Array) && !p.constructs(v, d) {
 			f.tok, f.name, f.ret, f.retRef = v.tok, v.name, v.typ, v.ref
 			p.functionRest(f)
 			return
 		}
-		d.apply(v)
-		if p.accept("=") {
-			v.init = p.initializer()
-		} else if p.peek().is("{") {
-			v.init = p.initializer()
-		}
-		p.unit.globals = append(p.unit.globals, v)
+		p.variable(v, d)
 		if p.accept(";") {
 			return
 		}
@@ -234,44 +324,229 @@ func (p *parser) functionOrVariables(params []templateParam) {
 	}
 }
 
-func (p *parser) functionRest(f *function) {
-	p.take()
-	for !p.accept(")") {
-		if p.accept("void") && p.peek().is(")") {
-			continue
-		} else if p.toks[max(p.at-1, 0)].is("void") && !p.toks[p.at-1].is("(") && !p.toks[p.at-1].is(",") {
-			p.at--
+// merge adds what stood before.
+func (s *specs) merge(o *specs) {
+	s.shared, s.external, s.constant, s.managed = s.shared || o.shared, s.external || o.external, s.constant || o.constant, s.managed || o.managed
+	s.constexpr, s.static, s.friend = s.constexpr || o.constexpr, s.static || o.static, s.friend || o.friend
+	s.global, s.isDevice, s.host = s.global || o.global, s.isDevice || o.isDevice, s.host || o.host
+}
+
+// constructs tells `dim3 block(16, 16);` from a function.
+func (p *parser) constructs(v *decl, s *specs) bool {
+	if s.global || s.isDevice && v.typ.Kind != Struct || v.typ.Kind == Void {
+		return false
+	}
+	t := p.ahead(1)
+	return t.kind == tokNumber || t.kind == tokString || t.kind == tokName && !p.isType(t.text) && qualifiers[t.text] == nil && !p.spaces[t.text]
+}
+
+// structor reads S::S(…) and S::~S().
+func (p *parser) structor(f *function) bool {
+	t := p.types[p.peek().text]
+	if t == nil || t.class == nil || !p.ahead(1).is("::") {
+		return false
+	}
+	tilde := p.ahead(2).is("~")
+	if !tilde && !(p.ahead(2).is(p.peek().text) && p.ahead(3).is("(")) {
+		return false
+	}
+	p.at += 2
+	f.name, f.ret, f.owner = "", basic[Void], t
+	if p.accept("~") {
+		f.name = "~"
+	}
+	f.tok = p.take()
+	f.name += f.tok.text
+	p.define(f)
+	return true
+}
+
+// qualified is a declarator whose name may be that of a method, S::f.
+func (p *parser) qualified(f *function, base *Type) *decl {
+	t, ref := p.pointers(base)
+	if owner := p.types[p.peek().text]; owner != nil && owner.class != nil && p.ahead(1).is("::") {
+		p.at += 2
+		f.owner = owner
+	} else if p.generics[p.peek().text] != nil && p.ahead(1).is("<") {
+		p.fail(p.peek(), "a class template's methods must be defined inside of it here", "move the body into the class")
+	}
+	d := p.declarator(t)
+	d.ref = d.ref || ref
+	return d
+}
+
+// define reads a method outside of its class, and gives its declaration the body.
+func (p *parser) define(f *function) {
+	outer := p.inside
+	p.inside = f.owner
+	defer func() { p.inside = outer }()
+	p.signature(f)
+	for _, m := range f.owner.class.methods {
+		if m.name == f.name && m.constant == f.constant && sameParams(m, f) && m.body == nil {
+			m.params, m.inits = f.params, f.inits
+			m.device, m.host = m.device || f.device, m.host || f.host
+			p.functionBody(m)
+			return
 		}
-		base, _ := p.specifiers()
+	}
+	p.fail(f.tok, "'"+f.owner.class.name+"' declares no such method '"+f.name+"'", "")
+}
+
+func sameParams(a, b *function) bool {
+	if len(a.params) != len(b.params) {
+		return false
+	}
+	for i := range a.params {
+		if !same(a.params[i].typ, b.params[i].typ) || a.params[i].ref != b.params[i].ref {
+			return false
+		}
+	}
+	return true
+}
+
+// variable is the rest of a variable outside of functions.
+func (p *parser) variable(v *decl, s *specs) {
+	s.apply(v)
+	if v.name == "" {
+		p.fail(v.tok, "expected a name", "")
+	}
+	switch {
+	case p.accept("="), p.peek().is("{"):
+		v.init = p.initializer()
+	case p.peek().is("("):
+		t := p.take()
+		v.init = &expr{op: "construct", tok: t, typ: v.typ, kids: p.callArgs()}
+	}
+	if v.init != nil && (v.typ.Const || v.constexpr) && v.typ.isInt() {
+		if n, ok := p.c.constant(v.init, p.scope()); ok {
+			p.unit.constants[v.name] = int64(wrap(v.typ.Kind, uint64(n)))
+		}
+	}
+	p.unit.globals = append(p.unit.globals, v)
+}
+
+// signature reads a function's parameters and what stands behind them.
+func (p *parser) signature(f *function) {
+	p.expect("(", "before the parameters")
+	for !p.accept(")") {
+		if p.peek().is("void") && p.ahead(1).is(")") {
+			p.take()
+			continue
+		}
+		if p.accept("...") {
+			f.variadic = true
+			p.expect(")", "after ...")
+			break
+		}
+		base, s := p.specifiers()
 		d := p.declarator(base)
-		if d.typ.Kind == Array {
+		d.constant = s.constant
+		if d.typ.Kind == Array && !d.ref {
 			d.typ = pointerTo(d.typ.Elem)
 		}
 		if p.accept("=") {
-			d.init = p.ternary()
+			d.init = p.initializer()
 		}
 		f.params = append(f.params, d)
 		if !p.peek().is(")") {
 			p.expect(",", "in parameter list")
 		}
 	}
-	p.accept("const")
-	p.accept("noexcept")
+	for {
+		switch {
+		case p.accept("const"):
+			f.constant = true
+		case p.accept("noexcept"), p.accept("override"), p.accept("final"):
+		default:
+			return
+		}
+	}
+}
+
+// functionRest reads a function from its parameters on.
+func (p *parser) functionRest(f *function) {
+	if f.owner != nil && p.inside != f.owner {
+		p.define(f)
+		return
+	}
+	p.signature(f)
 	if f.global && f.ret.Kind != Void {
 		p.fail(f.tok, "a __global__ function must return void, not '"+f.ret.String()+"'", "write results through a pointer")
 	}
 	if f.owner == nil {
-		p.unit.functions[f.name] = append(p.unit.functions[f.name], f)
-		p.unit.order = append(p.unit.order, f)
+		p.declareFunction(f)
 	}
+	p.functionBody(f)
+}
+
+// declareFunction makes a function known; a body takes the place of a declaration.
+func (p *parser) declareFunction(f *function) {
+	list := p.unit.functions[f.name]
+	for i, old := range list {
+		if sameParams(old, f) && (old.template == nil) == (f.template == nil) && (old.body == nil || old.header && !f.header) {
+			if old.header && !f.header || old.body == nil && !old.preset {
+				f.device, f.host = f.device || old.device, f.host || old.host
+				for k := range f.params {
+					if f.params[k].init == nil {
+						f.params[k].init = old.params[k].init
+					}
+				}
+				list[i] = f
+				p.unit.order = append(p.unit.order, f)
+				return
+			}
+		}
+	}
+	p.unit.functions[f.name] = append(list, f)
+	p.unit.order = append(p.unit.order, f)
+}
+
+// functionBody reads initializers and the body, or the semicolon of a declaration.
+func (p *parser) functionBody(f *function) {
 	if p.accept(";") {
 		return
+	}
+	if p.accept("=") {
+		p.name("default or delete")
+		f.preset = true
+		p.expect(";", "after function")
+		return
+	}
+	if p.accept(":") {
+		p.memberInits(f)
 	}
 	if !p.peek().is("{") {
 		p.expect("{", "or ';' after function declarator")
 	}
+	for _, old := range p.unit.functions[f.name] {
+		if old != f && f.owner == nil && old.body != nil && old.template == nil && f.template == nil && !old.header && sameParams(old, f) {
+			p.c.report(f.tok.pos, len(f.tok.text), "redefinition of '"+f.name+"'", "")
+			break
+		}
+	}
 	f.body = p.block()
 	if f.global {
 		p.unit.kernels = append(p.unit.kernels, f)
+	}
+}
+
+// memberInits reads what stands behind a constructor's colon.
+func (p *parser) memberInits(f *function) {
+	for {
+		name := p.name("a member")
+		if p.peek().is("<") {
+			p.at = max(p.closing(p.at), p.at+1)
+		}
+		init := &expr{op: "construct", tok: name}
+		if p.peek().is("{") {
+			init.kids = p.initializer().kids
+		} else {
+			p.expect("(", "after member name")
+			init.kids = p.callArgs()
+		}
+		f.inits = append(f.inits, memberInit{name, init})
+		if !p.accept(",") {
+			return
+		}
 	}
 }

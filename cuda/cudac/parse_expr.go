@@ -90,22 +90,66 @@ func (p *parser) unary() *expr {
 		return &expr{op: "unary", name: t.text, tok: t, kids: []*expr{p.unary()}}
 	case t.is("sizeof"):
 		return p.sizeof()
-	case t.is("("):
+	case t.is("new"):
+		return p.newExpression()
+	case t.is("delete"):
 		p.take()
-		if p.startsType() {
-			typ := p.typeName()
-			p.expect(")", "after type in cast")
-			if p.peek().is("{") {
-				list := p.initializer()
-				return &expr{op: "construct", tok: t, typ: typ, kids: list.kids}
-			}
-			return &expr{op: "cast", tok: t, typ: typ, kids: []*expr{p.unary()}}
+		e := &expr{op: "delete", tok: t}
+		if e.many = p.accept("["); e.many {
+			p.expect("]", "after delete[")
 		}
-		e := p.expression()
-		p.expect(")", "to match '('")
-		return p.postfix(e)
+		e.kids = []*expr{p.unary()}
+		return e
+	case t.is("("):
+		return p.parenthesised()
 	}
 	return p.postfix(p.primary())
+}
+
+// parenthesised is a cast or an expression in parentheses.
+func (p *parser) parenthesised() *expr {
+	t := p.take()
+	if p.startsType() && !p.calls() {
+		typ := p.typeName()
+		p.expect(")", "after type in cast")
+		if p.peek().is("{") {
+			list := p.initializer()
+			return p.postfix(&expr{op: "construct", tok: t, typ: typ, kids: list.kids, many: true})
+		}
+		return &expr{op: "cast", tok: t, typ: typ, kids: []*expr{p.unary()}}
+	}
+	e := p.expression()
+	p.expect(")", "to match '('")
+	return p.postfix(e)
+}
+
+// calls reports that what begins with a type goes on as an expression: float4(…), S::f.
+func (p *parser) calls() bool {
+	end := p.token(p.typeEnd(p.at))
+	return end.is("(") || end.is("{") || end.is("::")
+}
+
+// newExpression reads new T, new T(…) and new T[n].
+func (p *parser) newExpression() *expr {
+	e := &expr{op: "new", tok: p.take()}
+	base, _ := p.specifiers()
+	e.typ, _ = p.pointers(base)
+	switch {
+	case p.accept("["):
+		e.many = true
+		e.kids = []*expr{p.expression()}
+		p.expect("]", "after the number of elements")
+		if p.accept("(") {
+			p.expect(")", "after (")
+		} else if p.peek().is("{") {
+			p.initializer()
+		}
+	case p.accept("("):
+		e.kids = p.callArgs()
+	case p.peek().is("{"):
+		e.kids = p.initializer().kids
+	}
+	return e
 }
 
 func (p *parser) sizeof() *expr {
@@ -140,6 +184,12 @@ func (p *parser) primary() *expr {
 	case tokName:
 		return p.named(t)
 	}
+	if t.is("::") {
+		return p.nameExpression()
+	}
+	if t.is("[") {
+		p.fail(t, "lambdas are not supported in kernel cells", "write a function, or a struct with operator()")
+	}
 	what := "'" + t.text + "'"
 	if t.kind == tokEOF {
 		what = "the end of the cell"
@@ -150,65 +200,81 @@ func (p *parser) primary() *expr {
 
 func (p *parser) named(t token) *expr {
 	switch t.text {
-	case "static_cast", "reinterpret_cast", "const_cast":
+	case "static_cast", "reinterpret_cast", "const_cast", "dynamic_cast":
 		p.take()
 		p.expect("<", "after "+t.text)
 		typ := p.typeName()
-		p.expect(">", "after type in cast")
+		if !p.acceptClose() {
+			p.expect(">", "after type in cast")
+		}
 		p.expect("(", "after cast")
 		e := p.expression()
 		p.expect(")", "to match '('")
-		return &expr{op: "cast", tok: t, typ: typ, kids: []*expr{e}}
+		return &expr{op: "cast", name: t.text, tok: t, typ: typ, kids: []*expr{e}}
 	}
-	if reserved[t.text] && !typeWords[t.text] {
+	if reserved[t.text] && !typeWords[t.text] && namedTypes[t.text] == 0 && t.text != "const" && t.text != "struct" {
 		p.fail(t, "expected expression before '"+t.text+"'", "")
 	}
-	if p.startsType() {
-		typ := p.typeName()
-		e := &expr{op: "construct", tok: t, typ: typ}
-		if p.peek().is("{") {
-			e.kids = p.initializer().kids
-			return e
-		}
-		p.expect("(", "after type name")
-		e.kids = p.callArgs()
+	if p.startsType() && !p.token(p.typeEnd(p.at)).is("::") {
+		return p.construction(t)
+	}
+	return p.nameExpression()
+}
+
+// construction is T(…) or T{…}.
+func (p *parser) construction(t token) *expr {
+	base, _ := p.specifiers()
+	e := &expr{op: "construct", tok: t, typ: base}
+	if p.peek().is("{") {
+		e.many = true
+		e.kids = p.initializer().kids
 		return e
 	}
-	p.take()
-	if t.text == "std" && p.accept("::") {
-		t = p.name("a name")
+	p.expect("(", "after type name")
+	e.kids = p.callArgs()
+	return e
+}
+
+// nameExpression is a name, behind namespaces or a class, with template arguments.
+func (p *parser) nameExpression() *expr {
+	p.at = p.namespaceEnd(p.at)
+	e := &expr{op: "name", tok: p.name("a name")}
+	e.name = e.tok.text
+	if e.name == "operator" {
+		e.name += p.operatorName()
 	}
-	e := &expr{op: "name", tok: t, name: t.text}
+	if g := p.generics[e.name]; g != nil && p.peek().is("<") {
+		e.typ = p.mention(g, e.tok)
+	} else if t := p.types[e.name]; t != nil && p.peek().is("::") {
+		e.typ = p.nested(t)
+	} else if p.tmpl[e.name] && p.peek().is("::") {
+		e.typ = &Type{Kind: paramType, Name: e.name}
+	}
 	for p.peek().is("::") {
+		if e.typ == nil {
+			p.fail(e.tok, "'"+e.name+"' is not a class or a namespace", "")
+		}
 		p.take()
 		e.tok = p.name("a name")
 		e.name = e.tok.text
 	}
-	if p.peek().is("<") && p.isTemplate(e.name) {
+	if p.peek().is("<") && p.isTemplate(e.name) && p.closing(p.at) > 0 {
 		p.take()
-		for !p.accept(">") {
-			var a templateArg
-			if p.startsType() {
-				a.typ = p.typeName()
-			} else {
-				a.val = p.additive()
-			}
-			e.args = append(e.args, a)
-			if !p.peek().is(">") {
-				p.expect(",", "in template arguments")
-			}
-		}
+		e.args = p.templateArgs()
 	}
 	return e
 }
 
+// isTemplate reports that a < behind a name begins template arguments.
 func (p *parser) isTemplate(name string) bool {
-	if p.unit == nil {
-		return false
+	if p.unit.anyTemplate(name) {
+		return true
 	}
-	for _, f := range p.unit.functions[name] {
-		if f.template != nil {
-			return true
+	if p.inside != nil && p.inside.class != nil {
+		for _, f := range p.inside.methods(name) {
+			if f.template != nil {
+				return true
+			}
 		}
 	}
 	return false
@@ -232,7 +298,7 @@ func (p *parser) postfix(e *expr) *expr {
 	for {
 		t := p.peek()
 		switch {
-		case t.is("("):
+		case t.is("(") && e.op != "num" && e.op != "str":
 			p.take()
 			e = &expr{op: "call", tok: e.tok, kids: append([]*expr{e}, p.callArgs()...)}
 		case t.is("["):
@@ -242,19 +308,53 @@ func (p *parser) postfix(e *expr) *expr {
 			e = &expr{op: "index", tok: t, kids: []*expr{e, i}}
 		case t.is(".") || t.is("->"):
 			p.take()
+			p.accept("template")
+			if p.accept("~") {
+				p.fail(t, "a destructor cannot be called by name here", "")
+			}
 			name := p.name("a member name")
 			op := "member"
 			if t.text == "->" {
 				op = "arrow"
 			}
 			e = &expr{op: op, tok: name, name: name.text, kids: []*expr{e}}
+			if name.text == "operator" {
+				e.name += p.operatorName()
+			}
+			if p.peek().is("<") {
+				if end := p.closing(p.at); end > 0 && p.token(end).is("(") {
+					p.take()
+					e.args = p.templateArgs()
+				}
+			}
 		case t.is("++") || t.is("--"):
 			p.take()
 			e = &expr{op: "post", name: t.text, tok: t, kids: []*expr{e}}
 		case t.is("<<<"):
-			p.fail(t, "a kernel is launched from Python here", "write name[grid, block](args) in a Python cell")
+			e = p.launch(e)
 		default:
 			return e
 		}
 	}
+}
+
+// launch reads kernel<<<grid, block, shared, stream>>>(…).
+func (p *parser) launch(callee *expr) *expr {
+	t := p.take()
+	if callee.op != "name" {
+		p.fail(t, "what stands before <<< must be a kernel", "")
+	}
+	e := &expr{op: "launch", tok: callee.tok}
+	for !p.accept(">>>") {
+		e.setup = append(e.setup, p.initializer())
+		if !p.peek().is(">>>") {
+			p.expect(",", "in the launch configuration")
+		}
+	}
+	if n := len(e.setup); n < 2 || n > 4 {
+		p.fail(t, "a launch needs <<<grid, block>>>, and may name shared bytes and a stream", "")
+	}
+	p.expect("(", "after the launch configuration")
+	e.kids = append([]*expr{callee}, p.callArgs()...)
+	return e
 }

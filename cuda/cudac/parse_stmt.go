@@ -81,7 +81,9 @@ func (p *parser) statement() *stmt {
 		return p.forStatement()
 	case "switch":
 		p.take()
-		return &stmt{op: "switch", tok: t, cond: p.condition(), body: []*stmt{p.block()}}
+		s := &stmt{op: "switch", tok: t, cond: p.condition()}
+		s.body = []*stmt{p.block()}
+		return s
 	case "case", "default":
 		p.take()
 		s := &stmt{op: t.text, tok: t}
@@ -102,6 +104,10 @@ func (p *parser) statement() *stmt {
 		}
 		p.expect(";", "after return statement")
 		return s
+	case "static_assert":
+		return p.staticAssert()
+	case "try", "throw":
+		p.fail(t, "exceptions are not supported", "return an error code")
 	case "goto":
 		p.fail(t, "goto is not supported in kernel cells", "use a loop")
 	}
@@ -115,13 +121,26 @@ func (p *parser) statement() *stmt {
 
 // isDeclaration tells `float4 v = …` from `float4(…)`.
 func (p *parser) isDeclaration() bool {
-	if p.peek().is("using") || p.peek().is("typedef") {
+	t := p.peek()
+	if t.is("using") || t.is("typedef") {
 		return true
 	}
-	if p.peek().kind == tokName && p.ahead(1).kind == tokName && !p.startsType() && !reserved[p.peek().text] {
-		p.fail(p.peek(), "unknown type name '"+p.peek().text+"'", suggest(p.peek().text, knownTypes))
+	if t.kind != tokName && !t.is("::") {
+		return false
 	}
-	return p.startsType() && !p.ahead(1).is("(") && !p.ahead(1).is("{")
+	if t.is("struct") || t.is("union") || t.is("enum") || t.is("class") || qualifiers[t.text] != nil && !t.is("typename") {
+		return true
+	}
+	end := p.typeEnd(p.at)
+	if end == p.at {
+		i := p.namespaceEnd(p.at)
+		if p.token(i).kind == tokName && p.token(i+1).kind == tokName && !reserved[t.text] && !p.isType(p.token(i).text) && !t.is("delete") && !t.is("new") {
+			p.unknownType(p.token(i))
+		}
+		return false
+	}
+	next := p.token(end)
+	return !next.is("{") && !next.is("::") && !(next.is("(") && !(p.token(end+1).is("*") && p.token(end+2).kind == tokName && p.token(end+3).is(")") && p.token(end+4).is("[")))
 }
 
 func (p *parser) condition() *expr {
@@ -137,6 +156,13 @@ func (p *parser) forStatement() *stmt {
 	switch {
 	case p.accept(";"):
 	case p.isDeclaration():
+		if s.init = p.rangeDeclaration(); s.init != nil {
+			s.op = "each"
+			s.cond = p.initializer()
+			p.expect(")", "to match '('")
+			s.body = []*stmt{p.statement()}
+			return s
+		}
 		s.init = p.declaration()
 	default:
 		s.init = &stmt{op: "expr", tok: p.peek(), cond: p.expression()}
@@ -157,7 +183,12 @@ func (p *parser) forStatement() *stmt {
 // declaration is one inside a function.
 func (p *parser) declaration() *stmt {
 	s := &stmt{op: "decl", tok: p.peek()}
-	if p.accept("using") || p.accept("typedef") {
+	switch {
+	case p.peek().is("typedef"), p.peek().is("using") && p.ahead(2).is("="):
+		name, t := p.alias()
+		p.types[name] = t
+		return &stmt{op: "empty", tok: s.tok}
+	case p.peek().is("using"):
 		for !p.accept(";") {
 			if p.take().kind == tokEOF {
 				p.fail(s.tok, "expected ';'", "")
@@ -177,6 +208,7 @@ func (p *parser) declaration() *stmt {
 			d.init = p.initializer()
 		case p.peek().is("{"):
 			d.init = p.initializer()
+			d.init.many = true
 		case p.peek().is("("):
 			t := p.take()
 			d.init = &expr{op: "construct", tok: t, typ: d.typ, kids: p.callArgs()}
@@ -189,5 +221,21 @@ func (p *parser) declaration() *stmt {
 			p.take()
 		}
 	}
+	return s
+}
+
+// rangeDeclaration reads `T x :` of a for over a range; nil says that it is another for.
+func (p *parser) rangeDeclaration() *stmt {
+	i := p.typeEnd(p.at)
+	for p.token(i).is("&") || p.token(i).is("&&") || p.token(i).is("*") || p.token(i).is("const") {
+		i++
+	}
+	if p.token(i).kind != tokName || !p.token(i+1).is(":") {
+		return nil
+	}
+	s := &stmt{op: "decl", tok: p.peek()}
+	base, _ := p.specifiers()
+	s.decls = []*decl{p.declarator(base)}
+	p.expect(":", "in for")
 	return s
 }

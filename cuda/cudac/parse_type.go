@@ -1,30 +1,49 @@
-// This file parses types: specifiers, declarators, structs and enums.
+// This file parses types: specifiers, names of types and declarators.
 
 package cudac
 
-import (
-	"fmt"
-	"strconv"
-)
+import "slices"
 
 // specs are what stands before a declaration beside its type.
 type specs struct {
 	shared, external, constant, constexpr, static bool
-	global, isDevice, host                        bool
+	global, isDevice, host, managed, friend       bool
 	maxThreads                                    *expr
 }
 
 func (s *specs) apply(d *decl) {
-	d.shared, d.external, d.constant = s.shared, s.external, s.constant
-	d.constexpr, d.static, d.device = s.constexpr, s.static, s.isDevice
+	d.shared, d.external, d.constant, d.managed = s.shared, s.external, s.constant, s.managed
+	d.constexpr, d.static, d.device = s.constexpr, s.static, s.isDevice || s.managed
 }
+
+// qualifiers are the words beside a type, and what they say.
+var qualifiers = map[string]func(*specs, *Type){
+	"__shared__":      func(s *specs, _ *Type) { s.shared = true },
+	"extern":          func(s *specs, _ *Type) { s.external = true },
+	"__constant__":    func(s *specs, _ *Type) { s.constant = true },
+	"constexpr":       func(s *specs, t *Type) { s.constexpr, t.Const = true, true },
+	"static":          func(s *specs, _ *Type) { s.static = true },
+	"__global__":      func(s *specs, _ *Type) { s.global = true },
+	"__device__":      func(s *specs, _ *Type) { s.isDevice = true },
+	"__host__":        func(s *specs, _ *Type) { s.host = true },
+	"__managed__":     func(s *specs, _ *Type) { s.managed = true },
+	"friend":          func(s *specs, _ *Type) { s.friend = true },
+	"const":           func(_ *specs, t *Type) { t.Const = true },
+	"volatile":        func(_ *specs, t *Type) { t.Volatile = true },
+	"inline":          ignored,
+	"__inline__":      ignored,
+	"__forceinline__": ignored, "__noinline__": ignored, "register": ignored, "typename": ignored,
+	"__restrict__": ignored, "__restrict": ignored, "restrict": ignored, "mutable": ignored, "explicit": ignored,
+}
+
+func ignored(*specs, *Type) {}
 
 // qualifier takes one specifier that is no type.
 func (p *parser) qualifier(s *specs, t *Type) bool {
-	flags := map[string]*bool{"__shared__": &s.shared, "extern": &s.external, "__constant__": &s.constant, "constexpr": &s.constexpr,
-		"static": &s.static, "__global__": &s.global, "__device__": &s.isDevice, "__host__": &s.host, "const": &t.Const, "volatile": &t.Volatile,
-		"inline": nil, "__forceinline__": nil, "__noinline__": nil, "__inline__": nil, "register": nil, "typename": nil, "struct": nil, "__restrict__": nil, "restrict": nil, "__restrict": nil, "__managed__": nil, "mutable": nil, "friend": nil}
 	word := p.peek()
+	if word.kind != tokName {
+		return false
+	}
 	switch word.text {
 	case "__launch_bounds__":
 		p.take()
@@ -36,55 +55,140 @@ func (p *parser) qualifier(s *specs, t *Type) bool {
 		p.expect(")", "after __launch_bounds__")
 		return true
 	case "__align__", "alignas":
-		p.take()
-		p.expect("(", "after alignment")
-		p.ternary()
-		p.expect(")", "after alignment")
+		p.alignment()
 		return true
-	case "struct":
-		if !(p.ahead(1).kind == tokName && p.types[p.ahead(1).text] != nil && !p.ahead(2).is("{")) {
-			return false
-		}
+	case "virtual":
+		p.fail(word, "call through a template or a switch", "virtual functions are not supported")
 	}
-	flag, ok := flags[word.text]
-	if !ok || word.kind != tokName {
+	say := qualifiers[word.text]
+	if say == nil {
 		return false
 	}
 	p.take()
-	if flag != nil {
-		*flag = true
-	}
-	if s.constexpr {
-		t.Const = true
-	}
+	say(s, t)
 	return true
+}
+
+// alignment reads __align__(n) or alignas(n).
+func (p *parser) alignment() int {
+	p.take()
+	p.expect("(", "after alignment")
+	n, ok := p.c.constant(p.ternary(), p.unit)
+	p.expect(")", "after alignment")
+	if !ok || n < 1 || n > 4096 || n&(n-1) != 0 {
+		return 0
+	}
+	return int(n)
 }
 
 // namedTypes are names of arithmetic types beside the keywords.
 var namedTypes = map[string]Kind{"int8_t": I8, "uint8_t": U8, "int16_t": I16, "uint16_t": U16, "int32_t": I32, "uint32_t": U32, "int64_t": I64, "uint64_t": U64,
-	"size_t": U64, "uint": U32, "uchar": U8, "ushort": U16, "ulong": U64, "ptrdiff_t": I64, "clock_t": I64, "intptr_t": I64, "uintptr_t": U64, "bool": Bool, "void": Void, "auto": autoType, "cudaStream_t": I64}
+	"size_t": U64, "ssize_t": I64, "uint": U32, "uchar": U8, "ushort": U16, "ulong": U64, "ptrdiff_t": I64, "clock_t": I64, "time_t": I64, "intptr_t": I64, "uintptr_t": U64,
+	"bool": Bool, "void": Void, "auto": autoType, "__builtin_half": F16, "__builtin_bfloat16": BF16, "nullptr_t": U64}
 
 var typeWords = map[string]bool{"int": true, "unsigned": true, "signed": true, "long": true, "short": true, "char": true, "float": true, "double": true}
+
+// isType reports whether a name is that of a type.
+func (p *parser) isType(name string) bool {
+	_, named := namedTypes[name]
+	return typeWords[name] || named || p.types[name] != nil || vectorTypes[name] != nil || p.tmpl[name] || p.generics[name] != nil
+}
+
+// namespaceEnd is the index behind the namespaces named at token i.
+func (p *parser) namespaceEnd(i int) int {
+	if p.token(i).is("::") {
+		i++
+	}
+	for p.token(i).kind == tokName && p.token(i+1).is("::") && p.spaces[p.token(i).text] {
+		i += 2
+	}
+	return i
+}
+
+// typeEnd is the index behind the type that begins at token i, without its pointers; i
+// where none begins there.
+func (p *parser) typeEnd(i int) int {
+	from := i
+	sure := false
+	for qualifiers[p.token(i).text] != nil || p.token(i).is("struct") || p.token(i).is("class") || p.token(i).is("enum") || p.token(i).is("union") {
+		sure = sure || p.token(i).is("typename") || p.token(i).is("struct") || p.token(i).is("class")
+		i++
+	}
+	words := i
+	for typeWords[p.token(i).text] {
+		i++
+	}
+	if i > words {
+		return i
+	}
+	i = p.namespaceEnd(i)
+	t := p.token(i)
+	if t.kind != tokName || !sure && !p.isType(t.text) {
+		return from
+	}
+	i++
+	if p.token(i).is("<") {
+		end := p.closing(i)
+		if end < 0 {
+			return from
+		}
+		i = end
+		if sure && p.token(i).is("::") {
+			i += 2
+		}
+	}
+	for known := p.types[t.text]; known != nil && p.token(i).is("::"); i += 2 {
+		if known.class == nil || known.class.types[p.token(i+1).text] == nil {
+			return from
+		}
+		known = known.class.types[p.token(i+1).text]
+	}
+	return i
+}
+
+// closing is the index behind the > that closes the < at token i; -1 where none does.
+func (p *parser) closing(i int) int {
+	depth, parens := 0, 0
+	for ; ; i++ {
+		t := p.token(i)
+		switch {
+		case t.kind == tokEOF || t.is(";") || t.is("{") || t.is("}"):
+			return -1
+		case t.is("("):
+			parens++
+		case t.is(")"):
+			if parens--; parens < 0 {
+				return -1
+			}
+		case parens > 0:
+		case t.is("<"):
+			depth++
+		case t.is(">"), t.is(">>"), t.is(">>>"):
+			if depth -= len(t.text); depth <= 0 {
+				return i + 1
+			}
+		}
+	}
+}
 
 // startsType reports whether a declaration or a type name begins here.
 func (p *parser) startsType() bool {
 	t := p.peek()
-	if t.kind != tokName {
+	if t.kind != tokName && !t.is("::") {
 		return false
 	}
 	switch t.text {
-	case "const", "volatile", "__shared__", "extern", "static", "constexpr", "struct", "enum", "typename", "register", "std", "unsigned", "__constant__", "alignas", "__align__", "__restrict__", "__device__":
-		return t.text != "std" || p.ahead(1).is("::") && namedTypes[p.ahead(2).text] != 0
+	case "const", "volatile", "__shared__", "extern", "static", "constexpr", "struct", "enum", "union", "typename", "register", "__constant__", "alignas", "__align__", "__restrict__", "__device__", "__managed__":
+		return true
 	}
-	_, named := namedTypes[t.text]
-	return typeWords[t.text] || named || p.types[t.text] != nil || vectorTypes[t.text] != nil || p.tmpl[t.text]
+	return p.typeEnd(p.at) > p.at
 }
 
 // specifiers reads qualifiers and one type, in any order.
 func (p *parser) specifiers() (*Type, *specs) {
 	s := &specs{}
-	var flags, found Type
-	have := false
+	var flags Type
+	var found *Type
 	count := map[string]int{}
 	start := p.peek()
 	for {
@@ -92,52 +196,125 @@ func (p *parser) specifiers() (*Type, *specs) {
 		if p.qualifier(s, &flags) {
 			continue
 		}
-		if t.is("std") && p.ahead(1).is("::") {
-			p.at += 2
-			continue
-		}
-		if t.kind == tokName && typeWords[t.text] && !have {
+		if t.kind == tokName && typeWords[t.text] && found == nil {
 			count[t.text]++
 			p.take()
 			continue
 		}
-		if have || len(count) > 0 {
+		if found != nil || len(count) > 0 {
 			break
 		}
-		switch {
-		case t.is("struct") || t.is("class") || t.is("union"):
-			found = *p.structType()
-		case t.is("enum"):
-			found = *p.enumType()
-		case p.types[t.text] != nil:
-			origin := p.types[p.take().text]
-			found = *origin
-			if found.Kind == Struct && found.origin == nil {
-				found.origin = origin
-			}
-		case p.tmpl[t.text]:
-			found = Type{Kind: paramType, Name: p.take().text}
-		case vectorTypes[t.text] != nil:
-			found = *vectorTypes[p.take().text]
-		default:
-			k, ok := namedTypes[t.text]
-			if !ok {
-				if t.kind == tokName {
-					p.fail(t, "unknown type name '"+t.text+"'", suggest(t.text, knownTypes))
-				}
-				p.fail(start, "expected a declaration or statement", "")
-			}
-			p.take()
-			found.Kind = k
+		found = p.oneType(start)
+	}
+	if found == nil {
+		found = basic[wordsKind(count)]
+	}
+	if flags.Const || flags.Volatile {
+		u := *found
+		u.Const, u.Volatile = u.Const || flags.Const, u.Volatile || flags.Volatile
+		found = &u
+	}
+	return found, s
+}
+
+// oneType reads a type that is no keyword of C.
+func (p *parser) oneType(start token) *Type {
+	p.at = p.namespaceEnd(p.at)
+	t := p.peek()
+	switch {
+	case t.is("struct") || t.is("class") || t.is("union"):
+		return p.structType()
+	case t.is("enum"):
+		return p.enumType()
+	case p.types[t.text] != nil:
+		return p.nested(p.types[p.take().text])
+	case p.generics[t.text] != nil:
+		p.take()
+		return p.mention(p.generics[t.text], t)
+	case p.tmpl[t.text]:
+		return &Type{Kind: paramType, Name: p.take().text}
+	case vectorTypes[t.text] != nil:
+		return vectorTypes[p.take().text]
+	}
+	if k, ok := namedTypes[t.text]; ok {
+		p.take()
+		return kindType(k)
+	}
+	if t.kind == tokName {
+		p.unknownType(t)
+	}
+	p.fail(start, "expected a declaration or statement", "")
+	return nil
+}
+
+func kindType(k Kind) *Type {
+	if k < Pointer {
+		return basic[k]
+	}
+	return &Type{Kind: k}
+}
+
+func (p *parser) unknownType(t token) {
+	known := slices.Clone(knownTypes)
+	for name := range p.types {
+		known = append(known, name)
+	}
+	hint := suggest(t.text, known)
+	if h := headerOf[t.text]; h != "" {
+		hint = "#include <" + h + ">"
+	}
+	p.fail(t, "unknown type name '"+t.text+"'", hint)
+}
+
+// nested follows Name::Type.
+func (p *parser) nested(t *Type) *Type {
+	for t.class != nil && p.peek().is("::") && t.class.types[p.ahead(1).text] != nil {
+		t = t.class.types[p.ahead(1).text]
+		p.at += 2
+	}
+	return t
+}
+
+// mention reads the arguments behind a class template's name.
+func (p *parser) mention(g *generic, at token) *Type {
+	t := &Type{Kind: Struct, Name: g.name, generic: g}
+	if p.peek().is("<") {
+		p.take()
+		t.args = p.templateArgs()
+	}
+	if p.settled(t.args) {
+		return p.nested(p.instantiate(g, t.args, p.unit, at))
+	}
+	return t
+}
+
+// templateArgs reads up to the closing >.
+func (p *parser) templateArgs() (list []templateArg) {
+	for !p.acceptClose() {
+		var a templateArg
+		if p.startsType() {
+			a.typ = p.typeName()
+		} else {
+			a.val = p.additive()
 		}
-		have = true
+		list = append(list, a)
+		if t := p.peek(); !t.is(">") && !t.is(">>") && !t.is(">>>") {
+			p.expect(",", "in template arguments")
+		}
 	}
-	if !have {
-		found.Kind = wordsKind(count)
+	return list
+}
+
+// acceptClose takes a >, also the first of a >>.
+func (p *parser) acceptClose() bool {
+	t := p.peek()
+	if t.is(">>") || t.is(">>>") {
+		t.text = t.text[1:]
+		t.pos.Col++
+		p.toks[p.at] = t
+		return true
 	}
-	found.Const = found.Const || flags.Const
-	found.Volatile = found.Volatile || flags.Volatile
-	return &found, s
+	return p.accept(">")
 }
 
 var knownTypes = []string{"int", "float", "double", "unsigned", "char", "short", "long", "bool", "void", "size_t", "float2", "float3", "float4", "int2", "int4", "dim3", "auto"}
@@ -162,131 +339,94 @@ func wordsKind(count map[string]int) Kind {
 	return k
 }
 
-// structType reads a struct, with its members and methods.
-func (p *parser) structType() *Type {
-	p.take()
-	align := 0
-	if p.accept("__align__") || p.accept("alignas") {
-		p.expect("(", "after alignment")
-		align, _ = strconv.Atoi(p.take().text)
-		p.expect(")", "after alignment")
-	}
-	t := &Type{Kind: Struct, Name: fmt.Sprintf("struct#%d", p.at)}
-	if p.peek().kind == tokName {
-		t.Name = p.take().text
-		p.types[t.Name] = t
-	}
-	p.expect("{", "after struct name")
-	for !p.accept("}") {
-		if p.accept("public") || p.accept("private") {
-			p.expect(":", "after access specifier")
-			continue
-		}
-		base, s := p.specifiers()
-		for {
-			d := p.declarator(base)
-			if p.peek().is("(") {
-				f := &function{tok: d.tok, name: d.name, ret: d.typ, retRef: d.ref, owner: t, device: s.isDevice}
-				p.functionRest(f)
-				t.Methods = append(t.Methods, f)
-				break
-			}
-			if d.typ.dim != nil {
-				n, ok := p.c.constant(d.typ.dim, p.unit)
-				if !ok {
-					p.fail(d.tok, "the length of a member array must be a constant", "")
-				}
-				d.typ.N, d.typ.dim = int(n), nil
-			}
-			if d.typ.Kind == Struct && d.typ.Name == t.Name {
-				p.fail(d.tok, "field '"+d.name+"' has incomplete type '"+t.Name+"'", "a struct cannot hold itself; hold a pointer")
-			}
-			t.Fields = append(t.Fields, Field{Name: d.name, Type: d.typ})
-			if p.accept("=") {
-				p.ternary()
-			}
-			if p.accept(";") {
-				break
-			}
-			p.expect(",", "or ';' after member")
-		}
-		p.accept(";")
-	}
-	t.layout(align)
-	return t
-}
+var pointerWords = map[string]bool{"const": true, "volatile": true, "__restrict__": true, "__restrict": true, "restrict": true}
 
-func (p *parser) enumType() *Type {
-	p.take()
-	if !p.accept("class") {
-		p.accept("struct")
-	}
-	if p.peek().kind == tokName {
-		p.types[p.take().text] = basic[I32]
-	}
-	if p.accept(":") {
-		p.specifiers()
-	}
-	next := int64(0)
-	if p.accept("{") {
-		for !p.accept("}") {
-			name := p.name("an enumerator")
-			if p.accept("=") {
-				v, ok := p.c.constant(p.ternary(), p.unit)
-				if !ok {
-					p.fail(name, "enumerator value is not a constant", "")
-				}
-				next = v
-			}
-			p.unit.enumAfter[name.text] = next
-			next++
-			if !p.peek().is("}") {
-				p.expect(",", "in enumeration")
-			}
+// pointers reads what stands between a type and a name.
+func (p *parser) pointers(t *Type) (*Type, bool) {
+	ref := false
+	for {
+		switch {
+		case p.accept("*"):
+			t = pointerTo(t)
+		case p.accept("&"):
+			ref = true
+		case p.accept("&&"):
+			ref, p.moved = true, true
+		case p.peek().kind == tokName && pointerWords[p.peek().text]:
+			u := *t
+			p.qualifier(&specs{}, &u)
+			t = &u
+		default:
+			return t, ref
 		}
 	}
-	return basic[I32]
 }
 
 // declarator reads pointers, the name and array bounds.
 func (p *parser) declarator(base *Type) *decl {
-	d := &decl{typ: base}
-	var ignored specs
-	for {
-		switch {
-		case p.accept("*"):
-			d.typ = pointerTo(d.typ)
-		case p.accept("&"), p.accept("&&"):
-			d.ref = true
-		case p.peek().is("const") || p.peek().is("volatile") || p.peek().is("__restrict__") || p.peek().is("__restrict") || p.peek().is("restrict"):
-			t := *d.typ
-			p.qualifier(&ignored, &t)
-			d.typ = &t
-		default:
-			goto named
-		}
-	}
-named:
-	paren := p.peek().is("(") && p.ahead(1).is("&")
-	if paren { // T (&name)[N]
-		p.at += 2
-		d.ref = true
+	p.moved = false
+	d := &decl{}
+	d.typ, d.ref = p.pointers(base)
+	d.move = p.moved
+	// T (&name)[N] and T (*name)[N]
+	inner := ""
+	if p.peek().is("(") && (p.ahead(1).is("&") || p.ahead(1).is("*")) {
+		p.take()
+		inner = p.take().text
 	}
 	d.tok = p.peek()
-	if d.tok.kind == tokName {
-		d.name = p.take().text
-		if reserved[d.name] {
-			p.fail(d.tok, "expected a name, found keyword '"+d.name+"'", "")
-		}
-		for d.name == "operator" && p.peek().kind == tokPunct && !p.peek().is("(") {
-			d.name += p.take().text
-		}
-	} else if !p.peek().is(")") && !p.peek().is(",") && !p.peek().is(">") && !p.peek().is("[") {
+	switch {
+	case d.tok.kind == tokName:
+		p.declaratorName(d)
+	case !d.tok.is(")") && !d.tok.is(",") && !d.tok.is(">") && !d.tok.is("["):
 		p.fail(d.tok, "expected a name", "")
 	}
-	if paren {
+	if inner != "" {
 		p.expect(")", "after declarator")
+		if p.peek().is("(") {
+			p.fail(d.tok, "call the function by its name, or use a switch", "function pointers are not supported")
+		}
 	}
+	d.typ = p.bounds(d.typ)
+	if inner == "&" {
+		d.ref = true
+	} else if inner == "*" {
+		d.typ = pointerTo(d.typ)
+	}
+	return d
+}
+
+// declaratorName reads the name that is declared; operators have the name "operator+".
+func (p *parser) declaratorName(d *decl) {
+	for p.ahead(1).is("::") && (p.spaces[p.peek().text]) {
+		p.at += 2
+	}
+	d.name = p.take().text
+	if reserved[d.name] {
+		p.fail(d.tok, "expected a name, found keyword '"+d.name+"'", "")
+	}
+	if d.name == "operator" {
+		d.name += p.operatorName()
+	}
+}
+
+// operatorName reads what stands behind the word operator.
+func (p *parser) operatorName() string {
+	t := p.take()
+	switch {
+	case t.is("(") || t.is("["):
+		close := map[string]string{"(": ")", "[": "]"}[t.text]
+		p.expect(close, "in operator name")
+		return t.text + close
+	case t.kind == tokPunct:
+		return t.text
+	}
+	p.fail(t, "expected an operator", "")
+	return ""
+}
+
+// bounds reads array bounds.
+func (p *parser) bounds(t *Type) *Type {
 	var dims []*expr
 	for p.accept("[") {
 		var n *expr
@@ -297,28 +437,22 @@ named:
 		p.expect("]", "after array bound")
 	}
 	for i := len(dims) - 1; i >= 0; i-- {
-		d.typ = &Type{Kind: Array, Elem: d.typ, N: -1, dim: dims[i]}
+		t = &Type{Kind: Array, Elem: t, N: -1, dim: dims[i]}
 		if dims[i] != nil {
 			if v, ok := p.c.constant(dims[i], nil); ok && v > 0 && v < 1<<28 {
-				d.typ.N, d.typ.dim = int(v), nil
+				t.N, t.dim = int(v), nil
 			}
 		}
 	}
-	return d
+	return t
 }
 
-var reserved = map[string]bool{"if": true, "else": true, "for": true, "while": true, "do": true, "return": true, "switch": true, "case": true, "break": true, "continue": true, "int": true, "float": true, "sizeof": true}
+var reserved = map[string]bool{"if": true, "else": true, "for": true, "while": true, "do": true, "return": true, "switch": true, "case": true, "default": true, "break": true, "continue": true,
+	"int": true, "float": true, "double": true, "char": true, "long": true, "short": true, "unsigned": true, "signed": true, "void": true, "bool": true, "sizeof": true, "struct": true, "class": true, "new": true, "delete": true, "const": true}
 
 // typeName reads a type without a name, as in casts.
 func (p *parser) typeName() *Type {
 	base, _ := p.specifiers()
-	for {
-		switch {
-		case p.accept("*"):
-			base = pointerTo(base)
-		case p.accept("const"), p.accept("__restrict__"), p.accept("volatile"), p.accept("&"):
-		default:
-			return base
-		}
-	}
+	t, _ := p.pointers(base)
+	return p.bounds(t)
 }

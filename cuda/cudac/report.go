@@ -9,10 +9,62 @@ import (
 	"gputour/engine/diag"
 )
 
+// compiler collects what is wrong with one source.
+type compiler struct {
+	file     string
+	lines    []string
+	shift    int // what to add to line numbers
+	problems diag.List
+	said     map[string]bool
+	whole    bool // a program with main
+}
+
+// maxProblems bounds the errors, and the warnings, that are told.
+const maxProblems = 20
+
+func (c *compiler) report(pos diag.Pos, width int, message, hint string) *diag.Diagnostic {
+	return c.reportAs(diag.Error, pos, width, message, hint)
+}
+
+func (c *compiler) warn(t token, hint, message string) {
+	c.reportAs(diag.Warning, t.pos, max(t.end-t.pos.Col, 1), message, hint)
+}
+
+// reportAs notes a problem, each but once: a function may be lowered several times.
+func (c *compiler) reportAs(severity diag.Severity, pos diag.Pos, width int, message, hint string) *diag.Diagnostic {
+	d := &diag.Diagnostic{Severity: severity, Code: "cuda", Message: message, Hint: hint, File: c.file}
+	if pos.Line >= 1 && pos.Line <= len(c.lines) {
+		d.LineText = strings.TrimRight(c.lines[pos.Line-1], "\r")
+	}
+	d.Span.Start = diag.Pos{Line: pos.Line + c.shift, Col: pos.Col}
+	d.Span.End = diag.Pos{Line: pos.Line + c.shift, Col: pos.Col + max(width, 1)}
+	key := fmt.Sprint(severity, pos, message)
+	if c.said == nil {
+		c.said = map[string]bool{}
+	}
+	if !c.said[key] && c.count(severity) < maxProblems {
+		c.said[key] = true
+		c.problems = append(c.problems, d)
+	}
+	return d
+}
+
+func (c *compiler) count(s diag.Severity) (n int) {
+	for _, d := range c.problems {
+		n += int(bit(d.Severity == s))
+	}
+	return n
+}
+
+func (c *compiler) failed() bool { return c.count(diag.Error) > 0 }
+
 // suggest finds the nearest name, as a hint.
 func suggest(name string, list []string) string {
 	best, least := "", 3
 	for _, s := range list {
+		if s == "" || s[0] == '#' || len(s) > len(name)+2 || len(s)+2 < len(name) {
+			continue
+		}
 		if d := distance(name, s); d < least && d < len(name) {
 			best, least = s, d
 		} else if d == least && s < best {
@@ -40,41 +92,4 @@ func distance(a, b string) int {
 		}
 	}
 	return row[len(b)]
-}
-
-// compiler collects what is wrong with one source.
-type compiler struct {
-	file     string
-	lines    []string
-	shift    int // what to add to line numbers
-	problems diag.List
-}
-
-// maxProblems bounds the errors that are told.
-const maxProblems = 20
-
-func (c *compiler) report(pos diag.Pos, width int, message, hint string) *diag.Diagnostic {
-	return c.reportAs(diag.Error, pos, width, message, hint)
-}
-
-func (c *compiler) reportAs(severity diag.Severity, pos diag.Pos, width int, message, hint string) *diag.Diagnostic {
-	d := &diag.Diagnostic{Severity: severity, Code: "cuda", Message: message, Hint: hint, File: c.file}
-	if pos.Line >= 1 && pos.Line <= len(c.lines) {
-		d.LineText = strings.TrimRight(c.lines[pos.Line-1], "\r")
-	}
-	d.Span.Start = diag.Pos{Line: pos.Line + c.shift, Col: pos.Col}
-	d.Span.End = diag.Pos{Line: pos.Line + c.shift, Col: pos.Col + max(width, 1)}
-	if len(c.problems) < maxProblems {
-		c.problems = append(c.problems, d)
-	}
-	return d
-}
-
-func (c *compiler) failed() bool {
-	for _, d := range c.problems {
-		if d.Severity == diag.Error {
-			return true
-		}
-	}
-	return false
 }

@@ -23,7 +23,8 @@ type run struct {
 	profile Profile
 	traffic []Traffic // by site, loads and stores
 	log     []access
-	steps   int64 // statements that may still run
+	tally   [3][2]int // of __syncthreads_count: threads that say yes, and all
+	steps   int64     // statements that may still run
 	checkAt int64
 	at      *site // the loop that is running
 	early   touch // a read of shared memory that no thread had written
@@ -94,6 +95,7 @@ func (w *warp) begin() {
 	w.left = 0
 	w.when = momentOf(w.run.epoch, w.index)
 	w.polls = poll{}
+	w.votes, w.stack = 0, w.run.kernel.stackBase
 	clear(w.written)
 	for d, c := range w.run.block {
 		w.fill(regBlock+d, uint64(c))
@@ -160,6 +162,7 @@ func (r *run) spend(n int64) {
 func (r *run) runBlock() {
 	r.spend(1) // so that empty blocks, too, come to an end
 	clear(r.spaces[sharedSpace].Data)
+	r.tally = [3][2]int{}
 	r.tick()
 	r.started = r.epoch
 	for _, w := range r.warps {

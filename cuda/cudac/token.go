@@ -38,6 +38,7 @@ type token struct {
 	end    int // column behind it
 	first  bool
 	spaced bool
+	header bool            // from a header of CUDA's
 	hidden map[string]bool // macros that must not expand here again
 }
 

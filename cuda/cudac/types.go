@@ -2,7 +2,10 @@
 
 package cudac
 
-import "strconv"
+import (
+	"strconv"
+	"strings"
+)
 
 // Kind is a sort of type.
 type Kind uint8
@@ -19,6 +22,8 @@ const (
 	U32
 	I64
 	U64
+	F16
+	BF16
 	F32
 	F64
 	Pointer
@@ -34,12 +39,28 @@ type Type struct {
 	Elem     *Type // of pointers and arrays
 	N        int   // of arrays; -1 where the launch decides
 	Name     string
-	Fields   []Field
-	Methods  []*function
-	origin   *Type // the declaration that a mention of a struct copies
+	class    *class   // what a struct is made of
+	generic  *generic // a class template that is mentioned with args
+	args     []templateArg
 	dim      *expr // of arrays whose length is an expression
 	Const    bool
 	Volatile bool
+}
+
+// class is the definition of a struct, class or union, which all mentions of it share.
+type class struct {
+	name     string
+	fields   []Field
+	methods  []*function // constructors have the name of the class, destructors ~ before it
+	consts   map[string]*decl
+	values   map[string]int64 // of the integers among consts
+	types    map[string]*Type
+	from     *generic // the template it is an instance of
+	args     []templateArg
+	parent   *class // what it derives from
+	union    bool
+	complete bool
+	header   bool // CUDA or its headers define it
 	size     int
 	align    int
 }
@@ -49,10 +70,55 @@ type Field struct {
 	Name   string
 	Type   *Type
 	Offset int
+	init   *expr
 }
 
-var kindNames = [...]string{"void", "bool", "char", "unsigned char", "short", "unsigned short", "int", "unsigned int", "long long", "unsigned long long", "float", "double", "pointer", "array", "struct", "type parameter", "auto"}
-var kindSizes = [...]int{1, 1, 1, 1, 2, 2, 4, 4, 8, 8, 4, 8, 8, 0, 0, 0, 0}
+// Members are the members of a struct, in order.
+func (t *Type) Members() []Field {
+	if t.class == nil {
+		return nil
+	}
+	return t.class.fields
+}
+
+// methods are those of one name.
+func (t *Type) methods(name string) (list []*function) {
+	if t.class == nil {
+		return nil
+	}
+	for _, f := range t.class.methods {
+		if f.name == name {
+			list = append(list, f)
+		}
+	}
+	return list
+}
+
+func (t *Type) constructors() []*function {
+	if t.Kind != Struct {
+		return nil
+	}
+	return t.methods(t.class.base())
+}
+
+// base is the class's name without template arguments.
+func (c *class) base() string {
+	name, _, _ := strings.Cut(c.name, "<")
+	return name
+}
+
+// destructor is nil where a struct needs none.
+func (t *Type) destructor() *function {
+	if t.Kind == Struct {
+		for _, f := range t.methods("~" + t.class.base()) {
+			return f
+		}
+	}
+	return nil
+}
+
+var kindNames = [...]string{"void", "bool", "char", "unsigned char", "short", "unsigned short", "int", "unsigned int", "long long", "unsigned long long", "__half", "__nv_bfloat16", "float", "double", "pointer", "array", "struct", "type parameter", "auto"}
+var kindSizes = [...]int{1, 1, 1, 1, 2, 2, 4, 4, 8, 8, 2, 2, 4, 8, 8, 0, 0, 0, 0}
 
 var basic = func() (list [Pointer]*Type) {
 	for k := range list {
@@ -67,9 +133,13 @@ func pointerTo(t *Type) *Type { return &Type{Kind: Pointer, Elem: t} }
 func (t *Type) Size() int {
 	switch t.Kind {
 	case Array:
-		return max(t.N, 0) * t.Elem.Size()
+		n := t.Elem.Size()
+		if n > 0 && t.N > maxObject/n {
+			return maxObject + 1
+		}
+		return max(t.N, 0) * n
 	case Struct:
-		return t.size
+		return t.class.size
 	}
 	return kindSizes[t.Kind]
 }
@@ -80,13 +150,14 @@ func (t *Type) alignment() int {
 	case Array:
 		return t.Elem.alignment()
 	case Struct:
-		return max(t.align, 1)
+		return max(t.class.align, 1)
 	}
 	return kindSizes[t.Kind]
 }
 
 func (t *Type) isInt() bool    { return t.Kind >= Bool && t.Kind <= U64 }
-func (t *Type) isFloat() bool  { return t.Kind == F32 || t.Kind == F64 }
+func (t *Type) isFloat() bool  { return t.Kind >= F16 && t.Kind <= F64 }
+func (t *Type) isHalf() bool   { return t.Kind == F16 || t.Kind == BF16 }
 func (t *Type) isNumber() bool { return t.isInt() || t.isFloat() }
 func (t *Type) isScalar() bool { return t.isNumber() || t.Kind == Pointer }
 func (t *Type) inMemory() bool { return t.Kind == Array || t.Kind == Struct }
@@ -112,6 +183,9 @@ func (t *Type) String() string {
 		}
 	case Struct, paramType:
 		name = t.Name
+		if t.class != nil {
+			name = t.class.name
+		}
 	default:
 		name = kindNames[t.Kind]
 	}
@@ -132,7 +206,7 @@ func same(a, b *Type) bool {
 	case Array:
 		return a.N == b.N && same(a.Elem, b.Elem)
 	case Struct:
-		return a.Name == b.Name
+		return a.class == b.class
 	}
 	return true
 }
@@ -149,62 +223,77 @@ func plain(t *Type) *Type {
 
 // common is the type in which C computes on two arithmetic operands (C11 6.3.1.8).
 func common(a, b *Type) *Type {
-	k := max(a.Kind, b.Kind)
-	return basic[max(k, I32)]
+	return basic[max(a.Kind, b.Kind, I32)]
 }
 
 func promoted(t *Type) *Type { return basic[max(t.Kind, I32)] }
 
 // field finds a member.
 func (t *Type) field(name string) *Field {
-	for i := range t.Fields {
-		if t.Fields[i].Name == name {
-			return &t.Fields[i]
+	if t.class == nil {
+		return nil
+	}
+	for i := range t.class.fields {
+		if t.class.fields[i].Name == name {
+			return &t.class.fields[i]
 		}
 	}
 	return nil
 }
 
-// layout places the members of a struct.
-func (t *Type) layout(align int) {
-	at := 0
-	t.align = max(align, 1)
-	for i := range t.Fields {
-		f := &t.Fields[i]
-		a := f.Type.alignment()
+// maxObject bounds the bytes of one variable.
+const maxObject = 64 << 20
+
+// layout places the members of a struct; false says that it grows too large.
+func (c *class) layout(align int) bool {
+	at, size := 0, 0
+	c.align, c.complete = max(align, c.align, 1), true
+	for i := range c.fields {
+		f := &c.fields[i]
+		a := max(f.Type.alignment(), 1)
 		at = (at + a - 1) / a * a
 		f.Offset = at
+		if c.align = max(c.align, a); align > 0 {
+			c.align = max(align, a)
+		}
+		if f.Type.Size() > maxObject {
+			return false
+		}
 		at += f.Type.Size()
-		if align == 0 {
-			t.align = max(t.align, a)
+		if size = max(size, at); size > maxObject {
+			return false
+		}
+		if c.union {
+			at = 0
 		}
 	}
-	t.size = max((at+t.align-1)/t.align*t.align, 1)
+	c.size = max((size+c.align-1)/c.align*c.align, 1)
+	return true
 }
 
-// vectors are CUDA's built-in vector types: component kind and names.
+// vectorTypes are CUDA's built-in vector types, by name.
 var vectorTypes = func() map[string]*Type {
 	list := map[string]*Type{}
-	bases := map[string]Kind{"float": F32, "double": F64, "int": I32, "uint": U32, "char": I8, "uchar": U8, "short": I16, "ushort": U16, "longlong": I64, "ulonglong": U64}
+	add := func(name string, kind Kind, names string, align int) {
+		c := &class{name: name, header: true}
+		for i := range names {
+			c.fields = append(c.fields, Field{Name: names[i : i+1], Type: basic[kind]})
+		}
+		c.layout(align)
+		list[name] = &Type{Kind: Struct, Name: name, class: c}
+	}
+	bases := map[string]Kind{"float": F32, "double": F64, "int": I32, "uint": U32, "long": I64, "ulong": U64, "char": I8, "uchar": U8, "short": I16, "ushort": U16, "longlong": I64, "ulonglong": U64}
 	for base, kind := range bases {
 		for n := 1; n <= 4; n++ {
-			t := &Type{Kind: Struct, Name: base + strconv.Itoa(n)}
-			for i := range n {
-				t.Fields = append(t.Fields, Field{Name: "xyzw"[i : i+1], Type: basic[kind]})
-			}
 			align := kindSizes[kind] * n
 			if n == 3 {
 				align = kindSizes[kind]
 			}
-			t.layout(min(align, 16))
-			list[t.Name] = t
+			add(base+strconv.Itoa(n), kind, "xyzw"[:n], min(align, 16))
 		}
 	}
-	d := &Type{Kind: Struct, Name: "dim3"}
-	for i := range 3 {
-		d.Fields = append(d.Fields, Field{Name: "xyz"[i : i+1], Type: basic[U32]})
-	}
-	d.layout(4)
-	list["dim3"] = d
+	add("dim3", U32, "xyz", 4)
+	add("__half2", F16, "xy", 4)
+	add("__nv_bfloat162", BF16, "xy", 4)
 	return list
 }()

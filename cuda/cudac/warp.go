@@ -35,6 +35,8 @@ type warp struct {
 	local   []byte   // the lanes' own memory, one after the other
 	written []uint32 // by byte of a lane's own memory: the lanes that wrote it
 	index   int
+	stack   int    // bytes of local memory that frames take
+	votes   int    // counts __syncthreads_count and its kin
 	live    uint32 // threads that exist
 	left    uint32 // threads that returned from the kernel
 	when    moment

@@ -1,0 +1,3 @@
+package cudac
+
+var headerOf = map[string]string{}

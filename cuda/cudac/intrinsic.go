@@ -1,0 +1,113 @@
+// This file is the registry of the functions that CUDA defines without a header.
+
+package cudac
+
+import "strings"
+
+// call is a call of an intrinsic that is being lowered.
+type call struct {
+	name string
+	args []*expr
+	at   token
+}
+
+// intrinsic is a function of CUDA's own. It takes n arguments, or any number where n is
+// negative.
+type intrinsic struct {
+	n      int
+	device bool // it exists in device code only
+	lower  func(l *lowering, c *call) value
+}
+
+// intrinsics are all of them, by name; the files that lower them add theirs.
+var intrinsics = map[string]intrinsic{}
+
+func register(list ...map[string]intrinsic) {
+	for _, m := range list {
+		for name, f := range m {
+			intrinsics[name] = f
+		}
+	}
+}
+
+func init() {
+	register(mathIntrinsics(), bitIntrinsics(), conversionIntrinsics(), halfIntrinsics(), memoryIntrinsics(), blockIntrinsics(), outputIntrinsics(), atomicIntrinsics())
+	for name, t := range vectorTypes {
+		intrinsics["make_"+name] = intrinsic{len(t.Members()), false, func(l *lowering, c *call) value {
+			return l.construct(t, l.operands(c.args), c.at, true)
+		}}
+	}
+}
+
+// legacy are functions that CUDA had before Volta.
+var legacy = map[string]bool{"__shfl": true, "__shfl_up": true, "__shfl_down": true, "__shfl_xor": true, "__ballot": true, "__any": true, "__all": true}
+
+// intrinsic lowers a call of a function of CUDA.
+func (l *lowering) intrinsic(name string, e *expr) value {
+	f, ok := intrinsics[name]
+	if !ok && legacy[name] {
+		l.fail(e.tok, "use "+name+"_sync(0xffffffff, …)", "'%s' was removed with Volta: it does not say which threads take part", name)
+	}
+	if !ok && strings.HasPrefix(name, "atomic") {
+		l.fail(e.tok, suggest(name, atomicNames), "use of undeclared identifier '%s'", name)
+	}
+	if !ok {
+		l.undeclared(name, e.tok)
+	}
+	c := &call{name, e.kids[1:], e.tok}
+	if f.device && l.host {
+		l.fail(e.tok, "", "'%s' can only be called from device code", name)
+	}
+	if f.n >= 0 && len(c.args) != f.n {
+		l.fail(e.tok, "", "'%s' takes %d argument%s, %d are given", name, f.n, map[bool]string{true: "s"}[f.n != 1], len(c.args))
+	}
+	return f.lower(l, c)
+}
+
+// numbers lowers the arguments as numbers of a kind.
+func (l *lowering) numbers(c *call, kinds ...Kind) []value {
+	list := make([]value, len(c.args))
+	for i, a := range c.args {
+		list[i] = l.convert(l.rvalue(a), basic[kinds[min(i, len(kinds)-1)]], a.tok)
+	}
+	return list
+}
+
+// compute lowers a function of registers: f gets those of one lane.
+func (l *lowering) compute(t *Type, args []value, f func(x []uint64) uint64) value {
+	d := l.reg()
+	var run step
+	for _, a := range args {
+		run = seq(run, a.run)
+	}
+	switch len(args) {
+	case 1:
+		return value{typ: t, slot: d, run: seq(run, l.apply1(args[0].slot, d, func(a uint64) uint64 {
+			x := [1]uint64{a}
+			return f(x[:])
+		}))}
+	case 2:
+		return value{typ: t, slot: d, run: seq(run, l.apply2(args[0].slot, args[1].slot, d, func(a, b uint64) uint64 {
+			x := [2]uint64{a, b}
+			return f(x[:])
+		}))}
+	}
+	slots := make([]int, len(args))
+	for i, a := range args {
+		slots[i] = a.slot
+	}
+	return value{typ: t, slot: d, run: seq(run, l.each(func(w *warp, lane int) {
+		var x [4]uint64
+		for i, s := range slots {
+			x[i] = w.r[s][lane]
+		}
+		w.r[d][lane] = f(x[:len(slots)])
+	}))}
+}
+
+// simple is an intrinsic whose arguments and result have fixed kinds.
+func simple(result Kind, params []Kind, f func(x []uint64) uint64) intrinsic {
+	return intrinsic{len(params), false, func(l *lowering, c *call) value {
+		return l.compute(basic[result], l.numbers(c, params...), f)
+	}}
+}

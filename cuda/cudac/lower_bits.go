@@ -1,0 +1,214 @@
+// This file lowers the integer intrinsics and the reinterpretation of bits.
+
+package cudac
+
+import (
+	"math"
+	"math/bits"
+	"strings"
+)
+
+func popcount(m uint32) int { return bits.OnesCount32(m) }
+
+func signed(v int32) uint64 { return uint64(int64(v)) }
+
+// bitIntrinsics are those of CUDA's "Integer Intrinsics".
+func bitIntrinsics() map[string]intrinsic {
+	one := func(result, k Kind, f func(x uint64) uint64) intrinsic {
+		return simple(result, []Kind{k}, func(x []uint64) uint64 { return f(x[0]) })
+	}
+	two := func(result, k Kind, f func(x, y uint64) uint64) intrinsic {
+		return simple(result, []Kind{k, k}, func(x []uint64) uint64 { return f(x[0], x[1]) })
+	}
+	ffs := func(x uint64) uint64 {
+		if x == 0 {
+			return 0
+		}
+		return uint64(bits.TrailingZeros64(x) + 1)
+	}
+	count := func(x uint64) uint64 { return uint64(bits.OnesCount64(x)) }
+	return map[string]intrinsic{
+		"__popc": one(I32, U32, count), "__popcll": one(I32, U64, count),
+		"__clz":   one(I32, U32, func(x uint64) uint64 { return uint64(bits.LeadingZeros32(uint32(x))) }),
+		"__clzll": one(I32, U64, func(x uint64) uint64 { return uint64(bits.LeadingZeros64(x)) }),
+		"__ffs":   one(I32, U32, ffs), "__ffsll": one(I32, U64, ffs),
+		"__brev":     one(U32, U32, func(x uint64) uint64 { return uint64(bits.Reverse32(uint32(x))) }),
+		"__brevll":   one(U64, U64, bits.Reverse64),
+		"__mul24":    two(I32, I32, func(x, y uint64) uint64 { return signed(int32(x<<40>>40) << 8 >> 8 * (int32(y<<40>>40) << 8 >> 8)) }),
+		"__umul24":   two(U32, U32, func(x, y uint64) uint64 { return uint64(uint32(x&0xffffff) * uint32(y&0xffffff)) }),
+		"__mulhi":    two(I32, I32, func(x, y uint64) uint64 { return uint64(int64(x) * int64(y) >> 32) }),
+		"__umulhi":   two(U32, U32, func(x, y uint64) uint64 { return x * y >> 32 }),
+		"__umul64hi": two(U64, U64, func(x, y uint64) uint64 { hi, _ := bits.Mul64(x, y); return hi }),
+		"__mul64hi":  two(I64, I64, mulHigh),
+		"__hadd_int": two(I32, I32, func(x, y uint64) uint64 { return uint64((int64(x) + int64(y)) >> 1) }),
+		"__rhadd":    two(I32, I32, func(x, y uint64) uint64 { return uint64((int64(x) + int64(y) + 1) >> 1) }),
+		"__uhadd":    two(U32, U32, func(x, y uint64) uint64 { return (x + y) >> 1 }),
+		"__urhadd":   two(U32, U32, func(x, y uint64) uint64 { return (x + y + 1) >> 1 }),
+		"__sad": simple(U32, []Kind{I32, I32, U32}, func(x []uint64) uint64 {
+			return uint64(uint32(max(int64(x[0])-int64(x[1]), int64(x[1])-int64(x[0])) + int64(x[2])))
+		}),
+		"__usad":          simple(U32, []Kind{U32, U32, U32}, func(x []uint64) uint64 { return uint64(uint32(max(x[0], x[1]) - min(x[0], x[1]) + x[2])) }),
+		"__byte_perm":     simple(U32, []Kind{U32, U32, U32}, bytePerm),
+		"__funnelshift_l": simple(U32, []Kind{U32, U32, U32}, func(x []uint64) uint64 { return uint64(uint32((x[1]<<32 | x[0]) << (x[2] & 31) >> 32)) }),
+		"__funnelshift_r": simple(U32, []Kind{U32, U32, U32}, func(x []uint64) uint64 { return uint64(uint32((x[1]<<32 | x[0]) >> (x[2] & 31))) }),
+		"__fns":           simple(U32, []Kind{U32, U32, I32}, func(x []uint64) uint64 { return nthSet(uint32(x[0]), int(x[1]), int(int64(x[2]))) }),
+	}
+}
+
+func mulHigh(x, y uint64) uint64 {
+	hi, _ := bits.Mul64(x, y)
+	if int64(x) < 0 {
+		hi -= y
+	}
+	if int64(y) < 0 {
+		hi -= x
+	}
+	return hi
+}
+
+// bytePerm picks four bytes of eight.
+func bytePerm(x []uint64) uint64 {
+	both := x[1]<<32 | x[0]
+	var out uint64
+	for i := range 4 {
+		out |= both >> (x[2] >> (4 * i) & 7 * 8) & 0xff << (8 * i)
+	}
+	return out
+}
+
+// nthSet is the place of the n-th bit that is set, from base on.
+func nthSet(mask uint32, base, n int) uint64 {
+	step := 1
+	if n < 0 {
+		step, n = -1, -n
+	}
+	for i := base; i >= 0 && i < 32; i += step {
+		if mask>>i&1 != 0 || n == 0 {
+			if n--; n <= 0 {
+				return uint64(i)
+			}
+		}
+	}
+	return math.MaxUint32
+}
+
+// conversionIntrinsics convert with a rounding that their name says, or keep the bits.
+func conversionIntrinsics() map[string]intrinsic {
+	list := map[string]intrinsic{}
+	keep := func(name string, from, to Kind) {
+		list[name] = simple(to, []Kind{from}, func(x []uint64) uint64 {
+			switch to {
+			case I32:
+				return signed(int32(x[0]))
+			case U32, F32:
+				return uint64(uint32(x[0]))
+			}
+			return x[0]
+		})
+	}
+	keep("__float_as_int", F32, I32)
+	keep("__float_as_uint", F32, U32)
+	keep("__int_as_float", I32, F32)
+	keep("__uint_as_float", U32, F32)
+	keep("__double_as_longlong", F64, I64)
+	keep("__longlong_as_double", I64, F64)
+	list["__hiloint2double"] = simple(F64, []Kind{I32, I32}, func(x []uint64) uint64 { return x[0]<<32 | x[1]&math.MaxUint32 })
+	list["__double2hiint"] = simple(I32, []Kind{F64}, func(x []uint64) uint64 { return signed(int32(x[0] >> 32)) })
+	list["__double2loint"] = simple(I32, []Kind{F64}, func(x []uint64) uint64 { return signed(int32(x[0])) })
+	round := map[string]func(float64) float64{"rn": math.RoundToEven, "rz": math.Trunc, "ru": math.Ceil, "rd": math.Floor}
+	kinds := map[string]Kind{"int": I32, "uint": U32, "ll": I64, "ull": U64, "float": F32, "double": F64}
+	for from, a := range kinds {
+		for to, b := range kinds {
+			for mode, f := range round {
+				if a == b || a < F16 && b < F16 {
+					continue
+				}
+				list["__"+from+"2"+to+"_"+mode] = simple(b, []Kind{a}, func(x []uint64) uint64 {
+					v := converted(x[0], basic[a], basic[F64])
+					if b < F16 {
+						v = bits64(f(f64(v)))
+					} else if a < F16 {
+						return converted(x[0], basic[a], basic[b])
+					}
+					return converted(v, basic[F64], basic[b])
+				})
+			}
+		}
+	}
+	return list
+}
+
+// memoryIntrinsics are loads, stores and fences.
+func memoryIntrinsics() map[string]intrinsic {
+	list := map[string]intrinsic{}
+	for _, name := range strings.Fields("__ldg __ldca __ldcg __ldcs __ldlu __ldcv") {
+		list[name] = intrinsic{1, true, func(l *lowering, c *call) value {
+			return l.read(l.place(&expr{op: "unary", name: "*", tok: c.at, kids: c.args}))
+		}}
+	}
+	for _, name := range strings.Fields("__stwb __stcg __stcs __stwt") {
+		list[name] = intrinsic{2, true, func(l *lowering, c *call) value {
+			target := &expr{op: "unary", name: "*", tok: c.at, kids: c.args[:1]}
+			return value{typ: basic[Void], run: l.effect(&expr{op: "=", tok: c.at, kids: []*expr{target, c.args[1]}})}
+		}}
+	}
+	for _, name := range strings.Fields("__threadfence __threadfence_block __threadfence_system") {
+		list[name] = intrinsic{0, true, func(*lowering, *call) value {
+			return value{typ: basic[Void], run: func(w *warp, _ uint32) { w.run.fenced = true }}
+		}}
+	}
+	for _, name := range strings.Fields("clock64 globaltimer") {
+		list[name] = intrinsic{0, true, clock}
+	}
+	list["__nanosleep"] = intrinsic{1, true, func(l *lowering, c *call) value { return value{typ: basic[Void], run: l.numbers(c, U32)[0].run} }}
+	for _, name := range []string{"sincos", "sincosf", "sincospi", "sincospif", "__sincosf", "modf", "modff", "frexp", "frexpf"} {
+		n := 3
+		if !strings.Contains(name, "sincos") {
+			n = 2
+		}
+		list[name] = intrinsic{n, false, outParams}
+	}
+	return list
+}
+
+func clock(l *lowering, _ *call) value {
+	d := l.reg()
+	return value{typ: basic[I64], slot: d, run: func(w *warp, m uint32) {
+		for i := range lanes {
+			w.r[d][i] = uint64((w.run.launch.Steps - w.run.steps) * 4)
+		}
+	}}
+}
+
+// outParams lowers functions that write through pointers.
+func outParams(l *lowering, c *call) value {
+	t := basic[F64]
+	if strings.HasSuffix(c.name, "f") && c.name != "modf" {
+		t = basic[F32]
+	}
+	x := l.convert(l.rvalue(c.args[0]), t, c.at)
+	x = l.cast(x, basic[F64])
+	at := l.site(c.at, "")
+	put := func(i int, to *Type, f func(float64) float64) step {
+		p := l.convert(l.rvalue(c.args[i]), pointerTo(to), c.args[i].tok)
+		v := l.cast(l.compute(basic[F64], []value{{typ: basic[F64], slot: x.slot}}, func(a []uint64) uint64 { return bits64(f(f64(a[0]))) }), to)
+		return seq(p.run, seq(v.run, l.store(p.slot, v.slot, to, at)))
+	}
+	result := func(f func(float64) float64) value {
+		return l.cast(l.compute(basic[F64], []value{{typ: basic[F64], slot: x.slot}}, func(a []uint64) uint64 { return bits64(f(f64(a[0]))) }), t)
+	}
+	switch {
+	case strings.HasPrefix(c.name, "sincospi"):
+		run := seq(put(1, t, floatFunctions["sinpi"]), put(2, t, floatFunctions["cospi"]))
+		return value{typ: basic[Void], run: seq(x.run, run)}
+	case strings.Contains(c.name, "sincos"):
+		return value{typ: basic[Void], run: seq(x.run, seq(put(1, t, math.Sin), put(2, t, math.Cos)))}
+	case strings.HasPrefix(c.name, "modf"):
+		v := result(func(x float64) float64 { _, f := math.Modf(x); return f })
+		v.run = seq(x.run, seq(put(1, t, math.Trunc), v.run))
+		return v
+	}
+	v := result(func(x float64) float64 { f, _ := math.Frexp(x); return f })
+	v.run = seq(x.run, seq(put(1, basic[I32], func(x float64) float64 { _, e := math.Frexp(x); return float64(e) }), v.run))
+	return v
+}

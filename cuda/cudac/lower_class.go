@@ -1,0 +1,227 @@
+// This file lowers what classes do: construction, copies, destruction, operators.
+
+package cudac
+
+// objectOf is the object that a pointer to a class points to.
+func (l *lowering) objectOf(this value, at token) *place {
+	return &place{typ: this.typ.Elem, reg: -1, addr: this, at: l.site(at, "")}
+}
+
+// constructAt makes an object of a struct at a place; list says that the arguments stood
+// in braces.
+func (l *lowering) constructAt(p *place, args []operand, at token, list bool) step {
+	t := p.typ
+	p, run := l.fixed(p)
+	if cs := t.constructors(); len(cs) > 0 {
+		if len(args) == 1 && !args[0].list && (same(args[0].v.typ, t) || derives(args[0].v.typ, t)) {
+			return seq(run, l.fillFrom(p, args[0]))
+		}
+		if len(args) == 0 && !takesNone(cs) && list {
+			return seq(run, l.clear(p))
+		}
+		this := value{typ: pointerTo(plain(t)), slot: p.addr.slot, konst: p.addr.konst}
+		f, b := l.pick(cs, args, nil, at, t.class.base())
+		return seq(run, l.call1(f, &this, args, b, at).run)
+	}
+	if len(args) == 1 && !args[0].list && (same(args[0].v.typ, t) || derives(args[0].v.typ, t)) {
+		return seq(run, l.fillFrom(p, args[0]))
+	}
+	return seq(run, l.aggregate(p, args, at))
+}
+
+func takesNone(list []*function) bool {
+	for _, f := range list {
+		if len(f.params) == 0 || f.params[0].init != nil {
+			return true
+		}
+	}
+	return false
+}
+
+// aggregate gives the members of a plain struct their values, in order.
+func (l *lowering) aggregate(p *place, args []operand, at token) step {
+	t := p.typ
+	fields := t.Members()
+	if len(args) > len(fields) {
+		l.fail(at, "", "too many values for '%s', which has %d members", t, len(fields))
+	}
+	run := l.clear(p)
+	for i, f := range fields {
+		part := l.part(p, f.Offset, f.Type)
+		switch {
+		case i < len(args) && args[i].list || i < len(args) && f.Type.Kind == Array:
+			run = seq(run, l.fill(part, args[i].e))
+		case i < len(args) && f.Type.Kind == Struct:
+			run = seq(run, l.fillFrom(part, args[i]))
+		case i < len(args):
+			v := l.initialFrom(args[i], f.Type)
+			run = seq(run, seq(v.run, l.assign(part, v)))
+		case t.class.name == "dim3":
+			run = seq(run, l.assign(part, l.constant(1, basic[U32])))
+		case f.init != nil:
+			run = seq(run, l.fill(part, f.init))
+		case f.Type.Kind == Struct && len(f.Type.constructors()) > 0:
+			run = seq(run, l.defaults(part, at))
+		}
+		if t.class.union {
+			break
+		}
+	}
+	return run
+}
+
+// defaults makes an object without an initializer: plain numbers stay as they are.
+func (l *lowering) defaults(p *place, at token) step {
+	switch {
+	case p.typ.Kind == Array && p.typ.Elem.inMemory():
+		return l.defaultElements(p, at)
+	case p.typ.Kind != Struct:
+		return nil
+	case p.typ.class.name == "dim3":
+		return l.aggregate(p, nil, at)
+	case len(p.typ.constructors()) > 0:
+		return l.constructAt(p, nil, at, false)
+	}
+	var run step
+	for _, f := range p.typ.Members() {
+		part := l.part(p, f.Offset, f.Type)
+		if f.init != nil {
+			run = seq(run, l.fill(part, f.init))
+		} else {
+			run = seq(run, l.defaults(part, at))
+		}
+	}
+	return run
+}
+
+// defaultElements makes the elements of an array, one after the other.
+func (l *lowering) defaultElements(p *place, at token) step {
+	elem, d := p.typ.Elem, l.reg()
+	one := l.defaults(&place{typ: elem, reg: -1, addr: value{typ: pointerTo(elem), slot: d}, at: p.at}, at)
+	if one == nil {
+		return nil
+	}
+	n, size, slot := max(p.typ.N, 0), uint64(elem.Size()), p.addr.slot
+	return seq(p.addr.run, func(w *warp, m uint32) {
+		for i := range n {
+			for lane := range lanes {
+				w.r[d][lane] = w.r[slot][lane] + uint64(i)*size
+			}
+			one(w, m)
+		}
+	})
+}
+
+// copyAt makes the object at p a copy of v, which somebody else has.
+func (l *lowering) copyAt(p *place, v value, at token) step {
+	for _, f := range p.typ.constructors() {
+		if len(f.params) == 1 && f.params[0].ref && !f.preset && f.template == nil && sameClass(f.params[0].typ, p.typ) {
+			p, run := l.fixed(p)
+			this := value{typ: pointerTo(plain(p.typ)), slot: p.addr.slot}
+			return seq(run, l.call1(f, &this, []operand{l.objectOperand(v, at)}, binding{}, at).run)
+		}
+	}
+	return seq(v.run, l.assign(p, v))
+}
+
+// sameClass compares a parameter's type, which may mention its own template.
+func sameClass(a, b *Type) bool { return a.Kind == Struct && b.Kind == Struct && a.class == b.class }
+
+// objectOperand is a struct's value as an argument.
+func (l *lowering) objectOperand(v value, at token) operand {
+	p := &place{typ: v.typ, reg: -1, addr: value{typ: pointerTo(v.typ), slot: v.slot, run: v.run}, at: l.site(at, "")}
+	return operand{e: &expr{op: "temporary", tok: at}, p: p, v: v}
+}
+
+// destroy runs the destructors of a scope for the lanes in which its objects live.
+func (l *lowering) destroy(s *scope, at token) step {
+	var all step
+	for i := len(s.dying) - 1; i >= 0; i-- {
+		d := s.dying[i]
+		f := d.place.typ.destructor()
+		if f.body == nil {
+			continue
+		}
+		this := d.place.addr
+		this.typ = pointerTo(plain(d.place.typ))
+		run := l.call1(f, &this, nil, binding{}, at).run
+		mask := d.mask
+		all = seq(all, func(w *warp, _ uint32) {
+			if m := w.masks[mask]; m != 0 {
+				w.masks[mask] = 0
+				run(w, m)
+			}
+		})
+	}
+	return all
+}
+
+// released takes the object that a name stands for out of its scope's care, as a return
+// does that moves it.
+func (l *lowering) released(e *expr) (int, bool) {
+	if e.op != "name" {
+		return 0, false
+	}
+	s := l.find(e.name)
+	for i := len(l.scopes) - 1; i >= 0 && s != nil; i-- {
+		for _, d := range l.scopes[i].dying {
+			if d.place == s.place {
+				return d.mask, true
+			}
+		}
+	}
+	return 0, false
+}
+
+// overloaded lowers an operator on operands of which one is a struct.
+func (l *lowering) overloaded(op string, args []operand, at token) (value, bool) {
+	any := false
+	for _, a := range args {
+		any = any || !a.list && a.v.typ.Kind == Struct
+	}
+	if !any {
+		return value{}, false
+	}
+	name := "operator" + op
+	a := args[0]
+	if !a.list && a.v.typ.Kind == Struct {
+		if list := a.v.typ.methods(name); len(list) > 0 {
+			if f, b, ok := l.best(list, args[1:], nil, a.constant()); ok {
+				this := a.address()
+				return l.call1(f, &this, args[1:], b, at), true
+			}
+		}
+	}
+	if list := l.unit.functions[name]; len(list) > 0 {
+		if f, b, ok := l.best(list, args, nil, false); ok {
+			return l.call1(f, nil, args, b, at), true
+		}
+	}
+	return value{}, false
+}
+
+// constant reports that an operand is const.
+func (o operand) constant() bool { return o.p != nil && o.p.typ.Const }
+
+// address is a pointer to a struct operand.
+func (o operand) address() value {
+	t := o.v.typ
+	if o.p != nil {
+		t = o.p.typ
+	}
+	return value{typ: pointerTo(t), slot: o.v.slot, run: o.v.run}
+}
+
+// assignClass lowers = for structs.
+func (l *lowering) assignClass(p *place, o operand, at token) value {
+	p, run := l.fixed(p)
+	self := operand{e: o.e, p: p, v: value{typ: plain(p.typ), slot: p.addr.slot}}
+	if len(p.typ.methods("operator=")) > 0 {
+		if v, ok := l.overloaded("=", []operand{self, o}, at); ok {
+			v.run = seq(run, v.run)
+			return v
+		}
+	}
+	v := l.initialFrom(o, p.typ)
+	return value{typ: p.typ, slot: p.addr.slot, ref: true, run: seq(run, seq(v.run, l.assign(p, v)))}
+}

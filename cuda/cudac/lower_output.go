@@ -1,0 +1,248 @@
+// This file lowers printf and its kin, puts and assert.
+
+package cudac
+
+import (
+	"io"
+	"strings"
+)
+
+func outputIntrinsics() map[string]intrinsic {
+	return map[string]intrinsic{
+		"printf": {-1, false, func(l *lowering, c *call) value {
+			f := l.formatter(c, 0)
+			return l.printing(f, func(w *warp, lane int, s string) uint64 {
+				w.write(1, s)
+				return uint64(len(s))
+			})
+		}},
+		"fprintf": {-1, false, func(l *lowering, c *call) value {
+			if len(c.args) < 2 {
+				l.fail(c.at, "", "fprintf needs a file and a format")
+			}
+			file := l.rvalue(c.args[0])
+			f := l.formatter(c, 1)
+			f.run = seq(file.run, f.run)
+			return l.printing(f, func(w *warp, lane int, s string) uint64 {
+				w.write(int(w.r[file.slot][lane]), s)
+				return uint64(len(s))
+			})
+		}},
+		"sprintf":  {-1, false, formatInto},
+		"snprintf": {-1, false, formatInto},
+		"assert": {1, false, func(l *lowering, c *call) value {
+			v := l.truth(c.args[0])
+			at := l.site(c.at, "")
+			return value{typ: basic[Void], run: seq(v.run, func(w *warp, m uint32) {
+				if bad := m &^ w.truth(v.slot, m); bad != 0 {
+					w.fail("assert", at, first(bad), "Assertion failed")
+				}
+			})}
+		}},
+	}
+}
+
+// write writes to standard output, or to standard error where file is 2.
+func (w *warp) write(file int, s string) {
+	w.run.turn()
+	to := w.run.launch.Stdout
+	if file == 2 && w.run.launch.Stderr != nil {
+		to = w.run.launch.Stderr
+	}
+	if to != nil {
+		io.WriteString(to, s)
+	}
+}
+
+// formatter is a format with its arguments.
+type formatter struct {
+	pieces []formatPiece // nil where the format is not a literal
+	format value
+	args   []value
+	run    step
+	at     *site
+}
+
+// formatter lowers the format at argument i and what follows.
+func (l *lowering) formatter(c *call, i int) *formatter {
+	if len(c.args) <= i {
+		l.fail(c.at, "", "%s needs a format", c.name)
+	}
+	f := &formatter{at: l.site(c.at, "")}
+	if e := c.args[i]; e.op == "str" {
+		f.pieces = parseFormat(e.name)
+	} else {
+		char := *basic[I8]
+		char.Const = true
+		f.format = l.convert(l.rvalue(e), pointerTo(&char), e.tok)
+		f.run = f.format.run
+	}
+	for _, a := range c.args[i+1:] {
+		v := l.rvalue(a)
+		switch {
+		case v.typ.isFloat():
+			v = l.cast(v, basic[F64])
+		case v.typ.isInt():
+			v = l.cast(v, promoted(v.typ))
+		case v.typ.Kind != Pointer:
+			l.fail(a.tok, "pass its members", "cannot print a value of type '%s'", v.typ)
+		}
+		f.args = append(f.args, v)
+		f.run = seq(f.run, v.run)
+	}
+	l.checkFormat(f, c, i)
+	return f
+}
+
+// printing lowers a call that formats once for each lane, in order.
+func (l *lowering) printing(f *formatter, put func(w *warp, lane int, s string) uint64) value {
+	d := l.reg()
+	return value{typ: basic[I32], slot: d, run: seq(f.run, l.each(func(w *warp, lane int) {
+		w.r[d][lane] = put(w, lane, f.text(w, lane))
+	}))}
+}
+
+// formatInto lowers sprintf and snprintf.
+func formatInto(l *lowering, c *call) value {
+	skip := 1
+	if c.name == "snprintf" {
+		skip = 2
+	}
+	if len(c.args) <= skip {
+		l.fail(c.at, "", "%s needs a buffer and a format", c.name)
+	}
+	to := l.convert(l.rvalue(c.args[0]), pointerTo(basic[I8]), c.at)
+	room := l.constant(1<<30, basic[I64])
+	if skip == 2 {
+		room = l.convert(l.rvalue(c.args[1]), basic[I64], c.at)
+	}
+	f := l.formatter(c, skip)
+	f.run = seq(seq(to.run, room.run), f.run)
+	return l.printing(f, func(w *warp, lane int, s string) uint64 {
+		n := int(w.r[room.slot][lane])
+		text := s + "\x00"
+		if len(text) > n && n > 0 {
+			text = text[:n-1] + "\x00"
+		} else if n <= 0 {
+			return uint64(len(s))
+		}
+		copy(w.block(w.r[to.slot][lane], len(text), lane, f.at, true), text)
+		return uint64(len(s))
+	})
+}
+
+// text formats for one lane.
+func (f *formatter) text(w *warp, lane int) string {
+	pieces := f.pieces
+	if pieces == nil && f.format.typ != nil {
+		pieces = parseFormat(w.cString(w.r[f.format.slot][lane], lane, f.at))
+	}
+	var b strings.Builder
+	args := f.args
+	next := func() (value, uint64, bool) {
+		if len(args) == 0 {
+			return value{}, 0, false
+		}
+		v := args[0]
+		args = args[1:]
+		return v, w.r[v.slot][lane], true
+	}
+	for _, p := range pieces {
+		if p.d == nil {
+			b.WriteString(p.text)
+			continue
+		}
+		d := *p.d
+		if d.starWidth {
+			if _, n, ok := next(); ok {
+				if d.width = int(int32(n)); d.width < 0 {
+					d.width, d.minus = -d.width, true
+				}
+				d.width = min(d.width, 4096)
+			}
+		}
+		if d.starPrecision {
+			if _, n, ok := next(); ok {
+				d.precision = min(int(int32(n)), 4096)
+			}
+		}
+		v, x, ok := next()
+		if !ok {
+			b.WriteString(d.text)
+			continue
+		}
+		b.WriteString(d.formatValue(w, lane, v, x, f.at))
+	}
+	return b.String()
+}
+
+// formatValue formats one argument.
+func (d *directive) formatValue(w *warp, lane int, v value, x uint64, at *site) string {
+	switch {
+	case d.verb == 's':
+		if v.typ.Kind != Pointer {
+			return d.text
+		}
+		s := w.cString(x, lane, at)
+		if d.precision >= 0 && d.precision < len(s) {
+			s = s[:d.precision]
+		}
+		return d.pad("", s, false)
+	case d.verb == 'c':
+		return d.pad("", string([]byte{byte(x)}), false)
+	case d.verb == 'p':
+		if x == 0 {
+			return d.pad("", "(nil)", false)
+		}
+		return d.pad("0x", strings.ToLower((&directive{verb: 'x', precision: -1}).formatInteger(x, false)), false)
+	case strings.IndexByte("feEgGFaA", d.verb) >= 0:
+		if v.typ.Kind != F64 {
+			x = converted(x, v.typ, basic[F64])
+		}
+		return d.formatFloat(f64(x))
+	case strings.IndexByte("diuxXo", d.verb) < 0:
+		return d.text
+	}
+	if v.typ.Kind == F64 {
+		x = saturate(I64, f64(x))
+	}
+	return d.formatInteger(d.narrowed(x), d.verb == 'd' || d.verb == 'i')
+}
+
+// narrowed is an integer of the size that the length says.
+func (d *directive) narrowed(x uint64) uint64 {
+	unsigned := d.verb != 'd' && d.verb != 'i'
+	k := I32
+	switch d.length {
+	case "hh":
+		k = I8
+	case "h":
+		k = I16
+	case "":
+	default:
+		return x
+	}
+	if unsigned {
+		k++
+	}
+	return wrap(k, x)
+}
+
+// maxString bounds the strings that are read from memory.
+const maxString = 1 << 20
+
+// cString reads a string.
+func (w *warp) cString(a uint64, lane int, at *site) string {
+	if a == 0 {
+		return "(null)"
+	}
+	var b []byte
+	for n := uint64(0); n < maxString; n++ {
+		c := w.bytes(a+n, 1, lane, at, false)[0]
+		if c == 0 {
+			break
+		}
+		b = append(b, c)
+	}
+	return string(b)
+}
