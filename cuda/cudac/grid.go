@@ -5,6 +5,7 @@ package cudac
 
 import (
 	"fmt"
+	"runtime"
 
 	"sync"
 	"sync/atomic"
@@ -27,10 +28,11 @@ type grid struct {
 	ended    map[int64]ending // blocks that ended out of turn
 	steps    int64            // statements of the blocks retired
 	err      error
+	spare    [][]access // logs to be used again
 	history  history
 	findings findings
 
-	polling sync.Mutex
+	attention chan struct{} // a core reminds the caller to poll; closed when all are done
 }
 
 // ending is what a block leaves behind.
@@ -44,16 +46,19 @@ type ending struct {
 const ahead = 256
 
 // retire takes in the end of a block. Ends are taken in order, so that the first block
-// that fails is the one that is reported, whoever was faster.
-func (g *grid) retire(block int64, e ending) {
+// that fails is the one that is reported, whoever was faster. It returns an empty log.
+func (g *grid) retire(block int64, e ending) (log []access) {
 	g.mu.Lock()
 	defer g.mu.Unlock()
 	for block-g.retired >= ahead && !g.halt.Load() {
 		g.wait()
 	}
+	if n := len(g.spare); n > 0 {
+		log, g.spare = g.spare[n-1], g.spare[:n-1]
+	}
 	if block != g.retired {
 		g.ended[block] = e
-		return
+		return log
 	}
 	for ok := true; ok && !g.halt.Load(); e, ok = g.ended[g.retired] {
 		delete(g.ended, g.retired)
@@ -63,6 +68,7 @@ func (g *grid) retire(block int64, e ending) {
 	if g.waiting > 0 {
 		g.moved.Broadcast()
 	}
+	return log
 }
 
 // settle takes in the end of the block whose turn it is.
@@ -76,6 +82,7 @@ func (g *grid) settle(e ending) {
 	if e.err != nil {
 		g.stop(e.err)
 	}
+	g.spare = append(g.spare, e.log[:0])
 }
 
 // stop ends the launch; mu is held.
@@ -118,18 +125,25 @@ func (r *run) check() {
 	if g.halt.Load() {
 		panic(stopped{})
 	}
-	if g.launch.Poll != nil && g.polling.TryLock() {
-		err := g.launch.Poll()
-		g.polling.Unlock()
-		if err != nil {
-			g.mu.Lock()
-			defer g.mu.Unlock()
-			g.stop(err)
-			panic(stopped{})
-		}
+	select {
+	case g.attention <- struct{}{}:
+		runtime.Gosched()
+	default:
 	}
 	if r.steps < 0 {
 		panic(g.exhausted(r.number, r.at))
+	}
+}
+
+// poll asks the caller whether the launch may go on.
+func (g *grid) poll() {
+	if g.launch.Poll == nil {
+		return
+	}
+	if err := g.launch.Poll(); err != nil {
+		g.mu.Lock()
+		defer g.mu.Unlock()
+		g.stop(err)
 	}
 }
 

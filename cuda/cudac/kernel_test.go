@@ -4,8 +4,6 @@ import (
 	"encoding/binary"
 	"errors"
 	"math"
-	"os"
-	"path/filepath"
 	"strings"
 	"testing"
 
@@ -127,31 +125,6 @@ func TestReduction(t *testing.T) {
 	}
 	if profile.GlobalLoads != 32 || profile.LoadSectors != 125 {
 		t.Errorf("%d loads of %d sectors, want 32 of 125", profile.GlobalLoads, profile.LoadSectors)
-	}
-}
-
-// TestFaults runs broken kernels; each must name the line marked "// here".
-func TestFaults(t *testing.T) {
-	files, err := filepath.Glob("testdata/faults/*.cu")
-	if err != nil || len(files) == 0 {
-		t.Fatal("no broken kernels found", err)
-	}
-	for _, file := range files {
-		text, err := os.ReadFile(file)
-		if err != nil {
-			t.Fatal(err)
-		}
-		source := string(text)
-		kind, _, _ := strings.Cut(filepath.Base(file), "_")
-		line := 1 + strings.Count(source[:strings.Index(source, "// here")], "\n")
-		p := compile(t, source)
-		_, err = launch(p.Kernels[0], 1, 64, floats(make([]float32, 64)...), 0)
-		var f *Fault
-		if !errors.As(err, &f) {
-			t.Errorf("%s: got %v, want a fault", file, err)
-		} else if f.Kind != kind || f.Pos.Line != line {
-			t.Errorf("%s: %s in line %d, want %s in line %d: %v", file, f.Kind, f.Pos.Line, kind, line, err)
-		}
 	}
 }
 

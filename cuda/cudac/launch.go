@@ -16,7 +16,7 @@ type Launch struct {
 	Memory        []*Buffer // what Bits of pointers point into, as Address gives them
 	Stdout        io.Writer
 	Stderr        io.Writer    // of host programs; nil is Stdout
-	Poll          func() error // asked from time to time; an error ends the launch
+	Poll          func() error // asked from time to time, on the caller's goroutine; an error ends the launch
 	Steps         int64        // statements of warps that may run; 0 is a default
 }
 
@@ -28,20 +28,26 @@ func (k *Kernel) Launch(l Launch) (*Profile, error) {
 	if l.Steps == 0 {
 		l.Steps = defaultSteps
 	}
-	g := &grid{kernel: k, launch: &l, ended: map[int64]ending{}}
+	g := &grid{kernel: k, launch: &l, ended: map[int64]ending{}, attention: make(chan struct{})}
 	g.moved.L = &g.mu
 	g.blocks = int64(l.Grid[0]) * int64(l.Grid[1]) * int64(l.Grid[2])
 	g.locate()
 	runs := make([]*run, min(int64(runtime.GOMAXPROCS(0)), g.blocks))
-	var group sync.WaitGroup
+	var cores sync.WaitGroup
 	for i := range runs {
 		runs[i] = g.newRun()
-		if i > 0 {
-			group.Go(runs[i].work)
-		}
+		cores.Go(runs[i].work)
 	}
-	runs[0].work()
-	group.Wait()
+	go func() {
+		cores.Wait()
+		close(g.attention)
+	}()
+	for range g.attention { // cores ask
+		g.poll()
+	}
+	if c, ok := g.err.(*crash); ok {
+		panic(c)
+	}
 	if g.err != nil {
 		return nil, g.err
 	}

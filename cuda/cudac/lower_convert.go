@@ -11,11 +11,11 @@ func (l *lowering) convert(v value, to *Type, at token) value {
 	case from.isHalf() && to.isHalf() && from.Kind != to.Kind:
 		l.fail(at, "convert through float", "cannot convert '%s' to '%s'", from, to)
 	case from.isNumber() && to.isNumber(), from.Kind == Pointer && to.Kind == Bool:
-	case from.Kind == Pointer && to.Kind == Pointer:
-		return l.convertPointer(v, to, at)
 	case v.zero && to.Kind == Pointer:
 		v.typ = to
 		return v
+	case from.Kind == Pointer && to.Kind == Pointer:
+		return l.convertPointer(v, to, at)
 	case from.Kind == Struct && to.Kind == Struct && (same(from, to) || derives(from, to)):
 		v.typ = plain(to)
 		return v

@@ -97,7 +97,7 @@ func (p *touch) races(t touch, h *history) bool {
 	case p.when.epoch() != t.when.epoch():
 		return false
 	case p.when.warp() != t.when.warp():
-		return h == nil || strong&isVolatile == 0
+		return strong&isVolatile == 0
 	case p.lane == t.lane && p.flags&byOthers == 0:
 		return false
 	case p.when != t.when:

@@ -2,7 +2,11 @@
 
 package cudac
 
-import "iter"
+import (
+	"fmt"
+	"iter"
+	"runtime/debug"
+)
 
 // run is a core that runs blocks of a launch, one after the other: a multiprocessor.
 type run struct {
@@ -116,13 +120,7 @@ func (r *run) work() {
 		r.checkAt = r.steps - 1<<12
 		r.fenced, r.acquired, r.early = false, false, touch{}
 		err := r.guarded()
-		log := r.log
-		if r.inTurn {
-			log = nil
-			r.flush()
-		}
-		g.retire(i, ending{err, r.launch.Steps - r.steps, log})
-		r.log = nil
+		r.log = g.retire(i, ending{err, r.launch.Steps - r.steps, r.log})
 	}
 }
 
@@ -132,6 +130,15 @@ func (r *run) end() {
 		f()
 	}
 }
+
+// crash is a mistake of the interpreter itself. It is raised again where the launch was
+// called, so that it ends a session and not the process.
+type crash struct {
+	value any
+	stack []byte
+}
+
+func (c *crash) Error() string { return fmt.Sprintf("%v\n%s", c.value, c.stack) }
 
 // guarded runs the block and returns how it failed.
 func (r *run) guarded() (err error) {
@@ -143,7 +150,7 @@ func (r *run) guarded() (err error) {
 		case stopped:
 			err = e.err
 		default:
-			panic(e)
+			err = &crash{e, debug.Stack()}
 		}
 	}()
 	r.runBlock()

@@ -41,6 +41,10 @@ func (s *shadow) note(t touch) *touch {
 func (s *shadow) change(t touch, how int) *touch {
 	epoch := t.when.epoch()
 	t.flags |= flagsOf[how]
+	if how == atomics && s.write.flags&isAtomic != 0 && s.last.when.epoch() != epoch {
+		s.write = t
+		return nil
+	}
 	if s.write.when.epoch() == epoch && how != writesSame && s.write.races(t, nil) {
 		return &s.write
 	}
@@ -50,10 +54,12 @@ func (s *shadow) change(t touch, how int) *touch {
 				return p
 			}
 		}
-		if s.readers&^(1<<t.when.warp()) != 0 && t.flags&isAtomic == 0 {
-			other := s.last // of a warp between the two; which lane is not known
-			other.when = momentOf(epoch, bits.TrailingZeros32(s.readers&^(1<<t.when.warp())))
-			return &other
+		if others := s.readers &^ (1 << t.when.warp()); others != 0 {
+			p := s.last // of a warp between the two; which lane is not known
+			p.when = momentOf(epoch, bits.TrailingZeros32(others))
+			if p.races(t, nil) {
+				return &p
+			}
 		}
 	}
 	s.write = t

@@ -1,0 +1,57 @@
+// Kernels in which not all threads reach the same barrier.
+=== in_a_branch
+__global__ void k(float *x) {
+  if (threadIdx.x < 7)
+    __syncthreads(); // here
+  x[threadIdx.x] = 1;
+}
+=== one_warp_only
+__global__ void k(float *x) {
+  if (threadIdx.x < 32) {
+    __syncthreads(); // here
+  }
+  x[threadIdx.x] = 1;
+}
+=== loops_of_different_length
+__global__ void k(float *x) {
+  for (int i = 0; i < threadIdx.x / 8; i++)
+    __syncthreads(); // here
+  x[threadIdx.x] = 1;
+}
+=== guarded_load
+__global__ void k(float *x) {
+  __shared__ float s[64];
+  int i = threadIdx.x;
+  if (i < 50) {
+    s[i] = x[i];
+    __syncthreads(); // here
+    x[i] = s[49 - i];
+  }
+}
+=== two_barriers
+__global__ void k(float *x) {
+  if (threadIdx.x < 32) {
+    __syncthreads();
+    x[threadIdx.x] = 1;
+  } else {
+    __syncthreads(); // here
+    x[threadIdx.x] = 2;
+  }
+}
+=== left_by_break
+__global__ void k(float *x) {
+  for (int i = 0; i < 4; i++) {
+    if (x[threadIdx.x] > 5 + i) break;
+    __syncthreads(); // here
+  }
+}
+=== in_a_switch
+__global__ void k(float *x) {
+  switch (threadIdx.x % 2) {
+  case 0:
+    __syncthreads(); // here
+    break;
+  default:
+    x[threadIdx.x] = 0;
+  }
+}

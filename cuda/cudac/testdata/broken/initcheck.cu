@@ -1,0 +1,69 @@
+// Kernels that read what nobody has written.
+=== shared_never_written
+__global__ void k(float *x) {
+  __shared__ float s[64];
+  x[threadIdx.x] = s[threadIdx.x]; // here
+}
+=== shared_half_written
+__global__ void k(float *x) {
+  __shared__ float s[64];
+  if (threadIdx.x < 32) s[threadIdx.x] = x[threadIdx.x];
+  __syncthreads();
+  x[threadIdx.x] = s[63 - threadIdx.x]; // here
+}
+=== shared_bins_not_cleared args=int:64
+__global__ void k(int *x) {
+  __shared__ int bins[8];
+  atomicAdd(&bins[x[threadIdx.x] % 8], 1); // here
+}
+=== halo_not_loaded
+__global__ void k(float *x) {
+  __shared__ float s[66];
+  int t = threadIdx.x;
+  s[t + 1] = x[t];
+  __syncthreads();
+  float sum = s[t] + s[t + 1] + s[t + 2]; // here
+  x[t] = sum;
+}
+=== local_array
+__global__ void k(float *x) {
+  float a[4], sum = 0;
+  a[0] = x[threadIdx.x];
+  for (int i = 0; i < 4; i++)
+    sum += a[i]; // here
+  x[threadIdx.x] = sum;
+}
+=== accumulator
+__global__ void k(float *x) {
+  float sum;
+  for (int i = 0; i < 4; i++)
+    sum += x[i]; // here
+  x[threadIdx.x + 0] = sum;
+}
+=== set_in_a_branch
+__global__ void k(float *x) {
+  int sign;
+  if (threadIdx.x % 2 == 0) sign = 1;
+  x[threadIdx.x] *= sign; // here
+}
+=== struct_member
+struct Point { float x, y; };
+__global__ void k(float *x) {
+  Point p;
+  p.x = x[threadIdx.x];
+  x[threadIdx.x] = p.x + p.y; // here
+}
+=== global_buffer args=float:64,float:64!raw
+__global__ void k(float *x, float *y) {
+  y[threadIdx.x] += x[threadIdx.x]; // here
+}
+=== global_buffer_half_written args=float:64!raw,float:64
+__global__ void k(float *x, float *y) {
+  if (threadIdx.x % 2 == 0) x[threadIdx.x] = 1;
+  __syncthreads();
+  y[threadIdx.x] = x[threadIdx.x]; // here
+}
+=== global_atomic args=int:1!raw
+__global__ void k(int *count) {
+  atomicAdd(count, 1); // here
+}
