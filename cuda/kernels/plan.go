@@ -100,7 +100,7 @@ func (p *Plan) Make(l *device.Launch, limits *Limits) bool {
 var planners = map[device.Family]func(*Plan, *device.Launch) bool{
 	device.Unary: planElementwise, device.Predicate: planElementwise, device.Binary: planElementwise,
 	device.Compare: planElementwise, device.Ternary: planElementwise, device.Move: planMove,
-	device.Reduce: planReduce,
+	device.Reduce: planReduce, device.Matrix: planMatrix,
 }
 
 // The sources of addresses besides the launch's operands.

@@ -12,7 +12,7 @@
 #define DEVICE static inline
 #define OUTLINE static __attribute__((noinline, unused))
 #define TABLE static const
-#define SHARED static
+#define SHARED static __attribute__((aligned(16)))
 #define UNROLL
 #define KERNEL_OF(threads, name, Params) KERNEL(name, Params)
 #define KERNEL(name, Params)                                                                       \

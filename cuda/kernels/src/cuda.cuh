@@ -21,7 +21,7 @@ typedef long long i64;
 #define DEVICE static __attribute__((device)) inline __attribute__((always_inline))
 #define OUTLINE static __attribute__((device)) __attribute__((noinline))
 #define TABLE static __attribute__((device)) const
-#define SHARED __attribute__((shared))
+#define SHARED __attribute__((shared)) __attribute__((aligned(16)))
 #define UNROLL _Pragma("unroll")
 // KERNEL begins the definition of a kernel with one parameter, p.
 #define KERNEL(name, Params) extern "C" __attribute__((global)) void name(const Params p)

@@ -162,11 +162,14 @@ template <class T, int sign> struct Extreme {
 	DEVICE State identity(const Reduce &) { return State{0, -1}; }
 	DEVICE State take(State s, T x, u32 i, const Reduce &) { return combine(s, State{x, (i32)i}); }
 	DEVICE State combine(State a, State b) {
-		if (a.i < 0 || b.i < 0) return a.i < 0 ? b : a;
+		bool keep = a.i >= 0 && (b.i < 0 || before(a, b));
+		return State{keep ? a.v : b.v, keep ? a.i : b.i};
+	}
+	DEVICE bool before(State a, State b) {
 		bool first = a.i < b.i;
-		if (a.v != a.v || b.v != b.v) return a.v != a.v && (b.v == b.v || first) ? a : b;
-		if (a.v == b.v) return first ? a : b;
-		return (sign > 0) == (a.v > b.v) ? a : b;
+		if (a.v != a.v || b.v != b.v) return a.v != a.v && (b.v == b.v || first);
+		if (a.v == b.v) return first;
+		return (sign > 0) == (a.v > b.v);
 	}
 	DEVICE T value(State s, const Reduce &) { return s.v; }
 	DEVICE i64 position(State s) { return s.i; }
