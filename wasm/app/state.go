@@ -173,6 +173,15 @@ func (s *State) Order() []*Cell {
 // T is the interface's text for key, with {0}, {1}, … filled in.
 func (s *State) T(key string, args ...string) string { return s.Lang.T(key, args...) }
 
+// Or is the interface's text for key, or other when it has none: for names that
+// come over the wire.
+func (s *State) Or(key, other string) string {
+	if text.Has(key) {
+		return s.T(key)
+	}
+	return other
+}
+
 // Busy reports whether a run of this session is under way or waits.
 func (s *State) Busy() bool {
 	for _, c := range s.Cells {

@@ -23,10 +23,14 @@ func Panel(s *app.State) []*Node {
 	if len(s.Doc) == 0 {
 		return nil
 	}
-	return []*Node{
+	kids := []*Node{
 		El("button", Class("button sheet-close"), A("type", "button"), Act("close"), s.T("close")),
-		memorySection(s), timelineSection(s), tableSection(s),
+		memorySection(s),
 	}
+	if kernel := kernelSection(s); kernel != nil {
+		kids = append(kids, kernel)
+	}
+	return append(kids, timelineSection(s), tableSection(s))
 }
 
 func memorySection(s *app.State) *Node {

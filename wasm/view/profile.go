@@ -2,6 +2,7 @@ package view
 
 import (
 	"encoding/json"
+	"strings"
 
 	"gputour/engine/wire"
 	"gputour/wasm/app"
@@ -13,24 +14,51 @@ import (
 
 // Profile is the shape of application/vnd.gputour.profile+json.
 type Profile struct {
-	Kernel  string    `json:"kernel"`
-	Metrics []Metric  `json:"metrics"`
-	Access  *Access   `json:"access,omitempty"`
-	Finding []Finding `json:"findings,omitempty"`
+	Kernel   string    `json:"kernel"`
+	Grid     [3]int    `json:"grid"`
+	Block    [3]int    `json:"block"`
+	Threads  int64     `json:"threads"`
+	Device   string    `json:"device"`
+	DeviceUS float64   `json:"device_us"` // the model's estimate
+	HostMS   float64   `json:"host_ms"`   // what interpreting took
+	Metrics  []Metric  `json:"metrics"`
+	Access   *Access   `json:"access,omitempty"`
+	Roofline *Roofline `json:"roofline,omitempty"`
+	Checks   []Check   `json:"checks,omitempty"`
+	Findings []Finding `json:"findings,omitempty"`
 }
 
-// Metric is one card. Mood is "good", "bad" or empty.
+// Metric is one card: Key names it in the catalogue, Label is its English name.
+// Mood is "good", "bad" or empty.
 type Metric struct {
+	Key   string `json:"key"`
 	Label string `json:"label"`
 	Value string `json:"value"`
 	Mood  string `json:"mood,omitempty"`
 }
 
-// Access is which sector (of 32 bytes) each thread of a warp touched.
+// Access is which sector (of 32 bytes) each thread of a warp touched in one request.
 type Access struct {
-	Label   string `json:"label"`
+	Line    int    `json:"line"` // of the cell
+	Text    string `json:"text"` // the access as it is written
+	Store   bool   `json:"store,omitempty"`
 	Sectors []int  `json:"sectors"` // by thread
-	Note    string `json:"note,omitempty"`
+	Moved   int    `json:"moved"`   // sectors that the request moved
+	Least   int    `json:"least"`   // and the fewest it could have
+}
+
+// Roofline is where the kernel stands under the device's limits.
+type Roofline struct {
+	Flops     float64 `json:"flops"`     // peak, FLOP/s
+	Bandwidth float64 `json:"bandwidth"` // of device memory, bytes/s
+	Intensity float64 `json:"intensity"` // FLOP per byte
+	Achieved  float64 `json:"achieved"`  // FLOP/s
+}
+
+// Check is a detector and how often it spoke.
+type Check struct {
+	Key   string `json:"key"`
+	Count int    `json:"count"`
 }
 
 // Finding is something that a detector found, at a line of the cell.
@@ -40,27 +68,126 @@ type Finding struct {
 	Line int    `json:"line"`
 }
 
-func profile(s *app.State, _ *app.Cell, _ *wire.DisplayBody, data string) *Node {
+// profileOf reads a profile from an output; nil when it holds none.
+func profileOf(data string) *Profile {
 	var p Profile
-	if json.Unmarshal([]byte(data), &p) != nil {
+	if data == "" || json.Unmarshal([]byte(data), &p) != nil {
+		return nil
+	}
+	return &p
+}
+
+func profile(s *app.State, _ *app.Cell, _ *wire.DisplayBody, data string) *Node {
+	p := profileOf(data)
+	if p == nil {
 		return nil
 	}
 	var cards []*Node
 	for _, m := range p.Metrics {
-		cards = append(cards, El("div", Flag("data-bad", m.Mood == "bad"), Flag("data-good", m.Mood == "good"), El("dd", m.Value), El("dt", m.Label)))
+		cards = append(cards, card(s, m))
 	}
-	var findings []*Node
-	for _, f := range p.Finding {
-		findings = append(findings, El("li", A("data-status", "fail"), El("span", Class("mark"), A("aria-hidden", "true"), "✗"), El("div", s.T("finding", itoa(f.Line), f.Text))))
-	}
-	parts := []Part{Class("output"), El("dl", Class("profile"), cards)}
-	if len(findings) > 0 {
-		parts = append(parts, El("ul", Class("checks"), findings))
+	parts := []Part{Class("output"), El("p", Class("profile-head"), El("b", p.Kernel), Text(launchWords(s, p))), El("dl", Class("profile"), cards)}
+	if len(p.Findings) > 0 {
+		parts = append(parts, findings(s, p.Findings))
 	}
 	if p.Access != nil {
-		parts = append(parts, access(p.Access))
+		parts = append(parts, access(s, p.Access))
 	}
 	return El("div", parts...)
+}
+
+func card(s *app.State, m Metric) *Node {
+	value := m.Value
+	if m.Key == "limit" {
+		value = s.Or("profile.limit."+m.Value, m.Value)
+	}
+	return El("div", Flag("data-bad", m.Mood == "bad"), Flag("data-good", m.Mood == "good"),
+		El("dd", value), El("dt", s.Or("profile."+m.Key, m.Label)))
+}
+
+// launchWords says how the kernel was launched and what that took.
+func launchWords(s *app.State, p *Profile) string {
+	words := " <<<" + dims(p.Grid) + ", " + dims(p.Block) + ">>>"
+	if p.DeviceUS > 0 {
+		words += " · " + s.T("profile.device", Millis(p.DeviceUS/1000), p.Device)
+	}
+	if p.HostMS > 0 {
+		words += " · " + s.T("profile.host", Millis(p.HostMS))
+	}
+	return words
+}
+
+// dims writes a grid or block without the ones at its end.
+func dims(d [3]int) string {
+	n := 3
+	for n > 1 && d[n-1] <= 1 {
+		n--
+	}
+	var words []string
+	for _, x := range d[:n] {
+		words = append(words, itoa(x))
+	}
+	return strings.Join(words, "×")
+}
+
+func findings(s *app.State, list []Finding) *Node {
+	var rows []*Node
+	for _, f := range list {
+		rows = append(rows, El("li", A("data-status", "fail"), El("span", Class("mark"), A("aria-hidden", "true"), "✗"), El("div", s.T("finding", itoa(f.Line), f.Text))))
+	}
+	return El("ul", Class("checks"), rows)
+}
+
+// shownProfile is the last profile in the outputs of the cell that the panel shows.
+func shownProfile(s *app.State) *Profile {
+	c := s.Cells[s.Device.Shown]
+	if c == nil {
+		return nil
+	}
+	for i := len(c.Outputs) - 1; i >= 0; i-- {
+		if d := c.Outputs[i].Display; d != nil {
+			if p := profileOf(d.Data[app.ProfileType]); p != nil {
+				return p
+			}
+		}
+	}
+	return nil
+}
+
+// kernelSection draws, in the panel, where the kernel stands under the roofline and
+// what the detectors say.
+func kernelSection(s *app.State) *Node {
+	p := shownProfile(s)
+	if p == nil || p.Roofline == nil && len(p.Checks) == 0 {
+		return nil
+	}
+	var kids []Part
+	if p.Roofline != nil {
+		kids = append(kids, El("div", Class("panel-head"), El("h2", s.T("roofline")), El("span", Class("aside"), p.Device)), roofline(s, p))
+	}
+	if len(p.Checks) > 0 {
+		kids = append(kids, checksTable(s, p.Checks))
+	}
+	return El("section", kids...)
+}
+
+func checksTable(s *app.State, checks []Check) *Node {
+	var rows []*Node
+	sum := 0
+	for _, c := range checks {
+		sum += c.Count
+		status, mark := "pass", "✓ "
+		if c.Count > 0 {
+			status, mark = "fail", "✗ "
+		}
+		rows = append(rows, El("tr", El("td", s.Or("detector."+c.Key, c.Key)), El("td", Class("count"), A("data-status", status), mark+itoa(c.Count))))
+	}
+	aside := s.T("detectors.clean")
+	if sum > 0 {
+		aside = s.T("detectors.found", itoa(sum))
+	}
+	return El("div", Class("detectors"), El("div", Class("panel-head"), El("h2", s.T("detectors")), El("span", Class("aside"), aside)),
+		El("table", Class("table"), El("tbody", rows)))
 }
 
 const (
@@ -70,8 +197,12 @@ const (
 )
 
 // access draws lines from threads to the sectors that they touch.
-func access(a *Access) *Node {
-	kids := []Part{Class("access"), A("viewBox", "0 0 660 150"), A("role", "img"), A("aria-label", a.Label+" "+a.Note)}
+func access(s *app.State, a *Access) *Node {
+	label, note := s.T("access.read", itoa(a.Line), a.Text), s.T("access.note", itoa(a.Moved), itoa(a.Least))
+	if a.Store {
+		label = s.T("access.write", itoa(a.Line), a.Text)
+	}
+	kids := []Part{Class("access"), A("viewBox", "0 0 660 150"), A("role", "img"), A("aria-label", label+" "+note), Flag("data-good", a.Moved <= a.Least)}
 	n := min(len(a.Sectors), accessThreads)
 	first, last := bounds(a.Sectors[:n])
 	span := max(last-first+1, accessCells)
@@ -88,8 +219,8 @@ func access(a *Access) *Node {
 	for i := range accessCells {
 		kids = append(kids, El("rect", Class("sector"), Flag("data-touched", touched[i]), A("x", coord(float64(i)*cell+1)), A("y", "98"), A("width", coord(cell-3)), A("height", "24"), A("rx", "4")))
 	}
-	kids = append(kids, El("text", A("x", "2"), A("y", "144"), a.Note))
-	return El("figure", Class("access-figure"), El("figcaption", a.Label), El("svg", kids...))
+	kids = append(kids, El("text", A("x", "2"), A("y", "144"), note))
+	return El("figure", Class("access-figure"), El("figcaption", label), El("svg", kids...))
 }
 
 func bounds(xs []int) (lo, hi int) {

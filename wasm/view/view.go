@@ -7,7 +7,6 @@ package view
 
 import (
 	"strconv"
-	"strings"
 
 	"gputour/wasm/app"
 	. "gputour/wasm/vdom"
@@ -142,53 +141,3 @@ func Course(s *app.State) (marks []Mark, next boot.Entry, begun bool) {
 	}
 	return marks, next, begun
 }
-
-// Bytes writes a size as people read it: 24 B, 1.5 KiB, 16 GiB.
-func Bytes(n int64) string {
-	units := []string{"B", "KiB", "MiB", "GiB", "TiB"}
-	v, i := float64(n), 0
-	for v >= 1024 && i < len(units)-1 {
-		v, i = v/1024, i+1
-	}
-	return number(v, i > 0 && v < 10 && v != float64(int64(v))) + " " + units[i]
-}
-
-// number writes v with one decimal where asked, and none else.
-func number(v float64, decimal bool) string {
-	if decimal {
-		return strconv.FormatFloat(v, 'f', 1, 64)
-	}
-	return strconv.FormatFloat(v, 'f', 0, 64)
-}
-
-// Millis writes a time given in milliseconds: 31 µs, 0.3 ms, 1.2 s, 2:05 min.
-func Millis(ms float64) string {
-	switch {
-	case ms <= 0:
-		return "0 ms"
-	case ms < 0.0995:
-		us := ms * 1000
-		return number(us, us < 10) + " µs"
-	case ms < 999.5:
-		return number(ms, ms < 10) + " ms"
-	case ms < 60_000:
-		return number(ms/1000, true) + " s"
-	}
-	sec := int(ms / 1000)
-	return itoa(sec/60) + ":" + strings.Repeat("0", 2-len(itoa(sec%60))) + itoa(sec%60) + " min"
-}
-
-// Shape writes a tensor's shape: 2×3, or the word for a single number.
-func Shape(shape []int) string {
-	if len(shape) == 0 {
-		return "( )"
-	}
-	dims := make([]string, len(shape))
-	for i, d := range shape {
-		dims[i] = itoa(d)
-	}
-	return strings.Join(dims, "×")
-}
-
-// dtype leaves out the torch. that every type has.
-func dtype(name string) string { return strings.TrimPrefix(name, "torch.") }

@@ -61,6 +61,12 @@ func (l Lang) T(key string, args ...string) string {
 	return s
 }
 
+// Has reports whether the catalogue has a text for key.
+func Has(key string) bool {
+	_, ok := catalogue[key]
+	return ok
+}
+
 // Prefer picks the language that an Accept-Language header puts first.
 func Prefer(header string) Lang {
 	best, weight := English, 0.0

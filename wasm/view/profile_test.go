@@ -1,0 +1,56 @@
+package view
+
+import (
+	"strings"
+	"testing"
+
+	"gputour/engine/wire"
+	"gputour/wasm/app"
+	"gputour/web/text"
+)
+
+const sampleProfile = `{"kernel":"transpose","grid":[64,64,1],"block":[16,16,1],"device":"V100","device_us":83.1,
+"metrics":[{"key":"read_sectors","label":"reads","value":"16.0","mood":"bad"},{"key":"limit","label":"limit","value":"memory"},{"key":"unheard","label":"Something new","value":"1"}],
+"access":{"line":5,"text":"A[col*N+row]","sectors":[0,128,256,384],"moved":16,"least":2},
+"roofline":{"flops":15.7e12,"bandwidth":9e11,"intensity":0.25,"achieved":1e11},
+"checks":[{"key":"races","count":0},{"key":"out_of_bounds","count":2}],
+"findings":[{"kind":"bounds","text":"<b>too far</b>","line":5}]}`
+
+func TestProfileSpeaksTheLearnersLanguage(t *testing.T) {
+	s := page()
+	s.Lang = text.Chinese
+	html := profile(s, nil, nil, sampleProfile).String()
+	for _, want := range []string{"扇区 / 请求（读）", "显存带宽", "Something new", "第 5 行读 A[col*N+row]", "64×64, 16×16", "&lt;b&gt;too far"} {
+		if !strings.Contains(html, want) {
+			t.Errorf("the profile lacks %s:\n%s", want, html)
+		}
+	}
+	if profile(s, nil, nil, "[1]") != nil {
+		t.Error("nonsense is drawn")
+	}
+}
+
+func TestPanelShowsTheRooflineOfTheShownCell(t *testing.T) {
+	s := page()
+	c := s.Order()[0]
+	s.Device.Shown = c.ID
+	if kernelSection(s) != nil {
+		t.Error("a roofline without a kernel")
+	}
+	c.Outputs = []*app.Output{{Kind: app.DisplayOutput, Display: &wire.DisplayBody{Data: wire.Bundle{app.ProfileType: sampleProfile}}}}
+	html := kernelSection(s).String()
+	for _, want := range []string{"Roofline", "15.7 TFLOP/s", "900 GB/s", "2 found", "out of bounds", "NaN"} {
+		if strings.Contains(html, want) == (want == "NaN") {
+			t.Errorf("about %s:\n%s", want, html)
+		}
+	}
+}
+
+func TestRooflineOfAnyNumbers(t *testing.T) {
+	s := page()
+	for _, r := range []Roofline{{}, {Flops: 1, Bandwidth: 1}, {Flops: 1e13, Bandwidth: 1e12, Intensity: 1e9, Achieved: 1e20}, {Flops: 1e13, Bandwidth: 1e12, Intensity: -1, Achieved: -5}} {
+		if n := roofline(s, &Profile{Roofline: &r}); n != nil && strings.Contains(n.String(), "NaN") {
+			t.Errorf("%+v gives NaN", r)
+		}
+	}
+}
