@@ -64,6 +64,7 @@ type Code struct {
 	Spans    []Span  // of each instruction
 	Tops     []uint8 // the first dead register while each instruction runs
 	Handlers []Handler
+	Starts   []Start // of the statements, in order
 
 	Consts   []any // see Const
 	Globals  []string
@@ -108,6 +109,12 @@ type Span struct {
 
 func spanOf(s diag.Span) Span {
 	return Span{int32(s.Start.Line), int32(s.Start.Col), int32(s.End.Line), int32(s.End.Col)}
+}
+
+// Start is where a statement begins: Live registers hold values then.
+type Start struct {
+	PC   int32
+	Live uint8
 }
 
 // Handler says where an exception in the instructions [Start, End) goes on: at

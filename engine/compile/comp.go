@@ -9,6 +9,7 @@ func (c *compiler) comp(e *syntax.Comp, r int) {
 		before := c.flow.save()
 		c.compBuild(e, r)
 		c.compClauses(e, 0, r)
+		c.compForget(e)
 		c.flow.join(before)
 		return
 	}
@@ -21,6 +22,34 @@ func (c *compiler) comp(e *syntax.Comp, r int) {
 	c.emit(GetIter, base+1, c.valueIn(e.Clauses[0].Iter, base+1), 0, 0)
 	c.cur = old
 	c.emit(Call, base, 1, r, c.site(""))
+}
+
+// compForget empties the registers of an inlined comprehension's variables, as the
+// end of a frame of its own would.
+func (c *compiler) compForget(e *syntax.Comp) {
+	for _, clause := range e.Clauses {
+		c.forget(clause.Target)
+	}
+}
+
+// forget empties the registers of the variables that target binds.
+func (c *compiler) forget(target syntax.Expr) {
+	switch t := target.(type) {
+	case *syntax.Name:
+		if t.Binding.Scope == syntax.LocalScope {
+			c.emit(LoadNil, int(t.Binding.Index), 0, 0, 0)
+		}
+	case *syntax.Starred:
+		c.forget(t.Value)
+	case *syntax.Tuple:
+		for _, x := range t.Elts {
+			c.forget(x)
+		}
+	case *syntax.List:
+		for _, x := range t.Elts {
+			c.forget(x)
+		}
+	}
 }
 
 var compBuilds = [...]Op{syntax.ListComp: BuildList, syntax.SetComp: BuildSet, syntax.DictComp: BuildDict}

@@ -343,4 +343,8 @@ var ops = [numOps]struct {
 	MakeTypeAlias:  {"typealias", 'r', 'r', '-', '-'},
 }
 
+// Stop stands for an operation before which the evaluator wants to look around. No
+// Code has it; the evaluator puts it into copies of its own.
+const Stop = numOps
+
 func (op Op) String() string { return ops[op].name }

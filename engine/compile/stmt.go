@@ -13,6 +13,7 @@ func (c *compiler) body(stmts []syntax.Stmt) {
 func (c *compiler) stmt(s syntax.Stmt) {
 	mark := c.top
 	c.at(s)
+	c.code.Starts = append(c.code.Starts, Start{int32(len(c.code.Instrs)), uint8(c.top)})
 	switch s := s.(type) {
 	case *syntax.ExprStmt:
 		c.exprStmt(s)

@@ -127,6 +127,15 @@ func (e *Evaluator) cell(a *active) wire.RunState {
 	if err == nil && !e.config.Script {
 		_, err = e.guarded(func() (object.Value, error) { return e.showFigures(a) })
 	}
+	if e.config.Script {
+		_, last := e.guarded(func() (object.Value, error) { return object.Value{}, interp.Finish(a.thread) })
+		if err == nil {
+			err = last
+		}
+	}
+	if late := e.machine.Settle(); err == nil {
+		err = late
+	}
 	return e.outcome(a, err)
 }
 

@@ -375,7 +375,7 @@ func (c *cache) fillConstructor(k *object.Class) {
 		c.kind, c.class = raiseCache, k
 		return
 	}
-	if k.Builtin || k.Head.Class() != object.TypeClass || len(k.Abstract) > 0 {
+	if k.Builtin || k.Head.Class() != object.TypeClass || len(k.Abstract) > 0 || k.Finalized() {
 		return
 	}
 	own, _ := k.Lookup("__new__")

@@ -27,6 +27,7 @@ type Module struct {
 // modules that import can find.
 func Install(s *object.Session, modules ...Module) {
 	st := stateOf(s)
+	s.Born = st.born
 	for _, m := range append(modules[:len(modules):len(modules)], tracebackModule) {
 		st.modules[m.Name] = registered(m)
 	}

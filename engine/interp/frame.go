@@ -43,6 +43,7 @@ type frame struct {
 	fn    *Function      // nil for a module or a class body without closure
 	back  *frame
 	next  *frame
+	level int // how many records are below
 	// pc is the index after the instruction that is running, up to date
 	// whenever other code can look.
 	pc       int
@@ -74,6 +75,9 @@ type machine struct {
 	// yielded tells, after run has returned from a genEntryFrame, that the
 	// generator yielded and did not return.
 	yielded bool
+	// live is the first dead register of the innermost frame while it is at a stop,
+	// else unknownLive.
+	live int
 }
 
 // keptFrames is the number of frame records that a session keeps between runs.
@@ -89,7 +93,7 @@ const maxFrames = 1 << 18
 func machineOf(t *object.Thread) *machine {
 	m, ok := t.Frame.(*machine)
 	if !ok {
-		m = &machine{t: t, state: stateOf(t.Session), stepLimit: ^uint64(0)}
+		m = &machine{t: t, state: stateOf(t.Session), stepLimit: ^uint64(0), live: unknownLive}
 		t.Frame = m
 	}
 	if m.top == nil {
@@ -100,6 +104,7 @@ func machineOf(t *object.Thread) *machine {
 			m.top = &frame{code: sentinel, stack: stack, regs: (*[window]object.Value)(stack)}
 		}
 		m.chunks = append(m.chunks[:0], m.top.stack)
+		m.state.current = m
 	}
 	return m
 }
@@ -129,7 +134,7 @@ func (m *machine) release() {
 func (m *machine) above(fr *frame, base int) *frame {
 	nf := fr.next
 	if nf == nil {
-		nf = &frame{back: fr}
+		nf = &frame{back: fr, level: fr.level + 1}
 		fr.next = nf
 	}
 	nf.place(m, fr, base)
@@ -176,7 +181,7 @@ func ClearDead(t *object.Thread) {
 // ClearDead is the function of that name for the machine's thread.
 func (m *machine) ClearDead() {
 	above := m.top
-	clear(above.stack[above.liveTop():])
+	clear(above.stack[m.liveOf(above):])
 	for f := above.back; f != nil; f = f.back {
 		n := len(f.stack) - len(above.stack)
 		if n < 0 || n > window || &f.stack[n:][0] != &above.stack[0] {

@@ -139,7 +139,7 @@ func (m *machine) call(fn *Function, a object.Args) (object.Value, error) {
 
 // enter makes nf, whose registers hold the arguments, the innermost frame.
 func (m *machine) enter(nf *frame, fn *Function, kind frameKind) {
-	if !fn.code.ready {
+	if fn.code.epoch != m.state.epoch {
 		fn.code.prepare()
 	}
 	nf.code, nf.fn, nf.kind, nf.pc = fn.code, fn, kind, 0

@@ -15,9 +15,10 @@ type Generator struct {
 	handling *object.Exception // being handled inside, while it is suspended in an except clause
 	name     string
 	qualName string
-	by       *frame // the frame that made it, by the call before
-	at       int    // this instruction
-	owned    bool   // by the loop that runs it: nothing else refers to it
+	by       *frame   // the frame that made it, by the call before
+	at       int      // this instruction
+	owned    bool     // by the loop that runs it: nothing else refers to it
+	watch    *Watched // once it has been suspended where its end matters
 }
 
 type genState uint8
@@ -56,7 +57,7 @@ func (m *machine) resume(fr *frame, g *Generator, sent object.Value, kind frameK
 	if m.t.Depth >= m.state.session.RecursionLimit {
 		return fr, errTooDeep()
 	}
-	if !g.fn.code.ready {
+	if g.fn.code.epoch != m.state.epoch {
 		g.fn.code.prepare()
 	}
 	nf := m.above(fr, base)
@@ -80,16 +81,16 @@ func (m *machine) resume(fr *frame, g *Generator, sent object.Value, kind frameK
 // sentReg is the register that receives what is sent: that of the yield before
 // pc, or of the yield from at pc.
 func (g *Generator) sentReg() uint8 {
-	if in := g.fn.code.Instrs[g.pc]; in.Op == compile.YieldFrom {
+	if in := g.fn.code.Code.Instrs[g.pc]; in.Op == compile.YieldFrom {
 		return in.A
 	}
-	return g.fn.code.Instrs[g.pc-1].A
+	return g.fn.code.Code.Instrs[g.pc-1].A
 }
 
 // delegate returns the iterator that the suspended generator's yield from is at, or zero.
 func (g *Generator) delegate() object.Value {
 	if g.state == genSuspended {
-		if in := g.fn.code.Instrs[g.pc]; in.Op == compile.YieldFrom {
+		if in := g.fn.code.Code.Instrs[g.pc]; in.Op == compile.YieldFrom {
 			return g.saved[in.B]
 		}
 	}
@@ -99,7 +100,7 @@ func (g *Generator) delegate() object.Value {
 // suspend takes the registers of g's frame back.
 func (g *Generator) suspend(m *machine, fr *frame) {
 	pc := fr.pc
-	if in := fr.code.Instrs[pc]; in.Op != compile.YieldFrom {
+	if in := fr.code.Code.Instrs[pc]; in.Op != compile.YieldFrom {
 		pc--
 	}
 	live := int(fr.code.Tops[pc])
@@ -119,6 +120,9 @@ func (g *Generator) suspend(m *machine, fr *frame) {
 	}
 	m.t.Handling = fr.handling
 	fr.gen = nil
+	if len(fr.code.Handlers) > 0 {
+		m.watchGenerator(g)
+	}
 }
 
 // finish marks g as exhausted and drops what it held.
@@ -156,7 +160,7 @@ func (m *machine) step(g *Generator, sent object.Value, thrown error) (v object.
 	if err != nil {
 		return object.Value{}, false, err
 	}
-	if thrown != nil && nf.pc < len(nf.code.Instrs) && nf.code.Instrs[nf.pc].Op == compile.YieldFrom {
+	if thrown != nil && nf.pc < len(nf.code.Instrs) && nf.code.Code.Instrs[nf.pc].Op == compile.YieldFrom {
 		nf.pc++
 	}
 	v, err = m.run(nf, thrown)
@@ -217,7 +221,7 @@ func (m *machine) throw(g *Generator, e *object.Exception) (v object.Value, ok b
 	case ok:
 		return v, true, nil
 	}
-	in := g.fn.code.Instrs[g.pc]
+	in := g.fn.code.Code.Instrs[g.pc]
 	g.saved[in.A] = v
 	g.pc++
 	return m.stepAfter(g, in.A, v)

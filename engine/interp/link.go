@@ -12,12 +12,17 @@ import (
 // globals: constants as Values, names as boxes, and room for inline caches.
 type linked struct {
 	*compile.Code
+	// Instrs are those of Code, or stops while the session watches objects; live
+	// is how many registers hold values at each stop.
+	Instrs   []compile.Instr
+	stops    []compile.Instr
+	live     []uint8
+	epoch    uint32 // that of the state which Instrs follow; 0 before prepare
 	consts   []object.Value
 	globals  []*object.Box // of each name in Code.Globals
 	builtins []*object.Box // likewise, nil where builtins has no such name
 	caches   []*cache      // of each site; emptyCache until there is something to remember
 	children []*linked     // linked when first needed
-	ready    bool          // prepare has run
 	module   *object.Namespace
 	state    *state
 	// simple codes take positional arguments only and have no cells to make.
@@ -35,7 +40,7 @@ var sentinel = &linked{Code: &compile.Code{NumRegs: 0}}
 // which is left to the first call: most functions of a library are never called.
 func (s *state) link(code *compile.Code, module *object.Namespace) *linked {
 	l := &linked{
-		Code: code, module: module, state: s,
+		Code: code, Instrs: code.Instrs, module: module, state: s,
 		params: code.NumParams(),
 		locals: len(code.Locals) + len(code.Cells),
 		steps:  uint64(min(len(code.Instrs), 64)),
@@ -44,9 +49,14 @@ func (s *state) link(code *compile.Code, module *object.Namespace) *linked {
 	return l
 }
 
-// prepare makes the values, boxes and caches of the code.
+// prepare makes the values, boxes and caches of the code on the first call; on a
+// later one it only follows the session's watching.
 func (l *linked) prepare() {
-	l.ready = true
+	if l.epoch != 0 {
+		l.follow()
+		return
+	}
+	l.follow()
 	l.consts = l.state.constants(l.Consts)
 	l.globals = make([]*object.Box, len(l.Globals))
 	l.builtins = make([]*object.Box, len(l.Globals))

@@ -46,6 +46,7 @@ func (m *machine) run(entry *frame, err error) (object.Value, error) {
 	for {
 		in := &code[pc]
 		pc++
+	dispatch:
 		switch in.Op {
 		case compile.Move:
 			regs[in.A] = regs[in.B]
@@ -720,6 +721,7 @@ func (m *machine) run(entry *frame, err error) (object.Value, error) {
 					goto fail
 				}
 				regs[in.C] = v
+				code = fr.code.Instrs // what was called may have begun to watch objects
 				continue
 			case *object.BoundMethod:
 				if g, ok := f.Func.Object().(*Function); ok && a.Class() == object.MethodClass {
@@ -752,6 +754,7 @@ func (m *machine) run(entry *frame, err error) (object.Value, error) {
 					goto fail
 				}
 				regs[in.C] = v
+				code = fr.code.Instrs
 				continue
 			}
 			goto callObject
@@ -842,9 +845,18 @@ func (m *machine) run(entry *frame, err error) (object.Value, error) {
 				nargs = boundArgs
 				goto call
 			}
+			code = fr.code.Instrs
 			continue
 		default:
 			fr.pc = pc
+			if in.Op == compile.Stop {
+				if err = m.stop(fr); err != nil {
+					goto fail
+				}
+				code = fr.code.Instrs
+				in = &fr.code.Code.Instrs[pc-1]
+				goto dispatch
+			}
 			if err = m.execute(fr, in); err != nil {
 				goto fail
 			}
@@ -938,6 +950,7 @@ func (m *machine) run(entry *frame, err error) (object.Value, error) {
 				goto fail
 			}
 			regs[in.C] = v
+			code = fr.code.Instrs
 			continue
 		}
 
@@ -945,12 +958,12 @@ func (m *machine) run(entry *frame, err error) (object.Value, error) {
 		{
 			nf := fr.next
 			c := fn.code
-			if !c.ready {
+			if c.epoch != m.state.epoch {
 				c.prepare()
 			}
 			if nargs != boundArgs {
 				if nf == nil {
-					nf = &frame{back: fr}
+					nf = &frame{back: fr, level: fr.level + 1}
 					fr.next = nf
 				}
 				if stack := fr.stack[base:]; len(stack) >= window {
@@ -1049,7 +1062,7 @@ func (m *machine) run(entry *frame, err error) (object.Value, error) {
 				}
 			case operatorFrame:
 				if v == object.NotImplemented {
-					if v, err = m.reflected(fr, &code[pc-1]); err != nil {
+					if v, err = m.reflected(fr, &fr.code.Code.Instrs[pc-1]); err != nil {
 						goto fail
 					}
 				}

@@ -34,6 +34,9 @@ func run(t testing.TB, src string, uncaught func(*object.Thread, *object.Excepti
 	} else if err != nil {
 		t.Error(err)
 	}
+	if err := interp.Finish(th); err != nil {
+		t.Error(err)
+	}
 	return out.String()
 }
 

@@ -12,10 +12,13 @@ type state struct {
 	modules map[string]*Module      // what import can find, by dotted name
 	bottom  *frame                  // the frames and their stack, while no run uses them
 	sources map[string][]string     // lines of the cells, for tracebacks
+	watch   watchList               // objects whose end matters
+	current *machine                // of the run that goes on
+	epoch   uint32                  // changes when watching begins or ends
 }
 
 var stateKey = object.NewKey(func(s *object.Session) *state {
-	return &state{session: s, strings: map[string]object.Value{}, modules: map[string]*Module{}, sources: map[string][]string{}}
+	return &state{session: s, epoch: 1, strings: map[string]object.Value{}, modules: map[string]*Module{}, sources: map[string][]string{}}
 })
 
 func stateOf(s *object.Session) *state { return stateKey.Get(s) }

@@ -69,12 +69,20 @@ func sysSetRecursionLimit(t *object.Thread, a []object.Value) (object.Value, err
 
 func sysExceptHook(t *object.Thread, a []object.Value) (object.Value, error) {
 	e, ok := a[1].Object().(*object.Exception)
-	stderr, open := t.Session.Sys.Get("stderr")
-	if !ok || !open || stderr.IsNone() {
+	if !ok {
 		return object.None, nil
 	}
-	_, err := object.CallAttr(t, stderr, "write", object.NewStr(FormatException(t, e)))
-	return object.None, err
+	return object.None, writeStderr(t, FormatException(t, e))
+}
+
+// writeStderr writes to sys.stderr, if there is one.
+func writeStderr(t *object.Thread, text string) error {
+	stderr, open := t.Session.Sys.Get("stderr")
+	if !open || stderr.IsNone() {
+		return nil
+	}
+	_, err := object.CallAttr(t, stderr, "write", object.NewStr(text))
+	return err
 }
 
 // tracebackFunctions are those of module _traceback.

@@ -175,6 +175,7 @@ func (a *Attrs) Dict() *Dict {
 	for i, name := range a.Shape.names {
 		a.dict.SetStr(name, a.Values[i])
 	}
+	clear(a.Values) // their array may live on in the instance
 	a.Shape, a.Values = nil, nil
 	return a.dict
 }
@@ -205,6 +206,9 @@ type Instance struct {
 
 // NewInstance returns a fresh instance of c, which has no Go layout of its own.
 func NewInstance(c *Class) Value {
+	if c.born != nil {
+		return newMortal(c)
+	}
 	o := &Instance{}
 	o.class, o.object = c, o
 	if c.numSlots > 0 {

@@ -83,7 +83,7 @@ func BenchmarkSortInts(b *testing.B) {
 
 func BenchmarkGetAttr(b *testing.B) {
 	t := NewThread(NewSession(), nil)
-	c, err := newUserClass(TypeClass, "Point", nil)
+	c, err := newUserClass(t, TypeClass, "Point", nil)
 	if err != nil {
 		b.Fatal(err)
 	}

@@ -50,6 +50,8 @@ type Class struct {
 	children  []weak.Pointer[Class] // direct subclasses made by cells
 	makers    *Signature            // parameters of the constructor, for help
 	overrides map[string]bool       // dunders of this class that are not object's own
+	session   *Session              // of a class made by a cell
+	born      func(v Value)         // told of each new instance if the class has __del__; else nil
 }
 
 // Slots are the operations of a class as Go functions, as CPython's tp_ slots.

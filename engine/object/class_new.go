@@ -176,7 +176,7 @@ func typeNew(t *Thread, meta *Class, a Args) (Value, error) {
 		}
 		meta = winner
 	}
-	c, err := newUserClass(meta, name, bases.Items)
+	c, err := newUserClass(t, meta, name, bases.Items)
 	if err != nil {
 		return Value{}, err
 	}
@@ -187,8 +187,8 @@ func typeNew(t *Thread, meta *Class, a Args) (Value, error) {
 var typeNewMethod Value
 
 // newUserClass makes the class with its bases checked, its MRO and its layout.
-func newUserClass(meta *Class, name string, bases []Value) (*Class, error) {
-	c := &Class{Name: name, QualName: name, Dict: NewNamespace()}
+func newUserClass(t *Thread, meta *Class, name string, bases []Value) (*Class, error) {
+	c := &Class{Name: name, QualName: name, Dict: NewNamespace(), session: t.Session}
 	Adopt(c, meta)
 	for _, b := range bases {
 		base, ok := b.Object().(*Class)

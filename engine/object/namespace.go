@@ -75,6 +75,9 @@ func (n *Namespace) All() iter.Seq2[string, Value] {
 	}
 }
 
+// Boxes returns the box of every name, bound or not, in order.
+func (n *Namespace) Boxes() []*Box { return n.boxes }
+
 // Names returns the bound names in order.
 func (n *Namespace) Names() []string {
 	names := make([]string, 0, len(n.boxes))

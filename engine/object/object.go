@@ -100,7 +100,7 @@ func newFunction(owner *Class) *Builtin {
 		if c.layout != owner.layout {
 			return Value{}, Raise(TypeError, "%s.__new__(%s) is not safe, use %s.__new__()", owner.Name, c.Name, c.layout.Name)
 		}
-		return owner.Slots.New(t, c, Args{a.Pos[1:], a.Kw})
+		return c.bear(owner.Slots.New(t, c, Args{a.Pos[1:], a.Kw}))
 	}
 	b.Self = Value{}
 	return b

@@ -32,6 +32,8 @@ type Session struct {
 	// RecursionLimit bounds nested calls, in Python and in builtins.
 	RecursionLimit int
 	Limits         Limits
+	// Born is told of each new object that has a __del__. The evaluator sets it.
+	Born func(v Value)
 	// MaxStrDigits bounds conversions between int and decimal text; 0 means the default, 4300, below 0 no bound.
 	MaxStrDigits int
 

@@ -90,6 +90,7 @@ func (c *Class) setUserSlots() {
 		c.setSlot(&s, d)
 	}
 	c.Slots = s
+	c.followFinalizer()
 }
 
 // setSlot decides one slot. Several names may share a slot; then one method
@@ -111,7 +112,7 @@ func (c *Class) setSlot(s *Slots, d *slotDef) {
 
 // updateSlot follows a change of dunder name in c to c and its subclasses.
 func (c *Class) updateSlot(name string) {
-	if slotsByName[name] == nil && name != "__new__" {
+	if slotsByName[name] == nil && name != "__new__" && name != "__del__" {
 		return
 	}
 	c.setUserSlots()

@@ -131,7 +131,11 @@ func (t *Thread) enterRepr(v Value) bool {
 	return true
 }
 
-func (t *Thread) leaveRepr() { t.reprs = t.reprs[:len(t.reprs)-1] }
+func (t *Thread) leaveRepr() {
+	n := len(t.reprs) - 1
+	t.reprs[n] = nil
+	t.reprs = t.reprs[:n]
+}
 
 // EnterRepr notes that v's repr is being made and reports whether it was not
 // already: a container then shows itself as `...`. LeaveRepr ends it.

@@ -27,6 +27,9 @@ func run(t *testing.T, name, text string) string {
 	if err != nil {
 		t.Fatal(err)
 	}
+	if err := interp.Finish(thread); err != nil {
+		t.Fatal(err)
+	}
 	return out.String()
 }
 

@@ -2,25 +2,25 @@ package std
 
 import (
 	"fmt"
-	"runtime"
 
 	"gputour/engine/interp"
 	"gputour/engine/object"
 )
 
-// Modules _weakref and gc. Go's collector decides when an object ends: a weak
-// reference answers None once it has found the object unreachable, which is after
-// gc.collect() at the latest. gc.collect() clears the evaluator's dead registers
-// first, so that `del x; gc.collect()` does end x.
+// Modules _weakref and gc. The evaluator tells when an object has died; see interp.Watch.
 
 // reference is a weakref.ref.
 type reference struct {
 	object.Head
-	to       func() (object.Value, bool)
-	hash     int64
+	target   *interp.Watched
+	hash     int64 // of the object, if hashed
+	hashed   bool
 	name     string // the class of the object, for the repr
 	callback object.Value
 }
+
+// to returns the object, if it is alive.
+func (r *reference) to(t *object.Thread) (object.Value, bool) { return r.target.Get(t) }
 
 var referenceClass = object.NewBuiltin("weakref.ReferenceType")
 
@@ -30,22 +30,25 @@ func init() {
 		Signature: "ref(object, callback=None, /)",
 		Make:      newReference,
 		Slots: object.Slots{
-			Call: func(_ *object.Thread, v object.Value, _ object.Args) (object.Value, error) {
-				if x, ok := v.Object().(*reference).to(); ok {
+			Call: func(t *object.Thread, v object.Value, _ object.Args) (object.Value, error) {
+				if x, ok := v.Object().(*reference).to(t); ok {
 					return x, nil
 				}
 				return object.None, nil
 			},
-			Hash:    func(_ *object.Thread, v object.Value) (int64, error) { return v.Object().(*reference).hash, nil },
+			Hash:    hashReference,
 			Compare: compareReferences,
-			Repr: func(_ *object.Thread, v object.Value) (string, error) {
+			Repr: func(t *object.Thread, v object.Value) (string, error) {
 				r := v.Object().(*reference)
-				if x, ok := r.to(); ok {
+				if x, ok := r.to(t); ok {
 					return fmt.Sprintf("<weakref at %s; to '%s' at %s>", object.Address(v), r.name, object.Address(x)), nil
 				}
 				return fmt.Sprintf("<weakref at %s; dead>", object.Address(v)), nil
 			},
 		},
+		Props: []object.Prop{{Name: "__callback__", Get: func(_ *object.Thread, v object.Value) (object.Value, error) {
+			return v.Object().(*reference).callback, nil
+		}}},
 	})
 }
 
@@ -54,11 +57,42 @@ func newReference(t *object.Thread, c *object.Class, a []object.Value) (object.V
 	if x.Object() == nil || x.Class().Builtin && !hasWeakReferences(x) {
 		return object.Value{}, object.Raise(object.TypeError, "cannot create weak reference to '%s' object", object.TypeName(x))
 	}
-	hash, err := object.Hash(t, x)
-	if err != nil {
-		hash = object.ID(x) // only hashing the reference needs the object's own
+	r := &reference{name: x.Class().Name, callback: a[1]}
+	v := object.Adopt(r, c)
+	if a[1].IsNone() {
+		r.target = interp.Watch(t, x, nil)
+		return v, nil
 	}
-	return object.Adopt(&reference{to: object.Weak(x), hash: hash, name: x.Class().Name, callback: a[1]}, c), nil
+	weak := object.NewWeakRef(v) // a reference that is dropped itself calls nobody
+	r.target = interp.Watch(t, x, func(t *object.Thread) error {
+		v, ok := weak.Get()
+		if !ok {
+			return nil
+		}
+		r := v.Object().(*reference)
+		callback := r.callback
+		r.callback = object.None
+		_, err := object.Call(t, callback, v)
+		return err
+	})
+	return v, nil
+}
+
+// hashReference is the hash of the object, which must have been asked for while it lived.
+func hashReference(t *object.Thread, v object.Value) (int64, error) {
+	r := v.Object().(*reference)
+	if r.hashed {
+		return r.hash, nil
+	}
+	x, alive := r.to(t)
+	if !alive {
+		return 0, object.Raise(object.TypeError, "weak object has gone away")
+	}
+	h, err := object.Hash(t, x)
+	if err == nil {
+		r.hash, r.hashed = h, true
+	}
+	return h, err
 }
 
 // hasWeakReferences says which built-in objects CPython lets be referred to weakly.
@@ -76,8 +110,8 @@ func compareReferences(t *object.Thread, op object.CompareOp, a, b object.Value)
 	if !ok || op != object.Eq && op != object.Ne {
 		return object.NotImplemented, nil
 	}
-	x, alive := a.Object().(*reference).to()
-	y, alsoAlive := other.to()
+	x, alive := a.Object().(*reference).to(t)
+	y, alsoAlive := other.to(t)
 	if !alive || !alsoAlive {
 		return object.Bool(object.Is(a, b) == (op == object.Eq)), nil
 	}
@@ -94,13 +128,13 @@ func initGC(t *object.Thread) (*object.Module, error) {
 	m := object.NewModule("gc", "The garbage collector.")
 	m.AddFuncs(
 		object.Def("collect(generation=2)", func(t *object.Thread, _ []object.Value) (object.Value, error) {
-			interp.ClearDead(t)
-			runtime.GC()
-			return object.Int(0), nil
+			return object.Int(0), interp.Collect(t)
 		}, "Runs the collector."),
-		object.Def("enable()", constant(object.None), ""),
-		object.Def("disable()", constant(object.None), ""),
-		object.Def("isenabled()", constant(object.True), ""),
+		object.Def("enable()", setGC(true), "Enable automatic garbage collection."),
+		object.Def("disable()", setGC(false), "Disable automatic garbage collection."),
+		object.Def("isenabled()", func(t *object.Thread, _ []object.Value) (object.Value, error) {
+			return object.Bool(*gcEnabled.Get(t.Session)), nil
+		}, "Returns true if automatic garbage collection is enabled."),
 		object.Def("get_count()", constant(object.NewTuple(object.Int(0), object.Int(0), object.Int(0))), ""),
 		object.Def("get_threshold()", constant(object.NewTuple(object.Int(700), object.Int(10), object.Int(10))), ""),
 		object.Def("set_threshold(*args)", constant(object.None), ""),
@@ -109,3 +143,16 @@ func initGC(t *object.Thread) (*object.Module, error) {
 	)
 	return m, nil
 }
+
+// gcEnabled is what gc.isenabled() says; Go's collector does not listen.
+var gcEnabled = object.NewKey(func(*object.Session) *bool { on := true; return &on })
+
+func setGC(on bool) object.GoFunc {
+	return func(t *object.Thread, _ []object.Value) (object.Value, error) {
+		*gcEnabled.Get(t.Session) = on
+		return object.None, nil
+	}
+}
+
+// Referent is the callback: the object is not one.
+func (r *reference) Referent(i int) (object.Value, bool) { return r.callback, i == 0 }

@@ -4,7 +4,7 @@ from _weakref import ref
 from _collections_abc import MutableMapping, MutableSet
 
 __all__ = ['ref', 'proxy', 'WeakValueDictionary', 'WeakKeyDictionary', 'WeakSet', 'WeakMethod', 'finalize', 'ReferenceType',
-           'getweakrefcount']
+           'ProxyType', 'ProxyTypes', 'CallableProxyType', 'getweakrefcount']
 
 ReferenceType = ref
 
@@ -13,32 +13,67 @@ def getweakrefcount(object):
     return 0
 
 
-class proxy:
+def _forward(name):
+    def method(self, *args):
+        return getattr(_target(self), name)(*args)
+    method.__name__ = name
+    return method
+
+
+def _target(proxy):
+    found = object.__getattribute__(proxy, '_ref')()
+    if found is None:
+        raise ReferenceError('weakly-referenced object no longer exists')
+    return found
+
+
+class ProxyType:
     """Behaves as the object it refers to."""
 
-    def __init__(self, object, callback=None):
-        super().__setattr__('_ref', ref(object))
+    __slots__ = ('_ref', '__weakref__')
+    __hash__ = None
 
-    def _target(self):
-        found = super().__getattribute__('_ref')()
-        if found is None:
-            raise ReferenceError('weakly-referenced object no longer exists')
-        return found
+    def __init__(self, object, callback=None, /):
+        import builtins
+        set = builtins.object.__setattr__
+        set(self, '_ref', ref(object) if callback is None else ref(object, lambda _: callback(self)))
 
-    def __getattr__(self, name):
-        return getattr(self._target(), name)
+    def __getattribute__(self, name):
+        return getattr(_target(self), name)
 
     def __setattr__(self, name, value):
-        setattr(self._target(), name, value)
+        setattr(_target(self), name, value)
+
+    def __delattr__(self, name):
+        delattr(_target(self), name)
 
     def __repr__(self):
-        return repr(self._target())
+        target = _target(self)
+        return '<weakproxy at %#x to %s at %#x>' % (id(self), type(target).__name__, id(target))
 
     def __str__(self):
-        return str(self._target())
+        return str(_target(self))
+
+    def __bool__(self):
+        return bool(_target(self))
 
     def __call__(self, *args, **kwargs):
-        return self._target()(*args, **kwargs)
+        return _target(self)(*args, **kwargs)
+
+    for _name in ('len getitem setitem delitem contains iter next reversed lt le eq ne gt ge add sub mul truediv floordiv mod '
+                  'divmod pow lshift rshift and or xor matmul radd rsub rmul rtruediv rfloordiv rmod rpow iadd isub imul neg '
+                  'pos abs invert int float index enter exit bytes').split():
+        locals()['__%s__' % _name] = _forward('__%s__' % _name)
+    del _name
+
+
+CallableProxyType = ProxyType
+ProxyTypes = (ProxyType,)
+
+
+def proxy(object, callback=None, /):
+    """Create a proxy object that weakly references 'object'."""
+    return ProxyType(object, callback)
 
 
 class WeakValueDictionary(MutableMapping):
@@ -130,17 +165,55 @@ class WeakMethod:
 
 
 class finalize:
-    """A callback for the end of an object; it also runs when called."""
+    """A callback for the end of an object; it also runs when called, and at the end of the program."""
+
+    _registry = {}
 
     def __init__(self, obj, func, /, *args, **kwargs):
-        self._ref, self._call, self.alive = ref(obj), (func, args, kwargs), True
+        if not finalize._registry:
+            import atexit
+            atexit.unregister(finalize._exit)
+            atexit.register(finalize._exit)
+        self._ref, self._call = ref(obj, self), (func, args, kwargs)
+        self.atexit = True
+        finalize._registry[self] = None
 
     def __call__(self, _=None):
         if self.alive:
-            self.alive = False
+            del finalize._registry[self]
             func, args, kwargs = self._call
             return func(*args, **kwargs)
         return None
 
+    @property
+    def alive(self):
+        return self in finalize._registry
+
     def detach(self):
-        self.alive = False
+        """If alive then mark as dead and return (obj, func, args, kwargs)."""
+        obj = self._ref()
+        if obj is not None and self.alive:
+            del finalize._registry[self]
+            return (obj, *self._call)
+        return None
+
+    def peek(self):
+        """If alive then return (obj, func, args, kwargs)."""
+        obj = self._ref()
+        if obj is not None and self.alive:
+            return (obj, *self._call)
+        return None
+
+    def __repr__(self):
+        obj = self._ref() if self.alive else None
+        if obj is None:
+            return '<%s object at %#x; dead>' % (type(self).__name__, id(self))
+        return '<%s object at %#x; for %r at %#x>' % (type(self).__name__, id(self), type(obj).__name__, id(obj))
+
+    @staticmethod
+    def _exit():
+        for each in list(finalize._registry)[::-1]:
+            if each.atexit:
+                each()
+            else:
+                finalize._registry.pop(each, None)

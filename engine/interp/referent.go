@@ -1,0 +1,50 @@
+package interp
+
+import "gputour/engine/object"
+
+// This file tells what the evaluator's own objects refer to; see object.Holder.
+
+// Referent is a default, a cell of the closure, or a part of the function.
+func (f *Function) Referent(i int) (object.Value, bool) {
+	if i < len(f.defaults) {
+		return f.defaults[i], true
+	}
+	if i -= len(f.defaults); i < len(f.closure) {
+		return object.Of(f.closure[i]), true
+	}
+	switch i - len(f.closure) {
+	case 0:
+		return dictValue(f.kwDefaults), true
+	case 1:
+		return dictValue(f.annots), true
+	case 2:
+		return f.code.module.Dict().Value(), true
+	}
+	return object.Value{}, false
+}
+
+func dictValue(d *object.Dict) object.Value {
+	if d == nil {
+		return object.Value{}
+	}
+	return d.Value()
+}
+
+// Referent is what the variable holds.
+func (c *Cell) Referent(i int) (object.Value, bool) { return c.v, i == 0 }
+
+// Referent is a register of the suspended frame, or the function.
+func (g *Generator) Referent(i int) (object.Value, bool) {
+	switch n := len(g.saved); {
+	case i < n:
+		return g.saved[i], true
+	case i == n:
+		return object.Of(g.fn), true
+	case i == n+1 && g.handling != nil:
+		return g.handling.Value(), true
+	}
+	return object.Value{}, false
+}
+
+// Referent is the frame's namespace.
+func (f *Frame) Referent(i int) (object.Value, bool) { return f.locals, i == 0 }

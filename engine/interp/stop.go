@@ -1,0 +1,99 @@
+package interp
+
+import (
+	"slices"
+
+	"gputour/engine/compile"
+)
+
+// This file switches a session's code between two forms. Ordinarily a frame runs
+// the shared instructions. While the session watches objects (see watch.go), it
+// runs a copy with a stop before each statement and each return, where the
+// evaluator looks whether one of them has died. So a session that watches nothing
+// pays nothing.
+
+// setWatching changes the form of all code. Frames that run are changed at once,
+// other code when it is next called.
+func (s *state) setWatching(on bool) {
+	if s.watch.on == on {
+		return
+	}
+	s.watch.on = on
+	s.epoch++
+	if s.current == nil {
+		return
+	}
+	for f := s.current.top; f != nil && f.code != sentinel; f = f.back {
+		f.code.follow()
+	}
+}
+
+// follow gives the code the form that the session runs.
+func (l *linked) follow() {
+	l.epoch = l.state.epoch
+	l.Instrs = l.Code.Instrs
+	if l.state.watch.on {
+		if l.stops == nil {
+			l.stops, l.live = withStops(l.Code)
+		}
+		l.Instrs = l.stops
+	}
+}
+
+// withStops returns a copy of c's instructions that has the stops, and how many
+// registers hold values at each. At a return none does but the one returned.
+func withStops(c *compile.Code) (instrs []compile.Instr, live []uint8) {
+	instrs = slices.Clone(c.Instrs)
+	live = make([]uint8, len(instrs))
+	for _, s := range c.Starts {
+		if int(s.PC) < len(instrs) {
+			instrs[s.PC].Op = compile.Stop
+			live[s.PC] = s.Live
+		}
+	}
+	for pc := range instrs {
+		if op := c.Instrs[pc].Op; op == compile.Return || op == compile.ReturnNone {
+			instrs[pc].Op = compile.Stop
+		}
+	}
+	return instrs, live
+}
+
+// stop is what a stop of fr does, before the instruction there runs.
+func (m *machine) stop(fr *frame) error {
+	w := &m.state.watch
+	if len(w.list) == 0 {
+		m.state.setWatching(false)
+		fr.code.follow()
+		return nil
+	}
+	if w.skip > 0 {
+		w.skip--
+		return nil
+	}
+	w.skip = len(w.list) / stopsPerObject
+	op := fr.code.Code.Instrs[fr.pc-1].Op
+	if returns := op == compile.Return || op == compile.ReturnNone; returns && fr.kind == entryFrame && m.nested > 1 {
+		return nil // to Go code, which may hold what Python no longer does
+	}
+	switch op {
+	case compile.Return:
+		a := fr.code.Code.Instrs[fr.pc-1].A
+		v := fr.regs[a]
+		clear(fr.regs[:fr.code.NumRegs])
+		fr.regs[a] = v
+		m.live = int(a) + 1
+	case compile.ReturnNone:
+		clear(fr.regs[:fr.code.NumRegs])
+		m.live = 0
+	default:
+		m.live = int(fr.code.live[fr.pc-1])
+	}
+	err := m.reap(false)
+	m.live = unknownLive
+	return err
+}
+
+// stopsPerObject bounds the cost of watching very many objects: a stop looks at
+// all of them, but only one in len/stopsPerObject stops does.
+const stopsPerObject = 16

@@ -1,0 +1,369 @@
+package interp
+
+import (
+	"math"
+	"runtime"
+	"slices"
+
+	"gputour/engine/object"
+)
+
+// This file runs what Python runs when an object dies: __del__, the callbacks of
+// weak references, the finally clauses of a suspended generator. RATIONALE.md
+// tells how a death is noticed without counting references.
+
+// Watched is an object whose end matters.
+type Watched struct {
+	ref object.WeakRef
+	// shell becomes the object again when it has died, for its __del__.
+	shell object.Value
+	// generator is likewise the shell of a suspended generator.
+	generator *Generator
+	// callback is called when the object has died; nil for none.
+	callback func(t *object.Thread) error
+
+	proof  []step // that it is alive, empty if none is known
+	home   int64  // what its last proof found it in, and
+	place  int    // where: this orders the ends of objects that die together
+	wait   int    // how many looks to skip: it is alive in a way that no proof shows
+	waited int    // how many were skipped last time
+	dead   bool
+}
+
+// watchList is what a session watches.
+type watchList struct {
+	on   bool
+	list []*Watched // in the order of birth
+	skip int        // stops to go by without a look
+	// collections counts those made for this list; next is the step before which there is no further one.
+	collections int
+	next        uint64
+}
+
+// The first collections are free; after that there is one in so many steps of the
+// program, so that a loop that makes and drops watched objects spends at most
+// about half of its time on them.
+const (
+	freeCollections    = 1000
+	stepsPerCollection = 50_000
+)
+
+func (s *state) watchFor(w *Watched) {
+	s.watch.list = append(s.watch.list, w)
+	s.setWatching(true)
+}
+
+// born watches a new instance of a class that has __del__.
+func (s *state) born(v object.Value) {
+	s.watchFor(&Watched{ref: object.NewWeakRef(v), shell: object.Shell(v)})
+}
+
+// Watch tells callback, if it is not nil, of v's death. Without a callback the
+// death is looked for only when Get asks.
+func Watch(t *object.Thread, v object.Value, callback func(t *object.Thread) error) *Watched {
+	w := &Watched{ref: object.NewWeakRef(v), callback: callback}
+	if callback != nil {
+		machineOf(t).state.watchFor(w)
+	}
+	return w
+}
+
+// Get gives the object, if it is alive.
+func (w *Watched) Get(t *object.Thread) (object.Value, bool) {
+	if w.dead {
+		return object.Value{}, false
+	}
+	m := machineOf(t)
+	if !m.idle() && !m.proven(w) && m.prove([]*Watched{w}) > 0 && w.look() {
+		m.collect([]*Watched{w})
+	}
+	v, ok := w.ref.Get()
+	w.dead = !ok
+	return v, ok
+}
+
+// look reports whether it is time to ask the collector about an object without a
+// proof: after each time that it was found alive, twice as many looks are skipped.
+func (w *Watched) look() bool {
+	if w.wait > 0 {
+		w.wait--
+		return false
+	}
+	w.waited = min(2*w.waited+1, 1<<12)
+	w.wait = w.waited
+	return true
+}
+
+// watchGenerator watches a generator that is suspended inside a try or with
+// statement, and keeps its shell up to date.
+func (m *machine) watchGenerator(g *Generator) {
+	w := g.watch
+	if w == nil {
+		if g.owned || g.fn.code.HandlerAt(g.pc-1) == nil {
+			return
+		}
+		w = &Watched{ref: object.NewWeakRef(object.Of(g)), generator: &Generator{fn: g.fn, name: g.name, qualName: g.qualName}}
+		object.Adopt(w.generator, GeneratorClass)
+		g.watch = w
+		m.state.watchFor(w)
+	}
+	s := w.generator
+	s.saved, s.pc, s.state, s.handling = g.saved, g.pc, g.state, g.handling
+}
+
+// over reports that there is nothing left to do at w's end.
+func (w *Watched) over() bool {
+	if w.generator == nil || w.dead {
+		return w.dead
+	}
+	v, ok := w.ref.Get()
+	return ok && v.Object().(*Generator).state == genDone
+}
+
+// reap finds the watched objects that have died and runs what they left to run.
+// force asks the collector whatever it costs.
+func (m *machine) reap(force bool) error {
+	for {
+		dead := m.dead(force)
+		if len(dead) == 0 {
+			return nil
+		}
+		for _, w := range dead {
+			if err := m.end(w); err != nil {
+				return err
+			}
+		}
+	}
+}
+
+// dead returns the objects found dead, in the order in which they end, and takes
+// them off the list.
+func (m *machine) dead(force bool) []*Watched {
+	l := &m.state.watch
+	l.list = slices.DeleteFunc(l.list, (*Watched).over)
+	suspects := m.suspects(force)
+	if len(suspects) == 0 {
+		return nil
+	}
+	if !force {
+		if l.collections++; l.collections > freeCollections && m.t.Steps < l.next {
+			return nil
+		}
+		l.next = m.t.Steps + stepsPerCollection
+	}
+	return m.collect(suspects)
+}
+
+// suspects returns the watched objects for whose life there is no proof.
+func (m *machine) suspects(force bool) []*Watched {
+	var list []*Watched
+	for _, w := range m.state.watch.list {
+		if m.proven(w) {
+			continue
+		}
+		w.remember()
+		list = append(list, w)
+	}
+	if len(list) == 0 || m.prove(list) == 0 {
+		return nil
+	}
+	return slices.DeleteFunc(list, func(w *Watched) bool {
+		if len(w.proof) > 0 {
+			w.wait, w.waited = 0, 0
+			return true
+		}
+		return !force && !w.look()
+	})
+}
+
+// remember notes where w's last proof found it. Lists and tuples end from their end.
+func (w *Watched) remember() {
+	if len(w.proof) == 0 {
+		return
+	}
+	last := w.proof[len(w.proof)-1]
+	switch {
+	case last.frame != nil:
+		w.home, w.place = -1-int64(last.frame.level), last.at
+	case last.root == nil:
+		w.home, w.place = object.ID(last.holder), last.at
+		switch last.holder.Object().(type) {
+		case *object.List, *object.Tuple:
+			w.place = -last.at
+		}
+	}
+}
+
+// collect asks Go's collector which of the suspects are dead. What they refer to
+// is kept meanwhile, so that an object in a cycle stays until gc.collect(), and an
+// owner ends before what it owns.
+func (m *machine) collect(suspects []*Watched) (dead []*Watched) {
+	shells := make([]object.Value, len(suspects))
+	for i, w := range suspects {
+		shells[i] = w.refresh()
+	}
+	m.ClearDead()
+	runtime.GC()
+	runtime.KeepAlive(shells)
+	return m.buried(suspects)
+}
+
+// refresh brings w's shell up to date, or returns one for the time of a collection.
+func (w *Watched) refresh() object.Value {
+	v, ok := w.ref.Get()
+	if !ok || w.generator != nil || w.shell.IsNil() && v.Object() == nil {
+		return object.Value{}
+	}
+	if _, plain := v.Object().(*object.Instance); plain && !w.shell.IsNil() {
+		return object.Value{}
+	}
+	if s := object.Shell(v); w.shell.IsNil() {
+		return s
+	} else {
+		w.shell = s
+	}
+	return object.Value{}
+}
+
+// buried takes the dead among the suspects off the list and returns them in the
+// order in which they end: as their last place in a list, a dict or a frame says.
+func (m *machine) buried(suspects []*Watched) (dead []*Watched) {
+	for _, w := range suspects {
+		if _, ok := w.ref.Get(); !ok {
+			dead = append(dead, w)
+		}
+	}
+	if len(dead) == 0 {
+		return nil
+	}
+	for _, w := range suspects {
+		w.wait, w.waited = 0, 0 // what is dead may have been all that held the others
+	}
+	dead = m.bury(dead)
+	slices.SortStableFunc(dead, func(a, b *Watched) int {
+		if a.home != b.home || a.home == 0 {
+			return 0
+		}
+		return a.place - b.place
+	})
+	return dead
+}
+
+// end runs what w left to run. What that raises is written to stderr; the error is
+// a *object.Stopped.
+func (m *machine) end(w *Watched) (err error) {
+	var what object.Value
+	handling, live := m.t.Handling, m.live
+	m.live = unknownLive // of the frames that run now
+	defer func() { m.live = live }()
+	switch {
+	case w.callback != nil:
+		err = w.callback(m.t)
+	case w.generator != nil:
+		what = object.Of(w.generator)
+		err = m.closeGenerator(w.generator)
+	case !w.shell.IsNil():
+		what, _ = w.shell.Class().Lookup("__del__")
+		_, _, err = object.CallMethod(m.t, w.shell, "__del__")
+	}
+	m.t.Handling = handling
+	if e, ok := err.(*object.Exception); ok {
+		return m.ignore(e, what)
+	}
+	return err
+}
+
+// Collect is gc.collect(): it also ends objects that only refer to each other.
+func Collect(t *object.Thread) error {
+	m := machineOf(t)
+	if m.idle() {
+		return nil
+	}
+	if err := m.reap(true); err != nil {
+		return err
+	}
+	ClearDead(t)
+	runtime.GC()
+	for _, w := range m.unreachable() {
+		if err := m.end(w); err != nil {
+			return err
+		}
+	}
+	return m.reap(true)
+}
+
+// unreachable takes those watched objects off the list that nothing but each other
+// can lead to. It finds none while Go code that may refer to them is running.
+func (m *machine) unreachable() (dead []*Watched) {
+	l := &m.state.watch
+	if len(l.list) == 0 || m.nested > 1 {
+		return nil
+	}
+	s := &search{m: m, seen: map[object.Object]bool{}, wanted: map[object.Value]*Watched{}}
+	for _, w := range l.list {
+		if v, ok := w.ref.Get(); ok && w.callback == nil {
+			s.wanted[v] = w
+		}
+	}
+	if !s.run(math.MaxInt) || s.opaque {
+		return nil
+	}
+	for _, w := range s.wanted {
+		dead = append(dead, w)
+	}
+	return m.bury(dead)
+}
+
+// bury takes the dead off the list and gives them back in the order of birth.
+func (m *machine) bury(dead []*Watched) []*Watched {
+	for _, w := range dead {
+		w.dead = true
+	}
+	l := &m.state.watch
+	ordered := make([]*Watched, 0, len(dead))
+	for _, w := range l.list {
+		if w.dead && slices.Contains(dead, w) {
+			ordered = append(ordered, w)
+		}
+	}
+	l.list = slices.DeleteFunc(l.list, func(w *Watched) bool { return w.dead })
+	return ordered
+}
+
+// Finish ends a program: what atexit registered is called, then every object that
+// is still watched ends, in the order of birth.
+func Finish(t *object.Thread) error {
+	if v, ok := t.Session.Modules.GetStr("atexit"); ok {
+		if _, err := object.CallAttr(t, v, "_run_exitfuncs"); err != nil {
+			return err
+		}
+	}
+	l := &stateOf(t.Session).watch
+	for len(l.list) > 0 {
+		w := l.list[0]
+		l.list = l.list[1:]
+		if w.callback == nil && !w.over() {
+			w.dead = true
+			if err := machineOf(t).end(w); err != nil {
+				return err
+			}
+		}
+	}
+	if m := machineOf(t); m.idle() {
+		m.release()
+	}
+	return nil
+}
+
+// ignore writes an exception that has nobody to go to.
+func (m *machine) ignore(e *object.Exception, in object.Value) error {
+	text := "Exception ignored"
+	if !in.IsNil() {
+		s, err := object.Repr(m.t, in)
+		if err != nil {
+			s = "<object repr() failed>"
+		}
+		text += " in: " + s
+	}
+	return writeStderr(m.t, text+"\n"+FormatPlain(m.t, e))
+}
