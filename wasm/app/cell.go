@@ -30,6 +30,7 @@ type Cell struct {
 	Clearing bool // the outputs are of the run before; the next output clears them
 	Cost     *wire.Cost
 	Asking   *wire.InputRequestBody
+	Near     *wire.LimitBody // a limit that the run under way comes near to
 	Failure  *wire.ErrorBody
 	Events   []wire.DeviceEvent
 	Lost     int64 // device events that were left out

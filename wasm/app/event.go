@@ -99,6 +99,7 @@ func (s *State) began(c *Cell, m wire.Message, b *wire.InputBody) {
 	c.RID, c.State, c.Count, c.Ran, c.Sent = m.RID, wire.RunBusy, b.Count, b.Code, false
 	c.Started, c.Clearing = s.Now, len(c.Outputs) > 0
 	c.Cost, c.Asking, c.Events, c.Lost, c.Failure = nil, nil, nil, 0, nil
+	c.Near = nil
 	c.basis = s.basis(c)
 	c.Folded = false
 	s.do(Marks{Cell: c.ID})
@@ -111,7 +112,7 @@ func (s *State) ended(c *Cell, rid string, b *wire.ReplyBody) {
 	if c.RID != rid && c.RID != "" {
 		return
 	}
-	c.Sent, c.Asking, c.Position = false, nil, 0
+	c.Sent, c.Asking, c.Position, c.Near = false, nil, 0, nil
 	if b.State == wire.RunAborted {
 		c.State, c.RID = "", ""
 		if c.Count > 0 {
@@ -149,6 +150,10 @@ func (s *State) output(c *Cell, m wire.Message, body any) {
 		c.Failure = b
 		s.markFailure(c, b)
 	case *wire.LimitBody:
+		if m.Type == wire.LimitNear {
+			c.Near = b
+			return
+		}
 		c.add(&Output{Kind: LimitOutput, Limit: b})
 	case *wire.ProgressBody:
 		c.advance(b)

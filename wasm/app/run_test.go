@@ -238,3 +238,16 @@ func TestFindingsOfAKernelStandInTheMargin(t *testing.T) {
 	}
 	t.Error("nothing was marked")
 }
+
+func TestANearLimitIsSaidWhileTheRunLasts(t *testing.T) {
+	b := online(t)
+	b.run("a", 1, wire.RunDone, func(rid string) {
+		b.event(rid, "a", wire.LimitNear, wire.LimitBody{Kind: "time", Text: "80 % of 60 s"})
+		if near := b.s.Cells["a"].Near; near == nil || near.Text != "80 % of 60 s" {
+			t.Errorf("near is %v", near)
+		}
+	})
+	if c := b.s.Cells["a"]; c.Near != nil || len(c.Outputs) > 0 {
+		t.Errorf("after the run: near %v, outputs %v", c.Near, c.Outputs)
+	}
+}

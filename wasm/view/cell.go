@@ -162,6 +162,9 @@ func foot(s *app.State, c *app.Cell) *Node {
 		if !s.Conn.Live() {
 			say("", s.T("running.offline"))
 		}
+		if c.Near != nil {
+			kids = append(kids, El("span", Class("stale"), A("role", "status"), c.Near.Text))
+		}
 	case c.Active():
 		say("", queueWords(s, c))
 	case c.Cost != nil:
