@@ -186,8 +186,12 @@ func (t *Tape) unpack(n *Node, i int) (*Tensor, error) {
 		return s.t, nil
 	}
 	text := fmt.Sprintf("one of the variables needed for gradient computation has been modified by an inplace operation: [%s %s]", t.TypeName(s.t), shapeText(s.t.Shape()))
-	if s.maker.Node != nil {
-		text += fmt.Sprintf(", which is output %d of %s,", s.maker.Index, s.maker.Node.Name())
+	maker, index := s.maker.Node, s.maker.Index
+	if maker != n { // an input, which something else has made since
+		maker, index = t.GradFn(s.t), t.OutputNumber(s.t)
+	}
+	if maker != nil {
+		text += fmt.Sprintf(", which is output %d of %s,", index, maker.Name())
 	}
 	text += fmt.Sprintf(" is at version %d; expected version %d instead.", s.t.Version(), s.version)
 	if t.anomaly {

@@ -22,6 +22,9 @@ func init() {
 		object.Def("_set_inference(mode, /)", func(t *object.Thread, a []object.Value) (object.Value, error) {
 			return object.Bool(stateOf(t).tape.SetInference(a[0] == object.True)), nil
 		}, ""),
+		object.Def("_anomaly()", func(t *object.Thread, _ []object.Value) (object.Value, error) {
+			return object.Bool(stateOf(t).tape.Anomaly()), nil
+		}, ""),
 		object.Def("_set_anomaly(mode, /)", func(t *object.Thread, a []object.Value) (object.Value, error) {
 			return object.Bool(stateOf(t).tape.SetAnomaly(a[0] == object.True)), nil
 		}, ""),

@@ -1,6 +1,7 @@
 package torch
 
 import (
+	"slices"
 	"strings"
 
 	"gputour/engine/autograd"
@@ -94,11 +95,27 @@ func (b *binding) call(t *object.Thread, x *Tensor, a object.Args) (object.Value
 	if c.err != nil {
 		err = c.err
 	}
+	if err == nil && s.tape.Inference() {
+		c.markInference(v)
+	}
 	s.give(c)
 	if err != nil {
 		return object.Value{}, s.raise(err)
 	}
 	return v, nil
+}
+
+// markInference notes new tensors as made in inference mode.
+func (c *call) markInference(v object.Value) {
+	if items, ok := sequenceItems(v); ok {
+		for _, item := range items {
+			c.markInference(item)
+		}
+		return
+	}
+	if x, ok := v.Object().(*Tensor); ok && x != c.self && c.tape.Base(x.T) == nil && !slices.Contains(c.args, v) {
+		c.tape.MarkInference(x.T)
+	}
 }
 
 func (b *binding) run(c *call) (object.Value, error) {

@@ -22,7 +22,7 @@ OPTIONS = re.compile(r"ScalarType\?? dtype(=\w+)?, Layout\? layout(=None)?, Devi
                      r"bool\? pin_memory(=None)?")
 PYTHON_OPTIONS = ("ScalarType? dtype=None, Layout? layout=torch.strided, Device? device=None, "
                   "bool? pin_memory=False, bool? requires_grad=False")
-SKIP = re.compile(r"_backward|_forward_|sparse|quantize|fake_|mkldnn|miopen|cudnn|(?<!index)_copy$|fbgemm|^_(?!(softmax|log_softmax))|"
+SKIP = re.compile(r"_backward|_forward_|sparse|quantize|fake_|mkldnn|miopen|cudnn|(?<!index)_copy$|fbgemm|^_(?!(softmax$|log_softmax$|standard_gamma$|sample_dirichlet$))|"
                   r"nested|qscheme|^q_|^sspaddmm|^hspmm|^smm$|^to_mkldnn|_symint$")
 
 

@@ -5,6 +5,7 @@ What is Go comes from torch._C; submodules are imported when they are first name
 
 from torch import _C
 from torch._C import *
+from torch._C import _sample_dirichlet, _standard_gamma
 from torch.functional import (
     atleast_1d, atleast_2d, atleast_3d, block_diag, cartesian_prod, chain_matmul, eig, einsum, gradient, lstsq, lu,
     matrix_rank, meshgrid, nonzero, norm, pca_lowrank, solve, split, stft, svd_lowrank, tensordot)
@@ -31,6 +32,11 @@ def save(obj, f, pickle_module=None, pickle_protocol=2, _use_new_zipfile_seriali
 def load(f, map_location=None, pickle_module=None, *, weights_only=False, **pickle_load_args):
     """Reads what save wrote."""
     return _C._import("torch.serialization").load(f, map_location, weights_only=weights_only)
+
+
+def is_anomaly_enabled():
+    """Whether anomaly detection is on."""
+    return _C._anomaly()
 
 
 def is_autocast_enabled():

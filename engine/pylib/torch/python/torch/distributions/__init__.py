@@ -1,7 +1,41 @@
 """torch.distributions: sampling and log probabilities."""
 
-from torch.distributions.continuous import Beta, Exponential, Laplace, LogNormal, MultivariateNormal, Normal, Uniform
-from torch.distributions.discrete import Bernoulli, Binomial, Categorical, Geometric, OneHotCategorical
+from torch.distributions.bernoulli import Bernoulli
+from torch.distributions.beta import Beta
+from torch.distributions.binomial import Binomial
+from torch.distributions.categorical import Categorical
+from torch.distributions.cauchy import Cauchy
+from torch.distributions.chi2 import Chi2
+from torch.distributions.dirichlet import Dirichlet
 from torch.distributions.distribution import Distribution
+from torch.distributions.exp_family import ExponentialFamily
+from torch.distributions.exponential import Exponential
+from torch.distributions.fishersnedecor import FisherSnedecor
+from torch.distributions.gamma import Gamma
+from torch.distributions.geometric import Geometric
+from torch.distributions.gumbel import Gumbel
+from torch.distributions.half_cauchy import HalfCauchy
+from torch.distributions.half_normal import HalfNormal
 from torch.distributions.independent import Independent
 from torch.distributions.kl import kl_divergence, register_kl
+from torch.distributions.kumaraswamy import Kumaraswamy
+from torch.distributions.laplace import Laplace
+from torch.distributions.log_normal import LogNormal
+from torch.distributions.mixture_same_family import MixtureSameFamily
+from torch.distributions.multinomial import Multinomial
+from torch.distributions.multivariate_normal import MultivariateNormal
+from torch.distributions.negative_binomial import NegativeBinomial
+from torch.distributions.normal import Normal
+from torch.distributions.one_hot_categorical import OneHotCategorical, OneHotCategoricalStraightThrough
+from torch.distributions.pareto import Pareto
+from torch.distributions.poisson import Poisson
+from torch.distributions.relaxed_bernoulli import RelaxedBernoulli
+from torch.distributions.relaxed_categorical import RelaxedOneHotCategorical
+from torch.distributions.studentT import StudentT
+from torch.distributions.transformed_distribution import TransformedDistribution
+from torch.distributions.uniform import Uniform
+from torch.distributions.weibull import Weibull
+from torch.distributions.transforms import (
+    AbsTransform, AffineTransform, ComposeTransform, ExpTransform, IndependentTransform, LowerCholeskyTransform,
+    PowerTransform, ReshapeTransform, SigmoidTransform, SoftmaxTransform, SoftplusTransform, StickBreakingTransform,
+    TanhTransform, Transform, identity_transform)

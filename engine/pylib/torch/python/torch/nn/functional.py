@@ -19,7 +19,8 @@ from torch.nn.functions.norm import (
     layer_norm, linear, local_response_norm, normalize, one_hot, pairwise_distance, pdist)
 from torch.nn.functions.pooling import (
     adaptive_avg_pool1d, adaptive_avg_pool2d, adaptive_avg_pool3d, adaptive_max_pool1d,
-    adaptive_max_pool2d, adaptive_max_pool3d, avg_pool1d, avg_pool2d, avg_pool3d, lp_pool1d,
+    adaptive_max_pool2d, adaptive_max_pool3d, avg_pool1d, avg_pool2d, avg_pool3d, fractional_max_pool2d,
+    fractional_max_pool2d_with_indices, lp_pool1d,
     lp_pool2d, max_pool1d, max_pool1d_with_indices, max_pool2d, max_pool2d_with_indices, max_pool3d,
     max_pool3d_with_indices, max_unpool1d, max_unpool2d, max_unpool3d)
 from torch.nn.functions.sampling import (

@@ -127,3 +127,23 @@ def lp_pool2d(input, norm_type, kernel_size, stride=None, ceil_mode=False):
     height, width = _pair(kernel_size)
     mean = avg_pool2d(input.pow(norm_type), kernel_size, [] if stride is None else stride, 0, ceil_mode)
     return _lp_pool(mean, norm_type, height * width)
+
+
+def fractional_max_pool2d_with_indices(input, kernel_size, output_size=None, output_ratio=None, return_indices=False,
+                                       _random_samples=None):
+    """Max pooling over windows at random places, and where the maxima stand."""
+    if output_size is None and output_ratio is None:
+        raise ValueError("fractional_max_pool2d requires specifying either an output_size or an output_ratio")
+    if output_size is None:
+        ratio = _pair(output_ratio)
+        output_size = [int(input.size(-2) * ratio[0]), int(input.size(-1) * ratio[1])]
+    if _random_samples is None:
+        batch = 1 if input.dim() == 3 else input.size(0)
+        _random_samples = torch.rand(batch, input.size(-3), 2, dtype=input.dtype, device=input.device)
+    return _nn.fractional_max_pool2d(input, _pair(kernel_size), _pair(output_size), _random_samples)
+
+
+def fractional_max_pool2d(input, kernel_size, output_size=None, output_ratio=None, return_indices=False, _random_samples=None):
+    """Max pooling over windows at random places."""
+    both = fractional_max_pool2d_with_indices(input, kernel_size, output_size, output_ratio, return_indices, _random_samples)
+    return both if return_indices else both[0]

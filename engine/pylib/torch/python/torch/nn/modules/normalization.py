@@ -78,3 +78,10 @@ class GroupNorm(_Affine):
 
     def extra_repr(self):
         return f"{self.num_groups}, {self.num_channels}, eps={self.eps}, affine={self.affine}"
+
+
+class CrossMapLRN2d(LocalResponseNorm):
+    """Local response normalization of images."""
+
+    def __init__(self, size, alpha=1e-4, beta=0.75, k=1):
+        super().__init__(size, alpha, beta, k)
