@@ -48,11 +48,11 @@ bench: ## Measures against CPython and PyTorch on this machine and prints the ra
 	go run ./engine/interp/bench
 	go run ./engine/bench/tensors
 
-gpu-test: ## On a machine with a GPU: every kernel against the CPU, then a table. Elsewhere it says so.
-	@go run ./cuda/gpu test
+gpu-test: binary ## On a machine with a GPU: every operation against the CPU, then a table. Elsewhere it says so.
+	@.ci/gpu
 
-gpu-bench: ## On a machine with a GPU: copies, kernels and launches against what the card can do, as a table.
-	@go run ./cuda/gpu bench
+gpu-bench: binary ## On a machine with a GPU: copies, kernels and launches against the card's and PyTorch's, as a table.
+	@go run ./cuda/gpu
 
 fmt: ## Formats the Go sources.
 	gofmt -w $$(git ls-files '*.go')

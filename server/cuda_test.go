@@ -21,9 +21,14 @@ func TestScriptsCUDA(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
+	root, err := filepath.Abs("..")
+	if err != nil {
+		t.Fatal(err)
+	}
 	testscript.Run(t, testscript.Params{Dir: "testdata/cuda", Setup: func(e *testscript.Env) error {
 		e.Setenv("LD_LIBRARY_PATH", filepath.Dir(library))
 		e.Setenv("GPUTOUR_FAKE_KERNELS", kernels)
+		e.Setenv("ROOT", root)
 		return nil
 	}})
 }
