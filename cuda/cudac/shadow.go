@@ -158,7 +158,9 @@ func (w *warp) loadShared(z, x *vec, m uint32, lo uint64, signed bool, t touch) 
 				r.raceShared(*p, t, reads)
 			}
 		case s.last.when == t.when:
-			s.last.flags |= byOthers
+			if s.last.lane != t.lane {
+				s.last.flags |= byOthers
+			}
 		case s.last.when.epoch() != epoch:
 			s.first, s.last, s.readers = t, t, warp
 		default:

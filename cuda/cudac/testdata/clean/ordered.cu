@@ -184,3 +184,14 @@ __global__ void k(float *x) {
 __global__ void k(int *next, float *out) {
   if (threadIdx.x == 0) out[atomicAdd(next, 1)] = blockIdx.x;
 }
+=== own_words_read_twice block=32 args=float:32
+__global__ void k(float *x) {
+  __shared__ float s[64];
+  int a = 2 * threadIdx.x, b = a + 1;
+  s[a] = 1;
+  s[b] = x[threadIdx.x];
+  float left = s[a];
+  s[a] = s[b];
+  s[b] += left;
+  x[threadIdx.x] = s[b];
+}
