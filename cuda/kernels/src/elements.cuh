@@ -166,6 +166,24 @@ template <> struct Elements<bool> {
 	}
 };
 
+// Own reads and writes elements of the dtypes that are computed as T without a change of
+// kind: the short way only.
+template <class T> struct Own {
+	DEVICE T load(const void *at, int dtype) { return *(const T *)at; }
+	DEVICE void store(void *at, int dtype, T v) { *(T *)at = v; }
+};
+template <> struct Own<float> {
+	DEVICE float load(const void *at, int dtype) {
+		if (dtype == Float32) return *(const float *)at;
+		u16 h = *(const u16 *)at;
+		return dtype == Float16 ? halfToFloat(h) : bfloatToFloat(h);
+	}
+	DEVICE void store(void *at, int dtype, float v) {
+		if (dtype == Float32) *(float *)at = v;
+		else *(u16 *)at = dtype == Float16 ? floatToHalf(v) : floatToBFloat(v);
+	}
+};
+
 DEVICE int sizeOf(int dtype) {
 	// one hexadecimal digit per dtype: log2 of its size
 	return 1 << (0x4332113210000ULL >> 4 * dtype & 15);
