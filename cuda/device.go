@@ -1,6 +1,8 @@
 package cuda
 
 import (
+	"cmp"
+
 	"gputour/cuda/driver"
 	"gputour/cuda/kernels"
 	"gputour/engine/device"
@@ -30,6 +32,9 @@ type Device struct {
 	dead              deadEvents
 	staging           staging
 	journal           journal
+
+	borrowed []borrowed // by a kernel that runs on the host
+	late     error      // what Settle is to report
 
 	plan      kernels.Plan
 	functions map[string]driver.Function
@@ -101,13 +106,15 @@ func (d *Device) Synchronize() error {
 
 // Settle implements device.Settler. A GPU that was not used has nothing to settle.
 func (d *Device) Settle() error {
+	late := d.late
+	d.late = nil
 	if d.ctx == nil {
-		return nil
+		return late
 	}
 	err := d.check("synchronize", d.ctx.Synchronize())
 	d.journal.flush()
 	d.journal.timed = 0
-	return err
+	return cmp.Or(late, err)
 }
 
 // Observe makes f receive what the device does: work in the order in which it was given,

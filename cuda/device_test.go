@@ -290,3 +290,31 @@ func TestClosed(t *testing.T) {
 	}
 	m.Close()
 }
+
+// A kernel that runs on the host reads what the GPU has and leaves there what it wrote;
+// one that failed leaves nothing.
+func TestBorrow(t *testing.T) {
+	d := machine(t).devices[0]
+	a := alloc(t, d, 400)
+	write(t, a, 5, true)
+	for _, fails := range []bool{true, false} {
+		mem, err := d.Bytes(a)
+		if err != nil || mem[399] != 5 {
+			t.Fatalf("%v", err)
+		}
+		if again, err := d.Bytes(a); err != nil || &again[0] != &mem[0] {
+			t.Errorf("two arguments on one buffer have two copies: %v", err)
+		}
+		mem[399] = 6
+		want := byte(6)
+		if fails {
+			d.Forget()
+			want = 5
+		} else {
+			d.Ran(nil, 0, 0, 1)
+		}
+		if got := read(t, a); got[399] != want {
+			t.Errorf("fails %v: %d, want %d", fails, got[399], want)
+		}
+	}
+}

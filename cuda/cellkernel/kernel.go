@@ -9,7 +9,6 @@ import (
 
 	"gputour/cuda/cudac"
 	"gputour/engine/device"
-	"gputour/engine/device/sim"
 	"gputour/engine/diag"
 	"gputour/engine/eval"
 	"gputour/engine/object"
@@ -172,6 +171,9 @@ func (b *bound) launch(t *object.Thread, a object.Args) (object.Value, error) {
 	}
 	p, err := k.Launch(run)
 	if err != nil {
+		if g, ok := gpu.(interface{ Forget() }); ok {
+			g.Forget()
+		}
 		return object.Value{}, raise(err)
 	}
 	for i, x := range touched {
@@ -195,26 +197,35 @@ func raise(err error) error {
 	return err
 }
 
+// gpu is a GPU whose buffers a kernel on the host reaches: bytes are given out before the
+// kernel, and Ran says that it is done. A device that keeps its own copy writes it back
+// then, or drops it when told to Forget.
+type gpu interface {
+	device.Device
+	Bytes(b *device.Buffer) ([]byte, error)
+	Ran(s device.Stream, bytes, flops float64, threads int) (nanos int64)
+}
+
 // device is the GPU that a launch runs on: that of its tensors, else the first.
-func (b *bound) device(args []object.Value) (*sim.Device, error) {
+func (b *bound) device(args []object.Value) (gpu, error) {
 	for _, v := range args {
 		if x, ok := torch.AsTensor(v); ok && !x.IsCPU() {
-			if d, ok := x.Device().(*sim.Device); ok {
+			if d, ok := x.Device().(gpu); ok {
 				return d, nil
 			}
-			return nil, object.Raise(object.RuntimeError, "kernel cells run on simulated GPUs in this build; start gputour with --devices sim:1")
+			return nil, object.Raise(object.RuntimeError, "kernel cells do not run on %s", x.Device().Info().Name)
 		}
 	}
 	for _, d := range b.machine.GPUs {
-		if s, ok := d.(*sim.Device); ok {
-			return s, nil
+		if g, ok := d.(gpu); ok {
+			return g, nil
 		}
 	}
 	return nil, object.Raise(object.RuntimeError, "a kernel needs a GPU and this session has none; start gputour with --devices sim:1 for a simulated one")
 }
 
 // argument checks one argument against its parameter.
-func (b *bound) argument(gpu *sim.Device, p cudac.Param, v object.Value) (cudac.Arg, *tensor.Tensor, error) {
+func (b *bound) argument(gpu gpu, p cudac.Param, v object.Value) (cudac.Arg, *tensor.Tensor, error) {
 	var none cudac.Arg
 	x, isTensor := torch.AsTensor(v)
 	if p.Type.Kind != cudac.Pointer {

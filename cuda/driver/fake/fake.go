@@ -1,3 +1,5 @@
+//go:build unix
+
 // Package fake builds a CUDA driver without a GPU, for tests: a shared library with the
 // entry points of libcuda.so.1 over host memory. What it simulates and what its
 // environment variables mean stands in src/fake.h.
@@ -13,6 +15,7 @@ import (
 	"os"
 	"os/exec"
 	"path/filepath"
+	"syscall"
 )
 
 // Build compiles the driver with gcc into dir and returns the library's path. It reads
@@ -54,11 +57,19 @@ func Kernels() (string, error) {
 		return "", err
 	}
 	library := filepath.Join(cache, "gputour", "kernels-"+sum+".so")
-	if _, err := os.Stat(library); err == nil {
-		return library, nil
-	}
 	if err := os.MkdirAll(filepath.Dir(library), 0o755); err != nil {
 		return "", err
+	}
+	lock, err := os.Create(library + ".lock") // packages are tested side by side
+	if err != nil {
+		return "", err
+	}
+	defer lock.Close()
+	if err := syscall.Flock(int(lock.Fd()), syscall.LOCK_EX); err != nil {
+		return "", err
+	}
+	if _, err := os.Stat(library); err == nil {
+		return library, nil
 	}
 	script := exec.Command(filepath.Join(folder, "emulate.sh"), library)
 	if out, err := script.CombinedOutput(); err != nil {
