@@ -64,6 +64,7 @@ var layers = []layer{
 	{"web", "web/...", ""},
 	{"wasm", "engine/diag engine/wire lessons/lesson web/... wasm/...", ""},
 	{"server/prose", "lessons/lesson", "github.com/yuin/goldmark github.com/alecthomas/chroma/v2"},
+	{"server/export", "lessons/lesson server/prose", ""},
 	{"server/page", "engine/diag lessons/lesson server/prose web/...", ""},
 	{"server/course", "engine/diag lessons/lesson", "github.com/fsnotify/fsnotify"},
 	{"server/repl", "engine/wire engine/session engine/eval", "github.com/peterh/liner"},

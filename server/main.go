@@ -27,6 +27,7 @@ type commandLine struct {
 	Run     runCommand     `cmd:"" help:"Run the cells of a file: .py, .md lesson or .ipynb."`
 	Repl    replCommand    `cmd:"" help:"Python on this terminal."`
 	Test    testCommand    `cmd:"" help:"Run lessons against what they promise."`
+	Export  exportCommand  `cmd:"" help:"Write the course as notebooks or as a handout."`
 	Devices devicesCommand `cmd:"" help:"List the devices and why each can or cannot be used."`
 	Version versionCommand `cmd:"" help:"Print the version."`
 }
