@@ -101,7 +101,7 @@ var planners = map[device.Family]func(*Plan, *device.Launch) bool{
 	device.Unary: planElementwise, device.Predicate: planElementwise, device.Binary: planElementwise,
 	device.Compare: planElementwise, device.Ternary: planElementwise, device.Move: planMove,
 	device.Reduce: planReduce, device.Matrix: planMatrix,
-	device.Softmax: planSoftmax, device.Norm: planNorm,
+	device.Softmax: planSoftmax, device.Norm: planNorm, device.Index: planIndex,
 }
 
 // The sources of addresses besides the launch's operands.

@@ -16,10 +16,10 @@
 #define UNROLL
 #define KERNEL_OF(threads, name, Params) KERNEL(name, Params)
 #define KERNEL(name, Params)                                                                       \
-	static void name(const Params p);                                                              \
-	static void name##_run(const void *p) { name(*(const Params *)p); }                            \
+	static void name##_kernel(const Params p);                                                     \
+	static void name##_run(const void *p) { name##_kernel(*(const Params *)p); }                   \
 	static emulation::Registration name##_registration(#name, sizeof(Params), name##_run);         \
-	static void name(const Params p)
+	static void name##_kernel(const Params p)
 
 namespace emulation {
 
