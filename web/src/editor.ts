@@ -242,9 +242,24 @@ const near = new IntersectionObserver((entries) => {
   for (const e of entries) {
     if (!e.isIntersecting) continue;
     near.unobserve(e.target);
-    for (const [cell, place] of places) if (place.el === e.target) open(cell);
+    for (const [cell, place] of places) if (place.el === e.target) openSoon(cell);
   }
 }, { rootMargin: '600px 0px' });
+
+// Editors are made one at a time when the page is idle, so that scrolling past many
+// cells drops no frames; the coloured code that stands there looks the same.
+const idle = globalThis.requestIdleCallback ?? ((then: () => void) => setTimeout(then, 50));
+const wanted: string[] = [];
+
+function openSoon(cell: string) {
+  if (wanted.push(cell) === 1) idle(openNext);
+}
+
+function openNext() {
+  const cell = wanted.shift();
+  if (cell !== undefined) open(cell);
+  if (wanted.length) idle(openNext);
+}
 
 export function mount(el: HTMLElement, cell: string, note: boolean) {
   places.set(cell, { el, note });
