@@ -1,7 +1,9 @@
-# Builds and runs gputour. It serves only its own machine, so publish the port on
-# loopback and share the network of the host:
+# Builds and runs gputour. It serves only its own machine, so share the network of the host:
 #   docker build -t gputour . && docker run --rm -it --network host gputour
-FROM golang:1.26 AS build
+# With NVIDIA's container toolkit the host's GPUs come along:
+#   docker run --rm -it --network host --gpus all gputour
+# Both stages are of one Debian: the program needs a C library no older than the one it was built with.
+FROM golang:1.26-bookworm AS build
 RUN apt-get update && apt-get install -y --no-install-recommends nodejs npm && rm -rf /var/lib/apt/lists/*
 WORKDIR /src
 COPY . .
@@ -9,6 +11,8 @@ RUN make build
 
 FROM debian:bookworm-slim
 COPY --from=build /src/bin/gputour /usr/local/bin/gputour
+# What the container toolkit brings in: the driver that gputour opens, and nvidia-smi.
+ENV NVIDIA_VISIBLE_DEVICES=all NVIDIA_DRIVER_CAPABILITIES=compute,utility
 USER nobody
 ENTRYPOINT ["gputour"]
 CMD ["serve"]
