@@ -104,10 +104,13 @@ func (s *Stream) writeLine(line string, whole bool) {
 }
 
 // append adds text without carriage returns to the last chunk, or to a fresh one
+// Full reports whether the chunk will not grow any more.
+func (c *Chunk) Full() bool { return c.Lines >= chunkLines || len(c.Text) >= chunkBytes }
+
 // when that is full.
 func (s *Stream) append(text string, whole bool) {
 	c := s.last()
-	full := c.Lines >= chunkLines || len(c.Text) >= chunkBytes
+	full := c.Full()
 	if full && (strings.HasSuffix(c.Text, "\n") || len(c.Text) >= 2*chunkBytes) {
 		next := &Chunk{Style: StyleAfter(c.Text, c.Style)}
 		s.Chunks = append(s.Chunks, next)

@@ -113,7 +113,7 @@ func stream(s *app.State, c *app.Cell, st *app.Stream) *Node {
 		if chunk.Lost > 0 {
 			kids = append(kids, El("p", Class("cut"), Key("lost"+itoa(i)), s.T("output.lost", Bytes(chunk.Lost))))
 		}
-		kids = append(kids, El("pre", Class("chunk"), Key(itoa(i)), spans(chunk.Text, chunk.Style)))
+		kids = append(kids, El("pre", Class("chunk"), Flag("data-full", chunk.Full()), Key(itoa(i)), spans(chunk.Text, chunk.Style)))
 	}
 	return El("div", Class("output stream"), A("data-name", st.Name), kids)
 }
