@@ -87,23 +87,13 @@ func (d *Device) CopyIn(b *device.Buffer, offset int, src []byte, async bool) er
 		return err
 	}
 	r := device.Record{Action: device.DidCopy, From: "cpu", To: d.info.String(), Bytes: len(src)}
-	err = d.journal.around(r, st, func() error {
-		for len(src) > 0 {
-			s, err := d.stage(len(src))
-			if err != nil {
-				return err
-			}
-			n := copy(s.mem, src)
-			if err := d.ctx.CopyIn(at, unsafe.Pointer(&s.mem[0]), n, st); err != nil {
-				return err
-			}
-			if err := d.sent(s, st); err != nil {
-				return err
-			}
-			src, at = src[n:], at+driver.Address(n)
-		}
-		return nil
-	})
+	start, err := d.journal.begin(st)
+	if err == nil {
+		err = d.send(at, src, st)
+	}
+	if err == nil {
+		err = d.journal.end(start, r, st)
+	}
 	if err == nil && !async {
 		err = d.ctx.SynchronizeStream(st)
 	}
@@ -114,6 +104,25 @@ func (d *Device) CopyIn(b *device.Buffer, offset int, src []byte, async bool) er
 	return nil
 }
 
+// send copies to the GPU piece by piece, each through the slot that is free first.
+func (d *Device) send(at driver.Address, src []byte, st driver.Stream) error {
+	for len(src) > 0 {
+		s, err := d.stage(len(src))
+		if err != nil {
+			return err
+		}
+		n := copy(s.mem, src)
+		if err := d.ctx.CopyIn(at, unsafe.Pointer(&s.mem[0]), n, st); err != nil {
+			return err
+		}
+		if err := d.sent(s, st); err != nil {
+			return err
+		}
+		src, at = src[n:], at+driver.Address(n)
+	}
+	return nil
+}
+
 // CopyOut reads b's bytes, after the work of the current stream.
 func (d *Device) CopyOut(dst []byte, b *device.Buffer, offset int) error {
 	at, st, err := d.begin(b, offset, len(dst))
@@ -121,10 +130,17 @@ func (d *Device) CopyOut(dst []byte, b *device.Buffer, offset int) error {
 		return err
 	}
 	r := device.Record{Action: device.DidCopy, From: d.info.String(), To: "cpu", Bytes: len(dst)}
-	if err := d.journal.around(r, st, func() error { return d.fetch(dst, at, st) }); err != nil {
-		return d.check("copy", err)
+	start, err := d.journal.begin(st)
+	if err == nil {
+		err = d.fetch(dst, at, st)
 	}
-	if err := d.ctx.SynchronizeStream(st); err != nil {
+	if err == nil {
+		err = d.journal.end(start, r, st)
+	}
+	if err == nil {
+		err = d.ctx.SynchronizeStream(st)
+	}
+	if err != nil {
 		return d.check("copy", err)
 	}
 	d.journal.settle()
@@ -182,22 +198,26 @@ func (d *Device) CopyPeer(dst *device.Buffer, dstOffset int, src *device.Buffer,
 	}
 	r := device.Record{Action: device.DidCopy, From: from.info.String(), To: to.info.String(), Bytes: bytes}
 	if from == to {
-		err := d.journal.around(r, outStream, func() error { return d.ctx.CopyWithin(out, in, bytes, outStream) })
+		start, err := d.journal.begin(outStream)
+		if err == nil {
+			err = d.ctx.CopyWithin(out, in, bytes, outStream)
+		}
+		if err == nil {
+			err = d.journal.end(start, r, outStream)
+		}
 		return d.check("copy", err)
 	}
 	if err := from.check("copy", from.ctx.Record(from.fence, inStream)); err != nil {
 		return err
 	}
-	if err := to.check("copy", to.across(r, outStream, from, func() error {
-		return to.ctx.CopyFrom(out, from.ctx, in, bytes, outStream)
-	})); err != nil {
+	if err := to.check("copy", to.across(r, out, outStream, from, in)); err != nil {
 		return err
 	}
 	return from.check("copy", from.ctx.WaitEvent(inStream, to.fence))
 }
 
-// across runs a copy from another GPU between two fences.
-func (d *Device) across(r device.Record, st driver.Stream, from *Device, work func() error) error {
+// across copies from another GPU, between two fences.
+func (d *Device) across(r device.Record, out driver.Address, st driver.Stream, from *Device, in driver.Address) error {
 	if !d.peers[from.ctx] {
 		d.peers[from.ctx] = true
 		if d.host.driver.Peers(d.gpu, from.gpu) {
@@ -207,7 +227,14 @@ func (d *Device) across(r device.Record, st driver.Stream, from *Device, work fu
 	if err := d.ctx.WaitEvent(st, from.fence); err != nil {
 		return err
 	}
-	if err := d.journal.around(r, st, work); err != nil {
+	start, err := d.journal.begin(st)
+	if err != nil {
+		return err
+	}
+	if err := d.ctx.CopyFrom(out, from.ctx, in, r.Bytes, st); err != nil {
+		return err
+	}
+	if err := d.journal.end(start, r, st); err != nil {
 		return err
 	}
 	return d.ctx.Record(d.fence, st)

@@ -49,23 +49,21 @@ func (j *journal) append(e entry) {
 	}
 }
 
-// around runs work on a stream and tells r of it, with its measured time where there is
-// still room for one.
-func (j *journal) around(r device.Record, s driver.Stream, work func() error) error {
+// begin marks the start of work on a stream, where there is still room for its time; 0
+// where not. end tells of the work.
+func (j *journal) begin(s driver.Stream) (start driver.Event, err error) {
 	if j.observe == nil || j.timed >= mostTimed {
-		err := work()
-		if err == nil {
-			j.add(r)
-		}
-		return err
+		return 0, nil
 	}
 	j.timed++
-	start, err := j.mark(s)
-	if err == nil {
-		err = work()
-	}
-	if err != nil {
-		return err
+	return j.mark(s)
+}
+
+// end tells r of work that began at start, with its time once that is known.
+func (j *journal) end(start driver.Event, r device.Record, s driver.Stream) error {
+	if start == 0 {
+		j.add(r)
+		return nil
 	}
 	end, err := j.mark(s)
 	if err != nil {

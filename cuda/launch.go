@@ -50,14 +50,13 @@ func (d *Device) run(l *device.Launch, op string, r device.Record, st driver.Str
 	if err != nil {
 		return err
 	}
-	err = d.journal.around(r, st, func() error {
-		for i := range d.plan.Calls {
-			if err := d.call(&d.plan.Calls[i], l, scratch, st); err != nil {
-				return err
-			}
-		}
-		return nil
-	})
+	start, err := d.journal.begin(st)
+	for i := 0; i < len(d.plan.Calls) && err == nil; i++ {
+		err = d.call(&d.plan.Calls[i], l, scratch, st)
+	}
+	if err == nil {
+		err = d.journal.end(start, r, st)
+	}
 	if err != nil {
 		return d.check(op, err)
 	}

@@ -150,7 +150,8 @@ func (c *cuContext) Launch(f Function, grid, block [3]uint32, shared uint32, s S
 	if len(params) > 0 {
 		first = unsafe.Pointer(&params[0])
 	}
-	return refusal("cuLaunchKernel", C.gputour_launch(c.c(), f.c(), (*C.uint)(&grid[0]), (*C.uint)(&block[0]),
+	return refusal("cuLaunchKernel", C.gputour_launch(c.c(), f.c(),
+		C.uint(grid[0]), C.uint(grid[1]), C.uint(grid[2]), C.uint(block[0]), C.uint(block[1]), C.uint(block[2]),
 		C.uint(shared), s.c(), first, C.size_t(len(params))))
 }
 

@@ -59,12 +59,12 @@ CUresult cuDeviceGetCount(int *count) {
 	CUresult name parameters { return real_##name != NULL ? real_##name arguments : absence; }
 #include "functions.h"
 
-CUresult gputour_launch(CUcontext ctx, CUfunction f, const unsigned *grid, const unsigned *block,
-	unsigned shared, CUstream stream, void *params, size_t bytes) {
+CUresult gputour_launch(CUcontext ctx, CUfunction f, unsigned gx, unsigned gy, unsigned gz,
+	unsigned bx, unsigned by, unsigned bz, unsigned shared, CUstream stream, void *params, size_t bytes) {
 	CUresult r = cuCtxSetCurrent(ctx);
 	if (r != CUDA_SUCCESS) return r;
 	void *extra[] = {CU_LAUNCH_PARAM_BUFFER_POINTER, params, CU_LAUNCH_PARAM_BUFFER_SIZE, &bytes, CU_LAUNCH_PARAM_END};
-	return cuLaunchKernel(f, grid[0], grid[1], grid[2], block[0], block[1], block[2], shared, stream, NULL, extra);
+	return cuLaunchKernel(f, gx, gy, gz, bx, by, bz, shared, stream, NULL, extra);
 }
 
 CUresult gputour_load(CUmodule *module, const char *ptx, char *log, size_t room) {

@@ -6,8 +6,8 @@
 int gputour_open(const char *path, char *reason, size_t room);
 
 // gputour_launch launches f with its parameters packed as its interface lays them out.
-CUresult gputour_launch(CUcontext ctx, CUfunction f, const unsigned *grid, const unsigned *block,
-	unsigned shared, CUstream stream, void *params, size_t bytes);
+CUresult gputour_launch(CUcontext ctx, CUfunction f, unsigned gx, unsigned gy, unsigned gz,
+	unsigned bx, unsigned by, unsigned bz, unsigned shared, CUstream stream, void *params, size_t bytes);
 
 // gputour_load compiles PTX; the compiler's words about what is wrong go into log.
 CUresult gputour_load(CUmodule *module, const char *ptx, char *log, size_t room);
