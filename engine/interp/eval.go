@@ -50,6 +50,7 @@ func Main(s *object.Session) *object.Namespace {
 		st.main.Set("__package__", object.None)
 		st.main.Set("__loader__", object.None)
 		st.main.Set("__spec__", object.None)
+		st.main.Set("__annotations__", object.Of(object.NewDict()))
 		if v, ok := s.Modules.GetStr("builtins"); ok {
 			st.main.Set("__builtins__", v)
 		}

@@ -49,6 +49,7 @@ func Exec(t *object.Thread, src Source, ns *object.Namespace) (Result, error) {
 	}
 	if src.Script {
 		ns.Set("__file__", object.NewStr(src.Name))
+		ns.Set("__cached__", object.None)
 	}
 	return ExecProgram(t, p, ns)
 }

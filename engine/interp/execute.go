@@ -70,7 +70,9 @@ func (m *machine) execute(fr *frame, in *compile.Instr) (err error) {
 	case compile.AssertError:
 		v = object.AssertionError.Value()
 	case compile.BuildClass:
-		v, err = m.loadBuiltin("__build_class__")
+		if v, err = m.loadBuiltin(fr, "__build_class__"); err != nil {
+			err = object.Raise(object.NameError, "__build_class__ not found")
+		}
 	case compile.ImportName:
 		v, err = m.importName(fr, fr.code.Imports[in.D])
 	case compile.ImportFrom:

@@ -69,8 +69,8 @@ func functionProps() []object.Prop {
 		{Name: "__dict__", Get: func(_ *object.Thread, v object.Value) (object.Value, error) {
 			return object.Of(object.InstanceDict(v)), nil
 		}},
-		{Name: "__closure__", Get: getClosure},
-		{Name: "__globals__", Get: func(_ *object.Thread, v object.Value) (object.Value, error) {
+		{Name: "__closure__", Field: true, Get: getClosure},
+		{Name: "__globals__", Field: true, Get: func(_ *object.Thread, v object.Value) (object.Value, error) {
 			return object.Of(of(v).code.module.Dict()), nil
 		}},
 		{Name: "__builtins__", Get: func(t *object.Thread, v object.Value) (object.Value, error) {

@@ -36,7 +36,7 @@ func (m *machine) matchGroup(exc, class object.Value) (match, rest object.Value,
 		if isGroup {
 			return exc, object.None, nil
 		}
-		group, err := object.Call(m.t, object.BaseExceptionGroup.Value(), object.NewStr(""), object.NewList([]object.Value{exc}))
+		group, err := object.Call(m.t, object.BaseExceptionGroup.Value(), object.NewStr(""), object.NewTuple(exc))
 		return group, object.None, err
 	}
 	if !isGroup {

@@ -60,10 +60,12 @@ func (s *state) moduleOfFile(file string) *Module {
 // importName executes `import a.b.c` (the value is a) and the first half of
 // `from a.b import c` (the value is a.b).
 func (m *machine) importName(fr *frame, imp compile.Import) (object.Value, error) {
-	if v, ok := m.state.session.Builtins.Get("__import__"); ok {
-		if b, isBuiltin := v.Object().(*object.Builtin); !isBuiltin || b.Name != "__import__" {
-			return m.callImport(fr, v, imp)
-		}
+	v, ok := fr.code.known.Get("__import__")
+	if !ok {
+		return v, object.Raise(object.ImportError, "__import__ not found")
+	}
+	if b, isBuiltin := v.Object().(*object.Builtin); !isBuiltin || b.Name != "__import__" {
+		return m.callImport(fr, v, imp)
 	}
 	return m.importModule(fr.code.module, imp.Module, imp.Level, imp.From)
 }

@@ -22,6 +22,7 @@ type linked struct {
 	globals  []*object.Box // of each name in Code.Globals
 	builtins []*object.Box // likewise, nil where builtins has no such name
 	caches   []*cache      // of each site; emptyCache until there is something to remember
+	known    *object.Namespace // the builtins
 	children []*linked     // linked when first needed
 	module   *object.Namespace
 	state    *state
@@ -62,11 +63,11 @@ func (l *linked) prepare() {
 	l.builtins = make([]*object.Box, len(l.Globals))
 	l.caches = make([]*cache, len(l.Sites))
 	l.children = make([]*linked, len(l.Children))
-	builtins := l.state.session.Builtins
+	l.known = l.state.builtinsOf(l.module)
 	for i, name := range l.Globals {
 		l.globals[i] = l.module.Box(name)
-		if _, ok := builtins.Get(name); ok {
-			l.builtins[i] = builtins.Box(name)
+		if _, ok := l.known.Get(name); ok {
+			l.builtins[i] = l.known.Box(name)
 		}
 	}
 	for i := range l.caches {

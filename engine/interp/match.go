@@ -169,7 +169,7 @@ func (m *machine) matchClass(v, class object.Value, names []object.Value, positi
 	t := m.t
 	k, ok := class.Object().(*object.Class)
 	if !ok {
-		return object.Value{}, object.Raise(object.TypeError, "called match pattern must be a class")
+		return object.Value{}, object.Raise(object.TypeError, "called match pattern must be a type")
 	}
 	if is, err := object.IsInstance(t, v, class); err != nil || !is {
 		return object.None, err

@@ -7,9 +7,22 @@ import (
 // This file reads and binds names that are looked up at run time: builtins, and
 // everything in class bodies and in code run by exec with a namespace.
 
-// loadBuiltin finds a name that the module does not bind.
-func (m *machine) loadBuiltin(name string) (object.Value, error) {
-	if v, ok := m.state.session.Builtins.Get(name); ok {
+// builtinsOf returns the builtins of code whose globals are module: what is called
+// __builtins__ there, as exec(code, {'__builtins__': {}}) has it, else the session's.
+func (s *state) builtinsOf(module *object.Namespace) *object.Namespace {
+	v, _ := module.Get("__builtins__")
+	switch o := objectOf(v).(type) {
+	case *object.Module:
+		return o.Dict
+	case *object.Dict:
+		return object.NamespaceOf(o)
+	}
+	return s.session.Builtins
+}
+
+// loadBuiltin finds a name that the module of fr's code does not bind.
+func (m *machine) loadBuiltin(fr *frame, name string) (object.Value, error) {
+	if v, ok := fr.code.known.Get(name); ok {
 		return v, nil
 	}
 	return object.Value{}, object.NewNameError(name)
@@ -19,7 +32,7 @@ func (m *machine) loadGlobal(fr *frame, i int) (object.Value, error) {
 	if v := fr.code.globals[i].Value; !v.IsNil() {
 		return v, nil
 	}
-	return m.loadBuiltin(fr.code.Globals[i])
+	return m.loadBuiltin(fr, fr.code.Globals[i])
 }
 
 // inNamespace looks name up in the frame's namespace.

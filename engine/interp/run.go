@@ -122,7 +122,7 @@ func (m *machine) run(entry *frame, err error) (object.Value, error) {
 					regs[in.A] = bx.Value
 					continue
 				}
-				if v, err = m.loadBuiltin(fr.code.Globals[in.D]); err != nil {
+				if v, err = m.loadBuiltin(fr, fr.code.Globals[in.D]); err != nil {
 					goto fail
 				}
 			}

@@ -1,6 +1,7 @@
 package object
 
 import (
+	"slices"
 	"sync/atomic"
 	"weak"
 )
@@ -228,9 +229,54 @@ func (c *Class) Is(v Value) bool {
 func (c *Class) Value() Value { return Value{&c.Head, 0} }
 
 // Subclasses returns the direct subclasses that cells made.
-func (c *Class) Subclasses() []*Class {
+func (c *Class) Subclasses() []*Class { return alive(c.children) }
+
+// subclasses returns all direct subclasses that exist in session s.
+func (c *Class) subclasses(s *Session) []*Class {
+	if !c.Builtin {
+		return c.Subclasses()
+	}
+	var list []*Class
+	for _, group := range exceptionTree {
+		if group.base == c {
+			list = append(list, group.subs...)
+		}
+	}
+	if c == IntClass {
+		list = append(list, BoolClass)
+	}
+	return append(list, alive(s.derived[c])...)
+}
+
+// joinBases makes c known to its bases; those built in are shared by all sessions.
+func (c *Class) joinBases(s *Session) {
+	for _, b := range c.Bases {
+		if !b.Builtin {
+			b.children = append(b.children, weak.Make(c))
+			continue
+		}
+		if s.derived == nil {
+			s.derived = map[*Class][]weak.Pointer[Class]{}
+		}
+		s.derived[b] = append(s.derived[b], weak.Make(c))
+	}
+}
+
+// leaveBases undoes joinBases.
+func (c *Class) leaveBases(s *Session) {
+	gone := func(w weak.Pointer[Class]) bool { return w.Value() == nil || w.Value() == c }
+	for _, b := range c.Bases {
+		if b.Builtin {
+			s.derived[b] = slices.DeleteFunc(s.derived[b], gone)
+		} else {
+			b.children = slices.DeleteFunc(b.children, gone)
+		}
+	}
+}
+
+func alive(classes []weak.Pointer[Class]) []*Class {
 	var live []*Class
-	for _, w := range c.children {
+	for _, w := range classes {
 		if k := w.Value(); k != nil {
 			live = append(live, k)
 		}

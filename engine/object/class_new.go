@@ -2,7 +2,6 @@ package object
 
 import (
 	"strings"
-	"weak"
 )
 
 // This file makes classes: the class statement and type(name, bases, dict).
@@ -264,11 +263,7 @@ func (c *Class) complete(t *Thread, ns *Dict, kw []Keyword) (Value, error) {
 	c.setUserSlots()
 	c.MethodLike = c.firstBase().MethodLike
 	c.Version = classVersions.Add(1)
-	for _, b := range c.Bases {
-		if !b.Builtin {
-			b.children = append(b.children, weak.Make(c))
-		}
-	}
+	c.joinBases(t.Session)
 	if cell != nil {
 		cell.SetClass(c)
 	}

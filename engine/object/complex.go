@@ -57,8 +57,8 @@ func initComplex() {
 			}, ""},
 		},
 		Props: []Prop{
-			{Name: "real", Get: func(_ *Thread, v Value) (Value, error) { return Float(real(complexOf(v))), nil }},
-			{Name: "imag", Get: func(_ *Thread, v Value) (Value, error) { return Float(imag(complexOf(v))), nil }},
+			{Name: "real", Field: true, Get: func(_ *Thread, v Value) (Value, error) { return Float(real(complexOf(v))), nil }},
+			{Name: "imag", Field: true, Get: func(_ *Thread, v Value) (Value, error) { return Float(imag(complexOf(v))), nil }},
 		},
 	})
 }

@@ -67,6 +67,8 @@ type Prop struct {
 	Get  func(t *Thread, self Value) (Value, error)
 	Set  func(t *Thread, self, x Value) error // x is zero to delete
 	Doc  string
+	// Field says that CPython keeps the attribute in a field of a C struct: another text refuses to set it.
+	Field bool
 }
 
 // NewBuiltin declares a built-in class; "module.Name" puts it in a module.
@@ -141,7 +143,7 @@ func (c *Class) setBuiltinBases(s Spec) {
 func (c *Class) setConstructor(s *Spec) {
 	if s.Signature != "" {
 		c.makers = ParseSignature(s.Signature)
-		c.makers.Name = c.Name
+		c.makers.Name, c.makers.class = c.Name, true
 	}
 	switch sig := c.makers; {
 	case s.NoConstructor:
@@ -209,7 +211,7 @@ func (c *Class) addMethods(s Spec) {
 		c.Dict.Set(b.Name, NewStaticMethod(Of(b)))
 	}
 	for _, p := range s.Props {
-		g := &GetSet{Name: p.Name, Doc: p.Doc, Owner: c, Get: p.Get, Set: p.Set}
+		g := &GetSet{Name: p.Name, Doc: p.Doc, Owner: c, Get: p.Get, Set: p.Set, Field: p.Field}
 		c.Dict.Set(p.Name, Adopt(g, GetSetClass))
 	}
 	for name, v := range s.Attrs {

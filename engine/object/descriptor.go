@@ -12,6 +12,7 @@ type GetSet struct {
 	Owner     *Class
 	Get       func(t *Thread, self Value) (Value, error)
 	Set       func(t *Thread, self, x Value) error // x is zero to delete; nil: read-only
+	Field     bool                                 // see Prop
 }
 
 // Member is the descriptor of one name in __slots__. Instances keep its value in

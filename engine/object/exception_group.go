@@ -43,7 +43,7 @@ func groupNew(t *Thread, c *Class, a Args) (Value, error) {
 		return Value{}, Raise(TypeError, "BaseExceptionGroup.__new__() takes exactly 2 arguments (%d given)", len(a.Pos))
 	}
 	if _, ok := AsStr(a.Pos[0]); !ok {
-		return Value{}, Raise(TypeError, "argument 1 must be str, not %s", TypeName(a.Pos[0]))
+		return Value{}, Raise(TypeError, "BaseExceptionGroup.__new__() argument 1 must be str, not %s", TypeName(a.Pos[0]))
 	}
 	if a.Pos[1].Class().Slots.GetItem == nil {
 		return Value{}, Raise(TypeError, "second argument (exceptions) must be a sequence")

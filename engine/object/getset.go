@@ -48,6 +48,9 @@ func getSetGet(t *Thread, d, obj Value, owner *Class) (Value, error) {
 
 func getSetSet(t *Thread, d, obj, x Value) error {
 	g := d.Object().(*GetSet)
+	if g.Set == nil && g.Field {
+		return Raise(AttributeError, "readonly attribute")
+	}
 	if g.Set == nil {
 		return raiseAttr(obj, g.Name, "attribute '%s' of '%s' objects is not writable", g.Name, g.Owner.typeName())
 	}

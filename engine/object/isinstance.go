@@ -33,6 +33,9 @@ func checkClass(t *Thread, v, what Value, hook string, plain func(*Thread, Value
 		}
 		return false, Raise(TypeError, "issubclass() argument 2 cannot be a parameterized generic")
 	}
+	if _, isClass := v.Object().(*Class); hook == "__subclasscheck__" && !isClass {
+		return plain(t, v, ObjectClass)
+	}
 	if what == None && hook != "" {
 		return false, Raise(TypeError, "%s", bad)
 	}

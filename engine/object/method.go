@@ -78,8 +78,8 @@ func initMethod() {
 		},
 		Slots: Slots{Call: methodCall, GetAttr: methodGetAttr, Repr: methodRepr, Hash: methodHash, Compare: methodCompare},
 		Props: []Prop{
-			{Name: "__func__", Get: func(_ *Thread, v Value) (Value, error) { return v.Object().(*BoundMethod).Func, nil }},
-			{Name: "__self__", Get: func(_ *Thread, v Value) (Value, error) { return v.Object().(*BoundMethod).Self, nil }},
+			{Name: "__func__", Field: true, Get: func(_ *Thread, v Value) (Value, error) { return v.Object().(*BoundMethod).Func, nil }},
+			{Name: "__self__", Field: true, Get: func(_ *Thread, v Value) (Value, error) { return v.Object().(*BoundMethod).Self, nil }},
 			{Name: "__doc__", Get: func(t *Thread, v Value) (Value, error) { return GetAttr(t, v.Object().(*BoundMethod).Func, "__doc__") }},
 		},
 	})

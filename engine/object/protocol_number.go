@@ -4,13 +4,16 @@ package object
 
 // Binary returns a op b.
 func Binary(t *Thread, op BinaryOp, a, b Value) (Value, error) {
-	if a.head == &intHead && b.head == &intHead {
-		return smallBinary(t, op, int64(a.bits), int64(b.bits))
+	var v Value
+	var err error
+	switch {
+	case a.head == &intHead && b.head == &intHead:
+		v, err = smallBinary(t, op, int64(a.bits), int64(b.bits))
+	case a.head == &floatHead && b.head == &floatHead:
+		v, err = floatBinary(op, a.Float64(), b.Float64())
+	default:
+		v, err = binaryOp(t, op, a, b)
 	}
-	if a.head == &floatHead && b.head == &floatHead {
-		return floatBinary(op, a.Float64(), b.Float64())
-	}
-	v, err := binaryOp(t, op, a, b)
 	if err != nil || v != NotImplemented {
 		return v, err
 	}

@@ -74,7 +74,7 @@ func (r *Range) count() *big.Int {
 
 func initRange() {
 	attr := func(name string, i int) Prop {
-		return Prop{Name: name, Get: func(_ *Thread, v Value) (Value, error) { return NewBig(v.Object().(*Range).bounds()[i]), nil }}
+		return Prop{Name: name, Field: true, Get: func(_ *Thread, v Value) (Value, error) { return NewBig(v.Object().(*Range).bounds()[i]), nil }}
 	}
 	RangeClass.Define(Spec{
 		Doc:       "range(stop) -> range object\nrange(start, stop[, step]) -> range object\n\nReturn an object that produces a sequence of integers from start (inclusive)\nto stop (exclusive) by step.",

@@ -3,6 +3,7 @@ package object
 import (
 	"io"
 	"sync"
+	"weak"
 
 	"github.com/spf13/afero"
 )
@@ -42,6 +43,7 @@ type Session struct {
 	heapBase int64
 	lastID   uint64
 	warned   map[string]bool
+	derived  map[*Class][]weak.Pointer[Class] // direct subclasses of built-in classes
 }
 
 // NewSession returns a session with an empty in-memory file system and no output.

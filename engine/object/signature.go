@@ -24,6 +24,7 @@ type Signature struct {
 	named      int // number of parameters that can be given by name
 	method     bool
 	slot       bool // of a dunder method that stands for a slot
+	class      bool // of a constructor
 }
 
 // ParamKind tells how a parameter takes its argument.
@@ -288,7 +289,7 @@ func (s *Signature) wrongCount(low, high, n int, full string) error {
 		return Raise(TypeError, "%s() takes at most %s (%d given)", s.Name, plural(high, "argument"), n)
 	case s.Params[len(s.Params)-1].Name == "end":
 		return Raise(TypeError, "%s() takes at least %s (%d given)", s.Name, plural(low, "argument"), n)
-	case low == high && low == 1:
+	case low == high && low == 1 && !s.class:
 		return Raise(TypeError, "%s() takes exactly one argument (%d given)", full, n)
 	case low == high:
 		return Raise(TypeError, "%s expected %s, got %d", s.Name, plural(high, "argument"), n)
@@ -303,11 +304,14 @@ func (s *Signature) tooFew(i, given int, full string) error {
 		return Raise(TypeError, "unbound method %s() needs an argument", full)
 	}
 	p := &s.Params[i]
-	if p.Kind == PosOnly && s.named > s.kwOnly && s.method {
-		return Raise(TypeError, "%s() takes at least %s (%d given)", s.Name, plural(s.required-1, "positional argument"), given-1)
-	}
 	if p.Kind == PosOnly {
 		low, high, n := s.counts(given)
+		switch {
+		case s.named > s.kwOnly || s.kwOnly > 0 && low < high:
+			return Raise(TypeError, "%s() takes at least %s (%d given)", s.Name, plural(low, "positional argument"), n)
+		case s.kwOnly > 0 && low == 1:
+			return Raise(TypeError, "%s expected 1 argument, got %d", s.Name, n)
+		}
 		return s.wrongCount(low, high, n, full)
 	}
 	return Raise(TypeError, "%s() missing required argument '%s' (pos %d)", s.Name, p.Name, s.place(i))

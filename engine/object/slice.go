@@ -22,7 +22,7 @@ func NewSlice(start, stop, step Value) Value {
 
 func initSlice() {
 	attr := func(name string, get func(*Slice) Value) Prop {
-		return Prop{Name: name, Get: func(_ *Thread, v Value) (Value, error) { return get(v.Object().(*Slice)), nil }}
+		return Prop{Name: name, Field: true, Get: func(_ *Thread, v Value) (Value, error) { return get(v.Object().(*Slice)), nil }}
 	}
 	SliceClass.Define(Spec{
 		Doc:   "slice(stop)\nslice(start, stop[, step])\n\nCreate a slice object.  This is used for extended slicing (e.g. a[0:10:2]).",

@@ -41,10 +41,15 @@ func binarySlotDef(name string, slot func(*Slots) *binaryFunc, reflected bool) *
 				if len(a) == 3 && !a[2].IsNone() {
 					return PowMod(t, a[0], a[1], a[2])
 				}
+				x, y := a[0], a[1]
 				if reflected {
-					return fn(t, a[1], a[0])
+					x, y = y, x
 				}
-				return fn(t, a[0], a[1])
+				v, err := fn(t, x, y)
+				if err == nil && v == NotImplemented && isSequence(a[0]) {
+					return v, refusal(name, a[0], a[1])
+				}
+				return v, err
 			}
 		},
 		func(s *Slots) {
@@ -56,4 +61,16 @@ func binarySlotDef(name string, slot func(*Slots) *binaryFunc, reflected bool) *
 			}
 		},
 		func(d, s *Slots) { *slot(d) = *slot(s) }}
+}
+
+// refusal is the error of a sequence's own operator method, which in CPython does
+// not answer NotImplemented; nil for the others.
+func refusal(name string, a, b Value) error {
+	switch name {
+	case "__add__":
+		return unsupported("+", Add, a, b)
+	case "__mul__", "__rmul__", "__imul__":
+		return Raise(TypeError, "'%s' object cannot be interpreted as an integer", TypeName(b))
+	}
+	return nil
 }

@@ -74,16 +74,16 @@ func strFrom(t *Thread, a []Value) (Value, error) {
 		}
 		return NewStr(s), nil
 	}
+	encoding, handler, err := codecArgs("str", a[1], a[2])
+	if err != nil {
+		return Value{}, err
+	}
 	if _, ok := AsStr(a[0]); ok {
 		return Value{}, Raise(TypeError, "decoding str is not supported")
 	}
 	b, ok := bufferOf(a[0])
 	if !ok {
 		return Value{}, Raise(TypeError, "decoding to str: need a bytes-like object, %s found", TypeName(a[0]))
-	}
-	encoding, handler, err := codecArgs("str", a[1], a[2])
-	if err != nil {
-		return Value{}, err
 	}
 	return Decode(t, b, encoding, handler)
 }

@@ -72,9 +72,6 @@ func splitSpace(s string, limit int) []string {
 	for s = strings.TrimLeftFunc(s, isSpace); s != ""; s = strings.TrimLeftFunc(s, isSpace) {
 		i := strings.IndexFunc(s, isSpace)
 		if i < 0 || limit == 0 {
-			if limit == 0 {
-				s = strings.TrimRightFunc(s, isSpace)
-			}
 			return append(parts, s)
 		}
 		parts = append(parts, s[:i])

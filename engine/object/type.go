@@ -16,7 +16,9 @@ func initType() {
 		},
 		Methods: []Method{
 			{"mro(self, /)", func(_ *Thread, a []Value) (Value, error) { return classList(a[0].Object().(*Class).MRO), nil }, "Return a type's method resolution order."},
-			{"__subclasses__(self, /)", func(_ *Thread, a []Value) (Value, error) { return classList(a[0].Object().(*Class).Subclasses()), nil }, "Return a list of immediate subclasses."},
+			{"__subclasses__(self, /)", func(t *Thread, a []Value) (Value, error) {
+				return classList(a[0].Object().(*Class).subclasses(t.Session)), nil
+			}, "Return a list of immediate subclasses."},
 			{"__instancecheck__(self, instance, /)", func(t *Thread, a []Value) (Value, error) {
 				ok, err := isInstanceOf(t, a[1], a[0].Object().(*Class))
 				return Bool(ok), err
@@ -104,7 +106,7 @@ func typeProps() []Prop {
 			c.Dict.Set("__module__", x)
 			return nil
 		}),
-		classProp("__bases__", func(c *Class) (Value, error) { return classTuple(c.Bases), nil }, nil),
+		classProp("__bases__", func(c *Class) (Value, error) { return classTuple(c.Bases), nil }, setBases),
 		classProp("__base__", func(c *Class) (Value, error) {
 			for _, b := range c.Bases {
 				if b.layout == c.layout {

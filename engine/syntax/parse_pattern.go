@@ -164,7 +164,11 @@ func (p *parser) closedPattern() Pattern {
 func (p *parser) literal() Expr {
 	start := p.pos()
 	if p.kind() == tokString {
-		return p.strings()
+		text := p.strings()
+		if _, formatted := text.(*JoinedStr); formatted {
+			p.failAt(Range(text.Span()), "patterns may only match literals and attribute lookups")
+		}
+		return text
 	}
 	e, real := p.signedNumber()
 	var op Operator
