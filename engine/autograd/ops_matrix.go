@@ -3,6 +3,7 @@ package autograd
 import (
 	"math"
 	"slices"
+	"strings"
 
 	"gputour/engine/tensor"
 )
@@ -292,9 +293,22 @@ func (t *Tape) Linear(x, weight, bias *Tensor) (*Tensor, error) {
 	return t.Add(y, bias, tensor.One)
 }
 
+// cName is a dtype as C++ calls it.
+func cName(d tensor.DType) string {
+	name, ok := map[tensor.DType]string{tensor.Uint8: "unsigned char", tensor.Int8: "signed char", tensor.Int16: "short int", tensor.Int32: "int",
+		tensor.Int64: "long int", tensor.Float16: "c10::Half", tensor.BFloat16: "c10::BFloat16", tensor.Bool: "bool"}[d]
+	if !ok {
+		return strings.ToLower(d.Scalar())
+	}
+	return name
+}
+
 // Conv is a convolution with p's parameters, transposed or not; bias may be nil. x is
 // a batch: the caller adds the batch dimension where learners leave it out.
 func (t *Tape) Conv(x, w, bias *Tensor, p tensor.ConvParams) (*Tensor, error) {
+	if bias != nil && bias.DType() != x.DType() && !p.Transposed && x.Device() == w.Device() {
+		return nil, t.errorf("Input type (%s) and bias type (%s) should be the same", cName(x.DType()), cName(bias.DType()))
+	}
 	y, err := t.Env.Conv(x, w, p)
 	if err != nil {
 		return nil, err

@@ -18,6 +18,9 @@ func (t *Tape) LayerNorm(x *Tensor, shape []int, weight, bias *Tensor, eps float
 	if weight != nil && !equalShape(weight.Shape(), shape) {
 		return nil, t.errorf("Expected weight to be of same shape as normalized_shape, but got weight of shape %s and normalized_shape = %s", shapeText(weight.Shape()), shapeText(shape))
 	}
+	if weight != nil && weight.DType() != x.DType() && !x.DType().IsHalf() && x.IsCPU() {
+		return nil, t.errorf("expected scalar type %s but found %s", x.DType().Scalar(), weight.DType().Scalar())
+	}
 	if x.Dim() < n || !equalShape(x.Shape()[x.Dim()-n:], shape) {
 		star := ""
 		for _, s := range shape {
@@ -56,6 +59,11 @@ func (t *Tape) BatchNorm(x, weight, bias, runningMean, runningVar *Tensor, train
 	}{{runningMean, "running_mean"}, {runningVar, "running_var"}, {weight, "weight"}, {bias, "bias"}} {
 		if p.x != nil && p.x.Numel() != channels {
 			return nil, t.errorf("%s should contain %d elements not %d", p.name, channels, p.x.Numel())
+		}
+	}
+	for _, p := range []*Tensor{weight, bias} {
+		if p != nil && p.DType() != x.DType() && x.DType() != tensor.BFloat16 && x.IsCPU() {
+			return nil, t.errorf("mixed dtype (CPU): expect input to have scalar type of BFloat16")
 		}
 	}
 	mean, invstd, err := t.statistics(x, runningMean, runningVar, training, momentum, eps)

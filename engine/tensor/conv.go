@@ -61,7 +61,7 @@ func (e *Env) checkConv(x, w *Tensor, p *ConvParams) error {
 		channels = w.shape[0]
 	}
 	switch {
-	case x.dtype != w.dtype || x.storage.Device != w.storage.Device:
+	case x.storage.Device != w.storage.Device:
 		return runtimeErr("Input type (%s) and weight type (%s) should be the same", typeName(x), typeName(w))
 	case len(w.shape) != n+2 || len(x.shape) != n+2:
 		return runtimeErr("Expected %dD (unbatched) or %dD (batched) input to conv%s%dd, but got input of size: %s", n+1, n+2, transposedWord(p), n, formatShape(x.shape))
@@ -73,6 +73,9 @@ func (e *Env) checkConv(x, w *Tensor, p *ConvParams) error {
 		return runtimeErr("Given groups=%d, weight of size %s, expected input%s to have %d channels, but got %d channels instead", p.Groups, formatShape(w.shape), formatShape(x.shape), channels, x.shape[1])
 	case !p.Transposed && w.shape[0]%p.Groups != 0:
 		return runtimeErr("Given groups=%d, expected weight to be divisible by %d at dimension 0, but got weight of size %s instead", p.Groups, p.Groups, formatShape(w.shape))
+	}
+	if x.dtype != w.dtype {
+		return expectScalar(x.dtype, w.dtype)
 	}
 	for d := range n {
 		if p.Stride[d] <= 0 {

@@ -21,7 +21,7 @@ var halfLess = map[device.Op]string{
 	device.OpHardswish: "hardswish_cpu", device.OpHardsigmoid: "hardsigmoid_cpu", device.OpLogSigmoid: "log_sigmoid_cpu",
 	device.OpAddcmul: "addcmul_cpu_out", device.OpAddcdiv: "addcdiv_cpu_out", device.OpLayerNorm: "LayerNormKernelImpl",
 	device.OpBatchNorm: "batch_norm", device.OpMaxPool: "max_pool2d", device.OpAvgPool: "avg_pool2d", device.OpConv: "slow_conv2d_cpu",
-	device.OpUpsample: "compute_indices_weights_linear",
+	device.OpUpsample: "compute_indices_weights_linear", device.OpClamp: "clamp_min_cpu",
 }
 
 // boolLess names the CPU kernels without a bool form.

@@ -126,11 +126,11 @@ func (e *Env) Addmm(c, a, b *Tensor, beta, alpha float64) (*Tensor, error) {
 	if err != nil {
 		return nil, err
 	}
-	if c.dtype != a.dtype {
+	if c.dtype != b.dtype {
 		return nil, runtimeErr("self and mat2 must have the same dtype")
 	}
 	if a.dtype != b.dtype {
-		return nil, expectScalar(a.dtype, b.dtype)
+		return nil, runtimeErr("mat1 and mat2 must have the same dtype")
 	}
 	if err := mmType(a, b); err != nil {
 		return nil, err

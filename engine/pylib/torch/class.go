@@ -88,6 +88,9 @@ func makeSubclass(t *object.Thread, a []object.Value) (object.Value, error) {
 	data := x.Data()
 	v := wrapAs(data, c)
 	if a[2] == object.True {
+		if !data.DType().Differentiable() {
+			return object.Value{}, object.Raise(object.RuntimeError, "Only Tensors of floating point and complex dtype can require gradients")
+		}
 		if err := s.tape.SetRequiresGrad(data, true); err != nil {
 			return object.Value{}, s.raise(err)
 		}

@@ -2,6 +2,7 @@ package torch
 
 import (
 	"gputour/engine/device"
+	"gputour/engine/interp"
 	"gputour/engine/object"
 	"gputour/engine/tensor"
 )
@@ -33,7 +34,7 @@ var tensorMethods = []object.Method{
 	{Sig: "unique_consecutive(self, return_inverse=False, return_counts=False, dim=None)", Fn: tensorUniqueConsecutive},
 	{Sig: "sum_to_size(self, *size)", Fn: tensorSumToSize}, {Sig: "record_stream(self, stream)", Fn: noneMethod}, {Sig: "nonzero(self, *, as_tuple=False)", Fn: tensorNonzero},
 	{Sig: "rename(self, *names)", Fn: selfMethod}, {Sig: "refine_names(self, *names)", Fn: selfMethod},
-	{Sig: "__reversed__(self)", Fn: tensorReversed},
+	{Sig: "__reversed__(self)", Fn: tensorReversed}, {Sig: "__reduce_ex__(self, protocol, /)", Fn: tensorReduce}, {Sig: "__copy__(self)", Fn: tensorCopy},
 }
 
 func falseMethod(*object.Thread, []object.Value) (object.Value, error)    { return object.False, nil }
@@ -180,6 +181,9 @@ func tensorGetDevice(_ *object.Thread, a []object.Value) (object.Value, error) {
 }
 
 func tensorRequiresGradInPlace(t *object.Thread, a []object.Value) (object.Value, error) {
+	if a[1] == object.True && !self(a[0]).DType().Differentiable() {
+		return object.Value{}, object.Raise(object.RuntimeError, "only Tensors of floating point dtype can require gradients")
+	}
 	return a[0], setRequiresGrad(t, a[0], a[1])
 }
 
@@ -327,4 +331,30 @@ func tensorSumToSize(t *object.Thread, a []object.Value) (object.Value, error) {
 		return object.Value{}, s.raise(err)
 	}
 	return wrap(x), nil
+}
+
+// tensorReduce says how to pickle a tensor.
+func tensorReduce(t *object.Thread, a []object.Value) (object.Value, error) {
+	utils, err := interp.Import(t, "torch._utils")
+	if err != nil {
+		return object.Value{}, err
+	}
+	reduce, err := object.GetAttr(t, utils, "_reduce_tensor")
+	if err != nil {
+		return object.Value{}, err
+	}
+	return object.Call(t, reduce, a[0])
+}
+
+// tensorCopy is copy.copy: another tensor on the same memory.
+func tensorCopy(t *object.Thread, a []object.Value) (object.Value, error) {
+	x := self(a[0])
+	y := x.Data()
+	v := wrapAs(y, a[0].Class())
+	if requiresGrad(x) {
+		if err := tapeOf(t).SetRequiresGrad(y, true); err != nil {
+			return object.Value{}, err
+		}
+	}
+	return v, nil
 }

@@ -82,7 +82,12 @@ func (s *state) give(c *call) {
 }
 
 // call runs the operation on the arguments of a function, or of a method of x.
-func (b *binding) call(t *object.Thread, x *Tensor, a object.Args) (object.Value, error) {
+func (b *binding) call(t *object.Thread, x *Tensor, a object.Args) (result object.Value, err error) {
+	defer func() { // a fault of this library must not end the program
+		if fault := recover(); fault != nil {
+			err = object.Raise(object.RuntimeError, "%s: internal error: %v", b.name, fault)
+		}
+	}()
 	s := stateOf(t)
 	c := s.take()
 	o, args, err := b.parser.parse(c.args, a)

@@ -257,7 +257,11 @@ func opPad(c *call) (object.Value, error) {
 	if c.given("value") {
 		value = c.scalar("value")
 	}
-	return c.one(c.tape.Pad(c.input(), c.ints("pad"), c.text("mode"), value))
+	x, pad := c.input(), c.ints("pad")
+	if len(pad)%2 == 0 && len(pad) > 2*x.Dim() {
+		return object.Value{}, object.Raise(object.RuntimeError, "Padding length too large")
+	}
+	return c.one(c.tape.Pad(x, pad, c.text("mode"), value))
 }
 
 func opConstantPad(c *call) (object.Value, error) {

@@ -63,7 +63,7 @@ func opRandint(c *call) (object.Value, error) {
 func opRandperm(c *call) (object.Value, error) {
 	n := c.int("n")
 	if n < 0 {
-		return object.Value{}, object.Raise(object.RuntimeError, "n must be non-negative, got%d", n)
+		return object.Value{}, object.Raise(object.RuntimeError, "Trying to create tensor with negative dimension %d: [%d]", n, n)
 	}
 	o := c.options()
 	if o.DType == tensor.NoDType {

@@ -42,3 +42,22 @@ def _rebuild_tensor_v2(storage, storage_offset, size, stride, requires_grad, bac
     tensor.set_(storage, storage_offset, size, stride)
     tensor.requires_grad = requires_grad
     return tensor
+
+
+def _reduce_tensor(x):
+    """How pickle makes a tensor anew: from its bytes."""
+    if x.grad_fn is not None:
+        raise RuntimeError("Only Tensors created explicitly by the user (graph leaves) support the deepcopy protocol at the moment")
+    data = x.detach().cpu().contiguous()
+    dtype = str(data.dtype)[6:]
+    raw = data.reshape(-1).view(torch.uint8) if data.dtype != torch.bool else data.reshape(-1).to(torch.uint8)
+    return _tensor_from_bytes, (bytes(raw.tolist()), dtype, tuple(x.shape), x.requires_grad, type(x))
+
+
+def _tensor_from_bytes(raw, dtype, shape, requires_grad, kind):
+    data = torch.tensor(list(raw), dtype=torch.uint8)
+    data = data.bool() if dtype == "bool" else data.view(getattr(torch, dtype))
+    data = data.reshape(shape)
+    if issubclass(kind, torch.nn.Parameter):
+        return torch.nn.Parameter(data, requires_grad)
+    return data.requires_grad_(requires_grad)
