@@ -14,3 +14,5 @@ func (l *lowering) checkFormat(f *formatter, c *call, i int)     {}
 func (l *lowering) warnOnce(at token, hint, format string, args ...any) {
 	l.warn(at, hint, format, args...)
 }
+
+func (l *lowering) checkLaunch(e *expr, f *function, args []operand) {}

@@ -45,6 +45,8 @@ type Kernel struct {
 	regs       int
 	masks      int
 	localBytes int
+	isHost     bool
+	result     int // register of what it returns
 	stackBase  int // where frames of recursive functions begin
 	preset     []uint64
 	presetAt   []int
@@ -99,6 +101,9 @@ func (p *Program) literal(s string) int {
 // lower lowers every kernel, and checks the functions that none calls.
 func (p *Program) lower(u *unit) {
 	globals := map[string]*symbol{}
+	if p.c.whole {
+		p.words()
+	}
 	p.lowering(u, globals, false).declareGlobals()
 	p.changes = u.changes()
 	for _, f := range u.order {
@@ -206,7 +211,11 @@ func (l *lowering) kernel(f *function, b binding) *Kernel {
 	k.regs, k.masks, k.localBytes, k.SharedBytes = l.regs, l.masks, (l.local+15)/16*16, l.shared
 	if k.stackBase = k.localBytes; len(l.routines) > 0 {
 		k.localBytes += deviceStack
+		if l.host {
+			k.localBytes += hostStack - deviceStack
+		}
 	}
+	k.result, k.isHost = l.call.retSlot, l.host
 	k.preset, k.presetAt, k.extern, k.barriers, k.polls, k.sites = l.preset, l.presetAt, l.extern, l.barriers, l.polls, l.sites
 	k.uses = usesOf(f, l.unit)
 	k.Registers = min(255, 10+2*len(l.scopes)+len(k.Params)*2)

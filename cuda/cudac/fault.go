@@ -32,7 +32,11 @@ func (w *warp) fail(kind string, at *site, lane int, format string, args ...any)
 func (g *grid) fault(kind string, at *site, block, thread [3]int, text string) *Fault {
 	f := &Fault{Kind: kind, Pos: at.pos, Block: block, Thread: thread, Line: g.kernel.program.text(at.pos.Line)}
 	f.Pos.Line = g.line(at)
-	f.Message = fmt.Sprintf("%s\n  in kernel %s, line %d, thread %s of block %s", text, g.kernel.Name, f.Pos.Line, coordinates(thread), coordinates(block))
+	if g.kernel.isHost {
+		f.Message = fmt.Sprintf("%s\n  in host code, line %d", text, f.Pos.Line)
+	} else {
+		f.Message = fmt.Sprintf("%s\n  in kernel %s, line %d, thread %s of block %s", text, g.kernel.Name, f.Pos.Line, coordinates(thread), coordinates(block))
+	}
 	if f.Line != "" {
 		f.Message += fmt.Sprintf("\n  %d | %s", f.Pos.Line, f.Line)
 	}

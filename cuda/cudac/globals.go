@@ -10,7 +10,7 @@ func (l *lowering) declareGlobals() {
 }
 
 func (l *lowering) declareGlobal(d *decl) {
-	if old := l.globals[d.name]; old != nil && !d.external && !old.decl.external {
+	if old := l.globals[d.name]; old != nil && !d.external && !old.decl.external && !old.decl.tok.header {
 		l.fail(d.tok, "", "redefinition of '%s'", d.name)
 	}
 	typ := l.resolve(l.measured(d.typ, d.init), d.tok)

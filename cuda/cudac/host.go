@@ -1,8 +1,352 @@
+// This file runs whole programs: the host's code is lane 0 of a warp of its own, and
+// kernels that it launches run on the simulated device's memory.
+
 package cudac
 
-func (l *lowering) launchValue(e *expr) value                          { return value{} }
-func (l *lowering) newValue(e *expr) value                             { return value{} }
-func (l *lowering) deleteValue(e *expr) value                          { return value{} }
-func (l *lowering) native(f *function, args []operand, at token) value { return value{} }
+import (
+	"errors"
+	"fmt"
+	"io"
+	"runtime"
+)
 
-const hostDenied = "a kernel cannot reach host memory"
+// Host is the machine that a program runs on.
+type Host struct {
+	Args           []string // argv behind the program's name
+	Stdout, Stderr io.Writer
+	Poll           func() error
+	Steps          int64 // statements of host code, and of each kernel; 0 is a default
+	Device         Device
+	// KernelTime and CopyTime are how long the device takes, in nanoseconds.
+	KernelTime func(*Profile) int64
+	CopyTime   func(bytes int) int64
+	// Launched hears of each launch; it may be nil.
+	Launched func(*Kernel, *Profile)
+}
+
+// Device is what a program may ask of the device.
+type Device struct {
+	Name            string
+	Memory          int64 // bytes
+	Multiprocessors int
+	Major, Minor    int
+	ClockKHz        int
+	MemoryClockKHz  int
+	BusBits         int
+	L2Bytes         int
+	ThreadsPerSM    int
+}
+
+// Result is how a program ended.
+type Result struct {
+	Exit  int
+	Notes []string // such as memory that was never freed
+}
+
+// side is where memory is.
+type side uint8
+
+const (
+	onHost side = iota
+	onDevice
+	pinned // on the host, for the device to copy from
+	managed
+)
+
+var allocators = [...]string{"malloc", "cudaMalloc", "cudaMallocHost", "cudaMallocManaged"}
+
+// allocation is memory that a program asked for.
+type allocation struct {
+	data  []byte
+	valid []byte // of device memory
+	side  side
+	how   string // new, new[], malloc, …
+	name  string
+	line  int
+	freed int // line, or 0
+	quiet bool
+}
+
+// host is a program that is running.
+type host struct {
+	*Host
+	program *Program
+	run     *run
+	heap    []*allocation
+	views   []*Buffer // of the heap, as kernels see it
+	used    int64     // bytes of device memory
+	err     int       // what cudaGetLastError says
+	random  uint64
+	now     int64 // nanoseconds on the model's clock, without the statements that ran
+	busy    map[uint64]int64
+	streams uint64
+	events  []int64
+}
+
+// exited unwinds a program that calls exit.
+type exited struct{ code int }
+
+// maxHeap bounds what a program may allocate on the host.
+const maxHeap = 1 << 30
+
+// Run runs the program's main to its end. The error is a *Fault, or what Poll returned.
+func (p *Program) Run(o Host) (result *Result, err error) {
+	h := &host{Host: &o, program: p, random: 1, busy: map[uint64]int64{}}
+	if h.Steps == 0 {
+		h.Steps = defaultSteps
+	}
+	copy(p.state, p.globals)
+	k := p.main
+	k.isHost = true
+	g := &grid{kernel: k, launch: &Launch{Grid: [3]int{1, 1, 1}, Block: [3]int{1, 1, 1}, Stdout: o.Stdout, Stderr: o.Stderr, Poll: o.Poll, Steps: h.Steps}, ended: map[int64]ending{}, blocks: 1}
+	g.moved.L = &g.mu
+	memory := make([]byte, k.localBytes+64)
+	copy(memory, p.hostGlobals)
+	g.spaces = []space{{}, {Buffer: Buffer{Name: "shared memory"}}, {Buffer: Buffer{Name: "local memory"}},
+		{Buffer: Buffer{Name: "string literals", Data: p.texts}, size: int64(len(p.texts))},
+		{Buffer: Buffer{Name: "the host's variables", Data: memory}, size: int64(len(memory))},
+		{Buffer: Buffer{Name: "device variables", Denied: "host code cannot reach a device variable; use cudaMemcpyFromSymbol or cudaMemcpyToSymbol"}}}
+	r := &run{grid: g, kernel: k, launch: g.launch, spaces: append([]space(nil), g.spaces...), host: h, steps: h.Steps, inTurn: true}
+	r.checkAt = r.steps - 1<<12
+	h.run = r
+	g.args = h.arguments(k)
+	w := r.newWarp(0, 1)
+	w.stack = k.stackBase
+	defer func() {
+		switch e := recover().(type) {
+		case nil:
+		case *Fault:
+			err = e
+		case exited:
+			result = h.result(e.code)
+		case stopped:
+			if err = e.err; err == nil {
+				err = g.err
+			}
+			if err == nil {
+				err = errors.New("the program was stopped")
+			}
+		default:
+			panic(e)
+		}
+	}()
+	k.body(w, 1)
+	return h.result(int(int32(w.r[k.result][0]))), nil
+}
+
+// arguments puts argc and argv where main finds them.
+func (h *host) arguments(k *Kernel) []uint64 {
+	if len(k.params) == 0 {
+		return nil
+	}
+	args := append([]string{"./a.out"}, h.Args...)
+	list := h.add(&allocation{data: make([]byte, 8*(len(args)+1)), quiet: true, name: "argv"})
+	for i, a := range args {
+		at := h.add(&allocation{data: append([]byte(a), 0), quiet: true, name: "argv"})
+		put(h.heap[0].data[8*i:], U64, at)
+	}
+	return []uint64{uint64(len(args)), list, 0}[:min(len(k.params), 3)]
+}
+
+// add takes an allocation into the heap and returns its address.
+func (h *host) add(a *allocation) uint64 {
+	h.heap = append(h.heap, a)
+	mine := space{Buffer: Buffer{Name: a.name, Data: a.data}, size: int64(len(a.data))}
+	view := &Buffer{Name: a.name, Data: a.data, Valid: a.valid}
+	switch a.side {
+	case onDevice:
+		mine.size = 0
+		mine.Denied = fmt.Sprintf("host code cannot reach device memory (%s); copy it with cudaMemcpy", h.describe(a))
+	case onHost, pinned:
+		view = &Buffer{Name: a.name, Denied: fmt.Sprintf("a kernel cannot reach host memory (%s); copy it with cudaMemcpy to memory of cudaMalloc", h.describe(a))}
+	}
+	h.run.spaces = append(h.run.spaces, mine)
+	h.run.grid.spaces = append(h.run.grid.spaces, mine)
+	h.views = append(h.views, view)
+	return Address(len(h.heap)-1, 0)
+}
+
+// describe names an allocation.
+func (h *host) describe(a *allocation) string {
+	s := fmt.Sprintf("%d bytes of %s", len(a.data), a.how)
+	if a.name != "" && a.name != a.how {
+		s = fmt.Sprintf("'%s', %d bytes of %s", a.name, len(a.data), a.how)
+	}
+	if a.line > 0 {
+		s += fmt.Sprintf(" in line %d", a.line)
+	}
+	return s
+}
+
+// allocate is malloc and its kin; 0 says that there is no room.
+func (h *host) allocate(w *warp, n, size int64, s side, how string, at *site) uint64 {
+	if n < 0 || size < 0 || size > 0 && n > maxHeap/size {
+		if how[0] == 'n' {
+			w.fail("memcheck", at, 0, "std::bad_alloc: %d elements of %d bytes are more than there is room for", n, size)
+		}
+		return 0
+	}
+	n *= size
+	a := &allocation{data: make([]byte, n), side: s, how: how, line: h.run.grid.line(at)}
+	if s != onHost {
+		a.name = at.what
+	}
+	if s == onDevice {
+		a.valid = make([]byte, n)
+		h.used += n
+	}
+	return h.add(a)
+}
+
+// find is the allocation that an address lies in, and how far; nil for none.
+func (h *host) find(addr uint64) (*allocation, int64) {
+	i, off := Allocation(addr)
+	if i < 0 || i >= len(h.heap) {
+		return nil, 0
+	}
+	return h.heap[i], off
+}
+
+// release frees what how allocated.
+func (h *host) release(w *warp, addr uint64, how string, at *site) {
+	if addr == 0 {
+		return
+	}
+	a, off := h.find(addr)
+	switch {
+	case a == nil:
+		w.fail("memcheck", at, 0, "this pointer was not allocated by %s", how)
+	case off != 0:
+		w.fail("memcheck", at, 0, "this pointer is %d bytes into an allocation (%s): only its beginning can be freed", off, h.describe(a))
+	case a.freed != 0:
+		w.fail("memcheck", at, 0, "double free: %s was freed in line %d", h.describe(a), a.freed)
+	case a.how != how && !(how == "cudaFree" && a.how == "cudaMallocManaged"):
+		w.fail("memcheck", at, 0, "memory of %s is given to %s", h.describe(a), freeing[how])
+	}
+	if a.side == onDevice {
+		h.used -= int64(len(a.data))
+	}
+	i, _ := Allocation(addr)
+	a.freed = h.run.grid.line(at)
+	why := fmt.Sprintf("use after free: %s was freed in line %d", h.describe(a), a.freed)
+	a.data, a.valid = nil, nil
+	for _, s := range []*space{&h.run.spaces[firstBuffer+i], &h.run.grid.spaces[firstBuffer+i]} {
+		s.Data, s.size, s.Denied = nil, 0, why
+	}
+	h.views[i] = &Buffer{Name: a.name, Denied: why}
+}
+
+var freeing = map[string]string{"malloc": "free", "new": "delete", "new[]": "delete[]", "cudaMalloc": "cudaFree", "cudaFree": "cudaFree", "cudaMallocHost": "cudaFreeHost"}
+
+// result is the end of the program.
+func (h *host) result(code int) *Result {
+	r := &Result{Exit: code & 0xff}
+	for _, a := range h.heap {
+		if a.freed == 0 && !a.quiet {
+			r.Notes = append(r.Notes, "never freed: "+h.describe(a))
+		}
+	}
+	return r
+}
+
+// time is the model's clock on the host: a statement takes two nanoseconds.
+func (h *host) time() int64 { return h.now + 2*(h.Steps-h.run.steps) }
+
+// wait lets the host's clock go on to t.
+func (h *host) wait(t int64) {
+	if d := t - h.time(); d > 0 {
+		h.now += d
+	}
+}
+
+// queue puts work on a stream and returns when it ends. The stream 0 waits for all, and
+// all for it.
+func (h *host) queue(stream uint64, nanos int64) int64 {
+	start := max(h.time(), h.busy[stream], h.busy[0])
+	if stream == 0 {
+		for _, t := range h.busy {
+			start = max(start, t)
+		}
+	}
+	h.busy[stream] = start + nanos
+	return start + nanos
+}
+
+// synchronize waits for every stream.
+func (h *host) synchronize() {
+	for _, t := range h.busy {
+		h.wait(t)
+	}
+}
+
+// launch runs a kernel.
+func (h *host) launch(w *warp, k *Kernel, setup [4]int, args []int, at *site) {
+	l := Launch{Memory: h.views, Stdout: h.Stdout, Poll: h.Poll, Steps: h.Steps}
+	dim := func(slot int) (d [3]int) {
+		b := w.block(w.r[slot][0], 12, 0, at, false)
+		for i := range d {
+			d[i] = int(get(b[4*i:], U32))
+		}
+		return d
+	}
+	l.Grid, l.Block = dim(setup[0]), dim(setup[1])
+	shared := w.r[setup[2]][0]
+	l.DynamicShared = int(min(shared, 1<<30))
+	if code := h.checkLaunch(k, &l); code != 0 {
+		h.err = code
+		return
+	}
+	for i, slot := range args {
+		t := k.Params[i].Type
+		if t.Kind == Struct {
+			data := append([]byte(nil), w.block(w.r[slot][0], t.Size(), 0, at, false)...)
+			l.Args = append(l.Args, Arg{Buffer: &Buffer{Name: "argument " + k.Params[i].Name, Data: data}})
+			continue
+		}
+		l.Args = append(l.Args, Arg{Bits: w.r[slot][0]})
+	}
+	p, err := k.Launch(l)
+	if err != nil {
+		if f, ok := err.(*Fault); ok {
+			panic(f)
+		}
+		panic(stopped{err})
+	}
+	nanos := int64(5000)
+	if h.KernelTime != nil {
+		nanos = h.KernelTime(p)
+	}
+	h.now += 3000 // what a launch costs the host
+	h.queue(w.r[setup[3]][0], nanos)
+	if h.Launched != nil {
+		h.Launched(k, p)
+	}
+	runtime.KeepAlive(l.Memory)
+}
+
+// checkLaunch holds a configuration against the device's limits (CUDA C++ Programming
+// Guide, "Technical Specifications per Compute Capability"); it returns an error's number.
+func (h *host) checkLaunch(k *Kernel, l *Launch) int {
+	const invalidConfiguration, invalidValue, outOfResources = 9, 1, 701
+	threads := 1
+	for i, most := range [3]int{1024, 1024, 64} {
+		if l.Block[i] < 1 || l.Block[i] > most {
+			return invalidConfiguration
+		}
+		threads *= l.Block[i]
+	}
+	for i, most := range [3]int{1<<31 - 1, 65535, 65535} {
+		if l.Grid[i] < 1 || l.Grid[i] > most {
+			return invalidConfiguration
+		}
+	}
+	switch {
+	case threads > 1024:
+		return invalidConfiguration
+	case k.MaxThreads > 0 && threads > k.MaxThreads:
+		return outOfResources
+	case k.SharedBytes+l.DynamicShared > 48<<10:
+		return invalidValue
+	}
+	return 0
+}

@@ -59,7 +59,7 @@ func (g *grid) locate() {
 	k, state := g.kernel, g.kernel.program.state
 	g.spaces = []space{{}, {Buffer: Buffer{Name: "shared memory"}}, {Buffer: Buffer{Name: "local memory"}},
 
-		{Buffer: Buffer{Name: "string literals", Data: k.program.texts}, size: int64(len(k.program.texts))}, {Buffer: Buffer{Name: "host memory", Denied: hostDenied}},
+		{Buffer: Buffer{Name: "string literals", Data: k.program.texts}, size: int64(len(k.program.texts))}, {Buffer: Buffer{Name: "host memory", Denied: "a kernel cannot reach host memory: a variable of the host; copy it with cudaMemcpy, or pass it by value"}},
 		{Buffer: Buffer{Name: "device variables", Data: state}, size: int64(len(state)), grain: 4, watched: k.program.changes}}
 	for _, b := range g.launch.Memory {
 		g.space(b)

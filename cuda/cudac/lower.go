@@ -34,11 +34,12 @@ type place struct {
 
 // symbol is a name in scope.
 type symbol struct {
-	decl  *decl
-	typ   *Type
-	place *place
-	konst *int64 // integer constants
-	used  bool
+	decl   *decl
+	typ    *Type
+	place  *place
+	konst  *int64 // constants, as a register holds them
+	used   bool
+	broken bool // its declaration has an error
 }
 
 // scope holds the names of a block, and what must be destroyed at its end.
@@ -94,6 +95,7 @@ type inlined struct {
 	key     string // of its binding
 	this    *value
 	up      *inlined
+	argText string // the name that a header's function was given
 	via     *token // where a header's function was called
 }
 
@@ -177,6 +179,9 @@ func (l *lowering) find(name string) *symbol {
 	for i := len(l.scopes) - 1; i >= 0; i-- {
 		if s := l.scopes[i].names[name]; s != nil {
 			s.used = true
+			if s.broken {
+				panic(stopParse{}) // said already
+			}
 			return s
 		}
 	}

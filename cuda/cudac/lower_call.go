@@ -171,10 +171,16 @@ func (l *lowering) methodCall(e *expr) value {
 	return l.call1(f, &this, args, b, e.tok)
 }
 
+// symbolFunctions take a device variable, which host code can name but not reach.
+var symbolFunctions = map[string]bool{"cudaMemcpyToSymbol": true, "cudaMemcpyFromSymbol": true, "cudaGetSymbolAddress": true, "cudaGetSymbolSize": true}
+
 // userCall lowers a call of a function of the source or of a header.
 func (l *lowering) userCall(list []*function, e *expr) value {
 	name := e.kids[0].name
+	outer := l.addressOnly
+	l.addressOnly = outer || symbolFunctions[name]
 	args := l.operands(e.kids[1:])
+	l.addressOnly = outer
 	f, b := l.pick(list, args, e.kids[0].args, e.tok, name)
 	if f.global {
 		hint := "make it a __device__ function"

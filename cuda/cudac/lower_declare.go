@@ -87,6 +87,20 @@ func (l *lowering) complete(t *Type, at token) {
 	}
 }
 
+// declareOrBreak declares a variable; one with an error is known all the same, so that it
+// is complained of once.
+func (l *lowering) declareOrBreak(d *decl) (run step) {
+	done := false
+	defer func() {
+		if !done && l.top().names[d.name] == nil {
+			l.bind(d.name, &symbol{decl: d, broken: true, used: true})
+		}
+	}()
+	run = l.declare(d)
+	done = true
+	return run
+}
+
 // declare lowers a local variable.
 func (l *lowering) declare(d *decl) step {
 	if old := l.top().names[d.name]; old != nil && old.decl != nil {

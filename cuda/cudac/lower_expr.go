@@ -149,6 +149,9 @@ func (l *lowering) nameValue(e *expr) value {
 		return f(l)
 	}
 	this := l.this()
+	if e.name == "__func__" || e.name == "__FUNCTION__" || e.name == "__PRETTY_FUNCTION__" {
+		return l.stringValue(&expr{op: "str", name: l.call.f.name, tok: e.tok})
+	}
 	if e.name == "this" && this != nil {
 		return *this
 	}

@@ -53,6 +53,9 @@ func (l *lowering) inline(f *function, this *value, args []operand, b binding, a
 	}
 	defer func() { l.depth-- }()
 	in, outer := l.entered(f, b, at), l.call
+	if f.header && in.argText == "" && len(args) > 0 && !args[0].list {
+		in.argText = argText(args[0].e)
+	}
 	var run step
 	if this != nil {
 		run = this.run
@@ -93,6 +96,9 @@ func (l *lowering) entered(f *function, b binding, at token) *inlined {
 	}
 	if f.header && in.via == nil {
 		in.via = &at
+	}
+	if l.call != nil {
+		in.argText = l.call.argText
 	}
 	return in
 }

@@ -60,7 +60,7 @@ func (l *lowering) statement(s *stmt) action {
 	case "decl":
 		var all step
 		for _, d := range s.decls {
-			all = seq(all, l.declare(d))
+			all = seq(all, l.declareOrBreak(d))
 		}
 		return perform(all)
 	case "if":
@@ -297,7 +297,7 @@ func (l *lowering) returnStatement(s *stmt) action {
 	case s.cond != nil:
 		f = l.returnValue(s.cond)
 	}
-	mask, kernel := in.retMask, in.up == nil
+	mask, kernel := in.retMask, in.up == nil && !l.host
 	return func(w *warp, m uint32) uint32 {
 		if f != nil {
 			f(w, m)

@@ -226,6 +226,9 @@ func (p *parser) oneType(start token) *Type {
 		return p.structType()
 	case t.is("enum"):
 		return p.enumType()
+	case p.generics[t.text] != nil && p.ahead(1).is("<"):
+		p.take()
+		return p.mention(p.generics[t.text], t)
 	case p.types[t.text] != nil:
 		return p.nested(p.types[p.take().text])
 	case p.generics[t.text] != nil:

@@ -5,6 +5,8 @@ package cudac
 import (
 	"strconv"
 	"strings"
+
+	"gputour/engine/diag"
 )
 
 // macro is a #define; params is nil for one that is not called.
@@ -24,6 +26,8 @@ type preprocessor struct {
 	out    []token
 	macros map[string]*macro
 	spent  int
+
+	included map[string]bool
 }
 
 // predefined are the names that CUDA's headers define.
@@ -35,9 +39,17 @@ var predefined = map[string]string{
 	"DBL_EPSILON": "2.2204460492503131e-16", "DBL_MIN": "2.2250738585072014e-308", "CHAR_BIT": "8", "FULL_MASK": "0xffffffffu",
 }
 
+// placeMacros stand for the place where they are used.
+var placeMacros = map[string]func(c *compiler, t token) (tokenKind, string){
+	"__FILE__": func(c *compiler, _ token) (tokenKind, string) { return tokString, strconv.Quote(c.file) },
+	"__LINE__": func(c *compiler, t token) (tokenKind, string) { return tokNumber, strconv.Itoa(t.pos.Line + c.shift) },
+	"__DATE__": func(*compiler, token) (tokenKind, string) { return tokString, `"Jan  1 2024"` },
+	"__TIME__": func(*compiler, token) (tokenKind, string) { return tokString, `"00:00:00"` },
+}
+
 // preprocess expands a source.
 func (c *compiler) preprocess(tokens []token) []token {
-	p := &preprocessor{c: c, macros: map[string]*macro{}}
+	p := &preprocessor{c: c, macros: map[string]*macro{}, included: map[string]bool{}}
 	for name, text := range predefined {
 		if name == "FULL_MASK" {
 			continue
@@ -46,21 +58,32 @@ func (c *compiler) preprocess(tokens []token) []token {
 		body := l.all()
 		p.macros[name] = &macro{body: body[:len(body)-1]}
 	}
-	var active []bool // of each open #if: whether its lines count
-	var taken []bool
-	live := func() bool {
-		for _, a := range active {
-			if !a {
-				return false
-			}
-		}
-		return true
+	p.header("common", diag.Pos{Line: 1})
+	if c.whole {
+		p.header("runtime", diag.Pos{Line: 1})
 	}
-	for i := 0; i < len(tokens); {
-		t := tokens[i]
-		if t.kind == tokEOF {
-			break
+	p.run(tokens)
+	return append(p.out, tokens[len(tokens)-1])
+}
+
+// branches are the #if that are open: whether the lines of each count, and whether one of
+// its branches was taken.
+type branches struct{ active, taken []bool }
+
+func (b *branches) live() bool {
+	for _, a := range b.active {
+		if !a {
+			return false
 		}
+	}
+	return true
+}
+
+// run preprocesses the tokens of a file.
+func (p *preprocessor) run(tokens []token) {
+	var b branches
+	for i := 0; tokens[i].kind != tokEOF; {
+		t := tokens[i]
 		end := i + 1
 		if t.first && t.is("#") {
 			for !tokens[end].first {
@@ -68,33 +91,8 @@ func (c *compiler) preprocess(tokens []token) []token {
 			}
 			line := tokens[i+1 : end]
 			i = end
-			if len(line) == 0 {
-				continue
-			}
-			switch line[0].text {
-			case "if", "ifdef", "ifndef":
-				ok := live() && p.condition(line)
-				active, taken = append(active, ok), append(taken, ok)
-			case "elif", "else":
-				if len(active) == 0 {
-					p.c.report(line[0].pos, 1, "#"+line[0].text+" without #if", "")
-					continue
-				}
-				n := len(active) - 1
-				active[n] = true
-				ok := !taken[n] && live() && (line[0].text == "else" || p.condition(line))
-				active[n] = ok
-				taken[n] = taken[n] || ok
-			case "endif":
-				if len(active) == 0 {
-					p.c.report(line[0].pos, 1, "#endif without #if", "")
-					continue
-				}
-				active, taken = active[:len(active)-1], taken[:len(taken)-1]
-			default:
-				if live() {
-					p.directive(line)
-				}
+			if len(line) > 0 && !p.conditional(&b, line) && b.live() {
+				p.directive(line)
 			}
 			continue
 		}
@@ -102,16 +100,42 @@ func (c *compiler) preprocess(tokens []token) []token {
 		for tokens[end].kind != tokEOF && !(tokens[end].first && tokens[end].is("#")) {
 			end++
 		}
-		if live() {
+		if b.live() {
 			p.out = append(p.out, p.expand(tokens[i:end])...)
 		}
 		i = end
 	}
-	eof := tokens[len(tokens)-1]
-	if len(active) > 0 {
-		p.c.report(eof.pos, 1, "unterminated conditional directive", "an #if has no #endif")
+	if len(b.active) > 0 {
+		p.c.report(tokens[len(tokens)-1].pos, 1, "unterminated conditional directive", "an #if has no #endif")
 	}
-	return append(p.out, eof)
+}
+
+// conditional takes in #if and its kin; false says that the directive is another.
+func (p *preprocessor) conditional(b *branches, line []token) bool {
+	n := len(b.active) - 1
+	word := line[0].text
+	switch word {
+	case "if", "ifdef", "ifndef":
+		ok := b.live() && p.condition(line)
+		b.active, b.taken = append(b.active, ok), append(b.taken, ok)
+		return true
+	case "elif", "else", "endif":
+		if n < 0 {
+			p.c.report(line[0].pos, len(word), "#"+word+" without #if", "")
+			return true
+		}
+	default:
+		return false
+	}
+	if word == "endif" {
+		b.active, b.taken = b.active[:n], b.taken[:n]
+		return true
+	}
+	b.active[n] = true
+	ok := !b.taken[n] && b.live() && (word == "else" || p.condition(line))
+	b.active[n] = ok
+	b.taken[n] = b.taken[n] || ok
+	return true
 }
 
 func (p *preprocessor) directive(line []token) {
@@ -122,7 +146,11 @@ func (p *preprocessor) directive(line []token) {
 		if len(line) > 1 {
 			delete(p.macros, line[1].text)
 		}
-	case "include", "pragma", "line", "warning":
+	case "include":
+		p.include(line)
+	case "pragma", "line":
+	case "warning":
+		p.c.warn(line[0], "", "#warning "+joined(line[1:]))
 	case "error":
 		p.c.report(line[0].pos, 5, "#error "+joined(line[1:]), "")
 	default:
@@ -174,6 +202,11 @@ func (p *preprocessor) expand(in []token) []token {
 	for i := 0; i < len(in); i++ {
 		t := in[i]
 		m := p.macros[t.text]
+		if f := placeMacros[t.text]; f != nil && t.kind == tokName {
+			t.kind, t.text = f(p.c, t)
+			out = append(out, t)
+			continue
+		}
 		if t.kind != tokName || m == nil || t.hidden[t.text] {
 			out = append(out, t)
 			continue
@@ -194,7 +227,7 @@ func (p *preprocessor) expand(in []token) []token {
 		}
 		fresh := make([]token, len(body))
 		for k, b := range body {
-			b.pos, b.end = t.pos, t.end
+			b.pos, b.end, b.header = t.pos, t.end, t.header
 			hidden := map[string]bool{t.text: true}
 			for h := range b.hidden {
 				hidden[h] = true
@@ -207,6 +240,10 @@ func (p *preprocessor) expand(in []token) []token {
 		}
 		// What follows may be the argument list of a macro that the body ends with.
 		if n := len(fresh); n > 0 && i+1 < len(in) && in[i+1].is("(") && p.macros[fresh[n-1].text] != nil && p.macros[fresh[n-1].text].called {
+			if p.spent += len(in) - i; p.spent > maxTokens {
+				p.c.report(t.pos, len(t.text), "macro expansion grows too large", "")
+				return out
+			}
 			in = append(append([]token(nil), fresh...), in[i+1:]...)
 			i = -1
 			continue
@@ -332,7 +369,7 @@ func (p *preprocessor) condition(line []token) bool {
 			words[i] = token{kind: tokNumber, text: "0", pos: words[i].pos, end: words[i].end}
 		}
 	}
-	ps := &parser{c: p.c, toks: append(words, token{kind: tokEOF, pos: line[0].pos, end: line[0].end})}
+	ps := newParser(p.c, append(words, token{kind: tokEOF, pos: line[0].pos, end: line[0].end}))
 	v := int64(0)
 	ps.guard(func() {
 		e := ps.ternary()

@@ -11,6 +11,7 @@ import (
 // run is a core that runs blocks of a launch, one after the other: a multiprocessor.
 type run struct {
 	grid    *grid
+	host    *host // of host code
 	kernel  *Kernel
 	launch  *Launch
 	spaces  []space

@@ -1,0 +1,34 @@
+// chrono: durations hold nanoseconds and the length of their unit.
+
+long long __nanoseconds();
+
+namespace std {
+struct milli { static constexpr long long unit = 1000000; };
+struct micro { static constexpr long long unit = 1000; };
+struct nano { static constexpr long long unit = 1; };
+struct __whole { static constexpr long long unit = 1000000000; };
+namespace chrono {
+template <class R, class P = __whole> struct duration {
+	long long nanos;
+	duration() : nanos(0) {}
+	duration(long long n) : nanos(n) {}
+	template <class R2, class P2> duration(const duration<R2, P2> &o) : nanos(o.nanos) {}
+	R count() const { return (R)nanos / (R)P::unit; }
+	duration operator+(const duration &o) const { duration d(nanos + o.nanos); return d; }
+	duration operator-(const duration &o) const { duration d(nanos - o.nanos); return d; }
+};
+typedef duration<long long, nano> nanoseconds;
+typedef duration<long long, micro> microseconds;
+typedef duration<long long, milli> milliseconds;
+typedef duration<long long> seconds;
+struct time_point {
+	long long nanos;
+	nanoseconds operator-(const time_point &o) const { nanoseconds d(nanos - o.nanos); return d; }
+	nanoseconds time_since_epoch() const { nanoseconds d(nanos); return d; }
+};
+struct high_resolution_clock { static time_point now() { time_point t; t.nanos = __nanoseconds(); return t; } };
+typedef high_resolution_clock steady_clock;
+typedef high_resolution_clock system_clock;
+template <class D, class S> D duration_cast(const S &s) { D d(s.nanos); return d; }
+}
+}

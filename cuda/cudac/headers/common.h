@@ -1,0 +1,34 @@
+// What device and host code know without an #include.
+
+__host__ __device__ void *memcpy(void *to, const void *from, size_t n);
+__host__ __device__ void *memset(void *to, int value, size_t n);
+__host__ __device__ void *memmove(void *to, const void *from, size_t n);
+__host__ __device__ int memcmp(const void *a, const void *b, size_t n);
+
+namespace std {
+template <class T> __host__ __device__ void swap(T &a, T &b) { T t = a; a = b; b = t; }
+template <class T> struct numeric_limits {};
+template <> struct numeric_limits<float> {
+	static __host__ __device__ float max() { return 3.402823466e+38f; }
+	static __host__ __device__ float min() { return 1.175494351e-38f; }
+	static __host__ __device__ float lowest() { return -3.402823466e+38f; }
+	static __host__ __device__ float epsilon() { return 1.192092896e-07f; }
+	static __host__ __device__ float infinity() { return __infinity(); }
+};
+template <> struct numeric_limits<double> {
+	static __host__ __device__ double max() { return 1.7976931348623157e+308; }
+	static __host__ __device__ double min() { return 2.2250738585072014e-308; }
+	static __host__ __device__ double lowest() { return -1.7976931348623157e+308; }
+	static __host__ __device__ double epsilon() { return 2.2204460492503131e-16; }
+	static __host__ __device__ double infinity() { return __infinity(); }
+};
+template <> struct numeric_limits<int> {
+	static __host__ __device__ int max() { return 2147483647; }
+	static __host__ __device__ int min() { return -2147483647 - 1; }
+	static __host__ __device__ int lowest() { return -2147483647 - 1; }
+};
+template <> struct numeric_limits<unsigned int> {
+	static __host__ __device__ unsigned max() { return 4294967295u; }
+	static __host__ __device__ unsigned min() { return 0; }
+};
+}

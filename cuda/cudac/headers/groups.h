@@ -1,0 +1,130 @@
+// cooperative_groups.h and cooperative_groups/reduce.h
+
+namespace cooperative_groups {
+
+struct thread_group {
+	unsigned mask; // lanes of this warp that belong to it; 0 for a whole block
+	unsigned count;
+	__device__ void sync() const { if (mask == 0) __syncthreads(); else __syncwarp(mask); }
+	__device__ unsigned size() const { return count; }
+	__device__ unsigned num_threads() const { return count; }
+	__device__ unsigned thread_rank() const {
+		if (mask == 0) return threadIdx.x + blockDim.x * (threadIdx.y + blockDim.y * threadIdx.z);
+		return __popc(mask & ((1u << __lane_id()) - 1));
+	}
+};
+
+struct thread_block : public thread_group {
+	__device__ void sync() const { __syncthreads(); }
+	__device__ static void __sync() { __syncthreads(); }
+	__device__ unsigned size() const { return blockDim.x * blockDim.y * blockDim.z; }
+	__device__ unsigned num_threads() const { return blockDim.x * blockDim.y * blockDim.z; }
+	__device__ unsigned thread_rank() const { return threadIdx.x + blockDim.x * (threadIdx.y + blockDim.y * threadIdx.z); }
+	__device__ dim3 group_index() const { return dim3(blockIdx.x, blockIdx.y, blockIdx.z); }
+	__device__ dim3 thread_index() const { return dim3(threadIdx.x, threadIdx.y, threadIdx.z); }
+	__device__ dim3 group_dim() const { return blockDim; }
+	__device__ dim3 dim_threads() const { return blockDim; }
+};
+
+__device__ inline thread_block this_thread_block() {
+	thread_block b;
+	b.mask = 0;
+	b.count = blockDim.x * blockDim.y * blockDim.z;
+	return b;
+}
+
+struct grid_group {
+	__device__ unsigned long long size() const { return (unsigned long long)gridDim.x * gridDim.y * gridDim.z * blockDim.x * blockDim.y * blockDim.z; }
+	__device__ unsigned long long num_threads() const { return size(); }
+	__device__ unsigned long long thread_rank() const {
+		unsigned long long block = blockIdx.x + (unsigned long long)gridDim.x * (blockIdx.y + (unsigned long long)gridDim.y * blockIdx.z);
+		return block * (blockDim.x * blockDim.y * blockDim.z) + threadIdx.x + blockDim.x * (threadIdx.y + blockDim.y * threadIdx.z);
+	}
+};
+__device__ inline grid_group this_grid() { grid_group g; return g; }
+
+template <unsigned N, class Parent = thread_block> struct thread_block_tile : public thread_group {
+	__device__ void sync() const { __syncwarp(mask); }
+	__device__ static unsigned size() { return N; }
+	__device__ static unsigned num_threads() { return N; }
+	__device__ unsigned thread_rank() const { return __lane_id() & (N - 1); }
+	__device__ unsigned meta_group_rank() const { return (threadIdx.x + blockDim.x * (threadIdx.y + blockDim.y * threadIdx.z)) / N; }
+	__device__ unsigned meta_group_size() const { return (blockDim.x * blockDim.y * blockDim.z + N - 1) / N; }
+	template <class T> __device__ T shfl(T v, int from) const { return __shfl_sync(mask, v, from, N); }
+	template <class T> __device__ T shfl_down(T v, unsigned d) const { return __shfl_down_sync(mask, v, d, N); }
+	template <class T> __device__ T shfl_up(T v, unsigned d) const { return __shfl_up_sync(mask, v, d, N); }
+	template <class T> __device__ T shfl_xor(T v, unsigned d) const { return __shfl_xor_sync(mask, v, d, N); }
+	__device__ int any(int p) const { return (__ballot_sync(mask, p) & mask) != 0; }
+	__device__ int all(int p) const { return (__ballot_sync(mask, p) & mask) == mask; }
+	__device__ unsigned ballot(int p) const { return (__ballot_sync(mask, p) & mask) >> (__lane_id() & ~(N - 1)); }
+	template <class T> __device__ unsigned match_any(T v) const { return (__match_any_sync(mask, v) & mask) >> (__lane_id() & ~(N - 1)); }
+};
+
+template <unsigned N, class G> __device__ thread_block_tile<N> tiled_partition(const G &g) {
+	static_assert(N == 1 || N == 2 || N == 4 || N == 8 || N == 16 || N == 32, "the size of a tile must be a power of two up to 32");
+	thread_block_tile<N> t;
+	t.mask = (0xffffffffu >> (32 - N)) << (__lane_id() & ~(N - 1));
+	t.count = N;
+	return t;
+}
+__device__ inline thread_group tiled_partition(const thread_group &g, unsigned n) {
+	thread_group t;
+	t.mask = (0xffffffffu >> (32 - n)) << (__lane_id() & ~(n - 1));
+	t.count = n;
+	return t;
+}
+
+struct coalesced_group : public thread_group {
+	__device__ void sync() const { __syncwarp(mask); }
+	__device__ unsigned thread_rank() const { return __popc(mask & ((1u << __lane_id()) - 1)); }
+	template <class T> __device__ T shfl(T v, int from) const { return __shfl_sync(mask, v, __fns(mask, 0, from + 1), 32); }
+	template <class T> __device__ T shfl_down(T v, unsigned d) const {
+		unsigned from = thread_rank() + d;
+		return __shfl_sync(mask, v, from < count ? __fns(mask, 0, from + 1) : __lane_id(), 32);
+	}
+	template <class T> __device__ T shfl_up(T v, unsigned d) const {
+		int from = (int)thread_rank() - (int)d;
+		return __shfl_sync(mask, v, from >= 0 ? __fns(mask, 0, from + 1) : __lane_id(), 32);
+	}
+	__device__ int any(int p) const { return (__ballot_sync(mask, p) & mask) != 0; }
+	__device__ int all(int p) const { return (__ballot_sync(mask, p) & mask) == mask; }
+	__device__ unsigned ballot(int p) const { return __ballot_sync(mask, p) & mask; }
+};
+__device__ inline coalesced_group coalesced_threads() {
+	coalesced_group g;
+	g.mask = __activemask();
+	g.count = __popc(g.mask);
+	return g;
+}
+
+template <class G> __device__ void sync(const G &g) { g.sync(); }
+
+template <class T> struct plus { __device__ T operator()(T a, T b) const { return a + b; } };
+template <class T> struct less { __device__ T operator()(T a, T b) const { return b < a ? b : a; } };
+template <class T> struct greater { __device__ T operator()(T a, T b) const { return a < b ? b : a; } };
+template <class T> struct bit_and { __device__ T operator()(T a, T b) const { return a & b; } };
+template <class T> struct bit_or { __device__ T operator()(T a, T b) const { return a | b; } };
+template <class T> struct bit_xor { __device__ T operator()(T a, T b) const { return a ^ b; } };
+
+template <unsigned N, class P, class T, class Op> __device__ T reduce(const thread_block_tile<N, P> &g, T v, Op op) {
+	for (unsigned d = N / 2; d > 0; d /= 2) v = op(v, g.shfl_xor(v, d));
+	return v;
+}
+template <class T, class Op> __device__ T reduce(const coalesced_group &g, T v, Op op) {
+	T sum = g.shfl(v, 0);
+	for (unsigned i = 1; i < g.size(); i++) sum = op(sum, g.shfl(v, i));
+	return sum;
+}
+template <unsigned N, class P, class T, class Op> __device__ T inclusive_scan(const thread_block_tile<N, P> &g, T v, Op op) {
+	for (unsigned d = 1; d < N; d *= 2) {
+		T left = g.shfl_up(v, d);
+		if (g.thread_rank() >= d) v = op(left, v);
+	}
+	return v;
+}
+template <unsigned N, class P, class T> __device__ T inclusive_scan(const thread_block_tile<N, P> &g, T v) { return inclusive_scan(g, v, plus<T>()); }
+template <unsigned N, class P, class T> __device__ T exclusive_scan(const thread_block_tile<N, P> &g, T v) {
+	T sum = inclusive_scan(g, v, plus<T>());
+	return sum - v;
+}
+}

@@ -1,0 +1,185 @@
+// What a whole program knows without an #include: the CUDA runtime and C's library.
+
+typedef struct CUstream_st *cudaStream_t;
+typedef struct CUevent_st *cudaEvent_t;
+typedef struct _IO_FILE FILE;
+FILE *__file(int n);
+#define stdin __file(0)
+#define stdout __file(1)
+#define stderr __file(2)
+#define EXIT_SUCCESS 0
+#define EXIT_FAILURE 1
+#define RAND_MAX 2147483647
+#define CLOCKS_PER_SEC ((clock_t)1000000)
+#define cudaStreamDefault 0
+#define cudaStreamNonBlocking 1
+#define cudaEventDefault 0
+#define cudaEventBlockingSync 1
+#define cudaEventDisableTiming 2
+#define cudaHostAllocDefault 0
+#define cudaHostAllocPortable 1
+#define cudaHostAllocMapped 2
+#define cudaMemAttachGlobal 1
+
+enum cudaError {
+	cudaSuccess = 0, cudaErrorInvalidValue = 1, cudaErrorMemoryAllocation = 2, cudaErrorInitializationError = 3, cudaErrorInvalidConfiguration = 9,
+	cudaErrorInvalidPitchValue = 12, cudaErrorInvalidSymbol = 13, cudaErrorInvalidDevicePointer = 17, cudaErrorInvalidMemcpyDirection = 21,
+	cudaErrorInvalidDeviceFunction = 98, cudaErrorNoDevice = 100, cudaErrorInvalidDevice = 101, cudaErrorInvalidResourceHandle = 400,
+	cudaErrorNotReady = 600, cudaErrorIllegalAddress = 700, cudaErrorLaunchOutOfResources = 701, cudaErrorLaunchFailure = 719, cudaErrorUnknown = 999
+};
+typedef cudaError cudaError_t;
+enum cudaMemcpyKind { cudaMemcpyHostToHost = 0, cudaMemcpyHostToDevice = 1, cudaMemcpyDeviceToHost = 2, cudaMemcpyDeviceToDevice = 3, cudaMemcpyDefault = 4 };
+enum cudaDeviceAttr {
+	cudaDevAttrMaxThreadsPerBlock = 1, cudaDevAttrMaxSharedMemoryPerBlock = 8, cudaDevAttrWarpSize = 10, cudaDevAttrClockRate = 13,
+	cudaDevAttrMultiProcessorCount = 16, cudaDevAttrMaxThreadsPerMultiProcessor = 39, cudaDevAttrComputeCapabilityMajor = 75, cudaDevAttrComputeCapabilityMinor = 76
+};
+enum cudaLimit { cudaLimitStackSize = 0, cudaLimitPrintfFifoSize = 1, cudaLimitMallocHeapSize = 2 };
+enum cudaFuncCache { cudaFuncCachePreferNone = 0, cudaFuncCachePreferShared = 1, cudaFuncCachePreferL1 = 2, cudaFuncCachePreferEqual = 3 };
+
+struct cudaDeviceProp {
+	char name[256];
+	size_t totalGlobalMem, sharedMemPerBlock;
+	int regsPerBlock, warpSize;
+	size_t memPitch;
+	int maxThreadsPerBlock, maxThreadsDim[3], maxGridSize[3], clockRate;
+	size_t totalConstMem;
+	int major, minor, multiProcessorCount, memoryClockRate, memoryBusWidth, l2CacheSize, maxThreadsPerMultiProcessor;
+	size_t sharedMemPerMultiprocessor;
+	int regsPerMultiprocessor, maxBlocksPerMultiProcessor, concurrentKernels, asyncEngineCount, unifiedAddressing, managedMemory, canMapHostMemory, integrated, ECCEnabled, pciBusID, pciDeviceID;
+};
+struct cudaPointerAttributes { int type, device; void *devicePointer, *hostPointer; };
+enum cudaMemoryType { cudaMemoryTypeUnregistered = 0, cudaMemoryTypeHost = 1, cudaMemoryTypeDevice = 2, cudaMemoryTypeManaged = 3 };
+
+long long __deviceAttribute(int what);
+void __deviceName(char *to, int n);
+cudaError_t __cudaFail(int code);
+cudaError_t __cudaMalloc(void **p, size_t n, int side);
+cudaError_t __cudaFree(void *p, int side);
+cudaError_t __cudaMemcpy(void *to, const void *from, size_t n, int kind, cudaStream_t stream, int async);
+cudaError_t __cudaMemset(void *to, int value, size_t n, cudaStream_t stream, int async);
+cudaError_t __cudaStreamCreate(cudaStream_t *s);
+cudaError_t __cudaStreamDestroy(cudaStream_t s);
+cudaError_t __cudaEventCreate(cudaEvent_t *e);
+
+cudaError_t cudaMalloc(void **p, size_t n) { return __cudaMalloc(p, n, 1); }
+template <class T> cudaError_t cudaMalloc(T **p, size_t n) { return __cudaMalloc((void **)p, n, 1); }
+cudaError_t cudaMallocHost(void **p, size_t n) { return __cudaMalloc(p, n, 2); }
+template <class T> cudaError_t cudaMallocHost(T **p, size_t n) { return __cudaMalloc((void **)p, n, 2); }
+cudaError_t cudaHostAlloc(void **p, size_t n, unsigned flags) { return __cudaMalloc(p, n, 2); }
+template <class T> cudaError_t cudaHostAlloc(T **p, size_t n, unsigned flags) { return __cudaMalloc((void **)p, n, 2); }
+cudaError_t cudaMallocManaged(void **p, size_t n, unsigned flags = 1) { return __cudaMalloc(p, n, 3); }
+template <class T> cudaError_t cudaMallocManaged(T **p, size_t n, unsigned flags = 1) { return __cudaMalloc((void **)p, n, 3); }
+template <class T> cudaError_t cudaMallocAsync(T **p, size_t n, cudaStream_t s) { return __cudaMalloc((void **)p, n, 1); }
+template <class T> cudaError_t cudaMallocPitch(T **p, size_t *pitch, size_t width, size_t height) { *pitch = (width + 511) / 512 * 512; return __cudaMalloc((void **)p, *pitch * height, 1); }
+cudaError_t cudaFree(void *p) { return __cudaFree(p, 1); }
+cudaError_t cudaFreeAsync(void *p, cudaStream_t s) { return __cudaFree(p, 1); }
+cudaError_t cudaFreeHost(void *p) { return __cudaFree(p, 2); }
+cudaError_t cudaMemcpy(void *to, const void *from, size_t n, int kind) { return __cudaMemcpy(to, from, n, kind, 0, 0); }
+cudaError_t cudaMemcpyAsync(void *to, const void *from, size_t n, int kind, cudaStream_t s = 0) { return __cudaMemcpy(to, from, n, kind, s, 1); }
+cudaError_t cudaMemcpy2D(void *to, size_t toPitch, const void *from, size_t fromPitch, size_t width, size_t height, int kind) {
+	for (size_t y = 0; y < height; y++) __cudaMemcpy((char *)to + y * toPitch, (const char *)from + y * fromPitch, width, kind, 0, 0);
+	return cudaSuccess;
+}
+cudaError_t cudaMemset(void *to, int value, size_t n) { return __cudaMemset(to, value, n, 0, 0); }
+cudaError_t cudaMemsetAsync(void *to, int value, size_t n, cudaStream_t s = 0) { return __cudaMemset(to, value, n, s, 1); }
+cudaError_t cudaMemPrefetchAsync(const void *p, size_t n, int device, cudaStream_t s = 0) { return cudaSuccess; }
+cudaError_t cudaMemAdvise(const void *p, size_t n, int advice, int device) { return cudaSuccess; }
+template <class T> cudaError_t cudaMemcpyToSymbol(const T &symbol, const void *from, size_t n, size_t offset = 0, int kind = 1) { return __cudaMemcpy((char *)&symbol + offset, from, n, kind, 0, 0); }
+template <class T> cudaError_t cudaMemcpyFromSymbol(void *to, const T &symbol, size_t n, size_t offset = 0, int kind = 2) { return __cudaMemcpy(to, (const char *)&symbol + offset, n, kind, 0, 0); }
+template <class T> cudaError_t cudaGetSymbolAddress(void **p, const T &symbol) { *p = (void *)&symbol; return cudaSuccess; }
+template <class T> cudaError_t cudaGetSymbolSize(size_t *n, const T &symbol) { *n = sizeof(symbol); return cudaSuccess; }
+
+cudaError_t cudaDeviceSynchronize();
+cudaError_t cudaGetLastError();
+cudaError_t cudaPeekAtLastError();
+const char *cudaGetErrorString(int code);
+const char *cudaGetErrorName(int code);
+cudaError_t cudaMemGetInfo(size_t *free, size_t *total);
+cudaError_t cudaThreadSynchronize() { return cudaDeviceSynchronize(); }
+cudaError_t cudaDeviceReset() { return cudaSuccess; }
+cudaError_t cudaGetDeviceCount(int *n) { *n = 1; return cudaSuccess; }
+cudaError_t cudaSetDevice(int device) { return device == 0 ? cudaSuccess : __cudaFail(cudaErrorInvalidDevice); }
+cudaError_t cudaGetDevice(int *device) { *device = 0; return cudaSuccess; }
+cudaError_t cudaDriverGetVersion(int *v) { *v = 12000; return cudaSuccess; }
+cudaError_t cudaRuntimeGetVersion(int *v) { *v = 12000; return cudaSuccess; }
+cudaError_t cudaDeviceSetLimit(int limit, size_t value) { return cudaSuccess; }
+cudaError_t cudaDeviceSetCacheConfig(int config) { return cudaSuccess; }
+cudaError_t cudaDeviceGetAttribute(int *value, int what, int device) {
+	if (device != 0) return __cudaFail(cudaErrorInvalidDevice);
+	*value = (int)__deviceAttribute(what);
+	return cudaSuccess;
+}
+cudaError_t cudaGetDeviceProperties(cudaDeviceProp *p, int device) {
+	if (device != 0) return __cudaFail(cudaErrorInvalidDevice);
+	memset(p, 0, sizeof(cudaDeviceProp));
+	__deviceName(p->name, 256);
+	p->totalGlobalMem = __deviceAttribute(1001);
+	p->sharedMemPerBlock = __deviceAttribute(8);
+	p->regsPerBlock = p->regsPerMultiprocessor = 65536;
+	p->warpSize = 32;
+	p->memPitch = 2147483647;
+	p->maxThreadsPerBlock = __deviceAttribute(1);
+	p->maxThreadsDim[0] = p->maxThreadsDim[1] = 1024; p->maxThreadsDim[2] = 64;
+	p->maxGridSize[0] = 2147483647; p->maxGridSize[1] = p->maxGridSize[2] = 65535;
+	p->clockRate = __deviceAttribute(13);
+	p->totalConstMem = 65536;
+	p->major = __deviceAttribute(75); p->minor = __deviceAttribute(76);
+	p->multiProcessorCount = __deviceAttribute(16);
+	p->memoryClockRate = __deviceAttribute(36); p->memoryBusWidth = __deviceAttribute(37); p->l2CacheSize = __deviceAttribute(38);
+	p->maxThreadsPerMultiProcessor = __deviceAttribute(39);
+	p->sharedMemPerMultiprocessor = __deviceAttribute(81);
+	p->maxBlocksPerMultiProcessor = __deviceAttribute(106);
+	p->concurrentKernels = p->asyncEngineCount = p->unifiedAddressing = p->managedMemory = p->canMapHostMemory = 1;
+	return cudaSuccess;
+}
+
+cudaError_t cudaStreamCreate(cudaStream_t *s) { return __cudaStreamCreate(s); }
+cudaError_t cudaStreamCreateWithFlags(cudaStream_t *s, unsigned flags) { return __cudaStreamCreate(s); }
+cudaError_t cudaStreamDestroy(cudaStream_t s) { return __cudaStreamDestroy(s); }
+cudaError_t cudaStreamSynchronize(cudaStream_t s);
+cudaError_t cudaStreamQuery(cudaStream_t s);
+cudaError_t cudaStreamWaitEvent(cudaStream_t s, cudaEvent_t e, unsigned flags = 0);
+cudaError_t cudaEventCreate(cudaEvent_t *e) { return __cudaEventCreate(e); }
+cudaError_t cudaEventCreateWithFlags(cudaEvent_t *e, unsigned flags) { return __cudaEventCreate(e); }
+cudaError_t cudaEventDestroy(cudaEvent_t e) { return cudaSuccess; }
+cudaError_t cudaEventRecord(cudaEvent_t e, cudaStream_t s = 0);
+cudaError_t cudaEventSynchronize(cudaEvent_t e);
+cudaError_t cudaEventQuery(cudaEvent_t e);
+cudaError_t cudaEventElapsedTime(float *ms, cudaEvent_t start, cudaEvent_t stop);
+
+void *malloc(size_t n);
+void *calloc(size_t n, size_t size);
+void *realloc(void *p, size_t n);
+void free(void *p);
+void *__new(size_t n);
+void __delete(void *p, int many);
+void exit(int code);
+void abort();
+int rand();
+void srand(unsigned seed);
+float drand48();
+clock_t clock();
+time_t time(time_t *t);
+int atoi(const char *s);
+long long atol(const char *s);
+long long atoll(const char *s) { return atol(s); }
+double atof(const char *s);
+int puts(const char *s);
+int putchar(int c);
+int fputs(const char *s, FILE *f);
+int fflush(FILE *f);
+char *getenv(const char *name) { return nullptr; }
+size_t strlen(const char *s);
+int strcmp(const char *a, const char *b);
+int strncmp(const char *a, const char *b, size_t n);
+char *strcpy(char *to, const char *from) { char *p = to; while ((*p++ = *from++)) {} return to; }
+char *strncpy(char *to, const char *from, size_t n) { size_t i = 0; for (; i < n && from[i]; i++) to[i] = from[i]; for (; i < n; i++) to[i] = 0; return to; }
+char *strcat(char *to, const char *from) { strcpy(to + strlen(to), from); return to; }
+const char *strchr(const char *s, int c) { for (; *s; s++) if (*s == c) return s; return c == 0 ? s : nullptr; }
+void qsort(void *base, size_t n, size_t size, void *compare);
+inline void perror(const char *s) { fprintf(stderr, "%s\n", s); }
+inline int isdigit(int c) { return c >= '0' && c <= '9'; }
+inline int isalpha(int c) { return c >= 'a' && c <= 'z' || c >= 'A' && c <= 'Z'; }
+inline int isspace(int c) { return c == ' ' || c >= 9 && c <= 13; }
+inline int toupper(int c) { return c >= 'a' && c <= 'z' ? c - 32 : c; }
+inline int tolower(int c) { return c >= 'A' && c <= 'Z' ? c + 32 : c; }

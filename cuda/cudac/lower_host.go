@@ -1,0 +1,206 @@
+// This file lowers what only host code has: launches, new and delete, and the functions
+// of the runtime that are written in Go.
+
+package cudac
+
+// launchValue lowers kernel<<<grid, block, shared, stream>>>(…).
+func (l *lowering) launchValue(e *expr) value {
+	name := e.kids[0].name
+	if !l.host {
+		hint := "launch it from Python: " + name + "[grid, block](…)"
+		l.fail(e.tok, hint, "a kernel cannot be launched from device code here")
+	}
+	var list []*function
+	for _, f := range l.unit.functions[name] {
+		if f.global {
+			list = append(list, f)
+		}
+	}
+	if len(list) == 0 {
+		if len(l.unit.functions[name]) > 0 {
+			l.fail(e.tok, "declare it __global__", "'%s' is not a kernel", name)
+		}
+		l.undeclared(name, e.tok)
+	}
+	args := l.operands(e.kids[1:])
+	f, b := l.pick(list, args, e.kids[0].args, e.tok, name)
+	k := l.program.instance(l, f, b)
+	if k == nil {
+		panic(stopParse{})
+	}
+	l.checkLaunch(e, f, args)
+	setup, run := l.launchSetup(e)
+	in := &inlined{f: f, types: b.types, up: l.call}
+	slots := make([]int, len(f.params))
+	for i, d := range f.params {
+		var o operand
+		if i < len(args) {
+			o = args[i]
+		} else {
+			o = l.operand(d.init)
+		}
+		v := l.initialFrom(o, l.paramType(d, in, l.valuesOf(b)))
+		keep := l.reg() // a later argument may use the same temporary
+		run = seq(run, seq(v.run, l.move(v.slot, keep)))
+		slots[i] = keep
+	}
+	at := l.site(e.tok, name)
+	return value{typ: basic[Void], run: seq(run, func(w *warp, _ uint32) { w.run.host.launch(w, k, setup, slots, at) })}
+}
+
+// launchSetup lowers the configuration: addresses of two dim3, bytes, and a stream.
+func (l *lowering) launchSetup(e *expr) (slots [4]int, run step) {
+	types := [4]*Type{vectorTypes["dim3"], vectorTypes["dim3"], basic[U64], basic[U64]}
+	for i, t := range types {
+		v := l.constant(0, t)
+		if i < len(e.setup) {
+			o := l.operand(e.setup[i])
+			if i == 3 && !o.list && o.v.typ.Kind == Pointer {
+				v = o.v
+			} else {
+				v = l.initialFrom(o, t)
+			}
+		}
+		keep := l.reg()
+		run = seq(run, seq(v.run, l.move(v.slot, keep)))
+		slots[i] = keep
+	}
+	return slots, run
+}
+
+// instance is a kernel, or an instance of a kernel template, lowered once.
+func (p *Program) instance(l *lowering, f *function, b binding) *Kernel {
+	key := instanceKey(f, b)
+	if k, ok := p.instances[key]; ok {
+		return k
+	}
+	k := p.lowerFunction(l.unit, l.globals, f, b, false)
+	p.instances[key] = k
+	return k
+}
+
+// newValue lowers new T, new T(…) and new T[n].
+func (l *lowering) newValue(e *expr) value {
+	if !l.host {
+		l.fail(e.tok, "allocate it on the host", "new is not supported in device code")
+	}
+	t := l.resolve(e.typ, e.tok)
+	l.complete(t, e.tok)
+	size := uint64(max(t.Size(), 1))
+	d := l.reg()
+	at := l.site(e.tok, "new")
+	result := value{typ: pointerTo(plain(t)), slot: d}
+	if e.many {
+		n := l.convert(l.rvalue(e.kids[0]), basic[I64], e.tok)
+		result.run = seq(n.run, func(w *warp, _ uint32) {
+			w.r[d][0] = w.run.host.allocate(w, int64(w.r[n.slot][0]), int64(size), onHost, "new[]", at)
+		})
+		if t.Kind == Struct {
+			result.run = seq(result.run, l.makeElements(t, d, n.slot, e.tok))
+		}
+		return result
+	}
+	result.run = func(w *warp, _ uint32) { w.r[d][0] = w.run.host.allocate(w, 1, int64(size), onHost, "new", at) }
+	p := &place{typ: plain(t), reg: -1, addr: value{typ: result.typ, slot: d}, at: l.site(e.tok, "")}
+	switch {
+	case t.Kind == Struct:
+		result.run = seq(result.run, l.constructAt(p, l.operands(e.kids), e.tok, false))
+	case len(e.kids) == 1:
+		v := l.initial(e.kids[0], t)
+		result.run = seq(result.run, seq(v.run, l.assign(p, v)))
+	}
+	return result
+}
+
+// makeElements runs the constructor of each element of a new array.
+func (l *lowering) makeElements(t *Type, base, n int, at token) step {
+	d := l.reg()
+	one := l.defaults(&place{typ: t, reg: -1, addr: value{typ: pointerTo(t), slot: d}, at: l.site(at, "")}, at)
+	if one == nil {
+		return nil
+	}
+	size := uint64(t.Size())
+	return func(w *warp, m uint32) {
+		for i := range int64(w.r[n][0]) {
+			w.r[d][0] = w.r[base][0] + uint64(i)*size
+			w.run.spend(1)
+			one(w, m)
+		}
+	}
+}
+
+func (l *lowering) deleteValue(e *expr) value {
+	if !l.host {
+		l.fail(e.tok, "", "delete is not supported in device code")
+	}
+	v := l.rvalue(e.kids[0])
+	if v.typ.Kind != Pointer {
+		l.fail(e.tok, "", "delete needs a pointer, not '%s'", v.typ)
+	}
+	run := v.run
+	if f := v.typ.Elem.destructor(); f != nil && !e.many {
+		this := value{typ: v.typ, slot: v.slot}
+		run = seq(run, l.call1(f, &this, nil, binding{}, e.tok).run)
+	}
+	how := "new"
+	if e.many {
+		how = "new[]"
+	}
+	at := l.site(e.tok, "delete")
+	return value{typ: basic[Void], run: seq(run, func(w *warp, _ uint32) { w.run.host.release(w, w.r[v.slot][0], how, at) })}
+}
+
+// native lowers a call of a function that a header declares and Go defines.
+func (l *lowering) native(f *function, args []operand, at token) value {
+	impl := natives[f.name]
+	if impl == nil {
+		l.fail(at, "", "function '%s' is declared but has no body", f.name)
+	}
+	if !l.host && !f.device {
+		l.fail(at, "", "calling a __host__ function '%s' from device code", f.name)
+	}
+	slots := make([]int, len(f.params))
+	var run step
+	for i, d := range f.params {
+		o := operand{e: d.init}
+		if i < len(args) {
+			o = args[i]
+		} else {
+			o = l.operand(d.init)
+		}
+		v := l.initialFrom(o, d.typ)
+		run = seq(run, v.run)
+		slots[i] = v.slot
+	}
+	ret := l.resolve(f.ret, f.tok)
+	d, where := l.reg(), l.site(at, l.nameOf(args))
+	return value{typ: ret, slot: d, run: seq(run, l.each(func(w *warp, lane int) {
+		c := &nativeCall{h: w.run.host, w: w, lane: lane, at: where}
+		for i, s := range slots {
+			c.a[i] = w.r[s][lane]
+		}
+		w.r[d][lane] = impl(c)
+	}))}
+}
+
+// nameOf is the name behind &p of an allocation, for messages.
+func (l *lowering) nameOf(args []operand) string {
+	if len(args) == 0 || l.call == nil {
+		return ""
+	}
+	if n := l.call.argText; n != "" {
+		return n
+	}
+	return argText(args[0].e)
+}
+
+// argText is the name in &name or (void **)&name.
+func argText(e *expr) string {
+	for e != nil && (e.op == "cast" || e.op == "unary" && e.name == "&") && len(e.kids) == 1 {
+		e = e.kids[0]
+	}
+	if e == nil || e.op != "name" && e.op != "member" && e.op != "arrow" && e.op != "index" {
+		return ""
+	}
+	return text(e)
+}

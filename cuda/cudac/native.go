@@ -1,0 +1,441 @@
+// This file defines the functions of C's library and of the CUDA runtime that the headers
+// declare.
+
+package cudac
+
+import (
+	"math"
+	"strconv"
+	"strings"
+)
+
+// nativeCall is a call of a function that is written in Go, by one lane.
+type nativeCall struct {
+	h    *host // nil on the device
+	w    *warp
+	lane int
+	at   *site
+	a    [8]uint64
+}
+
+func (c *nativeCall) text(i int) string { return c.w.cString(c.a[i], c.lane, c.at) }
+
+func (c *nativeCall) bytes(i int, n uint64, store bool) []byte {
+	if n > maxHeap {
+		c.w.fail("memcheck", c.at, c.lane, "%d bytes are more than any allocation has", n)
+	}
+	return c.w.block(c.a[i], int(n), c.lane, c.at, store)
+}
+
+func (c *nativeCall) setLast(code int) uint64 {
+	if code != 0 {
+		c.h.err = code
+	}
+	return uint64(code)
+}
+
+// natives are the functions, by name.
+var natives map[string]func(c *nativeCall) uint64
+
+func init() {
+	natives = map[string]func(c *nativeCall) uint64{
+		"malloc": func(c *nativeCall) uint64 { return c.h.allocate(c.w, int64(c.a[0]), 1, onHost, "malloc", c.at) },
+		"calloc": func(c *nativeCall) uint64 {
+			return c.h.allocate(c.w, int64(c.a[0]), int64(c.a[1]), onHost, "malloc", c.at)
+		},
+		"realloc":    realloc,
+		"free":       func(c *nativeCall) uint64 { c.h.release(c.w, c.a[0], "malloc", c.at); return 0 },
+		"__newQuiet": func(c *nativeCall) uint64 { return c.h.quiet(c.w, c.a[0], c.at) },
+		"__delete":   func(c *nativeCall) uint64 { c.h.forget(c.a[0]); return 0 },
+		"__checkIndex": func(c *nativeCall) uint64 {
+			if c.a[0] >= c.a[1] {
+				c.w.fail("memcheck", c.at, 0, "index %d is out of range: there are %d elements", int64(c.a[0]), int64(c.a[1]))
+			}
+			return 0
+		},
+		"memcpy":  copyMemory,
+		"memmove": copyMemory,
+		"memset": func(c *nativeCall) uint64 {
+			b := c.bytes(0, c.a[2], true)
+			for i := range b {
+				b[i] = byte(c.a[1])
+			}
+			return c.a[0]
+		},
+		"memcmp": func(c *nativeCall) uint64 {
+			return signed(int32(strings.Compare(string(c.bytes(0, c.a[2], false)), string(c.bytes(1, c.a[2], false)))))
+		},
+		"strlen": func(c *nativeCall) uint64 { return uint64(len(c.text(0))) },
+		"strcmp": func(c *nativeCall) uint64 { return signed(int32(strings.Compare(c.text(0), c.text(1)))) },
+		"strncmp": func(c *nativeCall) uint64 {
+			a, b := c.text(0), c.text(1)
+			n := int(min(c.a[2], maxString))
+			return signed(int32(strings.Compare(a[:min(n, len(a))], b[:min(n, len(b))])))
+		},
+		"atoi": func(c *nativeCall) uint64 { return signed(int32(leadingInt(c.text(0)))) },
+		"atol": func(c *nativeCall) uint64 { return uint64(leadingInt(c.text(0))) },
+		"atof": func(c *nativeCall) uint64 { return bits64(leadingFloat(c.text(0))) },
+		"exit": func(c *nativeCall) uint64 { panic(exited{int(int32(c.a[0]))}) },
+		"abort": func(c *nativeCall) uint64 {
+			c.w.fail("assert", c.at, 0, "the program called abort()")
+			return 0
+		},
+		"rand": func(c *nativeCall) uint64 { return c.h.rand() },
+		"srand": func(c *nativeCall) uint64 {
+			c.h.random = c.a[0]*0x9e3779b97f4a7c15 + 1
+			return 0
+		},
+		"drand48":       func(c *nativeCall) uint64 { return bits32(float32(c.h.rand()) / (1 << 31)) },
+		"clock":         func(c *nativeCall) uint64 { return uint64(c.h.time() / 1000) },
+		"time":          func(c *nativeCall) uint64 { return uint64(1_700_000_000 + c.h.time()/1e9) },
+		"__nanoseconds": func(c *nativeCall) uint64 { return uint64(c.h.time()) },
+		"__file":        func(c *nativeCall) uint64 { return c.a[0] },
+		"puts":          func(c *nativeCall) uint64 { c.w.write(1, c.text(0)+"\n"); return 1 },
+		"putchar":       func(c *nativeCall) uint64 { c.w.write(1, string([]byte{byte(c.a[0])})); return c.a[0] },
+		"fputs":         func(c *nativeCall) uint64 { c.w.write(int(c.a[1]), c.text(0)); return 1 },
+		"fflush":        func(c *nativeCall) uint64 { return 0 },
+		"__out":         func(c *nativeCall) uint64 { return c.out(c.text(1), c.a[2], c.a[3], c.a[4]) },
+		"__outChar":     func(c *nativeCall) uint64 { c.w.write(int(c.a[0]), string([]byte{byte(c.a[1])})); return 0 },
+		"__outInt": func(c *nativeCall) uint64 {
+			s := strconv.FormatInt(int64(c.a[1]), int(c.a[3]))
+			if c.a[2] != 0 || c.a[3] == 16 {
+				s = strconv.FormatUint(c.a[1], int(c.a[3]))
+			}
+			return c.out(s, c.a[4], c.a[5], c.a[6])
+		},
+		"__outFloat": func(c *nativeCall) uint64 {
+			d := &directive{precision: int(int32(c.a[2])), verb: "gfe"[min(c.a[3], 2)]}
+			return c.out(d.formatFloat(f64(c.a[1])), c.a[4], c.a[5], c.a[6])
+		},
+		"qsort": func(c *nativeCall) uint64 {
+			c.w.fail("memcheck", c.at, 0, "qsort needs a function pointer, which is not supported; use std::sort")
+			return 0
+		},
+	}
+	for name, f := range cudaNatives {
+		natives[name] = f
+	}
+}
+
+// out writes a field of C++'s streams.
+func (c *nativeCall) out(s string, width, fill, left uint64) uint64 {
+	if n := int(int32(width)) - len(s); n > 0 && n < 4096 {
+		pad := strings.Repeat(string([]byte{byte(fill)}), n)
+		if left != 0 {
+			s += pad
+		} else {
+			s = pad + s
+		}
+	}
+	c.w.write(int(c.a[0]), s)
+	return 0
+}
+
+func copyMemory(c *nativeCall) uint64 {
+	if c.a[2] > 0 {
+		copy(c.bytes(0, c.a[2], true), c.bytes(1, c.a[2], false))
+	}
+	return c.a[0]
+}
+
+func realloc(c *nativeCall) uint64 {
+	to := c.h.allocate(c.w, int64(c.a[1]), 1, onHost, "malloc", c.at)
+	if from, _ := c.h.find(c.a[0]); from != nil && to != 0 {
+		a, _ := c.h.find(to)
+		copy(a.data, from.data)
+		c.h.release(c.w, c.a[0], "malloc", c.at)
+	}
+	return to
+}
+
+// quiet is memory of the headers' own, which they free.
+func (h *host) quiet(w *warp, n uint64, at *site) uint64 {
+	if n > maxHeap {
+		w.fail("memcheck", at, 0, "std::bad_alloc: %d bytes are more than there is room for", n)
+	}
+	return h.add(&allocation{data: make([]byte, n), how: "std::vector", quiet: true, line: h.run.grid.line(at)})
+}
+
+func (h *host) forget(addr uint64) {
+	a, _ := h.find(addr)
+	if a == nil || a.freed != 0 {
+		return
+	}
+	i, _ := Allocation(addr)
+	a.freed, a.data = a.line, nil
+	why := "use after free: the vector that held this memory has grown or is gone"
+	for _, s := range []*space{&h.run.spaces[firstBuffer+i], &h.run.grid.spaces[firstBuffer+i]} {
+		s.Data, s.size, s.Denied = nil, 0, why
+	}
+	h.views[i] = &Buffer{Denied: why}
+}
+
+// rand is the next number of a generator (xorshift64*), from 0 to RAND_MAX.
+func (h *host) rand() uint64 {
+	x := h.random
+	x ^= x >> 12
+	x ^= x << 25
+	x ^= x >> 27
+	h.random = x
+	return x * 0x2545f4914f6cdd1d >> 33
+}
+
+func leadingInt(s string) int64 {
+	s = strings.TrimSpace(s)
+	i := 0
+	for i < len(s) && (s[i] >= '0' && s[i] <= '9' || i == 0 && (s[i] == '-' || s[i] == '+')) {
+		i++
+	}
+	n, _ := strconv.ParseInt(s[:i], 10, 64)
+	return n
+}
+
+func leadingFloat(s string) float64 {
+	s = strings.TrimSpace(s)
+	for i := len(s); i > 0; i-- {
+		if f, err := strconv.ParseFloat(s[:i], 64); err == nil && strings.IndexAny(s[:i], "_xXpP") < 0 {
+			return f
+		}
+	}
+	return 0
+}
+
+// cudaErrors are the runtime's errors (CUDA Runtime API, cudaError_t).
+var cudaErrors = map[int][2]string{
+	0: {"cudaSuccess", "no error"}, 1: {"cudaErrorInvalidValue", "invalid argument"}, 2: {"cudaErrorMemoryAllocation", "out of memory"},
+	3: {"cudaErrorInitializationError", "initialization error"}, 9: {"cudaErrorInvalidConfiguration", "invalid configuration argument"},
+	12: {"cudaErrorInvalidPitchValue", "invalid pitch argument"}, 13: {"cudaErrorInvalidSymbol", "invalid device symbol"}, 17: {"cudaErrorInvalidDevicePointer", "invalid device pointer"},
+	21: {"cudaErrorInvalidMemcpyDirection", "invalid copy direction for memcpy"}, 98: {"cudaErrorInvalidDeviceFunction", "invalid device function"},
+	100: {"cudaErrorNoDevice", "no CUDA-capable device is detected"}, 101: {"cudaErrorInvalidDevice", "invalid device ordinal"},
+	400: {"cudaErrorInvalidResourceHandle", "invalid resource handle"}, 600: {"cudaErrorNotReady", "device not ready"}, 700: {"cudaErrorIllegalAddress", "an illegal memory access was encountered"},
+	701: {"cudaErrorLaunchOutOfResources", "too many resources requested for launch"}, 719: {"cudaErrorLaunchFailure", "unspecified launch failure"}, 999: {"cudaErrorUnknown", "unknown error"},
+}
+
+// words are strings that programs may ask for; they stand among the literals.
+func (p *Program) words() {
+	for _, e := range cudaErrors {
+		p.literal(e[0])
+		p.literal(e[1])
+	}
+	p.literal("unrecognized error code")
+}
+
+func (c *nativeCall) literal(s string) uint64 {
+	return addressOf(textSpace, c.h.program.textAt[s])
+}
+
+func errorText(c *nativeCall, i int) uint64 {
+	if e, ok := cudaErrors[int(int32(c.a[0]))]; ok {
+		return c.literal(e[i])
+	}
+	return c.literal("unrecognized error code")
+}
+
+// cudaNatives are functions of the CUDA runtime.
+var cudaNatives = map[string]func(c *nativeCall) uint64{
+	"cudaGetErrorName":    func(c *nativeCall) uint64 { return errorText(c, 0) },
+	"cudaGetErrorString":  func(c *nativeCall) uint64 { return errorText(c, 1) },
+	"cudaPeekAtLastError": func(c *nativeCall) uint64 { return uint64(c.h.err) },
+	"cudaGetLastError": func(c *nativeCall) uint64 {
+		code := c.h.err
+		c.h.err = 0
+		return uint64(code)
+	},
+	"__cudaFail": func(c *nativeCall) uint64 { return c.setLast(int(c.a[0])) },
+	"cudaDeviceSynchronize": func(c *nativeCall) uint64 {
+		c.h.synchronize()
+		return 0
+	},
+	"cudaMemGetInfo": func(c *nativeCall) uint64 {
+		put(c.bytes(0, 8, true), U64, uint64(c.h.Device.Memory-c.h.used))
+		put(c.bytes(1, 8, true), U64, uint64(c.h.Device.Memory))
+		return 0
+	},
+	"__cudaMalloc": func(c *nativeCall) uint64 {
+		s := side(c.a[2])
+		if c.a[1] > maxHeap || s == onDevice && c.h.Device.Memory > 0 && c.h.used+int64(c.a[1]) > c.h.Device.Memory {
+			return c.setLast(2)
+		}
+		at := c.h.allocate(c.w, int64(c.a[1]), 1, s, allocators[s], c.at)
+		put(c.bytes(0, 8, true), U64, at)
+		return 0
+	},
+	"__cudaFree": func(c *nativeCall) uint64 {
+		how := "cudaFree"
+		if a, _ := c.h.find(c.a[0]); a != nil && a.side == onDevice {
+			how = "cudaMalloc"
+		}
+		if c.a[1] == 2 {
+			how = "cudaMallocHost"
+		}
+		c.h.synchronize()
+		c.h.release(c.w, c.a[0], how, c.at)
+		return 0
+	},
+	"__cudaMemcpy": cudaMemcpy,
+	"__cudaMemset": func(c *nativeCall) uint64 {
+		b, valid := c.h.reach(c, c.a[0], c.a[2], true, true, "destination of cudaMemset")
+		for i := range b {
+			b[i] = byte(c.a[1])
+		}
+		for i := range valid {
+			valid[i] = 1
+		}
+		end := c.h.queue(c.a[3], c.h.copyTime(int(c.a[2])/2))
+		if c.a[4] == 0 {
+			c.h.wait(end)
+		}
+		return 0
+	},
+	"__cudaStreamCreate": func(c *nativeCall) uint64 {
+		c.h.streams++
+		put(c.bytes(0, 8, true), U64, c.h.streams)
+		return 0
+	},
+	"__cudaStreamDestroy": func(c *nativeCall) uint64 { return 0 },
+	"cudaStreamSynchronize": func(c *nativeCall) uint64 {
+		c.h.wait(c.h.busy[c.a[0]])
+		return 0
+	},
+	"cudaStreamQuery": func(c *nativeCall) uint64 {
+		if c.h.busy[c.a[0]] > c.h.time() {
+			return 600
+		}
+		return 0
+	},
+	"cudaStreamWaitEvent": func(c *nativeCall) uint64 {
+		if t := c.event(1); t != nil {
+			c.h.busy[c.a[0]] = max(c.h.busy[c.a[0]], *t)
+			return 0
+		}
+		return c.setLast(400)
+	},
+	"__cudaEventCreate": func(c *nativeCall) uint64 {
+		c.h.events = append(c.h.events, -1)
+		put(c.bytes(0, 8, true), U64, uint64(len(c.h.events)))
+		return 0
+	},
+	"cudaEventRecord": func(c *nativeCall) uint64 {
+		t := c.event(0)
+		if t == nil {
+			return c.setLast(400)
+		}
+		*t = max(c.h.time(), c.h.busy[c.a[1]])
+		return 0
+	},
+	"cudaEventSynchronize": func(c *nativeCall) uint64 {
+		t := c.event(0)
+		if t == nil {
+			return c.setLast(400)
+		}
+		c.h.wait(*t)
+		return 0
+	},
+	"cudaEventQuery": func(c *nativeCall) uint64 {
+		if t := c.event(0); t != nil && *t > c.h.time() {
+			return 600
+		}
+		return 0
+	},
+	"cudaEventElapsedTime": func(c *nativeCall) uint64 {
+		a, b := c.event(1), c.event(2)
+		if a == nil || b == nil || *a < 0 || *b < 0 {
+			return c.setLast(400)
+		}
+		if *b > c.h.time() {
+			return 600
+		}
+		put(c.bytes(0, 4, true), F32, bits32(float32(float64(*b-*a)/1e6)))
+		return 0
+	},
+	"__deviceName": func(c *nativeCall) uint64 {
+		b := c.bytes(0, c.a[1], true)
+		copy(b[:len(b)-1], c.h.Device.Name)
+		return 0
+	},
+	"__deviceAttribute": func(c *nativeCall) uint64 {
+		d := &c.h.Device
+		return map[int]uint64{1: 1024, 8: 48 << 10, 10: lanes, 13: uint64(d.ClockKHz), 16: uint64(d.Multiprocessors), 36: uint64(d.MemoryClockKHz), 37: uint64(d.BusBits), 38: uint64(d.L2Bytes),
+			39: uint64(d.ThreadsPerSM), 75: uint64(d.Major), 76: uint64(d.Minor), 81: 96 << 10, 106: 32, 1001: uint64(d.Memory)}[int(c.a[0])]
+	},
+}
+
+// event is where an event's time stands; nil for a handle of none.
+func (c *nativeCall) event(i int) *int64 {
+	if n := c.a[i]; n >= 1 && n <= uint64(len(c.h.events)) {
+		return &c.h.events[n-1]
+	}
+	return nil
+}
+
+func (h *host) copyTime(n int) int64 {
+	if h.CopyTime != nil {
+		return h.CopyTime(n)
+	}
+	return int64(n)/12 + 1000
+}
+
+// reach is memory of either side, for a copy; device says which is meant.
+func (h *host) reach(c *nativeCall, addr, n uint64, device, store bool, what string) (data, valid []byte) {
+	if n == 0 {
+		return nil, nil
+	}
+	a, off := h.find(addr)
+	s := spaceOf(addr)
+	isDevice := s == globalSpace || a != nil && (a.side == onDevice || a.side == managed)
+	isHost := a == nil && s != globalSpace || a != nil && a.side != onDevice
+	switch {
+	case a != nil && a.freed != 0:
+		c.w.fail("memcheck", c.at, 0, "the %s was freed: %s, freed in line %d", what, h.describe(a), a.freed)
+	case device && !isDevice:
+		c.w.fail("memcheck", c.at, 0, "the %s is host memory, and the copy's direction says device memory", what)
+	case !device && !isHost:
+		c.w.fail("memcheck", c.at, 0, "the %s is device memory, and the copy's direction says host memory", what)
+	}
+	if s == globalSpace {
+		state := h.program.state
+		if at := offsetOf(addr); at >= 0 && n <= uint64(len(state)) && uint64(at) <= uint64(len(state))-n {
+			return state[at:][:n], nil
+		}
+		c.w.fail("memcheck", c.at, 0, "the %s is out of bounds of the device variable", what)
+	}
+	if a == nil {
+		return c.w.block(addr, int(min(n, math.MaxInt32)), 0, c.at, store), nil
+	}
+	if off < 0 || uint64(off)+n > uint64(len(a.data)) || n > uint64(len(a.data)) {
+		c.w.fail("memcheck", c.at, 0, "the %s is out of bounds: %d bytes from byte %d on of %s", what, n, off, h.describe(a))
+	}
+	if a.valid != nil {
+		valid = a.valid[off:][:n]
+	}
+	return a.data[off:][:n], valid
+}
+
+// cudaMemcpy copies in the direction that kind says.
+func cudaMemcpy(c *nativeCall) uint64 {
+	to, from, n, kind := c.a[0], c.a[1], c.a[2], int(int32(c.a[3]))
+	if kind < 0 || kind > 4 {
+		return c.setLast(21)
+	}
+	onDevice := func(addr uint64, means bool) bool {
+		if kind != 4 {
+			return means
+		}
+		a, _ := c.h.find(addr)
+		return spaceOf(addr) == globalSpace || a != nil && a.side == 1
+	}
+	dst, valid := c.h.reach(c, to, n, onDevice(to, kind == 1 || kind == 3), true, "destination of cudaMemcpy")
+	src, known := c.h.reach(c, from, n, onDevice(from, kind == 2 || kind == 3), false, "source of cudaMemcpy")
+	copy(dst, src)
+	for i := range valid {
+		valid[i] = 1
+	}
+	if known != nil && valid != nil {
+		copy(valid, known)
+	}
+	end := c.h.queue(c.a[4], c.h.copyTime(int(n)))
+	if c.a[5] == 0 {
+		c.h.wait(end)
+	}
+	return 0
+}
