@@ -27,6 +27,9 @@ func (l *lowering) operand(e *expr) operand {
 	if e.op == "init" {
 		return operand{e: e, list: true}
 	}
+	if e.op == "?:" {
+		return l.choose(e)
+	}
 	if p := l.place(e); p != nil {
 		return operand{e: e, p: p, v: l.read(p)}
 	}

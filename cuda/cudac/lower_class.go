@@ -16,6 +16,9 @@ func (l *lowering) constructAt(p *place, args []operand, at token, list bool) st
 		if len(args) == 1 && !args[0].list && (same(args[0].v.typ, t) || derives(args[0].v.typ, t)) {
 			return seq(run, l.fillFrom(p, args[0]))
 		}
+		if from := t.class.from; list && len(args) > 0 && from != nil && from.name == "vector" && t.class.header {
+			return seq(run, l.fillVector(p, args, at))
+		}
 		if len(args) == 0 && !takesNone(cs) && list {
 			return seq(run, l.clear(p))
 		}
@@ -27,6 +30,17 @@ func (l *lowering) constructAt(p *place, args []operand, at token, list bool) st
 		return seq(run, l.fillFrom(p, args[0]))
 	}
 	return seq(run, l.aggregate(p, args, at))
+}
+
+// fillVector makes a vector of the values in a list.
+func (l *lowering) fillVector(p *place, args []operand, at token) step {
+	run := l.constructAt(p, nil, at, false)
+	this := value{typ: pointerTo(plain(p.typ)), slot: p.addr.slot}
+	for _, a := range args {
+		f, b := l.pick(p.typ.methods("push_back"), []operand{a}, nil, at, "push_back")
+		run = seq(run, l.call1(f, &this, []operand{a}, b, at).run)
+	}
+	return run
 }
 
 func takesNone(list []*function) bool {

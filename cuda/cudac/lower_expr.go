@@ -66,7 +66,7 @@ func (l *lowering) rvalueAny(e *expr) value {
 	case "delete":
 		return l.deleteValue(e)
 	case "?:":
-		return l.choose(e)
+		return l.choose(e).v
 	case ",":
 		return l.comma(e)
 	case "pre":

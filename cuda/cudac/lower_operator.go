@@ -8,14 +8,24 @@ import (
 	"gputour/cuda/cudac/lane"
 )
 
-func (l *lowering) choose(e *expr) value {
+// choose lowers a conditional expression, which is an lvalue where both its sides are.
+func (l *lowering) choose(e *expr) operand {
 	c := l.truth(e.kids[0])
 	a, b := l.operand(e.kids[1]), l.operand(e.kids[2])
 	t := l.commonType(a, b, e)
 	if t.Kind == Void {
-		return l.chooseEffect(c, a, b)
+		return operand{e: e, v: l.chooseEffect(c, a, b)}
 	}
-	x, y := l.initialFrom(a, t), l.initialFrom(b, t)
+	if p, q := a.p, b.p; p != nil && q != nil && p.reg < 0 && q.reg < 0 && !p.temp && !q.temp && same(p.typ, q.typ) && p.typ.Const == q.typ.Const && p.typ.Kind != Array {
+		addr := l.chosen(c, p.addr, q.addr, pointerTo(p.typ))
+		either := &place{typ: p.typ, reg: -1, addr: addr, at: l.site(e.tok, "")}
+		return operand{e: e, p: either, v: l.read(either)}
+	}
+	return operand{e: e, v: l.chosen(c, l.initialFrom(a, t), l.initialFrom(b, t), t)}
+}
+
+// chosen is one of two values.
+func (l *lowering) chosen(c, x, y value, t *Type) value {
 	d := l.reg()
 	return value{typ: plain(t), slot: d, fresh: x.fresh && y.fresh, run: func(w *warp, m uint32) {
 		if c.run != nil {
@@ -134,6 +144,9 @@ func unaryOperation(op string, k Kind) func(uint64) uint64 {
 func (l *lowering) unaryValue(e *expr) value {
 	if e.name == "&" {
 		return l.addressValue(e)
+	}
+	if e.name == "*" {
+		return l.read(l.place(e))
 	}
 	o := l.operand(e.kids[0])
 	if o.list {

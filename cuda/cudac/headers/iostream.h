@@ -41,6 +41,7 @@ struct string {
 	const char &operator[](size_t i) const { __checkIndex(i, length_ + 1); return text[i]; }
 	bool operator==(const string &o) const { return strcmp(text, o.text) == 0; }
 	bool operator!=(const string &o) const { return strcmp(text, o.text) != 0; }
+	bool operator>(const string &o) const { return strcmp(text, o.text) > 0; }
 	bool operator<(const string &o) const { return strcmp(text, o.text) < 0; }
 	const char *begin() const { return text; }
 	const char *end() const { return text + length_; }
