@@ -8,5 +8,5 @@ import (
 )
 
 func TestSuite(t *testing.T) {
-	devicetest.Run(t, func(t testing.TB) []device.Device { return []device.Device{emulator(t, false)} })
+	devicetest.RunOps(t, func(t testing.TB) []device.Device { return []device.Device{emulator(t, false)} })
 }

@@ -177,5 +177,3 @@ func (p *Plan) batch(at uintptr, arg, n int) Pointer {
 	o := &p.launch.Args[arg]
 	return Pointer{At: int(at), Operand: arg, Offset: (o.Offset + n*strideAt(o.Strides, 0)) * o.DType.Size()}
 }
-
-func planConv(p *Plan, l *device.Launch) bool { return false }

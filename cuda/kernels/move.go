@@ -6,7 +6,7 @@ import (
 	"gputour/engine/device"
 )
 
-// This file plans copies and the ops that make tensors: see src/move.cu, src/create.cu.
+// This file plans copies and the ops that make tensors: see src/move.cu and create.go.
 
 func planMove(p *Plan, l *device.Launch) bool {
 	switch l.Op {
@@ -88,7 +88,3 @@ func (l *Limits) fits(grid [3]uint32) bool {
 	}
 	return true
 }
-
-func planSequence(p *Plan, l *device.Launch) bool { return false }
-func planTri(p *Plan, l *device.Launch) bool      { return false }
-func planRandom(p *Plan, l *device.Launch) bool   { return false }

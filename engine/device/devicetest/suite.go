@@ -19,15 +19,22 @@ import (
 // devices need two. The tests do not share devices.
 type Open func(t testing.TB) []device.Device
 
+// test is one part of the suite.
+type test struct {
+	name string
+	run  func(*testing.T, Open)
+}
+
 // Run runs the whole suite.
 func Run(t *testing.T, open Open) {
-	for _, test := range []struct {
-		name string
-		run  func(*testing.T, Open)
-	}{
-		{"memory", testMemory},
-		{"bounds", testBounds},
-		{"isolation", testIsolation},
+	runAll(t, open, []test{{"memory", testMemory}, {"bounds", testBounds}, {"isolation", testIsolation}})
+	RunOps(t, open)
+	runAll(t, open, []test{{"streams", testStreams}, {"events", testEvents}, {"records", testRecords}})
+}
+
+// RunOps runs the part of the suite that computes. It needs Alloc, CopyIn, CopyOut and Launch.
+func RunOps(t *testing.T, open Open) {
+	runAll(t, open, []test{
 		{"unary", testUnary},
 		{"binary", testBinary},
 		{"compare", testCompare},
@@ -42,10 +49,11 @@ func Run(t *testing.T, open Open) {
 		{"conv", testConv},
 		{"pool", testPool},
 		{"norm", testNorm},
-		{"streams", testStreams},
-		{"events", testEvents},
-		{"records", testRecords},
-	} {
+	})
+}
+
+func runAll(t *testing.T, open Open, tests []test) {
+	for _, test := range tests {
 		t.Run(test.name, func(t *testing.T) { test.run(t, open) })
 	}
 }
