@@ -22,7 +22,6 @@ type Device struct {
 	lost   error          // why the device is unusable for good
 
 	heap              caching.Heap
-	quiet             bool  // the heap's changes are not the program's
 	refused           error // why the last segment was refused, where it was not for want of room
 	standard, current *stream
 	streams           [numPriorities][poolStreams]*stream
@@ -61,7 +60,7 @@ func newDevice(h *Host, gpu, index int) *Device {
 	d.standard = &stream{d: d}
 	d.current = d.standard
 	d.journal.d = d
-	d.heap.Init(d, source{d}, d.remembered)
+	d.heap.Init(d, source{d}, d.journal.add)
 	return d
 }
 
@@ -122,13 +121,6 @@ func (d *Device) Settle() error {
 func (d *Device) Observe(f device.Observer) {
 	d.journal.flush()
 	d.journal.observe = f
-}
-
-// remembered is told of the heap's allocations and frees.
-func (d *Device) remembered(r device.Record) {
-	if !d.quiet {
-		d.journal.add(r)
-	}
 }
 
 // close ends the context. The device may not be used again.

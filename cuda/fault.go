@@ -69,9 +69,7 @@ func (d *Device) abandon() {
 	ctx := d.ctx
 	d.ctx = nil
 	d.journal.drop()
-	d.quiet = true
 	d.heap.Close() // gives nothing back to the driver: the context takes it along
-	d.quiet = false
 	d.staging = staging{}
 	ctx.Destroy()
 }

@@ -73,11 +73,9 @@ func (d *Device) scratch(st driver.Stream) ([]device.Buffer, error) {
 		return nil, nil
 	}
 	list := make([]device.Buffer, len(d.plan.Scratch))
-	d.quiet = true
-	defer func() { d.quiet = false }()
 	for i, bytes := range d.plan.Scratch {
-		if err := d.Alloc(&list[i], bytes); err != nil {
-			return list, err
+		if !d.heap.Scratch(&list[i], bytes, d.current.id) {
+			return list, d.noRoom(int64(bytes))
 		}
 	}
 	if d.plan.Flag {
@@ -91,11 +89,9 @@ func (d *Device) scratch(st driver.Stream) ([]device.Buffer, error) {
 }
 
 func (d *Device) free(list []device.Buffer) {
-	d.quiet = true
 	for i := range list {
 		d.heap.Free(&list[i])
 	}
-	d.quiet = false
 }
 
 // call launches one kernel, with the addresses of its operands filled in.
@@ -117,6 +113,11 @@ func (d *Device) call(c *kernels.Call, l *device.Launch, scratch []device.Buffer
 	if err != nil {
 		return err
 	}
+	if c.Shared > defaultShared { // the driver has no cheaper way to know than to be told again
+		if err := d.ctx.AllowShared(f, int(c.Shared)); err != nil {
+			return err
+		}
+	}
 	return d.ctx.Launch(f, c.Grid, c.Block, c.Shared, st, c.Params)
 }
 
@@ -133,9 +134,6 @@ func (d *Device) function(c *kernels.Call) (driver.Function, error) {
 		return 0, err
 	}
 	f, err := d.ctx.Function(m, c.Name)
-	if err == nil && d.limits.SharedBytes > defaultShared {
-		err = d.ctx.AllowShared(f, d.limits.SharedBytes)
-	}
 	if err != nil {
 		return 0, err
 	}

@@ -49,9 +49,14 @@ func (d *Device) Alloc(b *device.Buffer, bytes int) error {
 	if err := d.ready(); err != nil {
 		return err
 	}
-	if d.heap.Alloc(b, bytes, d.current.id) {
-		return nil
+	if !d.heap.Alloc(b, bytes, d.current.id) {
+		return d.noRoom(int64(bytes))
 	}
+	return nil
+}
+
+// noRoom is the error of a request that the heap could not serve.
+func (d *Device) noRoom(bytes int64) error {
 	if err := d.refused; err != nil {
 		d.refused = nil
 		return d.check("alloc", err)
@@ -60,7 +65,7 @@ func (d *Device) Alloc(b *device.Buffer, bytes int) error {
 	if err != nil {
 		return d.check("alloc", err)
 	}
-	return d.heap.OutOfMemory(int64(bytes), free)
+	return d.heap.OutOfMemory(bytes, free)
 }
 
 // Free gives b's memory back at once: to work of the same stream, which runs after all

@@ -46,6 +46,13 @@ const ptx = `
 	.param .align 16 .b8 plain_param_2[20]
 )
 { ret; }
+.visible .entry tiled(.param .u64 tiled_param_0)
+.maxntid 64, 2, 1
+{
+	.shared .align 4 .b8 tile[40000];
+	ld.shared.f32 %f1, [tile];
+	ret;
+}
 `
 
 func context(t *testing.T) driver.Context {
@@ -165,6 +172,9 @@ func TestLaunchesAreChecked(t *testing.T) {
 		{"twice", [3]uint32{1, 65536, 1}, one, 0, 24, driver.InvalidValue},
 		{"twice", one, [3]uint32{1025, 1, 1}, 0, 24, driver.InvalidValue},
 		{"twice", one, one, 48<<10 + 1, 24, driver.InvalidValue},
+		{"tiled", one, [3]uint32{128, 1, 1}, 9152, 8, 0},
+		{"tiled", one, [3]uint32{129, 1, 1}, 0, 8, driver.InvalidValue},
+		{"tiled", one, one, 9153, 8, driver.InvalidValue},
 	} {
 		f, err := c.Function(m, l.kernel)
 		if err != nil {
@@ -174,6 +184,13 @@ func TestLaunchesAreChecked(t *testing.T) {
 		if (err == nil) != (l.code == 0) || err != nil && code(t, err) != l.code {
 			t.Errorf("%+v: %v", l, err)
 		}
+	}
+	f, _ := c.Function(m, "tiled")
+	if err := c.AllowShared(f, 163<<10); code(t, err) != driver.InvalidValue {
+		t.Errorf("more shared memory than there is: %v", err)
+	}
+	if err := errors.Join(c.AllowShared(f, 100<<10), c.Launch(f, one, one, 100<<10, 0, make([]byte, 8))); err != nil {
+		t.Error(err)
 	}
 	if _, err := c.Load([]byte("nothing")); err == nil || !strings.Contains(err.Error(), "JIT compilation failed: the fake driver") {
 		t.Errorf("%v", err)

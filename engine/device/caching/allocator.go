@@ -39,6 +39,7 @@ type Block struct {
 	size       int64
 	requested  int64 // bytes asked for, before rounding
 	allocated  bool
+	scratch    bool // the device's own, of which nobody is told
 	prev, next *Block
 }
 

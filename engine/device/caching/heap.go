@@ -59,6 +59,15 @@ func (h *Heap) Init(owner device.Device, source Source, observe func(device.Reco
 // Alloc makes b a buffer of the owner, in memory that work on stream may use next. It
 // reports whether there was room. An empty buffer takes no memory.
 func (h *Heap) Alloc(b *device.Buffer, bytes int, stream int64) bool {
+	return h.alloc(b, bytes, stream, false)
+}
+
+// Scratch is Alloc for the device's own use: the observer does not hear of b.
+func (h *Heap) Scratch(b *device.Buffer, bytes int, stream int64) bool {
+	return h.alloc(b, bytes, stream, true)
+}
+
+func (h *Heap) alloc(b *device.Buffer, bytes int, stream int64, scratch bool) bool {
 	*b = device.Buffer{Device: h.owner, Bytes: bytes}
 	if bytes == 0 {
 		return true
@@ -73,13 +82,13 @@ func (h *Heap) Alloc(b *device.Buffer, bytes int, stream int64) bool {
 			return false
 		}
 	}
-	b.Block = blk
+	b.Block, blk.scratch = blk, scratch
 	h.live[blk] = weak.Make(b)
 	if h.Allocated() > h.limit {
 		h.collect()
 	}
 	runtime.KeepAlive(b)
-	h.observe(device.Record{Action: device.DidAlloc, Bytes: bytes, Address: blk.Address()})
+	h.tell(device.DidAlloc, blk)
 	return true
 }
 
@@ -115,8 +124,14 @@ func (h *Heap) Block(b *device.Buffer) (*Block, error) {
 
 func (h *Heap) release(b *Block) {
 	delete(h.live, b)
-	h.observe(device.Record{Action: device.DidFree, Bytes: int(b.requested), Address: b.Address()})
+	h.tell(device.DidFree, b)
 	h.pool.free(b)
+}
+
+func (h *Heap) tell(did device.Action, b *Block) {
+	if !b.scratch {
+		h.observe(device.Record{Action: did, Bytes: int(b.requested), Address: b.Address()})
+	}
 }
 
 // watch has stale set by the next garbage collection, which frees the sentinel.
@@ -186,7 +201,7 @@ func (h *Heap) ResetPeak() {
 func (h *Heap) EachLive(f func(b *device.Buffer, address, bytes int64)) {
 	h.collect()
 	for blk, owner := range h.live {
-		if b := owner.Value(); b != nil {
+		if b := owner.Value(); b != nil && !blk.scratch {
 			f(b, blk.Address(), blk.requested)
 		}
 	}

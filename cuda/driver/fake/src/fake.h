@@ -61,7 +61,9 @@ typedef struct Allocation {
 struct CUfunc_st {
 	char name[256];
 	size_t parameters; // bytes
-	unsigned allowed;  // dynamic shared memory
+	unsigned fixed;    // shared memory that it declares, in bytes
+	unsigned allowed;  // dynamic shared memory that it was allowed; 0: what is left of 48 KiB
+	unsigned long most; // threads of a block; 0: as many as the device allows
 	CUmodule module;
 	struct CUfunc_st *next;
 };

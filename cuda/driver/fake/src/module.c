@@ -55,6 +55,34 @@ static const char *parameter(const char *p, size_t *total) {
 	return p;
 }
 
+// fixed is the shared memory that a text declares, ".shared .align 4 .b8 name[256];".
+static unsigned fixed(const char *p, const char *end) {
+	size_t total = 0;
+	while ((p = strstr(p, ".shared")) != NULL && p < end) {
+		p += strlen(".shared");
+		if (*p == '.' || *p == ':') continue; // an instruction: ld.shared.f32, .shared::cta
+		const char *semicolon = strchr(p, ';');
+		char declaration[512];
+		size_t n = semicolon == NULL ? 0 : semicolon - p;
+		if (n == 0 || n >= sizeof declaration) continue;
+		memcpy(declaration, p, n);
+		declaration[n] = 0;
+		parameter(declaration, &total);
+	}
+	return total;
+}
+
+// threads is the product behind a directive such as ".maxntid 256, 1, 1"; 0 for none.
+static unsigned long threads(const char *p, const char *end, const char *directive) {
+	p = strstr(p, directive);
+	if (p == NULL || p >= end) return 0;
+	unsigned long n = 1;
+	char *next = (char *)p + strlen(directive);
+	do n *= strtoul(next, &next, 10), next = (char *)skip(next);
+	while (*next++ == ',');
+	return n;
+}
+
 static CUresult parse(CUmodule module, char *text) {
 	for (char *c = strstr(text, "//"); c != NULL; c = strstr(c, "//")) { // comments
 		while (*c && *c != '\n') *c++ = ' ';
@@ -66,12 +94,18 @@ static CUresult parse(CUmodule module, char *text) {
 		CUfunction f = calloc(1, sizeof *f);
 		p = skip(word(p + strlen(".entry"), f->name, sizeof f->name));
 		f->module = module;
-		f->allowed = 48 << 10;
 		f->next = module->functions;
 		module->functions = f;
-		if (*p != '(') continue;
-		do p = parameter(p + 1, &f->parameters);
-		while (*p == ',');
+		if (*p == '(') {
+			do p = parameter(p + 1, &f->parameters);
+			while (*p == ',');
+		}
+		const char *body = strchr(p, '{'), *end = strstr(p, ".entry");
+		if (end == NULL) end = p + strlen(p);
+		if (body == NULL) return CUDA_ERROR_INVALID_PTX;
+		f->most = threads(p, body, ".maxntid");
+		f->fixed = fixed(text, strstr(text, ".entry")) + fixed(body, end);
+		if (f->fixed > 48 << 10) return CUDA_ERROR_INVALID_PTX;
 	}
 	return CUDA_SUCCESS;
 }
@@ -113,7 +147,7 @@ CUresult cuModuleGetFunction(CUfunction *found, CUmodule m, const char *name) {
 
 CUresult cuFuncSetAttribute(CUfunction f, CUfunction_attribute attribute, int value) {
 	ENTER
-	if (attribute == CU_FUNC_ATTRIBUTE_MAX_DYNAMIC_SHARED_SIZE_BYTES && value >= 0 && value <= 163 << 10) f->allowed = value;
+	if (attribute == CU_FUNC_ATTRIBUTE_MAX_DYNAMIC_SHARED_SIZE_BYTES && value >= 0 && value + f->fixed <= 163 << 10) f->allowed = value;
 	else result = CUDA_ERROR_INVALID_VALUE;
 	LEAVE
 }
@@ -131,8 +165,8 @@ CUresult cuLaunchKernel(CUfunction f, unsigned gx, unsigned gy, unsigned gz, uns
 	const char *wrong = NULL;
 	if (f->module->context != fake_current) wrong = "belongs to another context";
 	else if (gx == 0 || gy == 0 || gz == 0 || gx > 2147483647u || gy > 65535 || gz > 65535) wrong = "has a grid out of bounds";
-	else if (threads == 0 || threads > 1024 || bz > 64) wrong = "has a block out of bounds";
-	else if (shared > f->allowed) wrong = "asks for more shared memory than it may";
+	else if (threads == 0 || threads > 1024 || bz > 64 || f->most != 0 && threads > f->most) wrong = "has a block out of bounds";
+	else if (f->allowed != 0 ? shared > f->allowed : shared + f->fixed > 48 << 10) wrong = "asks for more shared memory than it may";
 	else if (parameters != NULL || bytes != f->parameters) wrong = "has parameters of another size";
 	if (wrong != NULL) {
 		fprintf(stderr, "fake driver: a launch of %s %s (%zu bytes for %zu)\n", f->name, wrong, bytes, f->parameters);
