@@ -4,11 +4,11 @@ import (
 	"bufio"
 	"context"
 	"io"
-	"strconv"
 	"strings"
 	"sync"
 	"time"
 
+	"gputour/engine/session"
 	"gputour/engine/wire"
 )
 
@@ -85,14 +85,10 @@ func (c *console) Input(ctx context.Context, req wire.InputRequestBody) (string,
 	return strings.TrimRight(line, "\r\n"), nil
 }
 
-// exit is what SystemExit(value) does to the program.
-func (c *console) exit(value string) error {
-	switch n, err := strconv.Atoi(value); {
-	case value == "" || value == "None":
-		return nil
-	case err == nil:
-		return status(uint8(n))
+// exit ends the program as SystemExit asks.
+func (c *console) exit(e *session.Exit) error {
+	if e.Message != "" {
+		c.Stream("stderr", e.Message+"\n")
 	}
-	c.Stream("stderr", value+"\n")
-	return status(failure)
+	return status(uint8(e.Status))
 }

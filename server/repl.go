@@ -45,6 +45,7 @@ func (c *replCommand) Run(term terminal) error {
 		out.lines, out.prompts = editor, true
 		out.Stream("stdout", banner(ev.Devices()))
 	}
+	defer ev.Finish(out)
 	return out.loop(ev)
 }
 
@@ -121,17 +122,14 @@ func (o *replOutput) Input(ctx context.Context, req wire.InputRequestBody) (stri
 }
 
 // done prints what a cell raised; SystemExit ends the session.
-func (o *replOutput) done(session.Outcome) error {
+func (o *replOutput) done(outcome session.Outcome) error {
 	f := o.failed
 	o.failed = nil
 	switch {
+	case outcome.Exit != nil:
+		return o.exit(outcome.Exit)
 	case f == nil:
 		return nil
-	case f.Name == "SystemExit":
-		if err := o.exit(f.Value); err != nil {
-			return err
-		}
-		return status(0)
 	}
 	o.Stream("stderr", f.Text)
 	return nil

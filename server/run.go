@@ -47,6 +47,7 @@ func (c *runCommand) Run(term terminal) error {
 	defer stopOnInterrupt(ev)()
 	console := newConsole(term)
 	defer console.flush()
+	defer ev.Finish(console)
 	for i, cell := range s.Cells {
 		run := session.Run{RID: fmt.Sprint(i + 1), Cell: c.File, Code: cell.Code, Count: i + 1, Lang: "en"}
 		if err := c.cell(ev, run, cell.Raises, console); err != nil {
@@ -111,7 +112,7 @@ func (c *runCommand) open(s *script.Script) (*eval.Evaluator, error) {
 	limits := c.limits()
 	limits.OutputBytes = 0
 	config := newConfig(machines, limits)
-	config.Script = c.Script
+	config.Script, config.Args = c.Script, []string{c.File}
 	ev, err := eval.New(c.Devices, config)
 	if err != nil {
 		return nil, err
@@ -137,12 +138,12 @@ func (c *runCommand) cell(ev *eval.Evaluator, run session.Run, raises bool, cons
 	outcome := ev.Run(run, console)
 	f := console.failed
 	switch {
-	case f != nil && f.Name == "SystemExit":
-		return console.exit(f.Value)
+	case outcome.Exit != nil:
+		return console.exit(outcome.Exit)
 	case f != nil && raises:
 		console.Stream("stdout", lastEntry(f)+"\n")
 		return nil
-	case f != nil && f.Name == "KeyboardInterrupt" && outcome.State == wire.RunStopped:
+	case f != nil && f.Name == "KeyboardInterrupt":
 		console.Stream("stderr", f.Text)
 		return status(interrupted)
 	case f != nil:

@@ -9,6 +9,7 @@ import (
 
 	"gputour/engine/interp"
 	"gputour/engine/object"
+	"gputour/engine/pylib/std"
 	"gputour/engine/wire"
 )
 
@@ -143,7 +144,7 @@ func (e *Evaluator) modules(prefix string) []wire.Completion {
 	depth := strings.Count(prefix, ".")
 	var list []wire.Completion
 	for _, m := range library() {
-		if strings.Count(m.Name, ".") <= depth {
+		if strings.Count(m.Name, ".") <= depth && !std.Absent(m.Name) {
 			list = append(list, wire.Completion{Text: m.Name, Kind: "module"})
 		}
 	}

@@ -28,6 +28,8 @@ type Config struct {
 	// Script runs sources as `python FILE` does: nothing is displayed, no magics,
 	// tracebacks in CPython's form.
 	Script bool
+	// Args are sys.argv.
+	Args []string
 	// Kernels runs the cells that begin with %%cuda; nil where there is no such compiler.
 	Kernels func(KernelCell) (object.Value, error)
 	// CheckKernel says what is wrong with a cell in CUDA C++ that begins on a line; it may be nil.
@@ -76,6 +78,7 @@ type active struct {
 	ctx    context.Context // ends when the run is asked to stop
 	cancel context.CancelFunc
 	asked  bool // stopped by the user
+	exit   *session.Exit
 }
 
 // New opens an evaluator on the devices of spec.
@@ -98,7 +101,36 @@ func New(spec string, config Config) (*Evaluator, error) {
 		return nil, err
 	}
 	e.main = interp.Main(s)
+	if config.Args != nil {
+		var args []object.Value
+		for _, a := range config.Args {
+			args = append(args, object.NewStr(a))
+		}
+		s.Sys.Set("argv", object.NewList(args))
+	}
 	return e, nil
+}
+
+// Finish runs what the program has registered with atexit. Call it after the last run.
+func (e *Evaluator) Finish(out session.Output) {
+	if _, used := e.session.Modules.GetStr("atexit"); !used {
+		return
+	}
+	e.working <- struct{}{}
+	defer func() { <-e.working }()
+	a := e.begin(session.Run{Lang: "en"}, out)
+	defer e.end(a)
+	_, err := e.guarded(func() (object.Value, error) {
+		module, err := interp.Import(a.thread, "atexit")
+		if err != nil {
+			return object.None, err
+		}
+		_, err = object.CallAttr(a.thread, module, "_run_exitfuncs")
+		return object.None, err
+	})
+	if err != nil {
+		e.outcome(a, err)
+	}
 }
 
 // Open returns config as a session.Opener.

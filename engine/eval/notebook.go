@@ -32,6 +32,7 @@ func (e *Evaluator) install() error {
 	numpy.Use(e.session)
 	interp.Install(e.session, library()...)
 	std.Shell.Set(e.session, e.runShell)
+	std.AddQuitters(e.session)
 	if e.config.Script {
 		return nil
 	}

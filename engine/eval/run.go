@@ -34,7 +34,7 @@ func (e *Evaluator) Run(run session.Run, out session.Output) session.Outcome {
 	e.meter.report(a)
 	cost := e.meter.cost()
 	cost.HostMS = float64(time.Since(start).Microseconds()) / 1000
-	return session.Outcome{State: state, Cost: cost}
+	return session.Outcome{State: state, Cost: cost, Exit: a.exit}
 }
 
 func (e *Evaluator) begin(run session.Run, out session.Output) *active {
@@ -202,12 +202,34 @@ func (e *Evaluator) outcome(a *active, err error) wire.RunState {
 		}
 		return wire.RunStopped
 	}
+	if x, ok := object.AsException(err); ok && object.Catch(err, object.SystemExit) {
+		a.exit = e.exit(a, x)
+	}
 	body, gone := e.describe(a, err)
 	a.out.Emit(wire.Failed, body)
 	if gone || body.Name == "KeyboardInterrupt" && e.asked(a) {
 		return wire.RunStopped
 	}
 	return wire.RunFailed
+}
+
+// exit reads a SystemExit: a number is the status, None is 0, anything else is said and is 1.
+func (e *Evaluator) exit(a *active, x *object.Exception) *session.Exit {
+	code := x.Field("code")
+	n, isInt := object.AsInt(code)
+	switch {
+	case code.IsNone():
+		return &session.Exit{}
+	case isInt:
+		return &session.Exit{Status: int(n)}
+	}
+	exit := &session.Exit{Status: 1}
+	_, _ = e.guarded(func() (object.Value, error) {
+		text, err := object.ToStr(a.thread, code)
+		exit.Message = text
+		return object.None, err
+	})
+	return exit
 }
 
 // asked reports whether the learner has asked the run to stop.

@@ -85,4 +85,11 @@ type Output interface {
 type Outcome struct {
 	State wire.RunState // RunDone, RunFailed or RunStopped
 	Cost  wire.Cost
+	Exit  *Exit // the run ended by SystemExit
+}
+
+// Exit is what SystemExit asks of a program: its status, and what it says on stderr.
+type Exit struct {
+	Status  int
+	Message string
 }

@@ -24,6 +24,8 @@ var native = []struct {
 	name string
 	init func(t *object.Thread) (*object.Module, error)
 }{
+	{"_ast", initAST},
+	{"_codecs", initCodecs},
 	{"_collections", initCollections},
 	{"_functools", initFunctools},
 	{"_random", initRandom},
@@ -31,6 +33,7 @@ var native = []struct {
 	{"cmath", initCmath},
 	{"gc", initGC},
 	{"_hashlib", initHashlib},
+	{"_html", initHTML},
 	{"io", initIO},
 	{"itertools", initItertools},
 	{"_json", initJSON},
@@ -41,7 +44,9 @@ var native = []struct {
 	{"_struct", initStruct},
 	{"sys", initSys},
 	{"time", initTime},
+	{"unicodedata", initUnicodedata},
 	{"_weakref", initWeakref},
+	{"zlib", initZlib},
 }
 
 // Modules returns every module of the library, for interp.Install.
@@ -49,6 +54,9 @@ func Modules() []interp.Module {
 	var list []interp.Module
 	for _, m := range native {
 		list = append(list, interp.Module{Name: m.name, Init: m.init})
+	}
+	for name, why := range absent {
+		list = append(list, interp.Module{Name: name, Init: absentInit(name, why)})
 	}
 	return append(list, pythonModules()...)
 }

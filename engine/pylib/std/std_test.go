@@ -73,10 +73,29 @@ func compareLines(t *testing.T, want, got string) {
 func TestImports(t *testing.T) {
 	var text strings.Builder
 	for _, m := range std.Modules() {
-		text.WriteString("import " + m.Name + "\n")
+		if !std.Absent(m.Name) {
+			text.WriteString("import " + m.Name + "\n")
+		}
 	}
 	text.WriteString("print('all')\n")
 	if got := run(t, "imports.py", text.String()); got != "all\n" {
+		t.Errorf("printed %q", got)
+	}
+}
+
+// TestAbsent imports modules that are not offered: Python's message, and a note that says what there is.
+func TestAbsent(t *testing.T) {
+	got := run(t, "absent.py", `
+for name in 'asyncio', 'urllib.request', 'nothing_at_all':
+    try:
+        __import__(name)
+    except ModuleNotFoundError as e:
+        print(e, e.name, len(getattr(e, '__notes__', [])), type(e).__name__)
+`)
+	want := "No module named 'asyncio' asyncio 1 ModuleNotFoundError\n" +
+		"No module named 'urllib.request' urllib.request 1 ModuleNotFoundError\n" +
+		"No module named 'nothing_at_all' nothing_at_all 0 ModuleNotFoundError\n"
+	if got != want {
 		t.Errorf("printed %q", got)
 	}
 }

@@ -5,6 +5,7 @@ import (
 	"math"
 	"strings"
 
+	"gputour/engine/interp"
 	"gputour/engine/object"
 )
 
@@ -82,7 +83,8 @@ func sysAttributes(s *object.Session) map[string]object.Value {
 		"modules":              object.Of(s.Modules),
 		"path":                 object.NewList([]object.Value{str("")}),
 		"argv":                 object.NewList([]object.Value{str("")}),
-		"orig_argv":            object.NewList(nil),
+		"orig_argv":            object.NewList([]object.Value{str("python3")}),
+		"stdlib_module_names":  moduleNames(),
 		"warnoptions":          object.NewList(nil),
 		"flags":                sequenceOf("sys.flags", []string{"debug", "optimize", "verbose"}, object.Int(0), object.Int(0), object.Int(0)),
 		"version":              str(pythonVersion + " (gputour)"),
@@ -112,6 +114,22 @@ func sysAttributes(s *object.Session) map[string]object.Value {
 			object.Int(64), object.Int(1<<61-1), object.Int(314159), object.Int(0), object.Int(1000003), str("siphash13"), object.Int(64), object.Int(128), object.Int(0)),
 		"implementation": newNamespace(map[string]object.Value{"name": str("gputour"), "cache_tag": object.None, "hexversion": object.Int(hexVersion)}),
 	}
+}
+
+// library is Modules; sys, which is one of them, cannot name it in a declaration.
+var library func() []interp.Module
+
+func init() { library = Modules }
+
+// moduleNames is the set of top-level modules of this library.
+func moduleNames() object.Value {
+	names := object.NewFrozenSet()
+	for _, m := range library() {
+		if !strings.Contains(m.Name, ".") && !Absent(m.Name) {
+			names.Add(nil, object.NewStr(m.Name))
+		}
+	}
+	return object.Of(names)
 }
 
 func setRecursionLimit(t *object.Thread, a []object.Value) (object.Value, error) {

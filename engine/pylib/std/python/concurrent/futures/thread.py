@@ -1,0 +1,3 @@
+"""See concurrent.futures."""
+
+from concurrent.futures import ThreadPoolExecutor

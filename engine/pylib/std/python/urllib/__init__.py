@@ -1,0 +1,1 @@
+"""The package of urllib.parse. Nothing here reaches the network."""

@@ -1,0 +1,90 @@
+package std
+
+import (
+	"fmt"
+
+	"gputour/engine/object"
+)
+
+// This file holds exit and quit, and what is said of modules that are not offered.
+
+// quitter is the class of exit and quit.
+var quitterClass = object.NewBuiltin("_sitebuiltins.Quitter")
+
+type quitter struct {
+	object.Head
+	name string
+}
+
+func init() {
+	quitterClass.Define(object.Spec{
+		NoConstructor: true,
+		OwnLayout:     true,
+		Slots: object.Slots{Repr: func(_ *object.Thread, v object.Value) (string, error) {
+			return fmt.Sprintf("Use %s() or Ctrl-D (i.e. EOF) to exit", v.Object().(*quitter).name), nil
+		}},
+		Methods: []object.Method{{Sig: "__call__(self, code=None)", Fn: func(_ *object.Thread, a []object.Value) (object.Value, error) {
+			return object.Value{}, object.NewException(object.SystemExit, a[1])
+		}, Doc: "Ends the program."}},
+	})
+}
+
+// AddQuitters gives a session exit and quit.
+func AddQuitters(s *object.Session) {
+	for _, name := range []string{"exit", "quit"} {
+		s.Builtins.Set(name, object.Adopt(&quitter{name: name}, quitterClass))
+	}
+}
+
+// absent are modules of Python that are not offered, and what there is in their place.
+var absent = map[string]string{
+	"asyncio":         "there is no event loop here; generators and plain functions do without one",
+	"multiprocessing": "there are no processes here; torch runs its kernels in parallel by itself",
+	"socket":          "nothing here reaches the network",
+	"select":          "nothing here reaches the network",
+	"selectors":       "nothing here reaches the network",
+	"ssl":             "nothing here reaches the network",
+	"http":            "nothing here reaches the network; files can be put into the session instead",
+	"urllib.request":  "nothing here reaches the network; files can be put into the session instead",
+	"requests":        "nothing here reaches the network; files can be put into the session instead",
+	"sqlite3":         "there is no database here; json, csv and pickle keep data in the session's files",
+	"ctypes":          "there is no C here; kernel cells (%%cuda) are the way to write native code",
+	"tkinter":         "there is no window here; matplotlib draws into the cell's output",
+	"turtle":          "there is no window here; matplotlib draws into the cell's output",
+	"curses":          "there is no terminal here; print and tqdm write into the cell's output",
+	"pdb":             "there is no debugger here; the traceback marks the failing expression, and the page shows variables",
+	"pandas":          "pandas is not offered; csv, numpy and torch read and compute tables",
+	"scipy":           "scipy is not offered; torch.linalg and numpy have much of it",
+	"sklearn":         "sklearn is not offered; torch.nn and torch.optim train models",
+	"tensorflow":      "tensorflow is not offered; the course uses torch",
+	"jax":             "jax is not offered; the course uses torch",
+	"cupy":            "cupy is not offered; torch tensors on cuda compute on the GPU",
+	"numba":           "numba is not offered; kernel cells (%%cuda) are the way to write kernels",
+	"triton":          "triton is not offered; kernel cells (%%cuda) are the way to write kernels",
+	"pycuda":          "pycuda is not offered; kernel cells (%%cuda) are the way to write kernels",
+	"seaborn":         "seaborn is not offered; matplotlib.pyplot draws",
+	"d2l":             "d2l is not offered; the lessons define what they need",
+	"zipfile":         "zipfile is not offered; gzip and zlib compress",
+	"tarfile":         "tarfile is not offered; gzip and zlib compress",
+	"bz2":             "bz2 is not offered; gzip and zlib compress",
+	"lzma":            "lzma is not offered; gzip and zlib compress",
+	"dis":             "dis is not offered; this Python has bytecode of its own",
+	"tokenize":        "tokenize is not offered",
+	"symtable":        "symtable is not offered",
+	"zoneinfo":        "zoneinfo is not offered; datetime.timezone holds fixed offsets",
+}
+
+// Absent reports whether a module is known and not offered.
+func Absent(name string) bool { return absent[name] != "" }
+
+// absentInit is the Init of such a module: it raises, with a note.
+func absentInit(name, why string) func(*object.Thread) (*object.Module, error) {
+	return func(t *object.Thread) (*object.Module, error) {
+		e := object.NewException(object.ModuleNotFoundError, object.NewStr("No module named '"+name+"'")).SetField("name", object.NewStr(name))
+		_, err := object.CallAttr(t, e.Value(), "add_note", object.NewStr("In gputour: "+why+"."))
+		if err != nil {
+			return nil, err
+		}
+		return nil, e
+	}
+}

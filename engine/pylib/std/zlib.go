@@ -1,0 +1,115 @@
+package std
+
+import (
+	"bytes"
+	"compress/flate"
+	"compress/zlib"
+	"errors"
+	"hash/adler32"
+	"hash/crc32"
+	"io"
+
+	"gputour/engine/object"
+)
+
+// Module zlib: bytes made smaller, and back. Compressed bytes differ from those of
+// the C library, and each can read the other's.
+
+// maxInflated bounds what one call may unpack to: a small text can stand for very much.
+const maxInflated = 1 << 30
+
+func initZlib(t *object.Thread) (*object.Module, error) {
+	m := object.NewModule("zlib", "Compression of bytes.")
+	failure := object.NewBuiltin("zlib.error").Define(object.Spec{Bases: []*object.Class{object.ExceptionClass}})
+	m.Dict.Set("error", failure.Value())
+	for name, n := range map[string]int64{"MAX_WBITS": 15, "DEFLATED": 8, "Z_BEST_COMPRESSION": 9, "Z_BEST_SPEED": 1,
+		"Z_DEFAULT_COMPRESSION": -1, "Z_NO_COMPRESSION": 0, "DEF_MEM_LEVEL": 8, "DEF_BUF_SIZE": 16384} {
+		m.Dict.Set(name, object.Int(n))
+	}
+	m.AddFuncs(
+		object.Def("compress(data, /, level=-1, wbits=15)", func(t *object.Thread, a []object.Value) (object.Value, error) {
+			return deflate(t, failure, a)
+		}, "Compressed bytes."),
+		object.Def("decompress(data, /, wbits=15, bufsize=16384)", func(t *object.Thread, a []object.Value) (object.Value, error) {
+			return inflate(t, failure, a)
+		}, "The bytes that were compressed."),
+		object.Def("crc32(data, value=0, /)", func(_ *object.Thread, a []object.Value) (object.Value, error) {
+			b, err := object.Buffer(a[0])
+			start, _ := object.AsInt(a[1])
+			return object.Int(int64(crc32.Update(uint32(start), crc32.IEEETable, b))), err
+		}, "A checksum."),
+		object.Def("adler32(data, value=1, /)", func(_ *object.Thread, a []object.Value) (object.Value, error) {
+			b, err := object.Buffer(a[0])
+			if err != nil {
+				return object.Value{}, err
+			}
+			start, _ := object.AsInt(a[1])
+			return object.Int(int64(adler(uint32(start), b))), nil
+		}, "A weaker checksum."),
+	)
+	return m, nil
+}
+
+// adler goes on with a checksum from start.
+func adler(start uint32, b []byte) uint32 {
+	if start == 1 {
+		return adler32.Checksum(b)
+	}
+	const mod = 65521
+	lo, hi := start&0xffff, start>>16
+	for _, c := range b {
+		lo = (lo + uint32(c)) % mod
+		hi = (hi + lo) % mod
+	}
+	return hi<<16 | lo
+}
+
+func deflate(t *object.Thread, failure *object.Class, a []object.Value) (object.Value, error) {
+	b, err := object.Buffer(a[0])
+	if err != nil {
+		return object.Value{}, err
+	}
+	level, _ := object.AsInt(a[1])
+	wbits, _ := object.AsInt(a[2])
+	var out bytes.Buffer
+	var w io.WriteCloser
+	if wbits < 0 {
+		w, err = flate.NewWriter(&out, int(level))
+	} else {
+		w, err = zlib.NewWriterLevel(&out, int(level))
+	}
+	if err != nil {
+		return object.Value{}, object.Raise(failure, "Bad compression level")
+	}
+	w.Write(b)
+	w.Close()
+	return object.NewBytes(out.Bytes()), t.Charge(out.Len())
+}
+
+func inflate(t *object.Thread, failure *object.Class, a []object.Value) (object.Value, error) {
+	b, err := object.Buffer(a[0])
+	if err != nil {
+		return object.Value{}, err
+	}
+	wbits, _ := object.AsInt(a[1])
+	var r io.ReadCloser
+	if wbits < 0 {
+		r = flate.NewReader(bytes.NewReader(b))
+	} else if r, err = zlib.NewReader(bytes.NewReader(b)); err != nil {
+		if len(b) < 2 {
+			return object.Value{}, object.Raise(failure, "Error -5 while decompressing data: incomplete or truncated stream")
+		}
+		return object.Value{}, object.Raise(failure, "Error -3 while decompressing data: incorrect header check")
+	}
+	limit := min(t.Session.Limits.Alloc, maxInflated)
+	out, err := io.ReadAll(io.LimitReader(r, limit+1))
+	switch {
+	case int64(len(out)) > limit:
+		return object.Value{}, object.Raise(object.MemoryError, "")
+	case errors.Is(err, io.ErrUnexpectedEOF):
+		return object.Value{}, object.Raise(failure, "Error -5 while decompressing data: incomplete or truncated stream")
+	case err != nil:
+		return object.Value{}, object.Raise(failure, "Error -3 while decompressing data: invalid data")
+	}
+	return object.NewBytes(out), t.Charge(len(out))
+}
