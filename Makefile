@@ -6,7 +6,7 @@ export GOFLAGS := -tags=cuda
 export CGO_CFLAGS := -g -O2 -I$(CURDIR)/cuda/driver/include
 export CGO_LDFLAGS := -g -O2 -L$(CURDIR)/cuda/driver/lib
 
-.PHONY: help run build page binary ptx test check bench gpu-test gpu-bench fmt clean
+.PHONY: help run build page binary ptx test check bench reference gpu-test gpu-bench fmt clean
 
 help: ## Lists the targets.
 	@sed -n 's/^\([a-z-]*\):.*## /\1\t/p' $(MAKEFILE_LIST) | sort | expand -t 10
@@ -47,6 +47,10 @@ check: ## Says what a reviewer would: formatting, vet, the layers, other systems
 bench: ## Measures against CPython and PyTorch on this machine and prints the ratios.
 	go run ./engine/interp/bench
 	go run ./engine/bench/tensors
+
+reference: ## Runs the lessons' cells that need no GPU in the real PyTorch and rewrites their goldens.
+	python3 lessons/testdata/reference.py
+	git diff --exit-code lessons/testdata/torch
 
 gpu-test: binary ## On a machine with a GPU: every operation against the CPU, then a table. Elsewhere it says so.
 	@.ci/gpu
