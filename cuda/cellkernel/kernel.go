@@ -92,6 +92,9 @@ func (k *Kernel) signature() string {
 // Compile runs a kernel cell; it is eval.Config's Kernels.
 func Compile(cell eval.KernelCell) (object.Value, error) {
 	install(cell.Thread.Session)
+	if args, ok := runs(cell.Options); ok {
+		return run(cell, args)
+	}
 	program, err := cudac.Compile(cell.File, cell.Source, 2)
 	if err != nil {
 		return object.Value{}, object.Raise(CompileError, "%s", describe(err))
@@ -142,6 +145,7 @@ func show(d *diag.Diagnostic) string {
 var dtypes = map[cudac.Kind]tensor.DType{
 	cudac.Bool: tensor.Bool, cudac.U8: tensor.Uint8, cudac.I8: tensor.Int8, cudac.I16: tensor.Int16, cudac.I32: tensor.Int32,
 	cudac.U32: tensor.Int32, cudac.I64: tensor.Int64, cudac.U64: tensor.Int64, cudac.F32: tensor.Float32, cudac.F64: tensor.Float64,
+	cudac.F16: tensor.Float16, cudac.BF16: tensor.BFloat16,
 }
 
 // launch checks the arguments, runs the kernel and puts it on the device's clock.

@@ -19,7 +19,7 @@ func install(s *object.Session) {
 		object.Def("profile(kernel, /)", profile, "The counts of a kernel's last launch, as a dict."),
 		object.Def("report(kernel, /)", report, "The counts of a kernel's last launch, as text."),
 	)
-	classes := []*object.Class{KernelClass, LaunchError, CompileError, kernelError}
+	classes := []*object.Class{KernelClass, LaunchError, CompileError, ProgramError, kernelError}
 	for _, c := range faults {
 		classes = append(classes, c)
 	}
