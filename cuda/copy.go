@@ -216,11 +216,17 @@ func (d *Device) CopyPeer(dst *device.Buffer, dstOffset int, src *device.Buffer,
 	return from.check("copy", from.ctx.WaitEvent(inStream, to.fence))
 }
 
+// Reaches reports whether the GPU copies from another without the host.
+func (d *Device) Reaches(other device.Device) bool {
+	o, ok := other.(*Device)
+	return ok && d.host.driver.Peers(d.gpu, o.gpu)
+}
+
 // across copies from another GPU, between two fences.
 func (d *Device) across(r device.Record, out driver.Address, st driver.Stream, from *Device, in driver.Address) error {
 	if !d.peers[from.ctx] {
 		d.peers[from.ctx] = true
-		if d.host.driver.Peers(d.gpu, from.gpu) {
+		if d.Reaches(from) {
 			d.ctx.EnablePeer(from.ctx) // without it the driver goes through the host
 		}
 	}

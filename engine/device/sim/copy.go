@@ -120,6 +120,12 @@ func peerNanos(from, to *Model, bytes int) int64 {
 // both have links to peers.
 func CanAccessPeer(a, b *Model) bool { return a.PeerLink.Bandwidth > 0 && b.PeerLink.Bandwidth > 0 }
 
+// Reaches reports whether the device copies from another without the host.
+func (d *Device) Reaches(other device.Device) bool {
+	o, ok := other.(*Device)
+	return ok && CanAccessPeer(d.model, o.model)
+}
+
 // pinnedRanges are the page-locked parts of the host's memory: length by address. A
 // range outlives its memory until maxPinned is reached; that costs accuracy of the clock
 // at most.

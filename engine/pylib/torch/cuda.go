@@ -39,6 +39,15 @@ func init() {
 		return object.None, nil
 	})
 	def("_cuda_properties(index, /)", onGPU(cudaProperties))
+	def("_cuda_peer(index, peer, /)", onGPU(func(s *state, d device.Device, t *object.Thread, a []object.Value) (object.Value, error) {
+		n, _ := object.AsInt(a[1])
+		other, err := s.gpuAt(t, int(n))
+		if err != nil {
+			return object.Value{}, err
+		}
+		reaches, ok := d.(interface{ Reaches(device.Device) bool })
+		return object.Bool(ok && d != other && reaches.Reaches(other)), nil
+	}))
 	def("_cuda_synchronize(index, /)", onGPU(func(s *state, d device.Device, _ *object.Thread, _ []object.Value) (object.Value, error) {
 		return object.None, d.Synchronize()
 	}))

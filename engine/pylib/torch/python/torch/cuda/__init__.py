@@ -143,7 +143,7 @@ def can_device_access_peer(device, peer_device):
     for index, word in ((device, "device"), (peer_device, "peer device")):
         if index < 0 or index >= device_count():
             raise AssertionError(f"Invalid {word} id")
-    return device != peer_device
+    return _C._cuda_peer(device, peer_device)
 
 
 def synchronize(device=None):
