@@ -131,10 +131,26 @@ func (fr *frame) asObject() *Frame {
 		object.Adopt(fr.object, FrameClass)
 	}
 	f := fr.object
-	f.pc = max(fr.pc-1, 0)
-	f.locals = frameLocals(fr)
+	f.look(fr)
 	if fr.back != nil {
 		f.back = fr.back.asObject()
+	}
+	return f
+}
+
+// line is the number of the line that the frame is at.
+func (f *Frame) line() int { return int(f.code.Spans[f.pc].Line) }
+
+// look notes where fr is and what its variables are.
+func (f *Frame) look(fr *frame) {
+	f.pc = max(fr.pc-1, 0)
+	f.locals = frameLocals(fr)
+}
+
+// now is f, brought up to date if it still runs.
+func (f *Frame) now(t *object.Thread) *Frame {
+	if m, ok := t.Frame.(*machine); ok && m.top != nil && f.live != nil && f.live.object == f && f.live.level <= m.top.level {
+		f.look(f.live)
 	}
 	return f
 }
@@ -220,8 +236,8 @@ func frameProps() []object.Prop {
 	of := func(v object.Value) *Frame { return v.Object().(*Frame) }
 	return []object.Prop{
 		{Name: "f_code", Get: func(_ *object.Thread, v object.Value) (object.Value, error) { return codeValue(of(v).code), nil }},
-		{Name: "f_lineno", Get: func(_ *object.Thread, v object.Value) (object.Value, error) {
-			return object.Int(int64(of(v).code.Spans[of(v).pc].Line)), nil
+		{Name: "f_lineno", Get: func(t *object.Thread, v object.Value) (object.Value, error) {
+			return object.Int(int64(of(v).now(t).line())), nil
 		}},
 		{Name: "f_lasti", Get: func(_ *object.Thread, v object.Value) (object.Value, error) {
 			return object.Int(int64(2 * of(v).pc)), nil
@@ -232,8 +248,8 @@ func frameProps() []object.Prop {
 		{Name: "f_builtins", Get: func(t *object.Thread, v object.Value) (object.Value, error) {
 			return object.Of(t.Session.Builtins.Dict()), nil
 		}},
-		{Name: "f_locals", Get: func(_ *object.Thread, v object.Value) (object.Value, error) {
-			if l := of(v).locals; !l.IsNil() {
+		{Name: "f_locals", Get: func(t *object.Thread, v object.Value) (object.Value, error) {
+			if l := of(v).now(t).locals; !l.IsNil() {
 				return l, nil
 			}
 			return object.Of(object.NewDict()), nil

@@ -9,7 +9,7 @@ var (
 	logCentre  [logTable]pair    // ln(c) = -ln(1/c)
 )
 
-// logPair returns ln(x) of a positive, normal x, to about 2^-80 relative.
+// logPair returns ln(x) of a positive x, to about 2^-80 relative.
 func logPair(x float64) pair {
 	m, k := math.Frexp(x) // 0.5 <= m < 1
 	m, k = 2*m, k-1
@@ -46,9 +46,12 @@ func log1pSmall(r pair) pair {
 
 func ordinary(x float64) bool { return x >= 0x1p-1022 && x <= math.MaxFloat64 }
 
+// positive tells of the numbers, subnormal ones too, that have a finite logarithm.
+func positive(x float64) bool { return x > 0 && x <= math.MaxFloat64 }
+
 // Log returns the natural logarithm.
 func Log(x float64) float64 {
-	if !ordinary(x) {
+	if !positive(x) {
 		return math.Log(x)
 	}
 	return logPair(x).value()
@@ -56,8 +59,8 @@ func Log(x float64) float64 {
 
 // Log2 returns the logarithm to base 2.
 func Log2(x float64) float64 {
-	if m, k := math.Frexp(x); !ordinary(x) || m == 0.5 {
-		return math.Log2(math.Ldexp(m, 0)) + float64(k)*b2f(ordinary(x))
+	if m, k := math.Frexp(x); !positive(x) || m == 0.5 {
+		return math.Log2(math.Ldexp(m, 0)) + float64(k)*b2f(positive(x))
 	}
 	return logPair(x).div(ln2).value()
 }
@@ -72,7 +75,7 @@ func b2f(b bool) float64 {
 // Log10 returns the logarithm to base 10, as fdlibm does: from the natural
 // logarithm of the mantissa and a two-part log10(2).
 func Log10(x float64) float64 {
-	if !ordinary(x) {
+	if !positive(x) {
 		return math.Log10(x)
 	}
 	const invLn10, hi, lo = 4.34294481903251816668e-01, 3.01029995663611771306e-01, 3.69423907715893078616e-13

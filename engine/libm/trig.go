@@ -174,5 +174,22 @@ func Hypot(x, y float64) float64 {
 	return product(x, x).add(product(y, y)).sqrt().value()
 }
 
-// Cbrt returns the cube root. (glibc's may be off by 4 ulp here; this is within one.)
-func Cbrt(x float64) float64 { return math.Cbrt(x) }
+// Cbrt returns the cube root by glibc's polynomial and one step of Halley's
+// iteration (sysdeps/ieee754/dbl-64/s_cbrt.c).
+func Cbrt(x float64) float64 {
+	if x == 0 || math.IsNaN(x) || math.IsInf(x, 0) {
+		return x
+	}
+	root2, root4 := 1.2599210498948731648, 1.5874010519681994748 // the quotients below are rounded twice, as in C
+	factor := [5]float64{1 / root4, 1 / root2, 1, root2, root4}
+	m, e := math.Frexp(math.Abs(x))
+	p := 0.784932344976639262 - float64(0.145263899385486367*m)
+	p = 1.83469277483613086 - float64(p*m)
+	p = 2.44693122563534430 - float64(p*m)
+	p = 2.11499494167371287 - float64(p*m)
+	p = 1.50819193781584896 - float64(p*m)
+	u := 0.354895765043919860 + float64(p*m)
+	t := u * u * u
+	y := u * (t + float64(2*m)) / (float64(2*t) + m) * factor[2+e%3]
+	return math.Ldexp(math.Copysign(y, x), e/3)
+}

@@ -45,6 +45,9 @@ func (b *Builtin) FullName() string {
 	if b.Owner != nil {
 		return b.Owner.Name + "." + b.Name
 	}
+	if b.Module != "" && b.Module != "builtins" {
+		return b.Module + "." + b.Name
+	}
 	return b.Name
 }
 

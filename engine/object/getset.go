@@ -91,7 +91,7 @@ func memberSet(t *Thread, d, obj, x Value) error {
 	}
 	if s := m.slot(obj); s != nil {
 		if x.head == nil && s.head == nil {
-			return AttrError(obj, m.Name)
+			return raiseAttr(obj, m.Name, "%s", m.Name)
 		}
 		*s = x
 		return nil

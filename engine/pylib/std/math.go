@@ -88,8 +88,8 @@ var mathUnary = []struct {
 	{"radians", func(x float64) float64 { return x * (math.Pi / 180) }, false, "Degrees to radians."},
 	{"erf", math.Erf, true, "The error function."},
 	{"erfc", math.Erfc, true, "The complementary error function."},
-	{"gamma", gamma, true, "The gamma function."},
-	{"lgamma", lgamma, true, "The logarithm of the absolute value of the gamma function."},
+	{"gamma", gamma, false, "The gamma function."},
+	{"lgamma", libm.Lgamma, true, "The logarithm of the absolute value of the gamma function."},
 }
 
 func isFinite(x float64) bool { return !math.IsInf(x, 0) && !math.IsNaN(x) }
@@ -98,12 +98,7 @@ func gamma(x float64) float64 {
 	if x == math.Trunc(x) && x <= 0 {
 		return math.NaN() // a pole
 	}
-	return math.Gamma(x)
-}
-
-func lgamma(x float64) float64 {
-	y, _ := math.Lgamma(x)
-	return y
+	return libm.Gamma(x)
 }
 
 func fmod(x, y float64) float64 {
