@@ -22,6 +22,7 @@ type Program struct {
 	textAt      map[string]int // where each stands
 	hostGlobals []byte         // first content of the host's variables
 	main        *Kernel        // of whole programs
+	managed     bool           // there are __managed__ variables
 	instances   map[string]*Kernel
 	symbols     map[uint64]string // names of device variables, by address
 }

@@ -55,6 +55,7 @@ func (l *lowering) placeGlobal(d *decl, s *symbol, typ *Type, space int) {
 	s.place = &place{typ: typ, reg: -1, at: l.site(d.tok, d.name)}
 	addr := addressOf(space, at)
 	s.place.addr = value{typ: pointerTo(typ), slot: -1, konst: &addr}
+	l.program.managed = l.program.managed || d.managed
 	if space == globalSpace {
 		l.program.symbols[addr] = d.name
 	}

@@ -106,6 +106,9 @@ func (p *Program) Run(o Host) (result *Result, err error) {
 		{Buffer: Buffer{Name: "string literals", Data: p.texts}, size: int64(len(p.texts))},
 		{Buffer: Buffer{Name: "the host's variables", Data: memory}, size: int64(len(memory))},
 		{Buffer: Buffer{Name: "device variables", Denied: "host code cannot reach a device variable; use cudaMemcpyFromSymbol or cudaMemcpyToSymbol"}}}
+	if p.managed {
+		g.spaces[globalSpace] = space{Buffer: Buffer{Name: "managed variables", Data: p.state}, size: int64(len(p.state))}
+	}
 	r := &run{grid: g, kernel: k, launch: g.launch, spaces: append([]space(nil), g.spaces...), host: h, steps: h.Steps, inTurn: true}
 	r.checkAt = r.steps - 1<<12
 	h.run = r

@@ -56,32 +56,34 @@ type dying struct {
 
 // lowering is the state of one kernel's lowering.
 type lowering struct {
-	c           *compiler
-	unit        *unit
-	program     *Program
-	host        bool // for the host, which is lane 0 of a warp of its own
-	globals     map[string]*symbol
-	consts      map[uint64]int // register of each constant
-	preset      []uint64       // constants, by order
-	presetAt    []int
-	regs        int
-	masks       int
-	local       int // bytes of a lane's own memory
-	shared      int // bytes of static shared memory
-	scopes      []*scope
-	call        *inlined
-	routine     *routine // the routine that is being lowered
-	routines    map[string]*routine
-	statics     map[*decl]*place
-	depth       int
-	work        int // expressions lowered so far
-	breaks      []int
-	continues   []int
-	barriers    bool
-	polls       bool // atomics, or volatile memory
-	sites       []*site
-	addressOnly bool  // of a device variable, which the host may name but not touch
-	extern      []int // registers that hold the address of extern __shared__
+	c            *compiler
+	unit         *unit
+	program      *Program
+	host         bool // for the host, which is lane 0 of a warp of its own
+	globals      map[string]*symbol
+	consts       map[uint64]int // register of each constant
+	preset       []uint64       // constants, by order
+	presetAt     []int
+	regs         int
+	masks        int
+	local        int // bytes of a lane's own memory
+	shared       int // bytes of static shared memory
+	scopes       []*scope
+	call         *inlined
+	routine      *routine // the routine that is being lowered
+	routines     map[string]*routine
+	divisions    map[*expr]bool // of integers
+	hostPointers map[string]bool
+	statics      map[*decl]*place
+	depth        int
+	work         int // expressions lowered so far
+	breaks       []int
+	continues    []int
+	barriers     bool
+	polls        bool // atomics, or volatile memory
+	sites        []*site
+	addressOnly  bool  // of a device variable, which the host may name but not touch
+	extern       []int // registers that hold the address of extern __shared__
 }
 
 // inlined is a function whose body is being lowered.
@@ -92,6 +94,7 @@ type inlined struct {
 	retMask int
 	taken   map[string]bool // variables whose address is taken
 	types   map[string]*Type
+	bound   binding
 	key     string // of its binding
 	this    *value
 	up      *inlined
@@ -112,6 +115,7 @@ const (
 func (p *Program) lowering(u *unit, globals map[string]*symbol, host bool) *lowering {
 	l := &lowering{c: p.c, unit: u, program: p, host: host, globals: globals, regs: firstReg}
 	l.consts, l.routines, l.statics = map[uint64]int{}, map[string]*routine{}, map[*decl]*place{}
+	l.divisions, l.hostPointers = map[*expr]bool{}, map[string]bool{}
 	if host {
 		l.local = len(p.hostGlobals)
 	}

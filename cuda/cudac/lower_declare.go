@@ -107,6 +107,7 @@ func (l *lowering) declare(d *decl) step {
 		l.fail(d.tok, "", "redefinition of '%s'", d.name)
 	}
 	l.checkShadow(d)
+	l.noteHostPointer(d)
 	s := &symbol{decl: d}
 	typ := d.typ
 	if d.ref {

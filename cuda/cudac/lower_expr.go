@@ -12,8 +12,9 @@ func (l *lowering) effect(e *expr) step {
 		pre.op = "pre"
 		e = &pre
 	}
-	l.checkUnused(e)
-	return l.rvalueAny(e).run
+	v := l.rvalueAny(e)
+	l.checkUnused(e, v)
+	return v.run
 }
 
 // rvalue lowers an expression that must have a value.

@@ -90,7 +90,7 @@ func (l *lowering) inline(f *function, this *value, args []operand, b binding, a
 
 // entered is the state of a function whose body is about to be lowered.
 func (l *lowering) entered(f *function, b binding, at token) *inlined {
-	in := &inlined{f: f, taken: l.unit.takenIn(f), retMask: l.mask(), types: b.types, key: b.key(), up: l.call}
+	in := &inlined{f: f, taken: l.unit.takenIn(f), retMask: l.mask(), types: b.types, bound: b, key: b.key(), up: l.call}
 	if l.call != nil {
 		in.via = l.call.via
 	}
@@ -134,7 +134,7 @@ func (l *lowering) argument(f *function, i int, d *decl, args []operand, in *inl
 	default:
 		l.fail(at, "it is "+f.signature(), "too few arguments to '%s'", f.name)
 	}
-	typ := l.paramType(d, in, nil)
+	typ := l.paramType(d, in, l.valuesOf(in.bound))
 	s := &symbol{decl: d, typ: typ}
 	if d.ref {
 		var run step

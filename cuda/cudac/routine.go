@@ -114,7 +114,7 @@ func (l *lowering) routineArgument(f *function, i int, d *decl, args []operand, 
 	default:
 		l.fail(at, "it is "+f.signature(), "too few arguments to '%s'", f.name)
 	}
-	typ := l.paramType(d, in, nil)
+	typ := l.paramType(d, in, l.valuesOf(in.bound))
 	if !d.ref {
 		return l.initialFrom(o, typ), nil
 	}
