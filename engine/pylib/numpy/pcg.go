@@ -56,14 +56,6 @@ func (p *pcg) uint32() uint32 {
 
 func (p *pcg) float() float64 { return float64(p.uint64()>>11) / 9007199254740992 }
 
-func (p *pcg) exponential() float64 { return -math.Log1p(-p.float()) }
-
-// normal is by inversion of pairs (Box and Muller); NumPy's Generator has a ziggurat.
-func (p *pcg) normal() float64 {
-	r := math.Sqrt(-2 * math.Log1p(-p.float()))
-	return r * math.Cos(2*math.Pi*p.float())
-}
-
 // bounded is Lemire's method (ACM TOMACS 29, 2019).
 func (p *pcg) bounded(high uint64) uint64 {
 	switch {

@@ -2,6 +2,7 @@ package numpy
 
 import (
 	"math"
+	"math/bits"
 
 	"gputour/engine/object"
 	"gputour/engine/tensor"
@@ -104,21 +105,20 @@ func (m *twister) normal() float64 {
 // exponential is by inversion.
 func (m *twister) exponential() float64 { return -math.Log(1 - m.float()) }
 
-// bounded is uniform in [0, high] by masks and rejection.
-func (m *twister) bounded(high uint64) uint64 {
+func (m *twister) bounded(high uint64) uint64 { return masked(m, high) }
+
+// masked is uniform in [0, high] by masks and rejection.
+func masked(s source, high uint64) uint64 {
 	if high == 0 {
 		return 0
 	}
-	mask := high
-	for shift := 1; shift < 64; shift *= 2 {
-		mask |= mask >> shift
-	}
+	mask := uint64(math.MaxUint64) >> bits.LeadingZeros64(high)
 	for {
 		v := uint64(0)
 		if high <= math.MaxUint32 {
-			v = uint64(m.uint32()) & mask
+			v = uint64(s.uint32()) & mask
 		} else {
-			v = m.uint64() & mask
+			v = s.uint64() & mask
 		}
 		if v <= high {
 			return v
@@ -187,6 +187,8 @@ type source interface {
 	normal() float64
 	exponential() float64
 	bounded(high uint64) uint64
+	uint32() uint32
+	uint64() uint64
 }
 
 // fillMethods make arrays of random numbers: random(shape), normal(shape), integers(low, high, shape), ….
@@ -241,9 +243,33 @@ func fillMethods(of func(object.Value) source) []object.Method {
 			}
 			return object.Of(x), nil
 		}},
-		{Sig: "interval(self, high, /)", Fn: func(t *object.Thread, a []object.Value) (object.Value, error) {
-			high, err := object.IndexInt(t, a[1])
-			return object.Int(int64(of(a[0]).bounded(uint64(high)))), err
-		}},
+		counts("binomial(self, n, p, /)", func(t *object.Thread, s source, a []object.Value) (int64, error) {
+			n, err := object.IndexInt(t, a[0])
+			if err != nil {
+				return 0, err
+			}
+			p, err := object.ToFloat(t, a[1])
+			return binomial(s, int64(n), p), err
+		}, of),
+		counts("poisson(self, lam, /)", func(t *object.Thread, s source, a []object.Value) (int64, error) {
+			lam, err := object.ToFloat(t, a[0])
+			return poisson(s, lam), err
+		}, of),
+		counts("interval(self, high, /)", func(t *object.Thread, s source, a []object.Value) (int64, error) {
+			high, err := object.IndexInt(t, a[0])
+			return int64(s.bounded(uint64(high))), err
+		}, of),
+		counts("masked(self, high, /)", func(t *object.Thread, s source, a []object.Value) (int64, error) {
+			high, err := object.IndexInt(t, a[0])
+			return int64(masked(s, uint64(high))), err
+		}, of),
 	}
+}
+
+// counts makes a method that draws one count.
+func counts(sig string, draw func(*object.Thread, source, []object.Value) (int64, error), of func(object.Value) source) object.Method {
+	return object.Method{Sig: sig, Fn: func(t *object.Thread, a []object.Value) (object.Value, error) {
+		n, err := draw(t, of(a[0]), a[1:])
+		return object.Int(n), err
+	}}
 }

@@ -63,7 +63,7 @@ class _Draws:
 
     def shuffle(self, x):
         for i in reversed(range(1, len(x))):
-            j = self._source.interval(i)
+            j = self._source.masked(i)
             if isinstance(x, np.ndarray) and x.ndim > 1:
                 x[[i, j]] = x[[j, i]]
             else:
@@ -130,27 +130,49 @@ class _Draws:
         return self._source.integers(int(low), int(high) - int(low), _shape(size))
 
     def binomial(self, n, p, size=None):
-        if size is None:
-            return int(np.sum(self._source.random((n,)) < p))
-        shape = (size,) if isinstance(size, int) else tuple(size)
-        return np.sum(self._source.random(shape + (n,)) < p, -1)
-
-    def multinomial(self, n, pvals, size=None):
-        shape = () if size is None else (size,) if isinstance(size, int) else tuple(size)
-        cdf = np.cumsum(np.asarray(pvals, np.float64))
-        draws = np.searchsorted(cdf[:-1], self._source.random(shape + (n,)), "right")
-        return np.stack([np.sum(draws == k, -1) for k in range(len(cdf))], -1)
+        for value in np.ravel(p):
+            if not 0 <= value <= 1:
+                raise ValueError("p < 0, p > 1 or p is NaN")
+        if np.any(np.asarray(n) < 0):
+            raise ValueError("n < 0")
+        return self._each(self._source.binomial, size, n, p)
 
     def poisson(self, lam=1.0, size=None):
+        if not np.all(np.asarray(lam) >= 0):
+            raise ValueError("lam < 0 or lam is NaN")
+        return self._each(self._source.poisson, size, lam)
+
+    def multinomial(self, n, pvals, size=None):
+        pvals = np.asarray(pvals, np.float64)
+        if pvals[:-1].sum() > 1 + 1e-12:
+            raise ValueError("sum(pvals[:-1]) > 1.0")
         shape = () if size is None else (size,) if isinstance(size, int) else tuple(size)
-        out = np.zeros(shape, int).ravel()
-        limit = np.exp(-lam)
-        for i in range(out.size):
-            k, prod = -1, 1.0
-            while prod > limit or k < 0:
-                k, prod = k + 1, prod * self._source.random(None)
-            out[i] = k
-        return int(out[0]) if size is None else out.reshape(shape)
+        out = np.zeros(shape + (len(pvals),), int)
+        for row in out.reshape(-1, len(pvals)):
+            left, rest = int(n), 1.0
+            for i, p in enumerate(pvals.tolist()[:-1]):
+                row[i] = drawn = self._source.binomial(left, p / rest)
+                left, rest = left - drawn, rest - p
+                if left <= 0:
+                    break
+            row[-1] = max(left, 0)
+        return out
+
+    def _each(self, draw, size, *params):
+        """One draw for each element of size, or of the parameters' common shape."""
+        size = self._size(size, *params)
+        if size is None:
+            return draw(*params)
+        out = np.zeros(_shape(size), int)
+        flat = out.reshape(-1)
+        if any(np.ndim(p) for p in params):
+            rows = zip(*(np.broadcast_to(p, out.shape).ravel().tolist() for p in params))
+            for i, row in enumerate(rows):
+                flat[i] = draw(*row)
+        else:
+            for i in range(len(flat)):
+                flat[i] = draw(*params)
+        return out
 
 
 class RandomState(_Draws):
@@ -207,6 +229,29 @@ class RandomState(_Draws):
 class Generator(_Draws):
     def __init__(self, bit_generator):
         self._source = self.bit_generator = bit_generator
+
+    def _choose(self, n, count, replace, p):
+        if p is not None or replace:
+            return super()._choose(n, count, replace, p)
+        if n > 10000 and count > n // 50:
+            pool = np.arange(n)
+            self._mix(pool, max(n - count, 1))
+            return pool[n - count:].copy()
+        index, seen = np.zeros(count, int), set()
+        for i, last in enumerate(range(n - count, n)):  # Floyd's sampling
+            pick = self._source.interval(last)
+            if pick in seen:
+                pick = last
+            seen.add(pick)
+            index[i] = pick
+        self._mix(index, 1)
+        return index
+
+    def _mix(self, x, first):
+        """Shuffles the elements from the end down to first."""
+        for i in range(len(x) - 1, first - 1, -1):
+            j = self._source.interval(i)
+            x[i], x[j] = int(x[j]), int(x[i])
 
     def __repr__(self):
         return f"Generator(PCG64) at 0x{id(self):X}"
