@@ -139,11 +139,25 @@ func (e *Env) moveBytes(dst, src *Tensor, nonBlocking bool) error {
 	from, to := src.storage, dst.storage
 	switch {
 	case from.Host != nil:
+		if err := e.waits(!nonBlocking); err != nil {
+			return err
+		}
 		return to.Device.CopyIn(&to.Buffer, dst.offset*size, from.Host[src.offset*size:][:n], nonBlocking && from.pinned)
 	case to.Host != nil:
+		if err := e.waits(!nonBlocking); err != nil {
+			return err
+		}
 		return from.Device.CopyOut(to.Host[dst.offset*size:][:n], &from.Buffer, src.offset*size)
 	}
 	return to.Device.CopyPeer(&to.Buffer, dst.offset*size, &from.Buffer, src.offset*size, n)
+}
+
+// waits asks whether the host may wait for a copy.
+func (e *Env) waits(blocking bool) error {
+	if !blocking || e.Waits == nil {
+		return nil
+	}
+	return e.Waits()
 }
 
 // Raw is a copy of the elements' bytes in row-major order.
@@ -226,6 +240,9 @@ func (e *Env) Item(x *Tensor) (Scalar, error) {
 	size := x.dtype.Size()
 	if x.storage.Host != nil {
 		return GetScalar(x.storage.Host[x.offset*size:], x.dtype), nil
+	}
+	if err := e.waits(true); err != nil {
+		return Scalar{}, err
 	}
 	room := device.Aligned(16)
 	if err := x.storage.Device.CopyOut(room[:size], &x.storage.Buffer, x.offset*size); err != nil {

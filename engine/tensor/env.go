@@ -17,6 +17,9 @@ type Env struct {
 	GPUs []device.Device
 	// Print holds torch.set_printoptions' settings.
 	Print PrintOptions
+	// Waits is asked before the host waits for a GPU to copy; its error stops the
+	// copy. nil allows every one. (torch.cuda.set_sync_debug_mode.)
+	Waits func() error
 
 	generators map[device.Device]*Generator
 	launch     device.Launch

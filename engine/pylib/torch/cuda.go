@@ -51,6 +51,11 @@ func init() {
 	def("_cuda_synchronize(index, /)", onGPU(func(s *state, d device.Device, _ *object.Thread, _ []object.Value) (object.Value, error) {
 		return object.None, d.Synchronize()
 	}))
+	def("_cuda_sync_mode(mode, /)", func(t *object.Thread, a []object.Value) (object.Value, error) {
+		mode, _ := object.AsInt(a[0])
+		stateOf(t).tape.Env.Waits = syncModes[mode](t.Session)
+		return object.None, nil
+	})
 	def("_cuda_memory(index, /)", onGPU(cudaMemory))
 	def("_cuda_memory_stats(index, /)", onGPU(cudaMemoryStats))
 	def("_cuda_empty_cache(index, /)", onGPU(func(_ *state, d device.Device, t *object.Thread, _ []object.Value) (object.Value, error) {
@@ -237,4 +242,30 @@ func init() {
 			}},
 		},
 	})
+}
+
+// waiting is what PyTorch says when the host waits for a GPU and that is not wanted
+// (c10/cuda/CUDAFunctions.cpp, warn_or_error_on_sync).
+const waiting = "called a synchronizing CUDA operation"
+
+// syncModes are what set_sync_debug_mode makes of a wait: nothing, a warning, an error.
+var syncModes = map[int64]func(*object.Session) func() error{
+	0: func(*object.Session) func() error { return nil },
+	1: func(s *object.Session) func() error {
+		return func() error { return warnOfWaiting(object.NewThread(s, nil)) }
+	},
+	2: func(s *object.Session) func() error {
+		return func() error { return object.Raise(object.RuntimeError, waiting) }
+	},
+}
+
+// warnOfWaiting shows a Python warning, every time.
+func warnOfWaiting(t *object.Thread) error {
+	warnings, err := interp.Import(t, "warnings")
+	if err != nil {
+		return err
+	}
+	class, _ := t.Session.Builtins.Get("UserWarning")
+	_, err = object.CallAttr(t, warnings, "warn", object.NewStr(waiting), class, object.Int(1))
+	return err
 }

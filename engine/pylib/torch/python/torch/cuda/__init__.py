@@ -152,6 +152,30 @@ def synchronize(device=None):
     _C._cuda_synchronize(_get_device_index(device, optional=True))
 
 
+_sync_modes = ("default", "warn", "error")
+_sync_mode = 0
+
+
+def set_sync_debug_mode(debug_mode):
+    """What happens when the host waits for a GPU: nothing, a warning or an error."""
+    global _sync_mode
+    _C._cuda_init()
+    if isinstance(debug_mode, str):
+        if debug_mode not in _sync_modes:
+            raise RuntimeError("invalid value of debug_mode, expected one of `default`, `warn`, `error`")
+        debug_mode = _sync_modes.index(debug_mode)
+    if debug_mode not in (0, 1, 2):
+        raise RuntimeError("invalid value of debug_mode, expected one of 0,1,2")
+    _C._cuda_sync_mode(debug_mode)
+    _sync_mode = debug_mode
+
+
+def get_sync_debug_mode():
+    """The mode that set_sync_debug_mode set, as a number."""
+    _C._cuda_init()
+    return _sync_mode
+
+
 def ipc_collect():
     """One process: nothing to collect."""
     _C._cuda_init()
