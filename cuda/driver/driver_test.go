@@ -271,3 +271,56 @@ func TestManyGoroutines(t *testing.T) {
 		}
 	}
 }
+
+const kernelSource = `
+template<typename T> __device__ T twice(T x) { return x + x; }
+__global__ void scale(float *x, double by, int n, bool flip) { }
+`
+
+// It stands before TestCompiler: a compiler that was opened stays.
+func TestNoCompiler(t *testing.T) {
+	if _, err := driver.OpenCompiler("/absent/libnvrtc.so"); err == nil || !strings.Contains(err.Error(), "NVRTC is not installed") {
+		t.Errorf("%v", err)
+	}
+}
+
+func TestCompiler(t *testing.T) {
+	library, err := fake.BuildCompiler(t.TempDir())
+	if err != nil {
+		t.Fatal(err)
+	}
+	c, err := driver.OpenCompiler(library)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if major, minor := c.Version(); major != 12 || minor != 4 {
+		t.Errorf("version %d.%d", major, minor)
+	}
+	p, err := c.Compile("cell.cu", kernelSource, []string{"scale"}, "--gpu-architecture=compute_80")
+	if err != nil || len(p.Entries) != 1 || p.Entries[0] != "_Z5scale" || p.Log != "" {
+		t.Fatalf("%+v %v", p, err)
+	}
+	ctx := context(t)
+	m, err := ctx.Load(p.PTX)
+	if err != nil {
+		t.Fatal(err)
+	}
+	f, err := ctx.Function(m, p.Entries[0])
+	if err != nil {
+		t.Fatal(err)
+	}
+	one := [3]uint32{1, 1, 1}
+	if err := ctx.Launch(f, one, one, 0, 0, make([]byte, 21)); err != nil {
+		t.Errorf("a pointer, a double, an int and a bool: %v", err)
+	}
+	for _, bad := range []struct{ source, kernel, option, want string }{
+		{"\n#error no", "scale", "--a", "cell.cu(2): catastrophic error: #error directive"},
+		{kernelSource, "absent", "--a", `error: name expression "absent" not found`},
+		{kernelSource, "scale", "-nothing", "NVRTC: NVRTC_ERROR_INVALID_OPTION (error 5)"},
+	} {
+		var e *driver.CompileError
+		if _, err := c.Compile("cell.cu", bad.source, []string{bad.kernel}, bad.option); !errors.As(err, &e) || err.Error() != bad.want {
+			t.Errorf("got %v, want %s", err, bad.want)
+		}
+	}
+}

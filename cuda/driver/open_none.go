@@ -8,9 +8,14 @@ import (
 )
 
 // Open says why this build has no driver.
-func Open(library string) (Driver, error) {
+func Open(library string) (Driver, error) { return nil, why() }
+
+// OpenCompiler says why this build has no compiler.
+func OpenCompiler(library string) (Compiler, error) { return nil, why() }
+
+func why() error {
 	if runtime.GOOS != "linux" {
-		return nil, errors.New("real GPUs are used on Linux only")
+		return errors.New("real GPUs are used on Linux only")
 	}
-	return nil, errors.New("this program was built without CUDA; \"make\" builds it with CUDA, where gcc is all it needs")
+	return errors.New("this program was built without CUDA; \"make\" builds it with CUDA, where gcc is all it needs")
 }

@@ -22,15 +22,24 @@ import (
 // the sources beside it, so it works in the project's tree only; the error of a machine
 // without gcc is exec.ErrNotFound.
 func Build(dir string) (string, error) {
+	return compile("src", filepath.Join(dir, "libcuda.so.1"))
+}
+
+// BuildCompiler compiles an NVRTC that only reads declarations, as Build does.
+func BuildCompiler(dir string) (string, error) {
+	return compile("nvrtc", filepath.Join(dir, "libnvrtc.so"))
+}
+
+// compile makes a library of the C files of a folder beside this file.
+func compile(folder, library string) (string, error) {
 	root, err := root()
 	if err != nil {
 		return "", err
 	}
-	sources, err := filepath.Glob(filepath.Join(root, "cuda/driver/fake/src/*.c"))
+	sources, err := filepath.Glob(filepath.Join(root, "cuda/driver/fake", folder, "*.c"))
 	if err != nil || len(sources) == 0 {
 		return "", fmt.Errorf("no sources of the fake driver under %s", root)
 	}
-	library := filepath.Join(dir, "libcuda.so.1")
 	args := []string{"-shared", "-fPIC", "-O1", "-Wall", "-I" + filepath.Join(root, "cuda/driver/include"), "-o", library}
 	gcc := exec.Command("gcc", append(append(args, sources...), "-ldl", "-lpthread")...)
 	if out, err := gcc.CombinedOutput(); err != nil {
