@@ -10,6 +10,8 @@ import (
 	"strings"
 	"testing"
 
+	"gputour/cuda/driver"
+	"gputour/cuda/driver/fake"
 	"gputour/engine/device"
 )
 
@@ -316,5 +318,48 @@ func TestBorrow(t *testing.T) {
 		if got := read(t, a); got[399] != want {
 			t.Errorf("fails %v: %d, want %d", fails, got[399], want)
 		}
+	}
+}
+
+// A kernel that NVRTC compiles is launched with its arguments packed, in every context.
+func TestNative(t *testing.T) {
+	onFake(t)
+	library, err := fake.BuildCompiler(t.TempDir())
+	if err == nil {
+		_, err = driver.OpenCompiler(library)
+	}
+	if err != nil {
+		t.Fatal(err)
+	}
+	d := machine(t).devices[0]
+	const source = "__global__ void scale(float *x, char flip, double by, short n) { }"
+	if _, _, err := d.Compile("cell", source, []string{"absent"}); err == nil || !strings.Contains(err.Error(), "not found") {
+		t.Errorf("%v", err)
+	}
+	list, log, err := d.Compile("cell", source, []string{"scale"})
+	if err != nil || log != "" || len(list) != 1 {
+		t.Fatalf("%v %q", err, log)
+	}
+	one := [3]uint32{1, 1, 1}
+	for range 2 {
+		x := alloc(t, d, 400)
+		args := []Argument{{Buffer: x, Offset: 8}, {Number: []byte{1}}, {Number: make([]byte, 8)}, {Number: make([]byte, 2)}}
+		if err := errors.Join(list[0].Launch(one, one, 0, nil, args), d.Settle()); err != nil {
+			t.Errorf("%v", err)
+		}
+		if err := list[0].Launch(one, one, 0, nil, args[:3]); err == nil {
+			t.Error("a launch without the last argument succeeds")
+		}
+		other := machine(t).devices[0]
+		args[0].Buffer = alloc(t, other, 400)
+		if err := list[0].Launch(one, one, 0, nil, args); err == nil || !strings.Contains(err.Error(), "another device") {
+			t.Errorf("another session's memory: %v", err)
+		}
+		t.Setenv("GPUTOUR_FAKE_FAULT", "scale")
+		args[0].Buffer = x
+		if err := errors.Join(list[0].Launch(one, one, 0, nil, args), d.Settle()); err == nil {
+			t.Error("no fault")
+		}
+		os.Unsetenv("GPUTOUR_FAKE_FAULT")
 	}
 }

@@ -64,6 +64,7 @@ struct CUfunc_st {
 	unsigned fixed;    // shared memory that it declares, in bytes
 	unsigned allowed;  // dynamic shared memory that it was allowed; 0: what is left of 48 KiB
 	unsigned long most; // threads of a block; 0: as many as the device allows
+	int empty;          // returns at once
 	CUmodule module;
 	struct CUfunc_st *next;
 };

@@ -1,0 +1,116 @@
+package cuda
+
+import (
+	"encoding/binary"
+	"fmt"
+
+	"gputour/cuda/driver"
+	"gputour/engine/device"
+)
+
+// Native is a kernel of the program's own, compiled for one GPU.
+type Native struct {
+	d        *Device
+	ptx      []byte
+	entry    string
+	function driver.Function
+	epoch    int // of the context that function belongs to
+}
+
+// Argument is what a native kernel is called with: a pointer into a buffer or, where
+// Buffer is nil, a number of 1, 2, 4 or 8 bytes.
+type Argument struct {
+	Buffer *device.Buffer
+	Offset int // bytes
+	Number []byte
+}
+
+// Compile makes kernels of CUDA C++ source, in which errors call the file by name. It needs
+// NVRTC on the machine; log has the compiler's warnings.
+func (d *Device) Compile(file, source string, names []string) (kernels []*Native, log string, err error) {
+	compiler, err := driver.OpenCompiler("")
+	if err != nil {
+		return nil, "", err
+	}
+	target := fmt.Sprintf("--gpu-architecture=compute_%d%d", d.info.Major, d.info.Minor)
+	p, err := compiler.Compile(file, source, names, target, "--std=c++17")
+	if err != nil {
+		return nil, "", err
+	}
+	for _, entry := range p.Entries {
+		kernels = append(kernels, &Native{d: d, ptx: p.PTX, entry: entry})
+	}
+	return kernels, p.Log, nil
+}
+
+// Launch starts the kernel on a stream, the current one for nil. What it does wrong shows
+// when something waits for the GPU.
+func (k *Native) Launch(grid, block [3]uint32, shared uint32, s device.Stream, args []Argument) error {
+	d := k.d
+	op := "launch " + k.entry
+	if err := d.ready(); err != nil {
+		return err
+	}
+	params, err := d.pack(args)
+	if err != nil {
+		return d.fail(op, device.Invalid, err)
+	}
+	st, ok := s.(*stream)
+	if !ok || st.d != d {
+		st = d.current
+	}
+	handle, err := st.get()
+	if err == nil {
+		err = k.load()
+	}
+	if err == nil && shared > defaultShared {
+		err = d.ctx.AllowShared(k.function, int(shared))
+	}
+	if err != nil {
+		return d.check(op, err)
+	}
+	start, err := d.journal.begin(handle)
+	if err == nil {
+		err = d.ctx.Launch(k.function, grid, block, shared, handle, params)
+	}
+	if err == nil {
+		err = d.journal.end(start, device.Record{Action: device.DidLaunch, Op: device.NoOp}, handle)
+	}
+	return d.check(op, err)
+}
+
+// load has the driver compile the kernel for the present context.
+func (k *Native) load() error {
+	if k.epoch == k.d.epoch {
+		return nil
+	}
+	m, err := k.d.ctx.Load(k.ptx)
+	if err != nil {
+		return err
+	}
+	f, err := k.d.ctx.Function(m, k.entry)
+	if err == nil {
+		k.function, k.epoch = f, k.d.epoch
+	}
+	return err
+}
+
+// pack lays arguments out as the interface does: each at a multiple of its size.
+func (d *Device) pack(args []Argument) ([]byte, error) {
+	var params []byte
+	for _, a := range args {
+		number := a.Number
+		if a.Buffer != nil {
+			at, err := d.window(a.Buffer, a.Offset, 0)
+			if err != nil {
+				return nil, err
+			}
+			number = binary.LittleEndian.AppendUint64(nil, uint64(at))
+		}
+		for len(params)%len(number) != 0 {
+			params = append(params, 0)
+		}
+		params = append(params, number...)
+	}
+	return params, nil
+}
