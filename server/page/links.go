@@ -1,30 +1,27 @@
 package page
 
 import (
-	"regexp"
 	"strings"
 
 	"gputour/lessons/lesson"
+	"gputour/web/text"
 )
 
 // This file turns links between the course's files, which work where the files are
 // read as they are, into links between the site's pages.
 
-var courseLink = regexp.MustCompile(`^(?:\.\./)?(pages/)?([a-z0-9][a-z0-9-]*)\.(zh|en)\.md(?:#([a-z0-9-]+))?$`)
-
 // siteURL is the address of what a link in the course means.
 func siteURL(link string) string {
-	m := courseLink.FindStringSubmatch(link)
-	if m == nil {
+	l, ok := lesson.ParseLink(link)
+	if !ok {
 		return link
 	}
-	folder := "/lessons/"
-	if m[1] != "" {
-		folder = "/pages/"
+	url := lessonURL(text.Lang(l.Lang), l.Name)
+	if l.Page {
+		url = pageURL(text.Lang(l.Lang), l.Name)
 	}
-	url := "/" + m[3] + folder + m[2]
-	if m[4] != "" {
-		url += "#s-" + m[4]
+	if l.Section != "" {
+		url += "#s-" + l.Section
 	}
 	return url
 }

@@ -2,6 +2,8 @@ package app
 
 import (
 	"encoding/json"
+	"strconv"
+	"strings"
 
 	"gputour/engine/wire"
 )
@@ -181,15 +183,20 @@ func (s *State) display(c *Cell, typ string, b *wire.DisplayBody) {
 // ProfileType is the MIME type of a kernel's profile; the view draws it.
 const ProfileType = "application/vnd.gputour.profile+json"
 
-// markFindings puts what a kernel's detectors found into the editor's margin.
+// markFindings puts what a kernel's detectors found into the margin of the kernel's
+// cell, which may be another one than the cell that shows the profile.
 func (s *State) markFindings(c *Cell, profile string) {
 	var p struct {
+		File     string `json:"file"` // "Cell In[2]"
 		Findings []struct {
 			Text string `json:"text"`
 			Line int    `json:"line"`
 		} `json:"findings"`
 	}
-	if profile == "" || json.Unmarshal([]byte(profile), &p) != nil || c.Code != c.Ran {
+	if profile == "" || json.Unmarshal([]byte(profile), &p) != nil {
+		return
+	}
+	if c = s.cellNamed(p.File, c); c.Code != c.Ran {
 		return
 	}
 	var marks []Mark
@@ -199,6 +206,17 @@ func (s *State) markFindings(c *Cell, profile string) {
 	if len(marks) > 0 {
 		s.do(Marks{c.ID, marks})
 	}
+}
+
+// cellNamed is the cell that tracebacks call by name, or other when none is.
+func (s *State) cellNamed(name string, other *Cell) *Cell {
+	count, ok := strings.CutPrefix(name, "Cell In[")
+	for _, c := range s.Cells {
+		if ok && count == strconv.Itoa(c.Count)+"]" {
+			return c
+		}
+	}
+	return other
 }
 
 // markFailure points at the line of each of the learner's frames, in its editor.

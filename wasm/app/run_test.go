@@ -223,20 +223,22 @@ func TestTheTimelineFollowsTheSelection(t *testing.T) {
 	b.want(b.s.Device.Shown, "a")
 }
 
-func TestFindingsOfAKernelStandInTheMargin(t *testing.T) {
+func TestFindingsOfAKernelStandInTheMarginOfItsCell(t *testing.T) {
 	b := online(t)
-	b.run("a", 1, wire.RunDone, func(rid string) {
-		b.event(rid, "a", wire.Display, wire.DisplayBody{Data: wire.Bundle{ProfileType: `{"findings":[{"kind":"race","text":"two threads write B[0]","line":4}]}`}})
-	})
-	for i := len(b.all) - 1; i >= 0; i-- {
-		if m, ok := b.all[i].(Marks); ok && len(m.Marks) == 1 {
-			if m.Marks[0].Line != 4 {
-				t.Errorf("marked line %d", m.Marks[0].Line)
+	b.run("a", 1, wire.RunDone, nil) // the kernel's cell
+	for _, c := range []struct{ file, cell string }{{"Cell In[1]", "a"}, {"", "b"}, {"Cell In[99]", "b"}} {
+		b.all = nil
+		b.run("b", 2, wire.RunDone, func(rid string) {
+			b.event(rid, "b", wire.Display, wire.DisplayBody{Data: wire.Bundle{ProfileType: `{"file":"` + c.file + `","findings":[{"kind":"race","text":"two threads write B[0]","line":4}]}`}})
+		})
+		marked := ""
+		for _, e := range b.all {
+			if m, ok := e.(Marks); ok && len(m.Marks) == 1 && m.Marks[0].Line == 4 {
+				marked += m.Cell
 			}
-			return
 		}
+		b.want(marked, c.cell)
 	}
-	t.Error("nothing was marked")
 }
 
 func TestANearLimitIsSaidWhileTheRunLasts(t *testing.T) {
