@@ -15,6 +15,7 @@ import (
 	"testing"
 	"unsafe"
 
+	"gputour/cuda/driver/fake"
 	"gputour/cuda/kernels"
 	"gputour/engine/device"
 )
@@ -38,42 +39,30 @@ type machine struct {
 	stdout io.Reader
 }
 
-// built compiles what the tests need, once per state of the sources.
-var built = sync.OnceValues(func() (dir string, err error) {
+// built compiles what the tests need, unless it was before: the library and the runner.
+var built = sync.OnceValues(func() (paths [2]string, err error) {
 	if _, err := exec.LookPath("g++"); err != nil {
-		return "", err
+		return paths, err
 	}
-	h := sha256.New()
-	for _, pattern := range []string{"src/*", "emulation/*", "*.sh"} {
-		names, _ := filepath.Glob(pattern)
-		for _, name := range names {
-			text, err := os.ReadFile(name)
-			if err != nil {
-				return "", err
-			}
-			fmt.Fprintln(h, name, len(text))
-			h.Write(text)
+	library, err := fake.Kernels()
+	if err != nil {
+		return paths, err
+	}
+	source, err := os.ReadFile("emulation/runner.cc")
+	if err != nil {
+		return paths, err
+	}
+	runner := filepath.Join(filepath.Dir(library), fmt.Sprintf("runner-%x", sha256.Sum256(source)))
+	if _, err := os.Stat(runner); err != nil {
+		partial := fmt.Sprint(runner, ".", os.Getpid())
+		if out, err := exec.Command("g++", "-O1", "-o", partial, "emulation/runner.cc", "-ldl").CombinedOutput(); err != nil {
+			return paths, fmt.Errorf("runner: %v\n%s", err, out)
+		}
+		if err := os.Rename(partial, runner); err != nil {
+			return paths, err
 		}
 	}
-	cache, err := os.UserCacheDir()
-	if err != nil {
-		cache = os.TempDir()
-	}
-	dir = filepath.Join(cache, "gputour-kernels", fmt.Sprintf("%x", h.Sum(nil)[:12]))
-	if _, err := os.Stat(filepath.Join(dir, "runner")); err == nil {
-		return dir, nil
-	}
-	if err := os.MkdirAll(dir, 0o755); err != nil {
-		return "", err
-	}
-	if out, err := exec.Command("./emulate.sh", filepath.Join(dir, "emulation.so")).CombinedOutput(); err != nil {
-		return "", fmt.Errorf("emulate.sh: %v\n%s", err, out)
-	}
-	partial := filepath.Join(dir, fmt.Sprintf("runner.%d", os.Getpid()))
-	if out, err := exec.Command("g++", "-O1", "-o", partial, "emulation/runner.cc", "-ldl").CombinedOutput(); err != nil {
-		return "", fmt.Errorf("runner: %v\n%s", err, out)
-	}
-	return dir, os.Rename(partial, filepath.Join(dir, "runner"))
+	return [2]string{library, runner}, nil
 })
 
 // emulator is a device of its own on a machine that all tests share. Threads of a block run
@@ -87,7 +76,7 @@ func emulator(t testing.TB, backwards bool) *emulated {
 	if err != nil {
 		t.Fatal(err)
 	}
-	return &emulated{machine: m, t: t, limits: kernels.Limits{SMs: 108, SMThreads: 2048, Major: 8, Minor: 0,
+	return &emulated{machine: m, backwards: backwards, limits: kernels.Limits{SMs: 108, SMThreads: 2048, Major: 8, Minor: 0,
 		SharedBytes: 160 << 10, MaxGrid: [3]uint32{1<<31 - 1, 65535, 65535}}}
 }
 
@@ -97,7 +86,7 @@ var machines = map[bool]func() (*machine, error){
 }
 
 func newMachine(backwards bool) (*machine, error) {
-	dir, err := built()
+	paths, err := built()
 	if err != nil {
 		return nil, err
 	}
@@ -114,7 +103,7 @@ func newMachine(backwards bool) (*machine, error) {
 	if err != nil {
 		return nil, err
 	}
-	cmd := exec.Command(filepath.Join(dir, "runner"), filepath.Join(dir, "emulation.so"), file.Name(), fmt.Sprint(arenaBytes))
+	cmd := exec.Command(paths[1], paths[0], file.Name(), fmt.Sprint(arenaBytes))
 	cmd.Stderr = os.Stderr
 	if backwards {
 		cmd.Env = append(os.Environ(), "GPUTOUR_EMULATE_BACKWARDS=1")
@@ -193,10 +182,10 @@ func (m *machine) guarded(at, bytes int) bool {
 type emulated struct {
 	device.Device
 	*machine
-	t        testing.TB
-	limits   kernels.Limits
-	plan     kernels.Plan
-	launches int
+	backwards bool
+	limits    kernels.Limits
+	plan      kernels.Plan
+	launches  int
 }
 
 func (d *emulated) Info() *device.Info {

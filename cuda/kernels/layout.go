@@ -134,6 +134,7 @@ func contiguous(o *device.Operand) bool {
 type divider struct{ d, magic, shift uint32 }
 
 func newDivider(d int) divider {
+	d = max(d, 1) // nothing is divided by the size of an empty dimension
 	shift := uint32(bits.Len32(uint32(d - 1)))
 	magic := ((uint64(1)<<shift)-uint64(d))<<32/uint64(d) + 1
 	return divider{uint32(d), uint32(magic), shift}

@@ -115,7 +115,6 @@ DEVICE double logScaled(double x, double factor, double perBit) {
 	if (!(x > 0) || x == INFINITE) return logOf(x);
 	int e;
 	double m = mantissaOf(x, &e);
-	if (m == 0.5) m = 1, e--;
 	return fusedOf(e, perBit, logOf(m) * factor);
 }
 DEVICE double log2Of(double x) { return logScaled(x, 1.44269504088896338700, 1); }

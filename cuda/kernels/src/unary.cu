@@ -32,7 +32,7 @@ DEVICE float roundDecimals(float x, const Scalars &s) {
 
 UNARY(neg, -x)
 UNARY(abs, absOf(x))
-UNARY(sign, x > 0 ? 1 : x < 0 ? -1 : x)
+UNARY(sign, x > 0 ? 1 : x < 0 ? -1 : 0)
 UNARY(square, x *x)
 UNARY(sqrt, sqrtOf(x))
 UNARY(rsqrt, 1 / sqrtOf(x))
