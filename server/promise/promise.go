@@ -6,7 +6,6 @@ package promise
 import (
 	"fmt"
 	"path"
-	"sort"
 	"strings"
 
 	"gputour/engine/session"
@@ -39,28 +38,28 @@ func (f Failure) String() string {
 
 // Counts are what was run.
 type Counts struct {
-	Lessons     int
-	Cells       int
-	Exercises   int
-	Predictions int
-	Quizzes     int
-	Runs        int            // lessons times devices times languages whose code differs
-	Language    map[string]int // lessons per language
+	Lessons  int
+	Runs     int              // lessons times devices times languages whose code differs
+	Language map[string]Tally // by language
 }
 
+// Tally is what the lessons of one language hold.
+type Tally struct{ Lessons, Cells, Exercises, Predictions, Quizzes int }
+
 func (c Counts) String() string {
-	var langs []string
-	for lang, n := range c.Language {
-		langs = append(langs, fmt.Sprintf("%s %d", lang, n))
+	text := fmt.Sprintf("%d lessons, %d runs", c.Lessons, c.Runs)
+	for _, lang := range lesson.Languages {
+		if n, ok := c.Language[lang]; ok {
+			text += fmt.Sprintf("; %s: %d lessons, %d cells, %d exercises, %d predictions, %d quizzes",
+				lang, n.Lessons, n.Cells, n.Exercises, n.Predictions, n.Quizzes)
+		}
 	}
-	sort.Strings(langs)
-	return fmt.Sprintf("%d lessons (%s), %d cells, %d exercises, %d predictions, %d quizzes, %d runs",
-		c.Lessons, strings.Join(langs, ", "), c.Cells, c.Exercises, c.Predictions, c.Quizzes, c.Runs)
+	return text
 }
 
 // Run checks lessons and returns what was run and what failed.
 func (r *Runner) Run(entries []*lesson.Entry) (Counts, []Failure) {
-	counts := Counts{Language: map[string]int{}}
+	counts := Counts{Language: map[string]Tally{}}
 	var failures []Failure
 	for _, e := range entries {
 		counts.Lessons++
@@ -77,18 +76,20 @@ func (r *Runner) Run(entries []*lesson.Entry) (Counts, []Failure) {
 
 func count(c *Counts, e *lesson.Entry) {
 	for _, lang := range e.Languages() {
-		c.Language[lang]++
-	}
-	for _, cell := range e.Lang("").Cells() {
-		c.Cells++
-		switch cell.Kind {
-		case lesson.Exercise, lesson.Kernel:
-			c.Exercises++
-		case lesson.Predict:
-			c.Predictions++
-		case lesson.Quiz:
-			c.Quizzes++
+		n := c.Language[lang]
+		n.Lessons++
+		for _, cell := range e.Lang(lang).Cells() {
+			n.Cells++
+			switch cell.Kind {
+			case lesson.Exercise, lesson.Kernel:
+				n.Exercises++
+			case lesson.Predict:
+				n.Predictions++
+			case lesson.Quiz:
+				n.Quizzes++
+			}
 		}
+		c.Language[lang] = n
 	}
 }
 

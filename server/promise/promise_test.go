@@ -108,7 +108,7 @@ func TestGoldens(t *testing.T) {
 	}
 	compare := Runner{Open: open, Goldens: Goldens{dir}}
 	counts, failures := compare.Run(one.Entries)
-	if len(failures) > 0 || counts.Cells != 2 || counts.Runs != 1 {
+	if len(failures) > 0 || counts.Language["zh"].Cells != 2 || counts.Runs != 1 {
 		t.Errorf("%v, failures %v", counts, failures)
 	}
 	_, failures = compare.Run(two.Entries)
