@@ -363,3 +363,32 @@ func TestNative(t *testing.T) {
 		os.Unsetenv("GPUTOUR_FAKE_FAULT")
 	}
 }
+
+// Sessions use the GPUs side by side, each with numbers of its own.
+func TestSessionsSideBySide(t *testing.T) {
+	const sessions, rounds = 4, 50
+	failed := make(chan error, sessions)
+	for k := range sessions {
+		devices := machine(t).devices
+		go func() {
+			d := devices[k%len(devices)]
+			a := new(device.Buffer)
+			err := d.Alloc(a, 400)
+			want := bytes.Repeat([]byte{byte(k + 1)}, 400)
+			for round := 0; round < rounds && err == nil; round++ {
+				got := make([]byte, 400)
+				err = errors.Join(d.CopyIn(a, 0, want, true), d.Launch(floats(device.OpNeg, 100, a, a)),
+					d.Launch(floats(device.OpNeg, 100, a, a)), d.CopyOut(got, a, 0))
+				if !bytes.Equal(got, want) {
+					err = errors.Join(err, errors.New("another session's bytes"))
+				}
+			}
+			failed <- err
+		}()
+	}
+	for range sessions {
+		if err := <-failed; err != nil {
+			t.Error(err)
+		}
+	}
+}
