@@ -3,7 +3,9 @@
 package cudac
 
 import (
+	"cmp"
 	"math"
+	"slices"
 	"strings"
 
 	"gputour/engine/diag"
@@ -22,6 +24,7 @@ type Program struct {
 	textAt      map[string]int // where each stands
 	hostGlobals []byte         // first content of the host's variables
 	main        *Kernel        // of whole programs
+	dynamic     []*decl        // variables of the host that are made when main begins
 	managed     bool           // there are __managed__ variables
 	instances   map[string]*Kernel
 	symbols     map[uint64]string // names of device variables, by address
@@ -80,6 +83,9 @@ func translate(c *compiler, source string) (*Program, error) {
 		return nil, c.problems
 	}
 	program.lower(p.unit)
+	slices.SortStableFunc(c.problems, func(a, b *diag.Diagnostic) int {
+		return cmp.Or(cmp.Compare(a.Span.Start.Line, b.Span.Start.Line), cmp.Compare(a.Span.Start.Col, b.Span.Start.Col))
+	})
 	if c.failed() {
 		return nil, c.problems
 	}
@@ -189,6 +195,9 @@ func (l *lowering) kernel(f *function, b binding) *Kernel {
 	var prologue step
 	for _, d := range f.params {
 		prologue = seq(prologue, l.kernelParam(k, f, d))
+	}
+	if l.host && f.name == "main" {
+		prologue = seq(prologue, l.makeGlobals())
 	}
 	body := l.functionBody(f, l.call)
 	if f.global {

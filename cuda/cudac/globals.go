@@ -49,7 +49,9 @@ func (l *lowering) placeGlobal(d *decl, s *symbol, typ *Type, space int) {
 		l.fail(d.tok, "", "the variables need more than 64 MiB")
 	}
 	*room = append(*room, make([]byte, at+typ.Size()-len(*room))...)
-	if d.init != nil {
+	if space == hostSpace && l.needsCode(typ, d.init, (*room)[at:]) {
+		l.program.dynamic = append(l.program.dynamic, d)
+	} else if d.init != nil {
 		l.image((*room)[at:], typ, d.init)
 	}
 	s.place = &place{typ: typ, reg: -1, at: l.site(d.tok, d.name)}
@@ -59,6 +61,66 @@ func (l *lowering) placeGlobal(d *decl, s *symbol, typ *Type, space int) {
 	if space == globalSpace {
 		l.program.symbols[addr] = d.name
 	}
+}
+
+// needsCode reports that a variable of the host must be made when the program begins; else
+// its first content is in to.
+func (l *lowering) needsCode(t *Type, init *expr, to []byte) bool {
+	if made(t) {
+		return true
+	}
+	if init == nil {
+		return false
+	}
+	c := l.c
+	l.c = &compiler{}
+	defer func() { l.c = c }()
+	done := false
+	(&parser{}).guard(func() { l.image(to, t, init); done = true })
+	return !done
+}
+
+// made reports that objects of a type have something to do at their beginning.
+func made(t *Type) bool {
+	switch t.Kind {
+	case Array:
+		return made(t.Elem)
+	case Struct:
+		for _, f := range t.Members() {
+			if f.init != nil || made(f.Type) {
+				return true
+			}
+		}
+		return len(t.constructors()) > 0 && t.class.name != "dim3"
+	}
+	return false
+}
+
+// makeGlobals lowers what happens before main.
+func (l *lowering) makeGlobals() (run step) {
+	for _, d := range l.program.dynamic {
+		s := l.globals[d.name]
+		if s == nil || s.place == nil || s.decl != d {
+			continue
+		}
+		p := *s.place
+		p.addr = l.constant(*p.addr.konst, p.addr.typ)
+		q := *p.typ
+		q.Const = false
+		p.typ = &q
+		switch {
+		case q.isScalar():
+			v := l.scalarInit(d, &q)
+			run = seq(run, seq(v.run, l.assign(&p, v)))
+		case d.init != nil && d.init.op == "construct" && d.init.tok.is("(") && q.Kind == Struct:
+			run = seq(run, l.constructAt(&p, l.operands(d.init.kids), d.tok, false))
+		case d.init != nil:
+			run = seq(run, l.fill(&p, d.init))
+		default:
+			run = seq(run, l.defaults(&p, d.tok))
+		}
+	}
+	return run
 }
 
 // image writes a constant initializer.

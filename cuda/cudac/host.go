@@ -58,6 +58,7 @@ var allocators = [...]string{"malloc", "cudaMalloc", "cudaMallocHost", "cudaMall
 // allocation is memory that a program asked for.
 type allocation struct {
 	data  []byte
+	size  int
 	valid []byte // of device memory
 	side  side
 	how   string // new, new[], malloc, …
@@ -153,6 +154,7 @@ func (h *host) arguments(k *Kernel) []uint64 {
 
 // add takes an allocation into the heap and returns its address.
 func (h *host) add(a *allocation) uint64 {
+	a.size = len(a.data)
 	h.heap = append(h.heap, a)
 	mine := space{Buffer: Buffer{Name: a.name, Data: a.data}, size: int64(len(a.data))}
 	view := &Buffer{Name: a.name, Data: a.data, Valid: a.valid}
@@ -171,9 +173,9 @@ func (h *host) add(a *allocation) uint64 {
 
 // describe names an allocation.
 func (h *host) describe(a *allocation) string {
-	s := fmt.Sprintf("%d bytes of %s", len(a.data), a.how)
+	s := fmt.Sprintf("%d bytes of %s", a.size, a.how)
 	if a.name != "" && a.name != a.how {
-		s = fmt.Sprintf("'%s', %d bytes of %s", a.name, len(a.data), a.how)
+		s = fmt.Sprintf("'%s', %d bytes of %s", a.name, a.size, a.how)
 	}
 	if a.line > 0 {
 		s += fmt.Sprintf(" in line %d", a.line)
@@ -224,7 +226,7 @@ func (h *host) release(w *warp, addr uint64, how string, at *site) {
 	case a.freed != 0:
 		w.fail("memcheck", at, 0, "double free: %s was freed in line %d", h.describe(a), a.freed)
 	case a.how != how && !(how == "cudaFree" && a.how == "cudaMallocManaged"):
-		w.fail("memcheck", at, 0, "memory of %s is given to %s", h.describe(a), freeing[how])
+		w.fail("memcheck", at, 0, "%s is given to %s", h.describe(a), freeing[how])
 	}
 	if a.side == onDevice {
 		h.used -= int64(len(a.data))

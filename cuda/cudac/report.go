@@ -60,7 +60,7 @@ func (c *compiler) failed() bool { return c.count(diag.Error) > 0 }
 
 // suggest finds the nearest name, as a hint.
 func suggest(name string, list []string) string {
-	best, least := "", 3
+	best, least := "", min(max(len(name)/3, 1), 2)+1
 	for _, s := range list {
 		if s == "" || s[0] == '#' || len(s) > len(name)+2 || len(s)+2 < len(name) {
 			continue
