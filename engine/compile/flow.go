@@ -4,7 +4,7 @@ import "gputour/engine/syntax"
 
 // This file tracks which locals are certainly bound at each point, so that only
 // doubtful reads carry a CheckLocal. It errs towards "doubtful": a variable that
-// the block deletes anywhere counts as bound only until the next join or loop.
+// the block deletes anywhere never counts as bound.
 
 // flow is the set of locals that are bound; where code cannot be reached
 // (after a return), everything is.
@@ -65,7 +65,7 @@ func (f *flow) findDeleted(body []syntax.Stmt) {
 				}
 			}
 		}
-		for _, b := range bodies(s) {
+		for _, b := range syntax.Bodies(s) {
 			f.findDeleted(b)
 		}
 	}
@@ -76,6 +76,7 @@ func (f *flow) deleteTarget(e syntax.Expr) {
 	case *syntax.Name:
 		if e.Binding.Scope == syntax.LocalScope {
 			f.deleted[e.Binding.Index] = true
+			f.bound[e.Binding.Index] = false
 		}
 	case *syntax.Tuple:
 		for _, x := range e.Elts {
@@ -86,31 +87,4 @@ func (f *flow) deleteTarget(e syntax.Expr) {
 			f.deleteTarget(x)
 		}
 	}
-}
-
-// bodies returns the statement lists inside a compound statement.
-func bodies(s syntax.Stmt) [][]syntax.Stmt {
-	switch s := s.(type) {
-	case *syntax.If:
-		return [][]syntax.Stmt{s.Body, s.Orelse}
-	case *syntax.While:
-		return [][]syntax.Stmt{s.Body, s.Orelse}
-	case *syntax.For:
-		return [][]syntax.Stmt{s.Body, s.Orelse}
-	case *syntax.With:
-		return [][]syntax.Stmt{s.Body}
-	case *syntax.Try:
-		b := [][]syntax.Stmt{s.Body, s.Orelse, s.Finally}
-		for _, h := range s.Handlers {
-			b = append(b, h.Body)
-		}
-		return b
-	case *syntax.Match:
-		var b [][]syntax.Stmt
-		for _, c := range s.Cases {
-			b = append(b, c.Body)
-		}
-		return b
-	}
-	return nil
 }

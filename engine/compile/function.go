@@ -261,7 +261,7 @@ func hasAnnotations(body []syntax.Stmt) bool {
 		if a, ok := s.(*syntax.AnnAssign); ok && a.Simple {
 			return true
 		}
-		for _, b := range bodies(s) {
+		for _, b := range syntax.Bodies(s) {
 			if hasAnnotations(b) {
 				return true
 			}

@@ -125,10 +125,12 @@ func builtinCompile(t *object.Thread, a []object.Value) (object.Value, error) {
 		return object.Value{}, object.Raise(object.TypeError, "expected str, bytes or os.PathLike object, not %s", object.TypeName(a[1]))
 	}
 	mode, _ := object.AsStr(a[2])
-	src := Source{Name: name, Text: text, Script: mode == "exec"}
+	src := Source{Name: name, Text: text, Script: true}
 	parse := syntax.Exec
 	switch mode {
-	case "exec", "single":
+	case "exec":
+	case "single":
+		src.Interactive = true
 	case "eval":
 		parse = syntax.Eval
 	default:
@@ -143,9 +145,12 @@ func compileObject(t *object.Thread, src Source, mode syntax.Mode) (object.Value
 	} else {
 		stateOf(t.Session).remember(src)
 	}
-	p, _, err := compileText(src, mode, true)
+	p, warnings, err := compileText(src, mode, true)
 	if err != nil {
 		return object.Value{}, SyntaxException(err)
+	}
+	if err := warnAll(t, src, warnings); err != nil {
+		return object.Value{}, err
 	}
 	return object.Adopt(&CodeObject{code: p.Code, hasValue: p.HasValue}, codeClass), nil
 }

@@ -22,6 +22,9 @@ type Source struct {
 	// Script runs it as a file: a final expression has no value to display, and
 	// __file__ is its name.
 	Script bool
+	// Interactive gives the value of every expression statement to sys.displayhook,
+	// as mode 'single' of compile() does.
+	Interactive bool
 }
 
 // Result is what a run gave.
@@ -108,12 +111,17 @@ func compileSource(t *object.Thread, src Source) (*compile.Program, error) {
 	if err != nil {
 		return nil, SyntaxException(err)
 	}
+	return p, warnAll(t, src, warnings)
+}
+
+// warnAll issues the warnings about a source.
+func warnAll(t *object.Thread, src Source, warnings diag.List) error {
 	for _, w := range warnings {
 		if err := warn(t, w.Code, w.Message, src.Name, w.Span.Start.Line); err != nil {
-			return nil, err
+			return err
 		}
 	}
-	return p, nil
+	return nil
 }
 
 // Compile compiles a source that many sessions may run. The error is a *syntax.Error.
@@ -193,23 +201,26 @@ func SyntaxException(err error) error {
 // looked up in separate locals, as exec and eval need.
 func compileText(src Source, mode syntax.Mode, namespace bool) (*compile.Program, diag.List, error) {
 	opt := resolve.Options{Namespace: namespace, Inline: true}
-	display := !src.Script && !namespace && mode == syntax.Exec
-	p, warnings, err := compileWith(src, mode, opt, display)
+	last := !src.Script && !namespace && mode == syntax.Exec
+	p, warnings, err := compileWith(src, mode, opt, last)
 	if e, ok := err.(*syntax.Error); ok && e.Msg == compile.TooManyLocals {
 		opt.Inline = false // comprehensions then have registers of their own
-		return compileWith(src, mode, opt, display)
+		return compileWith(src, mode, opt, last)
 	}
 	return p, warnings, err
 }
 
-func compileWith(src Source, mode syntax.Mode, opt resolve.Options, display bool) (*compile.Program, diag.List, error) {
+func compileWith(src Source, mode syntax.Mode, opt resolve.Options, last bool) (*compile.Program, diag.List, error) {
 	m, err := syntax.Parse(src.Name, src.Text, syntax.Options{Mode: mode, FirstLine: src.Line})
 	if err != nil {
 		return nil, nil, err
 	}
+	if src.Interactive {
+		display(m.Body)
+	}
 	if err := resolve.Module(m, opt); err != nil {
 		return nil, nil, err
 	}
-	p, err := compile.Module(m, compile.Options{Display: display})
+	p, err := compile.Module(m, compile.Options{Display: last})
 	return p, m.Warnings, err
 }

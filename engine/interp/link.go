@@ -19,11 +19,11 @@ type linked struct {
 	live     []uint8
 	epoch    uint32 // that of the state which Instrs follow; 0 before prepare
 	consts   []object.Value
-	globals  []*object.Box // of each name in Code.Globals
-	builtins []*object.Box // likewise, nil where builtins has no such name
-	caches   []*cache      // of each site; emptyCache until there is something to remember
+	globals  []*object.Box     // of each name in Code.Globals
+	builtins []*object.Box     // likewise, nil where builtins has no such name
+	caches   []*cache          // of each site; emptyCache until there is something to remember
 	known    *object.Namespace // the builtins
-	children []*linked     // linked when first needed
+	children []*linked         // linked when first needed
 	module   *object.Namespace
 	state    *state
 	// simple codes take positional arguments only and have no cells to make.

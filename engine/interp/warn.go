@@ -2,6 +2,7 @@ package interp
 
 import (
 	"fmt"
+	"io"
 	"strings"
 
 	"gputour/engine/object"
@@ -9,7 +10,11 @@ import (
 
 // warn issues a warning of the compiler on stderr.
 func warn(t *object.Thread, class, message, file string, line int) error {
-	_, err := fmt.Fprintf(t.Session.Stderr, "%s:%d: %s: %s\n", file, line, class, message)
+	text := fmt.Sprintf("%s:%d: %s: %s\n", file, line, class, message)
+	if !t.Session.FirstTime(text) {
+		return nil
+	}
+	_, err := io.WriteString(t.Session.Stderr, text)
 	if text, ok := SourceLine(t, file, line); ok && err == nil {
 		_, err = fmt.Fprintf(t.Session.Stderr, "  %s\n", strings.TrimSpace(text))
 	}

@@ -140,6 +140,12 @@ func encodeError(c *codec, s *Str, runes []rune, i int) error {
 		reason, limit = "ordinal not in range(128)", 0x80
 	case "latin-1":
 		reason, limit = "ordinal not in range(256)", 0x100
+	case "charmap":
+		reason = "character maps to <undefined>"
+	default:
+		if c.name[0] != 'u' {
+			reason = "illegal multibyte sequence"
+		}
 	}
 	for limit > 0 && end < len(runes) && runes[end] >= limit {
 		end++

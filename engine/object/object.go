@@ -274,6 +274,9 @@ func objectReduceEx(t *Thread, a []Value) (Value, error) {
 
 func reduceNewObj(t *Thread, v Value) (Value, error) {
 	args := []Value{v.head.class.Value()}
+	if res, ok, err := CallMethod(t, v, "__getnewargs_ex__"); ok || err != nil {
+		return reduceNewObjEx(t, v, res, err)
+	}
 	if res, ok, err := CallMethod(t, v, "__getnewargs__"); err != nil {
 		return Value{}, err
 	} else if ok {
@@ -307,6 +310,22 @@ func reduceNewObj(t *Thread, v Value) (Value, error) {
 	return NewTuple(Of(newObjFunc), NewTuple(args...), state, items, pairs), nil
 }
 
+// reduceNewObjEx makes use of what __getnewargs_ex__ returned: copyreg.__newobj_ex__.
+func reduceNewObjEx(t *Thread, v, made Value, err error) (Value, error) {
+	if err != nil {
+		return Value{}, err
+	}
+	pair, ok := made.Object().(*Tuple)
+	if !ok || len(pair.Items) != 2 {
+		return Value{}, Raise(TypeError, "__getnewargs_ex__ should return a tuple, not '%s'", TypeName(made))
+	}
+	state, _, err := CallMethod(t, v, "__getstate__")
+	if err != nil {
+		return Value{}, err
+	}
+	return NewTuple(Of(newObjExFunc), NewTuple(v.head.class.Value(), pair.Items[0], pair.Items[1]), state, None, None), nil
+}
+
 func picklable(v Value) bool {
 	switch v.Object().(type) {
 	case *List, *Dict, *Set, *Instance, *Exception:
@@ -315,14 +334,34 @@ func picklable(v Value) bool {
 	return false
 }
 
-// newObjFunc is copyreg.__newobj__.
-var newObjFunc *Builtin
+// newObjFunc is copyreg.__newobj__, newObjExFunc copyreg.__newobj_ex__.
+var newObjFunc, newObjExFunc *Builtin
 
 func initNewObj() {
 	newObjFunc = Def("__newobj__(cls, *args)", func(t *Thread, a []Value) (Value, error) {
 		return CallAttr(t, a[0], "__new__", append([]Value{a[0]}, a[1].Object().(*Tuple).Items...)...)
 	}, "")
-	newObjFunc.Module = "copyreg"
+	newObjExFunc = Def("__newobj_ex__(cls, args, kwargs)", func(t *Thread, a []Value) (Value, error) {
+		fn, err := GetAttr(t, a[0], "__new__")
+		if err != nil {
+			return Value{}, err
+		}
+		pos, err := Collect(t, a[1])
+		if err != nil {
+			return Value{}, err
+		}
+		args := Args{Pos: append([]Value{a[0]}, pos...)}
+		d, ok := a[2].Object().(*Dict)
+		if !ok {
+			return Value{}, Raise(TypeError, "__newobj_ex__() argument 3 must be dict, not %s", TypeName(a[2]))
+		}
+		for k, v := range d.All() {
+			name, _ := AsStr(k)
+			args.Kw = append(args.Kw, Keyword{Name: name, Value: v})
+		}
+		return CallArgs(t, fn, args)
+	}, "")
+	newObjFunc.Module, newObjExFunc.Module = "copyreg", "copyreg"
 }
 
 // instanceDictGet and instanceDictSet are the attribute __dict__ of objects that have one.

@@ -84,3 +84,30 @@ func compChildren(e *Comp) []Expr {
 	}
 	return list
 }
+
+// Bodies returns the statement lists inside a compound statement.
+func Bodies(s Stmt) [][]Stmt {
+	switch s := s.(type) {
+	case *If:
+		return [][]Stmt{s.Body, s.Orelse}
+	case *While:
+		return [][]Stmt{s.Body, s.Orelse}
+	case *For:
+		return [][]Stmt{s.Body, s.Orelse}
+	case *With:
+		return [][]Stmt{s.Body}
+	case *Try:
+		b := [][]Stmt{s.Body, s.Orelse, s.Finally}
+		for _, h := range s.Handlers {
+			b = append(b, h.Body)
+		}
+		return b
+	case *Match:
+		var b [][]Stmt
+		for _, c := range s.Cases {
+			b = append(b, c.Body)
+		}
+		return b
+	}
+	return nil
+}

@@ -31,3 +31,13 @@ print(eval('1 + 2'), eval('x + y', {'x': 1}, {'y': 2}))
 ns = {}
 exec('def ff(): return zz\nzz = 4', ns)
 print(ns['ff'](), sorted(k for k in ns if k != '__builtins__'))
+
+# A parameter deleted in an except clause is unbound in the finally clause.
+def deleted(a):
+    try: raise ValueError
+    except ValueError:
+        del a
+        raise KeyError
+    finally: print(a)
+try: deleted(1)
+except UnboundLocalError as e: print(e)

@@ -131,3 +131,23 @@ p(lambda: exec("match 1:\n    case int(a, b): pass"))
 print({1: 'a', 1.0: 'b', True: 'c'}, {1, 1.0, True}, hash(1) == hash(1.0))
 print(str(1e100), repr('a\'b"c'), repr('\t\n\\'), ascii('é'), '%r' % 'x')
 print(round(2.5), round(-1.5), round(2.675, 2), divmod(-7, 3), pow(2, 10, 1000), int('ff', 16), int(-3.9), float('1e3'))
+
+# Operator methods called directly refuse as their operators do.
+for call in ["[].__add__(1)", "'a'.__add__(1)", "().__mul__('a')", "(1).__add__('a')", "1 @ 2", "1.5 & 2.5", "sum()", "sorted()", "reversed()",
+             "exec()", "issubclass(1, 2)", "str(1, 2)", "range(3).__class__.start.__set__(range(3), 1)"]:
+    p(eval, call)
+print(' a  b '.split(None, 1), 'a b '.split(None, 0))
+class B1: pass
+class B2: pass
+class Moved(B1): pass
+Moved.__bases__ = (B2,)
+print(Moved.__mro__, B1.__subclasses__(), B2.__subclasses__())
+for bases in (Moved,), (), 5, (int,):
+    try: Moved.__bases__ = bases
+    except TypeError as e: print(e)
+class OwnError(Exception): pass
+print(OwnError in Exception.__subclasses__())
+p(eval, 'len([])', {'__builtins__': {}})
+p(exec, 'class A: pass', {'__builtins__': {}})
+p(exec, 'import sys', {'__builtins__': {}})
+exec('print(len([1]))', {'__builtins__': {'print': print, 'len': lambda x: 'mine'}})

@@ -1,0 +1,18 @@
+package interp
+
+import "gputour/engine/syntax"
+
+// display rewrites every expression statement of a block, those inside its compound
+// statements included, to __import__('sys').displayhook(value).
+func display(block []syntax.Stmt) {
+	for _, s := range block {
+		if e, ok := s.(*syntax.ExprStmt); ok {
+			r := syntax.Range(e.Value.Span())
+			sys := &syntax.Call{Range: r, Func: &syntax.Name{Range: r, ID: "__import__"}, Args: []syntax.Expr{&syntax.Constant{Range: r, Value: "sys"}}}
+			e.Value = &syntax.Call{Range: r, Func: &syntax.Attribute{Range: r, Value: sys, Attr: "displayhook"}, Args: []syntax.Expr{e.Value}}
+		}
+		for _, inner := range syntax.Bodies(s) {
+			display(inner)
+		}
+	}
+}

@@ -1,0 +1,206 @@
+package object
+
+import (
+	"fmt"
+	"strconv"
+	"unicode/utf8"
+
+	"golang.org/x/text/encoding"
+	"golang.org/x/text/encoding/charmap"
+	"golang.org/x/text/encoding/japanese"
+	"golang.org/x/text/encoding/korean"
+	"golang.org/x/text/encoding/simplifiedchinese"
+	"golang.org/x/text/encoding/traditionalchinese"
+)
+
+// This file holds the encodings of single languages, and those by Python's escapes.
+
+func init() {
+	for name, table := range map[string]*charmap.Charmap{
+		"cp1250": charmap.Windows1250, "cp1251": charmap.Windows1251, "cp1252": charmap.Windows1252, "cp1253": charmap.Windows1253,
+		"cp1254": charmap.Windows1254, "cp437": charmap.CodePage437, "cp850": charmap.CodePage850, "cp866": charmap.CodePage866,
+		"koi8-r": charmap.KOI8R, "mac-roman": charmap.Macintosh, "iso8859-2": charmap.ISO8859_2, "iso8859-5": charmap.ISO8859_5,
+		"iso8859-7": charmap.ISO8859_7, "iso8859-9": charmap.ISO8859_9, "iso8859-15": charmap.ISO8859_15,
+	} {
+		codecs[name] = &codec{name: "charmap", encode: encodeCharmap(table), decode: decodeCharmap(table)}
+	}
+	for name, e := range map[string]encoding.Encoding{
+		"gbk": simplifiedchinese.GBK, "gb18030": simplifiedchinese.GB18030, "big5": traditionalchinese.Big5,
+		"shift-jis": japanese.ShiftJIS, "euc-jp": japanese.EUCJP, "euc-kr": korean.EUCKR,
+	} {
+		codecs[name] = &codec{name: name, encode: encodeMultibyte(e), decode: decodeMultibyte(e)}
+	}
+	codecs["unicode-escape"] = &codec{name: "unicodeescape", encode: encodeEscape, decode: decodeEscape}
+	codecs["raw-unicode-escape"] = &codec{name: "rawunicodeescape", encode: encodeRawEscape, decode: decodeRawEscape}
+	for alias, name := range map[string]string{
+		"windows-1250": "cp1250", "windows-1251": "cp1251", "windows-1252": "cp1252", "1252": "cp1252", "iso-8859-2": "iso8859-2",
+		"iso-8859-5": "iso8859-5", "iso-8859-15": "iso8859-15", "latin9": "iso8859-15", "gb2312": "gbk", "cp936": "gbk", "sjis": "shift-jis",
+		"shiftjis": "shift-jis", "eucjp": "euc-jp", "euckr": "euc-kr", "big5-tw": "big5", "macroman": "mac-roman", "ibm437": "cp437",
+	} {
+		codecNames[alias] = name
+	}
+}
+
+func encodeCharmap(table *charmap.Charmap) func(*encoder, rune) bool {
+	return func(e *encoder, r rune) bool {
+		b, ok := table.EncodeRune(r)
+		if ok {
+			e.out = append(e.out, b)
+		}
+		return ok
+	}
+}
+
+func decodeCharmap(table *charmap.Charmap) func(*decoder) {
+	return func(d *decoder) {
+		for i := 0; i < len(d.in); {
+			r := table.DecodeByte(d.in[i])
+			if r == utf8.RuneError {
+				i = d.fail(i, i+1, "character maps to <undefined>")
+				continue
+			}
+			d.out = utf8.AppendRune(d.out, r)
+			i++
+		}
+	}
+}
+
+func encodeMultibyte(c encoding.Encoding) func(*encoder, rune) bool {
+	return func(e *encoder, r rune) bool {
+		if isSurrogate(r) {
+			return false
+		}
+		b, err := c.NewEncoder().Bytes([]byte(string(r)))
+		if err == nil {
+			e.out = append(e.out, b...)
+		}
+		return err == nil
+	}
+}
+
+// decodeMultibyte decodes character by character, the shortest that has a meaning.
+func decodeMultibyte(c encoding.Encoding) func(*decoder) {
+	return func(d *decoder) {
+	next:
+		for i := 0; i < len(d.in); {
+			for n := 1; n <= 4 && i+n <= len(d.in); n++ {
+				b, err := c.NewDecoder().Bytes(d.in[i : i+n])
+				if r, size := utf8.DecodeRune(b); err == nil && size == len(b) && r != utf8.RuneError {
+					d.out = append(d.out, b...)
+					i += n
+					continue next
+				}
+			}
+			reason := "illegal multibyte sequence"
+			if i+1 == len(d.in) {
+				reason = "incomplete multibyte sequence"
+			}
+			i = d.fail(i, i+1, reason)
+		}
+	}
+}
+
+var escapes = map[rune]string{'\\': `\\`, '\n': `\n`, '\r': `\r`, '\t': `\t`}
+
+func encodeEscape(e *encoder, r rune) bool {
+	switch text, ok := escapes[r]; {
+	case ok:
+		e.out = append(e.out, text...)
+	case r >= ' ' && r < 0x7f:
+		e.out = append(e.out, byte(r))
+	default:
+		e.out = append(e.out, escapeRune(r)...)
+	}
+	return true
+}
+
+func encodeRawEscape(e *encoder, r rune) bool {
+	switch {
+	case r < 0x100:
+		e.out = append(e.out, byte(r))
+	case r < 0x10000:
+		e.out = fmt.Appendf(e.out, `\u%04x`, r)
+	default:
+		e.out = fmt.Appendf(e.out, `\U%08x`, r)
+	}
+	return true
+}
+
+var plainEscapes = map[byte]rune{'\\': '\\', '\'': '\'', '"': '"', 'a': 7, 'b': 8, 't': 9, 'n': 10, 'v': 11, 'f': 12, 'r': 13}
+
+// hexEscapes are the numbers of digits of the escapes \x, \u and \U.
+var hexEscapes = map[byte]int{'x': 2, 'u': 4, 'U': 8}
+
+func decodeEscape(d *decoder) {
+	for i := 0; i < len(d.in); {
+		c := d.in[i]
+		if c != '\\' {
+			d.out = utf8.AppendRune(d.out, rune(c))
+			i++
+			continue
+		}
+		if i+1 == len(d.in) {
+			i = d.fail(i, i+1, `\ at end of string`)
+			continue
+		}
+		i = d.escape(i, d.in[i+1])
+	}
+}
+
+// escape decodes the escape at i, whose letter is c, and returns where to go on.
+func (d *decoder) escape(i int, c byte) int {
+	r, plain := plainEscapes[c]
+	switch {
+	case plain:
+		d.out = utf8.AppendRune(d.out, r)
+	case c == '\n':
+	case hexEscapes[c] > 0:
+		return d.hexEscape(i, c)
+	case c >= '0' && c <= '7':
+		end := i + 1
+		for end < len(d.in) && end < i+4 && d.in[end] >= '0' && d.in[end] <= '7' {
+			end++
+		}
+		n, _ := strconv.ParseUint(string(d.in[i+1:end]), 8, 32)
+		d.out = utf8.AppendRune(d.out, rune(n))
+		return end
+	default:
+		d.out = append(d.out, '\\')
+		d.out = utf8.AppendRune(d.out, rune(c))
+	}
+	return i + 2
+}
+
+func (d *decoder) hexEscape(i int, c byte) int {
+	size := hexEscapes[c]
+	end := min(i+2+size, len(d.in))
+	n, err := strconv.ParseUint(string(d.in[i+2:end]), 16, 32)
+	if err != nil || end-i-2 < size {
+		stop := i + 2
+		for stop < end && isHex(d.in[stop]) {
+			stop++
+		}
+		shape := map[byte]string{'x': `\xXX`, 'u': `\uXXXX`, 'U': `\UXXXXXXXX`}[c]
+		return d.fail(i, stop, "truncated "+shape+" escape")
+	}
+	if n > utf8.MaxRune {
+		return d.fail(i, end, "illegal Unicode character")
+	}
+	d.out = appendRune(d.out, rune(n))
+	return end
+}
+
+func isHex(c byte) bool {
+	return c >= '0' && c <= '9' || c >= 'a' && c <= 'f' || c >= 'A' && c <= 'F'
+}
+
+func decodeRawEscape(d *decoder) {
+	for i := 0; i < len(d.in); {
+		if d.in[i] == '\\' && i+1 < len(d.in) && (d.in[i+1] == 'u' || d.in[i+1] == 'U') {
+			i = d.hexEscape(i, d.in[i+1])
+			continue
+		}
+		d.out = utf8.AppendRune(d.out, rune(d.in[i]))
+		i++
+	}
+}
