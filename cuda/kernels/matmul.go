@@ -2,6 +2,7 @@ package kernels
 
 import (
 	"math"
+	"strings"
 	"unsafe"
 
 	"gputour/engine/device"
@@ -125,7 +126,22 @@ func (m *matmul) choose(p *Plan, l *device.Launch, batches int) (kernel string, 
 
 // tensorCores is the kernel for 16-bit floats on the matrix units, where there are some and
 // the operands can be read in vectors.
-func (m *matmul) tensorCores(p *Plan, l *device.Launch, batches int) string { return "" }
+func (m *matmul) tensorCores(p *Plan, l *device.Launch, batches int) string {
+	const vector = 8
+	left, right := m.a.lines(&l.Args[1], vector), m.b.lines(&l.Args[2], vector)
+	if !l.Args[0].DType.IsHalf() || !p.limits.at(8, 0) || p.limits.SharedBytes < tensorShared || left == "" || right == "" {
+		return ""
+	}
+	name := "matmul_f16_"
+	if l.Args[0].DType == device.BFloat16 {
+		name = "matmul_bf16_"
+	}
+	return name + left + right
+}
+
+// tensorShared is the shared memory of matmul_sm80.cu's stages: 16-bit elements of slices of
+// both operands.
+const tensorShared = 3 * 2 * largeTile * (32 + 8) * 2
 
 // divide splits the common dimension of a product that has too few tiles to fill the GPU.
 func (m *matmul) divide(p *Plan, batches int) {
@@ -169,7 +185,10 @@ func (p *Plan) matmulCalls(l *device.Launch, kernel string, m *matmul, batches, 
 }
 
 func (p *Plan) addMatmul(kernel string, grid [3]uint32, m *matmul, pointers []Pointer) {
-	add(p, kernel, grid, flat(gemmThreads), m, pointers...)
+	c := add(p, kernel, grid, flat(gemmThreads), m, pointers...)
+	if strings.Contains(kernel, "f16_") {
+		c.Shared = tensorShared
+	}
 }
 
 // batch points at an operand's matrix number n.

@@ -153,11 +153,11 @@ func TestPool(t *testing.T) {
 }
 
 func TestCreate(t *testing.T) {
-	d := emulator(t, false)
+	d := emulator(t, false) // the CPU's sequences round as PyTorch's vectors do
 	for _, dtype := range append(append(append([]device.DType{device.Bool}, integers...), halves...), wide...) {
 		for _, n := range []int{0, 1, 2, 9, 1000} {
-			trial{op: device.OpArange, f: []float64{0.5, 0.1}, i: []int{-3, 2}, args: []spec{{dtype: dtype, shape: []int{n}}}}.run(t, d)
-			trial{op: device.OpLinspace, f: []float64{-3, 10.5}, args: []spec{{dtype: dtype, shape: []int{n}}}}.run(t, d)
+			trial{op: device.OpArange, f: []float64{0.5, 0.1}, i: []int{-3, 2}, units: 2, args: []spec{{dtype: dtype, shape: []int{n}}}}.run(t, d)
+			trial{op: device.OpLinspace, f: []float64{-3, 10.5}, units: 2, scale: 10, args: []spec{{dtype: dtype, shape: []int{n}}}}.run(t, d)
 		}
 		for diagonal := -3; diagonal <= 6; diagonal += 3 {
 			for upper := range 2 {

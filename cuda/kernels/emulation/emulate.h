@@ -55,6 +55,7 @@ DEVICE u32 gridHeight() { return emulation::now.gridSize[1]; }
 DEVICE u32 laneNow() { return (threadY() * blockWidth() + threadX()) & 31; }
 
 DEVICE void barrier() { emulation::waitBlock(); }
+DEVICE void warpBarrier() { emulation::exchange(0, 0); }
 DEVICE u8 *sharedBytes() { return emulation::dynamicShared; }
 DEVICE u32 shuffleXor(u32 v, int mask) { return emulation::exchange(v, laneNow() ^ mask); }
 DEVICE u32 shuffleUp(u32 v, int by) {
@@ -102,3 +103,43 @@ DEVICE u64 compareAndSwap(u64 *at, u64 old, u64 v) {
 	return was;
 }
 template <class T> DEVICE void atomicAdd(T *at, T v) { *at += v; }
+
+// Matrix instructions. A fragment of an operand is where it lies; each lane reads all of it
+// and computes the 8 elements of a product that it holds: half a row.
+typedef u64 Part;
+
+template <class Convert> struct Fragments {
+	static const int parts = 3;
+	template <bool column> DEVICE void left(Part *f, const u16 *from, u32 stride) { f[0] = (u64)from, f[1] = stride; }
+	template <bool column> DEVICE void right(Part *f, const u16 *from, u32 stride) { f[0] = (u64)from, f[1] = stride; }
+	template <bool ca, bool cb> DEVICE void multiply(float *c, const Part *a, const Part *b) {
+		const u16 *as = (const u16 *)a[0], *bs = (const u16 *)b[0];
+		u32 row = laneNow() / 2, column = laneNow() % 2 * 8;
+		for (u32 j = 0; j < 8; j++)
+			for (u32 k = 0; k < 16; k++)
+				c[j] += Convert::of(as[ca ? k * a[1] + row : row * a[1] + k]) * Convert::of(bs[cb ? (column + j) * b[1] + k : k * b[1] + column + j]);
+	}
+};
+struct FromHalf {
+	DEVICE float of(u16 h) { return halfToFloat(h); }
+};
+struct FromBFloat {
+	DEVICE float of(u16 h) { return floatOf((u32)h << 16); }
+};
+struct F16 : Fragments<FromHalf> {
+	static const int dtype = 7;
+};
+struct BF16 : Fragments<FromBFloat> {
+	static const int dtype = 8;
+};
+DEVICE void putFragment(float *to, const float *c, u32 stride) {
+	for (u32 j = 0; j < 8; j++) to[laneNow() / 2 * stride + laneNow() % 2 * 8 + j] = c[j];
+}
+
+// Copies arrive at once: a kernel that does not wait for them is not found out.
+DEVICE void copyAsync(void *to, const void *from, bool any) {
+	if (any) memcpy(to, from, 16);
+	else memset(to, 0, 16);
+}
+DEVICE void commitCopies() {}
+template <int n> DEVICE void awaitCopies() {}

@@ -41,9 +41,10 @@ DEVICE u32 gridWidth() { return __nvvm_read_ptx_sreg_nctaid_x(); }
 DEVICE u32 gridHeight() { return __nvvm_read_ptx_sreg_nctaid_y(); }
 
 DEVICE void barrier() { __syncthreads(); }
+DEVICE void warpBarrier() { asm volatile("bar.warp.sync -1;" ::: "memory"); }
 
 // Dynamic shared memory, sized by the launch.
-extern __attribute__((shared)) __attribute__((aligned(16))) u8 dynamicShared[];
+extern __attribute__((shared)) __attribute__((aligned(128))) u8 dynamicShared[];
 DEVICE u8 *sharedBytes() { return dynamicShared; }
 
 // shuffleDown and shuffleXor exchange 32-bit words between the 32 lanes of a warp, all of

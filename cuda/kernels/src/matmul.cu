@@ -6,28 +6,7 @@
 // from shared memory a thread does 4 multiplications: about what it takes to keep the
 // arithmetic busy. The 8 × 8 are four quarters of 4 × 4, 64 apart, so that a warp reads
 // neighbouring vectors of shared memory.
-#include "gemm.cuh"
-
-struct Matrix {
-	u8 *data;
-	i64 dtype;
-	i64 batch, row, column; // strides in elements
-};
-
-struct Matmul {
-	Matrix out, a, b;
-	u32 rows, columns, depth, batches;
-	u32 aAlong, bAlong;
-	double alpha, beta;
-	Split split;
-
-	// a row of a, or a column of b: where it begins and how to go along it
-	struct Row {
-		const u8 *at;
-		i64 step;
-	};
-	typedef Row Column;
-};
+#include "matmul.cuh"
 
 template <class T> struct Product : Matmul {
 	DEVICE Row row(const Product &p, u32 batch, u32 row) {
