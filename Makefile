@@ -48,7 +48,8 @@ bench: ## Measures against CPython and PyTorch on this machine and prints the ra
 	go run ./engine/interp/bench
 	go run ./engine/bench/tensors
 
-reference: ## Runs the lessons' cells that need no GPU in the real PyTorch and rewrites their goldens.
+reference: binary ## Compares with the real PyTorch, where a Python has it: checkpoints, random programs, the lessons' cells; then rewrites the lessons' goldens.
+	go run ./engine/bench/reference
 	python3 lessons/testdata/reference.py
 	git diff --exit-code lessons/testdata/torch
 

@@ -59,6 +59,7 @@ var layers = []layer{
 	{"cuda/cellkernel", "engine/diag engine/object engine/device/... engine/tensor engine/eval engine/pylib/... cuda/cudac", ""},
 
 	{"engine/bench", "engine/...", ""},
+	{"engine/bench/reference", "lessons/...", ""},
 
 	// Floor 4: the browser client, the page, the server.
 	{"web", "web/...", ""},

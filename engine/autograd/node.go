@@ -123,6 +123,9 @@ type meta struct {
 }
 
 func metaOf(x *Tensor) *meta {
+	if x == nil {
+		return nil
+	}
 	m, _ := x.Autograd.(*meta)
 	return m
 }

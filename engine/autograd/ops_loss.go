@@ -49,6 +49,9 @@ func (t *Tape) pointwise(name string, x, target *Tensor, reduction string, float
 
 // MseLoss is the squared error.
 func (t *Tape) MseLoss(x, target *Tensor, reduction string) (*Tensor, error) {
+	if !x.DType().Differentiable() && x.DType() == target.DType() {
+		return nil, t.errorf(`"mse_cpu" not implemented for '%s'`, x.DType().Scalar())
+	}
 	return t.pointwise("MseLossBackward0", x, target, reduction, nil, func(c *calc, x, y *Tensor) *Tensor { return c.square(c.sub(x, y)) })
 }
 

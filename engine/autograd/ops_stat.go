@@ -277,6 +277,11 @@ func (t *Tape) Cdist(a, b *Tensor, p float64) (*Tensor, error) {
 	if a.Dim() < 2 || b.Dim() < 2 {
 		return nil, t.errorf("cdist only supports at least 2D tensors, X%d got: %dD", map[bool]int{true: 1, false: 2}[a.Dim() < 2], min(a.Dim(), b.Dim()))
 	}
+	for i, x := range []*Tensor{a, b} {
+		if !x.DType().IsFloat() {
+			return nil, t.errorf("cdist only supports floating-point dtypes, X%d got: %s", i+1, x.DType().Scalar())
+		}
+	}
 	if x, y := a.Shape()[a.Dim()-1], b.Shape()[b.Dim()-1]; x != y {
 		return nil, t.errorf("X1 and X2 must have the same number of columns. X1: %d X2: %d", x, y)
 	}

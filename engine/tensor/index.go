@@ -71,6 +71,12 @@ type Viewer interface {
 func (e *Env) ApplyViews(v Viewer, x *Tensor, index []Index) (view *Tensor, picks []*Tensor, err error) {
 	s := subscript{e: e, v: v, x: x, rank: len(x.shape)}
 	if s.named = namedDims(index); s.named > s.rank {
+		if s.rank == 0 && len(index) == 1 && index[0].Kind == IndexRange {
+			return nil, nil, indexErr("slice() cannot be applied to a 0-dim tensor.")
+		}
+		if s.rank == 0 && len(index) == 1 && index[0].Kind == IndexAt && index[0].I >= 0 {
+			return nil, nil, indexErr("invalid index of a 0-dim tensor. Use `tensor.item()` in Python or `tensor.item<T>()` in C++ to convert a 0-dim tensor to a number")
+		}
 		return nil, nil, indexErr("too many indices for tensor of dimension %d", s.rank)
 	}
 	for _, ix := range index {

@@ -126,6 +126,9 @@ func (e *Env) UniqueDim(x *Tensor, dim int) (values, where, count *Tensor, err e
 // Bincount counts how often each non-negative integer occurs, or adds up weights.
 func (e *Env) Bincount(x, weights *Tensor, minLength int) (*Tensor, error) {
 	if len(x.shape) != 1 || !x.dtype.IsIntegral() {
+		if !x.dtype.IsIntegral() {
+			return nil, notImplemented("bincount_cpu", x.dtype)
+		}
 		return nil, runtimeErr("bincount only supports 1-d non-negative integral inputs.")
 	}
 	values, err := e.Int64s(x)

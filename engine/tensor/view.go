@@ -155,6 +155,9 @@ func (e *Env) Movedim(x *Tensor, from, to []int) (*Tensor, error) {
 func MovedOrder(rank int, from, to []int) ([]int, error) { return movedOrder(rank, from, to) }
 
 func movedOrder(rank int, from, to []int) ([]int, error) {
+	if rank == 0 {
+		return nil, nil
+	}
 	if len(from) != len(to) {
 		return nil, runtimeErr("movedim: Invalid source or destination dims: source (%s dims) should contain the same number of dims as destination (%s dims)", formatShape(from), formatShape(to))
 	}

@@ -54,6 +54,9 @@ func opIm2col(c *call) (object.Value, error) {
 	if err != nil {
 		return object.Value{}, err
 	}
+	if x.Dim() == 4 && !x.DType().Differentiable() {
+		return object.Value{}, object.Raise(object.RuntimeError, "\"im2col_out_cpu\" not implemented for '%s'", x.DType().Scalar())
+	}
 	if x.Dim() != 4 {
 		return object.Value{}, object.Raise(object.RuntimeError, "Expected 3D or 4D (batch mode) tensor with possibly 0 batch size and other non-zero dimensions for input, but got: %s", sizesText(x.Shape()))
 	}

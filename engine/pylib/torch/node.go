@@ -43,7 +43,7 @@ func nodeClass(name string) *object.Class {
 		},
 		Methods: []object.Method{
 			{Sig: "name(self)", Fn: func(_ *object.Thread, a []object.Value) (object.Value, error) {
-				return object.NewStr(a[0].Class().Name), nil
+				return object.NewStr(cppNode(a[0].Class().Name)), nil
 			}},
 			{Sig: "register_hook(self, hook)", Fn: nodeRegisterHook},
 			{Sig: "save_for_backward(self, *tensors)", Fn: ctxSave}, {Sig: "save_for_forward(self, *tensors)", Fn: noneMethod},
@@ -53,6 +53,17 @@ func nodeClass(name string) *object.Class {
 	})
 	actual, _ := nodeClasses.LoadOrStore(name, c)
 	return actual.(*object.Class)
+}
+
+// cppNode is what name() says: nodes that are no generated ones have C++ names.
+func cppNode(name string) string {
+	switch name {
+	case "CopySlices", "NotImplemented":
+		return "torch::autograd::" + name
+	case "AccumulateGrad":
+		return "struct torch::autograd::AccumulateGrad"
+	}
+	return name
 }
 
 // nodeValue is the object of a node, None for none.

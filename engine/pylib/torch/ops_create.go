@@ -180,7 +180,15 @@ func opEye(c *call) (object.Value, error) {
 }
 
 func tri(f func(p *autograd.Tape, x *tensor.Tensor, diagonal int) (*tensor.Tensor, error)) operation {
-	return func(c *call) (object.Value, error) { return c.one(f(c.tape, c.input(), c.int("diagonal"))) }
+	return func(c *call) (object.Value, error) {
+		if c.input().Dim() == 0 {
+			return object.Value{}, object.Raise(object.IndexError, "Dimension specified as -2 but tensor has no dimensions")
+		}
+		if c.input().Dim() == 1 {
+			return object.Value{}, object.Raise(object.IndexError, "Dimension out of range (expected to be in range of [-1, 0], but got -2)")
+		}
+		return c.one(f(c.tape, c.input(), c.int("diagonal")))
+	}
 }
 
 func triIndices(upper bool) operation {

@@ -39,7 +39,7 @@ var mathRows = []row{
 	{"fmax", binary(device.OpFmax)}, {"fmin", binary(device.OpFmin)}, {"atan2 arctan2", binary(device.OpAtan2)},
 	{"hypot", binary(device.OpHypot)}, {"bitwise_and __and__", binary(device.OpBitwiseAnd)}, {"bitwise_or __or__", binary(device.OpBitwiseOr)},
 	{"bitwise_xor __xor__", binary(device.OpBitwiseXor)}, {"bitwise_left_shift __lshift__", binary(device.OpLeftShift)},
-	{"bitwise_right_shift __rshift__", binary(device.OpRightShift)}, {"copysign", binary(device.OpCopysign)},
+	{"bitwise_right_shift __rshift__", binary(device.OpRightShift)}, {"copysign", opCopysign},
 	{"nextafter", binary(device.OpNextafter)}, {"logaddexp", binary(device.OpLogaddexp)}, {"logaddexp2", binary(device.OpLogaddexp2)},
 	{"xlogy special_xlogy", opXlogy}, {"heaviside", opHeaviside}, {"gcd", binary(device.OpGcd)}, {"lcm", binary(device.OpLcm)},
 	{"ldexp", opLdexp}, {"complex", opComplex},
@@ -142,6 +142,14 @@ func (c *call) first() *tensor.Tensor {
 		return c.tensor("self")
 	}
 	return c.input()
+}
+
+func opCopysign(c *call) (object.Value, error) {
+	y, err := c.tape.Binary(device.OpCopysign, c.input(), c.second())
+	if err == nil && !isTensor(c.arg("other")) {
+		c.tape.Rename("CopysignBackward1", y)
+	}
+	return c.one(y, err)
 }
 
 func opRemainder(c *call) (object.Value, error) {
@@ -256,7 +264,11 @@ func opClampMax(c *call) (object.Value, error) {
 }
 
 func opLerp(c *call) (object.Value, error) {
-	return c.one(c.tape.Lerp(c.input(), c.tensor("end"), c.tensor("weight")))
+	x, end := c.input(), c.tensor("end")
+	if c.err == nil && !x.DType().Differentiable() && x.DType() == end.DType() {
+		return object.Value{}, object.Raise(object.RuntimeError, "\"lerp_kernel_scalar\" not implemented for '%s'", x.DType().Scalar())
+	}
+	return c.one(c.tape.Lerp(x, end, c.tensor("weight")))
 }
 
 // value is the factor of addcmul and addcdiv.

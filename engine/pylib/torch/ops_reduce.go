@@ -130,6 +130,9 @@ func (c *call) order(name string) float64 {
 }
 
 func opNorm(c *call) (object.Value, error) {
+	if d := c.input().DType(); !d.Differentiable() && !c.given("dtype") {
+		return object.Value{}, object.Raise(object.RuntimeError, "norm(): input dtype should be either floating point or complex. Got %s instead.", d.Scalar())
+	}
 	return c.one(c.tape.Norm(c.input(), c.order("p"), c.dims("dim"), c.bool("keepdim"), c.dtype("dtype")))
 }
 
@@ -178,6 +181,9 @@ func scan(f func(p *autograd.Tape, x *tensor.Tensor, dim int, d tensor.DType) (*
 }
 
 func opLogcumsumexp(c *call) (object.Value, error) {
+	if x := c.input(); !x.DType().IsFloat() && c.err == nil {
+		return object.Value{}, object.Raise(object.RuntimeError, "\"logcumsumexp_out_cpu\" not implemented for '%s'", x.DType().Scalar())
+	}
 	return c.one(c.tape.Logcumsumexp(c.input(), c.int("dim")))
 }
 
@@ -190,6 +196,9 @@ func cumExtreme(name string, f func(p *autograd.Tape, x *tensor.Tensor, dim int)
 
 func opSort(c *call) (object.Value, error) {
 	v, i, err := c.tape.Sort(c.input(), c.int("dim"), c.bool("descending"))
+	if err == nil && c.has("stable") {
+		c.tape.Rename("SortBackward1", v)
+	}
 	return c.valuesIndices("sort", v, i, err)
 }
 
@@ -204,6 +213,9 @@ func opMsort(c *call) (object.Value, error) {
 }
 
 func opTopk(c *call) (object.Value, error) {
+	if c.input().DType() == tensor.Bool {
+		return object.Value{}, object.Raise(object.RuntimeError, "\"topk_cpu\" not implemented for 'Bool'")
+	}
 	v, i, err := c.tape.Topk(c.input(), c.int("k"), c.int("dim"), c.bool("largest"))
 	return c.valuesIndices("topk", v, i, err)
 }

@@ -225,7 +225,11 @@ func flipAt(dim int) operation {
 }
 
 func opRoll(c *call) (object.Value, error) {
-	return c.one(c.tape.Roll(c.input(), c.ints("shifts"), c.ints("dims")))
+	x, dims := c.input(), c.ints("dims")
+	if x.Dim() == 0 && len(dims) > 0 {
+		return object.Value{}, object.Raise(object.IndexError, "Dimension specified as %d but tensor has no dimensions", dims[0])
+	}
+	return c.one(c.tape.Roll(x, c.ints("shifts"), dims))
 }
 
 func opRot90(c *call) (object.Value, error) {

@@ -1,6 +1,7 @@
 package torch
 
 import (
+	"gputour/engine/autograd"
 	"math"
 
 	"gputour/engine/device"
@@ -223,7 +224,21 @@ func uniqueOf(t *object.Thread, x *tensor.Tensor, a []object.Value) (object.Valu
 	if err != nil {
 		return object.Value{}, s.raise(err)
 	}
+	if requiresGrad(x) { // for the name: PyTorch has no gradient either
+		v = s.noGradient("Unique2Backward0", "_unique2", x, v)
+	}
 	return uniqueResult(v, where, count, inverse, counts), nil
+}
+
+// noGradient records y as made of x by an operation that cannot be walked back.
+func (s *state) noGradient(node, op string, x, y *tensor.Tensor) *tensor.Tensor {
+	n := s.tape.CustomNode(&autograd.Custom{Name: node, Backward: func(*autograd.Node, []*tensor.Tensor) ([]*tensor.Tensor, error) {
+		return nil, object.Raise(object.NotImplementedError, "the derivative for '%s' is not implemented.", op)
+	}}, []*tensor.Tensor{x})
+	if n == nil {
+		return y
+	}
+	return s.tape.Adopt(n, []*tensor.Tensor{y}, nil)[0]
 }
 
 // opRepeatInterleave repeats each element, each as often as all or as often as its
@@ -243,6 +258,9 @@ func opRepeatInterleave(c *call) (object.Value, error) {
 	}
 	dim := 0
 	if d := c.optInt("dim"); d != nil {
+		if x.Dim() == 0 {
+			return object.Value{}, object.Raise(object.IndexError, "Dimension specified as %d but tensor has no dimensions", *d)
+		}
 		if dim, err = x.WrapDim(*d); err != nil {
 			return object.Value{}, err
 		}

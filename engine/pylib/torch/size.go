@@ -78,7 +78,10 @@ func sizeRepr(t *object.Thread, v object.Value) (string, error) {
 
 // asSize makes a Size of what an inherited operation of tuples returned.
 func asSize(v object.Value, err error) (object.Value, error) {
-	if t, ok := v.Object().(*object.Tuple); ok && err == nil && v.Class() == object.TupleClass {
+	if err != nil {
+		return v, err
+	}
+	if t, ok := v.Object().(*object.Tuple); ok && v.Class() == object.TupleClass {
 		return object.Adopt(&object.Tuple{Items: t.Items}, SizeClass), nil
 	}
 	return v, err
