@@ -46,12 +46,17 @@ func fail(err error) error {
 
 // shapeText writes a shape as NumPy's messages do: (2,3), (4,), ().
 func shapeText(shape []int) string {
-	text := make([]string, len(shape))
-	for i, n := range shape {
-		text[i] = fmt.Sprint(n)
+	var text []string
+	for _, n := range shape {
+		switch {
+		case n >= 0:
+			text = append(text, fmt.Sprint(n))
+		case len(text) > 0: // an unknown dimension; NumPy leaves out leading ones
+			text = append(text, "newaxis")
+		}
 	}
 	if len(shape) == 1 {
-		return "(" + text[0] + ",)"
+		return "(" + strings.Join(text, "") + ",)"
 	}
 	return "(" + strings.Join(text, ",") + ")"
 }

@@ -1,6 +1,7 @@
 package numpy
 
 import (
+	"fmt"
 	"math"
 	"strconv"
 	"strings"
@@ -288,6 +289,8 @@ func (o *printOptions) formatter(d tensor.DType, list []tensor.Scalar) formatter
 			full := len(imagPart(imag(s.C)))
 			return realPart(real(s.C)) + text + "j" + strings.Repeat(" ", full-len(text))
 		}
+	case d == tensor.Bool:
+		return func(s tensor.Scalar) string { return fmt.Sprintf("%5s", scalarText(d, s)) }
 	case d.IsFloat():
 		floats := make([]float64, len(list))
 		for i, s := range list {

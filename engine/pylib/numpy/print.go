@@ -141,7 +141,7 @@ func arrayRepr(t *object.Thread, v object.Value) (string, error) {
 	if last == text {
 		room += len("array(")
 	}
-	if room+len(suffix)+1 > o.width {
+	if room+len(" )")+len(suffix) > o.width {
 		return "array(" + text + ",\n      " + suffix + ")", nil
 	}
 	return "array(" + text + ", " + suffix + ")", nil

@@ -255,6 +255,10 @@ func fillMethods(of func(object.Value) source) []object.Method {
 			lam, err := object.ToFloat(t, a[0])
 			return poisson(s, lam), err
 		}, of),
+		{Sig: "gamma(self, shape, /)", Fn: func(t *object.Thread, a []object.Value) (object.Value, error) {
+			shape, err := object.ToFloat(t, a[1])
+			return object.Float(gamma(of(a[0]), shape)), err
+		}},
 		counts("interval(self, high, /)", func(t *object.Thread, s source, a []object.Value) (int64, error) {
 			high, err := object.IndexInt(t, a[0])
 			return int64(s.bounded(uint64(high))), err

@@ -1072,9 +1072,11 @@ def outer(a, b):
 
 
 def kron(a, b):
-    a, b = atleast_2d(a), atleast_2d(b)
-    m = a[:, None, :, None] * b[None, :, None, :]
-    return m.reshape(a.shape[0] * b.shape[0], a.shape[1] * b.shape[1])
+    a, b = asarray(a), asarray(b)
+    ndim = max(a.ndim, b.ndim)
+    sa, sb = ((1,) * (ndim - x.ndim) + x.shape for x in (a, b))
+    m = a.reshape([n for d in sa for n in (d, 1)]) * b.reshape([n for d in sb for n in (1, d)])
+    return m.reshape([x * y for x, y in zip(sa, sb)])
 
 
 def tensordot(a, b, axes=2):
@@ -1323,6 +1325,23 @@ def loadtxt(fname, dtype=float, comments="#", delimiter=None, skiprows=0, usecol
     return squeeze(array(rows, dtype))
 
 
+def genfromtxt(fname, dtype=float, comments="#", delimiter=None, skip_header=0, filling_values=nan, usecols=None):
+    lines = open(fname).read().splitlines() if isinstance(fname, str) else list(fname)
+    rows = [line.split(comments)[0].split(delimiter) for line in lines[skip_header:]]
+    rows = [r if usecols is None else [r[i] for i in usecols] for r in rows if r and r != [""]]
+    for i, row in enumerate(rows):
+        if len(row) != len(rows[0]):
+            raise ValueError(f"Some errors were detected !\n    Line #{i + 1 + skip_header} (got {len(row)} columns instead of {len(rows[0])})")
+    return squeeze(array([[_number(x, filling_values) for x in row] for row in rows], dtype))
+
+
+def _number(text, missing):
+    try:
+        return float(text)
+    except ValueError:
+        return missing
+
+
 class _Concatenator:
     def __init__(self, axis):
         self.axis = axis
@@ -1337,13 +1356,19 @@ r_, c_ = _Concatenator(0), _Concatenator(1)
 
 
 class _Grid:
+    def __init__(self, sparse):
+        self.sparse = sparse
+
     def __getitem__(self, key):
         key = key if isinstance(key, tuple) else (key,)
         parts = [linspace(k.start, k.stop, int(k.step.imag)) if isinstance(k.step, complex) else arange(k.start or 0, k.stop, k.step or 1) for k in key]
-        return stack(meshgrid(*parts, indexing="ij")) if len(parts) > 1 else parts[0]
+        if len(parts) == 1:
+            return parts[0]
+        grids = meshgrid(*parts, indexing="ij", sparse=self.sparse)
+        return grids if self.sparse else stack(grids)
 
 
-mgrid = _Grid()
+mgrid, ogrid = _Grid(False), _Grid(True)
 
 
 class _Slices:

@@ -2,7 +2,8 @@ package numpy
 
 import "math"
 
-// This file draws counts as NumPy does: binomial and Poisson numbers.
+// This file draws counts as NumPy does: binomial and Poisson numbers;
+// and the gamma numbers from which other distributions are made.
 
 // maxBinomialInversion is the mean up to which a binomial number is found by adding
 // up probabilities; beyond, a rejection method is faster.
@@ -138,6 +139,50 @@ func (b *btpe) ratio(y int64) float64 {
 func stirling(x float64) float64 {
 	x2 := x * x
 	return (13680 - (462-(132-(99-140/x2)/x2)/x2)/x2) / x / 166320
+}
+
+// gamma is a number of the gamma distribution of a shape and scale 1: Marsaglia and
+// Tsang, "A simple method for generating gamma variables", 2000; below shape 1,
+// Ahrens and Dieter, 1974.
+func gamma(s source, shape float64) float64 {
+	switch {
+	case shape == 1:
+		return s.exponential()
+	case shape == 0:
+		return 0
+	case shape < 1:
+		return gammaBelowOne(s, shape)
+	}
+	b := shape - 1.0/3
+	c := 1 / math.Sqrt(9*b)
+	for {
+		x, v := 0.0, 0.0
+		for v <= 0 {
+			x = s.normal()
+			v = 1 + c*x
+		}
+		v = v * v * v
+		u := s.float()
+		if u < 1-0.0331*(x*x)*(x*x) || math.Log(u) < 0.5*x*x+b*(1-v+math.Log(v)) {
+			return b * v
+		}
+	}
+}
+
+func gammaBelowOne(s source, shape float64) float64 {
+	for {
+		u, v := s.float(), s.exponential()
+		if u <= 1-shape {
+			if x := math.Pow(u, 1/shape); x <= v {
+				return x
+			}
+			continue
+		}
+		y := -math.Log((1 - u) / shape)
+		if x := math.Pow(1-shape+shape*y, 1/shape); x <= v+y {
+			return x
+		}
+	}
 }
 
 // poisson is the number of events of a process that has lam of them on average.
