@@ -1,0 +1,116 @@
+package lessons_test
+
+import (
+	"regexp"
+	"strings"
+	"testing"
+
+	"gputour/lessons"
+	"gputour/lessons/lesson"
+)
+
+// marks are the words that stand before what belongs into every lesson, by language.
+var marks = map[string]struct{ change, more string }{
+	"en": {"**Change it:**", "**Read more:**"},
+	"zh": {"**改一改：**", "**延伸阅读：**"},
+}
+
+var (
+	picture  = regexp.MustCompile(`!\[[^\]]+\]\(figures/`)
+	external = regexp.MustCompile(`\]\(https://`)
+	docLine  = regexp.MustCompile(`(?s)def (test_\w+)\(\):\n    """([^"]*)"""`)
+	testHead = regexp.MustCompile(`(?m)^def test_`)
+)
+
+// TestEveryLessonIsWhole makes sure that no lesson lacks what a lesson consists of.
+func TestEveryLessonIsWhole(t *testing.T) {
+	course := lesson.Load(lessons.Files)
+	for i, e := range course.Entries {
+		for _, lang := range lesson.Languages {
+			l := e.Lang(lang)
+			if l.Order != i+1 || l.Summary == "" || l.Part == "" || l.Minutes == 0 {
+				t.Errorf("%s: order, summary, part or minutes are missing", l.File)
+			}
+			for what, found := range parts(l) {
+				if !found {
+					t.Errorf("%s: has no %s", l.File, what)
+				}
+			}
+		}
+		for _, c := range e.Lang("en").Cells() {
+			if c.Kind == lesson.Exercise || c.Kind == lesson.Kernel {
+				checkExercise(t, e, c)
+			}
+		}
+	}
+}
+
+// parts says which parts of a lesson are there.
+func parts(l *lesson.Lesson) map[string]bool {
+	text := ""
+	for _, s := range l.Sections {
+		for _, b := range s.Blocks {
+			text += b.Text + "\n"
+		}
+	}
+	_, reading, _ := strings.Cut(text, marks[l.Lang].more)
+	last := l.Sections[len(l.Sections)-1]
+	found := map[string]bool{
+		"drawing":                      picture.MatchString(text),
+		"something to change":          strings.Contains(text, marks[l.Lang].change),
+		"reading with an address":      external.MatchString(reading),
+		"closing section named quiz":   last.ID == "quiz",
+		"prediction":                   false,
+		"exercise":                     false,
+		"question in the last section": false,
+	}
+	for _, c := range l.Cells() {
+		switch c.Kind {
+		case lesson.Predict:
+			found["prediction"] = true
+		case lesson.Exercise, lesson.Kernel:
+			found["exercise"] = true
+		}
+	}
+	for _, b := range last.Blocks {
+		found["question in the last section"] = found["question in the last section"] || b.Cell != nil && b.Cell.Kind == lesson.Quiz
+	}
+	return found
+}
+
+// checkExercise looks for three hints, a solution, and tests of both kinds that say in
+// both languages what they want.
+func checkExercise(t *testing.T, e *lesson.Entry, c *lesson.Cell) {
+	t.Helper()
+	if len(c.Hints) != 3 || c.Points == 0 {
+		t.Errorf("%s: %s: wants three hints and points", e.ID, c.ID)
+	}
+	if e.Secret.Solutions[c.ID] == nil || len(e.Secret.Tests[c.ID]) == 0 {
+		t.Errorf("%s: %s: has no solution or no hidden tests", e.ID, c.ID)
+	}
+	tests := append([]*lesson.Cell{}, e.Secret.Tests[c.ID]...)
+	for _, visible := range e.Lang("en").Cells() {
+		if visible.Kind == lesson.Tests && visible.For == c.ID {
+			tests = append(tests, visible)
+		}
+	}
+	if len(tests) <= len(e.Secret.Tests[c.ID]) {
+		t.Errorf("%s: %s: has no visible tests", e.ID, c.ID)
+	}
+	for _, test := range tests {
+		docs := docLine.FindAllStringSubmatch(test.Code, -1)
+		if len(docs) != len(testHead.FindAllString(test.Code, -1)) {
+			t.Errorf("%s: %s: a test says nothing", e.ID, test.ID)
+		}
+		for _, d := range docs {
+			lines := strings.Split(d[2], "\n")
+			if len(lines) != 2 || hasHan(lines[0]) || !hasHan(lines[1]) {
+				t.Errorf("%s: %s: %s says %q; wants a line in English and one in Chinese", e.ID, test.ID, d[1], d[2])
+			}
+		}
+	}
+}
+
+var han = regexp.MustCompile(`\p{Han}`)
+
+func hasHan(s string) bool { return han.MatchString(s) }
