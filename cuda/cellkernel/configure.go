@@ -7,6 +7,7 @@ import (
 
 	"gputour/engine/device"
 	"gputour/engine/object"
+	"gputour/engine/pylib/torch"
 )
 
 // Limits of every GPU since compute capability 3.0 (CUDA C++ Programming Guide,
@@ -43,8 +44,8 @@ func (k *Kernel) configure(t *object.Thread, key object.Value) (object.Value, er
 		b.shared = int(min(n, math.MaxInt32))
 	}
 	if len(tuple.Items) > 2 {
-		if h, ok := tuple.Items[2].Object().(interface{ DeviceStream() device.Stream }); ok {
-			b.stream = h.DeviceStream()
+		if b.stream, err = streamOf(t, tuple.Items[2]); err != nil {
+			return object.Value{}, err
 		}
 	}
 	return object.Adopt(b, boundClass), b.check()
@@ -88,4 +89,21 @@ func (b *bound) check() error {
 		return object.Raise(LaunchError, "invalid configuration argument: %d bytes of shared memory per block; the limit is %d (48 KiB)", n, maxShared)
 	}
 	return nil
+}
+
+// streamOf is a torch.cuda.Stream; None and 0 are the current stream.
+func streamOf(t *object.Thread, v object.Value) (device.Stream, error) {
+	if n, ok := object.AsInt(v); v.IsNone() || ok && n == 0 {
+		return nil, nil
+	}
+	base, ok, err := object.GetAttrOpt(t, v, "_base")
+	if err != nil {
+		return nil, err
+	}
+	if ok {
+		if s, ok := torch.AsStream(base); ok {
+			return s, nil
+		}
+	}
+	return nil, object.Raise(object.TypeError, "the stream must be a torch.cuda.Stream, None or 0, not %s", object.TypeName(v))
 }

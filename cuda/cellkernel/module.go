@@ -1,45 +1,46 @@
-// This file is the module gputour.cuda.
+// This file is the module gputour.cuda: its Go side, and its Python one.
 
 package cellkernel
 
 import (
-	"fmt"
+	_ "embed"
 
-	"gputour/cuda/cudac"
+	"gputour/engine/interp"
 	"gputour/engine/object"
 )
 
-// install puts gputour and gputour.cuda among a session's modules.
-func install(s *object.Session) {
-	if _, have := s.Modules.GetStr("gputour.cuda"); have {
-		return
+//go:embed python/cuda.py
+var cudaSource string
+
+// Modules are gputour and gputour.cuda, for eval.Config.
+func Modules() []interp.Module {
+	return []interp.Module{
+		{Name: "gputour", Source: `"""What this notebook adds to Python."""` + "\n", Package: true},
+		{Name: "gputour.cuda", Source: cudaSource},
+		{Name: "_gputour_cuda", Init: initModule},
 	}
-	m := object.NewModule("gputour.cuda", "Kernels of %%cuda cells: what they do wrong, and what they cost.")
-	m.AddFuncs(
-		object.Def("profile(kernel, /)", profile, "The counts of a kernel's last launch, as a dict."),
-		object.Def("report(kernel, /)", report, "The counts of a kernel's last launch, as text."),
-	)
-	classes := []*object.Class{KernelClass, LaunchError, CompileError, ProgramError, kernelError}
-	for _, c := range faults {
-		classes = append(classes, c)
-	}
-	for _, c := range classes {
-		m.Dict.Set(c.Name, object.Of(c))
-	}
-	parent := object.NewModule("gputour", "What this notebook adds to Python.")
-	parent.Dict.Set("cuda", object.Of(m))
-	parent.Dict.Set("__path__", object.NewList(nil))
-	s.Modules.SetStr("gputour", object.Of(parent))
-	s.Modules.SetStr("gputour.cuda", object.Of(m))
 }
 
+func initModule(*object.Thread) (*object.Module, error) {
+	m := object.NewModule("_gputour_cuda", "The Go side of gputour.cuda.")
+	m.AddFuncs(
+		object.Def("profile(kernel, /)", profile, "The counts of a kernel's last launch, as numbers, text and JSON."),
+		object.Def("access(kernel, /)", access, "What the first warp touched."),
+	)
+	for _, c := range append([]*object.Class{KernelClass, LaunchError, CompileError, ProgramError, kernelError}, faultClasses()...) {
+		m.Dict.Set(c.Name, object.Of(c))
+	}
+	return m, nil
+}
+
+// launched is the kernel that v is, if it has run.
 func launched(v object.Value) (*Kernel, error) {
 	k, ok := v.Object().(*Kernel)
 	if b, isBound := v.Object().(*bound); isBound {
 		k, ok = b.Kernel, true
 	}
 	if !ok {
-		return nil, object.Raise(object.TypeError, "profile() needs a kernel")
+		return nil, object.Raise(object.TypeError, "expected a kernel, got '%s'", object.TypeName(v))
 	}
 	if k.last == nil {
 		return nil, object.Raise(object.ValueError, "kernel %s has not been launched yet", k.kernel.Name)
@@ -47,60 +48,47 @@ func launched(v object.Value) (*Kernel, error) {
 	return k, nil
 }
 
-func ratio(a, b int64) float64 {
-	if b == 0 {
-		return 0
-	}
-	return float64(a) / float64(b)
-}
-
-func (k *Kernel) occupancy() float64 {
-	return k.last.Occupancy(cudac.LimitsOf(k.gpu.Major, k.gpu.Minor)).Share
-}
-
-// profile is gputour.cuda.profile.
+// profile returns what gputour.cuda.Profile is made of.
 func profile(_ *object.Thread, a []object.Value) (object.Value, error) {
 	k, err := launched(a[0])
 	if err != nil {
 		return object.Value{}, err
 	}
-	p := k.last
+	page, err := k.page()
+	if err != nil {
+		return object.Value{}, err
+	}
 	d := object.NewDict()
-	d.SetStr("kernel", object.NewStr(p.Kernel))
-	for _, row := range counts(p) {
-		d.SetStr(row.name, object.Int(row.n))
+	d.SetStr("kernel", object.NewStr(k.kernel.Name))
+	for _, c := range k.counts() {
+		d.SetStr(c.name, c.value())
 	}
-	d.SetStr("occupancy", object.Float(k.occupancy()))
-	d.SetStr("sectors_per_load", object.Float(ratio(p.LoadSectors, p.GlobalLoads)))
-	d.SetStr("sectors_per_store", object.Float(ratio(p.StoreSectors, p.GlobalStores)))
-	d.SetStr("arithmetic_intensity", object.Float(ratio(p.Flops, 32*(p.LoadSectors+p.StoreSectors))))
-	d.SetStr("estimated_us", object.Float(float64(k.nanos)/1e3))
-	return object.Of(d), nil
+	return object.NewTuple(object.Of(d), object.NewStr(k.text()), object.NewStr(page)), nil
 }
 
-type count struct {
-	name string
-	n    int64
-}
-
-func counts(p *cudac.Profile) []count {
-	return []count{
-		{"threads", p.Threads}, {"warps", p.Warps}, {"blocks", p.Blocks}, {"shared_bytes", int64(p.SharedBytes)},
-		{"global_loads", p.GlobalLoads}, {"global_stores", p.GlobalStores}, {"load_sectors", p.LoadSectors}, {"store_sectors", p.StoreSectors},
-		{"bytes_loaded", p.BytesLoaded}, {"bytes_stored", p.BytesStored}, {"shared_requests", p.SharedRequests}, {"bank_conflicts", p.BankConflicts},
-		{"branches", p.Branches}, {"divergent_branches", p.Divergent}, {"barriers", p.Barriers}, {"atomics", p.Atomics}, {"flops", p.Flops},
-	}
-}
-
-// report is gputour.cuda.report.
-func report(_ *object.Thread, a []object.Value) (object.Value, error) {
+// access is gputour.cuda.access.
+func access(_ *object.Thread, a []object.Value) (object.Value, error) {
 	k, err := launched(a[0])
 	if err != nil {
 		return object.Value{}, err
 	}
-	p := k.last
-	return object.NewStr(fmt.Sprintf("%s: %d threads in %d blocks (%d warps), occupancy %.0f%%, %d loads (%.1f sectors each), %d stores (%.1f), "+
-		"%d bank conflicts, %d of %d branches diverge, about %.1f µs", p.Kernel, p.Threads, p.Blocks, p.Warps, 100*k.occupancy(),
-		p.GlobalLoads, ratio(p.LoadSectors, p.GlobalLoads), p.GlobalStores, ratio(p.StoreSectors, p.GlobalStores),
-		p.BankConflicts, p.Divergent, p.Branches, float64(k.nanos)/1e3)), nil
+	var list []object.Value
+	for _, p := range k.last.Pictures {
+		var offsets []object.Value
+		for _, o := range p.Offsets {
+			v := object.None
+			if o >= 0 {
+				v = object.Int(o)
+			}
+			offsets = append(offsets, v)
+		}
+		d := object.NewDict()
+		d.SetStr("line", object.Int(int64(p.Line)))
+		d.SetStr("store", object.Bool(p.Store))
+		d.SetStr("buffer", object.NewStr(p.Buffer))
+		d.SetStr("size", object.Int(int64(p.Size)))
+		d.SetStr("offsets", object.NewList(offsets))
+		list = append(list, object.Of(d))
+	}
+	return object.NewList(list), nil
 }

@@ -47,11 +47,12 @@ func run(cell eval.KernelCell, args []string) (object.Value, error) {
 		Args: args, Stdout: session.Stdout, Stderr: session.Stderr, Poll: cell.Thread.Poll,
 		Device: described(card.Info()),
 		KernelTime: func(p *cudac.Profile) int64 {
-			return card.Ran(nil, 32*float64(p.LoadSectors+p.StoreSectors), float64(p.Flops), int(p.Threads))
+			_, nanos := charge(card, nil, p)
+			return nanos
 		},
 	})
 	if err != nil {
-		return object.Value{}, raise(err)
+		return object.Value{}, raise(cell.File, err)
 	}
 	for _, note := range result.Notes {
 		fmt.Fprintln(session.Stderr, "note: "+note)

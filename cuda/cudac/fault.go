@@ -12,6 +12,7 @@ import (
 type Fault struct {
 	Kind    string // "memcheck", "initcheck", "race", "barrier", "deadlock", "budget", "assert", "arithmetic"
 	Message string
+	Kernel  string // its name
 	Pos     diag.Pos
 	Line    string // text of the source line
 	Block   [3]int
@@ -30,7 +31,7 @@ func (w *warp) fail(kind string, at *site, lane int, format string, args ...any)
 
 // fault describes what a thread did.
 func (g *grid) fault(kind string, at *site, block, thread [3]int, text string) *Fault {
-	f := &Fault{Kind: kind, Pos: at.pos, Block: block, Thread: thread, Line: g.kernel.program.text(at.pos.Line)}
+	f := &Fault{Kind: kind, Kernel: g.kernel.Name, Pos: at.pos, Block: block, Thread: thread, Line: g.kernel.program.text(at.pos.Line)}
 	f.Pos.Line = g.line(at)
 	if g.kernel.isHost {
 		f.Message = fmt.Sprintf("%s\n  in host code, line %d", text, f.Pos.Line)
@@ -67,3 +68,6 @@ func (g *grid) blockOf(i int64) [3]int {
 	x, y := int64(g.launch.Grid[0]), int64(g.launch.Grid[1])
 	return [3]int{int(i % x), int(i / x % y), int(i / x / y)}
 }
+
+// Line is a line of the cell that the kernel stands in, counted as in diagnostics.
+func (k *Kernel) Line(line int) string { return k.program.text(line - k.program.c.shift) }

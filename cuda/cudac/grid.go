@@ -18,6 +18,7 @@ type grid struct {
 	args   []uint64 // registers of the arguments
 	spaces []space  // shared and local memory have a space in each run
 	blocks int64
+	reach  int64        // bytes that the arguments point into
 	next   atomic.Int64 // the block that the next idle core takes
 	halt   atomic.Bool
 
@@ -149,7 +150,7 @@ func (g *grid) poll() {
 
 // exhausted is the fault of a launch that ran for too long.
 func (g *grid) exhausted(block int64, at *site) *Fault {
-	f := &Fault{Kind: "budget", Block: g.blockOf(block), Message: fmt.Sprintf("kernel %s was stopped: it ran more statements than a launch may; is there an endless loop?", g.kernel.Name)}
+	f := &Fault{Kind: "budget", Kernel: g.kernel.Name, Block: g.blockOf(block), Message: fmt.Sprintf("kernel %s was stopped: it ran more statements than a launch may; is there an endless loop?", g.kernel.Name)}
 	if at != nil {
 		f.Pos, f.Line = at.pos, g.kernel.program.text(at.pos.Line)
 		f.Pos.Line = g.line(at)

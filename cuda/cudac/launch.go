@@ -81,6 +81,9 @@ func (g *grid) locate() {
 	}
 	for i := firstBuffer; i < len(g.spaces); i++ {
 		g.spaces[i].watched = uses[i].racy()
+		if uses[i] != 0 {
+			g.reach += g.spaces[i].size
+		}
 	}
 }
 

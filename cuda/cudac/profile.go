@@ -26,6 +26,7 @@ type Profile struct {
 	Barriers, Atomics         int64
 	AtomicConflicts           int64 // lanes that had to wait for another lane's atomic
 	Flops                     int64
+	Reach                     int64 // bytes of the allocations that the arguments point into
 	Lines                     []LineTraffic
 	Pictures                  []Picture
 	Findings                  []Finding
@@ -43,6 +44,7 @@ type Picture struct {
 	Line    int
 	Store   bool
 	Buffer  string
+	Size    int          // bytes that each lane moves
 	Offsets [lanes]int64 // bytes from the start of the buffer, by lane; -1 for one that is off
 }
 
@@ -50,6 +52,7 @@ type Picture struct {
 type Finding struct {
 	Kind string
 	Line int
+	Col  int // from 1; 0 for all of the line
 	Text string
 }
 
@@ -61,7 +64,7 @@ type findings struct {
 
 // found notes a finding once for each site.
 func (g *grid) found(kind string, at *site, text string) {
-	f := Finding{kind, g.line(at), text}
+	f := Finding{kind, g.line(at), at.pos.Col + 1, text}
 	g.findings.mu.Lock()
 	defer g.findings.mu.Unlock()
 	if !slices.Contains(g.findings.list, f) {
@@ -73,11 +76,11 @@ func (g *grid) found(kind string, at *site, text string) {
 const maxPictures = 16
 
 // draw keeps the picture of a request for global memory.
-func (r *run) draw(w *warp, x *vec, m uint32, at *site, store bool) {
+func (r *run) draw(w *warp, x *vec, m uint32, n int, at *site, store bool) {
 	if r.number != 0 || w.index != 0 || len(r.profile.Pictures) == maxPictures {
 		return
 	}
-	p := Picture{Line: r.grid.line(at), Store: store}
+	p := Picture{Line: r.grid.line(at), Store: store, Size: n}
 	for _, o := range r.profile.Pictures {
 		if o.Line == p.Line && o.Store == store {
 			return
@@ -115,7 +118,7 @@ func (g *grid) profile(runs []*run) *Profile {
 	k, l := g.kernel, g.launch
 	p.Kernel, p.Grid, p.Block, p.Registers = k.Name, l.Grid, l.Block, k.Registers
 	threads := int64(l.Block[0]) * int64(l.Block[1]) * int64(l.Block[2])
-	p.Blocks = g.blocks
+	p.Blocks, p.Reach = g.blocks, g.reach
 	p.Threads, p.Warps = p.Blocks*threads, p.Blocks*((threads+lanes-1)/lanes)
 	p.SharedBytes = k.SharedBytes + l.DynamicShared
 	p.Findings = append(g.findings.list, p.advice()...)
@@ -157,10 +160,10 @@ func (p *Profile) advice() (list []Finding) {
 		}
 		least := (t.Bytes + 31) / 32
 		if t.Requests >= 8 && t.Sectors > 4*least && t.Sectors > 8*t.Requests {
-			list = append(list, Finding{"coalescing", t.Line, fmt.Sprintf("uncoalesced %s: a warp needs %.1f sectors per request where %.1f would do", doing, float64(t.Sectors)/float64(t.Requests), float64(least)/float64(t.Requests))})
+			list = append(list, Finding{"coalescing", t.Line, 0, fmt.Sprintf("uncoalesced %s: a warp needs %.1f sectors per request where %.1f would do", doing, float64(t.Sectors)/float64(t.Requests), float64(least)/float64(t.Requests))})
 		}
 		if t.SharedRequests >= 8 && t.BankConflicts >= t.SharedRequests {
-			list = append(list, Finding{"bank conflicts", t.Line, fmt.Sprintf("bank conflicts: shared memory must be asked %.1f times per request", 1+float64(t.BankConflicts)/float64(t.SharedRequests))})
+			list = append(list, Finding{"bank conflicts", t.Line, 0, fmt.Sprintf("bank conflicts: shared memory must be asked %.1f times per request", 1+float64(t.BankConflicts)/float64(t.SharedRequests))})
 		}
 	}
 	return list

@@ -43,7 +43,7 @@ func (w *warp) countSpan(x *vec, n int, at *site, store bool) {
 		t.Requests++
 		t.Sectors += int64(last>>5 - x[0]>>5 + 1)
 		t.Bytes += int64(n * lanes)
-		w.run.draw(w, x, lane.Full, at, store)
+		w.run.draw(w, x, lane.Full, n, at, store)
 	}
 }
 
@@ -61,7 +61,7 @@ func (w *warp) count(x *vec, m uint32, n int, at *site, store bool) {
 		t.Requests++
 		t.Sectors += int64(countSectors(x, m, n))
 		t.Bytes += int64(bits.OnesCount32(m) * n)
-		w.run.draw(w, x, m, at, store)
+		w.run.draw(w, x, m, n, at, store)
 	}
 }
 

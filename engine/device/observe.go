@@ -22,10 +22,11 @@ type Record struct {
 	From, To string // of a copy: device names
 	Bytes    int
 	Op       Op
-	Shape    []int // of a launch's first output; valid during the call only
-	Nanos    int64 // on the device's clock; 0 where unknown
-	Address  int64 // of an alloc or free: tells buffers apart
-	Count    int   // how many equal records in a row this one stands for; 0 means one
+	Name     string // of a program's own kernel; "" for the library's
+	Shape    []int  // of a launch's first output; valid during the call only
+	Nanos    int64  // on the device's clock; 0 where unknown
+	Address  int64  // of an alloc or free: tells buffers apart
+	Count    int    // how many equal records in a row this one stands for; 0 means one
 }
 
 // Observer receives records as they happen. It must return soon.

@@ -32,6 +32,8 @@ type Config struct {
 	Args []string
 	// Kernels runs the cells that begin with %%cuda; nil where there is no such compiler.
 	Kernels func(KernelCell) (object.Value, error)
+	// Modules can be imported beside the library's.
+	Modules []interp.Module
 	// CheckKernel says what is wrong with a cell in CUDA C++ that begins on a line; it may be nil.
 	CheckKernel func(source string, line int) diag.List
 	// Log receives bugs; nil is slog's default.

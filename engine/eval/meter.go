@@ -63,7 +63,9 @@ func (m *meter) add(r device.Record) {
 		e.Device = r.To
 	}
 	if r.Action == device.DidLaunch || r.Action == device.DidFallback {
-		e.Kernel = r.Op.String()
+		if e.Kernel = r.Name; r.Name == "" {
+			e.Kernel = r.Op.String()
+		}
 		e.Shape = append([]int(nil), r.Shape...)
 	}
 	if !m.merge(e) {

@@ -30,7 +30,7 @@ var sources embed.FS
 func (e *Evaluator) install() error {
 	torch.Use(e.session, tensor.NewEnv(e.machine.CPU, e.machine.GPUs...))
 	numpy.Use(e.session)
-	interp.Install(e.session, library()...)
+	interp.Install(e.session, slices.Concat(library(), e.config.Modules)...)
 	std.Shell.Set(e.session, e.runShell)
 	std.AddQuitters(e.session)
 	if e.config.Script {

@@ -55,6 +55,14 @@ func (m *machine) addEntry(e *object.Exception, code *linked, pc int) {
 	e.Traceback = object.Adopt(tb, TracebackClass)
 }
 
+// Within puts an entry for code that is not Python before those that e has: a line of a
+// file, in a function of that name.
+func Within(e *object.Exception, file, name string, line, col int) {
+	span := compile.Span{Line: int32(line), Col: int32(col), EndLine: int32(line), EndCol: int32(col)}
+	code := &linked{Code: &compile.Code{File: file, Name: name, Spans: []compile.Span{span}}, module: object.NewNamespace()}
+	(&machine{}).addEntry(e, code, 0)
+}
+
 // tracebackOf is e.__traceback__.
 func tracebackOf(e *object.Exception) object.Value {
 	if e.Traceback.IsNil() {

@@ -18,18 +18,22 @@ func (d *Device) Bytes(b *device.Buffer) ([]byte, error) {
 // is nil, on the clock: so many bytes of global memory moved and operations computed in
 // single precision, by so many threads. It returns the time in nanoseconds.
 func (d *Device) Ran(s device.Stream, bytes, flops float64, threads int) int64 {
+	seconds := max(bytes/(d.model.Bandwidth*memoryShare), flops/(d.model.Flops[device.Float32]*scalarShare))
+	return d.RanFor(s, "", kernelNanos+int64(seconds*1e9), threads)
+}
+
+// RanFor is Ran for a kernel whose name and time are known. It returns the time.
+func (d *Device) RanFor(s device.Stream, name string, nanos int64, threads int) int64 {
 	st, ok := s.(*stream)
 	if !ok || st.device != d {
 		st = d.current
 	}
-	seconds := max(bytes/(d.model.Bandwidth*memoryShare), flops/(d.model.Flops[device.Float32]*scalarShare))
-	nanos := kernelNanos + int64(seconds*1e9)
 	var busy *engine
 	if threads > d.model.SMs*d.model.SMThreads/4 {
 		busy = &d.compute
 	}
 	st.run(nanos, busy)
 	d.clock.spend(launchNanos)
-	d.observed(device.Record{Action: device.DidLaunch, Op: device.NoOp, Nanos: nanos})
+	d.observed(device.Record{Action: device.DidLaunch, Op: device.NoOp, Name: name, Nanos: nanos})
 	return nanos
 }

@@ -194,6 +194,15 @@ var (
 	eventClass  = object.NewBuiltin("torch._C._CudaEventBase")
 )
 
+// AsStream is the stream behind a torch.cuda.Stream's _base.
+func AsStream(v object.Value) (device.Stream, bool) {
+	s, ok := v.Object().(*streamObject)
+	if !ok {
+		return nil, false
+	}
+	return s.s, true
+}
+
 func newStreamObject(d device.Device, s device.Stream) object.Value {
 	return object.Adopt(&streamObject{d: d, s: s}, streamClass)
 }

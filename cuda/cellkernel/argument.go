@@ -1,0 +1,67 @@
+// This file checks the arguments of a launch against the kernel's parameters.
+
+package cellkernel
+
+import (
+	"gputour/cuda/cudac"
+	"gputour/engine/device"
+	"gputour/engine/object"
+	"gputour/engine/pylib/torch"
+	"gputour/engine/tensor"
+)
+
+// dtypes are the element types that may lie behind a pointer to a kind.
+var dtypes = map[cudac.Kind]tensor.DType{
+	cudac.Bool: tensor.Bool, cudac.U8: tensor.Uint8, cudac.I8: tensor.Int8, cudac.I16: tensor.Int16, cudac.I32: tensor.Int32,
+	cudac.U32: tensor.Int32, cudac.F16: tensor.Float16, cudac.BF16: tensor.BFloat16, cudac.I64: tensor.Int64, cudac.U64: tensor.Int64, cudac.F32: tensor.Float32, cudac.F64: tensor.Float64,
+}
+
+// argument checks one argument against its parameter.
+func (b *bound) argument(gpu gpu, p cudac.Param, v object.Value) (cudac.Arg, *tensor.Tensor, error) {
+	var none cudac.Arg
+	x, isTensor := torch.AsTensor(v)
+	if p.Type.Kind != cudac.Pointer {
+		if isTensor {
+			return none, nil, object.Raise(object.TypeError, "%s: argument '%s' is a %s, got a tensor; pass a number, such as x.item()", b.kernel.Name, p.Name, p.Type)
+		}
+		if object.IsInteger(v) {
+			n, ok := object.AsInt(v)
+			if !ok {
+				return none, nil, object.Raise(object.OverflowError, "%s: argument '%s' does not fit into 64 bits", b.kernel.Name, p.Name)
+			}
+			return cudac.Number(p.Type, 0, n, false), nil, nil
+		}
+		if v.IsFloat() {
+			return cudac.Number(p.Type, v.Float64(), 0, true), nil, nil
+		}
+		return none, nil, object.Raise(object.TypeError, "%s: argument '%s' must be a number (%s)", b.kernel.Name, p.Name, p.Type)
+	}
+	if v.IsNone() {
+		return none, nil, nil // nullptr
+	}
+	if !isTensor {
+		return none, nil, object.Raise(object.TypeError, "%s: argument '%s' must be a CUDA tensor for '%s'", b.kernel.Name, p.Name, p.Type)
+	}
+	if x.IsCPU() {
+		return none, nil, object.Raise(object.ValueError, "%s: argument '%s' is a tensor on cpu; a kernel reaches the memory of its GPU only: pass %s.cuda()", b.kernel.Name, p.Name, p.Name)
+	}
+	if x.Device() != device.Device(gpu) {
+		return none, nil, object.Raise(object.ValueError, "%s: argument '%s' is on %s, other arguments are on %s", b.kernel.Name, p.Name, x.Device().Info(), gpu.Info())
+	}
+	elem := p.Type.Elem
+	if elem.Kind == cudac.Struct && len(elem.Members()) > 0 {
+		elem = elem.Members()[0].Type
+	}
+	if want, ok := dtypes[elem.Kind]; ok && want != x.DType() {
+		return none, nil, object.Raise(object.TypeError, "%s: argument '%s' is '%s', which needs a tensor of %s, got %s", b.kernel.Name, p.Name, p.Type, want, x.DType())
+	}
+	if !x.IsContiguous() {
+		return none, nil, object.Raise(object.ValueError, "%s: argument '%s' is not contiguous; pass %s.contiguous()", b.kernel.Name, p.Name, p.Name)
+	}
+	mem, err := gpu.Bytes(&x.Storage().Buffer)
+	if err != nil {
+		return none, nil, object.Raise(object.RuntimeError, "%s", err)
+	}
+	offset := x.Offset() * x.DType().Size()
+	return cudac.Arg{Buffer: &cudac.Buffer{Name: p.Name, Data: mem}, Offset: offset}, x, nil
+}

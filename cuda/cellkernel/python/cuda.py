@@ -1,0 +1,44 @@
+"""Kernels of %%cuda cells: what they do wrong, and what they cost."""
+
+from _gputour_cuda import (
+    ArithmeticFault, CompileError, DeadlockError, DeviceAssertError, InitcheckError, Kernel,
+    KernelError, KernelTimeout, LaunchError, MemcheckError, ProgramError, RaceError, SynccheckError,
+)
+import _gputour_cuda
+
+__all__ = [
+    "ArithmeticFault", "CompileError", "DeadlockError", "DeviceAssertError", "InitcheckError", "Kernel",
+    "KernelError", "KernelTimeout", "LaunchError", "MemcheckError", "Profile", "ProgramError", "RaceError", "SynccheckError",
+    "access", "profile", "report",
+]
+
+
+class Profile(dict):
+    """The counts of a kernel's last launch, by name; printed, what they mean."""
+
+    def __init__(self, numbers, text, page):
+        super().__init__(numbers)
+        self._text = text
+        self._page = page
+
+    def __repr__(self):
+        return self._text
+
+    def _repr_mimebundle_(self, include=None, exclude=None):
+        return {"text/plain": self._text, "application/vnd.gputour.profile+json": self._page}
+
+
+def profile(kernel, /):
+    """The counts of a kernel's last launch: a dict that shows itself in the page."""
+    return Profile(*_gputour_cuda.profile(kernel))
+
+
+def report(kernel, /):
+    """The counts of a kernel's last launch, as text."""
+    return _gputour_cuda.profile(kernel)[1]
+
+
+def access(kernel, /):
+    """Which bytes of which buffer the first warp of the first block touched, by line: a
+    list of dicts with line, store, buffer, size and offsets (None for idle threads)."""
+    return _gputour_cuda.access(kernel)
