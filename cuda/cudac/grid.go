@@ -121,15 +121,19 @@ func (r *run) turn() {
 
 // check looks from time to time whether a block may go on.
 func (r *run) check() {
-	r.checkAt = r.steps - 1<<12
+	r.credit = 1 << 12
 	g := r.grid
+	if r.host != nil { // it runs where the caller does
+		g.poll()
+	} else {
+		select {
+		case g.attention <- struct{}{}:
+			runtime.Gosched()
+		default:
+		}
+	}
 	if g.halt.Load() {
 		panic(stopped{})
-	}
-	select {
-	case g.attention <- struct{}{}:
-		runtime.Gosched()
-	default:
 	}
 	if r.steps < 0 {
 		panic(g.exhausted(r.number, r.at))

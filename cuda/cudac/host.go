@@ -111,7 +111,6 @@ func (p *Program) Run(o Host) (result *Result, err error) {
 		g.spaces[globalSpace] = space{Buffer: Buffer{Name: "managed variables", Data: p.state}, size: int64(len(p.state))}
 	}
 	r := &run{grid: g, kernel: k, launch: g.launch, spaces: append([]space(nil), g.spaces...), host: h, steps: h.Steps, inTurn: true}
-	r.checkAt = r.steps - 1<<12
 	h.run = r
 	g.args = h.arguments(k)
 	w := r.newWarp(0, 1)

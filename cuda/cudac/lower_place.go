@@ -388,7 +388,7 @@ func (l *lowering) indexStep(a, x, d, n int, size uint64, what string, at *site)
 	index := lane.Index(size)
 	return func(w *warp, m uint32) {
 		q := &w.r[x]
-		if n >= 0 {
+		if n >= 0 && !lane.Inside(q, 0, uint64(n)-1, 0) {
 			if bad := lane.Outside(q, 0, uint64(n)-1, 0) & m; bad != 0 {
 				w.fail("memcheck", at, first(bad), "index %d is out of bounds of array '%s' of %d elements", int64(q[first(bad)]), what, n)
 			}

@@ -85,7 +85,8 @@ func (r *run) within(x *vec, m uint32, n int) ([]byte, uint64) {
 	}
 	s := &r.spaces[i]
 	lo := addressOf(i, 0)
-	if lane.Outside(x, lo, lo+uint64(s.size)-uint64(n), uint64(n-1))&m != 0 {
+	last := lo + uint64(s.size) - uint64(n)
+	if !lane.Inside(x, lo, last, uint64(n-1)) && lane.Outside(x, lo, last, uint64(n-1))&m != 0 {
 		return nil, 0
 	}
 	return s.Data, lo
@@ -264,43 +265,63 @@ func pick(z, x *vec, m uint32, b []byte, lo uint64, k Kind) {
 // load and store move a value of kind k between register d and the addresses in a.
 func load(a, d int, t *Type, at *site) step {
 	k, n, volatile := t.Kind, t.Size(), t.Volatile
-	wide := n >= 4
-	return func(w *warp, m uint32) {
+	fetch := func(w *warp, m uint32) {
 		x, z := &w.r[a], &w.r[d]
-		if volatile {
-			w.meet(x, m)
+		space := spaceOf(x[first(m)])
+		if space == localSpace && w.loadLocal(z, x, m, n, k) {
+			return
 		}
-		if m == lane.Full && wide && lane.Contiguous(x, uint64(n)) {
+		if m == lane.Full && n >= 4 && space != sharedSpace && lane.Contiguous(x, uint64(n)) {
 			if b := w.run.span(x[0], n*lanes, uint64(n)); b != nil {
 				w.countSpan(x, n, at, false)
 				w.touchSpan(x[0], n, at, reads, volatile)
 				getAll(z, b, k)
-				if volatile {
-					w.polled(x, z, m)
-				}
 				return
 			}
 		}
 		b, lo := w.run.within(x, m, n)
-		if n == 4 && b != nil && lo == addressOf(sharedSpace, 0) {
-			w.count(x, m, n, at, false)
-			w.loadShared(z, x, m, lo, k == I32, w.stamp(at, volatile))
-			if volatile {
-				w.polled(x, z, m)
-			}
-			return
-		}
-		if b == nil {
+		w.count(x, m, n, at, false)
+		switch {
+		case b == nil:
 			w.eachLane(x, m, func(i int) { z[i] = w.loadOne(x[i], n, i, k, at) })
-		} else {
+		case n == 4 && space == sharedSpace:
+			w.loadShared(z, x, m, lo, k == I32, w.stamp(at, volatile))
+			return
+		default:
 			pick(z, x, m, b, lo, k)
 		}
-		w.count(x, m, n, at, false)
 		w.touch(x, m, n, at, reads, volatile)
-		if volatile {
-			w.polled(x, z, m)
-		}
 	}
+	if !volatile {
+		return fetch
+	}
+	return func(w *warp, m uint32) {
+		w.meet(&w.r[a], m)
+		fetch(w, m)
+		w.polled(&w.r[a], &w.r[d], m)
+	}
+}
+
+// loadLocal reads for lanes that all read one variable of their own, if there is nothing
+// wrong with it.
+func (w *warp) loadLocal(z, x *vec, m uint32, n int, k Kind) bool {
+	size := w.run.kernel.localBytes
+	off := offsetOf(x[first(m)])
+	if !lane.Contiguous(x, 0) || off < 0 || off+int64(n) > int64(size) || off&int64(n-1) != 0 {
+		return false
+	}
+	known := m
+	for _, who := range w.written[off:][:n] {
+		known &= who
+	}
+	if known != m {
+		return false
+	}
+	for ; m != 0; m &= m - 1 {
+		i := first(m)
+		z[i] = get(w.local[i*size+int(off):], k)
+	}
+	return true
 }
 
 // loadOne reads for one lane, from its own memory or to fail.
@@ -336,13 +357,16 @@ func (w *warp) eachLane(x *vec, m uint32, f func(i int)) {
 
 func store(a, v int, t *Type, at *site) step {
 	k, n, volatile := t.Kind, t.Size(), t.Volatile
-	wide := n >= 4
 	return func(w *warp, m uint32) {
 		x, y := &w.r[a], &w.r[v]
+		space := spaceOf(x[first(m)])
 		if volatile {
 			w.meet(x, m)
 		}
-		if m == lane.Full && wide && lane.Contiguous(x, uint64(n)) {
+		if space == localSpace && w.storeLocal(x, y, m, n, k) {
+			return
+		}
+		if m == lane.Full && n >= 4 && lane.Contiguous(x, uint64(n)) {
 			if b := w.run.span(x[0], n*lanes, uint64(n)); b != nil {
 				w.countSpan(x, n, at, true)
 				w.touchSpan(x[0], n, at, writes, volatile)
@@ -368,6 +392,23 @@ func store(a, v int, t *Type, at *site) step {
 			put(to, k, y[i])
 		}
 	}
+}
+
+// storeLocal is loadLocal for a write.
+func (w *warp) storeLocal(x, y *vec, m uint32, n int, k Kind) bool {
+	size := w.run.kernel.localBytes
+	off := offsetOf(x[first(m)])
+	if !lane.Contiguous(x, 0) || off < 0 || off+int64(n) > int64(size) || off&int64(n-1) != 0 {
+		return false
+	}
+	for j := range w.written[off:][:n] {
+		w.written[off+int64(j)] |= m
+	}
+	for ; m != 0; m &= m - 1 {
+		i := first(m)
+		put(w.local[i*size+int(off):], k, y[i])
+	}
+	return true
 }
 
 // copyBytes assigns structs.

@@ -15,11 +15,11 @@ type run struct {
 	kernel  *Kernel
 	launch  *Launch
 	spaces  []space
-	shadow  []shadow // by word of shared memory
-	bytes   []shadow // by byte, for what is smaller; nil while nothing is
-	epoch   uint32   // barriers that this core has seen, of all its blocks
-	started uint32   // epoch in which the block began
-	number  int64    // of the block
+	shadow  shadows // by word of shared memory
+	bytes   shadows // by byte, for what is smaller; empty while nothing is
+	epoch   uint32  // barriers that this core has seen, of all its blocks
+	started uint32  // epoch in which the block began
+	number  int64   // of the block
 	block   [3]int
 	inTurn  bool
 	warps   []*warp
@@ -30,9 +30,9 @@ type run struct {
 	log     []access
 	tally   [3][2]int // of __syncthreads_count: threads that say yes, and all
 	steps   int64     // statements that may still run
-	checkAt int64
-	at      *site // the loop that is running
-	early   touch // a read of shared memory that no thread had written
+	credit  int64     // statements until the next look whether to go on
+	at      *site     // the loop that is running
+	early   touch     // a read of shared memory that no thread had written
 
 	fenced, acquired bool // what the block did to be seen by others, and to see them
 }
@@ -45,7 +45,7 @@ func (g *grid) newRun() *run {
 		size = (k.SharedBytes+15)/16*16 + g.launch.DynamicShared
 	}
 	r.spaces[sharedSpace].Data, r.spaces[sharedSpace].size = make([]byte, size), int64(size)
-	r.shadow = make([]shadow, (size+3)/4)
+	r.shadow = newShadows((size + 3) / 4)
 	r.traffic = make([]Traffic, 2*len(k.sites))
 	b := g.launch.Block
 	threads := b[0] * b[1] * b[2]
@@ -118,7 +118,6 @@ func (r *run) work() {
 		}
 		r.number, r.block, r.inTurn = i, g.blockOf(i), false
 		r.steps = r.launch.Steps
-		r.checkAt = r.steps - 1<<12
 		r.fenced, r.acquired, r.early = false, false, touch{}
 		err := r.guarded()
 		r.log = g.retire(i, ending{err, r.launch.Steps - r.steps, r.log})
@@ -161,14 +160,15 @@ func (r *run) guarded() (err error) {
 // spend counts a statement of a warp against the budget.
 func (r *run) spend(n int64) {
 	r.profile.Instructions += n
-	if r.steps -= n; r.steps < r.checkAt {
+	r.steps -= n
+	if r.credit -= n; r.credit < 0 {
 		r.check()
 	}
 }
 
 // runBlock runs the threads of one block, its warps in turns between barriers.
 func (r *run) runBlock() {
-	r.spend(1) // so that empty blocks, too, come to an end
+	r.spend(int64(len(r.warps))) // so that empty blocks, too, come to an end
 	clear(r.spaces[sharedSpace].Data)
 	r.tally = [3][2]int{}
 	r.tick()
@@ -189,8 +189,8 @@ func (r *run) runBlock() {
 // tick begins the time after a barrier.
 func (r *run) tick() {
 	if r.epoch++; r.epoch == 0 { // once around: nothing may seem to be of today
-		clear(r.shadow)
-		clear(r.bytes)
+		r.shadow.clear()
+		r.bytes.clear()
 		r.epoch = 1
 	}
 	for _, w := range r.warps {

@@ -8,61 +8,77 @@ import (
 	"math/bits"
 )
 
-// shadow is what is known of one word of shared memory since the last barrier: who wrote
-// it, and who read it first and last.
-type shadow struct {
-	write, first, last touch
-	readers            uint32 // warps that read it
-	written            uint32 // epoch of the last write of any byte of the word
+// shadows is what is known of the words of shared memory since the last barrier. What is
+// seldom looked at lies apart, so that the rest stays in the cache.
+type shadows struct {
+	now   []shadow
+	older []older
 }
 
-// note looks at a read and remembers it. It returns the write that it races with.
-func (s *shadow) note(t touch) *touch {
-	epoch := t.when.epoch()
-	if s.write.when.epoch() == epoch && s.write.races(t, nil) {
-		return &s.write
+// shadow is who read a word last.
+type shadow struct {
+	last    touch
+	readers uint32 // warps that read it
+	written uint32 // epoch of the last write of any byte of the word
+}
+
+// older is who wrote a word, and who read it first.
+type older struct{ write, first touch }
+
+func newShadows(n int) shadows { return shadows{make([]shadow, n), make([]older, n)} }
+
+func (s *shadows) clear() {
+	clear(s.now)
+	clear(s.older)
+}
+
+// read looks at a read of word i and remembers it. It returns the write that it races with.
+func (s *shadows) read(i uint64, t touch) *touch {
+	p, o, epoch := &s.now[i], &s.older[i], t.when.epoch()
+	if o.write.when.epoch() == epoch && o.write.races(t, nil) {
+		return &o.write
 	}
-	if s.last.when == t.when {
-		if s.last.lane != t.lane {
-			s.last.flags |= byOthers
+	if p.last.when == t.when {
+		if p.last.lane != t.lane {
+			p.last.flags |= byOthers
 		}
 		return nil
 	}
-	if s.last.when.epoch() != epoch {
-		s.first, s.readers = t, 0
+	if p.last.when.epoch() != epoch {
+		o.first, p.readers = t, 0
 	}
-	s.last = t
-	s.readers |= 1 << t.when.warp()
+	p.last = t
+	p.readers |= 1 << t.when.warp()
 	return nil
 }
 
 // change looks at a write or an atomic and remembers it. It returns the access that it
 // races with.
-func (s *shadow) change(t touch, how int) *touch {
-	epoch := t.when.epoch()
+func (s *shadows) change(i uint64, t touch, how int) *touch {
+	p, o, epoch := &s.now[i], &s.older[i], t.when.epoch()
 	t.flags |= flagsOf[how]
-	if how == atomics && s.write.flags&isAtomic != 0 && s.last.when.epoch() != epoch {
-		s.write = t
+	if how == atomics && o.write.flags&isAtomic != 0 && p.last.when.epoch() != epoch {
+		o.write = t
 		return nil
 	}
-	if s.write.when.epoch() == epoch && how != writesSame && s.write.races(t, nil) {
-		return &s.write
+	if o.write.when.epoch() == epoch && how != writesSame && o.write.races(t, nil) {
+		return &o.write
 	}
-	if s.last.when.epoch() == epoch {
-		for _, p := range []*touch{&s.last, &s.first} {
-			if p.races(t, nil) {
-				return p
+	if p.last.when.epoch() == epoch {
+		switch others := p.readers &^ (1 << t.when.warp()); {
+		case p.last.races(t, nil):
+			return &p.last
+		case o.first.races(t, nil):
+			return &o.first
+		case others != 0: // of a warp between the two; which lane is not known
+			q := p.last
+			q.when = momentOf(epoch, bits.TrailingZeros32(others))
+			if q.races(t, nil) {
+				return &q
 			}
 		}
-		if others := s.readers &^ (1 << t.when.warp()); others != 0 {
-			p := s.last // of a warp between the two; which lane is not known
-			p.when = momentOf(epoch, bits.TrailingZeros32(others))
-			if p.races(t, nil) {
-				return &p
-			}
-		}
 	}
-	s.write = t
+	o.write = t
 	return nil
 }
 
@@ -71,25 +87,25 @@ func (w *warp) touchShared(t touch, off int64, n int, how int) {
 	r := w.run
 	t.block = 0 // it is always this one
 	for ; ; off, n = off+4, n-4 {
-		s := &r.shadow[off>>2]
-		fresh := s.written < r.started
+		s, i := &r.shadow, uint64(off)>>2
+		fresh := s.now[i].written < r.started
 		if fresh && (how == reads || how == atomics) {
 			r.unwritten(t)
 		}
 		if how != reads {
-			s.written = r.epoch
+			s.now[i].written = r.epoch
 		}
 		if n < 4 {
-			if r.bytes == nil {
-				r.bytes = make([]shadow, 4*len(r.shadow))
+			if r.bytes.now == nil {
+				r.bytes = newShadows(4 * len(r.shadow.now))
 			}
-			s = &r.bytes[off]
+			s, i = &r.bytes, uint64(off)
 		}
 		var p *touch
 		if how == reads {
-			p = s.note(t)
+			p = s.read(i, t)
 		} else {
-			p = s.change(t, how)
+			p = s.change(i, t, how)
 		}
 		switch {
 		case p != nil && fresh && p.flags&isWrite == 0: // it was read too early
@@ -129,43 +145,53 @@ func (r *run) complain() {
 // loadShared reads words of shared memory, which begins at address lo.
 func (w *warp) loadShared(z, x *vec, m uint32, lo uint64, signed bool, t touch) {
 	r := w.run
-	data, shadows := r.spaces[sharedSpace].Data, r.shadow
-	epoch, warp := r.epoch, uint32(1)<<t.when.warp()
+	data, now := r.spaces[sharedSpace].Data, r.shadow.now
+	started, epoch, warp := r.started, r.epoch, uint32(1)<<t.when.warp()
 	t.block = 0
-	last, before := uint64(0), uint64(0)
+	var s *shadow
+	var v uint64
+	before, again := uint64(0), false
 	for ; m != 0; m &= m - 1 {
 		i := bits.TrailingZeros32(m) & (lanes - 1)
-		off := x[i] - lo
-		if x[i] == last && shadows[off>>2].last.when == t.when {
-			shadows[off>>2].last.flags |= byOthers
-			z[i] = before
+		a := x[i]
+		if a == before { // lanes that read one word
+			z[i], again = v, true
 			continue
 		}
-		v := binary.LittleEndian.Uint32(data[off:])
-		z[i] = uint64(v)
-		if signed {
-			z[i] = uint64(int64(int32(v)))
+		if again {
+			s.last.flags |= byOthers
+			again = false
 		}
-		last, before = x[i], z[i]
-		s := &shadows[off>>2]
-		t.lane = uint8(i)
+		off := a - lo
+		v = uint64(binary.LittleEndian.Uint32(data[off:]))
+		if signed {
+			v = uint64(int64(int32(v)))
+		}
+		z[i] = v
+		s, before = &now[off>>2], a
 		switch {
-		case s.written < r.started:
-			r.unwritten(t)
-			fallthrough
-		case s.write.when.epoch() == epoch:
-			if p := s.note(t); p != nil {
+		case s.written < started || s.written == epoch:
+			t.lane = uint8(i)
+			if s.written < started {
+				r.unwritten(t)
+			}
+			if p := r.shadow.read(off>>2, t); p != nil {
 				r.raceShared(*p, t, reads)
 			}
 		case s.last.when == t.when:
-			if s.last.lane != t.lane {
+			if s.last.lane != uint8(i) {
 				s.last.flags |= byOthers
 			}
-		case s.last.when.epoch() != epoch:
-			s.first, s.last, s.readers = t, t, warp
 		default:
-			s.last = t
+			if s.last.when.epoch() != epoch {
+				r.shadow.older[off>>2].first.set(t.when, t.site, uint8(i), t.flags)
+				s.readers = 0
+			}
+			s.last.set(t.when, t.site, uint8(i), t.flags)
 			s.readers |= warp
 		}
+	}
+	if again {
+		s.last.flags |= byOthers
 	}
 }

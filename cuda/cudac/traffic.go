@@ -97,7 +97,7 @@ func known(list []uint64, s uint64) bool {
 // conflicts. Elements of 8 bytes are asked for by half warps, of 16 by quarters.
 func bankConflicts(x *vec, m uint32, n int) int {
 	if n <= 4 {
-		if row := x[first(m)] &^ 127; lane.Outside(x, row, row+127, 0)&m == 0 {
+		if row := x[first(m)] &^ 127; lane.Inside(x, row, row+127, 0) {
 			return 0
 		}
 		return bankPasses(x, m, 2) - 1

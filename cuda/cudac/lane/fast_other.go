@@ -9,6 +9,7 @@ func fastIndex(uint64) Binary { return nil }
 func zerosAVX2(*Vec) uint32                           { return 0 }
 func contiguousAVX2(*Vec, uint64) bool                { return false }
 func outsideAVX2(*Vec, uint64, uint64, uint64) uint32 { return 0 }
+func insideAVX2(*Vec, uint64, uint64, uint64) bool    { return false }
 func spreadAVX2(*Vec, *byte)                          {}
 func spreadSignedAVX2(*Vec, *byte)                    {}
 func packAVX2(*byte, *Vec)                            {}

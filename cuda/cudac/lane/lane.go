@@ -165,6 +165,14 @@ func Outside(x *Vec, lo, last, align uint64) uint32 {
 	return bad
 }
 
+// Inside reports that no lane is Outside.
+func Inside(x *Vec, lo, last, align uint64) bool {
+	if fast {
+		return insideAVX2(x, lo, last, align)
+	}
+	return Outside(x, lo, last, align) == 0
+}
+
 // Load32 fills the lanes with the 32-bit words of data, extended by their sign if signed.
 func Load32(z *Vec, data []byte, signed bool) {
 	data = data[:4*Count]

@@ -1686,6 +1686,71 @@ TEXT ·outsideAVX2(SB), NOSPLIT, $0-36
 	VZEROUPPER
 	RET
 
+// func insideAVX2(x *[32]uint64, lo uint64, last uint64, align uint64) bool
+// Requires: AVX, AVX2
+TEXT ·insideAVX2(SB), NOSPLIT, $0-33
+	MOVQ         x+0(FP), AX
+	VPBROADCASTQ lo+8(FP), Y0
+	VPBROADCASTQ last+16(FP), Y1
+	VPXOR        Y2, Y2, Y2
+	VPXOR        Y3, Y3, Y3
+	VMOVDQU      (AX), Y4
+	VPOR         Y4, Y3, Y3
+	VPCMPGTQ     Y4, Y0, Y5
+	VPOR         Y5, Y2, Y2
+	VPCMPGTQ     Y1, Y4, Y5
+	VPOR         Y5, Y2, Y2
+	VMOVDQU      32(AX), Y4
+	VPOR         Y4, Y3, Y3
+	VPCMPGTQ     Y4, Y0, Y5
+	VPOR         Y5, Y2, Y2
+	VPCMPGTQ     Y1, Y4, Y5
+	VPOR         Y5, Y2, Y2
+	VMOVDQU      64(AX), Y4
+	VPOR         Y4, Y3, Y3
+	VPCMPGTQ     Y4, Y0, Y5
+	VPOR         Y5, Y2, Y2
+	VPCMPGTQ     Y1, Y4, Y5
+	VPOR         Y5, Y2, Y2
+	VMOVDQU      96(AX), Y4
+	VPOR         Y4, Y3, Y3
+	VPCMPGTQ     Y4, Y0, Y5
+	VPOR         Y5, Y2, Y2
+	VPCMPGTQ     Y1, Y4, Y5
+	VPOR         Y5, Y2, Y2
+	VMOVDQU      128(AX), Y4
+	VPOR         Y4, Y3, Y3
+	VPCMPGTQ     Y4, Y0, Y5
+	VPOR         Y5, Y2, Y2
+	VPCMPGTQ     Y1, Y4, Y5
+	VPOR         Y5, Y2, Y2
+	VMOVDQU      160(AX), Y4
+	VPOR         Y4, Y3, Y3
+	VPCMPGTQ     Y4, Y0, Y5
+	VPOR         Y5, Y2, Y2
+	VPCMPGTQ     Y1, Y4, Y5
+	VPOR         Y5, Y2, Y2
+	VMOVDQU      192(AX), Y4
+	VPOR         Y4, Y3, Y3
+	VPCMPGTQ     Y4, Y0, Y5
+	VPOR         Y5, Y2, Y2
+	VPCMPGTQ     Y1, Y4, Y5
+	VPOR         Y5, Y2, Y2
+	VMOVDQU      224(AX), Y4
+	VPOR         Y4, Y3, Y3
+	VPCMPGTQ     Y4, Y0, Y0
+	VPOR         Y0, Y2, Y2
+	VPCMPGTQ     Y1, Y4, Y0
+	VPOR         Y0, Y2, Y2
+	VPBROADCASTQ align+24(FP), Y0
+	VPAND        Y0, Y3, Y3
+	VPOR         Y3, Y2, Y2
+	VPTEST       Y2, Y2
+	SETEQ        AL
+	MOVB         AL, ret+32(FP)
+	VZEROUPPER
+	RET
+
 // func spreadAVX2(z *[32]uint64, data *byte)
 // Requires: AVX, AVX2
 TEXT ·spreadAVX2(SB), NOSPLIT, $0-16

@@ -136,6 +136,16 @@ func TestMasks(t *testing.T) {
 		if got := Outside(&x, 1, 1<<20, 1); got != outside {
 			t.Errorf("Outside(%v) = %b, want %b", x, got, outside)
 		}
+		if got := Inside(&x, 1, 1<<20, 1); got != (outside == 0) {
+			t.Errorf("Inside(%v) = %v", x, got)
+		}
+		var y Vec
+		for i := range y {
+			y[i] = 2 + 2*uint64(i)
+		}
+		if y[r.IntN(Count)] += uint64(r.IntN(3)) << (r.IntN(2) * 30); Inside(&y, 2, 1000, 1) != (Outside(&y, 2, 1000, 1) == 0) {
+			t.Errorf("Inside and Outside differ on %v", y)
+		}
 		if Move(&z, &x, m); z != want {
 			t.Errorf("Move with %b gives %v, want %v", m, z, want)
 		}

@@ -107,6 +107,9 @@ func contiguousAVX2(x *[32]uint64, step uint64) bool
 func outsideAVX2(x *[32]uint64, lo uint64, last uint64, align uint64) uint32
 
 //go:noescape
+func insideAVX2(x *[32]uint64, lo uint64, last uint64, align uint64) bool
+
+//go:noescape
 func spreadAVX2(z *[32]uint64, data *byte)
 
 //go:noescape

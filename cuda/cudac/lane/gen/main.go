@@ -25,6 +25,7 @@ func main() {
 	truth()
 	contiguous()
 	outside()
+	inside()
 	spread("spreadAVX2", VPMOVZXDQ)
 	spread("spreadSignedAVX2", VPMOVSXDQ)
 	pack()
@@ -283,6 +284,35 @@ func outside() {
 		return t
 	})
 	Store(m, ReturnIndex(0))
+	done()
+}
+
+// inside reports that no lane is outside.
+func inside() {
+	function("insideAVX2", "func(x *[32]uint64, lo, last, align uint64) bool")
+	x := pointer("x")
+	lo, last, bad, bits := YMM(), YMM(), YMM(), YMM()
+	VPBROADCASTQ(NewParamAddr("lo", 8), lo)
+	VPBROADCASTQ(NewParamAddr("last", 16), last)
+	VPXOR(bad, bad, bad)
+	VPXOR(bits, bits, bits)
+	for i := range vectors {
+		a, t := YMM(), YMM()
+		VMOVDQU(at(x, i), a)
+		VPOR(a, bits, bits)
+		VPCMPGTQ(a, lo, t)
+		VPOR(t, bad, bad)
+		VPCMPGTQ(last, a, t)
+		VPOR(t, bad, bad)
+	}
+	align := YMM()
+	VPBROADCASTQ(NewParamAddr("align", 24), align)
+	VPAND(align, bits, bits)
+	VPOR(bits, bad, bad)
+	VPTEST(bad, bad)
+	ok := GP8()
+	SETEQ(ok)
+	Store(ok, ReturnIndex(0))
 	done()
 }
 
