@@ -22,7 +22,7 @@ func atomically(p, a, b, d int, t *Type, f func(old, x, y uint64) uint64, at *si
 		w.meet(addr, m)
 		if w.run.fenced {
 			w.run.turn()
-			w.run.release()
+			w.release()
 		}
 		w.run.profile.Atomics += int64(popcount(m))
 		w.run.profile.AtomicConflicts += int64(repeats(addr, m))

@@ -58,6 +58,7 @@ type Kernel struct {
 	params     []int
 	barriers   bool
 	polls      bool // looks at memory for what others change while it runs
+	swaps      bool // has atomicCAS
 	sites      []*site
 	uses       []use // by parameter
 }
@@ -227,6 +228,7 @@ func (l *lowering) kernel(f *function, b binding) *Kernel {
 	}
 	k.result, k.isHost = l.call.retSlot, l.host
 	k.preset, k.presetAt, k.extern, k.barriers, k.polls, k.sites = l.preset, l.presetAt, l.extern, l.barriers, l.polls, l.sites
+	k.swaps = l.swaps
 	k.uses = usesOf(f, l.unit)
 	k.Registers = min(255, 10+2*len(l.scopes)+len(k.Params)*2)
 	return k

@@ -155,6 +155,9 @@ func TestClean(t *testing.T) {
 				if err != nil {
 					t.Fatal(err)
 				}
+				for _, w := range compile(t, c.source).Warnings {
+					t.Errorf("warned %s", w.Message)
+				}
 				costs := func(f Finding) bool { return f.Kind == "coalescing" || f.Kind == "bank conflicts" }
 				if slices.ContainsFunc(p.Findings, func(f Finding) bool { return !costs(f) }) {
 					t.Errorf("found %v", p.Findings)

@@ -15,9 +15,10 @@ type access struct {
 
 // history is what is known of the memory of a launch.
 type history struct {
-	pages    [][]page          // by space
-	released map[uint32]uint32 // by block: the epoch up to which others may see its work
-	expanded int               // pages that have words
+	pages    [][]page             // by space
+	released map[uint32]uint32    // by block: the epoch up to which other blocks may see its work
+	met      map[[2]uint32]moment // by block and warp: the moment up to which other warps may
+	expanded int                  // pages that have words
 }
 
 // page is the memory that a whole warp touches at once: 32 elements. While nobody touches
@@ -33,10 +34,18 @@ const maxExpanded = 1 << 17
 // maxLog is how long a log may grow before the block must wait for its turn.
 const maxLog = 1 << 14
 
-// ordered reports that a block published its work before t's block looked.
+// ordered reports that a block, or a warp of it, published its work before t's block
+// looked.
 func (h *history) ordered(p *touch, t touch) bool {
+	if h == nil || t.flags&acquired == 0 {
+		return false
+	}
+	if p.block == t.block {
+		until, ok := h.met[[2]uint32{p.block, uint32(p.when.warp())}]
+		return ok && p.when < until
+	}
 	until, ok := h.released[p.block]
-	return ok && t.flags&acquired != 0 && p.when.epoch() <= until
+	return ok && p.when.epoch() <= until
 }
 
 // logged appends to the block's log.
@@ -59,15 +68,17 @@ func (r *run) flush() {
 	}
 }
 
-// release notes that others may see what the block has done; it is the block's turn.
-func (r *run) release() {
-	g := r.grid
+// release notes that others may see what the warp has done; it is the block's turn.
+func (w *warp) release() {
+	w.synced()
+	g, block := w.run.grid, uint32(w.run.number)
 	g.mu.Lock()
 	defer g.mu.Unlock()
 	if g.history.released == nil {
-		g.history.released = map[uint32]uint32{}
+		g.history.released, g.history.met = map[uint32]uint32{}, map[[2]uint32]moment{}
 	}
-	g.history.released[uint32(r.number)] = r.epoch
+	g.history.released[block] = w.run.epoch
+	g.history.met[[2]uint32{block, uint32(w.index)}] = w.when
 }
 
 // replay reads a log and returns the first race.

@@ -81,6 +81,7 @@ type lowering struct {
 	continues    []int
 	barriers     bool
 	polls        bool // atomics, or volatile memory
+	swaps        bool // atomicCAS
 	sites        []*site
 	addressOnly  bool  // of a device variable, which the host may name but not touch
 	extern       []int // registers that hold the address of extern __shared__

@@ -76,6 +76,7 @@ func (l *lowering) atomic(name string, e *expr) value {
 	}
 	d := l.reg()
 	l.polls = true
+	l.swaps = l.swaps || name == "atomicCAS"
 	change := atomically(p.slot, a.slot, b.slot, d, t, f, l.site(e.tok, ""))
 	return value{typ: t, slot: d, run: seq(p.run, seq(a.run, seq(b.run, change)))}
 }

@@ -43,8 +43,9 @@ const (
 	isAtomic = 1 << iota
 	isVolatile
 	isWrite
-	byOthers // other lanes of the warp read the same
-	acquired // the block had looked, by an atomic, for what others released
+	byOthers   // other lanes of the warp read the same
+	optimistic // the kernel has atomicCAS, which finds out whether a plain read was in time
+	acquired   // the block had looked, by an atomic, for what others released
 )
 
 // record is what is known of one element of global memory: who wrote it last and who has
@@ -96,14 +97,16 @@ func (s *record) noteRead(t touch) {
 func (p *touch) races(t touch, h *history) bool {
 	strong := p.flags & t.flags
 	switch {
-	case p.flags&isAtomic != 0 && t.flags&(isAtomic|isVolatile) != 0 || t.flags&isAtomic != 0 && p.flags&isVolatile != 0:
+	case p.flags&isAtomic != 0 && t.tolerates() || t.flags&isAtomic != 0 && p.flags&(isAtomic|isVolatile) != 0:
 		return false
+	case t.flags&isAtomic != 0 && p.flags&isWrite == 0:
+		return false // a look beforehand, whether the atomic is worth it
 	case p.block != t.block:
 		return strong&isVolatile == 0 && !h.ordered(p, t)
 	case p.when.epoch() != t.when.epoch():
 		return false
 	case p.when.warp() != t.when.warp():
-		return strong&isVolatile == 0
+		return strong&isVolatile == 0 && !h.ordered(p, t)
 	case p.lane == t.lane && p.flags&byOthers == 0:
 		return false
 	case p.when != t.when:
@@ -111,6 +114,11 @@ func (p *touch) races(t touch, h *history) bool {
 	}
 	// Lanes of one warp run in step on what is volatile, one instruction after the other.
 	return strong&isVolatile == 0 || p.site == t.site
+}
+
+// tolerates reports that t takes into account that atomics may come before it.
+func (t *touch) tolerates() bool {
+	return t.flags&(isAtomic|isVolatile) != 0 || t.flags&optimistic != 0 && t.flags&isWrite == 0
 }
 
 // flagsOf are the flags of a way to touch memory.
@@ -124,6 +132,9 @@ func (w *warp) stamp(at *site, volatile bool) touch {
 	}
 	if w.run.acquired {
 		t.flags |= acquired
+	}
+	if w.run.kernel.swaps {
+		t.flags |= optimistic
 	}
 	return t
 }
@@ -142,6 +153,9 @@ func (g *grid) race(p *touch, t touch, how int, where string) *Fault {
 	}
 	other := g.threadOf(p.when.warp()*lanes + int(p.lane))
 	who, missing := fmt.Sprintf("thread %s", coordinates(other)), "no __syncthreads() stands between"
+	if p.block == t.block && p.when.warp() == t.when.warp() && p.lane == t.lane {
+		who = "another thread of its warp"
+	}
 	if p.block != t.block {
 		who += " of block " + coordinates(g.blockOf(int64(p.block)))
 		missing = "blocks do not wait for each other"

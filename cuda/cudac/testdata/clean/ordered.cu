@@ -195,3 +195,35 @@ __global__ void k(float *x) {
   s[b] += left;
   x[threadIdx.x] = s[b];
 }
+=== compare_and_swap_loop grid=2 args=float:1,float:128
+__device__ float atomicLargest(float *to, float v) {
+  int *p = (int *)to, old = *p, assumed;
+  do {
+    assumed = old;
+    old = atomicCAS(p, assumed, __float_as_int(fmaxf(v, __int_as_float(assumed))));
+  } while (assumed != old);
+  return __int_as_float(old);
+}
+__global__ void k(float *out, const float *x) {
+  atomicLargest(out, x[blockIdx.x * blockDim.x + threadIdx.x]);
+}
+=== lock_that_lanes_may_take grid=2 args=int:1
+__device__ int lock;
+__global__ void k(int *count) {
+  bool done = false;
+  while (!done) {
+    if (atomicCAS(&lock, 0, 1) == 0) {
+      __threadfence();
+      count[0] += 1;
+      __threadfence();
+      atomicExch(&lock, 0);
+      done = true;
+    }
+  }
+}
+=== look_before_the_atomic grid=2 args=int:1,int:128
+__global__ void k(int *largest, const int *x) {
+  int v = x[blockIdx.x * blockDim.x + threadIdx.x];
+  if (v > 1000) atomicMax(largest, v);
+  else if (threadIdx.x == 0) atomicMax(largest, v);
+}
