@@ -1,0 +1,241 @@
+// This file loads and stores, a warp at a time.
+
+package cudac
+
+import (
+	"encoding/binary"
+	"math/bits"
+
+	"gputour/cuda/cudac/lane"
+)
+
+// getAll and putAll move all lanes of a kind of 4 or 8 bytes between a register and
+// contiguous memory.
+func getAll(z *vec, b []byte, k Kind) {
+	if kindSizes[k] == 4 {
+		lane.Load32(z, b, k == I32)
+		return
+	}
+	b = b[:8*lanes]
+	for i := range z {
+		z[i] = binary.LittleEndian.Uint64(b[8*i:])
+	}
+}
+
+func putAll(b []byte, x *vec, k Kind) {
+	if kindSizes[k] == 4 {
+		lane.Store32(b, x)
+		return
+	}
+	b = b[:8*lanes]
+	for i, v := range x {
+		binary.LittleEndian.PutUint64(b[8*i:], v)
+	}
+}
+
+// pick reads the lanes of m, all within b, which begins at address lo.
+func pick(z, x *vec, m uint32, b []byte, lo uint64, k Kind) {
+	switch k {
+	case F32, U32:
+		for ; m != 0; m &= m - 1 {
+			i := bits.TrailingZeros32(m) & (lanes - 1)
+			z[i] = uint64(binary.LittleEndian.Uint32(b[x[i]-lo:]))
+		}
+	case I32:
+		for ; m != 0; m &= m - 1 {
+			i := bits.TrailingZeros32(m) & (lanes - 1)
+			z[i] = uint64(int64(int32(binary.LittleEndian.Uint32(b[x[i]-lo:]))))
+		}
+	default:
+		for ; m != 0; m &= m - 1 {
+			i := bits.TrailingZeros32(m) & (lanes - 1)
+			z[i] = get(b[x[i]-lo:], k)
+		}
+	}
+}
+
+// load and store move a value of kind k between register d and the addresses in a.
+func load(a, d int, t *Type, at *site) step {
+	k, n, volatile := t.Kind, t.Size(), t.Volatile
+	fetch := func(w *warp, m uint32) {
+		x, z := &w.r[a], &w.r[d]
+		space := spaceOf(x[first(m)])
+		if space == localSpace && w.loadLocal(z, x, m, n, k) {
+			return
+		}
+		if m == lane.Full && n >= 4 && space != sharedSpace && lane.Contiguous(x, uint64(n)) {
+			if b := w.run.span(x[0], n*lanes, uint64(n)); b != nil {
+				w.countSpan(x, n, at, false)
+				w.touchSpan(x[0], n, at, reads, volatile)
+				getAll(z, b, k)
+				return
+			}
+		}
+		b, lo := w.run.within(x, m, n)
+		w.count(x, m, n, at, false)
+		switch {
+		case b == nil:
+			w.eachLane(x, m, func(i int) { z[i] = w.loadOne(x[i], n, i, k, at) })
+		case n == 4 && space == sharedSpace:
+			w.loadShared(z, x, m, lo, k == I32, w.stamp(at, volatile))
+			return
+		default:
+			pick(z, x, m, b, lo, k)
+		}
+		w.touch(x, m, n, at, reads, volatile)
+	}
+	if !volatile {
+		return fetch
+	}
+	return func(w *warp, m uint32) {
+		w.meet(&w.r[a], m)
+		fetch(w, m)
+		w.polled(&w.r[a], &w.r[d], m)
+	}
+}
+
+// loadLocal reads for lanes that all read one variable of their own, if there is nothing
+// wrong with it.
+func (w *warp) loadLocal(z, x *vec, m uint32, n int, k Kind) bool {
+	size := w.run.kernel.localBytes
+	off := offsetOf(x[first(m)])
+	if !lane.Contiguous(x, 0) || off < 0 || off+int64(n) > int64(size) || off&int64(n-1) != 0 {
+		return false
+	}
+	known := m
+	for _, who := range w.written[off:][:n] {
+		known &= who
+	}
+	if known != m {
+		return false
+	}
+	for ; m != 0; m &= m - 1 {
+		i := first(m)
+		z[i] = get(w.local[i*size+int(off):], k)
+	}
+	return true
+}
+
+// loadOne reads for one lane, from its own memory or to fail.
+func (w *warp) loadOne(a uint64, n, lane int, k Kind, at *site) uint64 {
+	b := w.at(a, n, lane, at, false)
+	if spaceOf(a) == localSpace {
+		w.checkWritten(a, n, lane, at)
+	}
+	return get(b, k)
+}
+
+// checkWritten fails for a lane that reads of its own memory what it has not written.
+func (w *warp) checkWritten(a uint64, n, lane int, at *site) {
+	for _, who := range w.written[offsetOf(a):][:n] {
+		if who>>lane&1 == 0 {
+			w.fail("initcheck", at, lane, "read of uninitialised memory: this thread has not written to %s yet", named(at, "this variable"))
+		}
+	}
+}
+
+func named(at *site, otherwise string) string {
+	if at.what == "" {
+		return otherwise
+	}
+	return "'" + at.what + "'"
+}
+
+func (w *warp) eachLane(x *vec, m uint32, f func(i int)) {
+	for ; m != 0; m &= m - 1 {
+		f(first(m))
+	}
+}
+
+func store(a, v int, t *Type, at *site) step {
+	k, n, volatile := t.Kind, t.Size(), t.Volatile
+	return func(w *warp, m uint32) {
+		x, y := &w.r[a], &w.r[v]
+		space := spaceOf(x[first(m)])
+		if volatile {
+			w.meet(x, m)
+		}
+		if space == localSpace && w.storeLocal(x, y, m, n, k) {
+			return
+		}
+		if m == lane.Full && n >= 4 && lane.Contiguous(x, uint64(n)) {
+			if b := w.run.span(x[0], n*lanes, uint64(n)); b != nil {
+				w.countSpan(x, n, at, true)
+				w.touchSpan(x[0], n, at, writes, volatile)
+				putAll(b, y, k)
+				return
+			}
+		}
+		b, lo := w.run.within(x, m, n)
+		w.count(x, m, n, at, true)
+		for rest := m; rest != 0; rest &= rest - 1 {
+			i := first(rest)
+			to := b
+			if b != nil {
+				to = b[x[i]-lo:]
+			} else {
+				to = w.bytes(x[i], n, i, at, true)
+			}
+			how := writes
+			if get(to, k) == y[i] {
+				how = writesSame
+			}
+			w.touchOne(x[i], n, i, at, how, volatile)
+			put(to, k, y[i])
+		}
+	}
+}
+
+// storeLocal is loadLocal for a write.
+func (w *warp) storeLocal(x, y *vec, m uint32, n int, k Kind) bool {
+	size := w.run.kernel.localBytes
+	off := offsetOf(x[first(m)])
+	if !lane.Contiguous(x, 0) || off < 0 || off+int64(n) > int64(size) || off&int64(n-1) != 0 {
+		return false
+	}
+	for j := range w.written[off:][:n] {
+		w.written[off+int64(j)] |= m
+	}
+	for ; m != 0; m &= m - 1 {
+		i := first(m)
+		put(w.local[i*size+int(off):], k, y[i])
+	}
+	return true
+}
+
+// copyBytes assigns structs.
+func copyBytes(to, from, n, align int, at *site) step {
+	return func(w *warp, m uint32) {
+		w.count(&w.r[from], m, n, at, false)
+		w.count(&w.r[to], m, n, at, true)
+		for ; m != 0; m &= m - 1 {
+			i := first(m)
+			src, dst := w.r[from][i], w.r[to][i]
+			if off := offsetOf(src) | offsetOf(dst); off&int64(align-1) != 0 {
+				w.fail("memcheck", at, i, "misaligned access of %d bytes: the address must be a multiple of %d", n, align)
+			}
+			// Pieces of one byte are always aligned.
+			for j := range uint64(n) {
+				w.at(dst+j, 1, i, at, true)[0] = w.at(src+j, 1, i, at, false)[0]
+			}
+			w.touchOne(src, n, i, at, reads, false)
+			w.touchOne(dst, n, i, at, writes, false)
+			w.passWritten(dst, src, n, i)
+		}
+	}
+}
+
+// passWritten makes the copy of a lane's own memory as initialised as its source.
+func (w *warp) passWritten(dst, src uint64, n, lane int) {
+	if spaceOf(dst) != localSpace {
+		return
+	}
+	for j := range int64(n) {
+		known := uint32(1)
+		if spaceOf(src) == localSpace {
+			known = w.written[offsetOf(src)+j] >> lane & 1
+		}
+		p := &w.written[offsetOf(dst)+j]
+		*p = *p&^(1<<lane) | known<<lane
+	}
+}
