@@ -23,6 +23,7 @@ const (
 	ctorCache             // call: instances of class, initialised by fn (nil for none)
 	callCache             // call: __call__ of the class is fn
 	raiseCache            // call: class is a built-in exception class
+	builtinCache          // call: class is another built-in class
 	superCache            // super().name for self of class, beyond class owner: the function value
 )
 
@@ -373,6 +374,10 @@ func plainException(k *object.Class) bool {
 func (c *cache) fillConstructor(k *object.Class) {
 	if k.Builtin && plainException(k) {
 		c.kind, c.class = raiseCache, k
+		return
+	}
+	if k.Builtin && k != object.TypeClass && k.Head.Class() == object.TypeClass {
+		c.kind, c.class = builtinCache, k
 		return
 	}
 	if k.Builtin || k.Head.Class() != object.TypeClass || len(k.Abstract) > 0 || k.Finalized() {

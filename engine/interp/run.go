@@ -936,6 +936,15 @@ func (m *machine) run(entry *frame, err error) (object.Value, error) {
 					regs[in.C] = object.NewException(c.class, args...).Value()
 					continue
 				}
+			case builtinCache:
+				if a == c.class.Value() {
+					if v, err = object.Instantiate(t, c.class, object.Args{Pos: regs[base : base+nargs]}); err != nil {
+						goto fail
+					}
+					regs[in.C] = v
+					code = fr.code.Instrs
+					continue
+				}
 			case callCache:
 				if c.valid(a) {
 					base--

@@ -12,7 +12,7 @@ type Builtin struct {
 	Head
 	Name   string
 	Doc    string
-	Sig    *Signature // nil: the function takes Raw arguments
+	Sig    *Signature // nil where only Raw knows
 	Fn     GoFunc
 	Raw    func(t *Thread, a Args) (Value, error)
 	Owner  *Class // the class of a method; nil for a function
@@ -98,10 +98,10 @@ func (b *Builtin) checkSelf(pos []Value) error {
 }
 
 func (b *Builtin) invoke(t *Thread, a Args) (Value, error) {
-	s := b.Sig
-	if s == nil {
+	if b.Raw != nil {
 		return b.Raw(t, a)
 	}
+	s := b.Sig
 	if len(a.Kw) == 0 && s.plain(len(a.Pos)) {
 		return b.Fn(t, a.Pos)
 	}

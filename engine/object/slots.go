@@ -76,6 +76,12 @@ func (c *Class) wrapSlots(own *Slots) {
 		}
 		b := Def(d.name+d.sig, d.wrap(own), slotDocs[d.name])
 		b.Owner, b.class, b.Sig.slot = c, SlotWrapperClass, true
+		switch d.name { // these pass all arguments on as they come
+		case "__call__":
+			b.Raw = rawWrapper(own.Call)
+		case "__init__":
+			b.Raw = rawWrapper(func(t *Thread, v Value, a Args) (Value, error) { return None, own.Init(t, v, a) })
+		}
 		c.Dict.Set(d.name, Of(b))
 	}
 	if own.New != nil {

@@ -25,13 +25,11 @@ func objectSlotDefs() []*slotDef {
 			func(s *Slots) { s.Hash = pyHash },
 			func(d, s *Slots) { d.Hash = s.Hash }},
 		{"__call__", "(self, /, *args, **kwargs)", func(s *Slots) bool { return s.Call != nil },
-			func(s *Slots) GoFunc { return starWrapper(s.Call) },
+			noWrapper,
 			func(s *Slots) { s.Call = pyCall },
 			func(d, s *Slots) { d.Call = s.Call }},
 		{"__init__", "(self, /, *args, **kwargs)", func(s *Slots) bool { return s.Init != nil },
-			func(s *Slots) GoFunc {
-				return starWrapper(func(t *Thread, v Value, a Args) (Value, error) { return None, s.Init(t, v, a) })
-			},
+			noWrapper,
 			func(s *Slots) { s.Init = pyInit },
 			func(d, s *Slots) { d.Init = s.Init }},
 		{"__new__", "", func(s *Slots) bool { return s.New != nil }, nil,
@@ -130,16 +128,13 @@ func textWrapper(fn func(*Thread, Value) (string, error)) GoFunc {
 	}
 }
 
-// starWrapper turns (self, *args, **kwargs) bound to slots back into Args.
-func starWrapper(fn func(*Thread, Value, Args) (Value, error)) GoFunc {
-	return func(t *Thread, a []Value) (Value, error) {
-		args := Args{Pos: a[1].Object().(*Tuple).Items}
-		for k, v := range a[2].Object().(*Dict).All() {
-			args.Kw = append(args.Kw, Keyword{k.Object().(*Str).s, v})
-		}
-		return fn(t, a[0], args)
-	}
+// rawWrapper is the method of a slot that takes all arguments; the signature beside
+// it is for help.
+func rawWrapper(fn func(*Thread, Value, Args) (Value, error)) func(*Thread, Args) (Value, error) {
+	return func(t *Thread, a Args) (Value, error) { return fn(t, a.Pos[0], Args{a.Pos[1:], a.Kw}) }
 }
+
+func noWrapper(*Slots) GoFunc { return nil }
 
 func descrGetWrapper(get func(*Thread, Value, Value, *Class) (Value, error)) GoFunc {
 	return func(t *Thread, a []Value) (Value, error) {
