@@ -1073,7 +1073,7 @@ def outer(a, b):
 
 def kron(a, b):
     a, b = asarray(a), asarray(b)
-    ndim = max(a.ndim, b.ndim)
+    ndim = a.ndim if a.ndim > b.ndim else b.ndim
     sa, sb = ((1,) * (ndim - x.ndim) + x.shape for x in (a, b))
     m = a.reshape([n for d in sa for n in (d, 1)]) * b.reshape([n for d in sb for n in (1, d)])
     return m.reshape([x * y for x, y in zip(sa, sb)])
