@@ -115,6 +115,9 @@ func (l *lowering) checkUnused(e *expr, v value) {
 
 // checkScope warns of variables that nothing uses.
 func (l *lowering) checkScope(s *scope) {
+	if l.c.failed() {
+		return
+	}
 	for name, v := range s.names {
 		d := v.decl
 		if d == nil || v.used || name == "" || name[0] == '#' || v.broken || l.call.f.template != nil {

@@ -78,6 +78,9 @@ func CompileProgram(file, source string, line int) (*Program, error) {
 func translate(c *compiler, source string) (*Program, error) {
 	lex := &lexer{src: source, line: 1, first: true, c: c}
 	p := newParser(c, c.preprocess(lex.all()))
+	if c.failed() {
+		return nil, c.problems
+	}
 	p.parse()
 	program := &Program{c: c, textAt: map[string]int{}, instances: map[string]*Kernel{}, symbols: map[uint64]string{}}
 	if c.failed() {

@@ -59,7 +59,7 @@ func (l *lowering) intrinsic(name string, e *expr) value {
 		l.fail(e.tok, "", "'%s' can only be called from device code", name)
 	}
 	if f.n >= 0 && len(c.args) != f.n {
-		l.fail(e.tok, "", "'%s' takes %d argument%s, %d are given", name, f.n, map[bool]string{true: "s"}[f.n != 1], len(c.args))
+		l.fail(e.tok, "", "'%s' takes %d argument%s, %s given", name, f.n, map[bool]string{true: "s"}[f.n != 1], isOrAre(len(c.args)))
 	}
 	return f.lower(l, c)
 }

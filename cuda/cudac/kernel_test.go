@@ -4,7 +4,6 @@ import (
 	"encoding/binary"
 	"errors"
 	"math"
-	"strings"
 	"testing"
 
 	"gputour/engine/diag"
@@ -126,29 +125,4 @@ func TestReduction(t *testing.T) {
 	if profile.GlobalLoads != 32 || profile.LoadSectors != 125 {
 		t.Errorf("%d loads of %d sectors, want 32 of 125", profile.GlobalLoads, profile.LoadSectors)
 	}
-}
-
-// TestErrors holds compile errors against the texts beside them.
-func TestErrors(t *testing.T) {
-	for _, c := range []struct{ source, want string }{
-		{"__global__ void k(float *x) {\n  x[0] = 1\n}", "cell:2:11: expected ';' after expression"},
-		{"__global__ void k(float *x) { y = 1; }", "cell:1:31: use of undeclared identifier 'y'"},
-		{"__global__ int k() { return 1; }", "cell:1:16: a __global__ function must return void, not 'int'"},
-		{"__global__ void k(const float *x) { x[0] = 1; }", "cell:1:38: cannot assign to 'x[…]', whose type is 'const float'"},
-		{"__global__ void k(float *x) { x[1.5f] = 1; }", "cell:1:32: array subscript of type 'float' is not an integer"},
-		{"__global__ void k(float *x) { int i = x; }", "cell:1:39: cannot convert 'float *' to 'int'"},
-		{"int f() { return 1; }\n__global__ void k(int *x) { x[0] = f(); }", "cell:2:36: calling a __host__ function 'f' from device code"},
-	} {
-		_, err := Compile("cell", c.source, 1)
-		if err == nil || !strings.HasPrefix(err.Error(), c.want) {
-			t.Errorf("%q\n got %v\nwant %s", c.source, err, c.want)
-		}
-	}
-}
-
-// FuzzCompile: no source breaks the compiler.
-func FuzzCompile(f *testing.F) {
-	f.Add("#define A(x) x*2\n__global__ void k(float *p) { for (int i = 0; i < A(3); ++i) p[i] += 1.0f; }")
-	f.Add("template<int N> struct { int a[N]; } x; #if 1\n#endif")
-	f.Fuzz(func(t *testing.T, source string) { Compile("cell", source, 1) })
 }

@@ -243,7 +243,7 @@ func (l *lowering) explain(f *function, args []operand, explicit []templateArg, 
 		if least := f.least(); least < len(f.params) {
 			n = fmt.Sprintf("%d to %d", least, len(f.params))
 		}
-		l.fail(at, "it is "+f.signature(), "no matching call to '%s': it takes %s argument%s, %d are given", f.name, n, map[bool]string{true: "s"}[n != "1"], len(args))
+		l.fail(at, "it is "+f.signature(), "no matching call to '%s': it takes %s argument%s, %s given", f.name, n, map[bool]string{true: "s"}[n != "1"], isOrAre(len(args)))
 	}
 	b, _ := l.match(f, args, explicit)
 	for _, p := range f.template {
@@ -267,6 +267,13 @@ func (l *lowering) explain(f *function, args []operand, explicit []templateArg, 
 		}
 		l.convert(args[i].v, want, args[i].e.tok)
 	}
+}
+
+func isOrAre(n int) string {
+	if n == 1 {
+		return "1 is"
+	}
+	return fmt.Sprint(n, " are")
 }
 
 // least is how many arguments a function needs.

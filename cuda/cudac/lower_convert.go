@@ -172,6 +172,9 @@ func (l *lowering) initial(e *expr, t *Type) value { return l.initialFrom(l.oper
 
 func (l *lowering) initialFrom(o operand, t *Type) value {
 	if !o.list {
+		if o.v.typ.Kind == Void {
+			l.fail(o.e.tok, "", "void value not ignored as it ought to be")
+		}
 		l.checkInitial(o, t)
 		return l.convert(l.deref(o.v), plain(t), o.e.tok)
 	}

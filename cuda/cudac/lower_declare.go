@@ -92,7 +92,7 @@ func (l *lowering) complete(t *Type, at token) {
 func (l *lowering) declareOrBreak(d *decl) (run step) {
 	done := false
 	defer func() {
-		if !done && l.top().names[d.name] == nil {
+		if old := l.top().names[d.name]; !done && (old == nil || old.decl == d) {
 			l.bind(d.name, &symbol{decl: d, broken: true, used: true})
 		}
 	}()

@@ -245,8 +245,22 @@ func (l *lowering) namedPlace(e *expr) *place {
 	if p.reg < 0 && p.addr.slot < 0 {
 		p.addr = l.constant(*p.addr.konst, p.addr.typ)
 	}
+	if s.decl != nil && s.decl.constant && !l.host {
+		p.typ = constType(p.typ)
+	}
 	p.at = l.site(e.tok, e.name)
 	return &p
+}
+
+// constType is t, or the elements of t, made const.
+func constType(t *Type) *Type {
+	u := *t
+	if t.Kind == Array {
+		u.Elem = constType(t.Elem)
+	} else {
+		u.Const = true
+	}
+	return &u
 }
 
 // checkSide fails where a variable of one side is named on the other.
@@ -450,16 +464,32 @@ func (l *lowering) writable(e *expr) *place {
 	if p == nil || p.temp {
 		l.notAssignable(e)
 	}
+	if base := baseName(e); p.typ.Const && l.isConstantMemory(base) {
+		l.fail(e.tok, "set it with cudaMemcpyToSymbol on the host", "__constant__ variable '%s' cannot be written in a kernel", base)
+	}
 	if p.typ.Const {
 		l.fail(e.tok, "remove const from the declaration if it is to change", "cannot assign to '%s', whose type is '%s'", text(e), p.typ)
 	}
 	if p.typ.Kind == Array {
 		l.fail(e.tok, "assign its elements", "array type '%s' is not assignable", p.typ)
 	}
-	if s := l.find(e.name); e.op == "name" && s != nil && s.decl != nil && s.decl.constant {
-		l.fail(e.tok, "", "__constant__ variable '%s' cannot be written in a kernel", e.name)
-	}
 	return p
+}
+
+// baseName is the variable that an access begins with.
+func baseName(e *expr) string {
+	for e.op == "index" || e.op == "member" {
+		e = e.kids[0]
+	}
+	if e.op != "name" {
+		return ""
+	}
+	return e.name
+}
+
+func (l *lowering) isConstantMemory(name string) bool {
+	s := l.globals[name]
+	return s != nil && s.decl.constant && l.find(name) == s
 }
 
 func (l *lowering) notAssignable(e *expr) {

@@ -108,6 +108,8 @@ func (p *parser) statement() *stmt {
 		return p.staticAssert()
 	case "try", "throw":
 		p.fail(t, "exceptions are not supported", "return an error code")
+	case "asm":
+		p.fail(t, "inline assembly is not supported", "write it in CUDA C++")
 	case "goto":
 		p.fail(t, "goto is not supported in kernel cells", "use a loop")
 	}
@@ -140,7 +142,7 @@ func (p *parser) isDeclaration() bool {
 		return false
 	}
 	next := p.token(end)
-	return !next.is("{") && !next.is("::") && !(next.is("(") && !(p.token(end+1).is("*") && p.token(end+2).kind == tokName && p.token(end+3).is(")") && p.token(end+4).is("[")))
+	return !next.is("{") && !next.is("::") && !(next.is("(") && !(p.token(end+1).is("*") && p.token(end+2).kind == tokName && p.token(end+3).is(")") && (p.token(end+4).is("[") || p.token(end+4).is("("))))
 }
 
 func (p *parser) condition() *expr {

@@ -58,7 +58,7 @@ func (p *parser) qualifier(s *specs, t *Type) bool {
 		p.alignment()
 		return true
 	case "virtual":
-		p.fail(word, "call through a template or a switch", "virtual functions are not supported")
+		p.fail(word, "virtual functions are not supported", "call through a template or a switch")
 	}
 	say := qualifiers[word.text]
 	if say == nil {

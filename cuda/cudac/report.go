@@ -77,19 +77,25 @@ func suggest(name string, list []string) string {
 	return fmt.Sprintf("did you mean '%s'?", best)
 }
 
-// distance is Levenshtein's.
+// distance counts the letters to insert, remove, change or swap with their neighbour (the
+// optimal string alignment distance).
 func distance(a, b string) int {
-	row := make([]int, len(b)+1)
-	for j := range row {
-		row[j] = j
+	rows := [3][]int{}
+	for k := range rows {
+		rows[k] = make([]int, len(b)+1)
+	}
+	for j := range rows[1] {
+		rows[1][j] = j
 	}
 	for i := range len(a) {
-		last := row[0]
+		before, last, row := rows[i%3], rows[(i+1)%3], rows[(i+2)%3]
 		row[0] = i + 1
 		for j := range len(b) {
-			next := min(row[j+1]+1, row[j]+1, last+int(bit(a[i] != b[j])))
-			last, row[j+1] = row[j+1], next
+			row[j+1] = min(last[j+1]+1, row[j]+1, last[j]+int(bit(a[i] != b[j])))
+			if i > 0 && j > 0 && a[i] == b[j-1] && a[i-1] == b[j] {
+				row[j+1] = min(row[j+1], before[j-1]+1)
+			}
 		}
 	}
-	return row[len(b)]
+	return rows[(len(a)+1)%3][len(b)]
 }

@@ -1,0 +1,110 @@
+=== missing_semicolon
+__global__ void k(float *x) {
+  x[0] = 1
+  x[1] = 2;
+}
+//~ 2:11: error: expected ';' after expression | a statement ends with ;
+=== missing_semicolon_of_declaration
+__global__ void k() {
+  int i = threadIdx.x
+}
+//~ 2:22: error: expected ';' after declaration | a statement ends with ;
+=== missing_parenthesis
+__global__ void k(int *x, int n) {
+  for (int i = 0; i < n; i++ {
+    x[i] = 0;
+  }
+}
+//~ 2:29: error: expected ')' to match '('
+=== missing_brace
+__global__ void k(int *x) {
+  if (x[0]) {
+    x[1] = 1;
+}
+//~ 1:27: error: this '{' has no matching '}'
+=== two_errors_in_one_block
+__global__ void k(int *x) {
+  x[0] = ;
+  x[1] = 2;
+  x[2] = (3;
+}
+//~ 2:10: error: expected expression before ';'
+//~ 4:12: error: expected ')' to match '('
+=== errors_in_two_functions
+__device__ int f(int a { return a; }
+__global__ void k(int *x) { x[0] = * ; }
+//~ 1:24: error: expected ',' in parameter list
+//~ 2:38: error: expected expression before ';'
+=== unknown_type
+__global__ void k(flaot *x) { }
+//~ 1:19: error: unknown type name 'flaot' | did you mean 'float'?
+=== unknown_local_type
+__global__ void k() { dobule d = 1; }
+//~ 1:23: error: unknown type name 'dobule' | did you mean 'double'?
+=== type_of_a_header
+__global__ void k(half *x) { }
+//~ 1:19: error: unknown type name 'half' | #include <cuda_fp16.h>
+=== stray_character
+__global__ void k(int *x) { x[0] = 1 @ 2; }
+//~ 1:38: error: stray '@' in program
+=== unterminated_string
+__global__ void k() { printf("hello); }
+//~ 1:30: error: missing terminating " character
+=== unterminated_comment
+__global__ void k() { /* what
+}
+//~ 1:23: error: unterminated comment | close it with */
+=== unterminated_if
+#if 1
+__global__ void k() { }
+//~ 3:1: error: unterminated conditional directive | an #if has no #endif
+=== unknown_directive
+#inclde <stdio.h>
+__global__ void k() { }
+//~ 1:2: error: invalid preprocessing directive #inclde
+=== unknown_header
+#include <cuda_fp61.h>
+__global__ void k() { }
+//~ 1:10: error: 'cuda_fp61.h' file not found | did you mean 'cuda_fp16.h'?
+=== error_directive
+#error no good
+//~ 1:2: error: #error no good
+=== keyword_as_name
+__global__ void k() { int for = 1; }
+//~ 1:27: error: expected a name, found keyword 'for'
+=== lambda
+__global__ void k(int *x) { auto f = [](int a) { return a; }; x[0] = f(1); }
+//~ 1:38: error: lambdas are not supported in kernel cells | write a function, or a struct with operator()
+=== function_pointer
+__global__ void k(int *x) { int (*f)(int); }
+//~ 1:35: error: call the function by its name, or use a switch | function pointers are not supported
+=== goto
+__global__ void k(int *x) { goto end; end: return; }
+//~ 1:29: error: goto is not supported in kernel cells | use a loop
+//~ 1:42: error: expected ';' after expression | a statement ends with ;
+=== exception
+__global__ void k(int *x) { throw 1; }
+//~ 1:29: error: exceptions are not supported | return an error code
+=== bit_field
+struct S { int a : 3; };
+//~ 1:18: error: bit-fields are not supported | use masks and shifts
+=== virtual_function
+struct S { virtual int f(); };
+//~ 1:12: error: virtual functions are not supported | call through a template or a switch
+=== kernel_returns
+__global__ int k() { return 1; }
+//~ 1:16: error: a __global__ function must return void, not 'int' | write results through a pointer
+=== case_outside_of_switch
+__global__ void k(int *x) { case 1: x[0] = 1; }
+//~ 1:29: error: 'case' outside of a switch
+=== break_outside_of_loop
+__global__ void k(int *x) { break; }
+//~ 1:29: error: 'break' statement not in a loop
+=== launch_from_a_kernel
+__global__ void a(int *x) { }
+__global__ void k(int *x) { a<<<1, 2>>>(x); }
+//~ 2:29: error: a kernel cannot be launched from device code here | launch it from Python: a[grid, block](…)
+=== main_in_a_kernel_cell
+__global__ void k(int *x) { x[0] = 1; }
+int main() { return 0; }
+//~ 2:5: warning: main is not run: the kernels of this cell are launched from Python | begin the cell with %%cuda --run to run it

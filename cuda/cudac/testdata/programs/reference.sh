@@ -1,0 +1,8 @@
+#!/bin/sh
+# Writes what the programs without kernels print when g++ compiles them.
+cd "$(dirname "$0")" || exit 1
+out=$(mktemp)
+for name in classes language; do
+	g++ -w -std=c++17 -ffp-contract=off -x c++ -D__host__= -D__device__= "$name.cu" -o "$out" && "$out" >"$name.out"
+done
+rm -f "$out"
