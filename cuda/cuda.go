@@ -13,6 +13,8 @@ package cuda
 
 import (
 	"fmt"
+	"os"
+	"regexp"
 
 	"gputour/cuda/driver"
 	"gputour/engine/device"
@@ -75,14 +77,36 @@ func (h *Host) Found() []Found {
 	for i, g := range h.gpus {
 		f := Found{Name: g.Name, Usable: h.why[i] == nil}
 		if f.Usable {
-			f.Why = fmt.Sprintf("compute capability %d.%d, %.1f GiB, %d multiprocessors, driver for CUDA %d.%d",
-				g.Major, g.Minor, float64(g.Memory)/(1<<30), g.SMs, h.driver.Version()/1000, h.driver.Version()%1000/10)
+			f.Why = fmt.Sprintf("compute capability %d.%d, %.1f GiB, %d multiprocessors, driver for CUDA %s",
+				g.Major, g.Minor, float64(g.Memory)/(1<<30), g.SMs, h.cudaVersion())
 		} else {
 			f.Why = h.why[i].Error()
 		}
 		list = append(list, f)
 	}
 	return list
+}
+
+// Versions are the driver's own, as Linux tells it, and the newest CUDA that it speaks; ""
+// where unknown.
+func (h *Host) Versions() (driver, cuda string) {
+	if h.err != nil {
+		return "", ""
+	}
+	text, err := os.ReadFile("/proc/driver/nvidia/version")
+	driver = "unknown"
+	if found := driverVersion.FindSubmatch(text); err == nil && found != nil {
+		driver = string(found[1])
+	}
+	return driver, h.cudaVersion()
+}
+
+// driverVersion finds "535.183.01" in "NVRM version: NVIDIA UNIX x86_64 Kernel Module  535.183.01  Sun …".
+var driverVersion = regexp.MustCompile(`Module[^\n]*?\s(\d+(?:\.\d+)+)\s`)
+
+func (h *Host) cudaVersion() string {
+	v := h.driver.Version()
+	return fmt.Sprintf("%d.%d", v/1000, v%1000/10)
 }
 
 // Machine is the GPUs of one session. It is not safe for concurrent use.

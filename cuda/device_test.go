@@ -392,3 +392,14 @@ func TestSessionsSideBySide(t *testing.T) {
 		}
 	}
 }
+
+func TestDriverVersion(t *testing.T) {
+	for text, want := range map[string]string{
+		"NVRM version: NVIDIA UNIX x86_64 Kernel Module  535.183.01  Sun May 12 19:39:15 UTC 2024\nGCC version:  12.2.0\n":             "535.183.01",
+		"NVRM version: NVIDIA UNIX Open Kernel Module for x86_64  560.35.03  Release Build  (dvs-builder@U16)\nGCC version: 11.4.0 \n": "560.35.03",
+	} {
+		if got := driverVersion.FindStringSubmatch(text); len(got) != 2 || got[1] != want {
+			t.Errorf("%q, want %s", got, want)
+		}
+	}
+}

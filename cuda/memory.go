@@ -96,11 +96,12 @@ func (d *Device) window(b *device.Buffer, offset, n int) (driver.Address, error)
 	return at + driver.Address(offset), err
 }
 
-// Memory reports the session's memory on the GPU, and what all programs leave free of it.
+// Memory reports the session's memory on the GPU, and what all programs leave free of it:
+// all, as far as a session knows that has not used the GPU yet.
 func (d *Device) Memory() device.Memory {
 	m := d.heap.Memory()
 	m.Free, m.Total = d.info.Memory, d.info.Memory
-	if d.ready() == nil {
+	if d.ctx != nil {
 		if free, total, err := d.ctx.MemInfo(); err == nil {
 			m.Free, m.Total = free, total
 		}

@@ -10,6 +10,7 @@ import (
 	"time"
 
 	"gputour/cuda"
+	"gputour/cuda/driver"
 	"gputour/engine/device"
 	"gputour/engine/device/cpu"
 	"gputour/engine/device/sim"
@@ -85,7 +86,7 @@ func (m *machines) open(text string) (*eval.Machine, error) {
 	if err := m.openGPUs(spec, machine); err != nil {
 		return nil, fmt.Errorf("devices %q: %w", text, err)
 	}
-	machine.Commands = commands(machine.GPUs)
+	machine.Commands = m.commands(machine.GPUs)
 	return machine, nil
 }
 
@@ -124,14 +125,17 @@ func (m *machines) openSim(spec sim.Spec, machine *eval.Machine) error {
 }
 
 // commands are the shell's commands that know the devices.
-func commands(gpus []device.Device) map[string]shell.Command {
-	uuid := func(i int) string {
-		if d, ok := gpus[i].(*cuda.Device); ok {
-			return d.Properties().UUID
+func (m *machines) commands(gpus []device.Device) map[string]shell.Command {
+	tool := &smi.Tool{GPUs: gpus, UUID: torch.UUID, Now: time.Now}
+	if len(gpus) > 0 && !gpus[0].Info().Simulated {
+		properties := func(i int) driver.GPU { return gpus[i].(*cuda.Device).Properties() }
+		tool.UUID = func(i int) string { return properties(i).UUID }
+		tool.Board = func(i int) smi.Board {
+			p := properties(i)
+			return smi.Board{Bus: fmt.Sprintf("%08X:%02X:%02X.0", p.PCIDomain, p.PCIBus, p.PCIDevice), ClockMHz: p.ClockKHz / 1000, ECC: p.ECC}
 		}
-		return torch.UUID(i)
+		tool.Versions.Driver, tool.Versions.CUDA = m.cuda().Versions()
 	}
-	tool := &smi.Tool{GPUs: gpus, UUID: uuid, Now: time.Now}
 	return map[string]shell.Command{"nvidia-smi": tool.Command()}
 }
 

@@ -34,25 +34,19 @@ type Driver interface {
 
 // GPU is what the driver says of a GPU.
 type GPU struct {
-	Name          string
-	UUID          string // without "GPU-"
-	Memory        int64  // bytes
-	Major, Minor  int    // compute capability
-	SMs           int
-	SMThreads     int // threads resident on one multiprocessor
-	SharedBytes   int // shared memory that one block may have when it asks
-	L2Bytes       int
-	ClockKHz      int
-	ECC           bool
-	Prohibited    bool // the owner of the machine forbids contexts on it
-	Exclusive     bool // only one process at a time may use it
-	PCIBus        int
-	PCIDevice     int
-	PCIDomain     int
-	MaxGrid       [3]uint32
-	MaxBlock      int // threads of a block
-	AsyncEngines  int // copies that run beside kernels
-	MultipleBoard bool
+	Name         string
+	UUID         string // without "GPU-"
+	Memory       int64  // bytes
+	Major, Minor int    // compute capability
+	SMs          int
+	SMThreads    int // threads resident on one multiprocessor
+	SharedBytes  int // shared memory that one block may have when it asks
+	ClockKHz     int
+	ECC          bool
+	Prohibited   bool // the owner of the machine forbids contexts on it
+	MaxGrid      [3]uint32
+
+	PCIDomain, PCIBus, PCIDevice int
 }
 
 // Handles of a context's things. The zero Stream is the default stream.

@@ -114,15 +114,15 @@ func (*cuDriver) GPU(i int) (GPU, error) {
 	g.Major, g.Minor = ask(cu.ComputeCapabilityMajor), ask(cu.ComputeCapabilityMinor)
 	g.SMs, g.SMThreads = ask(cu.MultiprocessorCount), ask(cu.MaxThreadsPerMultiprocessor)
 	g.SharedBytes = ask(sharedOptIn)
-	g.L2Bytes, g.ClockKHz = ask(cu.L2CacheSize), ask(cu.ClockRate)
-	g.ECC, g.MultipleBoard = ask(cu.EccEnabled) != 0, ask(cu.MultiGpuBoard) != 0
+	g.ClockKHz, g.ECC = ask(cu.ClockRate), ask(cu.EccEnabled) != 0
 	g.PCIBus, g.PCIDevice, g.PCIDomain = ask(cu.PciBusID), ask(cu.PciDeviceID), ask(cu.PciDomainID)
 	g.MaxGrid = [3]uint32{uint32(ask(cu.MaxGridDimX)), uint32(ask(cu.MaxGridDimY)), uint32(ask(cu.MaxGridDimZ))}
-	g.MaxBlock, g.AsyncEngines = ask(cu.MaxThreadsPerBlock), ask(cu.AsyncEngineCount)
-	mode := ask(cu.ComputeMode)
-	g.Prohibited, g.Exclusive = mode == 2, mode == 3
+	g.Prohibited = ask(cu.ComputeMode) == prohibited
 	return g, err
 }
+
+// prohibited is CU_COMPUTEMODE_PROHIBITED.
+const prohibited = 2
 
 // sharedOptIn is the attribute of the shared memory a block may ask for, which package cu
 // has no name for.

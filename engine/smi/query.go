@@ -22,18 +22,18 @@ var fields = map[string]struct {
 	"gpu_bus_id":         {"", func(g card) string { return g.bus }},
 	"pci.bus_id":         {"", func(g card) string { return g.bus }},
 	"count":              {"", nil}, // all GPUs; see query
-	"driver_version":     {"", func(card) string { return driver }},
+	"driver_version":     {"", func(g card) string { return g.driver }},
 	"compute_cap":        {"", func(g card) string { return fmt.Sprintf("%d.%d", g.major, g.minor) }},
 	"memory.total":       {"MiB", func(g card) string { return fmt.Sprint(g.total / mib) }},
 	"memory.used":        {"MiB", func(g card) string { return fmt.Sprint(g.used / mib) }},
 	"memory.free":        {"MiB", func(g card) string { return fmt.Sprint(g.free / mib) }},
-	"utilization.gpu":    {"%", func(card) string { return "0" }},
-	"temperature.gpu":    {"", func(card) string { return "36" }},
-	"power.draw":         {"W", func(g card) string { return fmt.Sprintf("%d.00", g.watts) }},
-	"power.limit":        {"W", func(g card) string { return fmt.Sprintf("%d.00", g.cap) }},
+	"utilization.gpu":    {"%", func(g card) string { return g.reading("%d", 0) }},
+	"temperature.gpu":    {"", func(g card) string { return g.reading("%d", 36) }},
+	"power.draw":         {"W", func(g card) string { return g.reading("%d.00", g.watts) }},
+	"power.limit":        {"W", func(g card) string { return g.reading("%d.00", g.cap) }},
 	"clocks.max.sm":      {"MHz", func(g card) string { return fmt.Sprint(g.clock) }},
 	"clocks.sm":          {"MHz", func(g card) string { return fmt.Sprint(g.clock) }},
-	"utilization.memory": {"%", func(card) string { return "0" }},
+	"utilization.memory": {"%", func(g card) string { return g.reading("%d", 0) }},
 }
 
 func query(w io.Writer, r request, cards []card) int {
@@ -68,7 +68,7 @@ func value(name string, g card, count int, units bool) string {
 		return fmt.Sprint(count)
 	}
 	text := f.get(g)
-	if f.unit != "" && units {
+	if f.unit != "" && units && text != notRead {
 		text += " " + f.unit
 	}
 	return text
@@ -87,8 +87,8 @@ func known() string {
 func (s *Tool) report(w io.Writer, r request, cards []card) {
 	fmt.Fprintf(w, "\n==============NVSMI LOG==============\n\n")
 	line(w, 0, "Timestamp", s.Now().Format("Mon Jan _2 15:04:05 2006"))
-	line(w, 0, "Driver Version", driver)
-	line(w, 0, "CUDA Version", cuda)
+	line(w, 0, "Driver Version", s.versions().Driver)
+	line(w, 0, "CUDA Version", s.versions().CUDA)
 	fmt.Fprintln(w)
 	line(w, 0, "Attached GPUs", fmt.Sprint(len(cards)))
 	for _, g := range cards {
@@ -101,8 +101,8 @@ func (s *Tool) report(w io.Writer, r request, cards []card) {
 		}
 		if r.display == "" || strings.Contains(r.display, "POWER") {
 			fmt.Fprintln(w, "    Power Readings")
-			line(w, 8, "Power Draw", fmt.Sprintf("%d.00 W", g.watts))
-			line(w, 8, "Power Limit", fmt.Sprintf("%d.00 W", g.cap))
+			line(w, 8, "Power Draw", g.reading("%d.00 W", g.watts))
+			line(w, 8, "Power Limit", g.reading("%d.00 W", g.cap))
 		}
 		fmt.Fprintln(w)
 	}

@@ -15,11 +15,11 @@ import (
 	"gputour/engine/shell"
 )
 
-// The driver whose layout is followed, and its CUDA.
-const (
-	driver = "470.199.02"
-	cuda   = "11.4"
-)
+// Versions are those of a driver and the newest CUDA that it speaks.
+type Versions struct{ Driver, CUDA string }
+
+// layout is the driver whose layout is followed, and which simulated GPUs name.
+var layout = Versions{"470.199.02", "11.4"}
 
 const mib = 1 << 20
 
@@ -28,6 +28,25 @@ type Tool struct {
 	GPUs []device.Device
 	UUID func(i int) string // without "GPU-"
 	Now  func() time.Time
+	// Board is what the driver says of a real GPU's board. Nil where all are simulated.
+	Board func(i int) Board
+	// Versions of a real driver; zero where all GPUs are simulated.
+	Versions Versions
+}
+
+// Board is what a real GPU says of itself besides its name and memory.
+type Board struct {
+	Bus      string // "00000000:17:00.0"
+	ClockMHz int
+	ECC      bool
+}
+
+// versions are the real driver's, or those of the layout.
+func (s *Tool) versions() Versions {
+	if s.Versions == (Versions{}) {
+		return layout
+	}
+	return s.Versions
 }
 
 // Command is Tool as a command of a session's shell.
@@ -136,6 +155,7 @@ type card struct {
 	ecc               bool
 	simulated         bool
 	peers             bool
+	driver            string
 }
 
 func (s *Tool) cards(r request) []card {
@@ -153,6 +173,7 @@ func (s *Tool) card(i int, d device.Device) card {
 	g := card{
 		index: i, name: info.Name, uuid: s.UUID(i), bus: fmt.Sprintf("00000000:%02X:00.0", 0x17+3*i),
 		total: info.Memory, free: info.Memory, major: info.Major, minor: info.Minor, simulated: info.Simulated,
+		driver: s.versions().Driver,
 	}
 	if m, ok := d.(device.MemoryReporter); ok {
 		mem := m.Memory()
@@ -165,8 +186,23 @@ func (s *Tool) card(i int, d device.Device) card {
 		g.watts = model.PowerWatts / 8 // an idle board
 		g.peers = sim.CanAccessPeer(model, model)
 	}
+	if s.Board != nil && !g.simulated {
+		b := s.Board(i)
+		g.bus, g.clock, g.ecc = b.Bus, b.ClockMHz, b.ECC
+	}
 	return g
 }
+
+// reading is a figure of the board's sensors, which only simulated GPUs have: nothing here
+// asks a real one's.
+func (g card) reading(format string, n int) string {
+	if !g.simulated {
+		return notRead
+	}
+	return fmt.Sprintf(format, n)
+}
+
+const notRead = "[N/A]"
 
 func topology(w io.Writer, cards []card) {
 	fmt.Fprint(w, "\t")

@@ -15,7 +15,8 @@ const (
 
 func (s *Tool) table(w io.Writer, cards []card) {
 	fmt.Fprintf(w, "%s       \n%s\n", s.Now().Format("Mon Jan _2 15:04:05 2006"), rule)
-	fmt.Fprintf(w, "| NVIDIA-SMI %-12s Driver Version: %-12s CUDA Version: %-9s|\n", driver, driver, cuda)
+	v := s.versions()
+	fmt.Fprintf(w, "| NVIDIA-SMI %-12s Driver Version: %-12s CUDA Version: %-9s|\n", v.Driver, v.Driver, v.CUDA)
 	if len(cards) > 0 && cards[0].simulated {
 		fmt.Fprintf(w, "| %-76s|\n", "Simulated by gputour: figures of a model, not of hardware in this machine.")
 	}
@@ -39,10 +40,13 @@ func (g card) row(w io.Writer) {
 	if g.used == 0 {
 		perf = "P8"
 	}
-	power := fmt.Sprintf("%dW / %dW", g.watts, g.cap)
+	power, use, warm := fmt.Sprintf("%dW / %dW", g.watts, g.cap), "0%", "36C"
+	if !g.simulated {
+		perf, power, use, warm = "N/A", "N/A", "N/A", "N/A"
+	}
 	memory := fmt.Sprintf("%dMiB / %dMiB", g.used/mib, g.total/mib)
 	fmt.Fprintf(w, "| %3d  %-18s  Off  | %s Off | %20s |\n", g.index, short(g.name, 18), g.bus, ecc)
-	fmt.Fprintf(w, "| N/A   36C   %3s   %11s | %20s | %6s%%      Default |\n", perf, power, memory, "0")
+	fmt.Fprintf(w, "| N/A   %3s   %3s   %11s | %20s | %7s      Default |\n", warm, perf, power, memory, use)
 	fmt.Fprintf(w, "|                               |                      |                  N/A |\n")
 	fmt.Fprintln(w, "+-------------------------------+----------------------+----------------------+")
 }
