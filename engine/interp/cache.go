@@ -23,7 +23,7 @@ const (
 	ctorCache             // call: instances of class, initialised by fn (nil for none)
 	callCache             // call: __call__ of the class is fn
 	raiseCache            // call: class is a built-in exception class
-	builtinCache          // call: class is another built-in class
+	builtinCache          // call: class is a built-in class whose __new__ does everything
 	superCache            // super().name for self of class, beyond class owner: the function value
 )
 
@@ -377,7 +377,11 @@ func (c *cache) fillConstructor(k *object.Class) {
 		return
 	}
 	if k.Builtin && k != object.TypeClass && k.Head.Class() == object.TypeClass {
-		c.kind, c.class = builtinCache, k
+		init, _ := k.Lookup("__init__")
+		none, _ := object.ObjectClass.Lookup("__init__")
+		if init == none && k != object.ObjectClass && k.Slots.New != nil {
+			c.kind, c.class = builtinCache, k
+		}
 		return
 	}
 	if k.Builtin || k.Head.Class() != object.TypeClass || len(k.Abstract) > 0 || k.Finalized() {

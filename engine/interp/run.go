@@ -938,7 +938,7 @@ func (m *machine) run(entry *frame, err error) (object.Value, error) {
 				}
 			case builtinCache:
 				if a == c.class.Value() {
-					if v, err = object.Instantiate(t, c.class, object.Args{Pos: regs[base : base+nargs]}); err != nil {
+					if v, err = c.class.Slots.New(t, c.class, object.Args{Pos: regs[base : base+nargs]}); err != nil {
 						goto fail
 					}
 					regs[in.C] = v
