@@ -1,6 +1,10 @@
 package std
 
-import "gputour/engine/object"
+import (
+	"fmt"
+
+	"gputour/engine/object"
+)
 
 func initCollections(t *object.Thread) (*object.Module, error) {
 	m := object.NewModule("_collections", "The containers of collections that are hot.")
@@ -44,6 +48,11 @@ var tupleGetterClass = object.NewBuiltin("collections._tuplegetter").Define(obje
 		return object.Adopt(&tupleGetter{index: i, doc: a[1]}, c), err
 	},
 	Slots: object.Slots{
+		Repr: func(t *object.Thread, v object.Value) (string, error) {
+			g := v.Object().(*tupleGetter)
+			doc, err := object.Repr(t, g.doc)
+			return fmt.Sprintf("_tuplegetter(%d, %s)", g.index, doc), err
+		},
 		DescrGet: func(_ *object.Thread, d, obj object.Value, _ *object.Class) (object.Value, error) {
 			g := d.Object().(*tupleGetter)
 			if obj.IsNil() {

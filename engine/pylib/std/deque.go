@@ -344,7 +344,11 @@ var dequeMethods = []object.Method{
 		d := asDeque(a[0])
 		i, err := d.find(t, a[1], 0, d.n)
 		if err == nil && i < 0 {
-			err = object.Raise(object.ValueError, "deque.remove(x): x not in deque")
+			text, shown := object.Repr(t, a[1])
+			if shown != nil {
+				return object.Value{}, shown
+			}
+			err = object.Raise(object.ValueError, "%s is not in deque", text)
 		}
 		if err == nil {
 			d.remove(i)

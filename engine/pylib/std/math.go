@@ -385,6 +385,7 @@ type accurate struct {
 	partials []float64
 	special  float64 // the sum of infinities and NaNs
 	odd      bool    // there were some
+	over     bool    // a partial sum was too large
 }
 
 func (s *accurate) add(x float64) {
@@ -405,6 +406,7 @@ func (s *accurate) add(x float64) {
 		}
 		x = hi
 	}
+	s.over = s.over || math.IsInf(x, 0)
 	s.partials = append(s.partials[:kept], x)
 }
 
@@ -453,7 +455,7 @@ func mathFsum(t *object.Thread, a []object.Value) (object.Value, error) {
 	if sum.odd && math.IsNaN(y) {
 		return object.Value{}, object.Raise(object.ValueError, "-inf + inf in fsum")
 	}
-	if math.IsInf(y, 0) && !sum.odd {
+	if sum.over || math.IsInf(y, 0) && !sum.odd {
 		return object.Value{}, object.Raise(object.OverflowError, "intermediate overflow in fsum")
 	}
 	return object.Float(y), nil

@@ -67,6 +67,9 @@ var operatorFuncs = []*object.Builtin{
 		return object.Bool(in), err
 	}, "b in a."),
 	object.Def("concat(a, b, /)", func(t *object.Thread, a []object.Value) (object.Value, error) {
+		if _, ok := a[0].Class().Lookup("__getitem__"); !ok {
+			return object.Value{}, object.Raise(object.TypeError, "'%s' object can't be concatenated", object.TypeName(a[0]))
+		}
 		return object.Binary(t, object.Add, a[0], a[1])
 	}, "a + b, for sequences."),
 	object.Def("iconcat(a, b, /)", func(t *object.Thread, a []object.Value) (object.Value, error) {
@@ -166,7 +169,11 @@ func newGetter(c *object.Class, short string, a object.Args) (object.Value, erro
 		if short == "methodcaller" {
 			return object.Value{}, object.Raise(object.TypeError, "methodcaller needs at least one argument, the method name")
 		}
-		return object.Value{}, object.Raise(object.TypeError, "%s expected at least 1 argument, got 0", short)
+		least := ""
+		if short == "attrgetter" {
+			least = "at least "
+		}
+		return object.Value{}, object.Raise(object.TypeError, "%s expected %s1 argument, got 0", short, least)
 	}
 	if short != "methodcaller" && len(a.Kw) > 0 {
 		return object.Value{}, object.Raise(object.TypeError, "%s() takes no keyword arguments", short)

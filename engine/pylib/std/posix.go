@@ -39,7 +39,7 @@ func initPosix(t *object.Thread) (*object.Module, error) {
 		}, "The current directory."),
 		object.Def("chdir(path)", posixChdir, "Changes the current directory."),
 		object.Def("listdir(path)", posixList, "The names in a directory."),
-		object.Def("mkdir(path)", filePath("mkdir", func(f afero.Fs, p string) error { return f.Mkdir(p, 0o755) }), "Makes a directory."),
+		object.Def("mkdir(path)", filePath("mkdir", makeDir), "Makes a directory."),
 		object.Def("remove(path)", filePath("remove", removeFile), "Removes a file."),
 		object.Def("rmdir(path)", filePath("rmdir", removeDir), "Removes an empty directory."),
 		object.Def("rename(src, dst)", posixRename, "Renames a file."),
@@ -113,6 +113,18 @@ func filePath(name string, do func(f afero.Fs, p string) error) object.GoFunc {
 		}
 		return object.None, osError(do(t.Session.FS, p), shown)
 	}
+}
+
+// makeDir makes a directory in one that exists.
+func makeDir(f afero.Fs, p string) error {
+	info, err := f.Stat(path.Dir(p))
+	if err != nil {
+		return err
+	}
+	if !info.IsDir() {
+		return errno(errnoNotDir)
+	}
+	return f.Mkdir(p, 0o755)
 }
 
 func removeFile(f afero.Fs, p string) error {
@@ -193,11 +205,15 @@ func posixRename(t *object.Thread, a []object.Value) (object.Value, error) {
 	if err != nil {
 		return object.Value{}, err
 	}
-	_, q, err := absolute(t, a[1])
+	to, q, err := absolute(t, a[1])
 	if err != nil {
 		return object.Value{}, err
 	}
-	return object.None, osError(t.Session.FS.Rename(p, q), from)
+	err = osError(t.Session.FS.Rename(p, q), from)
+	if e, ok := object.AsException(err); ok {
+		e.SetField("filename2", object.NewStr(to))
+	}
+	return object.None, err
 }
 
 func posixStat(t *object.Thread, a []object.Value) (object.Value, error) {

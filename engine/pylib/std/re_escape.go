@@ -5,6 +5,9 @@ import (
 	"strconv"
 	"strings"
 	"unicode"
+
+	"gputour/engine/object"
+	"gputour/engine/syntax"
 )
 
 // Escapes and character sets of the translation.
@@ -119,6 +122,9 @@ func (t *translation) char(inSet bool) rune {
 		}
 		return rune(v)
 	}
+	if c == 'N' && !t.bytes {
+		return t.named(start)
+	}
 	if c == '0' || inSet && isOctal(c) {
 		n, v := 1, c-'0'
 		for n < 3 && t.i < len(t.src) && isOctal(t.src[t.i]) {
@@ -132,6 +138,27 @@ func (t *translation) char(inSet bool) rune {
 		t.fail(fmt.Sprintf("bad escape \\%c", c), start)
 	}
 	return c
+}
+
+// named reads the rest of \N{name}.
+func (t *translation) named(start int) rune {
+	if t.peek() != '{' {
+		t.fail("missing {", t.i)
+	}
+	end := t.i
+	for end < len(t.src) && t.src[end] != '}' {
+		end++
+	}
+	if end == len(t.src) {
+		t.fail("missing }, unterminated name", t.i+1)
+	}
+	name := string(t.src[t.i+1 : end])
+	r, ok := syntax.RuneByName(name)
+	if !ok {
+		t.fail("undefined character name "+object.QuoteString(name), start)
+	}
+	t.i = end + 1
+	return r
 }
 
 // set reads a [set]. Complements such as \W cannot stand beside other classes in a

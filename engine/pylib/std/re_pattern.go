@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"unicode"
 
+	"gputour/engine/interp"
 	"gputour/engine/object"
 )
 
@@ -38,6 +39,15 @@ func init() {
 			{Sig: "split(self, /, string, maxsplit=0)", Fn: patternSplit, Doc: "Split at the matches."},
 			{Sig: "sub(self, /, repl, string, count=0)", Fn: patternSub(false), Doc: "Replace the matches."},
 			{Sig: "subn(self, /, repl, string, count=0)", Fn: patternSub(true), Doc: "Replace the matches; with their number."},
+			{Sig: "__reduce__(self, /)", Fn: func(t *object.Thread, a []object.Value) (object.Value, error) {
+				module, err := interp.Import(t, "re")
+				if err != nil {
+					return object.Value{}, err
+				}
+				again, err := object.GetAttr(t, module, "_compile")
+				p := asPattern(a[0])
+				return object.NewTuple(again, object.NewTuple(p.source, object.Int(int64(p.flags)))), err
+			}, Doc: "Helper for pickle."},
 			{Sig: "__copy__(self, /)", Fn: func(_ *object.Thread, a []object.Value) (object.Value, error) { return a[0], nil }},
 			{Sig: "__deepcopy__(self, memo, /)", Fn: func(_ *object.Thread, a []object.Value) (object.Value, error) { return a[0], nil }},
 		},

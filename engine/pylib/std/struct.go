@@ -2,6 +2,7 @@ package std
 
 import (
 	"encoding/binary"
+	"fmt"
 	"math"
 	"math/big"
 
@@ -20,6 +21,7 @@ type cField struct {
 
 type cLayout struct {
 	order  binary.ByteOrder
+	native bool // sizes and alignment are the machine's
 	fields []cField
 	size   int
 	values int
@@ -88,6 +90,7 @@ func parseLayout(t *object.Thread, v object.Value) (*cLayout, error) {
 		if !digits {
 			count = 1
 		}
+		l.native = native
 		if err := l.add(t, format[i], count, native); err != nil {
 			return nil, err
 		}
@@ -182,6 +185,22 @@ func structPack(t *object.Thread, a []object.Value) (object.Value, error) {
 	return object.NewBytes(out), nil
 }
 
+// rangeError is what CPython says of a number that a format cannot hold.
+func (l *cLayout) rangeError(code byte, size int, low, high *big.Int) string {
+	name := "'" + string(code) + "'"
+	switch {
+	case size == 1:
+		name = map[byte]string{'b': "byte", 'B': "ubyte"}[code]
+	case size == 2 && l.native:
+		name = map[byte]string{'h': "short", 'H': "ushort"}[code]
+	case size == 8 && l.order == binary.BigEndian && code < 'a':
+		return "int too large to convert"
+	case size == 8, code == 'I', code == 'L':
+		return "argument out of range"
+	}
+	return fmt.Sprintf("%s format requires %s <= number <= %s", name, low, high)
+}
+
 func (l *cLayout) put(t *object.Thread, field []byte, code byte, v object.Value) error {
 	switch code {
 	case 'c':
@@ -214,14 +233,7 @@ func (l *cLayout) put(t *object.Thread, field []byte, code byte, v object.Value)
 	}
 	high.Sub(high, big.NewInt(1))
 	if n.Cmp(low) < 0 || n.Cmp(high) > 0 {
-		if len(field) == 8 {
-			return raiseStruct(t, "int too large to convert")
-		}
-		name := map[byte]string{'b': "byte", 'B': "ubyte"}[code]
-		if name == "" {
-			name = "'" + string(code) + "'"
-		}
-		return raiseStruct(t, "%s format requires %s <= number <= %s", name, low, high)
+		return raiseStruct(t, "%s", l.rangeError(code, len(field), low, high))
 	}
 	u := new(big.Int).And(n, new(big.Int).SetUint64(math.MaxUint64)).Uint64()
 	l.putBits(field, u)

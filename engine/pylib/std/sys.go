@@ -62,6 +62,7 @@ func initSys(t *object.Thread) (*object.Module, error) {
 			object.SetTypeName(c, name)
 			return object.None, nil
 		}, "Makes messages name the class as one that CPython writes in C, with its module."),
+		object.Def("displayhook(object, /)", displayHook, "Prints an object to sys.stdout and saves it in builtins._"),
 		object.Def("gettrace()", constant(object.None), ""),
 		object.Def("settrace(function, /)", constant(object.None), ""),
 	)
@@ -71,6 +72,23 @@ func initSys(t *object.Thread) (*object.Module, error) {
 		}
 	}
 	return m, nil
+}
+
+func displayHook(t *object.Thread, a []object.Value) (object.Value, error) {
+	if a[0].IsNone() {
+		return object.None, nil
+	}
+	out, ok := t.Session.Sys.Get("stdout")
+	if !ok {
+		return object.Value{}, object.Raise(object.RuntimeError, "lost sys.stdout")
+	}
+	text, err := object.Repr(t, a[0])
+	if err != nil {
+		return object.Value{}, err
+	}
+	t.Session.Builtins.Set("_", a[0])
+	_, err = object.CallAttr(t, out, "write", object.NewStr(text+"\n"))
+	return object.None, err
 }
 
 func constant(v object.Value) object.GoFunc {
@@ -228,8 +246,9 @@ func sequenceOf(name string, fields []string, items ...object.Value) object.Valu
 	return object.NewTupleOf(c, items)
 }
 
-func sequenceClass(name string, fields []string) *object.Class {
-	var props []object.Prop
+// sequenceClass makes its class; more are attributes beside the fields.
+func sequenceClass(name string, fields []string, more ...object.Prop) *object.Class {
+	props := more
 	for i, field := range fields {
 		props = append(props, object.Prop{Name: field, Get: func(_ *object.Thread, v object.Value) (object.Value, error) {
 			return v.Object().(*object.Tuple).Items[i], nil

@@ -14,14 +14,14 @@ func initCodecs(*object.Thread) (*object.Module, error) {
 	m := object.NewModule("_codecs", "Text as bytes, and back.")
 	name := func(v object.Value) string { s, _ := object.AsStr(v); return s }
 	m.AddFuncs(
-		object.Def("encode(text, encoding, errors, /)", func(t *object.Thread, a []object.Value) (object.Value, error) {
+		object.Def("encode(obj, encoding='utf-8', errors='strict', /)", func(t *object.Thread, a []object.Value) (object.Value, error) {
 			b, err := object.Encode(t, a[0], name(a[1]), name(a[2]))
 			if err != nil {
 				return object.Value{}, err
 			}
 			return object.NewBytes(b), nil
 		}, "The bytes of a text."),
-		object.Def("decode(data, encoding, errors, /)", func(t *object.Thread, a []object.Value) (object.Value, error) {
+		object.Def("decode(obj, encoding='utf-8', errors='strict', /)", func(t *object.Thread, a []object.Value) (object.Value, error) {
 			b, err := object.Buffer(a[0])
 			if err != nil {
 				return object.Value{}, err
@@ -120,7 +120,7 @@ func literalDict(t *object.Thread, x *syntax.Dict) (object.Value, error) {
 	d := object.NewDict()
 	for i, key := range x.Keys {
 		if key == nil {
-			return object.Value{}, malformed(x)
+			return object.Value{}, object.Raise(object.ValueError, "malformed node or string: None")
 		}
 		pair, err := literals(t, []syntax.Expr{key, x.Values[i]})
 		if err == nil {

@@ -59,7 +59,7 @@ func initTime(t *object.Thread) (*object.Module, error) {
 
 // timeSleep waits in slices, so that a stop is obeyed.
 func timeSleep(t *object.Thread, a []object.Value) (object.Value, error) {
-	seconds, err := toReal(t, a[0])
+	seconds, err := timeNumber(t, a[0])
 	if err != nil {
 		return object.Value{}, err
 	}
@@ -82,16 +82,28 @@ func timeSleep(t *object.Thread, a []object.Value) (object.Value, error) {
 	}
 }
 
+// timeNumber reads seconds.
+func timeNumber(t *object.Thread, v object.Value) (float64, error) {
+	if v.IsFloat() {
+		return v.Float64(), nil
+	}
+	n, err := object.Index(t, v)
+	if err != nil {
+		return 0, err
+	}
+	return toReal(t, n)
+}
+
 var timeFieldNames = []string{"tm_year", "tm_mon", "tm_mday", "tm_hour", "tm_min", "tm_sec", "tm_wday", "tm_yday", "tm_isdst"}
 
 var structTimeClass = defineStructTime()
 
 func defineStructTime() *object.Class {
-	c := sequenceClass("time.struct_time", timeFieldNames)
-	for name, v := range map[string]object.Value{"tm_zone": object.NewStr("UTC"), "tm_gmtoff": object.Int(0)} {
-		c.Dict.Set(name, object.NewProperty(object.Of(object.Def("get(self, /)", constant(v), "")), object.None))
+	fixed := func(v object.Value) func(*object.Thread, object.Value) (object.Value, error) {
+		return func(*object.Thread, object.Value) (object.Value, error) { return v, nil }
 	}
-	return c
+	return sequenceClass("time.struct_time", timeFieldNames,
+		object.Prop{Name: "tm_zone", Get: fixed(object.NewStr("UTC"))}, object.Prop{Name: "tm_gmtoff", Get: fixed(object.Int(0))})
 }
 
 func structTime(at time.Time, dst int64) object.Value {
@@ -107,7 +119,7 @@ func structTime(at time.Time, dst int64) object.Value {
 func timeFields(t *object.Thread, a []object.Value) (object.Value, error) {
 	at := time.Now()
 	if !a[0].IsNone() {
-		seconds, err := toReal(t, a[0])
+		seconds, err := timeNumber(t, a[0])
 		if err != nil {
 			return object.Value{}, err
 		}
@@ -120,7 +132,7 @@ func timeFields(t *object.Thread, a []object.Value) (object.Value, error) {
 }
 
 // fieldsOf reads a struct_time or a tuple of nine ints.
-func fieldsOf(t *object.Thread, v object.Value) (time.Time, error) {
+func fieldsOf(t *object.Thread, fn string, v object.Value) (time.Time, error) {
 	if v.IsNone() {
 		return time.Now().UTC(), nil
 	}
@@ -129,7 +141,7 @@ func fieldsOf(t *object.Thread, v object.Value) (time.Time, error) {
 		return time.Time{}, object.Raise(object.TypeError, "Tuple or struct_time argument required")
 	}
 	if len(row.Items) < 9 {
-		return time.Time{}, object.Raise(object.TypeError, "function takes exactly 9 arguments (%d given)", len(row.Items))
+		return time.Time{}, object.Raise(object.TypeError, "%s(): illegal time tuple argument", fn)
 	}
 	var n [6]int
 	for i := range n {
@@ -142,12 +154,12 @@ func fieldsOf(t *object.Thread, v object.Value) (time.Time, error) {
 }
 
 func timeMake(t *object.Thread, a []object.Value) (object.Value, error) {
-	at, err := fieldsOf(t, a[0])
+	at, err := fieldsOf(t, "mktime", a[0])
 	return object.Float(float64(at.Unix())), err
 }
 
 func timeASCII(t *object.Thread, a []object.Value) (object.Value, error) {
-	at, err := fieldsOf(t, a[0])
+	at, err := fieldsOf(t, "asctime", a[0])
 	return object.NewStr(at.Format("Mon Jan _2 15:04:05 2006")), err
 }
 
@@ -161,7 +173,7 @@ func dateFormat(t *object.Thread, name string, args ...object.Value) (object.Val
 }
 
 func timeFormat(t *object.Thread, a []object.Value) (object.Value, error) {
-	at, err := fieldsOf(t, a[1])
+	at, err := fieldsOf(t, "strftime", a[1])
 	if err != nil {
 		return object.Value{}, err
 	}

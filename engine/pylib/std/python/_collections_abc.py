@@ -4,7 +4,7 @@ from abc import ABCMeta, abstractmethod
 from types import GenericAlias, FunctionType
 
 __name__ = 'collections.abc'  # where the classes say they are from
-__all__ = ['Awaitable', 'Coroutine', 'Hashable', 'Iterable', 'Iterator', 'Generator', 'Reversible', 'Sized', 'Container',
+__all__ = ['Awaitable', 'Coroutine', 'AsyncIterable', 'AsyncIterator', 'AsyncGenerator', 'Hashable', 'Iterable', 'Iterator', 'Generator', 'Reversible', 'Sized', 'Container',
            'Callable', 'Collection', 'Set', 'MutableSet', 'Mapping', 'MutableMapping', 'MappingView', 'KeysView',
            'ItemsView', 'ValuesView', 'Sequence', 'MutableSequence', 'ByteString']
 
@@ -47,6 +47,22 @@ class Awaitable(metaclass=ABCMeta):
 class Coroutine(Awaitable):
     __slots__ = ()
     __subclasshook__ = _hook('Coroutine', '__await__', 'send', 'throw', 'close')
+
+
+class AsyncIterable(metaclass=ABCMeta):
+    __slots__ = ()
+    __subclasshook__ = _hook('AsyncIterable', '__aiter__')
+    __class_getitem__ = classmethod(GenericAlias)
+
+
+class AsyncIterator(AsyncIterable):
+    __slots__ = ()
+    __subclasshook__ = _hook('AsyncIterator', '__anext__', '__aiter__')
+
+
+class AsyncGenerator(AsyncIterator):
+    __slots__ = ()
+    __subclasshook__ = _hook('AsyncGenerator', '__aiter__', '__anext__', 'asend', 'athrow', 'aclose')
 
 
 class Iterable(metaclass=ABCMeta):

@@ -60,6 +60,9 @@ def format_date(text, year, month, day, hour=0, minute=0, second=0, micro=0, off
         c = found.group(1)
         if c == 'z':
             return format_offset(offset, '')
+        if len(c) > 1:
+            made = table.get(c[1])
+            return found.group() if made is None else _pad(c[0], made())
         made = table.get(c)
         return found.group() if made is None else made()
 
@@ -83,8 +86,18 @@ def format_date(text, year, month, day, hour=0, minute=0, second=0, micro=0, off
     }
 
     def again(inner):
-        return re.sub(r'%(.)', directive, inner)
+        return re.sub(r'%([-_0^#]?.)', directive, inner)
     return again(text)
+
+
+def _pad(flag, text):
+    """A directive's text under a flag of glibc: -d without zeros, _d with spaces, ^a in capitals."""
+    if flag == '^':
+        return text.upper()
+    if flag == '#':
+        return text.swapcase()
+    bare = text.lstrip(' 0') or '0' if text[-1:].isdigit() else text
+    return bare if flag == '-' else bare.rjust(len(text), ' ' if flag == '_' else '0')
 
 
 def format_offset(offset, colon=':'):

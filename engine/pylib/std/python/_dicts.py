@@ -86,16 +86,14 @@ class OrderedDict(dict):
 
     def move_to_end(self, key, last=True):
         """Moves a key to one end."""
-        value = self[key]
-        del self[key]
+        value = dict.pop(self, key)
         if last:
-            self[key] = value
+            dict.__setitem__(self, key, value)
             return
-        rest = list(self.items())
+        rest = list(dict.items(self))
         dict.clear(self)
-        self[key] = value
-        for k, v in rest:
-            self[k] = v
+        dict.__setitem__(self, key, value)
+        dict.update(self, rest)
 
     def keys(self):
         return odict_keys(self)

@@ -339,7 +339,7 @@ class ArgumentParser:
         if text.startswith('--'):
             near = [o for o in options if o.startswith(name)] if self.allow_abbrev else []
             if len(near) > 1:
-                raise ArgumentError(None, f"ambiguous option: {text} could match {', '.join(near)}")
+                self.error(f"ambiguous option: {text} could match {', '.join(near)}")
             return (options[near[0]], near[0], value if equals else None) if near else (None, text, None)
         if text[:2] in options:
             return options[text[:2]], text[:2], text[2:]

@@ -2,7 +2,7 @@
 
 import datetime
 
-__all__ = ['isleap', 'leapdays', 'weekday', 'monthrange', 'monthcalendar', 'month', 'calendar', 'Calendar', 'TextCalendar',
+__all__ = ['HTMLCalendar', 'IllegalMonthError', 'isleap', 'leapdays', 'weekday', 'monthrange', 'monthcalendar', 'month', 'calendar', 'Calendar', 'TextCalendar',
            'day_name', 'day_abbr', 'month_name', 'month_abbr', 'timegm', 'setfirstweekday', 'firstweekday', 'prmonth', 'prcal']
 
 day_name = list(datetime.DAYS)
@@ -59,6 +59,18 @@ class Calendar:
         days = list(self.itermonthdays(year, month))
         return [days[i:i + 7] for i in range(0, len(days), 7)]
 
+    def itermonthdays2(self, year, month):
+        for i, d in enumerate(self.itermonthdays(year, month), self.firstweekday):
+            yield d, i % 7
+
+    def monthdays2calendar(self, year, month):
+        days = list(self.itermonthdays2(year, month))
+        return [days[i:i + 7] for i in range(0, len(days), 7)]
+
+    def monthdatescalendar(self, year, month):
+        dates = list(self.itermonthdates(year, month))
+        return [dates[i:i + 7] for i in range(0, len(dates), 7)]
+
     def itermonthdates(self, year, month):
         first = datetime.date(year, month, 1)
         start = first - datetime.timedelta((first.weekday() - self.firstweekday) % 7)
@@ -96,6 +108,40 @@ class TextCalendar(Calendar):
                 cells = [' '.join(('%2i' % d if d else '').center(w) for d in g[row]) if row < len(g) else ' ' * width for g in grids]
                 out += [gap.join(cells).rstrip(), '\n' * l]
         return ''.join(out)
+
+
+class HTMLCalendar(Calendar):
+    """Months as tables of HTML."""
+
+    cssclasses = ['mon', 'tue', 'wed', 'thu', 'fri', 'sat', 'sun']
+    cssclasses_weekday_head = cssclasses
+    cssclass_noday = 'noday'
+    cssclass_month_head = cssclass_month = 'month'
+    cssclass_year_head = cssclass_year = 'year'
+
+    def formatday(self, day, weekday):
+        if day == 0:
+            return '<td class="%s">&nbsp;</td>' % self.cssclass_noday
+        return '<td class="%s">%d</td>' % (self.cssclasses[weekday], day)
+
+    def formatweek(self, theweek):
+        return '<tr>%s</tr>' % ''.join(self.formatday(d, wd) for d, wd in theweek)
+
+    def formatweekday(self, day):
+        return '<th class="%s">%s</th>' % (self.cssclasses_weekday_head[day], day_abbr[day])
+
+    def formatweekheader(self):
+        return '<tr>%s</tr>' % ''.join(self.formatweekday(i) for i in self.iterweekdays())
+
+    def formatmonthname(self, theyear, themonth, withyear=True):
+        name = '%s %s' % (month_name[themonth], theyear) if withyear else month_name[themonth]
+        return '<tr><th colspan="7" class="%s">%s</th></tr>' % (self.cssclass_month_head, name)
+
+    def formatmonth(self, theyear, themonth, withyear=True):
+        rows = ['<table border="0" cellpadding="0" cellspacing="0" class="%s">' % self.cssclass_month,
+                self.formatmonthname(theyear, themonth, withyear), self.formatweekheader()]
+        rows += [self.formatweek(week) for week in self.monthdays2calendar(theyear, themonth)]
+        return '\n'.join(rows + ['</table>', ''])
 
 
 _shared = TextCalendar()

@@ -10,6 +10,13 @@ def pickle(ob_type, pickle_function, constructor_ob=None):
     dispatch_table[ob_type] = pickle_function
 
 
+def pickle_complex(c):
+    return complex, (c.real, c.imag)
+
+
+pickle(complex, pickle_complex)
+
+
 def constructor(object):
     if not callable(object):
         raise TypeError('constructors must be callable')
@@ -21,3 +28,33 @@ def __newobj__(cls, *args):
 
 def __newobj_ex__(cls, args, kwargs):
     return cls.__new__(cls, *args, **kwargs)
+
+
+def _reconstructor(cls, base, state):
+    obj = object.__new__(cls) if base is object else base.__new__(cls, state)
+    if base is not object and base.__init__ is not object.__init__:
+        base.__init__(obj, state)
+    return obj
+
+
+def _reduce_ex(self, proto):
+    """What protocols 0 and 1 save of an object: its class, its built-in base and its state."""
+    cls = self.__class__
+    for base in cls.__mro__:
+        if base.__module__ == 'builtins':
+            break
+    if base is object:
+        state = None
+    else:
+        if base is cls:
+            raise TypeError('cannot pickle %r object' % cls.__name__)
+        state = base(self)
+    made = _reconstructor, (cls, base, state)
+    if hasattr(type(self), '__getstate__') and type(self).__getstate__ is not object.__getstate__:
+        own = self.__getstate__()
+    else:
+        if getattr(cls, '__slots__', None) and not hasattr(self, '__dict__'):
+            raise TypeError('cannot pickle %r object: a class that defines __slots__ without defining __getstate__ '
+                            'cannot be pickled with protocol %d' % (cls.__name__, proto))
+        own = getattr(self, '__dict__', None)
+    return (*made, own) if own else made

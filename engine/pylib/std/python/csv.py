@@ -187,6 +187,8 @@ class writer:
             if not d.escapechar:
                 raise Error('need to escape, but no escapechar set')
             text = text.replace(d.quotechar, d.escapechar + d.quotechar)
+            if d.quoting == QUOTE_MINIMAL and not any(c in text for c in d.delimiter + '\n\r' + d.lineterminator):
+                return text
         return d.quotechar + text + d.quotechar
 
     def writerow(self, row):

@@ -23,7 +23,10 @@ def _cmp(a, b):
 def _int(value):
     if isinstance(value, float):
         raise TypeError("'float' object cannot be interpreted as an integer")
-    return value.__index__()
+    try:
+        return value.__index__()
+    except AttributeError:
+        raise TypeError("'%s' object cannot be interpreted as an integer" % type(value).__name__) from None
 
 
 def _check_date(year, month, day):
@@ -147,6 +150,8 @@ class timedelta:
         if isinstance(other, float):
             top, bottom = other.as_integer_ratio()
             return timedelta._of(_divide(self._total() * top, bottom))
+        if isinstance(other, (str, bytes, list, tuple)):
+            raise TypeError("can't multiply sequence by non-int of type 'datetime.timedelta'")
         return NotImplemented
 
     __rmul__ = __mul__
@@ -224,19 +229,25 @@ class _Ordered:
     __slots__ = ()
 
     def __lt__(self, other):
-        return self._compare(other, '<') < 0 if self._comparable(other) else NotImplemented
+        return self._compare(other, '<') < 0 if self._comparable(other) else self._unordered(other)
 
     def __le__(self, other):
-        return self._compare(other, '<=') <= 0 if self._comparable(other) else NotImplemented
+        return self._compare(other, '<=') <= 0 if self._comparable(other) else self._unordered(other)
 
     def __gt__(self, other):
-        return self._compare(other, '>') > 0 if self._comparable(other) else NotImplemented
+        return self._compare(other, '>') > 0 if self._comparable(other) else self._unordered(other)
 
     def __ge__(self, other):
-        return self._compare(other, '>=') >= 0 if self._comparable(other) else NotImplemented
+        return self._compare(other, '>=') >= 0 if self._comparable(other) else self._unordered(other)
 
     def __eq__(self, other):
         return self._compare(other, '==') == 0 if self._comparable(other) else NotImplemented
+
+    def _unordered(self, other):
+        """What an ordering of a date and a datetime answers."""
+        if isinstance(other, date) and isinstance(self, date):
+            raise TypeError("can't compare %s to %s" % (_class_name(self), _class_name(other)))
+        return NotImplemented
 
 
 class date(_Ordered):
@@ -351,7 +362,7 @@ class date(_Ordered):
     def __sub__(self, other):
         if isinstance(other, timedelta):
             return self + timedelta(-other.days)
-        if isinstance(other, date):
+        if isinstance(other, date) and not isinstance(other, datetime):
             return timedelta(self.toordinal() - other.toordinal())
         return NotImplemented
 
@@ -361,7 +372,7 @@ class date(_Ordered):
 
 def _class_name(obj):
     kind = type(obj)
-    return '%s.%s' % (kind.__module__, kind.__qualname__)
+    return kind.__qualname__ if kind.__module__ != 'datetime' else 'datetime.' + kind.__qualname__
 
 
 def _struct_time(d, hour, minute, second, dst):
@@ -422,7 +433,7 @@ class timezone(tzinfo):
 
     def __new__(cls, offset, name=None):
         if not isinstance(offset, timedelta):
-            raise TypeError('offset must be a timedelta')
+            raise TypeError('timezone() argument 1 must be datetime.timedelta, not ' + type(offset).__name__)
         if not -timedelta(1) < offset < timedelta(1):
             raise ValueError('offset must be a timedelta strictly between -timedelta(hours=24) and timedelta(hours=24), '
                              'not %r.' % offset)

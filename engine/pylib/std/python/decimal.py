@@ -1,105 +1,28 @@
 """Decimal floating point: https://speleotrove.com/decimal/ (General Decimal Arithmetic)."""
 
-from _decimal_format import format_decimal as _format_decimal
 from collections import namedtuple as _namedtuple
 import math as _math
+import numbers as _numbers
+import sys as _sys
+
+from _decimal_context import *
+from _decimal_context import _roundings
+from _decimal_digits import Digits as _Digits
+from _decimal_format import format_decimal as _format_decimal
+from _decimal_functions import Functions as _Functions
 
 __all__ = ['Decimal', 'Context', 'DecimalTuple', 'DefaultContext', 'BasicContext', 'ExtendedContext',
            'DecimalException', 'Clamped', 'InvalidOperation', 'DivisionByZero', 'Inexact', 'Rounded',
            'Subnormal', 'Overflow', 'Underflow', 'FloatOperation', 'DivisionImpossible',
-           'InvalidContext', 'ConversionSyntax', 'DivisionUndefined',
+           'InvalidContext', 'ConversionSyntax', 'DivisionUndefined', 'HAVE_THREADS', 'HAVE_CONTEXTVAR', 'MIN_ETINY',
            'ROUND_DOWN', 'ROUND_HALF_UP', 'ROUND_HALF_EVEN', 'ROUND_CEILING', 'ROUND_FLOOR',
            'ROUND_UP', 'ROUND_HALF_DOWN', 'ROUND_05UP', 'setcontext', 'getcontext', 'localcontext',
            'MAX_PREC', 'MAX_EMAX', 'MIN_EMIN']
 
-ROUND_DOWN = 'ROUND_DOWN'
-ROUND_HALF_UP = 'ROUND_HALF_UP'
-ROUND_HALF_EVEN = 'ROUND_HALF_EVEN'
-ROUND_CEILING = 'ROUND_CEILING'
-ROUND_FLOOR = 'ROUND_FLOOR'
-ROUND_UP = 'ROUND_UP'
-ROUND_HALF_DOWN = 'ROUND_HALF_DOWN'
-ROUND_05UP = 'ROUND_05UP'
-MAX_PREC = MAX_EMAX = 999999999999999999
-MIN_EMIN = -MAX_EMAX
+HAVE_THREADS = HAVE_CONTEXTVAR = True
+MIN_ETINY = 2 * MIN_EMIN + 1
 
 DecimalTuple = _namedtuple('DecimalTuple', 'sign digits exponent', module='decimal')
-
-
-class DecimalException(ArithmeticError): pass
-class Clamped(DecimalException): pass
-class InvalidOperation(DecimalException): pass
-class ConversionSyntax(InvalidOperation): pass
-class DivisionImpossible(InvalidOperation): pass
-class DivisionUndefined(InvalidOperation, ZeroDivisionError): pass
-class InvalidContext(InvalidOperation): pass
-class DivisionByZero(DecimalException, ZeroDivisionError): pass
-class Inexact(DecimalException): pass
-class Rounded(DecimalException): pass
-class Subnormal(DecimalException): pass
-class Overflow(Inexact, Rounded): pass
-class Underflow(Inexact, Rounded, Subnormal): pass
-class FloatOperation(DecimalException, TypeError): pass
-
-
-_signals = (InvalidOperation, FloatOperation, DivisionByZero, Overflow, Subnormal, Underflow, Rounded, Inexact, Clamped)
-
-
-class Context:
-    """What arithmetic depends on: precision, rounding, the exponents' range, and the signals that raise."""
-
-    def __init__(self, prec=28, rounding=ROUND_HALF_EVEN, Emin=-999999, Emax=999999, capitals=1, clamp=0,
-                 flags=None, traps=None):
-        if prec < 1:
-            raise ValueError('valid range for prec is [1, MAX_PREC]')
-        self.prec, self.rounding, self.Emin, self.Emax = prec, rounding, Emin, Emax
-        self.capitals, self.clamp = capitals, clamp
-        traps = (InvalidOperation, DivisionByZero, Overflow) if traps is None else traps
-        self.traps = dict(traps) if isinstance(traps, dict) else {s: s in traps for s in _signals}
-        self.flags = dict(flags) if isinstance(flags, dict) else {s: s in (flags or ()) for s in _signals}
-
-    def __repr__(self):
-        names = lambda table: '[' + ', '.join(s.__name__ for s in table if table[s]) + ']'
-        return (f'Context(prec={self.prec}, rounding={self.rounding}, Emin={self.Emin}, Emax={self.Emax}, '
-                f'capitals={self.capitals}, clamp={self.clamp}, flags={names(self.flags)}, traps={names(self.traps)})')
-
-    def copy(self):
-        return Context(self.prec, self.rounding, self.Emin, self.Emax, self.capitals, self.clamp, self.flags, self.traps)
-
-    __copy__ = copy
-
-    def clear_flags(self):
-        for s in self.flags:
-            self.flags[s] = False
-
-    def clear_traps(self):
-        for s in self.traps:
-            self.traps[s] = False
-
-    def signal(self, condition, result, kind=None):
-        """Raises condition where it is trapped, else notes it and gives result."""
-        self.flags[condition] = True
-        if self.traps.get(condition):
-            raise condition([kind or condition])
-        return result
-
-    def create_decimal(self, num='0'):
-        return Decimal(num)._fix(self)
-
-    def create_decimal_from_float(self, f):
-        return Decimal.from_float(f)._fix(self)
-
-    def add(self, a, b): return Decimal(a)._add(Decimal(b), self)
-    def subtract(self, a, b): return Decimal(a)._add(-Decimal(b), self)
-    def multiply(self, a, b): return Decimal(a)._mul(Decimal(b), self)
-    def divide(self, a, b): return Decimal(a)._div(Decimal(b), self)
-    def sqrt(self, a): return Decimal(a).sqrt(self)
-    def power(self, a, b): return Decimal(a)._pow(Decimal(b), self)
-    def quantize(self, a, b): return Decimal(a).quantize(Decimal(b), context=self)
-    def plus(self, a): return Decimal(a)._fix(self)
-    def minus(self, a): return Decimal(a)._negated()._fix(self)
-    def abs(self, a): return Decimal(a).copy_abs()._fix(self)
-    def to_sci_string(self, a): return str(a)
 
 
 def _parse(text):
@@ -157,7 +80,7 @@ def _digits(n):
     return len(str(n))
 
 
-class Decimal:
+class Decimal(_Functions, _Digits):
     """sign * coefficient * 10**exponent, exactly; infinities and NaNs are special."""
 
     __slots__ = ('_sign', '_int', '_exp', '_special')
@@ -173,6 +96,7 @@ class Decimal:
         elif isinstance(value, int):
             parts = int(value < 0), abs(int(value)), 0, ''
         elif isinstance(value, float):
+            (context or getcontext()).signal(FloatOperation, None)
             parts = cls._float_parts(value)
         elif isinstance(value, (tuple, list)):
             parts = cls._tuple_parts(value)
@@ -196,6 +120,10 @@ class Decimal:
         if len(value) != 3:
             raise ValueError('argument must be a sequence of length 3')
         sign, digits, exponent = value
+        if sign not in (0, 1):
+            raise ValueError('sign must be an integer with the value 0 or 1')
+        if not all(isinstance(d, int) and 0 <= d <= 9 for d in digits):
+            raise ValueError('coefficient must be a tuple of digits')
         coefficient = int(''.join(map(str, digits)) or '0')
         if exponent in ('F', 'n', 'N'):
             return sign, coefficient, 0, exponent
@@ -203,7 +131,13 @@ class Decimal:
 
     @classmethod
     def from_float(cls, f):
-        return cls(f)
+        if not isinstance(f, (int, float)):
+            raise TypeError('argument must be int or float.')
+        if isinstance(f, int):
+            return cls(f)
+        d = object.__new__(cls)
+        d._sign, d._int, d._exp, d._special = cls._float_parts(f)
+        return d
 
     # Text
 
@@ -330,10 +264,13 @@ class Decimal:
 
     # Arithmetic
 
-    def _special_operand(self, other):
-        for d in (self, other):
-            if d.is_nan():
-                return d
+    def _special_operand(self, other, context=None):
+        """The NaN that an operation on NaNs gives; None when neither is one."""
+        for kind in ('N', 'n'):
+            for d in (self, other):
+                if d._special == kind:
+                    quiet = _new(d._sign, d._int, 0, 'n')
+                    return (context or getcontext()).signal(InvalidOperation, quiet) if kind == 'N' else quiet
 
     def _add(self, other, context=None):
         context = context or getcontext()
@@ -414,109 +351,7 @@ class Decimal:
             return bad, bad
         return _new(sign, q, 0), _new(self._sign, r, e)._fix(context)
 
-    def _pow(self, other, context=None):
-        context = context or getcontext()
-        if self.is_nan() or other.is_nan():
-            return self._special_operand(other)
-        if not other:
-            return context.signal(InvalidOperation, _nan) if not self else _new(0, 1, 0)
-        if other == other.to_integral_value() and not other._special:
-            return self._int_power(int(other), context)
-        if self._sign and self:
-            return context.signal(InvalidOperation, _nan)
-        if not self:
-            return _new(0, 0, 0) if not other._sign else _new(0, 0, 0, 'F')
-        wide = Context(prec=context.prec + 10, traps=[])
-        return self.ln(wide)._mul(other, wide).exp(wide)._fix(context)
-
-    def _int_power(self, n, context):
-        sign = self._sign & n & 1
-        if self._special or not self._int:
-            huge = bool(self._special) == (n > 0)
-            return _new(sign, 0, 0, 'F') if huge else _new(sign, 0, 0)
-        if n > 0 and _digits(self._int) * n < 10 * context.prec + 100:
-            return _new(sign, self._int ** n, self._exp * n)._fix(context)
-        wide = Context(prec=context.prec + 10 + len(str(n)), traps=[])
-        result, base, k = _new(0, 1, 0), self, abs(n)
-        while k:
-            if k & 1:
-                result = result._mul(base, wide)
-            base, k = base._mul(base, wide), k >> 1
-        return (_new(0, 1, 0)._div(result, context) if n < 0 else result._fix(context))
-
-    def sqrt(self, context=None):
-        context = context or getcontext()
-        if self.is_nan() or self._special and not self._sign:
-            return self
-        if self._sign and self:
-            return context.signal(InvalidOperation, _nan)
-        ideal = self._exp // 2
-        if not self._int:
-            return _new(self._sign, 0, ideal)
-        n, e = (self._int * 10, self._exp - 1) if self._exp % 2 else (self._int, self._exp)
-        shift = max(0, context.prec + 2 - (_digits(n) + 1) // 2)
-        n, e = n * 100 ** shift, e // 2 - shift
-        root = _math.isqrt(n)
-        if root * root == n:
-            while e < ideal and root % 10 == 0:
-                root, e = root // 10, e + 1
-        else:
-            root += root % 5 == 0
-        return _new(0, root, e)._fix(context)
-
-    def exp(self, context=None):
-        """e**self, by Taylor's series of a small argument, squared back."""
-        context = context or getcontext()
-        if self._special:
-            return _new(0, 0, 0) if self._special == 'F' and self._sign else self
-        if not self:
-            return _new(0, 1, 0)
-        halvings = max(0, (self.adjusted() + 2) * 4)
-        wide = Context(prec=context.prec + 10 + halvings, traps=[])
-        x = self._div(_new(0, 2 ** halvings, 0), wide)
-        total = term = _new(0, 1, 0)
-        k = 0
-        while True:
-            k += 1
-            term = term._mul(x, wide)._div(_new(0, k, 0), wide)
-            longer = total._add(term, wide)
-            if longer._compare(total) == 0:
-                break
-            total = longer
-        for _ in range(halvings):
-            total = total._mul(total, wide)
-        return total._fix(context)
-
-    def ln(self, context=None):
-        """The natural logarithm, by Newton's steps from the float's."""
-        context = context or getcontext()
-        if self.is_nan() or self._special and not self._sign:
-            return self
-        if not self:
-            return _new(1, 0, 0, 'F')
-        if self._sign:
-            return context.signal(InvalidOperation, _nan)
-        if self == 1:
-            return _new(0, 0, 0)
-        wide = Context(prec=context.prec + 12, traps=[])
-        lead = float(_new(0, self._int, -_digits(self._int) + 1))
-        y = Decimal(_math.log(lead) + self.adjusted() * _math.log(10))
-        for _ in range(_digits(context.prec) * 3 + 3):
-            correction = self._mul(y._negated().exp(wide), wide)._add(_new(1, 1, 0), wide)
-            y = y._add(correction, wide)
-            if not correction or correction.adjusted() < y.adjusted() - context.prec - 6:
-                break
-        return y._fix(context)
-
-    def log10(self, context=None):
-        context = context or getcontext()
-        d = self.normalize(Context(prec=max(_digits(self._int), 1)))
-        if d._int == 1 and not d._sign and not d._special:
-            return Decimal(d._exp)
-        if not self or self._sign or self._special:
-            return self.ln(context)
-        wide = Context(prec=context.prec + 8, traps=[])
-        return self.ln(wide)._div(_new(0, 10, 0).ln(wide), wide)._fix(context)
+    _of = staticmethod(_new)
 
     def fma(self, other, third, context=None):
         exact = Context(prec=MAX_PREC)
@@ -601,9 +436,6 @@ class Decimal:
         bad = self._special_operand(other)
         return Decimal(self._compare(other)) if bad is None else bad
 
-    def max(self, other, context=None): return self if self >= other else _convert(other)
-    def min(self, other, context=None): return self if self <= other else _convert(other)
-
     def __hash__(self):
         if self._special == 'F':
             return hash(float(self))
@@ -632,16 +464,9 @@ class Decimal:
         return (-n if self._sign else n) // g, d // g
 
     def adjusted(self): return 0 if self._special else self._exp + _digits(self._int) - 1
-    def is_nan(self): return self._special in ('n', 'N')
-    def is_infinite(self): return self._special == 'F'
-    def is_finite(self): return not self._special
-    def is_zero(self): return not self._special and not self._int
-    def is_signed(self): return bool(self._sign)
     def copy_abs(self): return _new(0, self._int, self._exp, self._special)
     def copy_negate(self): return self._negated()
     def copy_sign(self, other): return _new(_convert(other)._sign, self._int, self._exp, self._special)
-    def same_quantum(self, other): return self._exp == _convert(other)._exp and self._special == _convert(other)._special
-    def scaleb(self, n): return _new(self._sign, self._int, self._exp + int(n), self._special)._fix()
     def conjugate(self): return self
     def __copy__(self): return self
     def __deepcopy__(self, memo): return self
@@ -659,32 +484,5 @@ def _convert(value):
 
 
 _nan = _new(0, 0, 0, 'n')
-DefaultContext = Context()
-BasicContext = Context(prec=9, rounding=ROUND_HALF_UP, traps=[DivisionByZero, Overflow, InvalidOperation, Clamped, Underflow])
-ExtendedContext = Context(prec=9, traps=[])
-_current = [DefaultContext.copy()]
-
-
-def getcontext():
-    return _current[0]
-
-
-def setcontext(context):
-    _current[0] = context
-
-
-class localcontext:
-    """A with block's own context."""
-
-    def __init__(self, ctx=None, **settings):
-        self.new = (ctx or getcontext()).copy()
-        for name, value in settings.items():
-            setattr(self.new, name, value)
-
-    def __enter__(self):
-        self.saved = getcontext()
-        setcontext(self.new)
-        return self.new
-
-    def __exit__(self, *exc):
-        setcontext(self.saved)
+_numbers.Number.register(Decimal)
+_sys._settypename(Decimal, 'decimal.Decimal')

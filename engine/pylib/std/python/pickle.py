@@ -1,4 +1,4 @@
-"""Objects as bytes, and back: protocols 0 to 5, for data and for classes of the session."""
+"""Objects as bytes, and back: protocols 0 to 5, byte for byte as CPython writes them."""
 
 import copyreg
 import struct
@@ -6,26 +6,61 @@ import sys
 from functools import partial as _partial
 from io import BytesIO
 
+from _pickle_errors import PickleError, PicklingError, UnpicklingError
+from _pickle_names import former as _former
+from _unpickler import Unpickler
+
 __all__ = ['PickleError', 'PicklingError', 'UnpicklingError', 'Pickler', 'Unpickler', 'dump', 'dumps', 'load', 'loads',
-           'HIGHEST_PROTOCOL', 'DEFAULT_PROTOCOL']
+           'HIGHEST_PROTOCOL', 'DEFAULT_PROTOCOL', 'PickleBuffer']
 
 HIGHEST_PROTOCOL, DEFAULT_PROTOCOL = 5, 4
+_FRAME, _BATCH = 64 * 1024, 1000
+_ESCAPED = {ord(c): '\\u%04x' % ord(c) for c in '\\\0\n\r\x1a'}  # in protocol 0's lines
 
 
-class PickleError(Exception):
-    pass
+class PickleBuffer:
+    """A buffer that may travel outside the pickle; here it never does."""
+
+    def __init__(self, buffer, /):
+        self._buffer = buffer
+
+    def raw(self):
+        return memoryview(self._buffer)
+
+    def release(self):
+        pass
 
 
-class PicklingError(PickleError):
-    pass
+class _Frames:
+    """Gathers what is written; from protocol 4 on in frames that tell their length."""
 
+    def __init__(self, framed):
+        self._framed, self._out, self._parts, self._size = framed, [], [], 0
 
-class UnpicklingError(PickleError):
-    pass
+    def write(self, data):
+        self._parts.append(data)
+        self._size += len(data)
+        return len(data)
 
+    def end(self, force=False):
+        """Ends the frame when it is full."""
+        if self._framed and (force or self._size >= _FRAME):
+            if self._size >= 4:
+                self._out.append(b'\x95' + struct.pack('<Q', self._size))
+            self._out += self._parts
+            self._parts, self._size = [], 0
 
-for _kind in (PickleError, PicklingError, UnpicklingError):
-    _kind.__module__ = '_pickle'
+    def outside(self, data):
+        """Writes a large piece outside the frames."""
+        if not self._framed:
+            self.write(data)
+            return
+        self.end(force=True)
+        self._out.append(data)
+
+    def bytes(self):
+        self.end(force=True)
+        return b''.join(self._out + self._parts)
 
 
 class Pickler:
@@ -37,13 +72,20 @@ class Pickler:
             protocol = HIGHEST_PROTOCOL
         if protocol > HIGHEST_PROTOCOL:
             raise ValueError('pickle protocol must be <= %d' % HIGHEST_PROTOCOL)
-        self._file, self.proto, self._memo, self._keep = file, max(protocol, 2), {}, []
+        if not hasattr(file, 'write'):
+            raise TypeError("file must have a 'write' attribute")
+        self._file, self.proto, self.bin, self.fast = file, protocol, protocol >= 1, False
+        self._memo, self._keep, self._fix = {}, [], fix_imports and protocol < 3
 
     def dump(self, obj):
-        self._out = [b'\x80', bytes([self.proto])]
+        self._file.write((b'\x80' + bytes([self.proto]) if self.proto >= 2 else b'') + self._written(obj))
+
+    def _written(self, obj):
+        self._frames = _Frames(self.proto >= 4)
+        self._write = self._frames.write
         self._save(obj)
-        self._out.append(b'.')
-        self._file.write(b''.join(self._out))
+        self._write(b'.')
+        return self._frames.bytes()
 
     def clear_memo(self):
         self._memo.clear()
@@ -58,24 +100,47 @@ class Pickler:
         index = len(self._memo)
         self._memo[id(obj)] = index
         self._keep.append(obj)
-        self._out.append(b'\x94' if self.proto >= 4 else b'q' + bytes([index]) if index < 256 else b'r' + struct.pack('<I', index))
+        if self.proto >= 4:
+            self._write(b'\x94')
+        elif self.bin:
+            self._write(b'q' + bytes([index]) if index < 256 else b'r' + struct.pack('<I', index))
+        else:
+            self._write(b'p%d\n' % index)
+
+    def _recall(self, index):
+        if self.bin:
+            self._write(b'h' + bytes([index]) if index < 256 else b'j' + struct.pack('<I', index))
+        else:
+            self._write(b'g%d\n' % index)
 
     def _save(self, obj):
+        self._frames.end()
         pid = self.persistent_id(obj)
         if pid is not None:
-            self._save(pid)
-            self._out.append(b'Q')
-            return
-        known = self._memo.get(id(obj))
-        if known is not None:
-            self._out.append(b'h' + bytes([known]) if known < 256 else b'j' + struct.pack('<I', known))
+            self._save_persistent(pid)
             return
         kind = type(obj)
         save = self._savers.get(kind)
-        if save is not None:
+        if save is not None and kind in self._atoms:
             save(self, obj)
             return
-        self._save_other(obj, kind)
+        known = self._memo.get(id(obj))
+        if known is not None:
+            self._recall(known)
+        elif save is not None:
+            save(self, obj)
+        else:
+            self._save_other(obj, kind)
+
+    def _save_persistent(self, pid):
+        if self.bin:
+            self._save(pid)
+            self._write(b'Q')
+            return
+        try:
+            self._write(b'P' + str(pid).encode('ascii') + b'\n')
+        except UnicodeEncodeError:
+            raise PicklingError('persistent IDs in protocol 0 must be ASCII strings') from None
 
     def _save_other(self, obj, kind):
         parts = self.reducer_override(obj)
@@ -87,394 +152,289 @@ class Pickler:
                 self._save_global(obj)
                 return
             else:
-                method = getattr(obj, '__reduce_ex__', None)
-                if method is None:
-                    raise PicklingError("Can't pickle %r object: %r" % (kind.__name__, obj))
-                parts = method(self.proto)
+                parts = self._reduced(obj, kind)
         if isinstance(parts, str):
             self._save_global(obj, parts)
             return
-        if not isinstance(parts, tuple) or not 2 <= len(parts) <= 6:
-            raise PicklingError('%s must return string or tuple' % kind)
-        self._save_reduce(obj, *parts)
+        if not isinstance(parts, tuple):
+            raise PicklingError('__reduce__ must return a string or tuple')
+        if not 2 <= len(parts) <= 6:
+            raise PicklingError('tuple returned by __reduce__ must contain 2 through 6 elements')
+        self._save_reduce(*parts, obj=obj)
 
-    def _save_reduce(self, obj, func, args, state=None, items=None, pairs=None, setter=None):
-        if getattr(func, '__name__', '') == '__newobj__':
+    def _reduced(self, obj, kind):
+        method = getattr(obj, '__reduce_ex__', None)
+        if method is None:
+            raise PicklingError("can't pickle '%s' object: %r" % (kind.__name__, obj))
+        plain = kind.__reduce_ex__ is object.__reduce_ex__ and kind.__reduce__ is object.__reduce__
+        return copyreg._reduce_ex(obj, self.proto) if plain and self.proto < 2 else method(self.proto)
+
+    def _save_reduce(self, func, args, state=None, items=None, pairs=None, setter=None, *, obj=None):
+        if not callable(func):
+            raise PicklingError('first item of the tuple returned by __reduce__ must be callable')
+        if not isinstance(args, tuple):
+            raise PicklingError('second item of the tuple returned by __reduce__ must be a tuple')
+        name = getattr(func, '__name__', '')
+        if self.proto >= 2 and name == '__newobj__':
             self._save(args[0])
             self._save(args[1:])
-            self._out.append(b'\x81')
-        elif getattr(func, '__name__', '') == '__newobj_ex__':
-            cls, args, kwargs = args
-            self._save(_partial(cls.__new__, cls, *args, **kwargs))
-            self._out.append(b')R')
+            self._write(b'\x81')
+        elif self.proto >= 2 and name == '__newobj_ex__':
+            self._save_newobj_ex(*args)
         else:
             self._save(func)
             self._save(args)
-            self._out.append(b'R')
-        if id(obj) in self._memo:
-            raise PicklingError('recursive structure in the arguments of %r' % (func,))
-        self._remember(obj)
+            self._write(b'R')
+        if obj is not None:
+            if id(obj) in self._memo:
+                self._write(b'0')
+                self._recall(self._memo[id(obj)])
+            else:
+                self._remember(obj)
         if items is not None:
-            self._batch(items, b'e', False)
+            self._batch(items, b'a', b'e')
         if pairs is not None:
-            self._batch(pairs, b'u', True)
+            self._batch(pairs, b's', b'u')
         if state is not None:
-            self._save(state)
-            self._out.append(b'b')
+            self._save_state(obj, state, setter)
 
-    def _batch(self, items, opcode, paired):
+    def _save_newobj_ex(self, cls, args, kwargs):
+        if self.proto >= 4:
+            self._save(cls)
+            self._save(args)
+            self._save(kwargs)
+            self._write(b'\x92')
+        else:
+            self._save(_partial(cls.__new__, cls, *args, **kwargs))
+            self._save(())
+            self._write(b'R')
+
+    def _save_state(self, obj, state, setter):
+        if setter is None:
+            self._save(state)
+            self._write(b'b')
+        else:
+            self._save(setter)
+            self._save(obj)
+            self._save(state)
+            self._write(b'\x86R0')
+
+    def _batch(self, items, one, many):
+        """Items, or the pairs of a dict, a thousand at a time."""
+        paired = one == b's'
         items = list(items)
-        for start in range(0, len(items), 1000):
-            self._out.append(b'(')
-            for item in items[start:start + 1000]:
-                for part in item if paired else (item,):
-                    self._save(part)
-            self._out.append(opcode)
+        for start in range(0, len(items), _BATCH if self.bin else 1):
+            part = items[start:start + (_BATCH if self.bin else 1)]
+            alone = not self.bin or len(items) == 1
+            if not alone:
+                self._write(b'(')
+            for item in part:
+                if paired:
+                    self._save(item[0])
+                    self._save(item[1])
+                else:
+                    self._save(item)
+            self._write(one if alone else many)
 
     def _save_global(self, obj, name=None):
         name = name or getattr(obj, '__qualname__', None) or obj.__name__
-        module = getattr(obj, '__module__', None) or '__main__'
-        found = sys.modules.get(module)
+        module = getattr(obj, '__module__', None) or ('builtins' if obj is ... or obj is NotImplemented else '__main__')
+        if not isinstance(module, str):
+            module = 'builtins'
+        parent, last = self._find(obj, module, name)
+        if self.proto >= 4:
+            self._save(module)
+            self._save(name)
+            self._write(b'\x93')
+        elif '.' in name:
+            self._save_reduce(getattr, (parent, last))
+        else:
+            if self._fix:
+                module, name = _former(module, name)
+            self._write(b'c%s\n%s\n' % (module.encode(), name.encode()))
+        self._remember(obj)
+
+    def _find(self, obj, module, name):
+        """The object that holds obj, and its last name there; an error when obj is not found by its name."""
         try:
-            if found is None:
+            if sys.modules.get(module) is None:
                 __import__(module)
-                found = sys.modules[module]
+            parent, found = None, sys.modules[module]
             for part in name.split('.'):
                 if part == '<locals>':
-                    raise AttributeError("Can't pickle local object %r" % name)
-                found = getattr(found, part)
+                    raise AttributeError
+                parent, found = found, getattr(found, part)
         except (ImportError, KeyError):
             raise PicklingError("Can't pickle %r: import of module %r failed" % (obj, module)) from None
-        except AttributeError as e:
+        except AttributeError:
             if '<locals>' in name:
                 raise AttributeError("Can't pickle local object %r" % name) from None
             raise PicklingError("Can't pickle %r: attribute lookup %s on %s failed" % (obj, name, module)) from None
         if found is not obj:
             raise PicklingError("Can't pickle %r: it's not the same object as %s.%s" % (obj, module, name))
-        if self.proto >= 4:
-            self._save(module)
-            self._save(name)
-            self._out.append(b'\x93')
-        else:
-            self._out.append(b'c%s\n%s\n' % (module.encode(), name.encode()))
-        self._remember(obj)
+        return parent, part
+
+    def _save_type(self, obj):
+        for special in (None, NotImplemented, ...):
+            if obj is type(special):
+                self._save_reduce(type, (special,), obj=obj)
+                return
+        self._save_global(obj)
 
     def _save_none(self, obj):
-        self._out.append(b'N')
+        self._write(b'N')
+
+    def _save_singleton(self, obj):
+        self._save_global(obj, 'Ellipsis' if obj is ... else 'NotImplemented')
 
     def _save_bool(self, obj):
-        self._out.append(b'\x88' if obj else b'\x89')
+        if self.proto >= 2:
+            self._write(b'\x88' if obj else b'\x89')
+        else:
+            self._write(b'I01\n' if obj else b'I00\n')
 
     def _save_int(self, obj):
-        if 0 <= obj < 256:
-            self._out.append(b'K' + bytes([obj]))
-        elif 0 <= obj < 65536:
-            self._out.append(b'M' + struct.pack('<H', obj))
-        elif -2 ** 31 <= obj < 2 ** 31:
-            self._out.append(b'J' + struct.pack('<i', obj))
-        else:
-            data = obj.to_bytes((obj.bit_length() >> 3) + 1, 'little', signed=True)
-            if obj < 0 and len(data) > 1 and data[-1] == 255 and data[-2] & 128:
-                data = data[:-1]
-            self._out.append(b'\x8a' + bytes([len(data)]) + data if len(data) < 256 else b'\x8b' + struct.pack('<i', len(data)) + data)
+        if -2 ** 31 <= obj < 2 ** 31:
+            if not self.bin:
+                self._write(b'I%d\n' % obj)
+            elif 0 <= obj < 256:
+                self._write(b'K' + bytes([obj]))
+            elif 0 <= obj < 65536:
+                self._write(b'M' + struct.pack('<H', obj))
+            else:
+                self._write(b'J' + struct.pack('<i', obj))
+            return
+        if self.proto < 2:
+            self._write(b'L%dL\n' % obj)
+            return
+        data = obj.to_bytes((obj.bit_length() >> 3) + 1, 'little', signed=True)
+        if obj < 0 and len(data) > 1 and data[-1] == 255 and data[-2] & 128:
+            data = data[:-1]
+        self._write(b'\x8a' + bytes([len(data)]) + data if len(data) < 256 else b'\x8b' + struct.pack('<i', len(data)) + data)
 
     def _save_float(self, obj):
-        self._out.append(b'G' + struct.pack('>d', obj))
+        self._write(b'G' + struct.pack('>d', obj) if self.bin else b'F%s\n' % repr(obj).encode())
 
     def _save_str(self, obj):
-        data = obj.encode('utf-8', 'surrogatepass')
-        if len(data) < 256 and self.proto >= 4:
-            self._out.append(b'\x8c' + bytes([len(data)]) + data)
+        if self.bin:
+            data = obj.encode('utf-8', 'surrogatepass')
+            if len(data) < 256 and self.proto >= 4:
+                self._write(b'\x8c' + bytes([len(data)]) + data)
+            else:
+                self._piece(b'X' + struct.pack('<I', len(data)), data)
         else:
-            self._out.append(b'X' + struct.pack('<I', len(data)) + data)
+            text = obj.translate(_ESCAPED)
+            self._write(b'V' + text.encode('raw-unicode-escape') + b'\n')
         self._remember(obj)
+
+    def _piece(self, head, data):
+        if len(data) >= _FRAME:
+            self._frames.outside(head + data)
+        else:
+            self._write(head + data)
 
     def _save_bytes(self, obj):
         if self.proto < 3:
-            import codecs
-            self._save_reduce(obj, codecs.encode, (str(obj, 'latin1'), 'latin1'))
+            if not obj:
+                self._save_reduce(bytes, (), obj=obj)
+                return
+            from _codecs import encode
+            self._save_reduce(encode, (str(obj, 'latin1'), 'latin1'), obj=obj)
             return
-        self._out.append(b'C' + bytes([len(obj)]) + obj if len(obj) < 256 else b'B' + struct.pack('<I', len(obj)) + obj)
+        if len(obj) < 256:
+            self._write(b'C' + bytes([len(obj)]) + obj)
+        else:
+            self._piece(b'B' + struct.pack('<I', len(obj)), obj)
         self._remember(obj)
 
     def _save_bytearray(self, obj):
-        self._save_reduce(obj, bytearray, (bytes(obj),))
+        if self.proto >= 5:
+            self._piece(b'\x96' + struct.pack('<Q', len(obj)), bytes(obj))
+            self._remember(obj)
+        elif not obj:
+            self._save_reduce(bytearray, (), obj=obj)
+        else:
+            self._save_reduce(bytearray, (bytes(obj),), obj=obj)
 
     def _save_tuple(self, obj):
-        if not obj:
-            self._out.append(b')')
-            return
         n = len(obj)
-        if n > 3:
-            self._out.append(b'(')
+        if not n:
+            self._write(b')' if self.bin else b'(t')
+            return
+        short = n <= 3 and self.proto >= 2
+        if not short:
+            self._write(b'(')
         for item in obj:
             self._save(item)
         if id(obj) in self._memo:
-            self._out.append(b'0' * n if n <= 3 else b'1')
-            self._save(obj)
+            self._write(b'0' * n if short else b'1' if self.bin else b'0' * (n + 1))
+            self._recall(self._memo[id(obj)])
             return
-        self._out.append((b'\x85', b'\x86', b'\x87')[n - 1] if n <= 3 else b't')
+        self._write((b'\x85', b'\x86', b'\x87')[n - 1] if short else b't')
         self._remember(obj)
 
     def _save_list(self, obj):
-        self._out.append(b']')
+        self._write(b']' if self.bin else b'(l')
         self._remember(obj)
-        self._batch(obj, b'e', False)
+        self._batch(obj, b'a', b'e')
 
     def _save_dict(self, obj):
-        self._out.append(b'}')
+        self._write(b'}' if self.bin else b'(d')
         self._remember(obj)
-        self._batch(obj.items(), b'u', True)
+        self._batch(obj.items(), b's', b'u')
 
     def _save_set(self, obj):
         if self.proto < 4:
-            self._save_reduce(obj, set, (list(obj),))
+            self._save_reduce(set, (list(obj),), obj=obj)
             return
-        self._out.append(b'\x8f')
+        self._write(b'\x8f')
         self._remember(obj)
-        self._batch(obj, b'\x90', False)
+        items = list(obj)
+        for start in range(0, len(items), _BATCH):
+            self._write(b'(')
+            for item in items[start:start + _BATCH]:
+                self._save(item)
+            self._write(b'\x90')
 
     def _save_frozenset(self, obj):
         if self.proto < 4:
-            self._save_reduce(obj, frozenset, (list(obj),))
+            self._save_reduce(frozenset, (list(obj),), obj=obj)
             return
-        self._out.append(b'(')
+        self._write(b'(')
         for item in obj:
             self._save(item)
-        self._out.append(b'\x91')
+        if id(obj) in self._memo:
+            self._write(b'1')
+            self._recall(self._memo[id(obj)])
+            return
+        self._write(b'\x91')
         self._remember(obj)
 
     _savers = {type(None): _save_none, bool: _save_bool, int: _save_int, float: _save_float, str: _save_str, bytes: _save_bytes,
                bytearray: _save_bytearray, tuple: _save_tuple, list: _save_list, dict: _save_dict, set: _save_set,
-               frozenset: _save_frozenset, type: _save_global}
-
-
-_MARK = object()
-
-
-class Unpickler:
-    """Reads objects."""
-
-    def __init__(self, file, *, fix_imports=True, encoding='ASCII', errors='strict', buffers=None):
-        self._file, self._encoding = file, encoding
-
-    def persistent_load(self, pid):
-        raise UnpicklingError('A load persistent id instruction was encountered, but no persistent_load function was specified.')
-
-    _renamed = {'__builtin__': 'builtins', 'exceptions': 'builtins', 'copy_reg': 'copyreg', 'cPickle': 'pickle'}
-
-    def find_class(self, module, name):
-        module = self._renamed.get(module, module)
-        __import__(module)
-        found = sys.modules[module]
-        for part in name.split('.'):
-            try:
-                found = getattr(found, part)
-            except AttributeError:
-                raise AttributeError("Can't get attribute %r on %r" % (name, sys.modules[module])) from None
-        return found
-
-    def _take(self, n):
-        data = self._file.read(n)
-        if len(data) < n:
-            raise EOFError('Ran out of input') if not self._begun else UnpicklingError('pickle data was truncated')
-        return data
-
-    def _number(self, format):
-        return struct.unpack(format, self._take(struct.calcsize(format)))[0]
-
-    def _line(self):
-        line = self._file.readline()
-        if not line.endswith(b'\n'):
-            raise UnpicklingError('pickle data was truncated')
-        return line[:-1]
-
-    def load(self):
-        self._stack, self._memo, self._begun = [], {}, False
-        stack = self._stack
-        while True:
-            op = self._take(1)
-            self._begun = True
-            if op == b'.':
-                if not stack:
-                    raise UnpicklingError('unpickling stack underflow')
-                return stack.pop()
-            handler = self._handlers.get(op)
-            if handler is None:
-                raise UnpicklingError("invalid load key, '%s'." % ascii(op.decode('latin1'))[1:-1])
-            try:
-                handler(self, stack)
-            except IndexError:
-                raise UnpicklingError('unpickling stack underflow') from None
-
-    def _marked(self, stack):
-        items = []
-        while True:
-            item = stack.pop()
-            if item is _MARK:
-                break
-            items.append(item)
-        items.reverse()
-        return items
-
-    def _op_proto(self, stack):
-        version = self._take(1)[0]
-        if version > HIGHEST_PROTOCOL:
-            raise ValueError('unsupported pickle protocol: %d' % version)
-
-    def _op_long(self, stack):
-        stack.append(int.from_bytes(self._take(self._take(1)[0]), 'little', signed=True))
-
-    def _op_long4(self, stack):
-        stack.append(int.from_bytes(self._take(self._number('<i')), 'little', signed=True))
-
-    def _op_int_line(self, stack):
-        line = self._line()
-        stack.append({b'00': False, b'01': True}[line] if line in (b'00', b'01') else int(line))
-
-    def _op_global(self, stack):
-        module, name = self._line().decode(), self._line().decode()
-        stack.append(self.find_class(module, name))
-
-    def _op_stack_global(self, stack):
-        name, module = stack.pop(), stack.pop()
-        if not isinstance(name, str) or not isinstance(module, str):
-            raise UnpicklingError('STACK_GLOBAL requires str')
-        stack.append(self.find_class(module, name))
-
-    def _op_reduce(self, stack):
-        args = stack.pop()
-        stack[-1] = stack[-1](*args)
-
-    def _op_newobj(self, stack):
-        args = stack.pop()
-        stack[-1] = stack[-1].__new__(stack[-1], *args)
-
-    def _op_newobj_ex(self, stack):
-        kwargs, args = stack.pop(), stack.pop()
-        stack[-1] = stack[-1].__new__(stack[-1], *args, **kwargs)
-
-    def _op_build(self, stack):
-        state = stack.pop()
-        obj = stack[-1]
-        if hasattr(obj, '__setstate__'):
-            obj.__setstate__(state)
-            return
-        slots = None
-        if isinstance(state, tuple) and len(state) == 2:
-            state, slots = state
-        if state:
-            obj.__dict__.update(state)
-        for key, value in (slots or {}).items():
-            setattr(obj, key, value)
-
-    def _op_append(self, stack):
-        value = stack.pop()
-        stack[-1].append(value)
-
-    def _op_appends(self, stack):
-        items = self._marked(stack)
-        target = stack[-1]
-        if type(target) is list:
-            target.extend(items)
-        else:
-            for item in items:
-                target.append(item)
-
-    def _op_setitem(self, stack):
-        value, key = stack.pop(), stack.pop()
-        stack[-1][key] = value
-
-    def _op_setitems(self, stack):
-        items = self._marked(stack)
-        for i in range(0, len(items), 2):
-            stack[-1][items[i]] = items[i + 1]
-
-    def _op_additems(self, stack):
-        items = self._marked(stack)
-        stack[-1].update(items)
-
-    def _op_memo(self, stack):
-        self._memo[len(self._memo)] = stack[-1]
-
-    def _put(self, index):
-        self._memo[index] = self._stack[-1]
-
-    def _get(self, index):
-        if index not in self._memo:
-            raise UnpicklingError('Memo value not found at index %d' % index)
-        self._stack.append(self._memo[index])
-
-    def _op_dup(self, stack):
-        stack.append(stack[-1])
-
-    def _op_instance(self, stack):
-        items = self._marked(stack)
-        stack.append(items[0](*items[1:]))
-
-    def _tuples(n):
-        def op(self, stack):
-            items = stack[-n:]
-            if len(items) < n:
-                raise IndexError
-            del stack[-n:]
-            stack.append(tuple(items))
-        return op
-
-    def _text(size):
-        return lambda self, stack: stack.append(self._take(self._number(size)).decode('utf-8', 'surrogatepass'))
-
-    def _raw(size):
-        return lambda self, stack: stack.append(self._take(self._number(size)))
-
-    _handlers = {
-        b'\x80': _op_proto, b'\x95': lambda self, stack: self._take(8), b'N': lambda self, stack: stack.append(None),
-        b'\x88': lambda self, stack: stack.append(True), b'\x89': lambda self, stack: stack.append(False),
-        b'K': lambda self, stack: stack.append(self._take(1)[0]), b'M': lambda self, stack: stack.append(self._number('<H')),
-        b'J': lambda self, stack: stack.append(self._number('<i')), b'\x8a': _op_long, b'\x8b': _op_long4,
-        b'I': _op_int_line, b'L': lambda self, stack: stack.append(int(self._line().rstrip(b'L'))),
-        b'F': lambda self, stack: stack.append(float(self._line())), b'G': lambda self, stack: stack.append(self._number('>d')),
-        b'\x8c': _text('<B'), b'X': _text('<I'), b'\x8d': _text('<Q'), b'C': _raw('<B'), b'B': _raw('<I'), b'\x8e': _raw('<Q'),
-        b'\x96': lambda self, stack: stack.append(bytearray(self._take(self._number('<Q')))),
-        b'U': lambda self, stack: stack.append(self._take(self._take(1)[0]).decode(self._encoding)),
-        b'T': lambda self, stack: stack.append(self._take(self._number('<i')).decode(self._encoding)),
-        b'V': lambda self, stack: stack.append(self._line().decode('raw_unicode_escape')),
-        b'(': lambda self, stack: stack.append(_MARK), b')': lambda self, stack: stack.append(()),
-        b'\x85': _tuples(1), b'\x86': _tuples(2), b'\x87': _tuples(3),
-        b't': lambda self, stack: stack.append(tuple(self._marked(stack))), b']': lambda self, stack: stack.append([]),
-        b'l': lambda self, stack: stack.append(self._marked(stack)), b'a': _op_append, b'e': _op_appends,
-        b'}': lambda self, stack: stack.append({}), b's': _op_setitem, b'u': _op_setitems,
-        b'd': lambda self, stack: stack.append((lambda m: dict(zip(m[::2], m[1::2])))(self._marked(stack))),
-        b'\x8f': lambda self, stack: stack.append(set()), b'\x90': _op_additems,
-        b'\x91': lambda self, stack: stack.append(frozenset(self._marked(stack))),
-        b'c': _op_global, b'\x93': _op_stack_global, b'R': _op_reduce, b'\x81': _op_newobj, b'\x92': _op_newobj_ex, b'b': _op_build,
-        b'o': _op_instance, b'\x94': _op_memo, b'q': lambda self, stack: self._put(self._take(1)[0]),
-        b'r': lambda self, stack: self._put(self._number('<I')), b'p': lambda self, stack: self._put(int(self._line())),
-        b'h': lambda self, stack: self._get(self._take(1)[0]), b'j': lambda self, stack: self._get(self._number('<I')),
-        b'g': lambda self, stack: self._get(int(self._line())), b'0': lambda self, stack: stack.pop(),
-        b'1': lambda self, stack: self._marked(stack), b'2': _op_dup,
-        b'Q': lambda self, stack: stack.append(self.persistent_load(stack.pop())),
-        b'P': lambda self, stack: stack.append(self.persistent_load(self._line().decode())),
-    }
+               frozenset: _save_frozenset, type: _save_type, type(...): _save_singleton, type(NotImplemented): _save_singleton}
+    _atoms = {type(None), bool, int, float}
 
 
 def dump(obj, file, protocol=None, *, fix_imports=True, buffer_callback=None):
     """Writes an object to a file."""
-    Pickler(file, protocol).dump(obj)
+    Pickler(file, protocol, fix_imports=fix_imports).dump(obj)
 
 
 def dumps(obj, protocol=None, *, fix_imports=True, buffer_callback=None):
     """An object as bytes."""
     file = BytesIO()
-    Pickler(file, protocol).dump(obj)
+    Pickler(file, protocol, fix_imports=fix_imports).dump(obj)
     return file.getvalue()
 
 
 def load(file, *, fix_imports=True, encoding='ASCII', errors='strict', buffers=None):
     """Reads an object from a file."""
-    return Unpickler(file, encoding=encoding).load()
+    return Unpickler(file, fix_imports=fix_imports, encoding=encoding, errors=errors).load()
 
 
 def loads(data, /, *, fix_imports=True, encoding='ASCII', errors='strict', buffers=None):
     """The object of some bytes."""
-    return Unpickler(BytesIO(data), encoding=encoding).load()
+    if isinstance(data, str):
+        raise TypeError("a bytes-like object is required, not 'str'")
+    return Unpickler(BytesIO(data), fix_imports=fix_imports, encoding=encoding, errors=errors).load()

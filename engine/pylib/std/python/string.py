@@ -187,7 +187,7 @@ class Formatter:
         if conversion is None:
             return value
         if conversion not in ('s', 'r', 'a'):
-            raise ValueError('Unknown conversion specifier %s' % conversion)
+            raise ValueError('Unknown conversion specifier {0!s}'.format(conversion))
         return {'s': str, 'r': repr, 'a': ascii}[conversion](value)
 
     def parse(self, format_string):

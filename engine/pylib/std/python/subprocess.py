@@ -21,7 +21,7 @@ class CalledProcessError(SubprocessError):
         self.returncode, self.cmd, self.output, self.stderr = returncode, cmd, output, stderr
 
     def __str__(self):
-        return 'Command %r returned non-zero exit status %d.' % (self.cmd, self.returncode)
+        return "Command '%s' returned non-zero exit status %d." % (self.cmd, self.returncode)
 
     @property
     def stdout(self):

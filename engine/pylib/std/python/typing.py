@@ -2,12 +2,14 @@
 
 import collections
 import collections.abc
+import contextlib
 import sys
 import types
 from abc import ABCMeta, abstractmethod
 from types import GenericAlias
 
 __all__ = ['Annotated', 'Any', 'AnyStr', 'BinaryIO', 'Callable', 'ChainMap', 'ClassVar', 'Collection', 'Concatenate', 'Container',
+           'AbstractSet', 'AsyncGenerator', 'AsyncIterable', 'AsyncIterator', 'Awaitable', 'ByteString', 'ContextManager', 'Coroutine',
            'Counter', 'DefaultDict', 'Deque', 'Dict', 'Final', 'ForwardRef', 'FrozenSet', 'Generator', 'Generic',
            'Hashable', 'IO', 'ItemsView', 'Iterable', 'Iterator', 'KeysView', 'List', 'Literal', 'LiteralString',
            'Mapping', 'MappingView', 'Match', 'MutableMapping', 'MutableSequence', 'MutableSet', 'NamedTuple', 'Never',
@@ -378,7 +380,7 @@ def _literal(form, parameters):
 
 
 Union = _Form('Union', _union, 'One of several types.')
-Optional = _Form('Optional', lambda form, p: Union[_check(p, 'Optional[t] requires a single type.'), type(None)])
+Optional = _Form('Optional', lambda form, p: Union[_check(p, 'typing.Optional requires a single type.'), type(None)])
 ClassVar = _Form('ClassVar', _single)
 Final = _Form('Final', _single)
 Required = _Form('Required', _single)
@@ -627,8 +629,10 @@ ChainMap = _Container(collections.ChainMap, 2)
 for _name, _count in (('Hashable', 0), ('Sized', 0), ('Iterable', 1), ('Iterator', 1), ('Reversible', 1), ('Container', 1),
                       ('Collection', 1), ('MutableSet', 1), ('Mapping', 2), ('MutableMapping', 2), ('Sequence', 1),
                       ('MutableSequence', 1), ('MappingView', 1), ('KeysView', 1), ('ItemsView', 2), ('ValuesView', 1),
-                      ('Generator', 3), ('Awaitable', 1), ('Coroutine', 3)):
+                      ('Generator', 3), ('Awaitable', 1), ('Coroutine', 3), ('AsyncIterable', 1), ('AsyncIterator', 1), ('AsyncGenerator', 2),
+                      ('ByteString', 0)):
     globals()[_name] = _Container(getattr(collections.abc, _name), _count, name=_name, inst=False)
+ContextManager = _Container(contextlib.AbstractContextManager, 1, name='ContextManager', inst=False)
 AbstractSet = _Container(collections.abc.Set, 1, name='AbstractSet', inst=False)
 
 

@@ -387,9 +387,6 @@ class UserDict(_collections_abc.MutableMapping):
             return self.__class__.__missing__(self, key)
         raise KeyError(key)
 
-    def get(self, key, default=None):
-        return self[key] if key in self else default
-
     def __setitem__(self, key, item):
         self.data[key] = item
 

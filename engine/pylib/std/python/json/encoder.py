@@ -31,4 +31,31 @@ class JSONEncoder:
                        self.indent, self.item_separator, self.key_separator, self.sort_keys)
 
     def iterencode(self, o, _one_shot=False):
-        yield self.encode(o)
+        return iter(self._pieces(o, ''))
+
+    def _pieces(self, o, indent):
+        """The text of o, piece by piece."""
+        isdict = isinstance(o, dict)
+        if not o or not (isdict or isinstance(o, (list, tuple))):
+            yield self.encode(o)
+            return
+        step = '' if self.indent is None else self.indent if isinstance(self.indent, str) else ' ' * self.indent
+        inner = '' if self.indent is None else '\n' + indent + step
+        separator = self.item_separator + inner
+        items = sorted(o.items()) if isdict and self.sort_keys else o.items() if isdict else o
+        before = ('{' if isdict else '[') + inner
+        for item in items:
+            if isdict:
+                key, item = item
+                yield before
+                yield self.encode({key: 0}).partition(':')[0].lstrip('{ \n\t')
+                yield self.key_separator
+                before = ''
+            pieces = self._pieces(item, indent + step)
+            if before:
+                yield before + next(pieces) if not isinstance(item, (dict, list, tuple)) or not item else before
+            yield from pieces
+            before = separator
+        if self.indent is not None:
+            yield '\n' + indent
+        yield '}' if isdict else ']'

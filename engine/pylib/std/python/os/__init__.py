@@ -163,17 +163,21 @@ def rename(src, dst):
 replace = rename
 
 
-class stat_result:
+class stat_result(tuple):
     """What stat() says of a file."""
 
-    def __init__(self, mode, size, mtime_ns):
-        self.st_mode, self.st_size, self.st_mtime_ns = mode, size, mtime_ns
+    _names = ('st_mode', 'st_ino', 'st_dev', 'st_nlink', 'st_uid', 'st_gid', 'st_size', 'st_atime', 'st_mtime', 'st_ctime')
+
+    def __new__(cls, mode, size, mtime_ns):
+        at = mtime_ns // 10 ** 9
+        self = tuple.__new__(cls, (mode, 0, 0, 1, 0, 0, size, at, at, at))
+        self.__dict__.update(zip(cls._names, self))
         self.st_mtime = self.st_atime = self.st_ctime = mtime_ns / 1e9
-        self.st_ino = self.st_dev = self.st_uid = self.st_gid = 0
-        self.st_nlink = 1
+        self.st_mtime_ns = self.st_atime_ns = self.st_ctime_ns = mtime_ns
+        return self
 
     def __repr__(self):
-        return 'os.stat_result(st_mode=%d, st_size=%d, st_mtime=%d)' % (self.st_mode, self.st_size, self.st_mtime)
+        return 'os.stat_result(%s)' % ', '.join('%s=%d' % pair for pair in zip(self._names, self))
 
 
 def stat(path, *, dir_fd=None, follow_symlinks=True):
@@ -318,8 +322,16 @@ def uname():
     return made('Linux', 'gputour', '6.1.0', '#1 SMP', 'x86_64')
 
 
+_strerrors = {0: 'Success', 1: 'Operation not permitted', 2: 'No such file or directory', 3: 'No such process',
+              4: 'Interrupted system call', 5: 'Input/output error', 7: 'Argument list too long', 9: 'Bad file descriptor',
+              11: 'Resource temporarily unavailable', 12: 'Cannot allocate memory', 13: 'Permission denied', 17: 'File exists',
+              20: 'Not a directory', 21: 'Is a directory', 22: 'Invalid argument', 24: 'Too many open files',
+              28: 'No space left on device', 32: 'Broken pipe', 34: 'Numerical result out of range', 39: 'Directory not empty',
+              110: 'Connection timed out', 111: 'Connection refused'}
+
+
 def strerror(code):
-    return OSError(code, '').strerror or 'Unknown error %d' % code
+    return _strerrors.get(code, 'Unknown error %d' % code)
 
 
 def getpgid(pid):

@@ -134,6 +134,30 @@ def template(pattern, flags=0):
     return _compile(pattern, flags)
 
 
+class Scanner:
+    """Cuts text into tokens: a list of patterns, each with what to make of a match."""
+
+    def __init__(self, lexicon, flags=0):
+        self.lexicon, self._rules = lexicon, [(_compile(phrase, flags), action) for phrase, action in lexicon]
+
+    def scan(self, string):
+        """The tokens, and the rest that no pattern matches."""
+        tokens, at = [], 0
+        while at < len(string):
+            for pattern, action in self._rules:
+                self.match = pattern.match(string, at)
+                if self.match and self.match.end() > at:
+                    break
+            else:
+                break
+            at = self.match.end()
+            if callable(action):
+                action = action(self, self.match.group())
+            if action is not None:
+                tokens.append(action)
+        return tokens, string[at:]
+
+
 _special = {i: '\\' + chr(i) for i in b'()[]{}?*+-|^$\\.&~# \t\n\r\v\f'}
 
 

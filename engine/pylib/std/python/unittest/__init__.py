@@ -319,8 +319,9 @@ class TestCase:
         if first != second:
             a, b = first.splitlines(keepends=True), second.splitlines(keepends=True)
             if len(a) == 1 and first.strip('\r\n') == first:
-                a, b = [first + '\n'], [line if line.endswith('\n') else line + '\n' for line in (second + '\n').splitlines(keepends=True)]
-            self._say(msg, '%s != %s\n%s' % (_short(first), _short(second), _differences([x.rstrip('\n') for x in a], [x.rstrip('\n') for x in b])))
+                a, b = [first + '\n'], (second + '\n').splitlines(keepends=True)
+            import difflib
+            self._say(msg, '%s != %s\n%s' % (_short(first), _short(second), ''.join(difflib.ndiff(a, b))))
 
     def assertIn(self, member, container, msg=None):
         if member not in container:
@@ -396,24 +397,9 @@ def _pretty(obj):
 
 
 def _differences(a, b):
-    """The lines of a and b: those they share, those of a with '-', of b with '+'."""
-    table = [[0] * (len(b) + 1) for _ in range(len(a) + 1)]
-    for i in range(len(a) - 1, -1, -1):
-        for j in range(len(b) - 1, -1, -1):
-            table[i][j] = table[i + 1][j + 1] + 1 if a[i] == b[j] else max(table[i + 1][j], table[i][j + 1])
-    i = j = 0
-    lines = []
-    while i < len(a) or j < len(b):
-        if i < len(a) and j < len(b) and a[i] == b[j]:
-            lines.append('  ' + a[i])
-            i, j = i + 1, j + 1
-        elif i < len(a) and (j == len(b) or table[i + 1][j] >= table[i][j + 1]):
-            lines.append('- ' + a[i])
-            i += 1
-        else:
-            lines.append('+ ' + b[j])
-            j += 1
-    return '\n'.join(lines) + '\n'
+    """The lines of a and b as difflib.ndiff shows them."""
+    import difflib
+    return '\n'.join(difflib.ndiff(a, b)) + '\n'
 
 
 class _SubTest:
@@ -427,8 +413,7 @@ class _SubTest:
         if kind is None or issubclass(kind, (SkipTest, KeyboardInterrupt)):
             return False
         self.failureException = self.case.failureException
-        add = self.case._result.addFailure if issubclass(kind, self.case.failureException) else self.case._result.addError
-        add(self, (kind, value, tb))
+        self.case._result.addSubTest(self.case, self, (kind, value, tb))
         return True
 
     def shortDescription(self):
@@ -536,6 +521,12 @@ class TestResult:
     def addFailure(self, test, err):
         self.failures.append((test, self._text(err)))
 
+    def addSubTest(self, test, subtest, err):
+        if issubclass(err[0], test.failureException):
+            TestResult.addFailure(self, subtest, err)
+        else:
+            TestResult.addError(self, subtest, err)
+
     def addError(self, test, err):
         self.errors.append((test, self._text(err)))
 
@@ -576,8 +567,19 @@ class TextTestResult(TestResult):
 
     def startTest(self, test):
         super().startTest(test)
+        self._broken = False
         if self.all:
             self.stream.write(self.description(test) + ' ... ')
+
+    def addSubTest(self, test, subtest, err):
+        super().addSubTest(test, subtest, err)
+        failed = issubclass(err[0], test.failureException)
+        if self.all:
+            if not self._broken:
+                self.stream.write('\n')
+                self._broken = True
+            self.stream.write('  %s ... ' % self.description(subtest))
+        self._mark('FAIL' if failed else 'ERROR', 'F' if failed else 'E')
 
     def _mark(self, word, letter):
         if self.all:

@@ -151,35 +151,54 @@ class Mock:
         return "<%s %sid='%d'>" % (type(self).__name__, "name='%s' " % self._name if self._name else '', id(self))
 
 
+_answers = {'__len__': 0, '__contains__': False, '__bool__': True, '__int__': 1, '__float__': 1.0, '__index__': 1, '__exit__': False,
+            '__hash__': None, '__str__': None, '__iter__': (), '__enter__': DEFAULT, '__getitem__': DEFAULT, '__setitem__': None,
+            '__delitem__': None}
+
+
+def _magic(name):
+    """A dunder method that a MagicMock's own child of that name answers."""
+    def method(self, *args):
+        child = self._children.get(name)
+        if child is None and _answers[name] is None and name in ('__hash__', '__str__'):
+            return getattr(object, name)(self)
+        result = self._child(name)(*args)
+        return iter(result) if name == '__iter__' else result
+    method.__name__ = name
+    return method
+
+
 class MagicMock(Mock):
-    """A Mock that answers the usual dunder methods."""
+    """A Mock that answers the usual dunder methods; they can be set up like others."""
 
-    def __len__(self):
-        return 0
+    def _child(self, name):
+        child = self._children.get(name)
+        if child is None:
+            child = self._children[name] = Mock(name='%s.%s' % (self._name or 'mock', name))
+            if _answers[name] is DEFAULT:
+                child.return_value = MagicMock(name='%s.%s()' % (self._name or 'mock', name))
+            else:
+                child.return_value = _answers[name]
+        return child
 
-    def __iter__(self):
-        return iter([])
+    def __getattribute__(self, name):
+        if name in _answers and name not in ('__hash__', '__str__'):
+            return object.__getattribute__(self, '_child')(name)
+        return object.__getattribute__(self, name)
 
-    def __contains__(self, item):
-        return False
+    def __setattr__(self, name, value):
+        if name in _answers:
+            self._child(name)
+            if isinstance(value, Mock):
+                self._children[name] = value
+            else:
+                self._children[name].side_effect = lambda *args: value(self, *args)
+            return
+        object.__setattr__(self, name, value)
 
-    def __bool__(self):
-        return True
 
-    def __int__(self):
-        return 1
-
-    def __getitem__(self, key):
-        return self.__getattr__('getitem')(key)
-
-    def __setitem__(self, key, value):
-        pass
-
-    def __enter__(self):
-        return self.__getattr__('enter')()
-
-    def __exit__(self, *exc):
-        return False
+for _name in _answers:
+    setattr(MagicMock, _name, _magic(_name))
 
 
 class _Patch:
@@ -231,4 +250,42 @@ def patch(target, new=DEFAULT, **kwargs):
     return _Patch(_find(module), name, new, kwargs)
 
 
+class _PatchDict:
+    """Changes a mapping for a while."""
+
+    def __init__(self, in_dict, values=(), clear=False, **kwargs):
+        self.target, self.values, self.clear = in_dict, dict(values, **kwargs), clear
+
+    def __enter__(self):
+        self._where = _find(self.target) if isinstance(self.target, str) else self.target
+        self._old = dict(self._where)
+        if self.clear:
+            self._where.clear()
+        self._where.update(self.values)
+        return self._where
+
+    def __exit__(self, *exc):
+        for key in list(self._where):
+            if key not in self._old:
+                del self._where[key]
+        for key, value in self._old.items():
+            self._where[key] = value
+        return False
+
+    start = __enter__
+
+    def stop(self):
+        self.__exit__()
+
+    def __call__(self, func):
+        from functools import wraps
+
+        @wraps(func)
+        def patched(*args, **kwargs):
+            with self:
+                return func(*args, **kwargs)
+        return patched
+
+
+patch.dict = _PatchDict
 patch.object = lambda target, attribute, new=DEFAULT, **kwargs: _Patch(target, attribute, new, kwargs)

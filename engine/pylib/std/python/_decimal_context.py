@@ -1,0 +1,187 @@
+"""The context of decimal arithmetic: precision, rounding, signals."""
+
+ROUND_DOWN = 'ROUND_DOWN'
+ROUND_HALF_UP = 'ROUND_HALF_UP'
+ROUND_HALF_EVEN = 'ROUND_HALF_EVEN'
+ROUND_CEILING = 'ROUND_CEILING'
+ROUND_FLOOR = 'ROUND_FLOOR'
+ROUND_UP = 'ROUND_UP'
+ROUND_HALF_DOWN = 'ROUND_HALF_DOWN'
+ROUND_05UP = 'ROUND_05UP'
+MAX_PREC = MAX_EMAX = 999999999999999999
+MIN_EMIN = -MAX_EMAX
+_roundings = (ROUND_CEILING, ROUND_FLOOR, ROUND_UP, ROUND_DOWN, ROUND_HALF_UP, ROUND_HALF_DOWN, ROUND_HALF_EVEN, ROUND_05UP)
+_ranges = {'prec': (1, MAX_PREC, '[1, MAX_PREC]'), 'Emin': (MIN_EMIN, 0, '[MIN_EMIN, 0]'), 'Emax': (0, MAX_EMAX, '[0, MAX_EMAX]'),
+           'capitals': (0, 1, '[0, 1]'), 'clamp': (0, 1, '[0, 1]')}
+
+
+class DecimalException(ArithmeticError): pass
+class Clamped(DecimalException): pass
+class InvalidOperation(DecimalException): pass
+class ConversionSyntax(InvalidOperation): pass
+class DivisionImpossible(InvalidOperation): pass
+class DivisionUndefined(InvalidOperation, ZeroDivisionError): pass
+class InvalidContext(InvalidOperation): pass
+class DivisionByZero(DecimalException, ZeroDivisionError): pass
+class Inexact(DecimalException): pass
+class Rounded(DecimalException): pass
+class Subnormal(DecimalException): pass
+class Overflow(Inexact, Rounded): pass
+class Underflow(Inexact, Rounded, Subnormal): pass
+class FloatOperation(DecimalException, TypeError): pass
+
+
+for _kind in list(globals().values()):
+    if isinstance(_kind, type) and issubclass(_kind, ArithmeticError):
+        _kind.__module__ = 'decimal'
+
+_signals = (InvalidOperation, FloatOperation, DivisionByZero, Overflow, Subnormal, Underflow, Rounded, Inexact, Clamped)
+
+
+class Context:
+    """What arithmetic depends on: precision, rounding, the exponents' range, and the signals that raise."""
+
+    def __init__(self, prec=28, rounding=ROUND_HALF_EVEN, Emin=-999999, Emax=999999, capitals=1, clamp=0,
+                 flags=None, traps=None):
+        self.prec, self.rounding, self.Emin, self.Emax = prec, rounding, Emin, Emax
+        self.capitals, self.clamp = capitals, clamp
+        traps = (InvalidOperation, DivisionByZero, Overflow) if traps is None else traps
+        self.traps = dict(traps) if isinstance(traps, dict) else {s: s in traps for s in _signals}
+        self.flags = dict(flags) if isinstance(flags, dict) else {s: s in (flags or ()) for s in _signals}
+        self._syntax = False  # flags[InvalidOperation] stems from a text that is no number
+
+    def __setattr__(self, name, value):
+        if name in _ranges:
+            low, high, text = _ranges[name]
+            if not isinstance(value, int):
+                raise TypeError("'%s' object cannot be interpreted as an integer" % type(value).__name__)
+            if not low <= value <= high:
+                raise ValueError('valid range for %s is %s' % (name, text) if name in ('prec', 'Emin', 'Emax') else
+                                 'valid values for %s are %s' % (name, text))
+        elif name == 'rounding' and value not in _roundings:
+            raise TypeError('valid values for rounding are:\n  [%s]' % ', '.join(_roundings))
+        object.__setattr__(self, name, value)
+
+    def __repr__(self):
+        order = (Clamped, InvalidOperation, DivisionByZero, Inexact, FloatOperation, Overflow, Rounded, Subnormal, Underflow)
+        late = (Clamped, DivisionByZero, Inexact, InvalidOperation, FloatOperation, Overflow, Rounded, Subnormal, Underflow)
+        names = lambda table, order: '[' + ', '.join(s.__name__ for s in order if table.get(s)) + ']'
+        return (f'Context(prec={self.prec}, rounding={self.rounding}, Emin={self.Emin}, Emax={self.Emax}, '
+                f'capitals={self.capitals}, clamp={self.clamp}, flags={names(self.flags, order if self._syntax else late)}, '
+                f'traps={names(self.traps, order)})')
+
+    def copy(self):
+        return Context(self.prec, self.rounding, self.Emin, self.Emax, self.capitals, self.clamp, self.flags, self.traps)
+
+    __copy__ = copy
+
+    def Etiny(self):
+        return self.Emin - self.prec + 1
+
+    def Etop(self):
+        return self.Emax - self.prec + 1
+
+    def clear_flags(self):
+        for s in self.flags:
+            self.flags[s] = False
+
+    def clear_traps(self):
+        for s in self.traps:
+            self.traps[s] = False
+
+    def signal(self, condition, result, kind=None):
+        """Raises condition where it is trapped, else notes it and gives result."""
+        self.flags[condition] = True
+        self._syntax = self._syntax or kind is ConversionSyntax
+        if self.traps.get(condition):
+            raise condition([kind or condition])
+        return result
+
+    def create_decimal(self, num='0'):
+        return _number(num)._fix(self)
+
+    def create_decimal_from_float(self, f):
+        return _number(f)._fix(self)
+
+    def add(self, a, b): return _number(a)._add(_number(b), self)
+    def subtract(self, a, b): return _number(a)._add(_number(b)._negated(), self)
+    def multiply(self, a, b): return _number(a)._mul(_number(b), self)
+    def divide(self, a, b): return _number(a)._div(_number(b), self)
+    def power(self, a, b, modulo=None): return _number(a)._pow(_number(b), self) if modulo is None else pow(_number(a), b, modulo)
+    def plus(self, a): return _number(a)._fix(self)
+    def minus(self, a): return _number(a)._negated()._fix(self)
+    def abs(self, a): return _number(a).copy_abs()._fix(self)
+    def to_sci_string(self, a): return str(a)
+    def to_eng_string(self, a): return _number(a).to_eng_string(self)
+    def divide_int(self, a, b): return self._within(lambda: _number(a) // _number(b))
+    def divmod(self, a, b): return self._within(lambda: divmod(_number(a), _number(b)))
+    def remainder(self, a, b): return self._within(lambda: _number(a) % _number(b))
+
+    def _within(self, operation):
+        saved = getcontext()
+        setcontext(self)
+        try:
+            return operation()
+        finally:
+            setcontext(saved)
+
+
+def _number(value):
+    from decimal import Decimal
+    return Decimal(value)
+
+
+def _method(name, takes):
+    def call(self, a, *others):
+        return getattr(_number(a), name)(*others, context=self)
+
+    def plain(self, a, *others):
+        return getattr(_number(a), name)(*others)
+    made = call if takes else plain
+    made.__name__ = name
+    return made
+
+
+for _name in ('sqrt', 'exp', 'ln', 'log10', 'fma', 'quantize', 'normalize', 'compare', 'max', 'min', 'scaleb', 'to_integral_value',
+              'to_integral_exact', 'logb', 'next_plus', 'next_minus', 'next_toward', 'remainder_near', 'shift', 'rotate', 'logical_and',
+              'logical_or', 'logical_xor', 'logical_invert', 'compare_signal', 'max_mag', 'min_mag', 'is_normal', 'is_subnormal',
+              'number_class'):
+    setattr(Context, _name, _method(_name, True))
+for _name in ('compare_total', 'compare_total_mag', 'copy_abs', 'copy_negate', 'copy_sign', 'is_nan', 'is_qnan', 'is_snan', 'is_zero',
+              'is_infinite', 'is_finite', 'is_signed', 'is_canonical', 'same_quantum', 'canonical', 'radix'):
+    setattr(Context, _name, _method(_name, False))
+
+
+DefaultContext = Context()
+BasicContext = Context(prec=9, rounding=ROUND_HALF_UP, traps=[DivisionByZero, Overflow, InvalidOperation, Clamped, Underflow])
+ExtendedContext = Context(prec=9, traps=[])
+_current = [DefaultContext.copy()]
+
+
+def getcontext():
+    return _current[0]
+
+
+def setcontext(context):
+    _current[0] = context
+
+
+class localcontext:
+    """A with block's own context."""
+
+    def __init__(self, ctx=None, **settings):
+        self.new = (ctx or getcontext()).copy()
+        for name, value in settings.items():
+            setattr(self.new, name, value)
+
+    def __enter__(self):
+        self.saved = getcontext()
+        setcontext(self.new)
+        return self.new
+
+    def __exit__(self, *exc):
+        setcontext(self.saved)
+
+
+for _kind in (Context, localcontext):
+    _kind.__module__ = 'decimal'
