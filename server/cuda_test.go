@@ -17,8 +17,11 @@ func TestScriptsCUDA(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	library, err := fake.Build(t.TempDir())
-	if err != nil {
+	dir := t.TempDir()
+	if _, err := fake.Build(dir); err != nil {
+		t.Fatal(err)
+	}
+	if _, err := fake.BuildCompiler(dir); err != nil {
 		t.Fatal(err)
 	}
 	root, err := filepath.Abs("..")
@@ -26,9 +29,10 @@ func TestScriptsCUDA(t *testing.T) {
 		t.Fatal(err)
 	}
 	testscript.Run(t, testscript.Params{Dir: "testdata/cuda", Setup: func(e *testscript.Env) error {
-		e.Setenv("LD_LIBRARY_PATH", filepath.Dir(library))
+		e.Setenv("LD_LIBRARY_PATH", dir)
 		e.Setenv("GPUTOUR_FAKE_KERNELS", kernels)
 		e.Setenv("ROOT", root)
+		e.Setenv("DRIVER", dir)
 		return nil
 	}})
 }

@@ -56,7 +56,7 @@ var layers = []layer{
 	{"engine/eval", "engine/diag engine/wire engine/session engine/syntax engine/object engine/interp engine/shell engine/pylib/... engine/device engine/tensor engine/autograd", "github.com/spf13/afero"},
 
 	// Kernel cells as Python sees them.
-	{"cuda/cellkernel", "engine/diag engine/object engine/interp engine/device/... engine/tensor engine/eval engine/pylib/... cuda/cudac", ""},
+	{"cuda/cellkernel", "engine/diag engine/object engine/interp engine/device/... engine/tensor engine/eval engine/pylib/... cuda cuda/cudac", ""},
 
 	{"engine/bench", "engine/...", ""},
 	{"engine/bench/reference", "lessons/...", ""},

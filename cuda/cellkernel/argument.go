@@ -19,44 +19,13 @@ var dtypes = map[cudac.Kind]tensor.DType{
 // argument checks one argument against its parameter.
 func (b *bound) argument(gpu gpu, p cudac.Param, v object.Value) (cudac.Arg, *tensor.Tensor, error) {
 	var none cudac.Arg
-	x, isTensor := torch.AsTensor(v)
 	if p.Type.Kind != cudac.Pointer {
-		if isTensor {
-			return none, nil, object.Raise(object.TypeError, "%s: argument '%s' is a %s, got a tensor; pass a number, such as x.item()", b.kernel.Name, p.Name, p.Type)
-		}
-		if object.IsInteger(v) {
-			n, ok := object.AsInt(v)
-			if !ok {
-				return none, nil, object.Raise(object.OverflowError, "%s: argument '%s' does not fit into 64 bits", b.kernel.Name, p.Name)
-			}
-			return cudac.Number(p.Type, 0, n, false), nil, nil
-		}
-		if v.IsFloat() {
-			return cudac.Number(p.Type, v.Float64(), 0, true), nil, nil
-		}
-		return none, nil, object.Raise(object.TypeError, "%s: argument '%s' must be a number (%s)", b.kernel.Name, p.Name, p.Type)
+		n, err := b.number(p, v)
+		return n, nil, err
 	}
-	if v.IsNone() {
-		return none, nil, nil // nullptr
-	}
-	if !isTensor {
-		return none, nil, object.Raise(object.TypeError, "%s: argument '%s' must be a CUDA tensor for '%s'", b.kernel.Name, p.Name, p.Type)
-	}
-	if x.IsCPU() {
-		return none, nil, object.Raise(object.ValueError, "%s: argument '%s' is a tensor on cpu; a kernel reaches the memory of its GPU only: pass %s.cuda()", b.kernel.Name, p.Name, p.Name)
-	}
-	if x.Device() != device.Device(gpu) {
-		return none, nil, object.Raise(object.ValueError, "%s: argument '%s' is on %s, other arguments are on %s", b.kernel.Name, p.Name, x.Device().Info(), gpu.Info())
-	}
-	elem := p.Type.Elem
-	if elem.Kind == cudac.Struct && len(elem.Members()) > 0 {
-		elem = elem.Members()[0].Type
-	}
-	if want, ok := dtypes[elem.Kind]; ok && want != x.DType() {
-		return none, nil, object.Raise(object.TypeError, "%s: argument '%s' is '%s', which needs a tensor of %s, got %s", b.kernel.Name, p.Name, p.Type, want, x.DType())
-	}
-	if !x.IsContiguous() {
-		return none, nil, object.Raise(object.ValueError, "%s: argument '%s' is not contiguous; pass %s.contiguous()", b.kernel.Name, p.Name, p.Name)
+	x, err := b.pointer(gpu, p, v)
+	if err != nil || x == nil {
+		return none, nil, err
 	}
 	mem, err := gpu.Bytes(&x.Storage().Buffer)
 	if err != nil {
@@ -64,4 +33,51 @@ func (b *bound) argument(gpu gpu, p cudac.Param, v object.Value) (cudac.Arg, *te
 	}
 	offset := x.Offset() * x.DType().Size()
 	return cudac.Arg{Buffer: &cudac.Buffer{Name: p.Name, Data: mem}, Offset: offset}, x, nil
+}
+
+// number is the argument for a parameter that is no pointer.
+func (b *bound) number(p cudac.Param, v object.Value) (cudac.Arg, error) {
+	var none cudac.Arg
+	if _, isTensor := torch.AsTensor(v); isTensor {
+		return none, object.Raise(object.TypeError, "%s: argument '%s' is a %s, got a tensor; pass a number, such as x.item()", b.kernel.Name, p.Name, p.Type)
+	}
+	if object.IsInteger(v) {
+		n, ok := object.AsInt(v)
+		if !ok {
+			return none, object.Raise(object.OverflowError, "%s: argument '%s' does not fit into 64 bits", b.kernel.Name, p.Name)
+		}
+		return cudac.Number(p.Type, 0, n, false), nil
+	}
+	if v.IsFloat() {
+		return cudac.Number(p.Type, v.Float64(), 0, true), nil
+	}
+	return none, object.Raise(object.TypeError, "%s: argument '%s' must be a number (%s)", b.kernel.Name, p.Name, p.Type)
+}
+
+// pointer is the tensor that a pointer parameter gets; nil for a null pointer.
+func (b *bound) pointer(gpu device.Device, p cudac.Param, v object.Value) (*tensor.Tensor, error) {
+	if v.IsNone() {
+		return nil, nil // nullptr
+	}
+	x, isTensor := torch.AsTensor(v)
+	if !isTensor {
+		return nil, object.Raise(object.TypeError, "%s: argument '%s' must be a CUDA tensor for '%s'", b.kernel.Name, p.Name, p.Type)
+	}
+	if x.IsCPU() {
+		return nil, object.Raise(object.ValueError, "%s: argument '%s' is a tensor on cpu; a kernel reaches the memory of its GPU only: pass %s.cuda()", b.kernel.Name, p.Name, p.Name)
+	}
+	if x.Device() != gpu {
+		return nil, object.Raise(object.ValueError, "%s: argument '%s' is on %s, other arguments are on %s", b.kernel.Name, p.Name, x.Device().Info(), gpu.Info())
+	}
+	elem := p.Type.Elem
+	if elem.Kind == cudac.Struct && len(elem.Members()) > 0 {
+		elem = elem.Members()[0].Type
+	}
+	if want, ok := dtypes[elem.Kind]; ok && want != x.DType() {
+		return nil, object.Raise(object.TypeError, "%s: argument '%s' is '%s', which needs a tensor of %s, got %s", b.kernel.Name, p.Name, p.Type, want, x.DType())
+	}
+	if !x.IsContiguous() {
+		return nil, object.Raise(object.ValueError, "%s: argument '%s' is not contiguous; pass %s.contiguous()", b.kernel.Name, p.Name, p.Name)
+	}
+	return x, nil
 }

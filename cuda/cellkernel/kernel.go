@@ -7,6 +7,7 @@ import (
 	"fmt"
 	"strings"
 
+	"gputour/cuda"
 	"gputour/cuda/cudac"
 	"gputour/engine/device"
 	"gputour/engine/diag"
@@ -19,7 +20,8 @@ type Kernel struct {
 	object.Head
 	kernel  *cudac.Kernel
 	machine *eval.Machine
-	file    string // the cell
+	file    string                        // the cell
+	native  map[*cuda.Device]*cuda.Native // where it runs on the GPU itself
 
 	// Of the last launch:
 	last             *cudac.Profile
@@ -112,8 +114,21 @@ func Compile(cell eval.KernelCell) (object.Value, error) {
 	for _, d := range program.Warnings {
 		fmt.Fprintln(cell.Thread.Session.Stderr, show(d))
 	}
-	for _, k := range program.Kernels {
-		cell.Globals.Set(k.Name, object.Adopt(&Kernel{kernel: k, machine: cell.Machine, file: cell.File}, KernelClass))
+	var compiled map[*cuda.Device][]*cuda.Native
+	if natively(cell.Options) {
+		if compiled, err = native(cell, program.Kernels); err != nil {
+			return object.Value{}, err
+		}
+	}
+	for i, k := range program.Kernels {
+		kernel := &Kernel{kernel: k, machine: cell.Machine, file: cell.File}
+		for d, list := range compiled {
+			if kernel.native == nil {
+				kernel.native = map[*cuda.Device]*cuda.Native{}
+			}
+			kernel.native[d] = list[i]
+		}
+		cell.Globals.Set(k.Name, object.Adopt(kernel, KernelClass))
 	}
 	return object.Value{}, nil
 }

@@ -24,6 +24,9 @@ func (b *bound) launch(t *object.Thread, a object.Args) (object.Value, error) {
 	if len(a.Pos) != len(k.Params) {
 		return object.Value{}, object.Raise(object.TypeError, "%s takes %d arguments, %d were given: %s", k.Name, len(k.Params), len(a.Pos), b.signature())
 	}
+	if b.native != nil {
+		return b.launchNative(a)
+	}
 	gpu, err := b.device(a.Pos)
 	if err != nil {
 		return object.Value{}, err
