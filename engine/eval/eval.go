@@ -66,7 +66,8 @@ type Evaluator struct {
 	history []string          // In[]
 	out     *object.Dict      // Out[]
 	meter   meter
-	names   names // for completion while a run cannot be asked
+	hook    object.Value // sys.excepthook as it was at first
+	names   names        // for completion while a run cannot be asked
 
 	shellObject object.Value // what get_ipython() returns, once asked for
 }
@@ -103,6 +104,7 @@ func New(spec string, config Config) (*Evaluator, error) {
 		return nil, err
 	}
 	e.main = interp.Main(s)
+	e.hook, _ = s.Sys.Get("excepthook")
 	if config.Args != nil {
 		var args []object.Value
 		for _, a := range config.Args {

@@ -206,11 +206,32 @@ func (e *Evaluator) outcome(a *active, err error) wire.RunState {
 		a.exit = e.exit(a, x)
 	}
 	body, gone := e.describe(a, err)
+	if e.config.Script && a.exit == nil && e.hooked(a, err) {
+		body.Text = "" // the program has said it in its own way
+	}
 	a.out.Emit(wire.Failed, body)
 	if gone || body.Name == "KeyboardInterrupt" && e.asked(a) {
 		return wire.RunStopped
 	}
 	return wire.RunFailed
+}
+
+// hooked gives an exception to the sys.excepthook that a script has set, and
+// reports whether there is one.
+func (e *Evaluator) hooked(a *active, err error) bool {
+	hook, ok := e.session.Sys.Get("excepthook")
+	x, isException := object.AsException(err)
+	if !ok || !isException || hook == e.hook {
+		return false
+	}
+	_, failed := e.guarded(func() (object.Value, error) {
+		trace, err := object.GetAttr(a.thread, x.Value(), "__traceback__")
+		if err != nil {
+			return trace, err
+		}
+		return object.Call(a.thread, hook, x.Class().Value(), x.Value(), trace)
+	})
+	return failed == nil
 }
 
 // exit reads a SystemExit: a number is the status, None is 0, anything else is said and is 1.

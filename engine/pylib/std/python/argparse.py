@@ -212,12 +212,14 @@ class ArgumentParser:
         self.usage, self.description, self.epilog = usage, description, epilog
         self.formatter_class, self.argument_default = formatter_class, argument_default
         self.allow_abbrev, self.exit_on_error = allow_abbrev, exit_on_error
+        self.prefix_chars, self.fromfile_prefix_chars = prefix_chars, fromfile_prefix_chars
         self._actions, self._defaults, self._extra, self._exclusive = [], {}, [], []
         self._positionals = _Group(self, 'positional arguments')
         self._options = _Group(self, 'options')
         self._groups = [self._positionals, self._options]
         if add_help:
-            self.add_argument('-h', '--help', action='help', default=SUPPRESS, help='show this help message and exit')
+            dash = '-' if '-' in prefix_chars else prefix_chars[0]
+            self.add_argument(dash + 'h', dash * 2 + 'help', action='help', default=SUPPRESS, help='show this help message and exit')
         for parent in parents:
             for action in parent._actions:
                 if not isinstance(action, _Help):
@@ -233,10 +235,10 @@ class ArgumentParser:
     def _make(self, names, kw):
         kind = kw.pop('action', None)
         cls = _actions[kind] if kind is None or isinstance(kind, str) else kind
-        options = [n for n in names if n.startswith('-')]
+        options = [n for n in names if n[0] in self.prefix_chars]
         if options:
-            longest = next((o for o in options if o.startswith('--')), options[0])
-            dest = kw.pop('dest', None) or longest.lstrip('-').replace('-', '_')
+            longest = next((o for o in options if len(o) > 2 and o[1] in self.prefix_chars), options[0])
+            dest = kw.pop('dest', None) or longest.lstrip(self.prefix_chars).replace('-', '_')
         else:
             dest = kw.pop('dest', None) or names[0]
             kw['required'] = kw.get('nargs') not in ('?', '*')
@@ -283,7 +285,7 @@ class ArgumentParser:
         return namespace
 
     def parse_known_args(self, args=None, namespace=None):
-        args = list(_sys.argv[1:] if args is None else args)
+        args = self._expanded(list(_sys.argv[1:] if args is None else args))
         namespace = Namespace() if namespace is None else namespace
         for a in self._actions:
             if a.dest is not SUPPRESS and a.default is not SUPPRESS and not hasattr(namespace, a.dest):
@@ -314,12 +316,32 @@ class ArgumentParser:
         self._check(seen, namespace)
         return namespace, self._extra
 
+    def _expanded(self, args):
+        """args with the lines of files named by @FILE in their place."""
+        if self.fromfile_prefix_chars is None:
+            return args
+        new = []
+        for arg in args:
+            if not arg or arg[0] not in self.fromfile_prefix_chars:
+                new.append(arg)
+                continue
+            try:
+                with open(arg[1:]) as f:
+                    lines = f.read().splitlines()
+            except OSError as e:
+                self.error(str(e))
+            new += self._expanded([word for line in lines for word in self.convert_arg_line_to_args(line)])
+        return new
+
+    def convert_arg_line_to_args(self, arg_line):
+        return [arg_line]
+
     def _kinds(self, args):
         """O for an option, A for an argument, - for the -- that ends options."""
         kinds, over = [], False
         numeric = any(_re.match(r'^-\d', o) for a in self._actions for o in a.option_strings)
         for a in args:
-            if over or not a.startswith('-') or a == '-' or ' ' in a and a.partition('=')[0] == a:
+            if over or a[:1] not in self.prefix_chars or not a or len(a) == 1 or ' ' in a and a.partition('=')[0] == a:
                 kinds.append('A')
             elif a == '--':
                 over = True
@@ -380,11 +402,12 @@ class ArgumentParser:
     def _consume(self, args, kinds, i, end, waiting, namespace, seen, last=False):
         """Gives args[i:end] to the positionals that wait, as a regular expression of their nargs would."""
         take = [a for a, k in zip(args[i:end], kinds[i:end]) if k == 'A']
-        while waiting:
+        count = len(waiting) if take or last else 0
+        while sum(_bounds(a.nargs)[0] for a in waiting[:count]) > len(take):
+            count -= 1
+        for left in range(count, 0, -1):
             least, most = _bounds(waiting[0].nargs)
-            later = sum(_bounds(a.nargs)[0] for a in waiting[1:])
-            if len(take) < least or not take and not last:
-                break
+            later = sum(_bounds(a.nargs)[0] for a in waiting[1:left])
             if waiting[0].nargs in (PARSER, REMAINDER):
                 take, end = take + args[end:], len(args)
             n = max(least, min(most, len(take) - later))

@@ -36,6 +36,16 @@ class property(_builtin_property):
             return found
         return self.fget(instance)
 
+    def __set__(self, instance, value):
+        if self.fset is None:
+            raise AttributeError('%r cannot set attribute %r' % (self.owner, self.name))
+        self.fset(instance, value)
+
+    def __delete__(self, instance):
+        if self.fdel is None:
+            raise AttributeError('%r cannot delete attribute %r' % (self.owner, self.name))
+        self.fdel(instance)
+
     def __set_name__(self, owner, name):
         self.name = name
         self.owner = owner
@@ -477,9 +487,13 @@ class Enum(metaclass=EnumType):
         return '%s.%s' % (self.__class__.__name__, self._name_)
 
     def __dir__(self):
-        own = [n for c in self.__class__.__mro__ for n in c.__dict__
-               if n[0] != '_' and n not in self.__class__._member_map_]
-        return sorted({'__class__', '__doc__', '__eq__', '__hash__', '__module__', 'name', 'value'} | set(own))
+        names = set() if self.__class__._member_type_ is object else set(object.__dir__(self))
+        names.update(n for n in getattr(self, '__dict__', ()) if n[0] != '_')
+        for c in self.__class__.__mro__:
+            for name, obj in c.__dict__.items():
+                if name[0] != '_' and not (isinstance(obj, property) and obj.fget is None and name not in self._member_map_):
+                    names.add(name)
+        return sorted({'__class__', '__doc__', '__eq__', '__hash__', '__module__'} | names)
 
     def __format__(self, spec):
         return str.__format__(str(self), spec)

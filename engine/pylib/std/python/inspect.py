@@ -369,6 +369,8 @@ def getfullargspec(func):
         FullArgSpec = namedtuple('FullArgSpec', 'args varargs varkw defaults kwonlyargs kwonlydefaults annotations', module='inspect')
     sig = _of_function(func.__func__ if isinstance(func, types.MethodType) else unwrap(func), False)
     args, varargs, varkw, defaults, kwonly, kwdefaults, hints = [], None, None, [], [], {}, {}
+    if sig.return_annotation is not _empty:
+        hints['return'] = sig.return_annotation
     for p in sig.parameters.values():
         if p.kind in (_POSITIONAL_ONLY, _POSITIONAL_OR_KEYWORD):
             args.append(p.name)
@@ -384,8 +386,6 @@ def getfullargspec(func):
             varkw = p.name
         if p.annotation is not _empty:
             hints[p.name] = p.annotation
-    if sig.return_annotation is not _empty:
-        hints['return'] = sig.return_annotation
     return FullArgSpec(args, varargs, varkw, tuple(defaults) or None, kwonly, kwdefaults or None, hints)
 
 
@@ -611,6 +611,31 @@ def getattr_static(obj, attr, default=_empty):
     if default is not _empty:
         return default
     raise AttributeError(attr)
+
+
+Attribute = None
+
+
+def classify_class_attrs(cls):
+    """What each attribute of a class is: (name, kind, defining class, object)."""
+    global Attribute
+    if Attribute is None:
+        from collections import namedtuple
+        Attribute = namedtuple('Attribute', 'name kind defining_class object', module='inspect')
+    found = []
+    for name in dir(cls):
+        home = next((c for c in (*cls.__mro__, type(cls)) if name in c.__dict__), None)
+        obj = home.__dict__[name] if home else getattr(cls, name)
+        if isinstance(obj, staticmethod) or isinstance(obj, types.BuiltinMethodType) and name == '__new__':
+            kind = 'static method'
+        elif isinstance(obj, (classmethod, types.ClassMethodDescriptorType)):
+            kind = 'class method'
+        elif isinstance(obj, property):
+            kind = 'property'
+        else:
+            kind = 'method' if isroutine(obj) else 'data'
+        found.append(Attribute(name, kind, home or cls, obj))
+    return found
 
 
 def currentframe():

@@ -103,7 +103,8 @@ def _parse(text):
     while i < n:
         c = text[i]
         if c in '{}' and text[i:i + 2] == c * 2:
-            literal += c
+            yield literal + c, None, None, None
+            literal = ''
             i += 2
         elif c == '}':
             raise ValueError("Single '}' encountered in format string")
@@ -135,6 +136,10 @@ def _split_field(inner):
             return inner[:i], inner[i + 1:], None
         elif not depth and c == '!':
             rest = inner[i + 1:]
+            if not rest:
+                raise ValueError("unmatched '{' in format spec")
+            if rest[1:2] not in ('', ':'):
+                raise ValueError("expected ':' after conversion specifier")
             return inner[:i], rest[2:], rest[:1]
     return inner, '', None
 

@@ -381,14 +381,15 @@ class TestCase:
             self._say(msg, 'Regex matched: %r matches %r in %r' % (found.group(), getattr(unexpected_regex, 'pattern', unexpected_regex), text))
 
     def assertCountEqual(self, first, second, msg=None):
-        from collections import Counter
         a, b = list(first), list(second)
-        try:
-            same = Counter(a) == Counter(b)
-        except TypeError:
-            same = len(a) == len(b) and all(a.count(x) == b.count(x) for x in a)
-        if not same:
-            self._say(msg, 'Element counts were not equal:\nFirst has %s, Second has %s' % (_short(a), _short(b)))
+        seen, lines = [], []
+        for x in a + b:
+            if x not in seen:
+                seen.append(x)
+                if a.count(x) != b.count(x):
+                    lines.append('First has %d, Second has %d:  %r' % (a.count(x), b.count(x), x))
+        if lines:
+            self._say(msg, 'Element counts were not equal:\n' + '\n'.join(lines))
 
 
 def _pretty(obj):
@@ -399,7 +400,7 @@ def _pretty(obj):
 def _differences(a, b):
     """The lines of a and b as difflib.ndiff shows them."""
     import difflib
-    return '\n'.join(difflib.ndiff(a, b)) + '\n'
+    return '\n'.join(difflib.ndiff(a, b))
 
 
 class _SubTest:
