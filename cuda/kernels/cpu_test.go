@@ -7,7 +7,6 @@ import (
 	"strings"
 	"testing"
 
-	"gputour/cuda/kernels"
 	"gputour/engine/device"
 	"gputour/engine/device/cpu"
 	"gputour/engine/device/devicetest"
@@ -43,9 +42,6 @@ type spec struct {
 // operand places a spec in a buffer of a device.
 func (s spec) operand(t testing.TB, d device.Device) device.Operand {
 	o := device.Operand{DType: s.dtype, Shape: s.shape}
-	if s.dtype == device.NoDType { // any operand at all
-		o.DType, s.dtype = device.Complex64, device.Complex64
-	}
 	if s.layout == immediate {
 		put(o.Imm[:], s.dtype, 0, s.value(0))
 		return o
@@ -274,10 +270,4 @@ func between(seed int, low, high float64) func(int) float64 {
 func whole(seed int, low, high float64) func(int) float64 {
 	f := between(seed, low, high)
 	return func(i int) float64 { return math.Round(f(i)) }
-}
-
-// Every op of the table has a kernel for every dtype the CPU has one for, but for those that
-// are listed here.
-func TestFallbacks(t *testing.T) {
-	_ = kernels.Modules()
 }

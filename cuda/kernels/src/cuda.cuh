@@ -41,7 +41,7 @@ DEVICE u32 gridWidth() { return __nvvm_read_ptx_sreg_nctaid_x(); }
 DEVICE u32 gridHeight() { return __nvvm_read_ptx_sreg_nctaid_y(); }
 
 DEVICE void barrier() { __syncthreads(); }
-DEVICE void warpBarrier() { asm volatile("bar.warp.sync -1;" ::: "memory"); }
+DEVICE void warpBarrier() { asm volatile("bar.warp.sync 0xffffffff;" ::: "memory"); }
 
 // Dynamic shared memory, sized by the launch.
 extern __attribute__((shared)) __attribute__((aligned(128))) u8 dynamicShared[];
@@ -52,17 +52,17 @@ DEVICE u8 *sharedBytes() { return dynamicShared; }
 // without a partner keep their own).
 DEVICE u32 shuffleXor(u32 v, int mask) {
 	u32 r;
-	asm volatile("shfl.sync.bfly.b32 %0, %1, %2, 31, -1;" : "=r"(r) : "r"(v), "r"(mask));
+	asm volatile("shfl.sync.bfly.b32 %0, %1, %2, 31, 0xffffffff;" : "=r"(r) : "r"(v), "r"(mask));
 	return r;
 }
 DEVICE u32 shuffleUp(u32 v, int by) {
 	u32 r;
-	asm volatile("shfl.sync.up.b32 %0, %1, %2, 0, -1;" : "=r"(r) : "r"(v), "r"(by));
+	asm volatile("shfl.sync.up.b32 %0, %1, %2, 0, 0xffffffff;" : "=r"(r) : "r"(v), "r"(by));
 	return r;
 }
 DEVICE u32 shuffle(u32 v, int lane) {
 	u32 r;
-	asm volatile("shfl.sync.idx.b32 %0, %1, %2, 31, -1;" : "=r"(r) : "r"(v), "r"(lane));
+	asm volatile("shfl.sync.idx.b32 %0, %1, %2, 31, 0xffffffff;" : "=r"(r) : "r"(v), "r"(lane));
 	return r;
 }
 

@@ -7,8 +7,9 @@
 // logOf, sinOf and cosOf use no fused operations, so that random numbers made with them
 // have the same bits as on a simulated GPU.
 //
-// Errors, as accuracy_test.go finds them: at most 1 ulp for exp, log, log1p, expm1, erf, atan
-// and tanh, 2 ulp for the others, where the result is not near a zero of the function.
+// Errors, as accuracy_test.go finds them: at most 1 ulp for exp, expm1, log, log1p, cos, atan, erf
+// and pow, 2 for log2, sin, tan, asin, acos and the inverse hyperbolic functions, 3 for log10
+// and tanh, 4 for erfc, 6 for erfinv, where the result is not near a zero of the function.
 //
 // Copyright (C) 1993 by Sun Microsystems, Inc. All rights reserved. Developed at SunPro, a
 // Sun Microsystems, Inc. business. Permission to use, copy, modify, and distribute this

@@ -1,0 +1,95 @@
+package kernels_test
+
+import (
+	"bytes"
+	"compress/gzip"
+	"io"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"regexp"
+	"strings"
+	"testing"
+
+	"gputour/cuda/kernels"
+)
+
+// The committed PTX is what the sources compile to.
+func TestReproducible(t *testing.T) {
+	if _, err := exec.LookPath("clang-14"); err != nil {
+		t.Skip("no clang-14: the PTX is not compiled again")
+	}
+	dir := t.TempDir()
+	if out, err := exec.Command("./build.sh", dir).CombinedOutput(); err != nil {
+		t.Fatalf("build.sh: %v\n%s", err, out)
+	}
+	fresh, _ := filepath.Glob(filepath.Join(dir, "*.ptx.gz"))
+	committed, _ := filepath.Glob("ptx/*.ptx.gz")
+	if len(fresh) != len(committed) {
+		t.Errorf("%d files are committed, %d compiled", len(committed), len(fresh))
+	}
+	for _, name := range fresh {
+		if want, got := unpack(t, name), unpack(t, filepath.Join("ptx", filepath.Base(name))); !bytes.Equal(want, got) {
+			t.Errorf("%s is not what the sources compile to: run build.sh", filepath.Base(name))
+		}
+	}
+}
+
+func unpack(t *testing.T, name string) []byte {
+	t.Helper()
+	f, err := os.Open(name)
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer f.Close()
+	r, err := gzip.NewReader(f)
+	if err != nil {
+		t.Fatal(err)
+	}
+	text, err := io.ReadAll(r)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return text
+}
+
+var (
+	symbol  = regexp.MustCompile(`\b(_Z\w+|dynamicShared)\b`)
+	defines = regexp.MustCompile(`(?m)^\.(?:visible \.entry|func|const|global|shared|extern \.shared).*?\b(_Z\w+|dynamicShared)\b(?:\(|\[|$)|^\.shared .*?\b(_Z\w+)\[`)
+)
+
+// A module cut out of a family holds its kernel alone, and every symbol that it mentions.
+func TestModules(t *testing.T) {
+	names := kernels.Modules()
+	if len(names) < 300 {
+		t.Errorf("only %d kernels", len(names))
+	}
+	for _, name := range names {
+		text := string(kernels.Module(name))
+		if strings.Count(text, ".entry") != 1 || !strings.Contains(text, ".visible .entry "+name+"(") {
+			t.Errorf("%s: the module has %d entries", name, strings.Count(text, ".entry"))
+		}
+		if !strings.HasPrefix(text, ".version") || !strings.Contains(text, "\n.target sm_") || !strings.Contains(text, "\n.address_size 64") {
+			t.Errorf("%s: the module has no header", name)
+		}
+		if strings.Count(text, "{") != strings.Count(text, "}") {
+			t.Errorf("%s: braces do not match", name)
+		}
+		defined := map[string]bool{}
+		for _, m := range defines.FindAllStringSubmatch(text, -1) {
+			defined[m[1]+m[2]] = true
+		}
+		for _, s := range symbol.FindAllString(text, -1) {
+			if strings.Contains(s, "_param_") {
+				continue
+			}
+			if !defined[s] {
+				t.Errorf("%s: %s is not defined", name, s)
+				break
+			}
+		}
+	}
+	if kernels.Module("no_such_kernel") != nil {
+		t.Error("a kernel that does not exist has a module")
+	}
+}
