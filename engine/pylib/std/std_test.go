@@ -2,6 +2,7 @@ package std_test
 
 import (
 	"bytes"
+	"io"
 	"os"
 	"path/filepath"
 	"strings"
@@ -17,7 +18,7 @@ func run(t *testing.T, name, text string) string {
 	t.Helper()
 	s := object.NewSession()
 	var out bytes.Buffer
-	s.Stdout, s.Stderr = &out, &out
+	s.Stdout, s.Stderr = &out, io.Discard
 	interp.Install(s, std.Modules()...)
 	thread := object.NewThread(s, &object.Token{})
 	_, err := interp.Exec(thread, interp.Source{Name: name, Text: text, Line: 1, Script: true}, interp.Main(s))

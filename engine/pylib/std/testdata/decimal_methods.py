@@ -1,0 +1,17 @@
+from decimal import *
+d = Decimal('-12.340')
+print(d.adjusted(), d.as_integer_ratio(), d.copy_abs(), d.copy_negate(), d.copy_sign(Decimal(1)))
+print(d.is_signed(), d.is_zero(), d.is_finite(), d.is_nan(), d.number_class(), d.radix(), d.canonical())
+print(d.compare(Decimal(3)), d.compare_total(Decimal('-12.34')), d.max(Decimal(1)), d.min(Decimal(1)))
+print(d.fma(2, 3), d.logb(), d.scaleb(2), d.shift(1), d.rotate(1), d.remainder_near(Decimal(5)))
+print(d.same_quantum(Decimal('1.000')), d.next_plus(), d.next_minus(), d.next_toward(Decimal(0)))
+print(Decimal('101').logical_and(Decimal('110')), Decimal('101').logical_or(Decimal('10')))
+print(Decimal('101').logical_xor(Decimal('1')), Decimal('1').logical_invert())
+print(hash(Decimal(5)) == hash(5), hash(Decimal('0.5')) == hash(0.5), Decimal('1.0') == 1)
+print(Decimal('0.1') == 0.1, Decimal('0.5') == 0.5, float(Decimal('0.1')), int(Decimal('-3.9')))
+print(complex(Decimal(2)), bool(Decimal('0.0')))
+print(sorted([Decimal('3'), 1.5, 2, Decimal('-1')]), sum([Decimal('0.1')] * 10), max(Decimal(2), 3))
+print(Decimal.from_float(0.1), Decimal('5').real, Decimal('5').imag, Decimal('5').conjugate())
+import math
+print(math.floor(Decimal('2.7')), math.ceil(Decimal('2.1')), math.sqrt(Decimal(4)))
+print(math.isnan(Decimal('nan')))
