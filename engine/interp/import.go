@@ -204,7 +204,7 @@ func notFound(name, text string) error {
 
 func (m *machine) find(name string) (object.Value, error) {
 	if mod := m.state.modules[name]; mod != nil {
-		if mod.Source == "" {
+		if mod.Init != nil {
 			return m.initModule(mod)
 		}
 		p, err := mod.compiled()

@@ -1,6 +1,17 @@
 """Objects that know how to show themselves, and display() itself."""
 
-from builtins import clear_output, display, update_display
+try:
+    from builtins import clear_output, display, update_display
+except ImportError:  # a script has no notebook around it
+    def display(*objs, **options):
+        for obj in objs:
+            print(repr(obj))
+
+    def update_display(obj, *, display_id=None, **options):
+        print(repr(obj))
+
+    def clear_output(wait=False):
+        print("\033[2K\r", end="")
 
 __all__ = [
     "HTML", "SVG", "Markdown", "Latex", "Math", "JSON", "Image", "Pretty", "Code", "Javascript",
