@@ -60,6 +60,8 @@ func Main(s *object.Session) *object.Namespace {
 
 var evalBuiltins = []*object.Builtin{
 	buildClass,
+	object.Def("exit(code=None)", exit, "Raise SystemExit."),
+	object.Def("quit(code=None)", exit, "Raise SystemExit."),
 	object.Def("exec(source, globals=None, locals=None, /, *, closure=None)", builtinExec, "Execute the given source in the context of globals and locals."),
 	object.Def("eval(source, globals=None, locals=None, /)", builtinEval, "Evaluate the given source in the context of globals and locals."),
 	object.Def("compile(source, filename, mode, flags=0, dont_inherit=False, optimize=-1)", builtinCompile, "Compile source into a code object that can be executed by exec() or eval()."),
@@ -243,4 +245,8 @@ func runIn(t *object.Thread, code *compile.Code, globals, locals object.Value, f
 		return object.Value{}, object.Raise(object.TypeError, "code object passed to %s() may not contain free variables", fn)
 	}
 	return m.runCode(m.state.link(code, ns), locals)
+}
+
+func exit(_ *object.Thread, a []object.Value) (object.Value, error) {
+	return object.Value{}, object.NewException(object.SystemExit, a[0])
 }

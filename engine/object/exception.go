@@ -197,6 +197,9 @@ func (e *Exception) SetContext(context *Exception) {
 func (e *Exception) Matches(what Value) (bool, error) {
 	if tuple, ok := what.Object().(*Tuple); ok {
 		for _, v := range tuple.Items {
+			if _, nested := v.Object().(*Tuple); nested {
+				return false, errNotCaught()
+			}
 			if ok, err := e.Matches(v); ok || err != nil {
 				return ok, err
 			}
@@ -205,9 +208,13 @@ func (e *Exception) Matches(what Value) (bool, error) {
 	}
 	c, ok := what.Object().(*Class)
 	if !ok || !c.IsSubclassOf(BaseException) {
-		return false, Raise(TypeError, "catching classes that do not inherit from BaseException is not allowed")
+		return false, errNotCaught()
 	}
 	return e.class.IsSubclassOf(c), nil
+}
+
+func errNotCaught() error {
+	return Raise(TypeError, "catching classes that do not inherit from BaseException is not allowed")
 }
 
 // Notes returns __notes__, the texts that add_note added.

@@ -155,7 +155,7 @@ func fillOSError(e *Exception, args []Value) {
 	copy(e.fields, args[:2])
 	if len(args) > 2 {
 		e.fields[2] = args[2]
-		e.Args = newTuple(args[:2:2])
+		e.Args = newTuple(e.Args.Items[:2:2])
 	}
 	if len(args) > 4 {
 		e.fields[3] = args[4]

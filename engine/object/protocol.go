@@ -46,6 +46,9 @@ func ToBool(t *Thread, v Value) (bool, error) {
 	case &floatHead:
 		return v.Float64() != 0, nil
 	}
+	if s, ok := v.head.object.(*Str); ok && s.class == StrClass {
+		return s.s != "", nil
+	}
 	slots := &v.head.class.Slots
 	if slots.Bool != nil {
 		return slots.Bool(t, v)

@@ -99,11 +99,18 @@ func (c *Class) setUserSlots() {
 	c.followFinalizer()
 }
 
+// switchedOff are the methods for which None means that the class has none. Other
+// operators call the None and fail.
+var switchedOff = map[string]bool{
+	"__hash__": true, "__iter__": true, "__contains__": true, "__new__": true, "__init__": true,
+	"__getattribute__": true, "__setattr__": true, "__delattr__": true, "__get__": true, "__set__": true, "__delete__": true,
+}
+
 // setSlot decides one slot. Several names may share a slot; then one method
 // written in Python is enough for the slot to ask Python.
 func (c *Class) setSlot(s *Slots, d *slotDef) {
 	v, owner := c.lookupOwner(d.name)
-	if owner == nil || v.IsNone() {
+	if owner == nil || v.IsNone() && switchedOff[d.name] {
 		return
 	}
 	if b, ok := v.Object().(*Builtin); ok && b.class == SlotWrapperClass && b.Name == d.name {
@@ -170,7 +177,7 @@ func bindTo(t *Thread, fn, obj Value) (Value, error) {
 // pySlot calls the method name of v's class, which a trampoline knows to be there.
 func pySlot(t *Thread, v Value, name string, args ...Value) (Value, error) {
 	fn, ok := special(v, name)
-	if !ok || fn.IsNone() {
+	if !ok {
 		return NotImplemented, nil
 	}
 	return callSpecial(t, fn, v, args...)

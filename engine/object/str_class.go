@@ -14,7 +14,6 @@ func initStr() {
 			Hash:    func(_ *Thread, v Value) (int64, error) { return v.Object().(*Str).Hash(), nil },
 			Compare: strCompare, Iter: strIter, GetItem: strGetItem, Contains: strContains,
 			Len:       func(_ *Thread, v Value) (int, error) { return v.Object().(*Str).n, nil },
-			Bool:      func(_ *Thread, v Value) (bool, error) { return v.Object().(*Str).n != 0, nil },
 			Binary:    strBinary(),
 			Reflected: strReflected(),
 		},

@@ -73,3 +73,20 @@ except ZeroDivisionError: print('zde')
 try:
     with 5: pass
 except TypeError as e: print(e)
+
+# An OSError keeps its arguments, whatever comes after.
+try:
+    try: raise OSError(2, 'msg', 'file')
+    except OSError as e: raise RuntimeError(repr(e), [1, 2], 3) from e
+except RuntimeError as e: print(repr(e.__cause__), e.args)
+try:
+    try: raise KeyError
+    except (ValueError, (KeyError, IndexError)): print('caught')
+except TypeError as e: print(e)
+class NoAdd: __add__ = None; __eq__ = None
+for f in (lambda: NoAdd() + 1, lambda: NoAdd() == NoAdd()):
+    try: f()
+    except TypeError as e: print(e)
+class Empty(str):
+    def __len__(self): return 0
+print(bool(Empty('a')), hasattr(str, '__bool__'))
