@@ -268,6 +268,9 @@ func (e *Env) Fill(x *Tensor, s Scalar) error {
 	return e.CopyInto(x, e.scalarTensor(s, s.DType), false)
 }
 
+// hostPinner is a device that copies faster from host memory it has been told of.
+type hostPinner interface{ PinHost(host []byte) }
+
 // PinMemory copies x to page-locked host memory.
 func (e *Env) PinMemory(x *Tensor) (*Tensor, error) {
 	if x.storage.Host == nil && x.numel > 0 {
@@ -276,6 +279,12 @@ func (e *Env) PinMemory(x *Tensor) (*Tensor, error) {
 	out, err := e.Clone(x)
 	if err == nil {
 		out.storage.pinned = true
+		for _, dev := range e.GPUs {
+			if p, ok := dev.(hostPinner); ok {
+				p.PinHost(out.storage.Host)
+				break // one machine, one memory
+			}
+		}
 	}
 	return out, err
 }

@@ -146,6 +146,12 @@ func sameDevice(method string, names []string, tensors ...*Tensor) error {
 	return nil
 }
 
+// SameDevice checks the operands of an operation of others, as each operation of its own
+// does; names are their names in PyTorch, method its internal function.
+func SameDevice(method string, names []string, tensors ...*Tensor) error {
+	return sameDevice(method, names, tensors...)
+}
+
 // input adds an operand broadcast to the output's shape. Host scalars become
 // immediates of the compute type.
 func (e *Env) input(l *device.Launch, t *Tensor, shape []int, s *spec, k int) {

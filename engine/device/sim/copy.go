@@ -146,6 +146,9 @@ func (m *Machine) Pin(host []byte) {
 	}
 }
 
+// PinHost makes host memory page-locked for all devices of the machine.
+func (d *Device) PinHost(host []byte) { d.machine.Pin(host) }
+
 // Unpin makes memory that Pin was given ordinary again.
 func (m *Machine) Unpin(host []byte) { delete(m.pinned, address(host)) }
 

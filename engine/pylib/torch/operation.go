@@ -127,8 +127,19 @@ func (b *binding) run(c *call) (object.Value, error) {
 	if err := c.noNames(); err != nil {
 		return object.Value{}, err
 	}
-	if (c.autocastGPU != tensor.NoDType || c.autocastCPU != tensor.NoDType) && halved[b.name] {
-		if err := c.castOperands(); err != nil {
+	if c.autocastGPU != tensor.NoDType || c.autocastCPU != tensor.NoDType {
+		cast := c.state.halve
+		if widened[b.name] {
+			cast = func(v object.Value) (object.Value, error) { return c.widen(v, strings.HasSuffix(b.name, "_loss")) }
+		}
+		if halved[b.name] || widened[b.name] {
+			if err := c.castOperands(cast); err != nil {
+				return object.Value{}, err
+			}
+		}
+	}
+	if oneDevice[strings.TrimSuffix(b.name, "_")] {
+		if err := c.sameDevice(); err != nil {
 			return object.Value{}, err
 		}
 	}
@@ -143,6 +154,55 @@ func (b *binding) run(c *call) (object.Value, error) {
 		return object.Value{}, err
 	}
 	return c.writeOut(v)
+}
+
+// oneDevice are the operations made of others, or of Go, whose parts would take operands
+// of several devices.
+var oneDevice = nameSet(`baddbmm batch_norm instance_norm binomial ctc_loss embedding_bag embedding_renorm histogram igamma igammac
+	lu_unpack masked_scatter masked_select put take nanquantile quantile repeat_interleave special_gammainc special_gammaincc special_zeta
+	linalg_solve_ex diagonal_scatter select_scatter slice_scatter cross linalg_cross linalg_solve cholesky_solve linalg_solve_triangular
+	conv3d scatter gru_cell lstm_cell kron tensordot cdist pairwise_distance cosine_similarity cartesian_prod block_diag isin
+	trapezoid cumulative_trapezoid linalg_lstsq linalg_tensorsolve index_reduce segment_reduce polar complex`)
+
+func nameSet(text string) map[string]bool {
+	set := map[string]bool{}
+	for _, name := range strings.Fields(text) {
+		set[name] = true
+	}
+	return set
+}
+
+// sameDevice checks that the tensors among the arguments are on one device.
+func (c *call) sameDevice() error {
+	var names []string
+	var list []*tensor.Tensor
+	add := func(name string, v object.Value) {
+		if v.IsNil() {
+			return
+		}
+		if x, ok := AsTensor(v); ok {
+			names, list = append(names, name), append(list, x)
+			return
+		}
+		items, _ := sequenceItems(v)
+		for _, item := range items {
+			if x, ok := AsTensor(item); ok {
+				names, list = append(names, name), append(list, x)
+			}
+		}
+	}
+	if c.self != nil {
+		add("self", object.Of(c.self))
+	}
+	for i := range c.o.params {
+		if p := &c.o.params[i]; p.typ == typTensor || p.typ == typTensors {
+			add(strings.Replace(p.name, "input", "self", 1), c.args[i])
+		}
+	}
+	if err := tensor.SameDevice(c.o.name, names, list...); err != nil {
+		return c.raise(err)
+	}
+	return nil
 }
 
 // halved are the operations that autocast runs in its smaller type.
@@ -169,20 +229,40 @@ func (s *state) halve(v object.Value) (object.Value, error) {
 	return wrap(y), nil
 }
 
-// castOperands casts the floating tensors among the arguments to autocast's type.
-func (c *call) castOperands() error {
+// widened are the operations that autocast runs in float32
+// (https://pytorch.org/docs/1.13/amp.html#cuda-ops-that-autocast-to-float32).
+var widened = nameSet(`acos asin cosh cdist cosine_similarity cumprod cumsum dist erfinv exp expm1 group_norm layer_norm log log10
+	log_softmax log1p log2 norm pdist pow prod reciprocal renorm rsqrt sinh softmax softplus sum tan binary_cross_entropy_with_logits
+	cosine_embedding_loss cross_entropy_loss hinge_embedding_loss kl_div l1_loss margin_ranking_loss mse_loss multilabel_margin_loss
+	multi_margin_loss nll_loss nll_loss_nd nll_loss2d poisson_nll_loss smooth_l1_loss huber_loss soft_margin_loss triplet_margin_loss`)
+
+// widen casts a tensor of autocast's type to float32, on a CPU for losses only.
+func (s *state) widen(v object.Value, loss bool) (object.Value, error) {
+	x, ok := AsTensor(v)
+	if !ok || !x.DType().IsHalf() || x.IsCPU() && (s.autocastCPU == tensor.NoDType || !loss) || !x.IsCPU() && s.autocastGPU == tensor.NoDType {
+		return v, nil
+	}
+	y, err := s.tape.Cast(x, tensor.Float32)
+	if err != nil {
+		return v, err
+	}
+	return wrap(y), nil
+}
+
+// castOperands casts the tensors among the arguments.
+func (c *call) castOperands(cast func(object.Value) (object.Value, error)) error {
 	for i, v := range c.args {
 		if v.IsNil() {
 			continue
 		}
-		w, err := c.halve(v)
+		w, err := cast(v)
 		if err != nil {
 			return err
 		}
 		c.args[i] = w
 	}
 	if c.self != nil {
-		w, err := c.halve(object.Of(c.self))
+		w, err := cast(object.Of(c.self))
 		if err != nil {
 			return err
 		}

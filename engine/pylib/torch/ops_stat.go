@@ -37,7 +37,7 @@ func opBucketize(c *call) (object.Value, error) {
 	if c.o.find("self") >= 0 {
 		name = "self"
 	}
-	return c.one(c.tape.Searchsorted(edges, c.tensorOrNumber(name, edges.DType()), c.bool("right"), c.indexType()))
+	return c.searched(edges, c.tensorOrNumber(name, edges.DType()), c.bool("right"))
 }
 
 func opSearchsorted(c *call) (object.Value, error) {
@@ -47,7 +47,16 @@ func opSearchsorted(c *call) (object.Value, error) {
 	if c.o.find("self") >= 0 {
 		name = "self"
 	}
-	return c.one(c.tape.Searchsorted(seq, c.tensorOrNumber(name, seq.DType()), right, c.indexType()))
+	return c.searched(seq, c.tensorOrNumber(name, seq.DType()), right)
+}
+
+// searched looks for values among boundaries.
+func (c *call) searched(boundaries, x *tensor.Tensor, right bool) (object.Value, error) {
+	if c.err == nil && x.Device() != boundaries.Device() && x.Dim() > 0 {
+		return object.Value{}, object.Raise(object.RuntimeError, "torch.searchsorted(): boundaries and input value tensors should have same device type, "+
+			"but got boundaries tensor device type %s and input value tensor device type %s", boundaries.Device().Info(), x.Device().Info())
+	}
+	return c.one(c.tape.Searchsorted(boundaries, x, right, c.indexType()))
 }
 
 // quantile interpolates between the sorted values at position q·(n-1).

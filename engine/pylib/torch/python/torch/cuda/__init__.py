@@ -187,6 +187,17 @@ def utilization(device=None):
     return 0
 
 
+def memory_usage(device=None):
+    """A percentage of recent use of the memory's bus."""
+    _C._cuda_init()
+    return 0
+
+
+def list_gpu_processes(device=None):
+    """The processes on a GPU, as text; a session sees none but itself."""
+    return f"GPU:{_get_device_index(device, optional=True)}\nno processes are running"
+
+
 def current_blas_handle():
     _C._cuda_init()
     return 0

@@ -83,21 +83,20 @@ def caching_allocator_alloc(size, device=None, stream=None):
     raise NotImplementedError("torch.cuda.caching_allocator_alloc hands out addresses, which are not to be had here")
 
 
-def _size(n, _=None):
+def _size(n, largest):
+    """n bytes in the unit that suits the largest of a row's group."""
     units = ["B ", "KB", "MB", "GB", "TB", "PB"]
     i = 0
-    while n >= 10 * 1024 and i < len(units) - 1:
-        n //= 1024
-        i += 1
+    while largest >= 768 * 1024 and i < len(units) - 1:
+        n, largest, i = n // 1024, largest / 1024, i + 1
     return f"{n:7d} {units[i]}"
 
 
-def _count(n, _=None):
+def _count(n, largest):
     units = [" ", "K", "M"]
     i = 0
-    while n >= 750 * 1000 and i < len(units) - 1:
-        n //= 1000
-        i += 1
+    while largest >= 750 * 1000 and i < len(units) - 1:
+        n, largest, i = n // 1000, largest / 1000, i + 1
     return f"{n:7d} {units[i]} "
 
 
@@ -115,17 +114,21 @@ def memory_summary(device=None, abbreviated=False):
     device = _get_device_index(device, optional=True)
     stats = memory_stats(device=device)
     rule = "-" * 75
-    lines = ["=" * 75, " {:74}  ".format(f"PyTorch CUDA memory summary, device ID {device:<17d}").rstrip(), rule,
-             f"            CUDA OOMs: {stats.get('num_ooms', 0):<12d} | "
-             f"       cudaMalloc retries: {stats.get('num_alloc_retries', 0):<8d} ", "=" * 75,
+    lines = ["=" * 75, " " * 18 + f"PyTorch CUDA memory summary, device ID {device:<17d} ", rule,
+             f"            CUDA OOMs: {stats.get('num_ooms', 0):<12d} |"
+             f"        cudaMalloc retries: {stats.get('num_alloc_retries', 0):<8d}  ", "=" * 75,
              "        Metric         | Cur Usage  | Peak Usage | Tot Alloc  | Tot Freed  "]
     for key, name, shown in _ROWS:
         lines.append(rule)
         for pool, word in _POOLS:
             prefix = f"{key}.{pool}."
-            values = [shown(stats.get(prefix + part, 0)) for part in ("current", "peak", "allocated", "freed")]
+            parts = ("current", "peak", "allocated", "freed")
+            values = [shown(stats.get(prefix + part, 0), stats.get(f"{key}.all.{part}", 0)) for part in parts]
             lines.append(f" {name if not word else '      ' + word:<21} | " + " | ".join(values) + " ")
             if abbreviated:
                 break
+    for key, name in (("oversize_allocations", "Oversize allocations"), ("oversize_segments", "Oversize GPU segments")):
+        values = [_count(stats.get(f"{key}.{part}", 0), 0) for part in ("current", "peak", "allocated", "freed")]
+        lines += [rule, f" {name:<21} | " + " | ".join(values) + " "]
     lines.append("=" * 75)
     return "|" + "|\n|".join(f"{line:<75}" for line in lines) + "|\n"

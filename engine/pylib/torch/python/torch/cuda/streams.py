@@ -100,7 +100,7 @@ class Event:
         return self._base.elapsed(end_event._base)
 
     def __repr__(self):
-        return "<torch.cuda.Event uninitialized>" if self._base is None else "<torch.cuda.Event>"
+        return "<torch.cuda.Event uninitialized>" if self._base is None else f"<torch.cuda.Event {id(self._base):#x}>"
 
 
 def current_stream(device=None):

@@ -1,0 +1,3 @@
+"""The collective operations of torch.nn.parallel, under their other name."""
+
+from torch.nn.parallel.comm import broadcast, broadcast_coalesced, gather, reduce_add, reduce_add_coalesced, scatter
