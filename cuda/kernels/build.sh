@@ -15,7 +15,7 @@ flags="-x cuda --cuda-device-only -nocudainc -nocudalib -std=c++17 -O3 -fno-unro
 compile() {
 	case $1 in
 	*_sm80) target="--cuda-gpu-arch=sm_80 -Xclang -target-feature -Xclang +ptx70" ;;
-	*) target="--cuda-gpu-arch=sm_70" ;;
+	*) target="--cuda-gpu-arch=sm_70 -Xclang -target-feature -Xclang +ptx60" ;;
 	esac
 	${CLANG:-clang-14} $flags $target -o "$out/$1.s" "src/$1.cu"
 	sed -e 's/^[[:space:]]*//' -e '/^\/\//d' -e '/^$/d' -e 's/[[:space:]][[:space:]]*/ /g' -e 's/ *$//' "$out/$1.s" |

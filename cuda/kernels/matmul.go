@@ -8,7 +8,7 @@ import (
 	"gputour/engine/device"
 )
 
-// This file plans products of matrices: see src/gemm.cuh, src/matmul.cu, src/matmul_sm80.cu.
+// This file plans products of matrices: see src/gemm.cuh, src/matmul.cu, src/tensor.cuh.
 
 // matrix mirrors Matrix of matmul.cu: one operand; strides in elements.
 type matrix struct {
@@ -129,19 +129,26 @@ func (m *matmul) choose(p *Plan, l *device.Launch, batches int) (kernel string, 
 func (m *matmul) tensorCores(p *Plan, l *device.Launch, batches int) string {
 	const vector = 8
 	left, right := m.a.lines(&l.Args[1], vector), m.b.lines(&l.Args[2], vector)
-	if !l.Args[0].DType.IsHalf() || !p.limits.at(8, 0) || p.limits.SharedBytes < tensorShared || left == "" || right == "" {
+	if p.limits.SharedBytes < tensorShared || left == "" || right == "" {
 		return ""
 	}
-	name := "matmul_f16_"
-	if l.Args[0].DType == device.BFloat16 {
-		name = "matmul_bf16_"
+	switch d := l.Args[0].DType; {
+	case d == device.Float16 && p.limits.at(8, 0):
+		return "matmul_f16_" + left + right
+	case d == device.Float16 && p.limits.at(7, 0):
+		return "matmul_f16_sm70_" + left + right
+	case d == device.BFloat16 && p.limits.at(8, 0):
+		return "matmul_bf16_" + left + right
 	}
-	return name + left + right
+	return ""
 }
 
-// tensorShared is the shared memory of matmul_sm80.cu's stages: 16-bit elements of slices of
-// both operands.
-const tensorShared = 3 * 2 * largeTile * (32 + 8) * 2
+// tensorShared is the shared memory of tensor.cuh's stages: 16-bit elements of slices of both
+// operands; tensorThreads is its block.
+const (
+	tensorShared  = 3 * 2 * largeTile * (32 + 8) * 2
+	tensorThreads = 128
+)
 
 // divide splits the common dimension of a product that has too few tiles to fill the GPU.
 func (m *matmul) divide(p *Plan, batches int) {
@@ -187,7 +194,7 @@ func (p *Plan) matmulCalls(l *device.Launch, kernel string, m *matmul, batches, 
 func (p *Plan) addMatmul(kernel string, grid [3]uint32, m *matmul, pointers []Pointer) {
 	c := add(p, kernel, grid, flat(gemmThreads), m, pointers...)
 	if strings.Contains(kernel, "f16_") {
-		c.Shared = tensorShared
+		c.Shared, c.Block = tensorShared, flat(tensorThreads)
 	}
 }
 

@@ -21,6 +21,11 @@ struct Split {
 	u32 splits, chunk;
 };
 
+// sumOf is a·b + c, in one operation where there is one.
+DEVICE float sumOf(float a, float b, float c) { return __builtin_fmaf(a, b, c); }
+DEVICE double sumOf(double a, double b, double c) { return __builtin_fma(a, b, c); }
+DEVICE i64 sumOf(i64 a, i64 b, i64 c) { return a * b + c; }
+
 // Staged is where a thread stands in a tile of one operand: four elements, each at a place
 // across the tile and one along the common dimension. Neighbouring threads go along what
 // lies side by side in memory.
@@ -56,7 +61,7 @@ template <class T, class P> DEVICE void gemm(const P &p) {
 			UNROLL for (u32 k = 0; k < gemmSlice; k++)
 				UNROLL for (u32 i = 0; i < 4; i++)
 					UNROLL for (u32 j = 0; j < 4; j++)
-						c[i][j] += as[at ^ 1][k][down + 16 * i] * bs[at ^ 1][k][across + 16 * j];
+						c[i][j] = sumOf(as[at ^ 1][k][down + 16 * i], bs[at ^ 1][k][across + 16 * j], c[i][j]);
 		}
 		if (k0 < to) {
 			UNROLL for (u32 i = 0; i < 4; i++) {
