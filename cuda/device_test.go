@@ -344,25 +344,44 @@ func TestNative(t *testing.T) {
 	for range 2 {
 		x := alloc(t, d, 400)
 		args := []Argument{{Buffer: x, Offset: 8}, {Number: []byte{1}}, {Number: make([]byte, 8)}, {Number: make([]byte, 2)}}
-		if err := errors.Join(list[0].Launch(one, one, 0, nil, args), d.Settle()); err != nil {
+		if err := errors.Join(list[0].Launch(one, one, 0, nil, args, goOn), d.Settle()); err != nil {
 			t.Errorf("%v", err)
 		}
-		if err := list[0].Launch(one, one, 0, nil, args[:3]); err == nil {
+		if err := list[0].Launch(one, one, 0, nil, args[:3], goOn); err == nil {
 			t.Error("a launch without the last argument succeeds")
 		}
 		other := machine(t).devices[0]
 		args[0].Buffer = alloc(t, other, 400)
-		if err := list[0].Launch(one, one, 0, nil, args); err == nil || !strings.Contains(err.Error(), "another device") {
+		if err := list[0].Launch(one, one, 0, nil, args, goOn); err == nil || !strings.Contains(err.Error(), "another device") {
 			t.Errorf("another session's memory: %v", err)
 		}
 		t.Setenv("GPUTOUR_FAKE_FAULT", "scale")
 		args[0].Buffer = x
-		if err := errors.Join(list[0].Launch(one, one, 0, nil, args), d.Settle()); err == nil {
+		if err := errors.Join(list[0].Launch(one, one, 0, nil, args, goOn), d.Settle()); err == nil {
 			t.Error("no fault")
 		}
 		os.Unsetenv("GPUTOUR_FAKE_FAULT")
 	}
+
+	// A kernel that never ends is left when the run is stopped.
+	t.Setenv("GPUTOUR_FAKE_HANG", "scale")
+	polls, stopped := 0, errors.New("stopped")
+	poll := func() error {
+		if polls++; polls == 100 {
+			return stopped
+		}
+		return nil
+	}
+	args := []Argument{{Buffer: alloc(t, d, 400)}, {Number: []byte{1}}, {Number: make([]byte, 8)}, {Number: make([]byte, 2)}}
+	if err := list[0].Launch(one, one, 0, nil, args, poll); err != stopped {
+		t.Errorf("%v", err)
+	}
+	if b := alloc(t, d, 4); !bytes.Equal(read(t, b), make([]byte, 4)) {
+		t.Error("the GPU does not go on")
+	}
 }
+
+func goOn() error { return nil }
 
 // Sessions use the GPUs side by side, each with numbers of its own.
 func TestSessionsSideBySide(t *testing.T) {

@@ -63,13 +63,20 @@ func (d *Device) unopened(err error) error {
 
 // abandon ends the context: its memory, streams, events and modules are gone.
 func (d *Device) abandon() {
-	if d.ctx == nil {
-		return
+	if ctx := d.leave(); ctx != nil {
+		ctx.Destroy()
 	}
+}
+
+// leave makes the device forget its context and all that is in it.
+func (d *Device) leave() driver.Context {
 	ctx := d.ctx
+	if ctx == nil {
+		return nil
+	}
 	d.ctx = nil
 	d.journal.drop()
 	d.heap.Close() // gives nothing back to the driver: the context takes it along
 	d.staging = staging{}
-	ctx.Destroy()
+	return ctx
 }

@@ -3,6 +3,7 @@ package cuda
 import (
 	"encoding/binary"
 	"fmt"
+	"time"
 
 	"gputour/cuda/driver"
 	"gputour/engine/device"
@@ -43,9 +44,10 @@ func (d *Device) Compile(file, source string, names []string) (kernels []*Native
 	return kernels, p.Log, nil
 }
 
-// Launch starts the kernel on a stream, the current one for nil. What it does wrong shows
-// when something waits for the GPU.
-func (k *Native) Launch(grid, block [3]uint32, shared uint32, s device.Stream, args []Argument) error {
+// Launch runs the kernel on a stream, the current one for nil, and waits for it: nobody knows
+// whether it ends. While it runs poll is called; its error ends the wait, the kernel's
+// context with all that is in it, and the launch.
+func (k *Native) Launch(grid, block [3]uint32, shared uint32, s device.Stream, args []Argument, poll func() error) error {
 	d := k.d
 	op := "launch " + k.entry
 	if err := d.ready(); err != nil {
@@ -76,7 +78,34 @@ func (k *Native) Launch(grid, block [3]uint32, shared uint32, s device.Stream, a
 	if err == nil {
 		err = d.journal.end(start, device.Record{Action: device.DidLaunch, Op: device.NoOp}, handle)
 	}
-	return d.check(op, err)
+	if err != nil {
+		return d.check(op, err)
+	}
+	return d.await(op, handle, poll)
+}
+
+// mostPause is how long await sleeps between two looks at the GPU.
+const mostPause = time.Millisecond
+
+// await waits for a stream whose work may never end.
+func (d *Device) await(op string, st driver.Stream, poll func() error) error {
+	for pause := time.Duration(0); ; pause = min(pause+20*time.Microsecond, mostPause) {
+		done, err := d.ctx.StreamDone(st)
+		if err != nil {
+			return d.check(op, err)
+		}
+		if done {
+			d.journal.settle()
+			return nil
+		}
+		if err := poll(); err != nil {
+			d.faults++
+			ctx := d.leave()
+			go ctx.Destroy() // which waits for the kernel
+			return err
+		}
+		time.Sleep(pause)
+	}
 }
 
 // load has the driver compile the kernel for the present context.

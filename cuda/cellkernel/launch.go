@@ -25,7 +25,7 @@ func (b *bound) launch(t *object.Thread, a object.Args) (object.Value, error) {
 		return object.Value{}, object.Raise(object.TypeError, "%s takes %d arguments, %d were given: %s", k.Name, len(k.Params), len(a.Pos), b.signature())
 	}
 	if b.native != nil {
-		return b.launchNative(a)
+		return b.launchNative(t, a)
 	}
 	gpu, err := b.device(a.Pos)
 	if err != nil {

@@ -5,11 +5,13 @@ package cellkernel
 
 import (
 	"encoding/binary"
+	"errors"
 	"fmt"
 	"strings"
 
 	"gputour/cuda"
 	"gputour/cuda/cudac"
+	"gputour/engine/device"
 	"gputour/engine/eval"
 	"gputour/engine/object"
 )
@@ -48,9 +50,8 @@ func native(cell eval.KernelCell, kernels []*cudac.Kernel) (map[*cuda.Device][]*
 	return all, nil
 }
 
-// launchNative launches the kernel on the GPU of its tensors. What goes wrong shows when
-// something waits for the GPU, at the end of the cell at the latest.
-func (b *bound) launchNative(a object.Args) (object.Value, error) {
+// launchNative runs the kernel on the GPU of its tensors.
+func (b *bound) launchNative(t *object.Thread, a object.Args) (object.Value, error) {
 	g, err := b.device(a.Pos)
 	if err != nil {
 		return object.Value{}, err
@@ -67,10 +68,19 @@ func (b *bound) launchNative(a object.Args) (object.Value, error) {
 		}
 		args = append(args, arg)
 	}
-	if err := b.native[d].Launch(extents(b.grid), extents(b.block), uint32(b.shared), b.stream, args); err != nil {
-		return object.Value{}, object.Raise(object.RuntimeError, "%s", err)
+	if err := b.native[d].Launch(extents(b.grid), extents(b.block), uint32(b.shared), b.stream, args, t.Poll); err != nil {
+		return object.Value{}, raiseNative(err)
 	}
 	return object.None, nil
+}
+
+// raiseNative makes an exception of a device's error; a stop stays one.
+func raiseNative(err error) error {
+	var failed *device.Error
+	if errors.As(err, &failed) {
+		return object.Raise(object.RuntimeError, "%s", err)
+	}
+	return err
 }
 
 // nativeArgument checks an argument and lays it out for the GPU.

@@ -10,6 +10,7 @@
 //	GPUTOUR_FAKE_MODE     the compute mode of every GPU (0; 2 prohibits contexts)
 //	GPUTOUR_FAKE_KERNELS  a library with gputour_emulate, which runs the kernels
 //	GPUTOUR_FAKE_FAULT    kernels whose name holds this text access an illegal address
+//	GPUTOUR_FAKE_HANG     kernels whose name holds this text never end
 //	CUDA_VISIBLE_DEVICES  which GPUs are seen, and in which order
 #ifndef FAKE_H
 #define FAKE_H
@@ -100,6 +101,7 @@ void fake_release(CUcontext context); // all memory of a context
 CUresult fake_enqueue(CUstream stream, Operation operation);
 void fake_drain(CUstream stream);
 CUstream fake_stream(CUstream stream); // the default one for none
+int fake_hangs(CUfunction function);
 void fake_run(CUcontext context, Operation *operation);
 
 // ENTER begins every function of a context.

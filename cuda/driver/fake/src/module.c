@@ -196,6 +196,11 @@ static Emulate *emulator(void) {
 	return emulate;
 }
 
+int fake_hangs(CUfunction f) {
+	const char *name = getenv("GPUTOUR_FAKE_HANG");
+	return name != NULL && *name && strstr(f->name, name) != NULL;
+}
+
 void fake_run(CUcontext context, Operation *o) {
 	const char *fault = getenv("GPUTOUR_FAKE_FAULT");
 	if (fault != NULL && *fault && strstr(o->function->name, fault) != NULL) {
