@@ -4,7 +4,6 @@ package cudac
 
 import (
 	"encoding/binary"
-	"math/bits"
 
 	"gputour/cuda/cudac/lane"
 )
@@ -37,18 +36,24 @@ func putAll(b []byte, x *vec, k Kind) {
 func pick(z, x *vec, m uint32, b []byte, lo uint64, k Kind) {
 	switch k {
 	case F32, U32:
-		for ; m != 0; m &= m - 1 {
-			i := bits.TrailingZeros32(m) & (lanes - 1)
+		for i := range lanes {
+			if m>>i&1 == 0 {
+				continue
+			}
 			z[i] = uint64(binary.LittleEndian.Uint32(b[x[i]-lo:]))
 		}
 	case I32:
-		for ; m != 0; m &= m - 1 {
-			i := bits.TrailingZeros32(m) & (lanes - 1)
+		for i := range lanes {
+			if m>>i&1 == 0 {
+				continue
+			}
 			z[i] = uint64(int64(int32(binary.LittleEndian.Uint32(b[x[i]-lo:]))))
 		}
 	default:
-		for ; m != 0; m &= m - 1 {
-			i := bits.TrailingZeros32(m) & (lanes - 1)
+		for i := range lanes {
+			if m>>i&1 == 0 {
+				continue
+			}
 			z[i] = get(b[x[i]-lo:], k)
 		}
 	}

@@ -2,8 +2,6 @@
 
 package cudac
 
-import "math/bits"
-
 // meet makes lanes wait for their block's turn where they look at what other blocks may
 // change at the same time.
 func (w *warp) meet(x *vec, m uint32) {
@@ -30,8 +28,10 @@ func atomically(p, a, b, d int, t *Type, f func(old, x, y uint64) uint64, at *si
 		mem, lo := w.run.within(addr, m, n)
 		stamp := w.stamp(at, false)
 		shared := m != 0 && mem != nil && spaceOf(addr[first(m)]) == sharedSpace
-		for rest := m; rest != 0; rest &= rest - 1 {
-			i := bits.TrailingZeros32(rest) & (lanes - 1)
+		for i := range lanes {
+			if m>>i&1 == 0 {
+				continue
+			}
 			to := mem
 			if mem != nil {
 				to = mem[addr[i]-lo:]
@@ -56,8 +56,11 @@ func atomically(p, a, b, d int, t *Type, f func(old, x, y uint64) uint64, at *si
 func repeats(x *vec, m uint32) int {
 	var seen [64]uint64 // a hash table, open
 	count := 0
-	for ; m != 0; m &= m - 1 {
-		a := x[bits.TrailingZeros32(m)&(lanes-1)]
+	for i := range x {
+		if m>>i&1 == 0 {
+			continue
+		}
+		a := x[i]
 		h := a * 0x9e3779b97f4a7c15 >> 58
 		for seen[h] != 0 && seen[h] != a {
 			h = (h + 1) & 63

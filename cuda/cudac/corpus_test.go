@@ -166,3 +166,40 @@ func TestClean(t *testing.T) {
 		}
 	}
 }
+
+// FuzzLaunch: no kernel breaks the interpreter, or runs beyond its budget.
+func FuzzLaunch(f *testing.F) {
+	for _, pattern := range []string{"testdata/broken/*.cu", "testdata/clean/*.cu", "testdata/course/*.cu"} {
+		files, _ := filepath.Glob(pattern)
+		for _, file := range files {
+			text, err := os.ReadFile(file)
+			if err != nil {
+				f.Fatal(err)
+			}
+			for _, part := range strings.Split("\n"+string(text), "\n=== ") {
+				_, source, _ := strings.Cut(part, "\n")
+				f.Add(source)
+			}
+		}
+	}
+	f.Fuzz(func(t *testing.T, source string) {
+		p, err := Compile("cell", source, 1)
+		if err != nil {
+			return
+		}
+		for _, k := range p.Kernels {
+			l := Launch{Grid: [3]int{2, 1, 1}, Block: [3]int{33, 2, 1}, DynamicShared: 64, Steps: 5000}
+			for _, p := range k.Params {
+				switch {
+				case p.Type.Kind == Pointer:
+					l.Args = append(l.Args, Arg{Buffer: &Buffer{Name: p.Name, Data: make([]byte, 256)}})
+				case p.Type.isNumber():
+					l.Args = append(l.Args, Number(p.Type, 0, 5, false))
+				default:
+					return
+				}
+			}
+			k.Launch(l)
+		}
+	})
+}

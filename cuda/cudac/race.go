@@ -33,12 +33,6 @@ type touch struct {
 	flags uint8
 }
 
-// set makes t a touch of this block. (To copy one whose lane was just written is slow:
-// the processor cannot load what it has not stored in one piece.)
-func (t *touch) set(when moment, site uint16, lane, flags uint8) {
-	t.when, t.site, t.lane, t.flags = when, site, lane, flags
-}
-
 const (
 	isAtomic = 1 << iota
 	isVolatile

@@ -3,82 +3,83 @@
 
 package cudac
 
-import (
-	"encoding/binary"
-	"math/bits"
-)
+import "encoding/binary"
 
-// shadows is what is known of the words of shared memory since the last barrier. What is
-// seldom looked at lies apart, so that the rest stays in the cache.
+// shadows is what is known of the words of shared memory since the last barrier. Who wrote
+// a word is seldom asked; it lies apart, so that the rest stays in the cache.
 type shadows struct {
-	now   []shadow
-	older []older
+	now    []shadow
+	writes []touch
 }
 
-// shadow is who read a word last.
+// shadow is who has read a word: two readers, of different warps, are enough, for whoever
+// writes races with one of them.
 type shadow struct {
-	last    touch
-	readers uint32 // warps that read it
-	written uint32 // epoch of the last write of any byte of the word
+	first, second moment
+	written       uint32 // epoch of the last write of any byte of the word
+	by, byToo     reader
 }
 
-// older is who wrote a word, and who read it first.
-type older struct{ write, first touch }
+// reader is the rest of what is known of first and second.
+type reader struct {
+	site        uint16
+	lane, flags uint8
+}
 
-func newShadows(n int) shadows { return shadows{make([]shadow, n), make([]older, n)} }
+func newShadows(n int) shadows { return shadows{make([]shadow, n), make([]touch, n)} }
 
 func (s *shadows) clear() {
 	clear(s.now)
-	clear(s.older)
+	clear(s.writes)
 }
 
 // read looks at a read of word i and remembers it. It returns the write that it races with.
 func (s *shadows) read(i uint64, t touch) *touch {
-	p, o, epoch := &s.now[i], &s.older[i], t.when.epoch()
-	if o.write.when.epoch() == epoch && o.write.races(t, nil) {
-		return &o.write
+	if p := &s.writes[i]; p.when.epoch() == t.when.epoch() && p.races(t, nil) {
+		return p
 	}
-	if p.last.when == t.when {
-		if p.last.lane != t.lane {
-			p.last.flags |= byOthers
-		}
-		return nil
-	}
-	if p.last.when.epoch() != epoch {
-		o.first, p.readers = t, 0
-	}
-	p.last = t
-	p.readers |= 1 << t.when.warp()
+	s.now[i].note(t.when, reader{t.site, t.lane, t.flags})
 	return nil
+}
+
+// note remembers a reader.
+func (p *shadow) note(when moment, by reader) {
+	switch epoch, warp := when.epoch(), when.warp(); {
+	case p.first == when:
+		p.by.meet(by)
+	case p.first.epoch() != epoch || p.first.warp() == warp:
+		p.first, p.by = when, by
+	case p.second == when:
+		p.byToo.meet(by)
+	case p.second.epoch() != epoch || p.second.warp() == warp:
+		p.second, p.byToo = when, by
+	}
+}
+
+// meet notes that another lane may have read in the same moment.
+func (r *reader) meet(o reader) {
+	if r.lane != o.lane {
+		r.flags |= byOthers
+	}
 }
 
 // change looks at a write or an atomic and remembers it. It returns the access that it
 // races with.
 func (s *shadows) change(i uint64, t touch, how int) *touch {
-	p, o, epoch := &s.now[i], &s.older[i], t.when.epoch()
+	p, last, epoch := &s.now[i], &s.writes[i], t.when.epoch()
 	t.flags |= flagsOf[how]
-	if how == atomics && o.write.flags&isAtomic != 0 && p.last.when.epoch() != epoch {
-		o.write = t
-		return nil
+	if last.when.epoch() == epoch && how != writesSame && last.races(t, nil) {
+		return last
 	}
-	if o.write.when.epoch() == epoch && how != writesSame && o.write.races(t, nil) {
-		return &o.write
-	}
-	if p.last.when.epoch() == epoch {
-		switch others := p.readers &^ (1 << t.when.warp()); {
-		case p.last.races(t, nil):
-			return &p.last
-		case o.first.races(t, nil):
-			return &o.first
-		case others != 0: // of a warp between the two; which lane is not known
-			q := p.last
-			q.when = momentOf(epoch, bits.TrailingZeros32(others))
-			if q.races(t, nil) {
-				return &q
-			}
+	if p.first.epoch() == epoch {
+		if q := (touch{p.first, 0, p.by.site, p.by.lane, p.by.flags}); q.races(t, nil) {
+			return &q
+		}
+		if q := (touch{p.second, 0, p.byToo.site, p.byToo.lane, p.byToo.flags}); p.second.epoch() == epoch && q.races(t, nil) {
+			return &q
 		}
 	}
-	o.write = t
+	*last = t
 	return nil
 }
 
@@ -146,52 +147,42 @@ func (r *run) complain() {
 func (w *warp) loadShared(z, x *vec, m uint32, lo uint64, signed bool, t touch) {
 	r := w.run
 	data, now := r.spaces[sharedSpace].Data, r.shadow.now
-	started, epoch, warp := r.started, r.epoch, uint32(1)<<t.when.warp()
+	started, epoch, me := r.started, r.epoch, uint8(t.when.warp())
 	t.block = 0
 	var s *shadow
 	var v uint64
-	before, again := uint64(0), false
-	for ; m != 0; m &= m - 1 {
-		i := bits.TrailingZeros32(m) & (lanes - 1)
-		a := x[i]
-		if a == before { // lanes that read one word
-			z[i], again = v, true
+	before := uint64(0)
+	for i := range lanes {
+		if m>>i&1 == 0 {
 			continue
 		}
-		if again {
-			s.last.flags |= byOthers
-			again = false
-		}
-		off := a - lo
-		v = uint64(binary.LittleEndian.Uint32(data[off:]))
-		if signed {
-			v = uint64(int64(int32(v)))
+		a := x[i]
+		if a != before {
+			off := a - lo
+			v = uint64(binary.LittleEndian.Uint32(data[off:]))
+			if signed {
+				v = uint64(int64(int32(v)))
+			}
+			s, before = &now[off>>2], a
+			if s.written < started || s.written == epoch {
+				w.readNew(off>>2, t, uint8(i))
+			}
 		}
 		z[i] = v
-		s, before = &now[off>>2], a
-		switch {
-		case s.written < started || s.written == epoch:
-			t.lane = uint8(i)
-			if s.written < started {
-				r.unwritten(t)
-			}
-			if p := r.shadow.read(off>>2, t); p != nil {
-				r.raceShared(*p, t, reads)
-			}
-		case s.last.when == t.when:
-			if s.last.lane != uint8(i) {
-				s.last.flags |= byOthers
-			}
-		default:
-			if s.last.when.epoch() != epoch {
-				r.shadow.older[off>>2].first.set(t.when, t.site, uint8(i), t.flags)
-				s.readers = 0
-			}
-			s.last.set(t.when, t.site, uint8(i), t.flags)
-			s.readers |= warp
+		if s.second.epoch() == epoch && uint8(s.second) != me && uint8(s.first) != me {
+			continue // two other warps have read it
 		}
+		s.note(t.when, reader{t.site, uint8(i), t.flags})
 	}
-	if again {
-		s.last.flags |= byOthers
+}
+
+// readNew is a read of a word that was written after the last barrier, or never.
+func (w *warp) readNew(word uint64, t touch, lane uint8) {
+	t.lane = lane
+	if w.run.shadow.now[word].written < w.run.started {
+		w.run.unwritten(t)
+	}
+	if p := w.run.shadow.read(word, t); p != nil {
+		w.run.raceShared(*p, t, reads)
 	}
 }

@@ -70,8 +70,11 @@ func (w *warp) count(x *vec, m uint32, n int, at *site, store bool) {
 func countSectors(x *vec, m uint32, n int) int {
 	var seen [2 * lanes]uint64
 	count, highest := 0, uint64(0)
-	for ; m != 0; m &= m - 1 {
-		a := x[bits.TrailingZeros32(m)&(lanes-1)]
+	for i := range x {
+		if m>>i&1 == 0 {
+			continue
+		}
+		a := x[i]
 		for s := a >> 5; s <= (a+uint64(n)-1)>>5; s++ {
 			if s <= highest && known(seen[:count], s) || count == len(seen) {
 				continue
@@ -123,8 +126,11 @@ func bankPasses(x *vec, m uint32, shift int) int {
 	var asked [lanes]uint8
 	more, most := 0, uint8(1)
 	last := ^uint64(0)
-	for ; m != 0; m &= m - 1 {
-		a := x[bits.TrailingZeros32(m)&(lanes-1)] >> shift
+	for i := range x {
+		if m>>i&1 == 0 {
+			continue
+		}
+		a := x[i] >> shift
 		if a == last {
 			continue
 		}

@@ -52,8 +52,10 @@ func first(m uint32) int { return bits.TrailingZeros32(m | 1<<31) }
 func apply1(a, d int, f func(uint64) uint64) step {
 	return func(w *warp, m uint32) {
 		x, z := &w.r[a], &w.r[d]
-		for ; m != 0; m &= m - 1 {
-			i := bits.TrailingZeros32(m) & (lanes - 1)
+		for i := range lanes {
+			if m>>i&1 == 0 {
+				continue
+			}
 			z[i] = f(x[i])
 		}
 	}
@@ -62,8 +64,10 @@ func apply1(a, d int, f func(uint64) uint64) step {
 func apply2(a, b, d int, f func(a, b uint64) uint64) step {
 	return func(w *warp, m uint32) {
 		x, y, z := &w.r[a], &w.r[b], &w.r[d]
-		for ; m != 0; m &= m - 1 {
-			i := bits.TrailingZeros32(m) & (lanes - 1)
+		for i := range lanes {
+			if m>>i&1 == 0 {
+				continue
+			}
 			z[i] = f(x[i], y[i])
 		}
 	}
