@@ -3,6 +3,7 @@ package object
 import (
 	"runtime"
 	"runtime/metrics"
+	"sync/atomic"
 )
 
 // Limits are the budgets of a session's runs.
@@ -44,26 +45,64 @@ func (t *Thread) ChargeItems(count, size int) error {
 	return t.Charge(count * size)
 }
 
-// weigh compares what the session may hold with what it can hold at most: the
-// sum of its charges, or the growth of the heap since it began, whichever is less.
+// NearShare is the share of the budget of bytes at which Session.Near is called.
+const NearShare = 0.8
+
+// allCharges counts the bytes charged by all sessions. The heap is the process's, so
+// the means to share it out among sessions is too.
+var allCharges atomic.Int64
+
+// account is what a session is thought to hold.
+type account struct {
+	held    int64 // bytes alive at the last settlement
+	charged int64 // and charged since
+	heap    int64 // the process's heap at that moment
+	all     int64 // and allCharges
+	warned  bool  // Near has been called; see ForgetNear
+}
+
+// ForgetNear lets Near be called once more, for the next run.
+func (s *Session) ForgetNear() { s.memory.warned = false }
+
+// weigh compares what the session may hold with what it can hold at most.
 func (t *Thread) weigh() error {
 	s := t.Session
-	s.charged += t.charged
+	m, limit := &s.memory, s.Limits.Bytes
+	m.charged += t.charged
+	allCharges.Add(t.charged)
 	t.charged = 0
-	if s.charged <= s.Limits.Bytes {
+	near := int64(float64(limit) * NearShare)
+	if m.held+m.charged <= near || m.warned && m.held+m.charged <= limit {
 		return nil
 	}
-	live := heapBytes() - s.heapBase
-	if live > s.Limits.Bytes {
+	held := m.estimate()
+	if held > limit || held > near && !m.warned {
 		runtime.GC()
-		live = heapBytes() - s.heapBase
+		held = m.estimate()
 	}
-	if live > s.Limits.Bytes {
-		s.charged = s.Limits.Bytes
+	m.settle(held)
+	if held > near && !m.warned {
+		m.warned = true
+		if s.Near != nil {
+			s.Near("memory", limit, min(held, limit))
+		}
+	}
+	if held > limit {
 		return NewException(MemoryError)
 	}
-	s.charged = max(live, 0)
 	return nil
+}
+
+// estimate is what the session holds now. The heap's growth since the last settlement
+// belongs to all sessions that allocated meanwhile, to each by its share of the charges.
+func (m *account) estimate() int64 {
+	share := float64(m.charged) / float64(max(allCharges.Load()-m.all, m.charged, 1))
+	grown := int64(float64(heapBytes()-m.heap) * share)
+	return max(0, min(m.held+grown, m.held+m.charged))
+}
+
+func (m *account) settle(held int64) {
+	m.held, m.charged, m.heap, m.all = held, 0, heapBytes(), allCharges.Load()
 }
 
 func heapBytes() int64 {

@@ -35,15 +35,16 @@ type Session struct {
 	Limits         Limits
 	// Born is told of each new object that has a __del__. The evaluator sets it.
 	Born func(v Value)
+	// Near is told when the session has used NearShare of a budget. The evaluator sets it.
+	Near func(limit string, value, used int64)
 	// MaxStrDigits bounds conversions between int and decimal text; 0 means the default, 4300, below 0 no bound.
 	MaxStrDigits int
 
-	locals   map[any]any
-	charged  int64
-	heapBase int64
-	lastID   uint64
-	warned   map[string]bool
-	derived  map[*Class][]weak.Pointer[Class] // direct subclasses of built-in classes
+	locals  map[any]any
+	memory  account
+	lastID  uint64
+	warned  map[string]bool
+	derived map[*Class][]weak.Pointer[Class] // direct subclasses of built-in classes
 }
 
 // NewSession returns a session with an empty in-memory file system and no output.
@@ -58,7 +59,7 @@ func NewSession() *Session {
 		RecursionLimit: 1000,
 		Limits:         DefaultLimits,
 		locals:         map[any]any{},
-		heapBase:       heapBytes(),
+		memory:         account{heap: heapBytes(), all: allCharges.Load()},
 	}
 	for _, folder := range []string{s.Cwd, "/tmp"} {
 		if err := s.FS.MkdirAll(folder, 0o755); err != nil {
