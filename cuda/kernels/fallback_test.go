@@ -53,6 +53,48 @@ func TestFallbacks(t *testing.T) {
 	}
 }
 
+// Empty operands: a plan for each size that may be zero, with the CPU's result.
+func TestEmpty(t *testing.T) {
+	d := emulator(t, false)
+	for op := device.Op(1); op < device.NumOps; op++ {
+		for size := 1; size <= 4; size++ {
+			c, ok := sample(op, device.Float32)
+			if !ok || !canBeEmpty(c, size) {
+				continue
+			}
+			empty := false
+			for i := range c.args {
+				for k, s := range c.args[i].shape {
+					if s == size {
+						c.args[i].shape[k], empty = 0, true
+					}
+				}
+				if c.args[i].dtype == device.Int64 && i >= max(c.outs, 1) {
+					c.args[i].value = func(int) float64 { return 0 }
+				}
+			}
+			if empty {
+				c.optional, c.units = true, 4
+				c.run(t, d)
+			}
+		}
+	}
+}
+
+// canBeEmpty reports a sample that makes sense when what has a size has none.
+func canBeEmpty(c trial, size int) bool {
+	switch f := c.op.Family(); f {
+	case device.Index: // positions may be none, the indexed dimension not
+		return false
+	case device.Window, device.Norm:
+		return size == c.args[0].shape[0]
+	case device.Matrix:
+		return c.op == device.OpMatmul || size == 1
+	default:
+		return c.op != device.OpTri
+	}
+}
+
 // sample is a small launch of an op on a dtype, with the operands that ops.md asks for.
 func sample(op device.Op, d device.DType) (c trial, ok bool) {
 	c = trial{op: op, compute: d.Compute(), f: []float64{1, 1, 1}}
@@ -86,6 +128,9 @@ func sample(op device.Op, d device.DType) (c trial, ok bool) {
 	case device.Reduce:
 		c.i = []int{1}
 		c.args = []spec{of(d, 3), of(d, 3, 4)}
+		if op == device.OpArgmax || op == device.OpArgmin {
+			c.args[0].dtype = device.Int64
+		}
 		if op == device.OpMaxDim || op == device.OpMinDim {
 			c.outs, c.args = 2, []spec{of(d, 3), of(device.Int64, 3), of(d, 3, 4)}
 		}

@@ -131,7 +131,11 @@ func planNorm(p *Plan, l *device.Launch) bool {
 }
 
 func (p *Plan) layerNorm(l *device.Launch, kernel string) bool {
-	rows, width := l.Args[0].Shape[0], l.Args[0].Shape[1]
+	x := &l.Args[0] // of shape (rows, width)
+	if l.Op == device.OpLayerNorm {
+		x = &l.Args[3]
+	}
+	rows, width := x.Shape[0], x.Shape[1]
 	if rows*width == 0 || max(rows, width) > math.MaxInt32/2 {
 		return rows == 0 // a row without elements has statistics all the same
 	}

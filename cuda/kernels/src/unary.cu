@@ -6,7 +6,11 @@
 
 template <class T> DEVICE T sigmoidOf(T x) { return 1 / (1 + expOf(-x)); }
 template <class T> DEVICE T softplusOf(T x) { return x > 20 ? x : log1pOf(expOf(x)); }
-template <class T> DEVICE T clamped(T x, T low, T high) { return x < low ? low : x > high ? high : x; }
+// clamped is high where low is above it.
+template <class T> DEVICE T clamped(T x, T low, T high) {
+	x = x < low ? low : x;
+	return x > high ? high : x;
+}
 
 // roundDecimals rounds to s.f[0] decimals.
 DEVICE double roundDecimals(double x, const Scalars &s) {
