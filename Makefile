@@ -44,9 +44,10 @@ check: ## Says what a reviewer would: formatting, vet, the layers, other systems
 	go test -count=1 -run Layers ./server
 	@.ci/builds
 
-bench: ## Measures against CPython, PyTorch and gcc on this machine and prints the ratios.
+bench: binary ## Measures against CPython, PyTorch and gcc on this machine and prints the ratios.
 	go run ./engine/interp/bench
 	go run ./engine/bench/tensors
+	go run ./engine/bench/statements
 	go run ./cuda/cudac/bench
 
 reference: binary ## Compares with the real PyTorch, where a Python has it: checkpoints, random programs, the lessons' cells; then rewrites the lessons' goldens.
