@@ -103,6 +103,7 @@ type unit struct {
 	globals   []*decl
 	taken     map[*function]map[string]bool
 	loops     map[*function]bool // functions that call themselves
+	barriers  map[string]string  // by function: the barrier that it contains, or ""
 	enumAfter map[string]int64
 	constants map[string]int64 // const integers outside of functions
 }

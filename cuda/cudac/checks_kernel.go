@@ -111,21 +111,23 @@ func (k *kernelCheck) barrier(e *expr, depth int) string {
 	if strings.HasPrefix(name, "__syncthreads") {
 		return name
 	}
+	found, known := k.l.unit.barriers[name]
+	if known || depth > maxInline {
+		return found
+	}
+	k.l.unit.barriers[name] = "" // for one that calls itself
 	for _, f := range k.l.unit.functions[name] {
-		if f.body == nil || f.header || depth > 8 {
+		if f.body == nil || f.header {
 			continue
 		}
-		found := ""
 		walk(f.body, func(e *expr) {
 			if found == "" {
 				found = k.barrier(e, depth+1)
 			}
 		})
-		if found != "" {
-			return found
-		}
 	}
-	return ""
+	k.l.unit.barriers[name] = found
+	return found
 }
 
 // barriers warns of barriers below conditions that threads decide for themselves; why is

@@ -24,6 +24,7 @@ type Program struct {
 	textAt      map[string]int // where each stands
 	hostGlobals []byte         // first content of the host's variables
 	main        *Kernel        // of whole programs
+	work        int            // expressions lowered so far
 	dynamic     []*decl        // variables of the host that are made when main begins
 	managed     bool           // there are __managed__ variables
 	instances   map[string]*Kernel
@@ -118,7 +119,7 @@ func (p *Program) lower(u *unit) {
 	p.lowering(u, globals, false).declareGlobals()
 	p.changes = u.changes()
 	for _, f := range u.order {
-		if f.template != nil || f.body == nil || f.header {
+		if f.template != nil || f.body == nil || f.header || p.work > maxWork {
 			continue
 		}
 		switch {
@@ -162,7 +163,7 @@ func instanceKey(f *function, b binding) string {
 
 // lowerFunction lowers a function that stands on its own; nil where it has errors.
 func (p *Program) lowerFunction(u *unit, globals map[string]*symbol, f *function, b binding, host bool) (k *Kernel) {
-	for range len(u.order) + 2 { // each try finds one more function that calls itself
+	for range min(len(u.order)+2, 100) { // each try finds one more function that calls itself
 		if p.tryLower(u, globals, f, b, host, &k) {
 			return k
 		}

@@ -76,7 +76,6 @@ type lowering struct {
 	hostPointers map[string]bool
 	statics      map[*decl]*place
 	depth        int
-	work         int // expressions lowered so far
 	breaks       []int
 	continues    []int
 	barriers     bool

@@ -2,8 +2,21 @@
 
 package cudac
 
-// maxWork bounds the expressions of one kernel after inlining.
-const maxWork = 200_000
+import (
+	"fmt"
+
+	"gputour/engine/diag"
+)
+
+// maxWork bounds the expressions of a program after inlining; a call counts as callWork.
+const maxWork, callWork = 400_000, 10
+
+// spend counts work; a program that needs too much of it is not lowered further.
+func (l *lowering) spend(n int, at token) {
+	if l.program.work += n; l.program.work > maxWork {
+		l.fail(at, "", "the program is too complex: its calls grow too large when they are inlined")
+	}
+}
 
 // effect lowers an expression whose value is not used.
 func (l *lowering) effect(e *expr) step {
@@ -28,9 +41,7 @@ func (l *lowering) rvalue(e *expr) value {
 
 // rvalueAny lowers an expression that may be void, or a reference that a call returned.
 func (l *lowering) rvalueAny(e *expr) value {
-	if l.work++; l.work > maxWork {
-		l.fail(e.tok, "", "the function is too complex: its calls grow too large when they are inlined")
-	}
+	l.spend(1, e.tok)
 	switch e.op {
 	case "num":
 		v, t, ok := literal(e.tok)
@@ -229,6 +240,10 @@ func (l *lowering) staticMember(e *expr) (value, bool) {
 
 // undeclared fails for a name that nobody knows.
 func (l *lowering) undeclared(name string, at token) {
+	message := fmt.Sprintf("use of undeclared identifier '%s'", name)
+	if l.c.said[problem{diag.Error, l.shown(at).pos, message}] {
+		panic(stopParse{})
+	}
 	var known []string
 	for _, s := range l.scopes {
 		for n := range s.names {
@@ -252,7 +267,7 @@ func (l *lowering) undeclared(name string, at token) {
 	} else {
 		hint = suggest(name, append(known, "threadIdx", "blockIdx", "blockDim", "gridDim"))
 	}
-	l.fail(at, hint, "use of undeclared identifier '%s'", name)
+	l.fail(at, hint, "%s", message)
 }
 
 var builtinVectors = map[string]int{"threadIdx": regThread, "blockIdx": regBlock, "blockDim": regDim, "gridDim": regGrid}

@@ -26,9 +26,7 @@ func (l *lowering) mayCall(f *function, at token) {
 // call1 lowers a call of one function; this is nil but for methods.
 func (l *lowering) call1(f *function, this *value, args []operand, b binding, at token) value {
 	l.mayCall(f, at)
-	if l.work++; l.work > maxWork {
-		l.fail(at, "", "the function is too complex: its calls grow too large when they are inlined")
-	}
+	l.spend(callWork, at)
 	if f.static {
 		this = nil
 	}

@@ -27,6 +27,9 @@ func (l *lowering) block(list []*stmt) action {
 func (l *lowering) sequence(list []*stmt) action {
 	var acts []action
 	for _, s := range list {
+		if l.c.full() {
+			return nil
+		}
 		(&parser{}).guard(func() {
 			if a := l.statement(s); a != nil {
 				acts = append(acts, a)

@@ -17,6 +17,32 @@ type macro struct {
 	body     []token
 }
 
+// hidden is a list of macros that share their ends.
+type hidden struct {
+	name string
+	up   *hidden
+}
+
+func (h *hidden) has(name string) bool {
+	for ; h != nil; h = h.up {
+		if h.name == name {
+			return true
+		}
+	}
+	return false
+}
+
+// with puts the macros of h in front of those of o.
+func (h *hidden) with(o *hidden) *hidden {
+	if h == nil || h == o {
+		return o
+	}
+	if o.has(h.name) {
+		return h.up.with(o)
+	}
+	return &hidden{h.name, h.up.with(o)}
+}
+
 // maxTokens bounds what macros may grow a source to.
 const maxTokens = 1 << 17
 
@@ -102,6 +128,10 @@ func (p *preprocessor) run(tokens []token) {
 		}
 		if b.live() {
 			p.out = append(p.out, p.expand(tokens[i:end])...)
+			if p.spent > maxTokens {
+				p.c.report(t.pos, len(t.text), "macro expansion grows too large", "")
+				return
+			}
 		}
 		i = end
 	}
@@ -199,7 +229,7 @@ func joined(line []token) string {
 // expand replaces macros in a run of tokens.
 func (p *preprocessor) expand(in []token) []token {
 	var out []token
-	for i := 0; i < len(in); i++ {
+	for i := 0; i < len(in) && p.spent <= maxTokens; i++ {
 		t := in[i]
 		m := p.macros[t.text]
 		if f := placeMacros[t.text]; f != nil && t.kind == tokName {
@@ -207,7 +237,7 @@ func (p *preprocessor) expand(in []token) []token {
 			out = append(out, t)
 			continue
 		}
-		if t.kind != tokName || m == nil || t.hidden[t.text] {
+		if t.kind != tokName || m == nil || t.hidden.has(t.text) {
 			out = append(out, t)
 			continue
 		}
@@ -222,26 +252,18 @@ func (p *preprocessor) expand(in []token) []token {
 			i = end
 		}
 		if p.spent += len(body) + 1; p.spent > maxTokens {
-			p.c.report(t.pos, len(t.text), "macro expansion grows too large", "")
 			return out
 		}
+		own := &hidden{t.text, t.hidden}
 		fresh := make([]token, len(body))
 		for k, b := range body {
 			b.pos, b.end, b.header = t.pos, t.end, t.header
-			hidden := map[string]bool{t.text: true}
-			for h := range b.hidden {
-				hidden[h] = true
-			}
-			for h := range t.hidden {
-				hidden[h] = true
-			}
-			b.hidden = hidden
+			b.hidden = b.hidden.with(own)
 			fresh[k] = b
 		}
 		// What follows may be the argument list of a macro that the body ends with.
 		if n := len(fresh); n > 0 && i+1 < len(in) && in[i+1].is("(") && p.macros[fresh[n-1].text] != nil && p.macros[fresh[n-1].text].called {
 			if p.spent += len(in) - i; p.spent > maxTokens {
-				p.c.report(t.pos, len(t.text), "macro expansion grows too large", "")
 				return out
 			}
 			in = append(append([]token(nil), fresh...), in[i+1:]...)
@@ -307,6 +329,8 @@ func (p *preprocessor) substitute(m *macro, args [][]token) []token {
 		return nil, false
 	}
 	var out []token
+	expanded := map[string][]token{}
+	before := 0
 	for i := 0; i < len(m.body); i++ {
 		t := m.body[i]
 		if t.is("#") && i+1 < len(m.body) {
@@ -316,12 +340,21 @@ func (p *preprocessor) substitute(m *macro, args [][]token) []token {
 				continue
 			}
 		}
+		if p.spent += len(out) - before; p.spent > maxTokens {
+			break
+		}
+		before = len(out)
 		pasted := i+1 < len(m.body) && m.body[i+1].is("##") || i > 0 && m.body[i-1].is("##")
 		words := []token{t}
 		if arg, ok := find(t); ok {
 			words = arg
 			if !pasted {
-				words = p.expand(arg)
+				done, ok := expanded[t.text]
+				if !ok {
+					done = p.expand(arg)
+					expanded[t.text] = done
+				}
+				words = done
 			}
 		}
 		if t.is("##") {

@@ -9,13 +9,20 @@ import (
 	"gputour/engine/diag"
 )
 
+// problem is what is told once.
+type problem struct {
+	severity diag.Severity
+	pos      diag.Pos
+	message  string
+}
+
 // compiler collects what is wrong with one source.
 type compiler struct {
 	file     string
 	lines    []string
 	shift    int // what to add to line numbers
 	problems diag.List
-	said     map[string]bool
+	said     map[problem]bool
 	whole    bool // a program with main
 }
 
@@ -38,9 +45,9 @@ func (c *compiler) reportAs(severity diag.Severity, pos diag.Pos, width int, mes
 	}
 	d.Span.Start = diag.Pos{Line: pos.Line + c.shift, Col: pos.Col}
 	d.Span.End = diag.Pos{Line: pos.Line + c.shift, Col: pos.Col + max(width, 1)}
-	key := fmt.Sprint(severity, pos, message)
+	key := problem{severity, pos, message}
 	if c.said == nil {
-		c.said = map[string]bool{}
+		c.said = map[problem]bool{}
 	}
 	if !c.said[key] && c.count(severity) < maxProblems {
 		c.said[key] = true
@@ -54,6 +61,11 @@ func (c *compiler) count(s diag.Severity) (n int) {
 		n += int(bit(d.Severity == s))
 	}
 	return n
+}
+
+// full reports that there are as many errors as are told.
+func (c *compiler) full() bool {
+	return len(c.problems) >= maxProblems && c.count(diag.Error) >= maxProblems
 }
 
 func (c *compiler) failed() bool { return c.count(diag.Error) > 0 }

@@ -46,8 +46,9 @@ func (r *routine) allot(l *lowering, t *Type) value {
 
 // inProgress reports that f is being lowered with the same binding.
 func (l *lowering) inProgress(f *function, b binding) bool {
+	key := b.key()
 	for in := l.call; in != nil; in = in.up {
-		if in.f == f && in.key == b.key() {
+		if in.f == f && in.key == key {
 			return true
 		}
 	}

@@ -38,8 +38,8 @@ type token struct {
 	end    int // column behind it
 	first  bool
 	spaced bool
-	header bool            // from a header of CUDA's
-	hidden map[string]bool // macros that must not expand here again
+	header bool    // from a header of CUDA's
+	hidden *hidden // macros that must not expand here again
 }
 
 func (t token) is(text string) bool {
