@@ -4,16 +4,20 @@ import (
 	"encoding/binary"
 	"math"
 	"math/big"
+	"strings"
 )
 
-// MemoryView is memoryview: a window of one dimension on the bytes of another object.
+// MemoryView is memoryview: a window on the bytes of another object. It has one
+// dimension, or is contiguous with the dimensions of shape.
 type MemoryView struct {
 	Head
-	obj            Value
-	start, step, n int    // in items
-	format         string // struct code of an item
-	size           int    // bytes of an item
-	released       bool
+	obj      Value
+	start    int    // the byte at which item 0 begins
+	step, n  int    // in items
+	format   string // struct code of an item
+	size     int    // bytes of an item
+	shape    []int  // of a view with other than one dimension
+	released bool
 }
 
 // MemoryViewClass is memoryview.
@@ -39,21 +43,27 @@ func initMemoryView() {
 		Doc: "Create a new memoryview object which references the given object.", Signature: "memoryview(object)", Final: true,
 		Make: func(_ *Thread, _ *Class, a []Value) (Value, error) { return newMemoryView(a[0]) },
 		Slots: Slots{
-			Len:     func(_ *Thread, v Value) (int, error) { return v.Object().(*MemoryView).n, nil },
-			GetItem: viewGetItem, SetItem: viewSetItem, Compare: memoryCompare,
-			Hash: func(_ *Thread, v Value) (int64, error) {
-				return stringHash(string(v.Object().(*MemoryView).bytes())), nil
+			Len: func(_ *Thread, v Value) (int, error) {
+				m := v.Object().(*MemoryView)
+				if m.released {
+					return 0, m.releasedError()
+				}
+				return m.dims()[0], nil
 			},
+			GetItem: viewGetItem, SetItem: viewSetItem, Compare: memoryCompare, Hash: viewHash,
 		},
 		Methods: []Method{
 			{"tobytes(self, /, order='C')", func(_ *Thread, a []Value) (Value, error) { return NewBytes(append([]byte(nil), bytesArg(a)...)), nil }, "Return the data in the buffer as a byte string."},
 			{"tolist(self, /)", func(t *Thread, a []Value) (Value, error) {
-				items, err := Collect(t, a[0])
-				return NewList(items), err
+				m := a[0].Object().(*MemoryView)
+				if m.released {
+					return Value{}, m.releasedError()
+				}
+				return m.nested(0, m.dims()), nil
 			}, "Return the data in the buffer as a list of elements."},
 			{"hex(self, /, sep=?, bytes_per_sep=1)", bytesHex, "Return the data in the buffer as a str of hexadecimal numbers."},
 			{"release(self, /)", viewRelease, "Release the underlying buffer exposed by the memoryview object."},
-			{"cast(self, /, format)", viewCast, "Cast a memoryview to a new format."},
+			{"cast(self, /, format, shape=?)", viewCast, "Cast a memoryview to a new format."},
 			{"toreadonly(self, /)", func(_ *Thread, a []Value) (Value, error) { return newMemoryView(NewBytes(bytesArg(a))) }, "Return a readonly version of the memoryview."},
 			{"__enter__(self, /)", func(_ *Thread, a []Value) (Value, error) { return a[0], nil }, ""},
 			{"__exit__(self, /, *args)", func(t *Thread, a []Value) (Value, error) { return viewRelease(t, a[:1]) }, ""},
@@ -62,13 +72,15 @@ func initMemoryView() {
 			prop("obj", func(m *MemoryView) Value { return m.obj }),
 			prop("nbytes", num(func(m *MemoryView) int { return m.n * m.size })),
 			prop("itemsize", num(func(m *MemoryView) int { return m.size })),
-			prop("ndim", num(func(m *MemoryView) int { return 1 })),
+			prop("ndim", num(func(m *MemoryView) int { return len(m.dims()) })),
 			prop("format", func(m *MemoryView) Value { return NewStr(m.format) }),
-			prop("shape", func(m *MemoryView) Value { return NewTuple(Int(int64(m.n))) }),
-			prop("strides", func(m *MemoryView) Value { return NewTuple(Int(int64(m.step * m.size))) }),
+			prop("shape", func(m *MemoryView) Value { return intTuple(m.dims()) }),
+			prop("strides", func(m *MemoryView) Value { return intTuple(m.strides()) }),
+			prop("suboffsets", func(m *MemoryView) Value { return EmptyTuple }),
 			prop("readonly", func(m *MemoryView) Value { _, ok := m.obj.Object().(*ByteArray); return Bool(!ok) }),
 			prop("contiguous", func(m *MemoryView) Value { return Bool(m.step == 1) }),
 			prop("c_contiguous", func(m *MemoryView) Value { return Bool(m.step == 1) }),
+			prop("f_contiguous", func(m *MemoryView) Value { return Bool(m.step == 1 && len(m.dims()) == 1) }),
 		},
 	})
 }
@@ -98,7 +110,7 @@ func (m *MemoryView) base() []byte {
 
 // item returns the bytes of item i; nil where the object has shrunk.
 func (m *MemoryView) item(i int) []byte {
-	at := (m.start + i*m.step) * m.size
+	at := m.start + i*m.step*m.size
 	if b := m.base(); at >= 0 && at+m.size <= len(b) {
 		return b[at : at+m.size]
 	}
@@ -149,6 +161,13 @@ func viewGetItem(t *Thread, v, key Value) (Value, error) {
 	if m.released {
 		return Value{}, m.releasedError()
 	}
+	if m.shape != nil {
+		i, err := m.place(t, key)
+		if err != nil {
+			return Value{}, err
+		}
+		return m.load(i), nil
+	}
 	if s, ok := key.Object().(*Slice); ok {
 		start, _, step, n, err := s.Indices(t, m.n)
 		if err != nil {
@@ -156,7 +175,7 @@ func viewGetItem(t *Thread, v, key Value) (Value, error) {
 		}
 		part := *m
 		part.Head = Head{}
-		part.start, part.step, part.n = m.start+start*m.step, m.step*step, n
+		part.start, part.step, part.n = m.start+start*m.step*m.size, m.step*step, n
 		return Adopt(&part, MemoryViewClass), nil
 	}
 	i, err := m.index(t, key)
@@ -187,6 +206,13 @@ func viewSetItem(t *Thread, v, key, x Value) error {
 	}
 	if _, ok := m.obj.Object().(*ByteArray); !ok {
 		return Raise(TypeError, "cannot modify read-only memory")
+	}
+	if m.shape != nil {
+		i, err := m.place(t, key)
+		if err != nil {
+			return err
+		}
+		return m.store(t, i, x)
 	}
 	if _, ok := key.Object().(*Slice); ok {
 		part, err := viewGetItem(t, v, key)
@@ -250,23 +276,43 @@ func viewRelease(_ *Thread, a []Value) (Value, error) {
 	return None, nil
 }
 
-func viewCast(_ *Thread, a []Value) (Value, error) {
+func viewCast(t *Thread, a []Value) (Value, error) {
 	m := a[0].Object().(*MemoryView)
-	format, _ := AsStr(a[1])
-	size, ok := viewFormats[format]
+	format, ok := AsStr(a[1])
+	if !ok {
+		return Value{}, Raise(TypeError, "cast() argument 'format' must be str, not %s", argName(a[1]))
+	}
+	size, ok := viewFormats[strings.TrimPrefix(format, "@")]
 	if !ok {
 		return Value{}, Raise(ValueError, "memoryview: destination format must be a native single character format prefixed with an optional '@'")
 	}
-	if m.step != 1 {
+	switch {
+	case m.released:
+		return Value{}, m.releasedError()
+	case m.step != 1:
 		return Value{}, Raise(TypeError, "memoryview: casts are restricted to C-contiguous views")
-	}
-	if m.n*m.size%size != 0 || m.start*m.size%size != 0 {
+	case m.size > 1 && size > 1:
+		return Value{}, Raise(TypeError, "memoryview: cannot cast between two non-byte formats")
+	case m.n*m.size%size != 0:
 		return Value{}, Raise(TypeError, "memoryview: length is not a multiple of itemsize")
 	}
 	c := *m
 	c.Head = Head{}
-	c.format, c.start, c.n, c.size = format, m.start*m.size/size, m.n*m.size/size, size
+	c.format, c.n, c.size, c.shape = format, m.n*m.size/size, size, nil
+	if a[2].head != nil {
+		if err := c.reshape(t, a[2]); err != nil {
+			return Value{}, err
+		}
+	}
 	return Adopt(&c, MemoryViewClass), nil
+}
+
+func viewHash(_ *Thread, v Value) (int64, error) {
+	m := v.Object().(*MemoryView)
+	if _, writable := m.obj.Object().(*ByteArray); writable {
+		return 0, Raise(ValueError, "cannot hash writable memoryview object")
+	}
+	return stringHash(string(m.bytes())), nil
 }
 
 func memoryCompare(_ *Thread, op CompareOp, a, b Value) (Value, error) {

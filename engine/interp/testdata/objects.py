@@ -153,3 +153,13 @@ print(sorted([3, 1, 2], key=lambda v: -v), max('abc', key=ord), list(map(lambda 
 print(int.__add__(1, 2), str.upper('a'), list.append([], 1), dict.fromkeys('ab', 1), [].__class__, (5).__class__.__name__)
 print(isinstance(True, int), issubclass(bool, int), type(True), type(type), type(None), type(...), type(NotImplemented))
 print(*zip([1, 2], 'ab'), *enumerate('x', 1), *reversed([1, 2]), *range(5, 0, -2))
+
+# memoryview: formats, dimensions, what is refused
+m = memoryview(bytearray(range(12))).cast('B', (3, 4))
+print(m.shape, m.ndim, m.strides, len(m), m[1, 2], m[-1, -1], m.tolist(), m.nbytes)
+m[0, 0] = 99; print(m.obj[0])
+print(memoryview(b'xabcd')[1:].cast('I')[0], memoryview(b'abcd').cast('H', [2]).tolist(), memoryview(b'abcdefgh').cast('I', (2, 1)).tolist())
+for use in ["m[0]", "m[1:2]", "m[3, 0]", "m[0, 0, 0]", "m.cast('I', 5)", "memoryview(b'abc').cast('I')", "memoryview(b'abcd').cast('B', (3,))",
+            "hash(memoryview(bytearray(1)))", "memoryview(b'abcd').cast('I').cast('H')", "memoryview(b'a').cast('x')"]:
+    try: print(use, eval(use))
+    except Exception as e: print(use, type(e).__name__, e)
