@@ -82,6 +82,9 @@ type active struct {
 	cancel context.CancelFunc
 	asked  bool // stopped by the user
 	exit   *session.Exit
+
+	mu   sync.Mutex // guards over
+	over bool       // no more events: Run is about to return
 }
 
 // New opens an evaluator on the devices of spec.

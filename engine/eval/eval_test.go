@@ -360,3 +360,23 @@ func TestSessionsAreApart(t *testing.T) {
 		}
 	}
 }
+
+// TestLimitNear warns once when a run has used most of a budget.
+func TestLimitNear(t *testing.T) {
+	ev := open(t, "cpu", eval.Config{Limits: wire.Limits{CellMS: 500, MemoryBytes: 512 << 20}})
+	r := &recorder{}
+	ev.Run(session.Run{RID: "r", Cell: "c", Code: "while True: pass", Count: 1, Lang: "en"}, r)
+	var kinds []string
+	for _, body := range r.events {
+		if b, ok := body.(wire.LimitBody); ok {
+			kinds = append(kinds, fmt.Sprint(b.Kind, b.Value, b.Peak))
+		}
+	}
+	if got := strings.Join(kinds, " "); got != "time500 400 time500 0" {
+		t.Errorf("limits %q", got)
+	}
+	r, _ = cells(ev, "kept = [bytes(16 << 20) for _ in range(28)]")
+	if b := find[wire.LimitBody](r); b == nil || b.Kind != "memory" || b.Value != 512<<20 || !strings.Contains(b.Text, "512 MiB") {
+		t.Errorf("limit %+v", b)
+	}
+}

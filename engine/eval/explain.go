@@ -212,6 +212,17 @@ func limitReached(s *object.Stopped, lang string) wire.LimitBody {
 	return wire.LimitBody{Kind: s.Limit, Value: s.Value, Peak: s.Peak, Unit: l.unit, Text: l.text.in(lang, amount(s.Value, l.unit))}
 }
 
+// limitNear says which budget is nearly used up.
+func limitNear(kind string, value, used int64, lang string) wire.LimitBody {
+	unit := limits[kind].unit
+	return wire.LimitBody{Kind: kind, Value: value, Peak: used, Unit: unit, Text: nearWords[kind].in(lang, amount(value, unit))}
+}
+
+var nearWords = map[string]words{
+	"time":   {"This cell is near the most time that this server allows, %s, and will then be ended.", "这个单元的运行时间已接近服务器允许的上限 %s，到时会被结束。"},
+	"memory": {"Python objects are near the most memory that this server allows, %s. del large variables that are no longer needed.", "Python 对象占用的内存已接近服务器允许的上限 %s。请用 del 删除不再需要的大变量。"},
+}
+
 // limits are the budgets that a run can reach.
 var limits = map[string]struct {
 	unit string

@@ -21,6 +21,8 @@ func (e *Evaluator) Run(run session.Run, out session.Output) session.Outcome {
 	defer func() { <-e.working }()
 	a := e.begin(run, out)
 	defer e.end(a)
+	e.session.ForgetNear()
+	e.session.Near = a.near
 	stop := e.limitTime(a)
 	defer stop()
 	e.meter.begin()
@@ -104,13 +106,36 @@ func (s stream) Write(p []byte) (int, error) {
 func (e *Evaluator) limitTime(a *active) (stop func()) {
 	limit := e.config.Limits.CellMS
 	if limit <= 0 {
-		return func() {}
+		return a.end
 	}
-	t := time.AfterFunc(time.Duration(limit)*time.Millisecond, func() {
+	whole := time.Duration(limit) * time.Millisecond
+	t := time.AfterFunc(whole, func() {
 		a.token.Stop(&object.Stopped{Limit: "time", Value: limit})
 		a.cancel()
 	})
-	return func() { t.Stop() }
+	near := int64(float64(limit) * wire.WarnShare)
+	warning := time.AfterFunc(time.Duration(near)*time.Millisecond, func() { a.near("time", limit, near) })
+	return func() {
+		t.Stop()
+		warning.Stop()
+		a.end()
+	}
+}
+
+// end lets no more warnings out: Run is about to return.
+func (a *active) end() {
+	a.mu.Lock()
+	defer a.mu.Unlock()
+	a.over = true
+}
+
+// near warns that most of a budget is used. It may be called from any goroutine.
+func (a *active) near(limit string, value, used int64) {
+	a.mu.Lock()
+	defer a.mu.Unlock()
+	if !a.over {
+		a.out.Emit(wire.LimitNear, limitNear(limit, value, used, a.Lang))
+	}
 }
 
 // cell runs a cell of the learner's.
