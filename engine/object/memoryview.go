@@ -162,11 +162,7 @@ func viewGetItem(t *Thread, v, key Value) (Value, error) {
 		return Value{}, m.releasedError()
 	}
 	if m.shape != nil {
-		i, err := m.place(t, key)
-		if err != nil {
-			return Value{}, err
-		}
-		return m.load(i), nil
+		return m.getShaped(t, key)
 	}
 	if s, ok := key.Object().(*Slice); ok {
 		start, _, step, n, err := s.Indices(t, m.n)

@@ -58,6 +58,31 @@ func (m *MemoryView) reshape(t *Thread, shape Value) error {
 	return nil
 }
 
+// getShaped is m[key]: an item, or the rows that a slice without step takes.
+func (m *MemoryView) getShaped(t *Thread, key Value) (Value, error) {
+	s, ok := key.Object().(*Slice)
+	if !ok {
+		i, err := m.place(t, key)
+		if err != nil {
+			return Value{}, err
+		}
+		return m.load(i), nil
+	}
+	start, _, step, n, err := s.Indices(t, m.shape[0])
+	switch {
+	case err != nil:
+		return Value{}, err
+	case step != 1:
+		return Value{}, Raise(NotImplementedError, "multi-dimensional slicing is not implemented")
+	}
+	part := *m
+	part.Head = Head{}
+	part.start += start * m.strides()[0]
+	part.n = m.n / m.shape[0] * n
+	part.shape = append([]int{n}, m.shape[1:]...)
+	return Adopt(&part, MemoryViewClass), nil
+}
+
 // place is the item that a tuple of indices means.
 func (m *MemoryView) place(t *Thread, key Value) (int, error) {
 	tuple, ok := key.Object().(*Tuple)

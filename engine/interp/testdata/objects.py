@@ -159,7 +159,8 @@ m = memoryview(bytearray(range(12))).cast('B', (3, 4))
 print(m.shape, m.ndim, m.strides, len(m), m[1, 2], m[-1, -1], m.tolist(), m.nbytes)
 m[0, 0] = 99; print(m.obj[0])
 print(memoryview(b'xabcd')[1:].cast('I')[0], memoryview(b'abcd').cast('H', [2]).tolist(), memoryview(b'abcdefgh').cast('I', (2, 1)).tolist())
-for use in ["m[0]", "m[1:2]", "m[3, 0]", "m[0, 0, 0]", "m.cast('I', 5)", "memoryview(b'abc').cast('I')", "memoryview(b'abcd').cast('B', (3,))",
+print(m[1:].tolist(), m[1:2].shape)
+for use in ["m[0]", "m[3, 0]", "m[0, 0, 0]", "m.cast('I', 5)", "memoryview(b'abc').cast('I')", "memoryview(b'abcd').cast('B', (3,))",
             "hash(memoryview(bytearray(1)))", "memoryview(b'abcd').cast('I').cast('H')", "memoryview(b'a').cast('x')"]:
     try: print(use, eval(use))
     except Exception as e: print(use, type(e).__name__, e)
