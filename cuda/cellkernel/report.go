@@ -67,7 +67,7 @@ func (k *Kernel) text() string {
 	row := func(name, format string, args ...any) {
 		fmt.Fprintf(&b, "  %-14s %s\n", name, fmt.Sprintf(format, args...))
 	}
-	row("limit", "%s (%s)", k.cost.limit, k.cost.detail)
+	row("limit", "%s", k.cost.detail)
 	row("occupancy", "%.0f %%: %d warps per multiprocessor, kept from more by %s", 100*o.Share, o.Warps, o.Limit)
 	row("loads", "%s requests, %s sectors each, %s bytes", grouped(p.GlobalLoads), number(ratio(p.LoadSectors, p.GlobalLoads)), grouped(p.BytesLoaded))
 	row("stores", "%s requests, %s sectors each, %s bytes", grouped(p.GlobalStores), number(ratio(p.StoreSectors, p.GlobalStores)), grouped(p.BytesStored))

@@ -71,7 +71,7 @@ func load(a, d int, t *Type, at *site) step {
 		if m == lane.Full && n >= 4 && space != sharedSpace && lane.Contiguous(x, uint64(n)) {
 			if b := w.run.span(x[0], n*lanes, uint64(n)); b != nil {
 				w.countSpan(x, n, at, false)
-				w.touchSpan(x[0], n, at, reads, volatile)
+				w.touchSpan(x[0], nil, n, at, reads, volatile)
 				getAll(z, b, k)
 				return
 			}
@@ -163,29 +163,36 @@ func store(a, v int, t *Type, at *site) step {
 		if space == localSpace && w.storeLocal(x, y, m, n, k) {
 			return
 		}
-		if m == lane.Full && n >= 4 && lane.Contiguous(x, uint64(n)) {
+		if m == lane.Full && n >= 4 && space != sharedSpace && lane.Contiguous(x, uint64(n)) {
 			if b := w.run.span(x[0], n*lanes, uint64(n)); b != nil {
 				w.countSpan(x, n, at, true)
-				w.touchSpan(x[0], n, at, writes, volatile)
+				w.touchSpan(x[0], y, n, at, writes, volatile)
 				putAll(b, y, k)
 				return
 			}
 		}
 		b, lo := w.run.within(x, m, n)
 		w.count(x, m, n, at, true)
-		for rest := m; rest != 0; rest &= rest - 1 {
-			i := first(rest)
+		t := w.stamp(at, volatile)
+		for i := range lanes {
+			if m>>i&1 == 0 {
+				continue
+			}
 			to := b
 			if b != nil {
 				to = b[x[i]-lo:]
 			} else {
 				to = w.bytes(x[i], n, i, at, true)
 			}
-			how := writes
-			if get(to, k) == y[i] {
-				how = writesSame
+			if t.lane = uint8(i); space == sharedSpace && b != nil {
+				how := writes
+				if get(to, k) == y[i] {
+					how = writesSame
+				}
+				w.touchShared(t, offsetOf(x[i]), n, how)
+			} else {
+				w.touchOne(x[i], y[i], n, i, at, writes, volatile)
 			}
-			w.touchOne(x[i], n, i, at, how, volatile)
 			put(to, k, y[i])
 		}
 	}
@@ -223,8 +230,8 @@ func copyBytes(to, from, n, align int, at *site) step {
 			for j := range uint64(n) {
 				w.at(dst+j, 1, i, at, true)[0] = w.at(src+j, 1, i, at, false)[0]
 			}
-			w.touchOne(src, n, i, at, reads, false)
-			w.touchOne(dst, n, i, at, writes, false)
+			w.touchOne(src, 0, n, i, at, reads, false)
+			w.touchOne(dst, sum(w.block(dst, n, i, at, true)), n, i, at, writes, false)
 			w.passWritten(dst, src, n, i)
 		}
 	}
@@ -243,4 +250,12 @@ func (w *warp) passWritten(dst, src uint64, n, lane int) {
 		p := &w.written[offsetOf(dst)+j]
 		*p = *p&^(1<<lane) | known<<lane
 	}
+}
+
+// sum is a number that tells apart what small pieces of memory hold.
+func sum(b []byte) (h uint64) {
+	for _, c := range b {
+		h = h*0x100000001b3 + uint64(c) + 1
+	}
+	return h
 }

@@ -15,6 +15,7 @@ func (w *warp) meet(x *vec, m uint32) {
 // after the other, and leaves old in d.
 func atomically(p, a, b, d int, t *Type, f func(old, x, y uint64) uint64, at *site) step {
 	k, n := t.Kind, t.Size()
+	at.atomic = true
 	return func(w *warp, m uint32) {
 		addr, x, y, z := &w.r[p], &w.r[a], &w.r[b], &w.r[d]
 		w.meet(addr, m)
@@ -42,7 +43,7 @@ func atomically(p, a, b, d int, t *Type, f func(old, x, y uint64) uint64, at *si
 				stamp.lane = uint8(i)
 				w.touchShared(stamp, offsetOf(addr[i]), n, atomics)
 			} else {
-				w.touchOne(addr[i], n, i, at, atomics, false)
+				w.touchOne(addr[i], 0, n, i, at, atomics, false)
 			}
 			old := get(to, k)
 			put(to, k, f(old, x[i], y[i]))

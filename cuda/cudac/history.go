@@ -8,8 +8,9 @@ package cudac
 type access struct {
 	touch
 	address uint64
-	count   uint8 // lanes
-	size    uint8 // bytes of each
+	value   uint32 // what was written, or a hash of it
+	count   uint8  // lanes
+	size    uint8  // bytes of each
 	how     uint8
 }
 
@@ -104,7 +105,7 @@ func (h *history) replay(g *grid, log []access) *Fault {
 func (h *history) look(g *grid, a *access, pages []page, s *space) *Fault {
 	at := offsetOf(a.address) / s.grain
 	if a.count == lanes && int64(a.size) == s.grain && at%lanes == 0 && pages[at/lanes].words == nil {
-		if p := pages[at/lanes].whole.note(a.touch, int(a.how), h); p != nil {
+		if p := pages[at/lanes].whole.note(a.touch, int(a.how), a.value, h); p != nil {
 			return g.race(p, a.touch, int(a.how), "'"+s.Name+"'")
 		}
 		return nil
@@ -119,7 +120,7 @@ func (h *history) look(g *grid, a *access, pages []page, s *space) *Fault {
 			if p.words == nil && !h.expand(p) {
 				return nil
 			}
-			if q := p.words[word%lanes].note(t, int(a.how), h); q != nil {
+			if q := p.words[word%lanes].note(t, int(a.how), a.value, h); q != nil {
 				return g.race(q, t, int(a.how), "'"+s.Name+"'")
 			}
 		}
@@ -144,8 +145,8 @@ func (h *history) expand(p *page) bool {
 	return true
 }
 
-// touchSpan notes that all lanes touch contiguous elements of n bytes.
-func (w *warp) touchSpan(a uint64, n int, at *site, how int, volatile bool) {
+// touchSpan notes that all lanes touch contiguous elements of n bytes, and write y there.
+func (w *warp) touchSpan(a uint64, y *vec, n int, at *site, how int, volatile bool) {
 	r := w.run
 	switch i := spaceOf(a); {
 	case i == sharedSpace:
@@ -163,13 +164,25 @@ func (w *warp) touchSpan(a uint64, n int, at *site, how int, volatile bool) {
 			}
 		}
 		if s.watched && int64(n) >= s.grain {
-			r.logged(access{w.stamp(at, volatile), a, lanes, uint8(n), uint8(how)})
+			r.logged(access{w.stamp(at, volatile), a, hashed(y), lanes, uint8(n), uint8(how)})
 		}
 	}
 }
 
-// touchOne notes what one lane touches.
-func (w *warp) touchOne(a uint64, n, lane int, at *site, how int, volatile bool) {
+// hashed is a hash of what all lanes write; y is nil where they read.
+func hashed(y *vec) uint32 {
+	if y == nil {
+		return 0
+	}
+	h := uint64(1)
+	for _, v := range y {
+		h = (h ^ v) * 0x9e3779b97f4a7c15
+	}
+	return uint32(h >> 32)
+}
+
+// touchOne notes what one lane touches, and writes.
+func (w *warp) touchOne(a, value uint64, n, lane int, at *site, how int, volatile bool) {
 	switch i := spaceOf(a); {
 	case i == sharedSpace:
 		t := w.stamp(at, volatile)
@@ -183,7 +196,7 @@ func (w *warp) touchOne(a uint64, n, lane int, at *site, how int, volatile bool)
 		if s.watched && int64(n) >= s.grain {
 			t := w.stamp(at, volatile)
 			t.lane = uint8(lane)
-			w.run.logged(access{t, a, 1, uint8(n), uint8(how)})
+			w.run.logged(access{t, a, uint32(value) ^ uint32(value>>32), 1, uint8(n), uint8(how)})
 		}
 	}
 }
@@ -199,7 +212,7 @@ func (w *warp) touch(x *vec, m uint32, n int, at *site, how int, volatile bool) 
 	}
 	for ; m != 0; m &= m - 1 {
 		i := first(m)
-		w.touchOne(x[i], n, i, at, how, volatile)
+		w.touchOne(x[i], 0, n, i, at, how, volatile)
 	}
 }
 

@@ -4,6 +4,7 @@ import (
 	"encoding/binary"
 	"errors"
 	"math"
+	"strings"
 	"testing"
 
 	"gputour/engine/diag"
@@ -124,5 +125,38 @@ func TestReduction(t *testing.T) {
 	}
 	if profile.GlobalLoads != 32 || profile.LoadSectors != 125 {
 		t.Errorf("%d loads of %d sectors, want 32 of 125", profile.GlobalLoads, profile.LoadSectors)
+	}
+}
+
+// TestRaceNames: a race names both threads and both lines.
+func TestRaceNames(t *testing.T) {
+	p := compile(t, "__global__ void k(float *sum, const float *x) {\n  float v = sum[0];\n  sum[0] = v + x[threadIdx.x];\n}")
+	_, err := launch(p.Kernels[0], 4, 64, floats(0), floats(make([]float32, 64)...))
+	want := "race in 'data': this thread writes what thread (31,0,0) reads in line 2, and no __syncthreads() stands between\n  in kernel k, line 3, thread (0,0,0) of block (0,0,0)"
+	if err == nil || !strings.HasPrefix(err.Error(), want) {
+		t.Errorf("got %v\nwant %s", err, want)
+	}
+	_, err = launch(p.Kernels[0], 4, 1, floats(0), floats(0))
+	want = "race in 'data': this thread reads what thread (0,0,0) of block (0,0,0) writes in line 3, and blocks do not wait for each other\n  in kernel k, line 2, thread (0,0,0) of block (1,0,0)"
+	if err == nil || !strings.HasPrefix(err.Error(), want) {
+		t.Errorf("got %v\nwant %s", err, want)
+	}
+}
+
+// TestOccupancy holds occupancies against those of NVIDIA's calculator.
+func TestOccupancy(t *testing.T) {
+	for _, c := range []struct {
+		major, minor, threads, shared, registers int
+		warps                                    int
+		limit                                    string
+	}{
+		{7, 0, 256, 0, 32, 64, "warps"}, {7, 0, 256, 0, 64, 32, "registers"}, {7, 0, 32, 0, 32, 32, "blocks"},
+		{7, 0, 128, 24 << 10, 32, 16, "shared memory"}, {7, 5, 1024, 0, 32, 32, "warps"}, {8, 0, 768, 0, 32, 48, "warps"},
+		{8, 6, 256, 48 << 10, 32, 16, "shared memory"}, {9, 0, 1024, 100 << 10, 32, 64, "warps"}, {8, 9, 33, 0, 16, 48, "warps"},
+	} {
+		p := &Profile{Block: [3]int{c.threads, 1, 1}, SharedBytes: c.shared, Registers: c.registers}
+		if o := p.Occupancy(LimitsOf(c.major, c.minor)); o.Warps != c.warps || o.Limit != c.limit {
+			t.Errorf("%d threads, %d bytes, %d registers on %d.%d: %d warps by %s, want %d by %s", c.threads, c.shared, c.registers, c.major, c.minor, o.Warps, o.Limit, c.warps, c.limit)
+		}
 	}
 }

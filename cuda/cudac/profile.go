@@ -32,10 +32,12 @@ type Profile struct {
 	Findings                  []Finding
 }
 
-// LineTraffic is the traffic of the loads or the stores of one line of the cell.
+// LineTraffic is the traffic of the loads, the stores or the atomics of one line of the
+// cell. Atomics count as stores.
 type LineTraffic struct {
-	Line  int
-	Store bool
+	Line   int
+	Store  bool
+	Atomic bool
 	Traffic
 }
 
@@ -133,11 +135,12 @@ func (p *Profile) byLine(g *grid, traffic []Traffic) {
 		if t.Requests+t.SharedRequests == 0 {
 			continue
 		}
-		line, store := g.line(g.kernel.sites[i/2]), i%2 == 1
-		at := slices.IndexFunc(p.Lines, func(o LineTraffic) bool { return o.Line == line && o.Store == store })
+		s := g.kernel.sites[i/2]
+		kind, store := LineTraffic{Line: g.line(s), Store: i%2 == 1, Atomic: s.atomic}, i%2 == 1
+		at := slices.IndexFunc(p.Lines, func(o LineTraffic) bool { o.Traffic = Traffic{}; return o == kind })
 		if at < 0 {
 			at = len(p.Lines)
-			p.Lines = append(p.Lines, LineTraffic{Line: line, Store: store})
+			p.Lines = append(p.Lines, kind)
 		}
 		p.Lines[at].add(t)
 		if store {
@@ -154,6 +157,9 @@ func (p *Profile) byLine(g *grid, traffic []Traffic) {
 // advice finds lines whose accesses cost more than they must.
 func (p *Profile) advice() (list []Finding) {
 	for _, t := range p.Lines {
+		if t.Atomic {
+			continue
+		}
 		doing := "loads"
 		if t.Store {
 			doing = "stores"

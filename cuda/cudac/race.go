@@ -9,7 +9,7 @@ import "fmt"
 const (
 	reads = iota
 	writes
-	writesSame // what is there already: threads may agree on a value
+	writesSame // what is there already, in shared memory
 	atomics
 )
 
@@ -47,13 +47,15 @@ const (
 type record struct {
 	write touch
 	read  [2]touch
+	value uint32 // that was written, or a hash
 }
 
 // note looks at one access and remembers it. It returns the earlier one that it races
 // with.
-func (s *record) note(t touch, how int, h *history) *touch {
+func (s *record) note(t touch, how int, value uint32, h *history) *touch {
 	t.flags |= flagsOf[how]
-	if s.write.when != 0 && how != writesSame && s.write.races(t, h) {
+	agree := how == writes && value == s.value && s.write.flags&isAtomic == 0
+	if s.write.when != 0 && !agree && s.write.races(t, h) {
 		return &s.write
 	}
 	if how == reads {
@@ -65,7 +67,7 @@ func (s *record) note(t touch, how int, h *history) *touch {
 			return &s.read[k]
 		}
 	}
-	s.write = t
+	s.write, s.value = t, value
 	return nil
 }
 
@@ -77,7 +79,7 @@ func (s *record) noteRead(t touch) {
 		switch {
 		case here && p.when == t.when:
 			if p.lane != t.lane {
-				p.flags |= byOthers
+				p.lane, p.flags = t.lane, p.flags|byOthers
 			}
 			return
 		case p.when == 0, k == 1, here && (p.when.epoch() != t.when.epoch() || p.when.warp() == t.when.warp()):

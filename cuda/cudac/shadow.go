@@ -56,10 +56,10 @@ func (p *shadow) note(when moment, by reader) {
 	}
 }
 
-// meet notes that another lane may have read in the same moment.
+// meet notes that another lane has read in the same moment.
 func (r *reader) meet(o reader) {
 	if r.lane != o.lane {
-		r.flags |= byOthers
+		r.lane, r.flags = o.lane, r.flags|byOthers
 	}
 }
 

@@ -22,9 +22,10 @@ type action func(w *warp, m uint32) uint32
 
 // site is a place in the source that accesses memory or fails.
 type site struct {
-	pos  diag.Pos
-	what string
-	id   uint16 // its number among the kernel's; 0 for one that is not counted
+	pos    diag.Pos
+	what   string
+	atomic bool   // it is of an atomic
+	id     uint16 // its number among the kernel's; 0 for one that is not counted
 }
 
 // warp is 32 threads of a block that is running.
