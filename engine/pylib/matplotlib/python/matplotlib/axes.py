@@ -2,6 +2,7 @@
 import math
 
 import _matplotlib
+from matplotlib._legend import legend, place
 from matplotlib.cm import get_cmap
 from matplotlib.text import escape
 
@@ -358,8 +359,8 @@ class Axes:
     def grid(self, visible=True, *args, **kw):
         self.has_grid = visible is None or bool(visible)
 
-    def legend(self, *args, **kw):
-        self.has_legend = True
+    def legend(self, *args, loc="best", **kw):
+        self.has_legend, self.legend_place = True, place(loc)
         names = kw.get("labels") or (args[-1] if args else None)
         if names:
             shown = [a for a in self.artists if a.key]
@@ -444,7 +445,7 @@ class Axes:
         if self.title:
             out.append(f'<text x="{(x0 + x1) / 2:.1f}" y="{y0 - 8:.1f}" text-anchor="middle" font-size="14">{escape(self.title)}</text>')
         if self.has_legend:
-            out.append(self.legend_svg())
+            out.append(legend(self, px, py))
         if self.color_bar:
             out.append(self.bar_svg())
         return "".join(out)
@@ -468,15 +469,6 @@ class Axes:
             cx, cy = x0 - 46, (y0 + y1) / 2
             out.append(f'<text x="{cx:.1f}" y="{cy:.1f}" text-anchor="middle" transform="rotate(-90 {cx:.1f} {cy:.1f})">{escape(self.y_label)}</text>')
         return out
-
-    def legend_svg(self):
-        rows = [a for a in self.artists if a.label and not str(a.label).startswith("_")]
-        if not rows:
-            return ""
-        w = 44 + max(len(str(a.label)) for a in rows) * 7
-        x, y = self.box[2] - w - 6, self.box[1] + 6
-        body = "".join(f'<g transform="translate({x + 6:.1f} {y + 12 + 18 * i:.1f})">{a.key}<text x="30" y="4">{escape(str(a.label))}</text></g>' for i, a in enumerate(rows))
-        return f'<rect x="{x:.1f}" y="{y:.1f}" width="{w}" height="{18 * len(rows) + 6}" rx="3" fill="#fff" fill-opacity="0.8" stroke="#ccc"/>{body}'
 
     def bar_svg(self):
         cm, (lo, hi) = self.color_bar.cmap, self.color_bar.limits
