@@ -69,6 +69,7 @@ var layers = []layer{
 	{"server/page", "engine/diag lessons/lesson server/prose web/...", ""},
 	{"server/course", "engine/diag lessons/lesson", "github.com/fsnotify/fsnotify"},
 	{"server/repl", "engine/wire engine/session engine/eval", "github.com/peterh/liner"},
+	{"server/metrics", "engine/wire engine/session", "github.com/prometheus/client_golang"},
 	{"server/script", "lessons/lesson", ""},
 	{"server/ws", "engine/wire engine/session lessons/lesson server/promise", "github.com/gorilla/websocket golang.org/x/time"},
 	{"server/httpd", "server/page", ""},

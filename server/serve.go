@@ -5,6 +5,7 @@ import (
 	"errors"
 	"fmt"
 	"log/slog"
+	"net"
 	"os/exec"
 	"os/signal"
 	"runtime"
@@ -15,6 +16,7 @@ import (
 	"gputour/lessons"
 	"gputour/server/course"
 	"gputour/server/httpd"
+	"gputour/server/metrics"
 	"gputour/server/page"
 	"gputour/server/ws"
 	"gputour/web"
@@ -26,6 +28,7 @@ type serveCommand struct {
 	Lessons  string        `help:"Serve the lessons in a folder, and read them again when they change." placeholder:"DIR"`
 	Devices  string        `help:"Devices of every session (auto, cpu, cuda, sim:N[,memory=16GiB][,model=NAME]); otherwise each lesson's own." placeholder:"SPEC"`
 	Open     bool          `help:"Open the address in a browser."`
+	Metrics  string        `help:"Serve numbers for Prometheus under /metrics on an address of this machine." placeholder:"HOST:PORT"`
 	Sessions int           `help:"Sessions at once." default:"200"`
 	Idle     time.Duration `help:"A session that nobody watches ends after this." default:"2h"`
 	Verbose  bool          `help:"Log every request."`
@@ -55,6 +58,10 @@ func (c *serveCommand) Run(term terminal) error {
 		Config: session.Config{Open: config.Open, Limits: limits},
 	}
 	defer sessions.Close()
+	numbers, err := c.metrics(sessions)
+	if err != nil {
+		return err
+	}
 	sockets := &ws.Handler{Sessions: sessions, Course: lessons.Load, Devices: c.Devices, Build: version(), Log: log}
 	server, err := httpd.Listen(c.Addr, httpd.Options{
 		Pages:  page.New(page.Options{Course: lessons.Load}),
@@ -68,9 +75,28 @@ func (c *serveCommand) Run(term terminal) error {
 	case err != nil:
 		return err
 	}
-	err = c.serve(term, server, lessons, sessions)
+	err = c.serve(term, server, lessons, sessions, numbers)
 	sockets.Wait(2 * time.Second) // they say goodbye
 	return err
+}
+
+// metrics has runs counted and returns what serves the numbers; it does nothing
+// when they are not asked for.
+func (c *serveCommand) metrics(sessions *session.Registry) (serve func(context.Context) error, err error) {
+	if c.Metrics == "" {
+		return func(context.Context) error { return nil }, nil
+	}
+	host, _, err := net.SplitHostPort(c.Metrics)
+	if err != nil || !httpd.Loopback(host) {
+		return nil, &usageError{fmt.Errorf("--metrics %s: %w", c.Metrics, httpd.ErrAddress)}
+	}
+	l, err := net.Listen("tcp", c.Metrics)
+	if err != nil {
+		return nil, err
+	}
+	m := metrics.New(sessions.Len)
+	sessions.Config.Open = m.Opener(sessions.Config.Open)
+	return func(ctx context.Context) error { return m.Serve(ctx, l) }, nil
 }
 
 func (c *serveCommand) course(log *slog.Logger) (*course.Course, error) {
@@ -85,11 +111,12 @@ func (c *serveCommand) course(log *slog.Logger) (*course.Course, error) {
 }
 
 // serve prints the address and serves until the program is asked to end.
-func (c *serveCommand) serve(term terminal, server *httpd.Server, lessons *course.Course, sessions *session.Registry) error {
+func (c *serveCommand) serve(term terminal, server *httpd.Server, lessons *course.Course, sessions *session.Registry, numbers func(context.Context) error) error {
 	ctx, stop := signal.NotifyContext(context.Background(), syscall.SIGINT, syscall.SIGTERM)
 	defer stop()
 	context.AfterFunc(ctx, sessions.Close) // sockets close with "restart" before the listener does
 	go lessons.Watch(ctx)
+	go numbers(ctx)
 	address := server.Address()
 	if !web.Built() {
 		fmt.Fprintln(term.err, "gputour: the page has not been built into this binary; run make build")

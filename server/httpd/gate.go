@@ -104,7 +104,7 @@ func (g *gate) hosts(next http.Handler) http.Handler {
 		if err != nil {
 			host, port = r.Host, "80"
 		}
-		if port != g.port || !loopback(host) {
+		if port != g.port || !Loopback(host) {
 			http.Error(w, "this server has no such name", http.StatusForbidden)
 			return
 		}

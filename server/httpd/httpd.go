@@ -48,7 +48,7 @@ func Listen(addr string, opts Options) (*Server, error) {
 	if err != nil {
 		return nil, fmt.Errorf("--addr %s: %w", addr, ErrAddress)
 	}
-	if !loopback(host) {
+	if !Loopback(host) {
 		return nil, fmt.Errorf("--addr %s: %w", addr, ErrPublic)
 	}
 	l, err := net.Listen("tcp", addr)
@@ -68,8 +68,8 @@ func Listen(addr string, opts Options) (*Server, error) {
 	return s, nil
 }
 
-// loopback reports whether a host can only be reached from this machine.
-func loopback(host string) bool {
+// Loopback reports whether a host can only be reached from this machine.
+func Loopback(host string) bool {
 	if host == "localhost" {
 		return true
 	}

@@ -1,0 +1,121 @@
+// Package metrics counts what the server does, for Prometheus to collect.
+//
+// It is off unless an address is given, and that is one of its own: who may see the
+// lessons need not see the numbers, and the other way round.
+package metrics
+
+import (
+	"context"
+	"errors"
+	"net"
+	"net/http"
+	"sync"
+	"time"
+
+	"github.com/prometheus/client_golang/prometheus"
+	"github.com/prometheus/client_golang/prometheus/collectors"
+	"github.com/prometheus/client_golang/prometheus/promhttp"
+
+	"gputour/engine/session"
+	"gputour/engine/wire"
+)
+
+// Metrics are the counters of one server.
+type Metrics struct {
+	registry *prometheus.Registry
+	runs     *prometheus.CounterVec
+	seconds  prometheus.Histogram
+	limits   *prometheus.CounterVec
+	opened   *prometheus.CounterVec
+}
+
+// New returns counters beside which stands the number of sessions.
+func New(sessions func() int) *Metrics {
+	m := &Metrics{
+		registry: prometheus.NewRegistry(),
+		runs: prometheus.NewCounterVec(prometheus.CounterOpts{
+			Name: "gputour_runs_total", Help: "Runs of cells, by how they ended."}, []string{"state"}),
+		seconds: prometheus.NewHistogram(prometheus.HistogramOpts{
+			Name: "gputour_run_seconds", Help: "How long runs took.", Buckets: []float64{.001, .01, .1, 1, 10, 60, 600}}),
+		limits: prometheus.NewCounterVec(prometheus.CounterOpts{
+			Name: "gputour_limits_total", Help: "Budgets that runs reached, by which."}, []string{"kind"}),
+		opened: prometheus.NewCounterVec(prometheus.CounterOpts{
+			Name: "gputour_evaluators_total", Help: "Evaluators opened for sessions and restarts."}, []string{"result"}),
+	}
+	live := prometheus.NewGaugeFunc(prometheus.GaugeOpts{
+		Name: "gputour_sessions", Help: "Sessions alive."}, func() float64 { return float64(sessions()) })
+	m.registry.MustRegister(m.runs, m.seconds, m.limits, m.opened, live,
+		collectors.NewGoCollector(), collectors.NewProcessCollector(collectors.ProcessCollectorOpts{}))
+	return m
+}
+
+// Opener returns open with every run counted.
+func (m *Metrics) Opener(open session.Opener) session.Opener {
+	return func(spec string) (session.Evaluator, error) {
+		ev, err := open(spec)
+		if err != nil {
+			m.opened.WithLabelValues("failed").Inc()
+			return nil, err
+		}
+		m.opened.WithLabelValues("opened").Inc()
+		return &counted{ev, m}, nil
+	}
+}
+
+// counted is an evaluator whose runs are counted.
+type counted struct {
+	session.Evaluator
+	metrics *Metrics
+}
+
+// Run implements session.Evaluator.
+func (c *counted) Run(run session.Run, out session.Output) session.Outcome {
+	start := time.Now()
+	outcome := c.Evaluator.Run(run, &watched{out, c.metrics})
+	c.metrics.seconds.Observe(time.Since(start).Seconds())
+	c.metrics.runs.WithLabelValues(string(outcome.State)).Inc()
+	return outcome
+}
+
+// watched is an output that counts limits.
+type watched struct {
+	session.Output
+	metrics *Metrics
+}
+
+// Emit implements session.Output.
+func (w *watched) Emit(typ string, body any) {
+	if b, ok := body.(wire.LimitBody); ok && typ == wire.Limit {
+		w.metrics.limits.WithLabelValues(b.Kind).Inc()
+	}
+	w.Output.Emit(typ, body)
+}
+
+// Handler serves GET /metrics.
+func (m *Metrics) Handler() http.Handler {
+	mux := http.NewServeMux()
+	mux.Handle("GET /metrics", promhttp.HandlerFor(m.registry, promhttp.HandlerOpts{}))
+	return mux
+}
+
+// Serve answers on l until ctx ends; it returns when the last request is done.
+func (m *Metrics) Serve(ctx context.Context, l net.Listener) error {
+	server := &http.Server{Handler: m.Handler(), ReadHeaderTimeout: 10 * time.Second, MaxHeaderBytes: 16 << 10}
+	var closing sync.WaitGroup
+	closing.Add(1)
+	stop := context.AfterFunc(ctx, func() {
+		defer closing.Done()
+		ctx, cancel := context.WithTimeout(context.Background(), 2*time.Second)
+		defer cancel()
+		server.Shutdown(ctx)
+	})
+	err := server.Serve(l)
+	if stop() {
+		closing.Done() // ctx goes on; the listener failed
+	}
+	closing.Wait()
+	if errors.Is(err, http.ErrServerClosed) {
+		return nil
+	}
+	return err
+}
