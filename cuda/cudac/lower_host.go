@@ -173,9 +173,14 @@ func (l *lowering) native(f *function, args []operand, at token) value {
 		slots[i] = v.slot
 	}
 	ret := l.resolve(f.ret, f.tok)
-	d, where := l.reg(), l.site(at, l.nameOf(args))
+	d, where, host := l.reg(), l.site(at, l.nameOf(args)), l.host
+	reused := &nativeCall{at: where} // by the host, which is one thread
 	return value{typ: ret, slot: d, run: seq(run, l.each(func(w *warp, lane int) {
-		c := &nativeCall{h: w.run.host, w: w, lane: lane, at: where}
+		c := reused
+		if !host {
+			c = &nativeCall{lane: lane, at: where}
+		}
+		c.h, c.w = w.run.host, w
 		for i, s := range slots {
 			c.a[i] = w.r[s][lane]
 		}

@@ -1,0 +1,347 @@
+// This file finds the overload that a call means, and what template parameters stand for.
+
+package cudac
+
+import (
+	"fmt"
+	"math"
+	"strings"
+)
+
+// pick is the overload that fits best, or an error that says what there is.
+func (l *lowering) pick(list []*function, args []operand, explicit []templateArg, at token, name string) (*function, binding) {
+	f, b, ok := l.best(list, args, explicit, false)
+	if ok {
+		return f, b
+	}
+	if len(list) == 1 {
+		l.explain(list[0], args, explicit, at)
+	}
+	var types, known []string
+	for _, a := range args {
+		types = append(types, a.String())
+	}
+	for _, f := range list {
+		known = append(known, f.signature())
+	}
+	l.fail(at, "there is "+strings.Join(known, ", "), "no matching call to '%s(%s)'", name, strings.Join(types, ", "))
+	return nil, b
+}
+
+func (o operand) String() string {
+	if o.list {
+		return "{…}"
+	}
+	return o.v.typ.String()
+}
+
+// signature is a function as an error shows it.
+func (f *function) signature() string {
+	var list []string
+	for _, p := range f.params {
+		s := p.typ.String()
+		if p.ref {
+			s += " &"
+		}
+		list = append(list, s)
+	}
+	return f.name + "(" + strings.Join(list, ", ") + ")"
+}
+
+// explain says why the only function of a name does not fit.
+func (l *lowering) explain(f *function, args []operand, explicit []templateArg, at token) {
+	if !f.takes(len(args)) {
+		n := fmt.Sprint(len(f.params))
+		if least := f.least(); least < len(f.params) {
+			n = fmt.Sprintf("%d to %d", least, len(f.params))
+		}
+		l.fail(at, "it is "+f.signature(), "no matching call to '%s': it takes %s argument%s, %s given", f.name, n, map[bool]string{true: "s"}[n != "1"], isOrAre(len(args)))
+	}
+	b, _ := l.match(f, args, explicit)
+	for _, p := range f.template {
+		if b.types[p.name] == nil && p.isType {
+			l.fail(at, "name it: "+f.name+"<…>(…)", "cannot infer template parameter '%s' of '%s'", p.name, f.name)
+		}
+		if _, ok := b.values[p.name]; !ok && !p.isType {
+			l.fail(at, "name it: "+f.name+"<…>(…)", "cannot infer template parameter '%s' of '%s'", p.name, f.name)
+		}
+	}
+	outer := l.call
+	defer func() { l.call = outer }()
+	l.call = &inlined{f: f, types: b.types, up: outer}
+	for i, p := range f.params {
+		if i >= len(args) || args[i].list {
+			continue
+		}
+		want := l.resolve(p.typ, at)
+		if p.ref && !p.typ.Const && args[i].p == nil {
+			l.fail(args[i].e.tok, "pass a variable, or take a const reference", "parameter '%s' of '%s' is a reference, which needs a variable", p.name, f.name)
+		}
+		l.convert(args[i].v, want, args[i].e.tok)
+	}
+}
+
+func isOrAre(n int) string {
+	if n == 1 {
+		return "1 is"
+	}
+	return fmt.Sprint(n, " are")
+}
+
+// least is how many arguments a function needs.
+func (f *function) least() int {
+	n := 0
+	for _, p := range f.params {
+		n += int(bit(p.init == nil))
+	}
+	return n
+}
+
+func (f *function) takes(n int) bool {
+	return n >= f.least() && (n <= len(f.params) || f.variadic)
+}
+
+// best finds the overload whose parameters are nearest to the arguments.
+func (l *lowering) best(list []*function, args []operand, explicit []templateArg, constant bool) (found *function, with binding, ok bool) {
+	least := math.MaxInt
+	for _, f := range list {
+		if !f.takes(len(args)) || constant && !f.constant && !f.static && f.owner != nil {
+			continue
+		}
+		b, cost := l.match(f, args, explicit)
+		if f.owner != nil && f.constant && !constant {
+			cost++ // a method that is not const goes first
+		}
+		if cost < least {
+			found, with, least = f, b, cost
+		}
+	}
+	return found, with, found != nil
+}
+
+// never is the cost of an argument that does not fit.
+const never = math.MaxInt / 1000
+
+// match deduces template parameters and says how far the arguments are from the
+// parameters; math.MaxInt where they do not fit.
+func (l *lowering) match(f *function, args []operand, explicit []templateArg) (binding, int) {
+	b := binding{types: map[string]*Type{}, values: map[string]int64{}}
+	cost := 2 * len(f.template)
+	if f.header {
+		cost++
+	}
+	l.explicitArgs(f, explicit, &b)
+	for i, a := range args {
+		if i < len(f.params) && !a.list {
+			t := a.v.typ
+			if a.p != nil && a.p.typ.Kind == Array && f.params[i].ref {
+				t = a.p.typ
+			}
+			l.deduce(f.params[i].typ, t, &b)
+		}
+	}
+	outer := l.call
+	defer func() { l.call = outer }()
+	l.call = &inlined{f: f, types: b.types, up: outer}
+	for _, tp := range f.template {
+		if !l.presetArg(tp, &b) {
+			return b, math.MaxInt
+		}
+	}
+	for i, a := range args {
+		if i >= len(f.params) {
+			break
+		}
+		d := l.distance(f.params[i], a, b)
+		if d >= never {
+			return b, math.MaxInt
+		}
+		cost += d
+	}
+	return b, cost
+}
+
+// explicitArgs takes the template arguments that a call names.
+func (l *lowering) explicitArgs(f *function, explicit []templateArg, b *binding) {
+	for i, tp := range f.template {
+		if i >= len(explicit) {
+			return
+		}
+		a := explicit[i]
+		switch {
+		case tp.isType && a.typ != nil:
+			b.types[tp.name] = l.resolve(a.typ, f.tok)
+		case !tp.isType && a.val != nil:
+			n, ok := l.c.constant(a.val, l)
+			if !ok {
+				l.fail(a.val.tok, "", "template argument for '%s' is not a constant", tp.name)
+			}
+			b.values[tp.name] = n
+		}
+	}
+}
+
+// presetArg fills in a default; false says that a parameter stays unknown.
+func (l *lowering) presetArg(tp templateParam, b *binding) bool {
+	if tp.isType {
+		if b.types[tp.name] == nil && tp.preset != nil && tp.preset.typ != nil {
+			b.types[tp.name] = l.resolve(tp.preset.typ, token{})
+		}
+		return b.types[tp.name] != nil
+	}
+	if _, ok := b.values[tp.name]; !ok && tp.preset != nil && tp.preset.val != nil {
+		if n, ok := l.c.constant(tp.preset.val, l); ok {
+			b.values[tp.name] = n
+		}
+	}
+	_, ok := b.values[tp.name]
+	return ok
+}
+
+// deduce finds template parameters in a parameter's type.
+func (l *lowering) deduce(want, have *Type, b *binding) {
+	switch {
+	case want.Kind == paramType:
+		if b.types[want.Name] == nil {
+			b.types[want.Name] = plain(have)
+		}
+	case want.Kind == Pointer && have.Kind == Pointer:
+		l.deduce(want.Elem, have.Elem, b)
+	case want.Kind == Pointer && have.Kind == Array:
+		l.deduce(want.Elem, have.Elem, b)
+	case want.Kind == Array && have.Kind == Array:
+		if want.dim != nil && want.dim.op == "name" {
+			if _, ok := b.values[want.dim.name]; !ok {
+				b.values[want.dim.name] = int64(have.N)
+			}
+		}
+		l.deduce(want.Elem, have.Elem, b)
+	case want.generic != nil && have.class != nil:
+		c := have.class
+		for c != nil && c.from != want.generic {
+			c = c.parent
+		}
+		for i := 0; c != nil && i < len(want.args) && i < len(c.args); i++ {
+			switch w, h := want.args[i], c.args[i]; {
+			case w.typ != nil && h.typ != nil:
+				l.deduce(w.typ, h.typ, b)
+			case w.val != nil && h.val != nil && w.val.op == "name":
+				if _, ok := b.values[w.val.name]; !ok {
+					b.values[w.val.name], _ = l.c.constant(h.val, nil)
+				}
+			}
+		}
+	}
+}
+
+// distance says how far an argument is from a parameter.
+func (l *lowering) distance(p *decl, a operand, b binding) int {
+	want := p.typ
+	if want.Kind == Array || want.generic != nil || dependent(want) {
+		l.pushValues(b)
+		want = l.resolve(want, p.tok)
+		l.pop()
+	}
+	if a.list {
+		if want.Kind == Pointer || want.isNumber() && len(a.e.kids) > 1 {
+			return never
+		}
+		return 5
+	}
+	have := a.v.typ
+	if p.ref {
+		if a.p != nil && a.p.typ.Kind == Array && want.Kind == Array {
+			have = a.p.typ
+		}
+		if !want.Const {
+			if a.p == nil && !p.move && !(want.Kind == Struct && want.class.header) || a.p != nil && a.p.typ.Const {
+				return never
+			}
+			if !same(want, have) && !derives(have, want) {
+				return never
+			}
+		}
+		if p.move && a.p != nil {
+			return never
+		}
+	}
+	d := conversionCost(a.v, have, want)
+	if d == never && l.converts(have, want) {
+		d = 50
+	}
+	if p.ref && want.Const && a.p != nil && !a.p.typ.Const {
+		d++
+	}
+	return d
+}
+
+// conversionCost says how far a type is from another for a call.
+func conversionCost(v value, have, want *Type) int {
+	switch {
+	case same(have, want):
+		return 0
+	case have.Kind == Bool && want.Kind == I32, have.Kind < I32 && want.Kind == I32 && have.isInt(), have.Kind == F32 && want.Kind == F64:
+		return 2
+	case have.isInt() && want.isInt():
+		return 10
+	case have.isNumber() && want.isNumber():
+		if have.isHalf() && want.isHalf() {
+			return never
+		}
+		if have.isFloat() != want.isFloat() {
+			return 12
+		}
+		return 11
+	case v.zero && want.Kind == Pointer:
+		return 10
+	case have.Kind == Pointer && want.Kind == Pointer:
+		return pointerCost(have, want)
+	case have.Kind == Pointer && want.Kind == Bool:
+		return 30
+	case derives(have, want):
+		return 5
+	}
+	return never
+}
+
+func pointerCost(have, want *Type) int {
+	if have.Elem.Const && !want.Elem.Const {
+		return never
+	}
+	switch {
+	case same(have.Elem, want.Elem):
+		if have.Elem.Kind == Pointer && have.Elem.Elem.Const != want.Elem.Elem.Const {
+			return never
+		}
+		return int(bit(have.Elem.Const != want.Elem.Const))
+	case want.Elem.Kind == Void:
+		return 20
+	case derives(have.Elem, want.Elem):
+		return 5
+	}
+	return never
+}
+
+// converts reports a conversion through a constructor or a conversion operator.
+func (l *lowering) converts(have, want *Type) bool {
+	if want.Kind == Struct {
+		if want.class.name == "dim3" && have.isInt() {
+			return true
+		}
+		for _, f := range want.constructors() {
+			if f.takes(1) && len(f.params) > 0 && f.template == nil && conversionCost(value{}, have, f.params[0].typ) < never {
+				return true
+			}
+		}
+		return false
+	}
+	return l.conversionOperator(have, want) != nil
+}
+
+// pushValues makes a template's numbers known in a scope of their own.
+func (l *lowering) pushValues(b binding) {
+	l.push()
+	for name, n := range b.values {
+		l.bind(name, &symbol{typ: basic[I32], konst: &n})
+	}
+}

@@ -1,0 +1,232 @@
+// This file keeps class templates, and reads them again for each of their instances.
+
+package cudac
+
+import (
+	"fmt"
+	"strings"
+)
+
+// classTemplate keeps a class template's tokens.
+func (p *parser) classTemplate(params []templateParam) {
+	from := p.at
+	word := p.take()
+	name := p.name("a class name")
+	if p.peek().is("<") {
+		p.at = from
+		p.specialisation(params)
+		return
+	}
+	for !p.peek().is("{") && !p.peek().is(";") && p.peek().kind != tokEOF {
+		p.take()
+	}
+	g := p.generics[name.text]
+	if g == nil || g.header && !word.header {
+		g = &generic{name: name.text, made: map[string]*Type{}, header: word.header}
+		p.generics[name.text] = g
+		delete(p.types, name.text)
+	}
+	if g.params == nil || p.peek().is("{") {
+		g.params = params
+	}
+	if p.peek().is("{") {
+		p.skipBraces()
+		g.toks = p.toks[from:p.at:p.at]
+	}
+	p.expect(";", "after class template")
+}
+
+// skipBraces passes a block.
+func (p *parser) skipBraces() {
+	open := p.peek()
+	depth := 0
+	for {
+		t := p.take()
+		switch {
+		case t.kind == tokEOF:
+			p.fail(open, "this '{' has no matching '}'", "")
+		case t.is("{"):
+			depth++
+		case t.is("}"):
+			if depth--; depth == 0 {
+				return
+			}
+		}
+	}
+}
+
+// specialisation reads template<> struct Name<args> {…};
+func (p *parser) specialisation(params []templateParam) {
+	if len(params) > 0 {
+		p.fail(p.peek(), "partial specialisations are not supported", "write one for each type")
+	}
+	p.structType()
+	p.expect(";", "after struct")
+}
+
+// special is the struct Name<args>, which may be defined here.
+func (p *parser) special(at token) *Type {
+	g := p.generics[at.text]
+	if g == nil {
+		p.fail(at, "'"+at.text+"' is not a template", "")
+	}
+	p.take()
+	args := p.templateArgs()
+	if !p.defines() {
+		if p.settled(args) {
+			return p.instantiate(g, args, p.unit, at)
+		}
+		return &Type{Kind: Struct, Name: g.name, generic: g, args: args}
+	}
+	key, _ := p.key(g, args, p.unit, at)
+	c := &class{name: key, from: g, args: args, header: at.header, types: map[string]*Type{}, consts: map[string]*decl{}, values: map[string]int64{}}
+	t := &Type{Kind: Struct, Name: key, class: c}
+	g.made[key] = t
+	if p.accept(":") {
+		p.base(c)
+	}
+	p.members(t)
+	c.layout(0)
+	return t
+}
+
+// settled reports that arguments do not depend on a template's parameters.
+func (p *parser) settled(args []templateArg) bool {
+	for _, a := range args {
+		if a.typ != nil && dependent(a.typ) {
+			return false
+		}
+		if a.val != nil {
+			if _, ok := p.c.constant(a.val, p.scope()); !ok {
+				return false
+			}
+		}
+	}
+	return true
+}
+
+// dependent reports that a type mentions a template's parameter.
+func dependent(t *Type) bool {
+	switch t.Kind {
+	case paramType:
+		return true
+	case Pointer, Array:
+		return t.dim != nil || dependent(t.Elem)
+	}
+	return t.generic != nil
+}
+
+// key names an instance, and makes its arguments concrete.
+func (p *parser) key(g *generic, args []templateArg, env names, at token) (string, []templateArg) {
+	var words []string
+	var list []templateArg
+	for i, param := range g.params {
+		a := param.preset
+		if i < len(args) {
+			a = &args[i]
+		}
+		switch {
+		case a == nil:
+			p.fail(at, "too few template arguments for '"+g.name+"'", "")
+		case param.isType && a.typ == nil, !param.isType && a.val == nil:
+			p.fail(at, "template argument for '"+param.name+"' is of the wrong sort", "")
+		case param.isType:
+			words = append(words, a.typ.String())
+			list = append(list, *a)
+		default:
+			n, ok := p.c.constant(a.val, env)
+			if !ok {
+				p.fail(at, "template argument for '"+param.name+"' is not a constant", "")
+			}
+			words = append(words, fmt.Sprint(n))
+			list = append(list, templateArg{val: numberExpr(n, at)})
+		}
+	}
+	if len(g.params) == 0 {
+		for _, a := range args {
+			if a.typ != nil {
+				words = append(words, a.typ.String())
+			}
+		}
+		list = args
+	}
+	return g.name + "<" + strings.Join(words, ", ") + ">", list
+}
+
+// maxInstances bounds the instances of one class template, which may beget each other.
+const maxInstances = 200
+
+// instantiate makes the class that a class template describes for its arguments.
+func (p *parser) instantiate(g *generic, args []templateArg, env names, at token) *Type {
+	key, list := p.key(g, args, env, at)
+	if t := g.made[key]; t != nil {
+		return t
+	}
+	if g.toks == nil {
+		p.fail(at, "'"+g.name+"' is declared but not defined", "")
+	}
+	if g.uses++; g.uses > maxInstances {
+		p.fail(at, "'"+g.name+"' has too many instances", "")
+	}
+	if p.nesting++; p.nesting > 30 {
+		p.fail(at, "template instances are nested too deeply", "")
+	}
+	defer func() { p.nesting-- }()
+	t := &Type{Kind: Struct, Name: key, class: &class{name: key, from: g, args: list, header: g.header, types: map[string]*Type{}, consts: map[string]*decl{}, values: map[string]int64{}}}
+	t.class.union = g.toks[0].is("union")
+	g.made[key] = t
+	outer := map[string]*Type{g.name: p.types[g.name]}
+	tmpl := p.tmpl
+	values := map[string]string{}
+	p.tmpl = nil
+	p.types[g.name] = t
+	for i, param := range g.params {
+		if param.isType {
+			outer[param.name] = p.types[param.name]
+			p.types[param.name] = list[i].typ
+		} else {
+			values[param.name] = list[i].val.tok.text
+		}
+	}
+	toks, was, depth, inside := p.toks, p.at, p.depth, p.inside
+	defer func() {
+		p.toks, p.at, p.tmpl, p.depth, p.inside = toks, was, tmpl, depth, inside
+		for name, old := range outer {
+			if old == nil {
+				delete(p.types, name)
+			} else {
+				p.types[name] = old
+			}
+		}
+	}()
+	p.toks, p.at = substituted(g.toks, values), 2
+	if p.peek().is("__align__") || p.peek().is("alignas") {
+		p.alignment()
+	}
+	if p.accept(":") {
+		p.base(t.class)
+	}
+	p.members(t)
+	if !t.class.layout(0) {
+		p.fail(at, "'"+key+"' is too large", "")
+	}
+	return t
+}
+
+// substituted puts numbers in the place of a template's other parameters.
+func substituted(list []token, values map[string]string) []token {
+	out := append(make([]token, 0, len(list)+1), list...)
+	for i, t := range out {
+		if v, ok := values[t.text]; ok && t.kind == tokName && (i == 0 || !out[i-1].is(".")) {
+			out[i].kind, out[i].text = tokNumber, v
+		}
+	}
+	last := out[len(out)-1]
+	return append(out, token{kind: tokEOF, pos: last.pos, end: last.end})
+}
+
+// numberExpr is a literal.
+func numberExpr(n int64, at token) *expr {
+	at.kind, at.text = tokNumber, fmt.Sprint(n)
+	return &expr{op: "num", tok: at}
+}
