@@ -64,7 +64,6 @@ var absent = map[string]string{
 	"pycuda":          "pycuda is not offered; kernel cells (%%cuda) are the way to write kernels",
 	"seaborn":         "seaborn is not offered; matplotlib.pyplot draws",
 	"d2l":             "d2l is not offered; the lessons define what they need",
-	"zipfile":         "zipfile is not offered; gzip and zlib compress",
 	"tarfile":         "tarfile is not offered; gzip and zlib compress",
 	"bz2":             "bz2 is not offered; gzip and zlib compress",
 	"lzma":            "lzma is not offered; gzip and zlib compress",
