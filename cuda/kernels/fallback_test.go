@@ -14,8 +14,7 @@ import (
 var fallbacks = []device.Op{
 	device.OpAsin, device.OpAcos, device.OpAtan, device.OpAsinh, device.OpAcosh, device.OpAtanh,
 	device.OpIsposinf, device.OpIsneginf, device.OpSignbit,
-	device.OpSum, device.OpProd, device.OpNorm, device.OpAll, device.OpAny, device.OpCountNonzero,
-	device.OpCumsum, device.OpCumprod, device.OpMatmul,
+	device.OpProd, device.OpNorm, device.OpAll, device.OpCountNonzero, device.OpCumprod,
 }
 
 func fallsBack(op device.Op, d device.DType) bool {

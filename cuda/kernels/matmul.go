@@ -60,7 +60,10 @@ func planMatmul(p *Plan, l *device.Launch) bool {
 	if out.Numel() == 0 {
 		return true
 	}
-	if max(rows, columns, depth) > math.MaxInt32-largeTile || classOf(out.DType) == inComplex || out.DType == device.Bool {
+	if out.DType.IsComplex() {
+		return a.DType == out.DType && l.Args[2].DType == out.DType && complexMatmul(p, l)
+	}
+	if max(rows, columns, depth) > math.MaxInt32-largeTile || p.tooLarge(rows, columns, gemmTile) || out.DType == device.Bool {
 		return false
 	}
 	m.rows, m.columns, m.depth = uint32(rows), uint32(columns), uint32(depth)

@@ -26,6 +26,9 @@ func laneClass(l *device.Launch) class {
 }
 
 func planScan(p *Plan, l *device.Launch) bool {
+	if laneClass(l) == inComplex {
+		return complexScan(p, l)
+	}
 	y, lines, width, ok := rowsOf(l, len(l.Args))
 	kernel := l.Op.String() + classNames[laneClass(l)]
 	if !ok || !has(kernel) {

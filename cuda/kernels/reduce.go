@@ -47,6 +47,9 @@ func planReduce(p *Plan, l *device.Launch) bool {
 	if compute == device.NoDType {
 		compute = in.DType.Compute()
 	}
+	if compute.IsComplex() {
+		return complexReduce(p, l)
+	}
 	var r reduction
 	kernel := r.kernel(l, classOf(compute))
 	cut := len(in.Shape) - l.I[0]

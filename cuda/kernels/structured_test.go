@@ -267,3 +267,19 @@ func TestOutOfRange(t *testing.T) {
 		}
 	}
 }
+
+// Complex numbers go through the kernels of real ones.
+func TestComplexStructured(t *testing.T) {
+	d := emulator(t, false)
+	for _, dtype := range []device.DType{device.Complex64, device.Complex128} {
+		for in := range immediate {
+			x := spec{dtype, []int{5, 6, 7}, in, between(1, -1, 1)}
+			trial{op: device.OpSum, compute: dtype, i: []int{2}, units: 64, scale: 8, args: []spec{{dtype: dtype, shape: []int{5}}, x}}.run(t, d)
+			trial{op: device.OpAny, compute: dtype, i: []int{1}, args: []spec{{dtype: device.Bool, shape: []int{5, 6}}, x}}.run(t, d)
+			trial{op: device.OpNorm, compute: dtype, f: []float64{2}, i: []int{2}, units: 8, args: []spec{{dtype: dtype.Real(), shape: []int{5}}, x}}.run(t, d)
+			trial{op: device.OpCumsum, compute: dtype, units: 64, scale: 8, args: []spec{{dtype: dtype, shape: []int{5, 6, 7}}, x}}.run(t, d)
+			trial{op: device.OpMatmul, f: []float64{0.5, 2}, units: 64, scale: 8, args: []spec{{dtype: dtype, shape: []int{5, 6, 4}}, x,
+				{dtype, []int{5, 7, 4}, in, between(2, -1, 1)}}}.run(t, d)
+		}
+	}
+}

@@ -135,10 +135,12 @@ template <> struct Elements<double> {
 template <> struct Elements<i64> {
 	DEVICE i64 load(const void *at, int dtype) {
 		if (dtype == Int64) return *(const i64 *)at;
+		if (dtype == Int32) return *(const i32 *)at;
 		return dtype <= Uint8 ? *(const u8 *)at : loadInteger(at, dtype);
 	}
 	DEVICE void store(void *at, int dtype, i64 v) {
 		if (dtype == Int64) *(i64 *)at = v;
+		else if (dtype == Int32) *(i32 *)at = (i32)v;
 		else storeInteger(at, dtype, v);
 	}
 };
