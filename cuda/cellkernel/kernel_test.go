@@ -249,7 +249,7 @@ func TestProfile(t *testing.T) {
 	if page.Roofline.Bandwidth != 900e9 {
 		t.Errorf("the roofline is %+v", page.Roofline)
 	}
-	if r := n.run("print([len(a['offsets']) for a in gputour.cuda.access(scale)])"); r.out.String() != "[32, 32]\n" {
+	if r := n.run("print([len(a['offsets']) for a in gputour.cuda.access(scale)])"); r.out.String() != "[256, 256]\n" {
 		t.Errorf("access gives %q", r.out.String())
 	}
 }

@@ -211,7 +211,7 @@ func (k *Kernel) access() *pageAccess {
 		a := &pageAccess{Line: p.Line, Text: strings.TrimSpace(k.kernel.Line(p.Line)), Store: p.Store}
 		idle, bytes := 0, 0
 		seen := map[int]bool{}
-		for _, o := range p.Offsets {
+		for _, o := range p.Offsets[:min(len(p.Offsets), 32)] {
 			if o >= 0 {
 				idle = int(o / 32)
 				bytes += p.Size

@@ -160,3 +160,78 @@ func TestOccupancy(t *testing.T) {
 		}
 	}
 }
+
+// TestSame: what depends on the order of blocks is the same in every run.
+func TestSame(t *testing.T) {
+	p := compile(t, `__device__ int next;
+__global__ void k(float *sum, int *order, int n) {
+  atomicAdd(sum, 1.0f / (1 + blockIdx.x * blockDim.x + threadIdx.x));
+  if (threadIdx.x == 0) {
+    int ticket = atomicAdd(&next, 1);
+    order[ticket] = blockIdx.x;
+    if (blockIdx.x % 50 == 0) printf("%d ", blockIdx.x);
+  }
+}`)
+	var sum float32
+	for run := range 5 {
+		var out strings.Builder
+		s, order := floats(0), ints(make([]int32, 300)...)
+		p.state = make([]byte, len(p.state))
+		l := Launch{Grid: [3]int{300, 1, 1}, Block: [3]int{64, 1, 1}, Args: []Arg{{Buffer: s}, {Buffer: order}, {}}, Stdout: &out}
+		if _, err := p.Kernels[0].Launch(l); err != nil {
+			t.Fatal(err)
+		}
+		for i := range 300 {
+			if order.int(i) != i {
+				t.Fatalf("ticket %d went to block %d", i, order.int(i))
+			}
+		}
+		if want := "0 50 100 150 200 250 "; out.String() != want {
+			t.Errorf("printed %q, want %q", out.String(), want)
+		}
+		if run > 0 && s.float(0) != sum {
+			t.Errorf("the sum is %v, it was %v", s.float(0), sum)
+		}
+		sum = s.float(0)
+	}
+}
+
+// TestStop: a launch that its caller stops ends, also one of many blocks that do nothing.
+func TestStop(t *testing.T) {
+	p := compile(t, "__global__ void spin(int n) { while (true) { } }\n__global__ void nothing(int n) { }\n__global__ void count(int n) { for (int i = 0; i < n; i++) { } }")
+	stop := errors.New("stopped")
+	for _, k := range p.Kernels {
+		asked := 0
+		l := Launch{Grid: [3]int{1 << 30, 1000, 1}, Block: [3]int{32, 1, 1}, Args: []Arg{{Bits: 10}}}
+		l.Poll = func() error {
+			if asked++; asked == 3 {
+				return stop
+			}
+			return nil
+		}
+		if _, err := k.Launch(l); err != stop {
+			t.Errorf("%s: %v, want %v", k.Name, err, stop)
+		}
+	}
+}
+
+// TestPicture: the picture shows every thread of the first block.
+func TestPicture(t *testing.T) {
+	p := compile(t, "__global__ void k(float *x, int n) {\n  if (threadIdx.x < n) x[2 * threadIdx.x] = 1;\n}")
+	profile, err := launch(p.Kernels[0], 1, 64, floats(make([]float32, 128)...), 40)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if len(profile.Pictures) != 1 || profile.Pictures[0].Line != 2 || !profile.Pictures[0].Store || len(profile.Pictures[0].Offsets) != 64 {
+		t.Fatalf("drew %+v", profile.Pictures)
+	}
+	for i, o := range profile.Pictures[0].Offsets {
+		want := int64(8 * i)
+		if i >= 40 {
+			want = -1
+		}
+		if o != want {
+			t.Errorf("thread %d touched byte %d, want %d", i, o, want)
+		}
+	}
+}

@@ -41,13 +41,14 @@ type LineTraffic struct {
 	Traffic
 }
 
-// Picture is what the first warp of the first block touched the first time a line ran.
+// Picture is what the threads of the first block touched when a line first ran.
 type Picture struct {
 	Line    int
 	Store   bool
 	Buffer  string
-	Size    int          // bytes that each lane moves
-	Offsets [lanes]int64 // bytes from the start of the buffer, by lane; -1 for one that is off
+	Size    int     // bytes that each thread moves
+	Offsets []int64 // bytes from the start of the buffer, by thread; -1 for one that was idle
+	warps   uint32  // that have been drawn
 }
 
 // Finding is something worth knowing that did not end the launch.
@@ -79,26 +80,43 @@ const maxPictures = 16
 
 // draw keeps the picture of a request for global memory.
 func (r *run) draw(w *warp, x *vec, m uint32, n int, at *site, store bool) {
-	if r.number != 0 || w.index != 0 || len(r.profile.Pictures) == maxPictures {
+	if r.number != 0 {
 		return
 	}
-	p := Picture{Line: r.grid.line(at), Store: store, Size: n}
-	for _, o := range r.profile.Pictures {
-		if o.Line == p.Line && o.Store == store {
-			return
-		}
+	p := r.picture(r.grid.line(at), store)
+	if p == nil || p.warps>>w.index&1 != 0 {
+		return
 	}
-	space := spaceOf(x[first(m)])
-	if space < len(r.spaces) {
+	p.warps |= 1 << w.index
+	p.Size = n
+	if space := spaceOf(x[first(m)]); space < len(r.spaces) {
 		p.Buffer = r.spaces[space].Name
 	}
 	for i := range x {
-		p.Offsets[i] = -1
 		if m>>i&1 != 0 {
-			p.Offsets[i] = offsetOf(x[i])
+			p.Offsets[w.index*lanes+i] = offsetOf(x[i])
 		}
 	}
-	r.profile.Pictures = append(r.profile.Pictures, p)
+}
+
+// picture is that of a line; nil where there are many already.
+func (r *run) picture(line int, store bool) *Picture {
+	list := r.profile.Pictures
+	for i := range list {
+		if list[i].Line == line && list[i].Store == store {
+			return &list[i]
+		}
+	}
+	if len(list) == maxPictures {
+		return nil
+	}
+	b := r.launch.Block
+	p := Picture{Line: line, Store: store, Offsets: make([]int64, b[0]*b[1]*b[2])}
+	for i := range p.Offsets {
+		p.Offsets[i] = -1
+	}
+	r.profile.Pictures = append(list, p)
+	return &r.profile.Pictures[len(list)]
 }
 
 // profile puts together what the cores counted.

@@ -39,6 +39,6 @@ def report(kernel, /):
 
 
 def access(kernel, /):
-    """Which bytes of which buffer the first warp of the first block touched, by line: a
-    list of dicts with line, store, buffer, size and offsets (None for idle threads)."""
+    """Which bytes of which buffer the threads of the first block touched when a line first
+    ran: a list of dicts with line, store, buffer, size and offsets (None for idle threads)."""
     return _gputour_cuda.access(kernel)
