@@ -16,6 +16,7 @@ type TextFile struct {
 	raw      rawFile
 	name     Value
 	mode     fileMode
+	buffer   Value // what TextIOWrapper() was given
 	encoding string
 	errors   string
 	newline  Value  // None: universal; else "", "\n", "\r" or "\r\n"
@@ -84,7 +85,7 @@ func initTextFile() {
 		}, ""}
 	}
 	TextFileClass.Define(Spec{
-		Bases: []*Class{TextIOBaseClass}, Qualified: true, NoConstructor: true, OwnLayout: true,
+		Bases: []*Class{TextIOBaseClass}, Qualified: true, OwnLayout: true, Signature: textFileSignature, Make: textFileMake,
 		Slots: Slots{Repr: textFileRepr, Iter: selfIter, Next: textFileNext},
 		Methods: []Method{
 			{"read(self, size=-1, /)", textRead, "Read at most n characters from stream."},
@@ -95,6 +96,7 @@ func initTextFile() {
 			{"truncate(self, pos=None, /)", textTruncate, "Truncate file to size bytes."},
 			{"flush(self, /)", textFlush, "Flush write buffers, if applicable."},
 			{"close(self, /)", textClose, "Flush and close the IO object."},
+			{"detach(self, /)", func(t *Thread, a []Value) (Value, error) { return GetAttr(t, a[0], "buffer") }, "Return the underlying buffer."},
 			{"reconfigure(self, /, **kwargs)", func(_ *Thread, _ []Value) (Value, error) { return None, nil }, "Reconfigure the text stream with new parameters."},
 			flag("readable", func(f *TextFile) bool { return f.readable() }),
 			flag("writable", func(f *TextFile) bool { return f.writable() }),
@@ -110,6 +112,9 @@ func initTextFile() {
 			prop("line_buffering", func(f *TextFile) Value { return False }),
 			{Name: "buffer", Get: func(_ *Thread, v Value) (Value, error) {
 				f := textFile(v)
+				if !f.buffer.IsNil() {
+					return f.buffer, nil
+				}
 				return Adopt(&BinaryFile{raw: f.raw, stream: f.stream, name: f.name, mode: f.mode}, BufferedWriterClass), nil
 			}},
 		},

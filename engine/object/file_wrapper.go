@@ -1,0 +1,77 @@
+package object
+
+import (
+	"errors"
+	"io"
+)
+
+// This file is io.TextIOWrapper(buffer): text over a binary file or a BytesIO.
+
+const textFileSignature = "TextIOWrapper(buffer, encoding=None, errors=None, newline=None, line_buffering=False, write_through=False)"
+
+func textFileMake(_ *Thread, c *Class, a []Value) (Value, error) {
+	mode := fileMode{text: "r+", read: true, write: true, plus: true}
+	made := &TextFile{}
+	switch buffer := a[0].Object().(type) {
+	case *BytesIO:
+		v, err := newTextFile(&memoryFile{buffer}, None, mode, a[1], a[2], a[3])
+		if err != nil {
+			return Value{}, err
+		}
+		made = v.Object().(*TextFile)
+	case *BinaryFile:
+		v, err := newTextFile(buffer.raw, buffer.name, buffer.mode, a[1], a[2], a[3])
+		if err != nil {
+			return Value{}, err
+		}
+		made = v.Object().(*TextFile)
+		made.stream = buffer.stream
+	default:
+		return Value{}, Raise(TypeError, "TextIOWrapper() argument 1 must be a binary file or a BytesIO, not %s", TypeName(a[0]))
+	}
+	made.buffer = a[0]
+	return Adopt(made, c), nil
+}
+
+// memoryFile lets a text file read and write a BytesIO.
+type memoryFile struct{ io *BytesIO }
+
+func (m *memoryFile) Read(p []byte) (int, error) {
+	o := m.io
+	if o.pos >= len(o.b) {
+		return 0, io.EOF
+	}
+	n := copy(p, o.b[o.pos:])
+	o.pos += n
+	return n, nil
+}
+
+func (m *memoryFile) Write(p []byte) (int, error) {
+	o := m.io
+	for len(o.b) < o.pos {
+		o.b = append(o.b, 0)
+	}
+	n := copy(o.b[o.pos:], p)
+	o.b = append(o.b, p[n:]...)
+	o.pos += len(p)
+	return len(p), nil
+}
+
+func (m *memoryFile) Seek(offset int64, whence int) (int64, error) {
+	base := map[int]int{io.SeekStart: 0, io.SeekCurrent: m.io.pos, io.SeekEnd: len(m.io.b)}[whence]
+	if base+int(offset) < 0 {
+		return 0, errors.New("negative position")
+	}
+	m.io.pos = base + int(offset)
+	return int64(m.io.pos), nil
+}
+
+func (m *memoryFile) Truncate(size int64) error {
+	m.io.b = m.io.b[:min(int(size), len(m.io.b))]
+	return nil
+}
+
+func (m *memoryFile) Close() error {
+	m.io.closed = true
+	return nil
+}
