@@ -26,7 +26,7 @@ type sharedProgram struct {
 var programs sync.Map // source name and text → *sharedProgram
 
 func registered(m Module) *Module {
-	if m.Source != "" {
+	if m.Init == nil {
 		p, _ := programs.LoadOrStore(m.Name+"\x00"+m.Source, &sharedProgram{})
 		m.program = p.(*sharedProgram)
 	}

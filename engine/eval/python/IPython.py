@@ -10,10 +10,3 @@ __version__ = "8.26.0"
 version_info = (8, 26, 0)
 
 __all__ = ["get_ipython", "display", "version_info"]
-
-
-def __getattr__(name):
-    if name == "display":
-        from IPython import display
-        return display
-    raise AttributeError(f"module 'IPython' has no attribute '{name}'")

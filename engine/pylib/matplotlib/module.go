@@ -7,6 +7,7 @@ import (
 	"embed"
 	"encoding/base64"
 	"image"
+	"image/draw"
 	"image/png"
 	"io/fs"
 	"strings"
@@ -41,7 +42,8 @@ func Modules() []interp.Module {
 
 func initModule(*object.Thread) (*object.Module, error) {
 	m := object.NewModule("_matplotlib", "")
-	m.AddFuncs(object.Def("png(rgba, width, height, /)", encode, "Encode bytes of RGBA pixels as base64 text of a PNG file."))
+	m.AddFuncs(object.Def("png(rgba, width, height, /)", encode, "Encode bytes of RGBA pixels as base64 text of a PNG file."),
+		object.Def("pixels(png, /)", decode, "Decode a PNG file to bytes of RGBA pixels, its width and its height."))
 	return m, nil
 }
 
@@ -67,4 +69,25 @@ func encode(t *object.Thread, a []object.Value) (object.Value, error) {
 		return object.Value{}, object.Raise(object.ValueError, "%s", err)
 	}
 	return object.NewStr(base64.StdEncoding.EncodeToString(b.Bytes())), nil
+}
+
+// maxPixels bounds what a picture may unpack to.
+const maxPixels = 1 << 24
+
+func decode(t *object.Thread, a []object.Value) (object.Value, error) {
+	data, err := object.Buffer(a[0])
+	if err != nil {
+		return object.Value{}, err
+	}
+	config, err := png.DecodeConfig(bytes.NewReader(data))
+	if err == nil && config.Width*config.Height > maxPixels {
+		return object.Value{}, object.Raise(object.ValueError, "a picture of %d×%d pixels is larger than a cell may read", config.Width, config.Height)
+	}
+	picture, err := png.Decode(bytes.NewReader(data))
+	if err != nil {
+		return object.Value{}, object.Raise(object.ValueError, "not a PNG file: %s", err)
+	}
+	out := image.NewNRGBA(picture.Bounds())
+	draw.Draw(out, out.Rect, picture, picture.Bounds().Min, draw.Src)
+	return object.NewTuple(object.NewBytes(out.Pix), object.Int(int64(out.Rect.Dx())), object.Int(int64(out.Rect.Dy()))), nil
 }

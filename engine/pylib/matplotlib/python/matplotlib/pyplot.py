@@ -1,10 +1,15 @@
 """The figure in hand, and functions that draw on it."""
+import base64
 import builtins
+import contextlib
 
-from matplotlib import rcParams, rc, use  # noqa: F401
+import _matplotlib
+from matplotlib import cm, rcParams, rc, use  # noqa: F401
 from matplotlib.axes import Axes  # noqa: F401
 from matplotlib.cm import get_cmap  # noqa: F401
-from matplotlib.figure import Figure
+from matplotlib.figure import Figure, GridSpec  # noqa: F401
+from matplotlib.patches import Circle, Polygon, Rectangle  # noqa: F401
+from matplotlib.ticker import FuncFormatter, MaxNLocator, MultipleLocator, NullFormatter, NullLocator  # noqa: F401
 
 _figures = {}
 _current = []
@@ -35,7 +40,7 @@ def sca(ax):
 
 
 def axes(*args, **kw):
-    return gcf().add_subplot()
+    return gcf().add_subplot(**kw)
 
 
 def subplot(*args, **kw):
@@ -91,18 +96,59 @@ def _on_axes(name):
     return f
 
 
-for _name in ("plot", "scatter", "bar", "barh", "hist", "fill_between", "errorbar", "axhline", "axvline", "text", "annotate", "grid", "legend", "axis", "tick_params"):
+for _name in ("plot scatter bar barh hist fill_between errorbar axhline axvline axhspan axvspan axline hlines vlines text annotate arrow grid legend axis "
+              "tick_params step stem stackplot boxplot violinplot pie quiver bar_label clabel margins minorticks_on twinx twiny").split():
     globals()[_name] = _on_axes(_name)
-for _name in ("title", "xlabel", "ylabel", "xlim", "ylim", "xscale", "yscale", "xticks", "yticks"):
+for _name in ("title", "xlabel", "ylabel", "xscale", "yscale"):
     globals()[_name] = _on_axes("set_" + _name)
 
 
-def imshow(X, *args, **kw):
-    gcf().image = gca().imshow(X, *args, **kw)
-    return gcf().image
+def _on_field(name):
+    def f(*args, **kwargs):
+        gcf().image = out = getattr(gca(), name)(*args, **kwargs)
+        if name == "hist2d":
+            gcf().image = out[-1]
+        return out
+    f.__name__ = name
+    return f
 
 
-matshow = imshow
+for _name in "imshow matshow spy pcolormesh pcolor contour contourf hist2d".split():
+    globals()[_name] = _on_field(_name)
+
+
+def xlim(*args, **kw):
+    return gca().set_xlim(*args, **kw) if args or kw else gca().get_xlim()
+
+
+def ylim(*args, **kw):
+    return gca().set_ylim(*args, **kw) if args or kw else gca().get_ylim()
+
+
+def xticks(ticks=None, labels=None, **kw):
+    gca().set_xticks(ticks, labels, **kw)
+
+
+def yticks(ticks=None, labels=None, **kw):
+    gca().set_yticks(ticks, labels, **kw)
+
+
+def subplot_mosaic(mosaic, figsize=None, **kw):
+    rows = [list(r) for r in (mosaic.split() if isinstance(mosaic, str) else mosaic)]
+    fig = figure(figsize=figsize)
+    places = {}
+    for r, row in enumerate(rows):
+        for c, name in enumerate(row):
+            if name not in places and name != ".":
+                places[name] = fig.add_subplot(len(rows), len(rows[0]), r * len(rows[0]) + c + 1)
+    return fig, places
+
+
+def delaxes(ax=None):
+    ax = ax or gca()
+    at = ax.figure.axes.index(ax)
+    del ax.figure.axes[at], ax.figure.cells[at]
+    ax.figure.current = None
 
 
 def semilogy(*args, **kw):
@@ -121,11 +167,11 @@ def loglog(*args, **kw):
 
 
 def colorbar(mappable=None, **kw):
-    gcf().colorbar(mappable or gcf().image)
+    return gcf().colorbar(mappable or gcf().image, **kw)
 
 
 def suptitle(text, **kw):
-    gcf().suptitle(text)
+    return gcf().suptitle(text)
 
 
 def tight_layout(*args, **kw):
@@ -139,9 +185,32 @@ def savefig(fname, **kw):
     gcf().savefig(fname, **kw)
 
 
+def imread(fname):
+    """A PNG file as an array: height, width, channels; floats from 0 to 1."""
+    import numpy as np
+    with open(fname, "rb") as f:
+        data, width, height = _matplotlib.pixels(f.read())
+    image = np.frombuffer(data, dtype=np.uint8).reshape(height, width, 4).astype(np.float32) / 255
+    return image[:, :, :3] if (image[:, :, 3] == 1).all() else image
+
+
+def imsave(fname, arr, cmap=None, vmin=None, vmax=None, **kw):
+    """Writes an array as a PNG file, a pixel for each element."""
+    picture = Figure().gca().imshow(arr, cmap, vmin, vmax)
+    with open(fname, "wb") as f:
+        f.write(base64.b64decode(picture.png))
+
+
 class style:
-    available = ["default", "ggplot", "seaborn"]
+    """Style sheets are accepted; figures keep their one look."""
+
+    available = ["default", "ggplot", "seaborn-v0_8", "dark_background", "bmh", "fivethirtyeight"]
 
     @staticmethod
     def use(name):
         pass
+
+    @staticmethod
+    @contextlib.contextmanager
+    def context(name, after_reset=False):
+        yield
