@@ -1,0 +1,25 @@
+# Every kind of chart once; each figure is printed as one line of SVG.
+import matplotlib.pyplot as plt, numpy as np
+x=np.linspace(-3,3,31); X,Y=np.meshgrid(x,x); Z=X**2-Y**2
+np.random.seed(0)
+fig,axs=plt.subplots(3,4,figsize=(14,9))
+a=axs.flatten()
+a[0].contour(X,Y,Z); a[0].set_title('contour')
+c=a[1].contourf(X,Y,Z,levels=8,cmap='viridis'); fig.colorbar(c,ax=a[1]); a[1].set_title('contourf')
+a[2].pie([3,2,1],labels=['a','b','c'],autopct='%1.0f%%'); a[2].set_title('pie')
+a[3].boxplot([np.random.randn(50),np.random.randn(50)+1,np.random.rand(30)*5]); a[3].set_title('box')
+a[4].violinplot([np.random.randn(50),np.random.randn(50)+1])
+a[5].plot(x,x**2,label='sq'); t=a[5].twinx(); t.plot(x,x**3,'r--',label='cube'); t.set_ylabel('cube'); a[5].legend(); a[5].set_title('twinx')
+a[6].quiver(X[::5,::5],Y[::5,::5],-Y[::5,::5],X[::5,::5]); a[6].set_aspect('equal')
+a[7].step([0,1,2,3],[1,3,2,4],where='mid'); a[7].axhspan(1,2,alpha=.2); a[7].spines['top'].set_visible(False); a[7].spines['right'].set_visible(False)
+a[8].stem([1,2,3,4],[3,1,2,4]); 
+a[9].bar(['x','y','z'],[3,5,2],color=['r','g','b'],yerr=[.3,.2,.4]); a[9].bar_label(a[9].bar(['x','y','z'],[1,1,1],color='k'))
+a[10].annotate('min',xy=(0,0),xytext=(1,4),arrowprops=dict(arrowstyle='->')); a[10].plot(x,x**2); a[10].text(0,6,'boxed',ha='center',bbox=dict(facecolor='yellow',alpha=.5)); a[10].xaxis.set_major_locator(plt.MaxNLocator(3))
+a[11].hist2d(np.random.randn(500),np.random.randn(500),bins=12)
+fig.suptitle('gallery <&> "1"')
+f=plt.figure(figsize=(12,4))
+ax=f.add_subplot(131,projection='3d'); ax.plot_wireframe(X,Y,Z,rstride=5,cstride=5); ax.set_xlabel('x'); ax.set_ylabel('y'); ax.set_zlabel('z'); ax.set_title('wire')
+ax=f.add_subplot(132,projection='3d'); ax.plot_surface(X,Y,Z,cmap='viridis')
+ax=f.add_subplot(133,projection='3d'); ax.scatter(np.random.rand(40),np.random.rand(40),np.random.rand(40),c='r'); ax.plot([0,1],[0,1],[0,1])
+print(fig.svg())
+print(f.svg())
