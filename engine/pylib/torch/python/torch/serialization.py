@@ -75,7 +75,7 @@ class _Pickler(pickle.Pickler):
     def _save_global(self, obj, name=None):
         if isinstance(obj, (torch.dtype, _StorageType)) or obj in (torch.Size, torch.device):
             name = name or obj.__name__
-            self._out.append(b"ctorch\n%s\n" % name.encode())
+            self._write(b"ctorch\n%s\n" % name.encode())
             self._remember(obj)
             return
         super()._save_global(obj, name)
@@ -177,6 +177,10 @@ _SAFE = {
 }
 
 
+# What modules were called in Python 2, whose names protocol 2 writes.
+_PYTHON_2 = {"__builtin__": "builtins", "exceptions": "builtins", "copy_reg": "copyreg", "cPickle": "pickle"}
+
+
 class _Unpickler(pickle.Unpickler):
     """Makes tensors of storages; with weights_only, nothing but what is in the table."""
 
@@ -185,7 +189,7 @@ class _Unpickler(pickle.Unpickler):
         self._records, self._restore, self._weights_only, self._storages = records, restore, weights_only, {}
 
     def find_class(self, module, name):
-        module = self._renamed.get(module, module)
+        module = _PYTHON_2.get(module, module)
         if module == "torch" and name in _STORAGE_TYPES:
             return _STORAGE_TYPES[name]
         if module == "torch" and isinstance(getattr(torch, name, None), torch.dtype):
