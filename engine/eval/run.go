@@ -4,8 +4,11 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"path"
 	"runtime/debug"
 	"time"
+
+	"github.com/spf13/afero"
 
 	"gputour/engine/interp"
 	"gputour/engine/object"
@@ -167,12 +170,25 @@ func (e *Evaluator) cell(a *active) wire.RunState {
 // remember names the cell for tracebacks and adds it to In.
 func (e *Evaluator) remember(a *active) string {
 	if e.config.Script {
+		e.keepScript(a)
 		return a.Cell
 	}
 	name := fmt.Sprintf("Cell In[%d]", a.Count)
 	e.cells[name] = a.Cell
 	e.keepInput(a)
 	return name
+}
+
+// keepScript puts the program where its __file__ says, so that it can read itself.
+// Where the session's files have no room for it, it cannot.
+func (e *Evaluator) keepScript(a *active) {
+	name := e.session.OpenPath(a.Cell)
+	if err := e.session.FS.MkdirAll(path.Dir(name), 0o755); err == nil {
+		err = afero.WriteFile(e.session.FS, name, []byte(a.Code), 0o644)
+		if err != nil {
+			e.config.Log.Debug("no copy of the script", "name", name, "error", err)
+		}
+	}
 }
 
 // execute runs source text in the session's globals and returns the value to

@@ -11,20 +11,20 @@ import (
 type cacheKind uint8
 
 const (
-	noCache     cacheKind = iota
-	slotCache             // Values[index] of an instance of shape
-	valueCache            // value, for instances of shape (or without attributes if shape is nil)
-	methodCache           // function value of the class, likewise
-	memberCache           // Instance.Slots[index]
-	getterCache           // property with the Python getter fn
-	boxCache              // the box of a module's global; the module is value
-	classCache            // attribute value of the class owner itself
-	growCache             // store: the instance goes from shape to next
-	ctorCache             // call: instances of class, initialised by fn (nil for none)
-	callCache             // call: __call__ of the class is fn
-	raiseCache            // call: class is a built-in exception class
-	builtinCache          // call: class is a built-in class whose __new__ does everything
-	superCache            // super().name for self of class, beyond class owner: the function value
+	noCache      cacheKind = iota
+	slotCache              // Values[index] of an instance of shape
+	valueCache             // value, for instances of shape (or without attributes if shape is nil)
+	methodCache            // function value of the class, likewise
+	memberCache            // Instance.Slots[index]
+	getterCache            // property with the Python getter fn
+	boxCache               // the box of a module's global; the module is value
+	classCache             // attribute value of the class owner itself
+	growCache              // store: the instance goes from shape to next
+	ctorCache              // call: instances of class, initialised by fn (nil for none)
+	callCache              // call: __call__ of the class is fn
+	raiseCache             // call: class is a built-in exception class
+	builtinCache           // call: class is a built-in class whose __new__ does everything
+	superCache             // super().name for self of class, beyond class owner: the function value
 )
 
 // cache is the memory of one instruction.

@@ -46,11 +46,15 @@ func (e *InternalError) Error() string { return fmt.Sprintf("internal error: %v"
 // Exec compiles a source and runs it with the globals ns. The error is a
 // *object.Exception (a SyntaxError too), a *object.Stopped or an *InternalError.
 func Exec(t *object.Thread, src Source, ns *object.Namespace) (Result, error) {
+	if src.Script {
+		src.Text = strings.TrimPrefix(src.Text, "\ufeff") // a byte order mark
+	}
 	p, err := compileSource(t, src)
 	if err != nil {
 		return Result{}, err
 	}
 	if src.Script {
+		setDoc(ns, p.Code)
 		ns.Set("__file__", object.NewStr(src.Name))
 		ns.Set("__cached__", object.None)
 	}

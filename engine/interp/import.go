@@ -228,6 +228,15 @@ func (m *machine) find(name string) (object.Value, error) {
 	return m.execModule(name, file, isPackage, p)
 }
 
+// setDoc gives a module the docstring of its code.
+func setDoc(ns *object.Namespace, code *compile.Code) {
+	doc := object.None
+	if code.HasDoc {
+		doc = object.NewStr(code.Doc)
+	}
+	ns.Set("__doc__", doc)
+}
+
 // findFile looks for a module in the current directory and on sys.path.
 func (m *machine) findFile(name string) (file string, isPackage, ok bool) {
 	rel := strings.ReplaceAll(name, ".", "/")
@@ -302,10 +311,7 @@ func (m *machine) initModule(mod *Module) (object.Value, error) {
 func (m *machine) execModule(name, file string, isPackage bool, p *compile.Program) (object.Value, error) {
 	ns := object.NewNamespace()
 	ns.Set("__name__", object.NewStr(name))
-	ns.Set("__doc__", object.None)
-	if p.Code.HasDoc {
-		ns.Set("__doc__", object.NewStr(p.Code.Doc))
-	}
+	setDoc(ns, p.Code)
 	ns.Set("__file__", object.NewStr(file))
 	pkg := parentName(name)
 	if isPackage {

@@ -115,6 +115,8 @@ def format_list(extracted_list):
 
 
 def format_tb(tb, limit=None):
+    if tb is not None and limit is None:
+        return _traceback.format_tb(tb)
     return extract_tb(tb, limit).format()
 
 
