@@ -1,5 +1,5 @@
 // Elementary functions in single precision, where single precision must be fast; the rest go
-// through double (math64.cuh).
+// through double (math64.cuh, special64.cuh).
 //
 // exp is SLEEF's (N. Shibata, F. Petrogalli, 2020); log, sin, cos and erf are N. Juffa's
 // ("njuffa", answers on forums.developer.nvidia.com and stackoverflow.com, BSD licence): a
@@ -9,7 +9,7 @@
 // sin and cos, 2 for the others, 2.5 for log10 and sigmoid. Functions that go through double
 // are within 0.5.
 #pragma once
-#include "math64.cuh"
+#include "special64.cuh"
 
 // exp2Scaled is 2^q·(1 + p), for q from −160 to 128.
 DEVICE float powerOfTwo(int q) { return floatOf((u32)(127 + q) << 23); }
