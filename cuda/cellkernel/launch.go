@@ -34,6 +34,15 @@ func (b *bound) launch(t *object.Thread, a object.Args) (object.Value, error) {
 	run := cudac.Launch{Grid: b.grid, Block: b.block, DynamicShared: b.shared, Stdout: t.Session.Stdout, Poll: t.Poll}
 	var touched []*tensor.Tensor
 	for i, v := range a.Pos {
+		if k.Params[i].Type.Kind == cudac.Struct {
+			arg, list, err := b.structure(gpu, k.Params[i], v, &run)
+			if err != nil {
+				return object.Value{}, err
+			}
+			run.Args = append(run.Args, arg)
+			touched = append(touched, list...)
+			continue
+		}
 		arg, x, err := b.argument(gpu, k.Params[i], v)
 		if err != nil {
 			return object.Value{}, err

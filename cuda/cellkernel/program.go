@@ -60,7 +60,7 @@ func run(cell eval.KernelCell, args []string) (object.Value, error) {
 	if result.Exit != 0 {
 		return object.Value{}, object.Raise(ProgramError, "the program ended with status %d", result.Exit)
 	}
-	return object.None, nil
+	return object.Value{}, nil
 }
 
 // described is a GPU as cudaGetDeviceProperties tells of it.

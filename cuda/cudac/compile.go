@@ -273,6 +273,9 @@ type Arg struct {
 	Offset int
 }
 
+// Store writes a number or a pointer, as a register holds it, to memory.
+func Store(to []byte, t *Type, bits uint64) { put(to, t.Kind, bits) }
+
 // Number makes an argument of a number for a parameter of type t, converting as C would.
 func Number(t *Type, f float64, i int64, isFloat bool) Arg {
 	if isFloat {

@@ -66,9 +66,13 @@ func (g *grid) locate() {
 	}
 	uses := make([]use, len(g.spaces)+len(g.launch.Args))
 	g.args = make([]uint64, len(g.launch.Args))
+	hidden := int64(0) // grain of what pointers in memory may point to
 	for i, a := range g.launch.Args {
 		g.args[i] = a.Bits
 		t := k.Params[i].Type
+		if n := hiddenGrain(t); n > 0 && (hidden == 0 || n < hidden) {
+			hidden = n
+		}
 		if a.Buffer != nil {
 			g.args[i] = addressOf(g.space(a.Buffer), a.Offset)
 		} else if t.Kind != Pointer {
@@ -80,11 +84,37 @@ func (g *grid) locate() {
 		}
 	}
 	for i := firstBuffer; i < len(g.spaces); i++ {
+		if hidden > 0 {
+			uses[i] |= isUnknown
+			g.spaces[i].grain = min(g.spaces[i].grain, hidden)
+		}
 		g.spaces[i].watched = uses[i].racy()
 		if uses[i] != 0 {
 			g.reach += g.spaces[i].size
 		}
 	}
+}
+
+// hiddenGrain is the grain of what the pointers within a parameter's memory point to: those
+// in a struct, and those behind a pointer; 0 where there are none.
+func hiddenGrain(t *Type) int64 {
+	switch {
+	case t.Kind == Pointer && t.Elem.Kind == Pointer:
+		return grainOf(t.Elem.Elem)
+	case t.Kind != Struct:
+		return 0
+	}
+	n := int64(0)
+	for _, m := range t.Members() {
+		inner := hiddenGrain(m.Type)
+		if m.Type.Kind == Pointer {
+			inner = grainOf(m.Type.Elem)
+		}
+		if inner > 0 && (n == 0 || inner < n) {
+			n = inner
+		}
+	}
+	return n
 }
 
 // grainOf is the bytes of the elements that threads may own one by one.
