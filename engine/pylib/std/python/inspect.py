@@ -613,6 +613,23 @@ def getattr_static(obj, attr, default=_empty):
     raise AttributeError(attr)
 
 
+GEN_CREATED, GEN_RUNNING, GEN_SUSPENDED, GEN_CLOSED = 'GEN_CREATED', 'GEN_RUNNING', 'GEN_SUSPENDED', 'GEN_CLOSED'
+
+
+def getgeneratorstate(generator):
+    """How far a generator is."""
+    if generator.gi_running:
+        return GEN_RUNNING
+    if generator.gi_frame is None:
+        return GEN_CLOSED
+    return GEN_SUSPENDED if getattr(generator, 'gi_suspended', True) else GEN_CREATED
+
+
+def getgeneratorlocals(generator):
+    frame = getattr(generator, 'gi_frame', None)
+    return frame.f_locals if frame is not None else {}
+
+
 Attribute = None
 
 
