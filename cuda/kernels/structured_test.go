@@ -254,6 +254,39 @@ func TestIndex(t *testing.T) {
 	}
 }
 
+// Operands without dimensions, and of one, in every family that has dimensions of its own.
+func TestFewDimensions(t *testing.T) {
+	d := emulator(t, false)
+	f32 := device.Float32
+	scalar, five := []int{}, []int{5}
+	values := whole(1, 1, 4)
+	zero := func(int) float64 { return 0 }
+	for _, c := range []trial{
+		{op: device.OpAdd, compute: f32, args: []spec{{dtype: f32, shape: scalar}, {f32, scalar, dense, values}, {f32, scalar, immediate, values}}},
+		{op: device.OpSum, compute: f32, i: []int{0}, args: []spec{{dtype: f32, shape: scalar}, {f32, scalar, dense, values}}},
+		{op: device.OpSum, compute: f32, i: []int{0}, args: []spec{{dtype: f32, shape: five}, {f32, five, dense, values}}},
+		{op: device.OpVar, compute: f32, f: []float64{1}, i: []int{1}, args: []spec{{dtype: f32, shape: scalar}, {f32, []int{1}, dense, values}}},
+		{op: device.OpSoftmax, compute: f32, units: 2, args: []spec{{dtype: f32, shape: scalar}, {f32, scalar, dense, values}}},
+		{op: device.OpCumsum, compute: f32, args: []spec{{dtype: f32, shape: scalar}, {f32, scalar, dense, values}}},
+		{op: device.OpSort, compute: f32, outs: 2, i: []int{0, 0}, args: []spec{{dtype: f32, shape: scalar}, {dtype: device.Int64, shape: scalar}, {f32, scalar, dense, values}}},
+		{op: device.OpIndex, i: []int{1}, args: []spec{{dtype: f32, shape: []int{3}}, {f32, []int{5, 3}, dense, values}, {device.Int64, scalar, dense, values}}},
+		{op: device.OpIndex, i: []int{1}, args: []spec{{dtype: f32, shape: scalar}, {f32, five, dense, values}, {device.Int64, scalar, dense, values}}},
+		{op: device.OpIndexPut, i: []int{1, 1}, args: []spec{{f32, five, dense, values}, {f32, scalar, dense, values}, {device.Int64, scalar, dense, values}}},
+		{op: device.OpGather, i: []int{0}, args: []spec{{dtype: f32, shape: scalar}, {f32, scalar, dense, values}, {device.Int64, scalar, dense, zero}}},
+		{op: device.OpScatterAdd, i: []int{0}, args: []spec{{f32, five, dense, values}, {device.Int64, []int{2}, dense, values}, {f32, []int{2}, dense, values}}},
+		{op: device.OpCopy, args: []spec{{dtype: f32, shape: scalar}, {device.Int64, scalar, dense, values}}},
+		{op: device.OpArange, f: []float64{0, 1}, args: []spec{{dtype: f32, shape: five}}},
+		{op: device.OpRandom, f: []float64{0, 1}, i: []int{0, 1, 0, 64}, args: []spec{{dtype: f32, shape: scalar}}},
+		{op: device.OpAvgPool, i: []int{1, 2, 1, 0, 1, 0}, units: 1, args: []spec{{dtype: f32, shape: []int{1, 4}}, {f32, []int{1, 5}, dense, values}}},
+	} {
+		c.run(t, d)
+	}
+	// a row of its own dimension: y has one, x is viewed with two
+	row := trial{op: device.OpLayerNorm, compute: f32, outs: 3, f: []float64{1e-5}, units: 8, scale: 1, args: []spec{{dtype: f32, shape: five}, {dtype: f32, shape: []int{1}}, {dtype: f32, shape: []int{1}},
+		{f32, []int{1, 5}, dense, values}, {f32, five, dense, values}, {f32, five, dense, values}}}
+	row.run(t, d)
+}
+
 // A position that does not exist is an error that names it, and nothing else is touched.
 func TestOutOfRange(t *testing.T) {
 	d := emulator(t, false)
