@@ -17,10 +17,10 @@ var dtypes = map[cudac.Kind]tensor.DType{
 }
 
 // argument checks one argument against its parameter.
-func (b *bound) argument(gpu gpu, p cudac.Param, v object.Value) (cudac.Arg, *tensor.Tensor, error) {
+func (b *bound) argument(t *object.Thread, gpu gpu, p cudac.Param, v object.Value) (cudac.Arg, *tensor.Tensor, error) {
 	var none cudac.Arg
 	if p.Type.Kind != cudac.Pointer {
-		n, err := b.number(p, v)
+		n, err := b.number(t, p, v)
 		return n, nil, err
 	}
 	x, err := b.pointer(gpu, p, v)
@@ -36,11 +36,12 @@ func (b *bound) argument(gpu gpu, p cudac.Param, v object.Value) (cudac.Arg, *te
 }
 
 // number is the argument for a parameter that is no pointer.
-func (b *bound) number(p cudac.Param, v object.Value) (cudac.Arg, error) {
+func (b *bound) number(t *object.Thread, p cudac.Param, v object.Value) (cudac.Arg, error) {
 	var none cudac.Arg
 	if _, isTensor := torch.AsTensor(v); isTensor {
 		return none, object.Raise(object.TypeError, "%s: argument '%s' is a %s, got a tensor; pass a number, such as x.item()", b.kernel.Name, p.Name, p.Type)
 	}
+	v = plainNumber(t, v)
 	if object.IsInteger(v) {
 		n, ok := object.AsInt(v)
 		if !ok {
@@ -52,6 +53,18 @@ func (b *bound) number(p cudac.Param, v object.Value) (cudac.Arg, error) {
 		return cudac.Number(p.Type, v.Float64(), 0, true), nil
 	}
 	return none, object.Raise(object.TypeError, "%s: argument '%s' must be a number (%s)", b.kernel.Name, p.Name, p.Type)
+}
+
+// plainNumber turns what has __index__ or __float__, such as NumPy's scalars, into an int
+// or a float; other values come back as they are.
+func plainNumber(t *object.Thread, v object.Value) object.Value {
+	if i, err := object.Index(t, v); err == nil {
+		return i
+	}
+	if f, err := object.ToFloat(t, v); err == nil {
+		return object.Float(f)
+	}
+	return v
 }
 
 // pointer is the tensor that a pointer parameter gets; nil for a null pointer.

@@ -30,10 +30,10 @@ func (k *Kernel) configure(t *object.Thread, key object.Value) (object.Value, er
 	}
 	b := &bound{Kernel: k}
 	var err error
-	if b.grid, err = extent("grid", tuple.Items[0], maxGrid); err != nil {
+	if b.grid, err = extent(t, "grid", tuple.Items[0], maxGrid); err != nil {
 		return object.Value{}, err
 	}
-	if b.block, err = extent("block", tuple.Items[1], maxBlock); err != nil {
+	if b.block, err = extent(t, "block", tuple.Items[1], maxBlock); err != nil {
 		return object.Value{}, err
 	}
 	if len(tuple.Items) == 4 {
@@ -52,11 +52,11 @@ func (k *Kernel) configure(t *object.Thread, key object.Value) (object.Value, er
 }
 
 // extent reads a grid or a block.
-func extent(what string, v object.Value, most [3]int) ([3]int, error) {
+func extent(t *object.Thread, what string, v object.Value, most [3]int) ([3]int, error) {
 	e := [3]int{1, 1, 1}
 	items := []object.Value{v}
-	if t, ok := v.Object().(*object.Tuple); ok {
-		items = t.Items
+	if tuple, ok := v.Object().(*object.Tuple); ok {
+		items = tuple.Items
 	} else if l, ok := v.Object().(*object.List); ok {
 		items = l.Items
 	}
@@ -64,9 +64,13 @@ func extent(what string, v object.Value, most [3]int) ([3]int, error) {
 		return e, object.Raise(object.TypeError, "%s must have 1 to 3 dimensions, got %d", what, len(items))
 	}
 	for i, item := range items {
-		n, ok := object.AsInt(item)
-		if !ok || !object.IsInteger(item) {
+		whole, err := object.Index(t, item)
+		if err != nil {
 			return e, object.Raise(object.TypeError, "%s must be an integer or a tuple of integers", what)
+		}
+		n, ok := object.AsInt(whole)
+		if !ok {
+			n = math.MaxInt64
 		}
 		if n < 1 || n > int64(most[i]) {
 			return e, object.Raise(LaunchError, "invalid configuration argument: %s dimension %s is %d; the device allows 1 to %d", what, "xyz"[i:i+1], n, most[i])

@@ -141,6 +141,7 @@ func TestLaunch(t *testing.T) {
 		{"repr", "print(scale)", "<CUDA kernel scale(float *x, float a, int n)>\n"},
 		{"numbers convert as C's", "tell[1, 1](200, 300, 70000, -1, 2**40, 1, 3, 7)", "-56 44 4464 4294967295 1099511627776 1 3 1\n"},
 		{"floats convert as C's", "tell[1, 1](3.9, 3.9, -3.9, 3.9, 2.5, 0.1, 0.1, 0.5)", "3 3 -3 3 2 0.1 0.1 1\n"},
+		{"NumPy's scalars are numbers", "import numpy as np\ntell[np.int64(1), (np.int32(1),)](np.int8(-3), np.uint8(200), np.int16(5), np.int32(6), np.int64(7), np.float32(0.5), np.float64(0.25), np.bool_(True))", "-3 200 5 6 7 0.5 0.25 1\n"},
 		{"bools are numbers", "tell[1, 1](True, True, True, True, True, True, True, True)", "1 1 1 1 1 1 1 1\n"},
 	} {
 		t.Run(c.name, func(t *testing.T) {
@@ -174,6 +175,7 @@ func TestMistakes(t *testing.T) {
 		{"scale[1, (64, 32)](x, 1, 1)", launch, "a block of 2048 threads; the limit is 1024 threads per block"},
 		{"scale[1, (1, 1, 65)](x, 1, 1)", launch, "block dimension z is 65; the device allows 1 to 64"},
 		{"scale[0, 32](x, 1, 1)", launch, "grid dimension x is 0"},
+		{"scale[2**70, 32](x, 1, 1)", launch, "the device allows 1 to 2147483647"},
 		{"scale[(1, 65536), 32](x, 1, 1)", launch, "grid dimension y is 65536; the device allows 1 to 65535"},
 		{"scale[1, 32, None, 50000](x, 1, 1)", launch, "50000 bytes of shared memory per block; the limit is 49152 (48 KiB)"},
 		{"bounded[1, 256](i)", launch, "__launch_bounds__ of bounded allows 128"},

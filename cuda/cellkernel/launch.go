@@ -35,7 +35,7 @@ func (b *bound) launch(t *object.Thread, a object.Args) (object.Value, error) {
 	var touched []*tensor.Tensor
 	for i, v := range a.Pos {
 		if k.Params[i].Type.Kind == cudac.Struct {
-			arg, list, err := b.structure(gpu, k.Params[i], v, &run)
+			arg, list, err := b.structure(t, gpu, k.Params[i], v, &run)
 			if err != nil {
 				return object.Value{}, err
 			}
@@ -43,7 +43,7 @@ func (b *bound) launch(t *object.Thread, a object.Args) (object.Value, error) {
 			touched = append(touched, list...)
 			continue
 		}
-		arg, x, err := b.argument(gpu, k.Params[i], v)
+		arg, x, err := b.argument(t, gpu, k.Params[i], v)
 		if err != nil {
 			return object.Value{}, err
 		}

@@ -62,7 +62,7 @@ func (b *bound) launchNative(t *object.Thread, a object.Args) (object.Value, err
 	}
 	var args []cuda.Argument
 	for i, p := range b.kernel.Params {
-		arg, err := b.nativeArgument(d, p, a.Pos[i])
+		arg, err := b.nativeArgument(t, d, p, a.Pos[i])
 		if err != nil {
 			return object.Value{}, err
 		}
@@ -84,9 +84,9 @@ func raiseNative(err error) error {
 }
 
 // nativeArgument checks an argument and lays it out for the GPU.
-func (b *bound) nativeArgument(d *cuda.Device, p cudac.Param, v object.Value) (cuda.Argument, error) {
+func (b *bound) nativeArgument(t *object.Thread, d *cuda.Device, p cudac.Param, v object.Value) (cuda.Argument, error) {
 	if p.Type.Kind != cudac.Pointer {
-		n, err := b.number(p, v)
+		n, err := b.number(t, p, v)
 		return cuda.Argument{Number: binary.LittleEndian.AppendUint64(nil, n.Bits)[:p.Type.Size()]}, err
 	}
 	x, err := b.pointer(d, p, v)

@@ -11,8 +11,8 @@ import (
 // structure is the argument for a struct: a tuple or a list of its members' values, nested
 // where they are structs or arrays themselves. Tensors stand for pointers; they join the
 // launch's memory.
-func (b *bound) structure(gpu gpu, p cudac.Param, v object.Value, run *cudac.Launch) (cudac.Arg, []*tensor.Tensor, error) {
-	s := structure{b: b, gpu: gpu, run: run}
+func (b *bound) structure(t *object.Thread, gpu gpu, p cudac.Param, v object.Value, run *cudac.Launch) (cudac.Arg, []*tensor.Tensor, error) {
+	s := structure{t: t, b: b, gpu: gpu, run: run}
 	data := make([]byte, p.Type.Size())
 	if err := s.fill(data, p, v); err != nil {
 		return cudac.Arg{}, nil, err
@@ -22,6 +22,7 @@ func (b *bound) structure(gpu gpu, p cudac.Param, v object.Value, run *cudac.Lau
 
 // structure is a struct that is being filled.
 type structure struct {
+	t       *object.Thread
 	b       *bound
 	gpu     gpu
 	run     *cudac.Launch
@@ -55,7 +56,7 @@ func (s *structure) fill(to []byte, p cudac.Param, v object.Value) error {
 		}
 		return nil
 	}
-	arg, x, err := s.b.argument(s.gpu, p, v)
+	arg, x, err := s.b.argument(s.t, s.gpu, p, v)
 	if err != nil {
 		return err
 	}

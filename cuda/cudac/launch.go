@@ -61,8 +61,8 @@ func (g *grid) locate() {
 
 		{Buffer: Buffer{Name: "string literals", Data: k.program.texts}, size: int64(len(k.program.texts))}, {Buffer: Buffer{Name: "host memory", Denied: "a kernel cannot reach host memory: a variable of the host; copy it with cudaMemcpy, or pass it by value"}},
 		{Buffer: Buffer{Name: "device variables", Data: state}, size: int64(len(state)), grain: 4, watched: k.program.changes}}
-	for _, b := range g.launch.Memory {
-		g.space(b)
+	for _, b := range g.launch.Memory { // addresses count on their order
+		g.place(b)
 	}
 	uses := make([]use, len(g.spaces)+len(g.launch.Args))
 	g.args = make([]uint64, len(g.launch.Args))
@@ -132,6 +132,11 @@ func (g *grid) space(b *Buffer) int {
 			return i
 		}
 	}
+	return g.place(b)
+}
+
+// place gives a buffer a space of its own.
+func (g *grid) place(b *Buffer) int {
 	s := space{Buffer: *b, size: int64(len(b.Data)), grain: 8}
 	if b.Freed || b.Denied != "" {
 		s.size = 0
