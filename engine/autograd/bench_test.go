@@ -73,3 +73,14 @@ func BenchmarkStep(b *testing.B) {
 		tp.SetGradEnabled(true)
 	}
 }
+
+func BenchmarkSumSix(b *testing.B) {
+	tp := newTape()
+	x, _ := tp.FromFloats([]float64{1, 2, 3, 4, 5, 6}, tensor.Float32, 6)
+	b.ReportAllocs()
+	for b.Loop() {
+		if _, err := tp.Sum(x, nil, false, tensor.NoDType); err != nil {
+			b.Fatal(err)
+		}
+	}
+}

@@ -5,6 +5,7 @@ import (
 	"slices"
 
 	"gputour/engine/device"
+	"gputour/engine/device/cpu/vec"
 )
 
 // This file has the reductions over dimensions and the scans along one.
@@ -95,10 +96,33 @@ func (e *Env) Prod(x *Tensor, dims []int, keepdim bool, d DType) (*Tensor, error
 	return e.total(device.OpProd, x, dims, keepdim, d)
 }
 
+// smallSum is up to how many elements a whole sum takes less time than its launch.
+const smallSum = 4096
+
+// sumSmall adds up a contiguous tensor on the host.
+func (e *Env) sumSmall(x *Tensor) (*Tensor, error) {
+	out, err := e.empty(nil, x.dtype, x.storage.Device)
+	if err != nil {
+		return nil, err
+	}
+	mem := x.storage.Host[x.offset*x.dtype.Size():]
+	if x.dtype == Float32 {
+		device.Slice[float32](out.storage.Host)[0] = vec.Sum(device.Slice[float32](mem)[:x.numel])
+	} else {
+		device.Slice[float64](out.storage.Host)[0] = vec.Sum(device.Slice[float64](mem)[:x.numel])
+	}
+	return out, nil
+}
+
 func (e *Env) total(op device.Op, x *Tensor, dims []int, keepdim bool, d DType) (*Tensor, error) {
 	if d == NoDType {
 		if d = x.dtype; d < Float16 {
 			d = Int64
+		}
+	}
+	if op == device.OpSum && len(dims) == 0 && !keepdim && d == x.dtype && x.numel > 0 && x.numel <= smallSum && x.storage.Host != nil && x.IsContiguous() {
+		if d == Float32 || d == Float64 {
+			return e.sumSmall(x)
 		}
 	}
 	r := reduction{op: op, compute: d, result: d}

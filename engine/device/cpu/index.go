@@ -196,6 +196,12 @@ func moveRest(dst, src []byte, size int, rest *layout, d, s int, join merge) {
 
 func runGather(l *device.Launch) error {
 	out, x, index := &l.Args[0], &l.Args[1], &l.Args[2]
+	switch out.DType.Size() {
+	case 4:
+		return indexedRuns(l, out, x, index, func(to, from *int32) { *to = *from })
+	case 8:
+		return indexedRuns(l, out, x, index, func(to, from *int64) { *to = *from })
+	}
 	return eachIndexed(l, out, x, index, func(o, x []byte, size int) { copy(o[:size], x) })
 }
 
@@ -207,6 +213,16 @@ func runScatter(l *device.Launch) error {
 		join = merger(x.DType, reduceSum)
 	case device.OpScatterReduce:
 		join = merger(x.DType, l.I[1])
+	}
+	switch add := l.Op == device.OpScatterAdd; {
+	case add && x.DType == device.Float32:
+		return indexedRuns(l, src, x, index, func(from, to *float32) { *to += *from })
+	case add && x.DType == device.Float64:
+		return indexedRuns(l, src, x, index, func(from, to *float64) { *to += *from })
+	case l.Op == device.OpScatter && x.DType.Size() == 4:
+		return indexedRuns(l, src, x, index, func(from, to *int32) { *to = *from })
+	case l.Op == device.OpScatter && x.DType.Size() == 8:
+		return indexedRuns(l, src, x, index, func(from, to *int64) { *to = *from })
 	}
 	return eachIndexed(l, src, x, index, func(s, x []byte, size int) {
 		if join != nil {
@@ -220,15 +236,65 @@ func runScatter(l *device.Launch) error {
 // eachIndexed calls f for every element of index with the element of side at the same
 // place and the one of x at the place whose coordinate I[0] is the index.
 func eachIndexed(l *device.Launch, side, x, index *device.Operand, f func(side, x []byte, size int)) error {
-	dim := l.I[0]
 	n := index.Numel()
 	if n == 0 {
 		return nil
 	}
 	size := x.DType.Size()
-	extent, step := 1, 0
+	g := newIndexed(l, side, x, index)
+	i0, i1, i2 := newCursor(&g.layout, 0, 0), newCursor(&g.layout, 1, 0), newCursor(&g.layout, 2, 0)
+	mem := device.Slice[int64](index.Mem)
+	for range n {
+		a, _, _ := i0.run(1)
+		b, _, _ := i1.run(1)
+		c, _, _ := i2.run(1)
+		j := int(mem[a])
+		if j < 0 || j >= g.extent {
+			return &device.Error{Op: l.Op.String(), Code: device.Failed, Err: &device.OutOfRange{Index: j, Size: g.extent}}
+		}
+		f(side.Mem[b*size:], x.Mem[(c+j*g.step)*size:], size)
+	}
+	return nil
+}
+
+// indexedRuns is eachIndexed for elements of one type, a run of the innermost dimension
+// at a time.
+func indexedRuns[T int32 | int64 | float32 | float64](l *device.Launch, side, x, index *device.Operand, f func(side, x *T)) error {
+	if index.Numel() == 0 {
+		return nil
+	}
+	g := newIndexed(l, side, x, index)
+	s, v, mem := device.Slice[T](side.Mem), device.Slice[T](x.Mem), device.Slice[int64](index.Mem)
+	i0, i1, i2 := newCursor(&g.layout, 0, 0), newCursor(&g.layout, 1, 0), newCursor(&g.layout, 2, 0)
+	for left := index.Numel(); left > 0; {
+		a, da, n := i0.run(left)
+		b, db, _ := i1.run(n)
+		c, dc, _ := i2.run(n)
+		for range n {
+			j := int(mem[a])
+			if uint(j) >= uint(g.extent) {
+				return &device.Error{Op: l.Op.String(), Code: device.Failed, Err: &device.OutOfRange{Index: j, Size: g.extent}}
+			}
+			f(&s[b], &v[c+j*g.step])
+			a, b, c = a+da, b+db, c+dc
+		}
+		left -= n
+	}
+	return nil
+}
+
+// indexed is the common layout of index, the operand at the same places, and the operand
+// that the index addresses along one dimension.
+type indexed struct {
+	layout
+	extent, step int // of that dimension
+}
+
+func newIndexed(l *device.Launch, side, x, index *device.Operand) indexed {
+	dim := l.I[0]
+	g := indexed{extent: 1}
 	if len(x.Shape) > 0 {
-		extent, step = x.Shape[dim], x.Strides[dim]
+		g.extent, g.step = x.Shape[dim], x.Strides[dim]
 	}
 	across := append([]int(nil), x.Strides...)
 	if len(across) > 0 {
@@ -237,20 +303,8 @@ func eachIndexed(l *device.Launch, side, x, index *device.Operand, f func(side, 
 	if len(index.Shape) == 0 {
 		across = nil
 	}
-	lay := layout3(index.Shape, strideSlice(index, 0, len(index.Shape)), strideSlice(side, 0, len(index.Shape)), across)
-	i0, i1, i2 := newCursor(&lay, 0, 0), newCursor(&lay, 1, 0), newCursor(&lay, 2, 0)
-	mem := device.Slice[int64](index.Mem)
-	for range n {
-		a, _, _ := i0.run(1)
-		b, _, _ := i1.run(1)
-		c, _, _ := i2.run(1)
-		j := int(mem[a])
-		if j < 0 || j >= extent {
-			return &device.Error{Op: l.Op.String(), Code: device.Failed, Err: &device.OutOfRange{Index: j, Size: extent}}
-		}
-		f(side.Mem[b*size:], x.Mem[(c+j*step)*size:], size)
-	}
-	return nil
+	g.layout = layout3(index.Shape, strideSlice(index, 0, len(index.Shape)), strideSlice(side, 0, len(index.Shape)), across)
+	return g
 }
 
 func layout3(shape, a, b, c []int) layout {

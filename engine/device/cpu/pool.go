@@ -27,19 +27,28 @@ func poolOf[T vec.Number](l *device.Launch) bool {
 	case device.OpMaxPoolGrad:
 		maxPoolGrad[T](l)
 	case device.OpAvgPool:
-		avgPool[T](l, &l.Args[1], &l.Args[0], func(x, y []T, at, count int, inside []int) {
+		avgPool[T](l, &l.Args[1], &l.Args[0], func(x, y []T, at, count int, in *box[T]) {
 			var s T
-			for _, i := range inside {
-				s += x[i]
+			for i := in.first[0]; i < in.last[0]; i++ {
+				for j := in.first[1]; j < in.last[1]; j++ {
+					for _, v := range in.line(x, i, j) {
+						s += v
+					}
+				}
 			}
 			y[at] = s / T(count)
 		})
 	case device.OpAvgPoolGrad:
 		clear(l.Args[0].Mem[:l.Args[0].Numel()*l.Args[0].DType.Size()])
-		avgPool[T](l, &l.Args[0], &l.Args[1], func(x, y []T, at, count int, inside []int) {
+		avgPool[T](l, &l.Args[0], &l.Args[1], func(x, y []T, at, count int, in *box[T]) {
 			g := y[at] / T(count)
-			for _, i := range inside {
-				x[i] += g
+			for i := in.first[0]; i < in.last[0]; i++ {
+				for j := in.first[1]; j < in.last[1]; j++ {
+					line := in.line(x, i, j)
+					for k := range line {
+						line[k] += g
+					}
+				}
 			}
 		})
 	case device.OpUpsample, device.OpUpsampleGrad:
@@ -68,18 +77,16 @@ func maxPool[T vec.Number](l *device.Launch) {
 		for p := lo; p < hi; p++ {
 			plane := x[p*in:][:in]
 			at := p * out
-			w.eachOutput(func(d, h, v int) {
-				best := -1
-				w.eachInside(d, h, v, func(i int) {
-					if best < 0 || plane[i] > plane[best] || plane[i] != plane[i] {
-						best = i
+			for d := range w.out[0] {
+				for h := range w.out[1] {
+					for v := range w.out[2] {
+						if best := largest(&w, plane, d, h, v); best >= 0 {
+							y[at], pos[at] = plane[best], int64(best)
+						}
+						at++
 					}
-				})
-				if best >= 0 {
-					y[at], pos[at] = plane[best], int64(best)
 				}
-				at++
-			})
+			}
 		}
 	})
 }
@@ -94,27 +101,35 @@ func (w *window) eachOutput(f func(d, h, v int)) {
 	}
 }
 
-// eachInside visits the flat positions of the inputs under the window of an output.
-func (w *window) eachInside(d, h, v int, f func(i int)) {
+// largest is the position of the first of the largest inputs under the window of an
+// output, or of the last NaN; -1 where there is none.
+func largest[T vec.Number](w *window, plane []T, d, h, v int) int {
 	d0, h0, v0 := d*w.stride[0]-w.pad[0], h*w.stride[1]-w.pad[1], v*w.stride[2]-w.pad[2]
+	best := -1
+	var top T
 	for kd := range w.kernel[0] {
 		id := d0 + kd*w.dilation[0]
-		if id < 0 || id >= w.in[0] {
+		if uint(id) >= uint(w.in[0]) {
 			continue
 		}
 		for kh := range w.kernel[1] {
 			ih := h0 + kh*w.dilation[1]
-			if ih < 0 || ih >= w.in[1] {
+			if uint(ih) >= uint(w.in[1]) {
 				continue
 			}
 			line := (id*w.in[1] + ih) * w.in[2]
 			for kw := range w.kernel[2] {
-				if iw := v0 + kw*w.dilation[2]; iw >= 0 && iw < w.in[2] {
-					f(line + iw)
+				iw := v0 + kw*w.dilation[2]
+				if uint(iw) >= uint(w.in[2]) {
+					continue
+				}
+				if x := plane[line+iw]; best < 0 || x > top || x != x {
+					best, top = line+iw, x
 				}
 			}
 		}
 	}
+	return best
 }
 
 func maxPoolGrad[T vec.Number](l *device.Launch) {
@@ -134,7 +149,7 @@ func maxPoolGrad[T vec.Number](l *device.Launch) {
 
 // avgPool visits every output with the inputs under it and what to divide by. A
 // negative I[0] asks for adaptive windows.
-func avgPool[T vec.Number](l *device.Launch, xo, yo *device.Operand, f func(x, y []T, at, count int, inside []int)) {
+func avgPool[T vec.Number](l *device.Launch, xo, yo *device.Operand, f func(x, y []T, at, count int, in *box[T])) {
 	x, y := device.Slice[T](xo.Mem), device.Slice[T](yo.Mem)
 	adaptive := l.I[0] < 0
 	w := window{in: trailing(xo.Shape[1:]), out: trailing(yo.Shape[1:])}
@@ -146,30 +161,43 @@ func avgPool[T vec.Number](l *device.Launch, xo, yo *device.Operand, f func(x, y
 	}
 	in, out := w.inputs(), w.outputs()
 	vec.For(yo.Shape[0], max(1, grain/8/max(out, 1)), func(lo, hi int) {
-		var inside []int
+		b := box[T]{height: w.in[1], width: w.in[2]}
 		for p := lo; p < hi; p++ {
 			at := 0
 			w.eachOutput(func(d, h, v int) {
-				first, last, full := w.span([3]int{d, h, v}, adaptive)
-				inside = inside[:0]
-				for i := first[0]; i < last[0]; i++ {
-					for j := first[1]; j < last[1]; j++ {
-						for k := first[2]; k < last[2]; k++ {
-							inside = append(inside, (i*w.in[1]+j)*w.in[2]+k)
-						}
-					}
-				}
-				count := len(inside)
+				var full int
+				b.first, b.last, full = w.span([3]int{d, h, v}, adaptive)
+				count := b.count()
 				if divisor != 0 {
 					count = divisor
 				} else if padded {
 					count = full
 				}
-				f(x[p*in:][:in], y[p*out:][:out], at, max(count, 1), inside)
+				f(x[p*in:][:in], y[p*out:][:out], at, max(count, 1), &b)
 				at++
 			})
 		}
 	})
+}
+
+// box is a part of a plane of lines of width elements, height of them to a slice.
+type box[T vec.Number] struct {
+	first, last   [3]int
+	height, width int
+}
+
+// line is the part of the line (i, j) of plane x that the box has.
+func (b *box[T]) line(x []T, i, j int) []T {
+	at := (i*b.height + j) * b.width
+	return x[at+b.first[2] : at+max(b.last[2], b.first[2])]
+}
+
+func (b *box[T]) count() int {
+	n := 1
+	for d := range b.first {
+		n *= max(b.last[d]-b.first[d], 0)
+	}
+	return n
 }
 
 // span is the part of the input under an output's window, and the window's size with
