@@ -185,10 +185,24 @@ func mapNext(t *Thread, v Value) (res Value, ok bool, err error) {
 		res, err = CallArgs(t, o.fn, Args{Pos: args})
 	}
 	t.release(n)
-	return res, ok, err
+	return endedBy(t, res, ok, err)
+}
+
+// endedBy makes a StopIteration that a function raised inside an iterator its end.
+func endedBy(t *Thread, x Value, ok bool, err error) (Value, bool, error) {
+	if e, is := err.(*Exception); is && StopIteration.Is(e.Value()) {
+		t.StopValue = e.Field("value")
+		return Value{}, false, nil
+	}
+	return x, ok && err == nil, err
 }
 
 func filterNext(t *Thread, v Value) (Value, bool, error) {
+	x, ok, err := filterStep(t, v)
+	return endedBy(t, x, ok, err)
+}
+
+func filterStep(t *Thread, v Value) (Value, bool, error) {
 	o := v.Object().(*filterIter)
 	for n := 0; ; n++ {
 		x, ok, err := Next(t, o.it)

@@ -86,10 +86,17 @@ func unsupported(symbol string, op BinaryOp, a, b Value) error {
 		return Raise(TypeError, concatFormat(a), concatName(a), TypeName(b), concatName(a))
 	case op == Mul && isSequence(a):
 		return Raise(TypeError, "can't multiply sequence by non-int of type '%s'", TypeName(b))
-	case op == Mul && isSequence(b):
+	case op == Mul && isSequence(b) && !(symbol == "*=" && likeSequence(a)):
 		return Raise(TypeError, "can't multiply sequence by non-int of type '%s'", TypeName(a))
 	}
 	return Raise(TypeError, "unsupported operand type(s) for %s: '%s' and '%s'", symbol, TypeName(a), TypeName(b))
+}
+
+// likeSequence reports whether CPython finds sequence operations in a's type; then
+// it does not look for the repetition of the other operand of *=.
+func likeSequence(a Value) bool {
+	c := a.head.class
+	return !c.Builtin || c.Slots.Len != nil || c.Slots.Contains != nil
 }
 
 // concatName names the built-in sequences that refuse to be added to something else.

@@ -138,8 +138,8 @@ func (r *resolver) comp(e *syntax.Comp) {
 		}
 		r.exprs(c.Ifs)
 	}
+	r.expr(e.Elt) // of a dict comprehension the value comes first, as in CPython's symbol table
 	r.expr(e.Key)
-	r.expr(e.Elt)
 	r.close()
 }
 
