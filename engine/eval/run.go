@@ -58,7 +58,9 @@ func (e *Evaluator) end(a *active) {
 	e.mu.Lock()
 	e.run = nil
 	e.mu.Unlock()
-	e.names.remember("", e.globals(nil))
+	if e.names.recall("") != nil { // somebody completes in this session
+		e.names.remember("", e.globals(nil))
+	}
 }
 
 // connect points the session's streams at the run.

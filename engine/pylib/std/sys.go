@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"math"
 	"strings"
+	"sync"
 
 	"gputour/engine/interp"
 	"gputour/engine/object"
@@ -139,13 +140,21 @@ var library func() []interp.Module
 
 func init() { library = Modules }
 
-// moduleNames is the set of top-level modules of this library.
-func moduleNames() object.Value {
-	names := object.NewFrozenSet()
+// topModules are the names of the library's modules that stand below no package.
+var topModules = sync.OnceValue(func() (names []string) {
 	for _, m := range library() {
 		if !strings.Contains(m.Name, ".") && !Absent(m.Name) {
-			names.Add(nil, object.NewStr(m.Name))
+			names = append(names, m.Name)
 		}
+	}
+	return names
+})
+
+// moduleNames is sys.stdlib_module_names.
+func moduleNames() object.Value {
+	names := object.NewFrozenSet()
+	for _, name := range topModules() {
+		names.Add(nil, object.NewStr(name))
 	}
 	return object.Of(names)
 }
