@@ -154,7 +154,7 @@ func (p *Plan) elementwiseCalls(l *device.Launch, s scheme, e *elementwise, n in
 	for d := range y.dims {
 		e.sizes[d] = newDivider(y.sizes[d])
 	}
-	packed := e.count >= blockThreads*packSize && y.dims == 1
+	packed := e.count >= blockThreads*packSize && y.dims > 0 && (y.dims == 1 || y.sizes[0]%packSize == 0)
 	var pointers [maxArgs]Pointer
 	used := 0
 	for a := range n {
@@ -179,10 +179,16 @@ func (p *Plan) elementwiseCalls(l *device.Launch, s scheme, e *elementwise, n in
 	c.Params = c.Params[:unsafe.Sizeof(*e)-uintptr(maxArgs-n)*unsafe.Sizeof(e.args[0])]
 }
 
-// packs reports an operand of which a thread can take four elements at once.
+// packs reports an operand of which a thread can take four elements at once, from any
+// fourth place on.
 func packs(o *device.Operand, a int, y *layout, s scheme, at int) bool {
 	if y.strides[a][0] == 0 && a > 0 {
 		return true
+	}
+	for _, stride := range y.strides[a][1:y.dims] {
+		if stride%packSize != 0 {
+			return false
+		}
 	}
 	size := o.DType.Size()
 	return y.strides[a][0] == 1 && at%(packSize*size) == 0 && (s.bits || packable(o.DType, s, a == 0))

@@ -212,6 +212,34 @@ func TestComplex(t *testing.T) {
 	}
 }
 
+// Rows and columns that are broadcast over a matrix, four elements at a time where they fit.
+func TestBroadcast(t *testing.T) {
+	d := emulator(t, false)
+	for _, dtype := range append(append(wide, halves...), device.Int64, device.Uint8) {
+		for _, shape := range [][]int{{40, 64}, {40, 63}, {6, 20, 32}, {2, 3, 4, 128}} {
+			strides := make([][]int, 0, 8)
+			for mask := range 1 << len(shape) { // each set of dimensions
+				s, n := make([]int, len(shape)), 1
+				for k := len(shape) - 1; k >= 0; k-- {
+					if mask>>k&1 == 1 {
+						s[k] = n
+						n *= shape[k]
+					}
+				}
+				strides = append(strides, s)
+			}
+			for _, s := range strides {
+				m := spec{dtype, shape, dense, whole(1, 0, 9)}
+				c := trial{op: device.OpMul, compute: dtype.Compute(), args: []spec{{dtype: dtype, shape: shape}, m, m}}
+				c.arrange = func(l *device.Launch) { l.Args[2].Strides = s }
+				c.run(t, d)
+				c.args[0].layout = gapped
+				c.run(t, d)
+			}
+		}
+	}
+}
+
 // Operands of dtypes other than the computing one are converted on the way.
 func TestMixed(t *testing.T) {
 	d := emulator(t, false)

@@ -19,10 +19,13 @@ type line struct {
 // softmax mirrors Softmax of softmax.cu.
 type softmax struct {
 	out, a, b                  line
-	rows, width, along, unused uint32
+	rows, width, along, shared uint32
 }
 
-const keptElements = 16 // of a row, by a thread
+const (
+	keptElements  = 16       // of a row, by a thread
+	softmaxShared = 48 << 10 // bytes of long rows that a block keeps: more would leave few blocks a multiprocessor
+)
 
 // rowsOf lays out the dimensions before the last of operands of one shape.
 func rowsOf(l *device.Launch, n int) (y layout, lines [maxArgs]line, width int, ok bool) {
@@ -69,13 +72,20 @@ func planSoftmax(p *Plan, l *device.Launch) bool {
 	}
 	s := softmax{out: lines[0], a: lines[1], b: lines[len(l.Args)-1], rows: uint32(rows), width: uint32(width), along: uint32(teamOf(width))}
 	kernel := l.Op.String() + classNames[c]
+	shared := 0
 	if width > keptElements*blockThreads {
 		kernel += "_long"
+		shared = width * l.Args[0].DType.Compute().Size() * (len(l.Args) - 1)
+		if shared > min(softmaxShared, p.limits.SharedBytes) {
+			shared = 0
+		}
+		s.shared = bit(shared > 0)
 	}
-	add(p, kernel, flat(ceilDiv(rows, blockThreads/int(s.along))), flat(blockThreads), &s,
+	call := add(p, kernel, flat(ceilDiv(rows, blockThreads/int(s.along))), flat(blockThreads), &s,
 		p.operand(unsafe.Offsetof(s.out)+unsafe.Offsetof(s.out.data), 0),
 		p.operand(unsafe.Offsetof(s.a)+unsafe.Offsetof(s.a.data), 1),
 		p.operand(unsafe.Offsetof(s.b)+unsafe.Offsetof(s.b.data), len(l.Args)-1))
+	call.Shared = uint32(shared)
 	return true
 }
 

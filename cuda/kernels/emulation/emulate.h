@@ -14,6 +14,8 @@
 #define TABLE static const
 #define SHARED static __attribute__((aligned(16)))
 #define UNROLL
+#define UNROLL4
+#define UNROLL16
 #define KERNEL_OF(threads, name, Params) KERNEL(name, Params)
 #define KERNEL(name, Params)                                                                       \
 	static void name##_kernel(const Params p);                                                     \

@@ -23,6 +23,8 @@ typedef long long i64;
 #define TABLE static __attribute__((device)) const
 #define SHARED __attribute__((shared)) __attribute__((aligned(16)))
 #define UNROLL _Pragma("unroll")
+#define UNROLL4 _Pragma("unroll 4") // so that four loads are under way at once
+#define UNROLL16 _Pragma("unroll 16")
 // KERNEL begins the definition of a kernel with one parameter, p.
 #define KERNEL(name, Params) extern "C" __attribute__((global)) void name(const Params p)
 // KERNEL_OF promises how many threads a block has at most, so that each gets more registers.

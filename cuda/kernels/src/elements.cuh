@@ -168,6 +168,11 @@ template <> struct Elements<bool> {
 	}
 };
 
+// ownDType is the dtype whose elements are of the computing type.
+DEVICE int ownDType(float) { return Float32; }
+DEVICE int ownDType(double) { return Float64; }
+DEVICE int ownDType(i64) { return Int64; }
+
 // Own reads and writes elements of the dtypes that are computed as T without a change of
 // kind: the short way only.
 template <class T> struct Own {

@@ -1,12 +1,12 @@
 // Elementwise kernels: one thread computes four elements that lie side by side, or one
 // element of strided operands.
 //
-// The planner has merged dimensions that continue each other and put the fastest one
-// first. Where one dimension is left, dense or with one value for all, and the dtypes are
+// The planner has merged dimensions that continue each other and put the fastest one first.
+// Where all operands are dense along it or have one value for all of it, and the dtypes are
 // common ones, operands are packed: they are read and written 16 bytes at a time, which is
-// what saturates memory. Otherwise a thread finds its coordinates by dividing its number by
-// the sizes, with multiplications in place of divisions (T. Granlund, P. Montgomery,
-// "Division by Invariant Integers using Multiplication", 1994).
+// what saturates memory. A thread finds its coordinates by dividing its number by the
+// sizes, with multiplications in place of divisions (T. Granlund, P. Montgomery, "Division
+// by Invariant Integers using Multiplication", 1994).
 #pragma once
 #include "elements.cuh"
 
@@ -68,15 +68,15 @@ template <class Op, class R, class T, int N> DEVICE void element(const Elementwi
 	Elements<R>::store(p.args[0].data + at[0], p.args[0].dtype, apply<Op, R>(v, p.scalars));
 }
 
-// four computes four neighbours from i on.
-template <class Op, class R, class T, int N> DEVICE void four(const Elementwise<N> &p, u32 i) {
+// four computes four neighbours along the fastest dimension.
+template <class Op, class R, class T, int N> DEVICE void four(const Elementwise<N> &p, const i64 (&at)[N]) {
 	T v[N - 1][4];
 	UNROLL for (int a = 1; a < N; a++) {
 		const Operand &o = p.args[a];
 		if (o.strides[0]) {
-			Packs<T>::load(v[a - 1], o.data + i * o.strides[0], o.dtype);
+			Packs<T>::load(v[a - 1], o.data + at[a], o.dtype);
 		} else {
-			T one = o.data ? Elements<T>::load(o.data, o.dtype) : Immediate<T>::of(o);
+			T one = o.data ? Elements<T>::load(o.data + at[a], o.dtype) : Immediate<T>::of(o);
 			UNROLL for (int k = 0; k < 4; k++) v[a - 1][k] = one;
 		}
 	}
@@ -86,26 +86,31 @@ template <class Op, class R, class T, int N> DEVICE void four(const Elementwise<
 		UNROLL for (int a = 1; a < N; a++) x[a - 1] = v[a - 1][k];
 		r[k] = apply<Op, R>(x, p.scalars);
 	}
-	Packs<R>::store(p.args[0].data + i * p.args[0].strides[0], p.args[0].dtype, r);
+	Packs<R>::store(p.args[0].data + at[0], p.args[0].dtype, r);
+}
+
+// placeOf finds the operands' offsets at element i.
+template <int N> DEVICE void placeOf(const Elementwise<N> &p, u32 i, i64 (&at)[N]) {
+	UNROLL for (int a = 0; a < N; a++) at[a] = 0;
+	for (u32 d = 0; d < p.dims; d++) {
+		u32 q = Divider::quotient(p.sizes[d], i), k = i - q * p.sizes[d].d;
+		UNROLL for (int a = 0; a < N; a++) at[a] += k * p.args[a].strides[d];
+		i = q;
+	}
 }
 
 // elementwise is the body of a kernel: op Op of N−1 operands read as T, its results written
 // as R. Ops that compute much more than they move do without four, to keep code short.
 template <class Op, class R, class T, int N, bool wide = true> DEVICE void elementwise(const Elementwise<N> &p) {
 	u32 width = blockWidth(), first = blockX() * width * p.pack, end = first + width * p.pack;
+	i64 at[N];
 	if (wide && p.pack == 4 && end <= p.count) {
-		four<Op, R, T>(p, first + threadX() * 4);
+		placeOf(p, first + threadX() * 4, at);
+		four<Op, R, T>(p, at);
 		return;
 	}
 	for (u32 i = first + threadX(); i < minOf(end, p.count); i += width) {
-		i64 at[N];
-		u32 rest = i;
-		UNROLL for (int a = 0; a < N; a++) at[a] = 0;
-		for (u32 d = 0; d < p.dims; d++) {
-			u32 q = Divider::quotient(p.sizes[d], rest), k = rest - q * p.sizes[d].d;
-			UNROLL for (int a = 0; a < N; a++) at[a] += k * p.args[a].strides[d];
-			rest = q;
-		}
+		placeOf(p, i, at);
 		element<Op, R, T>(p, at);
 	}
 }

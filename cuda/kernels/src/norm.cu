@@ -26,13 +26,13 @@ template <class T> DEVICE void layerNorm(const LayerNorm &p) {
 	const T *x = (const T *)p.x + (i64)row * p.width;
 	T *out = (T *)p.out + (i64)row * p.width;
 	double sum = 0, squares = 0;
-	for (u32 i = lane; i < p.width; i += p.along) sum += x[i];
+	UNROLL4 for (u32 i = lane; i < p.width; i += p.along) sum += x[i];
 	double mean = together<Total>(p.along, sum) / p.width;
-	for (u32 i = lane; i < p.width; i += p.along) squares += (x[i] - mean) * (x[i] - mean);
+	UNROLL4 for (u32 i = lane; i < p.width; i += p.along) squares += (x[i] - mean) * (x[i] - mean);
 	T rstd = T(1 / sqrtOf(together<Total>(p.along, squares) / p.width + p.epsilon)), shift = -rstd * T(mean);
 	if (teamRow(p.along) >= p.rows) return;
 	if (lane == 0) ((T *)p.mean)[row] = T(mean), ((T *)p.rstd)[row] = rstd;
-	for (u32 i = lane; i < p.width; i += p.along)
+	UNROLL4 for (u32 i = lane; i < p.width; i += p.along)
 		out[i] = fusedOf(fusedOf(x[i], rstd, shift), Parameter::at<T>(p.weight, i), Parameter::at<T>(p.bias, i));
 }
 
@@ -42,14 +42,14 @@ template <class T> DEVICE void layerNormGrad(const LayerNorm &p) {
 	const T *x = (const T *)p.x + (i64)row * p.width, *g = (const T *)p.grad + (i64)row * p.width;
 	T *out = (T *)p.out + (i64)row * p.width, mean = ((const T *)p.mean)[row], rstd = ((const T *)p.rstd)[row];
 	double sum = 0, dot = 0;
-	for (u32 i = lane; i < p.width; i += p.along) {
+	UNROLL4 for (u32 i = lane; i < p.width; i += p.along) {
 		T gw = g[i] * Parameter::at<T>(p.weight, i);
 		sum += gw;
 		dot += (double)gw * ((x[i] - mean) * rstd);
 	}
 	T a = T(together<Total>(p.along, sum) / p.width), b = T(together<Total>(p.along, dot) / p.width);
 	if (teamRow(p.along) >= p.rows) return;
-	for (u32 i = lane; i < p.width; i += p.along)
+	UNROLL4 for (u32 i = lane; i < p.width; i += p.along)
 		out[i] = rstd * (g[i] * Parameter::at<T>(p.weight, i) - a - (x[i] - mean) * rstd * b);
 }
 
@@ -78,7 +78,7 @@ template <class T> DEVICE void batchNormGrad(const BatchNorm &p) {
 	T a = 0, b = 0;
 	if (p.training) {
 		double sum = 0, dot = 0;
-		for (u32 k = threadX(); k < count; k += blockThreads) {
+		UNROLL4 for (u32 k = threadX(); k < count; k += blockThreads) {
 			i64 i = ((i64)(k / p.length) * p.channels + c) * p.length + k % p.length;
 			sum += g[i];
 			dot += (double)g[i] * (x[i] - mean);
@@ -86,7 +86,7 @@ template <class T> DEVICE void batchNormGrad(const BatchNorm &p) {
 		a = T(together<Total>(blockThreads, sum) / count);
 		b = T(together<Total>(blockThreads, dot) / count * invstd * invstd);
 	}
-	for (u32 k = threadX(); k < count; k += blockThreads) {
+	UNROLL4 for (u32 k = threadX(); k < count; k += blockThreads) {
 		i64 i = ((i64)(k / p.length) * p.channels + c) * p.length + k % p.length;
 		((T *)p.out)[i] = (g[i] - a - (x[i] - mean) * b) * invstd * weight;
 	}

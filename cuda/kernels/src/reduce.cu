@@ -54,6 +54,11 @@ template <class R, class T> DEVICE typename R::State gathered(const Reduce &p, u
 		}
 		i = to - to % 4 + lane; // what is left
 	}
+	if (p.inDtype == ownDType(T(0)) && p.elements.dims == 1) { // without a choice of dtype loads overlap
+		i64 stride = p.elements.strides[0];
+		UNROLL4 for (; i < to; i += p.along) s = R::take(s, ((const T *)base)[i * stride] - origin, i, p);
+		return s;
+	}
 	for (; i < to; i += p.along)
 		s = R::take(s, Elements<T>::load(base + Walk::offset(p.elements, i) * size, p.inDtype) - origin, i, p);
 	return s;
