@@ -66,11 +66,13 @@ func (m *machine) liveOf(f *frame) int {
 // unknownLive as machine.live says that the running instruction tells what is live.
 const unknownLive = -1
 
-// search is a walk over all that the program can reach, breadth first.
+// search is a walk over what the program can reach: first what lies near the
+// frames, where most objects are found, then what the modules' names lead to.
 type search struct {
 	m      *machine
 	seen   map[object.Object]bool
 	nodes  []node
+	later  []int32 // nodes that the walk near the frames did not expand
 	wanted map[object.Value]*Watched
 	opaque bool // met an object that may hide references
 }
@@ -82,8 +84,12 @@ type node struct {
 	step   step
 }
 
-// maxSearch bounds the objects that one search looks at.
-const maxSearch = 20_000
+// maxNear and maxSearch bound the objects that one search looks at near the frames
+// and in all.
+const (
+	maxNear   = 300
+	maxSearch = 20_000
+)
 
 // prove looks for new proofs of those in list and returns how many have none.
 func (m *machine) prove(list []*Watched) int {
@@ -107,8 +113,17 @@ func (m *machine) prove(list []*Watched) int {
 // run walks until all that is wanted is found, or limit objects have been seen.
 func (s *search) run(limit int) (complete bool) {
 	s.frames()
+	done := s.walkNear()
+	if len(s.wanted) == 0 {
+		return false
+	}
+	for f := s.m.top; f != nil && f.code != sentinel; f = f.back {
+		s.namespace(f.code.module)
+	}
 	s.namespace(Main(s.m.state.session))
-	done := 0
+	for _, n := range s.later {
+		s.expand(n)
+	}
 	for _, roots := range []func(){func() {}, s.modules} {
 		roots()
 		for ; done < len(s.nodes); done++ {
@@ -119,6 +134,19 @@ func (s *search) run(limit int) (complete bool) {
 		}
 	}
 	return true
+}
+
+// walkNear expands the first objects, but none that leads to whole modules.
+func (s *search) walkNear() (done int) {
+	for ; done < len(s.nodes) && len(s.nodes) < maxNear && len(s.wanted) > 0; done++ {
+		switch s.nodes[done].v.Object().(type) {
+		case *object.Class, *object.Module, *Function:
+			s.later = append(s.later, int32(done))
+		default:
+			s.expand(int32(done))
+		}
+	}
+	return done
 }
 
 func (s *search) expand(n int32) {
@@ -168,8 +196,8 @@ func (s *search) frames() {
 		s.pinned(f.locals)
 		s.pinned(f.self)
 		if f.fn != nil {
-			if len(f.fn.closure) > 0 {
-				s.pinned(object.Of(f.fn))
+			for _, c := range f.fn.closure {
+				s.pinned(object.Of(c))
 			}
 		}
 		if f.gen != nil {
@@ -178,7 +206,6 @@ func (s *search) frames() {
 		if f.handling != nil {
 			s.pinned(f.handling.Value())
 		}
-		s.namespace(f.code.module)
 	}
 	if e := s.m.t.Handling; e != nil {
 		s.pinned(e.Value())

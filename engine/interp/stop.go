@@ -63,10 +63,13 @@ func withStops(c *compile.Code) (instrs []compile.Instr, live []uint8) {
 func (m *machine) stop(fr *frame) error {
 	w := &m.state.watch
 	if len(w.list) == 0 {
-		m.state.setWatching(false)
-		fr.code.follow()
+		if w.idle++; w.idle > idleStops {
+			m.state.setWatching(false)
+			fr.code.follow()
+		}
 		return nil
 	}
+	w.idle = 0
 	if w.skip > 0 {
 		w.skip--
 		return nil
@@ -93,6 +96,11 @@ func (m *machine) stop(fr *frame) error {
 	m.live = unknownLive
 	return err
 }
+
+// idleStops is how many stops find nothing to watch before the session's code takes
+// its ordinary form again: a loop that enters and leaves context managers watches
+// one generator after the other.
+const idleStops = 1000
 
 // stopsPerObject bounds the cost of watching very many objects: a stop looks at
 // all of them, but only one in len/stopsPerObject stops does.

@@ -35,6 +35,7 @@ type watchList struct {
 	on   bool
 	list []*Watched // in the order of birth
 	skip int        // stops to go by without a look
+	idle int        // stops that found the list empty
 	// collections counts those made for this list; next is the step before which there is no further one.
 	collections int
 	next        uint64
