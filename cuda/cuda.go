@@ -15,6 +15,7 @@ import (
 	"fmt"
 	"os"
 	"regexp"
+	"sync"
 
 	"gputour/cuda/driver"
 	"gputour/engine/device"
@@ -25,7 +26,14 @@ type Host struct {
 	driver driver.Driver
 	err    error // why there is no driver
 	gpus   []driver.GPU
-	why    []error // beside gpus: why one cannot be used
+	why    []error  // beside gpus: why one cannot be used
+	images sync.Map // compiled kernels: []byte by code
+}
+
+// code is a kernel compiled for GPUs of a compute capability.
+type code struct {
+	module       string
+	major, minor int
 }
 
 // Found is one GPU of the host, or the lack of any.

@@ -58,7 +58,7 @@ func floats(op device.Op, n int, buffers ...*device.Buffer) *device.Launch {
 	return l
 }
 
-func code(err error) device.Code {
+func codeOf(err error) device.Code {
 	var e *device.Error
 	if errors.As(err, &e) {
 		return e.Code
@@ -111,7 +111,7 @@ func TestOutOfMemory(t *testing.T) {
 	err := d.Alloc(new(device.Buffer), 700<<20)
 	want := "CUDA out of memory. Tried to allocate 700.00 MiB (GPU 0; 1024.00 MiB total capacity; 600.00 MiB already allocated; " +
 		"392.00 MiB free; 600.00 MiB reserved in total by PyTorch)"
-	if code(err) != device.OutOfMemory || !strings.HasPrefix(err.Error(), want) {
+	if codeOf(err) != device.OutOfMemory || !strings.HasPrefix(err.Error(), want) {
 		t.Errorf("%v", err)
 	}
 	func() { alloc(t, d, 300<<20) }() // garbage gives way to a request
@@ -121,7 +121,7 @@ func TestOutOfMemory(t *testing.T) {
 	// Another session meets a full GPU, and the first goes on.
 	t.Setenv("GPUTOUR_FAKE_MEMORY", "1") // no context fits any more
 	other := machine(t).devices[0]
-	if err := other.Alloc(new(device.Buffer), 1); code(err) != device.OutOfMemory {
+	if err := other.Alloc(new(device.Buffer), 1); codeOf(err) != device.OutOfMemory {
 		t.Errorf("%v", err)
 	}
 	os.Unsetenv("GPUTOUR_FAKE_MEMORY")
@@ -186,7 +186,7 @@ func TestLost(t *testing.T) {
 	t.Setenv("GPUTOUR_FAKE_MODE", "2")
 	for range 2 {
 		err := d.Alloc(new(device.Buffer), 4)
-		if code(err) != device.Lost || !strings.Contains(err.Error(), "could not be restarted after a fault: cuCtxCreate: unknown error") {
+		if codeOf(err) != device.Lost || !strings.Contains(err.Error(), "could not be restarted after a fault: cuCtxCreate: unknown error") {
 			t.Errorf("%v", err)
 		}
 		os.Unsetenv("GPUTOUR_FAKE_MODE") // too late
@@ -287,7 +287,7 @@ func TestClosed(t *testing.T) {
 	if err := m.devices[0].CopyOut(make([]byte, 4), b, 0); err == nil {
 		t.Error("a closed device copies")
 	}
-	if err := m.devices[0].Alloc(b, 4); code(err) != device.Lost {
+	if err := m.devices[0].Alloc(b, 4); codeOf(err) != device.Lost {
 		t.Errorf("%v", err)
 	}
 	m.Close()
@@ -419,6 +419,22 @@ func TestDriverVersion(t *testing.T) {
 	} {
 		if got := driverVersion.FindStringSubmatch(text); len(got) != 2 || got[1] != want {
 			t.Errorf("%q, want %s", got, want)
+		}
+	}
+}
+
+// What one session has compiled, the next one loads.
+func TestImages(t *testing.T) {
+	for range 2 {
+		d := machine(t).devices[0]
+		a := alloc(t, d, 400)
+		if err := errors.Join(d.Launch(floats(device.OpCos, 100, a, a)), d.Settle()); err != nil {
+			t.Fatal(err)
+		}
+		for name := range d.functions {
+			if _, ok := host.images.Load(code{name, d.info.Major, d.info.Minor}); !ok {
+				t.Errorf("%s is compiled for one session only", name)
+			}
 		}
 	}
 }

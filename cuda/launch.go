@@ -129,7 +129,7 @@ func (d *Device) function(c *kernels.Call) (driver.Function, error) {
 	if f, ok := d.functions[c.Name]; ok {
 		return f, nil
 	}
-	m, err := d.ctx.Load(kernels.Module(c.Module))
+	m, err := d.ctx.Load(d.host.image(d, c.Module))
 	if err != nil {
 		return 0, err
 	}
@@ -139,6 +139,22 @@ func (d *Device) function(c *kernels.Call) (driver.Function, error) {
 	}
 	d.functions[c.Name] = f
 	return f, nil
+}
+
+// image is a kernel's code for the GPU, compiled once for all sessions. PTX that cannot be
+// compiled is answered as it is: loading it will say what is wrong.
+func (h *Host) image(d *Device, module string) []byte {
+	key := code{module, d.info.Major, d.info.Minor}
+	if have, ok := h.images.Load(key); ok {
+		return have.([]byte)
+	}
+	ptx := kernels.Module(module)
+	made, err := d.ctx.Assemble(ptx)
+	if err != nil {
+		return ptx
+	}
+	h.images.Store(key, made)
+	return made
 }
 
 // faulted reads what the kernels found wrong with their indices.

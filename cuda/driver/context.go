@@ -111,8 +111,23 @@ func (c *cuContext) CopyFrom(dst Address, from Context, src Address, bytes int, 
 // logBytes is the room for the words of the driver's compiler.
 const logBytes = 8192
 
-func (c *cuContext) Load(ptx []byte) (m Module, err error) {
+func (c *cuContext) Assemble(ptx []byte) (image []byte, err error) {
 	source := C.CString(string(ptx))
+	defer C.free(unsafe.Pointer(source))
+	var made unsafe.Pointer
+	var size C.size_t
+	err = c.with("cuLinkComplete", func() error {
+		return refusal("cuLinkComplete", C.gputour_assemble(source, C.size_t(len(ptx)+1), &made, &size))
+	})
+	if err != nil {
+		return nil, err
+	}
+	defer C.free(made)
+	return C.GoBytes(made, C.int(size)), nil
+}
+
+func (c *cuContext) Load(code []byte) (m Module, err error) {
+	source := C.CString(string(code))
 	defer C.free(unsafe.Pointer(source))
 	log := (*C.char)(C.calloc(1, logBytes))
 	defer C.free(unsafe.Pointer(log))

@@ -83,8 +83,11 @@ type Context interface {
 	// CopyFrom copies from the memory of another context of the same driver.
 	CopyFrom(dst Address, from Context, src Address, bytes int, s Stream) error
 
-	// Load compiles PTX. The error of a source that does not compile has the driver's words.
-	Load(ptx []byte) (Module, error)
+	// Assemble compiles PTX to an image for the GPU, which Load takes without compiling it
+	// again, in any context on a GPU of the same kind.
+	Assemble(ptx []byte) (image []byte, err error)
+	// Load takes PTX, which the driver compiles, or an image. The error of a source that does not compile has the driver's words.
+	Load(code []byte) (Module, error)
 	Unload(m Module) error
 	Function(m Module, name string) (Function, error)
 	// AllowShared lets launches of f ask for so much dynamic shared memory.

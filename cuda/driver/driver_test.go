@@ -197,6 +197,25 @@ func TestLaunchesAreChecked(t *testing.T) {
 	}
 }
 
+// An image made in one context loads in another.
+func TestAssemble(t *testing.T) {
+	image, err := context(t).Assemble([]byte(ptx))
+	if err != nil {
+		t.Fatal(err)
+	}
+	other := context(t)
+	m, err := other.Load(image)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if _, err := other.Function(m, "twice"); err != nil {
+		t.Error(err)
+	}
+	if _, err := other.Assemble([]byte("nothing")); code(t, err) != 218 {
+		t.Errorf("%v", err)
+	}
+}
+
 // After a fault every call in the context answers it; another context goes on.
 func TestFaultsStick(t *testing.T) {
 	bad, good := context(t), context(t)

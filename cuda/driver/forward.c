@@ -6,6 +6,7 @@
 
 #include <dlfcn.h>
 #include <stdio.h>
+#include <string.h>
 
 static void *library;
 static CUresult absence = CUDA_ERROR_NOT_INITIALIZED; // what a call answers without the library
@@ -71,4 +72,16 @@ CUresult gputour_load(CUmodule *module, const char *ptx, char *log, size_t room)
 	CUjit_option options[] = {CU_JIT_ERROR_LOG_BUFFER, CU_JIT_ERROR_LOG_BUFFER_SIZE_BYTES};
 	void *values[] = {log, (void *)room};
 	return cuModuleLoadDataEx(module, ptx, 2, options, values);
+}
+
+CUresult gputour_assemble(const char *ptx, size_t bytes, void **image, size_t *size) {
+	CUlinkState state;
+	void *cubin = NULL;
+	CUresult r = cuLinkCreate(0, NULL, NULL, &state);
+	if (r != CUDA_SUCCESS) return r;
+	r = cuLinkAddData(state, CU_JIT_INPUT_PTX, (void *)ptx, bytes, "kernel", 0, NULL, NULL);
+	if (r == CUDA_SUCCESS) r = cuLinkComplete(state, &cubin, size);
+	if (r == CUDA_SUCCESS) *image = memcpy(malloc(*size), cubin, *size); // the state owns its own
+	cuLinkDestroy(state);
+	return r;
 }

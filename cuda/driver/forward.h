@@ -11,3 +11,7 @@ CUresult gputour_launch(CUcontext ctx, CUfunction f, unsigned gx, unsigned gy, u
 
 // gputour_load compiles PTX; the compiler's words about what is wrong go into log.
 CUresult gputour_load(CUmodule *module, const char *ptx, char *log, size_t room);
+
+// gputour_assemble compiles PTX, bytes with its final 0, to the code of the current
+// context's GPU. The caller frees *image.
+CUresult gputour_assemble(const char *ptx, size_t bytes, void **image, size_t *size);

@@ -129,6 +129,40 @@ CUresult cuModuleLoadDataEx(CUmodule *made, const void *image, unsigned n, CUjit
 
 CUresult cuModuleLoadData(CUmodule *made, const void *image) { return cuModuleLoadDataEx(made, image, 0, NULL, NULL); }
 
+// The fake's images are PTX.
+struct CUlinkState_st { char *text; };
+
+CUresult cuLinkCreate_v2(unsigned n, CUjit_option *options, void **values, CUlinkState *made) {
+	ENTER
+	*made = calloc(1, sizeof **made);
+	LEAVE
+}
+
+CUresult cuLinkAddData_v2(CUlinkState s, CUjitInputType type, void *data, size_t bytes, const char *name,
+	unsigned n, CUjit_option *options, void **values) {
+	ENTER
+	struct CUmod_st scratch = {.context = fake_current};
+	char *text = strdup(data);
+	result = type != CU_JIT_INPUT_PTX || bytes != strlen(data) + 1 ? CUDA_ERROR_INVALID_VALUE : parse(&scratch, text);
+	free(text);
+	s->text = strdup(data);
+	LEAVE
+}
+
+CUresult cuLinkComplete(CUlinkState s, void **image, size_t *size) {
+	ENTER
+	*image = s->text;
+	*size = strlen(s->text) + 1;
+	LEAVE
+}
+
+CUresult cuLinkDestroy(CUlinkState s) {
+	ENTER
+	free(s->text);
+	free(s);
+	LEAVE
+}
+
 CUresult cuModuleUnload(CUmodule m) {
 	ENTER
 	LEAVE
