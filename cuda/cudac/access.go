@@ -68,6 +68,9 @@ func load(a, d int, t *Type, at *site) step {
 		if space == localSpace && w.loadLocal(z, x, m, n, k) {
 			return
 		}
+		if space < len(w.run.spaces) && w.run.spaces[space].turns {
+			w.run.turn()
+		}
 		if m == lane.Full && n >= 4 && space != sharedSpace && lane.Contiguous(x, uint64(n)) {
 			if b := w.run.span(x[0], n*lanes, uint64(n)); b != nil {
 				w.countSpan(x, n, at, false)

@@ -89,6 +89,7 @@ func (g *grid) locate() {
 			g.spaces[i].grain = min(g.spaces[i].grain, hidden)
 		}
 		g.spaces[i].watched = uses[i].racy()
+		g.spaces[i].turns = uses[i].racy() && (uses[i]&isChanged != 0 || k.swaps)
 		if uses[i] != 0 {
 			g.reach += g.spaces[i].size
 		}

@@ -43,6 +43,7 @@ type space struct {
 	size    int64 // bytes that may be reached
 	grain   int64 // bytes of an element, for finding races
 	watched bool  // threads write here, so races are looked for
+	turns   bool  // atomics change it, so what a block reads depends on its turn
 }
 
 // Address is the address of a byte of allocation i of Launch.Memory.
