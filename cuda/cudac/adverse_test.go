@@ -66,7 +66,6 @@ func TestAdverse(t *testing.T) {
 	for name, source := range adverse() {
 		t.Run(name, func(t *testing.T) {
 			Compile("cell", source, 1)
-			CompileProgram("cell", source+"\nint main() { return 0; }", 1)
 		})
 	}
 }

@@ -18,14 +18,14 @@ var headers = map[string]string{
 	"cuda_fp16.h": "half", "cuda_fp16.hpp": "half", "cuda_bf16.h": "bfloat", "cuda_bf16.hpp": "bfloat",
 	"cooperative_groups.h": "groups", "cooperative_groups/reduce.h": "groups", "cooperative_groups/scan.h": "groups",
 	"curand_kernel.h": "curand", "vector": "vector", "algorithm": "vector", "numeric": "vector", "array": "vector", "utility": "vector",
-	"iostream": "iostream", "iomanip": "iostream", "string": "iostream", "sstream": "iostream", "chrono": "chrono",
+	"iostream": "iostream", "iomanip": "iostream", "string": "iostream", "sstream": "iostream", "chrono": "chrono", "helper_cuda.h": "helper",
 }
 
 // plainHeaders need nothing: what they declare is known.
 var plainHeaders = map[string]bool{}
 
 func init() {
-	for _, name := range strings.Fields(`cuda.h cuda_runtime.h cuda_runtime_api.h device_launch_parameters.h device_functions.h cuda_profiler_api.h helper_cuda.h helper_functions.h
+	for _, name := range strings.Fields(`cuda.h cuda_runtime.h cuda_runtime_api.h device_launch_parameters.h device_functions.h cuda_profiler_api.h helper_functions.h
 		sm_30_intrinsics.h math_constants.h vector_types.h vector_functions.h curand.h math.h stdio.h stdlib.h string.h stdint.h stddef.h stdbool.h assert.h float.h limits.h time.h ctype.h unistd.h
 		sys/time.h cmath cstdio cstdlib cstring cstdint cstddef cassert cfloat climits ctime cctype limits functional type_traits memory random new cuda/std/limits math_functions.h builtin_types.h inttypes.h errno.h nvfunctional`) {
 		plainHeaders[name] = true

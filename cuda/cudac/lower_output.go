@@ -32,14 +32,38 @@ func outputIntrinsics() map[string]intrinsic {
 		"snprintf": {-1, false, formatInto},
 		"assert": {1, false, func(l *lowering, c *call) value {
 			v := l.truth(c.args[0])
-			at := l.site(c.at, "")
+			at, what := l.site(c.at, ""), l.c.condition(c.at)
 			return value{typ: basic[Void], run: seq(v.run, func(w *warp, m uint32) {
 				if bad := m &^ w.truth(v.slot, m); bad != 0 {
-					w.fail("assert", at, first(bad), "Assertion failed")
+					w.fail("assert", at, first(bad), "Assertion %sfailed", what)
 				}
 			})}
 		}},
 	}
+}
+
+// condition is what stands in the parentheses of an assert, as the source has it.
+func (c *compiler) condition(at token) string {
+	if at.pos.Line < 1 || at.pos.Line > len(c.lines) {
+		return ""
+	}
+	line := []rune(c.lines[at.pos.Line-1])
+	from := at.pos.Col + len("assert(")
+	if from > len(line) || string(line[at.pos.Col:from]) != "assert(" {
+		return ""
+	}
+	depth := 1
+	for i := from; i < len(line); i++ {
+		switch line[i] {
+		case '(':
+			depth++
+		case ')':
+			if depth--; depth == 0 {
+				return "`" + string(line[from:i]) + "' "
+			}
+		}
+	}
+	return ""
 }
 
 // write writes to standard output, or to standard error where file is 2.

@@ -153,6 +153,11 @@ func (l *lowering) namedPlace(e *expr) *place {
 			}
 		}
 	}
+	if s != nil && s.place == nil && s.decl != nil && s.decl.shared && s.decl.external && !l.host {
+		own := &symbol{decl: s.decl}
+		l.declareShared(s.decl, own, s.typ)
+		return own.place
+	}
 	if s == nil || s.place == nil || s.konst != nil && s.typ.Const && !l.call.taken[e.name] {
 		return nil
 	}

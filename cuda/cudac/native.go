@@ -85,7 +85,8 @@ func init() {
 			c.h.random = c.a[0]*0x9e3779b97f4a7c15 + 1
 			return 0
 		},
-		"drand48":       func(c *nativeCall) uint64 { return bits32(float32(c.h.rand()) / (1 << 31)) },
+		"drand48":       func(c *nativeCall) uint64 { return bits64(float64(c.h.rand()) / (1 << 31)) },
+		"__sleep":       func(c *nativeCall) uint64 { c.h.now += int64(min(c.a[0], 1<<50)); return 0 },
 		"clock":         func(c *nativeCall) uint64 { return uint64(c.h.time() / 1000) },
 		"time":          func(c *nativeCall) uint64 { return uint64(1_700_000_000 + c.h.time()/1e9) },
 		"__nanoseconds": func(c *nativeCall) uint64 { return uint64(c.h.time()) },

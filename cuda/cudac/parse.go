@@ -139,7 +139,8 @@ func (p *parser) external() {
 	if p.accept(";") {
 		return
 	}
-	if p.accept("extern") && p.peek().kind == tokString {
+	if p.peek().is("extern") && p.ahead(1).kind == tokString {
+		p.take()
 		p.take()
 		if p.accept("{") {
 			for !p.accept("}") {

@@ -72,7 +72,7 @@ func TestHostFaults(t *testing.T) {
 		"unset variable":            {"int x;\nreturn x; // here", "has not set 'x' yet"},
 		"endless recursion":         {"return f(1);", "stack overflow"},
 		"division":                  {"int z = 0;\nreturn 5 / z; // here", "division by zero"},
-		"assert":                    {"int z = 0;\nassert(z == 1); // here", "Assertion failed"},
+		"assert":                    {"int z = 0;\nassert(z == 1); // here", "Assertion `z == 1' failed"},
 		"vector":                    {"std::vector<int> v(3);\nv[3] = 1; // here", "index 3 is out of range: there are 3 elements"},
 		"endless loop":              {"while (true) {}", "more statements than"},
 	} {

@@ -1,7 +1,5 @@
 // chrono: durations hold nanoseconds and the length of their unit.
 
-long long __nanoseconds();
-
 namespace std {
 struct milli { static constexpr long long unit = 1000000; };
 struct micro { static constexpr long long unit = 1000; };

@@ -157,7 +157,20 @@ void exit(int code);
 void abort();
 int rand();
 void srand(unsigned seed);
-float drand48();
+double drand48();
+void __sleep(long long nanos);
+long long __nanoseconds();
+inline void srand48(long seed) { srand((unsigned)seed); }
+inline int rand_r(unsigned *seed) { *seed = *seed * 1103515245u + 12345u; return (int)(*seed >> 1); }
+inline int usleep(unsigned micros) { __sleep(micros * 1000ll); return 0; }
+inline unsigned sleep(unsigned seconds) { __sleep(seconds * 1000000000ll); return 0; }
+struct timeval { long tv_sec, tv_usec; };
+struct timezone { int tz_minuteswest, tz_dsttime; };
+struct timespec { long tv_sec, tv_nsec; };
+#define CLOCK_REALTIME 0
+#define CLOCK_MONOTONIC 1
+inline int gettimeofday(timeval *t, void *zone) { long long n = __nanoseconds(); t->tv_sec = 1700000000 + n / 1000000000; t->tv_usec = n % 1000000000 / 1000; return 0; }
+inline int clock_gettime(int which, timespec *t) { long long n = __nanoseconds(); t->tv_sec = n / 1000000000; t->tv_nsec = n % 1000000000; return 0; }
 clock_t clock();
 time_t time(time_t *t);
 int atoi(const char *s);

@@ -1,0 +1,120 @@
+package cudac
+
+import (
+	"fmt"
+	"io"
+	"math/rand/v2"
+	"os"
+	"path/filepath"
+	"strconv"
+	"strings"
+	"testing"
+)
+
+// mutator breaks sources at random.
+type mutator struct {
+	*rand.Rand
+	sources, words []string
+}
+
+func newMutator(t *testing.T, seed uint64) *mutator {
+	m := &mutator{Rand: rand.New(rand.NewPCG(seed, 11))}
+	files, err := filepath.Glob("testdata/*/*.cu")
+	if err != nil || len(files) == 0 {
+		t.Fatal("no sources found", err)
+	}
+	for _, file := range files {
+		text, err := os.ReadFile(file)
+		if err != nil {
+			t.Fatal(err)
+		}
+		m.sources = append(m.sources, strings.Split(string(text), "\n=== ")...)
+	}
+	for _, s := range m.sources {
+		for _, t := range (&lexer{src: s, line: 1, c: &compiler{}}).all() {
+			m.words = append(m.words, t.text)
+		}
+	}
+	return m
+}
+
+func (m *mutator) word() string { return m.words[m.IntN(len(m.words))] }
+
+// source is one of the sources with some changes: words left out, put in, put elsewhere,
+// repeated.
+func (m *mutator) source() string {
+	s := m.sources[m.IntN(len(m.sources))]
+	var list []string
+	for _, t := range (&lexer{src: s, line: 1, c: &compiler{}}).all() {
+		if t.first {
+			list = append(list, "\n")
+		}
+		list = append(list, t.text)
+	}
+	for range 1 + m.IntN(5) {
+		if len(list) < 2 {
+			break
+		}
+		i, j := m.IntN(len(list)), m.IntN(len(list))
+		switch m.IntN(6) {
+		case 0:
+			list = append(list[:i:i], list[i+1:]...)
+		case 1, 2:
+			list = append(append(list[:i:i], m.word()), list[i:]...)
+		case 3:
+			list[i] = m.word()
+		case 4:
+			list[i], list[j] = list[j], list[i]
+		case 5:
+			end := min(i+1+m.IntN(12), len(list))
+			list = append(append(list[:end:end], list[i:end]...), list[end:]...)
+		}
+	}
+	return strings.Join(list, " ")
+}
+
+// TestMutations: whatever the source, the compiler ends with a program or errors, and the
+// program with a result or a fault. MUTATIONS is how many are tried.
+func TestMutations(t *testing.T) {
+	count := 200
+	if s := os.Getenv("MUTATIONS"); s != "" {
+		count, _ = strconv.Atoi(s)
+	}
+	seed, _ := strconv.ParseUint(os.Getenv("SEED"), 10, 64)
+	m := newMutator(t, seed)
+	for i := range count {
+		source := m.source()
+		func() {
+			defer func() {
+				if e := recover(); e != nil {
+					os.WriteFile(filepath.Join(os.TempDir(), "mutation.cu"), []byte(source), 0o600)
+					panic(fmt.Sprintf("source %d: %v\n%s", i, e, source))
+				}
+			}()
+			p, err := Compile("cell", source, 1)
+			if err == nil {
+				for _, k := range p.Kernels {
+					k.Launch(Launch{Grid: [3]int{2, 1, 1}, Block: [3]int{40, 1, 1}, Steps: 5000, Args: zeroArgs(k)})
+				}
+			}
+			if p, err := CompileProgram("cell", source, 1); err == nil {
+				p.Run(Host{Stdout: io.Discard, Stderr: io.Discard, Steps: 20_000, Device: Device{Memory: 1 << 24}})
+			}
+		}()
+	}
+}
+
+// zeroArgs are arguments for a kernel: numbers are 0, pointers point to 64 bytes.
+func zeroArgs(k *Kernel) (list []Arg) {
+	for _, p := range k.Params {
+		switch p.Type.Kind {
+		case Pointer:
+			list = append(list, Arg{Buffer: &Buffer{Name: p.Name, Data: make([]byte, 64)}})
+		case Struct:
+			list = append(list, Arg{Buffer: &Buffer{Name: p.Name, Data: make([]byte, p.Type.Size())}})
+		default:
+			list = append(list, Arg{})
+		}
+	}
+	return list
+}
