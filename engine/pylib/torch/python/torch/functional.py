@@ -177,3 +177,18 @@ lstsq = _removed("lstsq", "Please use the `torch.linalg.lstsq` function instead.
 matrix_rank = _removed("matrix_rank", "Please use the `torch.linalg.matrix_rank` function instead.")
 solve = _removed("solve", "Please use the `torch.linalg.solve` function instead.")
 eig = _removed("eig", "Please use the `torch.linalg.eig` function instead.")
+
+
+def _absent(name, what):
+    """A function that says what is not here."""
+    def function(*args, **kwargs):
+        raise NotImplementedError(f"torch.{name}: {what} are not part of this torch")
+    function.__name__ = name
+    return function
+
+
+sparse_coo_tensor, sparse_csr_tensor, sparse_csc_tensor, sparse_compressed_tensor = (
+    _absent(name, "sparse tensors") for name in
+    ("sparse_coo_tensor", "sparse_csr_tensor", "sparse_csc_tensor", "sparse_compressed_tensor"))
+quantize_per_tensor, quantize_per_channel = (
+    _absent(name, "quantized tensors") for name in ("quantize_per_tensor", "quantize_per_channel"))
