@@ -41,7 +41,7 @@ type tupleGetter struct {
 	doc   object.Value
 }
 
-var tupleGetterClass = object.NewBuiltin("collections._tuplegetter").Define(object.Spec{
+var tupleGetterClass = newClass("collections._tuplegetter").Define(object.Spec{
 	Signature: "_tuplegetter(index, doc, /)",
 	Make: func(t *object.Thread, c *object.Class, a []object.Value) (object.Value, error) {
 		i, err := object.IndexInt(t, a[0])

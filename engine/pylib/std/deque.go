@@ -89,7 +89,7 @@ func (d *deque) set(items []object.Value) {
 	d.changed++
 }
 
-var dequeClass = object.NewBuiltin("collections.deque")
+var dequeClass = newClass("collections.deque")
 
 func asDeque(v object.Value) *deque {
 	d, _ := v.Object().(*deque)

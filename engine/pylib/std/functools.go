@@ -39,7 +39,7 @@ type comparable struct {
 	fn, obj object.Value
 }
 
-var comparableClass = object.NewBuiltin("functools.KeyWrapper").Define(object.Spec{
+var comparableClass = newClass("functools.KeyWrapper").Define(object.Spec{
 	NoConstructor: true,
 	OwnLayout:     true,
 	Unhashable:    true,
@@ -75,7 +75,7 @@ type partial struct {
 	kw  *object.Dict
 }
 
-var partialClass = object.NewBuiltin("functools.partial")
+var partialClass = newClass("functools.partial")
 
 func init() {
 	partialClass.Define(object.Spec{
@@ -179,7 +179,7 @@ type lruEntry struct {
 	slot       int
 }
 
-var lruClass = object.NewBuiltin("functools._lru_cache_wrapper")
+var lruClass = newClass("functools._lru_cache_wrapper")
 
 func init() {
 	lruClass.Define(object.Spec{

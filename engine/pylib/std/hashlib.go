@@ -29,7 +29,7 @@ type digest struct {
 	h    hash.Hash
 }
 
-var digestClass = object.NewBuiltin("_hashlib.HASH")
+var digestClass = newClass("_hashlib.HASH")
 
 func init() {
 	text := func(get func(d *digest) object.Value) object.GoFunc {

@@ -15,7 +15,7 @@ type stepper struct {
 // iterClass declares a class that is called with the given signature and whose
 // instances iterate by the step that begin returns.
 func iterClass(name, signature, doc string, begin func(t *object.Thread, a []object.Value) (step, error), static ...object.Method) *object.Class {
-	return object.NewBuiltin(name).Define(object.Spec{
+	return newClass(name).Define(object.Spec{
 		Doc:           doc,
 		Signature:     signature,
 		StaticMethods: static,

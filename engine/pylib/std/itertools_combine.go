@@ -191,7 +191,7 @@ type counter struct {
 	at, by object.Value
 }
 
-var countClass = object.NewBuiltin("itertools.count").Define(object.Spec{
+var countClass = newClass("itertools.count").Define(object.Spec{
 	Doc:       "Numbers from start on.",
 	Signature: "count(start=0, step=1)",
 	Make: func(t *object.Thread, c *object.Class, a []object.Value) (object.Value, error) {
@@ -230,7 +230,7 @@ type repeater struct {
 	left int
 }
 
-var repeatClass = object.NewBuiltin("itertools.repeat").Define(object.Spec{
+var repeatClass = newClass("itertools.repeat").Define(object.Spec{
 	Doc:       "The object, again and again or so many times.",
 	Signature: "repeat(object, times=?)",
 	Make: func(t *object.Thread, c *object.Class, a []object.Value) (object.Value, error) {

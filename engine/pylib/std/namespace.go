@@ -10,7 +10,7 @@ import (
 // simple is types.SimpleNamespace: an object that only has attributes.
 type simple struct{ object.Head }
 
-var namespaceClass = object.NewBuiltin("types.SimpleNamespace")
+var namespaceClass = newClass("types.SimpleNamespace")
 
 func init() {
 	namespaceClass.Define(object.Spec{

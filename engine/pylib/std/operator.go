@@ -144,7 +144,7 @@ type getter struct {
 
 func getterClass(name string, call func(t *object.Thread, g *getter, x object.Value) (object.Value, error)) *object.Class {
 	short := strings.TrimPrefix(name, "operator.")
-	return object.NewBuiltin(name).Define(object.Spec{
+	return newClass(name).Define(object.Spec{
 		OwnLayout: true,
 		Slots: object.Slots{
 			New: func(t *object.Thread, c *object.Class, a object.Args) (object.Value, error) {

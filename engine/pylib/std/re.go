@@ -108,8 +108,8 @@ func watchMatch(t *object.Thread, re *regexp2.Regexp, runes []rune, at int) (*re
 }
 
 var (
-	patternClass = object.NewBuiltin("re.Pattern")
-	matchClass   = object.NewBuiltin("re.Match")
+	patternClass = newClass("re.Pattern")
+	matchClass   = newClass("re.Match")
 )
 
 func initRe(t *object.Thread) (*object.Module, error) {

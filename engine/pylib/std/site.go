@@ -9,7 +9,7 @@ import (
 // This file holds exit and quit, and what is said of modules that are not offered.
 
 // quitter is the class of exit and quit.
-var quitterClass = object.NewBuiltin("_sitebuiltins.Quitter")
+var quitterClass = newClass("_sitebuiltins.Quitter")
 
 type quitter struct {
 	object.Head

@@ -263,7 +263,7 @@ func sequenceClass(name string, fields []string, more ...object.Prop) *object.Cl
 			return v.Object().(*object.Tuple).Items[i], nil
 		}})
 	}
-	return object.NewBuiltin(name).Define(object.Spec{
+	return newClass(name).Define(object.Spec{
 		Bases: []*object.Class{object.TupleClass},
 		Final: true,
 		Props: props,

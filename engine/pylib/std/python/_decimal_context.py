@@ -1,5 +1,7 @@
 """The context of decimal arithmetic: precision, rounding, signals."""
 
+import sys as _sys
+
 ROUND_DOWN = 'ROUND_DOWN'
 ROUND_HALF_UP = 'ROUND_HALF_UP'
 ROUND_HALF_EVEN = 'ROUND_HALF_EVEN'
@@ -185,3 +187,4 @@ class localcontext:
 
 for _kind in (Context, localcontext):
     _kind.__module__ = 'decimal'
+_sys._settypename(Context, 'decimal.Context')

@@ -2,6 +2,7 @@
 
 from _collections_abc import ItemsView, KeysView, ValuesView
 from types import GenericAlias
+import sys as _sys
 
 
 class defaultdict(dict):
@@ -167,3 +168,7 @@ class OrderedDict(dict):
 _shown = set()
 for _kind in (defaultdict, OrderedDict):
     _kind.__module__ = 'collections'
+
+
+for _kind in (defaultdict, OrderedDict):
+    _sys._settypename(_kind, 'collections.' + _kind.__name__)

@@ -1,6 +1,7 @@
 """Arrays of numbers of one C type."""
 
 import struct
+import sys
 
 __all__ = ['array', 'ArrayType', 'typecodes']
 
@@ -242,3 +243,4 @@ class array:
 
 
 ArrayType = array
+sys._settypename(array, 'array.array')
