@@ -189,6 +189,7 @@ func (s *State) markFindings(c *Cell, profile string) {
 	var p struct {
 		File     string `json:"file"` // "Cell In[2]"
 		Findings []struct {
+			Kind string `json:"kind"`
 			Text string `json:"text"`
 			Line int    `json:"line"`
 		} `json:"findings"`
@@ -201,11 +202,23 @@ func (s *State) markFindings(c *Cell, profile string) {
 	}
 	var marks []Mark
 	for _, f := range p.Findings {
-		marks = append(marks, Mark{Line: f.Line, Text: f.Text})
+		marks = append(marks, Mark{Line: f.Line, Text: f.Text, Severity: Severity(f.Kind)})
 	}
 	if len(marks) > 0 {
 		s.do(Marks{c.ID, marks})
 	}
+}
+
+// advice are the findings that say how a kernel could be faster; all others say
+// that it is wrong.
+var advice = map[string]bool{"coalescing": true, "bank conflicts": true}
+
+// Severity is how a finding of a kind is marked.
+func Severity(kind string) string {
+	if advice[kind] {
+		return "warning"
+	}
+	return "error"
 }
 
 // cellNamed is the cell that tracebacks call by name, or other when none is.

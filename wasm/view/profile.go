@@ -109,7 +109,7 @@ func card(s *app.State, m Metric) *Node {
 func launchWords(s *app.State, p *Profile) string {
 	words := " <<<" + dims(p.Grid) + ", " + dims(p.Block) + ">>>"
 	if p.DeviceUS > 0 {
-		words += " · " + s.T("profile.device", Millis(p.DeviceUS/1000), p.Device)
+		words += " · " + s.T("profile.device", Millis(p.DeviceUS/1000), shortName(p.Device))
 	}
 	if p.HostMS > 0 {
 		words += " · " + s.T("profile.host", Millis(p.HostMS))
@@ -133,7 +133,11 @@ func dims(d [3]int) string {
 func findings(s *app.State, list []Finding) *Node {
 	var rows []*Node
 	for _, f := range list {
-		rows = append(rows, El("li", A("data-status", "fail"), El("span", Class("mark"), A("aria-hidden", "true"), "✗"), El("div", s.T("finding", itoa(f.Line), f.Text))))
+		status, mark := "fail", "✗"
+		if app.Severity(f.Kind) == "warning" {
+			status, mark = "advice", "!"
+		}
+		rows = append(rows, El("li", A("data-status", status), El("span", Class("mark"), A("aria-hidden", "true"), mark), El("div", s.T("finding", itoa(f.Line), f.Text))))
 	}
 	return El("ul", Class("checks"), rows)
 }
@@ -163,7 +167,7 @@ func kernelSection(s *app.State) *Node {
 	}
 	var kids []Part
 	if p.Roofline != nil {
-		kids = append(kids, El("div", Class("panel-head"), El("h2", s.T("roofline")), El("span", Class("aside"), p.Device)), roofline(s, p))
+		kids = append(kids, El("div", Class("panel-head"), El("h2", s.T("roofline")), El("span", Class("aside"), A("title", p.Device), shortName(p.Device))), roofline(s, p))
 	}
 	if len(p.Checks) > 0 {
 		kids = append(kids, checksTable(s, p.Checks))

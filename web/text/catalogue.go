@@ -42,6 +42,7 @@ var catalogue = map[string]entry{
 	"home.continue": {"继续：{0}", "Go on: {0}"},
 	"home.art":      {"一台主机和两块 GPU 的内存，张量在它们之间复制", "The memories of a host and two GPUs, with tensors copied between them"},
 	"home.foot":     {"一个程序，自带课程、引擎和模拟的 GPU。", "One program with the course, the engine and simulated GPUs inside."},
+	"reading":       {"参考", "Reference"},
 	"diagram":       {"示意图", "Diagram"},
 	"scratch.title": {"草稿本", "Scratchpad"},
 	"scratch.lead":  {"一本属于你自己的笔记本：随便写，随便运行。它只保存在这个浏览器里，可以存成 .md、.py 或 .ipynb 文件。", "A notebook of your own: write and run what you like. It is kept in this browser only, and can be saved as a .md, .py or .ipynb file."},
