@@ -181,6 +181,9 @@ func (l *lowering) shuffle(name string, e *expr) value {
 			if w.r[mask.slot][i]>>i&1 == 0 {
 				w.fail("memcheck", at, i, "this thread is not in the mask of the shuffle it takes part in")
 			}
+			if absent := uint32(w.r[mask.slot][i]) & w.live &^ w.left &^ m; absent != 0 {
+				w.fail("barrier", at, first(absent), "the mask of the shuffle names this thread, which does not take part in it")
+			}
 			base, delta := i&^(n-1), int(int32(w.r[k.slot][i]))
 			j := i
 			switch name {

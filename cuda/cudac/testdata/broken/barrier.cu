@@ -55,3 +55,10 @@ __global__ void k(float *x) {
     x[threadIdx.x] = 0;
   }
 }
+=== shuffle_in_a_branch
+__global__ void k(float *x) {
+  float v = x[threadIdx.x];
+  if (threadIdx.x < 20)
+    v += __shfl_down_sync(0xffffffff, v, 4); // here
+  x[threadIdx.x] = v;
+}

@@ -41,3 +41,16 @@ __global__ void k(int *x) {
 }
 === assertion_that_holds
 __global__ void k(float *x) { assert(threadIdx.x < 64); x[threadIdx.x] = 0; }
+=== shuffle_with_the_mask_of_a_branch
+__global__ void k(float *x) {
+  float v = x[threadIdx.x];
+  unsigned mask = __ballot_sync(0xffffffff, threadIdx.x % 32 < 16);
+  if (threadIdx.x % 32 < 16) v += __shfl_xor_sync(mask, v, 8);
+  x[threadIdx.x] = v;
+}
+=== shuffle_of_a_partial_warp block=48 args=float:48
+__global__ void k(float *x) {
+  float v = x[threadIdx.x];
+  v += __shfl_down_sync(0xffffffff, v, 1);
+  x[threadIdx.x] = v;
+}
