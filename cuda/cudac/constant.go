@@ -208,11 +208,32 @@ func unquote(s string) string {
 			continue
 		}
 		i++
-		if k := strings.IndexByte("ntr0abfv", s[i]); k >= 0 {
-			b.WriteByte("\n\t\r\x00\a\b\f\v"[k])
-		} else {
-			b.WriteByte(s[i])
+		if k := strings.IndexByte("ntrabfv", s[i]); k >= 0 {
+			b.WriteByte("\n\t\r\a\b\f\v"[k])
+			continue
 		}
+		base, from, most := 8, i, i+3
+		if s[i] == 'x' {
+			base, from, most = 16, i+1, len(s)
+		}
+		end := from
+		for end < len(s) && end < most && isDigitOf(s[end], base) {
+			end++
+		}
+		if end == from {
+			b.WriteByte(s[i])
+			continue
+		}
+		n, _ := strconv.ParseUint(s[from:end], base, 64)
+		b.WriteByte(byte(n))
+		i = end - 1
 	}
 	return b.String()
+}
+
+func isDigitOf(c byte, base int) bool {
+	if base == 8 {
+		return c >= '0' && c <= '7'
+	}
+	return c >= '0' && c <= '9' || c|0x20 >= 'a' && c|0x20 <= 'f'
 }

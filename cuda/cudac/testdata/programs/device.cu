@@ -17,23 +17,25 @@ __global__ void halves(const __half *a, __half *b, __half2 *c, int n) {
   }
 }
 __global__ void bf(float *out) { __nv_bfloat16 x = __float2bfloat16(3.14159f); out[0] = __bfloat162float(x); out[1] = __bfloat162float(x * x); half h = half(0.1f); out[2] = (float)h; out[3] = h > half(0.05f); }
-__device__ int reduce_sum(thread_group g, int *temp, int val) {
-  int lane = g.thread_rank();
-  for (int i = g.size() / 2; i > 0; i /= 2) {
-    temp[lane] = val;
+__device__ int groupTotal(thread_group g, int *room, int mine) {
+  unsigned me = g.thread_rank();
+  room[me] = mine;
+  g.sync();
+  for (unsigned half = g.size() >> 1; half; half >>= 1) {
+    int other = me < half ? room[me + half] : 0;
     g.sync();
-    if (lane < i) val += temp[lane + i];
+    if (me < half) room[me] += other;
     g.sync();
   }
-  return val;
+  return room[0];
 }
-__global__ void sum_kernel_block(int *sum, int *input, int n) {
-  extern __shared__ int temp[];
-  auto g = this_thread_block();
-  int my = 0;
-  for (int i = blockIdx.x * blockDim.x + threadIdx.x; i < n; i += blockDim.x * gridDim.x) my += input[i];
-  int block_sum = reduce_sum(g, temp, my);
-  if (g.thread_rank() == 0) atomicAdd(sum, block_sum);
+__global__ void totalOf(int *total, const int *x, int n) {
+  extern __shared__ int room[];
+  auto block = this_thread_block();
+  int mine = 0;
+  for (int i = blockIdx.x * blockDim.x + threadIdx.x; i < n; i += gridDim.x * blockDim.x) mine += x[i];
+  int sum = groupTotal(block, room, mine);
+  if (block.thread_rank() == 0) atomicAdd(total, sum);
 }
 __global__ void tiles(int *out) {
   cg::thread_block block = cg::this_thread_block();
@@ -62,8 +64,15 @@ __device__ int ack(int m, int n) { return m == 0 ? n + 1 : n == 0 ? ack(m - 1, 1
 __global__ void rec(int *out) { out[threadIdx.x] = fact(threadIdx.x); if (threadIdx.x == 0) out[40] = ack(2, 3); }
 template <typename T, int BS> __global__ void tmpl(T *out, T v) { __shared__ T s[BS]; s[threadIdx.x] = v * (T)threadIdx.x; __syncthreads(); out[threadIdx.x] = s[BS - 1 - threadIdx.x]; }
 __global__ void rnd(float *out, unsigned long long seed) { curandState st; curand_init(seed, threadIdx.x, 0, &st); float s = 0; for (int i = 0; i < 100; i++) s += curand_uniform(&st); out[threadIdx.x] = s / 100; }
-template <typename T> struct SharedMemory { __device__ operator T *() { extern __shared__ int __smem[]; return (T *)__smem; } };
-template <class T> __global__ void red(T *in, T *out) { T *s = SharedMemory<T>(); int t = threadIdx.x; s[t] = in[t]; __syncthreads(); for (unsigned k = blockDim.x / 2; k > 0; k >>= 1) { if (t < k) s[t] += s[t + k]; __syncthreads(); } if (t == 0) *out = s[0]; }
+template <typename T> struct Pool { __device__ operator T *() { extern __shared__ int words[]; return (T *)words; } };
+template <class T> __global__ void red(const T *x, T *y) {
+  T *s = Pool<T>();
+  unsigned t = threadIdx.x;
+  s[t] = x[t];
+  __syncthreads();
+  for (unsigned k = blockDim.x >> 1; k; k >>= 1) { if (t < k) s[t] += s[t + k]; __syncthreads(); }
+  if (!t) y[0] = s[0];
+}
 __global__ void vec4(float4 *v) { int i = threadIdx.x; float4 f = v[i]; f.x *= 2; f = make_float4(f.x, f.y + 1, f.z, f.w); v[i] = f; }
 __device__ float counter = 0; __managed__ int total;
 __global__ void bump() { atomicAdd(&counter, 1.0f); atomicAdd(&total, 2); }
@@ -78,7 +87,7 @@ int main() {
   for (int i = 0; i < 8; i++) printf("%g %g,%g | ", __half2float(b[i]), __low2float(c[i]), __high2float(c[i])); printf("\n");
   bf<<<1, 1>>>(f); cudaDeviceSynchronize(); printf("%g %g %g %g\n", f[0], f[1], f[2], f[3]);
   int *in; cudaMallocManaged(&in, 4000); for (int i = 0; i < 1000; i++) in[i] = i; d[0] = 0;
-  sum_kernel_block<<<4, 64, 64 * sizeof(int)>>>(d, in, 1000); cudaDeviceSynchronize(); printf("%d\n", d[0]);
+  totalOf<<<4, 64, 64 * sizeof(int)>>>(d, in, 1000); cudaDeviceSynchronize(); printf("%d\n", d[0]);
   tiles<<<1, 64>>>(d); cudaDeviceSynchronize(); printf("%d %d %d %d %d\n", d[0], d[1], d[8], d[15], d[30]);
   votes<<<1, 64>>>(d); cudaDeviceSynchronize(); printf("%d %d %d %x %d\n", d[0], d[1], d[2], d[3], d[4]);
   rec<<<1, 11>>>(d); cudaDeviceSynchronize(); printf("%d %d %d\n", d[5], d[10], d[40]);
