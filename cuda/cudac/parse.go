@@ -18,6 +18,8 @@ type parser struct {
 	tmpl     map[string]bool // type parameters in scope
 	inside   *Type           // the class whose body is being read
 	nesting  int             // of class templates
+	shadows  []string        // variables in scope that have the name of a type
+	local    bool            // within a function
 	moved    bool            // the declarator being read has &&
 }
 

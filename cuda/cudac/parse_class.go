@@ -80,9 +80,9 @@ func (p *parser) base(c *class) {
 // members reads the body of a struct.
 func (p *parser) members(t *Type) {
 	c := t.class
-	outer := p.inside
-	p.inside = t
-	defer func() { p.inside = outer }()
+	outer, local := p.inside, p.local
+	p.inside, p.local = t, false
+	defer func() { p.inside, p.local = outer, local }()
 	p.expect("{", "after struct name")
 	for !p.accept("}") {
 		if p.accept("public") || p.accept("private") || p.accept("protected") {

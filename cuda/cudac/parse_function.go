@@ -248,7 +248,14 @@ func (p *parser) functionBody(f *function) {
 			break
 		}
 	}
+	shadows := len(p.shadows)
+	for _, d := range f.params {
+		if p.types[d.name] != nil {
+			p.shadows = append(p.shadows, d.name)
+		}
+	}
 	f.body = p.block()
+	p.shadows = p.shadows[:shadows]
 	if f.global {
 		p.unit.kernels = append(p.unit.kernels, f)
 	}

@@ -188,9 +188,10 @@ func (p *parser) instantiate(g *generic, args []templateArg, env names, at token
 			values[param.name] = list[i].val.tok.text
 		}
 	}
-	toks, was, depth, inside := p.toks, p.at, p.depth, p.inside
+	toks, was, depth, inside, shadows, local := p.toks, p.at, p.depth, p.inside, p.shadows, p.local
+	p.shadows, p.local = nil, false
 	defer func() {
-		p.toks, p.at, p.tmpl, p.depth, p.inside = toks, was, tmpl, depth, inside
+		p.toks, p.at, p.tmpl, p.depth, p.inside, p.shadows, p.local = toks, was, tmpl, depth, inside, shadows, local
 		for name, old := range outer {
 			if old == nil {
 				delete(p.types, name)

@@ -5,6 +5,9 @@ package cudac
 func (p *parser) block() *stmt {
 	s := &stmt{op: "block", tok: p.expect("{", "to begin a block")}
 	p.enter(s.tok)
+	shadows, local := len(p.shadows), p.local
+	p.local = true
+	defer func() { p.shadows, p.local = p.shadows[:min(shadows, len(p.shadows))], local }()
 	for !p.peek().is("}") {
 		if p.peek().kind == tokEOF {
 			p.fail(s.tok, "this '{' has no matching '}'", "")
@@ -154,6 +157,8 @@ func (p *parser) condition() *expr {
 
 func (p *parser) forStatement() *stmt {
 	s := &stmt{op: "for", tok: p.take()}
+	shadows := len(p.shadows)
+	defer func() { p.shadows = p.shadows[:min(shadows, len(p.shadows))] }()
 	p.expect("(", "after for")
 	switch {
 	case p.accept(";"):

@@ -90,6 +90,9 @@ var typeWords = map[string]bool{"int": true, "unsigned": true, "signed": true, "
 
 // isType reports whether a name is that of a type.
 func (p *parser) isType(name string) bool {
+	if len(p.shadows) > 0 && slices.Contains(p.shadows, name) {
+		return false
+	}
 	_, named := namedTypes[name]
 	return typeWords[name] || named || p.types[name] != nil || vectorTypes[name] != nil || p.tmpl[name] || p.generics[name] != nil
 }
@@ -410,6 +413,9 @@ func (p *parser) declaratorName(d *decl) {
 	}
 	if d.name == "operator" {
 		d.name += p.operatorName()
+	}
+	if p.local && p.types[d.name] != nil {
+		p.shadows = append(p.shadows, d.name)
 	}
 }
 
