@@ -93,7 +93,8 @@ func TestPower(t *testing.T) {
 	d := emulator(t, false)
 	const n = 20_000
 	for _, dtype := range wide {
-		l := trial{op: device.OpPow, compute: dtype, args: []spec{{dtype: dtype, shape: []int{n}}, {dtype, []int{n}, dense, between(1, 0.01, 20)}, {dtype, []int{n}, dense, between(2, -20, 20)}}}.launch(t, d)
+		l := trial{op: device.OpPow, compute: dtype, args: []spec{{dtype: dtype, shape: []int{n}}, {dtype, []int{n}, dense, between(1, 0.01,
+			20)}, {dtype, []int{n}, dense, between(2, -20, 20)}}}.launch(t, d)
 		if err := d.Launch(l); err != nil {
 			t.Fatal(err)
 		}

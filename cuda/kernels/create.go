@@ -73,7 +73,8 @@ func planRandom(p *Plan, l *device.Launch) bool {
 	if !contiguous(o) || o.Buffer == nil {
 		return false
 	}
-	r := random{dtype: int64(o.DType), count: int64(o.Numel()), kind: int64(l.I[0]), seed: uint64(l.I[1]), offset: uint64(l.I[2]), threads: int64(max(l.I[3], 1)), span: 1}
+	r := random{dtype: int64(o.DType), count: int64(o.Numel()), kind: int64(l.I[0]), seed: uint64(l.I[1]), offset: uint64(l.I[2]),
+		threads: int64(max(l.I[3], 1)), span: 1}
 	if len(l.F) > 0 {
 		r.a = l.F[0]
 	}

@@ -93,7 +93,8 @@ func TestUnary(t *testing.T) {
 					if family == device.Predicate {
 						out = device.Bool
 					}
-					c := trial{op: op, optional: true, compute: dtype, i: []int{-3, 5}, args: []spec{{dtype: out, shape: []int{3, 700}}, {dtype, []int{3, 700}, dense, whole(1, -120, 120)}}}
+					c := trial{op: op, optional: true, compute: dtype, i: []int{-3, 5}, args: []spec{{dtype: out, shape: []int{3, 700}}, {dtype,
+						[]int{3, 700}, dense, whole(1, -120, 120)}}}
 					c.run(t, d)
 				}
 			}
@@ -145,7 +146,8 @@ func TestBinary(t *testing.T) {
 						}
 						return 1
 					}
-					c := trial{op: op, optional: true, compute: dtype, i: []int{3}, args: []spec{{dtype: out, shape: []int{40, 34}}, {dtype, []int{40, 34}, dense, whole(5, low, high)}, {dtype, []int{40, 34}, in, b}}}
+					c := trial{op: op, optional: true, compute: dtype, i: []int{3}, args: []spec{{dtype: out, shape: []int{40, 34}}, {dtype,
+						[]int{40, 34}, dense, whole(5, low, high)}, {dtype, []int{40, 34}, in, b}}}
 					c.run(t, d)
 				}
 			}
@@ -254,7 +256,8 @@ func TestMixed(t *testing.T) {
 			for in := range numLayouts {
 				trial{op: device.OpCopy, compute: b, args: []spec{{dtype: b, shape: []int{37, 41}}, {a, []int{37, 41}, in, between(3, -300, 300)}}}.run(t, d)
 			}
-			trial{op: device.OpCopy, compute: b, args: []spec{{dtype: b, shape: []int{64}, layout: gapped}, {a, []int{64}, dense, func(i int) float64 { return special[i%len(special)] }}}}.run(t, d)
+			trial{op: device.OpCopy, compute: b, args: []spec{{dtype: b, shape: []int{64}, layout: gapped}, {a, []int{64}, dense,
+				func(i int) float64 { return special[i%len(special)] }}}}.run(t, d)
 		}
 		trial{op: device.OpCopy, compute: a, args: []spec{{dtype: a, shape: []int{1 << 14}}, {a, []int{1 << 14}, dense, whole(1, 0, 100)}}}.run(t, d)
 		trial{op: device.OpCopy, compute: a, args: []spec{{dtype: a, shape: []int{3, 70, 90}}, {a, []int{3, 70, 90}, reversed, whole(1, 0, 100)}}}.run(t, d)

@@ -13,7 +13,8 @@ func TestMatmul(t *testing.T) {
 	both(t, func(t *testing.T, d *emulated) {
 		d.limits.SMs, d.limits.MaxGrid[2] = 2, 3 // few tiles are enough to fill it
 		for _, dtype := range append(append(wide, halves...), integers...) {
-			for _, c := range []struct{ batch, m, n, k int }{{1, 3, 5, 4}, {2, 17, 33, 15}, {1, 132, 136, 20}, {4, 8, 12, 36}, {7, 5, 4, 3}, {1, 2, 3, 2000}, {1, 9, 7, 0}} {
+			for _, c := range []struct{ batch, m, n, k int }{{1, 3, 5, 4}, {2, 17, 33, 15}, {1, 132, 136, 20}, {4, 8, 12, 36}, {7, 5, 4, 3},
+				{1, 2, 3, 2000}, {1, 9, 7, 0}} {
 				if dtype != device.Float32 && c.m > 100 {
 					continue
 				}
@@ -27,7 +28,8 @@ func TestMatmul(t *testing.T) {
 							value = whole(1, 0, 3)
 						}
 						trial{op: device.OpMatmul, compute: dtype.Compute(), f: []float64{float64(la % 2), 1 + float64(lb)}, units: 8, scale: 4 * math.Sqrt(float64(c.k)+1),
-							args: []spec{{dtype: dtype, shape: []int{c.batch, c.m, c.n}}, {dtype, []int{c.batch, c.m, c.k}, la, value}, {dtype, []int{c.batch, c.k, c.n}, lb, value}}}.run(t, d)
+							args: []spec{{dtype: dtype, shape: []int{c.batch, c.m, c.n}}, {dtype, []int{c.batch, c.m, c.k}, la, value}, {dtype,
+								[]int{c.batch, c.k, c.n}, lb, value}}}.run(t, d)
 					}
 				}
 			}
@@ -131,12 +133,14 @@ func TestPool(t *testing.T) {
 			ints := append(append(append([]int{n}, c.kernel...), c.stride...), c.pad...)
 			one := []int{1, 1, 1}[:n]
 			of := func(shape []int, seed int) spec { return spec{dtype, shape, dense, between(seed, -1, 1)} }
-			trial{op: device.OpMaxPool, outs: 2, i: append(append([]int{}, ints...), one...), args: []spec{{dtype: dtype, shape: out}, {dtype: device.Int64, shape: out}, of(x, 1)}}.run(t, d)
+			trial{op: device.OpMaxPool, outs: 2, i: append(append([]int{}, ints...), one...), args: []spec{{dtype: dtype, shape: out},
+				{dtype: device.Int64, shape: out}, of(x, 1)}}.run(t, d)
 			last := 1
 			for _, s := range x[1:] {
 				last *= s
 			}
-			trial{op: device.OpMaxPoolGrad, units: 8, scale: 1, args: []spec{{dtype: dtype, shape: x}, of(out, 2), {device.Int64, out, dense, whole(3, 0, float64(last-1))}}}.run(t, d)
+			trial{op: device.OpMaxPoolGrad, units: 8, scale: 1, args: []spec{{dtype: dtype, shape: x}, of(out, 2), {device.Int64, out, dense,
+				whole(3, 0, float64(last-1))}}}.run(t, d)
 			for _, rest := range [][]int{{1, 0}, {0, 0}, {1, 3}} {
 				i := append(append([]int{}, ints...), rest...)
 				trial{op: device.OpAvgPool, i: i, units: 8, scale: 1, args: []spec{{dtype: dtype, shape: out}, of(x, 1)}}.run(t, d)
@@ -194,14 +198,17 @@ func TestRandom(t *testing.T) {
 				floats bool
 				units  float64
 			}{
-				{uniform, []float64{-1, 3}, nil, true, 0}, {normal, []float64{1, 2}, nil, true, 0}, {ints, nil, []int{-5, 100}, false, 0}, {ints, nil, []int{-5, 1 << 40}, false, 0},
-				{bernoulli, []float64{0.3}, nil, false, 0}, {exponential, []float64{1.5}, nil, true, 0}, {cauchy, []float64{0, 1}, nil, true, 64}, {logNormal, []float64{0, 1}, nil, true, 4},
+				{uniform, []float64{-1, 3}, nil, true, 0}, {normal, []float64{1, 2}, nil, true, 0}, {ints, nil, []int{-5, 100}, false, 0}, {ints,
+					nil, []int{-5, 1 << 40}, false, 0},
+				{bernoulli, []float64{0.3}, nil, false, 0}, {exponential, []float64{1.5}, nil, true, 0}, {cauchy, []float64{0, 1}, nil, true, 64},
+				{logNormal, []float64{0, 1}, nil, true, 4},
 				{geometric, []float64{0.3}, nil, true, 0},
 			} {
 				if c.floats && !dtype.IsFloat() {
 					continue
 				}
-				trial{op: device.OpRandom, f: c.f, units: c.units, i: append([]int{c.kind, 1234567890123, 8, 256 * 3}, c.rest...), args: []spec{{dtype: dtype, shape: []int{n}}}}.run(t, d)
+				trial{op: device.OpRandom, f: c.f, units: c.units, i: append([]int{c.kind, 1234567890123, 8, 256 * 3}, c.rest...),
+					args: []spec{{dtype: dtype, shape: []int{n}}}}.run(t, d)
 			}
 		}
 	}

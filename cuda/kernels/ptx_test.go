@@ -3,6 +3,8 @@ package kernels_test
 import (
 	"bytes"
 	"compress/gzip"
+	"crypto/sha256"
+	"fmt"
 	"io"
 	"os"
 	"os/exec"
@@ -19,6 +21,10 @@ func TestReproducible(t *testing.T) {
 	if _, err := exec.LookPath("clang-14"); err != nil {
 		t.Skip("no clang-14: the PTX is not compiled again")
 	}
+	verified := verifiedMark(t)
+	if _, err := os.Stat(verified); err == nil {
+		return // this machine has compiled these very files
+	}
 	dir := t.TempDir()
 	if out, err := exec.Command("./build.sh", dir).CombinedOutput(); err != nil {
 		t.Fatalf("build.sh: %v\n%s", err, out)
@@ -33,6 +39,38 @@ func TestReproducible(t *testing.T) {
 			t.Errorf("%s is not what the sources compile to: run build.sh", filepath.Base(name))
 		}
 	}
+	if !t.Failed() {
+		os.MkdirAll(filepath.Dir(verified), 0o755)
+		os.WriteFile(verified, nil, 0o644)
+	}
+}
+
+// verifiedMark is the file that says that the PTX has been found to be the sources': its name
+// stands for the content of both, and for the compiler.
+func verifiedMark(t *testing.T) string {
+	t.Helper()
+	h := sha256.New()
+	version, err := exec.Command("clang-14", "--version").Output()
+	if err != nil {
+		t.Fatal(err)
+	}
+	h.Write(version)
+	for _, pattern := range []string{"build.sh", "src/*", "ptx/*"} {
+		names, _ := filepath.Glob(pattern)
+		for _, name := range names {
+			text, err := os.ReadFile(name)
+			if err != nil {
+				t.Fatal(err)
+			}
+			fmt.Fprintln(h, name, len(text))
+			h.Write(text)
+		}
+	}
+	cache, err := os.UserCacheDir()
+	if err != nil {
+		cache = os.TempDir()
+	}
+	return filepath.Join(cache, "gputour", fmt.Sprintf("ptx-%x", h.Sum(nil)[:12]))
 }
 
 func unpack(t *testing.T, name string) []byte {

@@ -80,7 +80,8 @@ func reduceTrial(op device.Op, dtype device.DType, f []float64, keep, drop []int
 // NaN wins every extreme, and the first of equals.
 func TestExtremes(t *testing.T) {
 	d := emulator(t, false)
-	for _, op := range []device.Op{device.OpAmax, device.OpAmin, device.OpArgmax, device.OpArgmin, device.OpMaxDim, device.OpMinDim, device.OpNorm, device.OpLogsumexp} {
+	for _, op := range []device.Op{device.OpAmax, device.OpAmin, device.OpArgmax, device.OpArgmin, device.OpMaxDim, device.OpMinDim,
+		device.OpNorm, device.OpLogsumexp} {
 		for _, n := range []int{3, 40, 1000, 9000} {
 			for _, bad := range []float64{math.NaN(), math.Inf(1), math.Inf(-1)} {
 				f := []float64{math.Inf(1)}
@@ -123,7 +124,8 @@ func TestSoftmax(t *testing.T) {
 			for _, dtype := range append(wide, halves...) {
 				for _, shape := range append(rows, []int{1, 13_000}) { // one too long to be kept
 					for in := range immediate {
-						c := trial{op: op, compute: dtype.Compute(), units: 512, scale: 1, args: []spec{{dtype: dtype, shape: shape, layout: gapped}, {dtype, shape, in, between(1, -4, 4)}}}
+						c := trial{op: op, compute: dtype.Compute(), units: 512, scale: 1, args: []spec{{dtype: dtype, shape: shape, layout: gapped},
+							{dtype, shape, in, between(1, -4, 4)}}}
 						if op == device.OpSoftmaxGrad || op == device.OpLogSoftmaxGrad {
 							c.args = append(c.args, spec{dtype, shape, dense, between(2, -1, 0)})
 						}
@@ -188,7 +190,8 @@ func TestSort(t *testing.T) {
 		// the first few of many
 		const n, k = 3000, 5
 		trial{op: device.OpSort, compute: device.Float32, outs: 2, i: []int{1, k}, skip: func(_, i int) bool { return i%n >= k },
-			args: []spec{{dtype: device.Float32, shape: []int{2, n}}, {dtype: device.Int64, shape: []int{2, n}}, {device.Float32, []int{2, n}, dense, between(1, 0, 1)}}}.run(t, d)
+			args: []spec{{dtype: device.Float32, shape: []int{2, n}}, {dtype: device.Int64, shape: []int{2, n}}, {device.Float32, []int{2, n},
+				dense, between(1, 0, 1)}}}.run(t, d)
 	})
 }
 
@@ -228,7 +231,8 @@ func TestNorm(t *testing.T) {
 
 func TestIndex(t *testing.T) {
 	d := emulator(t, false)
-	for _, dtype := range []device.DType{device.Bool, device.Int8, device.Int16, device.Int32, device.Int64, device.Float16, device.BFloat16, device.Float32, device.Float64, device.Complex64, device.Complex128} {
+	for _, dtype := range []device.DType{device.Bool, device.Int8, device.Int16, device.Int32, device.Int64, device.Float16,
+		device.BFloat16, device.Float32, device.Float64, device.Complex64, device.Complex128} {
 		values := whole(1, 0, 9)
 		unique := func(i int) float64 { return float64((i*3 + 1) % 7) } // a permutation of 0…6
 		for in := range immediate {
@@ -236,17 +240,20 @@ func TestIndex(t *testing.T) {
 			at := func(shape []int, l layout) spec { return spec{device.Int64, shape, l, whole(2, -5, 4)} }
 			trial{op: device.OpIndex, i: []int{1}, args: []spec{{dtype: dtype, shape: []int{6, 2, 5, 4}}, x, at([]int{6, 2}, in)}}.run(t, d)
 			trial{op: device.OpIndex, i: []int{2}, args: []spec{{dtype: dtype, shape: []int{6, 3, 4}}, x, at([]int{6, 3}, repeated), at([]int{6, 3}, in)}}.run(t, d)
-			trial{op: device.OpIndex, i: []int{3}, args: []spec{{dtype: dtype, shape: []int{11}}, x, at([]int{11}, in), at([]int{11}, dense), {device.Int64, []int{11}, dense, whole(3, 0, 3)}}}.run(t, d)
+			trial{op: device.OpIndex, i: []int{3}, args: []spec{{dtype: dtype, shape: []int{11}}, x, at([]int{11}, in), at([]int{11}, dense),
+				{device.Int64, []int{11}, dense, whole(3, 0, 3)}}}.run(t, d)
 			out := spec{dtype, []int{7, 5}, dense, values}
 			trial{op: device.OpIndexPut, i: []int{1, 0}, args: []spec{out, {dtype, []int{7, 5}, in, values}, {device.Int64, []int{7}, dense, unique}}}.run(t, d)
-			trial{op: device.OpIndexPut, i: []int{1, 1}, units: 8, scale: 8, args: []spec{out, {dtype, []int{20, 5}, in, values}, {device.Int64, []int{20}, dense, whole(4, 0, 6)}}}.run(t, d)
+			trial{op: device.OpIndexPut, i: []int{1, 1}, units: 8, scale: 8, args: []spec{out, {dtype, []int{20, 5}, in, values},
+				{device.Int64, []int{20}, dense, whole(4, 0, 6)}}}.run(t, d)
 			trial{op: device.OpGather, i: []int{1}, args: []spec{{dtype: dtype, shape: []int{7, 3, 4}}, x, {device.Int64, []int{7, 3, 4}, in, whole(5, 0, 4)}}}.run(t, d)
 			for _, op := range []device.Op{device.OpScatterAdd, device.OpScatterReduce} {
 				for how := range 4 {
 					if dtype.IsComplex() && how > 0 {
 						continue
 					}
-					trial{op: op, i: []int{0, how}, units: 8, scale: 8, args: []spec{out, {device.Int64, []int{7, 5}, in, whole(6, 0, 6)}, {dtype, []int{7, 5}, in, whole(7, 1, 2)}}}.run(t, d)
+					trial{op: op, i: []int{0, how}, units: 8, scale: 8, args: []spec{out, {device.Int64, []int{7, 5}, in, whole(6, 0, 6)}, {dtype,
+						[]int{7, 5}, in, whole(7, 1, 2)}}}.run(t, d)
 				}
 			}
 			trial{op: device.OpScatter, i: []int{0}, args: []spec{out, {device.Int64, []int{7, 1}, dense, unique}, {dtype, []int{7, 1}, in, values}}}.run(t, d)
@@ -268,7 +275,8 @@ func TestFewDimensions(t *testing.T) {
 		{op: device.OpVar, compute: f32, f: []float64{1}, i: []int{1}, args: []spec{{dtype: f32, shape: scalar}, {f32, []int{1}, dense, values}}},
 		{op: device.OpSoftmax, compute: f32, units: 2, args: []spec{{dtype: f32, shape: scalar}, {f32, scalar, dense, values}}},
 		{op: device.OpCumsum, compute: f32, args: []spec{{dtype: f32, shape: scalar}, {f32, scalar, dense, values}}},
-		{op: device.OpSort, compute: f32, outs: 2, i: []int{0, 0}, args: []spec{{dtype: f32, shape: scalar}, {dtype: device.Int64, shape: scalar}, {f32, scalar, dense, values}}},
+		{op: device.OpSort, compute: f32, outs: 2, i: []int{0, 0}, args: []spec{{dtype: f32, shape: scalar}, {dtype: device.Int64,
+			shape: scalar}, {f32, scalar, dense, values}}},
 		{op: device.OpIndex, i: []int{1}, args: []spec{{dtype: f32, shape: []int{3}}, {f32, []int{5, 3}, dense, values}, {device.Int64, scalar, dense, values}}},
 		{op: device.OpIndex, i: []int{1}, args: []spec{{dtype: f32, shape: scalar}, {f32, five, dense, values}, {device.Int64, scalar, dense, values}}},
 		{op: device.OpIndexPut, i: []int{1, 1}, args: []spec{{f32, five, dense, values}, {f32, scalar, dense, values}, {device.Int64, scalar, dense, values}}},
@@ -282,7 +290,8 @@ func TestFewDimensions(t *testing.T) {
 		c.run(t, d)
 	}
 	// a row of its own dimension: y has one, x is viewed with two
-	row := trial{op: device.OpLayerNorm, compute: f32, outs: 3, f: []float64{1e-5}, units: 8, scale: 1, args: []spec{{dtype: f32, shape: five}, {dtype: f32, shape: []int{1}}, {dtype: f32, shape: []int{1}},
+	row := trial{op: device.OpLayerNorm, compute: f32, outs: 3, f: []float64{1e-5}, units: 8, scale: 1, args: []spec{{dtype: f32,
+		shape: five}, {dtype: f32, shape: []int{1}}, {dtype: f32, shape: []int{1}},
 		{f32, []int{1, 5}, dense, values}, {f32, five, dense, values}, {f32, five, dense, values}}}
 	row.run(t, d)
 }
@@ -291,8 +300,10 @@ func TestFewDimensions(t *testing.T) {
 func TestOutOfRange(t *testing.T) {
 	d := emulator(t, false)
 	for _, c := range []trial{
-		{op: device.OpIndex, i: []int{1}, args: []spec{{dtype: device.Float32, shape: []int{3}}, {device.Float32, []int{4}, dense, whole(1, 0, 9)}, {device.Int64, []int{3}, dense, func(i int) float64 { return float64(i * 7) }}}},
-		{op: device.OpGather, i: []int{0}, args: []spec{{dtype: device.Float32, shape: []int{3}}, {device.Float32, []int{4}, dense, whole(1, 0, 9)}, {device.Int64, []int{3}, dense, func(i int) float64 { return -float64(i) }}}},
+		{op: device.OpIndex, i: []int{1}, args: []spec{{dtype: device.Float32, shape: []int{3}}, {device.Float32, []int{4}, dense, whole(1,
+			0, 9)}, {device.Int64, []int{3}, dense, func(i int) float64 { return float64(i * 7) }}}},
+		{op: device.OpGather, i: []int{0}, args: []spec{{dtype: device.Float32, shape: []int{3}}, {device.Float32, []int{4}, dense, whole(1,
+			0, 9)}, {device.Int64, []int{3}, dense, func(i int) float64 { return -float64(i) }}}},
 	} {
 		want, got := c.op, d.Launch(c.launch(t, d))
 		if got == nil {

@@ -119,7 +119,8 @@ template <class Convert> struct Fragments {
 		u32 row = laneNow() / 2, column = laneNow() % 2 * 8;
 		for (u32 j = 0; j < 8; j++)
 			for (u32 k = 0; k < 16; k++)
-				c[j] += Convert::of(as[ca ? k * a[1] + row : row * a[1] + k]) * Convert::of(bs[cb ? (column + j) * b[1] + k : k * b[1] + column + j]);
+				c[j] += Convert::of(as[ca ? k * a[1] + row : row * a[1] + k]) *
+					Convert::of(bs[cb ? (column + j) * b[1] + k : k * b[1] + column + j]);
 	}
 };
 struct FromHalf {

@@ -62,7 +62,9 @@ template <class T> struct Forward : Conv {
 		const T *x; // the image's channels of the group
 		Place output;
 	};
-	DEVICE Row row(const Forward &p, u32 group, u32 row) { return (const T *)p.weight + (i64)(group * p.rows + row) * p.depth; }
+	DEVICE Row row(const Forward &p, u32 group, u32 row) {
+		return (const T *)p.weight + (i64)(group * p.rows + row) * p.depth;
+	}
 	DEVICE Column column(const Forward &p, u32 group, u32 column) {
 		u32 image = Divider::quotient(p.perOutputs, column);
 		return Column{(const T *)p.x + (i64)(image * p.groups + group) * p.channels * p.inputs,
@@ -117,7 +119,9 @@ template <class T> struct GradWeight : Conv {
 		const T *x; // the channel of the first image
 		u32 tap;
 	};
-	DEVICE Row row(const GradWeight &p, u32 group, u32 row) { return Row{(const T *)p.y + (i64)(group * p.rows + row) * p.outputs}; }
+	DEVICE Row row(const GradWeight &p, u32 group, u32 row) {
+		return Row{(const T *)p.y + (i64)(group * p.rows + row) * p.outputs};
+	}
 	DEVICE Column column(const GradWeight &p, u32 group, u32 column) {
 		u32 channel = Divider::quotient(p.perTaps, column);
 		return Column{(const T *)p.x + (i64)(group * p.channels + channel) * p.inputs, column - channel * p.taps};

@@ -110,7 +110,8 @@ DEVICE int draw(const u32 r[4], bool wide, bool normal, double v[4]) {
 	UNROLL for (int i = 0; i < 4; i++) v[i] = unitOf(r[i]);
 	if (!normal) return 4;
 	UNROLL for (int i = 0; i < 4; i += 2) { // G. Box, M. Muller, 1958
-		float angle = (float)r[i + 1] * 2.3283064e-10f * 2.0f * 3.14159265358979323846f + (float)(2.3283064e-10 * 3.14159265358979323846);
+		float angle = (float)r[i + 1] * 2.3283064e-10f * 2.0f * 3.14159265358979323846f +
+			(float)(2.3283064e-10 * 3.14159265358979323846);
 		float radius = (float)sqrtOf((double)(-2.0f * (float)logOf((double)unitOf(r[i]))));
 		v[i] = radius * (float)sinOf((double)angle), v[i + 1] = radius * (float)cosOf((double)angle);
 	}

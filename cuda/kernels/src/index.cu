@@ -102,8 +102,13 @@ OUTLINE void combine(u8 *at, int dtype, int how, const u8 *from) {
 		if (how == Sum) atomicAdd((double *)at, *(const double *)from);
 		else joinWide<double>(at, how, from);
 		break;
-	case Complex64: atomicAdd((float *)at, *(const float *)from), atomicAdd((float *)at + 1, ((const float *)from)[1]); break;
-	default: atomicAdd((double *)at, *(const double *)from), atomicAdd((double *)at + 1, ((const double *)from)[1]);
+	case Complex64:
+		atomicAdd((float *)at, *(const float *)from);
+		atomicAdd((float *)at + 1, ((const float *)from)[1]);
+		break;
+	default:
+		atomicAdd((double *)at, *(const double *)from);
+		atomicAdd((double *)at + 1, ((const double *)from)[1]);
 	}
 }
 

@@ -10,7 +10,9 @@
 struct Parameter {
 	const u8 *data; // null: value holds for all
 	u64 value; // the bits of a double
-	template <class T> DEVICE T at(const Parameter &o, u32 i) { return o.data ? ((const T *)o.data)[i] : T(doubleOf(o.value)); }
+	template <class T> DEVICE T at(const Parameter &o, u32 i) {
+		return o.data ? ((const T *)o.data)[i] : T(doubleOf(o.value));
+	}
 };
 
 struct LayerNorm {

@@ -22,8 +22,12 @@ const u32 side = 128, slice = 32, stages = 3, pad = 8, tensorThreads = 128;
 typedef int Part;
 struct F16 {
 	static const int parts = 8, dtype = Float16;
-	template <bool column> DEVICE void left(Part *f, const u16 *from, u32 stride) { __hmma_m16n16k16_ld_a(f, (const int *)from, stride, column); }
-	template <bool column> DEVICE void right(Part *f, const u16 *from, u32 stride) { __hmma_m16n16k16_ld_b(f, (const int *)from, stride, column); }
+	template <bool column> DEVICE void left(Part *f, const u16 *from, u32 stride) {
+		__hmma_m16n16k16_ld_a(f, (const int *)from, stride, column);
+	}
+	template <bool column> DEVICE void right(Part *f, const u16 *from, u32 stride) {
+		__hmma_m16n16k16_ld_b(f, (const int *)from, stride, column);
+	}
 	template <bool ca, bool cb> DEVICE void multiply(float *c, const Part *a, const Part *b) {
 		__hmma_m16n16k16_mma_f32f32(c, a, b, c, (ca ? 2 : 0) + (cb ? 1 : 0), 0);
 	}
@@ -31,8 +35,12 @@ struct F16 {
 #ifdef ASYNC_COPIES
 struct BF16 {
 	static const int parts = 4, dtype = BFloat16;
-	template <bool column> DEVICE void left(Part *f, const u16 *from, u32 stride) { __mma_bf16_m16n16k16_ld_a(f, (const int *)from, stride, column); }
-	template <bool column> DEVICE void right(Part *f, const u16 *from, u32 stride) { __mma_bf16_m16n16k16_ld_b(f, (const int *)from, stride, column); }
+	template <bool column> DEVICE void left(Part *f, const u16 *from, u32 stride) {
+		__mma_bf16_m16n16k16_ld_a(f, (const int *)from, stride, column);
+	}
+	template <bool column> DEVICE void right(Part *f, const u16 *from, u32 stride) {
+		__mma_bf16_m16n16k16_ld_b(f, (const int *)from, stride, column);
+	}
 	template <bool ca, bool cb> DEVICE void multiply(float *c, const Part *a, const Part *b) {
 		__mma_bf16_m16n16k16_mma_f32(c, a, b, c, (ca ? 2 : 0) + (cb ? 1 : 0), 0);
 	}
