@@ -190,7 +190,7 @@ func (d *Device) bind(o *device.Operand) error {
 	if o.Mem = nil; err != nil || mem == nil {
 		return err
 	}
-	o.Mem = mem[o.Offset*o.DType.Size():]
+	o.Mem = mem[min(o.Offset*o.DType.Size(), len(mem)):] // an empty view may stand past the end
 	return nil
 }
 
