@@ -63,6 +63,35 @@ for (const lang of langs) {
   }
 }
 
+// Every page there is, as it is served: all lessons, the pages beside them, the scratchpad.
+async function addresses(lang) {
+  const { context, open } = await world.learner();
+  const page = await open(`/${lang}/`);
+  const found = await page.$$eval('a[href]', (all) => all.map((a) => a.getAttribute('href')));
+  await context.close();
+  return [...new Set(found.filter((href) => href.startsWith(`/${lang}/`)))];
+}
+
+for (const lang of langs) {
+  test(`axe finds nothing on any page in ${lang}`, async () => {
+    const { context, open } = await world.learner({ bypassCSP: true, reducedMotion: 'reduce' });
+    const all = await addresses(lang);
+    assert.ok(all.length > 14, `only ${all.length} pages`);
+    for (const where of all) {
+      const page = await open(where);
+      for (const colorScheme of lang === 'zh' ? ['light', 'dark'] : ['light']) { // colours know no language
+        await page.emulateMedia({ colorScheme });
+        await page.waitForFunction((dark) => matchMedia('(prefers-color-scheme: dark)').matches === dark, colorScheme === 'dark');
+        await page.evaluate(() => new Promise((then) => requestAnimationFrame(() => requestAnimationFrame(then))));
+        assert.deepEqual(await findings(page), [], `${where}, ${colorScheme}`);
+      }
+      assert.deepEqual(page.faults, [], where);
+      await page.close();
+    }
+    await context.close();
+  });
+}
+
 test('320 pixels are enough', async () => {
   const { context, open } = await world.learner({ viewport: { width: 320, height: 640 } });
   for (const where of ['/zh/', '/en/lessons/placement', '/en/scratch']) {
