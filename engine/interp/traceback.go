@@ -1,6 +1,7 @@
 package interp
 
 import (
+	"fmt"
 	"strings"
 
 	"gputour/engine/compile"
@@ -237,7 +238,12 @@ func init() {
 			return newFrameObject(tb.code, tb.pc, object.Value{}), nil
 		}},
 	}})
-	FrameClass.Define(object.Spec{Final: true, OwnLayout: true, NoConstructor: true, Props: frameProps()})
+	FrameClass.Define(object.Spec{Final: true, OwnLayout: true, NoConstructor: true, Props: frameProps(), Slots: object.Slots{
+		Repr: func(t *object.Thread, v object.Value) (string, error) {
+			f := v.Object().(*Frame).now(t)
+			return fmt.Sprintf("<frame at %s, file '%s', line %d, code %s>", object.Address(v), f.code.File, f.line(), f.code.Name), nil
+		},
+	}})
 }
 
 func frameProps() []object.Prop {

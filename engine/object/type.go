@@ -84,7 +84,7 @@ func classProp(name string, get func(c *Class) (Value, error), set func(t *Threa
 				return Raise(TypeError, "cannot set '%s' attribute of immutable type '%s'", name, c.fullName())
 			}
 			if x.head == nil {
-				return Raise(TypeError, "cannot delete '%s' attribute of type '%s'", name, c.Name)
+				return Raise(TypeError, "cannot delete '%s' attribute of immutable type '%s'", name, c.Name)
 			}
 			return set(t, c, x)
 		}
@@ -118,7 +118,7 @@ func typeProps() []Prop {
 			}
 			return c.Bases[0].Value(), nil
 		}, nil),
-		classProp("__mro__", func(c *Class) (Value, error) { return classTuple(c.MRO), nil }, nil),
+		{Name: "__mro__", Field: true, Get: func(_ *Thread, v Value) (Value, error) { return classTuple(v.Object().(*Class).MRO), nil }},
 		classProp("__dict__", func(c *Class) (Value, error) { return NewMappingProxy(Of(c.Dict.Dict())), nil }, nil),
 		classProp("__doc__", func(c *Class) (Value, error) {
 			if v, ok := c.Dict.Get("__doc__"); ok {
