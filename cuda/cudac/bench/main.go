@@ -1,3 +1,5 @@
+//go:build unix
+
 // Command bench runs kernels in the interpreter and the same loops compiled by gcc -O2 on
 // one thread, side by side, and prints the ratio of their times against its bound. Each
 // time is the best of several; the results are compared, too. On a machine that is busy
