@@ -89,3 +89,32 @@ def disk_usage(path):
 
 def get_terminal_size(fallback=(80, 24)):
     return os.get_terminal_size()
+
+
+def make_archive(base_name, format, root_dir=None, base_dir=None, verbose=0, dry_run=0, owner=None, group=None, logger=None):
+    """Packs a folder into BASE_NAME.zip and returns that name."""
+    if format != 'zip':
+        raise ValueError('unknown archive format %r' % format)
+    import zipfile
+    root, base = os.fspath(root_dir or os.curdir), os.fspath(base_dir or os.curdir)
+    name = os.path.join(os.getcwd(), os.fspath(base_name) + '.zip') if root_dir else os.fspath(base_name) + '.zip'
+    with zipfile.ZipFile(name, 'w', zipfile.ZIP_DEFLATED) as z:
+        for folder, folders, files in os.walk(os.path.join(root, base)):
+            for entry in sorted(folders) + sorted(files):
+                path = os.path.normpath(os.path.join(folder, entry))
+                if os.path.abspath(path) != os.path.abspath(name):
+                    z.write(path, os.path.relpath(path, root))
+    return name
+
+
+def unpack_archive(filename, extract_dir=None, format=None, *, filter=None):
+    """Unpacks a .zip file."""
+    import zipfile
+    if not zipfile.is_zipfile(filename):
+        raise ReadError('%s is not a zip file' % filename)
+    with zipfile.ZipFile(filename) as z:
+        z.extractall(extract_dir)
+
+
+class ReadError(OSError):
+    """An archive cannot be read."""

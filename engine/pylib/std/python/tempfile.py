@@ -35,8 +35,7 @@ def mkdtemp(suffix=None, prefix=None, dir=None):
 
 def mkstemp(suffix=None, prefix=None, dir=None, text=False):
     path = mktemp(suffix, prefix, dir)
-    open(path, 'w').close()
-    return 0, path
+    return os.open(path, os.O_RDWR | os.O_CREAT | os.O_EXCL), path
 
 
 class _NamedFile:

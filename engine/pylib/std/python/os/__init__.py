@@ -13,7 +13,7 @@ __all__ = ['access', 'chdir', 'cpu_count', 'environ', 'fspath', 'getcwd', 'geten
 name = 'posix'
 curdir, pardir, sep, altsep, extsep, pathsep, linesep, devnull = '.', '..', '/', None, '.', ':', '\n', '/dev/null'
 F_OK, R_OK, W_OK, X_OK = 0, 4, 2, 1
-O_RDONLY, O_WRONLY, O_RDWR, O_CREAT = 0, 1, 2, 64
+O_RDONLY, O_WRONLY, O_RDWR, O_CREAT, O_EXCL, O_TRUNC, O_APPEND = 0, 1, 2, 64, 128, 512, 1024
 SEEK_SET, SEEK_CUR, SEEK_END = 0, 1, 2
 error = OSError
 
@@ -185,6 +185,67 @@ def stat(path, *, dir_fd=None, follow_symlinks=True):
 
 
 lstat = stat
+
+
+_files = {}  # files opened by number
+
+
+def open(path, flags=O_RDONLY, mode=0o777, *, dir_fd=None):
+    """Opens a file and returns its number."""
+    from io import open as _open
+    there = False
+    try:
+        stat(path)
+        there = True
+    except FileNotFoundError:
+        if not flags & O_CREAT:
+            raise
+    if there and flags & O_CREAT and flags & O_EXCL:
+        raise FileExistsError(17, 'File exists', fspath(path))
+    if not there or flags & O_TRUNC:
+        _open(path, 'wb').close()
+    kind = 'ab' if flags & O_APPEND else 'r+b' if flags & (O_WRONLY | O_RDWR) else 'rb'
+    fd = max(_files, default=2) + 1
+    _files[fd] = _open(path, kind)
+    return fd
+
+
+def _file(fd):
+    try:
+        return _files[fd]
+    except KeyError:
+        raise OSError(9, 'Bad file descriptor') from None
+
+
+def close(fd):
+    _file(fd).close()
+    del _files[fd]
+
+
+def read(fd, n, /):
+    return _file(fd).read(n)
+
+
+def write(fd, data, /):
+    """Writes bytes to an opened file; 1 and 2 are stdout and stderr."""
+    if fd in (1, 2):
+        stream = (sys.stdout, sys.stderr)[fd - 1]
+        stream.flush()
+        stream.buffer.write(data)
+        return len(data)
+    return _file(fd).write(data)
+
+
+def lseek(fd, position, whence, /):
+    return _file(fd).seek(position, whence)
+
+
+def fdopen(fd, mode='r', buffering=-1, encoding=None, *args, **kwargs):
+    """A file object of an opened file."""
+    from io import open as _open
+    name = _file(fd).name
+    close(fd)
+    return _open(name, mode.replace('w', 'r+'), encoding=encoding)
 
 
 def access(path, mode):

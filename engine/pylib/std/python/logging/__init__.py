@@ -197,14 +197,12 @@ class StreamHandler(Handler):
 
     def __init__(self, stream=None):
         super().__init__()
-        self._given = stream
-
-    @property
-    def stream(self):
-        return sys.stderr if self._given is None else self._given
+        self.stream = sys.stderr if stream is None else stream
 
     def setStream(self, stream):
-        old, self._given = self.stream, stream
+        if stream is self.stream:
+            return None
+        old, self.stream = self.stream, stream
         return old
 
     def emit(self, record):
@@ -220,19 +218,39 @@ class StreamHandler(Handler):
         return '<%s %s(%s)>' % (self.__class__.__name__, str(name) + ' ' if name else '', getLevelName(self.level))
 
 
+class _LastResort(StreamHandler):
+    """Writes to what sys.stderr is at the moment."""
+
+    def __init__(self):
+        Handler.__init__(self)
+
+    @property
+    def stream(self):
+        return sys.stderr
+
+
 class FileHandler(StreamHandler):
     """Writes records to a file."""
 
     def __init__(self, filename, mode='a', encoding=None, delay=False, errors=None):
-        self.baseFilename, self.mode = os.path.abspath(filename), mode
-        super().__init__(open(filename, mode, encoding=encoding))
+        self.baseFilename, self.mode, self.encoding, self.errors = os.path.abspath(filename), mode, encoding, errors
+        super().__init__(True if delay else self._open())  # an open file takes its place at the first record
+        if delay:
+            self.stream = None
+
+    def _open(self):
+        return open(self.baseFilename, self.mode, encoding=self.encoding, errors=self.errors)
 
     def emit(self, record):
+        if self.stream is None:
+            self.stream = self._open()
         super().emit(record)
         self.stream.flush()
 
     def close(self):
-        self.stream.close()
+        if self.stream is not None:
+            self.stream.close()
+            self.stream = None
 
 
 class NullHandler(Handler):
@@ -242,7 +260,7 @@ class NullHandler(Handler):
     emit = handle
 
 
-lastResort = StreamHandler()
+lastResort = _LastResort()
 lastResort.setLevel(WARNING)
 lastResort.setFormatter(Formatter('%(message)s'))
 
@@ -377,6 +395,20 @@ class RootLogger(Logger):
 
 root = RootLogger(WARNING)
 _loggers = {}
+
+
+class Manager:
+    """Knows every logger."""
+
+    def __init__(self, root):
+        self.root, self.loggerDict = root, _loggers
+
+    def getLogger(self, name):
+        return getLogger(name)
+
+
+Logger.root = root
+Logger.manager = Manager(root)
 
 
 def getLogger(name=None):

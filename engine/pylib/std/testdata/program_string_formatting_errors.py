@@ -1,0 +1,5 @@
+for f in ("'{:d}'.format('a')", "'{:.2f}'.format('a')", "'%d' % 'a'", "'%s %s' % 1", "'{} {}'.format(1)", "'{x}'.format(y=1)", "f'{1:z}'", "'{:>>10}'.format(1)", "'{!z}'.format(1)", "'%q' % 1", "'%(a)s' % {'b':1}", "'{0} {}'.format(1,2)", "format(1,'s')", "format('a','d')", "format(1.5,'x')", "'{:c}'.format(-1)", "'%c' % 'ab'", "'{:,s}'.format('a')", "'{:+}'.format('a')", "'{:=5}'.format('a')", "'%*d' % (5,3)", "'%.3s|%-5s|' % ('abcdef','x')", "'{:{}}'.format(1,'>5')", "'{a.b}'.format(a=1)", "'{a[0]}'.format(a=[7])", "'{:%Y}'.format(__import__('datetime').date(2020,1,1))", "'%x %o %X %e %G' % (255,8,255,1.5,1e10)", "'%5.1f%%' % 99.55", "'%i %u' % (3,4)", "'%r %a' % ('é','é')", "'{0:b} {0:o} {0:x}'.format(10)", "'{:08.3f}'.format(-3.14159)", "'{:^10}|{:*<5}|{:>5}'.format('mid',1,'r')", "'{:_}'.format(10**6)", "'{:n}'.format(1234)", "'%s' % ((1,2),)", "'%s' % [1]", "'abc' % ()", "'abc' % 1"):
+    try:
+        print(f, repr(eval(f)))
+    except Exception as e:
+        print(f, type(e).__name__, e)
