@@ -119,6 +119,6 @@ func renderFence(w util.BufWriter, source []byte, node ast.Node, entering bool) 
 		line := n.Lines().At(i)
 		code.Write(line.Value(source))
 	}
-	w.WriteString("<pre><code>" + string(Highlight(strings.TrimRight(code.String(), "\n"), string(n.Language(source)))) + "</code></pre>\n")
+	w.WriteString(`<pre tabindex="0"><code>` + string(Highlight(strings.TrimRight(code.String(), "\n"), string(n.Language(source)))) + "</code></pre>\n")
 	return ast.WalkSkipChildren, nil
 }
