@@ -80,5 +80,5 @@ func (m *machine) reflected(fr *frame, in *compile.Instr) (object.Value, error) 
 	case op == object.Pow:
 		symbol = "** or pow()"
 	}
-	return object.Value{}, object.Raise(object.TypeError, "unsupported operand type(s) for %s: '%s' and '%s'", symbol, object.TypeName(a), object.TypeName(b))
+	return object.Value{}, object.Unsupported(symbol, op, a, b)
 }

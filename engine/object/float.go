@@ -81,7 +81,7 @@ func floatBinary(op BinaryOp, a, b float64) (Value, error) {
 	case Pow:
 		return floatPow(a, b)
 	}
-	return Value{}, unsupported(op.String(), op, Float(a), Float(b))
+	return Value{}, Unsupported(op.String(), op, Float(a), Float(b))
 }
 
 func floatDiv(op BinaryOp, a, b float64) (Value, error) {

@@ -17,7 +17,7 @@ func Binary(t *Thread, op BinaryOp, a, b Value) (Value, error) {
 	if err != nil || v != NotImplemented {
 		return v, err
 	}
-	return Value{}, unsupported(op.String(), op, a, b)
+	return Value{}, Unsupported(op.String(), op, a, b)
 }
 
 // binaryOp asks both operands, the right one first where its class is a subclass
@@ -76,11 +76,11 @@ func Inplace(t *Thread, op BinaryOp, a, b Value) (Value, error) {
 	if op == Pow {
 		symbol = "**="
 	}
-	return Value{}, unsupported(symbol, op, a, b)
+	return Value{}, Unsupported(symbol, op, a, b)
 }
 
-// unsupported is the TypeError of an operator that neither operand knows.
-func unsupported(symbol string, op BinaryOp, a, b Value) error {
+// Unsupported is the TypeError of an operator that neither operand knows.
+func Unsupported(symbol string, op BinaryOp, a, b Value) error {
 	switch {
 	case op == Add && concatName(a) != "":
 		return Raise(TypeError, concatFormat(a), concatName(a), TypeName(b), concatName(a))

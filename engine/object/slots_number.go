@@ -68,7 +68,7 @@ func binarySlotDef(name string, slot func(*Slots) *binaryFunc, reflected bool) *
 func refusal(name string, a, b Value) error {
 	switch name {
 	case "__add__":
-		return unsupported("+", Add, a, b)
+		return Unsupported("+", Add, a, b)
 	case "__mul__", "__rmul__", "__imul__":
 		return Raise(TypeError, "'%s' object cannot be interpreted as an integer", TypeName(b))
 	}
