@@ -110,4 +110,10 @@ export async function write(page, id, code) {
   await page.keyboard.insertText(code);
 }
 
+// A cell's code, from its editor or from the text that stands in an editor's place.
+export const code = (page, id) => cell(page, id).locator('.cell-code').evaluate((el) => {
+  const lines = el.querySelectorAll('.cm-line');
+  return (lines.length ? Array.from(lines, (l) => l.textContent).join('\n') : el.textContent).trim();
+});
+
 export const output = (page, id) => cell(page, id).locator('.outputs').innerText();

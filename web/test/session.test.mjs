@@ -2,7 +2,7 @@
 // tabs; and what a learner types.
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
-import { cell, cells, ended, online, output, run, running, serve, stage, write } from './harness.mjs';
+import { cell, cells, code, ended, online, output, run, running, serve, stage, write } from './harness.mjs';
 
 let world;
 before(async () => { world = await stage(); });
@@ -127,14 +127,14 @@ test('edits survive a reload, and reset brings the lesson back', async () => {
   const page = await open('/en/lessons/placement');
   await online(page);
   const [id] = await cells(page);
-  const original = await cell(page, id).locator('.cell-code').innerText();
+  const original = await code(page, id);
   await write(page, id, 'print("mine")');
   await page.waitForFunction(() => document.querySelector('#top').innerText.includes('Saved'));
   await page.reload();
   await online(page);
-  assert.match(await cell(page, id).locator('.cell-code').innerText(), /mine/);
+  assert.match(await code(page, id), /mine/);
   await cell(page, id).locator('[data-act="reset-cell"]').click();
-  assert.equal((await cell(page, id).locator('.cell-code').innerText()).trim(), original.trim());
+  assert.equal(await code(page, id), original);
   await context.close();
 });
 
