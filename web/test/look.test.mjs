@@ -75,8 +75,9 @@ async function addresses(lang) {
 for (const lang of langs) {
   test(`axe finds nothing on any page in ${lang}`, async () => {
     const { context, open } = await world.learner({ bypassCSP: true, reducedMotion: 'reduce' });
-    const all = await addresses(lang);
-    assert.ok(all.length > 14, `only ${all.length} pages`);
+    const found = await addresses(lang);
+    assert.ok(found.length > 14, `only ${found.length} pages`);
+    const all = lang === 'zh' ? found : found.filter((where) => !where.includes('/lessons/') || where.endsWith('kernels')); // the same elements in other words
     for (const where of all) {
       const page = await open(where);
       for (const colorScheme of lang === 'zh' ? ['light', 'dark'] : ['light']) { // colours know no language
