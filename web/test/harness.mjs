@@ -11,6 +11,8 @@ const binary = process.env.GPUTOUR ? path.resolve(process.env.GPUTOUR) : path.jo
 export const artifacts = path.join(root, 'artifacts');
 const browsers = [process.env.CHROMIUM, '/usr/bin/chromium', '/usr/bin/chromium-browser', '/usr/bin/google-chrome'];
 
+// THOROUGH=1 repeats in the second language what the first has shown.
+export const thorough = process.env.THOROUGH === '1';
 export const langs = ['zh', 'en'];
 
 // Starts the program on a free port; resolves to the address that it prints.
