@@ -44,11 +44,12 @@ check: ## Says what a reviewer would: formatting, vet, the layers, other systems
 	go test -count=1 -run Layers ./server
 	@.ci/builds
 
-bench: binary ## Measures against CPython, PyTorch and gcc on this machine and prints the ratios.
+bench: binary ## Measures against CPython, PyTorch and gcc on this machine and prints the ratios; then seats a class of a hundred.
 	go run ./engine/interp/bench
 	go run ./engine/bench/tensors
 	go run ./engine/bench/statements
 	go run ./cuda/cudac/bench
+	go run ./server/bench -students 100
 
 reference: binary ## Compares with the real PyTorch, where a Python has it: checkpoints, random programs, the lessons' cells; then rewrites the lessons' goldens.
 	go run ./engine/bench/reference

@@ -68,6 +68,7 @@ var layers = []layer{
 	{"server/export", "lessons/lesson server/prose", ""},
 	{"server/page", "engine/diag lessons/lesson server/prose web/...", ""},
 	{"server/course", "engine/diag lessons/lesson", "github.com/fsnotify/fsnotify"},
+	{"server/bench", "engine/wire lessons lessons/lesson", "github.com/gorilla/websocket"},
 	{"server/repl", "engine/wire engine/session engine/eval", "github.com/peterh/liner"},
 	{"server/metrics", "engine/wire engine/session", "github.com/prometheus/client_golang"},
 	{"server/script", "lessons/lesson", ""},
