@@ -5,7 +5,7 @@ from collections import abc, defaultdict
 from copy import deepcopy
 
 import torch
-from torch.nn.modules.module import clear_grad
+from torch.nn.modules.conversion import clear_grad
 
 
 class _RequiredParameter:

@@ -1,0 +1,1 @@
+"""What arrays are made of: creation, shapes, arithmetic, reductions, printing."""
