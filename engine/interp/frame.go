@@ -180,6 +180,9 @@ func ClearDead(t *object.Thread) {
 
 // ClearDead is the function of that name for the machine's thread.
 func (m *machine) ClearDead() {
+	for _, w := range m.state.watch.list {
+		w.weaken()
+	}
 	above := m.top
 	clear(above.stack[m.liveOf(above):])
 	for f := above.back; f != nil; f = f.back {

@@ -1,6 +1,8 @@
 package interp
 
 import (
+	"slices"
+
 	"gputour/engine/object"
 )
 
@@ -33,11 +35,11 @@ func (s *step) target(m *machine) object.Value {
 
 // proven reports whether w's last proof still holds.
 func (m *machine) proven(w *Watched) bool {
-	v, ok := w.ref.Get()
+	v, ok := w.get()
 	if !ok {
 		return false
 	}
-	if g := w.generator; g != nil && v.Object().(*Generator).state == genRunning {
+	if g, ok := v.Object().(*Generator); ok && g.state == genRunning {
 		return true
 	}
 	if len(w.proof) == 0 {
@@ -53,6 +55,48 @@ func (m *machine) proven(w *Watched) bool {
 		}
 	}
 	return true
+}
+
+// leave notes the way of a proof for objects to come: a loop that enters a context
+// manager makes a new generator each time and keeps it in the same place.
+func (l *watchList) leave(proof []step) {
+	trail := slices.Clone(proof)
+	for i := range trail {
+		trail[i].holder = object.Value{}
+	}
+	l.trails[l.turn] = trail
+	l.turn = (l.turn + 1) % len(l.trails)
+}
+
+// retrace looks for a proof of w along the trails of others.
+func (m *machine) retrace(w *Watched) bool {
+	v, ok := w.get()
+	for i := 0; ok && i < len(m.state.watch.trails); i++ {
+		trail := m.state.watch.trails[i]
+		if len(trail) == 0 || !m.leads(trail, v) {
+			continue
+		}
+		w.proof = slices.Clone(trail)
+		holder := object.Value{}
+		for i := range w.proof {
+			w.proof[i].holder = holder
+			holder = w.proof[i].target(m)
+		}
+		return true
+	}
+	return false
+}
+
+// leads reports whether a trail leads to v now.
+func (m *machine) leads(trail []step, v object.Value) bool {
+	at := object.Value{}
+	for _, st := range trail {
+		st.holder = at
+		if at = st.target(m); objectOf(at) == nil {
+			return false
+		}
+	}
+	return at == v
 }
 
 // liveOf is the first dead register of a frame on the stack.
@@ -96,7 +140,7 @@ func (m *machine) prove(list []*Watched) int {
 	s := &search{m: m, seen: map[object.Object]bool{}, wanted: map[object.Value]*Watched{}}
 	for _, w := range list {
 		w.proof = nil
-		if v, ok := w.ref.Get(); ok {
+		if v, ok := w.get(); ok {
 			s.wanted[v] = w
 		}
 	}
@@ -172,6 +216,7 @@ func (s *search) add(v object.Value, parent int32, st step) {
 	if w := s.wanted[v]; w != nil {
 		delete(s.wanted, v)
 		w.proof = s.path(int32(len(s.nodes) - 1))
+		s.m.state.watch.leave(w.proof)
 	}
 }
 

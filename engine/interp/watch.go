@@ -15,6 +15,9 @@ import (
 // Watched is an object whose end matters.
 type Watched struct {
 	ref object.WeakRef
+	// held is a generator that has been found alive at every look so far; only
+	// when that fails is there a weak reference in its place.
+	held *Generator
 	// shell becomes the object again when it has died, for its __del__.
 	shell object.Value
 	// generator is likewise the shell of a suspended generator.
@@ -39,6 +42,9 @@ type watchList struct {
 	// collections counts those made for this list; next is the step before which there is no further one.
 	collections int
 	next        uint64
+	// trails are the latest ways on which objects were found alive; the oldest is at turn.
+	trails [8][]step
+	turn   int
 }
 
 // The first collections are free; after that there is one in so many steps of the
@@ -98,23 +104,48 @@ func (w *Watched) look() bool {
 // watchGenerator watches a generator that is suspended inside a try or with
 // statement, and keeps its shell up to date.
 func (m *machine) watchGenerator(g *Generator) {
-	w := g.watch
-	if w == nil {
-		if g.owned || g.fn.code.HandlerAt(g.pc-1) == nil {
-			return
+	switch w := g.watch; {
+	case w == nil:
+		if !g.owned && g.fn.code.HandlerAt(g.pc-1) != nil {
+			g.watch = &Watched{held: g}
+			m.state.watchFor(g.watch)
 		}
-		w = &Watched{ref: object.NewWeakRef(object.Of(g)), generator: &Generator{fn: g.fn, name: g.name, qualName: g.qualName}}
-		object.Adopt(w.generator, GeneratorClass)
-		g.watch = w
-		m.state.watchFor(w)
+	case w.held == nil:
+		w.generator.follow(g)
 	}
-	s := w.generator
+}
+
+// weaken lets go of a generator of which no look may say any more that it is alive.
+func (w *Watched) weaken() {
+	g := w.held
+	if g == nil {
+		return
+	}
+	w.held, w.ref = nil, object.NewWeakRef(object.Of(g))
+	w.generator = &Generator{fn: g.fn, name: g.name, qualName: g.qualName}
+	object.Adopt(w.generator, GeneratorClass)
+	w.generator.follow(g)
+}
+
+// follow makes the shell s suspended as g is.
+func (s *Generator) follow(g *Generator) {
 	s.saved, s.pc, s.state, s.handling = g.saved, g.pc, g.state, g.handling
+}
+
+// get gives the object, if it is alive.
+func (w *Watched) get() (object.Value, bool) {
+	if w.held != nil {
+		return object.Of(w.held), true
+	}
+	return w.ref.Get()
 }
 
 // over reports that there is nothing left to do at w's end.
 func (w *Watched) over() bool {
-	if w.generator == nil || w.dead {
+	switch {
+	case w.held != nil:
+		return w.held.state == genDone
+	case w.generator == nil || w.dead:
 		return w.dead
 	}
 	v, ok := w.ref.Get()
@@ -148,6 +179,9 @@ func (m *machine) dead(force bool) []*Watched {
 	}
 	if !force {
 		if l.collections++; l.collections > freeCollections && m.t.Steps < l.next {
+			for _, w := range suspects {
+				w.weaken()
+			}
 			return nil
 		}
 		l.next = m.t.Steps + stepsPerCollection
@@ -159,7 +193,7 @@ func (m *machine) dead(force bool) []*Watched {
 func (m *machine) suspects(force bool) []*Watched {
 	var list []*Watched
 	for _, w := range m.state.watch.list {
-		if m.proven(w) {
+		if m.proven(w) || m.retrace(w) {
 			continue
 		}
 		w.remember()
@@ -201,6 +235,7 @@ func (w *Watched) remember() {
 func (m *machine) collect(suspects []*Watched) (dead []*Watched) {
 	shells := make([]object.Value, len(suspects))
 	for i, w := range suspects {
+		w.weaken()
 		shells[i] = w.refresh()
 	}
 	m.ClearDead()
@@ -302,7 +337,7 @@ func (m *machine) unreachable() (dead []*Watched) {
 	}
 	s := &search{m: m, seen: map[object.Object]bool{}, wanted: map[object.Value]*Watched{}}
 	for _, w := range l.list {
-		if v, ok := w.ref.Get(); ok && w.callback == nil {
+		if v, ok := w.get(); ok && w.callback == nil {
 			s.wanted[v] = w
 		}
 	}
@@ -310,6 +345,7 @@ func (m *machine) unreachable() (dead []*Watched) {
 		return nil
 	}
 	for _, w := range s.wanted {
+		w.weaken()
 		dead = append(dead, w)
 	}
 	return m.bury(dead)
@@ -344,6 +380,7 @@ func Finish(t *object.Thread) error {
 		w := l.list[0]
 		l.list = l.list[1:]
 		if w.callback == nil && !w.over() {
+			w.weaken()
 			w.dead = true
 			if err := machineOf(t).end(w); err != nil {
 				return err

@@ -2,7 +2,7 @@ package object
 
 // Attrs is the instance dictionary of one object. While a program only adds
 // attributes, Shape says which attribute stands in which element of Values, and
-// an inline cache needs to compare one pointer. Deleting an attribute, asking
+// an inline cache needs to compare one pointer. Deleting any but the newest, asking
 // for __dict__, or a class shared by all sessions turns it into a real dict:
 // then Shape is nil and dict holds everything.
 //
@@ -22,6 +22,7 @@ type Shape struct {
 	names []string
 	index map[string]int
 	next  map[string]*Shape
+	prev  *Shape // without the last name; nil for the empty shape
 }
 
 // maxShape is the number of attributes above which an object gets a real dict.
@@ -51,7 +52,7 @@ func (s *Shape) Next(name string) *Shape {
 	if n := s.next[name]; n != nil {
 		return n
 	}
-	n := &Shape{Class: s.Class, names: append(s.names[:len(s.names):len(s.names)], name)}
+	n := &Shape{Class: s.Class, prev: s, names: append(s.names[:len(s.names):len(s.names)], name)}
 	if len(n.names) > 8 {
 		n.index = make(map[string]int, len(n.names))
 		for i, name := range n.names {
@@ -138,8 +139,16 @@ func (a *Attrs) Append(next *Shape, v Value) {
 
 // Delete removes attribute name and reports whether it was there.
 func (a *Attrs) Delete(name string) bool {
-	if a.Shape != nil && a.Shape.Index(name) < 0 {
-		return false
+	if a.Shape != nil {
+		i := a.Shape.Index(name)
+		if i < 0 {
+			return false
+		}
+		if i == len(a.Values)-1 { // the newest: back to the shape before it
+			a.Values[i] = Value{}
+			a.Shape, a.Values = a.Shape.prev, a.Values[:i]
+			return true
+		}
 	}
 	return a.Dict().DeleteStr(name)
 }
