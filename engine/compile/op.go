@@ -132,7 +132,7 @@ const (
 	BuildList   // R[A] = [R[B], … C values]
 	BuildSet    // R[A] = {R[B], … C values}
 	BuildDict   // R[A] = {R[B]: R[B+1], … C pairs}
-	BuildString // R[A] = ''.join(R[B], … C strings)
+	BuildString // R[A] = ''.join(R[B], … C strings or small ints)
 	ListAppend  // R[A].append(R[B])
 	ListExtend  // R[A].extend(R[B]); C is 1 for the arguments of a call of R[A-1]
 	ListToTuple // R[A] = tuple(R[B]), R[B] a list of our own

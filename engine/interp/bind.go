@@ -62,7 +62,9 @@ func bindKeywords(fn *Function, regs *[window]object.Value, kw []object.Keyword,
 			}
 			regs[i] = k.Value
 		case rest != nil:
-			rest.SetStr(k.Name, k.Value)
+			if err := rest.Set(nil, code.state.name(k.Name), k.Value); err != nil {
+				return err
+			}
 		case i >= 0:
 			return posOnlyError(fn, kw)
 		default:

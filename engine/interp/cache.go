@@ -11,20 +11,24 @@ import (
 type cacheKind uint8
 
 const (
-	noCache      cacheKind = iota
-	slotCache              // Values[index] of an instance of shape
-	valueCache             // value, for instances of shape (or without attributes if shape is nil)
-	methodCache            // function value of the class, likewise
-	memberCache            // Instance.Slots[index]
-	getterCache            // property with the Python getter fn
-	boxCache               // the box of a module's global; the module is value
-	classCache             // attribute value of the class owner itself
-	growCache              // store: the instance goes from shape to next
-	ctorCache              // call: instances of class, initialised by fn (nil for none)
-	callCache              // call: __call__ of the class is fn
-	raiseCache             // call: class is a built-in exception class
-	builtinCache           // call: class is a built-in class whose __new__ does everything
-	superCache             // super().name for self of class, beyond class owner: the function value
+	noCache       cacheKind = iota
+	slotCache               // Values[index] of an instance of shape
+	valueCache              // value, for instances of shape (or without attributes if shape is nil)
+	methodCache             // function value of the class, likewise
+	memberCache             // Instance.Slots[index]
+	getterCache             // property with the Python getter fn
+	boxCache                // the box of a module's global; the module is value
+	classCache              // attribute value of the class owner itself
+	growCache               // store: the instance goes from shape to next
+	ownerCache              // method call: function value of the class, which takes the receiver's class
+	ownerOfCache            // likewise where the receiver is the class itself
+	ctorCache               // call: instances of class, initialised by fn (nil for none, and no arguments)
+	instanceCache           // call: class is made by type.__call__
+	otherCache              // call: instances of class are called by their slot
+	callCache               // call: __call__ of the class is fn
+	raiseCache              // call: class is a built-in exception class
+	builtinCache            // call: class is a built-in class whose __new__ does everything
+	superCache              // super().name for self of class, beyond class owner: the function value
 )
 
 // cache is the memory of one instruction.
@@ -88,6 +92,19 @@ func (c *cache) lookup(v object.Value) (x object.Value, ok bool) {
 	return object.Value{}, false
 }
 
+// method answers a method call from the cache: a function and what it takes first.
+func (c *cache) method(v object.Value) (fn, self object.Value, ok bool) {
+	switch c.kind {
+	case methodCache:
+		return c.value, v, c.valid(v) && c.unshadowed(v)
+	case ownerCache:
+		return c.value, v.Class().Value(), c.valid(v) && c.unshadowed(v)
+	case ownerOfCache:
+		return c.value, v, v == c.class.Value() && c.class.Version == c.version
+	}
+	return fn, self, false
+}
+
 // fill remembers where v.name was found, if that is a case worth remembering.
 func (c *cache) fill(v object.Value, name string) {
 	c.kind = noCache
@@ -125,11 +142,19 @@ func (c *cache) fill(v object.Value, name string) {
 	if !found {
 		return
 	}
-	switch {
-	case d.Class().MethodLike:
-		c.kind, c.value = methodCache, d
-	case d.Class().Slots.DescrGet == nil:
-		c.kind, c.value = valueCache, d
+	switch o := d.Object().(type) {
+	case *object.StaticMethod:
+		c.kind, c.value = valueCache, o.Func
+	case *object.ClassMethod:
+		if _, ok := o.Func.Object().(*Function); ok {
+			c.kind, c.value = ownerCache, o.Func
+		}
+	default:
+		if d.Class().MethodLike {
+			c.kind, c.value = methodCache, d
+		} else if d.Class().Slots.DescrGet == nil {
+			c.kind, c.value = valueCache, d
+		}
 	}
 }
 
@@ -177,16 +202,24 @@ func (c *cache) fillClass(k *object.Class, name string) {
 	if !ok {
 		return
 	}
+	c.kind = classCache
 	switch o := d.Object().(type) {
 	case *Function:
 	case *object.StaticMethod:
 		d = o.Func
+	case *object.ClassMethod:
+		if _, ok := o.Func.Object().(*Function); !ok {
+			c.kind = noCache
+			return
+		}
+		c.kind, d = ownerOfCache, o.Func
 	default:
 		if d.Class().Slots.DescrGet != nil {
+			c.kind = noCache
 			return
 		}
 	}
-	c.kind, c.class, c.version, c.value = classCache, k, k.Version, d
+	c.class, c.version, c.value = k, k.Version, d
 }
 
 // objectOf is Object for a Value that may be zero.
@@ -245,13 +278,9 @@ func (m *machine) loadAttr(l *linked, site int32, v object.Value) (object.Value,
 // loadMethod finds v.name for a call: a function and the self to pass, or no
 // value and the bound attribute.
 func (m *machine) loadMethod(l *linked, site int32, v object.Value) (fn, self object.Value, err error) {
-	c := l.caches[site]
-	if x, ok := c.lookup(v); ok {
-		return object.Value{}, x, nil
-	}
-	if c = c.more; c != nil {
-		if c.kind == methodCache && c.valid(v) && c.unshadowed(v) {
-			return c.value, v, nil
+	for c := l.caches[site]; c != nil; c = c.more {
+		if fn, self, ok := c.method(v); ok {
+			return fn, self, nil
 		}
 		if x, ok := c.lookup(v); ok {
 			return object.Value{}, x, nil
@@ -348,18 +377,18 @@ const maxCachedShape = 60
 
 // fillCall remembers how to call an instance of a class or the class itself.
 func (c *cache) fillCall(callee object.Value) {
-	c.kind = noCache
-	if k, ok := callee.Object().(*object.Class); ok {
+	if k, ok := callee.Object().(*object.Class); ok && k != object.TypeClass && k.Head.Class() == object.TypeClass {
 		c.fillConstructor(k)
 		return
 	}
 	k := callee.Class()
+	c.kind, c.class, c.version = otherCache, k, k.Version
 	if k.Builtin {
 		return
 	}
 	d, ok := k.Lookup("__call__")
 	if fn, isFn := objectOf(d).(*Function); ok && isFn {
-		c.kind, c.class, c.version, c.fn = callCache, k, k.Version, fn
+		c.kind, c.fn = callCache, fn
 	}
 }
 
@@ -370,21 +399,19 @@ func plainException(k *object.Class) bool {
 		!k.IsSubclassOf(object.UnicodeError) && k.Module == "builtins"
 }
 
-// fillConstructor remembers a class whose instances are made by object.__new__.
+// fillConstructor remembers how instances of k, whose metaclass is type, are made.
 func (c *cache) fillConstructor(k *object.Class) {
-	if k.Builtin && plainException(k) {
-		c.kind, c.class = raiseCache, k
+	c.kind, c.class, c.version, c.native = instanceCache, k, k.Version, false
+	init, _ := k.Lookup("__init__")
+	none, _ := object.ObjectClass.Lookup("__init__")
+	switch {
+	case k.Builtin && plainException(k):
+		c.kind = raiseCache
 		return
-	}
-	if k.Builtin && k != object.TypeClass && k.Head.Class() == object.TypeClass {
-		init, _ := k.Lookup("__init__")
-		none, _ := object.ObjectClass.Lookup("__init__")
-		if init == none && k != object.ObjectClass && k.Slots.New != nil {
-			c.kind, c.class = builtinCache, k
-		}
+	case k.Builtin && init == none && k != object.ObjectClass && k.Slots.New != nil:
+		c.kind = builtinCache
 		return
-	}
-	if k.Builtin || k.Head.Class() != object.TypeClass || len(k.Abstract) > 0 || k.Finalized() {
+	case k.Builtin || len(k.Abstract) > 0 || k.Finalized():
 		return
 	}
 	own, _ := k.Lookup("__new__")
@@ -392,9 +419,9 @@ func (c *cache) fillConstructor(k *object.Class) {
 	if _, isBuiltin := own.Object().(*object.Builtin); !isBuiltin && own != base {
 		return
 	}
-	d, _ := k.Lookup("__init__")
-	fn, ok := d.Object().(*Function)
-	if ok && !fn.isGenerator() {
-		c.kind, c.class, c.version, c.fn, c.native = ctorCache, k, k.Version, fn, own != base
+	if fn, ok := init.Object().(*Function); ok && !fn.isGenerator() {
+		c.kind, c.fn, c.native = ctorCache, fn, own != base
+	} else if init == none && own == base {
+		c.kind, c.fn = ctorCache, nil
 	}
 }

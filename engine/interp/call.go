@@ -11,10 +11,15 @@ import (
 // binds the arguments in the registers of the frame to come and returns the
 // function; any other callee is called at once.
 func (m *machine) prepareCall(fr *frame, in *compile.Instr) (*Function, error) {
-	callee, pos, kw, err := m.callParts(fr, in)
-	if err != nil {
-		return nil, err
-	}
+	mark := len(m.keywords)
+	fn, err := m.prepareKw(fr, in)
+	clear(m.keywords[mark:])
+	m.keywords = m.keywords[:mark]
+	return fn, err
+}
+
+func (m *machine) prepareKw(fr *frame, in *compile.Instr) (*Function, error) {
+	callee, pos, kw := m.callParts(fr, in)
 	fn, self := pythonCallee(callee)
 	if fn == nil {
 		v, err := object.CallArgs(m.t, callee, object.Args{Pos: pos, Kw: kw})
@@ -49,8 +54,9 @@ func pythonCallee(v object.Value) (*Function, object.Value) {
 	return nil, object.Value{}
 }
 
-// callParts finds callee and arguments of a call instruction.
-func (m *machine) callParts(fr *frame, in *compile.Instr) (callee object.Value, pos []object.Value, kw []object.Keyword, err error) {
+// callParts finds callee and arguments of a call instruction. The keywords lie at
+// the end of m.keywords.
+func (m *machine) callParts(fr *frame, in *compile.Instr) (callee object.Value, pos []object.Value, kw []object.Keyword) {
 	regs := fr.regs
 	callee = regs[in.A]
 	switch in.Op {
@@ -66,26 +72,29 @@ func (m *machine) callParts(fr *frame, in *compile.Instr) (callee object.Value, 
 	}
 	names := fr.code.KwNames[in.D]
 	n := len(pos) - len(names)
-	kw = make([]object.Keyword, len(names))
+	mark := len(m.keywords)
 	for i, name := range names {
-		kw[i] = object.Keyword{Name: name, Value: pos[n+i]}
+		m.keywords = append(m.keywords, object.Keyword{Name: name, Value: pos[n+i]})
 	}
-	return callee, pos[:n], kw, nil
+	return callee, pos[:n], m.keywords[mark:]
 }
 
-func (m *machine) starParts(regs *[window]object.Value, in *compile.Instr) (callee object.Value, pos []object.Value, kw []object.Keyword, err error) {
+func (m *machine) starParts(regs *[window]object.Value, in *compile.Instr) (callee object.Value, pos []object.Value, kw []object.Keyword) {
 	callee = regs[in.A]
 	pos = regs[in.A+1].Object().(*object.List).Items
 	if in.B == 0 {
-		return callee, pos, nil, nil
+		return callee, pos, nil
 	}
 	d := regs[in.A+2].Object().(*object.Dict)
-	kw = make([]object.Keyword, 0, d.Len())
-	for k, v := range d.All() {
+	mark := len(m.keywords)
+	for at := 0; ; {
+		k, v, ok := d.Next(&at)
+		if !ok {
+			return callee, pos, m.keywords[mark:]
+		}
 		name, _ := object.AsStr(k) // dictMerge let only strings in
-		kw = append(kw, object.Keyword{Name: name, Value: v})
+		m.keywords = append(m.keywords, object.Keyword{Name: name, Value: v})
 	}
-	return callee, pos, kw, nil
 }
 
 // dictMerge adds the mapping in b to the keywords of a call of callee.
@@ -96,11 +105,13 @@ func (m *machine) dictMerge(d *object.Dict, b, callee object.Value) error {
 		if !ok {
 			return object.Raise(object.TypeError, "keywords must be strings")
 		}
+		if d.Len() == 0 {
+			return d.Set(t, k, v)
+		}
 		if _, dup := d.GetStr(name); dup {
 			return object.Raise(object.TypeError, "%s got multiple values for keyword argument '%s'", calleeName(t, callee), name)
 		}
-		d.SetStr(name, v)
-		return nil
+		return d.Set(t, k, v)
 	}
 	if other, ok := b.Object().(*object.Dict); ok {
 		for k, v := range other.All() {

@@ -88,6 +88,7 @@ func (m *machine) abandon(depth int) {
 		m.top = m.top.back
 	}
 	m.nested = 0
+	m.keywords = nil
 	m.t.Depth = depth
 	m.t.Handling = nil
 }

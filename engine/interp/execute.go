@@ -217,20 +217,7 @@ func (m *machine) build(regs *[window]object.Value, in *compile.Instr) (object.V
 		}
 		return object.Of(d), m.charge(100 + 60*n)
 	}
-	size := 0
-	for _, v := range parts[:n] {
-		s, _ := object.AsStr(v)
-		size += len(s)
-	}
-	if err := m.charge(size + 32); err != nil {
-		return object.Value{}, err
-	}
-	buf := make([]byte, 0, size)
-	for _, v := range parts[:n] {
-		s, _ := object.AsStr(v)
-		buf = append(buf, s...)
-	}
-	return object.NewStr(string(buf)), nil
+	return object.Concat(t, parts[:n])
 }
 
 func (m *machine) dictSet(d *object.Dict, k, v object.Value) error {
@@ -275,9 +262,13 @@ func (m *machine) dictUpdate(d *object.Dict, b object.Value) error {
 	})
 }
 
-// format executes one replacement field of an f-string.
+// format executes one replacement field of an f-string. A small int stays as it
+// is where it has no specification: BuildString writes it.
 func (m *machine) format(regs *[window]object.Value, in *compile.Instr) (object.Value, error) {
 	t, v := m.t, regs[in.B]
+	if in.C == 0 && in.D < 0 && (v.IsInt() || v.Class() == object.StrClass) {
+		return v, nil
+	}
 	var s string
 	var err error
 	switch in.C {

@@ -70,6 +70,8 @@ type machine struct {
 	operators [64]operatorEntry
 	// allocated counts bytes of small objects since they were last charged.
 	allocated int
+	// keywords are those of the calls that are being made.
+	keywords []object.Keyword
 	// nested counts dispatch loops on the Go stack.
 	nested int
 	// yielded tells, after run has returned from a genEntryFrame, that the

@@ -129,6 +129,14 @@ func (s *state) constants(ks []any) []object.Value {
 // maxInterned is the length of the strings that are shared between codes.
 const maxInterned = 40
 
+// name returns a str of a name that is likely to stand in the code somewhere.
+func (s *state) name(k string) object.Value {
+	if v, ok := s.strings[k]; ok {
+		return v
+	}
+	return object.NewStr(k)
+}
+
 // intern returns the string constant k; short ones are the same object everywhere in the session.
 func (s *state) intern(k string) object.Value {
 	if len(k) > maxInterned {

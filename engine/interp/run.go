@@ -915,6 +915,9 @@ func (m *machine) run(entry *frame, err error) (object.Value, error) {
 			switch c.kind {
 			case ctorCache:
 				if k, ok := a.Object().(*object.Class); ok && k == c.class && k.Version == c.version {
+					if c.fn == nil && nargs > 0 {
+						break // too many
+					}
 					if c.native {
 						v, err = k.Slots.New(t, k, object.Args{Pos: regs[base : base+nargs]})
 					} else {
@@ -922,6 +925,10 @@ func (m *machine) run(entry *frame, err error) (object.Value, error) {
 					}
 					if err != nil {
 						goto fail
+					}
+					if c.fn == nil {
+						regs[in.C] = v
+						continue
 					}
 					base--
 					nargs++
@@ -953,8 +960,19 @@ func (m *machine) run(entry *frame, err error) (object.Value, error) {
 					fn, kind = c.fn, callFrame
 					goto call
 				}
+			case instanceCache:
+				if a == c.class.Value() && c.class.Version == c.version {
+					if v, err = object.Instantiate(t, c.class, object.Args{Pos: regs[base : base+nargs]}); err != nil {
+						goto fail
+					}
+					regs[in.C] = v
+					code = fr.code.Instrs
+					continue
+				}
 			}
-			fr.code.own(in.D).fillCall(a)
+			if c.kind != otherCache || !c.valid(a) {
+				fr.code.own(in.D).fillCall(a)
+			}
 			if v, err = object.CallArgs(t, a, object.Args{Pos: regs[base : base+nargs]}); err != nil {
 				goto fail
 			}

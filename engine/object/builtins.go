@@ -173,9 +173,12 @@ func builtinGetattr(t *Thread, a []Value) (Value, error) {
 	if err != nil {
 		return Value{}, err
 	}
-	v, err := GetAttr(t, a[0], name)
-	if err != nil && a[2].head != nil && Catch(err, AttributeError) {
-		return a[2], nil
+	if a[2].head == nil {
+		return GetAttr(t, a[0], name)
+	}
+	v, ok, err := GetAttrOpt(t, a[0], name)
+	if !ok && err == nil {
+		v = a[2]
 	}
 	return v, err
 }

@@ -85,7 +85,7 @@ func enumerateNext(t *Thread, v Value) (Value, bool, error) {
 	}
 	i := o.next
 	o.next, err = Binary(t, Add, i, Int(1))
-	return NewTuple(i, x), true, err
+	return pair(i, x), true, err
 }
 
 // iterators returns iter(v) of each value.
@@ -118,7 +118,8 @@ func zipNext(t *Thread, v Value) (Value, bool, error) {
 	if o.done || len(o.its) == 0 {
 		return Value{}, false, nil
 	}
-	items := make([]Value, len(o.its))
+	items := t.borrow(len(o.its))
+	defer t.release(len(items))
 	for i, it := range o.its {
 		x, ok, err := Next(t, it)
 		if err != nil {
@@ -133,7 +134,7 @@ func zipNext(t *Thread, v Value) (Value, bool, error) {
 		}
 		items[i] = x
 	}
-	return NewTuple(items...), true, nil
+	return CopyTuple(items), true, nil
 }
 
 // unequal checks a strict zip whose argument i ended: the ones before it are

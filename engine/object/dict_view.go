@@ -34,30 +34,51 @@ func (p dictPart) pick(k, v Value) Value {
 	case valuesOf:
 		return v
 	}
-	return NewTuple(k, v)
+	return pair(k, v)
 }
 
 func (p dictPart) iterClass() *Class {
 	return [...]*Class{DictKeyIterClass, DictValueIterClass, DictItemIterClass}[p]
 }
 
-// iterator iterates over d and complains when d changes meanwhile.
+// dictIter iterates over d, nil at the end, and complains when d changes meanwhile.
+type dictIter struct {
+	Head
+	d     *Dict
+	pos   int
+	size  int
+	epoch uint32
+	part  dictPart
+}
+
 func (d *Dict) iterator(part dictPart) Value {
-	pos, size, epoch := 0, d.Len(), d.epoch
-	return NewIter(part.iterClass(), func(_ *Thread) (Value, bool, error) {
-		if d.names == nil && d.live != size || d.names != nil && d.Len() != size {
-			size = -1
-			return Value{}, true, Raise(RuntimeError, "dictionary changed size during iteration")
-		}
-		if d.epoch != epoch {
-			return Value{}, true, Raise(RuntimeError, "dictionary keys changed during iteration")
-		}
-		k, v, ok := d.Next(&pos)
-		if !ok {
-			return Value{}, false, nil
-		}
-		return part.pick(k, v), true, nil
-	})
+	it := &dictIter{d: d, size: d.Len(), epoch: d.epoch, part: part}
+	it.class, it.object = part.iterClass(), it
+	return Value{&it.Head, 0}
+}
+
+func dictNext(t *Thread, v Value) (Value, bool, error) {
+	it, ok := v.Object().(*dictIter)
+	if !ok {
+		return goNext(t, v) // backwards
+	}
+	d := it.d
+	if d == nil {
+		return Value{}, false, nil
+	}
+	if d.names == nil && d.live != it.size || d.names != nil && d.Len() != it.size {
+		it.size = -1
+		return Value{}, true, Raise(RuntimeError, "dictionary changed size during iteration")
+	}
+	if d.epoch != it.epoch {
+		return Value{}, true, Raise(RuntimeError, "dictionary keys changed during iteration")
+	}
+	key, value, ok := d.Next(&it.pos)
+	if !ok {
+		it.d = nil
+		return Value{}, false, nil
+	}
+	return it.part.pick(key, value), true, nil
 }
 
 // backwards iterates over d from its end.

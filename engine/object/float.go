@@ -135,6 +135,13 @@ func floatPow(a, b float64) (Value, error) {
 	case a < 0 && !math.IsInf(a, 0) && !math.IsInf(b, 0) && !math.IsNaN(b) && b != math.Floor(b):
 		return complexPow(complex(a, 0), complex(b, 0))
 	}
+	switch { // what is exact needs no logarithms
+	case b == 2:
+		a *= a
+		b = 1
+	case b == 0.5 && a > 0:
+		return Float(math.Sqrt(a)), nil
+	}
 	r := cPow(a, b)
 	if math.IsInf(r, 0) && !math.IsInf(a, 0) && !math.IsInf(b, 0) {
 		return Value{}, NewException(OverflowError, Int(34), NewStr("Numerical result out of range"))

@@ -119,16 +119,29 @@ func (f *formatSpec) pad(sign, text string) string {
 	if n <= 0 {
 		return sign + text
 	}
-	fill := string(appendRune(nil, f.fill))
+	var before, between, after int
 	switch f.align {
 	case '<':
-		return sign + text + strings.Repeat(fill, n)
+		after = n
 	case '^':
-		return strings.Repeat(fill, n/2) + sign + text + strings.Repeat(fill, n-n/2)
+		before, after = n/2, n-n/2
 	case '=':
-		return sign + strings.Repeat(fill, n) + text
+		between = n
+	default:
+		before = n
 	}
-	return strings.Repeat(fill, n) + sign + text
+	b := make([]byte, 0, len(sign)+len(text)+n*len(string(f.fill)))
+	b = append(f.fillIn(b, before), sign...)
+	b = append(f.fillIn(b, between), text...)
+	return string(f.fillIn(b, after))
+}
+
+// fillIn appends n times the fill character.
+func (f *formatSpec) fillIn(b []byte, n int) []byte {
+	for range n {
+		b = appendRune(b, f.fill)
+	}
+	return b
 }
 
 func formatInt(t *Thread, v Value, spec, name string) (string, error) {
@@ -240,14 +253,14 @@ func (f *formatSpec) signText(neg bool) string {
 // padNumber groups the digits before the point and pads; with '=' and zeros the
 // groups go on into the padding.
 func (f *formatSpec) padNumber(sign, digits, rest string, size int) string {
-	if f.group != 0 {
-		width := 0
-		if f.align == '=' && f.fill == '0' {
-			width = f.width - len(sign) - len(rest)
-		}
-		digits = groupDigits(digits, f.group, size, width)
+	if f.group == 0 {
+		return f.pad(sign, digits+rest)
 	}
-	return f.pad(sign, digits+rest)
+	width := 0
+	if f.align == '=' && f.fill == '0' {
+		width = f.width - len(sign) - len(rest)
+	}
+	return f.pad(sign, groupDigits(digits, f.group, size, width)+rest)
 }
 
 // groupDigits sets sep between groups of size digits, with zeros in front up to width.
@@ -292,6 +305,9 @@ func (f *formatSpec) formatFloat(t *Thread, x float64, name string) (string, err
 	text = strings.TrimPrefix(text, "-")
 	if neg && f.noNegZero && strings.Trim(text, "0.eE+-%") == "" {
 		neg = false
+	}
+	if f.group == 0 {
+		return f.pad(f.signText(neg), text), nil
 	}
 	i := 0
 	for i < len(text) && text[i] >= '0' && text[i] <= '9' {

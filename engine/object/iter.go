@@ -90,7 +90,7 @@ func initIterators() {
 		{IteratorClass, indexNext}, {ListIterClass, listNext}, {ListReverseIterClass, listNext}, {TupleIterClass, tupleNext},
 		{StrIterClass, strNext}, {StrASCIIIterClass, strNext}, {BytesIterClass, goNext}, {ByteArrayIterClass, goNext},
 		{goIterClass, goNext}, {CallIterClass, callNext}, {RangeIterClass, rangeNext},
-		{DictKeyIterClass, goNext}, {DictValueIterClass, goNext}, {DictItemIterClass, goNext}, {SetIterClass, goNext},
+		{DictKeyIterClass, dictNext}, {DictValueIterClass, dictNext}, {DictItemIterClass, dictNext}, {SetIterClass, goNext},
 	} {
 		c.class.Define(Spec{NoConstructor: true, OwnLayout: true, Final: true,
 			Slots:   Slots{Iter: selfIter, Next: c.next},

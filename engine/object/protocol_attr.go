@@ -12,6 +12,14 @@ func GetAttr(t *Thread, v Value, name string) (Value, error) {
 
 // GetAttrOpt returns v.name; ok is false where there is no such attribute.
 func GetAttrOpt(t *Thread, v Value, name string) (res Value, ok bool, err error) {
+	if c := v.head.class; c.plainGetAttr() { // nothing is raised where nothing is found
+		if _, inClass := c.Lookup(name); !inClass {
+			if a := v.head.attrs; a != nil {
+				res, ok = a.Get(name)
+			}
+			return res, ok, nil
+		}
+	}
 	res, err = GetAttr(t, v, name)
 	if err == nil {
 		return res, true, nil

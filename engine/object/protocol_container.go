@@ -209,6 +209,12 @@ func Collect(t *Thread, v Value) ([]Value, error) {
 			return nil, err
 		}
 		items = make([]Value, 0, n)
+		if r, ok := v.Object().(*Range); ok && r.Small {
+			for i := range n {
+				items = append(items, Int(r.Start+int64(i)*r.Step))
+			}
+			return items, nil
+		}
 	}
 	err := ForEach(t, v, func(x Value) error {
 		if len(items) == cap(items) {

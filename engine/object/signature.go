@@ -22,9 +22,12 @@ type Signature struct {
 	kwStar     int // element of **kwargs, or -1
 	kwOnly     int // number of keyword-only parameters
 	named      int // number of parameters that can be given by name
-	method     bool
-	slot       bool // of a dunder method that stands for a slot
-	class      bool // of a constructor
+	// defaults are those of all Params, where binding positional arguments needs
+	// nothing else; else nil.
+	defaults []Value
+	method   bool
+	slot     bool // of a dunder method that stands for a slot
+	class    bool // of a constructor
 }
 
 // ParamKind tells how a parameter takes its argument.
@@ -82,7 +85,23 @@ func ParseSignature(text string) *Signature {
 			s.named++
 		}
 	}
+	s.setDefaults()
 	return s
+}
+
+// setDefaults looks whether positional arguments and defaults can make up a call.
+func (s *Signature) setDefaults() {
+	if s.star >= 0 || s.kwStar >= 0 {
+		return
+	}
+	defaults := make([]Value, len(s.Params))
+	for i, p := range s.Params {
+		if p.Kind == KwOnly && !p.HasDefault {
+			return
+		}
+		defaults[i] = p.Default
+	}
+	s.defaults = defaults
 }
 
 // splitParams cuts at the commas outside quotes and brackets.
@@ -181,6 +200,11 @@ func (s *Signature) FullName() string { return s.Name }
 // out is zeroed and as long as Params. full names the function in messages.
 func (s *Signature) bind(out []Value, a Args, full fullNamer) error {
 	n := len(a.Pos)
+	if len(a.Kw) == 0 && n >= s.required && n <= s.positional && s.defaults != nil {
+		copy(out, a.Pos)
+		copy(out[n:], s.defaults[n:])
+		return nil
+	}
 	if n > s.positional && s.star < 0 {
 		return s.tooMany(n, len(a.Kw), full.FullName())
 	}

@@ -2,6 +2,7 @@ package object
 
 import (
 	"math/bits"
+	"strconv"
 	"strings"
 	"unicode/utf8"
 )
@@ -224,6 +225,62 @@ func (a *Str) appendTo(t *Thread, b *Str) (Value, error) {
 	v := newStrN(g.String(), a.n+b.n)
 	v.Object().(*Str).ext = &strExt{builder: g}
 	return v, nil
+}
+
+// Concat returns the text of parts, which are strs and small ints.
+func Concat(t *Thread, parts []Value) (Value, error) {
+	size, n := 0, 0
+	for _, v := range parts {
+		if s, ok := v.head.object.(*Str); ok {
+			if len(parts) == 1 {
+				return exactStr(s), nil
+			}
+			size, n = size+len(s.s), n+s.n
+		} else {
+			size += maxDecimal
+		}
+	}
+	if err := t.Charge(size); err != nil {
+		return Value{}, err
+	}
+	var short [growFrom]byte
+	b := short[:0]
+	if size > len(short) {
+		b = make([]byte, 0, size)
+	}
+	for _, v := range parts {
+		if s, ok := v.head.object.(*Str); ok {
+			b = append(b, s.s...)
+			continue
+		}
+		old := len(b)
+		b = strconv.AppendInt(b, int64(v.bits), 10)
+		n += len(b) - old
+	}
+	return newStrN(string(b), n), nil
+}
+
+// maxDecimal is the length of the longest small int.
+const maxDecimal = len("-9223372036854775808")
+
+// strs makes the strs of a list of texts: six at a time, which cost little more
+// than one and are mostly dropped together.
+type strs struct{ block []Str }
+
+func (b *strs) new(text string, n int) Value {
+	switch {
+	case n == 0:
+		return emptyStr
+	case len(text) == 1:
+		return asciiChars[text[0]]
+	case len(b.block) == 0:
+		b.block = make([]Str, 6)
+	}
+	o := &b.block[0]
+	b.block = b.block[1:]
+	o.s, o.n = text, n
+	o.class, o.object = StrClass, o
+	return Value{&o.Head, 0}
 }
 
 // charStr returns the str of one code point.

@@ -67,6 +67,9 @@ func strFrom(t *Thread, a []Value) (Value, error) {
 		if s, ok := a[0].Object().(*Str); ok && s.class == StrClass {
 			return a[0], nil
 		}
+		if a[0].IsInt() {
+			return newASCII(a[0].decimal()), nil
+		}
 		s, err := ToStr(t, a[0])
 		if err != nil {
 			return Value{}, err
@@ -258,6 +261,20 @@ func joinItems(t *Thread, v Value) ([]Value, error) {
 	return Collect(t, v)
 }
 
+// replaced puts repl in place of the first n times that old stands in s.
+func replaced(s, old, repl string, n int) string {
+	var b strings.Builder
+	b.Grow(len(s) + n*(len(repl)-len(old)))
+	for ; n > 0; n-- {
+		i := strings.Index(s, old)
+		b.WriteString(s[:i])
+		b.WriteString(repl)
+		s = s[i+len(old):]
+	}
+	b.WriteString(s)
+	return b.String()
+}
+
 func strReplace(t *Thread, a []Value) (Value, error) {
 	s := strArg(a)
 	old, err := strParam("replace", 1, a[1])
@@ -284,7 +301,10 @@ func strReplace(t *Thread, a []Value) (Value, error) {
 			return Value{}, err
 		}
 	}
-	if s.ascii() || old.n > 0 {
+	if old.n > 0 {
+		return newStrN(replaced(s.s, old.s, repl.s, hits), s.n+hits*(repl.n-old.n)), nil
+	}
+	if s.ascii() {
 		return newStrN(strings.Replace(s.s, old.s, repl.s, count), s.n+hits*(repl.n-old.n)), nil
 	}
 	return NewStr(strings.Replace(s.s, old.s, repl.s, count)), nil

@@ -1,6 +1,9 @@
 package object
 
-import "strings"
+import (
+	"strings"
+	"unicode/utf8"
+)
 
 // This file defines the methods of str that look for something.
 
@@ -160,6 +163,9 @@ func strRemoveSuffix(_ *Thread, a []Value) (Value, error) {
 	return exactStr(s), nil
 }
 
+// isGraphic reports whether c is an ASCII character and no white space.
+func isGraphic(c byte) bool { return c < utf8.RuneSelf && !isSpace(rune(c)) }
+
 func strStrip(name string, left, right bool) GoFunc {
 	return func(_ *Thread, a []Value) (Value, error) {
 		s := strArg(a)
@@ -172,6 +178,9 @@ func strStrip(name string, left, right bool) GoFunc {
 			drop = func(r rune) bool { return strings.ContainsRune(chars, r) }
 		}
 		text := s.s
+		if n := len(text); n > 0 && a[1].IsNone() && isGraphic(text[0]) && isGraphic(text[n-1]) {
+			return exactStr(s), nil
+		}
 		if left {
 			text = strings.TrimLeftFunc(text, drop)
 		}

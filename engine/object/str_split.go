@@ -1,6 +1,9 @@
 package object
 
-import "strings"
+import (
+	"strings"
+	"unicode/utf8"
+)
 
 // This file defines the methods of str that cut it into parts.
 
@@ -38,12 +41,13 @@ func (s *Str) strList(t *Thread, parts []string) (Value, error) {
 		return Value{}, err
 	}
 	items := make([]Value, len(parts))
+	var b strs
 	for i, p := range parts {
-		if s.ascii() {
-			items[i] = newASCII(p)
-		} else {
-			items[i] = NewStr(p)
+		n := len(p)
+		if !s.ascii() {
+			n = runeCount(p)
 		}
+		items[i] = b.new(p, n)
 	}
 	return NewList(items), nil
 }
@@ -66,7 +70,7 @@ func strSplit(t *Thread, a []Value) (Value, error) {
 // splitSpace splits at runs of white space, at most limit times.
 func splitSpace(s string, limit int) []string {
 	if limit < 0 {
-		return strings.FieldsFunc(s, isSpace)
+		return fields(s)
 	}
 	var parts []string
 	for s = strings.TrimLeftFunc(s, isSpace); s != ""; s = strings.TrimLeftFunc(s, isSpace) {
@@ -77,6 +81,28 @@ func splitSpace(s string, limit int) []string {
 		parts = append(parts, s[:i])
 		s = s[i:]
 		limit--
+	}
+	return parts
+}
+
+// fields splits at runs of white space.
+func fields(s string) []string {
+	var short [16]string
+	parts := short[:0]
+	start := -1
+	for i := 0; i < len(s); i++ {
+		switch c := s[i]; {
+		case c >= utf8.RuneSelf:
+			return strings.FieldsFunc(s, isSpace)
+		case !isSpace(rune(c)) && start < 0:
+			start = i
+		case isSpace(rune(c)) && start >= 0:
+			parts = append(parts, s[start:i])
+			start = -1
+		}
+	}
+	if start >= 0 {
+		parts = append(parts, s[start:])
 	}
 	return parts
 }

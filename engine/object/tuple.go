@@ -17,8 +17,39 @@ var EmptyTuple = Adopt(&Tuple{}, TupleClass)
 // NewTuple returns the tuple of items, which it keeps: the caller must not change them.
 func NewTuple(items ...Value) Value { return Of(newTuple(items)) }
 
+// Short tuples lie in one allocation with their items.
+type (
+	tuple2 struct {
+		Tuple
+		array [2]Value
+	}
+	tuple3 struct {
+		Tuple
+		array [3]Value
+	}
+)
+
 // CopyTuple returns a tuple of a copy of items.
-func CopyTuple(items []Value) Value { return Of(newTuple(append([]Value(nil), items...))) }
+func CopyTuple(items []Value) Value {
+	switch len(items) {
+	case 2:
+		return pair(items[0], items[1])
+	case 3:
+		o := &tuple3{array: [3]Value(items)}
+		o.Items = o.array[:]
+		o.class, o.object = TupleClass, &o.Tuple
+		return Value{&o.Head, 0}
+	}
+	return Of(newTuple(append([]Value(nil), items...)))
+}
+
+// pair returns the tuple (a, b).
+func pair(a, b Value) Value {
+	o := &tuple2{array: [2]Value{a, b}}
+	o.Items = o.array[:]
+	o.class, o.object = TupleClass, &o.Tuple
+	return Value{&o.Head, 0}
+}
 
 // NewTupleOf returns an instance of c, a subclass of tuple, with these items.
 func NewTupleOf(c *Class, items []Value) Value { return Adopt(&Tuple{Items: items}, c) }
