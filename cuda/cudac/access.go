@@ -63,7 +63,10 @@ func pick(z, x *vec, m uint32, b []byte, lo uint64, k Kind) {
 func load(a, d int, t *Type, at *site) step {
 	k, n, volatile := t.Kind, t.Size(), t.Volatile
 	fetch := func(w *warp, m uint32) {
-		x, z := &w.r[a], &w.r[d]
+		if f := &w.rules[a]; m != 0 && m&^f.where == 0 && !volatile && w.loadRuled(a, d, m, k, n, at) {
+			return
+		}
+		x, z := w.in(a), w.out(d)
 		space := spaceOf(x[first(m)])
 		if space == localSpace && w.loadLocal(z, x, m, n, k) {
 			return
@@ -85,6 +88,10 @@ func load(a, d int, t *Type, at *site) step {
 		case b == nil:
 			w.eachLane(x, m, func(i int) { z[i] = w.loadOne(x[i], n, i, k, at) })
 		case n == 4 && space == sharedSpace:
+			if !volatile && w.readListed(x, m, at) {
+				pick(z, x, m, b, lo, k)
+				return
+			}
 			w.loadShared(z, x, m, lo, k == I32, w.stamp(at, volatile))
 			return
 		default:
@@ -96,9 +103,9 @@ func load(a, d int, t *Type, at *site) step {
 		return fetch
 	}
 	return func(w *warp, m uint32) {
-		w.meet(&w.r[a], m)
+		w.meet(w.in(a), m)
 		fetch(w, m)
-		w.polled(&w.r[a], &w.r[d], m)
+		w.polled(w.in(a), w.in(d), m)
 	}
 }
 
@@ -158,7 +165,10 @@ func (w *warp) eachLane(x *vec, m uint32, f func(i int)) {
 func store(a, v int, t *Type, at *site) step {
 	k, n, volatile := t.Kind, t.Size(), t.Volatile
 	return func(w *warp, m uint32) {
-		x, y := &w.r[a], &w.r[v]
+		if f := &w.rules[a]; m != 0 && m&^f.where == 0 && !volatile && w.storeRuled(a, v, m, k, n, at) {
+			return
+		}
+		x, y := w.in(a), w.in(v)
 		space := spaceOf(x[first(m)])
 		if volatile {
 			w.meet(x, m)
@@ -175,8 +185,16 @@ func store(a, v int, t *Type, at *site) step {
 			}
 		}
 		b, lo := w.run.within(x, m, n)
-		w.count(x, m, n, at, true)
+		if m != 0 && m&^w.rules[a].where == 0 && b != nil && n == 4 && space == sharedSpace {
+			w.countRuled(a, m, n, at, true)
+		} else {
+			w.count(x, m, n, at, true)
+		}
 		t := w.stamp(at, volatile)
+		if b != nil && n == 4 && space == sharedSpace {
+			w.storeShared(x, y, m, lo, t)
+			return
+		}
 		for i := range lanes {
 			if m>>i&1 == 0 {
 				continue
@@ -221,11 +239,11 @@ func (w *warp) storeLocal(x, y *vec, m uint32, n int, k Kind) bool {
 // copyBytes assigns structs.
 func copyBytes(to, from, n, align int, at *site) step {
 	return func(w *warp, m uint32) {
-		w.count(&w.r[from], m, n, at, false)
-		w.count(&w.r[to], m, n, at, true)
+		w.count(w.in(from), m, n, at, false)
+		w.count(w.in(to), m, n, at, true)
 		for ; m != 0; m &= m - 1 {
 			i := first(m)
-			src, dst := w.r[from][i], w.r[to][i]
+			src, dst := w.in(from)[i], w.in(to)[i]
 			if off := offsetOf(src) | offsetOf(dst); off&int64(align-1) != 0 {
 				w.fail("memcheck", at, i, "misaligned access of %d bytes: the address must be a multiple of %d", n, align)
 			}

@@ -207,9 +207,9 @@ func extension(from, to Kind) func(a, d int) step {
 	case !from.integer() && from != Pointer:
 		return nil
 	case to == I32:
-		return func(a, d int) step { return func(w *warp, _ uint32) { lane.AddI32(&w.r[d], &w.r[a], &zeros) } }
+		return func(a, d int) step { return func(w *warp, _ uint32) { lane.AddI32(w.out(d), w.in(a), &zeros) } }
 	case to == U32:
-		return func(a, d int) step { return func(w *warp, _ uint32) { lane.AddU32(&w.r[d], &w.r[a], &zeros) } }
+		return func(a, d int) step { return func(w *warp, _ uint32) { lane.AddU32(w.out(d), w.in(a), &zeros) } }
 	}
 	return nil
 }

@@ -17,7 +17,7 @@ func atomically(p, a, b, d int, t *Type, f func(old, x, y uint64) uint64, at *si
 	k, n := t.Kind, t.Size()
 	at.atomic = true
 	return func(w *warp, m uint32) {
-		addr, x, y, z := &w.r[p], &w.r[a], &w.r[b], &w.r[d]
+		addr, x, y, z := w.in(p), w.in(a), w.in(b), w.out(d)
 		w.meet(addr, m)
 		if w.run.fenced {
 			w.run.turn()

@@ -259,7 +259,7 @@ func (l *lowering) kernelParam(k *Kernel, f *function, d *decl) step {
 		l.bind(d.name, s)
 		to, n, at := s.place.addr.slot, typ.Size(), s.place.at
 		return l.each(func(w *warp, lane int) {
-			copy(w.block(w.r[to][lane], n, lane, at, true), w.block(w.r[slot][lane], n, lane, at, false))
+			copy(w.block(w.in(to)[lane], n, lane, at, true), w.block(w.in(slot)[lane], n, lane, at, false))
 		})
 	}
 	in := value{typ: typ, slot: slot}

@@ -134,7 +134,7 @@ func (p *Program) Run(o Host) (result *Result, err error) {
 		}
 	}()
 	k.body(w, 1)
-	return h.result(int(int32(w.r[k.result][0]))), nil
+	return h.result(int(int32(w.in(k.result)[0]))), nil
 }
 
 // arguments puts argc and argv where main finds them.
@@ -287,14 +287,14 @@ func (h *host) synchronize() {
 func (h *host) launch(w *warp, k *Kernel, setup [4]int, args []int, at *site) {
 	l := Launch{Memory: h.views, Stdout: h.Stdout, Poll: h.Poll, Steps: h.Steps}
 	dim := func(slot int) (d [3]int) {
-		b := w.block(w.r[slot][0], 12, 0, at, false)
+		b := w.block(w.in(slot)[0], 12, 0, at, false)
 		for i := range d {
 			d[i] = int(get(b[4*i:], U32))
 		}
 		return d
 	}
 	l.Grid, l.Block = dim(setup[0]), dim(setup[1])
-	shared := w.r[setup[2]][0]
+	shared := w.in(setup[2])[0]
 	l.DynamicShared = int(min(shared, 1<<30))
 	if code := h.checkLaunch(k, &l); code != 0 {
 		h.err = code
@@ -303,11 +303,11 @@ func (h *host) launch(w *warp, k *Kernel, setup [4]int, args []int, at *site) {
 	for i, slot := range args {
 		t := k.Params[i].Type
 		if t.Kind == Struct {
-			data := append([]byte(nil), w.block(w.r[slot][0], t.Size(), 0, at, false)...)
+			data := append([]byte(nil), w.block(w.in(slot)[0], t.Size(), 0, at, false)...)
 			l.Args = append(l.Args, Arg{Buffer: &Buffer{Name: "argument " + k.Params[i].Name, Data: data}})
 			continue
 		}
-		l.Args = append(l.Args, Arg{Bits: w.r[slot][0]})
+		l.Args = append(l.Args, Arg{Bits: w.in(slot)[0]})
 	}
 	p, err := k.Launch(l)
 	if err != nil {
@@ -321,7 +321,7 @@ func (h *host) launch(w *warp, k *Kernel, setup [4]int, args []int, at *site) {
 		nanos = h.KernelTime(p)
 	}
 	h.now += 3000 // what a launch costs the host
-	h.queue(w.r[setup[3]][0], nanos)
+	h.queue(w.in(setup[3])[0], nanos)
 	if h.Launched != nil {
 		h.Launched(k, p)
 	}

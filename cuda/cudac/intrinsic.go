@@ -99,9 +99,9 @@ func (l *lowering) compute(t *Type, args []value, f func(x []uint64) uint64) val
 	return value{typ: t, slot: d, run: seq(run, l.each(func(w *warp, lane int) {
 		var x [4]uint64
 		for i, s := range slots {
-			x[i] = w.r[s][lane]
+			x[i] = w.in(s)[lane]
 		}
-		w.r[d][lane] = f(x[:len(slots)])
+		w.out(d)[lane] = f(x[:len(slots)])
 	}))}
 }
 

@@ -233,20 +233,20 @@ func (l *lowering) apply1(a, d int, f func(uint64) uint64) step {
 	if !l.host {
 		return apply1(a, d, f)
 	}
-	return func(w *warp, _ uint32) { w.r[d][0] = f(w.r[a][0]) }
+	return func(w *warp, _ uint32) { w.out(d)[0] = f(w.in(a)[0]) }
 }
 
 func (l *lowering) apply2(a, b, d int, f func(a, b uint64) uint64) step {
 	if !l.host {
 		return apply2(a, b, d, f)
 	}
-	return func(w *warp, _ uint32) { w.r[d][0] = f(w.r[a][0], w.r[b][0]) }
+	return func(w *warp, _ uint32) { w.out(d)[0] = f(w.in(a)[0], w.in(b)[0]) }
 }
 
 // move copies a register.
 func (l *lowering) move(from, to int) step {
 	if l.host {
-		return func(w *warp, _ uint32) { w.r[to][0] = w.r[from][0] }
+		return func(w *warp, _ uint32) { w.out(to)[0] = w.in(from)[0] }
 	}
 	return move(from, to)
 }

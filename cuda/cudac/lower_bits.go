@@ -175,7 +175,7 @@ func clock(l *lowering, _ *call) value {
 	d := l.reg()
 	return value{typ: basic[I64], slot: d, run: func(w *warp, m uint32) {
 		for i := range lanes {
-			w.r[d][i] = uint64((w.run.launch.Steps - w.run.steps) * 4)
+			w.out(d)[i] = uint64((w.run.launch.Steps - w.run.steps) * 4)
 		}
 	}}
 }

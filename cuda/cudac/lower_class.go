@@ -119,7 +119,7 @@ func (l *lowering) defaultElements(p *place, at token) step {
 	return seq(p.addr.run, func(w *warp, m uint32) {
 		for i := range n {
 			for lane := range lanes {
-				w.r[d][lane] = w.r[slot][lane] + uint64(i)*size
+				w.out(d)[lane] = w.in(slot)[lane] + uint64(i)*size
 			}
 			one(w, m)
 		}

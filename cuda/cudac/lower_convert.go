@@ -108,11 +108,11 @@ func (l *lowering) cast(v value, to *Type) value {
 	d := l.reg()
 	conv := l.apply1(v.slot, d, f)
 	if g := extension(v.typ.Kind, to.Kind); g != nil && !l.host {
-		conv = g(v.slot, d)
+		conv = ruled1(v.slot, d, f, func(r *rows, x *rule) bool { return r.holds(x, to.Kind) }, g(v.slot, d))
 	}
 	if to.Kind == F32 && v.typ.Kind == I32 && !l.host {
 		a := v.slot
-		conv = func(w *warp, m uint32) { lane.I32ToF32(&w.r[d], &w.r[a]) }
+		conv = ruled1(a, d, f, nil, func(w *warp, m uint32) { lane.I32ToF32(w.out(d), w.in(a)) })
 	}
 	return value{typ: to, slot: d, run: seq(v.run, conv)}
 }
@@ -241,7 +241,7 @@ func (l *lowering) fillString(p *place, e *expr) step {
 	slot, at := p.addr.slot, p.at
 	put := l.each(func(w *warp, lane int) {
 		for j := range len(text) {
-			w.bytes(w.r[slot][lane]+uint64(j), 1, lane, at, true)[0] = text[j]
+			w.bytes(w.in(slot)[lane]+uint64(j), 1, lane, at, true)[0] = text[j]
 		}
 	})
 	return seq(l.clear(p), put)
@@ -253,7 +253,7 @@ func (l *lowering) clear(p *place) step {
 	at := p.at
 	zero := l.each(func(w *warp, lane int) {
 		for j := range n {
-			w.bytes(w.r[slot][lane]+uint64(j), 1, lane, at, true)[0] = 0
+			w.bytes(w.in(slot)[lane]+uint64(j), 1, lane, at, true)[0] = 0
 		}
 	})
 	return seq(p.addr.run, zero)

@@ -351,7 +351,7 @@ func (l *lowering) declareStatic(d *decl, s *symbol, typ *Type) step {
 	}
 	at := l.site(d.tok, "")
 	return func(w *warp, m uint32) {
-		b := w.bytes(w.r[done.slot][0], 1, 0, at, true)
+		b := w.bytes(w.in(done.slot)[0], 1, 0, at, true)
 		if b[0] == 0 {
 			b[0] = 1
 			f(w, m)

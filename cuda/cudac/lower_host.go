@@ -93,14 +93,14 @@ func (l *lowering) newValue(e *expr) value {
 	if e.many {
 		n := l.convert(l.rvalue(e.kids[0]), basic[I64], e.tok)
 		result.run = seq(n.run, func(w *warp, _ uint32) {
-			w.r[d][0] = w.run.host.allocate(w, int64(w.r[n.slot][0]), int64(size), onHost, "new[]", at)
+			w.out(d)[0] = w.run.host.allocate(w, int64(w.in(n.slot)[0]), int64(size), onHost, "new[]", at)
 		})
 		if t.Kind == Struct {
 			result.run = seq(result.run, l.makeElements(t, d, n.slot, e.tok))
 		}
 		return result
 	}
-	result.run = func(w *warp, _ uint32) { w.r[d][0] = w.run.host.allocate(w, 1, int64(size), onHost, "new", at) }
+	result.run = func(w *warp, _ uint32) { w.out(d)[0] = w.run.host.allocate(w, 1, int64(size), onHost, "new", at) }
 	p := &place{typ: plain(t), reg: -1, addr: value{typ: result.typ, slot: d}, at: l.site(e.tok, "")}
 	switch {
 	case t.Kind == Struct:
@@ -121,8 +121,8 @@ func (l *lowering) makeElements(t *Type, base, n int, at token) step {
 	}
 	size := uint64(t.Size())
 	return func(w *warp, m uint32) {
-		for i := range int64(w.r[n][0]) {
-			w.r[d][0] = w.r[base][0] + uint64(i)*size
+		for i := range int64(w.in(n)[0]) {
+			w.out(d)[0] = w.in(base)[0] + uint64(i)*size
 			w.run.spend(1)
 			one(w, m)
 		}
@@ -147,7 +147,7 @@ func (l *lowering) deleteValue(e *expr) value {
 		how = "new[]"
 	}
 	at := l.site(e.tok, "delete")
-	return value{typ: basic[Void], run: seq(run, func(w *warp, _ uint32) { w.run.host.release(w, w.r[v.slot][0], how, at) })}
+	return value{typ: basic[Void], run: seq(run, func(w *warp, _ uint32) { w.run.host.release(w, w.in(v.slot)[0], how, at) })}
 }
 
 // native lowers a call of a function that a header declares and Go defines.
@@ -182,9 +182,9 @@ func (l *lowering) native(f *function, args []operand, at token) value {
 		}
 		c.h, c.w = w.run.host, w
 		for i, s := range slots {
-			c.a[i] = w.r[s][lane]
+			c.a[i] = w.in(s)[lane]
 		}
-		w.r[d][lane] = impl(c)
+		w.out(d)[lane] = impl(c)
 	}))}
 }
 

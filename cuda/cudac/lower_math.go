@@ -228,16 +228,16 @@ func (l *lowering) floatCall(c *call, single bool, f func([]float64) float64) va
 		var x [4]float64
 		for k, s := range slots {
 			if t.Kind == F32 {
-				x[k] = float64(f32(w.r[s][i]))
+				x[k] = float64(f32(w.in(s)[i]))
 			} else {
-				x[k] = f64(w.r[s][i])
+				x[k] = f64(w.in(s)[i])
 			}
 		}
 		y := f(x[:len(slots)])
 		if t.Kind == F32 {
-			w.r[d][i] = bits32(float32(y))
+			w.out(d)[i] = bits32(float32(y))
 		} else {
-			w.r[d][i] = bits64(y)
+			w.out(d)[i] = bits64(y)
 		}
 	})
 	if !l.host {

@@ -17,13 +17,17 @@ func (l *lowering) part(p *place, offset int, t *Type) *place {
 	d := l.reg()
 	from := p.addr.slot
 	add := func(w *warp, m uint32) {
-		x, z := &w.r[from], &w.r[d]
+		if f := w.rules[from]; m&^f.where == 0 {
+			w.rules[d] = rule{f.base + uint64(offset), f.dx, f.dy, f.where, f.where}
+			return
+		}
+		x, z := w.in(from), w.out(d)
 		for i := range x {
 			z[i] = x[i] + uint64(offset)
 		}
 	}
 	if l.host {
-		add = func(w *warp, _ uint32) { w.r[d][0] = w.r[from][0] + uint64(offset) }
+		add = func(w *warp, _ uint32) { w.out(d)[0] = w.in(from)[0] + uint64(offset) }
 	}
 	return &place{typ: t, reg: -1, addr: value{typ: pointerTo(t), slot: d, run: seq(p.addr.run, add)}, at: p.at}
 }
@@ -143,21 +147,42 @@ func (l *lowering) element(e *expr) *place {
 func (l *lowering) indexStep(a, x, d, n int, size uint64, what string, at *site) step {
 	if l.host {
 		return func(w *warp, _ uint32) {
-			if i := w.r[x][0]; n >= 0 && i >= uint64(n) {
+			if i := w.in(x)[0]; n >= 0 && i >= uint64(n) {
 				w.fail("memcheck", at, 0, "index %d is out of bounds of array '%s' of %d elements", int64(i), what, n)
 			}
-			w.r[d][0] = w.r[a][0] + w.r[x][0]*size
+			w.out(d)[0] = w.in(a)[0] + w.in(x)[0]*size
 		}
 	}
-	index := lane.Index(size)
+	address := addressStep(a, x, d, size)
+	if n < 0 {
+		return address
+	}
 	return func(w *warp, m uint32) {
-		q := &w.r[x]
-		if n >= 0 && !lane.Inside(q, 0, uint64(n)-1, 0) {
+		if f := &w.rules[x]; m&^f.where == 0 && f.small() {
+			if lo, hi := w.run.rows.extent(f); lo >= 0 && hi < int64(n) {
+				address(w, m)
+				return
+			}
+		}
+		q := w.in(x)
+		if !lane.Inside(q, 0, uint64(n)-1, 0) {
 			if bad := lane.Outside(q, 0, uint64(n)-1, 0) & m; bad != 0 {
 				w.fail("memcheck", at, first(bad), "index %d is out of bounds of array '%s' of %d elements", int64(q[first(bad)]), what, n)
 			}
 		}
-		index(&w.r[d], &w.r[a], q)
+		address(w, m)
+	}
+}
+
+// addressStep computes addresses: register d = a + x*size.
+func addressStep(a, x, d int, size uint64) step {
+	add := lane.Index(size)
+	return func(w *warp, m uint32) {
+		if p, q := &w.rules[a], &w.rules[x]; m&^(p.where&q.where) == 0 {
+			index(&w.rules[d], p, q, size)
+			return
+		}
+		add(w.out(d), w.in(a), w.in(x))
 	}
 }
 

@@ -4,8 +4,6 @@ package cudac
 
 import (
 	"strings"
-
-	"gputour/cuda/cudac/lane"
 )
 
 // choose lowers a conditional expression, which is an lvalue where both its sides are.
@@ -39,9 +37,13 @@ func (l *lowering) chosen(c, x, y value, t *Type) value {
 		if no != 0 && y.run != nil {
 			y.run(w, no)
 		}
-		p, q, z := &w.r[x.slot], &w.r[y.slot], &w.r[d]
-		lane.Move(z, p, yes)
-		lane.Move(z, q, no)
+		w.rules[d] = rule{}
+		if yes != 0 {
+			w.assign(d, x.slot, yes)
+		}
+		if no != 0 {
+			w.assign(d, y.slot, no)
+		}
 	}}
 }
 
@@ -91,14 +93,14 @@ func (l *lowering) logical(e *expr) value {
 			if a.run != nil {
 				a.run(w, m)
 			}
-			t := w.r[a.slot][0] != 0
+			t := w.in(a.slot)[0] != 0
 			if t != or {
 				if b.run != nil {
 					b.run(w, m)
 				}
-				t = w.r[b.slot][0] != 0
+				t = w.in(b.slot)[0] != 0
 			}
-			w.r[d][0] = bit(t)
+			w.out(d)[0] = bit(t)
 		}}
 	}
 	return value{typ: basic[Bool], slot: d, run: func(w *warp, m uint32) {
@@ -117,7 +119,11 @@ func (l *lowering) logical(e *expr) value {
 			}
 			result |= w.truth(b.slot, rest)
 		}
-		z := &w.r[d]
+		if result == 0 || result == m {
+			w.give(d, bit(result != 0), m)
+			return
+		}
+		z := w.out(d)
 		for i := range z {
 			z[i] = uint64(result >> i & 1)
 		}
@@ -343,10 +349,7 @@ func (l *lowering) binaryValue(op string, a, b value, e *expr) value {
 		return c
 	}
 	d := l.reg()
-	run := l.apply2(a.slot, b.slot, d, f)
-	if whole := wholeOperation(op, t.Kind); whole != nil && !l.host {
-		run = apply(whole, a.slot, b.slot, d)
-	}
+	run := l.operate(op, t.Kind, a.slot, b.slot, d, f)
 	if division {
 		run = seq(l.checkDivisor(b, e), run)
 	}
@@ -354,6 +357,18 @@ func (l *lowering) binaryValue(op string, a, b value, e *expr) value {
 		run = countFlops(run, 1)
 	}
 	return value{typ: result, slot: d, run: seq(seq(a.run, b.run), run)}
+}
+
+// operate computes an operator, which is f for one lane.
+func (l *lowering) operate(op string, k Kind, a, b, d int, f func(a, b uint64) uint64) step {
+	if l.host {
+		return l.apply2(a, b, d, f)
+	}
+	run := eachLane2(a, b, d, f)
+	if whole := wholeOperation(op, k); whole != nil {
+		run = apply(whole, a, b, d)
+	}
+	return ruled(a, b, d, f, combineOf(op, k), run)
 }
 
 // checkHalf fails where CUDA's half types find no operator that fits.
@@ -388,7 +403,7 @@ func (l *lowering) checkDivisor(b value, e *expr) step {
 	}
 	at, slot := l.site(e.tok, ""), b.slot
 	return l.each(func(w *warp, lane int) {
-		if w.r[slot][lane] == 0 {
+		if w.in(slot)[lane] == 0 {
 			w.fail("arithmetic", at, lane, "integer division by zero")
 		}
 	})
@@ -410,7 +425,7 @@ func (l *lowering) pointerValue(op string, a, b value, e *expr) value {
 		}
 		add := l.apply2(a.slot, b.slot, d, func(x, y uint64) uint64 { return x + y*size })
 		if !l.host {
-			add = apply(lane.Index(size), a.slot, b.slot, d)
+			add = addressStep(a.slot, b.slot, d, size)
 		}
 		return value{typ: a.typ, slot: d, run: seq(seq(a.run, b.run), add)}
 	case op == "-" && both && same(a.typ.Elem, b.typ.Elem):

@@ -24,7 +24,7 @@ func outputIntrinsics() map[string]intrinsic {
 			f := l.formatter(c, 1)
 			f.run = seq(file.run, f.run)
 			return l.printing(f, func(w *warp, lane int, s string) uint64 {
-				w.write(int(w.r[file.slot][lane]), s)
+				w.write(int(w.in(file.slot)[lane]), s)
 				return uint64(len(s))
 			})
 		}},
@@ -122,7 +122,7 @@ func (l *lowering) formatter(c *call, i int) *formatter {
 func (l *lowering) printing(f *formatter, put func(w *warp, lane int, s string) uint64) value {
 	d := l.reg()
 	return value{typ: basic[I32], slot: d, run: seq(f.run, l.each(func(w *warp, lane int) {
-		w.r[d][lane] = put(w, lane, f.text(w, lane))
+		w.out(d)[lane] = put(w, lane, f.text(w, lane))
 	}))}
 }
 
@@ -143,14 +143,14 @@ func formatInto(l *lowering, c *call) value {
 	f := l.formatter(c, skip)
 	f.run = seq(seq(to.run, room.run), f.run)
 	return l.printing(f, func(w *warp, lane int, s string) uint64 {
-		n := int(w.r[room.slot][lane])
+		n := int(w.in(room.slot)[lane])
 		text := s + "\x00"
 		if len(text) > n && n > 0 {
 			text = text[:n-1] + "\x00"
 		} else if n <= 0 {
 			return uint64(len(s))
 		}
-		copy(w.block(w.r[to.slot][lane], len(text), lane, f.at, true), text)
+		copy(w.block(w.in(to.slot)[lane], len(text), lane, f.at, true), text)
 		return uint64(len(s))
 	})
 }
@@ -159,7 +159,7 @@ func formatInto(l *lowering, c *call) value {
 func (f *formatter) text(w *warp, lane int) string {
 	pieces := f.pieces
 	if pieces == nil && f.format.typ != nil {
-		pieces = parseFormat(w.cString(w.r[f.format.slot][lane], lane, f.at))
+		pieces = parseFormat(w.cString(w.in(f.format.slot)[lane], lane, f.at))
 	}
 	var b strings.Builder
 	args := f.args
@@ -169,7 +169,7 @@ func (f *formatter) text(w *warp, lane int) string {
 		}
 		v := args[0]
 		args = args[1:]
-		return v, w.r[v.slot][lane], true
+		return v, w.in(v.slot)[lane], true
 	}
 	for _, p := range pieces {
 		if p.d == nil {

@@ -56,7 +56,7 @@ func (l *lowering) load(a, d int, t *Type, at *site) step {
 		return load(a, d, t, at)
 	}
 	k, n := t.Kind, t.Size()
-	return func(w *warp, _ uint32) { w.r[d][0] = get(w.bytes(w.r[a][0], n, 0, at, false), k) }
+	return func(w *warp, _ uint32) { w.out(d)[0] = get(w.bytes(w.in(a)[0], n, 0, at, false), k) }
 }
 
 func (l *lowering) store(a, v int, t *Type, at *site) step {
@@ -64,7 +64,7 @@ func (l *lowering) store(a, v int, t *Type, at *site) step {
 		return store(a, v, t, at)
 	}
 	k, n := t.Kind, t.Size()
-	return func(w *warp, _ uint32) { put(w.bytes(w.r[a][0], n, 0, at, true), k, w.r[v][0]) }
+	return func(w *warp, _ uint32) { put(w.bytes(w.in(a)[0], n, 0, at, true), k, w.in(v)[0]) }
 }
 
 func (l *lowering) copyBytes(to, from, n, align int, at *site) step {
@@ -72,7 +72,7 @@ func (l *lowering) copyBytes(to, from, n, align int, at *site) step {
 		return copyBytes(to, from, n, align, at)
 	}
 	return func(w *warp, _ uint32) {
-		dst, src := w.r[to][0], w.r[from][0]
+		dst, src := w.in(to)[0], w.in(from)[0]
 		if dst != src && n > 0 {
 			copy(w.block(dst, n, 0, at, true), w.block(src, n, 0, at, false))
 		}

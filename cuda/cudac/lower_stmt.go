@@ -258,7 +258,7 @@ func (l *lowering) switchStatement(s *stmt) action {
 		rest := m
 		for _, a := range arms {
 			for i := range lanes {
-				if rest>>i&1 != 0 && len(a.values) > 0 && w.r[v.slot][i] == a.values[0] {
+				if rest>>i&1 != 0 && len(a.values) > 0 && w.in(v.slot)[i] == a.values[0] {
 					enter[a.from] |= 1 << i
 					rest &^= 1 << i
 				}

@@ -49,9 +49,9 @@ func blockIntrinsics() map[string]intrinsic {
 			}
 			v = l.convert(v, t, c.at)
 			return l.warpWide(t.Kind, v.run, func(w *warp, m uint32) uint64 {
-				acc := w.r[v.slot][first(m)]
+				acc := w.in(v.slot)[first(m)]
 				for rest := m & (m - 1); rest != 0; rest &= rest - 1 {
-					acc = f(acc, w.r[v.slot][first(rest)])
+					acc = f(acc, w.in(v.slot)[first(rest)])
 				}
 				return wrap(t.Kind, acc)
 			})
@@ -68,7 +68,7 @@ func (l *lowering) warpWide(k Kind, run step, f func(w *warp, m uint32) uint64) 
 		v := f(w, m)
 		for i := range lanes {
 			if m>>i&1 != 0 {
-				w.r[d][i] = v
+				w.out(d)[i] = v
 			}
 		}
 	})}
@@ -108,14 +108,14 @@ func match(l *lowering, c *call) value {
 			}
 			var same uint32
 			for k := range lanes {
-				if m>>k&1 != 0 && w.r[v.slot][k] == w.r[v.slot][i] {
+				if m>>k&1 != 0 && w.in(v.slot)[k] == w.in(v.slot)[i] {
 					same |= 1 << k
 				}
 			}
 			if c.name == "__match_all_sync" && same != m {
 				same = 0
 			}
-			w.r[d][i] = uint64(same)
+			w.out(d)[i] = uint64(same)
 		}
 	})
 	result := value{typ: basic[U32], slot: d, run: run}
@@ -149,7 +149,7 @@ func blockVote(l *lowering, c *call) value {
 			result = bit(n[0] > 0)
 		}
 		for i := range lanes {
-			w.r[d][i] = result
+			w.out(d)[i] = result
 		}
 	})}
 }
@@ -169,22 +169,22 @@ func (l *lowering) shuffle(name string, e *expr) value {
 	run := seq(seq(mask.run, v.run), seq(k.run, width.run))
 	return value{typ: v.typ, slot: d, run: seq(run, func(w *warp, m uint32) {
 		w.synced()
-		from := w.r[v.slot]
+		from := *w.in(v.slot)
 		for i := range lanes {
 			if m>>i&1 == 0 {
 				continue
 			}
-			n := int(int32(w.r[width.slot][i]))
+			n := int(int32(w.in(width.slot)[i]))
 			if n < 1 || n > lanes || n&(n-1) != 0 {
 				w.fail("memcheck", at, i, "the width of a shuffle must be a power of two up to 32, not %d", n)
 			}
-			if w.r[mask.slot][i]>>i&1 == 0 {
+			if w.in(mask.slot)[i]>>i&1 == 0 {
 				w.fail("memcheck", at, i, "this thread is not in the mask of the shuffle it takes part in")
 			}
-			if absent := uint32(w.r[mask.slot][i]) & w.live &^ w.left &^ m; absent != 0 {
+			if absent := uint32(w.in(mask.slot)[i]) & w.live &^ w.left &^ m; absent != 0 {
 				w.fail("barrier", at, first(absent), "the mask of the shuffle names this thread, which does not take part in it")
 			}
-			base, delta := i&^(n-1), int(int32(w.r[k.slot][i]))
+			base, delta := i&^(n-1), int(int32(w.in(k.slot)[i]))
 			j := i
 			switch name {
 			case "__shfl_sync":
@@ -205,7 +205,7 @@ func (l *lowering) shuffle(name string, e *expr) value {
 			if j < 0 || j >= lanes {
 				j = i
 			}
-			w.r[d][i] = from[j]
+			w.out(d)[i] = from[j]
 		}
 	})}
 }

@@ -199,27 +199,29 @@ func (r *routine) call(args, params []int, result int, at *site) step {
 		w.push(r, m, at)
 		given := make([]vec, len(args))
 		for i, a := range args {
-			given[i] = w.r[a]
+			given[i] = *w.in(a)
 		}
-		saved := append([]vec(nil), w.r[r.regsFrom:r.regs]...)
+		saved := append([]vec(nil), w.regs[r.regsFrom:r.regs]...)
+		rules := append([]rule(nil), w.rules[r.regsFrom:r.regs]...)
 		masks := append([]uint32(nil), w.masks[r.maskFrom:r.masks]...)
 		for i, p := range params {
-			w.r[p] = given[i]
+			*w.out(p) = given[i]
 		}
 		for _, f := range r.frame {
 			for lane := range lanes {
-				w.r[f.slot][lane] = addressOf(r.space, base+f.offset)
+				w.out(f.slot)[lane] = addressOf(r.space, base+f.offset)
 			}
 		}
 		w.masks[r.in.retMask] = 0
 		r.body(w, m)
-		got := w.r[r.in.retSlot]
-		copy(w.r[r.regsFrom:r.regs], saved)
+		got := *w.in(r.in.retSlot)
+		copy(w.regs[r.regsFrom:r.regs], saved)
+		copy(w.rules[r.regsFrom:r.regs], rules)
 		copy(w.masks[r.maskFrom:r.masks], masks)
 		w.stack = base
 		for lane := range lanes {
 			if m>>lane&1 != 0 {
-				w.r[result][lane] = got[lane]
+				w.out(result)[lane] = got[lane]
 			}
 		}
 	}

@@ -33,20 +33,27 @@ type run struct {
 	credit  int64     // statements until the next look whether to go on
 	at      *site     // the loop that is running
 	early   touch     // a read of shared memory that no thread had written
+	rows    rows
+	costs   []cost // of requests, by site
+
+	wrote      uint32 // epoch of the last write to shared memory
+	fresh      int    // words of shared memory that the block has not written
+	quietReads []quietRead
+	listed     []vec // addresses of reads
 
 	fenced, acquired bool // what the block did to be seen by others, and to see them
 }
 
 func (g *grid) newRun() *run {
 	k := g.kernel
-	r := &run{grid: g, kernel: k, launch: g.launch, spaces: append([]space(nil), g.spaces...)}
+	r := &run{grid: g, kernel: k, launch: g.launch, spaces: append([]space(nil), g.spaces...), rows: rowsOf(g.launch.Block[0])}
 	size := k.SharedBytes
 	if g.launch.DynamicShared > 0 {
 		size = (k.SharedBytes+15)/16*16 + g.launch.DynamicShared
 	}
 	r.spaces[sharedSpace].Data, r.spaces[sharedSpace].size = make([]byte, size), int64(size)
 	r.shadow = newShadows((size + 3) / 4)
-	r.traffic = make([]Traffic, 2*len(k.sites))
+	r.traffic, r.costs = make([]Traffic, 2*len(k.sites)), make([]cost, 2*len(k.sites))
 	b := g.launch.Block
 	threads := b[0] * b[1] * b[2]
 	r.warps = make([]*warp, (threads+lanes-1)/lanes)
@@ -59,16 +66,20 @@ func (g *grid) newRun() *run {
 // newWarp makes warp i of the blocks that run here, with n threads.
 func (r *run) newWarp(i, n int) *warp {
 	k := r.kernel
-	w := &warp{run: r, r: make([]vec, k.regs), masks: make([]uint32, k.masks), local: make([]byte, k.localBytes*lanes), written: make([]uint32, k.localBytes), index: i}
+	w := &warp{run: r, regs: make([]vec, k.regs), rules: make([]rule, k.regs), masks: make([]uint32, k.masks), local: make([]byte, k.localBytes*lanes), written: make([]uint32, k.localBytes), index: i}
 	w.live = uint32(uint64(1)<<n - 1)
 	for j := range lanes {
 		if j < n {
 			for d, c := range r.grid.threadOf(i*lanes + j) {
-				w.r[regThread+d][j] = uint64(c)
+				w.out(regThread + d)[j] = uint64(c)
 			}
 		}
-		w.r[regLane][j] = uint64(j)
+		w.out(regLane)[j] = uint64(j)
 	}
+	for d := range 3 {
+		w.findRule(regThread + d)
+	}
+	w.findRule(regLane)
 	for d := range 3 {
 		w.fill(regDim+d, uint64(r.launch.Block[d]))
 		w.fill(regGrid+d, uint64(r.launch.Grid[d]))
@@ -85,14 +96,6 @@ func (r *run) newWarp(i, n int) *warp {
 		}
 	}
 	return w
-}
-
-// fill gives all lanes one value.
-func (w *warp) fill(slot int, v uint64) {
-	z := &w.r[slot]
-	for i := range z {
-		z[i] = v
-	}
 }
 
 // begin makes a warp ready for the next block.
@@ -172,7 +175,7 @@ func (r *run) runBlock() {
 	clear(r.spaces[sharedSpace].Data)
 	r.tally = [3][2]int{}
 	r.tick()
-	r.started = r.epoch
+	r.started, r.fresh = r.epoch, len(r.shadow.now)
 	for _, w := range r.warps {
 		w.begin()
 	}
@@ -191,8 +194,9 @@ func (r *run) tick() {
 	if r.epoch++; r.epoch == 0 { // once around: nothing may seem to be of today
 		r.shadow.clear()
 		r.bytes.clear()
-		r.epoch = 1
+		r.epoch, r.wrote = 1, 0
 	}
+	r.forgetReads()
 	for _, w := range r.warps {
 		w.when = momentOf(r.epoch, w.index)
 	}

@@ -86,6 +86,12 @@ func (s *shadows) change(i uint64, t touch, how int) *touch {
 // touchShared notes that a lane touches n bytes of shared memory at an offset.
 func (w *warp) touchShared(t touch, off int64, n int, how int) {
 	r := w.run
+	if len(r.quietReads) > 0 {
+		r.settleReads()
+	}
+	if how != reads {
+		r.wrote = r.epoch
+	}
 	t.block = 0 // it is always this one
 	for ; ; off, n = off+4, n-4 {
 		s, i := &r.shadow, uint64(off)>>2
@@ -94,6 +100,9 @@ func (w *warp) touchShared(t touch, off int64, n int, how int) {
 			r.unwritten(t)
 		}
 		if how != reads {
+			if fresh {
+				r.fresh--
+			}
 			s.now[i].written = r.epoch
 		}
 		if n < 4 {
@@ -146,6 +155,9 @@ func (r *run) complain() {
 // loadShared reads words of shared memory, which begins at address lo.
 func (w *warp) loadShared(z, x *vec, m uint32, lo uint64, signed bool, t touch) {
 	r := w.run
+	if len(r.quietReads) > 0 {
+		r.settleReads()
+	}
 	data, now := r.spaces[sharedSpace].Data, r.shadow.now
 	started, epoch, me := r.started, r.epoch, uint8(t.when.warp())
 	t.block = 0
@@ -173,6 +185,37 @@ func (w *warp) loadShared(z, x *vec, m uint32, lo uint64, signed bool, t touch) 
 			continue // two other warps have read it
 		}
 		s.note(t.when, reader{t.site, uint8(i), t.flags})
+	}
+}
+
+// storeShared writes words of shared memory, which begins at address lo.
+func (w *warp) storeShared(x, y *vec, m uint32, lo uint64, t touch) {
+	r := w.run
+	if len(r.quietReads) > 0 {
+		r.settleReads()
+	}
+	r.wrote = r.epoch
+	t.block, t.flags = 0, t.flags|isWrite
+	data, now, last := r.spaces[sharedSpace].Data, r.shadow.now, r.shadow.writes
+	for ; m != 0; m &= m - 1 {
+		i := first(m)
+		off := x[i] - lo
+		to, p := data[off:], &now[off>>2]
+		t.lane = uint8(i)
+		switch {
+		case p.written == r.epoch || p.first.epoch() == r.epoch:
+			how := writes
+			if binary.LittleEndian.Uint32(to) == uint32(y[i]) {
+				how = writesSame
+			}
+			w.touchShared(t, int64(off), 4, how)
+		default:
+			if p.written < r.started {
+				r.fresh--
+			}
+			p.written, last[off>>2] = r.epoch, t
+		}
+		binary.LittleEndian.PutUint32(to, uint32(y[i]))
 	}
 }
 

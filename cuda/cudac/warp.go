@@ -31,7 +31,8 @@ type site struct {
 // warp is 32 threads of a block that is running.
 type warp struct {
 	run     *run
-	r       []vec
+	regs    []vec  // registers; in and out are the ways to them
+	rules   []rule // by register
 	masks   []uint32
 	local   []byte   // the lanes' own memory, one after the other
 	written []uint32 // by byte of a lane's own memory: the lanes that wrote it
@@ -51,20 +52,25 @@ func first(m uint32) int { return bits.TrailingZeros32(m | 1<<31) }
 
 // apply1 and apply2 lift functions to registers.
 func apply1(a, d int, f func(uint64) uint64) step {
-	return func(w *warp, m uint32) {
-		x, z := &w.r[a], &w.r[d]
+	return ruled1(a, d, f, nil, func(w *warp, m uint32) {
+		x, z := w.in(a), w.out(d)
 		for i := range lanes {
 			if m>>i&1 == 0 {
 				continue
 			}
 			z[i] = f(x[i])
 		}
-	}
+	})
 }
 
 func apply2(a, b, d int, f func(a, b uint64) uint64) step {
+	return ruled(a, b, d, f, nil, eachLane2(a, b, d, f))
+}
+
+// eachLane2 computes the lanes one by one.
+func eachLane2(a, b, d int, f func(a, b uint64) uint64) step {
 	return func(w *warp, m uint32) {
-		x, y, z := &w.r[a], &w.r[b], &w.r[d]
+		x, y, z := w.in(a), w.in(b), w.out(d)
 		for i := range lanes {
 			if m>>i&1 == 0 {
 				continue
@@ -77,16 +83,24 @@ func apply2(a, b, d int, f func(a, b uint64) uint64) step {
 // apply is apply2 for an operation on whole registers. Lanes that are off may be written:
 // d is a temporary.
 func apply(f lane.Binary, a, b, d int) step {
-	return func(w *warp, _ uint32) { f(&w.r[d], &w.r[a], &w.r[b]) }
+	return func(w *warp, _ uint32) { f(w.out(d), w.in(a), w.in(b)) }
 }
 
 // move copies a register.
 func move(from, to int) step {
-	return func(w *warp, m uint32) { lane.Move(&w.r[to], &w.r[from], m) }
+	return func(w *warp, m uint32) { w.assign(to, from, m) }
 }
 
 // truth is the mask of the lanes of m whose register is not zero.
-func (w *warp) truth(slot int, m uint32) uint32 { return lane.Truth(&w.r[slot]) & m }
+func (w *warp) truth(slot int, m uint32) uint32 {
+	if f := &w.rules[slot]; m&^f.where == 0 && f.uniform() {
+		if f.base == 0 {
+			return 0
+		}
+		return m
+	}
+	return lane.Truth(w.in(slot)) & m
+}
 
 // synced notes that the lanes of the warp met.
 func (w *warp) synced() { w.when += oneSync }

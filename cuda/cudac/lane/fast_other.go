@@ -15,3 +15,7 @@ func spreadSignedAVX2(*Vec, *byte)                    {}
 func packAVX2(*byte, *Vec)                            {}
 func blendAVX2(*Vec, *Vec, uint32)                    {}
 func i32ToF32AVX2(*Vec, *Vec)                         {}
+func fillAVX2(*Vec, uint64)                           {}
+func riseAVX2(z, x, y *Vec, base, dx, dy uint64)      {}
+func spreadRowAVX2(*uint64, *byte)                    {}
+func spreadRowSignedAVX2(*uint64, *byte)              {}

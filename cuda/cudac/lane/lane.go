@@ -123,6 +123,28 @@ func Index(size uint64) Binary {
 	}
 }
 
+// Fill gives all lanes one value.
+func Fill(z *Vec, v uint64) {
+	if fast {
+		fillAVX2(z, v)
+		return
+	}
+	for i := range z {
+		z[i] = v
+	}
+}
+
+// Rise computes z = base + x*dx + y*dy. x and y are below 2³².
+func Rise(z, x, y *Vec, base, dx, dy uint64) {
+	if fast {
+		riseAVX2(z, x, y, base, dx, dy)
+		return
+	}
+	for i := range z {
+		z[i] = base + x[i]*dx + y[i]*dy
+	}
+}
+
 // Truth is the mask of the lanes that are not zero.
 func Truth(x *Vec) uint32 {
 	if fast {
@@ -188,6 +210,28 @@ func Load32(z *Vec, data []byte, signed bool) {
 	default:
 		for i := range z {
 			z[i] = uint64(binary.LittleEndian.Uint32(data[4*i:]))
+		}
+	}
+}
+
+// Row is the lanes that LoadRow fills.
+const Row = 16
+
+// LoadRow is Load32 for Row lanes, the first of which is given.
+func LoadRow(z *Vec, from int, data []byte, signed bool) {
+	data, part := data[:4*Row], z[from:from+Row]
+	switch {
+	case fast && signed:
+		spreadRowSignedAVX2(&part[0], &data[0])
+	case fast:
+		spreadRowAVX2(&part[0], &data[0])
+	case signed:
+		for i := range part {
+			part[i] = uint64(int64(int32(binary.LittleEndian.Uint32(data[4*i:]))))
+		}
+	default:
+		for i := range part {
+			part[i] = uint64(binary.LittleEndian.Uint32(data[4*i:]))
 		}
 	}
 }

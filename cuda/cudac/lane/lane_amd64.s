@@ -1799,6 +1799,38 @@ TEXT ·spreadSignedAVX2(SB), NOSPLIT, $0-16
 	VZEROUPPER
 	RET
 
+// func spreadRowAVX2(z *uint64, data *byte)
+// Requires: AVX, AVX2
+TEXT ·spreadRowAVX2(SB), NOSPLIT, $0-16
+	MOVQ      z+0(FP), AX
+	MOVQ      data+8(FP), CX
+	VPMOVZXDQ (CX), Y0
+	VMOVDQU   Y0, (AX)
+	VPMOVZXDQ 16(CX), Y0
+	VMOVDQU   Y0, 32(AX)
+	VPMOVZXDQ 32(CX), Y0
+	VMOVDQU   Y0, 64(AX)
+	VPMOVZXDQ 48(CX), Y0
+	VMOVDQU   Y0, 96(AX)
+	VZEROUPPER
+	RET
+
+// func spreadRowSignedAVX2(z *uint64, data *byte)
+// Requires: AVX, AVX2
+TEXT ·spreadRowSignedAVX2(SB), NOSPLIT, $0-16
+	MOVQ      z+0(FP), AX
+	MOVQ      data+8(FP), CX
+	VPMOVSXDQ (CX), Y0
+	VMOVDQU   Y0, (AX)
+	VPMOVSXDQ 16(CX), Y0
+	VMOVDQU   Y0, 32(AX)
+	VPMOVSXDQ 32(CX), Y0
+	VMOVDQU   Y0, 64(AX)
+	VPMOVSXDQ 48(CX), Y0
+	VMOVDQU   Y0, 96(AX)
+	VZEROUPPER
+	RET
+
 // func packAVX2(data *byte, x *[32]uint64)
 // Requires: AVX, AVX2
 TEXT ·packAVX2(SB), NOSPLIT, $0-16
@@ -1918,5 +1950,131 @@ TEXT ·i32ToF32AVX2(SB), NOSPLIT, $0-16
 	VCVTDQ2PS    224(CX), Y1
 	VPAND        Y0, Y1, Y1
 	VMOVDQU      Y1, 224(AX)
+	VZEROUPPER
+	RET
+
+// func fillAVX2(z *[32]uint64, v uint64)
+// Requires: AVX, AVX2
+TEXT ·fillAVX2(SB), NOSPLIT, $0-16
+	MOVQ         z+0(FP), AX
+	VPBROADCASTQ v+8(FP), Y0
+	VMOVDQU      Y0, (AX)
+	VMOVDQU      Y0, 32(AX)
+	VMOVDQU      Y0, 64(AX)
+	VMOVDQU      Y0, 96(AX)
+	VMOVDQU      Y0, 128(AX)
+	VMOVDQU      Y0, 160(AX)
+	VMOVDQU      Y0, 192(AX)
+	VMOVDQU      Y0, 224(AX)
+	VZEROUPPER
+	RET
+
+// func riseAVX2(z *[32]uint64, x *[32]uint64, y *[32]uint64, base uint64, dx uint64, dy uint64)
+// Requires: AVX, AVX2
+TEXT ·riseAVX2(SB), NOSPLIT, $0-48
+	MOVQ         z+0(FP), AX
+	MOVQ         x+8(FP), CX
+	MOVQ         y+16(FP), DX
+	VPBROADCASTQ base+24(FP), Y0
+	VPBROADCASTQ dx+32(FP), Y1
+	VPBROADCASTQ dy+40(FP), Y3
+	VPSRLQ       $0x20, Y1, Y2
+	VPSRLQ       $0x20, Y3, Y4
+	VMOVDQU      (CX), Y5
+	VMOVDQU      (DX), Y6
+	VPMULUDQ     Y5, Y2, Y7
+	VPMULUDQ     Y6, Y4, Y8
+	VPADDQ       Y8, Y7, Y7
+	VPSLLQ       $0x20, Y7, Y7
+	VPMULUDQ     Y5, Y1, Y5
+	VPMULUDQ     Y6, Y3, Y6
+	VPADDQ       Y6, Y5, Y5
+	VPADDQ       Y7, Y5, Y5
+	VPADDQ       Y0, Y5, Y5
+	VMOVDQU      Y5, (AX)
+	VMOVDQU      32(CX), Y5
+	VMOVDQU      32(DX), Y6
+	VPMULUDQ     Y5, Y2, Y7
+	VPMULUDQ     Y6, Y4, Y8
+	VPADDQ       Y8, Y7, Y7
+	VPSLLQ       $0x20, Y7, Y7
+	VPMULUDQ     Y5, Y1, Y5
+	VPMULUDQ     Y6, Y3, Y6
+	VPADDQ       Y6, Y5, Y5
+	VPADDQ       Y7, Y5, Y5
+	VPADDQ       Y0, Y5, Y5
+	VMOVDQU      Y5, 32(AX)
+	VMOVDQU      64(CX), Y5
+	VMOVDQU      64(DX), Y6
+	VPMULUDQ     Y5, Y2, Y7
+	VPMULUDQ     Y6, Y4, Y8
+	VPADDQ       Y8, Y7, Y7
+	VPSLLQ       $0x20, Y7, Y7
+	VPMULUDQ     Y5, Y1, Y5
+	VPMULUDQ     Y6, Y3, Y6
+	VPADDQ       Y6, Y5, Y5
+	VPADDQ       Y7, Y5, Y5
+	VPADDQ       Y0, Y5, Y5
+	VMOVDQU      Y5, 64(AX)
+	VMOVDQU      96(CX), Y5
+	VMOVDQU      96(DX), Y6
+	VPMULUDQ     Y5, Y2, Y7
+	VPMULUDQ     Y6, Y4, Y8
+	VPADDQ       Y8, Y7, Y7
+	VPSLLQ       $0x20, Y7, Y7
+	VPMULUDQ     Y5, Y1, Y5
+	VPMULUDQ     Y6, Y3, Y6
+	VPADDQ       Y6, Y5, Y5
+	VPADDQ       Y7, Y5, Y5
+	VPADDQ       Y0, Y5, Y5
+	VMOVDQU      Y5, 96(AX)
+	VMOVDQU      128(CX), Y5
+	VMOVDQU      128(DX), Y6
+	VPMULUDQ     Y5, Y2, Y7
+	VPMULUDQ     Y6, Y4, Y8
+	VPADDQ       Y8, Y7, Y7
+	VPSLLQ       $0x20, Y7, Y7
+	VPMULUDQ     Y5, Y1, Y5
+	VPMULUDQ     Y6, Y3, Y6
+	VPADDQ       Y6, Y5, Y5
+	VPADDQ       Y7, Y5, Y5
+	VPADDQ       Y0, Y5, Y5
+	VMOVDQU      Y5, 128(AX)
+	VMOVDQU      160(CX), Y5
+	VMOVDQU      160(DX), Y6
+	VPMULUDQ     Y5, Y2, Y7
+	VPMULUDQ     Y6, Y4, Y8
+	VPADDQ       Y8, Y7, Y7
+	VPSLLQ       $0x20, Y7, Y7
+	VPMULUDQ     Y5, Y1, Y5
+	VPMULUDQ     Y6, Y3, Y6
+	VPADDQ       Y6, Y5, Y5
+	VPADDQ       Y7, Y5, Y5
+	VPADDQ       Y0, Y5, Y5
+	VMOVDQU      Y5, 160(AX)
+	VMOVDQU      192(CX), Y5
+	VMOVDQU      192(DX), Y6
+	VPMULUDQ     Y5, Y2, Y7
+	VPMULUDQ     Y6, Y4, Y8
+	VPADDQ       Y8, Y7, Y7
+	VPSLLQ       $0x20, Y7, Y7
+	VPMULUDQ     Y5, Y1, Y5
+	VPMULUDQ     Y6, Y3, Y6
+	VPADDQ       Y6, Y5, Y5
+	VPADDQ       Y7, Y5, Y5
+	VPADDQ       Y0, Y5, Y5
+	VMOVDQU      Y5, 192(AX)
+	VMOVDQU      224(CX), Y5
+	VMOVDQU      224(DX), Y6
+	VPMULUDQ     Y5, Y2, Y2
+	VPMULUDQ     Y6, Y4, Y4
+	VPADDQ       Y4, Y2, Y2
+	VPSLLQ       $0x20, Y2, Y2
+	VPMULUDQ     Y5, Y1, Y5
+	VPMULUDQ     Y6, Y3, Y6
+	VPADDQ       Y6, Y5, Y5
+	VPADDQ       Y2, Y5, Y5
+	VPADDQ       Y0, Y5, Y5
+	VMOVDQU      Y5, 224(AX)
 	VZEROUPPER
 	RET

@@ -116,6 +116,12 @@ func spreadAVX2(z *[32]uint64, data *byte)
 func spreadSignedAVX2(z *[32]uint64, data *byte)
 
 //go:noescape
+func spreadRowAVX2(z *uint64, data *byte)
+
+//go:noescape
+func spreadRowSignedAVX2(z *uint64, data *byte)
+
+//go:noescape
 func packAVX2(data *byte, x *[32]uint64)
 
 //go:noescape
@@ -123,3 +129,9 @@ func blendAVX2(z *[32]uint64, x *[32]uint64, m uint32)
 
 //go:noescape
 func i32ToF32AVX2(z *[32]uint64, x *[32]uint64)
+
+//go:noescape
+func fillAVX2(z *[32]uint64, v uint64)
+
+//go:noescape
+func riseAVX2(z *[32]uint64, x *[32]uint64, y *[32]uint64, base uint64, dx uint64, dy uint64)

@@ -26,11 +26,15 @@ func main() {
 	contiguous()
 	outside()
 	inside()
-	spread("spreadAVX2", VPMOVZXDQ)
-	spread("spreadSignedAVX2", VPMOVSXDQ)
+	spread("spreadAVX2", "[32]uint64", vectors, VPMOVZXDQ)
+	spread("spreadSignedAVX2", "[32]uint64", vectors, VPMOVSXDQ)
+	spread("spreadRowAVX2", "uint64", vectors/2, VPMOVZXDQ)
+	spread("spreadRowSignedAVX2", "uint64", vectors/2, VPMOVSXDQ)
 	pack()
 	blend()
 	toF32()
+	fill()
+	rise()
 	Generate()
 }
 
@@ -316,10 +320,10 @@ func inside() {
 	done()
 }
 
-func spread(name string, move func(...Op)) {
-	function(name, "func(z *[32]uint64, data *byte)")
+func spread(name, typ string, n int, move func(...Op)) {
+	function(name, "func(z *"+typ+", data *byte)")
 	z, data := pointer("z"), pointer("data")
-	for i := range vectors {
+	for i := range n {
 		a := YMM()
 		move(Mem{Base: data, Disp: 16 * i}, a)
 		VMOVDQU(a, at(z, i))
@@ -377,6 +381,44 @@ func toF32() {
 		a := YMM()
 		VCVTDQ2PS(at(x, i), a)
 		VPAND(low, a, a)
+		VMOVDQU(a, at(z, i))
+	}
+	done()
+}
+
+func fill() {
+	function("fillAVX2", "func(z *[32]uint64, v uint64)")
+	z, v := pointer("z"), YMM()
+	VPBROADCASTQ(NewParamAddr("v", 8), v)
+	for i := range vectors {
+		VMOVDQU(v, at(z, i))
+	}
+	done()
+}
+
+// rise computes z = base + x*dx + y*dy for x and y below 2³², with 64-bit wrap-around.
+func rise() {
+	function("riseAVX2", "func(z, x, y *[32]uint64, base, dx, dy uint64)")
+	z, x, y := pointer("z"), pointer("x"), pointer("y")
+	base, dx, dxHigh, dy, dyHigh := YMM(), YMM(), YMM(), YMM(), YMM()
+	VPBROADCASTQ(NewParamAddr("base", 24), base)
+	VPBROADCASTQ(NewParamAddr("dx", 32), dx)
+	VPBROADCASTQ(NewParamAddr("dy", 40), dy)
+	VPSRLQ(U8(32), dx, dxHigh)
+	VPSRLQ(U8(32), dy, dyHigh)
+	for i := range vectors {
+		a, b, hi, t := YMM(), YMM(), YMM(), YMM()
+		VMOVDQU(at(x, i), a)
+		VMOVDQU(at(y, i), b)
+		VPMULUDQ(a, dxHigh, hi)
+		VPMULUDQ(b, dyHigh, t)
+		VPADDQ(t, hi, hi)
+		VPSLLQ(U8(32), hi, hi)
+		VPMULUDQ(a, dx, a)
+		VPMULUDQ(b, dy, b)
+		VPADDQ(b, a, a)
+		VPADDQ(hi, a, a)
+		VPADDQ(base, a, a)
 		VMOVDQU(a, at(z, i))
 	}
 	done()

@@ -1,0 +1,189 @@
+// This file loads and stores where the addresses of a warp follow a rule: whether all of
+// it is in bounds, aligned and contiguous is seen at the ends.
+
+package cudac
+
+import (
+	"encoding/binary"
+	"math/bits"
+
+	"gputour/cuda/cudac/lane"
+)
+
+// reach finds what lanes whose addresses follow a rule access, n bytes each, and the offset
+// of base in it; nil says that they must be looked at one by one.
+func (w *warp) reach(f *rule, n int) (*space, int64) {
+	i := spaceOf(f.base)
+	if i >= len(w.run.spaces) || !f.small() || (f.base|f.dx|f.dy)&uint64(n-1) != 0 {
+		return nil, 0
+	}
+	s := &w.run.spaces[i]
+	start := int64(addressOf(i, 0))
+	lo, hi := w.run.rows.extent(f)
+	if lo < start || hi-start+int64(n) > s.size {
+		return nil, 0
+	}
+	return s, int64(f.base) - start
+}
+
+// contiguous reports that the lanes of a rule access one piece of memory, in order.
+func (r *rows) contiguous(f *rule, n int) bool {
+	return f.dx == uint64(n) && (r.maxY == 0 || f.dy == uint64(n)*uint64(r.maxX+1))
+}
+
+// loadRuled is load for lanes whose addresses, in register a, follow a rule, if nothing
+// may be wrong with it.
+func (w *warp) loadRuled(a, d int, m uint32, k Kind, n int, at *site) bool {
+	f := &w.rules[a]
+	s, off := w.reach(f, n)
+	switch {
+	case s == nil:
+		return false
+	case spaceOf(f.base) == sharedSpace:
+		if n != 4 || !w.readQuietly(f, m, at) {
+			return false
+		}
+		w.countRuled(a, m, n, at, false)
+	default:
+		if s.turns {
+			w.run.turn()
+		}
+		w.countRuled(a, m, n, at, false)
+		w.touchRuled(a, s, nil, m, n, at, reads)
+	}
+	w.fetch(f, d, m, s.Data[off:], s.Data, off, k, n)
+	return true
+}
+
+// fetch reads what a rule's addresses point to.
+func (w *warp) fetch(f *rule, d int, m uint32, b, all []byte, off int64, k Kind, n int) {
+	if f.uniform() {
+		w.give(d, get(b, k), m)
+		return
+	}
+	r, z := &w.run.rows, w.out(d)
+	switch {
+	case n >= 4 && r.contiguous(f, n):
+		getAll(z, b, k)
+	case n == 4 && f.dx == 4 && r.maxX == lane.Row-1:
+		lane.LoadRow(z, 0, b, k == I32)
+		lane.LoadRow(z, lane.Row, all[off+int64(f.dy):], k == I32)
+	case f.dx == 0:
+		for y := range r.maxY + 1 {
+			v, from := get(all[off+y*int64(f.dy):], k), y*(r.maxX+1)
+			row := z[from : from+r.maxX+1]
+			for x := range row {
+				row[x] = v
+			}
+		}
+	case n == 4:
+		signed := k == I32
+		for i := range z {
+			v := binary.LittleEndian.Uint32(all[off+int64(r.x[i]*f.dx+r.y[i]*f.dy):])
+			if z[i] = uint64(v); signed {
+				z[i] = uint64(int64(int32(v)))
+			}
+		}
+	default:
+		for i := range z {
+			z[i] = get(all[off+int64(r.x[i]*f.dx+r.y[i]*f.dy):], k)
+		}
+	}
+}
+
+// storeRuled is loadRuled for a write of register v to global memory.
+func (w *warp) storeRuled(a, v int, m uint32, k Kind, n int, at *site) bool {
+	f := &w.rules[a]
+	if m != lane.Full || n < 4 || spaceOf(f.base) == sharedSpace || !w.run.rows.contiguous(f, n) {
+		return false
+	}
+	s, off := w.reach(f, n)
+	if s == nil {
+		return false
+	}
+	y := w.in(v)
+	w.countRuled(a, m, n, at, true)
+	w.touchRuled(a, s, y, m, n, at, writes)
+	putAll(s.Data[off:off+int64(n*lanes)], y, k)
+	return true
+}
+
+// touchRuled notes what the lanes of m touch in global memory, and write there.
+func (w *warp) touchRuled(a int, s *space, y *vec, m uint32, n int, at *site, how int) {
+	f, r := w.rules[a], w.run
+	switch {
+	case s.Valid == nil && (!s.watched || int64(n) < s.grain):
+		return
+	case m == lane.Full && r.rows.contiguous(&f, n):
+		w.touchSpan(f.base, y, n, at, how, false)
+	case f.uniform() && how == reads:
+		// What readers of one moment leave behind is the first and the last of them.
+		w.touchOne(f.base, 0, n, first(m), at, how, false)
+		if m&(m-1) != 0 {
+			w.touchOne(f.base, 0, n, bits.Len32(m)-1, at, how, false)
+		}
+	default:
+		x := w.in(a)
+		for ; m != 0; m &= m - 1 {
+			i := first(m)
+			value := uint64(0)
+			if y != nil {
+				value = y[i]
+			}
+			w.touchOne(x[i], value, n, i, at, how, false)
+		}
+	}
+}
+
+// cost is what a request was found to cost, by what that depends on.
+type cost struct {
+	dx, dy, low uint64
+	mask        uint32
+	count       int
+}
+
+// countRuled counts a request of the lanes of m for n bytes each, at addresses that follow
+// a rule. What it costs is the same wherever it begins in a bank or a sector.
+func (w *warp) countRuled(a int, m uint32, n int, at *site, store bool) {
+	f, r := &w.rules[a], w.run
+	t := w.trafficAt(at, store)
+	shared := spaceOf(f.base) == sharedSpace
+	if !shared {
+		t.Requests++
+		t.Bytes += int64(bits.OnesCount32(m) * n)
+		if r.number == 0 {
+			r.draw(w, w.in(a), m, n, at, store)
+		}
+	} else if t.SharedRequests++; f.uniform() {
+		return
+	}
+	switch {
+	case f.uniform():
+		t.Sectors++
+		return
+	case !shared && m == lane.Full && r.rows.contiguous(f, n):
+		t.Sectors += int64((f.base+uint64(n*lanes)-1)>>5 - f.base>>5 + 1)
+		return
+	}
+	i := 2 * int(at.id)
+	if store {
+		i++
+	}
+	c, low := &r.costs[i], f.base&31
+	if shared {
+		low = 0
+	}
+	if c.mask != m || c.dx != f.dx || c.dy != f.dy || c.low != low {
+		*c = cost{dx: f.dx, dy: f.dy, low: low, mask: m}
+		if shared {
+			c.count = bankConflicts(w.in(a), m, n)
+		} else {
+			c.count = countSectors(w.in(a), m, n)
+		}
+	}
+	if shared {
+		t.BankConflicts += int64(c.count)
+	} else {
+		t.Sectors += int64(c.count)
+	}
+}
