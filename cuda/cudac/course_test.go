@@ -65,6 +65,7 @@ func (l *lesson) launch(name string, grid, block [3]int, shared int, args ...any
 			run.Args = append(run.Args, Number(k.Params[i].Type, a, 0, true))
 		}
 	}
+	sameByRule(l.T, k, run)
 	p, err := k.Launch(run)
 	if err != nil {
 		l.Fatalf("%s: %v", name, err)

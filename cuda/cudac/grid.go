@@ -18,6 +18,7 @@ type grid struct {
 	args   []uint64 // registers of the arguments
 	spaces []space  // shared and local memory have a space in each run
 	blocks int64
+	batch  int64        // blocks that a core takes at once
 	reach  int64        // bytes that the arguments point into
 	next   atomic.Int64 // the block that the next idle core takes
 	halt   atomic.Bool
@@ -25,9 +26,9 @@ type grid struct {
 	mu       sync.Mutex
 	moved    sync.Cond // retired has grown, or the launch was halted
 	waiting  int
-	retired  int64            // blocks that ended, and all before them
-	ended    map[int64]ending // blocks that ended out of turn
-	steps    int64            // statements of the blocks retired
+	retired  int64              // blocks that ended, and all before them
+	ended    map[int64][]ending // batches that ended out of turn, by their first block
+	steps    int64              // statements of the blocks retired
 	err      error
 	spare    [][]access // logs to be used again
 	history  history
@@ -43,33 +44,54 @@ type ending struct {
 	log   []access
 }
 
-// ahead bounds how many blocks may end out of turn.
+// ahead bounds how many batches may end out of turn.
 const ahead = 256
 
-// retire takes in the end of a block. Ends are taken in order, so that the first block
-// that fails is the one that is reported, whoever was faster. It returns an empty log.
-func (g *grid) retire(block int64, e ending) (log []access) {
+// batchOf is how many blocks a core takes at once: as many as keep cores from meeting all
+// the time, few enough that they end together. Blocks that may wait for their turn are
+// taken one by one.
+func (g *grid) batchOf(cores int64) int64 {
+	if g.kernel.polls {
+		return 1
+	}
+	return max(1, min(g.blocks/(64*cores), 64))
+}
+
+// retire takes in the ends of blocks, the first of which is given. Ends are taken in
+// order, so that the first block that fails is the one that is reported, whoever was faster.
+func (g *grid) retire(first int64, list []ending) {
 	g.mu.Lock()
 	defer g.mu.Unlock()
-	for block-g.retired >= ahead && !g.halt.Load() {
+	for first-g.retired >= ahead*g.batch && !g.halt.Load() {
 		g.wait()
 	}
-	if n := len(g.spare); n > 0 {
-		log, g.spare = g.spare[n-1], g.spare[:n-1]
+	if first != g.retired {
+		g.ended[first] = list
+		return
 	}
-	if block != g.retired {
-		g.ended[block] = e
-		return log
-	}
-	for ok := true; ok && !g.halt.Load(); e, ok = g.ended[g.retired] {
+	for ok := true; ok && !g.halt.Load(); list, ok = g.ended[g.retired] {
 		delete(g.ended, g.retired)
-		g.settle(e)
-		g.retired++
+		for i := range list {
+			if g.settle(list[i]); g.halt.Load() {
+				break
+			}
+			g.retired++
+		}
 	}
 	if g.waiting > 0 {
 		g.moved.Broadcast()
 	}
-	return log
+}
+
+// emptyLogs are n logs to be used.
+func (g *grid) emptyLogs(n int) [][]access {
+	g.mu.Lock()
+	defer g.mu.Unlock()
+	n = min(n, len(g.spare))
+	from := len(g.spare) - n
+	list := g.spare[from:]
+	g.spare = g.spare[:from:from]
+	return list
 }
 
 // settle takes in the end of the block whose turn it is.
@@ -83,7 +105,9 @@ func (g *grid) settle(e ending) {
 	if e.err != nil {
 		g.stop(e.err)
 	}
-	g.spare = append(g.spare, e.log[:0])
+	if cap(e.log) > 0 {
+		g.spare = append(g.spare, e.log[:0])
+	}
 }
 
 // stop ends the launch; mu is held.
@@ -108,6 +132,7 @@ func (r *run) turn() {
 		return
 	}
 	g := r.grid
+	r.retire()
 	g.mu.Lock()
 	defer g.mu.Unlock()
 	for g.retired != r.number && !g.halt.Load() {

@@ -99,7 +99,7 @@ func (p *Program) Run(o Host) (result *Result, err error) {
 	copy(p.state, p.globals)
 	k := p.main
 	k.isHost = true
-	g := &grid{kernel: k, launch: &Launch{Grid: [3]int{1, 1, 1}, Block: [3]int{1, 1, 1}, Stdout: o.Stdout, Stderr: o.Stderr, Poll: o.Poll, Steps: h.Steps}, ended: map[int64]ending{}, blocks: 1}
+	g := &grid{kernel: k, launch: &Launch{Grid: [3]int{1, 1, 1}, Block: [3]int{1, 1, 1}, Stdout: o.Stdout, Stderr: o.Stderr, Poll: o.Poll, Steps: h.Steps}, ended: map[int64][]ending{}, blocks: 1}
 	g.moved.L = &g.mu
 	memory := make([]byte, k.localBytes+64)
 	copy(memory, p.hostGlobals)

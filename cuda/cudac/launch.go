@@ -18,6 +18,8 @@ type Launch struct {
 	Stderr        io.Writer    // of host programs; nil is Stdout
 	Poll          func() error // asked from time to time, on the caller's goroutine; an error ends the launch
 	Steps         int64        // statements of warps that may run; 0 is a default
+
+	plain bool // nothing is computed by rule or put off: for tests
 }
 
 // defaultSteps bounds a launch: some minutes on a laptop.
@@ -28,11 +30,12 @@ func (k *Kernel) Launch(l Launch) (*Profile, error) {
 	if l.Steps == 0 {
 		l.Steps = defaultSteps
 	}
-	g := &grid{kernel: k, launch: &l, ended: map[int64]ending{}, attention: make(chan struct{})}
+	g := &grid{kernel: k, launch: &l, ended: map[int64][]ending{}, attention: make(chan struct{})}
 	g.moved.L = &g.mu
 	g.blocks = int64(l.Grid[0]) * int64(l.Grid[1]) * int64(l.Grid[2])
 	g.locate()
 	runs := make([]*run, min(int64(runtime.GOMAXPROCS(0)), g.blocks))
+	g.batch = g.batchOf(int64(len(runs)))
 	var cores sync.WaitGroup
 	for i := range runs {
 		runs[i] = g.newRun()

@@ -74,7 +74,7 @@ func (m *mutator) source() string {
 }
 
 // TestMutations: whatever the source, the compiler ends with a program or errors, and the
-// program with a result or a fault. MUTATIONS is how many are tried.
+// program with a result or a fault, however it is run. MUTATIONS is how many are tried.
 func TestMutations(t *testing.T) {
 	count := 200
 	if s := os.Getenv("MUTATIONS"); s != "" {
@@ -94,7 +94,8 @@ func TestMutations(t *testing.T) {
 			p, err := Compile("cell", source, 1)
 			if err == nil {
 				for _, k := range p.Kernels {
-					k.Launch(Launch{Grid: [3]int{2, 1, 1}, Block: [3]int{40, 1, 1}, Steps: 5000, Args: zeroArgs(k)})
+					sameByRule(t, k, Launch{Grid: [3]int{2, 1, 1}, Block: [3]int{40, 1, 1}, Steps: 5000, Args: zeroArgs(k)})
+					sameByRule(t, k, Launch{Grid: [3]int{2, 1, 1}, Block: [3]int{16, 4, 1}, Steps: 5000, Args: zeroArgs(k)})
 				}
 			}
 			if p, err := CompileProgram("cell", source, 1); err == nil {
@@ -104,12 +105,12 @@ func TestMutations(t *testing.T) {
 	}
 }
 
-// zeroArgs are arguments for a kernel: numbers are 0, pointers point to 64 bytes.
+// zeroArgs are arguments for a kernel: numbers are 0, pointers point to 512 bytes.
 func zeroArgs(k *Kernel) (list []Arg) {
 	for _, p := range k.Params {
 		switch p.Type.Kind {
 		case Pointer:
-			list = append(list, Arg{Buffer: &Buffer{Name: p.Name, Data: make([]byte, 64)}})
+			list = append(list, Arg{Buffer: &Buffer{Name: p.Name, Data: make([]byte, 512)}})
 		case Struct:
 			list = append(list, Arg{Buffer: &Buffer{Name: p.Name, Data: make([]byte, p.Type.Size())}})
 		default:

@@ -71,7 +71,7 @@ func (r *run) allWritten(f *rule) bool {
 // readListed is readQuietly for words at any addresses, all in bounds.
 func (w *warp) readListed(x *vec, m uint32, at *site) bool {
 	r := w.run
-	if !r.quiet() || r.fresh > 0 {
+	if !r.quiet() || r.fresh > 0 || r.launch.plain {
 		return false
 	}
 	if len(r.quietReads) == maxQuiet || len(r.listed) == maxListed {

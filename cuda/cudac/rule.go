@@ -77,11 +77,15 @@ func (w *warp) expand(slot int) {
 
 // fill gives all lanes one value.
 func (w *warp) fill(slot int, v uint64) {
-	w.rules[slot] = rule{base: v, where: lane.Full, stale: lane.Full}
+	w.give(slot, v, lane.Full)
 }
 
 // give leaves one value in the lanes of m of a temporary.
 func (w *warp) give(slot int, v uint64, m uint32) {
+	if w.run.launch.plain {
+		lane.Fill(w.out(slot), v)
+		return
+	}
 	w.rules[slot] = rule{base: v, where: m, stale: m}
 }
 
@@ -100,7 +104,9 @@ func (w *warp) findRule(slot int) {
 			return
 		}
 	}
-	w.rules[slot] = f
+	if !w.run.launch.plain {
+		w.rules[slot] = f
+	}
 }
 
 // assign gives the lanes of m of a variable what another register holds.

@@ -28,11 +28,13 @@ type run struct {
 	profile Profile
 	traffic []Traffic // by site, loads and stores
 	log     []access
-	tally   [3][2]int // of __syncthreads_count: threads that say yes, and all
-	steps   int64     // statements that may still run
-	credit  int64     // statements until the next look whether to go on
-	at      *site     // the loop that is running
-	early   touch     // a read of shared memory that no thread had written
+	logs    [][]access // empty ones
+	done    []ending   // of blocks that ended and are not retired yet
+	tally   [3][2]int  // of __syncthreads_count: threads that say yes, and all
+	steps   int64      // statements that may still run
+	credit  int64      // statements until the next look whether to go on
+	at      *site      // the loop that is running
+	early   touch      // a read of shared memory that no thread had written
 	rows    rows
 	costs   []cost // of requests, by site
 
@@ -115,15 +117,39 @@ func (r *run) work() {
 	g := r.grid
 	defer r.end()
 	for !g.halt.Load() {
-		i := g.next.Add(1) - 1
-		if i >= g.blocks {
+		from := g.next.Add(g.batch) - g.batch
+		if from >= g.blocks {
 			return
 		}
-		r.number, r.block, r.inTurn = i, g.blockOf(i), false
-		r.steps = r.launch.Steps
-		r.fenced, r.acquired, r.early = false, false, touch{}
-		err := r.guarded()
-		r.log = g.retire(i, ending{err, r.launch.Steps - r.steps, r.log})
+		r.logs = append(r.logs, g.emptyLogs(int(g.batch)-len(r.logs))...)
+		r.number = from
+		for ok := true; ok && r.number < min(from+g.batch, g.blocks) && !g.halt.Load(); r.number++ {
+			ok = r.workBlock()
+		}
+		r.retire()
+	}
+}
+
+// workBlock runs the block whose number is set; false says that it failed.
+func (r *run) workBlock() bool {
+	r.block, r.inTurn = r.grid.blockOf(r.number), false
+	r.steps = r.launch.Steps
+	r.fenced, r.acquired, r.early = false, false, touch{}
+	r.log = nil
+	if n := len(r.logs); n > 0 {
+		r.log, r.logs = r.logs[n-1], r.logs[:n-1]
+	}
+	err := r.guarded()
+	r.done = append(r.done, ending{err, r.launch.Steps - r.steps, r.log})
+	return err == nil
+}
+
+// retire hands over the blocks that ended: those before the block whose number is set.
+func (r *run) retire() {
+	if n := len(r.done); n > 0 {
+		list := r.done
+		r.done = make([]ending, 0, r.grid.batch)
+		r.grid.retire(r.number-int64(n), list)
 	}
 }
 

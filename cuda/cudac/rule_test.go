@@ -1,0 +1,72 @@
+package cudac
+
+import (
+	"bytes"
+	"fmt"
+	"reflect"
+	"testing"
+)
+
+// seen is all that can be seen of a launch.
+type seen struct {
+	err     string
+	profile *Profile
+	output  string
+	memory  [][]byte
+}
+
+// look launches a kernel on copies of its buffers.
+func look(k *Kernel, l Launch, plain bool) seen {
+	var out bytes.Buffer
+	l.plain, l.Stdout, l.Args = plain, &out, append([]Arg(nil), l.Args...)
+	var s seen
+	for i, a := range l.Args {
+		if a.Buffer == nil {
+			continue
+		}
+		b := *a.Buffer
+		b.Data, b.Valid = bytes.Clone(b.Data), bytes.Clone(b.Valid)
+		l.Args[i].Buffer = &b
+		s.memory = append(s.memory, b.Data)
+	}
+	p, err := k.Launch(l)
+	s.err, s.profile, s.output = fmt.Sprint(err), p, out.String()
+	return s
+}
+
+// sameByRule launches a kernel with and without the short cuts of rules and of reads that
+// are put off: results, counts and faults must be the same.
+func sameByRule(t *testing.T, k *Kernel, l Launch) {
+	t.Helper()
+	want, got := look(k, l, true), look(k, l, false)
+	switch {
+	case got.err != want.err:
+		t.Errorf("%s %v: fails with\n%s\nwant\n%s", k.Name, l.Block, got.err, want.err)
+	case !reflect.DeepEqual(got.profile, want.profile):
+		t.Errorf("%s %v: counts\n%+v\nwant\n%+v", k.Name, l.Block, got.profile, want.profile)
+	case got.output != want.output:
+		t.Errorf("%s %v: prints\n%s\nwant\n%s", k.Name, l.Block, got.output, want.output)
+	case got.err == "<nil>" && !reflect.DeepEqual(got.memory, want.memory):
+		t.Errorf("%s %v: leaves other memory behind", k.Name, l.Block)
+	}
+}
+
+// TestRules runs the corpora both ways, in blocks of several shapes.
+func TestRules(t *testing.T) {
+	for _, dir := range []string{"broken", "clean"} {
+		for _, file := range corpus(t, dir) {
+			for _, c := range chunks(t, file) {
+				k := compile(t, c.source).Kernels[0]
+				for i, p := range k.Params {
+					c.launch.Args = append(c.launch.Args, argument(t, p, c.args[i]))
+				}
+				b := c.launch.Block
+				for _, block := range [][3]int{b, {max(b[0]/4, 1), b[1] * 4, b[2]}, {16, 3, 2}, {40, 1, 1}} {
+					if c.launch.Block = block; block[0]*block[1]*block[2] <= 1024 {
+						sameByRule(t, k, c.launch)
+					}
+				}
+			}
+		}
+	}
+}
