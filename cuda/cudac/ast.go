@@ -4,8 +4,8 @@ package cudac
 
 // expr is an expression; op says which: "num", "str", "name", "call", "launch" (a call
 // with <<<…>>>), "index", "member", "arrow", "cast", "construct", "sizeof", "init", "?:",
-// "new", "delete", "pre", "post" (++ and --), "unary", "=", an operator with "=" behind it,
-// or a binary operator.
+// "new", "delete", "pre", "post" (++ and --), "unary", "lambda", "offsetof", "throw", "=", an
+// operator with "=" behind it, or a binary operator.
 type expr struct {
 	op    string
 	tok   token
@@ -15,6 +15,7 @@ type expr struct {
 	args  []templateArg // written behind a function's name
 	setup []*expr       // of launches: grid, block, shared bytes, stream
 	many  bool          // new[], delete[]
+	fn    *lambda
 }
 
 type templateArg struct {
@@ -22,8 +23,23 @@ type templateArg struct {
 	val *expr
 }
 
+// lambda is a function without a name, with what it captures.
+type lambda struct {
+	f        *function
+	byCopy   bool // [=]
+	byRef    bool // [&]
+	captures []capture
+}
+
+// capture is an entry of a lambda's brackets.
+type capture struct {
+	tok  token
+	ref  bool
+	init *expr // of [name = init]
+}
+
 // stmt is a statement; op is the keyword, "block", "expr", "decl", "each" (for over a
-// range) or "empty".
+// range), "label" or "empty".
 type stmt struct {
 	op    string
 	tok   token
@@ -40,6 +56,7 @@ type stmt struct {
 type decl struct {
 	tok       token
 	name      string
+	parts     []token // of auto [a, b] = …
 	typ       *Type
 	ref       bool
 	move      bool // &&
@@ -51,6 +68,7 @@ type decl struct {
 	device    bool
 	managed   bool
 	static    bool
+	counter   bool // of a for
 }
 
 type templateParam struct {
@@ -76,6 +94,8 @@ type function struct {
 	header               bool // CUDA or its headers define it
 	preset               bool // = default
 	maxThreads           *expr
+	closure              *closure // of lambdas
+	id                   uint64   // as a function pointer's value; 0 where none points to it
 }
 
 // memberInit is an entry behind a constructor's colon.
@@ -92,6 +112,15 @@ type generic struct {
 	made   map[string]*Type
 	header bool
 	uses   int
+	alias  bool      // template <…> using
+	cases  []special // partial specialisations
+}
+
+// special is a partial specialisation of a class template.
+type special struct {
+	params []templateParam
+	args   []templateArg
+	toks   []token
 }
 
 // unit is a whole source.
@@ -102,6 +131,7 @@ type unit struct {
 	order     []*function
 	globals   []*decl
 	taken     map[*function]map[string]bool
+	pointed   []*function
 	loops     map[*function]bool // functions that call themselves
 	barriers  map[string]string  // by function: the barrier that it contains, or ""
 	enumAfter map[string]int64

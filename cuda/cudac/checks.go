@@ -4,15 +4,6 @@ package cudac
 
 import "strings"
 
-// checkShadow warns of a variable that hides another of the same function.
-func (l *lowering) checkShadow(d *decl) {
-	for i := len(l.scopes) - 2; i >= 0; i-- {
-		if s := l.scopes[i].names[d.name]; s != nil && s.decl != nil && !s.decl.tok.header {
-			l.warn(d.tok, "give one of them another name", "declaration of '%s' hides the variable of line %d", d.name, s.decl.tok.pos.Line+l.c.shift)
-			return
-		}
-	}
-}
 
 // checkInitial warns of an integer division that becomes a float.
 func (l *lowering) checkInitial(o operand, t *Type) {
@@ -52,7 +43,7 @@ func (l *lowering) checkOperands(op string, a, b value, e *expr) {
 		return
 	}
 	switch {
-	case op == "/" && a.typ.isInt() && b.typ.isInt() && !wholeQuotient(a, b):
+	case op == "/" && a.typ.isInt() && b.typ.isInt() && !wholeQuotient(a, b) && !(b.konst != nil && l.counts(e.kids[0])):
 		l.divisions[e] = true
 	case a.typ.isFloat() && b.typ.isInt() || a.typ.isInt() && b.typ.isFloat():
 		for _, k := range e.kids {
@@ -63,6 +54,12 @@ func (l *lowering) checkOperands(op string, a, b value, e *expr) {
 	case binaryPower[op] == 6 || binaryPower[op] == 7:
 		l.checkComparison(op, a, b, e)
 	}
+}
+
+// counts reports a loop's counter: i / 16 is meant as it stands.
+func (l *lowering) counts(e *expr) bool {
+	s := l.find(e.name)
+	return e.op == "name" && s != nil && s.decl != nil && s.decl.counter
 }
 
 // wholeQuotient reports literals that divide without a rest.

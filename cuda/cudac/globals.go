@@ -27,8 +27,7 @@ func (l *lowering) declareGlobal(d *decl) {
 		l.fail(d.tok, "", "variable '%s' cannot have this type", d.name)
 	case d.shared && d.external:
 		// Each kernel that names it has it.
-	case d.shared:
-		l.fail(d.tok, "declare it inside of the kernel", "a __shared__ variable cannot stand outside of functions")
+	case d.shared: // and each kernel that names it has its own
 	case s.konst != nil: // both sides may name it
 	case d.device || d.constant:
 		l.placeGlobal(d, s, typ, globalSpace)
@@ -155,6 +154,12 @@ func (l *lowering) image(to []byte, t *Type, e *expr) {
 		put(to, U64, addressOf(textSpace, l.program.literal(e.name)))
 		return
 	case e.op == "name" && (e.name == "nullptr" || e.name == "NULL"):
+		return
+	case t.pointsToFunction() && (e.op == "name" || e.op == "unary" && e.name == "&"):
+		if e.op == "unary" {
+			e = e.kids[0]
+		}
+		put(to, U64, *l.functionValue(e).konst)
 		return
 	case len(e.kids) == 1 && (e.op == "init" || e.op == "construct" && t.isScalar()):
 		l.image(to, t, e.kids[0])

@@ -120,6 +120,8 @@ func (p *Program) Run(o Host) (result *Result, err error) {
 		case nil:
 		case *Fault:
 			err = e
+		case *thrown:
+			err = w.escaped(e)
 		case exited:
 			result = h.result(e.code)
 		case stopped:

@@ -100,6 +100,7 @@ type inlined struct {
 	up      *inlined
 	argText string // the name that a header's function was given
 	via     *token // where a header's function was called
+	labels  map[string]*label
 }
 
 // Registers that every warp begins with.

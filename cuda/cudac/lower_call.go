@@ -96,6 +96,13 @@ func (l *lowering) this() *value {
 
 // callObject lowers x(…) where x is an object with operator().
 func (l *lowering) callObject(e *expr) value {
+	callee := e.kids[0]
+	for callee.op == "unary" && callee.name == "*" { // (*f)(…)
+		callee = callee.kids[0]
+	}
+	if o := l.operand(callee); !o.list && o.v.typ.pointsToFunction() {
+		return l.callPointer(o.v, e)
+	}
 	args := l.operands(e.kids)
 	if v, ok := l.overloaded("()", args, e.tok); ok {
 		return v
@@ -146,7 +153,7 @@ func (l *lowering) methodCall(e *expr) value {
 	t := this.typ.Elem
 	list := t.methods(callee.name)
 	if len(list) == 0 {
-		if f := t.field(callee.name); f != nil && f.Type.Kind == Struct {
+		if f := t.field(callee.name); f != nil && (f.Type.Kind == Struct || f.Type.pointsToFunction()) {
 			return l.callObject(e)
 		}
 		var names []string
@@ -178,6 +185,11 @@ func (l *lowering) userCall(list []*function, e *expr) value {
 	l.addressOnly = outer || symbolFunctions[name]
 	args := l.operands(e.kids[1:])
 	l.addressOnly = outer
+	if _, ok := intrinsics[name]; ok { // an overload of one of CUDA's own
+		if _, _, ok := l.best(list, args, e.kids[0].args, false); !ok {
+			return l.intrinsic(name, e)
+		}
+	}
 	f, b := l.pick(list, args, e.kids[0].args, e.tok, name)
 	if f.global {
 		hint := "make it a __device__ function"

@@ -34,8 +34,22 @@ func (l *lowering) resolve(t *Type, at token) *Type {
 		return &u
 	case t.Kind == Array:
 		return l.resolveArray(t, at)
+	case t.Kind == autoType && t.dim != nil:
+		return l.decltype(t, at)
 	}
 	return t
+}
+
+// decltype is the type of the expression in decltype(…).
+func (l *lowering) decltype(t *Type, at token) *Type {
+	o := l.operand(t.dim)
+	if o.list {
+		l.fail(at, "", "a list in braces has no type")
+	}
+	if o.p != nil {
+		return plain(o.p.typ)
+	}
+	return plain(o.v.typ)
 }
 
 func (l *lowering) resolveArray(t *Type, at token) *Type {
@@ -106,14 +120,16 @@ func (l *lowering) declare(d *decl) step {
 	if old := l.top().names[d.name]; old != nil && old.decl != nil {
 		l.fail(d.tok, "", "redefinition of '%s'", d.name)
 	}
-	l.checkShadow(d)
 	l.noteHostPointer(d)
 	s := &symbol{decl: d}
 	typ := d.typ
 	if d.ref {
 		return l.declareReference(d, s)
 	}
-	if typ.Kind == autoType {
+	if len(d.parts) > 0 {
+		return l.declareParts(d)
+	}
+	if typ.Kind == autoType && typ.dim == nil {
 		v := l.autoValue(d)
 		return l.declareWith(d, s, plain(v.typ), &v)
 	}
@@ -141,6 +157,36 @@ func (l *lowering) declare(d *decl) step {
 	}
 	f := l.declareWith(d, s, typ, nil)
 	return seq(f, l.initialise(s.place, d.init, d.tok))
+}
+
+// declareParts declares the names of auto [a, b] = …: members or elements.
+func (l *lowering) declareParts(d *decl) step {
+	p, run := l.bindReference(l.operand(d.init))
+	if !d.ref && p.typ.Kind == Struct {
+		q := &place{typ: plain(p.typ), reg: -1, addr: l.allot(p.typ), at: p.at}
+		run = seq(run, l.copyAt(q, l.read(p), d.tok))
+		p = q
+	}
+	var parts []*place
+	switch p.typ.Kind {
+	case Struct:
+		for _, f := range p.typ.Members() {
+			parts = append(parts, l.part(p, f.Offset, l.resolve(f.Type, d.tok)))
+		}
+	case Array:
+		for i := range p.typ.N {
+			parts = append(parts, l.part(p, i*p.typ.Elem.Size(), p.typ.Elem))
+		}
+	}
+	if len(parts) != len(d.parts) {
+		l.fail(d.tok, "", "'%s' has %d parts, and %d names are given", p.typ, len(parts), len(d.parts))
+	}
+	for i, t := range d.parts {
+		q, f := l.bindReference(operand{e: &expr{op: "name", name: t.text, tok: t}, p: parts[i]})
+		run = seq(run, f)
+		l.bind(t.text, &symbol{decl: &decl{tok: t, name: t.text}, typ: q.typ, place: q, used: true})
+	}
+	return run
 }
 
 func (l *lowering) scalarInit(d *decl, typ *Type) value {

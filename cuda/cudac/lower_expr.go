@@ -73,6 +73,10 @@ func (l *lowering) rvalueAny(e *expr) value {
 		return l.callValue(e)
 	case "launch":
 		return l.launchValue(e)
+	case "lambda":
+		return l.lambdaValue(e)
+	case "offsetof":
+		return l.offsetofValue(e)
 	case "new":
 		return l.newValue(e)
 	case "delete":
@@ -138,7 +142,20 @@ func (l *lowering) sizeofValue(e *expr) value {
 	if t.Kind == Array && t.N < 0 {
 		l.fail(e.tok, "", "sizeof an array whose length the launch decides")
 	}
+	if e.name == "alignof" {
+		return l.constant(uint64(t.alignment()), basic[U64])
+	}
 	return l.constant(uint64(t.Size()), basic[U64])
+}
+
+// offsetofValue is where a member stands in a struct.
+func (l *lowering) offsetofValue(e *expr) value {
+	t := l.resolve(e.typ, e.tok)
+	f := t.field(e.name)
+	if f == nil {
+		l.fail(e.tok, "", "no member named '%s' in '%s'", e.name, t)
+	}
+	return l.constant(uint64(f.Offset), basic[U64])
 }
 
 // namedValues are names that stand for values without a declaration.
@@ -187,7 +204,7 @@ func (l *lowering) nameValue(e *expr) value {
 		return l.classConstant(t, e)
 	}
 	if len(l.unit.functions[e.name]) > 0 {
-		l.fail(e.tok, "", "function '%s' can only be called", e.name)
+		return l.functionValue(e)
 	}
 	l.undeclared(e.name, e.tok)
 	return value{}

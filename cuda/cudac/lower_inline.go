@@ -71,6 +71,9 @@ func (l *lowering) inline(f *function, this *value, args []operand, b binding, a
 	}
 	scopes, breaks, continues := l.scopes, l.breaks, l.continues
 	l.scopes, l.breaks, l.continues, l.call = []*scope{{names: names, dying: dying}}, nil, nil, in
+	if f.closure != nil {
+		l.scopes = f.closure.within(l, in, l.scopes[0], at)
+	}
 	defer func() { l.scopes, l.breaks, l.continues, l.call = scopes, breaks, continues, outer }()
 	l.result(in)
 	body := l.functionBody(f, in)
@@ -213,6 +216,7 @@ func (l *lowering) functionBody(f *function, in *inlined) action {
 		l.warnOnce(f.tok, "", "not every path through '%s' returns a value", f.name)
 	}
 	after := l.destroy(l.top(), f.tok)
+	l.checkLabels(in)
 	if before == nil && after == nil {
 		return body
 	}

@@ -181,7 +181,7 @@ func (l *lowering) unaryValue(e *expr) value {
 
 func (l *lowering) addressValue(e *expr) value {
 	if k := e.kids[0]; k.op == "name" && l.find(k.name) == nil && len(l.unit.functions[k.name]) > 0 {
-		l.fail(e.tok, "call the function by its name, or use a switch", "function pointers are not supported")
+		return l.functionValue(k)
 	}
 	outer := l.addressOnly
 	l.addressOnly = true

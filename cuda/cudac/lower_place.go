@@ -153,9 +153,17 @@ func (l *lowering) namedPlace(e *expr) *place {
 			}
 		}
 	}
-	if s != nil && s.place == nil && s.decl != nil && s.decl.shared && s.decl.external && !l.host {
+	if s != nil && s.place == nil && s.decl != nil && s.decl.shared && !l.host {
+		if p := l.statics[s.decl]; p != nil {
+			q := *p
+			q.at = l.site(e.tok, e.name)
+			return &q
+		}
 		own := &symbol{decl: s.decl}
 		l.declareShared(s.decl, own, s.typ)
+		if !s.decl.external {
+			l.statics[s.decl] = own.place
+		}
 		return own.place
 	}
 	if s == nil || s.place == nil || s.konst != nil && s.typ.Const && !l.call.taken[e.name] {

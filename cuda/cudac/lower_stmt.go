@@ -2,6 +2,8 @@
 
 package cudac
 
+import "slices"
+
 // block lowers statements in a scope of their own. Whatever way lanes leave it, what
 // lives in it is destroyed at its end.
 func (l *lowering) block(list []*stmt) action {
@@ -26,15 +28,27 @@ func (l *lowering) block(list []*stmt) action {
 
 func (l *lowering) sequence(list []*stmt) action {
 	var acts []action
+	labelled := map[int]bool{}
 	for _, s := range list {
 		if l.c.full() {
 			return nil
 		}
 		(&parser{}).guard(func() {
 			if a := l.statement(s); a != nil {
+				labelled[len(acts)] = s.op == "label"
 				acts = append(acts, a)
 			}
 		})
+	}
+	if slices.ContainsFunc(list, func(s *stmt) bool { return s.op == "label" }) {
+		return func(w *warp, m uint32) uint32 {
+			for i, a := range acts {
+				if m != 0 || labelled[i] {
+					m = a(w, m)
+				}
+			}
+			return m
+		}
 	}
 	switch len(acts) {
 	case 0:
@@ -83,6 +97,14 @@ func (l *lowering) statement(s *stmt) action {
 		return nil
 	case "switch":
 		return l.switchStatement(s)
+	case "goto":
+		return l.gotoStatement(s)
+	case "label":
+		return l.labelStatement(s)
+	case "try":
+		return l.tryStatement(s)
+	case "throw":
+		return l.throwStatement(s)
 	case "return":
 		return l.returnStatement(s)
 	case "break", "continue":
@@ -362,7 +384,7 @@ func (l *lowering) eachStatement(s *stmt) action {
 	defer l.pop()
 	o := l.operand(s.cond)
 	if o.list {
-		l.fail(s.cond.tok, "", "give the list to an array first")
+		o = l.listOperand(s.cond)
 	}
 	at := s.cond.tok
 	name := func(n string) *expr { return &expr{op: "name", name: n, tok: at} }
@@ -401,14 +423,29 @@ func (l *lowering) eachStatement(s *stmt) action {
 	}
 }
 
+// listOperand is a list in braces as an array of the type of its first element.
+func (l *lowering) listOperand(e *expr) operand {
+	if len(e.kids) == 0 {
+		l.fail(e.tok, "", "an empty list in braces has no type")
+	}
+	elem := plain(l.rvalue(e.kids[0]).typ)
+	t := &Type{Kind: Array, Elem: elem, N: len(e.kids)}
+	p := &place{typ: t, reg: -1, addr: l.allot(t), at: l.site(e.tok, "")}
+	q := *p
+	q.addr.run = l.fill(p, e)
+	return operand{e: e, p: &q, v: l.read(&q)}
+}
+
 // alwaysReturns reports that no path leads to the end of a statement.
 func alwaysReturns(s *stmt) bool {
 	if s == nil {
 		return false
 	}
 	switch s.op {
-	case "return":
+	case "return", "throw", "goto":
 		return true
+	case "try":
+		return true // who knows
 	case "block":
 		for _, b := range s.body {
 			if alwaysReturns(b) {

@@ -154,13 +154,23 @@ func blockVote(l *lowering, c *call) value {
 	})}
 }
 
+// shuffled is what a shuffle passes on. A variable need be set in the lanes that are read,
+// not in those that read.
+func (l *lowering) shuffled(e *expr) (value, place) {
+	if p := l.place(e); p != nil && p.reg >= 0 {
+		return value{typ: plain(p.typ), slot: p.reg, run: p.before}, *p
+	}
+	return l.rvalue(e), place{}
+}
+
 // shuffle lowers __shfl_*_sync(mask, value, lane[, width]).
 func (l *lowering) shuffle(name string, e *expr) value {
 	args := e.kids[1:]
 	if len(args) != 3 && len(args) != 4 {
 		l.fail(e.tok, "", "'%s' takes 3 or 4 arguments, %d are given", name, len(args))
 	}
-	mask, v, k := l.rvalue(args[0]), l.rvalue(args[1]), l.convert(l.rvalue(args[2]), basic[I32], args[2].tok)
+	mask, k := l.rvalue(args[0]), l.convert(l.rvalue(args[2]), basic[I32], args[2].tok)
+	v, unset := l.shuffled(args[1])
 	width := l.constant(lanes, basic[I32])
 	if len(args) == 4 {
 		width = l.convert(l.rvalue(args[3]), basic[I32], args[3].tok)
@@ -204,6 +214,9 @@ func (l *lowering) shuffle(name string, e *expr) value {
 			}
 			if j < 0 || j >= lanes {
 				j = i
+			}
+			if unset.unset > 0 && w.masks[unset.unset-1]>>j&1 != 0 {
+				w.fail("initcheck", at, i, "read of uninitialised memory: the thread of lane %d, which this shuffle reads, has not set %s yet", j, named(unset.at, "this variable"))
 			}
 			w.out(d)[i] = from[j]
 		}

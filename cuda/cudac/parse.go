@@ -223,7 +223,8 @@ func (p *parser) template() {
 		return
 	}
 	if p.peek().is("using") {
-		p.fail(p.peek(), "alias templates are not supported", "")
+		p.aliasTemplate(params)
+		return
 	}
 	p.functionOrVariables(params)
 	p.tmpl = nil
@@ -262,14 +263,21 @@ func (p *parser) templateParams() []templateParam {
 		var tp templateParam
 		if p.accept("typename") || p.accept("class") {
 			tp.isType = true
-			tp.name = p.name("a parameter name").text
+			if p.peek().is("...") {
+				p.fail(p.peek(), "variadic templates are not supported", "overload the function, one for each number of arguments")
+			}
+			if !p.peek().is(",") && !p.peek().is(">") && !p.peek().is("=") {
+				tp.name = p.name("a parameter name").text
+			}
 			p.tmpl[tp.name] = true
 			if p.accept("=") {
 				tp.preset = &templateArg{typ: p.typeName()}
 			}
 		} else {
 			p.typeName()
-			tp.name = p.name("a parameter name").text
+			if p.peek().kind == tokName {
+				tp.name = p.take().text
+			}
 			if p.accept("=") {
 				tp.preset = &templateArg{val: p.additive()}
 			}

@@ -88,8 +88,10 @@ func (p *parser) unary() *expr {
 	case t.kind == tokPunct && (t.text == "-" || t.text == "+" || t.text == "!" || t.text == "~" || t.text == "*" || t.text == "&"):
 		p.take()
 		return &expr{op: "unary", name: t.text, tok: t, kids: []*expr{p.unary()}}
-	case t.is("sizeof"):
+	case t.is("sizeof"), t.is("alignof"):
 		return p.sizeof()
+	case t.is("offsetof") && p.ahead(1).is("("):
+		return p.offsetof()
 	case t.is("new"):
 		return p.newExpression()
 	case t.is("delete"):
@@ -152,8 +154,21 @@ func (p *parser) newExpression() *expr {
 	return e
 }
 
+// offsetof reads offsetof(T, member).
+func (p *parser) offsetof() *expr {
+	e := &expr{op: "offsetof", tok: p.take()}
+	p.take()
+	e.typ = p.typeName()
+	p.expect(",", "after the type")
+	e.name = p.name("a member").text
+	p.expect(")", "to match '('")
+	return e
+}
+
+// sizeof reads sizeof or alignof, of a type or an expression.
 func (p *parser) sizeof() *expr {
 	e := &expr{op: "sizeof", tok: p.take()}
+	e.name = e.tok.text
 	if p.peek().is("(") {
 		p.take()
 		if p.startsType() {
@@ -188,7 +203,7 @@ func (p *parser) primary() *expr {
 		return p.nameExpression()
 	}
 	if t.is("[") {
-		p.fail(t, "lambdas are not supported in kernel cells", "write a function, or a struct with operator()")
+		return p.lambdaExpression()
 	}
 	what := "'" + t.text + "'"
 	if t.kind == tokEOF {

@@ -180,7 +180,7 @@ func (p *parser) signature(f *function) {
 		switch {
 		case p.accept("const"):
 			f.constant = true
-		case p.accept("noexcept"), p.accept("override"), p.accept("final"):
+		case p.accept("noexcept"), p.accept("override"), p.accept("final"), p.accept("mutable"):
 		default:
 			return
 		}
@@ -194,6 +194,10 @@ func (p *parser) functionRest(f *function) {
 		return
 	}
 	p.signature(f)
+	p.genericParams(f)
+	if f.ret.Kind == autoType && p.accept("->") {
+		f.ret, f.retRef = p.pointers(p.typeName())
+	}
 	if f.global && f.ret.Kind != Void {
 		p.fail(f.tok, "a __global__ function must return void, not '"+f.ret.String()+"'", "write results through a pointer")
 	}

@@ -55,13 +55,122 @@ func (p *parser) skipBraces() {
 	}
 }
 
-// specialisation reads template<> struct Name<args> {…};
+// specialisation reads template<> struct Name<args> {…}; or keeps the tokens of a partial
+// one.
 func (p *parser) specialisation(params []templateParam) {
-	if len(params) > 0 {
-		p.fail(p.peek(), "partial specialisations are not supported", "write one for each type")
+	if len(params) == 0 {
+		p.structType()
+		p.expect(";", "after struct")
+		return
 	}
-	p.structType()
+	from, word, tmpl := p.at, p.take(), map[string]bool{}
+	name := p.name("a class name")
+	g := p.generics[name.text]
+	if g == nil {
+		p.fail(name, "'"+name.text+"' is not a template", "")
+	}
+	for _, tp := range params {
+		tmpl[tp.name] = tp.isType
+	}
+	p.tmpl = tmpl
+	p.take()
+	s := special{params: params, args: p.templateArgs()}
+	head := []token{word, name}
+	body := p.at
+	for !p.peek().is("{") && !p.peek().is(";") && p.peek().kind != tokEOF {
+		p.take()
+	}
+	if !p.peek().is("{") {
+		p.fail(p.toks[from], "a partial specialisation needs a body here", "")
+	}
+	p.skipBraces()
+	s.toks = append(head, p.toks[body:p.at]...)
+	p.tmpl = nil
+	g.cases = append(g.cases, s)
 	p.expect(";", "after struct")
+}
+
+// aliasTemplate keeps the tokens of template <…> using Name = T;
+func (p *parser) aliasTemplate(params []templateParam) {
+	word := p.take()
+	name := p.name("a name")
+	p.expect("=", "in alias declaration")
+	from := p.at
+	for !p.peek().is(";") && p.peek().kind != tokEOF {
+		p.take()
+	}
+	toks := append([]token{word, name}, p.toks[from:p.at]...)
+	p.generics[name.text] = &generic{name: name.text, params: params, toks: toks, made: map[string]*Type{}, header: word.header, alias: true}
+	p.expect(";", "after alias declaration")
+	p.tmpl = nil
+}
+
+// fitting is the last partial specialisation that arguments fit, with what its parameters
+// stand for then; nil for none.
+func (g *generic) fitting(c *compiler, list []templateArg) (*special, []templateArg) {
+	for i := len(g.cases) - 1; i >= 0; i-- {
+		s, bound := &g.cases[i], map[string]templateArg{}
+		fits := len(s.args) == len(list)
+		for k := 0; fits && k < len(list); k++ {
+			fits = c.unify(s.args[k], list[k], bound)
+		}
+		var args []templateArg
+		for _, tp := range s.params {
+			a, ok := bound[tp.name]
+			fits = fits && ok
+			args = append(args, a)
+		}
+		if fits {
+			return s, args
+		}
+	}
+	return nil, nil
+}
+
+// unify finds what a pattern's parameters stand for in an argument.
+func (c *compiler) unify(want, have templateArg, bound map[string]templateArg) bool {
+	if want.val != nil {
+		if have.val == nil {
+			return false
+		}
+		if old, ok := bound[want.val.name]; want.val.op == "name" && !ok {
+			bound[want.val.name] = have
+			return true
+		} else if ok {
+			want = old
+		}
+		a, ok := c.constant(want.val, nil)
+		b, _ := c.constant(have.val, nil)
+		return ok && a == b
+	}
+	w, h := want.typ, have.typ
+	switch {
+	case h == nil:
+		return false
+	case w.Kind == paramType:
+		if w.Const && !h.Const {
+			return false
+		}
+		if w.Const {
+			h = plain(h)
+		}
+		old, ok := bound[w.Name]
+		bound[w.Name] = templateArg{typ: h}
+		return !ok || same(old.typ, h)
+	case w.Kind == Pointer && h.Kind == Pointer:
+		return c.unify(templateArg{typ: w.Elem}, templateArg{typ: h.Elem}, bound)
+	case w.generic != nil:
+		if h.class == nil || h.class.from != w.generic || len(h.class.args) != len(w.args) {
+			return false
+		}
+		for i := range w.args {
+			if !c.unify(w.args[i], h.class.args[i], bound) {
+				return false
+			}
+		}
+		return true
+	}
+	return same(w, h) && w.Const == h.Const
 }
 
 // special is the struct Name<args>, which may be defined here.
@@ -162,7 +271,7 @@ func (p *parser) instantiate(g *generic, args []templateArg, env names, at token
 	if t := g.made[key]; t != nil {
 		return t
 	}
-	if g.toks == nil {
+	if g.toks == nil && len(g.cases) == 0 {
 		p.fail(at, "'"+g.name+"' is declared but not defined", "")
 	}
 	if g.uses++; g.uses > maxInstances {
@@ -172,15 +281,24 @@ func (p *parser) instantiate(g *generic, args []templateArg, env names, at token
 		p.fail(at, "template instances are nested too deeply", "")
 	}
 	defer func() { p.nesting-- }()
+	params, source := g.params, g.toks
+	s, bound := g.fitting(p.c, list)
 	t := &Type{Kind: Struct, Name: key, class: &class{name: key, from: g, args: list, header: g.header, types: map[string]*Type{}, consts: map[string]*decl{}, values: map[string]int64{}}}
-	t.class.union = g.toks[0].is("union")
-	g.made[key] = t
+	if s != nil {
+		params, source, list = s.params, s.toks, bound
+	}
+	t.class.union = source[0].is("union")
+	if !g.alias {
+		g.made[key] = t
+	}
 	outer := map[string]*Type{g.name: p.types[g.name]}
 	tmpl := p.tmpl
 	values := map[string]string{}
 	p.tmpl = nil
-	p.types[g.name] = t
-	for i, param := range g.params {
+	if !g.alias {
+		p.types[g.name] = t
+	}
+	for i, param := range params {
 		if param.isType {
 			outer[param.name] = p.types[param.name]
 			p.types[param.name] = list[i].typ
@@ -200,7 +318,12 @@ func (p *parser) instantiate(g *generic, args []templateArg, env names, at token
 			}
 		}
 	}()
-	p.toks, p.at = substituted(g.toks, values), 2
+	p.toks, p.at = substituted(source, values), 2
+	if g.alias {
+		t = p.typeName()
+		g.made[key] = t
+		return t
+	}
 	if p.peek().is("__align__") || p.peek().is("alignas") {
 		p.alignment()
 	}

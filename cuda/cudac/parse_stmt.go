@@ -109,12 +109,27 @@ func (p *parser) statement() *stmt {
 		return s
 	case "static_assert":
 		return p.staticAssert()
-	case "try", "throw":
-		p.fail(t, "exceptions are not supported", "return an error code")
+	case "try":
+		return p.tryStatement()
+	case "throw":
+		p.take()
+		s := &stmt{op: "throw", tok: t}
+		if !p.peek().is(";") {
+			s.cond = p.expression()
+		}
+		p.expect(";", "after throw")
+		return s
 	case "asm":
 		p.fail(t, "inline assembly is not supported", "write it in CUDA C++")
 	case "goto":
-		p.fail(t, "goto is not supported in kernel cells", "use a loop")
+		p.take()
+		s := &stmt{op: "goto", tok: p.name("a label")}
+		p.expect(";", "after goto")
+		return s
+	}
+	if t.kind == tokName && p.ahead(1).is(":") && !reserved[t.text] {
+		p.at += 2
+		return &stmt{op: "label", tok: t}
 	}
 	if p.isDeclaration() {
 		return p.declaration()
@@ -148,6 +163,29 @@ func (p *parser) isDeclaration() bool {
 	return !next.is("{") && !next.is("::") && !(next.is("(") && !(p.token(end+1).is("*") && p.token(end+2).kind == tokName && p.token(end+3).is(")") && (p.token(end+4).is("[") || p.token(end+4).is("("))))
 }
 
+// tryStatement reads try { … } catch (…) { … }; each handler is a block whose init is what
+// it declares.
+func (p *parser) tryStatement() *stmt {
+	s := &stmt{op: "try", tok: p.take()}
+	s.body = []*stmt{p.block()}
+	for p.peek().is("catch") {
+		h := &stmt{op: "catch", tok: p.take()}
+		p.expect("(", "after catch")
+		if !p.accept("...") {
+			base, _ := p.specifiers()
+			d := p.declarator(base)
+			h.decls = []*decl{d}
+		}
+		p.expect(")", "to match '('")
+		h.body = []*stmt{p.block()}
+		s.body = append(s.body, h)
+	}
+	if len(s.body) == 1 {
+		p.fail(s.tok, "a try block needs a catch", "")
+	}
+	return s
+}
+
 func (p *parser) condition() *expr {
 	p.expect("(", "before the condition")
 	e := p.expression()
@@ -171,6 +209,9 @@ func (p *parser) forStatement() *stmt {
 			return s
 		}
 		s.init = p.declaration()
+		for _, d := range s.init.decls {
+			d.counter = true
+		}
 	default:
 		s.init = &stmt{op: "expr", tok: p.peek(), cond: p.expression()}
 		p.expect(";", "in for statement")
@@ -205,7 +246,10 @@ func (p *parser) declaration() *stmt {
 	}
 	base, spec := p.specifiers()
 	for !p.accept(";") {
-		d := p.declarator(base)
+		d := p.binding(base)
+		if d == nil {
+			d = p.declarator(base)
+		}
 		spec.apply(d)
 		if d.name == "" {
 			p.fail(d.tok, "expected a name", "")
@@ -231,18 +275,49 @@ func (p *parser) declaration() *stmt {
 	return s
 }
 
+// binding reads auto [a, b]; nil where something else follows.
+func (p *parser) binding(base *Type) *decl {
+	i := p.at
+	for p.token(i).is("&") || p.token(i).is("&&") {
+		i++
+	}
+	if base.Kind != autoType || !p.token(i).is("[") {
+		return nil
+	}
+	d := &decl{tok: p.token(i), name: "#binding", typ: base, ref: i > p.at}
+	p.at = i + 1
+	for !p.accept("]") {
+		d.parts = append(d.parts, p.name("a name"))
+		if !p.peek().is("]") {
+			p.expect(",", "between names")
+		}
+	}
+	return d
+}
+
 // rangeDeclaration reads `T x :` of a for over a range; nil says that it is another for.
 func (p *parser) rangeDeclaration() *stmt {
 	i := p.typeEnd(p.at)
 	for p.token(i).is("&") || p.token(i).is("&&") || p.token(i).is("*") || p.token(i).is("const") {
 		i++
 	}
-	if p.token(i).kind != tokName || !p.token(i+1).is(":") {
+	if p.token(i).is("[") {
+		for !p.token(i).is("]") && p.token(i).kind != tokEOF {
+			i++
+		}
+	} else if p.token(i).kind != tokName {
+		return nil
+	}
+	if !p.token(i + 1).is(":") {
 		return nil
 	}
 	s := &stmt{op: "decl", tok: p.peek()}
 	base, _ := p.specifiers()
-	s.decls = []*decl{p.declarator(base)}
+	d := p.binding(base)
+	if d == nil {
+		d = p.declarator(base)
+	}
+	s.decls = []*decl{d}
 	p.expect(":", "in for")
 	return s
 }

@@ -113,6 +113,9 @@ func (p *parser) namespaceEnd(i int) int {
 func (p *parser) typeEnd(i int) int {
 	from := i
 	sure := false
+	if p.token(i).is("decltype") && p.token(i+1).is("(") {
+		return p.matching(i + 1)
+	}
 	for qualifiers[p.token(i).text] != nil || p.token(i).is("struct") || p.token(i).is("class") || p.token(i).is("enum") || p.token(i).is("union") {
 		sure = sure || p.token(i).is("typename") || p.token(i).is("struct") || p.token(i).is("class")
 		i++
@@ -149,6 +152,20 @@ func (p *parser) typeEnd(i int) int {
 	return i
 }
 
+// matching is the index behind the ) that closes the ( at token i.
+func (p *parser) matching(i int) int {
+	for depth := 0; p.token(i).kind != tokEOF; i++ {
+		if p.token(i).is("(") {
+			depth++
+		} else if p.token(i).is(")") {
+			if depth--; depth == 0 {
+				return i + 1
+			}
+		}
+	}
+	return i
+}
+
 // closing is the index behind the > that closes the < at token i; -1 where none does.
 func (p *parser) closing(i int) int {
 	depth, parens := 0, 0
@@ -181,7 +198,7 @@ func (p *parser) startsType() bool {
 		return false
 	}
 	switch t.text {
-	case "const", "volatile", "__shared__", "extern", "static", "constexpr", "struct", "enum", "union", "typename", "register", "__constant__", "alignas", "__align__", "__restrict__", "__device__", "__managed__":
+	case "decltype", "const", "volatile", "__shared__", "extern", "static", "constexpr", "struct", "enum", "union", "typename", "register", "__constant__", "alignas", "__align__", "__restrict__", "__device__", "__managed__":
 		return true
 	}
 	return p.typeEnd(p.at) > p.at
@@ -225,6 +242,12 @@ func (p *parser) oneType(start token) *Type {
 	p.at = p.namespaceEnd(p.at)
 	t := p.peek()
 	switch {
+	case t.is("decltype"):
+		p.take()
+		p.expect("(", "after decltype")
+		e := p.expression()
+		p.expect(")", "to match '('")
+		return &Type{Kind: autoType, dim: e}
 	case t.is("struct") || t.is("class") || t.is("union"):
 		return p.structType()
 	case t.is("enum"):
@@ -283,6 +306,10 @@ func (p *parser) nested(t *Type) *Type {
 
 // mention reads the arguments behind a class template's name.
 func (p *parser) mention(g *generic, at token) *Type {
+	if g.header && g.name == "function" && p.peek().is("<") { // std::function<…> takes any
+		p.at = max(p.closing(p.at), p.at+1)
+		return kindType(autoType)
+	}
 	t := &Type{Kind: Struct, Name: g.name, generic: g}
 	if p.peek().is("<") {
 		p.take()
@@ -374,11 +401,9 @@ func (p *parser) declarator(base *Type) *decl {
 	d := &decl{}
 	d.typ, d.ref = p.pointers(base)
 	d.move = p.moved
-	// T (&name)[N] and T (*name)[N]
-	inner := ""
 	if p.peek().is("(") && (p.ahead(1).is("&") || p.ahead(1).is("*")) {
-		p.take()
-		inner = p.take().text
+		p.nestedDeclarator(d)
+		return d
 	}
 	d.tok = p.peek()
 	switch {
@@ -387,19 +412,53 @@ func (p *parser) declarator(base *Type) *decl {
 	case !d.tok.is(")") && !d.tok.is(",") && !d.tok.is(">") && !d.tok.is("["):
 		p.fail(d.tok, "expected a name", "")
 	}
-	if inner != "" {
-		p.expect(")", "after declarator")
-		if p.peek().is("(") {
-			p.fail(d.tok, "call the function by its name, or use a switch", "function pointers are not supported")
-		}
-	}
 	d.typ = p.bounds(d.typ)
-	if inner == "&" {
-		d.ref = true
-	} else if inner == "*" {
-		d.typ = pointerTo(d.typ)
-	}
 	return d
+}
+
+// nestedDeclarator reads T (&name)[N], T (*name)[N] and T (*name[N])(parameters).
+func (p *parser) nestedDeclarator(d *decl) {
+	p.take()
+	inner := p.take()
+	for p.accept("const") || p.accept("__restrict__") {
+	}
+	d.tok = p.peek()
+	if d.tok.kind == tokName {
+		p.declaratorName(d)
+	}
+	list := p.bounds(basic[Void]) // of an array of pointers
+	p.expect(")", "after declarator")
+	if p.peek().is("(") {
+		d.typ = p.functionType(d.typ)
+	} else {
+		d.typ = p.bounds(d.typ)
+	}
+	if inner.is("&") {
+		d.ref = true
+		return
+	}
+	d.typ = arrayLike(list, pointerTo(d.typ))
+}
+
+// arrayLike puts an element into the innermost place of an array's type.
+func arrayLike(t, elem *Type) *Type {
+	if t.Kind != Array {
+		return elem
+	}
+	u := *t
+	u.Elem = arrayLike(t.Elem, elem)
+	return &u
+}
+
+// functionType reads a function's parameters as a type.
+func (p *parser) functionType(ret *Type) *Type {
+	f := &function{ret: ret}
+	p.signature(f)
+	t := &Type{Kind: Func, Elem: ret}
+	for _, d := range f.params {
+		t.params = append(t.params, d.typ)
+	}
+	return t
 }
 
 // declaratorName reads the name that is declared; operators have the name "operator+".
@@ -463,5 +522,12 @@ var reserved = map[string]bool{"if": true, "else": true, "for": true, "while": t
 func (p *parser) typeName() *Type {
 	base, _ := p.specifiers()
 	t, _ := p.pointers(base)
+	if p.peek().is("(") && p.ahead(1).is("*") && p.ahead(2).is(")") {
+		p.at += 3
+		if p.peek().is("(") {
+			return pointerTo(p.functionType(t))
+		}
+		return pointerTo(p.bounds(t))
+	}
 	return p.bounds(t)
 }

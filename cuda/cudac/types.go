@@ -3,6 +3,7 @@
 package cudac
 
 import (
+	"slices"
 	"strconv"
 	"strings"
 )
@@ -29,6 +30,7 @@ const (
 	Pointer
 	Array
 	Struct
+	Func      // what a function pointer points to; Elem is what it returns
 	paramType // a template's type parameter, until it is known
 	autoType  // what the initializer has
 )
@@ -42,7 +44,8 @@ type Type struct {
 	class    *class   // what a struct is made of
 	generic  *generic // a class template that is mentioned with args
 	args     []templateArg
-	dim      *expr // of arrays whose length is an expression
+	dim      *expr   // of arrays whose length is an expression; of decltype(…)
+	params   []*Type // of functions
 	Const    bool
 	Volatile bool
 }
@@ -117,8 +120,8 @@ func (t *Type) destructor() *function {
 	return nil
 }
 
-var kindNames = [...]string{"void", "bool", "char", "unsigned char", "short", "unsigned short", "int", "unsigned int", "long long", "unsigned long long", "__half", "__nv_bfloat16", "float", "double", "pointer", "array", "struct", "type parameter", "auto"}
-var kindSizes = [...]int{1, 1, 1, 1, 2, 2, 4, 4, 8, 8, 2, 2, 4, 8, 8, 0, 0, 0, 0}
+var kindNames = [...]string{"void", "bool", "char", "unsigned char", "short", "unsigned short", "int", "unsigned int", "long long", "unsigned long long", "__half", "__nv_bfloat16", "float", "double", "pointer", "array", "struct", "function", "type parameter", "auto"}
+var kindSizes = [...]int{1, 1, 1, 1, 2, 2, 4, 4, 8, 8, 2, 2, 4, 8, 8, 0, 0, 0, 0, 0}
 
 var basic = func() (list [Pointer]*Type) {
 	for k := range list {
@@ -170,7 +173,16 @@ func (k Kind) unsigned() bool {
 func (t *Type) String() string {
 	name := ""
 	switch t.Kind {
+	case Func:
+		var list []string
+		for _, p := range t.params {
+			list = append(list, p.String())
+		}
+		return t.Elem.String() + " (" + strings.Join(list, ", ") + ")"
 	case Pointer:
+		if f := t.Elem; f.Kind == Func {
+			return strings.Replace(f.String(), " (", " (*)(", 1)
+		}
 		name = t.Elem.String()
 		if t.Elem.Kind != Pointer {
 			name += " "
@@ -205,6 +217,8 @@ func same(a, b *Type) bool {
 		return same(a.Elem, b.Elem)
 	case Array:
 		return a.N == b.N && same(a.Elem, b.Elem)
+	case Func:
+		return same(a.Elem, b.Elem) && slices.EqualFunc(a.params, b.params, same)
 	case Struct:
 		return a.class == b.class
 	}

@@ -52,6 +52,9 @@ func walkExpr(e *expr, visit func(*expr)) {
 		return
 	}
 	visit(e)
+	if e.fn != nil {
+		walk(e.fn.f.body, visit)
+	}
 	for _, k := range e.kids {
 		walkExpr(k, visit)
 	}

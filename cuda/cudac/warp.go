@@ -30,21 +30,22 @@ type site struct {
 
 // warp is 32 threads of a block that is running.
 type warp struct {
-	run     *run
-	regs    []vec  // registers; in and out are the ways to them
-	rules   []rule // by register
-	masks   []uint32
-	local   []byte   // the lanes' own memory, one after the other
-	written []uint32 // by byte of a lane's own memory: the lanes that wrote it
-	index   int
-	stack   int    // bytes of local memory that frames take
-	votes   int    // counts __syncthreads_count and its kin
-	live    uint32 // threads that exist
-	left    uint32 // threads that returned from the kernel
-	when    moment
-	polls   poll
-	loop    *site // where the warp waits for others
-	yield   func(*site) bool
+	handling *thrown // what the handler that runs has caught
+	run      *run
+	regs     []vec  // registers; in and out are the ways to them
+	rules    []rule // by register
+	masks    []uint32
+	local    []byte   // the lanes' own memory, one after the other
+	written  []uint32 // by byte of a lane's own memory: the lanes that wrote it
+	index    int
+	stack    int    // bytes of local memory that frames take
+	votes    int    // counts __syncthreads_count and its kin
+	live     uint32 // threads that exist
+	left     uint32 // threads that returned from the kernel
+	when     moment
+	polls    poll
+	loop     *site // where the warp waits for others
+	yield    func(*site) bool
 }
 
 // first is the lowest lane of a mask.

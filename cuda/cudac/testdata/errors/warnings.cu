@@ -94,7 +94,6 @@ __global__ void k(float *x) {
   for (int i = 0; i < 4; i++) x[i] = 1;
   x[i] = 2;
 }
-//~ 3:12: warning: declaration of 'i' hides the variable of line 2 | give one of them another name
 === assignment_as_condition
 __global__ void k(float *x, int n) {
   if (n = 3) x[0] = 1;

@@ -1,0 +1,204 @@
+// This file lowers what leaves a block by another way than its end: goto, throw and try.
+
+package cudac
+
+// label is where goto leads; the mask holds the lanes that are on their way.
+type label struct {
+	mask   int
+	passed bool
+	from   [][]*scope // of each goto
+	at     []token
+}
+
+func (l *lowering) labelNamed(name string) *label {
+	if l.call.labels == nil {
+		l.call.labels = map[string]*label{}
+	}
+	b := l.call.labels[name]
+	if b == nil {
+		b = &label{mask: l.mask()}
+		l.call.labels[name] = b
+	}
+	return b
+}
+
+// gotoStatement takes lanes to a label that is still to come.
+func (l *lowering) gotoStatement(s *stmt) action {
+	b := l.labelNamed(s.tok.text)
+	if b.passed {
+		l.fail(s.tok, "write a loop", "goto leads back to '%s': only jumps forward are supported", s.tok.text)
+	}
+	b.from = append(b.from, append([]*scope(nil), l.scopes...))
+	b.at = append(b.at, s.tok)
+	return func(w *warp, m uint32) uint32 { w.masks[b.mask] |= m; return 0 }
+}
+
+// labelStatement is where the lanes of goto come in.
+func (l *lowering) labelStatement(s *stmt) action {
+	b := l.labelNamed(s.tok.text)
+	if b.passed {
+		l.fail(s.tok, "", "redefinition of label '%s'", s.tok.text)
+	}
+	b.passed = true
+	depth := len(l.scopes)
+	for i, from := range b.from {
+		if len(from) < depth || from[depth-1] != l.top() {
+			l.fail(b.at[i], "", "goto cannot lead into a block")
+		}
+	}
+	return func(w *warp, m uint32) uint32 {
+		m |= w.masks[b.mask]
+		w.masks[b.mask] = 0
+		return m
+	}
+}
+
+// checkLabels fails for a goto whose label does not come.
+func (l *lowering) checkLabels(in *inlined) {
+	for name, b := range in.labels {
+		if !b.passed && len(b.at) > 0 {
+			l.c.report(b.at[0].pos, len(name), "use of undeclared label '"+name+"'", "")
+		}
+	}
+}
+
+// thrown unwinds host code to the handler that takes it.
+type thrown struct {
+	typ  *Type
+	slot int
+	what string
+	at   *site
+}
+
+// throwStatement lowers throw.
+func (l *lowering) throwStatement(s *stmt) action {
+	if !l.host {
+		l.fail(s.tok, "write an error code to memory, or assert", "exceptions are not supported in device code")
+	}
+	at := l.site(s.tok, "")
+	if s.cond == nil {
+		return func(w *warp, m uint32) uint32 { panic(w.handling) }
+	}
+	v := l.rvalue(s.cond)
+	keep := l.reg()
+	run := seq(v.run, l.move(v.slot, keep))
+	what := l.whatOf(value{typ: v.typ, slot: keep}, s.tok)
+	t := &thrown{typ: plain(v.typ), slot: keep, at: at}
+	return func(w *warp, m uint32) uint32 {
+		w.run.spend(1)
+		run(w, m)
+		now := *t
+		if what.run != nil {
+			what.run(w, m)
+			now.what = w.cString(w.in(what.slot)[0], 0, at)
+		}
+		panic(&now)
+	}
+}
+
+// whatOf is the text of an exception that has one.
+func (l *lowering) whatOf(v value, at token) value {
+	if v.typ.Kind == Pointer && v.typ.Elem.Kind == I8 {
+		return v
+	}
+	for _, f := range v.typ.methods("what") {
+		this := value{typ: pointerTo(v.typ), slot: v.slot}
+		return l.call1(f, &this, nil, binding{}, at)
+	}
+	return value{}
+}
+
+// handler is a catch.
+type handler struct {
+	typ  *Type // nil for catch (...)
+	slot int   // of the object that it names
+	body action
+}
+
+// tryStatement lowers try with its handlers.
+func (l *lowering) tryStatement(s *stmt) action {
+	if !l.host {
+		l.fail(s.tok, "", "exceptions are not supported in device code")
+	}
+	body := l.block(s.body[0].body)
+	var list []handler
+	for _, c := range s.body[1:] {
+		list = append(list, l.catchBlock(c))
+	}
+	return func(w *warp, m uint32) (out uint32) {
+		out = m
+		t := w.attempt(func() {
+			if body != nil {
+				out = body(w, m)
+			}
+		})
+		if t == nil {
+			return out
+		}
+		for _, h := range list {
+			if h.typ != nil && !catches(t.typ, h.typ) {
+				continue
+			}
+			if h.slot > 0 {
+				w.out(h.slot)[0] = w.in(t.slot)[0]
+			}
+			outer := w.handling
+			w.handling = t
+			defer func() { w.handling = outer }()
+			if h.body == nil {
+				return m
+			}
+			return h.body(w, m)
+		}
+		panic(t)
+	}
+}
+
+func catches(have, want *Type) bool {
+	return same(have, want) || derives(have, want) || have.Kind == Pointer && want.Kind == Pointer && same(have.Elem, want.Elem)
+}
+
+// catchBlock lowers a handler.
+func (l *lowering) catchBlock(c *stmt) handler {
+	l.push()
+	defer l.pop()
+	var h handler
+	if len(c.decls) > 0 {
+		d := c.decls[0]
+		h.typ, h.slot = plain(l.resolve(d.typ, d.tok)), l.reg()
+		s := &symbol{decl: d, typ: h.typ, used: true}
+		if h.typ.inMemory() {
+			s.place = &place{typ: h.typ, reg: -1, addr: value{typ: pointerTo(h.typ), slot: h.slot}, at: l.site(d.tok, d.name)}
+		} else {
+			s.place = &place{typ: h.typ, reg: h.slot, at: l.site(d.tok, d.name)}
+		}
+		l.bind(d.name, s)
+	}
+	h.body = l.block(c.body[0].body)
+	return h
+}
+
+// attempt runs f and returns what it threw.
+func (w *warp) attempt(f func()) (t *thrown) {
+	stack := w.stack
+	defer func() {
+		switch e := recover().(type) {
+		case nil:
+		case *thrown:
+			t, w.stack = e, stack
+		default:
+			panic(e)
+		}
+	}()
+	f()
+	return nil
+}
+
+// escaped says what an exception that nobody caught does.
+func (w *warp) escaped(t *thrown) *Fault {
+	text := "terminate called after throwing an instance of '" + t.typ.String() + "'"
+	if t.what != "" {
+		text += "\n  what():  " + t.what
+	}
+	return w.run.grid.fault("assert", t.at, w.run.block, [3]int{}, text)
+}

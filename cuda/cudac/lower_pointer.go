@@ -1,0 +1,124 @@
+// This file lowers function pointers. A pointer's value is the number of a function; a call
+// through it runs, for each function that it may point to, the lanes whose pointer it is.
+
+package cudac
+
+// pointees are the functions whose names stand in the source as values.
+func (u *unit) pointees() []*function {
+	if u.pointed != nil {
+		return u.pointed
+	}
+	u.pointed = []*function{}
+	callees := map[*expr]bool{}
+	note := func(e *expr) {
+		if e == nil {
+			return
+		}
+		if (e.op == "call" || e.op == "launch") && e.kids[0].op == "name" {
+			callees[e.kids[0]] = true
+		}
+		if e.op != "name" || callees[e] {
+			return
+		}
+		for _, f := range u.functions[e.name] {
+			if f.id == 0 && f.template == nil && !f.global {
+				u.pointed = append(u.pointed, f)
+				f.id = uint64(len(u.pointed)) << 4
+			}
+		}
+	}
+	for _, f := range u.order {
+		walk(f.body, note)
+	}
+	for _, d := range u.globals {
+		walkExpr(d.init, note)
+	}
+	return u.pointed
+}
+
+// functionValue is the name of a function as a value.
+func (l *lowering) functionValue(e *expr) value {
+	l.unit.pointees()
+	var found *function
+	for _, f := range l.unit.functions[e.name] {
+		switch {
+		case f.global:
+			l.fail(e.tok, "launch it: "+f.name+"<<<grid, block>>>(…)", "the kernel '%s' is no value", f.name)
+		case f.id != 0 && found == nil:
+			found = f
+		}
+	}
+	if found == nil {
+		l.fail(e.tok, "write a function without template that calls it", "the function template '%s' can only be called", e.name)
+	}
+	return l.constant(found.id, pointerTo(found.typ(l)))
+}
+
+// typ is a function's type.
+func (f *function) typ(l *lowering) *Type {
+	t := &Type{Kind: Func, Elem: f.ret}
+	for _, d := range f.params {
+		t.params = append(t.params, d.typ)
+	}
+	return t
+}
+
+// callPointer lowers a call through a function pointer.
+func (l *lowering) callPointer(callee value, e *expr) value {
+	t := callee.typ.Elem
+	args := l.operands(e.kids[1:])
+	if len(args) != len(t.params) {
+		l.fail(e.tok, "", "a '%s' takes %d arguments, %s given", callee.typ, len(t.params), isOrAre(len(args)))
+	}
+	which := l.reg()
+	run := seq(callee.run, l.move(callee.slot, which))
+	for i, a := range args { // once, whoever is called
+		v := l.initialFrom(a, t.params[i])
+		keep := value{typ: v.typ, slot: l.reg(), fresh: v.fresh}
+		run = seq(run, seq(v.run, l.move(v.slot, keep.slot)))
+		args[i] = operand{e: a.e, v: keep}
+	}
+	result := value{typ: plain(l.resolve(t.Elem, e.tok)), slot: l.reg()}
+	var arms []arm
+	for _, f := range l.unit.pointees() {
+		if !same(f.typ(l), t) || l.host && f.device && !f.host || !l.host && !f.device {
+			continue
+		}
+		v := l.deref(l.call1(f, nil, args, binding{}, e.tok))
+		arms = append(arms, arm{f.id, seq(v.run, l.moveLanes(v.slot, result.slot))})
+	}
+	at := l.site(e.tok, "")
+	result.run = seq(run, func(w *warp, m uint32) {
+		for _, a := range arms {
+			var on uint32
+			x := w.in(which)
+			for i := range lanes {
+				if m>>i&1 != 0 && x[i] == a.id {
+					on |= 1 << i
+				}
+			}
+			if on != 0 {
+				a.run(w, on)
+				m &^= on
+			}
+		}
+		if m != 0 {
+			w.fail("memcheck", at, first(m), "call through a function pointer that is null or points to no function of this side")
+		}
+	})
+	return result
+}
+
+// arm is a function that a pointer may point to.
+type arm struct {
+	id  uint64
+	run step
+}
+
+// moveLanes copies the lanes that are on.
+func (l *lowering) moveLanes(from, to int) step {
+	return func(w *warp, m uint32) { w.assign(to, from, m) }
+}
+
+// pointsToFunction reports a pointer to functions.
+func (t *Type) pointsToFunction() bool { return t.Kind == Pointer && t.Elem.Kind == Func }
