@@ -4,7 +4,6 @@ package cudac
 
 import "strings"
 
-
 // checkInitial warns of an integer division that becomes a float.
 func (l *lowering) checkInitial(o operand, t *Type) {
 	if t.isFloat() && o.v.typ.isInt() {
