@@ -18,8 +18,9 @@ type Array struct {
 	shape   []int
 	strides []int
 	offset  int
-	base    *Array // the array that this one is a view of
-	locked  bool   // not writeable
+	base    *Array  // the array that this one is a view of
+	locked  bool    // not writeable
+	dom     *domain // what the elements are, where x holds no numbers
 }
 
 // arrayClass is numpy.ndarray.
@@ -37,7 +38,7 @@ func arrayOf(x *tensor.Tensor) *Array {
 
 // view makes another array over a's storage.
 func (a *Array) view(env *tensor.Env, shape, strides []int, offset int) (*Array, error) {
-	v := &Array{x: a.x, shape: shape, strides: strides, offset: offset, base: a, locked: a.locked}
+	v := &Array{x: a.x, shape: shape, strides: strides, offset: offset, base: a, locked: a.locked, dom: a.dom}
 	object.Adopt(v, arrayClass)
 	if v.reversed() {
 		return v, nil
@@ -57,7 +58,10 @@ func (a *Array) reversed() bool {
 
 func (a *Array) dtype() tensor.DType { return a.x.DType() }
 
-func (a *Array) itemsize() int { return a.dtype().Size() }
+// itemsize is the bytes that NumPy says an element takes; elementSize what it takes here.
+func (a *Array) itemsize() int { return a.info().size }
+
+func (a *Array) elementSize() int { return a.dtype().Size() }
 
 func (a *Array) ndim() int { return len(a.shape) }
 
@@ -112,6 +116,9 @@ func rowMajor(shape []int) []int {
 
 // tensor is a as a tensor: over the same memory, or a copy where a stride is negative.
 func (a *Array) tensor(env *tensor.Env) (*tensor.Tensor, error) {
+	if a.dom != nil && a.dom.listed() {
+		return nil, typeError("cannot compute with an array of dtype %s", a.dom.info.text())
+	}
 	if !a.reversed() {
 		return a.x, nil
 	}
@@ -124,12 +131,20 @@ func (a *Array) tensor(env *tensor.Env) (*tensor.Tensor, error) {
 
 // copy is a new contiguous array with a's values.
 func (a *Array) copy(env *tensor.Env) (*Array, error) {
-	c, err := newArray(env, a.dtype(), a.shape)
-	if err != nil {
-		return nil, err
+	c, err := a.sibling(env, a.shape)
+	if err == nil {
+		copyElements(c, a)
 	}
-	copyElements(c, a)
-	return c, nil
+	return c, err
+}
+
+// sibling makes an array of unspecified values of a's kind.
+func (a *Array) sibling(env *tensor.Env, shape []int) (*Array, error) {
+	c, err := newArray(env, a.dtype(), shape)
+	if err == nil {
+		c.dom = a.dom
+	}
+	return c, err
 }
 
 // newArray makes a contiguous array of unspecified values.
@@ -153,7 +168,7 @@ func checkShape(shape []int) error {
 
 // cast is a with another dtype; a itself where that is its dtype already.
 func (a *Array) cast(env *tensor.Env, d tensor.DType) (*Array, error) {
-	if a.dtype() == d {
+	if a.dtype() == d && (a.dom == nil || !a.dom.listed()) {
 		return a, nil
 	}
 	x, err := a.tensor(env)
@@ -188,7 +203,7 @@ func (a *Array) broadcast(env *tensor.Env, shape []int) (*Array, error) {
 	return a.view(env, shape, strides, a.offset)
 }
 
-// assign writes b's values into a, broadcast and cast.
+// assign writes b's values into a, broadcast and cast; b has been accepted by a.
 func (a *Array) assign(env *tensor.Env, b *Array) error {
 	if a.locked {
 		return object.Raise(object.ValueError, "assignment destination is read-only")
@@ -201,10 +216,14 @@ func (a *Array) assign(env *tensor.Env, b *Array) error {
 		}
 		b = v
 	}
-	c, err := b.cast(env, a.dtype())
-	if err != nil {
-		return err
+	c := b
+	if a.dom == nil {
+		var err error
+		if c, err = b.cast(env, a.dtype()); err != nil {
+			return err
+		}
 	}
+	var err error
 	if c.x.Storage() == a.x.Storage() {
 		if c, err = c.copy(env); err != nil {
 			return err
@@ -221,7 +240,7 @@ func (a *Array) assign(env *tensor.Env, b *Array) error {
 
 // copyElements copies src to dst, which have one shape and dtype.
 func copyElements(dst, src *Array) {
-	n, size := dst.size(), dst.itemsize()
+	n, size := dst.size(), dst.elementSize()
 	to, from := dst.memory(), src.memory()
 	if n == 0 {
 		return

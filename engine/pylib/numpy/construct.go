@@ -1,6 +1,7 @@
 package numpy
 
 import (
+	"errors"
 	"strings"
 
 	"gputour/engine/object"
@@ -19,10 +20,20 @@ func asArray(t *object.Thread, v object.Value, d tensor.DType) (*Array, error) {
 		return nil, err
 	}
 	if a != nil {
-		if d == tensor.NoDType {
+		switch {
+		case d == tensor.NoDType:
 			return a, nil
+		case a.dom != nil:
+			return a.convert(t, infoOf[d])
 		}
 		return a.cast(env, d)
+	}
+	if s, ok := v.Object().(*Scalar); ok && s.info != nil {
+		a, err := boxed(env, s.d, s.s)
+		if err != nil || d != tensor.NoDType {
+			return a, err
+		}
+		return a.within(newDomain(s.info)), nil
 	}
 	if s, own, ok := number(v); ok {
 		if d == tensor.NoDType {
@@ -64,6 +75,9 @@ func existing(t *object.Thread, v object.Value) (*Array, error) {
 	return nil, nil
 }
 
+// errNoNumber says that a member is no number.
+var errNoNumber = errors.New("no number")
+
 // nest collects nested sequences into one flat list of numbers.
 type nest struct {
 	t     *object.Thread
@@ -78,7 +92,13 @@ func fromNested(t *object.Thread, v object.Value, d tensor.DType) (*Array, error
 	if err := n.measure(v, 0); err != nil {
 		return nil, err
 	}
-	if err := n.fill(v, 0); err != nil {
+	if err := n.fill(v, 0); err == errNoNumber {
+		a, err := domainNested(t, v, nil)
+		if err == nil && d != tensor.NoDType {
+			a, err = a.numbers(t, infoOf[d])
+		}
+		return a, err
+	} else if err != nil {
 		return nil, err
 	}
 	if d == tensor.NoDType {
@@ -146,6 +166,9 @@ func (n *nest) ragged(depth int) error {
 }
 
 func (n *nest) fill(v object.Value, depth int) error {
+	if s, ok := v.Object().(*Scalar); ok && s.info != nil {
+		return errNoNumber
+	}
 	if s, d, ok := number(v); ok {
 		if depth != len(n.shape) {
 			return n.ragged(depth)
@@ -161,6 +184,9 @@ func (n *nest) fill(v object.Value, depth int) error {
 		if len(a.shape) != len(n.shape)-depth || product(a.shape) != product(n.shape[depth:]) {
 			return n.ragged(depth)
 		}
+		if a.dom != nil {
+			return errNoNumber
+		}
 		n.flat, n.d = append(n.flat, a.scalars()...), promote(n.d, a.dtype())
 		return nil
 	}
@@ -169,10 +195,7 @@ func (n *nest) fill(v object.Value, depth int) error {
 	case err != nil:
 		return err
 	case !ok:
-		if depth < len(n.shape) {
-			return n.ragged(depth)
-		}
-		return typeError("arrays of '%s' are not supported; only numbers and booleans", v.Class().Name)
+		return errNoNumber
 	case depth >= len(n.shape) || len(items) != n.shape[depth]:
 		return n.ragged(min(depth, len(n.shape)))
 	}

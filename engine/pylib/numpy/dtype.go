@@ -1,7 +1,7 @@
 package numpy
 
 import (
-	"strconv"
+	"strings"
 
 	"gputour/engine/object"
 	"gputour/engine/tensor"
@@ -10,7 +10,8 @@ import (
 // dtype is a numpy.dtype object; there is one for each element type.
 type dtype struct {
 	object.Head
-	d tensor.DType
+	d    tensor.DType
+	info *typeInfo
 }
 
 var dtypeClass = object.NewBuiltin("numpy.dtype")
@@ -24,6 +25,9 @@ type typeInfo struct {
 	class *object.Class // the scalar type
 	base  *object.Class
 	value object.Value // the dtype object
+	size  int          // bytes of an element
+	width int          // of text: characters
+	unit  string       // of dates and spans
 }
 
 // The abstract scalar types.
@@ -73,7 +77,8 @@ var aliases = map[string]string{
 func initDTypes() {
 	for _, i := range types {
 		infoOf[i.d], infoNamed[i.name], infoNamed[i.char], infoClass[i.class] = i, i, i, i
-		i.value = object.Adopt(&dtype{d: i.d}, dtypeClass)
+		i.size = i.d.Size()
+		i.value = object.Adopt(&dtype{d: i.d, info: i}, dtypeClass)
 	}
 	for alias, name := range aliases {
 		infoNamed[alias] = infoNamed[name]
@@ -87,22 +92,26 @@ func initDTypes() {
 	dtypeClass.Define(object.Spec{
 		Doc: "Create a data type object.", Signature: "dtype(dtype, align=False, copy=False)",
 		Make: func(t *object.Thread, _ *object.Class, a []object.Value) (object.Value, error) {
-			d, err := dtypeFrom(t, a[0])
+			i, err := typeFrom(t, a[0])
 			if err != nil {
 				return object.Value{}, err
 			}
-			return infoOf[d].value, nil
+			return i.value, nil
 		},
 		Slots: object.Slots{
-			Repr: func(_ *object.Thread, v object.Value) (string, error) { return "dtype('" + infoIn(v).name + "')", nil },
-			Str:  func(_ *object.Thread, v object.Value) (string, error) { return infoIn(v).name, nil },
-			Hash: func(_ *object.Thread, v object.Value) (int64, error) { return int64(infoIn(v).d) + 7919, nil },
+			Repr: func(_ *object.Thread, v object.Value) (string, error) {
+				return "dtype('" + infoIn(v).repr() + "')", nil
+			},
+			Str: func(_ *object.Thread, v object.Value) (string, error) { return infoIn(v).text(), nil },
+			Hash: func(_ *object.Thread, v object.Value) (int64, error) {
+				return int64(infoIn(v).d)*1000 + int64(infoIn(v).kind) + int64(infoIn(v).size)<<16, nil
+			},
 			Compare: func(t *object.Thread, op object.CompareOp, a, b object.Value) (object.Value, error) {
-				other, err := dtypeFrom(t, b)
+				other, err := typeFrom(t, b)
 				if op != object.Eq && op != object.Ne {
 					return object.NotImplemented, nil
 				}
-				same := err == nil && !b.IsNone() && other == infoIn(a).d
+				same := err == nil && !b.IsNone() && other == infoIn(a)
 				return object.Bool(same == (op == object.Eq)), nil
 			},
 		},
@@ -110,8 +119,8 @@ func initDTypes() {
 			{Name: "name", Get: dtypeProp(func(i *typeInfo) object.Value { return object.NewStr(i.name) })},
 			{Name: "kind", Get: dtypeProp(func(i *typeInfo) object.Value { return object.NewStr(string(i.kind)) })},
 			{Name: "char", Get: dtypeProp(func(i *typeInfo) object.Value { return object.NewStr(i.char) })},
-			{Name: "itemsize", Get: dtypeProp(func(i *typeInfo) object.Value { return object.Int(int64(i.d.Size())) })},
-			{Name: "alignment", Get: dtypeProp(func(i *typeInfo) object.Value { return object.Int(int64(i.d.Size())) })},
+			{Name: "itemsize", Get: dtypeProp(func(i *typeInfo) object.Value { return object.Int(int64(i.size)) })},
+			{Name: "alignment", Get: dtypeProp(func(i *typeInfo) object.Value { return object.Int(int64(i.size)) })},
 			{Name: "type", Get: dtypeProp(func(i *typeInfo) object.Value { return object.Of(i.class) })},
 			{Name: "str", Get: dtypeProp(func(i *typeInfo) object.Value { return object.NewStr(i.code()) })},
 			{Name: "byteorder", Get: dtypeProp(func(i *typeInfo) object.Value { return object.NewStr("=") })},
@@ -121,48 +130,59 @@ func initDTypes() {
 	})
 }
 
-// code is the type in NumPy's file format: <f8, |b1.
-func (i *typeInfo) code() string {
-	order := "<"
-	if i.d.Size() == 1 {
-		order = "|"
-	}
-	return order + string(i.kind) + strconv.Itoa(i.d.Size())
-}
-
-func infoIn(v object.Value) *typeInfo { return infoOf[v.Object().(*dtype).d] }
+func infoIn(v object.Value) *typeInfo { return v.Object().(*dtype).info }
 
 func dtypeProp(f func(*typeInfo) object.Value) func(*object.Thread, object.Value) (object.Value, error) {
 	return func(_ *object.Thread, v object.Value) (object.Value, error) { return f(infoIn(v)), nil }
 }
 
-// dtypeFrom reads what a dtype argument may be: a dtype, a scalar type, a name, None.
+// dtypeFrom reads what a dtype argument may be, of the tensor library's types.
 func dtypeFrom(t *object.Thread, v object.Value) (tensor.DType, error) {
+	i, err := typeFrom(t, v)
+	if err != nil {
+		return 0, err
+	}
+	if i.isDomain() {
+		return 0, typeError("dtype %s is not supported here", i.text())
+	}
+	return i.d, nil
+}
+
+// typeFrom reads what a dtype argument may be: a dtype, a scalar type, a name, None.
+func typeFrom(t *object.Thread, v object.Value) (*typeInfo, error) {
 	if v.IsNil() || v.IsNone() {
-		return tensor.Float64, nil
+		return infoOf[tensor.Float64], nil
 	}
 	if name, ok := object.AsStr(v); ok {
-		for len(name) > 1 && (name[0] == '<' || name[0] == '|' || name[0] == '=') {
-			name = name[1:]
+		if i := typeNamed(strings.TrimLeft(name, "<|=")); i != nil {
+			return i, nil
 		}
-		if i := infoNamed[name]; i != nil {
-			return i.d, nil
-		}
-		return 0, typeError("data type '%s' not understood", name)
+		return nil, typeError("data type '%s' not understood", name)
 	}
 	switch o := v.Object().(type) {
 	case *dtype:
-		return o.d, nil
+		return o.info, nil
 	case *object.Class:
 		if i := infoClass[o]; i != nil {
-			return i.d, nil
+			return i, nil
+		}
+		if i := domainClass(o); i != nil {
+			return i, nil
 		}
 	}
 	text, err := object.Repr(t, v)
 	if err != nil {
-		return 0, err
+		return nil, err
 	}
-	return 0, typeError("Cannot interpret '%s' as a data type", text)
+	return nil, typeError("Cannot interpret '%s' as a data type", text)
+}
+
+// typeArg reads an optional dtype argument; nil is for none.
+func typeArg(t *object.Thread, v object.Value) (*typeInfo, error) {
+	if v.IsNil() || v.IsNone() {
+		return nil, nil
+	}
+	return typeFrom(t, v)
 }
 
 // dtypeArg reads an optional dtype argument; NoDType is for none.

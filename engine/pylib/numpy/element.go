@@ -122,6 +122,9 @@ func python(s tensor.Scalar) object.Value {
 
 // element is one element of a as NumPy's scalar.
 func (a *Array) element(at int) object.Value {
+	if a.dom != nil {
+		return a.dom.object(load(a.memory(), a.dtype(), at).I)
+	}
 	return newScalar(a.dtype(), load(a.memory(), a.dtype(), at))
 }
 

@@ -12,11 +12,11 @@ import (
 var functions = []*object.Builtin{
 	object.Def("array(object, dtype=None, copy=True, order='K', subok=False, ndmin=0)", array, "Create an array."),
 	object.Def("asarray(a, dtype=None, order=None)", func(t *object.Thread, a []object.Value) (object.Value, error) {
-		d, err := dtypeArg(t, a[1])
+		info, err := typeArg(t, a[1])
 		if err != nil {
 			return object.Value{}, err
 		}
-		x, err := asArray(t, a[0], d)
+		x, err := asArrayOf(t, a[0], info)
 		return result(x, err)
 	}, "Convert the input to an array."),
 	object.Def("empty(shape, dtype=None, order='C')", empty, "Return a new array of given shape and type, without initializing entries."),
@@ -75,7 +75,7 @@ var functions = []*object.Builtin{
 		if err != nil {
 			return object.Value{}, err
 		}
-		return object.NewStr(x.text(printKey.Get(t.Session), sep, n, 0)), nil
+		return object.NewStr(x.text(t, sep, n, 0)), nil
 	}, ""),
 	object.Def("shares_memory(a, b)", func(t *object.Thread, a []object.Value) (object.Value, error) {
 		x, ok := a[0].Object().(*Array)
@@ -86,11 +86,11 @@ var functions = []*object.Builtin{
 
 func array(t *object.Thread, a []object.Value) (object.Value, error) {
 	env := envOf(t)
-	d, err := dtypeArg(t, a[1])
+	info, err := typeArg(t, a[1])
 	if err != nil {
 		return object.Value{}, err
 	}
-	x, err := asArray(t, a[0], d)
+	x, err := asArrayOf(t, a[0], info)
 	if err != nil {
 		return object.Value{}, err
 	}
@@ -114,13 +114,16 @@ func empty(t *object.Thread, a []object.Value) (object.Value, error) {
 	if err != nil {
 		return object.Value{}, err
 	}
-	d, err := dtypeFrom(t, a[1])
+	info, err := typeFrom(t, a[1])
 	if err != nil {
 		return object.Value{}, err
 	}
-	x, err := newArray(envOf(t), d, shape)
+	x, err := newArray(envOf(t), info.d, shape)
 	if err != nil {
 		return object.Value{}, err
+	}
+	if info.isDomain() {
+		x.dom = newDomain(info)
 	}
 	clear(x.memory())
 	return object.Of(x), nil
@@ -184,6 +187,12 @@ func argsort(t *object.Thread, v []object.Value) (object.Value, error) {
 	}
 	n := a.shape[len(a.shape)-1]
 	list := make([]int, 0, a.size())
+	var values []object.Value
+	if a.dom != nil && a.dom.listed() {
+		for _, at := range offsets(a.shape, a.strides, a.offset) {
+			values = append(values, a.pythonAt(at))
+		}
+	}
 	all := a.scalars()
 	for at := 0; at < len(all); at += n {
 		row := all[at : at+n]
@@ -191,7 +200,13 @@ func argsort(t *object.Thread, v []object.Value) (object.Value, error) {
 		for i := range order {
 			order[i] = i
 		}
-		slices.SortStableFunc(order, func(i, j int) int { return compareScalars(row[i], row[j]) })
+		if values != nil {
+			if err := sortedBy(t, values[at:at+n], order); err != nil {
+				return object.Value{}, err
+			}
+		} else {
+			slices.SortStableFunc(order, func(i, j int) int { return compareScalars(row[i], row[j]) })
+		}
 		list = append(list, order...)
 	}
 	r, err := intArray(envOf(t), list, a.shape...)

@@ -338,11 +338,11 @@ func (sel *selection) gather(env *tensor.Env) (*Array, error) {
 	if err != nil {
 		return nil, err
 	}
-	out, err := newArray(env, sel.view.dtype(), shape)
+	out, err := sel.view.sibling(env, shape)
 	if err != nil {
 		return nil, err
 	}
-	size := out.itemsize()
+	size := out.elementSize()
 	to, from := out.memory()[out.offset*size:], sel.view.memory()
 	each(before, picked, after, func(i, at int) {
 		copy(to[i*size:i*size+size], from[at*size:])
@@ -355,8 +355,10 @@ func (sel *selection) scatter(env *tensor.Env, value *Array) error {
 	if err != nil {
 		return err
 	}
-	if value, err = value.cast(env, sel.view.dtype()); err != nil {
-		return err
+	if sel.view.dom == nil {
+		if value, err = value.cast(env, sel.view.dtype()); err != nil {
+			return err
+		}
 	}
 	whole, err := value.broadcast(env, shape)
 	if err == errBroadcast {
@@ -371,7 +373,7 @@ func (sel *selection) scatter(env *tensor.Env, value *Array) error {
 	if whole, err = whole.copy(env); err != nil {
 		return err
 	}
-	size := whole.itemsize()
+	size := whole.elementSize()
 	to, from := sel.view.memory(), whole.memory()[whole.offset*size:]
 	each(before, picked, after, func(i, at int) {
 		copy(to[at*size:at*size+size], from[i*size:i*size+size])
@@ -428,7 +430,15 @@ func setItem(t *object.Thread, v, key, x object.Value) error {
 	if err != nil {
 		return err
 	}
+	if a.isKind("O") && len(sel.view.shape) == 0 && sel.exact {
+		mem, d := sel.view.memory(), sel.view.dtype()
+		store(mem, d, sel.view.offset, tensor.Int(a.dom.add(x)))
+		return nil
+	}
 	value, err := asArray(t, x, tensor.NoDType)
+	if err == nil {
+		value, err = a.accept(t, value)
+	}
 	if err != nil {
 		return err
 	}

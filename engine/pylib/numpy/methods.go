@@ -170,19 +170,19 @@ func arrayIter(_ *object.Thread, v object.Value) (object.Value, error) {
 }
 
 var arrayMethods = []object.Method{
-	{Sig: "sum(self, axis=None, dtype=None, out=None, keepdims=False)", Fn: methodSum},
-	{Sig: "mean(self, axis=None, dtype=None, out=None, keepdims=False)", Fn: methodMean},
-	{Sig: "std(self, axis=None, dtype=None, out=None, ddof=0, keepdims=False)", Fn: spread(true)},
-	{Sig: "var(self, axis=None, dtype=None, out=None, ddof=0, keepdims=False)", Fn: spread(false)},
-	{Sig: "max(self, axis=None, out=None, keepdims=False)", Fn: methodMax},
-	{Sig: "min(self, axis=None, out=None, keepdims=False)", Fn: methodMin},
-	{Sig: "any(self, axis=None, out=None, keepdims=False)", Fn: methodAny},
-	{Sig: "all(self, axis=None, out=None, keepdims=False)", Fn: methodAll},
-	{Sig: "prod(self, axis=None, dtype=None, out=None, keepdims=False)", Fn: methodProd},
-	{Sig: "cumsum(self, axis=None, dtype=None, out=None)", Fn: scan(device.OpCumsum)},
-	{Sig: "cumprod(self, axis=None, dtype=None, out=None)", Fn: scan(device.OpCumprod)},
-	{Sig: "argmax(self, axis=None, out=None, keepdims=False)", Fn: extreme("argmax", func(a, b float64) bool { return a > b })},
-	{Sig: "argmin(self, axis=None, out=None, keepdims=False)", Fn: extreme("argmin", func(a, b float64) bool { return a < b })},
+	{Sig: "sum(self, axis=None, dtype=None, out=None, keepdims=False)", Fn: reducing("sum", methodSum)},
+	{Sig: "mean(self, axis=None, dtype=None, out=None, keepdims=False)", Fn: reducing("mean", methodMean)},
+	{Sig: "std(self, axis=None, dtype=None, out=None, ddof=0, keepdims=False)", Fn: reducing("std", spread(true))},
+	{Sig: "var(self, axis=None, dtype=None, out=None, ddof=0, keepdims=False)", Fn: reducing("var", spread(false))},
+	{Sig: "max(self, axis=None, out=None, keepdims=False)", Fn: reducing("max", methodMax)},
+	{Sig: "min(self, axis=None, out=None, keepdims=False)", Fn: reducing("min", methodMin)},
+	{Sig: "any(self, axis=None, out=None, keepdims=False)", Fn: reducing("any", methodAny)},
+	{Sig: "all(self, axis=None, out=None, keepdims=False)", Fn: reducing("all", methodAll)},
+	{Sig: "prod(self, axis=None, dtype=None, out=None, keepdims=False)", Fn: reducing("prod", methodProd)},
+	{Sig: "cumsum(self, axis=None, dtype=None, out=None)", Fn: reducing("cumsum", scan(device.OpCumsum))},
+	{Sig: "cumprod(self, axis=None, dtype=None, out=None)", Fn: reducing("cumprod", scan(device.OpCumprod))},
+	{Sig: "argmax(self, axis=None, out=None, keepdims=False)", Fn: reducing("argmax", extreme("argmax", func(a, b float64) bool { return a > b }))},
+	{Sig: "argmin(self, axis=None, out=None, keepdims=False)", Fn: reducing("argmin", extreme("argmin", func(a, b float64) bool { return a < b }))},
 	{Sig: "reshape(self, *shape, order='C')", Fn: methodReshape},
 	{Sig: "transpose(self, *axes)", Fn: methodTranspose},
 	{Sig: "squeeze(self, axis=None)", Fn: methodSqueeze},
@@ -198,7 +198,7 @@ var arrayMethods = []object.Method{
 	{Sig: "fill(self, value, /)", Fn: func(t *object.Thread, v []object.Value) (object.Value, error) {
 		x, err := asArray(t, v[1], 0)
 		if err == nil {
-			err = self(v[0]).assign(envOf(t), x)
+			err = self(v[0]).assignFrom(t, x)
 		}
 		return object.None, err
 	}},
@@ -223,7 +223,7 @@ var arrayMethods = []object.Method{
 		if err != nil {
 			return object.Value{}, err
 		}
-		size := c.itemsize()
+		size := c.elementSize()
 		return object.NewBytes(append([]byte{}, c.memory()[c.offset*size:(c.offset+c.size())*size]...)), nil
 	}},
 	{Sig: "setflags(self, write=None, align=None, uic=None)", Fn: func(_ *object.Thread, v []object.Value) (object.Value, error) {
@@ -231,11 +231,11 @@ var arrayMethods = []object.Method{
 		return object.None, nil
 	}},
 	{Sig: "__array__(self, dtype=None)", Fn: func(t *object.Thread, v []object.Value) (object.Value, error) {
-		d, err := dtypeArg(t, v[1])
+		info, err := typeArg(t, v[1])
 		if err != nil {
 			return object.Value{}, err
 		}
-		a, err := asArray(t, v[0], d)
+		a, err := asArrayOf(t, v[0], info)
 		return result(a, err)
 	}},
 	{Sig: "__format__(self, spec, /)", Fn: func(t *object.Thread, v []object.Value) (object.Value, error) {
@@ -269,11 +269,15 @@ func methodCopy(t *object.Thread, v []object.Value) (object.Value, error) {
 }
 
 func methodAstype(t *object.Thread, v []object.Value) (object.Value, error) {
-	d, err := dtypeFrom(t, v[1])
+	info, err := typeFrom(t, v[1])
 	if err != nil {
 		return object.Value{}, err
 	}
-	a := self(v[0])
+	a, d := self(v[0]), info.d
+	if a.dom != nil || info.isDomain() {
+		a, err = a.convert(t, info)
+		return result(a, err)
+	}
 	if a.dtype() == d {
 		if v[5] == object.False {
 			return v[0], nil
@@ -287,6 +291,9 @@ func methodAstype(t *object.Thread, v []object.Value) (object.Value, error) {
 
 func methodView(t *object.Thread, v []object.Value) (object.Value, error) {
 	a := self(v[0])
+	if _, class := v[1].Object().(*object.Class); class && v[1].Object().(*object.Class) == arrayClass {
+		v[1] = object.None
+	}
 	if d, err := dtypeArg(t, v[1]); err != nil {
 		return object.Value{}, err
 	} else if d != tensor.NoDType && d != a.dtype() {
@@ -308,7 +315,7 @@ func methodItem(t *object.Thread, v []object.Value) (object.Value, error) {
 		if a.size() != 1 {
 			return object.Value{}, valueError("can only convert an array of size 1 to a Python scalar")
 		}
-		return python(load(a.memory(), a.dtype(), a.offset)), nil
+		return a.pythonAt(a.offset), nil
 	}
 	var key object.Value = v[1]
 	if len(args) == 1 {
@@ -328,7 +335,7 @@ func methodItem(t *object.Thread, v []object.Value) (object.Value, error) {
 // list is the elements from axis on as nested Python lists.
 func (a *Array) list(axis, at int) object.Value {
 	if axis == len(a.shape) {
-		return python(load(a.memory(), a.dtype(), at))
+		return a.pythonAt(at)
 	}
 	items := make([]object.Value, a.shape[axis])
 	for i := range items {
@@ -351,7 +358,7 @@ var arrayProps = []object.Prop{
 			return err
 		}},
 	{Name: "dtype", Get: func(_ *object.Thread, v object.Value) (object.Value, error) {
-		return infoOf[self(v).dtype()].value, nil
+		return self(v).info().value, nil
 	}},
 	{Name: "ndim", Get: intProp(func(a *Array) int { return len(a.shape) })},
 	{Name: "size", Get: intProp((*Array).size)},

@@ -25,6 +25,7 @@ var sources embed.FS
 func init() {
 	initDTypes()
 	initScalars()
+	initDomains()
 	initUfuncs()
 	initArray()
 }
@@ -56,6 +57,9 @@ func fromArray(t *object.Thread, v object.Value) (*tensor.Tensor, bool, error) {
 	a, ok := v.Object().(*Array)
 	if !ok {
 		return nil, false, nil
+	}
+	if a.dom != nil {
+		return nil, true, typeError("can't convert np.ndarray of type numpy.%s. The only supported types are: float64, float32, float16, complex64, complex128, int64, int32, int16, int8, uint8, and bool.", a.info().class.Name)
 	}
 	if a.reversed() {
 		return nil, true, valueError("At least one stride in the given numpy array is negative, and tensors with negative strides are not currently supported. (You can probably work around this by making a copy of your array  with array.copy().) ")
@@ -96,5 +100,6 @@ func initModule(t *object.Thread) (*object.Module, error) {
 	for _, i := range types {
 		m.AddClasses(i.class)
 	}
+	m.AddClasses(strClass, objectClass, momentClass, spanClass, uint16Class, uint32Class, uint64Class, flexibleClass)
 	return m, nil
 }

@@ -27,7 +27,7 @@ func operatorSlots(s *object.Slots) {
 			if v, ok := quick(op, a, b); ok {
 				return v, nil
 			}
-			if !operates(a) || !operates(b) {
+			if (!operates(a) || !operates(b)) && !besideObjects(a, b) {
 				return object.NotImplemented, nil
 			}
 			return ufuncNamed[name].apply(t, a, b)
@@ -60,8 +60,19 @@ func operates(v object.Value) bool {
 		return true
 	}
 	switch v.Object().(type) {
-	case *Array, *object.List, *object.Tuple, *object.Range:
+	case *Array, *object.List, *object.Tuple, *object.Range, *object.Str:
 		return true
+	}
+	return false
+}
+
+// besideObjects reports operands of which one is an array of objects: it computes with
+// anything.
+func besideObjects(a, b object.Value) bool {
+	for _, v := range []object.Value{a, b} {
+		if x, ok := v.Object().(*Array); ok && x.isKind("O") {
+			return true
+		}
 	}
 	return false
 }
@@ -106,7 +117,7 @@ func inplaceSlots(s *object.Slots) {
 
 // compareSlot is a rich comparison. == with something incomparable is False.
 func compareSlot(t *object.Thread, op object.CompareOp, a, b object.Value) (object.Value, error) {
-	if !operates(a) || !operates(b) {
+	if (!operates(a) || !operates(b)) && !besideObjects(a, b) {
 		return object.NotImplemented, nil
 	}
 	if x, ok := object.AsFloat(a); ok {

@@ -19,9 +19,14 @@ type printer struct {
 
 // text is str() of an array with the given separator; hang is how far lines after the
 // first are indented and tail how much room the last line must leave.
-func (a *Array) text(o *printOptions, separator string, hang, tail int) string {
+func (a *Array) text(t *object.Thread, separator string, hang, tail int) string {
+	o := printKey.Get(t.Session)
 	p := &printer{a: a, o: o, separator: separator, width: o.width, cut: a.size() > o.threshold}
-	p.write = o.formatter(a.dtype(), p.shown(0, a.offset, nil))
+	if a.dom != nil {
+		p.write = a.dom.formatter(t, p.shown(0, a.offset, nil))
+	} else {
+		p.write = o.formatter(a.dtype(), p.shown(0, a.offset, nil))
+	}
 	if len(a.shape) == 0 {
 		return p.write(load(a.memory(), a.dtype(), a.offset))
 	}
@@ -120,22 +125,25 @@ func (p *printer) row(axis, at int, indent string) string {
 func arrayStr(t *object.Thread, v object.Value) (string, error) {
 	a := v.Object().(*Array)
 	if len(a.shape) == 0 {
+		if a.dom != nil {
+			return object.ToStr(t, a.element(a.offset))
+		}
 		return scalarText(a.dtype(), load(a.memory(), a.dtype(), a.offset)), nil
 	}
-	return a.text(printKey.Get(t.Session), " ", 0, 0), nil
+	return a.text(t, " ", 0, 0), nil
 }
 
 func arrayRepr(t *object.Thread, v object.Value) (string, error) {
 	a, o := v.Object().(*Array), printKey.Get(t.Session)
-	text := a.text(o, ", ", len("array("), 1)
-	implied := a.dtype() == tensor.Bool || a.dtype() == tensor.Int64 || a.dtype() == tensor.Float64 || a.dtype() == tensor.Complex128
+	text := a.text(t, ", ", len("array("), 1)
+	implied := a.dom == nil && (a.dtype() == tensor.Bool || a.dtype() == tensor.Int64 || a.dtype() == tensor.Float64 || a.dtype() == tensor.Complex128)
 	if a.size() == 0 && len(a.shape) > 1 {
 		text = "[], shape=" + tupleText(a.shape)
 	}
 	if implied && a.size() > 0 {
 		return "array(" + text + ")", nil
 	}
-	suffix := "dtype=" + infoOf[a.dtype()].name
+	suffix := "dtype=" + a.info().suffix()
 	last := text[strings.LastIndexByte(text, '\n')+1:]
 	room := len(last) + 1
 	if last == text {

@@ -11,8 +11,9 @@ import (
 // subclass of float and has float's representation.
 type Scalar struct {
 	object.Head
-	d tensor.DType
-	s tensor.Scalar
+	d    tensor.DType
+	s    tensor.Scalar
+	info *typeInfo // of a domain, else nil
 }
 
 func newScalar(d tensor.DType, s tensor.Scalar) object.Value {
@@ -21,6 +22,18 @@ func newScalar(d tensor.DType, s tensor.Scalar) object.Value {
 		return object.Adopt(&object.FloatObject{F: s.Float64()}, class)
 	}
 	return object.Adopt(&Scalar{d: d, s: rounded(d, s)}, class)
+}
+
+// infoOfScalar is what NumPy knows of a scalar's type.
+func infoOfScalar(v object.Value) *typeInfo {
+	if s, ok := v.Object().(*Scalar); ok && s.info != nil {
+		return s.info
+	}
+	if s, ok := v.Object().(*object.Str); ok {
+		return textInfo(max(1, s.Len()))
+	}
+	_, d, _ := number(v)
+	return infoOf[d]
 }
 
 // rounded is s as an element of d holds it.
@@ -174,8 +187,7 @@ func scalarRound(t *object.Thread, a []object.Value) (object.Value, error) {
 
 var scalarProps = []object.Prop{
 	{Name: "dtype", Get: func(_ *object.Thread, v object.Value) (object.Value, error) {
-		_, d, _ := number(v)
-		return infoOf[d].value, nil
+		return infoOfScalar(v).value, nil
 	}},
 	{Name: "shape", Get: func(_ *object.Thread, v object.Value) (object.Value, error) { return object.EmptyTuple, nil }},
 	{Name: "ndim", Get: func(_ *object.Thread, v object.Value) (object.Value, error) { return object.Int(0), nil }},

@@ -201,7 +201,7 @@ func fromLayout(t *object.Thread, v []object.Value) (object.Value, error) {
 			low, high = low+min(0, strides[d]*(n-1)), high+max(0, strides[d]*(n-1))
 		}
 	}
-	if len(shape) != len(strides) || low < 0 || (high+1)*a.itemsize() > len(a.memory()) {
+	if len(shape) != len(strides) || low < 0 || (high+1)*a.elementSize() > len(a.memory()) {
 		return object.Value{}, valueError("strides reach beyond the array's memory")
 	}
 	r, err := a.view(envOf(t), shape, strides, a.offset)
@@ -260,11 +260,11 @@ func concatenate(t *object.Thread, v []object.Value) (object.Value, error) {
 	if axis, err = axisIn(axis, len(list[0].shape)); err != nil {
 		return object.Value{}, err
 	}
-	out, err := joined(env, list, axis, d)
+	out, err := joined(t, list, axis, d)
 	return result(out, err)
 }
 
-func joined(env *tensor.Env, list []*Array, axis int, d tensor.DType) (*Array, error) {
+func joined(t *object.Thread, list []*Array, axis int, d tensor.DType) (*Array, error) {
 	shape := slices.Clone(list[0].shape)
 	shape[axis] = 0
 	for i, a := range list {
@@ -278,15 +278,22 @@ func joined(env *tensor.Env, list []*Array, axis int, d tensor.DType) (*Array, e
 		}
 		shape[axis] += a.shape[axis]
 	}
+	env := envOf(t)
 	out, err := newArray(env, d, shape)
 	if err != nil {
 		return nil, err
+	}
+	if info := commonDomain(list); info != nil {
+		if out, err = newArray(env, info.d, shape); err != nil {
+			return nil, err
+		}
+		out.dom = newDomain(info)
 	}
 	at := out.offset
 	for _, a := range list {
 		part, err := out.view(env, a.shape, out.strides, at)
 		if err == nil {
-			err = part.assign(env, a)
+			err = part.assignFrom(t, a)
 		}
 		if err != nil {
 			return nil, err
@@ -306,6 +313,9 @@ func choose(t *object.Thread, mask *Array, a, b object.Value) (*Array, error) {
 	y, err := operandOf(t, b)
 	if err != nil {
 		return nil, err
+	}
+	if hasDomain([]operand{x, y}) {
+		return chooseDomain(t, mask, a, b)
 	}
 	d := resultType(x, y)
 	xa, err := asArray(t, a, d)

@@ -196,7 +196,7 @@ func (f *ufunc) into(t *object.Thread, out, v, where object.Value) (object.Value
 		return object.Value{}, castError(f.name, src.dtype(), dst.dtype())
 	}
 	if where == object.True {
-		return out, dst.assign(envOf(t), src)
+		return out, dst.assignFrom(t, src)
 	}
 	mask, err := asArray(t, where, tensor.Bool)
 	if err != nil {
@@ -206,13 +206,15 @@ func (f *ufunc) into(t *object.Thread, out, v, where object.Value) (object.Value
 	if err != nil {
 		return object.Value{}, err
 	}
-	return out, dst.assign(envOf(t), picked)
+	return out, dst.assignFrom(t, picked)
 }
 
 // operandOf reads an argument of a ufunc.
 func operandOf(t *object.Thread, v object.Value) (operand, error) {
-	if s, d, ok := number(v); ok {
-		return operand{s: s, d: d}, nil
+	if x, ok := v.Object().(*Scalar); !ok || x.info == nil {
+		if s, d, ok := number(v); ok {
+			return operand{s: s, d: d}, nil
+		}
 	}
 	a, err := asArray(t, v, tensor.NoDType)
 	if err != nil {
@@ -230,6 +232,9 @@ func (f *ufunc) apply(t *object.Thread, args ...object.Value) (object.Value, err
 			return object.Value{}, err
 		}
 		list[i] = o
+	}
+	if hasDomain(list) {
+		return f.applyDomain(t, list)
 	}
 	a, err := f.compute(envOf(t), list)
 	if err != nil {
