@@ -13,6 +13,7 @@ import (
 	"math"
 	"os"
 	"os/exec"
+	"runtime"
 	"runtime/debug"
 	"runtime/pprof"
 	"slices"
@@ -41,7 +42,9 @@ func main() {
 	runs := flag.Int("runs", 5, "times to run each program")
 	profile := flag.String("profile", "", "write a CPU profile of our runs to this file")
 	flag.Parse()
-	debug.SetGCPercent(400) // as gputour runs
+	debug.SetGCPercent(400) // as gputour runs, and so is the next
+	room := make([]byte, 16<<20)
+	defer runtime.KeepAlive(room)
 	if err := run(*python, *runs, *profile, flag.Args()); err != nil {
 		fmt.Fprintln(os.Stderr, "bench:", err)
 		os.Exit(1)
