@@ -104,7 +104,7 @@ func (c *compiler) compClauses(e *syntax.Comp, i, r int) {
 	c.compClauses(e, i+1, r)
 	c.set(next)
 	old := c.at(clause.Iter)
-	c.jump(ForIter, state, item, 0, top)
+	c.jump(ForIter, state, item, pairTarget(clause.Target), top)
 	c.cur = old
 	c.top = mark
 }

@@ -120,8 +120,16 @@ func (c *compiler) forStmt(s *syntax.For) {
 	c.body(s.Body)
 	c.set(loop.continueTo)
 	c.cur = spanOf(s.Iter.Span())
-	c.jump(ForIter, state, item, 0, top)
+	c.jump(ForIter, state, item, pairTarget(s.Target), top)
 	c.exitLoop(loop, before, s.Orelse)
+}
+
+// pairTarget returns 2 if the target of a loop is a pair, else 0.
+func pairTarget(target syntax.Expr) int {
+	if elts := elements(target); len(elts) == 2 && !anyStarred(elts) {
+		return 2
+	}
+	return 0
 }
 
 // makesGenerator tells whether the value of e may be a generator that nothing else

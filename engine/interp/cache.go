@@ -13,12 +13,12 @@ type cacheKind uint8
 const (
 	noCache       cacheKind = iota
 	slotCache               // Values[index] of an instance of shape
-	valueCache              // value, for instances of shape (or without attributes if shape is nil)
+	valueCache              // value of the box or else value, for instances of shape (or without attributes if shape is nil)
 	methodCache             // function value of the class, likewise
 	memberCache             // Instance.Slots[index]
 	getterCache             // property with the Python getter fn
 	boxCache                // the box of a module's global; the module is value
-	classCache              // attribute value of the class owner itself
+	classCache              // likewise, for the class itself
 	growCache               // store: the instance goes from shape to next
 	ownerCache              // method call: function value of the class, which takes the receiver's class
 	ownerOfCache            // likewise where the receiver is the class itself
@@ -71,7 +71,7 @@ func (c *cache) lookup(v object.Value) (x object.Value, ok bool) {
 		}
 	case valueCache:
 		if c.valid(v) && c.unshadowed(v) {
-			return c.value, true
+			return c.constant(), true
 		}
 	case memberCache:
 		if c.valid(v) {
@@ -86,10 +86,19 @@ func (c *cache) lookup(v object.Value) (x object.Value, ok bool) {
 		}
 	case classCache:
 		if k, isClass := v.Object().(*object.Class); isClass && k == c.class && k.Version == c.version {
-			return c.value, true
+			return c.constant(), true
 		}
 	}
 	return object.Value{}, false
+}
+
+// constant is the attribute of a class that the cache remembers. A function or what a
+// static method holds stays while the class has its version; data may be replaced.
+func (c *cache) constant() object.Value {
+	if c.box != nil {
+		return c.box.Value
+	}
+	return c.value
 }
 
 // method answers a method call from the cache: a function and what it takes first.
@@ -122,7 +131,7 @@ func (c *cache) fill(v object.Value, name string) {
 	if !findsFirst(k) {
 		return
 	}
-	c.class, c.version, c.shape = k, k.Version, nil
+	c.class, c.version, c.shape, c.box = k, k.Version, nil, nil
 	a := object.AttrsOf(v)
 	if a != nil {
 		if c.shape = a.Shape; c.shape == nil {
@@ -153,7 +162,7 @@ func (c *cache) fill(v object.Value, name string) {
 		if d.Class().MethodLike {
 			c.kind, c.value = methodCache, d
 		} else if d.Class().Slots.DescrGet == nil {
-			c.kind, c.value = valueCache, d
+			c.kind, c.box = valueCache, k.LookupBox(name)
 		}
 	}
 }
@@ -202,7 +211,7 @@ func (c *cache) fillClass(k *object.Class, name string) {
 	if !ok {
 		return
 	}
-	c.kind = classCache
+	c.kind, c.box = classCache, nil
 	switch o := d.Object().(type) {
 	case *Function:
 	case *object.StaticMethod:
@@ -218,6 +227,7 @@ func (c *cache) fillClass(k *object.Class, name string) {
 			c.kind = noCache
 			return
 		}
+		c.box = k.LookupBox(name)
 	}
 	c.class, c.version, c.value = k, k.Version, d
 }

@@ -27,6 +27,8 @@ const (
 	operatorFrame
 	// genEntryFrame is a generator resumed by Go code.
 	genEntryFrame
+	// genWalkFrame is a generator that Go code walks: each value goes to visit.
+	genWalkFrame
 	// genForFrame is a generator resumed by a for loop of the frame below.
 	genForFrame
 	// genFromFrame is a generator resumed by a yield from of the frame below.
@@ -51,9 +53,10 @@ type frame struct {
 	dst      uint8
 	handling *object.Exception // the exception being handled around the frame
 	gen      *Generator
-	locals   object.Value // the namespace of a class body or of exec with locals
-	self     object.Value // the new instance of an initFrame
-	object   *Frame       // what Python code knows the frame as, once it has asked
+	locals   object.Value             // the namespace of a class body or of exec with locals
+	self     object.Value             // the new instance of an initFrame
+	visit    func(object.Value) error // of a genWalkFrame
+	object   *Frame                   // what Python code knows the frame as, once it has asked
 }
 
 // machine is the evaluator's state of one thread.
@@ -204,7 +207,7 @@ func (m *machine) ClearDead() {
 
 // forget drops what a frame record still refers to after its activation.
 func (f *frame) forget() {
-	f.fn, f.handling, f.gen, f.object = nil, nil, nil, nil
+	f.fn, f.handling, f.gen, f.visit, f.object = nil, nil, nil, nil, nil
 	f.locals, f.self = object.Value{}, object.Value{}
 }
 

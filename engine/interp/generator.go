@@ -70,7 +70,7 @@ func (m *machine) resume(fr *frame, g *Generator, sent object.Value, kind frameK
 		m.t.Handling = g.handling
 	}
 	if g.state == genSuspended {
-		nf.regs[g.sentReg()] = sent
+		nf.regs[g.fn.code.sentReg(g.pc)] = sent
 	}
 	g.state = genRunning
 	m.top = nf
@@ -78,13 +78,13 @@ func (m *machine) resume(fr *frame, g *Generator, sent object.Value, kind frameK
 	return nf, nil
 }
 
-// sentReg is the register that receives what is sent: that of the yield before
-// pc, or of the yield from at pc.
-func (g *Generator) sentReg() uint8 {
-	if in := g.fn.code.Code.Instrs[g.pc]; in.Op == compile.YieldFrom {
+// sentReg is the register that receives what is sent to a generator that goes on at
+// pc: that of the yield before, or of the yield from there.
+func (l *linked) sentReg(pc int) uint8 {
+	if in := l.Code.Instrs[pc]; in.Op == compile.YieldFrom {
 		return in.A
 	}
-	return g.fn.code.Code.Instrs[g.pc-1].A
+	return l.Code.Instrs[pc-1].A
 }
 
 // delegate returns the iterator that the suspended generator's yield from is at, or zero.
@@ -168,6 +168,47 @@ func (m *machine) step(g *Generator, sent object.Value, thrown error) (v object.
 		m.release()
 	}
 	return v, m.yielded && err == nil, err
+}
+
+// Walk calls f with what the generator yields, in its frame, which needs no
+// suspending. It is suspended when f fails, with the rest still to come.
+func (g *Generator) Walk(t *object.Thread, f func(object.Value) error) error {
+	m := machineOf(t)
+	if g.state == genDone {
+		return nil
+	}
+	outermost := m.idle()
+	nf, err := m.resume(m.top, g, object.None, genWalkFrame, m.top.freeBase())
+	if err != nil {
+		return err
+	}
+	nf.visit = f
+	_, err = m.run(nf, nil)
+	nf.visit = nil
+	if outermost {
+		m.release()
+	}
+	return err
+}
+
+// hand gives v, which the generator of frame fr yields, to the walker. If that is
+// fine fr is ready to go on, else it has been left.
+func (m *machine) hand(fr *frame, v object.Value) error {
+	handling := m.t.Handling
+	m.t.Handling = fr.handling
+	err := fr.visit(v)
+	if m.t.Steps++; err == nil && (m.t.Steps >= m.stepLimit || m.t.Token.Waiting()) {
+		err = m.poll() // yield from an iterator in Go has no jump that would
+	}
+	m.t.Handling = handling
+	if err != nil {
+		m.t.Depth--
+		fr.gen.suspend(m, fr)
+		m.top = fr.back
+		return err
+	}
+	fr.regs[fr.code.sentReg(fr.pc)] = object.None
+	return nil
 }
 
 // sendTo advances an iterator that is no generator for yield from; ok is false at

@@ -26,15 +26,16 @@ func (m *machine) run(entry *frame, err error) (object.Value, error) {
 		consts = fr.code.consts
 		pc     = fr.pc
 
-		a, b   object.Value // operands of the slow paths
-		v      object.Value // the value being returned or yielded
-		fn     *Function    // the function being called
-		base   int          // its first register
-		nargs  int
-		kind   frameKind
-		dst    uint8 // the register for its result
-		cond   bool
-		handed bool // the exception has its traceback entry for this frame already
+		a, b       object.Value // operands of the slow paths
+		v          object.Value // the value being returned or yielded
+		fn         *Function    // the function being called
+		base       int          // its first register
+		nargs      int
+		kind       frameKind
+		dst        uint8 // the register for its result
+		cond       bool
+		handed     bool // the exception has its traceback entry for this frame already
+		pastUnpack int  // 1 for a jump to go past the instruction there, which is done already
 	)
 	if err != nil {
 		if fr, err = m.unwind(fr, entry, err, false); err != nil {
@@ -670,6 +671,22 @@ func (m *machine) run(entry *frame, err error) (object.Value, error) {
 				goto resumed
 			}
 			fr.pc = pc
+			if in.C == 2 { // the target is a pair: no need for a tuple
+				var known bool
+				if a, b, cond, known, err = object.NextPair(t, a); err != nil {
+					goto fail
+				}
+				if known && cond {
+					to := &code[in.D]
+					regs[to.A], regs[to.A+1] = a, b
+					pastUnpack = 1
+					goto jump
+				}
+				if known {
+					continue
+				}
+				a = regs[in.A]
+			}
 			if next := a.Class().Slots.Next; next != nil {
 				if v, cond, err = next(t, a); err != nil {
 					goto fail
@@ -866,6 +883,7 @@ func (m *machine) run(entry *frame, err error) (object.Value, error) {
 	jump:
 		if d := int(in.D); d <= pc {
 			t.Steps += uint64(pc - d)
+			d, pastUnpack = d+pastUnpack, 0
 			if t.Steps >= m.stepLimit || t.Token.Waiting() {
 				fr.pc = pc
 				if err = m.poll(); err != nil {
@@ -1069,7 +1087,7 @@ func (m *machine) run(entry *frame, err error) (object.Value, error) {
 			case entryFrame:
 				m.nested--
 				return v, nil
-			case genEntryFrame:
+			case genEntryFrame, genWalkFrame:
 				done.gen.finish(m)
 				m.nested--
 				m.yielded = false
@@ -1104,6 +1122,15 @@ func (m *machine) run(entry *frame, err error) (object.Value, error) {
 		}
 
 	yield: // the generator frame fr yields v; fr.pc says where it goes on
+		if fr.kind == genWalkFrame {
+			if err = m.hand(fr, v); err != nil {
+				m.nested--
+				return object.Value{}, err
+			}
+			code = fr.code.Instrs
+			pc = fr.pc
+			continue
+		}
 		{
 			t.Depth--
 			done := fr

@@ -88,6 +88,34 @@ func enumerateNext(t *Thread, v Value) (Value, bool, error) {
 	return pair(i, x), true, err
 }
 
+// NextPair is Next for an iterator of pairs, without the tuple; known is false for
+// any other iterator, which then has not moved.
+func NextPair(t *Thread, it Value) (a, b Value, ok, known bool, err error) {
+	switch o := it.Object().(type) {
+	case *enumerateIter:
+		b, ok, err = Next(t, o.it)
+		if a = o.next; ok && err == nil {
+			o.next, err = Binary(t, Add, a, Int(1))
+		}
+		return a, b, ok, true, err
+	case *dictIter:
+		if o.part == itemsOf {
+			a, b, ok, err = o.next(t)
+			return a, b, ok, true, err
+		}
+	case *zipIter:
+		if len(o.its) == 2 && !o.strict && !o.done {
+			a, ok, err = Next(t, o.its[0])
+			if ok && err == nil {
+				b, ok, err = Next(t, o.its[1])
+			}
+			o.done = !ok && err == nil
+			return a, b, ok, true, err
+		}
+	}
+	return a, b, false, false, nil
+}
+
 // iterators returns iter(v) of each value.
 func iterators(t *Thread, values []Value) ([]Value, error) {
 	its := make([]Value, len(values))

@@ -47,7 +47,7 @@ type Class struct {
 	numSlots  int                   // number of __slots__ values, of the bases too
 	slotted   *Class                // the class of the MRO that last added to __slots__
 	shape     *Shape                // the empty shape; nil until first needed
-	cache     map[string]Value      // answers of Lookup; nil in a built-in class until it is complete
+	cache     map[string]*Box       // answers of LookupBox; nil in a built-in class until it is complete
 	children  []weak.Pointer[Class] // direct subclasses made by cells
 	makers    *Signature            // parameters of the constructor, for help
 	overrides map[string]bool       // dunders of this class that are not object's own
@@ -159,31 +159,59 @@ var classVersions atomic.Uint64
 
 // Lookup finds name along the MRO, without binding it.
 func (c *Class) Lookup(name string) (Value, bool) {
-	if c.Builtin {
-		if c.cache != nil {
-			v, ok := c.cache[name]
-			return v, ok
+	if b := c.LookupBox(name); b != nil {
+		return b.Value, true
+	}
+	return Value{}, false
+}
+
+// LookupBox returns the box in which Lookup finds name, or nil. As long as the class
+// has the same Version the name is found there; see setData.
+func (c *Class) LookupBox(name string) *Box {
+	b, ok := c.cache[name]
+	if ok || c.Builtin && c.cache != nil {
+		return b
+	}
+	b = c.searchBox(name)
+	if !c.Builtin {
+		if c.cache == nil {
+			c.cache = map[string]*Box{}
 		}
-		return c.search(name)
+		c.cache[name] = b
 	}
-	if v, ok := c.cache[name]; ok {
-		return v, v.head != nil
+	return b
+}
+
+func (c *Class) searchBox(name string) *Box {
+	for _, k := range c.MRO {
+		if b := k.Dict.index[name]; b != nil && b.Value.head != nil {
+			return b
+		}
 	}
-	v, ok := c.search(name)
-	if c.cache == nil {
-		c.cache = map[string]Value{}
-	}
-	c.cache[name] = v
-	return v, ok
+	return nil
 }
 
 func (c *Class) search(name string) (Value, bool) {
-	for _, k := range c.MRO {
-		if v, ok := k.Dict.Get(name); ok {
-			return v, true
-		}
+	if b := c.searchBox(name); b != nil {
+		return b.Value, true
 	}
 	return Value{}, false
+}
+
+// setData puts x in place of attribute name of c itself if neither is a descriptor:
+// then whoever remembers the box sees the new value, and c stays in its Version.
+func (c *Class) setData(name string, x Value) bool {
+	b := c.Dict.index[name]
+	if b == nil || b.Value.head == nil || isDunder(name) || isDescriptor(b.Value) || isDescriptor(x) {
+		return false
+	}
+	b.Value = x
+	return true
+}
+
+func isDescriptor(v Value) bool {
+	s := &v.head.class.Slots
+	return s.DescrGet != nil || s.DescrSet != nil
 }
 
 // lookupOwner is Lookup that also tells which class of the MRO has the name.

@@ -234,10 +234,12 @@ func (c *Class) finish(s Spec) {
 	if _, ok := c.Dict.Get("__doc__"); !ok {
 		c.Dict.Set("__doc__", docValue(s.Doc))
 	}
-	flat := map[string]Value{}
+	flat := map[string]*Box{}
 	for i := len(c.MRO) - 1; i >= 0; i-- {
-		for name, v := range c.MRO[i].Dict.All() {
-			flat[name] = v
+		for _, b := range c.MRO[i].Dict.boxes {
+			if b.Value.head != nil {
+				flat[b.Name] = b
+			}
 		}
 	}
 	c.cache = flat

@@ -62,23 +62,28 @@ func dictNext(t *Thread, v Value) (Value, bool, error) {
 	if !ok {
 		return goNext(t, v) // backwards
 	}
-	d := it.d
-	if d == nil {
-		return Value{}, false, nil
-	}
-	if d.names == nil && d.live != it.size || d.names != nil && d.Len() != it.size {
-		it.size = -1
-		return Value{}, true, Raise(RuntimeError, "dictionary changed size during iteration")
-	}
-	if d.epoch != it.epoch {
-		return Value{}, true, Raise(RuntimeError, "dictionary keys changed during iteration")
-	}
-	key, value, ok := d.Next(&it.pos)
-	if !ok {
-		it.d = nil
-		return Value{}, false, nil
+	key, value, ok, err := it.next(t)
+	if !ok || err != nil {
+		return Value{}, false, err
 	}
 	return it.part.pick(key, value), true, nil
+}
+
+func (it *dictIter) next(t *Thread) (key, value Value, ok bool, err error) {
+	d := it.d
+	switch {
+	case d == nil:
+		return key, value, false, nil
+	case d.names == nil && d.live != it.size || d.names != nil && d.Len() != it.size:
+		it.size = -1
+		return key, value, false, Raise(RuntimeError, "dictionary changed size during iteration")
+	case d.epoch != it.epoch:
+		return key, value, false, Raise(RuntimeError, "dictionary keys changed during iteration")
+	}
+	if key, value, ok = d.Next(&it.pos); !ok {
+		it.d = nil
+	}
+	return key, value, ok, nil
 }
 
 // backwards iterates over d from its end.

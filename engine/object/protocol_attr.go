@@ -190,6 +190,8 @@ func typeSetAttr(t *Thread, v Value, name string, x Value) error {
 		if !c.Dict.Delete(name) {
 			return raiseAttr(v, name, "type object '%s' has no attribute '%s'", c.Name, name)
 		}
+	} else if c.setData(name, x) {
+		return nil
 	} else {
 		c.Dict.Set(name, x)
 	}
@@ -200,7 +202,7 @@ func typeSetAttr(t *Thread, v Value, name string, x Value) error {
 // attrChanged follows a change of attribute name: caches, slots, abstract methods.
 func (c *Class) attrChanged(name string) {
 	c.changed()
-	if strings.HasPrefix(name, "__") && strings.HasSuffix(name, "__") {
+	if isDunder(name) {
 		c.updateSlot(name)
 	}
 }

@@ -123,6 +123,13 @@ var errEnough error = enough{}
 // Break returned by the function of ForEach ends the loop without an error.
 var Break = errEnough
 
+// Walker is an iterator that calls f with its elements itself. It stops where f
+// fails, with the rest still to come, and returns that error.
+type Walker interface {
+	Object
+	Walk(t *Thread, f func(Value) error) error
+}
+
 // ForEach calls f with each element of iterable v, and polls for a stop as it goes.
 func ForEach(t *Thread, v Value, f func(Value) error) error {
 	err := forEach(t, v, f)
@@ -161,6 +168,9 @@ func forEach(t *Thread, v Value, f func(Value) error) error {
 	it, err := Iter(t, v)
 	if err != nil {
 		return err
+	}
+	if w, ok := it.Object().(Walker); ok {
+		return w.Walk(t, f)
 	}
 	next := it.head.class.Slots.Next
 	for {
