@@ -19,6 +19,9 @@ type Module struct {
 	Source string
 	// Package tells that other modules lie below it.
 	Package bool
+	// Absent says that Init only explains why the module is not offered: a file of
+	// the session with its name comes first.
+	Absent bool
 
 	program *sharedProgram
 }

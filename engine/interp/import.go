@@ -203,17 +203,14 @@ func notFound(name, text string) error {
 }
 
 func (m *machine) find(name string) (object.Value, error) {
-	if mod := m.state.modules[name]; mod != nil {
-		if mod.Init != nil {
-			return m.initModule(mod)
-		}
-		p, err := mod.compiled()
-		if err != nil {
-			return object.Value{}, SyntaxException(err)
-		}
-		return m.execModule(name, mod.file(), mod.Package, p)
+	mod := m.state.modules[name]
+	if mod != nil && !mod.Absent {
+		return m.importRegistered(mod)
 	}
 	file, isPackage, ok := m.findFile(name)
+	if !ok && mod != nil {
+		return m.importRegistered(mod)
+	}
 	if !ok {
 		return object.Value{}, notFound(name, "No module named '"+name+"'")
 	}
@@ -226,6 +223,17 @@ func (m *machine) find(name string) (object.Value, error) {
 		return object.Value{}, err
 	}
 	return m.execModule(name, file, isPackage, p)
+}
+
+func (m *machine) importRegistered(mod *Module) (object.Value, error) {
+	if mod.Init != nil {
+		return m.initModule(mod)
+	}
+	p, err := mod.compiled()
+	if err != nil {
+		return object.Value{}, SyntaxException(err)
+	}
+	return m.execModule(mod.Name, mod.file(), mod.Package, p)
 }
 
 // setDoc gives a module the docstring of its code.

@@ -113,7 +113,8 @@ func (d *table) findInt(key Value, hash int64) (at int, sure bool) {
 	}
 }
 
-// findAny compares with Equal and starts again when that changed the table.
+// findAny compares with Equal and starts again when that changed the table. Without
+// a thread, as for the names of attributes, key equals strings only.
 func (d *table) findAny(t *Thread, key Value, hash int64) (int, error) {
 restart:
 	for p := d.probe(hash); ; {
@@ -127,6 +128,9 @@ restart:
 		}
 		if e.key == key {
 			return n, nil
+		}
+		if _, isStr := e.key.head.object.(*Str); t == nil && !isStr {
+			continue
 		}
 		epoch, live, have := d.epoch, d.live, e.key
 		eq, err := Equal(t, have, key)

@@ -50,7 +50,7 @@ func initList() {
 			{"append(self, object, /)", listAppend, "Append object to the end of the list."},
 			{"clear(self, /)", listClear, "Remove all items from list."},
 			{"copy(self, /)", listCopy, "Return a shallow copy of the list."},
-			{"count(self, value, /)", func(t *Thread, a []Value) (Value, error) { return countItem(t, a[0].Object().(*List).Items, a[1]) }, "Return number of occurrences of value."},
+			{"count(self, value, /)", func(t *Thread, a []Value) (Value, error) { return countItem(t, a[0].Object().(*List), a[1]) }, "Return number of occurrences of value."},
 			{"extend(self, iterable, /)", listExtend, "Extend list by appending elements from the iterable."},
 			{"index(self, value, start=0, stop=9223372036854775807, /)", listIndex, "Return first index of value.\n\nRaises ValueError if the value is not present."},
 			{"insert(self, index, object, /)", listInsert, "Insert object before index."},
@@ -267,7 +267,7 @@ func listExtend(t *Thread, a []Value) (Value, error) {
 }
 
 func listIndex(t *Thread, a []Value) (Value, error) {
-	i, err := indexOfItem(t, a[0].Object().(*List).Items, a[1], a[2], a[3])
+	i, err := indexOfItem(t, a[0].Object().(*List), a[1], a[2], a[3])
 	if err == nil && i < 0 {
 		err = Raise(ValueError, "%s is not in list", mustRepr(t, a[1]))
 	}

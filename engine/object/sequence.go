@@ -3,7 +3,7 @@ package object
 // This file holds what list, tuple and the other built-in sequences share:
 // comparison, repetition, search, iteration by index.
 
-// containsItem reports whether x is among items, which may change meanwhile.
+// containsItem reports whether x is among items.
 func containsItem(t *Thread, items []Value, x Value) (bool, error) {
 	for i := range items {
 		if eq, err := Equal(t, items[i], x); eq || err != nil {
@@ -18,10 +18,11 @@ func containsItem(t *Thread, items []Value, x Value) (bool, error) {
 	return false, nil
 }
 
-func countItem(t *Thread, items []Value, x Value) (Value, error) {
+// countItem counts x in a sequence, which may change meanwhile.
+func countItem[S sequence](t *Thread, seq S, x Value) (Value, error) {
 	n := int64(0)
-	for i := range items {
-		eq, err := Equal(t, items[i], x)
+	for i := 0; i < len(seq.items()); i++ {
+		eq, err := Equal(t, seq.items()[i], x)
 		if err != nil {
 			return Value{}, err
 		}
@@ -32,18 +33,18 @@ func countItem(t *Thread, items []Value, x Value) (Value, error) {
 	return Int(n), nil
 }
 
-// indexOfItem finds x in items[start:stop]; -1 where it is not there.
-func indexOfItem(t *Thread, items []Value, x, start, stop Value) (int, error) {
-	i, err := searchBound(t, start, len(items))
+// indexOfItem finds x in seq[start:stop]; -1 where it is not there.
+func indexOfItem[S sequence](t *Thread, seq S, x, start, stop Value) (int, error) {
+	i, err := searchBound(t, start, len(seq.items()))
 	if err != nil {
 		return 0, err
 	}
-	j, err := searchBound(t, stop, len(items))
+	j, err := searchBound(t, stop, len(seq.items()))
 	if err != nil {
 		return 0, err
 	}
-	for ; i < j && i < len(items); i++ {
-		eq, err := Equal(t, items[i], x)
+	for ; i < j && i < len(seq.items()); i++ {
+		eq, err := Equal(t, seq.items()[i], x)
 		if err != nil {
 			return 0, err
 		}

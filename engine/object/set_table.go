@@ -25,10 +25,10 @@ const (
 
 // find returns the slot of key, or -1.
 func (s *setTable) find(t *Thread, key Value, hash int64) (int, error) {
+restart:
 	if s.used == 0 {
 		return -1, nil
 	}
-restart:
 	mask := uint64(len(s.slots) - 1)
 	perturb := uint64(hash)
 	for i := perturb & mask; ; {
@@ -69,11 +69,11 @@ restart:
 
 // add adds a key and reports whether it was new.
 func (s *setTable) add(t *Thread, key Value, hash int64) (bool, error) {
-	if s.slots == nil {
-		s.slots = make([]setEntry, setMinSize)
-	}
 	if i, err := s.find(t, key, hash); i >= 0 || err != nil {
 		return false, err
+	}
+	if s.slots == nil { // a comparison may have emptied the set
+		s.slots = make([]setEntry, setMinSize)
 	}
 	s.place(key, hash)
 	if s.fill*5 < (len(s.slots)-1)*3 {

@@ -151,6 +151,12 @@ func CallMethod(t *Thread, v Value, name string, args ...Value) (res Value, ok b
 
 // callSpecial calls fn, found in self's class, as a method of self.
 func callSpecial(t *Thread, fn, self Value, args ...Value) (res Value, err error) {
+	if _, isGo := fn.Object().(*Builtin); isGo { // it may come back here: __repr__ = object.__str__
+		if err := t.Enter(""); err != nil {
+			return Value{}, err
+		}
+		defer t.Leave()
+	}
 	n := len(args) + 1
 	pos := t.borrow(n)
 	pos[0] = self

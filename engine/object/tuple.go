@@ -78,7 +78,7 @@ func initTuple() {
 			Reflected: reflectedRepeat(tupleRepeat),
 		},
 		Methods: []Method{
-			{"count(self, value, /)", func(t *Thread, a []Value) (Value, error) { return countItem(t, a[0].Object().(*Tuple).Items, a[1]) }, "Return number of occurrences of value."},
+			{"count(self, value, /)", func(t *Thread, a []Value) (Value, error) { return countItem(t, a[0].Object().(*Tuple), a[1]) }, "Return number of occurrences of value."},
 			{"index(self, value, start=0, stop=9223372036854775807, /)", tupleIndex, "Return first index of value.\n\nRaises ValueError if the value is not present."},
 			{"__getnewargs__(self, /)", func(_ *Thread, a []Value) (Value, error) {
 				return NewTuple(NewTuple(a[0].Object().(*Tuple).Items...)), nil
@@ -258,7 +258,7 @@ func tupleRepeat(t *Thread, v Value, n int) (Value, error) {
 }
 
 func tupleIndex(t *Thread, a []Value) (Value, error) {
-	i, err := indexOfItem(t, a[0].Object().(*Tuple).Items, a[1], a[2], a[3])
+	i, err := indexOfItem(t, a[0].Object().(*Tuple), a[1], a[2], a[3])
 	if err == nil && i < 0 {
 		err = Raise(ValueError, "tuple.index(x): x not in tuple")
 	}

@@ -120,12 +120,7 @@ func typeProps() []Prop {
 		}, nil),
 		{Name: "__mro__", Field: true, Get: func(_ *Thread, v Value) (Value, error) { return classTuple(v.Object().(*Class).MRO), nil }},
 		classProp("__dict__", func(c *Class) (Value, error) { return NewMappingProxy(Of(c.Dict.Dict())), nil }, nil),
-		classProp("__doc__", func(c *Class) (Value, error) {
-			if v, ok := c.Dict.Get("__doc__"); ok {
-				return bindClassAttr(c, v)
-			}
-			return None, nil
-		}, func(_ *Thread, c *Class, x Value) error { c.Dict.Set("__doc__", x); c.changed(); return nil }),
+		classDoc(),
 		classProp("__abstractmethods__", func(c *Class) (Value, error) {
 			if v, ok := c.Dict.Get("__abstractmethods__"); ok {
 				return v, nil
@@ -142,12 +137,21 @@ func typeProps() []Prop {
 	}
 }
 
-// bindClassAttr: __doc__ may be a descriptor.
-func bindClassAttr(c *Class, v Value) (Value, error) {
-	if get := v.head.class.Slots.DescrGet; get != nil {
-		return get(nil, v, Value{}, c)
+// classDoc is __doc__ of a class, where a descriptor may stand.
+func classDoc() Prop {
+	p := classProp("__doc__", nil, func(_ *Thread, c *Class, x Value) error { c.Dict.Set("__doc__", x); c.changed(); return nil })
+	p.Get = func(t *Thread, v Value) (Value, error) {
+		c := v.Object().(*Class)
+		doc, ok := c.Dict.Get("__doc__")
+		if !ok {
+			return None, nil
+		}
+		if get := doc.head.class.Slots.DescrGet; get != nil {
+			return get(t, doc, Value{}, c)
+		}
+		return doc, nil
 	}
-	return v, nil
+	return p
 }
 
 func setClassName(_ *Thread, c *Class, x Value) error {

@@ -248,11 +248,11 @@ func (d *deque) find(t *object.Thread, x object.Value, from, to int) (int, error
 	before := d.changed
 	for i := from; i < to; i++ {
 		same, err := object.Equal(t, *d.at(i), x)
+		if err == nil && d.changed != before {
+			err = object.Raise(object.RuntimeError, "deque mutated during iteration")
+		}
 		if same || err != nil {
 			return i, err
-		}
-		if d.changed != before {
-			return -1, object.Raise(object.RuntimeError, "deque mutated during iteration")
 		}
 	}
 	return -1, nil

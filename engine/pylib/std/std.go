@@ -56,7 +56,7 @@ func Modules() []interp.Module {
 		list = append(list, interp.Module{Name: m.name, Init: m.init})
 	}
 	for name, why := range absent {
-		list = append(list, interp.Module{Name: name, Init: absentInit(name, why)})
+		list = append(list, interp.Module{Name: name, Init: absentInit(name, why), Absent: true})
 	}
 	return append(list, pythonModules()...)
 }
