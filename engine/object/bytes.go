@@ -38,6 +38,9 @@ func bufferOf(v Value) ([]byte, bool) {
 		return o.B, true
 	case *MemoryView:
 		return o.bytes(), true
+	case Buffered:
+		b, _ := o.Buffer()
+		return b, true
 	}
 	return nil, false
 }
@@ -245,7 +248,8 @@ func bytesRepr(v Value) string {
 func bytesCompare(_ *Thread, op CompareOp, a, b Value) (Value, error) {
 	x, _ := bufferOf(a)
 	y, ok := bufferOf(b)
-	if !ok {
+	_, other := b.Object().(*Bytes)
+	if _, frozen := a.Object().(*Bytes); !ok || frozen && !other {
 		return NotImplemented, nil
 	}
 	return Bool(op.holds(bytes.Compare(x, y))), nil
@@ -308,13 +312,16 @@ func bytesContains(t *Thread, v, x Value) (bool, error) {
 func bytesIter(class *Class) func(*Thread, Value) (Value, error) {
 	return func(_ *Thread, v Value) (Value, error) {
 		i := 0
-		return NewIter(class, func(_ *Thread) (Value, bool, error) {
+		return newSizedIter(class, func(_ *Thread) (Value, bool, error) {
 			b, _ := bufferOf(v)
 			if i >= len(b) {
 				return Value{}, false, nil
 			}
 			i++
 			return Int(int64(b[i-1])), true, nil
+		}, func() int {
+			b, _ := bufferOf(v)
+			return len(b) - i
 		}), nil
 	}
 }

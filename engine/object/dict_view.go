@@ -47,12 +47,13 @@ type dictIter struct {
 	d     *Dict
 	pos   int
 	size  int
+	left  int
 	epoch uint32
 	part  dictPart
 }
 
 func (d *Dict) iterator(part dictPart) Value {
-	it := &dictIter{d: d, size: d.Len(), epoch: d.epoch, part: part}
+	it := &dictIter{d: d, size: d.Len(), left: d.Len(), epoch: d.epoch, part: part}
 	it.class, it.object = part.iterClass(), it
 	return Value{&it.Head, 0}
 }
@@ -83,6 +84,7 @@ func (it *dictIter) next(t *Thread) (key, value Value, ok bool, err error) {
 	if key, value, ok = d.Next(&it.pos); !ok {
 		it.d = nil
 	}
+	it.left--
 	return key, value, ok, nil
 }
 
@@ -90,7 +92,7 @@ func (it *dictIter) next(t *Thread) (key, value Value, ok bool, err error) {
 func (d *Dict) backwards(part dictPart) Value {
 	keys, size := d.Keys(), d.Len()
 	i := len(keys)
-	return NewIter(part.iterClass(), func(t *Thread) (Value, bool, error) {
+	return newSizedIter(part.iterClass(), func(t *Thread) (Value, bool, error) {
 		if d.Len() != size {
 			return Value{}, true, Raise(RuntimeError, "dictionary changed size during iteration")
 		}
@@ -100,6 +102,11 @@ func (d *Dict) backwards(part dictPart) Value {
 		i--
 		v, _, err := d.Get(t, keys[i])
 		return part.pick(keys[i], v), true, err
+	}, func() int {
+		if d.Len() != size {
+			return 0
+		}
+		return i
 	})
 }
 

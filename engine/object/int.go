@@ -400,8 +400,19 @@ func bigToFloat(a *big.Int) (float64, error) {
 
 // PowMod returns pow(a, b, mod) of integers.
 func PowMod(t *Thread, av, bv, mv Value) (Value, error) {
+	if !av.Class().Builtin {
+		v, ok, err := CallMethod(t, av, "__pow__", bv, mv)
+		if ok && (err != nil || v != NotImplemented) {
+			return v, err
+		}
+	}
+	return powModInt(av, bv, mv)
+}
+
+// powModInt is pow of the built-in numbers.
+func powModInt(av, bv, mv Value) (Value, error) {
 	if !IsInteger(av) || !IsInteger(bv) || !IsInteger(mv) {
-		return powModOther(t, av, bv, mv)
+		return Value{}, powModError(av, bv, mv)
 	}
 	a, b, m := bigOf(av), bigOf(bv), bigOf(mv)
 	if m.Sign() == 0 {
@@ -422,20 +433,19 @@ func PowMod(t *Thread, av, bv, mv Value) (Value, error) {
 	return NewBig(r), nil
 }
 
-// powModOther asks __pow__ of classes made by cells for the three-argument form.
-func powModOther(t *Thread, a, b, m Value) (Value, error) {
-	if !a.Class().Builtin {
-		if v, ok, err := CallMethod(t, a, "__pow__", b, m); ok && (err != nil || v != NotImplemented) {
-			return v, err
-		}
+// powModError refuses operands that are not all integers.
+func powModError(a, b, m Value) error {
+	_, isComplex := a.Object().(*Complex)
+	if _, ok := b.Object().(*Complex); ok || isComplex {
+		return Raise(ValueError, "complex modulo")
 	}
 	_, aFloat := numeric(a)
 	_, bFloat := numeric(b)
 	_, mFloat := numeric(m)
 	if aFloat && bFloat && mFloat {
-		return Value{}, Raise(TypeError, "pow() 3rd argument not allowed unless all arguments are integers")
+		return Raise(TypeError, "pow() 3rd argument not allowed unless all arguments are integers")
 	}
-	return Value{}, Raise(TypeError, "unsupported operand type(s) for ** or pow(): '%s', '%s', '%s'", TypeName(a), TypeName(b), TypeName(m))
+	return Raise(TypeError, "unsupported operand type(s) for ** or pow(): '%s', '%s', '%s'", TypeName(a), TypeName(b), TypeName(m))
 }
 
 // numeric returns a float or int as float64.

@@ -159,8 +159,9 @@ func textOf(v Value) (string, bool) {
 		return o.s, true
 	case *Bytes:
 		return string(o.B), true
-	case *ByteArray:
-		return string(o.B), true
+	case *ByteArray, *MemoryView, Buffered:
+		b, _ := bufferOf(v)
+		return string(b), true
 	}
 	return "", false
 }

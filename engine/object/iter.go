@@ -1,5 +1,7 @@
 package object
 
+import "unicode/utf8"
+
 // This file defines the iterators of the built-in sequences.
 
 // SeqIter iterates over a list, forwards or backwards; it sees changes of the
@@ -26,6 +28,7 @@ type (
 	GoIter struct {
 		Head
 		next func(t *Thread) (Value, bool, error)
+		left func() int // for __length_hint__; nil where nobody asks
 	}
 	// reverseIter counts a sequence's indices down.
 	reverseIter struct {
@@ -52,6 +55,7 @@ var (
 	ReversedClass        = bare("reversed")
 	CallIterClass        = bare("callable_iterator")
 	goIterClass          = bare("generator")
+	memoryIterClass      = bare("memory_iterator")
 )
 
 // NewIter returns an iterator of class c (nil: a nameless one) whose elements
@@ -61,6 +65,11 @@ func NewIter(c *Class, next func(t *Thread) (x Value, ok bool, err error)) Value
 		c = goIterClass
 	}
 	return Adopt(&GoIter{next: next}, c)
+}
+
+// newSizedIter is NewIter where it is known how many elements are left.
+func newSizedIter(c *Class, next func(t *Thread) (x Value, ok bool, err error), left func() int) Value {
+	return Adopt(&GoIter{next: next, left: left}, c)
 }
 
 // IterClass declares a class for iterators that NewIter makes.
@@ -99,18 +108,52 @@ func initIterators() {
 	}
 	ReversedClass.Define(Spec{
 		Doc: "Return a reverse iterator over the values of the given sequence.", Signature: "reversed(sequence, /)",
-		Make:  func(t *Thread, _ *Class, a []Value) (Value, error) { return Reversed(t, a[0]) },
-		Slots: Slots{Iter: selfIter, Next: reverseNext},
+		Make:    func(t *Thread, _ *Class, a []Value) (Value, error) { return Reversed(t, a[0]) },
+		Slots:   Slots{Iter: selfIter, Next: reverseNext},
+		Methods: []Method{{"__length_hint__(self, /)", iterHint, "Private method returning an estimate of len(list(it))."}},
 	})
+	memoryIterClass.Define(Spec{NoConstructor: true, OwnLayout: true, Final: true, Slots: Slots{Iter: selfIter, Next: goNext}})
 }
 
-func iterHint(_ *Thread, a []Value) (Value, error) {
+func iterHint(t *Thread, a []Value) (Value, error) {
 	switch it := a[0].Object().(type) {
+	case *GoIter:
+		if it.next == nil {
+			return Int(0), nil
+		}
+		if it.left != nil {
+			return Int(int64(max(it.left(), 0))), nil
+		}
+	case *dictIter:
+		if it.d == nil || it.d.Len() != it.size {
+			return Int(0), nil
+		}
+		return Int(int64(it.left)), nil
+	case *strIterator:
+		return Int(int64(utf8.RuneCountInString(it.s.s[it.byte:]))), nil
+	case *indexIter:
+		if it.seq.head == nil {
+			return Int(0), nil
+		}
+		if it.seq.Class().Slots.Len == nil {
+			return NotImplemented, nil
+		}
+		n, err := Len(t, it.seq)
+		return Int(max(int64(n)-it.i, 0)), err
+	case *reverseIter:
+		n, err := Len(t, it.seq)
+		if err != nil || n < it.i {
+			return Int(0), err
+		}
+		return Int(int64(it.i)), nil
 	case *SeqIter:
 		if it.List == nil {
 			return Int(0), nil
 		}
 		if it.back {
+			if it.I >= len(it.List.Items) {
+				return Int(0), nil
+			}
 			return Int(int64(it.I + 1)), nil
 		}
 		return Int(int64(max(len(it.List.Items)-it.I, 0))), nil

@@ -1,9 +1,7 @@
 package object
 
 import (
-	"encoding/binary"
-	"math"
-	"math/big"
+	"slices"
 	"strings"
 )
 
@@ -50,7 +48,14 @@ func initMemoryView() {
 				}
 				return m.dims()[0], nil
 			},
+			Iter:    viewIter,
 			GetItem: viewGetItem, SetItem: viewSetItem, Compare: memoryCompare, Hash: viewHash,
+			Repr: func(_ *Thread, v Value) (string, error) {
+				if v.Object().(*MemoryView).released {
+					return "<released memory at " + Address(v) + ">", nil
+				}
+				return "<memory at " + Address(v) + ">", nil
+			},
 		},
 		Methods: []Method{
 			{"tobytes(self, /, order='C')", func(_ *Thread, a []Value) (Value, error) { return NewBytes(append([]byte(nil), bytesArg(a)...)), nil }, "Return the data in the buffer as a byte string."},
@@ -77,7 +82,7 @@ func initMemoryView() {
 			prop("shape", func(m *MemoryView) Value { return intTuple(m.dims()) }),
 			prop("strides", func(m *MemoryView) Value { return intTuple(m.strides()) }),
 			prop("suboffsets", func(m *MemoryView) Value { return EmptyTuple }),
-			prop("readonly", func(m *MemoryView) Value { _, ok := m.obj.Object().(*ByteArray); return Bool(!ok) }),
+			prop("readonly", func(m *MemoryView) Value { return Bool(!writable(m.obj)) }),
 			prop("contiguous", func(m *MemoryView) Value { return Bool(m.step == 1) }),
 			prop("c_contiguous", func(m *MemoryView) Value { return Bool(m.step == 1) }),
 			prop("f_contiguous", func(m *MemoryView) Value { return Bool(m.step == 1 && len(m.dims()) == 1) }),
@@ -90,6 +95,11 @@ func newMemoryView(v Value) (Value, error) {
 		c := *m
 		c.Head = Head{}
 		return Adopt(&c, MemoryViewClass), nil
+	}
+	if o, ok := v.Object().(Buffered); ok {
+		b, format := o.Buffer()
+		size := viewFormats[format]
+		return Adopt(&MemoryView{obj: v, step: 1, n: len(b) / size, format: format, size: size}, MemoryViewClass), nil
 	}
 	b, ok := bufferOf(v)
 	if !ok {
@@ -126,35 +136,10 @@ func (m *MemoryView) bytes() []byte {
 	return out
 }
 
-func (m *MemoryView) load(i int) Value {
-	b := m.item(i)
-	le := binary.LittleEndian
-	switch m.format {
-	case "B":
-		return Int(int64(b[0]))
-	case "b":
-		return Int(int64(int8(b[0])))
-	case "c":
-		return NewBytes([]byte{b[0]})
-	case "?":
-		return Bool(b[0] != 0)
-	case "h":
-		return Int(int64(int16(le.Uint16(b))))
-	case "H":
-		return Int(int64(le.Uint16(b)))
-	case "i":
-		return Int(int64(int32(le.Uint32(b))))
-	case "I":
-		return Int(int64(le.Uint32(b)))
-	case "f":
-		return Float(float64(math.Float32frombits(le.Uint32(b))))
-	case "d":
-		return Float(math.Float64frombits(le.Uint64(b)))
-	case "L", "Q":
-		return NewBig(new(big.Int).SetUint64(le.Uint64(b)))
-	}
-	return Int(int64(le.Uint64(b)))
-}
+func (m *MemoryView) load(i int) Value { return LoadItem(m.code(), m.item(i)) }
+
+// code is the struct code of an item without the prefix for the native layout.
+func (m *MemoryView) code() byte { return m.format[len(m.format)-1] }
 
 func viewGetItem(t *Thread, v, key Value) (Value, error) {
 	m := v.Object().(*MemoryView)
@@ -197,11 +182,10 @@ func viewSetItem(t *Thread, v, key, x Value) error {
 	switch {
 	case m.released:
 		return m.releasedError()
+	case !writable(m.obj):
+		return Raise(TypeError, "cannot modify read-only memory")
 	case x.head == nil:
 		return Raise(TypeError, "cannot delete memory")
-	}
-	if _, ok := m.obj.Object().(*ByteArray); !ok {
-		return Raise(TypeError, "cannot modify read-only memory")
 	}
 	if m.shape != nil {
 		i, err := m.place(t, key)
@@ -236,19 +220,33 @@ func viewSetItem(t *Thread, v, key, x Value) error {
 }
 
 func (m *MemoryView) store(t *Thread, i int, x Value) error {
-	b := m.item(i)
-	le := binary.LittleEndian
-	if m.format == "f" || m.format == "d" {
+	b, code := m.item(i), m.code()
+	if code == 'f' || code == 'd' {
 		f, err := ToFloat(t, x)
 		if err != nil {
 			return Raise(TypeError, "memoryview: invalid type for format '%s'", m.format)
 		}
-		if m.format == "f" {
-			le.PutUint32(b, math.Float32bits(float32(f)))
-		} else {
-			le.PutUint64(b, math.Float64bits(f))
-		}
+		StoreFloat(code, b, f)
 		return nil
+	}
+	if code == 'c' {
+		c, ok := x.Object().(*Bytes)
+		if !ok {
+			return Raise(TypeError, "memoryview: invalid type for format '%s'", m.format)
+		}
+		if len(c.B) != 1 {
+			return Raise(ValueError, "memoryview: invalid value for format '%s'", m.format)
+		}
+		b[0] = c.B[0]
+		return nil
+	}
+	if code == '?' {
+		truth, err := ToBool(t, x)
+		b[0] = 0
+		if truth {
+			b[0] = 1
+		}
+		return err
 	}
 	if x.Class().Slots.Index == nil {
 		return Raise(TypeError, "memoryview: invalid type for format '%s'", m.format)
@@ -257,13 +255,9 @@ func (m *MemoryView) store(t *Thread, i int, x Value) error {
 	if err != nil {
 		return err
 	}
-	signed := m.format[0] >= 'a'
-	out, ok := fixedBytes(bigOf(n), m.size, signed)
-	if !ok {
+	if !StoreInt(code, b, bigOf(n)) {
 		return Raise(ValueError, "memoryview: invalid value for format '%s'", m.format)
 	}
-	reverseBytes(out)
-	copy(b, out)
 	return nil
 }
 
@@ -305,16 +299,59 @@ func viewCast(t *Thread, a []Value) (Value, error) {
 
 func viewHash(_ *Thread, v Value) (int64, error) {
 	m := v.Object().(*MemoryView)
-	if _, writable := m.obj.Object().(*ByteArray); writable {
+	if m.released {
+		return 0, m.releasedError()
+	}
+	if writable(m.obj) {
 		return 0, Raise(ValueError, "cannot hash writable memoryview object")
 	}
 	return stringHash(string(m.bytes())), nil
 }
 
-func memoryCompare(_ *Thread, op CompareOp, a, b Value) (Value, error) {
-	y, ok := bufferOf(b)
-	if !ok || op != Eq && op != Ne {
+// memoryCompare compares item by item; a released view equals only itself.
+func memoryCompare(t *Thread, op CompareOp, a, b Value) (Value, error) {
+	if op != Eq && op != Ne {
 		return NotImplemented, nil
 	}
-	return Bool((string(a.Object().(*MemoryView).bytes()) == string(y)) == (op == Eq)), nil
+	x := a.Object().(*MemoryView)
+	other := b
+	if _, ok := bufferOf(b); !ok {
+		return NotImplemented, nil
+	} else if _, isView := b.Object().(*MemoryView); !isView {
+		other, _ = newMemoryView(b)
+	}
+	y := other.Object().(*MemoryView)
+	if x.released || y.released {
+		return Bool((x == y) == (op == Eq)), nil
+	}
+	same := slices.Equal(x.dims(), y.dims())
+	for i := 0; same && i < x.n; i++ {
+		var err error
+		if same, err = Equal(t, x.load(i), y.load(i)); err != nil {
+			return Value{}, err
+		}
+	}
+	return Bool(same == (op == Eq)), nil
+}
+
+// viewIter iterates over the items of a view of one dimension.
+func viewIter(_ *Thread, v Value) (Value, error) {
+	m := v.Object().(*MemoryView)
+	switch {
+	case m.released:
+		return Value{}, m.releasedError()
+	case len(m.dims()) != 1:
+		return Value{}, Raise(NotImplementedError, "multi-dimensional sub-views are not implemented")
+	}
+	i := 0
+	return NewIter(memoryIterClass, func(_ *Thread) (Value, bool, error) {
+		if m.released {
+			return Value{}, true, m.releasedError()
+		}
+		if i >= m.n {
+			return Value{}, false, nil
+		}
+		i++
+		return m.load(i - 1), true, nil
+	}), nil
 }

@@ -28,7 +28,7 @@ func classGetItem(t *Thread, c *Class, key Value) (Value, error) {
 	if c == TypeClass {
 		return NewGenericAlias(c.Value(), key), nil
 	}
-	return Value{}, Raise(TypeError, "type '%s' is not subscriptable", c.Name)
+	return Value{}, Raise(TypeError, "type '%s' is not subscriptable", c.typeName())
 }
 
 // SetItem sets v[key] to x.

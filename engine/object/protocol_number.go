@@ -125,8 +125,11 @@ func concatFormat(v Value) string {
 }
 
 func isSequence(v Value) bool {
-	if _, ok := v.Object().(*Range); ok {
+	switch v.Object().(type) {
+	case *Range:
 		return false
+	case Buffered:
+		return true
 	}
 	return concatName(v) != ""
 }

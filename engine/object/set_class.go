@@ -25,6 +25,7 @@ func initSet() {
 		Len:      func(_ *Thread, v Value) (int, error) { return v.Object().(*Set).Len(), nil },
 		Contains: setContains,
 	}
+	slots.Reflected = binary
 	frozen := slots
 	frozen.Hash = frozenSetHash
 	FrozenSetClass.Define(Spec{
@@ -316,7 +317,8 @@ func frozenSetHash(t *Thread, v Value) (int64, error) {
 func setIter(_ *Thread, v Value) (Value, error) {
 	s := v.Object().(*Set)
 	i, used, epoch := 0, s.table.used, s.table.epoch
-	return NewIter(SetIterClass, func(_ *Thread) (Value, bool, error) {
+	left := used
+	return newSizedIter(SetIterClass, func(_ *Thread) (Value, bool, error) {
 		if s.table.used != used || s.table.epoch != epoch {
 			used = -1
 			return Value{}, true, Raise(RuntimeError, "Set changed size during iteration")
@@ -324,9 +326,15 @@ func setIter(_ *Thread, v Value) (Value, error) {
 		for ; i < len(s.table.slots); i++ {
 			if k := s.table.slots[i].key; k.head != nil {
 				i++
+				left--
 				return k, true, nil
 			}
 		}
 		return Value{}, false, nil
+	}, func() int {
+		if s.table.used != used || s.table.epoch != epoch {
+			return 0
+		}
+		return left
 	}), nil
 }

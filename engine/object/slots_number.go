@@ -39,7 +39,11 @@ func binarySlotDef(name string, slot func(*Slots) *binaryFunc, reflected bool) *
 			fn := *slot(s)
 			return func(t *Thread, a []Value) (Value, error) {
 				if len(a) == 3 && !a[2].IsNone() {
-					return PowMod(t, a[0], a[1], a[2])
+					v, err := powModInt(a[0], a[1], a[2])
+					if err != nil && Catch(err, TypeError) && !IsInteger(a[1]) {
+						return NotImplemented, nil
+					}
+					return v, err
 				}
 				x, y := a[0], a[1]
 				if reflected {

@@ -25,6 +25,7 @@ var native = []struct {
 	init func(t *object.Thread) (*object.Module, error)
 }{
 	{"_ast", initAST},
+	{"array", initArray},
 	{"_codecs", initCodecs},
 	{"_collections", initCollections},
 	{"_functools", initFunctools},
