@@ -28,7 +28,8 @@ type Program struct {
 	dynamic     []*decl        // variables of the host that are made when main begins
 	managed     bool           // there are __managed__ variables
 	instances   map[string]*Kernel
-	symbols     map[uint64]string // names of device variables, by address
+	symbols     map[uint64]string  // names of device variables, by address
+	named       map[uint64]*Kernel // kernels whose names host code uses as values
 }
 
 // Param is a parameter of a kernel.
@@ -83,7 +84,7 @@ func translate(c *compiler, source string) (*Program, error) {
 		return nil, c.problems
 	}
 	p.parse()
-	program := &Program{c: c, textAt: map[string]int{}, instances: map[string]*Kernel{}, symbols: map[uint64]string{}}
+	program := &Program{c: c, textAt: map[string]int{}, instances: map[string]*Kernel{}, symbols: map[uint64]string{}, named: map[uint64]*Kernel{}}
 	if c.failed() {
 		return nil, c.problems
 	}

@@ -14,6 +14,11 @@ type names interface {
 	lookup(name string) (int64, bool)
 }
 
+// resolver knows what a template's parameters stand for.
+type resolver interface {
+	known(t *Type, at token) *Type
+}
+
 func (u *unit) lookup(name string) (int64, bool) {
 	if v, ok := u.enumAfter[name]; ok {
 		return v, true
@@ -40,7 +45,12 @@ func (c *compiler) evaluate(e *expr, env names) (uint64, *Type, bool) {
 	case "name":
 		return c.constantName(e, env)
 	case "sizeof":
-		known := e.typ != nil && !dependent(e.typ) && e.typ.dim == nil && e.typ.Kind != autoType && (e.typ.class == nil || e.typ.class.complete)
+		if r, ok := env.(resolver); ok && e.typ != nil && e.name != "alignof" {
+			if t := r.known(e.typ, e.tok); t != nil && t.dim == nil && (t.class == nil || t.class.complete) && t.Kind != autoType {
+				return uint64(t.Size()), basic[U64], true
+			}
+		}
+		known := e.name != "alignof" && e.typ != nil && !dependent(e.typ) && e.typ.dim == nil && e.typ.Kind != autoType && (e.typ.class == nil || e.typ.class.complete)
 		if !known {
 			return 0, basic[U64], false
 		}
@@ -86,6 +96,14 @@ func (c *compiler) constantName(e *expr, env names) (uint64, *Type, bool) {
 	case e.typ != nil && e.typ.class != nil:
 		v, ok := e.typ.class.values[e.name]
 		return uint64(v), basic[I32], ok
+	case e.typ != nil:
+		if r, ok := env.(resolver); ok {
+			if t := r.known(e.typ, e.tok); t != nil && t.class != nil {
+				v, ok := t.class.values[e.name]
+				return uint64(v), basic[I32], ok
+			}
+		}
+		return 0, basic[I32], false
 	case env == nil:
 		return 0, basic[I32], false
 	}

@@ -17,8 +17,10 @@ var headerFiles embed.FS
 var headers = map[string]string{
 	"cuda_fp16.h": "half", "cuda_fp16.hpp": "half", "cuda_bf16.h": "bfloat", "cuda_bf16.hpp": "bfloat",
 	"cooperative_groups.h": "groups", "cooperative_groups/reduce.h": "groups", "cooperative_groups/scan.h": "groups",
-	"curand_kernel.h": "curand", "vector": "vector", "algorithm": "vector", "numeric": "vector", "array": "vector", "utility": "vector",
-	"iostream": "iostream", "iomanip": "iostream", "string": "iostream", "sstream": "iostream", "chrono": "chrono", "helper_cuda.h": "helper",
+	"curand_kernel.h": "curand", "vector": "vector", "algorithm": "vector", "numeric": "vector", "array": "vector", "utility": "vector", "iterator": "vector",
+	"map": "containers", "unordered_map": "containers", "set": "containers", "unordered_set": "containers", "queue": "containers", "stack": "containers", "deque": "containers", "list": "containers",
+	"functional": "functional", "type_traits": "traits", "cuda/std/type_traits": "traits", "memory": "memory", "stdexcept": "exception", "exception": "exception", "complex": "complex", "tuple": "tuple", "random": "random",
+	"iostream": "iostream", "iomanip": "iostream", "string": "iostream", "sstream": "iostream", "ostream": "iostream", "chrono": "chrono", "helper_cuda.h": "helper",
 }
 
 // plainHeaders need nothing: what they declare is known.
@@ -27,7 +29,7 @@ var plainHeaders = map[string]bool{}
 func init() {
 	for _, name := range strings.Fields(`cuda.h cuda_runtime.h cuda_runtime_api.h device_launch_parameters.h device_functions.h cuda_profiler_api.h helper_functions.h
 		sm_30_intrinsics.h math_constants.h vector_types.h vector_functions.h curand.h math.h stdio.h stdlib.h string.h stdint.h stddef.h stdbool.h assert.h float.h limits.h time.h ctype.h unistd.h
-		sys/time.h cmath cstdio cstdlib cstring cstdint cstddef cassert cfloat climits ctime cctype limits functional type_traits memory random new cuda/std/limits math_functions.h builtin_types.h inttypes.h errno.h nvfunctional`) {
+		sys/time.h cmath cstdio cstdlib cstring cstdint cstddef cassert cfloat climits ctime cctype limits new fstream thread mutex atomic initializer_list bitset cuda/std/limits cuda/std/cstdint nvtx3/nvToolsExt.h vector_functions.hpp math_functions.h builtin_types.h inttypes.h errno.h nvfunctional`) {
 		plainHeaders[name] = true
 	}
 }
@@ -37,7 +39,29 @@ var headerOf = map[string]string{
 	"half": "cuda_fp16.h", "__half": "cuda_fp16.h", "half2": "cuda_fp16.h", "__nv_bfloat16": "cuda_bf16.h", "nv_bfloat16": "cuda_bf16.h",
 	"cooperative_groups": "cooperative_groups.h", "cg": "cooperative_groups.h", "thread_block": "cooperative_groups.h", "this_thread_block": "cooperative_groups.h", "tiled_partition": "cooperative_groups.h",
 	"curandState": "curand_kernel.h", "curandState_t": "curand_kernel.h", "curand_init": "curand_kernel.h", "curand_uniform": "curand_kernel.h",
-	"vector": "vector", "cout": "iostream", "endl": "iostream", "cerr": "iostream", "string": "string", "setprecision": "iomanip", "fill": "algorithm", "sort": "algorithm", "accumulate": "numeric", "high_resolution_clock": "chrono", "steady_clock": "chrono",
+	"vector": "vector", "cout": "iostream", "endl": "iostream", "cerr": "iostream", "string": "string", "to_string": "string", "setprecision": "iomanip", "setw": "iomanip", "ostringstream": "sstream",
+	"fill": "algorithm", "fill_n": "algorithm", "sort": "algorithm", "transform": "algorithm", "generate": "algorithm", "for_each": "algorithm", "accumulate": "numeric", "iota": "numeric",
+	"high_resolution_clock": "chrono", "steady_clock": "chrono", "map": "map", "unordered_map": "unordered_map", "set": "set", "queue": "queue", "stack": "stack", "pair": "utility", "tuple": "tuple", "function": "functional",
+	"unique_ptr": "memory", "shared_ptr": "memory", "make_unique": "memory", "mt19937": "random", "runtime_error": "stdexcept", "is_same": "type_traits", "complex": "complex", "array": "array",
+}
+
+// elsewhere says what to do instead of using what is not here, by the beginning of a
+// header's name.
+var elsewhere = []struct{ header, hint string }{
+	{"thrust/", "thrust is not here; <algorithm> and <numeric> work on the host's vectors, and a kernel of your own on the device"},
+	{"cub/", "cub is not here; cooperative_groups/reduce.h has reduce() for warps, and __syncthreads_count and __reduce_add_sync are built in"},
+	{"cublas", "cuBLAS is not here; write the kernel, or leave the cell and call torch.matmul"},
+	{"cufft", "cuFFT is not here; leave the cell and call torch.fft"},
+	{"cusparse", "cuSPARSE is not here; write the kernel"},
+	{"cusolver", "cuSOLVER is not here; leave the cell and call torch.linalg"},
+	{"cudnn", "cuDNN is not here; leave the cell and call torch.nn.functional"},
+	{"curand_", "curand_kernel.h is here: random numbers in kernels"},
+	{"mma.h", "tensor cores are not here; write the product with shared memory"},
+	{"omp.h", "OpenMP is not here; host code runs on one thread"},
+	{"mpi.h", "MPI is not here"},
+	{"opencv", "OpenCV is not here; make the picture in the program, or pass a tensor to the kernel from Python"},
+	{"torch/", "extensions are not needed: a kernel cell's kernels take tensors from Python"},
+	{"windows.h", "programs here have CUDA's and C++'s headers only; <chrono> measures time"},
 }
 
 // include brings in the header that a directive names.
@@ -58,11 +82,21 @@ func (p *preprocessor) include(line []token) {
 			for n := range plainHeaders {
 				known = append(known, n)
 			}
-			p.c.report(line[1].pos, max(line[len(line)-1].end-line[1].pos.Col, 1), "'"+name+"' file not found", suggest(name, known))
+			p.c.report(line[1].pos, max(line[len(line)-1].end-line[1].pos.Col, 1), "'"+name+"' file not found", missing(name, known))
 		}
 		return
 	}
 	p.header(file, line[0].pos)
+}
+
+// missing says what to do without a header.
+func missing(name string, known []string) string {
+	for _, e := range elsewhere {
+		if strings.HasPrefix(name, e.header) {
+			return e.hint
+		}
+	}
+	return suggest(name, known)
 }
 
 // header reads a header once; its tokens stand where it was included.

@@ -8,6 +8,7 @@ import (
 	"fmt"
 	"io"
 	"runtime"
+	"strings"
 )
 
 // Host is the machine that a program runs on.
@@ -77,11 +78,22 @@ type host struct {
 	views   []*Buffer // of the heap, as kernels see it
 	used    int64     // bytes of device memory
 	err     int       // what cudaGetLastError says
-	random  uint64
+	random  random
 	now     int64 // nanoseconds on the model's clock, without the statements that ran
 	busy    map[uint64]int64
 	streams uint64
 	events  []int64
+	sinks   []*strings.Builder // that programs write to instead of files
+}
+
+// firstSink is the first file number that stands for a sink.
+const firstSink = 16
+
+func (h *host) sink(file int) *strings.Builder {
+	if i := file - firstSink; i >= 0 && i < len(h.sinks) {
+		return h.sinks[i]
+	}
+	return &strings.Builder{}
 }
 
 // exited unwinds a program that calls exit.
@@ -92,7 +104,7 @@ const maxHeap = 1 << 30
 
 // Run runs the program's main to its end. The error is a *Fault, or what Poll returned.
 func (p *Program) Run(o Host) (result *Result, err error) {
-	h := &host{Host: &o, program: p, random: 1, busy: map[uint64]int64{}}
+	h := &host{Host: &o, program: p, random: newRandom(), busy: map[uint64]int64{}}
 	if h.Steps == 0 {
 		h.Steps = defaultSteps
 	}
@@ -163,7 +175,7 @@ func (h *host) add(a *allocation) uint64 {
 	case onDevice:
 		mine.size = 0
 		mine.Denied = fmt.Sprintf("host code cannot reach device memory (%s); copy it with cudaMemcpy", h.describe(a))
-	case onHost, pinned:
+	case onHost:
 		view = &Buffer{Name: a.name, Denied: fmt.Sprintf("a kernel cannot reach host memory (%s); copy it with cudaMemcpy to memory of cudaMalloc", h.describe(a))}
 	}
 	h.run.spaces = append(h.run.spaces, mine)

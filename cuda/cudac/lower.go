@@ -211,6 +211,15 @@ func (l *lowering) lookup(name string) (int64, bool) {
 	return l.unit.lookup(name)
 }
 
+// known implements resolver; nil where a type is not known.
+func (l *lowering) known(t *Type, at token) (u *Type) {
+	c := l.c
+	l.c = &compiler{}
+	defer func() { l.c = c }()
+	(&parser{}).guard(func() { u = l.resolve(t, at) })
+	return u
+}
+
 // owner is the class whose method is being lowered.
 func (l *lowering) owner() *Type {
 	if l.call == nil || l.call.f.owner == nil {

@@ -16,7 +16,7 @@ func (l *lowering) constructAt(p *place, args []operand, at token, list bool) st
 		if len(args) == 1 && !args[0].list && (same(args[0].v.typ, t) || derives(args[0].v.typ, t)) {
 			return seq(run, l.fillFrom(p, args[0]))
 		}
-		if from := t.class.from; list && len(args) > 0 && from != nil && from.name == "vector" && t.class.header {
+		if list && len(args) > 0 && t.class.from != nil && t.class.header && t.collects() && !spans(args) {
 			return seq(run, l.fillVector(p, args, at))
 		}
 		if len(args) == 0 && !takesNone(cs) && list {
@@ -43,6 +43,14 @@ func (l *lowering) fillVector(p *place, args []operand, at token) step {
 	return run
 }
 
+// collects reports a container, which a list in braces fills.
+func (t *Type) collects() bool { return len(t.methods("push_back")) > 0 }
+
+// spans reports arguments that are a beginning and an end.
+func spans(args []operand) bool {
+	return len(args) == 2 && !args[0].list && !args[1].list && args[0].v.typ.Kind == Pointer && args[1].v.typ.Kind == Pointer
+}
+
 func takesNone(list []*function) bool {
 	for _, f := range list {
 		if len(f.params) == 0 || f.params[0].init != nil {
@@ -56,6 +64,13 @@ func takesNone(list []*function) bool {
 func (l *lowering) aggregate(p *place, args []operand, at token) step {
 	t := p.typ
 	fields := t.Members()
+	if len(fields) == 1 && fields[0].Type.Kind == Array && len(args) > 0 && !args[0].list { // braces left out
+		list := &expr{op: "init", tok: at}
+		for _, a := range args {
+			list.kids = append(list.kids, a.e)
+		}
+		return l.fill(l.part(p, 0, fields[0].Type), list)
+	}
 	if len(args) > len(fields) {
 		l.fail(at, "", "too many values for '%s', which has %d members", t, len(fields))
 	}

@@ -7,6 +7,9 @@ const maxArray = 64 << 20
 
 // resolve makes a written type concrete.
 func (l *lowering) resolve(t *Type, at token) *Type {
+	if t.member != "" {
+		return l.memberType(t, at)
+	}
 	switch {
 	case t.generic != nil:
 		return l.instance(t, at)
@@ -38,6 +41,21 @@ func (l *lowering) resolve(t *Type, at token) *Type {
 		return l.decltype(t, at)
 	}
 	return t
+}
+
+// memberType is the type T::name of a class that is known by now.
+func (l *lowering) memberType(t *Type, at token) *Type {
+	owner := *t
+	owner.member = ""
+	u := l.resolve(&owner, at)
+	if u.class == nil || u.class.types[t.member] == nil {
+		l.fail(at, "", "no type named '%s' in '%s'", t.member, u)
+	}
+	u = l.resolve(u.class.types[t.member], at)
+	if t.Const && !u.Const {
+		u = constType(u)
+	}
+	return u
 }
 
 // decltype is the type of the expression in decltype(…).
@@ -123,11 +141,11 @@ func (l *lowering) declare(d *decl) step {
 	l.noteHostPointer(d)
 	s := &symbol{decl: d}
 	typ := d.typ
-	if d.ref {
-		return l.declareReference(d, s)
-	}
 	if len(d.parts) > 0 {
 		return l.declareParts(d)
+	}
+	if d.ref {
+		return l.declareReference(d, s)
 	}
 	if typ.Kind == autoType && typ.dim == nil {
 		v := l.autoValue(d)

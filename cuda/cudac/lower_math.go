@@ -102,7 +102,7 @@ func mathIntrinsics() map[string]intrinsic {
 		list[short] = simple(F32, []Kind{F32}, func(x []uint64) uint64 { return bits32(float32(f(float64(f32(x[0]))))) })
 	}
 	list["__fmaf_rn"], list["__fma_rn"] = list["fmaf"], list["fma"]
-	list["min"], list["max"] = intrinsic{2, false, smaller}, intrinsic{2, false, smaller}
+	list["min"], list["max"] = intrinsic{-1, false, smaller}, intrinsic{-1, false, smaller}
 	for _, name := range []string{"umin", "umax", "llmin", "llmax", "ullmin", "ullmax"} {
 		list[name] = intrinsic{2, false, smaller}
 	}
@@ -154,6 +154,17 @@ var classes = map[string]func(float64) bool{
 
 // smaller lowers min and max.
 func smaller(l *lowering, c *call) value {
+	if len(c.args) == 1 && c.args[0].op == "init" && len(c.args[0].kids) > 0 { // std::min({…})
+		list := c.args[0].kids
+		e := list[0]
+		for _, k := range list[1:] {
+			e = &expr{op: "call", tok: c.at, kids: []*expr{{op: "name", name: c.name, tok: c.at}, e, k}}
+		}
+		return l.rvalue(e)
+	}
+	if len(c.args) != 2 {
+		l.fail(c.at, "", "'%s' takes 2 arguments, %s given", c.name, isOrAre(len(c.args)))
+	}
 	a, b := l.rvalue(c.args[0]), l.rvalue(c.args[1])
 	if !a.typ.isNumber() || !b.typ.isNumber() {
 		l.fail(c.at, "", "no matching call to '%s(%s, %s)'", c.name, a.typ, b.typ)

@@ -73,6 +73,9 @@ func (w *warp) write(file int, s string) {
 	if file == 2 && w.run.launch.Stderr != nil {
 		to = w.run.launch.Stderr
 	}
+	if file >= firstSink && w.run.host != nil {
+		to = w.run.host.sink(file)
+	}
 	if to != nil {
 		io.WriteString(to, s)
 	}

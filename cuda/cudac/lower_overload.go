@@ -109,7 +109,7 @@ func (l *lowering) best(list []*function, args []operand, explicit []templateArg
 			continue
 		}
 		b, cost := l.match(f, args, explicit)
-		if f.owner != nil && f.constant && !constant {
+		if f.owner != nil && f.constant && !constant && cost < never {
 			cost++ // a method that is not const goes first
 		}
 		if cost < least {
@@ -146,6 +146,11 @@ func (l *lowering) match(f *function, args []operand, explicit []templateArg) (b
 	for _, tp := range f.template {
 		if !l.presetArg(tp, &b) {
 			return b, math.MaxInt
+		}
+	}
+	for _, p := range f.params { // what says more about its argument goes first
+		if p.typ.Kind == paramType {
+			cost += 3
 		}
 	}
 	for i, a := range args {

@@ -43,7 +43,7 @@ func (l *lowering) functionValue(e *expr) value {
 	for _, f := range l.unit.functions[e.name] {
 		switch {
 		case f.global:
-			l.fail(e.tok, "launch it: "+f.name+"<<<grid, block>>>(…)", "the kernel '%s' is no value", f.name)
+			return l.kernelName(f, e)
 		case f.id != 0 && found == nil:
 			found = f
 		}
@@ -52,6 +52,27 @@ func (l *lowering) functionValue(e *expr) value {
 		l.fail(e.tok, "write a function without template that calls it", "the function template '%s' can only be called", e.name)
 	}
 	return l.constant(found.id, pointerTo(found.typ(l)))
+}
+
+// kernelName is a kernel's name as a value, which functions of the runtime take.
+func (l *lowering) kernelName(f *function, e *expr) value {
+	if !l.host {
+		l.fail(e.tok, "launch it from Python: "+f.name+"[grid, block](…)", "a kernel is no value in device code")
+	}
+	b := binding{types: map[string]*Type{}, values: map[string]int64{}}
+	l.explicitArgs(f, e.args, &b)
+	for _, tp := range f.template {
+		if !l.presetArg(tp, &b) {
+			l.fail(e.tok, "name it: "+f.name+"<…>", "template parameter '%s' of '%s' is not known", tp.name, f.name)
+		}
+	}
+	k := l.program.instance(l, f, b)
+	if k == nil {
+		panic(stopParse{})
+	}
+	id := uint64(len(l.program.named)+1)<<4 | 1
+	l.program.named[id] = k
+	return l.constant(id, pointerTo(&Type{Kind: Func, Elem: basic[Void]}))
 }
 
 // typ is a function's type.

@@ -80,12 +80,13 @@ func init() {
 			c.w.fail("assert", c.at, 0, "the program called abort()")
 			return 0
 		},
-		"rand": func(c *nativeCall) uint64 { return c.h.rand() },
-		"srand": func(c *nativeCall) uint64 {
-			c.h.random = c.a[0]*0x9e3779b97f4a7c15 + 1
+		"rand":    func(c *nativeCall) uint64 { return uint64(c.h.random.next()) },
+		"srand":   func(c *nativeCall) uint64 { c.h.random.seed(uint32(c.a[0])); return 0 },
+		"drand48": func(c *nativeCall) uint64 { return bits64(c.h.random.next48()) },
+		"srand48": func(c *nativeCall) uint64 {
+			c.h.random.state48 = c.a[0]&0xffffffff<<16 | 0x330e
 			return 0
 		},
-		"drand48":       func(c *nativeCall) uint64 { return bits64(float64(c.h.rand()) / (1 << 31)) },
 		"__sleep":       func(c *nativeCall) uint64 { c.h.now += int64(min(c.a[0], 1<<50)); return 0 },
 		"clock":         func(c *nativeCall) uint64 { return uint64(c.h.time() / 1000) },
 		"time":          func(c *nativeCall) uint64 { return uint64(1_700_000_000 + c.h.time()/1e9) },
@@ -96,7 +97,17 @@ func init() {
 		"fputs":         func(c *nativeCall) uint64 { c.w.write(int(c.a[1]), c.text(0)); return 1 },
 		"fflush":        func(c *nativeCall) uint64 { return 0 },
 		"__out":         func(c *nativeCall) uint64 { return c.out(c.text(1), c.a[2], c.a[3], c.a[4]) },
-		"__outChar":     func(c *nativeCall) uint64 { c.w.write(int(c.a[0]), string([]byte{byte(c.a[1])})); return 0 },
+		"__sink": func(c *nativeCall) uint64 {
+			c.h.sinks = append(c.h.sinks, &strings.Builder{})
+			return uint64(firstSink + len(c.h.sinks) - 1)
+		},
+		"__sinkSize": func(c *nativeCall) uint64 { return uint64(c.h.sink(int(c.a[0])).Len()) },
+		"__sinkText": func(c *nativeCall) uint64 {
+			s := c.h.sink(int(c.a[0])).String()
+			copy(c.bytes(1, uint64(len(s)), true), s)
+			return 0
+		},
+		"__outChar": func(c *nativeCall) uint64 { c.w.write(int(c.a[0]), string([]byte{byte(c.a[1])})); return 0 },
 		"__outInt": func(c *nativeCall) uint64 {
 			s := strconv.FormatInt(int64(c.a[1]), int(c.a[3]))
 			if c.a[2] != 0 || c.a[3] == 16 {
@@ -107,10 +118,6 @@ func init() {
 		"__outFloat": func(c *nativeCall) uint64 {
 			d := &directive{precision: int(int32(c.a[2])), verb: "gfe"[min(c.a[3], 2)]}
 			return c.out(d.formatFloat(f64(c.a[1])), c.a[4], c.a[5], c.a[6])
-		},
-		"qsort": func(c *nativeCall) uint64 {
-			c.w.fail("memcheck", c.at, 0, "qsort needs a function pointer, which is not supported; use std::sort")
-			return 0
 		},
 	}
 	for name, f := range cudaNatives {
@@ -169,16 +176,6 @@ func (h *host) forget(addr uint64) {
 		s.Data, s.size, s.Denied = nil, 0, why
 	}
 	h.views[i] = &Buffer{Denied: why}
-}
-
-// rand is the next number of a generator (xorshift64*), from 0 to RAND_MAX.
-func (h *host) rand() uint64 {
-	x := h.random
-	x ^= x >> 12
-	x ^= x << 25
-	x ^= x >> 27
-	h.random = x
-	return x * 0x2545f4914f6cdd1d >> 33
 }
 
 func leadingInt(s string) int64 {
@@ -354,11 +351,44 @@ var cudaNatives = map[string]func(c *nativeCall) uint64{
 		copy(b[:len(b)-1], c.h.Device.Name)
 		return 0
 	},
+	"__pointerSide": func(c *nativeCall) uint64 {
+		a, _ := c.h.find(c.a[0])
+		switch {
+		case spaceOf(c.a[0]) == globalSpace:
+			return 2
+		case a == nil || a.side == onHost:
+			return 0
+		}
+		return map[side]uint64{onDevice: 2, pinned: 1, managed: 3}[a.side]
+	},
+	"__kernelBlocks": func(c *nativeCall) uint64 {
+		k := c.kernel()
+		p := &Profile{Block: [3]int{int(int32(c.a[1])), 1, 1}, SharedBytes: k.SharedBytes + int(c.a[2]), Registers: k.Registers}
+		return uint64(p.Occupancy(LimitsOf(c.h.Device.Major, c.h.Device.Minor)).Blocks)
+	},
+	"__kernelAttribute": func(c *nativeCall) uint64 {
+		k := c.kernel()
+		most := 1024
+		if k.MaxThreads > 0 {
+			most = k.MaxThreads
+		}
+		return uint64([]int{k.SharedBytes, 0, k.localBytes, most, k.Registers}[min(c.a[1], 4)])
+	},
 	"__deviceAttribute": func(c *nativeCall) uint64 {
 		d := &c.h.Device
-		return map[int]uint64{1: 1024, 8: 48 << 10, 10: lanes, 13: uint64(d.ClockKHz), 16: uint64(d.Multiprocessors), 36: uint64(d.MemoryClockKHz), 37: uint64(d.BusBits), 38: uint64(d.L2Bytes),
-			39: uint64(d.ThreadsPerSM), 75: uint64(d.Major), 76: uint64(d.Minor), 81: 96 << 10, 106: 32, 1001: uint64(d.Memory)}[int(c.a[0])]
+		limits := LimitsOf(d.Major, d.Minor)
+		return map[int]uint64{1: 1024, 2: 1024, 3: 1024, 4: 64, 5: 1<<31 - 1, 6: 65535, 7: 65535, 8: 48 << 10, 9: 64 << 10, 10: lanes, 11: 1<<31 - 1, 12: 64 << 10, 18: 0, 19: 1, 31: 1, 40: 1, 41: 1, 82: uint64(limits.Registers), 83: 1, 89: 1, 97: 48 << 10, 13: uint64(d.ClockKHz), 16: uint64(d.Multiprocessors), 36: uint64(d.MemoryClockKHz), 37: uint64(d.BusBits), 38: uint64(d.L2Bytes),
+			39: uint64(d.ThreadsPerSM), 75: uint64(d.Major), 76: uint64(d.Minor), 81: uint64(limits.Shared), 106: uint64(limits.Blocks), 1001: uint64(d.Memory)}[int(c.a[0])]
 	},
+}
+
+// kernel is the kernel whose name is the first argument.
+func (c *nativeCall) kernel() *Kernel {
+	if k := c.h.program.named[c.a[0]]; k != nil {
+		return k
+	}
+	c.w.fail("memcheck", c.at, 0, "this is not the name of a kernel")
+	return nil
 }
 
 // event is where an event's time stands; nil for a handle of none.

@@ -2,6 +2,8 @@
 
 package cudac
 
+import "strings"
+
 // binaryPower is the precedence of binary operators, from weak to strong.
 var binaryPower = map[string]int{"||": 1, "&&": 2, "|": 3, "^": 4, "&": 5, "==": 6, "!=": 6, "<": 7, ">": 7, "<=": 7, ">=": 7, "<<": 8, ">>": 8, "+": 9, "-": 9, "*": 10, "/": 10, "%": 10}
 
@@ -258,8 +260,12 @@ func (p *parser) nameExpression() *expr {
 	if e.name == "operator" {
 		e.name += p.operatorName()
 	}
-	if g := p.generics[e.name]; g != nil && p.peek().is("<") {
+	if g := p.generics[strings.TrimSuffix(e.name, "_v")]; g != nil && p.peek().is("<") {
 		e.typ = p.mention(g, e.tok)
+		if strings.HasSuffix(e.name, "_v") && g.name != e.name { // is_same_v<…>
+			e.name = "value"
+			return e
+		}
 	} else if t := p.types[e.name]; t != nil && p.peek().is("::") {
 		e.typ = p.nested(t)
 	} else if p.tmpl[e.name] && p.peek().is("::") {

@@ -254,7 +254,7 @@ func (p *parser) functionBody(f *function) {
 	}
 	shadows := len(p.shadows)
 	for _, d := range f.params {
-		if p.types[d.name] != nil {
+		if p.types[d.name] != nil || p.generics[d.name] != nil {
 			p.shadows = append(p.shadows, d.name)
 		}
 	}

@@ -157,7 +157,7 @@ func (c *compiler) unify(want, have templateArg, bound map[string]templateArg) b
 		old, ok := bound[w.Name]
 		bound[w.Name] = templateArg{typ: h}
 		return !ok || same(old.typ, h)
-	case w.Kind == Pointer && h.Kind == Pointer:
+	case w.Kind == Pointer && h.Kind == Pointer, w.Kind == Array && h.Kind == Array && w.N == h.N:
 		return c.unify(templateArg{typ: w.Elem}, templateArg{typ: h.Elem}, bound)
 	case w.generic != nil:
 		if h.class == nil || h.class.from != w.generic || len(h.class.args) != len(w.args) {
@@ -230,7 +230,7 @@ func (p *parser) key(g *generic, args []templateArg, env names, at token) (strin
 	var words []string
 	var list []templateArg
 	for i, param := range g.params {
-		a := param.preset
+		a := p.presetFor(g, param.preset, list, env, at)
 		if i < len(args) {
 			a = &args[i]
 		}
@@ -262,6 +262,37 @@ func (p *parser) key(g *generic, args []templateArg, env names, at token) (strin
 	return g.name + "<" + strings.Join(words, ", ") + ">", list
 }
 
+// presetFor is a parameter's default, in which the parameters before it are known.
+func (p *parser) presetFor(g *generic, a *templateArg, list []templateArg, env names, at token) *templateArg {
+	if a == nil || a.typ == nil || !dependent(a.typ) {
+		return a
+	}
+	bound := map[string]*Type{}
+	for i, known := range list {
+		bound[g.params[i].name] = known.typ
+	}
+	return &templateArg{typ: p.concrete(a.typ, bound, env, at)}
+}
+
+// concrete puts types in the place of a template's parameters.
+func (p *parser) concrete(t *Type, bound map[string]*Type, env names, at token) *Type {
+	switch {
+	case t.Kind == paramType && bound[t.Name] != nil:
+		return bound[t.Name]
+	case t.Kind == Pointer:
+		return pointerTo(p.concrete(t.Elem, bound, env, at))
+	case t.generic != nil:
+		args := make([]templateArg, len(t.args))
+		for i, a := range t.args {
+			if args[i] = a; a.typ != nil {
+				args[i].typ = p.concrete(a.typ, bound, env, at)
+			}
+		}
+		return p.instantiate(t.generic, args, env, at)
+	}
+	return t
+}
+
 // maxInstances bounds the instances of one class template, which may beget each other.
 const maxInstances = 200
 
@@ -286,6 +317,8 @@ func (p *parser) instantiate(g *generic, args []templateArg, env names, at token
 	t := &Type{Kind: Struct, Name: key, class: &class{name: key, from: g, args: list, header: g.header, types: map[string]*Type{}, consts: map[string]*decl{}, values: map[string]int64{}}}
 	if s != nil {
 		params, source, list = s.params, s.toks, bound
+	} else if source == nil {
+		p.fail(at, "'"+g.name+"' is declared but not defined", "")
 	}
 	t.class.union = source[0].is("union")
 	if !g.alias {

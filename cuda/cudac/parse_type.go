@@ -139,9 +139,9 @@ func (p *parser) typeEnd(i int) int {
 			return from
 		}
 		i = end
-		if sure && p.token(i).is("::") {
-			i += 2
-		}
+	}
+	if sure && p.types[t.text] == nil && p.token(i).is("::") && p.token(i+1).kind == tokName {
+		i += 2
 	}
 	for known := p.types[t.text]; known != nil && p.token(i).is("::"); i += 2 {
 		if known.class == nil || known.class.types[p.token(i+1).text] == nil {
@@ -254,14 +254,18 @@ func (p *parser) oneType(start token) *Type {
 		return p.enumType()
 	case p.generics[t.text] != nil && p.ahead(1).is("<"):
 		p.take()
-		return p.mention(p.generics[t.text], t)
+		if u := p.mention(p.generics[t.text], t); u.generic == nil {
+			return u
+		} else {
+			return p.dependentMember(u)
+		}
 	case p.types[t.text] != nil:
 		return p.nested(p.types[p.take().text])
 	case p.generics[t.text] != nil:
 		p.take()
 		return p.mention(p.generics[t.text], t)
 	case p.tmpl[t.text]:
-		return &Type{Kind: paramType, Name: p.take().text}
+		return p.dependentMember(&Type{Kind: paramType, Name: p.take().text})
 	case vectorTypes[t.text] != nil:
 		return vectorTypes[p.take().text]
 	}
@@ -317,6 +321,15 @@ func (p *parser) mention(g *generic, at token) *Type {
 	}
 	if p.settled(t.args) {
 		return p.nested(p.instantiate(g, t.args, p.unit, at))
+	}
+	return t
+}
+
+// dependentMember reads the ::type behind a type that is not known yet.
+func (p *parser) dependentMember(t *Type) *Type {
+	if p.peek().is("::") && p.ahead(1).kind == tokName && !p.ahead(2).is("(") {
+		t.member = p.ahead(1).text
+		p.at += 2
 	}
 	return t
 }
@@ -473,7 +486,7 @@ func (p *parser) declaratorName(d *decl) {
 	if d.name == "operator" {
 		d.name += p.operatorName()
 	}
-	if p.local && p.types[d.name] != nil {
+	if p.local && (p.types[d.name] != nil || p.generics[d.name] != nil) {
 		p.shadows = append(p.shadows, d.name)
 	}
 }

@@ -46,6 +46,7 @@ type Type struct {
 	args     []templateArg
 	dim      *expr   // of arrays whose length is an expression; of decltype(…)
 	params   []*Type // of functions
+	member   string  // the type of that name in a class that a template's parameters decide
 	Const    bool
 	Volatile bool
 }

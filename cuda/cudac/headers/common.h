@@ -27,8 +27,17 @@ template <> struct numeric_limits<int> {
 	static __host__ __device__ int min() { return -2147483647 - 1; }
 	static __host__ __device__ int lowest() { return -2147483647 - 1; }
 };
-template <> struct numeric_limits<unsigned int> {
-	static __host__ __device__ unsigned max() { return 4294967295u; }
-	static __host__ __device__ unsigned min() { return 0; }
+#define __LIMITS(T, least, most) template <> struct numeric_limits<T> { \
+	static __host__ __device__ T max() { return most; } \
+	static __host__ __device__ T min() { return least; } \
+	static __host__ __device__ T lowest() { return least; } \
 };
+__LIMITS(unsigned int, 0, 4294967295u)
+__LIMITS(char, -128, 127)
+__LIMITS(unsigned char, 0, 255)
+__LIMITS(short, -32768, 32767)
+__LIMITS(unsigned short, 0, 65535)
+__LIMITS(long long, -9223372036854775807ll - 1, 9223372036854775807ll)
+__LIMITS(unsigned long long, 0, 18446744073709551615ull)
+#undef __LIMITS
 }

@@ -50,10 +50,10 @@ template <unsigned N, class Parent = thread_block> struct thread_block_tile : pu
 	__device__ unsigned thread_rank() const { return __lane_id() & (N - 1); }
 	__device__ unsigned meta_group_rank() const { return (threadIdx.x + blockDim.x * (threadIdx.y + blockDim.y * threadIdx.z)) / N; }
 	__device__ unsigned meta_group_size() const { return (blockDim.x * blockDim.y * blockDim.z + N - 1) / N; }
-	template <class T> __device__ T shfl(T v, int from) const { return __shfl_sync(mask, v, from, N); }
-	template <class T> __device__ T shfl_down(T v, unsigned d) const { return __shfl_down_sync(mask, v, d, N); }
-	template <class T> __device__ T shfl_up(T v, unsigned d) const { return __shfl_up_sync(mask, v, d, N); }
-	template <class T> __device__ T shfl_xor(T v, unsigned d) const { return __shfl_xor_sync(mask, v, d, N); }
+	template <class T> __device__ T shfl(const T &v, int from) const { return __shfl_sync(mask, v, from, N); }
+	template <class T> __device__ T shfl_down(const T &v, unsigned d) const { return __shfl_down_sync(mask, v, d, N); }
+	template <class T> __device__ T shfl_up(const T &v, unsigned d) const { return __shfl_up_sync(mask, v, d, N); }
+	template <class T> __device__ T shfl_xor(const T &v, unsigned d) const { return __shfl_xor_sync(mask, v, d, N); }
 	__device__ int any(int p) const { return (__ballot_sync(mask, p) & mask) != 0; }
 	__device__ int all(int p) const { return (__ballot_sync(mask, p) & mask) == mask; }
 	__device__ unsigned ballot(int p) const { return (__ballot_sync(mask, p) & mask) >> (__lane_id() & ~(N - 1)); }
@@ -77,12 +77,12 @@ __device__ inline thread_group tiled_partition(const thread_group &g, unsigned n
 struct coalesced_group : public thread_group {
 	__device__ void sync() const { __syncwarp(mask); }
 	__device__ unsigned thread_rank() const { return __popc(mask & ((1u << __lane_id()) - 1)); }
-	template <class T> __device__ T shfl(T v, int from) const { return __shfl_sync(mask, v, __fns(mask, 0, from + 1), 32); }
-	template <class T> __device__ T shfl_down(T v, unsigned d) const {
+	template <class T> __device__ T shfl(const T &v, int from) const { return __shfl_sync(mask, v, __fns(mask, 0, from + 1), 32); }
+	template <class T> __device__ T shfl_down(const T &v, unsigned d) const {
 		unsigned from = thread_rank() + d;
 		return __shfl_sync(mask, v, from < count ? __fns(mask, 0, from + 1) : __lane_id(), 32);
 	}
-	template <class T> __device__ T shfl_up(T v, unsigned d) const {
+	template <class T> __device__ T shfl_up(const T &v, unsigned d) const {
 		int from = (int)thread_rank() - (int)d;
 		return __shfl_sync(mask, v, from >= 0 ? __fns(mask, 0, from + 1) : __lane_id(), 32);
 	}

@@ -1,9 +1,15 @@
-// iostream, iomanip and string
+// iostream, iomanip, sstream and string
+
+#include <vector>
 
 void __out(int file, const char *s, int width, int fill, int left);
 void __outInt(int file, long long v, int isUnsigned, int base, int width, int fill, int left);
 void __outFloat(int file, double v, int precision, int mode, int width, int fill, int left);
 void __outChar(int file, int c);
+
+int __sink();
+size_t __sinkSize(int file);
+void __sinkText(int file, char *to);
 
 namespace std {
 struct string {
@@ -12,7 +18,11 @@ struct string {
 	string() : text(nullptr), length_(0) { take("", 0); }
 	string(const char *s) : text(nullptr), length_(0) { take(s, strlen(s)); }
 	string(const string &o) : text(nullptr), length_(0) { take(o.text, o.length_); }
+	string(size_t n, char c) : text(nullptr), length_(0) { resize(n, c); }
+	string(const char *a, const char *b) : text(nullptr), length_(0) { take(a, b - a); }
+	string(const char *s, size_t n) : text(nullptr), length_(0) { take(s, n); }
 	~string() { __delete(text, 2); }
+	static const size_t npos = -1;
 	void take(const char *s, size_t n) {
 		char *p = (char *)__newQuiet(n + 1);
 		memcpy(p, s, n);
@@ -33,20 +43,53 @@ struct string {
 		length_ = n;
 		return *this;
 	}
-	const char *c_str() const { return text; }
+	string &operator=(const char *s) { take(s, strlen(s)); return *this; }
+	string &operator+=(const char *s) { string o(s); return *this += o; }
+	string &operator+=(char c) { char s[2]; s[0] = c; s[1] = 0; string o(s); return *this += o; }
+	string &append(const string &o) { return *this += o; }
+	void push_back(char c) { *this += c; }
+	void pop_back() { __checkIndex(0, length_); text[--length_] = 0; }
+	void clear() { take("", 0); }
+	void resize(size_t n, char c = 0) {
+		char *p = (char *)__newQuiet(n + 1);
+		for (size_t i = 0; i < n; i++) p[i] = i < length_ ? text[i] : c;
+		if (text) __delete(text, 2);
+		text = p;
+		length_ = n;
+	}
+	void reserve(size_t n) {}
+	char &at(size_t i) { __checkIndex(i, length_); return text[i]; }
+	char &front() { __checkIndex(0, length_); return text[0]; }
+	char &back() { __checkIndex(length_ - 1, length_); return text[length_ - 1]; }
+	string substr(size_t from, size_t n = -1) const { __checkIndex(from, length_ + 1); return string(text + from, n < length_ - from ? n : length_ - from); }
+	size_t find(const string &o, size_t from = 0) const {
+		for (size_t i = from; i + o.length_ <= length_; i++) if (strncmp(text + i, o.c_str(), o.length_) == 0) return i;
+		return -1;
+	}
+	size_t find(char c, size_t from = 0) const { for (size_t i = from; i < length_; i++) if (text[i] == c) return i; return -1; }
+	size_t rfind(char c) const { for (size_t i = length_; i > 0; i--) if (text[i - 1] == c) return i - 1; return -1; }
+	int compare(const string &o) const { return strcmp(c_str(), o.c_str()); }
+	string &insert(size_t at, const string &o) { string s = substr(0, at) + o + substr(at); return *this = s; }
+	string &erase(size_t at, size_t n = -1) { string s = substr(0, at); if (n < length_ - at) s += substr(at + n); return *this = s; }
+	const char *data() const { return c_str(); }
+	const char *c_str() const { return text ? text : ""; }
 	size_t size() const { return length_; }
 	size_t length() const { return length_; }
 	bool empty() const { return length_ == 0; }
 	char &operator[](size_t i) { __checkIndex(i, length_ + 1); return text[i]; }
 	const char &operator[](size_t i) const { __checkIndex(i, length_ + 1); return text[i]; }
-	bool operator==(const string &o) const { return strcmp(text, o.text) == 0; }
-	bool operator!=(const string &o) const { return strcmp(text, o.text) != 0; }
-	bool operator>(const string &o) const { return strcmp(text, o.text) > 0; }
-	bool operator<(const string &o) const { return strcmp(text, o.text) < 0; }
+	bool operator==(const string &o) const { return strcmp(c_str(), o.c_str()) == 0; }
+	bool operator!=(const string &o) const { return strcmp(c_str(), o.c_str()) != 0; }
+	bool operator>(const string &o) const { return strcmp(c_str(), o.c_str()) > 0; }
+	bool operator<(const string &o) const { return strcmp(c_str(), o.c_str()) < 0; }
+	char *begin() { return text; }
+	char *end() { return text + length_; }
 	const char *begin() const { return text; }
 	const char *end() const { return text + length_; }
 };
 inline string operator+(const string &a, const string &b) { string s(a); s += b; return s; }
+inline string operator+(const string &a, char c) { string s(a); s += c; return s; }
+inline bool operator==(const char *a, const string &b) { return b == a; }
 inline string to_string(int v) { char b[32]; snprintf(b, 32, "%d", v); string s(b); return s; }
 inline string to_string(unsigned v) { char b[32]; snprintf(b, 32, "%u", v); string s(b); return s; }
 inline string to_string(long long v) { char b[32]; snprintf(b, 32, "%lld", v); string s(b); return s; }
@@ -55,13 +98,25 @@ inline string to_string(double v) { char b[352]; snprintf(b, 352, "%f", v); stri
 inline int stoi(const string &s) { return atoi(s.c_str()); }
 inline float stof(const string &s) { return (float)atof(s.c_str()); }
 
-struct ostream { int file, precision_, mode, width_, fill_, left_, base, alpha; 
+struct ostream {
+	int file, precision_, mode, width_, fill_, left_, base, alpha;
 	int precision(int p) { int was = precision_; precision_ = p; return was; }
 	int width(int n) { int was = width_; width_ = n; return was; }
 	ostream &flush() { return *this; }
 };
+struct ostringstream : public ostream {
+	ostringstream() { file = __sink(); precision_ = 6; mode = 0; width_ = 0; fill_ = 32; left_ = 0; base = 10; alpha = 0; }
+	string str() const {
+		string s;
+		s.resize(__sinkSize(file));
+		__sinkText(file, s.begin());
+		return s;
+	}
+};
+typedef ostringstream stringstream;
 ostream cout = {1, 6, 0, 0, 32, 0, 10, 0};
 ostream cerr = {2, 6, 0, 0, 32, 0, 10, 0};
+ostream clog = {2, 6, 0, 0, 32, 0, 10, 0};
 struct __manipulator { int what, n; };
 const int __manipulators = 1;
 #define __MANIPULATOR(name, k) __manipulator name = {k, 0};

@@ -19,6 +19,19 @@ FILE *__file(int n);
 #define cudaHostAllocDefault 0
 #define cudaHostAllocPortable 1
 #define cudaHostAllocMapped 2
+#define cudaHostAllocWriteCombined 4
+#define cudaHostRegisterDefault 0
+#define cudaHostRegisterPortable 1
+#define cudaHostRegisterMapped 2
+#define cudaStreamPerThread ((cudaStream_t)0)
+#define cudaStreamLegacy ((cudaStream_t)0)
+#define cudaDeviceMapHost 8
+#define cudaDeviceScheduleAuto 0
+#define CUDART_CB
+#define CUDART_VERSION 12000
+#define cudaMemAttachHost 2
+#define cudaMemAttachSingle 4
+#define cudaCpuDeviceId ((int)-1)
 #define cudaMemAttachGlobal 1
 
 enum cudaError {
@@ -30,8 +43,12 @@ enum cudaError {
 typedef cudaError cudaError_t;
 enum cudaMemcpyKind { cudaMemcpyHostToHost = 0, cudaMemcpyHostToDevice = 1, cudaMemcpyDeviceToHost = 2, cudaMemcpyDeviceToDevice = 3, cudaMemcpyDefault = 4 };
 enum cudaDeviceAttr {
-	cudaDevAttrMaxThreadsPerBlock = 1, cudaDevAttrMaxSharedMemoryPerBlock = 8, cudaDevAttrWarpSize = 10, cudaDevAttrClockRate = 13,
-	cudaDevAttrMultiProcessorCount = 16, cudaDevAttrMaxThreadsPerMultiProcessor = 39, cudaDevAttrComputeCapabilityMajor = 75, cudaDevAttrComputeCapabilityMinor = 76
+	cudaDevAttrMaxThreadsPerBlock = 1, cudaDevAttrMaxBlockDimX = 2, cudaDevAttrMaxBlockDimY = 3, cudaDevAttrMaxBlockDimZ = 4, cudaDevAttrMaxGridDimX = 5, cudaDevAttrMaxGridDimY = 6, cudaDevAttrMaxGridDimZ = 7,
+	cudaDevAttrMaxSharedMemoryPerBlock = 8, cudaDevAttrTotalConstantMemory = 9, cudaDevAttrWarpSize = 10, cudaDevAttrMaxPitch = 11, cudaDevAttrMaxRegistersPerBlock = 12, cudaDevAttrClockRate = 13,
+	cudaDevAttrMultiProcessorCount = 16, cudaDevAttrIntegrated = 18, cudaDevAttrCanMapHostMemory = 19, cudaDevAttrComputeMode = 20, cudaDevAttrConcurrentKernels = 31,
+	cudaDevAttrMemoryClockRate = 36, cudaDevAttrGlobalMemoryBusWidth = 37, cudaDevAttrL2CacheSize = 38, cudaDevAttrMaxThreadsPerMultiProcessor = 39, cudaDevAttrAsyncEngineCount = 40, cudaDevAttrUnifiedAddressing = 41,
+	cudaDevAttrComputeCapabilityMajor = 75, cudaDevAttrComputeCapabilityMinor = 76, cudaDevAttrMaxSharedMemoryPerMultiprocessor = 81, cudaDevAttrMaxRegistersPerMultiprocessor = 82, cudaDevAttrManagedMemory = 83,
+	cudaDevAttrPageableMemoryAccess = 88, cudaDevAttrConcurrentManagedAccess = 89, cudaDevAttrCooperativeLaunch = 95, cudaDevAttrMaxSharedMemoryPerBlockOptin = 97, cudaDevAttrMaxBlocksPerMultiprocessor = 106
 };
 enum cudaLimit { cudaLimitStackSize = 0, cudaLimitPrintfFifoSize = 1, cudaLimitMallocHeapSize = 2 };
 enum cudaFuncCache { cudaFuncCachePreferNone = 0, cudaFuncCachePreferShared = 1, cudaFuncCachePreferL1 = 2, cudaFuncCachePreferEqual = 3 };
@@ -45,9 +62,17 @@ struct cudaDeviceProp {
 	size_t totalConstMem;
 	int major, minor, multiProcessorCount, memoryClockRate, memoryBusWidth, l2CacheSize, maxThreadsPerMultiProcessor;
 	size_t sharedMemPerMultiprocessor;
-	int regsPerMultiprocessor, maxBlocksPerMultiProcessor, concurrentKernels, asyncEngineCount, unifiedAddressing, managedMemory, canMapHostMemory, integrated, ECCEnabled, pciBusID, pciDeviceID;
+	int regsPerMultiprocessor, maxBlocksPerMultiProcessor, concurrentKernels, asyncEngineCount, unifiedAddressing, managedMemory, canMapHostMemory, integrated, ECCEnabled, pciBusID, pciDeviceID, pciDomainID;
+	int deviceOverlap, kernelExecTimeoutEnabled, computeMode, cooperativeLaunch, cooperativeMultiDeviceLaunch, pageableMemoryAccess, concurrentManagedAccess, streamPrioritiesSupported, globalL1CacheSupported, localL1CacheSupported;
+	int hostNativeAtomicSupported, singleToDoublePrecisionPerfRatio, computePreemptionSupported, tccDriver, isMultiGpuBoard, maxTexture1D, maxTexture2D[2], maxTexture3D[3];
+	size_t textureAlignment, texturePitchAlignment, surfaceAlignment, sharedMemPerBlockOptin, reservedSharedMemPerBlock;
 };
 struct cudaPointerAttributes { int type, device; void *devicePointer, *hostPointer; };
+struct cudaFuncAttributes { size_t sharedSizeBytes, constSizeBytes, localSizeBytes; int maxThreadsPerBlock, numRegs, ptxVersion, binaryVersion, maxDynamicSharedSizeBytes; };
+enum cudaFuncAttribute { cudaFuncAttributeMaxDynamicSharedMemorySize = 8, cudaFuncAttributePreferredSharedMemoryCarveout = 9 };
+enum cudaMemoryAdvise { cudaMemAdviseSetReadMostly = 1, cudaMemAdviseUnsetReadMostly = 2, cudaMemAdviseSetPreferredLocation = 3, cudaMemAdviseUnsetPreferredLocation = 4, cudaMemAdviseSetAccessedBy = 5, cudaMemAdviseUnsetAccessedBy = 6 };
+struct cudaExtent { size_t width, height, depth; };
+struct cudaPitchedPtr { void *ptr; size_t pitch, xsize, ysize; };
 enum cudaMemoryType { cudaMemoryTypeUnregistered = 0, cudaMemoryTypeHost = 1, cudaMemoryTypeDevice = 2, cudaMemoryTypeManaged = 3 };
 
 long long __deviceAttribute(int what);
@@ -71,6 +96,25 @@ cudaError_t cudaMallocManaged(void **p, size_t n, unsigned flags = 1) { return _
 template <class T> cudaError_t cudaMallocManaged(T **p, size_t n, unsigned flags = 1) { return __cudaMalloc((void **)p, n, 3); }
 template <class T> cudaError_t cudaMallocAsync(T **p, size_t n, cudaStream_t s) { return __cudaMalloc((void **)p, n, 1); }
 template <class T> cudaError_t cudaMallocPitch(T **p, size_t *pitch, size_t width, size_t height) { *pitch = (width + 511) / 512 * 512; return __cudaMalloc((void **)p, *pitch * height, 1); }
+cudaExtent make_cudaExtent(size_t w, size_t h, size_t d) { cudaExtent e; e.width = w; e.height = h; e.depth = d; return e; }
+cudaPitchedPtr make_cudaPitchedPtr(void *p, size_t pitch, size_t w, size_t h) { cudaPitchedPtr q; q.ptr = p; q.pitch = pitch; q.xsize = w; q.ysize = h; return q; }
+cudaError_t cudaMalloc3D(cudaPitchedPtr *p, cudaExtent e) {
+	p->pitch = (e.width + 511) / 512 * 512;
+	p->xsize = e.width;
+	p->ysize = e.height;
+	return __cudaMalloc(&p->ptr, p->pitch * e.height * e.depth, 1);
+}
+cudaError_t cudaMemset3D(cudaPitchedPtr p, int value, cudaExtent e) {
+	for (size_t z = 0; z < e.depth * e.height; z++) __cudaMemset((char *)p.ptr + z * p.pitch, value, e.width, 0, 0);
+	return cudaSuccess;
+}
+cudaError_t cudaMemset2D(void *p, size_t pitch, int value, size_t width, size_t height) {
+	for (size_t y = 0; y < height; y++) __cudaMemset((char *)p + y * pitch, value, width, 0, 0);
+	return cudaSuccess;
+}
+template <class T> cudaError_t cudaHostGetDevicePointer(T **p, void *host, unsigned flags) { *p = (T *)host; return cudaSuccess; }
+cudaError_t cudaHostRegister(void *p, size_t n, unsigned flags) { return cudaSuccess; }
+cudaError_t cudaHostUnregister(void *p) { return cudaSuccess; }
 cudaError_t cudaFree(void *p) { return __cudaFree(p, 1); }
 cudaError_t cudaFreeAsync(void *p, cudaStream_t s) { return __cudaFree(p, 1); }
 cudaError_t cudaFreeHost(void *p) { return __cudaFree(p, 2); }
@@ -80,11 +124,17 @@ cudaError_t cudaMemcpy2D(void *to, size_t toPitch, const void *from, size_t from
 	for (size_t y = 0; y < height; y++) __cudaMemcpy((char *)to + y * toPitch, (const char *)from + y * fromPitch, width, kind, 0, 0);
 	return cudaSuccess;
 }
+cudaError_t cudaMemcpy2DAsync(void *to, size_t toPitch, const void *from, size_t fromPitch, size_t width, size_t height, int kind, cudaStream_t s = 0) {
+	for (size_t y = 0; y < height; y++) __cudaMemcpy((char *)to + y * toPitch, (const char *)from + y * fromPitch, width, kind, s, 1);
+	return cudaSuccess;
+}
 cudaError_t cudaMemset(void *to, int value, size_t n) { return __cudaMemset(to, value, n, 0, 0); }
 cudaError_t cudaMemsetAsync(void *to, int value, size_t n, cudaStream_t s = 0) { return __cudaMemset(to, value, n, s, 1); }
 cudaError_t cudaMemPrefetchAsync(const void *p, size_t n, int device, cudaStream_t s = 0) { return cudaSuccess; }
 cudaError_t cudaMemAdvise(const void *p, size_t n, int advice, int device) { return cudaSuccess; }
 template <class T> cudaError_t cudaMemcpyToSymbol(const T &symbol, const void *from, size_t n, size_t offset = 0, int kind = 1) { return __cudaMemcpy((char *)&symbol + offset, from, n, kind, 0, 0); }
+template <class T> cudaError_t cudaMemcpyToSymbolAsync(const T &symbol, const void *from, size_t n, size_t offset, int kind, cudaStream_t s = 0) { return __cudaMemcpy((char *)&symbol + offset, from, n, kind, s, 1); }
+template <class T> cudaError_t cudaMemcpyFromSymbolAsync(void *to, const T &symbol, size_t n, size_t offset, int kind, cudaStream_t s = 0) { return __cudaMemcpy(to, (const char *)&symbol + offset, n, kind, s, 1); }
 template <class T> cudaError_t cudaMemcpyFromSymbol(void *to, const T &symbol, size_t n, size_t offset = 0, int kind = 2) { return __cudaMemcpy(to, (const char *)&symbol + offset, n, kind, 0, 0); }
 template <class T> cudaError_t cudaGetSymbolAddress(void **p, const T &symbol) { *p = (void *)&symbol; return cudaSuccess; }
 template <class T> cudaError_t cudaGetSymbolSize(size_t *n, const T &symbol) { *n = sizeof(symbol); return cudaSuccess; }
@@ -102,6 +152,49 @@ cudaError_t cudaSetDevice(int device) { return device == 0 ? cudaSuccess : __cud
 cudaError_t cudaGetDevice(int *device) { *device = 0; return cudaSuccess; }
 cudaError_t cudaDriverGetVersion(int *v) { *v = 12000; return cudaSuccess; }
 cudaError_t cudaRuntimeGetVersion(int *v) { *v = 12000; return cudaSuccess; }
+cudaError_t cudaDeviceGetLimit(size_t *value, int limit) { *value = limit == 2 ? 8388608 : limit == 1 ? 1048576 : 1024; return cudaSuccess; }
+cudaError_t cudaSetDeviceFlags(unsigned flags) { return cudaSuccess; }
+cudaError_t cudaDeviceCanAccessPeer(int *can, int a, int b) { *can = 0; return cudaSuccess; }
+cudaError_t cudaProfilerStart() { return cudaSuccess; }
+cudaError_t cudaProfilerStop() { return cudaSuccess; }
+int __pointerSide(const void *p);
+cudaError_t cudaPointerGetAttributes(cudaPointerAttributes *a, const void *p) {
+	a->type = __pointerSide(p);
+	a->device = 0;
+	a->devicePointer = a->type >= 2 ? (void *)p : nullptr;
+	a->hostPointer = a->type == 1 || a->type == 3 ? (void *)p : nullptr;
+	return cudaSuccess;
+}
+int __kernelBlocks(void *f, int block, size_t shared);
+int __kernelAttribute(void *f, int what);
+template <class F> cudaError_t cudaOccupancyMaxActiveBlocksPerMultiprocessor(int *blocks, F f, int block, size_t shared) { *blocks = __kernelBlocks((void *)f, block, shared); return cudaSuccess; }
+template <class F> cudaError_t cudaOccupancyMaxPotentialBlockSize(int *grid, int *block, F f, size_t shared = 0, int limit = 0) {
+	int most = __kernelAttribute((void *)f, 3), best = 0;
+	if (limit > 0 && limit < most) most = limit;
+	*grid = 0;
+	*block = 0;
+	for (int n = most / 32 * 32; n > 0; n -= 32) {
+		int blocks = __kernelBlocks((void *)f, n, shared);
+		if (blocks * n > best) {
+			best = blocks * n;
+			*block = n;
+			*grid = blocks * (int)__deviceAttribute(16);
+		}
+	}
+	return cudaSuccess;
+}
+template <class F> cudaError_t cudaFuncGetAttributes(cudaFuncAttributes *a, F f) {
+	a->sharedSizeBytes = __kernelAttribute((void *)f, 0);
+	a->constSizeBytes = 0;
+	a->localSizeBytes = __kernelAttribute((void *)f, 2);
+	a->maxThreadsPerBlock = __kernelAttribute((void *)f, 3);
+	a->numRegs = __kernelAttribute((void *)f, 4);
+	a->ptxVersion = a->binaryVersion = (int)(10 * __deviceAttribute(75) + __deviceAttribute(76));
+	a->maxDynamicSharedSizeBytes = 49152 - (int)a->sharedSizeBytes;
+	return cudaSuccess;
+}
+template <class F> cudaError_t cudaFuncSetAttribute(F f, int what, int value) { return what != 8 || value <= 49152 ? cudaSuccess : __cudaFail(cudaErrorInvalidValue); }
+template <class F> cudaError_t cudaFuncSetCacheConfig(F f, int config) { return cudaSuccess; }
 cudaError_t cudaDeviceSetLimit(int limit, size_t value) { return cudaSuccess; }
 cudaError_t cudaDeviceSetCacheConfig(int config) { return cudaSuccess; }
 cudaError_t cudaDeviceGetAttribute(int *value, int what, int device) {
@@ -129,15 +222,23 @@ cudaError_t cudaGetDeviceProperties(cudaDeviceProp *p, int device) {
 	p->maxThreadsPerMultiProcessor = __deviceAttribute(39);
 	p->sharedMemPerMultiprocessor = __deviceAttribute(81);
 	p->maxBlocksPerMultiProcessor = __deviceAttribute(106);
+	p->sharedMemPerBlockOptin = __deviceAttribute(8);
+	p->textureAlignment = p->surfaceAlignment = 512; p->texturePitchAlignment = 32;
+	p->deviceOverlap = p->streamPrioritiesSupported = p->globalL1CacheSupported = p->localL1CacheSupported = p->concurrentManagedAccess = 1;
+	p->singleToDoublePrecisionPerfRatio = 2;
 	p->concurrentKernels = p->asyncEngineCount = p->unifiedAddressing = p->managedMemory = p->canMapHostMemory = 1;
 	return cudaSuccess;
 }
 
 cudaError_t cudaStreamCreate(cudaStream_t *s) { return __cudaStreamCreate(s); }
 cudaError_t cudaStreamCreateWithFlags(cudaStream_t *s, unsigned flags) { return __cudaStreamCreate(s); }
+cudaError_t cudaStreamCreateWithPriority(cudaStream_t *s, unsigned flags, int priority) { return __cudaStreamCreate(s); }
+cudaError_t cudaDeviceGetStreamPriorityRange(int *least, int *greatest) { *least = 0; *greatest = -5; return cudaSuccess; }
 cudaError_t cudaStreamDestroy(cudaStream_t s) { return __cudaStreamDestroy(s); }
 cudaError_t cudaStreamSynchronize(cudaStream_t s);
 cudaError_t cudaStreamQuery(cudaStream_t s);
+cudaError_t cudaStreamAddCallback(cudaStream_t s, void (*f)(cudaStream_t, cudaError_t, void *), void *data, unsigned flags) { cudaStreamSynchronize(s); f(s, cudaSuccess, data); return cudaSuccess; }
+cudaError_t cudaLaunchHostFunc(cudaStream_t s, void (*f)(void *), void *data) { cudaStreamSynchronize(s); f(data); return cudaSuccess; }
 cudaError_t cudaStreamWaitEvent(cudaStream_t s, cudaEvent_t e, unsigned flags = 0);
 cudaError_t cudaEventCreate(cudaEvent_t *e) { return __cudaEventCreate(e); }
 cudaError_t cudaEventCreateWithFlags(cudaEvent_t *e, unsigned flags) { return __cudaEventCreate(e); }
@@ -157,11 +258,23 @@ void exit(int code);
 void abort();
 int rand();
 void srand(unsigned seed);
+inline void srandom(unsigned seed) { srand(seed); }
+inline long random() { return rand(); }
 double drand48();
+void srand48(long seed);
+void *__newQuiet(size_t n);
 void __sleep(long long nanos);
 long long __nanoseconds();
-inline void srand48(long seed) { srand((unsigned)seed); }
-inline int rand_r(unsigned *seed) { *seed = *seed * 1103515245u + 12345u; return (int)(*seed >> 1); }
+inline int rand_r(unsigned *seed) { // as in glibc
+	unsigned next = *seed * 1103515245u + 12345u;
+	int result = (int)(next / 65536u % 2048u);
+	next = next * 1103515245u + 12345u;
+	result = result << 10 ^ (int)(next / 65536u % 1024u);
+	next = next * 1103515245u + 12345u;
+	result = result << 10 ^ (int)(next / 65536u % 1024u);
+	*seed = next;
+	return result;
+}
 inline int usleep(unsigned micros) { __sleep(micros * 1000ll); return 0; }
 inline unsigned sleep(unsigned seconds) { __sleep(seconds * 1000000000ll); return 0; }
 struct timeval { long tv_sec, tv_usec; };
@@ -189,7 +302,17 @@ char *strcpy(char *to, const char *from) { char *p = to; while ((*p++ = *from++)
 char *strncpy(char *to, const char *from, size_t n) { size_t i = 0; for (; i < n && from[i]; i++) to[i] = from[i]; for (; i < n; i++) to[i] = 0; return to; }
 char *strcat(char *to, const char *from) { strcpy(to + strlen(to), from); return to; }
 const char *strchr(const char *s, int c) { for (; *s; s++) if (*s == c) return s; return c == 0 ? s : nullptr; }
-void qsort(void *base, size_t n, size_t size, void *compare);
+void qsort(void *base, size_t n, size_t size, int (*compare)(const void *, const void *)) {
+	char *a = (char *)base, *spare = (char *)__newQuiet(size);
+	for (size_t gap = n / 2; gap > 0; gap /= 2)
+		for (size_t i = gap; i < n; i++) {
+			memcpy(spare, a + i * size, size);
+			size_t j = i;
+			for (; j >= gap && compare(a + (j - gap) * size, spare) > 0; j -= gap) memcpy(a + j * size, a + (j - gap) * size, size);
+			memcpy(a + j * size, spare, size);
+		}
+	__delete(spare, 2);
+}
 inline void perror(const char *s) { fprintf(stderr, "%s\n", s); }
 inline int isdigit(int c) { return c >= '0' && c <= '9'; }
 inline int isalpha(int c) { return c >= 'a' && c <= 'z' || c >= 'A' && c <= 'Z'; }

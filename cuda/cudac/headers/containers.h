@@ -1,0 +1,109 @@
+// map, set, queue, stack, deque and list
+
+#include <vector>
+
+namespace std {
+template <class K, class V, class C = less<K>> struct map {
+	vector<pair<K, V>> items; // in order
+	map() {}
+	pair<K, V> *begin() { return items.begin(); }
+	pair<K, V> *end() { return items.end(); }
+	const pair<K, V> *begin() const { return items.begin(); }
+	const pair<K, V> *end() const { return items.end(); }
+	size_t size() const { return items.size(); }
+	bool empty() const { return items.size() == 0; }
+	void clear() { items.clear(); }
+	pair<K, V> *lower_bound(const K &k) {
+		C before;
+		pair<K, V> *a = items.begin();
+		size_t n = items.size();
+		while (n > 0) { size_t h = n / 2; if (before(a[h].first, k)) { a += h + 1; n -= h + 1; } else n = h; }
+		return a;
+	}
+	pair<K, V> *find(const K &k) { C before; pair<K, V> *p = lower_bound(k); return p != items.end() && !before(k, p->first) ? p : items.end(); }
+	size_t count(const K &k) { return find(k) != items.end(); }
+	bool contains(const K &k) { return find(k) != items.end(); }
+	V &operator[](const K &k) {
+		C before;
+		pair<K, V> *p = lower_bound(k);
+		if (p == items.end() || before(k, p->first)) {
+			pair<K, V> fresh{};
+			fresh.first = k;
+			p = items.insert(p, fresh);
+		}
+		return p->second;
+	}
+	V &at(const K &k) { pair<K, V> *p = find(k); __checkIndex(p == items.end(), 1); return p->second; }
+	void insert(const pair<K, V> &p) { if (!contains(p.first)) (*this)[p.first] = p.second; }
+	void push_back(const pair<K, V> &p) { insert(p); }
+	void emplace(const K &k, const V &v) { if (!contains(k)) (*this)[k] = v; }
+	size_t erase(const K &k) { pair<K, V> *p = find(k); if (p == items.end()) return 0; items.erase(p); return 1; }
+};
+template <class K, class V> struct unordered_map : public map<K, V> { unordered_map() {} };
+template <class K, class C = less<K>> struct set {
+	vector<K> items; // in order
+	set() {}
+	const K *begin() const { return items.begin(); }
+	const K *end() const { return items.end(); }
+	size_t size() const { return items.size(); }
+	bool empty() const { return items.size() == 0; }
+	void clear() { items.clear(); }
+	const K *find(const K &k) const { const K *p = std::lower_bound(items.begin(), items.end(), k); return p != items.end() && !(k < *p) ? p : items.end(); }
+	size_t count(const K &k) const { return find(k) != items.end(); }
+	bool contains(const K &k) const { return find(k) != items.end(); }
+	void insert(const K &k) { if (!contains(k)) items.insert(std::lower_bound(items.begin(), items.end(), k), k); }
+	void push_back(const K &k) { insert(k); }
+	size_t erase(const K &k) { const K *p = find(k); if (p == items.end()) return 0; items.erase(p); return 1; }
+};
+template <class K> struct unordered_set : public set<K> { unordered_set() {} };
+template <class T> struct deque : public vector<T> {
+	deque() {}
+	deque(size_t n, const T &v) : vector<T>(n, v) {}
+	void push_front(const T &v) { this->insert(this->begin(), v); }
+	void pop_front() { this->erase(this->begin()); }
+};
+template <class T> struct list : public deque<T> { list() {} };
+template <class T> struct queue {
+	vector<T> items;
+	size_t head;
+	queue() : head(0) {}
+	void push(const T &v) { items.push_back(v); }
+	void emplace(const T &v) { items.push_back(v); }
+	void pop() {
+		__checkIndex(head++, items.size());
+		if (head > 32 && 2 * head > items.size()) { items.erase(items.begin(), items.begin() + head); head = 0; }
+	}
+	T &front() { return items[head]; }
+	T &back() { return items.back(); }
+	size_t size() const { return items.size() - head; }
+	bool empty() const { return items.size() == head; }
+};
+template <class T> struct stack {
+	vector<T> items;
+	stack() {}
+	void push(const T &v) { items.push_back(v); }
+	void pop() { __checkIndex(0, items.size()); items.pop_back(); }
+	T &top() { return items.back(); }
+	size_t size() const { return items.size(); }
+	bool empty() const { return items.size() == 0; }
+};
+template <class T, class V = vector<T>, class C = less<T>> struct priority_queue {
+	vector<T> items;
+	priority_queue() {}
+	void push(const T &v) {
+		C before;
+		size_t i = items.size();
+		items.push_back(v);
+		while (i > 0 && before(items[(i - 1) / 2], items[i])) { swap(items[(i - 1) / 2], items[i]); i = (i - 1) / 2; }
+	}
+	void pop() {
+		__checkIndex(0, items.size());
+		swap(items[0], items.back());
+		items.pop_back();
+		__sift(items.begin(), 0, items.size(), C());
+	}
+	const T &top() { return items.front(); }
+	size_t size() const { return items.size(); }
+	bool empty() const { return items.size() == 0; }
+};
+}

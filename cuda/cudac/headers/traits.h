@@ -1,0 +1,41 @@
+// type_traits
+
+namespace std {
+struct true_type { static constexpr bool value = true; };
+struct false_type { static constexpr bool value = false; };
+template <class A, class B> struct is_same { static constexpr bool value = false; };
+template <class A> struct is_same<A, A> { static constexpr bool value = true; };
+template <class T> struct is_floating_point { static constexpr bool value = false; };
+template <> struct is_floating_point<float> { static constexpr bool value = true; };
+template <> struct is_floating_point<double> { static constexpr bool value = true; };
+template <class T> struct is_integral { static constexpr bool value = false; };
+#define __INTEGRAL(T) template <> struct is_integral<T> { static constexpr bool value = true; };
+__INTEGRAL(bool) __INTEGRAL(char) __INTEGRAL(unsigned char) __INTEGRAL(short) __INTEGRAL(unsigned short) __INTEGRAL(int) __INTEGRAL(unsigned int) __INTEGRAL(long) __INTEGRAL(unsigned long)
+#undef __INTEGRAL
+template <class T> struct is_arithmetic { static constexpr bool value = is_integral<T>::value || is_floating_point<T>::value; };
+template <class T> struct is_pointer { static constexpr bool value = false; };
+template <class T> struct is_pointer<T *> { static constexpr bool value = true; };
+template <class T> struct is_const { static constexpr bool value = false; };
+template <class T> struct is_const<const T> { static constexpr bool value = true; };
+template <class T> struct is_array { static constexpr bool value = false; };
+template <class T> struct is_array<T[]> { static constexpr bool value = true; };
+template <class T> struct remove_extent { using type = T; };
+template <class T> struct remove_extent<T[]> { using type = T; };
+template <class T> struct remove_const { using type = T; };
+template <class T> struct remove_const<const T> { using type = T; };
+template <class T> struct remove_cv { using type = typename remove_const<T>::type; };
+template <class T> struct remove_pointer { using type = T; };
+template <class T> struct remove_pointer<T *> { using type = T; };
+template <class T> struct remove_reference { using type = T; };
+template <class T> struct decay { using type = T; };
+template <bool B, class T, class F> struct conditional { using type = T; };
+template <class T, class F> struct conditional<false, T, F> { using type = F; };
+template <bool B, class T = void> struct enable_if { using type = T; };
+template <class T> struct enable_if<false, T> {};
+template <class T> using remove_const_t = typename remove_const<T>::type;
+template <class T> using remove_pointer_t = typename remove_pointer<T>::type;
+template <class T> using remove_reference_t = T;
+template <class T> using decay_t = T;
+template <bool B, class T, class F> using conditional_t = typename conditional<B, T, F>::type;
+template <bool B, class T = void> using enable_if_t = typename enable_if<B, T>::type;
+}
