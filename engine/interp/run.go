@@ -2,6 +2,7 @@ package interp
 
 import (
 	"math"
+	"math/bits"
 	"slices"
 
 	"gputour/engine/compile"
@@ -300,6 +301,11 @@ func (m *machine) run(entry *frame, err error) (object.Value, error) {
 				x, y := a.SmallInt(), b.SmallInt()
 				if int64(int32(x)) == x && int64(int32(y)) == y {
 					regs[in.A] = object.Int(x * y)
+					continue
+				}
+				hi, lo := bits.Mul64(uint64(x), uint64(y))
+				if hi -= uint64(x>>63&y) + uint64(y>>63&x); int64(hi) == int64(lo)>>63 {
+					regs[in.A] = object.Int(int64(lo))
 					continue
 				}
 			} else if a.IsFloat() && b.IsFloat() {

@@ -11,6 +11,22 @@ import (
 type BigInt struct {
 	Head
 	Int *big.Int // never changed once it is here
+	own big.Int  // what Int points to if the result was computed here
+}
+
+// newResult returns a place for the result of an operation; value makes it an int.
+func newResult() *BigInt {
+	b := &BigInt{}
+	b.Int = &b.own
+	return b
+}
+
+func (b *BigInt) value() Value {
+	if b.own.IsInt64() {
+		return Int(b.own.Int64())
+	}
+	b.class, b.object = IntClass, b
+	return Value{&b.Head, 0}
 }
 
 // IntClass is int, BoolClass bool.
@@ -181,7 +197,7 @@ func smallDiv(op BinaryOp, a, b int64) (Value, error) {
 	case Mod:
 		return Int(r), nil
 	}
-	return NewTuple(Int(q), Int(r)), nil
+	return pair(Int(q), Int(r)), nil
 }
 
 func intZeroDivision(op BinaryOp) error {
@@ -253,42 +269,46 @@ func intBinary(op BinaryOp) func(*Thread, Value, Value) (Value, error) {
 // bigBinary is a op b beyond 64 bits. Sizes are checked before the work.
 func bigBinary(t *Thread, op BinaryOp, av, bv Value) (Value, error) {
 	a, b := bigOf(av), bigOf(bv)
-	r := new(big.Int)
 	switch op {
-	case Add:
-		return newBigChecked(t, r.Add(a, b))
-	case Sub:
-		return newBigChecked(t, r.Sub(a, b))
-	case Mul:
-		if err := chargeBits(t, a.BitLen()+b.BitLen()); err != nil {
-			return Value{}, err
-		}
-		return NewBig(r.Mul(a, b)), nil
 	case TrueDiv:
 		return bigTrueDiv(a, b)
-	case FloorDiv, Mod, DivMod:
+	case Mod:
+		if bv.IsInt() && bv.SmallInt() > 0 && bits.UintSize == 64 {
+			return Int(int64(remWord(a, bv.bits))), nil
+		}
+		return bigDiv(op, a, b)
+	case FloorDiv, DivMod:
 		return bigDiv(op, a, b)
 	case Pow:
 		return bigPow(t, a, b)
 	case LShift, RShift:
 		return bigShift(t, op, a, b)
+	}
+	size := max(a.BitLen(), b.BitLen())
+	if op == Mul {
+		size = a.BitLen() + b.BitLen()
+	}
+	if err := chargeBits(t, size); err != nil {
+		return Value{}, err
+	}
+	r := newResult()
+	switch op {
+	case Add:
+		r.own.Add(a, b)
+	case Sub:
+		r.own.Sub(a, b)
+	case Mul:
+		r.own.Mul(a, b)
 	case And:
-		return NewBig(r.And(a, b)), nil
+		r.own.And(a, b)
 	case Or:
-		return NewBig(r.Or(a, b)), nil
+		r.own.Or(a, b)
 	case Xor:
-		return NewBig(r.Xor(a, b)), nil
+		r.own.Xor(a, b)
+	default:
+		return NotImplemented, nil
 	}
-	return NotImplemented, nil
-}
-
-func newBigChecked(t *Thread, r *big.Int) (Value, error) {
-	if r.BitLen() > 1<<12 {
-		if err := chargeBits(t, r.BitLen()); err != nil {
-			return Value{}, err
-		}
-	}
-	return NewBig(r), nil
+	return r.value(), nil
 }
 
 // chargeBits announces an int of so many bits.
@@ -304,18 +324,19 @@ func bigDiv(op BinaryOp, a, b *big.Int) (Value, error) {
 	if b.Sign() == 0 {
 		return Value{}, intZeroDivision(op)
 	}
-	q, r := new(big.Int).QuoRem(a, b, new(big.Int))
-	if r.Sign() != 0 && r.Sign() != b.Sign() {
-		q.Sub(q, big.NewInt(1))
-		r.Add(r, b)
+	q, r := newResult(), newResult()
+	q.own.QuoRem(a, b, &r.own)
+	if r.own.Sign() != 0 && r.own.Sign() != b.Sign() {
+		q.own.Sub(&q.own, big.NewInt(1))
+		r.own.Add(&r.own, b)
 	}
 	switch op {
 	case FloorDiv:
-		return NewBig(q), nil
+		return q.value(), nil
 	case Mod:
-		return NewBig(r), nil
+		return r.value(), nil
 	}
-	return NewTuple(NewBig(q), NewBig(r)), nil
+	return pair(q.value(), r.value()), nil
 }
 
 // bigTrueDiv rounds the exact quotient once.
@@ -413,6 +434,9 @@ func PowMod(t *Thread, av, bv, mv Value) (Value, error) {
 func powModInt(av, bv, mv Value) (Value, error) {
 	if !IsInteger(av) || !IsInteger(bv) || !IsInteger(mv) {
 		return Value{}, powModError(av, bv, mv)
+	}
+	if av.IsInt() && bv.IsInt() && mv.IsInt() && bv.SmallInt() >= 0 && mv.SmallInt() != 0 {
+		return powModWords(av.SmallInt(), bv.SmallInt(), mv.SmallInt()), nil
 	}
 	a, b, m := bigOf(av), bigOf(bv), bigOf(mv)
 	if m.Sign() == 0 {

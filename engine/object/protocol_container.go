@@ -298,12 +298,27 @@ func unpackable(v Value) error {
 	return nil
 }
 
+// elementsOf is Collect that does not copy what a list or tuple holds.
+func elementsOf(t *Thread, v Value) ([]Value, error) {
+	switch o := v.Object().(type) {
+	case *List:
+		if o.class.plainIter() {
+			return o.Items, nil
+		}
+	case *Tuple:
+		if o.class.plainIter() {
+			return o.Items, nil
+		}
+	}
+	return Collect(t, v)
+}
+
 // UnpackStar unpacks v for `a, *b, c = v`: before elements, a list, after elements.
 func UnpackStar(t *Thread, v Value, before, after int) ([]Value, error) {
 	if err := unpackable(v); err != nil {
 		return nil, err
 	}
-	all, err := Collect(t, v)
+	all, err := elementsOf(t, v)
 	if err != nil {
 		return nil, err
 	}

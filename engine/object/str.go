@@ -201,7 +201,10 @@ func (a *Str) concat(t *Thread, b *Str) (Value, error) {
 		if err := t.Charge(n); err != nil {
 			return Value{}, err
 		}
-		return newStrN(a.s+b.s, a.n+b.n), nil
+		v, text := newText(n, a.n+b.n)
+		copy(text, a.s)
+		copy(text[len(a.s):], b.s)
+		return v, nil
 	}
 	return a.appendTo(t, b)
 }
@@ -257,7 +260,7 @@ func Concat(t *Thread, parts []Value) (Value, error) {
 		b = strconv.AppendInt(b, int64(v.bits), 10)
 		n += len(b) - old
 	}
-	return newStrN(string(b), n), nil
+	return newTextOf(b, n), nil
 }
 
 // maxDecimal is the length of the longest small int.

@@ -41,11 +41,11 @@ func strCaseMethods() []Method {
 }
 
 // strMap is a method that maps the whole text, with a fast way for ASCII.
-func strMap(ascii, text func(string) string) GoFunc {
+func strMap(ascii func(string) Value, text func(string) string) GoFunc {
 	return func(_ *Thread, a []Value) (Value, error) {
 		s := strArg(a)
 		if s.ascii() && ascii != nil {
-			return newASCII(ascii(s.s)), nil
+			return ascii(s.s), nil
 		}
 		return NewStr(mapText(s.s, text)), nil
 	}
@@ -69,8 +69,21 @@ func mapText(s string, f func(string) string) string {
 	return b.String()
 }
 
-func lowerASCII(s string) string { return strings.ToLower(s) }
-func upperASCII(s string) string { return strings.ToUpper(s) }
+func lowerASCII(s string) Value { return mapASCII(s, 'A', 'Z') }
+func upperASCII(s string) Value { return mapASCII(s, 'a', 'z') }
+
+// mapASCII gives the letters from a to z the other case.
+func mapASCII(s string, a, z byte) Value {
+	v, text := newText(len(s), len(s))
+	for i := range text {
+		c := s[i]
+		if c >= a && c <= z {
+			c ^= 'a' - 'A'
+		}
+		text[i] = c
+	}
+	return v
+}
 
 // The full case mappings of Unicode ("ß" becomes "SS") are x/text's; a Caser
 // keeps state, so each call makes its own.

@@ -1,6 +1,9 @@
 package object
 
-import "strings"
+import (
+	"strconv"
+	"strings"
+)
 
 // This file defines class str; its methods stand in the str_*.go files.
 
@@ -68,7 +71,9 @@ func strFrom(t *Thread, a []Value) (Value, error) {
 			return a[0], nil
 		}
 		if a[0].IsInt() {
-			return newASCII(a[0].decimal()), nil
+			var b [maxDecimal]byte
+			text := strconv.AppendInt(b[:0], a[0].SmallInt(), 10)
+			return newTextOf(text, len(text)), nil
 		}
 		s, err := ToStr(t, a[0])
 		if err != nil {
@@ -148,11 +153,11 @@ func (s *Str) sliced(t *Thread, k *Slice) (Value, error) {
 		return s.slice(start, max(start, stop)), nil
 	}
 	if s.ascii() {
-		b := make([]byte, n)
-		for i := range b {
-			b[i] = s.s[start+i*step]
+		v, text := newText(n, n)
+		for i := range text {
+			text[i] = s.s[start+i*step]
 		}
-		return newASCII(string(b)), nil
+		return v, nil
 	}
 	runes, out := s.Runes(), make([]rune, n)
 	for i := range out {
@@ -232,15 +237,15 @@ func strJoin(t *Thread, a []Value) (Value, error) {
 	if err := t.Charge(size); err != nil {
 		return Value{}, err
 	}
-	var b strings.Builder
-	b.Grow(size)
+	v, text := newText(size, n)
+	b := text[:0]
 	for i, v := range items {
 		if i > 0 {
-			b.WriteString(sep.s)
+			b = append(b, sep.s...)
 		}
-		b.WriteString(v.Object().(*Str).s)
+		b = append(b, v.Object().(*Str).s...)
 	}
-	return newStrN(b.String(), n), nil
+	return v, nil
 }
 
 // joinItems returns the elements to join without copying those of a list.
@@ -261,18 +266,17 @@ func joinItems(t *Thread, v Value) ([]Value, error) {
 	return Collect(t, v)
 }
 
-// replaced puts repl in place of the first n times that old stands in s.
-func replaced(s, old, repl string, n int) string {
-	var b strings.Builder
-	b.Grow(len(s) + n*(len(repl)-len(old)))
-	for ; n > 0; n-- {
-		i := strings.Index(s, old)
-		b.WriteString(s[:i])
-		b.WriteString(repl)
-		s = s[i+len(old):]
+// replaced puts repl in place of the first hits times that old stands in s.
+func (s *Str) replaced(old, repl *Str, hits int) Value {
+	v, text := newText(len(s.s)+hits*(len(repl.s)-len(old.s)), s.n+hits*(repl.n-old.n))
+	b, rest := text[:0], s.s
+	for ; hits > 0; hits-- {
+		i := strings.Index(rest, old.s)
+		b = append(append(b, rest[:i]...), repl.s...)
+		rest = rest[i+len(old.s):]
 	}
-	b.WriteString(s)
-	return b.String()
+	_ = append(b, rest...)
+	return v
 }
 
 func strReplace(t *Thread, a []Value) (Value, error) {
@@ -302,7 +306,7 @@ func strReplace(t *Thread, a []Value) (Value, error) {
 		}
 	}
 	if old.n > 0 {
-		return newStrN(replaced(s.s, old.s, repl.s, hits), s.n+hits*(repl.n-old.n)), nil
+		return s.replaced(old, repl, hits), nil
 	}
 	if s.ascii() {
 		return newStrN(strings.Replace(s.s, old.s, repl.s, count), s.n+hits*(repl.n-old.n)), nil

@@ -1,9 +1,6 @@
 package object
 
-import (
-	"strings"
-	"unicode/utf8"
-)
+import "strings"
 
 // This file defines the methods of str that cut it into parts.
 
@@ -58,10 +55,14 @@ func strSplit(t *Thread, a []Value) (Value, error) {
 	if err != nil {
 		return Value{}, err
 	}
-	if sep == "" {
+	switch {
+	case limit < 0 && s.ascii() && sep == "":
+		return s.splitFields(t)
+	case limit < 0 && s.ascii():
+		return s.splitAll(t, sep)
+	case sep == "":
 		return s.strList(t, splitSpace(s.s, limit))
-	}
-	if limit < 0 {
+	case limit < 0:
 		return s.strList(t, strings.Split(s.s, sep))
 	}
 	return s.strList(t, strings.SplitN(s.s, sep, limit+1))
@@ -70,7 +71,7 @@ func strSplit(t *Thread, a []Value) (Value, error) {
 // splitSpace splits at runs of white space, at most limit times.
 func splitSpace(s string, limit int) []string {
 	if limit < 0 {
-		return fields(s)
+		return strings.FieldsFunc(s, isSpace)
 	}
 	var parts []string
 	for s = strings.TrimLeftFunc(s, isSpace); s != ""; s = strings.TrimLeftFunc(s, isSpace) {
@@ -85,26 +86,53 @@ func splitSpace(s string, limit int) []string {
 	return parts
 }
 
-// fields splits at runs of white space.
-func fields(s string) []string {
-	var short [16]string
-	parts := short[:0]
-	start := -1
-	for i := 0; i < len(s); i++ {
-		switch c := s[i]; {
-		case c >= utf8.RuneSelf:
-			return strings.FieldsFunc(s, isSpace)
-		case !isSpace(rune(c)) && start < 0:
-			start = i
-		case isSpace(rune(c)) && start >= 0:
-			parts = append(parts, s[start:i])
-			start = -1
+// splitFields splits ASCII text at runs of white space.
+func (s *Str) splitFields(t *Thread) (Value, error) {
+	n, inside := 0, false
+	for i := range len(s.s) {
+		if isSpace(rune(s.s[i])) {
+			inside = false
+		} else if !inside {
+			n, inside = n+1, true
 		}
 	}
-	if start >= 0 {
-		parts = append(parts, s[start:])
+	if err := t.ChargeItems(n, 96); err != nil {
+		return Value{}, err
 	}
-	return parts
+	items := make([]Value, n)
+	rest := s.s
+	var b strs
+	for k := range items {
+		i := 0
+		for isSpace(rune(rest[i])) {
+			i++
+		}
+		j := i
+		for j < len(rest) && !isSpace(rune(rest[j])) {
+			j++
+		}
+		items[k] = b.new(rest[i:j], j-i)
+		rest = rest[j:]
+	}
+	return NewList(items), nil
+}
+
+// splitAll splits ASCII text wherever sep stands.
+func (s *Str) splitAll(t *Thread, sep string) (Value, error) {
+	n := strings.Count(s.s, sep)
+	if err := t.ChargeItems(n+1, 96); err != nil {
+		return Value{}, err
+	}
+	items := make([]Value, n+1)
+	rest := s.s
+	var b strs
+	for k := range n {
+		i := strings.Index(rest, sep)
+		items[k] = b.new(rest[:i], i)
+		rest = rest[i+len(sep):]
+	}
+	items[n] = b.new(rest, len(rest))
+	return NewList(items), nil
 }
 
 func strRSplit(t *Thread, a []Value) (Value, error) {

@@ -31,6 +31,9 @@ func integers(t *object.Thread, v object.Value) ([]*big.Int, error) {
 }
 
 func mathGcd(t *object.Thread, a []object.Value) (object.Value, error) {
+	if pair := a[0].Object().(*object.Tuple).Items; len(pair) == 2 && pair[0].IsInt() && pair[1].IsInt() {
+		return object.NewBig(object.GCD(pair[0].SmallInt(), pair[1].SmallInt())), nil
+	}
 	list, err := integers(t, a[0])
 	if err != nil {
 		return object.Value{}, err
