@@ -2,6 +2,8 @@
 
 package cudac
 
+import "encoding/binary"
+
 // meet makes lanes wait for their block's turn where they look at what other blocks may
 // change at the same time.
 func (w *warp) meet(x *vec, m uint32) {
@@ -24,11 +26,16 @@ func atomically(p, a, b, d int, t *Type, f func(old, x, y uint64) uint64, at *si
 			w.release()
 		}
 		w.run.profile.Atomics += int64(popcount(m))
+		if n == 4 && m != 0 && spaceOf(addr[first(m)]) == sharedSpace {
+			if _, lo := w.run.within(addr, m, n); lo != 0 {
+				w.atomicallyShared(addr, x, y, z, m, lo, k, f, at)
+				w.polled(addr, z, m)
+				return
+			}
+		}
 		w.run.profile.AtomicConflicts += int64(repeats(addr, m))
 		w.count(addr, m, n, at, true)
 		mem, lo := w.run.within(addr, m, n)
-		stamp := w.stamp(at, false)
-		shared := m != 0 && mem != nil && spaceOf(addr[first(m)]) == sharedSpace
 		for i := range lanes {
 			if m>>i&1 == 0 {
 				continue
@@ -39,18 +46,69 @@ func atomically(p, a, b, d int, t *Type, f func(old, x, y uint64) uint64, at *si
 			} else {
 				to = w.bytes(addr[i], n, i, at, true)
 			}
-			if shared {
-				stamp.lane = uint8(i)
-				w.touchShared(stamp, offsetOf(addr[i]), n, atomics)
-			} else {
-				w.touchOne(addr[i], 0, n, i, at, atomics, false)
-			}
+			w.touchOne(addr[i], 0, n, i, at, atomics, false)
 			old := get(to, k)
 			put(to, k, f(old, x[i], y[i]))
 			z[i] = old
 		}
 		w.polled(addr, z, m)
 	}
+}
+
+// atomicallyShared is atomically for words of shared memory, which begins at address lo.
+// What it costs is counted on the way: words that were asked for already, and those that
+// share a bank.
+func (w *warp) atomicallyShared(addr, x, y, z *vec, m uint32, lo uint64, k Kind, f func(old, x, y uint64) uint64, at *site) {
+	r := w.run
+	if len(r.quietReads) > 0 {
+		r.settleReads()
+	}
+	r.wrote = r.epoch
+	t := w.stamp(at, false)
+	t.block, t.flags = 0, t.flags|flagsOf[atomics]
+	data, now, last := r.spaces[sharedSpace].Data, r.shadow.now, r.shadow.writes
+	var asked [lanes]uint8 // by bank
+	passes := uint8(1)
+	request := r.newRequest()
+	for rest := m; rest != 0; rest &= rest - 1 {
+		i := first(rest)
+		off := addr[i] - lo
+		p := &now[off>>2]
+		t.lane = uint8(i)
+		if p.request == request {
+			r.profile.AtomicConflicts++
+		} else {
+			p.request = request
+			asked[off>>2%lanes]++
+			passes = max(passes, asked[off>>2%lanes])
+		}
+		if p.written < r.started || p.first.epoch() == r.epoch || p.written == r.epoch && last[off>>2].flags&isAtomic == 0 {
+			w.touchShared(t, int64(off), 4, atomics)
+		} else {
+			p.written, last[off>>2] = r.epoch, t
+		}
+		v := binary.LittleEndian.Uint32(data[off:])
+		old := uint64(v)
+		if k == I32 {
+			old = uint64(int64(int32(v)))
+		}
+		binary.LittleEndian.PutUint32(data[off:], uint32(f(old, x[i], y[i])))
+		z[i] = old
+	}
+	c := w.trafficAt(at, true)
+	c.SharedRequests++
+	c.BankConflicts += int64(passes - 1)
+}
+
+// newRequest numbers a request for shared memory.
+func (r *run) newRequest() uint32 {
+	if r.request++; r.request == 0 {
+		for i := range r.shadow.now {
+			r.shadow.now[i].request = 0
+		}
+		r.request = 1
+	}
+	return r.request
 }
 
 // repeats counts the lanes whose address another lane before them has.

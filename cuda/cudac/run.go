@@ -38,6 +38,7 @@ type run struct {
 	rows    rows
 	costs   []cost // of requests, by site
 
+	request    uint32 // number of the last one that counted words of shared memory
 	wrote      uint32 // epoch of the last write to shared memory
 	fresh      int    // words of shared memory that the block has not written
 	quietReads []quietRead
@@ -364,13 +365,13 @@ const patience = 1 << 12
 
 // polled notes what lanes read from memory that others may change.
 func (w *warp) polled(x, z *vec, m uint32) {
-	h := w.polls.seen ^ uint64(m)
+	h := uint64(m)
 	for i := range z {
 		if m>>i&1 != 0 {
-			h = (h ^ x[i] ^ z[i]<<17 ^ z[i]) * 0x9e3779b97f4a7c15
+			h += (x[i] ^ z[i]<<17 ^ z[i]) * (0x9e3779b97f4a7c15 + uint64(i)<<33) >> 5
 		}
 	}
-	w.polls.seen, w.polls.any = h, true
+	w.polls.seen, w.polls.any = (w.polls.seen^h)*0x9e3779b97f4a7c15, true
 }
 
 // watch is a loop that is looked at, iteration after iteration.

@@ -17,6 +17,7 @@ type shadows struct {
 type shadow struct {
 	first, second moment
 	written       uint32 // epoch of the last write of any byte of the word
+	request       uint32 // the last one that asked for the word, of those that count words
 	by, byToo     reader
 }
 
