@@ -3,8 +3,6 @@
 package cudac
 
 import (
-	"encoding/binary"
-
 	"gputour/cuda/cudac/lane"
 )
 
@@ -17,7 +15,7 @@ func getAll(z *vec, b []byte, k Kind) {
 	}
 	b = b[:8*lanes]
 	for i := range z {
-		z[i] = binary.LittleEndian.Uint64(b[8*i:])
+		z[i] = load64(b[8*i:])
 	}
 }
 
@@ -28,7 +26,7 @@ func putAll(b []byte, x *vec, k Kind) {
 	}
 	b = b[:8*lanes]
 	for i, v := range x {
-		binary.LittleEndian.PutUint64(b[8*i:], v)
+		store64(b[8*i:], v)
 	}
 }
 
@@ -40,14 +38,14 @@ func pick(z, x *vec, m uint32, b []byte, lo uint64, k Kind) {
 			if m>>i&1 == 0 {
 				continue
 			}
-			z[i] = uint64(binary.LittleEndian.Uint32(b[x[i]-lo:]))
+			z[i] = uint64(load32(b[x[i]-lo:]))
 		}
 	case I32:
 		for i := range lanes {
 			if m>>i&1 == 0 {
 				continue
 			}
-			z[i] = uint64(int64(int32(binary.LittleEndian.Uint32(b[x[i]-lo:]))))
+			z[i] = uint64(int64(int32(load32(b[x[i]-lo:]))))
 		}
 	default:
 		for i := range lanes {
@@ -249,7 +247,7 @@ func copyBytes(to, from, n, align int, at *site) step {
 			}
 			// Pieces of one byte are always aligned.
 			for j := range uint64(n) {
-				w.at(dst+j, 1, i, at, true)[0] = w.at(src+j, 1, i, at, false)[0]
+				store8(w.at(dst+j, 1, i, at, true), load8(w.at(src+j, 1, i, at, false)))
 			}
 			w.touchOne(src, 0, n, i, at, reads, false)
 			w.touchOne(dst, sum(w.block(dst, n, i, at, true)), n, i, at, writes, false)
@@ -275,8 +273,8 @@ func (w *warp) passWritten(dst, src uint64, n, lane int) {
 
 // sum is a number that tells apart what small pieces of memory hold.
 func sum(b []byte) (h uint64) {
-	for _, c := range b {
-		h = h*0x100000001b3 + uint64(c) + 1
+	for i := range b {
+		h = h*0x100000001b3 + uint64(load8(b[i:])) + 1
 	}
 	return h
 }

@@ -4,7 +4,6 @@
 package cudac
 
 import (
-	"encoding/binary"
 	"math/bits"
 
 	"gputour/cuda/cudac/lane"
@@ -79,7 +78,7 @@ func (w *warp) fetch(f *rule, d int, m uint32, b, all []byte, off int64, k Kind,
 	case n == 4:
 		signed := k == I32
 		for i := range z {
-			v := binary.LittleEndian.Uint32(all[off+int64(r.x[i]*f.dx+r.y[i]*f.dy):])
+			v := load32(all[off+int64(r.x[i]*f.dx+r.y[i]*f.dy):])
 			if z[i] = uint64(v); signed {
 				z[i] = uint64(int64(int32(v)))
 			}

@@ -99,7 +99,7 @@ func (g *grid) settle(e ending) {
 	if g.steps += e.steps; e.err == nil && g.steps > g.launch.Steps {
 		e.err = g.exhausted(g.retired, nil)
 	}
-	if f := g.history.replay(g, e.log); f != nil && e.err == nil {
+	if f := g.history.replay(g, e.log); f != nil && (e.err == nil || early(e.err)) {
 		e.err = f
 	}
 	if e.err != nil {
@@ -108,6 +108,13 @@ func (g *grid) settle(e ending) {
 	if cap(e.log) > 0 {
 		g.spare = append(g.spare, e.log[:0])
 	}
+}
+
+// early reports that a block read what none had written yet. If another block writes it,
+// that is a race, and who was faster must not decide what is said.
+func early(err error) bool {
+	f, ok := err.(*Fault)
+	return ok && f.Kind == "initcheck"
 }
 
 // stop ends the launch; mu is held.

@@ -158,13 +158,13 @@ func (w *warp) touchSpan(a uint64, y *vec, n int, at *site, how int, volatile bo
 		}
 	case i >= globalSpace:
 		s := &r.spaces[i]
+		if s.watched && int64(n) >= s.grain {
+			r.logged(access{w.stamp(at, volatile), a, hashed(y), lanes, uint8(n), uint8(how)})
+		}
 		if s.Valid != nil {
 			for lane := range lanes {
 				w.initialised(s, a+uint64(lane*n), n, lane, at, how)
 			}
-		}
-		if s.watched && int64(n) >= s.grain {
-			r.logged(access{w.stamp(at, volatile), a, hashed(y), lanes, uint8(n), uint8(how)})
 		}
 	}
 }
@@ -190,13 +190,13 @@ func (w *warp) touchOne(a, value uint64, n, lane int, at *site, how int, volatil
 		w.touchShared(t, offsetOf(a), n, how)
 	case i >= globalSpace:
 		s := &w.run.spaces[i]
-		if s.Valid != nil {
-			w.initialised(s, a, n, lane, at, how)
-		}
 		if s.watched && int64(n) >= s.grain {
 			t := w.stamp(at, volatile)
 			t.lane = uint8(lane)
 			w.run.logged(access{t, a, uint32(value) ^ uint32(value>>32), 1, uint8(n), uint8(how)})
+		}
+		if s.Valid != nil {
+			w.initialised(s, a, n, lane, at, how)
 		}
 	}
 }
@@ -220,11 +220,11 @@ func (w *warp) touch(x *vec, m uint32, n int, at *site, how int, volatile bool) 
 func (w *warp) initialised(s *space, a uint64, n, lane int, at *site, how int) {
 	v := s.Valid[offsetOf(a):][:n]
 	for i := range v {
-		if v[i] == 0 && (how == reads || how == atomics) {
+		if load8(v[i:]) == 0 && (how == reads || how == atomics) {
 			w.fail("initcheck", at, lane, "read of uninitialised memory: byte %d of '%s' was never written", offsetOf(a)+int64(i), s.Name)
 		}
 		if how != reads {
-			v[i] = 1
+			store8(v[i:], 1)
 		}
 	}
 }

@@ -3,7 +3,6 @@
 package cudac
 
 import (
-	"encoding/binary"
 	"fmt"
 
 	"gputour/cuda/cudac/lane"
@@ -189,30 +188,30 @@ func (r *run) spaceName(space int) string {
 func get(b []byte, k Kind) uint64 {
 	switch k {
 	case Bool, U8:
-		return uint64(b[0])
+		return uint64(load8(b))
 	case I8:
-		return uint64(int64(int8(b[0])))
+		return uint64(int64(int8(load8(b))))
 	case U16, F16, BF16:
-		return uint64(binary.LittleEndian.Uint16(b))
+		return uint64(load16(b))
 	case I16:
-		return uint64(int64(int16(binary.LittleEndian.Uint16(b))))
+		return uint64(int64(int16(load16(b))))
 	case U32, F32:
-		return uint64(binary.LittleEndian.Uint32(b))
+		return uint64(load32(b))
 	case I32:
-		return uint64(int64(int32(binary.LittleEndian.Uint32(b))))
+		return uint64(int64(int32(load32(b))))
 	}
-	return binary.LittleEndian.Uint64(b)
+	return load64(b)
 }
 
 func put(b []byte, k Kind, v uint64) {
 	switch kindSizes[k] {
 	case 1:
-		b[0] = byte(v)
+		store8(b, byte(v))
 	case 2:
-		binary.LittleEndian.PutUint16(b, uint16(v))
+		store16(b, uint16(v))
 	case 4:
-		binary.LittleEndian.PutUint32(b, uint32(v))
+		store32(b, uint32(v))
 	default:
-		binary.LittleEndian.PutUint64(b, v)
+		store64(b, v)
 	}
 }

@@ -1,0 +1,62 @@
+//go:build race
+
+package cudac
+
+import (
+	"encoding/binary"
+	"sync/atomic"
+	"unsafe"
+)
+
+// Kernels may race: then an access of one block meets that of another, on purpose or not,
+// and the launch says so. Go's race detector must not take that for a mistake of the
+// interpreter, so under it words are accessed as atomics. There are none for smaller ones.
+
+func load32(b []byte) uint32 {
+	if p := unsafe.Pointer(&b[:4][0]); uintptr(p)%4 == 0 {
+		return atomic.LoadUint32((*uint32)(p))
+	}
+	return loose32(b)
+}
+
+func load64(b []byte) uint64 {
+	if p := unsafe.Pointer(&b[:8][0]); uintptr(p)%8 == 0 {
+		return atomic.LoadUint64((*uint64)(p))
+	}
+	return uint64(load32(b)) | uint64(load32(b[4:]))<<32
+}
+
+func store32(b []byte, v uint32) {
+	if p := unsafe.Pointer(&b[:4][0]); uintptr(p)%4 == 0 {
+		atomic.StoreUint32((*uint32)(p), v)
+		return
+	}
+	setLoose32(b, v)
+}
+
+func store64(b []byte, v uint64) {
+	if p := unsafe.Pointer(&b[:8][0]); uintptr(p)%8 == 0 {
+		atomic.StoreUint64((*uint64)(p), v)
+		return
+	}
+	store32(b, uint32(v))
+	store32(b[4:], uint32(v>>32))
+}
+
+//go:norace
+func loose32(b []byte) uint32 { return binary.LittleEndian.Uint32(b) }
+
+//go:norace
+func setLoose32(b []byte, v uint32) { binary.LittleEndian.PutUint32(b, v) }
+
+//go:norace
+func load8(b []byte) uint8 { return b[0] }
+
+//go:norace
+func store8(b []byte, v uint8) { b[0] = v }
+
+//go:norace
+func load16(b []byte) uint16 { return binary.LittleEndian.Uint16(b) }
+
+//go:norace
+func store16(b []byte, v uint16) { binary.LittleEndian.PutUint16(b, v) }
