@@ -245,14 +245,39 @@ func copyBytes(to, from, n, align int, at *site) step {
 			if off := offsetOf(src) | offsetOf(dst); off&int64(align-1) != 0 {
 				w.fail("memcheck", at, i, "misaligned access of %d bytes: the address must be a multiple of %d", n, align)
 			}
-			// Pieces of one byte are always aligned.
-			for j := range uint64(n) {
-				store8(w.at(dst+j, 1, i, at, true), load8(w.at(src+j, 1, i, at, false)))
-			}
-			w.touchOne(src, 0, n, i, at, reads, false)
-			w.touchOne(dst, sum(w.block(dst, n, i, at, true)), n, i, at, writes, false)
-			w.passWritten(dst, src, n, i)
+			w.copyStruct(dst, src, n, i, at)
 		}
+	}
+}
+
+// piece is how much of a struct is noted as one access.
+const piece = 64
+
+// copyStruct copies n bytes for a lane.
+func (w *warp) copyStruct(dst, src uint64, n, lane int, at *site) {
+	to, from := w.held(dst, n, lane), w.held(src, n, lane)
+	for j := range uint64(n) {
+		if to == nil || from == nil { // one of these bytes fails; one byte is always aligned
+			w.at(dst+j, 1, lane, at, true)
+			w.at(src+j, 1, lane, at, false)
+		}
+	}
+	moveBytes(to, from)
+	w.run.labour(n)
+	for off := 0; off < n; off += piece {
+		k := min(piece, n-off)
+		w.touchOne(src+uint64(off), 0, k, lane, at, reads, false)
+		w.touchOne(dst+uint64(off), sum(to[off:off+k]), k, lane, at, writes, false)
+	}
+	w.passWritten(dst, src, n, lane)
+}
+
+// clear writes zeros to what a lane's address points to.
+func (w *warp) clear(x *vec, m uint32, n int, at *site) {
+	for ; m != 0; m &= m - 1 {
+		i := first(m)
+		clear(w.block(x[i], n, i, at, true))
+		w.run.labour(n)
 	}
 }
 

@@ -97,7 +97,7 @@ func (g *grid) emptyLogs(n int) [][]access {
 // settle takes in the end of the block whose turn it is.
 func (g *grid) settle(e ending) {
 	if g.steps += e.steps; e.err == nil && g.steps > g.launch.Steps {
-		e.err = g.exhausted(g.retired, nil)
+		e.err = g.exhausted(g.retired, nil, 0)
 	}
 	if f := g.history.replay(g, e.log); f != nil && (e.err == nil || early(e.err)) {
 		e.err = f
@@ -168,7 +168,7 @@ func (r *run) check() {
 		panic(stopped{})
 	}
 	if r.steps < 0 {
-		panic(g.exhausted(r.number, r.at))
+		panic(g.exhausted(r.number, r.at, r.atThread))
 	}
 }
 
@@ -184,13 +184,11 @@ func (g *grid) poll() {
 	}
 }
 
-// exhausted is the fault of a launch that ran for too long.
-func (g *grid) exhausted(block int64, at *site) *Fault {
-	f := &Fault{Kind: "budget", Kernel: g.kernel.Name, Block: g.blockOf(block), Message: fmt.Sprintf("kernel %s was stopped: it ran more statements than a launch may; is there an endless loop?", g.kernel.Name)}
-	if at != nil {
-		f.Pos, f.Line = at.pos, g.kernel.program.text(at.pos.Line)
-		f.Pos.Line = g.line(at)
-		f.Message += fmt.Sprintf(" It was in the loop in line %d.\n  %d | %s", f.Pos.Line, f.Pos.Line, f.Line)
+// exhausted is the fault of a launch that ran for too long: in a loop, as far as is known.
+func (g *grid) exhausted(block int64, at *site, thread int) *Fault {
+	text := fmt.Sprintf("kernel %s was stopped: it ran more statements than a launch may; is there an endless loop?", g.kernel.Name)
+	if at == nil {
+		return &Fault{Kind: "budget", Kernel: g.kernel.Name, Block: g.blockOf(block), Message: text}
 	}
-	return f
+	return g.fault("budget", at, g.blockOf(block), g.threadOf(thread), text+fmt.Sprintf(" It was in the loop in line %d.", g.line(at)))
 }

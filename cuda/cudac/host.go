@@ -363,6 +363,8 @@ func (h *host) checkLaunch(k *Kernel, l *Launch) int {
 		return invalidConfiguration
 	case k.MaxThreads > 0 && threads > k.MaxThreads:
 		return outOfResources
+	case k.Local(l.Block) > MaxLocal:
+		return outOfResources
 	case k.SharedBytes+l.DynamicShared > 48<<10:
 		return invalidValue
 	}

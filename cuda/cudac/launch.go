@@ -25,6 +25,12 @@ type Launch struct {
 // defaultSteps bounds a launch: some minutes on a laptop.
 const defaultSteps = 4_000_000_000
 
+// MaxLocal bounds the local memory of the threads of a block, in bytes.
+const MaxLocal = 256 << 20
+
+// Local is the local memory of a block, in bytes; beyond MaxLocal it must not be launched.
+func (k *Kernel) Local(block [3]int) int { return k.localBytes * block[0] * block[1] * block[2] }
+
 // Launch runs the kernel to its end. The error is a *Fault, or what Poll returned.
 func (k *Kernel) Launch(l Launch) (*Profile, error) {
 	if l.Steps == 0 {
@@ -34,7 +40,7 @@ func (k *Kernel) Launch(l Launch) (*Profile, error) {
 	g.moved.L = &g.mu
 	g.blocks = int64(l.Grid[0]) * int64(l.Grid[1]) * int64(l.Grid[2])
 	g.locate()
-	runs := make([]*run, min(int64(runtime.GOMAXPROCS(0)), g.blocks))
+	runs := make([]*run, min(int64(runtime.GOMAXPROCS(0)), g.blocks, max(1, MaxLocal/int64(k.Local(l.Block)+1))))
 	g.batch = g.batchOf(int64(len(runs)))
 	var cores sync.WaitGroup
 	for i := range runs {

@@ -251,10 +251,8 @@ func (l *lowering) fillString(p *place, e *expr) step {
 func (l *lowering) clear(p *place) step {
 	slot, n := p.addr.slot, p.typ.Size()
 	at := p.at
-	zero := l.each(func(w *warp, lane int) {
-		for j := range n {
-			w.bytes(w.in(slot)[lane]+uint64(j), 1, lane, at, true)[0] = 0
-		}
-	})
-	return seq(p.addr.run, zero)
+	if l.host {
+		return seq(p.addr.run, func(w *warp, _ uint32) { clear(w.block(w.in(slot)[0], n, 0, at, true)) })
+	}
+	return seq(p.addr.run, func(w *warp, m uint32) { w.clear(w.in(slot), m, n, at) })
 }

@@ -205,7 +205,7 @@ func (l *lowering) loop(s *stmt) action {
 		check := !do
 		for m != 0 {
 			w.run.spend(1)
-			w.run.at = at
+			w.run.at, w.run.atThread = at, w.index*lanes+first(m)
 			if w.run.kernel.polls {
 				w.iterate(&spins, at)
 			}

@@ -124,6 +124,23 @@ func (w *warp) bytes(a uint64, n, lane int, at *site, store bool) []byte {
 	return b
 }
 
+// held is what lies behind an address of a lane; nil where n bytes are not in bounds.
+func (w *warp) held(a uint64, n, lane int) []byte {
+	space, off := spaceOf(a), offsetOf(a)
+	var data []byte
+	switch {
+	case space == localSpace:
+		size := w.run.kernel.localBytes
+		data = w.local[lane*size : (lane+1)*size]
+	case space > nullSpace && space < len(w.run.spaces):
+		data = w.run.spaces[space].Data[:w.run.spaces[space].size]
+	}
+	if off < 0 || off+int64(n) > int64(len(data)) {
+		return nil
+	}
+	return data[off:][:n:n]
+}
+
 // block is bytes for any number of them, wherever they begin.
 func (w *warp) block(a uint64, n, lane int, at *site, store bool) []byte {
 	if n == 0 {

@@ -196,6 +196,7 @@ func (l *lowering) lowerRoutine(key string, f *function, this *value, b binding,
 func (r *routine) call(args, params []int, result int, at *site) step {
 	return func(w *warp, m uint32) {
 		base := w.stack
+		w.run.spend(1)
 		w.push(r, m, at)
 		given := make([]vec, len(args))
 		for i, a := range args {

@@ -10,33 +10,34 @@ import (
 
 // run is a core that runs blocks of a launch, one after the other: a multiprocessor.
 type run struct {
-	grid    *grid
-	host    *host // of host code
-	kernel  *Kernel
-	launch  *Launch
-	spaces  []space
-	shadow  shadows // by word of shared memory
-	bytes   shadows // by byte, for what is smaller; empty while nothing is
-	epoch   uint32  // barriers that this core has seen, of all its blocks
-	started uint32  // epoch in which the block began
-	number  int64   // of the block
-	block   [3]int
-	inTurn  bool
-	warps   []*warp
-	next    []func() (*site, bool) // the warps as coroutines
-	cancel  []func()
-	profile Profile
-	traffic []Traffic // by site, loads and stores
-	log     []access
-	logs    [][]access // empty ones
-	done    []ending   // of blocks that ended and are not retired yet
-	tally   [3][2]int  // of __syncthreads_count: threads that say yes, and all
-	steps   int64      // statements that may still run
-	credit  int64      // statements until the next look whether to go on
-	at      *site      // the loop that is running
-	early   touch      // a read of shared memory that no thread had written
-	rows    rows
-	costs   []cost // of requests, by site
+	grid     *grid
+	host     *host // of host code
+	kernel   *Kernel
+	launch   *Launch
+	spaces   []space
+	shadow   shadows // by word of shared memory
+	bytes    shadows // by byte, for what is smaller; empty while nothing is
+	epoch    uint32  // barriers that this core has seen, of all its blocks
+	started  uint32  // epoch in which the block began
+	number   int64   // of the block
+	block    [3]int
+	inTurn   bool
+	warps    []*warp
+	next     []func() (*site, bool) // the warps as coroutines
+	cancel   []func()
+	profile  Profile
+	traffic  []Traffic // by site, loads and stores
+	log      []access
+	logs     [][]access // empty ones
+	done     []ending   // of blocks that ended and are not retired yet
+	tally    [3][2]int  // of __syncthreads_count: threads that say yes, and all
+	steps    int64      // statements that may still run
+	credit   int64      // statements until the next look whether to go on
+	at       *site      // the loop that is running
+	atThread int        // the first thread in it
+	early    touch      // a read of shared memory that no thread had written
+	rows     rows
+	costs    []cost // of requests, by site
 
 	request    uint32 // number of the last one that counted words of shared memory
 	wrote      uint32 // epoch of the last write to shared memory
@@ -192,6 +193,15 @@ func (r *run) spend(n int64) {
 	r.profile.Instructions += n
 	r.steps -= n
 	if r.credit -= n; r.credit < 0 {
+		r.check()
+	}
+}
+
+// labour counts work on n bytes against the budget, as it takes about as long as that many
+// statements of one lane.
+func (r *run) labour(n int) {
+	r.steps -= int64(n) / lanes
+	if r.credit -= int64(n) / lanes; r.credit < 0 {
 		r.check()
 	}
 }

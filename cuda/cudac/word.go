@@ -14,3 +14,4 @@ func store16(b []byte, v uint16) { binary.LittleEndian.PutUint16(b, v) }
 func store32(b []byte, v uint32) { binary.LittleEndian.PutUint32(b, v) }
 func store64(b []byte, v uint64) { binary.LittleEndian.PutUint64(b, v) }
 func load8(b []byte) uint8       { return b[0] }
+func moveBytes(to, from []byte)  { copy(to, from) }

@@ -60,3 +60,6 @@ func load16(b []byte) uint16 { return binary.LittleEndian.Uint16(b) }
 
 //go:norace
 func store16(b []byte, v uint16) { binary.LittleEndian.PutUint16(b, v) }
+
+//go:norace
+func moveBytes(to, from []byte) { copy(to, from) }
