@@ -36,7 +36,7 @@ func (t *Tape) CustomNode(f *Custom, inputs []*Tensor) *Node {
 	for i, x := range inputs {
 		if x != nil {
 			n.next[i] = t.edge(x)
-			n.inputs[i] = output{x.Shape(), x.DType(), x.Device()}
+			n.inputs[i] = n.like(x)
 		}
 	}
 	return n

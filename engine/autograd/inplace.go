@@ -3,6 +3,7 @@ package autograd
 import (
 	"gputour/engine/device"
 	"gputour/engine/tensor"
+	"slices"
 )
 
 // This file changes tensors in place: the rules of leaves and views, and the rewriting
@@ -137,8 +138,8 @@ func (t *Tape) rebase(x, y *Tensor, edge Edge) {
 		n.next[0] = Edge{t.accumulatorOf(base, bm), 0}
 	}
 	n.next[1] = edge
-	n.inputs = []output{{base.Shape(), base.DType(), base.Device()}, {x.Shape(), x.DType(), x.Device()}}
-	n.state = state{shape: x.Shape(), strides: x.Strides(), dim: x.Offset() - base.Offset(), ints: base.Strides()}
+	n.inputs = []output{n.like(base), n.like(x)}
+	n.state = state{shape: slices.Clone(x.Shape()), strides: slices.Clone(x.Strides()), dim: x.Offset() - base.Offset(), ints: slices.Clone(base.Strides())}
 	n.outputs = nil
 	n.addOutput(base)
 	bm.node, bm.index, bm.made = n, 0, base.Version()

@@ -1,6 +1,8 @@
 package autograd
 
 import (
+	"slices"
+
 	"gputour/engine/device"
 	"gputour/engine/tensor"
 )
@@ -27,6 +29,8 @@ type Node struct {
 	custom *Custom                                    // of a user's Function
 	hooks  []*Hook
 	pre    [][]*Hook // tensor hooks, by output
+	shapes [10]int   // room for those of inputs and outputs
+	shaped int       // how much of it is used
 
 	// Trace is the forward traceback in anomaly mode, kept by the language.
 	Trace any
@@ -39,6 +43,20 @@ type output struct {
 	shape []int
 	dtype tensor.DType
 	dev   device.Device
+}
+
+// like remembers how x looks, in the node's own room: a tensor's shape lies within the tensor,
+// and who holds it holds the tensor's memory.
+func (n *Node) like(x *Tensor) output {
+	shape := x.Shape()
+	if k := n.shaped + len(shape); k <= len(n.shapes) {
+		room := n.shapes[n.shaped:k:k]
+		copy(room, shape)
+		n.shaped, shape = k, room
+	} else {
+		shape = slices.Clone(shape)
+	}
+	return output{shape, x.DType(), x.Device()}
 }
 
 // saved is a tensor kept for the gradient, its version and its maker then.

@@ -14,6 +14,7 @@ package autograd
 
 import (
 	"fmt"
+	"slices"
 
 	"gputour/engine/tensor"
 )
@@ -114,8 +115,8 @@ func (t *Tape) GradFn(x *Tensor) *Node {
 // refresh makes a view's node anew after its base changed in place.
 func (t *Tape) refresh(x *Tensor, m *meta) {
 	n := t.nodeFor("AsStridedBackward0", m.base)
-	n.state = state{shape: x.Shape(), strides: x.Strides(), dim: x.Offset() - m.base.Offset(), ints: m.base.Strides()}
-	n.outputs = []output{{x.Shape(), x.DType(), x.Device()}}
+	n.state = state{shape: slices.Clone(x.Shape()), strides: slices.Clone(x.Strides()), dim: x.Offset() - m.base.Offset(), ints: slices.Clone(m.base.Strides())}
+	n.outputs = []output{n.like(x)}
 	m.node, m.index, m.made = n, 0, x.Version()
 }
 
@@ -186,7 +187,7 @@ func (t *Tape) newNode(r *rule, inputs int) *Node {
 }
 
 func (n *Node) addOutput(x *Tensor) {
-	n.outputs = append(n.outputs, output{x.Shape(), x.DType(), x.Device()})
+	n.outputs = append(n.outputs, n.like(x))
 }
 
 // node records an operation when its inputs need that: out is its result. It answers
@@ -210,7 +211,7 @@ func (t *Tape) nodeFor(name string, inputs ...*Tensor) *Node {
 			continue
 		}
 		n.next[i] = t.edge(x)
-		n.inputs[i] = output{x.Shape(), x.DType(), x.Device()}
+		n.inputs[i] = n.like(x)
 	}
 	return n
 }

@@ -1,0 +1,56 @@
+package autograd
+
+// This file tells what a tensor's record and a node lead to, for whoever has to know
+// which memory a program can still reach.
+
+// Reached gets what something leads to.
+type Reached struct {
+	Tensor func(*Tensor)
+	Node   func(*Node)
+}
+
+// Referents passes on what x's record leads to: its gradient, the node that made it, the
+// tensor it is a view of. It answers false where a hook may lead to more.
+func Referents(x *Tensor, to Reached) (all bool) {
+	m := metaOf(x)
+	if m == nil {
+		return true
+	}
+	for _, y := range []*Tensor{m.grad, m.base} {
+		if y != nil {
+			to.Tensor(y)
+		}
+	}
+	for _, n := range []*Node{m.node, m.accumulator} {
+		if n != nil {
+			to.Node(n)
+		}
+	}
+	return len(m.hooks) == 0
+}
+
+// Referents passes on what a node leads to: the nodes before it and what it saved. It
+// answers false where a function may lead to more.
+func (n *Node) Referents(to Reached) (all bool) {
+	for _, e := range n.next {
+		if e.Node != nil {
+			to.Node(e.Node)
+		}
+	}
+	for _, s := range n.saved {
+		if s.t != nil {
+			to.Tensor(s.t)
+		}
+		if s.maker.Node != nil {
+			to.Node(s.maker.Node)
+		}
+	}
+	if n.leaf != nil {
+		to.Tensor(n.leaf)
+	}
+	hooks := len(n.hooks)
+	for _, list := range n.pre {
+		hooks += len(list)
+	}
+	return hooks == 0 && n.linear == nil && (n.custom == nil || n.Handle != nil)
+}
