@@ -83,6 +83,8 @@ type machine struct {
 	// live is the first dead register of the innermost frame while it is at a stop,
 	// else unknownLive.
 	live int
+	// outer is the machine whose run this one's interrupts, to answer a question.
+	outer *machine
 }
 
 // keptFrames is the number of frame records that a session keeps between runs.
@@ -109,7 +111,7 @@ func machineOf(t *object.Thread) *machine {
 			m.top = &frame{code: sentinel, stack: stack, regs: (*[window]object.Value)(stack)}
 		}
 		m.chunks = append(m.chunks[:0], m.top.stack)
-		m.state.current = m
+		m.outer, m.state.current = m.state.current, m
 	}
 	return m
 }
@@ -133,6 +135,10 @@ func (m *machine) release() {
 	clear(m.chunks[:cap(m.chunks)])
 	m.state.bottom = m.top
 	m.top = nil
+	if m.state.current == m {
+		m.state.current = m.outer
+	}
+	m.outer = nil
 }
 
 // above returns the frame record above fr with its registers starting at register base of fr.

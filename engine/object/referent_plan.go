@@ -14,6 +14,7 @@ type plan struct {
 	fields []plannedField
 	hidden bool // values lie where the plan does not reach
 	steps  bool // it has a function, which may have captured values
+	vague  bool // it leads to what may be anything
 }
 
 type plannedField struct {
@@ -71,14 +72,19 @@ func (p *plan) add(t reflect.Type, offset uintptr) {
 		case f.Type.Kind() == reflect.Func:
 			p.steps = true
 		default:
-			p.hidden = p.hidden || holdsValues(f.Type, 3)
+			p.hidden = p.hidden || leads(f.Type, 3, isValue)
+			p.vague = p.vague || leads(f.Type, 3, isAnything)
 		}
 	}
 }
 
-// holdsValues reports whether a value may lie up to depth steps behind type t.
-func holdsValues(t reflect.Type, depth int) bool {
-	if t == valueType || t.Implements(objectType) {
+func isValue(t reflect.Type) bool { return t == valueType || t.Implements(objectType) }
+
+func isAnything(t reflect.Type) bool { return t.Kind() == reflect.Interface && t.NumMethod() == 0 }
+
+// leads reports whether a type such as is says lies up to depth steps behind type t.
+func leads(t reflect.Type, depth int, is func(reflect.Type) bool) bool {
+	if is(t) {
 		return true
 	}
 	if depth == 0 || t == sessionType {
@@ -86,12 +92,12 @@ func holdsValues(t reflect.Type, depth int) bool {
 	}
 	switch t.Kind() {
 	case reflect.Map:
-		return holdsValues(t.Key(), depth-1) || holdsValues(t.Elem(), depth-1)
+		return leads(t.Key(), depth-1, is) || leads(t.Elem(), depth-1, is)
 	case reflect.Slice, reflect.Array, reflect.Pointer:
-		return holdsValues(t.Elem(), depth-1)
+		return leads(t.Elem(), depth-1, is)
 	case reflect.Struct:
 		for i := range t.NumField() {
-			if holdsValues(t.Field(i).Type, depth-1) {
+			if leads(t.Field(i).Type, depth-1, is) {
 				return true
 			}
 		}
@@ -129,10 +135,22 @@ func (p *plan) referent(o Object, i int) (Value, bool) {
 // Opaque reports whether v may refer to values that Referent does not know of: an
 // iterator that is a Go function, or an object with values in inner structures.
 func Opaque(v Value) bool {
+	p := hiding(v)
+	return p != nil && (p.hidden || p.steps && len(p.fields) == 0 && v.Class().Slots.Next != nil)
+}
+
+// Vague reports whether v may refer to anything in ways that Referent does not know of: it is
+// opaque, or leads to what can hold any Go type.
+func Vague(v Value) bool {
+	p := hiding(v)
+	return Opaque(v) || p != nil && p.vague
+}
+
+// hiding is the plan of an object that does not say itself what it refers to; nil for others.
+func hiding(v Value) *plan {
 	switch v.Object().(type) {
 	case nil, *Instance, *List, *Tuple, *Dict, *Set, *Class, *Module, *Exception, *Builtin, *Str, Holder:
-		return false
+		return nil
 	}
-	p := planOf(v.Object())
-	return p.hidden || p.steps && len(p.fields) == 0 && v.Class().Slots.Next != nil
+	return planOf(v.Object())
 }

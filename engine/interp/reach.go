@@ -1,0 +1,138 @@
+package interp
+
+import (
+	"sync"
+
+	"gputour/engine/object"
+)
+
+// This file walks what a session's program can reach, so that whoever owns something
+// that programs hold, such as the memory of a GPU, need not ask Go's collector, which
+// looks at all sessions of the process.
+
+// Reach is one walk: from the frames that run, then the names of the program's modules,
+// on to what these lead to. What leads to whole libraries comes last.
+type Reach struct {
+	s      *state
+	seen   map[object.Value]struct{}
+	near   []object.Value
+	far    []object.Value // modules, classes and functions: they come last
+	hidden bool
+}
+
+// reaches holds the rooms of past walks, which are large.
+var reaches = sync.Pool{New: func() any { return &Reach{seen: map[object.Value]struct{}{}} }}
+
+// NewReach readies a walk through what a session's program can reach now. Close ends it.
+func NewReach(s *object.Session) *Reach {
+	r := reaches.Get().(*Reach)
+	r.s, r.hidden = stateOf(s), false
+	return r
+}
+
+// Close forgets all that was seen.
+func (r *Reach) Close() {
+	clear(r.seen)
+	clear(r.near[:cap(r.near)])
+	clear(r.far[:cap(r.far)])
+	r.s, r.near, r.far = nil, r.near[:0], r.far[:0]
+	reaches.Put(r)
+}
+
+// mostReached bounds the objects of one walk.
+const mostReached = 100_000
+
+// Run calls visit with each object, until that wants no more; known says that visit has
+// seen to all that a Go object of its own leads to. Run reports whether those were all:
+// not when the walk was ended, met something that may hide references, or was made while
+// Go code that may hold some is at work in between.
+func (r *Reach) Run(visit func(v object.Value) (known, more bool)) (all bool) {
+	for m := r.s.current; m != nil; m = m.outer {
+		if m.top != nil && !m.idle() {
+			r.frames(m)
+			r.hidden = r.hidden || m.nested > 1 || m != r.s.current
+		}
+	}
+	for _, ns := range []*object.Namespace{r.s.main, r.s.session.Builtins, r.s.session.Sys} {
+		r.namespace(ns)
+	}
+	r.Add(r.s.session.Modules.Value())
+	for len(r.near)+len(r.far) > 0 {
+		from := &r.near
+		if len(*from) == 0 {
+			from = &r.far
+		}
+		v := (*from)[len(*from)-1]
+		*from = (*from)[:len(*from)-1]
+		known, more := visit(v)
+		if !more || len(r.seen) > mostReached {
+			return false
+		}
+		r.hidden = r.hidden || !known && object.Vague(v)
+		for i := 0; ; i++ {
+			x, ok := object.Referent(v, i)
+			if !ok {
+				break
+			}
+			r.Add(x)
+		}
+	}
+	return !r.hidden
+}
+
+// Hide says that something may be reached on ways that the walk does not know.
+func (r *Reach) Hide() { r.hidden = true }
+
+// Add leads the walk on to a value.
+func (r *Reach) Add(v object.Value) {
+	o := objectOf(v)
+	if o == nil {
+		return
+	}
+	if _, plain := o.(*object.Str); plain {
+		return
+	}
+	if _, ok := r.seen[v]; ok {
+		return
+	}
+	r.seen[v] = struct{}{}
+	switch o.(type) {
+	case *object.Class, *object.Module, *Function, *object.Builtin:
+		r.far = append(r.far, v)
+	default:
+		r.near = append(r.near, v)
+	}
+}
+
+func (r *Reach) namespace(ns *object.Namespace) {
+	if ns == nil {
+		return
+	}
+	for _, b := range ns.Boxes() {
+		r.Add(b.Value)
+	}
+}
+
+// frames adds what a machine's frames refer to.
+func (r *Reach) frames(m *machine) {
+	for f := m.top; f != nil && f.code != sentinel; f = f.back {
+		for _, v := range f.regs[:m.liveOf(f)] {
+			r.Add(v)
+		}
+		r.Add(f.locals)
+		r.Add(f.self)
+		r.namespace(f.code.module)
+		if f.fn != nil {
+			r.Add(object.Of(f.fn))
+		}
+		if f.gen != nil {
+			r.Add(object.Of(f.gen))
+		}
+		if f.handling != nil {
+			r.Add(f.handling.Value())
+		}
+	}
+	if e := m.t.Handling; e != nil {
+		r.Add(e.Value())
+	}
+}
