@@ -13,15 +13,21 @@ import (
 // class. Fresh memory costs a page fault every 4 KiB, several times what an elementwise
 // kernel costs on it. A buffer is dead when nothing refers to it any more: the pool
 // holds weak pointers, and when it has run dry it asks the garbage collector, as long
-// as that costs little of the session's time.
+// as that costs little of the process's time.
 type pool struct {
 	mu   sync.Mutex
 	free map[int][][]byte
 	held int // bytes waiting in free
 	live []lease
 	out  int // bytes of live leases taken since the last collection
+}
+
+// collections are those that pools have asked for. A collection looks at the whole process, so
+// all sessions share what it may cost, and what it finds.
+var collections struct {
+	sync.Mutex
 	last time.Time
-	cost time.Duration // of the last collection
+	cost time.Duration // of the last one
 }
 
 // lease is memory in use by a buffer.
@@ -34,7 +40,7 @@ const (
 	poolMin     = 64 << 10  // smaller buffers are left to Go's allocator
 	poolMax     = 256 << 20 // bytes kept in waiting at most
 	collectFrom = 48 << 20  // bytes taken before a collection is worth while
-	collectRate = 6         // a collection may take one part in so many of the time
+	collectRate = 6         // collections may take one part in so many of the process's time
 )
 
 // class rounds a size up so that similar sizes share: eighths of a power of two.
@@ -59,8 +65,7 @@ func (d *Device) take(b *device.Buffer, bytes int) []byte {
 		p.reap()
 		mem = p.get(size)
 	}
-	if mem == nil && p.worthCollecting() {
-		p.collect()
+	if mem == nil && p.collect() {
 		mem = p.get(size)
 	}
 	if mem == nil {
@@ -108,16 +113,23 @@ func (p *pool) reap() {
 	p.live = kept
 }
 
-func (p *pool) worthCollecting() bool {
-	return p.out >= collectFrom && time.Since(p.last) >= collectRate*p.cost
-}
-
-func (p *pool) collect() {
+// collect asks the garbage collector for dead buffers where that is worth while. It reports
+// whether it did.
+func (p *pool) collect() bool {
+	c := &collections
+	if p.out < collectFrom || !c.TryLock() { // another pool's collection goes on
+		return false
+	}
+	defer c.Unlock()
 	start := time.Now()
+	if start.Sub(c.last) < collectRate*c.cost {
+		return false
+	}
 	runtime.GC()
-	p.last = time.Now()
-	p.cost, p.out = p.last.Sub(start), 0
+	c.last = time.Now()
+	c.cost, p.out = c.last.Sub(start), 0
 	p.reap()
+	return true
 }
 
 // Free takes b's memory back at once.
