@@ -109,6 +109,9 @@ func (d *Device) Memory() device.Memory {
 	return m
 }
 
+// SetWitness makes w tell which buffers are in use, before the garbage collector is asked.
+func (d *Device) SetWitness(w device.Witness) { d.heap.Witness = w }
+
 // Stats are the allocator's counters, without what is dead.
 func (d *Device) Stats() *caching.Stats { return d.heap.Stats() }
 

@@ -32,6 +32,10 @@ type Record struct {
 // Observer receives records as they happen. It must return soon.
 type Observer func(Record)
 
+// Witness knows the program that uses a device. It calls alive with buffers that the program
+// can still reach, until alive answers false, and reports whether those were all there are.
+type Witness func(alive func(*Buffer) (more bool)) (all bool)
+
 // Log keeps the last records of some devices. It is a bounded Observer; the zero Log
 // keeps 256.
 type Log struct {

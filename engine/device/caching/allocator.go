@@ -40,6 +40,8 @@ type Block struct {
 	requested  int64 // bytes asked for, before rounding
 	allocated  bool
 	scratch    bool // the device's own, of which nobody is told
+	reached    uint // the last look in which the witness knew the buffer
+	dead       bool // its buffer is out of reach, and not collected yet
 	prev, next *Block
 }
 
@@ -104,16 +106,28 @@ func (a *allocator) alloc(bytes, stream int64) *Block {
 	return b
 }
 
+// fits reports whether a free block serves a request.
+func (a *allocator) fits(bytes, stream int64) bool {
+	pool, i := a.find(roundSize(bytes), stream)
+	return i < len(*pool) && (*pool)[i].Segment.stream == stream
+}
+
 func compareBlocks(x, y *Block) int {
 	return cmp.Or(cmp.Compare(x.Segment.stream, y.Segment.stream), cmp.Compare(x.size, y.size),
 		cmp.Compare(x.Address(), y.Address()))
 }
 
+// find is where the smallest free block of the stream that has the size would stand in its pool.
+func (a *allocator) find(size, stream int64) (pool *[]*Block, i int) {
+	pool = &a.pools[poolOf(size <= smallSize)]
+	want := &Block{Segment: &Segment{stream: stream}, size: size}
+	i, _ = slices.BinarySearchFunc(*pool, want, compareBlocks)
+	return pool, i
+}
+
 // cached takes the smallest free block of the stream that fits out of its pool.
 func (a *allocator) cached(size, stream int64) *Block {
-	pool := &a.pools[poolOf(size <= smallSize)]
-	want := &Block{Segment: &Segment{stream: stream}, size: size}
-	i, _ := slices.BinarySearchFunc(*pool, want, compareBlocks)
+	pool, i := a.find(size, stream)
 	if i == len(*pool) || (*pool)[i].Segment.stream != stream {
 		return nil
 	}

@@ -19,24 +19,30 @@ import (
 )
 
 // Heap holds the buffers of one device. They die when the program can no longer reach
-// them, which the garbage collector finds out: live keeps weak pointers to them, and reap
-// frees the blocks of those that are gone.
+// them. The garbage collector finds that out: live keeps weak pointers to them, and reap
+// frees the blocks of those that are gone. But it looks at all that the process holds,
+// other sessions too; so the Witness is asked first, who looks at one program alone.
 //
-// Collections come from three sides: those that the Go heap causes anyway (stale tells),
-// those that a figure asked for must be exact, and those that collect forces once the
-// allocated bytes pass limit, which grows with what they find.
+// What the witness has not found is dead only if it found all there is. Then figures leave
+// it out, and the collector is asked when its memory is wanted. Else the collector decides
+// at once.
 type Heap struct {
+	// Witness tells which buffers are in use; nil where nobody knows.
+	Witness device.Witness
+
 	owner   device.Device
 	observe func(device.Record)
 	pool    allocator
 	live    map[*Block]weak.Pointer[device.Buffer]
 	stale   atomic.Bool // a collection has run since the last reap
-	limit   int64       // allocated bytes from which to collect
-	peak    int64       // largest allocated bytes known to have been in use together
+	looks   uint        // how often the witness was asked
+	dead    int64       // bytes of dead blocks
+	limit   int64       // allocated bytes in use from which to look again
+	peak    int64       // largest bytes known to have been in use together
 }
 
-// Bounds, in bytes, of the growth between forced collections. Peaks are exact to the
-// lower one or a twentieth, garbage stays below the upper one or what is in use.
+// Bounds, in bytes, of the growth between two looks. Peaks are exact to the lower one or a
+// twentieth, garbage stays below the upper one or what is in use.
 const (
 	leastGrowth = 256 << 10
 	mostGrowth  = 64 * mib
@@ -75,6 +81,9 @@ func (h *Heap) alloc(b *device.Buffer, bytes int, stream int64, scratch bool) bo
 	if h.stale.Load() {
 		h.reap()
 	}
+	if h.dead > 0 && !h.pool.fits(int64(bytes), stream) {
+		h.collect()
+	}
 	blk := h.pool.alloc(int64(bytes), stream)
 	if blk == nil {
 		h.collect()
@@ -84,8 +93,8 @@ func (h *Heap) alloc(b *device.Buffer, bytes int, stream int64, scratch bool) bo
 	}
 	b.Block, blk.scratch = blk, scratch
 	h.live[blk] = weak.Make(b)
-	if h.Allocated() > h.limit {
-		h.collect()
+	if h.Allocated()-h.dead > h.limit {
+		h.grown(blk)
 	}
 	runtime.KeepAlive(b)
 	h.tell(device.DidAlloc, blk)
@@ -124,6 +133,9 @@ func (h *Heap) Block(b *device.Buffer) (*Block, error) {
 
 func (h *Heap) release(b *Block) {
 	delete(h.live, b)
+	if b.dead {
+		h.dead, b.dead = h.dead-b.size, false
+	}
 	h.tell(device.DidFree, b)
 	h.pool.free(b)
 }
@@ -140,15 +152,90 @@ func (h *Heap) watch() {
 	runtime.AddCleanup(sentinel, func(stale *atomic.Bool) { stale.Store(true) }, &h.stale)
 }
 
-// collect finds all dead buffers and sets when to look again.
-func (h *Heap) collect() {
-	before := h.Allocated()
-	runtime.GC()
-	h.reap()
-	used := h.Allocated()
+// grown follows the growth of what is in use, with a block that was made just now. It
+// collects where the witness does not know of much: garbage, or what an operation holds.
+func (h *Heap) grown(made *Block) {
+	unknown, _ := h.look(made)
+	used := h.Allocated() - h.dead
+	growth := max(leastGrowth, used/20)
+	if unknown-h.dead > growth || h.dead > max(mostGrowth, used) {
+		h.collect()
+		return
+	}
+	h.peak = max(h.peak, used)
+	h.limit = used + growth
+}
+
+// settle makes sure that dead is all that is not in use.
+func (h *Heap) settle() {
+	if h.stale.Load() {
+		h.reap()
+	}
+	unknown, all := h.look(nil)
+	if unknown > 0 && !all {
+		h.collect()
+		return
+	}
+	before := h.Allocated() - h.dead
+	h.dead = unknown
+	for b := range h.live {
+		b.dead = b.reached != h.looks
+	}
+	h.lookAfter(before)
+}
+
+// lookAfter sets when to look again, after a look that found how much is in use of what was
+// thought to be.
+func (h *Heap) lookAfter(before int64) {
+	used := h.Allocated() - h.dead
 	h.peak = max(h.peak, used)
 	growth := max(leastGrowth, used/20, 2*(before-used))
 	h.limit = used + min(growth, max(mostGrowth, used))
+}
+
+// look asks the witness. It returns the bytes of the blocks, other than made, that the witness does not
+// know, and whether those are not in use for certain.
+func (h *Heap) look(made *Block) (unknown int64, all bool) {
+	h.looks++
+	n := 0 // buffers yet to be found; what was dead stays so
+	for b := range h.live {
+		switch {
+		case b.scratch || b == made:
+			b.reached = h.looks
+		case b.dead:
+			unknown += b.size
+		default:
+			n, unknown = n+1, unknown+b.size
+		}
+	}
+	if n == 0 || h.Witness == nil {
+		return unknown, n == 0
+	}
+	all = h.Witness(func(b *device.Buffer) bool {
+		blk, ok := b.Block.(*Block)
+		if !ok || b.Device != h.owner || !blk.allocated || blk.reached == h.looks {
+			return n > 0
+		}
+		blk.reached = h.looks
+		unknown -= blk.size
+		if blk.dead { // brought back, by a weak reference perhaps
+			h.dead, blk.dead = h.dead-blk.size, false
+		} else {
+			n--
+		}
+		return n > 0
+	})
+	return unknown, all || n == 0
+}
+
+// collect has the garbage collector find all dead buffers, and sets when to look again.
+func (h *Heap) collect() {
+	before := h.Allocated() - h.dead
+	if len(h.live) > 0 {
+		runtime.GC()
+		h.reap()
+	}
+	h.lookAfter(before)
 }
 
 // reap frees the blocks of buffers that the garbage collector has taken.
@@ -165,17 +252,17 @@ func (h *Heap) reap() {
 // Memory reports what the buffers take, without what is dead. Free and Total are the
 // device's to fill in.
 func (h *Heap) Memory() device.Memory {
-	h.collect()
+	h.settle()
 	reserved := h.pool.stats.of[reservedBytes][allPools]
 	return device.Memory{
-		Allocated: h.Allocated(), MaxAllocated: h.peak,
+		Allocated: h.Allocated() - h.dead, MaxAllocated: h.peak,
 		Reserved: reserved.Current, MaxReserved: reserved.Peak,
 	}
 }
 
 // Stats are the allocator's counters, without what is dead.
 func (h *Heap) Stats() *Stats {
-	h.collect()
+	h.free()
 	s := h.pool.stats
 	for _, q := range []quantity{allocatedBytes, activeBytes} {
 		s.of[q][allPools].Peak = h.peak
@@ -185,23 +272,30 @@ func (h *Heap) Stats() *Stats {
 
 // EmptyCache gives unused segments back to the device.
 func (h *Heap) EmptyCache() {
-	h.collect()
+	h.free()
 	h.pool.release()
+}
+
+// free gives the blocks of all dead buffers back to the pool.
+func (h *Heap) free() {
+	if h.settle(); h.dead > 0 {
+		h.collect()
+	}
 }
 
 // ResetPeak starts the peaks from the present figures.
 func (h *Heap) ResetPeak() {
-	h.collect()
-	h.peak = h.Allocated()
+	h.settle()
+	h.peak = h.Allocated() - h.dead
 	h.pool.stats.resetPeaks()
 }
 
 // EachLive calls f with every buffer in use, in no order: where it begins and the bytes
 // asked for. It answers what lives here now.
 func (h *Heap) EachLive(f func(b *device.Buffer, address, bytes int64)) {
-	h.collect()
+	h.settle()
 	for blk, owner := range h.live {
-		if b := owner.Value(); b != nil && !blk.scratch {
+		if b := owner.Value(); b != nil && !blk.scratch && !blk.dead {
 			f(b, blk.Address(), blk.requested)
 		}
 	}
@@ -213,6 +307,7 @@ func (h *Heap) Close() {
 		h.pool.free(b)
 	}
 	clear(h.live)
+	h.dead = 0
 	h.pool.release()
 }
 

@@ -40,7 +40,9 @@ var stateKey = object.NewKey(func(*object.Session) *state { return nil })
 
 // Use gives a session its devices. It is called once, before the session imports torch.
 func Use(s *object.Session, env *tensor.Env) {
-	stateKey.Set(s, &state{tape: autograd.New(env), warned: map[string]bool{}})
+	st := &state{tape: autograd.New(env), warned: map[string]bool{}}
+	stateKey.Set(s, st)
+	st.bearWitness(s)
 }
 
 // UseArrays connects a session's torch to its numpy.

@@ -1,0 +1,99 @@
+package torch
+
+import (
+	"gputour/engine/autograd"
+	"gputour/engine/device"
+	"gputour/engine/interp"
+	"gputour/engine/object"
+	"gputour/engine/tensor"
+)
+
+// This file tells a GPU which of its buffers the program can still reach, so that a
+// question about memory costs a walk over one session and not a collection of all.
+
+// witnessed is a device that asks before it collects.
+type witnessed interface{ SetWitness(device.Witness) }
+
+// bearWitness has the session's GPUs ask the session.
+func (s *state) bearWitness(session *object.Session) {
+	for _, d := range s.tape.GPUs {
+		if w, ok := d.(witnessed); ok {
+			w.SetWitness(func(alive func(*device.Buffer) bool) bool { return s.testify(session, alive) })
+		}
+	}
+}
+
+// testimony is one walk over what the program can reach.
+type testimony struct {
+	*interp.Reach
+	alive   func(*device.Buffer) bool
+	more    bool
+	tensors map[*tensor.Tensor]struct{}
+	nodes   map[*autograd.Node]struct{}
+	later   []*autograd.Node // nodes to go on from: chains of them are long
+}
+
+// testify is the session's device.Witness.
+func (s *state) testify(session *object.Session, alive func(*device.Buffer) bool) (all bool) {
+	w := &testimony{Reach: interp.NewReach(session), alive: alive, more: true,
+		tensors: map[*tensor.Tensor]struct{}{}, nodes: map[*autograd.Node]struct{}{}}
+	defer w.Close()
+	if s.last != nil {
+		for _, x := range s.last.Tensors {
+			w.tensor(x)
+		}
+	}
+	return w.Run(w.visit)
+}
+
+// visit looks into torch's own objects.
+func (w *testimony) visit(v object.Value) (known, more bool) {
+	known = true
+	switch o := v.Object().(type) {
+	case *Tensor:
+		w.tensor(o.T)
+	case *storage:
+		w.tensor(o.x)
+	case *node:
+		w.node(o.n)
+		for _, x := range o.dirty {
+			w.tensor(x)
+		}
+	case *streamObject, *eventObject, *generator:
+	default:
+		known = false
+	}
+	for len(w.later) > 0 && w.more {
+		n := w.later[len(w.later)-1]
+		w.later = w.later[:len(w.later)-1]
+		if !n.Referents(autograd.Reached{Tensor: w.tensor, Node: w.node}) {
+			w.Hide()
+		}
+	}
+	return known, w.more
+}
+
+func (w *testimony) tensor(x *tensor.Tensor) {
+	if _, ok := w.tensors[x]; ok || x == nil || x.Storage() == nil {
+		return
+	}
+	w.tensors[x] = struct{}{}
+	w.more = w.alive(&x.Storage().Buffer) && w.more
+	if o, ok := x.Handle.(*Tensor); ok {
+		w.Add(object.Of(o))
+	}
+	if !autograd.Referents(x, autograd.Reached{Tensor: w.tensor, Node: w.node}) {
+		w.Hide()
+	}
+}
+
+func (w *testimony) node(n *autograd.Node) {
+	if _, ok := w.nodes[n]; ok || n == nil {
+		return
+	}
+	w.nodes[n] = struct{}{}
+	w.later = append(w.later, n)
+	if o, ok := n.Handle.(*node); ok {
+		w.Add(object.Of(o))
+	}
+}
