@@ -5,8 +5,9 @@ import (
 	"fmt"
 	"strings"
 	"time"
+	"unicode/utf8"
 
-	"github.com/dlclark/regexp2"
+	"github.com/dlclark/regexp2/v2"
 
 	"gputour/engine/object"
 )
@@ -167,7 +168,13 @@ func reText(v object.Value) (runes []rune, isBytes bool, err error) {
 
 func strRunes(s string) []rune {
 	runes := make([]rune, 0, len(s))
-	for _, r := range s {
+	for i := 0; i < len(s); i++ {
+		if s[i] >= utf8.RuneSelf {
+			break
+		}
+		runes = append(runes, rune(s[i]))
+	}
+	for _, r := range s[len(runes):] {
 		runes = append(runes, r)
 	}
 	return runes
@@ -178,6 +185,7 @@ type subject struct {
 	value object.Value
 	runes []rune
 	bytes bool
+	ascii string // the text, if it is ASCII
 }
 
 // slice returns part of the text as a str or bytes.
@@ -188,6 +196,9 @@ func (s *subject) slice(from, to int) object.Value {
 			b[i] = byte(r)
 		}
 		return object.NewBytes(b)
+	}
+	if s.ascii != "" {
+		return object.NewStr(s.ascii[from:to])
 	}
 	return object.NewStrRunes(s.runes[from:to])
 }
@@ -204,7 +215,11 @@ func (p *pattern) subjectOf(v object.Value) (*subject, error) {
 		}
 		return nil, object.Raise(object.TypeError, "cannot use a string pattern on a bytes-like object")
 	}
-	return &subject{v, runes, isBytes}, nil
+	s := &subject{value: v, runes: runes, bytes: isBytes}
+	if text, ok := object.AsStr(v); ok && len(text) == len(runes) {
+		s.ascii = text
+	}
+	return s, nil
 }
 
 // window reads the pos and endpos arguments; the text is cut at endpos.

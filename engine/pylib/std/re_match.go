@@ -3,7 +3,7 @@ package std
 import (
 	"fmt"
 
-	"github.com/dlclark/regexp2"
+	"github.com/dlclark/regexp2/v2"
 
 	"gputour/engine/object"
 )
@@ -14,18 +14,24 @@ type match struct {
 	pattern *pattern
 	subject *subject
 	pos     int
-	spans   []int // start and end of each group
+	spans   []int  // start and end of each group
+	few     [8]int // where spans lie if there are few groups
 }
 
 func (p *pattern) newMatch(s *subject, found *regexp2.Match, pos int) *match {
-	m := &match{pattern: p, subject: s, pos: pos, spans: make([]int, 2*(p.groups+1))}
+	m := &match{pattern: p, subject: s, pos: pos}
+	if n := 2 * (p.groups + 1); n <= len(m.few) {
+		m.spans = m.few[:n]
+	} else {
+		m.spans = make([]int, n)
+	}
 	for i := range m.spans {
 		m.spans[i] = -1
 	}
-	m.spans[0], m.spans[1] = found.Index, found.Index+found.Length
+	m.spans[0], m.spans[1] = found.RuneIndex, found.RuneIndex+found.RuneLength
 	for g := 1; g <= p.groups; g++ {
 		if group := found.GroupByNumber(g); group != nil && len(group.Captures) > 0 {
-			m.spans[2*g], m.spans[2*g+1] = group.Index, group.Index+group.Length
+			m.spans[2*g], m.spans[2*g+1] = group.RuneIndex, group.RuneIndex+group.RuneLength
 		}
 	}
 	return m

@@ -91,9 +91,10 @@ class reader:
     """The rows of lines of text."""
 
     def __init__(self, csvfile, dialect=None, **options):
-        self.dialect = _dialect(dialect, options)
+        d = self.dialect = _dialect(dialect, options)
         self.line_num = 0
         self._lines = iter(csvfile)
+        self._plain = d.escapechar is None and not d.skipinitialspace and d.quoting != QUOTE_NONNUMERIC
 
     def __iter__(self):
         return self
@@ -118,6 +119,10 @@ class reader:
             if not isinstance(line, str):
                 raise Error('iterator should return strings, not %s (the file should be opened in text mode)' % type(line).__name__)
             self.line_num += 1
+            if self._plain and not row and not field and state == 'start' and (d.quotechar is None or d.quotechar not in line):
+                text = line.rstrip('\r\n')
+                if '\r' not in text and '\n' not in text:
+                    return text.split(d.delimiter) if text else []
             i, n = 0, len(line)
             while i < n:
                 c = line[i]
@@ -163,13 +168,14 @@ class writer:
     """Writes rows to a file."""
 
     def __init__(self, csvfile, dialect=None, **options):
-        self.dialect = _dialect(dialect, options)
+        d = self.dialect = _dialect(dialect, options)
         self._write = csvfile.write
+        self._special = [c for c in (d.delimiter, d.quotechar, d.escapechar, '\n', '\r', *d.lineterminator) if c]
 
     def _field(self, value, alone):
         d = self.dialect
         text = '' if value is None else value if isinstance(value, str) else repr(value) if isinstance(value, float) else str(value)
-        special = any(c in text for c in (d.delimiter, d.quotechar or '', d.escapechar or '', '\n', '\r', *d.lineterminator) if c)
+        special = not text.isalnum() and self._holds(text)
         quote = d.quoting == QUOTE_ALL or d.quoting == QUOTE_NONNUMERIC and not isinstance(value, (int, float)) \
             or d.quoting == QUOTE_MINIMAL and (special or alone and not text)
         if d.quoting == QUOTE_NONE:
@@ -191,12 +197,18 @@ class writer:
                 return text
         return d.quotechar + text + d.quotechar
 
+    def _holds(self, text):
+        for c in self._special:
+            if c in text:
+                return True
+        return False
+
     def writerow(self, row):
         try:
             row = list(row)
         except TypeError:
             raise Error('iterable expected, not %s' % type(row).__name__) from None
-        return self._write(self.dialect.delimiter.join(self._field(v, len(row) == 1) for v in row) + self.dialect.lineterminator)
+        return self._write(self.dialect.delimiter.join([self._field(v, len(row) == 1) for v in row]) + self.dialect.lineterminator)
 
     def writerows(self, rows):
         for row in rows:
