@@ -132,10 +132,12 @@ type unit struct {
 	globals   []*decl
 	taken     map[*function]map[string]bool
 	pointed   []*function
-	loops     map[*function]bool // functions that call themselves
-	barriers  map[string]string  // by function: the barrier that it contains, or ""
-	enumAfter map[string]int64
-	constants map[string]int64 // const integers outside of functions
+
+	constantTemplates map[string]bool    // template <…> constexpr T name = …
+	loops             map[*function]bool // functions that call themselves
+	barriers          map[string]string  // by function: the barrier that it contains, or ""
+	enumAfter         map[string]int64
+	constants         map[string]int64 // const integers outside of functions
 }
 
 // anyTemplate reports that a name stands for a function template.

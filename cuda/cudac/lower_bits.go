@@ -157,7 +157,8 @@ func memoryIntrinsics() map[string]intrinsic {
 			return value{typ: basic[Void], run: func(w *warp, _ uint32) { w.run.fenced = true }}
 		}}
 	}
-	for _, name := range strings.Fields("clock64 globaltimer") {
+	list["__dp4a"] = intrinsic{3, true, dotOfBytes}
+	for _, name := range strings.Fields("clock64 clock globaltimer") {
 		list[name] = intrinsic{0, true, clock}
 	}
 	list["__nanosleep"] = intrinsic{1, true, func(l *lowering, c *call) value { return value{typ: basic[Void], run: l.numbers(c, U32)[0].run} }}
@@ -169,6 +170,33 @@ func memoryIntrinsics() map[string]intrinsic {
 		list[name] = intrinsic{n, false, outParams}
 	}
 	return list
+}
+
+// dotOfBytes lowers __dp4a: the sum of the products of four bytes, and c.
+func dotOfBytes(l *lowering, c *call) value {
+	var args []value
+	t := basic[I32]
+	for _, a := range c.args {
+		v := l.rvalue(a)
+		if v.typ.Kind == U32 {
+			t = basic[U32]
+		}
+		args = append(args, v)
+	}
+	for i := range args {
+		args[i] = l.convert(args[i], t, c.at)
+	}
+	return l.compute(t, args, func(x []uint64) uint64 {
+		sum := x[2]
+		for i := 0; i < 32; i += 8 {
+			a, b := x[0]>>i&255, x[1]>>i&255
+			if t.Kind == I32 {
+				a, b = uint64(int8(a)), uint64(int8(b))
+			}
+			sum += a * b
+		}
+		return wrap(t.Kind, sum)
+	})
 }
 
 func clock(l *lowering, _ *call) value {

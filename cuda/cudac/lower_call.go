@@ -178,9 +178,22 @@ func (l *lowering) methodCall(e *expr) value {
 // symbolFunctions take a device variable, which host code can name but not reach.
 var symbolFunctions = map[string]bool{"cudaMemcpyToSymbol": true, "cudaMemcpyFromSymbol": true, "cudaGetSymbolAddress": true, "cudaGetSymbolSize": true}
 
+// hostOnly reports functions of a header that device code cannot call.
+func hostOnly(list []*function) bool {
+	for _, f := range list {
+		if !f.header || f.device {
+			return false
+		}
+	}
+	return true
+}
+
 // userCall lowers a call of a function of the source or of a header.
 func (l *lowering) userCall(list []*function, e *expr) value {
 	name := e.kids[0].name
+	if _, ok := intrinsics[name]; ok && !l.host && hostOnly(list) {
+		return l.intrinsic(name, e)
+	}
 	outer := l.addressOnly
 	l.addressOnly = outer || symbolFunctions[name]
 	args := l.operands(e.kids[1:])

@@ -149,6 +149,15 @@ func (l *lowering) constructValue(e *expr) value {
 		l.complete(t, e.tok)
 		return l.construct(t, l.operands(e.kids), e.tok, e.many)
 	}
+	if t.Kind == Array { // (int[]){1, 2, 3}
+		list := &expr{op: "init", tok: e.tok, kids: e.kids}
+		t = l.measured(t, list)
+		p := &place{typ: t, reg: -1, addr: l.allot(t), at: l.site(e.tok, "")}
+		run := l.fill(p, list)
+		v := l.read(p)
+		v.run = seq(run, v.run)
+		return v
+	}
 	if len(e.kids) == 0 {
 		return l.cast(l.constant(0, basic[I32]), t)
 	}

@@ -229,8 +229,15 @@ func (l *lowering) classConstant(t *Type, e *expr) value {
 	if t.class == nil {
 		l.fail(e.tok, "", "'%s' has no members", t)
 	}
+	if p := l.staticPlace(t, e); p != nil {
+		return l.read(p)
+	}
 	if n, ok := t.class.values[e.name]; ok {
-		return l.constant(uint64(n), plain(t.class.consts[e.name].typ))
+		kind := basic[I32]
+		if d := t.class.consts[e.name]; d != nil {
+			kind = plain(d.typ)
+		}
+		return l.constant(uint64(n), kind)
 	}
 	if d := t.class.consts[e.name]; d != nil && d.init != nil && d.typ.isNumber() {
 		return l.initial(d.init, plain(d.typ))

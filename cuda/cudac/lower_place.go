@@ -137,7 +137,12 @@ func (l *lowering) pointsToObject(t *Type, at token) {
 
 func (l *lowering) namedPlace(e *expr) *place {
 	if e.typ != nil {
-		return nil
+		return l.staticPlace(l.resolve(e.typ, e.tok), e)
+	}
+	if t := l.owner(); t != nil && l.find(e.name) == nil {
+		if p := l.staticPlace(t, e); p != nil {
+			return p
+		}
 	}
 	s := l.find(e.name)
 	if this := l.this(); s == nil || this != nil && l.globals[e.name] == s {
@@ -179,6 +184,18 @@ func (l *lowering) namedPlace(e *expr) *place {
 	}
 	p.at = l.site(e.tok, e.name)
 	return &p
+}
+
+// staticPlace is a variable of a class; nil for what is none.
+func (l *lowering) staticPlace(t *Type, e *expr) *place {
+	if t.class == nil {
+		return nil
+	}
+	name := t.class.name + "::" + e.name
+	if s := l.globals[name]; s == nil || s.place == nil {
+		return nil
+	}
+	return l.namedPlace(&expr{op: "name", name: name, tok: e.tok})
 }
 
 // constType is t, or the elements of t, made const.

@@ -101,7 +101,8 @@ func init() {
 			c.h.sinks = append(c.h.sinks, &strings.Builder{})
 			return uint64(firstSink + len(c.h.sinks) - 1)
 		},
-		"__sinkSize": func(c *nativeCall) uint64 { return uint64(c.h.sink(int(c.a[0])).Len()) },
+		"__xorwowSkip": xorwowSkip,
+		"__sinkSize":   func(c *nativeCall) uint64 { return uint64(c.h.sink(int(c.a[0])).Len()) },
 		"__sinkText": func(c *nativeCall) uint64 {
 			s := c.h.sink(int(c.a[0])).String()
 			copy(c.bytes(1, uint64(len(s)), true), s)

@@ -274,6 +274,9 @@ func (p *parser) enumType() *Type {
 				next = v
 			}
 			p.unit.enumAfter[n.text] = next
+			if p.inside != nil && p.inside.class != nil {
+				p.inside.class.values[n.text] = next
+			}
 			next++
 			if !p.peek().is("}") {
 				p.expect(",", "in enumeration")

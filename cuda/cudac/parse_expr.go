@@ -129,7 +129,11 @@ func (p *parser) parenthesised() *expr {
 
 // calls reports that what begins with a type goes on as an expression: float4(…), S::f.
 func (p *parser) calls() bool {
-	end := p.token(p.typeEnd(p.at))
+	i := p.typeEnd(p.at)
+	end := p.token(i)
+	if end.is("(") && p.token(i+1).is("*") && (p.token(i+2).is(")") || p.token(i+2).is("*")) { // T (*)[n]
+		return false
+	}
 	return end.is("(") || end.is("{") || end.is("::")
 }
 
@@ -282,6 +286,9 @@ func (p *parser) nameExpression() *expr {
 	if p.peek().is("<") && p.isTemplate(e.name) && p.closing(p.at) > 0 {
 		p.take()
 		e.args = p.templateArgs()
+		if p.unit.constantTemplates[e.name] {
+			return &expr{op: "call", tok: e.tok, kids: []*expr{e}}
+		}
 	}
 	return e
 }

@@ -40,12 +40,30 @@ func (p *parser) functionOrVariables(params []templateParam) {
 			p.functionRest(f)
 			return
 		}
+		if f.owner != nil {
+			v.name = f.owner.class.name + "::" + v.name
+		}
+		if len(params) > 0 {
+			p.constantTemplate(f, v)
+			return
+		}
 		p.variable(v, d)
 		if p.accept(";") {
 			return
 		}
 		p.expect(",", "or ';' after declaration")
 	}
+}
+
+// constantTemplate reads template <…> constexpr T name = …; which is a function of nothing.
+func (p *parser) constantTemplate(f *function, v *decl) {
+	f.tok, f.name, f.ret, f.device, f.host = v.tok, v.name, plain(v.typ), true, true
+	p.expect("=", "after the name of a constant")
+	init := p.initializer()
+	p.expect(";", "after declaration")
+	f.body = &stmt{op: "block", tok: v.tok, end: v.tok, body: []*stmt{{op: "return", tok: v.tok, cond: init}}}
+	p.unit.constantTemplates[f.name] = true
+	p.declareFunction(f)
 }
 
 // merge adds what stood before.
@@ -268,6 +286,7 @@ func (p *parser) functionBody(f *function) {
 // memberInits reads what stands behind a constructor's colon.
 func (p *parser) memberInits(f *function) {
 	for {
+		p.at = p.namespaceEnd(p.at)
 		name := p.name("a member")
 		if p.peek().is("<") {
 			p.at = max(p.closing(p.at), p.at+1)

@@ -360,6 +360,13 @@ func (p *preprocessor) substitute(m *macro, args [][]token) []token {
 		if t.is("##") {
 			continue
 		}
+		if i > 1 && m.body[i-1].is("##") && m.body[i-2].is(",") && t.text == "__VA_ARGS__" { // as in GNU C
+			if len(words) == 0 && len(out) > 0 {
+				out = out[:len(out)-1]
+			}
+			out = append(out, p.expand(words)...)
+			continue
+		}
 		if i > 0 && m.body[i-1].is("##") && len(out) > 0 && len(words) > 0 {
 			last := &out[len(out)-1]
 			last.text += words[0].text
