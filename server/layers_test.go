@@ -33,8 +33,8 @@ var layers = []layer{
 	{"engine/device/caching", "engine/device", ""},
 	{"engine/device/sim", "engine/device engine/device/caching engine/device/cpu/...", ""},
 	{"engine/device/devicetest", "engine/device/...", ""},
-	{"engine/tensor", "engine/device engine/device/cpu/...", "gonum.org/v1/gonum"},
-	{"engine/autograd", "engine/device engine/tensor", "gonum.org/v1/gonum"},
+	{"engine/tensor", "engine/libm engine/device engine/device/cpu/...", "gonum.org/v1/gonum"},
+	{"engine/autograd", "engine/libm engine/device engine/tensor", "gonum.org/v1/gonum"},
 
 	// Floor 1c: the real GPU, and kernel cells.
 	{"cuda", "engine/diag engine/device/... cuda/...", "gorgonia.org/cu golang.org/x/sys"},

@@ -4,7 +4,12 @@ import (
 	"math"
 	"slices"
 
+	"gonum.org/v1/gonum/blas"
+	"gonum.org/v1/gonum/blas/blas64"
+	"gonum.org/v1/gonum/lapack"
+	"gonum.org/v1/gonum/lapack/lapack64"
 	"gonum.org/v1/gonum/mat"
+	"gputour/engine/libm"
 )
 
 // This file has linear algebra on batches of matrices, computed on the host in float64
@@ -71,38 +76,52 @@ func singular(name string, batch, count, where int) error {
 
 func raw(m mat.Matrix) []float64 { return mat.DenseCopyOf(m).RawMatrix().Data }
 
-// lu factors a matrix and answers the position of a zero pivot, counted from 1.
-func lu(a []float64, n int) (*mat.LU, int) {
-	var f mat.LU
-	f.Factorize(mat.NewDense(n, n, a))
-	var u mat.TriDense
-	f.UTo(&u)
+// zeroPivot is the position of the first zero on the diagonal, counted from 1; 0 is none.
+func zeroPivot(a []float64, n int) int {
 	for i := range n {
-		if u.At(i, i) == 0 {
-			return &f, i + 1
+		if a[i*n+i] == 0 {
+			return i + 1
 		}
 	}
-	return &f, 0
+	return 0
+}
+
+// factorsOf is a copy of a, or of its transpose, to be factored in place.
+func factorsOf(a []float64, n int, turned bool) []float64 {
+	if turned {
+		return transposed(a, n)
+	}
+	return slices.Clone(a)
+}
+
+func identity(n int) []float64 {
+	a := make([]float64, n*n)
+	for i := range n {
+		a[i*n+i] = 1
+	}
+	return a
 }
 
 // Inv inverts square matrices.
-func (e *Env) Inv(x *Tensor) (*Tensor, error) {
+func (e *Env) Inv(x *Tensor) (*Tensor, error) { return e.inv(x, true) }
+
+// InvPlain is Inv by way of the factors of x itself, as NumPy has it; PyTorch factors the
+// transpose, which shows in the last digits.
+func (e *Env) InvPlain(x *Tensor) (*Tensor, error) { return e.inv(x, false) }
+
+func (e *Env) inv(x *Tensor, turned bool) (*Tensor, error) {
 	list, n, err := e.square("linalg.inv", x)
 	if err != nil || n == 0 {
 		return x, err
 	}
 	for i, a := range list {
-		_, zero := lu(slices.Clone(a), n)
-		if zero > 0 {
+		factors, inverse := factorsOf(a, n, turned), identity(n)
+		swaps, _ := eliminate(factors, n, n, true, x.dtype == Float32)
+		if zero := zeroPivot(factors, n); zero > 0 {
 			return nil, singular("linalg.inv", i, len(list), zero)
 		}
-		var inv mat.Dense
-		if err := inv.Inverse(mat.NewDense(n, n, a)); err != nil {
-			if _, near := err.(mat.Condition); !near {
-				return nil, singular("linalg.inv", i, len(list), n)
-			}
-		}
-		list[i] = raw(&inv)
+		solveLU(factors, swaps, inverse, n, n, turned, x.dtype == Float32)
+		list[i] = inverse
 		for k := range list[i] {
 			list[i][k] += 0 // no negative zeros, as LAPACK has none here
 		}
@@ -111,7 +130,12 @@ func (e *Env) Inv(x *Tensor) (*Tensor, error) {
 }
 
 // Solve finds X with A·X = B. A vector B is one column.
-func (e *Env) Solve(a, b *Tensor) (*Tensor, error) {
+func (e *Env) Solve(a, b *Tensor) (*Tensor, error) { return e.solve(a, b, true) }
+
+// SolvePlain is Solve as NumPy has it; see InvPlain.
+func (e *Env) SolvePlain(a, b *Tensor) (*Tensor, error) { return e.solve(a, b, false) }
+
+func (e *Env) solve(a, b *Tensor, turned bool) (*Tensor, error) {
 	if err := sameDevice("linalg_solve_ex_out", []string{"A", "B"}, a, b); err != nil {
 		return nil, err
 	}
@@ -152,7 +176,9 @@ func (e *Env) Solve(a, b *Tensor) (*Tensor, error) {
 		return nil, err
 	}
 	for i, m := range list {
-		f, zero := lu(slices.Clone(m), n)
+		factors := factorsOf(m, n, turned)
+		swaps, _ := eliminate(factors, n, n, true, a.dtype == Float32)
+		zero := zeroPivot(factors, n)
 		if zero > 0 {
 			prefix := "torch.linalg.solve: "
 			if len(list) > 1 {
@@ -160,9 +186,7 @@ func (e *Env) Solve(a, b *Tensor) (*Tensor, error) {
 			}
 			return nil, &Error{Kind: LinAlgError, Text: prefix + "The solver failed because the input matrix is singular."}
 		}
-		var x mat.Dense
-		_ = f.SolveTo(&x, false, mat.NewDense(n, k, rhs[i])) // an ill condition is not an error here
-		rhs[i] = raw(&x)
+		solveLU(factors, swaps, rhs[i], n, k, turned, a.dtype == Float32)
 	}
 	out, err := e.back(wide, rhs, n, k)
 	if err == nil && vector {
@@ -177,11 +201,16 @@ func (e *Env) Det(x *Tensor) (*Tensor, error) {
 	if err != nil {
 		return nil, err
 	}
+	narrow := x.dtype == Float32
 	for i, a := range list {
-		list[i] = []float64{1}
-		if n > 0 {
-			list[i][0] = mat.Det(mat.NewDense(n, n, a))
+		diagonal, sign := diagonalLU(transposed(a, n), n, narrow) // as PyTorch, which factors the transpose
+		det := 1.0
+		for _, f := range diagonal {
+			if det *= f; narrow {
+				det = float64(float32(det))
+			}
 		}
+		list[i] = []float64{sign * det}
 	}
 	return e.back(x, list)
 }
@@ -194,12 +223,15 @@ func (e *Env) Slogdet(x *Tensor) (sign, log *Tensor, err error) {
 	}
 	signs, logs := make([][]float64, len(list)), make([][]float64, len(list))
 	for i, a := range list {
-		l, s := 0.0, 1.0
-		if n > 0 {
-			l, s = mat.LogDet(mat.NewDense(n, n, a))
-		}
-		if math.IsInf(l, -1) {
-			s = 0
+		diagonal, s := diagonalLU(a, n, x.dtype == Float32)
+		l := 0.0
+		for _, f := range diagonal {
+			if x.dtype == Float32 {
+				l = float64(float32(l) + float32(libm.Log(math.Abs(f))))
+			} else {
+				l += libm.Log(math.Abs(f))
+			}
+			s *= sign1(f)
 		}
 		signs[i], logs[i] = []float64{s}, []float64{l}
 	}
@@ -208,6 +240,17 @@ func (e *Env) Slogdet(x *Tensor) (sign, log *Tensor, err error) {
 	}
 	log, err = e.back(x, logs)
 	return sign, log, err
+}
+
+// sign1 is 1, -1 or 0, as f is.
+func sign1(f float64) float64 {
+	switch {
+	case f > 0:
+		return 1
+	case f < 0:
+		return -1
+	}
+	return 0
 }
 
 // Cholesky factors positive-definite matrices as L·Lᵀ, or UᵀU when upper.
@@ -393,25 +436,27 @@ func (e *Env) Eigh(x *Tensor) (values, vectors *Tensor, err error) {
 		if n == 0 {
 			continue
 		}
-		sym := mat.NewSymDense(n, nil)
-		for r := range n {
-			for c := range r + 1 {
-				sym.SetSym(r, c, a[r*n+c])
-			}
-		}
-		var f mat.EigenSym
-		if !f.Factorize(sym, true) {
+		ls[i] = make([]float64, n)
+		if !symmetricEigen(a, n, ls[i]) {
 			return nil, nil, &Error{Kind: LinAlgError, Text: "linalg.eigh: The algorithm failed to converge because the input matrix is ill-conditioned or has too many repeated eigenvalues (error code: 1)."}
 		}
-		var v mat.Dense
-		f.VectorsTo(&v)
-		ls[i], vs[i] = f.Values(nil), raw(&v)
+		vs[i] = a
 	}
 	if values, err = e.back(x, ls, n); err != nil {
 		return nil, nil, err
 	}
 	vectors, err = e.back(x, vs, n, n)
 	return values, vectors, err
+}
+
+// symmetricEigen puts the eigenvalues of a's lower triangle into w and the vectors into
+// a. Reading the lower triangle gives the vectors the signs they have in PyTorch.
+func symmetricEigen(a []float64, n int, w []float64) bool {
+	sym := blas64.Symmetric{N: n, Stride: n, Data: a, Uplo: blas.Lower}
+	work := make([]float64, 1)
+	lapack64.Syev(lapack.EVCompute, sym, w, work, -1)
+	work = make([]float64, int(work[0]))
+	return lapack64.Syev(lapack.EVCompute, sym, w, work, len(work))
 }
 
 // Eig are the complex eigenvalues and vectors of square matrices.

@@ -13,7 +13,7 @@ func (e *Env) LuFactor(x *Tensor, pivot bool) (factors, pivots, info *Tensor, er
 	small := min(rows, cols)
 	var swaps, zero []int64
 	for _, a := range list {
-		s, z := eliminate(a, rows, cols, pivot)
+		s, z := eliminate(a, rows, cols, pivot, x.dtype == Float32)
 		swaps, zero = append(swaps, s...), append(zero, z)
 	}
 	if factors, err = e.back(x, list, rows, cols); err != nil {
@@ -39,34 +39,158 @@ func (e *Env) LuFactor(x *Tensor, pivot bool) (factors, pivots, info *Tensor, er
 	return factors, pivots, info, err
 }
 
-// eliminate factors one row-major matrix in place.
-func eliminate(a []float64, rows, cols int, pivot bool) (swaps []int64, zero int64) {
-	for k := range min(rows, cols) {
-		p := k
-		for i := k + 1; pivot && i < rows; i++ {
-			if math.Abs(a[i*cols+k]) > math.Abs(a[p*cols+k]) {
+// eliminate factors one row-major matrix in place, column by column as OpenBLAS's getf2
+// does, so that the last digits of determinants agree: an element of U or L is reduced
+// by one dot product with fused steps, and a column of L is multiplied by the pivot's
+// reciprocal. With narrow every step is rounded to float32.
+func eliminate(a []float64, rows, cols int, pivot, narrow bool) (swaps []int64, zero int64) {
+	round := func(f float64) float64 { return f }
+	if narrow {
+		round = func(f float64) float64 { return float64(float32(f)) }
+	}
+	for j := range cols {
+		for i := range rows {
+			for from := 0; from < min(i, j); from += 4 {
+				dot := 0.0
+				for k := from; k < min(i, j, from+4); k++ {
+					dot = round(math.FMA(a[i*cols+k], a[k*cols+j], dot))
+				}
+				a[i*cols+j] = round(a[i*cols+j] - dot)
+			}
+		}
+		if j >= rows {
+			continue
+		}
+		p := j
+		for i := j + 1; pivot && i < rows; i++ {
+			if math.Abs(a[i*cols+j]) > math.Abs(a[p*cols+j]) {
 				p = i
 			}
 		}
 		swaps = append(swaps, int64(p+1))
-		if p != k {
-			for j := range cols {
-				a[k*cols+j], a[p*cols+j] = a[p*cols+j], a[k*cols+j]
+		if p != j {
+			for k := range cols {
+				a[j*cols+k], a[p*cols+k] = a[p*cols+k], a[j*cols+k]
 			}
 		}
-		if a[k*cols+k] == 0 {
+		if a[j*cols+j] == 0 {
 			if zero == 0 {
-				zero = int64(k + 1)
+				zero = int64(j + 1)
 			}
 			continue
 		}
-		for i := k + 1; i < rows; i++ {
-			f := a[i*cols+k] / a[k*cols+k]
-			a[i*cols+k] = f
-			for j := k + 1; j < cols; j++ {
-				a[i*cols+j] -= f * a[k*cols+j]
-			}
+		reciprocal := round(1 / a[j*cols+j])
+		for i := j + 1; i < rows; i++ {
+			a[i*cols+j] = round(a[i*cols+j] * reciprocal)
 		}
 	}
 	return swaps, zero
+}
+
+// transposed is a square matrix turned over.
+func transposed(a []float64, n int) []float64 {
+	t := make([]float64, len(a))
+	for i := range n {
+		for j := range n {
+			t[j*n+i] = a[i*n+j]
+		}
+	}
+	return t
+}
+
+// diagonalLU is the diagonal of U of a square matrix, and the sign of its row exchanges.
+func diagonalLU(a []float64, n int, narrow bool) (diagonal []float64, sign float64) {
+	swaps, _ := eliminate(a, n, n, true, narrow)
+	sign = 1
+	for i, p := range swaps {
+		if p != int64(i+1) {
+			sign = -sign
+		}
+		diagonal = append(diagonal, a[i*n+i])
+	}
+	return diagonal, sign
+}
+
+// solveLU solves A·X = B for the k columns of b in place, given the factors of A, or of
+// Aᵀ where turned. The steps are those of OpenBLAS's triangular kernels: a solved row is
+// taken from the others at once, with fused steps, and divisions are products with
+// reciprocals.
+func solveLU(lu []float64, swaps []int64, b []float64, n, k int, turned, narrow bool) {
+	round := func(f float64) float64 { return f }
+	if narrow {
+		round = func(f float64) float64 { return float64(float32(f)) }
+	}
+	exchange := func(i int) {
+		if p := int(swaps[i]) - 1; p != i {
+			for c := range k {
+				b[i*k+c], b[p*k+c] = b[p*k+c], b[i*k+c]
+			}
+		}
+	}
+	at := func(row, col int) float64 {
+		if turned {
+			row, col = col, row
+		}
+		return lu[row*n+col]
+	}
+	dot := func(i, from, to int) float64 {
+		sum := 0.0
+		for r := from; r < to; r++ {
+			sum = round(math.FMA(at(i, r), b[r], sum))
+		}
+		return sum
+	}
+	// One column alone takes other kernels: dots for the transpose, and true divisions.
+	single := func(i int, unit, ahead bool) {
+		if turned && ahead {
+			b[i] = round(b[i] - dot(i, 0, i))
+		} else if turned {
+			b[i] = round(b[i] - dot(i, i+1, n))
+		}
+		if !unit {
+			b[i] = round(b[i] / lu[i*n+i])
+		}
+		for r := range n {
+			if !turned && (ahead && r > i || !ahead && r < i) {
+				b[r] = round(math.FMA(-b[i], at(r, i), b[r]))
+			}
+		}
+	}
+	substitute := func(i int, unit bool, rest func(r int) bool) {
+		inverse := round(1 / lu[i*n+i])
+		for c := range k {
+			if !unit {
+				b[i*k+c] = round(b[i*k+c] * inverse)
+			}
+			for r := range n {
+				if rest(r) {
+					b[r*k+c] = round(math.FMA(-b[i*k+c], at(r, i), b[r*k+c]))
+				}
+			}
+		}
+	}
+	if !turned {
+		for i := range n {
+			exchange(i)
+		}
+	}
+	for i := range n {
+		if k == 1 {
+			single(i, !turned, true)
+		} else {
+			substitute(i, !turned, func(r int) bool { return r > i })
+		}
+	}
+	for i := n - 1; i >= 0; i-- {
+		if k == 1 {
+			single(i, turned, false)
+		} else {
+			substitute(i, turned, func(r int) bool { return r < i })
+		}
+	}
+	if turned {
+		for i := n - 1; i >= 0; i-- {
+			exchange(i)
+		}
+	}
 }

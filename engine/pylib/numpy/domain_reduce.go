@@ -77,11 +77,8 @@ func (a *Array) fold(t *object.Thread, name string, v []object.Value) (object.Va
 	}
 	f := ufuncNamed[folds[name]]
 	if a.isKind("U") && f != nil {
-		if name == "sum" {
-			text := "dtype('" + a.dom.info.repr() + "')"
-			return object.Value{}, object.Raise(ufuncTypeError, "ufunc 'add' did not contain a loop with signature matching types (%s, %s) -> None", text, text)
-		}
-		return object.Value{}, typeError("cannot perform reduce with flexible type")
+		text := "dtype('" + a.dom.info.repr() + "')"
+		return object.Value{}, object.Raise(ufuncTypeError, "ufunc '%s' did not contain a loop with signature matching types (%s, %s) -> None", f.name, text, text)
 	}
 	shape, strides, inner, innerStrides, kept := a.reduced(axes)
 	within := offsets(inner, innerStrides, 0)

@@ -126,9 +126,9 @@ func tensorsIn(env *tensor.Env, d tensor.DType, list ...*Array) ([]*tensor.Tenso
 
 // decompositions are the functions of the tensor library behind numpy.linalg.
 var decompositions = map[string]func(env *tensor.Env, x []*tensor.Tensor) ([]*tensor.Tensor, error){
-	"inv":   func(env *tensor.Env, x []*tensor.Tensor) ([]*tensor.Tensor, error) { return one(env.Inv(x[0])) },
+	"inv":   func(env *tensor.Env, x []*tensor.Tensor) ([]*tensor.Tensor, error) { return one(env.InvPlain(x[0])) },
 	"det":   func(env *tensor.Env, x []*tensor.Tensor) ([]*tensor.Tensor, error) { return one(env.Det(x[0])) },
-	"solve": func(env *tensor.Env, x []*tensor.Tensor) ([]*tensor.Tensor, error) { return one(env.Solve(x[0], x[1])) },
+	"solve": func(env *tensor.Env, x []*tensor.Tensor) ([]*tensor.Tensor, error) { return one(env.SolvePlain(x[0], x[1])) },
 	"cholesky": func(env *tensor.Env, x []*tensor.Tensor) ([]*tensor.Tensor, error) {
 		return one(env.Cholesky(x[0], false))
 	},
@@ -178,6 +178,10 @@ func linalg(t *object.Thread, v []object.Value) (object.Value, error) {
 		}
 		list = append(list, a)
 	}
+	single := d == tensor.Float32 // computed in float64 all the same, as NumPy does
+	if single {
+		d = tensor.Float64
+	}
 	x, err := tensorsIn(env, d, list...)
 	if err != nil {
 		return object.Value{}, err
@@ -192,7 +196,13 @@ func linalg(t *object.Thread, v []object.Value) (object.Value, error) {
 	}
 	items := make([]object.Value, len(y))
 	for i, r := range y {
-		items[i] = unbox(arrayOf(r))
+		a := arrayOf(r)
+		if narrow := map[tensor.DType]tensor.DType{tensor.Float64: tensor.Float32, tensor.Complex128: tensor.Complex64}[a.dtype()]; single && narrow != 0 {
+			if a, err = a.cast(env, narrow); err != nil {
+				return object.Value{}, err
+			}
+		}
+		items[i] = unbox(a)
 	}
 	return object.NewTuple(items...), nil
 }

@@ -109,7 +109,7 @@ func sizeOne(f func(tensor.Scalar) (object.Value, error)) func(*object.Thread, o
 }
 
 func arrayCompare(t *object.Thread, op object.CompareOp, a, b object.Value) (object.Value, error) {
-	if b.IsNone() && (op == object.Eq || op == object.Ne) {
+	if b.IsNone() && !self(a).isKind("O") && (op == object.Eq || op == object.Ne) {
 		return callNumpy(t, "full", object.Args{Pos: []object.Value{intTuple(self(a).shape), object.Bool(op == object.Ne)}})
 	}
 	return compareSlot(t, op, a, b)

@@ -1,4 +1,6 @@
 """Linear algebra."""
+import math
+
 import numpy as np
 from _numpy import LinAlgError, _linalg
 
@@ -8,8 +10,10 @@ def inv(a):
 
 
 def det(a):
-    sign, logdet = slogdet(a)  # NumPy's way, which shows in the last digit
-    return sign * np.exp(logdet)
+    a = np.asarray(a)
+    sign, logdet = slogdet(a.astype(np.float64) if a.dtype.kind != "c" else a)  # NumPy's way, by the C library's exp, which shows in the last digit
+    size = np.array([math.exp(x) for x in np.ravel(logdet).tolist()], sign.dtype)
+    return (sign * size.reshape(np.shape(logdet))).astype(a.dtype if a.dtype.kind in "fc" else np.float64)[()]
 
 
 def solve(a, b):

@@ -1,0 +1,46 @@
+# Arrays of text, objects, dates and wide unsigned integers.
+import numpy as np
+
+
+def attempt(f):
+    try:
+        print(repr(f()))
+    except Exception as e:
+        print(type(e).__name__, e)
+
+
+s = np.array(["b", "a", "c", "a"])
+print(s, s.dtype, s.dtype.kind, s.itemsize, s[0], type(s[0]).__name__, s.tolist())
+for f in [lambda: s, lambda: s == "a", lambda: s[s != "a"], lambda: np.sort(s), lambda: np.argsort(s), lambda: s[1:],
+          lambda: np.unique(s, return_inverse=True, return_counts=True), lambda: np.array([["x", "yy"], ["z", "w"]]),
+          lambda: np.array([1, "a", 2.5]), lambda: np.array(["1", "2.5"]).astype(float), lambda: np.array([1, 2]).astype(str),
+          lambda: np.concatenate([np.array(["a"]), np.array(["bcd"])]), lambda: np.where([True, False], "yes", "no"),
+          lambda: np.full(2, "x"), lambda: np.repeat(["a", "b"], 2), lambda: np.isin(["a", "b"], ["b"]), lambda: s + "a",
+          lambda: s.sum(), lambda: np.array(["a", "bb"])[:, None] == np.array(["a", "bb"]), lambda: s == 1, lambda: s.max(),
+          lambda: np.array("abc"), lambda: np.array(["a" * 30] * 5), lambda: np.array(["3", "4"], dtype="<U5").astype(int)]:
+    attempt(f)
+s[0] = "zebra"
+print(s, "a" in s, sorted(s), ",".join(s), {"a": 1}[s[1]], f"{s[1]:>3}|")
+
+o = np.array([1, "a", None, [1, 2]], dtype=object)
+for f in [lambda: o, lambda: o.dtype, lambda: o[3], lambda: np.array([{}, {"a": 1}]), lambda: np.array([[1, 2], [3]], dtype=object),
+          lambda: np.array([[1, 2], [3]]), lambda: np.array([None, 1]), lambda: np.array(["a", "b"], dtype=object) + "z",
+          lambda: np.array([2, 3], dtype=object) * 2, lambda: np.array([2, 3], dtype=object).sum(), lambda: o == None,
+          lambda: np.array([1, 2], dtype=object).astype(float), lambda: np.empty(2, dtype=object)[:0]]:
+    attempt(f)
+o[0] = [5]
+print(o)
+
+x = np.array([1, 2, 3], dtype=np.uint16)
+for f in [lambda: x, lambda: x - 2, lambda: x / 2, lambda: x * 2, lambda: x + np.uint16(65535), lambda: x.sum().dtype, lambda: x.nbytes,
+          lambda: np.array([1], np.uint32) - np.uint32(2), lambda: np.array([2 ** 63], np.uint64), lambda: np.array([-1]).astype(np.uint32),
+          lambda: x.astype(np.float32), lambda: x.mean(), lambda: x.max(), lambda: x > 1, lambda: np.uint16(3) + 1, lambda: x[1]]:
+    attempt(f)
+
+d = np.array(["2024-01-01", "2024-01-05"], dtype="datetime64[D]")
+for f in [lambda: d, lambda: np.diff(d), lambda: d + 1, lambda: d.astype("datetime64[M]"), lambda: d[1] > d[0], lambda: d.dtype,
+          lambda: d.astype(int), lambda: d.min(), lambda: np.datetime64("2024-01-15") + np.timedelta64(3, "D"), lambda: str(d[0]),
+          lambda: np.datetime64("2024-03-01") - np.datetime64("2024-02-01"), lambda: np.datetime64("2024-01-15T10:30"),
+          lambda: np.array(["2024-01-01"], dtype="datetime64"), lambda: d[1] - d[0], lambda: np.timedelta64(2, "h") / np.timedelta64(30, "m"),
+          lambda: np.datetime64("1969-12-31T23:59:59") + np.timedelta64(2, "s"), lambda: np.datetime64("nonsense")]:
+    attempt(f)
