@@ -230,6 +230,9 @@ func (a *Array) convert(t *object.Thread, to *typeInfo) (*Array, error) {
 			for i, at := range offsets(a.shape, a.strides, a.offset) {
 				values[i] = a.pythonAt(at)
 			}
+			if a.isKind("M") {
+				return a.dates(t, values)
+			}
 		}
 		return filled(t, to, a.shape, values)
 	}
@@ -355,4 +358,18 @@ func (a *Array) assignFrom(t *object.Thread, b *Array) error {
 		err = a.assign(envOf(t), b)
 	}
 	return err
+}
+
+// dates makes an array of datetime.date and datetime.datetime objects of a's elements.
+func (a *Array) dates(t *object.Thread, values []object.Value) (*Array, error) {
+	for i, v := range values {
+		text, err := object.ToStr(t, v)
+		if err != nil {
+			return nil, err
+		}
+		if values[i], err = callNumpy(t, "_date", object.Args{Pos: []object.Value{object.NewStr(text)}}); err != nil {
+			return nil, err
+		}
+	}
+	return filled(t, infoNamed["object"], a.shape, values)
 }

@@ -213,3 +213,46 @@ func chooseDomain(t *object.Thread, mask *Array, a, b object.Value) (*Array, err
 	}
 	return filled(t, commonDomain(list), shape, values)
 }
+
+// dated reports dates or spans among the arguments of arange.
+func dated(args object.Value) bool {
+	for _, v := range args.Object().(*object.Tuple).Items {
+		if s, ok := v.Object().(*Scalar); ok && s.info != nil {
+			return true
+		}
+	}
+	return false
+}
+
+// domainArange is arange(start, stop, step, dtype=to) over dates, spans and unsigned
+// integers: the integers behind them are counted.
+func domainArange(t *object.Thread, args []object.Value, to *typeInfo) (object.Value, error) {
+	if to == nil || to.unit == "" && (to.kind == 'M' || to.kind == 'm') {
+		kind := byte('M')
+		if to != nil {
+			kind = to.kind
+		} else if s, ok := args[0].Object().(*Scalar); ok {
+			kind = s.info.kind
+		}
+		if to = timeInfo(kind, finestUnit(t, args[:min(2, len(args))])); kind == 'u' {
+			to = args[0].Object().(*Scalar).info
+		}
+	}
+	plain := make([]object.Value, len(args))
+	for i, v := range args {
+		n, err := newDomain(to).code(t, v)
+		if err != nil {
+			return object.Value{}, err
+		}
+		plain[i] = object.Int(n)
+	}
+	v, err := arange(t, []object.Value{object.NewTuple(plain...), object.None})
+	if err != nil {
+		return v, err
+	}
+	a, err := self(v).cast(envOf(t), to.d)
+	if err != nil {
+		return object.Value{}, err
+	}
+	return object.Of(a.within(newDomain(to))), nil
+}

@@ -130,6 +130,11 @@ func empty(t *object.Thread, a []object.Value) (object.Value, error) {
 }
 
 func arange(t *object.Thread, a []object.Value) (object.Value, error) {
+	if info, err := typeArg(t, a[1]); err != nil {
+		return object.Value{}, err
+	} else if dated(a[0]) || info != nil && info.isDomain() {
+		return domainArange(t, a[0].Object().(*object.Tuple).Items, info)
+	}
 	args := a[0].Object().(*object.Tuple).Items
 	if len(args) == 0 || len(args) > 3 {
 		return object.Value{}, typeError("arange() requires stop to be specified.")

@@ -126,9 +126,11 @@ func tensorsIn(env *tensor.Env, d tensor.DType, list ...*Array) ([]*tensor.Tenso
 
 // decompositions are the functions of the tensor library behind numpy.linalg.
 var decompositions = map[string]func(env *tensor.Env, x []*tensor.Tensor) ([]*tensor.Tensor, error){
-	"inv":   func(env *tensor.Env, x []*tensor.Tensor) ([]*tensor.Tensor, error) { return one(env.InvPlain(x[0])) },
-	"det":   func(env *tensor.Env, x []*tensor.Tensor) ([]*tensor.Tensor, error) { return one(env.Det(x[0])) },
-	"solve": func(env *tensor.Env, x []*tensor.Tensor) ([]*tensor.Tensor, error) { return one(env.SolvePlain(x[0], x[1])) },
+	"inv": func(env *tensor.Env, x []*tensor.Tensor) ([]*tensor.Tensor, error) { return one(env.InvPlain(x[0])) },
+	"det": func(env *tensor.Env, x []*tensor.Tensor) ([]*tensor.Tensor, error) { return one(env.Det(x[0])) },
+	"solve": func(env *tensor.Env, x []*tensor.Tensor) ([]*tensor.Tensor, error) {
+		return one(env.SolvePlain(x[0], x[1]))
+	},
 	"cholesky": func(env *tensor.Env, x []*tensor.Tensor) ([]*tensor.Tensor, error) {
 		return one(env.Cholesky(x[0], false))
 	},

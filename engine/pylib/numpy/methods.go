@@ -191,7 +191,14 @@ var arrayMethods = []object.Method{
 	{Sig: "__deepcopy__(self, memo, /)", Fn: methodCopy},
 	{Sig: "astype(self, dtype, order='K', casting='unsafe', subok=True, copy=True)", Fn: methodAstype},
 	{Sig: "view(self, dtype=None, type=None)", Fn: methodView},
-	{Sig: "tolist(self)", Fn: func(_ *object.Thread, v []object.Value) (object.Value, error) {
+	{Sig: "tolist(self)", Fn: func(t *object.Thread, v []object.Value) (object.Value, error) {
+		if self(v[0]).isKind("M") {
+			a, err := self(v[0]).convert(t, infoNamed["object"])
+			if err != nil {
+				return object.Value{}, err
+			}
+			return a.list(0, a.offset), nil
+		}
 		return self(v[0]).list(0, self(v[0]).offset), nil
 	}},
 	{Sig: "item(self, *args)", Fn: methodItem},
@@ -276,6 +283,9 @@ func methodAstype(t *object.Thread, v []object.Value) (object.Value, error) {
 	a, d := self(v[0]), info.d
 	if a.dom != nil || info.isDomain() {
 		a, err = a.convert(t, info)
+		if err == nil && len(a.shape) == 0 && a.isKind("O") {
+			return a.element(a.offset), nil
+		}
 		return result(a, err)
 	}
 	if a.dtype() == d {

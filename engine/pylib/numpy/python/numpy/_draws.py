@@ -76,7 +76,7 @@ class Draws:
         return x[order]
 
     def choice(self, a, size=None, replace=True, p=None):
-        pool = np.arange(a) if isinstance(a, (int, np.integer)) else a if isinstance(a, (list, tuple)) and a and isinstance(a[0], str) else np.asarray(a)
+        pool = np.arange(a) if isinstance(a, (int, np.integer)) else np.asarray(a)
         n = len(pool)
         if n == 0 and size != 0:
             raise ValueError("'a' cannot be empty unless no samples are taken" if np.ndim(a) else "a must be greater than 0 unless no samples are taken")
@@ -95,8 +95,6 @@ class Draws:
         index = self._choose(n, count, replace, p)
         if size is None:
             return pool[int(index[0])]
-        if isinstance(pool, (list, tuple)):
-            return [pool[int(i)] for i in index]
         return pool[index.reshape(shape)]
 
     def _choose(self, n, count, replace, p):

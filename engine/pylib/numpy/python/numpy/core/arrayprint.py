@@ -51,3 +51,26 @@ class errstate:
 
 def seterr(**kwargs):
     return {"divide": "warn", "over": "warn", "under": "ignore", "invalid": "warn"}
+
+
+geterr = seterr
+
+
+def format_float_positional(x, precision=None, unique=True, fractional=True, trim="k", **others):
+    text = f"{x:.{precision}f}" if precision is not None else format(_text(x), "")
+    if "e" in text:
+        from decimal import Decimal
+        text = format(Decimal(text), "f")
+    return text.rstrip("0") if precision is not None and unique else text
+
+
+def format_float_scientific(x, precision=None, unique=True, trim="k", **others):
+    if precision is not None:
+        return f"{x:.{precision}e}"
+    mantissa, _, exponent = f"{float(x):.17e}".partition("e")
+    for digits in range(18):
+        short = f"{float(x):.{digits}e}"
+        if float(short) == float(x):
+            mantissa, _, exponent = short.partition("e")
+            break
+    return f"{mantissa if '.' in mantissa else mantissa + '.'}e{exponent}"

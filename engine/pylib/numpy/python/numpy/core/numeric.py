@@ -146,3 +146,25 @@ def _rebuild(data, dtype, shape):
 
 
 max_, min_ = _py.max, _py.min
+
+
+def asfortranarray(a, dtype=None):
+    a = asarray(a, dtype)
+    return a.T.copy().T
+
+
+def asfarray(a, dtype=float64):
+    return asarray(a, dtype)
+
+
+def require(a, dtype=None, requirements=None):
+    return asarray(a, dtype)
+
+
+def isfortran(a):
+    return a.flags["F_CONTIGUOUS"] and not a.flags["C_CONTIGUOUS"]
+
+
+def fromfile(file, dtype=float, count=-1, sep="", offset=0):
+    data = file.read() if hasattr(file, "read") else open(file, "rb").read()
+    return fromstring(data.decode(), dtype, count, sep) if sep else frombuffer(data, dtype, count, offset)

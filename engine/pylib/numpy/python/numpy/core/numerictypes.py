@@ -69,3 +69,33 @@ class _flags(dict):
 
     def __repr__(self):
         return "\n".join(f"  {k} : {v}" for k, v in self.items()) + "\n"
+
+
+typecodes = {"Character": "c", "Integer": "bhilqp", "UnsignedInteger": "BHILQP", "Float": "efdg", "Complex": "FDG",
+             "AllInteger": "bBhHiIlLqQpP", "AllFloat": "efdgFDG", "Datetime": "Mm", "All": "?bhilqpBHILQPefdgFDGSUVOMm"}
+
+
+def min_scalar_type(a):
+    import numpy as np
+    a = np.asarray(a)
+    if a.ndim or a.dtype.kind not in "iu":
+        return a.dtype
+    v = int(a)
+    for name in ("uint8", "uint16", "uint32", "uint64") if v >= 0 else ("int8", "int16", "int32", "int64"):
+        if iinfo(name).min <= v <= iinfo(name).max:
+            return _dtype(name)
+
+
+def common_type(*arrays):
+    return result_type(*arrays, _dtype("float16")).type if any(a.dtype.kind in "fc" for a in arrays) else _dtype(float).type
+
+
+def find_common_type(array_types, scalar_types):
+    return result_type(*(_dtype(t).type for t in (*array_types, *scalar_types)))
+
+
+def _date(text):
+    """The object of module datetime that an ISO text names."""
+    import datetime
+    text += "-01" * max(0, 2 - text.count("-")) if "T" not in text else ""
+    return datetime.datetime.fromisoformat(text) if "T" in text else datetime.date.fromisoformat(text)

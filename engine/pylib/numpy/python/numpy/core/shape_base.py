@@ -120,3 +120,8 @@ def dstack(tup):
 
 def column_stack(tup):
     return concatenate([asarray(a).reshape(-1, 1) if ndim(a) < 2 else asarray(a) for a in tup], 1)
+
+
+def atleast_3d(*arys):
+    out = [a.reshape((1, -1, 1)[:3] if a.ndim < 2 else a.shape + (1,) * (3 - a.ndim)) if a.ndim < 3 else a for a in map(asarray, arys)]
+    return out[0] if len(out) == 1 else out

@@ -120,3 +120,41 @@ def divmod(a, b):
 def modf(x):
     whole = trunc(x)
     return asarray(x) - whole, whole
+
+
+def iscomplex(x):
+    return imag(x) != 0
+
+
+def isrealobj(x):
+    return not iscomplexobj(x)
+
+
+def isnat(x):
+    x = asarray(x)
+    return (x.astype(int) == -2 ** 63)[()]
+
+
+def real_if_close(a, tol=100):
+    a = asarray(a)
+    return a.real if a.dtype.kind == "c" and (np.abs(a.imag) < tol * 2.220446049250313e-16).all() else a
+
+
+def _parts(x, f):
+    x = asarray(x) * 1.0
+    pairs = [f(v) for v in x.ravel().tolist()]
+    return [np.array([p[k] for p in pairs]).reshape(x.shape)[()] for k in (0, 1)]
+
+
+def frexp(x):
+    import math
+    mantissa, exponent = _parts(x, math.frexp)
+    return mantissa, np.asarray(exponent, np.int32)[()]
+
+
+def ldexp(x1, x2):
+    return asarray(x1) * np.power(2.0, x2)
+
+
+def spacing(x):
+    return np.nextafter(x, np.inf) - x

@@ -53,3 +53,8 @@ def isin(element, test_elements, invert=False):
 
 
 in1d = isin
+
+
+def setxor1d(ar1, ar2, assume_unique=False):
+    a, b = unique(ar1), unique(ar2)
+    return concatenate((setdiff1d(a, b), setdiff1d(b, a)))[argsort(concatenate((setdiff1d(a, b), setdiff1d(b, a))))]

@@ -141,3 +141,78 @@ def histogram(a, bins=10, range=None, density=None, weights=None):
     keep = (i >= 0) & (i < len(edges) - 1)
     n = bincount(i[keep], None if weights is None else ravel(weights)[keep], len(edges) - 1)
     return (n / (diff(edges) * n.sum()) if density else n), edges
+
+
+def piecewise(x, condlist, funclist, *args, **kw):
+    x = asarray(x)
+    conditions = [asarray(c) for c in (condlist if isinstance(condlist, (list, tuple)) else [condlist])]
+    if len(funclist) == len(conditions) + 1:
+        rest = ~conditions[0]
+        for c in conditions[1:]:
+            rest = rest & ~c
+        conditions.append(rest)
+    elif len(funclist) != len(conditions):
+        n = len(conditions)
+        raise ValueError(f"with {n} condition(s), either {n} or {n + 1} functions are expected")
+    y = zeros_like(x)
+    for c, f in zip(conditions, funclist):
+        if c.any():
+            y[c] = f(x[c], *args, **kw) if callable(f) else f
+    return y
+
+
+def frompyfunc(func, nin, nout, identity=None):
+    """func on every element of its broadcast arguments; the results are objects."""
+    def f(*args):
+        arrays = broadcast_arrays(*args) if len(args) > 1 else [asarray(args[0])]
+        values = [func(*row) for row in zip(*(a.ravel().tolist() for a in arrays))]
+        shape = arrays[0].shape
+        if nout == 1:
+            return _objects(values, shape)
+        return tuple(_objects(column, shape) for column in zip(*values))
+    f.__name__ = getattr(func, "__name__", "?") + " (vectorized)"
+    return f
+
+
+def _objects(values, shape):
+    out = empty(len(values), object)
+    for i, v in enumerate(values):
+        out[i] = v
+    return out.reshape(shape)[()]
+
+
+def apply_over_axes(func, a, axes):
+    a = asarray(a)
+    for axis in (axes if isinstance(axes, (list, tuple)) else [axes]):
+        r = func(a, axis)
+        a = r if r.ndim == a.ndim else np.expand_dims(r, axis)
+    return a
+
+
+def unwrap(p, discont=None, axis=-1, period=6.283185307179586):
+    p = asarray(p) * 1.0
+    d = diff(p, axis=axis)
+    half = period / 2
+    turned = np.mod(d + half, period) - half
+    turned[(turned == -half) & (d > 0)] = half
+    fix = turned - d
+    fix[np.abs(d) < (half if discont is None else discont)] = 0
+    up = p.copy()
+    at = [slice(None)] * p.ndim
+    at[axis] = slice(1, None)
+    up[tuple(at)] = p[tuple(at)] + fix.cumsum(axis)
+    return up
+
+
+def block(arrays):
+    """Arrays put together from nested lists of blocks."""
+    def depth(x):
+        return 1 + depth(x[0]) if isinstance(x, list) else 0
+    levels = depth(arrays)
+
+    def join(x, level):
+        if not isinstance(x, list):
+            x = asarray(x)
+            return x.reshape((1,) * (levels - x.ndim) + x.shape) if x.ndim < levels else x
+        return concatenate([join(y, level + 1) for y in x], axis=-(levels - level))
+    return join(arrays, 0)

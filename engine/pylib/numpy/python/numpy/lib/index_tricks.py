@@ -133,3 +133,40 @@ def ndindex(*dims):
     import itertools
     dims = dims[0] if len(dims) == 1 and isinstance(dims[0], (tuple, list)) else dims
     return itertools.product(*[range(n) for n in dims])
+
+
+def diag_indices(n, ndim=2):
+    return (arange(n),) * ndim
+
+
+def diag_indices_from(arr):
+    return diag_indices(arr.shape[0], arr.ndim)
+
+
+def fill_diagonal(a, val, wrap=False):
+    i = arange(min(a.shape))
+    a[(i,) * a.ndim] = val
+
+
+def mask_indices(n, mask_func, k=0):
+    import numpy as np
+    return nonzero(mask_func(np.ones((n, n), int), k) != 0)
+
+
+def place(arr, mask, vals):
+    n = int(asarray(mask).sum())
+    vals = ravel(vals)
+    arr[mask] = vals[arange(n) % len(vals)]
+
+
+def putmask(a, mask, values):
+    values = asarray(values)
+    mask = asarray(mask).astype(bool)
+    a[mask] = values[mask] if values.shape == a.shape else values.ravel()[(nonzero(mask.ravel())[0]) % values.size]
+
+
+def copyto(dst, src, casting="same_kind", where=True):
+    if where is True:
+        dst[...] = src
+    else:
+        dst[...] = _where(asarray(where), src, dst)

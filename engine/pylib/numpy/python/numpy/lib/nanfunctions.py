@@ -2,7 +2,8 @@
 
 from _numpy import asarray, isnan, sqrt
 from numpy.core.numeric import inf
-from numpy.core.fromnumeric import argmax, argmin, max, median, min, prod, sum
+from numpy.core.fromnumeric import argmax, argmin, max, median, min, percentile, prod, quantile, sum
+from numpy.lib.function_base import apply_along_axis
 from numpy.lib.index_tricks import where
 
 
@@ -32,5 +33,29 @@ def nanstd(a, axis=None, ddof=0, keepdims=False):
 
 
 def nanmedian(a, axis=None):
+    return _rows(a, axis, median)
+
+
+def nancumsum(a, axis=None):
     a = asarray(a)
-    return median(a[~isnan(a)])
+    return where(isnan(a), 0, a).cumsum(axis)
+
+
+def nancumprod(a, axis=None):
+    a = asarray(a)
+    return where(isnan(a), 1, a).cumprod(axis)
+
+
+def _rows(a, axis, f):
+    a = asarray(a)
+    if axis is None:
+        return f(a[~isnan(a)])
+    return apply_along_axis(lambda r: f(r[~isnan(r)]), axis, a)
+
+
+def nanquantile(a, q, axis=None, **kw):
+    return _rows(a, axis, lambda r: quantile(r, q, **kw))
+
+
+def nanpercentile(a, q, axis=None, **kw):
+    return _rows(a, axis, lambda r: percentile(r, q, **kw))

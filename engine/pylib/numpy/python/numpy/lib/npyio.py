@@ -32,6 +32,23 @@ def save(file, arr):
         f.write(data)
 
 
+class NpzFile(dict):
+    """The arrays of an archive by name."""
+
+    @property
+    def files(self):
+        return list(self)
+
+    def close(self):
+        pass
+
+    def __enter__(self):
+        return self
+
+    def __exit__(self, *exc):
+        pass
+
+
 def load(file, mmap_mode=None, allow_pickle=False):
     if hasattr(file, "read"):
         return _parse(file.read())
@@ -41,7 +58,7 @@ def load(file, mmap_mode=None, allow_pickle=False):
         import io
         import zipfile
         with zipfile.ZipFile(io.BytesIO(data)) as z:
-            return {n[:-4]: _parse(z.read(n)) for n in z.namelist()}
+            return NpzFile({n[:-4]: _parse(z.read(n)) for n in z.namelist()})
     return _parse(data)
 
 
@@ -65,14 +82,14 @@ def savetxt(fname, X, fmt="%.18e", delimiter=" ", newline="\n", header="", foote
 
 
 def loadtxt(fname, dtype=float, comments="#", delimiter=None, skiprows=0, usecols=None):
-    lines = open(fname).read().splitlines() if isinstance(fname, str) else list(fname)
+    lines = _lines(fname)
     rows = [line.split(comments)[0].split(delimiter) for line in lines[skiprows:]]
     rows = [[float(x) for x in (r if usecols is None else [r[i] for i in usecols])] for r in rows if r and r != [""]]
     return squeeze(array(rows, dtype))
 
 
 def genfromtxt(fname, dtype=float, comments="#", delimiter=None, skip_header=0, filling_values=nan, usecols=None):
-    lines = open(fname).read().splitlines() if isinstance(fname, str) else list(fname)
+    lines = _lines(fname)
     rows = [line.split(comments)[0].split(delimiter) for line in lines[skip_header:]]
     rows = [r if usecols is None else [r[i] for i in usecols] for r in rows if r and r != [""]]
     for i, row in enumerate(rows):
@@ -86,3 +103,10 @@ def _number(text, missing):
         return float(text)
     except ValueError:
         return missing
+
+
+def _lines(fname):
+    if isinstance(fname, str) or hasattr(fname, "__fspath__"):
+        with open(fname) as f:
+            return f.read().splitlines()
+    return [line.decode() if isinstance(line, bytes) else line for line in fname]

@@ -144,3 +144,7 @@ def pad(array, pad_width, mode="constant", constant_values=0, **kwargs):
             raise ValueError(f"mode '{mode}' is not supported")
         a = np.take(a, i, axis)
     return a
+
+
+def dsplit(ary, indices_or_sections):
+    return split(ary, indices_or_sections, 2)

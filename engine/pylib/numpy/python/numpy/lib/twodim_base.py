@@ -76,3 +76,11 @@ def vander(x, N=None, increasing=False):
     x = asarray(x)
     p = arange(len(x) if N is None else N)
     return x[:, None] ** (p if increasing else p[::-1])
+
+
+def tril_indices_from(arr, k=0):
+    return tril_indices(arr.shape[-2], k, arr.shape[-1])
+
+
+def triu_indices_from(arr, k=0):
+    return triu_indices(arr.shape[-2], k, arr.shape[-1])
