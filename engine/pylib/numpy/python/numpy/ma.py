@@ -55,7 +55,7 @@ class MaskedArray:
 
     def __repr__(self):
         one = self.data.ndim < 2
-        text = np.array2string(_words(self), separator=", ", prefix="             data=" if one else " data=")
+        text = np.array2string(_words(self), separator=", ", prefix="             data=" if one else "  data=")
         mask = np.array2string(self.mask, separator=", ", prefix="             mask=") if self.mask.any() else "False"
         fill = self.fill_value
         if one:
