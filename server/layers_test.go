@@ -47,6 +47,7 @@ var layers = []layer{
 	{"engine/smi", "engine/shell engine/device engine/device/sim", "github.com/spf13/afero"},
 	{"engine/pylib", "engine/diag engine/libm engine/syntax engine/object engine/interp engine/shell engine/device/... engine/tensor engine/autograd engine/pylib/...",
 		"github.com/spf13/afero github.com/dlclark/regexp2 github.com/cockroachdb/apd/v3 gonum.org/v1/gonum gonum.org/v1/plot golang.org/x/text"},
+	{"engine/pylib/matplotlib", "engine/object engine/interp", "git.sr.ht/~sbinet/gg codeberg.org/go-fonts/liberation golang.org/x/image"},
 	{"engine/pylib/std", "engine/diag engine/libm engine/syntax engine/object engine/interp engine/shell",
 		"github.com/spf13/afero github.com/dlclark/regexp2 github.com/cockroachdb/apd/v3 golang.org/x/text"},
 

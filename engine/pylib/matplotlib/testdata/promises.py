@@ -1,4 +1,5 @@
 # What programs ask of figures besides being drawn. Prints one line of SVG at the end.
+import io
 import math
 
 import matplotlib.pyplot as plt
@@ -22,8 +23,21 @@ assert len(circle) > 80 and all(abs(math.hypot(*p) - 1) < 1e-3 for ends in circl
 
 ax.xaxis.set_major_locator(MultipleLocator(0.5))
 ax.yaxis.set_major_formatter(PercentFormatter(8))
-assert [t for t, _ in ax.ticks(0, 300)][:3] == [0.0, 0.5, 1.0] and ax.ticks(1, 300)[-1][1] == "100%"
+assert [t for t, _ in ax.ranges[0].ticks()[0]][:3] == [0.0, 0.5, 1.0] and ax.ranges[1].ticks()[0][-1][1] == "100%"
 assert all(t == int(t) for t in MaxNLocator(integer=True).ticks(0, 3.2))
+
+# A PNG has the figure's size times its dots to the inch, and shows what is drawn.
+small = plt.figure(figsize=(2, 1))
+plt.axis("off")
+plt.fill([0, 1, 1, 0], [0, 0, 1, 1], color="#ff0000")
+plt.margins(0)
+plt.savefig("red.png", dpi=50)
+red = plt.imread("red.png")
+assert red.shape == (50, 100, 3) and red[25, 50].tolist() == [1.0, 0.0, 0.0] and red[0, 0].tolist() == [1.0, 1.0, 1.0]
+buffer = io.BytesIO()
+plt.savefig(buffer)
+assert buffer.getvalue()[:4] == b"\x89PNG"
+plt.close(small)
 
 image = np.random.rand(4, 6, 3)
 plt.imsave("a.png", image)
@@ -32,8 +46,8 @@ assert to_hex("C1") == "#ff7f0e" and to_rgb("#ff0000") == (1.0, 0.0, 0.0)
 twin = ax.twinx()
 twin.plot([0, 3], [0, 100])
 assert ax.get_xlim()[1] > 3 and twin.get_ylim()[1] > 100 and ax.get_ylim() == (0.0, 8.0)
-for wrong, words in [(lambda: ax.plot([1, 2], [1]), "same first dimension"), (lambda: plt.savefig("a.png"), ".svg"),
-                     (lambda: plt.imread("none.png"), "none.png"), (lambda: plt.get_cmap("nothing"), "colormap")]:
+for wrong, words in [(lambda: ax.plot([1, 2], [1]), "same first dimension"), (lambda: plt.savefig("a.pdf"), "png, svg"),
+                     (lambda: plt.imread("none.png"), "none.png"), (lambda: plt.get_cmap("nothing"), "cmap")]:
     try:
         wrong()
     except (ValueError, OSError) as e:

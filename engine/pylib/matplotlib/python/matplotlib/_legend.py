@@ -1,6 +1,6 @@
 """The legend of axes: where it stands, and how it is drawn."""
 
-from matplotlib.text import escape
+from matplotlib.text import markup, width
 
 # Names and codes of places, each with how far right and down it is.
 PLACES = {
@@ -19,7 +19,8 @@ def place(loc):
 
 def emptiest(ax, px, py, boxes):
     """The box with the fewest data points in it; of equal ones, the first."""
-    points = [(px(x), py(y)) for a in ax.artists for x, y in zip(a.x, a.y)]
+    points = [(px(x), py(y)) for a in ax.artists for x, y in zip(a.x, a.y)][:2000]
+
     def inside(box):
         x0, y0, x1, y1 = box
         return sum(x0 <= x <= x1 and y0 <= y <= y1 for x, y in points)
@@ -28,14 +29,23 @@ def emptiest(ax, px, py, boxes):
 
 def legend(ax, px, py):
     """The SVG of the legend; px and py map data to the figure."""
-    rows = [a for a in ax.artists if a.label and not str(a.label).startswith("_")]
+    rows, look = ax.legend_rows(), ax.legend_look
     if not rows:
         return ""
-    w, h = 44 + max(len(str(a.label)) for a in rows) * 7, 18 * len(rows) + 6
+    size, columns = look["size"], max(1, min(look["columns"], len(rows)))
+    tall = -(-len(rows) // columns)
+    wide = 38 + max(width(str(a.label), size) for a in rows)
+    step, head = size * 1.5 + 2, size * 1.5 if look["title"] else 0
+    w, h = wide * columns + 8, step * tall + 6 + head
     x0, y0, x1, y1 = ax.box
+
     def box(at):
         x, y = x0 + 6 + at[0] * (x1 - x0 - w - 12), y0 + 6 + at[1] * (y1 - y0 - h - 12)
         return x, y, x + w, y + h
     x, y, _, _ = box(ax.legend_place) if ax.legend_place else emptiest(ax, px, py, [box(at) for at in PLACES.values() if at])
-    body = "".join(f'<g transform="translate({x + 6:.1f} {y + 12 + 18 * i:.1f})">{a.key}<text x="30" y="4">{escape(str(a.label))}</text></g>' for i, a in enumerate(rows))
-    return f'<rect x="{x:.1f}" y="{y:.1f}" width="{w}" height="{h}" rx="3" fill="#fff" fill-opacity="0.8" stroke="#ccc"/>{body}'
+    body = f'<text x="{x + w / 2:.1f}" y="{y + size * 1.3:.1f}" text-anchor="middle" font-size="{size:g}">{markup(str(look["title"]), size)}</text>' if head else ""
+    for i, a in enumerate(rows):
+        left, down = x + 6 + i // tall * wide, y + head + 3 + step * (i % tall + 0.5)
+        body += f'<g transform="translate({left:.1f} {down:.1f})">{a.key}<text x="30" y="{size * 0.36:.1f}" font-size="{size:g}">{markup(str(a.label), size)}</text></g>'
+    frame = f'<rect x="{x:.1f}" y="{y:.1f}" width="{w:.1f}" height="{h:.1f}" rx="3" fill="#fff" fill-opacity="0.8" stroke="#ccc"/>' if look["frame"] else ""
+    return frame + body

@@ -1,246 +1,79 @@
-"""One pair of axes: what is drawn on it, and its settings."""
-import math
-
+"""One pair of axes: its state and settings. What is drawn on it stands in marks, charts and fields."""
+from matplotlib import rcParams
 from matplotlib._legend import place
-from matplotlib.artist import Artist, CYCLE, DASHES, Line2D, Text, color as color_of, floats, mark, parse_format
+from matplotlib.artist import Artist, Line2D, Text, font_size
 from matplotlib.axis import Axis, Spines
 from matplotlib.charts import Charts
-from matplotlib.cm import get_cmap
+from matplotlib.colors import CYCLE, color as color_of
 from matplotlib.fields import Fields
-from matplotlib.layout import Layout
-from matplotlib.text import escape
+from matplotlib.layout import FONT, Layout
+from matplotlib.marks import Marks
+from matplotlib.scale import Range
 
 
-def runs(px, py, x, y):
-    """The stretches of a line between points that have no place."""
-    run = []
-    for a, b in zip(x, y):
-        p = px(a), py(b)
-        if all(math.isfinite(v) for v in p):
-            run.append(p)
-        elif run:
-            yield run
-            run = []
-    if run:
-        yield run
+class Axes(Marks, Charts, Fields, Layout):
+    name = "rectilinear"
 
-
-class Axes(Charts, Fields, Layout):
-    def __init__(self, figure):
-        self.figure = figure
+    def __init__(self, figure, share=(None, None)):
+        self.figure, self.host, self.shares, self.exact = figure, None, None, False
+        self.ranges = [s.ranges[k] if s else Range(self, k) for k, s in enumerate(share)]
+        for k, s in enumerate(share):
+            if s:
+                self.ranges[k].axes.append(self)
+        self.named = [True, True]  # whether the ticks' names are written
         self.cla()
 
     def cla(self):
-        self.artists, self.cycle = [], 0
-        self.title = self.x_label = self.y_label = ""
-        self.x_lim = self.y_lim = None
-        self.x_scale = self.y_scale = "linear"
-        self.x_ticks = self.y_ticks = None
-        self.has_grid = self.has_legend = self.image = False
-        self.visible, self.color_bar, self.aspect, self.side, self.face = True, None, None, "left", None
-        self.margin = [0.05, 0.05]
+        self.artists, self.cycle, self.fills = [], 0, 0
+        for r in self.ranges:
+            if r.axes[0] is self:
+                r.clear()
+        self.title = {side: Text(x, 1.0, "") for side, x in (("left", 0.0), ("center", 0.5), ("right", 1.0))}
+        self.x_label, self.y_label = Text(0.5, 0, ""), Text(0, 0.5, "")
+        self.has_grid = [bool(rcParams["axes.grid"])] * 2
+        self.grid_look = 'stroke="#b0b0b0" stroke-width="0.8"'
+        self.has_legend, self.legend_place, self.legend_look = False, None, {}
+        self.visible, self.color_bar, self.aspect, self.face = True, None, None, None
+        self.rotation, self.tick_size = [0, 0], [FONT, FONT]
+        self.below, self.beside = 17, 30
         self.xaxis, self.yaxis, self.spines = Axis(self, 0), Axis(self, 1), Spines()
 
     clear = cla
 
-    def next_color(self):
-        self.cycle += 1
-        return CYCLE[(self.cycle - 1) % len(CYCLE)]
+    def __repr__(self):
+        x0, y0, x1, y1 = self.figure.bounds(self)
+        return f"<AxesSubplot:{self.described()}>" if self.described() else f"AxesSubplot({x0:g},{y0:g};{x1 - x0:g}x{y1 - y0:g})"
 
-    def add(self, *args, kind=Artist, **kwargs):
-        a = kind(self, *args, **kwargs)
-        self.artists.append(a)
-        return a
+    def described(self):
+        title = self.title["center"].text
+        parts = {"title": f"{{'center': {title!r}}}" if title else "", "xlabel": repr(self.x_label.text) if self.x_label.text else "",
+                 "ylabel": repr(self.y_label.text) if self.y_label.text else ""}
+        return ", ".join(f"{k}={v}" for k, v in parts.items() if v)
 
-    @property
-    def lines(self):
-        return [a for a in self.artists if isinstance(a, Line2D)]
+    __str__ = lambda self: "AxesSubplot({:g},{:g};{:g}x{:g})".format(*self.figure.place_of(self))
 
-    # What is drawn
+    # Limits and scales, which axes may share
 
-    def plot(self, *args, **kwargs):
-        out, args = [], list(args)
-        while args:
-            y = args.pop(0)
-            x = None
-            if args and not isinstance(args[0], str):
-                x, y = y, args.pop(0)
-            fmt = args.pop(0) if args and isinstance(args[0], str) else ""
-            if hasattr(y, "detach"):
-                y = y.detach().cpu().numpy()
-            columns = list(zip(*y.tolist())) if getattr(y, "ndim", 1) == 2 else [y]
-            for column in columns:
-                ys = floats(column)
-                out.append(self.line(list(range(len(ys))) if x is None else floats(x), ys, fmt, **kwargs))
-        return out
+    x_lim = property(lambda self: self.ranges[0].lim, lambda self, v: setattr(self.ranges[0], "lim", v))
+    y_lim = property(lambda self: self.ranges[1].lim, lambda self, v: setattr(self.ranges[1], "lim", v))
 
-    def line(self, x, y, fmt="", label=None, **kw):
-        if len(x) != len(y):
-            raise ValueError(f"x and y must have same first dimension, but have shapes ({len(x)},) and ({len(y)},)")
-        style, marker, col = parse_format(fmt)
-        style = kw.get("linestyle", kw.get("ls", style)) or ("-" if not marker else "none")
-        marker = kw.get("marker", marker)
-        c = color_of(kw.get("color", kw.get("c", col)), None) or self.next_color()
-        width = kw.get("linewidth", kw.get("lw", 1.5))
-        size = kw.get("markersize", kw.get("ms", 6)) / 2
-        look = f'fill="none" stroke="{c}" stroke-width="{width}" stroke-linejoin="round" opacity="{kw.get("alpha", 1) or 1}"'
-        if style in DASHES:
-            look += f' stroke-dasharray="{DASHES[style]}"'
+    def limits(self, k):
+        return self.ranges[k].limits()
 
-        def draw(px, py):
-            svg = ""
-            for run in runs(px, py, art.x, art.y):
-                if style not in ("none", "None", " ", ""):
-                    svg += f'<polyline {look} points="{" ".join(f"{a:.2f},{b:.2f}" for a, b in run)}"/>'
-                if marker and marker not in ("None", "none"):
-                    svg += "".join(mark(marker, a, b, size, c) for a, b in run)
-            return svg
-        key = f'<line x1="0" x2="22" y1="0" y2="0" {look}/>' if style != "none" else mark(marker, 11, 0, size, c)
-        art = self.add(x, y, draw, label, key, kind=Line2D)
-        art.color = c
-        return art
-
-    def scatter(self, x, y, s=36, c=None, marker="o", cmap=None, alpha=None, label=None, color=None, **kw):
-        x, y = floats(x), floats(y)
-        if len(x) != len(y):
-            raise ValueError("x and y must be the same size")
-        c = color if color is not None else c
-        if c is None or isinstance(c, (str, tuple)) and not (isinstance(c, tuple) and len(c) == len(x)):
-            colors = [color_of(c, None) or self.next_color()] * len(x)
-        elif isinstance(list(c)[0], str):
-            colors = [color_of(v) for v in c]
-        else:
-            values = floats(c)
-            lo, hi = min(values), max(values)
-            cm = get_cmap(cmap)
-            colors = ["#%02x%02x%02x" % cm.rgb((v - lo) / ((hi - lo) or 1)) for v in values]
-        sizes = [float(s)] * len(x) if isinstance(s, (int, float)) else floats(s)
-
-        def draw(px, py):
-            dots = (mark(marker, px(a), py(b), math.sqrt(z) / 2, k) for a, b, z, k in zip(x, y, sizes, colors))
-            return f'<g opacity="{1 if alpha is None else alpha}">' + "".join(dots) + "</g>"
-        return self.add(x, y, draw, label, mark(marker, 11, 0, 3, colors[0] if colors else "#000"))
-
-    def axhline(self, y=0, xmin=0, xmax=1, **kw):
-        return self.across(lambda px, py: ((self.box[0], py(y)), (self.box[2], py(y))), (), (y,), kw)
-
-    def axvline(self, x=0, ymin=0, ymax=1, **kw):
-        return self.across(lambda px, py: ((px(x), self.box[1]), (px(x), self.box[3])), (x,), (), kw)
-
-    def across(self, ends, x, y, kw):
-        c = color_of(kw.get("color", kw.get("c")), None) or CYCLE[0]
-        look = f'stroke="{c}" stroke-width="{kw.get("linewidth", kw.get("lw", 1.5))}"'
-        style = kw.get("linestyle", kw.get("ls", "-"))
-        look += f' stroke-dasharray="{DASHES[style]}"' if style in DASHES else ""
-
-        def draw(px, py):
-            (a, b), (c, d) = ends(px, py)
-            return f'<line x1="{a:.2f}" y1="{b:.2f}" x2="{c:.2f}" y2="{d:.2f}" {look}/>'
-        return self.add(x, y, draw, kw.get("label"), f'<line x2="22" {look}/>')
-
-    def axhspan(self, ymin, ymax, xmin=0, xmax=1, **kw):
-        return self.band(lambda px, py: (self.box[0], py(ymin), self.box[2], py(ymax)), (), (ymin, ymax), kw)
-
-    def axvspan(self, xmin, xmax, ymin=0, ymax=1, **kw):
-        return self.band(lambda px, py: (px(xmin), self.box[1], px(xmax), self.box[3]), (xmin, xmax), (), kw)
-
-    def band(self, corners, x, y, kw):
-        c = color_of(kw.get("color", kw.get("facecolor", kw.get("fc"))), None) or CYCLE[0]
-        alpha = kw.get("alpha", 1)
-
-        def draw(px, py):
-            a, b, c2, d = corners(px, py)
-            return f'<rect x="{min(a, c2):.2f}" y="{min(b, d):.2f}" width="{abs(c2 - a):.2f}" height="{abs(d - b):.2f}" fill="{c}" opacity="{alpha}"/>'
-        return self.add(x, y, draw, kw.get("label"), f'<rect width="22" height="8" y="-4" fill="{c}" opacity="{alpha}"/>')
-
-    def hlines(self, y, xmin, xmax, colors=None, linestyles="solid", **kw):
-        return [self.line([float(xmin), float(xmax)], [v, v], color=colors or CYCLE[0], linestyle=linestyles, **kw) for v in floats(y)]
-
-    def vlines(self, x, ymin, ymax, colors=None, linestyles="solid", **kw):
-        return [self.line([v, v], [float(ymin), float(ymax)], color=colors or CYCLE[0], linestyle=linestyles, **kw) for v in floats(x)]
-
-    def axline(self, xy1, xy2=None, slope=None, **kw):
-        (x, y), k = xy1, slope if slope is not None else (xy2[1] - xy1[1]) / (xy2[0] - xy1[0])
-        lo, hi = self.limits(0)
-        return self.line([lo, hi], [y + k * (lo - x), y + k * (hi - x)], **kw)
-
-    def text(self, x, y, s, fontsize=10, color="black", ha="start", va="baseline", bbox=None, rotation=0, **kw):
-        anchor = {"center": "middle", "right": "end"}.get(kw.get("horizontalalignment", ha), "start")
-        drop = {"center": 0.35, "top": 0.8, "middle": 0.35}.get(kw.get("verticalalignment", va), 0)
-        size = (fontsize if isinstance(fontsize, (int, float)) else 10) * 1.3
-        in_axes = kw.get("transform") is self.transAxes
-
-        def draw(px, py):
-            x0, y0, x1, y1 = self.box
-            a, b = (x0 + x * (x1 - x0), y1 - y * (y1 - y0)) if in_axes else (px(float(x)), py(float(y)))
-            turn = f' transform="rotate({-rotation} {a:.2f} {b:.2f})"' if isinstance(rotation, (int, float)) and rotation else ""
-            back = ""
-            if bbox:
-                w = len(art.text) * size * 0.55
-                left = a - {"middle": w / 2, "end": w}.get(anchor, 0)
-                face = color_of(bbox.get("facecolor", bbox.get("fc", "w")))
-                back = f'<rect x="{left - 3:.2f}" y="{b - size * (1 - drop):.2f}" width="{w + 6:.2f}" height="{size * 1.25:.2f}" rx="3" fill="{face}" opacity="{bbox.get("alpha", 1)}" stroke="{color_of(bbox.get("edgecolor", bbox.get("ec", "none")))}"/>'
-            return f'{back}<text x="{a:.2f}" y="{b + drop * size:.2f}" font-size="{size:.1f}" text-anchor="{anchor}" fill="{color_of(color)}"{turn}>{escape(art.text)}</text>'
-        art = Text(x, y, str(s), self, draw)
-        self.artists.append(art)
-        return art
-
-    transAxes = object()
-
-    def annotate(self, text, xy, xytext=None, arrowprops=None, **kw):
-        for name in ("textcoords", "xycoords"):
-            if kw.pop(name, "data") == "offset points" and xytext is not None:
-                shift, xytext = xytext, None
-                kw.setdefault("va", "bottom" if shift[1] >= 0 else "top")
-        if arrowprops is not None and xytext is not None:
-            self.add((), (), lambda px, py: arrow(px(xytext[0]), py(xytext[1]), px(xy[0]), py(xy[1]), color_of(arrowprops.get("color", arrowprops.get("facecolor")))))
-        return self.text(*(xytext or xy), text, **kw)
-
-    def arrow(self, x, y, dx, dy, color=None, **kw):
-        return self.add((x, x + dx), (y, y + dy), lambda px, py: arrow(px(x), py(y), px(x + dx), py(y + dy), color_of(color)))
-
-    def add_patch(self, patch):
-        patch.axes = self
-        self.artists.append(patch)
-        return patch
-
-    def bar_label(self, bars, labels=None, fmt="%g", **kw):
-        for i, (x, y) in enumerate(bars.tops):
-            words = str(labels[i]) if labels is not None else fmt % y if "%" in fmt else fmt.format(y)
-            self.text(x, y, words, ha="center", va="bottom")
-
-    # Settings
-
-    def set_title(self, text, **kw):
-        self.title = str(text)
-        return Text(0.5, 1.0, self.title)
-
-    def set_xlabel(self, text, **kw):
-        self.x_label = str(text)
-        return Text(0.5, 0, self.x_label)
-
-    def set_ylabel(self, text, **kw):
-        self.y_label = str(text)
-        return Text(0, 0.5, self.y_label)
-
-    def get_title(self):
-        return self.title
-
-    def get_xlabel(self):
-        return self.x_label
-
-    def get_ylabel(self):
-        return self.y_label
+    def limit(self, k, lo, hi):
+        if hi is None and hasattr(lo, "__len__"):
+            lo, hi = lo
+        old = self.ranges[k].lim or (None, None)
+        self.ranges[k].lim = tuple(o if v is None else self.ranges[k].numbers([v])[0] for v, o in zip((lo, hi), old))
+        return self.limits(k)
 
     def set_xlim(self, left=None, right=None, xmin=None, xmax=None, **kw):
-        left, right = left if xmin is None else xmin, right if xmax is None else xmax
-        self.x_lim = tuple(left) if right is None and hasattr(left, "__len__") else (left, right)
-        return self.limits(0)
+        return self.limit(0, left if xmin is None else xmin, right if xmax is None else xmax)
 
     def set_ylim(self, bottom=None, top=None, ymin=None, ymax=None, **kw):
-        bottom, top = bottom if ymin is None else ymin, top if ymax is None else ymax
-        self.y_lim = tuple(bottom) if top is None and hasattr(bottom, "__len__") else (bottom, top)
-        return self.limits(1)
+        return self.limit(1, bottom if ymin is None else ymin, top if ymax is None else ymax)
+
+    set_xbound, set_ybound = set_xlim, set_ylim
 
     def get_xlim(self):
         return self.limits(0)
@@ -248,53 +81,53 @@ class Axes(Charts, Fields, Layout):
     def get_ylim(self):
         return self.limits(1)
 
+    get_xbound, get_ybound = get_xlim, get_ylim
+
     def set_xscale(self, scale, **kw):
-        self.x_scale = scale
+        self.ranges[0].set_scale(scale)
 
     def set_yscale(self, scale, **kw):
-        self.y_scale = scale
+        self.ranges[1].set_scale(scale)
 
-    def set_xticks(self, ticks=None, labels=None, **kw):
-        if ticks is not None:
-            self.x_ticks = (floats(ticks), None if labels is None else [getattr(n, "text", n) for n in labels])
+    def get_xscale(self):
+        return self.ranges[0].scale
 
-    def set_yticks(self, ticks=None, labels=None, **kw):
-        if ticks is not None:
-            self.y_ticks = (floats(ticks), None if labels is None else [getattr(n, "text", n) for n in labels])
+    def get_yscale(self):
+        return self.ranges[1].scale
 
-    def set_xticklabels(self, names, **kw):
-        self.x_ticks = (self.x_ticks[0] if self.x_ticks else list(range(len(names))), list(names))
+    def margins(self, *args, x=None, y=None, **kw):
+        x, y = (args * 2)[:2] if args else (x, y)
+        for r, m in zip(self.ranges, (x, y)):
+            r.margin = r.margin if m is None else m
 
-    def set_yticklabels(self, names, **kw):
-        self.y_ticks = (self.y_ticks[0] if self.y_ticks else list(range(len(names))), list(names))
+    def set_xmargin(self, m):
+        self.margins(x=m)
 
-    def set(self, **kw):
-        for name, value in kw.items():
-            getattr(self, "set_" + name)(value)
+    def set_ymargin(self, m):
+        self.margins(y=m)
 
-    def grid(self, visible=True, *args, **kw):
-        self.has_grid = visible is None or bool(visible)
+    def invert_xaxis(self):
+        self.set_xlim(*reversed(self.limits(0)))
 
-    def legend(self, *args, loc="best", **kw):
-        self.has_legend, self.legend_place = True, place(loc)
-        names = kw.get("labels") or (args[-1] if args else None)
-        if len(args) == 2:
-            for handle, name in zip(*args):
-                handle.label = name
-        elif names and not isinstance(names[0], str):
-            names = None  # handles, which have their labels
-        elif names:
-            shown = [a for a in self.artists if a.key]
-            for a, name in zip(shown, names):
-                a.label = name
-        return self
+    def invert_yaxis(self):
+        self.set_ylim(*reversed(self.limits(1)))
+
+    def autoscale(self, *args, **kw):
+        for r in self.ranges:
+            r.lim = None
 
     def axis(self, arg=None, **kw):
-        if arg in ("off", False):
+        if isinstance(arg, str) and arg not in ("on", "off", "equal", "scaled", "tight", "auto", "image", "square"):
+            raise ValueError(f"Unrecognized string {arg!r} to axis; try 'on' or 'off'")
+        if arg in ("off", False) and not isinstance(arg, (list, tuple)):
             self.visible = False
         elif arg in ("on", True):
             self.visible = True
-        elif arg is not None and not isinstance(arg, str):
+        elif arg in ("equal", "scaled", "image", "square"):
+            self.aspect = "equal"
+        if arg in ("tight", "image"):
+            self.margins(0)
+        elif arg is not None and not isinstance(arg, (str, bool)):
             self.x_lim, self.y_lim = tuple(arg[:2]), tuple(arg[2:])
         return (*self.limits(0), *self.limits(1))
 
@@ -307,22 +140,170 @@ class Axes(Charts, Fields, Layout):
     def set_aspect(self, aspect, *args, **kw):
         self.aspect = aspect
 
+    set_box_aspect = set_aspect
+
+    # Words
+
+    def set_title(self, label, fontdict=None, loc="center", **kw):
+        if loc not in self.title:
+            raise ValueError(f"{loc!r} is not a valid value for loc; supported values are 'left', 'center', 'right'")
+        return self.named_text(self.title[loc], label, kw | {"fontdict": fontdict})
+
+    def set_xlabel(self, xlabel, fontdict=None, **kw):
+        return self.named_text(self.x_label, xlabel, kw | {"fontdict": fontdict})
+
+    def set_ylabel(self, ylabel, fontdict=None, **kw):
+        return self.named_text(self.y_label, ylabel, kw | {"fontdict": fontdict})
+
+    def named_text(self, text, words, kw):
+        text.set_text(words)
+        return text.styled(kw)
+
+    def get_title(self, loc="center"):
+        return self.title[loc].text
+
+    def get_xlabel(self):
+        return self.x_label.text
+
+    def get_ylabel(self):
+        return self.y_label.text
+
+    # Ticks, grid, legend
+
+    def set_xticks(self, ticks, labels=None, **kw):
+        return self.xaxis.set_ticks(ticks, labels, **kw)
+
+    def set_yticks(self, ticks, labels=None, **kw):
+        return self.yaxis.set_ticks(ticks, labels, **kw)
+
+    def set_xticklabels(self, labels, **kw):
+        return self.xaxis.set_ticklabels(labels, **kw)
+
+    def set_yticklabels(self, labels, **kw):
+        return self.yaxis.set_ticklabels(labels, **kw)
+
+    def get_xticks(self):
+        return self.xaxis.get_ticklocs()
+
+    def get_yticks(self):
+        return self.yaxis.get_ticklocs()
+
+    def get_xticklabels(self, **kw):
+        return self.xaxis.get_ticklabels()
+
+    def get_yticklabels(self, **kw):
+        return self.yaxis.get_ticklabels()
+
+    def tick_params(self, axis="both", rotation=None, labelrotation=None, labelsize=None, **kw):
+        for k, name in enumerate("xy"):
+            if axis in ("both", name):
+                (self.yaxis if k else self.xaxis).look(rotation if labelrotation is None else labelrotation, labelsize)
+                if kw.get("labelleft" if k else "labelbottom") in (False, 0):
+                    self.named[k] = False
+
+    def grid(self, visible=None, which="major", axis="both", color=None, c=None, linestyle=None, ls=None, alpha=None, linewidth=None, **kw):
+        look = (color, c, linestyle, ls, alpha, linewidth)
+        on = any(v is not None for v in look) or not self.has_grid[axis == "y"] if visible is None else bool(visible)
+        self.has_grid = [on if axis in ("both", name) else old for name, old in zip("xy", self.has_grid)]
+        from matplotlib.artist import dashes
+        self.grid_look = (f'stroke="{color_of(color or c, "#b0b0b0")}" stroke-width="{float(linewidth or 0.8)}" opacity="{1 if alpha is None else float(alpha)}"'
+                          + dashes(linestyle or ls or "-"))
+
+    def legend(self, *args, loc="best", labels=None, handles=None, title=None, fontsize=None, ncol=1, ncols=None, frameon=True, **kw):
+        names = labels
+        if len(args) == 2:
+            handles, names = args
+        elif args and isinstance(args[0][0], str):
+            names = args[0]
+        elif args:
+            handles = args[0]
+        shown = list(handles) if handles is not None else [a for a in self.artists if a.key]
+        for a, name in zip(shown, names or ()):
+            (a[0] if isinstance(a, (list, tuple)) else a).label = str(name)
+        self.has_legend, self.legend_place = True, place(loc)
+        self.legend_look = {"title": title, "size": font_size(fontsize, 10) if fontsize is not None else FONT, "columns": ncols or ncol, "frame": frameon,
+                            "handles": None if handles is None else [a[0] if isinstance(a, (list, tuple)) else a for a in shown]}
+        if not self.legend_rows():
+            import sys
+            print("No artists with labels found to put in legend.  Note that artists whose label start with an underscore are ignored "
+                  "when legend() is called with no argument.", file=sys.stderr)
+        return Legend(self)
+
+    def legend_rows(self):
+        rows = self.legend_look.get("handles")
+        return [a for a in (self.artists if rows is None else rows) if a.label and not str(a.label).startswith("_")]
+
+    def get_legend(self):
+        return Legend(self) if self.has_legend else None
+
     def get_legend_handles_labels(self):
         shown = [a for a in self.artists if a.label and not str(a.label).startswith("_")]
         return shown, [a.label for a in shown]
 
+    # Artists and neighbours
+
+    def next_color(self):
+        self.cycle += 1
+        return CYCLE[(self.cycle - 1) % len(CYCLE)]
+
+    def next_fill(self):
+        """The next colour of areas, which are counted apart from lines."""
+        self.fills += 1
+        return CYCLE[(self.fills - 1) % len(CYCLE)]
+
+    def add(self, *args, kind=Artist, **kwargs):
+        a = kind(self, *args, **kwargs)
+        self.artists.append(a)
+        return a
+
+    def add_patch(self, patch):
+        patch.axes = self
+        self.artists.append(patch)
+        return patch
+
+    add_artist = add_line = add_collection = add_patch
+
+    @property
+    def lines(self):
+        return [a for a in self.artists if isinstance(a, Line2D)]
+
+    def get_lines(self):
+        return self.lines
+
+    @property
+    def patches(self):
+        from matplotlib.patches import Patch
+        return [a for a in self.artists if isinstance(a, Patch)]
+
+    @property
+    def texts(self):
+        return [a for a in self.artists if isinstance(a, Text)]
+
     def twinx(self):
         """Axes over these with the same x and a y axis at the right."""
-        twin = self.figure.add_twin(self)
-        twin.side = "right"
-        return twin
+        return self.figure.add_twin(self, 0)
 
     def twiny(self):
-        return self.figure.add_twin(self)
+        return self.figure.add_twin(self, 1)
 
-    def margins(self, *args, x=None, y=None, **kw):
-        x, y = (args * 2)[:2] if args else (x, y)
-        self.margin = [self.margin[0] if x is None else x, self.margin[1] if y is None else y]
+    def inset_axes(self, bounds, **kw):
+        """Axes on these, at a share of their box: left, bottom, width, height."""
+        x, y, w, h = self.figure.place_of(self)
+        left, bottom, wide, high = bounds
+        return self.figure.add_axes((x + left * w, y + bottom * h, wide * w, high * h), **kw)
+
+    def get_position(self):
+        return Bbox(*self.figure.place_of(self))
+
+    def remove(self):
+        self.figure.delaxes(self)
+
+    @property
+    def axes(self):
+        return self
+
+    def get_figure(self):
+        return self.figure
 
     def get_xaxis(self):
         return self.xaxis
@@ -333,22 +314,52 @@ class Axes(Charts, Fields, Layout):
     def set_facecolor(self, c):
         self.face = color_of(c)
 
-    def minorticks_on(self):
-        """Only the major ticks are drawn."""
+    def label_outer(self):
+        self.named = list(self.figure.outer(self))
 
-    relim = autoscale_view = autoscale = set_axisbelow = label_outer = lambda self, *args, **kw: None
+    def set(self, **kw):
+        for name, value in kw.items():
+            setter = getattr(self, "set_" + name, None)
+            if setter is None:
+                raise AttributeError(f"AxesSubplot.set() got an unexpected keyword argument {name!r}")
+            setter(value)
 
-    def tick_params(self, *args, **kw):
-        pass
+    def set_prop_cycle(self, *args, **kw):
+        self.cycle = self.fills = 0
 
-    invert_yaxis = lambda self: self.set_ylim(*reversed(self.limits(1)))
+    relim = autoscale_view = set_axisbelow = minorticks_on = minorticks_off = set_position = ticklabel_format = locator_params = set_zorder = lambda self, *args, **kw: None
 
 
-def arrow(x0, y0, x1, y1, c):
-    """A line with a head, in the drawing's own units."""
-    length = math.hypot(x1 - x0, y1 - y0) or 1
-    ux, uy = (x1 - x0) / length, (y1 - y0) / length
-    size = min(8, length * 0.4)
-    left, right = (x1 - size * ux - size * 0.4 * uy, y1 - size * uy + size * 0.4 * ux), (x1 - size * ux + size * 0.4 * uy, y1 - size * uy - size * 0.4 * ux)
-    return (f'<path d="M{x0:.2f} {y0:.2f}L{x1:.2f} {y1:.2f}M{left[0]:.2f} {left[1]:.2f}L{x1:.2f} {y1:.2f}L{right[0]:.2f} {right[1]:.2f}" '
-            f'fill="none" stroke="{c}" stroke-width="1.2"/>')
+class Bbox:
+    """A rectangle in shares of the figure."""
+
+    def __init__(self, x0, y0, width, height):
+        self.x0, self.y0, self.width, self.height, self.x1, self.y1 = x0, y0, width, height, x0 + width, y0 + height
+        self.bounds = x0, y0, width, height
+
+    def __repr__(self):
+        return f"Bbox(x0={self.x0:.16g}, y0={self.y0:.16g}, x1={self.x1:.16g}, y1={self.y1:.16g})"
+
+
+class Legend:
+    """The legend of axes, to be changed after it was made."""
+
+    def __init__(self, ax):
+        self.axes = ax
+
+    def get_texts(self):
+        return [Text(0, 0, str(a.label)) for a in self.axes.legend_rows()]
+
+    def set_title(self, title, **kw):
+        self.axes.legend_look["title"] = title
+
+    def remove(self):
+        self.axes.has_legend = False
+
+    def __str__(self):
+        return "Legend"
+
+    set_visible = set_bbox_to_anchor = set_frame_on = lambda self, *args, **kw: None
+
+
+Legend.__module__ = "matplotlib.legend"

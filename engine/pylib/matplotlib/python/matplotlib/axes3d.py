@@ -1,26 +1,28 @@
 """Axes of three dimensions, seen from a point by parallel projection."""
 import math
 
-from matplotlib.artist import color as color_of, floats, labels, nice_ticks
+from matplotlib.artist import Text, floats
 from matplotlib.axes import Axes
 from matplotlib.cm import get_cmap
-from matplotlib.fields import _flat
-from matplotlib.text import escape
+from matplotlib.colors import color as color_of
+from matplotlib.layout import text_at, words
+from matplotlib.marks import _flat
+from matplotlib.ticker import labels, nice_ticks
 
 
 class Axes3D(Axes):
     def cla(self):
         super().cla()
-        self.solids, self.elev, self.azim, self.z_label = [], 30.0, -60.0, ""
-        self.fixed = [None, None, None]
+        self.solids, self.elev, self.azim, self.z_label = [], 30.0, -60.0, Text(0, 0, "")
+        self.fixed, self.notes = [None, None, None], []
 
     clear = cla
 
     def view_init(self, elev=None, azim=None, **kw):
         self.elev, self.azim = self.elev if elev is None else elev, self.azim if azim is None else azim
 
-    def set_zlabel(self, text, **kw):
-        self.z_label = str(text)
+    def set_zlabel(self, zlabel, **kw):
+        return self.named_text(self.z_label, zlabel, kw)
 
     def set_xlim(self, lo=None, hi=None, **kw):
         self.fixed[0] = tuple(lo) if hi is None else (lo, hi)
@@ -32,7 +34,7 @@ class Axes3D(Axes):
         self.fixed[2] = tuple(lo) if hi is None else (lo, hi)
 
     set_xlim3d, set_ylim3d, set_zlim3d = set_xlim, set_ylim, set_zlim
-    set_zticks = set_zticklabels = set_box_aspect = dist = lambda self, *args, **kw: None
+    set_zticks = set_zticklabels = set_box_aspect = dist = grid = lambda self, *args, **kw: None
 
     # A solid is a list of (points, style); each point is a triple.
 
@@ -80,7 +82,51 @@ class Axes3D(Axes):
         art.cmap, art.limits = get_cmap(cmap), (lo, hi)
         return art
 
-    def ranges(self):
+    def plot_trisurf(self, X, Y, *args, Z=None, triangles=None, cmap=None, color=None, alpha=1, linewidth=0.3, **kw):
+        """A surface of triangles between points, given or by Delaunay's rule."""
+        z = _flat(args[0] if args else Z)
+        points = list(zip(_flat(X), _flat(Y), z))
+        triangles = delaunay([p[:2] for p in points]) if triangles is None else [[int(i) for i in t] for t in triangles]
+        one = None if cmap is not None else color_of(color, None) or self.next_color()
+        lo, hi = min(z), max(z)
+        for t in triangles:
+            patch = [points[i] for i in t]
+            tint = one or "#%02x%02x%02x" % get_cmap(cmap).rgb((sum(p[2] for p in patch) / 3 - lo) / ((hi - lo) or 1))
+            self.solids.append([(patch, f'fill="{tint}" fill-opacity="{float(alpha)}" stroke="#555" stroke-width="{float(linewidth)}"')])
+
+    def bar3d(self, x, y, z, dx, dy, dz, color=None, alpha=1, **kw):
+        columns = [_flat(v) for v in (x, y, z, dx, dy, dz)]
+        n = max(len(c) for c in columns)
+        tint = color_of(color if not isinstance(color, list) else color[0], None) or self.next_color()
+        look = f'fill="{tint}" fill-opacity="{float(alpha)}" stroke="#000" stroke-width="0.3"'
+        for i in range(n):
+            a, b, c, u, v, w = (column[i % len(column)] for column in columns)
+            corner = [[(a + u * p, b + v * q, c + w * r) for r in (0, 1)] for p in (0, 1) for q in (0, 1)]
+            (s, t), (e, f), (g, h), (k, m) = corner
+            self.solids.append([(face, look) for face in ([s, e, k, g], [t, f, m, h], [s, t, f, e], [g, h, m, k], [s, t, h, g], [e, f, m, k])])
+
+    def quiver(self, x, y, z, u, v, w, length=1, normalize=False, color=None, **kw):
+        tint = color_of(color, "#1f77b4")
+        for a, b, c, p, q, r in zip(*(_flat(n) for n in (x, y, z, u, v, w))):
+            size = length / (math.sqrt(p * p + q * q + r * r) or 1) if normalize else length
+            self.solids.append([([(a, b, c), (a + p * size, b + q * size, c + r * size)], f'fill="none" stroke="{tint}" stroke-width="1.5"')])
+
+    def text(self, x, y, z, s, zdir=None, **kw):
+        self.notes.append(((float(x), float(y), float(z)), Text(x, y, str(s)).styled(kw)))
+        return self.notes[-1][1]
+
+    def contour(self, X, Y, Z, levels=10, cmap=None, zdir="z", offset=None, **kw):
+        """Lines of equal height, each at its height or at offset."""
+        from matplotlib.fields import _grid, _levels, _segments
+        xs, ys, rows = _grid((X, Y, Z))
+        cm, found = get_cmap(cmap), _levels(rows, levels)
+        for i, level in enumerate(found):
+            tint, height = "#%02x%02x%02x" % cm.rgb(i / max(len(found) - 1, 1)), level if offset is None else offset
+            self.solids += [[([(*a, height), (*b, height)], f'fill="none" stroke="{tint}" stroke-width="1.2"')] for a, b in _segments(xs, ys, rows, level)]
+
+    contour3D = contourf = contourf3D = contour
+
+    def spans(self):
         points = [p for solid in self.solids for line, _ in solid for p in line]
         out = []
         for k in range(3):
@@ -90,10 +136,10 @@ class Axes3D(Axes):
         return out
 
     def svg(self, x, y, w, h):
-        spans = self.ranges()
+        spans = self.spans()
         e, a = math.radians(self.elev), math.radians(self.azim)
-        size = min(w, h - (20 if self.title else 0)) * 0.46
-        cx, cy = x + w / 2 - 8, y + h / 2 + (10 if self.title else 0)
+        size = min(w, h - (20 if self.title["center"].text else 0)) * 0.46
+        cx, cy = x + w / 2 - 8, y + h / 2 + (10 if self.title["center"].text else 0)
 
         def place(p):
             """Where a point is drawn, and how near it is to the eye."""
@@ -115,8 +161,14 @@ class Axes3D(Axes):
                 out.append(f'<circle cx="{spots[0][0]:.1f}" cy="{spots[0][1]:.1f}" r="3" fill="{look}"/>')
             else:
                 out.append(f'<{"polyline" if "fill=\"none\"" in look else "polygon"} {look} points="{text}"/>')
-        if self.title:
-            out.append(f'<text x="{cx:.1f}" y="{y + 16:.1f}" text-anchor="middle" font-size="14">{escape(self.title)}</text>')
+        for point, note in self.notes:
+            px, py, _ = place(point)
+            out.append(text_at(px, py, note, "start"))
+        if self.color_bar:
+            self.box = x + w - 60, y + h * 0.2, x + w - 60, y + h * 0.8
+            out.append(self.bar_svg())
+        if self.title["center"].text:
+            out.append(text_at(cx, y + 16, self.title["center"], "middle", size=14))
         return "".join(out)
 
     def frame3d(self, spans, place):
@@ -129,22 +181,43 @@ class Axes3D(Axes):
             out.append(f'<line x1="{a[0]:.1f}" y1="{a[1]:.1f}" x2="{b[0]:.1f}" y2="{b[1]:.1f}" stroke="#000" stroke-width="0.8"/>')
             lo, hi = spans[k]
             ticks = nice_ticks(lo, hi, 4)
-            for t, words in zip(ticks, labels(ticks)):
+            for t, number in zip(ticks, labels(ticks)):
                 share = (t - lo) / (hi - lo)
                 p = [s + (f - s) * share for s, f in zip(start, end)]
                 px, py, _ = place(p)
                 dx, dy, anchor = ((-6, 12, "end"), (6, 12, "start"), (8, 4, "start"))[k]
-                out.append(f'<text x="{px + dx:.1f}" y="{py + dy:.1f}" font-size="9" text-anchor="{anchor}">{escape(words)}</text>')
-            if name:
+                out.append(words(px + dx, py + dy, number, 9, anchor))
+            if name.text:
                 mx, my = (a[0] + b[0]) / 2, (a[1] + b[1]) / 2
                 dx, dy = ((-18, 30), (18, 30), (36, 0))[k]
-                out.append(f'<text x="{mx + dx:.1f}" y="{my + dy:.1f}" text-anchor="middle">{escape(name)}</text>')
+                out.append(text_at(mx + dx, my + dy, name, "middle"))
         return out
 
 
 def _mesh(X, Y, Z):
     rows = [[[float(v) for v in _flat(row)] for row in (m.detach() if hasattr(m, "detach") else m)] for m in (X, Y, Z)]
     return [[(a, b, c) for a, b, c in zip(*line)] for line in zip(*rows)]
+
+
+def delaunay(points):
+    """Triangles with no other point in the circle around them (Bowyer 1981, Watson 1981)."""
+    span = max(max(abs(c) for c in p) for p in points) * 20 + 1
+    spots = [*points, (-span, -span), (span, -span), (0.0, span)]
+    n = len(points)
+    triangles = {(n, n + 1, n + 2)}
+    for i, (x, y) in enumerate(points):
+        bad = [t for t in triangles if _encloses([spots[k] for k in t], x, y)]
+        edges = [tuple(sorted(e)) for a, b, c in bad for e in ((a, b), (b, c), (c, a))]
+        triangles.difference_update(bad)
+        triangles.update((a, b, i) for a, b in edges if edges.count((a, b)) == 1)
+    return [t for t in triangles if max(t) < n]
+
+
+def _encloses(corners, x, y):
+    (ax, ay), (bx, by), (cx, cy) = ((a - x, b - y) for a, b in corners)
+    turn = (ax * ax + ay * ay) * (bx * cy - cx * by) - (bx * bx + by * by) * (ax * cy - cx * ay) + (cx * cx + cy * cy) * (ax * by - bx * ay)
+    (px, py), (qx, qy), (rx, ry) = corners
+    return turn * ((qx - px) * (ry - py) - (rx - px) * (qy - py)) > 0
 
 
 def _every(n, step):

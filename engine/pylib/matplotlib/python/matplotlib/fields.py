@@ -2,15 +2,64 @@
 import math
 
 import _matplotlib
-from matplotlib.artist import color as color_of, floats
+from matplotlib import rcParams
+from matplotlib.artist import Artist, dashes, floats
 from matplotlib.cm import get_cmap
+from matplotlib.colors import color as color_of
+from matplotlib.marks import _flat
+from matplotlib.ticker import MaxNLocator
+
+
+class AxesImage(Artist):
+    """A picture."""
+
+    def set_data(self, X):
+        self.draw = self.axes.picture(X, *self.how)[0]
+
+    def get_array(self):
+        import numpy as np
+        return np.asarray(self.array)
+
+    def set_clim(self, vmin=None, vmax=None):
+        self.how[1:3] = vmin, vmax
+        self.set_data(self.array)
+
+    set_cmap = set_interpolation = Artist.ignored
+
+
+AxesImage.__module__ = "matplotlib.image"
+
+
+class QuadMesh(Artist):
+    """A surface in colours."""
+
+
+class QuadContourSet(Artist):
+    """Lines or bands of equal height."""
+
+
+QuadMesh.__module__, QuadContourSet.__module__ = "matplotlib.collections", "matplotlib.contour"
 
 
 class Fields:
-    def imshow(self, X, cmap=None, vmin=None, vmax=None, extent=None, origin="upper", aspect=None, **kw):
+    def imshow(self, X, cmap=None, norm=None, aspect=None, interpolation=None, alpha=None, vmin=None, vmax=None, origin=None, extent=None, **kw):
+        vmin, vmax = (norm.vmin, norm.vmax) if norm is not None else (vmin, vmax)
+        how = [cmap, vmin, vmax, origin or rcParams["image.origin"], extent, alpha]
+        draw, cm, limits, data, (left, right, bottom, top) = self.picture(X, *how)
+        self.aspect = aspect or rcParams["image.aspect"]
+        self.x_lim, self.y_lim = (left, right), (bottom, top)
+        art = self.add((), (), draw, kind=AxesImage)
+        art.how, art.array, art.cmap, art.limits, art.png = how, X, cm, limits, data
+        self.figure.current_image = art
+        return art
+
+    def picture(self, X, cmap, vmin, vmax, origin, extent, alpha):
+        """How an array is drawn: a function, the colours and their limits, the PNG and its corners."""
         import numpy as np
         if hasattr(X, "detach"):
             X = X.detach().cpu().numpy()
+        if hasattr(X, "convert") and not hasattr(X, "ndim"):
+            X = np.array(X)
         a = np.asarray(X)
         a = a.squeeze(-1) if a.ndim == 3 and a.shape[-1] == 1 else a
         if a.ndim not in (2, 3) or a.ndim == 3 and a.shape[2] not in (3, 4):
@@ -21,28 +70,27 @@ class Fields:
         cm = get_cmap(cmap)
         if a.ndim == 2:
             f = a.astype(np.float64)
-            lo, hi = float(f.min() if vmin is None else vmin), float(f.max() if vmax is None else vmax)
+            lo, hi = float(np.nanmin(f) if vmin is None else vmin), float(np.nanmax(f) if vmax is None else vmax)
             table = np.array([cm.rgb(i / 255) for i in range(256)], dtype=np.uint8)
-            out[:, :, :3] = table[np.clip((f - lo) / ((hi - lo) or 1) * 255 + 0.5, 0, 255).astype(np.int64)]
+            out[:, :, :3] = table[np.clip(np.nan_to_num((f - lo) / ((hi - lo) or 1)) * 255 + 0.5, 0, 255).astype(np.int64)]
+            out[:, :, 3] = np.where(np.isnan(f), 0, 255)
         else:
             out[:, :, :a.shape[2]] = a if a.dtype == np.uint8 else np.clip(a * (255 if a.dtype.kind == "f" else 1), 0, 255).astype(np.uint8)
         if origin == "lower":
             out = out[::-1].copy()
         data = _matplotlib.png(out.tobytes(), w, h)
-        left, right, bottom, top = extent or ((-0.5, w - 0.5, h - 0.5, -0.5) if origin == "upper" else (-0.5, w - 0.5, -0.5, h - 0.5))
-        self.image = (abs(right - left), abs(top - bottom)) if aspect != "auto" else None
-        self.whole = extent is None
-        self.x_lim, self.y_lim = (left, right), (bottom, top)
+        corners = extent or ((-0.5, w - 0.5, h - 0.5, -0.5) if origin == "upper" else (-0.5, w - 0.5, -0.5, h - 0.5))
+        left, right, bottom, top = (float(v) for v in corners)
 
         def draw(px, py):
             x0, y0, x1, y1 = px(left), py(top), px(right), py(bottom)
-            return (f'<image x="{x0:.2f}" y="{y0:.2f}" width="{x1 - x0:.2f}" height="{y1 - y0:.2f}" '
+            return (f'<image x="{min(x0, x1):.2f}" y="{min(y0, y1):.2f}" width="{abs(x1 - x0):.2f}" height="{abs(y1 - y0):.2f}" opacity="{1.0 if alpha is None else float(alpha)}" '
                     f'preserveAspectRatio="none" style="image-rendering:pixelated" href="data:image/png;base64,{data}"/>')
-        art = self.add((), (), draw)
-        art.cmap, art.limits, art.png = cm, (lo, hi), data
-        return art
+        return draw, cm, (lo, hi), data, (left, right, bottom, top)
 
-    matshow = imshow
+    def matshow(self, Z, **kw):
+        self.xaxis_top = True
+        return self.imshow(Z, **kw)
 
     def spy(self, Z, **kw):
         import numpy as np
@@ -63,6 +111,8 @@ class Fields:
         cm = get_cmap(cmap)
         flat = [v for row in rows for v in row]
         lo, hi = min(flat) if vmin is None else vmin, max(flat) if vmax is None else vmax
+        if len(args) < 3:  # cells between whole numbers
+            xs, ys = [float(i) for i in range(len(rows[0]) + 1)], [float(j) for j in range(len(rows) + 1)]
         ex, ey = _edges(xs, len(rows[0])), _edges(ys, len(rows))
 
         def draw(px, py):
@@ -72,15 +122,21 @@ class Fields:
                     x0, x1, y0, y1 = px(ex[i]), px(ex[i + 1]), py(ey[j]), py(ey[j + 1])
                     svg.append(f'<rect x="{min(x0, x1):.2f}" y="{min(y0, y1):.2f}" width="{abs(x1 - x0) + 0.3:.2f}" height="{abs(y1 - y0) + 0.3:.2f}" fill="#%02x%02x%02x"/>' % cm.rgb((v - lo) / ((hi - lo) or 1)))
             return "".join(svg)
-        art = self.add((ex[0], ex[-1]), (ey[0], ey[-1]), draw)
-        art.cmap, art.limits = cm, (lo, hi)
-        self.margin = [0, 0]
+        art = self.add((ex[0], ex[-1]), (ey[0], ey[-1]), draw, kind=QuadMesh)
+        return self.surface(art, cm, (lo, hi))
+
+    def surface(self, art, cm, limits):
+        """Keeps what a colour bar needs, and the limits tight."""
+        art.cmap, art.limits = cm, limits
+        art.sticky = (art.x, art.y)
+        self.figure.current_image = art
         return art
 
     pcolor = pcolormesh
 
-    def contour(self, *args, levels=None, colors=None, cmap=None, linewidths=1.2, **kw):
+    def contour(self, *args, levels=None, colors=None, cmap=None, linewidths=1.5, linestyles=None, alpha=1, **kw):
         """Lines of equal height, by marching squares."""
+        import numpy as np
         if len(args) in (2, 4):
             args, levels = args[:-1], args[-1]
         xs, ys, rows = _grid(args)
@@ -88,18 +144,21 @@ class Fields:
         lines = []
         for n, level in enumerate(levels):
             c = color_of(colors if isinstance(colors, str) else colors[n % len(colors)]) if colors is not None else "#%02x%02x%02x" % cm.rgb((level - lo) / ((hi - lo) or 1))
-            lines.append((c, list(_segments(xs, ys, rows, level))))
+            lines.append((level, c, list(_segments(xs, ys, rows, level))))
+        if not isinstance(linewidths, (int, float)):
+            linewidths = linewidths[0]
+        dash = dashes(linestyles if isinstance(linestyles, str) else "-")
 
         def draw(px, py):
-            return "".join(f'<path d="{"".join(f"M{px(a):.2f} {py(b):.2f}L{px(c2):.2f} {py(d):.2f}" for (a, b), (c2, d) in segments)}" fill="none" stroke="{c}" stroke-width="{linewidths}"/>'
-                           for c, segments in lines if segments)
-        art = self.add((min(xs), max(xs)), (min(ys), max(ys)), draw)
-        art.cmap, art.limits, art.levels = cm, (lo, hi), levels
-        self.margin = [0, 0]
-        return art
+            return "".join(f'<path d="{"".join(f"M{px(a):.2f} {py(b):.2f}L{px(c2):.2f} {py(d):.2f}" for (a, b), (c2, d) in segments)}" fill="none" stroke="{c}" stroke-width="{float(linewidths)}" opacity="{float(alpha)}"{dash}/>'
+                           for _, c, segments in lines if segments)
+        art = self.add((min(xs), max(xs)), (min(ys), max(ys)), draw, kind=QuadContourSet)
+        art.levels, art.found = np.array(levels), lines
+        return self.surface(art, cm, (lo, hi))
 
     def contourf(self, *args, levels=None, cmap=None, colors=None, alpha=1, **kw):
         """Bands between levels: each small square in the colour of its middle."""
+        import numpy as np
         if len(args) in (2, 4):
             args, levels = args[:-1], args[-1]
         xs, ys, rows = _grid(args)
@@ -126,35 +185,110 @@ class Fields:
                             y0, y1 = py(ys[j] + (ys[j + 1] - ys[j]) * q / n), py(ys[j] + (ys[j + 1] - ys[j]) * (q + 1) / n)
                             svg.append(f'<rect x="{min(x0, x1):.1f}" y="{min(y0, y1):.1f}" width="{abs(x1 - x0) + 0.4:.1f}" height="{abs(y1 - y0) + 0.4:.1f}" fill="{band(z)}"/>')
             return f'<g opacity="{alpha}">{"".join(svg)}</g>'
-        art = self.add((min(xs), max(xs)), (min(ys), max(ys)), draw)
-        art.cmap, art.limits, art.levels = cm, (lo, hi), levels
-        self.margin = [0, 0]
-        return art
+        art = self.add((min(xs), max(xs)), (min(ys), max(ys)), draw, kind=QuadContourSet)
+        art.levels, art.found = np.array(levels), []
+        return self.surface(art, cm, (lo, hi))
 
-    def clabel(self, contours, *args, **kw):
-        """Levels are not written on their lines."""
+    def clabel(self, CS, levels=None, inline=True, fontsize=None, fmt="%1.3f", colors=None, **kw):
+        """Writes each level on its line, every one at another share of its length."""
+        out = []
+        for i, (level, shade, segments) in enumerate(CS.found):
+            if not segments or levels is not None and level not in levels:
+                continue
+            (a, b), (c, d) = segments[int(len(segments) * (0.3 + 0.37 * i) % len(segments))]
+            words = fmt[level] if isinstance(fmt, dict) else fmt(level) if callable(fmt) else fmt % level if fmt != "%1.3f" else f"{level:.3f}"
+            out.append(self.text((a + c) / 2, (b + d) / 2, words, ha="center", va="center", color=colors if isinstance(colors, str) else shade, fontsize=fontsize or 8,
+                                 bbox={"facecolor": "w", "edgecolor": "none"} if inline else None))
+        return out
 
-    def quiver(self, *args, color="k", scale=None, **kw):
-        from matplotlib.axes import arrow
-        flat = [[float(v) for v in _flat(a)] for a in args[:4]]
-        if len(flat) == 2:
-            h, w = len(args[0]), len(args[0][0])
-            flat = [[float(i) for _ in range(h) for i in range(w)], [float(j) for j in range(h) for _ in range(w)], *flat]
-        x, y, u, v = flat
-        longest = max((math.hypot(a, b) for a, b in zip(u, v)), default=1) or 1
-        size = max(max(x) - min(x), max(y) - min(y), 1e-12) / max(math.sqrt(len(x)), 1) / longest
+    def hexbin(self, x, y, C=None, gridsize=100, cmap=None, mincnt=None, reduce_C_function=None, **kw):
+        """Counts of points in hexagons, or the means of C over them."""
+        x, y = floats(x), floats(y)
+        nx, ny = gridsize if isinstance(gridsize, tuple) else (gridsize, int(gridsize / math.sqrt(3)))
+        x0, y0 = min(x), min(y)
+        sx, sy = (max(x) - x0) / nx or 1.0, (max(y) - y0) / ny or 1.0
+        cells = {}
+        for i, (a, b) in enumerate(zip(x, y)):
+            u, v = (a - x0) / sx, (b - y0) / sy
+            one, two = (round(u), round(v)), (math.floor(u) + 0.5, math.floor(v) + 0.5)
+            near = min((one, two), key=lambda c: (u - c[0]) ** 2 + 3 * (v - c[1]) ** 2)
+            cells.setdefault(near, []).append(1.0 if C is None else float(C[i]))
+        if C is None and not mincnt:
+            for i in range(nx + 1):
+                for j in range(ny + 1):
+                    cells.setdefault((i, j), [])
+                    if i < nx and j < ny:
+                        cells.setdefault((i + 0.5, j + 0.5), [])
+        reduce = reduce_C_function or (lambda v: sum(v) / len(v))
+        values = {c: sum(v) if C is None else float(reduce(v)) for c, v in cells.items() if len(v) >= (mincnt or 0)}
+        lo, hi, cm = min(values.values()), max(values.values()), get_cmap(cmap)
+        corners = [(0.5, -1 / 6), (0.5, 1 / 6), (0, 1 / 3), (-0.5, 1 / 6), (-0.5, -1 / 6), (0, -1 / 3)]
 
         def draw(px, py):
-            return "".join(arrow(px(a), py(b), px(a + du * size), py(b + dv * size), color_of(color)) for a, b, du, dv in zip(x, y, u, v))
-        return self.add(x, y, draw)
+            return "".join('<polygon fill="#%02x%02x%02x" points="' % cm.rgb((v - lo) / ((hi - lo) or 1))
+                           + " ".join(f"{px(x0 + (i + a) * sx):.2f},{py(y0 + (j + 2 * b) * sy):.2f}" for a, b in corners) + '"/>' for (i, j), v in values.items())
+        return self.surface(self.add((x0, max(x)), (y0, max(y)), draw, kind=QuadMesh), cm, (lo, hi))
 
+    def streamplot(self, x, y, u, v, density=1, color=None, linewidth=1.2, **kw):
+        """Lines along a field of arrows, by steps of Euler's midpoint rule; few in one place."""
+        xs, ys, us = _grid((x, y, u))
+        vs = _grid((x, y, v))[2]
+        n = max(4, int(18 * (density if isinstance(density, (int, float)) else density[0])))
+        (x0, x1), (y0, y1) = (xs[0], xs[-1]), (ys[0], ys[-1])
+        taken = set()
 
-def _flat(a):
-    if hasattr(a, "detach"):
-        a = a.detach().cpu()
-    if hasattr(a, "tolist"):
-        a = a.tolist()
-    return [v for row in a for v in _flat(row)] if isinstance(a, (list, tuple)) else [a]
+        def flow(a, b):
+            i, j = (a - x0) / (x1 - x0) * (len(xs) - 1), (b - y0) / (y1 - y0) * (len(ys) - 1)
+            if not (0 <= i <= len(xs) - 1 and 0 <= j <= len(ys) - 1):
+                return None
+            p, q = min(int(i), len(xs) - 2), min(int(j), len(ys) - 2)
+            s, t = i - p, j - q
+            du, dv = (((r[q][p] * (1 - s) + r[q][p + 1] * s) * (1 - t) + (r[q + 1][p] * (1 - s) + r[q + 1][p + 1] * s) * t) for r in (us, vs))
+            size = math.hypot(du / (x1 - x0), dv / (y1 - y0))
+            return (du / size, dv / size) if size > 1e-12 else None
+
+        def trace(a, b, sign, mine):
+            line, step = [(a, b)], sign * 0.3 / n
+            for _ in range(40 * n):
+                f = flow(a, b)
+                half = f and flow(a + f[0] * step / 2, b + f[1] * step / 2)
+                if not half:
+                    break
+                a, b = a + half[0] * step, b + half[1] * step
+                cell = int((a - x0) / (x1 - x0) * n), int((b - y0) / (y1 - y0) * n)
+                if cell in taken and cell not in mine or not flow(a, b):
+                    break
+                mine.add(cell)
+                line.append((a, b))
+            return line
+        lines = []
+        for j in range(n):
+            for i in range(n):
+                if (i, j) in taken:
+                    continue
+                mine = {(i, j)}
+                start = x0 + (i + 0.5) / n * (x1 - x0), y0 + (j + 0.5) / n * (y1 - y0)
+                line = trace(*start, -1, mine)[::-1] + trace(*start, 1, mine)[1:]
+                taken |= mine
+                if len(line) > 6:
+                    lines.append(line)
+        c = color_of(color, None) if isinstance(color, (str, tuple, type(None))) else None
+        c = c or self.next_color()
+
+        def draw(px, py):
+            from matplotlib.marks import arrow
+            out = ""
+            for line in lines:
+                p = [(px(a), py(b)) for a, b in line]
+                k = len(p) // 2
+                out += f'<polyline fill="none" stroke="{c}" stroke-width="{float(linewidth) if isinstance(linewidth, (int, float)) else 1.2}" points="{" ".join(f"{a:.1f},{b:.1f}" for a, b in p)}"/>'
+                (ax, ay), (bx, by) = p[k - 1], p[k]
+                length = math.hypot(bx - ax, by - ay) or 1
+                out += arrow(bx - (bx - ax) / length * 12, by - (by - ay) / length * 12, bx, by, c)
+            return out
+        art = self.add((x0, x1), (y0, y1), draw)
+        art.sticky = (art.x, art.y)
+        return art
 
 
 def _grid(args):
@@ -186,10 +320,14 @@ def _span(rows):
 
 
 def _levels(rows, levels):
-    from matplotlib.artist import nice_ticks
-    if levels is None or isinstance(levels, int):
-        return nice_ticks(*_span(rows), levels or 7)
-    return floats(levels)
+    """The heights in an argument, or round ones around those of the rows."""
+    if levels is not None and not isinstance(levels, int):
+        return floats(levels)
+    lo, hi = _span(rows)
+    found = MaxNLocator((levels or 7) + 1, min_n_ticks=1).ticks(lo, hi)
+    first = max((i for i, v in enumerate(found) if v < lo), default=0)
+    last = min((i for i, v in enumerate(found) if v > hi), default=len(found) - 1)
+    return found[first:last + 1]
 
 
 def _segments(xs, ys, rows, level):

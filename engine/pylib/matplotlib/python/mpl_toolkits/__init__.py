@@ -1,0 +1,1 @@
+"""Tool kits on top of matplotlib."""

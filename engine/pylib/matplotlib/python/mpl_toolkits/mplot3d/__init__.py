@@ -1,0 +1,2 @@
+"""Axes of three dimensions."""
+from matplotlib.axes3d import Axes3D  # noqa: F401
