@@ -3,6 +3,7 @@ package matplotlib_test
 import (
 	"encoding/xml"
 	"io"
+	"os"
 	"strings"
 	"testing"
 
@@ -44,6 +45,24 @@ func wellFormed(t *testing.T, svg string) int {
 		}
 		if _, ok := token.(xml.StartElement); ok {
 			n++
+		}
+	}
+}
+
+// TestFacts compares what figures answer with what matplotlib itself does.
+func TestFacts(t *testing.T) {
+	program, err := os.ReadFile("testdata/facts/axes.py")
+	if err != nil {
+		t.Fatal(err)
+	}
+	want, err := os.ReadFile("testdata/facts/axes.txt")
+	if err != nil {
+		t.Fatal(err)
+	}
+	got := strings.Split(pylibtest.Run(t, string(program), matplotlib.Modules()...), "\n")
+	for i, line := range strings.Split(string(want), "\n") {
+		if i >= len(got) || got[i] != line {
+			t.Fatalf("line %d is %q, want %q", i+1, got[min(i, len(got)-1)], line)
 		}
 	}
 }

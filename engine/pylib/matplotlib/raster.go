@@ -126,10 +126,22 @@ func parse(svg string) (*element, error) {
 
 // number reads an attribute; other is its value where it is not given.
 func (e *element) number(name string, other float64) float64 {
-	if v, err := strconv.ParseFloat(strings.TrimSuffix(e.attrs[name], "px"), 64); err == nil {
+	if v, ok := coordinate(strings.TrimSuffix(e.attrs[name], "px")); ok {
 		return v
 	}
 	return other
+}
+
+// far bounds coordinates: work grows with the length of what is drawn, seen or not.
+const far = 1e5
+
+// coordinate reads a number; what is too large for a drawing stands at its bounds.
+func coordinate(text string) (float64, bool) {
+	v, err := strconv.ParseFloat(text, 64)
+	if err != nil || v != v {
+		return 0, false
+	}
+	return min(max(v, -far), far), true
 }
 
 // with is l as e changes it.
@@ -145,13 +157,20 @@ func (l look) with(e *element) look {
 	if v, ok := e.attrs["stroke-dasharray"]; ok {
 		l.dash = numbers(v)
 	}
+	for _, d := range l.dash {
+		if d < 0.2 { // not to be seen, and without end
+			l.dash = nil
+			break
+		}
+	}
+	l.size = min(max(l.size, 1), 500)
 	return l
 }
 
 // numbers reads a list of numbers that commas and spaces part.
 func numbers(text string) (list []float64) {
 	for _, word := range strings.FieldsFunc(text, func(r rune) bool { return r == ',' || r == ' ' }) {
-		if v, err := strconv.ParseFloat(word, 64); err == nil {
+		if v, ok := coordinate(word); ok {
 			list = append(list, v)
 		}
 	}
