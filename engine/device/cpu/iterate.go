@@ -155,6 +155,10 @@ func runElementwise(l *device.Launch, k *elementwise) {
 		w.dense[a] = p.dense(a)
 		w.one[a] = a > 0 && p.single(a) && p.numel > 1
 	}
+	if w.inRuns() {
+		vec.For(p.numel, grain, w.runs)
+		return
+	}
 	vec.For(p.numel, grain, w.run)
 }
 
@@ -330,6 +334,44 @@ func (w *walk) write(at *cursor, stage, raw []byte, args *[maxArgs][]byte, lo, n
 	}
 	if !w.dense[0] {
 		scatter(mem, src, size, at, n)
+	}
+}
+
+// inRuns reports operands of the kernel's types that are contiguous, or stand still,
+// along the innermost dimension: the kernel can take them as they are, a run at a time.
+func (w *walk) inRuns() bool {
+	last := len(w.p.shape) - 1
+	if last < 0 || w.p.shape[last] < shortRun || w.p.strides[0][last] != 1 {
+		return false
+	}
+	for a := range w.p.args {
+		step := w.p.strides[a][last]
+		if !w.same[a] || step != 1 && (step != 0 || w.k.spread) {
+			return false
+		}
+	}
+	return true
+}
+
+// shortRun is the length of a run below which staging many of them is faster.
+const shortRun = 64
+
+func (w *walk) runs(lo, hi int) {
+	var at [maxArgs]cursor
+	for a := range w.p.args {
+		at[a] = newCursor(w.p, a, lo)
+	}
+	var args [maxArgs][]byte
+	for lo < hi {
+		n := hi - lo
+		for a := range w.p.args {
+			offset, step, count := at[a].run(n)
+			n = count
+			size := w.size[a]
+			args[a] = w.l.Args[a].Mem[offset*size:][:max(step*n, 1)*size]
+		}
+		w.k.run(w.l, &args, n)
+		lo += n
 	}
 }
 
