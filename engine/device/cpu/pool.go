@@ -5,52 +5,30 @@ import (
 	"gputour/engine/device/cpu/vec"
 )
 
-// This file has pooling and resampling. Operands are contiguous; their first
-// dimension counts planes.
+// This file has pooling. Operands are contiguous; their first dimension counts planes.
 
 func runWindow(l *device.Launch) bool {
 	switch l.Args[0].DType {
 	case device.Float32:
-		return poolOf[float32](l)
+		return windowOf[float32](l)
 	case device.Float64:
-		return poolOf[float64](l)
+		return windowOf[float64](l)
 	case device.Int64:
-		return l.Op == device.OpMaxPool && poolOf[int64](l)
+		return l.Op == device.OpMaxPool && windowOf[int64](l)
 	}
 	return false
 }
 
-func poolOf[T vec.Number](l *device.Launch) bool {
+func windowOf[T vec.Number](l *device.Launch) bool {
 	switch l.Op {
 	case device.OpMaxPool:
 		maxPool[T](l)
 	case device.OpMaxPoolGrad:
 		maxPoolGrad[T](l)
 	case device.OpAvgPool:
-		avgPool[T](l, &l.Args[1], &l.Args[0], func(x, y []T, at, count int, in *box[T]) {
-			var s T
-			for i := in.first[0]; i < in.last[0]; i++ {
-				for j := in.first[1]; j < in.last[1]; j++ {
-					for _, v := range in.line(x, i, j) {
-						s += v
-					}
-				}
-			}
-			y[at] = s / T(count)
-		})
+		avgPool[T](l)
 	case device.OpAvgPoolGrad:
-		clear(l.Args[0].Mem[:l.Args[0].Numel()*l.Args[0].DType.Size()])
-		avgPool[T](l, &l.Args[0], &l.Args[1], func(x, y []T, at, count int, in *box[T]) {
-			g := y[at] / T(count)
-			for i := in.first[0]; i < in.last[0]; i++ {
-				for j := in.first[1]; j < in.last[1]; j++ {
-					line := in.line(x, i, j)
-					for k := range line {
-						line[k] += g
-					}
-				}
-			}
-		})
+		avgPoolGrad[T](l)
 	case device.OpUpsample, device.OpUpsampleGrad:
 		upsample[T](l)
 	default:
@@ -59,77 +37,123 @@ func poolOf[T vec.Number](l *device.Launch) bool {
 	return true
 }
 
-func poolWindow(l *device.Launch, in, out []int) window {
-	n := l.I[0]
-	w := window{in: trailing(in), out: trailing(out), kernel: trailing(l.I[1 : 1+n]), stride: trailing(l.I[1+n : 1+2*n]),
-		pad: zeros(l.I[1+2*n : 1+3*n]), dilation: [3]int{1, 1, 1}}
-	if l.Op == device.OpMaxPool {
-		w.dilation = trailing(l.I[1+3*n : 1+4*n])
-	}
-	return w
+// span is the part of the input under an output's window along one dimension: from first
+// to before last in steps, and the window's size with padding counted.
+type span struct{ first, last, step, full int }
+
+// pooling has the spans of the outputs in each dimension and what averages divide by.
+type pooling struct {
+	window
+	spans   [3][]span
+	padded  bool // padding counts
+	divisor int  // instead of the window's size, unless 0
 }
 
+// newPooling reads the geometry of a launch; a negative I[0] asks for adaptive windows.
+func newPooling(l *device.Launch, in, out []int) *pooling {
+	p := &pooling{window: window{in: trailing(in), out: trailing(out)}, padded: true}
+	n := l.I[0]
+	if n < 0 {
+		for d, outs := range p.out {
+			for i := range outs {
+				first, last := i*p.in[d]/outs, ((i+1)*p.in[d]+outs-1)/outs
+				p.spans[d] = append(p.spans[d], span{first, last, 1, last - first})
+			}
+		}
+		return p
+	}
+	p.kernel, p.stride, p.pad = trailing(l.I[1:1+n]), trailing(l.I[1+n:1+2*n]), zeros(l.I[1+2*n:1+3*n])
+	p.dilation = [3]int{1, 1, 1}
+	if l.Op == device.OpMaxPool {
+		p.dilation = trailing(l.I[1+3*n : 1+4*n])
+	} else {
+		p.padded, p.divisor = l.I[1+3*n] == 1, l.I[2+3*n]
+	}
+	for d := range p.out {
+		p.spans[d] = p.spansOf(d)
+	}
+	return p
+}
+
+func (p *pooling) spansOf(d int) []span {
+	list := make([]span, p.out[d])
+	for i := range list {
+		step := p.dilation[d]
+		lo := i*p.stride[d] - p.pad[d]
+		first, last := lo, lo+(p.kernel[d]-1)*step+1
+		if first < 0 {
+			first += (-first + step - 1) / step * step
+		}
+		list[i] = span{first, min(last, p.in[d]), step, min(last, p.in[d]+p.pad[d]) - lo}
+	}
+	return list
+}
+
+// count is what an average over three spans divides by.
+func (p *pooling) count(a, b, c *span) int {
+	n := 1
+	switch {
+	case p.divisor != 0:
+		n = p.divisor
+	case p.padded:
+		n = a.full * b.full * c.full
+	default:
+		n = max(a.last-a.first, 0) * max(b.last-b.first, 0) * max(c.last-c.first, 0)
+	}
+	return max(n, 1)
+}
+
+// eachPlane calls f for the planes of inputs and outputs, on several cores.
+func eachPlane[T vec.Number](p *pooling, planes int, x, y []T, f func(x, y []T, plane int)) {
+	in, out := p.inputs(), p.outputs()
+	vec.For(planes, max(1, grain/8/max(out, 1)), func(lo, hi int) {
+		for i := lo; i < hi; i++ {
+			f(x[i*in:][:in], y[i*out:][:out], i)
+		}
+	})
+}
+
+// maxPool finds the first of the largest inputs under each window, or the last NaN.
 func maxPool[T vec.Number](l *device.Launch) {
 	y, pos, x := device.Slice[T](l.Args[0].Mem), device.Slice[int64](l.Args[1].Mem), device.Slice[T](l.Args[2].Mem)
-	w := poolWindow(l, l.Args[2].Shape[1:], l.Args[0].Shape[1:])
-	in, out := w.inputs(), w.outputs()
-	vec.For(l.Args[0].Shape[0], max(1, grain/8/max(out*w.taps(), 1)), func(lo, hi int) {
-		for p := lo; p < hi; p++ {
-			plane := x[p*in:][:in]
-			at := p * out
-			for d := range w.out[0] {
-				for h := range w.out[1] {
-					for v := range w.out[2] {
-						if best := largest(&w, plane, d, h, v); best >= 0 {
-							y[at], pos[at] = plane[best], int64(best)
-						}
-						at++
-					}
-				}
+	p := newPooling(l, l.Args[2].Shape[1:], l.Args[0].Shape[1:])
+	out := p.outputs()
+	eachPlane(p, l.Args[0].Shape[0], x, y, func(x, y []T, plane int) {
+		pos, at := pos[plane*out:][:out], 0
+		for a := range p.spans[0] {
+			for b := range p.spans[1] {
+				largest(p, &p.spans[0][a], &p.spans[1][b], x, y[at:], pos[at:])
+				at += p.out[2]
 			}
 		}
 	})
 }
 
-func (w *window) eachOutput(f func(d, h, v int)) {
-	for d := range w.out[0] {
-		for h := range w.out[1] {
-			for v := range w.out[2] {
-				f(d, h, v)
-			}
-		}
+// largest pools one line of outputs.
+func largest[T vec.Number](p *pooling, a, b *span, x, y []T, pos []int64) {
+	if a.first >= a.last || b.first >= b.last {
+		return
 	}
-}
-
-// largest is the position of the first of the largest inputs under the window of an
-// output, or of the last NaN; -1 where there is none.
-func largest[T vec.Number](w *window, plane []T, d, h, v int) int {
-	d0, h0, v0 := d*w.stride[0]-w.pad[0], h*w.stride[1]-w.pad[1], v*w.stride[2]-w.pad[2]
-	best := -1
-	var top T
-	for kd := range w.kernel[0] {
-		id := d0 + kd*w.dilation[0]
-		if uint(id) >= uint(w.in[0]) {
+	corner := (a.first*p.in[1] + b.first) * p.in[2]
+	for v := range p.spans[2] {
+		c := &p.spans[2][v]
+		if c.first >= c.last {
 			continue
 		}
-		for kh := range w.kernel[1] {
-			ih := h0 + kh*w.dilation[1]
-			if uint(ih) >= uint(w.in[1]) {
-				continue
-			}
-			line := (id*w.in[1] + ih) * w.in[2]
-			for kw := range w.kernel[2] {
-				iw := v0 + kw*w.dilation[2]
-				if uint(iw) >= uint(w.in[2]) {
-					continue
-				}
-				if x := plane[line+iw]; best < 0 || x > top || x != x {
-					best, top = line+iw, x
+		best := corner + c.first
+		top := x[best]
+		for i := a.first; i < a.last; i += a.step {
+			for j := b.first; j < b.last; j += b.step {
+				line := (i*p.in[1] + j) * p.in[2]
+				for k := line + c.first; k < line+c.last; k += c.step {
+					if e := x[k]; e > top || e != e {
+						best, top = k, e
+					}
 				}
 			}
 		}
+		y[v], pos[v] = top, int64(best)
 	}
-	return best
 }
 
 func maxPoolGrad[T vec.Number](l *device.Launch) {
@@ -139,82 +163,75 @@ func maxPoolGrad[T vec.Number](l *device.Launch) {
 		return
 	}
 	in, out := l.Args[0].Numel()/planes, l.Args[1].Numel()/planes
-	clear(dx[:planes*in])
-	for p := range planes {
-		for i := range out {
-			dx[p*in+int(pos[p*out+i])] += g[p*out+i]
-		}
-	}
-}
-
-// avgPool visits every output with the inputs under it and what to divide by. A
-// negative I[0] asks for adaptive windows.
-func avgPool[T vec.Number](l *device.Launch, xo, yo *device.Operand, f func(x, y []T, at, count int, in *box[T])) {
-	x, y := device.Slice[T](xo.Mem), device.Slice[T](yo.Mem)
-	adaptive := l.I[0] < 0
-	w := window{in: trailing(xo.Shape[1:]), out: trailing(yo.Shape[1:])}
-	padded, divisor := true, 0
-	if !adaptive {
-		n := l.I[0]
-		w = poolWindow(l, xo.Shape[1:], yo.Shape[1:])
-		padded, divisor = l.I[1+3*n] == 1, l.I[2+3*n]
-	}
-	in, out := w.inputs(), w.outputs()
-	vec.For(yo.Shape[0], max(1, grain/8/max(out, 1)), func(lo, hi int) {
-		b := box[T]{height: w.in[1], width: w.in[2]}
+	vec.For(planes, max(1, grain/4/max(out, 1)), func(lo, hi int) {
 		for p := lo; p < hi; p++ {
-			at := 0
-			w.eachOutput(func(d, h, v int) {
-				var full int
-				b.first, b.last, full = w.span([3]int{d, h, v}, adaptive)
-				count := b.count()
-				if divisor != 0 {
-					count = divisor
-				} else if padded {
-					count = full
-				}
-				f(x[p*in:][:in], y[p*out:][:out], at, max(count, 1), &b)
-				at++
-			})
+			plane, pos := dx[p*in:][:in], pos[p*out:][:out]
+			clear(plane)
+			for i, v := range g[p*out:][:out] {
+				plane[pos[i]] += v
+			}
 		}
 	})
 }
 
-// box is a part of a plane of lines of width elements, height of them to a slice.
-type box[T vec.Number] struct {
-	first, last   [3]int
-	height, width int
-}
-
-// line is the part of the line (i, j) of plane x that the box has.
-func (b *box[T]) line(x []T, i, j int) []T {
-	at := (i*b.height + j) * b.width
-	return x[at+b.first[2] : at+max(b.last[2], b.first[2])]
-}
-
-func (b *box[T]) count() int {
-	n := 1
-	for d := range b.first {
-		n *= max(b.last[d]-b.first[d], 0)
-	}
-	return n
-}
-
-// span is the part of the input under an output's window, and the window's size with
-// padding counted.
-func (w *window) span(at [3]int, adaptive bool) (first, last [3]int, full int) {
-	full = 1
-	for d, i := range at {
-		if adaptive {
-			first[d] = i * w.in[d] / w.out[d]
-			last[d] = ((i+1)*w.in[d] + w.out[d] - 1) / w.out[d]
-			full *= last[d] - first[d]
-			continue
+func avgPool[T vec.Number](l *device.Launch) {
+	y, x := &l.Args[0], &l.Args[1]
+	p := newPooling(l, x.Shape[1:], y.Shape[1:])
+	eachPlane(p, y.Shape[0], device.Slice[T](x.Mem), device.Slice[T](y.Mem), func(x, y []T, _ int) {
+		at := 0
+		for a := range p.spans[0] {
+			for b := range p.spans[1] {
+				averages(p, &p.spans[0][a], &p.spans[1][b], x, y[at:])
+				at += p.out[2]
+			}
 		}
-		lo := i*w.stride[d] - w.pad[d]
-		hi := min(lo+w.kernel[d], w.in[d]+w.pad[d])
-		full *= hi - lo
-		first[d], last[d] = max(lo, 0), min(hi, w.in[d])
+	})
+}
+
+// averages pools one line of outputs.
+func averages[T vec.Number](p *pooling, a, b *span, x, y []T) {
+	for v := range p.spans[2] {
+		c := &p.spans[2][v]
+		var s T
+		for i := a.first; i < a.last; i++ {
+			for j := b.first; j < b.last; j++ {
+				line := x[(i*p.in[1]+j)*p.in[2]:]
+				for k := c.first; k < c.last; k++ {
+					s += line[k]
+				}
+			}
+		}
+		y[v] = s / T(p.count(a, b, c))
 	}
-	return first, last, full
+}
+
+func avgPoolGrad[T vec.Number](l *device.Launch) {
+	dx, g := &l.Args[0], &l.Args[1]
+	p := newPooling(l, dx.Shape[1:], g.Shape[1:])
+	eachPlane(p, g.Shape[0], device.Slice[T](dx.Mem), device.Slice[T](g.Mem), func(dx, g []T, _ int) {
+		clear(dx)
+		at := 0
+		for a := range p.spans[0] {
+			for b := range p.spans[1] {
+				spread(p, &p.spans[0][a], &p.spans[1][b], dx, g[at:])
+				at += p.out[2]
+			}
+		}
+	})
+}
+
+// spread gives the inputs of one line of outputs their share of its gradient.
+func spread[T vec.Number](p *pooling, a, b *span, dx, g []T) {
+	for v := range p.spans[2] {
+		c := &p.spans[2][v]
+		share := g[v] / T(p.count(a, b, c))
+		for i := a.first; i < a.last; i++ {
+			for j := b.first; j < b.last; j++ {
+				line := dx[(i*p.in[1]+j)*p.in[2]:]
+				for k := c.first; k < c.last; k++ {
+					line[k] += share
+				}
+			}
+		}
+	}
 }

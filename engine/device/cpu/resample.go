@@ -119,3 +119,13 @@ func cubicTaps(center float64, in int) []tap {
 	}
 	return list
 }
+
+func (w *window) eachOutput(f func(d, h, v int)) {
+	for d := range w.out[0] {
+		for h := range w.out[1] {
+			for v := range w.out[2] {
+				f(d, h, v)
+			}
+		}
+	}
+}
