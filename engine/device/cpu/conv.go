@@ -80,21 +80,24 @@ func (c *conv[T]) pointwise() bool {
 	return c.kernel == one && c.stride == one && c.pad == [3]int{}
 }
 
+// forward multiplies, block by block of outputs, the filters with what the outputs see.
 func (c *conv[T]) forward() {
 	depth, width := c.channels*c.taps(), c.outputs()
 	vec.For(c.batch, 1, func(lo, hi int) {
-		var columns []T
-		if !c.pointwise() {
-			columns = make([]T, depth*width)
-		}
+		u := newUnfolder[T](&c.window, c.channels)
+		defer u.free()
 		for i := lo; i < hi; i++ {
 			for g := range c.groups {
-				src := c.image(i, g)
-				if columns != nil {
-					unfold(&c.window, c.channels, src, columns)
-					src = columns
+				y := c.result(i, g)
+				if c.pointwise() {
+					vec.Gemm(vec.NoTrans, vec.NoTrans, c.filters, width, depth, 1, c.filter(g), depth, c.image(i, g), width, 0, y, width)
+					continue
 				}
-				vec.Gemm(vec.NoTrans, vec.NoTrans, c.filters, width, depth, 1, c.filter(g), depth, src, width, 0, c.result(i, g), width)
+				u.load(c.image(i, g))
+				u.eachBlock(func(at, n int) {
+					u.unfold(at, n)
+					vec.Gemm(vec.NoTrans, vec.NoTrans, c.filters, n, depth, 1, c.filter(g), depth, u.columns, n, 0, y[at:], width)
+				})
 			}
 		}
 	})
@@ -103,11 +106,16 @@ func (c *conv[T]) forward() {
 func (c *conv[T]) gradInput() {
 	depth, width := c.channels*c.taps(), c.outputs()
 	vec.For(c.batch, 1, func(lo, hi int) {
-		columns := make([]T, depth*width)
+		u := newUnfolder[T](&c.window, c.channels)
+		defer u.free()
 		for i := lo; i < hi; i++ {
 			for g := range c.groups {
-				vec.Gemm(vec.Trans, vec.NoTrans, depth, width, c.filters, 1, c.filter(g), depth, c.result(i, g), width, 0, columns, width)
-				fold3(&c.window, c.channels, columns, c.image(i, g))
+				clear(u.padded)
+				u.eachBlock(func(at, n int) {
+					vec.Gemm(vec.Trans, vec.NoTrans, depth, n, c.filters, 1, c.filter(g), depth, c.result(i, g)[at:], width, 0, u.columns, n)
+					u.fold(at, n)
+				})
+				u.store(c.image(i, g))
 			}
 		}
 	})
@@ -121,14 +129,18 @@ func (c *conv[T]) gradWeight(numel int) {
 	parts := make([][]T, pieces)
 	each := (c.batch + pieces - 1) / pieces
 	vec.For(pieces, 1, func(lo, hi int) {
-		columns := make([]T, depth*width)
+		u := newUnfolder[T](&c.window, c.channels)
+		defer u.free()
 		for p := lo; p < hi; p++ {
 			part := make([]T, numel)
 			for i := p * each; i < min((p+1)*each, c.batch); i++ {
 				for g := range c.groups {
-					unfold(&c.window, c.channels, c.image(i, g), columns)
 					dst := part[g*c.filters*depth:][:c.filters*depth]
-					vec.Gemm(vec.NoTrans, vec.Trans, c.filters, depth, width, 1, c.result(i, g), width, columns, width, 1, dst, depth)
+					u.load(c.image(i, g))
+					u.eachBlock(func(at, n int) {
+						u.unfold(at, n)
+						vec.Gemm(vec.NoTrans, vec.Trans, c.filters, depth, n, 1, c.result(i, g)[at:], width, u.columns, n, 1, dst, depth)
+					})
 				}
 			}
 			parts[p] = part
@@ -137,85 +149,5 @@ func (c *conv[T]) gradWeight(numel int) {
 	copy(c.weight[:numel], parts[0])
 	for _, part := range parts[1:] {
 		vec.Binary(vec.Add, c.weight[:numel], c.weight[:numel], part)
-	}
-}
-
-// unfold lays out, for each channel and kernel tap, the input each output sees
-// (im2col).
-func unfold[T device.Element](w *window, channels int, src, dst []T) {
-	eachTap(w, channels, func(row, plane, kd, kh, kw int) {
-		out := dst[row*w.outputs():]
-		for od := range w.out[0] {
-			id := od*w.stride[0] - w.pad[0] + kd*w.dilation[0]
-			for oh := range w.out[1] {
-				ih := oh*w.stride[1] - w.pad[1] + kh*w.dilation[1]
-				line := out[(od*w.out[1]+oh)*w.out[2]:][:w.out[2]]
-				if id < 0 || id >= w.in[0] || ih < 0 || ih >= w.in[1] {
-					clear(line)
-					continue
-				}
-				from := src[plane*w.inputs()+(id*w.in[1]+ih)*w.in[2]:][:w.in[2]]
-				lo, hi := w.valid(kw)
-				clear(line[:lo])
-				first := lo*w.stride[2] - w.pad[2] + kw*w.dilation[2]
-				if w.stride[2] == 1 {
-					copy(line[lo:hi], from[min(first, len(from)):])
-				} else {
-					for o, i := lo, first; o < hi; o, i = o+1, i+w.stride[2] {
-						line[o] = from[i]
-					}
-				}
-				clear(line[hi:])
-			}
-		}
-	})
-}
-
-// valid is the range of outputs along the last dimension whose tap kw is inside.
-func (w *window) valid(kw int) (lo, hi int) {
-	shift := kw*w.dilation[2] - w.pad[2]
-	if shift < 0 {
-		lo = min((-shift+w.stride[2]-1)/w.stride[2], w.out[2])
-	}
-	if last := w.in[2] - 1 - shift; last >= 0 {
-		hi = min(last/w.stride[2]+1, w.out[2])
-	}
-	return lo, max(lo, hi)
-}
-
-// fold3 is unfold's transpose (col2im): it sums what each input contributed.
-func fold3[T device.Element](w *window, channels int, src, dst []T) {
-	clear(dst)
-	eachTap(w, channels, func(row, plane, kd, kh, kw int) {
-		in := src[row*w.outputs():]
-		for od := range w.out[0] {
-			id := od*w.stride[0] - w.pad[0] + kd*w.dilation[0]
-			for oh := range w.out[1] {
-				ih := oh*w.stride[1] - w.pad[1] + kh*w.dilation[1]
-				if id < 0 || id >= w.in[0] || ih < 0 || ih >= w.in[1] {
-					continue
-				}
-				line := in[(od*w.out[1]+oh)*w.out[2]:][:w.out[2]]
-				to := dst[plane*w.inputs()+(id*w.in[1]+ih)*w.in[2]:][:w.in[2]]
-				lo, hi := w.valid(kw)
-				for o, i := lo, lo*w.stride[2]-w.pad[2]+kw*w.dilation[2]; o < hi; o, i = o+1, i+w.stride[2] {
-					to[i] += line[o]
-				}
-			}
-		}
-	})
-}
-
-func eachTap(w *window, channels int, f func(row, plane, kd, kh, kw int)) {
-	row := 0
-	for plane := range channels {
-		for kd := range w.kernel[0] {
-			for kh := range w.kernel[1] {
-				for kw := range w.kernel[2] {
-					f(row, plane, kd, kh, kw)
-					row++
-				}
-			}
-		}
 	}
 }

@@ -9,6 +9,7 @@ func kernelsFor(l level) *kernels {
 		k.reduceAVX2()
 		k.randomAVX2()
 		k.convertAVX2()
+		k.linesAVX2()
 	}
 	if l >= levelAVX512 {
 		k.elementwiseAVX512()
@@ -17,6 +18,7 @@ func kernelsFor(l level) *kernels {
 		k.reduceAVX512()
 		k.randomAVX512()
 		k.convertAVX512()
+		k.linesAVX512()
 		k.wide = true
 	}
 	return k

@@ -29,6 +29,7 @@ package vec
 //go:generate go run -tags avo ./gen -section gemm -out gemm_amd64.s -stubs gemm_amd64.go -pkg vec
 //go:generate go run -tags avo ./gen -section random -out random_amd64.s -stubs random_amd64.go -pkg vec
 //go:generate go run -tags avo ./gen -section convert -out convert_amd64.s -stubs convert_amd64.go -pkg vec
+//go:generate go run -tags avo ./gen -section lines -out lines_amd64.s -stubs lines_amd64.go -pkg vec
 
 // Float are the element types with floating-point arithmetic.
 type Float interface{ float32 | float64 }
@@ -116,6 +117,7 @@ type kernels struct {
 	gemm     gemmKernels
 	random   randomKernels
 	convert  convertKernels
+	lines    lineKernels
 }
 
 // active is fixed at start-up; only tests change it.

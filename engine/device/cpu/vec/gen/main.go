@@ -18,6 +18,7 @@ var sections = map[string]func(){
 	"gemm":        gemm,
 	"random":      random,
 	"convert":     convert,
+	"lines":       imageLines,
 }
 
 func main() {
