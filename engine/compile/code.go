@@ -26,6 +26,15 @@ type Instr struct {
 	D       int32
 }
 
+// Code.Ends says of an instruction that it is the last use of values which only a temporary
+// holds, or that its own value goes to such a use.
+const (
+	EndsLeft   = 1 << iota // R[B] of an operator, made by an instruction that Passes
+	EndsRight              // R[C] likewise
+	EndsResult             // nothing uses the result
+	Passes                 // the result goes to one instruction, which ends it
+)
+
 // NoReg as an operand says that there is no such register.
 const NoReg = 255
 
@@ -63,6 +72,7 @@ type Code struct {
 	Instrs   []Instr
 	Spans    []Span  // of each instruction
 	Tops     []uint8 // the first dead register while each instruction runs
+	Ends     []uint8 // what has its last use at each instruction: see EndsLeft
 	Handlers []Handler
 	Starts   []Start // of the statements, in order
 

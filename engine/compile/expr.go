@@ -176,17 +176,50 @@ var binaryOps = [...]Op{
 
 func (c *compiler) binary(e *syntax.BinOp, r int) {
 	left := c.valueIn(e.Left, r)
-	c.arith(e.Op, r, left, e.Right, 0)
+	made := c.maker(e.Left, left)
+	pc := c.arith(e.Op, r, left, e.Right, 0)
+	c.ends(pc, EndsLeft, made)
 }
 
-// arith emits r = left op right; inplace is 1 for an augmented assignment.
-func (c *compiler) arith(o syntax.Operator, r, left int, right syntax.Expr, inplace int) {
+// maker returns the instruction that made the value of e in the temporary r, right after
+// it has been compiled: that of an operator or a call, else -1.
+func (c *compiler) maker(e syntax.Expr, r int) int {
+	pc := len(c.code.Instrs) - 1
+	if !c.isTemp(r) || pc < 0 {
+		return -1
+	}
+	switch in := c.code.Instrs[pc]; e.(type) {
+	case *syntax.BinOp, *syntax.UnaryOp:
+		if in.Op >= Add && in.Op <= Invert && int(in.A) == r {
+			return pc
+		}
+	case *syntax.Call:
+		if (in.Op == Call || in.Op == CallMethod) && int(in.C) == r {
+			return pc
+		}
+	}
+	return -1
+}
+
+// ends notes that the instruction pc is the only use of what the instruction made gave.
+func (c *compiler) ends(pc int, operand uint8, made int) {
+	if made >= 0 {
+		c.code.Ends[pc] |= operand
+		c.code.Ends[made] |= Passes
+	}
+}
+
+// arith emits r = left op right and returns where; inplace is 1 for an augmented assignment.
+func (c *compiler) arith(o syntax.Operator, r, left int, right syntax.Expr, inplace int) int {
 	op := binaryOps[o]
 	if v, ok := fold(right); ok {
-		c.emit(op+AddK-Add, r, left, inplace, c.constant(v))
-		return
+		return c.emit(op+AddK-Add, r, left, inplace, c.constant(v))
 	}
-	c.emit(op, r, left, c.second(right, left, r), inplace)
+	second := c.second(right, left, r)
+	made := c.maker(right, second)
+	pc := c.emit(op, r, left, second, inplace)
+	c.ends(pc, EndsRight, made)
+	return pc
 }
 
 // second compiles the other operand of an operation on left with result r.
@@ -200,7 +233,9 @@ func (c *compiler) second(e syntax.Expr, left, r int) int {
 var unaryOps = [...]Op{syntax.Invert: Invert, syntax.Not: Not, syntax.UAdd: Pos, syntax.USub: Neg}
 
 func (c *compiler) unary(e *syntax.UnaryOp, r int) {
-	c.emit(unaryOps[e.Op], r, c.valueIn(e.Operand, r), 0, 0)
+	operand := c.valueIn(e.Operand, r)
+	made := c.maker(e.Operand, operand)
+	c.ends(c.emit(unaryOps[e.Op], r, operand, 0, 0), EndsLeft, made)
 }
 
 var compareOps = [...]Op{

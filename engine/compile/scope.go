@@ -126,6 +126,7 @@ func (c *compiler) emit(op Op, a, b, cc, d int) int {
 	c.code.Instrs = append(c.code.Instrs, Instr{op, uint8(a), uint8(b), uint8(cc), int32(d)})
 	c.code.Spans = append(c.code.Spans, c.cur)
 	c.code.Tops = append(c.code.Tops, uint8(c.top))
+	c.code.Ends = append(c.code.Ends, 0)
 	c.covers = append(c.covers, c.handler)
 	return pc
 }

@@ -66,7 +66,9 @@ func (c *compiler) stmt(s syntax.Stmt) {
 // exprStmt evaluates an expression for its effects; a constant has none.
 func (c *compiler) exprStmt(s *syntax.ExprStmt) {
 	if _, ok := s.Value.(*syntax.Constant); !ok {
-		c.value(s.Value)
+		if made := c.maker(s.Value, c.value(s.Value)); made >= 0 {
+			c.code.Ends[made] |= EndsResult
+		}
 	}
 }
 

@@ -35,8 +35,9 @@ func (m *machine) run(entry *frame, err error) (object.Value, error) {
 		kind       frameKind
 		dst        uint8 // the register for its result
 		cond       bool
-		handed     bool // the exception has its traceback entry for this frame already
-		pastUnpack int  // 1 for a jump to go past the instruction there, which is done already
+		ends       uint8 // of compile.Code.Ends
+		handed     bool  // the exception has its traceback entry for this frame already
+		pastUnpack int   // 1 for a jump to go past the instruction there, which is done already
 	)
 	if err != nil {
 		if fr, err = m.unwind(fr, entry, err, false); err != nil {
@@ -743,6 +744,9 @@ func (m *machine) run(entry *frame, err error) (object.Value, error) {
 				if v, err = f.CallWith(t, object.Args{Pos: regs[base : base+nargs]}); err != nil {
 					goto fail
 				}
+				if f.Makes {
+					made(fr.code.Ends[pc-1], v)
+				}
 				regs[in.C] = v
 				code = fr.code.Instrs // what was called may have begun to watch objects
 				continue
@@ -775,6 +779,9 @@ func (m *machine) run(entry *frame, err error) (object.Value, error) {
 			case *object.Builtin:
 				if v, err = f.CallWith(t, object.Args{Pos: regs[base : base+nargs]}); err != nil {
 					goto fail
+				}
+				if f.Makes {
+					made(fr.code.Ends[pc-1], v)
 				}
 				regs[in.C] = v
 				code = fr.code.Instrs
@@ -904,6 +911,10 @@ func (m *machine) run(entry *frame, err error) (object.Value, error) {
 
 	arith:
 		fr.pc = pc
+		if ends = fr.code.Ends[pc-1]; ends != 0 && !makes(a, b) {
+			disown(a, b)
+			ends = 0
+		}
 		if fn = m.operatorMethod(in, a, b); fn != nil {
 			base, nargs, kind, dst = int(fr.code.Tops[pc-1]), 2, operatorFrame, in.A
 			regs[base], regs[base+1] = a, b
@@ -912,13 +923,23 @@ func (m *machine) run(entry *frame, err error) (object.Value, error) {
 		if v, err = m.arith(in, a, b); err != nil {
 			goto fail
 		}
+		if ends != 0 {
+			end(ends, a, b, v)
+		}
 		regs[in.A] = v
 		continue
 
 	unary:
 		fr.pc = pc
+		if ends = fr.code.Ends[pc-1]; ends != 0 && !makes(a, a) {
+			disown(a, a)
+			ends = 0
+		}
 		if v, err = object.Unary(t, object.UnaryOp(in.Op-compile.Neg), a); err != nil {
 			goto fail
+		}
+		if ends != 0 {
+			end(ends, a, a, v)
 		}
 		regs[in.A] = v
 		continue

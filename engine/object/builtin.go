@@ -18,6 +18,22 @@ type Builtin struct {
 	Owner  *Class // the class of a method; nil for a function
 	Self   Value  // what a method is bound to; zero for none
 	Module string
+	// Makes says that the objects it returns may be Temporary.
+	Makes bool
+}
+
+// Temporary is an object with memory that is worth giving back before a collection finds
+// the object dead. The evaluator follows those that only one of its temporaries holds.
+type Temporary interface {
+	Object
+	// Own is called when a function that Makes has returned the object, or an operator
+	// has made it, and only one temporary holds it.
+	Own()
+	// Disown is called when others may come to hold it.
+	Disown()
+	// End is called after the only use of an object that is owned still; result is
+	// what it was used for, zero for nothing.
+	End(result Value)
 }
 
 // Def returns a function, for the table of a module:

@@ -25,6 +25,7 @@ type Env struct {
 	launch     device.Launch
 	busy       bool
 	scratch    []int
+	made       uint64
 }
 
 // NewEnv makes the settings of a session with the given devices.
@@ -88,7 +89,26 @@ func (e *Env) empty(shape []int, dt DType, dev device.Device) (*Tensor, error) {
 		return nil, err
 	}
 	t.version = &t.storage.version
+	e.made++
+	t.storage.born = e.made
 	return t, nil
+}
+
+// Made counts the tensors that were given memory of their own.
+func (e *Env) Made() uint64 { return e.made }
+
+// MadeSince reports a tensor that was given memory after Made was n.
+func (t *Tensor) MadeSince(n uint64) bool { return t.storage.born > n }
+
+// releaseFrom is the size, in bytes, from which giving memory back is worth the trouble.
+const releaseFrom = 64 << 10
+
+// Release gives back the host memory of a tensor that nobody will use again, unless other
+// tensors may share it.
+func (t *Tensor) Release() {
+	if s := t.storage; s.Host != nil && !s.shared && s.born > 0 && s.Bytes >= releaseFrom {
+		s.Device.Free(&s.Buffer)
+	}
 }
 
 func newStorage(dev device.Device, bytes int) (*Storage, error) {

@@ -118,7 +118,10 @@ func (e *Env) FromMemory(data []byte, d DType, shape, strides []int, offset int)
 }
 
 // Memory is the storage of a CPU tensor, to share; nil for other devices.
-func (t *Tensor) Memory() []byte { return t.storage.Host }
+func (t *Tensor) Memory() []byte {
+	t.storage.shared = true
+	return t.storage.Host
+}
 
 // Arange counts from start to end, which it excludes.
 func (e *Env) Arange(start, end, step Scalar, o Options) (*Tensor, error) {

@@ -351,7 +351,7 @@ func (a *advanced) resultShape() []int {
 func (a *advanced) leading(t *Tensor) *Tensor {
 	k := len(a.shape)
 	order := func(v []int) []int { return slices.Concat(v[a.front:a.front+k], v[:a.front], v[a.front+k:]) }
-	return t.view(order(t.shape), order(t.strides), t.offset)
+	return t.glance(order(t.shape), order(t.strides), t.offset)
 }
 
 func (a *advanced) launch(e *Env, op device.Op, out, in *Tensor, accumulate int) error {

@@ -53,7 +53,7 @@ func (e *Env) Cat(list []*Tensor, dim int) (*Tensor, error) {
 	}
 	at := 0
 	for _, t := range kept {
-		part := out.view(t.shape, out.strides, out.offset+at*out.strides[dim])
+		part := out.glance(t.shape, out.strides, out.offset+at*out.strides[dim])
 		if err := e.copyInto(part, t); err != nil {
 			return nil, err
 		}
@@ -87,7 +87,7 @@ func (e *Env) Repeat(x *Tensor, times []int) (*Tensor, error) {
 		return nil, err
 	}
 	interStrides = contiguousStrides(inter)
-	return out, e.copyInto(out.view(inter, interStrides, 0), x.view(inter, from, x.offset))
+	return out, e.copyInto(out.glance(inter, interStrides, 0), x.glance(inter, from, x.offset))
 }
 
 // Flip reverses dimensions.

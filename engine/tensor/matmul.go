@@ -26,7 +26,7 @@ func (e *Env) product(out, a, b *Tensor, beta, alpha float64) error {
 
 // batched shows a matrix as a batch of one.
 func batched(x *Tensor) *Tensor {
-	return x.view([]int{1, x.shape[0], x.shape[1]}, []int{0, x.strides[0], x.strides[1]}, x.offset)
+	return x.glance([]int{1, x.shape[0], x.shape[1]}, []int{0, x.strides[0], x.strides[1]}, x.offset)
 }
 
 func sameType(a, b *Tensor) error {
@@ -201,7 +201,7 @@ func (e *Env) Mv(a, v *Tensor) (*Tensor, error) {
 		return nil, err
 	}
 	column := v.view([]int{1, v.shape[0], 1}, []int{0, v.strides[0], 1}, v.offset)
-	return out, e.product(out.view([]int{1, a.shape[0], 1}, []int{0, 1, 1}, 0), batched(a), column, 0, 1)
+	return out, e.product(out.glance([]int{1, a.shape[0], 1}, []int{0, 1, 1}, 0), batched(a), column, 0, 1)
 }
 
 // Dot is the inner product of two vectors.

@@ -382,7 +382,7 @@ func (e *Env) LayerNormGrad(grad, x, mean, rstd, weight *Tensor, n int) (*Tensor
 	}
 	rows := x.numel / n
 	l := e.start(device.OpLayerNormGrad)
-	arg(l, out.view([]int{rows, n}, []int{n, 1}, 0))
+	arg(l, out.glance([]int{rows, n}, []int{n, 1}, 0))
 	for _, t := range d[:4] {
 		arg(l, t)
 	}

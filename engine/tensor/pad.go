@@ -91,5 +91,5 @@ func (e *Env) ConstantPad(x *Tensor, pads []int, value Scalar) (*Tensor, error) 
 	if src.numel == 0 {
 		return out, nil
 	}
-	return out, e.copyInto(out.view(src.shape, out.strides, offset), src)
+	return out, e.copyInto(out.glance(src.shape, out.strides, offset), src)
 }

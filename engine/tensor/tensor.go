@@ -42,6 +42,8 @@ type Storage struct {
 	device.Buffer
 	version Version
 	pinned  bool
+	shared  bool   // more than the tensor it was made for may see it
+	born    uint64 // see Env.Made; 0 for memory that came from elsewhere
 }
 
 // Pinned reports page-locked host memory. It changes what copies cost, nothing else.
@@ -162,6 +164,12 @@ func (t *Tensor) room(n int) {
 
 // view makes a tensor over t's storage that shares its version counter.
 func (t *Tensor) view(shape, strides []int, offset int) *Tensor {
+	t.storage.shared = true
+	return t.glance(shape, strides, offset)
+}
+
+// glance is view for a tensor that lives no longer than the operation that makes it.
+func (t *Tensor) glance(shape, strides []int, offset int) *Tensor {
 	v := &Tensor{storage: t.storage, version: t.version, dtype: t.dtype, offset: offset, conj: t.conj}
 	v.setView(shape, strides)
 	return v
@@ -181,6 +189,7 @@ func (t *Tensor) Data() *Tensor {
 
 // Set makes t a view of u's memory: Tensor.data's assignment and Tensor.set_.
 func (t *Tensor) Set(u *Tensor) {
+	u.storage.shared = true
 	t.storage, t.offset, t.dtype = u.storage, u.offset, u.dtype
 	t.setView(u.shape, u.strides)
 	t.wrapped = false

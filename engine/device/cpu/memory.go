@@ -137,9 +137,10 @@ func (d *Device) Free(b *device.Buffer) {
 	p := &d.pool
 	p.mu.Lock()
 	defer p.mu.Unlock()
-	for i, l := range p.live {
-		if l.buffer.Value() == b {
+	for i := len(p.live) - 1; i >= 0; i-- { // most live briefly
+		if l := p.live[i]; l.buffer.Value() == b {
 			p.put(l.mem)
+			p.out -= len(l.mem)
 			p.live[i] = p.live[len(p.live)-1]
 			p.live[len(p.live)-1] = lease{}
 			p.live = p.live[:len(p.live)-1]

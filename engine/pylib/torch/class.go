@@ -25,6 +25,7 @@ func init() {
 		},
 		Attrs: tensorAttrs(),
 	})
+	TensorClass.Makes = true
 }
 
 func withNew(s object.Slots) object.Slots {

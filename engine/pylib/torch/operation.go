@@ -96,12 +96,16 @@ func (b *binding) call(t *object.Thread, x *Tensor, a object.Args) (result objec
 		return object.Value{}, err
 	}
 	c.t, c.o, c.args, c.self = t, o, args, x
+	made := s.tape.Made()
 	v, err := b.run(c)
 	if c.err != nil {
 		err = c.err
 	}
 	if err == nil && s.tape.Inference() {
 		c.markInference(v)
+	}
+	if err == nil {
+		c.noteFresh(v, made)
 	}
 	s.give(c)
 	if err != nil {
@@ -335,16 +339,20 @@ func (c *call) writeOut(v object.Value) (object.Value, error) {
 
 // function makes the Python function of a binding.
 func (b *binding) function() *object.Builtin {
-	return object.DefRaw(b.name, func(t *object.Thread, a object.Args) (object.Value, error) {
+	f := object.DefRaw(b.name, func(t *object.Thread, a object.Args) (object.Value, error) {
 		return b.call(t, nil, a)
 	}, "")
+	f.Makes = true
+	return f
 }
 
 // method makes the method of class Tensor.
 func (b *binding) method() *object.Builtin {
-	return rawMethod(b.name, func(t *object.Thread, x *Tensor, a object.Args) (object.Value, error) {
+	m := rawMethod(b.name, func(t *object.Thread, x *Tensor, a object.Args) (object.Value, error) {
 		return b.call(t, x, a)
 	})
+	m.Makes = true
+	return m
 }
 
 // rawMethod makes a method of Tensor that binds its arguments itself.

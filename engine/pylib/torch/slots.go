@@ -125,7 +125,7 @@ func binarySlot(f tensorOp) func(*object.Thread, object.Value, object.Value) (ob
 		if err != nil {
 			return object.Value{}, s.raise(err)
 		}
-		return wrap(r), nil
+		return fresh(r), nil
 	}
 }
 
@@ -174,7 +174,7 @@ func unarySlot(op device.Op) func(*object.Thread, object.Value) (object.Value, e
 		if err != nil {
 			return object.Value{}, s.raise(err)
 		}
-		return wrap(r), nil
+		return fresh(r), nil
 	}
 }
 

@@ -10,6 +10,9 @@ import (
 type Tensor struct {
 	object.Head
 	T *tensor.Tensor
+
+	fresh bool // the operation that returned it just now made it
+	owned bool // one temporary of the evaluator holds it, nothing else
 }
 
 // TensorClass is torch.Tensor.
