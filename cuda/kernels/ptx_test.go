@@ -45,6 +45,31 @@ func TestReproducible(t *testing.T) {
 	}
 }
 
+// NVIDIA's assembler takes the PTX, for GPUs of every generation, where the machine has it.
+func TestAssembles(t *testing.T) {
+	if _, err := exec.LookPath("ptxas"); err != nil {
+		t.Skip("no ptxas: the PTX is not assembled")
+	}
+	names, _ := filepath.Glob("ptx/*.ptx.gz")
+	for _, arch := range []string{"sm_70", "sm_75", "sm_80", "sm_89", "sm_90"} {
+		for _, name := range names {
+			if strings.Contains(name, "_sm80") && arch < "sm_80" {
+				continue
+			}
+			t.Run(arch+"/"+filepath.Base(name), func(t *testing.T) {
+				t.Parallel()
+				ptx := filepath.Join(t.TempDir(), "kernels.ptx")
+				if err := os.WriteFile(ptx, unpack(t, name), 0o644); err != nil {
+					t.Fatal(err)
+				}
+				if out, err := exec.Command("ptxas", "-arch="+arch, "-o", ptx+".cubin", ptx).CombinedOutput(); err != nil {
+					t.Errorf("%v\n%s", err, out)
+				}
+			})
+		}
+	}
+}
+
 // verifiedMark is the file that says that the PTX has been found to be the sources': its name
 // stands for the content of both, and for the compiler.
 func verifiedMark(t *testing.T) string {
