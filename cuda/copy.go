@@ -80,7 +80,8 @@ func (d *Device) begin(b *device.Buffer, offset, n int) (driver.Address, driver.
 	return at, st, d.check("copy", err)
 }
 
-// CopyIn writes host bytes into b. With async it returns when the bytes are on their way.
+// CopyIn writes host bytes into b. With async it returns when the bytes are on their way; those
+// of page-locked memory are read where they are, until the stream has come to the copy's end.
 func (d *Device) CopyIn(b *device.Buffer, offset int, src []byte, async bool) error {
 	at, st, err := d.begin(b, offset, len(src))
 	if err != nil {
@@ -89,7 +90,7 @@ func (d *Device) CopyIn(b *device.Buffer, offset int, src []byte, async bool) er
 	r := device.Record{Action: device.DidCopy, From: "cpu", To: d.info.String(), Bytes: len(src)}
 	start, err := d.journal.begin(st)
 	if err == nil {
-		err = d.send(at, src, st)
+		err = d.into(at, src, st)
 	}
 	if err == nil {
 		err = d.journal.end(start, r, st)
@@ -132,7 +133,7 @@ func (d *Device) CopyOut(dst []byte, b *device.Buffer, offset int) error {
 	r := device.Record{Action: device.DidCopy, From: d.info.String(), To: "cpu", Bytes: len(dst)}
 	start, err := d.journal.begin(st)
 	if err == nil {
-		err = d.fetch(dst, at, st)
+		err = d.outOf(dst, at, st)
 	}
 	if err == nil {
 		err = d.journal.end(start, r, st)

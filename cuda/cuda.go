@@ -125,10 +125,10 @@ type Machine struct {
 // NewMachine makes a session's devices, one for each GPU that can be used. It fails where
 // there is none.
 func (h *Host) NewMachine() (*Machine, error) {
-	m := &Machine{}
+	m, pins := &Machine{}, &pins{}
 	for i := range h.gpus {
 		if h.why[i] == nil {
-			m.devices = append(m.devices, newDevice(h, i, len(m.devices)))
+			m.devices = append(m.devices, newDevice(h, i, len(m.devices), pins))
 		}
 	}
 	if len(m.devices) == 0 {

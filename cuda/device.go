@@ -30,6 +30,7 @@ type Device struct {
 	peers             map[driver.Context]bool // whose memory is reached directly
 	dead              deadEvents
 	staging           staging
+	pins              *pins // the session's
 	journal           journal
 
 	borrowed []borrowed // by a kernel that runs on the host
@@ -46,9 +47,9 @@ var (
 	_ device.Settler        = (*Device)(nil)
 )
 
-func newDevice(h *Host, gpu, index int) *Device {
+func newDevice(h *Host, gpu, index int, pins *pins) *Device {
 	g := &h.gpus[gpu]
-	d := &Device{host: h, gpu: gpu, fallen: map[device.Op]bool{}}
+	d := &Device{host: h, gpu: gpu, pins: pins, fallen: map[device.Op]bool{}}
 	d.info = device.Info{
 		Kind: device.CUDA, Index: index, Name: g.Name, Memory: g.Memory,
 		Major: g.Major, Minor: g.Minor, SMs: g.SMs, SMThreads: g.SMThreads,

@@ -104,6 +104,63 @@ func TestStaging(t *testing.T) {
 	}
 }
 
+// Page-locked memory is read and written where it is: an asynchronous copy sees what is written
+// after it began, which from other memory it never does. It outlives contexts, and goes when
+// no copy needs it.
+func TestPinned(t *testing.T) {
+	onFake(t)
+	m := machine(t)
+	d, other := m.devices[0], m.devices[1]
+	const n = 256 << 10
+	a, b := alloc(t, d, n), alloc(t, other, n)
+	host := device.Aligned(n)
+	after := func(b *device.Buffer) byte { // the byte that arrives when 1 becomes 2 after the copy began
+		d := b.Device.(*Device)
+		host[n-1] = 1
+		if err := d.CopyIn(b, 0, host, true); err != nil {
+			t.Fatal(err)
+		}
+		host[n-1] = 2
+		return read(t, b)[n-1]
+	}
+	if got := after(a); got != 1 {
+		t.Errorf("pageable memory was read late: %d", got)
+	}
+	unpin := d.PinHost(host)
+	if one, two := after(a), after(b); one != 2 || two != 2 {
+		t.Errorf("page-locked memory was read at once: %d, %d", one, two)
+	}
+	if err := d.CopyIn(a, 0, host[100:200], false); err != nil {
+		t.Fatal(err)
+	}
+	write(t, a, 9, true)
+	if err := d.CopyOut(host, a, 0); err != nil || host[0] != 9 || host[n-1] != 9 {
+		t.Errorf("reading into page-locked memory: %v", err)
+	}
+
+	t.Setenv("GPUTOUR_FAKE_FAULT", "exp") // registered in a context that goes
+	if err := errors.Join(d.Launch(floats(device.OpExp, 100, a, a)), d.Settle()); err == nil {
+		t.Error("no fault")
+	}
+	os.Unsetenv("GPUTOUR_FAKE_FAULT")
+	if one, two := after(alloc(t, d, n)), after(b); one != 2 || two != 2 {
+		t.Errorf("after a fault it is page-locked no more: %d, %d", one, two)
+	}
+
+	if err := d.CopyIn(alloc(t, d, n), 0, host, true); err != nil { // under way when it is given up
+		t.Fatal(err)
+	}
+	unpin()
+	c := alloc(t, d, n)
+	if got := after(c); got != 1 {
+		t.Errorf("memory that is page-locked no more was read late: %d", got)
+	}
+	if len(d.pins.list) != 0 {
+		t.Errorf("%d pieces are still page-locked", len(d.pins.list))
+	}
+	d.PinHost(make([]byte, 100))()
+}
+
 func TestOutOfMemory(t *testing.T) {
 	onFake(t)
 	d := machine(t).devices[0]

@@ -84,6 +84,18 @@ func (c *cuContext) FreePinned(mem []byte) error {
 	return c.with("cuMemFreeHost", func() error { return cu.MemFreeHost(unsafe.Pointer(&mem[0])) })
 }
 
+func (c *cuContext) Register(mem []byte) error {
+	return c.with("cuMemHostRegister", func() error {
+		return refusal("cuMemHostRegister", C.cuMemHostRegister(unsafe.Pointer(&mem[0]), C.size_t(len(mem)), C.CU_MEMHOSTREGISTER_PORTABLE))
+	})
+}
+
+func (c *cuContext) Unregister(mem []byte) error {
+	return c.with("cuMemHostUnregister", func() error {
+		return refusal("cuMemHostUnregister", C.cuMemHostUnregister(unsafe.Pointer(&mem[0])))
+	})
+}
+
 func (c *cuContext) Clear(at Address, bytes int64, s Stream) error {
 	return c.with("cuMemsetD8Async", func() error { return cu.MemsetD8Async(cu.DevicePtr(at), 0, bytes, s.cu()) })
 }

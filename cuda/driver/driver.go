@@ -73,6 +73,10 @@ type Context interface {
 	// staging. FreePinned takes what AllocPinned gave.
 	AllocPinned(bytes int) ([]byte, error)
 	FreePinned(mem []byte) error
+	// Register makes host memory such as AllocPinned's, for all contexts, until Unregister or
+	// the end of this one. Its owner keeps it where it is.
+	Register(mem []byte) error
+	Unregister(mem []byte) error
 
 	Clear(at Address, bytes int64, s Stream) error
 	CopyIn(dst Address, src unsafe.Pointer, bytes int, s Stream) error

@@ -69,8 +69,8 @@ type Device interface {
 	Free(b *Buffer)
 
 	// CopyIn writes host bytes into b at a byte offset; CopyOut reads them back. With
-	// async the call may return before the transfer ends on the device's clock, but src
-	// may be reused at once all the same.
+	// async the call may return before the transfer ends on the device's clock; src may be
+	// reused at once all the same, unless the program has made it page-locked.
 	CopyIn(b *Buffer, offset int, src []byte, async bool) error
 	CopyOut(dst []byte, b *Buffer, offset int) error
 	// CopyPeer copies bytes from a buffer of another device of the same kind, or the same.

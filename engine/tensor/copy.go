@@ -1,6 +1,7 @@
 package tensor
 
 import (
+	"runtime"
 	"slices"
 
 	"gputour/engine/device"
@@ -269,24 +270,30 @@ func (e *Env) Fill(x *Tensor, s Scalar) error {
 }
 
 // hostPinner is a device that copies faster from host memory it has been told of.
-type hostPinner interface{ PinHost(host []byte) }
+type hostPinner interface {
+	PinHost(host []byte) (unpin func())
+}
 
-// PinMemory copies x to page-locked host memory.
+// PinMemory copies x to page-locked host memory, which lives as long as its storage.
 func (e *Env) PinMemory(x *Tensor) (*Tensor, error) {
 	if x.storage.Host == nil && x.numel > 0 {
 		return nil, runtimeErr("cannot pin '%s' only dense CPU tensors can be pinned", "torch.cuda."+x.dtype.Legacy())
 	}
-	out, err := e.Clone(x)
-	if err == nil {
-		out.storage.pinned = true
-		for _, dev := range e.GPUs {
-			if p, ok := dev.(hostPinner); ok {
-				p.PinHost(out.storage.Host)
-				break // one machine, one memory
-			}
+	from, err := e.Clone(x)
+	if err != nil {
+		return nil, err
+	}
+	mem := device.Aligned(len(from.storage.Host)) // its own: other memory is used again when its buffer is dead
+	copy(mem, from.storage.Host)
+	out := e.FromMemory(mem, from.dtype, from.shape, from.strides, from.offset)
+	out.storage.pinned = true
+	for _, dev := range e.GPUs {
+		if p, ok := dev.(hostPinner); ok {
+			runtime.AddCleanup(out.storage, func(unpin func()) { unpin() }, p.PinHost(mem))
+			break // one machine, one memory
 		}
 	}
-	return out, err
+	return out, nil
 }
 
 // Layout is x in a memory layout with the given strides, which must have no gaps: x

@@ -86,7 +86,7 @@ func TestStreamsAndEvents(t *testing.T) {
 	m := machine(t, "sim:1", nil)
 	d := m.devices[0]
 	host := make([]byte, 32*mib)
-	m.Pin(host)
+	defer m.devices[0].PinHost(host)()
 	const n = 8 << 20
 	a, b := alloc(t, d, 4*n), alloc(t, d, 4*n)
 	side, _ := d.NewStream(0)
@@ -115,7 +115,7 @@ func TestPinnedMemoryAndNonBlocking(t *testing.T) {
 	m := machine(t, "sim:1,model=A100", nil)
 	d := m.devices[0]
 	pageable, pinned := make([]byte, 16*mib), make([]byte, 16*mib)
-	m.Pin(pinned)
+	unpin := d.PinHost(pinned)
 	b := alloc(t, d, 16*mib)
 	host := func(src []byte, async bool) int64 {
 		d.Synchronize()
@@ -129,7 +129,7 @@ func TestPinnedMemoryAndNonBlocking(t *testing.T) {
 	if slow < fast*3/2 || free > fast/10 {
 		t.Errorf("the host waits %d ns for pageable memory, %d for pinned, %d without blocking", slow, fast, free)
 	}
-	m.Unpin(pinned)
+	unpin()
 	if again := host(pinned, false); again < fast*3/2 {
 		t.Errorf("unpinned memory still copies in %d ns", again)
 	}

@@ -3,6 +3,7 @@
 package sim
 
 import (
+	"sync"
 	"unsafe"
 
 	"gputour/engine/device"
@@ -126,36 +127,41 @@ func (d *Device) Reaches(other device.Device) bool {
 	return ok && CanAccessPeer(d.model, o.model)
 }
 
-// pinnedRanges are the page-locked parts of the host's memory: length by address. A
-// range outlives its memory until maxPinned is reached; that costs accuracy of the clock
-// at most.
-type pinnedRanges map[uintptr]int
-
-const maxPinned = 4096
+// pinnedRanges are the page-locked parts of the host's memory: length by address.
+type pinnedRanges struct {
+	mu sync.Mutex
+	of map[uintptr]int
+}
 
 func address(host []byte) uintptr { return uintptr(unsafe.Pointer(unsafe.SliceData(host))) }
 
-// Pin makes host memory page-locked: copies from and to it go at the link's full speed
-// and, asked for without blocking, beside the host's work. Unpin undoes it.
-func (m *Machine) Pin(host []byte) {
-	if m.pinned == nil || len(m.pinned) >= maxPinned {
-		m.pinned = pinnedRanges{}
+// PinHost makes host memory page-locked for all devices of the machine, until unpin is called, from
+// whichever goroutine: copies from and to it go at the link's full speed and, asked for
+// without blocking, beside the host's work.
+func (d *Device) PinHost(host []byte) (unpin func()) {
+	p, at := &d.machine.pinned, address(host)
+	if len(host) == 0 {
+		return func() {}
 	}
-	if len(host) > 0 {
-		m.pinned[address(host)] = len(host)
+	p.mu.Lock()
+	defer p.mu.Unlock()
+	if p.of == nil {
+		p.of = map[uintptr]int{}
+	}
+	p.of[at] = len(host)
+	return func() {
+		p.mu.Lock()
+		defer p.mu.Unlock()
+		delete(p.of, at)
 	}
 }
 
-// PinHost makes host memory page-locked for all devices of the machine.
-func (d *Device) PinHost(host []byte) { d.machine.Pin(host) }
-
-// Unpin makes memory that Pin was given ordinary again.
-func (m *Machine) Unpin(host []byte) { delete(m.pinned, address(host)) }
-
 // has reports whether host lies within one pinned range.
-func (p pinnedRanges) has(host []byte) bool {
+func (p *pinnedRanges) has(host []byte) bool {
 	at := address(host)
-	for start, n := range p {
+	p.mu.Lock()
+	defer p.mu.Unlock()
+	for start, n := range p.of {
 		if at >= start && at+uintptr(len(host)) <= start+uintptr(n) {
 			return true
 		}

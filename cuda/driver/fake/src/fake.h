@@ -101,6 +101,7 @@ void fake_release(CUcontext context); // all memory of a context
 CUresult fake_enqueue(CUstream stream, Operation operation);
 void fake_drain(CUstream stream);
 CUstream fake_stream(CUstream stream); // the default one for none
+int fake_waits(const void *p, size_t bytes); // whether a queued copy touches host memory
 int fake_hangs(CUfunction function);
 void fake_run(CUcontext context, Operation *operation);
 

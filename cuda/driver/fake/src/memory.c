@@ -8,6 +8,10 @@
 
 static Allocation *allocations;
 
+// Host memory that programs have registered.
+static struct { CUcontext context; unsigned char *start; size_t bytes; } registered[256];
+enum { MOST_REGISTERED = sizeof registered / sizeof *registered };
+
 #define STALE 0xa5
 #define GUARDED 0x5c
 #define STALE_BYTES (64UL << 20) // larger allocations are filled so far only
@@ -25,7 +29,49 @@ int fake_pinned(const void *p, size_t bytes) {
 		const unsigned char *start = a->base + GUARD;
 		if (a->pinned && (unsigned char *)p >= start && (unsigned char *)p + bytes <= start + a->bytes) return 1;
 	}
+	for (int i = 0; i < MOST_REGISTERED; i++) {
+		const unsigned char *start = registered[i].start;
+		if (registered[i].context != NULL && (unsigned char *)p >= start && (unsigned char *)p + bytes <= start + registered[i].bytes) return 1;
+	}
 	return 0;
+}
+
+static int overlaps(int i, const void *p, size_t bytes) {
+	const unsigned char *start = p;
+	return registered[i].context != NULL && start < registered[i].start + registered[i].bytes && registered[i].start < start + bytes;
+}
+
+CUresult cuMemHostRegister_v2(void *p, size_t bytes, unsigned flags) {
+	ENTER
+	int room = -1;
+	if (p == NULL || bytes == 0) result = CUDA_ERROR_INVALID_VALUE;
+	for (int i = 0; i < MOST_REGISTERED; i++) {
+		if (registered[i].context == NULL) room = i;
+		else if (overlaps(i, p, bytes)) result = CUDA_ERROR_HOST_MEMORY_ALREADY_REGISTERED;
+	}
+	if (room < 0) result = CUDA_ERROR_OUT_OF_MEMORY;
+	if (result == CUDA_SUCCESS) {
+		registered[room].context = fake_current;
+		registered[room].start = p;
+		registered[room].bytes = bytes;
+	}
+	LEAVE
+}
+
+// Memory that a copy still waits for must stay registered.
+CUresult cuMemHostUnregister(void *p) {
+	ENTER
+	result = CUDA_ERROR_HOST_MEMORY_NOT_REGISTERED;
+	for (int i = 0; i < MOST_REGISTERED; i++) {
+		if (registered[i].context == NULL || registered[i].start != p) continue;
+		if (fake_waits(registered[i].start, registered[i].bytes)) {
+			fprintf(stderr, "fake driver: host memory is unregistered while a copy waits for it\n");
+			fake_current->sticky = CUDA_ERROR_ILLEGAL_ADDRESS;
+		}
+		registered[i].context = NULL;
+		result = CUDA_SUCCESS;
+	}
+	LEAVE
 }
 
 static int intact(const unsigned char *guard) {
@@ -60,6 +106,9 @@ void fake_release(CUcontext context) {
 	for (Allocation **link = &allocations; *link != NULL;) {
 		if ((*link)->context == context) drop(link);
 		else link = &(*link)->next;
+	}
+	for (int i = 0; i < MOST_REGISTERED; i++) {
+		if (registered[i].context == context) registered[i].context = NULL;
 	}
 }
 

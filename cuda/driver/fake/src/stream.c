@@ -68,6 +68,22 @@ void fake_drain(CUstream s) {
 	}
 }
 
+static int touches(CUstream s, const unsigned char *p, size_t bytes) {
+	for (Operation *o = s->head; o != NULL; o = o->next) {
+		const unsigned char *src = o->src, *dst = o->dst;
+		if (o->kind == COPY && ((src < p + bytes && p < src + o->bytes) || (dst < p + bytes && p < dst + o->bytes))) return 1;
+	}
+	return 0;
+}
+
+int fake_waits(const void *p, size_t bytes) {
+	if (touches(&fake_current->standard, p, bytes)) return 1;
+	for (CUstream s = fake_current->streams; s != NULL; s = s->next) {
+		if (touches(s, p, bytes)) return 1;
+	}
+	return 0;
+}
+
 CUresult cuStreamCreateWithPriority(CUstream *made, unsigned flags, int priority) {
 	ENTER
 	CUstream s = calloc(1, sizeof *s);
