@@ -34,13 +34,14 @@ func (s *shadows) clear() {
 	clear(s.writes)
 }
 
-// read looks at a read of word i and remembers it. It returns the write that it races with.
-func (s *shadows) read(i uint64, t touch) *touch {
+// read looks at a read of word i and remembers it. It returns the write that it
+// races with, and whether there is one.
+func (s *shadows) read(i uint64, t touch) (touch, bool) {
 	if p := &s.writes[i]; p.when.epoch() == t.when.epoch() && p.races(t, nil) {
-		return p
+		return *p, true
 	}
 	s.now[i].note(t.when, reader{t.site, t.lane, t.flags})
-	return nil
+	return touch{}, false
 }
 
 // note remembers a reader.
@@ -65,24 +66,27 @@ func (r *reader) meet(o reader) {
 }
 
 // change looks at a write or an atomic and remembers it. It returns the access that it
-// races with.
-func (s *shadows) change(i uint64, t touch, how int) *touch {
+// races with, and whether there is one.
+func (s *shadows) change(i uint64, t touch, how int) (touch, bool) {
 	p, last, epoch := &s.now[i], &s.writes[i], t.when.epoch()
 	t.flags |= flagsOf[how]
 	if last.when.epoch() == epoch && how != writesSame && last.races(t, nil) {
-		return last
+		return *last, true
 	}
 	if p.first.epoch() == epoch {
-		if q := (touch{p.first, 0, p.by.site, p.by.lane, p.by.flags}); q.races(t, nil) {
-			return &q
+		if q := p.by.touch(p.first); q.races(t, nil) {
+			return q, true
 		}
-		if q := (touch{p.second, 0, p.byToo.site, p.byToo.lane, p.byToo.flags}); p.second.epoch() == epoch && q.races(t, nil) {
-			return &q
+		if q := p.byToo.touch(p.second); p.second.epoch() == epoch && q.races(t, nil) {
+			return q, true
 		}
 	}
 	*last = t
-	return nil
+	return touch{}, false
 }
+
+// touch is that of a reader.
+func (r *reader) touch(when moment) touch { return touch{when, 0, r.site, r.lane, r.flags} }
 
 // touchShared notes that a lane touches n bytes of shared memory at an offset.
 func (w *warp) touchShared(t touch, off int64, n int, how int) {
@@ -112,18 +116,19 @@ func (w *warp) touchShared(t touch, off int64, n int, how int) {
 			}
 			s, i = &r.bytes, uint64(off)
 		}
-		var p *touch
+		var p touch
+		var raced bool
 		if how == reads {
-			p = s.read(i, t)
+			p, raced = s.read(i, t)
 		} else {
-			p = s.change(i, t, how)
+			p, raced = s.change(i, t, how)
 		}
 		switch {
-		case p != nil && fresh && p.flags&isWrite == 0: // it was read too early
+		case raced && fresh && p.flags&isWrite == 0: // it was read too early
 			t.flags |= isWrite
-			r.raceShared(t, *p, reads)
-		case p != nil:
-			r.raceShared(*p, t, how)
+			r.raceShared(t, p, reads)
+		case raced:
+			r.raceShared(p, t, how)
 		}
 		if n <= 4 {
 			return
@@ -204,7 +209,7 @@ func (w *warp) storeShared(x, y *vec, m uint32, lo uint64, t touch) {
 		to, p := data[off:], &now[off>>2]
 		t.lane = uint8(i)
 		switch {
-		case p.written == r.epoch || p.first.epoch() == r.epoch:
+		case p.written == r.epoch && !last[off>>2].own(t), p.first.epoch() == r.epoch && !p.own(t):
 			how := writes
 			if binary.LittleEndian.Uint32(to) == uint32(y[i]) {
 				how = writesSame
@@ -220,13 +225,23 @@ func (w *warp) storeShared(x, y *vec, m uint32, lo uint64, t touch) {
 	}
 }
 
+// own reports that a touch of this time between barriers was by the same thread.
+func (p *touch) own(t touch) bool {
+	return p.when>>32 == t.when>>32 && p.when.warp() == t.when.warp() && p.lane == t.lane && p.flags&byOthers == 0
+}
+
+// own reports that t's thread alone has read the word since the last barrier.
+func (p *shadow) own(t touch) bool {
+	return p.second.epoch() != t.when.epoch() && p.first.warp() == t.when.warp() && p.by.lane == t.lane && p.by.flags&byOthers == 0
+}
+
 // readNew is a read of a word that was written after the last barrier, or never.
 func (w *warp) readNew(word uint64, t touch, lane uint8) {
 	t.lane = lane
 	if w.run.shadow.now[word].written < w.run.started {
 		w.run.unwritten(t)
 	}
-	if p := w.run.shadow.read(word, t); p != nil {
-		w.run.raceShared(*p, t, reads)
+	if p, raced := w.run.shadow.read(word, t); raced {
+		w.run.raceShared(p, t, reads)
 	}
 }

@@ -1,0 +1,10 @@
+void kernel(const int *a, const int *b, int *out, int n) {
+  for (int y = 0; y < n; y++)
+    for (int x = 0; x < n; x++) {
+      int count = 0;
+      for (int dy = -1; dy <= 1; dy++)
+        for (int dx = -1; dx <= 1; dx++)
+          if (dx != 0 || dy != 0) count += a[(y + dy + n) % n * n + (x + dx + n) % n] & 1;
+      out[y * n + x] = count == 3 || count == 2 && a[y * n + x] & 1;
+    }
+}

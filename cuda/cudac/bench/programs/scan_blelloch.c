@@ -1,0 +1,11 @@
+void kernel(const float *a, const float *b, float *out, int n) {
+  static float s[256];
+  for (int i = 0; i < n; i += 256) {
+    for (int t = 0; t < 256; t++) s[t] = a[i + t];
+    for (int k = 1; k < 256; k *= 2)
+      for (int j = 2 * k - 1; j < 256; j += 2 * k) s[j] += s[j - k];
+    for (int k = 64; k > 0; k /= 2)
+      for (int j = 2 * k - 1; j + k < 256; j += 2 * k) s[j + k] += s[j];
+    for (int t = 0; t < 256; t++) out[i + t] = s[t];
+  }
+}
