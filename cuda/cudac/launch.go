@@ -44,8 +44,12 @@ func (k *Kernel) Launch(l Launch) (*Profile, error) {
 	g.batch = g.batchOf(int64(len(runs)))
 	var cores sync.WaitGroup
 	for i := range runs {
-		runs[i] = g.newRun()
-		cores.Go(runs[i].work)
+		cores.Go(func() {
+			if g.next.Load() < g.blocks { // a short launch is over before the last core has begun
+				runs[i] = g.newRun()
+				runs[i].work()
+			}
+		})
 	}
 	go func() {
 		cores.Wait()

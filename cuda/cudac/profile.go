@@ -124,6 +124,9 @@ func (g *grid) profile(runs []*run) *Profile {
 	p := &Profile{}
 	traffic := make([]Traffic, 2*len(g.kernel.sites))
 	for _, r := range runs {
+		if r == nil {
+			continue
+		}
 		q := &r.profile
 		p.Instructions += q.Instructions
 		p.Branches, p.Divergent = p.Branches+q.Branches, p.Divergent+q.Divergent
