@@ -15,7 +15,11 @@ type kernelCheck struct {
 	guarded map[string]bool // names that conditions mention
 	used    map[string]bool // names that the body mentions
 	said    map[string]bool
+	equal   []equality // of the conditions around what is read
 }
+
+// equality is a condition x == n, which makes s[n] the element s[x] of that thread.
+type equality struct{ x, n string }
 
 func (l *lowering) checkKernel(f *function) {
 	k := &kernelCheck{l: l, f: f, threads: map[string]bool{}, global: map[string]bool{}, shared: map[string]*decl{}, guarded: map[string]bool{}, used: map[string]bool{}, said: map[string]bool{}}
@@ -168,6 +172,9 @@ type written struct {
 // hazards are the shared variables that were written since the last barrier.
 type hazards map[string]*written
 
+// readBefore is the key of an access that came before the writes: what they cannot spoil.
+func readBefore(name, key string) string { return "read " + name + key }
+
 func (h hazards) clone() hazards {
 	c := hazards{}
 	for name, w := range h {
@@ -199,9 +206,12 @@ func (k *kernelCheck) hazards(s *stmt, h hazards, depth int) {
 	case "do":
 	case "if":
 		before := h.clone()
+		known := len(k.equal)
+		k.learn(s.cond)
 		for _, b := range s.body {
 			k.hazards(b, h, below)
 		}
+		k.equal = k.equal[:known]
 		k.hazards(s.other, before, below)
 		for name, w := range before {
 			if h[name] == nil && s.other != nil {
@@ -214,6 +224,20 @@ func (k *kernelCheck) hazards(s *stmt, h hazards, depth int) {
 		}
 	}
 	k.accesses(s.post, h, depth)
+}
+
+// learn notes what a condition says of the thread that gets past it.
+func (k *kernelCheck) learn(e *expr) {
+	switch {
+	case e == nil:
+	case e.op == "&&":
+		k.learn(e.kids[0])
+		k.learn(e.kids[1])
+	case e.op == "==":
+		k.equal = append(k.equal, equality{render(e.kids[0]), render(e.kids[1])})
+	case e.op == "unary" && e.name == "!":
+		k.equal = append(k.equal, equality{render(e.kids[0]), "0"})
+	}
 }
 
 // accesses reads an expression in the order in which it is evaluated.
@@ -310,8 +334,17 @@ func (k *kernelCheck) read(e *expr, h hazards, depth int) {
 		return
 	}
 	w := h[d.name]
-	if w == nil || k.said[d.name] || w.keys[key] && !(key == "" && depth < w.depth) {
+	if w == nil {
+		h[readBefore(d.name, key)] = &written{at: e.tok}
 		return
+	}
+	if k.said[d.name] || h[readBefore(d.name, key)] != nil || w.keys[key] && !(key == "" && depth < w.depth) {
+		return
+	}
+	for _, q := range k.equal {
+		if key == "["+q.n+"]" && w.keys["["+q.x+"]"] {
+			return
+		}
 	}
 	k.said[d.name] = true
 	k.l.warn(e.tok, "put __syncthreads() between", "'%s' is read here, and other threads may not have written it yet (line %d): no __syncthreads() stands between", d.name, w.at.pos.Line+k.l.c.shift)

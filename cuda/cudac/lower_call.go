@@ -79,6 +79,9 @@ func (l *lowering) callValue(e *expr) value {
 			f, b := l.pick(list, args, callee.args, e.tok, callee.name)
 			return l.call1(f, this, args, b, e.tok)
 		}
+		if this.typ.Elem.field(callee.name) != nil {
+			return l.callObject(e)
+		}
 	}
 	if list := l.unit.functions[callee.name]; len(list) > 0 {
 		return l.userCall(list, e)

@@ -4,6 +4,7 @@ package cudac
 
 import (
 	"fmt"
+	"slices"
 	"strings"
 )
 
@@ -107,12 +108,12 @@ func (p *parser) aliasTemplate(params []templateParam) {
 
 // fitting is the last partial specialisation that arguments fit, with what its parameters
 // stand for then; nil for none.
-func (g *generic) fitting(c *compiler, list []templateArg) (*special, []templateArg) {
+func (p *parser) fitting(g *generic, list []templateArg) (*special, []templateArg) {
 	for i := len(g.cases) - 1; i >= 0; i-- {
 		s, bound := &g.cases[i], map[string]templateArg{}
 		fits := len(s.args) == len(list)
 		for k := 0; fits && k < len(list); k++ {
-			fits = c.unify(s.args[k], list[k], bound)
+			fits = p.unify(s.args[k], list[k], s.params, bound)
 		}
 		var args []templateArg
 		for _, tp := range s.params {
@@ -128,19 +129,21 @@ func (g *generic) fitting(c *compiler, list []templateArg) (*special, []template
 }
 
 // unify finds what a pattern's parameters stand for in an argument.
-func (c *compiler) unify(want, have templateArg, bound map[string]templateArg) bool {
+func (p *parser) unify(want, have templateArg, params []templateParam, bound map[string]templateArg) bool {
 	if want.val != nil {
 		if have.val == nil {
 			return false
 		}
-		if old, ok := bound[want.val.name]; want.val.op == "name" && !ok {
-			bound[want.val.name] = have
-			return true
-		} else if ok {
+		if e := want.val; e.op == "name" && slices.ContainsFunc(params, func(tp templateParam) bool { return tp.name == e.name }) {
+			old, ok := bound[e.name]
+			if !ok {
+				bound[e.name] = have
+				return true
+			}
 			want = old
 		}
-		a, ok := c.constant(want.val, nil)
-		b, _ := c.constant(have.val, nil)
+		a, ok := p.c.constant(want.val, p.unit)
+		b, _ := p.c.constant(have.val, p.unit)
 		return ok && a == b
 	}
 	w, h := want.typ, have.typ
@@ -158,13 +161,13 @@ func (c *compiler) unify(want, have templateArg, bound map[string]templateArg) b
 		bound[w.Name] = templateArg{typ: h}
 		return !ok || same(old.typ, h)
 	case w.Kind == Pointer && h.Kind == Pointer, w.Kind == Array && h.Kind == Array && w.N == h.N:
-		return c.unify(templateArg{typ: w.Elem}, templateArg{typ: h.Elem}, bound)
+		return p.unify(templateArg{typ: w.Elem}, templateArg{typ: h.Elem}, params, bound)
 	case w.generic != nil:
 		if h.class == nil || h.class.from != w.generic || len(h.class.args) != len(w.args) {
 			return false
 		}
 		for i := range w.args {
-			if !c.unify(w.args[i], h.class.args[i], bound) {
+			if !p.unify(w.args[i], h.class.args[i], params, bound) {
 				return false
 			}
 		}
@@ -313,7 +316,7 @@ func (p *parser) instantiate(g *generic, args []templateArg, env names, at token
 	}
 	defer func() { p.nesting-- }()
 	params, source := g.params, g.toks
-	s, bound := g.fitting(p.c, list)
+	s, bound := p.fitting(g, list)
 	t := &Type{Kind: Struct, Name: key, class: &class{name: key, from: g, args: list, header: g.header, types: map[string]*Type{}, consts: map[string]*decl{}, values: map[string]int64{}}}
 	if s != nil {
 		params, source, list = s.params, s.toks, bound
