@@ -137,6 +137,9 @@ func (l *lowering) shown(t token) token {
 
 func (l *lowering) fail(t token, hint, format string, args ...any) {
 	t = l.shown(t)
+	if hint == "" {
+		hint = hints[format]
+	}
 	l.c.report(t.pos, max(t.end-t.pos.Col, 1), fmt.Sprintf(format, args...), hint)
 	panic(stopParse{})
 }

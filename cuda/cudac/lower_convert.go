@@ -23,8 +23,11 @@ func (l *lowering) convert(v value, to *Type, at token) value {
 		return l.convertClass(v, to, at)
 	default:
 		hint := ""
-		if from.Kind == Pointer && to.isNumber() {
+		switch {
+		case from.Kind == Pointer && to.isNumber():
 			hint = "write *p or p[i] for what it points to"
+		case from.isNumber() && to.Kind == Pointer:
+			hint = "pass an address: &x, or the name of an array"
 		}
 		l.fail(at, hint, "cannot convert '%s' to '%s'", from, to)
 	}

@@ -156,6 +156,9 @@ func (l *lowering) declare(d *decl) step {
 		l.fail(d.tok, "", "variable '%s' has type void", d.name)
 	}
 	l.complete(typ, d.tok)
+	if !l.host && typ.Kind == Struct && typ.class.header && typ.destructor() != nil {
+		l.fail(d.tok, "declare an array, or pass a pointer to the kernel", "'std::%s' keeps its values in host memory and cannot be used in device code", typ)
+	}
 	if d.shared {
 		defer l.bind(d.name, s)
 		return l.declareShared(d, s, typ)

@@ -262,6 +262,13 @@ func (l *lowering) staticMember(e *expr) (value, bool) {
 	return l.classConstant(s.typ, e), true
 }
 
+// onHostOnly says what to do instead of calling a function of the host's.
+var onHostOnly = map[string]string{
+	"malloc": "give each thread a part of memory that was allocated before the launch, or declare an array", "free": "free it where it was allocated", "new": "declare an array",
+	"calloc": "give each thread a part of memory that was allocated before the launch, or declare an array", "rand": "write a generator, or #include <curand_kernel.h>", "srand": "#include <curand_kernel.h>",
+	"cudaMalloc": "allocate before the launch", "cudaMemcpy": "copy element by element, or with memcpy", "exit": "return ends a thread; __trap() ends the kernel", "puts": "printf works in kernels", "fprintf": "printf works in kernels",
+}
+
 // undeclared fails for a name that nobody knows.
 func (l *lowering) undeclared(name string, at token) {
 	message := fmt.Sprintf("use of undeclared identifier '%s'", name)
@@ -291,6 +298,12 @@ func (l *lowering) undeclared(name string, at token) {
 	} else {
 		hint = suggest(name, append(known, "threadIdx", "blockIdx", "blockDim", "gridDim"))
 	}
+	if h := onHostOnly[name]; h != "" && !l.host {
+		hint = h
+	}
+	if hint == "" {
+		hint = hints["use of undeclared identifier '%s'"]
+	}
 	l.fail(at, hint, "%s", message)
 }
 
@@ -306,7 +319,7 @@ func (l *lowering) builtinMember(e *expr) (value, bool) {
 		l.undeclared(e.kids[0].name, e.kids[0].tok)
 	}
 	if len(e.name) != 1 || e.name < "x" || e.name > "z" {
-		l.fail(e.tok, "", "no member named '%s' in '%s'", e.name, e.kids[0].name)
+		l.fail(e.tok, "it has x, y and z", "no member named '%s' in '%s'", e.name, e.kids[0].name)
 	}
 	return value{typ: basic[U32], slot: base + int(e.name[0]-'x')}, true
 }

@@ -87,7 +87,7 @@ func (p *Program) instance(l *lowering, f *function, b binding) *Kernel {
 // newValue lowers new T, new T(…) and new T[n].
 func (l *lowering) newValue(e *expr) value {
 	if !l.host {
-		l.fail(e.tok, "allocate it on the host", "new is not supported in device code")
+		l.fail(e.tok, onHostOnly["malloc"], "new is not supported in device code")
 	}
 	t := l.resolve(e.typ, e.tok)
 	l.complete(t, e.tok)
@@ -162,7 +162,7 @@ func (l *lowering) native(f *function, args []operand, at token) value {
 		l.fail(at, "", "function '%s' is declared but has no body", f.name)
 	}
 	if !l.host && !f.device {
-		l.fail(at, "", "calling a __host__ function '%s' from device code", f.name)
+		l.fail(at, onHostOnly[f.name], "calling a __host__ function '%s' from device code", f.name)
 	}
 	slots := make([]int, len(f.params))
 	var run step

@@ -2,7 +2,11 @@
 
 package cudac
 
-import "gputour/cuda/cudac/lane"
+import (
+	"strings"
+
+	"gputour/cuda/cudac/lane"
+)
 
 // part is a member or an element of what lies at a place.
 func (l *lowering) part(p *place, offset int, t *Type) *place {
@@ -85,7 +89,11 @@ func (l *lowering) member(p *place, e *expr) *place {
 		if len(p.typ.methods(e.name)) > 0 {
 			l.fail(e.tok, "call it: "+e.name+"(…)", "'%s' is a method", e.name)
 		}
-		l.fail(e.tok, suggest(e.name, list), "no member named '%s' in '%s'", e.name, plain(p.typ))
+		hint := suggest(e.name, list)
+		if hint == "" && len(list) > 0 && len(list) < 9 {
+			hint = "it has " + strings.Join(list, ", ")
+		}
+		l.fail(e.tok, hint, "no member named '%s' in '%s'", e.name, plain(p.typ))
 	}
 	t := l.resolve(f.Type, e.tok)
 	if p.typ.Const && !t.Const {

@@ -219,6 +219,8 @@ func (l *lowering) checkSide(s *symbol, e *expr) {
 	switch {
 	case l.host && device && !d.managed && !l.addressOnly:
 		l.fail(e.tok, "copy it with cudaMemcpyFromSymbol or cudaMemcpyToSymbol", "device variable '%s' cannot be read or written in host code", e.name)
+	case !l.host && !device && d.tok.header:
+		l.fail(e.tok, "printf works in kernels", "'%s' exists on the host only", e.name)
 	case !l.host && !device:
 		l.fail(e.tok, "declare it __device__ or __constant__, or pass it as an argument", "host variable '%s' cannot be used in device code", e.name)
 	}

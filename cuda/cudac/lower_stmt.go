@@ -266,6 +266,11 @@ func (l *lowering) switchStatement(s *stmt) action {
 				l.fail(b.tok, "", "case value is not a constant integer")
 			}
 			a.values = []uint64{wrap(v.typ.Kind, uint64(n))}
+			for _, other := range arms {
+				if len(other.values) > 0 && other.values[0] == a.values[0] {
+					l.fail(b.tok, "remove one of the two", "duplicate case value '%d'", n)
+				}
+			}
 		}
 		arms = append(arms, a)
 	}

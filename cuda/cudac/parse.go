@@ -87,8 +87,13 @@ func (p *parser) expect(text, where string) token {
 		t.pos.Col = last.end
 	}
 	hint := ""
-	if text == ";" {
+	if text == ";" && where != "in for statement" {
 		hint = "a statement ends with ;"
+	}
+	if next := p.peek(); next.is(";") && next.hidden != nil {
+		hint = "the macro '" + next.hidden.name + "' ends with ;: remove it from the #define"
+	} else if next.is(")") && text == ";" {
+		p.fail(next, "extraneous ')' before '"+p.ahead(1).text+"'", "remove it, or open a parenthesis for it")
 	}
 	p.fail(t, fmt.Sprintf("expected '%s' %s", text, where), hint)
 	return t

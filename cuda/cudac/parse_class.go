@@ -44,6 +44,11 @@ func (p *parser) structType() *Type {
 		return t
 	}
 	p.members(t)
+	if next := p.peek(); next.first && next.kind == tokName && !p.local && (qualifiers[next.text] != nil && next.text != "const" || p.isType(next.text)) {
+		last := p.toks[p.at-1]
+		last.pos.Col, last.end = last.end, last.end+1
+		p.fail(last, "expected ';' after "+word.text, "a definition ends with };")
+	}
 	if !c.layout(align) {
 		p.fail(at, "'"+c.name+"' is too large", "")
 	}

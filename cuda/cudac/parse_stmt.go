@@ -209,6 +209,9 @@ func (p *parser) forStatement() *stmt {
 			return s
 		}
 		s.init = p.declaration()
+		if last := p.toks[p.at-1]; !last.is(";") {
+			p.fail(last, "expected ';' in for statement", "")
+		}
 		for _, d := range s.init.decls {
 			d.counter = true
 		}

@@ -94,7 +94,10 @@ func (c *compiler) preprocess(tokens []token) []token {
 
 // branches are the #if that are open: whether the lines of each count, and whether one of
 // its branches was taken.
-type branches struct{ active, taken []bool }
+type branches struct {
+	active, taken []bool
+	at            []token // the #if of each
+}
 
 func (b *branches) live() bool {
 	for _, a := range b.active {
@@ -136,7 +139,8 @@ func (p *preprocessor) run(tokens []token) {
 		i = end
 	}
 	if len(b.active) > 0 {
-		p.c.report(tokens[len(tokens)-1].pos, 1, "unterminated conditional directive", "an #if has no #endif")
+		t := b.at[len(b.at)-1]
+		p.c.report(t.pos, len(t.text), "unterminated conditional directive", "an #if has no #endif")
 	}
 }
 
@@ -147,7 +151,7 @@ func (p *preprocessor) conditional(b *branches, line []token) bool {
 	switch word {
 	case "if", "ifdef", "ifndef":
 		ok := b.live() && p.condition(line)
-		b.active, b.taken = append(b.active, ok), append(b.taken, ok)
+		b.active, b.taken, b.at = append(b.active, ok), append(b.taken, ok), append(b.at, line[0])
 		return true
 	case "elif", "else", "endif":
 		if n < 0 {
@@ -158,7 +162,7 @@ func (p *preprocessor) conditional(b *branches, line []token) bool {
 		return false
 	}
 	if word == "endif" {
-		b.active, b.taken = b.active[:n], b.taken[:n]
+		b.active, b.taken, b.at = b.active[:n], b.taken[:n], b.at[:n]
 		return true
 	}
 	b.active[n] = true

@@ -39,6 +39,9 @@ func (c *compiler) warn(t token, hint, message string) {
 
 // reportAs notes a problem, each but once: a function may be lowered several times.
 func (c *compiler) reportAs(severity diag.Severity, pos diag.Pos, width int, message, hint string) *diag.Diagnostic {
+	if hint == "" && severity == diag.Error {
+		hint = usualHint(message)
+	}
 	d := &diag.Diagnostic{Severity: severity, Code: "cuda", Message: message, Hint: hint, File: c.file}
 	if pos.Line >= 1 && pos.Line <= len(c.lines) {
 		d.LineText = strings.TrimRight(c.lines[pos.Line-1], "\r")

@@ -15,26 +15,26 @@ __global__ void k(int *x, int n) {
     x[i] = 0;
   }
 }
-//~ 2:29: error: expected ')' to match '('
+//~ 2:29: error: expected ')' to match '(' | close the parenthesis
 === missing_brace
 __global__ void k(int *x) {
   if (x[0]) {
     x[1] = 1;
 }
-//~ 1:27: error: this '{' has no matching '}'
+//~ 1:27: error: this '{' has no matching '}' | write } where its block ends
 === two_errors_in_one_block
 __global__ void k(int *x) {
   x[0] = ;
   x[1] = 2;
   x[2] = (3;
 }
-//~ 2:10: error: expected expression before ';'
-//~ 4:12: error: expected ')' to match '('
+//~ 2:10: error: expected expression before ';' | a value is missing here, or something too many stands before it
+//~ 4:12: error: expected ')' to match '(' | close the parenthesis
 === errors_in_two_functions
 __device__ int f(int a { return a; }
 __global__ void k(int *x) { x[0] = * ; }
-//~ 1:24: error: expected ',' in parameter list
-//~ 2:38: error: expected expression before ';'
+//~ 1:24: error: expected ',' in parameter list | look at this line and the end of the one before
+//~ 2:38: error: expected expression before ';' | a value is missing here, or something too many stands before it
 === unknown_type
 __global__ void k(flaot *x) { }
 //~ 1:19: error: unknown type name 'flaot' | did you mean 'float'?
@@ -46,10 +46,10 @@ __global__ void k(half *x) { }
 //~ 1:19: error: unknown type name 'half' | #include <cuda_fp16.h>
 === stray_character
 __global__ void k(int *x) { x[0] = 1 @ 2; }
-//~ 1:38: error: stray '@' in program
+//~ 1:38: error: stray '@' in program | remove it
 === unterminated_string
 __global__ void k() { printf("hello); }
-//~ 1:30: error: missing terminating " character
+//~ 1:30: error: missing terminating " character | close the string with " on the same line
 === unterminated_comment
 __global__ void k() { /* what
 }
@@ -57,7 +57,7 @@ __global__ void k() { /* what
 === unterminated_if
 #if 1
 __global__ void k() { }
-//~ 3:1: error: unterminated conditional directive | an #if has no #endif
+//~ 1:2: error: unterminated conditional directive | an #if has no #endif
 === unknown_directive
 #inclde <stdio.h>
 __global__ void k() { }
@@ -71,7 +71,7 @@ __global__ void k() { }
 //~ 1:2: error: #error no good
 === keyword_as_name
 __global__ void k() { int for = 1; }
-//~ 1:27: error: expected a name, found keyword 'for'
+//~ 1:27: error: expected a name, found keyword 'for' | a declaration is a type and a name
 === lambda
 __global__ void k(int *x) { auto f = [](int a) { return a; }; x[0] = f(1); }
 === function_pointer
@@ -93,10 +93,10 @@ __global__ int k() { return 1; }
 //~ 1:16: error: a __global__ function must return void, not 'int' | write results through a pointer
 === case_outside_of_switch
 __global__ void k(int *x) { case 1: x[0] = 1; }
-//~ 1:29: error: 'case' outside of a switch
+//~ 1:29: error: 'case' outside of a switch | put it into switch (…) { … }
 === break_outside_of_loop
 __global__ void k(int *x) { break; }
-//~ 1:29: error: 'break' statement not in a loop
+//~ 1:29: error: 'break' statement not in a loop | return leaves a function; if needs no break
 === launch_from_a_kernel
 __global__ void a(int *x) { }
 __global__ void k(int *x) { a<<<1, 2>>>(x); }

@@ -1,12 +1,12 @@
 === undeclared
 __global__ void k(float *x) { x[0] = y; }
-//~ 1:38: error: use of undeclared identifier 'y'
+//~ 1:38: error: use of undeclared identifier 'y' | declare it before this line, or look at its spelling
 === misspelled_vector
 __global__ void k(float *x) { int i = threadidx.x; x[i] = 1; }
 //~ 1:39: error: use of undeclared identifier 'threadidx' | did you mean 'threadIdx'?
 === misspelled_component
 __global__ void k(float *x) { x[threadIdx.w] = 1; }
-//~ 1:43: error: no member named 'w' in 'threadIdx'
+//~ 1:43: error: no member named 'w' in 'threadIdx' | it has x, y and z
 === misspelled_intrinsic
 __global__ void k(float *x) { x[0] = 1; __synchthreads(); }
 //~ 1:41: error: use of undeclared identifier '__synchthreads' | did you mean '__syncthreads'?
@@ -27,10 +27,10 @@ __global__ void k(float *x) { P p; p.mass = 1; x[0] = p->mass; }
 //~ 2:58: error: member reference '->' to 'P', which is not a pointer to a struct | it is an object: write . instead of ->
 === broken_declaration_is_told_once
 __global__ void k(float *x) { int i = nothing; x[i] = i + 1; }
-//~ 1:39: error: use of undeclared identifier 'nothing'
+//~ 1:39: error: use of undeclared identifier 'nothing' | declare it before this line, or look at its spelling
 === number_for_pointer
 __global__ void k(float *x) { x = 3; }
-//~ 1:35: error: cannot convert 'int' to 'float *'
+//~ 1:35: error: cannot convert 'int' to 'float *' | pass an address: &x, or the name of an array
 === pointer_for_number
 __global__ void k(float *x) { int i = x; }
 //~ 1:39: error: cannot convert 'float *' to 'int' | write *p or p[i] for what it points to
@@ -42,47 +42,47 @@ __global__ void k(const float *x) { float *y = x; y[0] = 1; }
 //~ 1:48: error: invalid conversion from 'const float *' to 'float *' | declare the pointer const, or do not write through it
 === const_variable
 __global__ void k() { const int n = 3; n = 4; }
-//~ 1:40: error: cannot assign to variable 'n' with const-qualified type 'const int'
+//~ 1:40: error: cannot assign to variable 'n' with const-qualified type 'const int' | remove const from its declaration if it is to change
 === other_pointer
 __global__ void k(float *x) { int *p = x; p[0] = 1; }
 //~ 1:40: error: cannot convert 'float *' to 'int *' | cast it if that is what you mean
 === float_index
 __global__ void k(float *x) { x[1.5f] = 1; }
-//~ 1:32: error: array subscript of type 'float' is not an integer
+//~ 1:32: error: array subscript of type 'float' is not an integer | cast it: (int)…
 === float_modulo
 __global__ void k(float *x) { x[0] = x[1] % 2; }
 //~ 1:43: error: invalid operands to binary % ('float' and 'int') | use fmodf(a, b)
 === index_of_a_number
 __global__ void k(int n) { n[0] = 1; }
-//~ 1:29: error: subscripted value of type 'int' is not an array or a pointer
+//~ 1:29: error: subscripted value of type 'int' is not an array or a pointer | declare it with a *, or as an array, to use [ ]
 === star_of_a_number
 __global__ void k(int n) { *n = 1; }
-//~ 1:28: error: cannot take what 'int' points to: it is not a pointer
+//~ 1:28: error: cannot take what 'int' points to: it is not a pointer | leave the * away, or declare it with one
 === call_of_a_number
 __global__ void k(int n) { n(1); }
-//~ 1:28: error: called object of type 'int' is not a function
+//~ 1:28: error: called object of type 'int' is not a function | write * to multiply, or [i] for an element
 === void_pointer
 __global__ void k(void *p) { p[0] = 1; }
 //~ 1:31: error: subscript of a 'void *' | cast it to a pointer to what lies there
 === void_value
 __device__ void f() { }
 __global__ void k(int *x) { x[0] = f(); }
-//~ 2:36: error: void value not ignored as it ought to be
+//~ 2:36: error: void value not ignored as it ought to be | the function returns nothing: call it on a line of its own
 === void_variable
 __global__ void k() { void v; }
-//~ 1:28: error: variable 'v' has type void
+//~ 1:28: error: variable 'v' has type void | void holds nothing: write int, float, …; a pointer is void *
 === redefinition
 __global__ void k() { int i = 0; float i = 1; }
-//~ 1:40: error: redefinition of 'i'
+//~ 1:40: error: redefinition of 'i' | give one of them another name, or assign without the type
 === redefined_function
 __device__ int f(int a) { return a; }
 __device__ int f(int b) { return b; }
 __global__ void k(int *x) { x[0] = f(1); }
-//~ 2:16: error: redefinition of 'f'
+//~ 2:16: error: redefinition of 'f' | give one of them another name
 === redefined_struct
 struct S { int a; };
 struct S { int b; };
-//~ 2:8: error: redefinition of 'S'
+//~ 2:8: error: redefinition of 'S' | give one of them another name
 === struct_in_itself
 struct S { S inner; };
 //~ 1:14: error: field 'inner' has incomplete type 'S' | a struct cannot hold itself; hold a pointer
@@ -92,11 +92,11 @@ __global__ void k(int *x) { x[0] = f(1); }
 //~ 2:36: error: no matching call to 'f': it takes 2 arguments, 1 is given | it is f(int, int)
 === too_many_arguments
 __global__ void k(float *x) { x[0] = sqrtf(1, 2); }
-//~ 1:38: error: 'sqrtf' takes 1 argument, 2 are given
+//~ 1:38: error: 'sqrtf' takes 1 argument, 2 are given | count what stands between the parentheses
 === wrong_argument
 __device__ float f(float *p) { return *p; }
 __global__ void k(float *x) { x[0] = f(x[1]); }
-//~ 2:41: error: cannot convert 'float' to 'float *'
+//~ 2:41: error: cannot convert 'float' to 'float *' | pass an address: &x, or the name of an array
 === no_overload
 __device__ float f(float *p) { return *p; }
 __device__ int f(int *p) { return *p; }
@@ -113,7 +113,7 @@ __global__ void k(float *x) { x[0] = zero(); }
 === template_argument_no_constant
 template <int N> __device__ int f() { return N; }
 __global__ void k(int *x, int n) { x[0] = f<n>(); }
-//~ 2:45: error: template argument for 'N' is not a constant
+//~ 2:45: error: template argument for 'N' is not a constant | make it a constexpr int or a #define; what is known at run time is a function's argument
 === static_assertion
 template <int N> __device__ int f() { static_assert(N > 2, "N is too small"); return N; }
 __global__ void k(int *x) { x[0] = f<1>(); }
@@ -123,10 +123,10 @@ __global__ void k(int n) { float a[n]; a[0] = 1; }
 //~ 1:34: error: the length of array 'a' is not a constant | make the length a constexpr int, a #define or a template parameter
 === negative_length
 __global__ void k() { float a[-1]; }
-//~ 1:29: error: array 'a' has a length of -1
+//~ 1:29: error: array 'a' has a length of -1 | a length must be at least 1
 === too_many_initializers
 __global__ void k() { int a[2] = {1, 2, 3}; }
-//~ 1:41: error: too many initializers: the array has 2 elements
+//~ 1:41: error: too many initializers: the array has 2 elements | make the array longer, or leave its length out
 === shared_initializer
 __global__ void k() { __shared__ int n = 0; }
 //~ 1:38: error: a __shared__ variable cannot have an initializer | assign it in one thread, then __syncthreads()
@@ -169,17 +169,17 @@ __global__ void k(int *x, const S *s) { x[0] = s->next(); }
 //~ 2:51: error: method 'next' is not const, and the object is | declare the method const
 === address_of_a_value
 __global__ void k(int *x) { int *p = &(x[0] + 1); }
-//~ 1:38: error: cannot take the address of this expression
+//~ 1:38: error: cannot take the address of this expression | store it in a variable first
 === assign_to_a_value
 __global__ void k(int *x) { x[0] + 1 = 2; }
-//~ 1:34: error: expression is not assignable
+//~ 1:34: error: expression is not assignable | on the left of = stands a variable, an element or *p; == compares
 === atomic_of_a_value
 __global__ void k(int *x) { atomicAdd(x[0], 1); }
 //~ 1:29: error: 'atomicAdd' needs a pointer to a number, not 'int' | pass an address: &x or p + i
 === missing_return_value
 __device__ int f(int a) { return; }
 __global__ void k(int *x) { x[0] = f(1); }
-//~ 1:27: error: 'f' must return a value of type 'int'
+//~ 1:27: error: 'f' must return a value of type 'int' | write return and the value, or make the function void
 === kernel_returns_a_value
 __global__ void k(int *x) { return x[0]; }
 //~ 1:29: error: a kernel returns nothing | write results through a pointer

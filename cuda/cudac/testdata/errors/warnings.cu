@@ -144,7 +144,7 @@ int main() {
 //~ 5:3: error: no matching call to 'k': it takes 1 argument, 0 are given | it is k(int *)
 //~ 6:3: error: device variable 'g' cannot be read or written in host code | copy it with cudaMemcpyFromSymbol or cudaMemcpyToSymbol
 //~ 7:3: error: use of undeclared identifier 'threadIdx' | it exists in kernels and __device__ functions only
-//~ 8:3: error: '__syncthreads' can only be called from device code
+//~ 8:3: error: '__syncthreads' can only be called from device code | call it in a kernel or a __device__ function
 //~ 9:3: error: use of undeclared identifier 'cudaMaloc' | did you mean 'cudaMalloc'?
 === no_main --run
 __global__ void k(int *x) { x[0] = 1; }
