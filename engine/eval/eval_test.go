@@ -112,6 +112,7 @@ func TestDisplay(t *testing.T) {
 		{"png", "class A:\n    def _repr_png_(self): return b'\\x01\\x02'\nA()", "image/png", "AQI="},
 		{"mimebundle", "class A:\n    def _repr_mimebundle_(self, include=None, exclude=None): return {'text/markdown': '*x*', 'text/plain': 'x'}\nA()", "text/markdown", "*x*"},
 		{"IPython.display", "from IPython.display import HTML\nHTML('<i>y</i>')", "text/html", "<i>y</i>"},
+		{"a picture by its file's name", "from IPython.display import Image\nopen('a.png', 'wb').write(b'\\x01\\x02')\nImage('a.png')", "image/png", "AQI="},
 		{"underscore", "_ + 1", "text/plain", "8"},
 		{"Out", "Out[1], In[1]", "text/plain", "(7, '3 + 4')"},
 		{"a method that answers None", "class A:\n    def _repr_html_(self): return None\n    def __repr__(self): return 'plain'\nA()", "text/plain", "plain"},

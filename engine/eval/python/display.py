@@ -1,4 +1,5 @@
 """Objects that know how to show themselves, and display() itself."""
+import os
 
 try:
     from builtins import clear_output, display, update_display
@@ -25,6 +26,13 @@ class DisplayObject:
     _binary = False
 
     def __init__(self, data=None, url=None, filename=None, metadata=None):
+        if isinstance(data, os.PathLike):
+            filename, data = os.fspath(data), None
+        elif isinstance(data, str) and filename is None and url is None:
+            if data.startswith(("http://", "https://")):
+                url = data
+            elif len(data) < 1024 and os.path.exists(data):
+                filename, data = data, None
         if url is not None:
             raise ValueError("a notebook of this course has no network; give data or a filename")
         if filename is not None:
@@ -94,7 +102,9 @@ class Image(DisplayObject):
 
     def __init__(self, data=None, url=None, filename=None, format=None, width=None, height=None, alt=None):
         super().__init__(data, url, filename)
-        self.format = (format or (filename or "png").rsplit(".", 1)[-1]).lower()
+        self.format = (format or (self.filename or "png").rsplit(".", 1)[-1]).lower()
+        if not isinstance(self.data, (bytes, bytearray)):
+            raise FileNotFoundError(f"No such file or directory: {self.data!r}")
         self.width, self.height, self.alt = width, height, alt
 
     def _repr_mimebundle_(self, include=None, exclude=None):

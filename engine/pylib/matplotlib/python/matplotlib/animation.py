@@ -24,7 +24,8 @@ class FuncAnimation:
         out = []
         for frame in self.frames:
             self.func(frame, *self.args)
-            out.append(self.fig.svg())
+            own = f"frame{len(out)}clip"  # the frames stand in one document
+            out.append(self.fig.svg().replace('id="clip', f'id="{own}').replace("url(#clip", f"url(#{own}"))
         return out
 
     def to_jshtml(self, fps=None, **kw):

@@ -31,8 +31,14 @@ def markup(text, size=11):
 
 def width(text, size=11):
     """About how wide text will be."""
-    shown = re.sub(r"\\[a-zA-Z]+|[{}^_$]", lambda m: "x" if m[0][0] == "\\" else "", text) if text.count("$") > 1 else text
-    return sum(1.0 if ord(c) > 0x2e80 else 0.58 for c in shown) * size
+    parts = re.split(r"(?<!\\)\$", text)
+    if len(parts) < 3 or len(parts) % 2 == 0:
+        return _letters(text) * size
+    return sum(sum(_letters(letters) * 0.7 ** level for letters, _, _, level, _ in Formula(p, size).out) if i % 2 else _letters(p) for i, p in enumerate(parts)) * size
+
+
+def _letters(text):
+    return sum(1.0 if ord(c) > 0x2e80 else 0.35 if c in " il.,:;|'!()[]" else 0.6 for c in text)
 
 
 class Formula:
