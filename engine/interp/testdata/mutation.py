@@ -22,11 +22,11 @@ d = {0: 0}
 def grow():
     for i in d: d[i + 1] = 0
 p(grow)
-import operator
+
 for make in (lambda: iter([1, 2, 3]), lambda: reversed([1, 2, 3]), lambda: iter('aé'), lambda: iter({1: 2, 3: 4}), lambda: reversed({1: 2, 3: 4}),
              lambda: iter({1, 2}), lambda: iter(b'abc'), lambda: reversed((1, 2)), lambda: iter({1: 2}.items())):
     it = make()
-    print(operator.length_hint(it), next(it), operator.length_hint(it), len(list(it)), operator.length_hint(it))
+    print(it.__length_hint__(), next(it), it.__length_hint__(), len(list(it)), it.__length_hint__())
 # methods of built-in classes used as special methods
 class A: pass
 A.__repr__ = A.__str__
