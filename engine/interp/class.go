@@ -125,7 +125,7 @@ func (m *machine) loadSuper(fr *frame, in *compile.Instr) error {
 		regs[in.A], regs[in.A+1] = c.value, self
 		return nil
 	}
-	super, err := object.NewSuper(k, self)
+	super, err := object.NewSuper(m.t, k, self)
 	if err != nil {
 		return err
 	}

@@ -6,7 +6,12 @@ import "gputour/engine/syntax"
 // statements included, to __import__('sys').displayhook(value).
 func display(block []syntax.Stmt) {
 	for _, s := range block {
-		if e, ok := s.(*syntax.ExprStmt); ok {
+		e, ok := s.(*syntax.ExprStmt)
+		if ok {
+			_, starred := e.Value.(*syntax.Starred)
+			ok = !starred // not an expression: refused later
+		}
+		if ok {
 			r := syntax.Range(e.Value.Span())
 			sys := &syntax.Call{Range: r, Func: &syntax.Name{Range: r, ID: "__import__"}, Args: []syntax.Expr{&syntax.Constant{Range: r, Value: "sys"}}}
 			e.Value = &syntax.Call{Range: r, Func: &syntax.Attribute{Range: r, Value: sys, Attr: "displayhook"}, Args: []syntax.Expr{e.Value}}

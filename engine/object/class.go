@@ -26,6 +26,8 @@ type Class struct {
 	Version uint64
 	// Builtin classes refuse attribute assignment.
 	Builtin bool
+	// Weak says that weak references to instances are allowed, for a class made by a cell.
+	Weak bool
 	// HasDict says that instances may carry an instance dictionary.
 	HasDict bool
 	// Final classes refuse to be a base.

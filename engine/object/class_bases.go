@@ -17,7 +17,7 @@ func setBases(t *Thread, c *Class, x Value) error {
 		switch {
 		case !isClass:
 			return Raise(TypeError, "%s.__bases__ must be tuple of classes, not '%s'", c.Name, TypeName(v))
-		case b.IsSubclassOf(c):
+		case b.IsSubclassOf(c) || b.below(c):
 			return Raise(TypeError, "a __bases__ item causes an inheritance cycle")
 		case b.layout != c.layout || b.numSlots > c.numSlots:
 			return Raise(TypeError, "__bases__ assignment: '%s' object layout differs from '%s'", b.Name, c.firstBase().Name)
@@ -29,15 +29,26 @@ func setBases(t *Thread, c *Class, x Value) error {
 	return c.rebase(t, bases)
 }
 
+// below reports whether c is among b's bases or theirs, whatever the MROs say, which
+// a metaclass may make up.
+func (b *Class) below(c *Class) bool {
+	for _, k := range b.Bases {
+		if k == c || k.below(c) {
+			return true
+		}
+	}
+	return false
+}
+
 // rebase puts c under other bases, or fails and leaves all as it was.
 func (c *Class) rebase(t *Thread, bases []*Class) error {
 	old := c.Bases
 	c.leaveBases(t.Session)
 	c.Bases = bases
-	err := c.reorder()
+	err := c.reorder(t)
 	if err != nil {
 		c.Bases = old
-		if err := c.reorder(); err != nil {
+		if err := c.reorder(t); err != nil {
 			return err
 		}
 	}
@@ -47,15 +58,15 @@ func (c *Class) rebase(t *Thread, bases []*Class) error {
 }
 
 // reorder computes MRO and slots of c and its subclasses again.
-func (c *Class) reorder() error {
-	mro, err := linearize(c)
+func (c *Class) reorder(t *Thread) error {
+	mro, err := resolutionOrder(t, c)
 	if err != nil {
 		return err
 	}
 	c.MRO = mro
 	c.setUserSlots()
 	for _, child := range c.Subclasses() {
-		if err := child.reorder(); err != nil {
+		if err := child.reorder(t); err != nil {
 			return err
 		}
 	}

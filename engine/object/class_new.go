@@ -157,6 +157,9 @@ func typeNew(t *Thread, meta *Class, a Args) (Value, error) {
 	if !ok {
 		return Value{}, Raise(TypeError, "type.__new__() argument 1 must be str, not %s", TypeName(a.Pos[0]))
 	}
+	if strings.Contains(name, "\x00") {
+		return Value{}, Raise(ValueError, "type name must not contain null characters")
+	}
 	bases, ok := a.Pos[1].Object().(*Tuple)
 	if !ok {
 		return Value{}, Raise(TypeError, "type.__new__() argument 2 must be tuple, not %s", TypeName(a.Pos[1]))
@@ -205,7 +208,7 @@ func newUserClass(t *Thread, meta *Class, name string, bases []Value) (*Class, e
 	if err := c.chooseLayout(); err != nil {
 		return nil, err
 	}
-	mro, err := linearize(c)
+	mro, err := resolutionOrder(t, c)
 	if err != nil {
 		return nil, err
 	}
@@ -232,6 +235,7 @@ func (c *Class) chooseLayout() error {
 			return Raise(TypeError, "multiple bases have instance lay-out conflict")
 		}
 		c.HasDict = c.HasDict || b.HasDict
+		c.Weak = c.Weak || b.Weak
 	}
 	return nil
 }
@@ -259,6 +263,9 @@ func (c *Class) complete(t *Thread, ns *Dict, kw []Keyword) (Value, error) {
 	c.wrapImplicit()
 	if _, has := c.search("__dict__"); c.HasDict && !has {
 		c.addDictAttr()
+	}
+	if c.Weak && !c.firstBase().Weak {
+		c.addWeakAttr()
 	}
 	c.setUserSlots()
 	c.MethodLike = c.firstBase().MethodLike
@@ -317,6 +324,7 @@ func (c *Class) addSlots(t *Thread) error {
 	v, ok := c.Dict.Get("__slots__")
 	if !ok {
 		c.HasDict = true
+		c.Weak = c.Weak || !variableSized[c.layout]
 		return nil
 	}
 	names, err := slotNames(t, v)
@@ -356,12 +364,16 @@ func slotNames(t *Thread, v Value) ([]string, error) {
 func (c *Class) addSlot(t *Thread, name string) error {
 	switch {
 	case name == "__dict__":
-		if c.firstBase().HasDict {
+		if c.HasDict {
 			return Raise(TypeError, "__dict__ slot disallowed: we already got one")
 		}
 		c.HasDict = true
 		return nil
 	case name == "__weakref__":
+		if c.Weak || variableSized[c.layout] {
+			return Raise(TypeError, "__weakref__ slot disallowed: either we already got one, or __itemsize__ != 0")
+		}
+		c.Weak = true
 		return nil
 	case c.layout != ObjectClass && variableSized[c.layout]:
 		return Raise(TypeError, "nonempty __slots__ not supported for subtype of '%s'", c.firstBase().Name)

@@ -261,7 +261,7 @@ func complexArg(t *Thread, v Value, must string) (complex128, error) {
 		}
 		o, isC := z.Object().(*Complex)
 		if !isC {
-			return 0, Raise(TypeError, "%s.__complex__() returned non-complex (type %s)", TypeName(v), TypeName(z))
+			return 0, Raise(TypeError, "__complex__ returned non-complex (type %s)", TypeName(z))
 		}
 		return o.C, nil
 	}

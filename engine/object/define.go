@@ -230,6 +230,13 @@ func (c *Class) addDictAttr() {
 	}
 }
 
+// addWeakAttr gives the class the attribute __weakref__ of its instances.
+func (c *Class) addWeakAttr() {
+	g := &GetSet{Name: "__weakref__", Doc: "list of weak references to the object (if defined)", Owner: c,
+		Get: func(*Thread, Value) (Value, error) { return None, nil }}
+	c.Dict.Set("__weakref__", Adopt(g, GetSetClass))
+}
+
 func (c *Class) finish(s Spec) {
 	if _, ok := c.Dict.Get("__doc__"); !ok {
 		c.Dict.Set("__doc__", docValue(s.Doc))

@@ -30,6 +30,7 @@ type Property struct {
 	Get, Set, Del Value // zero where absent
 	Doc           Value
 	Name          string
+	docOfGetter   bool // Doc is the getter's
 }
 
 // ClassMethod is classmethod(Func), StaticMethod staticmethod(Func).

@@ -11,6 +11,9 @@ func initGetSets() {
 			DescrGet: getSetGet, DescrSet: getSetSet,
 			Repr: func(_ *Thread, v Value) (string, error) {
 				g := v.Object().(*GetSet)
+				if g.Field {
+					return fmt.Sprintf("<member '%s' of '%s' objects>", g.Name, g.Owner.Name), nil
+				}
 				return fmt.Sprintf("<attribute '%s' of '%s' objects>", g.Name, g.Owner.Name), nil
 			},
 		},
@@ -117,15 +120,15 @@ func initProperty() {
 		HasDict:   false,
 		Slots:     Slots{DescrGet: propertyGet, DescrSet: propertySet},
 		Methods: []Method{
-			{"getter(self, fget, /)", propertyCopy(func(p *Property, f Value) { p.Get = f }), "Descriptor to obtain a copy of the property with a different getter."},
-			{"setter(self, fset, /)", propertyCopy(func(p *Property, f Value) { p.Set = f }), "Descriptor to obtain a copy of the property with a different setter."},
-			{"deleter(self, fdel, /)", propertyCopy(func(p *Property, f Value) { p.Del = f }), "Descriptor to obtain a copy of the property with a different deleter."},
+			{"getter(self, fget, /)", propertyCopy(0), "Descriptor to obtain a copy of the property with a different getter."},
+			{"setter(self, fset, /)", propertyCopy(1), "Descriptor to obtain a copy of the property with a different setter."},
+			{"deleter(self, fdel, /)", propertyCopy(2), "Descriptor to obtain a copy of the property with a different deleter."},
 			{"__set_name__(self, owner, name, /)", propertySetName, ""},
 		},
 		Props: []Prop{
-			{Name: "fget", Get: func(_ *Thread, v Value) (Value, error) { return orNone(v.Object().(*Property).Get), nil }},
-			{Name: "fset", Get: func(_ *Thread, v Value) (Value, error) { return orNone(v.Object().(*Property).Set), nil }},
-			{Name: "fdel", Get: func(_ *Thread, v Value) (Value, error) { return orNone(v.Object().(*Property).Del), nil }},
+			{Name: "fget", Field: true, Get: func(_ *Thread, v Value) (Value, error) { return orNone(v.Object().(*Property).Get), nil }},
+			{Name: "fset", Field: true, Get: func(_ *Thread, v Value) (Value, error) { return orNone(v.Object().(*Property).Set), nil }},
+			{Name: "fdel", Field: true, Get: func(_ *Thread, v Value) (Value, error) { return orNone(v.Object().(*Property).Del), nil }},
 			{Name: "__doc__", Get: func(_ *Thread, v Value) (Value, error) { return v.Object().(*Property).Doc, nil },
 				Set: func(_ *Thread, v, x Value) error { v.Object().(*Property).Doc = orNone(x); return nil }},
 			{Name: "__isabstractmethod__", Get: propertyAbstract},
@@ -150,29 +153,38 @@ func noneToNil(v Value) Value {
 func propertyInit(t *Thread, self Value, a []Value) error {
 	p := self.Object().(*Property)
 	p.Get, p.Set, p.Del, p.Doc = noneToNil(a[0]), noneToNil(a[1]), noneToNil(a[2]), a[3]
-	if p.Doc.IsNone() && p.Get.head != nil {
-		if doc, ok, err := GetAttrOpt(t, p.Get, "__doc__"); err != nil {
-			return err
-		} else if ok {
-			p.Doc = doc
-		}
+	p.docOfGetter = false
+	if !p.Doc.IsNone() || p.Get.head == nil {
+		return nil
+	}
+	doc, ok, err := GetAttrOpt(t, p.Get, "__doc__")
+	if !ok || err != nil {
+		return err
+	}
+	p.Doc, p.docOfGetter = doc, !doc.IsNone()
+	if p.class != PropertyClass { // its class has a docstring of its own, which would hide the property's
+		return SetAttr(t, self, "__doc__", doc)
 	}
 	return nil
 }
 
-func propertyCopy(change func(*Property, Value)) GoFunc {
+// propertyCopy makes getter, setter and deleter: the class is called with the one
+// function changed. A docstring that came from the getter goes with it.
+func propertyCopy(place int) GoFunc {
 	return func(t *Thread, a []Value) (Value, error) {
 		old := a[0].Object().(*Property)
-		p := &Property{Get: old.Get, Set: old.Set, Del: old.Del, Doc: old.Doc, Name: old.Name}
-		change(p, noneToNil(a[1]))
-		if p.Get != old.Get && p.Get.head != nil {
-			if doc, ok, err := GetAttrOpt(t, p.Get, "__doc__"); err != nil {
-				return Value{}, err
-			} else if ok {
-				p.Doc = doc
-			}
+		args := []Value{orNone(old.Get), orNone(old.Set), orNone(old.Del), old.Doc}
+		if !a[1].IsNone() {
+			args[place] = a[1]
 		}
-		return Adopt(p, old.class), nil
+		if old.docOfGetter && !args[0].IsNone() {
+			args[3] = None
+		}
+		v, err := Call(t, old.class.Value(), args...)
+		if p, ok := v.objectOrNil().(*Property); ok && err == nil {
+			p.Name = old.Name
+		}
+		return v, err
 	}
 }
 

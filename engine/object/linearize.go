@@ -2,6 +2,37 @@ package object
 
 import "strings"
 
+// resolutionOrder returns the MRO of c: that of C3, unless c's metaclass has a
+// method mro of its own.
+func resolutionOrder(t *Thread, c *Class) ([]*Class, error) {
+	if _, owner := c.class.lookupOwner("mro"); owner == TypeClass {
+		return linearize(c)
+	}
+	v, _, err := CallMethod(t, c.Value(), "mro")
+	if err != nil {
+		return nil, err
+	}
+	var mro []*Class
+	err = ForEach(t, v, func(x Value) error {
+		k, ok := x.Object().(*Class)
+		if !ok {
+			return Raise(TypeError, "mro() returned a non-class ('%s')", TypeName(x))
+		}
+		if !c.layout.IsSubclassOf(k.layout) {
+			return Raise(TypeError, "mro() returned base with unsuitable layout ('%s')", k.Name)
+		}
+		mro = append(mro, k)
+		return nil
+	})
+	return mro, err
+}
+
+// typeMRO is type.mro(c).
+func typeMRO(_ *Thread, a []Value) (Value, error) {
+	mro, err := linearize(a[0].Object().(*Class))
+	return classList(mro), err
+}
+
 // linearize returns the MRO of c by the C3 algorithm
 // (https://www.python.org/download/releases/2.3/mro/).
 func linearize(c *Class) ([]*Class, error) {

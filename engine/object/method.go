@@ -59,7 +59,7 @@ func classMethodGet(t *Thread, d, obj Value, owner *Class) (Value, error) {
 	}
 	fn := d.Object().(*ClassMethod).Func
 	if get := fn.Class().Slots.DescrGet; get != nil {
-		return get(t, fn, owner.Value(), owner.class)
+		return get(t, fn, owner.Value(), owner)
 	}
 	return NewBoundMethod(fn, owner.Value()), nil
 }

@@ -74,7 +74,7 @@ func objectInit(t *Thread, v Value, a Args) error {
 		return Raise(TypeError, "object.__init__() takes exactly one argument (the instance to initialize)")
 	}
 	if !c.hasOwn("__new__", objectNewMethod) {
-		return Raise(TypeError, "%s() takes no arguments", c.Name)
+		return Raise(TypeError, "%s.__init__() takes exactly one argument (the instance to initialize)", c.Name)
 	}
 	return nil
 }
@@ -375,7 +375,7 @@ func instanceDictGet(t *Thread, v Value) (Value, error) {
 
 func instanceDictSet(t *Thread, v, x Value) error {
 	if x.head == nil {
-		return Raise(TypeError, "cannot delete __dict__")
+		x = Of(NewDict())
 	}
 	d, ok := x.Object().(*Dict)
 	if !ok {

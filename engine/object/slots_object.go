@@ -228,6 +228,11 @@ func pyNew(t *Thread, c *Class, a Args) (Value, error) {
 	fn, _ := c.Lookup("__new__")
 	if s, ok := fn.Object().(*StaticMethod); ok {
 		fn = s.Func
+	} else if get := fn.Class().Slots.DescrGet; get != nil {
+		var err error
+		if fn, err = get(t, fn, Value{}, c); err != nil {
+			return Value{}, err
+		}
 	}
 	return callPrepended(t, fn, c.Value(), a)
 }

@@ -15,20 +15,29 @@ type Super struct {
 var SuperClass = bare("super")
 
 // NewSuper returns super(c, obj), as `super()` in a method of c makes it.
-func NewSuper(c *Class, obj Value) (Value, error) {
-	k, err := superCheck(c, obj)
+func NewSuper(t *Thread, c *Class, obj Value) (Value, error) {
+	k, err := superCheck(t, c, obj)
 	if err != nil {
 		return Value{}, err
 	}
 	return Adopt(&Super{Class: c, Obj: obj, ObjClass: k}, SuperClass), nil
 }
 
-func superCheck(c *Class, obj Value) (*Class, error) {
+// superCheck returns the class whose MRO super(c, obj) searches: obj itself, obj's
+// class, or what obj says its __class__ is.
+func superCheck(t *Thread, c *Class, obj Value) (*Class, error) {
 	if k, ok := obj.Object().(*Class); ok && k.IsSubclassOf(c) {
 		return k, nil
 	}
 	if c.Is(obj) {
 		return obj.head.class, nil
+	}
+	claimed, _, err := GetAttrOpt(t, obj, "__class__")
+	if err != nil {
+		return nil, err
+	}
+	if k, ok := claimed.objectOrNil().(*Class); ok && k != obj.head.class && k.IsSubclassOf(c) {
+		return k, nil
 	}
 	return nil, Raise(TypeError, "super(type, obj): obj must be an instance or subtype of type")
 }
@@ -66,7 +75,7 @@ func superInit(t *Thread, self Value, a []Value) error {
 	if a[1].IsNone() {
 		return nil
 	}
-	k, err := superCheck(c, a[1])
+	k, err := superCheck(t, c, a[1])
 	s.Obj, s.ObjClass = a[1], k
 	return err
 }
@@ -123,7 +132,7 @@ func superDescrGet(t *Thread, d, obj Value, owner *Class) (Value, error) {
 	if obj.head == nil || s.ObjClass != nil {
 		return d, nil
 	}
-	return NewSuper(s.Class, obj)
+	return NewSuper(t, s.Class, obj)
 }
 
 // superCaller is a frame that knows what `super()` without arguments means in it.
@@ -142,6 +151,6 @@ func (s *Super) fromFrame(t *Thread) error {
 		return err
 	}
 	s.Class, s.Obj = c, obj
-	s.ObjClass, err = superCheck(c, obj)
+	s.ObjClass, err = superCheck(t, c, obj)
 	return err
 }

@@ -15,7 +15,7 @@ func initType() {
 			Reflected: unionSlots(),
 		},
 		Methods: []Method{
-			{"mro(self, /)", func(_ *Thread, a []Value) (Value, error) { return classList(a[0].Object().(*Class).MRO), nil }, "Return a type's method resolution order."},
+			{"mro(self, /)", typeMRO, "Return a type's method resolution order."},
 			{"__subclasses__(self, /)", func(t *Thread, a []Value) (Value, error) {
 				return classList(a[0].Object().(*Class).subclasses(t.Session)), nil
 			}, "Return a list of immediate subclasses."},

@@ -80,6 +80,14 @@ func (s *scope) isFrame() bool {
 
 func (s *scope) isClass() bool { return s.block.Kind == syntax.ClassBlock }
 
+// module returns the outermost scope.
+func (s *scope) module() *scope {
+	for s.parent != nil {
+		s = s.parent
+	}
+	return s
+}
+
 // lookup returns the symbol for name, made on first use.
 func (s *scope) lookup(name string) *symbol {
 	y := s.symbols[name]
@@ -117,7 +125,7 @@ func (r *resolver) analyze(s *scope, bound names) (free names) {
 		needs := r.analyze(c, inner)
 		c.block.Inlined = r.canInline(s, c)
 		for name := range needs {
-			if y := s.symbols[name]; c.block.Inlined && y != nil && y.kind == kindLocal {
+			if y := s.symbols[name]; c.block.Inlined && y != nil && y.kind == kindLocal && !c.closesOver(name) {
 				continue
 			}
 			childFree = childFree.with(name)
@@ -132,6 +140,20 @@ func (r *resolver) analyze(s *scope, bound names) (free names) {
 		}
 	}
 	return free
+}
+
+// closesOver tells whether a function inside s, a comprehension without a frame of
+// its own, needs the variable name from outside.
+func (s *scope) closesOver(name string) bool {
+	for _, c := range s.children {
+		y := c.symbols[name]
+		switch {
+		case y == nil || y.kind != kindFree && y.passFree == 0:
+		case !c.block.Inlined || c.closesOver(name):
+			return true
+		}
+	}
+	return false
 }
 
 // innerBound returns the variables that the scopes inside s may capture.

@@ -186,6 +186,9 @@ func (r *resolver) directive(list []string, span diag.Span, u use) {
 		y := s.lookup(name)
 		r.checkDirective(y, id, span, u)
 		y.use |= u
+		if u == useGlobal {
+			s.module().lookup(name).use |= useGlobal // so it is one variable where exec has other locals
+		}
 		if s.directives == nil {
 			s.directives = make(map[string]diag.Span)
 		}

@@ -54,7 +54,7 @@ func init() {
 
 func newReference(t *object.Thread, c *object.Class, a []object.Value) (object.Value, error) {
 	x := a[0]
-	if x.Object() == nil || x.Class().Builtin && !hasWeakReferences(x) {
+	if x.Object() == nil || x.Class().Builtin && !hasWeakReferences(x) || !x.Class().Builtin && !x.Class().Weak {
 		return object.Value{}, object.Raise(object.TypeError, "cannot create weak reference to '%s' object", object.TypeName(x))
 	}
 	r := &reference{name: x.Class().Name, callback: a[1]}

@@ -62,17 +62,12 @@ def _indent(text):
     return ''.join('    ' + line if line.strip() else line for line in text.splitlines(keepends=True))
 
 
-_trace = re.compile(r'^Traceback \((?:most recent call last|innermost last)\):\n(?:\s+.*\n)*(?P<msg>\w+.*)', re.MULTILINE | re.DOTALL)
+_trace = re.compile(r'^Traceback \((?:most recent call last|innermost last)\):\n(?:\W.*\n|\n)*(?P<msg>\w+.*)', re.MULTILINE | re.DOTALL)
 
 
 def _execute(source, name, globs):
-    """Runs a source as at a prompt: the value of an expression is displayed."""
-    try:
-        code = compile(source, name, 'eval')
-    except SyntaxError:
-        exec(compile(source, name, 'exec'), globs)
-        return
-    sys.displayhook(eval(code, globs))
+    """Runs a source as at a prompt: the values of expressions are displayed."""
+    exec(compile(source, name, 'single'), globs)
 
 
 class _Runner:
@@ -114,7 +109,7 @@ class _Runner:
         if error is None:
             good = _agree(example.want, got, flags)
         else:
-            message = ''.join(traceback.format_exception_only(*error[:2]))
+            message = traceback.format_exception_only(*error[:2])[-1]
             got += 'Traceback (most recent call last):\n    ...\n' + message
             match = _trace.match(example.want)
             good = match is not None and (_agree(match['msg'], message, flags) or flags & IGNORE_EXCEPTION_DETAIL
