@@ -46,11 +46,18 @@ func (e *Evaluator) keepInput(a *active) {
 		e.history = append(e.history, "")
 	}
 	e.history = append(e.history, a.Code)
-	in := make([]object.Value, len(e.history))
-	for i, text := range e.history {
-		in[i] = object.NewStr(text)
+	v, ok := e.session.Builtins.Get("In")
+	if ok {
+		_, ok = v.Object().(*object.List)
 	}
-	e.session.Builtins.Set("In", object.NewList(in))
+	if !ok { // a cell has put something else there
+		v = object.NewList(nil)
+		e.session.Builtins.Set("In", v)
+	}
+	in := v.Object().(*object.List)
+	for _, text := range e.history[min(len(in.Items), len(e.history)):] {
+		in.Items = append(in.Items, object.NewStr(text))
+	}
 }
 
 // showFigures displays the plots that the cell drew and did not show, as Jupyter's

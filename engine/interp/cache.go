@@ -19,6 +19,7 @@ const (
 	getterCache             // property with the Python getter fn
 	boxCache                // the box of a module's global; the module is value
 	classCache              // likewise, for the class itself
+	getsetCache             // attribute that Go code computes: its getset
 	growCache               // store: the instance goes from shape to next
 	ownerCache              // method call: function value of the class, which takes the receiver's class
 	ownerOfCache            // likewise where the receiver is the class itself
@@ -39,10 +40,12 @@ type cache struct {
 	class   *object.Class
 	owner   *object.Class
 	version uint64
+	meta    uint64 // version of the metaclass, for constructors
 	shape   *object.Shape
 	next    *object.Shape
 	value   object.Value
 	box     *object.Box
+	getset  *object.GetSet
 	fn      *Function
 	more    *cache // for another class, or another shape, than this one
 }
@@ -187,6 +190,10 @@ func (c *cache) fillDescriptor(v, d object.Value) bool {
 		if inst, ok := v.Object().(*object.Instance); ok && o.Index < len(inst.Slots) {
 			c.kind, c.index = memberCache, o.Index
 		}
+	case *object.GetSet:
+		if _, hook := v.Class().Lookup("__getattr__"); !hook {
+			c.kind, c.getset = getsetCache, o
+		}
 	case *object.Property:
 		fn, ok := objectOf(o.Get).(*Function)
 		if _, hook := v.Class().Lookup("__getattr__"); hook {
@@ -268,13 +275,12 @@ func (l *linked) spare(site int32, v object.Value) *cache {
 
 // loadAttr is v.name where the first cache of the site did not know at once.
 func (m *machine) loadAttr(l *linked, site int32, v object.Value) (object.Value, error) {
-	c := l.caches[site]
-	if x, ok := c.lookup(v); ok {
-		return x, nil
-	}
-	if c.more != nil {
-		if x, ok := c.more.lookup(v); ok {
+	for c := l.caches[site]; c != nil; c = c.more {
+		if x, ok := c.lookup(v); ok {
 			return x, nil
+		}
+		if c.kind == getsetCache && c.valid(v) {
+			return c.getset.Get(m.t, v)
 		}
 	}
 	name := l.Sites[site]
@@ -387,7 +393,7 @@ const maxCachedShape = 60
 
 // fillCall remembers how to call an instance of a class or the class itself.
 func (c *cache) fillCall(callee object.Value) {
-	if k, ok := callee.Object().(*object.Class); ok && k != object.TypeClass && k.Head.Class() == object.TypeClass {
+	if k, ok := callee.Object().(*object.Class); ok && k != object.TypeClass && calledAsType(k.Head.Class()) {
 		c.fillConstructor(k)
 		return
 	}
@@ -409,9 +415,19 @@ func plainException(k *object.Class) bool {
 		!k.IsSubclassOf(object.UnicodeError) && k.Module == "builtins"
 }
 
-// fillConstructor remembers how instances of k, whose metaclass is type, are made.
+// calledAsType tells whether calling a class of metaclass meta is type.__call__.
+func calledAsType(meta *object.Class) bool {
+	return meta == object.TypeClass || meta.LookupBox("__call__") == object.TypeClass.LookupBox("__call__")
+}
+
+// constructs tells whether calling a still is what the cache of a constructor saw.
+func (c *cache) constructs(a object.Value) bool {
+	return a == c.class.Value() && c.class.Version == c.version && a.Class().Version == c.meta
+}
+
+// fillConstructor remembers how instances of k are made, which type.__call__ makes.
 func (c *cache) fillConstructor(k *object.Class) {
-	c.kind, c.class, c.version, c.native = instanceCache, k, k.Version, false
+	c.kind, c.class, c.version, c.meta, c.native = instanceCache, k, k.Version, k.Head.Class().Version, false
 	init, _ := k.Lookup("__init__")
 	none, _ := object.ObjectClass.Lookup("__init__")
 	switch {

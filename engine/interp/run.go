@@ -959,7 +959,7 @@ func (m *machine) run(entry *frame, err error) (object.Value, error) {
 			c := fr.code.caches[in.D]
 			switch c.kind {
 			case ctorCache:
-				if k, ok := a.Object().(*object.Class); ok && k == c.class && k.Version == c.version {
+				if k := c.class; c.constructs(a) {
 					if c.fn == nil && nargs > 0 {
 						break // too many
 					}
@@ -1006,7 +1006,7 @@ func (m *machine) run(entry *frame, err error) (object.Value, error) {
 					goto call
 				}
 			case instanceCache:
-				if a == c.class.Value() && c.class.Version == c.version {
+				if c.constructs(a) {
 					if v, err = object.Instantiate(t, c.class, object.Args{Pos: regs[base : base+nargs]}); err != nil {
 						goto fail
 					}

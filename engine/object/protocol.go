@@ -100,6 +100,11 @@ func Compare(t *Thread, op CompareOp, a, b Value) (Value, error) {
 			return strCompare(t, op, a, b)
 		}
 	}
+	if x, ok := a.head.object.(*Tuple); ok && x.class == TupleClass {
+		if y, ok := b.head.object.(*Tuple); ok && y.class == TupleClass {
+			return tupleCompare(t, op, x.Items, y.Items)
+		}
+	}
 	return compareSlow(t, op, a, b)
 }
 

@@ -176,6 +176,30 @@ func (t *Thread) EnterRepr(v Value) bool { return t.enterRepr(v) }
 func (t *Thread) LeaveRepr() { t.leaveRepr() }
 
 // tupleHash is CPython's, made after xxHash (https://github.com/Cyan4973/xxHash/blob/dev/doc/xxhash_spec.md).
+// tupleCompare is sequenceCompare for plain tuples, which cannot change meanwhile.
+func tupleCompare(t *Thread, op CompareOp, x, y []Value) (Value, error) {
+	if (op == Eq || op == Ne) && len(x) != len(y) {
+		return Bool(op == Ne), nil
+	}
+	if err := t.Enter(" in comparison"); err != nil {
+		return Value{}, err
+	}
+	defer t.Leave()
+	for i := 0; i < len(x) && i < len(y); i++ {
+		eq, err := Equal(t, x[i], y[i])
+		switch {
+		case err != nil:
+			return Value{}, err
+		case eq:
+		case op == Eq || op == Ne:
+			return Bool(op == Ne), nil
+		default:
+			return Compare(t, op, x[i], y[i])
+		}
+	}
+	return Bool(op.holds(cmpInt(int64(len(x)), int64(len(y))))), nil
+}
+
 func tupleHash(t *Thread, items []Value) (int64, error) {
 	const p1, p2, p5 = 11400714785074694791, 14029467366897019727, 2870177450012600261
 	acc := uint64(p5)
