@@ -4,6 +4,7 @@ import (
 	"strings"
 	"sync"
 	"testing"
+	"time"
 
 	"gputour/engine/eval"
 	"gputour/engine/session"
@@ -111,7 +112,7 @@ func TestCompleteWhileRunning(t *testing.T) {
 		{"waiting for input", "fresh = {'k': a}\nprint('go')\ninput()"},
 	} {
 		t.Run(c.name, func(t *testing.T) {
-			ev := open(t, "cpu", eval.Config{})
+			ev := open(t, "cpu", eval.Config{LookWait: time.Minute})
 			cells(ev, completionSetup)
 			r, began := started()
 			var over sync.WaitGroup

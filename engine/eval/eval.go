@@ -12,6 +12,7 @@ import (
 	"log/slog"
 	"path"
 	"sync"
+	"time"
 
 	"gputour/engine/diag"
 	"gputour/engine/interp"
@@ -36,6 +37,9 @@ type Config struct {
 	Modules []interp.Module
 	// CheckKernel says what is wrong with a cell in CUDA C++ that begins on a line; it may be nil.
 	CheckKernel func(source string, line int) diag.List
+	// LookWait is how long completion and help wait for a running cell to let them in,
+	// before they make do with what was known; 0 is 30 ms.
+	LookWait time.Duration
 	// Log receives bugs; nil is slog's default.
 	Log *slog.Logger
 }

@@ -16,7 +16,7 @@ import (
 // not poll: then the asker is told so in time, and makes do with what it knew before.
 
 const (
-	lookWait  = 30 * time.Millisecond  // how long a question waits for the run to let it in
+	lookWait  = 30 * time.Millisecond  // how long a question waits for the run to let it in, unless Config says
 	lookSteps = 300_000                // instructions that may run for an answer: __dir__, properties
 	lookTime  = 250 * time.Millisecond // wall time for the same, should a builtin be slow
 )
@@ -36,7 +36,11 @@ func (e *Evaluator) look(f func(t *object.Thread)) bool {
 		e.run.token.Visit(answer)
 	}
 	e.mu.Unlock()
-	late := time.NewTimer(lookWait)
+	wait := lookWait
+	if e.config.LookWait > 0 {
+		wait = e.config.LookWait
+	}
+	late := time.NewTimer(wait)
 	defer late.Stop()
 	select {
 	case <-done:
