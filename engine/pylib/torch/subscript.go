@@ -84,6 +84,12 @@ func (s *state) subscripts(t *object.Thread, key object.Value) ([]tensor.Index, 
 		items = tuple.Items
 	} else if list, ok := key.Object().(*object.List); ok && treatAsTuple(list.Items) {
 		items = list.Items
+	} else if x, ok, err := s.fromArray(t, key); err != nil {
+		return nil, err
+	} else if ok && x.Dim() > 1 && x.Shape()[0] < 32 { // a sequence of sequences, as a list of lists is
+		if items, err = object.Collect(t, key); err != nil {
+			return nil, err
+		}
 	}
 	out := make([]tensor.Index, 0, len(items))
 	for _, item := range items {
@@ -152,6 +158,9 @@ func (s *state) subscript(t *object.Thread, v object.Value) (tensor.Index, error
 		return tensor.Pick(x), nil
 	}
 	if x, ok, err := s.fromArray(t, v); ok || err != nil {
+		if err == nil && x.DType().IsIntegral() && x.DType() != tensor.Uint8 {
+			x, err = s.tape.Cast(x, tensor.Int64)
+		}
 		return tensor.Pick(x), err
 	}
 	if !v.IsFloat() && v.Object() != nil && v.Class().Slots.Index != nil {

@@ -123,13 +123,55 @@ def bincount(x, weights=None, minlength=0):
     return array(out, int if weights is None else float)
 
 
+def _width_scott(x, span):
+    return (24.0 * np.pi ** 0.5 / x.size) ** (1.0 / 3.0) * np.std(x)
+
+
+def _width_fd(x, span):
+    high, low = np.percentile(x, [75, 25])
+    return 2.0 * (high - low) * x.size ** (-1.0 / 3.0)
+
+
+def _width_sturges(x, span):
+    return np.ptp(x) / (np.log2(x.size) + 1.0)
+
+
+def _width_doane(x, span):
+    spread = np.std(x)
+    if x.size <= 2 or spread <= 0:
+        return 0.0
+    g = np.mean(((x - np.mean(x)) / spread) ** 3)
+    error = sqrt(6.0 * (x.size - 2) / ((x.size + 1.0) * (x.size + 3)))
+    return np.ptp(x) / (1.0 + np.log2(x.size) + np.log2(1.0 + np.absolute(g) / error))
+
+
+def _width_auto(x, span):
+    fd, sturges = _width_fd(x, span), _width_sturges(x, span)
+    return fd if fd and fd < sturges else sturges
+
+
+# The widths of bins that estimators choose.
+_estimators = {"auto": _width_auto, "doane": _width_doane, "fd": _width_fd, "scott": _width_scott, "sturges": _width_sturges,
+               "rice": lambda x, span: np.ptp(x) / (2.0 * x.size ** (1.0 / 3)), "sqrt": lambda x, span: np.ptp(x) / np.sqrt(x.size)}
+
+
+def _estimated(a, name, lo, hi):
+    """How many bins an estimator wants between lo and hi."""
+    if name not in _estimators:
+        raise ValueError(f"{name!r} is not a valid estimator for `bins`")
+    a = a[(a >= lo) & (a <= hi)]
+    width = _estimators[name](a, (lo, hi)) if a.size else 0
+    return int(np.ceil((hi - lo) / width)) if width else 1
+
+
 def histogram_bin_edges(a, bins=10, range=None):
     a = ravel(a)
-    if ndim(bins):
+    if not isinstance(bins, str) and ndim(bins):
         return asarray(bins)
     lo, hi = range if range is not None else (min(a), max(a)) if a.size else (0, 1)
     if lo == hi:
         lo, hi = lo - 0.5, hi + 0.5
+    bins = _estimated(a, bins, lo, hi) if isinstance(bins, str) else bins
     return linspace(lo, hi, int(bins) + 1)
 
 
