@@ -343,3 +343,31 @@ func TestCompiler(t *testing.T) {
 		}
 	}
 }
+
+// The sensors that a board has are read, and the others said to be missing.
+func TestManagement(t *testing.T) {
+	if _, err := driver.OpenManagement("/absent/libnvidia-ml.so"); err == nil || !strings.Contains(err.Error(), "cannot open shared object") {
+		t.Errorf("%v", err)
+	}
+	library, err := fake.BuildManagement(t.TempDir())
+	if err != nil {
+		t.Fatal(err)
+	}
+	m, err := driver.OpenManagement(library)
+	if err != nil {
+		t.Fatal(err)
+	}
+	g, _ := drv.GPU(0)
+	want := driver.Readings{Celsius: 41, Milliwatts: 61250, LimitMilliwatts: 400000, Busy: 17, MemoryBusy: 5, FanPercent: -1, State: 2,
+		Clocks: driver.Clocks{Graphics: 1000, SM: 1001, Memory: 1002}, MostClocks: driver.Clocks{Graphics: 1400, SM: 1401, Memory: 1402}}
+	if got, err := m.Read(g.UUID); err != nil || got != want || m.Version() != "550.54.14" {
+		t.Errorf("%+v %v", got, err)
+	}
+	g, _ = drv.GPU(1)
+	if got, err := m.Read(g.UUID); err != nil || got.Celsius != 42 || got.Milliwatts != -1 || got.MemoryBusy != -1 || got.MostClocks.Memory != -1 {
+		t.Errorf("%+v %v", got, err)
+	}
+	if _, err := m.Read("no-such-gpu"); err == nil {
+		t.Error("a GPU that is not there is read")
+	}
+}

@@ -30,6 +30,11 @@ func BuildCompiler(dir string) (string, error) {
 	return compile("nvrtc", filepath.Join(dir, "libnvrtc.so"))
 }
 
+// BuildManagement compiles an NVML that knows the fake driver's GPUs, as Build does.
+func BuildManagement(dir string) (string, error) {
+	return compile("nvml", filepath.Join(dir, "libnvidia-ml.so.1"))
+}
+
 // compile makes a library of the C files of a folder beside this file.
 func compile(folder, library string) (string, error) {
 	root, err := root()
