@@ -95,18 +95,25 @@ func (h *Host) Found() []Found {
 	return list
 }
 
-// Versions are the driver's own, as Linux tells it, and the newest CUDA that it speaks; ""
+// Versions are the driver's own, as Linux or NVML tells it, and the newest CUDA that it speaks; ""
 // where unknown.
 func (h *Host) Versions() (driver, cuda string) {
 	if h.err != nil {
 		return "", ""
 	}
 	text, err := os.ReadFile("/proc/driver/nvidia/version")
-	driver = "unknown"
 	if found := driverVersion.FindSubmatch(text); err == nil && found != nil {
-		driver = string(found[1])
+		return string(found[1]), h.cudaVersion()
 	}
-	return driver, h.cudaVersion()
+	return managedVersion(), h.cudaVersion()
+}
+
+// managedVersion is the driver's version as NVML tells it.
+func managedVersion() string {
+	if m, err := driver.OpenManagement(""); err == nil && m.Version() != "" {
+		return m.Version()
+	}
+	return "unknown"
 }
 
 // driverVersion finds "535.183.01" in "NVRM version: NVIDIA UNIX x86_64 Kernel Module  535.183.01  Sun …".

@@ -132,11 +132,30 @@ func (m *machines) commands(gpus []device.Device) map[string]shell.Command {
 		tool.UUID = func(i int) string { return properties(i).UUID }
 		tool.Board = func(i int) smi.Board {
 			p := properties(i)
-			return smi.Board{Bus: fmt.Sprintf("%08X:%02X:%02X.0", p.PCIDomain, p.PCIBus, p.PCIDevice), ClockMHz: p.ClockKHz / 1000, ECC: p.ECC}
+			return smi.Board{Bus: fmt.Sprintf("%08X:%02X:%02X.0", p.PCIDomain, p.PCIBus, p.PCIDevice),
+				ClockMHz: p.ClockKHz / 1000, ECC: p.ECC, Sensors: sensors(p.UUID)}
 		}
 		tool.Versions.Driver, tool.Versions.CUDA = m.cuda().Versions()
 	}
 	return map[string]shell.Command{"nvidia-smi": tool.Command()}
+}
+
+// sensors are what a board's sensors say, as far as NVIDIA's library is there to ask.
+func sensors(uuid string) smi.Sensors {
+	library, err := driver.OpenManagement("")
+	if err != nil {
+		return smi.NoSensors
+	}
+	r, err := library.Read(uuid)
+	if err != nil {
+		return smi.NoSensors
+	}
+	return smi.Sensors{
+		Celsius: r.Celsius, Watts: float64(r.Milliwatts) / 1000, Limit: float64(r.LimitMilliwatts) / 1000,
+		Busy: r.Busy, MemoryBusy: r.MemoryBusy, Fan: r.FanPercent, State: r.State,
+		Graphics: r.Clocks.Graphics, SM: r.Clocks.SM, Memory: r.Clocks.Memory,
+		MostGraphics: r.MostClocks.Graphics, MostSM: r.MostClocks.SM, Most: r.MostClocks.Memory,
+	}
 }
 
 func (m *machines) openCUDA(_ sim.Spec, machine *eval.Machine) error {

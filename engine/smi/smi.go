@@ -6,12 +6,10 @@ import (
 	"context"
 	"fmt"
 	"io"
-	"strconv"
 	"strings"
 	"time"
 
 	"gputour/engine/device"
-	"gputour/engine/device/sim"
 	"gputour/engine/shell"
 )
 
@@ -34,13 +32,6 @@ type Tool struct {
 	Versions Versions
 }
 
-// Board is what a real GPU says of itself besides its name and memory.
-type Board struct {
-	Bus      string // "00000000:17:00.0"
-	ClockMHz int
-	ECC      bool
-}
-
 // versions are the real driver's, or those of the layout.
 func (s *Tool) versions() Versions {
 	if s.Versions == (Versions{}) {
@@ -54,40 +45,35 @@ func (s *Tool) Command() shell.Command {
 	return func(_ context.Context, c *shell.Call) int { return s.run(c) }
 }
 
-// request is a parsed command line.
-type request struct {
-	list, full bool
-	query      []string
-	display    string // -d
-	only       map[int]bool
-	header     bool
-	units      bool
-	topology   bool
-}
-
 func (s *Tool) run(c *shell.Call) int {
-	r, err := parse(c.Args)
-	if err != nil {
-		fmt.Fprintln(c.Stdout, err)
-		return 2
+	r, refusal := parse(c.Args)
+	if refusal != nil {
+		fmt.Fprintln(c.Stdout, refusal.text)
+		return refusal.status
 	}
-	cards := s.cards(r)
-	switch {
-	case len(s.GPUs) == 0:
+	if len(s.GPUs) == 0 && !r.help {
 		fmt.Fprintln(c.Stdout, "NVIDIA-SMI has failed because it couldn't communicate with the NVIDIA driver. "+
 			"Make sure that the latest NVIDIA driver is installed and running.")
 		return 9
-	case r.only != nil && len(cards) != len(r.only):
+	}
+	cards, ok := s.cards(r)
+	if !ok {
 		fmt.Fprintln(c.Stdout, "No devices were found")
 		return 6
+	}
+	switch {
+	case r.help:
+		fmt.Fprintf(c.Stdout, usage, strings.Join(sectionNames(), ", "), names(fields))
 	case r.list:
 		for _, g := range cards {
 			fmt.Fprintf(c.Stdout, "GPU %d: %s (UUID: GPU-%s)\n", g.index, g.name, g.uuid)
 		}
 	case r.topology:
 		topology(c.Stdout, cards)
+	case r.apps:
+		return s.query(c.Stdout, r, appFields, apps(cards))
 	case r.query != nil:
-		return query(c.Stdout, r, cards)
+		return s.query(c.Stdout, r, fields, cards)
 	case r.full:
 		s.report(c.Stdout, r, cards)
 	default:
@@ -96,113 +82,24 @@ func (s *Tool) run(c *shell.Call) int {
 	return 0
 }
 
-func parse(args []string) (request, error) {
-	r := request{header: true, units: true}
-	for i := 0; i < len(args); i++ {
-		name, value, joined := strings.Cut(args[i], "=")
-		if !joined && i+1 < len(args) && (name == "-i" || name == "-d" || name == "--id" || name == "--display" || name == "--query-gpu" || name == "--format") {
-			i++
-			value = args[i]
-		}
-		switch name {
-		case "-L", "--list-gpus":
-			r.list = true
-		case "-q", "--query":
-			r.full = true
-		case "-x":
-			return r, fmt.Errorf("XML is not offered here; use --query-gpu with --format=csv")
-		case "topo":
-			r.topology = true
-		case "-m":
-		case "-d", "--display":
-			r.display = strings.ToUpper(value)
-		case "-i", "--id":
-			if err := r.pick(value); err != nil {
-				return r, err
-			}
-		case "--query-gpu":
-			r.query = strings.Split(strings.ReplaceAll(value, " ", ""), ",")
-		case "--format":
-			r.header = !strings.Contains(value, "noheader")
-			r.units = !strings.Contains(value, "nounits")
-		default:
-			return r, fmt.Errorf("Invalid combination of input arguments. Please run 'nvidia-smi -h' for help.\n")
-		}
-	}
-	return r, nil
-}
-
-func (r *request) pick(value string) error {
-	r.only = map[int]bool{}
-	for _, part := range strings.Split(value, ",") {
-		n, err := strconv.Atoi(strings.TrimSpace(part))
-		if err != nil {
-			return fmt.Errorf("No devices were found")
-		}
-		r.only[n] = true
-	}
-	return nil
-}
-
-// card is one GPU's figures at the moment of asking.
-type card struct {
-	index             int
-	name, uuid, bus   string
-	total, used, free int64 // bytes
-	watts, cap        int   // power now and at most; 0 where unknown
-	clock             int   // MHz
-	major, minor      int
-	ecc               bool
-	simulated         bool
-	peers             bool
-	driver            string
-}
-
-func (s *Tool) cards(r request) []card {
-	var cards []card
+// cards are the GPUs that are asked about; not ok where one of them does not exist.
+func (s *Tool) cards(r request) (cards []card, ok bool) {
+	found := 0
 	for i, d := range s.GPUs {
-		if r.only == nil || r.only[i] {
-			cards = append(cards, s.card(i, d))
+		g := s.card(i, d)
+		if r.only == nil {
+			cards = append(cards, g)
+			continue
+		}
+		for _, id := range r.only {
+			if id == fmt.Sprint(i) || strings.EqualFold(id, "GPU-"+g.uuid) || strings.EqualFold(id, g.bus) {
+				cards, found = append(cards, g), found+1
+				break
+			}
 		}
 	}
-	return cards
+	return cards, r.only == nil || found == len(r.only)
 }
-
-func (s *Tool) card(i int, d device.Device) card {
-	info := d.Info()
-	g := card{
-		index: i, name: info.Name, uuid: s.UUID(i), bus: fmt.Sprintf("00000000:%02X:00.0", 0x17+3*i),
-		total: info.Memory, free: info.Memory, major: info.Major, minor: info.Minor, simulated: info.Simulated,
-		driver: s.versions().Driver,
-	}
-	if m, ok := d.(device.MemoryReporter); ok {
-		mem := m.Memory()
-		g.total, g.free = mem.Total, mem.Free
-	}
-	g.used = g.total - g.free
-	if d, ok := d.(*sim.Device); ok {
-		model := d.Model()
-		g.cap, g.clock, g.ecc = model.PowerWatts, model.ClockMHz, model.ECC
-		g.watts = model.PowerWatts / 8 // an idle board
-		g.peers = sim.CanAccessPeer(model, model)
-	}
-	if s.Board != nil && !g.simulated {
-		b := s.Board(i)
-		g.bus, g.clock, g.ecc = b.Bus, b.ClockMHz, b.ECC
-	}
-	return g
-}
-
-// reading is a figure of the board's sensors, which only simulated GPUs have: nothing here
-// asks a real one's.
-func (g card) reading(format string, n int) string {
-	if !g.simulated {
-		return notRead
-	}
-	return fmt.Sprintf(format, n)
-}
-
-const notRead = "[N/A]"
 
 func topology(w io.Writer, cards []card) {
 	fmt.Fprint(w, "\t")

@@ -32,21 +32,18 @@ func (s *Tool) table(w io.Writer, cards []card) {
 }
 
 func (g card) row(w io.Writer) {
-	ecc := "N/A"
+	ecc := notKnown
 	if g.ecc {
 		ecc = "0"
 	}
-	perf := "P0"
-	if g.used == 0 {
-		perf = "P8"
-	}
-	power, use, warm := fmt.Sprintf("%dW / %dW", g.watts, g.cap), "0%", "36C"
-	if !g.simulated {
-		perf, power, use, warm = "N/A", "N/A", "N/A", "N/A"
+	usage := watts(g.Watts, "%.0fW", notKnown)
+	if g.Limit >= 0 {
+		usage += watts(g.Limit, " / %.0fW", "")
 	}
 	memory := fmt.Sprintf("%dMiB / %dMiB", g.used/mib, g.total/mib)
 	fmt.Fprintf(w, "| %3d  %-18s  Off  | %s Off | %20s |\n", g.index, short(g.name, 18), g.bus, ecc)
-	fmt.Fprintf(w, "| N/A   %3s   %3s   %11s | %20s | %7s      Default |\n", warm, perf, power, memory, use)
+	fmt.Fprintf(w, "| %3s   %3s   %3s   %11s | %20s | %7s      Default |\n", whole(g.Fan, "%d%%", notKnown),
+		whole(g.Celsius, "%dC", notKnown), whole(g.State, "P%d", notKnown), usage, memory, whole(g.Busy, "%d%%", notKnown))
 	fmt.Fprintf(w, "|                               |                      |                  N/A |\n")
 	fmt.Fprintln(w, "+-------------------------------+----------------------+----------------------+")
 }

@@ -24,6 +24,7 @@ type Model struct {
 	ClockMHz     int // boost
 	PowerWatts   int
 	ECC          bool
+	PCIe         int                      // generation of its link to the host
 	Flops        map[device.DType]float64 // by the type a kernel computes in
 	HostLink     link                     // PCI Express to the host
 	PeerLink     link                     // to another GPU of the kind; zero: through the host
@@ -59,32 +60,32 @@ var models = []*Model{
 	{
 		Name: "T4", Product: "Tesla T4", Memory: 15_843_721_216, Bandwidth: 320 * giga, L2: 4 * mib,
 		Major: 7, Minor: 5, SMs: 40, SMThreads: 1024, ClockMHz: 1590, PowerWatts: 70, ECC: true,
-		Flops: rates(8.1, 0.254, 65, 0), HostLink: pcie3,
+		Flops: rates(8.1, 0.254, 65, 0), PCIe: 3, HostLink: pcie3,
 	},
 	{
 		Name: "V100", Product: "Tesla V100-SXM2-16GB", Memory: 16_945_512_448, Bandwidth: 900 * giga, L2: 6 * mib,
 		Major: 7, Minor: 0, SMs: 80, SMThreads: 2048, ClockMHz: 1530, PowerWatts: 300, ECC: true,
-		Flops: rates(15.7, 7.8, 125, 0), HostLink: pcie3, PeerLink: link{150 * giga, 2_000},
+		Flops: rates(15.7, 7.8, 125, 0), PCIe: 3, HostLink: pcie3, PeerLink: link{150 * giga, 2_000},
 	},
 	{
 		Name: "A100", Product: "NVIDIA A100-SXM4-40GB", Memory: 42_505_273_344, Bandwidth: 1555 * giga, L2: 40 * mib,
 		Major: 8, Minor: 0, SMs: 108, SMThreads: 2048, ClockMHz: 1410, PowerWatts: 400, ECC: true,
-		Flops: rates(19.5, 9.7, 312, 312), HostLink: pcie4, PeerLink: link{300 * giga, 2_000},
+		Flops: rates(19.5, 9.7, 312, 312), PCIe: 4, HostLink: pcie4, PeerLink: link{300 * giga, 2_000},
 	},
 	{
 		Name: "H100", Product: "NVIDIA H100 80GB HBM3", Memory: 85_029_158_912, Bandwidth: 3350 * giga, L2: 50 * mib,
 		Major: 9, Minor: 0, SMs: 132, SMThreads: 2048, ClockMHz: 1980, PowerWatts: 700, ECC: true,
-		Flops: rates(67, 34, 989, 989), HostLink: pcie5, PeerLink: link{450 * giga, 2_000},
+		Flops: rates(67, 34, 989, 989), PCIe: 5, HostLink: pcie5, PeerLink: link{450 * giga, 2_000},
 	},
 	{
 		Name: "H200", Product: "NVIDIA H200", Memory: 150_109_880_320, Bandwidth: 4800 * giga, L2: 50 * mib,
 		Major: 9, Minor: 0, SMs: 132, SMThreads: 2048, ClockMHz: 1980, PowerWatts: 700, ECC: true,
-		Flops: rates(67, 34, 989, 989), HostLink: pcie5, PeerLink: link{450 * giga, 2_000},
+		Flops: rates(67, 34, 989, 989), PCIe: 5, HostLink: pcie5, PeerLink: link{450 * giga, 2_000},
 	},
 	{
 		Name: "RTX4090", Product: "NVIDIA GeForce RTX 4090", Memory: 25_393_692_672, Bandwidth: 1008 * giga, L2: 72 * mib,
 		Major: 8, Minor: 9, SMs: 128, SMThreads: 1536, ClockMHz: 2520, PowerWatts: 450,
-		Flops: rates(82.6, 1.29, 165.2, 165.2), HostLink: pcie4,
+		Flops: rates(82.6, 1.29, 165.2, 165.2), PCIe: 4, HostLink: pcie4,
 	},
 }
 
