@@ -3,6 +3,8 @@
 package cudac
 
 import (
+	"encoding/binary"
+
 	"gputour/cuda/cudac/lane"
 )
 
@@ -86,7 +88,7 @@ func load(a, d int, t *Type, at *site) step {
 		case b == nil:
 			w.eachLane(x, m, func(i int) { z[i] = w.loadOne(x[i], n, i, k, at) })
 		case n == 4 && space == sharedSpace:
-			if !volatile && w.readListed(x, m, at) {
+			if !volatile && w.noteListed(x, m, at, reads) {
 				pick(z, x, m, b, lo, k)
 				return
 			}
@@ -190,7 +192,14 @@ func store(a, v int, t *Type, at *site) step {
 		}
 		t := w.stamp(at, volatile)
 		if b != nil && n == 4 && space == sharedSpace {
-			w.storeShared(x, y, m, lo, t)
+			if volatile || !w.noteListed(x, m, at, writes) {
+				w.storeShared(x, y, m, lo, t)
+				return
+			}
+			for ; m != 0; m &= m - 1 {
+				i := first(m)
+				binary.LittleEndian.PutUint32(b[x[i]-lo:], uint32(y[i]))
+			}
 			return
 		}
 		for i := range lanes {

@@ -4,6 +4,7 @@
 package cudac
 
 import (
+	"encoding/binary"
 	"math/bits"
 
 	"gputour/cuda/cudac/lane"
@@ -39,7 +40,7 @@ func (w *warp) loadRuled(a, d int, m uint32, k Kind, n int, at *site) bool {
 	case s == nil:
 		return false
 	case spaceOf(f.base) == sharedSpace:
-		if n != 4 || !w.readQuietly(f, m, at) {
+		if n != 4 || !w.noteRuled(f, m, at, reads) {
 			return false
 		}
 		w.countRuled(a, m, n, at, false)
@@ -90,10 +91,13 @@ func (w *warp) fetch(f *rule, d int, m uint32, b, all []byte, off int64, k Kind,
 	}
 }
 
-// storeRuled is loadRuled for a write of register v to global memory.
+// storeRuled is loadRuled for a write of register v.
 func (w *warp) storeRuled(a, v int, m uint32, k Kind, n int, at *site) bool {
 	f := &w.rules[a]
-	if m != lane.Full || n < 4 || spaceOf(f.base) == sharedSpace || !w.run.rows.contiguous(f, n) {
+	if spaceOf(f.base) == sharedSpace {
+		return n == 4 && w.storeNoted(a, v, m, at)
+	}
+	if m != lane.Full || n < 4 || !w.run.rows.contiguous(f, n) {
 		return false
 	}
 	s, off := w.reach(f, n)
@@ -104,6 +108,26 @@ func (w *warp) storeRuled(a, v int, m uint32, k Kind, n int, at *site) bool {
 	w.countRuled(a, m, n, at, true)
 	w.touchRuled(a, s, y, m, n, at, writes)
 	putAll(s.Data[off:off+int64(n*lanes)], y, k)
+	return true
+}
+
+// storeNoted is storeRuled for words of shared memory.
+func (w *warp) storeNoted(a, v int, m uint32, at *site) bool {
+	f, r := &w.rules[a], &w.run.rows
+	s, off := w.reach(f, 4)
+	if s == nil || !w.noteRuled(f, m, at, writes) {
+		return false
+	}
+	w.countRuled(a, m, 4, at, true)
+	y := w.in(v)
+	if m == lane.Full && r.contiguous(f, 4) {
+		lane.Store32(s.Data[off:], y)
+		return true
+	}
+	for ; m != 0; m &= m - 1 {
+		i := first(m)
+		binary.LittleEndian.PutUint32(s.Data[off+int64(r.x[i]*f.dx+r.y[i]*f.dy):], uint32(y[i]))
+	}
 	return true
 }
 

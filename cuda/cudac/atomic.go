@@ -60,10 +60,7 @@ func atomically(p, a, b, d int, t *Type, f func(old, x, y uint64) uint64, at *si
 // share a bank.
 func (w *warp) atomicallyShared(addr, x, y, z *vec, m uint32, lo uint64, k Kind, f func(old, x, y uint64) uint64, at *site) {
 	r := w.run
-	if len(r.quietReads) > 0 {
-		r.settleReads()
-	}
-	r.wrote = r.epoch
+	r.look()
 	t := w.stamp(at, false)
 	t.block, t.flags = 0, t.flags|flagsOf[atomics]
 	data, now, last := r.spaces[sharedSpace].Data, r.shadow.now, r.shadow.writes

@@ -39,11 +39,9 @@ type run struct {
 	rows     rows
 	costs    []cost // of requests, by site
 
-	request    uint32 // number of the last one that counted words of shared memory
-	wrote      uint32 // epoch of the last write to shared memory
-	fresh      int    // words of shared memory that the block has not written
-	quietReads []quietRead
-	listed     []vec // addresses of reads
+	request uint32 // number of the last one that counted words of shared memory
+	fresh   int    // words of shared memory that the block has not written
+	notes   notes  // of accesses to shared memory
 
 	fenced, acquired bool // what the block did to be seen by others, and to see them
 }
@@ -57,6 +55,7 @@ func (g *grid) newRun() *run {
 	}
 	r.spaces[sharedSpace].Data, r.spaces[sharedSpace].size = make([]byte, size), int64(size)
 	r.shadow = newShadows((size + 3) / 4)
+	r.notes.tags = make([]uint32, len(r.shadow.now))
 	r.traffic, r.costs = make([]Traffic, 2*len(k.sites)), make([]cost, 2*len(k.sites))
 	b := g.launch.Block
 	threads := b[0] * b[1] * b[2]
@@ -231,9 +230,9 @@ func (r *run) tick() {
 	if r.epoch++; r.epoch == 0 { // once around: nothing may seem to be of today
 		r.shadow.clear()
 		r.bytes.clear()
-		r.epoch, r.wrote = 1, 0
+		r.epoch = 1
 	}
-	r.forgetReads()
+	r.notes.forget(r.launch.plain)
 	for _, w := range r.warps {
 		w.when = momentOf(r.epoch, w.index)
 	}

@@ -91,12 +91,7 @@ func (r *reader) touch(when moment) touch { return touch{when, 0, r.site, r.lane
 // touchShared notes that a lane touches n bytes of shared memory at an offset.
 func (w *warp) touchShared(t touch, off int64, n int, how int) {
 	r := w.run
-	if len(r.quietReads) > 0 {
-		r.settleReads()
-	}
-	if how != reads {
-		r.wrote = r.epoch
-	}
+	r.look()
 	t.block = 0 // it is always this one
 	for ; ; off, n = off+4, n-4 {
 		s, i := &r.shadow, uint64(off)>>2
@@ -161,9 +156,7 @@ func (r *run) complain() {
 // loadShared reads words of shared memory, which begins at address lo.
 func (w *warp) loadShared(z, x *vec, m uint32, lo uint64, signed bool, t touch) {
 	r := w.run
-	if len(r.quietReads) > 0 {
-		r.settleReads()
-	}
+	r.look()
 	data, now := r.spaces[sharedSpace].Data, r.shadow.now
 	started, epoch, me := r.started, r.epoch, uint8(t.when.warp())
 	t.block = 0
@@ -197,10 +190,7 @@ func (w *warp) loadShared(z, x *vec, m uint32, lo uint64, signed bool, t touch) 
 // storeShared writes words of shared memory, which begins at address lo.
 func (w *warp) storeShared(x, y *vec, m uint32, lo uint64, t touch) {
 	r := w.run
-	if len(r.quietReads) > 0 {
-		r.settleReads()
-	}
-	r.wrote = r.epoch
+	r.look()
 	t.block, t.flags = 0, t.flags|isWrite
 	data, now, last := r.spaces[sharedSpace].Data, r.shadow.now, r.shadow.writes
 	for ; m != 0; m &= m - 1 {

@@ -112,10 +112,10 @@ func (s *scan) expr(e *expr, how use) {
 func (s *scan) call(e *expr) {
 	for i, a := range e.kids[1:] {
 		switch {
+		case len(s.unit.functions[e.kids[0].name]) > 0: // also one whose name begins with atomic
+			s.place(a, isUnknown)
 		case strings.HasPrefix(e.kids[0].name, "atomic") && i == 0:
 			s.address(a, isChanged)
-		case len(s.unit.functions[e.kids[0].name]) > 0:
-			s.place(a, isUnknown)
 		case e.kids[0].name == "__ldg":
 			s.address(a, isRead)
 		default:

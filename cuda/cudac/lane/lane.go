@@ -145,6 +145,30 @@ func Rise(z, x, y *Vec, base, dx, dy uint64) {
 	}
 }
 
+// Among reports that all numbers are from one up to another. There are a multiple of 8.
+func Among(list []uint32, from, to uint32) bool {
+	if fast {
+		return amongAVX2(&list[0], len(list), from, to-from-1)
+	}
+	for _, v := range list {
+		if v-from >= to-from {
+			return false
+		}
+	}
+	return true
+}
+
+// Mark sets all numbers. There are a multiple of 8.
+func Mark(list []uint32, v uint32) {
+	if fast {
+		markAVX2(&list[0], len(list), v)
+		return
+	}
+	for i := range list {
+		list[i] = v
+	}
+}
+
 // Truth is the mask of the lanes that are not zero.
 func Truth(x *Vec) uint32 {
 	if fast {

@@ -2078,3 +2078,49 @@ TEXT ·riseAVX2(SB), NOSPLIT, $0-48
 	VMOVDQU      Y5, 224(AX)
 	VZEROUPPER
 	RET
+
+// func amongAVX2(list *uint32, n int, from uint32, span uint32) bool
+// Requires: AVX, AVX2
+TEXT ·amongAVX2(SB), NOSPLIT, $0-25
+	MOVQ         list+0(FP), AX
+	MOVQ         n+8(FP), CX
+	MOVL         from+16(FP), DX
+	VMOVD        DX, X0
+	VPBROADCASTD X0, Y0
+	MOVL         span+20(FP), DX
+	VMOVD        DX, X1
+	VPBROADCASTD X1, Y1
+	VPCMPEQD     Y2, Y2, Y2
+
+next:
+	VMOVDQU   (AX), Y3
+	VPSUBD    Y0, Y3, Y3
+	VPMINUD   Y1, Y3, Y4
+	VPCMPEQD  Y3, Y4, Y4
+	VPAND     Y4, Y2, Y2
+	ADDQ      $0x20, AX
+	SUBQ      $0x08, CX
+	JNZ       next
+	VPMOVMSKB Y2, AX
+	CMPL      AX, $-1
+	SETEQ     AL
+	MOVB      AL, ret+24(FP)
+	VZEROUPPER
+	RET
+
+// func markAVX2(list *uint32, n int, v uint32)
+// Requires: AVX, AVX2
+TEXT ·markAVX2(SB), NOSPLIT, $0-20
+	MOVQ         list+0(FP), AX
+	MOVQ         n+8(FP), CX
+	MOVL         v+16(FP), DX
+	VMOVD        DX, X0
+	VPBROADCASTD X0, Y0
+
+next:
+	VMOVDQU Y0, (AX)
+	ADDQ    $0x20, AX
+	SUBQ    $0x08, CX
+	JNZ     next
+	VZEROUPPER
+	RET

@@ -135,3 +135,9 @@ func fillAVX2(z *[32]uint64, v uint64)
 
 //go:noescape
 func riseAVX2(z *[32]uint64, x *[32]uint64, y *[32]uint64, base uint64, dx uint64, dy uint64)
+
+//go:noescape
+func amongAVX2(list *uint32, n int, from uint32, span uint32) bool
+
+//go:noescape
+func markAVX2(list *uint32, n int, v uint32)

@@ -35,6 +35,8 @@ func main() {
 	toF32()
 	fill()
 	rise()
+	among()
+	mark()
 	Generate()
 }
 
@@ -345,13 +347,19 @@ func pack() {
 	done()
 }
 
+// broadcast gives all parts of a vector a parameter of 32 bits.
+func broadcast(name string, y VecVirtual) {
+	x := XMM()
+	VMOVD(Load(Param(name), GP32()), x)
+	VPBROADCASTD(x, y)
+}
+
 // blend moves the lanes of m.
 func blend() {
 	function("blendAVX2", "func(z, x *[32]uint64, m uint32)")
 	z, x := pointer("z"), pointer("x")
-	m, x0 := YMM(), XMM()
-	VMOVD(Load(Param("m"), GP32()), x0)
-	VPBROADCASTD(x0, m)
+	m := YMM()
+	broadcast("m", m)
 	bits := GLOBL("bits", RODATA|NOPTR)
 	for i := range 4 {
 		DATA(8*i, U64(1<<i))
@@ -421,5 +429,47 @@ func rise() {
 		VPADDQ(base, a, a)
 		VMOVDQU(a, at(z, i))
 	}
+	done()
+}
+
+// each emits a loop over the vectors of a list of 32-bit numbers, n in all.
+func each(list, n GPVirtual, body func(at Mem)) {
+	Label("next")
+	body(Mem{Base: list})
+	ADDQ(U8(width), list)
+	SUBQ(U8(8), n)
+	JNZ(LabelRef("next"))
+}
+
+// among reports that no number is more than span above from.
+func among() {
+	function("amongAVX2", "func(list *uint32, n int, from, span uint32) bool")
+	list, n := pointer("list"), pointer("n")
+	from, span, all := YMM(), YMM(), YMM()
+	broadcast("from", from)
+	broadcast("span", span)
+	VPCMPEQD(all, all, all)
+	each(list, n, func(at Mem) {
+		a, t := YMM(), YMM()
+		VMOVDQU(at, a)
+		VPSUBD(from, a, a)
+		VPMINUD(span, a, t)
+		VPCMPEQD(a, t, t)
+		VPAND(t, all, all)
+	})
+	m := GP32()
+	VPMOVMSKB(all, m)
+	CMPL(m, I8(-1))
+	ok := GP8()
+	SETEQ(ok)
+	Store(ok, ReturnIndex(0))
+	done()
+}
+
+func mark() {
+	function("markAVX2", "func(list *uint32, n int, v uint32)")
+	list, n, v := pointer("list"), pointer("n"), YMM()
+	broadcast("v", v)
+	each(list, n, func(at Mem) { VMOVDQU(v, at) })
 	done()
 }
