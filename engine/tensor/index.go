@@ -378,6 +378,9 @@ func (a *advanced) dimension(operand int) int { return a.front + operand }
 // IndexTensors reads x at integer or mask tensors, one per dimension, nil for a whole
 // dimension.
 func (e *Env) IndexTensors(x *Tensor, picks []*Tensor) (*Tensor, error) {
+	if mask := wholeMask(x, picks); mask != nil && x.storage.Host != nil {
+		return e.maskedRead(x, mask)
+	}
 	a, err := e.advanced(x, picks)
 	if err != nil {
 		return nil, err
@@ -391,6 +394,9 @@ func (e *Env) IndexTensors(x *Tensor, picks []*Tensor) (*Tensor, error) {
 
 // IndexPutTensors writes values at the places picks name; with accumulate it adds.
 func (e *Env) IndexPutTensors(x *Tensor, picks []*Tensor, values *Tensor, accumulate bool) error {
+	if mask := wholeMask(x, picks); mask != nil && !accumulate && fillsMask(x, values) {
+		return e.maskedFill(x, mask, values)
+	}
 	a, err := e.advanced(x, picks)
 	if err != nil {
 		return err

@@ -10,6 +10,10 @@ import (
 func runIndex(l *device.Launch) (ok bool, err error) {
 	switch l.Op {
 	case device.OpIndex, device.OpIndexPut:
+		if l.Args[2].DType == device.Bool {
+			runMask(l)
+			return true, nil
+		}
 		return true, runAdvanced(l)
 	case device.OpGather:
 		return true, runGather(l)
