@@ -95,7 +95,7 @@ func kernelOf(l *device.Launch) *elementwise {
 // costs a small operation no allocation.
 var fixed = func() (table [device.NumOps][device.NumDTypes]*elementwise) {
 	for op := device.Op(1); op < device.NumOps; op++ {
-		if parametric[op] != nil && op != device.OpRound || op == device.OpAddcmul || op == device.OpAddcdiv || op == device.OpClamp {
+		if parametric[op] != nil && op != device.OpRound || op == device.OpAddcmul || op == device.OpAddcdiv || op == device.OpClamp || op == device.OpLeakyRelu {
 			continue
 		}
 		for _, d := range device.DTypes() {

@@ -77,17 +77,33 @@ func floatUnary[T float32 | float64](l *device.Launch) inner {
 	if f := floatFuncs[l.Op]; f != nil {
 		return throughFloat64[T](f)
 	}
-	if f := parametric[l.Op]; f != nil {
-		g := f(l.F)
-		if l.Op == device.OpClamp && math.Abs(l.F[0]) != math.Inf(1) && math.Abs(l.F[1]) != math.Inf(1) {
-			lo, hi := T(l.F[0]), T(l.F[1])
-			return func(_ *device.Launch, args *[maxArgs][]byte, n int) {
-				vec.Clamp(device.Slice[T](args[0])[:n], device.Slice[T](args[1])[:n], lo, hi)
-			}
+	switch l.Op {
+	case device.OpClamp:
+		lo, hi := T(l.F[0]), T(l.F[1])
+		return func(_ *device.Launch, args *[maxArgs][]byte, n int) {
+			vec.Clamp(device.Slice[T](args[0])[:n], device.Slice[T](args[1])[:n], lo, hi)
 		}
-		return throughFloat64[T](g)
+	case device.OpLeakyRelu:
+		return leakyRelu(T(l.F[0]))
+	}
+	if f := parametric[l.Op]; f != nil {
+		return throughFloat64[T](f(l.F))
 	}
 	return nil
+}
+
+// leakyRelu multiplies what is not positive by slope.
+func leakyRelu[T float32 | float64](slope T) inner {
+	return func(_ *device.Launch, args *[maxArgs][]byte, n int) {
+		dst, src := device.Slice[T](args[0])[:n], device.Slice[T](args[1])[:n]
+		for i, x := range src {
+			factor := slope
+			if x > 0 {
+				factor = 1
+			}
+			dst[i] = x * factor
+		}
+	}
 }
 
 // floatFuncs are the float ops without parameters that vec lacks.
@@ -142,25 +158,6 @@ var parametric = map[device.Op]func(f []float64) func(float64) float64{
 				return math.Expm1(x*f[2]) * f[0] * f[1]
 			}
 			return x * f[1]
-		}
-	},
-	device.OpLeakyRelu: func(f []float64) func(float64) float64 {
-		return func(x float64) float64 {
-			if x > 0 {
-				return x
-			}
-			return x * f[0]
-		}
-	},
-	device.OpClamp: func(f []float64) func(float64) float64 {
-		return func(x float64) float64 {
-			if x < f[0] {
-				x = f[0]
-			}
-			if x > f[1] {
-				x = f[1]
-			}
-			return x
 		}
 	},
 	device.OpNanToNum: func(f []float64) func(float64) float64 {

@@ -204,7 +204,7 @@ func testTernary[T Float](t *testing.T) {
 		})
 		checkMap(t, "clamp", n, 0, func(d []T) { Clamp(d, a, -1, 2.5) }, func(d []T) {
 			for i := range d {
-				d[i] = minNaN(maxNaN(a[i], -1), 2.5)
+				d[i] = minNaN(2.5, maxNaN(-1, a[i]))
 			}
 		})
 		checkMap(t, "lerp", n, 1, func(d []T) { Lerp(d, a, b, 0.25) }, func(d []T) {

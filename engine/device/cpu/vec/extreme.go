@@ -25,7 +25,21 @@ func MaxOf[T Float](a []T) T { return extreme(reduceOf[T]().max, maxNaN[T], a) }
 // MinOf is the smallest element: NaN if there is one. It panics on an empty slice.
 func MinOf[T Float](a []T) T { return extreme(reduceOf[T]().min, minNaN[T], a) }
 
+// extreme shares long slices among the cores.
 func extreme[T Float](kernel func(out, src *byte, n int), pick func(a, b T) T, a []T) T {
+	if len(a) < 2*grainSum {
+		return extremeSerial(kernel, pick, a)
+	}
+	parts := make([]T, (len(a)+grainSum-1)/grainSum)
+	For(len(parts), 1, func(lo, hi int) {
+		for i := lo; i < hi; i++ {
+			parts[i] = extremeSerial(kernel, pick, a[i*grainSum:min((i+1)*grainSum, len(a))])
+		}
+	})
+	return extremeSerial(kernel, pick, parts)
+}
+
+func extremeSerial[T Float](kernel func(out, src *byte, n int), pick func(a, b T) T, a []T) T {
 	best := a[0]
 	if lanes := kernelLanes[T](); kernel != nil && len(a) >= lanes {
 		var out lanes64[T]

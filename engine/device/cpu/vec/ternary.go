@@ -153,12 +153,12 @@ func Lerp[T Float](dst, a, b []T, weight T) {
 	})
 }
 
-// Clamp computes dst[i] = min(max(a[i], low), high); NaN stays NaN.
+// Clamp computes dst[i] = min(max(a[i], low), high); NaN stays NaN, a zero keeps its sign.
 func Clamp[T Number](dst, a []T, low, high T) {
 	bounds := [2]T{low, high}
 	ternary(opClamp, dst, a, a, bounds[:], func(dst, a, _, s []T) {
 		for i, x := range a {
-			dst[i] = minNaN(maxNaN(x, s[0]), s[1])
+			dst[i] = minNaN(s[1], maxNaN(s[0], x))
 		}
 	})
 }

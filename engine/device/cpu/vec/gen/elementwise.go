@@ -205,7 +205,7 @@ func (l lanes) fused() {
 	mapKernel{lanes: l, name: "clamp" + name, unroll: 4,
 		sources: []source{{name: "a"}, {name: "b"}, {name: "s", scalar: true}},
 		setup:   func(args []GPVirtual) { high = l.broadcast(Mem{Base: args[2], Disp: l.elem}) },
-		body:    func(in []vec) Op { return l.min(l.max(in[0], in[2]), high) }}.emit()
+		body:    func(in []vec) Op { return l.min(high, l.max(in[2], in[0])) }}.emit()
 }
 
 // integers emits wrapping arithmetic on 32- or 64-bit integers.
