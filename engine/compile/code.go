@@ -66,6 +66,9 @@ type Code struct {
 	Locals []string
 	Cells  []Cell // cell i is register len(Locals)+i
 	Frees  []Free
+	// Spilled are variables without a register. They lie in the closure after Frees,
+	// made anew for each activation by the instruction Spill.
+	Spilled []string
 	// Hidden locals (of inlined comprehensions) begin at this index of Locals.
 	NumRegs int
 
@@ -95,6 +98,14 @@ func (c *Code) NumParams() int {
 		n++
 	}
 	return n
+}
+
+// FreeName is the name of element i of the closure.
+func (c *Code) FreeName(i int) (name string, spilled bool) {
+	if i < len(c.Frees) {
+		return c.Frees[i].Name, false
+	}
+	return c.Spilled[i-len(c.Frees)], true
 }
 
 // Cell is a variable that inner blocks capture. Param is the register of the

@@ -69,7 +69,8 @@ func (c *Code) operandText(kind byte, v int) string {
 	case 's':
 		return "." + c.Sites[v]
 	case 'v':
-		return c.Frees[v].Name
+		name, _ := c.FreeName(v)
+		return name
 	case 'f':
 		return c.Children[v].QualName
 	case 'i':

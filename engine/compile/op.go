@@ -135,6 +135,7 @@ const (
 	BuildString // R[A] = ''.join(R[B], … C strings or small ints)
 	ListAppend  // R[A].append(R[B])
 	ListExtend  // R[A].extend(R[B]); C is 1 for the arguments of a call of R[A-1]
+	Spill       // add D new cells to the closure of this activation
 	ListToTuple // R[A] = tuple(R[B]), R[B] a list of our own
 	SetAdd      // R[A].add(R[B])
 	SetUpdate   // R[A].update(R[B])
@@ -306,6 +307,7 @@ var ops = [numOps]struct {
 	BuildString:    {"string", 'r', 'r', '#', '-'},
 	ListAppend:     {"append", 'r', 'r', '-', '-'},
 	ListExtend:     {"extend", 'r', 'r', '#', '-'},
+	Spill:          {"spill", '-', '-', '-', '#'},
 	ListToTuple:    {"totuple", 'r', 'r', '-', '-'},
 	SetAdd:         {"setadd", 'r', 'r', '-', '-'},
 	SetUpdate:      {"setupdate", 'r', 'r', '-', '-'},

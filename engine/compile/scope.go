@@ -73,12 +73,18 @@ func newCompiler(parent *compiler, m *syntax.Module, b *syntax.Block) *compiler 
 	c.flow = newFlow(len(b.Locals))
 	c.addFrees()
 	c.cur = Span{Line: int32(b.Line), EndLine: int32(b.Line)}
+	if c.code.Spilled = b.Spilled; len(b.Spilled) > 0 {
+		c.emit(Spill, 0, 0, 0, len(b.Spilled))
+	}
 	c.addCells()
 	return c
 }
 
 // TooManyLocals is the message of a block with more variables than registers.
 const TooManyLocals = "too many local variables"
+
+// TooDeep is the message of an expression that needs more registers than are left.
+const TooDeep = "expression too complex"
 
 // maxLocals leaves room for temporaries in a frame of 256 registers.
 const maxLocals = 200
@@ -139,7 +145,7 @@ func (c *compiler) allocN(n int) int {
 	r := c.top
 	c.top += n
 	if c.top >= NoReg {
-		c.fail("expression too complex")
+		c.fail(TooDeep)
 	}
 	c.code.NumRegs = max(c.code.NumRegs, c.top)
 	return r

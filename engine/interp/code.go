@@ -77,10 +77,10 @@ func codeProps() []object.Prop {
 func variables(c *compile.Code) []string {
 	for i, name := range c.Locals {
 		if strings.HasPrefix(name, ".") && name != ".0" {
-			return c.Locals[:i]
+			return append(c.Locals[:i:i], c.Spilled...)
 		}
 	}
-	return c.Locals
+	return append(c.Locals[:len(c.Locals):len(c.Locals)], c.Spilled...)
 }
 
 func codeFlags(c *compile.Code) int {

@@ -21,6 +21,15 @@ func unboundFree(name string) error {
 	return e.SetField("name", object.NewStr(name))
 }
 
+// unboundClosure is the error of an empty cell of a closure, which may hold a
+// variable of the function itself.
+func unboundClosure(name string, own bool) error {
+	if own {
+		return unboundLocal(name)
+	}
+	return unboundFree(name)
+}
+
 func errTooDeep() error {
 	return object.Raise(object.RecursionError, "maximum recursion depth exceeded")
 }

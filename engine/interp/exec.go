@@ -208,8 +208,9 @@ func compileText(src Source, mode syntax.Mode, namespace bool) (*compile.Program
 	opt := resolve.Options{Namespace: namespace, Inline: true}
 	last := !src.Script && !namespace && mode == syntax.Exec
 	p, warnings, err := compileWith(src, mode, opt, last)
-	if e, ok := err.(*syntax.Error); ok && e.Msg == compile.TooManyLocals {
+	if e, ok := err.(*syntax.Error); ok && (e.Msg == compile.TooManyLocals || e.Msg == compile.TooDeep) {
 		opt.Inline = false // comprehensions then have registers of their own
+		opt.Slots = 100
 		return compileWith(src, mode, opt, last)
 	}
 	return p, warnings, err

@@ -32,6 +32,9 @@ func (m *machine) execute(fr *frame, in *compile.Instr) (err error) {
 		return nil
 	case compile.MakeSlice:
 		v = object.NewSlice(regs[in.B], regs[in.B+1], regs[in.B+2])
+	case compile.Spill:
+		fr.spill(int(in.D))
+		return nil
 	case compile.GetIter:
 		v, err = object.Iter(t, regs[in.B])
 	case compile.YieldIter:

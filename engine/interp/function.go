@@ -1,6 +1,8 @@
 package interp
 
 import (
+	"slices"
+
 	"gputour/engine/compile"
 	"gputour/engine/object"
 )
@@ -73,6 +75,19 @@ func (m *machine) makeFunction(fr *frame, child *linked, flags uint8, parts []ob
 		}
 	}
 	return object.Adopt(f, FunctionClass)
+}
+
+// spill gives the activation a closure of its own, with n more cells.
+func (f *frame) spill(n int) {
+	fn := *f.fn
+	fn.closure = slices.Clone(fn.closure)
+	for range n {
+		fn.closure = append(fn.closure, newCell(object.Value{}).Object().(*Cell))
+	}
+	f.fn = &fn
+	if f.gen != nil {
+		f.gen.fn = &fn
+	}
 }
 
 func init() {

@@ -102,7 +102,7 @@ func (m *machine) run(entry *frame, err error) (object.Value, error) {
 			continue
 		case compile.LoadFree:
 			if v = fr.fn.closure[in.D].v; v.IsNil() {
-				err = unboundFree(fr.code.Frees[in.D].Name)
+				err = unboundClosure(fr.code.FreeName(int(in.D)))
 				goto fail
 			}
 			regs[in.A] = v
@@ -113,7 +113,7 @@ func (m *machine) run(entry *frame, err error) (object.Value, error) {
 		case compile.DelFree:
 			c := fr.fn.closure[in.D]
 			if c.v.IsNil() {
-				err = unboundFree(fr.code.Frees[in.D].Name)
+				err = unboundClosure(fr.code.FreeName(int(in.D)))
 				goto fail
 			}
 			c.v = object.Value{}

@@ -192,9 +192,10 @@ func frameLocals(fr *frame) object.Value {
 			setCellLocal(d, c.Name, fr.regs[len(fr.code.Locals)+i])
 		}
 	}
-	for i, f := range fr.code.Frees {
+	for i := range len(fr.code.Frees) + len(fr.code.Spilled) {
 		if v := fr.fn.closure[i].v; !v.IsNil() {
-			d.SetStr(f.Name, v)
+			name, _ := fr.code.FreeName(i)
+			d.SetStr(name, v)
 		}
 	}
 	return object.Of(d)

@@ -40,13 +40,15 @@ func (r *resolver) assignFrame(s *scope) {
 	b := s.block
 	b.ClassCell = -1
 	for _, y := range s.order {
-		switch y.kind {
-		case kindLocal:
+		r.spill(s, y)
+		switch {
+		case y.spill > 0:
+		case y.kind == kindLocal:
 			if s.isFrame() {
 				y.index = int32(len(b.Locals))
 				b.Locals = append(b.Locals, y.name)
 			}
-		case kindCell:
+		case y.kind == kindCell:
 			if y.use&useParam != 0 {
 				y.local = int32(len(b.Locals))
 				b.Locals = append(b.Locals, y.name)
@@ -55,6 +57,7 @@ func (r *resolver) assignFrame(s *scope) {
 	}
 	for _, y := range sorted(s.order) {
 		switch {
+		case y.spill > 0:
 		case y.kind == kindCell:
 			y.index = int32(len(b.Cells))
 			if s.isClass() {
@@ -68,6 +71,18 @@ func (r *resolver) assignFrame(s *scope) {
 			b.Frees = append(b.Frees, syntax.FreeVar{Name: y.name})
 			y.passFree = int32(len(b.Frees))
 		}
+	}
+}
+
+// spill finds a place outside the slots for a variable for which there is none left.
+func (r *resolver) spill(s *scope, y *symbol) {
+	own := y.kind == kindLocal || y.kind == kindCell
+	if r.opt.Slots == 0 || !own || !s.isFrame() || y.use&useParam != 0 {
+		return
+	}
+	if s.slots++; s.slots > r.opt.Slots {
+		s.block.Spilled = append(s.block.Spilled, y.name)
+		y.spill = int32(len(s.block.Spilled))
 	}
 }
 
@@ -103,6 +118,8 @@ func capture(s *scope, name string) syntax.Binding {
 	switch {
 	case s.block.Inlined && (y == nil || y.kind == kindFree):
 		return capture(s.parent, name)
+	case y.spill > 0:
+		return s.spilled(y)
 	case y.kind == kindCell:
 		return syntax.Binding{Scope: syntax.CellScope, Index: y.index}
 	case y.passFree > 0:
@@ -111,8 +128,16 @@ func capture(s *scope, name string) syntax.Binding {
 	return syntax.Binding{Scope: syntax.FreeScope, Index: y.index}
 }
 
+// spilled is the binding of a spilled variable of s.
+func (s *scope) spilled(y *symbol) syntax.Binding {
+	return syntax.Binding{Scope: syntax.FreeScope, Index: int32(len(s.block.Frees)) + y.spill - 1}
+}
+
 // binding returns the variable that symbol y of s stands for in context ctx.
 func (r *resolver) binding(s *scope, y *symbol, ctx syntax.Context) syntax.Binding {
+	if y.spill > 0 {
+		return s.spilled(y)
+	}
 	switch y.kind {
 	case kindLocal:
 		switch {

@@ -22,6 +22,8 @@ type Options struct {
 	Namespace bool
 	// Inline lets list, set and dict comprehensions run in the frame around them.
 	Inline bool
+	// Slots bounds the slots of a function; further variables are Spilled. 0: no bound.
+	Slots int
 }
 
 // Module resolves every name of m and fills in its Blocks. Any error is a

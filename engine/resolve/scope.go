@@ -50,6 +50,8 @@ type symbol struct {
 	// passFree is one more than the index among the frees of a name that this
 	// scope, a class, binds itself and only hands on to inner scopes; else 0.
 	passFree int32
+	// spill is one more than the place among the spilled variables; else 0.
+	spill int32
 }
 
 // scope is one block while it is being resolved.
@@ -65,6 +67,8 @@ type scope struct {
 	directives map[string]diag.Span
 	// comp is the comprehension that opens the scope, or nil.
 	comp *syntax.Comp
+	// slots counts the variables that may be spilled.
+	slots int
 }
 
 // ref is one occurrence of a name, to be given its binding at the end.

@@ -70,6 +70,9 @@ type Block struct {
 	Cells []CellVar
 	// Frees are the captured variables of enclosing blocks.
 	Frees []FreeVar
+	// Spilled are variables of the block's own that have no slot, because there are
+	// too many: each activation has a cell for each, after those of Frees.
+	Spilled []string
 	// IsGenerator tells that the block has a yield (or is a generator expression).
 	IsGenerator bool
 	// Inlined tells, of a CompBlock, that its code runs in the frame of the
