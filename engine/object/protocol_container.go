@@ -366,7 +366,9 @@ func IndexInt(t *Thread, v Value) (int, error) {
 	return int(x.SmallInt()), nil
 }
 
-// clampIndex is Index cut off to the range of Go's int, as slices need.
+// ClampIndex is Index cut off to the range of Go's int, as slices need.
+func ClampIndex(t *Thread, v Value) (int, error) { return clampIndex(t, v) }
+
 func clampIndex(t *Thread, v Value) (int, error) {
 	if v.head == &intHead {
 		return int(v.bits), nil

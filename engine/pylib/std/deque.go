@@ -10,7 +10,6 @@ type deque struct {
 	n       int
 	max     int    // negative: no bound
 	changed uint64 // counts changes, for iterators
-	shown   bool   // its repr is being made
 }
 
 func (d *deque) at(i int) *object.Value { return &d.ring[(d.first+i)&(len(d.ring)-1)] }
@@ -195,24 +194,27 @@ func dequeSlots() object.Slots {
 		return object.Adopt(sum, a.Class()), nil
 	}
 	s.Inplace[object.Add] = func(t *object.Thread, a, b object.Value) (object.Value, error) { return a, asDeque(a).extend(t, b) }
-	s.Binary[object.Mul] = func(t *object.Thread, a, b object.Value) (object.Value, error) {
-		n, err := object.IndexInt(t, b)
-		if err != nil {
-			return object.Value{}, err
-		}
-		d := asDeque(a)
-		if err := t.ChargeItems(d.n*max(n, 0), 16); err != nil {
-			return object.Value{}, err
-		}
-		result := &deque{max: d.max}
-		for range n {
-			for _, x := range d.items() {
-				result.pushBack(x)
-			}
-		}
-		return object.Adopt(result, a.Class()), nil
-	}
+	s.Binary[object.Mul] = dequeRepeat
+	s.Reflected[object.Mul] = func(t *object.Thread, a, b object.Value) (object.Value, error) { return dequeRepeat(t, b, a) }
 	return s
+}
+
+func dequeRepeat(t *object.Thread, a, b object.Value) (object.Value, error) {
+	n, err := object.IndexInt(t, b)
+	if err != nil {
+		return object.Value{}, err
+	}
+	d := asDeque(a)
+	if err := t.ChargeItems(d.n*max(n, 0), 16); err != nil {
+		return object.Value{}, err
+	}
+	result := &deque{max: d.max}
+	for range n {
+		for _, x := range d.items() {
+			result.pushBack(x)
+		}
+	}
+	return object.Adopt(result, a.Class()), nil
 }
 
 func (d *deque) copy() *deque {
@@ -288,14 +290,13 @@ func dequeRepr(t *object.Thread, v object.Value) (string, error) {
 		return "", err
 	}
 	defer t.Leave()
-	text := "[...]"
-	if !d.shown {
-		d.shown = true
-		defer func() { d.shown = false }()
-		var err error
-		if text, err = object.Repr(t, object.NewList(d.items())); err != nil {
-			return "", err
-		}
+	if !t.EnterRepr(v) {
+		return "[...]", nil
+	}
+	defer t.LeaveRepr()
+	text, err := object.Repr(t, object.NewList(d.items()))
+	if err != nil {
+		return "", err
 	}
 	if d.max >= 0 {
 		bound, _ := object.Repr(t, d.maxlen())
@@ -336,13 +337,23 @@ var dequeMethods = []object.Method{
 	{Sig: "copy(self, /)", Fn: dequeCopy, Doc: "Return a shallow copy of a deque."},
 	{Sig: "__copy__(self, /)", Fn: dequeCopy},
 	{Sig: "count(self, x, /)", Fn: func(t *object.Thread, a []object.Value) (object.Value, error) {
-		return countEqual(t, asDeque(a[0]).items(), a[1])
+		d := asDeque(a[0])
+		before := d.changed
+		n, err := countEqual(t, d.items(), a[1])
+		if err == nil && d.changed != before {
+			err = object.Raise(object.RuntimeError, "deque mutated during iteration")
+		}
+		return n, err
 	}, Doc: "Return number of occurrences of x."},
 	{Sig: "index(self, x, start=0, stop=None, /)", Fn: dequeIndex, Doc: "Return first index of x."},
 	{Sig: "insert(self, i, x, /)", Fn: dequeInsert, Doc: "Insert x before index i."},
 	{Sig: "remove(self, x, /)", Fn: func(t *object.Thread, a []object.Value) (object.Value, error) {
 		d := asDeque(a[0])
+		before := d.changed
 		i, err := d.find(t, a[1], 0, d.n)
+		if d.changed != before {
+			err = object.Raise(object.IndexError, "deque mutated during remove().")
+		}
 		if err == nil && i < 0 {
 			text, shown := object.Repr(t, a[1])
 			if shown != nil {
@@ -366,10 +377,23 @@ var dequeMethods = []object.Method{
 	{Sig: "__reversed__(self, /)", Fn: func(_ *object.Thread, a []object.Value) (object.Value, error) {
 		return makeFrom(dequeIterClass, asDeque(a[0]).iterate(true)), nil
 	}},
-	{Sig: "__reduce__(self, /)", Fn: func(_ *object.Thread, a []object.Value) (object.Value, error) {
-		d := asDeque(a[0])
-		return object.NewTuple(a[0].Class().Value(), object.NewTuple(object.NewList(d.items()), d.maxlen())), nil
-	}},
+	{Sig: "__reduce__(self, /)", Fn: dequeReduce},
+}
+
+// dequeReduce gives what copy and pickle need: the class, its arguments, the state of
+// a subclass's instance, and the elements one by one, since they may refer to the deque.
+func dequeReduce(t *object.Thread, a []object.Value) (object.Value, error) {
+	state, _, err := object.CallMethod(t, a[0], "__getstate__")
+	if err != nil {
+		return state, err
+	}
+	d := asDeque(a[0])
+	args := object.NewTuple()
+	if d.max >= 0 {
+		args = object.NewTuple(object.NewTuple(), d.maxlen())
+	}
+	items, err := object.Iter(t, a[0])
+	return object.NewTuple(a[0].Class().Value(), args, state, items), err
 }
 
 func dequeDo(do func(d *deque, x object.Value)) object.GoFunc {
@@ -415,7 +439,7 @@ func dequeIndex(t *object.Thread, a []object.Value) (object.Value, error) {
 		if a[2+i].IsNone() {
 			continue
 		}
-		n, err := object.IndexInt(t, a[2+i])
+		n, err := object.ClampIndex(t, a[2+i])
 		if err != nil {
 			return object.Value{}, err
 		}

@@ -92,7 +92,50 @@ func init() {
 				return object.Of(v.Object().(*partial).kw), nil
 			}},
 		},
+		Methods: []object.Method{
+			{Sig: "__reduce__(self, /)", Fn: reducePartial, Doc: ""},
+			{Sig: "__setstate__(self, state, /)", Fn: setPartial, Doc: ""},
+		},
 	})
+}
+
+// reducePartial gives what copy and pickle need: the class, the function, and the state.
+func reducePartial(t *object.Thread, a []object.Value) (object.Value, error) {
+	p := a[0].Object().(*partial)
+	own := object.None
+	if d, err := object.GetAttr(t, a[0], "__dict__"); err == nil {
+		if n, err := object.Len(t, d); err == nil && n > 0 {
+			own = d
+		}
+	}
+	state := object.NewTuple(p.fn, object.CopyTuple(p.pos), object.Of(p.kw), own)
+	return object.NewTuple(a[0].Class().Value(), object.NewTuple(p.fn), state), nil
+}
+
+// setPartial takes the state that reducePartial gives.
+func setPartial(t *object.Thread, a []object.Value) (object.Value, error) {
+	p := a[0].Object().(*partial)
+	state, ok := a[1].Object().(*object.Tuple)
+	if !ok || len(state.Items) != 4 || !object.Callable(state.Items[0]) {
+		return object.Value{}, object.Raise(object.TypeError, "invalid partial state")
+	}
+	pos, isTuple := state.Items[1].Object().(*object.Tuple)
+	kw, isDict := state.Items[2].Object().(*object.Dict)
+	if !isTuple || !isDict && !state.Items[2].IsNone() {
+		return object.Value{}, object.Raise(object.TypeError, "invalid partial state")
+	}
+	p.fn, p.pos, p.kw = state.Items[0], pos.Items, object.NewDict()
+	if isDict {
+		p.kw = kw.Copy()
+	}
+	d, err := object.GetAttr(t, a[0], "__dict__")
+	if err == nil {
+		_, err = object.CallAttr(t, d, "clear")
+	}
+	if own := state.Items[3]; err == nil && !own.IsNone() {
+		_, err = object.CallAttr(t, d, "update", own)
+	}
+	return object.None, err
 }
 
 func newPartial(t *object.Thread, c *object.Class, a object.Args) (object.Value, error) {
@@ -138,6 +181,10 @@ func keywords(d *object.Dict) []object.Keyword {
 
 func partialRepr(t *object.Thread, v object.Value) (string, error) {
 	p := v.Object().(*partial)
+	if !t.EnterRepr(v) {
+		return "...", nil
+	}
+	defer t.LeaveRepr()
 	text, err := object.Repr(t, p.fn)
 	for i := 0; i < len(p.pos) && err == nil; i++ {
 		var s string
@@ -210,6 +257,11 @@ func init() {
 		Methods: []object.Method{
 			{Sig: "cache_info(self, /)", Fn: lruInfo, Doc: "Hits, misses, the bound and the number of results kept."},
 			{Sig: "cache_clear(self, /)", Fn: lruClear, Doc: "Forgets every result."},
+			{Sig: "__reduce__(self, /)", Fn: func(t *object.Thread, a []object.Value) (object.Value, error) {
+				return object.GetAttr(t, a[0], "__qualname__")
+			}, Doc: ""},
+			{Sig: "__copy__(self, /)", Fn: itself, Doc: ""},
+			{Sig: "__deepcopy__(self, memo, /)", Fn: itself, Doc: ""},
 		},
 	})
 }
@@ -307,3 +359,5 @@ func lruClear(_ *object.Thread, a []object.Value) (object.Value, error) {
 	c.hits, c.misses = 0, 0
 	return object.None, nil
 }
+
+func itself(_ *object.Thread, a []object.Value) (object.Value, error) { return a[0], nil }

@@ -111,11 +111,29 @@ var operatorFuncs = []*object.Builtin{
 		if n, err := object.Len(t, a[0]); err == nil {
 			return object.Int(int64(n)), nil
 		}
-		if r, ok, err := object.CallMethod(t, a[0], "__length_hint__"); ok {
-			return r, err
-		}
-		return a[1], nil
+		return lengthHint(t, a[0], a[1])
 	}, "An estimate of len(obj)."),
+}
+
+func lengthHint(t *object.Thread, x, otherwise object.Value) (object.Value, error) {
+	if _, isInt := object.AsInt(otherwise); !isInt {
+		return object.Value{}, object.Raise(object.TypeError, "'%s' object cannot be interpreted as an integer", object.TypeName(otherwise))
+	}
+	r, ok, err := object.CallMethod(t, x, "__length_hint__")
+	switch {
+	case ok && err != nil && object.Catch(err, object.TypeError), err == nil && (!ok || r == object.NotImplemented):
+		return otherwise, nil
+	case err != nil:
+		return object.Value{}, err
+	}
+	n, isInt := object.AsInt(r)
+	if !isInt {
+		return object.Value{}, object.Raise(object.TypeError, "__length_hint__ must be an integer, not %s", object.TypeName(r))
+	}
+	if n < 0 {
+		return object.Value{}, object.Raise(object.ValueError, "__length_hint__() should return >= 0")
+	}
+	return r, nil
 }
 
 func indexOf(t *object.Thread, a []object.Value) (object.Value, error) {
@@ -161,6 +179,7 @@ func getterClass(name string, call func(t *object.Thread, g *getter, x object.Va
 				return getterRepr(t, name, v.Object().(*getter))
 			},
 		},
+		Methods: []object.Method{{Sig: "__reduce__(self, /)", Fn: reduceGetter, Doc: ""}},
 	})
 }
 
@@ -197,6 +216,17 @@ func newGetter(c *object.Class, short string, a object.Args) (object.Value, erro
 		g.keys = g.keys[:1]
 	}
 	return object.Adopt(g, c), nil
+}
+
+// reduceGetter gives what copy and pickle need: the class, wrapped in a partial where
+// there are keyword arguments, and what it was called with.
+func reduceGetter(t *object.Thread, a []object.Value) (object.Value, error) {
+	g := a[0].Object().(*getter)
+	if len(g.args.Kw) == 0 {
+		return object.NewTuple(a[0].Class().Value(), object.NewTuple(append(g.keys[:len(g.keys):len(g.keys)], g.args.Pos...)...)), nil
+	}
+	again, err := newPartial(t, partialClass, object.Args{Pos: []object.Value{a[0].Class().Value(), g.keys[0]}, Kw: g.args.Kw})
+	return object.NewTuple(again, object.CopyTuple(g.args.Pos)), err
 }
 
 // gather looks up one key, or all of them into a tuple.

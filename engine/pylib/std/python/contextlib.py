@@ -26,8 +26,10 @@ class AbstractContextManager(abc.ABC):
     def __subclasshook__(cls, other):
         if cls is not AbstractContextManager:
             return NotImplemented
-        names = {n for c in other.__mro__ for n in c.__dict__}
-        return True if {'__enter__', '__exit__'} <= names else NotImplemented
+        for name in ('__enter__', '__exit__'):
+            if next((c.__dict__[name] for c in other.__mro__ if name in c.__dict__), None) is None:
+                return NotImplemented
+        return True
 
 
 class ContextDecorator:
@@ -74,14 +76,14 @@ class _GeneratorContextManager(ContextDecorator, AbstractContextManager):
         except StopIteration as stop:
             return stop is not value
         except RuntimeError as e:
-            if e is value:
-                return False
-            if isinstance(value, StopIteration) and e.__cause__ is value:
-                return False
-            raise
+            if e is not value and not (isinstance(value, StopIteration) and e.__cause__ is value):
+                raise
+            value.__traceback__ = traceback
+            return False
         except BaseException as e:
             if e is not value:
                 raise
+            e.__traceback__ = traceback
             return False
         raise RuntimeError("generator didn't stop after throw()")
 
@@ -189,7 +191,7 @@ class ExitStack(AbstractContextManager):
 
     def push(self, exit):
         method = getattr(type(exit), '__exit__', None)
-        self._exit_callbacks.append(exit if method is None else MethodType(method, exit))
+        self._exit_callbacks.append((True, exit if method is None else MethodType(method, exit)))
         return exit
 
     def enter_context(self, cm):
@@ -200,33 +202,49 @@ class ExitStack(AbstractContextManager):
             raise TypeError("'%s.%s' object does not support the context manager protocol"
                             % (kind.__module__, kind.__qualname__)) from None
         result = enter(cm)
-        self._exit_callbacks.append(MethodType(leave, cm))
+        self._exit_callbacks.append((True, MethodType(leave, cm)))
         return result
 
     def callback(self, callback, /, *args, **kwds):
         def leave(kind, value, traceback):
             callback(*args, **kwds)
         leave.__wrapped__ = callback
-        self._exit_callbacks.append(leave)
+        self._exit_callbacks.append((True, leave))
         return callback
 
     def __exit__(self, *details):
-        outer = details[1]
+        handled = sys.exc_info()[1]  # what __context__ ends in when nothing went wrong before
         pending, suppressed, raised = details[1], False, False
         while self._exit_callbacks:
-            leave = self._exit_callbacks.pop()
+            _, leave = self._exit_callbacks.pop()
             try:
                 if pending is None:
                     leave(None, None, None)
                 elif leave(type(pending), pending, pending.__traceback__):
                     pending, suppressed, raised = None, True, False
             except BaseException as e:
-                if e.__context__ is None or e.__context__ is outer:
-                    e.__context__ = pending
+                _chain(e, pending, handled)
                 pending, raised = e, True
         if raised:
-            raise pending
-        return outer is not None and suppressed
+            context = pending.__context__
+            try:
+                raise pending
+            except BaseException:
+                pending.__context__ = context
+                raise
+        return details[1] is not None and suppressed
 
     def close(self):
         self.__exit__(None, None, None)
+
+
+def _chain(new, old, handled):
+    """Lets the context of a new exception end in the old one, as if the with statements were nested."""
+    while True:
+        context = new.__context__
+        if context is None or context is old:
+            return
+        if context is handled:
+            break
+        new = context
+    new.__context__ = old

@@ -1,6 +1,8 @@
 """Shallow and deep copies of any object."""
 
 import copyreg
+import types
+import weakref
 
 __all__ = ['Error', 'copy', 'deepcopy']
 
@@ -11,7 +13,7 @@ class Error(Exception):
 
 error = Error
 _ATOMIC = (type(None), int, float, bool, complex, str, bytes, type, range, type(Ellipsis), type(NotImplemented),
-           type(len), type(lambda: 0), property)
+           type(len), type(lambda: 0), property, types.CodeType, weakref.ref)
 _atomic = frozenset(_ATOMIC)
 
 
@@ -64,6 +66,8 @@ def _deep(x, cls, memo):
         if id(x) in memo:
             return memo[id(x)]
         return x if all(a is b for a, b in zip(x, made)) else tuple(made)
+    if cls is types.MethodType:
+        return cls(x.__func__, deepcopy(x.__self__, memo))
     if issubclass(cls, type):
         return x
     method = getattr(x, '__deepcopy__', None)
@@ -88,7 +92,10 @@ def _reduce(x, cls):
 def _reconstruct(x, parts, memo):
     if isinstance(parts, str):
         return x
-    func, args, state, items, pairs = (tuple(parts) + (None,) * 3)[:5]
+    return _rebuild(x, memo, *parts)
+
+
+def _rebuild(x, memo, func, args, state=None, items=None, pairs=None):
     deep = memo is not None
     if deep and args:
         args = (deepcopy(arg, memo) for arg in args)

@@ -2,217 +2,60 @@
 
 import re
 from io import StringIO
+from types import GenericAlias
 
-__all__ = ['QUOTE_MINIMAL', 'QUOTE_ALL', 'QUOTE_NONNUMERIC', 'QUOTE_NONE', 'Error', 'Dialect', 'excel', 'excel_tab',
-           'unix_dialect', 'reader', 'writer', 'register_dialect', 'get_dialect', 'list_dialects', 'unregister_dialect',
-           'field_size_limit', 'DictReader', 'DictWriter', 'Sniffer']
+from _csv import (QUOTE_ALL, QUOTE_MINIMAL, QUOTE_NONE, QUOTE_NONNUMERIC, Error, __doc__, __version__, field_size_limit,
+                  get_dialect, list_dialects, reader, register_dialect, unregister_dialect, writer)
+from _csv import Dialect as _Dialect
 
-QUOTE_MINIMAL, QUOTE_ALL, QUOTE_NONNUMERIC, QUOTE_NONE = range(4)
-
-
-class Error(Exception):
-    pass
-
-
-Error.__module__ = '_csv'
+__all__ = ['QUOTE_MINIMAL', 'QUOTE_ALL', 'QUOTE_NONNUMERIC', 'QUOTE_NONE', 'Error', 'Dialect', '__doc__', 'excel',
+           'excel_tab', 'field_size_limit', 'reader', 'writer', 'register_dialect', 'get_dialect', 'list_dialects', 'Sniffer',
+           'unregister_dialect', '__version__', 'DictReader', 'DictWriter', 'unix_dialect']
 
 
 class Dialect:
-    """How a file is written."""
+    """How a file is written; a subclass names what differs."""
+
+    delimiter = quotechar = escapechar = doublequote = skipinitialspace = lineterminator = quoting = None
+
+    def __init__(self):
+        try:
+            _Dialect(self)
+        except TypeError as e:
+            raise Error(str(e)) from None
+
+
+class excel(Dialect):
+    """What Excel writes."""
 
     delimiter = ','
     quotechar = '"'
-    escapechar = None
     doublequote = True
     skipinitialspace = False
     lineterminator = '\r\n'
     quoting = QUOTE_MINIMAL
-    strict = False
-
-
-class excel(Dialect):
-    pass
 
 
 class excel_tab(excel):
+    """What Excel writes with tabs."""
+
     delimiter = '\t'
 
 
 class unix_dialect(Dialect):
-    quoting = QUOTE_ALL
+    """Everything quoted, lines that end in a line feed."""
+
+    delimiter = ','
+    quotechar = '"'
+    doublequote = True
+    skipinitialspace = False
     lineterminator = '\n'
+    quoting = QUOTE_ALL
 
 
-_dialects = {'excel': excel, 'excel-tab': excel_tab, 'unix': unix_dialect}
-_options = ('delimiter', 'quotechar', 'escapechar', 'doublequote', 'skipinitialspace', 'lineterminator', 'quoting', 'strict')
-
-
-def _dialect(dialect, options):
-    base = get_dialect(dialect) if isinstance(dialect, str) else dialect or excel
-    made = Dialect()
-    for name in _options:
-        setattr(made, name, getattr(base, name, getattr(Dialect, name)))
-    for name, value in options.items():
-        if name not in _options:
-            raise TypeError("'%s' is an invalid keyword argument for this function" % name)
-        setattr(made, name, value)
-    if not isinstance(made.delimiter, str) or len(made.delimiter) != 1:
-        raise TypeError('"delimiter" must be a 1-character string')
-    if made.quotechar is None and made.quoting != QUOTE_NONE:
-        raise TypeError('quotechar must be set if quoting enabled')
-    return made
-
-
-def register_dialect(name, dialect=None, **options):
-    _dialects[name] = _dialect(dialect, options)
-
-
-def unregister_dialect(name):
-    if name not in _dialects:
-        raise Error('unknown dialect')
-    del _dialects[name]
-
-
-def get_dialect(name):
-    if name not in _dialects:
-        raise Error('unknown dialect')
-    return _dialects[name]
-
-
-def list_dialects():
-    return list(_dialects)
-
-
-def field_size_limit(limit=None):
-    return 131072
-
-
-class reader:
-    """The rows of lines of text."""
-
-    def __init__(self, csvfile, dialect=None, **options):
-        d = self.dialect = _dialect(dialect, options)
-        self.line_num = 0
-        self._lines = iter(csvfile)
-        self._plain = d.escapechar is None and not d.skipinitialspace and d.quoting != QUOTE_NONNUMERIC
-
-    def __iter__(self):
-        return self
-
-    def __next__(self):
-        row, field, state, quoted = [], [], 'start', False
-        d = self.dialect
-
-        def finish():
-            text = ''.join(field)
-            row.append(float(text) if d.quoting == QUOTE_NONNUMERIC and not quoted else text)
-        while True:
-            try:
-                line = next(self._lines)
-            except StopIteration:
-                if state in ('start',) and not row:
-                    raise
-                if state == 'quoted' and d.strict:
-                    raise Error('unexpected end of data') from None
-                finish()
-                return row
-            if not isinstance(line, str):
-                raise Error('iterator should return strings, not %s (the file should be opened in text mode)' % type(line).__name__)
-            self.line_num += 1
-            if self._plain and not row and not field and state == 'start' and (d.quotechar is None or d.quotechar not in line):
-                text = line.rstrip('\r\n')
-                if '\r' not in text and '\n' not in text:
-                    return text.split(d.delimiter) if text else []
-            i, n = 0, len(line)
-            while i < n:
-                c = line[i]
-                i += 1
-                if state == 'quoted':
-                    if c == d.escapechar and i < n:
-                        field.append(line[i])
-                        i += 1
-                    elif c == d.quotechar:
-                        if d.doublequote and i < n and line[i] == d.quotechar:
-                            field.append(c)
-                            i += 1
-                        else:
-                            state = 'field'
-                    else:
-                        field.append(c)
-                elif c in '\r\n':
-                    break
-                elif c == d.delimiter:
-                    finish()
-                    field, state, quoted = [], 'next', False
-                elif c == d.escapechar and i < n:
-                    field.append(line[i])
-                    i, state = i + 1, 'field'
-                elif c == d.quotechar and d.quoting != QUOTE_NONE and state != 'field':
-                    state, quoted = 'quoted', True
-                elif c == ' ' and d.skipinitialspace and state != 'field':
-                    pass
-                else:
-                    if quoted and d.strict:
-                        raise Error("'%s' expected after '%s'" % (d.delimiter, d.quotechar))
-                    field.append(c)
-                    state = 'field'
-            if state == 'quoted':
-                continue
-            if state == 'start' and not row:
-                return []
-            finish()
-            return row
-
-
-class writer:
-    """Writes rows to a file."""
-
-    def __init__(self, csvfile, dialect=None, **options):
-        d = self.dialect = _dialect(dialect, options)
-        self._write = csvfile.write
-        self._special = [c for c in (d.delimiter, d.quotechar, d.escapechar, '\n', '\r', *d.lineterminator) if c]
-
-    def _field(self, value, alone):
-        d = self.dialect
-        text = '' if value is None else value if isinstance(value, str) else repr(value) if isinstance(value, float) else str(value)
-        special = not text.isalnum() and self._holds(text)
-        quote = d.quoting == QUOTE_ALL or d.quoting == QUOTE_NONNUMERIC and not isinstance(value, (int, float)) \
-            or d.quoting == QUOTE_MINIMAL and (special or alone and not text)
-        if d.quoting == QUOTE_NONE:
-            if special:
-                if not d.escapechar:
-                    raise Error('need to escape, but no escapechar set')
-                text = re.sub('([%s])' % re.escape(d.delimiter + (d.quotechar or '') + d.escapechar + '\r\n'),
-                              lambda m: d.escapechar + m.group(), text)
-            return text
-        if not quote:
-            return text
-        if d.doublequote:
-            text = text.replace(d.quotechar, d.quotechar * 2)
-        elif d.quotechar in text:
-            if not d.escapechar:
-                raise Error('need to escape, but no escapechar set')
-            text = text.replace(d.quotechar, d.escapechar + d.quotechar)
-            if d.quoting == QUOTE_MINIMAL and not any(c in text for c in d.delimiter + '\n\r' + d.lineterminator):
-                return text
-        return d.quotechar + text + d.quotechar
-
-    def _holds(self, text):
-        for c in self._special:
-            if c in text:
-                return True
-        return False
-
-    def writerow(self, row):
-        try:
-            row = list(row)
-        except TypeError:
-            raise Error('iterable expected, not %s' % type(row).__name__) from None
-        return self._write(self.dialect.delimiter.join([self._field(v, len(row) == 1) for v in row]) + self.dialect.lineterminator)
-
-    def writerows(self, rows):
-        for row in rows:
-            self.writerow(row)
+register_dialect('excel', excel)
+register_dialect('excel-tab', excel_tab)
+register_dialect('unix', unix_dialect)
 
 
 class DictReader:
@@ -254,6 +97,8 @@ class DictReader:
             made[name] = self.restval
         return made
 
+    __class_getitem__ = classmethod(GenericAlias)
+
 
 class DictWriter:
     """Writes dicts as rows."""
@@ -280,35 +125,127 @@ class DictWriter:
     def writerows(self, rowdicts):
         return self.writer.writerows(map(self._row, rowdicts))
 
+    __class_getitem__ = classmethod(GenericAlias)
+
 
 class Sniffer:
-    """Guesses the delimiter of a sample."""
+    """Guesses how a sample is written."""
 
-    preferred = [',', '\t', ';', ' ', ':', '|']
+    preferred = [',', '\t', ';', ' ', ':']
 
     def sniff(self, sample, delimiters=None):
-        lines = [line for line in sample.splitlines() if line][:20]
-        best = None
-        for c in delimiters or self.preferred:
-            counts = {line.count(c) for line in lines}
-            if lines and 0 not in counts and len(counts) == 1:
-                best = c
-                break
-        if best is None:
+        """A dialect that the sample may be in."""
+        quote, double, mark, space = self._from_quotes(sample, delimiters)
+        if not mark:
+            mark, space = self._from_counts(sample, delimiters)
+        if not mark:
             raise Error('Could not determine delimiter')
 
-        class dialect(excel):
-            delimiter = best
+        class dialect(Dialect):
+            _name = 'sniffed'
             lineterminator = '\r\n'
+            quoting = QUOTE_MINIMAL
+        dialect.doublequote, dialect.delimiter, dialect.quotechar = double, mark, quote or '"'
+        dialect.skipinitialspace = space
         return dialect
 
-    def has_header(self, sample):
-        rows = list(reader(StringIO(sample), self.sniff(sample)))
+    def _from_quotes(self, sample, delimiters):
+        """Looks for quoted fields and what stands beside them."""
+        beside = (r'(?P<mark>[^\w\n"\'])(?P<space> ?)(?P<quote>["\']).*?(?P=quote)(?P=mark)',   # ,".*?",
+                  r'(?:^|\n)(?P<quote>["\']).*?(?P=quote)(?P<mark>[^\w\n"\'])(?P<space> ?)',     #  ".*?",
+                  r'(?P<mark>[^\w\n"\'])(?P<space> ?)(?P<quote>["\']).*?(?P=quote)(?:$|\n)',      # ,".*?"
+                  r'(?:^|\n)(?P<quote>["\']).*?(?P=quote)(?:$|\n)')                              #  ".*?"
+        for pattern in beside:
+            found = list(re.finditer(pattern, sample, re.DOTALL | re.MULTILINE))
+            if found:
+                break
+        else:
+            return '', False, None, False
+        quotes = [m['quote'] for m in found]
+        quote = max(quotes, key=quotes.count)
+        marks = [m['mark'] for m in found if 'mark' in m.groupdict() and m['mark'] and (delimiters is None or m['mark'] in delimiters)]
+        if not marks:
+            return quote, self._doubled(sample, '', quote), '', False
+        mark = max(marks, key=marks.count)
+        spaces = sum(m['space'] == ' ' for m in found)
+        if mark == '\n':
+            mark = ''
+        return quote, self._doubled(sample, mark, quote), mark, spaces > 0 and marks.count(mark) == spaces
 
-        def number(text):
+    @staticmethod
+    def _doubled(sample, mark, quote):
+        """Whether quotes inside quoted fields stand twice."""
+        edge = re.escape(mark)
+        pattern = r'((%s)|^)\W*%s[^%s\n]*%s[^%s\n]*%s\W*((%s)|$)' % (edge, quote, edge, quote, edge, quote, edge)
+        return re.search(pattern, sample, re.MULTILINE) is not None
+
+    def _from_counts(self, sample, delimiters):
+        """Looks for a character that stands equally often in (nearly) all lines."""
+        lines = [line for line in sample.split('\n') if line]
+        counts, likely = {}, {}
+        for start in range(0, len(lines), 10):
+            for line in lines[start:start + 10]:
+                for c in map(chr, range(127)):
+                    counts.setdefault(c, []).append(line.count(c))
+            likely = self._regular(counts, min(start + 10, len(lines)), delimiters)
+            if len(likely) == 1:
+                mark, = likely
+                return mark, lines[0].count(mark) == lines[0].count(mark + ' ')
+        if not likely:
+            return '', False
+        for mark in self.preferred:
+            if mark in likely:
+                return mark, lines[0].count(mark) == lines[0].count(mark + ' ')
+        mark = max(likely, key=lambda c: likely[c])
+        return mark, lines[0].count(mark) == lines[0].count(mark + ' ')
+
+    @staticmethod
+    def _regular(counts, lines, delimiters):
+        """The characters whose count is the same in at least nine lines of ten, and that count."""
+        usual = {}
+        for c, list_ in counts.items():
+            if not any(list_):
+                continue
+            count = max(set(list_), key=list_.count)
+            others = len(list_) - list_.count(count)
+            usual[c] = count, list_.count(count) - others
+        share = 1.0
+        while share >= 0.9:
+            found = {c: n for c, n in usual.items() if n[0] > 0 and n[1] > 0 and n[1] / lines >= share
+                     and (delimiters is None or c in delimiters)}
+            if found:
+                return found
+            share -= 0.01
+        return {}
+
+    def has_header(self, sample):
+        """Whether the first row differs in kind or length from the others."""
+        rows = reader(StringIO(sample), self.sniff(sample))
+        header = next(rows)
+        kinds = dict.fromkeys(range(len(header)))
+        for checked, row in enumerate(rows):
+            if checked > 20:
+                break
+            if len(row) != len(header):
+                continue
+            for column in list(kinds):
+                try:
+                    complex(row[column])
+                    kind = complex
+                except (ValueError, OverflowError):
+                    kind = len(row[column])
+                if kinds[column] is None:
+                    kinds[column] = kind
+                elif kinds[column] != kind:
+                    del kinds[column]
+        votes = 0
+        for column, kind in kinds.items():
+            if isinstance(kind, int):
+                votes += 1 if len(header[column]) != kind else -1
+                continue
             try:
-                float(text)
-                return True
-            except ValueError:
-                return False
-        return len(rows) > 1 and not any(map(number, rows[0])) and any(map(number, rows[1]))
+                (kind or complex)(header[column])
+                votes -= 1
+            except (ValueError, TypeError):
+                votes += 1
+        return votes > 0

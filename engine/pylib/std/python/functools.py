@@ -42,6 +42,7 @@ def _derive(op, root, negate, equal):
             return (not answer if negate else answer) and self != other
         return not answer if negate else answer
     compare.__name__ = op
+    compare.__qualname__ = f'_{op.strip("_")}_from_{root.strip("_")}'
     compare.__doc__ = getattr(int, op).__doc__
     return compare
 
@@ -52,6 +53,10 @@ _DERIVED = {
     '__gt__': [('__lt__', True, 'and'), ('__ge__', False, 'or'), ('__le__', True, None)],
     '__ge__': [('__le__', True, 'or'), ('__gt__', False, 'and'), ('__lt__', True, None)],
 }
+_derived = {root: [_derive(op, root, negate, equal) for op, negate, equal in rules] for root, rules in _DERIVED.items()}
+for _rules in _derived.values():
+    for _compare in _rules:
+        globals()[_compare.__qualname__] = _compare  # where pickle looks for it
 
 
 def total_ordering(cls):
@@ -59,10 +64,9 @@ def total_ordering(cls):
     roots = {op for op in _DERIVED if getattr(cls, op, None) is not getattr(object, op, None)}
     if not roots:
         raise ValueError('must define at least one ordering operation: < > <= >=')
-    root = max(roots)
-    for op, negate, equal in _DERIVED[root]:
-        if op not in roots:
-            setattr(cls, op, _derive(op, root, negate, equal))
+    for compare in _derived[max(roots)]:
+        if compare.__name__ not in roots:
+            setattr(cls, compare.__name__, compare)
     return cls
 
 
@@ -115,7 +119,12 @@ class cached_property:
             raise TypeError("No '__dict__' attribute on %r instance to cache %r property."
                             % (type(instance).__name__, self.attrname)) from None
         if self.attrname not in kept:
-            kept[self.attrname] = self.func(instance)
+            value = self.func(instance)
+            try:
+                kept[self.attrname] = value
+            except TypeError:
+                raise TypeError("The '__dict__' attribute on %r instance does not support item assignment for caching %r property."
+                                % (type(instance).__name__, self.attrname)) from None
         return kept[self.attrname]
 
     __class_getitem__ = classmethod(GenericAlias)
@@ -127,16 +136,36 @@ class partialmethod:
     def __init__(self, func, /, *args, **keywords):
         if not callable(func) and not hasattr(func, '__get__'):
             raise TypeError('%r is not callable or a descriptor' % (func,))
+        if isinstance(func, partialmethod):
+            func, args, keywords = func.func, func.args + args, {**func.keywords, **keywords}
         self.func, self.args, self.keywords = func, args, keywords
 
-    def __get__(self, obj, cls=None):
-        getter = getattr(self.func, '__get__', None)
-        if getter is not None and obj is not None:
-            return partial(getter(obj, cls), *self.args, **self.keywords)
+    def __repr__(self):
+        given = [repr(self.func), *map(repr, self.args), *('%s=%r' % item for item in self.keywords.items())]
+        return '%s.%s(%s)' % (type(self).__module__, type(self).__qualname__, ', '.join(given))
 
-        def method(self_, /, *args, **keywords):
-            return self.func(self_, *self.args, *args, **{**self.keywords, **keywords})
-        return method if obj is None else MethodType(method, obj)
+    def _method(self):
+        def method(cls_or_self, /, *args, **keywords):
+            return self.func(cls_or_self, *self.args, *args, **{**self.keywords, **keywords})
+        method.__isabstractmethod__ = self.__isabstractmethod__
+        method._partialmethod = self
+        return method
+
+    def __get__(self, obj, cls=None):
+        get = getattr(self.func, '__get__', None)
+        bound = get(obj, cls) if get is not None else self.func
+        if get is None or bound is self.func:
+            return self._method().__get__(obj, cls)
+        result = partial(bound, *self.args, **self.keywords)
+        if hasattr(bound, '__self__'):
+            result.__self__ = bound.__self__
+        return result
+
+    @property
+    def __isabstractmethod__(self):
+        return getattr(self.func, '__isabstractmethod__', False)
+
+    __class_getitem__ = classmethod(GenericAlias)
 
 
 def _best_match(cls, registry):
@@ -153,6 +182,27 @@ def _best_match(cls, registry):
     return registry[best[0]] if best else registry[object]
 
 
+def _is_union(cls):
+    from types import UnionType
+    from typing import Union, get_origin
+    return get_origin(cls) in (Union, UnionType)
+
+
+def _classes(cls):
+    """The classes that a dispatch on cls is for: itself, or the members of a union; () if it is neither."""
+    kinds = cls.__args__ if _is_union(cls) else (cls,)
+    return kinds if all(isinstance(k, type) and not isinstance(k, GenericAlias) for k in kinds) else ()
+
+
+def _first_hint(function):
+    """Name and type of the first annotated argument."""
+    if not getattr(function, '__annotations__', {}):
+        raise TypeError('Invalid first argument to `register()`: %r. Use either `@register(some_class)` '
+                        'or plain `@register` on an annotated function.' % (function,))
+    from typing import get_type_hints
+    return next(iter(get_type_hints(function).items()))
+
+
 def singledispatch(func):
     """A function with one implementation per type of its first argument."""
     registry = {object: func}
@@ -164,20 +214,19 @@ def singledispatch(func):
         return found[cls]
 
     def register(cls, function=None):
-        if function is None:
-            if isinstance(cls, type):
-                return lambda f: register(cls, f)
-            annotations = getattr(cls, '__annotations__', {})
-            if not annotations:
-                raise TypeError('Invalid first argument to `register()`: %r. Use either `@register(some_class)` '
-                                'or plain `@register` on an annotated function.' % (cls,))
-            function = cls
-            from typing import get_type_hints
-            name, cls = next(iter(get_type_hints(function).items()))
-        kinds = getattr(cls, '__args__', None) if type(cls).__name__ in ('UnionType', '_UnionGenericAlias') else (cls,)
-        for kind in kinds:
-            if not isinstance(kind, type):
+        kinds = _classes(cls)
+        if kinds and function is None:
+            return lambda f: register(cls, f)
+        if not kinds:
+            if function is not None:
+                raise TypeError('Invalid first argument to `register()`. %r is not a class or union type.' % (cls,))
+            function, (name, cls) = cls, _first_hint(cls)
+            kinds = _classes(cls)
+            if not kinds and _is_union(cls):
+                raise TypeError('Invalid annotation for %r. %r not all arguments are classes.' % (name, cls))
+            if not kinds:
                 raise TypeError('Invalid annotation for %r. %r is not a class.' % (name, cls))
+        for kind in kinds:
             registry[kind] = function
         found.clear()
         return function
@@ -210,8 +259,13 @@ class singledispatchmethod:
         def method(*args, **kwargs):
             chosen = self.dispatcher.dispatch(args[0].__class__)
             return chosen.__get__(obj, cls)(*args, **kwargs)
+        method.__isabstractmethod__ = self.__isabstractmethod__
         method.register = self.register
         return update_wrapper(method, self.func)
+
+    @property
+    def __isabstractmethod__(self):
+        return getattr(self.func, '__isabstractmethod__', False)
 
 
 from collections import namedtuple as _namedtuple  # noqa: E402  (collections needs this module's wraps)

@@ -15,3 +15,5 @@ __delitem__, __getitem__, __setitem__ = delitem, getitem, setitem
 __iadd__, __iand__, __iconcat__, __ifloordiv__, __ilshift__ = iadd, iand, iconcat, ifloordiv, ilshift
 __imod__, __imul__, __imatmul__, __ior__, __ipow__ = imod, imul, imatmul, ior, ipow
 __irshift__, __isub__, __itruediv__, __ixor__ = irshift, isub, itruediv, ixor
+
+__all__ = sorted(name for name in globals() if not name.startswith('_'))
