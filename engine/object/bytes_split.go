@@ -53,14 +53,11 @@ func splitBytes(b, sep []byte, limit int) [][]byte {
 }
 
 func rsplitBytes(b, sep []byte, limit int) [][]byte {
-	switch {
-	case limit < 0:
-		return splitBytes(b, sep, limit)
-	case sep == nil:
+	if sep == nil {
 		return toParts(rsplitSpace(hideBytes(b), limit))
 	}
 	var parts [][]byte
-	for ; limit > 0; limit-- {
+	for ; limit != 0; limit-- {
 		i := bytes.LastIndex(b, sep)
 		if i < 0 {
 			break

@@ -141,15 +141,12 @@ func strRSplit(t *Thread, a []Value) (Value, error) {
 	if err != nil {
 		return Value{}, err
 	}
-	if limit < 0 {
-		return strSplit(t, a)
-	}
 	if sep == "" {
 		return s.strList(t, rsplitSpace(s.s, limit))
 	}
 	var parts []string
 	rest := s.s
-	for ; limit > 0; limit-- {
+	for ; limit != 0; limit-- {
 		i := strings.LastIndex(rest, sep)
 		if i < 0 {
 			break
@@ -165,9 +162,6 @@ func rsplitSpace(s string, limit int) []string {
 	for s = strings.TrimRightFunc(s, isSpace); s != ""; s = strings.TrimRightFunc(s, isSpace) {
 		i := strings.LastIndexFunc(s, isSpace)
 		if i < 0 || limit == 0 {
-			if limit == 0 {
-				s = strings.TrimLeftFunc(s, isSpace)
-			}
 			parts = append(parts, s)
 			break
 		}

@@ -352,7 +352,7 @@ var dequeMethods = []object.Method{
 		before := d.changed
 		i, err := d.find(t, a[1], 0, d.n)
 		if d.changed != before {
-			err = object.Raise(object.IndexError, "deque mutated during remove().")
+			err = object.Raise(object.IndexError, "deque mutated during iteration")
 		}
 		if err == nil && i < 0 {
 			text, shown := object.Repr(t, a[1])

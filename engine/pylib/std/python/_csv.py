@@ -17,7 +17,7 @@ _defaults = {'delimiter': ',', 'doublequote': True, 'escapechar': None, 'lineter
 
 def _text(name, value):
     if not isinstance(value, str):
-        raise TypeError('"%s" must be a string, not %s' % (name, type(value).__name__))
+        raise TypeError('"%s" must be a string' % name)
     return value
 
 
@@ -292,7 +292,7 @@ class _Writer:
         d = self._dialect
         text = '' if value is None else value if isinstance(value, str) else str(value)
         quote = d.quoting == QUOTE_ALL or d.quoting == QUOTE_NONNUMERIC and not isinstance(value, (int, float))
-        if any(c in text for c in self._special):
+        if not text.isalnum() and any(c in text for c in self._special):
             text, needed = self._escape(text)
             quote = quote or needed
         if not text and alone and not quote:

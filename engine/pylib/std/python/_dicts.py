@@ -5,6 +5,22 @@ from types import GenericAlias
 import sys as _sys
 
 
+_shown = set()
+
+
+def _once(repr):
+    """A repr that is ... inside itself."""
+    def __repr__(self):
+        if id(self) in _shown:
+            return '...'
+        _shown.add(id(self))
+        try:
+            return repr(self)
+        finally:
+            _shown.discard(id(self))
+    return __repr__
+
+
 class defaultdict(dict):
     """A dict that makes a value for a key that is missing."""
 
@@ -20,8 +36,10 @@ class defaultdict(dict):
         self[key] = value = self.default_factory()
         return value
 
+    _factory = _once(lambda self: repr(self.default_factory))
+
     def __repr__(self):
-        return '%s(%s, %s)' % (type(self).__name__, repr(self.default_factory), dict.__repr__(self))
+        return '%s(%s, %s)' % (type(self).__name__, self._factory(), dict.__repr__(self))
 
     def copy(self):
         return type(self)(self.default_factory, self)
@@ -54,8 +72,7 @@ class _View:
 
     __slots__ = ()
 
-    def __repr__(self):
-        return '%s(%r)' % (type(self).__name__, list(self))
+    __repr__ = _once(lambda self: '%s(%r)' % (type(self).__name__, list(self)))
 
     def __reversed__(self):
         return reversed(list(self))
@@ -80,6 +97,9 @@ class odict_values(_View, ValuesView):
 
     def __iter__(self):
         return iter(dict.values(self._mapping))
+
+
+_required = object()
 
 
 class OrderedDict(dict):
@@ -126,18 +146,24 @@ class OrderedDict(dict):
     def __repr__(self):
         if not self:
             return '%s()' % type(self).__name__
-        if id(self) in _shown:
-            return '...'
-        _shown.add(id(self))
-        try:
-            return '%s(%r)' % (type(self).__name__, list(self.items()))
-        finally:
-            _shown.discard(id(self))
+        return '%s(%r)' % (type(self).__name__, list(self.items()))
+
+    __repr__ = _once(__repr__)
 
     def copy(self):
         return self.__class__(self)
 
-    __copy__ = copy
+    def pop(self, key, default=_required):
+        """Takes the value of a key out."""
+        if default is _required:
+            return dict.pop(self, key)
+        return dict.pop(self, key, default)
+
+    def setdefault(self, key, default=None):
+        """The value of a key, which is given one if it is missing."""
+        if key not in self:
+            self[key] = default
+        return self[key]
 
     @classmethod
     def fromkeys(cls, iterable, value=None):
@@ -165,7 +191,6 @@ class OrderedDict(dict):
         return made
 
 
-_shown = set()
 for _kind in (defaultdict, OrderedDict):
     _kind.__module__ = 'collections'
 

@@ -52,10 +52,21 @@ class UserDict(_collections_abc.MutableMapping):
         self.data |= other.data if isinstance(other, UserDict) else other
         return self
 
-    def copy(self):
+    def __copy__(self):
         made = self.__class__.__new__(self.__class__)
         made.__dict__.update(self.__dict__)
         made.__dict__['data'] = self.data.copy()
+        return made
+
+    def copy(self):
+        if self.__class__ is UserDict:
+            return UserDict(self.data.copy())
+        data, self.data = self.data, {}
+        try:
+            made = self.__copy__()
+        finally:
+            self.data = data
+        made.update(self)
         return made
 
     @classmethod
@@ -143,6 +154,12 @@ class UserList(_collections_abc.MutableSequence):
     def clear(self):
         self.data.clear()
 
+    def __copy__(self):
+        made = self.__class__.__new__(self.__class__)
+        made.__dict__.update(self.__dict__)
+        made.__dict__['data'] = self.data.copy()
+        return made
+
     def copy(self):
         return self.__class__(self)
 
@@ -221,6 +238,20 @@ class UserString(_collections_abc.Sequence):
     def __mod__(self, args):
         return self.__class__(self.data % args)
 
+    def __rmod__(self, template):
+        return self.__class__(str(template) % self)
+
+    def __complex__(self):
+        return complex(self.data)
+
+    def __getnewargs__(self):
+        return (self.data[:],)
+
+    def encode(self, encoding='utf-8', errors='strict'):
+        return self.data.encode('utf-8' if encoding is None else encoding, 'strict' if errors is None else errors)
+
+    maketrans = str.maketrans
+
 
 def _forward(name, rewrap):
     def method(self, *args, **kwds):
@@ -233,7 +264,7 @@ def _forward(name, rewrap):
 for _name in ('capitalize casefold center expandtabs ljust lower lstrip removeprefix removesuffix replace rjust rstrip '
               'strip swapcase title translate upper zfill').split():
     setattr(UserString, _name, _forward(_name, True))
-for _name in ('count encode endswith find format format_map index isalpha isalnum isascii isdecimal isdigit isidentifier '
+for _name in ('count endswith find format format_map index isalpha isalnum isascii isdecimal isdigit isidentifier '
               'islower isnumeric isprintable isspace istitle isupper join partition rfind rindex rpartition rsplit split '
               'splitlines startswith').split():
     setattr(UserString, _name, _forward(_name, False))

@@ -186,7 +186,9 @@ class Sniffer:
         for start in range(0, len(lines), 10):
             for line in lines[start:start + 10]:
                 for c in map(chr, range(127)):
-                    counts.setdefault(c, []).append(line.count(c))
+                    tally = counts.setdefault(c, {})
+                    n = line.count(c)
+                    tally[n] = tally.get(n, 0) + 1
             likely = self._regular(counts, min(start + 10, len(lines)), delimiters)
             if len(likely) == 1:
                 mark, = likely
@@ -203,12 +205,11 @@ class Sniffer:
     def _regular(counts, lines, delimiters):
         """The characters whose count is the same in at least nine lines of ten, and that count."""
         usual = {}
-        for c, list_ in counts.items():
-            if not any(list_):
+        for c, tally in counts.items():
+            if list(tally) == [0]:
                 continue
-            count = max(set(list_), key=list_.count)
-            others = len(list_) - list_.count(count)
-            usual[c] = count, list_.count(count) - others
+            count = max(tally, key=tally.get)
+            usual[c] = count, 2 * tally[count] - sum(tally.values())
         share = 1.0
         while share >= 0.9:
             found = {c: n for c, n in usual.items() if n[0] > 0 and n[1] > 0 and n[1] / lines >= share

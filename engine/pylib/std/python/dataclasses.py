@@ -1,8 +1,12 @@
 """Classes that are mostly data: the decorator writes the methods from the annotations."""
 
+import abc
 import copy
+import keyword
+import re
 import sys
 import types
+from reprlib import recursive_repr
 from types import GenericAlias
 
 __all__ = ['dataclass', 'field', 'Field', 'FrozenInstanceError', 'InitVar', 'KW_ONLY', 'MISSING',
@@ -76,6 +80,7 @@ class Field:
         self.kw_only = kw_only
         self._field_type = None
 
+    @recursive_repr()
     def __repr__(self):
         shown = ('name', 'type', 'default', 'default_factory', 'init', 'repr', 'hash', 'compare', 'metadata',
                  'kw_only', '_field_type')
@@ -108,18 +113,32 @@ def field(*, default=MISSING, default_factory=MISSING, init=True, repr=True, has
     return Field(default, default_factory, init, repr, hash, compare, metadata, kw_only)
 
 
-def _kind_of(annotation, typing_name):
+def _kind_of(annotation, cls, name):
     """Whether an annotation, perhaps a string, says ClassVar, InitVar or KW_ONLY."""
     if isinstance(annotation, str):
-        head = annotation.split('[')[0].strip().split('.')[-1]
-        return head == typing_name
-    if typing_name == 'ClassVar':
+        annotation = _named(annotation, cls)
+    if name == 'ClassVar':
         typing = sys.modules.get('typing')
         return typing is not None and (annotation is typing.ClassVar
                                        or getattr(annotation, '__origin__', None) is typing.ClassVar)
-    if typing_name == 'InitVar':
+    if name == 'InitVar':
         return annotation is InitVar or type(annotation) is InitVar
     return annotation is KW_ONLY
+
+
+def _named(text, cls):
+    """What the name at the beginning of an annotation means in the class's module; it may be `module.name`."""
+    match = re.match(r'(?:\s*(\w+)\s*\.)?\s*(\w+)', text)
+    space = getattr(sys.modules.get(cls.__module__), '__dict__', None)
+    if not match or not space:
+        return None
+    prefix, name = match.groups()
+    if prefix:
+        module = space.get(prefix)
+        if not isinstance(module, types.ModuleType):
+            return None
+        space = module.__dict__
+    return space.get(name)
 
 
 def _make_field(cls, name, annotation, kw_only):
@@ -132,9 +151,9 @@ def _make_field(cls, name, annotation, kw_only):
         f = field(default=default)
     f.name, f.type = name, annotation
     f._field_type = _FIELD
-    if _kind_of(annotation, 'ClassVar'):
+    if _kind_of(annotation, cls, 'ClassVar'):
         f._field_type = _FIELD_CLASSVAR
-    elif _kind_of(annotation, 'InitVar'):
+    elif _kind_of(annotation, cls, 'InitVar'):
         f._field_type = _FIELD_INITVAR
     if f._field_type in (_FIELD_CLASSVAR, _FIELD_INITVAR) and f.default_factory is not MISSING:
         raise TypeError('field %s cannot have a default factory' % f.name)
@@ -149,13 +168,14 @@ def _make_field(cls, name, annotation, kw_only):
     return f
 
 
-def _create(name, args, body, space, qualname, returns=None):
-    """Compiles one method; `space` holds what its text names."""
-    text = 'def %s(%s):\n%s' % (name, ', '.join(args), '\n'.join('    ' + line for line in body))
+def _create(cls, name, args, body, space):
+    """Compiles one method in the class's module; `space` holds what its text names beyond that."""
+    text = 'def _make(%s):\n def %s(%s):\n%s\n return %s' % (
+        ', '.join(space), name, ', '.join(args), '\n'.join('  ' + line for line in body), name)
     made = {}
-    exec(text, space, made)
-    method = made[name]
-    method.__qualname__ = '%s.%s' % (qualname, name)
+    exec(text, getattr(sys.modules.get(cls.__module__), '__dict__', {}), made)
+    method = made['_make'](**space)
+    method.__qualname__ = '%s.%s' % (cls.__qualname__, name)
     return method
 
 
@@ -171,7 +191,7 @@ def _assign(frozen, name, value, self_name):
     return '%s.%s = %s' % (self_name, name, value)
 
 
-def _build_init(cls, all_fields, frozen, has_post_init):
+def _build_init(cls, all_fields, frozen, has_post_init, slots):
     inits = [f for f in all_fields if f._field_type in (_FIELD, _FIELD_INITVAR)]
     std = [f for f in inits if f.init and not f.kw_only]
     kw = [f for f in inits if f.init and f.kw_only]
@@ -182,7 +202,7 @@ def _build_init(cls, all_fields, frozen, has_post_init):
         elif seen_default:
             raise TypeError('non-default argument %r follows default argument' % f.name)
     self_name = '__dataclass_self__' if any(f.name == 'self' for f in inits) else 'self'
-    space = {'_setattr': object.__setattr__, '_factory_marker': _HAS_DEFAULT_FACTORY, '__name__': cls.__module__}
+    space = {'_setattr': object.__setattr__, '_factory_marker': _HAS_DEFAULT_FACTORY}
     body = []
     for f in inits:
         if f.default_factory is not MISSING:
@@ -193,7 +213,7 @@ def _build_init(cls, all_fields, frozen, has_post_init):
         elif f.init:
             space['_dflt_' + f.name] = f.default
             value = f.name
-        elif f.default is not MISSING and '__slots__' in cls.__dict__:
+        elif f.default is not MISSING and slots:
             space['_dflt_' + f.name] = f.default
             value = '_dflt_' + f.name
         else:
@@ -206,7 +226,7 @@ def _build_init(cls, all_fields, frozen, has_post_init):
     args = [self_name] + [_init_argument(f) for f in std]
     if kw:
         args += ['*'] + [_init_argument(f) for f in kw]
-    method = _create('__init__', args, body or ['pass'], space, cls.__qualname__)
+    method = _create(cls, '__init__', args, body or ['pass'], space)
     method.__annotations__ = {f.name: f.type.type if isinstance(f.type, InitVar) else f.type for f in std + kw}
     method.__annotations__['return'] = None
     return method
@@ -214,18 +234,10 @@ def _build_init(cls, all_fields, frozen, has_post_init):
 
 def _build_repr(cls, shown):
     names = [f.name for f in shown]
-    running = set()
 
+    @recursive_repr()
     def __repr__(self):
-        key = id(self)
-        if key in running:
-            return '...'
-        running.add(key)
-        try:
-            return self.__class__.__qualname__ + '(%s)' % ', '.join(
-                ['%s=%r' % (name, getattr(self, name)) for name in names])
-        finally:
-            running.discard(key)
+        return self.__class__.__qualname__ + '(%s)' % ', '.join(['%s=%r' % (name, getattr(self, name)) for name in names])
     __repr__.__qualname__ = cls.__qualname__ + '.__repr__'
     return __repr__
 
@@ -238,7 +250,7 @@ def _build_compare(cls, name, operator, compared):
     body = ['if other.__class__ is self.__class__:',
             '    return %s %s %s' % (_tuple_text('self', compared), operator, _tuple_text('other', compared)),
             'return NotImplemented']
-    return _create(name, ['self', 'other'], body, {}, cls.__qualname__)
+    return _create(cls, name, ['self', 'other'], body, {})
 
 
 def _frozen_methods(cls, own):
@@ -253,6 +265,8 @@ def _frozen_methods(cls, own):
         if type(self) is cls or name in names:
             raise FrozenInstanceError('cannot delete field %r' % name)
         super(cls, self).__delattr__(name)
+    for method in (__setattr__, __delattr__):
+        method.__qualname__ = '%s.%s' % (cls.__qualname__, method.__name__)
     return __setattr__, __delattr__
 
 
@@ -290,7 +304,7 @@ def _collect(cls, kw_only):
     seen_marker = False
     own = []
     for name, annotation in cls.__dict__.get('__annotations__', {}).items():
-        if _kind_of(annotation, 'KW_ONLY'):
+        if _kind_of(annotation, cls, 'KW_ONLY'):
             if seen_marker:
                 raise TypeError('%r is KW_ONLY, but KW_ONLY has already been specified' % name)
             seen_marker = kw_only = True
@@ -324,7 +338,7 @@ def _process_class(cls, init, repr, eq, order, unsafe_hash, frozen, match_args, 
     own = [f for f in found.values() if f._field_type is _FIELD]
     compared = [f for f in own if f.compare]
     if init:
-        _set_new(cls, '__init__', _build_init(cls, list(found.values()), frozen, hasattr(cls, _POST_INIT)))
+        _set_new(cls, '__init__', _build_init(cls, list(found.values()), frozen, hasattr(cls, _POST_INIT), slots))
     if repr:
         _set_new(cls, '__repr__', _build_repr(cls, [f for f in own if f.repr]))
     if eq:
@@ -340,7 +354,7 @@ def _process_class(cls, init, repr, eq, order, unsafe_hash, frozen, match_args, 
                 raise TypeError('Cannot overwrite attribute %s in class %s' % (name, cls.__name__))
     if action == 'add':
         hashed = [f for f in own if (f.compare if f.hash is None else f.hash)]
-        cls.__hash__ = _create('__hash__', ['self'], ['return hash(%s)' % _tuple_text('self', hashed)], {}, cls.__qualname__)
+        cls.__hash__ = _create(cls, '__hash__', ['self'], ['return hash(%s)' % _tuple_text('self', hashed)], {})
     elif action == 'none':
         cls.__hash__ = None
     elif action == 'error':
@@ -352,7 +366,9 @@ def _process_class(cls, init, repr, eq, order, unsafe_hash, frozen, match_args, 
                                    if f._field_type in (_FIELD, _FIELD_INITVAR) and f.init and not f.kw_only)
     if weakref_slot and not slots:
         raise TypeError('weakref_slot is True but slots is False')
-    return _add_slots(cls, own) if slots else cls
+    if slots:
+        cls = _add_slots(cls, own, frozen, weakref_slot)
+    return abc.update_abstractmethods(cls)
 
 
 def _signature_text(cls):
@@ -363,22 +379,39 @@ def _signature_text(cls):
         return ''
 
 
-def _add_slots(cls, own):
+def _slots_of(cls):
+    slots = cls.__dict__.get('__slots__')
+    if slots is None:
+        return ()
+    if isinstance(slots, str):
+        return (slots,)
+    if hasattr(slots, '__next__'):
+        raise TypeError("Slots of '%s' cannot be determined" % cls.__name__)
+    return tuple(slots)
+
+
+def _add_slots(cls, own, frozen, weakref_slot):
     """Makes the class again with __slots__: they cannot be added afterwards."""
     if '__slots__' in cls.__dict__:
         raise TypeError('%s already specifies __slots__' % cls.__name__)
     body = dict(cls.__dict__)
-    inherited = {s for c in cls.__mro__[1:-1] for s in getattr(c, '__slots__', ())}
-    body['__slots__'] = tuple(f.name for f in own if f.name not in inherited)
-    for f in own:
-        body.pop(f.name, None)
-    body.pop('__dict__', None)
-    body.pop('__weakref__', None)
-    qualname = getattr(cls, '__qualname__', None)
+    names = [f.name for f in own]
+    inherited = {s for c in cls.__mro__[1:-1] for s in _slots_of(c)}
+    slots = names + ['__weakref__'] if weakref_slot else names
+    body['__slots__'] = tuple(name for name in slots if name not in inherited)
+    for name in (*names, '__dict__', '__weakref__'):
+        body.pop(name, None)
+    if frozen:  # pickle cannot set the fields one by one
+        body.setdefault('__getstate__', lambda self: [getattr(self, f.name) for f in fields(self)])
+        body.setdefault('__setstate__', _set_state)
     made = type(cls)(cls.__name__, cls.__bases__, body)
-    if qualname is not None:
-        made.__qualname__ = qualname
+    made.__qualname__ = cls.__qualname__
     return made
+
+
+def _set_state(self, state):
+    for f, value in zip(fields(self), state):
+        object.__setattr__(self, f.name, value)
 
 
 def dataclass(cls=None, /, *, init=True, repr=True, eq=True, order=False, unsafe_hash=False, frozen=False,
@@ -411,24 +444,10 @@ def asdict(obj, *, dict_factory=dict):
     """The instance as a dict, dataclasses inside it too."""
     if not _is_dataclass_instance(obj):
         raise TypeError('asdict() should be called on dataclass instances')
-    return _unfold(obj, lambda o: dict_factory([(f.name, _unfold_again(getattr(o, f.name))) for f in fields(o)]), dict_factory)
 
-
-def _unfold_again(value, dict_factory=dict):
-    return _unfold(value, lambda o: dict_factory([(f.name, _unfold_again(getattr(o, f.name), dict_factory))
-                                                  for f in fields(o)]), dict_factory)
-
-
-def _unfold(value, make, dict_factory):
-    if _is_dataclass_instance(value):
-        return make(value)
-    if isinstance(value, tuple) and hasattr(value, '_fields'):
-        return type(value)(*[_unfold(v, make, dict_factory) for v in value])
-    if isinstance(value, (list, tuple)):
-        return type(value)([_unfold(v, make, dict_factory) for v in value])
-    if isinstance(value, dict):
-        return type(value)((_unfold(k, make, dict_factory), _unfold(v, make, dict_factory)) for k, v in value.items())
-    return copy.deepcopy(value)
+    def make(o):
+        return dict_factory([(f.name, _unfold(getattr(o, f.name), make)) for f in fields(o)])
+    return make(obj)
 
 
 def astuple(obj, *, tuple_factory=tuple):
@@ -437,8 +456,21 @@ def astuple(obj, *, tuple_factory=tuple):
         raise TypeError('astuple() should be called on dataclass instances')
 
     def make(o):
-        return tuple_factory([_unfold(getattr(o, f.name), make, dict) for f in fields(o)])
+        return tuple_factory([_unfold(getattr(o, f.name), make) for f in fields(o)])
     return make(obj)
+
+
+def _unfold(value, make):
+    """A copy of the value in which dataclass instances are what make makes of them."""
+    if _is_dataclass_instance(value):
+        return make(value)
+    if isinstance(value, tuple) and hasattr(value, '_fields'):
+        return type(value)(*[_unfold(v, make) for v in value])
+    if isinstance(value, (list, tuple)):
+        return type(value)([_unfold(v, make) for v in value])
+    if isinstance(value, dict):
+        return type(value)((_unfold(k, make), _unfold(v, make)) for k, v in value.items())
+    return copy.deepcopy(value)
 
 
 def make_dataclass(cls_name, fields, *, bases=(), namespace=None, init=True, repr=True, eq=True, order=False,
@@ -457,6 +489,8 @@ def make_dataclass(cls_name, fields, *, bases=(), namespace=None, init=True, rep
             raise TypeError('Invalid field: %r' % (item,))
         if not isinstance(name, str) or not name.isidentifier():
             raise TypeError('Field names must be valid identifiers: %r' % (name,))
+        if keyword.iskeyword(name):
+            raise TypeError('Field names must not be keywords: %r' % name)
         if name in seen:
             raise TypeError('Field name duplicated: %r' % name)
         seen.add(name)

@@ -34,7 +34,7 @@ def namedtuple(typename, field_names, *, rename=False, defaults=None, module=Non
         field_defaults = dict(zip(field_names[len(field_names) - len(defaults):], defaults))
     field_names = tuple(field_names)
     if module is None:
-        module = _sys._getframemodulename(1) if hasattr(_sys, '_getframemodulename') else '__main__'
+        module = _sys._getframe(1).f_globals.get('__name__', '__main__')
     return _named_class(typename, field_names, defaults, field_defaults, module)
 
 
