@@ -54,12 +54,15 @@ func Exp2(x float64) float64 {
 // Expm1 returns e^x - 1, accurate near 0.
 func Expm1(x float64) float64 { return math.Expm1(x) }
 
+// maxExp is the largest float whose exponential is finite, cut off to the high word.
+const maxExp = 709.782
+
 // Sinh returns the hyperbolic sine.
 func Sinh(x float64) float64 {
 	a := math.Abs(x)
 	half := math.Copysign(0.5, x)
 	switch {
-	case !isFinite(x) || a < 0x1p-28 || a > 709:
+	case !isFinite(x) || a < 0x1p-28:
 		return math.Sinh(x)
 	case a < 1:
 		t := Expm1(a)
@@ -67,6 +70,9 @@ func Sinh(x float64) float64 {
 	case a < 22:
 		t := Expm1(a)
 		return half * (t + t/(t+1))
+	case a > maxExp:
+		w := Exp(0.5 * a)
+		return half * w * w
 	}
 	return half * Exp(a)
 }
@@ -75,7 +81,7 @@ func Sinh(x float64) float64 {
 func Cosh(x float64) float64 {
 	a := math.Abs(x)
 	switch {
-	case !isFinite(x) || a > 709:
+	case !isFinite(x):
 		return math.Cosh(x)
 	case a < 0.5*math.Ln2:
 		t := Expm1(a)
@@ -84,6 +90,9 @@ func Cosh(x float64) float64 {
 	case a < 22:
 		t := Exp(a)
 		return 0.5*t + 0.5/t
+	case a > maxExp:
+		w := Exp(0.5 * a)
+		return 0.5 * w * w
 	}
 	return 0.5 * Exp(a)
 }

@@ -27,7 +27,7 @@ func initCmath(t *object.Thread) (*object.Module, error) {
 			return object.NewComplex(complex(r*libm.Cos(phi), r*libm.Sin(phi))), err
 		}, "From distance and angle."),
 		object.Def("log(z, base=?, /)", complexLog, "The logarithm."),
-		object.Def("isnan(z, /)", complexTest(cmplx.IsNaN), "Whether a part is a NaN."),
+		object.Def("isnan(z, /)", complexTest(func(z complex128) bool { return math.IsNaN(real(z)) || math.IsNaN(imag(z)) }), "Whether a part is a NaN."),
 		object.Def("isinf(z, /)", complexTest(cmplx.IsInf), "Whether a part is infinite."),
 		object.Def("isfinite(z, /)", complexTest(func(z complex128) bool { return isFinite(real(z)) && isFinite(imag(z)) }), "Whether both parts are finite."),
 		object.Def("isclose(a, b, *, rel_tol=1e-09, abs_tol=0.0)", complexIsClose, "Whether a and b are nearly equal."),
@@ -147,7 +147,10 @@ func complexIsClose(t *object.Thread, a []object.Value) (object.Value, error) {
 		return object.Value{}, err
 	}
 	rel, abs, err := twoReals(t, a[2:])
-	if err != nil || p == q {
+	if err == nil && (rel < 0 || abs < 0) {
+		err = object.Raise(object.ValueError, "tolerances must be non-negative")
+	}
+	if err != nil || p == q || cmplx.IsInf(p) || cmplx.IsInf(q) {
 		return object.Bool(p == q), err
 	}
 	diff := cmplx.Abs(p - q)

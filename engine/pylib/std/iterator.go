@@ -33,6 +33,9 @@ func iterClass(name, signature, doc string, begin func(t *object.Thread, a []obj
 				if s.next == nil {
 					return object.Value{}, false, nil
 				}
+				if err := t.Poll(); err != nil { // whoever consumes it may never look up
+					return object.Value{}, false, err
+				}
 				x, ok, err := s.next(t)
 				if !ok {
 					s.next = nil

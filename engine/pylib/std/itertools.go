@@ -1,6 +1,10 @@
 package std
 
-import "gputour/engine/object"
+import (
+	"math"
+
+	"gputour/engine/object"
+)
 
 func initItertools(t *object.Thread) (*object.Module, error) {
 	m := object.NewModule("itertools", "Iterators for efficient looping.")
@@ -115,11 +119,11 @@ func compress(t *object.Thread, a []object.Value) (step, error) {
 	selectors, err := object.Iter(t, a[1])
 	return func(t *object.Thread) (object.Value, bool, error) {
 		for {
-			x, ok, err := object.Next(t, data)
+			x, ok, err := look(t, data)
 			if !ok || err != nil {
 				return fail(err)
 			}
-			s, ok, err := object.Next(t, selectors)
+			s, ok, err := look(t, selectors)
 			if !ok || err != nil {
 				return fail(err)
 			}
@@ -138,8 +142,10 @@ func cycle(t *object.Thread, a []object.Value) (step, error) {
 		if !exhausted {
 			x, ok, err := object.Next(t, it)
 			if ok || err != nil {
-				saved = append(saved, x)
-				return x, ok, err
+				if err == nil {
+					saved, err = append(saved, x), t.Charge(16)
+				}
+				return x, ok && err == nil, err
 			}
 			exhausted = true
 		}
@@ -150,6 +156,14 @@ func cycle(t *object.Thread, a []object.Value) (step, error) {
 		i = (i + 1) % len(saved)
 		return x, true, nil
 	}, err
+}
+
+// look is object.Next with a look at the token, for loops that may pass over many elements.
+func look(t *object.Thread, it object.Value) (x object.Value, ok bool, err error) {
+	if err := t.Poll(); err != nil {
+		return x, false, err
+	}
+	return object.Next(t, it)
 }
 
 // test applies a predicate; None is truth itself.
@@ -168,7 +182,7 @@ func dropWhile(t *object.Thread, a []object.Value) (step, error) {
 	fn, dropping := a[0], true
 	return func(t *object.Thread) (object.Value, bool, error) {
 		for {
-			x, ok, err := object.Next(t, it)
+			x, ok, err := look(t, it)
 			if !ok || err != nil || !dropping {
 				return x, ok, err
 			}
@@ -200,7 +214,7 @@ func filterFalse(t *object.Thread, a []object.Value) (step, error) {
 	fn := a[0]
 	return func(t *object.Thread) (object.Value, bool, error) {
 		for {
-			x, ok, err := object.Next(t, it)
+			x, ok, err := look(t, it)
 			if !ok || err != nil {
 				return fail(err)
 			}
@@ -312,23 +326,31 @@ func iSlice(t *object.Thread, a []object.Value) (step, error) {
 		for {
 			if bounds[1] >= 0 && next >= bounds[1] {
 				for ; position < bounds[1]; position++ { // what lies before stop is consumed
-					if _, ok, err := object.Next(t, it); !ok || err != nil {
+					if _, ok, err := look(t, it); !ok || err != nil {
 						return fail(err)
 					}
 				}
 				return end()
 			}
-			x, ok, err := object.Next(t, it)
+			x, ok, err := look(t, it)
 			if !ok || err != nil {
 				return fail(err)
 			}
 			position++
 			if position-1 == next {
-				next += bounds[2]
+				next = addOrEnd(next, bounds[2])
 				return x, true, nil
 			}
 		}
 	}, err
+}
+
+// addOrEnd is the sum, or the largest int where that is less.
+func addOrEnd(i, step int) int {
+	if i > math.MaxInt-step {
+		return math.MaxInt
+	}
+	return i + step
 }
 
 // groupBy yields (key, group) pairs; a group shares the underlying iterator, so
@@ -347,7 +369,7 @@ type grouper struct {
 }
 
 func (g *grouper) advance(t *object.Thread) (ok bool, err error) {
-	x, ok, err := object.Next(t, g.it)
+	x, ok, err := look(t, g.it)
 	if !ok || err != nil {
 		return false, err
 	}
@@ -419,6 +441,9 @@ func itertoolsTee(t *object.Thread, a []object.Value) (object.Value, error) {
 	}
 	it, err := object.Iter(t, a[0])
 	if err != nil {
+		return object.Value{}, err
+	}
+	if err := t.ChargeItems(n, 64); err != nil {
 		return object.Value{}, err
 	}
 	node := &teeNode{}

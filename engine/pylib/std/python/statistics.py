@@ -1,8 +1,11 @@
 """Averages, spread and simple relations of numeric data, exactly where that is possible."""
 
 import math
+import numbers
 import random
+from bisect import bisect_left, bisect_right
 from collections import Counter, namedtuple
+from decimal import Decimal
 from fractions import Fraction
 
 __all__ = ['NormalDist', 'StatisticsError', 'correlation', 'covariance', 'fmean', 'geometric_mean', 'harmonic_mean',
@@ -45,7 +48,10 @@ def _exact(x):
 
 
 def _is_special(x):
-    return isinstance(x, float) and not math.isfinite(x)
+    try:
+        return not math.isfinite(x) if isinstance(x, float) else not x.is_finite()
+    except AttributeError:
+        return False
 
 
 def _sum(data):
@@ -114,14 +120,20 @@ def harmonic_mean(data, weights=None):
     data = list(data)
     if not data:
         raise StatisticsError('harmonic_mean requires at least one data point')
+    if len(data) == 1 and weights is None and not isinstance(data[0], (numbers.Real, Decimal)):
+        raise TypeError('unsupported type')
     if any(x < 0 for x in data):
         raise StatisticsError('harmonic mean does not support negative values')
+    if len(data) == 1 and weights is None:
+        return data[0]
     if weights is None:
         weights = [1] * len(data)
     else:
         weights = list(weights)
         if len(weights) != len(data):
             raise StatisticsError('Number of weights does not match data size')
+        if _sum(weights) <= 0:
+            raise StatisticsError('Weighted sum must be positive')
     if 0 in data:
         return 0
     terms = [w / x if w else 0 for w, x in zip(weights, data)]
@@ -160,12 +172,14 @@ def median_grouped(data, interval=1):
     n = len(data)
     if n == 0:
         raise StatisticsError('no median for empty data')
-    if n == 1:
-        return data[0]
     x = data[n // 2]
-    below = sum(1 for d in data if d < x)
-    same = data.count(x)
-    return float(x) - interval / 2 + interval * (n / 2 - below) / same
+    below = bisect_left(data, x)
+    same = bisect_right(data, x, lo=below) - below
+    try:
+        interval, x = float(interval), float(x)
+    except ValueError:
+        raise TypeError('Value cannot be converted to a float') from None
+    return x - interval / 2.0 + interval * (n / 2 - below) / same
 
 
 def mode(data):
@@ -192,7 +206,7 @@ def _squares(data, center=None):
         return sum((_exact(x) - c) ** 2 for x in data) if not _is_special(center) else center
     special = [x for x in data if _is_special(x)]
     if special:
-        return sum((x - x for x in special), 0.0)
+        return sum(special)
     values = [_exact(x) for x in data]
     center = sum(values, Fraction(0)) / len(values)
     return sum(((v - center) ** 2 for v in values), Fraction(0))
@@ -216,7 +230,7 @@ def pvariance(data, mu=None):
 
 def _root(value, kind):
     if kind.__name__ == 'Decimal':
-        return _convert(value, kind).sqrt()
+        return (value if isinstance(value, kind) else _convert(value, kind)).sqrt()
     if isinstance(value, float):
         return math.sqrt(value)
     return _fraction_root(value)
@@ -419,6 +433,12 @@ class NormalDist:
 
     def __hash__(self):
         return hash((self._mu, self._sigma))
+
+    def __getstate__(self):
+        return self._mu, self._sigma
+
+    def __setstate__(self, state):
+        self._mu, self._sigma = state
 
     def __repr__(self):
         return '%s(mu=%r, sigma=%r)' % (type(self).__name__, self._mu, self._sigma)
