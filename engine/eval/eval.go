@@ -131,6 +131,7 @@ func (e *Evaluator) Finish(out session.Output) {
 	defer func() { <-e.working }()
 	a := e.begin(session.Run{Lang: "en"}, out)
 	defer e.end(a)
+	defer e.limitTime(a)()
 	_, err := e.guarded(func() (object.Value, error) {
 		module, err := interp.Import(a.thread, "atexit")
 		if err != nil {

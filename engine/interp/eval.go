@@ -150,6 +150,9 @@ func compileObject(t *object.Thread, src Source, mode syntax.Mode) (object.Value
 	} else {
 		stateOf(t.Session).remember(src)
 	}
+	if err := t.ChargeItems(len(src.Text), compileShare); err != nil {
+		return object.Value{}, err
+	}
 	p, warnings, err := compileText(src, mode, true)
 	if err != nil {
 		return object.Value{}, SyntaxException(err)

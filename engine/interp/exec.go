@@ -109,7 +109,13 @@ func (m *machine) runCode(l *linked, locals object.Value) (object.Value, error) 
 }
 
 // compileSource parses and compiles; warnings of the parser go to the warnings module.
+// compileShare is about how many bytes of tree and code one byte of a source takes.
+const compileShare = 256
+
 func compileSource(t *object.Thread, src Source) (*compile.Program, error) {
+	if err := t.ChargeItems(len(src.Text), compileShare); err != nil {
+		return nil, err
+	}
 	s := stateOf(t.Session)
 	s.remember(src)
 	p, warnings, err := compileText(src, syntax.Exec, false)

@@ -59,7 +59,13 @@ func Buffer(v Value) ([]byte, error) {
 
 func initBytes() {
 	slots := Slots{
-		Repr: func(_ *Thread, v Value) (string, error) { return bytesRepr(v), nil },
+		Repr: func(t *Thread, v Value) (string, error) {
+			b, _ := bufferOf(v)
+			if err := t.ChargeItems(len(b), 2); err != nil {
+				return "", err
+			}
+			return bytesRepr(v), nil
+		},
 		Hash: func(_ *Thread, v Value) (int64, error) { return stringHash(string(v.Object().(*Bytes).B)), nil },
 		Len: func(_ *Thread, v Value) (int, error) {
 			b, _ := bufferOf(v)

@@ -202,6 +202,9 @@ func binaryWrite(t *Thread, a []Value) (Value, error) {
 			return Value{}, FileError(err, "")
 		}
 	}
+	if err := t.Charge(len(b)); err != nil {
+		return Value{}, err
+	}
 	if _, err := w.Write(b); err != nil {
 		return Value{}, FileError(err, "")
 	}
@@ -225,11 +228,8 @@ func binarySeek(t *Thread, a []Value) (Value, error) {
 	case whence < 0 || whence > 2:
 		return Value{}, Raise(ValueError, "whence value %d unsupported", whence)
 	}
-	pos, err := f.raw.Seek(int64(at), whence)
-	if err != nil {
-		return Value{}, NewOSError(22, "")
-	}
-	return Int(pos), nil
+	pos, err := seekRaw(t, f.raw, int64(at), whence)
+	return Int(pos), err
 }
 
 func binaryTruncate(t *Thread, a []Value) (Value, error) {

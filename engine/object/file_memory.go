@@ -106,7 +106,10 @@ func memoryMethod(f GoFunc) GoFunc {
 
 func stringIOInit(t *Thread, self Value, a []Value) error {
 	o := self.Object().(*StringIO)
-	o.newline = a[1]
+	*o = StringIO{Head: o.Head, newline: a[1]}
+	if err := checkNewline(t, a[1]); err != nil {
+		return err
+	}
 	if a[0].IsNone() {
 		return nil
 	}
@@ -116,6 +119,21 @@ func stringIOInit(t *Thread, self Value, a []Value) error {
 	_, err := stringIOWrite(t, []Value{self, a[0]})
 	o.pos = 0
 	return err
+}
+
+func checkNewline(t *Thread, v Value) error {
+	if v.IsNone() {
+		return nil
+	}
+	text, ok := AsStr(v)
+	if !ok {
+		return Raise(TypeError, "newline must be str or None, not %s", TypeName(v))
+	}
+	switch text {
+	case "", "\n", "\r", "\r\n":
+		return nil
+	}
+	return Raise(ValueError, "illegal newline value: %s", mustRepr(t, v))
 }
 
 func (o *StringIO) content() string {
@@ -143,9 +161,16 @@ func stringIOWrite(t *Thread, a []Value) (Value, error) {
 	if err := t.Charge(len(s.s)); err != nil {
 		return Value{}, err
 	}
+	if s.s == "" {
+		return Int(0), nil
+	}
 	text := s.s
-	if o.newline.IsNone() && strings.Contains(text, "\r") {
+	nl, _ := AsStr(o.newline)
+	switch {
+	case o.newline.IsNone() && strings.Contains(text, "\r"):
 		text = strings.ReplaceAll(strings.ReplaceAll(text, "\r\n", "\n"), "\r", "\n")
+	case nl == "\r" || nl == "\r\n":
+		text = strings.ReplaceAll(text, "\n", nl)
 	}
 	if !o.edited && o.pos == o.n {
 		o.text.WriteString(text)
@@ -153,7 +178,7 @@ func stringIOWrite(t *Thread, a []Value) (Value, error) {
 		o.pos = o.n
 		return Int(int64(s.n)), nil
 	}
-	runes, add := o.edit(), runesOf(text, s.n)
+	runes, add := o.edit(), runesOf(text, runeCount(text))
 	for len(runes) < o.pos+len(add) {
 		runes = append(runes, 0)
 	}
@@ -190,12 +215,27 @@ func stringIOReadLine(t *Thread, a []Value) (Value, error) {
 	end := start
 	for end < len(runes) && (n < 0 || end-start < n) {
 		end++
-		if runes[end-1] == '\n' {
+		if o.endsLine(runes, start, end) {
 			break
 		}
 	}
 	o.pos = max(end, o.pos)
 	return NewStrRunes(runes[start:end]), nil
+}
+
+// endsLine reports whether runes[start:end] is a line, by what newline says.
+func (o *StringIO) endsLine(runes []rune, start, end int) bool {
+	last := runes[end-1]
+	nl, _ := AsStr(o.newline)
+	switch {
+	case o.newline.IsNone() || nl == "\n":
+		return last == '\n'
+	case nl == "":
+		return last == '\n' || last == '\r' && (end == len(runes) || runes[end] != '\n')
+	case nl == "\r":
+		return last == '\r'
+	}
+	return last == '\n' && end-start > 1 && runes[end-2] == '\r'
 }
 
 func stringIOSeek(t *Thread, a []Value) (Value, error) {

@@ -313,17 +313,52 @@ func textSeek(t *Thread, a []Value) (Value, error) {
 		return Value{}, unsupportedIO("can't do nonzero cur-relative seeks")
 	case whence == 2 && at != 0:
 		return Value{}, unsupportedIO("can't do nonzero end-relative seeks")
+	case whence < 0 || whence > 2:
+		return Value{}, Raise(ValueError, "invalid whence (%d, should be 0, 1 or 2)", whence)
 	case at < 0:
 		return Value{}, Raise(ValueError, "negative seek position %d", at)
 	}
 	if err := f.settle(); err != nil {
 		return Value{}, err
 	}
-	pos, err := f.raw.Seek(int64(at), whence)
+	pos, err := seekRaw(t, f.raw, int64(at), whence)
+	return Int(pos), err
+}
+
+// seekRaw moves a file's position. One beyond the end is charged for: files are kept in
+// memory, and the next write fills the gap.
+func seekRaw(t *Thread, raw rawFile, at int64, whence int) (int64, error) {
+	here, err := raw.Seek(0, io.SeekCurrent)
 	if err != nil {
-		return Value{}, NewOSError(22, "")
+		return 0, NewOSError(22, "")
 	}
-	return Int(pos), nil
+	size, err := raw.Seek(0, io.SeekEnd)
+	if err != nil {
+		return 0, NewOSError(22, "")
+	}
+	to := at + []int64{0, here, size}[whence]
+	if err := chargeGap(t, to-size); err != nil {
+		return 0, err
+	}
+	if to < 0 {
+		to = here
+		err = NewOSError(22, "")
+	}
+	if _, failed := raw.Seek(to, io.SeekStart); failed != nil {
+		return 0, NewOSError(22, "")
+	}
+	return to, err
+}
+
+// chargeGap charges n bytes of a file that are not written yet.
+func chargeGap(t *Thread, n int64) error {
+	if n <= 0 {
+		return nil
+	}
+	if n > t.Session.Limits.Alloc {
+		return NewOSError(27, "")
+	}
+	return t.Charge(int(n))
 }
 
 func textTell(_ *Thread, a []Value) (Value, error) {
@@ -366,6 +401,12 @@ func truncateRaw(t *Thread, raw rawFile, size Value) (Value, error) {
 			return Value{}, err
 		}
 		pos = int64(n)
+	}
+	if pos < 0 {
+		return Value{}, NewOSError(22, "")
+	}
+	if err := chargeGap(t, pos); err != nil {
+		return Value{}, err
 	}
 	if err := raw.Truncate(pos); err != nil {
 		return Value{}, FileError(err, "")

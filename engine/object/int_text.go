@@ -31,7 +31,10 @@ func intRepr(t *Thread, v Value) (string, error) {
 			return "", Raise(ValueError, "Exceeds the limit (%d digits) for integer string conversion; use sys.set_int_max_str_digits() to increase the limit", limit)
 		}
 	}
-	return n.String(), nil
+	if err := t.Charge(n.BitLen() / 3); err != nil {
+		return "", err
+	}
+	return bigText(t, n)
 }
 
 // decimal writes a small int.
@@ -61,9 +64,12 @@ func parseInt(t *Thread, text string, base int, x Value) (Value, error) {
 	if err := chargeBits(t, len(digits)*6); err != nil {
 		return Value{}, err
 	}
-	n, ok := new(big.Int).SetString(digits, b)
-	if !ok {
-		return Value{}, Raise(ValueError, "invalid literal for int() with base %d: %s", base, clipRepr(t, x))
+	n, ok, err := bigFromDigits(t, digits, b)
+	if err == nil && !ok {
+		err = Raise(ValueError, "invalid literal for int() with base %d: %s", base, clipRepr(t, x))
+	}
+	if err != nil {
+		return Value{}, err
 	}
 	if neg {
 		n.Neg(n)

@@ -157,7 +157,11 @@ func compareSlow(t *Thread, op CompareOp, a, b Value) (Value, error) {
 	if err := t.Enter(" in comparison"); err != nil {
 		return Value{}, err
 	}
-	v, err := askBoth(t, op, a, b)
+	err := t.Poll() // shared containers are compared once for each way that leads to them
+	var v Value
+	if err == nil {
+		v, err = askBoth(t, op, a, b)
+	}
 	t.Leave()
 	if err != nil || v != NotImplemented {
 		return v, err

@@ -315,7 +315,14 @@ func strExpandTabs(t *Thread, a []Value) (Value, error) {
 func strTranslate(t *Thread, a []Value) (Value, error) {
 	s := strArg(a)
 	var b []byte
+	charged := 0
 	for _, r := range s.Runes() {
+		if len(b)-charged > 1<<20 {
+			if err := t.ChargeItems(len(b), 1); err != nil {
+				return Value{}, err
+			}
+			charged = len(b)
+		}
 		v, err := GetItem(t, a[1], Int(int64(r)))
 		if err != nil {
 			if !Catch(err, LookupError) {

@@ -12,7 +12,15 @@ func initStr() {
 		Doc:       "str(object='') -> str\nstr(bytes_or_buffer[, encoding[, errors]]) -> str\n\nCreate a new string object from the given object. If encoding or\nerrors is specified, then the object must expose a data buffer\nthat will be decoded using the given encoding and error handler.\nOtherwise, returns the result of object.__str__() (if defined)\nor repr(object).\nencoding defaults to sys.getdefaultencoding().\nerrors defaults to 'strict'.",
 		Signature: "str(object='', encoding=?, errors=?)", Make: strMake,
 		Slots: Slots{
-			Repr:    func(_ *Thread, v Value) (string, error) { return strRepr(v.Object().(*Str)), nil },
+			Repr: func(t *Thread, v Value) (string, error) {
+				s := v.Object().(*Str)
+				if len(s.s) > 1<<16 {
+					if err := t.ChargeItems(len(s.s), 2); err != nil {
+						return "", err
+					}
+				}
+				return strRepr(s), nil
+			},
 			Str:     func(_ *Thread, v Value) (string, error) { return v.Object().(*Str).s, nil },
 			Hash:    func(_ *Thread, v Value) (int64, error) { return v.Object().(*Str).Hash(), nil },
 			Compare: strCompare, Iter: strIter, GetItem: strGetItem, Contains: strContains,

@@ -1,7 +1,6 @@
 package object
 
 import (
-	"fmt"
 	"strings"
 	"unicode"
 )
@@ -55,19 +54,27 @@ func appendQuoted(b []byte, r rune, q byte, asciiOnly bool) []byte {
 	case r >= ' ' && r < 0x7f, r > 0x7f && !asciiOnly && isPrintable(r):
 		return appendRune(b, r)
 	}
-	return append(b, escapeRune(r)...)
+	return appendEscaped(b, r)
 }
 
-// escapeRune writes \xhh, \uhhhh or \Uhhhhhhhh.
-func escapeRune(r rune) string {
+// appendEscaped writes \xhh, \uhhhh or \Uhhhhhhhh.
+func appendEscaped(b []byte, r rune) []byte {
+	const digits = "0123456789abcdef"
+	kind, width := byte('U'), 8
 	switch {
 	case r <= 0xff:
-		return fmt.Sprintf(`\x%02x`, r)
+		kind, width = 'x', 2
 	case r <= 0xffff:
-		return fmt.Sprintf(`\u%04x`, r)
+		kind, width = 'u', 4
 	}
-	return fmt.Sprintf(`\U%08x`, r)
+	b = append(b, '\\', kind)
+	for shift := 4 * (width - 1); shift >= 0; shift -= 4 {
+		b = append(b, digits[r>>shift&15])
+	}
+	return b
 }
+
+func escapeRune(r rune) string { return string(appendEscaped(nil, r)) }
 
 // Ascii returns ascii(v): the repr with everything beyond ASCII escaped.
 func Ascii(t *Thread, v Value) (string, error) {

@@ -56,6 +56,18 @@ type jsonEncoder struct {
 	pretty                                 bool
 	itemSep, keySep                        string
 	open                                   map[object.Value]bool // containers being written
+	charged                                int                   // bytes of b
+}
+
+// look polls the token and charges what has been written.
+func (e *jsonEncoder) look() error {
+	if grown := e.b.Len() - e.charged; grown > 1<<16 {
+		e.charged = e.b.Len()
+		if err := e.t.ChargeItems(e.b.Len(), 1); err != nil {
+			return err
+		}
+	}
+	return e.t.Poll()
 }
 
 func jsonEncode(t *object.Thread, a []object.Value) (object.Value, error) {
@@ -95,7 +107,7 @@ func (e *jsonEncoder) value(v object.Value, depth int) error {
 		return err
 	}
 	defer e.t.Leave()
-	if err := e.t.Charge(8); err != nil {
+	if err := e.look(); err != nil {
 		return err
 	}
 	if s, ok := object.AsStr(v); ok {

@@ -167,4 +167,3 @@ func mathProd(t *object.Thread, a []object.Value) (object.Value, error) {
 	})
 	return product, err
 }
-

@@ -134,7 +134,7 @@ func unicodeLookup(_ *object.Thread, a []object.Value) (object.Value, error) {
 
 var forms = map[string]unorm.Form{"NFC": unorm.NFC, "NFD": unorm.NFD, "NFKC": unorm.NFKC, "NFKD": unorm.NFKD}
 
-func unicodeNormalize(_ *object.Thread, a []object.Value) (object.Value, error) {
+func unicodeNormalize(t *object.Thread, a []object.Value) (object.Value, error) {
 	name, _ := object.AsStr(a[0])
 	text, ok := object.AsStr(a[1])
 	form, known := forms[name]
@@ -144,7 +144,31 @@ func unicodeNormalize(_ *object.Thread, a []object.Value) (object.Value, error) 
 	case !known:
 		return object.Value{}, object.Raise(object.ValueError, "invalid normalization form")
 	}
-	return object.NewStr(form.String(text)), nil
+	if len(text) < 1<<16 {
+		return object.NewStr(form.String(text)), nil
+	}
+	return normalizeLong(t, form, text)
+}
+
+// normalizeLong works piece by piece: a character may become eighteen.
+func normalizeLong(t *object.Thread, form unorm.Form, text string) (object.Value, error) {
+	var it unorm.Iter
+	it.InitString(form, text)
+	var b []byte
+	for charged := 0; !it.Done(); {
+		b = append(b, it.Next()...)
+		if len(b)-charged < 1<<20 {
+			continue
+		}
+		charged = len(b)
+		if err := t.ChargeItems(len(b), 2); err != nil {
+			return object.Value{}, err
+		}
+		if err := t.Poll(); err != nil {
+			return object.Value{}, err
+		}
+	}
+	return object.NewStr(string(b)), nil
 }
 
 // digit is a decimal digit's value: digits of a script stand in tens.

@@ -345,11 +345,11 @@ _Reader.__name__ = _Reader.__qualname__ = 'reader'
 _Writer.__name__ = _Writer.__qualname__ = 'writer'
 
 
-def reader(csvfile, /, dialect='excel', **options):
+def reader(csvfile, /, dialect=None, **options):
     """The rows of lines of text."""
     return _Reader(csvfile, dialect, **options)
 
 
-def writer(csvfile, /, dialect='excel', **options):
+def writer(csvfile, /, dialect=None, **options):
     """Writes rows to a file."""
     return _Writer(csvfile, dialect, **options)

@@ -1,12 +1,15 @@
 """Tests as classes."""
 
 from . import mock
-from .case import FunctionTestCase, SkipTest, TestCase, expectedFailure, skip, skipIf, skipUnless
+from .case import (FunctionTestCase, SkipTest, TestCase, addModuleCleanup, doModuleCleanups, enterModuleContext,
+                   expectedFailure, skip, skipIf, skipUnless)
+from .loader import TestLoader, defaultTestLoader
 from .result import TestResult
 from .runner import TestProgram, TextTestResult, TextTestRunner
-from .suite import TestLoader, TestSuite, defaultTestLoader
+from .suite import BaseTestSuite, TestSuite
 
 __all__ = ['TestCase', 'TestSuite', 'TestResult', 'TextTestResult', 'TestLoader', 'TextTestRunner', 'FunctionTestCase',
-           'main', 'skip', 'skipIf', 'skipUnless', 'expectedFailure', 'SkipTest', 'defaultTestLoader', 'mock']
+           'main', 'skip', 'skipIf', 'skipUnless', 'expectedFailure', 'SkipTest', 'defaultTestLoader',
+           'addModuleCleanup', 'doModuleCleanups', 'enterModuleContext', 'mock']
 
 main = TestProgram

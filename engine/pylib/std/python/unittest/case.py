@@ -1,11 +1,16 @@
-"""One test: TestCase, its checks, and what it may be skipped for."""
+"""One test: TestCase, and what it may be skipped for."""
 
-import re
 import sys
+
+from ._checks import _Checks
 
 
 class SkipTest(Exception):
     """Raised to skip a test."""
+
+
+class _ShouldStop(Exception):
+    """Raised in a test that must not go on."""
 
 
 def skip(reason):
@@ -20,173 +25,169 @@ def skip(reason):
 
 
 def skipIf(condition, reason):
+    """Skips the test or class if the condition holds."""
     return skip(reason) if condition else lambda item: item
 
 
 def skipUnless(condition, reason):
+    """Skips the test or class unless the condition holds."""
     return skip(reason) if not condition else lambda item: item
 
 
 def expectedFailure(test_item):
+    """Marks a test that is known to fail."""
     test_item.__unittest_expecting_failure__ = True
     return test_item
 
 
-class _Raises:
-    """The context of assertRaises and its kin."""
-
-    by = ''  # the function that was called
-
-    def __init__(self, case, expected, pattern=None):
-        self.case, self.expected = case, expected
-        self.pattern = re.compile(pattern) if isinstance(pattern, (str, bytes)) else pattern
-        self.exception = None
-
-    def __enter__(self):
-        return self
-
-    def __exit__(self, kind, value, tb):
-        names = getattr(self.expected, '__name__', None) or str(self.expected)
-        if kind is None:
-            self.case.fail('%s not raised' % names + self.by)
-        if not issubclass(kind, self.expected):
-            return False
-        self.exception = value
-        if self.pattern is not None and not self.pattern.search(str(value)):
-            self.case.fail('"%s" does not match "%s"' % (self.pattern.pattern, value))
-        return True
+def _enter(cm, add):
+    """Enters a context that is left when the cleanups run."""
+    kind = type(cm)
+    try:
+        enter, leave = kind.__enter__, kind.__exit__
+    except AttributeError:
+        raise TypeError("'%s.%s' object does not support the context manager protocol"
+                        % (kind.__module__, kind.__qualname__)) from None
+    result = enter(cm)
+    add(leave, cm, None, None, None)
+    return result
 
 
-class _Warns:
-    by = ''
-
-    def __init__(self, case, expected, pattern=None):
-        self.case, self.expected, self.pattern = case, expected, pattern
-
-    def __enter__(self):
-        import warnings
-        self._catch = warnings.catch_warnings(record=True)
-        self.warnings = self._catch.__enter__()
-        warnings.simplefilter('always')
-        return self
-
-    def __exit__(self, kind, value, tb):
-        self._catch.__exit__(kind, value, tb)
-        if kind is not None:
-            return
-        for w in self.warnings:
-            if issubclass(w.category, self.expected) and (self.pattern is None or re.search(self.pattern, str(w.message))):
-                self.warning = w.message
-                return
-        self.case.fail('%s not triggered' % self.expected.__name__ + self.by)
+_module_cleanups = []
 
 
-def _short(obj):
-    text = repr(obj)
-    return text if len(text) <= 80 * 8 else text[:80 * 8] + ' [truncated]...'
+def addModuleCleanup(function, /, *args, **kwargs):
+    """Calls the function after tearDownModule."""
+    _module_cleanups.append((function, args, kwargs))
 
 
-def _shorten(text, front, back):
-    skip = len(text) - front - back
-    return '%s[%d chars]%s' % (text[:front], skip, text[len(text) - back:]) if skip > 12 else text
+def enterModuleContext(cm):
+    """Enters a context that is left after tearDownModule."""
+    return _enter(cm, addModuleCleanup)
 
 
-def _both(first, second):
-    """Two reprs, cut where they agree so that the difference stays in sight."""
-    texts = repr(first), repr(second)
-    longest = max(map(len, texts))
-    if longest <= 80:
-        return texts
-    same = 0
-    while same < min(map(len, texts)) and texts[0][same] == texts[1][same]:
-        same += 1
-    common = 80 - (longest - same + 17)
-    if common > 5:
-        prefix = _shorten(texts[0][:same], 5, common)
-        return tuple(prefix + text[same:] for text in texts)
-    prefix = _shorten(texts[0][:same], 5, 5)
-    return tuple(prefix + _shorten(text[same:], 41, 5) for text in texts)
+def doModuleCleanups():
+    """Calls what addModuleCleanup has been given, the last first."""
+    failed = []
+    while _module_cleanups:
+        function, args, kwargs = _module_cleanups.pop()
+        try:
+            function(*args, **kwargs)
+        except Exception as e:
+            failed.append(e)
+    if failed:
+        raise failed[0]
 
 
-class _Logs:
-    """The context of assertLogs."""
+class _Outcome:
+    """What has become of a test so far."""
 
-    def __init__(self, case, logger, level, none):
-        import logging
-        self.case, self.none = case, none
-        self.logger = logger if isinstance(logger, logging.Logger) else logging.getLogger(logger)
-        self.name = self.logger.name
-        self.level = logging.getLevelName(level) if isinstance(level, str) else level or logging.INFO
+    def __init__(self, result):
+        self.result, self.success, self.expecting, self.expected = result, True, False, None
 
-    def __enter__(self):
-        import logging
-        self.records, self.output = [], []
-        handler = logging.Handler()
-        handler.setFormatter(logging.Formatter('%(levelname)s:%(name)s:%(message)s'))
-
-        def emit(record):
-            self.records.append(record)
-            self.output.append(handler.format(record))
-        handler.emit = emit
-        self._old = self.logger.handlers[:], self.logger.level, self.logger.propagate
-        handler.setLevel(self.level)
-        self.logger.handlers = [handler]
-        self.logger.setLevel(self.level)
-        self.logger.propagate = False
-        return self
-
-    def __exit__(self, kind, value, tb):
-        import logging
-        self.logger.handlers, level, self.logger.propagate = self._old
-        self.logger.setLevel(level)
-        if kind is not None:
-            return False
-        if self.none and self.records:
-            self.case.fail('Unexpected logs found: %r' % self.output)
-        if not self.none and not self.records:
-            self.case.fail('no logs of level %s or higher triggered on %s' % (logging.getLevelName(self.level), self.name))
+    def attempt(self, case, function, *args):
+        """Calls a part of a test and reports what it raises."""
+        try:
+            function(*args)
+        except KeyboardInterrupt:
+            raise
+        except SkipTest as e:
+            self.success = False
+            self.result.addSkip(case, str(e))
+        except _ShouldStop:
+            self.success = False
+        except BaseException:
+            info = sys.exc_info()
+            if self.expecting:
+                self.expected = info
+            else:
+                self.success = False
+                _report(self.result, case, info)
 
 
-class TestCase:
+def _report(result, case, info):
+    failed = issubclass(info[0], case.failureException)
+    (result.addFailure if failed else result.addError)(case, info)
+
+
+class TestCase(_Checks):
     """One test; its methods check."""
 
-    failureException = AssertionError
-    longMessage = True
-    maxDiff = 640
     _classSetupFailed = False
+    _class_cleanups = []
+    _outcome = None
+
+    def __init_subclass__(cls, *args, **kwargs):
+        cls._classSetupFailed = False
+        cls._class_cleanups = []
+        super().__init_subclass__(*args, **kwargs)
 
     def __init__(self, methodName='runTest'):
         self._testMethodName = methodName
         self._cleanups, self._subtest = [], None
+        self._type_equality_funcs = dict(self._type_equality_funcs)
         method = getattr(self, methodName, None)
         if method is None and methodName != 'runTest':
             raise ValueError('no such test method in %s: %s' % (self.__class__, methodName))
-        self._testMethodDoc = getattr(method, '__doc__', None)
+        self._testMethodDoc = method.__doc__ if method is not None else 'No test'
 
     def setUp(self):
-        pass
+        """Prepares each test."""
 
     def tearDown(self):
-        pass
+        """Ends each test."""
 
     @classmethod
     def setUpClass(cls):
-        pass
+        """Prepares the tests of the class."""
 
     @classmethod
     def tearDownClass(cls):
-        pass
+        """Ends the tests of the class."""
 
     def addCleanup(self, function, /, *args, **kwargs):
+        """Calls the function after tearDown."""
         self._cleanups.append((function, args, kwargs))
 
+    def enterContext(self, cm):
+        """Enters a context that is left after tearDown."""
+        return _enter(cm, self.addCleanup)
+
+    @classmethod
+    def addClassCleanup(cls, function, /, *args, **kwargs):
+        """Calls the function after tearDownClass."""
+        cls._class_cleanups.append((function, args, kwargs))
+
+    @classmethod
+    def enterClassContext(cls, cm):
+        """Enters a context that is left after tearDownClass."""
+        return _enter(cm, cls.addClassCleanup)
+
     def doCleanups(self):
+        """Calls what addCleanup has been given, the last first."""
+        outcome = self._outcome or _Outcome(self.defaultTestResult())
         while self._cleanups:
             function, args, kwargs = self._cleanups.pop()
-            function(*args, **kwargs)
+            outcome.attempt(self, lambda: function(*args, **kwargs))
+        return outcome.success
+
+    @classmethod
+    def doClassCleanups(cls):
+        """Calls what addClassCleanup has been given, the last first."""
+        cls.tearDown_exceptions = []
+        while cls._class_cleanups:
+            function, args, kwargs = cls._class_cleanups.pop()
+            try:
+                function(*args, **kwargs)
+            except Exception:
+                cls.tearDown_exceptions.append(sys.exc_info())
 
     def countTestCases(self):
         return 1
+
+    def defaultTestResult(self):
+        from .result import TestResult
+        return TestResult()
 
     def id(self):
         return '%s.%s.%s' % (self.__class__.__module__, self.__class__.__qualname__, self._testMethodName)
@@ -194,6 +195,14 @@ class TestCase:
     def shortDescription(self):
         doc = self._testMethodDoc
         return doc.strip().split('\n')[0].strip() if doc else None
+
+    def __eq__(self, other):
+        if type(self) is not type(other):
+            return NotImplemented
+        return self._testMethodName == other._testMethodName
+
+    def __hash__(self):
+        return hash((type(self), self._testMethodName))
 
     def __str__(self):
         return '%s (%s)' % (self._testMethodName, self.id())
@@ -204,298 +213,163 @@ class TestCase:
     def skipTest(self, reason):
         raise SkipTest(reason)
 
-    def fail(self, msg=None):
-        raise self.failureException(msg)
-
-    def subTest(self, msg=None, **params):
-        return _SubTest(self, msg, params)
+    def subTest(self, msg=_Checks, **params):
+        """A part of the test whose failure does not end it."""
+        if self._outcome is None:
+            from contextlib import nullcontext
+            return nullcontext()
+        return _SubTest(self, None if msg is _Checks else msg, params)
 
     def run(self, result=None):
+        """Runs the test and tells the result."""
         if result is None:
-            from .result import TestResult
-            result = TestResult()
-        self._result = result
+            result = self.defaultTestResult()
+            result.startTestRun()
+            try:
+                return self.run(result)
+            finally:
+                result.stopTestRun()
         result.startTest(self)
-        method = getattr(self, self._testMethodName)
         try:
-            if getattr(self.__class__, '__unittest_skip__', False) or getattr(method, '__unittest_skip__', False):
-                result.addSkip(self, getattr(method, '__unittest_skip_why__', '') or getattr(self.__class__, '__unittest_skip_why__', ''))
-                return result
-            self._run(method, result)
+            method = getattr(self, self._testMethodName)
+            for item in (self.__class__, method):
+                if getattr(item, '__unittest_skip__', False):
+                    result.addSkip(self, getattr(item, '__unittest_skip_why__', ''))
+                    return result
+            self._outcome = _Outcome(result)
+            try:
+                self._run(method, self._outcome)
+            finally:
+                self._outcome = None
         finally:
             result.stopTest(self)
         return result
 
-    def _run(self, method, result):
-        before = len(result.failures) + len(result.errors)
-        expecting = getattr(method, '__unittest_expecting_failure__', False)
-        outcome = self._attempt(self.setUp)
-        ran = outcome is None
-        if ran:
-            outcome = self._attempt(method)
-            outcome = self._attempt(self.tearDown) or outcome if outcome is None else (self._attempt(self.tearDown), outcome)[1]
-        outcome = outcome or self._attempt(self.doCleanups)
-        if outcome is None:
-            if expecting:
-                result.addUnexpectedSuccess(self)
-            elif len(result.failures) + len(result.errors) == before:
-                result.addSuccess(self)
-        elif isinstance(outcome[1], SkipTest):
-            result.addSkip(self, str(outcome[1]))
-        elif expecting:
-            result.addExpectedFailure(self, outcome)
-        elif isinstance(outcome[1], self.failureException):
-            result.addFailure(self, outcome)
+    def _run(self, method, outcome):
+        expecting = getattr(self, '__unittest_expecting_failure__', False) or getattr(method, '__unittest_expecting_failure__', False)
+        outcome.attempt(self, self.setUp)
+        if outcome.success:
+            outcome.expecting = expecting
+            outcome.attempt(self, method)
+            outcome.expecting = False
+            outcome.attempt(self, self.tearDown)
+        self.doCleanups()
+        if not outcome.success:
+            return
+        if not expecting:
+            outcome.result.addSuccess(self)
+        elif outcome.expected:
+            outcome.result.addExpectedFailure(self, outcome.expected)
         else:
-            result.addError(self, outcome)
+            outcome.result.addUnexpectedSuccess(self)
 
-    def _attempt(self, function):
-        try:
-            function()
-        except KeyboardInterrupt:
-            raise
-        except BaseException:
-            return sys.exc_info()
-        return None
-
-    __call__ = run
+    def __call__(self, *args, **kwargs):
+        return self.run(*args, **kwargs)
 
     def debug(self):
+        """Runs the test without catching what it raises."""
+        method = getattr(self, self._testMethodName)
+        for item in (self.__class__, method):
+            if getattr(item, '__unittest_skip__', False):
+                raise SkipTest(getattr(item, '__unittest_skip_why__', ''))
         self.setUp()
-        getattr(self, self._testMethodName)()
+        method()
         self.tearDown()
-        self.doCleanups()
-
-    def _message(self, msg, standard):
-        if not self.longMessage:
-            return msg or standard
-        return standard if msg is None else '%s : %s' % (standard, msg)
-
-    def _say(self, msg, standard):
-        raise self.failureException(self._message(msg, standard))
-
-    def _diff(self, message, diff):
-        if self.maxDiff is None or len(diff) <= self.maxDiff:
-            return message + diff
-        return message + '\nDiff is %s characters long. Set self.maxDiff to None to see it.' % len(diff)
-
-    def assertLogs(self, logger=None, level=None):
-        return _Logs(self, logger, level, False)
-
-    def assertNoLogs(self, logger=None, level=None):
-        return _Logs(self, logger, level, True)
-
-    def assertFalse(self, expr, msg=None):
-        if expr:
-            self._say(msg, '%s is not false' % _short(expr))
-
-    def assertTrue(self, expr, msg=None):
-        if not expr:
-            self._say(msg, '%s is not true' % _short(expr))
-
-    def assertRaises(self, expected_exception, *args, **kwargs):
-        return self._raises(_Raises(self, expected_exception), args, kwargs)
-
-    def assertRaisesRegex(self, expected_exception, expected_regex, *args, **kwargs):
-        return self._raises(_Raises(self, expected_exception, expected_regex), args, kwargs)
-
-    def _raises(self, context, args, kwargs):
-        if not args:
-            return context
-        context.by = ' by %s' % getattr(args[0], '__name__', args[0])
-        with context:
-            args[0](*args[1:], **kwargs)
-
-    def assertWarns(self, expected_warning, *args, **kwargs):
-        return self._raises(_Warns(self, expected_warning), args, kwargs)
-
-    def assertWarnsRegex(self, expected_warning, expected_regex, *args, **kwargs):
-        return self._raises(_Warns(self, expected_warning, expected_regex), args, kwargs)
-
-    def assertEqual(self, first, second, msg=None):
-        if first == second:
-            return
-        if type(first) is type(second):
-            if type(first) is str:
-                return self.assertMultiLineEqual(first, second, msg)
-            if type(first) in (list, tuple):
-                return self.assertSequenceEqual(first, second, msg, type(first))
-            if type(first) is dict:
-                return self.assertDictEqual(first, second, msg)
-            if type(first) in (set, frozenset):
-                return self.assertSetEqual(first, second, msg)
-        self._say(msg, '%s != %s' % _both(first, second))
-
-    def assertNotEqual(self, first, second, msg=None):
-        if not first != second:
-            self._say(msg, '%s == %s' % (_short(first), _short(second)))
-
-    def assertAlmostEqual(self, first, second, places=None, msg=None, delta=None):
-        if first == second:
-            return
-        if delta is not None and places is not None:
-            raise TypeError('specify delta or places not both')
-        diff = abs(first - second)
-        if delta is not None:
-            if diff > delta:
-                self._say(msg, '%s != %s within %s delta (%s difference)' % (_short(first), _short(second), _short(delta), _short(diff)))
-        elif round(diff, 7 if places is None else places) != 0:
-            self._say(msg, '%s != %s within %r places (%s difference)' % (_short(first), _short(second), 7 if places is None else places, _short(diff)))
-
-    def assertNotAlmostEqual(self, first, second, places=None, msg=None, delta=None):
-        diff = abs(first - second)
-        if delta is not None and diff <= delta or delta is None and round(diff, 7 if places is None else places) == 0:
-            self._say(msg, '%s == %s within %r places' % (_short(first), _short(second), 7 if places is None else places))
-
-    def assertSequenceEqual(self, seq1, seq2, msg=None, seq_type=None):
-        name = (seq_type or type(seq1)).__name__.capitalize() + 's' if seq_type else 'Sequences'
-        if seq1 == seq2:
-            return
-        text = '%s differ: %s != %s\n' % (name, *_both(seq1, seq2))
-        for i, (a, b) in enumerate(zip(seq1, seq2)):
-            if a != b:
-                text += '\nFirst differing element %d:\n%s\n%s\n' % (i, _short(a), _short(b))
-                break
-        if len(seq1) != len(seq2):
-            longer, first = (seq1, 'First') if len(seq1) > len(seq2) else (seq2, 'Second')
-            at = min(len(seq1), len(seq2))
-            text += '\n%s %s contains %d additional elements.\nFirst extra element %d:\n%s\n' % (
-                first, seq_type.__name__ if seq_type else 'sequence', abs(len(seq1) - len(seq2)), at, _short(longer[at]))
-        self._say(msg, self._diff(text, '\n' + _differences(_pretty(seq1), _pretty(seq2))))
-
-    def assertListEqual(self, list1, list2, msg=None):
-        self.assertSequenceEqual(list1, list2, msg, list)
-
-    def assertTupleEqual(self, tuple1, tuple2, msg=None):
-        self.assertSequenceEqual(tuple1, tuple2, msg, tuple)
-
-    def assertSetEqual(self, set1, set2, msg=None):
-        if set1 == set2:
-            return
-        lines = []
-        for title, items in (('first', set1 - set2), ('second', set2 - set1)):
-            if items:
-                lines.append('Items in the %s set but not the %s:' % (title, 'second' if title == 'first' else 'first'))
-                lines.extend(repr(i) for i in items)
-        self._say(msg, '\n'.join(lines))
-
-    def assertDictEqual(self, d1, d2, msg=None):
-        if d1 != d2:
-            self._say(msg, self._diff('%s != %s' % _both(d1, d2), '\n' + _differences(_pretty(d1), _pretty(d2))))
-
-    def assertMultiLineEqual(self, first, second, msg=None):
-        if first != second:
-            a, b = first.splitlines(keepends=True), second.splitlines(keepends=True)
-            if len(a) == 1 and first.strip('\r\n') == first:
-                a, b = [first + '\n'], (second + '\n').splitlines(keepends=True)
-            import difflib
-            self._say(msg, self._diff('%s != %s' % _both(first, second), '\n' + ''.join(difflib.ndiff(a, b))))
-
-    def assertIn(self, member, container, msg=None):
-        if member not in container:
-            self._say(msg, '%s not found in %s' % (_short(member), _short(container)))
-
-    def assertNotIn(self, member, container, msg=None):
-        if member in container:
-            self._say(msg, '%s unexpectedly found in %s' % (_short(member), _short(container)))
-
-    def assertIs(self, expr1, expr2, msg=None):
-        if expr1 is not expr2:
-            self._say(msg, '%s is not %s' % (_short(expr1), _short(expr2)))
-
-    def assertIsNot(self, expr1, expr2, msg=None):
-        if expr1 is expr2:
-            self._say(msg, 'unexpectedly identical: %s' % _short(expr1))
-
-    def assertIsNone(self, obj, msg=None):
-        if obj is not None:
-            self._say(msg, '%s is not None' % _short(obj))
-
-    def assertIsNotNone(self, obj, msg=None):
-        if obj is None:
-            self._say(msg, 'unexpectedly None')
-
-    def assertIsInstance(self, obj, cls, msg=None):
-        if not isinstance(obj, cls):
-            self._say(msg, '%s is not an instance of %r' % (_short(obj), cls))
-
-    def assertNotIsInstance(self, obj, cls, msg=None):
-        if isinstance(obj, cls):
-            self._say(msg, '%s is an instance of %r' % (_short(obj), cls))
-
-    def assertLess(self, a, b, msg=None):
-        if not a < b:
-            self._say(msg, '%s not less than %s' % (_short(a), _short(b)))
-
-    def assertLessEqual(self, a, b, msg=None):
-        if not a <= b:
-            self._say(msg, '%s not less than or equal to %s' % (_short(a), _short(b)))
-
-    def assertGreater(self, a, b, msg=None):
-        if not a > b:
-            self._say(msg, '%s not greater than %s' % (_short(a), _short(b)))
-
-    def assertGreaterEqual(self, a, b, msg=None):
-        if not a >= b:
-            self._say(msg, '%s not greater than or equal to %s' % (_short(a), _short(b)))
-
-    def assertRegex(self, text, expected_regex, msg=None):
-        if not re.search(expected_regex, text):
-            self._say(msg, "Regex didn't match: %r not found in %r" % (getattr(expected_regex, 'pattern', expected_regex), text))
-
-    def assertNotRegex(self, text, unexpected_regex, msg=None):
-        found = re.search(unexpected_regex, text)
-        if found:
-            self._say(msg, 'Regex matched: %r matches %r in %r' % (found.group(), getattr(unexpected_regex, 'pattern', unexpected_regex), text))
-
-    def assertCountEqual(self, first, second, msg=None):
-        a, b = list(first), list(second)
-        seen, lines = [], []
-        for x in a + b:
-            if x not in seen:
-                seen.append(x)
-                if a.count(x) != b.count(x):
-                    lines.append('First has %d, Second has %d:  %r' % (a.count(x), b.count(x), x))
-        if lines:
-            self._say(msg, 'Element counts were not equal:\n' + '\n'.join(lines))
-
-
-def _pretty(obj):
-    import pprint
-    return pprint.pformat(obj).splitlines()
-
-
-def _differences(a, b):
-    """The lines of a and b as difflib.ndiff shows them."""
-    import difflib
-    return '\n'.join(difflib.ndiff(a, b))
+        while self._cleanups:
+            function, args, kwargs = self._cleanups.pop()
+            function(*args, **kwargs)
 
 
 class _SubTest:
+    """The context of subTest, and what its failure is reported for."""
+
     def __init__(self, case, msg, params):
-        self.case, self.msg, self.params = case, msg, params
+        parent = case._subtest
+        self.case, self.test_case, self.msg = case, case, msg
+        self.params = {**parent.params, **params} if parent else params
+        self._parent = parent
+        self.failureException = case.failureException
 
     def __enter__(self):
-        return self
+        self.case._subtest = self
 
     def __exit__(self, kind, value, tb):
-        if kind is None or issubclass(kind, (SkipTest, KeyboardInterrupt)):
+        self.case._subtest = self._parent
+        outcome = self.case._outcome
+        if kind is None:
+            outcome.result.addSubTest(self.case, self, None)
             return False
-        self.failureException = self.case.failureException
-        self.case._result.addSubTest(self.case, self, (kind, value, tb))
+        if issubclass(kind, (KeyboardInterrupt, _ShouldStop)):
+            return False
+        if issubclass(kind, SkipTest):
+            outcome.success = False
+            outcome.result.addSkip(self, str(value))
+            return True
+        if outcome.expecting:
+            outcome.expected = kind, value, tb
+            raise _ShouldStop
+        outcome.success = False
+        outcome.result.addSubTest(self.case, self, (kind, value, tb))
+        if outcome.result.failfast:
+            raise _ShouldStop
         return True
 
     def shortDescription(self):
         return self.case.shortDescription()
 
-    def __str__(self):
+    def _description(self):
         parts = [] if self.msg is None else ['[%s]' % self.msg]
         if self.params:
             parts.append('(%s)' % ', '.join('%s=%r' % item for item in self.params.items()))
-        return '%s %s' % (self.case, ' '.join(parts) or '(<subtest>)')
+        return ' '.join(parts) or '(<subtest>)'
+
+    def id(self):
+        return '%s %s' % (self.case.id(), self._description())
+
+    def __str__(self):
+        return '%s %s' % (self.case, self._description())
 
 
 class FunctionTestCase(TestCase):
+    """A test that is a function."""
+
     def __init__(self, testFunc, setUp=None, tearDown=None, description=None):
-        self.runTest = testFunc
         super().__init__()
+        self._function, self._set_up, self._tear_down, self._description = testFunc, setUp, tearDown, description
+
+    def setUp(self):
+        if self._set_up is not None:
+            self._set_up()
+
+    def tearDown(self):
+        if self._tear_down is not None:
+            self._tear_down()
+
+    def runTest(self):
+        self._function()
+
+    def id(self):
+        return self._function.__name__
+
+    def __eq__(self, other):
+        if not isinstance(other, FunctionTestCase):
+            return NotImplemented
+        return self._parts() == other._parts()
+
+    def _parts(self):
+        return self._set_up, self._tear_down, self._function, self._description
+
+    def __hash__(self):
+        return hash((type(self),) + self._parts())
+
+    def __str__(self):
+        return '%s (%s)' % (type(self).__qualname__, self._function.__name__)
+
+    def __repr__(self):
+        return '<%s.%s tec=%s>' % (type(self).__module__, type(self).__qualname__, self._function)
+
+    def shortDescription(self):
+        if self._description is not None:
+            return self._description
+        doc = self._function.__doc__
+        return doc and doc.split('\n')[0].strip() or None

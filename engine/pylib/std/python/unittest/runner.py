@@ -2,74 +2,106 @@
 
 import sys
 import time
+import warnings
 
+from .case import _SubTest
+from .loader import defaultTestLoader
 from .result import TestResult
-from .suite import TestSuite, defaultTestLoader
+from .suite import TestSuite
+
+
+class _Writer:
+    """A stream with writeln."""
+
+    def __init__(self, stream):
+        self.stream = stream
+
+    def __getattr__(self, name):
+        if name in ('stream', '__getstate__'):
+            raise AttributeError(name)
+        return getattr(self.stream, name)
+
+    def writeln(self, text=None):
+        self.write((text or '') + '\n')
 
 
 class TextTestResult(TestResult):
     """Writes results as they come."""
 
-    def __init__(self, stream, descriptions, verbosity):
-        super().__init__()
-        self.stream, self.all = stream, verbosity > 1
-        self.dots = verbosity == 1
+    separator1, separator2 = '=' * 70, '-' * 70
 
-    def description(self, test):
+    def __init__(self, stream, descriptions, verbosity):
+        super().__init__(stream, descriptions, verbosity)
+        self.stream, self.descriptions = stream, descriptions
+        self.showAll, self.dots = verbosity > 1, verbosity == 1
+        self._newline = True
+
+    def getDescription(self, test):
         doc = test.shortDescription()
-        return '%s\n%s' % (test, doc) if doc else str(test)
+        return '%s\n%s' % (test, doc) if self.descriptions and doc else str(test)
 
     def startTest(self, test):
         super().startTest(test)
-        self._broken = False
-        if self.all:
-            self.stream.write(self.description(test) + ' ... ')
+        if self.showAll:
+            self.stream.write(self.getDescription(test) + ' ... ')
+            self._newline = False
 
     def addSubTest(self, test, subtest, err):
         super().addSubTest(test, subtest, err)
-        failed = issubclass(err[0], test.failureException)
-        if self.all:
-            if not self._broken:
-                self.stream.write('\n')
-                self._broken = True
-            self.stream.write('  %s ... ' % self.description(subtest))
-        self._mark('FAIL' if failed else 'ERROR', 'F' if failed else 'E')
+        if err is not None:
+            failed = issubclass(err[0], subtest.failureException)
+            self._mark(subtest, 'FAIL' if failed else 'ERROR', 'F' if failed else 'E')
 
-    def _mark(self, word, letter):
-        if self.all:
-            self.stream.write(word + '\n')
-        elif self.dots:
+    def _mark(self, test, word, letter):
+        if self.dots:
             self.stream.write(letter)
+        if not self.showAll:
+            return
+        part = isinstance(test, _SubTest)
+        if part or self._newline:
+            if not self._newline:
+                self.stream.write('\n')
+            self.stream.write(('  ' if part else '') + self.getDescription(test) + ' ... ')
+        self.stream.write(word + '\n')
+        self._newline = True
 
     def addSuccess(self, test):
-        self._mark('ok', '.')
+        super().addSuccess(test)
+        self._mark(test, 'ok', '.')
 
     def addFailure(self, test, err):
         super().addFailure(test, err)
-        self._mark('FAIL', 'F')
+        self._mark(test, 'FAIL', 'F')
 
     def addError(self, test, err):
         super().addError(test, err)
-        self._mark('ERROR', 'E')
+        self._mark(test, 'ERROR', 'E')
 
     def addSkip(self, test, reason):
         super().addSkip(test, reason)
-        self._mark('skipped %r' % reason, 's')
+        self._mark(test, 'skipped %r' % reason, 's')
 
     def addExpectedFailure(self, test, err):
         super().addExpectedFailure(test, err)
-        self._mark('expected failure', 'x')
+        self._mark(test, 'expected failure', 'x')
 
     def addUnexpectedSuccess(self, test):
         super().addUnexpectedSuccess(test)
-        self._mark('unexpected success', 'u')
+        self._mark(test, 'unexpected success', 'u')
 
     def printErrors(self):
-        if self.dots or self.all:
+        if self.dots or self.showAll:
             self.stream.write('\n')
-        for word, items in (('ERROR', self.errors), ('FAIL', self.failures)):
-            for test, text in items:
-                self.stream.write('=' * 70 + '\n%s: %s\n' % (word, self.description(test)) + '-' * 70 + '\n%s\n' % text)
+        self.printErrorList('ERROR', self.errors)
+        self.printErrorList('FAIL', self.failures)
+        if self.unexpectedSuccesses:
+            self.stream.write(self.separator1 + '\n')
+            for test in self.unexpectedSuccesses:
+                self.stream.write('UNEXPECTED SUCCESS: %s\n' % self.getDescription(test))
+
+    def printErrorList(self, flavour, errors):
+        for test, text in errors:
+            self.stream.write('%s\n%s: %s\n%s\n%s\n' % (self.separator1, flavour, self.getDescription(test), self.separator2, text))
 
 
 class TextTestRunner:
@@ -77,35 +109,82 @@ class TextTestRunner:
 
     resultclass = TextTestResult
 
-    def __init__(self, stream=None, descriptions=True, verbosity=1, failfast=False, buffer=False, resultclass=None, warnings=None, **kwargs):
-        self._given, self.verbosity = stream, verbosity
+    def __init__(self, stream=None, descriptions=True, verbosity=1, failfast=False, buffer=False, resultclass=None,
+                 warnings=None, *, tb_locals=False):
+        self.stream = _Writer(stream or sys.stderr)
+        self.descriptions, self.verbosity, self.failfast, self.buffer = descriptions, verbosity, failfast, buffer
+        self.warnings, self.tb_locals = warnings, tb_locals
         self.resultclass = resultclass or self.resultclass
 
+    def _makeResult(self):
+        return self.resultclass(self.stream, self.descriptions, self.verbosity)
+
     def run(self, test):
-        stream = self._given or sys.stderr
-        result = self.resultclass(stream, True, self.verbosity)
-        start = time.perf_counter()
-        (test if isinstance(test, TestSuite) else TestSuite([test])).run(result)
-        took = time.perf_counter() - start
-        result.printErrors()
-        stream.write('-' * 70 + '\nRan %d test%s in %.3fs\n\n' % (result.testsRun, '' if result.testsRun == 1 else 's', took))
+        """Runs the tests and writes how they went."""
+        result = self._makeResult()
+        result.failfast, result.buffer, result.tb_locals = self.failfast, self.buffer, self.tb_locals
+        with warnings.catch_warnings():
+            if self.warnings:
+                warnings.simplefilter(self.warnings)
+            start = time.perf_counter()
+            result.startTestRun()
+            try:
+                test(result)
+            finally:
+                result.stopTestRun()
+            took = time.perf_counter() - start
+        if hasattr(result, 'printErrors'):
+            result.printErrors()
+        self._summary(result, took)
+        return result
+
+    def _summary(self, result, took):
+        write = self.stream.write
+        if hasattr(result, 'separator2'):
+            write(result.separator2 + '\n')
+        write('Ran %d test%s in %.3fs\n\n' % (result.testsRun, '' if result.testsRun == 1 else 's', took))
         notes = ['%s=%d' % (n, len(v)) for n, v in (('failures', result.failures), ('errors', result.errors), ('skipped', result.skipped),
                  ('expected failures', result.expectedFailures), ('unexpected successes', result.unexpectedSuccesses)) if v]
-        stream.write(('OK' if result.wasSuccessful() else 'FAILED') + (' (%s)' % ', '.join(notes) if notes else '') + '\n')
-        return result
+        write(('OK' if result.wasSuccessful() else 'FAILED') + (' (%s)' % ', '.join(notes) if notes else '') + '\n')
+        if hasattr(self.stream, 'flush'):
+            self.stream.flush()
 
 
 class TestProgram:
-    """What unittest.main() does."""
+    """What unittest.main() does: reads the command line, finds the tests and runs them."""
 
     def __init__(self, module='__main__', defaultTest=None, argv=None, testRunner=None, testLoader=defaultTestLoader, exit=True,
-                 verbosity=1, failfast=None, catchbreak=None, buffer=None, warnings=None):
-        module = sys.modules[module] if isinstance(module, str) else module
-        if argv and '-v' in argv:
-            verbosity = 2
-        names = [defaultTest] if isinstance(defaultTest, str) else defaultTest
-        suite = testLoader.loadTestsFromNames(names, module) if names else testLoader.loadTestsFromModule(module)
+                 verbosity=1, failfast=None, catchbreak=None, buffer=None, warnings=None, *, tb_locals=False):
+        self.module = sys.modules[module] if isinstance(module, str) else module
+        self.verbosity, self.failfast, self.buffer, self.tb_locals = verbosity, failfast, buffer, tb_locals
+        self.warnings = 'default' if warnings is None else warnings
+        self.testLoader = testLoader
+        names = self.parseArgs(list(sys.argv if argv is None else argv))
+        if not names and defaultTest is not None:
+            names = [defaultTest] if isinstance(defaultTest, str) else list(defaultTest)
+        self.test = testLoader.loadTestsFromNames(names, self.module) if names else testLoader.loadTestsFromModule(self.module)
         runner = testRunner or TextTestRunner
-        self.result = (runner(verbosity=verbosity) if isinstance(runner, type) else runner).run(suite)
+        if isinstance(runner, type):
+            runner = runner(verbosity=self.verbosity, failfast=bool(self.failfast), buffer=bool(self.buffer), warnings=self.warnings)
+        self.result = runner.run(self.test)
         if exit:
             sys.exit(not self.result.wasSuccessful())
+
+    def parseArgs(self, argv):
+        """Reads the options; what remains are names of tests."""
+        import argparse
+        parser = argparse.ArgumentParser(prog=argv[0] if argv else None, add_help=True)
+        parser.add_argument('-v', '--verbose', dest='verbosity', action='store_const', const=2, help='Verbose output')
+        parser.add_argument('-q', '--quiet', dest='verbosity', action='store_const', const=0, help='Quiet output')
+        parser.add_argument('--locals', dest='tb_locals', action='store_true', help='Show local variables in tracebacks')
+        parser.add_argument('-f', '--failfast', action='store_true', help='Stop on first fail or error')
+        parser.add_argument('-c', '--catch', action='store_true', help='Catch Ctrl-C and display results so far')
+        parser.add_argument('-b', '--buffer', action='store_true', help='Buffer stdout and stderr during tests')
+        parser.add_argument('-k', dest='patterns', action='append', help='Only run tests which match the given substring')
+        parser.add_argument('tests', nargs='*', help='a list of any number of test modules, classes and test methods.')
+        given = parser.parse_args(argv[1:])
+        self.verbosity = self.verbosity if given.verbosity is None else given.verbosity
+        self.failfast, self.buffer = self.failfast or given.failfast, self.buffer or given.buffer
+        if given.patterns:
+            self.testLoader.testNamePatterns = [p if '*' in p else '*%s*' % p for p in given.patterns]
+        return given.tests
