@@ -265,10 +265,11 @@ func (f *formatSpec) padNumber(sign, digits, rest string, size int) string {
 
 // groupDigits sets sep between groups of size digits, with zeros in front up to width.
 func groupDigits(digits string, sep byte, size, width int) string {
-	for n := len(digits) + (len(digits)-1)/size; n < width; {
-		digits = "0" + digits
-		n = len(digits) + (len(digits)-1)/size
+	zeros := 0
+	for n := len(digits); n+(n-1)/size < width; n++ {
+		zeros++
 	}
+	digits = strings.Repeat("0", zeros) + digits
 	if len(digits) <= size {
 		return digits
 	}

@@ -17,7 +17,7 @@ func newTestThread() *Thread {
 // FuzzFormatSpec formats numbers and strings by any specification: it must
 // answer or raise, and a width must be kept.
 func FuzzFormatSpec(f *testing.F) {
-	for _, s := range []string{"", "d", "08b", "*^12", ",.2f", "+#x", "020,.3f", "=10", "z.1f", "é>5", "5.3s", "_x", "%", "c"} {
+	for _, s := range []string{"", "d", "08b", "*^12", ",.2f", "+#x", "020,.3f", "=10", "z.1f", "é>5", "5.3s", "_x", "%", "c", "0200020,"} {
 		f.Add(s, int64(-12345), 3.14159, "text")
 	}
 	f.Fuzz(func(t *testing.T, spec string, n int64, x float64, text string) {
