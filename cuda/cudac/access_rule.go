@@ -68,6 +68,9 @@ func (w *warp) fetch(f *rule, d int, m uint32, b, all []byte, off int64, k Kind,
 	case n == 4 && f.dx == 4 && r.maxX == lane.Row-1:
 		lane.LoadRow(z, 0, b, k == I32)
 		lane.LoadRow(z, lane.Row, all[off+int64(f.dy):], k == I32)
+	case f.dx == 0 && r.maxX == lane.Row-1:
+		lane.FillRow(z, 0, get(b, k))
+		lane.FillRow(z, lane.Row, get(all[off+int64(f.dy):], k))
 	case f.dx == 0:
 		for y := range r.maxY + 1 {
 			v, from := get(all[off+y*int64(f.dy):], k), y*(r.maxX+1)

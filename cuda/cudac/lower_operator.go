@@ -244,7 +244,7 @@ func (l *lowering) incremented(e *expr) (*place, value) {
 		v.run = seq(addr, v.run)
 		return l.resultPlace(v, e.tok), v
 	}
-	_, v := l.increment(p, addr, e)
+	v := l.increment(p, addr, e, -1)
 	q := *p
 	if p.reg >= 0 {
 		q.before = v.run
@@ -254,18 +254,21 @@ func (l *lowering) incremented(e *expr) (*place, value) {
 	return &q, v
 }
 
-// increment changes a place by one; it gives what was there and what is there now.
-func (l *lowering) increment(p *place, addr step, e *expr) (before, after value) {
+// increment changes a place by one and gives what is there now; what was there goes to
+// register keep, unless that is negative.
+func (l *lowering) increment(p *place, addr step, e *expr, keep int) value {
 	old := l.read(p)
 	if !old.typ.isScalar() {
 		l.fail(e.tok, "", "cannot apply %s to '%s'", e.name, old.typ)
 	}
-	before = value{typ: old.typ, slot: l.reg()}
-	run := seq(seq(addr, old.run), l.move(old.slot, before.slot))
-	after = l.binaryValue(e.name[:1], value{typ: old.typ, slot: before.slot}, l.constant(1, basic[I32]), e)
+	run := seq(addr, old.run)
+	if keep >= 0 {
+		run = seq(run, l.move(old.slot, keep))
+	}
+	after := l.binaryValue(e.name[:1], value{typ: old.typ, slot: old.slot}, l.constant(1, basic[I32]), e)
 	after = l.convert(after, old.typ, e.tok)
 	after.run = seq(run, seq(after.run, l.assign(p, after)))
-	return before, after
+	return after
 }
 
 // postIncrement lowers x++ and x--.
@@ -279,8 +282,8 @@ func (l *lowering) postIncrement(e *expr) value {
 			return v
 		}
 	}
-	before, after := l.increment(p, addr, e)
-	before.run = after.run
+	before := value{typ: plain(p.typ), slot: l.reg()}
+	before.run = l.increment(p, addr, e, before.slot).run
 	return before
 }
 

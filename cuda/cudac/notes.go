@@ -66,7 +66,15 @@ func (n *note) writes() bool { return n.touch.flags&isWrite != 0 }
 
 // noteRuled notes an access to words whose addresses follow a rule.
 func (w *warp) noteRuled(f *rule, m uint32, at *site, how int) bool {
-	off := offsetOf(f.base)
+	off, n := offsetOf(f.base), &w.run.notes
+	if how == reads && !n.looking && !n.tagged && w.run.fresh == 0 && len(n.list) < min(maxNotes, cap(n.list)) { // as nearly always
+		n.list = n.list[:len(n.list)+1]
+		a := &n.list[len(n.list)-1]
+		a.touch, a.touch.block = w.stamp(at, false), 0
+		a.mask, a.listed = m, 0
+		a.base, a.dx, a.dy = uint32(off>>2), uint32(int64(f.dx)>>2), uint32(int64(f.dy)>>2)
+		return true
+	}
 	return w.note(note{touch: w.stamp(at, false), mask: m, base: uint32(off >> 2), dx: uint32(int64(f.dx) >> 2), dy: uint32(int64(f.dy) >> 2)}, how)
 }
 

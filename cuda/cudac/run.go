@@ -304,6 +304,9 @@ type barrier struct {
 	at    []*site // nil for a warp that is running
 	ended []bool
 	count int // warps that ended
+
+	waiting int   // warps at a barrier
+	site    *site // of the first of them
 }
 
 // arrive notes where a warp stopped: at a barrier, or, where at is nil, at its end.
@@ -313,9 +316,19 @@ func (b *barrier) arrive(i int, at *site) {
 	if at == spinning {
 		return
 	}
-	if at == nil {
+	switch {
+	case at == nil:
 		b.ended[i] = true
-		b.count++
+		if b.count++; b.waiting == 0 {
+			return
+		}
+	case b.waiting == 0:
+		b.site = at
+		fallthrough
+	default:
+		if b.waiting++; b.count == 0 && b.site == at {
+			return
+		}
 	}
 	for j, other := range b.at {
 		if j == i || other == spinning || other == nil && !b.ended[j] {
@@ -340,6 +353,7 @@ func (b *barrier) release() {
 	b.run.complain()
 	b.run.tick()
 	clear(b.at)
+	b.waiting = 0
 }
 
 const returnedBefore = "threads have returned before this __syncthreads(), which every thread of the block must reach"

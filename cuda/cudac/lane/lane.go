@@ -238,7 +238,19 @@ func Load32(z *Vec, data []byte, signed bool) {
 	}
 }
 
-// Row is the lanes that LoadRow fills.
+// FillRow gives Row lanes one value, the first of which is given.
+func FillRow(z *Vec, from int, v uint64) {
+	part := z[from : from+Row]
+	if fast {
+		fillRowAVX2(&part[0], v)
+		return
+	}
+	for i := range part {
+		part[i] = v
+	}
+}
+
+// Row is the lanes that LoadRow and FillRow fill.
 const Row = 16
 
 // LoadRow is Load32 for Row lanes, the first of which is given.

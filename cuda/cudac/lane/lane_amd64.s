@@ -1969,6 +1969,18 @@ TEXT ·fillAVX2(SB), NOSPLIT, $0-16
 	VZEROUPPER
 	RET
 
+// func fillRowAVX2(z *uint64, v uint64)
+// Requires: AVX, AVX2
+TEXT ·fillRowAVX2(SB), NOSPLIT, $0-16
+	MOVQ         z+0(FP), AX
+	VPBROADCASTQ v+8(FP), Y0
+	VMOVDQU      Y0, (AX)
+	VMOVDQU      Y0, 32(AX)
+	VMOVDQU      Y0, 64(AX)
+	VMOVDQU      Y0, 96(AX)
+	VZEROUPPER
+	RET
+
 // func riseAVX2(z *[32]uint64, x *[32]uint64, y *[32]uint64, base uint64, dx uint64, dy uint64)
 // Requires: AVX, AVX2
 TEXT ·riseAVX2(SB), NOSPLIT, $0-48

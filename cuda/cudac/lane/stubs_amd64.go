@@ -134,6 +134,9 @@ func i32ToF32AVX2(z *[32]uint64, x *[32]uint64)
 func fillAVX2(z *[32]uint64, v uint64)
 
 //go:noescape
+func fillRowAVX2(z *uint64, v uint64)
+
+//go:noescape
 func riseAVX2(z *[32]uint64, x *[32]uint64, y *[32]uint64, base uint64, dx uint64, dy uint64)
 
 //go:noescape

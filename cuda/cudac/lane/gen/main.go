@@ -33,7 +33,8 @@ func main() {
 	pack()
 	blend()
 	toF32()
-	fill()
+	fill("fillAVX2", "[32]uint64", vectors)
+	fill("fillRowAVX2", "uint64", vectors/2)
 	rise()
 	among()
 	mark()
@@ -394,11 +395,11 @@ func toF32() {
 	done()
 }
 
-func fill() {
-	function("fillAVX2", "func(z *[32]uint64, v uint64)")
+func fill(name, typ string, n int) {
+	function(name, "func(z *"+typ+", v uint64)")
 	z, v := pointer("z"), YMM()
 	VPBROADCASTQ(NewParamAddr("v", 8), v)
-	for i := range vectors {
+	for i := range n {
 		VMOVDQU(v, at(z, i))
 	}
 	done()
