@@ -12,7 +12,7 @@ import (
 
 // newConfig is what the evaluators of this program have in common.
 func newConfig(m *machines, limits wire.Limits) eval.Config {
-	return eval.Config{Machine: m.open, Kernels: cellkernel.Compile, Modules: cellkernel.Modules(), CheckKernel: checkKernel, Limits: limits}
+	return eval.Config{Machine: m.open, Kernels: cellkernel.Compile, Modules: cellkernel.Modules(), CheckKernel: checkKernel, Explain: cellkernel.Explain, Limits: limits}
 }
 
 // checkKernel compiles a kernel cell for what is wrong with it.

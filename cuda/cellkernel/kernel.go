@@ -25,6 +25,7 @@ type Kernel struct {
 
 	// Of the last launch:
 	last             *cudac.Profile
+	fault            *cudac.Fault // what ended it; nil where nothing did
 	cost             estimate
 	nanos, hostNanos int64 // on the device's clock and on the host's
 	on               gpu

@@ -64,7 +64,7 @@ func open(t testing.TB, devices string) *notebook {
 		gpus := sim.NewMachine(spec, nil)
 		return &eval.Machine{CPU: cpu.New(), GPUs: gpus.Devices(), Release: gpus.Close}, nil
 	}
-	ev, err := eval.New(devices, eval.Config{Machine: machine, Kernels: cellkernel.Compile, Modules: cellkernel.Modules()})
+	ev, err := eval.New(devices, eval.Config{Machine: machine, Kernels: cellkernel.Compile, Modules: cellkernel.Modules(), Explain: cellkernel.Explain})
 	if err != nil {
 		t.Fatal(err)
 	}

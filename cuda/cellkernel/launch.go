@@ -58,7 +58,10 @@ func (b *bound) launch(t *object.Thread, a object.Args) (object.Value, error) {
 		if g, ok := gpu.(interface{ Forget() }); ok {
 			g.Forget()
 		}
-		return object.Value{}, raise(b.file, err)
+		if f, ok := err.(*cudac.Fault); ok && f.Profile != nil {
+			b.failed(gpu, f, time.Since(began))
+		}
+		return object.Value{}, raise(t, b.file, err)
 	}
 	for _, x := range touched {
 		x.Bump()
@@ -77,8 +80,15 @@ type modelled interface {
 // ran keeps what a launch cost.
 func (b *bound) ran(g gpu, p *cudac.Profile, host time.Duration) {
 	k := b.Kernel
-	k.last, k.on, k.gpu, k.hostNanos = p, g, g.Info(), host.Nanoseconds()
+	k.last, k.on, k.gpu, k.hostNanos, k.fault = p, g, g.Info(), host.Nanoseconds(), nil
 	k.cost, k.nanos = charge(g, b.stream, p)
+}
+
+// failed keeps what a launch did until it was ended.
+func (b *bound) failed(g gpu, f *cudac.Fault, host time.Duration) {
+	k := b.Kernel
+	k.last, k.on, k.gpu, k.hostNanos, k.fault = f.Profile, g, g.Info(), host.Nanoseconds(), f
+	k.cost, k.nanos = estimate{limit: "launch", detail: "the launch was ended: " + f.Kind}, 0
 }
 
 // charge puts a launch on the device's clock.
@@ -100,8 +110,9 @@ func (b *bound) warn(t *object.Thread) {
 	}
 }
 
-// raise makes an exception of what ended a launch. Its traceback ends in the kernel.
-func raise(file string, err error) error {
+// raise makes an exception of what ended a launch. Its traceback ends in the kernel; its
+// attributes say what the message says.
+func raise(t *object.Thread, file string, err error) error {
 	f, ok := err.(*cudac.Fault)
 	if !ok {
 		return err
@@ -113,6 +124,9 @@ func raise(file string, err error) error {
 	raised := object.Raise(class, "%s", f.Message)
 	if e, ok := object.AsException(raised); ok && f.Pos.Line > 0 {
 		interp.Within(e, file, f.Kernel, f.Pos.Line, f.Pos.Col)
+	}
+	if e, ok := object.AsException(raised); ok {
+		describeFault(t, object.Of(e), f)
 	}
 	return raised
 }

@@ -52,7 +52,7 @@ func run(cell eval.KernelCell, args []string) (object.Value, error) {
 		},
 	})
 	if err != nil {
-		return object.Value{}, raise(cell.File, err)
+		return object.Value{}, raise(cell.Thread, cell.File, err)
 	}
 	for _, note := range result.Notes {
 		fmt.Fprintln(session.Stderr, "note: "+note)

@@ -63,7 +63,11 @@ func (k *Kernel) counts() []count {
 func (k *Kernel) text() string {
 	p, o := k.last, k.occupancy()
 	var b strings.Builder
-	fmt.Fprintf(&b, "%s: %s threads in %s blocks of %s, about %s µs on %s\n", p.Kernel, grouped(p.Threads), grouped(p.Blocks), shape(p.Block), number(float64(k.nanos)/1e3), k.gpu.Name)
+	took := "about " + number(float64(k.nanos)/1e3) + " µs"
+	if k.fault != nil {
+		took = "ended by " + k.fault.Kind
+	}
+	fmt.Fprintf(&b, "%s: %s threads in %s blocks of %s, %s on %s\n", p.Kernel, grouped(p.Threads), grouped(p.Blocks), shape(p.Block), took, k.gpu.Name)
 	row := func(name, format string, args ...any) {
 		fmt.Fprintf(&b, "  %-14s %s\n", name, fmt.Sprintf(format, args...))
 	}
@@ -148,12 +152,17 @@ type (
 		Count int    `json:"count"`
 	}
 	pageFinding struct {
-		Kind string `json:"kind"`
-		Text string `json:"text"`
-		Line int    `json:"line"`
-		Col  int    `json:"col,omitempty"`
+		Kind string   `json:"kind"`
+		Code string   `json:"code,omitempty"` // with args, the text in any language
+		Args []string `json:"args,omitempty"`
+		Text string   `json:"text"`
+		Line int      `json:"line"`
+		Col  int      `json:"col,omitempty"`
 	}
 )
+
+// checkOf is the check that finds a kind of fault.
+var checkOf = map[string]string{"memcheck": "out_of_bounds", "initcheck": "uninitialised", "race": "races", "barrier": "barrier", "deadlock": "barrier"}
 
 // page is the JSON for the page.
 func (k *Kernel) page() (string, error) {
@@ -166,10 +175,14 @@ func (k *Kernel) page() (string, error) {
 		v.Roofline = &pageRoofline{m.Model().Flops[device.Float32], m.Model().Bandwidth, k.cost.intensity, k.cost.achieved}
 	}
 	for _, key := range []string{"out_of_bounds", "uninitialised", "races", "barrier"} {
-		v.Checks = append(v.Checks, pageCheck{Key: key}) // one that found something ended the launch
+		found := 0
+		if k.fault != nil && checkOf[k.fault.Kind] == key {
+			found = 1 // it ended the launch
+		}
+		v.Checks = append(v.Checks, pageCheck{Key: key, Count: found})
 	}
 	for _, f := range p.Findings {
-		v.Findings = append(v.Findings, pageFinding{f.Kind, f.Text, f.Line, f.Col})
+		v.Findings = append(v.Findings, pageFinding{f.Kind, f.Code, f.Args, f.Text, f.Line, f.Col})
 	}
 	text, err := json.Marshal(v)
 	return string(text), err

@@ -10,6 +10,7 @@ import (
 
 // Fault is what went wrong while a kernel ran.
 type Fault struct {
+	spoken
 	Kind    string // "memcheck", "initcheck", "race", "barrier", "deadlock", "budget", "assert", "arithmetic"
 	Message string
 	Kernel  string // its name
@@ -17,6 +18,8 @@ type Fault struct {
 	Line    string // text of the source line
 	Block   [3]int
 	Thread  [3]int
+	Profile *Profile // of what ran until then; nil for host code
+	text    string   // the message without the place
 }
 
 func (f *Fault) Error() string { return f.Message }
@@ -26,12 +29,13 @@ type stopped struct{ err error }
 
 // fail ends the launch on behalf of a lane.
 func (w *warp) fail(kind string, at *site, lane int, format string, args ...any) {
-	panic(w.run.grid.fault(kind, at, w.run.block, w.run.grid.threadOf(w.index*lanes+lane), fmt.Sprintf(format, args...)))
+	panic(w.run.grid.fault(kind, at, w.run.block, w.run.grid.threadOf(w.index*lanes+lane), format, args...))
 }
 
 // fault describes what a thread did.
-func (g *grid) fault(kind string, at *site, block, thread [3]int, text string) *Fault {
-	f := &Fault{Kind: kind, Kernel: g.kernel.Name, Pos: at.pos, Block: block, Thread: thread, Line: g.kernel.program.text(at.pos.Line)}
+func (g *grid) fault(kind string, at *site, block, thread [3]int, format string, args ...any) *Fault {
+	text := fmt.Sprintf(format, args...)
+	f := &Fault{spoken: saying(format, args), text: text, Kind: kind, Kernel: g.kernel.Name, Pos: at.pos, Block: block, Thread: thread, Line: g.kernel.program.text(at.pos.Line)}
 	f.Pos.Line = g.line(at)
 	if g.kernel.isHost {
 		f.Message = fmt.Sprintf("%s\n  in host code, line %d", text, f.Pos.Line)

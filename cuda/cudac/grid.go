@@ -6,6 +6,7 @@ package cudac
 import (
 	"fmt"
 	"runtime"
+	"strings"
 
 	"sync"
 	"sync/atomic"
@@ -186,9 +187,9 @@ func (g *grid) poll() {
 
 // exhausted is the fault of a launch that ran for too long: in a loop, as far as is known.
 func (g *grid) exhausted(block int64, at *site, thread int) *Fault {
-	text := fmt.Sprintf("kernel %s was stopped: it ran more statements than a launch may; is there an endless loop?", g.kernel.Name)
 	if at == nil {
+		text, _, _ := strings.Cut(fmt.Sprintf(endless, g.kernel.Name, 0), " It was")
 		return &Fault{Kind: "budget", Kernel: g.kernel.Name, Block: g.blockOf(block), Message: text}
 	}
-	return g.fault("budget", at, g.blockOf(block), g.threadOf(thread), text+fmt.Sprintf(" It was in the loop in line %d.", g.line(at)))
+	return g.fault("budget", at, g.blockOf(block), g.threadOf(thread), endless, g.kernel.Name, g.line(at))
 }

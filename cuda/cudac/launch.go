@@ -61,6 +61,10 @@ func (k *Kernel) Launch(l Launch) (*Profile, error) {
 	if c, ok := g.err.(*crash); ok {
 		panic(c)
 	}
+	if f, ok := g.err.(*Fault); ok {
+		f.Profile = g.profile(runs)
+		f.Profile.Findings = append(f.Profile.Findings, Finding{spoken: f.spoken, Kind: f.Kind, Line: f.Pos.Line, Col: f.Pos.Col + 1, Text: f.text})
+	}
 	if g.err != nil {
 		return nil, g.err
 	}

@@ -196,9 +196,9 @@ func (w *warp) attempt(f func()) (t *thrown) {
 
 // escaped says what an exception that nobody caught does.
 func (w *warp) escaped(t *thrown) *Fault {
-	text := "terminate called after throwing an instance of '" + t.typ.String() + "'"
+	what := ""
 	if t.what != "" {
-		text += "\n  what():  " + t.what
+		what = "\n  what():  " + t.what
 	}
-	return w.run.grid.fault("assert", t.at, w.run.block, [3]int{}, text)
+	return w.run.grid.fault("assert", t.at, w.run.block, [3]int{}, uncaught, t.typ, what)
 }

@@ -53,11 +53,19 @@ type Picture struct {
 
 // Finding is something worth knowing that did not end the launch.
 type Finding struct {
+	spoken
 	Kind string
 	Line int
 	Col  int // from 1; 0 for all of the line
 	Text string
 }
+
+func finding(kind string, line int, format string, args ...any) Finding {
+	return Finding{spoken: saying(format, args), Kind: kind, Line: line, Text: fmt.Sprintf(format, args...)}
+}
+
+// tenths is a quotient with one digit behind the point.
+func tenths(a, b int64) string { return fmt.Sprintf("%.1f", float64(a)/float64(b)) }
 
 // findings are collected by all cores.
 type findings struct {
@@ -66,11 +74,12 @@ type findings struct {
 }
 
 // found notes a finding once for each site.
-func (g *grid) found(kind string, at *site, text string) {
-	f := Finding{kind, g.line(at), at.pos.Col + 1, text}
+func (g *grid) found(kind string, at *site, format string, args ...any) {
+	f := finding(kind, g.line(at), format, args...)
+	f.Col = at.pos.Col + 1
 	g.findings.mu.Lock()
 	defer g.findings.mu.Unlock()
-	if !slices.Contains(g.findings.list, f) {
+	if !slices.ContainsFunc(g.findings.list, func(o Finding) bool { return o.Line == f.Line && o.Col == f.Col && o.Text == f.Text }) {
 		g.findings.list = append(g.findings.list, f)
 	}
 }
@@ -187,10 +196,10 @@ func (p *Profile) advice() (list []Finding) {
 		}
 		least := (t.Bytes + 31) / 32
 		if t.Requests >= 8 && t.Sectors > 4*least && t.Sectors > 8*t.Requests {
-			list = append(list, Finding{"coalescing", t.Line, 0, fmt.Sprintf("uncoalesced %s: a warp needs %.1f sectors per request where %.1f would do", doing, float64(t.Sectors)/float64(t.Requests), float64(least)/float64(t.Requests))})
+			list = append(list, finding("coalescing", t.Line, uncoalesced, doing, tenths(t.Sectors, t.Requests), tenths(least, t.Requests)))
 		}
 		if t.SharedRequests >= 8 && t.BankConflicts >= t.SharedRequests {
-			list = append(list, Finding{"bank conflicts", t.Line, 0, fmt.Sprintf("bank conflicts: shared memory must be asked %.1f times per request", 1+float64(t.BankConflicts)/float64(t.SharedRequests))})
+			list = append(list, finding("bank conflicts", t.Line, conflicting, tenths(t.SharedRequests+t.BankConflicts, t.SharedRequests)))
 		}
 	}
 	return list

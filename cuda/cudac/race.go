@@ -148,15 +148,14 @@ func (g *grid) race(p *touch, t touch, how int, where string) *Fault {
 		did = "reads"
 	}
 	other := g.threadOf(p.when.warp()*lanes + int(p.lane))
-	who, missing := fmt.Sprintf("thread %s", coordinates(other)), "no __syncthreads() stands between"
+	who, text := fmt.Sprintf("thread %s", coordinates(other)), raceText
 	if p.block == t.block && p.when.warp() == t.when.warp() && p.lane == t.lane {
 		who = "another thread of its warp"
 	}
 	if p.block != t.block {
 		who += " of block " + coordinates(g.blockOf(int64(p.block)))
-		missing = "blocks do not wait for each other"
+		text = raceAcross
 	}
 	thread := g.threadOf(t.when.warp()*lanes + int(t.lane))
-	return g.fault("race", g.kernel.sites[t.site], g.blockOf(int64(t.block)), thread,
-		fmt.Sprintf("race in %s: this thread %s what %s %s in line %d, and %s", where, doing, who, did, g.line(first), missing))
+	return g.fault("race", g.kernel.sites[t.site], g.blockOf(int64(t.block)), thread, text, where, doing, who, did, g.line(first))
 }

@@ -356,8 +356,6 @@ func (b *barrier) release() {
 	b.waiting = 0
 }
 
-const returnedBefore = "threads have returned before this __syncthreads(), which every thread of the block must reach"
-
 // barrier stops the warp until all warps of the block have come.
 func (w *warp) barrier(m uint32, at *site) {
 	if missing := w.live &^ w.left &^ m; missing != 0 {

@@ -148,8 +148,7 @@ func (r *run) unwritten(t touch) {
 func (r *run) complain() {
 	if t := r.early; t.when != 0 {
 		r.early = touch{}
-		panic(r.grid.fault("initcheck", r.kernel.sites[t.site], r.block, r.grid.threadOf(t.when.warp()*lanes+int(t.lane)),
-			"read of uninitialised memory: no thread of this block has written to this place in shared memory"))
+		panic(r.grid.fault("initcheck", r.kernel.sites[t.site], r.block, r.grid.threadOf(t.when.warp()*lanes+int(t.lane)), neverWritten))
 	}
 }
 

@@ -40,8 +40,18 @@ type Config struct {
 	// LookWait is how long completion and help wait for a running cell to let them in,
 	// before they make do with what was known; 0 is 30 ms.
 	LookWait time.Duration
+	// Explain is another word on an exception; it may be nil, and so may what it returns.
+	Explain func(*object.Thread, *object.Exception) *Word
 	// Log receives bugs; nil is slog's default.
 	Log *slog.Logger
+}
+
+// Word explains an exception: a text with a stable code and what stands in its places, so
+// that a page can say it in any language.
+type Word struct {
+	Code string
+	Args []string
+	Text string
 }
 
 // KernelCell is a cell in CUDA C++.

@@ -56,6 +56,11 @@ func (e *Evaluator) explain(a *active, x *object.Exception, frames []wire.Frame)
 			f.frame = &frames[i]
 		}
 	}
+	if e.config.Explain != nil {
+		if w := e.config.Explain(a.thread, x); w != nil {
+			return &wire.Explanation{Code: w.Code, Args: w.Args, Summary: w.Text}
+		}
+	}
 	if text, ok := message(x); ok {
 		if fault := torch.LastFault(e.session, text); fault != nil {
 			f.operand = fault.Tensors

@@ -175,7 +175,8 @@ type Frame struct {
 
 // Explanation is our own word on an error, for a beginner, in the run's language.
 type Explanation struct {
-	Code     string   `json:"code"` // stable name of the rule: "cross-device", "oom"
+	Code     string   `json:"code"`           // stable name of the rule: "cross-device", "oom"
+	Args     []string `json:"args,omitempty"` // with Code, the text in any language
 	Summary  string   `json:"summary"`
 	Operands []Tensor `json:"operands,omitempty"`
 	Fix      *Fix     `json:"fix,omitempty"`

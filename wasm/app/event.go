@@ -189,9 +189,11 @@ func (s *State) markFindings(c *Cell, profile string) {
 	var p struct {
 		File     string `json:"file"` // "Cell In[2]"
 		Findings []struct {
-			Kind string `json:"kind"`
-			Text string `json:"text"`
-			Line int    `json:"line"`
+			Kind string   `json:"kind"`
+			Code string   `json:"code"`
+			Args []string `json:"args"`
+			Text string   `json:"text"`
+			Line int      `json:"line"`
 		} `json:"findings"`
 	}
 	if profile == "" || json.Unmarshal([]byte(profile), &p) != nil {
@@ -202,7 +204,7 @@ func (s *State) markFindings(c *Cell, profile string) {
 	}
 	var marks []Mark
 	for _, f := range p.Findings {
-		marks = append(marks, Mark{Line: f.Line, Text: f.Text, Severity: Severity(f.Kind)})
+		marks = append(marks, Mark{Line: f.Line, Text: s.Kernel(f.Code, f.Args, f.Text), Severity: Severity(f.Kind)})
 	}
 	if len(marks) > 0 {
 		s.do(Marks{c.ID, marks})

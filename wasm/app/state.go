@@ -7,6 +7,8 @@
 package app
 
 import (
+	"strings"
+
 	"gputour/engine/wire"
 	"gputour/web/boot"
 	"gputour/web/text"
@@ -180,6 +182,20 @@ func (s *State) Or(key, other string) string {
 		return s.T(key)
 	}
 	return other
+}
+
+// Kernel is what a check of a kernel found, by its code, or other where the catalogue
+// has no text for it.
+func (s *State) Kernel(code string, args []string, other string) string {
+	key := "kernel." + code
+	if !text.Has(key) || s.Lang == text.English {
+		return other
+	}
+	words := make([]string, len(args))
+	for i, a := range args {
+		words[i] = s.Or("kernel.word."+strings.ReplaceAll(a, " ", "-"), a)
+	}
+	return s.T(key, words...)
 }
 
 // Busy reports whether a run of this session is under way or waits.

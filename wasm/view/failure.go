@@ -55,7 +55,7 @@ func why(s *app.State, c *app.Cell, e *wire.Explanation) *Node {
 	if e == nil {
 		return nil
 	}
-	kids := []*Node{El("p", Class("why-title"), El("b", s.T("why")), coded(e.Summary))}
+	kids := []*Node{El("p", Class("why-title"), El("b", s.T("why")), coded(s.Kernel(strings.TrimPrefix(e.Code, "kernel."), e.Args, e.Summary)))}
 	if len(e.Operands) > 0 {
 		kids = append(kids, operands(s, e.Operands))
 	}

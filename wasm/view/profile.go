@@ -63,9 +63,11 @@ type Check struct {
 
 // Finding is something that a detector found, at a line of the cell.
 type Finding struct {
-	Kind string `json:"kind"`
-	Text string `json:"text"`
-	Line int    `json:"line"`
+	Kind string   `json:"kind"`
+	Code string   `json:"code"` // with Args, the text in any language
+	Args []string `json:"args"`
+	Text string   `json:"text"`
+	Line int      `json:"line"`
 }
 
 // profileOf reads a profile from an output; nil when it holds none.
@@ -137,7 +139,7 @@ func findings(s *app.State, list []Finding) *Node {
 		if app.Severity(f.Kind) == "warning" {
 			status, mark = "advice", "!"
 		}
-		rows = append(rows, El("li", A("data-status", status), El("span", Class("mark"), A("aria-hidden", "true"), mark), El("div", s.T("finding", itoa(f.Line), f.Text))))
+		rows = append(rows, El("li", A("data-status", status), El("span", Class("mark"), A("aria-hidden", "true"), mark), El("div", s.T("finding", itoa(f.Line), s.Kernel(f.Code, f.Args, f.Text)))))
 	}
 	return El("ul", Class("checks"), rows)
 }
