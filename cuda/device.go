@@ -71,6 +71,9 @@ func (d *Device) Info() *device.Info { return &d.info }
 // Properties are the driver's figures of the GPU.
 func (d *Device) Properties() driver.GPU { return d.host.gpus[d.gpu] }
 
+// UUID is the GPU's identity, without "GPU-".
+func (d *Device) UUID() string { return d.host.gpus[d.gpu].UUID }
+
 // ready makes sure that there is a context.
 func (d *Device) ready() error {
 	if d.lost != nil {

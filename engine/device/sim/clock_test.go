@@ -181,7 +181,7 @@ func TestElapse(t *testing.T) {
 	}
 }
 
-// The models differ where their data sheets do.
+// Peaks that data sheets give in another form: memory, tensor cores and NVLink against what stands here.
 func TestModels(t *testing.T) {
 	for _, m := range models {
 		if m.Memory < 14*gib || m.Bandwidth < 1e11 || m.Flops[device.Float32] < 1e12 || m.SMs == 0 || m.HostLink.Bandwidth == 0 {
@@ -190,5 +190,42 @@ func TestModels(t *testing.T) {
 		if m.Flops[device.Float16] < m.Flops[device.Float32] || m.Flops[device.Float64] > m.Flops[device.Float32] {
 			t.Errorf("%s: rates %v", m.Name, m.Flops)
 		}
+		// Single precision: two operations a core and clock, of 64 cores a multiprocessor or 128.
+		perClock := m.Flops[device.Float32] / (float64(m.SMs) * float64(m.ClockMHz) * 1e6)
+		if near := func(want float64) bool { return perClock > want*0.98 && perClock < want*1.02 }; !near(128) && !near(256) {
+			t.Errorf("%s: %.1f operations a multiprocessor and clock", m.Name, perClock)
+		}
+		link := []float64{0, 0, 0, 15.75e9, 31.5e9, 63e9}[m.PCIe]
+		if share := m.HostLink.Bandwidth / link; share < 0.75 || share > 0.85 {
+			t.Errorf("%s reaches %.2f of its link", m.Name, share)
+		}
+	}
+}
+
+// What halves are good for: products of matrices on matrix units, and half the bytes elsewhere.
+func TestHalfPrecision(t *testing.T) {
+	d := machine(t, "sim:1,model=A100", nil).devices[0]
+	const n = 2048
+	time := func(op device.Op, dtype device.DType, shape []int) float64 {
+		var l device.Launch
+		l.Reset(op)
+		l.Compute, l.F = device.Float32, append(l.F, 0, 1)
+		numel := 1
+		for _, s := range shape {
+			numel *= s
+		}
+		strides := []int{numel, shape[len(shape)-1], 1}[3-len(shape):]
+		for range 3 {
+			*l.Add() = device.Operand{DType: dtype, Shape: shape, Strides: strides, Buffer: alloc(t, d, numel*dtype.Size())}
+		}
+		return float64(d.model.kernelTime(&l))
+	}
+	single, half := time(device.OpMatmul, device.Float32, []int{1, n, n}), time(device.OpMatmul, device.Float16, []int{1, n, n})
+	if single < 8*half {
+		t.Errorf("a product of matrices takes %v ns in single, %v in half precision", single, half)
+	}
+	single, half = time(device.OpAdd, device.Float32, []int{n * n}), time(device.OpAdd, device.Float16, []int{n * n})
+	if ratio := single / half; ratio < 1.5 || ratio > 2.1 {
+		t.Errorf("an addition is %.2f times as fast in half precision", ratio)
 	}
 }

@@ -43,19 +43,34 @@ const (
 	tera = 1e12
 )
 
-// PCI Express x16: 15.75, 31.5 and 63 GB/s each way for generations 3, 4 and 5 (PCI-SIG);
-// copies reach about four fifths of that.
+// PCI Express x16: 15.75, 31.5 and 63 GB/s each way for generations 3, 4 and 5 (PCI Express Base
+// Specification 3.0, 4.0, 5.0: 8, 16 and 32 GT/s a lane, encoded 128 bits in 130); copies reach about four
+// fifths of that, after the overhead of packets. The latencies are of the order that NVIDIA's sample
+// bandwidthTest and p2pBandwidthLatencyTest show; NVIDIA publishes none.
 var (
 	pcie3 = link{12.6 * giga, 8_000}
 	pcie4 = link{25.2 * giga, 7_000}
 	pcie5 = link{50.4 * giga, 6_000}
 )
 
-// models holds figures of NVIDIA's data sheets: "Tesla T4 datasheet" (2019), "Tesla V100
-// datasheet" (2020), "A100 Tensor Core GPU datasheet" (2022), "H100 Tensor Core GPU
-// datasheet" (2023), "H200 Tensor Core GPU datasheet" (2024), "Ada GPU Architecture"
-// whitepaper (2022; RTX 4090). NVLink figures there count both directions: half of them
-// stands here. Memory is what cudaMemGetInfo reports for the card.
+// Where the figures come from. All documents are NVIDIA's; rates are those without sparsity, and
+// NVLink figures, which count both directions, are halved.
+//
+//	T4       bandwidth, single and half rates, power, PCIe: "NVIDIA T4 Tensor Core GPU" datasheet (2019), Specifications.
+//	         SMs, L2, boost clock, double rate (1/32): "NVIDIA Turing GPU Architecture" whitepaper (2018), Appendix A, B.
+//	V100     bandwidth, rates, NVLink, power: "NVIDIA V100 Tensor Core GPU" datasheet (2020), Specifications, SXM2.
+//	         SMs, L2, boost clock: "NVIDIA Tesla V100 GPU Architecture" whitepaper (2017), Table 1.
+//	A100     bandwidth, rates, NVLink, power, PCIe: "NVIDIA A100 Tensor Core GPU" datasheet (2020), Specifications, 40GB SXM.
+//	         SMs, L2, boost clock: "NVIDIA A100 Tensor Core GPU Architecture" whitepaper (2020), Table 4.
+//	H100     bandwidth, rates, NVLink, power, PCIe: "NVIDIA H100 Tensor Core GPU" datasheet (2023), Technical Specifications, SXM.
+//	         SMs, L2, boost clock: "NVIDIA H100 Tensor Core GPU Architecture" whitepaper (2023), Table 3.
+//	H200     bandwidth, rates, NVLink, power, PCIe: "NVIDIA H200 Tensor Core GPU" datasheet (2024), Technical Specifications, SXM.
+//	         SMs, L2, clock: the H100's, whose chip it is.
+//	RTX4090  all: "NVIDIA Ada GPU Architecture" whitepaper (2022), Appendix A; the half rate is that with FP32 accumulation.
+//
+// Threads of a multiprocessor and compute capabilities: "CUDA C++ Programming Guide", Compute
+// Capabilities, Technical Specifications. Memory is what cudaMemGetInfo reports on such a card, which is less
+// than the data sheet's figure where ECC or the driver takes some; products are named as the driver names them.
 var models = []*Model{
 	{
 		Name: "T4", Product: "Tesla T4", Memory: 15_843_721_216, Bandwidth: 320 * giga, L2: 4 * mib,

@@ -67,8 +67,9 @@ func invalidOrdinal() error {
 	return object.Raise(object.RuntimeError, "CUDA error: invalid device ordinal")
 }
 
-// pick selects and orders GPUs by a list of numbers or of UUID prefixes. The driver
-// stops at the first entry that names no GPU; a GPU named twice hides all of them.
+// pick selects and orders GPUs by a list of numbers or of UUID prefixes ("CUDA C++ Programming
+// Guide", CUDA Environment Variables). The driver stops at the first entry that names no GPU, a
+// negative number or a MIG instance, of which there are none, among them; a GPU named twice hides all of them.
 func pick(all []device.Device, text string) []device.Device {
 	var out []device.Device
 	seen := map[int]bool{}
@@ -87,12 +88,12 @@ func pick(all []device.Device, text string) []device.Device {
 }
 
 // ordinal reads one entry: a number, read up to the first character that is no digit
-// as the driver's atoi does, or "GPU-" and the beginning of a UUID.
+// as the driver's atoi does, or "GPU-" and enough of the beginning of a UUID to tell GPUs apart.
 func ordinal(all []device.Device, field string) (int, bool) {
-	if rest, ok := strings.CutPrefix(field, "GPU-"); ok {
+	if rest, ok := strings.CutPrefix(field, "GPU-"); ok && rest != "" {
 		found := -1
-		for i := range all {
-			if strings.HasPrefix(UUID(i), rest) {
+		for i, d := range all {
+			if strings.HasPrefix(uuidOf(d, i), strings.ToLower(rest)) {
 				if found >= 0 {
 					return 0, false
 				}
@@ -101,6 +102,7 @@ func ordinal(all []device.Device, field string) (int, bool) {
 		}
 		return found, found >= 0
 	}
+	field = strings.TrimPrefix(field, "+")
 	end := 0
 	for end < len(field) && field[end] >= '0' && field[end] <= '9' {
 		end++
@@ -109,7 +111,15 @@ func ordinal(all []device.Device, field string) (int, bool) {
 	return n, err == nil && n < len(all)
 }
 
-// UUID is the identity of GPU i as nvidia-smi lists it, without its prefix "GPU-".
+// uuidOf is the identity of a GPU that is number i of the machine.
+func uuidOf(d device.Device, i int) string {
+	if real, ok := d.(interface{ UUID() string }); ok {
+		return real.UUID()
+	}
+	return UUID(i)
+}
+
+// UUID is the identity of simulated GPU i as nvidia-smi lists it, without its prefix "GPU-".
 func UUID(i int) string {
 	digit := string("0123456789abcdef"[i%16])
 	return strings.Repeat(digit, 7) + "1-5eed-4ead-8a7e-" + strings.Repeat(digit, 11) + "2"

@@ -5,6 +5,7 @@ import (
 	"strconv"
 	"strings"
 
+	"gputour/engine/device/caching"
 	"gputour/engine/object"
 	"gputour/engine/tensor"
 )
@@ -106,12 +107,12 @@ func storageRepr(t *object.Thread, v object.Value) (string, error) {
 		strconv.Itoa(x.Numel()) + "]", nil
 }
 
-// address is a number that tells the memory of a tensor from all other memory.
+// address is where the memory of a tensor begins, on its own device.
 func (s *state) address(x *tensor.Tensor) int64 {
 	if b := x.Storage().Host; len(b) > 0 {
 		return int64(reflect.ValueOf(b).Pointer())
 	}
-	return int64(reflect.ValueOf(x.Storage()).Pointer())
+	return caching.Address(&x.Storage().Buffer)
 }
 
 // tensorSet makes a tensor a view of another's memory, or of a storage's.
