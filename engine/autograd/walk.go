@@ -163,6 +163,7 @@ func (r *run) walk(roots []Edge, seeds []*Tensor) error {
 		r.t.SetGradEnabled(was)
 	}()
 	for i, e := range roots {
+		seeds[i].Share()
 		if err := r.give(e, seeds[i]); err != nil {
 			return err
 		}
@@ -266,6 +267,8 @@ func (r *run) give(e Edge, g *Tensor) error {
 		if err != nil {
 			return err
 		}
+		r.spent(have)
+		r.spent(g)
 		g = sum
 		r.fresh[g] = e.Node.leaf != nil
 	}
@@ -314,19 +317,38 @@ func (r *run) visit(n *Node) error {
 	if !r.options.Retain && !r.options.Create {
 		n.release()
 	}
-	return r.finish(n, grads)
+	err = r.finish(n, grads)
+	r.drop(n, gs)
+	return err
 }
 
-// noteFresh finds the gradients for leaves that share memory with nothing n knows of.
-func (r *run) noteFresh(n *Node, grads, gs []*Tensor) {
+// drop is spent for the gradients that n has used up, but for those that hooks have seen.
+func (r *run) drop(n *Node, gs []*Tensor) {
 	if n.custom != nil || len(n.hooks) > 0 {
 		return
 	}
+	for i, g := range gs {
+		if g != nil && (i >= len(n.pre) || len(n.pre[i]) == 0) {
+			r.spent(g)
+		}
+	}
+}
+
+// spent gives back the memory of a gradient that the walk is done with, if Python has not
+// seen it and no other gradient is made of it.
+func (r *run) spent(g *Tensor) {
+	if r.aims == nil && !r.options.Create && g.Handle == nil {
+		g.Release()
+	}
+}
+
+// noteFresh finds the gradients that share memory with nothing n knows of.
+func (r *run) noteFresh(n *Node, grads, gs []*Tensor) {
 	for i, g := range grads {
-		if g == nil || n.next[i].Node.leaf == nil {
+		if g == nil {
 			continue
 		}
-		shared := false
+		shared := n.custom != nil || len(n.hooks) > 0
 		for _, list := range [][]*Tensor{gs, grads[:i], grads[i+1:]} {
 			for _, other := range list {
 				shared = shared || other != nil && other.Storage() == g.Storage()
@@ -335,7 +357,9 @@ func (r *run) noteFresh(n *Node, grads, gs []*Tensor) {
 		for _, s := range n.saved {
 			shared = shared || s.t != nil && s.t.Storage() == g.Storage()
 		}
-		if !shared {
+		if shared {
+			g.Share()
+		} else if next := n.next[i].Node; next != nil && next.leaf != nil {
 			r.fresh[g] = true
 		}
 	}

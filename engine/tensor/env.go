@@ -100,6 +100,9 @@ func (e *Env) Made() uint64 { return e.made }
 // MadeSince reports a tensor that was given memory after Made was n.
 func (t *Tensor) MadeSince(n uint64) bool { return t.storage.born > n }
 
+// Share notes that others than t see its memory, which Release then leaves alone.
+func (t *Tensor) Share() { t.storage.shared = true }
+
 // releaseFrom is the size, in bytes, from which giving memory back is worth the trouble.
 const releaseFrom = 64 << 10
 
