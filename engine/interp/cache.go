@@ -19,11 +19,12 @@ const (
 	getterCache             // property with the Python getter fn
 	boxCache                // the box of a module's global; the module is value
 	classCache              // likewise, for the class itself
-	getsetCache             // attribute that Go code computes: its getset
+	descrCache              // attribute that Go code computes: its descriptor is value
 	growCache               // store: the instance goes from shape to next
 	ownerCache              // method call: function value of the class, which takes the receiver's class
 	ownerOfCache            // likewise where the receiver is the class itself
 	ctorCache               // call: instances of class, initialised by fn (nil for none, and no arguments)
+	newCache                // call: instances of class, which has no subclasses, are made by its __new__ fn alone
 	instanceCache           // call: class is made by type.__call__
 	otherCache              // call: instances of class are called by their slot
 	callCache               // call: __call__ of the class is fn
@@ -45,7 +46,6 @@ type cache struct {
 	next    *object.Shape
 	value   object.Value
 	box     *object.Box
-	getset  *object.GetSet
 	fn      *Function
 	more    *cache // for another class, or another shape, than this one
 }
@@ -185,23 +185,22 @@ func (c *cache) fillDescriptor(v, d object.Value) bool {
 	if s.DescrGet == nil || s.DescrSet == nil {
 		return false
 	}
+	_, hook := v.Class().Lookup("__getattr__") // which answers if a getter raises AttributeError
 	switch o := d.Object().(type) {
 	case *object.Member:
 		if inst, ok := v.Object().(*object.Instance); ok && o.Index < len(inst.Slots) {
 			c.kind, c.index = memberCache, o.Index
 		}
-	case *object.GetSet:
-		if _, hook := v.Class().Lookup("__getattr__"); !hook {
-			c.kind, c.getset = getsetCache, o
-		}
+		return true
 	case *object.Property:
 		fn, ok := objectOf(o.Get).(*Function)
-		if _, hook := v.Class().Lookup("__getattr__"); hook {
-			break // which answers if the getter raises AttributeError
-		}
-		if ok && d.Class() == object.PropertyClass && !fn.isGenerator() {
+		if ok && d.Class() == object.PropertyClass && !fn.isGenerator() && !hook {
 			c.kind, c.fn = getterCache, fn
+			return true
 		}
+	}
+	if d.Class().Builtin && !hook {
+		c.kind, c.value = descrCache, d
 	}
 	return true
 }
@@ -279,8 +278,8 @@ func (m *machine) loadAttr(l *linked, site int32, v object.Value) (object.Value,
 		if x, ok := c.lookup(v); ok {
 			return x, nil
 		}
-		if c.kind == getsetCache && c.valid(v) {
-			return c.getset.Get(m.t, v)
+		if c.kind == descrCache && c.valid(v) {
+			return c.value.Class().Slots.DescrGet(m.t, c.value, v, c.class)
 		}
 	}
 	name := l.Sites[site]
@@ -390,64 +389,3 @@ func (c *cache) fillStore(v object.Value, name string) {
 
 // maxCachedShape keeps attribute growth by cache within what object allows a shape.
 const maxCachedShape = 60
-
-// fillCall remembers how to call an instance of a class or the class itself.
-func (c *cache) fillCall(callee object.Value) {
-	if k, ok := callee.Object().(*object.Class); ok && k != object.TypeClass && calledAsType(k.Head.Class()) {
-		c.fillConstructor(k)
-		return
-	}
-	k := callee.Class()
-	c.kind, c.class, c.version = otherCache, k, k.Version
-	if k.Builtin {
-		return
-	}
-	d, ok := k.Lookup("__call__")
-	if fn, isFn := objectOf(d).(*Function); ok && isFn {
-		c.kind, c.fn = callCache, fn
-	}
-}
-
-// plainException tells of the built-in exception classes that only keep their arguments.
-func plainException(k *object.Class) bool {
-	return k.IsSubclassOf(object.ExceptionClass) && k.Slots.New != nil &&
-		!k.IsSubclassOf(object.OSError) && !k.IsSubclassOf(object.BaseExceptionGroup) && !k.IsSubclassOf(object.SyntaxError) &&
-		!k.IsSubclassOf(object.UnicodeError) && k.Module == "builtins"
-}
-
-// calledAsType tells whether calling a class of metaclass meta is type.__call__.
-func calledAsType(meta *object.Class) bool {
-	return meta == object.TypeClass || meta.LookupBox("__call__") == object.TypeClass.LookupBox("__call__")
-}
-
-// constructs tells whether calling a still is what the cache of a constructor saw.
-func (c *cache) constructs(a object.Value) bool {
-	return a == c.class.Value() && c.class.Version == c.version && a.Class().Version == c.meta
-}
-
-// fillConstructor remembers how instances of k are made, which type.__call__ makes.
-func (c *cache) fillConstructor(k *object.Class) {
-	c.kind, c.class, c.version, c.meta, c.native = instanceCache, k, k.Version, k.Head.Class().Version, false
-	init, _ := k.Lookup("__init__")
-	none, _ := object.ObjectClass.Lookup("__init__")
-	switch {
-	case k.Builtin && plainException(k):
-		c.kind = raiseCache
-		return
-	case k.Builtin && init == none && k != object.ObjectClass && k.Slots.New != nil:
-		c.kind = builtinCache
-		return
-	case k.Builtin || len(k.Abstract) > 0 || k.Finalized():
-		return
-	}
-	own, _ := k.Lookup("__new__")
-	base, _ := object.ObjectClass.Lookup("__new__")
-	if _, isBuiltin := own.Object().(*object.Builtin); !isBuiltin && own != base {
-		return
-	}
-	if fn, ok := init.Object().(*Function); ok && !fn.isGenerator() {
-		c.kind, c.fn, c.native = ctorCache, fn, own != base
-	} else if init == none && own == base {
-		c.kind, c.fn = ctorCache, nil
-	}
-}

@@ -981,6 +981,14 @@ func (m *machine) run(entry *frame, err error) (object.Value, error) {
 					fn, kind = c.fn, initFrame
 					goto call
 				}
+			case newCache:
+				if c.constructs(a) && !c.class.HasSubclasses() {
+					base--
+					nargs++
+					regs[base] = a
+					fn, kind = c.fn, callFrame
+					goto call
+				}
 			case raiseCache:
 				if a == c.class.Value() {
 					args := make([]object.Value, nargs)

@@ -261,6 +261,9 @@ func (c *Class) Is(v Value) bool {
 // Value returns the class as a value.
 func (c *Class) Value() Value { return Value{&c.Head, 0} }
 
+// HasSubclasses reports whether cells ever made a subclass.
+func (c *Class) HasSubclasses() bool { return len(c.children) > 0 }
+
 // Subclasses returns the direct subclasses that cells made.
 func (c *Class) Subclasses() []*Class { return alive(c.children) }
 

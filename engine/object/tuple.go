@@ -1,6 +1,9 @@
 package object
 
-import "strings"
+import (
+	"slices"
+	"strings"
+)
 
 // Tuple is tuple; Items never change.
 type Tuple struct {
@@ -94,7 +97,10 @@ func tupleMake(t *Thread, c *Class, a []Value) (Value, error) {
 	if o, ok := a[0].Object().(*Tuple); ok && c == TupleClass && o.class == TupleClass {
 		return a[0], nil
 	}
-	items, err := Collect(t, a[0])
+	items, err := elementsOf(t, a[0])
+	if _, list := a[0].Object().(*List); list {
+		items = slices.Clone(items) // those of a tuple never change
+	}
 	if err != nil {
 		return Value{}, err
 	}
