@@ -288,13 +288,34 @@ func (d *Dict) updateDict(t *Thread, o *Dict) error {
 	}
 }
 
+// updateNext is updatePairs for an iterator that NextPair knows.
+func (d *Dict) updateNext(t *Thread, it Value) (known bool, err error) {
+	for {
+		k, v, ok, known, err := NextPair(t, it)
+		if !ok || err != nil {
+			return known, err
+		}
+		if err := d.Set(t, k, v); err != nil {
+			return true, err
+		}
+		if t.ticks++; t.ticks == 0 {
+			if err := t.Poll(); err != nil {
+				return true, err
+			}
+		}
+	}
+}
+
 func (d *Dict) updatePairs(t *Thread, pairs Value) error {
+	if known, err := d.updateNext(t, pairs); known {
+		return err
+	}
 	i := 0
 	return ForEach(t, pairs, func(pair Value) error {
 		if pair.Class().Slots.Iter == nil && pair.Class().Slots.GetItem == nil {
 			return Raise(TypeError, "cannot convert dictionary update sequence element #%d to a sequence", i)
 		}
-		kv, err := Collect(t, pair)
+		kv, err := elementsOf(t, pair)
 		if err != nil {
 			return err
 		}
