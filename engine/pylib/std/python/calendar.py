@@ -1,13 +1,14 @@
 """Calendars as text."""
 
 import datetime
+from _datefmt import DAYS, MONTHS
 
 __all__ = ['HTMLCalendar', 'IllegalMonthError', 'isleap', 'leapdays', 'weekday', 'monthrange', 'monthcalendar', 'month', 'calendar', 'Calendar', 'TextCalendar',
            'day_name', 'day_abbr', 'month_name', 'month_abbr', 'timegm', 'setfirstweekday', 'firstweekday', 'prmonth', 'prcal']
 
-day_name = list(datetime.DAYS)
+day_name = list(DAYS)
 day_abbr = [d[:3] for d in day_name]
-month_name = [''] + list(datetime.MONTHS)
+month_name = [''] + list(MONTHS)
 month_abbr = [m[:3] for m in month_name]
 MONDAY, TUESDAY, WEDNESDAY, THURSDAY, FRIDAY, SATURDAY, SUNDAY = range(7)
 

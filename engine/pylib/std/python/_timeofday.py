@@ -1,0 +1,143 @@
+"""Times of day."""
+
+from _datefmt import format_date, format_offset
+from _timedelta import _Ordered, _check_time, _class_name, _cmp, _format, timedelta
+from _timezone import _check_zone, _offset_seconds, timezone, tzinfo
+
+__name__ = 'datetime'  # where the classes say they are from
+
+
+def _time_text(hour, minute, second, micro, timespec):
+    forms = {'hours': '{:02d}', 'minutes': '{:02d}:{:02d}', 'seconds': '{:02d}:{:02d}:{:02d}',
+             'milliseconds': '{:02d}:{:02d}:{:02d}.{:03d}', 'microseconds': '{:02d}:{:02d}:{:02d}.{:06d}'}
+    if timespec == 'auto':
+        timespec = 'microseconds' if micro else 'seconds'
+    if timespec not in forms:
+        raise ValueError('Unknown timespec value')
+    return forms[timespec].format(hour, minute, second, micro // 1000 if timespec == 'milliseconds' else micro)
+
+
+class time(_Ordered):
+    """A time of day."""
+
+    __slots__ = ('_hour', '_minute', '_second', '_microsecond', '_tzinfo', '_fold')
+
+    def __new__(cls, hour=0, minute=0, second=0, microsecond=0, tzinfo=None, *, fold=0):
+        _check_zone(tzinfo)
+        self = object.__new__(cls)
+        (self._hour, self._minute, self._second, self._microsecond,
+         self._fold) = _check_time(hour, minute, second, microsecond, fold)
+        self._tzinfo = tzinfo
+        return self
+
+    @classmethod
+    def fromisoformat(cls, time_string):
+        if not isinstance(time_string, str):
+            raise TypeError('fromisoformat: argument must be str')
+        try:
+            return cls(*_parse_iso_time(time_string.removeprefix('T')))
+        except (ValueError, IndexError):
+            raise ValueError('Invalid isoformat string: %r' % time_string) from None
+
+    hour = property(lambda self: self._hour)
+    minute = property(lambda self: self._minute)
+    second = property(lambda self: self._second)
+    microsecond = property(lambda self: self._microsecond)
+    tzinfo = property(lambda self: self._tzinfo)
+    fold = property(lambda self: self._fold)
+
+    def utcoffset(self):
+        return None if self._tzinfo is None else self._tzinfo.utcoffset(None)
+
+    def tzname(self):
+        return None if self._tzinfo is None else self._tzinfo.tzname(None)
+
+    def dst(self):
+        return None if self._tzinfo is None else self._tzinfo.dst(None)
+
+    def isoformat(self, timespec='auto'):
+        return (_time_text(self._hour, self._minute, self._second, self._microsecond, timespec)
+                + format_offset(_offset_seconds(self.utcoffset())))
+
+    __str__ = isoformat
+
+    def __repr__(self):
+        return '%s(%s)' % (_class_name(self), _time_arguments(self, [self._hour, self._minute]))
+
+    def strftime(self, fmt):
+        return format_date(fmt, 1900, 1, 1, self._hour, self._minute, self._second, self._microsecond,
+                           _offset_seconds(self.utcoffset()), self.tzname() or '')
+
+    __format__ = _format
+
+    def replace(self, hour=None, minute=None, second=None, microsecond=None, tzinfo=True, *, fold=None):
+        return type(self)(*_replaced(self, hour, minute, second, microsecond, tzinfo),
+                          fold=self._fold if fold is None else fold)
+
+    def _comparable(self, other):
+        return isinstance(other, time)
+
+    def _ticks(self):
+        offset = _offset_seconds(self.utcoffset()) or 0
+        return (self._hour * 3600 + self._minute * 60 + self._second - offset) * 1000000 + self._microsecond
+
+    def _compare(self, other, op):
+        if (self.utcoffset() is None) != (other.utcoffset() is None):
+            if op == '==':
+                return 2
+            raise TypeError("can't compare offset-naive and offset-aware times")
+        return _cmp(self._ticks(), other._ticks())
+
+    def __hash__(self):
+        return hash(self._ticks())
+
+    def __reduce__(self):
+        return self.__class__, (self._hour, self._minute, self._second, self._microsecond, self._tzinfo)
+
+
+def _replaced(self, hour, minute, second, microsecond, tzinfo):
+    given = ((hour, self._hour), (minute, self._minute), (second, self._second), (microsecond, self._microsecond))
+    return [old if new is None else new for new, old in given] + [self._tzinfo if tzinfo is True else tzinfo]
+
+
+def _time_arguments(self, shown):
+    """The arguments of a repr: seconds and microseconds only where needed, then tzinfo and fold."""
+    if self._second or self._microsecond:
+        shown.append(self._second)
+    if self._microsecond:
+        shown.append(self._microsecond)
+    text = ', '.join(map(str, shown))
+    if self._tzinfo is not None:
+        text += ', tzinfo=%r' % self._tzinfo
+    if self._fold:
+        text += ', fold=1'
+    return text
+
+
+time.min = time(0, 0, 0)
+time.max = time(23, 59, 59, 999999)
+time.resolution = timedelta(microseconds=1)
+
+
+def _parse_iso_time(text):
+    zone = None
+    for i, c in enumerate(text):
+        if c in '+-Z':
+            zone = _parse_iso_zone(text[i:])
+            text = text[:i]
+            break
+    text = text.replace(',', '.')
+    clock, _, part = text.partition('.')
+    pieces = clock.split(':') if ':' in clock else [clock[i:i + 2] for i in range(0, len(clock), 2)]
+    if not 1 <= len(pieces) <= 3 or any(len(p) != 2 or not p.isdigit() for p in pieces) or (part and not part.isdigit()):
+        raise ValueError(text)
+    hour, minute, second = (list(map(int, pieces)) + [0, 0])[:3]
+    return hour, minute, second, int(part[:6].ljust(6, '0')) if part else 0, zone
+
+
+def _parse_iso_zone(text):
+    if text == 'Z':
+        return timezone.utc
+    hour, minute, second, micro, _ = _parse_iso_time(text[1:])
+    delta = timedelta(hours=hour, minutes=minute, seconds=second, microseconds=micro)
+    return timezone(-delta if text[0] == '-' else delta)
