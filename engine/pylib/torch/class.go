@@ -35,6 +35,7 @@ func withNew(s object.Slots) object.Slots {
 		if err != nil {
 			return object.Value{}, err
 		}
+		st.noteClass(c)
 		return wrapAs(x, c), nil
 	}
 	return s
@@ -87,6 +88,7 @@ func makeSubclass(t *object.Thread, a []object.Value) (object.Value, error) {
 	}
 	s := stateOf(t)
 	data := x.Data()
+	s.noteClass(c)
 	v := wrapAs(data, c)
 	if a[2] == object.True {
 		if !data.DType().Differentiable() {
@@ -97,13 +99,4 @@ func makeSubclass(t *object.Thread, a []object.Value) (object.Value, error) {
 		}
 	}
 	return v, nil
-}
-
-// plainTorchFunction calls the function itself.
-func plainTorchFunction(t *object.Thread, a []object.Value) (object.Value, error) {
-	args, err := object.Collect(t, a[3])
-	if err != nil {
-		return object.Value{}, err
-	}
-	return object.CallArgs(t, a[1], object.Args{Pos: args})
 }

@@ -76,6 +76,15 @@ func init() {
 		items, _ := sequenceItems(a[2])
 		return newReturn(name, fields, append([]object.Value(nil), items...)), nil
 	})
+	def("_format(prefix, x, /)", func(t *object.Thread, a []object.Value) (object.Value, error) {
+		s := stateOf(t)
+		prefix, _ := object.AsStr(a[0])
+		text, err := s.tape.FormatIn(prefix, self(a[1]))
+		if err != nil {
+			return object.Value{}, s.raise(err)
+		}
+		return object.NewStr(text), nil
+	})
 	def("_rename(name, x, /)", renameNode)
 	def("_record(name, x, inputs, backward, /)", recordNode)
 	def("_special(name, *operands)", specialFunction)

@@ -64,7 +64,6 @@ func init() {
 		return object.NewStr("highest"), nil
 	})
 	def("are_deterministic_algorithms_enabled()", func(*object.Thread, []object.Value) (object.Value, error) { return object.False, nil })
-	def("_disabled_torch_function_impl(*args, **kwargs)", noneMethod)
 }
 
 // ofTensor makes a function of a method; its argument must be a tensor.

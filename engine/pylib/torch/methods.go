@@ -34,7 +34,53 @@ var tensorMethods = []object.Method{
 	{Sig: "unique_consecutive(self, return_inverse=False, return_counts=False, dim=None)", Fn: tensorUniqueConsecutive},
 	{Sig: "sum_to_size(self, *size)", Fn: tensorSumToSize}, {Sig: "record_stream(self, stream)", Fn: noneMethod}, {Sig: "nonzero(self, *, as_tuple=False)", Fn: tensorNonzero},
 	{Sig: "rename(self, *names)", Fn: selfMethod}, {Sig: "refine_names(self, *names)", Fn: selfMethod},
+	{Sig: "as_subclass(self, cls, /)", Fn: func(t *object.Thread, a []object.Value) (object.Value, error) {
+		c, ok := a[1].Object().(*object.Class)
+		if !ok {
+			return object.Value{}, typeError("cls must be a type (got %s)", typeName(a[1]))
+		}
+		s := stateOf(t)
+		x := self(a[0])
+		y, err := s.tape.Expand(x, x.Shape())
+		if err != nil {
+			return object.Value{}, s.raise(err)
+		}
+		s.tape.Rename("AliasBackward0", y)
+		s.noteClass(c)
+		return wrapAs(y, c), nil
+	}},
+	{Sig: "to_dense(self, dtype=None)", Fn: func(t *object.Thread, a []object.Value) (object.Value, error) {
+		if a[1].IsNone() {
+			return a[0], nil
+		}
+		return object.CallAttr(t, a[0], "to", a[1])
+	}},
+	{Sig: "to_sparse(self, sparse_dim=None)", Fn: viaPython("torch._sparse", "to_sparse")},
+	{Sig: "to_sparse_coo(self)", Fn: viaPython("torch._sparse", "to_sparse")},
+	{Sig: "to_sparse_csr(self)", Fn: viaPython("torch._sparse", "to_sparse_csr")},
+	{Sig: "coalesce(self)", Fn: notSparse("is_coalesced")}, {Sig: "is_coalesced(self)", Fn: notSparse("is_coalesced")},
+	{Sig: "indices(self)", Fn: notSparse("indices")}, {Sig: "values(self)", Fn: notSparse("values")}, {Sig: "sparse_dim(self)", Fn: notSparse("sparse_dim")},
+	{Sig: "dense_dim(self)", Fn: notSparse("dense_dim")}, {Sig: "_nnz(self)", Fn: notSparse("_nnz")},
 	{Sig: "__reversed__(self)", Fn: tensorReversed}, {Sig: "__reduce_ex__(self, protocol, /)", Fn: tensorReduce}, {Sig: "__copy__(self)", Fn: tensorCopy},
+}
+
+// viaPython is a method that a module of ours defines as a function.
+func viaPython(module, name string) object.GoFunc {
+	return func(t *object.Thread, a []object.Value) (object.Value, error) {
+		m, err := interp.Import(t, module)
+		if err != nil {
+			return object.Value{}, err
+		}
+		return object.CallAttr(t, m, name, a...)
+	}
+}
+
+// notSparse refuses a method of sparse tensors.
+func notSparse(op string) object.GoFunc {
+	return func(t *object.Thread, a []object.Value) (object.Value, error) {
+		return object.Value{}, object.Raise(object.NotImplementedError, "Could not run 'aten::%s' with arguments from the 'CPU' backend. "+
+			"This could be because the operator doesn't exist for this backend, or was omitted during the selective/custom build process (if using custom build).", op)
+	}
 }
 
 func falseMethod(*object.Thread, []object.Value) (object.Value, error)    { return object.False, nil }

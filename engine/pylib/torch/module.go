@@ -108,6 +108,7 @@ func initC(t *object.Thread) (*object.Module, error) {
 	}
 	nn := object.Of(newNN())
 	t.Session.Modules.SetStr("torch._C._nn", nn)
+	m.Dict.Set("_disabled_torch_function_impl", disabledTorchFunction)
 	m.Dict.Set("_nn", nn)
 	m.Dict.Set("default_generator", defaultGenerator(stateOf(t)))
 	return m, nil

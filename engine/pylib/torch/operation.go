@@ -26,7 +26,8 @@ type binding struct {
 	name    string
 	parser  *parser
 	fn      operation
-	inplace bool // fn computes a new value for the first operand
+	inplace bool            // fn computes a new value for the first operand
+	self    *object.Builtin // what Python calls
 }
 
 // bindings makes everything that the tables define, by the name under which it goes.
@@ -89,6 +90,15 @@ func (b *binding) call(t *object.Thread, x *Tensor, a object.Args) (result objec
 		}
 	}()
 	s := stateOf(t)
+	if s.overriding && s.plain == 0 {
+		given := a
+		if x != nil {
+			given.Pos = append([]object.Value{object.Of(x)}, a.Pos...)
+		}
+		if v, ok, err := s.override(t, object.Of(b.self), given); ok {
+			return v, err
+		}
+	}
 	c := s.take()
 	o, args, err := b.parser.parse(c.args, a)
 	if err != nil {
@@ -343,6 +353,7 @@ func (b *binding) function() *object.Builtin {
 		return b.call(t, nil, a)
 	}, "")
 	f.Makes = true
+	b.self = f
 	return f
 }
 
@@ -352,6 +363,7 @@ func (b *binding) method() *object.Builtin {
 		return b.call(t, x, a)
 	})
 	m.Makes = true
+	b.self = m
 	return m
 }
 

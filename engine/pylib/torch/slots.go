@@ -95,16 +95,16 @@ func tensorSlots() object.Slots {
 		Bool: tensorBool, Index: tensorIndex, Int: tensorInt, Float: tensorFloat, Compare: tensorCompare,
 	}
 	for op, f := range operators {
-		s.Binary[op] = binarySlot(f)
-		s.Reflected[op] = reflectedSlot(s.Binary[op])
+		s.Binary[op] = binarySlot(operatorNames[op], f)
+		s.Reflected[op] = reflectedSlot(operatorNames[op], s.Binary[op])
 	}
 	s.Binary[object.MatMul] = matmulSlot(s.Binary[object.MatMul])
 	for op, f := range inplaceOps {
-		s.Inplace[op] = inplaceSlot(f)
+		s.Inplace[op] = inplaceSlot(operatorNames[op]+"_", f)
 	}
-	s.Unary[object.Neg] = unarySlot(device.OpNeg)
-	s.Unary[object.Abs] = unarySlot(device.OpAbs)
-	s.Unary[object.Invert] = unarySlot(device.OpBitwiseNot)
+	s.Unary[object.Neg] = unarySlot("neg", device.OpNeg)
+	s.Unary[object.Abs] = unarySlot("abs", device.OpAbs)
+	s.Unary[object.Invert] = unarySlot("bitwise_not", device.OpBitwiseNot)
 	s.Unary[object.Pos] = func(t *object.Thread, v object.Value) (object.Value, error) {
 		if self(v).DType() == tensor.Bool {
 			return object.Value{}, object.Raise(object.RuntimeError, "The `+` operator, on a bool tensor is not supported.")
@@ -114,9 +114,14 @@ func tensorSlots() object.Slots {
 	return s
 }
 
-func binarySlot(f tensorOp) func(*object.Thread, object.Value, object.Value) (object.Value, error) {
+func binarySlot(name string, f tensorOp) func(*object.Thread, object.Value, object.Value) (object.Value, error) {
 	return func(t *object.Thread, a, b object.Value) (object.Value, error) {
 		s := stateOf(t)
+		if s.overriding {
+			if v, ok, err := s.overrideMethod(t, name, a, b); ok {
+				return v, err
+			}
+		}
 		x, y := operand(s.tape, a), operand(s.tape, b)
 		if x == nil || y == nil {
 			return object.NotImplemented, nil
@@ -130,8 +135,15 @@ func binarySlot(f tensorOp) func(*object.Thread, object.Value, object.Value) (ob
 }
 
 // reflectedSlot answers a op b where b is the tensor.
-func reflectedSlot(f func(*object.Thread, object.Value, object.Value) (object.Value, error)) func(*object.Thread, object.Value, object.Value) (object.Value, error) {
-	return func(t *object.Thread, a, b object.Value) (object.Value, error) { return f(t, a, b) }
+func reflectedSlot(name string, f func(*object.Thread, object.Value, object.Value) (object.Value, error)) func(*object.Thread, object.Value, object.Value) (object.Value, error) {
+	return func(t *object.Thread, a, b object.Value) (object.Value, error) {
+		if s := stateOf(t); s.overriding && !isTensor(a) {
+			if v, ok, err := s.overrideReflected(t, name, a, b); ok {
+				return v, err
+			}
+		}
+		return f(t, a, b)
+	}
 }
 
 // matmulSlot refuses numbers, which @ does not take.
@@ -153,9 +165,14 @@ func matmulSlot(f func(*object.Thread, object.Value, object.Value) (object.Value
 	}
 }
 
-func inplaceSlot(f func(*autograd.Tape, *tensor.Tensor, *tensor.Tensor) error) func(*object.Thread, object.Value, object.Value) (object.Value, error) {
+func inplaceSlot(name string, f func(*autograd.Tape, *tensor.Tensor, *tensor.Tensor) error) func(*object.Thread, object.Value, object.Value) (object.Value, error) {
 	return func(t *object.Thread, a, b object.Value) (object.Value, error) {
 		s := stateOf(t)
+		if s.overriding {
+			if v, ok, err := s.overrideMethod(t, name, a, b); ok {
+				return v, err
+			}
+		}
 		y := operand(s.tape, b)
 		if y == nil {
 			return object.NotImplemented, nil
@@ -167,9 +184,14 @@ func inplaceSlot(f func(*autograd.Tape, *tensor.Tensor, *tensor.Tensor) error) f
 	}
 }
 
-func unarySlot(op device.Op) func(*object.Thread, object.Value) (object.Value, error) {
+func unarySlot(name string, op device.Op) func(*object.Thread, object.Value) (object.Value, error) {
 	return func(t *object.Thread, v object.Value) (object.Value, error) {
 		s := stateOf(t)
+		if s.overriding {
+			if r, ok, err := s.overrideMethod(t, name, v); ok {
+				return r, err
+			}
+		}
 		r, err := s.tape.Unary(op, self(v))
 		if err != nil {
 			return object.Value{}, s.raise(err)
@@ -180,6 +202,11 @@ func unarySlot(op device.Op) func(*object.Thread, object.Value) (object.Value, e
 
 func tensorCompare(t *object.Thread, op object.CompareOp, a, b object.Value) (object.Value, error) {
 	s := stateOf(t)
+	if s.overriding {
+		if v, ok, err := s.overrideMethod(t, compareNames[op], a, b); ok {
+			return v, err
+		}
+	}
 	x, y := operand(s.tape, a), operand(s.tape, b)
 	if x == nil || y == nil {
 		return object.NotImplemented, nil
@@ -193,7 +220,11 @@ func tensorCompare(t *object.Thread, op object.CompareOp, a, b object.Value) (ob
 
 func tensorRepr(t *object.Thread, v object.Value) (string, error) {
 	s := stateOf(t)
-	text, err := s.tape.Format(self(v))
+	prefix := "tensor("
+	if c := v.Class(); answers(c) {
+		prefix = c.Name + "("
+	}
+	text, err := s.tape.FormatIn(prefix, self(v))
 	if err != nil {
 		return "", s.raise(err)
 	}

@@ -20,6 +20,8 @@ type state struct {
 	calls                    []*call // free ones
 	warned                   map[string]bool
 	last                     *Fault
+	overriding               bool // some class of tensors has a __torch_function__
+	plain                    int  // calls in progress that ask no __torch_function__
 }
 
 // pythonClasses are the session's classes that torch's Python source defines.

@@ -9,6 +9,11 @@ import (
 
 func getItem(t *object.Thread, v, key object.Value) (object.Value, error) {
 	s := stateOf(t)
+	if s.overriding {
+		if r, ok, err := s.overrideMethod(t, "__getitem__", v, key); ok {
+			return r, err
+		}
+	}
 	x := self(v)
 	if key.IsInt() {
 		// x[i] needs no list of subscripts.

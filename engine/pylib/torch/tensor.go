@@ -72,7 +72,7 @@ func usable(t *object.Thread, x *Tensor) error {
 	if c == TensorClass || c.Builtin {
 		return nil
 	}
-	if _, ok := c.Lookup("cls_to_become"); ok {
+	if _, ok := c.Lookup("cls_to_become"); ok && stateOf(t).plain == 0 {
 		return object.Raise(object.ValueError, "Attempted to use an uninitialized parameter in %s. "+
 			"This error happens when you are using a `LazyModule` or explicitly manipulating `torch.nn.parameter.%s` "+
 			"objects. When using LazyModules Call `forward` with a dummy batch to initialize the parameters before "+

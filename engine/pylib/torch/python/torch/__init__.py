@@ -9,7 +9,7 @@ from torch._C import _sample_dirichlet, _standard_gamma
 from torch.functional import (
     atleast_1d, atleast_2d, atleast_3d, block_diag, cartesian_prod, chain_matmul, eig, einsum, gradient, lstsq, lu,
     matrix_rank, meshgrid, nonzero, norm, pca_lowrank, quantize_per_channel, quantize_per_tensor, solve,
-    sparse_compressed_tensor, sparse_coo_tensor, sparse_csc_tensor, sparse_csr_tensor, split, stft, svd_lowrank, tensordot)
+    sparse_compressed_tensor, sparse_csc_tensor, split, stft, svd_lowrank, tensordot)
 from torch.autograd.grad_mode import enable_grad, inference_mode, no_grad, set_grad_enabled
 
 __version__ = "1.13.0"
@@ -69,7 +69,7 @@ _LAZY = frozenset([
 
 # Names of torch that other modules define.
 _ELSEWHERE = {
-    "Generator": "torch._C", "autocast": "torch.amp", "save": "torch.serialization", "load": "torch.serialization",
+    "Generator": "torch._C", "sparse_coo_tensor": "torch._sparse", "sparse_csr_tensor": "torch._sparse", "autocast": "torch.amp", "save": "torch.serialization", "load": "torch.serialization",
 }
 
 

@@ -187,8 +187,7 @@ def _absent(name, what):
     return function
 
 
-sparse_coo_tensor, sparse_csr_tensor, sparse_csc_tensor, sparse_compressed_tensor = (
-    _absent(name, "sparse tensors") for name in
-    ("sparse_coo_tensor", "sparse_csr_tensor", "sparse_csc_tensor", "sparse_compressed_tensor"))
+sparse_csc_tensor, sparse_compressed_tensor = (
+    _absent(name, "sparse tensors of this layout") for name in ("sparse_csc_tensor", "sparse_compressed_tensor"))
 quantize_per_tensor, quantize_per_channel = (
     _absent(name, "quantized tensors") for name in ("quantize_per_tensor", "quantize_per_channel"))

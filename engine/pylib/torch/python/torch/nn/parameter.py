@@ -94,7 +94,14 @@ class UninitializedTensorMixin:
             "Attempted to use an uninitialized parameter in {}. This error happens when you are "
             "using a `LazyModule` or explicitly manipulating `torch.nn.parameter.{}` objects. When "
             "using LazyModules Call `forward` with a dummy batch to initialize the parameters "
-            "before calling torch functions".format(func, cls.__name__))
+            "before calling torch functions".format(_described(func), cls.__name__))
+
+
+def _described(func):
+    """A function as PyTorch's own show themselves."""
+    if type(func).__name__ == "method_descriptor":
+        return f"<method '{func.__name__}' of 'torch._C._TensorBase' objects>"
+    return f"<built-in method {func.__name__} of type object at {hex(id(torch.Tensor))}>"
 
 
 def is_lazy(param):

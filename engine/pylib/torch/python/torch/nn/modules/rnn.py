@@ -129,6 +129,8 @@ class RNNBase(Module):
                                   self.num_layers, self.dropout, self.training, self.bidirectional)
         if self.batch_first:
             out = out.transpose(0, 1)
+            if self.mode != "LSTM":  # which PyTorch turns in place
+                out = torch._C._rename("TransposeBackward1", out)
         if not batched:
             out, last = out.squeeze(batch_dim), tuple(s.squeeze(1) for s in last)
         return out, last

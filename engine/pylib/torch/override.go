@@ -1,0 +1,183 @@
+package torch
+
+import (
+	"slices"
+	"strings"
+
+	"gputour/engine/object"
+)
+
+// This file lets classes answer for operations by __torch_function__
+// (https://pytorch.org/docs/1.13/notes/extending.html). A session asks for it only once
+// it has a tensor of such a class.
+
+// noteClass remembers that the session has tensors of classes that answer themselves.
+func (s *state) noteClass(c *object.Class) {
+	if !s.overriding && answers(c) {
+		s.overriding = true
+	}
+}
+
+// answers reports a class of Python's, other than Tensor, whose operations are not plain.
+func answers(c *object.Class) bool {
+	if c == TensorClass || c.Builtin {
+		return false
+	}
+	fn, ok := c.Lookup("__torch_function__")
+	return ok && fn != disabledTorchFunction
+}
+
+// disabledTorchFunction is the __torch_function__ of classes whose operations give plain
+// tensors, as Parameter.
+var disabledTorchFunction = object.Of(object.Def("_disabled_torch_function_impl(*args, **kwargs)", noneMethod, ""))
+
+// override asks the arguments of fn to answer for it. ok is false where none wants to.
+func (s *state) override(t *object.Thread, fn object.Value, a object.Args) (v object.Value, ok bool, err error) {
+	if !s.overriding || s.plain > 0 {
+		return object.Value{}, false, nil
+	}
+	owners := overriders(a)
+	if len(owners) == 0 {
+		return object.Value{}, false, nil
+	}
+	types, kwargs := make([]object.Value, len(owners)), object.NewDict()
+	for i, o := range owners {
+		types[i] = object.Of(o.Class())
+	}
+	for _, kw := range a.Kw {
+		if err := kwargs.Set(t, object.NewStr(kw.Name), kw.Value); err != nil {
+			return object.Value{}, true, err
+		}
+	}
+	for _, o := range owners {
+		v, err := object.CallAttr(t, object.Of(o.Class()), "__torch_function__", fn, object.NewTuple(types...), object.NewTuple(a.Pos...), object.Of(kwargs))
+		if err != nil || v != object.NotImplemented {
+			return v, true, err
+		}
+	}
+	names := make([]string, len(owners))
+	for i, o := range owners {
+		names[i] = classText(object.Of(o))
+	}
+	name, _ := object.GetAttr(t, fn, "__name__")
+	text, _ := object.AsStr(name)
+	return object.Value{}, true, typeError("no implementation found for 'torch.%s' on types that implement __torch_function__: [%s]", text, strings.Join(names, ", "))
+}
+
+// overriders lists an argument of each class that answers, subclasses before the classes
+// they come from.
+func overriders(a object.Args) []*Tensor {
+	var owners []*Tensor
+	add := func(v object.Value) {
+		x, ok := v.Object().(*Tensor)
+		if !ok || !answers(x.Class()) || slices.ContainsFunc(owners, func(o *Tensor) bool { return o.Class() == x.Class() }) {
+			return
+		}
+		at := slices.IndexFunc(owners, func(o *Tensor) bool { return x.Class().IsSubclassOf(o.Class()) })
+		if at < 0 {
+			at = len(owners)
+		}
+		owners = slices.Insert(owners, at, x)
+	}
+	each := func(v object.Value) {
+		if items, ok := sequenceItems(v); ok {
+			for _, item := range items {
+				add(item)
+			}
+			return
+		}
+		add(v)
+	}
+	for _, v := range a.Pos {
+		each(v)
+	}
+	for _, kw := range a.Kw {
+		each(kw.Value)
+	}
+	return owners
+}
+
+// operatorNames are the methods that operators stand for in __torch_function__.
+var operatorNames = map[object.BinaryOp]string{
+	object.Add: "add", object.Sub: "sub", object.Mul: "mul", object.TrueDiv: "div", object.FloorDiv: "floor_divide", object.Mod: "remainder",
+	object.Pow: "pow", object.And: "bitwise_and", object.Or: "bitwise_or", object.Xor: "bitwise_xor", object.LShift: "bitwise_left_shift",
+	object.RShift: "bitwise_right_shift", object.MatMul: "matmul",
+}
+
+var compareNames = [...]string{object.Lt: "lt", object.Le: "le", object.Eq: "eq", object.Ne: "ne", object.Gt: "gt", object.Ge: "ge"}
+
+// overrideMethod is override for an operator that is the method of a name.
+func (s *state) overrideMethod(t *object.Thread, name string, args ...object.Value) (object.Value, bool, error) {
+	if !s.overriding || s.plain > 0 {
+		return object.Value{}, false, nil
+	}
+	fn, ok := TensorClass.Lookup(name)
+	if !ok {
+		return object.Value{}, false, nil
+	}
+	return s.override(t, fn, object.Args{Pos: args})
+}
+
+// overrideReflected is override for a op b where b is the tensor: add and mul change
+// places, the others have a method of their own.
+func (s *state) overrideReflected(t *object.Thread, name string, a, b object.Value) (object.Value, bool, error) {
+	switch name {
+	case "add", "mul", "bitwise_and", "bitwise_or", "bitwise_xor":
+		return s.overrideMethod(t, name, b, a)
+	case "sub":
+		return s.overrideMethod(t, "__rsub__", b, a)
+	case "div":
+		return s.overrideMethod(t, "__rtruediv__", b, a)
+	}
+	return s.overrideMethod(t, "__r"+name+"__", b, a)
+}
+
+// plainTorchFunction is Tensor.__torch_function__: it calls the function itself and gives
+// its results the class.
+func plainTorchFunction(t *object.Thread, a []object.Value) (object.Value, error) {
+	args, err := object.Collect(t, a[3])
+	if err != nil {
+		return object.Value{}, err
+	}
+	call := object.Args{Pos: args}
+	if kwargs, ok := a[4].Object().(*object.Dict); ok {
+		for k, v := range kwargs.All() {
+			name, _ := object.AsStr(k)
+			call.Kw = append(call.Kw, object.Keyword{Name: name, Value: v})
+		}
+	}
+	s := stateOf(t)
+	s.plain++
+	v, err := object.CallArgs(t, a[1], call)
+	s.plain--
+	if err != nil {
+		return v, err
+	}
+	if c, ok := a[0].Object().(*object.Class); ok && c != TensorClass && c.Name != "Parameter" {
+		v = ofClass(v, c)
+	}
+	return v, nil
+}
+
+// ofClass gives plain tensors among the results a class.
+func ofClass(v object.Value, c *object.Class) object.Value {
+	switch o := v.Object().(type) {
+	case *Tensor:
+		if o.Class() == TensorClass {
+			return wrapAs(o.T, c)
+		}
+	case *object.Tuple:
+		if o.Class() == object.TupleClass {
+			items := make([]object.Value, len(o.Items))
+			for i, item := range o.Items {
+				items[i] = ofClass(item, c)
+			}
+			return object.NewTuple(items...)
+		}
+	case *object.List:
+		for i, item := range o.Items {
+			o.Items[i] = ofClass(item, c)
+		}
+	}
+	return v
+}
