@@ -67,9 +67,15 @@ func (s *record) note(t touch, how int, value uint32, h *history) *touch {
 			return &s.read[k]
 		}
 	}
+	if how == atomics && s.write.when != 0 && s.write.block == t.block && s.write.isPlain() {
+		return nil // others race with the write, not with what its block does next
+	}
 	s.write, s.value = t, value
 	return nil
 }
+
+// isPlain reports a write that is neither atomic nor volatile.
+func (p *touch) isPlain() bool { return p.flags&(isWrite|isAtomic|isVolatile) == isWrite }
 
 // noteRead remembers a reader: one of any warp, and one of another.
 func (s *record) noteRead(t touch) {

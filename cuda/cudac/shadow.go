@@ -81,6 +81,9 @@ func (s *shadows) change(i uint64, t touch, how int) (touch, bool) {
 			return q, true
 		}
 	}
+	if how == atomics && last.when.epoch() == epoch && last.isPlain() {
+		return touch{}, false // others race with the write, not with what its thread does next
+	}
 	*last = t
 	return touch{}, false
 }

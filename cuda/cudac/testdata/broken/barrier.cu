@@ -62,3 +62,29 @@ __global__ void k(float *x) {
     v += __shfl_down_sync(0xffffffff, v, 4); // here
   x[threadIdx.x] = v;
 }
+=== trip_count_by_thread
+__global__ void k(float *x) {
+  for (int i = 0; i < threadIdx.x; i++) {
+    x[threadIdx.x] += 1;
+    __syncthreads(); // here
+  }
+}
+=== loop_that_threads_leave_alone args=int:64
+__global__ void k(int *x) {
+  int v = threadIdx.x;
+  while (v > 0) {
+    v /= 2;
+    __syncthreads(); // here
+  }
+  x[threadIdx.x] = v;
+}
+=== barrier_in_a_function_under_a_condition
+__device__ void publish(float *s, float v) {
+  s[threadIdx.x] = v;
+  __syncthreads(); // here
+}
+__global__ void k(float *x) {
+  __shared__ float s[64];
+  if (x[threadIdx.x] > 3 || threadIdx.x % 2) publish(s, 1);
+  x[threadIdx.x] = 0;
+}

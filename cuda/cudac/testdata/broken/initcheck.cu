@@ -67,3 +67,33 @@ __global__ void k(float *x, float *y) {
 __global__ void k(int *count) {
   atomicAdd(count, 1); // here
 }
+=== halo_nobody_loads block=16 args=float:16
+__global__ void k(float *x) {
+  __shared__ float s[18];
+  int t = threadIdx.x;
+  s[t + 1] = x[t];
+  if (t == 0) s[0] = 0;
+  __syncthreads();
+  x[t] = s[t] + s[t + 2]; // here
+}
+=== last_tile_not_full block=32 args=float:48,float:48,20
+__global__ void k(const float *x, float *y, int n) {
+  __shared__ float s[32];
+  if (threadIdx.x < n) s[threadIdx.x] = x[threadIdx.x];
+  __syncthreads();
+  float sum = 0;
+  for (int i = 0; i < 32; i++) sum += s[i]; // here
+  y[threadIdx.x] = sum;
+}
+=== sums_that_begin_with_nothing args=float:64
+__global__ void k(float *x) {
+  float sum[2];
+  for (int i = 0; i < 4; i++) sum[i % 2] += x[threadIdx.x]; // here
+  x[threadIdx.x] = sum[0] + sum[1];
+}
+=== shuffle_from_who_set_nothing block=32 args=int:32
+__global__ void k(int *x) {
+  int v;
+  if (threadIdx.x > 0) v = x[threadIdx.x];
+  x[threadIdx.x] = __shfl_sync(0xffffffff, v, 0); // here
+}

@@ -172,3 +172,51 @@ __global__ void k(float *x, int width, int height) {
 __global__ void k(const double *x, float *y) {
   y[threadIdx.x] = (float)x[threadIdx.x]; // here
 }
+=== into_the_next_shared_array
+__global__ void k(int *x) {
+  __shared__ int a[32], b[64];
+  b[threadIdx.x] = 0;
+  a[threadIdx.x] = 1; // here
+  x[threadIdx.x] = b[threadIdx.x];
+}
+=== index_beyond_31_bits args=float:64
+__global__ void k(float *x) {
+  int i = (threadIdx.x + 1) * 1000000000;
+  if (threadIdx.x == 2) x[i] = 1; // here
+}
+=== one_before_the_first args=float:64
+__global__ void k(float *x) {
+  int i = threadIdx.x;
+  x[i] = x[i - 1]; // here
+}
+=== unsigned_below_zero args=float:64,float:64
+__global__ void k(const float *x, float *y) {
+  y[threadIdx.x] = x[threadIdx.x - 1]; // here
+}
+=== float4_from_an_odd_place block=4 args=float:64
+__global__ void k(float *x) {
+  float4 *p = reinterpret_cast<float4 *>(x + 1);
+  p[threadIdx.x] = make_float4(1, 2, 3, 4); // here
+}
+=== halo_past_the_end block=16 grid=4 args=float:64,float:64
+__global__ void k(const float *x, float *y) {
+  __shared__ float s[18];
+  int i = blockIdx.x * 16 + threadIdx.x;
+  s[threadIdx.x + 1] = x[i];
+  if (threadIdx.x == 0 && i > 0) s[0] = x[i - 1];
+  if (threadIdx.x == 15) s[17] = x[i + 1]; // here
+  __syncthreads();
+  y[i] = s[threadIdx.x + 2];
+}
+=== width_for_height block=8,4 args=float:32
+__global__ void k(float *x) {
+  int height = 8, width = 4;
+  x[threadIdx.x * height + threadIdx.y] = width; // here
+}
+=== row_pointer_of_a_local_array args=int:64
+__global__ void k(int *x) {
+  int a[4][4];
+  for (int i = 0; i < 16; i++) a[i / 4][i % 4] = i;
+  int r = threadIdx.x % 5;
+  x[threadIdx.x] = a[r][0]; // here
+}

@@ -140,3 +140,93 @@ __global__ void k(float *x) {
   float v = x[63 - i]; // here
   x[i] = v;
 }
+=== tile_loop_without_second_barrier block=8,8 args=float:256,float:256,float:256,16 grid=2,2
+__global__ void k(const float *a, const float *b, float *c, int n) {
+  __shared__ float ta[8][8], tb[8][8];
+  int x = threadIdx.x, y = threadIdx.y, row = blockIdx.y * 8 + y, col = blockIdx.x * 8 + x;
+  float sum = 0;
+  for (int t = 0; t < n; t += 8) {
+    ta[y][x] = a[row * n + t + x]; // here
+    tb[y][x] = b[(t + y) * n + col];
+    __syncthreads();
+    for (int i = 0; i < 8; i++) sum += ta[y][i] * tb[i][x];
+  }
+  c[row * n + col] = sum;
+}
+=== warp_reduction_without_syncwarp block=32
+__global__ void k(float *x) {
+  __shared__ float s[32];
+  int t = threadIdx.x;
+  s[t] = x[t];
+  __syncwarp();
+  for (int n = 16; n > 0; n /= 2) s[t] += s[(t + n) & 31]; // here
+  x[t] = s[0];
+}
+=== neighbour_of_another_block grid=4 block=16
+__global__ void k(float *x) {
+  int i = blockIdx.x * blockDim.x + threadIdx.x;
+  float left = i > 0 ? x[i - 1] : 0; // here
+  __syncthreads();
+  x[i] = left + 1;
+}
+=== reset_beside_an_atomic
+__global__ void k(int *x) {
+  __shared__ int count;
+  if (threadIdx.x == 0) count = 0;
+  atomicAdd(&count, 1); // here
+  __syncthreads();
+  x[threadIdx.x] = count;
+}
+=== atomic_then_plain_store grid=2 args=int:1
+__global__ void k(int *sum) {
+  atomicAdd(sum, 1);
+  if (threadIdx.x == 5) *sum = 0; // here
+}
+=== double_buffer_read_too_early
+__global__ void k(float *x) {
+  __shared__ float s[2][64];
+  int t = threadIdx.x, now = 0;
+  s[0][t] = x[t];
+  __syncthreads();
+  for (int i = 1; i < 64; i *= 2) {
+    s[1 - now][t] = t >= i ? s[now][t] + s[now][t - i] : s[now][t]; // here
+    now = 1 - now;
+  }
+  x[t] = s[now][t];
+}
+=== scan_in_place
+__global__ void k(float *x) {
+  __shared__ float s[64];
+  int t = threadIdx.x;
+  s[t] = x[t];
+  for (int i = 1; i < 64; i *= 2) {
+    __syncthreads();
+    if (t >= i) s[t] += s[t - i]; // here
+  }
+  x[t] = s[t];
+}
+=== last_block_without_a_fence grid=4 block=1 args=float:4,int:1
+__global__ void k(volatile float *part, int *done) {
+  *(float *)&part[blockIdx.x] = blockIdx.x;
+  if (atomicAdd(done, 1) == 3) {
+    float sum = 0;
+    for (int i = 0; i < 4; i++) sum += ((float *)part)[i]; // here
+    *(float *)part = sum;
+  }
+}
+=== transpose_in_place block=8,8
+__global__ void k(float *x) {
+  float v = x[threadIdx.y * 8 + threadIdx.x];
+  x[threadIdx.x * 8 + threadIdx.y] = v; // here
+}
+=== maximum_by_comparison grid=2 args=float:1,float:128
+__global__ void k(float *most, const float *x) {
+  int i = blockIdx.x * blockDim.x + threadIdx.x;
+  if (*most < x[i] + i) *most = x[i] + i; // here
+}
+=== sum_that_begins_in_the_kernel grid=2 args=int:1
+__global__ void k(int *sum) {
+  if (threadIdx.x == 0 && blockIdx.x == 0) *sum = 0;
+  __syncthreads();
+  atomicAdd(sum, 1); // here
+}

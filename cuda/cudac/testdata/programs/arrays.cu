@@ -25,7 +25,7 @@ template <Op OP> __global__ void combine(float *x, const float *y, int n) { int 
 __global__ void kernel2d(int *out, int w, int h) { int x = threadIdx.x + blockIdx.x * blockDim.x, y = threadIdx.y + blockIdx.y * blockDim.y; if (x < w && y < h) out[y * w + x] = x + 100 * y; }
 __device__ int d_counter;
 __constant__ int lut[8];
-__global__ void useLut(int *o) { o[threadIdx.x] = lut[threadIdx.x & 7]; if (threadIdx.x == 0) d_counter = 41; atomicAdd(&d_counter, 0); }
+__global__ void useLut(int *o) { o[threadIdx.x] = lut[threadIdx.x & 7]; if (threadIdx.x == 0) { d_counter = 41; atomicAdd(&d_counter, 0); } }
 static void check(cudaError_t e, int line) { if (e) { std::cerr << "CUDA error " << cudaGetErrorString(e) << " at " << line << endl; exit(1); } }
 #define CUDA(x) check((x), __LINE__)
 int main() {
