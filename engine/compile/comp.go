@@ -122,7 +122,7 @@ func (c *compiler) compElement(e *syntax.Comp, r int) {
 		c.emit(DictSet, r, k, c.value(e.Elt), 0)
 	case syntax.GeneratorExp:
 		v := c.temp(e.Elt)
-		c.emit(YieldVal, v, v, 0, 0)
+		c.emit(YieldVal, v, v, c.inExcept(), 0)
 	}
 	c.cur, c.top = old, mark
 }

@@ -165,7 +165,7 @@ func (c *compiler) yield(e *syntax.Yield, r int) {
 	} else {
 		c.into(e.Value, v)
 	}
-	c.emit(YieldVal, r, v, 0, 0)
+	c.emit(YieldVal, r, v, c.inExcept(), 0)
 }
 
 var binaryOps = [...]Op{

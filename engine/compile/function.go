@@ -55,11 +55,7 @@ func (c *compiler) lambda(e *syntax.Lambda, r int) {
 		in.parameters(e.Params)
 		in.cur = spanOf(e.Body.Span())
 		v := in.value(e.Body)
-		if in.block.IsGenerator {
-			in.emit(ReturnNone, 0, 0, 0, 0)
-		} else {
-			in.emit(Return, v, 0, 0, 0)
-		}
+		in.emit(Return, v, 0, 0, 0)
 	})
 	c.emit(MakeFunction, r, parts, flags, child)
 }

@@ -266,3 +266,11 @@ func (c *compiler) kwNames(names []string) int {
 	c.code.KwNames = append(c.code.KwNames, names)
 	return len(c.code.KwNames) - 1
 }
+
+// inExcept is 1 inside an except clause, else 0.
+func (c *compiler) inExcept() int {
+	if c.outer == NoReg {
+		return 0
+	}
+	return 1
+}

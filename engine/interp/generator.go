@@ -115,7 +115,7 @@ func (g *Generator) suspend(m *machine, fr *frame) {
 	g.pc = fr.pc
 	g.state = genSuspended
 	g.handling = nil
-	if m.t.Handling != fr.handling {
+	if m.t.Handling != fr.handling || fr.code.Code.Instrs[pc].C == 1 {
 		g.handling = m.t.Handling
 	}
 	m.t.Handling = fr.handling
@@ -162,6 +162,9 @@ func (m *machine) step(g *Generator, sent object.Value, thrown error) (v object.
 	}
 	if thrown != nil && nf.pc < len(nf.code.Instrs) && nf.code.Code.Instrs[nf.pc].Op == compile.YieldFrom {
 		nf.pc++
+	}
+	if e, ok := thrown.(*object.Exception); ok {
+		e.SetContext(m.t.Handling)
 	}
 	v, err = m.run(nf, thrown)
 	if outermost {
@@ -248,7 +251,10 @@ func (m *machine) throw(g *Generator, e *object.Exception) (v object.Value, ok b
 		return m.step(g, object.None, e)
 	}
 	if object.GeneratorExit.Is(e.Value()) {
-		if err := m.closeIterator(sub); err != nil {
+		g.state = genRunning
+		err := m.closeIterator(sub)
+		g.state = genSuspended
+		if err != nil {
 			return m.step(g, object.None, err)
 		}
 		return m.step(g, object.None, e)
@@ -372,36 +378,50 @@ func generatorSend(t *object.Thread, a []object.Value) (object.Value, error) {
 }
 
 func generatorThrow(t *object.Thread, a []object.Value) (object.Value, error) {
-	e, err := thrownException(t, a[1], a[2])
+	e, err := thrownException(t, a[1], a[2], a[3])
 	if err != nil {
 		return object.Value{}, err
 	}
 	return stopOr(machineOf(t).throw(a[0].Object().(*Generator), e))
 }
 
-// thrownException is what the arguments of throw(type, value) mean.
-func thrownException(t *object.Thread, typ, val object.Value) (*object.Exception, error) {
-	if e, ok := val.Object().(*object.Exception); ok {
+// thrownException is what the arguments of throw(type, value, traceback) mean.
+func thrownException(t *object.Thread, typ, val, tb object.Value) (*object.Exception, error) {
+	if _, ok := tb.Object().(*Traceback); !ok && !tb.IsNone() {
+		return nil, object.Raise(object.TypeError, "throw() third argument must be a traceback object")
+	}
+	e, err := thrownValue(t, typ, val)
+	if err == nil && !tb.IsNone() {
+		e.Traceback = tb
+	}
+	return e, err
+}
+
+func thrownValue(t *object.Thread, typ, val object.Value) (*object.Exception, error) {
+	if e, ok := typ.Object().(*object.Exception); ok {
+		if !val.IsNone() {
+			return nil, object.Raise(object.TypeError, "instance exception may not have a separate value")
+		}
 		return e, nil
 	}
 	k, isClass := typ.Object().(*object.Class)
-	if isClass && k.IsSubclassOf(object.BaseException) {
-		args := []object.Value{}
-		if tuple, ok := val.Object().(*object.Tuple); ok {
-			args = tuple.Items
-		} else if !val.IsNone() {
-			args = append(args, val)
-		}
-		v, err := object.Call(t, typ, args...)
-		if err != nil {
-			return nil, err
-		}
-		return object.Normalize(t, v)
+	if !isClass || !k.IsSubclassOf(object.BaseException) {
+		return nil, object.Raise(object.TypeError, "exceptions must be classes or instances deriving from BaseException, not %s", object.TypeName(typ))
 	}
-	if e, ok := typ.Object().(*object.Exception); ok {
+	if e, ok := val.Object().(*object.Exception); ok && k.Is(val) {
 		return e, nil
 	}
-	return nil, object.Raise(object.TypeError, "exceptions must be classes or instances deriving from BaseException, not %s", object.TypeName(typ))
+	var args []object.Value
+	if tuple, ok := val.Object().(*object.Tuple); ok {
+		args = tuple.Items
+	} else if !val.IsNone() {
+		args = []object.Value{val}
+	}
+	v, err := object.Call(t, typ, args...)
+	if err != nil {
+		return nil, err
+	}
+	return object.Normalize(t, v)
 }
 
 func generatorClose(t *object.Thread, a []object.Value) (object.Value, error) {
@@ -411,10 +431,8 @@ func generatorClose(t *object.Thread, a []object.Value) (object.Value, error) {
 func generatorProps() []object.Prop {
 	of := func(v object.Value) *Generator { return v.Object().(*Generator) }
 	return []object.Prop{
-		{Name: "__name__", Get: func(_ *object.Thread, v object.Value) (object.Value, error) { return object.NewStr(of(v).name), nil }},
-		{Name: "__qualname__", Get: func(_ *object.Thread, v object.Value) (object.Value, error) {
-			return object.NewStr(of(v).qualName), nil
-		}},
+		generatorName("__name__", func(g *Generator) *string { return &g.name }),
+		generatorName("__qualname__", func(g *Generator) *string { return &g.qualName }),
 		{Name: "gi_running", Get: func(_ *object.Thread, v object.Value) (object.Value, error) {
 			return object.Bool(of(v).state == genRunning), nil
 		}},
@@ -436,4 +454,21 @@ func generatorProps() []object.Prop {
 			return object.None, nil
 		}},
 	}
+}
+
+// generatorName is the attribute __name__ or __qualname__.
+func generatorName(attr string, field func(*Generator) *string) object.Prop {
+	return object.Prop{Name: attr,
+		Get: func(_ *object.Thread, v object.Value) (object.Value, error) {
+			return object.NewStr(*field(v.Object().(*Generator))), nil
+		},
+		Set: func(_ *object.Thread, v, x object.Value) error {
+			if !x.IsNil() {
+				if s, ok := object.AsStr(x); ok {
+					*field(v.Object().(*Generator)) = s
+					return nil
+				}
+			}
+			return object.Raise(object.TypeError, "%s must be set to a string object", attr)
+		}}
 }

@@ -20,6 +20,9 @@ type Traceback struct {
 	line int // tb_lineno, which Python code may set
 }
 
+// Traceback marks the class for package object.
+func (*Traceback) Traceback() {}
+
 // Frame is a frame as Python code sees it: a snapshot of where it was.
 type Frame struct {
 	object.Head

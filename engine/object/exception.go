@@ -179,14 +179,22 @@ func Normalize(t *Thread, v Value) (*Exception, error) {
 }
 
 // SetContext makes context the __context__ of e, unless that would close a circle.
+// A circle that the program made itself is walked once: slow follows at half the speed.
 func (e *Exception) SetContext(context *Exception) {
 	if context == nil || context == e {
 		return
 	}
-	for c := context; c.Context != nil; c = c.Context {
+	slow := context
+	for c, step := context, false; c.Context != nil; step = !step {
 		if c.Context == e {
 			c.Context = nil
 			break
+		}
+		if c = c.Context; c == slow {
+			break
+		}
+		if step {
+			slow = slow.Context
 		}
 	}
 	e.Context = context
@@ -196,15 +204,18 @@ func (e *Exception) SetContext(context *Exception) {
 // a tuple of classes. Anything else is a TypeError.
 func (e *Exception) Matches(what Value) (bool, error) {
 	if tuple, ok := what.Object().(*Tuple); ok {
+		matches := false
 		for _, v := range tuple.Items {
 			if _, nested := v.Object().(*Tuple); nested {
 				return false, errNotCaught()
 			}
-			if ok, err := e.Matches(v); ok || err != nil {
-				return ok, err
+			ok, err := e.Matches(v)
+			if err != nil {
+				return false, err // though another class may match
 			}
+			matches = matches || ok
 		}
-		return false, nil
+		return matches, nil
 	}
 	c, ok := what.Object().(*Class)
 	if !ok || !c.IsSubclassOf(BaseException) {

@@ -9,8 +9,7 @@ func initExceptions() {
 		Slots: Slots{New: exceptionNew, Init: exceptionInit, Repr: exceptionRepr, Str: exceptionStr},
 		Methods: []Method{
 			{"with_traceback(self, object, /)", func(_ *Thread, a []Value) (Value, error) {
-				a[0].Object().(*Exception).Traceback = noneToNil(a[1])
-				return a[0], nil
+				return a[0], a[0].Object().(*Exception).setTraceback(a[1])
 			}, "Exception.with_traceback(tb) --\n    set self.__traceback__ to tb and return self."},
 			{"add_note(self, object, /)", exceptionAddNote, "Exception.add_note(note) --\n    add a note to the exception"},
 			{"__reduce__(self, /)", exceptionReduce, ""},
@@ -89,15 +88,38 @@ func exceptionInit(t *Thread, v Value, a Args) error {
 	if need := fixedArgs(e); need > 0 && need != len(a.Pos) {
 		return Raise(TypeError, "function takes exactly %d arguments (%d given)", need, len(a.Pos))
 	}
+	if err := checkPlace(e, a.Pos); err != nil {
+		return err
+	}
 	e.setFields(a.Pos)
 	for _, k := range a.Kw {
 		if !contains(allowed, k.Name) {
 			if len(allowed) > 0 {
-				return Raise(TypeError, "'%s' is an invalid keyword argument for %s", k.Name, e.class.Name)
+				return Raise(TypeError, "'%s' is an invalid keyword argument for %s()", k.Name, e.class.Name)
 			}
 			return Raise(TypeError, "%s() takes no keyword arguments", e.class.Name)
 		}
 		e.SetField(k.Name, k.Value)
+	}
+	return nil
+}
+
+// checkPlace checks the second argument of a SyntaxError, a tuple.
+func checkPlace(e *Exception, args []Value) error {
+	if len(args) != 2 || !e.class.IsSubclassOf(SyntaxError) {
+		return nil
+	}
+	place, ok := args[1].Object().(*Tuple)
+	if !ok {
+		return nil
+	}
+	switch n := len(place.Items); {
+	case n < 4:
+		return Raise(TypeError, "function takes at least 4 arguments (%d given)", n)
+	case n > 6:
+		return Raise(TypeError, "function takes at most 6 arguments (%d given)", n)
+	case n == 5:
+		return Raise(TypeError, "end_offset must be provided when end_lineno is provided")
 	}
 	return nil
 }
@@ -296,9 +318,27 @@ func exceptionProps() []Prop {
 		{Name: "__suppress_context__", Get: func(_ *Thread, v Value) (Value, error) { return Bool(exc(v).SuppressContext), nil },
 			Set: func(t *Thread, v, x Value) (err error) { exc(v).SuppressContext, err = ToBool(t, x); return err }},
 		{Name: "__traceback__", Get: func(_ *Thread, v Value) (Value, error) { return orNone(exc(v).Traceback), nil },
-			Set: func(_ *Thread, v, x Value) error { exc(v).Traceback = noneToNil(x); return nil }},
+			Set: func(_ *Thread, v, x Value) error { return exc(v).setTraceback(x) }},
 		{Name: "__dict__", Get: instanceDictGet, Set: instanceDictSet},
 	}
+}
+
+// traceback is what the evaluator's traceback objects are.
+type traceback interface {
+	Object
+	Traceback()
+}
+
+// setTraceback is e.__traceback__ = x.
+func (e *Exception) setTraceback(x Value) error {
+	if x.head == nil {
+		return Raise(TypeError, "__traceback__ may not be deleted")
+	}
+	if _, ok := x.Object().(traceback); !ok && !x.IsNone() {
+		return Raise(TypeError, "__traceback__ must be a traceback or None")
+	}
+	e.Traceback = noneToNil(x)
+	return nil
 }
 
 func setExceptionArgs(t *Thread, v, x Value) error {

@@ -122,6 +122,9 @@ func groupMatches(t *Thread, v, cond Value) (bool, error) {
 	case *Class, *Tuple:
 		return v.Object().(*Exception).Matches(cond)
 	}
+	if !Callable(cond) {
+		return false, Raise(TypeError, "expected a function, exception type or tuple of exception types")
+	}
 	res, err := Call(t, cond, v)
 	if err != nil {
 		return false, err
