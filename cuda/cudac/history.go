@@ -3,6 +3,8 @@
 
 package cudac
 
+import "gputour/cuda/cudac/lane"
+
 // access is an entry of a log: lanes of a warp that touch contiguous elements, from the
 // lane of the touch on.
 type access struct {
@@ -174,11 +176,7 @@ func hashed(y *vec) uint32 {
 	if y == nil {
 		return 0
 	}
-	h := uint64(1)
-	for _, v := range y {
-		h = (h ^ v) * 0x9e3779b97f4a7c15
-	}
-	return uint32(h >> 32)
+	return lane.Hash(y)
 }
 
 // touchOne notes what one lane touches, and writes.

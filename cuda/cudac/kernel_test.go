@@ -196,25 +196,6 @@ __global__ void k(float *sum, int *order, int n) {
 	}
 }
 
-// TestStop: a launch that its caller stops ends, also one of many blocks that do nothing.
-func TestStop(t *testing.T) {
-	p := compile(t, "__global__ void spin(int n) { while (true) { } }\n__global__ void nothing(int n) { }\n__global__ void count(int n) { for (int i = 0; i < n; i++) { } }")
-	stop := errors.New("stopped")
-	for _, k := range p.Kernels {
-		asked := 0
-		l := Launch{Grid: [3]int{1 << 30, 1000, 1}, Block: [3]int{32, 1, 1}, Args: []Arg{{Bits: 10}}}
-		l.Poll = func() error {
-			if asked++; asked == 3 {
-				return stop
-			}
-			return nil
-		}
-		if _, err := k.Launch(l); err != stop {
-			t.Errorf("%s: %v, want %v", k.Name, err, stop)
-		}
-	}
-}
-
 // TestPicture: the picture shows every thread of the first block.
 func TestPicture(t *testing.T) {
 	p := compile(t, "__global__ void k(float *x, int n) {\n  if (threadIdx.x < n) x[2 * threadIdx.x] = 1;\n}")

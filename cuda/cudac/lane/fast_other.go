@@ -22,3 +22,4 @@ func spreadRowSignedAVX2(*uint64, *byte)                    {}
 func amongAVX2(list *uint32, n int, from, span uint32) bool { return false }
 func markAVX2(list *uint32, n int, v uint32)                {}
 func fillRowAVX2(z *uint64, v uint64)                       {}
+func hashAVX2(x, salt *Vec) uint64                          { return 0 }

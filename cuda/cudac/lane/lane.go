@@ -169,6 +169,29 @@ func Mark(list []uint32, v uint32) {
 	}
 }
 
+// salt are odd numbers in each half of a lane.
+var salt = func() (v Vec) {
+	h := uint64(1)
+	for i := range v {
+		h *= 0x9e3779b97f4a7c15
+		v[i] = (h ^ h>>29) | 1<<32 | 1
+	}
+	return v
+}()
+
+// Hash tells registers apart.
+func Hash(x *Vec) uint32 {
+	var h uint64
+	if fast {
+		h = hashAVX2(x, &salt)
+	} else {
+		for i, v := range x {
+			h += (v&0xffffffff)*(salt[i]&0xffffffff) + v>>32*(salt[i]>>32)
+		}
+	}
+	return uint32(h * 0x9e3779b97f4a7c15 >> 32)
+}
+
 // Truth is the mask of the lanes that are not zero.
 func Truth(x *Vec) uint32 {
 	if fast {

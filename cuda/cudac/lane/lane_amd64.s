@@ -2136,3 +2136,82 @@ next:
 	JNZ     next
 	VZEROUPPER
 	RET
+
+// func hashAVX2(x *[32]uint64, salt *[32]uint64) uint64
+// Requires: AVX, AVX2
+TEXT ·hashAVX2(SB), NOSPLIT, $0-24
+	MOVQ         x+0(FP), AX
+	MOVQ         salt+8(FP), CX
+	VPXOR        Y0, Y0, Y0
+	VMOVDQU      (AX), Y1
+	VMOVDQU      (CX), Y2
+	VPSRLQ       $0x20, Y1, Y3
+	VPMULUDQ     Y2, Y1, Y1
+	VPSRLQ       $0x20, Y2, Y2
+	VPMULUDQ     Y2, Y3, Y3
+	VPADDQ       Y1, Y0, Y0
+	VPADDQ       Y3, Y0, Y0
+	VMOVDQU      32(AX), Y1
+	VMOVDQU      32(CX), Y2
+	VPSRLQ       $0x20, Y1, Y3
+	VPMULUDQ     Y2, Y1, Y1
+	VPSRLQ       $0x20, Y2, Y2
+	VPMULUDQ     Y2, Y3, Y3
+	VPADDQ       Y1, Y0, Y0
+	VPADDQ       Y3, Y0, Y0
+	VMOVDQU      64(AX), Y1
+	VMOVDQU      64(CX), Y2
+	VPSRLQ       $0x20, Y1, Y3
+	VPMULUDQ     Y2, Y1, Y1
+	VPSRLQ       $0x20, Y2, Y2
+	VPMULUDQ     Y2, Y3, Y3
+	VPADDQ       Y1, Y0, Y0
+	VPADDQ       Y3, Y0, Y0
+	VMOVDQU      96(AX), Y1
+	VMOVDQU      96(CX), Y2
+	VPSRLQ       $0x20, Y1, Y3
+	VPMULUDQ     Y2, Y1, Y1
+	VPSRLQ       $0x20, Y2, Y2
+	VPMULUDQ     Y2, Y3, Y3
+	VPADDQ       Y1, Y0, Y0
+	VPADDQ       Y3, Y0, Y0
+	VMOVDQU      128(AX), Y1
+	VMOVDQU      128(CX), Y2
+	VPSRLQ       $0x20, Y1, Y3
+	VPMULUDQ     Y2, Y1, Y1
+	VPSRLQ       $0x20, Y2, Y2
+	VPMULUDQ     Y2, Y3, Y3
+	VPADDQ       Y1, Y0, Y0
+	VPADDQ       Y3, Y0, Y0
+	VMOVDQU      160(AX), Y1
+	VMOVDQU      160(CX), Y2
+	VPSRLQ       $0x20, Y1, Y3
+	VPMULUDQ     Y2, Y1, Y1
+	VPSRLQ       $0x20, Y2, Y2
+	VPMULUDQ     Y2, Y3, Y3
+	VPADDQ       Y1, Y0, Y0
+	VPADDQ       Y3, Y0, Y0
+	VMOVDQU      192(AX), Y1
+	VMOVDQU      192(CX), Y2
+	VPSRLQ       $0x20, Y1, Y3
+	VPMULUDQ     Y2, Y1, Y1
+	VPSRLQ       $0x20, Y2, Y2
+	VPMULUDQ     Y2, Y3, Y3
+	VPADDQ       Y1, Y0, Y0
+	VPADDQ       Y3, Y0, Y0
+	VMOVDQU      224(AX), Y1
+	VMOVDQU      224(CX), Y2
+	VPSRLQ       $0x20, Y1, Y3
+	VPMULUDQ     Y2, Y1, Y1
+	VPSRLQ       $0x20, Y2, Y2
+	VPMULUDQ     Y2, Y3, Y3
+	VPADDQ       Y1, Y0, Y0
+	VPADDQ       Y3, Y0, Y0
+	VEXTRACTI128 $0x01, Y0, X1
+	VPADDQ       X1, X0, X0
+	VPSHUFD      $0xee, X0, X1
+	VPADDQ       X1, X0, X0
+	VMOVQ        X0, AX
+	MOVQ         AX, ret+16(FP)
+	VZEROUPPER
+	RET

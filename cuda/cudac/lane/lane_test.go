@@ -1,6 +1,7 @@
 package lane
 
 import (
+	"encoding/binary"
 	"math"
 	"math/rand/v2"
 	"testing"
@@ -187,5 +188,74 @@ func TestMemory(t *testing.T) {
 	back := make([]byte, 4*Count)
 	if Store32(back, &s); string(back) != string(data) {
 		t.Errorf("Store32 wrote %v, want %v", back, data)
+	}
+}
+
+// TestRows: what fills, loads and rises, by rows or not, against the plain loops.
+func TestRows(t *testing.T) {
+	r := rand.New(rand.NewPCG(7, 8))
+	data := make([]byte, 4*Row)
+	for range 100 {
+		for i := range data {
+			data[i] = byte(r.Uint32())
+		}
+		v, base, dx, dy := r.Uint64(), r.Uint64(), r.Uint64(), r.Uint64()
+		var x, y, fill, rise, rows, load Vec
+		for i := range x {
+			x[i], y[i] = uint64(r.Uint32()), uint64(r.Uint32())
+		}
+		Fill(&fill, v)
+		Rise(&rise, &x, &y, base, dx, dy)
+		FillRow(&rows, 0, v)
+		FillRow(&rows, Row, dx)
+		LoadRow(&load, 0, data, true)
+		LoadRow(&load, Row, data, false)
+		for i := range x {
+			word := uint64(binary.LittleEndian.Uint32(data[i%Row*4:]))
+			row, loaded := v, uint64(int64(int32(word)))
+			if i >= Row {
+				row, loaded = dx, word
+			}
+			if want := base + x[i]*dx + y[i]*dy; fill[i] != v || rise[i] != want || rows[i] != row || load[i] != loaded {
+				t.Fatalf("lane %d: %#x, %#x, %#x, %#x; want %#x, %#x, %#x, %#x", i, fill[i], rise[i], rows[i], load[i], v, want, row, loaded)
+			}
+		}
+	}
+}
+
+func TestNumbers(t *testing.T) {
+	for _, n := range []int{8, 16, 32} {
+		for _, from := range []uint32{0, 1, 1 << 31, 1<<32 - 9} {
+			list := make([]uint32, n+1)
+			Mark(list[:n], from)
+			if list[n] != 0 || !Among(list[:n], from, from+1) || Among(list[:n], from+1, from+5) {
+				t.Errorf("%v is not all %d", list, from)
+			}
+			for i := range n {
+				if list[i] = from + 4; !Among(list[:n], from, from+5) || Among(list[:n], from, from+4) {
+					t.Errorf("number %d of %v is off", i, list)
+				}
+			}
+		}
+	}
+}
+
+// TestHash: any change of a lane is seen.
+func TestHash(t *testing.T) {
+	r := rand.New(rand.NewPCG(9, 10))
+	x := operand(r, "Sub64")
+	h := Hash(&x)
+	for i := range x {
+		for bit := range 64 {
+			if y := x; Hash(&y) != h {
+				t.Fatal("a hash changes by itself")
+			} else if y[i] ^= 1 << bit; Hash(&y) == h {
+				t.Errorf("bit %d of lane %d is not seen", bit, i)
+			}
+		}
+		y := x
+		if y[i], y[0] = x[0], x[i]; x[i] != x[0] && Hash(&y) == h {
+			t.Errorf("lanes 0 and %d may change places", i)
+		}
 	}
 }

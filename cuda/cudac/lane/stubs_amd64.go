@@ -144,3 +144,6 @@ func amongAVX2(list *uint32, n int, from uint32, span uint32) bool
 
 //go:noescape
 func markAVX2(list *uint32, n int, v uint32)
+
+//go:noescape
+func hashAVX2(x *[32]uint64, salt *[32]uint64) uint64

@@ -38,6 +38,7 @@ func main() {
 	rise()
 	among()
 	mark()
+	hash()
 	Generate()
 }
 
@@ -472,5 +473,32 @@ func mark() {
 	list, n, v := pointer("list"), pointer("n"), YMM()
 	broadcast("v", v)
 	each(list, n, func(at Mem) { VMOVDQU(v, at) })
+	done()
+}
+
+// hash sums the halves of the lanes, each times a number of its own.
+func hash() {
+	function("hashAVX2", "func(x, salt *[32]uint64) uint64")
+	x, salt, sum := pointer("x"), pointer("salt"), YMM()
+	VPXOR(sum, sum, sum)
+	for i := range vectors {
+		a, c, hi := YMM(), YMM(), YMM()
+		VMOVDQU(at(x, i), a)
+		VMOVDQU(at(salt, i), c)
+		VPSRLQ(U8(32), a, hi)
+		VPMULUDQ(c, a, a)
+		VPSRLQ(U8(32), c, c)
+		VPMULUDQ(c, hi, hi)
+		VPADDQ(a, sum, sum)
+		VPADDQ(hi, sum, sum)
+	}
+	low, high := sum.AsX(), XMM()
+	VEXTRACTI128(U8(1), sum, high)
+	VPADDQ(high, low, low)
+	VPSHUFD(U8(0xee), low, high)
+	VPADDQ(high, low, low)
+	h := GP64()
+	VMOVQ(low, h)
+	Store(h, ReturnIndex(0))
 	done()
 }
