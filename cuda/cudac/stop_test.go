@@ -8,9 +8,9 @@ import (
 	"testing"
 )
 
-// endless are kernels that run for hours, or for ever, each in another part of the
+// unending are kernels that run for hours, or for ever, each in another part of the
 // interpreter.
-var endless = map[string]struct {
+var unending = map[string]struct {
 	source string
 	grid   int
 }{
@@ -32,7 +32,7 @@ var endless = map[string]struct {
 // not coming to an end.
 func TestStop(t *testing.T) {
 	stop := errors.New("stop")
-	for name, c := range endless {
+	for name, c := range unending {
 		t.Run(name, func(t *testing.T) {
 			asked := 0
 			l := Launch{Grid: [3]int{c.grid, 1, 1}, Block: [3]int{256, 1, 1}, Stdout: io.Discard, Args: []Arg{{Buffer: &Buffer{Name: "x", Data: make([]byte, 1<<17)}}}}
