@@ -57,13 +57,19 @@ func init() {
 	def("get_num_threads()", func(*object.Thread, []object.Value) (object.Value, error) { return object.Int(1), nil })
 	def("get_num_interop_threads()", func(*object.Thread, []object.Value) (object.Value, error) { return object.Int(1), nil })
 	for _, name := range []string{"set_num_threads(n, /)", "set_num_interop_threads(n, /)", "set_warn_always(b, /)",
-		"set_float32_matmul_precision(precision, /)", "set_flush_denormal(mode, /)", "_assert(condition, message)", "use_deterministic_algorithms(mode, *, warn_only=False)"} {
+		"set_float32_matmul_precision(precision, /)", "set_flush_denormal(mode, /)", "_assert(condition, message)"} {
 		def(name, noneMethod)
 	}
 	def("get_float32_matmul_precision()", func(*object.Thread, []object.Value) (object.Value, error) {
 		return object.NewStr("highest"), nil
 	})
-	def("are_deterministic_algorithms_enabled()", func(*object.Thread, []object.Value) (object.Value, error) { return object.False, nil })
+	def("use_deterministic_algorithms(mode, *, warn_only=False)", func(t *object.Thread, a []object.Value) (object.Value, error) {
+		stateOf(t).deterministic = a[0] == object.True
+		return object.None, nil
+	})
+	def("are_deterministic_algorithms_enabled()", func(t *object.Thread, _ []object.Value) (object.Value, error) {
+		return object.Bool(stateOf(t).deterministic), nil
+	})
 }
 
 // ofTensor makes a function of a method; its argument must be a tensor.

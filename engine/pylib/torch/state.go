@@ -21,6 +21,7 @@ type state struct {
 	warned                   map[string]bool
 	last                     *Fault
 	overriding               bool // some class of tensors has a __torch_function__
+	deterministic            bool // asked for; every algorithm here is
 	plain                    int  // calls in progress that ask no __torch_function__
 }
 

@@ -50,6 +50,40 @@ def compiled_with_cxx11_abi():
     return True
 
 
+has_cuda = has_cudnn = has_mps = has_mkl = has_mkldnn = False
+has_lapack = has_openmp = has_spectral = True
+
+
+def frombuffer(buffer, *, dtype, count=-1, offset=0, requires_grad=False):
+    """A tensor of the numbers in a buffer."""
+    size = empty(0, dtype=dtype).element_size()
+    data = bytes(buffer)
+    if not data:
+        raise ValueError("both buffer length (0) and count (-1) must not be 0")
+    if not 0 <= offset < len(data):
+        raise ValueError(f"offset ({offset} bytes) must be non-negative and no greater than buffer length ({len(data)} bytes) minus 1")
+    if count < 0 and (len(data) - offset) % size:
+        raise ValueError(f"buffer length ({len(data) - offset} bytes) after offset ({offset} bytes) must be a multiple of element size ({size})")
+    stop = len(data) if count < 0 else offset + count * size
+    if stop > len(data):
+        raise ValueError(f"requested buffer length ({count} * {size} bytes) after offset ({offset} bytes) must not be greater than actual buffer length ({len(data)} bytes)")
+    bits = tensor(list(data[offset:stop]), dtype=uint8)
+    return bits.view(dtype).requires_grad_(requires_grad)
+
+
+def from_dlpack(ext_tensor):
+    """A tensor that shares an array's or a tensor's memory."""
+    return ext_tensor.detach() if isinstance(ext_tensor, Tensor) else from_numpy(ext_tensor)
+
+
+def get_deterministic_debug_mode():
+    return 2 if are_deterministic_algorithms_enabled() else 0
+
+
+def set_deterministic_debug_mode(debug_mode):
+    use_deterministic_algorithms(debug_mode not in (0, "default"))
+
+
 def __getattr__(name):
     if name in _LAZY:
         return _C._import("torch." + name)

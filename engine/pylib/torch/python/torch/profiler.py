@@ -1,5 +1,4 @@
-"""torch.profiler: what profiled programs name. Nothing is measured: torch.cuda.Event and
-time.perf_counter measure."""
+"""torch.profiler: the blocks that programs name, and the time they took."""
 
 from torch.autograd.profiler import profile as _profile
 from torch.autograd.profiler import record_function

@@ -227,7 +227,7 @@ def load(f, map_location=None, pickle_module=None, *, weights_only=False, mmap=N
             raise AttributeError("'_io.StringIO' object has no attribute 'readinto': torch.load needs a file opened in binary mode")
         data = f.read()
     else:
-        raise AttributeError(f"'{type(f).__name__}' object has no attribute 'read'. You can only torch.load from a file that is "
+        raise AttributeError(f"'{type(f).__name__}' object has no attribute 'seek'. You can only torch.load from a file that is "
                              "seekable. Please pre-load the data into a buffer like io.BytesIO and try to load from it instead.")
     if not data.startswith(b"PK\x03\x04"):
         return _load_other(data, restore, weights_only)
