@@ -354,7 +354,7 @@ func (w *walk) inRuns() bool {
 }
 
 // shortRun is the length of a run below which staging many of them is faster.
-const shortRun = 64
+const shortRun = 256
 
 func (w *walk) runs(lo, hi int) {
 	var at [maxArgs]cursor

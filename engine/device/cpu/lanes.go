@@ -55,7 +55,11 @@ type scratch struct{ raw, lane []byte }
 
 func (s *lanes) scratch() scratch {
 	n := s.inner.numel
-	return scratch{device.Aligned(n * s.o.DType.Size()), device.Aligned(n * s.compute.Size())}
+	room := scratch{lane: device.Aligned(n * s.compute.Size())}
+	if s.o.DType != s.compute {
+		room.raw = device.Aligned(n * s.o.DType.Size())
+	}
+	return room
 }
 
 // load returns the lane of a position as contiguous elements of the compute type. The

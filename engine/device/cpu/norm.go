@@ -120,9 +120,8 @@ func batchNorm[T float32 | float64](l *device.Launch) {
 			alpha := invstd.at(c) * weight.at(c)
 			beta := bias.at(c) - mean.at(c)*alpha
 			src, dst := x[p*length:][:length], y[p*length:][:length]
-			for i, v := range src {
-				dst[i] = v*alpha + beta
-			}
+			vec.BinaryScalar(vec.Mul, dst, src, alpha)
+			vec.BinaryScalar(vec.Add, dst, dst, beta)
 		}
 	})
 }
