@@ -150,3 +150,6 @@ func (b *Buffer) Small(n int) []byte {
 	}
 	return b.small[:n:n]
 }
+
+// IsSmall reports a buffer whose bytes are its own: right after Alloc they are zero.
+func (b *Buffer) IsSmall() bool { return b.Bytes <= len(b.small) && b.Host != nil }

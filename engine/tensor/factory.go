@@ -19,7 +19,7 @@ func (e *Env) Ones(shape []int, o Options) (*Tensor, error) { return e.Full(shap
 // callers that infer it from the value use FullOf.
 func (e *Env) Full(shape []int, s Scalar, o Options) (*Tensor, error) {
 	t, err := e.Empty(shape, o)
-	if err != nil || t.numel == 0 {
+	if err != nil || t.numel == 0 || s.DType == Int64 && s.I == 0 && t.storage.IsSmall() {
 		return t, err
 	}
 	return t, e.Fill(t, s)

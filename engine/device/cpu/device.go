@@ -33,7 +33,7 @@ func (d *Device) Observe(f device.Observer) { d.observe = f }
 // maxAlloc bounds one buffer, so that an absurd request fails at once.
 const maxAlloc = 1 << 38
 
-// Alloc makes b a host buffer. Its bytes are zero.
+// Alloc makes b a host buffer. Its bytes are anything, but zero in a small one.
 func (d *Device) Alloc(b *device.Buffer, bytes int) error {
 	b.Device, b.Bytes = d, bytes
 	if b.Host = b.Small(bytes); b.Host != nil {
