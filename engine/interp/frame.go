@@ -166,8 +166,9 @@ func (f *frame) place(m *machine, fr *frame, base int) {
 		stack = m.chunks[f.chunk]
 		copy(stack, rest)
 	}
-	f.stack = stack
-	f.regs = (*[window]object.Value)(stack)
+	if regs := (*[window]object.Value)(stack); regs != f.regs {
+		f.stack, f.regs = stack, regs
+	}
 }
 
 // freeBase is the first register that no instruction of the frame's code uses.

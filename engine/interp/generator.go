@@ -61,8 +61,9 @@ func (m *machine) resume(fr *frame, g *Generator, sent object.Value, kind frameK
 		g.fn.code.prepare()
 	}
 	nf := m.above(fr, base)
+	regs := nf.regs
 	for i, v := range g.saved { // few: cheaper than copy, which looks at the collector's state first
-		nf.regs[uint8(i)] = v
+		regs[uint8(i)] = v
 	}
 	nf.code, nf.fn, nf.kind, nf.gen, nf.pc = g.fn.code, g.fn, kind, g, g.pc
 	nf.handling, nf.object = m.t.Handling, nil
@@ -70,7 +71,7 @@ func (m *machine) resume(fr *frame, g *Generator, sent object.Value, kind frameK
 		m.t.Handling = g.handling
 	}
 	if g.state == genSuspended {
-		nf.regs[g.fn.code.sentReg(g.pc)] = sent
+		regs[g.fn.code.sentReg(g.pc)] = sent
 	}
 	g.state = genRunning
 	m.top = nf
@@ -105,13 +106,14 @@ func (g *Generator) suspend(m *machine, fr *frame) {
 	}
 	live := int(fr.code.Tops[pc])
 	old := len(g.saved)
-	g.saved = g.saved[:live]
-	for i := range g.saved {
-		g.saved[i] = fr.regs[uint8(i)]
+	saved, regs := g.saved[:live], fr.regs
+	for i := range saved {
+		saved[i] = regs[uint8(i)]
 	}
 	if live < old {
-		clear(g.saved[live:old])
+		clear(g.saved[live:])
 	}
+	g.saved = saved
 	g.pc = fr.pc
 	g.state = genSuspended
 	g.handling = nil

@@ -1047,8 +1047,9 @@ func (m *machine) run(entry *frame, err error) (object.Value, error) {
 					fr.next = nf
 				}
 				if stack := fr.stack[base:]; len(stack) >= window {
-					nf.stack, nf.chunk = stack, fr.chunk
-					nf.regs = (*[window]object.Value)(stack)
+					if at := (*[window]object.Value)(stack); at != nf.regs {
+						nf.stack, nf.chunk, nf.regs = stack, fr.chunk, at
+					}
 				} else {
 					nf.place(m, fr, base)
 				}

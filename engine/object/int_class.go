@@ -171,6 +171,12 @@ func ToInt(t *Thread, v Value) (Value, error) {
 	if v.head == &floatHead {
 		return IntFromFloat(v.Float64())
 	}
+	if s, ok := v.head.object.(*Str); ok && s.class == StrClass {
+		if n, ok := plainDecimal(s.s); ok {
+			return Int(n), nil
+		}
+		return parseInt(t, s.s, 10, v)
+	}
 	slots := &v.head.class.Slots
 	switch {
 	case slots.Int != nil:

@@ -40,6 +40,25 @@ func intRepr(t *Thread, v Value) (string, error) {
 // decimal writes a small int.
 func (v Value) decimal() string { return strconv.FormatInt(v.SmallInt(), 10) }
 
+// plainDecimal reads a few digits with nothing around them but perhaps a minus.
+func plainDecimal(text string) (n int64, ok bool) {
+	digits := strings.TrimPrefix(text, "-")
+	if digits == "" || len(digits) > 18 {
+		return 0, false
+	}
+	for i := range len(digits) {
+		c := digits[i] - '0'
+		if c > 9 {
+			return 0, false
+		}
+		n = n*10 + int64(c)
+	}
+	if len(digits) < len(text) {
+		n = -n
+	}
+	return n, true
+}
+
 // parseInt reads text as int() does; x is the argument, for the message.
 func parseInt(t *Thread, text string, base int, x Value) (Value, error) {
 	digits, neg, b, ok := cleanInt(text, base)

@@ -53,6 +53,10 @@ func Len(t *Thread, v Value) (int, error) {
 // Contains reports x in v.
 func Contains(t *Thread, v, x Value) (bool, error) {
 	c := v.head.class
+	if s, ok := v.head.object.(*Set); ok && x.head == &intHead && c == SetClass {
+		i, err := s.table.find(t, x, smallHash(int64(x.bits)))
+		return i >= 0, err
+	}
 	if has := c.Slots.Contains; has != nil {
 		return has(t, v, x)
 	}

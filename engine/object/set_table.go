@@ -29,15 +29,19 @@ restart:
 	if s.used == 0 {
 		return -1, nil
 	}
-	mask := uint64(len(s.slots) - 1)
+	slots := s.slots
+	mask := uint64(len(slots) - 1)
 	perturb := uint64(hash)
 	for i := perturb & mask; ; {
 		limit := i
 		if i+linearProbes <= mask {
 			limit = i + linearProbes
 		}
-		for j := i; j <= limit; j++ {
-			e := &s.slots[j]
+		for j := i; j <= limit && j < uint64(len(slots)); j++ {
+			e := &slots[j]
+			if e.key == key {
+				return int(j), nil
+			}
 			if e.key.head == nil {
 				if !e.dummy {
 					return -1, nil
@@ -46,9 +50,6 @@ restart:
 			}
 			if e.hash != hash {
 				continue
-			}
-			if e.key == key {
-				return int(j), nil
 			}
 			epoch, used, have := s.epoch, s.used, e.key
 			eq, err := Equal(t, have, key)
