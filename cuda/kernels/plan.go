@@ -102,7 +102,7 @@ var planners = map[device.Family]func(*Plan, *device.Launch) bool{
 	device.Compare: planElementwise, device.Ternary: planElementwise, device.Move: planMove,
 	device.Reduce: planReduce, device.Matrix: planMatrix,
 	device.Softmax: planSoftmax, device.Norm: planNorm, device.Index: planIndex,
-	device.Scan: planScan, device.Order: planOrder, device.Window: planWindow,
+	device.Scan: planScan, device.Order: planOrder, device.Window: planWindow, device.Step: planStep,
 }
 
 // The sources of addresses besides the launch's operands.

@@ -22,6 +22,7 @@ const (
 	Window                  // pooling and resampling
 	Norm                    // normalisation
 	Move                    // data movement and creation
+	Step                    // optimiser steps over many tensors at once
 )
 
 // The ops, family by family.
@@ -217,6 +218,10 @@ const (
 	OpTri
 	OpRandom
 
+	// Step: optimiser steps over many tensors at once.
+	OpStepSGD
+	OpStepAdam
+
 	NumOps
 )
 
@@ -386,6 +391,8 @@ var opInfo = [NumOps]struct {
 	OpLinspace:       {"linspace", Move},
 	OpTri:            {"tri", Move},
 	OpRandom:         {"random", Move},
+	OpStepSGD:        {"step_sgd", Step},
+	OpStepAdam:       {"step_adam", Step},
 }
 
 // String is the op's name in event logs and errors: "log_softmax".

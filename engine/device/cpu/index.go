@@ -121,7 +121,7 @@ func runAdvanced(l *device.Launch) error {
 		join = merger(target.DType, reduceSum)
 	}
 	positions, err := resolve(indexed, index, picked.Shape[:lead])
-	if err != nil || rest.numel == 0 {
+	if err != nil || rest.numel == 0 || len(positions) == 0 {
 		return err
 	}
 	outer := viewLayout(picked.Shape[:lead], strideSlice(picked, 0, lead))
@@ -157,6 +157,9 @@ func resolve(indexed *device.Operand, index []device.Operand, shape []int) ([]in
 	n := 1
 	for _, s := range shape {
 		n *= s
+	}
+	if n == 0 {
+		return nil, nil
 	}
 	positions := make([]int, n)
 	for k := range index {

@@ -40,6 +40,8 @@ func Run(l *device.Launch) error {
 		done = runNorm(l)
 	case device.Move:
 		done = runMove(l)
+	case device.Step:
+		done = runStep(l)
 	}
 	if err == nil && !done {
 		err = &device.Error{Op: "launch " + l.Op.String(), Code: device.Unsupported, Device: "cpu"}

@@ -49,6 +49,13 @@ func RunOps(t *testing.T, open Open) {
 		{"conv", testConv},
 		{"pool", testPool},
 		{"norm", testNorm},
+		{"conv gradients", testConvGradients},
+		{"pool gradients", testPoolGradients},
+		{"upsample", testUpsample},
+		{"index_put", testIndexPut},
+		{"random", testRandom},
+		{"complex", testComplex},
+		{"step", testStep},
 	})
 }
 

@@ -6,6 +6,7 @@ Diederik Kingma, Jimmy Ba: Adam: A Method for Stochastic Optimization, 2014.
 import math
 
 import torch
+from torch import _C
 from torch.optim.optimizer import ElementwiseOptimizer, check_options
 
 
@@ -59,6 +60,28 @@ class Adam(_Moments):
             return grad.add(p, alpha=group["weight_decay"])
         return grad
 
+    decoupled = False
+
+    def _together(self, group):
+        params = [p for p in group["params"] if p.grad is not None]
+        counts = {self.state[p]["step"].item() if self.state[p] else 0.0 for p in params}
+        if group["amsgrad"] or len(counts) > 1:
+            return False
+        for p in params:
+            if not self.state[p]:
+                self._new_state(p, self.state[p], group)
+        states = [self.state[p] for p in params]
+        step = max(counts, default=0.0) + 1
+        beta1, beta2 = group["betas"]
+        done = _C._step_adam_(
+            [params, [s["exp_avg"] for s in states], [s["exp_avg_sq"] for s in states], [p.grad for p in params]],
+            [group["lr"] / (1 - beta1 ** step), beta1, beta2, math.sqrt(1 - beta2 ** step), group["eps"], group["weight_decay"], group["lr"]],
+            [self.decoupled, group["maximize"]])
+        if done:
+            for s in states:
+                s["step"] += 1
+        return done
+
     def _update(self, p, grad, state, group):
         step = self._count(p, state, group)
         grad = self._decay(p, grad, group)
@@ -75,6 +98,8 @@ class Adam(_Moments):
 
 class AdamW(Adam):
     """Adam whose weight decay does not pass through the means."""
+
+    decoupled = True
 
     def __init__(self, params, lr=1e-3, betas=(0.9, 0.999), eps=1e-8, weight_decay=1e-2, amsgrad=False, *,
                  maximize=False, foreach=None, capturable=False):

@@ -150,6 +150,10 @@ class ElementwiseOptimizer(Optimizer):
         """Changes p in place by its gradient; state is the parameter's own dict."""
         raise NotImplementedError
 
+    def _together(self, group):
+        """Steps all of a group in one launch; False where it has to be one by one."""
+        return False
+
     def step(self, closure=None):
         """One step; closure recomputes the loss and returns it."""
         loss = None
@@ -159,6 +163,8 @@ class ElementwiseOptimizer(Optimizer):
         with torch.no_grad():
             state = self.state
             for group in self.param_groups:
+                if (group.get("fused") or group.get("foreach")) and self._together(group):
+                    continue
                 for p in group["params"]:
                     grad = p.grad
                     if grad is not None:

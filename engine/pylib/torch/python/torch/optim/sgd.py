@@ -1,6 +1,7 @@
 """Stochastic gradient descent with momentum."""
 
 import torch
+from torch import _C
 from torch.optim.optimizer import ElementwiseOptimizer, required
 
 
@@ -28,6 +29,24 @@ class SGD(ElementwiseOptimizer):
             group.setdefault("maximize", False)
             group.setdefault("foreach", None)
             group.setdefault("differentiable", False)
+
+    def _together(self, group):
+        params = [p for p in group["params"] if p.grad is not None]
+        kinds, first = [params], 0
+        if group["momentum"] != 0:
+            buffers = [self.state[p].get("momentum_buffer") for p in params]
+            if all(b is None for b in buffers):
+                buffers, first = [torch.empty_like(p) for p in params], 1
+            elif any(b is None for b in buffers):
+                return False
+            kinds.append(buffers)
+        kinds.append([p.grad for p in params])
+        if not _C._step_sgd_(kinds, [group["lr"], group["momentum"], group["dampening"], group["weight_decay"]],
+                                [group["nesterov"], group["maximize"], first]):
+            return False
+        for i, p in enumerate(params):
+            self.state[p]["momentum_buffer"] = kinds[1][i] if group["momentum"] != 0 else None
+        return True
 
     def _update(self, p, grad, state, group):
         if group["weight_decay"] != 0:
