@@ -231,6 +231,93 @@ func TestFault(t *testing.T) {
 	}
 }
 
+// Whatever function of the driver fails, with a fault or with any other error, the session hears of it as an
+// error, its GPU works again as soon as the driver does, and neither the other GPU nor
+// another session loses anything.
+func TestEveryFunctionMayFail(t *testing.T) {
+	onFake(t)
+	functions := []string{"cuMemAlloc_v2", "cuMemFree_v2", "cuMemHostAlloc", "cuMemFreeHost", "cuMemHostRegister_v2", "cuMemHostUnregister", "cuMemGetInfo_v2",
+		"cuMemsetD8Async", "cuMemcpyHtoDAsync_v2", "cuMemcpyDtoHAsync_v2", "cuMemcpyDtoDAsync_v2", "cuMemcpyPeerAsync", "cuModuleLoadDataEx",
+		"cuLinkCreate_v2", "cuLinkAddData_v2", "cuLinkComplete", "cuModuleGetFunction", "cuLaunchKernel", "cuStreamCreateWithPriority",
+		"cuStreamSynchronize", "cuStreamQuery", "cuStreamWaitEvent", "cuEventCreate", "cuEventRecord", "cuEventSynchronize", "cuEventQuery",
+		"cuEventElapsedTime", "cuCtxSynchronize"}
+	m, neighbour := machine(t), machine(t).devices[0]
+	other, kept := alloc(t, m.devices[1], 400), alloc(t, neighbour, 400)
+	write(t, other, 5, false)
+	write(t, kept, 6, false)
+	for _, function := range functions {
+		for _, code := range []string{"700", "719", "999", "2"} {
+			session := machine(t)
+			d := session.devices[0]
+			d.Observe(func(device.Record) {})
+			t.Setenv("GPUTOUR_FAKE_REFUSE", function+"="+code)
+			useAll(d, m.devices[1])
+			os.Unsetenv("GPUTOUR_FAKE_REFUSE")
+			d.Settle() // what is still to be told
+			if d.lost != nil {
+				t.Fatalf("%s answers %s: lost, %v", function, code, d.lost)
+			}
+			d.SetStream(d.DefaultStream())
+			b := alloc(t, d, 400)
+			write(t, b, 3, false)
+			l := floats(device.OpNeg, 100, b, b)
+			if err := errors.Join(d.Launch(l), d.Launch(l), d.Settle()); err != nil || !bytes.Equal(read(t, b), bytes.Repeat([]byte{3}, 400)) {
+				t.Fatalf("%s answers %s: afterwards %v", function, code, err)
+			}
+			if code == "999" || code == "2" { // no fault: the neighbours' contexts are as they were
+				if !bytes.Equal(read(t, other), bytes.Repeat([]byte{5}, 400)) || !bytes.Equal(read(t, kept), bytes.Repeat([]byte{6}, 400)) {
+					t.Fatalf("%s answers %s: a neighbour has lost something", function, code)
+				}
+			}
+			session.Close()
+		}
+	}
+}
+
+// useAll calls whatever a device offers, errors or not.
+func useAll(d, other *Device) {
+	host, pinned := make([]byte, 100<<10), make([]byte, 100<<10)
+	unpin := d.PinHost(pinned)
+	var a, b device.Buffer
+	d.Alloc(&a, 100<<10)
+	d.Alloc(&b, 9<<20)
+	side, err := d.NewStream(0)
+	if err == nil {
+		d.SetStream(side)
+	}
+	start, _ := d.NewEvent(true)
+	end, _ := d.NewEvent(true)
+	if d.ctx != nil && side != nil {
+		start.Record(side)
+		d.CopyIn(&a, 0, host, true)
+		d.CopyIn(&a, 0, pinned, true)
+		d.CopyPeer(&b, 0, &a, 0, 1000)
+		var elsewhere device.Buffer
+		if other.Alloc(&elsewhere, 1000) == nil {
+			d.CopyPeer(&a, 0, &elsewhere, 0, 1000)
+		}
+		d.Launch(floats(device.OpSin, 100, &a, &a))
+		l := floats(device.OpLgamma, 100, &a, &a)
+		l.Compute = device.Complex64
+		d.Launch(l)
+		end.Record(side)
+		side.Wait(start)
+		side.Query()
+		end.Query()
+		end.Synchronize()
+		start.Elapsed(end)
+	}
+	d.Memory()
+	d.CopyOut(host, &a, 0)
+	d.CopyOut(pinned, &a, 0)
+	unpin()
+	d.CopyIn(&a, 0, pinned, false)
+	d.Free(&a)
+	d.EmptyCache()
+	d.Synchronize()
+	d.Settle()
+}
+
 // A GPU that gives no context after a fault is unusable, and says why from then on.
 func TestLost(t *testing.T) {
 	onFake(t)

@@ -73,9 +73,11 @@ func (c *cuContext) Free(at Address) error {
 func (c *cuContext) AllocPinned(bytes int) (mem []byte, err error) {
 	err = c.with("cuMemHostAlloc", func() error {
 		var p unsafe.Pointer
-		r := C.cuMemHostAlloc(&p, C.size_t(bytes), 0)
+		if r := C.cuMemHostAlloc(&p, C.size_t(bytes), 0); r != C.CUDA_SUCCESS {
+			return refusal("cuMemHostAlloc", r)
+		}
 		mem = unsafe.Slice((*byte)(p), bytes)
-		return refusal("cuMemHostAlloc", r)
+		return nil
 	})
 	return mem, err
 }

@@ -116,3 +116,81 @@ func testIsolation(t *testing.T, open Open) {
 	one.Free(freed)
 	refused("reading a freed buffer", one.CopyOut(make([]byte, 64), freed, 0))
 }
+
+// Memory that is handed out holds nothing that another session left there: not fresh memory, small or
+// large, not memory of another stream, not memory after the cache was emptied, not memory that the
+// device took for itself. A session's own bytes may come back to it, as in PyTorch.
+func testClean(t *testing.T, open Open) {
+	for session := range byte(3) {
+		secret := append(bytes.Repeat([]byte{'0' + session}, 24), " is this session's secret"...)
+		devices := open(t)
+		for _, d := range devices {
+			side, err := d.NewStream(0)
+			if err != nil {
+				t.Fatal(err)
+			}
+			standard := d.Stream()
+			for _, s := range []device.Stream{standard, side} {
+				d.SetStream(s)
+				for _, n := range []int{1, 100, 512, 4 << 10, 1 << 20, 3 << 20, 12 << 20} {
+					b := alloc(t, d, n)
+					got := download(t, b)
+					for before := range session {
+						if other := bytes.Repeat([]byte{'0' + before}, min(n, 24)); n > 8 && bytes.Contains(got, other) {
+							t.Fatalf("%d bytes on %v hold the secret of session %d", n, d.Info(), before)
+						}
+					}
+					data := bytes.Repeat(secret, n/len(secret)+1)[:n]
+					if err := d.CopyIn(b, 0, data, true); err != nil {
+						t.Fatal(err)
+					}
+				}
+			}
+			d.SetStream(standard)
+			if m, ok := d.(device.MemoryReporter); ok {
+				m.EmptyCache()
+			}
+		}
+		for _, d := range devices { // the session ends, and its memory goes to the next
+			if c, ok := d.(interface{ Close() }); ok {
+				c.Close()
+			}
+		}
+	}
+}
+
+// Bytes of one device are reached from another, or from the host, by no call but a copy: every operation
+// that takes operands refuses a foreign one, whichever it is, and changes nothing.
+func testForeign(t *testing.T, open Open) {
+	devices := open(t)
+	if len(devices) < 2 || devices[0].Info().Kind == device.CPU {
+		t.Skip("needs two devices with memories of their own")
+	}
+	one, two := devices[0], devices[1]
+	for op := device.Op(1); op < device.NumOps; op++ {
+		operands := 4
+		for foreign := range operands {
+			var l device.Launch
+			l.Reset(op)
+			l.Compute, l.F, l.I = device.Float32, append(l.F, 1, 1), append(l.I, 1, 1, 1, 1)
+			var buffers []*device.Buffer
+			for i := range operands {
+				d := one
+				if i == foreign {
+					d = two
+				}
+				b := upload(t, d, pattern(64, byte(i)))
+				buffers = append(buffers, b)
+				*l.Add() = device.Operand{DType: device.Float32, Shape: []int{1, 1, 4}, Strides: []int{4, 4, 1}, Buffer: b}
+			}
+			if err := one.Launch(&l); err == nil {
+				t.Fatalf("%v runs with operand %d on another device", op, foreign)
+			}
+			for i, b := range buffers {
+				if !bytes.Equal(download(t, b), pattern(64, byte(i))) {
+					t.Fatalf("%v with operand %d on another device changed operand %d", op, foreign, i)
+				}
+			}
+		}
+	}
+}

@@ -18,6 +18,15 @@ long fake_number(const char *name, long otherwise) {
 	return text != NULL && *text ? atol(text) : otherwise;
 }
 
+CUresult fake_refusal(const char *function) {
+	const char *text = getenv("GPUTOUR_FAKE_REFUSE");
+	size_t n = strlen(function);
+	if (text == NULL || strncmp(text, function, n) != 0 || text[n] != '=') return CUDA_SUCCESS;
+	CUresult code = atol(text + n + 1);
+	if (code == CUDA_ERROR_ILLEGAL_ADDRESS || code == CUDA_ERROR_LAUNCH_FAILED) fake_current->sticky = code;
+	return code;
+}
+
 int fake_gpus(void) { return count; }
 size_t fake_memory(void) { return fake_number("GPUTOUR_FAKE_MEMORY", 1L << 30); }
 size_t *fake_used(CUdevice device) { return &used[device]; }

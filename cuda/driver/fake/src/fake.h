@@ -10,6 +10,7 @@
 //	GPUTOUR_FAKE_MODE     the compute mode of every GPU (0; 2 prohibits contexts)
 //	GPUTOUR_FAKE_KERNELS  a library with gputour_emulate, which runs the kernels
 //	GPUTOUR_FAKE_FAULT    kernels whose name holds this text access an illegal address
+//	GPUTOUR_FAKE_REFUSE   "cuMemAlloc_v2=999": a function, and the code that it answers
 //	GPUTOUR_FAKE_HANG     kernels whose name holds this text never end
 //	CUDA_VISIBLE_DEVICES  which GPUs are seen, and in which order
 #ifndef FAKE_H
@@ -103,6 +104,7 @@ void fake_drain(CUstream stream);
 CUstream fake_stream(CUstream stream); // the default one for none
 int fake_waits(const void *p, size_t bytes); // whether a queued copy touches host memory
 int fake_hangs(CUfunction function);
+CUresult fake_refusal(const char *function); // what a function is to answer instead of working
 void fake_run(CUcontext context, Operation *operation);
 
 // ENTER begins every function of a context.
@@ -113,6 +115,7 @@ void fake_run(CUcontext context, Operation *operation);
 	CUresult result = CUDA_SUCCESS;                                                                \
 	if (fake_current == NULL || !fake_current->alive) result = CUDA_ERROR_INVALID_CONTEXT;         \
 	else if (fake_current->sticky != CUDA_SUCCESS) result = fake_current->sticky;                  \
+	else result = fake_refusal(__func__);                                                          \
 	if (result != CUDA_SUCCESS) { UNLOCK; return result; }
 #define LEAVE                                                                                      \
 	if (fake_current->sticky != CUDA_SUCCESS) result = fake_current->sticky;                       \
