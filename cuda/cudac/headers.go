@@ -99,17 +99,37 @@ func missing(name string, known []string) string {
 	return suggest(name, known)
 }
 
+// headerText is a header's source. That of bfloat16 is the one of half with other names.
+func headerText(name string) string {
+	file := name
+	if name == "bfloat" {
+		file = "half"
+	}
+	text, err := headerFiles.ReadFile("headers/" + file + ".h")
+	if err != nil {
+		panic(err) // it is embedded
+	}
+	if name == "bfloat" {
+		return bfloatNames.Replace(string(text))
+	}
+	return string(text)
+}
+
+// bfloatNames are the names of cuda_bf16.h for those of cuda_fp16.h.
+var bfloatNames = strings.NewReplacer(
+	"cuda_fp16.h: half precision", "cuda_bf16.h: bfloat16", "typedef __half2 half2;", "typedef __nv_bfloat162 nv_bfloat162;", "__builtin_half half;", "__builtin_bfloat16 nv_bfloat16;", "__builtin_half", "__builtin_bfloat16",
+	"__HALF", "__BFLOAT", "__float2half2_rn", "__float2bfloat162_rn", "__floats2half2_rn", "__floats2bfloat162_rn", "__float22half2_rn", "__float22bfloat162_rn", "__half22float2", "__bfloat1622float2",
+	"__halves2half2", "__halves2bfloat162", "__half2half2", "__bfloat162bfloat162", "__low2half2", "__low2bfloat162", "__high2half2", "__high2bfloat162", "__low2half", "__low2bfloat16", "__high2half", "__high2bfloat16",
+	"__half2float", "__bfloat162float", "__float2half", "__float2bfloat16", "__half2", "__nv_bfloat162", "__half", "__nv_bfloat16",
+)
+
 // header reads a header once; its tokens stand where it was included.
 func (p *preprocessor) header(name string, at diag.Pos) {
 	if p.included[name] {
 		return
 	}
 	p.included[name] = true
-	text, err := headerFiles.ReadFile("headers/" + name + ".h")
-	if err != nil {
-		panic(err) // it is embedded
-	}
-	l := &lexer{src: string(text), line: 1, first: true, c: p.c}
+	l := &lexer{src: headerText(name), line: 1, first: true, c: p.c}
 	tokens := l.all()
 	for i := range tokens {
 		tokens[i].pos, tokens[i].end, tokens[i].header = at, at.Col+1, true

@@ -153,6 +153,12 @@ func TestOccupancy(t *testing.T) {
 		{7, 0, 256, 0, 32, 64, "warps"}, {7, 0, 256, 0, 64, 32, "registers"}, {7, 0, 32, 0, 32, 32, "blocks"},
 		{7, 0, 128, 24 << 10, 32, 16, "shared memory"}, {7, 5, 1024, 0, 32, 32, "warps"}, {8, 0, 768, 0, 32, 48, "warps"},
 		{8, 6, 256, 48 << 10, 32, 16, "shared memory"}, {9, 0, 1024, 100 << 10, 32, 64, "warps"}, {8, 9, 33, 0, 16, 48, "warps"},
+		// T4, V100, A100, H100 and H200, RTX 4090
+		{7, 5, 32, 0, 32, 16, "blocks"}, {7, 5, 256, 20 << 10, 32, 24, "shared memory"}, {7, 5, 256, 0, 128, 16, "registers"},
+		{7, 0, 32, 0, 40, 32, "blocks"}, {7, 0, 128, 0, 40, 48, "registers"}, {7, 0, 64, 3100, 32, 58, "shared memory"},
+		{8, 0, 256, 48 << 10, 32, 24, "shared memory"}, {8, 0, 192, 0, 40, 48, "registers"}, {8, 0, 1024, 0, 32, 64, "warps"},
+		{9, 0, 256, 48 << 10, 32, 32, "shared memory"}, {9, 0, 128, 0, 255, 8, "registers"}, {9, 0, 64, 0, 32, 64, "warps"},
+		{8, 9, 32, 0, 32, 24, "blocks"}, {8, 9, 256, 0, 100, 16, "registers"}, {8, 9, 1024, 0, 32, 32, "warps"},
 	} {
 		p := &Profile{Block: [3]int{c.threads, 1, 1}, SharedBytes: c.shared, Registers: c.registers}
 		if o := p.Occupancy(LimitsOf(c.major, c.minor)); o.Warps != c.warps || o.Limit != c.limit {

@@ -211,6 +211,10 @@ func (l *lowering) deduce(want, have *Type, b *binding) {
 			b.types[want.Name] = plain(have)
 		}
 	case want.Kind == Pointer && have.Kind == Pointer:
+		if w := want.Elem; w.Kind == paramType && !w.Const && have.Elem.Const && b.types[w.Name] == nil {
+			b.types[w.Name] = have.Elem // T * takes a const int * with T = const int
+			return
+		}
 		l.deduce(want.Elem, have.Elem, b)
 	case want.Kind == Pointer && have.Kind == Array:
 		l.deduce(want.Elem, have.Elem, b)

@@ -10,25 +10,26 @@ type Limits struct {
 	Shared          int // bytes
 	Registers       int // of 32 bits
 	reserved        int // bytes of shared memory that each block costs beside its own
+	piece           int // in which shared memory is dealt out, in bytes
 }
 
 // registers of a multiprocessor since compute capability 5.0, and how they are dealt out:
-// in pieces to a warp.
+// in pieces to a warp, whose quarter of the multiprocessor has a quarter of them.
 const (
 	registersPerSM = 64 << 10
 	registerPiece  = 256
-	sharedPiece    = 128
+	quarters       = 4
 )
 
 // limits are by compute capability, ten times major and minor.
 var limits = map[int]Limits{
-	50: {2048, 32, 64 << 10, registersPerSM, 0}, 52: {2048, 32, 96 << 10, registersPerSM, 0},
-	60: {2048, 32, 64 << 10, registersPerSM, 0}, 61: {2048, 32, 96 << 10, registersPerSM, 0},
-	70: {2048, 32, 96 << 10, registersPerSM, 0}, 75: {1024, 16, 64 << 10, registersPerSM, 0},
-	80: {2048, 32, 164 << 10, registersPerSM, 1 << 10}, 86: {1536, 16, 100 << 10, registersPerSM, 1 << 10},
-	87: {1536, 16, 164 << 10, registersPerSM, 1 << 10}, 89: {1536, 24, 100 << 10, registersPerSM, 1 << 10},
-	90: {2048, 32, 228 << 10, registersPerSM, 1 << 10}, 100: {2048, 32, 228 << 10, registersPerSM, 1 << 10},
-	120: {1536, 24, 100 << 10, registersPerSM, 1 << 10},
+	50: {2048, 32, 64 << 10, registersPerSM, 0, 256}, 52: {2048, 32, 96 << 10, registersPerSM, 0, 256},
+	60: {2048, 32, 64 << 10, registersPerSM, 0, 256}, 61: {2048, 32, 96 << 10, registersPerSM, 0, 256},
+	70: {2048, 32, 96 << 10, registersPerSM, 0, 256}, 75: {1024, 16, 64 << 10, registersPerSM, 0, 256},
+	80: {2048, 32, 164 << 10, registersPerSM, 1 << 10, 128}, 86: {1536, 16, 100 << 10, registersPerSM, 1 << 10, 128},
+	87: {1536, 16, 164 << 10, registersPerSM, 1 << 10, 128}, 89: {1536, 24, 100 << 10, registersPerSM, 1 << 10, 128},
+	90: {2048, 32, 228 << 10, registersPerSM, 1 << 10, 128}, 100: {2048, 32, 228 << 10, registersPerSM, 1 << 10, 128},
+	120: {1536, 24, 100 << 10, registersPerSM, 1 << 10, 128},
 }
 
 // LimitsOf are the limits of a compute capability; of the nearest below it where it is not
@@ -65,11 +66,11 @@ func (p *Profile) Occupancy(l Limits) Occupancy {
 	lower(l.Blocks, "blocks")
 	shared := p.SharedBytes + l.reserved
 	if shared > 0 {
-		lower(l.Shared/((shared+sharedPiece-1)/sharedPiece*sharedPiece), "shared memory")
+		lower(l.Shared/((shared+l.piece-1)/l.piece*l.piece), "shared memory")
 	}
 	if p.Registers > 0 {
 		piece := (p.Registers*lanes + registerPiece - 1) / registerPiece * registerPiece
-		lower(l.Registers/piece/warps, "registers")
+		lower(l.Registers/quarters/piece*quarters/warps, "registers")
 	}
 	o.Warps = o.Blocks * warps
 	o.Share = float64(o.Warps) / float64(most)

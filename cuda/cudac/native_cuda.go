@@ -1,0 +1,278 @@
+// This file defines the functions of the CUDA runtime that the headers declare.
+
+package cudac
+
+import "math"
+
+// cudaErrors are the runtime's errors (CUDA Runtime API, cudaError_t).
+var cudaErrors = map[int][2]string{
+	0: {"cudaSuccess", "no error"}, 1: {"cudaErrorInvalidValue", "invalid argument"}, 2: {"cudaErrorMemoryAllocation", "out of memory"},
+	3: {"cudaErrorInitializationError", "initialization error"}, 9: {"cudaErrorInvalidConfiguration", "invalid configuration argument"},
+	12: {"cudaErrorInvalidPitchValue", "invalid pitch argument"}, 13: {"cudaErrorInvalidSymbol", "invalid device symbol"}, 17: {"cudaErrorInvalidDevicePointer", "invalid device pointer"},
+	21: {"cudaErrorInvalidMemcpyDirection", "invalid copy direction for memcpy"}, 98: {"cudaErrorInvalidDeviceFunction", "invalid device function"},
+	100: {"cudaErrorNoDevice", "no CUDA-capable device is detected"}, 101: {"cudaErrorInvalidDevice", "invalid device ordinal"},
+	400: {"cudaErrorInvalidResourceHandle", "invalid resource handle"}, 600: {"cudaErrorNotReady", "device not ready"}, 700: {"cudaErrorIllegalAddress", "an illegal memory access was encountered"},
+	701: {"cudaErrorLaunchOutOfResources", "too many resources requested for launch"}, 719: {"cudaErrorLaunchFailure", "unspecified launch failure"}, 999: {"cudaErrorUnknown", "unknown error"},
+}
+
+// words are strings that programs may ask for; they stand among the literals.
+func (p *Program) words() {
+	for _, e := range cudaErrors {
+		p.literal(e[0])
+		p.literal(e[1])
+	}
+	p.literal("unrecognized error code")
+}
+
+func (c *nativeCall) literal(s string) uint64 {
+	return addressOf(textSpace, c.h.program.textAt[s])
+}
+
+func errorText(c *nativeCall, i int) uint64 {
+	if e, ok := cudaErrors[int(int32(c.a[0]))]; ok {
+		return c.literal(e[i])
+	}
+	return c.literal("unrecognized error code")
+}
+
+// cudaNatives are functions of the CUDA runtime.
+var cudaNatives = map[string]func(c *nativeCall) uint64{
+	"cudaGetErrorName":    func(c *nativeCall) uint64 { return errorText(c, 0) },
+	"cudaGetErrorString":  func(c *nativeCall) uint64 { return errorText(c, 1) },
+	"cudaPeekAtLastError": func(c *nativeCall) uint64 { return uint64(c.h.err) },
+	"cudaGetLastError": func(c *nativeCall) uint64 {
+		code := c.h.err
+		c.h.err = 0
+		return uint64(code)
+	},
+	"__cudaFail": func(c *nativeCall) uint64 { return c.setLast(int(c.a[0])) },
+	"cudaDeviceSynchronize": func(c *nativeCall) uint64 {
+		c.h.synchronize()
+		return 0
+	},
+	"cudaMemGetInfo": func(c *nativeCall) uint64 {
+		put(c.bytes(0, 8, true), U64, uint64(c.h.Device.Memory-c.h.used))
+		put(c.bytes(1, 8, true), U64, uint64(c.h.Device.Memory))
+		return 0
+	},
+	"__cudaMalloc": func(c *nativeCall) uint64 {
+		s := side(c.a[2])
+		if c.a[1] > maxHeap || s == onDevice && c.h.Device.Memory > 0 && c.h.used+int64(c.a[1]) > c.h.Device.Memory {
+			return c.setLast(2)
+		}
+		at := c.h.allocate(c.w, int64(c.a[1]), 1, s, allocators[s], c.at)
+		put(c.bytes(0, 8, true), U64, at)
+		return 0
+	},
+	"__cudaFree": func(c *nativeCall) uint64 {
+		how := "cudaFree"
+		if a, _ := c.h.find(c.a[0]); a != nil && a.side == onDevice {
+			how = "cudaMalloc"
+		}
+		if c.a[1] == 2 {
+			how = "cudaMallocHost"
+		}
+		c.h.synchronize()
+		c.h.release(c.w, c.a[0], how, c.at)
+		return 0
+	},
+	"__cudaMemcpy": cudaMemcpy,
+	"__cudaMemset": func(c *nativeCall) uint64 {
+		b, valid := c.h.reach(c, c.a[0], c.a[2], true, true, "destination of cudaMemset")
+		for i := range b {
+			b[i] = byte(c.a[1])
+		}
+		for i := range valid {
+			valid[i] = 1
+		}
+		end := c.h.queue(c.a[3], c.h.copyTime(int(c.a[2])/2))
+		if c.a[4] == 0 {
+			c.h.wait(end)
+		}
+		return 0
+	},
+	"__cudaStreamCreate": func(c *nativeCall) uint64 {
+		c.h.streams++
+		put(c.bytes(0, 8, true), U64, c.h.streams)
+		return 0
+	},
+	"__cudaStreamDestroy": func(c *nativeCall) uint64 { return 0 },
+	"cudaStreamSynchronize": func(c *nativeCall) uint64 {
+		c.h.wait(c.h.busy[c.a[0]])
+		return 0
+	},
+	"cudaStreamQuery": func(c *nativeCall) uint64 {
+		if c.h.busy[c.a[0]] > c.h.time() {
+			return 600
+		}
+		return 0
+	},
+	"cudaStreamWaitEvent": func(c *nativeCall) uint64 {
+		if t := c.event(1); t != nil {
+			c.h.busy[c.a[0]] = max(c.h.busy[c.a[0]], *t)
+			return 0
+		}
+		return c.setLast(400)
+	},
+	"__cudaEventCreate": func(c *nativeCall) uint64 {
+		c.h.events = append(c.h.events, -1)
+		put(c.bytes(0, 8, true), U64, uint64(len(c.h.events)))
+		return 0
+	},
+	"cudaEventRecord": func(c *nativeCall) uint64 {
+		t := c.event(0)
+		if t == nil {
+			return c.setLast(400)
+		}
+		*t = max(c.h.time(), c.h.busy[c.a[1]])
+		return 0
+	},
+	"cudaEventSynchronize": func(c *nativeCall) uint64 {
+		t := c.event(0)
+		if t == nil {
+			return c.setLast(400)
+		}
+		c.h.wait(*t)
+		return 0
+	},
+	"cudaEventQuery": func(c *nativeCall) uint64 {
+		if t := c.event(0); t != nil && *t > c.h.time() {
+			return 600
+		}
+		return 0
+	},
+	"cudaEventElapsedTime": func(c *nativeCall) uint64 {
+		a, b := c.event(1), c.event(2)
+		if a == nil || b == nil || *a < 0 || *b < 0 {
+			return c.setLast(400)
+		}
+		if *b > c.h.time() {
+			return 600
+		}
+		put(c.bytes(0, 4, true), F32, bits32(float32(float64(*b-*a)/1e6)))
+		return 0
+	},
+	"__deviceName": func(c *nativeCall) uint64 {
+		b := c.bytes(0, c.a[1], true)
+		copy(b[:len(b)-1], c.h.Device.Name)
+		return 0
+	},
+	"__pointerSide": func(c *nativeCall) uint64 {
+		a, _ := c.h.find(c.a[0])
+		switch {
+		case spaceOf(c.a[0]) == globalSpace:
+			return 2
+		case a == nil || a.side == onHost:
+			return 0
+		}
+		return map[side]uint64{onDevice: 2, pinned: 1, managed: 3}[a.side]
+	},
+	"__kernelBlocks": func(c *nativeCall) uint64 {
+		k := c.kernel()
+		p := &Profile{Block: [3]int{int(int32(c.a[1])), 1, 1}, SharedBytes: k.SharedBytes + int(c.a[2]), Registers: k.Registers}
+		return uint64(p.Occupancy(LimitsOf(c.h.Device.Major, c.h.Device.Minor)).Blocks)
+	},
+	"__kernelAttribute": func(c *nativeCall) uint64 {
+		k := c.kernel()
+		most := 1024
+		if k.MaxThreads > 0 {
+			most = k.MaxThreads
+		}
+		return uint64([]int{k.SharedBytes, 0, k.localBytes, most, k.Registers}[min(c.a[1], 4)])
+	},
+	"__deviceAttribute": func(c *nativeCall) uint64 {
+		d := &c.h.Device
+		limits := LimitsOf(d.Major, d.Minor)
+		return map[int]uint64{1: 1024, 2: 1024, 3: 1024, 4: 64, 5: 1<<31 - 1, 6: 65535, 7: 65535, 8: 48 << 10, 9: 64 << 10, 10: lanes, 11: 1<<31 - 1, 12: 64 << 10, 18: 0, 19: 1, 31: 1, 40: 1, 41: 1, 82: uint64(limits.Registers), 83: 1, 89: 1, 97: 48 << 10, 13: uint64(d.ClockKHz), 16: uint64(d.Multiprocessors), 36: uint64(d.MemoryClockKHz), 37: uint64(d.BusBits), 38: uint64(d.L2Bytes),
+			39: uint64(d.ThreadsPerSM), 75: uint64(d.Major), 76: uint64(d.Minor), 81: uint64(limits.Shared), 106: uint64(limits.Blocks), 1001: uint64(d.Memory)}[int(c.a[0])]
+	},
+}
+
+// kernel is the kernel whose name is the first argument.
+func (c *nativeCall) kernel() *Kernel {
+	if k := c.h.program.named[c.a[0]]; k != nil {
+		return k
+	}
+	c.w.fail("memcheck", c.at, 0, "this is not the name of a kernel")
+	return nil
+}
+
+// event is where an event's time stands; nil for a handle of none.
+func (c *nativeCall) event(i int) *int64 {
+	if n := c.a[i]; n >= 1 && n <= uint64(len(c.h.events)) {
+		return &c.h.events[n-1]
+	}
+	return nil
+}
+
+func (h *host) copyTime(n int) int64 {
+	if h.CopyTime != nil {
+		return h.CopyTime(n)
+	}
+	return int64(n)/12 + 1000
+}
+
+// reach is memory of either side, for a copy; device says which is meant.
+func (h *host) reach(c *nativeCall, addr, n uint64, device, store bool, what string) (data, valid []byte) {
+	if n == 0 {
+		return nil, nil
+	}
+	a, off := h.find(addr)
+	s := spaceOf(addr)
+	isDevice := s == globalSpace || a != nil && (a.side == onDevice || a.side == managed)
+	isHost := a == nil && s != globalSpace || a != nil && a.side != onDevice
+	switch {
+	case a != nil && a.freed != 0:
+		c.w.fail("memcheck", c.at, 0, "the %s was freed: %s, freed in line %d", what, h.describe(a), a.freed)
+	case device && !isDevice:
+		c.w.fail("memcheck", c.at, 0, "the %s is host memory, and the copy's direction says device memory", what)
+	case !device && !isHost:
+		c.w.fail("memcheck", c.at, 0, "the %s is device memory, and the copy's direction says host memory", what)
+	}
+	if s == globalSpace {
+		state := h.program.state
+		if at := offsetOf(addr); at >= 0 && n <= uint64(len(state)) && uint64(at) <= uint64(len(state))-n {
+			return state[at:][:n], nil
+		}
+		c.w.fail("memcheck", c.at, 0, "the %s is out of bounds of the device variable", what)
+	}
+	if a == nil {
+		return c.w.block(addr, int(min(n, math.MaxInt32)), 0, c.at, store), nil
+	}
+	if off < 0 || uint64(off)+n > uint64(len(a.data)) || n > uint64(len(a.data)) {
+		c.w.fail("memcheck", c.at, 0, "the %s is out of bounds: %d bytes from byte %d on of %s", what, n, off, h.describe(a))
+	}
+	if a.valid != nil {
+		valid = a.valid[off:][:n]
+	}
+	return a.data[off:][:n], valid
+}
+
+// cudaMemcpy copies in the direction that kind says.
+func cudaMemcpy(c *nativeCall) uint64 {
+	to, from, n, kind := c.a[0], c.a[1], c.a[2], int(int32(c.a[3]))
+	if kind < 0 || kind > 4 {
+		return c.setLast(21)
+	}
+	onDevice := func(addr uint64, means bool) bool {
+		if kind != 4 {
+			return means
+		}
+		a, _ := c.h.find(addr)
+		return spaceOf(addr) == globalSpace || a != nil && a.side == 1
+	}
+	dst, valid := c.h.reach(c, to, n, onDevice(to, kind == 1 || kind == 3), true, "destination of cudaMemcpy")
+	src, known := c.h.reach(c, from, n, onDevice(from, kind == 2 || kind == 3), false, "source of cudaMemcpy")
+	copy(dst, src)
+	for i := range valid {
+		valid[i] = 1
+	}
+	if known != nil && valid != nil {
+		copy(valid, known)
+	}
+	end := c.h.queue(c.a[4], c.h.copyTime(int(n)))
+	if c.a[5] == 0 {
+		c.h.wait(end)
+	}
+	return 0
+}
