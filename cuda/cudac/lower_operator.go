@@ -405,11 +405,14 @@ func (l *lowering) checkDivisor(b value, e *expr) step {
 		return nil
 	}
 	at, slot := l.site(e.tok, ""), b.slot
-	return l.each(func(w *warp, lane int) {
-		if w.in(slot)[lane] == 0 {
-			w.fail("arithmetic", at, lane, "integer division by zero")
+	return func(w *warp, m uint32) {
+		if f := &w.rules[slot]; f.base != 0 && f.uniform() && m&^f.where == 0 {
+			return
 		}
-	})
+		if bad := m &^ w.truth(slot, m); bad != 0 {
+			w.fail("arithmetic", at, first(bad), "integer division by zero")
+		}
+	}
 }
 
 func (l *lowering) pointerValue(op string, a, b value, e *expr) value {

@@ -208,7 +208,7 @@ func (r *run) tag(a *note, number uint32) bool {
 	n := &r.notes
 	switch {
 	case a.listed > 0 || a.mask != lane.Full:
-	case a.dx == 1 && r.rows.maxX >= 7:
+	case a.dx == 1 && r.rows.maxX >= 7 && (r.rows.maxY == 0 || a.dy > uint32(r.rows.maxX) && a.dy < 1<<16): // no two lanes meet
 		if r.claim(a, 0, n.first, number) {
 			return true
 		}
