@@ -10,6 +10,7 @@ package object
 type table struct {
 	entries []entry
 	index   []int32
+	filled  int // places of index that are not free: some must be, or searches do not end
 	live    int
 	// epoch changes when entries move, so that iterators notice.
 	epoch uint32
@@ -185,7 +186,7 @@ func (p *probe) next(d *table) int {
 
 // insert adds a key that is not there.
 func (d *table) insert(key, value Value, hash int64) {
-	if len(d.entries) >= smallTable && (d.index == nil || (len(d.entries)+1)*3 > len(d.index)*2) {
+	if len(d.entries) >= smallTable && (d.index == nil || (max(len(d.entries), d.filled)+1)*3 > len(d.index)*2) {
 		d.grow()
 	}
 	d.entries = append(d.entries, entry{key, value, hash})
@@ -203,6 +204,9 @@ func (d *table) link(hash int64, n int32) {
 	for d.index[i] > 0 {
 		perturb >>= 5
 		i = (i*5 + perturb + 1) & mask
+	}
+	if d.index[i] == 0 {
+		d.filled++
 	}
 	d.index[i] = n
 }
@@ -233,6 +237,7 @@ func (d *table) compact() {
 }
 
 func (d *table) reindex(size int) {
+	d.filled = 0
 	if d.live < smallTable {
 		d.index = nil
 		return
@@ -284,7 +289,7 @@ func (d *table) copy() table {
 		}
 	}
 	if d.index != nil && len(n.entries) == len(d.entries) {
-		n.index = append([]int32(nil), d.index...)
+		n.index, n.filled = append([]int32(nil), d.index...), d.filled
 	} else if n.live >= smallTable {
 		n.reindex(indexSize(n.live))
 	}
