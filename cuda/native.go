@@ -26,6 +26,9 @@ type Argument struct {
 	Number []byte
 }
 
+// macros are those of math.h, which NVRTC has no headers for.
+var macros = []string{"--define-macro=INFINITY=__int_as_float(0x7f800000)", "--define-macro=NAN=__int_as_float(0x7fffffff)"}
+
 // Compile makes kernels of CUDA C++ source, in which errors call the file by name. It needs
 // NVRTC on the machine; log has the compiler's warnings.
 func (d *Device) Compile(file, source string, names []string) (kernels []*Native, log string, err error) {
@@ -34,7 +37,7 @@ func (d *Device) Compile(file, source string, names []string) (kernels []*Native
 		return nil, "", err
 	}
 	target := fmt.Sprintf("--gpu-architecture=compute_%d%d", d.info.Major, d.info.Minor)
-	p, err := compiler.Compile(file, source, names, target, "--std=c++17")
+	p, err := compiler.Compile(file, source, names, append([]string{target, "--std=c++17"}, macros...)...)
 	if err != nil {
 		return nil, "", err
 	}

@@ -2,6 +2,7 @@ package devicetest
 
 import (
 	"bytes"
+	"runtime"
 	"testing"
 
 	"gputour/engine/device"
@@ -192,5 +193,33 @@ func testForeign(t *testing.T, open Open) {
 				}
 			}
 		}
+	}
+}
+
+// A device with a memory of its own says what lives there now: every buffer in use, where it begins
+// and what was asked for, and none that is gone.
+func testLiving(t *testing.T, open Open) {
+	for _, d := range open(t) {
+		lists, ok := d.(interface {
+			EachLive(func(b *device.Buffer, address, bytes int64))
+		})
+		if !ok {
+			if d.Info().Kind == device.CUDA {
+				t.Errorf("%v does not say what lives there", d.Info())
+			}
+			continue
+		}
+		a, b, freed := alloc(t, d, 100), alloc(t, d, 3<<20), alloc(t, d, 5000)
+		d.Free(freed)
+		func() { alloc(t, d, 5<<20) }()
+		got, places := map[*device.Buffer]int64{}, map[int64]bool{}
+		lists.EachLive(func(b *device.Buffer, address, bytes int64) {
+			got[b], places[address] = bytes, true
+		})
+		if len(got) != 2 || len(places) != 2 || got[a] != 100 || got[b] != 3<<20 {
+			t.Errorf("%v: %v at %v", d.Info(), got, places)
+		}
+		runtime.KeepAlive(a)
+		runtime.KeepAlive(b)
 	}
 }

@@ -27,7 +27,7 @@ type test struct {
 
 // Run runs the whole suite.
 func Run(t *testing.T, open Open) {
-	runAll(t, open, []test{{"memory", testMemory}, {"bounds", testBounds}, {"isolation", testIsolation}, {"clean", testClean}, {"foreign", testForeign}})
+	runAll(t, open, []test{{"memory", testMemory}, {"bounds", testBounds}, {"isolation", testIsolation}, {"clean", testClean}, {"foreign", testForeign}, {"living", testLiving}})
 	RunOps(t, open)
 	runAll(t, open, []test{{"streams", testStreams}, {"events", testEvents}, {"records", testRecords}})
 }
