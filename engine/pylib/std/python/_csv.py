@@ -1,5 +1,7 @@
 """Dialects, reader and writer of the module csv."""
 
+from _operator import attrgetter
+
 QUOTE_MINIMAL, QUOTE_ALL, QUOTE_NONNUMERIC, QUOTE_NONE = range(4)
 __version__ = '1.0'
 __doc__ = 'CSV parsing and writing.\n'
@@ -74,7 +76,7 @@ class Dialect:
 
 
 for _name in _defaults:
-    setattr(Dialect, _name, property(lambda self, _slot='_' + _name: getattr(self, _slot)))
+    setattr(Dialect, _name, property(attrgetter('_' + _name)))
 
 
 def register_dialect(name, dialect=None, **options):
@@ -231,8 +233,8 @@ class _Reader:
         self._lines = iter(csvfile)
         self._dialect = Dialect(dialect, **options)
         d = self._dialect
-        self._plain = d.quoting in (QUOTE_MINIMAL, QUOTE_ALL) and not d.skipinitialspace
-        self._special = [c for c in (d.quotechar, d.escapechar) if c]
+        self._plain = d.quoting in (QUOTE_MINIMAL, QUOTE_ALL) and not d.skipinitialspace and not d.escapechar
+        self._quote, self._delimiter = d.quotechar, d.delimiter
         self._line_num = 0
 
     dialect = property(lambda self: self._dialect)
@@ -243,10 +245,10 @@ class _Reader:
 
     def __next__(self):
         line = self._line()
-        if self._plain and not any(c in line for c in self._special):
+        if self._plain and self._quote not in line:
             text = line.rstrip('\r\n')
             if text and '\r' not in text and '\n' not in text and len(text) < _limit:
-                return text.split(self._dialect.delimiter)
+                return text.split(self._delimiter)
         return self._parse(line)
 
     def _line(self):
@@ -292,7 +294,7 @@ class _Writer:
         d = self._dialect
         text = '' if value is None else value if isinstance(value, str) else str(value)
         quote = d.quoting == QUOTE_ALL or d.quoting == QUOTE_NONNUMERIC and not isinstance(value, (int, float))
-        if not text.isalnum() and any(c in text for c in self._special):
+        if not text.isalnum() and not self._special.isdisjoint(text):
             text, needed = self._escape(text)
             quote = quote or needed
         if not text and alone and not quote:
