@@ -228,6 +228,9 @@ func compileWith(src Source, mode syntax.Mode, opt resolve.Options, last bool) (
 		return nil, nil, err
 	}
 	if src.Interactive {
+		if err := single(m); err != nil {
+			return nil, nil, err
+		}
 		display(m.Body)
 	}
 	if err := resolve.Module(m, opt); err != nil {

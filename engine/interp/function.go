@@ -104,7 +104,11 @@ func init() {
 	})
 	FunctionClass.MethodLike = true
 	cellClass.Define(object.Spec{
-		Doc: "Create a new cell object.", Final: true, OwnLayout: true, NoConstructor: true,
+		Doc: "Create a new cell object.", Final: true, Signature: "cell(contents=?, /)", Unhashable: true,
+		Make: func(_ *object.Thread, _ *object.Class, a []object.Value) (object.Value, error) {
+			return newCell(a[0]), nil
+		},
+		Slots: object.Slots{Compare: compareCells},
 		Props: []object.Prop{{Name: "cell_contents",
 			Get: func(_ *object.Thread, v object.Value) (object.Value, error) {
 				if x := v.Object().(*Cell).v; !x.IsNil() {
@@ -115,6 +119,19 @@ func init() {
 			Set: func(_ *object.Thread, v, x object.Value) error { v.Object().(*Cell).v = x; return nil },
 		}},
 	})
+}
+
+// compareCells compares what the cells hold; an empty cell is less than a full one.
+func compareCells(t *object.Thread, op object.CompareOp, a, b object.Value) (object.Value, error) {
+	x, xOK := a.Object().(*Cell)
+	y, yOK := b.Object().(*Cell)
+	switch {
+	case !xOK || !yOK:
+		return object.NotImplemented, nil
+	case x.v.IsNil() || y.v.IsNil():
+		return object.Compare(t, op, object.Bool(!x.v.IsNil()), object.Bool(!y.v.IsNil()))
+	}
+	return object.Compare(t, op, x.v, y.v)
 }
 
 // functionGet binds a function to the instance it was looked up on.

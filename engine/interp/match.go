@@ -38,7 +38,7 @@ func (m *machine) matchPattern(regs *[window]object.Value, in *compile.Instr) (o
 // in, but not str, bytes and bytearray.
 func isMatchSequence(t *object.Thread, v object.Value) bool {
 	switch v.Object().(type) {
-	case *object.List, *object.Tuple, *object.Range:
+	case *object.List, *object.Tuple, *object.Range, *object.MemoryView, object.Buffered:
 		return true
 	case *object.Str, *object.Bytes, *object.ByteArray, *object.Dict, *object.Set, *object.Class:
 		return false
@@ -155,7 +155,7 @@ func (m *machine) matchRest(v object.Value, keys []object.Value) (object.Value, 
 // selfMatching are the classes whose single positional sub-pattern is the subject itself.
 func selfMatching(k *object.Class) bool {
 	for _, c := range []*object.Class{object.BoolClass, object.IntClass, object.FloatClass, object.StrClass,
-		object.BytesClass, object.ListClass, object.TupleClass, object.DictClass,
+		object.BytesClass, object.ByteArrayClass, object.ListClass, object.TupleClass, object.DictClass,
 		object.SetClass, object.FrozenSetClass} {
 		if k.IsSubclassOf(c) {
 			return true

@@ -60,8 +60,8 @@ func sysSetRecursionLimit(t *object.Thread, a []object.Value) (object.Value, err
 	if n < 1 {
 		return object.Value{}, object.Raise(object.ValueError, "recursion limit must be greater or equal than 1")
 	}
-	if n <= t.Depth {
-		return object.Value{}, object.Raise(object.RecursionError, "cannot set the recursion limit to %d at the recursion depth %d: the limit is too low", n, t.Depth)
+	if depth := t.Depth + 1; n <= depth { // CPython counts the call of this function too
+		return object.Value{}, object.Raise(object.RecursionError, "cannot set the recursion limit to %d at the recursion depth %d: the limit is too low", n, depth)
 	}
 	t.Session.RecursionLimit = n
 	return object.None, nil

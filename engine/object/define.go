@@ -152,15 +152,28 @@ func (c *Class) setConstructor(s *Spec) {
 		}
 	case s.Make != nil:
 		s.Slots.New = func(t *Thread, k *Class, a Args) (Value, error) {
-			return withBound(t, sig, a, func(out []Value) (Value, error) { return s.Make(t, k, out) })
+			return withBound(t, sig, c.ownKeywords(k, "__init__", a), func(out []Value) (Value, error) { return s.Make(t, k, out) })
 		}
 	case s.Alloc != nil:
 		s.Slots.New = func(_ *Thread, k *Class, _ Args) (Value, error) { return s.Alloc(k), nil }
 		s.Slots.Init = func(t *Thread, self Value, a Args) error {
-			_, err := withBound(t, sig, a, func(out []Value) (Value, error) { return None, s.Init(t, self, out) })
+			_, err := withBound(t, sig, c.ownKeywords(self.Class(), "__new__", a), func(out []Value) (Value, error) { return None, s.Init(t, self, out) })
 			return err
 		}
 	}
+}
+
+// ownKeywords leaves keywords that c's constructor does not take to the other half
+// of the constructor, where the subclass k has one of its own.
+func (c *Class) ownKeywords(k *Class, other string, a Args) Args {
+	if len(a.Kw) == 0 || k == c || c.makers.named > 0 || c.makers.kwStar >= 0 {
+		return a
+	}
+	inherited, _ := c.Lookup(other)
+	if own, _ := k.Lookup(other); own != inherited {
+		a.Kw = nil
+	}
+	return a
 }
 
 // fullName is the name with its module, unless that is builtins, as tp_name has it.

@@ -291,7 +291,8 @@ func initMappingProxy() {
 			Compare: func(t *Thread, op CompareOp, a, b Value) (Value, error) {
 				return Compare(t, op, proxied(a), unproxy(b))
 			},
-			Binary: [numBinary]binaryFunc{Or: func(t *Thread, a, b Value) (Value, error) { return Binary(t, Or, unproxy(a), unproxy(b)) }},
+			Binary:    [numBinary]binaryFunc{Or: func(t *Thread, a, b Value) (Value, error) { return Binary(t, Or, unproxy(a), unproxy(b)) }},
+			Reflected: [numBinary]binaryFunc{Or: func(t *Thread, a, b Value) (Value, error) { return Binary(t, Or, unproxy(a), unproxy(b)) }},
 		},
 		Methods: []Method{
 			{"get(self, key, default=None, /)", forward("get"), "Return the value for key if key is in the mapping, else default."},

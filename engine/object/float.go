@@ -130,7 +130,7 @@ func floatDivMod(a, b float64) (q, r float64) {
 // result for a negative base and a fraction.
 func floatPow(a, b float64) (Value, error) {
 	switch {
-	case a == 0 && b < 0:
+	case a == 0 && b < 0 && !math.IsInf(b, 0):
 		return Value{}, Raise(ZeroDivisionError, "0.0 cannot be raised to a negative power")
 	case a < 0 && !math.IsInf(a, 0) && !math.IsInf(b, 0) && !math.IsNaN(b) && b != math.Floor(b):
 		return complexPow(complex(a, 0), complex(b, 0))

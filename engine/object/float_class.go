@@ -100,6 +100,17 @@ func floatFrom(t *Thread, v Value) (float64, error) {
 	if s.Float == nil && s.Index == nil {
 		return 0, Raise(TypeError, "float() argument must be a string or a real number, not '%s'", TypeName(v))
 	}
+	if _, ok := v.Object().(*FloatObject); ok && v.Class() != FloatClass {
+		x, _, err := CallMethod(t, v, "__float__") // which a class made by a cell may have changed
+		if err != nil {
+			return 0, err
+		}
+		f, ok := AsFloat(x)
+		if !ok {
+			err = Raise(TypeError, "%s.__float__ returned non-float (type %s)", TypeName(v), TypeName(x))
+		}
+		return f, err
+	}
 	return ToFloat(t, v)
 }
 

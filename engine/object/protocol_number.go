@@ -89,7 +89,11 @@ func Unsupported(symbol string, op BinaryOp, a, b Value) error {
 	case op == Mul && isSequence(b) && !(symbol == "*=" && likeSequence(a)):
 		return Raise(TypeError, "can't multiply sequence by non-int of type '%s'", TypeName(a))
 	}
-	return Raise(TypeError, "unsupported operand type(s) for %s: '%s' and '%s'", symbol, TypeName(a), TypeName(b))
+	hint := ""
+	if f, ok := a.Object().(*Builtin); ok && op == RShift && f.Name == "print" {
+		hint = ". Did you mean \"print(<message>, file=<output_stream>)\"?"
+	}
+	return Raise(TypeError, "unsupported operand type(s) for %s: '%s' and '%s'%s", symbol, TypeName(a), TypeName(b), hint)
 }
 
 // likeSequence reports whether CPython finds sequence operations in a's type; then

@@ -157,6 +157,9 @@ func (s *Str) Hash() int64 {
 // (https://github.com/wangyi-fudan/wyhash). It is the same in every run, so that
 // the order of a set of strings in a lesson does not change; it is never 0 nor -1.
 func stringHash(s string) int64 {
+	if s == "" {
+		return 0
+	}
 	const k0, k1 = 0xa0761d6478bd642f, 0xe7037ed1a0b428db
 	h := uint64(len(s)) * k1
 	for ; len(s) >= 8; s = s[8:] {

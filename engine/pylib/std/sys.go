@@ -168,6 +168,9 @@ func setRecursionLimit(t *object.Thread, a []object.Value) (object.Value, error)
 	if n < 1 {
 		return object.Value{}, object.Raise(object.ValueError, "recursion limit must be greater or equal than 1")
 	}
+	if depth := t.Depth + 1; n <= depth { // CPython counts the call of this function too
+		return object.Value{}, object.Raise(object.RecursionError, "cannot set the recursion limit to %d at the recursion depth %d: the limit is too low", n, depth)
+	}
 	t.Session.RecursionLimit = min(n, most)
 	return object.None, nil
 }

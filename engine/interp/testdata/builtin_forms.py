@@ -1,0 +1,38 @@
+def p(f,*a,**k):
+    try: print(f(*a,**k))
+    except BaseException as e: print(type(e).__name__, e)
+for base, arg in (float,2.5),(tuple,[1,2]),(list,[1,2]),(frozenset,[1]),(bytes,b'a'),(complex,1):
+    class I(base):
+        def __init__(self, a, newarg=None): self.newarg = newarg
+    class N(base):
+        def __new__(cls, a, newarg=None):
+            self = super().__new__(cls, a); self.newarg = newarg; return self
+    class P(base): pass
+    def mk(c):
+        x = c(arg, newarg=3); return x, getattr(x,'newarg',None)
+    if base not in (bytes, complex): p(mk, I)
+    p(mk, N); 
+    if base not in (bytes,complex): p(mk, P)
+class F(float):
+    def __float__(self): return 42.0
+print(float(F(1)), F(1)+1, hash(''), hash(b''), (-0.0)**float('-inf'))
+p(lambda: 0.0 ** -1)
+def m(v):
+    match v:
+        case bytearray(z): return 'ba', z
+        case [a, *b]: return a, b
+        case _: return 'no'
+print(m(bytearray(b'x')), m(memoryview(b'abc')), m(b'abc'))
+print(type({'a':1}.__class__.__dict__ | {}), len({} | type('X',(),{'zz':1}).__dict__) > 0)
+p(lambda: print << 1)
+p(compile, '1\n2', 'f', 'single'); p(compile,'x=1;y=2','f','single') if 0 else None
+def f():
+    x=1
+    def g(): return x
+    return g
+class X(int):
+    def __index__(self): return 7
+p(lambda: print(1, sep=1)); p(lambda: print(1,end=2)); p(lambda: print(1,file=3)); p(lambda: print(1,foo=2)); print(1,2,sep='',end='|\n'); print(1,2,sep=None,end=None)
+class W:
+    def write(self,s): out.append(s)
+out=[]; print(1,'a',file=W()); print(out)
