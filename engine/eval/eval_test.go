@@ -176,6 +176,56 @@ func TestMagics(t *testing.T) {
 	}
 }
 
+// TestFileMagics runs cells one after the other: each sees what the ones before have left.
+func TestFileMagics(t *testing.T) {
+	ev := open(t, "cpu", eval.Config{})
+	for _, c := range []struct{ code, want string }{
+		{"%%capture kept\nprint('x')", ""},
+		{"print(repr(kept.stdout), str(kept) == kept.stdout)\nkept.show()", "'x\\n' True\nx\n"},
+		{"%%capture --no-stdout\nprint('seen')", "seen\n"},
+		{"%%file prog.py\nimport sys\nmade = sys.argv[1:]\nprint(__name__)", "Writing prog.py\n"},
+		{"%run prog.py a b\nprint(made)", "__main__\n['a', 'b']\n"},
+		{"%load prog.py", "import sys\nmade = sys.argv[1:]\nprint(__name__)"},
+		{"%%writefile ends.py\nraise SystemExit", "Writing ends.py\n"},
+		{"%run ends\nprint('still here')", "still here\n"},
+	} {
+		r, o := cells(ev, c.code)
+		if o.State != wire.RunDone || r.text["stdout"] != c.want {
+			t.Errorf("%q: %s, stdout %q, stderr %q, error %+v", c.code, o.State, r.text["stdout"], r.text["stderr"], find[wire.ErrorBody](r))
+		}
+	}
+	if r, _ := cells(open(t, "cpu", eval.Config{}), "a = 1", "b = [\n2]", "%history -n"); r.text["stdout"] != "   1: a = 1\n   2:\nb = [\n2]\n   3: %history -n\n" {
+		t.Errorf("history %q", r.text["stdout"])
+	}
+	if r, o := cells(ev, "%run nothing.py"); o.State != wire.RunFailed || !strings.Contains(find[wire.ErrorBody](r).Value, "`nothing.py` not found") {
+		t.Errorf("a missing program: %s", o.State)
+	}
+}
+
+// TestHostile checks that what would take all memory or time ends, and that the session goes on.
+func TestHostile(t *testing.T) {
+	config := eval.Config{Limits: wire.Limits{CellMS: 400}}
+	for _, code := range []string{
+		"import itertools\nlist(itertools.filterfalse(None, itertools.repeat(1)))",
+		"import itertools\nlist(itertools.islice(itertools.count(), 0, 2**62, 2**62))\nnext(itertools.islice(range(10**18), 10**17, None))",
+		"import sys\nsys.set_int_max_str_digits(0)\nint('9' * 10**7)",
+		"x = [1]\nfor i in range(50):\n    x = [x, x]\nimport json\njson.dumps(x)",
+		"x, y = (1,), (1,)\nfor i in range(50):\n    x, y = (x, x), (y, y)\nx == y",
+		"('a' * 10**6).translate({97: 'b' * 10**6})",
+		"f = open('hole', 'w')\nf.seek(10**12)\nf.write('x')",
+		"open('hole', 'wb').truncate(10**12)",
+		"exec('x = 1\\n' * 10**6)",
+	} {
+		ev := open(t, "cpu", config)
+		if _, o := cells(ev, code); o.State == wire.RunDone {
+			t.Errorf("%q ended as if nothing were", code)
+		}
+		if r, o := cells(ev, "print('on')"); o.State != wire.RunDone || r.text["stdout"] != "on\n" {
+			t.Errorf("after %q: %s", code, o.State)
+		}
+	}
+}
+
 func TestErrors(t *testing.T) {
 	ev := open(t, "cpu", eval.Config{})
 	r, o := cells(ev, "def half(n):\n    return 1 / n", "x = 0\ntry:\n    half(x)\nexcept ZeroDivisionError as e:\n    raise ValueError('no half') from e")

@@ -28,11 +28,14 @@ func init() { // the tables refer to functions that refer to the tables
 		"time": timeLine, "timeit": timeitLine, "who": who, "who_ls": whoList, "whos": whos, "reset": reset,
 		"pinfo": pinfo(0), "pinfo2": pinfo(1), "pwd": pwd, "cd": cd, "env": envLine, "lsmagic": lsMagic,
 		"matplotlib": accept, "config": accept, "load_ext": accept, "reload_ext": accept, "autoreload": accept, "precision": accept,
+		"pprint": accept, "xmode": accept, "colors": accept, "pylab": accept, "aimport": accept,
+		"run": runLine, "load": loadLine, "loadpy": loadLine, "pycat": loadLine, "history": historyLine, "hist": historyLine,
+		"pdoc": pinfo(0), "psource": pinfo(1),
 		"ls": shellLine("ls"), "cat": shellLine("cat"), "mkdir": shellLine("mkdir"), "rm": shellLine("rm"),
 		"cp": shellLine("cp"), "mv": shellLine("mv"), "sx": shellLine(""), "system": shellLine(""), "pip": shellLine("pip"),
 	}
 	cellMagics = map[string]func(e *Evaluator, a *active, file, text, cell string) (object.Value, error){
-		"time": timeCell, "timeit": timeitCell, "capture": captureCell, "writefile": writeFile,
+		"time": timeCell, "timeit": timeitCell, "capture": captureCell, "writefile": writeFile, "file": writeFile,
 		"bash": shellCell, "sh": shellCell, "script": shellCell, "system": shellCell,
 		"html": showAs("text/html"), "HTML": showAs("text/html"), "svg": showAs("image/svg+xml"), "SVG": showAs("image/svg+xml"),
 		"markdown": showAs("text/markdown"), "latex": showAs("text/latex"), "python": plainCell, "python3": plainCell,
@@ -392,15 +395,6 @@ func writeFile(e *Evaluator, a *active, _, text, cell string) (object.Value, err
 	}
 	fmt.Fprintln(e.session.Stdout, verb, name)
 	return object.Value{}, nil
-}
-
-// captureCell implements %%capture: the output is dropped.
-func captureCell(e *Evaluator, a *active, file, _, cell string) (object.Value, error) {
-	out, err := e.session.Stdout, e.session.Stderr
-	defer func() { e.session.Stdout, e.session.Stderr = out, err }()
-	e.session.Stdout, e.session.Stderr = nowhere{}, nowhere{}
-	_, failed := e.below(a, file, cell)
-	return object.Value{}, failed
 }
 
 // nowhere drops what is written.

@@ -191,6 +191,9 @@ func tupleCompare(t *Thread, op CompareOp, x, y []Value) (Value, error) {
 		return Value{}, err
 	}
 	defer t.Leave()
+	if err := t.Poll(); err != nil { // shared tuples are compared once for each way that leads to them
+		return Value{}, err
+	}
 	for i := 0; i < len(x) && i < len(y); i++ {
 		eq, err := Equal(t, x[i], y[i])
 		switch {

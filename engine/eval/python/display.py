@@ -16,7 +16,7 @@ except ImportError:  # a script has no notebook around it
 
 __all__ = [
     "HTML", "SVG", "Markdown", "Latex", "Math", "JSON", "Image", "Pretty", "Code", "Javascript",
-    "DisplayHandle", "clear_output", "display", "update_display",
+    "CapturedIO", "DisplayHandle", "clear_output", "display", "update_display",
 ]
 
 
@@ -125,3 +125,20 @@ class DisplayHandle:
 
     def update(self, obj, **kwargs):
         update_display(obj, display_id=self.display_id)
+
+
+class CapturedIO:
+    """What %%capture NAME keeps of a cell's output."""
+
+    def __init__(self, stdout, stderr):
+        self.stdout, self.stderr, self.outputs = stdout, stderr, []
+
+    def __str__(self):
+        return self.stdout
+
+    def show(self):
+        import sys
+        sys.stdout.write(self.stdout)
+        sys.stderr.write(self.stderr)
+
+    __call__ = show
