@@ -414,9 +414,8 @@ func TestSessionsAreApart(t *testing.T) {
 
 // TestLimitNear warns once when a run has used most of a budget.
 func TestLimitNear(t *testing.T) {
-	ev := open(t, "cpu", eval.Config{Limits: wire.Limits{CellMS: 500, MemoryBytes: 512 << 20}})
 	r := &recorder{}
-	ev.Run(session.Run{RID: "r", Cell: "c", Code: "while True: pass", Count: 1, Lang: "en"}, r)
+	open(t, "cpu", eval.Config{Limits: wire.Limits{CellMS: 500}}).Run(session.Run{RID: "r", Cell: "c", Code: "while True: pass", Count: 1, Lang: "en"}, r)
 	var kinds []string
 	for _, body := range r.events {
 		if b, ok := body.(wire.LimitBody); ok {
@@ -426,7 +425,7 @@ func TestLimitNear(t *testing.T) {
 	if got := strings.Join(kinds, " "); got != "time500 400 time500 0" {
 		t.Errorf("limits %q", got)
 	}
-	r, _ = cells(ev, "kept = [bytes(16 << 20) for _ in range(28)]")
+	r, _ = cells(open(t, "cpu", eval.Config{Limits: wire.Limits{MemoryBytes: 512 << 20}}), "kept = [bytes(16 << 20) for _ in range(28)]")
 	if b := find[wire.LimitBody](r); b == nil || b.Kind != "memory" || b.Value != 512<<20 || !strings.Contains(b.Text, "512 MiB") {
 		t.Errorf("limit %+v", b)
 	}
