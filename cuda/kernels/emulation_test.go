@@ -12,6 +12,7 @@ import (
 	"os"
 	"os/exec"
 	"path/filepath"
+	"slices"
 	"sync"
 	"syscall"
 	"testing"
@@ -20,6 +21,7 @@ import (
 	"gputour/cuda/driver/fake"
 	"gputour/cuda/kernels"
 	"gputour/engine/device"
+	"gputour/engine/device/cpu"
 )
 
 // This file is a device that runs the kernels' own sources on the host: what emulate.sh builds
@@ -209,8 +211,39 @@ func (d *emulated) CopyOut(dst []byte, b *device.Buffer, offset int) error {
 	return nil
 }
 
-// Launch runs the kernels of a launch; an error where there are none.
+// onHost runs a launch on the CPU, on copies of its operands.
+func (d *emulated) onHost(l *device.Launch) error {
+	host, there := cpu.New(), *l
+	there.Args = slices.Clone(l.Args)
+	buffers := make([]device.Buffer, len(l.Args))
+	for i := range l.Args {
+		b := l.Args[i].Buffer
+		if b == nil {
+			continue
+		}
+		if err := host.Alloc(&buffers[i], b.Bytes); err != nil {
+			return err
+		}
+		copy(buffers[i].Host, d.memory[b.Block.(int):][:b.Bytes])
+		there.Args[i].Buffer = &buffers[i]
+	}
+	if err := host.Launch(&there); err != nil {
+		return err
+	}
+	for i := range l.Args {
+		if b := l.Args[i].Buffer; b != nil && i < l.Outs {
+			copy(d.memory[b.Block.(int):][:b.Bytes], buffers[i].Host)
+		}
+	}
+	return nil
+}
+
+// Launch runs the kernels of a launch. What is known to have none goes through the host,
+// as on a real GPU; anything else without one is an error.
 func (d *emulated) Launch(l *device.Launch) error {
+	if fallsBack(l.Op, l.Args[0].DType) {
+		return d.onHost(l)
+	}
 	if !d.plan.Make(l, &d.limits) {
 		return &device.Error{Op: l.Op.String(), Code: device.Unsupported}
 	}
