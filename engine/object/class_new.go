@@ -1,6 +1,7 @@
 package object
 
 import (
+	"slices"
 	"strings"
 )
 
@@ -331,12 +332,19 @@ func (c *Class) addSlots(t *Thread) error {
 	if err != nil {
 		return err
 	}
-	for _, name := range names {
+	for i, name := range names {
+		if name == "__dict__" && slices.Contains(names[:i], name) {
+			return errSecondDict()
+		}
 		if err := c.addSlot(t, name); err != nil {
 			return err
 		}
 	}
 	return nil
+}
+
+func errSecondDict() error {
+	return Raise(TypeError, "__dict__ slot disallowed: we already got one")
 }
 
 func slotNames(t *Thread, v Value) ([]string, error) {
@@ -364,8 +372,8 @@ func slotNames(t *Thread, v Value) ([]string, error) {
 func (c *Class) addSlot(t *Thread, name string) error {
 	switch {
 	case name == "__dict__":
-		if c.HasDict {
-			return Raise(TypeError, "__dict__ slot disallowed: we already got one")
+		if c.firstBase().HasDict {
+			return errSecondDict()
 		}
 		c.HasDict = true
 		return nil

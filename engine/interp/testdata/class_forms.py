@@ -58,3 +58,7 @@ p(lambda: P().__init__(1))
 class Z:
     def __complex__(self): return 1
 p(complex, Z())
+class Slotted(set): __slots__ = ('x', '__dict__')
+s = Slotted([1])
+s.x, s.y = 2, 3
+print(s, s.x, s.y)
