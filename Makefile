@@ -42,7 +42,7 @@ check: ## Says what a reviewer would: formatting, vet, the layers, other systems
 	@test -z "$$(gofmt -l $$(git ls-files '*.go'))" || { gofmt -l $$(git ls-files '*.go'); echo "run make fmt"; exit 1; }
 	go vet ./...
 	go test -count=1 -run Layers ./server
-	@.ci/builds
+	@.ci/builds all
 
 bench: binary ## Measures against CPython, PyTorch and gcc on this machine and prints the ratios; then seats a class of a hundred.
 	go run ./engine/interp/bench
