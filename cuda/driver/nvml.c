@@ -4,8 +4,8 @@
 // declarations are those of nvml.h, "NVML API Reference Guide", version 11 and later.
 
 #include "nvml.h"
+#include "library.h"
 
-#include <dlfcn.h>
 #include <stdio.h>
 
 typedef struct device *Device;
@@ -25,7 +25,7 @@ static struct {
 	const char *(*text)(int);
 } nvml;
 
-static const struct { const char *name; void **at; } names[] = {
+static const struct symbol names[] = {
 	{"nvmlInit_v2", (void **)&nvml.init},
 	{"nvmlSystemGetDriverVersion", (void **)&nvml.version},
 	{"nvmlDeviceGetHandleByUUID", (void **)&nvml.find},
@@ -41,19 +41,9 @@ static const struct { const char *name; void **at; } names[] = {
 };
 
 int gputour_nvml_open(const char *path, char *reason, size_t room) {
-	void *library = dlopen(path, RTLD_NOW | RTLD_LOCAL);
-	if (library == NULL) {
-		snprintf(reason, room, "%s", dlerror());
-		return 1;
-	}
-	for (size_t i = 0; i < sizeof names / sizeof *names; i++) {
-		*names[i].at = dlsym(library, names[i].name);
-		if (*names[i].at == NULL) {
-			snprintf(reason, room, "%s has no %s", path, names[i].name);
-			return 1;
-		}
-	}
-	int code = nvml.init();
+	int code = gputour_library_open(path, names, sizeof names / sizeof *names, reason, room);
+	if (code != 0) return code;
+	code = nvml.init();
 	if (code != 0) snprintf(reason, room, "nvmlInit fails with error %d: %s", code, nvml.text(code));
 	return code;
 }

@@ -3,8 +3,8 @@
 // NVRTC, opened at run time.
 
 #include "nvrtc.h"
+#include "library.h"
 
-#include <dlfcn.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -25,7 +25,7 @@ static struct {
 	const char *(*text)(int);
 } nvrtc;
 
-static const struct { const char *name; void **at; } names[] = {
+static const struct symbol names[] = {
 	{"nvrtcVersion", (void **)&nvrtc.version},
 	{"nvrtcCreateProgram", (void **)&nvrtc.create},
 	{"nvrtcAddNameExpression", (void **)&nvrtc.want},
@@ -40,19 +40,7 @@ static const struct { const char *name; void **at; } names[] = {
 };
 
 int gputour_nvrtc_open(const char *path, char *reason, size_t room) {
-	void *library = dlopen(path, RTLD_NOW | RTLD_LOCAL);
-	if (library == NULL) {
-		snprintf(reason, room, "%s", dlerror());
-		return 1;
-	}
-	for (size_t i = 0; i < sizeof names / sizeof *names; i++) {
-		*names[i].at = dlsym(library, names[i].name);
-		if (*names[i].at == NULL) {
-			snprintf(reason, room, "%s has no %s", path, names[i].name);
-			return 1;
-		}
-	}
-	return 0;
+	return gputour_library_open(path, names, sizeof names / sizeof *names, reason, room);
 }
 
 int gputour_nvrtc_version(int *major, int *minor) { return nvrtc.version(major, minor); }

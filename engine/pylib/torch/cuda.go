@@ -13,6 +13,13 @@ import (
 
 func init() {
 	def := func(sig string, fn object.GoFunc) { moduleFunctions = append(moduleFunctions, object.Def(sig, fn, "")) }
+	defineGPUs(def)
+	defineMemory(def)
+	defineStreams(def)
+	defineTypes(def)
+}
+
+func defineGPUs(def func(sig string, fn object.GoFunc)) {
 	def("_cuda_count()", func(t *object.Thread, _ []object.Value) (object.Value, error) {
 		return object.Int(int64(len(stateOf(t).available(t)))), nil
 	})
@@ -56,6 +63,12 @@ func init() {
 		stateOf(t).tape.Env.Waits = syncModes[mode](t.Session)
 		return object.None, nil
 	})
+	def("_cuda_generator(index, /)", onGPU(func(s *state, d device.Device, _ *object.Thread, _ []object.Value) (object.Value, error) {
+		return object.Adopt(&generator{G: s.tape.Generator(d)}, generatorClass), nil
+	}))
+}
+
+func defineMemory(def func(sig string, fn object.GoFunc)) {
 	def("_cuda_memory(index, /)", onGPU(cudaMemory))
 	def("_cuda_memory_stats(index, /)", onGPU(cudaMemoryStats))
 	def("_cuda_empty_cache(index, /)", onGPU(func(_ *state, d device.Device, t *object.Thread, _ []object.Value) (object.Value, error) {
@@ -72,9 +85,9 @@ func init() {
 		}
 		return object.None, nil
 	}))
-	def("_cuda_generator(index, /)", onGPU(func(s *state, d device.Device, _ *object.Thread, _ []object.Value) (object.Value, error) {
-		return object.Adopt(&generator{G: s.tape.Generator(d)}, generatorClass), nil
-	}))
+}
+
+func defineStreams(def func(sig string, fn object.GoFunc)) {
 	def("_cuda_stream(index, /)", onGPU(func(_ *state, d device.Device, _ *object.Thread, _ []object.Value) (object.Value, error) {
 		return newStreamObject(d, d.Stream()), nil
 	}))
@@ -105,6 +118,9 @@ func init() {
 		}
 		return object.None, nil
 	})
+}
+
+func defineTypes(def func(sig string, fn object.GoFunc)) {
 	def("_cuda_types()", func(*object.Thread, []object.Value) (object.Value, error) {
 		d := object.NewDict()
 		for k, v := range cudaTypes {

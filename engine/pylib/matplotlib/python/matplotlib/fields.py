@@ -89,7 +89,6 @@ class Fields:
         return draw, cm, (lo, hi), data, (left, right, bottom, top)
 
     def matshow(self, Z, **kw):
-        self.xaxis_top = True
         return self.imshow(Z, **kw)
 
     def spy(self, Z, **kw):

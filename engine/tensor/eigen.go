@@ -1,0 +1,117 @@
+package tensor
+
+import (
+	"slices"
+
+	"gonum.org/v1/gonum/blas"
+	"gonum.org/v1/gonum/blas/blas64"
+	"gonum.org/v1/gonum/lapack"
+	"gonum.org/v1/gonum/lapack/lapack64"
+	"gonum.org/v1/gonum/mat"
+)
+
+// This file has singular values and eigenvalues.
+
+// Svd factors x as U·diag(S)·Vh; reduced unless full.
+func (e *Env) Svd(x *Tensor, full bool) (u, s, vh *Tensor, err error) {
+	list, m, n, err := e.matrices("linalg.svd", x)
+	if err != nil {
+		return nil, nil, nil, err
+	}
+	k := min(m, n)
+	uc, vr := k, k
+	kind := mat.SVDThin
+	if full {
+		uc, vr, kind = m, n, mat.SVDFull
+	}
+	us, ss, vs := make([][]float64, len(list)), make([][]float64, len(list)), make([][]float64, len(list))
+	for i, a := range list {
+		if k == 0 {
+			continue
+		}
+		var f mat.SVD
+		if !f.Factorize(mat.NewDense(m, n, a), kind) {
+			return nil, nil, nil, &Error{Kind: LinAlgError, Text: "linalg.svd: The algorithm failed to converge because the input matrix is ill-conditioned or has too many repeated singular values (error code: 1)."}
+		}
+		var um, vm mat.Dense
+		f.UTo(&um)
+		f.VTo(&vm)
+		ss[i] = f.Values(nil)
+		us[i], vs[i] = raw(&um), raw(vm.T())
+	}
+	if u, err = e.back(x, us, m, uc); err != nil {
+		return nil, nil, nil, err
+	}
+	if s, err = e.back(x, ss, k); err != nil {
+		return nil, nil, nil, err
+	}
+	vh, err = e.back(x, vs, vr, n)
+	return u, s, vh, err
+}
+
+// Eigh are the eigenvalues, ascending, and vectors of symmetric matrices, of which it
+// reads the lower triangle.
+func (e *Env) Eigh(x *Tensor) (values, vectors *Tensor, err error) {
+	list, n, err := e.square("linalg.eigh", x)
+	if err != nil {
+		return nil, nil, err
+	}
+	ls, vs := make([][]float64, len(list)), make([][]float64, len(list))
+	for i, a := range list {
+		if n == 0 {
+			continue
+		}
+		ls[i] = make([]float64, n)
+		if !symmetricEigen(a, n, ls[i]) {
+			return nil, nil, &Error{Kind: LinAlgError, Text: "linalg.eigh: The algorithm failed to converge because the input matrix is ill-conditioned or has too many repeated eigenvalues (error code: 1)."}
+		}
+		vs[i] = a
+	}
+	if values, err = e.back(x, ls, n); err != nil {
+		return nil, nil, err
+	}
+	vectors, err = e.back(x, vs, n, n)
+	return values, vectors, err
+}
+
+// symmetricEigen puts the eigenvalues of a's lower triangle into w and the vectors into
+// a. Reading the lower triangle gives the vectors the signs they have in PyTorch.
+func symmetricEigen(a []float64, n int, w []float64) bool {
+	sym := blas64.Symmetric{N: n, Stride: n, Data: a, Uplo: blas.Lower}
+	work := make([]float64, 1)
+	lapack64.Syev(lapack.EVCompute, sym, w, work, -1)
+	work = make([]float64, int(work[0]))
+	return lapack64.Syev(lapack.EVCompute, sym, w, work, len(work))
+}
+
+// Eig are the complex eigenvalues and vectors of square matrices.
+func (e *Env) Eig(x *Tensor) (values, vectors *Tensor, err error) {
+	list, n, err := e.square("linalg.eig", x)
+	if err != nil {
+		return nil, nil, err
+	}
+	var ls, vs []Scalar
+	for _, a := range list {
+		var f mat.Eigen
+		if !f.Factorize(mat.NewDense(n, n, a), mat.EigenRight) {
+			return nil, nil, &Error{Kind: LinAlgError, Text: "linalg.eig: The algorithm failed to converge because the input matrix is ill-conditioned."}
+		}
+		for _, v := range f.Values(nil) {
+			ls = append(ls, Complex(v))
+		}
+		var v mat.CDense
+		f.VectorsTo(&v)
+		for r := range n {
+			for c := range n {
+				vs = append(vs, Complex(v.At(r, c)))
+			}
+		}
+	}
+	lead := x.shape[:len(x.shape)-2]
+	o := Options{DType: x.dtype.Complex(), Device: x.storage.Device}
+	if values, err = e.FromScalars(ls, append(slices.Clone(lead), n), o); err != nil {
+		return nil, nil, err
+	}
+	vectors, err = e.FromScalars(vs, append(slices.Clone(lead), n, n), o)
+	return values, vectors, err
+}
