@@ -56,6 +56,17 @@ func newStrN(s string, n int) Value {
 // newASCII returns a str of text that is known to be ASCII.
 func newASCII(s string) Value { return newStrN(s, len(s)) }
 
+// NewASCII returns a str of text that is known to be ASCII.
+func NewASCII(s string) Value {
+	switch len(s) {
+	case 0:
+		return emptyStr
+	case 1:
+		return asciiChars[s[0]]
+	}
+	return newASCII(s)
+}
+
 // String returns the text.
 func (s *Str) String() string { return s.s }
 

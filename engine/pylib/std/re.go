@@ -8,6 +8,7 @@ import (
 	"unicode/utf8"
 
 	"github.com/dlclark/regexp2/v2"
+	"github.com/dlclark/regexp2/v2/syntax"
 
 	"gputour/engine/object"
 )
@@ -28,6 +29,9 @@ type pattern struct {
 	text    string
 	options regexp2.RegexOptions
 	made    [4]*regexp2.Regexp
+	ascii   [4]*asciiProgram // for ASCII text; nil where regexp2 has to match it
+	tried   [4]bool          // ascii was looked for
+	matcher asciiMatcher
 }
 
 type reMode uint8
@@ -61,8 +65,39 @@ const (
 	reLimit    = 60 * time.Second
 )
 
-// find matches runes from position at.
-func (p *pattern) find(t *object.Thread, mode reMode, runes []rune, at int) (*regexp2.Match, error) {
+// find matches s from position at and returns the spans of the groups, nil for no match;
+// they are good until the next find.
+func (p *pattern) find(t *object.Thread, mode reMode, s *subject, at int) (spans []int, err error) {
+	if s.ascii {
+		if !p.tried[mode] {
+			p.ascii[mode], p.tried[mode] = compileASCII(fmt.Sprintf(reWrap[mode], p.text), p.groups), true
+		}
+		if prog := p.ascii[mode]; prog != nil {
+			spans, known, err := p.matcher.search(t, prog, s.text, at)
+			if known {
+				return spans, err
+			}
+		}
+	}
+	found, err := p.findSlowly(t, mode, s.codePoints(), at)
+	if found == nil || err != nil {
+		return nil, err
+	}
+	spans = make([]int, 2*(p.groups+1))
+	for i := range spans {
+		spans[i] = -1
+	}
+	spans[0], spans[1] = found.RuneIndex, found.RuneIndex+found.RuneLength
+	for g := 1; g <= p.groups; g++ {
+		if group := found.GroupByNumber(g); group != nil && len(group.Captures) > 0 {
+			spans[2*g], spans[2*g+1] = group.RuneIndex, group.RuneIndex+group.RuneLength
+		}
+	}
+	return spans, nil
+}
+
+// findSlowly is find by regexp2.
+func (p *pattern) findSlowly(t *object.Thread, mode reMode, runes []rune, at int) (*regexp2.Match, error) {
 	re, err := p.program(mode)
 	if err != nil {
 		return nil, object.Raise(object.RuntimeError, "regular expression: %s", err)
@@ -139,8 +174,8 @@ func reCompile(t *object.Thread, a []object.Value) (object.Value, error) {
 		}
 		return object.Value{}, e.Object().(*object.Exception)
 	}
-	p := &pattern{source: a[0], flags: tr.flags, bytes: isBytes, groups: tr.groups, names: tr.names, order: tr.order, text: tr.out.String()}
-	if _, err := p.program(reSearch); err != nil {
+	p := newPattern(a[0], tr)
+	if _, err := syntax.Parse(p.text, syntax.ParseOptions{}); err != nil {
 		e, err := object.Call(t, a[2], object.NewStr(err.Error()), a[0], object.None)
 		if err != nil {
 			return object.Value{}, err
@@ -150,74 +185,88 @@ func reCompile(t *object.Thread, a []object.Value) (object.Value, error) {
 	return object.Adopt(p, patternClass), nil
 }
 
-// reText returns the code points of a str, or the bytes of a bytes-like as code points.
-func reText(v object.Value) (runes []rune, isBytes bool, err error) {
-	if s, ok := object.AsStr(v); ok {
-		return strRunes(s), false, nil
+// subject is a text being searched, in code points or bytes.
+type subject struct {
+	value object.Value
+	text  string // UTF-8, or the bytes
+	bytes bool
+	ascii bool // of text that is cut like its code points
+	n     int  // code points
+	runes []rune
+}
+
+// newSubject returns a str, or the bytes of a bytes-like object, as a subject.
+func newSubject(v object.Value) (*subject, error) {
+	if o, ok := v.Object().(*object.Str); ok {
+		return &subject{value: v, text: o.String(), n: o.Len(), ascii: o.Len() == len(o.String())}, nil
 	}
 	b, ok := object.AsBytes(v)
 	if !ok {
-		return nil, false, object.Raise(object.TypeError, "expected string or bytes-like object, got '%s'", object.TypeName(v))
+		return nil, object.Raise(object.TypeError, "expected string or bytes-like object, got '%s'", object.TypeName(v))
 	}
-	runes = make([]rune, len(b))
-	for i, c := range b {
-		runes[i] = rune(c)
-	}
-	return runes, true, nil
+	high := func(c rune) bool { return c >= utf8.RuneSelf }
+	return &subject{value: v, text: string(b), bytes: true, n: len(b), ascii: strings.IndexFunc(string(b), high) < 0}, nil
 }
 
-func strRunes(s string) []rune {
-	runes := make([]rune, 0, len(s))
-	for i := 0; i < len(s); i++ {
-		if s[i] >= utf8.RuneSelf {
-			break
+// codePoints returns the code points or bytes.
+func (s *subject) codePoints() []rune {
+	switch {
+	case s.runes != nil:
+	case s.bytes:
+		s.runes = make([]rune, len(s.text))
+		for i := range s.runes {
+			s.runes[i] = rune(s.text[i])
 		}
-		runes = append(runes, rune(s[i]))
+	default:
+		s.runes = s.value.Object().(*object.Str).Runes()
 	}
-	for _, r := range s[len(runes):] {
-		runes = append(runes, r)
-	}
-	return runes
+	return s.runes[:s.n]
 }
 
-// subject is a text being searched.
-type subject struct {
-	value object.Value
-	runes []rune
-	bytes bool
-	ascii string // the text, if it is ASCII
+func newPattern(source object.Value, tr *translation) *pattern {
+	return &pattern{source: source, flags: tr.flags, bytes: tr.bytes, groups: tr.groups, names: tr.names, order: tr.order, text: tr.out.String()}
+}
+
+// reText returns the code points of a str, or the bytes of a bytes-like as code points.
+func reText(v object.Value) (runes []rune, isBytes bool, err error) {
+	s, err := newSubject(v)
+	if err != nil {
+		return nil, false, err
+	}
+	return s.codePoints(), s.bytes, nil
+}
+
+// piece returns part of the text: UTF-8, or the bytes.
+func (s *subject) piece(from, to int) string {
+	if s.ascii || s.bytes {
+		return s.text[from:to]
+	}
+	text, _ := object.AsStr(object.NewStrRunes(s.codePoints()[from:to]))
+	return text
 }
 
 // slice returns part of the text as a str or bytes.
 func (s *subject) slice(from, to int) object.Value {
-	if s.bytes {
-		b := make([]byte, to-from)
-		for i, r := range s.runes[from:to] {
-			b[i] = byte(r)
-		}
-		return object.NewBytes(b)
+	switch {
+	case s.bytes:
+		return object.NewBytes([]byte(s.text[from:to]))
+	case s.ascii:
+		return object.NewASCII(s.text[from:to])
 	}
-	if s.ascii != "" {
-		return object.NewStr(s.ascii[from:to])
-	}
-	return object.NewStrRunes(s.runes[from:to])
+	return object.NewStrRunes(s.codePoints()[from:to])
 }
 
 // subjectOf checks that a text is of the pattern's kind.
 func (p *pattern) subjectOf(v object.Value) (*subject, error) {
-	runes, isBytes, err := reText(v)
+	s, err := newSubject(v)
 	if err != nil {
 		return nil, err
 	}
-	if isBytes != p.bytes {
+	if s.bytes != p.bytes {
 		if p.bytes {
 			return nil, object.Raise(object.TypeError, "cannot use a bytes pattern on a string-like object")
 		}
 		return nil, object.Raise(object.TypeError, "cannot use a string pattern on a bytes-like object")
-	}
-	s := &subject{value: v, runes: runes, bytes: isBytes}
-	if text, ok := object.AsStr(v); ok && len(text) == len(runes) {
-		s.ascii = text
 	}
 	return s, nil
 }
@@ -230,7 +279,7 @@ func (p *pattern) window(t *object.Thread, text, pos, endpos object.Value) (s *s
 	if from, err = object.IndexInt(t, pos); err != nil {
 		return nil, 0, err
 	}
-	to := len(s.runes)
+	to := s.n
 	if !endpos.IsNone() {
 		n, err := object.IndexInt(t, endpos)
 		if err != nil {
@@ -238,31 +287,34 @@ func (p *pattern) window(t *object.Thread, text, pos, endpos object.Value) (s *s
 		}
 		to = min(max(n, 0), to)
 	}
-	s.runes = s.runes[:to]
+	if s.n = to; s.ascii {
+		s.text = s.text[:to]
+	}
 	return s, min(max(from, 0), to), nil
 }
 
-// each calls f for every match from position at on, empty ones as Python counts them:
-// after an empty match, the next one there must not be empty.
-func (p *pattern) each(t *object.Thread, s *subject, at int, f func(m *match) (more bool, err error)) error {
+// each calls f with the spans of every match from position at on, empty ones as Python
+// counts them: after an empty match, the next one there must not be empty. f must not keep
+// the spans.
+func (p *pattern) each(t *object.Thread, s *subject, at int, f func(spans []int) (more bool, err error)) error {
 	return p.eachFrom(t, s, at, false, f)
 }
 
 // eachFrom is each, with the first match perhaps not empty at position at.
-func (p *pattern) eachFrom(t *object.Thread, s *subject, at int, nonEmpty bool, f func(m *match) (more bool, err error)) error {
+func (p *pattern) eachFrom(t *object.Thread, s *subject, at int, nonEmpty bool, f func(spans []int) (more bool, err error)) error {
 	mode := reSearch
 	if nonEmpty {
 		mode = reNonEmpty
 	}
-	for at <= len(s.runes) {
+	for at <= s.n {
 		if err := t.Poll(); err != nil {
 			return err
 		}
-		found, err := p.find(t, mode, s.runes, at)
+		spans, err := p.find(t, mode, s, at)
 		if err != nil {
 			return err
 		}
-		if found == nil {
+		if spans == nil {
 			if mode == reNonEmpty {
 				mode = reSearch
 				at++
@@ -270,11 +322,10 @@ func (p *pattern) eachFrom(t *object.Thread, s *subject, at int, nonEmpty bool, 
 			}
 			return nil
 		}
-		m := p.newMatch(s, found, at)
-		if more, err := f(m); !more || err != nil {
+		start, stop := spans[0], spans[1]
+		if more, err := f(spans); !more || err != nil {
 			return err
 		}
-		start, stop := m.span(0)
 		at, mode = stop, reSearch
 		if start == stop {
 			mode = reNonEmpty

@@ -2,8 +2,7 @@ package std
 
 import (
 	"fmt"
-
-	"github.com/dlclark/regexp2/v2"
+	"strings"
 
 	"gputour/engine/object"
 )
@@ -18,22 +17,9 @@ type match struct {
 	few     [8]int // where spans lie if there are few groups
 }
 
-func (p *pattern) newMatch(s *subject, found *regexp2.Match, pos int) *match {
+func (p *pattern) newMatch(s *subject, spans []int, pos int) *match {
 	m := &match{pattern: p, subject: s, pos: pos}
-	if n := 2 * (p.groups + 1); n <= len(m.few) {
-		m.spans = m.few[:n]
-	} else {
-		m.spans = make([]int, n)
-	}
-	for i := range m.spans {
-		m.spans[i] = -1
-	}
-	m.spans[0], m.spans[1] = found.RuneIndex, found.RuneIndex+found.RuneLength
-	for g := 1; g <= p.groups; g++ {
-		if group := found.GroupByNumber(g); group != nil && len(group.Captures) > 0 {
-			m.spans[2*g], m.spans[2*g+1] = group.RuneIndex, group.RuneIndex+group.RuneLength
-		}
-	}
+	m.spans = append(m.few[:0], spans...)
 	return m
 }
 
@@ -41,17 +27,22 @@ func (m *match) span(g int) (start, stop int) { return m.spans[2*g], m.spans[2*g
 
 // group returns a group's text, or dflt where it took no part.
 func (m *match) group(g int, dflt object.Value) object.Value {
-	start, stop := m.span(g)
-	if start < 0 {
-		return dflt
-	}
-	return m.subject.slice(start, stop)
+	return m.subject.group(m.spans, g, dflt)
 }
 
-func (m *match) groupTuple(dflt object.Value) object.Value {
-	row := make([]object.Value, m.pattern.groups)
+// group returns the text of group g of these spans, or dflt where it took no part.
+func (s *subject) group(spans []int, g int, dflt object.Value) object.Value {
+	if spans[2*g] < 0 {
+		return dflt
+	}
+	return s.slice(spans[2*g], spans[2*g+1])
+}
+
+// groups returns the texts of all groups of these spans.
+func (s *subject) groups(spans []int, dflt object.Value) object.Value {
+	row := make([]object.Value, len(spans)/2-1)
 	for i := range row {
-		row[i] = m.group(i+1, dflt)
+		row[i] = s.group(spans, i+1, dflt)
 	}
 	return object.NewTuple(row...)
 }
@@ -108,7 +99,7 @@ func init() {
 			matchProp("string", func(m *match) object.Value { return m.subject.value }),
 			matchProp("re", func(m *match) object.Value { return object.Of(m.pattern) }),
 			matchProp("pos", func(m *match) object.Value { return object.Int(int64(m.pos)) }),
-			matchProp("endpos", func(m *match) object.Value { return object.Int(int64(len(m.subject.runes))) }),
+			matchProp("endpos", func(m *match) object.Value { return object.Int(int64(m.subject.n)) }),
 			matchProp("lastindex", func(m *match) object.Value {
 				if g := m.lastGroup(); g > 0 {
 					return object.Int(int64(g))
@@ -157,7 +148,8 @@ func spanMethod(get func(m *match, g int) object.Value) object.GoFunc {
 var matchMethods = []object.Method{
 	{Sig: "group(self, /, *args)", Fn: matchGroup, Doc: "One or more groups of the match."},
 	{Sig: "groups(self, /, default=None)", Fn: func(_ *object.Thread, a []object.Value) (object.Value, error) {
-		return asMatch(a[0]).groupTuple(a[1]), nil
+		m := asMatch(a[0])
+		return m.subject.groups(m.spans, a[1]), nil
 	}, Doc: "All groups."},
 	{Sig: "groupdict(self, /, default=None)", Fn: func(_ *object.Thread, a []object.Value) (object.Value, error) {
 		m, d := asMatch(a[0]), object.NewDict()
@@ -171,13 +163,14 @@ var matchMethods = []object.Method{
 	{Sig: "span(self, group=0, /)", Fn: spanMethod((*match).spanTuple), Doc: "Where a group begins and ends."},
 	{Sig: "expand(self, template, /)", Fn: func(t *object.Thread, a []object.Value) (object.Value, error) {
 		m := asMatch(a[0])
-		fill, err := m.pattern.filler(t, a[1])
+		p := m.pattern
+		fill, err := p.filler(t, a[1])
 		if err != nil {
 			return object.Value{}, err
 		}
-		runes, err := fill(m)
-		made := subject{runes: runes, bytes: m.subject.bytes}
-		return made.slice(0, len(runes)), err
+		var out strings.Builder
+		err = fill(&out, m.subject, m.spans)
+		return p.textOf(out.String()), err
 	}, Doc: "The template filled in with the groups."},
 	{Sig: "__copy__(self, /)", Fn: func(_ *object.Thread, a []object.Value) (object.Value, error) { return a[0], nil }},
 	{Sig: "__deepcopy__(self, memo, /)", Fn: func(_ *object.Thread, a []object.Value) (object.Value, error) { return a[0], nil }},
@@ -186,6 +179,9 @@ var matchMethods = []object.Method{
 func matchGroup(_ *object.Thread, a []object.Value) (object.Value, error) {
 	m := asMatch(a[0])
 	wanted := a[1].Object().(*object.Tuple).Items
+	if len(wanted) == 0 {
+		return m.group(0, object.None), nil
+	}
 	row := make([]object.Value, len(wanted))
 	for i, v := range wanted {
 		g, err := m.index(v)
@@ -194,10 +190,7 @@ func matchGroup(_ *object.Thread, a []object.Value) (object.Value, error) {
 		}
 		row[i] = m.group(g, object.None)
 	}
-	switch len(row) {
-	case 0:
-		return m.group(0, object.None), nil
-	case 1:
+	if len(row) == 1 {
 		return row[0], nil
 	}
 	return object.NewTuple(row...), nil

@@ -2,6 +2,7 @@ package std
 
 import (
 	"fmt"
+	"strings"
 	"unicode"
 
 	"gputour/engine/interp"
@@ -77,7 +78,7 @@ func matchMethod(mode reMode) object.GoFunc {
 		if err != nil {
 			return object.Value{}, err
 		}
-		found, err := p.find(t, mode, s.runes, at)
+		found, err := p.find(t, mode, s, at)
 		if found == nil || err != nil {
 			return object.None, err
 		}
@@ -92,14 +93,12 @@ func patternFindAll(t *object.Thread, a []object.Value) (object.Value, error) {
 		return object.Value{}, err
 	}
 	var list []object.Value
-	err = p.each(t, s, at, func(m *match) (bool, error) {
-		switch p.groups {
-		case 0:
-			list = append(list, m.group(0, object.None))
-		case 1:
-			list = append(list, m.group(1, s.slice(0, 0)))
-		default:
-			list = append(list, m.groupTuple(s.slice(0, 0)))
+	none := s.slice(0, 0)
+	err = p.each(t, s, at, func(spans []int) (bool, error) {
+		if p.groups < 2 {
+			list = append(list, s.group(spans, p.groups, none))
+		} else {
+			list = append(list, s.groups(spans, none))
 		}
 		return true, t.Charge(48)
 	})
@@ -119,8 +118,8 @@ func patternFindIter(t *object.Thread, a []object.Value) (object.Value, error) {
 	nonEmpty := false
 	return makeFrom(reIterClass, func(t *object.Thread) (object.Value, bool, error) {
 		var next *match
-		err := p.eachFrom(t, s, at, nonEmpty, func(m *match) (bool, error) {
-			next = m
+		err := p.eachFrom(t, s, at, nonEmpty, func(spans []int) (bool, error) {
+			next = p.newMatch(s, spans, at)
 			return false, nil
 		})
 		if next == nil || err != nil {
@@ -144,20 +143,19 @@ func patternSplit(t *object.Thread, a []object.Value) (object.Value, error) {
 	}
 	var list []object.Value
 	last, n := 0, 0
-	err = p.each(t, s, 0, func(m *match) (bool, error) {
+	err = p.each(t, s, 0, func(spans []int) (bool, error) {
 		if limit > 0 && n == limit || limit < 0 {
 			return false, nil
 		}
-		start, stop := m.span(0)
-		list = append(list, s.slice(last, start))
+		list = append(list, s.slice(last, spans[0]))
 		for g := 1; g <= p.groups; g++ {
-			list = append(list, m.group(g, object.None))
+			list = append(list, s.group(spans, g, object.None))
 		}
-		last = stop
+		last = spans[1]
 		n++
 		return true, t.Charge(48)
 	})
-	return object.NewList(append(list, s.slice(last, len(s.runes)))), err
+	return object.NewList(append(list, s.slice(last, s.n))), err
 }
 
 func patternSub(counted bool) object.GoFunc {
@@ -175,30 +173,32 @@ func patternSub(counted bool) object.GoFunc {
 		if err != nil {
 			return object.Value{}, err
 		}
-		var out []rune
+		var out strings.Builder
 		last, n := 0, 0
-		err = p.each(t, s, 0, func(m *match) (bool, error) {
+		err = p.each(t, s, 0, func(spans []int) (bool, error) {
 			if limit > 0 && n == limit || limit < 0 {
 				return false, nil
 			}
-			start, stop := m.span(0)
-			out = append(out, s.runes[last:start]...)
-			text, err := fill(m)
-			out = append(out, text...)
+			start, stop := spans[0], spans[1]
+			out.WriteString(s.piece(last, start))
+			before := out.Len()
+			err := fill(&out, s, spans)
 			last = stop
 			n++
 			if err == nil {
-				err = t.Charge(4 * len(text))
+				err = t.Charge(out.Len() - before)
 			}
 			return true, err
 		})
 		if err != nil {
 			return object.Value{}, err
 		}
-		made := subject{runes: append(out, s.runes[last:]...), bytes: s.bytes}
-		result := made.slice(0, len(made.runes))
+		var result object.Value
 		if n == 0 && a[2].Class() == object.StrClass {
 			result = a[2]
+		} else {
+			out.WriteString(s.piece(last, s.n))
+			result = p.textOf(out.String())
 		}
 		if counted {
 			return object.NewTuple(result, object.Int(int64(n))), nil
@@ -207,19 +207,31 @@ func patternSub(counted bool) object.GoFunc {
 	}
 }
 
-// filler returns what makes the replacement of a match: a function's result or a template.
-func (p *pattern) filler(t *object.Thread, repl object.Value) (func(m *match) ([]rune, error), error) {
+// textOf returns text made from matches as a str or bytes.
+func (p *pattern) textOf(text string) object.Value {
+	if p.bytes {
+		return object.NewBytes([]byte(text))
+	}
+	return object.NewStr(text)
+}
+
+// filler writes the replacement of a match.
+type filler func(out *strings.Builder, s *subject, spans []int) error
+
+// filler returns what makes the replacements: a function's results or a template.
+func (p *pattern) filler(t *object.Thread, repl object.Value) (filler, error) {
 	if object.Callable(repl) {
-		return func(m *match) ([]rune, error) {
-			v, err := object.Call(t, repl, object.Adopt(m, matchClass))
+		return func(out *strings.Builder, s *subject, spans []int) error {
+			v, err := object.Call(t, repl, object.Adopt(p.newMatch(s, spans, 0), matchClass))
 			if err != nil || v.IsNone() {
-				return nil, err
+				return err
 			}
-			runes, isBytes, err := reText(v)
-			if err != nil || isBytes != p.bytes {
-				return nil, object.Raise(object.TypeError, "expected %s instance, %s found", pickText(p.bytes, "bytes", "str"), object.TypeName(v))
+			text, err := newSubject(v)
+			if err != nil || text.bytes != p.bytes {
+				return object.Raise(object.TypeError, "expected %s instance, %s found", pickText(p.bytes, "bytes", "str"), object.TypeName(v))
 			}
-			return runes, nil
+			out.WriteString(text.text)
+			return nil
 		}, nil
 	}
 	runes, isBytes, err := reText(repl)
@@ -230,13 +242,22 @@ func (p *pattern) filler(t *object.Thread, repl object.Value) (func(m *match) ([
 		return nil, object.Raise(object.TypeError, "expected %s instance, %s found", pickText(p.bytes, "bytes", "str"), object.TypeName(repl))
 	}
 	pieces, err := p.template(t, repl, runes)
-	return func(m *match) ([]rune, error) { return m.expand(pieces), nil }, err
+	return func(out *strings.Builder, s *subject, spans []int) error {
+		for _, piece := range pieces {
+			if piece.group < 0 {
+				out.WriteString(piece.text)
+			} else if start := spans[2*piece.group]; start >= 0 {
+				out.WriteString(s.piece(start, spans[2*piece.group+1]))
+			}
+		}
+		return nil
+	}, err
 }
 
 // piece is part of a template: text, or a group's number.
 type piece struct {
-	text  []rune
-	group int // -1 for text
+	text  string // UTF-8, or bytes
+	group int    // -1 for text
 }
 
 // template parses a replacement such as \1-\g<name>.
@@ -252,7 +273,7 @@ func (p *pattern) template(t *object.Thread, source object.Value, runes []rune) 
 		if n > p.groups {
 			tr.fail(fmt.Sprintf("invalid group reference %d", n), at)
 		}
-		pieces = append(pieces, piece{text, -1}, piece{nil, n})
+		pieces = append(pieces, p.literal(text), piece{"", n})
 		text = nil
 	}
 	for tr.i < len(runes) {
@@ -293,7 +314,20 @@ func (p *pattern) template(t *object.Thread, source object.Value, runes []rune) 
 			text = append(text, tr.char(false))
 		}
 	}
-	return append(pieces, piece{text, -1}), nil
+	return append(pieces, p.literal(text)), nil
+}
+
+// literal is a piece of code points, or of bytes given as such.
+func (p *pattern) literal(runes []rune) piece {
+	if !p.bytes {
+		text, _ := object.AsStr(object.NewStrRunes(runes))
+		return piece{text, -1}
+	}
+	b := make([]byte, len(runes))
+	for i, r := range runes {
+		b[i] = byte(r)
+	}
+	return piece{string(b), -1}
 }
 
 // groupReference reads \g<…>; the number is negative where the name is unknown.
@@ -344,16 +378,4 @@ func raiseReError(t *object.Thread, bad *reError, source object.Value) error {
 		return err
 	}
 	return e.Object().(*object.Exception)
-}
-
-func (m *match) expand(pieces []piece) []rune {
-	var out []rune
-	for _, piece := range pieces {
-		if piece.group < 0 {
-			out = append(out, piece.text...)
-		} else if start, stop := m.span(piece.group); start >= 0 {
-			out = append(out, m.subject.runes[start:stop]...)
-		}
-	}
-	return out
 }
