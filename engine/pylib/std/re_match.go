@@ -179,8 +179,15 @@ var matchMethods = []object.Method{
 func matchGroup(_ *object.Thread, a []object.Value) (object.Value, error) {
 	m := asMatch(a[0])
 	wanted := a[1].Object().(*object.Tuple).Items
-	if len(wanted) == 0 {
+	switch len(wanted) {
+	case 0:
 		return m.group(0, object.None), nil
+	case 1:
+		g, err := m.index(wanted[0])
+		if err != nil {
+			return object.Value{}, err
+		}
+		return m.group(g, object.None), nil
 	}
 	row := make([]object.Value, len(wanted))
 	for i, v := range wanted {
@@ -189,9 +196,6 @@ func matchGroup(_ *object.Thread, a []object.Value) (object.Value, error) {
 			return object.Value{}, err
 		}
 		row[i] = m.group(g, object.None)
-	}
-	if len(row) == 1 {
-		return row[0], nil
 	}
 	return object.NewTuple(row...), nil
 }
