@@ -2,7 +2,8 @@
 SHELL := /bin/bash
 
 # CUDA is bound with gcc alone, by our own declarations of the driver: cuda/RATIONALE.md.
-export GOFLAGS := -tags=cuda
+# One set of flags, so that the program and its tests share what is compiled.
+export GOFLAGS := -tags=cuda -trimpath
 export CGO_CFLAGS := -g -O2 -I$(CURDIR)/cuda/driver/include
 export CGO_LDFLAGS := -g -O2 -L$(CURDIR)/cuda/driver/lib
 
@@ -25,14 +26,14 @@ web/node_modules/.package-lock.json: web/package.json web/package-lock.json
 	@touch $@
 
 binary: ## Builds bin/gputour with the page as it was last built.
-	go build -trimpath -ldflags '-s -w' -o bin/gputour ./server
+	go build -ldflags '-s -w' -o bin/gputour ./server
 
 ptx: ## Compiles the CUDA kernels to PTX, with nvcc where there is one, else with clang.
 	cuda/kernels/build.sh
 
 test: build ## Builds and runs every test, in Go and in a real browser.
 	go test ./...
-	go test -race ./engine/session/... ./server/ws ./server/httpd
+	go test -race -vet=off ./engine/session/... ./server/ws ./server/httpd
 	@.ci/builds
 	bin/gputour test lessons
 	@.ci/chromium
