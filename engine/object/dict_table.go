@@ -186,7 +186,7 @@ func (p *probe) next(d *table) int {
 
 // insert adds a key that is not there.
 func (d *table) insert(key, value Value, hash int64) {
-	if len(d.entries) >= smallTable && (d.index == nil || (max(len(d.entries), d.filled)+1)*3 > len(d.index)*2) {
+	if d.full() {
 		d.grow()
 	}
 	d.entries = append(d.entries, entry{key, value, hash})
@@ -194,6 +194,15 @@ func (d *table) insert(key, value Value, hash int64) {
 	if d.index != nil {
 		d.link(hash, int32(len(d.entries)))
 	}
+}
+
+// full reports whether there has to be more room before an insertion. An index may
+// fill up however few entries are left: by keys that come and go at the end.
+func (d *table) full() bool {
+	if d.index == nil {
+		return len(d.entries) >= smallTable
+	}
+	return (max(len(d.entries), d.filled)+1)*3 > len(d.index)*2
 }
 
 // link writes entry number n into a free place of the index.
