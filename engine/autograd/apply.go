@@ -139,7 +139,8 @@ func shapeText(shape []int) string {
 	return s + "]"
 }
 
-// accumulateInto adds g to x's gradient. A fresh g is nobody else's: it may be kept.
+// accumulateInto adds g to x's gradient. A fresh g is nobody else's: it may be kept, if it
+// lies in memory as x does.
 func (t *Tape) accumulateInto(x, g *Tensor, create, fresh bool) error {
 	m := ensureMeta(x)
 	switch {
@@ -147,7 +148,7 @@ func (t *Tape) accumulateInto(x, g *Tensor, create, fresh bool) error {
 		clone, err := t.Clone(g)
 		m.grad = clone
 		return err
-	case m.grad == nil && fresh && !overlaps(g):
+	case m.grad == nil && fresh && g.IsContiguous() && g.Storage().Bytes == g.Numel()*g.DType().Size():
 		m.grad = g
 		return nil
 	case m.grad == nil:
@@ -165,15 +166,6 @@ func (t *Tape) accumulateInto(x, g *Tensor, create, fresh bool) error {
 	_, err := t.Env.AddInto(m.grad, opAdd, m.grad, g, tensor.One)
 	m.grad.Bump()
 	return err
-}
-
-func overlaps(g *Tensor) bool {
-	for d, n := range g.Shape() {
-		if n > 1 && g.Strides()[d] == 0 {
-			return true
-		}
-	}
-	return false
 }
 
 // unpack is a saved tensor, if it is still what was saved.

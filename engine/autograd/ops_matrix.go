@@ -23,6 +23,9 @@ func (t *Tape) product(name string, y, c, a, b *Tensor, beta, alpha float64) {
 		return
 	}
 	n.state.floats = []float64{beta, alpha}
+	if a.Dim() == 2 && b.Dim() == 2 && (columnMajor(a) || columnMajor(b)) {
+		n.state.dims = []int{flag(columnMajor(a)), flag(columnMajor(b))}
+	}
 	k := len(inputs)
 	if n.next[k-1].Node == nil {
 		a = nil
@@ -31,6 +34,17 @@ func (t *Tape) product(name string, y, c, a, b *Tensor, beta, alpha float64) {
 		b = nil
 	}
 	n.save(a, b)
+}
+
+func columnMajor(x *Tensor) bool {
+	return x.Strides()[0] == 1 && x.Strides()[1] == x.Shape()[0]
+}
+
+func flag(b bool) int {
+	if b {
+		return 1
+	}
+	return 0
 }
 
 // Mm multiplies two matrices.

@@ -2,10 +2,21 @@ package autograd
 
 import "gputour/engine/tensor"
 
-// Gradients of products: x(0) and x(1) are the factors; state.floats beta and alpha.
+// Gradients of products: x(0) and x(1) are the factors, state.floats beta and alpha. Where
+// state.dims has 1 for a factor, its columns are contiguous; so shall be its gradient's.
 func matrixRules() map[string]rule {
-	left := func(c *calc) *Tensor { return c.mm(c.g, c.adjoint(c.x(1))) }
-	right := func(c *calc) *Tensor { return c.mm(c.adjoint(c.x(0)), c.g) }
+	left := func(c *calc) *Tensor {
+		if c.n.state.dims != nil && c.n.state.dims[0] == 1 {
+			return c.transpose(c.mm(c.conj(c.x(1)), c.transpose(c.g)))
+		}
+		return c.mm(c.g, c.adjoint(c.x(1)))
+	}
+	right := func(c *calc) *Tensor {
+		if c.n.state.dims != nil && c.n.state.dims[1] == 1 {
+			return c.transpose(c.mm(c.transpose(c.g), c.conj(c.x(0))))
+		}
+		return c.mm(c.adjoint(c.x(0)), c.g)
+	}
 	scaled := func(f formula) formula {
 		return func(c *calc) *Tensor { return c.factor(f(c), c.n.state.floats[1]) }
 	}

@@ -3,6 +3,7 @@ package autograd
 import (
 	"container/heap"
 	"fmt"
+	"slices"
 
 	"gputour/engine/tensor"
 )
@@ -117,12 +118,12 @@ type run struct {
 	into    bool                // aims accumulate into their tensors
 	useful  map[*Node]bool      // nodes on the way to an aim
 	found   map[Edge]*Tensor
-	fresh   map[*Tensor]bool // gradients that nothing else refers to
 	ready   queue
+	begun   uint64 // tensors made before the walk
 }
 
 func (t *Tape) newRun(w Walk) *run {
-	return &run{t: t, options: w, pending: map[*Node]int{}, slots: map[*Node][]*Tensor{}, fresh: map[*Tensor]bool{}, found: map[Edge]*Tensor{}}
+	return &run{t: t, options: w, pending: map[*Node]int{}, slots: map[*Node][]*Tensor{}, found: map[Edge]*Tensor{}, begun: t.Made()}
 }
 
 func (r *run) aim(e Edge, x *Tensor, into bool) {
@@ -163,7 +164,6 @@ func (r *run) walk(roots []Edge, seeds []*Tensor) error {
 		r.t.SetGradEnabled(was)
 	}()
 	for i, e := range roots {
-		seeds[i].Share()
 		if err := r.give(e, seeds[i]); err != nil {
 			return err
 		}
@@ -256,8 +256,9 @@ func (q *bySequence) Pop() any {
 	return n
 }
 
-// give adds a gradient to what has reached an edge.
+// give adds a gradient to what has reached an edge, and holds it.
 func (r *run) give(e Edge, g *Tensor) error {
+	g.Hold()
 	slots := r.slots[e.Node]
 	for len(slots) < max(len(e.Node.outputs), e.Index+1) {
 		slots = append(slots, nil)
@@ -267,10 +268,10 @@ func (r *run) give(e Edge, g *Tensor) error {
 		if err != nil {
 			return err
 		}
+		sum.Hold()
 		r.spent(have)
 		r.spent(g)
 		g = sum
-		r.fresh[g] = e.Node.leaf != nil
 	}
 	slots[e.Index] = g
 	r.slots[e.Node] = slots
@@ -293,6 +294,7 @@ func (r *run) visit(n *Node) error {
 	for i, g := range gs {
 		if x, ok := r.aims[Edge{n, i}]; ok && g != nil {
 			r.found[Edge{n, i}] = g
+			g.Hold()
 			if r.into {
 				if err := r.t.accumulateInto(x, g, r.options.Create, false); err != nil {
 					return err
@@ -304,64 +306,65 @@ func (r *run) visit(n *Node) error {
 		if r.aims != nil {
 			return nil
 		}
-		return r.t.accumulateInto(n.leaf, gs[0], r.options.Create, r.fresh[gs[0]] && len(n.pre[0]) == 0)
+		return r.arrive(n.leaf, gs[0])
 	}
 	if r.useful != nil && !r.leads(n) {
 		return r.finish(n, nil)
 	}
-	grads, err := r.t.apply(n, gs)
+	grads, err := r.apply(n, gs)
 	if err != nil {
 		return err
 	}
-	r.noteFresh(n, grads, gs)
 	if !r.options.Retain && !r.options.Create {
 		n.release()
 	}
 	err = r.finish(n, grads)
-	r.drop(n, gs)
-	return err
-}
-
-// drop is spent for the gradients that n has used up, but for those that hooks have seen.
-func (r *run) drop(n *Node, gs []*Tensor) {
-	if n.custom != nil || len(n.hooks) > 0 {
-		return
-	}
-	for i, g := range gs {
-		if g != nil && (i >= len(n.pre) || len(n.pre[i]) == 0) {
+	for _, g := range gs {
+		if g != nil {
 			r.spent(g)
 		}
 	}
+	return err
 }
 
-// spent gives back the memory of a gradient that the walk is done with, if Python has not
-// seen it and no other gradient is made of it.
-func (r *run) spent(g *Tensor) {
-	if r.aims == nil && !r.options.Create && g.Handle == nil {
-		g.Release()
+// apply evaluates a node. What a rule makes on the way to its gradients is given back when
+// it is done; what a program's own functions see is not.
+func (r *run) apply(n *Node, gs []*Tensor) ([]*Tensor, error) {
+	if n.custom == nil && len(n.hooks) == 0 && !r.options.Create {
+		r.t.Note()
+		grads, err := r.t.apply(n, gs)
+		r.t.Settle(slices.Concat(gs, grads))
+		return grads, err
+	}
+	grads, err := r.t.apply(n, gs)
+	lend(gs)
+	lend(grads)
+	return grads, err
+}
+
+// lend keeps gradients that Python has seen from being given back.
+func lend(list []*Tensor) {
+	for _, g := range list {
+		if g != nil {
+			g.Hold()
+		}
 	}
 }
 
-// noteFresh finds the gradients that share memory with nothing n knows of.
-func (r *run) noteFresh(n *Node, grads, gs []*Tensor) {
-	for i, g := range grads {
-		if g == nil {
-			continue
-		}
-		shared := n.custom != nil || len(n.hooks) > 0
-		for _, list := range [][]*Tensor{gs, grads[:i], grads[i+1:]} {
-			for _, other := range list {
-				shared = shared || other != nil && other.Storage() == g.Storage()
-			}
-		}
-		for _, s := range n.saved {
-			shared = shared || s.t != nil && s.t.Storage() == g.Storage()
-		}
-		if shared {
-			g.Share()
-		} else if next := n.next[i].Node; next != nil && next.leaf != nil {
-			r.fresh[g] = true
-		}
+// arrive accumulates a gradient into a leaf, which keeps one that is nobody else's.
+func (r *run) arrive(leaf, g *Tensor) error {
+	err := r.t.accumulateInto(leaf, g, r.options.Create, g.Held() == 1 && g.MadeSince(r.begun))
+	if r.t.Grad(leaf) != g {
+		r.spent(g)
+	}
+	return err
+}
+
+// spent ends the walk's use of a gradient that it was given. Memory that no gradient uses
+// any more is given back, if the walk made it and does not record itself.
+func (r *run) spent(g *Tensor) {
+	if !r.options.Create {
+		g.Drop(r.begun)
 	}
 }
 
@@ -408,8 +411,10 @@ func (r *run) preHooks(n *Node, gs []*Tensor) error {
 				if err != nil {
 					return err
 				}
+				lend([]*Tensor{g, next})
 				if next != nil {
 					g = next
+					g.Hold()
 				}
 			}
 		}

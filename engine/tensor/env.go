@@ -3,6 +3,7 @@ package tensor
 import (
 	"fmt"
 	"math"
+	"slices"
 
 	"gputour/engine/device"
 )
@@ -26,6 +27,8 @@ type Env struct {
 	busy       bool
 	scratch    []int
 	made       uint64
+	noting     bool
+	noted      []*Storage // the large ones made since Note
 }
 
 // NewEnv makes the settings of a session with the given devices.
@@ -91,6 +94,9 @@ func (e *Env) empty(shape []int, dt DType, dev device.Device) (*Tensor, error) {
 	t.version = &t.storage.version
 	e.made++
 	t.storage.born = e.made
+	if e.noting && bytes >= releaseFrom {
+		e.noted = append(e.noted, t.storage)
+	}
 	return t, nil
 }
 
@@ -109,8 +115,44 @@ const releaseFrom = 64 << 10
 // Release gives back the host memory of a tensor that nobody will use again, unless other
 // tensors may share it.
 func (t *Tensor) Release() {
-	if s := t.storage; s.Host != nil && !s.shared && s.born > 0 && s.Bytes >= releaseFrom {
+	if s := t.storage; !s.shared && s.born > 0 {
+		s.free()
+	}
+}
+
+func (s *Storage) free() {
+	if s.Host != nil && s.Bytes >= releaseFrom {
 		s.Device.Free(&s.Buffer)
+	}
+}
+
+// Note begins to note the memory that tensors are given, for Settle.
+func (e *Env) Note() { e.noting = true }
+
+// Settle ends what Note began, and gives back the host memory noted since then but for
+// what holds one of the kept tensors: the caller vouches that nothing else will be used.
+func (e *Env) Settle(kept []*Tensor) {
+	for i, s := range e.noted {
+		if !slices.ContainsFunc(kept, func(t *Tensor) bool { return t != nil && t.storage == s }) {
+			s.free()
+		}
+		e.noted[i] = nil
+	}
+	e.noted, e.noting = e.noted[:0], false
+}
+
+// Hold counts one more user of t's memory who does not need it for ever.
+func (t *Tensor) Hold() { t.storage.held++ }
+
+// Held is how many such users there are.
+func (t *Tensor) Held() int { return t.storage.held }
+
+// Drop takes one user away. After the last one it gives host memory back, if that was made
+// after Made was since: the caller vouches that nobody but those who Hold uses such memory.
+func (t *Tensor) Drop(since uint64) {
+	s := t.storage
+	if s.held--; s.held == 0 && s.born > since {
+		s.free()
 	}
 }
 

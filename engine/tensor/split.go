@@ -2,28 +2,30 @@ package tensor
 
 import (
 	"slices"
+
+	"gputour/engine/device"
 )
 
 // This file resizes storages and cuts tensors into pieces.
 
 // ResizeStorage sets the size of a tensor's storage in bytes, keeping its content.
 func (e *Env) ResizeStorage(x *Tensor, bytes int) error {
-	next, err := newStorage(x.storage.Device, bytes)
-	if err != nil {
+	s := x.storage
+	dev, old, inside := s.Device, s.Buffer, slices.Clone(s.Host) // which may lie in the buffer itself
+	s.Buffer = device.Buffer{}
+	if err := dev.Alloc(&s.Buffer, bytes); err != nil {
+		s.Buffer = old
 		return err
 	}
-	keep := min(bytes, x.storage.Bytes)
-	if keep > 0 {
-		if err := x.storage.Device.CopyPeer(&next.Buffer, 0, &x.storage.Buffer, 0, keep); err != nil {
+	keep := min(bytes, old.Bytes)
+	if s.Host != nil {
+		copy(s.Host, inside)
+	} else if keep > 0 {
+		if err := dev.CopyPeer(&s.Buffer, 0, &old, 0, keep); err != nil {
 			return err
 		}
 	}
-	if next.Host != nil && len(next.Host) <= 64 {
-		copy(x.storage.Buffer.Small(len(next.Host)), next.Host)
-		x.storage.Host, x.storage.Bytes = x.storage.Buffer.Small(len(next.Host)), bytes
-		return nil
-	}
-	x.storage.Buffer = next.Buffer
+	dev.Free(&old)
 	return nil
 }
 

@@ -43,6 +43,7 @@ type Storage struct {
 	version Version
 	pinned  bool
 	shared  bool   // more than the tensor it was made for may see it
+	held    int    // see Tensor.Hold
 	born    uint64 // see Env.Made; 0 for memory that came from elsewhere
 }
 

@@ -65,7 +65,9 @@ var operations = []struct {
 	}},
 	{"elementwise", "add bias", "torch.add(m, row, out=o)", func(n int) func() {
 		x, row, z := numbers(n), numbers(width(n)), make([]float32, n)
-		return func() { vec.BinaryRows(vec.Add, z, x, row) }
+		return func() {
+			vec.BinaryLines(vec.Add, z, width(n), vec.Lines[float32]{Data: x, Step: width(n)}, vec.Lines[float32]{Data: row})
+		}
 	}},
 	{"elementwise", "x > y", "torch.gt(x, y, out=b)", func(n int) func() {
 		x, y, b := numbers(n), numbers(n), make([]uint8, n)

@@ -75,11 +75,12 @@ func binaryKernel(l *device.Launch) *elementwise {
 
 // vectors runs op through vec, which takes single elements as they are.
 func vectors[T vec.Number](k *elementwise, op vec.BinaryOp) inner {
-	k.rows = func(dst, a, b []byte) {
-		vec.BinaryRows(op, device.Slice[T](dst), device.Slice[T](a), device.Slice[T](b))
-	}
-	k.columns = func(dst, a, b []byte) {
-		vec.BinaryColumns(op, device.Slice[T](dst), device.Slice[T](a), device.Slice[T](b))
+	k.lines = func(l *device.Launch, p *layout) {
+		var in [2]vec.Lines[T]
+		for i := range in {
+			in[i] = vec.Lines[T]{Data: device.Slice[T](l.Args[i+1].Mem), Step: p.strides[i+1][0], Single: p.strides[i+1][1] == 0}
+		}
+		vec.BinaryLines(op, device.Slice[T](l.Args[0].Mem)[:p.numel], p.shape[1], in[0], in[1])
 	}
 	return func(_ *device.Launch, args *[maxArgs][]byte, n int) {
 		dst, a, b := device.Slice[T](args[0])[:n], device.Slice[T](args[1]), device.Slice[T](args[2])

@@ -31,9 +31,9 @@ type elementwise struct {
 	spread bool
 	// divides: an integer zero among the divisors is an error.
 	divides bool
-	// rows, columns apply a binary op to each row of a matrix and one row, or one
-	// number per row; nil where there is no such kernel.
-	rows, columns func(dst, a, b []byte)
+	// lines applies a binary op to two dimensions (see layout.inLines); nil where there
+	// is no such kernel.
+	lines func(l *device.Launch, p *layout)
 }
 
 // layout is the operands' common iteration space with mergeable dimensions merged.
@@ -145,7 +145,8 @@ func runElementwise(l *device.Launch, k *elementwise) {
 		return
 	}
 	p.sort()
-	if k.matrix(l, &p) {
+	if k.lines != nil && p.inLines(l, k) {
+		k.lines(l, &p)
 		return
 	}
 	w := walk{l: l, k: k, p: &p}
@@ -162,27 +163,22 @@ func runElementwise(l *device.Launch, k *elementwise) {
 	vec.For(p.numel, grain, w.run)
 }
 
-// matrix handles a dense matrix combined with one row or one column of the same type.
-func (k *elementwise) matrix(l *device.Launch, p *layout) bool {
-	if k.rows == nil || len(p.shape) != 2 || !p.dense(0) || !p.dense(1) {
+// inLines reports two operands of two dimensions, of the kernel's types, whose lines are
+// contiguous or single elements, and a dense output: a matrix and a row, a column and a
+// row, parts of matrices.
+func (p *layout) inLines(l *device.Launch, k *elementwise) bool {
+	if len(p.shape) != 2 || !p.dense(0) || l.Args[0].DType != k.types[0] {
 		return false
 	}
-	for a := range l.Args {
-		if l.Args[a].DType != k.types[a] {
+	single := 0
+	for a := 1; a < p.args; a++ {
+		step, within := p.strides[a][0], p.strides[a][1]
+		if l.Args[a].DType != k.types[a] || step < 0 || within != 0 && within != 1 {
 			return false
 		}
+		single += 1 - within
 	}
-	size := k.types[1].Size()
-	n, b := p.numel*size, p.strides[2]
-	switch {
-	case b[0] == 0 && b[1] == 1:
-		k.rows(l.Args[0].Mem[:n], l.Args[1].Mem[:n], l.Args[2].Mem[:p.shape[1]*size])
-	case b[0] == 1 && b[1] == 0:
-		k.columns(l.Args[0].Mem[:n], l.Args[1].Mem[:n], l.Args[2].Mem[:p.shape[0]*size])
-	default:
-		return false
-	}
-	return true
+	return single < 2
 }
 
 // direct handles operands that are all contiguous and of the kernel's types: the

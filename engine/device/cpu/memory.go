@@ -18,7 +18,7 @@ type pool struct {
 	mu   sync.Mutex
 	free map[int][][]byte
 	held int // bytes waiting in free
-	live []lease
+	live []*lease
 	out  int // bytes of live leases taken since the last collection
 }
 
@@ -30,10 +30,11 @@ var collections struct {
 	cost time.Duration // of the last one
 }
 
-// lease is memory in use by a buffer.
+// lease is memory in use by a buffer, whose Block it is.
 type lease struct {
 	buffer weak.Pointer[device.Buffer]
 	mem    []byte
+	at     int // in the pool's list
 }
 
 const (
@@ -72,7 +73,9 @@ func (d *Device) take(b *device.Buffer, bytes int) []byte {
 		mem = device.Aligned(size)
 	}
 	p.out += size
-	p.live = append(p.live, lease{weak.Make(b), mem})
+	l := &lease{weak.Make(b), mem, len(p.live)}
+	p.live = append(p.live, l)
+	b.Block = l
 	return mem[:bytes:bytes]
 }
 
@@ -106,6 +109,7 @@ func (p *pool) reap() {
 		if l.buffer.Value() == nil {
 			p.put(l.mem)
 		} else {
+			l.at = len(kept)
 			kept = append(kept, l)
 		}
 	}
@@ -134,18 +138,20 @@ func (p *pool) collect() bool {
 
 // Free takes b's memory back at once.
 func (d *Device) Free(b *device.Buffer) {
-	p := &d.pool
+	if l, ok := b.Block.(*lease); ok {
+		d.pool.end(l)
+	}
+	b.Host, b.Bytes, b.Block = nil, 0, nil
+}
+
+// end takes a lease's memory back.
+func (p *pool) end(l *lease) {
 	p.mu.Lock()
 	defer p.mu.Unlock()
-	for i := len(p.live) - 1; i >= 0; i-- { // most live briefly
-		if l := p.live[i]; l.buffer.Value() == b {
-			p.put(l.mem)
-			p.out -= len(l.mem)
-			p.live[i] = p.live[len(p.live)-1]
-			p.live[len(p.live)-1] = lease{}
-			p.live = p.live[:len(p.live)-1]
-			break
-		}
-	}
-	b.Host, b.Bytes = nil, 0
+	last := p.live[len(p.live)-1]
+	p.live[l.at], last.at = last, l.at
+	p.live[len(p.live)-1] = nil
+	p.live = p.live[:len(p.live)-1]
+	p.put(l.mem)
+	p.out -= len(l.mem)
 }

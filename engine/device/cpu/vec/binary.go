@@ -59,34 +59,38 @@ func ScalarBinary[T Number](op BinaryOp, dst []T, a T, b []T) {
 	binary(op, scalarVec, dst[:n], scalar[:], b[:n])
 }
 
-// BinaryRows computes op(a, row) for every row of the matrix a whose rows have
-// len(row) elements: a bias added to each row, for one.
-func BinaryRows[T Number](op BinaryOp, dst, a, row []T) {
-	width := len(row)
-	if width == 0 {
-		return
-	}
-	rows := min(len(dst), len(a)) / width
-	For(rows, max(1, op.grain()/width), func(lo, hi int) {
-		for i := lo * width; i < hi*width; i += width {
-			binarySerial(op, vecVec, dst[i:i+width], a[i:i+width], row)
-		}
-	})
+// Lines are the lines of one operand of BinaryLines: adjacent elements from each multiple
+// of Step on (0: the same line again and again), or single elements that stand for all of
+// their line.
+type Lines[T Number] struct {
+	Data   []T
+	Step   int
+	Single bool
 }
 
-// BinaryColumns computes op(a[i][j], col[i]) for the matrix a of len(col) rows.
-func BinaryColumns[T Number](op BinaryOp, dst, a, col []T) {
-	if len(col) == 0 {
+func (l Lines[T]) at(line, width int) []T {
+	if l.Single {
+		width = 1
+	}
+	return l.Data[line*l.Step:][:width]
+}
+
+// BinaryLines computes op of two operands' lines into the lines of dst, which follow each
+// other and have width elements. Not both operands' may be single elements.
+func BinaryLines[T Number](op BinaryOp, dst []T, width int, a, b Lines[T]) {
+	f := vecVec
+	switch {
+	case a.Single:
+		f = scalarVec
+	case b.Single:
+		f = vecScalar
+	}
+	if width <= 0 {
 		return
 	}
-	width := min(len(dst), len(a)) / len(col)
-	if width == 0 {
-		return
-	}
-	For(len(col), max(1, op.grain()/width), func(lo, hi int) {
+	For(len(dst)/width, max(1, op.grain()/width), func(lo, hi int) {
 		for i := lo; i < hi; i++ {
-			p := i * width
-			binarySerial(op, vecScalar, dst[p:p+width], a[p:p+width], col[i:i+1])
+			binarySerial(op, f, dst[i*width:][:width], a.at(i, width), b.at(i, width))
 		}
 	})
 }

@@ -222,19 +222,37 @@ func TestTernary(t *testing.T) {
 	})
 }
 
-func TestRowsAndColumns(t *testing.T) {
-	a := []float32{1, 2, 3, 4, 5, 6}
-	dst := make([]float32, 6)
-	BinaryRows(Add, dst, a, []float32{10, 20, 30})
-	if got := fmt.Sprint(dst); got != "[11 22 33 14 25 36]" {
-		t.Error(got)
+// A matrix and a row, a column and a row, parts of matrices: each is its elements' pairs.
+func TestBinaryLines(t *testing.T) {
+	a, b := make([]float32, 400), make([]float32, 400)
+	for i := range a {
+		a[i], b[i] = float32(i), float32(i*i)
 	}
-	BinaryColumns(Mul, dst, a, []float32{1, 10})
-	if got := fmt.Sprint(dst); got != "[1 2 3 40 50 60]" {
-		t.Error(got)
-	}
-	BinaryRows(Add, dst, a, nil)
-	BinaryColumns(Add, dst, nil, []float32{1})
+	eachLevel(t, func(t *testing.T) {
+		for _, width := range []int{0, 1, 7, 16, 33} {
+			for f, form := range [][2]Lines[float32]{
+				{{a, width, false}, {b, 0, false}}, {{a, 0, false}, {b, width, false}}, {{a, width, false}, {b, 1, true}},
+				{{a, 1, true}, {b, 0, false}}, {{a, 0, false}, {b, 1, true}}, {{a, width + 3, false}, {b, width + 5, false}}, {{a, 0, true}, {b, 9, false}},
+			} {
+				const lines = 8
+				dst := make([]float32, lines*width)
+				BinaryLines(Sub, dst, width, form[0], form[1])
+				for i := range dst {
+					var x [2]float32
+					for k, l := range form {
+						at := i / width * l.Step
+						if !l.Single {
+							at += i % width
+						}
+						x[k] = l.Data[at]
+					}
+					if dst[i] != x[0]-x[1] {
+						t.Fatalf("width %d, form %d: element %d is %v, not %v", width, f, i, dst[i], x[0]-x[1])
+					}
+				}
+			}
+		}
+	})
 }
 
 // Long operands take the parallel path, and end where they should.
