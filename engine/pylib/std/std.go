@@ -35,6 +35,7 @@ var native = []struct {
 	{"cmath", initCmath},
 	{"gc", initGC},
 	{"_hashlib", initHashlib},
+	{"_blake2", initBlake2},
 	{"_heapq", initHeapq},
 	{"_html", initHTML},
 	{"io", initIO},

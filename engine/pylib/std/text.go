@@ -1,14 +1,13 @@
 package std
 
 import (
-	"html"
 	"math/big"
 
 	"gputour/engine/object"
 	"gputour/engine/syntax"
 )
 
-// Modules _codecs, _html and _ast: what codecs, html and ast need of Go.
+// Modules _codecs and _ast: what codecs and ast need of Go.
 
 func initCodecs(*object.Thread) (*object.Module, error) {
 	m := object.NewModule("_codecs", "Text as bytes, and back.")
@@ -29,18 +28,6 @@ func initCodecs(*object.Thread) (*object.Module, error) {
 			return object.Decode(t, b, name(a[1]), name(a[2]))
 		}, "The text of some bytes."),
 	)
-	return m, nil
-}
-
-func initHTML(*object.Thread) (*object.Module, error) {
-	m := object.NewModule("_html", "Character references.")
-	m.AddFuncs(object.Def("unescape(s, /)", func(_ *object.Thread, a []object.Value) (object.Value, error) {
-		s, ok := object.AsStr(a[0])
-		if !ok {
-			return object.Value{}, object.Raise(object.TypeError, "argument must be str, not %s", object.TypeName(a[0]))
-		}
-		return object.NewStr(html.UnescapeString(s)), nil
-	}, "Text with its references replaced."))
 	return m, nil
 }
 

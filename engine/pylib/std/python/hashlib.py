@@ -1,15 +1,20 @@
 """Hashes of bytes."""
 
 import _hashlib
+from _blake2 import blake2b, blake2s
+from _hashlib import pbkdf2_hmac
 
-_names = ('md5', 'sha1', 'sha224', 'sha256', 'sha384', 'sha512', 'sha3_224', 'sha3_256', 'sha3_384', 'sha3_512')
-algorithms_guaranteed = algorithms_available = set(_names)
-__all__ = ['new', 'pbkdf2_hmac', 'file_digest', 'algorithms_guaranteed', 'algorithms_available', *_names]
+_names = ('md5', 'sha1', 'sha224', 'sha256', 'sha384', 'sha512', 'sha3_224', 'sha3_256', 'sha3_384', 'sha3_512', 'shake_128', 'shake_256')
+algorithms_guaranteed = {*_names, 'blake2b', 'blake2s'}
+algorithms_available = set(algorithms_guaranteed)
+__all__ = (*_names, 'blake2b', 'blake2s', 'new', 'algorithms_guaranteed', 'algorithms_available', 'pbkdf2_hmac', 'file_digest')
 
 
-def new(name, data=b'', *, usedforsecurity=True):
+def new(name, data=b'', **kwargs):
     """A hash object by name."""
-    return _hashlib.new(name, data)
+    if name in ('blake2b', 'blake2s'):
+        return globals()[name](data, **kwargs)
+    return _hashlib.new(name, data, **kwargs)
 
 
 def _constructor(name):
@@ -22,31 +27,14 @@ def _constructor(name):
 globals().update((_name, _constructor(_name)) for _name in _names)
 
 
-def file_digest(fileobj, digest, /):
+def file_digest(fileobj, digest, /, *, _bufsize=1 << 18):
     """The hash object of what a file holds."""
     made = new(digest) if isinstance(digest, str) else digest()
-    while data := fileobj.read(1 << 18):
+    if hasattr(fileobj, 'getbuffer'):
+        made.update(fileobj.getbuffer())
+        return made
+    if not (hasattr(fileobj, 'readinto') and hasattr(fileobj, 'readable') and fileobj.readable()):
+        raise ValueError("'%r' is not a file-like object in binary reading mode." % (fileobj,))
+    while data := fileobj.read(_bufsize):
         made.update(data)
     return made
-
-
-def pbkdf2_hmac(hash_name, password, salt, iterations, dklen=None):
-    """A key from a password (PKCS #5 2.0)."""
-    import hmac
-    keyed = hmac.new(password, digestmod=hash_name)
-    dklen, key, block = dklen or keyed.digest_size, b'', 0
-
-    def step(message):
-        h = keyed.copy()
-        h.update(message)
-        return h.digest()
-
-    while len(key) < dklen:
-        block += 1
-        last = step(salt + block.to_bytes(4, 'big'))
-        total = int.from_bytes(last, 'big')
-        for _ in range(iterations - 1):
-            last = step(last)
-            total ^= int.from_bytes(last, 'big')
-        key += total.to_bytes(keyed.digest_size, 'big')
-    return key[:dklen]

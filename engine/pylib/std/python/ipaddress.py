@@ -1,0 +1,459 @@
+"""Addresses of the Internet, networks of them, and addresses in their networks."""
+
+import functools
+
+from _ip_address import AddressValueError, IPv4Address, IPv6Address, NetmaskValueError, networks, parse_v4
+
+IPV4LENGTH, IPV6LENGTH = 32, 128
+
+
+def _first(kinds, value, what):
+    for kind in kinds:
+        try:
+            return kind(value)
+        except (AddressValueError, NetmaskValueError):
+            pass
+    raise ValueError('%r does not appear to be an IPv4 or IPv6 %s' % (value, what))
+
+
+def ip_address(address):
+    """The IPv4Address or IPv6Address of a text, a number or bytes."""
+    return _first((IPv4Address, IPv6Address), address, 'address')
+
+
+def ip_network(address, strict=True):
+    """The IPv4Network or IPv6Network of a text, a number or a pair."""
+    return _first((lambda a: IPv4Network(a, strict), lambda a: IPv6Network(a, strict)), address, 'network')
+
+
+def ip_interface(address):
+    """The IPv4Interface or IPv6Interface of a text, a number or a pair."""
+    return _first((IPv4Interface, IPv6Interface), address, 'interface')
+
+
+def v4_int_to_packed(address):
+    try:
+        return address.to_bytes(4, 'big')
+    except OverflowError:
+        raise ValueError('Address negative or too large for IPv4')
+
+
+def v6_int_to_packed(address):
+    try:
+        return address.to_bytes(16, 'big')
+    except OverflowError:
+        raise ValueError('Address negative or too large for IPv6')
+
+
+def _mask(prefix, bits):
+    return (1 << bits) - (1 << bits - prefix)
+
+
+def _split(address):
+    """Address and mask of 'a/b', of (a, b) or of what has no mask."""
+    if isinstance(address, (bytes, int)):
+        return address, None
+    if isinstance(address, tuple):
+        return address if len(address) > 1 else (address[0], None)
+    parts = str(address).split('/')
+    if len(parts) > 2:
+        raise AddressValueError("Only one '/' permitted in %r" % address)
+    return parts[0], parts[1] if len(parts) == 2 else None
+
+
+class _NetworkText:
+    """What networks and interfaces share: masks, and the text with a prefix."""
+
+    __slots__ = ()
+
+    @classmethod
+    def _prefix_of(cls, mask):
+        """The length of a prefix given as a number or as a mask."""
+        bits = cls.max_prefixlen
+        if isinstance(mask, int):
+            if not 0 <= mask <= bits:
+                raise NetmaskValueError('%r is not a valid netmask' % mask)
+            return mask
+        if mask.isascii() and mask.isdigit():
+            if int(mask) > bits:
+                raise NetmaskValueError('%r is not a valid netmask' % mask)
+            return int(mask)
+        if bits == 32:
+            try:
+                number = parse_v4(mask)
+            except AddressValueError:
+                raise NetmaskValueError('%r is not a valid netmask' % mask) from None
+            for candidate in number, number ^ 0xffffffff:  # a netmask, or a hostmask
+                prefix = bits - (~candidate & 0xffffffff).bit_length()
+                if candidate == _mask(prefix, bits):
+                    return prefix
+        raise NetmaskValueError('%r is not a valid netmask' % mask)
+
+
+class _Network(_NetworkText):
+    """All addresses that begin alike."""
+
+    def __init__(self, address, strict=True):
+        address, mask = _split(address)
+        self.network_address = self._address_class(address)
+        self._prefixlen = self.max_prefixlen if mask is None else self._prefix_of(mask)
+        self.netmask = self._address_class(_mask(self._prefixlen, self.max_prefixlen))
+        first = int(self.network_address) & int(self.netmask)
+        if first != int(self.network_address):
+            if strict:
+                raise ValueError('%s has host bits set' % self)
+            self.network_address = self._address_class(first)
+
+    @functools.cached_property
+    def broadcast_address(self):
+        return self._address_class(int(self.network_address) | int(self.hostmask))
+
+    @functools.cached_property
+    def hostmask(self):
+        return self._address_class(int(self.netmask) ^ (1 << self.max_prefixlen) - 1)
+
+    @property
+    def prefixlen(self):
+        return self._prefixlen
+
+    @property
+    def num_addresses(self):
+        return 1 << self.max_prefixlen - self._prefixlen
+
+    @property
+    def with_prefixlen(self):
+        return '%s/%d' % (self.network_address, self._prefixlen)
+
+    @property
+    def with_netmask(self):
+        return '%s/%s' % (self.network_address, self.netmask)
+
+    @property
+    def with_hostmask(self):
+        return '%s/%s' % (self.network_address, self.hostmask)
+
+    @property
+    def compressed(self):
+        return str(self)
+
+    @property
+    def exploded(self):
+        return '%s/%d' % (self.network_address.exploded, self._prefixlen)
+
+    @property
+    def reverse_pointer(self):
+        return self.network_address._reversed(self.exploded)
+
+    def hosts(self):
+        """The addresses that hosts may have."""
+        first, last = int(self.network_address), int(self.broadcast_address)
+        if self._prefixlen == self.max_prefixlen:
+            return [self._address_class(first)]
+        if self._prefixlen == self.max_prefixlen - 1:
+            return [self._address_class(first), self._address_class(last)]
+        return self._between(first + 1, last - (self.version == 4))
+
+    def _between(self, first, last):
+        return (self._address_class(n) for n in range(first, last + 1))
+
+    def __iter__(self):
+        return self._between(int(self.network_address), int(self.broadcast_address))
+
+    def __getitem__(self, n):
+        base = int(self.network_address if n >= 0 else self.broadcast_address)
+        at = base + n + (n < 0)
+        if not int(self.network_address) <= at <= int(self.broadcast_address):
+            raise IndexError('address out of range')
+        return self._address_class(at)
+
+    def __contains__(self, other):
+        if self.version != other.version or isinstance(other, _Network):
+            return False
+        return int(other) & int(self.netmask) == int(self.network_address)
+
+    def _same_version(self, other):
+        if self.version != other.version:
+            raise TypeError('%s and %s are not of the same version' % (self, other))
+
+    def _key(self):
+        return self.network_address, self.netmask
+
+    def compare_networks(self, other):
+        self._same_version(other)
+        return (self._key() > other._key()) - (self._key() < other._key())
+
+    def _get_networks_key(self):
+        return self.version, *self._key()
+
+    def __lt__(self, other):
+        if not isinstance(other, _Network):
+            return NotImplemented
+        self._same_version(other)
+        return self._key() < other._key()
+
+    def __gt__(self, other):
+        if not isinstance(other, _Network):
+            return NotImplemented
+        self._same_version(other)
+        return self._key() > other._key()
+
+    def __le__(self, other):
+        more = self.__gt__(other)
+        return more if more is NotImplemented else not more
+
+    def __ge__(self, other):
+        less = self.__lt__(other)
+        return less if less is NotImplemented else not less
+
+    def __eq__(self, other):
+        if not isinstance(other, _Network):
+            return NotImplemented
+        return self.version == other.version and self._key() == other._key()
+
+    def __hash__(self):
+        return hash((int(self.network_address), int(self.netmask)))
+
+    def __str__(self):
+        return self.with_prefixlen
+
+    def __repr__(self):
+        return '%s(%r)' % (type(self).__name__, str(self))
+
+    def __reduce__(self):
+        return type(self), (str(self),)
+
+    def overlaps(self, other):
+        """Whether some address is in both."""
+        return other.network_address in self or self.network_address in other
+
+    def subnet_of(self, other):
+        return self._lies_in(self, other)
+
+    def supernet_of(self, other):
+        return self._lies_in(other, self)
+
+    @staticmethod
+    def _lies_in(inner, outer):
+        try:
+            inner._same_version(outer)
+            return outer.network_address <= inner.network_address and outer.broadcast_address >= inner.broadcast_address
+        except AttributeError:
+            raise TypeError('Unable to test subnet containment between %s and %s' % (inner, outer))
+
+    def subnets(self, prefixlen_diff=1, new_prefix=None):
+        """The networks that this one can be cut into."""
+        if self._prefixlen == self.max_prefixlen:
+            yield self
+            return
+        prefix = self._prefixlen + prefixlen_diff
+        if new_prefix is not None:
+            if new_prefix < self._prefixlen:
+                raise ValueError('new prefix must be longer')
+            if prefixlen_diff != 1:
+                raise ValueError('cannot set prefixlen_diff and new_prefix')
+            prefix = new_prefix
+        if prefix < self._prefixlen:
+            raise ValueError('prefix length diff must be > 0')
+        if prefix > self.max_prefixlen:
+            raise ValueError('prefix length diff %d is invalid for netblock %s' % (prefix, self))
+        for n in range(int(self.network_address), int(self.broadcast_address) + 1, 1 << self.max_prefixlen - prefix):
+            yield type(self)((n, prefix))
+
+    def supernet(self, prefixlen_diff=1, new_prefix=None):
+        """The network that this one is cut from."""
+        if self._prefixlen == 0:
+            return self
+        if new_prefix is not None:
+            if new_prefix > self._prefixlen:
+                raise ValueError('new prefix must be shorter')
+            if prefixlen_diff != 1:
+                raise ValueError('cannot set prefixlen_diff and new_prefix')
+            prefixlen_diff = self._prefixlen - new_prefix
+        prefix = self._prefixlen - prefixlen_diff
+        if prefix < 0:
+            raise ValueError('current prefixlen is %d, cannot have a prefixlen_diff of %d' % (self._prefixlen, prefixlen_diff))
+        return type(self)((int(self.network_address) & _mask(prefix, self.max_prefixlen), prefix))
+
+    def address_exclude(self, other):
+        """The networks that are left when another one is taken out."""
+        self._same_version(other)
+        if not isinstance(other, _Network):
+            raise TypeError('%s is not a network object' % other)
+        if not other.subnet_of(self):
+            raise ValueError('%s not contained in %s' % (other, self))
+        rest = self
+        while rest != other:
+            one, two = rest.subnets()
+            rest, apart = (one, two) if other.subnet_of(one) else (two, one)
+            yield apart
+
+    @property
+    def is_private(self):
+        """Whether all of it lies in one network that is not for the Internet."""
+        first, last = self.network_address, self.broadcast_address
+        return any(first in n and last in n for n in networks(*self._address_class._private))
+
+    @property
+    def is_global(self):
+        return not self.is_private
+
+    def __getattr__(self, name):
+        """is_private and the like hold for a network where they hold for its first and last address."""
+        if not name.startswith('is_') or not hasattr(type(self.network_address), name):
+            raise AttributeError('%r object has no attribute %r' % (type(self).__name__, name))
+        return getattr(self.network_address, name) and getattr(self.broadcast_address, name)
+
+
+class IPv4Network(_Network):
+    """A network of addresses of 32 bits."""
+
+    version, max_prefixlen, _address_class = 4, 32, IPv4Address
+
+    @property
+    def is_global(self):
+        return not (self.network_address._is_shared and self.broadcast_address._is_shared) and not self.is_private
+
+
+class IPv6Network(_Network):
+    """A network of addresses of 128 bits."""
+
+    version, max_prefixlen, _address_class = 6, 128, IPv6Address
+
+
+class _Interface(_NetworkText):
+    """An address together with its network."""
+
+    __slots__ = ()
+
+    def __init__(self, address):
+        address, mask = _split(address)
+        self._address_class.__init__(self, address)
+        self.network = self._network_class((address, self.max_prefixlen if mask is None else mask), strict=False)
+        self.netmask, self.hostmask = self.network.netmask, self.network.hostmask
+        self._prefixlen = self.network._prefixlen
+
+    @property
+    def ip(self):
+        return self._address_class(self._ip)
+
+    def _text(self):
+        return self._address_class.__str__(self)
+
+    def __str__(self):
+        return '%s/%d' % (self._text(), self._prefixlen)
+
+    @property
+    def with_prefixlen(self):
+        return '%s/%s' % (self._text(), self._prefixlen)
+
+    @property
+    def with_netmask(self):
+        return '%s/%s' % (self._text(), self.netmask)
+
+    @property
+    def with_hostmask(self):
+        return '%s/%s' % (self._text(), self.hostmask)
+
+    @property
+    def exploded(self):
+        return '%s/%d' % (self._address_class.exploded.fget(self), self._prefixlen)
+
+    @property
+    def reverse_pointer(self):
+        return self._reversed(self._address_class.exploded.fget(self))
+
+    def __eq__(self, other):
+        same = self._address_class.__eq__(self, other)
+        if same is NotImplemented or not same:
+            return same
+        try:
+            return self.network == other.network
+        except AttributeError:  # an address without a network
+            return False
+
+    def __lt__(self, other):
+        less = self._address_class.__lt__(self, other)
+        if less is NotImplemented:
+            return NotImplemented
+        try:
+            return self.network < other.network or self.network == other.network and less
+        except AttributeError:
+            return False
+
+    def __hash__(self):
+        return hash((self._ip, self._prefixlen, int(self.network.network_address)))
+
+
+class IPv4Interface(_Interface, IPv4Address):
+    """An IPv4Address with its network."""
+
+    _address_class, _network_class = IPv4Address, IPv4Network
+
+
+class IPv6Interface(_Interface, IPv6Address):
+    """An IPv6Address with its network."""
+
+    _address_class, _network_class = IPv6Address, IPv6Network
+
+    @property
+    def is_unspecified(self):
+        return self._ip == 0 and self.network.is_unspecified
+
+    @property
+    def is_loopback(self):
+        return self._ip == 1 and self.network.is_loopback
+
+
+def summarize_address_range(first, last):
+    """The networks that hold exactly the addresses from first to last."""
+    if not (isinstance(first, (IPv4Address, IPv6Address)) and isinstance(last, (IPv4Address, IPv6Address))):
+        raise TypeError('first and last must be IP addresses, not networks')
+    if first.version != last.version:
+        raise TypeError('%s and %s are not of the same version' % (first, last))
+    if first > last:
+        raise ValueError('last IP address must be greater than first')
+    make = IPv4Network if first.version == 4 else IPv6Network
+    return _summarize(make, first._ip, last._ip)
+
+
+def _summarize(make, at, end):
+    while at <= end:
+        aligned = (at & -at).bit_length() - 1 if at else make.max_prefixlen
+        bits = min(aligned, (end - at + 1).bit_length() - 1)
+        yield make((at, make.max_prefixlen - bits))
+        at += 1 << bits
+
+
+def collapse_addresses(addresses):
+    """The fewest networks that hold the given addresses and networks."""
+    spans = {}
+    for item in addresses:
+        if isinstance(item, _Network):
+            make, span = type(item), (int(item.network_address), int(item.broadcast_address))
+        else:
+            item = getattr(item, 'ip', item)
+            make, span = (IPv4Network if item.version == 4 else IPv6Network), (int(item), int(item))
+        spans.setdefault(make, []).append(span)
+    if len(spans) > 1:
+        one, two = (make((pairs[0][0], make.max_prefixlen)) for make, pairs in spans.items())
+        raise TypeError('%s and %s are not of the same version' % (one, two))
+    return (network for make, pairs in spans.items() for network in _collapse(make, sorted(pairs)))
+
+
+def _collapse(make, pairs):
+    start, end = pairs[0]
+    for low, high in pairs[1:]:
+        if low > end + 1:
+            yield from _summarize(make, start, end)
+            start, end = low, high
+        end = max(end, high)
+    yield from _summarize(make, start, end)
+
+
+def get_mixed_type_key(obj):
+    """A key that sorts networks and addresses together."""
+    if isinstance(obj, _Network):
+        return obj._get_networks_key()
+    if isinstance(obj, (IPv4Address, IPv6Address)):
+        return obj.version, obj
+    return NotImplemented
