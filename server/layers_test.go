@@ -18,6 +18,7 @@ var layers = []layer{
 	{"engine/diag", "", ""},
 	{"engine/wire", "engine/diag", ""},
 	{"engine/libm", "", ""},
+	{"engine/mt19937", "", ""},
 	{"lessons", "", ""},
 	{"lessons/lesson", "engine/diag", "gopkg.in/yaml.v3"},
 
@@ -28,8 +29,8 @@ var layers = []layer{
 
 	// Floor 1b: devices and tensors.
 	{"engine/device", "", ""},
-	{"engine/device/cpu", "engine/device engine/device/cpu/...", "gonum.org/v1/gonum"},
-	{"engine/device/cpu/vec", "engine/device/cpu/vec/...", "golang.org/x/sys github.com/mmcloughlin/avo"},
+	{"engine/device/cpu", "engine/mt19937 engine/device engine/device/cpu/...", "gonum.org/v1/gonum"},
+	{"engine/device/cpu/vec", "engine/mt19937 engine/device/cpu/vec/...", "golang.org/x/sys github.com/mmcloughlin/avo"},
 	{"engine/device/caching", "engine/device", ""},
 	{"engine/device/sim", "engine/device engine/device/caching engine/device/cpu/...", ""},
 	{"engine/device/devicetest", "engine/device/...", ""},
@@ -45,10 +46,10 @@ var layers = []layer{
 	{"engine/interp/bench", "engine/object engine/interp engine/pylib/...", ""},
 	{"engine/shell", "", "github.com/spf13/afero mvdan.cc/sh/v3"},
 	{"engine/smi", "engine/shell engine/device engine/device/sim", "github.com/spf13/afero"},
-	{"engine/pylib", "engine/diag engine/libm engine/syntax engine/object engine/interp engine/shell engine/device/... engine/tensor engine/autograd engine/pylib/...",
+	{"engine/pylib", "engine/diag engine/libm engine/mt19937 engine/syntax engine/object engine/interp engine/shell engine/device/... engine/tensor engine/autograd engine/pylib/...",
 		"github.com/spf13/afero github.com/dlclark/regexp2 github.com/cockroachdb/apd/v3 gonum.org/v1/gonum gonum.org/v1/plot golang.org/x/text"},
 	{"engine/pylib/matplotlib", "engine/object engine/interp", "git.sr.ht/~sbinet/gg codeberg.org/go-fonts/liberation golang.org/x/image"},
-	{"engine/pylib/std", "engine/diag engine/libm engine/syntax engine/object engine/interp engine/shell",
+	{"engine/pylib/std", "engine/diag engine/libm engine/mt19937 engine/syntax engine/object engine/interp engine/shell",
 		"github.com/spf13/afero github.com/dlclark/regexp2 github.com/cockroachdb/apd/v3 golang.org/x/text"},
 
 	// Floor 3: a session, and what runs its cells.

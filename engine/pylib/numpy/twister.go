@@ -4,85 +4,25 @@ import (
 	"math"
 	"math/bits"
 
+	"gputour/engine/mt19937"
 	"gputour/engine/object"
 	"gputour/engine/tensor"
 )
 
-// twister is the Mersenne Twister MT19937 (Matsumoto and Nishimura, ACM TOMACS 8,
-// 1998) with NumPy's legacy distributions on top (numpy/random/src/legacy).
+// twister is the Mersenne Twister with NumPy's legacy distributions on top
+// (numpy/random/src/legacy).
 type twister struct {
 	object.Head
-	state    [624]uint32
-	index    int
+	mt19937.Generator
 	spare    float64 // the second number of a pair of normal ones
 	hasSpare bool
 }
 
 var mt19937Class = object.NewBuiltin("numpy.random.MT19937")
 
-func (m *twister) seedWord(s uint32) {
-	m.state[0] = s
-	for i := 1; i < len(m.state); i++ {
-		m.state[i] = 1812433253*(m.state[i-1]^m.state[i-1]>>30) + uint32(i)
-	}
-	m.index, m.hasSpare = len(m.state), false
-}
-
-func (m *twister) seedKey(key []uint32) {
-	m.seedWord(19650218)
-	const n = len(m.state)
-	i, j := 1, 0
-	wrap := func() {
-		if i++; i >= n {
-			m.state[0], i = m.state[n-1], 1
-		}
-	}
-	for range max(n, len(key)) {
-		m.state[i] = (m.state[i] ^ (m.state[i-1]^m.state[i-1]>>30)*1664525) + key[j] + uint32(j)
-		wrap()
-		j = (j + 1) % len(key)
-	}
-	for range n - 1 {
-		m.state[i] = (m.state[i] ^ (m.state[i-1]^m.state[i-1]>>30)*1566083941) - uint32(i)
-		wrap()
-	}
-	m.state[0] = 1 << 31
-}
-
-func (m *twister) twist() {
-	for i := range m.state {
-		y := m.state[i]&(1<<31) | m.state[(i+1)%624]&(1<<31-1)
-		v := m.state[(i+397)%624] ^ y>>1
-		if y&1 != 0 {
-			v ^= 0x9908b0df
-		}
-		m.state[i] = v
-	}
-	m.index = 0
-}
-
-func (m *twister) uint32() uint32 {
-	if m.index >= len(m.state) {
-		m.twist()
-	}
-	y := m.state[m.index]
-	m.index++
-	y ^= y >> 11
-	y ^= y << 7 & 0x9d2c5680
-	y ^= y << 15 & 0xefc60000
-	return y ^ y>>18
-}
-
-func (m *twister) uint64() uint64 {
-	high := uint64(m.uint32())
-	return high<<32 | uint64(m.uint32())
-}
-
-// float is uniform in [0, 1) with 53 random bits.
-func (m *twister) float() float64 {
-	a, b := m.uint32()>>5, m.uint32()>>6
-	return (float64(a)*67108864 + float64(b)) / 9007199254740992
-}
+func (m *twister) uint32() uint32 { return m.Uint32() }
+func (m *twister) uint64() uint64 { return m.Uint64() }
+func (m *twister) float() float64 { return m.Float64() }
 
 // normal is Marsaglia's polar method, which makes two at a time.
 func (m *twister) normal() float64 {
@@ -132,13 +72,15 @@ func init() {
 		Doc: "Container for the Mersenne Twister pseudo-random number generator.", Signature: "MT19937(key=None)",
 		Make: func(t *object.Thread, c *object.Class, a []object.Value) (object.Value, error) {
 			m := &twister{}
-			m.seedWord(5489)
+			m.Seed(5489)
 			return object.Adopt(m, c), nil
 		},
 		Methods: append(fillMethods(func(v object.Value) source { return of(v) }), []object.Method{
 			{Sig: "seed(self, word, /)", Fn: func(t *object.Thread, a []object.Value) (object.Value, error) {
 				n, err := object.IndexInt(t, a[1])
-				of(a[0]).seedWord(uint32(n))
+				m := of(a[0])
+				m.Seed(uint32(n))
+				m.hasSpare = false
 				return object.None, err
 			}},
 			{Sig: "seed_key(self, words, /)", Fn: func(t *object.Thread, a []object.Value) (object.Value, error) {
@@ -150,29 +92,30 @@ func init() {
 				for i, n := range list {
 					key[i] = uint32(n)
 				}
-				of(a[0]).seedKey(key)
-				of(a[0]).hasSpare = false
+				m := of(a[0])
+				m.SeedKey(key)
+				m.hasSpare = false
 				return object.None, nil
 			}},
 			{Sig: "get(self)", Fn: func(t *object.Thread, a []object.Value) (object.Value, error) {
 				m := of(a[0])
-				items := make([]object.Value, len(m.state))
-				for i, w := range m.state {
+				items := make([]object.Value, mt19937.Size)
+				for i, w := range m.Words {
 					items[i] = object.Int(int64(w))
 				}
-				return object.NewTuple(object.NewTuple(items...), object.Int(int64(m.index)), object.Bool(m.hasSpare), object.Float(m.spare)), nil
+				return object.NewTuple(object.NewTuple(items...), object.Int(int64(m.Given)), object.Bool(m.hasSpare), object.Float(m.spare)), nil
 			}},
 			{Sig: "set(self, words, index, spare, value, /)", Fn: func(t *object.Thread, a []object.Value) (object.Value, error) {
 				list, err := shapeArg(t, a[1])
-				if err != nil || len(list) != 624 {
+				if err != nil || len(list) != mt19937.Size {
 					return object.Value{}, valueError("state must be 624 longs")
 				}
 				m := of(a[0])
 				for i, n := range list {
-					m.state[i] = uint32(n)
+					m.Words[i] = uint32(n)
 				}
-				m.index, _ = object.IndexInt(t, a[2])
-				m.index = max(0, m.index)
+				m.Given, _ = object.IndexInt(t, a[2])
+				m.Given = max(0, m.Given)
 				m.hasSpare, _ = object.ToBool(t, a[3])
 				m.spare, err = object.ToFloat(t, a[4])
 				return object.None, err

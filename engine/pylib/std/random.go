@@ -6,80 +6,14 @@ import (
 	"math"
 	"math/big"
 
+	"gputour/engine/mt19937"
 	"gputour/engine/object"
 )
 
-// twister is the Mersenne Twister MT19937 (Matsumoto and Nishimura, ACM TOMACS 8,
-// 1998), seeded and read as CPython's _random.Random does.
+// twister is a generator as CPython's _random.Random.
 type twister struct {
 	object.Head
-	state [twisterSize]uint32
-	index int
-}
-
-const (
-	twisterSize = 624
-	twisterMid  = 397
-)
-
-func (m *twister) seedWord(s uint32) {
-	m.state[0] = s
-	for i := 1; i < twisterSize; i++ {
-		m.state[i] = 1812433253*(m.state[i-1]^m.state[i-1]>>30) + uint32(i)
-	}
-	m.index = twisterSize
-}
-
-func (m *twister) seedKey(key []uint32) {
-	m.seedWord(19650218)
-	i, j := 1, 0
-	for range max(twisterSize, len(key)) {
-		m.state[i] = (m.state[i] ^ (m.state[i-1]^m.state[i-1]>>30)*1664525) + key[j] + uint32(j)
-		i, j = m.wrap(i+1), (j+1)%len(key)
-	}
-	for range twisterSize - 1 {
-		m.state[i] = (m.state[i] ^ (m.state[i-1]^m.state[i-1]>>30)*1566083941) - uint32(i)
-		i = m.wrap(i + 1)
-	}
-	m.state[0] = 1 << 31
-}
-
-func (m *twister) wrap(i int) int {
-	if i < twisterSize {
-		return i
-	}
-	m.state[0] = m.state[twisterSize-1]
-	return 1
-}
-
-func (m *twister) twist() {
-	for i := range m.state {
-		y := m.state[i]&(1<<31) | m.state[(i+1)%twisterSize]&(1<<31-1)
-		v := m.state[(i+twisterMid)%twisterSize] ^ y>>1
-		if y&1 != 0 {
-			v ^= 0x9908b0df
-		}
-		m.state[i] = v
-	}
-	m.index = 0
-}
-
-func (m *twister) uint32() uint32 {
-	if m.index >= twisterSize {
-		m.twist()
-	}
-	y := m.state[m.index]
-	m.index++
-	y ^= y >> 11
-	y ^= y << 7 & 0x9d2c5680
-	y ^= y << 15 & 0xefc60000
-	return y ^ y>>18
-}
-
-// float returns a float in [0, 1) of 53 random bits.
-func (m *twister) float() float64 {
-	a, b := m.uint32()>>5, m.uint32()>>6
-	return (float64(a)*67108864 + float64(b)) / 9007199254740992
+	mt19937.Generator
 }
 
 func initRandom(t *object.Thread) (*object.Module, error) {
@@ -96,7 +30,7 @@ func init() {
 		Signature: "Random(x=None, /)",
 		Alloc: func(c *object.Class) object.Value {
 			m := &twister{}
-			m.seedKey(entropy())
+			m.SeedKey(entropy())
 			return object.Adopt(m, c)
 		},
 		Init: func(t *object.Thread, self object.Value, a []object.Value) error {
@@ -105,7 +39,7 @@ func init() {
 		HasDict: true,
 		Methods: []object.Method{
 			{Sig: "random(self, /)", Fn: func(_ *object.Thread, a []object.Value) (object.Value, error) {
-				return object.Float(asTwister(a[0]).float()), nil
+				return object.Float(asTwister(a[0]).Float64()), nil
 			}, Doc: "random() -> x in the interval [0, 1)."},
 			{Sig: "seed(self, n=None, /)", Fn: func(t *object.Thread, a []object.Value) (object.Value, error) {
 				return object.None, twisterSeed(t, asTwister(a[0]), a[1])
@@ -134,7 +68,7 @@ func entropy() []uint32 {
 // twisterSeed seeds with the absolute value of an int, or with another object's hash.
 func twisterSeed(t *object.Thread, m *twister, v object.Value) error {
 	if v.IsNone() {
-		m.seedKey(entropy())
+		m.SeedKey(entropy())
 		return nil
 	}
 	n := object.BigOf(v)
@@ -158,7 +92,7 @@ func twisterSeed(t *object.Thread, m *twister, v object.Value) error {
 	if len(key) == 0 {
 		key = []uint32{0}
 	}
-	m.seedKey(key)
+	m.SeedKey(key)
 	return nil
 }
 
@@ -175,7 +109,7 @@ func twisterBits(t *object.Thread, a []object.Value) (object.Value, error) {
 	case k == 0:
 		return object.Int(0), nil
 	case k <= 32:
-		return object.Int(int64(m.uint32() >> (32 - k))), nil
+		return object.Int(int64(m.Uint32() >> (32 - k))), nil
 	}
 	if err := t.Charge(k / 8); err != nil {
 		return object.Value{}, err
@@ -183,7 +117,7 @@ func twisterBits(t *object.Thread, a []object.Value) (object.Value, error) {
 	words := (k + 31) / 32
 	bytes := make([]byte, 4*words)
 	for i := range words {
-		w := m.uint32()
+		w := m.Uint32()
 		if left := k - 32*i; left < 32 {
 			w >>= 32 - left
 		}
@@ -194,11 +128,11 @@ func twisterBits(t *object.Thread, a []object.Value) (object.Value, error) {
 
 func twisterGetState(_ *object.Thread, a []object.Value) (object.Value, error) {
 	m := asTwister(a[0])
-	row := make([]object.Value, twisterSize+1)
-	for i, w := range m.state {
+	row := make([]object.Value, mt19937.Size+1)
+	for i, w := range m.Words {
 		row[i] = object.Int(int64(w))
 	}
-	row[twisterSize] = object.Int(int64(m.index))
+	row[mt19937.Size] = object.Int(int64(m.Given))
 	return object.NewTuple(row...), nil
 }
 
@@ -207,22 +141,21 @@ func twisterSetState(_ *object.Thread, a []object.Value) (object.Value, error) {
 	if !ok {
 		return object.Value{}, object.Raise(object.TypeError, "state vector must be a tuple")
 	}
-	if len(row.Items) != twisterSize+1 {
+	if len(row.Items) != mt19937.Size+1 {
 		return object.Value{}, object.Raise(object.ValueError, "state vector is the wrong size")
 	}
-	var next twister
+	var next mt19937.Generator
 	for i, v := range row.Items {
 		n, ok := object.AsInt(v)
-		if !ok || n < 0 || n > math.MaxUint32 || i == twisterSize && n > twisterSize {
+		if !ok || n < 0 || n > math.MaxUint32 || i == mt19937.Size && n > mt19937.Size {
 			return object.Value{}, object.Raise(object.ValueError, "invalid state")
 		}
-		if i < twisterSize {
-			next.state[i] = uint32(n)
+		if i < mt19937.Size {
+			next.Words[i] = uint32(n)
 		} else {
-			next.index = int(n)
+			next.Given = int(n)
 		}
 	}
-	m := asTwister(a[0])
-	m.state, m.index = next.state, next.index
+	asTwister(a[0]).Generator = next
 	return object.None, nil
 }

@@ -4,6 +4,8 @@ package vec
 
 import (
 	"math"
+
+	"gputour/engine/mt19937"
 )
 
 // randomKernels are the assembly forms of the generator's loops.
@@ -13,16 +15,11 @@ type randomKernels struct {
 	normal          func(data, params *byte, blocks int)
 }
 
-const (
-	twisterWords = 624
-	twisterShift = 397
-)
-
-// Twister is MT19937 (M. Matsumoto, T. Nishimura, "Mersenne Twister", 1998). Its zero
+// Twister is the Mersenne Twister as PyTorch reads it, many words at a time. Its zero
 // value is not usable; see NewTwister. A Twister must not be used by two goroutines at
 // once.
 type Twister struct {
-	state [twisterWords]uint32
+	state mt19937.Words
 	next  int // words of state already given out
 }
 
@@ -36,30 +33,26 @@ func NewTwister(seed uint64) *Twister {
 
 // Seed starts again from seed.
 func (t *Twister) Seed(seed uint64) {
-	t.state[0] = uint32(seed)
-	for i := 1; i < twisterWords; i++ {
-		p := t.state[i-1]
-		t.state[i] = 1812433253*(p^p>>30) + uint32(i)
-	}
-	t.next = twisterWords
+	t.state.Seed(uint32(seed))
+	t.next = mt19937.Size
 }
 
 // State is the generator's words and how many of them have been given out (0…624).
-func (t *Twister) State() (words [twisterWords]uint32, given int) { return t.state, t.next }
+func (t *Twister) State() (words [mt19937.Size]uint32, given int) { return t.state, t.next }
 
 // SetState restores what State returned; given is brought into range.
-func (t *Twister) SetState(words [twisterWords]uint32, given int) {
-	t.state, t.next = words, min(max(given, 0), twisterWords)
+func (t *Twister) SetState(words [mt19937.Size]uint32, given int) {
+	t.state, t.next = words, min(max(given, 0), mt19937.Size)
 }
 
 // Uint32 is the next 32 random bits.
 func (t *Twister) Uint32() uint32 {
-	if t.next == twisterWords {
+	if t.next == mt19937.Size {
 		t.refill()
 	}
 	y := t.state[t.next]
 	t.next++
-	return temper(y)
+	return mt19937.Temper(y)
 }
 
 // Uint64 is the next two words, the first one high.
@@ -74,45 +67,30 @@ func (t *Twister) Float32() float32 { return float32(t.Uint32()&(1<<24-1)) * 0x1
 // Float64 is uniform in [0, 1): 53 bits of two words.
 func (t *Twister) Float64() float64 { return float64(t.Uint64()&(1<<53-1)) * 0x1p-53 }
 
-func temper(y uint32) uint32 {
-	y ^= y >> 11
-	y ^= y << 7 & 0x9d2c5680
-	y ^= y << 15 & 0xefc60000
-	return y ^ y>>18
-}
-
 func (t *Twister) refill() {
-	const n, m = twisterWords, twisterShift
-	t.twist(0, n-m, m)
-	t.twist(n-m, n-1, 0)
-	t.state[n-1] = twist(t.state[n-1], t.state[0], t.state[m-1])
 	t.next = 0
-}
-
-// twist renews words [lo, hi); word i depends on word far+i−lo.
-func (t *Twister) twist(lo, hi, far int) {
-	s := t.state[:]
-	if kernel := active.random.twist; kernel != nil {
-		kernel(bytesOf(s[lo:]), bytesOf(s[lo:]), bytesOf(s[lo+1:]), bytesOf(s[far:]), hi-lo)
+	kernel := active.random.twist
+	if kernel == nil {
+		t.state.Renew()
 		return
 	}
-	for i := lo; i < hi; i++ {
-		s[i] = twist(s[i], s[i+1], s[far+i-lo])
+	const n, m = mt19937.Size, mt19937.Shift
+	renew := func(lo, hi, far int) { // words [lo, hi); word i depends on word far+i−lo
+		s := t.state[:]
+		kernel(bytesOf(s[lo:]), bytesOf(s[lo:]), bytesOf(s[lo+1:]), bytesOf(s[far:]), hi-lo)
 	}
-}
-
-func twist(a, following, far uint32) uint32 {
-	y := a&0x80000000 | following&0x7fffffff
-	return far ^ y>>1 ^ -(following&1)&0x9908b0df
+	renew(0, n-m, m)
+	renew(n-m, n-1, 0)
+	t.state[n-1] = mt19937.Twist(t.state[n-1], t.state[0], t.state[m-1])
 }
 
 // each hands out the next n words of state in runs, renewing it between them.
 func (t *Twister) each(n int, run func(done int, words []uint32)) {
 	for done := 0; done < n; {
-		if t.next == twisterWords {
+		if t.next == mt19937.Size {
 			t.refill()
 		}
-		count := min(twisterWords-t.next, n-done)
+		count := min(mt19937.Size-t.next, n-done)
 		run(done, t.state[t.next:t.next+count])
 		t.next += count
 		done += count
@@ -127,7 +105,7 @@ func (t *Twister) Uint32s(dst []uint32) {
 			return
 		}
 		for i, y := range words {
-			dst[done+i] = temper(y)
+			dst[done+i] = mt19937.Temper(y)
 		}
 	})
 }
@@ -140,7 +118,7 @@ func (t *Twister) Float32s(dst []float32) {
 			return
 		}
 		for i, y := range words {
-			dst[done+i] = float32(temper(y)&(1<<24-1)) * 0x1p-24
+			dst[done+i] = float32(mt19937.Temper(y)&(1<<24-1)) * 0x1p-24
 		}
 	})
 }
