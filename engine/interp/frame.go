@@ -119,6 +119,14 @@ func machineOf(t *object.Thread) *machine {
 // idle tells whether no Python code runs in the thread.
 func (m *machine) idle() bool { return m.top.code == sentinel && m.nested == 0 }
 
+// begin is idle for a machine that may have given its stack back since machineOf.
+func (m *machine) begin() (outermost bool) {
+	if m.top == nil {
+		machineOf(m.t)
+	}
+	return m.idle()
+}
+
 // release gives the stack back to the session when the outermost call is over.
 func (m *machine) release() {
 	clear(m.top.stack)

@@ -157,7 +157,7 @@ func (m *machine) step(g *Generator, sent object.Value, thrown error) (v object.
 		}
 		return object.Value{}, false, thrown
 	}
-	outermost := m.idle()
+	outermost := m.begin()
 	nf, err := m.resume(m.top, g, sent, genEntryFrame, m.top.freeBase())
 	if err != nil {
 		return object.Value{}, false, err
@@ -182,7 +182,7 @@ func (g *Generator) Walk(t *object.Thread, f func(object.Value) error) error {
 	if g.state == genDone {
 		return nil
 	}
-	outermost := m.idle()
+	outermost := m.begin()
 	nf, err := m.resume(m.top, g, object.None, genWalkFrame, m.top.freeBase())
 	if err != nil {
 		return err
@@ -243,100 +243,6 @@ func (m *machine) sendTo(it, sent object.Value) (v object.Value, ok bool, err er
 	return v, ok, err
 }
 
-// throw raises e where g is suspended, or in the iterator it delegates to.
-func (m *machine) throw(g *Generator, e *object.Exception) (v object.Value, ok bool, err error) {
-	if g.state == genRunning {
-		return v, false, object.Raise(object.ValueError, "generator already executing")
-	}
-	sub := g.delegate()
-	if sub.IsNil() {
-		return m.step(g, object.None, e)
-	}
-	if object.GeneratorExit.Is(e.Value()) {
-		g.state = genRunning
-		err := m.closeIterator(sub)
-		g.state = genSuspended
-		if err != nil {
-			return m.step(g, object.None, err)
-		}
-		return m.step(g, object.None, e)
-	}
-	g.state = genRunning
-	v, ok, err = m.throwInto(sub, e)
-	g.state = genSuspended
-	switch {
-	case err != nil:
-		return m.step(g, object.None, err)
-	case ok:
-		return v, true, nil
-	}
-	in := g.fn.code.Code.Instrs[g.pc]
-	g.saved[in.A] = v
-	g.pc++
-	return m.stepAfter(g, in.A, v)
-}
-
-// stepAfter goes on after a yield from whose value v is known.
-func (m *machine) stepAfter(g *Generator, reg uint8, v object.Value) (object.Value, bool, error) {
-	nf, err := m.resume(m.top, g, v, genEntryFrame, m.top.freeBase())
-	if err != nil {
-		return object.Value{}, false, err
-	}
-	nf.regs[reg] = v
-	res, err := m.run(nf, nil)
-	return res, m.yielded && err == nil, err
-}
-
-// throwInto throws e into the iterator of a yield from.
-func (m *machine) throwInto(it object.Value, e *object.Exception) (v object.Value, ok bool, err error) {
-	if g, isGen := it.Object().(*Generator); isGen {
-		return m.throw(g, e)
-	}
-	fn, found, err := object.GetAttrOpt(m.t, it, "throw")
-	if err != nil {
-		return v, false, err
-	}
-	if !found {
-		return v, false, e
-	}
-	v, err = object.Call(m.t, fn, e.Value())
-	if stop, isExc := err.(*object.Exception); isExc && object.StopIteration.Is(stop.Value()) {
-		return stop.Field("value"), false, nil
-	}
-	return v, err == nil, err
-}
-
-func (m *machine) closeIterator(it object.Value) error {
-	if g, ok := it.Object().(*Generator); ok {
-		return m.closeGenerator(g)
-	}
-	fn, found, err := object.GetAttrOpt(m.t, it, "close")
-	if err != nil || !found {
-		return err
-	}
-	_, err = object.Call(m.t, fn)
-	return err
-}
-
-// closeGenerator is g.close().
-func (m *machine) closeGenerator(g *Generator) error {
-	switch g.state {
-	case genFresh:
-		g.finish(m)
-		return nil
-	case genDone:
-		return nil
-	}
-	_, ok, err := m.throw(g, object.NewException(object.GeneratorExit))
-	if ok {
-		return object.Raise(object.RuntimeError, "generator ignored GeneratorExit")
-	}
-	if object.Catch(err, object.GeneratorExit) || object.Catch(err, object.StopIteration) {
-		return nil
-	}
-	return err
-}
-
 func init() {
 	GeneratorClass.Define(object.Spec{
 		NoConstructor: true, Final: true, OwnLayout: true,
@@ -377,53 +283,6 @@ func stopOr(v object.Value, ok bool, err error) (object.Value, error) {
 
 func generatorSend(t *object.Thread, a []object.Value) (object.Value, error) {
 	return stopOr(machineOf(t).step(a[0].Object().(*Generator), a[1], nil))
-}
-
-func generatorThrow(t *object.Thread, a []object.Value) (object.Value, error) {
-	e, err := thrownException(t, a[1], a[2], a[3])
-	if err != nil {
-		return object.Value{}, err
-	}
-	return stopOr(machineOf(t).throw(a[0].Object().(*Generator), e))
-}
-
-// thrownException is what the arguments of throw(type, value, traceback) mean.
-func thrownException(t *object.Thread, typ, val, tb object.Value) (*object.Exception, error) {
-	if _, ok := tb.Object().(*Traceback); !ok && !tb.IsNone() {
-		return nil, object.Raise(object.TypeError, "throw() third argument must be a traceback object")
-	}
-	e, err := thrownValue(t, typ, val)
-	if err == nil && !tb.IsNone() {
-		e.Traceback = tb
-	}
-	return e, err
-}
-
-func thrownValue(t *object.Thread, typ, val object.Value) (*object.Exception, error) {
-	if e, ok := typ.Object().(*object.Exception); ok {
-		if !val.IsNone() {
-			return nil, object.Raise(object.TypeError, "instance exception may not have a separate value")
-		}
-		return e, nil
-	}
-	k, isClass := typ.Object().(*object.Class)
-	if !isClass || !k.IsSubclassOf(object.BaseException) {
-		return nil, object.Raise(object.TypeError, "exceptions must be classes or instances deriving from BaseException, not %s", object.TypeName(typ))
-	}
-	if e, ok := val.Object().(*object.Exception); ok && k.Is(val) {
-		return e, nil
-	}
-	var args []object.Value
-	if tuple, ok := val.Object().(*object.Tuple); ok {
-		args = tuple.Items
-	} else if !val.IsNone() {
-		args = []object.Value{val}
-	}
-	v, err := object.Call(t, typ, args...)
-	if err != nil {
-		return nil, err
-	}
-	return object.Normalize(t, v)
 }
 
 func generatorClose(t *object.Thread, a []object.Value) (object.Value, error) {

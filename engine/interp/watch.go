@@ -132,6 +132,19 @@ func (s *Generator) follow(g *Generator) {
 	s.saved, s.pc, s.state, s.handling = g.saved, g.pc, g.state, g.handling
 }
 
+// embody puts the object itself in the place of its shell, if it is still there.
+func (w *Watched) embody() {
+	v, ok := w.get()
+	if !ok {
+		return
+	}
+	if g, ok := v.Object().(*Generator); ok {
+		w.held, w.generator = nil, g
+	} else {
+		w.shell = v
+	}
+}
+
 // get gives the object, if it is alive.
 func (w *Watched) get() (object.Value, bool) {
 	if w.held != nil {
@@ -345,7 +358,7 @@ func (m *machine) unreachable() (dead []*Watched) {
 		return nil
 	}
 	for _, w := range s.wanted {
-		w.weaken()
+		w.embody()
 		dead = append(dead, w)
 	}
 	return m.bury(dead)
@@ -380,7 +393,7 @@ func Finish(t *object.Thread) error {
 		w := l.list[0]
 		l.list = l.list[1:]
 		if w.callback == nil && !w.over() {
-			w.weaken()
+			w.embody()
 			w.dead = true
 			if err := machineOf(t).end(w); err != nil {
 				return err

@@ -17,3 +17,13 @@ for v in outer(): break
 print('loop')
 z = zip(g(), [1]); next(z); del z; print('zip')
 m = map(str, g()); next(m); del m; print('map')
+# at the end of the program, two levels deep
+def inside():
+    try: yield 1
+    finally: print('inside')
+def around():
+    try: yield from inside()
+    finally:
+        print('around')
+left = around()
+next(left)

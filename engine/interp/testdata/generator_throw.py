@@ -53,3 +53,25 @@ try:
         e.__context__, a.__context__, b.__context__, c.__context__ = a, b, c, a
         raise TypeError(2)
 except TypeError as e: print(repr(e.__context__.__context__))
+# an iterator that a generator delegates to gets what throw() was given, as it is
+class Catcher:
+    def __iter__(self): return self
+    def __next__(self): return 1
+    def throw(self, *args):
+        print('throw', args)
+        return 2
+def catching(): yield from Catcher()
+for args in (5,), (KeyError,), (KeyError, 'x'), ('a', 'b'):
+    it = catching()
+    next(it)
+    p(it.throw, *args)
+class Steady:
+    def __iter__(self): return self
+    def __next__(self): return 1
+def steady(): yield from Steady()
+it = steady()
+next(it)
+p(it.throw, 5)
+p(next, it)
+p(it.throw, KeyError)
+p(next, it)
