@@ -30,6 +30,12 @@ func init() {
 			c := v.Object().(*CodeObject).code
 			return "<code object " + c.Name + " at " + object.Address(v) + ", file \"" + c.File + "\", line " + itoa(c.FirstLine) + ">", nil
 		}},
+		Methods: []object.Method{
+			{Sig: "co_lines(self)", Fn: codeLines},
+			{Sig: "co_positions(self)", Fn: codePositions},
+			{Sig: "replace(self, /, *, co_name=?, co_qualname=?, co_filename=?, co_firstlineno=?)", Fn: codeReplace,
+				Doc: "Return a copy of the code object with new values for the specified fields."},
+		},
 		Props: codeProps(),
 	})
 }
@@ -42,7 +48,6 @@ func codeProps() []object.Prop {
 			return get(v.Object().(*CodeObject).code), nil
 		}})
 	}
-	number := func(n int) object.Value { return object.Int(int64(n)) }
 	add("co_name", func(c *compile.Code) object.Value { return object.NewStr(c.Name) })
 	add("co_qualname", func(c *compile.Code) object.Value { return object.NewStr(c.QualName) })
 	add("co_filename", func(c *compile.Code) object.Value { return object.NewStr(c.File) })
@@ -69,6 +74,9 @@ func codeProps() []object.Prop {
 		return strTuple(names)
 	})
 	add("co_names", func(c *compile.Code) object.Value { return strTuple(codeNames(c)) })
+	add("co_code", func(c *compile.Code) object.Value { return object.NewBytes(encode(c)) })
+	add("co_linetable", func(c *compile.Code) object.Value { return object.NewBytes(nil) })
+	add("co_exceptiontable", func(c *compile.Code) object.Value { return object.NewBytes(nil) })
 	props = append(props, object.Prop{Name: "co_consts", Get: codeConsts})
 	return props
 }

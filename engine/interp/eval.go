@@ -3,6 +3,8 @@ package interp
 import (
 	"strings"
 
+	"github.com/spf13/afero"
+
 	"gputour/engine/compile"
 	"gputour/engine/object"
 	"gputour/engine/syntax"
@@ -125,9 +127,9 @@ func builtinCompile(t *object.Thread, a []object.Value) (object.Value, error) {
 	if err != nil {
 		return object.Value{}, err
 	}
-	name, ok := object.AsStr(a[1])
-	if !ok {
-		return object.Value{}, object.Raise(object.TypeError, "expected str, bytes or os.PathLike object, not %s", object.TypeName(a[1]))
+	name, err := object.FSPath(t, a[1])
+	if err != nil {
+		return object.Value{}, err
 	}
 	mode, _ := object.AsStr(a[2])
 	src := Source{Name: name, Text: text, Script: true}
@@ -145,10 +147,8 @@ func builtinCompile(t *object.Thread, a []object.Value) (object.Value, error) {
 }
 
 func compileObject(t *object.Thread, src Source, mode syntax.Mode) (object.Value, error) {
-	if strings.HasPrefix(src.Name, "<") {
-		// CPython has no lines of such sources to show.
-	} else {
-		stateOf(t.Session).remember(src)
+	if shown, _ := afero.Exists(t.Session.FS, t.Session.OpenPath(src.Name)); shown {
+		stateOf(t.Session).remember(src) // else CPython has no lines to show
 	}
 	if err := t.ChargeItems(len(src.Text), compileShare); err != nil {
 		return object.Value{}, err
@@ -165,12 +165,11 @@ func compileObject(t *object.Thread, src Source, mode syntax.Mode) (object.Value
 
 // sourceText is the text of the first argument of exec, eval or compile.
 func sourceText(v object.Value, fn string) (string, error) {
-	switch o := v.Object().(type) {
-	case *object.Str:
-		s, _ := object.AsStr(v)
+	if s, ok := object.AsStr(v); ok {
 		return s, nil
-	case *object.Bytes:
-		return string(o.B), nil
+	}
+	if b, ok := object.AsBytes(v); ok {
+		return string(b), nil
 	}
 	return "", object.Raise(object.TypeError, "%s() arg 1 must be a string, bytes or code object", fn)
 }

@@ -233,9 +233,12 @@ func compileWith(src Source, mode syntax.Mode, opt resolve.Options, last bool) (
 		}
 		display(m.Body)
 	}
-	if err := resolve.Module(m, opt); err != nil {
-		return nil, nil, err
+	var p *compile.Program
+	if err = resolve.Module(m, opt); err == nil {
+		p, err = compile.Module(m, compile.Options{Display: last})
 	}
-	p, err := compile.Module(m, compile.Options{Display: last})
+	if e, ok := err.(*syntax.Error); ok && opt.Namespace {
+		e.Text = "" // the compiler, unlike the parser, does not know the text of what compile() was given
+	}
 	return p, m.Warnings, err
 }

@@ -77,6 +77,66 @@ func (m *machine) makeFunction(fr *frame, child *linked, flags uint8, parts []ob
 	return object.Adopt(f, FunctionClass)
 }
 
+// newFunction is types.FunctionType(…).
+func newFunction(t *object.Thread, _ *object.Class, a []object.Value) (object.Value, error) {
+	code, ok := a[0].Object().(*CodeObject)
+	if !ok {
+		return object.Value{}, object.Raise(object.TypeError, "function() argument 'code' must be code, not %s", object.TypeName(a[0]))
+	}
+	globals, ok := a[1].Object().(*object.Dict)
+	if !ok {
+		return object.Value{}, object.Raise(object.TypeError, "function() argument 'globals' must be dict, not %s", object.TypeName(a[1]))
+	}
+	name, ok := object.AsStr(a[2])
+	if !ok && !a[2].IsNone() {
+		return object.Value{}, object.Raise(object.TypeError, "arg 3 (name) must be None or string")
+	}
+	f := &Function{name: code.code.Name, qualName: code.code.QualName, doc: object.None, module: object.None}
+	if ok {
+		f.name, f.qualName = name, name
+	}
+	if defaults, ok := a[3].Object().(*object.Tuple); ok {
+		f.defaults = defaults.Items
+	} else if !a[3].IsNone() {
+		return object.Value{}, object.Raise(object.TypeError, "arg 4 (defaults) must be None or tuple")
+	}
+	var err error
+	if f.closure, err = closureOf(code.code, a[4]); err != nil {
+		return object.Value{}, err
+	}
+	f.setCode(code, stateOf(t.Session), object.NamespaceOf(globals))
+	if code.code.HasDoc {
+		f.doc = object.NewStr(code.code.Doc)
+	}
+	if v, ok := globals.GetStr("__name__"); ok {
+		f.module = v
+	}
+	return object.Adopt(f, FunctionClass), nil
+}
+
+// closureOf is the closure that a function with that code gets from a tuple of cells.
+func closureOf(code *compile.Code, v object.Value) ([]*Cell, error) {
+	n := len(code.Frees)
+	tuple, ok := v.Object().(*object.Tuple)
+	switch {
+	case !ok && n > 0:
+		return nil, object.Raise(object.TypeError, "arg 5 (closure) must be tuple")
+	case !ok && !v.IsNone():
+		return nil, object.Raise(object.TypeError, "arg 5 (closure) must be None or tuple")
+	case !ok:
+		return nil, nil
+	case len(tuple.Items) != n:
+		return nil, object.Raise(object.ValueError, "%s requires closure of length %d, not %d", code.Name, n, len(tuple.Items))
+	}
+	cells := make([]*Cell, n)
+	for i, x := range tuple.Items {
+		if cells[i], ok = x.Object().(*Cell); !ok {
+			return nil, object.Raise(object.TypeError, "arg 5 (closure) expected cell, found %s", object.TypeName(x))
+		}
+	}
+	return cells, nil
+}
+
 // spill gives the activation a closure of its own, with n more cells.
 func (f *frame) spill(n int) {
 	fn := *f.fn
@@ -92,7 +152,8 @@ func (f *frame) spill(n int) {
 
 func init() {
 	FunctionClass.Define(object.Spec{
-		Final: true, HasDict: true, OwnLayout: true, NoConstructor: true,
+		Doc: "Create a function object.", Signature: "function(code, globals, name=None, argdefs=None, closure=None)", Make: newFunction,
+		Final: true, HasDict: true,
 		Slots: object.Slots{
 			Call:     callFunctionSlot,
 			DescrGet: functionGet,

@@ -124,8 +124,14 @@ func setCode(_ *object.Thread, v, x object.Value) error {
 	if len(c.code.Frees) != len(f.closure) {
 		return object.Raise(object.ValueError, "%s() requires a code object with %d free vars, not %d", f.name, len(f.closure), len(c.code.Frees))
 	}
-	f.code = f.code.state.link(c.code, f.code.module)
+	f.setCode(c, f.code.state, f.code.module)
 	return nil
+}
+
+// setCode links c, which is what __code__ is from now on, to the globals of a module.
+func (f *Function) setCode(c *CodeObject, s *state, module *object.Namespace) {
+	f.code = s.link(c.code, module)
+	f.code.object = c
 }
 
 func getClosure(_ *object.Thread, v object.Value) (object.Value, error) {

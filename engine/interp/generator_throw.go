@@ -67,7 +67,15 @@ func thrownValue(t *object.Thread, typ, val object.Value) (*object.Exception, er
 	if err != nil {
 		return nil, err
 	}
-	return object.Normalize(t, v)
+	e, ok := v.Object().(*object.Exception)
+	if !ok {
+		name, err := object.Repr(t, typ)
+		if err != nil {
+			return nil, err
+		}
+		return nil, object.Raise(object.TypeError, "calling %s should have returned an instance of BaseException, not %s", name, object.TypeName(v))
+	}
+	return e, nil
 }
 
 // throw raises x where g is suspended, or in the iterator it delegates to.

@@ -235,7 +235,7 @@ func init() {
 			return object.Int(int64(v.Object().(*Traceback).line)), nil
 		}},
 		{Name: "tb_lasti", Get: func(_ *object.Thread, v object.Value) (object.Value, error) {
-			return object.Int(int64(2 * v.Object().(*Traceback).pc)), nil
+			return object.Int(int64(instrSize * v.Object().(*Traceback).pc)), nil
 		}},
 		{Name: "tb_frame", Get: func(_ *object.Thread, v object.Value) (object.Value, error) {
 			tb := v.Object().(*Traceback)
@@ -258,7 +258,7 @@ func frameProps() []object.Prop {
 			return object.Int(int64(of(v).now(t).line())), nil
 		}},
 		{Name: "f_lasti", Get: func(_ *object.Thread, v object.Value) (object.Value, error) {
-			return object.Int(int64(2 * of(v).pc)), nil
+			return object.Int(int64(instrSize * of(v).pc)), nil
 		}},
 		{Name: "f_globals", Get: func(_ *object.Thread, v object.Value) (object.Value, error) {
 			return object.Of(of(v).code.module.Dict()), nil

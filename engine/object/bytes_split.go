@@ -132,6 +132,9 @@ func bytesStrip(left, right bool) GoFunc {
 		for right && len(b) > 0 && bytes.IndexByte(cut, b[len(b)-1]) >= 0 {
 			b = b[:len(b)-1]
 		}
+		if len(b) == len(bytesArg(a)) && a[0].Class() == BytesClass {
+			return a[0], nil
+		}
 		return bytesLike(a[0], b), nil
 	}
 }

@@ -405,9 +405,13 @@ var variableSized map[*Class]bool
 
 // callHooks calls __set_name__ of the attributes and __init_subclass__ of the base.
 func (c *Class) callHooks(t *Thread, kw []Keyword) error {
+	var attrs []Box // a hook may change the class
 	for name, v := range c.Dict.All() {
-		if _, ok, err := CallMethod(t, v, "__set_name__", c.Value(), NewStr(name)); ok && err != nil {
-			return c.setNameError(t, err, v, name)
+		attrs = append(attrs, Box{v, name})
+	}
+	for _, a := range attrs {
+		if _, ok, err := CallMethod(t, a.Value, "__set_name__", c.Value(), NewStr(a.Name)); ok && err != nil {
+			return c.setNameError(t, err, a.Value, a.Name)
 		}
 	}
 	super := Adopt(&Super{Class: c, Obj: c.Value(), ObjClass: c}, SuperClass)

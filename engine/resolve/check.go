@@ -24,6 +24,7 @@ type function struct {
 	// inStar tells that an `except*` stands between here and the function,
 	// starInLoop that one stands between here and the loop.
 	inStar, starInLoop bool
+	blocks             int // loops, with and try statements around this place
 }
 
 func check(m *syntax.Module, futureLine int) {
@@ -125,19 +126,21 @@ func (c *checker) compound(s syntax.Stmt) {
 		c.stmts(s.Orelse)
 	case *syntax.While:
 		c.value(s.Test)
-		c.loop(s.Body)
+		c.loop(s.Span(), s.Body)
 		c.stmts(s.Orelse)
 	case *syntax.For:
 		c.value(s.Iter)
 		c.target(s.Target)
-		c.loop(s.Body)
+		c.loop(s.Span(), s.Body)
 		c.stmts(s.Orelse)
 	case *syntax.With:
 		for _, w := range s.Items {
 			c.value(w.Context)
+			c.enter(s.Span(), 1)
 			c.target(w.Target)
 		}
 		c.stmts(s.Body)
+		c.fn.blocks -= len(s.Items)
 	case *syntax.Try:
 		c.try(s)
 	case *syntax.Match:
@@ -151,22 +154,51 @@ func (c *checker) compound(s syntax.Stmt) {
 	}
 }
 
-func (c *checker) loop(body []syntax.Stmt) {
+func (c *checker) loop(at diag.Span, body []syntax.Stmt) {
 	old := c.fn
+	c.enter(at, 1)
 	c.fn.inLoop, c.fn.starInLoop = true, false
 	c.stmts(body)
 	c.fn = old
 }
 
+// maxBlocks is how many blocks may stand inside each other.
+const maxBlocks = 20
+
+// enter counts n blocks that begin at a statement or handler.
+func (c *checker) enter(at diag.Span, n int) {
+	if c.fn.blocks += n; c.fn.blocks > maxBlocks {
+		fail(at, "too many statically nested blocks")
+	}
+}
+
 func (c *checker) try(s *syntax.Try) {
+	finally := 0
+	if len(s.Finally) > 0 {
+		finally = 1
+	}
+	c.enter(s.Span(), finally)
+	c.tryExcept(s)
+	c.stmts(s.Finally) // in a block again
+	c.fn.blocks -= finally
+}
+
+func (c *checker) tryExcept(s *syntax.Try) {
+	if len(s.Handlers) == 0 {
+		c.stmts(s.Body)
+		return
+	}
+	c.enter(s.Span(), 1)
 	c.stmts(s.Body)
+	c.fn.blocks--
 	for i, h := range s.Handlers {
 		if h.Type == nil && i < len(s.Handlers)-1 {
 			fail(h.Span(), "default 'except:' must be last")
 		}
-		c.value(h.Type)
-		c.binds(h.Name, h.Span())
 		old := c.fn
+		c.value(h.Type)
+		c.enter(h.Span(), 2)
+		c.binds(h.Name, h.Span())
 		if s.Star {
 			c.fn.inStar, c.fn.starInLoop = true, true
 		}
@@ -174,7 +206,6 @@ func (c *checker) try(s *syntax.Try) {
 		c.fn = old
 	}
 	c.stmts(s.Orelse)
-	c.stmts(s.Finally)
 }
 
 func (c *checker) functionDef(s *syntax.FunctionDef) {

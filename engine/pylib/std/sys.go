@@ -3,6 +3,7 @@ package std
 import (
 	"fmt"
 	"math"
+	"slices"
 	"strings"
 	"sync"
 
@@ -27,9 +28,20 @@ func initSys(t *object.Thread) (*object.Module, error) {
 		object.Def("setrecursionlimit(limit, /)", setRecursionLimit, "Sets the greatest depth of nested calls."),
 		object.Def("getsizeof(object, default=?, /)", sysSizeOf, "The size of an object in bytes."),
 		object.Def("getrefcount(object, /)", func(*object.Thread, []object.Value) (object.Value, error) { return object.Int(2), nil }, "References are not counted here; always 2."),
-		object.Def("intern(string, /)", func(_ *object.Thread, a []object.Value) (object.Value, error) { return a[0], nil }, "The string itself."),
+		object.Def("intern(string, /)", func(_ *object.Thread, a []object.Value) (object.Value, error) {
+			if _, ok := object.AsStr(a[0]); !ok {
+				return object.Value{}, object.Raise(object.TypeError, "intern() argument must be str, not %s", object.TypeName(a[0]))
+			}
+			return a[0], nil
+		}, "The string itself."),
 		object.Def("exit(status=None, /)", func(_ *object.Thread, a []object.Value) (object.Value, error) {
-			return object.Value{}, object.NewException(object.SystemExit, a[0])
+			args := a[:1]
+			if tuple, ok := a[0].Object().(*object.Tuple); ok {
+				args = tuple.Items
+			} else if a[0].IsNone() {
+				args = nil
+			}
+			return object.Value{}, object.NewException(object.SystemExit, slices.Clone(args)...)
 		}, "Ends the program by raising SystemExit(status)."),
 		object.Def("getdefaultencoding()", constant(object.NewStr("utf-8")), "The encoding of strings."),
 		object.Def("getfilesystemencoding()", constant(object.NewStr("utf-8")), "The encoding of file names."),
