@@ -62,7 +62,7 @@ func codeReplace(_ *object.Thread, a []object.Value) (object.Value, error) {
 		}
 		var ok bool
 		if *field.text, ok = object.AsStr(v); !ok {
-			return object.Value{}, object.Raise(object.TypeError, "replace() argument '%s' must be str, not %s", field.name, object.TypeName(v))
+			return object.Value{}, object.Raise(object.TypeError, "replace() argument '%s' must be str, not %s", field.name, object.ArgName(v))
 		}
 	}
 	if a[4].IsInt() {

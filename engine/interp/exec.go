@@ -128,7 +128,7 @@ func compileSource(t *object.Thread, src Source) (*compile.Program, error) {
 // warnAll issues the warnings about a source.
 func warnAll(t *object.Thread, src Source, warnings diag.List) error {
 	for _, w := range warnings {
-		if err := warn(t, w.Code, w.Message, src.Name, w.Span.Start.Line); err != nil {
+		if err := warn(t, w, src); err != nil {
 			return err
 		}
 	}

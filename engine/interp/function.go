@@ -81,11 +81,11 @@ func (m *machine) makeFunction(fr *frame, child *linked, flags uint8, parts []ob
 func newFunction(t *object.Thread, _ *object.Class, a []object.Value) (object.Value, error) {
 	code, ok := a[0].Object().(*CodeObject)
 	if !ok {
-		return object.Value{}, object.Raise(object.TypeError, "function() argument 'code' must be code, not %s", object.TypeName(a[0]))
+		return object.Value{}, object.Raise(object.TypeError, "function() argument 'code' must be code, not %s", object.ArgName(a[0]))
 	}
 	globals, ok := a[1].Object().(*object.Dict)
 	if !ok {
-		return object.Value{}, object.Raise(object.TypeError, "function() argument 'globals' must be dict, not %s", object.TypeName(a[1]))
+		return object.Value{}, object.Raise(object.TypeError, "function() argument 'globals' must be dict, not %s", object.ArgName(a[1]))
 	}
 	name, ok := object.AsStr(a[2])
 	if !ok && !a[2].IsNone() {

@@ -34,11 +34,11 @@ func (m *machine) matchPattern(regs *[window]object.Value, in *compile.Instr) (o
 	return object.Value{}, object.Raise(object.SystemError, "unknown opcode")
 }
 
-// isMatchSequence: lists, tuples, ranges and what collections.abc.Sequence counts
+// isMatchSequence: lists, tuples, ranges, deques and what collections.abc.Sequence counts
 // in, but not str, bytes and bytearray.
 func isMatchSequence(t *object.Thread, v object.Value) bool {
 	switch v.Object().(type) {
-	case *object.List, *object.Tuple, *object.Range, *object.MemoryView, object.Buffered:
+	case *object.List, *object.Tuple, *object.Range, *object.MemoryView, object.Buffered, object.Sequence:
 		return true
 	case *object.Str, *object.Bytes, *object.ByteArray, *object.Dict, *object.Set, *object.Class:
 		return false

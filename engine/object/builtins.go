@@ -242,7 +242,7 @@ func builtinVars(t *Thread, a []Value) (Value, error) {
 func builtinFormat(t *Thread, a []Value) (Value, error) {
 	spec, ok := AsStr(a[1])
 	if !ok {
-		return Value{}, Raise(TypeError, "format() argument 2 must be str, not %s", argName(a[1]))
+		return Value{}, Raise(TypeError, "format() argument 2 must be str, not %s", ArgName(a[1]))
 	}
 	s, err := Format(t, a[0], spec)
 	if err != nil {
@@ -315,11 +315,11 @@ func builtinSorted(t *Thread, a []Value) (Value, error) {
 	if err != nil {
 		return Value{}, err
 	}
-	reverse, err := ToBool(t, a[2])
+	reverse, err := IndexInt(t, a[2])
 	if err != nil {
 		return Value{}, err
 	}
-	return NewList(items), SortBy(t, items, a[1], reverse)
+	return NewList(items), SortBy(t, items, a[1], reverse != 0)
 }
 
 // sumRefusals are the start values that sum() refuses, and what it says.

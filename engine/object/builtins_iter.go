@@ -1,6 +1,9 @@
 package object
 
-import "fmt"
+import (
+	"fmt"
+	"slices"
+)
 
 // This file defines the iterator types enumerate, zip, map and filter.
 
@@ -41,6 +44,13 @@ func initIterTypes() {
 		Slots:        Slots{Iter: selfIter, Next: enumerateNext},
 		ClassMethods: []Method{classGetItemMethod()},
 	})
+	bind := EnumerateClass.Slots.New
+	EnumerateClass.Slots.New = func(t *Thread, c *Class, a Args) (Value, error) {
+		if err := enumerateArgs(a); err != nil && c == EnumerateClass {
+			return Value{}, err
+		}
+		return bind(t, c, a)
+	}
 	ZipClass.Define(Spec{
 		Doc:       "zip(*iterables, strict=False) --> Yield tuples until an input is exhausted.\n\n   >>> list(zip('abcdefg', range(3), range(4)))\n   [('a', 0, 0), ('b', 1, 1), ('c', 2, 2)]\n\nThe zip object yields n-length tuples, where n is the number of iterables\npassed as positional arguments to zip().  The i-th element in every tuple\ncomes from the i-th iterable argument to zip().  This continues until the\nshortest argument is exhausted.\n\nIf strict is true and one of the arguments is exhausted before the others,\nraise a ValueError.",
 		Signature: "zip(*iterables, strict=False)", Make: zipMake,
@@ -63,6 +73,24 @@ func initIterTypes() {
 		},
 		Slots: Slots{Iter: selfIter, Next: filterNext},
 	})
+}
+
+// enumerateArgs refuses what enumerate, which reads its arguments in its own way, does.
+func enumerateArgs(a Args) error {
+	n, kw := len(a.Pos), len(a.Kw)
+	switch {
+	case n+kw == 0:
+		return Raise(TypeError, "enumerate() missing required argument 'iterable'")
+	case n+kw > 2:
+		return Raise(TypeError, "enumerate() takes at most 2 arguments (%d given)", n+kw)
+	}
+	names := []string{"iterable", "start"}[n : n+kw]
+	for _, k := range a.Kw {
+		if !slices.Contains(names, k.Name) {
+			return Raise(TypeError, "'%s' is an invalid keyword argument for enumerate()", k.Name)
+		}
+	}
+	return nil
 }
 
 func enumerateMake(t *Thread, c *Class, a []Value) (Value, error) {

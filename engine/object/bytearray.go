@@ -31,13 +31,15 @@ func byteArrayAppend(t *Thread, a []Value) (Value, error) {
 }
 
 func byteArrayExtend(t *Thread, a []Value) (Value, error) {
-	if _, ok := AsStr(a[1]); ok {
-		return Value{}, Raise(TypeError, "expected iterable of integers; got: 'str'")
+	if s, ok := AsStr(a[1]); ok && s != "" {
+		return Value{}, Raise(TypeError, "'str' object cannot be interpreted as an integer")
+	} else if ok {
+		return None, nil
 	}
 	if s := &a[1].Class().Slots; s.Iter == nil && s.GetItem == nil {
 		return Value{}, Raise(TypeError, "can't extend bytearray with %s", TypeName(a[1]))
 	}
-	b, err := bytesFrom(t, a[1])
+	b, err := bytesFrom(t, a[1], "bytearray")
 	if err != nil {
 		return Value{}, err
 	}
@@ -123,8 +125,12 @@ func byteArraySetItem(t *Thread, v, key, x Value) error {
 func (o *ByteArray) setSlice(t *Thread, s *Slice, x Value) error {
 	var b []byte
 	if x.head != nil {
+		_, isStr := AsStr(x)
+		if _, isBuffer := bufferOf(x); isStr || !isBuffer && x.Class().Slots.Float != nil {
+			return Raise(TypeError, "can assign only bytes, buffers, or iterables of ints in range(0, 256)")
+		}
 		var err error
-		if b, err = bytesFrom(t, x); err != nil {
+		if b, err = bytesFrom(t, x, "bytearray"); err != nil {
 			return err
 		}
 	}
@@ -164,6 +170,9 @@ func byteArrayInplace() (table [numBinary]binaryFunc) {
 		x, ok := bufferOf(b)
 		if !ok {
 			return NotImplemented, nil
+		}
+		if a == b {
+			return Value{}, Raise(BufferError, "Existing exports of data: object cannot be re-sized")
 		}
 		o := a.Object().(*ByteArray)
 		o.B = append(o.B, x...)

@@ -145,7 +145,7 @@ func bytesSource(t *Thread, name string, a []Value) ([]byte, error) {
 			return zeroBytes(t, a[0])
 		}
 	}
-	return bytesFrom(t, a[0])
+	return bytesFrom(t, a[0], name)
 }
 
 func zeroBytes(t *Thread, v Value) ([]byte, error) {
@@ -165,8 +165,9 @@ func zeroBytes(t *Thread, v Value) ([]byte, error) {
 	return make([]byte, n), nil
 }
 
-// bytesFrom returns the bytes of a buffer, of __bytes__, or of an iterable of ints.
-func bytesFrom(t *Thread, v Value) ([]byte, error) {
+// bytesFrom returns the bytes of a buffer, of __bytes__, or of an iterable of ints, for
+// an object of the class of that name.
+func bytesFrom(t *Thread, v Value, class string) ([]byte, error) {
 	if !v.Class().Builtin {
 		if res, ok, err := CallMethod(t, v, "__bytes__"); ok {
 			if err != nil {
@@ -184,12 +185,13 @@ func bytesFrom(t *Thread, v Value) ([]byte, error) {
 	}
 	s := &v.Class().Slots
 	if _, isStr := AsStr(v); isStr || s.Iter == nil && s.GetItem == nil {
-		return nil, Raise(TypeError, "cannot convert '%s' object to bytes", TypeName(v))
+		return nil, Raise(TypeError, "cannot convert '%s' object to %s", TypeName(v), class)
 	}
+	what := strings.TrimSuffix(class, "array")
 	var out []byte
 	err := ForEach(t, v, func(x Value) error {
-		c, err := byteValue(t, x, "bytes")
-		out = append(out, c)
+		b, err := byteValue(t, x, what)
+		out = append(out, b)
 		return err
 	})
 	return out, err

@@ -166,7 +166,7 @@ func groupHex(text, sep string, group int) string {
 func bytesFromHex(t *Thread, a []Value) (Value, error) {
 	text, ok := AsStr(a[1])
 	if !ok {
-		return Value{}, Raise(TypeError, "fromhex() argument must be str, not %s", argName(a[1]))
+		return Value{}, Raise(TypeError, "fromhex() argument must be str, not %s", ArgName(a[1]))
 	}
 	var out []byte
 	for i := 0; i < len(text); {

@@ -348,12 +348,12 @@ func errSecondDict() error {
 }
 
 func slotNames(t *Thread, v Value) ([]string, error) {
-	if s, ok := AsStr(v); ok {
-		return []string{s}, nil
-	}
-	items, err := Collect(t, v)
-	if err != nil {
-		return nil, err
+	items := []Value{v}
+	if _, ok := AsStr(v); !ok {
+		var err error
+		if items, err = Collect(t, v); err != nil {
+			return nil, err
+		}
 	}
 	var names []string
 	for _, x := range items {
@@ -387,7 +387,10 @@ func (c *Class) addSlot(t *Thread, name string) error {
 		return Raise(TypeError, "nonempty __slots__ not supported for subtype of '%s'", c.firstBase().Name)
 	}
 	name = MangleName(c.Name, name)
-	if _, ok := c.Dict.Get(name); ok {
+	switch d, ok := c.Dict.Get(name); {
+	case ok && d.Class() == MemberClass:
+		return nil // named twice
+	case ok:
 		return Raise(ValueError, "'%s' in __slots__ conflicts with class variable", name)
 	}
 	if c.layout != ObjectClass {

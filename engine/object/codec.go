@@ -56,14 +56,14 @@ func codecArgs(fn string, encoding, handler Value) (string, string, error) {
 	if encoding.head != nil {
 		s, ok := AsStr(encoding)
 		if !ok {
-			return "", "", Raise(TypeError, "%s() argument 'encoding' must be str, not %s", fn, argName(encoding))
+			return "", "", Raise(TypeError, "%s() argument 'encoding' must be str, not %s", fn, ArgName(encoding))
 		}
 		enc = s
 	}
 	if handler.head != nil {
 		s, ok := AsStr(handler)
 		if !ok {
-			return "", "", Raise(TypeError, "%s() argument 'errors' must be str, not %s", fn, argName(handler))
+			return "", "", Raise(TypeError, "%s() argument 'errors' must be str, not %s", fn, ArgName(handler))
 		}
 		errs = s
 	}

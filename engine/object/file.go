@@ -137,7 +137,7 @@ func (m fileMode) flags() int {
 func builtinOpen(t *Thread, a []Value) (Value, error) {
 	mode, ok := AsStr(a[1])
 	if !ok {
-		return Value{}, Raise(TypeError, "open() argument 'mode' must be str, not %s", argName(a[1]))
+		return Value{}, Raise(TypeError, "open() argument 'mode' must be str, not %s", ArgName(a[1]))
 	}
 	name, err := FSPath(t, a[0])
 	if err != nil {

@@ -41,7 +41,7 @@ func Format(t *Thread, v Value, spec string) (string, error) {
 func formatMethod(t *Thread, a []Value) (Value, error) {
 	spec, ok := AsStr(a[1])
 	if !ok {
-		return Value{}, Raise(TypeError, "__format__() argument must be str, not %s", argName(a[1]))
+		return Value{}, Raise(TypeError, "__format__() argument must be str, not %s", ArgName(a[1]))
 	}
 	s, _, err := formatBuiltin(t, a[0], spec)
 	if err != nil {

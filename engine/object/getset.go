@@ -73,6 +73,9 @@ func memberGet(t *Thread, d, obj Value, owner *Class) (Value, error) {
 		return d, nil
 	}
 	m := d.Object().(*Member)
+	if !m.Owner.Is(obj) {
+		return Value{}, m.otherOwner(obj)
+	}
 	if s := m.slot(obj); s != nil {
 		if s.head == nil {
 			return Value{}, AttrError(obj, m.Name)
@@ -87,10 +90,14 @@ func memberGet(t *Thread, d, obj Value, owner *Class) (Value, error) {
 	return Value{}, AttrError(obj, m.Name)
 }
 
+func (m *Member) otherOwner(obj Value) error {
+	return Raise(TypeError, "descriptor '%s' for '%s' objects doesn't apply to a '%s' object", m.Name, m.Owner.Name, TypeName(obj))
+}
+
 func memberSet(t *Thread, d, obj, x Value) error {
 	m := d.Object().(*Member)
 	if !m.Owner.Is(obj) {
-		return Raise(TypeError, "descriptor '%s' for '%s' objects doesn't apply to a '%s' object", m.Name, m.Owner.Name, TypeName(obj))
+		return m.otherOwner(obj)
 	}
 	if s := m.slot(obj); s != nil {
 		if x.head == nil && s.head == nil {

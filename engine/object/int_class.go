@@ -233,7 +233,7 @@ func byteOrder(method string, v Value) (little bool, err error) {
 	s, ok := AsStr(v)
 	switch {
 	case !ok:
-		return false, Raise(TypeError, "%s() argument 'byteorder' must be str, not %s", method, argName(v))
+		return false, Raise(TypeError, "%s() argument 'byteorder' must be str, not %s", method, ArgName(v))
 	case s == "little":
 		return true, nil
 	case s == "big":
@@ -305,7 +305,7 @@ func intFromBytes(t *Thread, a []Value) (Value, error) {
 	if err != nil {
 		return Value{}, err
 	}
-	b, err := bytesFrom(t, a[1])
+	b, err := bytesFrom(t, a[1], "bytes")
 	if err != nil {
 		return Value{}, err
 	}

@@ -270,7 +270,7 @@ func viewCast(t *Thread, a []Value) (Value, error) {
 	m := a[0].Object().(*MemoryView)
 	format, ok := AsStr(a[1])
 	if !ok {
-		return Value{}, Raise(TypeError, "cast() argument 'format' must be str, not %s", argName(a[1]))
+		return Value{}, Raise(TypeError, "cast() argument 'format' must be str, not %s", ArgName(a[1]))
 	}
 	size, ok := viewFormats[strings.TrimPrefix(format, "@")]
 	if !ok {

@@ -156,7 +156,7 @@ func objectCompare(t *Thread, op CompareOp, a, b Value) (Value, error) {
 func objectFormat(t *Thread, a []Value) (Value, error) {
 	spec, ok := AsStr(a[1])
 	if !ok {
-		return Value{}, Raise(TypeError, "__format__() argument must be str, not %s", argName(a[1]))
+		return Value{}, Raise(TypeError, "__format__() argument must be str, not %s", ArgName(a[1]))
 	}
 	if spec != "" {
 		return Value{}, Raise(TypeError, "unsupported format string passed to %s.__format__", TypeName(a[0]))

@@ -3,6 +3,12 @@ package object
 // This file holds what list, tuple and the other built-in sequences share:
 // comparison, repetition, search, iteration by index.
 
+// Sequence is an object of another package that match takes for a sequence, as deque is.
+type Sequence interface {
+	Object
+	Sequence()
+}
+
 // containsItem reports whether x is among items.
 func containsItem(t *Thread, items []Value, x Value) (bool, error) {
 	for i := range items {

@@ -43,7 +43,6 @@ type Session struct {
 	locals  map[any]any
 	memory  account
 	lastID  uint64
-	warned  map[string]bool
 	derived map[*Class][]weak.Pointer[Class] // direct subclasses of built-in classes
 }
 
@@ -98,16 +97,3 @@ func (k *Key[T]) Get(s *Session) T {
 
 // Set replaces s's value.
 func (k *Key[T]) Set(s *Session, v T) { s.locals[k] = v }
-
-// FirstTime reports whether it is asked about key for the first time; a warning is
-// shown once for each place.
-func (s *Session) FirstTime(key string) bool {
-	if s.warned[key] {
-		return false
-	}
-	if s.warned == nil {
-		s.warned = map[string]bool{}
-	}
-	s.warned[key] = true
-	return true
-}

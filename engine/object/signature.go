@@ -341,8 +341,8 @@ func (s *Signature) tooFew(i, given int, full string) error {
 	return Raise(TypeError, "%s() missing required argument '%s' (pos %d)", s.Name, p.Name, s.place(i))
 }
 
-// argName names the type of a wrong argument, as CPython's argument parser does.
-func argName(v Value) string {
+// ArgName names the type of a wrong argument, as CPython's argument parser does.
+func ArgName(v Value) string {
 	if v.IsNone() {
 		return "None"
 	}

@@ -182,14 +182,14 @@ func plainTupleLess(x, y []Value) (less, ok bool) {
 
 func listSort(t *Thread, a []Value) (Value, error) {
 	o := a[0].Object().(*List)
-	reverse, err := ToBool(t, a[2])
+	reverse, err := IndexInt(t, a[2])
 	if err != nil {
 		return Value{}, err
 	}
 	// While it is sorted the list is empty, so that a key function cannot disturb it.
 	items := o.Items
 	o.Items = nil
-	err = SortBy(t, items, a[1], reverse)
+	err = SortBy(t, items, a[1], reverse != 0)
 	changed := o.Items != nil
 	o.Items = items
 	if err == nil && changed {

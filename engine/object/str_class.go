@@ -327,5 +327,5 @@ func strParam(method string, i int, v Value) (*Str, error) {
 	if s, ok := v.Object().(*Str); ok {
 		return s, nil
 	}
-	return nil, Raise(TypeError, "%s() argument %d must be str, not %s", method, i, argName(v))
+	return nil, Raise(TypeError, "%s() argument %d must be str, not %s", method, i, ArgName(v))
 }

@@ -142,7 +142,7 @@ func strAffix(name string, has func(s, affix string) bool) GoFunc {
 func strRemovePrefix(_ *Thread, a []Value) (Value, error) {
 	p, ok := a[1].Object().(*Str)
 	if !ok {
-		return Value{}, Raise(TypeError, "removeprefix() argument must be str, not %s", argName(a[1]))
+		return Value{}, Raise(TypeError, "removeprefix() argument must be str, not %s", ArgName(a[1]))
 	}
 	s := strArg(a)
 	if p.n > 0 && strings.HasPrefix(s.s, p.s) {
@@ -154,7 +154,7 @@ func strRemovePrefix(_ *Thread, a []Value) (Value, error) {
 func strRemoveSuffix(_ *Thread, a []Value) (Value, error) {
 	p, ok := a[1].Object().(*Str)
 	if !ok {
-		return Value{}, Raise(TypeError, "removesuffix() argument must be str, not %s", argName(a[1]))
+		return Value{}, Raise(TypeError, "removesuffix() argument must be str, not %s", ArgName(a[1]))
 	}
 	s := strArg(a)
 	if p.n > 0 && strings.HasSuffix(s.s, p.s) {

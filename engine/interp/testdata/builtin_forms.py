@@ -36,3 +36,16 @@ p(lambda: print(1, sep=1)); p(lambda: print(1,end=2)); p(lambda: print(1,file=3)
 class W:
     def write(self,s): out.append(s)
 out=[]; print(1,'a',file=W()); print(out)
+for call in ('enumerate()', 'enumerate(iterable=[1])', 'enumerate(start=1)', 'enumerate([], 1, start=2)', 'enumerate([], iterable=2)',
+             '[1].sort(reverse=None)', 'sorted([1], reverse="x")', 'sorted([1, 2], reverse=2)', 'bytearray(b"abc").extend("x")', 'bytearray().extend("")',
+             'bytes([300])', 'bytearray([300])', 'bytes(None)', 'bytearray(None)'):
+    p(lambda: (lambda v: v if isinstance(v, list) or v is None else list(v))(eval(call)))
+for v in 'str', 5, None, [1, 'a'], [300], 3.5, b'x':
+    b = bytearray(b'abc')
+    p(b.__setitem__, slice(1, 2), v)
+    print(b)
+b = bytearray(b'ab')
+try: b += b
+except BufferError as e: print(e)
+s = b'abc'
+print(s.strip() is s, s.strip(b'a') is s)

@@ -62,3 +62,22 @@ class Slotted(set): __slots__ = ('x', '__dict__')
 s = Slotted([1])
 s.x, s.y = 2, 3
 print(s, s.x, s.y)
+# hooks may change the class they are called for
+class Sets:
+    def __init__(self, name, to): self.name, self.to = name, to
+    def __set_name__(self, owner, name): setattr(owner, self.name, self.to)
+class Removes(Sets):
+    def __set_name__(self, owner, name): delattr(owner, self.name)
+class C:
+    a = Sets('b', 1)
+    b = Sets('a', 2)
+    c = Removes('d', 0)
+    d = Removes('c', 0)
+print(C.a, C.b, hasattr(C, 'c'), hasattr(C, 'd'))
+for slots in "'a b'", "'1a'", "('a', 'a')", "['b', 'b', 'c']":
+    try: exec(f'class S: __slots__ = {slots}'); print(slots, 'fine')
+    except TypeError as e: print(slots, e)
+class Slotted: __slots__ = 'a'
+for f in Slotted.a.__get__, Slotted.a.__set__:
+    try: f(3, 1)
+    except TypeError as e: print(e)

@@ -12,6 +12,9 @@ type deque struct {
 	changed uint64 // counts changes, for iterators
 }
 
+// Sequence marks it for match.
+func (d *deque) Sequence() {}
+
 func (d *deque) at(i int) *object.Value { return &d.ring[(d.first+i)&(len(d.ring)-1)] }
 
 func (d *deque) grow() {

@@ -91,7 +91,7 @@ def warn(message, category=None, stacklevel=1, source=None):
         module = frame.f_globals.get('__name__', '<string>')
     except (ValueError, AttributeError):
         filename, lineno, module = 'sys', 1, 'sys'
-    warn_explicit(message, category, filename, lineno, module)
+    warn_explicit(message, category, filename, lineno, module, _seen)
 
 
 def warn_explicit(message, category, filename, lineno, module=None, registry=None, module_globals=None, source=None):
@@ -107,10 +107,10 @@ def warn_explicit(message, category, filename, lineno, module=None, registry=Non
     if action == 'error':
         raise message
     key = {'once': (text, category), 'module': (text, category, module)}.get(action, (text, category, filename, lineno))
-    if action != 'always':
-        if key in _seen:
+    if action != 'always' and registry is not None:
+        if key in registry:
             return
-        _seen[key] = True
+        registry[key] = True
     if _records:
         _records[-1].append(WarningMessage(message, category, filename, lineno))
     else:

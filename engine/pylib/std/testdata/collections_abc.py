@@ -123,3 +123,6 @@ q.reverse()
 print(q.l, q.pop(), q.remove(3), q.l)
 q.clear()
 print(q.l)
+from collections import deque
+match deque([1, 2]):
+    case [a, b]: print('a sequence of', a, b)
