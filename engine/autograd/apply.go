@@ -174,6 +174,9 @@ func (t *Tape) unpack(n *Node, i int) (*Tensor, error) {
 		return nil, t.errorf("Trying to backward through the graph a second time (or directly access saved tensors after they have already been freed). Saved intermediate values of the graph are freed when you call .backward() or autograd.grad(). Specify retain_graph=True if you need to backward through the graph a second time or if you need to access saved tensors after calling backward.")
 	}
 	s := n.saved[i]
+	if s.unpack != nil {
+		return s.unpack()
+	}
 	if s.t == nil || s.t.Version() == s.version {
 		return s.t, nil
 	}

@@ -113,7 +113,7 @@ func (t *Tape) protect(x, y *Tensor) error {
 		if was := metaOf(x); was != nil {
 			old.Autograd = &meta{requires: was.requires, node: was.node, index: was.index, made: old.Version()}
 		}
-		m.node.saved[i] = saved{old, old.Version(), s.maker}
+		m.node.saved[i] = saved{t: old, version: old.Version(), maker: s.maker}
 	}
 	return nil
 }
@@ -151,7 +151,7 @@ func (t *Tape) rebase(x, y *Tensor, edge Edge) {
 func swapSaved(n *Node, y, x *Tensor) {
 	for i, s := range n.saved {
 		if s.t == y {
-			n.saved[i] = saved{x, x.Version(), Edge{n, s.maker.Index}}
+			n.saved[i] = saved{t: x, version: x.Version(), maker: Edge{n, s.maker.Index}}
 		}
 	}
 }

@@ -29,6 +29,7 @@ type Node struct {
 	custom *Custom                                    // of a user's Function
 	hooks  []*Hook
 	pre    [][]*Hook // tensor hooks, by output
+	pack   Pack      // what packs the tensors it saves, else nil
 	shapes [10]int   // room for those of inputs and outputs
 	shaped int       // how much of it is used
 
@@ -59,12 +60,17 @@ func (n *Node) like(x *Tensor) output {
 	return output{shape, x.DType(), x.Device()}
 }
 
-// saved is a tensor kept for the gradient, its version and its maker then.
+// saved is a tensor kept for the gradient, its version and its maker then; or, where hooks
+// packed it, the way to get it back.
 type saved struct {
 	t       *Tensor
 	version int
 	maker   Edge
+	unpack  Unpack
 }
+
+// none reports that an optional operand was not given.
+func (s *saved) none() bool { return s.t == nil && s.unpack == nil }
 
 // state holds an operation's arguments that are not tensors.
 type state struct {
@@ -105,6 +111,9 @@ func (n *Node) SavedTensors() []*Tensor {
 	list := make([]*Tensor, len(n.saved))
 	for i, s := range n.saved {
 		list[i] = s.t
+		if s.unpack != nil {
+			list[i], _ = s.unpack()
+		}
 	}
 	return list
 }

@@ -423,7 +423,7 @@ func lossRules() map[string]rule {
 		"BinaryCrossEntropyWithLogitsBackward0": each(
 			func(c *calc) *Tensor {
 				x, y := c.x(0), c.x(1)
-				if pos := c.n.saved[3].t; pos != nil {
+				if !c.n.saved[3].none() {
 					w := c.mul(c.x(3), y)
 					s := c.sub(c.mul(c.plus(c.sub(w, y), 1), c.unary(device.OpSigmoid, x)), w)
 					return c.weighted(c.mul(c.g, s), 2)
@@ -432,7 +432,7 @@ func lossRules() map[string]rule {
 			},
 			func(c *calc) *Tensor {
 				x := c.x(0)
-				if pos := c.n.saved[3].t; pos != nil {
+				if !c.n.saved[3].none() {
 					up := c.mul(c.x(3), c.unary(device.OpLogSigmoid, x))
 					down := c.unary(device.OpLogSigmoid, c.neg(x))
 					return c.weighted(c.mul(c.g, c.sub(down, up)), 2)
@@ -450,7 +450,7 @@ func (c *calc) weighted(g *Tensor, i int) *Tensor {
 		return nil
 	}
 	g = c.times(g, c.n.state.floats[0])
-	if c.n.saved[i].t == nil {
+	if c.n.saved[i].none() {
 		return g
 	}
 	return c.mul(g, c.x(i))

@@ -127,9 +127,6 @@ func (t *Tape) AdaptiveMaxPool(x *Tensor, size []int) (y, positions *Tensor, err
 		y, err = t.Squeeze(y, []int{-2})
 		return y, positions, err
 	}
-	if n != 2 {
-		return nil, nil, t.errorf("adaptive_max_pool%dd is not supported", n)
-	}
 	s := x.Shape()
 	h, w := s[len(s)-2], s[len(s)-1]
 	lead := s[:len(s)-2]

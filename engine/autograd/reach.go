@@ -52,5 +52,5 @@ func (n *Node) Referents(to Reached) (all bool) {
 	for _, list := range n.pre {
 		hooks += len(list)
 	}
-	return hooks == 0 && n.linear == nil && (n.custom == nil || n.Handle != nil)
+	return hooks == 0 && n.pack == nil && n.linear == nil && (n.custom == nil || n.Handle != nil)
 }

@@ -100,7 +100,7 @@ func indexRules() map[string]rule {
 func (c *calc) savedFrom(i int) []*Tensor {
 	list := make([]*Tensor, 0, len(c.n.saved)-i)
 	for ; i < len(c.n.saved); i++ {
-		if c.n.saved[i].t == nil {
+		if c.n.saved[i].none() {
 			list = append(list, nil)
 			continue
 		}

@@ -31,6 +31,7 @@ type Tape struct {
 	anomaly   bool
 	sequence  uint64
 	depth     int // of walks under way
+	packs     []Pack
 
 	// OnNode, when set, is called in anomaly mode for each new node and returns what
 	// Node.Trace keeps.
@@ -179,7 +180,7 @@ func (t *Tape) accumulatorOf(x *Tensor, m *meta) *Node {
 
 func (t *Tape) newNode(r *rule, inputs int) *Node {
 	t.sequence++
-	n := &Node{rule: r, sequence: t.sequence, next: make([]Edge, inputs)}
+	n := &Node{rule: r, sequence: t.sequence, next: make([]Edge, inputs), pack: t.packing()}
 	if t.anomaly && t.OnNode != nil {
 		n.Trace = t.OnNode()
 	}
@@ -220,7 +221,9 @@ func (t *Tape) nodeFor(name string, inputs ...*Tensor) *Node {
 func (n *Node) save(list ...*Tensor) {
 	for _, x := range list {
 		s := saved{t: x}
-		if x != nil {
+		if x != nil && n.pack != nil {
+			s = saved{unpack: n.pack(x)}
+		} else if x != nil {
 			s.version = x.Version()
 			if m := metaOf(x); m != nil {
 				s.maker = Edge{m.node, m.index}

@@ -3,6 +3,7 @@ package std
 import (
 	"fmt"
 
+	"gputour/engine/interp"
 	"gputour/engine/object"
 )
 
@@ -38,43 +39,64 @@ func AddQuitters(s *object.Session) {
 
 // absent are modules of Python that are not offered, and what there is in their place.
 var absent = map[string]string{
-	"asyncio":         "there is no event loop here; generators and plain functions do without one",
-	"multiprocessing": "there are no processes here; torch runs its kernels in parallel by itself",
-	"socket":          "nothing here reaches the network",
-	"select":          "nothing here reaches the network",
-	"selectors":       "nothing here reaches the network",
-	"ssl":             "nothing here reaches the network",
-	"http":            "nothing here reaches the network; files can be put into the session instead",
-	"urllib.request":  "nothing here reaches the network; files can be put into the session instead",
-	"requests":        "nothing here reaches the network; files can be put into the session instead",
-	"sqlite3":         "there is no database here; json, csv and pickle keep data in the session's files",
-	"ctypes":          "there is no C here; kernel cells (%%cuda) are the way to write native code",
-	"tkinter":         "there is no window here; matplotlib draws into the cell's output",
-	"turtle":          "there is no window here; matplotlib draws into the cell's output",
-	"curses":          "there is no terminal here; print and tqdm write into the cell's output",
-	"pdb":             "there is no debugger here; the traceback marks the failing expression, and the page shows variables",
-	"pandas":          "pandas is not offered; csv, numpy and torch read and compute tables",
-	"scipy":           "scipy is not offered; torch.linalg and numpy have much of it",
-	"sklearn":         "sklearn is not offered; torch.nn and torch.optim train models",
-	"tensorflow":      "tensorflow is not offered; the course uses torch",
-	"jax":             "jax is not offered; the course uses torch",
-	"cupy":            "cupy is not offered; torch tensors on cuda compute on the GPU",
-	"numba":           "numba is not offered; kernel cells (%%cuda) are the way to write kernels",
-	"triton":          "triton is not offered; kernel cells (%%cuda) are the way to write kernels",
-	"pycuda":          "pycuda is not offered; kernel cells (%%cuda) are the way to write kernels",
-	"seaborn":         "seaborn is not offered; matplotlib.pyplot draws",
-	"d2l":             "d2l is not offered; the lessons define what they need",
-	"tarfile":         "tarfile is not offered; gzip and zlib compress",
-	"bz2":             "bz2 is not offered; gzip and zlib compress",
-	"lzma":            "lzma is not offered; gzip and zlib compress",
-	"dis":             "dis is not offered; this Python has bytecode of its own",
-	"tokenize":        "tokenize is not offered",
-	"symtable":        "symtable is not offered",
-	"zoneinfo":        "zoneinfo is not offered; datetime.timezone holds fixed offsets",
+	"asyncio":           "there is no event loop here; generators and plain functions do without one",
+	"multiprocessing":   "there are no processes here; torch runs its kernels in parallel by itself",
+	"socket":            "nothing here reaches the network",
+	"select":            "nothing here reaches the network",
+	"selectors":         "nothing here reaches the network",
+	"ssl":               "nothing here reaches the network",
+	"http":              "nothing here reaches the network; files can be put into the session instead",
+	"urllib.request":    "nothing here reaches the network; files can be put into the session instead",
+	"requests":          "nothing here reaches the network; files can be put into the session instead",
+	"sqlite3":           "there is no database here; json, csv and pickle keep data in the session's files",
+	"ctypes":            "there is no C here; kernel cells (%%cuda) are the way to write native code",
+	"tkinter":           "there is no window here; matplotlib draws into the cell's output",
+	"turtle":            "there is no window here; matplotlib draws into the cell's output",
+	"curses":            "there is no terminal here; print and tqdm write into the cell's output",
+	"pdb":               "there is no debugger here; the traceback marks the failing expression, and the page shows variables",
+	"pandas":            "pandas is not offered; csv, numpy and torch read and compute tables",
+	"scipy":             "scipy is not offered; torch.linalg and numpy have much of it",
+	"sklearn":           "sklearn is not offered; torch.nn and torch.optim train models",
+	"tensorflow":        "tensorflow is not offered; the course uses torch",
+	"jax":               "jax is not offered; the course uses torch",
+	"cupy":              "cupy is not offered; torch tensors on cuda compute on the GPU",
+	"numba":             "numba is not offered; kernel cells (%%cuda) are the way to write kernels",
+	"triton":            "triton is not offered; kernel cells (%%cuda) are the way to write kernels",
+	"pycuda":            "pycuda is not offered; kernel cells (%%cuda) are the way to write kernels",
+	"seaborn":           "seaborn is not offered; matplotlib.pyplot draws",
+	"d2l":               "d2l is not offered; the lessons define what they need",
+	"torchvision":       "torchvision is not offered; torch.utils.data and small sets made in code stand in for its data, torch.nn for its models",
+	"torchtext":         "torchtext is not offered; str.split, collections.Counter and torch.utils.data prepare text",
+	"torchaudio":        "torchaudio is not offered; torch.stft and torch.fft look into signals",
+	"tensorboard":       "tensorboard is not offered; matplotlib.pyplot draws curves",
+	"torchinfo":         "torchinfo is not offered; print(model) and model.named_parameters() show what a model holds",
+	"torchsummary":      "torchsummary is not offered; print(model) and model.named_parameters() show what a model holds",
+	"torchmetrics":      "torchmetrics is not offered; its numbers are a line of torch each",
+	"pytorch_lightning": "pytorch_lightning is not offered; a training loop is a few lines",
+	"lightning":         "lightning is not offered; a training loop is a few lines",
+	"transformers":      "transformers is not offered; torch.nn.Transformer and nn.MultiheadAttention build such models",
+	"einops":            "einops is not offered; reshape, permute and torch.einsum do the same",
+	"PIL":               "PIL is not offered; matplotlib.pyplot.imshow shows arrays as images",
+	"cv2":               "cv2 is not offered; matplotlib.pyplot.imshow shows arrays as images, torch.nn.functional filters and resizes them",
+	"gym":               "gym is not offered; an environment is a class with reset and step",
+	"mxnet":             "mxnet is not offered; the course uses torch",
+	"tarfile":           "tarfile is not offered; gzip and zlib compress",
+	"bz2":               "bz2 is not offered; gzip and zlib compress",
+	"lzma":              "lzma is not offered; gzip and zlib compress",
+	"dis":               "dis is not offered; this Python has bytecode of its own",
+	"tokenize":          "tokenize is not offered",
+	"symtable":          "symtable is not offered",
+	"zoneinfo":          "zoneinfo is not offered; datetime.timezone holds fixed offsets",
 }
 
 // Absent reports whether a module is known and not offered.
 func Absent(name string) bool { return absent[name] != "" }
+
+// AbsentModule is a module that is not offered: importing it raises Python's error, with a
+// note that says why.
+func AbsentModule(name, why string) interp.Module {
+	return interp.Module{Name: name, Init: absentInit(name, why), Absent: true}
+}
 
 // absentInit is the Init of such a module: it raises, with a note.
 func absentInit(name, why string) func(*object.Thread) (*object.Module, error) {

@@ -60,7 +60,7 @@ func Modules() []interp.Module {
 		list = append(list, interp.Module{Name: m.name, Init: m.init})
 	}
 	for name, why := range absent {
-		list = append(list, interp.Module{Name: name, Init: absentInit(name, why), Absent: true})
+		list = append(list, AbsentModule(name, why))
 	}
 	return append(list, pythonModules()...)
 }

@@ -59,6 +59,9 @@ func tensorAttrs() map[string]object.Value {
 		}
 		attrs[name] = object.Of(b.method())
 	}
+	for _, name := range strings.Fields("rename rename_ refine_names align_to align_as has_names") {
+		attrs[name] = object.Of(namesMethod(name))
+	}
 	attrs["new"] = object.Of(rawMethod("new", tensorNew))
 	for _, m := range rawMethods {
 		b := &binding{name: m.parser.name, parser: m.parser, fn: m.fn}
@@ -78,6 +81,21 @@ var rawMethods = append(castRows(),
 	rawRow{toDeviceParser, methodTo}, rawRow{cudaParser, methodCUDA}, rawRow{cpuParser, methodCPU},
 	rawRow{typeParser, methodType}, rawRow{typeAsParser, methodTypeAs}, rawRow{newTensorParser, newTensor}, rawRow{normParser, methodNorm},
 )
+
+func init() {
+	moduleFunctions = append(moduleFunctions, object.Def("_become(x, cls, /)", become, ""))
+}
+
+// become changes a tensor's class in place.
+func become(t *object.Thread, a []object.Value) (object.Value, error) {
+	x, ok := a[0].Object().(*Tensor)
+	c, isClass := a[1].Object().(*object.Class)
+	if !ok || !isClass || !c.IsSubclassOf(TensorClass) {
+		return object.Value{}, typeError("_become(): expected a Tensor and a class of tensors")
+	}
+	stateOf(t).noteClass(c)
+	return object.Adopt(x, c), nil
+}
 
 // makeSubclass is Tensor._make_subclass(cls, data, requires_grad).
 func makeSubclass(t *object.Thread, a []object.Value) (object.Value, error) {

@@ -17,7 +17,7 @@ import (
 var composedRows = composedTable(map[string]string{
 	"linalg": `linalg_lu linalg_lu_factor linalg_lu_factor_ex linalg_lu_solve lu_solve lu_unpack linalg_solve_triangular
 		triangular_solve cholesky_solve cholesky_inverse linalg_cholesky_ex linalg_inv_ex linalg_solve_ex linalg_lstsq linalg_tensorinv
-		linalg_tensorsolve linalg_vander linalg_vecdot linalg_cond linalg_householder_product orgqr geqrf frobenius_norm nuclear_norm`,
+		linalg_tensorsolve linalg_vander linalg_vecdot linalg_cond linalg_householder_product orgqr geqrf frobenius_norm nuclear_norm symeig`,
 	"fourier": `fft_rfft2 fft_rfftn fft_irfft2 fft_irfftn fft_hfft fft_ihfft fft_hfft2 fft_hfftn fft_ihfft2 fft_ihfftn stft istft kaiser_window`,
 	"special": `special_i0e special_i1 special_i1e special_entr special_erfcx special_gammainc special_gammaincc igamma igammac
 		special_log_ndtr special_multigammaln mvlgamma special_ndtr special_ndtri special_polygamma polygamma special_round special_xlog1py
@@ -26,11 +26,12 @@ var composedRows = composedTable(map[string]string{
 		special_scaled_modified_bessel_k1 special_spherical_bessel_j0 special_airy_ai special_chebyshev_polynomial_t special_chebyshev_polynomial_u
 		special_hermite_polynomial_h special_hermite_polynomial_he special_laguerre_polynomial_l special_legendre_polynomial_p`,
 	"sampling": `poisson binomial _standard_gamma _sample_dirichlet`,
-	"spatial":  `grid_sampler grid_sampler_2d grid_sampler_3d affine_grid_generator fractional_max_pool2d`,
+	"spatial": `grid_sampler grid_sampler_2d grid_sampler_3d affine_grid_generator fractional_max_pool2d fractional_max_pool3d
+		adaptive_max_pool3d max_unpool3d native_channel_shuffle`,
 	"loss":     `ctc_loss`,
-	"counting": `histogram histogramdd nanmedian frexp gradient cumulative_trapezoid`,
+	"counting": `histogram histogramdd nanmedian frexp gradient cumulative_trapezoid cov corrcoef`,
 	"indexing": `put index_reduce diagonal_scatter select_scatter slice_scatter as_strided_scatter segment_reduce
-		unsafe_chunk unsafe_split unsafe_split_with_sizes norm_except_dim`,
+		unsafe_chunk unsafe_split unsafe_split_with_sizes norm_except_dim embedding_bag`,
 })
 
 func composedTable(parts map[string]string) []row {

@@ -25,12 +25,6 @@ func init() {
 	def("is_conj(input)", falseMethod)
 	def("resolve_conj(input)", selfMethod)
 	def("resolve_neg(input)", selfMethod)
-	def("_become(tensor, cls, /)", func(_ *object.Thread, a []object.Value) (object.Value, error) {
-		if c, ok := a[1].Object().(*object.Class); ok && isTensor(a[0]) {
-			object.Adopt(a[0].Object().(*Tensor), c)
-		}
-		return object.None, nil
-	})
 	def("get_default_dtype()", func(t *object.Thread, _ []object.Value) (object.Value, error) {
 		return dtypes[stateOf(t).tape.DefaultDType], nil
 	})
@@ -54,12 +48,8 @@ func init() {
 	def("unique_consecutive(input, return_inverse=False, return_counts=False, dim=None)", ofTensor("unique_consecutive", tensorUniqueConsecutive))
 	def("get_device(input)", ofTensor("get_device", tensorGetDevice))
 	def("_set_printoptions(precision, threshold, edgeitems, linewidth, profile, sci_mode, /)", setPrintOptions)
-	def("get_num_threads()", func(*object.Thread, []object.Value) (object.Value, error) { return object.Int(1), nil })
-	def("get_num_interop_threads()", func(*object.Thread, []object.Value) (object.Value, error) { return object.Int(1), nil })
-	for _, name := range []string{"set_num_threads(n, /)", "set_num_interop_threads(n, /)", "set_warn_always(b, /)",
-		"set_float32_matmul_precision(precision, /)", "set_flush_denormal(mode, /)", "_assert(condition, message)"} {
-		def(name, noneMethod)
-	}
+	def("set_warn_always(b, /)", noneMethod)
+	def("set_float32_matmul_precision(precision, /)", noneMethod)
 	def("get_float32_matmul_precision()", func(*object.Thread, []object.Value) (object.Value, error) {
 		return object.NewStr("highest"), nil
 	})

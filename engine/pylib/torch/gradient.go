@@ -28,9 +28,42 @@ func init() {
 		object.Def("_set_anomaly(mode, /)", func(t *object.Thread, a []object.Value) (object.Value, error) {
 			return object.Bool(stateOf(t).tape.SetAnomaly(a[0] == object.True)), nil
 		}, ""),
+		object.Def("_push_pack(pack, unpack, /)", pushPack, ""),
+		object.Def("_pop_pack()", func(t *object.Thread, _ []object.Value) (object.Value, error) {
+			stateOf(t).tape.PopPack()
+			return object.None, nil
+		}, ""),
 		object.Def("_backward(tensors, grads, retain_graph, create_graph, inputs, /)", autogradBackward, ""),
 		object.Def("_grad(outputs, inputs, grads, retain_graph, create_graph, allow_unused, /)", autogradGrad, ""),
 	)
+}
+
+// pushPack makes two Python functions pack and unpack what nodes save. What pack itself
+// computes is saved as it is.
+func pushPack(t *object.Thread, a []object.Value) (object.Value, error) {
+	tape, pack, unpack := stateOf(t).tape, a[0], a[1]
+	call := func(f, v object.Value) (object.Value, error) {
+		tape.PushPack(nil)
+		defer tape.PopPack()
+		return object.Call(t, f, v)
+	}
+	tape.PushPack(func(x *tensor.Tensor) autograd.Unpack {
+		packed, err := call(pack, wrap(x))
+		return func() (*tensor.Tensor, error) {
+			if err != nil {
+				return nil, err
+			}
+			v, err := call(unpack, packed)
+			if err != nil {
+				return nil, err
+			}
+			if y, ok := AsTensor(v); ok {
+				return y, nil
+			}
+			return nil, typeError("Output of saved tensor unpack_hook expected to be a Tensor but got result of type %s", typeName(v))
+		}
+	})
+	return object.None, nil
 }
 
 func tensorBackward(t *object.Thread, a []object.Value) (object.Value, error) {

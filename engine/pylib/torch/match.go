@@ -127,7 +127,7 @@ func (p *param) accepts(o *overload, v object.Value, failed *int) bool {
 		return ok
 	case typNames:
 		_, ok := object.AsStr(v)
-		return ok && p.size > 0
+		return ok && p.size > 0 || nameList(v)
 	case typDType:
 		return isDType(v)
 	case typLayout:
@@ -200,6 +200,17 @@ func isNumber(v object.Value) bool {
 	}
 	_, ok := v.Object().(*object.Complex)
 	return ok
+}
+
+// nameList reports a sequence of names of dimensions, or None.
+func nameList(v object.Value) bool {
+	items, ok := sequenceItems(v)
+	for _, item := range items {
+		if _, name := object.AsStr(item); !name && !item.IsNone() {
+			return false
+		}
+	}
+	return ok && len(items) > 0
 }
 
 // isReal reports an int or float, and no bool.

@@ -33,7 +33,6 @@ var tensorMethods = []object.Method{
 	{Sig: "unique(self, sorted=True, return_inverse=False, return_counts=False, dim=None)", Fn: tensorUnique},
 	{Sig: "unique_consecutive(self, return_inverse=False, return_counts=False, dim=None)", Fn: tensorUniqueConsecutive},
 	{Sig: "sum_to_size(self, *size)", Fn: tensorSumToSize}, {Sig: "record_stream(self, stream)", Fn: noneMethod}, {Sig: "nonzero(self, *, as_tuple=False)", Fn: tensorNonzero},
-	{Sig: "rename(self, *names)", Fn: selfMethod}, {Sig: "refine_names(self, *names)", Fn: selfMethod},
 	{Sig: "as_subclass(self, cls, /)", Fn: func(t *object.Thread, a []object.Value) (object.Value, error) {
 		c, ok := a[1].Object().(*object.Class)
 		if !ok {
@@ -81,6 +80,21 @@ func notSparse(op string) object.GoFunc {
 		return object.Value{}, object.Raise(object.NotImplementedError, "Could not run 'aten::%s' with arguments from the 'CPU' backend. "+
 			"This could be because the operator doesn't exist for this backend, or was omitted during the selective/custom build process (if using custom build).", op)
 	}
+}
+
+// namesMethod is a method of named dimensions, which stands in torch._names.
+func namesMethod(name string) *object.Builtin {
+	return rawMethod(name, func(t *object.Thread, x *Tensor, a object.Args) (object.Value, error) {
+		m, err := interp.Import(t, "torch._names")
+		if err != nil {
+			return object.Value{}, err
+		}
+		fn, err := object.GetAttr(t, m, name)
+		if err != nil {
+			return object.Value{}, err
+		}
+		return object.CallArgs(t, fn, object.Args{Pos: append([]object.Value{object.Of(x)}, a.Pos...), Kw: a.Kw})
+	})
 }
 
 func falseMethod(*object.Thread, []object.Value) (object.Value, error)    { return object.False, nil }

@@ -19,6 +19,7 @@ import (
 
 	"gputour/engine/interp"
 	"gputour/engine/object"
+	"gputour/engine/pylib/std"
 )
 
 //go:embed all:python
@@ -32,7 +33,26 @@ func Modules() []interp.Module {
 	for _, m := range goModules {
 		list = append(list, interp.Module{Name: m.name, Init: m.init})
 	}
+	for name, why := range absent {
+		list = append(list, std.AbsentModule(name, why))
+	}
 	return append(list, pythonModules()...)
+}
+
+// absent are parts of PyTorch that are not offered, and what there is in their place.
+var absent = map[string]string{
+	"torch.fx":                  "graphs of modules are not offered; forward hooks show what a model computes",
+	"torch.func":                "torch.func came with PyTorch 2.0; functorch has grad, vmap and jacrev",
+	"torch.package":             "torch.package is not offered; torch.save writes models",
+	"torch.ao":                  "quantization is not offered; half() and bfloat16() make models smaller",
+	"torch.nn.quantized":        "quantization is not offered; half() and bfloat16() make models smaller",
+	"torch.utils.tensorboard":   "tensorboard is not offered; matplotlib.pyplot draws curves",
+	"torch.utils.cpp_extension": "there is no compiler of C++ here; kernel cells (%%cuda) are the way to write native code",
+	"torch.utils.model_zoo":     "nothing here reaches the network; files can be put into the session instead",
+	"torch.utils.bottleneck":    "torch.utils.bottleneck is not offered; time.perf_counter and torch.utils.benchmark measure",
+	"torch.autograd.forward_ad": "forward-mode differentiation is not offered; torch.autograd.functional.jvp has its results",
+	"torch.nested":              "nested tensors are not offered; torch.nn.utils.rnn pads and packs sequences",
+	"torch.masked":              "masked tensors are not offered; masked_fill and torch.where mask",
 }
 
 // goModule is a submodule written in Go.

@@ -141,6 +141,13 @@ func (b *binding) run(c *call) (object.Value, error) {
 	if err := c.noNames(); err != nil {
 		return object.Value{}, err
 	}
+	if names := c.namesGiven(); !names.IsNone() {
+		v, err := b.fn(c)
+		if err != nil || c.err != nil {
+			return object.Value{}, err
+		}
+		return viaPython("torch._names", "named")(c.t, []object.Value{v, names})
+	}
 	if c.autocastGPU != tensor.NoDType || c.autocastCPU != tensor.NoDType {
 		cast := c.state.halve
 		if widened[b.name] {
@@ -285,22 +292,38 @@ func (c *call) castOperands(cast func(object.Value) (object.Value, error)) error
 	return nil
 }
 
-// noNames refuses named dimensions, which tensors do not have here.
+// noNames refuses names of dimensions; tensors that have names answer for operations
+// themselves (torch._names).
 func (c *call) noNames() error {
 	for i := range c.o.params {
-		if p := &c.o.params[i]; (p.typ == typName || p.typ == typNames && p.size > 0) && !c.args[i].IsNil() {
-			name, _ := object.AsStr(c.args[i])
-			rank := 0
-			if c.self != nil {
-				rank = c.self.T.Dim()
-			} else if x, ok := c.args[0].Object().(*Tensor); ok {
-				rank = x.T.Dim()
-			}
-			names := strings.TrimSuffix(strings.Repeat("None, ", rank), ", ")
-			return object.Raise(object.RuntimeError, "Name '%s' not found in Tensor[%s].", name, names)
+		p := &c.o.params[i]
+		if c.args[i].IsNil() || p.typ != typName && (p.typ != typNames || p.name == "names") {
+			continue
 		}
+		name, ok := object.AsStr(c.args[i])
+		if items, list := sequenceItems(c.args[i]); !ok && list {
+			name, _ = object.AsStr(items[0])
+		}
+		rank := 0
+		if c.self != nil {
+			rank = c.self.T.Dim()
+		} else if x, ok := c.args[0].Object().(*Tensor); ok {
+			rank = x.T.Dim()
+		}
+		names := strings.TrimSuffix(strings.Repeat("None, ", rank), ", ")
+		return object.Raise(object.RuntimeError, "Name '%s' not found in Tensor[%s].", name, names)
 	}
 	return nil
+}
+
+// namesGiven are the names that a new tensor shall have, or None.
+func (c *call) namesGiven() object.Value {
+	for i := range c.o.params {
+		if p := &c.o.params[i]; p.typ == typNames && p.name == "names" && !c.args[i].IsNil() {
+			return c.args[i]
+		}
+	}
+	return object.None
 }
 
 // intoFirst runs fn and writes its result into the first operand.

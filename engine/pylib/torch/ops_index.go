@@ -1,6 +1,8 @@
 package torch
 
 import (
+	"slices"
+
 	"gputour/engine/device"
 	"gputour/engine/object"
 	"gputour/engine/tensor"
@@ -106,7 +108,20 @@ func opEmbedding(c *call) (object.Value, error) {
 
 func opFillDiagonal(c *call) (object.Value, error) {
 	x := c.input()
-	d, err := c.tape.Diagonal(x, 0, 0, 1)
+	if x.Dim() < 2 {
+		return object.Value{}, object.Raise(object.RuntimeError, "dimensions must larger than 1")
+	}
+	shape, step, size := x.Shape(), 0, slices.Min(x.Shape())
+	for d, n := range shape {
+		if x.Dim() > 2 && n != shape[0] {
+			return object.Value{}, object.Raise(object.RuntimeError, "all dimensions of input must be of equal length")
+		}
+		step += x.Strides()[d]
+	}
+	if columns := shape[x.Dim()-1]; c.bool("wrap") && x.Dim() == 2 && shape[0] > columns+1 {
+		size = (shape[0]*columns + columns) / (columns + 1) // a row is left out where the diagonal ends
+	}
+	d, err := c.tape.AsStrided(x, []int{size}, []int{step}, x.Offset())
 	if err == nil {
 		err = c.tape.FillInPlace(d, c.scalar("fill_value"))
 	}

@@ -40,11 +40,11 @@ var layerRows = []row{
 	{"max_pool1d_with_indices", maxPool(1, true)}, {"max_pool2d_with_indices", maxPool(2, true)}, {"max_pool3d_with_indices", maxPool(3, true)},
 	{"avg_pool1d", avgPool(1)}, {"avg_pool2d", avgPool(2)}, {"avg_pool3d", avgPool(3)},
 	{"adaptive_avg_pool1d", adaptiveAvg(1)}, {"adaptive_avg_pool2d", adaptiveAvg(2)}, {"adaptive_avg_pool3d", adaptiveAvg(3)},
-	{"adaptive_max_pool1d", adaptiveMax(1)}, {"adaptive_max_pool2d", adaptiveMax(2)}, {"adaptive_max_pool3d", adaptiveMax(3)},
+	{"adaptive_max_pool1d", adaptiveMax(1)}, {"adaptive_max_pool2d", adaptiveMax(2)},
 	{"batch_norm", opBatchNorm}, {"layer_norm", opLayerNorm}, {"group_norm", opGroupNorm}, {"instance_norm", opInstanceNorm},
 	{"upsample_nearest1d upsample_nearest2d upsample_nearest3d", upsample(tensor.Nearest)},
 	{"upsample_linear1d upsample_bilinear2d upsample_trilinear3d", upsample(tensor.Linear)}, {"upsample_bicubic2d", upsample(tensor.Cubic)},
-	{"pad", opPad}, {"constant_pad_nd", opConstantPad}, {"embedding_renorm_", opEmbeddingRenorm}, {"embedding_bag", opEmbeddingBag},
+	{"pad", opPad}, {"constant_pad_nd", opConstantPad}, {"embedding_renorm_", opEmbeddingRenorm},
 	{"cosine_similarity", opCosineSimilarity}, {"pairwise_distance", opPairwiseDistance}, {"cdist", opCdist}, {"pdist", opPdist},
 	{"im2col", opIm2col}, {"col2im", opCol2im}, {"max_unpool2d", opMaxUnpool},
 }
@@ -307,63 +307,6 @@ func opEmbeddingRenorm(c *call) (object.Value, error) {
 }
 
 // opEmbeddingBag reduces runs of rows: 0 sums, 1 means, 2 maxima.
-func opEmbeddingBag(c *call) (object.Value, error) {
-	w, index := c.tensor("weight"), c.tensor("indices")
-	offsets, err := c.tape.Int64s(c.tensor("offsets"))
-	if err != nil {
-		return object.Value{}, err
-	}
-	mode, n := c.int("mode"), index.Numel()
-	rows, err := c.tape.Embedding(w, index, -1)
-	if err != nil {
-		return object.Value{}, err
-	}
-	if per := c.tensor("per_sample_weights"); per != nil {
-		column, err := c.tape.Unsqueeze(per, 1)
-		if err == nil {
-			rows, err = c.tape.Mul(rows, column)
-		}
-		if err != nil {
-			return object.Value{}, err
-		}
-	}
-	if c.bool("include_last_offset") && len(offsets) > 0 {
-		n, offsets = int(offsets[len(offsets)-1]), offsets[:len(offsets)-1]
-	}
-	bags := make([]*tensor.Tensor, len(offsets))
-	for i, start := range offsets {
-		end := n
-		if i+1 < len(offsets) {
-			end = int(offsets[i+1])
-		}
-		if bags[i], err = c.bag(rows, int(start), end, mode); err != nil {
-			return object.Value{}, err
-		}
-	}
-	y, err := c.tape.Stack(bags, 0)
-	if err != nil {
-		return object.Value{}, err
-	}
-	return object.NewTuple(wrap(y), object.None, object.None, object.None), nil
-}
-
-func (c *call) bag(rows *tensor.Tensor, start, end, mode int) (*tensor.Tensor, error) {
-	if start == end {
-		return c.tape.Zeros(rows.Shape()[1:], rows.Like())
-	}
-	part, err := c.tape.Narrow(rows, 0, start, end-start)
-	if err != nil {
-		return nil, err
-	}
-	switch mode {
-	case 0:
-		return c.tape.Sum(part, []int{0}, false, tensor.NoDType)
-	case 1:
-		return c.tape.Mean(part, []int{0}, false, tensor.NoDType)
-	}
-	return c.tape.Amax(part, []int{0}, false)
-}
-
 func opCosineSimilarity(c *call) (object.Value, error) {
 	return c.one(c.tape.CosineSimilarity(c.tensor("x1"), c.tensor("x2"), c.int("dim"), c.float("eps")))
 }

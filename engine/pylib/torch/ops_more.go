@@ -1,6 +1,7 @@
 package torch
 
 import (
+	"gputour/engine/device"
 	"gputour/engine/object"
 	"gputour/engine/tensor"
 )
@@ -36,10 +37,23 @@ func opTrapezoid(c *call) (object.Value, error) {
 }
 
 func opIsreal(c *call) (object.Value, error) {
+	if x := c.input(); x.DType().IsComplex() {
+		parts, err := c.tape.ViewAsReal(x)
+		if err == nil {
+			parts, err = c.tape.Select(parts, -1, 1)
+		}
+		if err != nil {
+			return object.Value{}, err
+		}
+		return c.one(c.tape.Compare(device.OpEq, parts, c.tape.Wrap(tensor.Int(0))))
+	}
 	return c.one(c.tape.Ones(c.input().Shape(), tensor.Options{DType: tensor.Bool, Device: c.input().Device()}))
 }
 
 func opIsNonzero(c *call) (object.Value, error) {
+	if c.input().Numel() == 0 {
+		return object.Value{}, object.Raise(object.RuntimeError, "Boolean value of Tensor with no values is ambiguous")
+	}
 	if c.input().Numel() != 1 {
 		return object.Value{}, object.Raise(object.RuntimeError, "Boolean value of Tensor with more than one value is ambiguous")
 	}

@@ -19,7 +19,7 @@ var statRows = []row{
 		return c.one(c.tape.Histc(c.input(), c.int("bins"), c.float("min"), c.float("max")))
 	}},
 	{"bucketize", opBucketize}, {"searchsorted", opSearchsorted}, {"quantile", quantile(false)}, {"nanquantile", quantile(true)},
-	{"cov", opCov}, {"corrcoef", opCorrcoef}, {"renorm", opRenorm},
+	{"renorm", opRenorm},
 	{"repeat_interleave", opRepeatInterleave},
 }
 
@@ -146,42 +146,6 @@ func (c *call) quantiles(x, q *tensor.Tensor, qs []float64, skipNaN bool) (objec
 		return c.one(out[0], e.err)
 	}
 	return c.one(e.with(func() (*tensor.Tensor, error) { return e.Stack(out, 0) }), e.err)
-}
-
-func opCov(c *call) (object.Value, error) {
-	e := c.expr()
-	y := covariance(e, c.input(), float64(c.int("correction")))
-	return c.one(y, e.err)
-}
-
-// covariance of variables in rows.
-func covariance(e expr, x *tensor.Tensor, correction float64) *tensor.Tensor {
-	single := x.Dim() < 2
-	if single {
-		x = e.do(e.Reshape(x, []int{1, -1}))
-	}
-	mean := e.with(func() (*tensor.Tensor, error) { return e.Mean(x, []int{1}, true, tensor.NoDType) })
-	centred := e.sub(x, mean)
-	turned := e.with(func() (*tensor.Tensor, error) { return e.T(centred) })
-	y := e.with(func() (*tensor.Tensor, error) { return e.Mm(centred, turned) })
-	y = e.div(y, e.num(float64(x.Shape()[1])-correction))
-	if single {
-		y = e.with(func() (*tensor.Tensor, error) { return e.Reshape(y, nil) })
-	}
-	return y
-}
-
-func opCorrcoef(c *call) (object.Value, error) {
-	e := c.expr()
-	cov := covariance(e, c.input(), 1)
-	if e.err == nil && cov.Dim() == 0 {
-		return c.one(e.div(cov, cov), e.err)
-	}
-	variance := e.with(func() (*tensor.Tensor, error) { return e.Diagonal(cov, 0, 0, 1) })
-	std := e.unary(device.OpSqrt, variance)
-	column := e.with(func() (*tensor.Tensor, error) { return e.Unsqueeze(std, 1) })
-	y := e.div(e.div(cov, column), std)
-	return c.one(y, e.err)
 }
 
 // opRenorm scales each slice along dim down to a norm.

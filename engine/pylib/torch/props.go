@@ -1,6 +1,8 @@
 package torch
 
 import (
+	"slices"
+
 	"gputour/engine/autograd"
 	"gputour/engine/device"
 	"gputour/engine/interp"
@@ -53,13 +55,20 @@ func tensorProps() []object.Prop {
 		prop("itemsize", func(_ *state, x *tensor.Tensor) object.Value { return object.Int(int64(x.DType().Size())) }),
 		prop("nbytes", func(_ *state, x *tensor.Tensor) object.Value { return object.Int(int64(x.Numel() * x.DType().Size())) }),
 		prop("name", func(*state, *tensor.Tensor) object.Value { return object.None }),
-		prop("names", func(_ *state, x *tensor.Tensor) object.Value {
-			items := make([]object.Value, x.Dim())
-			for i := range items {
-				items[i] = object.None
+		{Name: "names", Get: func(_ *object.Thread, v object.Value) (object.Value, error) {
+			return object.NewTuple(slices.Repeat([]object.Value{object.None}, self(v).Dim())...), nil
+		}, Set: func(t *object.Thread, v, names object.Value) error {
+			args := []object.Value{v, object.None}
+			if !names.IsNone() {
+				items, err := object.Collect(t, names)
+				if err != nil {
+					return err
+				}
+				args = append(args[:1], items...)
 			}
-			return object.NewTuple(items...)
-		}),
+			_, err := viaPython("torch._names", "rename_")(t, args)
+			return err
+		}},
 		falseProp("is_sparse"), falseProp("is_quantized"), falseProp("is_meta"), falseProp("is_mkldnn"), falseProp("is_nested"),
 		falseProp("is_sparse_csr"), falseProp("is_xpu"), falseProp("is_mps"), falseProp("is_ipu"), falseProp("is_ort"), falseProp("is_vulkan"),
 		{Name: "requires_grad", Get: func(_ *object.Thread, v object.Value) (object.Value, error) {
@@ -72,10 +81,22 @@ func tensorProps() []object.Prop {
 		}, Set: setData},
 		viewProp("T", (*autograd.Tape).NumpyT),
 		viewProp("mT", func(p *autograd.Tape, x *tensor.Tensor) (*tensor.Tensor, error) { return p.Transpose(x, -2, -1) }),
-		viewProp("H", func(p *autograd.Tape, x *tensor.Tensor) (*tensor.Tensor, error) { return p.T(x) }),
-		viewProp("mH", func(p *autograd.Tape, x *tensor.Tensor) (*tensor.Tensor, error) { return p.Transpose(x, -2, -1) }),
+		viewProp("H", func(p *autograd.Tape, x *tensor.Tensor) (*tensor.Tensor, error) { return conjugate(p)(p.T(x)) }),
+		viewProp("mH", func(p *autograd.Tape, x *tensor.Tensor) (*tensor.Tensor, error) {
+			return conjugate(p)(p.Transpose(x, -2, -1))
+		}),
 		viewProp("real", (*autograd.Tape).Real), viewProp("imag", (*autograd.Tape).Imag),
 		{Name: "_backward_hooks", Get: hooksOf, Set: func(*object.Thread, object.Value, object.Value) error { return nil }},
+	}
+}
+
+// conjugate is the conjugate of a complex tensor and any other tensor itself.
+func conjugate(p *autograd.Tape) func(x *tensor.Tensor, err error) (*tensor.Tensor, error) {
+	return func(x *tensor.Tensor, err error) (*tensor.Tensor, error) {
+		if err != nil || !x.DType().IsComplex() {
+			return x, err
+		}
+		return p.Conj(x)
 	}
 }
 

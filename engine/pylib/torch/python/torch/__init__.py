@@ -76,6 +76,44 @@ def from_dlpack(ext_tensor):
     return ext_tensor.detach() if isinstance(ext_tensor, Tensor) else from_numpy(ext_tensor)
 
 
+_threads = {"": 1, "interop": 1}
+
+
+def get_num_threads():
+    """What set_num_threads was told; operations share the session's processor time anyway."""
+    return _threads[""]
+
+
+def get_num_interop_threads():
+    return _threads["interop"]
+
+
+def set_num_threads(n, /):
+    if not isinstance(n, int):
+        raise TypeError(f"set_num_threads expects an int, but got {type(n).__name__}")
+    if n <= 0:
+        raise RuntimeError("set_num_threads expects a positive integer")
+    _threads[""] = n
+
+
+def set_num_interop_threads(n, /):
+    if n <= 0:
+        raise RuntimeError("Expected nthreads > 0 to be true, but got false.")
+    _threads["interop"] = n
+
+
+def set_flush_denormal(mode, /):
+    """Answers False: numbers below the normal range are kept."""
+    return False
+
+
+def _assert(condition, message):
+    """An assertion that tracing would keep."""
+    if type(condition) is not Tensor and hasattr(type(condition), "__torch_function__"):
+        condition = bool(condition)
+    assert condition, message
+
+
 def get_deterministic_debug_mode():
     return 2 if are_deterministic_algorithms_enabled() else 0
 
@@ -91,12 +129,15 @@ def __getattr__(name):
         value = getattr(_C._import(_ELSEWHERE[name]), name)
         globals()[name] = value
         return value
-    raise AttributeError(f"module 'torch' has no attribute '{name}'")
+    error = AttributeError(f"module 'torch' has no attribute '{name}'")
+    if name in _LATER:
+        error.add_note(f"In gputour: {_LATER[name]}.")
+    raise error
 
 
 # Submodules that a program may use without importing them.
 _LAZY = frozenset([
-    "amp", "autograd", "backends", "cuda", "distributed", "distributions", "fft", "hub", "jit", "linalg",
+    "amp", "autograd", "backends", "cuda", "distributed", "distributions", "fft", "futures", "hub", "jit", "linalg",
     "multiprocessing", "nn", "onnx", "optim", "overrides", "profiler", "quantization", "random",
     "return_types", "serialization", "sparse", "special", "testing", "types", "utils", "version", "_utils",
 ])
@@ -105,6 +146,20 @@ _LAZY = frozenset([
 _ELSEWHERE = {
     "Generator": "torch._C", "sparse_coo_tensor": "torch._sparse", "sparse_csr_tensor": "torch._sparse", "autocast": "torch.amp", "save": "torch.serialization", "load": "torch.serialization",
 }
+
+
+# Names of later versions, and what this one has.
+_LATER = {
+    "compile": "torch.compile came with PyTorch 2.0; a model runs as it is",
+    "func": "torch.func came with PyTorch 2.0; functorch has grad, vmap and jacrev",
+    "vmap": "torch.vmap came with PyTorch 2.0; functorch.vmap is there",
+    "set_default_device": "torch.set_default_device came with PyTorch 2.0; device= and .to(device) choose the device",
+}
+
+
+# What from torch import * brings: not what would hide Python's own int, float and bool, no submodules, no dtypes.
+__all__ = [name for name, value in globals().items()
+           if not name.startswith("_") and callable(value) and type(value) is not dtype] + ["default_generator"]
 
 
 def __dir__():

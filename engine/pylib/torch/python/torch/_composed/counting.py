@@ -146,3 +146,60 @@ def cumulative_trapezoid(y, x=None, dx=1, dim=-1):
     if x.dim() == 1 and y.dim() > 1:
         steps = steps.reshape([-1 if d == dim % y.dim() else 1 for d in range(y.dim())])
     return (heights * steps).cumsum(dim)
+
+
+def cov(input, correction=1, fweights=None, aweights=None):
+    if input.dim() > 2:
+        raise RuntimeError(f"cov(): expected input to have two or fewer dimensions but got an input with {input.dim()} dimensions")
+    if input.dtype == torch.bool:
+        raise RuntimeError("cov(): bool dtype is not supported for input")
+    x = input.view(1, -1) if input.dim() < 2 else input
+    count = x.size(1)
+    w = _weights(fweights, aweights, count)
+    total = count if w is None else w.sum()
+    mean = x.sum(1) / count if w is None else (x * w).sum(1) / total
+    if w is None:
+        norm = max(count - correction, 0)
+    elif correction == 0 or aweights is None:
+        norm = (total - correction).clamp(min=0)
+    else:
+        norm = (total - correction * (w * aweights).sum() / total).clamp(min=0)
+    if (norm if w is None else float(norm)) <= 0:
+        import warnings
+        warnings.warn("cov(): degrees of freedom is <= 0")
+    x = x - mean.unsqueeze(1)
+    c = x @ (x if w is None else x * w).t().conj()
+    return (c / norm).squeeze()
+
+
+def _weights(fweights, aweights, count):
+    for kind, name, w in (("integral", "fweights", fweights), ("floating point", "aweights", aweights)):
+        if w is None:
+            continue
+        if w.dim() > 1:
+            raise RuntimeError(f"cov(): expected {name} to have one or fewer dimensions but got {name} with {w.dim()} dimensions")
+        if w.is_floating_point() != (name == "aweights"):
+            raise RuntimeError(f"cov(): expected {name} to have {kind} dtype but got {name} with {_dtype(w)} dtype")
+        if w.numel() != count:
+            raise RuntimeError(f"cov(): expected {name} to have the same numel as there are observations in the input but got "
+                               f"{w.numel()} != {count}")
+        if bool((w < 0).any()):
+            raise RuntimeError(f"cov(): {name} cannot be negative")
+    if aweights is None or fweights is None:
+        return aweights if fweights is None else fweights
+    return fweights * aweights
+
+
+def _dtype(x):
+    return x.type().rpartition(".")[2].removesuffix("Tensor")
+
+
+def corrcoef(input):
+    if input.dim() > 2:
+        raise RuntimeError(f"corrcoef(): expected input to have two or fewer dimensions but got an input with {input.dim()} dimensions")
+    c = cov(input)
+    if c.dim() == 0:
+        return c / c
+    std = c.diagonal().real.sqrt() if c.is_complex() else c.diagonal().sqrt()
+    c = c / std.unsqueeze(1) / std
+    return torch.complex(c.real.clamp(-1, 1), c.imag.clamp(-1, 1)) if c.is_complex() else c.clamp(-1, 1)

@@ -90,3 +90,30 @@ def norm_except_dim(v, pow=2, dim=0):
     if dim == v.dim() - 1:
         return v.contiguous().view(-1, v.size(-1)).norm(pow, 0).view(*[1] * (v.dim() - 1), -1)
     return norm_except_dim(v.transpose(0, dim), pow, 0).transpose(0, dim)
+
+
+_SUM, _MEAN, _MAX = 0, 1, 2
+
+
+def embedding_bag(weight, indices, offsets, scale_grad_by_freq=False, mode=_SUM, sparse=False, per_sample_weights=None,
+                  include_last_offset=False, padding_idx=None):
+    if include_last_offset:
+        offsets, indices = offsets[:-1], indices[:int(offsets[-1])]
+    sizes = torch.diff(offsets, append=offsets.new_tensor([indices.numel()]))
+    bag = torch.repeat_interleave(sizes)
+    if padding_idx is not None:
+        kept = indices != padding_idx % weight.shape[0]
+        indices, bag = indices[kept], bag[kept]
+        per_sample_weights = per_sample_weights if per_sample_weights is None else per_sample_weights[kept]
+    rows = torch.embedding(weight, indices, scale_grad_by_freq=scale_grad_by_freq)
+    if per_sample_weights is not None:
+        rows = rows * per_sample_weights.unsqueeze(1)
+    count = torch.bincount(bag, minlength=len(offsets))
+    if mode == _MAX:
+        empty = rows.new_zeros(weight.shape[1])
+        y = torch.stack([part.amax(0) if len(part) else empty for part in rows.split(count.tolist())])
+    else:
+        y = rows.new_zeros(len(offsets), weight.shape[1]).index_add(0, bag, rows)
+        if mode == _MEAN:
+            y = y / count.clamp(min=1).unsqueeze(1)
+    return _C._rename("EmbeddingBagBackward0", y), bag, count, count

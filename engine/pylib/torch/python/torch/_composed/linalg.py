@@ -255,3 +255,10 @@ def frobenius_norm(input, dim=None, keepdim=False):
 
 def nuclear_norm(input, dim=(-2, -1), keepdim=False):
     return torch.linalg.matrix_norm(input, "nuc", tuple(dim), keepdim)
+
+
+def symeig(input, eigenvectors=False, upper=True):
+    import warnings
+    warnings.warn("torch.symeig is deprecated in favor of torch.linalg.eigh and will be removed in a future PyTorch release.")
+    values, vectors = torch.linalg.eigh(input, UPLO="U" if upper else "L")
+    return _C._returns("symeig", "eigenvalues eigenvectors", (values, vectors if eigenvectors else input.new_empty(0)))

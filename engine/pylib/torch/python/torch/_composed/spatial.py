@@ -1,5 +1,8 @@
 """Sampling images at places between pixels."""
 
+import itertools
+import math
+
 import torch
 from torch import _C
 
@@ -138,19 +141,55 @@ def _pool_starts(sample, size, out, kernel):
     return starts + [size - kernel]
 
 
-def fractional_max_pool2d(input, kernel_size, output_size, random_samples):
-    (kh, kw), (oh, ow) = [(k, k) if isinstance(k, int) else tuple(k) for k in (kernel_size, output_size)]
-    x = input if input.dim() == 4 else input.unsqueeze(0)
-    h, w = x.shape[2:]
+def _fractional_max_pool(input, kernel_size, output_size, random_samples, dims, order):
+    """Maxima of windows at random places; order says which dimension each random number is for."""
+    kernel, out = [(k,) * dims if isinstance(k, int) else tuple(k) for k in (kernel_size, output_size)]
+    x = input if input.dim() == dims + 2 else input.unsqueeze(0)
+    sizes = x.shape[2:]
+    place = torch.arange(math.prod(sizes)).reshape(sizes)
     planes, indices = [], []
     for n in range(x.shape[0]):
         for c in range(x.shape[1]):
-            sw, sh = random_samples[n, c].tolist()
-            rows, cols = _pool_starts(sh, h, oh, kh), _pool_starts(sw, w, ow, kw)
-            at = torch.tensor([[(i + a) * w + j + b for a in range(kh) for b in range(kw)] for i in rows for j in cols])
+            samples = random_samples[n, c].tolist()
+            starts = [_pool_starts(samples[order[d]], sizes[d], out[d], kernel[d]) for d in range(dims)]
+            at = torch.stack([place[tuple(slice(s, s + k) for s, k in zip(corner, kernel))].flatten()
+                              for corner in itertools.product(*starts)])
             values, where = x[n, c].reshape(-1)[at].max(1)
-            planes.append(values.reshape(oh, ow))
-            indices.append(at.gather(1, where.unsqueeze(1)).reshape(oh, ow))
-    shape = (*input.shape[:-2], oh, ow)
-    y = _C._rename("FractionalMaxPool2DBackward0", torch.stack(planes).reshape(shape))
+            planes.append(values.reshape(out))
+            indices.append(at.gather(1, where.unsqueeze(1)).reshape(out))
+    shape = (*input.shape[:-dims], *out)
+    y = _C._rename(f"FractionalMaxPool{dims}DBackward0", torch.stack(planes).reshape(shape))
     return y, torch.stack(indices).reshape(shape)
+
+
+def fractional_max_pool2d(input, kernel_size, output_size, random_samples):
+    return _fractional_max_pool(input, kernel_size, output_size, random_samples, 2, (1, 0))
+
+
+def fractional_max_pool3d(input, kernel_size, output_size, random_samples):
+    return _fractional_max_pool(input, kernel_size, output_size, random_samples, 3, (0, 1, 2))
+
+
+def adaptive_max_pool3d(input, output_size):
+    sizes = input.shape[-3:]
+    out = (output_size,) * 3 if isinstance(output_size, int) else tuple(output_size)
+    place = torch.arange(math.prod(sizes), device=input.device).reshape(sizes)
+    windows = [[slice(i * n // m, -(-(i + 1) * n // m)) for i in range(m)] for n, m in zip(sizes, out)]
+    values, indices = [], []
+    for cell in itertools.product(*windows):
+        value, where = input[(..., *cell)].flatten(-3).max(-1)
+        values.append(value)
+        indices.append(place[cell].flatten()[where])
+    shape = (*input.shape[:-3], *out)
+    y = _C._rename("AdaptiveMaxPool3DBackward0", torch.stack(values, -1).reshape(shape))
+    return y, torch.stack(indices, -1).reshape(shape)
+
+
+def max_unpool3d(input, indices, output_size, stride, padding):
+    lead = input.shape[:-3]
+    y = input.new_zeros((*lead, math.prod(output_size))).scatter(-1, indices.flatten(-3), input.flatten(-3))
+    return _C._rename("MaxUnpool3DBackward0", y.reshape(*lead, *output_size))
+
+
+def native_channel_shuffle(input, groups):
+    return torch.channel_shuffle(input, groups)

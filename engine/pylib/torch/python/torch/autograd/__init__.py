@@ -2,7 +2,7 @@
 
 import torch
 from torch._C import Function, _backward, _grad
-from torch.autograd import forward_mode, function, functional, grad_mode, profiler
+from torch.autograd import function, functional, grad_mode, graph, profiler
 from torch.autograd.grad_mode import (
     enable_grad, inference_mode, no_grad, set_grad_enabled)
 from torch.autograd.gradcheck import gradcheck, gradgradcheck

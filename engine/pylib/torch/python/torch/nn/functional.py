@@ -1,6 +1,7 @@
 """nn.functional: layers as functions. The definitions stand in torch.nn.functions."""
 
 import torch
+from torch import native_channel_shuffle
 from torch.nn.functions.activation import (
     alpha_dropout, celu, celu_, dropout, dropout1d, dropout2d, dropout3d, elu, elu_,
     feature_alpha_dropout, gelu, glu, gumbel_softmax, hardshrink, hardsigmoid, hardswish, hardtanh,
@@ -20,7 +21,7 @@ from torch.nn.functions.norm import (
 from torch.nn.functions.pooling import (
     adaptive_avg_pool1d, adaptive_avg_pool2d, adaptive_avg_pool3d, adaptive_max_pool1d,
     adaptive_max_pool2d, adaptive_max_pool3d, avg_pool1d, avg_pool2d, avg_pool3d, fractional_max_pool2d,
-    fractional_max_pool2d_with_indices, lp_pool1d,
+    fractional_max_pool2d_with_indices, fractional_max_pool3d, fractional_max_pool3d_with_indices, lp_pool1d,
     lp_pool2d, max_pool1d, max_pool1d_with_indices, max_pool2d, max_pool2d_with_indices, max_pool3d,
     max_pool3d_with_indices, max_unpool1d, max_unpool2d, max_unpool3d)
 from torch.nn.functions.sampling import (

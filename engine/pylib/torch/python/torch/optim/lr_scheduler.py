@@ -9,6 +9,10 @@ from collections import Counter
 from torch.optim.cycle import CosineAnnealingWarmRestarts, CyclicLR, OneCycleLR
 from torch.optim.schedule import EPOCH_DEPRECATION_WARNING, _LRScheduler, check_optimizer
 
+__all__ = ["LambdaLR", "MultiplicativeLR", "StepLR", "MultiStepLR", "ConstantLR", "LinearLR", "ExponentialLR", "SequentialLR",
+           "CosineAnnealingLR", "ChainedScheduler", "ReduceLROnPlateau", "CyclicLR", "CosineAnnealingWarmRestarts",
+           "OneCycleLR", "PolynomialLR", "LRScheduler"]
+
 LRScheduler = _LRScheduler
 
 

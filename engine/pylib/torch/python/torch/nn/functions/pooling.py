@@ -129,21 +129,28 @@ def lp_pool2d(input, norm_type, kernel_size, stride=None, ceil_mode=False):
     return _lp_pool(mean, norm_type, height * width)
 
 
-def fractional_max_pool2d_with_indices(input, kernel_size, output_size=None, output_ratio=None, return_indices=False,
-                                       _random_samples=None):
-    """Max pooling over windows at random places, and where the maxima stand."""
-    if output_size is None and output_ratio is None:
-        raise ValueError("fractional_max_pool2d requires specifying either an output_size or an output_ratio")
-    if output_size is None:
-        ratio = _pair(output_ratio)
-        output_size = [int(input.size(-2) * ratio[0]), int(input.size(-1) * ratio[1])]
-    if _random_samples is None:
-        batch = 1 if input.dim() == 3 else input.size(0)
-        _random_samples = torch.rand(batch, input.size(-3), 2, dtype=input.dtype, device=input.device)
-    return _nn.fractional_max_pool2d(input, _pair(kernel_size), _pair(output_size), _random_samples)
+def _fractional(dims, many):
+    name = f"fractional_max_pool{dims}d"
+
+    def with_indices(input, kernel_size, output_size=None, output_ratio=None, return_indices=False, _random_samples=None):
+        if output_size is None and output_ratio is None:
+            raise ValueError(f"{name} requires specifying either an output_size or an output_ratio")
+        if output_size is None:
+            output_size = [int(n * ratio) for n, ratio in zip(input.shape[-dims:], many(output_ratio))]
+        if _random_samples is None:
+            batch = 1 if input.dim() == dims + 1 else input.size(0)
+            _random_samples = torch.rand(batch, input.size(-dims - 1), dims, dtype=input.dtype, device=input.device)
+        return getattr(_nn, name)(input, many(kernel_size), many(output_size), _random_samples)
+
+    def pool(input, kernel_size, output_size=None, output_ratio=None, return_indices=False, _random_samples=None):
+        both = with_indices(input, kernel_size, output_size, output_ratio, return_indices, _random_samples)
+        return both if return_indices else both[0]
+
+    with_indices.__name__, pool.__name__ = name + "_with_indices", name
+    with_indices.__doc__ = "Max pooling over windows at random places, and where the maxima stand."
+    pool.__doc__ = "Max pooling over windows at random places."
+    return pool, with_indices
 
 
-def fractional_max_pool2d(input, kernel_size, output_size=None, output_ratio=None, return_indices=False, _random_samples=None):
-    """Max pooling over windows at random places."""
-    both = fractional_max_pool2d_with_indices(input, kernel_size, output_size, output_ratio, return_indices, _random_samples)
-    return both if return_indices else both[0]
+fractional_max_pool2d, fractional_max_pool2d_with_indices = _fractional(2, _pair)
+fractional_max_pool3d, fractional_max_pool3d_with_indices = _fractional(3, _triple)

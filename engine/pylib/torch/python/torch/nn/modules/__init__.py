@@ -31,8 +31,8 @@ from torch.nn.modules.padding import (
 from torch.nn.modules.parameters import ParameterDict, ParameterList
 from torch.nn.modules.pooling import (
     AdaptiveAvgPool1d, AdaptiveAvgPool2d, AdaptiveAvgPool3d, AdaptiveMaxPool1d, AdaptiveMaxPool2d,
-    AdaptiveMaxPool3d, AvgPool1d, AvgPool2d, AvgPool3d, FractionalMaxPool2d, LPPool1d, LPPool2d, MaxPool1d, MaxPool2d,
-    MaxPool3d, MaxUnpool1d, MaxUnpool2d, MaxUnpool3d)
+    AdaptiveMaxPool3d, AvgPool1d, AvgPool2d, AvgPool3d, FractionalMaxPool2d, FractionalMaxPool3d, LPPool1d, LPPool2d,
+    MaxPool1d, MaxPool2d, MaxPool3d, MaxUnpool1d, MaxUnpool2d, MaxUnpool3d)
 from torch.nn.modules.rnn import GRU, LSTM, RNN, GRUCell, LSTMCell, RNNBase, RNNCell, RNNCellBase
 from torch.nn.modules.sparse import Embedding, EmbeddingBag
 from torch.nn.modules.transformer import (

@@ -199,20 +199,36 @@ class AdaptiveMaxPool3d(_AdaptiveMaxPoolNd):
     _pool = staticmethod(F.adaptive_max_pool3d)
 
 
-class FractionalMaxPool2d(Module):
-    """Max pooling over windows whose places are drawn at random (Graham, 2014)."""
+class _FractionalMaxPool(Module):
+    _many = _pool = None
 
     def __init__(self, kernel_size, output_size=None, output_ratio=None, return_indices=False, _random_samples=None):
         super().__init__()
-        self.kernel_size, self.return_indices = _pair(kernel_size), return_indices
+        self.kernel_size, self.return_indices = self._many(kernel_size), return_indices
         self.register_buffer("_random_samples", _random_samples)
-        self.output_size = None if output_size is None else _pair(output_size)
-        self.output_ratio = None if output_ratio is None else _pair(output_ratio)
+        self.output_size = None if output_size is None else self._many(output_size)
+        self.output_ratio = None if output_ratio is None else self._many(output_ratio)
+        name = type(self).__name__
         if output_size is None and output_ratio is None:
-            raise ValueError("FractionalMaxPool2d requires specifying either an output size, or a pooling ratio")
+            raise ValueError(f"{name} requires specifying either an output size, or a pooling ratio")
         if output_size is not None and output_ratio is not None:
             raise ValueError("only one of output_size and output_ratio may be specified")
+        for ratio in self.output_ratio or ():
+            if not 0 < ratio < 1:
+                raise ValueError(f"output_ratio must be between 0 and 1 (got {output_ratio})")
 
     def forward(self, input):
-        return F.fractional_max_pool2d(input, self.kernel_size, self.output_size, self.output_ratio, self.return_indices,
-                                       _random_samples=self._random_samples)
+        return self._pool(input, self.kernel_size, self.output_size, self.output_ratio, self.return_indices,
+                          _random_samples=self._random_samples)
+
+
+class FractionalMaxPool2d(_FractionalMaxPool):
+    """Max pooling over windows whose places are drawn at random (Graham, 2014)."""
+
+    _many, _pool = staticmethod(_pair), staticmethod(F.fractional_max_pool2d)
+
+
+class FractionalMaxPool3d(_FractionalMaxPool):
+    """Max pooling of volumes over windows whose places are drawn at random (Graham, 2014)."""
+
+    _many, _pool = staticmethod(_triple), staticmethod(F.fractional_max_pool3d)

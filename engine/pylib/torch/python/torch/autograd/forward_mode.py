@@ -1,1 +1,0 @@
-"""Forward-mode differentiation is not part of this torch."""

@@ -1,0 +1,3 @@
+"""The old name of Tensor."""
+
+from torch.autograd import Variable
