@@ -25,16 +25,16 @@ func (m *machine) bind(fn *Function, regs *[window]object.Value, pos []object.Va
 func (m *machine) bindSlow(fn *Function, regs *[window]object.Value, pos []object.Value, kw []object.Keyword) error {
 	code := fn.code
 	n := min(len(pos), code.NumArgs)
-	var extra []object.Value
+	extra := object.EmptyTuple
 	if len(pos) > n && code.Flags&compile.VarArgs != 0 {
-		extra = append(extra, pos[n:]...) // before they are overwritten
+		extra = object.CopyTuple(pos[n:]) // before they are overwritten
 	}
 	given := len(pos)
 	copy(regs[:n], pos)
 	clear(regs[n:code.locals])
 	next := code.NumArgs + code.NumKwOnly
 	if code.Flags&compile.VarArgs != 0 {
-		regs[next] = object.NewTuple(extra...)
+		regs[next] = extra
 		next++
 	}
 	var rest *object.Dict

@@ -114,6 +114,7 @@ func (m *machine) dictMerge(d *object.Dict, b, callee object.Value) error {
 		return d.Set(t, k, v)
 	}
 	if other, ok := b.Object().(*object.Dict); ok {
+		d.Reserve(other.Len())
 		for k, v := range other.All() {
 			if err := add(k, v); err != nil {
 				return err

@@ -235,6 +235,10 @@ func (m *machine) dictSet(d *object.Dict, k, v object.Value) error {
 func (m *machine) listExtend(fr *frame, in *compile.Instr) error {
 	l := fr.regs[in.A].Object().(*object.List)
 	v := fr.regs[in.B]
+	if o, ok := v.Object().(*object.Tuple); ok && v.Class() == object.TupleClass {
+		l.Items = append(l.Items, o.Items...) // as in f(*args)
+		return m.charge(24 * len(o.Items))
+	}
 	err := object.ForEach(m.t, v, func(x object.Value) error {
 		if err := m.charge(24); err != nil {
 			return err

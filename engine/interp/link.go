@@ -59,6 +59,11 @@ func (l *linked) prepare() {
 	}
 	l.follow()
 	l.consts = l.state.constants(l.Consts)
+	for _, names := range l.KwNames {
+		for _, name := range names {
+			l.state.intern(name) // for **kwargs, which take them from there
+		}
+	}
 	l.globals = make([]*object.Box, len(l.Globals))
 	l.builtins = make([]*object.Box, len(l.Globals))
 	l.caches = make([]*cache, len(l.Sites))

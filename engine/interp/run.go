@@ -741,7 +741,12 @@ func (m *machine) run(entry *frame, err error) (object.Value, error) {
 				fn, kind = f, callFrame
 				goto call
 			case *object.Builtin:
-				if v, err = f.CallWith(t, object.Args{Pos: regs[base : base+nargs]}); err != nil {
+				if pos := regs[base : base+nargs]; f.Takes(pos) {
+					v, err = f.Fn(t, pos)
+				} else {
+					v, err = f.CallWith(t, object.Args{Pos: pos})
+				}
+				if err != nil {
 					goto fail
 				}
 				if f.Makes {
@@ -777,7 +782,12 @@ func (m *machine) run(entry *frame, err error) (object.Value, error) {
 				fn, kind = f, callFrame
 				goto call
 			case *object.Builtin:
-				if v, err = f.CallWith(t, object.Args{Pos: regs[base : base+nargs]}); err != nil {
+				if pos := regs[base : base+nargs]; f.Takes(pos) {
+					v, err = f.Fn(t, pos)
+				} else {
+					v, err = f.CallWith(t, object.Args{Pos: pos})
+				}
+				if err != nil {
 					goto fail
 				}
 				if f.Makes {

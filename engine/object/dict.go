@@ -185,6 +185,13 @@ func (d *Dict) Copy() *Dict {
 	return c
 }
 
+// Reserve makes room for n items in an empty dict.
+func (d *Dict) Reserve(n int) {
+	if d.entries == nil {
+		d.entries = make([]entry, 0, min(n, smallTable))
+	}
+}
+
 // Next returns the item at *pos and moves on; it begins with *pos zero. The dict
 // may be changed meanwhile, but which items then come is undefined.
 func (d *Dict) Next(pos *int) (k, v Value, ok bool) {

@@ -1,6 +1,11 @@
 package object
 
-import "slices"
+import (
+	"encoding/binary"
+	"math"
+	"slices"
+	"strings"
+)
 
 // This file sorts: list.sort, sorted.
 
@@ -50,17 +55,14 @@ func sortByKey(t *Thread, items []Value, key Value) error {
 		}
 		pairs[i] = sortItem{k, v}
 	}
-	s := &sorter{t: t}
-	switch kindOf(len(pairs), func(i int) Value { return pairs[i].key }) {
-	case smallInts:
-		mergeSort(pairs, func(a, b *sortItem) bool { return a.key.SmallInt() < b.key.SmallInt() })
-	case plainFloats:
-		mergeSort(pairs, func(a, b *sortItem) bool { return a.key.Float64() < b.key.Float64() })
-	case plainStrings:
-		mergeSort(pairs, func(a, b *sortItem) bool { return a.key.Object().(*Str).s < b.key.Object().(*Str).s })
-	default:
-		mergeSort(pairs, func(a, b *sortItem) bool { return s.less(a.key, b.key) })
+	if kind := kindOf(len(pairs), func(i int) Value { return pairs[i].key }); kind != mixed {
+		for i, r := range ranked(kind, len(pairs), func(i int) Value { return pairs[i].key }) {
+			items[i] = pairs[r.at].value
+		}
+		return nil
 	}
+	s := &sorter{t: t}
+	mergeSort(pairs, func(a, b *sortItem) bool { return s.less(a.key, b.key) })
 	for i := range pairs {
 		items[i] = pairs[i].value
 	}
@@ -68,18 +70,66 @@ func sortByKey(t *Thread, items []Value, key Value) error {
 }
 
 func sortPlain(t *Thread, items []Value) error {
-	s := &sorter{t: t}
-	switch kindOf(len(items), func(i int) Value { return items[i] }) {
-	case smallInts:
-		slices.SortFunc(items, func(a, b Value) int { return cmpInt(a.SmallInt(), b.SmallInt()) })
-	case plainFloats:
-		mergeSort(items, func(a, b *Value) bool { return a.Float64() < b.Float64() })
-	case plainStrings:
-		mergeSort(items, func(a, b *Value) bool { return a.Object().(*Str).s < b.Object().(*Str).s })
-	default:
-		mergeSort(items, func(a, b *Value) bool { return s.less(*a, *b) })
+	if kind := kindOf(len(items), func(i int) Value { return items[i] }); kind != mixed {
+		if err := t.ChargeItems(len(items), 32); err != nil {
+			return err
+		}
+		old := slices.Clone(items)
+		for i, r := range ranked(kind, len(old), func(i int) Value { return old[i] }) {
+			items[i] = old[r.at]
+		}
+		return nil
 	}
+	s := &sorter{t: t}
+	mergeSort(items, func(a, b *Value) bool { return s.less(*a, *b) })
 	return s.err
+}
+
+// rank stands for the element at one position of what is sorted: numbers are ordered as
+// their ranks are, strings first by these.
+type rank struct {
+	key uint64
+	at  int
+}
+
+// ranked returns n elements of one kind in ascending order, equal ones as they stood.
+// Ranks hold no pointers: moving them costs the collector nothing, and comparing them
+// asks no element.
+func ranked(kind sortKind, n int, at func(i int) Value) []rank {
+	ranks := make([]rank, n)
+	for i := range ranks {
+		ranks[i] = rank{rankKey(kind, at(i)), i}
+	}
+	slices.SortFunc(ranks, func(a, b rank) int {
+		switch {
+		case a.key < b.key:
+			return -1
+		case a.key > b.key:
+			return 1
+		case kind == plainStrings:
+			if c := strings.Compare(at(a.at).head.object.(*Str).s, at(b.at).head.object.(*Str).s); c != 0 {
+				return c
+			}
+		}
+		return a.at - b.at
+	})
+	return ranks
+}
+
+func rankKey(kind sortKind, v Value) uint64 {
+	switch kind {
+	case smallInts:
+		return v.bits ^ 1<<63
+	case plainFloats:
+		b := math.Float64bits(v.Float64() + 0) // -0.0 becomes 0.0
+		if b>>63 == 1 {
+			return ^b
+		}
+		return b | 1<<63
+	}
+	var first [8]byte
+	copy(first[:], v.head.object.(*Str).s)
+	return binary.BigEndian.Uint64(first[:])
 }
 
 // sortKind tells how elements of one exact type can be compared without asking them.

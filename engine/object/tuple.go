@@ -22,6 +22,10 @@ func NewTuple(items ...Value) Value { return Of(newTuple(items)) }
 
 // Short tuples lie in one allocation with their items.
 type (
+	tuple1 struct {
+		Tuple
+		array [1]Value
+	}
 	tuple2 struct {
 		Tuple
 		array [2]Value
@@ -35,6 +39,11 @@ type (
 // CopyTuple returns a tuple of a copy of items.
 func CopyTuple(items []Value) Value {
 	switch len(items) {
+	case 1:
+		o := &tuple1{array: [1]Value(items)}
+		o.Items = o.array[:]
+		o.class, o.object = TupleClass, &o.Tuple
+		return Value{&o.Head, 0}
 	case 2:
 		return pair(items[0], items[1])
 	case 3:
