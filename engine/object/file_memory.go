@@ -40,6 +40,7 @@ func initMemoryFiles() {
 		Doc:   "Text I/O implementation using an in-memory buffer.",
 		Bases: []*Class{TextIOBaseClass}, Qualified: true, Signature: "StringIO(initial_value='', newline='\n')",
 		Alloc: func(c *Class) Value { return Adopt(&StringIO{newline: None}, c) }, Init: stringIOInit, HasDict: true,
+		Slots: Slots{Iter: selfIter, Next: stringIONext},
 		Methods: []Method{
 			{"getvalue(self, /)", memoryMethod(func(_ *Thread, a []Value) (Value, error) { return NewStr(stringIO(a).content()), nil }), "Retrieve the entire contents of the object."},
 			{"read(self, size=-1, /)", memoryMethod(stringIORead), "Read at most size characters, returned as a string."},
@@ -210,17 +211,34 @@ func stringIOReadLine(t *Thread, a []Value) (Value, error) {
 	if err != nil {
 		return Value{}, err
 	}
+	return o.line(n), nil
+}
+
+// line reads a line of at most n characters, or of any length if n is negative.
+func (o *StringIO) line(n int) Value {
 	runes := o.edit()
 	start := min(o.pos, len(runes))
 	end := start
 	for end < len(runes) && (n < 0 || end-start < n) {
 		end++
-		if o.endsLine(runes, start, end) {
+		if c := runes[end-1]; (c == '\n' || c == '\r') && o.endsLine(runes, start, end) {
 			break
 		}
 	}
 	o.pos = max(end, o.pos)
-	return NewStrRunes(runes[start:end]), nil
+	return NewStrRunes(runes[start:end])
+}
+
+// stringIONext is the next line; a subclass may have a readline of its own.
+func stringIONext(t *Thread, v Value) (Value, bool, error) {
+	if v.head.class != StringIOClass {
+		return IOBaseClass.Slots.Next(t, v)
+	}
+	if err := memoryOpen(v); err != nil {
+		return Value{}, false, err
+	}
+	s := v.head.object.(*StringIO).line(-1)
+	return s, s.head.object.(*Str).n > 0, nil
 }
 
 // endsLine reports whether runes[start:end] is a line, by what newline says.

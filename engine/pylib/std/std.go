@@ -27,6 +27,7 @@ var native = []struct {
 	{"_ast", initAST},
 	{"array", initArray},
 	{"_codecs", initCodecs},
+	{"_csv_rows", initCSVRows},
 	{"_bisect", initBisect},
 	{"_collections", initCollections},
 	{"_functools", initFunctools},

@@ -1,5 +1,6 @@
 """Dialects, reader and writer of the module csv."""
 
+from _csv_rows import join, split
 from _operator import attrgetter
 
 QUOTE_MINIMAL, QUOTE_ALL, QUOTE_NONNUMERIC, QUOTE_NONE = range(4)
@@ -223,7 +224,7 @@ class _Parser:
         if c == '':
             self.state = self.start_record
         elif c not in '\n\r':
-            raise Error('new-line character seen in unquoted field - do you need to open the file with newline=\'\'?')
+            raise Error('new-line character seen in unquoted field - do you need to open the file in universal-newline mode?')
 
 
 class _Reader:
@@ -233,8 +234,8 @@ class _Reader:
         self._lines = iter(csvfile)
         self._dialect = Dialect(dialect, **options)
         d = self._dialect
-        self._plain = d.quoting in (QUOTE_MINIMAL, QUOTE_ALL) and not d.skipinitialspace and not d.escapechar
-        self._quote, self._delimiter = d.quotechar, d.delimiter
+        self._plain = d.quoting in (QUOTE_MINIMAL, QUOTE_ALL) and d.doublequote and not d.skipinitialspace and not d.escapechar
+        self._marks = d.delimiter, d.quotechar, d.strict
         self._line_num = 0
 
     dialect = property(lambda self: self._dialect)
@@ -245,10 +246,10 @@ class _Reader:
 
     def __next__(self):
         line = self._line()
-        if self._plain and self._quote not in line:
-            text = line.rstrip('\r\n')
-            if text and '\r' not in text and '\n' not in text and len(text) < _limit:
-                return text.split(self._delimiter)
+        if self._plain:
+            row = split(line, *self._marks, _limit)
+            if row is not None:
+                return row
         return self._parse(line)
 
     def _line(self):
@@ -286,6 +287,8 @@ class _Writer:
         self._write = csvfile.write
         self._dialect = Dialect(dialect, **options)
         d = self._dialect
+        self._plain = d.quoting != QUOTE_NONE and d.doublequote and not d.escapechar
+        self._marks = d.delimiter, d.quotechar, d.lineterminator, d.quoting == QUOTE_ALL, d.quoting == QUOTE_NONNUMERIC
         self._special = {c for c in (d.delimiter, d.escapechar, d.quotechar, '\n', '\r', *d.lineterminator) if c}
 
     dialect = property(lambda self: self._dialect)
@@ -334,6 +337,8 @@ class _Writer:
         except TypeError:
             raise Error('iterable expected, not %s' % type(row).__name__) from None
         row = list(row)
+        if self._plain:
+            return self._write(join(row, *self._marks))
         fields = [self._field(value, len(row) == 1) for value in row]
         return self._write(self._dialect.delimiter.join(fields) + self._dialect.lineterminator)
 
