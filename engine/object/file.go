@@ -224,7 +224,7 @@ var (
 
 func initFiles() {
 	UnsupportedOperation.Define(Spec{Bases: []*Class{OSError, ValueError}})
-	IOBaseClass.Define(Spec{HasDict: true, Methods: []Method{
+	IOBaseClass.Define(Spec{HasDict: true, Slots: Slots{Iter: selfIter, Next: ioBaseNext}, Methods: []Method{
 		{"__enter__(self, /)", func(_ *Thread, a []Value) (Value, error) { return a[0], nil }, ""},
 		{"__exit__(self, /, *args)", func(t *Thread, a []Value) (Value, error) {
 			_, err := CallAttr(t, a[0], "close")
@@ -244,20 +244,6 @@ func initFiles() {
 		{"readable(self, /)", func(_ *Thread, _ []Value) (Value, error) { return False, nil }, ""},
 		{"writable(self, /)", func(_ *Thread, _ []Value) (Value, error) { return False, nil }, ""},
 		{"seekable(self, /)", func(_ *Thread, _ []Value) (Value, error) { return False, nil }, ""},
-		{"__iter__(self, /)", func(_ *Thread, a []Value) (Value, error) { return a[0], nil }, ""},
-		{"__next__(self, /)", func(t *Thread, a []Value) (Value, error) {
-			line, err := CallAttr(t, a[0], "readline")
-			if err != nil {
-				return Value{}, err
-			}
-			if ok, err := ToBool(t, line); !ok {
-				if err == nil {
-					err = NewException(StopIteration)
-				}
-				return Value{}, err
-			}
-			return line, nil
-		}, ""},
 	}})
 	for _, c := range []*Class{RawIOBaseClass, BufferedIOBaseClass, TextIOBaseClass} {
 		c.Define(Spec{Bases: []*Class{IOBaseClass}})
@@ -265,6 +251,16 @@ func initFiles() {
 	initTextFile()
 	initBinaryFile()
 	initMemoryFiles()
+}
+
+// ioBaseNext is the next line, by the readline of v's class.
+func ioBaseNext(t *Thread, v Value) (Value, bool, error) {
+	line, err := CallAttr(t, v, "readline")
+	if err != nil {
+		return Value{}, false, err
+	}
+	ok, err := ToBool(t, line)
+	return line, ok && err == nil, err
 }
 
 func fileReadLines(t *Thread, a []Value) (Value, error) {

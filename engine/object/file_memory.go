@@ -232,7 +232,7 @@ func (o *StringIO) line(n int) Value {
 // stringIONext is the next line; a subclass may have a readline of its own.
 func stringIONext(t *Thread, v Value) (Value, bool, error) {
 	if v.head.class != StringIOClass {
-		return IOBaseClass.Slots.Next(t, v)
+		return ioBaseNext(t, v)
 	}
 	if err := memoryOpen(v); err != nil {
 		return Value{}, false, err

@@ -235,7 +235,7 @@ class _Reader:
         self._dialect = Dialect(dialect, **options)
         d = self._dialect
         self._plain = d.quoting in (QUOTE_MINIMAL, QUOTE_ALL) and d.doublequote and not d.skipinitialspace and not d.escapechar
-        self._marks = d.delimiter, d.quotechar, d.strict
+        self._delimiter, self._quote, self._strict = d.delimiter, d.quotechar, d.strict
         self._line_num = 0
 
     dialect = property(lambda self: self._dialect)
@@ -245,15 +245,15 @@ class _Reader:
         return self
 
     def __next__(self):
-        line = self._line()
-        if self._plain:
-            row = split(line, *self._marks, _limit)
-            if row is not None:
-                return row
-        return self._parse(line)
-
-    def _line(self):
         line = next(self._lines)
+        if self._plain and type(line) is str:
+            row = split(line, self._delimiter, self._quote, self._strict, _limit)
+            if row is not None:
+                self._line_num += 1
+                return row
+        return self._parse(self._counted(line))
+
+    def _counted(self, line):
         if not isinstance(line, str):
             raise Error('iterator should return strings, not %s (the file should be opened in text mode)' % type(line).__name__)
         self._line_num += 1
@@ -268,7 +268,7 @@ class _Reader:
             if p.state == p.start_record:
                 return p.row
             try:
-                line = self._line()
+                line = self._counted(next(self._lines))
             except StopIteration:
                 if not p.field and p.state != p.quoted:
                     raise

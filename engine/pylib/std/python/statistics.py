@@ -59,14 +59,17 @@ def _sum(data):
     special = [x for x in data if _is_special(x)]
     if special:
         return sum(special)
-    total = Fraction(0)
-    whole = 0
+    return _total(data)
+
+
+def _total(data, power=1):
+    """The exact sum of powers; a Fraction is made for each denominator, not for each value."""
+    sums = {}
     for x in data:
-        if type(x) is int:
-            whole += x
-        else:
-            total += _exact(x)
-    return total + whole
+        n, d = x.as_integer_ratio() if type(x) is float or type(x) is int else _exact(x).as_integer_ratio()
+        d **= power
+        sums[d] = sums.get(d, 0) + n ** power
+    return sum((Fraction(n, d) for d, n in sums.items()), Fraction(0))
 
 
 def _convert(value, kind):
@@ -201,15 +204,16 @@ def multimode(data):
 
 def _squares(data, center=None):
     """The exact sum of squared differences from the mean (or center)."""
-    if center is not None:
-        c = center if _is_special(center) else _exact(center)
-        return sum((_exact(x) - c) ** 2 for x in data) if not _is_special(center) else center
+    if center is not None and _is_special(center):
+        return center
     special = [x for x in data if _is_special(x)]
-    if special:
+    if special and center is None:
         return sum(special)
-    values = [_exact(x) for x in data]
-    center = sum(values, Fraction(0)) / len(values)
-    return sum(((v - center) ** 2 for v in values), Fraction(0))
+    total, squares = _total(data), _total(data, 2)
+    if center is None:
+        return squares - total * total / len(data)
+    center = _exact(center)
+    return squares - 2 * center * total + len(data) * center ** 2
 
 
 def variance(data, xbar=None):
