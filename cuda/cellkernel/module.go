@@ -3,22 +3,22 @@
 package cellkernel
 
 import (
-	_ "embed"
+	"embed"
+	"sync"
 
 	"gputour/engine/interp"
 	"gputour/engine/object"
 )
 
-//go:embed python/cuda.py
-var cudaSource string
+//go:embed all:python
+var sources embed.FS
+
+// pythonModules are the modules written in Python.
+var pythonModules = sync.OnceValue(func() []interp.Module { return interp.PythonModules(sources, "python") })
 
 // Modules are gputour and gputour.cuda, for eval.Config.
 func Modules() []interp.Module {
-	return []interp.Module{
-		{Name: "gputour", Source: `"""What this notebook adds to Python."""` + "\n", Package: true},
-		{Name: "gputour.cuda", Source: cudaSource},
-		{Name: "_gputour_cuda", Init: initModule},
-	}
+	return append([]interp.Module{{Name: "_gputour_cuda", Init: initModule}}, pythonModules()...)
 }
 
 func initModule(*object.Thread) (*object.Module, error) {

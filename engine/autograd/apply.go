@@ -2,6 +2,7 @@ package autograd
 
 import (
 	"fmt"
+	"slices"
 
 	"gputour/engine/tensor"
 )
@@ -107,7 +108,7 @@ func (t *Tape) hasNaN(g *Tensor) (bool, error) {
 func (t *Tape) fit(g *Tensor, n *Node, i int) (*Tensor, error) {
 	in := n.inputs[i]
 	var err error
-	if !equalShape(g.Shape(), in.shape) {
+	if !slices.Equal(g.Shape(), in.shape) {
 		if g, err = t.SumToSize(g, in.shape); err != nil {
 			return nil, t.errorf("Function %s returned an invalid gradient at index %d - got %s but expected shape compatible with %s", n.Name(), i, shapeText(g.Shape()), shapeText(in.shape))
 		}

@@ -62,7 +62,7 @@ func (t *Tape) InPlace(x *Tensor, f func() (*Tensor, error)) error {
 
 // assign writes y's values into x and gives x y's history.
 func (t *Tape) assign(x, y *Tensor) error {
-	if !equalShape(x.Shape(), y.Shape()) {
+	if !slices.Equal(x.Shape(), y.Shape()) {
 		return t.errorf("output with shape %s doesn't match the broadcast shape %s", shapeText(x.Shape()), shapeText(y.Shape()))
 	}
 	if !tensor.CanCast(y.DType(), x.DType()) {
@@ -342,7 +342,7 @@ func (t *Tape) WriteOut(out, result *Tensor) error {
 	if out.Device() != result.Device() {
 		return t.errorf("Expected all tensors to be on the same device, but found at least two devices, %s and %s!", result.Device().Info(), out.Device().Info())
 	}
-	if !equalShape(out.Shape(), result.Shape()) {
+	if !slices.Equal(out.Shape(), result.Shape()) {
 		if err := t.Env.Resize(out, result.Shape()); err != nil {
 			return err
 		}

@@ -1,6 +1,8 @@
 package autograd
 
 import (
+	"slices"
+
 	"gputour/engine/device"
 	"gputour/engine/tensor"
 )
@@ -55,7 +57,7 @@ func (t *Tape) IndexAssign(x *Tensor, index []tensor.Index, value *Tensor) error
 		if value, err = t.trimLeading(value, view.Dim()); err != nil {
 			return err
 		}
-		if !equalShape(value.Shape(), view.Shape()) {
+		if !slices.Equal(value.Shape(), view.Shape()) {
 			if _, err := t.Env.Expand(value, view.Shape()); err != nil {
 				return err
 			}

@@ -27,7 +27,7 @@ func (t *Tape) Stack(list []*Tensor, dim int) (*Tensor, error) {
 	}
 	wide := make([]*Tensor, len(list))
 	for i, x := range list {
-		if !equalShape(x.Shape(), list[0].Shape()) {
+		if !slices.Equal(x.Shape(), list[0].Shape()) {
 			return nil, t.errorf("stack expects each tensor to be equal size, but got %s at entry 0 and %s at entry %d", shapeText(list[0].Shape()), shapeText(x.Shape()), i)
 		}
 		y, err := t.Env.Unsqueeze(x, dim)
@@ -258,7 +258,7 @@ func (t *Tape) SumToSize(x *Tensor, shape []int) (*Tensor, error) {
 			return nil, err
 		}
 	}
-	if equalShape(x.Shape(), shape) {
+	if slices.Equal(x.Shape(), shape) {
 		return x, nil
 	}
 	return t.Reshape(x, shape)

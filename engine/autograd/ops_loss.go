@@ -3,6 +3,7 @@ package autograd
 import (
 	"fmt"
 	"math"
+	"slices"
 
 	"gputour/engine/device"
 	"gputour/engine/tensor"
@@ -290,7 +291,7 @@ func (t *Tape) CrossEntropy(x, target, weight *Tensor, reduction string, ignore 
 		return nil, t.errorf("input tensor should be 1D or 2D")
 	}
 	dim := min(1, x.Dim()-1)
-	if equalShape(x.Shape(), target.Shape()) {
+	if slices.Equal(x.Shape(), target.Shape()) {
 		if !target.DType().IsFloat() {
 			return nil, t.errorf("Expected floating point type for target with class probabilities, got %s", target.DType().Scalar())
 		}

@@ -15,13 +15,13 @@ func (t *Tape) LayerNorm(x *Tensor, shape []int, weight, bias *Tensor, eps float
 	if n == 0 {
 		return nil, t.errorf("Expected normalized_shape to be at least 1-dimensional, i.e., containing at least one element, but got normalized_shape = []")
 	}
-	if weight != nil && !equalShape(weight.Shape(), shape) {
+	if weight != nil && !slices.Equal(weight.Shape(), shape) {
 		return nil, t.errorf("Expected weight to be of same shape as normalized_shape, but got weight of shape %s and normalized_shape = %s", shapeText(weight.Shape()), shapeText(shape))
 	}
 	if weight != nil && weight.DType() != x.DType() && !x.DType().IsHalf() && x.IsCPU() {
 		return nil, t.errorf("expected scalar type %s but found %s", x.DType().Scalar(), weight.DType().Scalar())
 	}
-	if x.Dim() < n || !equalShape(x.Shape()[x.Dim()-n:], shape) {
+	if x.Dim() < n || !slices.Equal(x.Shape()[x.Dim()-n:], shape) {
 		star := ""
 		for _, s := range shape {
 			star += ", " + shapeText([]int{s})[1:]

@@ -1,6 +1,8 @@
 package autograd
 
 import (
+	"slices"
+
 	"gputour/engine/tensor"
 )
 
@@ -128,7 +130,7 @@ func scatterSource(c *calc) *Tensor {
 
 // padTo embeds x at the start of zeros shaped like input i, when shapes differ.
 func (c *calc) padTo(x *Tensor, i int) *Tensor {
-	if c.bad(x) || equalShape(x.Shape(), c.shape(i)) {
+	if c.bad(x) || slices.Equal(x.Shape(), c.shape(i)) {
 		return x
 	}
 	zero := c.zerosOf(i)

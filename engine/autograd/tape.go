@@ -305,7 +305,7 @@ func (t *Tape) SetGrad(x, grad *Tensor) error {
 		return t.errorf("assigned grad has data of a different type")
 	case grad.Device() != x.Device():
 		return t.errorf("assigned grad has data located on a different device")
-	case !equalShape(grad.Shape(), x.Shape()):
+	case !slices.Equal(grad.Shape(), x.Shape()):
 		return t.errorf("assigned grad has data of a different size")
 	}
 	ensureMeta(x).grad = grad
@@ -356,16 +356,4 @@ func (n *Node) RegisterHook(f func(in, out []*Tensor) ([]*Tensor, error)) *Hook 
 	h := &Hook{CallNode: f}
 	n.hooks = append(n.hooks, h)
 	return h
-}
-
-func equalShape(a, b []int) bool {
-	if len(a) != len(b) {
-		return false
-	}
-	for i := range a {
-		if a[i] != b[i] {
-			return false
-		}
-	}
-	return true
 }

@@ -72,7 +72,7 @@ func (t *Tape) roots(tensors, grads []*Tensor) ([]Edge, []*Tensor, error) {
 	for i, x := range tensors {
 		if i < len(grads) && grads[i] != nil {
 			seeds[i] = grads[i]
-			if !equalShape(grads[i].Shape(), x.Shape()) {
+			if !slices.Equal(grads[i].Shape(), x.Shape()) {
 				return nil, nil, t.errorf("Mismatch in shape: grad_output[%d] has a shape of %s and output[%d] has a shape of %s.", i, sizeText(grads[i].Shape()), i, sizeText(x.Shape()))
 			}
 			if grads[i].DType().IsComplex() != x.DType().IsComplex() {

@@ -194,7 +194,7 @@ func sameShapeRank(a, b wire.Tensor) bool { return len(a.Shape) > 0 && len(b.Sha
 // explainShapes: operands have shapes that do not fit.
 func explainShapes(f *failure) *wire.Explanation {
 	chips := f.operands()
-	if len(chips) < 2 || sameShape(chips[0].Shape, chips[1].Shape) {
+	if len(chips) < 2 || slices.Equal(chips[0].Shape, chips[1].Shape) {
 		return nil
 	}
 	return &wire.Explanation{

@@ -1,6 +1,8 @@
 package eval
 
 import (
+	"slices"
+
 	"gputour/engine/device"
 	"gputour/engine/wire"
 )
@@ -79,23 +81,11 @@ func (m *meter) merge(e wire.DeviceEvent) bool {
 		return false
 	}
 	last := &m.events[len(m.events)-1]
-	if last.Kind != e.Kind || last.Kernel != e.Kernel || last.Device != e.Device || !sameShape(last.Shape, e.Shape) {
+	if last.Kind != e.Kind || last.Kernel != e.Kernel || last.Device != e.Device || !slices.Equal(last.Shape, e.Shape) {
 		return false
 	}
 	last.Count = max(last.Count, 1) + 1
 	last.Nanos += e.Nanos
-	return true
-}
-
-func sameShape(a, b []int) bool {
-	if len(a) != len(b) {
-		return false
-	}
-	for i := range a {
-		if a[i] != b[i] {
-			return false
-		}
-	}
 	return true
 }
 

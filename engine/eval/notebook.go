@@ -23,7 +23,7 @@ import (
 // This file gives Python what a notebook has beyond it: display(), clear_output(),
 // get_ipython() with its shell and magics, and the module IPython.display.
 
-//go:embed python/*.py
+//go:embed all:python
 var sources embed.FS
 
 // install prepares the session: the modules that can be imported, and the names of a notebook.
@@ -53,20 +53,8 @@ func (e *Evaluator) install() error {
 
 // library is every module that can be imported, listed once in the process.
 var library = sync.OnceValue(func() []interp.Module {
-	mods := slices.Concat(std.Modules(), torch.Modules(), numpy.Modules(), matplotlib.Modules())
-	return append(mods,
-		interp.Module{Name: "IPython", Source: source("IPython.py"), Package: true},
-		interp.Module{Name: "IPython.display", Source: source("display.py")},
-		interp.Module{Name: "_help", Source: source("help.py")})
+	return slices.Concat(std.Modules(), torch.Modules(), numpy.Modules(), matplotlib.Modules(), interp.PythonModules(sources, "python"))
 })
-
-func source(name string) string {
-	text, err := sources.ReadFile("python/" + name)
-	if err != nil {
-		panic(err) // embedded
-	}
-	return string(text)
-}
 
 // current is the run that goes on; Python code runs only inside one.
 func (e *Evaluator) current() *active {

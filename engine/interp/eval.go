@@ -1,6 +1,8 @@
 package interp
 
 import (
+	"io/fs"
+	"path"
 	"strings"
 
 	"github.com/spf13/afero"
@@ -17,7 +19,7 @@ type Module struct {
 	Name string // dotted
 	// Init makes the module when it is first imported in a session.
 	Init func(t *object.Thread) (*object.Module, error)
-	// Source is the Python text, compiled once per process.
+	// Source is the Python text, compiled once for all that PythonModules listed.
 	Source string
 	// Package tells that other modules lie below it.
 	Package bool
@@ -26,6 +28,26 @@ type Module struct {
 	Absent bool
 
 	program *sharedProgram
+}
+
+// PythonModules are the modules whose sources lie under folder: a/b.py is module a.b,
+// a/__init__.py is package a. The sources are embedded, so that one that cannot be read
+// is a fault of the build.
+func PythonModules(sources fs.FS, folder string) []Module {
+	var list []Module
+	err := fs.WalkDir(sources, folder, func(file string, d fs.DirEntry, err error) error {
+		if err != nil || path.Ext(file) != ".py" {
+			return err
+		}
+		text, err := fs.ReadFile(sources, file)
+		name, isPackage := strings.CutSuffix(strings.TrimSuffix(strings.TrimPrefix(file, folder+"/"), ".py"), "/__init__")
+		list = append(list, Module{Name: strings.ReplaceAll(name, "/", "."), Source: string(text), Package: isPackage, program: &sharedProgram{}})
+		return err
+	})
+	if err != nil {
+		panic(err)
+	}
+	return list
 }
 
 // Install prepares a session: the builtins of the evaluator, __main__, and the

@@ -16,19 +16,17 @@ import (
 // A module is looked for among those registered with Install, then as a .py file
 // or a package directory in the session's file system.
 
-// sharedProgram is the compiled source of an embedded module, shared by all sessions.
+// sharedProgram is the compiled source of a module, shared by the sessions that
+// install it.
 type sharedProgram struct {
 	once    sync.Once
 	program *compile.Program
 	err     error
 }
 
-var programs sync.Map // source name and text → *sharedProgram
-
 func registered(m Module) *Module {
-	if m.Init == nil {
-		p, _ := programs.LoadOrStore(m.Name+"\x00"+m.Source, &sharedProgram{})
-		m.program = p.(*sharedProgram)
+	if m.Init == nil && m.program == nil {
+		m.program = &sharedProgram{}
 	}
 	return &m
 }

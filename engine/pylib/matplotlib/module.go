@@ -9,8 +9,7 @@ import (
 	"image"
 	"image/draw"
 	"image/png"
-	"io/fs"
-	"strings"
+	"sync"
 
 	"gputour/engine/interp"
 	"gputour/engine/object"
@@ -21,24 +20,11 @@ var sources embed.FS
 
 // Modules lists matplotlib and its submodules for interp.Install.
 func Modules() []interp.Module {
-	list := []interp.Module{{Name: "_matplotlib", Init: initModule}}
-	err := fs.WalkDir(sources, "python", func(path string, d fs.DirEntry, err error) error {
-		if err != nil || d.IsDir() || !strings.HasSuffix(path, ".py") {
-			return err
-		}
-		text, err := sources.ReadFile(path)
-		if err != nil {
-			return err
-		}
-		name, pkg := strings.CutSuffix(strings.TrimSuffix(strings.TrimPrefix(path, "python/"), ".py"), "/__init__")
-		list = append(list, interp.Module{Name: strings.ReplaceAll(name, "/", "."), Source: string(text), Package: pkg})
-		return nil
-	})
-	if err != nil {
-		panic(err) // the sources are part of the program
-	}
-	return list
+	return append([]interp.Module{{Name: "_matplotlib", Init: initModule}}, pythonModules()...)
 }
+
+// pythonModules are the modules written in Python.
+var pythonModules = sync.OnceValue(func() []interp.Module { return interp.PythonModules(sources, "python") })
 
 func initModule(*object.Thread) (*object.Module, error) {
 	m := object.NewModule("_matplotlib", "")

@@ -9,8 +9,6 @@ package numpy
 
 import (
 	"embed"
-	"io/fs"
-	"strings"
 	"sync"
 
 	"gputour/engine/interp"
@@ -67,26 +65,8 @@ func fromArray(t *object.Thread, v object.Value) (*tensor.Tensor, bool, error) {
 	return a.x.Data(), true, nil
 }
 
-// pythonModules lists the embedded sources; a folder's __init__.py is a package.
-var pythonModules = sync.OnceValue(func() []interp.Module {
-	var list []interp.Module
-	err := fs.WalkDir(sources, "python", func(path string, d fs.DirEntry, err error) error {
-		if err != nil || d.IsDir() || !strings.HasSuffix(path, ".py") {
-			return err
-		}
-		text, err := sources.ReadFile(path)
-		if err != nil {
-			return err
-		}
-		name, pkg := strings.CutSuffix(strings.TrimSuffix(strings.TrimPrefix(path, "python/"), ".py"), "/__init__")
-		list = append(list, interp.Module{Name: strings.ReplaceAll(name, "/", "."), Source: string(text), Package: pkg})
-		return nil
-	})
-	if err != nil {
-		panic(err) // the sources are part of the program
-	}
-	return list
-})
+// pythonModules are the modules written in Python.
+var pythonModules = sync.OnceValue(func() []interp.Module { return interp.PythonModules(sources, "python") })
 
 // initModule makes _numpy, the part of NumPy that is Go.
 func initModule(t *object.Thread) (*object.Module, error) {

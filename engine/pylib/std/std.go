@@ -8,9 +8,7 @@ package std
 
 import (
 	"embed"
-	"io/fs"
-	"path"
-	"strings"
+	"sync"
 
 	"gputour/engine/interp"
 	"gputour/engine/object"
@@ -66,26 +64,8 @@ func Modules() []interp.Module {
 	return append(list, pythonModules()...)
 }
 
-// pythonModules turns python/a/b.py into module a.b and python/a/__init__.py into package a.
-func pythonModules() []interp.Module {
-	var list []interp.Module
-	err := fs.WalkDir(sources, "python", func(file string, d fs.DirEntry, err error) error {
-		if err != nil || d.IsDir() || path.Ext(file) != ".py" {
-			return err
-		}
-		text, err := sources.ReadFile(file)
-		if err != nil {
-			return err
-		}
-		name, isPackage := strings.CutSuffix(strings.TrimSuffix(strings.TrimPrefix(file, "python/"), ".py"), "/__init__")
-		list = append(list, interp.Module{Name: strings.ReplaceAll(name, "/", "."), Source: string(text), Package: isPackage})
-		return nil
-	})
-	if err != nil {
-		panic(err) // the files are embedded: reading them cannot fail
-	}
-	return list
-}
+// pythonModules are the modules written in Python.
+var pythonModules = sync.OnceValue(func() []interp.Module { return interp.PythonModules(sources, "python") })
 
 // newClass declares a class that messages name with its module, as CPython names
 // those written in C.

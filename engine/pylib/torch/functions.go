@@ -1,6 +1,8 @@
 package torch
 
 import (
+	"slices"
+
 	"gputour/engine/object"
 	"gputour/engine/tensor"
 )
@@ -179,7 +181,7 @@ func broadcastTensors(t *object.Thread, a []object.Value) (object.Value, error) 
 	}
 	out := make([]object.Value, len(list))
 	for i, x := range list {
-		if sameInts(x.Shape(), shape) {
+		if slices.Equal(x.Shape(), shape) {
 			out[i] = wrap(x)
 			continue
 		}

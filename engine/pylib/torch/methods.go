@@ -1,6 +1,8 @@
 package torch
 
 import (
+	"slices"
+
 	"gputour/engine/device"
 	"gputour/engine/interp"
 	"gputour/engine/object"
@@ -186,26 +188,14 @@ func tensorIsInference(t *object.Thread, a []object.Value) (object.Value, error)
 
 func tensorIsSameSize(_ *object.Thread, a []object.Value) (object.Value, error) {
 	y, ok := AsTensor(a[1])
-	return object.Bool(ok && sameInts(self(a[0]).Shape(), y.Shape())), nil
-}
-
-func sameInts(a, b []int) bool {
-	if len(a) != len(b) {
-		return false
-	}
-	for i := range a {
-		if a[i] != b[i] {
-			return false
-		}
-	}
-	return true
+	return object.Bool(ok && slices.Equal(self(a[0]).Shape(), y.Shape())), nil
 }
 
 func tensorIsSetTo(_ *object.Thread, a []object.Value) (object.Value, error) {
 	x := self(a[0])
 	y, ok := AsTensor(a[1])
 	return object.Bool(ok && x.Storage() == y.Storage() && x.Offset() == y.Offset() &&
-		sameInts(x.Shape(), y.Shape()) && sameInts(x.Strides(), y.Strides())), nil
+		slices.Equal(x.Shape(), y.Shape()) && slices.Equal(x.Strides(), y.Strides())), nil
 }
 
 func tensorIsPinned(_ *object.Thread, a []object.Value) (object.Value, error) {

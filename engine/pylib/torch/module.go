@@ -13,7 +13,6 @@ package torch
 
 import (
 	"embed"
-	"io/fs"
 	"strings"
 	"sync"
 
@@ -64,27 +63,8 @@ type goModule struct {
 // goModules are the submodules written in Go.
 var goModules []goModule
 
-// pythonModules lists the embedded sources; a folder's __init__.py is a package.
-var pythonModules = sync.OnceValue(func() []interp.Module {
-	var list []interp.Module
-	err := fs.WalkDir(sources, "python", func(path string, d fs.DirEntry, err error) error {
-		if err != nil || d.IsDir() || !strings.HasSuffix(path, ".py") {
-			return err
-		}
-		text, err := sources.ReadFile(path)
-		if err != nil {
-			return err
-		}
-		name := strings.TrimSuffix(strings.TrimPrefix(path, "python/"), ".py")
-		name, pkg := strings.CutSuffix(name, "/__init__")
-		list = append(list, interp.Module{Name: strings.ReplaceAll(name, "/", "."), Source: string(text), Package: pkg})
-		return nil
-	})
-	if err != nil {
-		panic(err) // the sources are part of the program
-	}
-	return list
-})
+// pythonModules are the modules written in Python.
+var pythonModules = sync.OnceValue(func() []interp.Module { return interp.PythonModules(sources, "python") })
 
 // all are the bindings of every table, made once in the process.
 var all = sync.OnceValue(func() *bindings { return bind(tables...) })

@@ -1,0 +1,1 @@
+"""What this notebook adds to Python."""
