@@ -17,6 +17,7 @@ import (
 	"sort"
 
 	"gputour/engine/diag"
+	"gputour/engine/syntax"
 )
 
 // Instr is one instruction; its operands are explained at the operations.
@@ -78,6 +79,7 @@ type Code struct {
 	Ends     []uint8 // what has its last use at each instruction: see EndsLeft
 	Handlers []Handler
 	Starts   []Start // of the statements, in order
+	Comps    []Comp  // the comprehensions that run in this frame, inner ones first
 
 	Consts   []any // see Const
 	Globals  []string
@@ -136,6 +138,13 @@ func spanOf(s diag.Span) Span {
 type Start struct {
 	PC   int32
 	Live uint8
+}
+
+// Comp is a comprehension whose loops are the instructions [Start, End). Instruction At
+// has its source range.
+type Comp struct {
+	Start, End, At int
+	Block          *syntax.Block
 }
 
 // Handler says where an exception in the instructions [Start, End) goes on: at

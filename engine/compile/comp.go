@@ -7,8 +7,10 @@ import "gputour/engine/syntax"
 func (c *compiler) comp(e *syntax.Comp, r int) {
 	if e.Block.Inlined {
 		before := c.flow.save()
+		at := len(c.code.Instrs)
 		c.compBuild(e, r)
-		c.compClauses(e, 0, r)
+		start := c.compClauses(e, 0, r)
+		c.code.Comps = append(c.code.Comps, Comp{Start: start, End: len(c.code.Instrs), At: at, Block: e.Block})
 		c.compForget(e)
 		c.flow.join(before)
 		return
@@ -18,9 +20,7 @@ func (c *compiler) comp(e *syntax.Comp, r int) {
 	child := c.child(e.Block, func(in *compiler) { in.compBody(e) })
 	c.emit(MakeFunction, base, 0, 0, child)
 	c.alloc()
-	old := c.at(e.Clauses[0].Iter)
 	c.emit(GetIter, base+1, c.valueIn(e.Clauses[0].Iter, base+1), 0, 0)
-	c.cur = old
 	c.emit(Call, base, 1, r, c.site(""))
 }
 
@@ -74,11 +74,11 @@ func (c *compiler) compBody(e *syntax.Comp) {
 	c.emit(Return, r, 0, 0, 0)
 }
 
-// compClauses compiles the loops from clause i inwards.
-func (c *compiler) compClauses(e *syntax.Comp, i, r int) {
+// compClauses compiles the loops from clause i inwards, and returns where they start.
+func (c *compiler) compClauses(e *syntax.Comp, i, r int) (start int) {
 	if i == len(e.Clauses) {
 		c.compElement(e, r)
-		return
+		return len(c.code.Instrs)
 	}
 	mark := c.top
 	clause := e.Clauses[i]
@@ -88,11 +88,15 @@ func (c *compiler) compClauses(e *syntax.Comp, i, r int) {
 		c.emit(ForPrep, state, 0, 0, 0)
 	} else {
 		state = c.forPrep(clause.Iter)
+		if last := len(c.code.Instrs) - 1; c.code.Instrs[last].Op == ForPrep {
+			c.code.Spans[last] = iterSpan(e, i)
+		}
 	}
 	if i == 0 && e.Block.Inlined {
 		c.inlined++ // from here on the source speaks from inside the comprehension
 		defer func() { c.inlined-- }()
 	}
+	start = len(c.code.Instrs)
 	top, next := newLabel(), newLabel()
 	c.jump(Jump, 0, 0, 0, next)
 	c.set(top)
@@ -103,10 +107,26 @@ func (c *compiler) compClauses(e *syntax.Comp, i, r int) {
 	}
 	c.compClauses(e, i+1, r)
 	c.set(next)
-	old := c.at(clause.Iter)
+	old := c.cur
+	c.cur = iterSpan(e, i)
 	c.jump(ForIter, state, item, pairTarget(clause.Target), top)
 	c.cur = old
 	c.top = mark
+	return start
+}
+
+// iterSpan is what CPython blames for an iteration of clause i that fails: the
+// comparison it compiled last, if there was one, else the whole comprehension.
+func iterSpan(e *syntax.Comp, i int) Span {
+	for i--; i >= 0; i-- {
+		ifs := e.Clauses[i].Ifs
+		for k := len(ifs) - 1; k >= 0; k-- {
+			if test, ok := ifs[k].(*syntax.Compare); ok {
+				return spanOf(test.Span())
+			}
+		}
+	}
+	return spanOf(e.Span())
 }
 
 func (c *compiler) compElement(e *syntax.Comp, r int) {

@@ -32,6 +32,7 @@ type linked struct {
 	locals int // registers that must be empty on entry
 	steps  uint64
 	object *CodeObject
+	comps  []*linked // what the comprehensions in the frame are called in tracebacks
 }
 
 // sentinel is the code of the frame below all others.
@@ -86,6 +87,22 @@ func (l *linked) child(i int) *linked {
 		l.children[i] = l.state.link(l.Children[i], l.module)
 	}
 	return l.children[i]
+}
+
+// comp returns comprehension i, which runs in the frame of l, as if it had a frame of its own.
+func (l *linked) comp(i int) *linked {
+	if l.comps == nil {
+		l.comps = make([]*linked, len(l.Comps))
+	}
+	if l.comps[i] == nil {
+		code, copied := *l.Code, *l
+		b := l.Comps[i].Block
+		code.Name, code.QualName, code.FirstLine, code.Flags = b.Name, b.QualName, b.Line, compile.Optimized
+		code.Locals, code.NumArgs, code.NumPosOnly, code.NumKwOnly = []string{".0"}, 1, 1, 0
+		copied.Code, copied.object, copied.comps = &code, nil, nil
+		l.comps[i] = &copied
+	}
+	return l.comps[i]
 }
 
 // constant turns a constant of the compiler into a Value.

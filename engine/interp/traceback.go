@@ -43,11 +43,20 @@ var (
 // maxTraceback bounds the entries of one traceback.
 const maxTraceback = 1 << 17
 
-// addTraceback puts an entry for the running instruction of fr before those that e has.
+// addTraceback puts an entry for the running instruction of fr before those that e has,
+// and one for each comprehension around it, which Python takes for functions.
 func (m *machine) addTraceback(e *object.Exception, fr *frame) {
-	if fr.code != sentinel {
-		m.addEntry(e, fr.code, fr.pc-1)
+	if fr.code == sentinel {
+		return
 	}
+	pc := fr.pc - 1
+	for i, c := range fr.code.Comps {
+		if c.Start <= pc && pc < c.End {
+			m.addEntry(e, fr.code.comp(i), pc)
+			pc = c.At
+		}
+	}
+	m.addEntry(e, fr.code, pc)
 }
 
 func (m *machine) addEntry(e *object.Exception, code *linked, pc int) {

@@ -248,7 +248,11 @@ func BytesRepr(b []byte) string {
 func bytesRepr(v Value) string {
 	b, _ := bufferOf(v)
 	if _, ok := v.Object().(*ByteArray); ok {
-		return TypeName(v) + "(" + BytesRepr(b) + ")"
+		text := BytesRepr(b)
+		if text[1] == '"' {
+			text = strings.ReplaceAll(text, "'", `\'`) // escaped here, needed or not
+		}
+		return TypeName(v) + "(" + text + ")"
 	}
 	return BytesRepr(b)
 }
@@ -269,6 +273,9 @@ func bytesGetItem(t *Thread, v, key Value) (Value, error) {
 		start, _, step, n, err := s.Indices(t, len(b))
 		if err != nil {
 			return Value{}, err
+		}
+		if n == len(b) && step == 1 && v.Class() == BytesClass {
+			return v, nil
 		}
 		out := make([]byte, n)
 		for i := range out {

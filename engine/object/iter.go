@@ -260,10 +260,10 @@ func Reversed(t *Thread, v Value) (Value, error) {
 		return callSpecial(t, fn, v)
 	}
 	s := &v.head.class.Slots
-	if s.GetItem == nil || s.Len == nil {
+	if s.GetItem == nil {
 		return Value{}, Raise(TypeError, "'%s' object is not reversible", TypeName(v))
 	}
-	n, err := s.Len(t, v)
+	n, err := Len(t, v)
 	return Adopt(&reverseIter{seq: v, i: n}, ReversedClass), err
 }
 

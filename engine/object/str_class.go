@@ -10,7 +10,7 @@ import (
 func initStr() {
 	StrClass.Define(Spec{
 		Doc:       "str(object='') -> str\nstr(bytes_or_buffer[, encoding[, errors]]) -> str\n\nCreate a new string object from the given object. If encoding or\nerrors is specified, then the object must expose a data buffer\nthat will be decoded using the given encoding and error handler.\nOtherwise, returns the result of object.__str__() (if defined)\nor repr(object).\nencoding defaults to sys.getdefaultencoding().\nerrors defaults to 'strict'.",
-		Signature: "str(object='', encoding=?, errors=?)", Make: strMake,
+		Signature: "str(object=?, encoding=?, errors=?)", Make: strMake,
 		Slots: Slots{
 			Repr: func(t *Thread, v Value) (string, error) {
 				s := v.Object().(*Str)
@@ -74,7 +74,7 @@ func strMake(t *Thread, c *Class, a []Value) (Value, error) {
 }
 
 func strFrom(t *Thread, a []Value) (Value, error) {
-	if a[1].head == nil && a[2].head == nil {
+	if a[1].head == nil && a[2].head == nil && a[0].head != nil {
 		if s, ok := a[0].Object().(*Str); ok && s.class == StrClass {
 			return a[0], nil
 		}
@@ -92,6 +92,9 @@ func strFrom(t *Thread, a []Value) (Value, error) {
 	encoding, handler, err := codecArgs("str", a[1], a[2])
 	if err != nil {
 		return Value{}, err
+	}
+	if a[0].head == nil {
+		return NewStr(""), nil
 	}
 	if _, ok := AsStr(a[0]); ok {
 		return Value{}, Raise(TypeError, "decoding str is not supported")

@@ -251,6 +251,9 @@ func tupleGetItem(t *Thread, v, key Value) (Value, error) {
 	}
 	if s, ok := key.Object().(*Slice); ok {
 		part, err := sliceItems(t, items, s)
+		if len(part) == len(items) && err == nil && v.Class() == TupleClass && (len(part) < 2 || s.Step.IsNone()) {
+			return v, nil
+		}
 		return NewTuple(part...), err
 	}
 	i, err := itemIndex(t, key, len(items), "tuple")
@@ -295,6 +298,9 @@ func tupleAdd(t *Thread, a, b Value) (Value, error) {
 }
 
 func tupleRepeat(t *Thread, v Value, n int) (Value, error) {
+	if n == 1 && v.Class() == TupleClass {
+		return v, nil
+	}
 	items, err := repeatItems(t, v.Object().(*Tuple).Items, n)
 	return NewTuple(items...), err
 }

@@ -49,3 +49,9 @@ try: b += b
 except BufferError as e: print(e)
 s = b'abc'
 print(s.strip() is s, s.strip(b'a') is s)
+t, s, b = (1, 2), 'abc', b'abc'
+print(t[:] is t, t * 1 is t, t + () is t, s[:] is s, b[:] is b, t[::-1], (1,)[::-1], str(errors='strict') == '')
+print(repr(bytearray(b"a'b")), repr(bytearray(b"""a'"b""")), repr(bytearray(b'a"b')))
+class Items:
+    def __getitem__(self, i): return i
+p(reversed, Items())

@@ -140,9 +140,12 @@ class Thread:
         except Exception:
             import sys
             import traceback
-            sys.stderr.write('Exception in thread %s:\n%s' % (self.name, traceback.format_exc()))
+            sys.stderr.write('%s\n%s' % (self._failure(), traceback.format_exc()))
         finally:
             _current = before
+
+    def _failure(self):
+        return 'Exception in thread %s:' % self.name
 
     def join(self, timeout=None):
         if not self._started:
