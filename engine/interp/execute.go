@@ -296,11 +296,7 @@ func (m *machine) format(regs *[window]object.Value, in *compile.Instr) (object.
 	if in.D >= 0 {
 		spec, _ = object.AsStr(regs[in.D])
 	}
-	s, err = object.Format(t, v, spec)
-	if err != nil {
-		return object.Value{}, err
-	}
-	return object.NewStr(s), nil
+	return object.FormatValue(t, v, spec)
 }
 
 // withEnter looks up __exit__ and __enter__ of a context manager.

@@ -188,6 +188,8 @@ func (p *probe) next(d *table) int {
 func (d *table) insert(key, value Value, hash int64) {
 	if d.full() {
 		d.grow()
+	} else if d.entries == nil {
+		d.entries = make([]entry, 0, 3)
 	}
 	d.entries = append(d.entries, entry{key, value, hash})
 	d.live++
@@ -226,6 +228,9 @@ func (d *table) grow() {
 	size := 16
 	for size*2 < (d.live+1)*4 {
 		size *= 2
+	}
+	if room := size * 2 / 3; cap(d.entries) < room {
+		d.entries = append(make([]entry, 0, room), d.entries...) // once, and not each time that append would
 	}
 	d.reindex(size)
 }

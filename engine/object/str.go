@@ -282,7 +282,10 @@ const maxDecimal = len("-9223372036854775808")
 
 // strs makes the strs of a list of texts: six at a time, which cost little more
 // than one and are mostly dropped together.
-type strs struct{ block []Str }
+type strs struct {
+	block []Str
+	left  int // texts to come
+}
 
 func (b *strs) new(text string, n int) Value {
 	switch {
@@ -291,8 +294,9 @@ func (b *strs) new(text string, n int) Value {
 	case len(text) == 1:
 		return asciiChars[text[0]]
 	case len(b.block) == 0:
-		b.block = make([]Str, 6)
+		b.block = make([]Str, min(max(b.left, 1), 6))
 	}
+	b.left--
 	o := &b.block[0]
 	b.block = b.block[1:]
 	o.s, o.n = text, n

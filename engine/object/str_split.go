@@ -38,7 +38,7 @@ func (s *Str) strList(t *Thread, parts []string) (Value, error) {
 		return Value{}, err
 	}
 	items := make([]Value, len(parts))
-	var b strs
+	b := strs{left: len(parts)}
 	for i, p := range parts {
 		n := len(p)
 		if !s.ascii() {
@@ -101,7 +101,7 @@ func (s *Str) splitFields(t *Thread) (Value, error) {
 	}
 	items := make([]Value, n)
 	rest := s.s
-	var b strs
+	b := strs{left: n}
 	for k := range items {
 		i := 0
 		for isSpace(rune(rest[i])) {
@@ -125,7 +125,7 @@ func (s *Str) splitAll(t *Thread, sep string) (Value, error) {
 	}
 	items := make([]Value, n+1)
 	rest := s.s
-	var b strs
+	b := strs{left: n + 1}
 	for k := range n {
 		i := strings.Index(rest, sep)
 		items[k] = b.new(rest[:i], i)
