@@ -235,9 +235,15 @@ func (m *machine) dictSet(d *object.Dict, k, v object.Value) error {
 func (m *machine) listExtend(fr *frame, in *compile.Instr) error {
 	l := fr.regs[in.A].Object().(*object.List)
 	v := fr.regs[in.B]
-	if o, ok := v.Object().(*object.Tuple); ok && v.Class() == object.TupleClass {
-		l.Items = append(l.Items, o.Items...) // as in f(*args)
-		return m.charge(24 * len(o.Items))
+	switch o := v.Object().(type) { // as in f(*args)
+	case *object.Tuple:
+		if v.Class() == object.TupleClass {
+			return m.extend(l, o.Items)
+		}
+	case *object.List:
+		if v.Class() == object.ListClass {
+			return m.extend(l, o.Items)
+		}
 	}
 	err := object.ForEach(m.t, v, func(x object.Value) error {
 		if err := m.charge(24); err != nil {
@@ -251,6 +257,14 @@ func (m *machine) listExtend(fr *frame, in *compile.Instr) error {
 			return starArg(m.t, err, fr.regs[in.A-1], v)
 		}
 		return object.Raise(object.TypeError, "Value after * must be an iterable, not %s", object.TypeName(v))
+	}
+	return err
+}
+
+func (m *machine) extend(l *object.List, items []object.Value) error {
+	err := m.charge(24 * len(items))
+	if err == nil {
+		l.Items = append(l.Items, items...)
 	}
 	return err
 }
