@@ -10,10 +10,11 @@ type GoFunc func(t *Thread, a []Value) (Value, error)
 // stands for a slot), ClassMethodDescrClass.
 type Builtin struct {
 	Head
-	Name   string
-	Doc    string
-	Sig    *Signature // nil where only Raw knows
-	Fn     GoFunc
+	Name string
+	Doc  string
+	Sig  *Signature // nil where only Raw knows
+	Fn   GoFunc
+	// Raw gets the arguments of every call unbound, if it is set.
 	Raw    func(t *Thread, a Args) (Value, error)
 	Owner  *Class // the class of a method; nil for a function
 	Self   Value  // what a method is bound to; zero for none
@@ -128,6 +129,11 @@ func (b *Builtin) invoke(t *Thread, a Args) (Value, error) {
 	if b.Raw != nil {
 		return b.Raw(t, a)
 	}
+	return b.bindAndCall(t, a)
+}
+
+// bindAndCall binds the arguments to the signature.
+func (b *Builtin) bindAndCall(t *Thread, a Args) (Value, error) {
 	s := b.Sig
 	if len(a.Kw) == 0 && s.plain(len(a.Pos)) {
 		return b.Fn(t, a.Pos)

@@ -31,8 +31,8 @@ func initBuiltinFuncs() {
 		Def("issubclass(cls, class_or_tuple, /)", builtinIssubclass, "Return whether 'cls' is derived from another class or is the same class."),
 		Def("iter(object, sentinel=?, /)", builtinIter, "iter(iterable) -> iterator\niter(callable, sentinel) -> iterator\n\nGet an iterator from an object.  In the first form, the argument must\nsupply its own iterator, or be a sequence.\nIn the second form, the callable is called until it returns the sentinel."),
 		Def("len(obj, /)", builtinLen, "Return the number of items in a container."),
-		Def("max(*args, key=None, default=?)", extremeFunc("max", Gt), "max(iterable, *[, default=obj, key=func]) -> value\nmax(arg1, arg2, *args, *[, key=func]) -> value\n\nWith a single iterable argument, return its biggest item. The\ndefault keyword-only argument specifies an object to return if\nthe provided iterable is empty.\nWith two or more arguments, return the largest argument."),
-		Def("min(*args, key=None, default=?)", extremeFunc("min", Lt), "min(iterable, *[, default=obj, key=func]) -> value\nmin(arg1, arg2, *args, *[, key=func]) -> value\n\nWith a single iterable argument, return its smallest item. The\ndefault keyword-only argument specifies an object to return if\nthe provided iterable is empty.\nWith two or more arguments, return the smallest argument."),
+		extremeOf(Gt, Def("max(*args, key=None, default=?)", extremeFunc("max", Gt), "max(iterable, *[, default=obj, key=func]) -> value\nmax(arg1, arg2, *args, *[, key=func]) -> value\n\nWith a single iterable argument, return its biggest item. The\ndefault keyword-only argument specifies an object to return if\nthe provided iterable is empty.\nWith two or more arguments, return the largest argument.")),
+		extremeOf(Lt, Def("min(*args, key=None, default=?)", extremeFunc("min", Lt), "min(iterable, *[, default=obj, key=func]) -> value\nmin(arg1, arg2, *args, *[, key=func]) -> value\n\nWith a single iterable argument, return its smallest item. The\ndefault keyword-only argument specifies an object to return if\nthe provided iterable is empty.\nWith two or more arguments, return the smallest argument.")),
 		Def("next(iterator, default=?, /)", builtinNext, "next(iterator[, default])\n\nReturn the next item from the iterator. If default is given and the iterator\nis exhausted, it is returned instead of raising StopIteration."),
 		Def("oct(number, /)", baseFunc('o'), "Return the octal representation of an integer.\n\n   >>> oct(342391)\n   '0o1234567'"),
 		Def("open(file, mode='r', buffering=-1, encoding=None, errors=None, newline=None, closefd=True, opener=None)", builtinOpen, "Open file and return a stream.  Raise OSError upon failure."),
@@ -363,6 +363,25 @@ func extremeFunc(name string, better CompareOp) GoFunc {
 		}
 		return Value{}, Raise(ValueError, "%s() arg is an empty sequence", name)
 	}
+}
+
+// extremeOf spares min(a, b) and its like the tuple of their arguments.
+func extremeOf(better CompareOp, b *Builtin) *Builtin {
+	b.Raw = func(t *Thread, a Args) (Value, error) {
+		if len(a.Kw) > 0 || len(a.Pos) < 2 {
+			return b.bindAndCall(t, a)
+		}
+		best := a.Pos[0]
+		for _, x := range a.Pos[1:] {
+			if wins, err := CompareBool(t, better, x, best); err != nil {
+				return Value{}, err
+			} else if wins {
+				best = x
+			}
+		}
+		return best, nil
+	}
+	return b
 }
 
 func extreme(t *Thread, from, key Value, better CompareOp) (Value, error) {

@@ -48,6 +48,7 @@ type Class struct {
 	fields    *fieldSpec            // of an exception class: the attributes that it or a base adds
 	fieldsSet bool                  // fields has been looked up
 	alias     string                // its name in messages, where that is another; see SetTypeName
+	traits    atomic.Uint64         // see trait; built-in classes are shared by goroutines
 	layout    *Class                // the built-in class whose Go struct the instances are
 	numSlots  int                   // number of __slots__ values, of the bases too
 	slotted   *Class                // the class of the MRO that last added to __slots__

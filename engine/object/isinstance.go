@@ -70,7 +70,7 @@ func isInstanceOf(t *Thread, v Value, c *Class) (bool, error) {
 	if c.Is(v) {
 		return true, nil
 	}
-	if v.head.class.Builtin || v.head.class.ownClass() {
+	if v.head.class.Builtin || v.head.class.trait(ownClass) {
 		return false, nil
 	}
 	claimed, ok, err := GetAttrOpt(t, v, "__class__")
@@ -79,12 +79,6 @@ func isInstanceOf(t *Thread, v Value, c *Class) (bool, error) {
 	}
 	k, ok := claimed.Object().(*Class)
 	return ok && k != v.head.class && k.IsSubclassOf(c), nil
-}
-
-// ownClass tells that __class__ of the instances is the class itself, without asking them.
-func (c *Class) ownClass() bool {
-	return c.LookupBox("__class__") == ObjectClass.LookupBox("__class__") &&
-		c.LookupBox("__getattribute__") == ObjectClass.LookupBox("__getattribute__")
 }
 
 // isSubclassOf is type.__subclasscheck__.

@@ -76,25 +76,47 @@ func GetMethod(t *Thread, v Value, name string) (fn, self Value, err error) {
 	return fn, Value{}, err
 }
 
-// plainGetAttr reports whether attributes of instances are looked up by GenericGetAttr.
-func (c *Class) plainGetAttr() bool {
-	v, ok := c.Lookup("__getattribute__")
-	if !ok || v != objectGetAttribute {
-		return false
+// Traits of a class that every access to attributes asks for. They are looked up once for
+// each version.
+const (
+	plainGet  = 1 << iota // see PlainAttrs
+	plainSet              // see PlainSetAttr
+	ownClass              // __class__ of the instances is the class itself, without asking them
+	numTraits = iota
+)
+
+func (c *Class) trait(which uint64) bool {
+	known := c.traits.Load()
+	if c.Version == 0 || known>>numTraits != c.Version {
+		known = c.findTraits()
+		c.traits.Store(c.Version<<numTraits | known)
 	}
-	_, hook := c.Lookup("__getattr__")
-	return !hook || c.Builtin
+	return known&which != 0
 }
+
+func (c *Class) findTraits() (found uint64) {
+	get, _ := c.Lookup("__getattribute__")
+	if _, hook := c.Lookup("__getattr__"); get == objectGetAttribute && (!hook || c.Builtin) {
+		found |= plainGet
+	}
+	if set, _ := c.Lookup("__setattr__"); set == objectSetattr {
+		found |= plainSet
+	}
+	if get == objectGetAttribute && c.LookupBox("__class__") == ObjectClass.LookupBox("__class__") {
+		found |= ownClass
+	}
+	return found
+}
+
+// plainGetAttr reports whether attributes of instances are looked up by GenericGetAttr.
+func (c *Class) plainGetAttr() bool { return c.trait(plainGet) }
 
 // PlainAttrs reports whether the attributes of c's instances follow the default
 // rules (no __getattribute__ or __getattr__ of its own), which inline caches rely on.
-func (c *Class) PlainAttrs() bool { return c.plainGetAttr() }
+func (c *Class) PlainAttrs() bool { return c.trait(plainGet) }
 
 // PlainSetAttr reports whether setting attributes of c's instances follows the default rules.
-func (c *Class) PlainSetAttr() bool {
-	v, ok := c.Lookup("__setattr__")
-	return ok && v == objectSetattr
-}
+func (c *Class) PlainSetAttr() bool { return c.trait(plainSet) }
 
 // objectGetAttribute and objectSetattr are object's own wrappers; set at start-up.
 var objectGetAttribute, objectSetattr Value
