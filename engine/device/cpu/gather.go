@@ -58,7 +58,7 @@ func eachIndexed(l *device.Launch, side, x, index *device.Operand, f func(side, 
 	}
 	size := x.DType.Size()
 	g := newIndexed(l, side, x, index)
-	i0, i1, i2 := newCursor(&g.layout, 0, 0), newCursor(&g.layout, 1, 0), newCursor(&g.layout, 2, 0)
+	i0, i1, i2 := newCursor(g.layout, 0, 0), newCursor(g.layout, 1, 0), newCursor(g.layout, 2, 0)
 	mem := device.Slice[int64](index.Mem)
 	for range n {
 		a, _, _ := i0.run(1)
@@ -76,7 +76,7 @@ func eachIndexed(l *device.Launch, side, x, index *device.Operand, f func(side, 
 // indexed is the common layout of index, the operand at the same places, and the operand
 // that the index addresses along one dimension.
 type indexed struct {
-	layout
+	*layout
 	extent, step int // of that dimension
 }
 
@@ -97,7 +97,7 @@ func newIndexed(l *device.Launch, side, x, index *device.Operand) indexed {
 	return g
 }
 
-func layout3(shape, a, b, c []int) layout {
+func layout3(shape, a, b, c []int) *layout {
 	buf := new(device.Buffer)
 	l := device.Launch{Args: []device.Operand{{Shape: shape, Strides: a, Buffer: buf},
 		{Shape: shape, Strides: b, Buffer: buf}, {Shape: shape, Strides: c, Buffer: buf}}}
@@ -173,7 +173,7 @@ func (g *indexed) part(dim, lo, hi int) (part indexed, from [3]int) {
 func indexedPart[T element](l *device.Launch, g *indexed, side, x, index *device.Operand, from [3]int, f indexedRun[T]) error {
 	mem, s, v := device.Slice[int64](index.Mem), device.Slice[T](side.Mem), device.Slice[T](x.Mem)
 	mem, s, v = mem[from[0]:], s[from[1]:], v[from[2]:]
-	i0, i1, i2 := newCursor(&g.layout, 0, 0), newCursor(&g.layout, 1, 0), newCursor(&g.layout, 2, 0)
+	i0, i1, i2 := newCursor(g.layout, 0, 0), newCursor(g.layout, 1, 0), newCursor(g.layout, 2, 0)
 	for left := g.numel; left > 0; {
 		a, da, n := i0.run(left)
 		b, db, _ := i1.run(n)

@@ -126,14 +126,14 @@ func runAdvanced(l *device.Launch) error {
 	}
 	outer := viewLayout(picked.Shape[:lead], strideSlice(picked, 0, lead))
 	move := func(lo, hi int) {
-		at := newCursor(&outer, 0, lo)
+		at := newCursor(outer, 0, lo)
 		for i := lo; i < hi; i++ {
 			offset, _, _ := at.run(1)
 			a, b := indexed.Mem[positions[i]*size:], picked.Mem[offset*size:]
 			if put {
-				moveRest(a, b, size, &rest, 0, 1, join)
+				moveRest(a, b, size, rest, 0, 1, join)
 			} else {
-				moveRest(b, a, size, &rest, 1, 0, nil)
+				moveRest(b, a, size, rest, 1, 0, nil)
 			}
 		}
 	}
@@ -146,7 +146,7 @@ func runAdvanced(l *device.Launch) error {
 }
 
 // pairLayout is the common layout of two operands of one shape.
-func pairLayout(shape, a, b []int) layout {
+func pairLayout(shape, a, b []int) *layout {
 	l := device.Launch{Args: []device.Operand{
 		{Shape: shape, Strides: a, Buffer: new(device.Buffer)}, {Shape: shape, Strides: b, Buffer: new(device.Buffer)}}}
 	return newLayout(&l)
@@ -164,7 +164,7 @@ func resolve(indexed *device.Operand, index []device.Operand, shape []int) ([]in
 	positions := make([]int, n)
 	for k := range index {
 		view := viewLayout(shape, strideSlice(&index[k], 0, len(shape)))
-		at := newCursor(&view, 0, 0)
+		at := newCursor(view, 0, 0)
 		mem := device.Slice[int64](index[k].Mem)
 		size, step := indexed.Shape[k], indexed.Strides[k]
 		for i := range positions {

@@ -1,6 +1,8 @@
 package cpu
 
 import (
+	"sync"
+
 	"gputour/engine/device"
 	"gputour/engine/device/cpu/vec"
 )
@@ -46,8 +48,13 @@ type layout struct {
 	room [(maxArgs + 1) * 6]int
 }
 
-func newLayout(l *device.Launch) layout {
-	var p layout
+func newLayout(l *device.Launch) *layout {
+	p := new(layout)
+	p.init(l)
+	return p
+}
+
+func (p *layout) init(l *device.Launch) {
 	p.args = len(l.Args)
 	shape := l.Args[0].Shape
 	nd := len(shape)
@@ -79,7 +86,6 @@ func newLayout(l *device.Launch) layout {
 			p.strides[a] = append(p.strides[a], stride(&l.Args[a], d))
 		}
 	}
-	return p
 }
 
 func stride(o *device.Operand, d int) int {
@@ -140,16 +146,19 @@ func runElementwise(l *device.Launch, k *elementwise) {
 	if direct(l, k) {
 		return
 	}
-	p := newLayout(l)
+	w := walks.Get().(*walk)
+	w.l, w.k = l, k
+	defer w.free()
+	p := &w.p
+	p.init(l)
 	if p.numel == 0 {
 		return
 	}
 	p.sort()
 	if k.lines != nil && p.inLines(l, k) {
-		k.lines(l, &p)
+		k.lines(l, p)
 		return
 	}
-	w := walk{l: l, k: k, p: &p}
 	for a := range p.args {
 		w.size[a] = l.Args[a].DType.Size()
 		w.same[a] = l.Args[a].DType == k.types[a]
@@ -246,23 +255,40 @@ func isSingle(o *device.Operand) bool {
 	return true
 }
 
+// staging is the room of a walk, for all operands as stored and as computed with. Fresh
+// memory would cost a small operation more than its work.
+type staging [2 * maxArgs * chunk]complex128
+
+var stages = sync.Pool{New: func() any { return new(staging) }}
+
+// walks are kept for the next launches: a new one costs as much as a small operation.
+var walks = sync.Pool{New: func() any { return new(walk) }}
+
 // walk stages operands chunk by chunk.
 type walk struct {
 	l                *device.Launch
 	k                *elementwise
-	p                *layout
+	p                layout
 	size             [maxArgs]int
 	same, dense, one [maxArgs]bool
+}
+
+// free keeps w, but nothing of its operands.
+func (w *walk) free() {
+	*w = walk{}
+	walks.Put(w)
 }
 
 func (w *walk) run(lo, hi int) {
 	var stage, raw [maxArgs][]byte
 	var args [maxArgs][]byte
 	var at [maxArgs]cursor
-	room := device.Aligned(2 * w.p.args * chunk * 16)
+	own := stages.Get().(*staging)
+	defer stages.Put(own)
+	room := device.Bytes(own[:])
 	for a := range w.p.args {
 		stage[a], raw[a] = room[2*a*chunk*16:][:chunk*16], room[(2*a+1)*chunk*16:][:chunk*16]
-		at[a] = newCursor(w.p, a, lo)
+		at[a] = newCursor(&w.p, a, lo)
 		if w.one[a] {
 			args[a] = w.load(a, stage[a], w.l.Args[a].Mem[:w.size[a]], 1)
 			if w.k.spread {
@@ -355,7 +381,7 @@ const shortRun = 256
 func (w *walk) runs(lo, hi int) {
 	var at [maxArgs]cursor
 	for a := range w.p.args {
-		at[a] = newCursor(w.p, a, lo)
+		at[a] = newCursor(&w.p, a, lo)
 	}
 	var args [maxArgs][]byte
 	for lo < hi {

@@ -13,8 +13,8 @@ import (
 type lanes struct {
 	o            *device.Operand
 	compute      device.DType
-	outer, inner layout // one operand each
-	direct       bool   // lanes are contiguous and of the compute type
+	outer, inner *layout // one operand each
+	direct       bool    // lanes are contiguous and of the compute type
 }
 
 // splitLanes takes the operand's last trailing dimensions as lanes.
@@ -34,7 +34,7 @@ func strideSlice(o *device.Operand, lo, hi int) []int {
 	return o.Strides[lo:hi]
 }
 
-func viewLayout(shape, strides []int) layout {
+func viewLayout(shape, strides []int) *layout {
 	l := device.Launch{Args: []device.Operand{{Shape: shape, Strides: strides, Buffer: new(device.Buffer)}}}
 	return newLayout(&l)
 }
@@ -77,7 +77,7 @@ func (s *lanes) load(position int, room *scratch) []byte {
 		convert(s.compute, s.o.DType, room.lane, mem, n)
 		return room.lane
 	}
-	c := newCursor(&s.inner, 0, 0)
+	c := newCursor(s.inner, 0, 0)
 	if s.o.DType == s.compute {
 		gather(room.lane, mem, size, &c, n)
 		return room.lane
@@ -110,7 +110,7 @@ func (s *lanes) store(position int, room *scratch) {
 		convert(s.o.DType, s.compute, room.raw, room.lane, n)
 		src = room.raw
 	}
-	c := newCursor(&s.inner, 0, 0)
+	c := newCursor(s.inner, 0, 0)
 	scatter(mem, src, size, &c, n)
 }
 

@@ -41,7 +41,7 @@ func runCopy(l *device.Launch) {
 		return
 	}
 	d := out.DType
-	if transposed(l) {
+	if transposed(l) || copyLines(l) {
 		return
 	}
 	runElementwise(l, &elementwise{types: [maxArgs]device.DType{d, d}, run: func(_ *device.Launch, args *[maxArgs][]byte, n int) {
@@ -70,30 +70,75 @@ func fillBytes(dst, element []byte) {
 	}
 }
 
-// transposed copies a matrix across memory; vec does it in tiles.
+// copyLines copies between operands of one type whose innermost dimension is contiguous in
+// both: the lines of the last two dimensions at a time, in words of four bytes.
+func copyLines(l *device.Launch) bool {
+	out, in := &l.Args[0], &l.Args[1]
+	p := newLayout(l)
+	p.sort()
+	k, words := len(p.shape), out.DType.Size()/4
+	if k < 2 || out.DType != in.DType || words == 0 || p.strides[0][k-1] != 1 || p.strides[1][k-1] != 1 || p.strides[1][k-2] < 0 {
+		return false
+	}
+	dst, src := device.Slice[float32](out.Mem), device.Slice[float32](in.Mem)
+	lines, width := p.shape[k-2], p.shape[k-1]*words
+	vec.For(p.numel/p.shape[k-1], max(1, grain/width), func(lo, hi int) {
+		for lo < hi {
+			n := min(hi-lo, lines-lo%lines)
+			to, from := p.offset(0, lo), p.offset(1, lo)
+			vec.CopyLines(dst[to*words:], p.strides[0][k-2]*words, src[from*words:], p.strides[1][k-2]*words, width, n)
+			lo += n
+		}
+	})
+	return true
+}
+
+// offset is where a line of operand a begins, in elements.
+func (p *layout) offset(a, line int) int {
+	at := 0
+	for d := len(p.shape) - 2; d >= 0; d-- {
+		at += line % p.shape[d] * p.strides[a][d]
+		line /= p.shape[d]
+	}
+	return at
+}
+
+// smallMatrix is the size from which one of many matrices is worth a call.
+const smallMatrix = 64
+
+// transposed copies matrices across memory; vec does it in tiles.
 func transposed(l *device.Launch) bool {
 	out, in := &l.Args[0], &l.Args[1]
 	p := newLayout(l)
-	if len(p.shape) != 2 || out.DType != in.DType || p.strides[0][1] != 1 || p.strides[1][0] != 1 || p.strides[1][1] < 2 {
+	k := len(p.shape)
+	if k < 2 || out.DType != in.DType || p.strides[0][k-1] != 1 || p.strides[1][k-2] != 1 || p.strides[1][k-1] < 2 || k > 2 && p.shape[k-1]*p.shape[k-2] < smallMatrix {
 		return false
 	}
 	switch out.DType.Size() {
 	case 1:
-		transpose[uint8](&p, out, in)
+		transpose[uint8](p, out, in)
 	case 2:
-		transpose[uint16](&p, out, in)
+		transpose[uint16](p, out, in)
 	case 4:
-		transpose[float32](&p, out, in)
+		transpose[float32](p, out, in)
 	case 8:
-		transpose[float64](&p, out, in)
+		transpose[float64](p, out, in)
 	default:
 		return false
 	}
 	return true
 }
 
+// transpose copies the matrices of the last two dimensions.
 func transpose[T device.Element](p *layout, out, in *device.Operand) {
-	vec.TransposeMatrix(device.Slice[T](out.Mem), p.strides[0][0], device.Slice[T](in.Mem), p.strides[1][1], p.shape[1], p.shape[0])
+	k := len(p.shape)
+	rows, cols := p.shape[k-2], p.shape[k-1]
+	dst, src := device.Slice[T](out.Mem), device.Slice[T](in.Mem)
+	vec.For(p.numel/(rows*cols), max(1, grain/(rows*cols)), func(lo, hi int) {
+		for i := lo; i < hi; i++ {
+			vec.TransposeMatrix(dst[p.offset(0, i*rows):], p.strides[0][k-2], src[p.offset(1, i*rows):], p.strides[1][k-1], cols, rows)
+		}
+	})
 }
 
 // runSequence fills arithmetic sequences. The output is contiguous.

@@ -112,19 +112,21 @@ func indexOf[T Float](a []T, v T) int {
 
 // Moments are the mean of a and the sum of squared distances from it, computed in
 // float64 in two passes. An empty slice has mean NaN.
-func Moments[T Float](a []T) (mean, squares float64) {
-	sum, _ := deviations(a, 0)
+func Moments[T Float](a []T) (mean, squares float64) { return new(rowRoom[T]).momentsOf(a) }
+
+func (r *rowRoom[T]) momentsOf(a []T) (mean, squares float64) {
+	sum, _ := r.deviations(a, 0)
 	mean = sum / float64(len(a))
-	_, squares = deviations(a, mean)
+	_, squares = r.deviations(a, mean)
 	return mean, squares
 }
 
 // deviations adds a−shift and its square in float64.
-func deviations[T Float](a []T, shift float64) (sum, squares float64) {
+func (r *rowRoom[T]) deviations(a []T, shift float64) (sum, squares float64) {
 	if kernel := active.reduce.wideMoments; kernel != nil && elemOf[T]() == elemF32 {
-		var out [8]float64
-		at := []float64{shift}
-		kernel(bytesOf(out[:]), bytesOf(a), bytesOf(at), len(a))
+		out := &r.moments
+		r.shift[0] = shift
+		kernel(bytesOf(out[:]), bytesOf(a), bytesOf(r.shift[:]), len(a))
 		sum, squares = out[0]+out[1]+out[2]+out[3], out[4]+out[5]+out[6]+out[7]
 		a = a[len(a)&^7:]
 	}

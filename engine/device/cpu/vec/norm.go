@@ -12,10 +12,10 @@ func LayerNormRows[T Float](y, mean, rstd, x, weight, bias []T, width int, epsil
 	}
 	rows := min(len(y)/width, len(x)/width, len(mean), len(rstd))
 	For(rows, max(1, grainHeavy/width), func(lo, hi int) {
-		s := make([]T, 2)
+		s, room := make([]T, 2), new(rowRoom[T])
 		for r := lo; r < hi; r++ {
 			row, out := x[r*width:(r+1)*width], y[r*width:(r+1)*width]
-			m, squares := Moments(row)
+			m, squares := room.momentsOf(row)
 			mean[r], rstd[r] = T(m), T(1/math.Sqrt(squares/float64(width)+epsilon))
 			s[0], s[1] = rstd[r], -rstd[r]*mean[r]
 			normalize(out, row, weight[:width], bias[:width], s)

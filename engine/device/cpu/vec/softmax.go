@@ -8,69 +8,104 @@ import "math"
 // SoftmaxRows sets each row of dst, of width elements, to exp(row−max)/Σexp(row−max).
 // Float32 results equal PyTorch's to the bit where kernels are in use.
 func SoftmaxRows[T Float](dst, a []T, width int) {
-	forRows(dst, a, width, func(dst, a []T) {
-		top := MaxOf(a)
-		sum := expSum(dst, a, top)
-		binarySerial(Mul, vecScalar, dst, dst, []T{1 / sum})
+	forRows(dst, a, width, func(r *rowRoom[T], dst, a []T) {
+		r.top[0] = r.max(a)
+		r.top[0] = 1 / r.expSum(dst, a)
+		binarySerial(Mul, vecScalar, dst, dst, r.top[:])
 	})
 }
 
 // LogSoftmaxRows sets each row of dst, of width elements, to row − max − log Σexp(row−max).
 func LogSoftmaxRows[T Float](dst, a []T, width int) {
-	forRows(dst, a, width, func(dst, a []T) {
-		top := MaxOf(a)
-		logSum := []T{expSum(nil, a, top)}
-		unarySerial(Log, logSum, logSum)
-		binarySerial(Sub, vecScalar, dst, a, []T{top})
-		binarySerial(Sub, vecScalar, dst, dst, logSum)
+	forRows(dst, a, width, func(r *rowRoom[T], dst, a []T) {
+		r.top[0] = r.max(a)
+		r.tail[0] = r.expSum(nil, a)
+		unarySerial(Log, r.tail[:1], r.tail[:1])
+		binarySerial(Sub, vecScalar, dst, a, r.top[:])
+		binarySerial(Sub, vecScalar, dst, dst, r.tail[:1])
 	})
 }
 
-func forRows[T Float](dst, a []T, width int, row func(dst, a []T)) {
+func forRows[T Float](dst, a []T, width int, row func(r *rowRoom[T], dst, a []T)) {
 	if width <= 0 {
 		return
 	}
 	rows := min(len(dst), len(a)) / width
 	For(rows, max(1, grainHeavy/width), func(lo, hi int) {
+		r := new(rowRoom[T])
 		for i := lo * width; i < hi*width; i += width {
-			row(dst[i:i+width], a[i:i+width])
+			row(r, dst[i:i+width], a[i:i+width])
 		}
 	})
 }
 
+// rowRoom is what kernels read and write besides rows. It lasts for many rows: what is
+// handed to a kernel lies on the heap.
+type rowRoom[T Float] struct {
+	top       [1]T
+	sum, tail [8]T
+	part      [8]T
+	lanes     lanes64[T]
+	shift     [1]float64
+	moments   [8]float64
+}
+
+// shortMax is the length below which a loop finds the largest element sooner than the kernel.
+const shortMax = 48
+
+// max is the largest element of a row, NaN if there is one.
+func (r *rowRoom[T]) max(a []T) T {
+	top := a[0]
+	if kernel, lanes := reduceOf[T]().max, kernelLanes[T](); kernel != nil && len(a) >= shortMax {
+		kernel(bytesOf(r.lanes[:]), bytesOf(a), len(a))
+		for i, x := range r.lanes[:lanes] {
+			top = max(top, x)
+			if nan := r.lanes[lanes+i]; nan != nan {
+				top = nan
+			}
+		}
+		a = a[len(a)/lanes*lanes:]
+	}
+	for _, x := range a {
+		top = max(top, x)
+	}
+	return top
+}
+
 // expSum writes exp(a−top) to dst, unless that is nil, and adds it up: in eight lanes,
 // which are then added in halves (in order, where there are fewer than eight elements).
-func expSum[T Float](dst, a []T, top T) T {
-	r := reduceOf[T]()
-	kernel := r.expSumOnly
+func (r *rowRoom[T]) expSum(dst, a []T) T {
+	k := reduceOf[T]()
+	kernel := k.expSumOnly
 	if dst != nil {
-		kernel = r.expSum
+		kernel = k.expSum
 	}
 	if kernel == nil {
-		return plainExpSum(dst, a, top)
+		return plainExpSum(dst, a, r.top[0])
 	}
-	var sum [8]T
+	r.sum = [8]T{}
 	whole := len(a) &^ 7
-	kernel(bytesOf(dst), bytesOf(a), bytesOf([]T{top}), bytesOf(sum[:]), whole)
-	if rest := len(a) - whole; rest > 0 {
-		var tail [8]T
-		binarySerial(Sub, vecScalar, tail[:rest], a[whole:], []T{top})
-		unarySerial(Exp, tail[:rest], tail[:rest])
-		for i, e := range tail[:rest] {
-			sum[i] += e
+	if whole > 0 {
+		kernel(bytesOf(dst), bytesOf(a), bytesOf(r.top[:]), bytesOf(r.sum[:]), whole)
+	}
+	if rest := copy(r.tail[:], a[whole:]); rest > 0 {
+		k.expSum(bytesOf(r.tail[:]), bytesOf(r.tail[:]), bytesOf(r.top[:]), bytesOf(r.part[:]), len(r.tail))
+		for i, e := range r.tail[:rest] {
+			r.sum[i] += e
 		}
 		if dst != nil {
-			copy(dst[whole:], tail[:rest])
+			copy(dst[whole:], r.tail[:rest])
 		}
 	}
 	if whole == 0 {
-		total := sum[0]
-		for _, x := range sum[1:len(a)] {
+		total := r.sum[0]
+		for _, x := range r.sum[1:len(a)] {
 			total += x
 		}
 		return total
 	}
-	return ((sum[0] + sum[4]) + (sum[2] + sum[6])) + ((sum[1] + sum[5]) + (sum[3] + sum[7]))
+	s := &r.sum
+	return ((s[0] + s[4]) + (s[2] + s[6])) + ((s[1] + s[5]) + (s[3] + s[7]))
 }
 
 func plainExpSum[T Float](dst, a []T, top T) T {
