@@ -155,6 +155,11 @@ class _Address:
     def reverse_pointer(self):
         return self._reversed(self.exploded)
 
+    @property
+    def is_private(self):
+        """Whether it is kept for networks apart from the Internet."""
+        return any(self in n for n in networks(*self._private)) and not any(self in n for n in networks(*self._not_private))
+
     def __int__(self):
         return self._ip
 
@@ -228,10 +233,10 @@ class IPv4Address(_Address):
     def _reversed(text):
         return '.'.join(text.split('.')[::-1]) + '.in-addr.arpa'
 
-    _private = ('0.0.0.0/8', '10.0.0.0/8', '127.0.0.0/8', '169.254.0.0/16', '172.16.0.0/12', '192.0.0.0/29',
+    _private = ('0.0.0.0/8', '10.0.0.0/8', '127.0.0.0/8', '169.254.0.0/16', '172.16.0.0/12', '192.0.0.0/24',
                 '192.0.0.170/31', '192.0.2.0/24', '192.168.0.0/16', '198.18.0.0/15', '198.51.100.0/24',
                 '203.0.113.0/24', '240.0.0.0/4', '255.255.255.255/32')
-    is_private = _within(*_private)
+    _not_private = '192.0.0.9/32', '192.0.0.10/32'
     _is_shared = _within('100.64.0.0/10')
     is_multicast = _within('224.0.0.0/4')
     is_reserved = _within('240.0.0.0/4')
@@ -291,9 +296,9 @@ class IPv6Address(_Address):
     def _reversed(text):
         return '.'.join(text[::-1].replace(':', '')) + '.ip6.arpa'
 
-    _private = ('::1/128', '::/128', '::ffff:0:0/96', '100::/64', '2001::/23', '2001:2::/48', '2001:db8::/32',
-                '2001:10::/28', 'fc00::/7', 'fe80::/10')
-    _is_private = _within(*_private)
+    _private = ('::1/128', '::/128', '::ffff:0:0/96', '64:ff9b:1::/48', '100::/64', '2001::/23', '2001:db8::/32',
+                '2002::/16', 'fc00::/7', 'fe80::/10')
+    _not_private = '2001:1::1/128', '2001:1::2/128', '2001:3::/32', '2001:4:112::/48', '2001:20::/28', '2001:30::/28'
     is_multicast = _within('ff00::/8')
     is_reserved = _within('::/8', '100::/8', '200::/7', '400::/6', '800::/5', '1000::/4', '4000::/3', '6000::/3',
                           '8000::/3', 'A000::/3', 'C000::/3', 'E000::/4', 'F000::/5', 'F800::/6', 'FE00::/9')
@@ -305,7 +310,7 @@ class IPv6Address(_Address):
     @property
     def is_private(self):
         mapped = self.ipv4_mapped
-        return self._is_private if mapped is None else mapped.is_private
+        return super().is_private if mapped is None else mapped.is_private
 
     @property
     def is_global(self):

@@ -290,8 +290,9 @@ class _Network(_NetworkText):
     @property
     def is_private(self):
         """Whether all of it lies in one network that is not for the Internet."""
-        first, last = self.network_address, self.broadcast_address
-        return any(first in n and last in n for n in networks(*self._address_class._private))
+        def inside(ranges):
+            return any(self.network_address in n and self.broadcast_address in n for n in networks(*ranges))
+        return inside(self._address_class._private) and not inside(self._address_class._not_private)
 
     @property
     def is_global(self):
