@@ -7,6 +7,10 @@ __all__ = ['new', 'digest', 'compare_digest', 'HMAC']
 
 
 class HMAC:
+    """A hash that only the holders of a key can make."""
+
+    blocksize = 64
+
     def __init__(self, key, msg=None, digestmod=''):
         if not isinstance(key, (bytes, bytearray)):
             raise TypeError('key: expected bytes or bytearray, but got %r' % type(key).__name__)
@@ -17,7 +21,8 @@ class HMAC:
         else:
             make = getattr(digestmod, 'new', digestmod)
         self._inner, self._outer = make(), make()
-        self.digest_size, self.block_size = self._inner.digest_size, self._inner.block_size
+        self.digest_size = self._inner.digest_size
+        self.block_size = self._block_size()
         self.name = 'hmac-' + self._inner.name
         if len(key) > self.block_size:
             key = make(key).digest()
@@ -26,6 +31,19 @@ class HMAC:
         self._inner.update(bytes(b ^ 0x36 for b in key))
         if msg is not None:
             self.update(msg)
+
+    def _block_size(self):
+        import warnings
+        size = getattr(self._inner, 'block_size', None)
+        if size is None:
+            warnings.warn('No block_size attribute on given digest object; Assuming %d.' % self.blocksize,
+                          RuntimeWarning, stacklevel=3)
+        elif size < 16:
+            warnings.warn('block_size of %d seems too small; using our default of %d.' % (size, self.blocksize),
+                          RuntimeWarning, stacklevel=3)
+        else:
+            return size
+        return self.blocksize
 
     def update(self, msg):
         self._inner.update(msg)

@@ -30,4 +30,17 @@ def token_urlsafe(nbytes=None):
 
 
 def compare_digest(a, b):
-    return a == b
+    """Whether two digests are the same, in a time that says nothing of where they differ."""
+    if isinstance(a, str) and isinstance(b, str):
+        if not (a.isascii() and b.isascii()):
+            raise TypeError('comparing strings with non-ASCII characters is not supported')
+        a, b = a.encode(), b.encode()
+    kinds = type(a).__name__, type(b).__name__
+    try:
+        a, b = memoryview(a), memoryview(b)
+    except TypeError:
+        raise TypeError("unsupported operand types(s) or combination of types: '%s' and '%s'" % kinds) from None
+    different = len(a) ^ len(b)
+    for x, y in zip(a, b):
+        different |= x ^ y
+    return not different

@@ -73,6 +73,8 @@ class Template:
                 return str(mapping[name])
             if found.group('escaped') is not None:
                 return self.delimiter
+            if found.group('invalid') is None:
+                raise ValueError('Unrecognized named group in pattern', self.pattern)
             return found.group() if safe else self._invalid(found)
         return self.pattern.sub(convert, self.template)
 
@@ -82,16 +84,19 @@ class Template:
     def safe_substitute(self, mapping=_none, /, **kws):
         return self._fill(mapping, kws, True)
 
-    def is_valid(self):
-        return all(m.group('invalid') is None for m in self.pattern.finditer(self.template))
-
-    def get_identifiers(self):
-        names = []
+    def _names(self):
+        """The name, or None, of everything that the pattern finds."""
         for found in self.pattern.finditer(self.template):
             name = found.group('named') or found.group('braced')
-            if name is not None and name not in names:
-                names.append(name)
-        return names
+            if name is None and found.group('invalid') is None and found.group('escaped') is None:
+                raise ValueError('Unrecognized named group in pattern', self.pattern)
+            yield name, found
+
+    def is_valid(self):
+        return all([found.group('invalid') is None for name, found in self._names()])
+
+    def get_identifiers(self):
+        return list(dict.fromkeys(name for name, found in self._names() if name is not None))
 
 
 Template._compile()
