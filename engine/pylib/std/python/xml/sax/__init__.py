@@ -1,0 +1,1 @@
+"""What is left of the interface for XML in events: escapes."""
