@@ -107,16 +107,20 @@ func byteArraySetItem(t *Thread, v, key, x Value) error {
 	if key.Class().Slots.Index == nil {
 		return Raise(TypeError, "bytearray indices must be integers or slices, not %s", TypeName(key))
 	}
-	i, err := itemIndex(t, key, len(o.B), "bytearray")
+	var c byte
+	key, err := Index(t, key)
+	if err == nil && x.head != nil {
+		c, err = byteValue(t, x, "byte")
+	}
 	if err != nil {
 		return err
 	}
-	if x.head == nil {
+	i, err := itemIndex(t, key, len(o.B), "bytearray") // both may have made it shorter
+	switch {
+	case err != nil:
+	case x.head == nil:
 		o.B = slices.Delete(o.B, i, i+1)
-		return nil
-	}
-	c, err := byteValue(t, x, "byte")
-	if err == nil {
+	default:
 		o.B[i] = c
 	}
 	return err
@@ -133,6 +137,10 @@ func (o *ByteArray) setSlice(t *Thread, s *Slice, x Value) error {
 		if b, err = bytesFrom(t, x, "bytearray"); err != nil {
 			return err
 		}
+	}
+	s, err := s.fixed(t)
+	if err != nil {
+		return err
 	}
 	start, stop, step, n, err := s.Indices(t, len(o.B))
 	if err != nil {

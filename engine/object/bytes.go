@@ -290,6 +290,11 @@ func bytesGetItem(t *Thread, v, key Value) (Value, error) {
 	if key.Class().Slots.Index == nil {
 		return Value{}, Raise(TypeError, "%s indices must be integers or slices, not %s", kind, TypeName(key))
 	}
+	key, err := Index(t, key)
+	if err != nil {
+		return Value{}, err
+	}
+	b, _ = bufferOf(v) // __index__ may have changed it
 	i, err := itemIndex(t, key, len(b), "")
 	if err != nil {
 		if Catch(err, IndexError) {

@@ -88,14 +88,21 @@ func listGetItem(t *Thread, v, key Value) (Value, error) {
 		return Value{}, Raise(IndexError, "list index out of range")
 	}
 	if s, ok := key.Object().(*Slice); ok {
-		part, err := sliceItems(t, items, s)
+		s, err := s.fixed(t)
+		if err != nil {
+			return Value{}, err
+		}
+		part, err := sliceItems(t, v.Object().(*List).Items, s)
 		return NewList(part), err
 	}
 	i, err := itemIndex(t, key, len(items), "list")
 	if err != nil {
 		return Value{}, err
 	}
-	return v.Object().(*List).Items[i], nil
+	if items = v.Object().(*List).Items; i >= len(items) { // __index__ made it shorter
+		return Value{}, Raise(IndexError, "list index out of range")
+	}
+	return items[i], nil
 }
 
 func listSetItem(t *Thread, v, key, x Value) error {
@@ -135,6 +142,10 @@ func (o *List) setSlice(t *Thread, s *Slice, x Value) error {
 		if items, err = Collect(t, x); err != nil {
 			return err
 		}
+	}
+	s, err := s.fixed(t)
+	if err != nil {
+		return err
 	}
 	start, stop, step, n, err := s.Indices(t, len(o.Items))
 	if err != nil {

@@ -108,6 +108,28 @@ func (s *Slice) Indices(t *Thread, n int) (start, stop, step, count int, err err
 	return start, stop, step, sliceCount(start, stop, step), nil
 }
 
+// fixed returns the slice with ints for what has an __index__. That may run any
+// code: a sequence that can change asks for it before it looks at its length.
+func (s *Slice) fixed(t *Thread) (*Slice, error) {
+	if plainBound(s.Step) && plainBound(s.Start) && plainBound(s.Stop) {
+		return s, nil
+	}
+	out := *s
+	for _, v := range []*Value{&out.Step, &out.Start, &out.Stop} {
+		if plainBound(*v) {
+			continue
+		}
+		i, err := sliceIndex(t, *v)
+		if err != nil {
+			return nil, err
+		}
+		*v = Int(int64(i))
+	}
+	return &out, nil
+}
+
+func plainBound(v Value) bool { return v.IsNone() || v.IsInt() }
+
 func clampTo(i, n, low, high int) int {
 	if i < 0 {
 		i += n
