@@ -36,11 +36,11 @@ func nodeClass(name string) *object.Class {
 	c.Define(object.Spec{
 		NoConstructor: true, HasDict: true, OwnLayout: true,
 		Slots: object.Slots{Hash: object.ObjectClass.Slots.Hash},
-		Props: []object.Prop{
+		Props: append([]object.Prop{
 			{Name: "next_functions", Get: nodeNext}, {Name: "metadata", Get: nodeMetadata}, {Name: "variable", Get: nodeVariable},
 			{Name: "saved_tensors", Get: nodeSaved}, {Name: "saved_variables", Get: nodeSaved}, {Name: "needs_input_grad", Get: nodeNeeds},
 			{Name: "requires_grad", Get: func(*object.Thread, object.Value) (object.Value, error) { return object.True, nil }},
-		},
+		}, savedProps(name)...),
 		Methods: []object.Method{
 			{Sig: "name(self)", Fn: func(_ *object.Thread, a []object.Value) (object.Value, error) {
 				return object.NewStr(cppNode(a[0].Class().Name)), nil
@@ -53,6 +53,30 @@ func nodeClass(name string) *object.Class {
 	})
 	actual, _ := nodeClasses.LoadOrStore(name, c)
 	return actual.(*object.Class)
+}
+
+// savedProps are the attributes _saved_… of the nodes of a name.
+func savedProps(class string) []object.Prop {
+	var props []object.Prop
+	for i, name := range autograd.SavedNames(class) {
+		if name == "-" {
+			continue
+		}
+		props = append(props, object.Prop{Name: "_saved_" + name, Get: func(t *object.Thread, v object.Value) (object.Value, error) {
+			s := stateOf(t)
+			x, err := s.tape.Saved(v.Object().(*node).n, i)
+			if err != nil {
+				return object.Value{}, s.raise(err)
+			}
+			return wrapOpt(x), nil
+		}})
+	}
+	if class == "PowBackward0" {
+		props = append(props, object.Prop{Name: "_saved_exponent", Get: func(_ *object.Thread, v object.Value) (object.Value, error) {
+			return fromScalar(v.Object().(*node).n.Exponent()), nil
+		}})
+	}
+	return props
 }
 
 // cppNode is what name() says: nodes that are no generated ones have C++ names.

@@ -50,7 +50,12 @@ func tensorProps() []object.Prop {
 		prop("retains_grad", func(s *state, x *tensor.Tensor) object.Value { return object.Bool(s.tape.RetainsGrad(x)) }),
 		prop("grad_fn", func(s *state, x *tensor.Tensor) object.Value { return s.nodeValue(s.tape.GradFn(x)) }),
 		prop("output_nr", func(s *state, x *tensor.Tensor) object.Value { return object.Int(int64(s.tape.OutputNumber(x))) }),
-		prop("_version", func(_ *state, x *tensor.Tensor) object.Value { return object.Int(int64(x.Version())) }),
+		{Name: "_version", Get: func(t *object.Thread, v object.Value) (object.Value, error) {
+			if stateOf(t).tape.IsInference(self(v)) {
+				return object.Value{}, object.Raise(object.RuntimeError, "Inference tensors do not track version counter.")
+			}
+			return object.Int(int64(self(v).Version())), nil
+		}},
 		prop("_base", func(s *state, x *tensor.Tensor) object.Value { return wrapOpt(s.tape.Base(x)) }),
 		prop("itemsize", func(_ *state, x *tensor.Tensor) object.Value { return object.Int(int64(x.DType().Size())) }),
 		prop("nbytes", func(_ *state, x *tensor.Tensor) object.Value { return object.Int(int64(x.Numel() * x.DType().Size())) }),

@@ -26,6 +26,9 @@ func init() {
 			Repr:    storageRepr,
 			GetItem: func(t *object.Thread, v, key object.Value) (object.Value, error) { return storageItem(t, v, key) },
 			SetItem: func(t *object.Thread, v, key, value object.Value) error {
+				if err := checkStorageIndex(v, key); err != nil {
+					return err
+				}
 				return setItem(t, wrap(v.Object().(*storage).x), key, value)
 			},
 			Hash: object.ObjectClass.Slots.Hash,
@@ -41,7 +44,7 @@ func init() {
 				return object.Bool(!v.Object().(*storage).x.IsCPU()), nil
 			}},
 		},
-		Methods: []object.Method{
+		Methods: append(storageMethods(), []object.Method{
 			{Sig: "data_ptr(self)", Fn: func(t *object.Thread, a []object.Value) (object.Value, error) {
 				return object.Int(stateOf(t).address(a[0].Object().(*storage).x)), nil
 			}},
@@ -58,8 +61,9 @@ func init() {
 			{Sig: "get_device(self)", Fn: func(t *object.Thread, a []object.Value) (object.Value, error) {
 				return tensorGetDevice(t, []object.Value{wrap(a[0].Object().(*storage).x)})
 			}},
-		},
+		}...),
 	})
+	moduleClasses = append(moduleClasses, storageClass)
 }
 
 // storageOf makes the storage object of a tensor.
@@ -81,6 +85,9 @@ func storageSize(_ *object.Thread, a []object.Value) (object.Value, error) {
 }
 
 func storageItem(t *object.Thread, v, key object.Value) (object.Value, error) {
+	if err := checkStorageIndex(v, key); err != nil {
+		return object.Value{}, err
+	}
 	x, err := getItem(t, wrap(v.Object().(*storage).x), key)
 	if err != nil || self(x).Dim() != 0 {
 		return x, err
@@ -105,6 +112,57 @@ func storageRepr(t *object.Thread, v object.Value) (string, error) {
 	info := x.Device().Info()
 	return b.String() + "[torch.storage.TypedStorage(dtype=" + x.DType().String() + ", device=" + info.String() + ") of size " +
 		strconv.Itoa(x.Numel()) + "]", nil
+}
+
+// storageMethods work on the memory as on a flat tensor. What gives a tensor gives a storage.
+func storageMethods() []object.Method {
+	of := func(name string) object.GoFunc {
+		return func(t *object.Thread, a []object.Value) (object.Value, error) {
+			args := append([]object.Value(nil), a...)
+			for i, v := range args {
+				if o, ok := v.Object().(*storage); ok {
+					args[i] = wrap(o.x)
+				}
+			}
+			v, err := object.CallAttr(t, args[0], name, args[1:]...)
+			if err != nil || !isTensor(v) {
+				return v, err
+			}
+			if self(v) == self(args[0]) {
+				return a[0], nil
+			}
+			return storageOf(stateOf(t), self(v))
+		}
+	}
+	list := []object.Method{
+		{Sig: "fill_(self, value, /)", Fn: of("fill_")}, {Sig: "copy_(self, source, non_blocking=None)", Fn: of("copy_")},
+		{Sig: "is_pinned(self)", Fn: of("is_pinned")}, {Sig: "is_shared(self)", Fn: falseMethod},
+		{Sig: "type(self)", Fn: func(t *object.Thread, a []object.Value) (object.Value, error) {
+			name := stateOf(t).tape.TypeName(a[0].Object().(*storage).x)
+			return object.NewStr(strings.TrimSuffix(name, "Tensor") + "Storage"), nil
+		}},
+		{Sig: "resize_(self, size)", Fn: func(t *object.Thread, a []object.Value) (object.Value, error) {
+			n, _ := object.AsInt(a[1])
+			x := a[0].Object().(*storage).x
+			if err := stateOf(t).tape.Resize(x, []int{int(n)}); err != nil {
+				return object.Value{}, stateOf(t).raise(err)
+			}
+			return a[0], nil
+		}},
+	}
+	for _, name := range strings.Fields("clone cpu cuda double float half long int short char byte bool bfloat16 pin_memory") {
+		list = append(list, object.Method{Sig: name + "(self)", Fn: of(name)})
+	}
+	return list
+}
+
+// checkStorageIndex refuses what lies beyond the storage.
+func checkStorageIndex(v, key object.Value) error {
+	n := int64(v.Object().(*storage).x.Numel())
+	if i, ok := object.AsInt(key); ok && (i < -n || i >= n) {
+		return object.Raise(object.IndexError, "index %d out of range for storage of size %d", i, n)
+	}
+	return nil
 }
 
 // address is where the memory of a tensor begins, on its own device.

@@ -123,6 +123,10 @@ def set_deterministic_debug_mode(debug_mode):
 
 
 def __getattr__(name):
+    if name.endswith("Storage"):
+        kinds = _C._import("torch.storage").KINDS
+        if name in kinds:
+            return kinds[name]
     if name in _LAZY:
         return _C._import("torch." + name)
     if name in _ELSEWHERE:
@@ -139,7 +143,7 @@ def __getattr__(name):
 _LAZY = frozenset([
     "amp", "autograd", "backends", "cuda", "distributed", "distributions", "fft", "futures", "hub", "jit", "linalg",
     "multiprocessing", "nn", "onnx", "optim", "overrides", "profiler", "quantization", "random",
-    "return_types", "serialization", "sparse", "special", "testing", "types", "utils", "version", "_utils",
+    "return_types", "serialization", "sparse", "special", "storage", "testing", "types", "utils", "version", "_utils",
 ])
 
 # Names of torch that other modules define.

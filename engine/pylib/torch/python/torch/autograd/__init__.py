@@ -29,7 +29,12 @@ def backward(tensors, grad_tensors=None, retain_graph=None, create_graph=False, 
 
 def grad(outputs, inputs, grad_outputs=None, retain_graph=None, create_graph=False, only_inputs=True,
          allow_unused=False, is_grads_batched=False):
-    """The gradients of outputs with respect to inputs, as a tuple."""
+    """The gradients of outputs with respect to inputs, as a tuple; batched grad_outputs give batches of them."""
+    if is_grads_batched:
+        single = isinstance(grad_outputs, torch.Tensor)
+        rows = zip(*([grad_outputs] if single else grad_outputs))
+        each = [grad(outputs, inputs, row, True, create_graph, only_inputs, allow_unused) for row in rows]
+        return tuple(None if column[0] is None else torch.stack(column) for column in zip(*each))
     return _grad(outputs, inputs, grad_outputs, retain_graph, create_graph, allow_unused)
 
 
