@@ -57,6 +57,7 @@ var tensorMethods = []object.Method{
 		return object.CallAttr(t, a[0], "to", a[1])
 	}},
 	{Sig: "to_sparse(self, sparse_dim=None)", Fn: viaPython("torch._sparse", "to_sparse")},
+	{Sig: "sparse_mask(self, mask)", Fn: viaPython("torch._sparse", "mask_of")},
 	{Sig: "to_sparse_coo(self)", Fn: viaPython("torch._sparse", "to_sparse")},
 	{Sig: "to_sparse_csr(self)", Fn: viaPython("torch._sparse", "to_sparse_csr")},
 	{Sig: "coalesce(self)", Fn: notSparse("is_coalesced")}, {Sig: "is_coalesced(self)", Fn: notSparse("is_coalesced")},

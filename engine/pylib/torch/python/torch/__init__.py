@@ -141,7 +141,7 @@ def __getattr__(name):
 
 # Submodules that a program may use without importing them.
 _LAZY = frozenset([
-    "amp", "autograd", "backends", "cuda", "distributed", "distributions", "fft", "futures", "hub", "jit", "linalg",
+    "amp", "autograd", "backends", "cpu", "cuda", "distributed", "distributions", "fft", "futures", "hub", "jit", "linalg",
     "multiprocessing", "nn", "onnx", "optim", "overrides", "profiler", "quantization", "random",
     "return_types", "serialization", "sparse", "special", "storage", "testing", "types", "utils", "version", "_utils",
 ])

@@ -403,6 +403,25 @@ def _select(x, key):
     return make(x._i[1:, here], x._v[here], x.shape[1:], x._c)
 
 
+def _add_into(a, b, *, alpha=1):
+    """a += alpha * b for a dense a."""
+    if _is_sparse(a):
+        raise _refusal("add_")
+    if b.sparse_dim() == 1:
+        return a.index_add_(0, b._i[0], b._v, alpha=alpha)
+    return a.add_(b.to_dense(), alpha=alpha)
+
+
+def _clear(x):
+    x._i, x._v, x._c = x._i[:, :0], x._v[:0], True
+    return x
+
+
+def mask_of(x, mask):
+    """The elements of a dense x where a sparse mask has its own."""
+    return mask._like(x[tuple(mask._i)])
+
+
 def _scale(x, other):
     x._v.mul_(other)
     return x
@@ -451,6 +470,7 @@ _ANSWERS = {
     "unsqueeze": _unsqueeze, "__getitem__": _select, "norm": lambda x, *args, **kw: x.coalesce()._v.norm(),
     "clone": Tensor.clone, "detach": Tensor.detach, "numel": lambda x: x.shape.numel(), "zeros_like": lambda x, **kw: sparse_coo_tensor(tuple(x.shape)),
     "is_floating_point": lambda x: x.dtype.is_floating_point, "is_complex": lambda x: x.dtype.is_complex,
+    "add_": _add_into, "sub_": lambda a, b, *, alpha=1: _add_into(a, b, alpha=-alpha), "zero_": _clear, "sparse_mask": mask_of,
     "contiguous": lambda x, **kw: x, "is_same_size": lambda a, b: a.shape == b.shape,
 }
 for _name in ("neg", "abs", "sqrt", "square", "sin", "tan", "sinh", "tanh", "asin", "atan", "floor", "ceil", "round", "trunc", "sign", "pow", "expm1", "log1p",

@@ -40,6 +40,8 @@ class _Moments(ElementwiseOptimizer):
 class Adam(_Moments):
     """p -= lr · m̂ / (√v̂ + eps)."""
 
+    _instead = ", please consider SparseAdam instead"
+
     def __init__(self, params, lr=1e-3, betas=(0.9, 0.999), eps=1e-8, weight_decay=0, amsgrad=False, *,
                  foreach=None, maximize=False, capturable=False, differentiable=False, fused=False):
         check_options(lr, weight_decay, eps, betas)
@@ -99,7 +101,7 @@ class Adam(_Moments):
 class AdamW(Adam):
     """Adam whose weight decay does not pass through the means."""
 
-    decoupled = True
+    decoupled, _instead = True, ""
 
     def __init__(self, params, lr=1e-3, betas=(0.9, 0.999), eps=1e-8, weight_decay=1e-2, amsgrad=False, *,
                  maximize=False, foreach=None, capturable=False):

@@ -143,8 +143,15 @@ def _cast(param, value, key=None):
     return value
 
 
+def _any_sparse(group):
+    return any(p.grad is not None and p.grad.is_sparse for p in group["params"])
+
+
 class ElementwiseOptimizer(Optimizer):
     """An optimizer that treats each parameter by itself: subclasses define _update."""
+
+    _takes_sparse = False  # gradients
+    _instead = ""  # what the refusal of sparse gradients adds
 
     def _update(self, p, grad, state, group):
         """Changes p in place by its gradient; state is the parameter's own dict."""
@@ -163,11 +170,13 @@ class ElementwiseOptimizer(Optimizer):
         with torch.no_grad():
             state = self.state
             for group in self.param_groups:
-                if (group.get("fused") or group.get("foreach")) and self._together(group):
+                if (group.get("fused") or group.get("foreach")) and not _any_sparse(group) and self._together(group):
                     continue
                 for p in group["params"]:
                     grad = p.grad
                     if grad is not None:
+                        if grad.is_sparse and not self._takes_sparse:
+                            raise RuntimeError(f"{type(self).__name__} does not support sparse gradients{self._instead}")
                         if group.get("maximize"):
                             grad = -grad
                         self._update(p, grad, state[p], group)

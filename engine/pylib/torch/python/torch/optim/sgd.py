@@ -8,6 +8,8 @@ from torch.optim.optimizer import ElementwiseOptimizer, required
 class SGD(ElementwiseOptimizer):
     """p -= lr · (momentum buffer of grad + weight_decay · p)."""
 
+    _takes_sparse = True
+
     def __init__(self, params, lr=required, momentum=0, dampening=0, weight_decay=0, nesterov=False, *,
                  maximize=False, foreach=None, differentiable=False):
         if lr is not required and lr < 0.0:

@@ -1,5 +1,7 @@
 """torch.testing: comparing tensors in tests."""
 
+from collections import namedtuple
+
 import torch
 
 # dtype: (rtol, atol)
@@ -11,7 +13,7 @@ _TOLERANCES = {
 
 def _tolerances(actual, expected, rtol, atol):
     if (rtol is None) != (atol is None):
-        raise ValueError("Both 'rtol' and 'atol' must be either specified or unspecified, "
+        raise ValueError("Both 'rtol' and 'atol' must be either specified or omitted, "
                          f"but got no {'rtol' if rtol is None else 'atol'}.")
     if rtol is not None:
         return rtol, atol
@@ -19,33 +21,32 @@ def _tolerances(actual, expected, rtol, atol):
     return max(p[0] for p in pairs), max(p[1] for p in pairs)
 
 
-def _compare_tensors(actual, expected, rtol, atol, equal_nan, check_device, check_dtype):
-    if actual.shape != expected.shape:
-        raise AssertionError(f"The values for attribute 'shape' do not match: {actual.shape} != {expected.shape}.")
-    if check_device and actual.device != expected.device:
-        raise AssertionError(f"The values for attribute 'device' do not match: {actual.device} != {expected.device}.")
-    if check_dtype and actual.dtype != expected.dtype:
-        raise AssertionError(f"The values for attribute 'dtype' do not match: {actual.dtype} != {expected.dtype}.")
-    rtol, atol = _tolerances(actual, expected, rtol, atol)
+def _compare_tensors(actual, expected, options):
+    for name, checked in (("shape", True), ("device", options.check_device), ("dtype", options.check_dtype)):
+        a, e = getattr(actual, name), getattr(expected, name)
+        if checked and a != e:
+            raise AssertionError(f"The values for attribute '{name}' do not match: {a} != {e}.")
+    if options.check_stride and actual.stride() != expected.stride():
+        raise AssertionError(f"The values for attribute 'stride()' do not match: {actual.stride()} != {expected.stride()}.")
+    rtol, atol = _tolerances(actual, expected, options.rtol, options.atol)
     expected = expected.to(actual.device)
     dtype = torch.promote_types(actual.dtype, expected.dtype)
     actual, expected = actual.to(dtype), expected.to(dtype)
-    near = torch.isclose(actual, expected, rtol=rtol, atol=atol, equal_nan=equal_nan)
+    near = torch.isclose(actual, expected, rtol=rtol, atol=atol, equal_nan=options.equal_nan)
     if not bool(near.all()):
         raise AssertionError(_mismatch(actual, expected, near, rtol, atol))
 
 
 def _mismatch(actual, expected, near, rtol, atol):
     if actual.dim() == 0:
-        a, e = actual.item(), expected.item()
-        if rtol == 0 and atol == 0:
-            return f"Scalars are not equal!\n\nAbsolute difference: {abs(a - e)}\nRelative difference: {abs(a - e) / abs(e) if e else float('inf')}"
-        return (f"Scalars are not close!\n\nAbsolute difference: {abs(a - e)} (up to {atol} allowed)\n"
-                f"Relative difference: {abs(a - e) / abs(e) if e else float('inf')} (up to {rtol} allowed)")
+        return _scalar_mismatch(actual.item(), expected.item(), rtol, atol)
     n, wrong = near.numel(), int((~near).sum())
-    diff = (actual.to(torch.float64) - expected.to(torch.float64)).abs()
+    if not actual.is_complex():
+        wide = torch.float64 if actual.is_floating_point() else torch.int64
+        actual, expected = actual.to(wide), expected.to(wide)
+    diff = (actual - expected).abs()
     diff[near] = 0
-    relative = diff / expected.to(torch.float64).abs()
+    relative = diff / expected.abs()
     relative[near] = 0
 
     def place(t):
@@ -66,34 +67,73 @@ def _mismatch(actual, expected, near, rtol, atol):
 def assert_close(actual, expected, *, allow_subclasses=True, rtol=None, atol=None, equal_nan=False,
                  check_device=True, check_dtype=True, check_layout=True, check_stride=False, msg=None):
     """Raises AssertionError unless actual and expected agree within tolerances."""
+    options = _Options(rtol, atol, equal_nan, check_device, check_dtype, check_stride, allow_subclasses)
     try:
-        _assert_close(actual, expected, rtol, atol, equal_nan, check_device, check_dtype)
+        _assert_close(actual, expected, options, "")
     except AssertionError as error:
         if msg is None:
             raise
         raise AssertionError(msg(str(error)) if callable(msg) else msg) from None
 
 
-def _assert_close(actual, expected, rtol, atol, equal_nan, check_device, check_dtype):
-    options = (rtol, atol, equal_nan, check_device, check_dtype)
-    if isinstance(actual, (list, tuple)) and isinstance(expected, (list, tuple)):
-        if len(actual) != len(expected):
-            raise AssertionError(f"The length of the sequences mismatch: {len(actual)} != {len(expected)}")
-        for a, e in zip(actual, expected):
-            _assert_close(a, e, *options)
-    elif isinstance(actual, dict) and isinstance(expected, dict):
-        if actual.keys() != expected.keys():
-            raise AssertionError("The keys of the mappings do not match")
-        for key in actual:
-            _assert_close(actual[key], expected[key], *options)
-    elif isinstance(actual, torch.Tensor) and isinstance(expected, torch.Tensor):
-        _compare_tensors(actual, expected, *options)
+_Options = namedtuple("_Options", "rtol atol equal_nan check_device check_dtype check_stride allow_subclasses")
+
+
+def _assert_close(actual, expected, options, at):
+    """at says which item of containers is compared: "['a'][0]"."""
+    try:
+        if _both(actual, expected, (list, tuple)):
+            if len(actual) != len(expected):
+                raise AssertionError(f"The length of the sequences mismatch: {len(actual)} != {len(expected)}")
+        elif _both(actual, expected, dict):
+            if actual.keys() != expected.keys():
+                raise AssertionError("The keys of the mappings do not match:\n"
+                                     f"Missing keys in the actual mapping: {sorted(expected.keys() - actual.keys())}\n"
+                                     f"Additional keys in the actual mapping: {sorted(actual.keys() - expected.keys())}")
+        else:
+            _compare(actual, expected, options)
+            return
+    except AssertionError as error:
+        raise AssertionError(f"{error}\n\nThe failure occurred for item {at}" if at else str(error)) from None
+    for key in actual if isinstance(actual, dict) else range(len(actual)):
+        _assert_close(actual[key], expected[key], options, f"{at}[{key!r}]")
+
+
+def _both(actual, expected, kinds):
+    return isinstance(actual, kinds) and isinstance(expected, kinds)
+
+
+def _compare(actual, expected, options):
+    if actual is None or expected is None:
+        if actual is not expected:
+            raise AssertionError(f"None mismatch: {actual} is not {expected}")
+    elif _both(actual, expected, bool):
+        if actual is not expected:
+            raise AssertionError(f"Booleans mismatch: {actual} is not {expected}")
+    elif _both(actual, expected, (int, float, complex)):
+        _compare_numbers(actual, expected, options)
+    elif type(actual) is not type(expected) and not (options.allow_subclasses and _both(actual, expected, torch.Tensor)):
+        raise TypeError(f"No comparison pair was able to handle inputs of type {type(actual)} and {type(expected)}.")
     else:
-        numbers = isinstance(actual, (int, float, complex)) and isinstance(expected, (int, float, complex))
-        if not numbers and type(actual) is not type(expected):
-            raise TypeError(f"No comparison pair was able to handle inputs of type {type(actual)} and {type(expected)}.")
-        _compare_tensors(torch.as_tensor(actual), torch.as_tensor(expected), rtol, atol, equal_nan, True,
-                         check_dtype and not numbers)
+        _compare_tensors(torch.as_tensor(actual), torch.as_tensor(expected), options)
+
+
+def _compare_numbers(actual, expected, options):
+    kinds = {int: torch.int64, float: torch.float64, complex: torch.complex128}
+    a, e = (torch.empty(0, dtype=kinds.get(type(x), torch.float64)) for x in (actual, expected))
+    rtol, atol = _tolerances(a, e, options.rtol, options.atol)
+    if options.equal_nan and actual != actual and expected != expected or actual == expected:
+        return
+    if not abs(actual - expected) <= atol + rtol * abs(expected):
+        raise AssertionError(_scalar_mismatch(actual, expected, rtol, atol))
+
+
+def _scalar_mismatch(actual, expected, rtol, atol):
+    diff = abs(actual - expected)
+    close = rtol != 0 or atol != 0
+    allowed = (f" (up to {atol} allowed)", f" (up to {rtol} allowed)") if close else ("", "")
+    return (f"Scalars are not {'close' if close else 'equal'}!\n\nAbsolute difference: {diff}{allowed[0]}\n"
+            f"Relative difference: {diff / abs(expected) if expected else float('inf')}{allowed[1]}")
 
 
 def assert_allclose(actual, expected, rtol=None, atol=None, equal_nan=True, msg=""):

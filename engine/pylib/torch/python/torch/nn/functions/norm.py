@@ -3,6 +3,7 @@
 import warnings
 
 import torch
+from torch import _sparse_gradient
 
 bilinear = torch.bilinear
 linear = torch._C._nn.linear
@@ -98,7 +99,9 @@ def embedding(input, weight, padding_idx=None, max_norm=None, norm_type=2.0,
         input = input.contiguous()
         with torch.no_grad():
             torch.embedding_renorm_(weight, input, max_norm, norm_type)
-    return torch.embedding(weight, input, padding_idx, scale_grad_by_freq, sparse)
+    if sparse:
+        return _sparse_gradient.embedding(weight, input, padding_idx)
+    return torch.embedding(weight, input, padding_idx, scale_grad_by_freq)
 
 
 _BAG_MODES = {"sum": 0, "mean": 1, "max": 2}

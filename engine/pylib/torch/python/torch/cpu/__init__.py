@@ -1,0 +1,3 @@
+"""torch.cpu: what is the CPU's own."""
+
+from torch.cpu import amp
