@@ -113,6 +113,7 @@ func (c *runCommand) open(s *script.Script) (*eval.Evaluator, error) {
 	limits.OutputBytes = 0
 	config := newConfig(machines, limits)
 	config.Script, config.Args = c.Script, []string{c.File}
+	config.Reprs = filepath.Ext(c.File) == ".py" // a script says repr, a notebook lays values out
 	ev, err := eval.New(c.Devices, config)
 	if err != nil {
 		return nil, err

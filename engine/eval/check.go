@@ -2,6 +2,7 @@ package eval
 
 import (
 	"errors"
+	"io"
 	"strings"
 
 	"gputour/engine/interp"
@@ -25,7 +26,7 @@ func (e *Evaluator) check(a *active) wire.RunState {
 		a.out.Emit(wire.CheckResult, wire.CheckResultBody{Status: "error", Message: err.Error()})
 		return wire.RunFailed
 	}
-	inner.session.Stdout, inner.session.Stderr = nowhere{}, nowhere{}
+	inner.session.Stdout, inner.session.Stderr = io.Discard, io.Discard
 	for _, cell := range a.Check.Setup {
 		_, err := inner.guarded(func() (object.Value, error) { return inner.execute(a, "<setup>", cell.Code) })
 		if err != nil && (!cell.Raises || errors.Is(err, object.ErrStopped)) {

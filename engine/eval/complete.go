@@ -51,7 +51,7 @@ func (e *Evaluator) Complete(code string, cursor int) wire.CompleteReplyBody {
 	switch place.kind {
 	case typedNothing:
 	case typedMagic:
-		reply.Matches = matching(magics(), place.prefix)
+		reply.Matches = matching(e.known("%", e.magics), place.prefix)
 	case typedModule:
 		reply.Matches = matching(e.modules(place.prefix), place.prefix)
 	case typedModuleName:
@@ -128,13 +128,20 @@ func kindOf(v object.Value) string {
 }
 
 // magics lists what % and %% know.
-func magics() []wire.Completion {
-	var list []wire.Completion
-	for name := range lineMagics {
-		list = append(list, wire.Completion{Text: "%" + name, Kind: "function"})
+func (e *Evaluator) magics(t *object.Thread) []wire.Completion {
+	shell, err := e.getIPython(t, nil)
+	if err != nil {
+		return nil
 	}
-	for name := range cellMagics {
-		list = append(list, wire.Completion{Text: "%%" + name, Kind: "function"})
+	var list []wire.Completion
+	for _, table := range []struct{ mark, name string }{{"%", "line_magics"}, {"%%", "cell_magics"}} {
+		v, err := object.GetAttr(t, shell, table.name)
+		if magics, ok := v.Object().(*object.Dict); err == nil && ok {
+			for k := range magics.All() {
+				name, _ := object.AsStr(k)
+				list = append(list, wire.Completion{Text: table.mark + name, Kind: "function"})
+			}
+		}
 	}
 	return list
 }

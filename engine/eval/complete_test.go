@@ -182,7 +182,7 @@ func TestInspect(t *testing.T) {
 		{"nothing", 3, 0, ""},
 		{"# larg", 4, 0, ""},
 	} {
-		if got := ev.Inspect(c.code, c.cursor, c.detail).Data["text/plain"]; got != c.want {
+		if got := ev.Inspect(c.code, c.cursor, c.detail).Data["text/plain"]; !strings.HasPrefix(got, c.want) || c.want == "" && got != "" {
 			t.Errorf("%q: got  %q\nwant %q", c.code, got, c.want)
 		}
 	}

@@ -4,6 +4,7 @@ import (
 	"encoding/base64"
 	"encoding/json"
 	"fmt"
+	"io"
 
 	"gputour/engine/object"
 	"gputour/engine/wire"
@@ -16,13 +17,17 @@ const maxChips = 16
 
 // result shows a cell's value and keeps it as _, __, ___ and Out[n].
 func (e *Evaluator) result(a *active, v object.Value) error {
-	body, err := e.bundle(a.thread, v)
+	body := wire.DisplayBody{Data: wire.Bundle{}}
+	done, err := e.bundle(a.thread, v, choice{object.None, object.None}, &body)
 	if err != nil {
 		return err
 	}
 	e.keepResult(a, v)
+	if done {
+		return nil
+	}
 	body.Count = a.Count
-	a.out.Emit(wire.Result, body)
+	e.show(wire.Result, body)
 	return nil
 }
 
@@ -36,6 +41,7 @@ func (e *Evaluator) keepResult(a *active, v object.Value) {
 		}
 	}
 	b.Set("_", v)
+	b.Set("_oh", object.Of(e.out))
 	b.Set(fmt.Sprintf("_%d", a.Count), v)
 	_ = e.out.Set(a.thread, object.Int(int64(a.Count)), v)
 }
@@ -46,15 +52,23 @@ func (e *Evaluator) keepInput(a *active) {
 		e.history = append(e.history, "")
 	}
 	e.history = append(e.history, a.Code)
-	v, ok := e.session.Builtins.Get("In")
+	b := e.session.Builtins
+	v, ok := b.Get("In")
 	if ok {
 		_, ok = v.Object().(*object.List)
 	}
 	if !ok { // a cell has put something else there
 		v = object.NewList(nil)
-		e.session.Builtins.Set("In", v)
+		b.Set("In", v)
 	}
 	in := v.Object().(*object.List)
+	for back, name := range []string{"_i", "_ii", "_iii"} {
+		if n := len(e.history) - 2 - back; n >= 0 {
+			b.Set(name, object.NewStr(e.history[n]))
+		}
+	}
+	b.Set(fmt.Sprintf("_i%d", a.Count), object.NewStr(a.Code))
+	b.Set("_ih", v)
 	for _, text := range e.history[min(len(in.Items), len(e.history)):] {
 		in.Items = append(in.Items, object.NewStr(text))
 	}
@@ -84,51 +98,124 @@ var reprs = []struct {
 	{"_repr_javascript_", "application/javascript"},
 }
 
-// bundle makes every representation that v offers; text/plain is always there.
-func (e *Evaluator) bundle(t *object.Thread, v object.Value) (wire.DisplayBody, error) {
-	body := wire.DisplayBody{Data: wire.Bundle{}, Meta: map[string]string{}}
-	if _, class := v.Object().(*object.Class); !class { // a class has these methods for its instances
-		done, err := e.mimeBundle(t, v, body)
-		if err != nil {
-			return body, err
+// choice is which representations are wanted: include and exclude, sequences of MIME types or None.
+type choice struct{ include, exclude object.Value }
+
+// wants reports whether a representation is wanted.
+func (c choice) wants(t *object.Thread, mime string) bool {
+	for _, rule := range []struct {
+		types object.Value
+		want  bool
+	}{{c.include, true}, {c.exclude, false}} {
+		if rule.types.IsNil() || rule.types.IsNone() {
+			continue
 		}
-		for _, r := range reprs {
-			if _, have := body.Data[r.mime]; have || done {
-				continue
-			}
-			if err := representation(t, v, r.method, r.mime, body); err != nil {
-				return body, err
-			}
+		if in, err := object.Contains(t, rule.types, object.NewStr(mime)); err != nil || in != rule.want {
+			return false
 		}
 	}
-	if _, have := body.Data["text/plain"]; !have {
-		text, err := object.Repr(t, v)
-		if err != nil {
-			return body, err
-		}
-		body.Data["text/plain"] = text
-	}
-	body.Tensors = e.chips(v)
-	return body, nil
+	return true
 }
 
-// mimeBundle asks _repr_mimebundle_, which says all there is to say.
-func (e *Evaluator) mimeBundle(t *object.Thread, v object.Value, body wire.DisplayBody) (done bool, err error) {
-	fn, ok, err := object.GetAttrOpt(t, v, "_repr_mimebundle_")
-	if err != nil || !ok {
+// bundle makes the representations of v that are wanted. done is true when v has
+// shown itself (_ipython_display_). A representation that raises is left out, and its
+// traceback goes to stderr; only the plain text's error is the program's.
+func (e *Evaluator) bundle(t *object.Thread, v object.Value, of choice, body *wire.DisplayBody) (done bool, err error) {
+	if _, class := v.Object().(*object.Class); !class { // a class has these methods for its instances
+		if done, err = e.offered(t, v, of, body); err != nil || done {
+			return done, err
+		}
+	}
+	if _, have := body.Data["text/plain"]; !have && of.wants(t, "text/plain") {
+		if body.Data["text/plain"], err = e.plainText(t, v); err != nil {
+			return false, err
+		}
+	}
+	body.Tensors = e.chips(v)
+	return false, nil
+}
+
+// registered asks what a program has registered for the class of v.
+func (e *Evaluator) registered(t *object.Thread, v object.Value, body *wire.DisplayBody) error {
+	if e.formats.IsNil() {
+		return nil
+	}
+	res, err := object.Call(t, e.formats, v)
+	if err == nil {
+		addBundle(t, res.Object().(*object.Dict), body)
+	}
+	return err
+}
+
+// offered asks the methods of v for representations.
+func (e *Evaluator) offered(t *object.Thread, v object.Value, of choice, body *wire.DisplayBody) (done bool, err error) {
+	if _, any, err := object.GetAttrOpt(t, v, "_no_class_has_this_method_"); any || err != nil && !object.Catch(err, object.ExceptionClass) {
+		return false, err // it has every attribute that it is asked for
+	}
+	res, err := e.ask(t, v, "_ipython_display_")
+	if err != nil || !res.IsNil() {
+		return err == nil, err
+	}
+	keywords := []object.Keyword{{Name: "include", Value: of.include}, {Name: "exclude", Value: of.exclude}}
+	if res, err = e.ask(t, v, "_repr_mimebundle_", keywords...); err != nil {
 		return false, err
 	}
-	res, err := object.Call(t, fn)
-	if err != nil || res.IsNone() {
+	if d, ok := first(res).Object().(*object.Dict); ok {
+		addBundle(t, d, body)
+	}
+	if err := e.registered(t, v, body); err != nil {
 		return false, err
 	}
-	if pair, ok := res.Object().(*object.Tuple); ok && len(pair.Items) == 2 {
-		res = pair.Items[0]
+	for _, r := range reprs {
+		if _, have := body.Data[r.mime]; have {
+			continue
+		}
+		if res, err = e.ask(t, v, r.method); err != nil {
+			return false, err
+		}
+		if text, ok := mimeText(t, first(res)); ok {
+			body.Data[r.mime] = text
+		}
 	}
-	d, ok := res.Object().(*object.Dict)
-	if !ok {
-		return false, nil
+	for mime := range body.Data {
+		if !of.wants(t, mime) {
+			delete(body.Data, mime)
+		}
 	}
+	return false, nil
+}
+
+// ask calls a method that shows v; nothing comes back if there is none. An exception is
+// printed, but for those that end a run.
+func (e *Evaluator) ask(t *object.Thread, v object.Value, method string, keywords ...object.Keyword) (object.Value, error) {
+	fn, ok, err := object.GetAttrOpt(t, v, method)
+	if object.Catch(err, object.ExceptionClass) || err == nil && (!ok || !object.Callable(fn)) {
+		return object.Value{}, nil
+	}
+	var res object.Value
+	if err == nil {
+		res, err = object.CallArgs(t, fn, object.Args{Kw: keywords})
+	}
+	if x, ok := object.AsException(err); ok && object.Catch(err, object.ExceptionClass) {
+		_, err = io.WriteString(e.session.Stderr, e.traceback(t, x))
+		return object.Value{}, err
+	}
+	return res, err
+}
+
+// first is the data of a pair (data, metadata).
+func first(v object.Value) object.Value {
+	if v.IsNil() {
+		return object.None
+	}
+	if pair, ok := v.Object().(*object.Tuple); ok && len(pair.Items) == 2 {
+		return pair.Items[0]
+	}
+	return v
+}
+
+// addBundle adds the representations that a dict holds.
+func addBundle(t *object.Thread, d *object.Dict, body *wire.DisplayBody) {
 	for k, x := range d.All() {
 		if mime, ok := object.AsStr(k); ok {
 			if text, ok := mimeText(t, x); ok {
@@ -136,27 +223,6 @@ func (e *Evaluator) mimeBundle(t *object.Thread, v object.Value, body wire.Displ
 			}
 		}
 	}
-	return len(body.Data) > 0, nil
-}
-
-// representation calls one of the methods; a class without it, or one that answers
-// None, has none.
-func representation(t *object.Thread, v object.Value, method, mime string, body wire.DisplayBody) error {
-	fn, ok, err := object.GetAttrOpt(t, v, method)
-	if err != nil || !ok {
-		return err
-	}
-	res, err := object.Call(t, fn)
-	if err != nil {
-		return err
-	}
-	if pair, ok := res.Object().(*object.Tuple); ok && len(pair.Items) == 2 {
-		res = pair.Items[0] // (data, metadata)
-	}
-	if text, ok := mimeText(t, res); ok {
-		body.Data[mime] = text
-	}
-	return nil
 }
 
 // mimeText is a representation as wire.Bundle holds it.

@@ -29,6 +29,8 @@ type Config struct {
 	// Script runs sources as `python FILE` does: nothing is displayed, no magics,
 	// tracebacks in CPython's form.
 	Script bool
+	// Reprs shows values by their repr alone, not laid out as a notebook does.
+	Reprs bool
 	// Args are sys.argv.
 	Args []string
 	// Kernels runs the cells that begin with %%cuda; nil where there is no such compiler.
@@ -84,6 +86,12 @@ type Evaluator struct {
 	names   names        // for completion while a run cannot be asked
 
 	shellObject object.Value // what get_ipython() returns, once asked for
+	magicFile   string       // the cell whose magic runs, in tracebacks
+	held        *object.List // takes the displays that are held back, or nil
+	formats     object.Value // makes more representations of an object, if not nil
+	mode        string       // of tracebacks: Context, Plain, Minimal
+	reprs       bool         // values are shown by their repr alone
+	floats      bool         // floats are the pretty printer's, too
 }
 
 // active is the run that goes on.

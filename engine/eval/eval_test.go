@@ -158,7 +158,7 @@ func TestMagics(t *testing.T) {
 		{"%%writefile a.txt\nhello\n", "Writing a.txt\n"},
 		{"%%bash\necho $((1 + 2))", "3\n"},
 		{"%pwd\n%cd /\nprint(open)", "/\n<built-in function open>\n"},
-		{"y = 1\n%who", "y\n"},
+		{"y = 1\n%who", "y\t \n"},
 		{"import os\nos.system('echo from os')", "from os\n"},
 		{"import subprocess\nprint(subprocess.run(['echo', 'a b'], capture_output=True, text=True).stdout)", "a b\n\n"},
 		{"%matplotlib inline", ""},
@@ -186,7 +186,7 @@ func TestFileMagics(t *testing.T) {
 		{"%%capture --no-stdout\nprint('seen')", "seen\n"},
 		{"%%file prog.py\nimport sys\nmade = sys.argv[1:]\nprint(__name__)", "Writing prog.py\n"},
 		{"%run prog.py a b\nprint(made)", "__main__\n['a', 'b']\n"},
-		{"%load prog.py", "import sys\nmade = sys.argv[1:]\nprint(__name__)"},
+		{"%load prog.py", "import sys\nmade = sys.argv[1:]\nprint(__name__)\n"},
 		{"%%writefile ends.py\nraise SystemExit", "Writing ends.py\n"},
 		{"%run ends\nprint('still here')", "still here\n"},
 	} {
@@ -198,7 +198,7 @@ func TestFileMagics(t *testing.T) {
 	if r, _ := cells(open(t, "cpu", eval.Config{}), "a = 1", "b = [\n2]", "%history -n"); r.text["stdout"] != "   1: a = 1\n   2:\nb = [\n2]\n   3: %history -n\n" {
 		t.Errorf("history %q", r.text["stdout"])
 	}
-	if r, o := cells(ev, "%run nothing.py"); o.State != wire.RunFailed || !strings.Contains(find[wire.ErrorBody](r).Value, "`nothing.py` not found") {
+	if r, o := cells(ev, "%run nothing.py"); o.State != wire.RunFailed || !strings.Contains(find[wire.ErrorBody](r).Value, "`'nothing.py'` not found") {
 		t.Errorf("a missing program: %s", o.State)
 	}
 }

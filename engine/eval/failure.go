@@ -27,18 +27,49 @@ func (e *Evaluator) describe(a *active, err error) (body wire.ErrorBody, gone bo
 	}
 	_, stop := e.guarded(func() (object.Value, error) {
 		t := a.thread
+		hide(x, shellFiles)
 		body.Name, body.Value, body.Notes = headline(t, x)
 		body.Frames = e.frames(x)
 		body.Chain = e.chain(t, x)
-		if e.config.Script {
-			body.Text = interp.FormatException(t, x)
-		} else {
-			body.Text = interp.FormatCell(t, x)
-		}
+		body.Text = e.traceback(t, x)
 		return object.Value{}, nil
 	})
 	body.Explain = e.explain(a, x, body.Frames)
 	return body, stop != nil
+}
+
+// traceback is what a terminal shows of an exception.
+func (e *Evaluator) traceback(t *object.Thread, x *object.Exception) string {
+	switch {
+	case e.config.Script || e.mode == "Plain":
+		return interp.FormatException(t, x)
+	case object.SystemExit.Is(x.Value()):
+		return "An exception has occurred, use %tb to see the full traceback.\n\n" + strings.Join(interp.FormatExceptionOnly(t, x), "")
+	case e.mode == "Minimal" || isUsage(x):
+		return strings.TrimPrefix(strings.Join(interp.FormatExceptionOnly(t, x), ""), "IPython.core.error.")
+	}
+	return interp.FormatCell(t, x)
+}
+
+// isUsage reports whether x says that a magic is used in the wrong way, which is no
+// matter of a line in a program.
+func isUsage(x *object.Exception) bool {
+	c := x.Class()
+	return c.Name == "UsageError" && c.Module == "IPython.core.error"
+}
+
+// hide leaves the frames of the notebook's own Python out of the tracebacks of x and of
+// what led to it.
+func hide(x *object.Exception, files string) {
+	for seen := map[*object.Exception]bool{}; x != nil && !seen[x]; {
+		seen[x] = true
+		interp.HideFrames(x, files)
+		if x.Cause != nil {
+			x = x.Cause
+		} else {
+			x = x.Context
+		}
+	}
 }
 
 // headline splits the last entries of format_exception_only: the type, what it
@@ -47,6 +78,9 @@ func headline(t *object.Thread, x *object.Exception) (name, value string, notes 
 	entries := interp.FormatExceptionOnly(t, x)
 	at := len(entries) - 1
 	full := qualifiedName(x.Class())
+	if isUsage(x) {
+		entries[0], full = strings.TrimPrefix(entries[0], x.Class().Module+"."), x.Class().Name
+	}
 	for i, entry := range entries {
 		if strings.HasPrefix(entry, full) && (len(entry) == len(full) || strings.HasPrefix(entry[len(full):], ":") || strings.HasPrefix(entry[len(full):], "\n")) {
 			at = i

@@ -2,7 +2,6 @@ package eval
 
 import (
 	"regexp"
-	"strings"
 
 	"gputour/engine/interp"
 	"gputour/engine/object"
@@ -51,79 +50,21 @@ func nameAround(code string, cursor int) string {
 	return ""
 }
 
-// helpText is what `name?` prints, in IPython's order; with detail 1 the source
-// stands in the place of the docstring.
+// helpText is what `name?` prints; with detail 1 the source stands in the place of the docstring.
 func helpText(t *object.Thread, name string, v object.Value, detail int) string {
-	var b strings.Builder
-	field := func(label, text string) {
-		if text != "" {
-			b.WriteString(label + text + "\n")
-		}
-	}
-	doc := docOf(t, v)
-	if object.Callable(v) {
-		if signature := helpOf(t, "signature", v); signature != "" {
-			field("Signature: ", name+signature)
-		}
-	} else {
-		field("Type:        ", object.TypeName(v))
-		field("String form: ", shortRepr(t, v))
-	}
-	source := ""
-	if detail > 0 {
-		source = helpOf(t, "source", v)
-	}
-	switch {
-	case source != "":
-		field("Source:\n", strings.TrimRight(source, "\n"))
-	case strings.Contains(doc, "\n"):
-		field("Docstring:\n", doc)
-	default:
-		field("Docstring: ", doc)
-	}
-	if object.Callable(v) {
-		field("File:      ", helpOf(t, "file", v))
-		field("Type:      ", object.TypeName(v))
-	}
-	return strings.TrimRight(b.String(), "\n")
-}
-
-// docOf is the docstring, without its indentation.
-func docOf(t *object.Thread, v object.Value) string { return helpOf(t, "doc", v) }
-
-// maxForm is how much of an object's repr help shows, in code points.
-const maxForm = 500
-
-func shortRepr(t *object.Thread, v object.Value) string {
-	text, err := object.Repr(t, v)
+	res, err := callHelp(t, "info", object.NewStr(name), v, object.Int(int64(detail)))
 	if err != nil {
-		return ""
-	}
-	if r := []rune(text); len(r) > maxForm {
-		return string(r[:maxForm]) + "…"
-	}
-	return text
-}
-
-// helpOf is a text that the module _help knows of an object; "" for none.
-func helpOf(t *object.Thread, what string, v object.Value) string {
-	res, err := callHelp(t, what, v)
-	if err != nil {
-		return ""
+		return object.TypeName(v)
 	}
 	text, _ := object.AsStr(res)
 	return text
 }
 
 // callHelp calls a function of the module _help.
-func callHelp(t *object.Thread, what string, v object.Value) (object.Value, error) {
+func callHelp(t *object.Thread, what string, args ...object.Value) (object.Value, error) {
 	help, err := interp.Import(t, "_help")
 	if err != nil {
 		return object.Value{}, err
 	}
-	fn, err := object.GetAttr(t, help, what)
-	if err != nil {
-		return object.Value{}, err
-	}
-	return object.Call(t, fn, v)
+	return object.CallAttr(t, help, what, args...)
 }

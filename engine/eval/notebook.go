@@ -3,10 +3,8 @@ package eval
 import (
 	"bytes"
 	"embed"
-	"fmt"
 	"io"
 	"slices"
-	"strings"
 	"sync"
 
 	"gputour/engine/interp"
@@ -36,15 +34,16 @@ func (e *Evaluator) install() error {
 	if e.config.Script {
 		return nil
 	}
+	e.session.Sys.Set("displayhook", object.Of(object.Def("displayhook(value, /)", e.displayHook, "Display a value as a cell's result.")))
 	e.out = object.NewDict()
 	b := e.session.Builtins
 	b.Set("Out", object.Of(e.out))
 	b.Set("In", object.NewList(nil))
 	for _, def := range []*object.Builtin{
-		object.Def("display(*objects, include=None, exclude=None, metadata=None, transient=None, display_id=None, raw=False, clear=False)", e.display, "Display objects in the cell's output."),
+		object.Def("display(*objects, include=None, exclude=None, metadata=None, transient=None, display_id=None, raw=False, clear=False, update=False, **kwargs)", e.display, "Display objects in the cell's output."),
 		object.Def("get_ipython()", e.getIPython, "The notebook that runs this code."),
 		object.Def("clear_output(wait=False)", e.clearOutput, "Clear the cell's output; with wait, at the next output."),
-		object.Def("update_display(object, /, *, display_id)", e.updateDisplay, "Replace what display(…, display_id=…) showed."),
+		object.Def("update_display(obj, *, display_id, include=None, exclude=None, metadata=None, raw=False, **kwargs)", e.updateDisplay, "Replace what display(…, display_id=…) showed."),
 	} {
 		b.Set(def.Name, object.Of(def))
 	}
@@ -63,59 +62,88 @@ func (e *Evaluator) current() *active {
 	return e.run
 }
 
-// display implements display(*objects, display_id=…, raw=False).
+// display implements display(*objects, …); with an id it returns a handle.
 func (e *Evaluator) display(t *object.Thread, a []object.Value) (object.Value, error) {
 	objects := a[0].Object().(*object.Tuple).Items
-	id := ""
-	if text, ok := object.AsStr(a[5]); ok {
-		id = text
-	} else if a[5].IsBool() && a[5].SmallInt() != 0 {
-		id = fmt.Sprintf("display-%d-%d", e.current().Count, t.Steps)
-	}
-	raw, err := object.ToBool(t, a[6])
+	include, exclude, id := a[1], a[2], a[5]
+	flags, err := truths(t, a[6], a[7], a[8])
 	if err != nil {
 		return object.Value{}, err
 	}
-	for _, x := range objects {
-		body, err := e.shown(t, x, raw)
+	if flags[1] {
+		e.current().out.Emit(wire.ClearOutput, wire.ClearBody{Wait: true})
+	}
+	handle := object.None
+	if !id.IsNone() && (!id.IsBool() || id.SmallInt() != 0) {
+		if handle, err = e.handle(t, id); err == nil {
+			id, err = object.GetAttr(t, handle, "display_id")
+		}
 		if err != nil {
 			return object.Value{}, err
 		}
-		body.ID = id
-		e.current().out.Emit(wire.Display, body)
 	}
-	return object.None, nil
-}
-
-// shown is the bundle of an object, or the bundle that a raw dict is.
-func (e *Evaluator) shown(t *object.Thread, x object.Value, raw bool) (wire.DisplayBody, error) {
-	d, isDict := x.Object().(*object.Dict)
-	if !raw || !isDict {
-		return e.bundle(t, x)
+	typ := wire.Display
+	if flags[2] {
+		typ = wire.UpdateDisplay
 	}
-	body := wire.DisplayBody{Data: wire.Bundle{"text/plain": ""}}
-	for k, v := range d.All() {
-		if mime, ok := object.AsStr(k); ok {
-			if text, ok := mimeText(t, v); ok {
-				body.Data[mime] = text
-			}
+	for _, x := range objects {
+		if err := e.displayOne(t, typ, x, choice{include, exclude}, flags[0], id); err != nil {
+			return object.Value{}, err
 		}
 	}
-	return body, nil
+	return handle, nil
 }
 
-func (e *Evaluator) updateDisplay(t *object.Thread, a []object.Value) (object.Value, error) {
-	body, err := e.bundle(t, a[0])
+// handle makes a DisplayHandle for an id, or for a new one if it is True.
+func (e *Evaluator) handle(t *object.Thread, id object.Value) (object.Value, error) {
+	module, err := interp.Import(t, "IPython.display")
+	if err != nil || id.IsBool() {
+		id = object.None
+	}
 	if err != nil {
 		return object.Value{}, err
 	}
-	id, ok := object.AsStr(a[1])
-	if !ok {
+	return object.CallAttr(t, module, "DisplayHandle", id)
+}
+
+// truths are the truth values of some arguments.
+func truths(t *object.Thread, values ...object.Value) ([]bool, error) {
+	list := make([]bool, len(values))
+	for i, v := range values {
+		var err error
+		if list[i], err = object.ToBool(t, v); err != nil {
+			return nil, err
+		}
+	}
+	return list, nil
+}
+
+// displayOne shows one object, or the bundle that a raw dict is.
+func (e *Evaluator) displayOne(t *object.Thread, typ string, x object.Value, of choice, raw bool, id object.Value) error {
+	body := wire.DisplayBody{Data: wire.Bundle{}}
+	d, isDict := x.Object().(*object.Dict)
+	if raw && isDict {
+		addBundle(t, d, &body)
+	} else if done, err := e.bundle(t, x, of, &body); err != nil || done {
+		return err
+	}
+	if _, have := body.Data["text/plain"]; !have {
+		body.Data["text/plain"] = ""
+	}
+	body.ID, _ = object.AsStr(id)
+	e.show(typ, body)
+	return nil
+}
+
+func (e *Evaluator) updateDisplay(t *object.Thread, a []object.Value) (object.Value, error) {
+	if _, ok := object.AsStr(a[1]); !ok {
 		return object.Value{}, object.Raise(object.TypeError, "display_id must be str, not %s", object.TypeName(a[1]))
 	}
-	body.ID = id
-	e.current().out.Emit(wire.UpdateDisplay, body)
-	return object.None, nil
+	raw, err := object.ToBool(t, a[5])
+	if err == nil {
+		err = e.displayOne(t, wire.UpdateDisplay, a[0], choice{a[2], a[3]}, raw, a[1])
+	}
+	return object.None, err
 }
 
 func (e *Evaluator) clearOutput(t *object.Thread, a []object.Value) (object.Value, error) {
@@ -125,29 +153,6 @@ func (e *Evaluator) clearOutput(t *object.Thread, a []object.Value) (object.Valu
 	}
 	e.current().out.Emit(wire.ClearOutput, wire.ClearBody{Wait: wait})
 	return object.None, nil
-}
-
-// getIPython returns an object with the methods that translated lines call.
-func (e *Evaluator) getIPython(t *object.Thread, _ []object.Value) (object.Value, error) {
-	if !e.shellObject.IsNil() {
-		return e.shellObject, nil
-	}
-	ns := object.NewNamespace()
-	for _, def := range []*object.Builtin{
-		object.Def("system(cmd)", e.system, "Run a command of the session's shell."),
-		object.Def("getoutput(cmd)", e.getOutput, "Run a command and return its output as a list of lines."),
-		object.Def("run_line_magic(magic_name, line)", e.lineMagic, "Run %magic_name line."),
-		object.Def("run_cell_magic(magic_name, line, cell)", e.runCellMagic, "Run %%magic_name line on a cell."),
-	} {
-		ns.Set(def.Name, object.Of(def))
-	}
-	e.shellObject = object.NewModuleOf("InteractiveShell", ns)
-	return e.shellObject, nil
-}
-
-// shell is the session's shell as it stands now.
-func (e *Evaluator) shell() *shell.Shell {
-	return &shell.Shell{FS: e.session.FS, Cwd: e.session.Cwd, Env: e.session.Env, Commands: e.machine.Commands}
 }
 
 // runShell is what os.system and subprocess call.
@@ -177,87 +182,4 @@ type writerFunc func([]byte)
 func (f writerFunc) Write(p []byte) (int, error) {
 	f(p)
 	return len(p), nil
-}
-
-// system implements !cmd.
-func (e *Evaluator) system(t *object.Thread, a []object.Value) (object.Value, error) {
-	line, err := e.expand(t, a[0])
-	if err != nil {
-		return object.Value{}, err
-	}
-	run := e.current()
-	status := e.shell().Run(run.ctx, line, strings.NewReader(""), e.session.Stdout, e.session.Stderr)
-	e.session.Builtins.Set("_exit_code", object.Int(int64(status)))
-	return object.None, t.Poll()
-}
-
-// getOutput implements x = !cmd.
-func (e *Evaluator) getOutput(t *object.Thread, a []object.Value) (object.Value, error) {
-	line, err := e.expand(t, a[0])
-	if err != nil {
-		return object.Value{}, err
-	}
-	var out bytes.Buffer
-	e.shell().Run(e.current().ctx, line, strings.NewReader(""), &out, &out)
-	var lines []object.Value
-	if text := strings.TrimSuffix(out.String(), "\n"); text != "" {
-		for _, l := range strings.Split(text, "\n") {
-			lines = append(lines, object.NewStr(l))
-		}
-	}
-	return object.NewList(lines), t.Poll()
-}
-
-// expand replaces {expression} and $name in a command by Python values, as IPython
-// does; what is no such expression stays.
-func (e *Evaluator) expand(t *object.Thread, v object.Value) (string, error) {
-	line, ok := object.AsStr(v)
-	if !ok {
-		return "", object.Raise(object.TypeError, "command must be str, not %s", object.TypeName(v))
-	}
-	var b strings.Builder
-	for line != "" {
-		at := strings.IndexAny(line, "{$")
-		if at < 0 {
-			break
-		}
-		b.WriteString(line[:at])
-		line = line[at:]
-		text, used := e.expandOne(t, line)
-		b.WriteString(text)
-		line = line[used:]
-	}
-	return b.String() + line, nil
-}
-
-// expandOne expands what begins at line[0], a { or $, and says how much it used.
-func (e *Evaluator) expandOne(t *object.Thread, line string) (text string, used int) {
-	if line[0] == '{' {
-		if end := strings.IndexByte(line, '}'); end > 1 {
-			if s, ok := e.textOf(t, line[1:end]); ok {
-				return s, end + 1
-			}
-		}
-		return line[:1], 1
-	}
-	n := 1
-	for n < len(line) && (isNameStart(line[n]) || n > 1 && line[n] >= '0' && line[n] <= '9') {
-		n++
-	}
-	if _, bound := e.main.Get(line[1:n]); n > 1 && bound {
-		if s, ok := e.textOf(t, line[1:n]); ok {
-			return s, n
-		}
-	}
-	return line[:1], 1
-}
-
-// textOf evaluates an expression in the session's globals.
-func (e *Evaluator) textOf(t *object.Thread, expr string) (string, bool) {
-	res, err := interp.Exec(t, interp.Source{Name: "<command>", Text: expr, Line: 1}, e.main)
-	if err != nil || !res.HasValue {
-		return "", false
-	}
-	s, err := object.ToStr(t, res.Value)
-	return s, err == nil
 }

@@ -103,7 +103,9 @@ type stream struct {
 }
 
 func (s stream) Write(p []byte) (int, error) {
-	s.out.Stream(s.name, string(p))
+	if len(p) > 0 {
+		s.out.Stream(s.name, string(p))
+	}
 	return len(p), nil
 }
 
@@ -208,11 +210,35 @@ func (e *Evaluator) execute(a *active, name, text string) (object.Value, error) 
 
 // exec runs Python.
 func (e *Evaluator) exec(a *active, name, text string) (object.Value, error) {
-	res, err := interp.Exec(a.thread, interp.Source{Name: name, Text: text, Line: 1, Script: e.config.Script}, e.main)
-	if err != nil || !res.HasValue || res.Value.IsNone() {
+	which := e.interactivity(a.thread)
+	src := interp.Source{Name: name, Text: text, Line: 1, Script: e.config.Script, Displayed: which == "all"}
+	res, err := interp.Exec(a.thread, src, e.main)
+	if err != nil || which != "last_expr" || !res.HasValue || res.Value.IsNone() {
 		return object.Value{}, err
 	}
 	return res.Value, nil
+}
+
+// interactivity is which expressions of a cell are displayed: InteractiveShell.ast_node_interactivity.
+func (e *Evaluator) interactivity(t *object.Thread) string {
+	which := "last_expr"
+	if module, ok := e.session.Modules.GetStr("IPython.core.interactiveshell"); ok {
+		class, err := object.GetAttr(t, module, "InteractiveShell")
+		if err != nil {
+			return which
+		}
+		if v, err := object.GetAttr(t, class, "ast_node_interactivity"); err == nil {
+			which, _ = object.AsStr(v)
+		}
+	}
+	return which
+}
+
+func (e *Evaluator) displayHook(_ *object.Thread, a []object.Value) (object.Value, error) {
+	if a[0].IsNone() {
+		return object.None, nil
+	}
+	return object.None, e.result(e.current(), a[0])
 }
 
 // guarded calls f and turns a panic, which is a bug of ours, into an error with an
@@ -247,6 +273,9 @@ func (e *Evaluator) outcome(a *active, err error) wire.RunState {
 	}
 	if x, ok := object.AsException(err); ok && object.Catch(err, object.SystemExit) {
 		a.exit = e.exit(a, x)
+	}
+	if x, ok := object.AsException(err); ok {
+		e.session.Sys.Set("last_value", x.Value())
 	}
 	body, gone := e.describe(a, err)
 	if e.config.Script && a.exit == nil && e.hooked(a, err) {

@@ -1,6 +1,7 @@
 package eval
 
 import (
+	"regexp"
 	"strings"
 
 	"gputour/engine/syntax"
@@ -47,6 +48,7 @@ func Unfinished(code string) bool {
 
 // translate returns the cell as Python.
 func translate(text string) string {
+	text = pasted(text)
 	if !strings.ContainsAny(text, "!%?") {
 		return text
 	}
@@ -64,6 +66,23 @@ func translate(text string) string {
 	return strings.Join(lines, "\n")
 }
 
+// prompts are what a copied session has before its lines.
+var prompts = regexp.MustCompile(`(?m)^(>>>|\.\.\.)( |$)|^In \[\d+\]: |^ *\.\.\.+: `)
+
+// pasted takes off what code has that was copied from elsewhere: prompts, and the
+// indentation of the first line.
+func pasted(text string) string {
+	if first := strings.TrimLeft(text, "\n"); strings.HasPrefix(first, ">>>") || strings.HasPrefix(first, "In [") {
+		text = prompts.ReplaceAllString(text, "")
+	}
+	start := len(text) - len(strings.TrimLeft(text, "\n"))
+	indent := text[start : len(text)-len(strings.TrimLeft(text[start:], " \t"))]
+	if indent == "" || strings.TrimSpace(text) == "" {
+		return text
+	}
+	return text[:start] + strings.ReplaceAll(text[start+len(indent):], "\n"+indent, "\n")
+}
+
 func translateLine(line string) (string, bool) {
 	body := strings.TrimLeft(line, " \t")
 	indent := line[:len(line)-len(body)]
@@ -75,12 +94,15 @@ func translateLine(line string) (string, bool) {
 			return indent + call("getoutput", body[2:]), true
 		}
 		return indent + call("system", body[1:]), true
-	case body[0] == '%' && len(body) > 1 && isNameStart(body[1]):
-		return indent + magic(body[1:]), true
 	case body[0] == '?':
 		return translateHelp(indent, strings.TrimLeft(body, "?")+body[:len(body)-len(strings.TrimLeft(body, "?"))])
 	case strings.HasSuffix(strings.TrimRight(body, " \t"), "?"):
-		return translateHelp(indent, strings.TrimRight(body, " \t"))
+		if python, ok := translateHelp(indent, strings.TrimRight(body, " \t")); ok {
+			return python, true
+		}
+	}
+	if body[0] == '%' && isNameStart((strings.TrimPrefix(body[1:], "%") + " ")[0]) {
+		return indent + magic(body[1:]), true
 	}
 	target, value, ok := strings.Cut(body, "=")
 	value = strings.TrimLeft(value, " \t")
@@ -100,10 +122,14 @@ func translateLine(line string) (string, bool) {
 func translateHelp(indent, body string) (string, bool) {
 	name := strings.TrimRight(body, "?")
 	marks := len(body) - len(name)
-	if marks > 2 || !isPath(name) {
+	bare := strings.TrimLeft(name, "%")
+	if marks > 2 || !isPath(strings.ReplaceAll(bare, "*", "_")) {
 		return "", false
 	}
 	which := [...]string{1: "pinfo", 2: "pinfo2"}[marks]
+	if strings.Contains(name, "*") {
+		which = "psearch"
+	}
 	return indent + magic(which+" "+name), true
 }
 

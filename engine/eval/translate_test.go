@@ -6,7 +6,7 @@ func TestTranslate(t *testing.T) {
 	cases := []struct{ in, want string }{
 		{"x = 1 % 2 != 3", "x = 1 % 2 != 3"},
 		{"!ls -l", "get_ipython().system('ls -l')"},
-		{"  !echo 'a\\n'", "  get_ipython().system('echo \\'a\\\\n\\'')"},
+		{"if x:\n  !echo 'a\\n'", "if x:\n  get_ipython().system('echo \\'a\\\\n\\'')"},
 		{"files = !ls *.pt", "files = get_ipython().getoutput('ls *.pt')"},
 		{"a, b = %magic x y", "a, b = get_ipython().run_line_magic('magic', 'x y')"},
 		{"%timeit -n 3 f(x)", "get_ipython().run_line_magic('timeit', '-n 3 f(x)')"},

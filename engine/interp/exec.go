@@ -25,6 +25,8 @@ type Source struct {
 	// Interactive gives the value of every expression statement to sys.displayhook,
 	// as mode 'single' of compile() does.
 	Interactive bool
+	// Displayed does the same for any number of statements.
+	Displayed bool
 }
 
 // Result is what a run gave.
@@ -151,6 +153,9 @@ func Check(src Source) diag.List {
 	return list
 }
 
+// Remember keeps the lines of a source that is not run by Exec for tracebacks.
+func Remember(t *object.Thread, src Source) { stateOf(t.Session).remember(src) }
+
 // remember keeps the lines of a source for tracebacks.
 func (s *state) remember(src Source) {
 	lines := strings.Split(strings.TrimSuffix(src.Text, "\n"), "\n")
@@ -166,17 +171,22 @@ func SourceLine(t *object.Thread, file string, line int) (string, bool) {
 }
 
 func (s *state) sourceLine(file string, line int) (string, bool) {
-	lines, ok := s.sources[file]
-	if !ok {
-		if mod := s.moduleOfFile(file); mod != nil {
-			lines = strings.Split(mod.Source, "\n")
-			ok = true
-		}
-	}
-	if !ok || line < 1 || line > len(lines) {
+	lines := s.sourceLines(file)
+	if line < 1 || line > len(lines) {
 		return "", false
 	}
 	return lines[line-1], true
+}
+
+// sourceLines are the lines of a source that has run, nil if it is not known.
+func (s *state) sourceLines(file string) []string {
+	if lines, ok := s.sources[file]; ok {
+		return lines
+	}
+	if mod := s.moduleOfFile(file); mod != nil {
+		return strings.Split(mod.Source, "\n")
+	}
+	return nil
 }
 
 // SyntaxException turns an error of the parser or the compiler into the Python exception.
@@ -231,6 +241,8 @@ func compileWith(src Source, mode syntax.Mode, opt resolve.Options, last bool) (
 		if err := single(m); err != nil {
 			return nil, nil, err
 		}
+	}
+	if src.Interactive || src.Displayed {
 		display(m.Body)
 	}
 	var p *compile.Program

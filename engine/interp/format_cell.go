@@ -1,7 +1,10 @@
 package interp
 
 import (
+	"cmp"
 	"fmt"
+	"maps"
+	"slices"
 	"strings"
 
 	"gputour/engine/compile"
@@ -14,24 +17,38 @@ import (
 const (
 	// cellWidth is the width of the header.
 	cellWidth = 75
-	// cellContext is how many lines are shown on either side.
-	cellContext = 2
+	// cellContext is how many statements are shown on either side of the one that failed,
+	// causeContext around those of the exceptions that led to the last.
+	cellContext  = 2
+	causeContext = 1
 )
 
-// FormatCell returns the text that a notebook shows for an uncaught exception.
+// FormatCell renders e, and what led to it, as IPython does in a notebook.
 func FormatCell(t *object.Thread, e *object.Exception) string {
 	if object.SyntaxError.Is(e.Value()) && len(userEntries(t, e)) == 0 {
 		return formatCellSyntax(t, e)
 	}
-	var b strings.Builder
+	f := &cellFormatter{t: t, outlines: map[string]*outline{}}
+	f.b.WriteString(strings.Repeat("-", cellWidth) + "\n")
 	chain, messages := chained(e)
 	for i := len(chain) - 1; i >= 0; i-- {
-		writeCellException(&b, t, chain[i])
+		context := causeContext
+		if i == 0 {
+			context = cellContext
+		}
+		f.exception(chain[i], context)
 		if i > 0 {
-			b.WriteString(messages[i-1])
+			f.b.WriteString(messages[i-1])
 		}
 	}
-	return b.String()
+	return f.b.String()
+}
+
+// cellFormatter writes one traceback.
+type cellFormatter struct {
+	t        *object.Thread
+	b        strings.Builder
+	outlines map[string]*outline // by file; nil where there is no source
 }
 
 // chained lists e and what led to it, newest first, with the sentences between.
@@ -66,22 +83,24 @@ func formatCellSyntax(t *object.Thread, e *object.Exception) string {
 	return strings.Join(lines, "")
 }
 
-func writeCellException(b *strings.Builder, t *object.Thread, e *object.Exception) {
+func (f *cellFormatter) exception(e *object.Exception, context int) {
 	name := qualifiedName(e.Class())
 	const header = "Traceback (most recent call last)"
-	b.WriteString(strings.Repeat("-", cellWidth) + "\n")
-	b.WriteString(name + strings.Repeat(" ", max(cellWidth-len(name)-len(header), 1)) + header + "\n")
-	entries := Entries(e)
-	for i, en := range foldRepeated(entries) {
+	f.b.WriteString(name + strings.Repeat(" ", max(cellWidth-len(name)-len(header), 1)) + header + "\n")
+	for i, en := range foldRepeated(Entries(e)) {
 		if i > 0 {
-			b.WriteString("\n")
+			f.b.WriteString("\n")
 		}
-		writeCellEntry(b, t, en)
+		if en.repeats != "" {
+			f.b.WriteString("    [... skipping similar frames: " + en.repeats + "]\n")
+		} else {
+			f.entry(en.Entry, context)
+		}
 	}
-	b.WriteString("\n")
-	p := printer{t: t, suggest: true}
+	f.b.WriteString("\n")
+	p := printer{t: f.t, suggest: true}
 	for _, s := range p.exceptionOnly(e) {
-		b.WriteString(s)
+		f.b.WriteString(s)
 	}
 }
 
@@ -96,70 +115,104 @@ func userEntries(t *object.Thread, e *object.Exception) []Entry {
 	return out
 }
 
-// foldedEntry is an entry, or the note that the ones before it repeat.
+// foldedEntry is an entry, or the note that some repeat others.
 type foldedEntry struct {
 	Entry
-	repeats int
+	repeats string
 }
 
-// foldRepeated shortens runs of the same frame, as deep recursion gives.
+// place is what makes entries similar.
+type place struct {
+	file, name string
+	line       int
+}
+
+// foldRepeated shortens what deep recursion gives: of an entry that comes more than
+// recursiveCutoff times, the first two and the last are left.
 func foldRepeated(entries []Entry) []foldedEntry {
+	total, seen := map[place]int{}, map[place]int{}
+	for _, en := range entries {
+		total[en.place()]++
+	}
 	var out []foldedEntry
-	for i := 0; i < len(entries); {
-		j := i
-		for j < len(entries) && entries[j].File == entries[i].File && entries[j].Line == entries[i].Line && entries[j].Name == entries[i].Name {
-			j++
+	left := map[place]int{} // in a row
+	for _, en := range entries {
+		p := en.place()
+		seen[p]++
+		if n := total[p]; n > recursiveCutoff && seen[p] > 2 && seen[p] < n {
+			left[p]++
+			continue
 		}
-		out = append(out, foldedEntry{entries[i], 0})
-		if n := j - i; n > recursiveCutoff {
-			out = append(out, foldedEntry{repeats: n - 2}, foldedEntry{entries[i], 0})
-		} else {
-			for range n - 1 {
-				out = append(out, foldedEntry{entries[i], 0})
-			}
+		if len(left) > 0 {
+			out = append(out, foldedEntry{repeats: describeRepeats(left)})
+			clear(left)
 		}
-		i = j
+		out = append(out, foldedEntry{Entry: en})
 	}
 	return out
 }
 
-func writeCellEntry(b *strings.Builder, t *object.Thread, en foldedEntry) {
-	if en.repeats > 0 {
-		fmt.Fprintf(b, "    [... skipping similar frames: %d times]\n", en.repeats)
-		return
+func (en *Entry) place() place { return place{en.File, en.QualName, en.Line} }
+
+// describeRepeats names what was left out, the most frequent first.
+func describeRepeats(left map[place]int) string {
+	places := slices.SortedFunc(maps.Keys(left), func(a, b place) int {
+		return cmp.Or(left[b]-left[a], strings.Compare(a.name, b.name), a.line-b.line)
+	})
+	var parts []string
+	for _, p := range places {
+		parts = append(parts, fmt.Sprintf("%s at line %d (%d times)", p.name, p.line, left[p]))
 	}
+	return strings.Join(parts, ", ")
+}
+
+func (f *cellFormatter) entry(en Entry, context int) {
 	if strings.HasPrefix(en.File, "Cell In[") {
-		fmt.Fprintf(b, "%s, line %d", en.File, en.Line)
+		fmt.Fprintf(&f.b, "%s, line %d", en.File, en.Line)
 	} else {
-		fmt.Fprintf(b, "File %s:%d", en.File, en.Line)
+		fmt.Fprintf(&f.b, "File %s:%d", en.File, en.Line)
 	}
 	if en.Name != "<module>" {
-		b.WriteString(", in " + en.Name + "(" + strings.Join(en.params, ", ") + ")")
+		f.b.WriteString(", in " + en.QualName + "(" + strings.Join(en.params, ", ") + ")")
 	}
-	b.WriteString("\n")
-	for n := max(en.Line-cellContext, 1); n <= en.Line+cellContext; n++ {
-		line, ok := SourceLine(t, en.File, n)
-		switch {
-		case !ok:
-		case n == en.Line:
-			arrow := strings.Repeat("-", max(5-len(itoa(n)), 1)) + "> " + itoa(n)
-			b.WriteString(arrow + " " + line + "\n")
-			writeMarks(b, line, en.Entry)
-		case strings.TrimSpace(line) == "" && n == en.Line+cellContext:
+	f.b.WriteString("\n")
+	o := f.outline(en.File)
+	if o == nil {
+		return
+	}
+	for _, l := range o.excerpt(en.Line, en.Name, context) {
+		switch l.number {
+		case 0:
+			f.b.WriteString("   (...)\n")
+		case en.Line:
+			arrow := strings.Repeat("-", max(5-len(itoa(l.number)), 1)) + "> " + itoa(l.number)
+			f.b.WriteString(arrow + " " + l.text + "\n")
+			writeMarks(&f.b, o.lines[l.number-1], l.text, en)
 		default:
-			fmt.Fprintf(b, "%7d %s\n", n, line)
+			fmt.Fprintf(&f.b, "%7d %s\n", l.number, l.text)
 		}
 	}
 }
 
-// writeMarks writes the carets below the failing expression where it is a part of the line.
-func writeMarks(b *strings.Builder, line string, en Entry) {
-	marks := carets(line, en)
-	if marks == "" {
-		return
+// outline is that of a file, nil where the session knows no source of it.
+func (f *cellFormatter) outline(file string) *outline {
+	o, known := f.outlines[file]
+	if !known {
+		if lines := stateOf(f.t.Session).sourceLines(file); lines != nil {
+			o = outlineOf(lines)
+		}
+		f.outlines[file] = o
 	}
-	lead := line[:len(line)-len(strings.TrimLeft(line, " \t"))]
-	b.WriteString(strings.Repeat(" ", 8) + lead + marks + "\n")
+	return o
+}
+
+// writeMarks writes the carets below the failing expression where it is a part of the line,
+// of which shown is what stands above.
+func writeMarks(b *strings.Builder, line, shown string, en Entry) {
+	if marks := carets(line, en); marks != "" {
+		lead := shown[:len(shown)-len(strings.TrimLeft(shown, " \t"))]
+		b.WriteString(strings.Repeat(" ", 8) + lead + marks + "\n")
+	}
 }
 
 // paramNames are the parameters of a function as IPython shows them.

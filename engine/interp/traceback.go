@@ -76,6 +76,24 @@ func Within(e *object.Exception, file, name string, line, col int) {
 	(&machine{}).addEntry(e, code, 0)
 }
 
+// HideFrames takes the entries out of e's traceback whose files begin with a prefix.
+func HideFrames(e *object.Exception, prefix string) {
+	var first *Traceback
+	last := &first
+	tb, _ := objectOf(e.Traceback).(*Traceback)
+	for ; tb != nil; tb = tb.Next {
+		if !strings.HasPrefix(tb.code.File, prefix) {
+			*last, last = tb, &tb.Next
+		}
+	}
+	*last = nil
+	if first == nil {
+		e.Traceback = object.Value{}
+	} else {
+		e.Traceback = object.Of(first)
+	}
+}
+
 // tracebackOf is e.__traceback__.
 func tracebackOf(e *object.Exception) object.Value {
 	if e.Traceback.IsNil() {
@@ -88,7 +106,9 @@ func tracebackOf(e *object.Exception) object.Value {
 type Entry struct {
 	File string
 	Name string // of the function, "<module>" outside any
-	Line int
+	// QualName is the name with those of the classes and functions around it.
+	QualName string
+	Line     int
 	// Span is the failing expression.
 	Span   diag.Span
 	params []string
@@ -106,7 +126,7 @@ func Entries(e *object.Exception) []Entry {
 
 func (tb *Traceback) entry() Entry {
 	s := tb.code.Spans[tb.pc]
-	return Entry{File: tb.code.File, Name: tb.code.Name, Line: tb.line, params: paramNames(tb.code.Code), Span: diag.Span{
+	return Entry{File: tb.code.File, Name: tb.code.Name, QualName: tb.code.QualName, Line: tb.line, params: paramNames(tb.code.Code), Span: diag.Span{
 		Start: diag.Pos{Line: int(s.Line), Col: int(s.Col)}, End: diag.Pos{Line: int(s.EndLine), Col: int(s.EndCol)}}}
 }
 

@@ -97,7 +97,7 @@ func typeProps() []Prop {
 		classProp("__name__", func(c *Class) (Value, error) { return NewStr(c.Name), nil }, setClassName),
 		classProp("__qualname__", func(c *Class) (Value, error) { return NewStr(c.QualName), nil }, setClassQualname),
 		classProp("__module__", func(c *Class) (Value, error) {
-			if v, ok := c.Dict.Get("__module__"); ok {
+			if v, ok := c.Dict.Get("__module__"); ok && v.head.class != GetSetClass { // which would be for instances: type, classmethod
 				return v, nil
 			}
 			return NewStr(c.Module), nil

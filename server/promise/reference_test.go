@@ -21,7 +21,7 @@ func TestReference(t *testing.T) {
 	if _, err := os.Stat(dir); err != nil {
 		t.Fatal(err)
 	}
-	config := eval.Config{Machine: func(string) (*eval.Machine, error) { return &eval.Machine{CPU: cpu.New()}, nil }}
+	config := eval.Config{Reprs: true, Machine: func(string) (*eval.Machine, error) { return &eval.Machine{CPU: cpu.New()}, nil }}
 	runner := &Runner{Open: config.Open, Goldens: Goldens{Dir: dir}}
 	compared := 0
 	for _, e := range lesson.Load(lessons.Files).Entries {

@@ -3,6 +3,62 @@
 import inspect
 
 
+def info(name, x, detail):
+    """What `name?` prints; with detail 1 the source stands in the place of the docstring."""
+    text = source(x) if detail else None
+    fields = [("Source", text.rstrip("\n"))] if text else [("Docstring", doc(x))]
+    if isinstance(x, type) or inspect.isroutine(x):
+        label = "Init signature" if isinstance(x, type) else "Signature"
+        fields = [(label, called(name, x)), *fields, ("File", file(x)), ("Type", type(x).__name__)]
+        if isinstance(x, type):
+            fields.append(("Subclasses", ", ".join(c.__name__ for c in type.__subclasses__(x)[:10])))
+    else:
+        fields = [("Signature", called(name, x)), ("Type", type(x).__name__), ("String form", form(x)), ("Length", length(x)),
+                  ("File", file(x) if inspect.ismodule(x) else file(type(x))), *fields]
+    fields = [(label, text) for label, text in fields if text]
+    width = max(len(label) for label, _ in fields) + 2
+    return "\n".join(f"{label}:\n{text}" if "\n" in text or label == "Source" else f"{label + ':':{width}}{text}" for label, text in fields)
+
+
+def called(name, x):
+    parameters = signature(x) if callable(x) else None
+    if parameters is None:
+        return None
+    short = name + parameters
+    if len(short) <= 75:
+        return short
+    return name + "(\n" + "".join(f"    {p},\n" for p in written(inspect.signature(x))) + ")" + parameters[parameters.rindex(")") + 1:]
+
+
+def written(signature):
+    """The parameters as in the source, with / and *."""
+    kinds = [p.kind for p in signature.parameters.values()]
+    for i, p in enumerate(signature.parameters.values()):
+        if p.kind == p.KEYWORD_ONLY and not {p.KEYWORD_ONLY, p.VAR_POSITIONAL} & set(kinds[:i]):
+            yield "*"
+        yield str(p)
+        if p.kind == p.POSITIONAL_ONLY and p.POSITIONAL_ONLY not in kinds[i + 1:]:
+            yield "/"
+
+
+most = 500  # of an object's text
+
+
+def form(x):
+    try:
+        text = str(x)
+    except Exception:
+        return None
+    return text if len(text) <= most else text[:most] + "…"
+
+
+def length(x):
+    try:
+        return str(len(x))
+    except Exception:
+        return None
+
+
 def signature(x):
     try:
         return str(inspect.signature(x))
@@ -20,8 +76,6 @@ def arguments(x):
 
 
 def doc(x):
-    if not (callable(x) or inspect.ismodule(x)) and '__doc__' not in getattr(x, '__dict__', ()):
-        return None
     return inspect.getdoc(x)
 
 

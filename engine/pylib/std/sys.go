@@ -75,7 +75,6 @@ func initSys(t *object.Thread) (*object.Module, error) {
 			object.SetTypeName(c, name)
 			return object.None, nil
 		}, "Makes messages name the class as one that CPython writes in C, with its module."),
-		object.Def("displayhook(object, /)", displayHook, "Prints an object to sys.stdout and saves it in builtins._"),
 		object.Def("gettrace()", constant(object.None), ""),
 		object.Def("settrace(function, /)", constant(object.None), ""),
 	)
@@ -111,6 +110,7 @@ func constant(v object.Value) object.GoFunc {
 func sysAttributes(s *object.Session) map[string]object.Value {
 	str := object.NewStr
 	return map[string]object.Value{
+		"displayhook":          object.Of(object.Def("displayhook(object, /)", displayHook, "Prints an object to sys.stdout and saves it in builtins._")),
 		"modules":              object.Of(s.Modules),
 		"path":                 object.NewList([]object.Value{str("")}),
 		"argv":                 object.NewList([]object.Value{str("")}),

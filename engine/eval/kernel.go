@@ -1,0 +1,232 @@
+package eval
+
+import (
+	"bytes"
+	"io"
+	"strings"
+
+	"gputour/engine/interp"
+	"gputour/engine/object"
+	"gputour/engine/shell"
+	"gputour/engine/wire"
+)
+
+// This file makes what get_ipython() returns. The shell and its magics are Python
+// (python/IPython/core); here is what they ask of the evaluator.
+
+// getIPython returns the session's InteractiveShell.
+func (e *Evaluator) getIPython(t *object.Thread, _ []object.Value) (object.Value, error) {
+	if !e.shellObject.IsNil() {
+		return e.shellObject, nil
+	}
+	module, err := interp.Import(t, "IPython.core.interactiveshell")
+	if err != nil {
+		return object.Value{}, err
+	}
+	ns := object.NewNamespace()
+	for _, def := range []*object.Builtin{
+		object.Def("namespace()", e.namespace, "The dict of the session's globals."),
+		object.Def("count()", e.count, "The n of In[n]."),
+		object.Def("run(source, name)", e.runSource, "Run source; returns the value of its last expression."),
+		object.Def("below(source, first='')", e.runBelow, "Run what stands under the first line of the cell."),
+		object.Def("system(command)", e.system, "Run a command; returns its status."),
+		object.Def("output(command)", e.output, "Run a command; returns its status, stdout and stderr."),
+		object.Def("help(text, detail)", e.help, "Print what name? says."),
+		object.Def("cuda(line, source)", e.cuda, "Compile a kernel cell."),
+		object.Def("hold(displays)", e.hold, "Append displays to a list, not None, and return the list before."),
+		object.Def("formats(function)", e.setFormats, "Ask function for more representations of each object, a dict."),
+		object.Def("traceback(exception)", e.formatted, "How an exception is shown."),
+		object.Def("mode(name=None)", e.setMode, "How tracebacks are written."),
+		object.Def("toggle_pretty()", e.togglePretty, "Lay values out, or not; returns which."),
+		object.Def("look_at_floats(on)", e.lookAtFloats, "Give floats to the pretty printer, too."),
+	} {
+		ns.Set(def.Name, object.Of(def))
+	}
+	v, err := object.CallAttr(t, module, "InteractiveShell", object.NewModuleOf("kernel", ns))
+	if err == nil {
+		e.shellObject = v
+	}
+	return v, err
+}
+
+// shellFiles is where the Python of the notebook itself stands; tracebacks leave it out.
+const shellFiles = "/usr/lib/gputour/IPython/"
+
+func (e *Evaluator) namespace(t *object.Thread, _ []object.Value) (object.Value, error) {
+	res, err := interp.Exec(t, interp.Source{Name: "<namespace>", Text: "globals()"}, e.main)
+	return res.Value, err
+}
+
+func (e *Evaluator) count(*object.Thread, []object.Value) (object.Value, error) {
+	return object.Int(int64(e.current().Count)), nil
+}
+
+// cellMagic runs a cell whose first line was %%line. Positions in the rest count from that line.
+func (e *Evaluator) cellMagic(a *active, file, line, rest string) (object.Value, error) {
+	get, err := e.getIPython(a.thread, nil)
+	if err != nil {
+		return object.Value{}, err
+	}
+	name, text, _ := strings.Cut(line, " ")
+	if rest != "" && !strings.HasSuffix(rest, "\n") {
+		rest += "\n"
+	}
+	e.magicFile = file
+	v, err := object.CallAttr(a.thread, get, "run_cell_magic", object.NewStr(name), object.NewStr(strings.TrimSpace(text)), object.NewStr(rest))
+	if x, ok := object.AsException(err); ok {
+		if hide(x, shellFiles); len(interp.Entries(x)) == 0 {
+			interp.Remember(a.thread, interp.Source{Name: file, Text: a.Code})
+			interp.Within(x, file, "<module>", 1, -1)
+		}
+	}
+	if err != nil || v.IsNone() {
+		return object.Value{}, err
+	}
+	return v, nil
+}
+
+// orNone is v as Python sees it.
+func orNone(v object.Value, err error) (object.Value, error) {
+	if err == nil && v.IsNil() {
+		return object.None, nil
+	}
+	return v, err
+}
+
+func (e *Evaluator) runSource(_ *object.Thread, a []object.Value) (object.Value, error) {
+	source, _ := object.AsStr(a[0])
+	name, _ := object.AsStr(a[1])
+	return orNone(e.execute(e.current(), name, source))
+}
+
+func (e *Evaluator) runBelow(_ *object.Thread, a []object.Value) (object.Value, error) {
+	source, _ := object.AsStr(a[0])
+	first, _ := object.AsStr(a[1])
+	return orNone(e.exec(e.current(), e.magicFile, translate(first+"\n"+source)))
+}
+
+// shell is the session's shell as it stands now.
+func (e *Evaluator) shell() *shell.Shell {
+	return &shell.Shell{FS: e.session.FS, Cwd: e.session.Cwd, Env: e.session.Env, Commands: e.machine.Commands}
+}
+
+// command runs a command; its output counts as the session's memory where it is kept.
+func (e *Evaluator) command(t *object.Thread, v object.Value, stdout, stderr io.Writer) (int, error) {
+	line, ok := object.AsStr(v)
+	if !ok {
+		return 0, object.Raise(object.TypeError, "command must be str, not %s", object.TypeName(v))
+	}
+	status := e.shell().Run(e.current().ctx, line, strings.NewReader(""), stdout, stderr)
+	return status, t.Poll()
+}
+
+func (e *Evaluator) system(t *object.Thread, a []object.Value) (object.Value, error) {
+	status, err := e.command(t, a[0], e.session.Stdout, e.session.Stderr)
+	return object.Int(int64(status)), err
+}
+
+func (e *Evaluator) output(t *object.Thread, a []object.Value) (object.Value, error) {
+	out, errs := &kept{t: t}, &kept{t: t}
+	status, err := e.command(t, a[0], out, errs)
+	if err == nil {
+		err = out.full
+	}
+	if err != nil {
+		return object.Value{}, err
+	}
+	return object.NewTuple(object.Int(int64(status)), object.NewStr(out.text()), object.NewStr(errs.text())), nil
+}
+
+// kept keeps what is written, within the session's budget.
+type kept struct {
+	bytes.Buffer
+	t    *object.Thread
+	full error
+}
+
+func (k *kept) Write(p []byte) (int, error) {
+	if k.full = k.t.Charge(len(p)); k.full != nil {
+		return 0, k.full
+	}
+	return k.Buffer.Write(p)
+}
+
+func (k *kept) text() string { return strings.ToValidUTF8(k.String(), "\uFFFD") }
+
+func (e *Evaluator) help(t *object.Thread, a []object.Value) (object.Value, error) {
+	text, _ := object.AsStr(a[0])
+	detail, _ := object.AsInt(a[1])
+	answer := "Object `" + text + "` not found."
+	if v, ok := e.resolve(t, text); ok {
+		answer = helpText(t, text, v, int(detail))
+	}
+	_, err := io.WriteString(e.session.Stdout, answer+"\n")
+	return object.None, err
+}
+
+// cuda implements %%cuda through the compiler of kernel cells that the program was built with.
+func (e *Evaluator) cuda(t *object.Thread, a []object.Value) (object.Value, error) {
+	if e.config.Kernels == nil {
+		return object.Value{}, object.Raise(object.RuntimeError, "this build of gputour has no kernel cells")
+	}
+	options, _ := object.AsStr(a[0])
+	source, _ := object.AsStr(a[1])
+	return orNone(e.config.Kernels(KernelCell{Thread: t, Machine: e.machine, Globals: e.main, File: e.magicFile, Options: options, Source: source}))
+}
+
+func (e *Evaluator) hold(_ *object.Thread, a []object.Value) (object.Value, error) {
+	before := object.None
+	if e.held != nil {
+		before = object.Of(e.held)
+	}
+	e.held, _ = a[0].Object().(*object.List)
+	return before, nil
+}
+
+// show emits a display, or holds it back.
+func (e *Evaluator) show(typ string, body wire.DisplayBody) {
+	if e.held == nil {
+		e.current().out.Emit(typ, body)
+		return
+	}
+	data := object.NewDict()
+	for mime, text := range body.Data {
+		data.SetStr(mime, object.NewStr(text))
+	}
+	e.held.Items = append(e.held.Items, object.Of(data))
+}
+
+func (e *Evaluator) setFormats(_ *object.Thread, a []object.Value) (object.Value, error) {
+	e.formats = a[0]
+	return object.None, nil
+}
+
+func (e *Evaluator) formatted(t *object.Thread, a []object.Value) (object.Value, error) {
+	x, ok := a[0].Object().(*object.Exception)
+	if !ok {
+		return object.Value{}, object.Raise(object.TypeError, "exception must be an exception, not %s", object.TypeName(a[0]))
+	}
+	hide(x, shellFiles)
+	return object.NewStr(e.traceback(t, x)), nil
+}
+
+func (e *Evaluator) setMode(_ *object.Thread, a []object.Value) (object.Value, error) {
+	if name, ok := object.AsStr(a[0]); ok {
+		e.mode = name
+	}
+	if e.mode == "" {
+		return object.NewStr("Context"), nil
+	}
+	return object.NewStr(e.mode), nil
+}
+
+func (e *Evaluator) togglePretty(*object.Thread, []object.Value) (object.Value, error) {
+	e.reprs = !e.reprs
+	return object.Bool(!e.reprs), nil
+}
+
+func (e *Evaluator) lookAtFloats(t *object.Thread, a []object.Value) (object.Value, error) {
+	var err error
+	e.floats, err = object.ToBool(t, a[0])
+	return object.None, err
+}

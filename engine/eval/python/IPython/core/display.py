@@ -1,0 +1,3 @@
+"""The displays by the name they had before."""
+
+from ..display import *

@@ -1,0 +1,3 @@
+"""Held-back output by another name."""
+
+from .capture import CapturedIO, RichOutput, capture_output
