@@ -125,7 +125,7 @@ func (o *ordered) Emit(typ string, body any) {
 
 var (
 	address = regexp.MustCompile(`0x[0-9a-f]{6,}`)
-	hex     = regexp.MustCompile(`\b[0-9a-f]{32}\b`)
+	digest  = regexp.MustCompile(`\b[0-9a-f]{32}\b`)
 	trail   = regexp.MustCompile(`(?m)[ \t]+$`)
 	// What differs in every traceback: the failing expression is marked below its line, and
 	// carets below a line that is no Python are as many as CPython's.
@@ -137,7 +137,7 @@ var (
 func shown(r *recorder) string {
 	var b strings.Builder
 	section := func(kind, text string) {
-		text = trail.ReplaceAllString(hex.ReplaceAllString(address.ReplaceAllString(text, "0xADDR"), "HEX"), "")
+		text = trail.ReplaceAllString(digest.ReplaceAllString(address.ReplaceAllString(text, "0xADDR"), "HEX"), "")
 		if strings.HasPrefix(kind, "error") {
 			text = carets.ReplaceAllString(marks.ReplaceAllString(text, "$1"), "$1")
 		}
