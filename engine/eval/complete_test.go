@@ -79,7 +79,7 @@ var completions = []struct{ code, want string }{
 	{"import math, os.pa", "os.path:module"},
 	{"from collections import Cou", "Counter:class"},
 	{"from textwrap import (dedent, ind", "indent:function"},
-	{"from torch.n", "torch.nn:module"},
+	{"from torch.nn", "torch.nn:module"},
 	{"%who", "%who:function"},
 	{"x = 1\n%%writ", "%%writefile:function"},
 	{"3.re", ""},

@@ -76,7 +76,7 @@ func (e *Evaluator) cellMagic(a *active, file, line, rest string) (object.Value,
 	if x, ok := object.AsException(err); ok {
 		if hide(x, shellFiles); len(interp.Entries(x)) == 0 {
 			interp.Remember(a.thread, interp.Source{Name: file, Text: a.Code})
-			interp.Within(x, file, "<module>", 1, -1)
+			interp.Within(x, file, "<module>", 1, 0)
 		}
 	}
 	if err != nil || v.IsNone() {
