@@ -160,7 +160,8 @@ func (g *indexed) widest(any bool) int {
 
 // part keeps a range of one dimension; from is where its operands begin.
 func (g *indexed) part(dim, lo, hi int) (part indexed, from [3]int) {
-	part = *g
+	own := *g.layout
+	part = indexed{&own, g.extent, g.step}
 	part.shape = append([]int(nil), g.shape...)
 	part.shape[dim] = hi - lo
 	part.numel = g.numel / g.shape[dim] * (hi - lo)
