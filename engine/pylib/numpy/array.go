@@ -75,6 +75,36 @@ func product(shape []int) int {
 	return n
 }
 
+// overlaps reports that an element of a is an element of b.
+func (a *Array) overlaps(b *Array) bool {
+	if a.x.Storage() != b.x.Storage() || a.size() == 0 || b.size() == 0 {
+		return false
+	}
+	if max(a.size(), b.size()) > 1<<20 { // as NumPy where the exact answer takes too long
+		low, high := a.extent()
+		from, to := b.extent()
+		return low <= to && from <= high
+	}
+	seen := make(map[int]bool, a.size())
+	for _, at := range offsets(a.shape, a.strides, a.offset) {
+		seen[at] = true
+	}
+	return slices.ContainsFunc(offsets(b.shape, b.strides, b.offset), func(at int) bool { return seen[at] })
+}
+
+// extent is the first and the last position in a.
+func (a *Array) extent() (low, high int) {
+	low, high = a.offset, a.offset
+	for d, n := range a.shape {
+		if step := a.strides[d] * (n - 1); step < 0 {
+			low += step
+		} else {
+			high += step
+		}
+	}
+	return low, high
+}
+
 // memory is the whole storage that a looks at.
 func (a *Array) memory() []byte { return a.x.Storage().Host }
 
@@ -136,6 +166,31 @@ func (a *Array) copy(env *tensor.Env) (*Array, error) {
 		copyElements(c, a)
 	}
 	return c, err
+}
+
+// laidOut is a in the memory order that an order argument asks for: C, F, or A and K,
+// which keep columns where a has them. It is a copy where that is asked for or needed.
+func (a *Array) laidOut(env *tensor.Env, order object.Value, copied bool) (*Array, error) {
+	name, _ := object.AsStr(order)
+	columns := name == "F" || (name == "A" || name == "K") && a.fortran() && !a.contiguous()
+	fits := name != "F" && name != "C" || name == "F" && a.fortran() || name == "C" && a.contiguous()
+	if fits && !copied {
+		return a, nil
+	}
+	if !columns {
+		return a.copy(env)
+	}
+	turned, err := a.transposed(env, nil)
+	if err == nil {
+		turned, err = turned.copy(env)
+	}
+	if err == nil {
+		turned, err = turned.transposed(env, nil)
+	}
+	if err == nil {
+		turned.base = nil
+	}
+	return turned, err
 }
 
 // sibling makes an array of unspecified values of a's kind.

@@ -113,6 +113,11 @@ func fromNested(t *object.Thread, v object.Value, d tensor.DType) (*Array, error
 	mem := a.memory()
 	for i, s := range n.flat {
 		store(mem, d, a.offset+i, s)
+		if kindOf(d) == 1 && s.DType == tensor.Int64 && !holds(d, s.I) {
+			if _, err := callNumpy(t, "_warn_bounds", object.Args{Pos: []object.Value{object.Int(s.I), object.NewStr(infoOf[d].name)}}); err != nil {
+				return nil, err
+			}
+		}
 	}
 	return a, nil
 }

@@ -14,6 +14,9 @@ import (
 func reducing(name string, plain object.GoFunc) object.GoFunc {
 	return func(t *object.Thread, v []object.Value) (object.Value, error) {
 		a := self(v[0])
+		if partial(name, v) {
+			return callNumpy(t, "_reduce_where", object.Args{Pos: append([]object.Value{object.NewStr(name)}, v...)})
+		}
 		if a.dom == nil {
 			return plain(t, v)
 		}
@@ -36,6 +39,20 @@ func reducing(name string, plain object.GoFunc) object.GoFunc {
 		}
 		return a.dom.reduced(t, name, r)
 	}
+}
+
+// options are how many of a reduction's last arguments are its initial value and mask.
+var options = map[string]int{"sum": 2, "prod": 2, "max": 2, "min": 2, "mean": 1, "std": 1, "var": 1, "any": 1, "all": 1}
+
+// partial reports a reduction with an initial value or a mask.
+func partial(name string, v []object.Value) bool {
+	switch n := len(v); options[name] {
+	case 2:
+		return !v[n-2].IsNone() || v[n-1] != object.True
+	case 1:
+		return v[n-1] != object.True
+	}
+	return false
 }
 
 // reduced reads the result of a reduction of the integers behind a domain.

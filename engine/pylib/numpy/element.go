@@ -167,6 +167,12 @@ func (a *Array) float64s() []float64 {
 // ints lists a's elements as ints in row-major order.
 func (a *Array) ints() []int {
 	list := make([]int, 0, a.size())
+	if a.dtype() == tensor.Int64 && a.contiguous() {
+		for _, n := range device.Slice[int64](a.memory())[a.offset : a.offset+a.size()] {
+			list = append(list, int(n))
+		}
+		return list
+	}
 	for _, s := range a.scalars() {
 		list = append(list, int(s.Int64()))
 	}

@@ -16,11 +16,50 @@ import (
 type printOptions struct {
 	precision, threshold, edge, width int
 	suppress                          bool
+	sign, mode                        string // sign and floatmode
+	nan, inf                          string
+	custom                            object.Value // formatter: a dict of functions, or None
 }
 
 var printKey = object.NewKey(func(*object.Session) *printOptions {
-	return &printOptions{precision: 8, threshold: 1000, edge: 3, width: 75}
+	return &printOptions{precision: 8, threshold: 1000, edge: 3, width: 75, sign: "-", mode: "maxprec", nan: "nan", inf: "inf", custom: object.None}
 })
+
+// customKeys are the names under which a formatter stands for each kind of element, the
+// nearest first.
+var customKeys = map[byte][]string{
+	'b': {"bool", "all"}, 'i': {"int", "int_kind", "all"}, 'u': {"int", "int_kind", "all"}, 'f': {"float", "float_kind", "all"},
+	'c': {"complexfloat", "complex_kind", "all"}, 'U': {"numpystr", "str_kind", "all"}, 'S': {"numpystr", "str_kind", "all"},
+	'O': {"object", "all"}, 'M': {"datetime", "all"}, 'm': {"timedelta", "all"},
+}
+
+// customFormatter writes elements with the function that the formatter option has for
+// their kind; nil where there is none.
+func (o *printOptions) customFormatter(t *object.Thread, a *Array) formatter {
+	d, ok := o.custom.Object().(*object.Dict)
+	if !ok {
+		return nil
+	}
+	for _, key := range customKeys[a.info().kind] {
+		f, found, err := d.Get(t, object.NewStr(key))
+		if err != nil || !found {
+			continue
+		}
+		return func(s tensor.Scalar) string {
+			x := newScalar(a.dtype(), s)
+			if a.dom != nil {
+				x = a.dom.object(s.I)
+			}
+			v, err := object.Call(t, f, x)
+			if err != nil {
+				return "<" + err.Error() + ">"
+			}
+			text, _ := object.AsStr(v)
+			return text
+		}
+	}
+	return nil
+}
 
 // formatter writes the elements of one array.
 type formatter func(s tensor.Scalar) string
@@ -180,16 +219,13 @@ func scientific(d tensor.DType, f float64, precision int, trim bool) (mantissa s
 
 // floatFormatter aligns floats on the point, or writes all with exponents.
 func (o *printOptions) floatFormatter(d tensor.DType, list []float64, plus bool) func(float64) string {
+	plus = plus || o.sign == "+"
 	var finite []float64
 	high, low := 0.0, math.Inf(1)
 	other := 0 // width of what is not finite
 	for _, f := range list {
 		if math.IsNaN(f) || math.IsInf(f, 0) {
-			n := 3
-			if f < 0 || plus && f > 0 {
-				n = 4
-			}
-			other = max(other, n)
+			other = max(other, len(o.nonFinite(f, plus)))
 			continue
 		}
 		finite = append(finite, f)
@@ -212,26 +248,37 @@ func (o *printOptions) floatFormatter(d tensor.DType, list []float64, plus bool)
 	for _, f := range finite {
 		text := write(f)
 		i := strings.IndexByte(text, '.')
-		if plus && !math.Signbit(f) {
+		if (plus || o.sign == " ") && !math.Signbit(f) {
 			i++
 		}
 		left = max(left, i)
 	}
 	return func(f float64) string {
 		if math.IsNaN(f) || math.IsInf(f, 0) {
-			sign := ""
-			if plus && !math.IsNaN(f) {
-				sign = "+"
-			}
-			return padLeft(nonFinite(f, sign), o.fieldWidth(finite, write, left, other))
+			return padLeft(o.nonFinite(f, plus), o.fieldWidth(finite, write, left, other))
 		}
 		text := write(f)
 		if plus && !math.Signbit(f) {
 			text = "+" + text
+		} else if o.sign == " " && !math.Signbit(f) {
+			text = " " + text
 		}
 		lead := max(left, other-(len(text)-strings.IndexByte(text, '.')))
 		return strings.Repeat(" ", lead-strings.IndexByte(text, '.')) + text
 	}
+}
+
+// nonFinite is the text of an infinity or of what is no number.
+func (o *printOptions) nonFinite(f float64, plus bool) string {
+	switch {
+	case math.IsNaN(f):
+		return o.nan
+	case f < 0:
+		return "-" + o.inf
+	case plus:
+		return "+" + o.inf
+	}
+	return o.inf
 }
 
 // fieldWidth is the width of every finite element once padded.
@@ -243,16 +290,39 @@ func (o *printOptions) fieldWidth(finite []float64, write func(float64) string, 
 	return max(other, left+len(text)-strings.IndexByte(text, '.'))
 }
 
-// pointWriter writes floats without exponent, padded with blanks after the point.
+// digits is the precision to which floats are written, -1 for all digits.
+func (o *printOptions) digits() int {
+	if o.mode == "unique" {
+		return -1
+	}
+	return o.precision
+}
+
+// pointWriter writes floats without exponent, padded behind the point with blanks or,
+// where all have the same number of digits, zeros.
 func (o *printOptions) pointWriter(d tensor.DType, finite []float64) func(float64) string {
 	right := 0
 	for _, f := range finite {
-		text := positional(d, f, o.precision)
+		text := positional(d, f, o.digits())
 		right = max(right, len(text)-strings.IndexByte(text, '.')-1)
 	}
+	pad := " "
+	if o.mode == "fixed" || o.mode == "maxprec_equal" {
+		pad = "0"
+	}
+	if o.mode == "fixed" {
+		right = o.precision
+		return func(f float64) string {
+			text := strconv.FormatFloat(f, 'f', right, 64)
+			if right == 0 {
+				text += "."
+			}
+			return text
+		}
+	}
 	return func(f float64) string {
-		text := positional(d, f, o.precision)
-		return text + strings.Repeat(" ", right-(len(text)-strings.IndexByte(text, '.')-1))
+		text := positional(d, f, o.digits())
+		return text + strings.Repeat(pad, right-(len(text)-strings.IndexByte(text, '.')-1))
 	}
 }
 
@@ -260,14 +330,17 @@ func (o *printOptions) pointWriter(d tensor.DType, finite []float64) func(float6
 func (o *printOptions) exponentWriter(d tensor.DType, finite []float64) func(float64) string {
 	digits, width := 0, 2
 	for _, f := range finite {
-		m, exp := scientific(d, f, o.precision, true)
+		m, exp := scientific(d, f, o.digits(), true)
 		digits = max(digits, len(m)-strings.IndexByte(m, '.')-1)
 		width = max(width, len(strconv.Itoa(max(exp, -exp))))
 	}
+	if o.mode == "fixed" {
+		digits = o.precision
+	}
 	return func(f float64) string {
-		m, exp := scientific(d, f, o.precision, true)
+		m, exp := scientific(d, f, o.digits(), true)
 		short := digits - (len(m) - strings.IndexByte(m, '.') - 1)
-		return m + strings.Repeat("0", short) + "e" + exponentText(exp, width)
+		return m + strings.Repeat("0", max(short, 0)) + "e" + exponentText(exp, width)
 	}
 }
 
@@ -289,6 +362,8 @@ func (o *printOptions) formatter(d tensor.DType, list []tensor.Scalar) formatter
 			full := len(imagPart(imag(s.C)))
 			return realPart(real(s.C)) + text + "j" + strings.Repeat(" ", full-len(text))
 		}
+	case d == tensor.Bool && len(list) == 0:
+		return func(s tensor.Scalar) string { return scalarText(d, s) }
 	case d == tensor.Bool:
 		return func(s tensor.Scalar) string { return fmt.Sprintf("%5s", scalarText(d, s)) }
 	case d.IsFloat():

@@ -1,9 +1,11 @@
 package numpy
 
 import (
+	"bytes"
 	"math"
 	"slices"
 
+	"gputour/engine/device"
 	"gputour/engine/object"
 	"gputour/engine/tensor"
 )
@@ -17,12 +19,15 @@ var functions = []*object.Builtin{
 			return object.Value{}, err
 		}
 		x, err := asArrayOf(t, a[0], info)
+		if err == nil {
+			x, err = x.laidOut(envOf(t), a[2], false)
+		}
 		return result(x, err)
 	}, "Convert the input to an array."),
 	object.Def("empty(shape, dtype=None, order='C')", empty, "Return a new array of given shape and type, without initializing entries."),
 	object.Def("arange(*args, dtype=None)", arange, "Return evenly spaced values within a given interval."),
 	object.Def("concatenate(arrays, axis=0, out=None, dtype=None)", concatenate, "Join a sequence of arrays along an existing axis."),
-	object.Def("broadcast_to(array, shape)", broadcastTo, "Broadcast an array to a new shape."),
+	object.Def("broadcast_to(array, shape, subok=False)", broadcastTo, "Broadcast an array to a new shape."),
 	object.Def("_strided(a, shape, strides)", fromLayout, ""),
 	object.Def("_where(condition, x, y)", func(t *object.Thread, a []object.Value) (object.Value, error) {
 		mask, err := asArray(t, a[0], 0)
@@ -45,43 +50,97 @@ var functions = []*object.Builtin{
 		return object.NewTuple(items...), err
 	}, "Return the indices of the elements that are non-zero."),
 	object.Def("matmul(a, b, /)", matmul, "Matrix product of two arrays."),
-	object.Def("_argsort(a)", argsort, ""),
+	object.Def("_argsort(a, stable)", argsort, ""),
+	object.Def("_watch_faults(divide, over, invalid)", watchFaults, ""),
+	object.Def("_count(a)", func(t *object.Thread, a []object.Value) (object.Value, error) {
+		x, err := asArray(t, a[0], tensor.Bool)
+		if err != nil {
+			return object.Value{}, err
+		}
+		if x.contiguous() {
+			return object.Int(int64(bytes.Count(x.memory()[x.offset:x.offset+x.size()], []byte{1}))), nil
+		}
+		return object.Int(int64(len(x.trueAt()))), nil
+	}, ""),
+	object.Def("_bincount(x, n, weights=None)", bincount, ""),
+	object.Def("_argpartition(a, ranks)", argpartition, ""),
+	object.Def("_sort(a)", sortLast, ""),
+	object.Def("_searchsorted(a, v, right)", searchSorted, ""),
 	object.Def("result_type(*arrays_and_dtypes)", func(t *object.Thread, a []object.Value) (object.Value, error) {
 		var list []operand
 		for _, v := range a[0].Object().(*object.Tuple).Items {
 			o, err := operandOf(t, v)
-			if _, class := v.Object().(*object.Class); class || err != nil {
-				d, err := dtypeFrom(t, v)
+			_, class := v.Object().(*object.Class)
+			_, text := object.AsStr(v)
+			_, kind := v.Object().(*dtype)
+			if class || kind || text || err != nil {
+				info, err := typeFrom(t, v)
 				if err != nil {
 					return object.Value{}, err
 				}
-				o = operand{a: &Array{shape: []int{1}}, d: d}
+				o = operand{a: &Array{shape: []int{1}}, d: info.d}
+				if info.isDomain() {
+					o.a.dom = newDomain(info)
+				}
 			}
 			list = append(list, o)
 		}
-		return infoOf[resultType(list...)].value, nil
+		return resultInfo(t, list)
 	}, "Returns the type that results from applying the NumPy type promotion rules to the arguments."),
 	object.Def("_linalg(name, *arrays)", linalg, ""),
 	object.Def("_einsum(equation, *arrays)", einsum, ""),
 	object.Def("_frombytes(data, dtype, shape)", fromBytes, ""),
-	object.Def("_print_options(precision=None, threshold=None, edgeitems=None, linewidth=None, suppress=None)", setPrint, ""),
-	object.Def("_text(a, separator=' ', hang=0)", func(t *object.Thread, a []object.Value) (object.Value, error) {
+	object.Def("_print_options(precision=None, threshold=None, edgeitems=None, linewidth=None, suppress=None, sign=None, floatmode=None, nanstr=None, infstr=None, formatter=False)", setPrint, ""),
+	object.Def("_text(a, separator=' ', hang=0, tail=0)", func(t *object.Thread, a []object.Value) (object.Value, error) {
 		x, err := asArray(t, a[0], 0)
 		if err != nil {
 			return object.Value{}, err
 		}
 		sep, _ := object.AsStr(a[1])
-		n, err := object.IndexInt(t, a[2])
+		hang, err := object.IndexInt(t, a[2])
 		if err != nil {
 			return object.Value{}, err
 		}
-		return object.NewStr(x.text(t, sep, n, 0)), nil
+		tail, err := object.IndexInt(t, a[3])
+		if err != nil {
+			return object.Value{}, err
+		}
+		return object.NewStr(x.text(t, sep, hang, tail)), nil
 	}, ""),
-	object.Def("shares_memory(a, b)", func(t *object.Thread, a []object.Value) (object.Value, error) {
+	object.Def("shares_memory(a, b, max_work=None)", func(t *object.Thread, a []object.Value) (object.Value, error) {
 		x, ok := a[0].Object().(*Array)
 		y, ok2 := a[1].Object().(*Array)
-		return object.Bool(ok && ok2 && x.x.Storage() == y.x.Storage()), nil
+		return object.Bool(ok && ok2 && x.overlaps(y)), nil
 	}, "Determine if two arrays share memory."),
+}
+
+// resultInfo is the dtype in which operands are combined.
+func resultInfo(t *object.Thread, list []operand) (object.Value, error) {
+	if !hasDomain(list) {
+		return infoOf[resultType(list...)].value, nil
+	}
+	var arrays []*Array
+	for _, o := range list {
+		a := o.a
+		if a == nil || a.x == nil {
+			kind := o.d
+			dom := (*domain)(nil)
+			if a != nil {
+				dom = a.dom
+			}
+			x, err := newArray(envOf(t), kind, []int{1})
+			if err != nil {
+				return object.Value{}, err
+			}
+			x.dom = dom
+			a = x
+		}
+		arrays = append(arrays, a)
+	}
+	if info := commonDomain(arrays); info != nil {
+		return info.value, nil
+	}
+	return infoOf[tensor.Float64].value, nil
 }
 
 func array(t *object.Thread, a []object.Value) (object.Value, error) {
@@ -95,9 +154,11 @@ func array(t *object.Thread, a []object.Value) (object.Value, error) {
 		return object.Value{}, err
 	}
 	if had, _ := existing(t, a[0]); had != nil && x.x.Storage() == had.x.Storage() && a[2] != object.False {
-		if x, err = x.copy(env); err != nil {
+		if x, err = x.laidOut(env, a[3], true); err != nil {
 			return object.Value{}, err
 		}
+	} else if x, err = x.laidOut(env, a[3], false); err != nil {
+		return object.Value{}, err
 	}
 	ndmin, err := object.IndexInt(t, a[5])
 	if err != nil {
@@ -118,6 +179,10 @@ func empty(t *object.Thread, a []object.Value) (object.Value, error) {
 	if err != nil {
 		return object.Value{}, err
 	}
+	columns, _ := object.AsStr(a[2])
+	if columns == "F" {
+		slices.Reverse(shape)
+	}
 	x, err := newArray(envOf(t), info.d, shape)
 	if err != nil {
 		return object.Value{}, err
@@ -126,7 +191,11 @@ func empty(t *object.Thread, a []object.Value) (object.Value, error) {
 		x.dom = newDomain(info)
 	}
 	clear(x.memory())
-	return object.Of(x), nil
+	if columns == "F" {
+		x, err = x.transposed(envOf(t), nil)
+		x.base = nil
+	}
+	return result(x, err)
 }
 
 func arange(t *object.Thread, a []object.Value) (object.Value, error) {
@@ -173,6 +242,19 @@ func arange(t *object.Thread, a []object.Value) (object.Value, error) {
 		return object.Value{}, err
 	}
 	mem := x.memory()
+	if d == tensor.Int64 && kindOf(work) < 2 {
+		for i, out := 0, device.Slice[int64](mem)[x.offset:]; i < n; i++ {
+			out[i] = v[0].Int64() + int64(i)*v[2].Int64()
+		}
+		return object.Of(x), nil
+	}
+	if kindOf(d) == 1 && kindOf(work) == 2 { // NumPy casts the first two elements and goes on from there
+		first, second := int64(start), int64(start+step)
+		for i := range n {
+			store(mem, d, x.offset+i, tensor.Int(first+int64(i)*(second-first)))
+		}
+		return object.Of(x), nil
+	}
 	delta := (start + step) - start // as NumPy: the difference of the first two elements
 	for i := range n {
 		s := tensor.Float(start + float64(i)*delta)
@@ -184,58 +266,34 @@ func arange(t *object.Thread, a []object.Value) (object.Value, error) {
 	return object.Of(x), nil
 }
 
-// argsort orders along the last axis, NaN last; equal elements keep their order.
-func argsort(t *object.Thread, v []object.Value) (object.Value, error) {
-	a, err := asArray(t, v[0], 0)
+// bincount counts, or adds up weights of, the numbers below n in x.
+func bincount(t *object.Thread, a []object.Value) (object.Value, error) {
+	x, err := asArray(t, a[0], tensor.Int64)
 	if err != nil {
 		return object.Value{}, err
 	}
-	n := a.shape[len(a.shape)-1]
-	list := make([]int, 0, a.size())
-	var values []object.Value
-	if a.dom != nil && a.dom.listed() {
-		for _, at := range offsets(a.shape, a.strides, a.offset) {
-			values = append(values, a.pythonAt(at))
-		}
+	n, err := object.IndexInt(t, a[1])
+	if err != nil {
+		return object.Value{}, err
 	}
-	all := a.scalars()
-	for at := 0; at < len(all); at += n {
-		row := all[at : at+n]
-		order := make([]int, n)
-		for i := range order {
-			order[i] = i
+	if a[2].IsNone() {
+		r := make([]int, n)
+		for _, k := range x.ints() {
+			r[k]++
 		}
-		if values != nil {
-			if err := sortedBy(t, values[at:at+n], order); err != nil {
-				return object.Value{}, err
-			}
-		} else {
-			slices.SortStableFunc(order, func(i, j int) int { return compareScalars(row[i], row[j]) })
-		}
-		list = append(list, order...)
+		out, err := intArray(envOf(t), r, n)
+		return result(out, err)
 	}
-	r, err := intArray(envOf(t), list, a.shape...)
-	return result(r, err)
-}
-
-func compareScalars(a, b tensor.Scalar) int {
-	if a.DType == tensor.Int64 {
-		switch {
-		case a.I < b.I:
-			return -1
-		case a.I > b.I:
-			return 1
-		}
-		return 0
+	w, err := asArray(t, a[2], tensor.Float64)
+	if err != nil {
+		return object.Value{}, err
 	}
-	x, y := a.Float64(), b.Float64()
-	switch {
-	case x < y || math.IsNaN(y) && !math.IsNaN(x):
-		return -1
-	case x > y || math.IsNaN(x) && !math.IsNaN(y):
-		return 1
+	r, weights := make([]float64, n), w.float64s()
+	for i, k := range x.ints() {
+		r[k] += weights[i]
 	}
-	return 0
+	out, err := floatArray(envOf(t), r, n)
+	return result(out, err)
 }
 
 func fromBytes(t *object.Thread, a []object.Value) (object.Value, error) {
@@ -277,6 +335,14 @@ func setPrint(t *object.Thread, a []object.Value) (object.Value, error) {
 	if a[4].IsBool() {
 		o.suppress = a[4] == object.True
 	}
+	for i, field := range []*string{&o.sign, &o.mode, &o.nan, &o.inf} {
+		if text, ok := object.AsStr(a[5+i]); ok {
+			*field = text
+		}
+	}
+	if a[9] != object.False {
+		o.custom = a[9]
+	}
 	return object.NewTuple(object.Int(int64(o.precision)), object.Int(int64(o.threshold)), object.Int(int64(o.edge)),
-		object.Int(int64(o.width)), object.Bool(o.suppress)), nil
+		object.Int(int64(o.width)), object.Bool(o.suppress), object.NewStr(o.sign), object.NewStr(o.mode), object.NewStr(o.nan), object.NewStr(o.inf), o.custom), nil
 }

@@ -1,8 +1,10 @@
 package numpy
 
 import (
+	"bytes"
 	"slices"
 
+	"gputour/engine/device"
 	"gputour/engine/object"
 	"gputour/engine/tensor"
 )
@@ -48,6 +50,9 @@ type selector struct {
 }
 
 func (a *Array) selection(t *object.Thread, key object.Value) (*selection, error) {
+	if hit, ok := truth(key); ok {
+		return a.whole(t, hit)
+	}
 	items, err := subscripts(t, a, keyItems(key))
 	if err != nil {
 		return nil, err
@@ -60,6 +65,32 @@ func (a *Array) selection(t *object.Thread, key object.Value) (*selection, error
 		}
 	}
 	return s.finish(items)
+}
+
+// truth reads a subscript that is one boolean.
+func truth(key object.Value) (hit, ok bool) {
+	if x, array := key.Object().(*Array); array && len(x.shape) == 0 && x.dtype() == tensor.Bool && x.dom == nil {
+		return load(x.memory(), tensor.Bool, x.offset).IsTrue(), true
+	}
+	s, d, ok := number(key)
+	return s.IsTrue(), ok && d == tensor.Bool
+}
+
+// whole is a[True] or a[False]: all of a, or nothing, in a new first dimension.
+func (a *Array) whole(t *object.Thread, hit bool) (*selection, error) {
+	rows, err := a.view(envOf(t), append([]int{1}, a.shape...), append([]int{0}, a.strides...), a.offset)
+	if err != nil {
+		return nil, err
+	}
+	picks := []int{0}
+	if !hit {
+		picks = nil
+	}
+	index, err := intArray(envOf(t), picks, len(picks))
+	if err != nil {
+		return nil, err
+	}
+	return rows.selection(t, object.Of(index))
 }
 
 // subscripts expands the ellipsis and turns lists and masks into arrays of integers.
@@ -118,7 +149,8 @@ func expand(t *object.Thread, a *Array, item object.Value, axis int) ([]object.V
 	switch {
 	case x.dtype() == tensor.Bool:
 		return maskPositions(t, a, x, axis)
-	case x.size() == 0 || kindOf(x.dtype()) == 1:
+	case kindOf(x.dtype()) == 1 && (x.dom == nil || x.isKind("u")):
+	case x.size() == 0 && item.Object() != object.Object(x):
 	default:
 		return nil, object.Raise(object.IndexError, "arrays used as indices must be of integer (or boolean) type")
 	}
@@ -154,18 +186,16 @@ func maskPositions(t *object.Thread, a, mask *Array, axis int) ([]object.Value, 
 
 // nonzero lists the positions of true elements, one array for each axis.
 func (a *Array) nonzero(env *tensor.Env) ([]*Array, error) {
-	var flat []int
-	for i, s := range a.scalars() {
-		if s.IsTrue() {
-			flat = append(flat, i)
-		}
-	}
+	flat := a.trueAt()
 	out := make([]*Array, len(a.shape))
 	below := 1
 	for d := len(a.shape) - 1; d >= 0; d-- {
-		list := make([]int, len(flat))
-		for i, f := range flat {
-			list[i] = f / below % a.shape[d]
+		list := flat
+		if len(a.shape) > 1 {
+			list = make([]int, len(flat))
+			for i, f := range flat {
+				list[i] = f / below % a.shape[d]
+			}
 		}
 		below *= a.shape[d]
 		var err error
@@ -174,6 +204,30 @@ func (a *Array) nonzero(env *tensor.Env) ([]*Array, error) {
 		}
 	}
 	return out, nil
+}
+
+// trueAt lists the numbers, in row-major order, of a's true elements.
+func (a *Array) trueAt() (flat []int) {
+	if a.dtype() == tensor.Bool && a.contiguous() {
+		mask := a.memory()[a.offset : a.offset+a.size()]
+		flat = make([]int, 0, bytes.Count(mask, []byte{1}))
+		for i, b := range mask {
+			if b != 0 {
+				flat = append(flat, i)
+			}
+		}
+		return flat
+	}
+	mem, d, i := a.memory(), a.dtype(), 0
+	for w := newWalk(a.shape, a.offset, a.strides, 0, make([]int, len(a.shape))); w.ok; w.next() {
+		for k := range w.n {
+			if load(mem, d, w.at[0]+k*w.run(0)).IsTrue() {
+				flat = append(flat, i)
+			}
+			i++
+		}
+	}
+	return flat
 }
 
 // intArray makes an int64 array.
@@ -333,7 +387,27 @@ func each(before, picked, after []int, f func(i, at int)) {
 	}
 }
 
+// line is the positions picked from an array of one dimension, nil for other picks.
+func (sel *selection) line() []int64 {
+	if v := sel.view; len(sel.picks) == 1 && len(v.shape) == 1 && v.strides[0] == 1 {
+		p := sel.picks[0].index
+		return device.Slice[int64](p.memory())[p.offset : p.offset+p.size()]
+	}
+	return nil
+}
+
 func (sel *selection) gather(env *tensor.Env) (*Array, error) {
+	if list := sel.line(); list != nil && sel.view.elementSize() == 8 {
+		out, err := sel.view.sibling(env, sel.shape)
+		if err != nil {
+			return nil, err
+		}
+		to, from := device.Slice[int64](out.memory())[out.offset:], device.Slice[int64](sel.view.memory())[sel.view.offset:]
+		for i, k := range list {
+			to[i] = from[k]
+		}
+		return out, nil
+	}
 	shape, before, picked, after, err := sel.layout(env)
 	if err != nil {
 		return nil, err
@@ -342,12 +416,27 @@ func (sel *selection) gather(env *tensor.Env) (*Array, error) {
 	if err != nil {
 		return nil, err
 	}
-	size := out.elementSize()
-	to, from := out.memory()[out.offset*size:], sel.view.memory()
-	each(before, picked, after, func(i, at int) {
-		copy(to[i*size:i*size+size], from[at*size:])
+	moveElements(out.elementSize(), out.memory(), sel.view.memory(), func(move func(to, from int)) {
+		each(before, picked, after, func(i, at int) { move(out.offset+i, at) })
 	})
 	return out, nil
+}
+
+// moveElements copies elements of a size between two memories; list calls its argument
+// with the positions of each.
+func moveElements(size int, to, from []byte, list func(func(to, from int))) {
+	switch size {
+	case 1:
+		list(func(i, k int) { to[i] = from[k] })
+	case 4:
+		x, y := device.Slice[int32](to), device.Slice[int32](from)
+		list(func(i, k int) { x[i] = y[k] })
+	case 8:
+		x, y := device.Slice[int64](to), device.Slice[int64](from)
+		list(func(i, k int) { x[i] = y[k] })
+	default:
+		list(func(i, k int) { copy(to[i*size:i*size+size], from[k*size:]) })
+	}
 }
 
 func (sel *selection) scatter(env *tensor.Env, value *Array) error {
@@ -373,10 +462,8 @@ func (sel *selection) scatter(env *tensor.Env, value *Array) error {
 	if whole, err = whole.copy(env); err != nil {
 		return err
 	}
-	size := whole.elementSize()
-	to, from := sel.view.memory(), whole.memory()[whole.offset*size:]
-	each(before, picked, after, func(i, at int) {
-		copy(to[at*size:at*size+size], from[i*size:i*size+size])
+	moveElements(whole.elementSize(), sel.view.memory(), whole.memory(), func(move func(to, from int)) {
+		each(before, picked, after, func(i, at int) { move(at, whole.offset+i) })
 	})
 	return nil
 }
@@ -421,11 +508,31 @@ func (a *Array) at(env *tensor.Env, k int) (object.Value, error) {
 	return result(v, err)
 }
 
+// setNumber is a[k] = x for a number in one dimension; done is false for anything else.
+func (a *Array) setNumber(key, x object.Value) (done bool) {
+	if !key.IsInt() || len(a.shape) != 1 || a.dom != nil || a.locked {
+		return false
+	}
+	n, k := a.shape[0], int(key.SmallInt())
+	s, own, ok := number(x)
+	if !ok || k < -n || k >= n || kindOf(own) > kindOf(a.dtype()) {
+		return false
+	}
+	if k < 0 {
+		k += n
+	}
+	store(a.memory(), a.dtype(), a.offset+k*a.strides[0], s)
+	return true
+}
+
 func setItem(t *object.Thread, v, key, x object.Value) error {
 	if x.IsNil() {
 		return valueError("cannot delete array elements")
 	}
 	a := v.Object().(*Array)
+	if a.setNumber(key, x) {
+		return nil
+	}
 	sel, err := a.selection(t, key)
 	if err != nil {
 		return err

@@ -53,8 +53,8 @@ func delegated() []object.Method {
 				key, _ := object.AsStr(k)
 				args.Kw = append(args.Kw, object.Keyword{Name: key, Value: v})
 			}
-			if name == "sort" {
-				name = "_sort_inplace"
+			if name == "sort" || name == "partition" {
+				return callNumpy(t, "_"+name+"_inplace", args)
 			}
 			return callNumpy(t, name, args)
 		}})
@@ -115,11 +115,12 @@ func arrayCompare(t *object.Thread, op object.CompareOp, a, b object.Value) (obj
 	return compareSlot(t, op, a, b)
 }
 
-func arrayBool(_ *object.Thread, v object.Value) (bool, error) {
+func arrayBool(t *object.Thread, v object.Value) (bool, error) {
 	a := self(v)
 	switch a.size() {
 	case 0:
-		return false, nil
+		_, err := callNumpy(t, "_warn_empty", object.Args{})
+		return false, err
 	case 1:
 		return load(a.memory(), a.dtype(), a.offset).IsTrue(), nil
 	}
@@ -170,15 +171,15 @@ func arrayIter(_ *object.Thread, v object.Value) (object.Value, error) {
 }
 
 var arrayMethods = []object.Method{
-	{Sig: "sum(self, axis=None, dtype=None, out=None, keepdims=False)", Fn: reducing("sum", methodSum)},
-	{Sig: "mean(self, axis=None, dtype=None, out=None, keepdims=False)", Fn: reducing("mean", methodMean)},
-	{Sig: "std(self, axis=None, dtype=None, out=None, ddof=0, keepdims=False)", Fn: reducing("std", spread(true))},
-	{Sig: "var(self, axis=None, dtype=None, out=None, ddof=0, keepdims=False)", Fn: reducing("var", spread(false))},
-	{Sig: "max(self, axis=None, out=None, keepdims=False)", Fn: reducing("max", methodMax)},
-	{Sig: "min(self, axis=None, out=None, keepdims=False)", Fn: reducing("min", methodMin)},
-	{Sig: "any(self, axis=None, out=None, keepdims=False)", Fn: reducing("any", methodAny)},
-	{Sig: "all(self, axis=None, out=None, keepdims=False)", Fn: reducing("all", methodAll)},
-	{Sig: "prod(self, axis=None, dtype=None, out=None, keepdims=False)", Fn: reducing("prod", methodProd)},
+	{Sig: "sum(self, axis=None, dtype=None, out=None, keepdims=False, initial=None, where=True)", Fn: reducing("sum", methodSum)},
+	{Sig: "mean(self, axis=None, dtype=None, out=None, keepdims=False, where=True)", Fn: reducing("mean", methodMean)},
+	{Sig: "std(self, axis=None, dtype=None, out=None, ddof=0, keepdims=False, where=True)", Fn: reducing("std", spread(true))},
+	{Sig: "var(self, axis=None, dtype=None, out=None, ddof=0, keepdims=False, where=True)", Fn: reducing("var", spread(false))},
+	{Sig: "max(self, axis=None, out=None, keepdims=False, initial=None, where=True)", Fn: reducing("max", methodMax)},
+	{Sig: "min(self, axis=None, out=None, keepdims=False, initial=None, where=True)", Fn: reducing("min", methodMin)},
+	{Sig: "any(self, axis=None, out=None, keepdims=False, where=True)", Fn: reducing("any", methodAny)},
+	{Sig: "all(self, axis=None, out=None, keepdims=False, where=True)", Fn: reducing("all", methodAll)},
+	{Sig: "prod(self, axis=None, dtype=None, out=None, keepdims=False, initial=None, where=True)", Fn: reducing("prod", methodProd)},
 	{Sig: "cumsum(self, axis=None, dtype=None, out=None)", Fn: reducing("cumsum", scan(device.OpCumsum))},
 	{Sig: "cumprod(self, axis=None, dtype=None, out=None)", Fn: reducing("cumprod", scan(device.OpCumprod))},
 	{Sig: "argmax(self, axis=None, out=None, keepdims=False)", Fn: reducing("argmax", extreme("argmax", func(a, b float64) bool { return a > b }))},
@@ -188,7 +189,22 @@ var arrayMethods = []object.Method{
 	{Sig: "squeeze(self, axis=None)", Fn: methodSqueeze},
 	{Sig: "copy(self, order='C')", Fn: methodCopy},
 	{Sig: "__copy__(self)", Fn: methodCopy},
-	{Sig: "__deepcopy__(self, memo, /)", Fn: methodCopy},
+	{Sig: "__deepcopy__(self, memo, /)", Fn: func(t *object.Thread, v []object.Value) (object.Value, error) {
+		if self(v[0]).isKind("O") {
+			return callNumpy(t, "_deepcopy", object.Args{Pos: v})
+		}
+		return methodCopy(t, v[:1])
+	}},
+	{Sig: "conjugate(self)", Fn: func(t *object.Thread, v []object.Value) (object.Value, error) {
+		return ufuncNamed["conjugate"].apply(t, v[0])
+	}},
+	{Sig: "__divmod__(self, other, /)", Fn: func(t *object.Thread, v []object.Value) (object.Value, error) {
+		return callNumpy(t, "_divmod", object.Args{Pos: v})
+	}},
+	{Sig: "__rdivmod__(self, other, /)", Fn: func(t *object.Thread, v []object.Value) (object.Value, error) {
+		return callNumpy(t, "_divmod", object.Args{Pos: []object.Value{v[1], v[0]}})
+	}},
+	{Sig: "itemset(self, *args)", Fn: viaPython("_itemset")},
 	{Sig: "astype(self, dtype, order='K', casting='unsafe', subok=True, copy=True)", Fn: methodAstype},
 	{Sig: "view(self, dtype=None, type=None)", Fn: methodView},
 	{Sig: "tolist(self)", Fn: func(t *object.Thread, v []object.Value) (object.Value, error) {
@@ -210,16 +226,14 @@ var arrayMethods = []object.Method{
 		return object.None, err
 	}},
 	{Sig: "flatten(self, order='C')", Fn: func(t *object.Thread, v []object.Value) (object.Value, error) {
-		order, _ := object.AsStr(v[1])
-		c, err := self(v[0]).copy(envOf(t))
+		c, err := self(v[0]).flat(envOf(t), v[1])
 		if err == nil {
-			c, err = c.reshape(envOf(t), []int{-1}, order == "F")
+			c, err = c.copy(envOf(t))
 		}
 		return result(c, err)
 	}},
 	{Sig: "ravel(self, order='C')", Fn: func(t *object.Thread, v []object.Value) (object.Value, error) {
-		order, _ := object.AsStr(v[1])
-		c, err := self(v[0]).reshape(envOf(t), []int{-1}, order == "F")
+		c, err := self(v[0]).flat(envOf(t), v[1])
 		return result(c, err)
 	}},
 	{Sig: "conj(self)", Fn: func(t *object.Thread, v []object.Value) (object.Value, error) {
@@ -234,7 +248,9 @@ var arrayMethods = []object.Method{
 		return object.NewBytes(append([]byte{}, c.memory()[c.offset*size:(c.offset+c.size())*size]...)), nil
 	}},
 	{Sig: "setflags(self, write=None, align=None, uic=None)", Fn: func(_ *object.Thread, v []object.Value) (object.Value, error) {
-		self(v[0]).locked = v[1] == object.False
+		if !v[1].IsNone() {
+			self(v[0]).locked = v[1] == object.False
+		}
 		return object.None, nil
 	}},
 	{Sig: "__array__(self, dtype=None)", Fn: func(t *object.Thread, v []object.Value) (object.Value, error) {
@@ -271,7 +287,11 @@ var arrayMethods = []object.Method{
 }
 
 func methodCopy(t *object.Thread, v []object.Value) (object.Value, error) {
-	c, err := self(v[0]).copy(envOf(t))
+	order := object.NewStr("C")
+	if len(v) > 1 {
+		order = v[1]
+	}
+	c, err := self(v[0]).laidOut(envOf(t), order, true)
 	return result(c, err)
 }
 
@@ -294,7 +314,13 @@ func methodAstype(t *object.Thread, v []object.Value) (object.Value, error) {
 		}
 		a, err = a.copy(envOf(t))
 	} else {
-		a, err = a.cast(envOf(t), d)
+		before := a
+		if a, err = a.cast(envOf(t), d); err == nil {
+			err = checkCast(t, before, a)
+		}
+		if columns, _ := object.AsStr(v[2]); err == nil && (columns == "F" || columns != "C" && before.fortran() && !before.contiguous()) {
+			a, err = a.laidOut(envOf(t), object.NewStr("F"), false)
+		}
 	}
 	return result(a, err)
 }
@@ -362,6 +388,9 @@ var arrayProps = []object.Prop{
 				return err
 			}
 			r, err := self(v).reshape(envOf(t), shape, false)
+			if err == nil && r.x.Storage() != self(v).x.Storage() {
+				return object.Raise(object.AttributeError, "Incompatible shape for in-place modification. Use `.reshape()` to make a copy with the desired shape.")
+			}
 			if err == nil {
 				self(v).shape, self(v).strides, self(v).offset, self(v).x = r.shape, r.strides, r.offset, r.x
 			}
@@ -399,18 +428,43 @@ var arrayProps = []object.Prop{
 	{Name: "flat", Get: func(t *object.Thread, v object.Value) (object.Value, error) {
 		r, err := self(v).reshape(envOf(t), []int{-1}, false)
 		return result(r, err)
+	}, Set: func(t *object.Thread, v, x object.Value) error {
+		_, err := callNumpy(t, "_set_flat", object.Args{Pos: []object.Value{v, x}})
+		return err
 	}},
-	{Name: "real", Get: part(func(env *tensor.Env, x *tensor.Tensor) (*tensor.Tensor, error) { return env.Real(x) })},
-	{Name: "imag", Get: part(func(env *tensor.Env, x *tensor.Tensor) (*tensor.Tensor, error) {
+	{Name: "real", Get: realPart, Set: intoPart(realPart)},
+	{Name: "imag", Get: imagPart, Set: intoPart(imagPart)},
+	{Name: "data", Get: func(_ *object.Thread, v object.Value) (object.Value, error) { return v, nil }},
+	{Name: "flags", Get: func(t *object.Thread, v object.Value) (object.Value, error) {
+		a := self(v)
+		return callNumpy(t, "_flags", object.Args{Pos: []object.Value{object.Bool(a.contiguous()), object.Bool(a.fortran()), object.Bool(a.base == nil), object.Bool(!a.locked), v}})
+	}},
+}
+
+var (
+	realPart = part(func(env *tensor.Env, x *tensor.Tensor) (*tensor.Tensor, error) {
+		if !x.DType().IsComplex() {
+			return x.Alias(), nil
+		}
+		return env.Real(x)
+	})
+	imagPart = part(func(env *tensor.Env, x *tensor.Tensor) (*tensor.Tensor, error) {
 		if !x.DType().IsComplex() {
 			return env.Zeros(x.Shape(), x.Like())
 		}
 		return env.Imag(x)
-	})},
-	{Name: "flags", Get: func(t *object.Thread, v object.Value) (object.Value, error) {
-		a := self(v)
-		return callNumpy(t, "_flags", object.Args{Pos: []object.Value{object.Bool(a.contiguous()), object.Bool(a.fortran()), object.Bool(a.base == nil), object.Bool(!a.locked)}})
-	}},
+	})
+)
+
+// intoPart assigns to the real or imaginary parts.
+func intoPart(get func(*object.Thread, object.Value) (object.Value, error)) func(t *object.Thread, v, x object.Value) error {
+	return func(t *object.Thread, v, x object.Value) error {
+		p, err := get(t, v)
+		if err != nil {
+			return err
+		}
+		return setItem(t, p, object.Ellipsis, x)
+	}
 }
 
 func part(f func(env *tensor.Env, x *tensor.Tensor) (*tensor.Tensor, error)) func(*object.Thread, object.Value) (object.Value, error) {

@@ -24,13 +24,18 @@ var unaryUfuncs = map[object.UnaryOp]string{object.Neg: "negative", object.Abs: 
 func operatorSlots(s *object.Slots) {
 	for op, name := range operatorUfuncs {
 		slot := func(t *object.Thread, a, b object.Value) (object.Value, error) {
-			if v, ok := quick(op, a, b); ok {
-				return v, nil
+			if v, ok, err := quick(t, op, a, b); ok {
+				return v, err
 			}
 			if (!operates(a) || !operates(b)) && !besideObjects(a, b) {
 				return object.NotImplemented, nil
 			}
-			return ufuncNamed[name].apply(t, a, b)
+			if op == object.Pow {
+				if f := powerOf(a, b); f != nil {
+					return f.apply(t, a)
+				}
+			}
+			return ufuncNamed[name].run(t, true, []object.Value{a, b})
 		}
 		s.Binary[op], s.Reflected[op] = slot, slot
 	}
@@ -42,7 +47,9 @@ func operatorSlots(s *object.Slots) {
 	}
 	s.Binary[object.MatMul], s.Reflected[object.MatMul] = matmul, matmul
 	for op, name := range unaryUfuncs {
-		s.Unary[op] = func(t *object.Thread, a object.Value) (object.Value, error) { return ufuncNamed[name].apply(t, a) }
+		s.Unary[op] = func(t *object.Thread, a object.Value) (object.Value, error) {
+			return ufuncNamed[name].run(t, true, []object.Value{a})
+		}
 	}
 	s.Unary[object.Pos] = func(t *object.Thread, a object.Value) (object.Value, error) {
 		if x, ok := a.Object().(*Array); ok {
@@ -51,6 +58,27 @@ func operatorSlots(s *object.Slots) {
 		}
 		return a, nil
 	}
+}
+
+// powerOf is the ufunc that an array to a certain power is, nil for other powers.
+func powerOf(a, b object.Value) *ufunc {
+	x, ok := a.Object().(*Array)
+	n, number := object.AsFloat(b)
+	if b.IsInt() {
+		n, number = float64(b.SmallInt()), true
+	}
+	if !ok || !number || x.dom != nil {
+		return nil
+	}
+	switch float := x.dtype().IsFloat() || x.dtype().IsComplex(); {
+	case n == 2 && (float || b.IsInt() && kindOf(x.dtype()) == 1):
+		return ufuncNamed["square"]
+	case n == -1 && float:
+		return ufuncNamed["reciprocal"]
+	case n == 0.5 && float:
+		return ufuncNamed["sqrt"]
+	}
+	return nil
 }
 
 // operates reports what may stand beside an array. Classes that want the operator for
@@ -78,25 +106,29 @@ func besideObjects(a, b object.Value) bool {
 }
 
 // quick computes with two float64 scalars without making arrays.
-func quick(op object.BinaryOp, a, b object.Value) (object.Value, bool) {
+func quick(t *object.Thread, op object.BinaryOp, a, b object.Value) (v object.Value, ok bool, err error) {
 	x, ok := object.AsFloat(a)
 	y, ok2 := object.AsFloat(b)
 	if !ok || !ok2 {
-		return object.Value{}, false
+		return object.Value{}, false, nil
 	}
+	var r float64
 	switch op {
 	case object.Add:
-		x += y
+		r = x + y
 	case object.Sub:
-		x -= y
+		r = x - y
 	case object.Mul:
-		x *= y
+		r = x * y
 	case object.TrueDiv:
-		x /= y
+		r = x / y
 	default:
-		return object.Value{}, false
+		return object.Value{}, false, nil
 	}
-	return newScalar(tensor.Float64, tensor.Float(x)), true
+	if r-r != 0 {
+		err = checkScalars(t, op, x, y, r)
+	}
+	return newScalar(tensor.Float64, tensor.Float(r)), true, err
 }
 
 func inplaceSlots(s *object.Slots) {
@@ -125,7 +157,11 @@ func compareSlot(t *object.Thread, op object.CompareOp, a, b object.Value) (obje
 			return newScalar(tensor.Bool, tensor.Boolean(compareFloats(op, x, y))), nil
 		}
 	}
-	return ufuncNamed[compareUfuncs[op]].apply(t, a, b)
+	r, err := ufuncNamed[compareUfuncs[op]].apply(t, a, b)
+	if err != nil && (op == object.Eq || op == object.Ne) && object.Catch(err, object.ValueError) {
+		return callNumpy(t, "_incomparable", object.Args{Pos: []object.Value{object.Bool(op == object.Ne)}})
+	}
+	return r, err
 }
 
 func compareFloats(op object.CompareOp, x, y float64) bool {

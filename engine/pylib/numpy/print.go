@@ -22,10 +22,16 @@ type printer struct {
 func (a *Array) text(t *object.Thread, separator string, hang, tail int) string {
 	o := printKey.Get(t.Session)
 	p := &printer{a: a, o: o, separator: separator, width: o.width, cut: a.size() > o.threshold}
-	if a.dom != nil {
+	if f := o.customFormatter(t, a); f != nil {
+		p.write = f
+	} else if a.dom != nil {
 		p.write = a.dom.formatter(t, p.shown(0, a.offset, nil))
 	} else {
-		p.write = o.formatter(a.dtype(), p.shown(0, a.offset, nil))
+		list := p.shown(0, a.offset, nil)
+		if len(a.shape) == 0 && a.dtype() == tensor.Bool {
+			list = nil // nothing to align
+		}
+		p.write = o.formatter(a.dtype(), list)
 	}
 	if len(a.shape) == 0 {
 		return p.write(load(a.memory(), a.dtype(), a.offset))

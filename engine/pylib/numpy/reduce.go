@@ -47,6 +47,15 @@ func (a *Array) reduced(axes []int) (shape, strides, inner, innerStrides, kept [
 	return
 }
 
+// count is how many elements one result is made of.
+func (a *Array) count(axes []int) int {
+	n := 1
+	for _, axis := range axes {
+		n *= a.shape[axis]
+	}
+	return n
+}
+
 // finishReduction gives the result its shape.
 func finishReduction(env *tensor.Env, r *Array, kept []int, keepdims bool) (object.Value, error) {
 	if keepdims {
@@ -70,7 +79,7 @@ func (a *Array) sum(env *tensor.Env, axes []int, d tensor.DType) (*Array, []int,
 	if err != nil {
 		return nil, nil, err
 	}
-	shape, strides, inner, innerStrides, kept := b.reduced(axes)
+	shape, _, _, _, kept := b.reduced(axes)
 	if !d.IsFloat() || d == tensor.Float16 {
 		r, err := b.reduceWith(env, axes, func(x *tensor.Tensor, dims []int) (*tensor.Tensor, error) {
 			return env.Sum(x, dims, false, d)
@@ -81,16 +90,10 @@ func (a *Array) sum(env *tensor.Env, axes []int, d tensor.DType) (*Array, []int,
 	if err != nil {
 		return nil, nil, err
 	}
-	mem, out := b.memory(), r.memory()
-	within := rowOrder(inner, innerStrides)
-	for i, at := range offsets(shape, strides, b.offset) {
-		var f float64
-		if d == tensor.Float32 {
-			f = float64(sumRows(within, func(k int) float32 { return float32At(mem[(at+k)*4:]) }))
-		} else {
-			f = sumRows(within, func(k int) float64 { return float64At(mem[(at+k)*8:]) })
-		}
-		store(out, d, r.offset+i, tensor.Float(f))
+	if d == tensor.Float32 {
+		sumInto(device.Slice[float32](r.memory())[r.offset:], device.Slice[float32](b.memory()), b, axes)
+	} else {
+		sumInto(device.Slice[float64](r.memory())[r.offset:], device.Slice[float64](b.memory()), b, axes)
 	}
 	return r, kept, nil
 }
@@ -108,7 +111,12 @@ type rows struct {
 // contiguously count as one.
 func rowOrder(shape, strides []int) rows {
 	var s, st []int
-	for d := range shape {
+	axes := make([]int, len(shape))
+	for d := range axes {
+		axes[d] = d
+	}
+	slices.SortStableFunc(axes, func(i, j int) int { return max(strides[j], -strides[j]) - max(strides[i], -strides[i]) })
+	for _, d := range axes {
 		if shape[d] == 1 {
 			continue
 		}
@@ -125,7 +133,7 @@ func rowOrder(shape, strides []int) rows {
 		return rows{starts: []int{0}, n: 1, step: 1}
 	}
 	k := len(s) - 1
-	return rows{starts: offsets(s[:k], st[:k], 0), n: s[k], step: st[k], serial: st[k] != 1}
+	return rows{starts: offsets(s[:k], st[:k], 0), n: s[k], step: st[k]}
 }
 
 // chunk is the length of NumPy's iterator buffer: longer rows add chunk after chunk.
@@ -133,49 +141,101 @@ const chunk = 8192
 
 type float interface{ float32 | float64 }
 
-func sumRows[T float](r rows, at func(int) T) T {
+// sumInto adds the elements mem of layout a over axes. Where the result's last axis is
+// the fast one, whole rows are added to each other, element by element.
+func sumInto[T float](out, mem []T, a *Array, axes []int) {
+	shape, strides, inner, innerStrides, _ := a.reduced(axes)
+	within := rowOrder(inner, innerStrides)
+	for d, n := range shape { // another axis is the iterator's innermost
+		within.serial = within.serial || n > 1 && max(strides[d], -strides[d]) < max(within.step, -within.step)
+	}
+	if last := len(shape) - 1; within.serial && last >= 0 && strides[last] == 1 && shape[last] > 1 {
+		n := shape[last]
+		for i, at := range offsets(shape[:last], strides[:last], a.offset) {
+			row := out[i*n : (i+1)*n]
+			clear(row)
+			within.each(func(k int) { addTo(row, mem[at+k:at+k+n]) })
+		}
+		return
+	}
+	for i, at := range offsets(shape, strides, a.offset) {
+		out[i] = sumRows(within, mem, at)
+	}
+}
+
+func addTo[T float](row, x []T) {
+	for i := range row {
+		row[i] += x[i]
+	}
+}
+
+// each calls f with every position.
+func (r rows) each(f func(at int)) {
+	for _, start := range r.starts {
+		for i := range r.n {
+			f(start + i*r.step)
+		}
+	}
+}
+
+// sumRows adds the elements of mem at the positions of r, counted from at.
+func sumRows[T float](r rows, mem []T, at int) T {
 	var total T
 	for _, start := range r.starts {
+		start += at
 		if r.serial {
 			for i := range r.n {
-				total += at(start + i*r.step)
+				total += mem[start+i*r.step]
 			}
 			continue
 		}
 		for from := 0; from < r.n; from += chunk {
-			total += pairwise(min(chunk, r.n-from), func(i int) T { return at(start + (from+i)*r.step) })
+			n := min(chunk, r.n-from)
+			if r.step == 1 {
+				total += pairwise(mem[start+from : start+from+n])
+				continue
+			}
+			row := make([]T, n)
+			for i := range row {
+				row[i] = mem[start+(from+i)*r.step]
+			}
+			total += pairwise(row)
 		}
 	}
 	return total
 }
 
-// pairwise adds n numbers as NumPy's pairwise_sum does.
-func pairwise[T float](n int, at func(int) T) T {
+// pairwise adds numbers as NumPy's pairwise_sum does.
+func pairwise[T float](x []T) T {
+	n := len(x)
 	if n < 8 {
 		var s T
-		for i := range n {
-			s += at(i)
+		for _, f := range x {
+			s += f
 		}
 		return s
 	}
 	if n > 128 {
 		half := n / 2
 		half -= half % 8
-		return pairwise(half, at) + pairwise(n-half, func(i int) T { return at(half + i) })
+		return pairwise(x[:half]) + pairwise(x[half:])
 	}
-	var r [8]T
-	for i := range r {
-		r[i] = at(i)
-	}
+	r := [8]T(x[:8])
 	i := 8
 	for ; i < n-n%8; i += 8 {
-		for j := range r {
-			r[j] += at(i + j)
-		}
+		y := x[i : i+8 : i+8]
+		r[0] += y[0]
+		r[1] += y[1]
+		r[2] += y[2]
+		r[3] += y[3]
+		r[4] += y[4]
+		r[5] += y[5]
+		r[6] += y[6]
+		r[7] += y[7]
 	}
 	s := ((r[0] + r[1]) + (r[2] + r[3])) + ((r[4] + r[5]) + (r[6] + r[7]))
 	for ; i < n; i++ {
-		s += at(i)
+		s += x[i]
 	}
 	return s
 }
@@ -208,6 +268,11 @@ func methodSum(t *object.Thread, v []object.Value) (object.Value, error) {
 
 func methodMean(t *object.Thread, v []object.Value) (object.Value, error) {
 	return reduceMethod(t, v, func(a *Array, axes []int, d tensor.DType) (*Array, []int, error) {
+		if a.count(axes) == 0 {
+			if _, err := callNumpy(t, "_warn_mean", object.Args{Pos: []object.Value{object.Bool(len(axes) == len(a.shape))}}); err != nil {
+				return nil, nil, err
+			}
+		}
 		return a.mean(envOf(t), axes, d)
 	})
 }
@@ -226,10 +291,7 @@ func (a *Array) mean(env *tensor.Env, axes []int, d tensor.DType) (*Array, []int
 	if err != nil {
 		return nil, nil, err
 	}
-	n := 1
-	for _, axis := range axes {
-		n *= a.shape[axis]
-	}
+	n := a.count(axes)
 	m, err := ufuncNamed["divide"].compute(env, []operand{{a: total, d: work}, {s: tensor.Int(int64(n)), d: tensor.Int64}})
 	if err == nil {
 		m, err = m.cast(env, d)
@@ -287,6 +349,11 @@ func spread(root bool) object.GoFunc {
 			return object.Value{}, err
 		}
 		return reduceMethod(t, []object.Value{v[0], v[1], v[2], v[3], v[5]}, func(a *Array, axes []int, d tensor.DType) (*Array, []int, error) {
+			if n := a.count(axes); float64(n)-ddof <= 0 {
+				if _, err := callNumpy(t, "_warn_spread", object.Args{Pos: []object.Value{object.Int(int64(n)), object.Bool(len(axes) == len(a.shape))}}); err != nil {
+					return nil, nil, err
+				}
+			}
 			r, kept, err := a.variance(envOf(t), axes, d, ddof)
 			if err != nil || !root {
 				return r, kept, err
@@ -316,6 +383,9 @@ func reduceMethod(t *object.Thread, v []object.Value, f func(a *Array, axes []in
 		return object.Value{}, err
 	}
 	r, kept, err := f(a, axes, d)
+	if err == nil {
+		err = checkReduction(t, a, r, "reduce")
+	}
 	if err != nil {
 		return object.Value{}, err
 	}
@@ -411,6 +481,12 @@ func scan(op device.Op) object.GoFunc {
 			}
 			return env.Cumsum(x, axis, d)
 		})
+		if err == nil {
+			err = checkReduction(t, a, r, "accumulate")
+		}
+		if err == nil && !v[3].IsNil() && !v[3].IsNone() {
+			return ufuncNamed["add"].into(t, v[3], object.Of(r), object.True)
+		}
 		return result(r, err)
 	}
 }
@@ -432,8 +508,15 @@ func extreme(name string, better func(a, b float64) bool) object.GoFunc {
 		if product(inner) == 0 {
 			return object.Value{}, valueError("attempt to get %s of an empty sequence", name)
 		}
-		mem, d := a.memory(), a.dtype()
 		within := offsets(inner, innerStrides, 0)
+		if r, ok := a.extremes(shape, strides, within, name == "argmax"); ok {
+			x, err := intArray(env, r, shape...)
+			if err != nil {
+				return object.Value{}, err
+			}
+			return finishReduction(env, x, kept, v[3] == object.True)
+		}
+		mem, d := a.memory(), a.dtype()
 		list := make([]int, 0, product(shape))
 		for _, at := range offsets(shape, strides, a.offset) {
 			best, value := 0, load(mem, d, at+within[0]).Float64()
@@ -451,4 +534,36 @@ func extreme(name string, better func(a, b float64) bool) object.GoFunc {
 		}
 		return finishReduction(env, r, kept, v[3] == object.True)
 	}
+}
+
+// extremes are argmax or argmin over rows of the usual types; ok is false for others.
+func (a *Array) extremes(shape, strides, within []int, largest bool) (list []int, ok bool) {
+	starts := offsets(shape, strides, a.offset)
+	switch a.dtype() {
+	case tensor.Float64:
+		return extremesOf(device.Slice[float64](a.memory()), starts, within, largest), true
+	case tensor.Float32:
+		return extremesOf(device.Slice[float32](a.memory()), starts, within, largest), true
+	case tensor.Int64:
+		return extremesOf(device.Slice[int64](a.memory()), starts, within, largest), true
+	}
+	return nil, false
+}
+
+func extremesOf[T float | int64](mem []T, starts, within []int, largest bool) []int {
+	list := make([]int, len(starts))
+	for n, at := range starts {
+		best, value := 0, mem[at+within[0]]
+		for i, k := range within {
+			f := mem[at+k]
+			if largest && f > value || !largest && f < value || f != f {
+				best, value = i, f
+				if f != f {
+					break
+				}
+			}
+		}
+		list[n] = best
+	}
+	return list
 }

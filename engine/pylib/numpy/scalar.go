@@ -2,6 +2,7 @@ package numpy
 
 import (
 	"math"
+	"math/bits"
 
 	"gputour/engine/object"
 	"gputour/engine/tensor"
@@ -120,10 +121,26 @@ func scalarSlots() object.Slots {
 		},
 		GetAttr: scalarAttr,
 		Compare: compareSlot,
+		GetItem: scalarItem,
 	}
 	s.Str = s.Repr
 	operatorSlots(&s)
 	return s
+}
+
+// scalarItem is x[()] and x[...], all that a scalar can be subscripted with.
+func scalarItem(t *object.Thread, v, key object.Value) (object.Value, error) {
+	if tuple, ok := key.Object().(*object.Tuple); ok && len(tuple.Items) == 0 {
+		return v, nil
+	}
+	if key != object.Ellipsis && !key.IsNone() {
+		return object.Value{}, object.Raise(object.IndexError, "invalid index to scalar variable.")
+	}
+	a, err := asArray(t, v, 0)
+	if err != nil {
+		return object.Value{}, err
+	}
+	return getItem(t, object.Of(a), key)
 }
 
 // scalarAttr looks in the class, then at the array without dimensions.
@@ -143,6 +160,23 @@ func scalarAttr(t *object.Thread, v object.Value, name string) (object.Value, er
 }
 
 var scalarMethods = []object.Method{
+	{Sig: "bit_count(self)", Fn: func(_ *object.Thread, a []object.Value) (object.Value, error) {
+		s, _, _ := number(a[0])
+		n := s.Int64()
+		if n < 0 {
+			n = -n
+		}
+		return object.Int(int64(bits.OnesCount64(uint64(n)))), nil
+	}},
+	{Sig: "is_integer(self)", Fn: func(_ *object.Thread, a []object.Value) (object.Value, error) {
+		s, _, _ := number(a[0])
+		f := s.Float64()
+		return object.Bool(f == math.Trunc(f) && !math.IsInf(f, 0)), nil
+	}},
+	{Sig: "as_integer_ratio(self)", Fn: func(t *object.Thread, a []object.Value) (object.Value, error) {
+		s, _, _ := number(a[0])
+		return object.CallAttr(t, object.Float(s.Float64()), "as_integer_ratio")
+	}},
 	{Sig: "item(self, *args)", Fn: func(_ *object.Thread, a []object.Value) (object.Value, error) {
 		s, _, _ := number(a[0])
 		return python(s), nil

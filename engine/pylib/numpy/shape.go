@@ -45,6 +45,24 @@ func (a *Array) reshape(env *tensor.Env, shape []int, columns bool) (*Array, err
 	return c.view(env, shape, rowMajor(shape), c.offset)
 }
 
+// flat is a in one dimension, in the order that an order argument asks for.
+func (a *Array) flat(env *tensor.Env, order object.Value) (*Array, error) {
+	name, _ := object.AsStr(order)
+	if name == "K" && !a.reversed() {
+		axes := make([]int, len(a.shape))
+		for d := range axes {
+			axes[d] = d
+		}
+		slices.SortStableFunc(axes, func(i, j int) int { return a.strides[j] - a.strides[i] })
+		turned, err := a.transposed(env, axes)
+		if err != nil {
+			return nil, err
+		}
+		return turned.reshape(env, []int{-1}, false)
+	}
+	return a.reshape(env, []int{-1}, name == "F" || name == "A" && a.fortran() && !a.contiguous())
+}
+
 // reshapeColumns reads and writes in column-major order.
 func (a *Array) reshapeColumns(env *tensor.Env, shape []int) (*Array, error) {
 	turned, err := a.transposed(env, nil)
@@ -227,6 +245,24 @@ func broadcastTo(t *object.Thread, v []object.Value) (object.Value, error) {
 
 // concatenate is np.concatenate(arrays, axis=0).
 func concatenate(t *object.Thread, v []object.Value) (object.Value, error) {
+	r, err := concatenated(t, v)
+	if err != nil {
+		return r, err
+	}
+	if info, err := typeArg(t, v[3]); err != nil {
+		return r, err
+	} else if info != nil {
+		if r, err = object.CallAttr(t, r, "astype", info.value); err != nil {
+			return r, err
+		}
+	}
+	if v[2].IsNone() {
+		return r, nil
+	}
+	return (&ufunc{name: "concatenate"}).into(t, v[2], r, object.True)
+}
+
+func concatenated(t *object.Thread, v []object.Value) (object.Value, error) {
 	env := envOf(t)
 	items, err := object.Collect(t, v[0])
 	if err != nil {

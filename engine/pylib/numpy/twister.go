@@ -4,6 +4,7 @@ import (
 	"math"
 	"math/bits"
 
+	"gputour/engine/device"
 	"gputour/engine/mt19937"
 	"gputour/engine/object"
 	"gputour/engine/tensor"
@@ -202,6 +203,9 @@ func fillMethods(of func(object.Value) source) []object.Method {
 			shape, err := object.ToFloat(t, a[1])
 			return object.Float(gamma(of(a[0]), shape)), err
 		}},
+		{Sig: "order(self, n, first, masked, /)", Fn: func(t *object.Thread, a []object.Value) (object.Value, error) {
+			return shuffled(t, of(a[0]), a[1:])
+		}},
 		counts("interval(self, high, /)", func(t *object.Thread, s source, a []object.Value) (int64, error) {
 			high, err := object.IndexInt(t, a[0])
 			return int64(s.bounded(uint64(high))), err
@@ -211,6 +215,36 @@ func fillMethods(of func(object.Value) source) []object.Method {
 			return int64(masked(s, uint64(high))), err
 		}, of),
 	}
+}
+
+// shuffled is order(n, first, masked): the numbers below n, those from first up shuffled
+// from the end down.
+func shuffled(t *object.Thread, s source, a []object.Value) (object.Value, error) {
+	n, err := object.IndexInt(t, a[0])
+	if err != nil {
+		return object.Value{}, err
+	}
+	first, err := object.IndexInt(t, a[1])
+	if err != nil {
+		return object.Value{}, err
+	}
+	draw := s.bounded
+	if a[2] == object.True {
+		draw = func(high uint64) uint64 { return masked(s, high) }
+	}
+	x, err := newArray(envOf(t), tensor.Int64, []int{n})
+	if err != nil {
+		return object.Value{}, err
+	}
+	list := device.Slice[int64](x.memory())[x.offset : x.offset+n]
+	for i := range list {
+		list[i] = int64(i)
+	}
+	for i := n - 1; i >= max(first, 1); i-- {
+		j := draw(uint64(i))
+		list[i], list[j] = list[j], list[i]
+	}
+	return object.Of(x), nil
 }
 
 // counts makes a method that draws one count.

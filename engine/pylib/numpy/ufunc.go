@@ -1,6 +1,9 @@
 package numpy
 
 import (
+	"math"
+	"slices"
+
 	"gputour/engine/device"
 	"gputour/engine/object"
 	"gputour/engine/tensor"
@@ -11,8 +14,10 @@ type ufunc struct {
 	object.Head
 	name string
 	nin  int
+	nout int // 1 unless said otherwise
 	op   device.Op
 	rule rule
+	via  string // the function of module numpy behind it, where there is no kernel
 }
 
 // rule says in which dtype a ufunc computes.
@@ -71,6 +76,12 @@ var ufuncs = []*ufunc{
 	{name: "logical_not", nin: 1, op: device.OpLogicalNot, rule: logical}, {name: "isnan", nin: 1, op: device.OpIsnan, rule: logical},
 	{name: "isinf", nin: 1, op: device.OpIsinf, rule: logical}, {name: "isfinite", nin: 1, op: device.OpIsfinite, rule: logical},
 	{name: "signbit", nin: 1, op: device.OpSignbit, rule: logical},
+
+	{name: "positive", nin: 1, via: "_positive"}, {name: "degrees", nin: 1, via: "_degrees"}, {name: "radians", nin: 1, via: "_radians"},
+	{name: "rad2deg", nin: 1, via: "_degrees"}, {name: "deg2rad", nin: 1, via: "_radians"}, {name: "cbrt", nin: 1, via: "_cbrt"},
+	{name: "spacing", nin: 1, via: "_spacing"}, {name: "isnat", nin: 1, via: "_isnat", rule: logical},
+	{name: "float_power", nin: 2, via: "_float_power"}, {name: "ldexp", nin: 2, via: "_ldexp"},
+	{name: "divmod", nin: 2, nout: 2, via: "_divmod"}, {name: "modf", nin: 1, nout: 2, via: "_modf"}, {name: "frexp", nin: 1, nout: 2, via: "_frexp"},
 }
 
 // ufuncNamed finds a ufunc, ufuncAliases are its other names.
@@ -99,12 +110,26 @@ func initUfuncs() {
 			{Name: "nin", Get: func(_ *object.Thread, v object.Value) (object.Value, error) {
 				return object.Int(int64(v.Object().(*ufunc).nin)), nil
 			}},
-			{Name: "nout", Get: func(_ *object.Thread, v object.Value) (object.Value, error) { return object.Int(1), nil }},
+			{Name: "nout", Get: func(_ *object.Thread, v object.Value) (object.Value, error) {
+				return object.Int(int64(v.Object().(*ufunc).outs())), nil
+			}},
+			{Name: "nargs", Get: func(_ *object.Thread, v object.Value) (object.Value, error) {
+				f := v.Object().(*ufunc)
+				return object.Int(int64(f.nin + f.outs())), nil
+			}},
+			{Name: "signature", Get: func(*object.Thread, object.Value) (object.Value, error) { return object.None, nil }},
+			{Name: "identity", Get: func(_ *object.Thread, v object.Value) (object.Value, error) {
+				if x, ok := identities[v.Object().(*ufunc).name]; ok {
+					return x, nil
+				}
+				return object.None, nil
+			}},
 		},
 		Methods: []object.Method{
 			{Sig: "outer(self, a, b, /)", Fn: ufuncOuter},
-			{Sig: "reduce(self, array, axis=0, dtype=None, out=None, keepdims=False)", Fn: viaPython("_ufunc_reduce")},
+			{Sig: "reduce(self, array, axis=0, dtype=None, out=None, keepdims=False, initial=None, where=True)", Fn: viaPython("_ufunc_reduce")},
 			{Sig: "accumulate(self, array, axis=0, dtype=None, out=None)", Fn: viaPython("_ufunc_accumulate")},
+			{Sig: "reduceat(self, array, indices, axis=0, dtype=None, out=None)", Fn: viaPython("_ufunc_reduceat")},
 			{Sig: "at(self, a, indices, b=None, /)", Fn: viaPython("_ufunc_at")},
 		},
 	})
@@ -116,6 +141,16 @@ func initUfuncs() {
 		ufuncNamed[alias] = ufuncNamed[name]
 	}
 }
+
+// identities are what reductions of nothing give.
+var identities = map[string]object.Value{
+	"add": object.Int(0), "multiply": object.Int(1), "logical_and": object.True, "logical_or": object.False, "logical_xor": object.False,
+	"bitwise_and": object.Int(-1), "bitwise_or": object.Int(0), "bitwise_xor": object.Int(0), "hypot": object.Int(0), "lcm": object.None,
+	"gcd": object.Int(0), "logaddexp": object.Float(math.Inf(-1)), "logaddexp2": object.Float(math.Inf(-1)),
+}
+
+// outs is the number of results.
+func (f *ufunc) outs() int { return max(1, f.nout) }
 
 func ufuncOuter(t *object.Thread, a []object.Value) (object.Value, error) {
 	x, err := asArray(t, a[1], 0)
@@ -145,7 +180,7 @@ func (f *ufunc) call(t *object.Thread, a object.Args) (object.Value, error) {
 			out = kw.Value
 		case "where":
 			where = kw.Value
-		case "dtype":
+		case "dtype", "sig", "signature":
 			var err error
 			if d, err = dtypeArg(t, kw.Value); err != nil {
 				return object.Value{}, err
@@ -155,11 +190,11 @@ func (f *ufunc) call(t *object.Thread, a object.Args) (object.Value, error) {
 			return object.Value{}, typeError("%s() got an unexpected keyword argument '%s'", f.name, kw.Name)
 		}
 	}
-	if len(args) == f.nin+1 {
-		args, out = args[:f.nin], args[f.nin]
+	if n := f.outs(); len(args) > f.nin && len(args) <= f.nin+n {
+		args, out = args[:f.nin], object.NewTuple(args[f.nin:]...)
 	}
 	if len(args) != f.nin {
-		return object.Value{}, typeError("%s() takes from %d to %d positional arguments but %d were given", f.name, f.nin, f.nin+1, len(args))
+		return object.Value{}, typeError("%s() takes from %d to %d positional arguments but %d were given", f.name, f.nin, f.nin+f.outs(), len(args))
 	}
 	if d != tensor.NoDType {
 		cast := make([]object.Value, len(args))
@@ -173,10 +208,43 @@ func (f *ufunc) call(t *object.Thread, a object.Args) (object.Value, error) {
 		args = cast
 	}
 	v, err := f.apply(t, args...)
-	if err != nil || out.IsNone() {
+	if err != nil || out.IsNone() && where == object.True {
 		return v, err
 	}
+	if pair, ok := v.Object().(*object.Tuple); ok {
+		return f.intoEach(t, out, pair.Items, where)
+	}
+	if out.IsNone() {
+		like, err := asArray(t, v, 0)
+		if err == nil {
+			like, err = like.sibling(envOf(t), like.shape)
+		}
+		if err != nil {
+			return v, err
+		}
+		clear(like.memory())
+		out = object.Of(like)
+	}
 	return f.into(t, out, v, where)
+}
+
+// intoEach writes several results to a tuple of out arguments, of which some may be None.
+func (f *ufunc) intoEach(t *object.Thread, out object.Value, results []object.Value, where object.Value) (object.Value, error) {
+	outs, ok := out.Object().(*object.Tuple)
+	if !ok {
+		return object.Value{}, typeError("'out' must be a tuple of arrays")
+	}
+	items := slices.Clone(results)
+	for i, o := range outs.Items {
+		if i >= len(items) || o.IsNone() {
+			continue
+		}
+		var err error
+		if items[i], err = f.into(t, o, results[i], where); err != nil {
+			return object.Value{}, err
+		}
+	}
+	return object.NewTuple(items...), nil
 }
 
 // into writes a result to the out argument, where the mask allows.
@@ -194,6 +262,11 @@ func (f *ufunc) into(t *object.Thread, out, v, where object.Value) (object.Value
 	}
 	if kindOf(src.dtype()) > kindOf(dst.dtype()) {
 		return object.Value{}, castError(f.name, src.dtype(), dst.dtype())
+	}
+	if both, err := broadcastShape(dst.shape, src.shape); err == nil && !slices.Equal(both, dst.shape) {
+		return object.Value{}, valueError("non-broadcastable output operand with shape %s doesn't match the broadcast shape %s", shapeText(dst.shape), shapeText(both))
+	} else if err != nil {
+		return object.Value{}, valueError("operands could not be broadcast together with shapes %s", shapeTexts([]*Array{src, dst}))
 	}
 	if where == object.True {
 		return out, dst.assignFrom(t, src)
@@ -225,6 +298,14 @@ func operandOf(t *object.Thread, v object.Value) (operand, error) {
 
 // apply computes f of the arguments.
 func (f *ufunc) apply(t *object.Thread, args ...object.Value) (object.Value, error) {
+	return f.run(t, false, args)
+}
+
+// run is apply for a call or an operator.
+func (f *ufunc) run(t *object.Thread, operator bool, args []object.Value) (object.Value, error) {
+	if f.via != "" {
+		return callNumpy(t, f.via, object.Args{Pos: args})
+	}
 	list := make([]operand, len(args))
 	for i, v := range args {
 		o, err := operandOf(t, v)
@@ -237,6 +318,9 @@ func (f *ufunc) apply(t *object.Thread, args ...object.Value) (object.Value, err
 		return f.applyDomain(t, list)
 	}
 	a, err := f.compute(envOf(t), list)
+	if err == nil {
+		err = f.check(t, list, a, operator)
+	}
 	if err != nil {
 		return object.Value{}, err
 	}

@@ -55,12 +55,12 @@ class Draws:
         return size
 
     def shuffle(self, x):
+        if isinstance(x, np.ndarray):
+            x[...] = x[self._source.order(len(x), 1, True)]
+            return
         for i in reversed(range(1, len(x))):
             j = self._source.masked(i)
-            if isinstance(x, np.ndarray) and x.ndim > 1:
-                x[[i, j]] = x[[j, i]]
-            else:
-                x[i], x[j] = x[j], x[i]
+            x[i], x[j] = x[j], x[i]
 
     def permutation(self, x):
         if isinstance(x, (int, np.integer)):

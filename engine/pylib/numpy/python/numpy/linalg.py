@@ -1,138 +1,368 @@
 """Linear algebra."""
 import math
+import operator
 
 import numpy as np
 from _numpy import LinAlgError, _linalg
 
 
+def _stacked(a):
+    a = np.asarray(a)
+    if a.ndim < 2:
+        raise LinAlgError(f"{a.ndim}-dimensional array given. Array must be at least two-dimensional")
+    return a
+
+
+def _square(a):
+    a = _stacked(a)
+    if a.shape[-1] != a.shape[-2]:
+        raise LinAlgError("Last 2 dimensions of the array must be square")
+    return a
+
+
 def inv(a):
-    return _linalg("inv", a)[0]
+    a = _square(a)
+    return _linalg("inv", a)[0] if a.size else a * 1.0
 
 
 def det(a):
-    a = np.asarray(a)
+    a = _square(a)
     sign, logdet = slogdet(a.astype(np.float64) if a.dtype.kind != "c" else a)  # NumPy's way, by the C library's exp, which shows in the last digit
-    size = np.array([math.exp(x) for x in np.ravel(logdet).tolist()], sign.dtype)
+    size = np.array([math.exp(x) for x in np.ravel(logdet).tolist()])
     return (sign * size.reshape(np.shape(logdet))).astype(a.dtype if a.dtype.kind in "fc" else np.float64)[()]
 
 
 def solve(a, b):
-    b = np.asarray(b)
-    if b.ndim == 1:
-        return _linalg("solve", a, b[:, None])[0][:, 0]
+    a, b = _square(a), np.asarray(b)
+    if b.ndim == a.ndim - 1:
+        if b.shape[-1:] != a.shape[-1:]:
+            raise ValueError(_mismatch("solve1: Input operand 1 has a mismatch in its core dimension 0, with gufunc signature (m,m),(m)->(m)", b.shape[-1], a.shape[-1]))
+        return _linalg("solve", a, b[..., None])[0][..., 0]
+    if b.shape[-2] != a.shape[-1]:
+        raise ValueError(_mismatch("solve: Input operand 1 has a mismatch in its core dimension 0, with gufunc signature (m,m),(m,n)->(m,n)", b.shape[-2], a.shape[-1]))
     return _linalg("solve", a, b)[0]
 
 
+def _mismatch(text, got, want):
+    return f"{text} (size {got} is different from {want})"
+
+
+def tensorsolve(a, b, axes=None):
+    a, b = np.asarray(a), np.asarray(b)
+    if axes is not None:
+        order = list(range(a.ndim))
+        for k in axes:
+            order.remove(k)
+            order.insert(a.ndim, k)
+        a = a.transpose(order)
+    rest = a.shape[-(a.ndim - b.ndim):]
+    n = math.prod(rest)
+    if a.size != n ** 2:
+        raise LinAlgError("Input arrays must satisfy the requirement             prod(a.shape[b.ndim:]) == prod(a.shape[:b.ndim])")
+    return solve(a.reshape(n, n), b.ravel()).reshape(rest)
+
+
+def tensorinv(a, ind=2):
+    a = np.asarray(a)
+    if ind <= 0:
+        raise ValueError("Invalid ind argument.")
+    shape = a.shape[ind:] + a.shape[:ind]
+    return inv(a.reshape(math.prod(a.shape[ind:]), -1)).reshape(shape)
+
+
 def cholesky(a):
-    return _linalg("cholesky", a)[0]
+    return _linalg("cholesky", _square(a))[0]
+
+
+def _finite(a):
+    if not np.isfinite(a).all():
+        raise LinAlgError("Array must not contain infs or NaNs")
+    return a
 
 
 def eig(a):
-    w, v = _linalg("eig", a)
-    if np.asarray(a).dtype.kind != "c" and not np.any(w.imag):
+    a = _finite(_square(a))
+    w, v = _eig_complex(a) if a.dtype.kind == "c" else _linalg("eig", a)
+    if a.dtype.kind != "c" and not np.any(w.imag):
         return w.real.copy(), v.real.copy()
     return w, v
+
+
+def _eig_complex(a):
+    """Eigenvalues of complex matrices by those of real ones of twice the size."""
+    if a.ndim > 2:
+        pairs = [_eig_complex(m) for m in a.reshape((-1,) + a.shape[-2:])]
+        return tuple(np.array([p[k] for p in pairs]).reshape(a.shape[:-k - 1] + a.shape[-k - 1:][:1 + k]) for k in (0, 1))
+    n = len(a)
+    double = np.block([[a.real, -a.imag], [a.imag, a.real]])
+    w, v = _linalg("eig", double)
+    # Each vector (x, y) of the double matrix gives x + iy to w, or nothing, for conj(w).
+    values, vectors = [], []
+    for k in range(2 * n):
+        u = v[:n, k] + 1j * v[n:, k]
+        size = np.sqrt((np.abs(u) ** 2).sum())
+        if size > 1e-8 and np.allclose(a @ u, w[k] * u, atol=1e-8 * max(1.0, np.abs(a).max())) and len(values) < n:
+            u = u / size
+            if vectors and matrix_rank(np.array(vectors + [u]), 1e-8) == len(vectors):
+                continue
+            values.append(w[k])
+            vectors.append(u)
+    if len(values) < n:
+        raise LinAlgError("Eigenvalues did not converge")
+    vectors = np.array(vectors).T
+    top = vectors[np.abs(vectors).argmax(0), np.arange(n)]
+    return np.array(values), vectors * (np.abs(top) / top)
 
 
 def eigvals(a):
     return eig(a)[0]
 
 
+def _triangle(a, UPLO):
+    if UPLO.upper() not in ("L", "U"):
+        raise ValueError("UPLO argument must be 'L' or 'U'")
+    return a if UPLO.upper() == "L" else a.swapaxes(-1, -2).conj()
+
+
 def eigh(a, UPLO="L"):
-    return _linalg("eigh", a)
+    a = _triangle(_square(a), UPLO)
+    return _eigh_complex(a) if a.dtype.kind == "c" else _linalg("eigh", a)
+
+
+def _eigh_complex(a):
+    """The Hermitian problem by the symmetric one of twice the size: each value comes twice."""
+    if a.ndim > 2:
+        pairs = [_eigh_complex(m) for m in a.reshape((-1,) + a.shape[-2:])]
+        return np.array([p[0] for p in pairs]).reshape(a.shape[:-1]), np.array([p[1] for p in pairs]).reshape(a.shape)
+    n = len(a)
+    lower = np.tril(a, -1)
+    a = lower + lower.conj().T + np.diag(np.diagonal(a).real)
+    w, v = _linalg("eigh", np.block([[a.real, -a.imag], [a.imag, a.real]]))
+    values, vectors = [], []
+    for k in range(2 * n):
+        u = v[:n, k] + 1j * v[n:, k]
+        for x in vectors:
+            u = u - np.vdot(x, u) * x
+        size = np.sqrt((np.abs(u) ** 2).sum())
+        if size > 1e-6 and len(values) < n:
+            values.append(w[k])
+            vectors.append(u / size)
+    vectors = np.array(vectors).T
+    last = vectors[-1]
+    return np.array(values), vectors * np.where(last == 0, 1, np.abs(last) / np.where(last == 0, 1, last))
 
 
 def eigvalsh(a, UPLO="L"):
-    return eigh(a)[0]
+    return eigh(a, UPLO)[0]
 
 
 def slogdet(a):
-    return _linalg("slogdet", a)
+    a = _square(a)
+    if a.dtype.kind == "c":
+        w = eigvals(a)
+        size = np.abs(w)
+        return np.prod(w / size, -1), np.log(size).sum(-1)
+    return _linalg("slogdet", a if a.dtype.kind == "f" else a.astype(np.float64))
 
 
 def qr(a, mode="reduced"):
+    a = _stacked(a)
+    if mode not in ("reduced", "complete", "r", "raw", "full", "economic"):
+        raise ValueError(f"Unrecognized mode '{mode}'")
+    if mode == "complete" and a.shape[-2] > a.shape[-1]:
+        m, n = a.shape[-2:]
+        wide = np.concatenate([a, np.broadcast_to(np.eye(m), a.shape[:-2] + (m, m))], -1)
+        q, r = _linalg("qr", wide)
+        return q, r[..., :n]
     q, r = _linalg("qr", a)
     return r if mode == "r" else (q, r)
 
 
-def svd(a, full_matrices=True, compute_uv=True):
+def svd(a, full_matrices=True, compute_uv=True, hermitian=False):
+    a = _stacked(a)
+    if a.dtype.kind == "c":
+        return _svd_complex(a, full_matrices, compute_uv)
     u, s, vh = _linalg("svdfull" if full_matrices else "svd", a)
     return (u, s, vh) if compute_uv else s
 
 
-def pinv(a, rcond=1e-15):
+def _svd_complex(a, full_matrices, compute_uv):
+    m, n = a.shape
+    w, v = eigh(a.conj().T @ a) if n <= m else eigh(a @ a.conj().T)
+    k = min(m, n)
+    s, v = np.sqrt(np.maximum(w[::-1][:k], 0)), v[:, ::-1]
+    if not compute_uv:
+        return s
+    other = (a if n <= m else a.conj().T) @ v[:, :k] / np.where(s == 0, 1, s)
+    if full_matrices and m != n:
+        other = qr(np.concatenate([other, np.eye(len(other))], 1))[0][:, :len(other)]
+    return (other, s, v[:, :k].conj().T if not full_matrices else v.conj().T) if n <= m else (v, s, other.conj().T)
+
+
+def pinv(a, rcond=1e-15, hermitian=False):
+    a = _stacked(a)
+    if a.size == 0:
+        return np.empty(a.shape[:-2] + (a.shape[-1], a.shape[-2]), a.dtype)
+    u, s, vt = svd(a.conj(), full_matrices=False)
+    cutoff = np.asarray(rcond)[..., None] * s.max(-1, keepdims=True)
+    large = s > cutoff
+    s = np.where(large, np.divide(1, np.where(large, s, 1)), 0)
+    return vt.swapaxes(-1, -2) @ (s[..., None] * u.swapaxes(-1, -2))
+
+
+def lstsq(a, b, rcond="warn"):
+    a, b = np.asarray(a), np.asarray(b)
+    if a.ndim != 2:
+        raise LinAlgError(f"{a.ndim}-dimensional array given. Array must be two-dimensional")
+    m, n = a.shape
+    if m != b.shape[0]:
+        raise LinAlgError("Incompatible dimensions")
+    if isinstance(rcond, str):
+        import warnings
+        warnings.warn("`rcond` parameter will change to the default of machine precision times ``max(M, N)`` where M and N are the input matrix dimensions.\nTo use the future default and silence this warning we advise to pass `rcond=None`, to keep using the old, explicitly pass `rcond=-1`.", FutureWarning, stacklevel=2)
+        rcond = -1
+    kind = np.result_type(a, b, 1.0)
+    a, y = a.astype(kind), b.astype(kind)
+    eps = np.finfo(kind).eps
+    rcond = eps * max(m, n) if rcond is None else rcond if rcond >= 0 else eps
     u, s, vh = svd(a, full_matrices=False)
-    keep = s > rcond * s.max()
-    return vh.T @ (np.where(keep, 1 / np.where(keep, s, 1), 0)[:, None] * u.T)
+    keep = s > rcond * (s[0] if len(s) else 0)
+    rank = int(keep.sum())
+    x = vh.conj().T @ ((u.conj().T @ y).T * np.where(keep, 1 / np.where(keep, s, 1), 0)).T
+    rest = np.abs(y - a @ x) ** 2
+    resids = np.atleast_1d(rest.sum(0)) if rank == n and m > n else np.zeros(0, s.dtype)
+    return x, resids, rank, s
 
 
-def lstsq(a, b, rcond=None):
-    a, b = np.asarray(a) * 1.0, np.asarray(b) * 1.0
-    x = pinv(a) @ b
-    rank = matrix_rank(a)
-    rest = np.sum((b - a @ x) ** 2, axis=0)
-    return x, np.atleast_1d(rest) if rank == a.shape[1] < a.shape[0] else np.zeros(0), rank, svd(a, compute_uv=False)
-
-
-def matrix_rank(M, tol=None):
-    M = np.atleast_2d(M)
-    s = svd(M, compute_uv=False)
-    tol = s.max() * max(M.shape) * np.finfo(s.dtype).eps if tol is None else tol
-    return int(np.sum(s > tol))
+def matrix_rank(A, tol=None, hermitian=False):
+    A = np.asarray(A)
+    if A.ndim < 2:
+        return int(not np.all(A == 0))
+    s = svd(A, compute_uv=False)
+    tol = s.max(-1, keepdims=True) * max(A.shape[-2:]) * np.finfo(s.dtype).eps if tol is None else np.asarray(tol)[..., None]
+    return np.count_nonzero(s > tol, axis=-1)
 
 
 def matrix_power(a, n):
-    a = np.asarray(a)
+    a = _square(a)
+    try:
+        n = operator.index(n)
+    except TypeError as e:
+        raise TypeError("exponent must be an integer") from e
+    if n == 0:
+        r = np.empty_like(a)
+        r[...] = np.eye(a.shape[-2], dtype=a.dtype)
+        return r
     if n < 0:
         a, n = inv(a), -n
-    r = np.eye(len(a), dtype=a.dtype)
-    for _ in range(n):
-        r = r @ a
+    if n <= 3:
+        return a if n == 1 else a @ a if n == 2 else a @ a @ a
+    power = r = None
+    while n:
+        power = a if power is None else power @ power
+        n, odd = divmod(n, 2)
+        if odd:
+            r = power if r is None else r @ power
     return r
 
 
 def cond(x, p=None):
-    s = svd(x, compute_uv=False)
-    return s[0] / s[-1]
+    x = np.asarray(x)
+    if x.size == 0 and math.prod(x.shape[-2:]) == 0:
+        raise LinAlgError("cond is not defined on empty arrays")
+    if p is None or p == 2 or p == -2:
+        s = svd(x, compute_uv=False)
+        with np.errstate(all="ignore"):
+            return s[..., -1] / s[..., 0] if p == -2 else s[..., 0] / s[..., -1]
+    return norm(x, p, (-2, -1)) * norm(inv(x), p, (-2, -1))
 
 
 def norm(x, ord=None, axis=None, keepdims=False):
     x = np.asarray(x)
-    if x.dtype.kind in "iub":
+    if x.dtype.kind not in "fcO":
         x = x.astype(np.float64)
-    if ord is None and axis is None:
-        flat = x.ravel()
-        r = np.sqrt(np.sum(np.abs(flat) ** 2) if x.dtype.kind == "c" else np.dot(flat, flat))
-        return np.asarray(r).reshape((1,) * x.ndim) if keepdims else r
-    a = np.abs(x)
-    if axis is None and x.ndim == 2 or isinstance(axis, tuple) and len(axis) == 2:
-        i, j = (0, 1) if axis is None else axis
-        if ord in (None, "fro"):
-            return np.sqrt(np.sum(a * a, (i, j), keepdims=keepdims))
-        if ord == "nuc":
-            return svd(x, compute_uv=False).sum()
-        if ord in (2, -2):
-            s = svd(x, compute_uv=False)
-            return s.max(-1) if ord == 2 else s.min(-1)
-        k = i if ord in (1, -1) else j
-        s = a.sum(k, keepdims=True)
-        r = s.max((i, j), keepdims=keepdims) if ord > 0 else s.min((i, j), keepdims=keepdims)
-        return r
-    if ord is None or ord == 2:
-        return np.sqrt(np.sum(a * a, axis, keepdims=keepdims))
+    if axis is None:
+        if ord is None or ord in ("f", "fro") and x.ndim == 2 or not isinstance(ord, str) and ord == 2 and x.ndim == 1:
+            flat = x.ravel("K")
+            r = np.sqrt(np.dot(flat.real, flat.real) + np.dot(flat.imag, flat.imag) if x.dtype.kind == "c" else np.dot(flat, flat))
+            return np.asarray(r).reshape((1,) * x.ndim) if keepdims else r
+        axis = tuple(range(x.ndim))
+    elif not isinstance(axis, tuple):
+        try:
+            axis = (operator.index(axis),)
+        except TypeError as e:
+            raise TypeError("'axis' must be None, an integer or a tuple of integers") from e
+    if len(axis) == 1:
+        return _vector_norm(x, ord, axis, keepdims)
+    if len(axis) == 2:
+        return _matrix_norm(x, ord, axis, keepdims)
+    raise ValueError("Improper number of dimensions to norm.")
+
+
+def _vector_norm(x, ord, axis, keepdims):
     if ord == np.inf:
-        return a.max(axis, keepdims=keepdims)
+        return np.abs(x).max(axis, keepdims=keepdims)
     if ord == -np.inf:
-        return a.min(axis, keepdims=keepdims)
+        return np.abs(x).min(axis, keepdims=keepdims)
     if ord == 0:
-        return (x != 0).astype(x.dtype).sum(axis, keepdims=keepdims)
+        return (x != 0).astype(x.real.dtype).sum(axis, keepdims=keepdims)
     if ord == 1:
-        return a.sum(axis, keepdims=keepdims)
-    return np.power(np.power(a, ord).sum(axis, keepdims=keepdims), 1 / ord)
+        return np.abs(x).sum(axis, keepdims=keepdims)
+    if ord is None or ord == 2:
+        return np.sqrt((x.conj() * x).real.sum(axis, keepdims=keepdims))
+    if isinstance(ord, str):
+        raise ValueError(f"Invalid norm order '{ord}' for vectors")
+    return np.power(np.power(np.abs(x), ord).sum(axis, keepdims=keepdims), 1 / ord)
 
 
-def multi_dot(arrays):
-    r = arrays[0]
-    for a in arrays[1:]:
-        r = np.dot(r, a)
+def _matrix_norm(x, ord, axis, keepdims):
+    row, col = (a % x.ndim if -x.ndim <= a < x.ndim else _bad_axis(a, x.ndim) for a in axis)
+    if row == col:
+        raise ValueError("Duplicate axes given.")
+    if ord in (None, "fro", "f"):
+        return np.sqrt((x.conj() * x).real.sum(axis, keepdims=keepdims))
+    if ord in (2, -2, "nuc"):
+        s = svd(np.moveaxis(x, axis, (-2, -1)), compute_uv=False)
+        r = s.sum(-1) if ord == "nuc" else s.max(-1) if ord == 2 else s.min(-1)
+    elif ord in (1, -1, np.inf, -np.inf):
+        along, rest = (row, col) if ord in (1, -1) else (col, row)
+        s = np.abs(x).sum(along, keepdims=True)
+        r = (s.max if ord > 0 else s.min)((row, col))
+    else:
+        raise ValueError("Invalid norm order for matrices.")
+    if keepdims:
+        r = np.asarray(r).reshape([1 if d in (row, col) else n for d, n in enumerate(x.shape)])
+    return r
+
+
+def _bad_axis(axis, ndim):
+    raise np.AxisError(f"axis {axis} is out of bounds for array of dimension {ndim}")
+
+
+def multi_dot(arrays, *, out=None):
+    n = len(arrays)
+    if n < 2:
+        raise ValueError("Expecting at least two arrays.")
+    if n == 2:
+        return np.dot(arrays[0], arrays[1], out=out)
+    arrays = [np.asanyarray(a) for a in arrays]
+    first, last = arrays[0].ndim, arrays[-1].ndim
+    if first == 1:
+        arrays[0] = np.atleast_2d(arrays[0])
+    if last == 1:
+        arrays[-1] = np.atleast_2d(arrays[-1]).T
+    dims = [a.shape[0] for a in arrays] + [arrays[-1].shape[1]]
+    cost, cut = {(i, i): 0 for i in range(n)}, {}
+    for size in range(1, n):
+        for i in range(n - size):
+            j = i + size
+            cost[i, j], cut[i, j] = min((cost[i, k] + cost[k + 1, j] + dims[i] * dims[k + 1] * dims[j + 1], k) for k in range(i, j))
+
+    def chain(i, j):
+        return arrays[i] if i == j else np.dot(chain(i, cut[i, j]), chain(cut[i, j] + 1, j))
+    r = chain(0, n - 1)
+    r = r[0, 0] if first == 1 and last == 1 else r.ravel() if first == 1 or last == 1 else r
+    if out is not None:
+        out[...] = r
+        return out
     return r

@@ -91,9 +91,7 @@ class Generator(Draws):
 
     def _mix(self, x, first):
         """Shuffles the elements from the end down to first."""
-        for i in range(len(x) - 1, first - 1, -1):
-            j = self._source.interval(i)
-            x[i], x[j] = int(x[j]), int(x[i])
+        x[...] = x[self._source.order(len(x), first, False)]
 
     def __repr__(self):
         return f"Generator(PCG64) at 0x{id(self):X}"

@@ -1,41 +1,89 @@
-"""Elementwise functions beyond the ufuncs."""
+"""Elementwise functions beyond the ufuncs' kernels."""
 
 import builtins as _py
+import math
 
 import numpy as np
 from _numpy import (
-    absolute, arctan2, asarray, float64, floor_divide, isinf, isnan, maximum, minimum, power, remainder, rint, sign,
-    sin, trunc)
-from numpy.core.numeric import nan, pi
+    absolute, arctan2, asarray, floor_divide, isinf, isnan, maximum, minimum, multiply, power, remainder, rint,
+    sign, signbit, sin, trunc)
+from numpy.core.numeric import pi
 from numpy.core.numerictypes import finfo
 
 
-def positive(x):
-    return +asarray(x)
+# The functions behind ufuncs of the same names.
+
+def _positive(x):
+    return +asarray(x)[()]
 
 
-def float_power(a, b):
-    return power(asarray(a, float64), asarray(b, float64))
-
-
-def cbrt(x):
+def _float(x):
     x = asarray(x)
+    return x if x.dtype.kind in "fc" else multiply(x, np.float16(1) if x.dtype.itemsize == 1 else np.float32(1) if x.dtype.itemsize == 2 else 1.0)
+
+
+def _degrees(x):
+    return _float(x) * (180 / pi)
+
+
+def _radians(x):
+    return _float(x) * (pi / 180)
+
+
+def _cbrt(x):
+    x = _float(x)
     r = sign(x) * power(absolute(x), 1 / 3)
     n = rint(r)
     return np.where(n * n * n == x, n, r)[()]
+
+
+def _spacing(x):
+    return np.nextafter(x, np.inf) - x
+
+
+def _isnat(x):
+    x = asarray(x)
+    if x.dtype.kind not in "mM":
+        raise TypeError("ufunc 'isnat' is only defined for np.datetime64 and np.timedelta64.")
+    return asarray(x.astype(int) == -2 ** 63)[()]
+
+
+def _float_power(a, b):
+    return power(asarray(a) * 1.0, asarray(b) * 1.0)
+
+
+def _ldexp(x1, x2):
+    x1 = _float(x1)
+    return (x1 * np.power(2.0, x2)).astype(x1.dtype)[()]
+
+
+def _divmod(a, b):
+    return floor_divide(a, b), remainder(a, b)
+
+
+def _modf(x):
+    x = _float(x)
+    whole = trunc(x)
+    return np.copysign(np.where(isinf(x), 0.0, x - whole), x).astype(x.dtype)[()], whole
+
+
+def _frexp(x):
+    x = _float(x)
+    pairs = [math.frexp(v) for v in x.ravel().tolist()]
+    return (np.array([m for m, _ in pairs], x.dtype).reshape(x.shape)[()], np.array([e for _, e in pairs], np.int32).reshape(x.shape)[()])
 
 
 def clip(a, a_min=None, a_max=None, out=None, **kwargs):
     a_min, a_max = kwargs.get("min", a_min), kwargs.get("max", a_max)
     if a_min is None and a_max is None:
         raise ValueError("One of max or min must be given")
-    r = a = asarray(a)
+    r = asarray(a)
     if a_min is not None:
         r = maximum(r, a_min)
     if a_max is not None:
         r = minimum(r, a_max)
     if out is not None:
-        out[...] = r
+        np.copyto(out, r)
         return out
     return r
 
@@ -43,51 +91,72 @@ def clip(a, a_min=None, a_max=None, out=None, **kwargs):
 def round(a, decimals=0, out=None):
     a = asarray(a)
     if a.dtype.kind in "iub":
-        if decimals >= 0:
-            return a.copy()[()]
-        p = 10 ** -decimals
-        return (rint(a / p) * p).astype(a.dtype)[()]
-    if decimals == 0:
-        return rint(a)
-    p = 10.0 ** _py.abs(decimals)
-    return rint(a * p) / p if decimals > 0 else rint(a / p) * p
+        if a.dtype.kind == "b":
+            r = a.astype(np.float16)
+        elif decimals >= 0:
+            r = a.copy()
+        else:
+            p = 10 ** -decimals
+            r = (rint(a / p) * p).astype(a.dtype)
+    elif a.dtype.kind == "O":
+        r = np.array([_py.round(x, decimals) for x in a.ravel().tolist()], object).reshape(a.shape)
+    elif a.dtype.kind == "c":
+        r = round(a.real, decimals) + 1j * round(a.imag, decimals)
+    elif decimals == 0:
+        r = rint(a)
+    else:
+        p = 10.0 ** _py.abs(decimals)
+        r = rint(a * p) / p if decimals > 0 else rint(a / p) * p
+    if out is not None:
+        out[...] = r
+        return out
+    return asarray(r)[()]
 
 
 round_ = around = round
-fix = trunc
 
 
-def degrees(x):
-    return asarray(x) * (180 / pi)
+def fix(x, out=None):
+    return trunc(x, out=out) if out is not None else trunc(x)
 
 
-def radians(x):
-    return asarray(x) * (pi / 180)
+def real(val):
+    try:
+        return val.real
+    except AttributeError:
+        return asarray(val).real
 
 
-rad2deg, deg2rad = degrees, radians
-
-
-def real(a):
-    return asarray(a).real[()]
-
-
-def imag(a):
-    return asarray(a).imag[()]
+def imag(val):
+    try:
+        return val.imag
+    except AttributeError:
+        return asarray(val).imag
 
 
 def angle(z, deg=False):
     z = asarray(z)
     r = arctan2(z.imag, z.real)
-    return degrees(r) if deg else r
+    return r * (180 / pi) if deg else r
 
 
 def isreal(x):
-    return imag(x) == 0
+    x = asarray(x)
+    if x.dtype.kind == "O":
+        return np.array([v.imag == 0 if hasattr(v, "imag") else True for v in x.ravel().tolist()]).reshape(x.shape)[()]
+    return imag(x) == 0 if x.dtype.kind != "U" else False
+
+
+def iscomplex(x):
+    return imag(asarray(x)) != 0 if iscomplexobj(x) else np.zeros(np.shape(x), bool)[()]
 
 
 def iscomplexobj(x):
     return asarray(x).dtype.kind == "c"
+
+
+def isrealobj(x):
+    return not iscomplexobj(x)
 
 
 def sinc(x):
@@ -96,65 +165,29 @@ def sinc(x):
 
 
 def nan_to_num(x, copy=True, nan=0.0, posinf=None, neginf=None):
-    x = asarray(x)
-    if x.dtype.kind != "f":
-        return x
+    x = np.array(x, copy=copy) if copy else asarray(x)
+    if x.dtype.kind not in "fc":
+        return x[()]
     big = finfo(x.dtype).max
-    y = np.where(isnan(x), nan, x)
-    y = np.where(isposinf(y), big if posinf is None else posinf, y)
-    return np.where(isneginf(y), -big if neginf is None else neginf, y).astype(x.dtype)[()]
+    for part in (x.real, x.imag) if x.dtype.kind == "c" else (x,):
+        bad, high, low = isnan(part), isposinf(part), isneginf(part)
+        np.copyto(part, nan, where=bad)
+        np.copyto(part, big if posinf is None else posinf, where=high)
+        np.copyto(part, -big if neginf is None else neginf, where=low)
+    return x[()]
 
 
-def isposinf(x):
-    return isinf(x) & (asarray(x) > 0)
+def isposinf(x, out=None):
+    return np.logical_and(isinf(x), ~signbit(x), out=out)
 
 
-def isneginf(x):
-    return isinf(x) & (asarray(x) < 0)
-
-
-def divmod(a, b):
-    return floor_divide(a, b), remainder(a, b)
-
-
-def modf(x):
-    whole = trunc(x)
-    return asarray(x) - whole, whole
-
-
-def iscomplex(x):
-    return imag(x) != 0
-
-
-def isrealobj(x):
-    return not iscomplexobj(x)
-
-
-def isnat(x):
-    x = asarray(x)
-    return (x.astype(int) == -2 ** 63)[()]
+def isneginf(x, out=None):
+    return np.logical_and(isinf(x), signbit(x), out=out)
 
 
 def real_if_close(a, tol=100):
     a = asarray(a)
-    return a.real if a.dtype.kind == "c" and (np.abs(a.imag) < tol * 2.220446049250313e-16).all() else a
-
-
-def _parts(x, f):
-    x = asarray(x) * 1.0
-    pairs = [f(v) for v in x.ravel().tolist()]
-    return [np.array([p[k] for p in pairs]).reshape(x.shape)[()] for k in (0, 1)]
-
-
-def frexp(x):
-    import math
-    mantissa, exponent = _parts(x, math.frexp)
-    return mantissa, np.asarray(exponent, np.int32)[()]
-
-
-def ldexp(x1, x2):
-    return asarray(x1) * np.power(2.0, x2)
-
-
-def spacing(x):
-    return np.nextafter(x, np.inf) - x
+    if a.dtype.kind != "c":
+        return a
+    tol = tol * finfo(a.dtype).eps if tol > 1 else tol
+    return a.real if (np.abs(a.imag) < tol).all() else a
