@@ -112,7 +112,15 @@ func (e *Env) inv(x *Tensor, turned bool) (*Tensor, error) {
 		return x, err
 	}
 	for i, a := range list {
-		factors, inverse := factorsOf(a, n, turned), identity(n)
+		inverse := identity(n)
+		if n >= blockedFrom {
+			if zero := solveBlocked(slices.Clone(a), inverse, n, n); zero > 0 {
+				return nil, singular("linalg.inv", i, len(list), zero)
+			}
+			list[i] = inverse
+			continue
+		}
+		factors := factorsOf(a, n, turned)
 		swaps, _ := eliminate(factors, n, n, true, x.dtype == Float32)
 		if zero := zeroPivot(factors, n); zero > 0 {
 			return nil, singular("linalg.inv", i, len(list), zero)
@@ -173,9 +181,16 @@ func (e *Env) solve(a, b *Tensor, turned bool) (*Tensor, error) {
 		return nil, err
 	}
 	for i, m := range list {
-		factors := factorsOf(m, n, turned)
-		swaps, _ := eliminate(factors, n, n, true, a.dtype == Float32)
-		zero := zeroPivot(factors, n)
+		var zero int
+		var factors []float64
+		var swaps []int64
+		if n >= blockedFrom {
+			zero = solveBlocked(slices.Clone(m), rhs[i], n, k)
+		} else {
+			factors = factorsOf(m, n, turned)
+			swaps, _ = eliminate(factors, n, n, true, a.dtype == Float32)
+			zero = zeroPivot(factors, n)
+		}
 		if zero > 0 {
 			prefix := "torch.linalg.solve: "
 			if len(list) > 1 {
@@ -183,7 +198,9 @@ func (e *Env) solve(a, b *Tensor, turned bool) (*Tensor, error) {
 			}
 			return nil, &Error{Kind: LinAlgError, Text: prefix + "The solver failed because the input matrix is singular."}
 		}
-		solveLU(factors, swaps, rhs[i], n, k, turned, a.dtype == Float32)
+		if factors != nil {
+			solveLU(factors, swaps, rhs[i], n, k, turned, a.dtype == Float32)
+		}
 	}
 	out, err := e.back(wide, rhs, n, k)
 	if err == nil && vector {

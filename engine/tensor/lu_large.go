@@ -1,0 +1,25 @@
+package tensor
+
+import (
+	"gonum.org/v1/gonum/blas"
+	"gonum.org/v1/gonum/blas/blas64"
+	"gonum.org/v1/gonum/lapack/lapack64"
+)
+
+// blockedFrom is the size from which matrices are factored in blocks. The order of the
+// sums in smaller ones shows in printed digits; in larger ones nobody could follow it.
+const blockedFrom = 64
+
+// solveBlocked overwrites b, n×k, with the solution of a·x = b; a, n×n, is lost. zero is
+// the number of the first pivot that is 0, or 0.
+func solveBlocked(a, b []float64, n, k int) (zero int) {
+	m, pivots := blas64.General{Rows: n, Cols: n, Stride: n, Data: a}, make([]int, n)
+	lapack64.Getrf(m, pivots)
+	for i := range n {
+		if a[i*n+i] == 0 {
+			return i + 1
+		}
+	}
+	lapack64.Getrs(blas.NoTrans, m, blas64.General{Rows: n, Cols: k, Stride: max(k, 1), Data: b}, pivots)
+	return 0
+}
