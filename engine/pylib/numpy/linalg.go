@@ -126,17 +126,9 @@ func tensorsIn(env *tensor.Env, d tensor.DType, list ...*Array) ([]*tensor.Tenso
 
 // decompositions are the functions of the tensor library behind numpy.linalg.
 var decompositions = map[string]func(env *tensor.Env, x []*tensor.Tensor) ([]*tensor.Tensor, error){
-	"inv": func(env *tensor.Env, x []*tensor.Tensor) ([]*tensor.Tensor, error) {
-		if large(x[0]) {
-			return one(env.Inv(x[0]))
-		}
-		return one(env.InvPlain(x[0]))
-	},
+	"inv": func(env *tensor.Env, x []*tensor.Tensor) ([]*tensor.Tensor, error) { return one(env.InvPlain(x[0])) },
 	"det": func(env *tensor.Env, x []*tensor.Tensor) ([]*tensor.Tensor, error) { return one(env.Det(x[0])) },
 	"solve": func(env *tensor.Env, x []*tensor.Tensor) ([]*tensor.Tensor, error) {
-		if large(x[0]) {
-			return one(env.Solve(x[0], x[1]))
-		}
 		return one(env.SolvePlain(x[0], x[1]))
 	},
 	"cholesky": func(env *tensor.Env, x []*tensor.Tensor) ([]*tensor.Tensor, error) {
@@ -153,10 +145,6 @@ var decompositions = map[string]func(env *tensor.Env, x []*tensor.Tensor) ([]*te
 	},
 	"svdfull": func(env *tensor.Env, x []*tensor.Tensor) ([]*tensor.Tensor, error) { return three(env.Svd(x[0], true)) },
 }
-
-// large reports matrices whose digits no order of operations would reproduce: they are
-// factored the fast way.
-func large(x *tensor.Tensor) bool { return x.Shape()[x.Dim()-1] > 32 }
 
 func one(x *tensor.Tensor, err error) ([]*tensor.Tensor, error) { return []*tensor.Tensor{x}, err }
 func two(x, y *tensor.Tensor, err error) ([]*tensor.Tensor, error) {
