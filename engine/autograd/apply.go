@@ -110,7 +110,7 @@ func (t *Tape) fit(g *Tensor, n *Node, i int) (*Tensor, error) {
 	var err error
 	if !slices.Equal(g.Shape(), in.shape) {
 		if g, err = t.SumToSize(g, in.shape); err != nil {
-			return nil, t.errorf("Function %s returned an invalid gradient at index %d - got %s but expected shape compatible with %s", n.Name(), i, shapeText(g.Shape()), shapeText(in.shape))
+			return nil, t.errorf("Function %s returned an invalid gradient at index %d - got %s but expected shape compatible with %s", n.Name(), i, tensor.FormatShape(g.Shape()), tensor.FormatShape(in.shape))
 		}
 	}
 	if g.DType() != in.dtype {
@@ -127,17 +127,6 @@ func (t *Tape) fit(g *Tensor, n *Node, i int) (*Tensor, error) {
 		return t.To(g, tensor.Options{Device: in.dev}, false, false)
 	}
 	return g, nil
-}
-
-func shapeText(shape []int) string {
-	s := "["
-	for i, n := range shape {
-		if i > 0 {
-			s += ", "
-		}
-		s += fmt.Sprint(n)
-	}
-	return s + "]"
 }
 
 // accumulateInto adds g to x's gradient. A fresh g is nobody else's: it may be kept, if it
@@ -181,7 +170,7 @@ func (t *Tape) unpack(n *Node, i int) (*Tensor, error) {
 	if s.t == nil || s.t.Version() == s.version {
 		return s.t, nil
 	}
-	text := fmt.Sprintf("one of the variables needed for gradient computation has been modified by an inplace operation: [%s %s]", t.TypeName(s.t), shapeText(s.t.Shape()))
+	text := fmt.Sprintf("one of the variables needed for gradient computation has been modified by an inplace operation: [%s %s]", t.TypeName(s.t), tensor.FormatShape(s.t.Shape()))
 	maker, index := s.maker.Node, s.maker.Index
 	if maker != n { // an input, which something else has made since
 		maker, index = t.GradFn(s.t), t.OutputNumber(s.t)

@@ -63,7 +63,7 @@ func (t *Tape) InPlace(x *Tensor, f func() (*Tensor, error)) error {
 // assign writes y's values into x and gives x y's history.
 func (t *Tape) assign(x, y *Tensor) error {
 	if !slices.Equal(x.Shape(), y.Shape()) {
-		return t.errorf("output with shape %s doesn't match the broadcast shape %s", shapeText(x.Shape()), shapeText(y.Shape()))
+		return t.errorf("output with shape %s doesn't match the broadcast shape %s", tensor.FormatShape(x.Shape()), tensor.FormatShape(y.Shape()))
 	}
 	if !tensor.CanCast(y.DType(), x.DType()) {
 		return t.errorf("result type %s can't be cast to the desired output type %s", y.DType().Scalar(), x.DType().Scalar())

@@ -28,7 +28,7 @@ func (t *Tape) Stack(list []*Tensor, dim int) (*Tensor, error) {
 	wide := make([]*Tensor, len(list))
 	for i, x := range list {
 		if !slices.Equal(x.Shape(), list[0].Shape()) {
-			return nil, t.errorf("stack expects each tensor to be equal size, but got %s at entry 0 and %s at entry %d", shapeText(list[0].Shape()), shapeText(x.Shape()), i)
+			return nil, t.errorf("stack expects each tensor to be equal size, but got %s at entry 0 and %s at entry %d", tensor.FormatShape(list[0].Shape()), tensor.FormatShape(x.Shape()), i)
 		}
 		y, err := t.Env.Unsqueeze(x, dim)
 		if err != nil {

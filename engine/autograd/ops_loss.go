@@ -226,7 +226,7 @@ func (t *Tape) checkNll(x, target, weight *Tensor) error {
 	}
 	classes := x.Shape()[min(1, x.Dim()-1)]
 	if weight != nil && weight.Numel() != classes {
-		return t.errorf("weight tensor should be defined either for all %d classes or no classes but got weight tensor of shape: %s", classes, shapeText(weight.Shape()))
+		return t.errorf("weight tensor should be defined either for all %d classes or no classes but got weight tensor of shape: %s", classes, tensor.FormatShape(weight.Shape()))
 	}
 	return nil
 }

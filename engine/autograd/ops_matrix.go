@@ -329,7 +329,7 @@ func (t *Tape) Conv(x, w, bias *Tensor, p tensor.ConvParams) (*Tensor, error) {
 	}
 	if bias != nil {
 		if bias.Dim() != 1 || bias.Numel() != y.Shape()[1] {
-			return nil, t.errorf("Given %sweight of size %s, expected bias to be 1-dimensional with %d elements, but got bias of size %s instead", map[bool]string{true: "transposed=1, "}[p.Transposed], shapeText(w.Shape()), y.Shape()[1], shapeText(bias.Shape()))
+			return nil, t.errorf("Given %sweight of size %s, expected bias to be 1-dimensional with %d elements, but got bias of size %s instead", map[bool]string{true: "transposed=1, "}[p.Transposed], tensor.FormatShape(w.Shape()), y.Shape()[1], tensor.FormatShape(bias.Shape()))
 		}
 		shape := slices.Repeat([]int{1}, y.Dim())
 		shape[1] = bias.Numel()

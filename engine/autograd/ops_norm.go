@@ -16,7 +16,7 @@ func (t *Tape) LayerNorm(x *Tensor, shape []int, weight, bias *Tensor, eps float
 		return nil, t.errorf("Expected normalized_shape to be at least 1-dimensional, i.e., containing at least one element, but got normalized_shape = []")
 	}
 	if weight != nil && !slices.Equal(weight.Shape(), shape) {
-		return nil, t.errorf("Expected weight to be of same shape as normalized_shape, but got weight of shape %s and normalized_shape = %s", shapeText(weight.Shape()), shapeText(shape))
+		return nil, t.errorf("Expected weight to be of same shape as normalized_shape, but got weight of shape %s and normalized_shape = %s", tensor.FormatShape(weight.Shape()), tensor.FormatShape(shape))
 	}
 	if weight != nil && weight.DType() != x.DType() && !x.DType().IsHalf() && x.IsCPU() {
 		return nil, t.errorf("expected scalar type %s but found %s", x.DType().Scalar(), weight.DType().Scalar())
@@ -24,10 +24,10 @@ func (t *Tape) LayerNorm(x *Tensor, shape []int, weight, bias *Tensor, eps float
 	if x.Dim() < n || !slices.Equal(x.Shape()[x.Dim()-n:], shape) {
 		star := ""
 		for _, s := range shape {
-			star += ", " + shapeText([]int{s})[1:]
+			star += ", " + tensor.FormatShape([]int{s})[1:]
 			star = star[:len(star)-1]
 		}
-		return nil, t.errorf("Given normalized_shape=%s, expected input with shape [*%s], but got input of size%s", shapeText(shape), star, shapeText(x.Shape()))
+		return nil, t.errorf("Given normalized_shape=%s, expected input with shape [*%s], but got input of size%s", tensor.FormatShape(shape), star, tensor.FormatShape(x.Shape()))
 	}
 	if weight != nil && weight.DType() != x.DType() {
 		return nil, t.errorf("expected scalar type %s but found %s", x.DType().Scalar(), weight.DType().Scalar())
@@ -147,7 +147,7 @@ func follow(e *tensor.Env, running, value *Tensor, momentum, scale float64) erro
 func (t *Tape) GroupNorm(x *Tensor, groups int, weight, bias *Tensor, eps float64) (*Tensor, error) {
 	s := x.Shape()
 	if len(s) < 2 || groups <= 0 || s[1]%groups != 0 {
-		return nil, t.errorf("Expected number of channels in input to be divisible by num_groups, but got input of shape %s and num_groups=%d", shapeText(s), groups)
+		return nil, t.errorf("Expected number of channels in input to be divisible by num_groups, but got input of shape %s and num_groups=%d", tensor.FormatShape(s), groups)
 	}
 	dense, err := t.Env.Contiguous(x)
 	if err != nil {

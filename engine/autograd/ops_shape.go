@@ -131,7 +131,7 @@ func (t *Tape) Unflatten(x *Tensor, dim int, sizes []int) (*Tensor, error) {
 		n *= sizes[hole]
 	}
 	if n != x.Shape()[d] {
-		return nil, t.errorf("unflatten: Provided sizes %s don't multiply up to the size of dim %d (%d) in the input tensor", shapeText(sizes), d, x.Shape()[d])
+		return nil, t.errorf("unflatten: Provided sizes %s don't multiply up to the size of dim %d (%d) in the input tensor", tensor.FormatShape(sizes), d, x.Shape()[d])
 	}
 	return t.View(x, slices.Concat(x.Shape()[:d], sizes, x.Shape()[d+1:]))
 }

@@ -11,7 +11,7 @@ func (t *Tape) Im2col(x *Tensor, kernel, dilation, padding, stride []int) (*Tens
 		return nil, err
 	}
 	if batched.Dim() != 4 {
-		return nil, t.errorf("Expected 3D or 4D (batch mode) tensor with possibly 0 batch size and other non-zero dimensions for input, but got: %s", shapeText(x.Shape()))
+		return nil, t.errorf("Expected 3D or 4D (batch mode) tensor with possibly 0 batch size and other non-zero dimensions for input, but got: %s", tensor.FormatShape(x.Shape()))
 	}
 	c := &calc{t: t}
 	y := c.keep(t.ConstantPad(batched, []int{padding[1], padding[1], padding[0], padding[0]}, tensor.Int(0)))

@@ -64,15 +64,15 @@ func (e *Env) checkConv(x, w *Tensor, p *ConvParams) error {
 	case x.storage.Device != w.storage.Device:
 		return runtimeErr("Input type (%s) and weight type (%s) should be the same", typeName(x), typeName(w))
 	case len(w.shape) != n+2 || len(x.shape) != n+2:
-		return runtimeErr("Expected %dD (unbatched) or %dD (batched) input to conv%s%dd, but got input of size: %s", n+1, n+2, transposedWord(p), n, formatShape(x.shape))
+		return runtimeErr("Expected %dD (unbatched) or %dD (batched) input to conv%s%dd, but got input of size: %s", n+1, n+2, transposedWord(p), n, FormatShape(x.shape))
 	case p.Groups <= 0:
 		return runtimeErr("non-positive groups is not supported")
 	case x.shape[1] != channels && p.Transposed:
-		return runtimeErr("Given transposed=1, weight of size %s, expected input%s to have %d channels, but got %d channels instead", formatShape(w.shape), formatShape(x.shape), channels, x.shape[1])
+		return runtimeErr("Given transposed=1, weight of size %s, expected input%s to have %d channels, but got %d channels instead", FormatShape(w.shape), FormatShape(x.shape), channels, x.shape[1])
 	case x.shape[1] != channels:
-		return runtimeErr("Given groups=%d, weight of size %s, expected input%s to have %d channels, but got %d channels instead", p.Groups, formatShape(w.shape), formatShape(x.shape), channels, x.shape[1])
+		return runtimeErr("Given groups=%d, weight of size %s, expected input%s to have %d channels, but got %d channels instead", p.Groups, FormatShape(w.shape), FormatShape(x.shape), channels, x.shape[1])
 	case !p.Transposed && w.shape[0]%p.Groups != 0:
-		return runtimeErr("Given groups=%d, expected weight to be divisible by %d at dimension 0, but got weight of size %s instead", p.Groups, p.Groups, formatShape(w.shape))
+		return runtimeErr("Given groups=%d, expected weight to be divisible by %d at dimension 0, but got weight of size %s instead", p.Groups, p.Groups, FormatShape(w.shape))
 	}
 	if x.dtype != w.dtype {
 		return expectScalar(x.dtype, w.dtype)
@@ -130,7 +130,7 @@ func joinX(sizes []int) string {
 		if i > 0 {
 			s += " x "
 		}
-		s += formatShape([]int{n})[1 : len(formatShape([]int{n}))-1]
+		s += FormatShape([]int{n})[1 : len(FormatShape([]int{n}))-1]
 	}
 	return s
 }
@@ -157,7 +157,7 @@ func (e *Env) convLaunch(op device.Op, shape []int, a, b *Tensor, p *ConvParams)
 	}
 	for _, n := range shape {
 		if n < 0 {
-			return nil, runtimeErr("Trying to create tensor with negative dimension %d: %s", n, formatShape(shape))
+			return nil, runtimeErr("Trying to create tensor with negative dimension %d: %s", n, FormatShape(shape))
 		}
 	}
 	out, err := e.empty(shape, a.dtype, a.storage.Device)

@@ -56,7 +56,7 @@ func (e *Env) CopyInto(dst, src *Tensor, nonBlocking bool) error {
 			return err
 		}
 		if !slices.Equal(shape, dst.shape) {
-			return runtimeErr("output with shape %s doesn't match the broadcast shape %s", formatShape(dst.shape), formatShape(shape))
+			return runtimeErr("output with shape %s doesn't match the broadcast shape %s", FormatShape(dst.shape), FormatShape(shape))
 		}
 		src = src.view(shape, expandStrides(nil, src, shape), src.offset)
 	}

@@ -73,7 +73,7 @@ func (e *Env) Empty(shape []int, o Options) (*Tensor, error) {
 	o = e.fill(o)
 	for _, s := range shape {
 		if s < 0 {
-			return nil, runtimeErr("Trying to create tensor with negative dimension %d: %s", s, formatShape(shape))
+			return nil, runtimeErr("Trying to create tensor with negative dimension %d: %s", s, FormatShape(shape))
 		}
 	}
 	return e.empty(shape, o.DType, o.Device)
@@ -169,15 +169,15 @@ func sizeOf(shape []int, dt DType) (int, error) {
 	n := dt.Size()
 	for _, s := range shape {
 		if s != 0 && n > math.MaxInt64/s {
-			return 0, runtimeErr("Storage size calculation overflowed with sizes=%s", formatShape(shape))
+			return 0, runtimeErr("Storage size calculation overflowed with sizes=%s", FormatShape(shape))
 		}
 		n *= s
 	}
 	return n, nil
 }
 
-// formatShape writes a shape as C++ does: [2, 3].
-func formatShape(shape []int) string {
+// FormatShape writes a shape as C++ does: [2, 3].
+func FormatShape(shape []int) string {
 	s := "["
 	for i, n := range shape {
 		if i > 0 {

@@ -63,7 +63,7 @@ func (e *Env) FromScalars(values []Scalar, shape []int, o Options) (*Tensor, err
 		return nil, err
 	}
 	if len(values) != t.numel {
-		return nil, valueErr("expected %d values for shape %s, got %d", t.numel, formatShape(shape), len(values))
+		return nil, valueErr("expected %d values for shape %s, got %d", t.numel, FormatShape(shape), len(values))
 	}
 	mem, size := bytesOf(t), o.DType.Size()
 	for i, v := range values {
@@ -100,7 +100,7 @@ func (e *Env) FromBytes(data []byte, d DType, shape []int, dev device.Device) (*
 		return nil, err
 	}
 	if len(data) != t.numel*d.Size() {
-		return nil, valueErr("%d bytes do not make a %s tensor of shape %s", len(data), d.Name(), formatShape(shape))
+		return nil, valueErr("%d bytes do not make a %s tensor of shape %s", len(data), d.Name(), FormatShape(shape))
 	}
 	if len(data) == 0 {
 		return t, nil

@@ -110,7 +110,7 @@ func (e *Env) Gather(x *Tensor, dim int, index *Tensor) (*Tensor, error) {
 	}
 	for d := range index.shape {
 		if d != dim && index.shape[d] > x.shape[d] {
-			return nil, runtimeErr("Size does not match at dimension %d expected index %s to be smaller than self %s apart from dimension %d", d, formatShape(index.shape), formatShape(x.shape), dim)
+			return nil, runtimeErr("Size does not match at dimension %d expected index %s to be smaller than self %s apart from dimension %d", d, FormatShape(index.shape), FormatShape(x.shape), dim)
 		}
 	}
 	out, err := e.empty(index.shape, x.dtype, x.storage.Device)
@@ -171,10 +171,10 @@ func (e *Env) scatter(op device.Op, how int, x *Tensor, dim int, index, src *Ten
 	}
 	for d := range index.shape {
 		if d != dim && index.shape[d] > x.shape[d] {
-			return runtimeErr("Expected index %s to be smaller than self %s apart from dimension %d and to be smaller size than src %s", formatShape(index.shape), formatShape(x.shape), dim, formatShape(src.shape))
+			return runtimeErr("Expected index %s to be smaller than self %s apart from dimension %d and to be smaller size than src %s", FormatShape(index.shape), FormatShape(x.shape), dim, FormatShape(src.shape))
 		}
 		if !src.wrapped && (d >= len(src.shape) || index.shape[d] > src.shape[d]) {
-			return runtimeErr("Expected index %s to be smaller than self %s apart from dimension %d and to be smaller size than src %s", formatShape(index.shape), formatShape(x.shape), dim, formatShape(src.shape))
+			return runtimeErr("Expected index %s to be smaller than self %s apart from dimension %d and to be smaller size than src %s", FormatShape(index.shape), FormatShape(x.shape), dim, FormatShape(src.shape))
 		}
 	}
 	if src.wrapped {

@@ -215,7 +215,7 @@ func (s *subscript) tensor(p *Tensor) error {
 	if isMask(p) {
 		for k, n := range p.shape {
 			if n != s.x.shape[s.dim+k] {
-				return indexErr("The shape of the mask %s at index %d does not match the shape of the indexed tensor %s at index %d", formatShape(p.shape), k, formatShape(s.x.shape), s.dim+k)
+				return indexErr("The shape of the mask %s at index %d does not match the shape of the indexed tensor %s at index %d", FormatShape(p.shape), k, FormatShape(s.x.shape), s.dim+k)
 			}
 		}
 	}
@@ -319,7 +319,7 @@ func (e *Env) advanced(x *Tensor, picks []*Tensor) (*advanced, error) {
 				if i > 0 {
 					text += ", "
 				}
-				text += formatShape(s)
+				text += FormatShape(s)
 			}
 			return nil, indexErr("%s", text)
 		}
@@ -407,7 +407,7 @@ func (e *Env) IndexPutTensors(x *Tensor, picks []*Tensor, values *Tensor, accumu
 	shape := a.resultShape()
 	wide, err := broadcast(shape, values.shape)
 	if err != nil || !slices.Equal(wide, shape) {
-		return runtimeErr("shape mismatch: value tensor of shape %s cannot be broadcast to indexing result of shape %s", formatShape(values.shape), formatShape(shape))
+		return runtimeErr("shape mismatch: value tensor of shape %s cannot be broadcast to indexing result of shape %s", FormatShape(values.shape), FormatShape(shape))
 	}
 	if numel(shape) == 0 {
 		return nil

@@ -76,7 +76,7 @@ func (e *Env) Repeat(x *Tensor, times []int) (*Tensor, error) {
 			size, stride = x.shape[d-lead], x.strides[d-lead]
 		}
 		if n < 0 {
-			return nil, runtimeErr("Trying to create tensor with negative dimension %d: %s", n*size, formatShape(times))
+			return nil, runtimeErr("Trying to create tensor with negative dimension %d: %s", n*size, FormatShape(times))
 		}
 		shape[d] = n * size
 		inter = append(inter, n, size)
@@ -178,7 +178,7 @@ func (e *Env) Meshgrid(list []*Tensor, ij bool) ([]*Tensor, error) {
 	shape := make([]int, len(list))
 	for i, t := range list {
 		if len(t.shape) > 1 {
-			return nil, runtimeErr("torch.meshgrid: Expected 0D or 1D tensor in the tensor list but got: %s", formatShape(t.shape))
+			return nil, runtimeErr("torch.meshgrid: Expected 0D or 1D tensor in the tensor list but got: %s", FormatShape(t.shape))
 		}
 		if t.dtype != list[0].dtype {
 			return nil, runtimeErr("torch.meshgrid expects all tensors to have the same dtype")

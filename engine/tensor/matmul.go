@@ -240,7 +240,7 @@ func (e *Env) ComplexOf(re, im *Tensor) (*Tensor, error) {
 func (e *Env) sumDims(x *Tensor, shape []int) ([]int, error) {
 	lead := len(x.shape) - len(shape)
 	if lead < 0 {
-		return nil, runtimeErr("size {%s} is not expandable to size {%s}.", formatShape(shape), formatShape(x.shape))
+		return nil, runtimeErr("size {%s} is not expandable to size {%s}.", FormatShape(shape), FormatShape(x.shape))
 	}
 	var dims []int
 	for d := range x.shape {
@@ -248,7 +248,7 @@ func (e *Env) sumDims(x *Tensor, shape []int) ([]int, error) {
 		case d < lead || shape[d-lead] == 1 && x.shape[d] != 1:
 			dims = append(dims, d)
 		case shape[d-lead] != x.shape[d]:
-			return nil, runtimeErr("size {%s} is not expandable to size {%s}.", formatShape(shape), formatShape(x.shape))
+			return nil, runtimeErr("size {%s} is not expandable to size {%s}.", FormatShape(shape), FormatShape(x.shape))
 		}
 	}
 	return dims, nil

@@ -63,7 +63,7 @@ func (p *PoolParams) poolShape(name string, x *Tensor) ([]int, error) {
 					if i > 0 {
 						s += "x"
 					}
-					s += formatShape([]int{v})[1:]
+					s += FormatShape([]int{v})[1:]
 					s = s[:len(s)-1]
 				}
 				return s + ")"

@@ -202,7 +202,7 @@ var errSelfOverlap = runtimeErr("unsupported operation: more than one element of
 // checkOutput checks a tensor that an operation is to write into.
 func checkOutput(out *Tensor, shape []int, result DType, ins []*Tensor) error {
 	if !slices.Equal(out.shape, shape) {
-		return runtimeErr("output with shape %s doesn't match the broadcast shape %s", formatShape(out.shape), formatShape(shape))
+		return runtimeErr("output with shape %s doesn't match the broadcast shape %s", FormatShape(out.shape), FormatShape(shape))
 	}
 	if !CanCast(result, out.dtype) {
 		return castErr(result, out.dtype)

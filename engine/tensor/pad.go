@@ -32,7 +32,7 @@ func PadPositions(mode string, shape []int, d, before, after int) ([]int64, erro
 func padPositions(mode string, shape []int, d, before, after int) ([]int64, error) {
 	n := shape[d]
 	if mode == "reflect" && (before >= n || after >= n) {
-		return nil, runtimeErr("Argument #4: Padding size should be less than the corresponding input dimension, but got: padding (%d, %d) at dimension %d of input %s", before, after, d, formatShape(shape))
+		return nil, runtimeErr("Argument #4: Padding size should be less than the corresponding input dimension, but got: padding (%d, %d) at dimension %d of input %s", before, after, d, FormatShape(shape))
 	}
 	if mode == "circular" && (before > n || after > n) {
 		return nil, runtimeErr("Padding value causes wrapping around more than once.")

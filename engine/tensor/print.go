@@ -41,7 +41,7 @@ func (e *Env) FormatIn(prefix string, x *Tensor, suffixes ...string) (string, er
 	text := "[]"
 	if x.numel == 0 {
 		if len(x.shape) != 1 {
-			own = append(own, "size=("+strings.Trim(formatShape(x.shape), "[]")+")")
+			own = append(own, "size=("+strings.Trim(FormatShape(x.shape), "[]")+")")
 		}
 		if x.dtype != e.DefaultDType {
 			own = append(own, "dtype="+x.dtype.String())

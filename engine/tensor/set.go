@@ -257,7 +257,7 @@ func (e *Env) Searchsorted(sorted, values *Tensor, right bool, d DType) (*Tensor
 	}
 	n := sorted.shape[len(sorted.shape)-1]
 	if len(sorted.shape) > 1 && (len(sorted.shape) != len(values.shape) || !slices.Equal(sorted.shape[:len(sorted.shape)-1], values.shape[:len(values.shape)-1])) {
-		return nil, runtimeErr("torch.searchsorted(): boundaries tensor should be 1 dimension or the first N-1 dimensions of boundaries tensor and input value tensor must match, but we got boundaries tensor %s and input value tensor %s", formatShape(sorted.shape), formatShape(values.shape))
+		return nil, runtimeErr("torch.searchsorted(): boundaries tensor should be 1 dimension or the first N-1 dimensions of boundaries tensor and input value tensor must match, but we got boundaries tensor %s and input value tensor %s", FormatShape(sorted.shape), FormatShape(values.shape))
 	}
 	bounds, err := e.Float64s(sorted)
 	if err != nil {

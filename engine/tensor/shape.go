@@ -143,9 +143,9 @@ func inferShape(shape []int, numel int) ([]int, error) {
 		return out, nil
 	}
 	if hole >= 0 && known == 0 && numel == 0 {
-		return nil, runtimeErr("cannot reshape tensor of 0 elements into shape %s because the unspecified dimension size -1 can be any value and is ambiguous", formatShape(shape))
+		return nil, runtimeErr("cannot reshape tensor of 0 elements into shape %s because the unspecified dimension size -1 can be any value and is ambiguous", FormatShape(shape))
 	}
-	return nil, runtimeErr("shape '%s' is invalid for input of size %d", formatShape(shape), numel)
+	return nil, runtimeErr("shape '%s' is invalid for input of size %d", FormatShape(shape), numel)
 }
 
 // viewStrides are the strides that show a tensor's memory in another shape of the

@@ -56,12 +56,12 @@ func (e *Env) SplitSizes(x *Tensor, sizes []int, dim int) ([]*Tensor, error) {
 	total := 0
 	for _, n := range sizes {
 		if n < 0 {
-			return nil, runtimeErr("split_with_sizes expects split_sizes have only non-negative entries, but got split_sizes=%s", formatShape(sizes))
+			return nil, runtimeErr("split_with_sizes expects split_sizes have only non-negative entries, but got split_sizes=%s", FormatShape(sizes))
 		}
 		total += n
 	}
 	if total != x.shape[dim] {
-		return nil, runtimeErr("split_with_sizes expects split_sizes to sum exactly to %d (input tensor's size at dimension %d), but got split_sizes=%s", x.shape[dim], dim, formatShape(sizes))
+		return nil, runtimeErr("split_with_sizes expects split_sizes to sum exactly to %d (input tensor's size at dimension %d), but got split_sizes=%s", x.shape[dim], dim, FormatShape(sizes))
 	}
 	parts, at := make([]*Tensor, len(sizes)), 0
 	for i, n := range sizes {

@@ -83,12 +83,12 @@ func (e *Env) AsStrided(x *Tensor, shape, strides []int, offset int) (*Tensor, e
 	v := x.view(shape, strides, offset)
 	for _, s := range strides {
 		if s < 0 {
-			return nil, runtimeErr("as_strided: Negative strides are not supported at the moment, got strides: %s", formatShape(strides))
+			return nil, runtimeErr("as_strided: Negative strides are not supported at the moment, got strides: %s", FormatShape(strides))
 		}
 	}
 	if _, hi := v.span(); hi*x.dtype.Size() > x.storage.Bytes {
 		return nil, runtimeErr("setStorage: sizes %s, strides %s, storage offset %d, and itemsize %d requiring a storage size of %d are out of bounds for storage of size %d",
-			formatShape(shape), formatShape(strides), offset, x.dtype.Size(), hi*x.dtype.Size(), x.storage.Bytes)
+			FormatShape(shape), FormatShape(strides), offset, x.dtype.Size(), hi*x.dtype.Size(), x.storage.Bytes)
 	}
 	return v, nil
 }
@@ -159,7 +159,7 @@ func movedOrder(rank int, from, to []int) ([]int, error) {
 		return nil, nil
 	}
 	if len(from) != len(to) {
-		return nil, runtimeErr("movedim: Invalid source or destination dims: source (%s dims) should contain the same number of dims as destination (%s dims)", formatShape(from), formatShape(to))
+		return nil, runtimeErr("movedim: Invalid source or destination dims: source (%s dims) should contain the same number of dims as destination (%s dims)", FormatShape(from), FormatShape(to))
 	}
 	order := make([]int, rank)
 	for i := range order {
@@ -266,7 +266,7 @@ func (e *Env) Select(x *Tensor, dim, index int) (*Tensor, error) {
 	}
 	size := x.shape[dim]
 	if index < -size || index >= size {
-		return nil, indexErr("select(): index %d out of range for tensor of size %s at dimension %d", index, formatShape(x.shape), dim)
+		return nil, indexErr("select(): index %d out of range for tensor of size %s at dimension %d", index, FormatShape(x.shape), dim)
 	}
 	if index < 0 {
 		index += size
@@ -306,7 +306,7 @@ func (e *Env) Squeeze(x *Tensor, dims []int) (*Tensor, error) {
 func (e *Env) Expand(x *Tensor, shape []int) (*Tensor, error) {
 	if len(shape) < len(x.shape) {
 		return nil, runtimeErr("expand(torch.%s{%s}, size=%s): the number of sizes provided (%d) must be greater or equal to the number of dimensions in the tensor (%d)",
-			legacyName(x), formatShape(x.shape), formatShape(shape), len(shape), len(x.shape))
+			legacyName(x), FormatShape(x.shape), FormatShape(shape), len(shape), len(x.shape))
 	}
 	full := slices.Clone(shape)
 	lead := len(shape) - len(x.shape)
@@ -322,7 +322,7 @@ func (e *Env) Expand(x *Tensor, shape []int) (*Tensor, error) {
 			full[d] = have
 		case full[d] != have && have != 1:
 			return nil, runtimeErr("The expanded size of the tensor (%d) must match the existing size (%d) at non-singleton dimension %d.  Target sizes: %s.  Tensor sizes: %s",
-				full[d], have, d, formatShape(shape), formatShape(x.shape))
+				full[d], have, d, FormatShape(shape), FormatShape(x.shape))
 		case full[d] < 0:
 			return nil, runtimeErr("The expanded size of the tensor (%d) must be non-negative", full[d])
 		}

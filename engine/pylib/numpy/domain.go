@@ -6,6 +6,7 @@ import (
 	"strings"
 
 	"gputour/engine/object"
+	"gputour/engine/pylib/torch"
 	"gputour/engine/tensor"
 )
 
@@ -287,7 +288,7 @@ func (a *Array) pythonAt(at int) object.Value {
 	if a.dom != nil {
 		return a.dom.python(s.I)
 	}
-	return python(s)
+	return torch.Number(s)
 }
 
 // elementText writes one element as arrays show it.

@@ -107,19 +107,6 @@ func number(v object.Value) (tensor.Scalar, tensor.DType, bool) {
 	return tensor.Scalar{}, 0, false
 }
 
-// python is a scalar as Python's own number.
-func python(s tensor.Scalar) object.Value {
-	switch s.DType {
-	case tensor.Bool:
-		return object.Bool(s.I != 0)
-	case tensor.Int64:
-		return object.Int(s.I)
-	case tensor.Complex128:
-		return object.NewComplex(s.C)
-	}
-	return object.Float(s.F)
-}
-
 // element is one element of a as NumPy's scalar.
 func (a *Array) element(at int) object.Value {
 	if a.dom != nil {

@@ -5,6 +5,7 @@ import (
 	"math/bits"
 
 	"gputour/engine/object"
+	"gputour/engine/pylib/torch"
 	"gputour/engine/tensor"
 )
 
@@ -102,7 +103,7 @@ func scalarSlots() object.Slots {
 		},
 		Hash: func(t *object.Thread, v object.Value) (int64, error) {
 			s, _, _ := number(v)
-			return object.Hash(t, python(s))
+			return object.Hash(t, torch.Number(s))
 		},
 		Bool: func(_ *object.Thread, v object.Value) (bool, error) {
 			s, _, _ := number(v)
@@ -179,11 +180,11 @@ var scalarMethods = []object.Method{
 	}},
 	{Sig: "item(self, *args)", Fn: func(_ *object.Thread, a []object.Value) (object.Value, error) {
 		s, _, _ := number(a[0])
-		return python(s), nil
+		return torch.Number(s), nil
 	}},
 	{Sig: "tolist(self)", Fn: func(_ *object.Thread, a []object.Value) (object.Value, error) {
 		s, _, _ := number(a[0])
-		return python(s), nil
+		return torch.Number(s), nil
 	}},
 	{Sig: "__format__(self, spec, /)", Fn: func(t *object.Thread, a []object.Value) (object.Value, error) {
 		spec, _ := object.AsStr(a[1])
@@ -192,13 +193,13 @@ var scalarMethods = []object.Method{
 			return object.NewStr(text), err
 		}
 		s, _, _ := number(a[0])
-		text, err := object.Format(t, python(s), spec)
+		text, err := object.Format(t, torch.Number(s), spec)
 		return object.NewStr(text), err
 	}},
 	{Sig: "__round__(self, ndigits=None)", Fn: scalarRound},
 	{Sig: "__reduce__(self)", Fn: func(_ *object.Thread, a []object.Value) (object.Value, error) {
 		s, _, _ := number(a[0])
-		return object.NewTuple(object.Of(a[0].Class()), object.NewTuple(python(s))), nil
+		return object.NewTuple(object.Of(a[0].Class()), object.NewTuple(torch.Number(s))), nil
 	}},
 	{Sig: "__complex__(self)", Fn: func(_ *object.Thread, a []object.Value) (object.Value, error) {
 		s, _, _ := number(a[0])
@@ -209,9 +210,9 @@ var scalarMethods = []object.Method{
 func scalarRound(t *object.Thread, a []object.Value) (object.Value, error) {
 	s, d, _ := number(a[0])
 	if a[1].IsNone() {
-		return object.CallAttr(t, python(s), "__round__")
+		return object.CallAttr(t, torch.Number(s), "__round__")
 	}
-	v, err := object.CallAttr(t, python(s), "__round__", a[1])
+	v, err := object.CallAttr(t, torch.Number(s), "__round__", a[1])
 	if err != nil {
 		return v, err
 	}

@@ -412,8 +412,8 @@ func scalarOf(v object.Value) (tensor.Scalar, bool) {
 	return tensor.Scalar{}, false
 }
 
-// fromScalar makes a Python number.
-func fromScalar(s tensor.Scalar) object.Value {
+// Number is a scalar as a Python number.
+func Number(s tensor.Scalar) object.Value {
 	switch s.DType {
 	case tensor.Bool:
 		return object.Bool(s.I != 0)

@@ -154,7 +154,7 @@ func tensorTolist(t *object.Thread, a []object.Value) (object.Value, error) {
 		return object.Value{}, s.raise(err)
 	}
 	if x.Dim() == 0 {
-		return fromScalar(list[0]), nil
+		return Number(list[0]), nil
 	}
 	v, _ := nestedList(list, x.Shape())
 	return v, nil
@@ -165,7 +165,7 @@ func nestedList(numbers []tensor.Scalar, shape []int) (object.Value, []tensor.Sc
 	items := make([]object.Value, shape[0])
 	for i := range items {
 		if len(shape) == 1 {
-			items[i], numbers = fromScalar(numbers[0]), numbers[1:]
+			items[i], numbers = Number(numbers[0]), numbers[1:]
 			continue
 		}
 		items[i], numbers = nestedList(numbers, shape[1:])
@@ -302,9 +302,9 @@ func eachElement(t *object.Thread, x, y *tensor.Tensor, fn object.Value) error {
 		return s.raise(err)
 	}
 	for i := range list {
-		args := []object.Value{fromScalar(list[i])}
+		args := []object.Value{Number(list[i])}
 		if y != nil {
-			args = append(args, fromScalar(others[i]))
+			args = append(args, Number(others[i]))
 		}
 		v, err := object.Call(t, fn, args...)
 		if err != nil {

@@ -73,7 +73,7 @@ func savedProps(class string) []object.Prop {
 	}
 	if class == "PowBackward0" {
 		props = append(props, object.Prop{Name: "_saved_exponent", Get: func(_ *object.Thread, v object.Value) (object.Value, error) {
-			return fromScalar(v.Object().(*node).n.Exponent()), nil
+			return Number(v.Object().(*node).n.Exponent()), nil
 		}})
 	}
 	return props

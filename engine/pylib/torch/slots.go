@@ -336,5 +336,5 @@ func item(t *object.Thread, v object.Value) (object.Value, error) {
 	if err != nil {
 		return object.Value{}, s.raise(err)
 	}
-	return fromScalar(n), nil
+	return Number(n), nil
 }

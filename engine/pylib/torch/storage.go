@@ -103,7 +103,7 @@ func storageRepr(t *object.Thread, v object.Value) (string, error) {
 	}
 	var b strings.Builder
 	for _, n := range list {
-		text, err := object.Repr(t, fromScalar(n))
+		text, err := object.Repr(t, Number(n))
 		if err != nil {
 			return "", err
 		}
