@@ -75,6 +75,7 @@ func initSys(t *object.Thread) (*object.Module, error) {
 			object.SetTypeName(c, name)
 			return object.None, nil
 		}, "Makes messages name the class as one that CPython writes in C, with its module."),
+		object.Def("__displayhook__(object, /)", displayHook, "The displayhook of plain Python."),
 		object.Def("gettrace()", constant(object.None), ""),
 		object.Def("settrace(function, /)", constant(object.None), ""),
 	)

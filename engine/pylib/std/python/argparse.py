@@ -1,14 +1,17 @@
 """Command lines: https://docs.python.org/3/library/argparse.html"""
 
 import os as _os
-import re as _re
 import sys as _sys
-import textwrap as _textwrap
 
-from _argparse_actions import (ArgumentError, ArgumentTypeError, Namespace, HelpFormatter,
-                               RawDescriptionHelpFormatter, RawTextHelpFormatter, ArgumentDefaultsHelpFormatter,
-                               MetavarTypeHelpFormatter, FileType, Action, BooleanOptionalAction, _Help, _SubParsers,
-                               _actions, SUPPRESS, OPTIONAL, ZERO_OR_MORE, ONE_OR_MORE, PARSER, REMAINDER)
+from _argparse_actions import (Action, ArgumentError, ArgumentTypeError, BooleanOptionalAction, FileType, Namespace,
+                               _AppendAction, _AppendConstAction, _AttributeHolder, _CountAction, _ExtendAction, _HelpAction,
+                               _StoreAction, _StoreConstAction, _StoreFalseAction, _StoreTrueAction, _SubParsersAction, _UNRECOGNIZED, _VersionAction)
+from _argparse_actions import action_name as _get_action_name
+from _argparse_groups import _ActionsContainer, _ArgumentGroup, _MutuallyExclusiveGroup
+from _argparse_groups import negative_number as _negative_number
+from _argparse_help import (ONE_OR_MORE, OPTIONAL, PARSER, REMAINDER, SUPPRESS, ZERO_OR_MORE, ArgumentDefaultsHelpFormatter,
+                            HelpFormatter, MetavarTypeHelpFormatter, RawDescriptionHelpFormatter, RawTextHelpFormatter)
+from _argparse_parse import CommandLine as _CommandLine
 
 __all__ = ['ArgumentParser', 'ArgumentError', 'ArgumentTypeError', 'BooleanOptionalAction', 'FileType', 'HelpFormatter',
            'ArgumentDefaultsHelpFormatter', 'RawDescriptionHelpFormatter', 'RawTextHelpFormatter',
@@ -16,421 +19,269 @@ __all__ = ['ArgumentParser', 'ArgumentError', 'ArgumentTypeError', 'BooleanOptio
            'REMAINDER', 'SUPPRESS', 'ZERO_OR_MORE']
 
 
-class _Group:
-    """A titled part of the help; a mutually exclusive one is checked after parsing."""
+class ArgumentParser(_AttributeHolder, _ActionsContainer):
+    """Reads command lines and knows what help to print."""
 
-    def __init__(self, parser, title=None, description=None, required=False):
-        self._parser, self.title, self.description, self.required = parser, title, description, required
-        self.actions = []
-
-    def add_argument(self, *names, **kw):
-        action = self._parser._make(names, kw)
-        self._parser._actions.append(action)
-        self.actions.append(action)
-        return action
-
-    def add_mutually_exclusive_group(self, required=False):
-        return self._parser.add_mutually_exclusive_group(required=required)
-
-
-class ArgumentParser:
-    def __init__(self, prog=None, usage=None, description=None, epilog=None, parents=(), formatter_class=HelpFormatter,
+    def __init__(self, prog=None, usage=None, description=None, epilog=None, parents=[], formatter_class=HelpFormatter,
                  prefix_chars='-', fromfile_prefix_chars=None, argument_default=None, conflict_handler='error',
                  add_help=True, allow_abbrev=True, exit_on_error=True):
-        self.prog = prog or _os.path.basename(_sys.argv[0])
-        self.usage, self.description, self.epilog = usage, description, epilog
-        self.formatter_class, self.argument_default = formatter_class, argument_default
+        super().__init__(description, prefix_chars, argument_default, conflict_handler)
+        self.prog = _os.path.basename(_sys.argv[0]) if prog is None else prog
+        self.usage, self.epilog, self.formatter_class = usage, epilog, formatter_class
+        self.fromfile_prefix_chars, self.add_help = fromfile_prefix_chars, add_help
         self.allow_abbrev, self.exit_on_error = allow_abbrev, exit_on_error
-        self.prefix_chars, self.fromfile_prefix_chars = prefix_chars, fromfile_prefix_chars
-        self._actions, self._defaults, self._extra, self._exclusive = [], {}, [], []
-        self._positionals = _Group(self, 'positional arguments')
-        self._options = _Group(self, 'options')
-        self._groups = [self._positionals, self._options]
+        self._positionals = self.add_argument_group('positional arguments')
+        self._optionals = self.add_argument_group('options')
+        self._subparsers = None
+        self.register('type', None, lambda string: string)
         if add_help:
             dash = '-' if '-' in prefix_chars else prefix_chars[0]
             self.add_argument(dash + 'h', dash * 2 + 'help', action='help', default=SUPPRESS, help='show this help message and exit')
         for parent in parents:
-            for action in parent._actions:
-                if not isinstance(action, _Help):
-                    self._actions.append(action)
-                    (self._options if action.option_strings else self._positionals).actions.append(action)
+            self._add_container_actions(parent)
+            self._defaults.update(getattr(parent, '_defaults', {}))
 
-    def add_argument(self, *names, **kw):
-        action = self._make(names, kw)
-        self._actions.append(action)
-        (self._options if action.option_strings else self._positionals).actions.append(action)
-        return action
+    def _get_kwargs(self):
+        names = 'prog usage description formatter_class conflict_handler add_help'
+        return [(name, getattr(self, name)) for name in names.split()]
 
-    def _make(self, names, kw):
-        kind = kw.pop('action', None)
-        cls = _actions[kind] if kind is None or isinstance(kind, str) else kind
-        options = [n for n in names if n[0] in self.prefix_chars]
-        if options:
-            longest = next((o for o in options if len(o) > 2 and o[1] in self.prefix_chars), options[0])
-            dest = kw.pop('dest', None) or longest.lstrip(self.prefix_chars).replace('-', '_')
+    def add_subparsers(self, **kwargs):
+        """Where subcommands are added."""
+        if self._subparsers is not None:
+            self.error('cannot have multiple subparser arguments')
+        kwargs.setdefault('parser_class', type(self))
+        if 'title' in kwargs or 'description' in kwargs:
+            self._subparsers = self.add_argument_group(kwargs.pop('title', 'subcommands'), kwargs.pop('description', None))
         else:
-            dest = kw.pop('dest', None) or names[0]
-            kw['required'] = kw.get('nargs') not in ('?', '*')
-        for other in self._actions:
-            clash = [o for o in options if o in other.option_strings]
-            if clash:
-                raise ArgumentError(None, f"argument {'/'.join(options)}: conflicting option string: {clash[0]}")
-        if 'default' not in kw and self.argument_default is not None:
-            kw['default'] = self.argument_default
-        return cls(options, dest, **kw)
-
-    def add_argument_group(self, title=None, description=None):
-        group = _Group(self, title, description)
-        self._groups.append(group)
-        return group
-
-    def add_mutually_exclusive_group(self, required=False):
-        group = _Exclusive(self, required=required)
-        self._exclusive.append(group)
-        return group
-
-    def add_subparsers(self, dest=SUPPRESS, title=None, description=None, required=False, help=None, metavar=None, **kw):
-        usage = ' '.join([self.prog] + [a.args() for a in self._positionals.actions])
-        action = _SubParsers([], dest, prog=usage, parser_class=type(self), required=required, help=help, metavar=metavar)
-        self._actions.append(action)
-        group = self.add_argument_group(title, description) if title else self._positionals
-        group.actions.append(action)
+            self._subparsers = self._positionals
+        if kwargs.get('prog') is None:
+            formatter = self._get_formatter()
+            formatter.add_usage(self.usage, self._get_positional_actions(), self._mutually_exclusive_groups, '')
+            kwargs['prog'] = formatter.format_help().strip()
+        action = self._registry_get('action', kwargs.pop('action', 'parsers'))(option_strings=[], **kwargs)
+        self._subparsers._add_action(action)
         return action
 
-    def set_defaults(self, **kw):
-        self._defaults.update(kw)
-        for a in self._actions:
-            a.default = kw.get(a.dest, a.default)
+    def _add_action(self, action):
+        (self._optionals if action.option_strings else self._positionals)._add_action(action)
+        return action
 
-    def get_default(self, dest):
-        return next((a.default for a in self._actions if a.dest == dest and a.default is not None), self._defaults.get(dest))
+    def _get_optional_actions(self):
+        return [action for action in self._actions if action.option_strings]
+
+    def _get_positional_actions(self):
+        return [action for action in self._actions if not action.option_strings]
 
     # Parsing
 
     def parse_args(self, args=None, namespace=None):
-        namespace, extra = self.parse_known_args(args, namespace)
+        """The values of a command line (sys.argv's); anything unknown in it is an error."""
+        args, extra = self.parse_known_args(args, namespace)
         if extra:
-            self.error(f"unrecognized arguments: {' '.join(extra)}")
-        return namespace
+            self.error('unrecognized arguments: %s' % ' '.join(extra))
+        return args
 
     def parse_known_args(self, args=None, namespace=None):
-        args = self._expanded(list(_sys.argv[1:] if args is None else args))
-        namespace = Namespace() if namespace is None else namespace
-        for a in self._actions:
-            if a.dest is not SUPPRESS and a.default is not SUPPRESS and not hasattr(namespace, a.dest):
-                setattr(namespace, a.dest, a.default)
-        for name, value in self._defaults.items():
-            if not hasattr(namespace, name):
-                setattr(namespace, name, value)
+        """The values of a command line, and the strings in it that nobody knows."""
+        args = list(_sys.argv[1:] if args is None else args)
+        namespace = self._with_defaults(Namespace() if namespace is None else namespace)
         try:
-            return self._parse(args, namespace)
+            namespace, extra = self._parse_known_args(args, namespace)
         except ArgumentError as e:
             if not self.exit_on_error:
                 raise
             self.error(str(e))
+        if hasattr(namespace, _UNRECOGNIZED):
+            extra += namespace.__dict__.pop(_UNRECOGNIZED)
+        return namespace, extra
 
-    def _parse(self, args, namespace):
-        self._extra, seen = [], []
-        waiting = [a for a in self._actions if not a.option_strings]
-        kinds, i = self._kinds(args), 0
-        while i < len(args):
-            if kinds[i] == 'O':
-                i = self._option(args, kinds, i, namespace, seen)
-                continue
-            end = i
-            while end < len(args) and kinds[end] != 'O':
-                end += 1
-            i = self._consume(args, kinds, i, end, waiting, namespace, seen)
-        self._consume(args, kinds, i, i, waiting, namespace, seen, last=True)
-        self._check(seen, namespace)
-        return namespace, self._extra
+    def _with_defaults(self, namespace):
+        for action in self._actions:
+            if action.dest is not SUPPRESS and action.default is not SUPPRESS and not hasattr(namespace, action.dest):
+                setattr(namespace, action.dest, action.default)
+        for name, value in self._defaults.items():
+            if not hasattr(namespace, name):
+                setattr(namespace, name, value)
+        return namespace
 
-    def _expanded(self, args):
-        """args with the lines of files named by @FILE in their place."""
-        if self.fromfile_prefix_chars is None:
-            return args
+    def _parse_known_args(self, arg_strings, namespace):
+        if self.fromfile_prefix_chars is not None:
+            arg_strings = self._read_args_from_files(arg_strings)
+        return _CommandLine(self, arg_strings, namespace).read()
+
+    def _read_args_from_files(self, arg_strings):
+        """The strings with the lines of files named by @FILE in their place."""
         new = []
-        for arg in args:
-            if not arg or arg[0] not in self.fromfile_prefix_chars:
-                new.append(arg)
+        for string in arg_strings:
+            if not string or string[0] not in self.fromfile_prefix_chars:
+                new.append(string)
                 continue
             try:
-                with open(arg[1:]) as f:
+                with open(string[1:]) as f:
                     lines = f.read().splitlines()
             except OSError as e:
                 self.error(str(e))
-            new += self._expanded([word for line in lines for word in self.convert_arg_line_to_args(line)])
+            new += self._read_args_from_files([word for line in lines for word in self.convert_arg_line_to_args(line)])
         return new
 
     def convert_arg_line_to_args(self, arg_line):
+        """The arguments in a line of a file."""
         return [arg_line]
 
-    def _kinds(self, args):
-        """O for an option, A for an argument, - for the -- that ends options."""
-        kinds, over = [], False
-        numeric = any(_re.match(r'^-\d', o) for a in self._actions for o in a.option_strings)
-        for a in args:
-            if over or a[:1] not in self.prefix_chars or not a or len(a) == 1 or ' ' in a and a.partition('=')[0] == a:
-                kinds.append('A')
-            elif a == '--':
-                over = True
-                kinds.append('-')
-            else:
-                kinds.append('A' if _re.match(r'^-\d+$|^-\d*\.\d+$', a) and not numeric else 'O')
-        return kinds
+    def parse_intermixed_args(self, args=None, namespace=None):
+        """As parse_args, but positionals may stand among options."""
+        args, extra = self.parse_known_intermixed_args(args, namespace)
+        if extra:
+            self.error('unrecognized arguments: %s' % ' '.join(extra))
+        return args
 
-    def _find(self, text):
-        """(action, option string, explicit argument) of an option on the command line."""
-        name, equals, value = text.partition('=')
-        options = {o: a for a in self._actions for o in a.option_strings}
-        if text in options:
-            return options[text], text, None
-        if name in options:
-            return options[name], name, value if equals else None
-        if text.startswith('--'):
-            near = [o for o in options if o.startswith(name)] if self.allow_abbrev else []
-            if len(near) > 1:
-                self.error(f"ambiguous option: {text} could match {', '.join(near)}")
-            return (options[near[0]], near[0], value if equals else None) if near else (None, text, None)
-        if text[:2] in options:
-            return options[text[:2]], text[:2], text[2:]
-        return None, text, None
-
-    def _option(self, args, kinds, i, namespace, seen):
-        action, name, value = self._find(args[i])
-        if action is None:
-            self._extra.append(args[i])
-            return i + 1
-        if value is not None:
-            if action.nargs == 0 and not name.startswith('--') and value:
-                self._apply(action, [], namespace, seen, name)
-                args[i] = '-' + value
-                return i
-            if action.nargs == 0:
-                raise ArgumentError(action, f'ignored explicit argument {value!r}')
-            self._apply(action, [value], namespace, seen, name)
-            return i + 1
-        end = i + 1
-        while end < len(args) and kinds[end] == 'A':
-            end += 1
-        n = self._matched(action, end - i - 1)
-        if action.nargs == REMAINDER:
-            n = len(args) - i - 1
-        if n is None:
-            raise ArgumentError(action, {None: 'expected one argument', '+': 'expected at least one argument'}.get(
-                action.nargs, f"expected {action.nargs} argument{'s' * (action.nargs != 1)}"))
-        self._apply(action, args[i + 1:i + 1 + n], namespace, seen, name)
-        return i + 1 + n
-
-    @staticmethod
-    def _matched(action, available):
-        """How many of the available arguments action takes, or None."""
-        least, most = _bounds(action.nargs)
-        return None if available < least else min(available, most)
-
-    def _consume(self, args, kinds, i, end, waiting, namespace, seen, last=False):
-        """Gives args[i:end] to the positionals that wait, as a regular expression of their nargs would."""
-        take = [a for a, k in zip(args[i:end], kinds[i:end]) if k == 'A']
-        count = len(waiting) if take or last else 0
-        while sum(_bounds(a.nargs)[0] for a in waiting[:count]) > len(take):
-            count -= 1
-        for left in range(count, 0, -1):
-            least, most = _bounds(waiting[0].nargs)
-            later = sum(_bounds(a.nargs)[0] for a in waiting[1:left])
-            if waiting[0].nargs in (PARSER, REMAINDER):
-                take, end = take + args[end:], len(args)
-            n = max(least, min(most, len(take) - later))
-            self._apply(waiting.pop(0), take[:n], namespace, seen, None)
-            take = take[n:]
-        self._extra += take
-        return end
-
-    def _apply(self, action, strings, namespace, seen, name):
-        if action.nargs == '?' and not strings:
-            value = action.const if name else action.default
-            value = self._value(action, value) if isinstance(value, str) else value
-        elif action.nargs in (None, '?'):
-            value = self._checked(action, strings[0])
-        elif action.nargs == '*' and not strings and not name:
-            value = action.default if action.default is not None else []
-        elif action.nargs == PARSER:
-            if strings[0] not in action.choices:
-                self._choice(action, strings[0])
-            value = strings
-        else:
-            value = [self._checked(action, s) for s in strings]
-        for group in self._exclusive:
-            rival = next((a for a in seen if a in group.actions and a is not action), None)
-            if action in group.actions and rival and value is not action.default:
-                raise ArgumentError(action, f'not allowed with argument {rival.display()}')
-        if strings or name:
-            seen.append(action)
-        if value is not SUPPRESS:
-            action(self, namespace, value, name)
-
-    def _value(self, action, text):
-        if action.type is None:
-            return text
+    def parse_known_intermixed_args(self, args=None, namespace=None):
+        """As parse_known_args, but positionals may stand among options: these are read first."""
+        positionals = self._get_positional_actions()
+        odd = [action for action in positionals if action.nargs in (PARSER, REMAINDER)]
+        if odd:
+            raise TypeError('parse_intermixed_args: positional arg with nargs=%s' % odd[0].nargs)
+        if any(action in group._group_actions for group in self._mutually_exclusive_groups for action in positionals):
+            raise TypeError('parse_intermixed_args: positional in mutuallyExclusiveGroup')
+        usage, kept = self.usage, [(action, action.nargs, action.default) for action in positionals]
+        required = [(thing, thing.required) for thing in (*self._get_optional_actions(), *self._mutually_exclusive_groups)]
         try:
-            return action.type(text)
+            if self.usage is None:
+                self.usage = self.format_usage()[7:]
+            for action in positionals:
+                action.nargs, action.default = SUPPRESS, SUPPRESS
+            namespace, rest = self.parse_known_args(args, namespace)
+            for action, nargs, default in kept:
+                action.nargs, action.default = nargs, default
+            for thing, _ in required:
+                thing.required = False
+            return self.parse_known_args(rest, namespace)
+        finally:
+            self.usage = usage
+            for action, nargs, default in kept:
+                action.nargs, action.default = nargs, default
+            for thing, was in required:
+                thing.required = was
+
+    def _parse_optional(self, arg_string):
+        """(action, option, explicit argument) of a string that is an option; None of any other."""
+        known = self._option_string_actions
+        if not arg_string or arg_string[0] not in self.prefix_chars:
+            return None
+        if arg_string in known:
+            return known[arg_string], arg_string, None
+        if len(arg_string) == 1:
+            return None
+        name, equals, value = arg_string.partition('=')
+        if equals and name in known:
+            return known[name], name, value
+        found = self._get_option_tuples(arg_string)
+        if len(found) > 1:
+            self.error('ambiguous option: %s could match %s' % (arg_string, ', '.join(option for _, option, _ in found)))
+        if found:
+            return found[0]
+        if _negative_number.match(arg_string) and not self._has_negative_number_optionals or ' ' in arg_string:
+            return None
+        return None, arg_string, None
+
+    def _get_option_tuples(self, option_string):
+        """What an abbreviated option, or one with its argument right behind it, may mean."""
+        known, chars = self._option_string_actions, self.prefix_chars
+        if option_string[1] in chars:
+            name, equals, value = option_string.partition('=')
+            return [(known[option], option, value if equals else None)
+                    for option in known if self.allow_abbrev and option.startswith(name)]
+        short, value, found = option_string[:2], option_string[2:], []
+        for option in known:
+            if option == short:
+                found.append((known[option], option, value))
+            elif option.startswith(option_string):
+                found.append((known[option], option, None))
+        return found
+
+    def _get_values(self, action, arg_strings):
+        """The value that an argument's strings stand for."""
+        nargs = action.nargs
+        if nargs not in (PARSER, REMAINDER) and '--' in arg_strings:
+            arg_strings = list(arg_strings)
+            arg_strings.remove('--')
+        if not arg_strings and nargs == OPTIONAL:
+            value = action.const if action.option_strings else action.default
+            if isinstance(value, str):
+                value = self._get_value(action, value)
+                self._check_value(action, value)
+            return value
+        if not arg_strings and nargs == ZERO_OR_MORE and not action.option_strings:
+            if action.default is None:
+                return arg_strings
+            self._check_value(action, action.default)
+            return action.default
+        if nargs == SUPPRESS:
+            return SUPPRESS
+        values = [self._get_value(action, string) for string in arg_strings]
+        if nargs != REMAINDER:
+            for value in values[:1] if nargs == PARSER else values:
+                self._check_value(action, value)
+        return values[0] if nargs in (None, OPTIONAL) else values
+
+    def _get_value(self, action, arg_string):
+        convert = self._registry_get('type', action.type, action.type)
+        if not callable(convert):
+            raise ArgumentError(action, '%r is not callable' % (convert,))
+        try:
+            return convert(arg_string)
         except ArgumentTypeError as e:
             raise ArgumentError(action, str(e))
         except (TypeError, ValueError):
-            raise ArgumentError(action, f"invalid {getattr(action.type, '__name__', repr(action.type))} value: {text!r}")
+            raise ArgumentError(action, 'invalid %s value: %r' % (getattr(action.type, '__name__', repr(action.type)), arg_string))
 
-    def _checked(self, action, text):
-        value = self._value(action, text)
+    def _check_value(self, action, value):
         if action.choices is not None and value not in action.choices:
-            self._choice(action, value)
-        return value
-
-    def _choice(self, action, value):
-        raise ArgumentError(action, f"invalid choice: {value!r} (choose from {', '.join(map(repr, action.choices))})")
-
-    def _check(self, seen, namespace):
-        missing = [a.display() for a in self._actions if a.required and a not in seen]
-        if missing:
-            raise ArgumentError(None, f"the following arguments are required: {', '.join(missing)}")
-        for group in self._exclusive:
-            if group.required and not any(a in seen for a in group.actions):
-                raise ArgumentError(None, f"one of the arguments {' '.join(a.display() for a in group.actions)} is required")
-        for a in self._actions:
-            if a not in seen and isinstance(a.default, str) and a.type and getattr(namespace, a.dest, None) is a.default:
-                setattr(namespace, a.dest, self._value(a, a.default))
+            raise ArgumentError(action, 'invalid choice: %r (choose from %s)' % (value, ', '.join(map(repr, action.choices))))
 
     # Help
 
+    def _get_formatter(self):
+        return self.formatter_class(prog=self.prog)
+
     def format_usage(self):
-        return 'usage: ' + self._usage() + '\n'
-
-    def _usage(self):
-        if self.usage:
-            return self.usage.replace('%(prog)s', self.prog)
-        options, positionals = self._option_parts(), [a.args() for a in self._actions if not a.option_strings]
-        line = ' '.join([self.prog] + options + positionals)
-        if len(line) + 7 <= 78:
-            return line
-        indent = ' ' * (len(self.prog) + 8)
-        first = _fill([self.prog] + options, indent)
-        return first + ('\n' + indent + _fill(positionals, indent) if options and positionals else '')
-
-    def _option_parts(self):
-        parts, done = [], []
-        for a in self._actions:
-            group = next((g for g in self._exclusive if a in g.actions), None)
-            if not a.option_strings or a.help is SUPPRESS or group in done and group:
-                continue
-            if group:
-                done.append(group)
-                text = ' | '.join(_usage_of(x) for x in group.actions)
-                parts.append(f'({text})' if group.required else f'[{text}]')
-            else:
-                parts.append(_usage_of(a) if a.required else f'[{_usage_of(a)}]')
-        return parts
+        """The text of the usage."""
+        formatter = self._get_formatter()
+        formatter.add_usage(self.usage, self._actions, self._mutually_exclusive_groups)
+        return formatter.format_help()
 
     def format_help(self):
-        parts = ['usage: ' + self._usage()]
-        if self.description:
-            parts.append(self._paragraph(self.description))
-        rows = [[(self._invocation(a), a, 2)] + [(n, h, 4) for n, h in getattr(a, 'choices_help', ())]
-                for g in self._groups for a in g.actions if a.help is not SUPPRESS]
-        column = min(max([len(r[0]) + r[2] + 2 for row in rows for r in row], default=0), 24)
-        for g in self._groups:
-            lines = [self._row(a, column) for a in g.actions if a.help is not SUPPRESS]
-            if lines:
-                about = f'  {g.description}\n\n' if g.description else ''
-                parts.append(f'{g.title}:\n' + about + '\n'.join(lines))
-        if self.epilog:
-            parts.append(self._paragraph(self.epilog))
-        return '\n\n'.join(parts) + '\n'
-
-    def _paragraph(self, text):
-        text = text.replace('%(prog)s', self.prog)
-        if issubclass(self.formatter_class, RawDescriptionHelpFormatter):
-            return text
-        return _textwrap.fill(' '.join(text.split()), 78)
-
-    @staticmethod
-    def _invocation(a):
-        if not a.option_strings:
-            name = a.names()
-            return name if isinstance(name, str) else name[0]
-        return ', '.join(o if a.nargs == 0 else f'{o} {a.args()}' for o in a.option_strings)
-
-    def _row(self, a, column):
-        lines = [_two_columns(self._invocation(a), self._help_of(a), 2, column)]
-        lines += [_two_columns(name, text, 4, column) for name, text in getattr(a, 'choices_help', ())]
-        return '\n'.join(lines)
-
-    def _help_of(self, a):
-        if a.help is None:
-            return ''
-        text = a.help
-        if issubclass(self.formatter_class, ArgumentDefaultsHelpFormatter) and '%(default)' not in text:
-            if a.default is not SUPPRESS and (a.option_strings or a.nargs in ('?', '*')):
-                text += ' (default: %(default)s)'
-        values = {**vars(a), 'prog': self.prog}
-        if a.choices is not None:
-            values['choices'] = ', '.join(map(str, a.choices))
-        if hasattr(a.type, '__name__'):
-            values['type'] = a.type.__name__
-        return text % values
-
-    def print_help(self, file=None):
-        print(self.format_help(), end='', file=file)
+        """The text of the help."""
+        formatter = self._get_formatter()
+        formatter.add_usage(self.usage, self._actions, self._mutually_exclusive_groups)
+        formatter.add_text(self.description)
+        for group in self._action_groups:
+            formatter.start_section(group.title)
+            formatter.add_text(group.description)
+            formatter.add_arguments(group._group_actions)
+            formatter.end_section()
+        formatter.add_text(self.epilog)
+        return formatter.format_help()
 
     def print_usage(self, file=None):
-        print(self.format_usage(), end='', file=file)
+        """Prints the usage."""
+        self._print_message(self.format_usage(), _sys.stdout if file is None else file)
+
+    def print_help(self, file=None):
+        """Prints the help."""
+        self._print_message(self.format_help(), _sys.stdout if file is None else file)
+
+    def _print_message(self, message, file=None):
+        if message:
+            (file or _sys.stderr).write(message)
 
     def exit(self, status=0, message=None):
+        """Ends the program."""
         if message:
-            print(message, end='', file=_sys.stderr)
+            self._print_message(message, _sys.stderr)
         _sys.exit(status)
 
     def error(self, message):
+        """Prints the usage and the message, and ends the program with status 2."""
         self.print_usage(_sys.stderr)
-        self.exit(2, f'{self.prog}: error: {message}\n')
-
-
-class _Exclusive(_Group):
-    """Arguments of which only one may be given; help lists them with the parser's own."""
-
-    def add_argument(self, *names, **kw):
-        action = self._parser.add_argument(*names, **kw)
-        self.actions.append(action)
-        return action
-
-
-def _bounds(nargs):
-    """The least and the most arguments nargs takes."""
-    many = 1 << 30
-    table = {None: (1, 1), '?': (0, 1), '*': (0, many), '+': (1, many), REMAINDER: (0, many), PARSER: (1, many)}
-    return (nargs, nargs) if isinstance(nargs, int) else table[nargs]
-
-
-def _usage_of(a):
-    name = ' | '.join(a.option_strings) if isinstance(a, BooleanOptionalAction) else a.option_strings[0]
-    return name if a.nargs == 0 else f'{name} {a.args()}'
-
-
-def _fill(parts, indent):
-    lines, width = [[]], len(indent) - 1
-    for p in parts:
-        if lines[-1] and width + 1 + len(p) > 78:
-            lines.append([])
-            width = len(indent) - 1
-        lines[-1].append(p)
-        width += len(p) + 1
-        if len(lines) == 1 and len(lines[0]) == 1 and parts[0] is p and len(indent) == len(p) + 8:
-            width = len(indent) - 1
-    return ('\n' + indent).join(' '.join(line) for line in lines)
-
-
-def _two_columns(left, text, indent, column):
-    lead = ' ' * indent + left
-    if not text:
-        return lead
-    lines = _textwrap.wrap(' '.join(text.split()), max(78 - column, 11))
-    if len(lead) + 2 <= column:
-        return ('\n' + ' ' * column).join([lead.ljust(column) + lines[0]] + lines[1:])
-    return ('\n' + ' ' * column).join([lead] + lines)
+        self.exit(2, '%s: error: %s\n' % (self.prog, message))

@@ -88,7 +88,9 @@ def disk_usage(path):
 
 
 def get_terminal_size(fallback=(80, 24)):
-    return os.get_terminal_size()
+    size = os.get_terminal_size()
+    wanted = [int(os.environ[name]) if os.environ.get(name, '').isdigit() else 0 for name in ('COLUMNS', 'LINES')]
+    return type(size)(wanted[0] or size.columns, wanted[1] or size.lines)
 
 
 def make_archive(base_name, format, root_dir=None, base_dir=None, verbose=0, dry_run=0, owner=None, group=None, logger=None):
