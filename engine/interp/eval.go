@@ -144,8 +144,22 @@ func sorted(t *object.Thread, v object.Value) (object.Value, error) {
 	return object.Call(t, fn, v)
 }
 
+// onlyAST is the flag by which compile() gives a tree of module ast.
+const onlyAST = 0x400
+
 func builtinCompile(t *object.Thread, a []object.Value) (object.Value, error) {
-	text, err := sourceText(a[0], "compile")
+	if flags, _ := object.AsInt(a[3]); flags&onlyAST != 0 {
+		ast, err := Import(t, "ast")
+		if err != nil {
+			return ast, err
+		}
+		return object.CallAttr(t, ast, "parse", a[0], a[1], a[2])
+	}
+	source, err := treeText(t, a[0])
+	if err != nil {
+		return source, err
+	}
+	text, err := sourceText(source, "compile")
 	if err != nil {
 		return object.Value{}, err
 	}
@@ -166,6 +180,24 @@ func builtinCompile(t *object.Thread, a []object.Value) (object.Value, error) {
 		return object.Value{}, object.Raise(object.ValueError, "compile() mode must be 'exec', 'eval' or 'single'")
 	}
 	return compileObject(t, src, parse)
+}
+
+// treeText gives the text of a tree of module ast, and anything else as it is. A
+// tree is compiled from its text: what a program built by hand is thus checked
+// as every other source is, and the lines of its tracebacks are the text's.
+func treeText(t *object.Thread, v object.Value) (object.Value, error) {
+	module, ok := t.Session.Modules.GetStr("ast")
+	if !ok {
+		return v, nil
+	}
+	class, err := object.GetAttr(t, module, "AST")
+	if err != nil {
+		return v, err
+	}
+	if is, err := object.IsInstance(t, v, class); err != nil || !is {
+		return v, err
+	}
+	return object.CallAttr(t, module, "unparse", v)
 }
 
 func compileObject(t *object.Thread, src Source, mode syntax.Mode) (object.Value, error) {

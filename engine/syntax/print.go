@@ -44,6 +44,8 @@ func Unparse(e Expr) string {
 type printer struct {
 	strings.Builder
 	indent int
+	// generous adds the parentheses that ast.unparse writes and annotations kept as strings do not have.
+	generous bool
 }
 
 func (p *printer) write(s string) { p.WriteString(s) }
@@ -127,7 +129,11 @@ func (p *printer) operator(e Expr, at precedence) {
 				if i > 0 {
 					p.write(" " + e.Op.String() + " ")
 				}
-				p.expr(v, prec+1)
+				at := prec + 1
+				if p.generous {
+					at = min(at+precedence(i), precAtom)
+				}
+				p.expr(v, at)
 			}
 		})
 	case *BinOp:
@@ -247,7 +253,7 @@ func (p *printer) dict(e *Dict) {
 }
 
 func (p *printer) arguments(args []Expr, keywords []*Keyword) {
-	if len(args) == 1 && len(keywords) == 0 {
+	if len(args) == 1 && len(keywords) == 0 && !p.generous {
 		if g, ok := args[0].(*Comp); ok && g.Kind == GeneratorExp {
 			p.comp(g)
 			return
@@ -306,7 +312,11 @@ func (p *printer) yield(word string, value Expr) {
 	p.write("(" + word)
 	if value != nil {
 		p.write(" ")
-		p.expr(value, precTest)
+		at := precTest
+		if p.generous {
+			at = precAtom
+		}
+		p.expr(value, at)
 	}
 	p.write(")")
 }

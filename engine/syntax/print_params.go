@@ -15,14 +15,12 @@ func (p *printer) params(ps *Params) {
 	one := func(prefix string, a *Param) {
 		comma()
 		p.write(prefix + a.Name.ID)
-		eq := "="
 		if a.Annotation != nil {
 			p.write(": ")
 			p.expr(a.Annotation, precTest)
-			eq = " = "
 		}
 		if a.Default != nil {
-			p.write(eq)
+			p.write("=")
 			p.expr(a.Default, precTest)
 		}
 	}
@@ -58,15 +56,30 @@ var quotes = []string{"'", `"`, "'''", `"""`}
 func (p *printer) joined(e *JoinedStr) {
 	fields := fieldTexts(e, nil)
 	all := strings.Join(fields, "")
-	q := quotes[0]
-	for _, q = range quotes {
-		if !strings.Contains(all, q) {
-			break
+	q := freeQuote(all)
+	if p.generous { // rather than escape quotes in the text
+		for _, v := range e.Values {
+			if c, ok := v.(*Constant); ok {
+				all += c.Value.(string)
+			}
+		}
+		if free := freeQuote(all); len(free) == 1 {
+			q = free
 		}
 	}
 	p.write("f" + q)
 	p.joinedParts(e, q, false, fields)
 	p.write(q)
+}
+
+// freeQuote is the first of the quotes that a text does not use.
+func freeQuote(text string) string {
+	for _, q := range quotes {
+		if !strings.Contains(text, q) {
+			return q
+		}
+	}
+	return quotes[len(quotes)-1]
 }
 
 // fieldTexts appends the text of every field of e, in the order of joinedParts.

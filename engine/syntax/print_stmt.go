@@ -4,14 +4,15 @@ import "strings"
 
 // This file writes statements as source text.
 
-// UnparseModule writes a module as source text that reads back as the same tree.
-// Comments and layout are lost.
+// UnparseModule writes a module as source text that reads back as the same tree,
+// laid out as Python's ast.unparse does. Comments and layout are lost.
 func UnparseModule(m *Module) string {
+	p := printer{generous: true}
 	if m.Expr != nil {
-		return Unparse(m.Expr)
+		p.expr(m.Expr, precTest)
+		return p.String()
 	}
-	var p printer
-	p.stmts(m.Body)
+	p.documented(m.Body)
 	return p.String()
 }
 
@@ -28,11 +29,28 @@ func (p *printer) stmts(list []Stmt) {
 	}
 }
 
+// documented writes a body that may begin with a docstring.
+func (p *printer) documented(body []Stmt) {
+	if doc, ok := Docstring(body); ok {
+		p.line(quoteDocstring(doc), "\n")
+		body = body[1:]
+	}
+	p.stmts(body)
+}
+
 // block writes a header's colon and the statements below it.
 func (p *printer) block(body []Stmt) {
 	p.write(":\n")
 	p.indent++
 	p.stmts(body)
+	p.indent--
+}
+
+// definition writes the block of a function or a class, which may have a docstring.
+func (p *printer) definition(body []Stmt) {
+	p.write(":\n")
+	p.indent++
+	p.documented(body)
 	p.indent--
 }
 
@@ -47,12 +65,24 @@ func (p *printer) orelse(word string, body []Stmt) {
 func (p *printer) phrase(word string, e Expr) {
 	if e != nil {
 		p.write(word)
-		p.top(e)
+		p.expr(e, precTest)
 	}
 }
 
-// top writes an expression where a tuple needs no parentheses.
-func (p *printer) top(e Expr) {
+// statement writes an expression that stands alone, where a yield needs no parentheses.
+func (p *printer) statement(e Expr) {
+	text := printer{generous: true}
+	text.expr(e, precTest)
+	switch e.(type) {
+	case *Yield, *YieldFrom:
+		p.write(text.String()[1 : text.Len()-1])
+	default:
+		p.write(text.String())
+	}
+}
+
+// target writes what is assigned to, where a tuple stands without parentheses.
+func (p *printer) target(e Expr) {
 	if t, ok := e.(*Tuple); ok && len(t.Elts) > 0 {
 		p.expr(e, precTuple)
 		return
@@ -65,20 +95,20 @@ func (p *printer) stmt(s Stmt) {
 	p.line()
 	switch s := s.(type) {
 	case *ExprStmt:
-		p.top(s.Value)
+		p.statement(s.Value)
 		if s.Semicolon {
 			p.write(";")
 		}
 	case *Assign:
 		for _, t := range s.Targets {
-			p.top(t)
+			p.target(t)
 			p.write(" = ")
 		}
-		p.top(s.Value)
+		p.expr(s.Value, precTest)
 	case *AugAssign:
 		p.expr(s.Target, precTest)
 		p.write(" " + s.Op.String() + "= ")
-		p.top(s.Value)
+		p.expr(s.Value, precTest)
 	case *AnnAssign:
 		p.annAssign(s)
 	case *TypeAlias:
@@ -150,6 +180,7 @@ func (p *printer) annAssign(s *AnnAssign) {
 	p.phrase(" = ", s.Value)
 }
 
+// decorators writes what stands before a function or a class: a blank line too.
 func (p *printer) decorators(s Stmt) {
 	var list []Expr
 	switch s := s.(type) {
@@ -157,10 +188,15 @@ func (p *printer) decorators(s Stmt) {
 		list = s.Decorators
 	case *ClassDef:
 		list = s.Decorators
+	default:
+		return
+	}
+	if p.Len() > 0 {
+		p.write("\n")
 	}
 	for _, d := range list {
 		p.line("@")
-		p.expr(d, precTuple)
+		p.expr(d, precTest)
 		p.write("\n")
 	}
 }
@@ -171,14 +207,14 @@ func (p *printer) compound(s Stmt) {
 		p.ifStmt("if ", s)
 	case *While:
 		p.write("while ")
-		p.expr(s.Test, precTuple)
+		p.expr(s.Test, precTest)
 		p.block(s.Body)
 		p.orelse("else", s.Orelse)
 	case *For:
 		p.write("for ")
-		p.top(s.Target)
+		p.target(s.Target)
 		p.write(" in ")
-		p.top(s.Iter)
+		p.expr(s.Iter, precTest)
 		p.block(s.Body)
 		p.orelse("else", s.Orelse)
 	case *With:
@@ -192,15 +228,15 @@ func (p *printer) compound(s Stmt) {
 		p.params(s.Params)
 		p.write(")")
 		p.phrase(" -> ", s.Returns)
-		p.block(s.Body)
+		p.definition(s.Body)
 	case *ClassDef:
 		p.write("class " + s.Name.ID)
 		p.typeParams(s.TypeParams)
 		p.classBases(s)
-		p.block(s.Body)
+		p.definition(s.Body)
 	case *Match:
 		p.write("match ")
-		p.top(s.Subject)
+		p.expr(s.Subject, precTest)
 		p.write(":\n")
 		p.indent++
 		for _, c := range s.Cases {
@@ -212,7 +248,7 @@ func (p *printer) compound(s Stmt) {
 
 func (p *printer) ifStmt(word string, s *If) {
 	p.write(word)
-	p.expr(s.Test, precTuple)
+	p.expr(s.Test, precTest)
 	p.block(s.Body)
 	if len(s.Orelse) == 1 {
 		if next, ok := s.Orelse[0].(*If); ok {

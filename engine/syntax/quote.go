@@ -52,6 +52,28 @@ func escape(s string, q byte) string {
 	return b.String()
 }
 
+// quoteDocstring writes a docstring: between three quotes, with as little escaped as that allows.
+func quoteDocstring(s string) string {
+	var b strings.Builder
+	for _, r := range s {
+		if text := quote(string(r)); r == '\n' || r == '\t' || r == '\'' || r == '"' {
+			b.WriteRune(r)
+		} else {
+			b.WriteString(text[1 : len(text)-1])
+		}
+	}
+	text := b.String()
+	for _, q := range []string{`"""`, "'''"} {
+		if !strings.Contains(text, q) && !strings.HasSuffix(text, q[:1]) {
+			return q + text + q
+		}
+	}
+	if !strings.Contains(text, `"""`) {
+		return `"""` + text[:len(text)-1] + `\"` + `"""`
+	}
+	return quote(s)
+}
+
 func escapeASCII(b *strings.Builder, c, q byte) {
 	switch {
 	case c == q || c == '\\':
