@@ -15,6 +15,7 @@ var (
 
 // expPair returns e^(x.hi+x.lo) as a pair scaled by 2^k; |x| < 750.
 func expPair(x pair) (pair, int) {
+	expOnce.Do(fillExp)
 	n := math.RoundToEven(x.hi * (expTable / math.Ln2))
 	r := sum(x.hi, -n*ln2Step[0])
 	r = r.plus(x.lo).add(product(-n, ln2Step[1])).add(product(-n, ln2Step[2]))

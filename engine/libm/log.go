@@ -11,6 +11,7 @@ var (
 
 // logPair returns ln(x) of a positive x, to about 2^-80 relative.
 func logPair(x float64) pair {
+	logOnce.Do(fillLog)
 	m, k := math.Frexp(x) // 0.5 <= m < 1
 	m, k = 2*m, k-1
 	if m > math.Sqrt2 {

@@ -2,7 +2,7 @@ package libm
 
 import "math/big"
 
-// The tables are computed once, in 200 bits, by series: no typed-in constant can be wrong.
+// The tables are computed in 200 bits, by series: no typed-in constant can be wrong.
 
 const tableBits = 200
 

@@ -17,7 +17,6 @@ var (
 	halfPi             = pair{0x1.921fb54442d18p+0, 0x1.1a62633145c07p-54}
 	halfPiTail         = -0x1.f1976b7ed8fbcp-110
 	pi                 = pair{2 * halfPi.hi, 2 * halfPi.lo}
-	bigHalfPi          *big.Float
 )
 
 // reduce returns x - n*pi/2 in [-pi/4, pi/4] and n mod 4.
@@ -33,18 +32,19 @@ func reduce(x float64) (pair, int) {
 // reduceBig does the same for huge arguments, in enough bits for any of them.
 func reduceBig(x float64) (pair, int) {
 	v := new(big.Float).SetPrec(1400).SetFloat64(x)
-	q := new(big.Float).SetPrec(1400).Quo(v, bigHalfPi)
+	q := new(big.Float).SetPrec(1400).Quo(v, bigHalfPi())
 	half := big.NewFloat(0.5)
 	if x < 0 {
 		half.Neg(half)
 	}
 	n, _ := q.Add(q, half).Int(nil)
-	v.Sub(v, new(big.Float).SetPrec(1400).Mul(new(big.Float).SetPrec(1400).SetInt(n), bigHalfPi))
+	v.Sub(v, new(big.Float).SetPrec(1400).Mul(new(big.Float).SetPrec(1400).SetInt(n), bigHalfPi()))
 	return toPair(v), int(new(big.Int).And(n, big.NewInt(3)).Int64())
 }
 
 // sinCos returns the sine and cosine of a reduced angle.
 func sinCos(r pair) (s, c pair) {
+	trigOnce.Do(fillTrig)
 	negative := r.hi < 0
 	if negative {
 		r = r.neg()
@@ -104,6 +104,7 @@ func atanPair(y, x pair) pair {
 	if y.hi > x.hi {
 		return halfPi.add(atanPair(x, y).neg())
 	}
+	atanOnce.Do(fillAtan)
 	i := int(y.hi/x.hi*trigStep + 0.5)
 	c := float64(i) / trigStep
 	// atan(q) = atan(c) + atan((q-c)/(1+q*c)), with q = y/x.

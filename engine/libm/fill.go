@@ -3,29 +3,38 @@ package libm
 import (
 	"math"
 	"math/big"
+	"sync"
 )
 
-func init() {
-	log2 := bigLog(bigOf(2), math.Ln2)
-	fillExp(log2)
+// Each table is filled when it is first needed: most programs need none, and all of them
+// together take longer than the rest of the program's start.
+var expOnce, logOnce, trigOnce, atanOnce sync.Once
+
+func fillLog() {
 	for i := range logTable {
 		m := 1 + (float64(i)+0.5)/logTable
 		logInverse[i] = math.Round(0x1p12/m) / 0x1p12
 		inverse := bigOf(logInverse[i])
 		logCentre[i] = toPair(bigNew().Neg(bigLog(inverse, math.Log(logInverse[i]))))
 	}
+}
+
+func fillTrig() {
 	for i := range trigSize {
 		a := bigOf(float64(i) / trigStep)
 		sinTable[i], cosTable[i] = toPair(bigSin(a)), toPair(bigCos(a))
 	}
+}
+
+func fillAtan() {
 	for i := range atanTable {
 		c := float64(i) / trigStep
 		atanTable[i] = toPair(bigAtan(bigOf(c), math.Atan(c)))
 	}
-	bigHalfPi = machinHalfPi(1400)
 }
 
-func fillExp(log2 *big.Float) {
+func fillExp() {
+	log2 := bigLog(bigOf(2), math.Ln2)
 	for i := range exp2Table {
 		x := bigNew().Quo(bigNew().Mul(log2, bigOf(float64(i))), bigOf(expTable))
 		exp2Table[i] = toPair(bigExp(x))
@@ -40,6 +49,9 @@ func fillExp(log2 *big.Float) {
 		step.Sub(step, bigOf(f))
 	}
 }
+
+// bigHalfPi is pi/2 in enough bits for any float64 to be reduced by it.
+var bigHalfPi = sync.OnceValue(func() *big.Float { return machinHalfPi(1400) })
 
 // machinHalfPi computes pi/2 = 8 atan(1/5) - 2 atan(1/239).
 func machinHalfPi(bits uint) *big.Float {
