@@ -95,6 +95,16 @@ func (c *cache) lookup(v object.Value) (x object.Value, ok bool) {
 	return object.Value{}, false
 }
 
+// getter returns the function of the property that v.name is, if one of the site's caches knows.
+func (c *cache) getter(v object.Value) *Function {
+	for ; c != nil; c = c.more {
+		if c.kind == getterCache && c.valid(v) {
+			return c.fn
+		}
+	}
+	return nil
+}
+
 // constant is the attribute of a class that the cache remembers. A function or what a
 // static method holds stays while the class has its version; data may be replaced.
 func (c *cache) constant() object.Value {

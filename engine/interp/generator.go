@@ -11,6 +11,7 @@ type Generator struct {
 	fn       *Function
 	saved    []object.Value
 	pc       int
+	sent     uint8 // while suspended: the register that receives what is sent
 	state    genState
 	handling *object.Exception // being handled inside, while it is suspended in an except clause
 	name     string
@@ -71,7 +72,7 @@ func (m *machine) resume(fr *frame, g *Generator, sent object.Value, kind frameK
 		m.t.Handling = g.handling
 	}
 	if g.state == genSuspended {
-		regs[g.fn.code.sentReg(g.pc)] = sent
+		regs[g.sent] = sent
 	}
 	g.state = genRunning
 	m.top = nf
@@ -101,9 +102,12 @@ func (g *Generator) delegate() object.Value {
 // suspend takes the registers of g's frame back.
 func (g *Generator) suspend(m *machine, fr *frame) {
 	pc := fr.pc
-	if in := fr.code.Code.Instrs[pc]; in.Op != compile.YieldFrom {
+	in := &fr.code.Code.Instrs[pc]
+	if in.Op != compile.YieldFrom {
 		pc--
+		in = &fr.code.Code.Instrs[pc]
 	}
+	g.sent = in.A
 	live := int(fr.code.Tops[pc])
 	old := len(g.saved)
 	saved, regs := g.saved[:live], fr.regs
@@ -117,7 +121,7 @@ func (g *Generator) suspend(m *machine, fr *frame) {
 	g.pc = fr.pc
 	g.state = genSuspended
 	g.handling = nil
-	if m.t.Handling != fr.handling || fr.code.Code.Instrs[pc].C == 1 {
+	if m.t.Handling != fr.handling || in.C == 1 {
 		g.handling = m.t.Handling
 	}
 	m.t.Handling = fr.handling

@@ -151,8 +151,8 @@ func (m *machine) run(entry *frame, err error) (object.Value, error) {
 				continue
 			}
 			fr.pc = pc
-			if c.kind == getterCache && c.valid(b) {
-				fn, nargs, kind, dst = c.fn, 1, callFrame, in.A
+			if fn = c.getter(b); fn != nil {
+				nargs, kind, dst = 1, callFrame, in.A
 				base = int(fr.code.Tops[pc-1])
 				regs[base] = b
 				goto call
