@@ -71,13 +71,8 @@ def _build_init(cls, all_fields, frozen, has_post_init, slots):
 
 
 def _build_repr(cls, shown):
-    names = [f.name for f in shown]
-
-    @recursive_repr()
-    def __repr__(self):
-        return self.__class__.__qualname__ + '(%s)' % ', '.join(['%s=%r' % (name, getattr(self, name)) for name in names])
-    __repr__.__qualname__ = cls.__qualname__ + '.__repr__'
-    return __repr__
+    text = ', '.join('%s={self.%s!r}' % (f.name, f.name) for f in shown)
+    return recursive_repr()(_create(cls, '__repr__', ['self'], ["return f'{self.__class__.__qualname__}(%s)'" % text], {}))
 
 
 def _tuple_text(owner, compared):
