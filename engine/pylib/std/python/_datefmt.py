@@ -50,21 +50,23 @@ def iso_week(year, month, day):
     return thursday[0], (day_of_year(*thursday) - 1) // 7 + 1, weekday + 1
 
 
-def format_date(text, year, month, day, hour=0, minute=0, second=0, micro=0, offset=None, zone=''):
-    """Fills in the directives of `text`; offset is the UTC offset in seconds, or None."""
+def format_date(text, year, month, day, hour=0, minute=0, second=0, micro=0, offset=None, zone=None):
+    """Fills in the directives of `text`; offset and zone are called for the UTC offset in seconds and the zone's name."""
     weekday = (ordinal(year, month, day) + 6) % 7
     yearday = day_of_year(year, month, day)
     hour12 = hour % 12 or 12
 
     def directive(found):
         c = found.group(1)
-        if c == 'z':
-            return format_offset(offset, '')
+        made = table.get(c[-1])
+        if made is None:
+            return found.group()
+        text = made()
         if len(c) > 1:
-            made = table.get(c[1])
-            return found.group() if made is None else _pad(c[0], made())
-        made = table.get(c)
-        return found.group() if made is None else made()
+            flag, width = c[:1].strip('123456789'), c[:-1].lstrip('-_0^#')
+            text = _pad(flag, text) if flag else text
+            text = text.rjust(int(width or 0), '0' if text.isdigit() and flag != '_' else ' ')
+        return text
 
     table = {
         'a': lambda: DAYS[weekday][:3], 'A': lambda: DAYS[weekday], 'w': lambda: str((weekday + 1) % 7),
@@ -78,15 +80,16 @@ def format_date(text, year, month, day, hour=0, minute=0, second=0, micro=0, off
         'W': lambda: '%02d' % ((yearday + 6 - weekday) // 7), 'u': lambda: str(weekday + 1),
         'G': lambda: str(iso_week(year, month, day)[0]), 'V': lambda: '%02d' % iso_week(year, month, day)[1],
         'g': lambda: '%02d' % (iso_week(year, month, day)[0] % 100),
-        'Z': lambda: zone, 'n': lambda: '\n', 't': lambda: '\t', '%': lambda: '%',
+        'z': lambda: format_offset(offset(), '') if offset else '', 'Z': lambda: zone() if zone else '', 'n': lambda: '\n', 't': lambda: '\t', '%': lambda: '%',
         'c': lambda: again('%a %b %e %H:%M:%S %Y'), 'x': lambda: again('%m/%d/%y'), 'X': lambda: again('%H:%M:%S'),
         'D': lambda: again('%m/%d/%y'), 'F': lambda: again('%Y-%m-%d'), 'T': lambda: again('%H:%M:%S'),
         'R': lambda: again('%H:%M'), 'r': lambda: again('%I:%M:%S %p'),
-        's': lambda: str((ordinal(year, month, day) - 719163) * 86400 + hour * 3600 + minute * 60 + second - (offset or 0)),
+        's': lambda: str((ordinal(year, month, day) - 719163) * 86400 + hour * 3600 + minute * 60 + second
+                         - (offset and offset() or 0)),
     }
 
     def again(inner):
-        return re.sub(r'%([-_0^#]?.)', directive, inner)
+        return re.sub(r'%([-_0^#]?[0-9]*.)', directive, inner, flags=re.DOTALL)
     return again(text)
 
 

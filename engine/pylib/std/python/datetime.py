@@ -1,13 +1,15 @@
 """Dates and times of day."""
 
 import math as _math
+import re as _re
 import sys as _sys
 import time as _time
 from _datefmt import day_of_year, format_date, format_offset, from_ordinal, iso_week, ordinal, parse_date
 from _timedelta import (MAXYEAR, MINYEAR, _MAX_ORDINAL, _Ordered, _check_date, _check_time, _class_name, _cmp, _format,
                         timedelta)
-from _timeofday import _parse_iso_time, _replaced, _time_arguments, _time_text, time
-from _timezone import UTC, _check_zone, _offset_seconds, timezone, tzinfo
+from _timeofday import (_NotISO, _clock_bytes, _clock_of_bytes, _digits, _parse_iso_time, _replaced, _time_arguments,
+                        _time_text, time)
+from _timezone import UTC, _ask_name, _ask_offset, _check_zone, _offset_seconds, timezone, tzinfo
 
 __all__ = ['date', 'datetime', 'time', 'timedelta', 'timezone', 'tzinfo', 'MINYEAR', 'MAXYEAR', 'UTC']
 
@@ -27,6 +29,8 @@ class date(_Ordered):
         return NotImplemented
 
     def __new__(cls, year, month=None, day=None):
+        if isinstance(year, bytes) and len(year) == 4 and 1 <= year[2] <= 12:
+            year, month, day = int.from_bytes(year[:2], 'big'), year[2], year[3]
         if month is None or day is None:
             missing = 'month' if month is None else 'day'
             raise TypeError("function missing required argument '%s' (pos %d)" % (missing, 2 if month is None else 3))
@@ -56,9 +60,10 @@ class date(_Ordered):
         if not isinstance(date_string, str):
             raise TypeError('fromisoformat: argument must be str')
         try:
-            return cls(*_parse_iso_date(date_string))
-        except (ValueError, IndexError):
+            parts = _parse_iso_date(date_string)
+        except _NotISO:
             raise ValueError('Invalid isoformat string: %r' % date_string) from None
+        return cls(*parts)
 
     @classmethod
     def fromisocalendar(cls, year, week, day):
@@ -109,7 +114,7 @@ class date(_Ordered):
         return IsoCalendarDate(*iso_week(self._year, self._month, self._day))
 
     def _comparable(self, other):
-        return isinstance(other, date) and isinstance(other, datetime) == isinstance(self, datetime)
+        return isinstance(other, date)
 
     def _compare(self, other, op):
         return _cmp((self._year, self._month, self._day), (other._year, other._month, other._day))
@@ -134,8 +139,12 @@ class date(_Ordered):
             return timedelta(self.toordinal() - other.toordinal())
         return NotImplemented
 
+    def _date_bytes(self):
+        """The state that pickles hold: year, month and day in four bytes."""
+        return self._year.to_bytes(2, 'big') + bytes((self._month, self._day))
+
     def __reduce__(self):
-        return self.__class__, (self._year, self._month, self._day)
+        return self.__class__, (self._date_bytes(),)
 
 
 def _struct_time(d, hour, minute, second, dst):
@@ -156,6 +165,9 @@ class IsoCalendarDate(tuple):
     def __repr__(self):
         return 'datetime.IsoCalendarDate(year=%s, week=%s, weekday=%s)' % tuple(self)
 
+    def __reduce__(self):
+        return tuple, (tuple(self),)
+
 
 date.min = date(1, 1, 1)
 date.max = date(9999, 12, 31)
@@ -163,15 +175,34 @@ date.resolution = timedelta(days=1)
 
 
 def _parse_iso_date(text):
-    if '-' not in text and len(text) == 8 and 'W' not in text:
-        return int(text[:4]), int(text[4:6]), int(text[6:])
-    if text[4:6] == '-W' or text[4:5] == 'W':
-        plain = text.replace('-', '')
-        found = date.fromisocalendar(int(plain[:4]), int(plain[5:7]), int(plain[7:] or 1))
+    """Year, month and day of a text."""
+    week = _re.fullmatch(r'(\d{4})(?:-W(\d\d)(?:-(\d))?|W(\d\d)(\d)?)', text, _re.ASCII)
+    if week:
+        year, week, day = (int(part) for part in (week[1], week[2] or week[4], week[3] or week[5] or 1))
+        try:
+            found = date.fromisocalendar(year, week, day)
+        except ValueError:
+            raise _NotISO from None
         return found.year, found.month, found.day
+    if len(text) == 8:
+        return _digits(text[:4], 4), _digits(text[4:6], 2), _digits(text[6:], 2)
     if len(text) != 10 or text[4] != '-' or text[7] != '-':
-        raise ValueError(text)
-    return int(text[:4]), int(text[5:7]), int(text[8:])
+        raise _NotISO
+    return _digits(text[:4], 4), _digits(text[5:7], 2), _digits(text[8:], 2)
+
+
+def _iso_date_length(text):
+    """How much of a text is the date: it may be dense, and may be a week with or without a day."""
+    if text[4:5] == '-':
+        if text[5:6] != 'W':
+            return 10
+        return 10 if text[8:9] == '-' and not text[10:11].isdigit() else 8
+    if text[4:5] != 'W':
+        return 8
+    digits = len(text[7:]) - len(text[7:].lstrip('0123456789'))
+    if digits < 2:
+        return 7 + digits
+    return 7 if digits % 2 else 8
 
 
 class datetime(date):
@@ -180,6 +211,10 @@ class datetime(date):
     __slots__ = time.__slots__
 
     def __new__(cls, year, month=None, day=None, hour=0, minute=0, second=0, microsecond=0, tzinfo=None, *, fold=0):
+        if isinstance(year, bytes) and len(year) == 10 and 1 <= year[2] & 0x7f <= 12:
+            fold, clock = year[2] >> 7, year[4:]
+            year, zone, month, day = int.from_bytes(year[:2], 'big'), month, year[2] & 0x7f, year[3]
+            hour, minute, second, microsecond, tzinfo, _ = _clock_of_bytes(clock, zone)
         self = date.__new__(cls, year, month, day)
         (self._hour, self._minute, self._second, self._microsecond,
          self._fold) = _check_time(hour, minute, second, microsecond, fold)
@@ -221,6 +256,9 @@ class datetime(date):
 
     @classmethod
     def combine(cls, date, time, tzinfo=True):
+        for i, (value, kind) in enumerate(((date, _date), (time, _clock)), 1):
+            if not isinstance(value, kind):
+                raise TypeError('combine() argument %d must be datetime.%s, not %s' % (i, kind.__name__, _class_name(value)))
         return cls(date.year, date.month, date.day, time.hour, time.minute, time.second, time.microsecond,
                    time.tzinfo if tzinfo is True else tzinfo, fold=time.fold)
 
@@ -236,17 +274,13 @@ class datetime(date):
             raise TypeError('fromisoformat: argument must be str')
         if len(date_string) < 7:
             raise ValueError('Invalid isoformat string: %r' % date_string)
-        cut = 10 if date_string[4] == '-' else 8
-        if 'W' in date_string[:6]:
-            cut = {True: 10, False: 8}[date_string[4] == '-']
+        cut = _iso_date_length(date_string)
         try:
             day = _parse_iso_date(date_string[:cut])
             clock = _parse_iso_time(date_string[cut + 1:]) if len(date_string) > cut else ()
-            return cls(*day, *clock)
-        except (ValueError, IndexError) as e:
-            if str(e).endswith(('out of range', 'for month')) or 'must be in' in str(e):
-                raise
+        except _NotISO:
             raise ValueError('Invalid isoformat string: %r' % date_string) from None
+        return cls(*day, *clock)
 
     @classmethod
     def strptime(cls, date_string, format):
@@ -287,6 +321,7 @@ class datetime(date):
                           fold=self._fold if fold is None else fold)
 
     def astimezone(self, tz=None):
+        _check_zone(tz)
         mine = self._tzinfo
         if mine is None:
             local = _time.localtime(self.timestamp())
@@ -296,7 +331,9 @@ class datetime(date):
             tz = timezone(timedelta(seconds=local.tm_gmtoff), local.tm_zone)
         elif tz is mine:
             return self
-        offset = mine.utcoffset(self)
+        offset = _ask_offset(mine, 'utcoffset', self)
+        if offset is None:
+            return self.replace(tzinfo=None).astimezone(tz)
         return tz.fromutc((self - offset).replace(tzinfo=tz))
 
     def ctime(self):
@@ -314,33 +351,51 @@ class datetime(date):
         return '%s(%s)' % (_class_name(self), _time_arguments(self, first))
 
     def strftime(self, fmt):
+        self.dst()  # a zone that gives nonsense is told of even where fmt asks for no zone
         return format_date(fmt, self._year, self._month, self._day, self._hour, self._minute, self._second,
-                           self._microsecond, _offset_seconds(self.utcoffset()), self.tzname() or '')
+                           self._microsecond, lambda: _offset_seconds(self.utcoffset()), lambda: self.tzname() or '')
 
     def utcoffset(self):
-        return None if self._tzinfo is None else self._tzinfo.utcoffset(self)
+        return _ask_offset(self._tzinfo, 'utcoffset', self)
 
     def tzname(self):
-        return None if self._tzinfo is None else self._tzinfo.tzname(self)
+        return _ask_name(self._tzinfo, self)
 
     def dst(self):
-        return None if self._tzinfo is None else self._tzinfo.dst(self)
+        return _ask_offset(self._tzinfo, 'dst', self)
 
-    def _ticks(self):
-        """Microseconds since year 0, in UTC where the zone is known."""
-        offset = _offset_seconds(self.utcoffset()) or 0
+    def _ticks(self, local=False):
+        """Microseconds since year 0, in UTC where the zone is known and local is false."""
+        offset = 0 if local else _offset_seconds(self.utcoffset()) or 0
         seconds = self.toordinal() * 86400 + self._hour * 3600 + self._minute * 60 + self._second
         return int((seconds - offset) * 1000000) + self._microsecond
 
+    def _comparable(self, other):
+        return isinstance(other, datetime)
+
     def _compare(self, other, op):
-        if (self.utcoffset() is None) != (other.utcoffset() is None):
+        if self._tzinfo is other._tzinfo:
+            return _cmp(self._ticks(True), other._ticks(True))
+        mine, its = self.utcoffset(), other.utcoffset()
+        if op == '==' and (self._ambiguous(mine) or other._ambiguous(its)):
+            return 2
+        if (mine is None) != (its is None):
             if op == '==':
                 return 2
             raise TypeError("can't compare offset-naive and offset-aware datetimes")
-        return _cmp(self._ticks(), other._ticks())
+        return _cmp(self._ticks(mine == its), other._ticks(mine == its))
+
+    def __eq__(self, other):
+        if isinstance(other, date) and not isinstance(other, datetime):
+            return False
+        return super().__eq__(other)
+
+    def _ambiguous(self, offset):
+        """Whether fold makes a difference: such a time equals none of another zone (PEP 495)."""
+        return self._tzinfo is not None and offset != self.replace(fold=not self._fold).utcoffset()
 
     def __hash__(self):
-        return hash(self._ticks())
+        return hash((self.replace(fold=0) if self._fold else self)._ticks())
 
     def __add__(self, other):
         if not isinstance(other, timedelta):
@@ -359,14 +414,23 @@ class datetime(date):
             return self + -other
         if not isinstance(other, datetime):
             return NotImplemented
-        if (self.utcoffset() is None) != (other.utcoffset() is None):
+        local = self._tzinfo is other._tzinfo
+        if not local and (self.utcoffset() is None) != (other.utcoffset() is None):
             raise TypeError("can't subtract offset-naive and offset-aware datetimes")
-        return timedelta._of(self._ticks() - other._ticks())
+        return timedelta._of(self._ticks(local) - other._ticks(local))
+
+    def __reduce_ex__(self, protocol):
+        day = bytearray(self._date_bytes())
+        if self._fold and protocol > 3:
+            day[2] |= 128
+        state = bytes(day) + _clock_bytes(self, False)
+        return self.__class__, (state,) if self._tzinfo is None else (state, self._tzinfo)
 
     def __reduce__(self):
-        return self.__class__, (self._year, self._month, self._day, self._hour, self._minute, self._second,
-                                self._microsecond, self._tzinfo)
+        return self.__reduce_ex__(2)
 
+
+_date, _clock = date, time  # combine has arguments of these names
 
 datetime.min = datetime(1, 1, 1)
 datetime.max = datetime(9999, 12, 31, 23, 59, 59, 999999)
