@@ -63,6 +63,9 @@ func Install(s *object.Session, modules ...Module) {
 	}
 	for _, b := range sysFunctions {
 		s.Sys.Set(b.Name, object.Of(b))
+		if strings.HasSuffix(b.Name, "hook") {
+			s.Sys.Set("__"+b.Name+"__", object.Of(b)) // for a program that has replaced it
+		}
 	}
 	s.Modules.SetStr("__main__", object.NewModuleOf("__main__", Main(s)))
 }
@@ -92,6 +95,7 @@ var evalBuiltins = []*object.Builtin{
 	object.Def("exec(source, globals=None, locals=None, /, *, closure=None)", builtinExec, "Execute the given source in the context of globals and locals."),
 	object.Def("eval(source, globals=None, locals=None, /)", builtinEval, "Evaluate the given source in the context of globals and locals."),
 	object.Def("compile(source, filename, mode, flags=0, dont_inherit=False, optimize=-1)", builtinCompile, "Compile source into a code object that can be executed by exec() or eval()."),
+	object.Def("breakpoint(*args, **kws)", breakpoint, "breakpoint(*args, **kws)\n\nCall sys.breakpointhook(*args, **kws).  sys.breakpointhook() must accept\nwhatever arguments are passed."),
 	object.Def("globals()", builtinGlobals, "Return the dictionary containing the current scope's global variables."),
 	object.Def("locals()", builtinLocals, "Return a dictionary containing the current scope's local variables."),
 	object.Def("__import__(name, globals=None, locals=None, fromlist=(), level=0)", builtinImport, "Import a module."),

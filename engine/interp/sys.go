@@ -17,6 +17,7 @@ var sysFunctions = []*object.Builtin{
 	}, "Return the current value of the recursion limit."),
 	object.Def("setrecursionlimit(limit, /)", sysSetRecursionLimit, "Set the maximum depth of the Python interpreter stack to n."),
 	object.Def("excepthook(exctype, value, traceback, /)", sysExceptHook, "Handle an exception by displaying it with a traceback on sys.stderr."),
+	object.Def("breakpointhook(*args, **kws)", sysBreakpointHook, "This hook function is called by built-in breakpoint()."),
 	object.Def("settrace(function, /)", nothing, "Accepted, without effect."),
 	object.Def("gettrace()", nothing, "Return None."),
 	object.Def("setprofile(function, /)", nothing, "Accepted, without effect."),
@@ -73,6 +74,29 @@ func sysExceptHook(t *object.Thread, a []object.Value) (object.Value, error) {
 		return object.None, nil
 	}
 	return object.None, writeStderr(t, FormatException(t, e))
+}
+
+// breakpoint calls sys.breakpointhook, which a program may replace.
+func breakpoint(t *object.Thread, a []object.Value) (object.Value, error) {
+	hook, ok := t.Session.Sys.Get("breakpointhook")
+	if !ok {
+		return object.Value{}, object.Raise(object.RuntimeError, "lost sys.breakpointhook")
+	}
+	args := object.Args{Pos: a[0].Object().(*object.Tuple).Items}
+	for k, v := range a[1].Object().(*object.Dict).All() {
+		name, _ := object.AsStr(k)
+		args.Kw = append(args.Kw, object.Keyword{Name: name, Value: v})
+	}
+	return object.CallArgs(t, hook, args)
+}
+
+// sysBreakpointHook is the hook of a session: importing pdb says that there is no debugger.
+func sysBreakpointHook(t *object.Thread, _ []object.Value) (object.Value, error) {
+	if t.Session.Env["PYTHONBREAKPOINT"] == "0" {
+		return object.None, nil
+	}
+	_, err := machineOf(t).importDotted("pdb")
+	return object.None, err
 }
 
 // writeStderr writes to sys.stderr, if there is one.

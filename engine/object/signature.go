@@ -205,8 +205,13 @@ func (s *Signature) bind(out []Value, a Args, full fullNamer) error {
 		copy(out[n:], s.defaults[n:])
 		return nil
 	}
-	if n > s.positional && s.star < 0 {
-		return s.tooMany(n, len(a.Kw), full.FullName())
+	switch {
+	case len(a.Kw) > 0 && s.named == 0 && s.kwStar < 0:
+		return s.noKeywords(full.FullName())
+	case s.countsAll() && n+len(a.Kw) > len(s.Params):
+		return s.tooManyOfAll(n, len(a.Kw))
+	case n > s.positional && s.star < 0:
+		return s.tooMany(n, full.FullName())
 	}
 	copy(out, a.Pos[:min(n, s.positional)])
 	if s.star >= 0 {
@@ -218,42 +223,39 @@ func (s *Signature) bind(out []Value, a Args, full fullNamer) error {
 	if s.kwStar >= 0 {
 		out[s.kwStar] = Of(NewDict())
 	}
+	var unknown error // worse is what is missing
 	for _, k := range a.Kw {
-		if err := s.bindKeyword(out, k, n, full); err != nil {
+		known, err := s.bindKeyword(out, k)
+		if err != nil {
 			return err
 		}
+		if !known && unknown == nil {
+			unknown = Raise(TypeError, "'%s' is an invalid keyword argument for %s()", k.Name, s.Name)
+		}
 	}
-	return s.fill(out, a, full)
+	if err := s.fill(out, a, full); err != nil {
+		return err
+	}
+	return unknown
 }
 
-func (s *Signature) bindKeyword(out []Value, k Keyword, n int, full fullNamer) error {
-	if s.named == 0 && s.kwStar < 0 {
-		return Raise(TypeError, "%s() takes no keyword arguments", full.FullName())
-	}
+// bindKeyword puts a keyword argument in its place, if there is one.
+func (s *Signature) bindKeyword(out []Value, k Keyword) (known bool, err error) {
 	for i := s.posOnly; i < len(s.Params); i++ {
 		p := &s.Params[i]
 		if p.Name != k.Name || p.Kind == VarPos || p.Kind == VarKw {
 			continue
 		}
 		if out[i].head != nil {
-			return Raise(TypeError, "argument for %s() given by name ('%s') and position (%d)", s.Name, k.Name, s.place(i))
+			return true, Raise(TypeError, "argument for %s() given by name ('%s') and position (%d)", s.Name, k.Name, s.place(i))
 		}
 		out[i] = k.Value
-		return nil
+		return true, nil
 	}
 	if s.kwStar >= 0 {
 		out[s.kwStar].Object().(*Dict).SetStr(k.Name, k.Value)
-		return nil
 	}
-	return Raise(TypeError, "'%s' is an invalid keyword argument for %s()", k.Name, s.Name)
-}
-
-// place is the position of parameter i as a caller counts it.
-func (s *Signature) place(i int) int {
-	if s.method {
-		return i
-	}
-	return i + 1
+	return s.kwStar >= 0, nil
 }
 
 func (s *Signature) fill(out []Value, a Args, full fullNamer) error {
@@ -272,89 +274,6 @@ func (s *Signature) fill(out []Value, a Args, full fullNamer) error {
 		}
 	}
 	return nil
-}
-
-// counts returns how many arguments the caller may give by position, without self.
-func (s *Signature) counts(given int) (low, high, n int) {
-	if s.method {
-		return max(s.required-1, 0), s.positional - 1, max(given-1, 0)
-	}
-	return s.required, s.positional, given
-}
-
-func (s *Signature) tooMany(given, kw int, full string) error {
-	low, high, n := s.counts(given)
-	switch {
-	case s.slot:
-		return s.wrongCount(low, high, n, full)
-	case high == 0 && s.kwOnly > 0:
-		return Raise(TypeError, "%s() takes no positional arguments", s.Name)
-	case high == 0:
-		return Raise(TypeError, "%s() takes no arguments (%d given)", full, n)
-	case s.named > 0 && s.kwOnly == 0:
-		return Raise(TypeError, "%s() takes at most %s (%d given)", s.Name, plural(high, "argument"), n+kw)
-	case low == high && s.kwOnly > 0 && low > 0:
-		return Raise(TypeError, "%s expected %s, got %d", s.Name, plural(high, "argument"), n)
-	case s.kwOnly > 0:
-		return Raise(TypeError, "%s() takes at most %s (%d given)", s.Name, plural(high, "positional argument"), n)
-	}
-	return s.wrongCount(low, high, n, full)
-}
-
-func (s *Signature) wrongCount(low, high, n int, full string) error {
-	switch {
-	case s.slot:
-		lead := "" // CPython has no name to put before these
-		if high > 1 {
-			lead = " "
-		}
-		return Raise(TypeError, "%sexpected %s, got %d", lead, plural(high, "argument"), n)
-	case s.Params[len(s.Params)-1].Name == "end" && n > high: // read by another parser in CPython
-		return Raise(TypeError, "%s() takes at most %s (%d given)", s.Name, plural(high, "argument"), n)
-	case s.Params[len(s.Params)-1].Name == "end":
-		return Raise(TypeError, "%s() takes at least %s (%d given)", s.Name, plural(low, "argument"), n)
-	case low == high && low == 1 && !s.class:
-		return Raise(TypeError, "%s() takes exactly one argument (%d given)", full, n)
-	case low == high:
-		return Raise(TypeError, "%s expected %s, got %d", s.Name, plural(high, "argument"), n)
-	case n > high:
-		return Raise(TypeError, "%s expected at most %s, got %d", s.Name, plural(high, "argument"), n)
-	}
-	return Raise(TypeError, "%s expected at least %s, got %d", s.Name, plural(low, "argument"), n)
-}
-
-func (s *Signature) tooFew(i, given int, full string) error {
-	if s.method && given == 0 {
-		return Raise(TypeError, "unbound method %s() needs an argument", full)
-	}
-	p := &s.Params[i]
-	if p.Kind == PosOnly {
-		low, high, n := s.counts(given)
-		switch {
-		case s.named > s.kwOnly || s.kwOnly > 0 && low < high:
-			return Raise(TypeError, "%s() takes at least %s (%d given)", s.Name, plural(low, "positional argument"), n)
-		case s.kwOnly > 0 && low == 1:
-			return Raise(TypeError, "%s expected 1 argument, got %d", s.Name, n)
-		}
-		return s.wrongCount(low, high, n, full)
-	}
-	return Raise(TypeError, "%s() missing required argument '%s' (pos %d)", s.Name, p.Name, s.place(i))
-}
-
-// ArgName names the type of a wrong argument, as CPython's argument parser does.
-func ArgName(v Value) string {
-	if v.IsNone() {
-		return "None"
-	}
-	return TypeName(v)
-}
-
-// plural writes "1 argument", "2 arguments".
-func plural(n int, noun string) string {
-	if n == 1 {
-		return "1 " + noun
-	}
-	return fmt.Sprintf("%d %ss", n, noun)
 }
 
 // String writes the signature as help shows it, with `$self` left out.

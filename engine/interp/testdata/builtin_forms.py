@@ -55,3 +55,10 @@ print(repr(bytearray(b"a'b")), repr(bytearray(b"""a'"b""")), repr(bytearray(b'a"
 class Items:
     def __getitem__(self, i): return i
 p(reversed, Items())
+# arguments that fit no parameter
+for call in ("'a'.upper(1, foo=2)", "'a'.count(foo=1)", "'a'.lstrip(1, 2, foo=1)", "'a'.encode(1, 2, foo=1)", "'a'.expandtabs(1, foo=2)", "'a'.encode(foo=1)",
+             "[].sort(1, 2, 3)", "[].sort(1)", "[].sort(foo=1)", "sorted([], 1, 2, 3)", "sorted()", "int.from_bytes(1, 2, 3, 4)", "int.from_bytes(foo=1)",
+             "set().difference(foo=1)", "abs(1, 2, foo=1)", "ord(1, 2, foo=1)", "globals(1, foo=2)", "pow(1, foo=2)", "round(foo=1)", "round(1, 2, 3)",
+             "compile(1, foo=2)", "memoryview(foo=1)", "int.__add__(1, foo=1)", "(5).__hash__(1, foo=1)", "list(1, 2, foo=1)", "print(foo=1)",
+             "'a'.split(1, 2, 3)", "'a'.split(sep=',', maxsplit=1, foo=2)", "int(1, 2, 3)", "str(1, 2, 3, 4)", "bytes(1, 2, 3, 4)", "dict(1, 2)", "enumerate(foo=1)"):
+    p(lambda: eval(call))

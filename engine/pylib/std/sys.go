@@ -76,8 +76,9 @@ func initSys(t *object.Thread) (*object.Module, error) {
 			return object.None, nil
 		}, "Makes messages name the class as one that CPython writes in C, with its module."),
 		object.Def("__displayhook__(object, /)", displayHook, "The displayhook of plain Python."),
-		object.Def("gettrace()", constant(object.None), ""),
-		object.Def("settrace(function, /)", constant(object.None), ""),
+		object.Def("getfilesystemencodeerrors()", constant(object.NewStr("surrogateescape")), "How file names that are no text are kept."),
+		object.Def("getswitchinterval()", constant(object.Float(0.005)), "There is one thread; the value is CPython's."),
+		object.Def("setswitchinterval(interval, /)", constant(object.None), "Accepted, without effect."),
 	)
 	for name, v := range sysAttributes(s) {
 		if _, there := s.Sys.Get(name); !there {
@@ -134,6 +135,14 @@ func sysAttributes(s *object.Session) map[string]object.Value {
 		"exec_prefix":          str("/usr"),
 		"builtin_module_names": object.NewTuple(str("builtins"), str("itertools"), str("math"), str("sys"), str("time")),
 		"dont_write_bytecode":  object.True,
+		"abiflags":             str(""),
+		"float_repr_style":     str("short"),
+		"platlibdir":           str("lib"),
+		"pycache_prefix":       object.None,
+		"meta_path":            object.NewList(nil),
+		"path_hooks":           object.NewList(nil),
+		"path_importer_cache":  object.Of(object.NewDict()),
+		"_xoptions":            object.Of(object.NewDict()),
 		"ps1":                  str(">>> "),
 		"ps2":                  str("... "),
 		"float_info": sequenceOf("sys.float_info",
