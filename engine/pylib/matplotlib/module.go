@@ -30,6 +30,7 @@ func initModule(*object.Thread) (*object.Module, error) {
 	m := object.NewModule("_matplotlib", "")
 	m.AddFuncs(object.Def("png(rgba, width, height, /)", encode, "Encode bytes of RGBA pixels as base64 text of a PNG file."),
 		object.Def("rasterize(svg, scale, /)", rasterize, "Draw an SVG document, scale pixels to its unit; the bytes of a PNG file."),
+		object.Def("document(svg, scale, format, /)", document, "Draw an SVG document, scale pixels to its unit; the bytes of a JPEG or PDF file."),
 		object.Def("colors()", names, "The colours of SVG by name, as #rrggbb."),
 		object.Def("pixels(png, /)", decode, "Decode a PNG file to bytes of RGBA pixels, its width and its height."))
 	return m, nil

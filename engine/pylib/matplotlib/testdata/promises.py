@@ -46,7 +46,7 @@ assert to_hex("C1") == "#ff7f0e" and to_rgb("#ff0000") == (1.0, 0.0, 0.0)
 twin = ax.twinx()
 twin.plot([0, 3], [0, 100])
 assert ax.get_xlim()[1] > 3 and twin.get_ylim()[1] > 100 and ax.get_ylim() == (0.0, 8.0)
-for wrong, words in [(lambda: ax.plot([1, 2], [1]), "same first dimension"), (lambda: plt.savefig("a.pdf"), "png, svg"),
+for wrong, words in [(lambda: ax.plot([1, 2], [1]), "same first dimension"), (lambda: plt.savefig("a.tiff"), "pdf, png, svg"),
                      (lambda: plt.imread("none.png"), "none.png"), (lambda: plt.get_cmap("nothing"), "cmap")]:
     try:
         wrong()

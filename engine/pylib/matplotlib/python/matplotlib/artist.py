@@ -1,5 +1,5 @@
 """Artists: things on a pair of axes, which draw themselves."""
-from matplotlib.colors import CYCLE, color  # noqa: F401
+from matplotlib.colors import color
 
 DASHES = {"--": "6,3", "-.": "7,2,2,2", ":": "2,3", "dashed": "6,3", "dashdot": "7,2,2,2", "dotted": "2,3"}
 STYLES = ("-", "--", "-.", ":", "None", " ", "", "solid", "dashed", "dashdot", "dotted")
@@ -84,43 +84,6 @@ class Artist:
         """A setting that figures here do not follow."""
 
     set_alpha = set_zorder = set_clip_on = set_picker = set_animated = set_rasterized = ignored
-
-
-class Line2D(Artist):
-    """A line through points, which may be moved."""
-
-    def __init__(self, ax, x=(), y=(), draw=None, label=None, key="", **kw):
-        super().__init__(ax, x, y, draw, label, key)
-        self.color = kw.get("color", CYCLE[0])
-
-    def set_data(self, x, y=None):
-        x, y = (x, y) if y is not None else x
-        self.x, self.y = floats(x), floats(y)
-
-    def set_xdata(self, x):
-        self.x = floats(x)
-
-    def set_ydata(self, y):
-        self.y = floats(y)
-
-    def get_xdata(self):
-        import numpy as np
-        return np.array(self.x)
-
-    def get_ydata(self):
-        import numpy as np
-        return np.array(self.y)
-
-    def get_data(self):
-        return self.get_xdata(), self.get_ydata()
-
-    def get_color(self):
-        return self.color
-
-    def set_color(self, c):
-        self.color = color(c)
-
-    set_linewidth = set_linestyle = set_marker = set_markersize = set_lw = set_ls = Artist.ignored
 
 
 class Text(Artist):

@@ -1,17 +1,19 @@
 """One pair of axes: its state and settings. What is drawn on it stands in marks, charts and fields."""
 from matplotlib import rcParams
 from matplotlib._legend import place
-from matplotlib.artist import Artist, Line2D, Text, font_size
+from matplotlib.artist import Artist, Text, font_size
 from matplotlib.axis import Axis, Spines
 from matplotlib.charts import Charts
 from matplotlib.colors import CYCLE, color as color_of
 from matplotlib.fields import Fields
 from matplotlib.layout import FONT, Layout
+from matplotlib.lines import Line2D
 from matplotlib.marks import Marks
 from matplotlib.scale import Range
+from matplotlib.spectra import Spectra
 
 
-class Axes(Marks, Charts, Fields, Layout):
+class Axes(Marks, Charts, Fields, Layout, Spectra):
     name = "rectilinear"
 
     def __init__(self, figure, share=(None, None)):
@@ -262,6 +264,11 @@ class Axes(Marks, Charts, Fields, Layout):
         return patch
 
     add_artist = add_line = add_collection = add_patch
+
+    @property
+    def containers(self):
+        """The groups of bars."""
+        return [a for a in self.artists if hasattr(a, "upright")]
 
     @property
     def lines(self):

@@ -264,7 +264,7 @@ class Charts:
                 line("means", [p], [sum(values) / len(values)], "^", color="C2")
             outside = [v for v in values if v not in inside]
             if showfliers and sym != "":
-                line("fliers", [p] * len(outside), outside, "o", color="k", markersize=4)
+                line("fliers", [p] * len(outside), outside, "o", color="k", markerfacecolor="none", markersize=6)
         axis = self.xaxis if vert else self.yaxis
         axis.set_ticks(at, labels or tick_labels)
         axis.range.lim = (min(at) - 0.5, max(at) + 0.5)

@@ -7,7 +7,7 @@ from matplotlib.artist import Artist, dashes, floats
 from matplotlib.cm import get_cmap
 from matplotlib.colors import color as color_of
 from matplotlib.marks import _flat
-from matplotlib.ticker import MaxNLocator
+from matplotlib.ticker import MaxNLocator, labels as tick_labels
 
 
 class AxesImage(Artist):
@@ -182,20 +182,20 @@ class Fields:
                             z = (a * (1 - u) + b * u) * (1 - v) + (c * (1 - u) + d * u) * v
                             x0, x1 = px(xs[i] + (xs[i + 1] - xs[i]) * p / n), px(xs[i] + (xs[i + 1] - xs[i]) * (p + 1) / n)
                             y0, y1 = py(ys[j] + (ys[j + 1] - ys[j]) * q / n), py(ys[j] + (ys[j + 1] - ys[j]) * (q + 1) / n)
-                            svg.append(f'<rect x="{min(x0, x1):.1f}" y="{min(y0, y1):.1f}" width="{abs(x1 - x0) + 0.4:.1f}" height="{abs(y1 - y0) + 0.4:.1f}" fill="{band(z)}"/>')
+                            svg.append(f'<rect x="{min(x0, x1):.1f}" y="{min(y0, y1):.1f}" width="{abs(x1 - x0) + 0.4:.1f}" height="{abs(y1 - y0) + 0.4:.1f}" fill="{band(z)}" stroke="{band(z)}" stroke-width="0.7"/>')
             return f'<g opacity="{alpha}">{"".join(svg)}</g>'
         art = self.add((min(xs), max(xs)), (min(ys), max(ys)), draw, kind=QuadContourSet)
         art.levels, art.found = np.array(levels), []
         return self.surface(art, cm, (lo, hi))
 
-    def clabel(self, CS, levels=None, inline=True, fontsize=None, fmt="%1.3f", colors=None, **kw):
+    def clabel(self, CS, levels=None, inline=True, fontsize=None, fmt=None, colors=None, **kw):
         """Writes each level on its line, every one at another share of its length."""
-        out = []
+        out, written = [], dict(zip(CS.levels, tick_labels([float(v) for v in CS.levels])))
         for i, (level, shade, segments) in enumerate(CS.found):
             if not segments or levels is not None and level not in levels:
                 continue
             (a, b), (c, d) = segments[int(len(segments) * (0.3 + 0.37 * i) % len(segments))]
-            words = fmt[level] if isinstance(fmt, dict) else fmt(level) if callable(fmt) else fmt % level if fmt != "%1.3f" else f"{level:.3f}"
+            words = fmt[level] if isinstance(fmt, dict) else fmt(level) if callable(fmt) else fmt % level if fmt else written[level]
             out.append(self.text((a + c) / 2, (b + d) / 2, words, ha="center", va="center", color=colors if isinstance(colors, str) else shade, fontsize=fontsize or 8,
                                  bbox={"facecolor": "w", "edgecolor": "none"} if inline else None))
         return out

@@ -11,7 +11,7 @@ from matplotlib.projections import PolarAxes
 from matplotlib.ticker import labels, nice_ticks
 
 PROJECTIONS = {None: Axes, "rectilinear": Axes, "3d": Axes3D, "polar": PolarAxes}
-FORMATS = ("png", "svg")
+FORMATS = ("jpeg", "jpg", "pdf", "png", "svg")
 
 
 class ColorBar:
@@ -240,7 +240,7 @@ class Figure:
     _repr_svg_ = svg
 
     def savefig(self, fname, *, dpi=None, format=None, transparent=None, **kw):
-        """Writes the figure as PNG or SVG to a path or a file: a PNG has dpi dots to the inch."""
+        """Writes the figure to a path or a file: as SVG, or dpi dots to the inch as PNG, JPEG or a PDF page of that picture."""
         name = fname if isinstance(fname, str) else getattr(fname, "__fspath__", lambda: "")()
         format = format or (name.rpartition(".")[2] if "." in name.rpartition("/")[2] else "png")
         if format not in FORMATS:
@@ -248,7 +248,10 @@ class Figure:
         if name and "." not in name.rpartition("/")[2]:
             name += "." + format
         svg = self.svg()
-        data = svg.encode() if format == "svg" else _matplotlib.rasterize(svg, float(self.dpi if dpi in (None, "figure") else dpi) / 72)
+        scale = float(self.dpi if dpi in (None, "figure") else dpi) / 72
+        if format == "pdf" and dpi is None:
+            scale = 300 / 72
+        data = svg.encode() if format == "svg" else _matplotlib.rasterize(svg, scale) if format == "png" else _matplotlib.document(svg, scale, format)
         if name:
             with open(name, "wb") as f:
                 f.write(data)

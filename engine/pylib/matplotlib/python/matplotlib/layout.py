@@ -48,8 +48,11 @@ class Layout:
             below = [n for _, n in self.ranges[0].ticks(self.room(0))[0]] if self.named[0] else []
             turned = max((width(n, self.tick_size[0]) for n in below), default=0) if self.rotation[0] else 0
             bottom += (max(14, turned * abs(_sine(self.rotation[0])) + 6) if below else 4) + (18 if self.x_label.text else 0)
-            if any(t.host is self for t in self.figure.axes):
-                right += 44
+            for twin in (t for t in self.figure.axes if t.host is self):
+                if twin.shares == 0:
+                    right += 44
+                else:
+                    top += 22 + (18 if twin.x_label.text else 0)
         if self.color_bar:
             right += 30 + max((width(n, FONT) for _, n in self.color_bar.scale()), default=0) + (FONT + 6 if self.color_bar.label else 0)
         return x + left, y + top, x + max(w - right, left + 10), y + max(h - bottom, top + 10)
@@ -74,7 +77,8 @@ class Layout:
         if self.yaxis.visible and not (self.host and self.shares == 1):
             out += self.upward(py, x0, x1, y0)
         if self.x_label.text and not (self.host and self.shares == 0):
-            out.append(text_at((x0 + x1) / 2, y1 + self.below + FONT + 3, self.x_label, "middle"))
+            y = y0 - 24 if self.host else y1 + self.below + FONT + 3
+            out.append(text_at((x0 + x1) / 2, y, self.x_label, "middle"))
         if self.y_label.text and not (self.host and self.shares == 1):
             cx = x1 + self.beside + FONT if self.host else x0 - self.beside - 4
             out.append(text_at(cx, (y0 + y1) / 2, self.y_label, "middle", -90))

@@ -1,26 +1,12 @@
 """Lines, points, words and arrows on axes."""
 import math
 
-from matplotlib import rcParams
-from matplotlib.artist import MARKERS, Annotation, Artist, Line2D, Text, dashes, floats, font_size, mark, parse_format
+from matplotlib.artist import MARKERS, Annotation, Artist, Text, floats, font_size, mark, parse_format
 from matplotlib.cm import get_cmap
 from matplotlib.colors import CYCLE, color as color_of
 from matplotlib.layout import FONT
+from matplotlib.lines import Line2D, either
 from matplotlib.text import markup, width as text_width
-
-
-def stretches(px, py, x, y):
-    """The parts of a line between points that have no place."""
-    run = []
-    for a, b in zip(x, y):
-        p = px(a), py(b)
-        if all(math.isfinite(v) for v in p):
-            run.append(p)
-        elif run:
-            yield run
-            run = []
-    if run:
-        yield run
 
 
 class PathCollection(Artist):
@@ -35,16 +21,6 @@ class PathCollection(Artist):
 
 
 PathCollection.__module__ = "matplotlib.collections"
-Line2D.__module__ = "matplotlib.lines"
-LINE_WORDS = {"linestyle", "ls", "marker", "color", "c", "linewidth", "lw", "markersize", "ms", "alpha", "label", "zorder", "markerfacecolor", "mfc", "markeredgecolor",
-              "mec", "markeredgewidth", "mew", "markevery", "drawstyle", "data", "clip_on", "solid_capstyle", "dash_capstyle", "dashes", "transform", "fillstyle",
-              "rasterized", "antialiased", "gid", "picker", "animated", "path_effects", "scalex", "scaley", "visible"}
-
-
-def either(kw, *names, default=None):
-    """The keyword argument given under one of its names."""
-    return next((kw[n] for n in names if kw.get(n) is not None), default)
-
 
 class Marks:
     def plot(self, *args, data=None, **kwargs):
@@ -81,32 +57,14 @@ class Marks:
     def line(self, x, y, fmt="", label=None, **kw):
         if len(x) != len(y):
             raise ValueError(f"x and y must have same first dimension, but have shapes ({len(x)},) and ({len(y)},)")
-        for name in kw:
-            if name not in LINE_WORDS:
-                raise AttributeError(f"Line2D.set() got an unexpected keyword argument {name!r}")
         style, marker, shade = parse_format(fmt)
         marker = either(kw, "marker", default=marker)
-        style = either(kw, "linestyle", "ls", default=style or (rcParams["lines.linestyle"] if not marker or "linestyle" in kw else "none"))
-        if marker not in MARKERS:
-            raise ValueError(f"Unrecognized marker style {marker!r}")
-        c = color_of(either(kw, "color", "c", default=shade), None) or self.next_color()
-        size = float(either(kw, "markersize", "ms", default=rcParams["lines.markersize"])) / 2
-        inside = color_of(either(kw, "markerfacecolor", "mfc"), None)
-        every = kw.get("markevery") or 1
-        stroke = (f'fill="none" stroke-width="{float(either(kw, "linewidth", "lw", default=rcParams["lines.linewidth"]))}" stroke-linejoin="round" '
-                  f'opacity="{float(either(kw, "alpha", default=1))}"' + dashes(style))
-        drawn, marked = style not in ("none", "None", " ", ""), marker not in (None, "None", "none", "", " ")
-
-        def draw(px, py):
-            svg = ""
-            for run in stretches(px, py, art.x, art.y):
-                if drawn:
-                    svg += f'<polyline {stroke} stroke="{art.color}" points="{" ".join(f"{a:.2f},{b:.2f}" for a, b in run)}"/>'
-                if marked:
-                    svg += "".join(mark(marker, a, b, size, inside if inside not in (None, "none") else art.color) for a, b in run[::every])
-            return svg
-        key = (f'<line x1="0" x2="22" y1="0" y2="0" {stroke} stroke="{c}"/>' if drawn else "") + (mark(marker, 11, 0, min(size, 5), c) if marked else "")
-        art = self.add(x, y, draw, label, key, kind=Line2D, color=c)
+        if style is None and marker and "linestyle" not in kw and fmt:
+            style = "None"
+        own = {"linestyle": either(kw, "linestyle", "ls", default=style), "marker": marker, "color": either(kw, "color", "c", default=shade) or self.next_color()}
+        rest = {k: v for k, v in kw.items() if k not in ("linestyle", "ls", "marker", "color", "c")}
+        art = Line2D(x, y, axes=self, label=label, **own, **rest)
+        self.artists.append(art)
         return art
 
     def scatter(self, x, y, s=None, c=None, marker="o", cmap=None, norm=None, vmin=None, vmax=None, alpha=None, label=None, color=None, edgecolors=None, linewidths=None, **kw):
@@ -145,14 +103,9 @@ class Marks:
         return y1 - share * (y1 - y0) if k else x0 + share * (x1 - x0)
 
     def ruled(self, ends, x, y, kw):
-        c = color_of(either(kw, "color", "c"), None) or CYCLE[0]
-        look = (f'stroke="{c}" stroke-width="{float(either(kw, "linewidth", "lw", default=1.5))}" opacity="{float(either(kw, "alpha", default=1))}"'
-                + dashes(either(kw, "linestyle", "ls", default="-")))
-
-        def draw(px, py):
-            x1, y1, x2, y2 = ends(px, py)
-            return f'<line x1="{x1:.2f}" y1="{y1:.2f}" x2="{x2:.2f}" y2="{y2:.2f}" {look}/>'
-        return self.add(x, y, draw, kw.get("label"), f'<line x1="0" y1="0" y2="0" x2="22" {look}/>', kind=Line2D, color=c)
+        art = Line2D(x, y, axes=self, ends=ends, **{"color": CYCLE[0], **kw} if either(kw, "color", "c") is None else kw)
+        self.artists.append(art)
+        return art
 
     def axhspan(self, ymin, ymax, xmin=0, xmax=1, **kw):
         return self.band(lambda px, py: (self.along(0, xmin), py(ymin), self.along(0, xmax), py(ymax)), (), (ymin, ymax), kw)

@@ -8,6 +8,7 @@ from matplotlib.axes import Axes  # noqa: F401
 from matplotlib.cm import get_cmap  # noqa: F401
 from matplotlib.figure import Figure, GridSpec  # noqa: F401
 from matplotlib.artist import Text  # noqa: F401
+from matplotlib.lines import Line2D  # noqa: F401
 from matplotlib.patches import Circle, Polygon, Rectangle  # noqa: F401
 from matplotlib.ticker import (AutoLocator, FixedFormatter, FixedLocator, FormatStrFormatter, FuncFormatter, LinearLocator, LogLocator, MaxNLocator,  # noqa: F401
                                MultipleLocator, NullFormatter, NullLocator, ScalarFormatter)
@@ -140,7 +141,7 @@ def _on_axes(name):
 
 for _name in ("plot scatter bar barh hist fill fill_between fill_betweenx errorbar axhline axvline axhspan axvspan axline hlines vlines text annotate arrow grid legend axis "
               "tick_params step stairs stem stackplot boxplot violinplot pie eventplot broken_barh table quiver quiverkey streamplot bar_label clabel margins minorticks_on autoscale "
-              "ticklabel_format locator_params").split():
+              "ticklabel_format locator_params psd specgram magnitude_spectrum acorr xcorr triplot").split():
     globals()[_name] = _on_axes(_name)
 for _name in ("title", "xlabel", "ylabel", "xscale", "yscale"):
     globals()[_name] = _on_axes("set_" + _name)
@@ -241,7 +242,6 @@ def tight_layout(*args, **kw):
 
 
 subplots_adjust = tight_layout
-from matplotlib.lines import Line2D  # noqa: E402,F401
 
 setp = lambda obj, *args, **kw: [a.set(**kw) for a in (obj if hasattr(obj, '__iter__') else [obj])]  # noqa: E731
 

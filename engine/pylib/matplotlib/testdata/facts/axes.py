@@ -72,3 +72,33 @@ for f in matters:
         print("no error")
     except Exception as e:
         print(type(e).__name__, str(e)[:90])
+
+# A line made by plot and one made by hand are of one class, which keeps its look.
+from matplotlib.lines import Line2D
+
+fig, ax = plt.subplots()
+line, = ax.plot([0, 1, 2], [3, 4, 5], "r--o", label="a line")
+plain, = ax.plot([1, 2], [1, 2], marker="s", lw=3, mfc="none")
+hand = Line2D([0, 1], [2, 3], color="g", ls=":", marker="^")
+for one in (line, plain, hand):
+    print(type(one) is Line2D, one.get_color(), one.get_linestyle(), one.get_marker(), one.get_linewidth(), one.get_markersize(), one.get_label(), one.get_alpha())
+line.set_linewidth(4)
+line.set(color="blue", ls="-.", marker=None)
+print(line, line.get_lw(), line.get_c(), line.get_ls(), hand, line.get_xydata().tolist(), len(ax.lines))
+bars = ax.bar([1, 2], [3, 4])
+print(ax.containers[0] is bars, len(ax.containers))
+
+# Spectra and correlations give numbers as well as pictures.
+t = np.arange(512) / 100
+signal = np.sin(2 * np.pi * 10 * t) + 0.5 * np.cos(2 * np.pi * 23 * t)
+plt.figure()
+power, freqs = plt.psd(signal, NFFT=128, Fs=100)
+print(power.shape, freqs[:3], float(f"{power.max():.6g}"), freqs[power.argmax()], plt.gca().get_xlabel(), "|", plt.gca().get_ylabel())
+plt.figure()
+spectrum, freqs, times, image = plt.specgram(signal, NFFT=64, Fs=100, noverlap=32)
+print(spectrum.shape, freqs[-1], times[:2], float(f"{spectrum.sum():.6g}"))
+plt.figure()
+lags, c, *_ = plt.acorr(signal, maxlags=3)
+print(lags, c.round(6))
+spectrum, freqs, _ = plt.magnitude_spectrum(signal, Fs=100)
+print(len(spectrum), float(f"{spectrum.max():.6g}"))
