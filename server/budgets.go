@@ -11,7 +11,7 @@ import (
 // budgets are the flags that bound what a cell may use.
 type budgets struct {
 	CellTime      time.Duration `help:"Wall time of one cell (${default}); 0 is no bound." default:"10m" placeholder:"TIME"`
-	SessionMemory size          `help:"Python objects of a session (${default})." default:"2GiB" placeholder:"SIZE"`
+	SessionMemory size          `help:"Python objects of a session, and its tensors on the CPU (${default}, each)." default:"2GiB" placeholder:"SIZE"`
 	DeviceMemory  size          `help:"What a session's simulated GPUs may hold together (${default})." default:"4GiB" placeholder:"SIZE"`
 	Output        size          `help:"Output of one cell (${default}); of more, beginning and end are kept." default:"1MiB" placeholder:"SIZE"`
 }

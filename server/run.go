@@ -36,8 +36,10 @@ func (c *runCommand) Run(term terminal) error {
 	if err := c.merge(s); err != nil {
 		return &usageError{fmt.Errorf("%s: line 1: %w", c.File, err)}
 	}
-	if c.Script && len(s.Cells) > 1 {
-		s.Cells = []script.Cell{{Code: string(src), Line: 1}}
+	if c.Script && len(s.Cells) > 1 { // as its first line says
+		if s, err = script.Parse(c.File, src, true); err != nil {
+			return err
+		}
 	}
 	ev, err := c.open(s)
 	if err != nil {

@@ -122,6 +122,9 @@ func New(spec string, config Config) (*Evaluator, error) {
 	if n := config.Limits.MemoryBytes; n > 0 {
 		s.Limits.Bytes = n
 		s.Limits.Alloc = min(s.Limits.Alloc, n)
+		if host, ok := machine.CPU.(interface{ SetLimit(bytes int) }); ok { // the objects' budget is the tensors', too
+			host.SetLimit(int(n))
+		}
 	}
 	e := &Evaluator{config: config, machine: machine, session: s, cells: map[string]string{}, working: make(chan struct{}, 1)}
 	e.meter.watch(machine)

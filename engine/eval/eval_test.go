@@ -216,6 +216,12 @@ func TestHostile(t *testing.T) {
 		"f = open('hole', 'w')\nf.seek(10**12)\nf.write('x')",
 		"open('hole', 'wb').truncate(10**12)",
 		"exec('x = 1\\n' * 10**6)",
+		"import torch\ntorch.ones(1).expand(10**6, 10**6).sum()",
+		"import torch\ntorch.combinations(torch.arange(2000), 5)",
+		"import pickle\npickle.loads(b'\\x80\\x04\\x8e' + b'\\xff' * 7 + b'\\x7f.')",
+		"!while true; do echo x; done",
+		"class R:\n    def _repr_html_(self):\n        while True: pass\nR()",
+		"%timeit while True: pass",
 	} {
 		ev := open(t, "cpu", config)
 		if _, o := cells(ev, code); o.State == wire.RunDone {
@@ -224,6 +230,26 @@ func TestHostile(t *testing.T) {
 		if r, o := cells(ev, "print('on')"); o.State != wire.RunDone || r.text["stdout"] != "on\n" {
 			t.Errorf("after %q: %s", code, o.State)
 		}
+	}
+}
+
+// TestTensorsCount holds the tensors of the CPU to the session's budget; dead ones do not count.
+func TestTensorsCount(t *testing.T) {
+	ev := open(t, "cpu", eval.Config{Limits: wire.Limits{MemoryBytes: 128 << 20}})
+	r, o := cells(ev, "import torch\nfor _ in range(20):\n    x = torch.ones(5 * 10**6)", "kept = [torch.ones(5 * 10**6) for _ in range(20)]")
+	if b := find[wire.ErrorBody](r); o.State != wire.RunFailed || b == nil || b.Name != "RuntimeError" || !strings.Contains(b.Value, "can't allocate memory") {
+		t.Errorf("400 MB of 128: %s, %+v", o.State, b)
+	}
+	if _, o := cells(ev, "x = torch.ones(5 * 10**6)"); o.State != wire.RunDone {
+		t.Errorf("after that: %s", o.State)
+	}
+}
+
+// TestLongChain shows the last of very many exceptions that led to one another.
+func TestLongChain(t *testing.T) {
+	r, _ := cells(open(t, "cpu", eval.Config{}), "e = ValueError(0)\nfor i in range(10**4):\n    n = ValueError(i)\n    n.__cause__, e = e, n\nraise e")
+	if b := find[wire.ErrorBody](r); b == nil || len(b.Chain) > 100 || strings.Count(b.Text, "direct cause") != 99 {
+		t.Errorf("%+v", b)
 	}
 }
 

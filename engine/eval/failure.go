@@ -11,6 +11,9 @@ import (
 
 // This file turns an exception into wire.ErrorBody.
 
+// maxChained bounds the exceptions that led to one and are told with it.
+const maxChained = 100
+
 // contextLines are shown above and below the line that failed.
 const contextLines = 2
 
@@ -160,7 +163,7 @@ func (e *Evaluator) chain(t *object.Thread, x *object.Exception) []wire.Chained 
 		} else if x.SuppressContext {
 			next = nil
 		}
-		if next == nil || seen[next] {
+		if next == nil || seen[next] || len(chain) == maxChained {
 			break
 		}
 		seen[next] = true

@@ -51,6 +51,9 @@ type cellFormatter struct {
 	outlines map[string]*outline // by file; nil where there is no source
 }
 
+// maxChained bounds the exceptions that one traceback shows.
+const maxChained = 100
+
 // chained lists e and what led to it, newest first, with the sentences between.
 func chained(e *object.Exception) (chain []*object.Exception, messages []string) {
 	seen := map[*object.Exception]bool{}
@@ -63,7 +66,7 @@ func chained(e *object.Exception) (chain []*object.Exception, messages []string)
 		} else if e.SuppressContext {
 			next = nil
 		}
-		if next == nil || seen[next] {
+		if next == nil || seen[next] || len(chain) == maxChained {
 			return chain, messages
 		}
 		messages = append(messages, message)

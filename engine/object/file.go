@@ -290,6 +290,9 @@ func fileReadLines(t *Thread, a []Value) (Value, error) {
 	}
 }
 
+// maxSize is more than any file holds, and can be added to a position.
+const maxSize = 1 << 48
+
 // optionalSize reads a size argument: None and negative mean everything.
 func optionalSize(t *Thread, v Value) (int, error) {
 	if v.IsNone() {
@@ -298,5 +301,6 @@ func optionalSize(t *Thread, v Value) (int, error) {
 	if v.Class().Slots.Index == nil {
 		return 0, Raise(TypeError, "argument should be integer or None, not '%s'", TypeName(v))
 	}
-	return IndexInt(t, v)
+	n, err := IndexInt(t, v)
+	return min(n, maxSize), err
 }

@@ -44,20 +44,29 @@ func linearize(c *Class) ([]*Class, error) {
 		lists = append(lists, b.MRO)
 	}
 	lists = append(lists, c.Bases)
+	tails := map[*Class]int{} // in how many tails a class stands
+	for _, l := range lists {
+		for _, k := range l[1:] {
+			tails[k]++
+		}
+	}
 	mro := []*Class{c}
 	for {
 		lists = dropEmpty(lists)
 		if len(lists) == 0 {
 			return mro, nil
 		}
-		next := nextClass(lists)
+		next := nextClass(lists, tails)
 		if next == nil {
 			return nil, inconsistent(lists)
 		}
 		mro = append(mro, next)
 		for i, l := range lists {
-			if l[0] == next {
-				lists[i] = l[1:]
+			if l[0] != next {
+				continue
+			}
+			if lists[i] = l[1:]; len(l) > 1 {
+				tails[l[1]]--
 			}
 		}
 	}
@@ -85,24 +94,13 @@ func dropEmpty(lists [][]*Class) [][]*Class {
 }
 
 // nextClass returns the first head that stands in no list's tail.
-func nextClass(lists [][]*Class) *Class {
+func nextClass(lists [][]*Class, tails map[*Class]int) *Class {
 	for _, l := range lists {
-		if !inTail(lists, l[0]) {
+		if tails[l[0]] == 0 {
 			return l[0]
 		}
 	}
 	return nil
-}
-
-func inTail(lists [][]*Class, c *Class) bool {
-	for _, l := range lists {
-		for _, k := range l[1:] {
-			if k == c {
-				return true
-			}
-		}
-	}
-	return false
 }
 
 func inconsistent(lists [][]*Class) error {

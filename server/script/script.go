@@ -3,12 +3,15 @@
 package script
 
 import (
+	"bytes"
 	"encoding/json"
 	"errors"
 	"fmt"
 	"path/filepath"
 	"regexp"
+	"slices"
 	"strings"
+	"unicode/utf8"
 
 	"gputour/lessons/lesson"
 )
@@ -33,11 +36,19 @@ const Raises = "raises-exception"
 
 // Parse reads a file by the ending of its name. whole takes a .py file as one cell.
 func Parse(name string, src []byte, whole bool) (*Script, error) {
+	src, err := decode(src)
+	if err != nil {
+		return nil, fmt.Errorf("%s: %w", name, err)
+	}
 	switch filepath.Ext(name) {
 	case ".md":
 		return parseLesson(name, src)
 	case ".ipynb":
-		return parseNotebook(src)
+		s, err := parseNotebook(src)
+		if err != nil {
+			return nil, fmt.Errorf("%s is no notebook: %w", name, err)
+		}
+		return s, nil
 	}
 	s := &Script{Flags: flags(string(src))}
 	if whole {
@@ -46,6 +57,33 @@ func Parse(name string, src []byte, whole bool) (*Script, error) {
 		s.Cells = parsePercent(string(src))
 	}
 	return s, nil
+}
+
+// coding is what a source says of its encoding, in one of its first two lines.
+var coding = regexp.MustCompile(`^(?:.*\n)?[ \t\f]*#.*?coding[:=][ \t]*([-\w.]+)`)
+
+// decode returns a source as UTF-8 without a byte order mark. Other encodings than
+// Latin-1 are refused, and bytes that are no text.
+func decode(src []byte) ([]byte, error) {
+	src = bytes.TrimPrefix(src, []byte("\ufeff"))
+	if utf8.Valid(src) {
+		return src, nil
+	}
+	if m := coding.FindSubmatch(src); m != nil && slices.Contains([]string{"latin-1", "latin1", "iso-8859-1"}, strings.ToLower(string(m[1]))) {
+		text := make([]rune, len(src))
+		for i, b := range src {
+			text[i] = rune(b)
+		}
+		return []byte(string(text)), nil
+	}
+	at := 0
+	for {
+		if r, n := utf8.DecodeRune(src[at:]); r != utf8.RuneError || n != 1 {
+			at += n
+			continue
+		}
+		return nil, fmt.Errorf("line %d: not UTF-8: byte 0x%02x", 1+bytes.Count(src[:at], []byte("\n")), src[at])
+	}
 }
 
 // flags reads a first line "# gputour: FLAGS".
@@ -115,12 +153,16 @@ func parseNotebook(src []byte) (*Script, error) {
 				Tags []string `json:"tags"`
 			} `json:"metadata"`
 		} `json:"cells"`
+		Worksheets json.RawMessage `json:"worksheets"`
 	}
 	if err := json.Unmarshal(src, &nb); err != nil {
-		return nil, fmt.Errorf("not a notebook: %w", err)
+		return nil, jsonError(src, err)
 	}
-	if nb.Cells == nil {
-		return nil, errors.New("not a notebook: no cells")
+	switch {
+	case nb.Cells == nil && nb.Worksheets != nil:
+		return nil, errors.New("it is written in nbformat 3; Jupyter writes it anew as nbformat 4 when it saves it")
+	case nb.Cells == nil:
+		return nil, errors.New("it has no cells")
 	}
 	s := &Script{}
 	for i, c := range nb.Cells {
@@ -133,6 +175,24 @@ func parseNotebook(src []byte) (*Script, error) {
 		}
 	}
 	return s, nil
+}
+
+// jsonError says where JSON is broken, and of what is no notebook's JSON what is wrong with it.
+func jsonError(src []byte, err error) error {
+	var broken *json.SyntaxError
+	var other *json.UnmarshalTypeError
+	switch {
+	case len(bytes.TrimSpace(src)) == 0:
+		return errors.New("it is empty")
+	case errors.As(err, &broken):
+		before := src[:min(int(broken.Offset), len(src))]
+		return fmt.Errorf("line %d: %w", 1+bytes.Count(before, []byte("\n")), err)
+	case errors.As(err, &other) && other.Field != "":
+		return fmt.Errorf("%s must not be %s", other.Field, other.Value)
+	case errors.As(err, &other):
+		return fmt.Errorf("it must be an object, not %s", other.Value)
+	}
+	return err
 }
 
 // source reads a text that nbformat writes as a string or as a list of lines.

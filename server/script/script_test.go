@@ -59,3 +59,29 @@ func TestLesson(t *testing.T) {
 		t.Error("a broken lesson was read")
 	}
 }
+
+// TestOddFiles reads what editors and other programs write.
+func TestOddFiles(t *testing.T) {
+	for _, c := range []struct{ name, file, text, want string }{
+		{"a byte order mark", "a.py", "\ufeffx = 1\n", "x = 1\n"},
+		{"a notebook with one", "a.ipynb", "\ufeff" + `{"cells": [{"cell_type": "code", "source": "x"}]}`, "x"},
+		{"Latin-1", "a.py", "#!/usr/bin/python\n# -*- coding: latin-1 -*-\nx = '\xe9'\n", "#!/usr/bin/python\n# -*- coding: latin-1 -*-\nx = 'é'\n"},
+		{"no text", "a.py", "x = 1\ny = '\xff'\n", "a.py: line 2: not UTF-8: byte 0xff"},
+		{"broken JSON", "a.ipynb", "{\n\"cells\": [\n", "a.ipynb is no notebook: line 3: unexpected end of JSON input"},
+		{"an empty notebook", "a.ipynb", " ", "a.ipynb is no notebook: it is empty"},
+		{"a list", "a.ipynb", "[]", "a.ipynb is no notebook: it must be an object, not array"},
+		{"cells of another kind", "a.ipynb", `{"cells": 3}`, "a.ipynb is no notebook: cells must not be number"},
+		{"an old notebook", "a.ipynb", `{"worksheets": [], "nbformat": 3}`, "a.ipynb is no notebook: it is written in nbformat 3; Jupyter writes it anew as nbformat 4 when it saves it"},
+	} {
+		s, err := Parse(c.file, []byte(c.text), false)
+		got := ""
+		if err != nil {
+			got = err.Error()
+		} else if len(s.Cells) == 1 {
+			got = s.Cells[0].Code
+		}
+		if got != c.want {
+			t.Errorf("%s: got %q, want %q", c.name, got, c.want)
+		}
+	}
+}

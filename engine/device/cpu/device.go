@@ -39,15 +39,22 @@ func (d *Device) Alloc(b *device.Buffer, bytes int) error {
 	if b.Host = b.Small(bytes); b.Host != nil {
 		return nil
 	}
-	if bytes > maxAlloc {
-		return d.fail("alloc", device.OutOfMemory, bytes, fmt.Sprintf(
-			"[enforce fail at alloc_cpu.cpp:66] . DefaultCPUAllocator: can't allocate memory: you tried to allocate %d bytes. Error code 12 (Cannot allocate memory)", bytes))
+	if bytes <= maxAlloc {
+		b.Host = d.take(b, bytes)
 	}
-	b.Host = d.take(b, bytes)
+	if b.Host == nil {
+		return outOfMemory("alloc", bytes)
+	}
 	if d.observe != nil {
 		d.observe(device.Record{Action: device.DidAlloc, Device: "cpu", Bytes: bytes})
 	}
 	return nil
+}
+
+// outOfMemory is the error of a request that cannot be met.
+func outOfMemory(op string, bytes int) error {
+	return &device.Error{Op: op, Code: device.OutOfMemory, Device: "cpu", Bytes: bytes, Text: fmt.Sprintf(
+		"[enforce fail at alloc_cpu.cpp:66] . DefaultCPUAllocator: can't allocate memory: you tried to allocate %d bytes. Error code 12 (Cannot allocate memory)", bytes)}
 }
 
 func (d *Device) fail(op string, code device.Code, bytes int, text string) error {

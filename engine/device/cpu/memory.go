@@ -20,6 +20,16 @@ type pool struct {
 	held int // bytes waiting in free
 	live []*lease
 	out  int // bytes of live leases taken since the last collection
+
+	leased int // bytes of live leases
+	limit  int // of them; 0 is none
+}
+
+// SetLimit bounds the bytes of the device's large buffers together; 0 is no bound.
+func (d *Device) SetLimit(bytes int) {
+	d.pool.mu.Lock()
+	defer d.pool.mu.Unlock()
+	d.pool.limit = bytes
 }
 
 // collections are those that pools have asked for. A collection looks at the whole process, so
@@ -53,7 +63,7 @@ func class(bytes int) int {
 	return (bytes + step - 1) / step * step
 }
 
-// take returns bytes for b, recycled when there are some.
+// take returns bytes for b, recycled when there are some, or nil over the limit.
 func (d *Device) take(b *device.Buffer, bytes int) []byte {
 	if bytes < poolMin {
 		return device.Aligned(bytes)
@@ -61,6 +71,9 @@ func (d *Device) take(b *device.Buffer, bytes int) []byte {
 	p, size := &d.pool, class(bytes)
 	p.mu.Lock()
 	defer p.mu.Unlock()
+	if !p.fits(size) {
+		return nil
+	}
 	mem := p.get(size)
 	if mem == nil {
 		p.reap()
@@ -73,10 +86,24 @@ func (d *Device) take(b *device.Buffer, bytes int) []byte {
 		mem = device.Aligned(size)
 	}
 	p.out += size
+	p.leased += size
 	l := &lease{weak.Make(b), mem, len(p.live)}
 	p.live = append(p.live, l)
 	b.Block = l
 	return mem[:bytes:bytes]
+}
+
+// fits reports whether size more bytes are within the limit, once the dead are gone.
+func (p *pool) fits(size int) bool {
+	fits := func() bool { return p.limit == 0 || p.leased+size <= p.limit }
+	if fits() {
+		return true
+	}
+	if p.reap(); !fits() && size <= p.limit {
+		runtime.GC()
+		p.reap()
+	}
+	return fits()
 }
 
 func (p *pool) get(size int) []byte {
@@ -107,6 +134,7 @@ func (p *pool) reap() {
 	kept := p.live[:0]
 	for _, l := range p.live {
 		if l.buffer.Value() == nil {
+			p.leased -= len(l.mem)
 			p.put(l.mem)
 		} else {
 			l.at = len(kept)
@@ -154,4 +182,5 @@ func (p *pool) end(l *lease) {
 	p.live = p.live[:len(p.live)-1]
 	p.put(l.mem)
 	p.out -= len(l.mem)
+	p.leased -= len(l.mem)
 }

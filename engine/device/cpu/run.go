@@ -9,9 +9,26 @@ import (
 // ErrZeroDivision is the cause of an integer division by zero.
 var ErrZeroDivision = errors.New("ZeroDivisionError")
 
+// maxStaged bounds what a kernel copies of an operand that is larger than its memory.
+const maxStaged = 1 << 31
+
+// staged is the bytes of the last operand where strides of 0 make it larger than its
+// memory and no result is as large: kernels of whole lanes copy it.
+func staged(l *device.Launch) int {
+	in := &l.Args[len(l.Args)-1]
+	n := in.Numel()
+	if bytes := n * in.DType.Size(); bytes > maxStaged && bytes > 2*len(in.Mem) && l.Args[0].Numel() < n {
+		return bytes
+	}
+	return 0
+}
+
 // Run executes a launch whose operands' Mem is set, in the calling goroutine and, for
 // large work, on the other cores too. Any device with host-reachable memory may call it.
 func Run(l *device.Launch) error {
+	if bytes := staged(l); bytes > maxStaged {
+		return outOfMemory("launch "+l.Op.String(), bytes)
+	}
 	k, err := choose(l)
 	switch {
 	case err != nil:

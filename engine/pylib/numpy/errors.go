@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"strings"
 
+	"gputour/engine/device"
 	"gputour/engine/object"
 	"gputour/engine/tensor"
 )
@@ -40,6 +41,10 @@ func fail(err error) error {
 	var stopped *object.Stopped
 	if err == nil || errors.As(err, &python) || errors.As(err, &stopped) {
 		return err
+	}
+	var de *device.Error
+	if errors.As(err, &de) && de.Code == device.OutOfMemory {
+		return object.Raise(object.MemoryError, "Unable to allocate %.3g GiB", float64(de.Bytes)/(1<<30))
 	}
 	return object.Raise(object.ValueError, "%s", err.Error())
 }

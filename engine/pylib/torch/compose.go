@@ -187,13 +187,21 @@ func opCombinations(c *call) (object.Value, error) {
 	var picks []int64
 	index := make([]int, r)
 	count := 0
+	var failed error
 	var walk func(depth, from int)
 	walk = func(depth, from int) {
+		if failed != nil {
+			return
+		}
 		if depth == r {
+			failed = c.t.ChargeItems(r, 8)
 			for _, i := range index {
 				picks = append(picks, int64(i))
 			}
 			count++
+			if failed == nil && count%1024 == 0 {
+				failed = c.t.Poll()
+			}
 			return
 		}
 		for i := from; i < n; i++ {
@@ -206,6 +214,9 @@ func opCombinations(c *call) (object.Value, error) {
 		}
 	}
 	walk(0, 0)
+	if failed != nil {
+		return object.Value{}, failed
+	}
 	at, err := c.tape.FromInts(picks, len(picks))
 	if err != nil {
 		return object.Value{}, err

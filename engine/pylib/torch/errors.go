@@ -43,7 +43,7 @@ func (s *state) raise(err error) error {
 		return object.Raise(kinds[te.Kind], "%s", te.Text)
 	}
 	var de *device.Error
-	if errors.As(err, &de) && de.Code == device.OutOfMemory {
+	if errors.As(err, &de) && de.Code == device.OutOfMemory && de.Device != "cpu" {
 		return object.Raise(OutOfMemoryError, "%s", de.Error())
 	}
 	return object.Raise(object.RuntimeError, "%s", err.Error())

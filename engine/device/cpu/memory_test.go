@@ -1,0 +1,57 @@
+package cpu
+
+import (
+	"errors"
+	"runtime"
+	"testing"
+
+	"gputour/engine/device"
+)
+
+// TestLimit fills a device, which then refuses, and has room again when its buffers are dead.
+func TestLimit(t *testing.T) {
+	d := New()
+	d.SetLimit(10 << 20)
+	var kept []*device.Buffer
+	alloc := func() error {
+		b := new(device.Buffer)
+		err := d.Alloc(b, 4<<20)
+		if err == nil {
+			kept = append(kept, b)
+		}
+		return err
+	}
+	for range 2 {
+		if err := alloc(); err != nil {
+			t.Fatal(err)
+		}
+	}
+	var de *device.Error
+	if err := alloc(); !errors.As(err, &de) || de.Code != device.OutOfMemory {
+		t.Errorf("12 MiB of 10: %v", err)
+	}
+	runtime.KeepAlive(kept)
+	kept = nil
+	if err := alloc(); err != nil {
+		t.Errorf("after the buffers died: %v", err)
+	}
+}
+
+// TestStaged reduces an operand that is far larger than its memory, which must not be copied.
+func TestStaged(t *testing.T) {
+	d := New()
+	in, out := new(device.Buffer), new(device.Buffer)
+	for _, b := range []*device.Buffer{in, out} {
+		if err := d.Alloc(b, 64); err != nil {
+			t.Fatal(err)
+		}
+	}
+	l := &device.Launch{Op: device.OpSum, Outs: 1, I: []int{2}, Args: []device.Operand{
+		{Buffer: out, DType: device.Float32},
+		{Buffer: in, DType: device.Float32, Shape: []int{1 << 20, 1 << 20}, Strides: []int{0, 0}},
+	}}
+	var de *device.Error
+	if err := d.Launch(l); !errors.As(err, &de) || de.Code != device.OutOfMemory {
+		t.Errorf("4 TiB by strides: %v", err)
+	}
+}
