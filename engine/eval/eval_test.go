@@ -222,6 +222,7 @@ func TestHostile(t *testing.T) {
 		"!while true; do echo x; done",
 		"class R:\n    def _repr_html_(self):\n        while True: pass\nR()",
 		"%timeit while True: pass",
+		"%%capture\nwhile True:\n    try:\n        while True: pass\n    except BaseException: pass",
 	} {
 		ev := open(t, "cpu", config)
 		if _, o := cells(ev, code); o.State == wire.RunDone {

@@ -47,6 +47,7 @@ func (e *Evaluator) begin(run session.Run, out session.Output) *active {
 	a := &active{Run: run, token: new(object.Token), out: out, ctx: ctx, cancel: cancel}
 	a.thread = object.NewThread(e.session, a.token)
 	e.connect(a)
+	e.release()
 	e.mu.Lock()
 	e.run = a
 	e.mu.Unlock()
@@ -60,6 +61,19 @@ func (e *Evaluator) end(a *active) {
 	e.mu.Unlock()
 	if e.names.recall("") != nil { // somebody completes in this session
 		e.names.remember("", e.globals(nil))
+	}
+}
+
+// release ends what a run that was ended by force has left behind: output that it held back.
+func (e *Evaluator) release() {
+	if e.held == nil {
+		return
+	}
+	e.held = nil
+	for _, name := range []string{"stdout", "stderr"} {
+		if file, ok := e.session.Sys.Get("__" + name + "__"); ok {
+			e.session.Sys.Set(name, file)
+		}
 	}
 }
 
