@@ -168,11 +168,18 @@ func reCompile(t *object.Thread, a []object.Value) (object.Value, error) {
 	tr, err := translate(runes, flags, isBytes)
 	var bad *reError
 	if errors.As(err, &bad) {
-		e, err := object.Call(t, a[2], object.NewStr(bad.msg), a[0], object.Int(int64(bad.pos)))
+		pos := object.None
+		if bad.pos >= 0 {
+			pos = object.Int(int64(bad.pos))
+		}
+		e, err := object.Call(t, a[2], object.NewStr(bad.msg), a[0], pos)
 		if err != nil {
 			return object.Value{}, err
 		}
 		return object.Value{}, e.Object().(*object.Exception)
+	}
+	if err != nil {
+		return object.Value{}, err
 	}
 	p := newPattern(a[0], tr)
 	if _, err := syntax.Parse(p.text, syntax.ParseOptions{}); err != nil {

@@ -292,7 +292,7 @@ func (m *asciiMatcher) stands(n *asciiNode, i int) bool {
 	}
 	before := i > 0 && isASCIIWord(text[i-1])
 	after := i < len(text) && isASCIIWord(text[i])
-	return (before != after) == (n.op == opBoundary)
+	return (before != after) == (n.op == opBoundary) && len(text) > 0 // not even \B is in an empty text
 }
 
 func isASCIIWord(c byte) bool {

@@ -59,6 +59,7 @@ func (t *translation) escape() bool {
 		return true
 	}
 	t.i += 2
+	t.width = reWidth{}
 	return false
 }
 
@@ -68,7 +69,7 @@ func (t *translation) boundary(at bool) string {
 	if at {
 		return fmt.Sprintf("(?:(?<=%s)(?!%s)|(?<!%s)(?=%s))", w, w, w, w)
 	}
-	return fmt.Sprintf("(?:(?<=%s)(?=%s)|(?<!%s)(?!%s))", w, w, w, w)
+	return fmt.Sprintf(`(?!\A\z)(?:(?<=%s)(?=%s)|(?<!%s)(?!%s))`, w, w, w, w) // not in an empty text
 }
 
 // numberEscape reads a backreference, or three octal digits.
@@ -89,7 +90,7 @@ func (t *translation) numberEscape(start int) bool {
 	}
 	number, _ := strconv.Atoi(string(digits[:n]))
 	t.i += 1 + n
-	t.backreference(number, start+1)
+	t.backreference(number, start+1, start)
 	return true
 }
 
@@ -120,6 +121,9 @@ func (t *translation) char(inSet bool) rune {
 		if err != nil || len(text) != n {
 			t.fail(fmt.Sprintf("incomplete escape \\%c%s", c, text), start)
 		}
+		if v > unicode.MaxRune {
+			t.fail(fmt.Sprintf("bad escape \\%c%s", c, text), start)
+		}
 		return rune(v)
 	}
 	if c == 'N' && !t.bytes {
@@ -131,6 +135,9 @@ func (t *translation) char(inSet bool) rune {
 			v = v*8 + t.src[t.i] - '0'
 			t.i++
 			n++
+		}
+		if v > 0o377 {
+			t.fail(fmt.Sprintf("octal escape value %s outside of range 0-0o377", string(t.src[start:t.i])), start)
 		}
 		return v
 	}
@@ -145,19 +152,12 @@ func (t *translation) named(start int) rune {
 	if t.peek() != '{' {
 		t.fail("missing {", t.i)
 	}
-	end := t.i
-	for end < len(t.src) && t.src[end] != '}' {
-		end++
-	}
-	if end == len(t.src) {
-		t.fail("missing }, unterminated name", t.i+1)
-	}
-	name := string(t.src[t.i+1 : end])
+	t.i++
+	name := t.until('}', "character name")
 	r, ok := syntax.RuneByName(name)
 	if !ok {
 		t.fail("undefined character name "+object.QuoteString(name), start)
 	}
-	t.i = end + 1
 	return r
 }
 
@@ -263,20 +263,14 @@ func (t *translation) setRange(body *strings.Builder, lo, hi rune) {
 	if t.flags&reIgnoreCase == 0 {
 		return
 	}
-	if a, b := max(lo, 'a'), min(hi, 'z'); a <= b {
-		write(a-32, b-32)
-	}
-	if a, b := max(lo, 'A'), min(hi, 'Z'); a <= b {
-		write(a+32, b+32)
-	}
-	if lo > 127 && hi-lo < 1000 && !t.ascii() {
-		for r := lo; r <= hi; r++ {
-			if u := unicode.ToUpper(r); u != r {
-				write(u, u)
-			}
-			if l := unicode.ToLower(r); l != r {
-				write(l, l)
+	for r := lo; r <= min(hi, lo+reMaxFolded); r++ {
+		for _, same := range t.foldings(r) {
+			if same < lo || same > hi {
+				write(same, same)
 			}
 		}
 	}
 }
+
+// reMaxFolded bounds how many characters of a range are folded one by one.
+const reMaxFolded = 1000

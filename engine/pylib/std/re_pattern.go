@@ -297,6 +297,9 @@ func (p *pattern) template(t *object.Thread, source object.Value, runes []rune) 
 			n, width := int(e-'0'), 2
 			if rest := runes[tr.i+2:]; len(rest) > 0 && unicode.IsDigit(rest[0]) {
 				if len(rest) > 1 && isOctal(e) && isOctal(rest[0]) && isOctal(rest[1]) {
+					if e > '3' {
+						tr.fail(fmt.Sprintf("octal escape value \\%c%c%c outside of range 0-0o377", e, rest[0], rest[1]), tr.i)
+					}
 					text = append(text, (e-'0')*64+(rest[0]-'0')*8+rest[1]-'0')
 					tr.i += 4
 					continue
@@ -305,13 +308,13 @@ func (p *pattern) template(t *object.Thread, source object.Value, runes []rune) 
 			}
 			addGroup(n, tr.i+1)
 			tr.i += width
-		case e < 128 && unicode.IsLetter(e) && reSimpleEscapes[e] == 0:
+		case e < 128 && unicode.IsLetter(e) && reSimpleEscapes[e] == 0 && e != 'b':
 			tr.fail(fmt.Sprintf("bad escape \\%c", e), tr.i)
 		case e < 128 && !unicode.IsLetter(e) && !unicode.IsDigit(e) && e != '\\':
 			text = append(text, '\\', e)
 			tr.i += 2
 		default:
-			text = append(text, tr.char(false))
+			text = append(text, tr.char(true))
 		}
 	}
 	return append(pieces, p.literal(text)), nil
@@ -338,20 +341,10 @@ func (p *pattern) groupReference(t *object.Thread, tr *translation) (number, at 
 	}
 	tr.i++
 	at = tr.i
-	for tr.i < len(tr.src) && tr.src[tr.i] != '>' {
-		tr.i++
-	}
-	if tr.i == len(tr.src) {
-		tr.fail("missing >, unterminated name", at)
-	}
-	name := string(tr.src[at:tr.i])
-	tr.i++
-	if name == "" {
-		tr.fail("missing group name", at)
-	}
-	if allDigits(name) {
+	name := tr.until('>', "group name")
+	if digits := strings.TrimPrefix(name, "+"); allDigits(digits) && digits != "" {
 		n := 0
-		fmt.Sscan(name, &n)
+		fmt.Sscan(digits, &n)
 		return n, at
 	}
 	if !isIdentifier(name) {

@@ -22,7 +22,7 @@ class RegexFlag(enum.IntFlag, boundary=enum.KEEP):
 
     def __repr__(self):
         names, rest = [], int(self)
-        for flag in type(self):
+        for flag in type(self)._member_map_.values():
             if rest & flag.value:
                 names.append('re.' + flag.name)
                 rest &= ~flag.value
