@@ -123,6 +123,9 @@ func (s *Str) splitAll(t *Thread, sep string) (Value, error) {
 	if err := t.ChargeItems(n+1, 96); err != nil {
 		return Value{}, err
 	}
+	if n == 1 {
+		return s.splitPair(sep), nil
+	}
 	items := make([]Value, n+1)
 	rest := s.s
 	b := strs{left: n + 1}
@@ -133,6 +136,25 @@ func (s *Str) splitAll(t *Thread, sep string) (Value, error) {
 	}
 	items[n] = b.new(rest, len(rest))
 	return NewList(items), nil
+}
+
+// splitPair is a list of two strs in one allocation with all that it holds.
+type splitPair struct {
+	List
+	items [2]Value
+	strs  [2]Str
+}
+
+// splitPair splits ASCII text at the one sep in it, as of key=value.
+func (s *Str) splitPair(sep string) Value {
+	pair := new(splitPair)
+	b := strs{block: pair.strs[:]}
+	i := strings.Index(s.s, sep)
+	after := s.s[i+len(sep):]
+	pair.items[0], pair.items[1] = b.new(s.s[:i], i), b.new(after, len(after))
+	pair.Items = pair.items[:]
+	pair.class, pair.object = ListClass, &pair.List
+	return Value{&pair.Head, 0}
 }
 
 func strRSplit(t *Thread, a []Value) (Value, error) {
