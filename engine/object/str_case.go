@@ -15,7 +15,7 @@ func strCaseMethods() []Method {
 		{"lower(self, /)", strMap(lowerASCII, lowerText), "Return a copy of the string converted to lowercase."},
 		{"upper(self, /)", strMap(upperASCII, upperText), "Return a copy of the string converted to uppercase."},
 		{"casefold(self, /)", strMap(lowerASCII, foldText), "Return a version of the string suitable for caseless comparisons."},
-		{"title(self, /)", strMap(nil, titleText), "Return a version of the string where each word is titlecased.\n\nMore specifically, words start with uppercased characters and all remaining\ncased characters have lower case."},
+		{"title(self, /)", strMap(titleASCII, titleText), "Return a version of the string where each word is titlecased.\n\nMore specifically, words start with uppercased characters and all remaining\ncased characters have lower case."},
 		{"capitalize(self, /)", strCapitalize, "Return a capitalized version of the string.\n\nMore specifically, make the first character have upper case and the rest lower\ncase."},
 		{"swapcase(self, /)", strMap(nil, swapText), "Convert uppercase characters to lowercase and lowercase characters to uppercase."},
 		{"center(self, width, fillchar=' ', /)", strPad(func(n int, width int) int { return n/2 + n&width&1 }), "Return a centered string of length width.\n\nPadding is done using the specified fill character (default is a space)."},
@@ -71,6 +71,24 @@ func mapText(s string, f func(string) string) string {
 
 func lowerASCII(s string) Value { return mapASCII(s, 'A', 'Z') }
 func upperASCII(s string) Value { return mapASCII(s, 'a', 'z') }
+
+// titleASCII is titleText of ASCII: a word begins after every character that is no letter.
+func titleASCII(s string) Value {
+	v, text := newText(len(s), len(s))
+	inside := false
+	for i := range text {
+		c := s[i]
+		letter := 'a' <= c|0x20 && c|0x20 <= 'z'
+		switch {
+		case letter && inside:
+			c |= 0x20
+		case letter:
+			c &^= 0x20
+		}
+		text[i], inside = c, letter
+	}
+	return v
+}
 
 // mapASCII gives the letters from a to z the other case.
 func mapASCII(s string, a, z byte) Value {
@@ -323,11 +341,11 @@ func strTranslate(t *Thread, a []Value) (Value, error) {
 			}
 			charged = len(b)
 		}
-		v, err := GetItem(t, a[1], Int(int64(r)))
+		v, found, err := translated(t, a[1], r)
 		if err != nil {
-			if !Catch(err, LookupError) {
-				return Value{}, err
-			}
+			return Value{}, err
+		}
+		if !found {
 			b = appendRune(b, r)
 			continue
 		}
@@ -336,6 +354,18 @@ func strTranslate(t *Thread, a []Value) (Value, error) {
 		}
 	}
 	return NewStr(string(b)), t.Charge(len(b))
+}
+
+// translated is table[r]; a LookupError says that r stays.
+func translated(t *Thread, table Value, r rune) (v Value, found bool, err error) {
+	if d, ok := table.Object().(*Dict); ok && d.class == DictClass { // needs no exception
+		return d.Get(t, Int(int64(r)))
+	}
+	v, err = GetItem(t, table, Int(int64(r)))
+	if Catch(err, LookupError) {
+		return v, false, nil
+	}
+	return v, err == nil, err
 }
 
 func appendTranslated(t *Thread, b []byte, v Value) ([]byte, error) {
