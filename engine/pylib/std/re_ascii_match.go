@@ -14,7 +14,7 @@ type asciiMatcher struct {
 	bump  int // no match starts before this
 	slots []int
 	trail []slotChange
-	work  int // characters and steps since the last look at the stop token
+	work  int // steps and characters since the last look at the stop token
 	depth int
 	// gaveUp says that a match takes so long or nests so deep that regexp2 has to find
 	// out, under its clock.
@@ -36,6 +36,7 @@ const asciiPoll = 1 << 16
 // false where the matcher gave up.
 func (m *asciiMatcher) search(t *object.Thread, p *asciiProgram, text string, from int) (spans []int, known bool, err error) {
 	m.text, m.from, m.work, m.gaveUp = text, from, 0, false
+	defer m.forget()
 	if len(m.slots) < p.slots {
 		m.slots = make([]int, p.slots)
 	}
@@ -65,6 +66,14 @@ func (m *asciiMatcher) search(t *object.Thread, p *asciiProgram, text string, fr
 		at = max(at, m.bump-1)
 	}
 	return nil, true, nil
+}
+
+// forget drops what a pattern that is kept should not keep: the text, and a long trail.
+func (m *asciiMatcher) forget() {
+	m.text = ""
+	if cap(m.trail) > 1<<10 {
+		m.trail = nil
+	}
 }
 
 // candidate returns the first position from at on where a match may start, or -1.
@@ -155,47 +164,18 @@ func (m *asciiMatcher) run(n *asciiNode, i int) int {
 				return -1
 			}
 			i++
-		case opRun, opRunFixed:
-			end, least := m.span(n.set, i, n.hi), i+n.lo
-			if end < least {
+		case opRunFixed:
+			end := m.span(n.set, i, n.hi)
+			if end < i+n.lo {
 				return -1
-			}
-			for ; n.op == opRun && end > least; end-- {
-				if n.next.op == opChar && (end >= len(text) || text[end] != n.next.ch) {
-					continue
-				}
-				if r := m.try(n.next, end); r >= 0 || m.gaveUp {
-					return r
-				}
 			}
 			i = end
-		case opRunLazy:
-			least := i + n.lo
-			if m.span(n.set, i, n.lo) < least {
-				return -1
+		case opRun, opRunLazy, opBranch:
+			next, at, end := m.choose(n, i)
+			if next == nil {
+				return end
 			}
-			for i = least; i-least < n.hi-n.lo && i < len(text) && n.set[text[i]]; i++ {
-				if n.next.op == opChar && text[i] != n.next.ch {
-					continue
-				}
-				if r := m.try(n.next, i); r >= 0 || m.gaveUp {
-					return r
-				}
-			}
-			m.work += (i - least) >> 2
-		case opBranch:
-			last := len(n.branch) - 1
-			for k := range n.branch[:last] {
-				if b := &n.branch[k]; b.begins(text, i) {
-					if r := m.try(b.asciiNode, i); r >= 0 || m.gaveUp {
-						return r
-					}
-				}
-			}
-			if !n.branch[last].begins(text, i) {
-				return -1
-			}
-			n = n.branch[last].asciiNode
+			n, i = next, at
 			continue
 		case opOpen:
 			m.set(n.slot, i)
@@ -240,6 +220,74 @@ func (m *asciiMatcher) run(n *asciiNode, i int) int {
 		}
 		n = n.next
 	}
+}
+
+// choose tries the ways to go on from n but for the last: that is the step to go on with, and
+// where. Otherwise next is nil, and the match ends at end.
+func (m *asciiMatcher) choose(n *asciiNode, i int) (next *asciiNode, at, end int) {
+	switch n.op {
+	case opRun:
+		at, end = m.runGreedy(n, i)
+	case opRunLazy:
+		at, end = m.runLazy(n, i)
+	default:
+		return m.branch(n, i)
+	}
+	if at < 0 {
+		return nil, at, end
+	}
+	return n.next, at, end
+}
+
+// runGreedy goes on behind as many characters as there are, then behind fewer. at is the last
+// place to go on from, negative if the match ends at end.
+func (m *asciiMatcher) runGreedy(n *asciiNode, i int) (at, end int) {
+	at, least := m.span(n.set, i, n.hi), i+n.lo
+	for ; at > least; at-- {
+		if n.next.op == opChar && (at >= len(m.text) || m.text[at] != n.next.ch) {
+			continue
+		}
+		if end = m.try(n.next, at); end >= 0 || m.gaveUp {
+			return -1, end
+		}
+	}
+	if at < least {
+		return -1, -1
+	}
+	return at, -1
+}
+
+// runLazy is runGreedy from the shortest to the longest.
+func (m *asciiMatcher) runLazy(n *asciiNode, i int) (at, end int) {
+	least := i + n.lo
+	if m.span(n.set, i, n.lo) < least {
+		return -1, -1
+	}
+	for at = least; at-least < n.hi-n.lo && at < len(m.text) && n.set[m.text[at]]; at++ {
+		if n.next.op == opChar && m.text[at] != n.next.ch {
+			continue
+		}
+		if end = m.try(n.next, at); end >= 0 || m.gaveUp {
+			return -1, end
+		}
+	}
+	m.work += (at - least) >> 2
+	return at, -1
+}
+
+func (m *asciiMatcher) branch(n *asciiNode, i int) (next *asciiNode, at, end int) {
+	last := len(n.branch) - 1
+	for k := range n.branch[:last] {
+		if b := &n.branch[k]; b.begins(m.text, i) {
+			if end = m.try(b.asciiNode, i); end >= 0 || m.gaveUp {
+				return nil, i, end
+			}
+		}
+	}
+	if !n.branch[last].begins(m.text, i) {
+		return nil, i, -1
+	}
+	return n.branch[last].asciiNode, i, -1
 }
 
 // begins tells whether the alternative can begin at i.
