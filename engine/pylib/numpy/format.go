@@ -271,6 +271,8 @@ func (o *printOptions) floatFormatter(d tensor.DType, list []float64, plus bool)
 // nonFinite is the text of an infinity or of what is no number.
 func (o *printOptions) nonFinite(f float64, plus bool) string {
 	switch {
+	case math.IsNaN(f) && plus:
+		return "+" + o.nan
 	case math.IsNaN(f):
 		return o.nan
 	case f < 0:

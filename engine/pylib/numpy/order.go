@@ -30,6 +30,11 @@ func floatKey(f float64) uint64 {
 	case f == 0:
 		return signBit
 	}
+	return bitsKey(f)
+}
+
+// bitsKey is floatKey of a number, with -0 below 0.
+func bitsKey(f float64) uint64 {
 	b := math.Float64bits(f)
 	if b&signBit != 0 {
 		return ^b
@@ -80,6 +85,21 @@ func (a *Array) keys(env *tensor.Env) ([]uint64, error) {
 		}
 	}
 	return out, nil
+}
+
+// signZeros tells the keys of negative zeros from those of positive ones, so that they
+// come back as they were.
+func (a *Array) signZeros(keys []uint64) {
+	i := 0
+	mem, d := a.memory(), a.dtype()
+	for w := newWalk(a.shape, a.offset, a.strides, 0, make([]int, len(a.shape))); w.ok; w.next() {
+		for k := range w.n {
+			if keys[i] == signBit {
+				keys[i] = bitsKey(load(mem, d, w.at[0]+k*w.run(0)).F)
+			}
+			i++
+		}
+	}
 }
 
 // unkeyed makes an array like a of sorted keys.
@@ -363,6 +383,9 @@ func sortLast(t *object.Thread, v []object.Value) (object.Value, error) {
 	keys, err := a.keys(envOf(t))
 	if err != nil {
 		return object.Value{}, err
+	}
+	if a.dtype().IsFloat() {
+		a.signZeros(keys)
 	}
 	n := a.shape[len(a.shape)-1]
 	for at := 0; at < len(keys); at += n {

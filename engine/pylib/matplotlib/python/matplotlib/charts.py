@@ -100,7 +100,9 @@ class Charts:
             words = str(labels[i]) if labels is not None else fmt(value) if callable(fmt) else fmt % value if "%" in fmt else fmt.format(value)
             (x, y), (w, h), share = b.xy, (b.width, b.height), 0.5 if label_type == "center" else 1
             where = {"ha": "center", "va": "center" if share < 1 else "bottom"} if container.upright else {"ha": "center" if share < 1 else "left", "va": "center"}
-            art = self.text(x + w / 2 if container.upright else x + w * share, y + h * share if container.upright else y + h / 2, words, **where, **kw)
+            at = (x + w / 2, y + h * share) if container.upright else (x + w * share, y + h / 2)
+            off = padding + 3 if share == 1 else padding
+            art = self.annotate(words, at, xytext=(0, off) if container.upright else (off, 0), textcoords="offset points", **where, **kw)
             out.append(art)
         return out
 

@@ -114,12 +114,15 @@ class Fields:
             xs, ys = [float(i) for i in range(len(rows[0]) + 1)], [float(j) for j in range(len(rows) + 1)]
         ex, ey = _edges(xs, len(rows[0])), _edges(ys, len(rows))
 
+        def shade(v):
+            return "#%02x%02x%02x" % cm.rgb((v - lo) / ((hi - lo) or 1))
+
         def draw(px, py):
             svg = []
             for j, row in enumerate(rows):
                 for i, v in enumerate(row):
                     x0, x1, y0, y1 = px(ex[i]), px(ex[i + 1]), py(ey[j]), py(ey[j + 1])
-                    svg.append(f'<rect x="{min(x0, x1):.2f}" y="{min(y0, y1):.2f}" width="{abs(x1 - x0) + 0.3:.2f}" height="{abs(y1 - y0) + 0.3:.2f}" fill="#%02x%02x%02x"/>' % cm.rgb((v - lo) / ((hi - lo) or 1)))
+                    svg.append(f'<rect x="{min(x0, x1):.2f}" y="{min(y0, y1):.2f}" width="{abs(x1 - x0) + 0.3:.2f}" height="{abs(y1 - y0) + 0.3:.2f}" fill="{shade(v)}" stroke="{shade(v)}" stroke-width="0.6"/>')
             return "".join(svg)
         art = self.add((ex[0], ex[-1]), (ey[0], ey[-1]), draw, kind=QuadMesh)
         return self.surface(art, cm, (lo, hi))
@@ -225,7 +228,7 @@ class Fields:
 
         def draw(px, py):
             return "".join('<polygon fill="#%02x%02x%02x" points="' % cm.rgb((v - lo) / ((hi - lo) or 1))
-                           + " ".join(f"{px(x0 + (i + a) * sx):.2f},{py(y0 + (j + 2 * b) * sy):.2f}" for a, b in corners) + '"/>' for (i, j), v in values.items())
+                           + " ".join(f"{px(x0 + (i + a) * sx):.2f},{py(y0 + (j + b) * sy):.2f}" for a, b in corners) + '"/>' for (i, j), v in values.items())
         return self.surface(self.add((x0, max(x)), (y0, max(y)), draw, kind=QuadMesh), cm, (lo, hi))
 
     def streamplot(self, x, y, u, v, density=1, color=None, linewidth=1.2, **kw):

@@ -34,6 +34,10 @@ class PolarAxes(Axes):
     set_rlim = set_ylim
     set_rticks = set_rlabel_position = set_rgrids = set_thetagrids = set_thetamin = set_thetamax = lambda self, *args, **kw: None
 
+    def inner(self, x, y, w, h):
+        x0, y0, x1, y1 = super().inner(x, y, w, h)
+        return x0, y0 + (18 if any(t.text for t in self.title.values()) else 0), x1, y1  # the title stands above the angles
+
     def radius(self):
         """How far the disc reaches."""
         far = max((math.hypot(x, y) for a in self.artists for x, y in zip(a.x, a.y)), default=1.0)

@@ -40,7 +40,7 @@ class finfo:
                 ("smallest_normal", self._text(self.smallest_normal), "smallest_subnormal", self._text(self.smallest_subnormal))]
         lines = [f"Machine parameters for {self.dtype}", "-" * 63]
         for a, x, b, y in rows[:-1]:
-            lines.append(f"{a} = {x:>3}   {b} = {y}")
+            lines.append(f"{a} = {x:>{12 - len(a)}}   {b + ' =':<13}{y}")
         a, x, b, y = rows[-1]
         return "\n".join(lines + [f"{a} = {x}   {b} = {y}", "-" * 63, ""])
 

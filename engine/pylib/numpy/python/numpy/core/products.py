@@ -142,19 +142,26 @@ def _check_terms(subscripts, arrays):
             if sizes.setdefault(c, n) == 1:
                 sizes[c] = n
             elif n not in (1, sizes[c]):
-                raise ValueError(_misfit(terms, arrays))
+                raise ValueError(_misfit(terms, output if arrow else None, arrays))
     for c in output.replace("...", "") if arrow else "":
         if c not in inputs:
             raise ValueError(f"einstein sum subscripts string included output subscript '{c}' which never appeared in an input")
 
 
-def _misfit(terms, arrays):
+def _misfit(terms, output, arrays):
     """NumPy's words for dimensions that do not fit: each shape as the loop sees it."""
     text = lambda dims: "(" + ",".join(map(str, dims)) + ("," if len(dims) == 1 else "") + ")"  # noqa: E731
     letters = [c for c in dict.fromkeys("".join(terms)) if c.isalpha()]
-    remapped = [[a.shape[t.index(c)] if c in t else "newaxis" for c in letters] for t, a in zip(terms, arrays)]
-    return ("operands could not be broadcast together with remapped shapes [original->remapped]: "
-            + " ".join(f"{text(a.shape)}->{text(r)}" for a, r in zip(arrays, remapped)) + " ")
+    if output is None:
+        output = "".join(sorted(c for c in letters if "".join(terms).count(c) == 1))
+    loop = [c for c in output if c.isalpha()] + [c for c in letters if c not in output]
+    remapped = []
+    for term, a in zip(terms, arrays):
+        dims = [a.shape[term.index(c)] if c in term else "newaxis" for c in loop]
+        while dims and dims[0] == "newaxis":
+            del dims[0]
+        remapped.append(f"{text(a.shape)}->{text(dims)} ")
+    return "operands could not be broadcast together with remapped shapes [original->remapped]: " + "".join(remapped)
 
 
 def cross(a, b, axisa=-1, axisb=-1, axisc=-1, axis=None):

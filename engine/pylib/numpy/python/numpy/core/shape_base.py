@@ -115,8 +115,8 @@ def broadcast_shapes(*args):
             if out[d] == 1:
                 out[d], first[d] = m, k
             elif m not in (1, out[d]):
-                a, b = (str(shapes[i]).replace(" ", "") if len(shapes[i]) != 1 else str(shapes[i]) for i in (first[d], k))
-                raise ValueError(f"shape mismatch: objects cannot be broadcast to a single shape.  Mismatch is between arg {first[d]} with shape {a} and arg {k} with shape {b}.")
+                k0 = first[d]
+                raise ValueError(f"shape mismatch: objects cannot be broadcast to a single shape.  Mismatch is between arg {k0} with shape {shapes[k0]} and arg {k} with shape {shapes[k]}.")
     return tuple(out)
 
 

@@ -312,7 +312,7 @@ def digitize(x, bins, right=False):
     if (step >= 0).all():
         return searchsorted(bins, x, "left" if right else "right")
     if (step <= 0).all():
-        return len(bins) - searchsorted(bins[::-1], x, "right" if right else "left")
+        return len(bins) - searchsorted(bins[::-1], x, "left" if right else "right")
     raise ValueError("bins must be monotonically increasing or decreasing")
 
 
