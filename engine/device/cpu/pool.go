@@ -1,6 +1,8 @@
 package cpu
 
 import (
+	"math"
+
 	"gputour/engine/device"
 	"gputour/engine/device/cpu/vec"
 )
@@ -134,6 +136,10 @@ func largest[T vec.Number](p *pooling, a, b *span, x, y []T, pos []int64) {
 	if a.first >= a.last || b.first >= b.last {
 		return
 	}
+	if single, ok := any(x).([]float32); ok && len(x) <= math.MaxInt32 {
+		largestByRank(p, a, b, single, any(y).([]float32), pos)
+		return
+	}
 	corner := (a.first*p.in[1] + b.first) * p.in[2]
 	for v := range p.spans[2] {
 		c := &p.spans[2][v]
@@ -154,6 +160,45 @@ func largest[T vec.Number](p *pooling, a, b *span, x, y []T, pos []int64) {
 		}
 		y[v], pos[v] = top, int64(best)
 	}
+}
+
+// largestByRank is largest without a branch on what the elements are, which no processor
+// foresees: the largest of ranks that hold value and position.
+func largestByRank(p *pooling, a, b *span, x, y []float32, pos []int64) {
+	for v := range p.spans[2] {
+		c := &p.spans[2][v]
+		if c.first >= c.last {
+			continue
+		}
+		best := int64(math.MinInt64)
+		for i := a.first; i < a.last; i += a.step {
+			for j := b.first; j < b.last; j += b.step {
+				line := (i*p.in[1] + j) * p.in[2]
+				for k := line + c.first; k < line+c.last; k += c.step {
+					best = max(best, rank(x[k], k))
+				}
+			}
+		}
+		at := best & math.MaxUint32
+		if best < nanRank {
+			at = ^best & math.MaxUint32
+		}
+		y[v], pos[v] = x[at], at
+	}
+}
+
+// nanRank is the least rank of a NaN.
+const nanRank = math.MaxInt32 << 32
+
+// rank orders elements as a pooling prefers them: the last NaN, else the largest, and of
+// equal ones the first.
+func rank(e float32, position int) int64 {
+	if e != e {
+		return nanRank | int64(position)
+	}
+	bits := int32(math.Float32bits(e + 0)) // of −0 those of 0
+	bits ^= bits >> 31 & math.MaxInt32
+	return int64(bits)<<32 | (^int64(position) & math.MaxUint32)
 }
 
 func maxPoolGrad[T vec.Number](l *device.Launch) {
