@@ -156,15 +156,17 @@ func solveLU(lu []float64, swaps []int64, b []float64, n, k int, turned, narrow 
 			}
 		}
 	}
-	substitute := func(i int, unit bool, rest func(r int) bool) {
-		inverse := round(1 / lu[i*n+i])
-		for c := range k {
-			if !unit {
-				b[i*k+c] = round(b[i*k+c] * inverse)
-			}
-			for r := range n {
-				if rest(r) {
-					b[r*k+c] = round(math.FMA(-b[i*k+c], at(r, i), b[r*k+c]))
+	substitute := func(i int, unit bool, from, to int) {
+		solved := b[i*k:][:k]
+		for inverse, c := round(1/lu[i*n+i]), 0; !unit && c < k; c++ {
+			solved[c] = round(solved[c] * inverse)
+		}
+		for r := from; r < to; r++ {
+			row, factor := b[r*k:][:k], -at(r, i)
+			for c, v := range solved {
+				row[c] = math.FMA(v, factor, row[c])
+				if narrow {
+					row[c] = float64(float32(row[c]))
 				}
 			}
 		}
@@ -178,14 +180,14 @@ func solveLU(lu []float64, swaps []int64, b []float64, n, k int, turned, narrow 
 		if k == 1 {
 			single(i, !turned, true)
 		} else {
-			substitute(i, !turned, func(r int) bool { return r > i })
+			substitute(i, !turned, i+1, n)
 		}
 	}
 	for i := n - 1; i >= 0; i-- {
 		if k == 1 {
 			single(i, turned, false)
 		} else {
-			substitute(i, turned, func(r int) bool { return r < i })
+			substitute(i, turned, 0, i)
 		}
 	}
 	if turned {

@@ -42,7 +42,7 @@ func runScatter(l *device.Launch) error {
 	}
 	return eachIndexed(l, src, x, index, func(s, x []byte, size int) {
 		if join != nil {
-			join(x, s)
+			join(x[:size], s[:size])
 		} else {
 			copy(x[:size], s)
 		}

@@ -23,13 +23,15 @@ func runIndex(l *device.Launch) (ok bool, err error) {
 	return false, nil
 }
 
-// merge combines src into dst at one element, or moves it when there is no combining.
+// merge combines the elements of src into those of dst.
 type merge func(dst, src []byte)
 
 func merging[T device.Element](f func(a, b T) T) merge {
 	return func(dst, src []byte) {
 		d, s := device.Slice[T](dst), device.Slice[T](src)
-		d[0] = f(d[0], s[0])
+		for i, v := range s {
+			d[i] = f(d[i], v)
+		}
 	}
 }
 
@@ -185,18 +187,30 @@ func resolve(indexed *device.Operand, index []device.Operand, shape []int) ([]in
 // moveRest moves the elements of the remaining dimensions; d and s say which of the
 // layout's operands dst and src are.
 func moveRest(dst, src []byte, size int, rest *layout, d, s int, join merge) {
-	if join == nil && len(rest.shape) <= 1 && rest.dense(0) && rest.dense(1) {
-		copy(dst[:rest.numel*size], src)
+	if len(rest.shape) <= 1 && rest.dense(0) && rest.dense(1) {
+		moveRun(dst, src, size, 1, 1, rest.numel, join)
 		return
 	}
 	to, from := newCursor(rest, d, 0), newCursor(rest, s, 0)
-	for range rest.numel {
-		i, _, _ := to.run(1)
-		j, _, _ := from.run(1)
+	for left := rest.numel; left > 0; {
+		i, di, n := to.run(left)
+		j, dj, _ := from.run(n)
+		moveRun(dst[i*size:], src[j*size:], size, di, dj, n, join)
+		left -= n
+	}
+}
+
+// moveRun moves n elements that lie di and dj apart.
+func moveRun(dst, src []byte, size, di, dj, n int, join merge) {
+	if di == 1 && dj == 1 {
+		di, dj, size, n = 0, 0, n*size, 1
+	}
+	for k := range n {
+		to, from := dst[k*di*size:][:size], src[k*dj*size:][:size]
 		if join != nil {
-			join(dst[i*size:], src[j*size:])
+			join(to, from)
 		} else {
-			copy(dst[i*size:(i+1)*size], src[j*size:])
+			copy(to, from)
 		}
 	}
 }

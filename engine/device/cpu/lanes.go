@@ -54,6 +54,9 @@ func (s *lanes) offset(position int) int {
 type scratch struct{ raw, lane []byte }
 
 func (s *lanes) scratch() scratch {
+	if s.direct {
+		return scratch{}
+	}
 	n := s.inner.numel
 	room := scratch{lane: device.Aligned(n * s.compute.Size())}
 	if s.o.DType != s.compute {

@@ -93,17 +93,24 @@ func layerNormGrad[T float32 | float64](l *device.Launch) {
 	mean, rstd, weight := device.Slice[T](l.Args[3].Mem), device.Slice[T](l.Args[4].Mem), paramOf[T](&l.Args[5])
 	rows, n := l.Args[0].Shape[0], l.Args[0].Shape[1]
 	eachLane(rows, n, func(lo, hi int) {
+		gw, hat := make([]T, n), make([]T, n)
 		for r := lo; r < hi; r++ {
 			var s1, s2 float64
-			for i := range n {
-				gw := float64(g[r*n+i] * weight.at(i))
-				s1 += gw
-				s2 += gw * float64((x[r*n+i]-mean[r])*rstd[r])
+			g, x, dx := g[r*n:][:n], x[r*n:][:n], dx[r*n:][:n]
+			if weight.step == 0 {
+				vec.BinaryScalar(vec.Mul, gw, g, weight.at(0))
+			} else {
+				vec.Binary(vec.Mul, gw, g, weight.values[:n])
 			}
-			a, b := T(s1/float64(n)), T(s2/float64(n))
-			for i := range n {
-				hat := (x[r*n+i] - mean[r]) * rstd[r]
-				dx[r*n+i] = rstd[r] * (g[r*n+i]*weight.at(i) - a - hat*b)
+			vec.BinaryScalar(vec.Sub, hat, x, mean[r])
+			vec.BinaryScalar(vec.Mul, hat, hat, rstd[r])
+			for i, v := range gw {
+				s1 += float64(v)
+				s2 += float64(v) * float64(hat[i])
+			}
+			a, b, s := T(s1/float64(n)), T(s2/float64(n)), rstd[r]
+			for i, v := range gw {
+				dx[i] = s * (v - a - hat[i]*b)
 			}
 		}
 	})

@@ -165,23 +165,33 @@ func largest[T vec.Number](p *pooling, a, b *span, x, y []T, pos []int64) {
 // largestByRank is largest without a branch on what the elements are, which no processor
 // foresees: the largest of ranks that hold value and position.
 func largestByRank(p *pooling, a, b *span, x, y []float32, pos []int64) {
-	for v := range p.spans[2] {
-		c := &p.spans[2][v]
-		if c.first >= c.last {
-			continue
-		}
-		best := int64(math.MinInt64)
-		for i := a.first; i < a.last; i += a.step {
-			for j := b.first; j < b.last; j += b.step {
-				line := (i*p.in[1] + j) * p.in[2]
-				for k := line + c.first; k < line+c.last; k += c.step {
-					best = max(best, rank(x[k], k))
+	outs := p.spans[2]
+	y, pos = y[:len(outs)], pos[:len(outs)]
+	best := pos // at first the best ranks
+	for v := range best {
+		best[v] = math.MinInt64
+	}
+	for i := a.first; i < a.last; i += a.step {
+		for j := b.first; j < b.last; j += b.step {
+			line := (i*p.in[1] + j) * p.in[2]
+			row := x[line:][:p.in[2]]
+			for v := range best {
+				c := &outs[v]
+				top := best[v]
+				for k := c.first; k < c.last; k += c.step {
+					top = max(top, rank(row[k], line+k))
 				}
+				best[v] = top
 			}
 		}
-		at := best & math.MaxUint32
-		if best < nanRank {
-			at = ^best & math.MaxUint32
+	}
+	for v, top := range best {
+		if c := &outs[v]; c.first >= c.last {
+			continue
+		}
+		at := ^top & math.MaxUint32
+		if top >= nanRank {
+			at = top & math.MaxUint32
 		}
 		y[v], pos[v] = x[at], at
 	}

@@ -437,13 +437,7 @@ func intReduction[T integer](l *device.Launch, r *reduction) *reduction {
 	switch l.Op {
 	case device.OpSum, device.OpNansum:
 		r.columns = columnsBy[T](vec.Add)
-		return fold(r, func(x []T) T {
-			var s T
-			for _, v := range x {
-				s += v
-			}
-			return s
-		})
+		return fold(r, sumOf[T])
 	case device.OpProd:
 		return fold(r, product[T])
 	case device.OpAmax:
@@ -456,6 +450,18 @@ func intReduction[T integer](l *device.Launch, r *reduction) *reduction {
 		return extreme[T](l.Op, r)
 	}
 	return nil
+}
+
+// sumOf adds in four chains, which do not wait for each other.
+func sumOf[T integer](x []T) T {
+	var a, b, c, d T
+	for ; len(x) >= 4; x = x[4:] {
+		a, b, c, d = a+x[0], b+x[1], c+x[2], d+x[3]
+	}
+	for _, v := range x {
+		a += v
+	}
+	return a + b + c + d
 }
 
 func complexReduction(l *device.Launch, r *reduction) *reduction {
