@@ -204,12 +204,7 @@ func (t *Tape) ScatterReduce(x *Tensor, dim int, index, src *Tensor, how string,
 	}
 	if !include {
 		if code == tensor.ReduceMax || code == tensor.ReduceMin {
-			first, err := t.Env.Gather(src, dim, index)
-			if err != nil {
-				return nil, err
-			}
-			err = t.Env.Scatter(y, dim, index, first)
-			if err != nil {
+			if err := t.Env.Scatter(y, dim, index, src); err != nil { // any of the values that the maximum is of
 				return nil, err
 			}
 		} else if err := t.Env.Scatter(y, dim, index, t.Wrap(tensor.Int(int64(code)))); err != nil { // 0 for sums, 1 for products

@@ -99,6 +99,14 @@ func (t *Tape) Rot90(x *Tensor, k int, dims []int) (*Tensor, error) {
 	if x.Dim() < 2 {
 		return nil, t.errorf("expected total dims >= 2, but got total dims = %d", x.Dim())
 	}
+	if (dims[0]-dims[1])%x.Dim() == 0 {
+		return nil, t.errorf("expected rotation dims to be different, but got dim0 = %d and dim1 = %d", dims[0], dims[1])
+	}
+	for i, d := range dims {
+		if d < -x.Dim() || d >= x.Dim() {
+			return nil, t.errorf("Rotation dim%d out of range, dim%d = %d", i, i, d)
+		}
+	}
 	y, err := x, error(nil)
 	turn := func(f func(*Tensor) (*Tensor, error)) {
 		if err == nil {

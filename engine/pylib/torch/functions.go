@@ -152,6 +152,11 @@ func broadcastShapes(t *object.Thread, a []object.Value) (object.Value, error) {
 		} else {
 			shapes[i] = intItems(v)
 		}
+		for _, n := range shapes[i] {
+			if n < 0 {
+				return object.Value{}, object.Raise(object.RuntimeError, "Trying to create tensor with negative dimension (%d): (%d)", n, n)
+			}
+		}
 	}
 	shape, err := tensor.BroadcastShapes(shapes...)
 	if err != nil {

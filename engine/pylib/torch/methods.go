@@ -57,6 +57,9 @@ var tensorMethods = []object.Method{
 		return object.CallAttr(t, a[0], "to", a[1])
 	}},
 	{Sig: "to_sparse(self, sparse_dim=None)", Fn: viaPython("torch._sparse", "to_sparse")},
+	{Sig: "_is_view(self)", Fn: func(t *object.Thread, a []object.Value) (object.Value, error) {
+		return object.Bool(stateOf(t).tape.Base(self(a[0])) != nil), nil
+	}},
 	{Sig: "sparse_mask(self, mask)", Fn: viaPython("torch._sparse", "mask_of")},
 	{Sig: "to_sparse_coo(self)", Fn: viaPython("torch._sparse", "to_sparse")},
 	{Sig: "to_sparse_csr(self)", Fn: viaPython("torch._sparse", "to_sparse_csr")},

@@ -2,6 +2,7 @@ package torch
 
 import (
 	"gputour/engine/autograd"
+	"gputour/engine/device"
 	"gputour/engine/object"
 )
 
@@ -26,7 +27,7 @@ var shapeRows = []row{
 	{"cartesian_prod", opCartesianProd}, {"combinations", opCombinations}, {"block_diag", opBlockDiag},
 
 	{"transpose_ swapaxes_ swapdims_", viewInto(opTranspose)}, {"t_", viewInto(simple((*autograd.Tape).T))},
-	{"squeeze_", viewInto(opSqueeze)}, {"unsqueeze_", viewInto(opUnsqueeze)}, {"resize_", opResize}, {"diff", opDiff},
+	{"squeeze_", viewInto(opSqueeze)}, {"as_strided_", viewInto(opAsStrided)}, {"unsqueeze_", viewInto(opUnsqueeze)}, {"resize_", opResize}, {"diff", opDiff},
 	{"pixel_shuffle", opPixelShuffle}, {"pixel_unshuffle", opPixelUnshuffle}, {"channel_shuffle", opChannelShuffle},
 	{"pad_sequence", opPadSequence},
 }
@@ -117,6 +118,9 @@ func opSelect(c *call) (object.Value, error) {
 }
 
 func opNarrow(c *call) (object.Value, error) {
+	if start, ok := AsTensor(c.arg("start")); ok && (start.Dim() != 0 || !start.DType().IsIntegral()) {
+		return object.Value{}, object.Raise(object.RuntimeError, "start must be an 0-dim integral Tensor.")
+	}
 	return c.one(c.tape.Narrow(c.input(), c.int("dim"), c.int("start"), c.int("length")))
 }
 
@@ -188,6 +192,9 @@ func (c *call) tensorSplit(dim int) (object.Value, error) {
 		return c.many(splitAtEnds(c.tape, c.input(), c.ints("indices"), dim))
 	}
 	where := c.tensor("tensor_indices_or_sections")
+	if where.DType() != device.Int64 {
+		return object.Value{}, object.Raise(object.RuntimeError, "tensor_split expected tensor_indices_or_sections to have dtype of long, but got %s", where.DType().Scalar())
+	}
 	list, err := c.tape.Int64s(where)
 	if err != nil {
 		return object.Value{}, err
@@ -221,7 +228,12 @@ func opTile(c *call) (object.Value, error) { return c.one(c.tape.Tile(c.input(),
 func opFlip(c *call) (object.Value, error) { return c.one(c.tape.Flip(c.input(), c.ints("dims"))) }
 
 func flipAt(dim int) operation {
-	return func(c *call) (object.Value, error) { return c.one(c.tape.Flip(c.input(), []int{dim})) }
+	return func(c *call) (object.Value, error) {
+		if c.input().Dim() <= dim {
+			return object.Value{}, object.Raise(object.RuntimeError, "Input must be >= %d-d.", dim+1)
+		}
+		return c.one(c.tape.Flip(c.input(), []int{dim}))
+	}
 }
 
 func opRoll(c *call) (object.Value, error) {

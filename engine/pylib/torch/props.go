@@ -2,6 +2,7 @@ package torch
 
 import (
 	"slices"
+	"strconv"
 
 	"gputour/engine/autograd"
 	"gputour/engine/device"
@@ -33,6 +34,18 @@ func viewProp(name string, view func(p *autograd.Tape, x *tensor.Tensor) (*tenso
 		}
 		return wrap(x), nil
 	}}
+}
+
+// writable is a view whose elements an assignment changes.
+func writable(p object.Prop) object.Prop {
+	p.Set = func(t *object.Thread, v, value object.Value) error {
+		view, err := p.Get(t, v)
+		if err != nil {
+			return err
+		}
+		return setItem(t, view, object.Ellipsis, value)
+	}
+	return p
 }
 
 func tensorProps() []object.Prop {
@@ -86,11 +99,17 @@ func tensorProps() []object.Prop {
 		}, Set: setData},
 		viewProp("T", (*autograd.Tape).NumpyT),
 		viewProp("mT", func(p *autograd.Tape, x *tensor.Tensor) (*tensor.Tensor, error) { return p.Transpose(x, -2, -1) }),
-		viewProp("H", func(p *autograd.Tape, x *tensor.Tensor) (*tensor.Tensor, error) { return conjugate(p)(p.T(x)) }),
+		viewProp("H", func(p *autograd.Tape, x *tensor.Tensor) (*tensor.Tensor, error) {
+			if n := x.Dim(); n != 0 && n != 2 {
+				return nil, &tensor.Error{Kind: tensor.RuntimeError, Text: "tensor.H is only supported on matrices (2-D tensors). Got " +
+					strconv.Itoa(n) + "-D tensor. For batches of matrices, consider using tensor.mH"}
+			}
+			return conjugate(p)(p.T(x))
+		}),
 		viewProp("mH", func(p *autograd.Tape, x *tensor.Tensor) (*tensor.Tensor, error) {
 			return conjugate(p)(p.Transpose(x, -2, -1))
 		}),
-		viewProp("real", (*autograd.Tape).Real), viewProp("imag", (*autograd.Tape).Imag),
+		writable(viewProp("real", (*autograd.Tape).Real)), writable(viewProp("imag", (*autograd.Tape).Imag)),
 		{Name: "_backward_hooks", Get: hooksOf, Set: func(*object.Thread, object.Value, object.Value) error { return nil }},
 	}
 }

@@ -89,7 +89,7 @@ def get_num_interop_threads():
 
 
 def set_num_threads(n, /):
-    if not isinstance(n, int):
+    if not hasattr(n, "__index__"):
         raise TypeError(f"set_num_threads expects an int, but got {type(n).__name__}")
     if n <= 0:
         raise RuntimeError("set_num_threads expects a positive integer")
@@ -125,6 +125,7 @@ def set_deterministic_debug_mode(debug_mode):
 def __getattr__(name):
     if name.endswith("Storage"):
         kinds = _C._import("torch.storage").KINDS
+        name = "FloatStorage" if name == "Storage" else name
         if name in kinds:
             return kinds[name]
     if name in _LAZY:

@@ -372,6 +372,8 @@ def _elementwise(name):
 
 def _transpose(x, dim0=0, dim1=1):
     order = list(range(x.sparse_dim()))
+    if x.dim() < 2:
+        return x
     order[dim0], order[dim1] = order[dim1], order[dim0]
     size = list(x.shape)
     size[dim0], size[dim1] = size[dim1], size[dim0]

@@ -186,8 +186,11 @@ def adaptive_max_pool3d(input, output_size):
 
 
 def max_unpool3d(input, indices, output_size, stride, padding):
-    lead = input.shape[:-3]
-    y = input.new_zeros((*lead, math.prod(output_size))).scatter(-1, indices.flatten(-3), input.flatten(-3))
+    lead, size = input.shape[:-3], math.prod(output_size)
+    if indices.numel() and not 0 <= int(indices.min()) <= int(indices.max()) < size:
+        wrong = indices[(indices < 0) | (indices >= size)][0].item()
+        raise RuntimeError(f"Found an invalid max index: {wrong} (output volumes are of size {'x'.join(map(str, output_size))}")
+    y = input.new_zeros((*lead, size)).scatter(-1, indices.flatten(-3), input.flatten(-3))
     return _C._rename("MaxUnpool3DBackward0", y.reshape(*lead, *output_size))
 
 

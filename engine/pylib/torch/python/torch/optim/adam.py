@@ -17,6 +17,8 @@ def _zeros_like(p):
 class _Moments(ElementwiseOptimizer):
     """Running means of the gradient and of its square."""
 
+    _tensor_states = ("step",)
+
     def _new_state(self, p, state, group):
         state["step"] = torch.tensor(0.0)
         state["exp_avg"] = _zeros_like(p)
@@ -176,6 +178,8 @@ class RAdam(_Moments):
 
 class Adamax(ElementwiseOptimizer):
     """Adam with the infinity norm."""
+
+    _tensor_states = ("step",)
 
     def __init__(self, params, lr=2e-3, betas=(0.9, 0.999), eps=1e-8, weight_decay=0, foreach=None, *,
                  maximize=False):

@@ -60,6 +60,8 @@ class RMSprop(ElementwiseOptimizer):
 class Adagrad(ElementwiseOptimizer):
     """p -= lr · grad / (√(sum of grad²) + eps)."""
 
+    _tensor_states = ("step",)
+
     def __init__(self, params, lr=1e-2, lr_decay=0, weight_decay=0, initial_accumulator_value=0, eps=1e-10,
                  foreach=None, *, maximize=False):
         check_options(lr)
@@ -143,6 +145,8 @@ class Rprop(ElementwiseOptimizer):
 
 class ASGD(ElementwiseOptimizer):
     """Stochastic gradient descent that also averages the parameters."""
+
+    _tensor_states = ("step", "eta", "mu")
 
     def __init__(self, params, lr=1e-2, lambd=1e-4, alpha=0.75, t0=1e6, weight_decay=0, foreach=None,
                  maximize=False):

@@ -151,7 +151,15 @@ class ElementwiseOptimizer(Optimizer):
     """An optimizer that treats each parameter by itself: subclasses define _update."""
 
     _takes_sparse = False  # gradients
+    _tensor_states = ()  # what older files keep as numbers
     _instead = ""  # what the refusal of sparse gradients adds
+
+    def __setstate__(self, state):
+        super().__setstate__(state)
+        for kept in self.state.values():
+            for name in self._tensor_states:
+                if name in kept and not isinstance(kept[name], torch.Tensor):
+                    kept[name] = torch.tensor(float(kept[name]))
 
     def _update(self, p, grad, state, group):
         """Changes p in place by its gradient; state is the parameter's own dict."""
