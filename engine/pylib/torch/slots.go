@@ -88,6 +88,29 @@ func operand(p *autograd.Tape, v object.Value) *tensor.Tensor {
 	return nil
 }
 
+// withArray is x op v for one of numpy's arrays: numpy computes it and decides the type.
+func (s *state) withArray(t *object.Thread, op object.BinaryOp, x, v object.Value) (object.Value, error) {
+	if s.arrays.FromArray == nil || !isTensor(x) {
+		return object.NotImplemented, nil
+	}
+	if _, ok, err := s.arrays.FromArray(t, v); !ok || err != nil {
+		return object.NotImplemented, err
+	}
+	array, err := tensorNumpy(t, []object.Value{x, object.False})
+	if err != nil {
+		return object.Value{}, err
+	}
+	result, err := object.Binary(t, op, array, v)
+	if err != nil {
+		return object.Value{}, err
+	}
+	y, ok, err := s.arrays.FromArray(t, result)
+	if !ok || err != nil {
+		return result, err
+	}
+	return wrap(y), nil
+}
+
 func tensorSlots() object.Slots {
 	s := object.Slots{
 		Repr: tensorRepr, Hash: object.ObjectClass.Slots.Hash,
@@ -95,7 +118,7 @@ func tensorSlots() object.Slots {
 		Bool: tensorBool, Index: tensorIndex, Int: tensorInt, Float: tensorFloat, Compare: tensorCompare,
 	}
 	for op, f := range operators {
-		s.Binary[op] = binarySlot(operatorNames[op], f)
+		s.Binary[op] = binarySlot(op, operatorNames[op], f)
 		s.Reflected[op] = reflectedSlot(operatorNames[op], s.Binary[op])
 	}
 	s.Binary[object.MatMul] = matmulSlot(s.Binary[object.MatMul])
@@ -114,7 +137,7 @@ func tensorSlots() object.Slots {
 	return s
 }
 
-func binarySlot(name string, f tensorOp) func(*object.Thread, object.Value, object.Value) (object.Value, error) {
+func binarySlot(op object.BinaryOp, name string, f tensorOp) func(*object.Thread, object.Value, object.Value) (object.Value, error) {
 	return func(t *object.Thread, a, b object.Value) (object.Value, error) {
 		s := stateOf(t)
 		if s.overriding {
@@ -124,7 +147,7 @@ func binarySlot(name string, f tensorOp) func(*object.Thread, object.Value, obje
 		}
 		x, y := operand(s.tape, a), operand(s.tape, b)
 		if x == nil || y == nil {
-			return object.NotImplemented, nil
+			return s.withArray(t, op, a, b)
 		}
 		r, err := f(s.tape, x, y)
 		if err != nil {
