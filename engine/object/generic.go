@@ -1,6 +1,9 @@
 package object
 
-import "strings"
+import (
+	"slices"
+	"strings"
+)
 
 // GenericAlias is list[int]; Union is int | str.
 type (
@@ -44,7 +47,9 @@ func initGeneric() {
 			Repr: aliasRepr, Call: aliasCall, GetAttr: aliasGetAttr, Hash: aliasHash, Compare: aliasCompare,
 			Binary: unionSlots(), Reflected: unionSlots(),
 			GetItem: func(t *Thread, v, key Value) (Value, error) {
-				return NewGenericAlias(v.Object().(*GenericAlias).Origin, key), nil
+				alias := v.Object().(*GenericAlias)
+				args, err := substituted(t, v, alias.Args, key)
+				return NewGenericAlias(alias.Origin, NewTuple(args...)), err
 			},
 		},
 		Methods: []Method{{"__mro_entries__(self, bases, /)", func(_ *Thread, a []Value) (Value, error) {
@@ -53,24 +58,116 @@ func initGeneric() {
 		Props: []Prop{
 			{Name: "__origin__", Get: func(_ *Thread, v Value) (Value, error) { return v.Object().(*GenericAlias).Origin, nil }},
 			{Name: "__args__", Get: func(_ *Thread, v Value) (Value, error) { return NewTuple(v.Object().(*GenericAlias).Args...), nil }},
-			{Name: "__parameters__", Get: aliasParameters},
+			{Name: "__parameters__", Get: func(t *Thread, v Value) (Value, error) { return parametersOf(t, v.Object().(*GenericAlias).Args) }},
 		},
 	})
 	UnionClass.Define(Spec{
 		Doc: "Represent a PEP 604 union type", NoConstructor: true, OwnLayout: true, Final: true,
-		Slots: Slots{Repr: unionRepr, Hash: unionHash, Compare: unionCompare, Binary: unionSlots(), Reflected: unionSlots()},
-		Props: []Prop{{Name: "__args__", Get: func(_ *Thread, v Value) (Value, error) { return NewTuple(v.Object().(*Union).Args...), nil }}},
+		Slots: Slots{Repr: unionRepr, Hash: unionHash, Compare: unionCompare, Binary: unionSlots(), Reflected: unionSlots(), GetItem: unionItem},
+		Props: []Prop{
+			{Name: "__args__", Get: func(_ *Thread, v Value) (Value, error) { return NewTuple(v.Object().(*Union).Args...), nil }},
+			{Name: "__parameters__", Get: func(t *Thread, v Value) (Value, error) { return parametersOf(t, v.Object().(*Union).Args) }},
+		},
 	})
 }
 
-func aliasParameters(t *Thread, v Value) (Value, error) {
+// unionItem is (int | T)[str].
+func unionItem(t *Thread, v, key Value) (Value, error) {
+	args, err := substituted(t, v, v.Object().(*Union).Args, key)
+	if err != nil {
+		return Value{}, err
+	}
+	made := args[0]
+	for _, x := range args[1:] {
+		if made, err = Binary(t, Or, made, x); err != nil {
+			return made, err
+		}
+	}
+	return made, nil
+}
+
+// variables are the type variables that an argument of a generic type holds, itself perhaps.
+func variables(t *Thread, x Value) ([]Value, error) {
+	if isVariable(x) {
+		return []Value{x}, nil
+	}
+	if _, isClass := x.Object().(*Class); isClass {
+		return nil, nil
+	}
+	v, ok, err := GetAttrOpt(t, x, "__parameters__")
+	if err != nil || !ok {
+		return nil, err
+	}
+	if tuple, ok := v.Object().(*Tuple); ok {
+		return tuple.Items, nil
+	}
+	return nil, nil
+}
+
+func isVariable(x Value) bool {
+	name := TypeName(x)
+	return name == "TypeVar" || name == "ParamSpec"
+}
+
+// parametersOf are the type variables of some arguments, each once.
+func parametersOf(t *Thread, args []Value) (Value, error) {
 	var params []Value
-	for _, x := range v.Object().(*GenericAlias).Args {
-		if TypeName(x) == "TypeVar" {
-			params = append(params, x)
+	for _, x := range args {
+		found, err := variables(t, x)
+		if err != nil {
+			return Value{}, err
+		}
+		for _, p := range found {
+			if !slices.ContainsFunc(params, func(q Value) bool { return Is(p, q) }) {
+				params = append(params, p)
+			}
 		}
 	}
 	return NewTuple(params...), nil
+}
+
+// substituted are the arguments of a generic type with its variables replaced by what key gives.
+func substituted(t *Thread, alias Value, args []Value, key Value) ([]Value, error) {
+	v, err := parametersOf(t, args)
+	if err != nil {
+		return nil, err
+	}
+	params, given := v.Object().(*Tuple).Items, []Value{key}
+	if tuple, ok := key.Object().(*Tuple); ok {
+		given = tuple.Items
+	}
+	if len(params) == 0 || len(given) != len(params) {
+		text, err := Repr(t, alias)
+		if err != nil {
+			return nil, err
+		}
+		if len(params) == 0 {
+			return nil, Raise(TypeError, "%s is not a generic class", text)
+		}
+		word := map[bool]string{true: "many", false: "few"}[len(given) > len(params)]
+		return nil, Raise(TypeError, "Too %s arguments for %s; actual %d, expected %d", word, text, len(given), len(params))
+	}
+	known := func(p Value) Value { return given[slices.IndexFunc(params, func(q Value) bool { return Is(p, q) })] }
+	made := make([]Value, len(args))
+	for i, x := range args {
+		made[i] = x
+		inner, err := variables(t, x)
+		if err != nil {
+			return nil, err
+		}
+		if isVariable(x) {
+			made[i] = known(x)
+		} else if len(inner) > 0 {
+			values := make([]Value, len(inner))
+			for j, p := range inner {
+				values[j] = known(p)
+			}
+			if made[i], err = GetItem(t, x, NewTuple(values...)); err != nil {
+				return nil, err
+			}
+		}
+	}
+	return made, nil
 }
 
 // typeText writes a type argument: a class by its name, anything else by its repr.

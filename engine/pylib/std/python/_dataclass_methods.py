@@ -2,7 +2,7 @@
 
 import sys
 from reprlib import recursive_repr
-from _dataclass_fields import (FrozenInstanceError, InitVar, MISSING, _FIELD, _FIELD_INITVAR, _HAS_DEFAULT_FACTORY,
+from _dataclass_fields import (FrozenInstanceError, MISSING, _FIELD, _FIELD_INITVAR, _HAS_DEFAULT_FACTORY,
                                _POST_INIT)
 
 
@@ -65,7 +65,7 @@ def _build_init(cls, all_fields, frozen, has_post_init, slots):
     if kw:
         args += ['*'] + [_init_argument(f) for f in kw]
     method = _create(cls, '__init__', args, body or ['pass'], space)
-    method.__annotations__ = {f.name: f.type.type if isinstance(f.type, InitVar) else f.type for f in std + kw}
+    method.__annotations__ = {f.name: f.type for f in std + kw}
     method.__annotations__['return'] = None
     return method
 

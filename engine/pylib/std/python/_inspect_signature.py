@@ -180,6 +180,8 @@ class Signature:
             elif param.kind != _POSITIONAL_ONLY and name in kwargs:
                 arguments[name] = kwargs.pop(name)
             elif param.default is _empty and not partial:
+                if name in kwargs:
+                    raise TypeError('%r parameter is positional only, but was passed as a keyword' % name)
                 raise TypeError('missing a required argument: %r' % name)
         if args:
             raise TypeError('too many positional arguments')

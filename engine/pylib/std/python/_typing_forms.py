@@ -44,15 +44,45 @@ def _parameters(args):
     return tuple(found)
 
 
-def _substitute(arg, known):
-    if isinstance(arg, (_generic.TypeVar, _generic.ParamSpec)):
-        return known.get(arg, arg)
-    if isinstance(arg, list):
-        return [_substitute(a, known) for a in arg]
-    parameters = getattr(arg, '__parameters__', ())
-    if parameters and not isinstance(arg, type):
-        return arg[tuple(known.get(p, p) for p in parameters)]
-    return arg
+def _bind(owner, parameters, args):
+    """What each of the parameters of owner stands for: a type, or several types of a TypeVarTuple or ParamSpec."""
+    if len(parameters) == 1 and isinstance(parameters[0], _generic.ParamSpec):
+        if not (len(args) == 1 and (isinstance(args[0], (list, tuple)) or _is_parameter_list(args[0]))):
+            args = (tuple(args),)
+    many = next((i for i, p in enumerate(parameters) if isinstance(p, _generic.TypeVarTuple)), None)
+    wanted, rest = len(parameters), len(args) - len(parameters) + 1
+    if many is not None and rest >= 0:
+        args = (*args[:many], tuple(args[many:many + rest]), *args[many + rest:])
+    if len(args) != wanted:
+        raise TypeError('Too %s arguments for %s; actual %d, expected %s%d' % (
+            'many' if len(args) > wanted else 'few', owner, len(args), '' if many is None else 'at least ', wanted - (many is not None)))
+    return {p: tuple(_check(a, '') for a in arg) if isinstance(arg, list) else arg for p, arg in zip(parameters, args)}
+
+
+def _is_parameter_list(arg):
+    """Whether arg stands for all the parameters of a callable."""
+    return arg is ... or isinstance(arg, _generic.ParamSpec) or isinstance(arg, _Alias) and arg.__origin__ is Concatenate
+
+
+def _substitute(args, known):
+    """The arguments with what is known of their variables; one that stands for several types gives several."""
+    found = []
+    for arg in args:
+        if isinstance(arg, _UnpackAlias) and arg.__args__[0] in known:
+            found.extend(known[arg.__args__[0]])
+        elif isinstance(arg, (_generic.TypeVar, _generic.ParamSpec)):
+            found.append(known.get(arg, arg))
+        elif isinstance(arg, (list, tuple)):
+            found.append(type(arg)(_substitute(arg, known)))
+        elif getattr(arg, '__parameters__', ()) and not isinstance(arg, type):
+            given = []
+            for p in arg.__parameters__:
+                value = known.get(p, p)
+                given.extend(value if isinstance(p, _generic.TypeVarTuple) and p in known else [value])
+            found.append(arg[tuple(given)])
+        else:
+            found.append(arg)
+    return tuple(found)
 
 
 class _Final:
@@ -150,15 +180,13 @@ class _Alias(_Final, _root=True):
         if not self.__parameters__:
             raise TypeError('%r is not a generic class' % self)
         args = tuple(_check(a, 'Parameters to generic types must be types.') for a in args)
-        if len(args) != len(self.__parameters__):
-            raise TypeError('Too %s arguments for %r; actual %d, expected %d'
-                            % ('many' if len(args) > len(self.__parameters__) else 'few', self, len(args), len(self.__parameters__)))
-        known = dict(zip(self.__parameters__, args))
-        return self._with(tuple(_substitute(a, known) for a in self.__args__))
+        return self._with(_substitute(self.__args__, _bind(self, self.__parameters__, args)))
 
     def _with(self, args):
         if self.__origin__ is Union:
             return Union[args]
+        if self.__origin__ is _generic.Generic:
+            return self.__origin__[args]
         return type(self)(self.__origin__, args, name=self._name, inst=self._inst)
 
     def __repr__(self):
@@ -225,10 +253,24 @@ class _LiteralAlias(_Alias, _root=True):
         return hash(frozenset((a, type(a)) for a in self.__args__))
 
 
+class _UnpackAlias(_Alias, _root=True):
+    def __repr__(self):
+        return '*' + repr(self.__args__[0])
+
+    def __getitem__(self, args):
+        return args if len(args) > 1 else args[0]
+
+
 class _CallableAlias(_Alias, _root=True):
+    def _with(self, args):
+        parameters, result = args[:-1], args[-1]
+        if len(parameters) == 1 and isinstance(parameters[0], tuple):
+            parameters = parameters[0]
+        return type(self)(self.__origin__, (*parameters, result), name=self._name, inst=self._inst)
+
     def __repr__(self):
         args = self.__args__
-        if len(args) == 2 and args[0] is ...:
+        if len(args) == 2 and _is_parameter_list(args[0]):
             return super().__repr__()
         return 'typing.Callable[[%s], %s]' % (', '.join(map(_show, args[:-1])), _show(args[-1]))
 
@@ -237,6 +279,9 @@ class _AnnotatedAlias(_Alias, _root=True):
     def __init__(self, origin, metadata):
         super().__init__(origin, origin, name='Annotated')
         self.__metadata__ = metadata
+
+    def _with(self, args):
+        return _AnnotatedAlias(args[0], self.__metadata__)
 
     def __repr__(self):
         return 'typing.Annotated[%s, %s]' % (_show(self.__origin__), ', '.join(map(repr, self.__metadata__)))
@@ -370,7 +415,7 @@ Final = _Form('Final', _single)
 Required = _Form('Required', _single)
 NotRequired = _Form('NotRequired', _single)
 TypeGuard = _Form('TypeGuard', _single)
-Unpack = _Form('Unpack', _single)
+Unpack = _Form('Unpack', lambda form, p: _UnpackAlias(form, (_check(p, '%s accepts only single type.' % form),), name='Unpack'))
 Literal = _Form('Literal', _literal)
 Concatenate = _Form('Concatenate', lambda form, p: _Alias(form, p, name='Concatenate'))
 

@@ -3,7 +3,7 @@
 import sys
 from abc import ABCMeta
 from types import GenericAlias
-from _typing_forms import Union, Unpack, _Alias, _Final, _Form, _check, _parameters
+from _typing_forms import Union, Unpack, _Alias, _bind, _check, _Final, _parameters
 
 __name__ = 'typing'  # where the classes say they are from
 
@@ -94,11 +94,35 @@ class ParamSpec(_Variable, _root=True):
 
     @property
     def args(self):
-        return _Form('%s.args' % self.__name__)
+        return ParamSpecArgs(self)
 
     @property
     def kwargs(self):
-        return _Form('%s.kwargs' % self.__name__)
+        return ParamSpecKwargs(self)
+
+
+class ParamSpecArgs(_Final, _root=True):
+    """The positional parameters of a ParamSpec."""
+
+    _word = 'args'
+
+    def __init__(self, origin):
+        self.__origin__ = origin
+
+    def __repr__(self):
+        return '%s.%s' % (self.__origin__.__name__, self._word)
+
+    def __eq__(self, other):
+        return self.__origin__ == other.__origin__ if type(other) is type(self) else NotImplemented
+
+    def __hash__(self):
+        return hash((self._word, self.__origin__))
+
+
+class ParamSpecKwargs(ParamSpecArgs, _root=True):
+    """The keyword parameters of a ParamSpec."""
+
+    _word = 'kwargs'
 
 
 class TypeVarTuple(_Final, _root=True):
@@ -124,7 +148,7 @@ class Generic:
     def __class_getitem__(cls, params):
         if not isinstance(params, tuple):
             params = (params,)
-        if not params:
+        if not params and not any(isinstance(p, TypeVarTuple) for p in getattr(cls, '__parameters__', ())):
             raise TypeError('Parameter list to %s[...] cannot be empty' % cls.__qualname__)
         params = tuple(_check(p, 'Parameters to generic types must be types.') for p in params)
         if cls in (Generic, Protocol):
@@ -136,9 +160,10 @@ class Generic:
             wanted = cls.__dict__.get('__parameters__', getattr(cls, '__parameters__', ()))
             if not wanted:
                 raise TypeError('%s is not a generic class' % cls)
-            if len(params) != len(wanted) and not any(isinstance(w, (TypeVarTuple, ParamSpec)) for w in wanted):
-                raise TypeError('Too %s arguments for %s; actual %d, expected %d'
-                                % ('many' if len(params) > len(wanted) else 'few', cls, len(params), len(wanted)))
+            known = _bind(cls, wanted, params)
+            params = ()
+            for parameter in wanted:
+                params += known[parameter] if isinstance(parameter, TypeVarTuple) else (known[parameter],)
         return _Alias(cls, params)
 
     def __init_subclass__(cls, *args, **kwargs):
@@ -162,10 +187,12 @@ class _ProtocolMeta(ABCMeta):
         return super().__instancecheck__(instance)
 
     def __subclasscheck__(cls, other):
-        if cls.__dict__.get('_is_protocol') and cls is not Protocol and not any(cls is c for c in other.__mro__):
+        if cls.__dict__.get('_is_protocol') and cls is not Protocol:
             if not cls.__dict__.get('_is_runtime_protocol'):
                 raise TypeError('Instance and class checks can only be used with @runtime_checkable protocols')
-            return all(any(n in c.__dict__ for c in other.__mro__) for n in _protocol_names(cls))
+            if not all(callable(getattr(cls, n, None)) for n in _protocol_names(cls)):
+                raise TypeError("Protocols with non-method members don't support issubclass()")
+            return cls in other.__mro__ or all(any(n in c.__dict__ for c in other.__mro__) for n in _protocol_names(cls))
         return super().__subclasscheck__(other)
 
 
@@ -185,8 +212,12 @@ def _protocol_names(cls):
 
 
 def _no_init(self, *args, **kwargs):
-    if type(self)._is_protocol:
+    """Refuses to make a protocol; of a class that is none, calls the first __init__ behind the protocols'."""
+    cls = type(self)
+    if cls._is_protocol:
         raise TypeError('Protocols cannot be instantiated')
+    next(base.__dict__['__init__'] for base in cls.__mro__
+         if base.__dict__.get('__init__', _no_init) is not _no_init)(self, *args, **kwargs)
 
 
 class Protocol(Generic, metaclass=_ProtocolMeta):
@@ -200,8 +231,6 @@ class Protocol(Generic, metaclass=_ProtocolMeta):
         cls._is_protocol = any(b is Protocol for b in cls.__bases__)
         if cls._is_protocol and cls.__init__ is object.__init__:
             cls.__init__ = _no_init
-        elif not cls._is_protocol and cls.__init__ is _no_init:
-            cls.__init__ = object.__init__
 
 
 def runtime_checkable(cls):

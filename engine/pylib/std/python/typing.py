@@ -8,8 +8,8 @@ from abc import abstractmethod
 from types import GenericAlias
 from _typing_forms import (Any, ClassVar, Concatenate, Final, Literal, NotRequired, Optional, Required, TypeGuard,
                            Union, Unpack, _Alias, _AnnotatedAlias, _CallableForm, _Container, _Form, _LiteralAlias,
-                           _TupleForm, _check)
-from _typing_generic import (ForwardRef, Generic, ParamSpec, Protocol, TypeVar, TypeVarTuple, _caller_module,
+                           _TupleForm, _check, _is_parameter_list)
+from _typing_generic import (ForwardRef, Generic, ParamSpec, ParamSpecArgs, ParamSpecKwargs, Protocol, TypeVar, TypeVarTuple, _caller_module,
                              runtime_checkable)
 
 __all__ = ['Annotated', 'Any', 'AnyStr', 'BinaryIO', 'Callable', 'ChainMap', 'ClassVar', 'Collection', 'Concatenate', 'Container',
@@ -17,12 +17,12 @@ __all__ = ['Annotated', 'Any', 'AnyStr', 'BinaryIO', 'Callable', 'ChainMap', 'Cl
            'Counter', 'DefaultDict', 'Deque', 'Dict', 'Final', 'ForwardRef', 'FrozenSet', 'Generator', 'Generic',
            'Hashable', 'IO', 'ItemsView', 'Iterable', 'Iterator', 'KeysView', 'List', 'Literal', 'LiteralString',
            'Mapping', 'MappingView', 'Match', 'MutableMapping', 'MutableSequence', 'MutableSet', 'NamedTuple', 'Never',
-           'NewType', 'NoReturn', 'NotRequired', 'Optional', 'OrderedDict', 'ParamSpec', 'Pattern', 'Protocol',
-           'Required', 'Reversible', 'Self', 'Sequence', 'Set', 'Sized', 'SupportsAbs', 'SupportsFloat', 'SupportsIndex',
+           'NewType', 'NoReturn', 'NotRequired', 'Optional', 'OrderedDict', 'ParamSpec', 'ParamSpecArgs', 'ParamSpecKwargs', 'Pattern', 'Protocol',
+           'Required', 'Reversible', 'Self', 'Sequence', 'Set', 'Sized', 'SupportsAbs', 'SupportsBytes', 'SupportsComplex', 'SupportsFloat', 'SupportsIndex',
            'SupportsInt', 'SupportsRound', 'Text', 'TextIO', 'Tuple', 'Type', 'TypeAlias', 'TypeGuard', 'TypeVar',
-           'TypeVarTuple', 'TypedDict', 'Union', 'Unpack', 'ValuesView', 'assert_never', 'assert_type', 'cast',
+           'TypeVarTuple', 'TypedDict', 'Union', 'Unpack', 'ValuesView', 'assert_never', 'assert_type', 'cast', 'clear_overloads',
            'dataclass_transform', 'final', 'get_args', 'get_origin', 'get_overloads', 'get_type_hints', 'is_typeddict',
-           'no_type_check', 'overload', 'reveal_type', 'runtime_checkable', 'TYPE_CHECKING']
+           'no_type_check', 'no_type_check_decorator', 'overload', 'reveal_type', 'runtime_checkable', 'TYPE_CHECKING']
 
 TYPE_CHECKING = False
 
@@ -92,8 +92,15 @@ def __getattr__(name):
     raise AttributeError("module 'typing' has no attribute %r" % name)
 
 
-class _AnnotatedForm(_Form, _root=True):
-    def __getitem__(self, params):
+class Annotated:
+    """A type with more to say of it: Annotated[int, 'metres']."""
+
+    __slots__ = ()
+
+    def __new__(cls, *args, **kwargs):
+        raise TypeError('Type Annotated cannot be instantiated.')
+
+    def __class_getitem__(cls, params):
         if not isinstance(params, tuple) or len(params) < 2:
             raise TypeError('Annotated[...] should be used with at least two arguments (a type and an annotation).')
         origin = _check(params[0], 'Annotated[t, ...]: t must be a type.')
@@ -102,8 +109,8 @@ class _AnnotatedForm(_Form, _root=True):
             origin, metadata = origin.__origin__, origin.__metadata__ + metadata
         return _AnnotatedAlias(origin, metadata)
 
-
-Annotated = _AnnotatedForm('Annotated')
+    def __init_subclass__(cls, *args, **kwargs):
+        raise TypeError('Cannot subclass %s.Annotated' % cls.__module__)
 
 
 class NewType:
@@ -262,8 +269,26 @@ def final(f):
 
 
 def no_type_check(arg):
-    arg.__no_type_check__ = True
+    """Says that annotations of a function, or of a class and its methods, are no types."""
+    if isinstance(arg, type):
+        for value in arg.__dict__.values():
+            value = getattr(value, '__func__', value)
+            if isinstance(value, types.FunctionType) and value.__qualname__ == '%s.%s' % (arg.__qualname__, value.__name__):
+                value.__no_type_check__ = True
+            if isinstance(value, type) and value.__qualname__ == '%s.%s' % (arg.__qualname__, value.__name__):
+                no_type_check(value)
+    try:
+        arg.__no_type_check__ = True
+    except TypeError:
+        pass
     return arg
+
+
+def no_type_check_decorator(decorator):
+    """Makes a decorator whose functions' annotations are no types."""
+    def wrapped(*args, **kwargs):
+        return no_type_check(decorator(*args, **kwargs))
+    return wrapped
 
 
 def dataclass_transform(**kwargs):
@@ -277,7 +302,7 @@ def get_origin(tp):
     """The unsubscripted form: get_origin(List[int]) is list."""
     if isinstance(tp, _AnnotatedAlias):
         return Annotated
-    if isinstance(tp, (_Alias, GenericAlias)):
+    if isinstance(tp, (_Alias, GenericAlias, ParamSpecArgs)):
         return tp.__origin__
     if isinstance(tp, _Container):
         return tp.__origin__
@@ -294,7 +319,7 @@ def get_args(tp):
         return (tp.__origin__,) + tp.__metadata__
     if isinstance(tp, (_Alias, GenericAlias)):
         args = tp.__args__
-        if get_origin(tp) is collections.abc.Callable and not (len(args) == 2 and args[0] is ...):
+        if get_origin(tp) is collections.abc.Callable and not (len(args) == 2 and _is_parameter_list(args[0])):
             args = (list(args[:-1]), args[-1])
         return args
     if isinstance(tp, types.UnionType):
@@ -325,6 +350,8 @@ def _strip(hint):
 
 def get_type_hints(obj, globalns=None, localns=None, include_extras=False):
     """The annotations of a class (inherited ones too), module or function, names looked up."""
+    if getattr(obj, '__no_type_check__', None):
+        return {}
     if isinstance(obj, type):
         hints = {}
         for base in reversed(obj.__mro__):
@@ -340,7 +367,8 @@ def get_type_hints(obj, globalns=None, localns=None, include_extras=False):
             space = inner.__dict__ if isinstance(obj, types.ModuleType) else getattr(inner, '__globals__', {})
         annotations = getattr(obj, '__annotations__', None)
         if annotations is None:
-            if isinstance(obj, (types.BuiltinFunctionType, types.MethodType)):
+            if isinstance(obj, (types.BuiltinFunctionType, types.MethodType, types.WrapperDescriptorType, types.MethodWrapperType,
+                                types.MethodDescriptorType)):
                 return {}
             raise TypeError('%r is not a module, class, method, or function.' % (obj,))
         hints = {name: _resolve(type(None) if hint is None else hint, space, localns if localns is not None else space)

@@ -1,9 +1,9 @@
-"""Sets loggers up from a dict."""
+"""Sets loggers up from a dict or a file."""
 
 import logging
 import sys
 
-__all__ = ['dictConfig']
+__all__ = ['dictConfig', 'fileConfig']
 
 
 def _resolve(name):
@@ -65,6 +65,8 @@ class _Setup:
         for name, settings in sorted(self.config.get(section, {}).items()):
             try:
                 made[name] = build(dict(settings))
+                if section == 'handlers':
+                    made[name].name = name
             except Exception as e:
                 raise ValueError('Unable to configure %s %r' % (what, name)) from e
 
@@ -119,3 +121,52 @@ class _Setup:
 def dictConfig(config):
     """Sets formatters, filters, handlers and loggers up (version 1 of the schema)."""
     _Setup(config).run()
+
+
+def fileConfig(fname, defaults=None, disable_existing_loggers=True, encoding=None):
+    """Sets loggers up from an .ini file: sections [loggers], [handlers] and [formatters] list the names of further ones."""
+    import configparser
+    parser = fname
+    if not isinstance(fname, configparser.RawConfigParser):
+        parser = configparser.ConfigParser(defaults)
+        if hasattr(fname, 'readline'):
+            parser.read_file(fname)
+        elif not parser.read(fname, encoding=encoding):
+            raise FileNotFoundError("%s doesn't exist" % fname)
+    names = {kind: _listed(parser.get(kind, 'keys')) for kind in ('formatters', 'handlers', 'loggers')}
+    formatters = {name: _file_formatter(parser['formatter_' + name]) for name in names['formatters']}
+    handlers = {name: _file_handler(parser['handler_' + name], formatters) for name in names['handlers']}
+    sections = {parser.get('logger_' + name, 'qualname', fallback=name): parser['logger_' + name] for name in names['loggers']}
+    for name, logger in logging.root.manager.loggerDict.items():
+        if isinstance(logger, logging.Logger) and name not in sections:
+            logger.disabled = disable_existing_loggers and not any(name.startswith(above + '.') for above in sections)
+    for name, section in sections.items():
+        logger = logging.getLogger(name)
+        logger.disabled = False
+        if 'level' in section:
+            logger.setLevel(section['level'])
+        if logger is not logging.root:
+            logger.propagate = section.getint('propagate', 1)
+        logger.handlers[:] = [handlers[handler] for handler in _listed(section.get('handlers', ''))]
+
+
+def _listed(text):
+    return [name.strip() for name in text.split(',') if name.strip()]
+
+
+def _file_formatter(section):
+    kind = _resolve(section['class']) if section.get('class') else logging.Formatter
+    return kind(section.get('format', raw=True), section.get('datefmt', raw=True), section.get('style', '%', raw=True))
+
+
+def _file_handler(section, formatters):
+    """The handler of a section; its args and kwargs are Python, read with the names of logging."""
+    import logging.handlers
+    names = vars(logging)
+    kind = eval(section['class'], names)
+    made = kind(*eval(section.get('args', '()'), names), **eval(section.get('kwargs', '{}'), names))
+    if section.get('level'):
+        made.setLevel(section['level'])
+    if section.get('formatter'):
+        made.setFormatter(formatters[section['formatter']])
+    return made

@@ -41,13 +41,16 @@ class RotatingFileHandler(logging.FileHandler):
         if self.maxBytes <= 0:
             return False
         size = os.path.getsize(self.baseFilename) if os.path.exists(self.baseFilename) else 0
-        return size + len((self.format(record) + '\n').encode()) > self.maxBytes
+        return size + len(self.format(record) + '\n') >= self.maxBytes
 
     def emit(self, record):
-        if self.stream is not None:
-            self.stream.flush()
-        if self.shouldRollover(record):
-            self.doRollover()
+        try:
+            self.flush()
+            if self.shouldRollover(record):
+                self.doRollover()
+        except Exception:
+            self.handleError(record)
+            return
         super().emit(record)
 
 
@@ -120,7 +123,10 @@ class QueueHandler(logging.Handler):
         return record
 
     def emit(self, record):
-        self.enqueue(self.prepare(record))
+        try:
+            self.enqueue(self.prepare(record))
+        except Exception:
+            self.handleError(record)
 
 
 class QueueListener:

@@ -118,6 +118,10 @@ class Mock:
         if not good:
             raise AssertionError(text)
 
+    def _made(self):
+        """The calls so far, for a message."""
+        return '\nCalls: %r.' % (self.mock_calls,) if self.mock_calls else ''
+
     def assert_called(self):
         self._expect(self.called, "Expected '%s' to have been called." % (self._name or 'mock'))
 
@@ -126,22 +130,22 @@ class Mock:
                      % (self._name or 'mock', self.call_count, self.mock_calls))
 
     def assert_called_once(self):
-        self._expect(self.call_count == 1, "Expected '%s' to have been called once. Called %s times." % (self._name or 'mock', self.call_count))
+        self._expect(self.call_count == 1, "Expected '%s' to have been called once. Called %s times.%s" % (self._name or 'mock', self.call_count, self._made()))
 
     def assert_called_with(self, *args, **kwargs):
         wanted = _Call(args, kwargs, self._name or 'mock')
         if self.call_args is None:
-            raise AssertionError('expected call not found.\nExpected: %r\nActual: not called.' % wanted)
+            raise AssertionError('expected call not found.\nExpected: %r\nActual: not called.' % (wanted,))
         actual = _Call(*self.call_args, self._name or 'mock')
         self._expect(tuple(self.call_args) == tuple(wanted), 'expected call not found.\nExpected: %r\nActual: %r' % (wanted, actual))
 
     def assert_called_once_with(self, *args, **kwargs):
-        self._expect(self.call_count == 1, "Expected '%s' to be called once. Called %s times." % (self._name or 'mock', self.call_count))
+        self._expect(self.call_count == 1, "Expected '%s' to be called once. Called %s times.%s" % (self._name or 'mock', self.call_count, self._made()))
         self.assert_called_with(*args, **kwargs)
 
     def assert_any_call(self, *args, **kwargs):
         wanted = _Call(args, kwargs, self._name or 'mock')
-        self._expect(any(tuple(c) == tuple(wanted) for c in self.call_args_list), '%r call not found' % wanted)
+        self._expect(any(tuple(c) == tuple(wanted) for c in self.call_args_list), '%r call not found' % (wanted,))
 
     def assert_has_calls(self, calls, any_order=False):
         made = [tuple(c) for c in self.mock_calls]
