@@ -285,7 +285,7 @@ func runIn(t *object.Thread, code *compile.Code, globals, locals object.Value, f
 	} else {
 		d, ok := globals.Object().(*object.Dict)
 		if !ok {
-			return object.Value{}, object.Raise(object.TypeError, "%s() globals must be a dict, not %s", fn, object.TypeName(globals))
+			return object.Value{}, notNamespace(fn, "globals", globals)
 		}
 		if locals.IsNone() {
 			locals = globals
@@ -299,7 +299,7 @@ func runIn(t *object.Thread, code *compile.Code, globals, locals object.Value, f
 		locals = object.Of(ns.Dict())
 	}
 	if locals.Class().Slots.GetItem == nil {
-		return object.Value{}, object.Raise(object.TypeError, "%s() locals must be a mapping or None, not %s", fn, object.TypeName(locals))
+		return object.Value{}, notNamespace(fn, "locals", locals)
 	}
 	if locals == object.Of(ns.Dict()) && code.Flags&compile.ByName == 0 {
 		locals = object.Value{}
@@ -312,4 +312,19 @@ func runIn(t *object.Thread, code *compile.Code, globals, locals object.Value, f
 
 func exit(_ *object.Thread, a []object.Value) (object.Value, error) {
 	return object.Value{}, object.NewException(object.SystemExit, a[0])
+}
+
+// notNamespace refuses what exec or eval was given as its globals or locals.
+func notNamespace(fn, which string, v object.Value) error {
+	switch mapping := v.Class().Slots.GetItem != nil; {
+	case fn == "exec" && which == "globals":
+		return object.Raise(object.TypeError, "exec() globals must be a dict, not %s", object.TypeName(v))
+	case fn == "exec":
+		return object.Raise(object.TypeError, "locals must be a mapping or None, not %s", object.TypeName(v))
+	case which == "locals":
+		return object.Raise(object.TypeError, "locals must be a mapping")
+	case mapping:
+		return object.Raise(object.TypeError, "globals must be a real dict; try eval(expr, {}, mapping)")
+	}
+	return object.Raise(object.TypeError, "globals must be a dict")
 }

@@ -167,16 +167,21 @@ func (fr *frame) asObject() *Frame {
 	if fr.code == sentinel {
 		return nil
 	}
-	if fr.object == nil {
-		fr.object = &Frame{code: fr.code, live: fr}
-		object.Adopt(fr.object, FrameClass)
-	}
-	f := fr.object
+	f := fr.known()
 	f.look(fr)
 	if fr.back != nil {
 		f.back = fr.back.asObject()
 	}
 	return f
+}
+
+// known is what Python code knows the frame as, made on first use.
+func (fr *frame) known() *Frame {
+	if fr.object == nil {
+		fr.object = &Frame{code: fr.code, live: fr}
+		object.Adopt(fr.object, FrameClass)
+	}
+	return fr.object
 }
 
 // line is the number of the line that the frame is at.
@@ -200,7 +205,8 @@ func newFrameObject(code *linked, pc int, locals object.Value) object.Value {
 	return object.Adopt(&Frame{code: code, pc: min(pc, len(code.Spans)-1), locals: locals}, FrameClass)
 }
 
-// frameLocals is locals() in fr: a live namespace, or a snapshot of a function's variables.
+// frameLocals is locals() in fr: a live namespace, or a dict with what a function's
+// variables are now. It is always the same dict, and keeps what else exec() puts there.
 func frameLocals(fr *frame) object.Value {
 	if !fr.locals.IsNil() {
 		return fr.locals
@@ -208,29 +214,51 @@ func frameLocals(fr *frame) object.Value {
 	if fr.code.Flags&compile.Optimized == 0 {
 		return object.Of(fr.code.module.Dict())
 	}
-	d := object.NewDict()
-	for i, name := range fr.code.Locals {
+	f := fr.known()
+	d, ok := objectOf(f.locals).(*object.Dict)
+	if !ok {
+		d = object.NewDict()
+		f.locals = object.Of(d)
+	}
+	fr.variables(d)
+	return f.locals
+}
+
+// variables brings d up to date with the variables of a function.
+func (fr *frame) variables(d *object.Dict) {
+	code := fr.code
+	set := func(name string, v object.Value) {
+		if v.IsNil() {
+			d.DeleteStr(name)
+		} else {
+			d.SetStr(name, v)
+		}
+	}
+	cell := func(i int) (v object.Value) {
+		if c, ok := objectOf(fr.regs[len(code.Locals)+i]).(*Cell); ok {
+			v = c.v
+		}
+		return v
+	}
+	for i, name := range code.Locals {
 		if strings.HasPrefix(name, ".") {
 			continue // the iterator or a variable of a comprehension
 		}
-		if v := fr.regs[i]; !v.IsNil() && cellFor(fr.code, i) < 0 {
-			d.SetStr(name, v)
-		} else if c := cellFor(fr.code, i); c >= 0 {
-			setCellLocal(d, name, fr.regs[len(fr.code.Locals)+c])
+		if c := cellFor(code, i); c >= 0 {
+			set(name, cell(c))
+		} else {
+			set(name, fr.regs[i])
 		}
 	}
-	for i, c := range fr.code.Cells {
+	for i, c := range code.Cells {
 		if c.Param < 0 {
-			setCellLocal(d, c.Name, fr.regs[len(fr.code.Locals)+i])
+			set(c.Name, cell(i))
 		}
 	}
-	for i := range len(fr.code.Frees) + len(fr.code.Spilled) {
-		if v := fr.fn.closure[i].v; !v.IsNil() {
-			name, _ := fr.code.FreeName(i)
-			d.SetStr(name, v)
-		}
+	for i := range len(code.Frees) + len(code.Spilled) {
+		name, _ := code.FreeName(i)
+		set(name, fr.fn.closure[i].v)
 	}
-	return object.Of(d)
 }
 
 // cellFor returns the cell that holds parameter i, or -1.
@@ -241,12 +269,6 @@ func cellFor(code *linked, i int) int {
 		}
 	}
 	return -1
-}
-
-func setCellLocal(d *object.Dict, name string, cell object.Value) {
-	if c, ok := objectOf(cell).(*Cell); ok && !c.v.IsNil() {
-		d.SetStr(name, c.v)
-	}
 }
 
 func init() {

@@ -3,6 +3,7 @@ package interp
 import (
 	"strings"
 
+	"gputour/engine/compile"
 	"gputour/engine/diag"
 	"gputour/engine/object"
 )
@@ -51,7 +52,13 @@ func LocalNames(t *object.Thread, match func(object.Value) bool) []string {
 		return nil
 	}
 	var names []string
-	if d, ok := objectOf(frameLocals(m.top)).(*object.Dict); ok {
+	d := object.NewDict() // and not locals(), which would keep the values
+	if m.top.code.Flags&compile.Optimized != 0 {
+		m.top.variables(d)
+	} else {
+		d, _ = objectOf(frameLocals(m.top)).(*object.Dict)
+	}
+	if d != nil {
 		for k, v := range d.All() {
 			if s, isStr := object.AsStr(k); isStr && match(v) {
 				names = append(names, s)

@@ -41,3 +41,26 @@ def deleted(a):
     finally: print(a)
 try: deleted(1)
 except UnboundLocalError as e: print(e)
+# locals() of a function is one dict, brought up to date by each call; exec may add to it
+def locals_of(a, b=2):
+    c = 3
+    d = locals()
+    print(d is locals(), list(d))
+    e = 5
+    print('e' in d, 'e' in locals(), 'e' in d)
+    del c
+    print(locals() is d, list(d))
+    exec('added = a + b')
+    print(locals()['added'], eval('added'))
+    x = 1
+    def g(): return x
+    exec('x = 7')
+    print(x, locals()['x'])
+    for i in range(2): exec(f'v{i} = i')
+    print([k for k in list(d) if k[0] == 'v'])
+locals_of(1)
+class Mapping:
+    def __getitem__(self, k): return 1
+for call in "eval('1', 5)", "eval('1', {}, 5)", "exec('1', 5)", "exec('1', {}, 5)", "eval('1', Mapping())":
+    try: exec(call)
+    except TypeError as e: print(e)
