@@ -149,9 +149,15 @@ func tensorElementSize(_ *object.Thread, a []object.Value) (object.Value, error)
 
 func tensorItem(t *object.Thread, a []object.Value) (object.Value, error) { return item(t, a[0]) }
 
+// listShare is the bytes that an element takes on its way into a list: as it is read, and as an item.
+const listShare = 64
+
 func tensorTolist(t *object.Thread, a []object.Value) (object.Value, error) {
 	s := stateOf(t)
 	x := self(a[0])
+	if err := t.ChargeItems(x.Numel(), listShare); err != nil {
+		return object.Value{}, err
+	}
 	list, err := s.tape.Scalars(x)
 	if err != nil {
 		return object.Value{}, s.raise(err)
