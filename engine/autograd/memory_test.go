@@ -70,5 +70,37 @@ func TestWalkGivesMemoryBack(t *testing.T) {
 	}
 }
 
+// What the program's own function unpacks for a node stays, though it was made during
+// the walk.
+func TestWalkLeavesUnpacked(t *testing.T) {
+	tp := newTape()
+	o := tensor.Options{}
+	w := must(t)(tp.Ones([]int{256, 256}, o))
+	if err := tp.SetRequiresGrad(w, true); err != nil {
+		t.Fatal(err)
+	}
+	var unpacked []*Tensor
+	tp.PushPack(func(x *Tensor) Unpack {
+		return func() (*Tensor, error) {
+			y, err := tp.Env.Clone(x)
+			unpacked = append(unpacked, y)
+			return y, err
+		}
+	})
+	y := total(t, tp, must(t)(tp.Mul(w, w)))
+	tp.PopPack()
+	if err := backward(tp, y, Walk{}); err != nil {
+		t.Fatal(err)
+	}
+	if len(unpacked) == 0 {
+		t.Fatal("nothing was unpacked")
+	}
+	for i, x := range unpacked {
+		if x.Storage().Host == nil {
+			t.Errorf("unpacked tensor %d has lost its memory", i)
+		}
+	}
+}
+
 // smallOnes are the buffers of single numbers, which are left to the collector.
 const smallOnes = 4

@@ -330,7 +330,7 @@ func (r *run) visit(n *Node) error {
 // apply evaluates a node. What a rule makes on the way to its gradients is given back when
 // it is done; what a program's own functions see is not.
 func (r *run) apply(n *Node, gs []*Tensor) ([]*Tensor, error) {
-	if n.custom == nil && len(n.hooks) == 0 && !r.options.Create {
+	if n.custom == nil && n.pack == nil && len(n.hooks) == 0 && !r.options.Create {
 		r.t.Note()
 		grads, err := r.t.apply(n, gs)
 		r.t.Settle(slices.Concat(gs, grads))

@@ -126,8 +126,12 @@ func (s *Storage) free() {
 	}
 }
 
-// Note begins to note the memory that tensors are given, for Settle.
-func (e *Env) Note() { e.noting = true }
+// Note begins to note the memory that tensors are given, for Settle. What a Note noted
+// that was never settled is left alone.
+func (e *Env) Note() {
+	clear(e.noted)
+	e.noted, e.noting = e.noted[:0], true
+}
 
 // Settle ends what Note began, and gives back the host memory noted since then but for
 // what holds one of the kept tensors: the caller vouches that nothing else will be used.
