@@ -1,7 +1,6 @@
 package numpy
 
 import (
-	"bytes"
 	"slices"
 
 	"gputour/engine/device"
@@ -65,32 +64,6 @@ func (a *Array) selection(t *object.Thread, key object.Value) (*selection, error
 		}
 	}
 	return s.finish(items)
-}
-
-// truth reads a subscript that is one boolean.
-func truth(key object.Value) (hit, ok bool) {
-	if x, array := key.Object().(*Array); array && len(x.shape) == 0 && x.dtype() == tensor.Bool && x.dom == nil {
-		return load(x.memory(), tensor.Bool, x.offset).IsTrue(), true
-	}
-	s, d, ok := number(key)
-	return s.IsTrue(), ok && d == tensor.Bool
-}
-
-// whole is a[True] or a[False]: all of a, or nothing, in a new first dimension.
-func (a *Array) whole(t *object.Thread, hit bool) (*selection, error) {
-	rows, err := a.view(envOf(t), append([]int{1}, a.shape...), append([]int{0}, a.strides...), a.offset)
-	if err != nil {
-		return nil, err
-	}
-	picks := []int{0}
-	if !hit {
-		picks = nil
-	}
-	index, err := intArray(envOf(t), picks, len(picks))
-	if err != nil {
-		return nil, err
-	}
-	return rows.selection(t, object.Of(index))
 }
 
 // subscripts expands the ellipsis and turns lists and masks into arrays of integers.
@@ -161,99 +134,6 @@ func expand(t *object.Thread, a *Array, item object.Value, axis int) ([]object.V
 		return nil, err
 	}
 	return []object.Value{object.Of(x)}, nil
-}
-
-// maskPositions turns a mask into one array of positions for each of its axes.
-func maskPositions(t *object.Thread, a, mask *Array, axis int) ([]object.Value, error) {
-	if len(mask.shape)+axis > len(a.shape) {
-		return nil, object.Raise(object.IndexError, "too many indices for array: array is %d-dimensional, but %d were indexed", len(a.shape), len(mask.shape)+axis)
-	}
-	for d, n := range mask.shape {
-		if n != a.shape[axis+d] {
-			return nil, object.Raise(object.IndexError, "boolean index did not match indexed array along dimension %d; dimension is %d but corresponding boolean dimension is %d", axis+d, a.shape[axis+d], n)
-		}
-	}
-	lists, err := mask.nonzero(envOf(t))
-	if err != nil {
-		return nil, err
-	}
-	out := make([]object.Value, len(lists))
-	for i, l := range lists {
-		out[i] = object.Of(l)
-	}
-	return out, nil
-}
-
-// nonzero lists the positions of true elements, one array for each axis.
-func (a *Array) nonzero(env *tensor.Env) ([]*Array, error) {
-	flat := a.trueAt()
-	out := make([]*Array, len(a.shape))
-	below := 1
-	for d := len(a.shape) - 1; d >= 0; d-- {
-		list := flat
-		if len(a.shape) > 1 {
-			list = make([]int, len(flat))
-			for i, f := range flat {
-				list[i] = f / below % a.shape[d]
-			}
-		}
-		below *= a.shape[d]
-		var err error
-		if out[d], err = intArray(env, list, len(list)); err != nil {
-			return nil, err
-		}
-	}
-	return out, nil
-}
-
-// trueAt lists the numbers, in row-major order, of a's true elements.
-func (a *Array) trueAt() (flat []int) {
-	if a.dtype() == tensor.Bool && a.contiguous() {
-		mask := a.memory()[a.offset : a.offset+a.size()]
-		flat = make([]int, 0, bytes.Count(mask, []byte{1}))
-		for i, b := range mask {
-			if b != 0 {
-				flat = append(flat, i)
-			}
-		}
-		return flat
-	}
-	mem, d, i := a.memory(), a.dtype(), 0
-	for w := newWalk(a.shape, a.offset, a.strides, 0, make([]int, len(a.shape))); w.ok; w.next() {
-		for k := range w.n {
-			if load(mem, d, w.at[0]+k*w.run(0)).IsTrue() {
-				flat = append(flat, i)
-			}
-			i++
-		}
-	}
-	return flat
-}
-
-// intArray makes an int64 array.
-func intArray(env *tensor.Env, list []int, shape ...int) (*Array, error) {
-	a, err := newArray(env, tensor.Int64, shape)
-	if err != nil {
-		return nil, err
-	}
-	mem := a.memory()
-	for i, n := range list {
-		order.PutUint64(mem[(a.offset+i)*8:], uint64(n))
-	}
-	return a, nil
-}
-
-// floatArray makes a float64 array.
-func floatArray(env *tensor.Env, list []float64, shape ...int) (*Array, error) {
-	a, err := newArray(env, tensor.Float64, shape)
-	if err != nil {
-		return nil, err
-	}
-	mem := a.memory()
-	for i, f := range list {
-		store(mem, tensor.Float64, a.offset+i, tensor.Float(f))
-	}
-	return a, nil
 }
 
 func (s *selector) add(i int, item object.Value, fancy bool) error {

@@ -33,14 +33,14 @@ from numpy.lib.twodim_base import (
     diag, diagflat, diagonal, eye, identity, trace, tri, tril, tril_indices, tril_indices_from, triu, triu_indices,
     triu_indices_from, vander)
 from numpy.lib.shape_base import (
-    append, array_split, compress, delete, dsplit, flip, fliplr, flipud, hsplit, insert, pad, repeat, roll, rot90,
+    append, apply_over_axes, array_split, compress, delete, dsplit, flip, fliplr, flipud, hsplit, insert, pad, repeat, roll, rot90,
     split, tile, vsplit)
 from numpy.lib.index_tricks import (
     argwhere, c_, choose, copyto, diag_indices, diag_indices_from, extract, fill_diagonal, flatnonzero, index_exp,
     indices_grid, ix_, mask_indices, mgrid, ndenumerate, ndindex, ogrid, place, put, put_along_axis, putmask, r_,
     ravel_multi_index, s_, select, take, take_along_axis, unravel_index, where)
 from numpy.lib.function_base import (
-    apply_along_axis, apply_over_axes, bincount, block, convolve, corrcoef, correlate, cov, diff, digitize, ediff1d,
+    apply_along_axis, bincount, block, convolve, corrcoef, correlate, cov, diff, digitize, ediff1d,
     frompyfunc, gradient, histogram, histogram_bin_edges, interp, piecewise, trapz, unwrap, vectorize)
 from numpy.lib.nanfunctions import (
     nanargmax, nanargmin, nancumprod, nancumsum, nanmax, nanmean, nanmedian, nanmin, nanpercentile, nanprod,

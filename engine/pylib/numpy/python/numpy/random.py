@@ -1,6 +1,6 @@
 """Random numbers: the legacy functions draw NumPy's own numbers."""
 import numpy as np
-from numpy._draws import Draws, shape_of
+from numpy._draws import Draws
 from _numpy import MT19937, PCG64
 
 

@@ -3,7 +3,7 @@
 import operator
 
 import numpy as np
-from _numpy import _argpartition, _argsort, _searchsorted, _sort, arange, asarray, ndarray, result_type
+from _numpy import _argpartition, _argsort, _searchsorted, _sort, asarray, ndarray, result_type
 from numpy.core.numeric import zeros
 from numpy.core.shape_base import _axis, swapaxes
 

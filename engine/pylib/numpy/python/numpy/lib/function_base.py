@@ -458,14 +458,6 @@ def _objects(values, shape):
     return out.reshape(shape)[()]
 
 
-def apply_over_axes(func, a, axes):
-    a = asarray(a)
-    for axis in (axes if isinstance(axes, (list, tuple)) else [axes]):
-        r = func(a, axis)
-        a = r if r.ndim == a.ndim else np.expand_dims(r, axis)
-    return a
-
-
 def unwrap(p, discont=None, axis=-1, *, period=6.283185307179586):
     p = asarray(p)
     d = diff(p, axis=axis)

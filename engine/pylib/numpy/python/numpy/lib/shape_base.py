@@ -304,3 +304,11 @@ def _pad_with(a, width, function, kwargs):
             row = view[place]
             function(row, tuple(pair), axis, kwargs)
     return out
+
+
+def apply_over_axes(func, a, axes):
+    a = asarray(a)
+    for axis in (axes if isinstance(axes, (list, tuple)) else [axes]):
+        r = func(a, axis)
+        a = r if r.ndim == a.ndim else np.expand_dims(r, axis)
+    return a
