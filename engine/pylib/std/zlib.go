@@ -2,8 +2,6 @@ package std
 
 import (
 	"bytes"
-	"compress/flate"
-	"compress/zlib"
 	"errors"
 	"hash/adler32"
 	"hash/crc32"
@@ -20,19 +18,18 @@ const maxInflated = 1 << 30
 
 func initZlib(t *object.Thread) (*object.Module, error) {
 	m := object.NewModule("zlib", "Compression of bytes.")
-	failure := object.NewBuiltin("zlib.error").Define(object.Spec{Bases: []*object.Class{object.ExceptionClass}})
-	m.Dict.Set("error", failure.Value())
+	m.Dict.Set("error", zlibError.Value())
 	for name, n := range map[string]int64{"MAX_WBITS": 15, "DEFLATED": 8, "Z_BEST_COMPRESSION": 9, "Z_BEST_SPEED": 1,
-		"Z_DEFAULT_COMPRESSION": -1, "Z_NO_COMPRESSION": 0, "DEF_MEM_LEVEL": 8, "DEF_BUF_SIZE": 16384} {
+		"Z_DEFAULT_COMPRESSION": -1, "Z_NO_COMPRESSION": 0, "DEF_MEM_LEVEL": 8, "DEF_BUF_SIZE": 16384,
+		"Z_NO_FLUSH": 0, "Z_PARTIAL_FLUSH": 1, "Z_SYNC_FLUSH": 2, "Z_FULL_FLUSH": 3, "Z_FINISH": zlibFinish,
+		"Z_DEFAULT_STRATEGY": 0, "Z_FILTERED": 1, "Z_HUFFMAN_ONLY": 2, "Z_RLE": 3, "Z_FIXED": 4} {
 		m.Dict.Set(name, object.Int(n))
 	}
 	m.AddFuncs(
-		object.Def("compress(data, /, level=-1, wbits=15)", func(t *object.Thread, a []object.Value) (object.Value, error) {
-			return deflate(t, failure, a)
-		}, "Compressed bytes."),
-		object.Def("decompress(data, /, wbits=15, bufsize=16384)", func(t *object.Thread, a []object.Value) (object.Value, error) {
-			return inflate(t, failure, a)
-		}, "The bytes that were compressed."),
+		object.Def("compress(data, /, level=-1, wbits=15)", deflate, "Compressed bytes."),
+		object.Def("decompress(data, /, wbits=15, bufsize=16384)", inflate, "The bytes that were compressed."),
+		object.Def("compressobj(level=-1, method=8, wbits=15, memLevel=8, strategy=0, zdict=?)", makeCompressor, "An object that compresses data in pieces."),
+		object.Def("decompressobj(wbits=15, zdict=b'')", makeDecompressor, "An object that decompresses data in pieces."),
 		object.Def("crc32(data, value=0, /)", func(_ *object.Thread, a []object.Value) (object.Value, error) {
 			b, err := object.Buffer(a[0])
 			start, _ := object.AsInt(a[1])
@@ -64,7 +61,7 @@ func adler(start uint32, b []byte) uint32 {
 	return hi<<16 | lo
 }
 
-func deflate(t *object.Thread, failure *object.Class, a []object.Value) (object.Value, error) {
+func deflate(t *object.Thread, a []object.Value) (object.Value, error) {
 	b, err := object.Buffer(a[0])
 	if err != nil {
 		return object.Value{}, err
@@ -72,44 +69,34 @@ func deflate(t *object.Thread, failure *object.Class, a []object.Value) (object.
 	level, _ := object.AsInt(a[1])
 	wbits, _ := object.AsInt(a[2])
 	var out bytes.Buffer
-	var w io.WriteCloser
-	if wbits < 0 {
-		w, err = flate.NewWriter(&out, int(level))
-	} else {
-		w, err = zlib.NewWriterLevel(&out, int(level))
-	}
+	w, err := newDeflater(&out, int(level), int(wbits), nil)
 	if err != nil {
-		return object.Value{}, object.Raise(failure, "Bad compression level")
+		return object.Value{}, object.Raise(zlibError, "Bad compression level")
 	}
 	w.Write(b)
 	w.Close()
 	return object.NewBytes(out.Bytes()), t.Charge(out.Len())
 }
 
-func inflate(t *object.Thread, failure *object.Class, a []object.Value) (object.Value, error) {
+func inflate(t *object.Thread, a []object.Value) (object.Value, error) {
 	b, err := object.Buffer(a[0])
 	if err != nil {
 		return object.Value{}, err
 	}
 	wbits, _ := object.AsInt(a[1])
-	var r io.ReadCloser
-	if wbits < 0 {
-		r = flate.NewReader(bytes.NewReader(b))
-	} else if r, err = zlib.NewReader(bytes.NewReader(b)); err != nil {
-		if len(b) < 2 {
-			return object.Value{}, object.Raise(failure, "Error -5 while decompressing data: incomplete or truncated stream")
-		}
-		return object.Value{}, object.Raise(failure, "Error -3 while decompressing data: incorrect header check")
-	}
 	limit := min(t.Session.Limits.Alloc, maxInflated)
-	out, err := io.ReadAll(io.LimitReader(r, limit+1))
+	var out []byte
+	r, err := newInflater(bytes.NewReader(b), int(wbits), nil)
+	if err == nil {
+		out, err = io.ReadAll(io.LimitReader(r, limit+1))
+	} else if errors.Is(err, io.EOF) {
+		err = io.ErrUnexpectedEOF
+	}
 	switch {
 	case int64(len(out)) > limit:
 		return object.Value{}, object.Raise(object.MemoryError, "")
-	case errors.Is(err, io.ErrUnexpectedEOF):
-		return object.Value{}, object.Raise(failure, "Error -5 while decompressing data: incomplete or truncated stream")
 	case err != nil:
-		return object.Value{}, object.Raise(failure, "Error -3 while decompressing data: invalid data")
+		return object.Value{}, inflateError(err)
 	}
 	return object.NewBytes(out), t.Charge(len(out))
 }
