@@ -138,15 +138,13 @@ func (c *call) markInference(v object.Value) {
 }
 
 func (b *binding) run(c *call) (object.Value, error) {
-	if err := c.noNames(); err != nil {
-		return object.Value{}, err
-	}
-	if names := c.namesGiven(); !names.IsNone() {
-		v, err := b.fn(c)
-		if err != nil || c.err != nil {
+	if c.o.names {
+		if err := c.noNames(); err != nil {
 			return object.Value{}, err
 		}
-		return viaPython("torch._names", "named")(c.t, []object.Value{v, names})
+		if names := c.namesGiven(); !names.IsNone() {
+			return b.named(c, names)
+		}
 	}
 	if c.autocastGPU != tensor.NoDType || c.autocastCPU != tensor.NoDType {
 		cast := c.state.halve
@@ -314,6 +312,15 @@ func (c *call) noNames() error {
 		return object.Raise(object.RuntimeError, "Name '%s' not found in Tensor[%s].", name, names)
 	}
 	return nil
+}
+
+// named runs an operation that makes a tensor, and gives it names.
+func (b *binding) named(c *call, names object.Value) (object.Value, error) {
+	v, err := b.fn(c)
+	if err != nil || c.err != nil {
+		return object.Value{}, err
+	}
+	return viaPython("torch._names", "named")(c.t, []object.Value{v, names})
 }
 
 // namesGiven are the names that a new tensor shall have, or None.

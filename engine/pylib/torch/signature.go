@@ -85,6 +85,7 @@ type overload struct {
 	// numbersAsTensors: where a tensor is wanted, a number will do.
 	numbersAsTensors bool
 	hidden           bool // still taken, never shown
+	names            bool // some parameter takes names of dimensions
 }
 
 // numberFriendly are the operations whose tensor parameters take numbers.
@@ -118,6 +119,7 @@ func parseOverload(text string) *overload {
 		if !p.optional {
 			o.minPos++
 		}
+		o.names = o.names || p.typ == typName || p.typ == typNames
 		o.params = append(o.params, p)
 	}
 	return o

@@ -31,6 +31,12 @@ with torch.autograd.graph.saved_tensors_hooks(pack, unpack):
 x.grad = None
 loss.backward()
 print(x.grad - 2 * x.detach() < 0.01)
+kept = []
+big = torch.randn(300, 300, requires_grad=True)
+with torch.autograd.graph.saved_tensors_hooks(lambda t: t.detach().half(), lambda h: kept.append(h.float()) or kept[-1]):
+    loss = (big * big).sum()
+loss.backward()
+print([torch.allclose(t, big, atol=0.01) for t in kept])
 with torch.autograd.graph.save_on_cpu():
     loss = torch.nn.functional.cross_entropy(w * 2, torch.tensor([0, 2]))
 loss.backward()
