@@ -28,7 +28,8 @@ var sources embed.FS
 func (e *Evaluator) install() error {
 	torch.Use(e.session, tensor.NewEnv(e.machine.CPU, e.machine.GPUs...))
 	numpy.Use(e.session)
-	interp.Install(e.session, slices.Concat(library(), e.config.Modules)...)
+	interp.Install(e.session, library()...)
+	interp.Offer(e.session, e.config.Modules...)
 	std.Shell.Set(e.session, e.runShell)
 	std.AddQuitters(e.session)
 	if e.config.Script {

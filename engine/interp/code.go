@@ -16,11 +16,12 @@ type CodeObject struct {
 }
 
 func codeValue(l *linked) object.Value {
-	if l.object == nil {
-		l.object = &CodeObject{code: l.Code}
-		object.Adopt(l.object, codeClass)
+	x := l.extra()
+	if x.object == nil {
+		x.object = &CodeObject{code: l.Code}
+		object.Adopt(x.object, codeClass)
 	}
-	return object.Of(l.object)
+	return object.Of(x.object)
 }
 
 func init() {

@@ -55,9 +55,8 @@ func PythonModules(sources fs.FS, folder string) []Module {
 func Install(s *object.Session, modules ...Module) {
 	st := stateOf(s)
 	s.Born = st.born
-	for _, m := range append(modules[:len(modules):len(modules)], tracebackModule) {
-		st.modules[m.Name] = registered(m)
-	}
+	st.offer(&tracebackModule)
+	Offer(s, modules...)
 	for _, b := range evalBuiltins {
 		s.Builtins.Set(b.Name, object.Of(b))
 	}
@@ -68,6 +67,15 @@ func Install(s *object.Session, modules ...Module) {
 		}
 	}
 	s.Modules.SetStr("__main__", object.NewModuleOf("__main__", Main(s)))
+}
+
+// Offer adds modules that import can find. Sessions share them, so that they must not
+// change any more.
+func Offer(s *object.Session, modules ...Module) {
+	st := stateOf(s)
+	for i := range modules {
+		st.offer(&modules[i])
+	}
 }
 
 // Main returns the namespace of __main__, the globals of the cells.

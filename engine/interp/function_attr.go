@@ -131,7 +131,7 @@ func setCode(_ *object.Thread, v, x object.Value) error {
 // setCode links c, which is what __code__ is from now on, to the globals of a module.
 func (f *Function) setCode(c *CodeObject, s *state, module *object.Namespace) {
 	f.code = s.link(c.code, module)
-	f.code.object = c
+	f.code.extra().object = c
 }
 
 func getClosure(_ *object.Thread, v object.Value) (object.Value, error) {

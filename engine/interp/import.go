@@ -24,11 +24,15 @@ type sharedProgram struct {
 	err     error
 }
 
-func registered(m Module) *Module {
+// offer lets import find m. A module with a source that PythonModules has not listed
+// is compiled for this session.
+func (s *state) offer(m *Module) {
 	if m.Init == nil && m.program == nil {
-		m.program = &sharedProgram{}
+		own := *m
+		own.program = &sharedProgram{}
+		m = &own
 	}
-	return &m
+	s.modules[m.Name] = m
 }
 
 func (m *Module) compiled() (*compile.Program, error) {

@@ -12,12 +12,12 @@ import (
 // globals: constants as Values, names as boxes, and room for inline caches.
 type linked struct {
 	*compile.Code
-	// Instrs are those of Code, or stops while the session watches objects; live
-	// is how many registers hold values at each stop.
-	Instrs   []compile.Instr
-	stops    []compile.Instr
-	live     []uint8
-	epoch    uint32 // that of the state which Instrs follow; 0 before prepare
+	Instrs []compile.Instr // those of Code, or seldom's stops while the session watches objects
+	epoch  uint32          // that of the state which Instrs follow; 0 before prepare
+	// plain codes take positional arguments only and have no cells to make.
+	plain    bool
+	locals   int // registers that must be empty on entry
+	steps    uint64
 	consts   []object.Value
 	globals  []*object.Box     // of each name in Code.Globals
 	builtins []*object.Box     // likewise, nil where builtins has no such name
@@ -26,13 +26,23 @@ type linked struct {
 	children []*linked         // linked when first needed
 	module   *object.Namespace
 	state    *state
-	// simple codes take positional arguments only and have no cells to make.
-	params int
-	plain  bool
-	locals int // registers that must be empty on entry
-	steps  uint64
-	object *CodeObject
-	comps  []*linked // what the comprehensions in the frame are called in tracebacks
+	*seldom
+}
+
+// seldom is what few codes of a session need; a session has thousands of codes.
+type seldom struct {
+	stops  []compile.Instr // Code's instructions with the stops
+	live   []uint8         // how many registers hold values at each stop
+	object *CodeObject     // the code as Python sees it
+	comps  []*linked       // what the comprehensions in the frame are called in tracebacks
+}
+
+// extra is seldom, made when first needed.
+func (l *linked) extra() *seldom {
+	if l.seldom == nil {
+		l.seldom = &seldom{}
+	}
+	return l.seldom
 }
 
 // sentinel is the code of the frame below all others.
@@ -43,7 +53,6 @@ var sentinel = &linked{Code: &compile.Code{NumRegs: 0}}
 func (s *state) link(code *compile.Code, module *object.Namespace) *linked {
 	l := &linked{
 		Code: code, Instrs: code.Instrs, module: module, state: s,
-		params: code.NumParams(),
 		locals: len(code.Locals) + len(code.Cells),
 		steps:  uint64(min(len(code.Instrs), 64)),
 	}
@@ -91,18 +100,19 @@ func (l *linked) child(i int) *linked {
 
 // comp returns comprehension i, which runs in the frame of l, as if it had a frame of its own.
 func (l *linked) comp(i int) *linked {
-	if l.comps == nil {
-		l.comps = make([]*linked, len(l.Comps))
+	x := l.extra()
+	if x.comps == nil {
+		x.comps = make([]*linked, len(l.Comps))
 	}
-	if l.comps[i] == nil {
+	if x.comps[i] == nil {
 		code, copied := *l.Code, *l
 		b := l.Comps[i].Block
 		code.Name, code.QualName, code.FirstLine, code.Flags = b.Name, b.QualName, b.Line, compile.Optimized
 		code.Locals, code.NumArgs, code.NumPosOnly, code.NumKwOnly = []string{".0"}, 1, 1, 0
-		copied.Code, copied.object, copied.comps = &code, nil, nil
-		l.comps[i] = &copied
+		copied.Code, copied.seldom = &code, nil
+		x.comps[i] = &copied
 	}
-	return l.comps[i]
+	return x.comps[i]
 }
 
 // constant turns a constant of the compiler into a Value.

@@ -33,10 +33,11 @@ func (l *linked) follow() {
 	l.epoch = l.state.epoch
 	l.Instrs = l.Code.Instrs
 	if l.state.watch.on {
-		if l.stops == nil {
-			l.stops, l.live = withStops(l.Code)
+		x := l.extra()
+		if x.stops == nil {
+			x.stops, x.live = withStops(l.Code)
 		}
-		l.Instrs = l.stops
+		l.Instrs = x.stops
 	}
 }
 

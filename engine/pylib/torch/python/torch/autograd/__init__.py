@@ -2,7 +2,7 @@
 
 import torch
 from torch._C import Function, _backward, _grad
-from torch.autograd import function, functional, grad_mode, graph, profiler
+from torch.autograd import function, grad_mode
 from torch.autograd.grad_mode import (
     enable_grad, inference_mode, no_grad, set_grad_enabled)
 from torch.autograd.gradcheck import gradcheck, gradgradcheck
@@ -62,3 +62,13 @@ class detect_anomaly(set_detect_anomaly):
 
     def __enter__(self):
         self.prev = torch._C._set_anomaly(True)
+
+
+# Submodules that a program may use without importing them.
+_LAZY = ("functional", "graph", "profiler")
+
+
+def __getattr__(name):
+    if name in _LAZY:
+        return torch._C._import("torch.autograd." + name)
+    raise AttributeError(f"module 'torch.autograd' has no attribute '{name}'")

@@ -3,7 +3,6 @@
 import warnings
 
 import torch
-from torch import _sparse_gradient
 
 bilinear = torch.bilinear
 linear = torch._C._nn.linear
@@ -100,6 +99,7 @@ def embedding(input, weight, padding_idx=None, max_norm=None, norm_type=2.0,
         with torch.no_grad():
             torch.embedding_renorm_(weight, input, max_norm, norm_type)
     if sparse:
+        from torch import _sparse_gradient
         return _sparse_gradient.embedding(weight, input, padding_idx)
     return torch.embedding(weight, input, padding_idx, scale_grad_by_freq)
 
