@@ -1,6 +1,7 @@
 package tensor
 
 import (
+	"math"
 	"slices"
 )
 
@@ -80,17 +81,47 @@ func (e *Env) AsStrided(x *Tensor, shape, strides []int, offset int) (*Tensor, e
 	if offset < 0 {
 		offset = x.offset
 	}
-	v := x.view(shape, strides, offset)
 	for _, s := range strides {
 		if s < 0 {
 			return nil, runtimeErr("as_strided: Negative strides are not supported at the moment, got strides: %s", FormatShape(strides))
 		}
 	}
+	if !reachable(shape, strides, offset, x.dtype) {
+		return nil, runtimeErr("Storage size calculation overflowed with sizes=%s and strides=%s", FormatShape(shape), FormatShape(strides))
+	}
+	if err := countable(shape, x.dtype); err != nil {
+		return nil, err
+	}
+	v := x.view(shape, strides, offset)
 	if _, hi := v.span(); hi*x.dtype.Size() > x.storage.Bytes {
 		return nil, runtimeErr("setStorage: sizes %s, strides %s, storage offset %d, and itemsize %d requiring a storage size of %d are out of bounds for storage of size %d",
 			FormatShape(shape), FormatShape(strides), offset, x.dtype.Size(), hi*x.dtype.Size(), x.storage.Bytes)
 	}
 	return v, nil
+}
+
+// countable refuses the shape of a view whose bytes no int counts, were they all apart:
+// kernels compute with that number.
+func countable(shape []int, dt DType) error {
+	if _, err := sizeOf(shape, dt); err != nil {
+		return runtimeErr("numel: integer multiplication overflow")
+	}
+	return nil
+}
+
+// reachable reports whether an int counts the bytes up to a view's last element, and no
+// size is negative.
+func reachable(shape, strides []int, offset int, dt DType) bool {
+	room := math.MaxInt64/dt.Size() - 1 - offset
+	for d, n := range shape {
+		switch {
+		case n < 0 || room < 0 || n > 1 && strides[d] > room/(n-1):
+			return false
+		case n > 1:
+			room -= (n - 1) * strides[d]
+		}
+	}
+	return room >= 0
 }
 
 // Transpose swaps two dimensions.
@@ -326,6 +357,9 @@ func (e *Env) Expand(x *Tensor, shape []int) (*Tensor, error) {
 		case full[d] < 0:
 			return nil, runtimeErr("The expanded size of the tensor (%d) must be non-negative", full[d])
 		}
+	}
+	if err := countable(full, x.dtype); err != nil {
+		return nil, err
 	}
 	return x.view(full, expandStrides(nil, x, full), x.offset), nil
 }

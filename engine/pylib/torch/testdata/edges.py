@@ -43,6 +43,11 @@ torch.get_num_threads() > 0, torch._assert(True, "no")
 torch._assert(False, "no")
 torch.set_num_threads(0)
 torch.utils.dlpack.from_dlpack(torch.utils.dlpack.to_dlpack(torch.arange(3)))
+torch.ones(3).as_strided((2,), (2**61,))
+torch.ones(3).as_strided((2,), (2**62,))
+torch.ones(3).as_strided((2, -3), (1, 1))
+torch.ones(3).as_strided((2**31, 2**31, 2**31), (0, 0, 0)).numel()
+torch.ones(3).expand(2**40, 2**40, 3).sum()
 '''
 
 names = dict(globals())
