@@ -83,8 +83,8 @@ func (r treeReader) present(field reflect.Value, v object.Value, f nodeField) er
 	switch {
 	case f.nonempty && field.Len() == 0:
 		return object.Raise(object.ValueError, "empty %s on %s", f.name, v.Class().Name)
-	case field.Kind() == reflect.Pointer, field.Kind() == reflect.Interface && field.NumMethod() > 0:
-		if !field.IsNil() {
+	case field.Kind() == reflect.Pointer, field.Kind() == reflect.Interface && field.NumMethod() > 0, field.Kind() == reflect.String:
+		if !field.IsZero() {
 			return nil
 		}
 		_, optional, err := object.GetAttrOpt(r.t, v.Class().Value(), f.name)
@@ -131,6 +131,10 @@ func wellFormed(node any) error {
 	case *syntax.MatchOr:
 		if len(n.Patterns) < 2 {
 			return object.Raise(object.ValueError, "MatchOr requires at least 2 patterns")
+		}
+	case *syntax.MatchAs:
+		if n.Pattern != nil && n.Name == nil {
+			return object.Raise(object.ValueError, "MatchAs must specify a target name if a pattern is given")
 		}
 	case *syntax.Compare:
 		return pairs(len(n.Ops), len(n.Comparators), "comparators and operands")

@@ -100,3 +100,11 @@ for make in (lambda: ast.parse('x ='), lambda: ast.Name('a', ast.Load(), 3), lam
         make()
     except Exception as e:
         print(type(e).__name__, e)
+subject, rest = ast.Name('a', ast.Load()), [ast.Pass()]
+for statement in (ast.Expr(ast.Name(None, ast.Load())), ast.Expr(ast.Attribute(subject, None, ast.Load())), ast.ImportFrom(None, [ast.alias('x', None)], 1),
+                  ast.Match(subject, [ast.match_case(ast.MatchAs(ast.MatchAs(None, 'x'), None), None, rest)]),
+                  ast.Match(subject, [ast.match_case(ast.MatchMapping([], [], None), None, rest), ast.match_case(ast.MatchAs(None, None), None, rest)])):
+    try:
+        print(type(compile(ast.fix_missing_locations(ast.Module([statement], [])), '', 'exec')).__name__)
+    except ValueError as e:
+        print(e)
