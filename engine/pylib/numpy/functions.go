@@ -85,6 +85,9 @@ var functions = []*object.Builtin{
 			}
 			list = append(list, o)
 		}
+		if len(list) == 0 {
+			return object.Value{}, valueError("at least one array or dtype is required")
+		}
 		return resultInfo(t, list)
 	}, "Returns the type that results from applying the NumPy type promotion rules to the arguments."),
 	object.Def("_linalg(name, *arrays)", linalg, ""),

@@ -91,9 +91,9 @@ func initArray() {
 	inplaceSlots(&s)
 	arrayClass.Define(object.Spec{
 		Doc: "An array object represents a multidimensional, homogeneous array of fixed-size items.", Slots: s, Unhashable: true, Qualified: true,
-		Signature: "ndarray(shape, dtype=None)",
+		Signature: "ndarray(shape, dtype=None, *, order='C')",
 		Make: func(t *object.Thread, _ *object.Class, a []object.Value) (object.Value, error) {
-			return empty(t, []object.Value{a[0], a[1]})
+			return empty(t, a)
 		},
 		Methods: append(arrayMethods, delegated()...), Props: arrayProps,
 	})

@@ -57,3 +57,5 @@ for f in (lambda: np.testing.assert_allclose([1.0, 2.0], [1.0, 2.1]), lambda: np
         f()
     except AssertionError as e:
         print(e)
+told(lambda: np.ndarray((2, 3)).shape, lambda: np.ndarray(2, "i4").dtype, lambda: np.ndarray((2, 3), order="F").strides, lambda: np.ndarray(-1), lambda: np.ndarray("a"),
+     lambda: np.result_type(), lambda: np.common_type(), lambda: np.common_type(np.zeros(1, "f2"), np.zeros(1, "f4")))

@@ -44,3 +44,9 @@ print(p.urljoin('http://a/b/c', '/x'), p.urljoin('http://a/b/', 'e?f#g'))
 print(p.urljoin('http://a/b', 'http://z/q'), p.quote_plus('a b&'), p.unquote_plus('a+b'))
 print(p.urlunparse(('http', 'h', '/p', '', 'q=1', 'f')), p.urlparse('mailto:a@b'), p.quote('/a', safe=''))
 print(p.urldefrag('http://a#b'))
+import codecs
+for call in (lambda: codecs.encode(()), lambda: codecs.encode(1, 'ascii'), lambda: codecs.decode('a'), lambda: codecs.encode('é', 'ascii')):
+    try:
+        print(call())
+    except Exception as e:
+        print(type(e).__name__, e)

@@ -208,7 +208,7 @@ def min_scalar_type(a, /):
 
 
 def common_type(*arrays):
-    kinds = []
+    kinds = [_dtype("float16")]
     for a in arrays:
         if a.dtype.kind not in "biufc":
             raise TypeError("can't get common type for non-numeric array")
