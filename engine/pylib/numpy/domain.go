@@ -120,6 +120,12 @@ func (d *domain) code(t *object.Thread, v object.Value) (int64, error) {
 	case 'M', 'm':
 		return d.info.moment(t, v)
 	}
+	if n, ok := v.Object().(*object.BigInt); ok {
+		if !n.Int.IsUint64() || d.info.size < 8 {
+			return 0, object.Raise(object.OverflowError, "Python int too large to convert to C long")
+		}
+		return int64(n.Int.Uint64()), nil
+	}
 	if s, _, ok := number(v); ok {
 		if s.IsFloating() && s.F >= 1<<63 {
 			return int64(uint64(s.F)), nil

@@ -162,6 +162,18 @@ func (i *typeInfo) suffix() string {
 	return i.text()
 }
 
+// unsignedSlots are those that show all bits of an element, which may be above int64.
+func unsignedSlots(s *object.Slots) {
+	s.Index = func(_ *object.Thread, v object.Value) (object.Value, error) { return pythonOf(v), nil }
+	s.Int = s.Index
+	s.Float = func(t *object.Thread, v object.Value) (object.Value, error) {
+		f, err := object.ToFloat(t, pythonOf(v))
+		return object.Float(f), err
+	}
+	s.Repr = func(t *object.Thread, v object.Value) (string, error) { return object.Repr(t, pythonOf(v)) }
+	s.Str = s.Repr
+}
+
 // initDomains defines the types; it runs after initDTypes.
 func initDomains() {
 	flexibleClass.Define(object.Spec{Doc: "Abstract base class of all scalar types without predefined length.", Bases: []*object.Class{genericClass}, NoConstructor: true, Qualified: true})
@@ -172,10 +184,7 @@ func initDomains() {
 		if i.kind == 'u' {
 			infoClass[i.class] = i
 			s := object.Spec{Bases: []*object.Class{i.base}, Slots: scalarSlots(), Qualified: true, Signature: i.name + "(x=0, /)", Make: domainMake(i)}
-			s.Slots.Index = func(_ *object.Thread, v object.Value) (object.Value, error) {
-				return unsignedInt(i, v.Object().(*Scalar).s.I), nil
-			}
-			s.Slots.Int = s.Slots.Index
+			unsignedSlots(&s.Slots)
 			i.class.Define(s)
 		}
 	}

@@ -38,6 +38,15 @@ func infoOfScalar(v object.Value) *typeInfo {
 	return infoOf[d]
 }
 
+// pythonOf is a scalar as Python's own number.
+func pythonOf(v object.Value) object.Value {
+	if o, ok := v.Object().(*Scalar); ok && o.info != nil && o.info.kind == 'u' {
+		return unsignedInt(o.info, o.s.I)
+	}
+	s, _, _ := number(v)
+	return torch.Number(s)
+}
+
 // rounded is s as an element of d holds it.
 func rounded(d tensor.DType, s tensor.Scalar) tensor.Scalar {
 	var mem [16]byte
@@ -102,8 +111,7 @@ func scalarSlots() object.Slots {
 			return scalarText(d, s), nil
 		},
 		Hash: func(t *object.Thread, v object.Value) (int64, error) {
-			s, _, _ := number(v)
-			return object.Hash(t, torch.Number(s))
+			return object.Hash(t, pythonOf(v))
 		},
 		Bool: func(_ *object.Thread, v object.Value) (bool, error) {
 			s, _, _ := number(v)
@@ -179,12 +187,10 @@ var scalarMethods = []object.Method{
 		return object.CallAttr(t, object.Float(s.Float64()), "as_integer_ratio")
 	}},
 	{Sig: "item(self, *args)", Fn: func(_ *object.Thread, a []object.Value) (object.Value, error) {
-		s, _, _ := number(a[0])
-		return torch.Number(s), nil
+		return pythonOf(a[0]), nil
 	}},
 	{Sig: "tolist(self)", Fn: func(_ *object.Thread, a []object.Value) (object.Value, error) {
-		s, _, _ := number(a[0])
-		return torch.Number(s), nil
+		return pythonOf(a[0]), nil
 	}},
 	{Sig: "__format__(self, spec, /)", Fn: func(t *object.Thread, a []object.Value) (object.Value, error) {
 		spec, _ := object.AsStr(a[1])
@@ -192,14 +198,12 @@ var scalarMethods = []object.Method{
 			text, err := object.ToStr(t, a[0])
 			return object.NewStr(text), err
 		}
-		s, _, _ := number(a[0])
-		text, err := object.Format(t, torch.Number(s), spec)
+		text, err := object.Format(t, pythonOf(a[0]), spec)
 		return object.NewStr(text), err
 	}},
 	{Sig: "__round__(self, ndigits=None)", Fn: scalarRound},
 	{Sig: "__reduce__(self)", Fn: func(_ *object.Thread, a []object.Value) (object.Value, error) {
-		s, _, _ := number(a[0])
-		return object.NewTuple(object.Of(a[0].Class()), object.NewTuple(torch.Number(s))), nil
+		return object.NewTuple(object.Of(a[0].Class()), object.NewTuple(pythonOf(a[0]))), nil
 	}},
 	{Sig: "__complex__(self)", Fn: func(_ *object.Thread, a []object.Value) (object.Value, error) {
 		s, _, _ := number(a[0])

@@ -44,3 +44,11 @@ for f in [lambda: d, lambda: np.diff(d), lambda: d + 1, lambda: d.astype("dateti
           lambda: np.array(["2024-01-01"], dtype="datetime64"), lambda: d[1] - d[0], lambda: np.timedelta64(2, "h") / np.timedelta64(30, "m"),
           lambda: np.datetime64("1969-12-31T23:59:59") + np.timedelta64(2, "s"), lambda: np.datetime64("nonsense")]:
     attempt(f)
+big, high = np.array([2**64 - 1, 1, 2**63], "u8"), np.uint64(2**63)
+print(big, big.tolist(), big[0], repr(high), int(high), float(high), f"{high:x}", hash(high) == hash(2**63), high.item(), {high: 1})
+print(np.sort(big), np.argsort(big), np.searchsorted(np.sort(big), big), np.uint64(2**62) + np.uint64(2**62), np.uint64(2**64 - 1))
+for make in (lambda: np.array([2**64], "u8"), lambda: np.array([-2**70], "u8"), lambda: np.array([2**70], "u4"), lambda: np.uint64(2**64)):
+    try:
+        print(make())
+    except OverflowError as e:
+        print(e)
