@@ -94,7 +94,7 @@ func (e *Env) empty(shape []int, dt DType, dev device.Device) (*Tensor, error) {
 	t.version = &t.storage.version
 	e.made++
 	t.storage.born = e.made
-	if e.noting && bytes >= releaseFrom {
+	if e.noting && t.storage.releasable() {
 		e.noted = append(e.noted, t.storage)
 	}
 	return t, nil
@@ -121,10 +121,13 @@ func (t *Tensor) Release() {
 }
 
 func (s *Storage) free() {
-	if s.Host != nil && s.Bytes >= releaseFrom {
+	if s.releasable() {
 		s.Device.Free(&s.Buffer)
 	}
 }
+
+// releasable reports host memory that is worth giving back before the collector does.
+func (s *Storage) releasable() bool { return s.Host != nil && s.Bytes >= releaseFrom }
 
 // Note begins to note the memory that tensors are given, for Settle. What a Note noted
 // that was never settled is left alone.
