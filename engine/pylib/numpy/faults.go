@@ -149,9 +149,12 @@ func (f *ufunc) checkInts(t *object.Thread, list []operand, r *Array, name strin
 }
 
 func hasZero(a *Array) bool {
-	for _, s := range a.scalars() {
-		if !s.IsTrue() {
-			return true
+	mem, d := a.memory(), a.dtype()
+	for w := newWalk(a.shape, a.offset, a.strides, 0, make([]int, len(a.shape))); w.ok; w.next() {
+		for k := range w.n {
+			if !load(mem, d, w.at[0]+k*w.run(0)).IsTrue() {
+				return true
+			}
 		}
 	}
 	return false
