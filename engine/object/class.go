@@ -190,7 +190,7 @@ func (c *Class) LookupBox(name string) *Box {
 
 func (c *Class) searchBox(name string) *Box {
 	for _, k := range c.MRO {
-		if b := k.Dict.index[name]; b != nil && b.Value.head != nil {
+		if b := k.Dict.find(name); b != nil && b.Value.head != nil {
 			return b
 		}
 	}
@@ -207,7 +207,7 @@ func (c *Class) search(name string) (Value, bool) {
 // setData puts x in place of attribute name of c itself if neither is a descriptor:
 // then whoever remembers the box sees the new value, and c stays in its Version.
 func (c *Class) setData(name string, x Value) bool {
-	b := c.Dict.index[name]
+	b := c.Dict.find(name)
 	if b == nil || b.Value.head == nil || isDunder(name) || isDescriptor(b.Value) || isDescriptor(x) {
 		return false
 	}

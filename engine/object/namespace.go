@@ -1,6 +1,9 @@
 package object
 
-import "iter"
+import (
+	"hash/maphash"
+	"iter"
+)
 
 // Box holds the value of one name; the zero Value means unbound. Code that
 // refers to a global keeps its Box, so a function from an old cell sees new bindings.
@@ -12,29 +15,77 @@ type Box struct {
 // Namespace maps names to values in the order in which the names came up: the
 // globals of a module, the attributes of a class. Each name has one Box for the
 // life of the Namespace; deleting a name empties its Box.
+//
+// A session has thousands of names, most in small namespaces: up to scannedNames are
+// looked through, more are found by an open-addressed index, a fourth of a Go map's size.
 type Namespace struct {
-	index map[string]*Box
 	boxes []*Box
-	dict  *Dict // the live dict of this namespace, once somebody asked for it
+	index []uint32 // numbers of boxes from 1; 0 is free
+	dict  *Dict    // the live dict of this namespace, once somebody asked for it
 }
 
+const scannedNames = 8
+
+var nameSeed = maphash.MakeSeed()
+
 // NewNamespace returns an empty Namespace.
-func NewNamespace() *Namespace { return &Namespace{index: map[string]*Box{}} }
+func NewNamespace() *Namespace { return &Namespace{} }
+
+// find returns the box of name, or nil.
+func (n *Namespace) find(name string) *Box {
+	if n.index == nil {
+		for _, b := range n.boxes {
+			if b.Name == name {
+				return b
+			}
+		}
+		return nil
+	}
+	mask := uint64(len(n.index) - 1)
+	for i := maphash.String(nameSeed, name) & mask; ; i = (i + 1) & mask {
+		at := n.index[i]
+		if at == 0 {
+			return nil
+		}
+		if b := n.boxes[at-1]; b.Name == name {
+			return b
+		}
+	}
+}
 
 // Box returns the box of name, made unbound if there is none yet.
 func (n *Namespace) Box(name string) *Box {
-	b := n.index[name]
-	if b == nil {
-		b = &Box{Name: name}
-		n.index[name] = b
-		n.boxes = append(n.boxes, b)
+	if b := n.find(name); b != nil {
+		return b
+	}
+	b := &Box{Name: name}
+	n.boxes = append(n.boxes, b)
+	switch {
+	case len(n.boxes) <= scannedNames:
+	case len(n.boxes)*3 > len(n.index)*2:
+		n.index = make([]uint32, max(16, 2*len(n.index)))
+		for i := range n.boxes {
+			n.enter(i)
+		}
+	default:
+		n.enter(len(n.boxes) - 1)
 	}
 	return b
 }
 
+// enter puts box i into a free place of the index.
+func (n *Namespace) enter(i int) {
+	mask := uint64(len(n.index) - 1)
+	at := maphash.String(nameSeed, n.boxes[i].Name) & mask
+	for n.index[at] != 0 {
+		at = (at + 1) & mask
+	}
+	n.index[at] = uint32(i + 1)
+}
+
 // Get returns the value of name.
 func (n *Namespace) Get(name string) (Value, bool) {
-	if b := n.index[name]; b != nil && b.Value.head != nil {
+	if b := n.find(name); b != nil && b.Value.head != nil {
 		return b.Value, true
 	}
 	return Value{}, false
@@ -45,7 +96,7 @@ func (n *Namespace) Set(name string, v Value) { n.Box(name).Value = v }
 
 // Delete unbinds name and reports whether it was bound.
 func (n *Namespace) Delete(name string) bool {
-	b := n.index[name]
+	b := n.find(name)
 	if b == nil || b.Value.head == nil {
 		return false
 	}
