@@ -64,12 +64,13 @@ export async function stage(...flags) {
   };
 }
 
-// In the page: keeps every socket, so that a test can cut them.
+// In the page: keeps every socket, so that a test can cut them; while window.cut is set,
+// new ones find no server.
 function keepSockets() {
   window.sockets = [];
   const Native = window.WebSocket;
   window.WebSocket = class extends Native {
-    constructor(...args) { super(...args); window.sockets.push(this); }
+    constructor(url, ...rest) { super(window.cut ? new URL('/nowhere', url).href : url, ...rest); window.sockets.push(this); }
   };
 }
 
