@@ -1,6 +1,7 @@
 package object
 
 import (
+	"cmp"
 	"encoding/binary"
 	"math"
 	"slices"
@@ -101,12 +102,10 @@ func ranked(kind sortKind, n int, at func(i int) Value) []rank {
 		ranks[i] = rank{rankKey(kind, at(i)), i}
 	}
 	slices.SortFunc(ranks, func(a, b rank) int {
-		switch {
-		case a.key < b.key:
-			return -1
-		case a.key > b.key:
-			return 1
-		case kind == plainStrings:
+		if c := cmp.Compare(a.key, b.key); c != 0 {
+			return c
+		}
+		if kind == plainStrings {
 			if c := strings.Compare(at(a.at).head.object.(*Str).s, at(b.at).head.object.(*Str).s); c != 0 {
 				return c
 			}

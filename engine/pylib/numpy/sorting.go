@@ -1,6 +1,7 @@
 package numpy
 
 import (
+	"cmp"
 	"math/bits"
 	"slices"
 )
@@ -29,15 +30,7 @@ func sortKeys(keys []uint64) {
 // sortStable orders by key and leaves equal keys as they are.
 func sortStable(list []ranked) {
 	if len(list) < radixFrom {
-		slices.SortStableFunc(list, func(a, b ranked) int {
-			switch {
-			case a.key < b.key:
-				return -1
-			case a.key > b.key:
-				return 1
-			}
-			return 0
-		})
+		slices.SortStableFunc(list, func(a, b ranked) int { return cmp.Compare(a.key, b.key) })
 		return
 	}
 	radix(list, make([]ranked, len(list)), func(r ranked) uint64 { return r.key })

@@ -81,6 +81,16 @@ class Names:
                 for uri, prefix in sorted(self.namespaces.items(), key=lambda pair: pair[1])]
 
 
+def _open_tag(write, e, names, declarations, escapes):
+    """Writes the beginning of a start tag: the name, the namespaces, the attributes."""
+    write('<' + names[e.tag])
+    for name, uri in declarations:
+        write(' %s="%s"' % (name, _escaped(uri, _ATTRIBUTE)))
+    for key, value in e.items():
+        value = names[value] if isinstance(value, names.QName) else _escaped(value, escapes)
+        write(' %s="%s"' % (names[key], value))
+
+
 def write_xml(write, e, names, short_empty, comment, instruction, declarations=()):
     """Writes an element, all in it, and the text after it."""
     if e.tag is comment:
@@ -90,12 +100,7 @@ def write_xml(write, e, names, short_empty, comment, instruction, declarations=(
     else:
         tag = names[e.tag]
         if tag is not None:
-            write('<' + tag)
-            for name, uri in declarations:
-                write(' %s="%s"' % (name, _escaped(uri, _ATTRIBUTE)))
-            for key, value in e.items():
-                value = names[value] if isinstance(value, names.QName) else _escaped(value, _ATTRIBUTE)
-                write(' %s="%s"' % (names[key], value))
+            _open_tag(write, e, names, declarations, _ATTRIBUTE)
             if short_empty and not e.text and not len(e):
                 write(' />')
                 if e.tail:
@@ -121,12 +126,7 @@ def write_html(write, e, names, comment, instruction, declarations=()):
     else:
         tag = names[e.tag]
         if tag is not None:
-            write('<' + tag)
-            for name, uri in declarations:
-                write(' %s="%s"' % (name, _escaped(uri, _ATTRIBUTE)))
-            for key, value in e.items():
-                value = names[value] if isinstance(value, names.QName) else _escaped(value, _HTML_ATTRIBUTE)
-                write(' %s="%s"' % (names[key], value))
+            _open_tag(write, e, names, declarations, _HTML_ATTRIBUTE)
             write('>')
         if e.text:
             write(e.text if tag and tag.lower() in ('script', 'style') else _escaped(e.text, _TEXT))
