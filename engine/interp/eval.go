@@ -1,8 +1,6 @@
 package interp
 
 import (
-	"io/fs"
-	"path"
 	"strings"
 
 	"github.com/spf13/afero"
@@ -13,42 +11,6 @@ import (
 )
 
 // This file defines the builtins that need the evaluator.
-
-// Module is something that import can find: written in Go (Init) or in Python (Source).
-type Module struct {
-	Name string // dotted
-	// Init makes the module when it is first imported in a session.
-	Init func(t *object.Thread) (*object.Module, error)
-	// Source is the Python text, compiled once for all that PythonModules listed.
-	Source string
-	// Package tells that other modules lie below it.
-	Package bool
-	// Absent says that Init only explains why the module is not offered: a file of
-	// the session with its name comes first.
-	Absent bool
-
-	program *sharedProgram
-}
-
-// PythonModules are the modules whose sources lie under folder: a/b.py is module a.b,
-// a/__init__.py is package a. The sources are embedded, so that one that cannot be read
-// is a fault of the build.
-func PythonModules(sources fs.FS, folder string) []Module {
-	var list []Module
-	err := fs.WalkDir(sources, folder, func(file string, d fs.DirEntry, err error) error {
-		if err != nil || path.Ext(file) != ".py" {
-			return err
-		}
-		text, err := fs.ReadFile(sources, file)
-		name, isPackage := strings.CutSuffix(strings.TrimSuffix(strings.TrimPrefix(file, folder+"/"), ".py"), "/__init__")
-		list = append(list, Module{Name: strings.ReplaceAll(name, "/", "."), Source: string(text), Package: isPackage, program: &sharedProgram{}})
-		return err
-	})
-	if err != nil {
-		panic(err)
-	}
-	return list
-}
 
 // Install prepares a session: the builtins of the evaluator, __main__, and the
 // modules that import can find.
@@ -67,15 +29,6 @@ func Install(s *object.Session, modules ...Module) {
 		}
 	}
 	s.Modules.SetStr("__main__", object.NewModuleOf("__main__", Main(s)))
-}
-
-// Offer adds modules that import can find. Sessions share them, so that they must not
-// change any more.
-func Offer(s *object.Session, modules ...Module) {
-	st := stateOf(s)
-	for i := range modules {
-		st.offer(&modules[i])
-	}
 }
 
 // Main returns the namespace of __main__, the globals of the cells.

@@ -3,7 +3,6 @@ package interp
 import (
 	"path"
 	"strings"
-	"sync"
 
 	"github.com/spf13/afero"
 
@@ -15,49 +14,6 @@ import (
 //
 // A module is looked for among those registered with Install, then as a .py file
 // or a package directory in the session's file system.
-
-// sharedProgram is the compiled source of a module, shared by the sessions that
-// install it.
-type sharedProgram struct {
-	once    sync.Once
-	program *compile.Program
-	err     error
-}
-
-// offer lets import find m. A module with a source that PythonModules has not listed
-// is compiled for this session.
-func (s *state) offer(m *Module) {
-	if m.Init == nil && m.program == nil {
-		own := *m
-		own.program = &sharedProgram{}
-		m = &own
-	}
-	s.modules[m.Name] = m
-}
-
-func (m *Module) compiled() (*compile.Program, error) {
-	p := m.program
-	p.once.Do(func() { p.program, p.err = Compile(Source{Name: m.file(), Text: m.Source, Script: true}) })
-	return p.program, p.err
-}
-
-// file is the name that tracebacks give to the module's source.
-func (m *Module) file() string {
-	name := "/usr/lib/gputour/" + strings.ReplaceAll(m.Name, ".", "/")
-	if m.Package {
-		return name + "/__init__.py"
-	}
-	return name + ".py"
-}
-
-func (s *state) moduleOfFile(file string) *Module {
-	for _, m := range s.modules {
-		if m.Source != "" && m.file() == file {
-			return m
-		}
-	}
-	return nil
-}
 
 // importName executes `import a.b.c` (the value is a) and the first half of
 // `from a.b import c` (the value is a.b).

@@ -1,0 +1,101 @@
+package interp
+
+import (
+	"io/fs"
+	"path"
+	"strings"
+	"sync"
+
+	"gputour/engine/compile"
+	"gputour/engine/object"
+)
+
+// This file holds the modules that import can find besides a session's own files.
+
+// Module is something that import can find: written in Go (Init) or in Python (Source).
+type Module struct {
+	Name string // dotted
+	// Init makes the module when it is first imported in a session.
+	Init func(t *object.Thread) (*object.Module, error)
+	// Source is the Python text, compiled once for all that PythonModules listed.
+	Source string
+	// Package tells that other modules lie below it.
+	Package bool
+	// Absent says that Init only explains why the module is not offered: a file of
+	// the session with its name comes first.
+	Absent bool
+
+	program *sharedProgram
+}
+
+// PythonModules are the modules whose sources lie under folder: a/b.py is module a.b,
+// a/__init__.py is package a. The sources are embedded, so that one that cannot be read
+// is a fault of the build.
+func PythonModules(sources fs.FS, folder string) []Module {
+	var list []Module
+	err := fs.WalkDir(sources, folder, func(file string, d fs.DirEntry, err error) error {
+		if err != nil || path.Ext(file) != ".py" {
+			return err
+		}
+		text, err := fs.ReadFile(sources, file)
+		name, isPackage := strings.CutSuffix(strings.TrimSuffix(strings.TrimPrefix(file, folder+"/"), ".py"), "/__init__")
+		list = append(list, Module{Name: strings.ReplaceAll(name, "/", "."), Source: string(text), Package: isPackage, program: &sharedProgram{}})
+		return err
+	})
+	if err != nil {
+		panic(err)
+	}
+	return list
+}
+
+// Offer adds modules that import can find. Sessions share them, so that they must not
+// change any more.
+func Offer(s *object.Session, modules ...Module) {
+	st := stateOf(s)
+	for i := range modules {
+		st.offer(&modules[i])
+	}
+}
+
+// sharedProgram is the compiled source of a module, shared by the sessions that
+// install it.
+type sharedProgram struct {
+	once    sync.Once
+	program *compile.Program
+	err     error
+}
+
+// offer lets import find m. A module with a source that PythonModules has not listed
+// is compiled for this session.
+func (s *state) offer(m *Module) {
+	if m.Init == nil && m.program == nil {
+		own := *m
+		own.program = &sharedProgram{}
+		m = &own
+	}
+	s.modules[m.Name] = m
+}
+
+func (m *Module) compiled() (*compile.Program, error) {
+	p := m.program
+	p.once.Do(func() { p.program, p.err = Compile(Source{Name: m.file(), Text: m.Source, Script: true}) })
+	return p.program, p.err
+}
+
+// file is the name that tracebacks give to the module's source.
+func (m *Module) file() string {
+	name := "/usr/lib/gputour/" + strings.ReplaceAll(m.Name, ".", "/")
+	if m.Package {
+		return name + "/__init__.py"
+	}
+	return name + ".py"
+}
+
+func (s *state) moduleOfFile(file string) *Module {
+	for _, m := range s.modules {
+		if m.Source != "" && m.file() == file {
+			return m
+		}
+	}
+	return nil
+}
