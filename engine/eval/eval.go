@@ -206,6 +206,7 @@ func (e *Evaluator) Devices() []wire.DeviceInfo { return e.machine.Infos() }
 func (e *Evaluator) Close() {
 	e.working <- struct{}{}
 	defer func() { <-e.working }()
+	e.session.Close()
 	e.machine.Close()
 }
 

@@ -53,6 +53,10 @@ func (r *Reach) Run(visit func(v object.Value) (known, more bool)) (all bool) {
 			r.hidden = r.hidden || m.nested > 1 || m != r.s.current
 		}
 	}
+	for _, m := range r.s.suspended {
+		r.frames(m)
+		r.hidden = true
+	}
 	for _, ns := range []*object.Namespace{r.s.main, r.s.session.Builtins, r.s.session.Sys} {
 		r.namespace(ns)
 	}

@@ -14,7 +14,9 @@ type state struct {
 	sources map[string][]string     // lines of the cells, for tracebacks
 	watch   watchList               // objects whose end matters
 	current *machine                // of the run that goes on
-	epoch   uint32                  // changes when watching begins or ends
+	// suspended are the machines of threads that wait while another one runs.
+	suspended []*machine
+	epoch     uint32 // changes when watching begins or ends
 }
 
 var stateKey = object.NewKey(func(s *object.Session) *state {

@@ -380,12 +380,14 @@ func (m *machine) bury(dead []*Watched) []*Watched {
 	return ordered
 }
 
-// Finish ends a program: what atexit registered is called, then every object that
-// is still watched ends, in the order of birth.
+// Finish ends a program: its threads are waited for, what atexit registered is called,
+// then every object that is still watched ends, in the order of birth.
 func Finish(t *object.Thread) error {
-	if v, ok := t.Session.Modules.GetStr("atexit"); ok {
-		if _, err := object.CallAttr(t, v, "_run_exitfuncs"); err != nil {
-			return err
+	for _, last := range [][2]string{{"threading", "_shutdown"}, {"atexit", "_run_exitfuncs"}} {
+		if v, ok := t.Session.Modules.GetStr(last[0]); ok {
+			if _, err := object.CallAttr(t, v, last[1]); err != nil {
+				return err
+			}
 		}
 	}
 	l := &stateOf(t.Session).watch

@@ -40,6 +40,7 @@ type Session struct {
 	// MaxStrDigits bounds conversions between int and decimal text; 0 means the default, 4300, below 0 no bound.
 	MaxStrDigits int
 
+	closers []func()
 	locals  map[any]any
 	memory  account
 	lastID  uint64
@@ -97,3 +98,15 @@ func (k *Key[T]) Get(s *Session) T {
 
 // Set replaces s's value.
 func (k *Key[T]) Set(s *Session, v T) { s.locals[k] = v }
+
+// AtClose has f called when the session is closed.
+func (s *Session) AtClose(f func()) { s.closers = append(s.closers, f) }
+
+// Close ends what would outlast the session: goroutines that wait in it. No code of the
+// session may be running.
+func (s *Session) Close() {
+	for _, f := range s.closers {
+		f()
+	}
+	s.closers = nil
+}

@@ -32,6 +32,7 @@ var native = []struct {
 	{"_random", initRandom},
 	{"binascii", initBinascii},
 	{"cmath", initCmath},
+	{"_fiber", initFiber},
 	{"gc", initGC},
 	{"_hashlib", initHashlib},
 	{"_blake2", initBlake2},

@@ -57,7 +57,7 @@ func initTime(t *object.Thread) (*object.Module, error) {
 	return m, nil
 }
 
-// timeSleep waits in slices, so that a stop is obeyed.
+// timeSleep waits, while other threads run.
 func timeSleep(t *object.Thread, a []object.Value) (object.Value, error) {
 	seconds, err := timeNumber(t, a[0])
 	if err != nil {
@@ -66,20 +66,7 @@ func timeSleep(t *object.Thread, a []object.Value) (object.Value, error) {
 	if seconds < 0 {
 		return object.Value{}, object.Raise(object.ValueError, "sleep length must be non-negative")
 	}
-	if t.Session.Flush != nil {
-		t.Session.Flush()
-	}
-	deadline := time.Now().Add(time.Duration(min(seconds, 1e9) * 1e9))
-	for {
-		left := time.Until(deadline)
-		if left <= 0 {
-			return object.None, t.Poll()
-		}
-		time.Sleep(min(left, 10*time.Millisecond))
-		if err := t.Poll(); err != nil {
-			return object.Value{}, err
-		}
-	}
+	return object.None, fibersOf(t).wait(time.Now().Add(time.Duration(min(seconds, 1e9) * 1e9)))
 }
 
 // timeNumber reads seconds.

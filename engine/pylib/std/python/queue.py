@@ -1,28 +1,37 @@
-"""Queues."""
+"""Queues, through which threads hand each other work."""
 
 import heapq
 from collections import deque
+from threading import Condition, Lock
+from time import monotonic
+from types import GenericAlias
 
 __all__ = ['Empty', 'Full', 'Queue', 'PriorityQueue', 'LifoQueue', 'SimpleQueue']
 
 
 class Empty(Exception):
-    pass
+    'Exception raised by Queue.get(block=0)/get_nowait().'
 
 
 class Full(Exception):
-    pass
+    'Exception raised by Queue.put(block=0)/put_nowait().'
 
 
 class Queue:
-    """First in, first out."""
+    """First in, first out. put waits while the queue is full, get while it is empty."""
 
     def __init__(self, maxsize=0):
-        self.maxsize, self.unfinished_tasks = maxsize, 0
-        self.queue = self._make()
+        self.maxsize = maxsize
+        self._init(maxsize)
+        self.mutex = Lock()
+        self.not_empty, self.not_full, self.all_tasks_done = (Condition(self.mutex) for _ in range(3))
+        self.unfinished_tasks = 0
 
-    def _make(self):
-        return deque()
+    def _init(self, maxsize):
+        self.queue = deque()
+
+    def _qsize(self):
+        return len(self.queue)
 
     def _put(self, item):
         self.queue.append(item)
@@ -31,45 +40,82 @@ class Queue:
         return self.queue.popleft()
 
     def qsize(self):
-        return len(self.queue)
+        with self.mutex:
+            return self._qsize()
 
     def empty(self):
-        return not self.queue
+        with self.mutex:
+            return not self._qsize()
 
     def full(self):
-        return 0 < self.maxsize <= len(self.queue)
+        with self.mutex:
+            return 0 < self.maxsize <= self._qsize()
 
     def put(self, item, block=True, timeout=None):
-        if self.full():
-            raise Full
-        self._put(item)
-        self.unfinished_tasks += 1
+        with self.not_full:
+            if self.maxsize > 0:
+                _wait(self.not_full, lambda: self._qsize() < self.maxsize, block, timeout, Full)
+            self._put(item)
+            self.unfinished_tasks += 1
+            self.not_empty.notify()
 
     def get(self, block=True, timeout=None):
-        if not self.queue:
-            raise Empty
-        return self._get()
+        with self.not_empty:
+            _wait(self.not_empty, self._qsize, block, timeout, Empty)
+            item = self._get()
+            self.not_full.notify()
+            return item
 
     def put_nowait(self, item):
-        self.put(item, False)
+        return self.put(item, block=False)
 
     def get_nowait(self):
-        return self.get(False)
+        return self.get(block=False)
 
     def task_done(self):
-        if not self.unfinished_tasks:
-            raise ValueError('task_done() called too many times')
-        self.unfinished_tasks -= 1
+        """Says that a task that get gave is done; join waits for all of them."""
+        with self.all_tasks_done:
+            if self.unfinished_tasks <= 0:
+                raise ValueError('task_done() called too many times')
+            self.unfinished_tasks -= 1
+            if not self.unfinished_tasks:
+                self.all_tasks_done.notify_all()
 
     def join(self):
-        pass
+        with self.all_tasks_done:
+            while self.unfinished_tasks:
+                self.all_tasks_done.wait()
+
+    __class_getitem__ = classmethod(GenericAlias)
+
+
+def _wait(condition, ready, block, timeout, error):
+    """Waits for ready(); raises error where that does not come, or not in time."""
+    if ready():
+        return
+    if not block:
+        condition.release()
+        from _fiber import turn
+        try:
+            turn()  # a loop that tries again gives the others a chance
+        finally:
+            condition.acquire()
+        raise error
+    if timeout is not None and timeout < 0:
+        raise ValueError("'timeout' must be a non-negative number")
+    end = None if timeout is None else monotonic() + timeout
+    while not ready():
+        left = None if end is None else end - monotonic()
+        if left is not None and left <= 0:
+            raise error
+        condition.wait(left)
 
 
 class PriorityQueue(Queue):
     """Smallest first."""
 
-    def _make(self):
-        return []
+    def _init(self, maxsize):
+        self.queue = []
 
     def _put(self, item):
         heapq.heappush(self.queue, item)
@@ -81,11 +127,35 @@ class PriorityQueue(Queue):
 class LifoQueue(Queue):
     """Last in, first out."""
 
-    def _make(self):
-        return []
+    def _init(self, maxsize):
+        self.queue = []
 
     def _get(self):
         return self.queue.pop()
 
 
-SimpleQueue = Queue
+class SimpleQueue:
+    """First in, first out, without bound and without tasks to join."""
+
+    def __init__(self):
+        self._queue = Queue()
+
+    def put(self, item, block=True, timeout=None):
+        self._queue.put(item)
+
+    def put_nowait(self, item):
+        self._queue.put(item)
+
+    def get(self, block=True, timeout=None):
+        return self._queue.get(block, timeout)
+
+    def get_nowait(self):
+        return self._queue.get(False)
+
+    def empty(self):
+        return self._queue.empty()
+
+    def qsize(self):
+        return self._queue.qsize()
+
+    __class_getitem__ = classmethod(GenericAlias)

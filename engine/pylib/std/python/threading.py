@@ -1,202 +1,302 @@
-"""Threads, of which there is one here: a started thread runs to its end at once."""
+"""Threads that take turns: one runs until it waits for something or ends, then another."""
 
-__all__ = ['Thread', 'Lock', 'RLock', 'Event', 'Condition', 'Semaphore', 'BoundedSemaphore', 'Timer', 'Barrier', 'current_thread',
-           'main_thread', 'active_count', 'enumerate', 'get_ident', 'local']
+import sys
+from collections import namedtuple
+from _fiber import Lock, ident as get_ident, start as _start, turn as _turn
+from _synchronization import Barrier, BoundedSemaphore, BrokenBarrierError, Condition, Event, RLock, Semaphore
 
+__all__ = ['get_ident', 'active_count', 'Condition', 'current_thread', 'enumerate', 'main_thread', 'TIMEOUT_MAX', 'Event', 'Lock',
+           'RLock', 'Semaphore', 'BoundedSemaphore', 'Thread', 'Barrier', 'BrokenBarrierError', 'Timer', 'ThreadError',
+           'setprofile', 'settrace', 'local', 'stack_size', 'excepthook', 'ExceptHookArgs', 'getprofile', 'gettrace',
+           'get_native_id']
 
-class Lock:
-    """A lock; since nobody else runs, waiting for it would be for ever."""
-
-    def __init__(self):
-        self._held = 0
-
-    def acquire(self, blocking=True, timeout=-1):
-        if self._held and not self._again():
-            if not blocking or timeout >= 0:
-                return False
-            raise RuntimeError('deadlock: the lock is held and there is no other thread to release it')
-        self._held += 1
-        return True
-
-    def _again(self):
-        return False
-
-    def release(self):
-        if not self._held:
-            raise RuntimeError('release unlocked lock')
-        self._held -= 1
-
-    def locked(self):
-        return self._held > 0
-
-    def __enter__(self):
-        self.acquire()
-        return True
-
-    def __exit__(self, *exc):
-        self.release()
-
-
-class RLock(Lock):
-    def _again(self):
-        return True
-
-
-class Semaphore:
-    def __init__(self, value=1):
-        self._value = value
-
-    def acquire(self, blocking=True, timeout=None):
-        if self._value <= 0:
-            return False
-        self._value -= 1
-        return True
-
-    def release(self, n=1):
-        self._value += n
-
-    def __enter__(self):
-        return self.acquire()
-
-    def __exit__(self, *exc):
-        self.release()
-
-
-BoundedSemaphore = Semaphore
-
-
-class Event:
-    def __init__(self):
-        self._set = False
-
-    def is_set(self):
-        return self._set
-
-    def set(self):
-        self._set = True
-
-    def clear(self):
-        self._set = False
-
-    def wait(self, timeout=None):
-        return self._set
-
-
-class Condition(RLock):
-    def __init__(self, lock=None):
-        super().__init__()
-
-    def wait(self, timeout=None):
-        return True
-
-    def wait_for(self, predicate, timeout=None):
-        return predicate()
-
-    def notify(self, n=1):
-        pass
-
-    notify_all = notify
-
-
-class Barrier:
-    def __init__(self, parties, action=None, timeout=None):
-        self.parties = parties
-
-    def wait(self, timeout=None):
-        return 0
-
-
-class local:
-    """Attributes of one's own in each thread."""
-
-
+ThreadError = RuntimeError
+TIMEOUT_MAX = 9223372036.0
+get_native_id = get_ident
+_all = {}  # the started threads that have not ended, by number
 _count = 0
+_stack_size = 0
+_hooks = {'profile': None, 'trace': None}
 
 
 class Thread:
-    """A function that start() runs."""
+    """A function that start() begins to run beside the others."""
 
     def __init__(self, group=None, target=None, name=None, args=(), kwargs=None, *, daemon=None):
-        global _count
-        _count += 1
-        self._target, self._args, self._kwargs = target, args, kwargs or {}
-        self.name = name or 'Thread-%d%s' % (_count, ' (%s)' % target.__name__ if target is not None else '')
-        self.daemon, self._started, self.ident = bool(daemon), False, None
+        if group is not None:
+            raise AssertionError('group argument must be None for now')
+        self._target, self._args, self._kwargs = target, args, {} if kwargs is None else kwargs
+        self._name = _new_name(target) if name is None else str(name)
+        self._daemonic = current_thread().daemon if daemon is None else bool(daemon)
+        self._ident, self._stopped, self._ended = None, False, Lock()
 
     def run(self):
-        if self._target is not None:
-            self._target(*self._args, **self._kwargs)
+        """What the thread does; subclasses may override it."""
+        try:
+            if self._target is not None:
+                self._target(*self._args, **self._kwargs)
+        finally:
+            del self._target, self._args, self._kwargs
 
     def start(self):
-        global _current
-        if self._started:
+        """Begins to run the thread; it goes on until it waits for something or ends."""
+        self._check()
+        if self._ident is not None:
             raise RuntimeError('threads can only be started once')
-        self._started, self.ident = True, id(self)
-        before, _current = _current, self
+        self._ended.acquire()
+        _start(self._bootstrap)
+
+    def _bootstrap(self):
+        self._ident = get_ident()
+        _all[self._ident] = self
         try:
             self.run()
         except SystemExit:
             pass
         except Exception:
-            import sys
-            import traceback
-            sys.stderr.write('%s\n%s' % (self._failure(), traceback.format_exc()))
+            excepthook(ExceptHookArgs((*sys.exc_info(), self)))
         finally:
-            _current = before
+            del _all[self._ident]
+            self._stopped = True
+            self._ended.release()
 
-    def _failure(self):
-        return 'Exception in thread %s:' % self.name
+    def _check(self):
+        if not hasattr(self, '_ended'):
+            raise RuntimeError('Thread.__init__() not called')
 
     def join(self, timeout=None):
-        if not self._started:
+        """Waits until the thread has ended, or for so many seconds."""
+        self._check()
+        if self._ident is None:
             raise RuntimeError('cannot join thread before it is started')
+        if self is current_thread():
+            raise RuntimeError('cannot join current thread')
+        if self._ended.acquire(True, -1 if timeout is None else max(timeout, 0)):
+            self._ended.release()
 
     def is_alive(self):
-        return False
+        self._check()
+        if self._ident is not None and not self._stopped:
+            _turn()  # a loop that asks again gives the thread a chance to end
+        return self._ident is not None and not self._stopped
+
+    @property
+    def name(self):
+        self._check()
+        return self._name
+
+    @name.setter
+    def name(self, name):
+        self._name = str(name)
+
+    @property
+    def ident(self):
+        return self._ident
+
+    native_id = ident
+
+    @property
+    def daemon(self):
+        self._check()
+        return self._daemonic
+
+    @daemon.setter
+    def daemon(self, daemonic):
+        self._check()
+        if self._ident is not None:
+            raise RuntimeError('cannot set daemon status of active thread')
+        self._daemonic = daemonic
 
     def getName(self):
+        _old('getName() is deprecated, get the name attribute instead')
         return self.name
 
     def setName(self, name):
+        _old('setName() is deprecated, set the name attribute instead')
         self.name = name
 
+    def isDaemon(self):
+        _old('isDaemon() is deprecated, get the daemon attribute instead')
+        return self.daemon
+
+    def setDaemon(self, daemonic):
+        _old('setDaemon() is deprecated, set the daemon attribute instead')
+        self.daemon = daemonic
+
     def __repr__(self):
-        return '<%s(%s, %s)>' % (type(self).__name__, self.name, 'stopped %s' % self.ident if self._started else 'initial')
+        self._check()
+        state = 'initial' if self._ident is None else 'stopped' if self._stopped else 'started'
+        return '<%s(%s, %s%s%s)>' % (type(self).__name__, self._name, state, ' daemon' if self._daemonic else '',
+                                     '' if self._ident is None else ' %d' % self._ident)
+
+
+def _new_name(target):
+    global _count
+    _count += 1
+    named = getattr(target, '__name__', None)
+    return 'Thread-%d (%s)' % (_count, named) if named else 'Thread-%d' % _count
+
+
+def _old(text):
+    import warnings
+    warnings.warn(text, DeprecationWarning, stacklevel=3)
 
 
 class Timer(Thread):
+    """A function that is called after some seconds, unless cancelled."""
+
     def __init__(self, interval, function, args=None, kwargs=None):
-        super().__init__(target=function, args=args or (), kwargs=kwargs)
-        self.interval, self._cancelled = interval, False
+        super().__init__()
+        self.interval, self.function = interval, function
+        self.args, self.kwargs = [] if args is None else args, {} if kwargs is None else kwargs
+        self.finished = Event()
 
     def cancel(self):
-        self._cancelled = True
+        self.finished.set()
 
     def run(self):
-        if not self._cancelled:
-            super().run()
+        if not self.finished.wait(self.interval):
+            self.function(*self.args, **self.kwargs)
+        self.finished.set()
 
 
-_main = Thread(name='MainThread')
-_main._started, _main.ident = True, 1
-_current = _main
+class _MainThread(Thread):
+    def __init__(self):
+        self._name, self._daemonic, self._ident = 'MainThread', False, get_ident()
+        self._stopped, self._ended = False, Lock()
+        self._ended.acquire()
+        _all[self._ident] = self
+
+
+class _DummyThread(Thread):
+    """A thread that _thread started."""
+
+    def __init__(self):
+        super().__init__(name='Dummy-%d' % get_ident(), daemon=True)
+        self._ident = get_ident()
+
+
+class local:
+    """Attributes of one's own in each thread."""
+
+    def __new__(cls, /, *args, **kwargs):
+        if (args or kwargs) and cls.__init__ is object.__init__:
+            raise TypeError('Initialization arguments are not supported')
+        self = object.__new__(cls)
+        object.__setattr__(self, '_local_dicts', {get_ident(): object.__getattribute__(self, '__dict__')})
+        object.__setattr__(self, '_local_args', (args, kwargs))
+        return self
+
+    def _local_turn(self):
+        """Puts the running thread's attributes in place."""
+        own = object.__getattribute__(self, '__dict__')
+        dicts, made = own['_local_dicts'], own['_local_args']
+        me = get_ident()
+        if dicts.get(me) is own:
+            return
+        fresh = me not in dicts
+        if fresh:
+            dicts[me] = {'_local_dicts': dicts, '_local_args': made}
+        object.__setattr__(self, '__dict__', dicts[me])
+        if fresh and type(self).__init__ is not object.__init__:
+            type(self).__init__(self, *made[0], **made[1])
+
+    def __getattribute__(self, name):
+        local._local_turn(self)
+        found = object.__getattribute__(self, name)
+        if name == '__dict__':
+            return {key: value for key, value in found.items() if key not in ('_local_dicts', '_local_args')}
+        return found
+
+    def __setattr__(self, name, value):
+        if name == '__dict__':
+            raise AttributeError('%r object attribute %r is read-only' % (type(self).__name__, name))
+        local._local_turn(self)
+        object.__setattr__(self, name, value)
+
+    def __delattr__(self, name):
+        if name == '__dict__':
+            raise AttributeError('%r object attribute %r is read-only' % (type(self).__name__, name))
+        local._local_turn(self)
+        object.__delattr__(self, name)
+
+
+ExceptHookArgs = namedtuple('ExceptHookArgs', 'exc_type exc_value exc_traceback thread')
+ExceptHookArgs.__new__ = lambda cls, args: tuple.__new__(cls, args)
+
+
+def excepthook(args, /):
+    """Says what has ended a thread."""
+    if issubclass(args.exc_type, SystemExit):
+        return
+    import traceback
+    print('Exception in thread %s:' % (args.thread.name if args.thread else get_ident()), file=sys.stderr)
+    traceback.print_exception(args.exc_type, args.exc_value, args.exc_traceback)
+
+
+__excepthook__ = excepthook
 
 
 def current_thread():
-    return _current
+    """The thread that runs."""
+    me = get_ident()
+    if me not in _all:
+        _all[me] = _DummyThread()
+    return _all[me]
+
+
+def currentThread():
+    _old('currentThread() is deprecated, use current_thread() instead')
+    return current_thread()
 
 
 def main_thread():
     return _main
 
 
-def get_ident():
-    return _current.ident
-
-
 def active_count():
-    return 1
+    _turn()
+    return len(_all)
+
+
+def activeCount():
+    _old('activeCount() is deprecated, use active_count() instead')
+    return active_count()
 
 
 def enumerate():
-    return [_main]
+    """The threads that are alive."""
+    return list(_all.values())
+
+
+def stack_size(size=0, /):
+    """Accepted and remembered: stacks grow here as they need to."""
+    global _stack_size
+    before, _stack_size = _stack_size, size
+    return before
+
+
+def settrace(func):
+    _hooks['trace'] = func
+
+
+def setprofile(func):
+    _hooks['profile'] = func
+
+
+def gettrace():
+    return _hooks['trace']
+
+
+def getprofile():
+    return _hooks['profile']
+
+
+def _shutdown():
+    """Waits for the threads that the end of the program waits for."""
+    for thread in list(_all.values()):
+        if thread is not _main and not thread.daemon:
+            thread.join()
+
+
+_main = _MainThread()

@@ -1,0 +1,104 @@
+package std_test
+
+import (
+	"bytes"
+	"io"
+	"strings"
+	"testing"
+
+	"gputour/engine/interp"
+	"gputour/engine/object"
+	"gputour/engine/pylib/std"
+)
+
+// threads runs a program that leaves threads behind.
+func threads(t *testing.T, token *object.Token, program string) (s *object.Session, out *bytes.Buffer, err error) {
+	t.Helper()
+	s, out = object.NewSession(), new(bytes.Buffer)
+	s.Stdout, s.Stderr = out, io.Discard
+	interp.Install(s, std.Modules()...)
+	_, err = interp.Exec(object.NewThread(s, token), interp.Source{Name: "threads", Text: program, Line: 1, Script: true}, interp.Main(s))
+	return s, out, err
+}
+
+// TestCloseEndsThreads closes a session whose threads wait: they end without another line of Python.
+func TestCloseEndsThreads(t *testing.T) {
+	s, out, err := threads(t, nil, `
+import threading
+lock = threading.Lock()
+lock.acquire()
+def wait():
+    try:
+        lock.acquire()
+    finally:
+        print('woke')
+for _ in range(5):
+    threading.Thread(target=wait, daemon=True).start()
+print(threading.active_count())
+`)
+	if err != nil {
+		t.Fatal(err)
+	}
+	s.Close()
+	if got := out.String(); got != "6\n" {
+		t.Errorf("printed %q", got)
+	}
+}
+
+// TestThreadsOutlastCells has a thread that one run started go on in the next one.
+func TestThreadsOutlastCells(t *testing.T) {
+	s, out, err := threads(t, nil, `
+import queue, threading
+q = queue.Queue()
+def work():
+    while True:
+        print('got', q.get())
+threading.Thread(target=work, daemon=True).start()
+`)
+	defer s.Close()
+	if err == nil {
+		_, err = interp.Exec(object.NewThread(s, nil), interp.Source{Name: "next", Text: "import time\nq.put(1)\ntime.sleep(0)\nq.put(2)\ntime.sleep(0)\n", Line: 1}, interp.Main(s))
+	}
+	if got := out.String(); err != nil || got != "got 1\ngot 2\n" {
+		t.Errorf("printed %q, error %v", got, err)
+	}
+}
+
+// TestStopReachesThreads stops runs that a thread holds up.
+func TestStopReachesThreads(t *testing.T) {
+	for _, stop := range []struct {
+		name string
+		how  object.Stopped
+		want string
+	}{{"interrupt", object.Stopped{Interrupt: true}, "KeyboardInterrupt"}, {"limit", object.Stopped{Limit: "time"}, "time limit"}} {
+		t.Run(stop.name, func(t *testing.T) {
+			token := new(object.Token)
+			token.Visit(func() { token.Visit(func() { token.Stop(&stop.how) }) })
+			s, _, err := threads(t, token, `
+import threading
+def spin():
+    while True:
+        try:
+            pass
+        except Exception:
+            pass
+t = threading.Thread(target=spin)
+t.start()
+t.join()
+`)
+			defer s.Close()
+			if err == nil || !strings.Contains(err.Error(), stop.want) {
+				t.Errorf("ended with %v", err)
+			}
+		})
+	}
+}
+
+// TestDeadlock has every thread wait for another one, which nobody could end.
+func TestDeadlock(t *testing.T) {
+	s, _, err := threads(t, nil, "import threading\na = threading.Lock()\na.acquire()\nt = threading.Thread(target=a.acquire)\nt.start()\nt.join()\n")
+	defer s.Close()
+	if err == nil || !strings.Contains(err.Error(), "deadlock") {
+		t.Errorf("ended with %v", err)
+	}
+}
