@@ -36,7 +36,9 @@ func init() {
 	lockClass.Define(object.Spec{
 		Doc:       "A lock, which one thread at a time holds.",
 		Signature: "lock()",
-		Make:      func(_ *object.Thread, c *object.Class, _ []object.Value) (object.Value, error) { return object.Adopt(&lock{}, c), nil },
+		Make: func(_ *object.Thread, c *object.Class, _ []object.Value) (object.Value, error) {
+			return object.Adopt(&lock{}, c), nil
+		},
 		Slots: object.Slots{Repr: func(_ *object.Thread, v object.Value) (string, error) {
 			state := "unlocked"
 			if v.Object().(*lock).held {
