@@ -12,6 +12,7 @@ import (
 	"gputour/engine/device"
 	"gputour/engine/diag"
 	"gputour/engine/eval"
+	"gputour/engine/interp"
 	"gputour/engine/object"
 )
 
@@ -110,7 +111,7 @@ func Compile(cell eval.KernelCell) (object.Value, error) {
 	}
 	program, err := cudac.Compile(cell.File, cell.Source, 2)
 	if err != nil {
-		return object.Value{}, object.Raise(CompileError, "%s", describe(err))
+		return object.Value{}, uncompiled(cell.File, err)
 	}
 	for _, d := range program.Warnings {
 		fmt.Fprintln(cell.Thread.Session.Stderr, show(d))
@@ -135,6 +136,18 @@ func Compile(cell eval.KernelCell) (object.Value, error) {
 }
 
 // describe shows diagnostics as a compiler prints them.
+// uncompiled makes an exception of what a compiler said. Its traceback ends where the
+// first mistake stands.
+func uncompiled(file string, err error) error {
+	raised := object.Raise(CompileError, "%s", describe(err))
+	list, _ := err.(diag.List)
+	if e, ok := object.AsException(raised); ok && len(list) > 0 {
+		at := list[0].Span.Start
+		interp.Within(e, file, "<module>", at.Line, at.Col)
+	}
+	return raised
+}
+
 func describe(err error) string {
 	list, ok := err.(diag.List)
 	if !ok {

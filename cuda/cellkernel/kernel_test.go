@@ -202,6 +202,10 @@ func TestFault(t *testing.T) {
 	if f := b.Frames[len(b.Frames)-1]; f.Cell != "cell2" || f.Line != 6 || f.Function != "past" {
 		t.Errorf("the traceback ends in %+v", f)
 	}
+	b = n.fails("%%cuda\n__global__ void k(float *x) {\n  x[0] = y;\n}", "gputour.cuda.CompileError", "undeclared identifier 'y'")
+	if f := b.Frames[len(b.Frames)-1]; f.Line != 3 || f.Source[f.Line-f.First] != "  x[0] = y;" {
+		t.Errorf("the compiler's mistake stands in %+v", f)
+	}
 	r := n.run("try:\n    past[1, 8](torch.zeros(8, device='cuda'))\nexcept gc.MemcheckError as e:\n    print('line 6' in str(e))")
 	if r.out.String() != "True\n" {
 		t.Errorf("printed %q", r.out.String())

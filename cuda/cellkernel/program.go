@@ -33,7 +33,7 @@ func run(cell eval.KernelCell, args []string) (object.Value, error) {
 	session := cell.Thread.Session
 	program, err := cudac.CompileProgram(cell.File, cell.Source, 2)
 	if err != nil {
-		return object.Value{}, object.Raise(CompileError, "%s", describe(err))
+		return object.Value{}, uncompiled(cell.File, err)
 	}
 	for _, d := range program.Warnings {
 		fmt.Fprintln(session.Stderr, show(d))

@@ -278,6 +278,43 @@ func TestErrors(t *testing.T) {
 	}
 }
 
+// TestWhereACellIsNoPython: the line that cannot be read is a frame, for the page to point at.
+func TestWhereACellIsNoPython(t *testing.T) {
+	ev := open(t, "cpu", eval.Config{})
+	r, _ := cells(ev, "x = 1\ndef f(x)\n    return x")
+	b := find[wire.ErrorBody](r)
+	if b == nil || len(b.Frames) != 1 {
+		t.Fatalf("error %+v", b)
+	}
+	if f := b.Frames[0]; f.Cell != "cell0" || f.Line != 2 || !f.User || f.Source[f.Line-f.First] != "def f(x)" {
+		t.Errorf("frame %+v", f)
+	}
+	r, _ = cells(ev, "exec('x =')")
+	if b := find[wire.ErrorBody](r); len(b.Frames) != 1 || b.Frames[0].Line != 1 {
+		t.Errorf("text that is no cell: %+v", b.Frames)
+	}
+}
+
+// TestExit: exit alone calls it, as at a prompt; a notebook goes on after it.
+func TestExit(t *testing.T) {
+	for _, c := range []struct{ code, want string }{
+		{"exit", "SystemExit"}, {"quit", "SystemExit"}, {"exit()", "SystemExit"}, {"exit = 5\nexit", ""}, {"x = exit", ""},
+	} {
+		ev := open(t, "cpu", eval.Config{})
+		r, o := cells(ev, "1", c.code)
+		b := find[wire.ErrorBody](r)
+		if c.want == "" {
+			if b != nil {
+				t.Errorf("%q: %s", c.code, b.Text)
+			}
+			continue
+		}
+		if b == nil || b.Name != c.want || b.Explain == nil || b.Explain.Code != "exit" || o.Exit == nil {
+			t.Errorf("%q: %+v", c.code, b)
+		}
+	}
+}
+
 func TestStop(t *testing.T) {
 	for _, c := range []struct {
 		name, code string

@@ -46,7 +46,7 @@ type failure struct {
 }
 
 // rules are tried in order; the first that answers explains the error.
-var rules = []func(*failure) *wire.Explanation{explainDevices, explainMemory, explainTypes, explainShapes}
+var rules = []func(*failure) *wire.Explanation{explainExit, explainDevices, explainMemory, explainTypes, explainShapes}
 
 // explain returns our word on an exception, or nil.
 func (e *Evaluator) explain(a *active, x *object.Exception, frames []wire.Frame) *wire.Explanation {
@@ -167,6 +167,16 @@ func explainMemory(f *failure) *wire.Explanation {
 			"删除不再需要的张量（`del x`），减小批量，或者换用更小的类型，例如 torch.float16。"}.in(f.lang)},
 		Lesson: lessonOf["out-of-memory"],
 	}
+}
+
+// explainExit: exit() in a notebook ends the cell and nothing else.
+func explainExit(f *failure) *wire.Explanation {
+	if !object.SystemExit.Is(f.x.Value()) {
+		return nil
+	}
+	return &wire.Explanation{Code: "exit", Summary: words{
+		"This ends a program. A notebook goes on: the cell stops here and all names stay. Restart begins anew.",
+		"这会结束一个程序。笔记本还会继续：这一格到此为止，变量都还在。想从头来过，请按“重新开始”。"}.in(f.lang)}
 }
 
 // explainTypes: operands have element types that do not go together.

@@ -123,7 +123,22 @@ func (e *Evaluator) frames(x *object.Exception) []wire.Frame {
 		}
 		frames = append(frames, f)
 	}
+	if f, ok := e.syntaxFrame(x); ok {
+		frames = append(frames, f)
+	}
 	return frames
+}
+
+// syntaxFrame is where a cell is no Python: its line never ran, and so no traceback has it.
+func (e *Evaluator) syntaxFrame(x *object.Exception) (wire.Frame, bool) {
+	file, _ := object.AsStr(x.Field("filename"))
+	line, _ := object.AsInt(x.Field("lineno"))
+	if !object.SyntaxError.Is(x.Value()) || e.cells[file] == "" {
+		return wire.Frame{}, false
+	}
+	f := wire.Frame{File: file, Cell: e.cells[file], User: true, Line: int(line), Col: -1}
+	f.First, f.Source = around(e.source(file), f.Line)
+	return f, true
 }
 
 // source is the text of a cell that has run.

@@ -348,10 +348,9 @@ type Block struct {
 	Tensors []Tensor `json:"tensors,omitempty"`
 }
 
-// RefusedBody answers a request that was understood and not carried out. Code is
-// stable; Text is for the learner.
+// RefusedBody answers a request that was understood and not carried out. The page has
+// words for each code.
 type RefusedBody struct {
 	Request string `json:"request"` // its type
-	Code    string `json:"code"`    // "pen", "queue-full", "unknown-cell", "busy", "rate", "not-waiting", "unsupported", "no-solution"
-	Text    string `json:"text"`
+	Code    string `json:"code"`    // "queue-full", "unknown-cell", "busy", "not-waiting", "no-solution"
 }

@@ -63,7 +63,7 @@ func (c *conn) do(m wire.Message, op session.Op) {
 	}
 }
 
-// refuse answers a request that is not carried out. The page has words for each code.
+// refuse answers a request that is not carried out.
 func (c *conn) refuse(m wire.Message, code string) {
 	reply := wire.New(wire.Refused, wire.RefusedBody{Request: m.Type, Code: code})
 	reply.RID, reply.Cell = m.RID, m.Cell

@@ -160,6 +160,7 @@ func (s *State) output(c *Cell, m wire.Message, body any) {
 	case *wire.ProgressBody:
 		c.advance(b)
 	case *wire.InputRequestBody:
+		c.fresh()
 		c.Asking = b
 		s.do(FocusNode{"ask-" + c.ID})
 	case *wire.DeviceBody:
@@ -278,7 +279,7 @@ func (s *State) refused(m wire.Message, b *wire.RefusedBody) {
 	if b.Request == wire.Place || b.Request == wire.Complete || b.Request == wire.Inspect || b.Request == wire.Diagnose {
 		return // asked by the page, not by the learner
 	}
-	s.toast(b.Text)
+	s.toast(s.T("refused." + b.Code))
 }
 
 // reset replaces all runs by those of a snapshot.

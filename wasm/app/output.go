@@ -103,10 +103,10 @@ func (s *Stream) writeLine(line string, whole bool) {
 	s.append(line, whole)
 }
 
-// append adds text without carriage returns to the last chunk, or to a fresh one
 // Full reports whether the chunk will not grow any more.
 func (c *Chunk) Full() bool { return c.Lines >= chunkLines || len(c.Text) >= chunkBytes }
 
+// append adds text without carriage returns to the last chunk, or to a fresh one
 // when that is full.
 func (s *Stream) append(text string, whole bool) {
 	c := s.last()
@@ -204,7 +204,13 @@ func (c *Cell) advance(b *wire.ProgressBody) {
 	c.add(&Output{Kind: ProgressOutput, Progress: b})
 }
 
-// Lines counts the lines that the outputs would take, roughly, to decide on scrolling.
+// rowBytes is how much text about fills a row of the page.
+const rowBytes = 100
+
+// Rows is how many rows of the page the outputs take, roughly: long lines wrap.
+func (c *Cell) Rows() int { return max(c.Lines(), c.Bytes()/rowBytes) }
+
+// Lines counts the lines of text in the outputs.
 func (c *Cell) Lines() int {
 	n := 0
 	for _, o := range c.Outputs {

@@ -140,3 +140,17 @@ func FuzzStream(f *testing.F) {
 		}
 	})
 }
+
+// TestRows: a line that wraps takes more than one row of the page.
+func TestRows(t *testing.T) {
+	for _, c := range []struct {
+		text string
+		want int
+	}{{"", 0}, {"a\nb\n", 2}, {strings.Repeat("x", 5000), 50}, {strings.Repeat("short\n", 30), 30}} {
+		cell := newCell("a", "")
+		cell.print(&wire.StreamBody{Name: "stdout", Text: c.text})
+		if got := cell.Rows(); got != c.want {
+			t.Errorf("%.10q…: %d rows, want %d", c.text, got, c.want)
+		}
+	}
+}

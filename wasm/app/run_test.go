@@ -187,11 +187,23 @@ func TestRefusalFreesTheCell(t *testing.T) {
 	b := online(t)
 	b.act("run", "a")
 	run, _ := b.last(wire.Execute)
-	m := wire.New(wire.Refused, wire.RefusedBody{Request: wire.Execute, Code: "queue-full", Text: "too many"})
+	m := wire.New(wire.Refused, wire.RefusedBody{Request: wire.Execute, Code: "queue-full"})
 	m.RID, m.Cell = run.RID, "a"
 	b.message(m)
 	b.want(b.s.Cells["a"].Prompt(), "[ ]")
-	b.want(b.s.Toasts[0].Text, "too many")
+	b.want(b.s.Toasts[0].Text, b.s.T("refused.queue-full"))
+}
+
+func TestAQuestionClearsWhatTheRunBeforeShowed(t *testing.T) {
+	b := online(t)
+	show := func(rid string) { b.event(rid, "a", wire.Stream, wire.StreamBody{Name: "stdout", Text: "old"}) }
+	b.run("a", 1, wire.RunDone, show)
+	b.run("a", 2, wire.RunDone, func(rid string) {
+		b.event(rid, "a", wire.InputRequest, wire.InputRequestBody{Prompt: "Who? "})
+		if c := b.s.Cells["a"]; len(c.Outputs) > 0 || c.Asking == nil {
+			t.Errorf("asking %v below %v", c.Asking, c.Outputs)
+		}
+	})
 }
 
 func TestPlacementIsAskedForSparingly(t *testing.T) {

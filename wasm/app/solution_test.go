@@ -61,7 +61,7 @@ func TestShownSolutionComesBackAfterAReload(t *testing.T) {
 	if !ok || json.Unmarshal(m.Body, &body) != nil || body.Parts != 3 || body.Lesson != "mix" {
 		t.Fatalf("asked %v", m)
 	}
-	no := wire.New(wire.Refused, wire.RefusedBody{Request: wire.Solution, Code: "no-solution", Text: "none"})
+	no := wire.New(wire.Refused, wire.RefusedBody{Request: wire.Solution, Code: "no-solution"})
 	no.RID, no.Cell = m.RID, "e"
 	b.message(no)
 	if b.s.Cells["e"].Solving != "" {

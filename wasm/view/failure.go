@@ -15,7 +15,7 @@ func failure(s *app.State, c *app.Cell, b *wire.ErrorBody) *Node {
 	for _, note := range b.Notes {
 		kids = append(kids, El("p", Class("failure-head"), note))
 	}
-	kids = append(kids, place(s, b.Frames), why(s, c, b.Explain), trace(s, b))
+	kids = append(kids, place(s, b.Frames), why(s, c, b), trace(s, b))
 	return El("div", Class("output failure"), A("role", "alert"), kids)
 }
 
@@ -50,12 +50,18 @@ func fileWords(s *app.State, f wire.Frame) string {
 	return f.File
 }
 
-// why draws our explanation, with the operands and where each lives.
-func why(s *app.State, c *app.Cell, e *wire.Explanation) *Node {
+// why draws our explanation, with the operands and where each lives, where it says more
+// than the error itself.
+func why(s *app.State, c *app.Cell, b *wire.ErrorBody) *Node {
+	e := b.Explain
 	if e == nil {
 		return nil
 	}
-	kids := []*Node{El("p", Class("why-title"), El("b", s.T("why")), coded(s.Kernel(strings.TrimPrefix(e.Code, "kernel."), e.Args, e.Summary)))}
+	summary := s.Kernel(strings.TrimPrefix(e.Code, "kernel."), e.Args, e.Summary)
+	if len(e.Operands) == 0 && e.Fix == nil && e.Lesson == "" && strings.HasPrefix(b.Value, summary) {
+		return nil
+	}
+	kids := []*Node{El("p", Class("why-title"), El("b", s.T("why")), coded(summary))}
 	if len(e.Operands) > 0 {
 		kids = append(kids, operands(s, e.Operands))
 	}
@@ -134,7 +140,11 @@ func trace(s *app.State, b *wire.ErrorBody) *Node {
 	for _, f := range b.Frames {
 		kids = append(kids, traceFrame(s, f))
 	}
-	return El("details", Class("trace"), El("summary", s.T("error.trace.n", itoa(len(b.Frames)))), El("ol", kids))
+	summary := s.T("error.trace.n", itoa(len(b.Frames)))
+	if len(b.Frames) == 1 {
+		summary = s.T("error.trace.1")
+	}
+	return El("details", Class("trace"), El("summary", summary), El("ol", kids))
 }
 
 func chained(s *app.State, ch wire.Chained) *Node {

@@ -1,6 +1,8 @@
 package view
 
 import (
+	"bytes"
+	"encoding/json"
 	"strconv"
 	"strings"
 
@@ -12,7 +14,7 @@ import (
 // This file draws what a run gave.
 
 const (
-	scrollLines = 20   // lines after which outputs scroll
+	scrollRows  = 20   // of the page, after which outputs scroll
 	shownChunks = 6    // of a long stream, while it is not shown whole
 	longLine    = 4000 // bytes of a result's text that are shown before "show all"
 )
@@ -33,7 +35,7 @@ func outputs(s *app.State, c *app.Cell) *Node {
 	if c.Asking != nil {
 		kids = append(kids, question(s, c))
 	}
-	long := c.Lines() > scrollLines
+	long := c.Rows() > scrollRows
 	class := "output-list"
 	if long && !c.Full {
 		class += " scroll"
@@ -47,7 +49,7 @@ func outputs(s *app.State, c *app.Cell) *Node {
 	return El("div", parts...)
 }
 
-// follow changes whenever the end of a scrolling output is to be kept in view.
+// follow changes whenever what came last in a scrolling output is to be brought into view.
 func follow(c *app.Cell, scrolls bool) string {
 	if !scrolls {
 		return ""
@@ -57,7 +59,7 @@ func follow(c *app.Cell, scrolls bool) string {
 
 // live keeps screen readers from reading a flood aloud.
 func live(c *app.Cell) string {
-	if c.Lines() > scrollLines {
+	if c.Rows() > scrollRows {
 		return "off"
 	}
 	return "polite"
@@ -151,7 +153,7 @@ var richTypes = []struct {
 }{
 	{"image/svg+xml", image}, {"image/png", image}, {"image/jpeg", image},
 	{"text/html", frame}, {"text/markdown", markdown}, {"text/latex", latex},
-	{app.ProfileType, profile},
+	{app.ProfileType, profile}, {"application/json", structure},
 }
 
 func display(s *app.State, c *app.Cell, o *app.Output) *Node {
@@ -164,9 +166,6 @@ func display(s *app.State, c *app.Cell, o *app.Output) *Node {
 		}
 	}
 	text := d.Data["text/plain"]
-	if text == "" {
-		text = d.Data["application/json"]
-	}
 	kids := []*Node{El("span", Class("value"), spans(clip(c, text), app.Style{}))}
 	if len(text) > longLine && !c.Full {
 		kids = append(kids, button("link", s.T("output.all", Bytes(int64(len(text)))), Act("full-output")))
@@ -253,6 +252,15 @@ func markdown(_ *app.State, _ *app.Cell, d *wire.DisplayBody, data string) *Node
 
 func latex(_ *app.State, _ *app.Cell, d *wire.DisplayBody, data string) *Node {
 	return El("div", Class("output"), El("div", Class("math"), Hook("math", strings.Trim(strings.TrimSpace(data), "$"))))
+}
+
+// structure draws JSON, indented.
+func structure(_ *app.State, c *app.Cell, _ *wire.DisplayBody, data string) *Node {
+	var b bytes.Buffer
+	if json.Indent(&b, []byte(data), "", "  ") != nil {
+		return nil // the text says what it is
+	}
+	return El("div", Class("output"), El("pre", clip(c, b.String())))
 }
 
 func limit(s *app.State, b *wire.LimitBody) *Node {

@@ -141,6 +141,21 @@ func TestErrorShowsWhyAndFix(t *testing.T) {
 	}
 }
 
+// TestAReasonSaysMoreThanTheError: an explanation in the error's own words is left out.
+func TestAReasonSaysMoreThanTheError(t *testing.T) {
+	for _, c := range []struct {
+		summary string
+		want    bool
+	}{{"index 8 of 'x'", false}, {"下标是 8", true}} {
+		s := page()
+		event(s, "a", &wire.InputBody{Count: 1})
+		event(s, "a", &wire.ErrorBody{Name: "MemcheckError", Value: "index 8 of 'x'\n in kernel k", Explain: &wire.Explanation{Summary: c.summary}})
+		if got := strings.Contains(tree(s).String(), c.summary+"</p>"); got != c.want {
+			t.Errorf("%s: drawn %v", c.summary, got)
+		}
+	}
+}
+
 func TestPredictionIsJudgedAfterTheRun(t *testing.T) {
 	s := page()
 	s.Apply(6, app.Act{Name: "guess", Cell: "b", Value: "1"})

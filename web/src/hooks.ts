@@ -129,21 +129,42 @@ function arrow(x1: number, y1: number, x2: number, y2: number, over: number | nu
   return path;
 }
 
-// After each redraw: outputs that are being written keep their end in view, unless
-// the learner has scrolled up.
+// After each redraw: outputs that scroll bring what came last into view, unless the
+// learner has scrolled up. That is the end of what is being printed, and the beginning
+// of anything else.
 const away = new WeakSet<Element>();
+const reached = new WeakMap<Element, number>();
 document.addEventListener('scroll', (e) => {
   const el = e.target as HTMLElement;
   if (!(el instanceof HTMLElement) || !el.classList.contains('scroll')) return;
-  if (el.scrollHeight - el.scrollTop - el.clientHeight > 40) away.add(el);
-  else away.delete(el);
+  if (el.scrollTop >= latest(el) - 1) away.delete(el);
+  else if (el.scrollTop < (reached.get(el) ?? 0) - 1) away.add(el);
 }, { capture: true, passive: true });
+
+// latest is how far an output scrolls to what came last in it.
+function latest(el: HTMLElement) {
+  const end = el.scrollHeight - el.clientHeight;
+  const last = el.lastElementChild as HTMLElement | null;
+  return last && !last.classList.contains('stream') ? Math.min(end, Math.max(last.offsetTop - el.offsetTop, 0)) : end;
+}
 
 const followed = new WeakMap<Element, string>();
 export function drawn() {
   for (const el of document.querySelectorAll<HTMLElement>('[data-follow]')) {
-    if (followed.get(el) === el.dataset.follow || away.has(el)) continue;
-    followed.set(el, el.dataset.follow!);
-    el.scrollTop = el.scrollHeight;
+    const [before, now] = [followed.get(el), el.dataset.follow!];
+    if (before === now) continue;
+    followed.set(el, now);
+    if (Number(now) < Number(before)) away.delete(el); // a run began anew
+    reach(el, 4);
   }
+}
+
+// reach scrolls to what came last, for some frames: a chunk that came into view may turn
+// out to be taller than was thought.
+function reach(el: HTMLElement, frames: number) {
+  if (away.has(el)) return;
+  const goal = latest(el);
+  if (el.scrollTop < goal - 1 || el.scrollTop > goal + 1) el.scrollTop = goal;
+  reached.set(el, el.scrollTop);
+  if (frames > 0) requestAnimationFrame(() => reach(el, frames - 1));
 }

@@ -93,6 +93,46 @@ test('LaTeX is typeset', async () => {
   await context.close();
 });
 
+test('JSON is shown indented', async () => {
+  const { context, out } = await show('from IPython.display import JSON\nJSON({"a": [1, None]})');
+  assert.equal(await out.innerText(), '{\n  "a": [\n    1,\n    null\n  ]\n}');
+  await context.close();
+});
+
+test('what an error says keeps its lines, and long ones wrap', async () => {
+  const { context, out } = await show('raise ValueError("one\\n    two\\n" + "three " * 60)', 'error');
+  const head = out.locator('.failure-head').first();
+  const [first, second, third] = (await head.innerText()).split('\n');
+  assert.equal(first, 'ValueError: one');
+  assert.equal(second, '    two');
+  assert.match(third, /^three three/);
+  const { rows, beyond } = await head.evaluate((el) => ({ rows: el.getBoundingClientRect().height / parseFloat(getComputedStyle(el).lineHeight), beyond: el.scrollWidth - el.clientWidth }));
+  assert.ok(rows > 5 && rows < 12, `${rows} rows`);
+  assert.ok(beyond <= 0, `${beyond} px too wide`);
+  await context.close();
+});
+
+test('a cell that is no Python says where', async () => {
+  const { context, out } = await show('x = 1\ndef f(x)\n    return x', 'error');
+  assert.match(await out.locator('.failure-place').innerText(), /cell 1, line 2: def f\(x\)/);
+  await context.close();
+});
+
+test('long output scrolls: printed text to its end, a value to its beginning', async () => {
+  const { context, page, id, out } = await show('for i in range(200): print(i, "line " * (i % 30))');
+  const list = out.locator('.output-list.scroll');
+  const place = () => list.evaluate((el) => ({ above: el.scrollTop, below: el.scrollHeight - el.clientHeight - el.scrollTop }));
+  await page.waitForFunction((id) => { const el = document.querySelector(`section[data-cell="${id}"] .scroll`); return el.scrollTop > 1000 && el.scrollHeight - el.clientHeight - el.scrollTop < 2; }, id);
+  await write(page, id, '[[i] * 20 for i in range(60)]');
+  await run(page, id, 'done');
+  await page.waitForTimeout(200);
+  assert.equal((await place()).above, 0);
+  await write(page, id, 'print("x" * 100_000)');
+  await run(page, id, 'done');
+  assert.ok((await out.boundingBox()).height < 700, 'one endless line fills the page');
+  await context.close();
+});
+
 test('hostile text in every place where text is shown', async () => {
   const evil = `<img src=x onerror="window.hacked=1"><script>window.hacked=1</script>`;
   const { context, page, id } = await show(`print(${JSON.stringify(evil)})\nclass E(Exception): pass\nE.__name__ = ${JSON.stringify(evil)}\nraise E(${JSON.stringify(evil)})`, 'error');

@@ -95,9 +95,12 @@ test('a flood of output keeps the page responsive', async () => {
 });
 
 test('input() asks, and takes the answer', async () => {
-  const { context, page, id } = await scratch('name = input("Who? ")\nprint("hello", name)');
+  const { context, page, id } = await scratch('print("before")');
+  await run(page, id, 'done');
+  await write(page, id, 'name = input("Who? ")\nprint("hello", name)');
   await cell(page, id).locator('.cell-actions button').click();
   await page.locator(`#ask-${id}`).fill('Ada');
+  assert.doesNotMatch(await output(page, id), /before/);
   await page.keyboard.press('Enter');
   await ended(page, id, 'done');
   assert.match(await output(page, id), /hello Ada/);

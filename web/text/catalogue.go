@@ -116,6 +116,13 @@ var catalogue = map[string]entry{
 	"restart.devices": {"换了设备，会话重新开始了。", "Other devices: the session began anew."},
 	"restart.failed":  {"引擎出了问题，会话重新开始了。", "The engine failed; the session began anew."},
 
+	// What the server understood and did not do; the keys are the codes of wire.RefusedBody.
+	"refused.queue-full":   {"排队的单元格太多了：等前面的运行完，或者先停止。", "Too many cells are waiting: let them end, or stop them first."},
+	"refused.unknown-cell": {"服务器的课程里没有这一格：重新加载页面再试。", "The server's lesson has no such cell: reload the page."},
+	"refused.busy":         {"服务器正忙，请稍候再试。", "The server is busy: try again in a moment."},
+	"refused.not-waiting":  {"这一格已经不在等待输入了。", "That cell no longer waits for an answer."},
+	"refused.no-solution":  {"这道练习没有答案可看。", "There is no solution to this exercise."},
+
 	// Outputs.
 	"output.name":            {"输出", "Output"},
 	"output.all":             {"显示全部（{0}）", "Show all ({0})"},
@@ -169,6 +176,7 @@ var catalogue = map[string]entry{
 	"error.cell":             {"第 {0} 格", "cell {0}"},
 	"error.trace":            {"完整的回溯", "Full traceback"},
 	"error.trace.n":          {"回溯（{0} 层）", "Traceback ({0} frames)"},
+	"error.trace.1":          {"回溯（1 层）", "Traceback (1 frame)"},
 	"error.cause":            {"上面的异常直接引起了下面的异常：", "The exception above was the direct cause of the one below:"},
 	"error.during":           {"处理上面的异常时，又发生了下面的异常：", "While the exception above was handled, the one below occurred:"},
 	"why":                    {"为什么？ ", "Why? "},
