@@ -13,7 +13,7 @@ import (
 // bind fills the parameter registers, and empties the other locals. pos may
 // overlap regs from the start.
 func (m *machine) bind(fn *Function, regs *[window]object.Value, pos []object.Value, kw []object.Keyword) error {
-	code := fn.code
+	code := fn.linked()
 	if len(pos) == code.NumArgs && code.plain && len(kw) == 0 {
 		copy(regs[:], pos)
 		clear(regs[code.NumArgs:code.locals])
@@ -52,13 +52,13 @@ func (m *machine) bindSlow(fn *Function, regs *[window]object.Value, pos []objec
 }
 
 func bindKeywords(fn *Function, regs *[window]object.Value, kw []object.Keyword, rest *object.Dict) error {
-	code := fn.code
+	code := fn.def
 	for _, k := range kw {
 		i := paramIndex(code, k.Name)
 		switch {
 		case i >= code.NumPosOnly:
 			if !regs[i].IsNil() {
-				return object.Raise(object.TypeError, "%s() got multiple values for argument '%s'", fn.qualName, k.Name)
+				return object.Raise(object.TypeError, "%s() got multiple values for argument '%s'", fn.qualName(), k.Name)
 			}
 			regs[i] = k.Value
 		case rest != nil:
@@ -68,14 +68,14 @@ func bindKeywords(fn *Function, regs *[window]object.Value, kw []object.Keyword,
 		case i >= 0:
 			return posOnlyError(fn, kw)
 		default:
-			return object.Raise(object.TypeError, "%s() got an unexpected keyword argument '%s'", fn.qualName, k.Name)
+			return object.Raise(object.TypeError, "%s() got an unexpected keyword argument '%s'", fn.qualName(), k.Name)
 		}
 	}
 	return nil
 }
 
 // paramIndex returns the register of the named parameter, or -1.
-func paramIndex(code *linked, name string) int {
+func paramIndex(code *definition, name string) int {
 	for i, p := range code.Locals[:code.NumArgs+code.NumKwOnly] {
 		if p == name {
 			return i
@@ -86,28 +86,28 @@ func paramIndex(code *linked, name string) int {
 
 func posOnlyError(fn *Function, kw []object.Keyword) error {
 	var names []string
-	for _, p := range fn.code.Locals[:fn.code.NumPosOnly] {
+	for _, p := range fn.def.Locals[:fn.def.NumPosOnly] {
 		for _, k := range kw {
 			if k.Name == p {
 				names = append(names, p)
 			}
 		}
 	}
-	return object.Raise(object.TypeError, "%s() got some positional-only arguments passed as keyword arguments: '%s'", fn.qualName, strings.Join(names, ", "))
+	return object.Raise(object.TypeError, "%s() got some positional-only arguments passed as keyword arguments: '%s'", fn.qualName(), strings.Join(names, ", "))
 }
 
 // fillDefaults gives the parameters without an argument their defaults; n is the
 // number of positional arguments.
 func fillDefaults(fn *Function, regs *[window]object.Value, n int) error {
-	code := fn.code
-	first := code.NumArgs - len(fn.defaults)
+	code := fn.def
+	first := code.NumArgs - len(fn.defaultValues())
 	missing := 0
 	for i := n; i < code.NumArgs; i++ {
 		if !regs[i].IsNil() {
 			continue
 		}
 		if i >= first {
-			regs[i] = fn.defaults[i-first]
+			regs[i] = fn.defaults.Items[i-first]
 		} else {
 			missing++
 		}
@@ -144,7 +144,7 @@ func missingError(fn *Function, kind string, params []string, regs []object.Valu
 			names = append(names, "'"+p+"'")
 		}
 	}
-	return object.Raise(object.TypeError, "%s() missing %d required %s argument%s: %s", fn.qualName, len(names), kind, plural(len(names)), enumerate(names))
+	return object.Raise(object.TypeError, "%s() missing %d required %s argument%s: %s", fn.qualName(), len(names), kind, plural(len(names)), enumerate(names))
 }
 
 // enumerate writes 'a', 'b', and 'c' as CPython does.
@@ -167,10 +167,10 @@ func plural(n int) string {
 }
 
 func tooMany(fn *Function, given int, regs *[window]object.Value) error {
-	code := fn.code
+	code := fn.def
 	takes := fmt.Sprint(code.NumArgs)
 	many := plural(code.NumArgs)
-	if d := len(fn.defaults); d > 0 {
+	if d := len(fn.defaultValues()); d > 0 {
 		takes = fmt.Sprintf("from %d to %d", code.NumArgs-d, code.NumArgs)
 		many = "s"
 	}
@@ -186,5 +186,5 @@ func tooMany(fn *Function, given int, regs *[window]object.Value) error {
 	} else if given == 1 {
 		were = "was"
 	}
-	return object.Raise(object.TypeError, "%s() takes %s positional argument%s but %d%s %s given", fn.qualName, takes, many, given, extra, were)
+	return object.Raise(object.TypeError, "%s() takes %s positional argument%s but %d%s %s given", fn.qualName(), takes, many, given, extra, were)
 }

@@ -37,7 +37,7 @@ var buildClass = object.DefRaw("__build_class__", func(t *object.Thread, a objec
 // runBody runs the body of a class with its namespace; it returns the __class__ cell.
 func (m *machine) runBody(fn *Function, ns object.Value) (object.Value, error) {
 	nf := m.above(m.top, m.top.freeBase())
-	clear(nf.regs[:fn.code.locals])
+	clear(nf.regs[:fn.linked().locals])
 	m.enter(nf, fn, entryFrame)
 	nf.locals = ns
 	v, err := m.run(nf, nil)

@@ -102,7 +102,7 @@ func (m *machine) runCode(l *linked, locals object.Value) (object.Value, error) 
 	}
 	nf := m.above(m.top, m.top.freeBase())
 	clear(nf.regs[:l.locals])
-	fn := &Function{code: l}
+	fn := &Function{code: l, def: &definition{Code: l.Code, module: l.module, state: l.state, linked: l}}
 	m.enter(nf, fn, entryFrame)
 	nf.locals = locals
 	v, err := m.run(nf, nil)

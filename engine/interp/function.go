@@ -7,19 +7,88 @@ import (
 	"gputour/engine/object"
 )
 
-// Function is a function defined in Python.
+// Function is a function defined in Python. A session with torch has 1500 of them.
 type Function struct {
 	object.Head
-	code       *linked
+	code       *linked // of def, or unlinked before the first call
+	def        *definition
 	closure    []*Cell
-	defaults   []object.Value // of the last positional parameters
-	kwDefaults *object.Dict   // nil for none
-	name       string
-	qualName   string
-	doc        object.Value
-	module     object.Value
-	annots     *object.Dict // nil until asked for
-	typeParams object.Value
+	defaults   *object.Tuple // of the last positional parameters; nil for none
+	kwDefaults *object.Dict  // nil for none
+	own        *functionAttrs
+}
+
+// functionAttrs are the attributes of a function that its definition does not tell;
+// most functions have none.
+type functionAttrs struct {
+	name, qualName string
+	doc, module    object.Value
+	annotations    *object.Dict
+	typeParams     object.Value
+}
+
+// attrs returns the attributes to change them.
+func (f *Function) attrs() *functionAttrs {
+	if f.own == nil {
+		f.own = &functionAttrs{name: f.def.Name, qualName: f.def.QualName, doc: f.doc(), module: f.module()}
+	}
+	return f.own
+}
+
+func (f *Function) name() string {
+	if f.own != nil {
+		return f.own.name
+	}
+	return f.def.Name
+}
+
+func (f *Function) qualName() string {
+	if f.own != nil {
+		return f.own.qualName
+	}
+	return f.def.QualName
+}
+
+func (f *Function) doc() object.Value {
+	switch {
+	case f.own != nil:
+		return f.own.doc
+	case f.def.HasDoc:
+		return object.NewStr(f.def.Doc)
+	}
+	return object.None
+}
+
+func (f *Function) module() object.Value {
+	if f.own != nil {
+		return f.own.module
+	}
+	v, _ := f.def.module.Get("__name__")
+	return orNone(v)
+}
+
+func (f *Function) defaultValues() []object.Value {
+	if f.defaults == nil {
+		return nil
+	}
+	return f.defaults.Items
+}
+
+// linked returns the code, perhaps not prepared yet.
+func (f *Function) linked() *linked {
+	if f.code == unlinked {
+		f.code = f.def.link()
+	}
+	return f.code
+}
+
+// prepared returns the code, ready to run.
+func (f *Function) prepared() *linked {
+	c := f.linked()
+	if c.epoch != c.state.epoch {
+		c.prepare()
+	}
+	return c
 }
 
 // Cell is a variable that a function shares with those inside it.
@@ -43,18 +112,20 @@ var (
 	codeClass     = object.NewBuiltin("code")
 )
 
+// newFunctionOf returns the function of a definition, not adopted yet.
+func newFunctionOf(d *definition) *Function {
+	f := &Function{def: d, code: d.linked}
+	if f.code == nil {
+		f.code = unlinked
+	}
+	return f
+}
+
 // makeFunction builds the function of child code; parts lie at parts and follow flags.
-func (m *machine) makeFunction(fr *frame, child *linked, flags uint8, parts []object.Value) object.Value {
-	f := &Function{code: child, name: child.Name, qualName: child.QualName, doc: object.None}
-	if child.HasDoc {
-		f.doc = object.NewStr(child.Doc)
-	}
-	f.module = object.None
-	if v, ok := child.module.Get("__name__"); ok {
-		f.module = v
-	}
+func (m *machine) makeFunction(fr *frame, child *definition, flags uint8, parts []object.Value) object.Value {
+	f := newFunctionOf(child)
 	if flags&compile.HasDefaults != 0 {
-		f.defaults = parts[0].Object().(*object.Tuple).Items
+		f.defaults = parts[0].Object().(*object.Tuple)
 		parts = parts[1:]
 	}
 	if flags&compile.HasKwDefaults != 0 {
@@ -62,7 +133,7 @@ func (m *machine) makeFunction(fr *frame, child *linked, flags uint8, parts []ob
 		parts = parts[1:]
 	}
 	if flags&compile.HasAnnotations != 0 {
-		f.annots = parts[0].Object().(*object.Dict)
+		f.attrs().annotations = parts[0].Object().(*object.Dict)
 	}
 	if n := len(child.Frees); n > 0 {
 		f.closure = make([]*Cell, n)
@@ -91,25 +162,19 @@ func newFunction(t *object.Thread, _ *object.Class, a []object.Value) (object.Va
 	if !ok && !a[2].IsNone() {
 		return object.Value{}, object.Raise(object.TypeError, "arg 3 (name) must be None or string")
 	}
-	f := &Function{name: code.code.Name, qualName: code.code.QualName, doc: object.None, module: object.None}
+	f := newFunctionOf(&definition{Code: code.code, module: object.NamespaceOf(globals), state: stateOf(t.Session)})
+	f.linked().extra().object = code
 	if ok {
-		f.name, f.qualName = name, name
+		f.attrs().name, f.attrs().qualName = name, name
 	}
 	if defaults, ok := a[3].Object().(*object.Tuple); ok {
-		f.defaults = defaults.Items
+		f.defaults = defaults
 	} else if !a[3].IsNone() {
 		return object.Value{}, object.Raise(object.TypeError, "arg 4 (defaults) must be None or tuple")
 	}
 	var err error
 	if f.closure, err = closureOf(code.code, a[4]); err != nil {
 		return object.Value{}, err
-	}
-	f.setCode(code, stateOf(t.Session), object.NamespaceOf(globals))
-	if code.code.HasDoc {
-		f.doc = object.NewStr(code.code.Doc)
-	}
-	if v, ok := globals.GetStr("__name__"); ok {
-		f.module = v
 	}
 	return object.Adopt(f, FunctionClass), nil
 }
@@ -158,7 +223,7 @@ func init() {
 			Call:     callFunctionSlot,
 			DescrGet: functionGet,
 			Repr: func(_ *object.Thread, v object.Value) (string, error) {
-				return "<function " + v.Object().(*Function).qualName + " at " + object.Address(v) + ">", nil
+				return "<function " + v.Object().(*Function).qualName() + " at " + object.Address(v) + ">", nil
 			},
 		},
 		Props: functionProps(),
@@ -219,7 +284,7 @@ func (m *machine) call(fn *Function, a object.Args) (object.Value, error) {
 	if err := m.bind(fn, nf.regs, a.Pos, a.Kw); err != nil {
 		return object.Value{}, err
 	}
-	if fn.code.Flags&compile.Generator != 0 {
+	if fn.isGenerator() {
 		return m.newGenerator(fn, nf), nil
 	}
 	m.enter(nf, fn, entryFrame)
@@ -232,10 +297,7 @@ func (m *machine) call(fn *Function, a object.Args) (object.Value, error) {
 
 // enter makes nf, whose registers hold the arguments, the innermost frame.
 func (m *machine) enter(nf *frame, fn *Function, kind frameKind) {
-	if fn.code.epoch != m.state.epoch {
-		fn.code.prepare()
-	}
-	nf.code, nf.fn, nf.kind, nf.pc = fn.code, fn, kind, 0
+	nf.code, nf.fn, nf.kind, nf.pc = fn.prepared(), fn, kind, 0
 	nf.handling = m.t.Handling
 	nf.object = nil
 	m.top = nf

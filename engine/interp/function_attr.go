@@ -12,34 +12,34 @@ func itoa(n int) string { return strconv.Itoa(n) }
 
 func functionProps() []object.Prop {
 	of := func(v object.Value) *Function { return v.Object().(*Function) }
-	str := func(name string, field func(f *Function) *string) object.Prop {
+	str := func(name string, get func(f *Function) string, field func(a *functionAttrs) *string) object.Prop {
 		return object.Prop{Name: name,
-			Get: func(_ *object.Thread, v object.Value) (object.Value, error) { return object.NewStr(*field(of(v))), nil },
+			Get: func(_ *object.Thread, v object.Value) (object.Value, error) { return object.NewStr(get(of(v))), nil },
 			Set: func(_ *object.Thread, v, x object.Value) error {
 				s, ok := object.AsStr(orNone(x))
 				if !ok {
 					return object.Raise(object.TypeError, "%s must be set to a string object", name)
 				}
-				*field(of(v)) = s
+				*field(of(v).attrs()) = s
 				return nil
 			}}
 	}
-	value := func(name string, field func(f *Function) *object.Value) object.Prop {
+	value := func(name string, get func(f *Function) object.Value, field func(a *functionAttrs) *object.Value) object.Prop {
 		return object.Prop{Name: name,
-			Get: func(_ *object.Thread, v object.Value) (object.Value, error) { return orNone(*field(of(v))), nil },
-			Set: func(_ *object.Thread, v, x object.Value) error { *field(of(v)) = orNone(x); return nil }}
+			Get: func(_ *object.Thread, v object.Value) (object.Value, error) { return get(of(v)), nil },
+			Set: func(_ *object.Thread, v, x object.Value) error { *field(of(v).attrs()) = orNone(x); return nil }}
 	}
 	return []object.Prop{
-		str("__name__", func(f *Function) *string { return &f.name }),
-		str("__qualname__", func(f *Function) *string { return &f.qualName }),
-		value("__doc__", func(f *Function) *object.Value { return &f.doc }),
-		value("__module__", func(f *Function) *object.Value { return &f.module }),
-		value("__type_params__", func(f *Function) *object.Value {
-			if f.typeParams.IsNil() {
-				f.typeParams = object.NewTuple()
+		str("__name__", (*Function).name, func(a *functionAttrs) *string { return &a.name }),
+		str("__qualname__", (*Function).qualName, func(a *functionAttrs) *string { return &a.qualName }),
+		value("__doc__", (*Function).doc, func(a *functionAttrs) *object.Value { return &a.doc }),
+		value("__module__", (*Function).module, func(a *functionAttrs) *object.Value { return &a.module }),
+		value("__type_params__", func(f *Function) object.Value {
+			if f.own == nil || f.own.typeParams.IsNil() {
+				return object.EmptyTuple
 			}
-			return &f.typeParams
-		}),
+			return f.own.typeParams
+		}, func(a *functionAttrs) *object.Value { return &a.typeParams }),
 		{Name: "__defaults__", Get: getDefaults, Set: setDefaults},
 		{Name: "__kwdefaults__", Get: func(_ *object.Thread, v object.Value) (object.Value, error) {
 			return dictOrNone(of(v).kwDefaults), nil
@@ -52,26 +52,26 @@ func functionProps() []object.Prop {
 			return nil
 		}},
 		{Name: "__annotations__", Get: func(_ *object.Thread, v object.Value) (object.Value, error) {
-			f := of(v)
-			if f.annots == nil {
-				f.annots = object.NewDict()
+			a := of(v).attrs()
+			if a.annotations == nil {
+				a.annotations = object.NewDict()
 			}
-			return object.Of(f.annots), nil
+			return object.Of(a.annotations), nil
 		}, Set: func(_ *object.Thread, v, x object.Value) error {
 			d, ok := objectOf(x).(*object.Dict)
 			if !ok && !orNone(x).IsNone() {
 				return object.Raise(object.TypeError, "__annotations__ must be set to a dict object")
 			}
-			of(v).annots = d
+			of(v).attrs().annotations = d
 			return nil
 		}},
-		{Name: "__code__", Get: func(_ *object.Thread, v object.Value) (object.Value, error) { return codeValue(of(v).code), nil }, Set: setCode},
+		{Name: "__code__", Get: func(_ *object.Thread, v object.Value) (object.Value, error) { return codeValue(of(v).linked()), nil }, Set: setCode},
 		{Name: "__dict__", Get: func(_ *object.Thread, v object.Value) (object.Value, error) {
 			return object.Of(object.InstanceDict(v)), nil
 		}},
 		{Name: "__closure__", Field: true, Get: getClosure},
 		{Name: "__globals__", Field: true, Get: func(_ *object.Thread, v object.Value) (object.Value, error) {
-			return object.Of(of(v).code.module.Dict()), nil
+			return object.Of(of(v).def.module.Dict()), nil
 		}},
 		{Name: "__builtins__", Get: func(t *object.Thread, v object.Value) (object.Value, error) {
 			return object.Of(t.Session.Builtins.Dict()), nil
@@ -98,7 +98,7 @@ func getDefaults(_ *object.Thread, v object.Value) (object.Value, error) {
 	if f.defaults == nil {
 		return object.None, nil
 	}
-	return object.CopyTuple(f.defaults), nil
+	return object.Of(f.defaults), nil
 }
 
 func setDefaults(_ *object.Thread, v, x object.Value) error {
@@ -107,10 +107,7 @@ func setDefaults(_ *object.Thread, v, x object.Value) error {
 	if !ok && !orNone(x).IsNone() {
 		return object.Raise(object.TypeError, "__defaults__ must be set to a tuple object")
 	}
-	f.defaults = nil
-	if ok {
-		f.defaults = tuple.Items
-	}
+	f.defaults = tuple
 	return nil
 }
 
@@ -122,16 +119,13 @@ func setCode(_ *object.Thread, v, x object.Value) error {
 		return object.Raise(object.TypeError, "__code__ must be set to a code object")
 	}
 	if len(c.code.Frees) != len(f.closure) {
-		return object.Raise(object.ValueError, "%s() requires a code object with %d free vars, not %d", f.name, len(f.closure), len(c.code.Frees))
+		return object.Raise(object.ValueError, "%s() requires a code object with %d free vars, not %d", f.name(), len(f.closure), len(c.code.Frees))
 	}
-	f.setCode(c, f.code.state, f.code.module)
-	return nil
-}
-
-// setCode links c, which is what __code__ is from now on, to the globals of a module.
-func (f *Function) setCode(c *CodeObject, s *state, module *object.Namespace) {
-	f.code = s.link(c.code, module)
+	f.attrs() // those of the body that it had
+	f.def = &definition{Code: c.code, module: f.def.module, state: f.def.state}
+	f.code = f.def.link()
 	f.code.extra().object = c
+	return nil
 }
 
 func getClosure(_ *object.Thread, v object.Value) (object.Value, error) {

@@ -34,11 +34,11 @@ const (
 // GeneratorClass is the class of generators.
 var GeneratorClass = object.NewBuiltin("generator")
 
-func (f *Function) isGenerator() bool { return f.code.Flags&compile.Generator != 0 }
+func (f *Function) isGenerator() bool { return f.def.Flags&compile.Generator != 0 }
 
 // newGenerator makes a generator of fn whose arguments are bound in nf.
 func (m *machine) newGenerator(fn *Function, nf *frame) object.Value {
-	g := &Generator{fn: fn, name: fn.name, qualName: fn.qualName, by: m.top, at: m.top.pc}
+	g := &Generator{fn: fn, name: fn.name(), qualName: fn.qualName(), by: m.top, at: m.top.pc}
 	n := fn.code.locals
 	g.saved = make([]object.Value, n, fn.code.NumRegs)
 	copy(g.saved, nf.regs[:n])
@@ -59,7 +59,7 @@ func (m *machine) resume(fr *frame, g *Generator, sent object.Value, kind frameK
 		return fr, errTooDeep()
 	}
 	if g.fn.code.epoch != m.state.epoch {
-		g.fn.code.prepare()
+		g.fn.prepared()
 	}
 	nf := m.above(fr, base)
 	regs := nf.regs

@@ -23,7 +23,7 @@ type linked struct {
 	builtins []*object.Box     // likewise, nil where builtins has no such name
 	caches   []*cache          // of each site; emptyCache until there is something to remember
 	known    *object.Namespace // the builtins
-	children []*linked         // linked when first needed
+	children []*definition     // made when first needed
 	module   *object.Namespace
 	state    *state
 	*seldom
@@ -48,8 +48,12 @@ func (l *linked) extra() *seldom {
 // sentinel is the code of the frame below all others.
 var sentinel = &linked{Code: &compile.Code{NumRegs: 0}}
 
-// link binds code to the globals of a module. It is ready to run after prepare,
-// which is left to the first call: most functions of a library are never called.
+// unlinked is the code of a function that has not been called yet; like all that is
+// not prepared it has no epoch.
+var unlinked = &linked{}
+
+// link binds code to the globals of a module, when it is first called: most functions
+// of a library never are. It is ready to run after prepare.
 func (s *state) link(code *compile.Code, module *object.Namespace) *linked {
 	l := &linked{
 		Code: code, Instrs: code.Instrs, module: module, state: s,
@@ -77,7 +81,7 @@ func (l *linked) prepare() {
 	l.globals = make([]*object.Box, len(l.Globals))
 	l.builtins = make([]*object.Box, len(l.Globals))
 	l.caches = make([]*cache, len(l.Sites))
-	l.children = make([]*linked, len(l.Children))
+	l.children = make([]*definition, len(l.Children))
 	l.known = l.state.builtinsOf(l.module)
 	for i, name := range l.Globals {
 		l.globals[i] = l.module.Box(name)
@@ -90,10 +94,26 @@ func (l *linked) prepare() {
 	}
 }
 
-// child returns the linked code of inner block i.
-func (l *linked) child(i int) *linked {
+// definition is a Code with the globals it will have. All functions that one def
+// statement makes share it, and what it is linked to when one of them is first called.
+type definition struct {
+	*compile.Code
+	module *object.Namespace
+	state  *state
+	linked *linked
+}
+
+func (d *definition) link() *linked {
+	if d.linked == nil {
+		d.linked = d.state.link(d.Code, d.module)
+	}
+	return d.linked
+}
+
+// child returns the definition of inner block i.
+func (l *linked) child(i int) *definition {
 	if l.children[i] == nil {
-		l.children[i] = l.state.link(l.Children[i], l.module)
+		l.children[i] = &definition{Code: l.Children[i], module: l.module, state: l.state}
 	}
 	return l.children[i]
 }

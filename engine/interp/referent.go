@@ -4,21 +4,26 @@ import "gputour/engine/object"
 
 // This file tells what the evaluator's own objects refer to; see object.Holder.
 
-// Referent is a default, a cell of the closure, or a part of the function.
+// Referent is a cell of the closure or a part of the function.
 func (f *Function) Referent(i int) (object.Value, bool) {
-	if i < len(f.defaults) {
-		return f.defaults[i], true
-	}
-	if i -= len(f.defaults); i < len(f.closure) {
+	if i < len(f.closure) {
 		return object.Of(f.closure[i]), true
 	}
 	switch i - len(f.closure) {
 	case 0:
-		return dictValue(f.kwDefaults), true
+		if f.defaults == nil {
+			return object.Value{}, true
+		}
+		return object.Of(f.defaults), true
 	case 1:
-		return dictValue(f.annots), true
+		return dictValue(f.kwDefaults), true
 	case 2:
-		return f.code.module.Dict().Value(), true
+		if f.own == nil {
+			return object.Value{}, true
+		}
+		return dictValue(f.own.annotations), true
+	case 3:
+		return f.def.module.Dict().Value(), true
 	}
 	return object.Value{}, false
 }

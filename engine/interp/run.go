@@ -1049,7 +1049,7 @@ func (m *machine) run(entry *frame, err error) (object.Value, error) {
 			nf := fr.next
 			c := fn.code
 			if c.epoch != m.state.epoch {
-				c.prepare()
+				c = fn.prepared()
 			}
 			if nargs != boundArgs {
 				if nf == nil {
