@@ -191,7 +191,7 @@ func findsFirst(k *object.Class) bool {
 // fillDescriptor handles data descriptors, which come before the instance; it
 // reports whether d is one.
 func (c *cache) fillDescriptor(v, d object.Value) bool {
-	s := &d.Class().Slots
+	s := d.Class().Slots
 	if s.DescrGet == nil || s.DescrSet == nil {
 		return false
 	}

@@ -36,7 +36,7 @@ func byteArrayExtend(t *Thread, a []Value) (Value, error) {
 	} else if ok {
 		return None, nil
 	}
-	if s := &a[1].Class().Slots; s.Iter == nil && s.GetItem == nil {
+	if s := a[1].Class().Slots; s.Iter == nil && s.GetItem == nil {
 		return Value{}, Raise(TypeError, "can't extend bytearray with %s", TypeName(a[1]))
 	}
 	b, err := bytesFrom(t, a[1], "bytearray")

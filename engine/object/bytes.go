@@ -183,7 +183,7 @@ func bytesFrom(t *Thread, v Value, class string) ([]byte, error) {
 	if b, ok := bufferOf(v); ok {
 		return append([]byte(nil), b...), t.Charge(len(b))
 	}
-	s := &v.Class().Slots
+	s := v.Class().Slots
 	if _, isStr := AsStr(v); isStr || s.Iter == nil && s.GetItem == nil {
 		return nil, Raise(TypeError, "cannot convert '%s' object to %s", TypeName(v), class)
 	}

@@ -198,7 +198,7 @@ func bytesFromHex(t *Thread, a []Value) (Value, error) {
 
 func bytesJoin(t *Thread, a []Value) (Value, error) {
 	sep := bytesArg(a)
-	if s := &a[1].Class().Slots; s.Iter == nil && s.GetItem == nil {
+	if s := a[1].Class().Slots; s.Iter == nil && s.GetItem == nil {
 		return Value{}, Raise(TypeError, "can only join an iterable")
 	}
 	items, err := Collect(t, a[1])

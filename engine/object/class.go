@@ -19,8 +19,8 @@ type Class struct {
 	MRO      []*Class // the class itself first, object last
 	// Dict holds what the class body defined, in order.
 	Dict *Namespace
-	// Slots are the operations, inherited along the MRO; see Slots.
-	Slots Slots
+	// Slots are the operations, inherited along the MRO. Classes made by cells share them.
+	Slots *Slots
 	// Version changes whenever an attribute of the class or of a base changes;
 	// inline caches compare it.
 	Version uint64
@@ -216,7 +216,7 @@ func (c *Class) setData(name string, x Value) bool {
 }
 
 func isDescriptor(v Value) bool {
-	s := &v.head.class.Slots
+	s := v.head.class.Slots
 	return s.DescrGet != nil || s.DescrSet != nil
 }
 

@@ -265,7 +265,7 @@ func complexArg(t *Thread, v Value, must string) (complex128, error) {
 		}
 		return o.C, nil
 	}
-	s := &v.head.class.Slots
+	s := v.head.class.Slots
 	if s.Float == nil && s.Index == nil {
 		return 0, Raise(TypeError, "complex() %s, not '%s'", must, TypeName(v))
 	}

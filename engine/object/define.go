@@ -81,7 +81,7 @@ func NewBuiltin(name string) *Class {
 }
 
 func bare(name string) *Class {
-	c := &Class{Name: name, QualName: name, Module: "builtins", Builtin: true, Dict: NewNamespace()}
+	c := &Class{Name: name, QualName: name, Module: "builtins", Builtin: true, Dict: NewNamespace(), Slots: &Slots{}}
 	c.Version = classVersions.Add(1)
 	c.object = c
 	return c
@@ -98,7 +98,7 @@ func (c *Class) Define(s Spec) *Class {
 	}
 	c.setConstructor(&s)
 	own := s.Slots
-	inheritSlots(&c.Slots, &own, c.MRO[1:], s.Unhashable || own.Compare != nil && own.Hash == nil)
+	inheritSlots(c.Slots, &own, c.MRO[1:], s.Unhashable || own.Compare != nil && own.Hash == nil)
 	c.wrapSlots(&own)
 	c.addMethods(s)
 	c.finish(s)
@@ -211,7 +211,7 @@ func (c *Class) addMethods(s Spec) {
 		b := add(MethodDescrClass, m)
 		c.Dict.Set(b.Name, Of(b))
 		if d := slotsByName[b.Name]; d != nil {
-			d.install(&c.Slots) // a dunder given as a method
+			d.install(c.Slots) // a dunder given as a method
 		}
 	}
 	for _, m := range s.ClassMethods {

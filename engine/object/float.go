@@ -40,7 +40,7 @@ func ToFloat(t *Thread, v Value) (float64, error) {
 	if IsInteger(v) {
 		return bigToFloat(bigOf(v))
 	}
-	slots := &v.head.class.Slots
+	slots := v.head.class.Slots
 	if slots.Float != nil {
 		x, err := slots.Float(t, v)
 		if err != nil {

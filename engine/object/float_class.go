@@ -96,7 +96,7 @@ func floatFrom(t *Thread, v Value) (float64, error) {
 		}
 		return f, nil
 	}
-	s := &v.head.class.Slots
+	s := v.head.class.Slots
 	if s.Float == nil && s.Index == nil {
 		return 0, Raise(TypeError, "float() argument must be a string or a real number, not '%s'", TypeName(v))
 	}

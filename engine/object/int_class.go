@@ -177,7 +177,7 @@ func ToInt(t *Thread, v Value) (Value, error) {
 		}
 		return parseInt(t, s.s, 10, v)
 	}
-	slots := &v.head.class.Slots
+	slots := v.head.class.Slots
 	switch {
 	case slots.Int != nil:
 		x, err := slots.Int(t, v)

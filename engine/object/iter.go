@@ -259,7 +259,7 @@ func Reversed(t *Thread, v Value) (Value, error) {
 		}
 		return callSpecial(t, fn, v)
 	}
-	s := &v.head.class.Slots
+	s := v.head.class.Slots
 	if s.GetItem == nil {
 		return Value{}, Raise(TypeError, "'%s' object is not reversible", TypeName(v))
 	}

@@ -49,7 +49,7 @@ func ToBool(t *Thread, v Value) (bool, error) {
 	if s, ok := v.head.object.(*Str); ok && s.class == StrClass {
 		return s.s != "", nil
 	}
-	slots := &v.head.class.Slots
+	slots := v.head.class.Slots
 	if slots.Bool != nil {
 		return slots.Bool(t, v)
 	}

@@ -128,7 +128,7 @@ func GenericGetAttr(t *Thread, v Value, name string) (Value, error) {
 	d, ok := c.Lookup(name)
 	var get func(*Thread, Value, Value, *Class) (Value, error)
 	if ok {
-		slots := &d.head.class.Slots
+		slots := d.head.class.Slots
 		get = slots.DescrGet
 		if get != nil && slots.DescrSet != nil {
 			return get(t, d, v, c)
@@ -181,7 +181,7 @@ func typeGetAttr(t *Thread, v Value, name string) (Value, error) {
 	meta := c.class
 	d, ok := meta.Lookup(name)
 	if ok {
-		if slots := &d.head.class.Slots; slots.DescrGet != nil && slots.DescrSet != nil {
+		if slots := d.head.class.Slots; slots.DescrGet != nil && slots.DescrSet != nil {
 			return slots.DescrGet(t, d, v, meta)
 		}
 	}

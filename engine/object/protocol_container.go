@@ -80,7 +80,7 @@ func Contains(t *Thread, v, x Value) (bool, error) {
 
 // Iter returns iter(v).
 func Iter(t *Thread, v Value) (Value, error) {
-	slots := &v.head.class.Slots
+	slots := v.head.class.Slots
 	if slots.Iter != nil {
 		return slots.Iter(t, v)
 	}
@@ -296,7 +296,7 @@ func unpackIter(t *Thread, v Value, n int) ([]Value, error) {
 }
 
 func unpackable(v Value) error {
-	if s := &v.head.class.Slots; s.Iter == nil && s.GetItem == nil {
+	if s := v.head.class.Slots; s.Iter == nil && s.GetItem == nil {
 		return Raise(TypeError, "cannot unpack non-iterable %s object", TypeName(v))
 	}
 	return nil

@@ -45,6 +45,7 @@ type Session struct {
 	memory  account
 	lastID  uint64
 	derived map[*Class][]weak.Pointer[Class] // direct subclasses of built-in classes
+	slots   map[string]*Slots                // of the classes made by cells; see setUserSlots
 }
 
 // NewSession returns a session with an empty in-memory file system and no output.
@@ -59,6 +60,7 @@ func NewSession() *Session {
 		RecursionLimit: 1000,
 		Limits:         DefaultLimits,
 		locals:         map[any]any{},
+		slots:          map[string]*Slots{},
 		memory:         account{heap: heapBytes(), all: allCharges.Load()},
 	}
 	for _, folder := range []string{s.Cwd, "/tmp"} {

@@ -1,5 +1,7 @@
 package object
 
+import "encoding/binary"
+
 // slotDef ties one dunder method to its slot. wrap makes the method that a
 // built-in class shows for its slot; install puts a function into the slot that
 // calls the method of a class made by a cell; inherit copies the slot.
@@ -50,7 +52,7 @@ func initSlotDefs() {
 func inheritSlots(dst, own *Slots, bases []*Class, unhashable bool) {
 	*dst = *own
 	for _, b := range bases {
-		fillSlots(dst, &b.Slots, unhashable)
+		fillSlots(dst, b.Slots, unhashable)
 	}
 }
 
@@ -89,14 +91,45 @@ func (c *Class) wrapSlots(own *Slots) {
 	}
 }
 
-// setUserSlots computes every slot of a class made by a cell from the MRO.
+// setUserSlots computes every slot of a class made by a cell from the MRO. Most classes
+// have the dunder methods of others: a session has one Slots for all that have the same.
 func (c *Class) setUserSlots() {
-	var s Slots
-	for _, d := range slotDefs {
-		c.setSlot(&s, d)
+	owners := make([]*Class, len(slotDefs))
+	var key []byte
+	for i, d := range slotDefs {
+		owners[i] = c.slotOwner(d)
+		switch owner := owners[i]; {
+		case owner == nil:
+			key = append(key, 0)
+		case !owner.Builtin:
+			key = append(key, 1)
+		default:
+			key = binary.AppendUvarint(key, owner.Version+2)
+		}
+	}
+	s, ok := c.session.slots[string(key)]
+	if !ok {
+		s = newUserSlots(owners)
+		c.session.slots[string(key)] = s
 	}
 	c.Slots = s
 	c.followFinalizer()
+}
+
+// newUserSlots fills the slot of each definition from the class that has it. Several
+// names may share a slot; then one method written in Python is enough for the slot to ask Python.
+func newUserSlots(owners []*Class) *Slots {
+	s := &Slots{}
+	for i, d := range slotDefs {
+		switch owner := owners[i]; {
+		case owner == nil:
+		case !owner.Builtin:
+			d.install(s)
+		case !d.has(s):
+			d.inherit(s, owner.Slots)
+		}
+	}
+	return s
 }
 
 // switchedOff are the methods for which None means that the class has none. Other
@@ -106,21 +139,16 @@ var switchedOff = map[string]bool{
 	"__getattribute__": true, "__setattr__": true, "__delattr__": true, "__get__": true, "__set__": true, "__delete__": true,
 }
 
-// setSlot decides one slot. Several names may share a slot; then one method
-// written in Python is enough for the slot to ask Python.
-func (c *Class) setSlot(s *Slots, d *slotDef) {
+// slotOwner finds the class whose method or slot d is for c; nil if there is none.
+func (c *Class) slotOwner(d *slotDef) *Class {
 	v, owner := c.lookupOwner(d.name)
 	if owner == nil || v.IsNone() && switchedOff[d.name] {
-		return
+		return nil
 	}
 	if b, ok := v.Object().(*Builtin); ok && b.class == SlotWrapperClass && b.Name == d.name {
-		owner = b.Owner
+		return b.Owner
 	}
-	if !owner.Builtin {
-		d.install(s)
-	} else if !d.has(s) {
-		d.inherit(s, &owner.Slots)
-	}
+	return owner
 }
 
 // updateSlot follows a change of dunder name in c to c and its subclasses.

@@ -271,7 +271,7 @@ func joinItems(t *Thread, v Value) ([]Value, error) {
 			return o.Items, nil
 		}
 	}
-	if s := &v.Class().Slots; s.Iter == nil && s.GetItem == nil {
+	if s := v.Class().Slots; s.Iter == nil && s.GetItem == nil {
 		return nil, Raise(TypeError, "can only join an iterable")
 	}
 	return Collect(t, v)

@@ -296,7 +296,7 @@ func (p *percent) whole(f percentSpec, v Value) (Value, error) {
 	if IsInteger(v) {
 		return v, nil
 	}
-	s := &v.Class().Slots
+	s := v.Class().Slots
 	_, isText := textOf(v)
 	switch f.kind {
 	case 'o', 'x', 'X':

@@ -73,8 +73,9 @@ func (c *Class) followFinalizer() {
 	}
 	c.born = c.session.Born
 	if _, owner := c.lookupOwner("__new__"); owner.Builtin && c.layout != ObjectClass {
-		make := c.Slots.New
-		c.Slots.New = func(t *Thread, k *Class, a Args) (Value, error) { return k.bear(make(t, k, a)) }
+		own, make := *c.Slots, c.Slots.New
+		own.New = func(t *Thread, k *Class, a Args) (Value, error) { return k.bear(make(t, k, a)) }
+		c.Slots = &own
 	}
 }
 

@@ -180,7 +180,7 @@ func odometer(pools [][]object.Value) step {
 
 // isNumber is CPython's PyNumber_Check: what has __index__, __int__ or __float__, or is complex.
 func isNumber(v object.Value) bool {
-	s := &v.Class().Slots
+	s := v.Class().Slots
 	_, isComplex := v.Object().(*object.Complex)
 	return s.Index != nil || s.Int != nil || s.Float != nil || isComplex
 }
