@@ -286,15 +286,29 @@ func NewModule(name, doc string) *Module {
 	return m
 }
 
-// AddFuncs puts copies of functions into the module; one table serves every session.
+// AddFuncs puts functions into the module: those of a Library as they are, of others
+// copies that belong to the module.
 func (m *Module) AddFuncs(funcs ...*Builtin) *Module {
 	name := m.Name()
 	for _, f := range funcs {
-		own := *f // the table is shared by all sessions
-		own.Module = name
-		m.Dict.Set(f.Name, Adopt(&own, f.class))
+		if f.Module == "" {
+			own := *f
+			own.Module = name
+			Adopt(&own, f.class)
+			f = &own
+		}
+		m.Dict.Set(f.Name, Of(f))
 	}
 	return m
+}
+
+// Library is a table of functions of a module that all sessions share: functions
+// written in Go never change.
+func Library(module string, funcs ...*Builtin) []*Builtin {
+	for _, f := range funcs {
+		f.Module = module
+	}
+	return funcs
 }
 
 // AddClasses puts built-in classes into the module.

@@ -85,7 +85,7 @@ func (d *Device) bytes(b *device.Buffer) ([]byte, error) {
 
 // leastBacking is the host memory that the first use of a small segment takes, in bytes:
 // an idle session has a few small tensors on each device.
-const leastBacking = 64 << 10
+const leastBacking = 8 << 10
 
 // back gives a segment its host bytes up to end: all at once for a large one, doubling
 // for a small one, whose bytes then move. So bytes are got for all operands of an

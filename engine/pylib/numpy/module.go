@@ -68,10 +68,13 @@ func fromArray(t *object.Thread, v object.Value) (*tensor.Tensor, bool, error) {
 // pythonModules are the modules written in Python.
 var pythonModules = sync.OnceValue(func() []interp.Module { return interp.PythonModules(sources, "python") })
 
+// library is functions, of which all sessions share one.
+var library = sync.OnceValue(func() []*object.Builtin { return object.Library("_numpy", functions...) })
+
 // initModule makes _numpy, the part of NumPy that is Go.
 func initModule(t *object.Thread) (*object.Module, error) {
 	m := object.NewModule("_numpy", "")
-	m.AddFuncs(functions...)
+	m.AddFuncs(library()...)
 	for name, f := range ufuncNamed {
 		m.Dict.Set(name, object.Of(f))
 	}

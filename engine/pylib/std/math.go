@@ -3,6 +3,7 @@ package std
 import (
 	"math"
 	"math/big"
+	"sync"
 
 	"gputour/engine/libm"
 	"gputour/engine/object"
@@ -16,12 +17,8 @@ var (
 	errRange  = func() error { return object.Raise(object.OverflowError, "math range error") }
 )
 
-func initMath(t *object.Thread) (*object.Module, error) {
-	m := object.NewModule("math", "Mathematical functions, of the C standard.")
-	for _, f := range mathUnary {
-		m.AddFuncs(object.Def(f.name+"(x, /)", unaryMath(f.fn, f.finiteOnly), f.doc))
-	}
-	m.AddFuncs(
+var mathFuncs = sync.OnceValue(func() []*object.Builtin {
+	list := []*object.Builtin{
 		object.Def("atan2(y, x, /)", binaryMath(libm.Atan2), "Arc tangent of y/x, with the quadrant."),
 		object.Def("copysign(x, y, /)", binaryMath(math.Copysign), "x with the sign of y."),
 		object.Def("fmod(x, y, /)", binaryMath(fmod), "C's remainder, with the sign of x."),
@@ -52,7 +49,16 @@ func initMath(t *object.Thread) (*object.Module, error) {
 		object.Def("comb(n, k, /)", mathComb, "The number of ways to choose k of n."),
 		object.Def("perm(n, k=None, /)", mathPerm, "The number of ways to choose k of n in order."),
 		object.Def("isqrt(n, /)", mathIsqrt, "The integer part of the square root."),
-	)
+	}
+	for _, f := range mathUnary {
+		list = append(list, object.Def(f.name+"(x, /)", unaryMath(f.fn, f.finiteOnly), f.doc))
+	}
+	return object.Library("math", list...)
+})
+
+func initMath(t *object.Thread) (*object.Module, error) {
+	m := object.NewModule("math", "Mathematical functions, of the C standard.")
+	m.AddFuncs(mathFuncs()...)
 	for name, x := range map[string]float64{"pi": math.Pi, "e": math.E, "tau": 2 * math.Pi, "inf": math.Inf(1), "nan": math.NaN()} {
 		m.Dict.Set(name, object.Float(x))
 	}

@@ -1,32 +1,39 @@
 package std
 
 import (
+	"slices"
 	"strings"
+	"sync"
 
 	"gputour/engine/object"
 )
 
-func initOperator(t *object.Thread) (*object.Module, error) {
-	m := object.NewModule("_operator", "The operators as functions.")
+var operatorLibrary = sync.OnceValue(func() []*object.Builtin {
+	list := slices.Clone(operatorFuncs)
 	for name, op := range binaryOperators {
-		m.AddFuncs(object.Def(name+"(a, b, /)", func(t *object.Thread, a []object.Value) (object.Value, error) {
+		list = append(list, object.Def(name+"(a, b, /)", func(t *object.Thread, a []object.Value) (object.Value, error) {
 			return object.Binary(t, op, a[0], a[1])
 		}, "a "+name+" b."))
-		m.AddFuncs(object.Def("i"+strings.TrimSuffix(name, "_")+"(a, b, /)", func(t *object.Thread, a []object.Value) (object.Value, error) {
+		list = append(list, object.Def("i"+strings.TrimSuffix(name, "_")+"(a, b, /)", func(t *object.Thread, a []object.Value) (object.Value, error) {
 			return object.Inplace(t, op, a[0], a[1])
 		}, "In-place "+name+"."))
 	}
 	for name, op := range compareOperators {
-		m.AddFuncs(object.Def(name+"(a, b, /)", func(t *object.Thread, a []object.Value) (object.Value, error) {
+		list = append(list, object.Def(name+"(a, b, /)", func(t *object.Thread, a []object.Value) (object.Value, error) {
 			return object.Compare(t, op, a[0], a[1])
 		}, ""))
 	}
 	for name, op := range unaryOperators {
-		m.AddFuncs(object.Def(name+"(a, /)", func(t *object.Thread, a []object.Value) (object.Value, error) {
+		list = append(list, object.Def(name+"(a, /)", func(t *object.Thread, a []object.Value) (object.Value, error) {
 			return object.Unary(t, op, a[0])
 		}, ""))
 	}
-	m.AddFuncs(operatorFuncs...)
+	return object.Library("_operator", list...)
+})
+
+func initOperator(t *object.Thread) (*object.Module, error) {
+	m := object.NewModule("_operator", "The operators as functions.")
+	m.AddFuncs(operatorLibrary()...)
 	for _, c := range []*object.Class{itemGetterClass, attrGetterClass, methodCallerClass} {
 		m.Dict.Set(c.Name, c.Value())
 	}

@@ -172,14 +172,16 @@ var topModules = sync.OnceValue(func() (names []string) {
 	return names
 })
 
-// moduleNames is sys.stdlib_module_names.
-func moduleNames() object.Value {
+// moduleNames is sys.stdlib_module_names, which all sessions share.
+var moduleNames = sync.OnceValue(func() object.Value {
 	names := object.NewFrozenSet()
 	for _, name := range topModules() {
 		names.Add(nil, object.NewStr(name))
 	}
-	return object.Of(names)
-}
+	v := object.Of(names)
+	object.Hash(nil, v) // which a frozenset keeps
+	return v
+})
 
 func setRecursionLimit(t *object.Thread, a []object.Value) (object.Value, error) {
 	n, err := object.IndexInt(t, a[0])

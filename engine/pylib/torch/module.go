@@ -80,7 +80,16 @@ var functions = sync.OnceValue(func() []*object.Builtin {
 			list = append(list, b.function())
 		}
 	}
-	return list
+	return object.Library("torch._C", append(list, moduleFunctions...)...)
+})
+
+// networkFunctions are those of module torch._C._nn, made once in the process.
+var networkFunctions = sync.OnceValue(func() []*object.Builtin {
+	list := []*object.Builtin{object.DefRaw("_parse_to", parseTo, "")}
+	for _, b := range all().nn {
+		list = append(list, b.function())
+	}
+	return object.Library("torch._C._nn", list...)
 })
 
 // initC makes torch._C: everything of module torch that is Go. The Python source of
@@ -88,7 +97,6 @@ var functions = sync.OnceValue(func() []*object.Builtin {
 func initC(t *object.Thread) (*object.Module, error) {
 	m := object.NewModule("torch._C", "")
 	m.AddFuncs(functions()...)
-	m.AddFuncs(moduleFunctions...)
 	for name, d := range dtypeNames {
 		m.Dict.Set(name, dtypes[d])
 	}
@@ -123,11 +131,6 @@ var (
 // newNN makes torch._C._nn, the kernels that nn.functional calls.
 func newNN() *object.Module {
 	m := object.NewModule("torch._C._nn", "")
-	for _, b := range all().nn {
-		m.AddFuncs(b.function())
-	}
-	m.AddFuncs(nnFunctions...)
+	m.AddFuncs(networkFunctions()...)
 	return m
 }
-
-var nnFunctions = []*object.Builtin{object.DefRaw("_parse_to", parseTo, "")}

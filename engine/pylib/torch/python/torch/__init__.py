@@ -130,6 +130,8 @@ def __getattr__(name):
             return kinds[name]
     if name in _LAZY:
         return _C._import("torch." + name)
+    if name == "__all__":
+        return _public()
     if name in _ELSEWHERE:
         value = getattr(_C._import(_ELSEWHERE[name]), name)
         globals()[name] = value
@@ -162,9 +164,10 @@ _LATER = {
 }
 
 
-# What from torch import * brings: not what would hide Python's own int, float and bool, no submodules, no dtypes.
-__all__ = [name for name, value in globals().items()
-           if not name.startswith("_") and callable(value) and type(value) is not dtype] + ["default_generator"]
+def _public():
+    """What from torch import * brings: not what would hide Python's own int, float and bool, no submodules, no dtypes."""
+    return [name for name, value in globals().items()
+            if not name.startswith("_") and callable(value) and type(value) is not dtype] + ["default_generator"]
 
 
 def __dir__():
