@@ -2,6 +2,7 @@ package interp
 
 import (
 	"math/big"
+	"sync"
 
 	"gputour/engine/compile"
 	"gputour/engine/object"
@@ -183,7 +184,7 @@ const maxInterned = 40
 
 // name returns a str of a name that is likely to stand in the code somewhere.
 func (s *state) name(k string) object.Value {
-	if v, ok := s.strings[k]; ok {
+	if v, ok := s.interned(k); ok {
 		return v
 	}
 	return object.NewStr(k)
@@ -194,10 +195,50 @@ func (s *state) intern(k string) object.Value {
 	if len(k) > maxInterned {
 		return object.NewStr(k)
 	}
-	v, ok := s.strings[k]
+	v, ok := s.interned(k)
 	if !ok {
 		v = object.NewStr(k)
 		s.strings[k] = v
 	}
 	return v
+}
+
+func (s *state) interned(k string) (object.Value, bool) {
+	if v, ok := s.strings[k]; ok {
+		return v, true
+	}
+	if v, ok := common.Load(k); ok {
+		return v.(object.Value), true
+	}
+	return object.Value{}, false
+}
+
+// common are the short strings in the code of the modules that sessions share, by text.
+// Each session would need thousands of them.
+var common sync.Map
+
+// share puts the strings of a module's code among the common ones.
+func share(code *compile.Code) {
+	shareConstants(code.Consts)
+	for _, names := range code.KwNames {
+		for _, name := range names {
+			shareConstants([]any{name})
+		}
+	}
+	for _, child := range code.Children {
+		share(child)
+	}
+}
+
+func shareConstants(ks []any) {
+	for _, k := range ks {
+		switch k := k.(type) {
+		case string:
+			if _, ok := common.Load(k); !ok && len(k) <= maxInterned {
+				common.Store(k, object.NewSharedStr(k))
+			}
+		case compile.Tuple:
+			shareConstants(k)
+		}
+	}
 }

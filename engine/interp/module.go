@@ -39,7 +39,7 @@ func PythonModules(sources fs.FS, folder string) []Module {
 		}
 		text, err := fs.ReadFile(sources, file)
 		name, isPackage := strings.CutSuffix(strings.TrimSuffix(strings.TrimPrefix(file, folder+"/"), ".py"), "/__init__")
-		list = append(list, Module{Name: strings.ReplaceAll(name, "/", "."), Source: string(text), Package: isPackage, program: &sharedProgram{}})
+		list = append(list, Module{Name: strings.ReplaceAll(name, "/", "."), Source: string(text), Package: isPackage, program: &sharedProgram{embedded: true}})
 		return err
 	})
 	if err != nil {
@@ -60,9 +60,10 @@ func Offer(s *object.Session, modules ...Module) {
 // sharedProgram is the compiled source of a module, shared by the sessions that
 // install it.
 type sharedProgram struct {
-	once    sync.Once
-	program *compile.Program
-	err     error
+	once     sync.Once
+	embedded bool // in the program, so that its strings may stay for good
+	program  *compile.Program
+	err      error
 }
 
 // offer lets import find m. A module with a source that PythonModules has not listed
@@ -78,7 +79,11 @@ func (s *state) offer(m *Module) {
 
 func (m *Module) compiled() (*compile.Program, error) {
 	p := m.program
-	p.once.Do(func() { p.program, p.err = Compile(Source{Name: m.file(), Text: m.Source, Script: true}) })
+	p.once.Do(func() {
+		if p.program, p.err = Compile(Source{Name: m.file(), Text: m.Source, Script: true}); p.err == nil && p.embedded {
+			share(p.program.Code)
+		}
+	})
 	return p.program, p.err
 }
 

@@ -46,6 +46,17 @@ func NewStr(s string) Value {
 	return newStrN(s, n)
 }
 
+// NewSharedStr returns a str that sessions may share: nothing in it is left to be computed.
+func NewSharedStr(s string) Value {
+	v := NewStr(s)
+	o := v.Object().(*Str)
+	o.Hash()
+	if !o.ascii() {
+		o.Runes()
+	}
+	return v
+}
+
 // newStrN returns a str whose code points are counted already.
 func newStrN(s string, n int) Value {
 	o := &Str{s: s, n: n}
