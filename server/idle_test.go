@@ -1,7 +1,6 @@
 package main
 
 import (
-	"fmt"
 	"runtime"
 	"testing"
 
@@ -10,41 +9,64 @@ import (
 	"gputour/engine/wire"
 )
 
-// idleBar is what one idle session may hold, in bytes: 2 MiB, and room for what a
-// measurement of the whole heap catches besides.
-const idleBar = 5 << 19
+// idle are what idle sessions have run, and what one of them may hold, in bytes.
+var idle = []struct {
+	name, code string
+	bar        int64
+}{
+	{"plain", `
+import math, random, collections, itertools, json, re
+def mean(xs): return sum(xs) / len(xs)
+words = collections.Counter(re.findall(r"\w+", "the cat and the hat"))
+json.dumps({"mean": mean([random.random() for _ in range(10)]), "words": words})`, 1 << 20},
+	{"torch", `
+import torch, math, random
+from torch import nn
+torch.ones(3, device='cuda')
+x, y = torch.randn(32, 3, device='cuda'), torch.randn(32, 2, device='cuda')
+net = nn.Sequential(nn.Linear(3, 8), nn.ReLU(), nn.Linear(8, 2)).cuda()
+optimizer = torch.optim.SGD(net.parameters(), lr=0.1)
+for _ in range(5):
+    optimizer.zero_grad()
+    loss = nn.functional.mse_loss(net(x), y)
+    loss.backward()
+    optimizer.step()
+loss.item()`, 2 << 20},
+}
 
-// TestIdleSession measures what sessions hold that have imported torch, made tensors
-// on a GPU and then do nothing.
+// TestIdleSession measures what sessions hold that have run a cell and then do nothing.
 func TestIdleSession(t *testing.T) {
 	machines, err := newMachines("sim:2", 0)
 	if err != nil {
 		t.Fatal(err)
 	}
 	config := eval.Config{Machine: machines.open}
-	registry := &session.Registry{Config: session.Config{Open: config.Open}}
-	defer registry.Close()
-	busy := func() {
-		s, _, err := registry.Open("", "", "sim:2")
-		if err != nil {
-			t.Fatal(err)
-		}
-		code := "import torch, math, random\nfrom torch import nn\nx = torch.ones(3, device='cuda')\nnet = nn.Linear(3, 2).cuda()\nnet(x)"
-		if err := s.Do(session.Submit{Run: session.Run{RID: "r", Cell: "c", Code: code}}); err != nil {
-			t.Fatal(err)
-		}
-		waitFor(t, s)
-	}
-	busy() // what the process holds once
-	const sessions = 50
-	before := held()
-	for range sessions {
-		busy()
-	}
-	each := (held() - before) / sessions
-	fmt.Printf("idle session\t%d KiB (bar %d KiB)\n", each>>10, idleBar>>10)
-	if each > idleBar {
-		t.Errorf("an idle session holds %d KiB", each>>10)
+	for _, test := range idle {
+		t.Run(test.name, func(t *testing.T) {
+			registry := &session.Registry{Config: session.Config{Open: config.Open}}
+			defer registry.Close()
+			busy := func() {
+				s, _, err := registry.Open("", "", "sim:2")
+				if err != nil {
+					t.Fatal(err)
+				}
+				if err := s.Do(session.Submit{Run: session.Run{RID: "r", Cell: "c", Code: test.code}}); err != nil {
+					t.Fatal(err)
+				}
+				waitFor(t, s)
+			}
+			busy() // what the process holds once
+			const sessions = 30
+			before := held()
+			for range sessions {
+				busy()
+			}
+			each := (held() - before) / sessions
+			t.Logf("an idle session holds %d KiB of %d KiB", each>>10, test.bar>>10)
+			if each > test.bar {
+				t.Error("which is too much")
+			}
+		})
 	}
 }
 
