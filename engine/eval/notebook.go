@@ -31,7 +31,7 @@ func (e *Evaluator) install() error {
 	interp.Install(e.session, library()...)
 	interp.Offer(e.session, e.config.Modules...)
 	std.Shell.Set(e.session, e.runShell)
-	std.AddQuitters(e.session)
+	std.AddSite(e.session)
 	if e.config.Script {
 		return nil
 	}

@@ -7,7 +7,7 @@ import (
 	"gputour/engine/object"
 )
 
-// This file holds exit and quit, and what is said of modules that are not offered.
+// This file holds exit, quit and help, and what is said of modules that are not offered.
 
 // quitter is the class of exit and quit.
 var quitterClass = newClass("_sitebuiltins.Quitter")
@@ -30,8 +30,31 @@ func init() {
 	})
 }
 
-// AddQuitters gives a session exit and quit.
-func AddQuitters(s *object.Session) {
+// helper is the class of help, which loads pydoc when it is first asked.
+var helperClass = newClass("_sitebuiltins._Helper")
+
+type helper struct{ object.Head }
+
+func init() {
+	helperClass.Define(object.Spec{
+		NoConstructor: true,
+		OwnLayout:     true,
+		Slots: object.Slots{Repr: func(*object.Thread, object.Value) (string, error) {
+			return "Type help() for interactive help, or help(object) for help about object.", nil
+		}},
+		Methods: []object.Method{{Sig: "__call__(self, /, *request)", Fn: func(t *object.Thread, a []object.Value) (object.Value, error) {
+			module, err := interp.Import(t, "pydoc")
+			if err != nil {
+				return object.Value{}, err
+			}
+			return object.CallAttr(t, module, "help", a[1].Object().(*object.Tuple).Items...)
+		}, Doc: "Prints help about an object, or asks what about."}},
+	})
+}
+
+// AddSite gives a session the builtins of Python's site: exit, quit and help.
+func AddSite(s *object.Session) {
+	s.Builtins.Set("help", object.Adopt(&helper{}, helperClass))
 	for _, name := range []string{"exit", "quit"} {
 		s.Builtins.Set(name, object.Adopt(&quitter{name: name}, quitterClass))
 	}

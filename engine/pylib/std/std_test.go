@@ -22,6 +22,7 @@ func run(t *testing.T, name, text string) string {
 	var out bytes.Buffer
 	s.Stdout, s.Stderr = &out, io.Discard
 	interp.Install(s, std.Modules()...)
+	std.AddSite(s)
 	thread := object.NewThread(s, &object.Token{})
 	_, err := interp.Exec(thread, interp.Source{Name: name, Text: text, Line: 1, Script: true}, interp.Main(s))
 	if e, ok := object.AsException(err); ok {
