@@ -78,6 +78,7 @@ func (c *compiler) store(e syntax.Expr, r int) {
 		c.storeName(e, r)
 	case *syntax.Attribute:
 		v := c.value(e.Value)
+		c.atAttr(e)
 		c.emit(StoreAttr, r, v, 0, c.site(e.Attr))
 	case *syntax.Subscript:
 		v := c.value(e.Value)
@@ -121,10 +122,12 @@ func (c *compiler) augAssign(s *syntax.AugAssign) {
 	case *syntax.Attribute:
 		v, r := c.value(t.Value), c.alloc()
 		old := c.at(t)
+		c.atAttr(t)
 		c.emit(LoadAttr, r, v, 0, c.site(t.Attr))
 		c.cur = old
 		c.arith(s.Op, r, r, s.Value, 1)
-		c.cur = spanOf(t.Span())
+		c.at(t)
+		c.atAttr(t)
 		c.emit(StoreAttr, r, v, 0, c.site(t.Attr))
 		c.cur = old
 	case *syntax.Subscript:
@@ -134,7 +137,7 @@ func (c *compiler) augAssign(s *syntax.AugAssign) {
 		c.emit(LoadItem, r, v, i, 0)
 		c.cur = old
 		c.arith(s.Op, r, r, s.Value, 1)
-		c.cur = spanOf(t.Span())
+		c.at(t)
 		c.emit(StoreItem, r, v, i, 0)
 		c.cur = old
 	}
@@ -207,7 +210,9 @@ func (c *compiler) delete(e syntax.Expr) {
 	case *syntax.Name:
 		c.deleteName(e)
 	case *syntax.Attribute:
-		c.emit(DelAttr, 0, c.value(e.Value), 0, c.site(e.Attr))
+		v := c.value(e.Value)
+		c.atAttr(e)
+		c.emit(DelAttr, 0, v, 0, c.site(e.Attr))
 	case *syntax.Subscript:
 		v := c.value(e.Value)
 		c.emit(DelItem, 0, v, c.value(e.Index), 0)

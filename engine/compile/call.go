@@ -39,10 +39,12 @@ func (c *compiler) callMethod(e *syntax.Call, a *syntax.Attribute, r int) {
 	} else {
 		v := c.valueIn(a.Value, base)
 		c.alloc()
+		c.atAttr(a)
 		c.emit(LoadMethod, base, v, 0, c.site(a.Attr))
 	}
 	c.cur = old
 	n, names := c.arguments(e.Args, e.Keywords)
+	c.atAttr(a)
 	if names == nil {
 		c.emit(CallMethod, base, n, r, c.site(""))
 	} else {

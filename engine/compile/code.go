@@ -27,13 +27,14 @@ type Instr struct {
 	D       int32
 }
 
-// Code.Ends says of an instruction that it is the last use of values which only a temporary
-// holds, or that its own value goes to such a use.
+// Code.Hints says of an instruction that it is the last use of values which only a temporary
+// holds, or that its own value goes to such a use, or how tracebacks show it.
 const (
 	EndsLeft   = 1 << iota // R[B] of an operator, made by an instruction that Passes
 	EndsRight              // R[C] likewise
 	EndsResult             // nothing uses the result
 	Passes                 // the result goes to one instruction, which ends it
+	WholeLine              // CPython blames the whole statement, of which Spans has the part that matters
 )
 
 // NoReg as an operand says that there is no such register.
@@ -76,7 +77,7 @@ type Code struct {
 	Instrs   []Instr
 	Spans    []Span  // of each instruction
 	Tops     []uint8 // the first dead register while each instruction runs
-	Ends     []uint8 // what has its last use at each instruction: see EndsLeft
+	Hints    []uint8 // on each instruction: see EndsLeft
 	Handlers []Handler
 	Starts   []Start // of the statements, in order
 	Comps    []Comp  // the comprehensions that run in this frame, inner ones first
@@ -89,6 +90,9 @@ type Code struct {
 	Imports  []Import
 	Children []*Code
 }
+
+// Whole tells whether CPython blames a whole statement for what the instruction pc does.
+func (c *Code) Whole(pc int) bool { return pc < len(c.Hints) && c.Hints[pc]&WholeLine != 0 }
 
 // NumParams counts the parameters, *args and **kwargs included.
 func (c *Code) NumParams() int {

@@ -50,9 +50,7 @@ func (c *compiler) collect(elts []syntax.Expr, r int, build, add, extend Op) {
 	for _, e := range elts[n:] {
 		mark := c.top
 		if s, ok := e.(*syntax.Starred); ok {
-			old := c.at(s)
 			c.emit(extend, r, c.value(s.Value), 0, 0)
-			c.cur = old
 		} else {
 			c.emit(add, r, c.value(e), 0, 0)
 		}

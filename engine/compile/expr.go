@@ -114,6 +114,7 @@ func (c *compiler) expr(e syntax.Expr, r int) {
 		c.call(e, r)
 	case *syntax.Attribute:
 		v := c.valueIn(e.Value, r)
+		c.atAttr(e)
 		c.emit(LoadAttr, r, v, 0, c.site(e.Attr))
 	case *syntax.Subscript:
 		c.subscript(e, r)
@@ -204,8 +205,8 @@ func (c *compiler) maker(e syntax.Expr, r int) int {
 // ends notes that the instruction pc is the only use of what the instruction made gave.
 func (c *compiler) ends(pc int, operand uint8, made int) {
 	if made >= 0 {
-		c.code.Ends[pc] |= operand
-		c.code.Ends[made] |= Passes
+		c.code.Hints[pc] |= operand
+		c.code.Hints[made] |= Passes
 	}
 }
 

@@ -106,6 +106,7 @@ func isTrue(e syntax.Expr) bool {
 // forStmt compiles to: state = iter; jump next; top: body; next: foriter top; else.
 func (c *compiler) forStmt(s *syntax.For) {
 	state := c.forPrep(s.Iter)
+	c.wholeLine()
 	loop := c.enterLoop()
 	if makesGenerator(s.Iter) {
 		loop.handler, loop.outer = c.handler, c.outer
@@ -121,6 +122,7 @@ func (c *compiler) forStmt(s *syntax.For) {
 	c.set(loop.continueTo)
 	c.cur = spanOf(s.Iter.Span())
 	c.jump(ForIter, state, item, pairTarget(s.Target), top)
+	c.wholeLine()
 	c.exitLoop(loop, before, s.Orelse)
 }
 

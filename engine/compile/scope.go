@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"math"
 	"math/big"
+	"unicode/utf8"
 
 	"gputour/engine/diag"
 	"gputour/engine/syntax"
@@ -126,13 +127,25 @@ func (c *compiler) at(n syntax.Node) Span {
 	return old
 }
 
+// atAttr is at for an attribute whose name stands on a line of its own, which is then
+// where the access and the call of a method are said to be.
+func (c *compiler) atAttr(a *syntax.Attribute) {
+	end := spanOf(a.Span())
+	if c.cur.Line != end.EndLine {
+		c.cur.Line, c.cur.Col, c.cur.EndCol = end.EndLine, end.EndCol-int32(utf8.RuneCountInString(a.Attr)), end.EndCol
+	}
+}
+
+// wholeLine tells tracebacks to mark no part of the line for the last instruction.
+func (c *compiler) wholeLine() { c.code.Hints[len(c.code.Hints)-1] |= WholeLine }
+
 // emit appends an instruction and returns its index.
 func (c *compiler) emit(op Op, a, b, cc, d int) int {
 	pc := len(c.code.Instrs)
 	c.code.Instrs = append(c.code.Instrs, Instr{op, uint8(a), uint8(b), uint8(cc), int32(d)})
 	c.code.Spans = append(c.code.Spans, c.cur)
 	c.code.Tops = append(c.code.Tops, uint8(c.top))
-	c.code.Ends = append(c.code.Ends, 0)
+	c.code.Hints = append(c.code.Hints, 0)
 	c.covers = append(c.covers, c.handler)
 	return pc
 }

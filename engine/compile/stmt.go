@@ -1,6 +1,10 @@
 package compile
 
-import "gputour/engine/syntax"
+import (
+	"slices"
+
+	"gputour/engine/syntax"
+)
 
 // This file compiles statements, all but the compound ones that have files of their own.
 
@@ -67,7 +71,7 @@ func (c *compiler) stmt(s syntax.Stmt) {
 func (c *compiler) exprStmt(s *syntax.ExprStmt) {
 	if _, ok := s.Value.(*syntax.Constant); !ok {
 		if made := c.maker(s.Value, c.value(s.Value)); made >= 0 {
-			c.code.Ends[made] |= EndsResult
+			c.code.Hints[made] |= EndsResult
 		}
 	}
 }
@@ -115,10 +119,41 @@ func (c *compiler) assert(s *syntax.Assert) {
 		c.temp(s.Msg)
 		c.emit(Call, base, 1, base, c.site(""))
 	}
-	c.cur = spanOf(s.Test.Span())
+	c.at(blamed(s))
 	c.emit(Raise, base, 0, 1, 0)
 	c.flow.restore(before)
 	c.set(end)
+}
+
+// blamed is the part of an assert statement that tracebacks mark: the last comparison
+// that decides, or else the statement.
+func blamed(s *syntax.Assert) syntax.Node {
+	if e := lastComparison(s.Test); e != nil {
+		return e
+	}
+	return s
+}
+
+func lastComparison(e syntax.Expr) syntax.Expr {
+	var parts []syntax.Expr
+	switch e := e.(type) {
+	case *syntax.Compare:
+		return e
+	case *syntax.UnaryOp:
+		if e.Op == syntax.Not {
+			parts = []syntax.Expr{e.Operand}
+		}
+	case *syntax.BoolOp:
+		parts = e.Values
+	case *syntax.IfExp:
+		parts = []syntax.Expr{e.Test, e.Body, e.Orelse}
+	}
+	for _, part := range slices.Backward(parts) {
+		if found := lastComparison(part); found != nil {
+			return found
+		}
+	}
+	return nil
 }
 
 func (c *compiler) ifStmt(s *syntax.If) {

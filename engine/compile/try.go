@@ -101,6 +101,7 @@ func (c *compiler) exceptClause(h *syntax.ExceptHandler, exc int, outer uint8, e
 	if h.Type != nil {
 		c.cur = spanOf(h.Type.Span())
 		c.jump(MatchExcept, exc, c.value(h.Type), 0, next)
+		c.wholeLine()
 		c.top = mark
 	}
 	c.exceptBody(h, exc, outer)
@@ -204,12 +205,14 @@ func (c *compiler) with(items []*syntax.WithItem, s *syntax.With) {
 	enter := exit + 2
 	c.allocN(3)
 	c.emit(WithEnter, exit, exit, 0, 0)
+	c.wholeLine()
 	c.cur = cur
 	result := enter
 	if item.Target != nil {
 		result = c.target(item.Target)
 	}
 	c.emit(CallMethod, enter, 0, result, c.site(""))
+	c.wholeLine()
 	if !c.isTemp(result) || result == enter {
 		c.top = exit + 2
 	}
@@ -261,6 +264,7 @@ func (c *compiler) exitCall(exit, exc int) int {
 		}
 	}
 	c.emit(CallMethod, t, 3, t, c.site(""))
+	c.wholeLine()
 	c.top = mark
 	return t
 }

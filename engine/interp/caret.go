@@ -14,7 +14,7 @@ import (
 // carets returns the marks below the stripped line, or "" where the whole line is meant.
 func carets(line string, en Entry) string {
 	span := en.Span
-	if !span.Start.IsValid() || span.Start.Line != en.Line {
+	if en.Whole || !span.Start.IsValid() || span.Start.Line != en.Line {
 		return ""
 	}
 	runes := []rune(line)

@@ -35,7 +35,7 @@ func (m *machine) run(entry *frame, err error) (object.Value, error) {
 		kind       frameKind
 		dst        uint8 // the register for its result
 		cond       bool
-		ends       uint8 // of compile.Code.Ends
+		ends       uint8 // of compile.Code.Hints
 		handed     bool  // the exception has its traceback entry for this frame already
 		pastUnpack int   // 1 for a jump to go past the instruction there, which is done already
 	)
@@ -750,7 +750,7 @@ func (m *machine) run(entry *frame, err error) (object.Value, error) {
 					goto fail
 				}
 				if f.Makes {
-					made(fr.code.Ends[pc-1], v)
+					made(fr.code.Hints[pc-1], v)
 				}
 				regs[in.C] = v
 				code = fr.code.Instrs // what was called may have begun to watch objects
@@ -791,7 +791,7 @@ func (m *machine) run(entry *frame, err error) (object.Value, error) {
 					goto fail
 				}
 				if f.Makes {
-					made(fr.code.Ends[pc-1], v)
+					made(fr.code.Hints[pc-1], v)
 				}
 				regs[in.C] = v
 				code = fr.code.Instrs
@@ -921,7 +921,7 @@ func (m *machine) run(entry *frame, err error) (object.Value, error) {
 
 	arith:
 		fr.pc = pc
-		if ends = fr.code.Ends[pc-1]; ends != 0 && !makes(a, b) {
+		if ends = fr.code.Hints[pc-1]; ends != 0 && !makes(a, b) {
 			disown(a, b)
 			ends = 0
 		}
@@ -941,7 +941,7 @@ func (m *machine) run(entry *frame, err error) (object.Value, error) {
 
 	unary:
 		fr.pc = pc
-		if ends = fr.code.Ends[pc-1]; ends != 0 && !makes(a, a) {
+		if ends = fr.code.Hints[pc-1]; ends != 0 && !makes(a, a) {
 			disown(a, a)
 			ends = 0
 		}

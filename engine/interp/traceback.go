@@ -109,8 +109,10 @@ type Entry struct {
 	// QualName is the name with those of the classes and functions around it.
 	QualName string
 	Line     int
-	// Span is the failing expression.
+	// Span is the failing expression. Tracebacks do not mark it where CPython blames the
+	// Whole statement around it.
 	Span   diag.Span
+	Whole  bool
 	params []string
 }
 
@@ -126,8 +128,12 @@ func Entries(e *object.Exception) []Entry {
 
 func (tb *Traceback) entry() Entry {
 	s := tb.code.Spans[tb.pc]
-	return Entry{File: tb.code.File, Name: tb.code.Name, QualName: tb.code.QualName, Line: tb.line, params: paramNames(tb.code.Code), Span: diag.Span{
-		Start: diag.Pos{Line: int(s.Line), Col: int(s.Col)}, End: diag.Pos{Line: int(s.EndLine), Col: int(s.EndCol)}}}
+	return Entry{
+		File: tb.code.File, Name: tb.code.Name, QualName: tb.code.QualName, Line: tb.line, params: paramNames(tb.code.Code),
+		Span: diag.Span{
+			Start: diag.Pos{Line: int(s.Line), Col: int(s.Col)}, End: diag.Pos{Line: int(s.EndLine), Col: int(s.EndCol)}},
+		Whole: tb.code.Whole(tb.pc),
+	}
 }
 
 // Position returns file and line of the Python code that is running, "" and 0 for none.

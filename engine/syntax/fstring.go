@@ -128,7 +128,6 @@ func (f *fstringReader) decode(b *fstringBuilder, from, to int) {
 
 // field reads `{expression=!conversion:spec}`.
 func (f *fstringReader) field(b *fstringBuilder, depth int) {
-	open := f.i
 	f.i++
 	start := f.i
 	end := f.exprEnd()
@@ -166,7 +165,7 @@ func (f *fstringReader) field(b *fstringBuilder, depth int) {
 	if debug && v.Spec == nil && v.Conversion == 0 {
 		v.Conversion = 'r'
 	}
-	v.Range = f.rangeOf(open, f.i)
+	v.Range = b.whole // as CPython has it until 3.12
 	b.add(v)
 }
 

@@ -72,9 +72,6 @@ func (w *treeWriter) node(node any) (object.Value, error) {
 		return object.Value{}, err
 	}
 	defer w.t.Leave()
-	if f, ok := node.(*syntax.JoinedStr); ok {
-		spread(f)
-	}
 	kind := kindOf(node)
 	o, err := w.make(kind.name)
 	if err != nil {
@@ -105,21 +102,6 @@ func (w *treeWriter) node(node any) (object.Value, error) {
 		return o, w.place(o, n.Span())
 	}
 	return o, nil
-}
-
-// spread gives the parts of an f-string its place, as CPython 3.11 does.
-func spread(f *syntax.JoinedStr) {
-	for _, part := range f.Values {
-		switch x := part.(type) {
-		case *syntax.Constant:
-			x.Range = f.Range
-		case *syntax.FormattedValue:
-			x.Range = f.Range
-			if x.Spec != nil {
-				x.Spec.Range = f.Range
-			}
-		}
-	}
 }
 
 // defaults sets the defaults of parameters, which Python keeps apart from them.
