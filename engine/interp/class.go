@@ -31,7 +31,7 @@ var buildClass = object.DefRaw("__build_class__", func(t *object.Thread, a objec
 	if err != nil {
 		return v, err
 	}
-	return v, checkClassCell(cell, v, name)
+	return v, checkClassCell(t, cell, v, name)
 }, "__build_class__(func, name, /, *bases, [metaclass], **kwds) -> class")
 
 // runBody runs the body of a class with its namespace; it returns the __class__ cell.
@@ -46,19 +46,26 @@ func (m *machine) runBody(fn *Function, ns object.Value) (object.Value, error) {
 }
 
 // checkClassCell makes sure that the metaclass passed __classcell__ on to type.__new__.
-func checkClassCell(cell, class object.Value, name string) error {
+func checkClassCell(t *object.Thread, cell, class object.Value, name string) error {
 	c, ok := objectOf(cell).(*Cell)
 	if !ok {
 		return nil
 	}
-	k, isClass := class.Object().(*object.Class)
-	if !isClass {
+	if _, isClass := class.Object().(*object.Class); !isClass || c.v == class {
 		return nil
 	}
-	if c.v.IsNil() {
-		return object.Raise(object.RuntimeError, "__class__ not set defining '%s' as %s. Was __classcell__ propagated to type.__new__?", name, "<class '"+k.Module+"."+k.QualName+"'>")
+	text, err := object.Repr(t, class)
+	if err != nil {
+		return err
 	}
-	return nil
+	if c.v.IsNil() {
+		return object.Raise(object.RuntimeError, "__class__ not set defining '%s' as %s. Was __classcell__ propagated to type.__new__?", name, text)
+	}
+	other, err := object.Repr(t, c.v)
+	if err != nil {
+		return err
+	}
+	return object.Raise(object.TypeError, "__class__ set to %s defining '%s' as %s", other, name, text)
 }
 
 // SuperArgs is what super() without arguments means in the innermost Python frame.

@@ -54,9 +54,9 @@ func isMatchMapping(t *object.Thread, v object.Value) bool {
 }
 
 // abstractInstance asks the class of that name in collections.abc, if the
-// session has imported it: only then can v's class be one of its subclasses.
+// session has loaded it: only then can v's class be one of its subclasses.
 func abstractInstance(t *object.Thread, v object.Value, name string) bool {
-	mod, ok := t.Session.Modules.GetStr("collections.abc")
+	mod, ok := t.Session.Modules.GetStr("_collections_abc")
 	if !ok || v.Class().Slots.GetItem == nil {
 		return false
 	}

@@ -15,9 +15,18 @@ func byteArrayMethods() []Method {
 			reverseBytes(a[0].Object().(*ByteArray).B)
 			return None, nil
 		}, "Reverse the order of the values in B in place."},
-		{"clear(self, /)", func(_ *Thread, a []Value) (Value, error) { a[0].Object().(*ByteArray).B = nil; return None, nil }, "Remove all items from the bytearray."},
+		{"clear(self, /)", byteArrayClear, "Remove all items from the bytearray."},
 		{"copy(self, /)", func(_ *Thread, a []Value) (Value, error) { return bytesLike(a[0], bytesArg(a)), nil }, "Return a copy of B."},
 	}
+}
+
+func byteArrayClear(t *Thread, a []Value) (Value, error) {
+	o := a[0].Object().(*ByteArray)
+	if err := o.resize(t); err != nil {
+		return Value{}, err
+	}
+	o.B = nil
+	return None, nil
 }
 
 func byteArrayAppend(t *Thread, a []Value) (Value, error) {
@@ -26,6 +35,9 @@ func byteArrayAppend(t *Thread, a []Value) (Value, error) {
 		return Value{}, err
 	}
 	o := a[0].Object().(*ByteArray)
+	if err := o.resize(t); err != nil {
+		return Value{}, err
+	}
 	o.B = append(o.B, c)
 	return None, t.Charge(1)
 }
@@ -44,6 +56,9 @@ func byteArrayExtend(t *Thread, a []Value) (Value, error) {
 		return Value{}, err
 	}
 	o := a[0].Object().(*ByteArray)
+	if err := o.resize(t); err != nil {
+		return Value{}, err
+	}
 	o.B = append(o.B, b...)
 	return None, nil
 }
@@ -60,6 +75,9 @@ func byteArrayInsert(t *Thread, a []Value) (Value, error) {
 	}
 	if i < 0 {
 		i = max(i+len(o.B), 0)
+	}
+	if err := o.resize(t); err != nil {
+		return Value{}, err
 	}
 	o.B = slices.Insert(o.B, min(i, len(o.B)), c)
 	return None, nil
@@ -80,6 +98,9 @@ func byteArrayPop(t *Thread, a []Value) (Value, error) {
 	if i < 0 || i >= len(o.B) {
 		return Value{}, Raise(IndexError, "pop index out of range")
 	}
+	if err := o.resize(t); err != nil {
+		return Value{}, err
+	}
 	c := o.B[i]
 	o.B = slices.Delete(o.B, i, i+1)
 	return Int(int64(c)), nil
@@ -94,6 +115,9 @@ func byteArrayRemove(t *Thread, a []Value) (Value, error) {
 	i := slices.Index(o.B, c)
 	if i < 0 {
 		return Value{}, Raise(ValueError, "value not found in bytearray")
+	}
+	if err := o.resize(t); err != nil {
+		return Value{}, err
 	}
 	o.B = slices.Delete(o.B, i, i+1)
 	return None, nil
@@ -119,7 +143,9 @@ func byteArraySetItem(t *Thread, v, key, x Value) error {
 	switch {
 	case err != nil:
 	case x.head == nil:
-		o.B = slices.Delete(o.B, i, i+1)
+		if err = o.resize(t); err == nil {
+			o.B = slices.Delete(o.B, i, i+1)
+		}
 	default:
 		o.B[i] = c
 	}
@@ -145,6 +171,11 @@ func (o *ByteArray) setSlice(t *Thread, s *Slice, x Value) error {
 	start, stop, step, n, err := s.Indices(t, len(o.B))
 	if err != nil {
 		return err
+	}
+	if x.head == nil && n > 0 || step == 1 && len(b) != n {
+		if err := o.resize(t); err != nil {
+			return err
+		}
 	}
 	if step == 1 {
 		o.B = slices.Replace(o.B, start, max(start, stop), b...)
@@ -180,9 +211,12 @@ func byteArrayInplace() (table [numBinary]binaryFunc) {
 			return NotImplemented, nil
 		}
 		if a == b {
-			return Value{}, Raise(BufferError, "Existing exports of data: object cannot be re-sized")
+			return Value{}, errExported()
 		}
 		o := a.Object().(*ByteArray)
+		if err := o.resize(t); err != nil {
+			return Value{}, err
+		}
 		o.B = append(o.B, x...)
 		return a, t.Charge(len(x))
 	}
@@ -190,9 +224,13 @@ func byteArrayInplace() (table [numBinary]binaryFunc) {
 		return repeatBy(t, a, b, func(t *Thread, v Value, n int) (Value, error) {
 			r, err := bytesRepeat(t, v, n)
 			if err == nil {
-				v.Object().(*ByteArray).B = r.Object().(*ByteArray).B
+				err = v.Object().(*ByteArray).resize(t)
 			}
-			return v, err
+			if err != nil {
+				return Value{}, err
+			}
+			v.Object().(*ByteArray).B = r.Object().(*ByteArray).B
+			return v, nil
 		})
 	}
 	return table

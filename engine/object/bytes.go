@@ -13,7 +13,8 @@ type (
 	}
 	ByteArray struct {
 		Head
-		B []byte
+		B     []byte
+		views exports // that a resize would leave without their bytes
 	}
 )
 
@@ -51,6 +52,9 @@ func AsBytes(v Value) ([]byte, bool) { return bufferOf(v) }
 // Buffer returns the bytes of a bytes, bytearray or memoryview, not to be
 // changed, or TypeError.
 func Buffer(v Value) ([]byte, error) {
+	if m, ok := v.Object().(*MemoryView); ok && m.released {
+		return nil, m.releasedError()
+	}
 	if b, ok := bufferOf(v); ok {
 		return b, nil
 	}
@@ -181,6 +185,9 @@ func bytesFrom(t *Thread, v Value, class string) ([]byte, error) {
 		}
 	}
 	if b, ok := bufferOf(v); ok {
+		if _, err := Buffer(v); err != nil {
+			return nil, err
+		}
 		return append([]byte(nil), b...), t.Charge(len(b))
 	}
 	s := v.Class().Slots

@@ -94,7 +94,7 @@ func chooseMeta(bases []Value, kw []Keyword) (Value, []Keyword, error) {
 			rest = append(rest, k)
 		}
 	}
-	if c, ok := meta.Object().(*Class); ok && c.IsSubclassOf(TypeClass) {
+	if c, ok := meta.Object().(*Class); ok {
 		winner, err := winningMeta(c, bases)
 		if err != nil {
 			return Value{}, nil, err
@@ -243,17 +243,18 @@ func (c *Class) chooseLayout() error {
 
 // complete fills the class from the namespace of its body and calls the hooks.
 func (c *Class) complete(t *Thread, ns *Dict, kw []Keyword) (Value, error) {
-	var cell ClassCell
+	cell, err := classCell(ns)
+	if err != nil {
+		return Value{}, err
+	}
 	for k, v := range ns.All() {
 		name, ok := AsStr(k)
 		if !ok {
 			continue
 		}
-		if name == "__classcell__" {
-			cell, _ = v.Object().(ClassCell)
-			continue
+		if name != "__classcell__" {
+			c.Dict.Set(name, v)
 		}
-		c.Dict.Set(name, v)
 	}
 	if err := c.setNames(t); err != nil {
 		return Value{}, err
@@ -276,6 +277,19 @@ func (c *Class) complete(t *Thread, ns *Dict, kw []Keyword) (Value, error) {
 		cell.SetClass(c)
 	}
 	return c.Value(), c.callHooks(t, kw)
+}
+
+// classCell takes the cell of __class__ from the namespace, nil if there is none.
+func classCell(ns *Dict) (ClassCell, error) {
+	v, ok := ns.GetStr("__classcell__")
+	if !ok {
+		return nil, nil
+	}
+	cell, ok := v.Object().(ClassCell)
+	if !ok {
+		return nil, Raise(TypeError, "__classcell__ must be a nonlocal cell, not <class '%s'>", v.Class().qualified())
+	}
+	return cell, nil
 }
 
 // setNames takes __module__, __qualname__ and __doc__ from the namespace.

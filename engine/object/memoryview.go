@@ -16,6 +16,8 @@ type MemoryView struct {
 	size     int    // bytes of an item
 	shape    []int  // of a view with other than one dimension
 	released bool
+	readonly bool // made by toreadonly, or of an object that cannot change
+	hash     *int64
 }
 
 // MemoryViewClass is memoryview.
@@ -58,7 +60,13 @@ func initMemoryView() {
 			},
 		},
 		Methods: []Method{
-			{"tobytes(self, /, order='C')", func(_ *Thread, a []Value) (Value, error) { return NewBytes(append([]byte(nil), bytesArg(a)...)), nil }, "Return the data in the buffer as a byte string."},
+			{"tobytes(self, /, order='C')", func(_ *Thread, a []Value) (Value, error) {
+				m := a[0].Object().(*MemoryView)
+				if m.released {
+					return Value{}, m.releasedError()
+				}
+				return NewBytes(m.bytes()), nil
+			}, "Return the data in the buffer as a byte string."},
 			{"tolist(self, /)", func(t *Thread, a []Value) (Value, error) {
 				m := a[0].Object().(*MemoryView)
 				if m.released {
@@ -69,8 +77,19 @@ func initMemoryView() {
 			{"hex(self, /, sep=?, bytes_per_sep=1)", bytesHex, "Return the data in the buffer as a str of hexadecimal numbers."},
 			{"release(self, /)", viewRelease, "Release the underlying buffer exposed by the memoryview object."},
 			{"cast(self, /, format, shape=?)", viewCast, "Cast a memoryview to a new format."},
-			{"toreadonly(self, /)", func(_ *Thread, a []Value) (Value, error) { return newMemoryView(NewBytes(bytesArg(a))) }, "Return a readonly version of the memoryview."},
-			{"__enter__(self, /)", func(_ *Thread, a []Value) (Value, error) { return a[0], nil }, ""},
+			{"toreadonly(self, /)", func(_ *Thread, a []Value) (Value, error) {
+				v, err := newMemoryView(a[0])
+				if err == nil {
+					v.Object().(*MemoryView).readonly = true
+				}
+				return v, err
+			}, "Return a readonly version of the memoryview."},
+			{"__enter__(self, /)", func(_ *Thread, a []Value) (Value, error) {
+				if m := a[0].Object().(*MemoryView); m.released {
+					return Value{}, m.releasedError()
+				}
+				return a[0], nil
+			}, ""},
 			{"__exit__(self, /, *args)", func(t *Thread, a []Value) (Value, error) { return viewRelease(t, a[:1]) }, ""},
 		},
 		Props: []Prop{
@@ -82,7 +101,7 @@ func initMemoryView() {
 			prop("shape", func(m *MemoryView) Value { return intTuple(m.dims()) }),
 			prop("strides", func(m *MemoryView) Value { return intTuple(m.strides()) }),
 			prop("suboffsets", func(m *MemoryView) Value { return EmptyTuple }),
-			prop("readonly", func(m *MemoryView) Value { return Bool(!writable(m.obj)) }),
+			prop("readonly", func(m *MemoryView) Value { return Bool(m.readonly) }),
 			prop("contiguous", func(m *MemoryView) Value { return Bool(m.step == 1) }),
 			prop("c_contiguous", func(m *MemoryView) Value { return Bool(m.step == 1) }),
 			prop("f_contiguous", func(m *MemoryView) Value { return Bool(m.step == 1 && len(m.dims()) == 1) }),
@@ -92,20 +111,28 @@ func initMemoryView() {
 
 func newMemoryView(v Value) (Value, error) {
 	if m, ok := v.Object().(*MemoryView); ok {
-		c := *m
-		c.Head = Head{}
-		return Adopt(&c, MemoryViewClass), nil
+		if m.released {
+			return Value{}, m.releasedError()
+		}
+		return m.derive().lookAt(), nil
 	}
 	if o, ok := v.Object().(Buffered); ok {
 		b, format := o.Buffer()
 		size := viewFormats[format]
-		return Adopt(&MemoryView{obj: v, step: 1, n: len(b) / size, format: format, size: size}, MemoryViewClass), nil
+		return (&MemoryView{obj: v, step: 1, n: len(b) / size, format: format, size: size}).lookAt(), nil
 	}
 	b, ok := bufferOf(v)
 	if !ok {
 		return Value{}, Raise(TypeError, "memoryview: a bytes-like object is required, not '%s'", TypeName(v))
 	}
-	return Adopt(&MemoryView{obj: v, step: 1, n: len(b), format: "B", size: 1}, MemoryViewClass), nil
+	return (&MemoryView{obj: v, step: 1, n: len(b), format: "B", size: 1, readonly: !writable(v)}).lookAt(), nil
+}
+
+// derive returns a view like m that is still to be changed and to be noted by lookAt.
+func (m *MemoryView) derive() *MemoryView {
+	c := *m
+	c.Head, c.hash = Head{}, nil
+	return &c
 }
 
 func (m *MemoryView) releasedError() error {
@@ -154,19 +181,26 @@ func viewGetItem(t *Thread, v, key Value) (Value, error) {
 		if err != nil {
 			return Value{}, err
 		}
-		part := *m
-		part.Head = Head{}
+		part := m.derive()
 		part.start, part.step, part.n = m.start+start*m.step*m.size, m.step*step, n
-		return Adopt(&part, MemoryViewClass), nil
+		return part.lookAt(), nil
 	}
 	i, err := m.index(t, key)
 	if err != nil {
 		return Value{}, err
 	}
+	if m.released { // by an __index__
+		return Value{}, m.releasedError()
+	}
 	return m.load(i), nil
 }
 
 func (m *MemoryView) index(t *Thread, key Value) (int, error) {
+	if tuple, ok := key.Object().(*Tuple); ok && allHaveIndex(tuple.Items) {
+		return m.place(t, key)
+	} else if ok && allSlices(tuple.Items) {
+		return 0, errMultiSlice()
+	}
 	if key.Class().Slots.Index == nil {
 		return 0, Raise(TypeError, "memoryview: invalid slice key")
 	}
@@ -182,7 +216,7 @@ func viewSetItem(t *Thread, v, key, x Value) error {
 	switch {
 	case m.released:
 		return m.releasedError()
-	case !writable(m.obj):
+	case m.readonly:
 		return Raise(TypeError, "cannot modify read-only memory")
 	case x.head == nil:
 		return Raise(TypeError, "cannot delete memory")
@@ -286,26 +320,31 @@ func viewCast(t *Thread, a []Value) (Value, error) {
 	case m.n*m.size%size != 0:
 		return Value{}, Raise(TypeError, "memoryview: length is not a multiple of itemsize")
 	}
-	c := *m
-	c.Head = Head{}
+	c := m.derive()
 	c.format, c.n, c.size, c.shape = format, m.n*m.size/size, size, nil
 	if a[2].head != nil {
 		if err := c.reshape(t, a[2]); err != nil {
 			return Value{}, err
 		}
 	}
-	return Adopt(&c, MemoryViewClass), nil
+	return c.lookAt(), nil
 }
 
 func viewHash(_ *Thread, v Value) (int64, error) {
 	m := v.Object().(*MemoryView)
-	if m.released {
+	switch {
+	case m.hash != nil:
+		return *m.hash, nil
+	case m.released:
 		return 0, m.releasedError()
-	}
-	if writable(m.obj) {
+	case !m.readonly:
 		return 0, Raise(ValueError, "cannot hash writable memoryview object")
+	case !strings.Contains("Bbc", string(m.code())):
+		return 0, Raise(ValueError, "memoryview: hashing is restricted to formats 'B', 'b' or 'c'")
 	}
-	return stringHash(string(m.bytes())), nil
+	h := stringHash(string(m.bytes()))
+	m.hash = &h
+	return h, nil
 }
 
 // memoryCompare compares item by item; a released view equals only itself.

@@ -1,5 +1,7 @@
 package object
 
+import "slices"
+
 // This file gives memoryview its dimensions.
 
 // dims is the shape, always.
@@ -73,14 +75,13 @@ func (m *MemoryView) getShaped(t *Thread, key Value) (Value, error) {
 	case err != nil:
 		return Value{}, err
 	case step != 1:
-		return Value{}, Raise(NotImplementedError, "multi-dimensional slicing is not implemented")
+		return Value{}, errMultiSlice()
 	}
-	part := *m
-	part.Head = Head{}
+	part := m.derive()
 	part.start += start * m.strides()[0]
 	part.n = m.n / m.shape[0] * n
 	part.shape = append([]int{n}, m.shape[1:]...)
-	return Adopt(&part, MemoryViewClass), nil
+	return part.lookAt(), nil
 }
 
 // place is the item that a tuple of indices means.
@@ -88,15 +89,18 @@ func (m *MemoryView) place(t *Thread, key Value) (int, error) {
 	tuple, ok := key.Object().(*Tuple)
 	if !ok {
 		if _, slice := key.Object().(*Slice); slice {
-			return 0, Raise(NotImplementedError, "multi-dimensional slicing is not implemented")
+			return 0, errMultiSlice()
 		}
 		return 0, Raise(NotImplementedError, "multi-dimensional sub-views are not implemented")
 	}
+	shape := m.dims()
 	switch n := len(tuple.Items); {
-	case n < len(m.shape):
+	case n > 0 && allSlices(tuple.Items):
+		return 0, errMultiSlice()
+	case n < len(shape):
 		return 0, Raise(NotImplementedError, "sub-views are not implemented")
-	case n > len(m.shape):
-		return 0, Raise(TypeError, "cannot index %d-dimension view with %d-element tuple", len(m.shape), n)
+	case n > len(shape):
+		return 0, Raise(TypeError, "cannot index %d-dimension view with %d-element tuple", len(shape), n)
 	}
 	at := 0
 	for d, x := range tuple.Items {
@@ -105,14 +109,26 @@ func (m *MemoryView) place(t *Thread, key Value) (int, error) {
 			return 0, err
 		}
 		if i < 0 {
-			i += m.shape[d]
+			i += shape[d]
 		}
-		if i < 0 || i >= m.shape[d] {
+		if i < 0 || i >= shape[d] {
 			return 0, Raise(IndexError, "index out of bounds on dimension %d", d+1)
 		}
-		at = at*m.shape[d] + i
+		at = at*shape[d] + i
 	}
 	return at, nil
+}
+
+func errMultiSlice() error {
+	return Raise(NotImplementedError, "multi-dimensional slicing is not implemented")
+}
+
+func allSlices(items []Value) bool {
+	return !slices.ContainsFunc(items, func(v Value) bool { return v.Class() != SliceClass })
+}
+
+func allHaveIndex(items []Value) bool {
+	return !slices.ContainsFunc(items, func(v Value) bool { return v.Class().Slots.Index == nil })
 }
 
 // nested is the items from item at on as lists inside lists.

@@ -132,6 +132,9 @@ func superDescrGet(t *Thread, d, obj Value, owner *Class) (Value, error) {
 	if obj.head == nil || s.ObjClass != nil {
 		return d, nil
 	}
+	if c := d.Class(); c != SuperClass {
+		return Call(t, c.Value(), s.Class.Value(), obj)
+	}
 	return NewSuper(t, s.Class, obj)
 }
 

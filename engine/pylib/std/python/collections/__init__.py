@@ -11,6 +11,7 @@ import operator as _operator
 __all__ = ['ChainMap', 'Counter', 'OrderedDict', 'UserDict', 'UserList', 'UserString', 'defaultdict', 'deque', 'namedtuple']
 
 _collections_abc.MutableSequence.register(deque)
+from collections import abc  # which programs use without importing it: most interpreters have it by then
 
 
 def namedtuple(typename, field_names, *, rename=False, defaults=None, module=None):
