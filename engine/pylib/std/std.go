@@ -22,6 +22,7 @@ var native = []struct {
 	name string
 	init func(t *object.Thread) (*object.Module, error)
 }{
+	{"_abc", initABC},
 	{"_ast", initAST},
 	{"array", initArray},
 	{"_codecs", initCodecs},

@@ -2,6 +2,7 @@
 
 import collections.abc
 import types
+from functools import lru_cache, partial
 from types import GenericAlias
 
 __name__ = 'typing'  # where the classes say they are from
@@ -83,6 +84,19 @@ def _substitute(args, known):
         else:
             found.append(arg)
     return tuple(found)
+
+
+def _cached(getitem, typed=False):
+    """A __getitem__ that gives the same object again for the same arguments, if these are hashable."""
+    cached = lru_cache(typed=typed)(getitem)
+
+    def inner(*args):
+        try:
+            return cached(*args)
+        except TypeError:
+            pass  # unhashable, or an error that is raised again
+        return getitem(*args)
+    return inner
 
 
 class _Final:
@@ -174,6 +188,7 @@ class _Alias(_Final, _root=True):
             result.append(_generic.Generic)
         return tuple(result)
 
+    @_cached
     def __getitem__(self, args):
         if not isinstance(args, tuple):
             args = (args,)
@@ -315,6 +330,7 @@ class _Container(_Form, _root=True):
     def __mro_entries__(self, bases):
         return (self.__origin__,) if self.__origin__ not in bases else ()
 
+    @_cached
     def __getitem__(self, params):
         if not isinstance(params, tuple):
             params = (params,)
@@ -332,6 +348,7 @@ class _Container(_Form, _root=True):
 
 
 class _TupleForm(_Container, _root=True):
+    @_cached
     def __getitem__(self, params):
         if params == ():
             return _Alias(tuple, (), name='Tuple', inst=False)
@@ -346,8 +363,12 @@ class _CallableForm(_Container, _root=True):
         if not isinstance(params, tuple) or len(params) != 2:
             raise TypeError('Callable must be used as Callable[[arg, ...], result].')
         arguments, result = params
+        return self._of(tuple(arguments) if isinstance(arguments, list) else arguments, result)
+
+    @_cached
+    def _of(self, arguments, result):
         result = _check(result, 'Callable[args, result]: result must be a type.')
-        if isinstance(arguments, list):
+        if isinstance(arguments, tuple):
             arguments = tuple(_check(a, 'Callable[[arg, ...], result]: each arg must be a type.') for a in arguments)
         else:
             arguments = (arguments,)
@@ -381,6 +402,7 @@ def _flatten_union(parameters):
     return tuple(flat)
 
 
+@_cached
 def _union(form, parameters):
     if parameters == ():
         raise TypeError('Cannot take a Union of no types.')
@@ -392,24 +414,27 @@ def _union(form, parameters):
     return _UnionAlias(Union, parameters, name='Union')
 
 
+@_cached
 def _single(form, parameters):
     return _Alias(form, (_check(parameters, '%s accepts only single type.' % form),), name=form._name)
 
 
 def _literal(form, parameters):
-    if not isinstance(parameters, tuple):
-        parameters = (parameters,)
-    flat, seen = [], set()
-    for p in parameters:
-        for value in p.__args__ if isinstance(p, _LiteralAlias) else (p,):
-            if (value, type(value)) not in seen:
-                seen.add((value, type(value)))
-                flat.append(value)
+    return _literal_of(form, *(parameters if isinstance(parameters, tuple) else (parameters,)))
+
+
+@partial(_cached, typed=True)
+def _literal_of(form, *parameters):
+    flat = [value for p in parameters for value in (p.__args__ if isinstance(p, _LiteralAlias) else (p,))]
+    try:
+        flat = [value for value, _ in dict.fromkeys((value, type(value)) for value in flat)]
+    except TypeError:
+        pass  # what cannot be hashed may stand twice
     return _LiteralAlias(form, tuple(flat), name='Literal')
 
 
 Union = _Form('Union', _union, 'One of several types.')
-Optional = _Form('Optional', lambda form, p: Union[_check(p, 'typing.Optional requires a single type.'), type(None)])
+Optional = _Form('Optional', _cached(lambda form, p: Union[_check(p, 'typing.Optional requires a single type.'), type(None)]))
 ClassVar = _Form('ClassVar', _single)
 Final = _Form('Final', _single)
 Required = _Form('Required', _single)

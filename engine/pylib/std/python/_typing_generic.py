@@ -3,7 +3,7 @@
 import sys
 from abc import ABCMeta
 from types import GenericAlias
-from _typing_forms import Union, Unpack, _Alias, _bind, _check, _Final, _parameters
+from _typing_forms import Union, Unpack, _Alias, _bind, _cached, _check, _Final, _parameters
 
 __name__ = 'typing'  # where the classes say they are from
 
@@ -145,6 +145,7 @@ class Generic:
     __slots__ = ()
     _is_protocol = False
 
+    @_cached
     def __class_getitem__(cls, params):
         if not isinstance(params, tuple):
             params = (params,)
@@ -198,7 +199,7 @@ class _ProtocolMeta(ABCMeta):
 
 _UNCHECKED = {'__abstractmethods__', '__annotations__', '__dict__', '__doc__', '__init__', '__module__', '__new__',
               '__slots__', '__subclasshook__', '__weakref__', '__class_getitem__', '__match_args__', '__parameters__',
-              '__orig_bases__', '_is_protocol', '_is_runtime_protocol', '_abc_registry', '__qualname__', '__hash__',
+              '__orig_bases__', '_is_protocol', '_is_runtime_protocol', '__qualname__', '__hash__',
               '__init_subclass__', '__static_attributes__', '__firstlineno__', '_abc_impl'}
 
 

@@ -1,5 +1,7 @@
 """Abstract base classes."""
 
+from _abc import _abc_init, _abc_instancecheck, _abc_names, _abc_register, _abc_subclasscheck, get_cache_token
+
 __all__ = ['ABC', 'ABCMeta', 'abstractmethod', 'abstractclassmethod', 'abstractstaticmethod', 'abstractproperty',
            'get_cache_token', 'update_abstractmethods']
 
@@ -30,67 +32,23 @@ class abstractproperty(property):
     __isabstractmethod__ = True
 
 
-_registrations = 0
-
-
-def get_cache_token():
-    """A number that changes whenever a class is registered."""
-    return _registrations
-
-
-def _abstract_names(cls, body):
-    names = {name for name, value in body.items() if getattr(value, '__isabstractmethod__', False)}
-    for base in cls.__bases__:
-        for name in getattr(base, '__abstractmethods__', ()):
-            if getattr(getattr(cls, name, None), '__isabstractmethod__', False):
-                names.add(name)
-    return frozenset(names)
-
-
 class ABCMeta(type):
     """The metaclass of abstract base classes."""
 
     def __new__(mcls, name, bases, namespace, /, **kwargs):
         cls = super().__new__(mcls, name, bases, namespace, **kwargs)
-        cls.__abstractmethods__ = _abstract_names(cls, namespace)
-        cls._abc_registry = []
+        _abc_init(cls)
         return cls
 
     def register(cls, subclass):
         """Counts subclass as a subclass of cls from now on."""
-        global _registrations
-        if not isinstance(subclass, type):
-            raise TypeError('Can only register classes')
-        if issubclass(subclass, cls):
-            return subclass
-        if issubclass(cls, subclass):
-            raise RuntimeError('Refusing to create an inheritance cycle')
-        cls._abc_registry.append(subclass)
-        _registrations += 1
-        return subclass
+        return _abc_register(cls, subclass)
 
     def __instancecheck__(cls, instance):
-        kind = type(instance)
-        if cls.__subclasscheck__(kind):
-            return True
-        said = getattr(instance, '__class__', kind)
-        return said is not kind and cls.__subclasscheck__(said)
+        return _abc_instancecheck(cls, instance)
 
     def __subclasscheck__(cls, subclass):
-        if not isinstance(subclass, type):
-            raise TypeError('issubclass() arg 1 must be a class')
-        answer = cls.__subclasshook__(subclass)
-        if answer is not NotImplemented:
-            return bool(answer)
-        if cls in subclass.__mro__:
-            return True
-        for registered in cls.__dict__.get('_abc_registry', ()):
-            if issubclass(subclass, registered):
-                return True
-        for child in type.__subclasses__(cls):
-            if issubclass(subclass, child):
-                return True
-        return False
+        return _abc_subclasscheck(cls, subclass)
 
 
 class ABC(metaclass=ABCMeta):
@@ -101,5 +59,5 @@ class ABC(metaclass=ABCMeta):
 def update_abstractmethods(cls):
     """Looks again for abstract methods after the class has changed."""
     if hasattr(cls, '__abstractmethods__'):
-        cls.__abstractmethods__ = _abstract_names(cls, cls.__dict__)
+        cls.__abstractmethods__ = _abc_names(cls)
     return cls

@@ -8,7 +8,7 @@ from abc import abstractmethod
 from types import GenericAlias
 from _typing_forms import (Any, ClassVar, Concatenate, Final, Literal, NotRequired, Optional, Required, TypeGuard,
                            Union, Unpack, _Alias, _AnnotatedAlias, _CallableForm, _Container, _Form, _LiteralAlias,
-                           _TupleForm, _check, _is_parameter_list)
+                           _TupleForm, _cached, _check, _is_parameter_list)
 from _typing_generic import (ForwardRef, Generic, ParamSpec, ParamSpecArgs, ParamSpecKwargs, Protocol, TypeVar, TypeVarTuple, _caller_module,
                              runtime_checkable)
 
@@ -100,6 +100,7 @@ class Annotated:
     def __new__(cls, *args, **kwargs):
         raise TypeError('Type Annotated cannot be instantiated.')
 
+    @_cached
     def __class_getitem__(cls, params):
         if not isinstance(params, tuple) or len(params) < 2:
             raise TypeError('Annotated[...] should be used with at least two arguments (a type and an annotation).')
