@@ -58,7 +58,7 @@ func (p *plan) add(t reflect.Type, offset uintptr) {
 		f := t.Field(i)
 		at := offset + f.Offset
 		switch {
-		case f.Type == headType:
+		case f.Type == headType || isWeak(f.Type):
 		case f.Type == valueType:
 			p.fields = append(p.fields, plannedField{at, valueField, 1})
 		case f.Type.Kind() == reflect.Array && f.Type.Elem() == valueType:
@@ -82,12 +82,15 @@ func isValue(t reflect.Type) bool { return t == valueType || t.Implements(object
 
 func isAnything(t reflect.Type) bool { return t.Kind() == reflect.Interface && t.NumMethod() == 0 }
 
+// isWeak reports whether t is a weak.Pointer, which keeps nothing alive.
+func isWeak(t reflect.Type) bool { return t.PkgPath() == "weak" }
+
 // leads reports whether a type such as is says lies up to depth steps behind type t.
 func leads(t reflect.Type, depth int, is func(reflect.Type) bool) bool {
 	if is(t) {
 		return true
 	}
-	if depth == 0 || t == sessionType {
+	if depth == 0 || t == sessionType || isWeak(t) {
 		return false
 	}
 	switch t.Kind() {

@@ -44,6 +44,7 @@ var native = []struct {
 	{"_json", initJSON},
 	{"math", initMath},
 	{"_operator", initOperator},
+	{"_pickle", initPickle},
 	{"_posix", initPosix},
 	{"_re", initRe},
 	{"_struct", initStruct},

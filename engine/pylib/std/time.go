@@ -183,15 +183,3 @@ func timeParse(t *object.Thread, a []object.Value) (object.Value, error) {
 	}
 	return structTime(time.Date(n[0], time.Month(n[1]), n[2], n[3], n[4], n[5], 0, time.UTC), -1), nil
 }
-
-// importModule imports by the session's own __import__.
-func importModule(t *object.Thread, name string) (object.Value, error) {
-	if m, ok := t.Session.Modules.GetStr(name); ok {
-		return m, nil
-	}
-	fn, ok := t.Session.Builtins.Get("__import__")
-	if !ok {
-		return object.Value{}, object.Raise(object.ImportError, "__import__ not found")
-	}
-	return object.Call(t, fn, object.NewStr(name))
-}

@@ -50,11 +50,42 @@ def _reduce_ex(self, proto):
             raise TypeError('cannot pickle %r object' % cls.__name__)
         state = base(self)
     made = _reconstructor, (cls, base, state)
-    if hasattr(type(self), '__getstate__') and type(self).__getstate__ is not object.__getstate__:
+    if type(self).__getstate__ is not object.__getstate__:
         own = self.__getstate__()
+    elif getattr(self, '__slots__', None):
+        raise TypeError('a class that defines __slots__ without defining __getstate__ cannot be pickled')
     else:
-        if getattr(cls, '__slots__', None) and not hasattr(self, '__dict__'):
-            raise TypeError('cannot pickle %r object: a class that defines __slots__ without defining __getstate__ '
-                            'cannot be pickled with protocol %d' % (cls.__name__, proto))
         own = getattr(self, '__dict__', None)
     return (*made, own) if own else made
+
+
+_extension_registry, _inverted_registry, _extension_cache = {}, {}, {}  # (module, name) → code, code → both, code → object
+
+
+def add_extension(module, name, code):
+    """Lets pickles of protocol 2 and later write a number for a global name."""
+    code = int(code)
+    if not 1 <= code <= 0x7fffffff:
+        raise ValueError('code out of range')
+    key = (module, name)
+    if _extension_registry.get(key) == code and _inverted_registry.get(code) == key:
+        return
+    if key in _extension_registry:
+        raise ValueError('key %s is already registered with code %s' % (key, _extension_registry[key]))
+    if code in _inverted_registry:
+        raise ValueError('code %s is already in use for key %s' % (code, _inverted_registry[code]))
+    _extension_registry[key] = code
+    _inverted_registry[code] = key
+
+
+def remove_extension(module, name, code):
+    key = (module, name)
+    if _extension_registry.get(key) != code or _inverted_registry.get(code) != key:
+        raise ValueError('key %s is not registered with code %s' % (key, code))
+    del _extension_registry[key]
+    del _inverted_registry[code]
+    _extension_cache.pop(code, None)
+
+
+def clear_extension_cache():
+    _extension_cache.clear()
