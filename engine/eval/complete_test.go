@@ -73,6 +73,7 @@ var completions = []struct{ code, want string }{
 	{"f(1, x + gam", ""},
 	{"A(1, hei", "height=:argument"},
 	{"a.grow(b", "by=:argument"},
+	{"torch.zeros(3, dev", "device=:argument"},
 	{"print(1, se", "sep=:argument"},
 	{"sorted(d,\n    rev", "reverse=:argument"},
 	{"import jso", "json:module"},

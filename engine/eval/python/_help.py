@@ -71,8 +71,16 @@ def arguments(x):
     try:
         params = inspect.signature(x).parameters.values()
     except (TypeError, ValueError):
-        return []
+        return documented(x)
     return [p.name for p in params if p.kind in (p.POSITIONAL_OR_KEYWORD, p.KEYWORD_ONLY)]
+
+
+def documented(x):
+    """The same of a function whose docstring begins with how it is called."""
+    name, lines = getattr(x, "__name__", None), (doc(x) or "").split("\n\n")[0].splitlines()
+    calls = [line[len(name) + 1:-1] for line in lines if name and line.startswith(name + "(") and line.endswith(")")]
+    fields = [field.partition("=")[0].strip() for call in calls for field in call.split(",")]
+    return list(dict.fromkeys(field for field in fields if field.isidentifier()))
 
 
 def doc(x):

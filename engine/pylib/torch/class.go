@@ -16,7 +16,7 @@ func init() {
 		HasDict:   true,
 		Slots:     withNew(tensorSlots()),
 		Props:     tensorProps(),
-		Methods:   tensorMethods,
+		Methods:   documented(tensorMethods),
 		StaticMethods: []object.Method{
 			{Sig: "_make_subclass(cls, data, require_grad=False, /)", Fn: makeSubclass, Doc: "A tensor of a subclass that shares data's memory."},
 		},

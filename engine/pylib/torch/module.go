@@ -80,6 +80,11 @@ var functions = sync.OnceValue(func() []*object.Builtin {
 			list = append(list, b.function())
 		}
 	}
+	for _, f := range moduleFunctions {
+		if f.Doc == "" {
+			f.Doc = sentence(f.Name)
+		}
+	}
 	return object.Library("torch._C", append(list, moduleFunctions...)...)
 })
 

@@ -381,7 +381,7 @@ func (c *call) writeOut(v object.Value) (object.Value, error) {
 func (b *binding) function() *object.Builtin {
 	f := object.DefRaw(b.name, func(t *object.Thread, a object.Args) (object.Value, error) {
 		return b.call(t, nil, a)
-	}, "")
+	}, doc(b.parser))
 	f.Makes = true
 	b.self = f
 	return f
@@ -392,7 +392,7 @@ func (b *binding) method() *object.Builtin {
 	m := rawMethod(b.name, func(t *object.Thread, x *Tensor, a object.Args) (object.Value, error) {
 		return b.call(t, x, a)
 	})
-	m.Makes = true
+	m.Makes, m.Doc = true, doc(b.parser)
 	b.self = m
 	return m
 }
