@@ -109,8 +109,9 @@ func (t *Tape) fit(g *Tensor, n *Node, i int) (*Tensor, error) {
 	in := n.inputs[i]
 	var err error
 	if !slices.Equal(g.Shape(), in.shape) {
+		whole := g.Shape()
 		if g, err = t.SumToSize(g, in.shape); err != nil {
-			return nil, t.errorf("Function %s returned an invalid gradient at index %d - got %s but expected shape compatible with %s", n.Name(), i, tensor.FormatShape(g.Shape()), tensor.FormatShape(in.shape))
+			return nil, t.errorf("Function %s returned an invalid gradient at index %d - got %s but expected shape compatible with %s", n.Name(), i, tensor.FormatShape(whole), tensor.FormatShape(in.shape))
 		}
 	}
 	if g.DType() != in.dtype {

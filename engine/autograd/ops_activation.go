@@ -102,6 +102,9 @@ func (t *Tape) clamp(name string, x *Tensor, low, high *tensor.Scalar) (*Tensor,
 			}
 			in = wide
 		}
+		if err := s.Fits(in.DType()); err != nil {
+			return nil, err
+		}
 	}
 	out, err := t.Env.Unary(device.OpClamp, in, f...)
 	if err != nil {

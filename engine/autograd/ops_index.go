@@ -64,7 +64,7 @@ func (t *Tape) IndexAssign(x *Tensor, index []tensor.Index, value *Tensor) error
 		}
 		return t.CopyInPlace(view, value, false)
 	}
-	if value.DType() != x.DType() {
+	if value.DType() != x.DType() && value.IsWrapped() {
 		if value, err = t.Cast(value, x.DType()); err != nil {
 			return err
 		}

@@ -41,6 +41,9 @@ func (t *Tape) MaskedFill(x, mask, value *Tensor) (*Tensor, error) {
 	if !tensor.CanCast(s.DType, x.DType()) && !value.IsWrapped() {
 		return nil, t.errorf("value cannot be converted to type %s without overflow", x.DType().Scalar())
 	}
+	if err := s.Fits(x.DType()); err != nil {
+		return nil, err
+	}
 	plain, err := t.Env.Full(nil, s, tensor.Options{DType: x.DType()})
 	if err != nil {
 		return nil, err

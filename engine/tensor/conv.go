@@ -2,6 +2,8 @@ package tensor
 
 import (
 	"slices"
+	"strconv"
+	"strings"
 
 	"gputour/engine/device"
 )
@@ -84,11 +86,34 @@ func (e *Env) checkConv(x, w *Tensor, p *ConvParams) error {
 		if p.Padding[d] < 0 {
 			return runtimeErr("negative padding is not supported")
 		}
+		if len(p.OutputPadding) > d && p.OutputPadding[d] >= max(p.Stride[d], p.Dilation[d]) {
+			return runtimeErr("output padding must be smaller than either stride or dilation, but got %s", p.outputPaddings())
+		}
 		if k := p.Dilation[d]*(w.shape[d+2]-1) + 1; !p.Transposed && x.shape[d+2]+2*p.Padding[d] < k {
 			return runtimeErr("Calculated padded input size per channel: (%s). Kernel size: (%s). Kernel size can't be greater than actual input size", paddedSizes(x, p), kernelSizes(w, p))
 		}
 	}
 	return nil
+}
+
+// outputPaddings names the amounts that are at odds, of at least two dimensions.
+func (p *ConvParams) outputPaddings() string {
+	names := []string{"depth", "height", "width"}[max(0, 3-len(p.Stride)):]
+	pads, strides, dilations := p.OutputPadding, p.Stride, p.Dilation
+	if len(p.Stride) == 1 {
+		names = []string{"height", "width"}
+		pads, strides, dilations = []int{0, pads[0]}, []int{1, strides[0]}, []int{1, dilations[0]}
+	}
+	var words []string
+	for _, group := range []struct {
+		what    string
+		amounts []int
+	}{{"output_padding", pads}, {"stride", strides}, {"dilation", dilations}} {
+		for i, n := range group.amounts {
+			words = append(words, group.what+"_"+names[i]+": "+strconv.Itoa(n))
+		}
+	}
+	return strings.Join(words, " ")
 }
 
 func transposedWord(p *ConvParams) string {

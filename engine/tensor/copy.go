@@ -264,8 +264,11 @@ func (e *Env) IsTrue(x *Tensor) (bool, error) {
 	return s.IsTrue(), err
 }
 
-// Fill sets every element.
+// Fill sets every element. A number that x cannot hold is an error.
 func (e *Env) Fill(x *Tensor, s Scalar) error {
+	if err := s.Fits(x.dtype); err != nil {
+		return err
+	}
 	return e.CopyInto(x, e.scalarTensor(s, s.DType), false)
 }
 

@@ -27,6 +27,9 @@ func (e *Env) IndexSelect(x *Tensor, dim int, index *Tensor) (*Tensor, error) {
 	if index, err = e.Cast(e.atLeast1(index), Int64); err != nil {
 		return nil, err
 	}
+	if e.hasNegative(index) {
+		return nil, indexErr("index out of range in self")
+	}
 	picks := make([]*Tensor, dim+1)
 	picks[dim] = index
 	out, err := e.IndexTensors(e.atLeast1(x), picks)
@@ -40,14 +43,96 @@ func (e *Env) IndexSelect(x *Tensor, dim int, index *Tensor) (*Tensor, error) {
 	return out, err
 }
 
-// IndexAdd adds alpha·source at positions of one dimension of x, in place; other
-// values of accumulate false copy instead.
+// hasNegative reports an index below zero, which only a subscript may have. Only host
+// memory is looked at.
+func (e *Env) hasNegative(index *Tensor) bool {
+	if index.storage.Host == nil {
+		return false
+	}
+	plain, err := e.Contiguous(index)
+	return err == nil && slices.ContainsFunc(device.Slice[int64](bytesOf(plain)), func(i int64) bool { return i < 0 })
+}
+
+// IndexAdd adds alpha·source at positions of one dimension of x, in place. The slices of
+// source broadcast to those of x.
 func (e *Env) IndexAdd(x *Tensor, dim int, index, source *Tensor, alpha Scalar) error {
-	source, err := e.scaled(source, alpha)
+	d, err := wrapDim(dim, len(x.shape))
 	if err != nil {
 		return err
 	}
-	return e.indexPutDim("index_add", x, dim, index, source, true)
+	if err := sameDevice("index_add", []string{"self", "index", "source"}, x, index, source); err != nil {
+		return err
+	}
+	if err := checkIndexAdd(x, d, index, source); err != nil {
+		return err
+	}
+	if source, err = e.scaled(source, alpha); err != nil {
+		return err
+	}
+	if source, err = e.slicesOf(x, source, d); err != nil {
+		return err
+	}
+	if index, err = e.Cast(e.atLeast1(index), Int64); err != nil {
+		return err
+	}
+	if e.hasNegative(index) {
+		return indexErr("index out of range in self")
+	}
+	picks := make([]*Tensor, d+1)
+	picks[d] = index
+	err = e.IndexPutTensors(e.atLeast1(x), picks, source, true)
+	var bad *Error
+	if errors.As(err, &bad) && bad.Kind == IndexError {
+		return indexErr("index out of range in self")
+	}
+	return err
+}
+
+func checkIndexAdd(x *Tensor, dim int, index, source *Tensor) error {
+	rank, count := len(source.shape), 1
+	if rank > dim {
+		count = source.shape[dim]
+	}
+	switch {
+	case len(index.shape) > 1:
+		return indexErr("index_add_(): Index is supposed to be a vector, but got dim: %d with type: %s and size: %s", len(index.shape), index.dtype.Scalar(), FormatShape(index.shape))
+	case index.dtype != Int64 && index.dtype != Int32:
+		return runtimeErr("index_add_(): Expected dtype int32/int64 for index but got: %s", index.dtype.Scalar())
+	case source.dtype != x.dtype:
+		return runtimeErr("index_add_(): self and source expected to have the same dtype, but got (self) %s and (source) %s", x.dtype.Scalar(), source.dtype.Scalar())
+	case dim > 0 && dim >= rank:
+		return runtimeErr("index_add_(): Indexing dim %d is out of bounds of the source tensor with dim %d", dim, rank)
+	case index.numel != count:
+		return runtimeErr("index_add_(): Number of indices (%d) should be equal to source.size(dim): (%d), for dim: %d", index.numel, count, dim)
+	}
+	return nil
+}
+
+// slicesOf broadcasts the slices of source along dim to the shape of x's.
+func (e *Env) slicesOf(x, source *Tensor, dim int) (*Tensor, error) {
+	if len(x.shape) <= 1 || len(source.shape) == len(x.shape) && slices.Equal(source.shape[:dim], x.shape[:dim]) && slices.Equal(source.shape[dim+1:], x.shape[dim+1:]) {
+		return source, nil
+	}
+	rest := slices.Delete(slices.Clone(x.shape), dim, dim+1)
+	moved, err := e.Movedim(e.atLeast1(source), []int{min(dim, max(len(source.shape)-1, 0))}, []int{0})
+	if err != nil {
+		return nil, err
+	}
+	wide, err := broadcast(rest, moved.shape[1:])
+	if err != nil {
+		return nil, err
+	}
+	if !slices.Equal(wide, rest) {
+		return nil, runtimeErr("output with shape %s doesn't match the broadcast shape %s", FormatShape(rest), FormatShape(wide))
+	}
+	shape := append([]int{moved.shape[0]}, slices.Repeat([]int{1}, len(rest)-len(moved.shape)+1)...)
+	if moved, err = e.Reshape(moved, append(shape, moved.shape[1:]...)); err != nil {
+		return nil, err
+	}
+	if moved, err = e.Expand(moved, append([]int{moved.shape[0]}, rest...)); err != nil {
+		return nil, err
+	}
+	return e.Movedim(moved, []int{0}, []int{dim})
 }
 
 // IndexCopy writes source at positions of one dimension of x.

@@ -401,13 +401,13 @@ func (e *Env) IndexPutTensors(x *Tensor, picks []*Tensor, values *Tensor, accumu
 	if err != nil {
 		return err
 	}
-	if values.dtype != x.dtype {
-		return runtimeErr("Index put requires the source and destination dtypes match, got %s for the destination and %s for the source.", x.dtype.Scalar(), values.dtype.Scalar())
-	}
 	shape := a.resultShape()
 	wide, err := broadcast(shape, values.shape)
 	if err != nil || !slices.Equal(wide, shape) {
 		return runtimeErr("shape mismatch: value tensor of shape %s cannot be broadcast to indexing result of shape %s", FormatShape(values.shape), FormatShape(shape))
+	}
+	if values.dtype != x.dtype {
+		return runtimeErr("Index put requires the source and destination dtypes match, got %s for the destination and %s for the source.", x.dtype.Scalar(), values.dtype.Scalar())
 	}
 	if numel(shape) == 0 {
 		return nil

@@ -49,12 +49,16 @@ func (e *Env) maskedRead(x, mask *Tensor) (*Tensor, error) {
 
 // fillsMask reports values that are one number for all places of x that a mask names.
 func fillsMask(x, values *Tensor) bool {
-	return values.numel == 1 && len(values.shape) <= 1 && values.dtype == x.dtype && !overlapsItself(x) &&
+	return values.numel == 1 && len(values.shape) <= 1 && !overlapsItself(x) &&
 		(values.storage.Device == x.storage.Device || isCPUScalar(values))
 }
 
-// maskedFill writes one value where mask holds.
+// maskedFill writes one value, converted to x's dtype, where mask holds.
 func (e *Env) maskedFill(x, mask, value *Tensor) error {
-	_, err := e.WhereInto(x, mask, value, x)
+	value, err := e.Cast(value, x.dtype)
+	if err != nil {
+		return err
+	}
+	_, err = e.WhereInto(x, mask, value, x)
 	return err
 }

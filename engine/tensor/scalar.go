@@ -69,6 +69,56 @@ func (s Scalar) Complex128() complex128 {
 	return complex(s.Float64(), 0)
 }
 
+// Overflows reports a value that a dtype cannot hold, as c10::overflows does: negative
+// numbers wrap around in an unsigned dtype, and a bool takes all.
+func (s Scalar) Overflows(d DType) bool {
+	if d == Bool {
+		return false
+	}
+	switch s.DType {
+	case Complex128:
+		if d.IsComplex() {
+			return Float(real(s.C)).Overflows(d) || Float(imag(s.C)).Overflows(d)
+		}
+		return imag(s.C) != 0 || Float(real(s.C)).Overflows(d)
+	case Float64:
+		if math.IsInf(s.F, 0) && !d.IsIntegral() {
+			return false
+		}
+		r, ok := ranges[d]
+		return ok && !(s.F >= r.low && s.F <= r.high) && (d.IsIntegral() || !math.IsNaN(s.F))
+	}
+	if d == Uint8 && s.I < 0 {
+		return s.I < -255
+	}
+	r, ok := ranges[d]
+	return ok && d != Int64 && (float64(s.I) < r.low || float64(s.I) > r.high)
+}
+
+// ranges are the numbers that dtypes hold, of those that do not hold all.
+var ranges = map[DType]struct{ low, high float64 }{
+	Uint8: {0, math.MaxUint8}, Int8: {math.MinInt8, math.MaxInt8}, Int16: {math.MinInt16, math.MaxInt16},
+	Int32: {math.MinInt32, math.MaxInt32}, Int64: {math.MinInt64, math.MaxInt64},
+	Float16: {-65504, 65504}, BFloat16: {-maxBFloat16, maxBFloat16},
+	Float32: {-math.MaxFloat32, math.MaxFloat32}, Complex64: {-math.MaxFloat32, math.MaxFloat32},
+}
+
+const maxBFloat16 = 0x1.fep127
+
+// Fits is the error for a number that d cannot hold.
+func (s Scalar) Fits(d DType) error {
+	if s.Overflows(d) {
+		return runtimeErr("value cannot be converted to type %s without overflow", cppNames[d])
+	}
+	return nil
+}
+
+// cppNames are what C++ calls the elements.
+var cppNames = map[DType]string{
+	Uint8: "uint8_t", Int8: "int8_t", Int16: "int16_t", Int32: "int", Int64: "int64_t", Float16: "at::Half",
+	BFloat16: "at::BFloat16", Float32: "float", Float64: "double", Complex64: "c10::complex<float>", Complex128: "c10::complex<double>",
+}
+
 // IsFloating reports a float scalar; IsIntegral a bool or int.
 func (s Scalar) IsFloating() bool { return s.DType == Float64 }
 

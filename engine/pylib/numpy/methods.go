@@ -381,9 +381,19 @@ func (a *Array) list(axis, at int) object.Value {
 	return object.NewList(items)
 }
 
+// kept is an attribute's setter that refuses del, which comes to it as no value.
+func kept(what string, set func(t *object.Thread, v, x object.Value) error) func(t *object.Thread, v, x object.Value) error {
+	return func(t *object.Thread, v, x object.Value) error {
+		if x.IsNil() {
+			return object.Raise(object.AttributeError, "Cannot delete array %s", what)
+		}
+		return set(t, v, x)
+	}
+}
+
 var arrayProps = []object.Prop{
 	{Name: "shape", Get: func(_ *object.Thread, v object.Value) (object.Value, error) { return intTuple(self(v).shape), nil },
-		Set: func(t *object.Thread, v, x object.Value) error {
+		Set: kept("shape", func(t *object.Thread, v, x object.Value) error {
 			shape, err := shapeArg(t, x)
 			if err != nil {
 				return err
@@ -396,7 +406,7 @@ var arrayProps = []object.Prop{
 				self(v).shape, self(v).strides, self(v).offset, self(v).x = r.shape, r.strides, r.offset, r.x
 			}
 			return err
-		}},
+		})},
 	{Name: "dtype", Get: func(_ *object.Thread, v object.Value) (object.Value, error) {
 		return self(v).info().value, nil
 	}},
@@ -429,12 +439,12 @@ var arrayProps = []object.Prop{
 	{Name: "flat", Get: func(t *object.Thread, v object.Value) (object.Value, error) {
 		r, err := self(v).reshape(envOf(t), []int{-1}, false)
 		return result(r, err)
-	}, Set: func(t *object.Thread, v, x object.Value) error {
+	}, Set: kept("flat iterator", func(t *object.Thread, v, x object.Value) error {
 		_, err := callNumpy(t, "_set_flat", object.Args{Pos: []object.Value{v, x}})
 		return err
-	}},
-	{Name: "real", Get: realPart, Set: intoPart(realPart)},
-	{Name: "imag", Get: imagPart, Set: intoPart(imagPart)},
+	})},
+	{Name: "real", Get: realPart, Set: kept("real part", intoPart(realPart))},
+	{Name: "imag", Get: imagPart, Set: kept("imaginary part", intoPart(imagPart))},
 	{Name: "data", Get: func(_ *object.Thread, v object.Value) (object.Value, error) { return v, nil }},
 	{Name: "flags", Get: func(t *object.Thread, v object.Value) (object.Value, error) {
 		a := self(v)

@@ -40,12 +40,16 @@ func Use(s *object.Session) {
 			return object.Of(arrayOf(x.Alias())), nil
 		},
 		FromArray: fromArray,
+		Float64:   infoOf[tensor.Float64].class,
 	})
 }
 
 // fromArray is torch.from_numpy: a tensor over an array's memory.
 func fromArray(t *object.Thread, v object.Value) (*tensor.Tensor, bool, error) {
 	if s, ok := v.Object().(*Scalar); ok {
+		if s.info != nil {
+			return nil, true, unsupported(s.info)
+		}
 		a, err := boxed(envOf(t), s.d, s.s)
 		if err != nil {
 			return nil, true, err
@@ -57,12 +61,17 @@ func fromArray(t *object.Thread, v object.Value) (*tensor.Tensor, bool, error) {
 		return nil, false, nil
 	}
 	if a.dom != nil {
-		return nil, true, typeError("can't convert np.ndarray of type numpy.%s. The only supported types are: float64, float32, float16, complex64, complex128, int64, int32, int16, int8, uint8, and bool.", a.info().class.Name)
+		return nil, true, unsupported(a.info())
 	}
 	if a.reversed() {
 		return nil, true, valueError("At least one stride in the given numpy array is negative, and tensors with negative strides are not currently supported. (You can probably work around this by making a copy of your array  with array.copy().) ")
 	}
 	return a.x.Data(), true, nil
+}
+
+// unsupported is the error for elements that no tensor holds.
+func unsupported(i *typeInfo) error {
+	return typeError("can't convert np.ndarray of type numpy.%s. The only supported types are: float64, float32, float16, complex64, complex128, int64, int32, int16, int8, uint8, and bool.", i.class.Name)
 }
 
 // pythonModules are the modules written in Python.

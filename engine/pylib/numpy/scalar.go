@@ -18,6 +18,14 @@ type Scalar struct {
 	info *typeInfo // of a domain, else nil
 }
 
+// Number and DType are what torch knows of a scalar. Dates and text are no numbers.
+func (s *Scalar) Number() (tensor.Scalar, bool) {
+	return s.s, s.info == nil || s.info.kind == 'u' && s.s.I >= 0
+}
+
+// DType is the scalar's type as a tensor's.
+func (s *Scalar) DType() tensor.DType { return s.d }
+
 func newScalar(d tensor.DType, s tensor.Scalar) object.Value {
 	class := infoOf[d].class
 	if d == tensor.Float64 {

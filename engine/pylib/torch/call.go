@@ -388,7 +388,13 @@ func (c *call) made(x *tensor.Tensor, err error) (object.Value, error) {
 	return c.one(x, err)
 }
 
-// scalarOf reads a Python number.
+// Numeric is a number of another package, such as numpy.float32.
+type Numeric interface {
+	Number() (tensor.Scalar, bool)
+	DType() tensor.DType
+}
+
+// scalarOf reads a Python number or one of numpy's.
 func scalarOf(v object.Value) (tensor.Scalar, bool) {
 	switch {
 	case v.IsFloat():
@@ -398,8 +404,11 @@ func scalarOf(v object.Value) (tensor.Scalar, bool) {
 	case v.IsBool():
 		return tensor.Boolean(v.SmallInt() != 0), true
 	}
-	if c, ok := v.Object().(*object.Complex); ok {
-		return tensor.Complex(c.C), true
+	switch o := v.Object().(type) {
+	case *object.Complex:
+		return tensor.Complex(o.C), true
+	case Numeric:
+		return o.Number()
 	}
 	if n, ok := object.AsInt(v); ok && isInt(v) {
 		return tensor.Int(n), true

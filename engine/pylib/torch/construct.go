@@ -115,18 +115,28 @@ func (s *state) legacyNew(t *object.Thread, a object.Args, o tensor.Options) (*t
 		return s.made(s.tape.Empty([]int{0}, o))
 	}
 	first := a.Pos[0]
-	if len(a.Pos) == 1 && !isInt(first) {
+	if _, size := sizeOf(first); len(a.Pos) == 1 && !size {
 		return s.legacyData(t, first, o)
 	}
 	sizes := make([]int, len(a.Pos))
 	for i, v := range a.Pos {
-		n, ok := object.AsInt(v)
-		if !ok || v.IsBool() {
+		n, ok := sizeOf(v)
+		if !ok {
 			return nil, typeError("new(): argument 'size' must be tuple of ints, but found element of type %s at pos %d", typeName(v), i+1)
 		}
 		sizes[i] = int(n)
 	}
 	return s.made(s.tape.Empty(sizes, o))
+}
+
+// sizeOf reads an int, Python's or numpy's, that is no bool of Python's.
+func sizeOf(v object.Value) (int64, bool) {
+	if o, ok := v.Object().(Numeric); ok {
+		n, ok := o.Number()
+		return n.I, ok && n.IsIntegral()
+	}
+	n, ok := object.AsInt(v)
+	return n, ok && isInt(v)
 }
 
 func (s *state) made(x *tensor.Tensor, err error) (*tensor.Tensor, error) {
@@ -152,7 +162,7 @@ func (s *state) legacyData(t *object.Thread, v object.Value, o tensor.Options) (
 			return s.made(s.tape.Empty(shape, o))
 		}
 	}
-	if isReal(v) || v.IsBool() || v.IsNone() {
+	if _, text := object.AsStr(v); !text && (v.Object() == nil || v.Class().Slots.Len == nil || v.Class().Slots.GetItem == nil || isDict(v)) {
 		return nil, typeError("new(): data must be a sequence (got %s)", typeName(v))
 	}
 	return s.nested(t, v, o, "new")

@@ -13,6 +13,7 @@ func init() {
 	FunctionClass.Define(object.Spec{
 		Doc:     "Base class of custom operations: define the static methods forward and backward, call apply.",
 		HasDict: true,
+		Methods: []object.Method{{Sig: "__call__(self, *args, **kwargs)", Fn: legacyFunction}},
 		ClassMethods: []object.Method{
 			{Sig: "apply(*args)", Fn: functionApply, Doc: "Runs forward and records backward."},
 		},
@@ -20,6 +21,13 @@ func init() {
 			{Sig: "forward(ctx, *args, **kwargs)", Fn: missingForward}, {Sig: "backward(ctx, *grad_outputs)", Fn: missingBackward},
 		},
 	})
+}
+
+// legacyFunction refuses the call of an instance, which ran a Function before apply came.
+func legacyFunction(*object.Thread, []object.Value) (object.Value, error) {
+	return object.Value{}, object.Raise(object.RuntimeError, "Legacy autograd function with non-static forward method is deprecated. "+
+		"Please use new-style autograd function with static forward method. "+
+		"(Example: https://pytorch.org/docs/stable/autograd.html#torch.autograd.Function)")
 }
 
 func missingForward(*object.Thread, []object.Value) (object.Value, error) {
@@ -34,11 +42,6 @@ func missingBackward(*object.Thread, []object.Value) (object.Value, error) {
 func ctxSave(t *object.Thread, a []object.Value) (object.Value, error) {
 	o := a[0].Object().(*node)
 	items, _ := sequenceItems(a[1])
-	for _, v := range items {
-		if !isTensor(v) && !v.IsNone() {
-			return object.Value{}, typeError("save_for_backward can only save variables, but argument %d is of type %s", len(o.saved), typeName(v))
-		}
-	}
 	o.saved = append([]object.Value(nil), items...)
 	return object.None, nil
 }
@@ -121,18 +124,21 @@ func (s *state) record(t *object.Thread, ctx *node, name string, inputs []*tenso
 	for i, v := range items {
 		if x, ok := AsTensor(v); ok {
 			outputs[i], differentiable[i] = x, !ctx.constant[x]
-		} else if !v.IsNone() && !several {
-			return object.Value{}, typeError("%s.forward: expected Tensor or tuple of Tensor (got %s) for return value 0", name, typeName(v))
 		}
 	}
 	for _, x := range ctx.dirty {
+		if requiresGrad(x) && s.tape.IsLeaf(x) {
+			return object.Value{}, object.Raise(object.RuntimeError, "a leaf Variable that requires grad has been used in an in-place operation.")
+		}
 		s.tape.MarkDirty(n, x)
 	}
 	outputs = s.adopt(ctx, n, outputs, differentiable)
 	var kept []*tensor.Tensor
-	for _, v := range ctx.saved {
+	for i, v := range ctx.saved {
 		if x, ok := AsTensor(v); ok {
 			kept = append(kept, x)
+		} else if !v.IsNone() {
+			return object.Value{}, typeError("save_for_backward can only save variables, but argument %d is of type %s", i, typeName(v))
 		}
 	}
 	s.tape.Keep(n, kept...)

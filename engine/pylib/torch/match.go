@@ -193,13 +193,19 @@ func isTensor(v object.Value) bool {
 	return ok
 }
 
-// isNumber reports a bool, int, float or complex (or a subclass).
+// isNumber reports a bool, int, float or complex (or a subclass), or a number of numpy's.
 func isNumber(v object.Value) bool {
 	if isReal(v) || v.IsBool() {
 		return true
 	}
-	_, ok := v.Object().(*object.Complex)
-	return ok
+	switch o := v.Object().(type) {
+	case *object.Complex:
+		return true
+	case Numeric:
+		_, ok := o.Number()
+		return ok
+	}
+	return false
 }
 
 // nameList reports a sequence of names of dimensions, or None.

@@ -1,6 +1,8 @@
 package torch
 
 import (
+	"strings"
+
 	"gputour/engine/object"
 	"gputour/engine/tensor"
 )
@@ -14,6 +16,7 @@ type nestedData struct {
 	shape   []int
 	numbers []tensor.Scalar
 	kind    tensor.DType // the widest type of number seen
+	dtype   tensor.DType // what is asked for, NoDType for the numbers' own
 
 	measured bool // the shape is known
 }
@@ -29,7 +32,7 @@ func (s *state) nested(t *object.Thread, v object.Value, o tensor.Options, what 
 	} else if ok {
 		return s.copyOf(x, o)
 	}
-	d := &nestedData{state: s, t: t}
+	d := &nestedData{state: s, t: t, dtype: o.DType}
 	if err := d.measure(v); err != nil {
 		return nil, err
 	}
@@ -81,31 +84,27 @@ func (d *nestedData) items(v object.Value) ([]object.Value, bool, error) {
 	if items, ok := sequenceItems(v); ok {
 		return items, true, nil
 	}
-	switch o := v.Object().(type) {
-	case *Tensor:
-		if o.T.Dim() == 0 {
-			return nil, false, nil
-		}
-		list, err := d.tape.Unbind(o.T.Data(), 0)
-		if err != nil {
-			return nil, false, d.raise(err)
-		}
-		return wrapAll(list), true, nil
+	switch v.Object().(type) {
+	case *Tensor, Numeric:
+		return nil, false, nil
 	case *object.Range:
 		items, err := object.Collect(d.t, v)
 		return items, true, err
-	case *object.Str:
+	case *object.Str, *object.Bytes:
 		if len(d.shape) == 1 && !d.measured {
-			return nil, false, object.Raise(object.ValueError, "too many dimensions 'str'")
+			return nil, false, object.Raise(object.ValueError, "too many dimensions '%s'", typeName(v))
 		}
-		return nil, false, typeError("new(): invalid data type 'str'")
+		return nil, false, typeError("new(): invalid data type '%s'", typeName(v))
 	}
 	if x, ok, err := d.fromArray(d.t, v); ok || err != nil {
-		if err != nil || x.Dim() == 0 {
+		if err != nil || x.Dim() == 0 && d.measured {
 			return nil, false, err
 		}
-		list, err := d.tape.Unbind(x, 0)
-		return wrapAll(list), true, err
+		if x.Dim() == 0 {
+			return nil, false, typeError("len() of unsized object")
+		}
+		items, err := object.Collect(d.t, v)
+		return items, true, err
 	}
 	if v.Object() != nil && v.Class().Slots.Len != nil && v.Class().Slots.GetItem != nil && !isDict(v) {
 		items, err := object.Collect(d.t, v)
@@ -148,23 +147,72 @@ func (d *nestedData) gather(v object.Value, depth int) error {
 	return nil
 }
 
+// number appends one number: a Python one, one of numpy's or a tensor of one element.
 func (d *nestedData) number(v object.Value) error {
-	if x, ok := v.Object().(*Tensor); ok && x.T.Numel() == 1 {
-		n, err := d.tape.Item(x.T)
-		if err != nil {
-			return d.raise(err)
-		}
-		d.widen(x.T.DType())
-		d.numbers = append(d.numbers, n)
-		return nil
+	n, kind, err := d.leaf(v)
+	if err != nil {
+		return err
 	}
-	n, ok := scalarOf(v)
-	if !ok {
-		return d.notNumber(v)
+	if d.dtype.IsIntegral() && n.Overflows(d.dtype) {
+		return object.Raise(object.RuntimeError, "value cannot be converted to type %s without overflow", strings.TrimPrefix(d.dtype.String(), "torch."))
 	}
-	d.widen(d.tape.ScalarDType(n))
+	d.widen(kind)
 	d.numbers = append(d.numbers, n)
 	return nil
+}
+
+// leaf reads one number and says which dtype it asks for.
+func (d *nestedData) leaf(v object.Value) (tensor.Scalar, tensor.DType, error) {
+	if x, ok := v.Object().(*Tensor); ok {
+		return d.element(x.T)
+	}
+	n, ok := scalarOf(v)
+	if _, scalar := v.Object().(Numeric); !ok || scalar {
+		if x, ok, err := d.fromArray(d.t, v); ok || err != nil {
+			return d.arrayElement(v, x, err)
+		}
+	}
+	if !ok && object.IsInteger(v) && !d.dtype.IsIntegral() && d.dtype != tensor.NoDType {
+		f, err := object.ToFloat(d.t, v)
+		return tensor.Float(f), d.dtype, err
+	}
+	if !ok {
+		return n, 0, d.notNumber(v)
+	}
+	if n.DType == tensor.Complex128 && d.dtype != tensor.NoDType && d.dtype != tensor.Bool && !d.dtype.IsComplex() {
+		return n, 0, d.notNumber(v)
+	}
+	if v.Object() != nil && v.Class() == d.arrays.Float64 {
+		return n, tensor.Float64, nil
+	}
+	return n, d.tape.ScalarDType(n), nil
+}
+
+// arrayElement is the number of numpy's scalar v or of an array without dimensions.
+func (d *nestedData) arrayElement(v object.Value, x *tensor.Tensor, err error) (tensor.Scalar, tensor.DType, error) {
+	if err != nil {
+		return tensor.Scalar{}, 0, err
+	}
+	if _, scalar := v.Object().(Numeric); scalar && (d.dtype.IsIntegral() || d.dtype == tensor.Bool) && x.DType() > tensor.Int64 {
+		return tensor.Scalar{}, 0, d.notNumber(v)
+	}
+	n, err := d.tape.Item(x)
+	return n, x.DType(), err
+}
+
+// element is the number that a tensor holds.
+func (d *nestedData) element(x *tensor.Tensor) (tensor.Scalar, tensor.DType, error) {
+	switch {
+	case d.dtype.IsIntegral() && (x.Numel() != 1 || !x.DType().IsIntegral() && x.DType() != tensor.Bool):
+		return tensor.Scalar{}, 0, typeError("only integer tensors of a single element can be converted to an index")
+	case x.Numel() != 1:
+		return tensor.Scalar{}, 0, object.Raise(object.ValueError, "only one element tensors can be converted to Python scalars")
+	}
+	n, err := d.tape.Item(x)
+	if err != nil {
+		err = d.raise(err)
+	}
+	return n, x.DType(), err
 }
 
 func (d *nestedData) widen(k tensor.DType) {
@@ -182,11 +230,12 @@ func (d *nestedData) notNumber(v object.Value) error {
 	if _, ok := object.AsStr(v); ok {
 		return typeError("new(): invalid data type 'str'")
 	}
-	if _, ok := sequenceItems(v); ok {
-		if d.kind.IsFloat() {
-			return typeError("must be real number, not %s", typeName(v))
-		}
+	_, list := sequenceItems(v)
+	switch {
+	case d.dtype.IsIntegral() || d.dtype == tensor.Bool || list && d.dtype == tensor.NoDType && !d.kind.IsFloat():
 		return typeError("'%s' object cannot be interpreted as an integer", typeName(v))
+	case d.dtype != tensor.NoDType || list:
+		return typeError("must be real number, not %s", typeName(v))
 	}
 	return object.Raise(object.RuntimeError, "Could not infer dtype of %s", typeName(v))
 }

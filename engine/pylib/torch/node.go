@@ -1,6 +1,7 @@
 package torch
 
 import (
+	"slices"
 	"sync"
 
 	"gputour/engine/autograd"
@@ -184,7 +185,7 @@ func init() {
 }
 
 func nodeRegisterHook(t *object.Thread, a []object.Value) (object.Value, error) {
-	s, o, hook := stateOf(t), a[0].Object().(*node), a[1]
+	o, hook := a[0].Object().(*node), a[1]
 	if o.n == nil {
 		return object.Value{}, object.Raise(object.RuntimeError, "the node has no gradient to hook")
 	}
@@ -193,7 +194,7 @@ func nodeRegisterHook(t *object.Thread, a []object.Value) (object.Value, error) 
 		if err != nil || v.IsNone() {
 			return nil, err
 		}
-		return s.gradList(v)
+		return hookedList(t, hook, inputs, v)
 	})
 	return object.Adopt(&handle{hook: h}, handleClass), nil
 }
@@ -220,11 +221,60 @@ func (s *state) gradList(v object.Value) ([]*tensor.Tensor, error) {
 		}
 		x, ok := AsTensor(item)
 		if !ok {
-			return nil, typeError("expected Variable, but hook returned '%s'", typeName(item))
+			return nil, object.Raise(object.RuntimeError, "expected Variable or None (got %s)", typeName(item))
 		}
 		out[i] = x
 	}
 	return out, nil
+}
+
+// hookedList reads the gradients that a node's hook put in the place of old.
+func hookedList(t *object.Thread, hook object.Value, old []*tensor.Tensor, v object.Value) ([]*tensor.Tensor, error) {
+	tuple, ok := v.Object().(*object.Tuple)
+	if !ok {
+		return nil, typeError("expected tuple, but hook returned '%s'", typeName(v))
+	}
+	items := tuple.Items
+	if len(items) != len(old) {
+		return nil, object.Raise(object.RuntimeError, "hook '%s' has returned an incorrect number of values (got %d, but expected %d)", hookName(t, hook), len(items), len(old))
+	}
+	out := make([]*tensor.Tensor, len(items))
+	for i, item := range items {
+		var err error
+		if out[i], err = hooked(t, hook, old[i], item); err != nil {
+			return nil, err
+		}
+	}
+	return out, nil
+}
+
+// hooked is the gradient that a hook put in the place of old, nil for none.
+func hooked(t *object.Thread, hook object.Value, old *tensor.Tensor, v object.Value) (*tensor.Tensor, error) {
+	if v.IsNone() {
+		return nil, nil
+	}
+	if old == nil {
+		return nil, object.Raise(object.RuntimeError, "can't replace a None gradient with a non-None value")
+	}
+	x, ok := AsTensor(v)
+	switch {
+	case !ok:
+		return nil, typeError("expected Variable, but hook returned '%s'", typeName(v))
+	case x.DType() != old.DType() || x.IsCPU() != old.IsCPU():
+		return nil, object.Raise(object.RuntimeError, "hook '%s' has changed the type of value (was %s got %s)", hookName(t, hook), backendType(old), backendType(x))
+	case !slices.Equal(x.Shape(), old.Shape()):
+		return nil, object.Raise(object.RuntimeError, "hook '%s' has changed the size of value", hookName(t, hook))
+	}
+	return x, nil
+}
+
+// backendType is a tensor's type as ATen calls it, CPUFloatType or CUDALongType.
+func backendType(x *tensor.Tensor) string {
+	backend := "CPU"
+	if !x.IsCPU() {
+		backend = "CUDA"
+	}
+	return backend + x.DType().Scalar() + "Type"
 }
 
 func tensorRegisterHook(t *object.Thread, a []object.Value) (object.Value, error) {
@@ -234,11 +284,7 @@ func tensorRegisterHook(t *object.Thread, a []object.Value) (object.Value, error
 		if err != nil || v.IsNone() {
 			return nil, err
 		}
-		x, ok := AsTensor(v)
-		if !ok {
-			return nil, typeError("hook '%s' has changed the type of value (was %s got %s)", hookName(t, hook), "torch.Tensor", typeName(v))
-		}
-		return x, nil
+		return hooked(t, hook, g, v)
 	})
 	if err != nil {
 		return object.Value{}, s.raise(err)
@@ -249,7 +295,7 @@ func tensorRegisterHook(t *object.Thread, a []object.Value) (object.Value, error
 func hookName(t *object.Thread, hook object.Value) string {
 	v, ok, err := object.GetAttrOpt(t, hook, "__name__")
 	if err != nil || !ok {
-		return "hook"
+		return "<unknown>"
 	}
 	name, _ := object.AsStr(v)
 	return name

@@ -75,7 +75,7 @@ func conv(rank int) operation {
 		p := tensor.ConvParams{Stride: spread(c.ints("stride"), rank), Dilation: spread(c.ints("dilation"), rank), Groups: c.int("groups")}
 		if i := c.o.find("padding"); c.o.params[i].typ != typString {
 			p.Padding = spread(c.ints("padding"), rank)
-			return c.one(c.tape.Conv(x, w, c.tensor("bias"), p))
+			return c.convolve(x, w, p)
 		}
 		p.Padding = repeated(0, rank)
 		if c.text("padding") == "same" {
@@ -86,8 +86,24 @@ func conv(rank int) operation {
 		} else if c.text("padding") != "valid" {
 			return object.Value{}, object.Raise(object.RuntimeError, "Invalid padding string: '%s'", c.text("padding"))
 		}
+		return c.convolve(x, w, p)
+	}
+}
+
+// convolve is the convolution of a batch, or of one input without the batch's dimension.
+func (c *call) convolve(x, w *tensor.Tensor, p tensor.ConvParams) (object.Value, error) {
+	if x.Dim() != len(p.Stride)+1 {
 		return c.one(c.tape.Conv(x, w, c.tensor("bias"), p))
 	}
+	batch, err := c.tape.Unsqueeze(x, 0)
+	if err != nil {
+		return c.one(nil, err)
+	}
+	out, err := c.tape.Conv(batch, w, c.tensor("bias"), p)
+	if err != nil {
+		return c.one(nil, err)
+	}
+	return c.one(c.tape.Squeeze(out, []int{0}))
 }
 
 // padSame pads so that the output is as large as the input; what is uneven goes to the
@@ -120,7 +136,7 @@ func convTranspose(rank int) operation {
 			Stride: spread(c.ints("stride"), rank), Padding: spread(c.ints("padding"), rank), Dilation: spread(c.ints("dilation"), rank),
 			OutputPadding: spread(c.ints("output_padding"), rank), Groups: c.int("groups"), Transposed: true,
 		}
-		return c.one(c.tape.Conv(c.input(), c.tensor("weight"), c.tensor("bias"), p))
+		return c.convolve(c.input(), c.tensor("weight"), p)
 	}
 }
 

@@ -21,7 +21,7 @@ var shapeRows = []row{
 	{"detach_", opDetachInPlace},
 	{"cat concat concatenate", opCat}, {"stack", opStack}, {"hstack", stackRank(1, 1)}, {"vstack row_stack", stackRank(2, 0)}, {"dstack", stackRank(3, 2)},
 	{"column_stack", opColumnStack}, {"split", opSplit}, {"split_with_sizes", opSplit}, {"chunk", opChunk}, {"tensor_split", opTensorSplit},
-	{"hsplit", splitAt(1)}, {"vsplit", splitAt(0)}, {"dsplit", splitAt(2)}, {"unbind", opUnbind},
+	{"hsplit", splitAt("hsplit", 1)}, {"vsplit", splitAt("vsplit", 0)}, {"dsplit", splitAt("dsplit", 2)}, {"unbind", opUnbind},
 	{"repeat", opRepeat}, {"tile", opTile}, {"flip", opFlip}, {"fliplr", flipAt(1)}, {"flipud", flipAt(0)},
 	{"roll", opRoll}, {"rot90", opRot90}, {"meshgrid", opMeshgrid}, {"atleast_1d", atLeast(1)}, {"atleast_2d", atLeast(2)}, {"atleast_3d", atLeast(3)},
 	{"cartesian_prod", opCartesianProd}, {"combinations", opCombinations}, {"block_diag", opBlockDiag},
@@ -209,11 +209,23 @@ func (c *call) tensorSplit(dim int) (object.Value, error) {
 	return c.many(splitAtEnds(c.tape, c.input(), at, dim))
 }
 
-func splitAt(dim int) operation {
+func splitAt(name string, dim int) operation {
 	return func(c *call) (object.Value, error) {
-		d := dim
-		if d == 1 && c.input().Dim() == 1 {
-			d = 0
+		d, x := dim, c.input()
+		need := dim + 1
+		if dim == 0 {
+			need = 2
+		} else if dim == 1 {
+			need = 1
+			if x.Dim() == 1 {
+				d = 0
+			}
+		}
+		if x.Dim() < need {
+			return object.Value{}, object.Raise(object.RuntimeError, "torch.%s requires a tensor with at least %d dimension, but got a tensor with %d dimensions!", name, need, x.Dim())
+		}
+		if n := c.int("sections"); isIndex(c.arg("sections")) && (n == 0 || x.Shape()[d]%n != 0) {
+			return object.Value{}, object.Raise(object.RuntimeError, "torch.%s attempted to split along dimension %d, but the size of the dimension %d is not divisible by the split_size %d!", name, d, x.Shape()[d], n)
 		}
 		return c.tensorSplit(d)
 	}

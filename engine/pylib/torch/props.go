@@ -77,7 +77,7 @@ func tensorProps() []object.Prop {
 			return object.NewTuple(slices.Repeat([]object.Value{object.None}, self(v).Dim())...), nil
 		}, Set: func(t *object.Thread, v, names object.Value) error {
 			args := []object.Value{v, object.None}
-			if !names.IsNone() {
+			if !names.IsNil() && !names.IsNone() {
 				items, err := object.Collect(t, names)
 				if err != nil {
 					return err
@@ -110,7 +110,12 @@ func tensorProps() []object.Prop {
 			return conjugate(p)(p.Transpose(x, -2, -1))
 		}),
 		writable(viewProp("real", (*autograd.Tape).Real)), writable(viewProp("imag", (*autograd.Tape).Imag)),
-		{Name: "_backward_hooks", Get: hooksOf, Set: func(*object.Thread, object.Value, object.Value) error { return nil }},
+		{Name: "_backward_hooks", Get: hooksOf, Set: func(_ *object.Thread, _, hooks object.Value) error {
+			if hooks.IsNil() {
+				return object.Raise(object.RuntimeError, "Deletion of _backwards_hooks not allowed!")
+			}
+			return nil
+		}},
 	}
 }
 
@@ -156,11 +161,9 @@ func getGrad(t *object.Thread, v object.Value) (object.Value, error) {
 func setGrad(t *object.Thread, v, x object.Value) error {
 	s := stateOf(t)
 	var g *tensor.Tensor
-	switch o := x.Object().(type) {
-	case *Tensor:
-		g = o.T
-	default:
-		if !x.IsNil() && !x.IsNone() {
+	if !x.IsNil() && !x.IsNone() { // del sets it to None
+		var ok bool
+		if g, ok = AsTensor(x); !ok {
 			return typeError("assigned grad expected to be a Tensor or None but got grad of type%s", typeName(x))
 		}
 	}
@@ -172,6 +175,9 @@ func setGrad(t *object.Thread, v, x object.Value) error {
 
 func setData(t *object.Thread, v, x object.Value) error {
 	s := stateOf(t)
+	if x.IsNil() {
+		return object.Raise(object.RuntimeError, "Deleting tensor data is not allowed. Delete tensor instead!")
+	}
 	y, ok := AsTensor(x)
 	if !ok {
 		return typeError("Variable data has to be a tensor, but got %s", typeName(x))

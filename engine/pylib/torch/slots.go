@@ -127,7 +127,7 @@ func tensorSlots() object.Slots {
 	}
 	s.Unary[object.Neg] = unarySlot("neg", device.OpNeg)
 	s.Unary[object.Abs] = unarySlot("abs", device.OpAbs)
-	s.Unary[object.Invert] = unarySlot("bitwise_not", device.OpBitwiseNot)
+	s.Unary[object.Invert] = invert(unarySlot("bitwise_not", device.OpBitwiseNot))
 	s.Unary[object.Pos] = func(t *object.Thread, v object.Value) (object.Value, error) {
 		if self(v).DType() == tensor.Bool {
 			return object.Value{}, object.Raise(object.RuntimeError, "The `+` operator, on a bool tensor is not supported.")
@@ -204,6 +204,16 @@ func inplaceSlot(name string, f func(*autograd.Tape, *tensor.Tensor, *tensor.Ten
 			return object.Value{}, s.raise(err)
 		}
 		return a, nil
+	}
+}
+
+// invert is ~x, which only whole numbers have.
+func invert(not func(*object.Thread, object.Value) (object.Value, error)) func(*object.Thread, object.Value) (object.Value, error) {
+	return func(t *object.Thread, v object.Value) (object.Value, error) {
+		if d := self(v).DType(); !d.IsIntegral() && d != tensor.Bool {
+			return object.Value{}, typeError("~ (operator.invert) is only implemented on integer and Boolean-type tensors")
+		}
+		return not(t, v)
 	}
 }
 

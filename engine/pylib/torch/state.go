@@ -36,6 +36,7 @@ type pythonClasses struct {
 // tensor.Env.FromMemory, and reports whether v is an array at all.
 type Arrays struct {
 	ToArray   func(t *object.Thread, x *tensor.Tensor) (object.Value, error)
+	Float64   *object.Class // numpy.float64, which is a float
 	FromArray func(t *object.Thread, v object.Value) (x *tensor.Tensor, ok bool, err error)
 }
 

@@ -64,11 +64,20 @@ func setItem(t *object.Thread, v, key, value object.Value) error {
 
 // assigned reads the right side of an assignment to x[…].
 func (s *state) assigned(t *object.Thread, x *tensor.Tensor, v object.Value) (*tensor.Tensor, error) {
+	if n, ok := v.Object().(Numeric); ok && !n.DType().IsIntegral() {
+		return nil, typeError("can't assign a %s to a torch.%s", typeName(v), x.DType().Legacy())
+	}
 	if y := operand(s.tape, v); y != nil {
+		if !isTensor(v) {
+			n, _ := scalarOf(v)
+			if err := n.Fits(x.DType()); err != nil {
+				return nil, s.raise(err)
+			}
+		}
 		return y, nil
 	}
-	if y, ok, err := s.fromArray(t, v); ok || err != nil {
-		return y, err
+	if object.IsInteger(v) {
+		return nil, object.Raise(object.RuntimeError, "Overflow when unpacking long")
 	}
 	return nil, typeError("can't assign a %s to a torch.%s", typeName(v), x.DType().Legacy())
 }

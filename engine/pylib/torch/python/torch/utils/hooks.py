@@ -41,8 +41,10 @@ class BackwardHook:
         self.hooks = hooks
         self.grad_output = None
         self.has_input_grads = False
+        self.n_inputs = 0
 
     def setup_input_hook(self, args):
+        self.n_inputs = len(args)
         tensors, where = _tensors(args)
         if not tensors or not any(t.requires_grad for t in tensors):
             return args
@@ -70,7 +72,8 @@ class BackwardHook:
         self.grad_output = _spread(n, where, grads)
         if not self.has_input_grads:
             for hook in self.hooks:
-                if hook(self.module, (), self.grad_output) is not None:
+                out = hook(self.module, (None,) * self.n_inputs, self.grad_output)
+                if out is not None and not (isinstance(out, tuple) and all(g is None for g in out)):
                     raise RuntimeError("Backward hooks for Modules where no input requires "
                                        "gradient should always return None or None for all gradients.")
 

@@ -111,6 +111,11 @@ class _ConvNd(Module):
 class Conv1d(_ConvNd):
     """(N, C_in, L) or (C_in, L) to (N, C_out, L_out)."""
 
+    def __init__(self, in_channels, out_channels, kernel_size, stride=1, padding=0, dilation=1,
+                 groups=1, bias=True, padding_mode="zeros", device=None, dtype=None):
+        super().__init__(in_channels, out_channels, kernel_size, stride, padding, dilation,
+                         groups, bias, padding_mode, device, dtype)
+
     _tuple = staticmethod(_single)
     _convolve = staticmethod(F.conv1d)
 
@@ -118,12 +123,22 @@ class Conv1d(_ConvNd):
 class Conv2d(_ConvNd):
     """(N, C_in, H, W) or (C_in, H, W) to (N, C_out, H_out, W_out)."""
 
+    def __init__(self, in_channels, out_channels, kernel_size, stride=1, padding=0, dilation=1,
+                 groups=1, bias=True, padding_mode="zeros", device=None, dtype=None):
+        super().__init__(in_channels, out_channels, kernel_size, stride, padding, dilation,
+                         groups, bias, padding_mode, device, dtype)
+
     _tuple = staticmethod(_pair)
     _convolve = staticmethod(F.conv2d)
 
 
 class Conv3d(_ConvNd):
     """(N, C_in, D, H, W) to (N, C_out, D_out, H_out, W_out)."""
+
+    def __init__(self, in_channels, out_channels, kernel_size, stride=1, padding=0, dilation=1,
+                 groups=1, bias=True, padding_mode="zeros", device=None, dtype=None):
+        super().__init__(in_channels, out_channels, kernel_size, stride, padding, dilation,
+                         groups, bias, padding_mode, device, dtype)
 
     _tuple = staticmethod(_triple)
     _convolve = staticmethod(F.conv3d)
@@ -170,6 +185,11 @@ class _ConvTransposeNd(_ConvNd):
 class ConvTranspose1d(_ConvTransposeNd):
     """(N, C_in, L) to (N, C_out, L_out), the gradient of a Conv1d."""
 
+    def __init__(self, in_channels, out_channels, kernel_size, stride=1, padding=0, output_padding=0,
+                 groups=1, bias=True, dilation=1, padding_mode="zeros", device=None, dtype=None):
+        super().__init__(in_channels, out_channels, kernel_size, stride, padding, output_padding,
+                         groups, bias, dilation, padding_mode, device, dtype)
+
     _tuple = staticmethod(_single)
     _convolve = staticmethod(F.conv_transpose1d)
 
@@ -177,12 +197,22 @@ class ConvTranspose1d(_ConvTransposeNd):
 class ConvTranspose2d(_ConvTransposeNd):
     """(N, C_in, H, W) to (N, C_out, H_out, W_out), the gradient of a Conv2d."""
 
+    def __init__(self, in_channels, out_channels, kernel_size, stride=1, padding=0, output_padding=0,
+                 groups=1, bias=True, dilation=1, padding_mode="zeros", device=None, dtype=None):
+        super().__init__(in_channels, out_channels, kernel_size, stride, padding, output_padding,
+                         groups, bias, dilation, padding_mode, device, dtype)
+
     _tuple = staticmethod(_pair)
     _convolve = staticmethod(F.conv_transpose2d)
 
 
 class ConvTranspose3d(_ConvTransposeNd):
     """(N, C_in, D, H, W) to (N, C_out, D_out, H_out, W_out)."""
+
+    def __init__(self, in_channels, out_channels, kernel_size, stride=1, padding=0, output_padding=0,
+                 groups=1, bias=True, dilation=1, padding_mode="zeros", device=None, dtype=None):
+        super().__init__(in_channels, out_channels, kernel_size, stride, padding, output_padding,
+                         groups, bias, dilation, padding_mode, device, dtype)
 
     _tuple = staticmethod(_triple)
     _convolve = staticmethod(F.conv_transpose3d)
