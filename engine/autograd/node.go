@@ -146,7 +146,7 @@ type meta struct {
 	base  *Tensor
 	made  int
 	many  bool // one of several views made at once
-	quiet bool // made without recording
+	quiet bool // a view made without recording
 }
 
 func metaOf(x *Tensor) *meta {

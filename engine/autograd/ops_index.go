@@ -283,6 +283,9 @@ func (t *Tape) IndexCopy(x *Tensor, dim int, index, src *Tensor) (*Tensor, error
 
 // IndexFill writes one value at positions of one dimension of a copy of x.
 func (t *Tape) IndexFill(x *Tensor, dim int, index, value *Tensor) (*Tensor, error) {
+	if value.Dim() > 0 {
+		return nil, t.errorf("index_fill_ only supports a 0-dimensional value tensor, but got tensor with %d dimension(s).", value.Dim())
+	}
 	y, err := t.copied(x)
 	if err == nil {
 		err = t.Env.IndexFill(y, dim, index, value)
@@ -330,7 +333,7 @@ func (t *Tape) MaskedScatter(x, mask, src *Tensor) (*Tensor, error) {
 	}
 	n := where[0].Numel()
 	if src.Numel() < n {
-		return nil, t.errorf("masked_scatter: expected self and source to have same dtypes but number of elements in source (%d) < number of ones in mask (%d)", src.Numel(), n)
+		return nil, t.errorf("Number of elements of source < number of ones in mask")
 	}
 	flat, err := t.Env.Reshape(src, []int{-1})
 	if err == nil {

@@ -53,6 +53,12 @@ func (t *Tape) MseLoss(x, target *Tensor, reduction string) (*Tensor, error) {
 	if !x.DType().Differentiable() && x.DType() == target.DType() {
 		return nil, t.errorf(`"mse_cpu" not implemented for '%s'`, x.DType().Scalar())
 	}
+	if d := tensor.Promote(x.DType(), target.DType()); target.DType() != d {
+		var err error
+		if target, err = t.Cast(target, d); err != nil {
+			return nil, err
+		}
+	}
 	return t.pointwise("MseLossBackward0", x, target, reduction, nil, func(c *calc, x, y *Tensor) *Tensor { return c.square(c.sub(x, y)) })
 }
 
@@ -90,6 +96,9 @@ func (t *Tape) HuberLoss(x, target *Tensor, reduction string, delta float64) (*T
 
 // BinaryCrossEntropy takes probabilities; weight may be nil.
 func (t *Tape) BinaryCrossEntropy(x, target, weight *Tensor, reduction string) (*Tensor, error) {
+	if target.DType() != x.DType() {
+		return nil, t.errorf("Found dtype %s but expected %s", target.DType().Scalar(), x.DType().Scalar())
+	}
 	c := t.plain()
 	inside := c.compare(device.OpLogicalAnd, c.compare(device.OpGe, x, c.num(0)), c.compare(device.OpLe, x, c.num(1)))
 	if c.err != nil {
@@ -124,6 +133,12 @@ func (t *Tape) BinaryCrossEntropy(x, target, weight *Tensor, reduction string) (
 
 // BinaryCrossEntropyWithLogits takes logits; weight and posWeight may be nil.
 func (t *Tape) BinaryCrossEntropyWithLogits(x, target, weight, posWeight *Tensor, reduction string) (*Tensor, error) {
+	if target.DType() == tensor.Bool {
+		return nil, t.errorf("Subtraction, the `-` operator, with two bool tensors is not supported. Use the `^` or `logical_xor()` operator instead.")
+	}
+	if !tensor.CanCast(x.DType(), target.DType()) {
+		return nil, t.errorf("result type %s can't be cast to the desired output type %s", tensor.Promote(x.DType(), target.DType()).Scalar(), target.DType().Scalar())
+	}
 	c := t.plain()
 	y := c.reduceBy(c.logitsLoss(x, target, weight, posWeight), reduction)
 	if c.err != nil {
@@ -151,11 +166,17 @@ func (c *calc) logitsLoss(x, y, weight, pos *Tensor) *Tensor {
 	if weight != nil {
 		loss = c.mul(loss, weight)
 	}
+	if c.err == nil && loss.DType() != y.DType() { // as PyTorch, which works in 1 − y
+		loss = c.keep(c.t.Cast(loss, y.DType()))
+	}
 	return loss
 }
 
 // KlDiv is the Kullback–Leibler divergence of log-probabilities x from target.
 func (t *Tape) KlDiv(x, target *Tensor, reduction string, logTarget bool) (*Tensor, error) {
+	if !x.DType().Differentiable() || !target.DType().Differentiable() {
+		return nil, t.errorf("kl_div: Integral inputs not supported.")
+	}
 	c := &calc{t: t}
 	var loss *Tensor
 	if logTarget {
@@ -175,6 +196,9 @@ func (t *Tape) KlDiv(x, target *Tensor, reduction string, logTarget bool) (*Tens
 // nil; targets equal to ignore count for nothing.
 func (t *Tape) NllLoss(x, target, weight *Tensor, reduction string, ignore int) (*Tensor, error) {
 	if err := t.checkNll(x, target, weight); err != nil {
+		return nil, err
+	}
+	if err := t.checkNllShape(x, target); err != nil {
 		return nil, err
 	}
 	classDim := min(1, x.Dim()-1)
@@ -225,8 +249,29 @@ func (t *Tape) checkNll(x, target, weight *Tensor) error {
 		return t.errorf("Expected all tensors to be on the same device, but found at least two devices, %s and %s! (when checking argument for argument target in method wrapper_nll_loss_forward)", x.Device().Info(), target.Device().Info())
 	}
 	classes := x.Shape()[min(1, x.Dim()-1)]
+	if weight != nil && weight.DType() != x.DType() {
+		return t.errorf("expected scalar type %s but found %s", x.DType().Scalar(), weight.DType().Scalar())
+	}
 	if weight != nil && weight.Numel() != classes {
 		return t.errorf("weight tensor should be defined either for all %d classes or no classes but got weight tensor of shape: %s", classes, tensor.FormatShape(weight.Shape()))
+	}
+	return nil
+}
+
+// checkNllShape compares the places of targets with those of x beside the classes.
+func (t *Tape) checkNllShape(x, target *Tensor) error {
+	in, at := x.Shape(), target.Shape()
+	switch {
+	case len(in) == 1 && len(at) > 0:
+		return t.errorf("size mismatch (got input: %s, target: %s)", tensor.FormatShape(in), tensor.FormatShape(at))
+	case len(in) <= 2:
+		return nil
+	case len(in) == 4 && len(at) != 3:
+		return t.errorf("only batches of spatial targets supported (3D tensors) but got targets of dimension: %d", len(at))
+	case len(in) == 4 && !slices.Equal(at[1:], in[2:]):
+		return t.errorf("size mismatch (got input: %s , target: %s", tensor.FormatShape(in), tensor.FormatShape(at))
+	case !slices.Equal(at[1:], in[2:]):
+		return t.errorf("Expected target size %s, got %s", tensor.FormatShape(append([]int{in[0]}, in[2:]...)), tensor.FormatShape(at))
 	}
 	return nil
 }
@@ -289,6 +334,9 @@ func (t *Tape) checkTargets(target *Tensor, classes int) error {
 func (t *Tape) CrossEntropy(x, target, weight *Tensor, reduction string, ignore int, smoothing float64) (*Tensor, error) {
 	if x.Dim() == 0 {
 		return nil, t.errorf("input tensor should be 1D or 2D")
+	}
+	if smoothing > 1 {
+		return nil, t.errorf("label_smoothing must be between 0.0 and 1.0. Got: %s", tensor.Float(smoothing))
 	}
 	dim := min(1, x.Dim()-1)
 	if slices.Equal(x.Shape(), target.Shape()) {

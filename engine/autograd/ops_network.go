@@ -40,7 +40,7 @@ func (t *Tape) MaxPool(x *Tensor, p tensor.PoolParams) (y, positions *Tensor, er
 // maxPool1d pools lines as images of height one.
 func (t *Tape) maxPool1d(x *Tensor, p tensor.PoolParams) (y, positions *Tensor, err error) {
 	if x.Dim() != 2 && x.Dim() != 3 {
-		return nil, nil, t.errorf("max_pool1d() Expected 2D or 3D input tensor, but got %d sizes", x.Dim())
+		return nil, nil, t.errorf("max_pool1d: Expected 2D or 3D (batch mode) tensor with optional 0 dim batch size for input, but got:%s", tensor.FormatShape(x.Shape()))
 	}
 	wide, err := t.Unsqueeze(x, -2)
 	if err != nil {

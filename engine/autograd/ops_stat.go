@@ -297,7 +297,7 @@ func (t *Tape) Cdist(a, b *Tensor, p float64) (*Tensor, error) {
 // CosineSimilarity compares directions along a dimension.
 func (t *Tape) CosineSimilarity(a, b *Tensor, dim int, eps float64) (*Tensor, error) {
 	c := &calc{t: t}
-	shape, err := tensor.BroadcastShapes(a.Shape(), b.Shape())
+	shape, err := tensor.Broadcast(a.Shape(), b.Shape())
 	if err != nil {
 		return nil, err
 	}

@@ -28,7 +28,7 @@ func (t *Tape) Where(cond, a, b *Tensor) (*Tensor, error) {
 
 // MaskedFill replaces x by value where mask is true. The dtype stays x's.
 func (t *Tape) MaskedFill(x, mask, value *Tensor) (*Tensor, error) {
-	if mask.DType() != tensor.Bool && mask.DType() != tensor.Uint8 {
+	if !x.IsCPU() && mask.DType() != tensor.Bool && mask.DType() != tensor.Uint8 || !mask.DType().IsIntegral() && mask.DType() != tensor.Bool {
 		return nil, t.errorf("masked_fill only supports boolean masks, but got dtype %s", mask.DType().Scalar())
 	}
 	if value.Dim() > 0 {
@@ -43,6 +43,11 @@ func (t *Tape) MaskedFill(x, mask, value *Tensor) (*Tensor, error) {
 	}
 	if err := s.Fits(x.DType()); err != nil {
 		return nil, err
+	}
+	if mask.DType() != tensor.Bool { // the CPU takes whole numbers
+		if mask, err = t.Env.Cast(mask, tensor.Bool); err != nil {
+			return nil, err
+		}
 	}
 	plain, err := t.Env.Full(nil, s, tensor.Options{DType: x.DType()})
 	if err != nil {

@@ -74,7 +74,10 @@ func (e *Env) checkConv(x, w *Tensor, p *ConvParams) error {
 	case x.shape[1] != channels:
 		return runtimeErr("Given groups=%d, weight of size %s, expected input%s to have %d channels, but got %d channels instead", p.Groups, FormatShape(w.shape), FormatShape(x.shape), channels, x.shape[1])
 	case !p.Transposed && w.shape[0]%p.Groups != 0:
-		return runtimeErr("Given groups=%d, expected weight to be divisible by %d at dimension 0, but got weight of size %s instead", p.Groups, p.Groups, FormatShape(w.shape))
+		return runtimeErr("Given groups=%d, expected weight to be divisible by %d at dimension 0, but got weight of size [%s] instead", p.Groups, p.Groups, FormatShape(w.shape))
+	}
+	if slices.Min(p.Dilation) <= 0 {
+		return runtimeErr("dilation should be greater than zero, but got %s", FormatShape(p.Dilation))
 	}
 	if x.dtype != w.dtype {
 		return expectScalar(x.dtype, w.dtype)

@@ -99,7 +99,7 @@ func checkIndexAdd(x *Tensor, dim int, index, source *Tensor) error {
 	case index.dtype != Int64 && index.dtype != Int32:
 		return runtimeErr("index_add_(): Expected dtype int32/int64 for index but got: %s", index.dtype.Scalar())
 	case source.dtype != x.dtype:
-		return runtimeErr("index_add_(): self and source expected to have the same dtype, but got (self) %s and (source) %s", x.dtype.Scalar(), source.dtype.Scalar())
+		return runtimeErr("index_add_(): self (%s) and source (%s) must have the same scalar type", x.dtype.Scalar(), source.dtype.Scalar())
 	case dim > 0 && dim >= rank:
 		return runtimeErr("index_add_(): Indexing dim %d is out of bounds of the source tensor with dim %d", dim, rank)
 	case index.numel != count:

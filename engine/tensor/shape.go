@@ -77,6 +77,9 @@ func sizeFromEnd(shape []int, back int) int {
 	return shape[len(shape)-back]
 }
 
+// Broadcast is the shape that two operands have together.
+func Broadcast(a, b []int) ([]int, error) { return broadcast(a, b) }
+
 // BroadcastShapes is the shape all the shapes expand to.
 func BroadcastShapes(shapes ...[]int) ([]int, error) {
 	var out []int

@@ -211,6 +211,55 @@ func tensorArray(t *object.Thread, a []object.Value) (object.Value, error) {
 }
 
 // tensorDeepCopy copies a leaf and what it holds.
+// copyStorage is x over a copy of its storage, which memo keeps under "torch": tensors that
+// share a storage share its copy.
+func (s *state) copyStorage(t *object.Thread, x *tensor.Tensor, memo *object.Dict) (*tensor.Tensor, error) {
+	if memo == nil || x.Numel() == 0 {
+		return s.tape.Env.Clone(x)
+	}
+	name := object.NewStr("torch")
+	kept, ok, err := memo.Get(t, name)
+	if err != nil {
+		return nil, err
+	}
+	var copies *object.Dict
+	if ok {
+		copies, _ = kept.Object().(*object.Dict)
+	}
+	if copies == nil {
+		copies = object.NewDict()
+		if err := memo.Set(t, name, object.Of(copies)); err != nil {
+			return nil, err
+		}
+	}
+	key := object.Int(s.address(x))
+	made, ok, err := copies.Get(t, key)
+	if err != nil {
+		return nil, err
+	}
+	if !ok {
+		whole, err := storageOf(s, x)
+		if err != nil {
+			return nil, err
+		}
+		o := whole.Object().(*storage)
+		if o.x, err = s.tape.Env.Clone(o.x); err != nil {
+			return nil, err
+		}
+		if err := copies.Set(t, key, whole); err != nil {
+			return nil, err
+		}
+		made = whole
+	}
+	flat := made.Object().(*storage).x
+	if flat.DType() != x.DType() {
+		if flat, err = s.tape.Env.ViewDType(flat, x.DType()); err != nil {
+			return nil, err
+		}
+	}
+	return s.tape.Env.AsStrided(flat, x.Shape(), x.Strides(), x.Offset())
+}
+
 func tensorDeepCopy(t *object.Thread, a []object.Value) (object.Value, error) {
 	s, x := stateOf(t), self(a[0])
 	if !s.tape.IsLeaf(x) {
@@ -223,7 +272,7 @@ func tensorDeepCopy(t *object.Thread, a []object.Value) (object.Value, error) {
 			return v, err
 		}
 	}
-	y, err := s.tape.Env.Clone(x)
+	y, err := s.copyStorage(t, x, memo)
 	if err != nil {
 		return object.Value{}, s.raise(err)
 	}

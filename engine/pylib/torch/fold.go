@@ -62,6 +62,10 @@ func opIm2col(c *call) (object.Value, error) {
 	}
 	n, ch := x.Shape()[0], x.Shape()[1]
 	b := c.blocksOf(x.Shape()[2], x.Shape()[3])
+	if b.rows < 1 || b.cols < 1 {
+		return object.Value{}, object.Raise(object.RuntimeError, "Given input with spatial size (%d, %d), kernel_size=(%d, %d), dilation=(%d, %d), padding=(%d, %d), calculated shape of the array of sliding blocks as (%d, %d), but its components must be at least one.",
+			x.Shape()[2], x.Shape()[3], b.kernel[0], b.kernel[1], b.dilation[0], b.dilation[1], b.padding[0], b.padding[1], b.rows, b.cols)
+	}
 	s := &steps{Tape: c.tape}
 	y := s.do(c.tape.ConstantPad(x, []int{b.padding[1], b.padding[1], b.padding[0], b.padding[0]}, tensor.Int(0)))
 	y = s.with(func() (*tensor.Tensor, error) { return c.tape.Reshape(y, []int{n, ch, b.height * b.width}) })

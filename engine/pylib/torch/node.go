@@ -261,20 +261,11 @@ func hooked(t *object.Thread, hook object.Value, old *tensor.Tensor, v object.Va
 	case !ok:
 		return nil, typeError("expected Variable, but hook returned '%s'", typeName(v))
 	case x.DType() != old.DType() || x.IsCPU() != old.IsCPU():
-		return nil, object.Raise(object.RuntimeError, "hook '%s' has changed the type of value (was %s got %s)", hookName(t, hook), backendType(old), backendType(x))
+		return nil, object.Raise(object.RuntimeError, "hook '%s' has changed the type of value (was %s got %s)", hookName(t, hook), tensor.TypeName(old), tensor.TypeName(x))
 	case !slices.Equal(x.Shape(), old.Shape()):
 		return nil, object.Raise(object.RuntimeError, "hook '%s' has changed the size of value", hookName(t, hook))
 	}
 	return x, nil
-}
-
-// backendType is a tensor's type as ATen calls it, CPUFloatType or CUDALongType.
-func backendType(x *tensor.Tensor) string {
-	backend := "CPU"
-	if !x.IsCPU() {
-		backend = "CUDA"
-	}
-	return backend + x.DType().Scalar() + "Type"
 }
 
 func tensorRegisterHook(t *object.Thread, a []object.Value) (object.Value, error) {

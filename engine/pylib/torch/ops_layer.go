@@ -1,6 +1,8 @@
 package torch
 
 import (
+	"slices"
+
 	"math"
 
 	"gputour/engine/device"
@@ -12,12 +14,20 @@ import (
 
 var layerRows = []row{
 	{"gelu", func(c *call) (object.Value, error) {
+		if how := c.text("approximate"); how != "none" && how != "tanh" {
+			return object.Value{}, object.Raise(object.RuntimeError, "approximate argument must be either none or tanh.")
+		}
 		return c.one(c.tape.Gelu(c.input(), c.text("approximate") == "tanh"))
 	}},
 	{"elu", func(c *call) (object.Value, error) {
 		return c.one(c.tape.Elu(c.input(), c.float("alpha"), c.float("scale"), c.float("input_scale")))
 	}},
-	{"selu", simple((*tape).Selu)}, {"celu", func(c *call) (object.Value, error) { return c.one(c.tape.Celu(c.input(), c.float("alpha"))) }},
+	{"selu", simple((*tape).Selu)}, {"celu", func(c *call) (object.Value, error) {
+		if c.float("alpha") == 0 {
+			return object.Value{}, object.Raise(object.RuntimeError, "ZeroDivisionError: alpha cannot be 0 for CELU")
+		}
+		return c.one(c.tape.Celu(c.input(), c.float("alpha")))
+	}},
 	{"leaky_relu", func(c *call) (object.Value, error) {
 		return c.one(c.tape.LeakyRelu(c.input(), c.float("negative_slope")))
 	}},
@@ -92,6 +102,16 @@ func conv(rank int) operation {
 
 // convolve is the convolution of a batch, or of one input without the batch's dimension.
 func (c *call) convolve(x, w *tensor.Tensor, p tensor.ConvParams) (object.Value, error) {
+	rank := w.Dim() - 2
+	for _, amounts := range []struct {
+		name string
+		list []int
+	}{{"stride", p.Stride}, {"padding", p.Padding}, {"dilation", p.Dilation}} {
+		if n := len(amounts.list); n != rank && n == len(p.Stride) && rank > 0 {
+			return object.Value{}, object.Raise(object.RuntimeError, "expected %s to be a single integer value or a list of %d values to match the convolution dimensions, but got %s=%s",
+				amounts.name, rank, amounts.name, tensor.FormatShape(amounts.list))
+		}
+	}
 	if x.Dim() != len(p.Stride)+1 {
 		return c.one(c.tape.Conv(x, w, c.tensor("bias"), p))
 	}
@@ -158,7 +178,11 @@ func (c *call) pool(rank int) tensor.PoolParams {
 
 func maxPool(rank int, both bool) operation {
 	return func(c *call) (object.Value, error) {
-		y, at, err := c.tape.MaxPool(c.input(), c.pool(rank))
+		p := c.pool(rank)
+		if len(p.Kernel) != rank {
+			return object.Value{}, object.Raise(object.RuntimeError, "max_pool%dd: kernel_size must either be a single int, or a tuple of %s ints", rank, []string{"", "one", "two", "three"}[rank])
+		}
+		y, at, err := c.tape.MaxPool(c.input(), p)
 		if both {
 			return c.two(y, at, err)
 		}
@@ -181,13 +205,25 @@ func avgPool(rank int) operation {
 
 func adaptiveAvg(rank int) operation {
 	return func(c *call) (object.Value, error) {
-		return c.one(c.tape.AdaptiveAvgPool(c.input(), spread(c.ints("output_size"), rank)))
+		x, size := c.input(), spread(c.ints("output_size"), rank)
+		if x.Dim() != rank+1 && x.Dim() != rank+2 {
+			return object.Value{}, object.Raise(object.RuntimeError, "adaptive_avg_pool%dd(): Expected %dD or %dD tensor, but got %s", rank, rank+1, rank+2, tensor.FormatShape(x.Shape()))
+		}
+		if slices.ContainsFunc(size, func(n int) bool { return n < 0 }) {
+			list := tensor.FormatShape(size)
+			return object.Value{}, object.Raise(object.RuntimeError, "adaptive_avg_pool%dd: elements of output_size must be greater than or equal to 0 but received {%s}", rank, list[1:len(list)-1])
+		}
+		return c.one(c.tape.AdaptiveAvgPool(x, size))
 	}
 }
 
 func adaptiveMax(rank int) operation {
 	return func(c *call) (object.Value, error) {
-		return c.two(c.tape.AdaptiveMaxPool(c.input(), spread(c.ints("output_size"), rank)))
+		size := c.ints("output_size")
+		if len(size) != rank {
+			return object.Value{}, object.Raise(object.RuntimeError, "adaptive_max_pool%dd(): internal error: output_size.size() must be %d", rank, rank)
+		}
+		return c.two(c.tape.AdaptiveMaxPool(c.input(), size))
 	}
 }
 
@@ -324,6 +360,10 @@ func opEmbeddingRenorm(c *call) (object.Value, error) {
 
 // opEmbeddingBag reduces runs of rows: 0 sums, 1 means, 2 maxima.
 func opCosineSimilarity(c *call) (object.Value, error) {
+	a, b := c.tensor("x1"), c.tensor("x2")
+	if d := tensor.Promote(a.DType(), b.DType()); !d.Differentiable() {
+		return object.Value{}, object.Raise(object.RuntimeError, "expected common dtype to be floating point, yet common dtype is %s", d.Scalar())
+	}
 	return c.one(c.tape.CosineSimilarity(c.tensor("x1"), c.tensor("x2"), c.int("dim"), c.float("eps")))
 }
 
@@ -350,6 +390,9 @@ func opCdist(c *call) (object.Value, error) {
 // opPdist has the distances of all pairs of rows, above the diagonal.
 func opPdist(c *call) (object.Value, error) {
 	x := c.input()
+	if x.Dim() != 2 {
+		return object.Value{}, object.Raise(object.RuntimeError, "pdist only supports 2D tensors, got: %dD", x.Dim())
+	}
 	n := x.Shape()[0]
 	var a, b []int64
 	for i := range n {

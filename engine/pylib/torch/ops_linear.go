@@ -332,8 +332,32 @@ func opLinear(c *call) (object.Value, error) {
 	return c.one(c.tape.Linear(c.input(), c.tensor("weight"), c.tensor("bias")))
 }
 
+func checkBilinear(x, y, w *tensor.Tensor) error {
+	if x.Dim() != y.Dim() {
+		return object.Raise(object.RuntimeError, "bilinear(): input dimensions do not match: got %d and %d", x.Dim(), y.Dim())
+	}
+	if x.Dim() == 0 || w.Dim() != 3 {
+		return nil
+	}
+	last := x.Dim() - 1
+	for i := range last {
+		if x.Shape()[i] != y.Shape()[i] {
+			return object.Raise(object.RuntimeError, "bilinear(): input batch dimensions do not match at dim %d: got %d and %d", i, x.Shape()[i], y.Shape()[i])
+		}
+	}
+	for i, in := range []*tensor.Tensor{x, y} {
+		if in.Shape()[last] != w.Shape()[i+1] {
+			return object.Raise(object.RuntimeError, "bilinear(): input%d size does not match weight size: got %d but expected %d", i+1, in.Shape()[last], w.Shape()[i+1])
+		}
+	}
+	return nil
+}
+
 func opBilinear(c *call) (object.Value, error) {
 	x, y, w := c.tensor("input1"), c.tensor("input2"), c.tensor("weight")
+	if err := checkBilinear(x, y, w); err != nil {
+		return object.Value{}, err
+	}
 	z, err := c.tape.Einsum("...i,oij,...j->...o", []*tensor.Tensor{x, w, y})
 	if b := c.tensor("bias"); err == nil && b != nil {
 		z, err = c.tape.Add(z, b, tensor.Int(1))

@@ -2,6 +2,7 @@ package torch
 
 import (
 	"math"
+	"slices"
 
 	"gputour/engine/device"
 	"gputour/engine/object"
@@ -139,6 +140,14 @@ func opHingeEmbedding(c *call) (object.Value, error) {
 
 func opCosineEmbedding(c *call) (object.Value, error) {
 	e, x, y, target := c.expr(), c.tensor("input1"), c.tensor("input2"), c.tensor("target")
+	if rank := target.Dim(); rank > 1 {
+		return object.Value{}, object.Raise(object.RuntimeError, "0D or 1D target tensor expected, multi-target not supported")
+	} else if x.Dim() != rank+1 {
+		return object.Value{}, object.Raise(object.RuntimeError, "%dD target tensor expects %dD input tensors, but found inputs with sizes %s and %s.",
+			rank, rank+1, tensor.FormatShape(x.Shape()), tensor.FormatShape(y.Shape()))
+	} else if y.Dim() < rank+1 {
+		return object.Value{}, object.Raise(object.IndexError, "Dimension out of range (expected to be in range of [%d, %d], but got %d)", -max(y.Dim(), 1), max(y.Dim(), 1)-1, rank)
+	}
 	sum := func(a, b *tensor.Tensor) *tensor.Tensor {
 		p := e.mul(a, b)
 		return e.with(func() (*tensor.Tensor, error) { return e.Sum(p, []int{-1}, false, tensor.NoDType) })
@@ -153,7 +162,7 @@ func opCosineEmbedding(c *call) (object.Value, error) {
 
 func opSoftMargin(c *call) (object.Value, error) {
 	e := c.expr()
-	z := e.unary(device.OpExp, e.unary(device.OpNeg, e.mul(c.tensor("target"), c.input())))
+	z := e.unary(device.OpExp, e.unary(device.OpNeg, e.mul(c.input(), c.tensor("target"))))
 	return c.reduce(e, e.unary(device.OpLog1p, z))
 }
 
@@ -162,6 +171,14 @@ func opMultiMargin(c *call) (object.Value, error) {
 	e, x, y := c.expr(), c.input(), c.tensor("target")
 	p := c.float("p")
 	last := x.Dim() - 1
+	if last > 0 && (y.Dim() != 1 || y.Shape()[0] != x.Shape()[0]) {
+		return object.Value{}, object.Raise(object.RuntimeError, "inconsistent target size, got: %s", tensor.FormatShape(y.Shape()))
+	}
+	if labels, err := e.Int64s(y); err != nil {
+		return object.Value{}, err
+	} else if slices.ContainsFunc(labels, func(i int64) bool { return i < 0 || i >= int64(x.Shape()[last]) }) {
+		return object.Value{}, object.Raise(object.RuntimeError, "target out of range")
+	}
 	at := e.do(e.Unsqueeze(y, -1))
 	own := e.with(func() (*tensor.Tensor, error) { return e.Gather(x, last, at) })
 	loss := e.positive(e.add(e.sub(x, own), e.num(c.float("margin"))))
@@ -181,6 +198,9 @@ func opMultiMargin(c *call) (object.Value, error) {
 // that is no target.
 func opMultilabelMargin(c *call) (object.Value, error) {
 	e, x, y := c.expr(), c.input(), c.tensor("target")
+	if !slices.Equal(x.Shape(), y.Shape()) {
+		return object.Value{}, object.Raise(object.RuntimeError, "inconsistent size %s for argument #2 'target'", tensor.FormatShape(y.Shape()))
+	}
 	single := x.Dim() == 1
 	if single {
 		x, y = e.do(e.Unsqueeze(x, 0)), e.do(e.Unsqueeze(y, 0))
@@ -227,6 +247,9 @@ func opMultilabelMargin(c *call) (object.Value, error) {
 func opTripletMargin(c *call) (object.Value, error) {
 	e := c.expr()
 	a, p, n := c.tensor("anchor"), c.tensor("positive"), c.tensor("negative")
+	if a.Dim() != p.Dim() || a.Dim() != n.Dim() {
+		return object.Value{}, object.Raise(object.RuntimeError, "All inputs should have same dimension but got %dD, %dD and %dD inputs.", a.Dim(), p.Dim(), n.Dim())
+	}
 	dist := func(x, y *tensor.Tensor) *tensor.Tensor {
 		return e.with(func() (*tensor.Tensor, error) { return distance(e.Tape, x, y, c.float("p"), c.float("eps"), false) })
 	}

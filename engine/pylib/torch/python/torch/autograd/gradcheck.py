@@ -36,6 +36,14 @@ def _analytical(out, x):
     return torch.stack(rows, 1)
 
 
+def _constant(func, inputs, wanted, count, eps, raise_exception):
+    """Whether outputs that need no gradient do not change with the inputs."""
+    changes = any(bool((_numerical(func, inputs, x, o, eps) != 0).any()) for o in range(count) for x in wanted)
+    if changes and raise_exception:
+        raise GradcheckError("Numerical gradient for function expected to be zero")
+    return not changes
+
+
 def gradcheck(func, inputs, *, eps=1e-6, atol=1e-5, rtol=1e-3, raise_exception=True, check_sparse_nnz=False,
               nondet_tol=0.0, check_undefined_grad=True, check_grad_dtypes=False, check_batched_grad=False,
               check_batched_forward_grad=False, check_forward_ad=False, check_backward_ad=True, fast_mode=False):
@@ -51,11 +59,13 @@ def gradcheck(func, inputs, *, eps=1e-6, atol=1e-5, rtol=1e-3, raise_exception=T
             warnings.warn(f"Input #{i} requires gradient and is not a double precision floating point or complex. "
                           "This check will likely fail if all the inputs are not of double precision floating "
                           "point or complex. ")
-    outputs = [o for o in _tensors(func(*inputs)) if isinstance(o, torch.Tensor) and o.requires_grad]
+    outputs = [o for o in _tensors(func(*inputs)) if isinstance(o, torch.Tensor)]
+    if not any(o.requires_grad for o in outputs):
+        return _constant(func, inputs, wanted, len(outputs), eps, raise_exception)
+    outputs = [o for o in outputs if o.requires_grad]
     for o, out in enumerate(outputs):
         for i, x in enumerate(wanted):
-            with torch.no_grad():
-                numerical = _numerical(func, inputs, x, o, eps)
+            numerical = _numerical(func, inputs, x, o, eps)
             analytical = _analytical(out, x)
             if not torch.allclose(analytical, numerical, rtol, atol):
                 if not raise_exception:

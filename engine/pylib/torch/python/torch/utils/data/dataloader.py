@@ -30,6 +30,8 @@ class DataLoader:
     shuffle draws a new order each time; workers take turns in this process.
     """
 
+    _initialized = False
+
     def __init__(self, dataset, batch_size=1, shuffle=None, sampler=None, batch_sampler=None, num_workers=0,
                  collate_fn=None, pin_memory=False, drop_last=False, timeout=0, worker_init_fn=None,
                  multiprocessing_context=None, generator=None, *, prefetch_factor=2,
@@ -69,6 +71,13 @@ class DataLoader:
         if collate_fn is None:
             collate_fn = default_collate if batch_sampler is not None else default_convert
         self.collate_fn = collate_fn
+        self._initialized = True
+
+    def __setattr__(self, name, value):
+        if self._initialized and name in ("batch_size", "batch_sampler", "sampler", "drop_last",
+                                          "dataset", "persistent_workers"):
+            raise ValueError(f"{name} attribute should not be set after {type(self).__name__} is initialized")
+        super().__setattr__(name, value)
 
     def _default_sampler(self, shuffle):
         if self._stream:
