@@ -33,18 +33,25 @@ func init() {
 			}
 			return object.Compare(t, op, object.Of(object.InstanceDict(a)), object.Of(object.InstanceDict(b)))
 		}},
+		Methods: []object.Method{{Sig: "__reduce__(self, /)", Doc: "Return state information for pickling.", Fn: func(_ *object.Thread, a []object.Value) (object.Value, error) {
+			return object.NewTuple(a[0].Class().Value(), object.NewTuple(), object.Of(object.InstanceDict(a[0]))), nil
+		}}},
 	})
 }
 
 func namespaceRepr(t *object.Thread, v object.Value) (string, error) {
-	if err := t.Enter(" while getting the repr of an object"); err != nil {
-		return "", err
-	}
-	defer t.Leave()
 	name := v.Class().Name
 	if v.Class() == namespaceClass {
 		name = "namespace"
 	}
+	if !t.EnterRepr(v) {
+		return name + "(...)", nil
+	}
+	defer t.LeaveRepr()
+	if err := t.Enter(" while getting the repr of an object"); err != nil {
+		return "", err
+	}
+	defer t.Leave()
 	var parts []string
 	for k, x := range object.InstanceDict(v).All() {
 		key, _ := object.AsStr(k)

@@ -1,189 +1,60 @@
 """Settings in sections, as in INI files."""
 
 import io
+import os
 import re
+from collections import ChainMap
 from collections.abc import MutableMapping
+from functools import partial
+from _config_errors import (MAX_INTERPOLATION_DEPTH, DuplicateOptionError, DuplicateSectionError, Error, InterpolationDepthError,
+                            InterpolationError, InterpolationMissingOptionError, InterpolationSyntaxError,
+                            MissingSectionHeaderError, NoOptionError, NoSectionError, ParsingError)
+from _config_interpolation import BasicInterpolation, ExtendedInterpolation, Interpolation, LegacyInterpolation
 
-__all__ = ['ConfigParser', 'RawConfigParser', 'SectionProxy', 'BasicInterpolation', 'ExtendedInterpolation', 'Interpolation', 'Error',
-           'NoSectionError', 'NoOptionError', 'DuplicateSectionError', 'DuplicateOptionError', 'InterpolationError',
-           'InterpolationMissingOptionError', 'InterpolationDepthError', 'InterpolationSyntaxError', 'ParsingError',
-           'MissingSectionHeaderError', 'DEFAULTSECT', 'MAX_INTERPOLATION_DEPTH']
+__all__ = ['NoSectionError', 'DuplicateOptionError', 'DuplicateSectionError', 'NoOptionError', 'InterpolationError',
+           'InterpolationDepthError', 'InterpolationMissingOptionError', 'InterpolationSyntaxError', 'ParsingError',
+           'MissingSectionHeaderError', 'ConfigParser', 'SafeConfigParser', 'RawConfigParser', 'Interpolation',
+           'BasicInterpolation', 'ExtendedInterpolation', 'LegacyInterpolation', 'SectionProxy', 'ConverterMapping',
+           'DEFAULTSECT', 'MAX_INTERPOLATION_DEPTH']
 
-DEFAULTSECT, MAX_INTERPOLATION_DEPTH = 'DEFAULT', 10
+DEFAULTSECT = 'DEFAULT'
 _UNSET = object()
-
-
-class Error(Exception):
-    def __init__(self, msg=''):
-        self.message = msg
-        super().__init__(msg)
-
-    def __repr__(self):
-        return self.message
-
-    __str__ = __repr__
-
-
-class NoSectionError(Error):
-    def __init__(self, section):
-        super().__init__('No section: %r' % (section,))
-        self.section = section
-        self.args = (section,)
-
-
-class NoOptionError(Error):
-    def __init__(self, option, section):
-        super().__init__('No option %r in section: %r' % (option, section))
-        self.option, self.section = option, section
-        self.args = (option, section)
-
-
-class DuplicateSectionError(Error):
-    def __init__(self, section, source=None, lineno=None):
-        where = 'While reading from %r%s: section ' % (source, ' [line %2d]' % lineno if lineno else '') if source else 'Section '
-        super().__init__(where + '%r already exists' % (section,))
-        self.section, self.source, self.lineno = section, source, lineno
-        self.args = (section, source, lineno)
-
-
-class DuplicateOptionError(Error):
-    def __init__(self, section, option, source=None, lineno=None):
-        where = 'While reading from %r%s: option ' % (source, ' [line %2d]' % lineno if lineno else '') if source else 'Option '
-        super().__init__(where + '%r in section %r already exists' % (option, section))
-        self.section, self.option, self.source, self.lineno = section, option, source, lineno
-        self.args = (section, option, source, lineno)
-
-
-class InterpolationError(Error):
-    def __init__(self, option, section, msg):
-        super().__init__(msg)
-        self.option, self.section = option, section
-        self.args = (option, section, msg)
-
-
-class InterpolationMissingOptionError(InterpolationError):
-    def __init__(self, option, section, rawval, reference):
-        super().__init__(option, section, 'Bad value substitution: option %r in section %r contains an interpolation key %r which is '
-                         'not a valid option name. Raw value: %r' % (option, section, reference, rawval))
-        self.reference = reference
-
-
-class InterpolationSyntaxError(InterpolationError):
-    pass
-
-
-class InterpolationDepthError(InterpolationError):
-    def __init__(self, option, section, rawval):
-        super().__init__(option, section, 'Recursion limit exceeded in value substitution: option %r in section %r contains an '
-                         'interpolation key which cannot be substituted in %d steps. Raw value: %r'
-                         % (option, section, MAX_INTERPOLATION_DEPTH, rawval))
-
-
-class ParsingError(Error):
-    def __init__(self, source):
-        super().__init__('Source contains parsing errors: %r' % source)
-        self.source, self.errors = source, []
-
-    def append(self, lineno, line):
-        self.errors.append((lineno, line))
-        self.message += '\n\t[line %2d]: %s' % (lineno, line)
-
-
-class MissingSectionHeaderError(ParsingError):
-    def __init__(self, filename, lineno, line):
-        Error.__init__(self, 'File contains no section headers.\nfile: %r, line: %d\n%r' % (filename, lineno, line))
-        self.source, self.lineno, self.line = filename, lineno, line
-
-
-class Interpolation:
-    """Leaves values as they are."""
-
-    def before_get(self, parser, section, option, value, defaults):
-        return value
-
-    def before_set(self, parser, section, option, value):
-        return value
-
-
-class BasicInterpolation(Interpolation):
-    """%(name)s stands for another option."""
-
-    _key = re.compile(r'%\(([^)]+)\)s')
-
-    def before_get(self, parser, section, option, value, defaults):
-        return self._expand(parser, section, option, value, value, defaults, 1)
-
-    def before_set(self, parser, section, option, value):
-        if '%' in self._key.sub('', value.replace('%%', '')):
-            raise ValueError('invalid interpolation syntax in %r at position %d' % (value, value.find('%')))
-        return value
-
-    def _expand(self, parser, section, option, raw, rest, values, depth):
-        if depth > MAX_INTERPOLATION_DEPTH:
-            raise InterpolationDepthError(option, section, raw)
-        out = ''
-        while rest:
-            before, mark, rest = rest.partition('%')
-            out += before
-            if not mark:
-                break
-            if rest[:1] == '%':
-                out, rest = out + '%', rest[1:]
-                continue
-            match = self._key.match('%' + rest)
-            if not match:
-                if rest[:1] == '(':
-                    raise InterpolationSyntaxError(option, section, 'bad interpolation variable reference %r' % ('%' + rest))
-                raise InterpolationSyntaxError(option, section, "'%%' must be followed by '%%' or '(', found: %r" % ('%' + rest))
-            name = parser.optionxform(match[1])
-            rest = rest[match.end() - 1:]
-            if name not in values:
-                raise InterpolationMissingOptionError(option, section, raw, name)
-            value = values[name]
-            out += self._expand(parser, section, option, raw, value, values, depth + 1) if '%' in value else value
-        return out
-
-
-class ExtendedInterpolation(Interpolation):
-    """${name} and ${section:name} stand for another option."""
-
-    def before_get(self, parser, section, option, value, defaults):
-        return self._expand(parser, section, option, value, value, defaults, 1)
-
-    def _expand(self, parser, section, option, raw, text, values, depth):
-        if depth > MAX_INTERPOLATION_DEPTH:
-            raise InterpolationDepthError(option, section, raw)
-
-        def replace(match):
-            if match[0] == '$$':
-                return '$'
-            where, _, name = match[1].rpartition(':')
-            try:
-                found = parser.get(where, name, raw=True) if where else values[parser.optionxform(name)]
-            except (KeyError, NoSectionError, NoOptionError):
-                raise InterpolationMissingOptionError(option, section, raw, match[1]) from None
-            inner = dict(parser.items(where, raw=True)) if where else values
-            return self._expand(parser, where or section, option, raw, found, inner, depth + 1) if '$' in found else found
-
-        return re.sub(r'\$\$|\$\{([^}]+)\}', replace, text)
+_default_dict = dict
 
 
 class RawConfigParser(MutableMapping):
     BOOLEAN_STATES = {'1': True, 'yes': True, 'true': True, 'on': True, '0': False, 'no': False, 'false': False, 'off': False}
     _DEFAULT_INTERPOLATION = Interpolation()
 
-    def __init__(self, defaults=None, dict_type=dict, allow_no_value=False, *, delimiters=('=', ':'), comment_prefixes=('#', ';'),
-                 inline_comment_prefixes=None, strict=True, empty_lines_in_values=True, default_section=DEFAULTSECT,
-                 interpolation=_UNSET, converters=None):
-        self._sections, self._defaults, self.default_section = {}, {}, default_section
+    OPTCRE = re.compile(r'(?P<option>.*?)\s*(?:(?P<vi>=|:)\s*(?P<value>.*)$)')
+    OPTCRE_NV = re.compile(r'(?P<option>.*?)\s*(?:(?P<vi>=|:)\s*(?P<value>.*))?$')
+    SECTCRE = re.compile(r'\[(?P<header>.+)\]')
+
+    def __init__(self, defaults=None, dict_type=_default_dict, allow_no_value=False, *, delimiters=('=', ':'),
+                 comment_prefixes=('#', ';'), inline_comment_prefixes=None, strict=True, empty_lines_in_values=True,
+                 default_section=DEFAULTSECT, interpolation=_UNSET, converters=_UNSET):
+        self._dict = dict_type
+        self._sections, self._defaults, self.default_section = dict_type(), dict_type(), default_section
+        self._converters, self._proxies = ConverterMapping(self), dict_type()
+        self._proxies[default_section] = SectionProxy(self, default_section)
         self._empty_values, self._strict, self._comments = allow_no_value, strict, tuple(comment_prefixes or ())
         self._inline, self._delimiters, self._empty_lines = tuple(inline_comment_prefixes or ()), tuple(delimiters), empty_lines_in_values
-        self._interpolation = self._DEFAULT_INTERPOLATION if interpolation is _UNSET else interpolation or Interpolation()
-        self._option = re.compile('(.*?)\\s*(%s)\\s*(.*)$' % '|'.join(map(re.escape, self._delimiters)))
-        for name, function in (converters or {}).items():
-            setattr(self, 'get' + name, lambda section, option, *, f=function, **kw: self._convert(section, option, f, **kw))
+        if interpolation is _UNSET:
+            interpolation = self._DEFAULT_INTERPOLATION
+        self._interpolation = Interpolation() if interpolation is None else interpolation
+        if not isinstance(self._interpolation, Interpolation):
+            raise TypeError('interpolation= must be None or an instance of Interpolation; got an object of type %s' % type(interpolation))
+        self._option = self.OPTCRE_NV if allow_no_value else self.OPTCRE
+        if delimiters != ('=', ':'):
+            self._option = re.compile(self._option.pattern.replace('=|:', '|'.join(map(re.escape, self._delimiters))))
+        if converters is not _UNSET:
+            self._converters.update(converters)
         if defaults:
-            self.read_dict({default_section: defaults})
+            self._read_defaults(defaults)
+
+    def _read_defaults(self, defaults):
+        for key, value in defaults.items():
+            self._defaults[self.optionxform(key)] = value
 
     def optionxform(self, optionstr):
         return optionstr.lower()
@@ -202,19 +73,19 @@ class RawConfigParser(MutableMapping):
             raise ValueError('Invalid section name: %r' % section)
         if section in self._sections:
             raise DuplicateSectionError(section)
-        self._sections[section] = {}
+        self._begin(section)
 
     def options(self, section):
-        return list(self._values(section))
+        if section not in self._sections:
+            raise NoSectionError(section) from None
+        return list({**self._sections[section], **self._defaults})
 
     def _values(self, section, vars=None):
+        """The options of a section, and where it has none, those of vars and the defaults."""
         if section != self.default_section and section not in self._sections:
-            raise NoSectionError(section)
-        values = {**self._defaults, **self._sections.get(section, {})}
-        own = self._sections.get(section, {})
-        values = {**own, **{k: v for k, v in values.items() if k not in own}}
-        values.update((self.optionxform(k), v if v is None else str(v)) for k, v in (vars or {}).items())
-        return values
+            raise NoSectionError(section) from None
+        first = {self.optionxform(key): value if value is None else str(value) for key, value in (vars or {}).items()}
+        return ChainMap(first, self._sections.get(section, {}), self._defaults)
 
     def has_option(self, section, option):
         if not section or section == self.default_section:
@@ -231,11 +102,16 @@ class RawConfigParser(MutableMapping):
                     self._read(f, name)
             except OSError:
                 continue
-            done.append(name)
+            done.append(os.fspath(name))
         return done
 
     def read_file(self, f, source=None):
-        self._read(f, source or getattr(f, 'name', '<???>'))
+        self._read(f, getattr(f, 'name', '<???>') if source is None else source)
+
+    def readfp(self, fp, filename=None):
+        import warnings
+        warnings.warn("This method will be removed in Python 3.12. Use 'parser.read_file()' instead.", DeprecationWarning, stacklevel=2)
+        self.read_file(fp, source=filename)
 
     def read_string(self, string, source='<string>'):
         self._read(io.StringIO(string), source)
@@ -244,76 +120,87 @@ class RawConfigParser(MutableMapping):
         seen = set()
         for section, values in dictionary.items():
             section = str(section)
-            if section != self.default_section and section not in self._sections:
+            try:
                 self.add_section(section)
-            elif self._strict and section in seen:
-                raise DuplicateSectionError(section, source)
+            except (DuplicateSectionError, ValueError):
+                if self._strict and section in seen:
+                    raise
             seen.add(section)
             for key, value in values.items():
-                self.set(section, str(key), value if value is None else str(value))
+                key = self.optionxform(str(key))
+                if self._strict and (section, key) in seen:
+                    raise DuplicateOptionError(section, key, source)
+                seen.add((section, key))
+                self.set(section, key, value if value is None else str(value))
+
+    def _begin(self, name):
+        """The options of a section, which is made if there is none."""
+        if name == self.default_section:
+            return self._defaults
+        if name not in self._sections:
+            self._sections[name], self._proxies[name] = self._dict(), SectionProxy(self, name)
+        return self._sections[name]
 
     def _read(self, lines, source):
-        current = option = None
-        indent, errors, seen = 0, None, set()
+        section = options = option = errors = None
+        indent, seen = 0, set()
         for number, line in enumerate(lines, 1):
-            text = self._strip(line)
+            text, comment = self._strip(line)
             if not text:
-                if option is not None and self._empty_lines and current is not None and not line.strip() and current[option] is not None:
-                    current[option].append('')
+                if not self._empty_lines:
+                    indent = float('inf')
+                elif not comment and option and options is not None and options[option] is not None:
+                    options[option].append('')
                 continue
             depth = len(line) - len(line.lstrip())
-            if current is not None and option is not None and depth > indent:
-                current[option].append(text)
+            if options is not None and option and depth > indent:
+                options[option].append(text)
                 continue
             indent = depth
-            header = re.match(r'\[(.+)\]', text)
-            if header:
-                current, option = self._begin(header[1], seen, source, number), None
+            if header := self.SECTCRE.match(text):
+                section, option = header['header'], None
+                if self._strict and section in seen:
+                    raise DuplicateSectionError(section, source, number)
+                options = self._begin(section)
+                if section != self.default_section:
+                    seen.add(section)
                 continue
-            if current is None:
+            if options is None:
                 raise MissingSectionHeaderError(source, number, line)
             match = self._option.match(text)
-            if match and match[1]:
-                name, value = self.optionxform(match[1].rstrip()), [match[3].strip()]
-            elif not match and self._empty_values:
-                name, value = self.optionxform(text), None
-            else:
+            if not match or not match['option']:
                 errors = errors or ParsingError(source)
                 errors.append(number, repr(line))
-                continue
-            if self._strict and (id(current), name) in seen:
-                raise DuplicateOptionError(self._where, name, source, number)
-            seen.add((id(current), name))
-            current[name] = value
-            option = name
-        for values in [self._defaults, *self._sections.values()]:
-            for name, value in values.items():
-                if isinstance(value, list):
-                    values[name] = '\n'.join(value).rstrip()
+                if not match:
+                    continue
+            option = self.optionxform(match['option'].rstrip())
+            if self._strict and (section, option) in seen:
+                raise DuplicateOptionError(section, option, source, number)
+            seen.add((section, option))
+            options[option] = None if match['value'] is None else [match['value'].strip()]
+        self._join_lines()
         if errors:
             raise errors
 
-    def _strip(self, line):
-        text = line.strip()
-        if text.startswith(self._comments):
-            return ''
-        for prefix in self._inline:
-            at = re.search('(?:^|\\s)' + re.escape(prefix), line)
-            if at:
-                text = line[:at.start()].strip()
-        return text
+    def _join_lines(self):
+        for section, values in [(self.default_section, self._defaults), *self._sections.items()]:
+            for name, value in values.items():
+                if isinstance(value, list):
+                    value = '\n'.join(value).rstrip()
+                values[name] = self._interpolation.before_read(self, section, name, value)
 
-    def _begin(self, name, seen, source, number):
-        self._where = name
-        if name == self.default_section:
-            return self._defaults
-        if name in self._sections:
-            if self._strict and name in seen:
-                raise DuplicateSectionError(name, source, number)
-        else:
-            self._sections[name] = {}
-        seen.add(name)
-        return self._sections[name]
+    def _strip(self, line):
+        """A line without comment, and whether it had one."""
+        if self._comments and line.strip().startswith(self._comments):
+            return '', True
+        ends = []
+        for prefix in self._inline:
+            at = line.find(prefix)
+            while at > 0 and not line[at - 1].isspace():
+                at = line.find(prefix, at + 1)
+            if at >= 0:
+                ends.append(at)
+        return line[:min(ends, default=None)].strip(), bool(ends)
 
     def get(self, section, option, *, raw=False, vars=None, fallback=_UNSET):
         try:
@@ -326,35 +213,50 @@ class RawConfigParser(MutableMapping):
                 raise
             return fallback
         value = values[name]
-        return value if raw or value is None else self._interpolation.before_get(self, section, option, value, values)
+        return value if raw or value is None else self._interpolation.before_get(self, section, name, value, values)
 
-    def _convert(self, section, option, function, *, raw=False, vars=None, fallback=_UNSET):
+    @property
+    def converters(self):
+        return self._converters
+
+    def _get_conv(self, section, option, conv=None, *, raw=False, vars=None, fallback=_UNSET):
         try:
-            return function(self.get(section, option, raw=raw, vars=vars))
+            return conv(self.get(section, option, raw=raw, vars=vars))
         except (NoSectionError, NoOptionError):
             if fallback is _UNSET:
                 raise
             return fallback
 
     def getint(self, section, option, **kwargs):
-        return self._convert(section, option, int, **kwargs)
+        return self._get_conv(section, option, int, **kwargs)
 
     def getfloat(self, section, option, **kwargs):
-        return self._convert(section, option, float, **kwargs)
+        return self._get_conv(section, option, float, **kwargs)
 
     def getboolean(self, section, option, **kwargs):
-        return self._convert(section, option, self._boolean, **kwargs)
+        return self._get_conv(section, option, self._convert_to_boolean, **kwargs)
 
-    def _boolean(self, value):
+    def _convert_to_boolean(self, value):
         if value.lower() not in self.BOOLEAN_STATES:
             raise ValueError('Not a boolean: %s' % value)
         return self.BOOLEAN_STATES[value.lower()]
 
     def items(self, section=_UNSET, raw=False, vars=None):
         if section is _UNSET:
-            return [(name, self[name]) for name in self]
-        names = dict.fromkeys([*self._defaults, *self._values(section, vars)])
-        return [(name, self.get(section, name, raw=raw, vars=vars)) for name in names]
+            return super().items()
+        values = self._values(section, vars)
+        names = {**self._defaults, **self._sections.get(section, {})}
+        if raw:
+            return [(name, values[name]) for name in names]
+        return [(name, self._interpolation.before_get(self, section, name, values[name], values)) for name in names]
+
+    def popitem(self):
+        """Removes a section and returns it, with its name."""
+        for name in self.sections():
+            value = self[name]
+            del self[name]
+            return name, value
+        raise KeyError
 
     def set(self, section, option, value=None):
         if value:
@@ -364,17 +266,20 @@ class RawConfigParser(MutableMapping):
         elif section in self._sections:
             values = self._sections[section]
         else:
-            raise NoSectionError(section)
+            raise NoSectionError(section) from None
         values[self.optionxform(option)] = value
 
     def remove_option(self, section, option):
         if section != self.default_section and section not in self._sections:
-            raise NoSectionError(section)
+            raise NoSectionError(section) from None
         values = self._defaults if section == self.default_section else self._sections[section]
         return values.pop(self.optionxform(option), self) is not self
 
     def remove_section(self, section):
-        return self._sections.pop(section, None) is not None
+        if section not in self._sections:
+            return False
+        del self._sections[section], self._proxies[section]
+        return True
 
     def write(self, fp, space_around_delimiters=True):
         delimiter = ' %s ' % self._delimiters[0] if space_around_delimiters else self._delimiters[0]
@@ -382,15 +287,19 @@ class RawConfigParser(MutableMapping):
         for name, values in every:
             fp.write('[%s]\n' % name)
             for key, value in values.items():
-                fp.write(key + ('' if value is None else delimiter + str(value).replace('\n', '\n\t')) + '\n')
+                value = self._interpolation.before_write(self, name, key, value)
+                text = '' if value is None and self._empty_values else delimiter + str(value).replace('\n', '\n\t')
+                fp.write('%s%s\n' % (key, text))
             fp.write('\n')
 
     def __getitem__(self, key):
         if key != self.default_section and key not in self._sections:
             raise KeyError(key)
-        return SectionProxy(self, key)
+        return self._proxies[key]
 
     def __setitem__(self, key, value):
+        if key in self and self[key] is value:
+            return
         if key == self.default_section:
             self._defaults.clear()
         elif key in self._sections:
@@ -419,6 +328,13 @@ class ConfigParser(RawConfigParser):
 
     _DEFAULT_INTERPOLATION = BasicInterpolation()
 
+    def _read_defaults(self, defaults):
+        kept, self._interpolation = self._interpolation, Interpolation()  # what they stand for may come later
+        try:
+            self.read_dict({self.default_section: defaults})
+        finally:
+            self._interpolation = kept
+
     def set(self, section, option, value=None):
         if not isinstance(option, str):
             raise TypeError('option keys must be strings')
@@ -432,44 +348,89 @@ class ConfigParser(RawConfigParser):
         super().add_section(section)
 
 
+class SafeConfigParser(ConfigParser):
+    """What ConfigParser was called long ago."""
+
+    def __init__(self, *args, **kwargs):
+        super().__init__(*args, **kwargs)
+        import warnings
+        warnings.warn('The SafeConfigParser class has been renamed to ConfigParser in Python 3.2. This alias will be removed in '
+                      'Python 3.12. Use ConfigParser directly instead.', DeprecationWarning, stacklevel=2)
+
+
 class SectionProxy(MutableMapping):
     """One section as a mapping."""
 
     def __init__(self, parser, name):
-        self.parser, self.name = parser, name
+        self._parser, self._name = parser, name
+        for kind in parser.converters:
+            setattr(self, 'get' + kind, partial(self.get, _impl=getattr(parser, 'get' + kind)))
+
+    parser = property(lambda self: self._parser)
+    name = property(lambda self: self._name)
 
     def __repr__(self):
-        return '<Section: %s>' % self.name
+        return '<Section: %s>' % self._name
 
     def __getitem__(self, key):
-        if not self.parser.has_option(self.name, key):
+        if not self._parser.has_option(self._name, key):
             raise KeyError(key)
-        return self.parser.get(self.name, key)
+        return self._parser.get(self._name, key)
 
     def __setitem__(self, key, value):
-        self.parser.set(self.name, key, value)
+        self._parser.set(self._name, key, value)
 
     def __delitem__(self, key):
-        if not (self.parser.has_option(self.name, key) and self.parser.remove_option(self.name, key)):
+        if not (self._parser.has_option(self._name, key) and self._parser.remove_option(self._name, key)):
             raise KeyError(key)
 
     def __contains__(self, key):
-        return self.parser.has_option(self.name, key)
+        return self._parser.has_option(self._name, key)
+
+    def _names(self):
+        if self._name == self._parser.default_section:
+            return list(self._parser.defaults())
+        return self._parser.options(self._name)
 
     def __len__(self):
-        return len(self.parser.options(self.name))
+        return len(self._names())
 
     def __iter__(self):
-        return iter(self.parser.options(self.name))
+        return iter(self._names())
 
-    def get(self, option, fallback=None, *, raw=False, vars=None):
-        return self.parser.get(self.name, option, raw=raw, vars=vars, fallback=fallback)
+    def get(self, option, fallback=None, *, raw=False, vars=None, _impl=None, **kwargs):
+        return (_impl or self._parser.get)(self._name, option, raw=raw, vars=vars, fallback=fallback, **kwargs)
 
-    def getint(self, option, fallback=None, **kwargs):
-        return self.parser.getint(self.name, option, fallback=fallback, **kwargs)
 
-    def getfloat(self, option, fallback=None, **kwargs):
-        return self.parser.getfloat(self.name, option, fallback=fallback, **kwargs)
+class ConverterMapping(MutableMapping):
+    """The functions of get methods: {'int': f} is getint, of the parser and of its sections."""
 
-    def getboolean(self, option, fallback=None, **kwargs):
-        return self.parser.getboolean(self.name, option, fallback=fallback, **kwargs)
+    def __init__(self, parser):
+        self._parser = parser
+        self._functions = {name[3:]: None for name in dir(parser) if re.match('get.', name) and callable(getattr(parser, name))}
+
+    def __getitem__(self, key):
+        return self._functions[key]
+
+    def __setitem__(self, key, value):
+        if not str(key).isidentifier() or key is None:
+            raise ValueError('Incompatible key: cannot use "%s" as a name' % key)
+        self._functions[key] = value
+        convert = partial(self._parser._get_conv, conv=value)
+        setattr(self._parser, 'get' + key, convert)
+        for proxy in self._parser.values():
+            setattr(proxy, 'get' + key, partial(proxy.get, _impl=convert))
+
+    def __delitem__(self, key):
+        made = self._functions.pop(key)
+        for holder in [self._parser, *self._parser.values()]:
+            if 'get' + key in vars(holder):
+                delattr(holder, 'get' + key)
+            elif made is None and holder is self._parser:
+                raise KeyError(key)
+
+    def __iter__(self):
+        return iter(self._functions)
+
+    def __len__(self):
+        return len(self._functions)

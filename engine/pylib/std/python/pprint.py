@@ -2,7 +2,9 @@
 
 import re
 import sys
+from collections import ChainMap, Counter, OrderedDict, UserDict, UserList, UserString, defaultdict, deque
 from io import StringIO
+from types import MappingProxyType, SimpleNamespace
 
 __all__ = ['pprint', 'pformat', 'pp', 'isreadable', 'isrecursive', 'saferepr', 'PrettyPrinter']
 
@@ -24,7 +26,7 @@ def pp(object, *args, sort_dicts=False, **kwargs):
 
 
 def saferepr(object):
-    return PrettyPrinter()._short(object, {}, None, 0)[0]
+    return PrettyPrinter().format(object, {}, None, 0)[0]
 
 
 def isreadable(object):
@@ -33,6 +35,10 @@ def isreadable(object):
 
 def isrecursive(object):
     return PrettyPrinter().isrecursive(object)
+
+
+def _recursion(obj):
+    return '<Recursion on %s with id=%s>' % (type(obj).__name__, id(obj))
 
 
 class _Key:
@@ -65,7 +71,8 @@ class PrettyPrinter:
 
     def pprint(self, object):
         out = sys.stdout if self._out is None else self._out
-        out.write(self.pformat(object) + '\n')
+        if out is not None:
+            out.write(self.pformat(object) + '\n')
 
     def pformat(self, object):
         out = StringIO()
@@ -73,55 +80,60 @@ class PrettyPrinter:
         return out.getvalue()
 
     def isrecursive(self, object):
-        return self._short(object, {}, None, 0)[2]
+        return self.format(object, {}, 0, 0)[2]
 
     def isreadable(self, object):
-        _, readable, recursive = self._short(object, {}, None, 0)
+        _, readable, recursive = self.format(object, {}, 0, 0)
         return readable and not recursive
 
     def format(self, object, context, maxlevels, level):
-        return self._short(object, context, maxlevels, level)
+        """The text on one line, whether it is readable, whether it is recursive; subclasses may override it."""
+        return self._on_one_line(object, context, maxlevels, level)
+
+    def _short(self, obj, open_, level):
+        return self.format(obj, open_.copy(), self._depth, level)[0]
 
     def _items(self, mapping):
         return sorted(mapping.items(), key=lambda kv: _Key(kv[0])) if self._sort else list(mapping.items())
 
-    def _short(self, obj, open_, depth, level):
-        """The text on one line, whether it is readable, whether it is recursive."""
+    def _on_one_line(self, obj, open_, depth, level):
         kind = type(obj)
-        if kind in (list, tuple, dict) and kind.__repr__ in (list.__repr__, tuple.__repr__, dict.__repr__):
-            if not obj:
-                return {list: '[]', tuple: '()', dict: '{}'}[kind], True, False
-            if depth and level >= depth:
-                shown = '(...,)' if len(obj) == 1 else '(...)'
-                return {list: '[...]', tuple: shown, dict: '{...}'}[kind], False, False
-            if id(obj) in open_:
-                return '<Recursion on %s with id=%s>' % (kind.__name__, id(obj)), False, True
-            open_[id(obj)] = 1
-            readable, recursive, parts = True, False, []
-            pieces = self._items(obj) if kind is dict else obj
-            for piece in pieces:
-                texts = []
-                for part in piece if kind is dict else (piece,):
-                    text, r, c = self._short(part, open_, depth, level + 1)
-                    texts.append(text)
-                    readable, recursive = readable and r, recursive or c
-                parts.append(': '.join(texts))
-            del open_[id(obj)]
-            body = ', '.join(parts)
-            if kind is tuple and len(obj) == 1:
-                body += ','
-            return {list: '[%s]', tuple: '(%s)', dict: '{%s}'}[kind] % body, readable, recursive
+        base = next((base for base in (dict, list, tuple) if issubclass(kind, base) and kind.__repr__ is base.__repr__), None)
+        if base is not None:
+            return self._container(obj, base, open_, depth, level)
         if kind is int and self._underscore:
             return '{:_d}'.format(obj), True, False
         text = repr(obj)
         return text, bool(text) and not text.startswith('<'), False
 
+    def _container(self, obj, base, open_, depth, level):
+        left, right = {dict: '{}', list: '[]', tuple: '()'}[base]
+        if not obj:
+            return left + right, True, False
+        if base is tuple and len(obj) == 1:
+            right = ',)'
+        if depth and level >= depth:
+            return left + '...' + right, False, id(obj) in open_
+        if id(obj) in open_:
+            return _recursion(obj), False, True
+        open_[id(obj)] = 1
+        readable, recursive, parts = True, False, []
+        for piece in self._items(obj) if base is dict else obj:
+            texts = []
+            for part in piece if base is dict else (piece,):
+                text, good, again = self.format(part, open_, depth, level + 1)
+                texts.append(text)
+                readable, recursive = readable and good, recursive or again
+            parts.append(': '.join(texts))
+        del open_[id(obj)]
+        return left + ', '.join(parts) + right, readable, recursive
+
     def _lay(self, obj, out, indent, allowance, open_, level):
         """Writes obj; `indent` is the column, `allowance` what follows on the last line."""
-        if id(obj) in open_ and isinstance(obj, (list, dict, tuple, set)):
-            out.write('<Recursion on %s with id=%s>' % (type(obj).__name__, id(obj)))
+        if id(obj) in open_:
+            out.write(_recursion(obj))
             return
-        text = self._short(obj, open_, self._depth, level)[0]
+        text = self._short(obj, open_, level)
         if len(text) > self._width - indent - allowance:
             method = self._method(obj)
             if method is not None:
@@ -132,33 +144,32 @@ class PrettyPrinter:
         out.write(text)
 
     def _method(self, obj):
-        kind = type(obj)
+        shows = type(obj).__repr__
         for known, method in self._methods:
-            if kind.__repr__ is known.__repr__:
+            if shows is known.__repr__:
                 return method
-        name = kind.__name__
-        if name == 'SimpleNamespace':
-            return PrettyPrinter._lay_namespace
-        if name in ('OrderedDict', 'Counter', 'defaultdict', 'deque') and kind.__module__ == 'collections':
-            return getattr(PrettyPrinter, '_lay_' + name)
-        if hasattr(kind, '__dataclass_fields__') and kind.__dataclass_params__.repr and '__repr__' in getattr(kind.__repr__, '__qualname__', ''):
+        fields = getattr(type(obj), '__dataclass_params__', None)
+        if fields is not None and fields.repr and hasattr(shows, '__wrapped__'):  # the one that dataclass wrote
             return PrettyPrinter._lay_dataclass
         return None
 
     def _lay_dict(self, obj, out, indent, allowance, open_, level):
         out.write('{')
+        self._lay_pairs(self._items(obj), out, indent, allowance + 1, open_, level)
+        out.write('}')
+
+    def _lay_pairs(self, items, out, indent, allowance, open_, level):
+        """Writes keys and values, one pair to a line."""
         if self._indent > 1:
             out.write((self._indent - 1) * ' ')
-        items = self._items(obj)
-        inner = indent + self._indent
+        indent += self._indent
         for i, (key, value) in enumerate(items):
             last = i == len(items) - 1
-            text = self._short(key, open_, self._depth, level)[0]
+            text = self._short(key, open_, level)
             out.write(text + ': ')
-            self._lay(value, out, inner + len(text) + 2, allowance + 1 if last else 1, open_, level)
+            self._lay(value, out, indent + len(text) + 2, allowance if last else 1, open_, level)
             if not last:
-                out.write(',\n' + ' ' * inner)
-        out.write('}')
+                out.write(',\n' + ' ' * indent)
 
     def _lay_items(self, items, out, indent, allowance, open_, level):
         """Writes items with commas, one to a line, or as many as fit where compact."""
@@ -175,7 +186,7 @@ class PrettyPrinter:
                 room -= allowance
                 width -= allowance
             if self._compact:
-                text = self._short(item, open_, self._depth, level)[0]
+                text = self._short(item, open_, level)
                 w = len(text) + 2
                 if room < w:
                     room = width
@@ -290,23 +301,20 @@ class PrettyPrinter:
         self._lay_list(list(obj.items()), out, indent + len(name) + 1, allowance + 1, open_, level)
         out.write(')')
 
-    def _lay_Counter(self, obj, out, indent, allowance, open_, level):
+    def _lay_counter(self, obj, out, indent, allowance, open_, level):
+        if not obj:
+            out.write(repr(obj))
+            return
         name = type(obj).__name__
         out.write(name + '({')
-        if self._indent > 1:
-            out.write((self._indent - 1) * ' ')
-        items = obj.most_common()
-        inner = indent + len(name) + 1 + self._indent
-        for i, (key, value) in enumerate(items):
-            text = self._short(key, open_, self._depth, level)[0]
-            out.write(text + ': ')
-            self._lay(value, out, inner + len(text) + 2, allowance + 2 if i == len(items) - 1 else 1, open_, level)
-            if i < len(items) - 1:
-                out.write(',\n' + ' ' * inner)
+        self._lay_pairs(obj.most_common(), out, indent + len(name) + 1, allowance + 2, open_, level)
         out.write('})')
 
     def _lay_defaultdict(self, obj, out, indent, allowance, open_, level):
-        factory = repr(obj.default_factory)
+        if not obj:
+            out.write(repr(obj))
+            return
+        factory = self._short(obj.default_factory, open_, level)
         name = type(obj).__name__
         indent += len(name) + 1
         out.write('%s(%s,\n%s' % (name, factory, ' ' * indent))
@@ -314,6 +322,9 @@ class PrettyPrinter:
         out.write(')')
 
     def _lay_deque(self, obj, out, indent, allowance, open_, level):
+        if not obj:
+            out.write(repr(obj))
+            return
         name = type(obj).__name__
         out.write(name + '(')
         indent += len(name) + 1
@@ -323,13 +334,39 @@ class PrettyPrinter:
             out.write('])')
         else:
             self._lay_items(obj, out, indent, 2, open_, level)
-            out.write('],\n%smaxlen=%r)' % (' ' * indent, obj.maxlen))
+            out.write('],\n%smaxlen=%s)' % (' ' * indent, self._short(obj.maxlen, open_, level)))
+
+    def _lay_chainmap(self, obj, out, indent, allowance, open_, level):
+        name = type(obj).__name__
+        out.write(name + '(')
+        indent += len(name) + 1
+        for i, each in enumerate(obj.maps):
+            last = i == len(obj.maps) - 1
+            self._lay(each, out, indent, allowance + 1 if last else 1, open_, level)
+            out.write(')' if last else ',\n' + ' ' * indent)
+
+    def _lay_data(self, obj, out, indent, allowance, open_, level):
+        self._lay(obj.data, out, indent, allowance, open_, level - 1)
+
+    def _lay_proxy(self, obj, out, indent, allowance, open_, level):
+        out.write('mappingproxy(')
+        self._lay(obj.copy(), out, indent + 13, allowance + 1, open_, level)
+        out.write(')')
+
+    def _lay_bytearray(self, obj, out, indent, allowance, open_, level):
+        out.write('bytearray(')
+        self._lay_bytes(bytes(obj), out, indent + 10, allowance + 1, open_, level + 1)
+        out.write(')')
 
     def _lay_fields(self, items, out, indent, allowance, open_, level):
+        """Writes names and values, one pair to a line."""
         for i, (key, value) in enumerate(items):
             last = i == len(items) - 1
             out.write(key + '=')
-            self._lay(value, out, indent + len(key) + 1, allowance if last else 1, open_, level)
+            if id(value) in open_:
+                out.write('...')  # what the repr of the class says
+            else:
+                self._lay(value, out, indent + len(key) + 1, allowance if last else 1, open_, level)
             if not last:
                 out.write(',\n' + ' ' * indent)
 
@@ -343,11 +380,15 @@ class PrettyPrinter:
         out.write(')')
 
     def _lay_namespace(self, obj, out, indent, allowance, open_, level):
-        name = 'namespace' if type(obj).__name__ == 'SimpleNamespace' else type(obj).__name__
+        name = 'namespace' if type(obj) is SimpleNamespace else type(obj).__name__
         indent += len(name) + 1
         out.write(name + '(')
         self._lay_fields(list(obj.__dict__.items()), out, indent, allowance, open_, level)
         out.write(')')
 
-    _methods = [(dict, _lay_dict), (list, _lay_list), (tuple, _lay_tuple), (set, _lay_set), (frozenset, _lay_set),
-                (str, _lay_str), (bytes, _lay_bytes)]
+    # by the method that shows the class on one line
+    _methods = [(dict, _lay_dict), (OrderedDict, _lay_OrderedDict), (list, _lay_list), (tuple, _lay_tuple), (set, _lay_set),
+                (frozenset, _lay_set), (str, _lay_str), (bytes, _lay_bytes), (bytearray, _lay_bytearray),
+                (MappingProxyType, _lay_proxy), (SimpleNamespace, _lay_namespace), (ChainMap, _lay_chainmap),
+                (Counter, _lay_counter), (defaultdict, _lay_defaultdict), (deque, _lay_deque),
+                (UserDict, _lay_data), (UserList, _lay_data), (UserString, _lay_data)]
