@@ -11,7 +11,7 @@ import (
 	"gputour/engine/wire"
 )
 
-const completionSetup = `import math, collections
+const completionSetup = `import math, collections, torch
 largest = 1
 class A:
     size = 3
