@@ -12,6 +12,7 @@ const (
 	Unsupported             // no kernel for the operation or the types
 	Invalid                 // a request that makes no sense: a bug of the caller
 	Lost                    // the device is unusable from now on
+	Stopped                 // the launch's Stop ended it
 )
 
 // Error is a failure of one operation on one device.
@@ -28,7 +29,7 @@ func (e *Error) Error() string {
 	if e.Text != "" {
 		return e.Text
 	}
-	words := [...]string{"failed", "out of memory", "not supported", "invalid request", "device lost"}
+	words := [...]string{"failed", "out of memory", "not supported", "invalid request", "device lost", "stopped"}
 	s := fmt.Sprintf("%s on %s: %s", e.Op, e.Device, words[e.Code])
 	if e.Err != nil {
 		s += ": " + e.Err.Error()

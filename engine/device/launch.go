@@ -1,6 +1,9 @@
 package device
 
-import "fmt"
+import (
+	"fmt"
+	"sync/atomic"
+)
 
 // Operand is a strided view of a buffer: element i of dimension d lies
 // Offset + i·Strides[d] elements (not bytes) after the buffer's start. Broadcast
@@ -62,6 +65,10 @@ type Launch struct {
 	Args    []Operand
 	F       []float64
 	I       []int
+	// Stop, where there is one, becomes true when nobody waits for the result any more. A
+	// kernel that runs long looks at it and may end early with an error of code Stopped;
+	// what its outputs hold is then undefined.
+	Stop *atomic.Bool
 
 	args [4]Operand
 	f    [4]float64
@@ -74,8 +81,11 @@ func (l *Launch) Reset(op Op) {
 		l.Args[k] = Operand{}
 	}
 	l.Op, l.Compute, l.Outs = op, NoDType, 1
-	l.Args, l.F, l.I = l.args[:0], l.f[:0], l.i[:0]
+	l.Args, l.F, l.I, l.Stop = l.args[:0], l.f[:0], l.i[:0], nil
 }
+
+// Stopped reports whether the work shall end.
+func (l *Launch) Stopped() bool { return l.Stop != nil && l.Stop.Load() }
 
 // Add appends an operand and returns it to be filled in.
 func (l *Launch) Add() *Operand {

@@ -86,7 +86,7 @@ func (e *Evaluator) fresh(a *active) (*Evaluator, error) {
 	inner.main = interp.Main(s)
 	inner.run = a
 	inner.connect(a)
-	a.thread = object.NewThread(s, a.token)
+	inner.employ(a)
 	return inner, nil
 }
 

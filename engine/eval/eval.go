@@ -18,6 +18,7 @@ import (
 	"gputour/engine/interp"
 	"gputour/engine/object"
 	"gputour/engine/session"
+	"gputour/engine/tensor"
 	"gputour/engine/wire"
 )
 
@@ -70,6 +71,7 @@ type KernelCell struct {
 type Evaluator struct {
 	config  Config
 	machine *Machine
+	tensors *tensor.Env
 	session *object.Session
 	main    *object.Namespace
 

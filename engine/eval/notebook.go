@@ -26,7 +26,8 @@ var sources embed.FS
 
 // install prepares the session: the modules that can be imported, and the names of a notebook.
 func (e *Evaluator) install() error {
-	torch.Use(e.session, tensor.NewEnv(e.machine.CPU, e.machine.GPUs...))
+	e.tensors = tensor.NewEnv(e.machine.CPU, e.machine.GPUs...)
+	torch.Use(e.session, e.tensors)
 	numpy.Use(e.session)
 	interp.Install(e.session, library()...)
 	interp.Offer(e.session, e.config.Modules...)

@@ -45,13 +45,19 @@ func (e *Evaluator) Run(run session.Run, out session.Output) session.Outcome {
 func (e *Evaluator) begin(run session.Run, out session.Output) *active {
 	ctx, cancel := context.WithCancel(context.Background())
 	a := &active{Run: run, token: new(object.Token), out: out, ctx: ctx, cancel: cancel}
-	a.thread = object.NewThread(e.session, a.token)
+	e.employ(a)
 	e.connect(a)
 	e.release()
 	e.mu.Lock()
 	e.run = a
 	e.mu.Unlock()
 	return a
+}
+
+// employ gives the run a thread in e's session, and its stop to the tensors.
+func (e *Evaluator) employ(a *active) {
+	a.thread = object.NewThread(e.session, a.token)
+	e.tensors.Attend(a.thread.Poll, a.token.Stopping())
 }
 
 func (e *Evaluator) end(a *active) {

@@ -4,6 +4,8 @@ import (
 	"math"
 	"math/big"
 	"math/bits"
+
+	"gputour/engine/bignum"
 )
 
 // BigInt is an int that does not fit into a Value: beyond 64 bits, or of a
@@ -185,7 +187,7 @@ func smallDiv(op BinaryOp, a, b int64) (Value, error) {
 	case b == 0:
 		return Value{}, intZeroDivision(op)
 	case b == -1 && a == math.MinInt64:
-		return bigDiv(op, big.NewInt(a), big.NewInt(b))
+		return bigDiv(nil, op, big.NewInt(a), big.NewInt(b))
 	}
 	q, r := a/b, a%b
 	if r != 0 && (r < 0) != (b < 0) {
@@ -279,9 +281,9 @@ func bigBinary(t *Thread, op BinaryOp, av, bv Value) (Value, error) {
 		if bv.IsInt() && bv.SmallInt() > 0 && bits.UintSize == 64 {
 			return Int(int64(remWord(a, bv.bits))), nil
 		}
-		return bigDiv(op, a, b)
+		return bigDiv(t, op, a, b)
 	case FloorDiv, DivMod:
-		return bigDiv(op, a, b)
+		return bigDiv(t, op, a, b)
 	case Pow:
 		return bigPow(t, a, b)
 	case LShift, RShift:
@@ -293,6 +295,9 @@ func bigBinary(t *Thread, op BinaryOp, av, bv Value) (Value, error) {
 	}
 	if err := chargeBits(t, size); err != nil {
 		return Value{}, err
+	}
+	if op == Mul && size > bignum.Large {
+		return newBig(bignum.Mul(t.Poll, a, b))
 	}
 	r := newResult()
 	switch op {
@@ -322,10 +327,21 @@ func chargeBits(t *Thread, bits int) error {
 	return t.Charge(bits/8 + 1)
 }
 
-// bigDiv divides towards minus infinity, as Python does.
-func bigDiv(op BinaryOp, a, b *big.Int) (Value, error) {
+// newBig is NewBig of a result that can fail.
+func newBig(n *big.Int, err error) (Value, error) {
+	if err != nil {
+		return Value{}, err
+	}
+	return NewBig(n), nil
+}
+
+// bigDiv divides towards minus infinity, as Python does. t may be nil where a is small.
+func bigDiv(t *Thread, op BinaryOp, a, b *big.Int) (Value, error) {
 	if b.Sign() == 0 {
 		return Value{}, intZeroDivision(op)
+	}
+	if a.BitLen() > bignum.Large {
+		return largeDiv(t, op, a, b)
 	}
 	q, r := newResult(), newResult()
 	q.own.QuoRem(a, b, &r.own)
@@ -342,12 +358,42 @@ func bigDiv(op BinaryOp, a, b *big.Int) (Value, error) {
 	return pair(q.value(), r.value()), nil
 }
 
-// bigTrueDiv rounds the exact quotient once.
+func largeDiv(t *Thread, op BinaryOp, a, b *big.Int) (Value, error) {
+	q, r, err := bignum.Div(t.Poll, a, b)
+	switch {
+	case err != nil:
+		return Value{}, err
+	case op == FloorDiv:
+		return NewBig(q), nil
+	case op == Mod:
+		return NewBig(r), nil
+	}
+	return pair(NewBig(q), NewBig(r)), nil
+}
+
+// bigTrueDiv rounds the exact quotient once: of more bits than a float holds, the last of
+// which says whether anything follows.
 func bigTrueDiv(a, b *big.Int) (Value, error) {
 	if b.Sign() == 0 {
 		return Value{}, Raise(ZeroDivisionError, "division by zero")
 	}
-	f, _ := new(big.Rat).SetFrac(a, b).Float64()
+	const bits = 66
+	shift := b.BitLen() - a.BitLen() + bits
+	x, y := new(big.Int).Abs(a), new(big.Int).Abs(b)
+	if shift > 0 {
+		x.Lsh(x, uint(shift))
+	} else {
+		y.Lsh(y, uint(-shift))
+	}
+	q, r := x.QuoRem(x, y, new(big.Int))
+	if r.Sign() != 0 {
+		q.SetBit(q, 0, 1)
+	}
+	m := new(big.Float).SetInt(q)
+	f, _ := m.SetMantExp(m, -shift).Float64()
+	if a.Sign() != b.Sign() {
+		f = -f
+	}
 	if math.IsInf(f, 0) {
 		return Value{}, Raise(OverflowError, "integer division result too large for a float")
 	}
@@ -375,7 +421,10 @@ func bigPow(t *Thread, a, b *big.Int) (Value, error) {
 	if err := chargeBits(t, a.BitLen()*int(b.Int64())); err != nil {
 		return Value{}, err
 	}
-	return NewBig(new(big.Int).Exp(a, b, nil)), nil
+	if a.BitLen()*int(b.Int64()) <= bignum.Large {
+		return NewBig(new(big.Int).Exp(a, b, nil)), nil
+	}
+	return newBig(bignum.Pow(t.Poll, a, uint(b.Int64())))
 }
 
 // trivialPow is the power of -1, 0 or 1, however large the exponent.
@@ -430,11 +479,11 @@ func PowMod(t *Thread, av, bv, mv Value) (Value, error) {
 			return v, err
 		}
 	}
-	return powModInt(av, bv, mv)
+	return powModInt(t, av, bv, mv)
 }
 
 // powModInt is pow of the built-in numbers.
-func powModInt(av, bv, mv Value) (Value, error) {
+func powModInt(t *Thread, av, bv, mv Value) (Value, error) {
 	if !IsInteger(av) || !IsInteger(bv) || !IsInteger(mv) {
 		return Value{}, powModError(av, bv, mv)
 	}
@@ -453,7 +502,10 @@ func powModInt(av, bv, mv Value) (Value, error) {
 		}
 		a, b = inv, new(big.Int).Neg(b)
 	}
-	r := new(big.Int).Exp(new(big.Int).Mod(a, abs), b, abs)
+	r, err := bignum.PowMod(t.Poll, a, b, abs)
+	if err != nil {
+		return Value{}, err
+	}
 	if m.Sign() < 0 && r.Sign() != 0 {
 		r.Add(r, m)
 	}

@@ -3,6 +3,8 @@ package object
 import (
 	"math/big"
 	"math/bits"
+
+	"gputour/engine/bignum"
 )
 
 // This file defines the classes int and bool.
@@ -341,11 +343,17 @@ func intRound(t *Thread, a []Value) (Value, error) {
 	if !digits.IsInt64() || -digits.Int64() > int64(n.BitLen()/3+2) {
 		return Int(0), nil
 	}
-	unit := new(big.Int).Exp(big.NewInt(10), big.NewInt(-digits.Int64()), nil)
-	q, r := new(big.Int).DivMod(n, unit, new(big.Int))
+	unit, err := bignum.Pow(t.Poll, big.NewInt(10), uint(-digits.Int64()))
+	if err != nil {
+		return Value{}, err
+	}
+	q, r, err := bignum.Div(t.Poll, n, unit)
+	if err != nil {
+		return Value{}, err
+	}
 	c := r.Lsh(r, 1).Cmp(unit)
 	if c > 0 || c == 0 && q.Bit(0) == 1 {
 		q.Add(q, big.NewInt(1))
 	}
-	return NewBig(q.Mul(q, unit)), nil
+	return newBig(bignum.Mul(t.Poll, q, unit))
 }

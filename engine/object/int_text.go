@@ -5,6 +5,8 @@ import (
 	"strconv"
 	"strings"
 	"unicode"
+
+	"gputour/engine/bignum"
 )
 
 // This file converts between ints and text.
@@ -34,7 +36,7 @@ func intRepr(t *Thread, v Value) (string, error) {
 	if err := t.Charge(n.BitLen() / 3); err != nil {
 		return "", err
 	}
-	return bigText(t, n)
+	return bignum.Decimal(t.Poll, n)
 }
 
 // decimal writes a small int.
@@ -83,7 +85,7 @@ func parseInt(t *Thread, text string, base int, x Value) (Value, error) {
 	if err := chargeBits(t, len(digits)*6); err != nil {
 		return Value{}, err
 	}
-	n, ok, err := bigFromDigits(t, digits, b)
+	n, ok, err := bignum.Parse(t.Poll, digits, b)
 	if err == nil && !ok {
 		err = Raise(ValueError, "invalid literal for int() with base %d: %s", base, clipRepr(t, x))
 	}

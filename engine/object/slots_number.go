@@ -39,7 +39,7 @@ func binarySlotDef(name string, slot func(*Slots) *binaryFunc, reflected bool) *
 			fn := *slot(s)
 			return func(t *Thread, a []Value) (Value, error) {
 				if len(a) == 3 && !a[2].IsNone() {
-					v, err := powModInt(a[0], a[1], a[2])
+					v, err := powModInt(t, a[0], a[1], a[2])
 					if err != nil && Catch(err, TypeError) && !IsInteger(a[1]) {
 						return NotImplemented, nil
 					}

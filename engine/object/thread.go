@@ -42,7 +42,8 @@ func NewThread(s *Session, k *Token) *Thread {
 // Token reaches one run from outside: it stops the run, or has it answer a question
 // about its objects. Each run has a fresh one, so a late stop cannot reach the next run.
 type Token struct {
-	waiting atomic.Bool // there is a stop or a visit
+	waiting  atomic.Bool // there is a stop or a visit
+	stopping atomic.Bool // there is a stop
 
 	mu     sync.Mutex
 	stop   *Stopped
@@ -56,6 +57,7 @@ func (k *Token) Stop(s *Stopped) {
 	k.mu.Lock()
 	defer k.mu.Unlock()
 	k.stop = s
+	k.stopping.Store(true)
 	k.waiting.Store(true)
 }
 
@@ -90,6 +92,10 @@ func (k *Token) bell() chan struct{} {
 // Waiting reports whether a stop or a visit waits for the next poll.
 func (k *Token) Waiting() bool { return k.waiting.Load() }
 
+// Stopping is true while a stop waits for the next poll: for loops that cannot poll
+// themselves, but can end early.
+func (k *Token) Stopping() *atomic.Bool { return &k.stopping }
+
 // take returns what waits. An Interrupt is delivered once; any other stop stays.
 func (k *Token) take() (*Stopped, []func()) {
 	k.mu.Lock()
@@ -99,6 +105,7 @@ func (k *Token) take() (*Stopped, []func()) {
 	if stop != nil && stop.Interrupt {
 		k.stop = nil
 	}
+	k.stopping.Store(k.stop != nil)
 	k.waiting.Store(k.stop != nil)
 	return stop, visits
 }
@@ -129,8 +136,14 @@ func (t *Thread) deliver() error {
 
 // Enter counts one more nested call; Leave takes it back. Enter fails with
 // RecursionError when the session's limit is reached; the call must then not Leave.
-// where is empty or a phrase such as " in comparison".
+// where is empty or a phrase such as " in comparison". Enter polls: shared data is visited
+// once for each way that leads to it.
 func (t *Thread) Enter(where string) error {
+	if t.Token.waiting.Load() {
+		if err := t.deliver(); err != nil {
+			return err
+		}
+	}
 	if t.Depth >= t.Session.RecursionLimit {
 		return t.tooDeep(where)
 	}

@@ -1,9 +1,11 @@
 package tensor
 
 import (
+	"errors"
 	"fmt"
 	"math"
 	"slices"
+	"sync/atomic"
 
 	"gputour/engine/device"
 )
@@ -20,11 +22,12 @@ type Env struct {
 	Print PrintOptions
 	// Waits is asked before the host waits for a GPU to copy; its error stops the
 	// copy. nil allows every one. (torch.cuda.set_sync_debug_mode.)
-	Waits func() error
-
+	Waits      func() error
 	generators map[device.Device]*Generator
 	launch     device.Launch
 	busy       bool
+	poll       func() error // see Attend
+	stop       *atomic.Bool
 	scratch    []int
 	made       uint64
 	noting     bool
@@ -34,8 +37,12 @@ type Env struct {
 // NewEnv makes the settings of a session with the given devices.
 func NewEnv(cpu device.Device, gpus ...device.Device) *Env {
 	return &Env{DefaultDType: Float32, CPU: cpu, GPUs: gpus, Print: DefaultPrintOptions(),
-		generators: map[device.Device]*Generator{}}
+		generators: map[device.Device]*Generator{}, poll: func() error { return nil }}
 }
+
+// Attend has operations ask poll before each launch and in long loops of the host, and end
+// with its error. Launches look at stop, and when it is set poll must fail.
+func (e *Env) Attend(poll func() error, stop *atomic.Bool) { e.poll, e.stop = poll, stop }
 
 // Options say what kind of tensor to make. The zero value asks for the default.
 type Options struct {
@@ -205,16 +212,32 @@ func (e *Env) start(op device.Op) *device.Launch {
 		e.busy = true
 	}
 	l.Reset(op)
+	l.Stop = e.stop
 	return l
 }
 
 // run launches l on dev and gives it back.
 func (e *Env) run(dev device.Device, l *device.Launch) error {
-	err := dev.Launch(l)
+	err := e.obey(dev, l)
 	if l == &e.launch {
 		e.busy = false
 		for i := range l.Args {
 			l.Args[i] = device.Operand{}
+		}
+	}
+	return err
+}
+
+// obey launches l, unless the run is to end; then its error is that of poll.
+func (e *Env) obey(dev device.Device, l *device.Launch) error {
+	if err := e.poll(); err != nil {
+		return err
+	}
+	err := dev.Launch(l)
+	var d *device.Error
+	if errors.As(err, &d) && d.Code == device.Stopped {
+		if stopped := e.poll(); stopped != nil {
+			return stopped
 		}
 	}
 	return err

@@ -34,7 +34,8 @@ func (e *Env) Step(op device.Op, kinds [][]*Tensor, f []float64, i []int) (done 
 			*l.Add() = device.Operand{DType: x.dtype, Shape: sizes[k : k+1], Strides: one, Offset: x.offset, Buffer: &x.storage.Buffer}
 		}
 	}
-	if err := first.storage.Device.Launch(&l); err != nil {
+	l.Stop = e.stop
+	if err := e.obey(first.storage.Device, &l); err != nil {
 		return false, err
 	}
 	for _, list := range kinds[:len(kinds)-1] {

@@ -36,6 +36,7 @@ func runConv[T float32 | float64](l *device.Launch) bool {
 		x, weight, y = &l.Args[2], &l.Args[0], &l.Args[1]
 	}
 	c := conv[T]{
+		launch: l,
 		window: window{in: trailing(x.Shape[2:]), out: trailing(y.Shape[2:]), kernel: trailing(weight.Shape[2:]),
 			stride: trailing(l.I[1 : 1+n]), pad: zeros(l.I[1+n : 1+2*n]), dilation: trailing(l.I[1+2*n : 1+3*n])},
 		batch: x.Shape[0], groups: l.I[1+3*n], channels: weight.Shape[1], filters: weight.Shape[0] / max(l.I[1+3*n], 1),
@@ -55,6 +56,7 @@ func runConv[T float32 | float64](l *device.Launch) bool {
 // conv is a convolution of batch images in groups: channels and filters count one group's.
 type conv[T float32 | float64] struct {
 	window
+	launch                           *device.Launch
 	batch, groups, channels, filters int
 	x, weight, y                     []T
 }
@@ -83,18 +85,18 @@ func (c *conv[T]) pointwise() bool {
 // forward multiplies, block by block of outputs, the filters with what the outputs see.
 func (c *conv[T]) forward() {
 	depth, width := c.channels*c.taps(), c.outputs()
-	vec.For(c.batch, 1, func(lo, hi int) {
+	share(c.launch, c.batch, 1, func(lo, hi int) {
 		u := newUnfolder[T](&c.window, c.channels)
 		defer u.free()
 		for i := lo; i < hi; i++ {
 			for g := range c.groups {
 				y := c.result(i, g)
 				if c.pointwise() {
-					vec.Gemm(vec.NoTrans, vec.NoTrans, c.filters, width, depth, 1, c.filter(g), depth, c.image(i, g), width, 0, y, width)
+					gemm(c.launch, c.filters, width, depth, 1, matrix[T]{c.filter(g), depth, 1}, matrix[T]{c.image(i, g), width, 1}, 0, matrix[T]{y, width, 1})
 					continue
 				}
 				u.load(c.image(i, g))
-				u.eachBlock(func(at, n int) {
+				u.eachBlock(c.launch, func(at, n int) {
 					u.unfold(at, n)
 					vec.Gemm(vec.NoTrans, vec.NoTrans, c.filters, n, depth, 1, c.filter(g), depth, u.columns, n, 0, y[at:], width)
 				})
@@ -105,13 +107,13 @@ func (c *conv[T]) forward() {
 
 func (c *conv[T]) gradInput() {
 	depth, width := c.channels*c.taps(), c.outputs()
-	vec.For(c.batch, 1, func(lo, hi int) {
+	share(c.launch, c.batch, 1, func(lo, hi int) {
 		u := newUnfolder[T](&c.window, c.channels)
 		defer u.free()
 		for i := lo; i < hi; i++ {
 			for g := range c.groups {
 				clear(u.padded)
-				u.eachBlock(func(at, n int) {
+				u.eachBlock(c.launch, func(at, n int) {
 					vec.Gemm(vec.Trans, vec.NoTrans, depth, n, c.filters, 1, c.filter(g), depth, c.result(i, g)[at:], width, 0, u.columns, n)
 					u.fold(at, n)
 				})
@@ -128,7 +130,7 @@ func (c *conv[T]) gradWeight(numel int) {
 	depth, width := c.channels*c.taps(), c.outputs()
 	parts := make([][]T, pieces)
 	each := (c.batch + pieces - 1) / pieces
-	vec.For(pieces, 1, func(lo, hi int) {
+	share(c.launch, pieces, 1, func(lo, hi int) {
 		u := newUnfolder[T](&c.window, c.channels)
 		defer u.free()
 		for p := lo; p < hi; p++ {
@@ -137,7 +139,7 @@ func (c *conv[T]) gradWeight(numel int) {
 				for g := range c.groups {
 					dst := part[g*c.filters*depth:][:c.filters*depth]
 					u.load(c.image(i, g))
-					u.eachBlock(func(at, n int) {
+					u.eachBlock(c.launch, func(at, n int) {
 						u.unfold(at, n)
 						vec.Gemm(vec.NoTrans, vec.Trans, c.filters, depth, n, 1, c.result(i, g)[at:], width, u.columns, n, 1, dst, depth)
 					})

@@ -4,7 +4,6 @@ import (
 	"sync"
 
 	"gputour/engine/device"
-	"gputour/engine/device/cpu/vec"
 )
 
 // This file reads and writes one position of a lane for each element of an index:
@@ -134,7 +133,7 @@ func indexedRuns[T element](l *device.Launch, side, x, index *device.Operand, f 
 	var mu sync.Mutex
 	var first error
 	firstAt := g.shape[split]
-	vec.For(g.shape[split], max(1, grain/4*g.shape[split]/g.numel), func(lo, hi int) {
+	share(l, g.shape[split], max(1, grain/4*g.shape[split]/g.numel), func(lo, hi int) {
 		part, from := g.part(split, lo, hi)
 		if err := indexedPart(l, &part, side, x, index, from, f); err != nil {
 			mu.Lock()

@@ -143,7 +143,7 @@ func runAdvanced(l *device.Launch) error {
 		move(0, len(positions))
 		return nil
 	}
-	vec.For(len(positions), max(1, grain/rest.numel), move)
+	share(l, len(positions), max(1, grain/rest.numel), move)
 	return nil
 }
 

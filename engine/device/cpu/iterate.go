@@ -4,7 +4,6 @@ import (
 	"sync"
 
 	"gputour/engine/device"
-	"gputour/engine/device/cpu/vec"
 )
 
 // This file walks the operands of elementwise launches. Inner kernels see contiguous
@@ -14,9 +13,6 @@ import (
 // chunk is how many elements are staged at once: few enough that all buffers of a
 // kernel stay in the first-level cache.
 const chunk = 512
-
-// grain is the number of elements below which work stays on one core.
-const grain = 32 << 10
 
 // maxArgs is the most operands an elementwise kernel has.
 const maxArgs = 5
@@ -166,10 +162,10 @@ func runElementwise(l *device.Launch, k *elementwise) {
 		w.one[a] = a > 0 && p.single(a) && p.numel > 1
 	}
 	if w.inRuns() {
-		vec.For(p.numel, grain, w.runs)
+		share(l, p.numel, grain, w.runs)
 		return
 	}
-	vec.For(p.numel, grain, w.run)
+	share(l, p.numel, grain, w.run)
 }
 
 // inLines reports two operands of two dimensions, of the kernel's types, whose lines are
@@ -215,7 +211,7 @@ func direct(l *device.Launch, k *elementwise) bool {
 		k.run(l, &args, n)
 		return true
 	}
-	vec.For(n, grain, func(lo, hi int) {
+	share(l, n, grain, func(lo, hi int) {
 		part := args
 		for a := range l.Args {
 			if size := k.types[a].Size(); len(args[a]) > size {

@@ -2,7 +2,6 @@ package cpu
 
 import (
 	"gputour/engine/device"
-	"gputour/engine/device/cpu/vec"
 )
 
 // This file gives kernels that work along a few dimensions (reductions, scans, sorts,
@@ -125,6 +124,6 @@ func put(o *device.Operand, offset int, compute device.DType, element []byte) {
 }
 
 // eachLane runs body over all outer positions, on several cores where that pays.
-func eachLane(outer, inner int, body func(lo, hi int)) {
-	vec.For(outer, max(1, grain/4/max(inner, 1)), body)
+func eachLane(l *device.Launch, outer, inner int, body func(lo, hi int)) {
+	share(l, outer, max(1, grain/4/max(inner, 1)), body)
 }

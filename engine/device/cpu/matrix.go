@@ -51,20 +51,20 @@ func runMatrix(l *device.Launch) bool {
 }
 
 // product computes c = beta·c + alpha·a·b for an m×k and a k×n matrix.
-type productFunc[T device.Element] func(m, n, k int, alpha T, a, b matrix[T], beta T, c matrix[T])
+type productFunc[T device.Element] func(l *device.Launch, m, n, k int, alpha T, a, b matrix[T], beta T, c matrix[T])
 
 func matmul[T device.Element](l *device.Launch, f productFunc[T]) {
 	out, a, b := &l.Args[0], &l.Args[1], &l.Args[2]
 	m, n, k := out.Shape[1], out.Shape[2], a.Shape[2]
 	beta, alpha := fromFloat[T](l.F[0]), fromFloat[T](l.F[1])
 	one := func(i int) {
-		f(m, n, k, alpha, batchOf[T](a, i), batchOf[T](b, i), beta, batchOf[T](out, i))
+		f(l, m, n, k, alpha, batchOf[T](a, i), batchOf[T](b, i), beta, batchOf[T](out, i))
 	}
 	if out.Shape[0] == 1 {
 		one(0)
 		return
 	}
-	vec.For(out.Shape[0], max(1, grain/max(m*n*k/8, 1)), func(lo, hi int) {
+	share(l, out.Shape[0], max(1, grain/max(m*n*k/8, 1)), func(lo, hi int) {
 		for i := lo; i < hi; i++ {
 			one(i)
 		}
@@ -102,7 +102,7 @@ func batchOf[T device.Element](o *device.Operand, i int) matrix[T] {
 }
 
 // gemm hands a product to vec, whose matrices have rows or columns without gaps.
-func gemm[T float32 | float64](m, n, k int, alpha T, a, b matrix[T], beta T, c matrix[T]) {
+func gemm[T float32 | float64](l *device.Launch, m, n, k int, alpha T, a, b matrix[T], beta T, c matrix[T]) {
 	if m == 0 || n == 0 {
 		return
 	}
@@ -115,7 +115,7 @@ func gemm[T float32 | float64](m, n, k int, alpha T, a, b matrix[T], beta T, c m
 		if beta != 0 {
 			repack(room, c, m, n)
 		}
-		gemm(m, n, k, alpha, a, b, beta, matrix[T]{room, n, 1})
+		gemm(l, m, n, k, alpha, a, b, beta, matrix[T]{room, n, 1})
 		for r := range m {
 			for j := range n {
 				c.data[r*c.row+j*c.col] = room[r*n+j]
@@ -125,7 +125,28 @@ func gemm[T float32 | float64](m, n, k int, alpha T, a, b matrix[T], beta T, c m
 	}
 	ta, lda, da := oriented(a, m, k)
 	tb, ldb, db := oriented(b, k, n)
-	vec.Gemm(ta, tb, m, n, k, alpha, da, lda, db, ldb, beta, c.data, max(c.row, n))
+	step := rowsAtATime(m, n, k)
+	for r := 0; r < m && !l.Stopped(); r += step {
+		rows := da[r*lda:]
+		if ta {
+			rows = da[r:]
+		}
+		vec.Gemm(ta, tb, min(step, m-r), n, k, alpha, rows, lda, db, ldb, beta, c.data[r*c.row:], max(c.row, n))
+	}
+}
+
+// gemmBurst is how many multiply-adds run between two looks at the launch's Stop: some
+// tenths of a second.
+const gemmBurst = 1 << 33
+
+// rowsAtATime is how many rows of a product are computed at once: of a large one a part,
+// in whole blocks, which are computed alike wherever they stand.
+func rowsAtATime(m, n, k int) int {
+	const block = 96
+	if float64(m)*float64(n)*float64(k) <= gemmBurst || m <= block {
+		return max(m, 1)
+	}
+	return max(1, gemmBurst/block/n/k) * block
 }
 
 // oriented gives a matrix in the form gemm takes, copied if neither its rows nor its
@@ -151,8 +172,11 @@ func repack[T device.Element](dst []T, a matrix[T], rows, cols int) {
 }
 
 // plainGemm is the product for element types that are rare in products.
-func plainGemm[T device.Element](m, n, k int, alpha T, a, b matrix[T], beta T, c matrix[T]) {
+func plainGemm[T device.Element](l *device.Launch, m, n, k int, alpha T, a, b matrix[T], beta T, c matrix[T]) {
 	for r := range m {
+		if l.Stopped() {
+			return
+		}
 		for j := range n {
 			var s T
 			for i := range k {
@@ -170,7 +194,7 @@ func plainGemm[T device.Element](m, n, k int, alpha T, a, b matrix[T], beta T, c
 
 // matmulHalf multiplies in float32 and rounds once.
 func matmulHalf(l *device.Launch) {
-	wide := device.Launch{Op: l.Op, Outs: 1, F: l.F, Args: make([]device.Operand, 3)}
+	wide := device.Launch{Op: l.Op, Outs: 1, F: l.F, Stop: l.Stop, Args: make([]device.Operand, 3)}
 	for i := range wide.Args {
 		o := l.Args[i]
 		n := o.Numel()

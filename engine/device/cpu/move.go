@@ -35,7 +35,7 @@ func runCopy(l *device.Launch) {
 	}
 	if contiguous(out) && contiguous(in) {
 		to, from := out.DType.Size(), in.DType.Size()
-		vec.For(n, 4*grain, func(lo, hi int) {
+		share(l, n, 4*grain, func(lo, hi int) {
 			convert(out.DType, in.DType, out.Mem[lo*to:hi*to], in.Mem[lo*from:hi*from], hi-lo)
 		})
 		return
@@ -82,7 +82,7 @@ func copyLines(l *device.Launch) bool {
 	}
 	dst, src := device.Slice[float32](out.Mem), device.Slice[float32](in.Mem)
 	lines, width := p.shape[k-2], p.shape[k-1]*words
-	vec.For(p.numel/p.shape[k-1], max(1, grain/width), func(lo, hi int) {
+	share(l, p.numel/p.shape[k-1], max(1, grain/width), func(lo, hi int) {
 		for lo < hi {
 			n := min(hi-lo, lines-lo%lines)
 			to, from := p.offset(0, lo), p.offset(1, lo)

@@ -102,7 +102,7 @@ func runRandom(l *device.Launch) bool {
 	if kind == Integers {
 		ints = make([]int64, n)
 	}
-	eachLane(min(threads, n), max(n/threads, 1)*16, func(lo, hi int) {
+	eachLane(l, min(threads, n), max(n/threads, 1)*16, func(lo, hi int) {
 		for thread := lo; thread < hi; thread++ {
 			p := newPhilox(seed, uint64(thread), offset)
 			for at := thread; at < n; {

@@ -46,6 +46,7 @@ type span struct{ first, last, step, full int }
 // pooling has the spans of the outputs in each dimension and what averages divide by.
 type pooling struct {
 	window
+	launch  *device.Launch
 	spans   [3][]span
 	padded  bool // padding counts
 	divisor int  // instead of the window's size, unless 0
@@ -53,7 +54,7 @@ type pooling struct {
 
 // newPooling reads the geometry of a launch; a negative I[0] asks for adaptive windows.
 func newPooling(l *device.Launch, in, out []int) *pooling {
-	p := &pooling{window: window{in: trailing(in), out: trailing(out)}, padded: true}
+	p := &pooling{launch: l, window: window{in: trailing(in), out: trailing(out)}, padded: true}
 	n := l.I[0]
 	if n < 0 {
 		for d, outs := range p.out {
@@ -108,7 +109,7 @@ func (p *pooling) count(a, b, c *span) int {
 // eachPlane calls f for the planes of inputs and outputs, on several cores.
 func eachPlane[T vec.Number](p *pooling, planes int, x, y []T, f func(x, y []T, plane int)) {
 	in, out := p.inputs(), p.outputs()
-	vec.For(planes, max(1, grain/8/max(out, 1)), func(lo, hi int) {
+	share(p.launch, planes, max(1, grain/8/max(out, 1)), func(lo, hi int) {
 		for i := lo; i < hi; i++ {
 			f(x[i*in:][:in], y[i*out:][:out], i)
 		}
@@ -123,6 +124,9 @@ func maxPool[T vec.Number](l *device.Launch) {
 	eachPlane(p, l.Args[0].Shape[0], x, y, func(x, y []T, plane int) {
 		pos, at := pos[plane*out:][:out], 0
 		for a := range p.spans[0] {
+			if p.launch.Stopped() {
+				return
+			}
 			for b := range p.spans[1] {
 				largest(p, &p.spans[0][a], &p.spans[1][b], x, y[at:], pos[at:])
 				at += p.out[2]
@@ -218,7 +222,7 @@ func maxPoolGrad[T vec.Number](l *device.Launch) {
 		return
 	}
 	in, out := l.Args[0].Numel()/planes, l.Args[1].Numel()/planes
-	vec.For(planes, max(1, grain/4/max(out, 1)), func(lo, hi int) {
+	share(l, planes, max(1, grain/4/max(out, 1)), func(lo, hi int) {
 		for p := lo; p < hi; p++ {
 			plane, pos := dx[p*in:][:in], pos[p*out:][:out]
 			clear(plane)
@@ -235,6 +239,9 @@ func avgPool[T vec.Number](l *device.Launch) {
 	eachPlane(p, y.Shape[0], device.Slice[T](x.Mem), device.Slice[T](y.Mem), func(x, y []T, _ int) {
 		at := 0
 		for a := range p.spans[0] {
+			if p.launch.Stopped() {
+				return
+			}
 			for b := range p.spans[1] {
 				averages(p, &p.spans[0][a], &p.spans[1][b], x, y[at:])
 				at += p.out[2]
@@ -267,6 +274,9 @@ func avgPoolGrad[T vec.Number](l *device.Launch) {
 		clear(dx)
 		at := 0
 		for a := range p.spans[0] {
+			if p.launch.Stopped() {
+				return
+			}
 			for b := range p.spans[1] {
 				spread(p, &p.spans[0][a], &p.spans[1][b], dx, g[at:])
 				at += p.out[2]

@@ -41,14 +41,14 @@ func runReduce(l *device.Launch) bool {
 		return true
 	}
 	if r.columns != nil && sideBySide(&s, &out) {
-		reduceColumns(&s, &out, r)
+		reduceColumns(l, &s, &out, r)
 		return true
 	}
 	var pos lanes
 	if l.Outs == 2 {
 		pos = splitLanes(&l.Args[1], 0, device.Int64)
 	}
-	eachLane(s.outer.numel, s.inner.numel, func(lo, hi int) {
+	eachLane(l, s.outer.numel, s.inner.numel, func(lo, hi int) {
 		room := s.scratch()
 		var element, position [16]byte
 		elementBytes, positionBytes := element[:], position[:]
@@ -82,7 +82,7 @@ func sideBySide(s, out *lanes) bool {
 
 // reduceColumns folds rows into the output, some rows at a time so that the error of
 // long float sums stays small.
-func reduceColumns(s, out *lanes, r *reduction) {
+func reduceColumns(l *device.Launch, s, out *lanes, r *reduction) {
 	const block = 64
 	width := s.outer.shape[len(s.outer.shape)-1]
 	size := s.compute.Size()
@@ -90,7 +90,7 @@ func reduceColumns(s, out *lanes, r *reduction) {
 	groups := s.outer.numel / width
 	pieces := max(1, min(width/256, 8))
 	piece := (width + pieces - 1) / pieces
-	eachLane(groups*pieces, piece*s.inner.numel, func(lo, hi int) {
+	eachLane(l, groups*pieces, piece*s.inner.numel, func(lo, hi int) {
 		part := device.Aligned(piece * size)
 		for g := lo; g < hi; g++ {
 			at := g % pieces * piece

@@ -41,7 +41,7 @@ func upsample[T vec.Number](l *device.Launch) {
 	}
 	x, y := device.Slice[T](small.Mem), device.Slice[T](large.Mem)
 	in, out := w.inputs(), w.outputs()
-	vec.For(large.Shape[0], max(1, grain/8/max(out, 1)), func(lo, hi int) {
+	share(l, large.Shape[0], max(1, grain/8/max(out, 1)), func(lo, hi int) {
 		for p := lo; p < hi; p++ {
 			plane, at := x[p*in:][:in], p*out
 			w.eachOutput(func(d, h, v int) {

@@ -25,7 +25,16 @@ func staged(l *device.Launch) int {
 
 // Run executes a launch whose operands' Mem is set, in the calling goroutine and, for
 // large work, on the other cores too. Any device with host-reachable memory may call it.
+// It ends early when the launch is stopped.
 func Run(l *device.Launch) error {
+	err := run(l)
+	if err == nil && l.Stopped() {
+		err = &device.Error{Op: "launch " + l.Op.String(), Code: device.Stopped, Device: "cpu"}
+	}
+	return err
+}
+
+func run(l *device.Launch) error {
 	if bytes := staged(l); bytes > maxStaged {
 		return outOfMemory("launch "+l.Op.String(), bytes)
 	}

@@ -30,7 +30,7 @@ func runLanes(l *device.Launch, compute device.DType, k laneKernel) bool {
 	if out.inner.numel == 0 {
 		return true
 	}
-	eachLane(out.outer.numel, out.inner.numel*4, func(lo, hi int) {
+	eachLane(l, out.outer.numel, out.inner.numel*4, func(lo, hi int) {
 		var outRoom, posRoom, aRoom, bRoom scratch
 		if !out.direct {
 			outRoom = out.scratch()

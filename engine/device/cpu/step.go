@@ -39,7 +39,7 @@ func stepAll[T vec.Float](l *device.Launch) bool {
 			parts = append(parts, part{k, from, min(from+piece, size)})
 		}
 	}
-	vec.For(len(parts), 8, func(lo, hi int) {
+	share(l, len(parts), 8, func(lo, hi int) {
 		var room [2 * piece]T
 		list := make([][]T, kinds)
 		for _, p := range parts[lo:hi] {

@@ -3,6 +3,7 @@ package cpu
 import (
 	"sync"
 
+	"gputour/engine/device"
 	"gputour/engine/device/cpu/vec"
 )
 
@@ -84,10 +85,10 @@ func (u *unfolder[T]) eachSlice(f func(inner, outer int)) {
 	}
 }
 
-// eachBlock visits the outputs in blocks: n of them from at on.
-func (u *unfolder[T]) eachBlock(f func(at, n int)) {
+// eachBlock visits the outputs in blocks, n of them from at on, until l is stopped.
+func (u *unfolder[T]) eachBlock(l *device.Launch, f func(at, n int)) {
 	width := u.out[2]
-	for at, all := 0, u.outputs(); at < all; at += u.lines * width {
+	for at, all := 0, u.outputs(); at < all && !l.Stopped(); at += u.lines * width {
 		f(at, min(u.lines*width, all-at))
 	}
 }
