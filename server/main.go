@@ -55,6 +55,7 @@ const headroom = 16 << 20
 
 func main() {
 	debug.SetGCPercent(heapGrowth)
+	boundHeap(memoryOf(os.DirFS("/")))
 	room := make([]byte, headroom)
 	status := command(os.Args[1:], terminal{os.Stdin, os.Stdout, os.Stderr})
 	runtime.KeepAlive(room)

@@ -3,6 +3,7 @@ package tensor
 import (
 	"runtime"
 	"slices"
+	"unsafe"
 
 	"gputour/engine/device"
 )
@@ -219,18 +220,24 @@ func (e *Env) Int64s(x *Tensor) ([]int64, error) {
 	return slices.Clone(s), err
 }
 
+const scalarBytes = int(unsafe.Sizeof(Scalar{}))
+
 // Scalars are the elements, in row-major order.
 func (e *Env) Scalars(x *Tensor) ([]Scalar, error) {
 	x, err := e.host(x)
 	if err != nil {
 		return nil, err
 	}
+	if err := e.room(x.numel, scalarBytes); err != nil {
+		return nil, err
+	}
 	mem, size := bytesOf(x), x.dtype.Size()
 	list := make([]Scalar, x.numel)
-	for i := range list {
-		list[i] = GetScalar(mem[i*size:], x.dtype)
-	}
-	return list, nil
+	return list, e.bursts(len(list), func(lo, hi int) {
+		for i := lo; i < hi; i++ {
+			list[i] = GetScalar(mem[i*size:], x.dtype)
+		}
+	})
 }
 
 // Item is the value of a tensor with one element.

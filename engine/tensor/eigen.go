@@ -29,15 +29,23 @@ func (e *Env) Svd(x *Tensor, full bool) (u, s, vh *Tensor, err error) {
 		if k == 0 {
 			continue
 		}
-		var f mat.SVD
-		if !f.Factorize(mat.NewDense(m, n, a), kind) {
+		ok := false
+		err := e.aside(4*float64(m)*float64(n)*float64(k), func() {
+			var f mat.SVD
+			if ok = f.Factorize(mat.NewDense(m, n, a), kind); ok {
+				var um, vm mat.Dense
+				f.UTo(&um)
+				f.VTo(&vm)
+				ss[i] = f.Values(nil)
+				us[i], vs[i] = raw(&um), raw(vm.T())
+			}
+		})
+		if err != nil {
+			return nil, nil, nil, err
+		}
+		if !ok {
 			return nil, nil, nil, &Error{Kind: LinAlgError, Text: "linalg.svd: The algorithm failed to converge because the input matrix is ill-conditioned or has too many repeated singular values (error code: 1)."}
 		}
-		var um, vm mat.Dense
-		f.UTo(&um)
-		f.VTo(&vm)
-		ss[i] = f.Values(nil)
-		us[i], vs[i] = raw(&um), raw(vm.T())
 	}
 	if u, err = e.back(x, us, m, uc); err != nil {
 		return nil, nil, nil, err
@@ -62,7 +70,11 @@ func (e *Env) Eigh(x *Tensor) (values, vectors *Tensor, err error) {
 			continue
 		}
 		ls[i] = make([]float64, n)
-		if !symmetricEigen(a, n, ls[i]) {
+		ok := false
+		if err := e.aside(4*cube(n), func() { ok = symmetricEigen(a, n, ls[i]) }); err != nil {
+			return nil, nil, err
+		}
+		if !ok {
 			return nil, nil, &Error{Kind: LinAlgError, Text: "linalg.eigh: The algorithm failed to converge because the input matrix is ill-conditioned or has too many repeated eigenvalues (error code: 1)."}
 		}
 		vs[i] = a
@@ -93,7 +105,11 @@ func (e *Env) Eig(x *Tensor) (values, vectors *Tensor, err error) {
 	var ls, vs []Scalar
 	for _, a := range list {
 		var f mat.Eigen
-		if !f.Factorize(mat.NewDense(n, n, a), mat.EigenRight) {
+		ok := false
+		if err := e.aside(10*cube(n), func() { ok = f.Factorize(mat.NewDense(n, n, a), mat.EigenRight) }); err != nil {
+			return nil, nil, err
+		}
+		if !ok {
 			return nil, nil, &Error{Kind: LinAlgError, Text: "linalg.eig: The algorithm failed to converge because the input matrix is ill-conditioned."}
 		}
 		for _, v := range f.Values(nil) {

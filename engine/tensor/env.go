@@ -28,6 +28,7 @@ type Env struct {
 	busy       bool
 	poll       func() error // see Attend
 	stop       *atomic.Bool
+	behind     chan struct{} // see aside
 	scratch    []int
 	made       uint64
 	noting     bool

@@ -66,8 +66,13 @@ func (e *Env) FromScalars(values []Scalar, shape []int, o Options) (*Tensor, err
 		return nil, valueErr("expected %d values for shape %s, got %d", t.numel, FormatShape(shape), len(values))
 	}
 	mem, size := bytesOf(t), o.DType.Size()
-	for i, v := range values {
-		PutScalar(mem[i*size:], o.DType, v)
+	err = e.bursts(len(values), func(lo, hi int) {
+		for i, v := range values[lo:hi] {
+			PutScalar(mem[(lo+i)*size:], o.DType, v)
+		}
+	})
+	if err != nil {
+		return nil, err
 	}
 	return e.To(t, Options{Device: o.Device}, false, false)
 }

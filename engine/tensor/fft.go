@@ -32,18 +32,26 @@ func (e *Env) FftC2C(x *Tensor, dim int, norm string, inverse bool) (*Tensor, er
 	if err != nil {
 		return nil, err
 	}
+	if err := e.room(len(values), 16+scalarBytes); err != nil {
+		return nil, err
+	}
 	out := slices.Clone(values)
 	f := fourier.NewCmplxFFT(n)
 	scale := complex(fftScale(n, norm, inverse), 0)
 	for at := 0; at < len(out); at += n {
 		line := out[at : at+n]
-		if inverse {
-			f.Sequence(line, line)
-		} else {
-			f.Coefficients(line, line)
-		}
-		for i := range line {
-			line[i] *= scale
+		err := e.aside(fftSteps(n), func() {
+			if inverse {
+				f.Sequence(line, line)
+			} else {
+				f.Coefficients(line, line)
+			}
+			for i := range line {
+				line[i] *= scale
+			}
+		})
+		if err != nil {
+			return nil, err
 		}
 	}
 	t, err := e.FromScalars(complexScalars(out), moved.shape, Options{DType: x.dtype.Complex(), Device: x.storage.Device})
@@ -55,6 +63,18 @@ func (e *Env) FftC2C(x *Tensor, dim int, norm string, inverse bool) (*Tensor, er
 		return nil, err
 	}
 	return e.Contiguous(restored)
+}
+
+// fftSteps is about the steps of a transform of n points: their number times the sum of
+// its prime factors.
+func fftSteps(n int) float64 {
+	sum, left := 0, n
+	for p := 2; p*p <= left; p++ {
+		for ; left%p == 0; left /= p {
+			sum += p
+		}
+	}
+	return float64(n) * float64(sum+left)
 }
 
 func complexScalars(list []complex128) []Scalar {

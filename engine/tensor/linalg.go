@@ -114,7 +114,11 @@ func (e *Env) inv(x *Tensor, turned bool) (*Tensor, error) {
 	for i, a := range list {
 		inverse := identity(n)
 		if n >= blockedFrom {
-			if zero := solveBlocked(slices.Clone(a), inverse, n, n); zero > 0 {
+			var zero int
+			if err := e.aside(cube(n), func() { zero = solveBlocked(slices.Clone(a), inverse, n, n) }); err != nil {
+				return nil, err
+			}
+			if zero > 0 {
 				return nil, singular("linalg.inv", i, len(list), zero)
 			}
 			list[i] = inverse
@@ -185,7 +189,10 @@ func (e *Env) solve(a, b *Tensor, turned bool) (*Tensor, error) {
 		var factors []float64
 		var swaps []int64
 		if n >= blockedFrom {
-			zero = solveBlocked(slices.Clone(m), rhs[i], n, k)
+			err := e.aside(float64(n)*float64(n)*float64(n+k), func() { zero = solveBlocked(slices.Clone(m), rhs[i], n, k) })
+			if err != nil {
+				return nil, err
+			}
 		} else {
 			factors = factorsOf(m, n, turned)
 			swaps, _ = eliminate(factors, n, n, true, a.dtype == Float32)
@@ -217,7 +224,12 @@ func (e *Env) Det(x *Tensor) (*Tensor, error) {
 	}
 	narrow := x.dtype == Float32
 	for i, a := range list {
-		diagonal, sign := diagonalLU(transposed(a, n), n, narrow) // as PyTorch, which factors the transpose
+		var diagonal []float64
+		var sign float64
+		err := e.aside(cube(n), func() { diagonal, sign = diagonalLU(transposed(a, n), n, narrow) }) // as PyTorch, which factors the transpose
+		if err != nil {
+			return nil, err
+		}
 		det := 1.0
 		for _, f := range diagonal {
 			if det *= f; narrow {
@@ -237,7 +249,11 @@ func (e *Env) Slogdet(x *Tensor) (sign, log *Tensor, err error) {
 	}
 	signs, logs := make([][]float64, len(list)), make([][]float64, len(list))
 	for i, a := range list {
-		diagonal, s := diagonalLU(a, n, x.dtype == Float32)
+		var diagonal []float64
+		var s float64
+		if err := e.aside(cube(n), func() { diagonal, s = diagonalLU(a, n, x.dtype == Float32) }); err != nil {
+			return nil, nil, err
+		}
 		l := 0.0
 		for _, f := range diagonal {
 			if x.dtype == Float32 {
@@ -274,7 +290,11 @@ func (e *Env) Cholesky(x *Tensor, upper bool) (*Tensor, error) {
 		return nil, err
 	}
 	for i, a := range list {
-		l, bad := choleskyOf(a, n)
+		var l []float64
+		var bad int
+		if err := e.aside(cube(n)/3, func() { l, bad = choleskyOf(a, n) }); err != nil {
+			return nil, err
+		}
 		if bad > 0 {
 			prefix := "linalg.cholesky: "
 			if len(list) > 1 {
@@ -327,7 +347,13 @@ func (e *Env) Qr(x *Tensor, mode string) (q, r *Tensor, err error) {
 	}
 	qs, rs := make([][]float64, len(list)), make([][]float64, len(list))
 	for i, a := range list {
-		full, upper := householder(a, m, n)
+		if err := e.room(m*m+m*n, 8); err != nil {
+			return nil, nil, err
+		}
+		var full, upper []float64
+		if err := e.aside(2*float64(m)*float64(m+n)*float64(k), func() { full, upper = householder(a, m, n) }); err != nil {
+			return nil, nil, err
+		}
 		qs[i], rs[i] = firstColumns(full, m, m, qc), upper[:qc*n]
 	}
 	if mode == "r" {

@@ -13,7 +13,12 @@ func (e *Env) LuFactor(x *Tensor, pivot bool) (factors, pivots, info *Tensor, er
 	small := min(rows, cols)
 	var swaps, zero []int64
 	for _, a := range list {
-		s, z := eliminate(a, rows, cols, pivot, x.dtype == Float32)
+		var s []int64
+		var z int64
+		err := e.aside(float64(rows)*float64(cols)*float64(small), func() { s, z = eliminate(a, rows, cols, pivot, x.dtype == Float32) })
+		if err != nil {
+			return nil, nil, nil, err
+		}
 		swaps, zero = append(swaps, s...), append(zero, z)
 	}
 	if factors, err = e.back(x, list, rows, cols); err != nil {

@@ -36,13 +36,21 @@ func (e *Env) draw(x *Tensor, g *Generator, kind int, f []float64, ints []int, v
 	mem, size := bytesOf(dense), x.dtype.Size()
 	switch x.dtype {
 	case Float32:
-		for i := range slice[float32](dense) {
-			slice[float32](dense)[i] = float32(value(g))
-		}
+		list := slice[float32](dense)
+		err = e.bursts(len(list), func(lo, hi int) {
+			for i := range list[lo:hi] {
+				list[lo+i] = float32(value(g))
+			}
+		})
 	default:
-		for i := 0; i < dense.numel; i++ {
-			PutScalar(mem[i*size:], x.dtype, Float(value(g)))
-		}
+		err = e.bursts(dense.numel, func(lo, hi int) {
+			for i := lo; i < hi; i++ {
+				PutScalar(mem[i*size:], x.dtype, Float(value(g)))
+			}
+		})
+	}
+	if err != nil {
+		return err
 	}
 	return e.settle(x, dense)
 }
@@ -226,10 +234,12 @@ func (e *Env) RandintIn(x *Tensor, low, high int64, g *Generator) error {
 		return err
 	}
 	if x.storage.Host != nil && x.dtype == Int64 && x.IsContiguous() {
-		for i := range slice[int64](x) {
-			slice[int64](x)[i] = gen.integer(span) + low
-		}
-		return nil
+		list := slice[int64](x)
+		return e.bursts(len(list), func(lo, hi int) {
+			for i := range list[lo:hi] {
+				list[lo+i] = gen.integer(span) + low
+			}
+		})
 	}
 	return e.draw(x, g, drawIntegers, nil, []int{int(low), int(span)}, func(g *Generator) float64 { return float64(g.integer(span) + low) })
 }
@@ -255,15 +265,20 @@ func (e *Env) RandomIn(x *Tensor, g *Generator) error {
 	if gen.mt == nil {
 		return e.philox(x, gen, drawIntegers, nil, []int{0, math.MaxInt64})
 	}
-	values := make([]int64, x.numel)
-	for i := range values {
-		values[i] = int64(gen.mt.Uint64() & math.MaxInt64)
-	}
-	t, err := e.FromInts(values, x.shape...)
+	t, err := e.empty(x.shape, Int64, e.CPU)
 	if err != nil {
 		return err
 	}
-	return e.CopyInto(x, t.view(x.shape, contiguousStrides(x.shape), 0), false)
+	list := slice[int64](t)
+	err = e.bursts(len(list), func(lo, hi int) {
+		for i := range list[lo:hi] {
+			list[lo+i] = int64(gen.mt.Uint64() & math.MaxInt64)
+		}
+	})
+	if err != nil {
+		return err
+	}
+	return e.CopyInto(x, t, false)
 }
 
 // Randperm is a random permutation of 0…n−1.
@@ -277,10 +292,6 @@ func (e *Env) Randperm(n int, o Options, g *Generator) (*Tensor, error) {
 	o = e.fill(o)
 	if g == nil {
 		g = e.Generator(o.Device)
-	}
-	values := make([]int64, n)
-	for i := range values {
-		values[i] = int64(i)
 	}
 	if g.mt == nil {
 		keys, err := e.Empty([]int{n}, Options{DType: Float64, Device: o.Device})
@@ -296,11 +307,17 @@ func (e *Env) Randperm(n int, o Options, g *Generator) (*Tensor, error) {
 		}
 		return e.Cast(order, o.DType)
 	}
-	for i := 0; i < n-1; i++ {
-		j := i + int(uint64(g.mt.Uint32())%uint64(n-i))
-		values[i], values[j] = values[j], values[i]
+	t, err := e.Arange(Int(0), Int(int64(n)), Int(1), Options{DType: Int64})
+	if err != nil {
+		return nil, err
 	}
-	t, err := e.FromInts(values, n)
+	values := slice[int64](t)
+	err = e.bursts(n-1, func(lo, hi int) {
+		for i := lo; i < hi; i++ {
+			j := i + int(uint64(g.mt.Uint32())%uint64(n-i))
+			values[i], values[j] = values[j], values[i]
+		}
+	})
 	if err != nil {
 		return nil, err
 	}

@@ -32,6 +32,13 @@ func (d *Device) SetLimit(bytes int) {
 	d.pool.limit = bytes
 }
 
+// Fits reports whether so many bytes more are within the limit.
+func (d *Device) Fits(bytes int) bool {
+	d.pool.mu.Lock()
+	defer d.pool.mu.Unlock()
+	return d.pool.fits(bytes)
+}
+
 // collections are those that pools have asked for. A collection looks at the whole process, so
 // all sessions share what it may cost, and what it finds.
 var collections struct {

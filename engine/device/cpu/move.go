@@ -147,20 +147,34 @@ func runSequence(l *device.Launch) {
 	n := out.Numel()
 	size := out.DType.Size()
 	if out.DType.IsIntegral() && l.Op == device.OpArange {
-		room := make([]int64, n)
+		room := targetOf[int64](out, n)
 		for i := range room {
 			room[i] = int64(l.I[0] + i*l.I[1])
 		}
-		convert(out.DType, device.Int64, out.Mem[:n*size], device.Bytes(room), n)
+		if out.DType != device.Int64 {
+			convert(out.DType, device.Int64, out.Mem[:n*size], device.Bytes(room), n)
+		}
 		return
 	}
-	room := make([]float64, n)
+	room := targetOf[float64](out, n)
 	if l.Op == device.OpArange {
 		fillArange(room, l.F[0], l.F[1], out.DType)
 	} else {
 		linspace(room, l.F[0], l.F[1], out.DType)
 	}
-	convert(out.DType, device.Float64, out.Mem[:n*size], device.Bytes(room), n)
+	if out.DType != device.Float64 {
+		convert(out.DType, device.Float64, out.Mem[:n*size], device.Bytes(room), n)
+	}
+}
+
+// targetOf is where n elements are computed: the operand's own memory where it has the type.
+func targetOf[T int64 | float64](out *device.Operand, n int) []T {
+	var zero T
+	_, integers := any(zero).(int64)
+	if integers && out.DType == device.Int64 || !integers && out.DType == device.Float64 {
+		return device.Slice[T](out.Mem)[:n]
+	}
+	return make([]T, n)
 }
 
 // fillArange counts from start by step; the first element of each vector is rounded to d
