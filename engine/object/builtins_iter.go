@@ -146,6 +146,9 @@ func NextPair(t *Thread, it Value) (a, b Value, ok, known bool, err error) {
 
 // iterators returns iter(v) of each value.
 func iterators(t *Thread, values []Value) ([]Value, error) {
+	if err := t.ChargeItems(len(values), 96); err != nil {
+		return nil, err
+	}
 	its := make([]Value, len(values))
 	for i, v := range values {
 		it, err := Iter(t, v)
@@ -177,6 +180,11 @@ func zipNext(t *Thread, v Value) (Value, bool, error) {
 	items := t.borrow(len(o.its))
 	defer t.release(len(items))
 	for i, it := range o.its {
+		if i&1023 == 1023 {
+			if err := t.Poll(); err != nil {
+				return Value{}, false, err
+			}
+		}
 		x, ok, err := Next(t, it)
 		if err != nil {
 			return Value{}, false, err

@@ -71,6 +71,9 @@ func (t *Thread) weigh() error {
 	m.charged += t.charged
 	allCharges.Add(t.charged)
 	t.charged = 0
+	if err := t.Poll(); err != nil { // who allocates without end may never look up
+		return err
+	}
 	near := int64(float64(limit) * NearShare)
 	if m.held+m.charged <= near || m.warned && m.held+m.charged <= limit {
 		return nil

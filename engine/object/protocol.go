@@ -157,11 +157,7 @@ func compareSlow(t *Thread, op CompareOp, a, b Value) (Value, error) {
 	if err := t.Enter(" in comparison"); err != nil {
 		return Value{}, err
 	}
-	err := t.Poll() // shared containers are compared once for each way that leads to them
-	var v Value
-	if err == nil {
-		v, err = askBoth(t, op, a, b)
-	}
+	v, err := askBoth(t, op, a, b)
 	t.Leave()
 	if err != nil || v != NotImplemented {
 		return v, err

@@ -57,10 +57,11 @@ func sortByKey(t *Thread, items []Value, key Value) error {
 		pairs[i] = sortItem{k, v}
 	}
 	if kind := kindOf(len(pairs), func(i int) Value { return pairs[i].key }); kind != mixed {
-		for i, r := range ranked(kind, len(pairs), func(i int) Value { return pairs[i].key }) {
+		ranks, err := ranked(t, kind, len(pairs), func(i int) Value { return pairs[i].key })
+		for i, r := range ranks {
 			items[i] = pairs[r.at].value
 		}
-		return nil
+		return err
 	}
 	s := &sorter{t: t}
 	mergeSort(pairs, func(a, b *sortItem) bool { return s.less(a.key, b.key) })
@@ -76,10 +77,11 @@ func sortPlain(t *Thread, items []Value) error {
 			return err
 		}
 		old := slices.Clone(items)
-		for i, r := range ranked(kind, len(old), func(i int) Value { return old[i] }) {
+		ranks, err := ranked(t, kind, len(old), func(i int) Value { return old[i] })
+		for i, r := range ranks {
 			items[i] = old[r.at]
 		}
-		return nil
+		return err
 	}
 	s := &sorter{t: t}
 	mergeSort(items, func(a, b *Value) bool { return s.less(*a, *b) })
@@ -95,13 +97,21 @@ type rank struct {
 
 // ranked returns n elements of one kind in ascending order, equal ones as they stood.
 // Ranks hold no pointers: moving them costs the collector nothing, and comparing them
-// asks no element.
-func ranked(kind sortKind, n int, at func(i int) Value) []rank {
+// asks no element. After a stop all count as equal, which ends the sort soon.
+func ranked(t *Thread, kind sortKind, n int, at func(i int) Value) ([]rank, error) {
+	var count uint16
+	var failed error
 	ranks := make([]rank, n)
 	for i := range ranks {
 		ranks[i] = rank{rankKey(kind, at(i)), i}
 	}
 	slices.SortFunc(ranks, func(a, b rank) int {
+		if count++; count == 0 && failed == nil {
+			failed = t.Poll()
+		}
+		if failed != nil {
+			return 0
+		}
 		if c := cmp.Compare(a.key, b.key); c != 0 {
 			return c
 		}
@@ -112,7 +122,7 @@ func ranked(kind sortKind, n int, at func(i int) Value) []rank {
 		}
 		return a.at - b.at
 	})
-	return ranks
+	return ranks, failed
 }
 
 func rankKey(kind sortKind, v Value) uint64 {

@@ -200,9 +200,6 @@ func tupleCompare(t *Thread, op CompareOp, x, y []Value) (Value, error) {
 		return Value{}, err
 	}
 	defer t.Leave()
-	if err := t.Poll(); err != nil { // shared tuples are compared once for each way that leads to them
-		return Value{}, err
-	}
 	for i := 0; i < len(x) && i < len(y); i++ {
 		eq, err := Equal(t, x[i], y[i])
 		switch {
@@ -221,6 +218,10 @@ func tupleCompare(t *Thread, op CompareOp, x, y []Value) (Value, error) {
 func tupleHash(t *Thread, items []Value) (int64, error) {
 	const p1, p2, p5 = 11400714785074694791, 14029467366897019727, 2870177450012600261
 	acc := uint64(p5)
+	if err := t.Enter(" in hash"); err != nil {
+		return 0, err
+	}
+	defer t.Leave()
 	for _, v := range items {
 		h, err := Hash(t, v)
 		if err != nil {

@@ -79,6 +79,7 @@ func addSuffixes(text string, suffixes []string, indent, width int) string {
 // been cut to their edges.
 type printer struct {
 	opts       *PrintOptions
+	poll       func() error
 	values     []Scalar
 	shape      []int
 	cut        []bool // dimension d lost its middle
@@ -87,13 +88,16 @@ type printer struct {
 }
 
 func (e *Env) elements(x *Tensor, indent int) (string, error) {
-	p := printer{opts: &e.Print, cut: make([]bool, len(x.shape)), summarize: x.numel > e.Print.Threshold}
+	p := printer{opts: &e.Print, poll: e.poll, cut: make([]bool, len(x.shape)), summarize: x.numel > e.Print.Threshold}
 	var err error
 	if p.summarize {
 		edge := e.Print.EdgeItems
 		for d, n := range x.shape {
 			if n <= 2*edge {
 				continue
+			}
+			if err := e.room(2*edge, 8); err != nil {
+				return "", err
 			}
 			keep := make([]int64, 0, 2*edge)
 			for i := range edge {
@@ -113,28 +117,40 @@ func (e *Env) elements(x *Tensor, indent int) (string, error) {
 		return "", err
 	}
 	if x.dtype.IsComplex() {
-		re, im := make([]Scalar, len(p.values)), make([]Scalar, len(p.values))
-		for i, v := range p.values {
-			re[i], im[i] = Float(real(v.C)), Float(imag(v.C))
+		if p.real, err = p.format(true, func(v Scalar) Scalar { return Float(real(v.C)) }); err == nil {
+			p.imag, err = p.format(true, func(v Scalar) Scalar { return Float(imag(v.C)) })
 		}
-		p.real, p.imag = newElementFormat(re, true, p.opts), newElementFormat(im, true, p.opts)
 	} else {
-		p.real = newElementFormat(p.values, x.dtype.IsFloat(), p.opts)
+		p.real, err = p.format(x.dtype.IsFloat(), func(v Scalar) Scalar { return v })
+	}
+	if err != nil {
+		return "", err
+	}
+	if err := e.room(len(p.values), p.width()+2); err != nil {
+		return "", err
 	}
 	var b strings.Builder
-	p.block(&b, 0, 0, len(p.values), indent)
-	return b.String(), nil
+	err = p.block(&b, 0, 0, len(p.values), indent)
+	return b.String(), err
+}
+
+// width is that of an element, with what separates it from the next.
+func (p *printer) width() int {
+	width := p.real.width + 2
+	if p.imag != nil {
+		width += p.imag.width + 1
+	}
+	return width
 }
 
 // block writes dimension d and those under it for values[at : at+n].
-func (p *printer) block(b *strings.Builder, d, at, n, indent int) {
+func (p *printer) block(b *strings.Builder, d, at, n, indent int) error {
 	switch len(p.shape) - d {
 	case 0:
 		b.WriteString(p.element(p.values[at]))
-		return
+		return nil
 	case 1:
-		p.line(b, d, at, n, indent)
-		return
+		return p.line(b, d, at, n, indent)
 	}
 	b.WriteByte('[')
 	separator := "," + strings.Repeat("\n", len(p.shape)-d-1) + strings.Repeat(" ", indent+1)
@@ -146,43 +162,53 @@ func (p *printer) block(b *strings.Builder, d, at, n, indent int) {
 		if p.cut[d] && i == p.opts.EdgeItems {
 			b.WriteString("..." + separator)
 		}
-		p.block(b, d+1, at+i*size, size, indent+1)
+		if err := p.block(b, d+1, at+i*size, size, indent+1); err != nil {
+			return err
+		}
 	}
 	if p.cut[d] && p.shape[d] == 0 {
 		b.WriteString("...")
 	}
 	b.WriteByte(']')
+	return nil
 }
 
 // line writes the last dimension, wrapped.
-func (p *printer) line(b *strings.Builder, d, at, n, indent int) {
-	width := p.real.width + 2
-	if p.imag != nil {
-		width += p.imag.width + 1
-	}
-	perLine := max(1, (p.opts.LineWidth-indent)/width)
-	var items []string
-	for i := range n {
-		if p.cut[d] && i == p.opts.EdgeItems {
-			items = append(items, " ...")
-		}
-		items = append(items, p.element(p.values[at+i]))
-	}
-	if p.cut[d] && n == 0 {
-		items = append(items, "...")
-	}
-	b.WriteByte('[')
-	for i, item := range items {
+func (p *printer) line(b *strings.Builder, d, at, n, indent int) error {
+	perLine := max(1, (p.opts.LineWidth-indent)/p.width())
+	lineBreak := ",\n" + strings.Repeat(" ", indent+1)
+	items := 0
+	put := func(item string) {
 		switch {
-		case i == 0:
-		case i%perLine == 0:
-			b.WriteString(",\n" + strings.Repeat(" ", indent+1))
+		case items == 0:
+		case items%perLine == 0:
+			b.WriteString(lineBreak)
 		default:
 			b.WriteString(", ")
 		}
+		items++
 		b.WriteString(item)
 	}
+	if err := p.poll(); err != nil {
+		return err
+	}
+	b.WriteByte('[')
+	for i := range n {
+		if i%burst == burst-1 {
+			if err := p.poll(); err != nil {
+				return err
+			}
+		}
+		if p.cut[d] && i == p.opts.EdgeItems {
+			put(" ...")
+		}
+		put(p.element(p.values[at+i]))
+	}
+	if p.cut[d] && n == 0 {
+		put("...")
+	}
 	b.WriteByte(']')
+	return nil
 }
 
 func (p *printer) element(v Scalar) string {
@@ -205,35 +231,47 @@ type elementFormat struct {
 	width     int
 }
 
-func newElementFormat(values []Scalar, floating bool, opts *PrintOptions) *elementFormat {
-	f := &elementFormat{floating: floating, integers: true, precision: opts.Precision, width: 1}
+// format finds how the elements, or the parts of them that part names, are written.
+func (p *printer) format(floating bool, part func(Scalar) Scalar) (*elementFormat, error) {
+	f := &elementFormat{floating: floating, integers: true, precision: p.opts.Precision, width: 1}
 	if !floating {
-		for _, v := range values {
-			f.width = max(f.width, len(plain(v)))
-		}
-		return f
+		return f, p.each(part, func(v Scalar) { f.width = max(f.width, len(plain(v))) })
 	}
 	low, high := math.Inf(1), 0.0
 	any := false
-	for _, v := range values {
+	err := p.each(part, func(v Scalar) {
 		if a := math.Abs(v.F); a != 0 && !math.IsInf(a, 0) && !math.IsNaN(a) {
 			any = true
 			low, high = math.Min(low, a), math.Max(high, a)
 			f.integers = f.integers && v.F == math.Ceil(v.F)
 		}
+	})
+	if err != nil || !any {
+		return f, err
 	}
-	if any {
-		f.sci = high/low > 1000 || high > 1e8 || !f.integers && low < 1e-4
-		for _, v := range values {
-			if a := math.Abs(v.F); a != 0 && !math.IsInf(a, 0) && !math.IsNaN(a) {
-				f.width = max(f.width, len(f.number(v.F)))
+	f.sci = high/low > 1000 || high > 1e8 || !f.integers && low < 1e-4
+	err = p.each(part, func(v Scalar) {
+		if a := math.Abs(v.F); a != 0 && !math.IsInf(a, 0) && !math.IsNaN(a) {
+			f.width = max(f.width, len(f.number(v.F)))
+		}
+	})
+	if p.opts.SciMode != nil {
+		f.sci = *p.opts.SciMode
+	}
+	return f, err
+}
+
+// each calls f for a part of every element, unless the run is to end.
+func (p *printer) each(part func(Scalar) Scalar, f func(Scalar)) error {
+	for i, v := range p.values {
+		if i%burst == 0 {
+			if err := p.poll(); err != nil {
+				return err
 			}
 		}
-		if opts.SciMode != nil {
-			f.sci = *opts.SciMode
-		}
+		f(part(v))
 	}
-	return f
+	return nil
 }
 
 // number writes a float without padding.
