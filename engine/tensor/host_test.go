@@ -1,0 +1,108 @@
+package tensor
+
+import (
+	"errors"
+	"math"
+	"slices"
+	"sync/atomic"
+	"testing"
+
+	"gputour/engine/device/cpu"
+)
+
+// TestEverythingAsks has the run end at one of the first questions of operations that the
+// host computes, and of one that it launches.
+func TestEverythingAsks(t *testing.T) {
+	stop := errors.New("stop")
+	for name, op := range map[string]func(e *Env, square, long *Tensor) error{
+		"add":      func(e *Env, x, _ *Tensor) error { _, err := e.Add(x, x, Int(1)); return err },
+		"svd":      func(e *Env, x, _ *Tensor) error { _, _, _, err := e.Svd(x, false); return err },
+		"eigh":     func(e *Env, x, _ *Tensor) error { _, _, err := e.Eigh(x); return err },
+		"eig":      func(e *Env, x, _ *Tensor) error { _, _, err := e.Eig(x); return err },
+		"inv":      func(e *Env, x, _ *Tensor) error { _, err := e.Inv(x); return err },
+		"solve":    func(e *Env, x, _ *Tensor) error { _, err := e.Solve(x, x); return err },
+		"det":      func(e *Env, x, _ *Tensor) error { _, err := e.Det(x); return err },
+		"slogdet":  func(e *Env, x, _ *Tensor) error { _, _, err := e.Slogdet(x); return err },
+		"cholesky": func(e *Env, x, _ *Tensor) error { _, err := e.Cholesky(x, false); return err },
+		"qr":       func(e *Env, x, _ *Tensor) error { _, _, err := e.Qr(x, "reduced"); return err },
+		"lu":       func(e *Env, x, _ *Tensor) error { _, _, _, err := e.LuFactor(x, true); return err },
+		"fft":      func(e *Env, x, _ *Tensor) error { _, err := e.FftC2C(x, -1, NormBackward, false); return err },
+		"randperm": func(e *Env, _, _ *Tensor) error { _, err := e.Randperm(4*burst, Options{}, nil); return err },
+		"random":   func(e *Env, _, long *Tensor) error { return e.RandomIn(long, nil) },
+		"scalars":  func(e *Env, _, long *Tensor) error { _, err := e.Scalars(long); return err },
+		"print": func(e *Env, _, long *Tensor) error {
+			e.Print.Threshold = math.MaxInt
+			_, err := e.Format(long)
+			return err
+		},
+	} {
+		t.Run(name, func(t *testing.T) {
+			e := NewEnv(cpu.New())
+			square, err := e.Eye(70, 70, Options{DType: Float64})
+			if err != nil {
+				t.Fatal(err)
+			}
+			long, err := e.Zeros([]int{8 * burst}, Options{})
+			if err != nil {
+				t.Fatal(err)
+			}
+			asked, last := 0, math.MaxInt
+			e.Attend(func() error {
+				if asked++; asked >= last {
+					return stop
+				}
+				return nil
+			}, new(atomic.Bool))
+			if err := op(e, square, long); err != nil || asked == 0 {
+				t.Fatalf("asked %d times, ended with %v", asked, err)
+			}
+			last, asked = (asked+1)/2, 0
+			if err := op(e, square, long); err != stop {
+				t.Errorf("stopped at question %d of %d, ended with %v", asked, last, err)
+			}
+		})
+	}
+}
+
+// TestLeftBehind stops a computation aside, and finds the next one waiting for its end.
+func TestLeftBehind(t *testing.T) {
+	e := NewEnv(cpu.New())
+	stop := errors.New("stop")
+	stopped := true
+	e.Attend(func() error {
+		if stopped && e.behind != nil {
+			return stop
+		}
+		return nil
+	}, new(atomic.Bool))
+	finish := make(chan struct{})
+	var order []string
+	if err := e.aside(asideFrom, func() { <-finish; order = append(order, "first") }); err != stop {
+		t.Fatalf("ended with %v", err)
+	}
+	stopped = false
+	close(finish)
+	if err := e.aside(asideFrom, func() { order = append(order, "second") }); err != nil {
+		t.Fatal(err)
+	}
+	if !slices.Equal(order, []string{"first", "second"}) {
+		t.Errorf("ran %v", order)
+	}
+}
+
+// TestRoom asks for lists of the host that are beyond the device's bound.
+func TestRoom(t *testing.T) {
+	d := cpu.New()
+	d.SetLimit(1 << 20)
+	e := NewEnv(d)
+	x, err := e.Zeros([]int{100_000}, Options{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	if _, err := e.Scalars(x); err == nil {
+		t.Error("a list of several megabytes")
+	}
+	if err := e.room(1000, 8); err != nil {
+		t.Error(err)
+	}
+}
