@@ -224,20 +224,9 @@ func (e *Evaluator) execute(a *active, name, text string) (object.Value, error) 
 			return e.cellMagic(a, name, cell, rest)
 		}
 		text = translate(text)
-		if e.leaves(text) {
-			text += "()"
-		}
+		text = e.alone(a.thread, text)
 	}
 	return e.exec(a, name, text)
-}
-
-// leaves reports whether a cell is exit or quit alone, which a notebook calls.
-func (e *Evaluator) leaves(text string) bool {
-	if text != "exit" && text != "quit" {
-		return false
-	}
-	_, own := e.main.Get(text)
-	return !own
 }
 
 // exec runs Python.

@@ -200,6 +200,8 @@ def _chosen(ranges):
     chosen = []
     for word in ranges.replace(":", "-").split():
         first, dash, end = word.partition("-")
+        if not all(number.isdecimal() for number in (first, end) if number) or not (first or dash):
+            raise UsageError(f"{word!r} names no cells: write their numbers, as in 3 5-7.")
         numbers = range(int(first or 1), (int(end) if end else last - 1) + 1 if dash else int(first) + 1)
         chosen += [(n, In[n]) for n in numbers if 0 < n <= last]
     return chosen
@@ -244,6 +246,7 @@ line = {
     "history": history, "hist": history, "rerun": rerun, "ll": command("ls -l"),
 }
 line.update({name: command(name) for name in ("ls", "cat", "mkdir", "rm", "rmdir", "cp", "mv", "pip", "conda", "head", "tail", "wc")})
+line["page"] = line["less"] = line["more"] = command("cat")
 
 cell = {
     "bash": script, "sh": script, "script": script_of, "system": output, "sx": output, "!": output,

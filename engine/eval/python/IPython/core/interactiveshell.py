@@ -7,7 +7,7 @@ fills them, and register_magic_function adds a learner's own.
 
 import sys
 
-from . import magics
+from . import absent, magics
 from .error import UsageError
 from ..utils.text import SList
 
@@ -25,6 +25,7 @@ class InteractiveShell:
         self.magics_manager = self
         self.magics = {"line": self.line_magics, "cell": self.cell_magics}
         self._formatter = None
+        self.aliases = {}
         self.before = []  # folders that %cd - and %popd go back to
 
     @property
@@ -49,6 +50,8 @@ class InteractiveShell:
             more = ""
             if magic_name in self.cell_magics:
                 more = f" (But cell magic `%%{magic_name}` exists, did you mean that instead?)"
+            elif magic_name in absent.line:
+                raise UsageError(f"`%{magic_name}` is not offered: {absent.line[magic_name]}.")
             raise UsageError(f"Line magic function `%{magic_name}` not found{more}.")
         frame = sys._getframe(_stack_depth)
         if magic_name not in magics.unexpanded:
@@ -61,6 +64,8 @@ class InteractiveShell:
             more = ""
             if magic_name in self.line_magics:
                 more = f" (But line magic `%{magic_name}` exists, did you mean that instead?)"
+            elif magic_name in absent.cell:
+                raise UsageError(f"`%%{magic_name}` is not offered: {absent.cell[magic_name]}.")
             raise UsageError(f"Cell magic `%%{magic_name}` not found{more}.")
         if not cell and magic_name not in magics.empty:
             hint = ""

@@ -254,7 +254,10 @@ def xmode(shell, text):
 def config(shell, text):
     """InteractiveShell.ast_node_interactivity = …; other settings are accepted."""
     name, equals, value = (part.strip() for part in text.partition("="))
-    if name and (not equals or "." not in name):
+    if not name:
+        print("Available objects for config:\n    InlineBackend\n    InteractiveShell")
+        return
+    if not equals or "." not in name:
         raise UsageError(f"Invalid config statement: {text!r}, should be `Class.trait = value`.")
     if name == "InteractiveShell.ast_node_interactivity":
         type(shell).ast_node_interactivity = eval(value)
@@ -306,7 +309,8 @@ def _later(module, table, kind, names):
 _later("timing", line, "line", "time timeit")
 _later("timing", cell, "cell", "time timeit")
 _later("files", line, "line", "pwd cd pushd popd dirs env set_env system sx run load loadpy pycat save history hist rerun "
-       "ls ll cat mkdir rm rmdir cp mv pip conda head tail wc")
+       "page less more ls ll cat mkdir rm rmdir cp mv pip conda head tail wc")
+_later("names", line, "line", "macro alias unalias")
 _later("files", cell, "cell", "bash sh script system sx ! writefile file")
 
 
