@@ -45,8 +45,6 @@ func log1pSmall(r pair) pair {
 	return r.add(pair{-square.hi / 2, -square.lo / 2}).add(third).plus(tail)
 }
 
-func ordinary(x float64) bool { return x >= 0x1p-1022 && x <= math.MaxFloat64 }
-
 // positive tells of the numbers, subnormal ones too, that have a finite logarithm.
 func positive(x float64) bool { return x > 0 && x <= math.MaxFloat64 }
 
@@ -96,14 +94,14 @@ func Log1p(x float64) float64 { return math.Log1p(x) }
 // Pow returns x^y with C's special cases.
 func Pow(x, y float64) float64 {
 	ax := math.Abs(x)
-	if !ordinary(ax) || !isFinite(y) || y == 0 || x == 1 || ax == 1 || y == 1 {
+	if !positive(ax) || !isFinite(y) || y == 0 || x == 1 || ax == 1 || y == 1 {
 		return math.Pow(x, y)
 	}
 	if x < 0 && y != math.Trunc(y) {
 		return math.NaN()
 	}
 	l := logPair(ax).times(y)
-	if math.Abs(l.hi) > 708 {
+	if !(math.Abs(l.hi) <= 745) { // or no number, where the product is infinite
 		return math.Pow(x, y)
 	}
 	if math.Abs(l.hi) < 0x1p-60 {

@@ -128,7 +128,7 @@ func Atan(x float64) float64 {
 func Atan2(y, x float64) float64 {
 	ax, ay := math.Abs(x), math.Abs(y)
 	if !isFinite(x) || !isFinite(y) || x == 0 || y == 0 || ax < 1e-150 || ay < 1e-150 || ax > 1e150 || ay > 1e150 {
-		return math.Atan2(y, x)
+		return math.Copysign(math.Atan2(ay, x), y) // by itself it loses the sign of a y far below x
 	}
 	a := atanPair(pair{ay, 0}, pair{ax, 0})
 	if x < 0 {

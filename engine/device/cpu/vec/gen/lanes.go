@@ -181,13 +181,13 @@ func (l lanes) round(a vec, mode uint8) vec {
 	return l.to(l.pick(VROUNDPS, VROUNDPD), U8(8|mode), a)
 }
 
-// Integer lanes of 32 bits, beside float32.
+// Integer lanes of the floats' width; conversions and sar have 32 bits only.
 func (l lanes) toInt(a vec) vec        { return l.to(VCVTPS2DQ, a) }
 func (l lanes) toFloat(a vec) vec      { return l.to(VCVTDQ2PS, a) }
-func (l lanes) iadd(a vec, b Op) vec   { return l.to(VPADDD, b, a) }
-func (l lanes) isub(a vec, b Op) vec   { return l.to(VPSUBD, b, a) }
-func (l lanes) shl(a vec, n uint8) vec { return l.to(VPSLLD, U8(n), a) }
-func (l lanes) shr(a vec, n uint8) vec { return l.to(VPSRLD, U8(n), a) }
+func (l lanes) iadd(a vec, b Op) vec   { return l.to(l.pick(VPADDD, VPADDQ), b, a) }
+func (l lanes) isub(a vec, b Op) vec   { return l.to(l.pick(VPSUBD, VPSUBQ), b, a) }
+func (l lanes) shl(a vec, n uint8) vec { return l.to(l.pick(VPSLLD, VPSLLQ), U8(n), a) }
+func (l lanes) shr(a vec, n uint8) vec { return l.to(l.pick(VPSRLD, VPSRLQ), U8(n), a) }
 func (l lanes) sar(a vec, n uint8) vec { return l.to(VPSRAD, U8(n), a) }
 
 // constant is x in every lane, in memory.
@@ -219,4 +219,12 @@ func (l lanes) bits(pattern uint64) Mem {
 	}
 	pool[name] = m
 	return m
+}
+
+// nan is the bits of the quiet NaN.
+func (l lanes) nan() Mem {
+	if l.elem == 4 {
+		return l.bits(0x7fc00000)
+	}
+	return l.bits(nan64)
 }

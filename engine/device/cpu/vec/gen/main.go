@@ -14,6 +14,7 @@ import (
 var sections = map[string]func(){
 	"elementwise": elementwise,
 	"math":        mathFunctions,
+	"double":      doubleFunctions,
 	"reduce":      reductions,
 	"gemm":        gemm,
 	"random":      random,

@@ -1,6 +1,6 @@
 //go:build avo
 
-// This file defines arithmetic on unevaluated sums of two float32 ("double-float",
+// This file defines arithmetic on unevaluated sums of two floats ("double-float",
 // T. J. Dekker 1971), which carries about twice the precision.
 
 package main
@@ -156,7 +156,7 @@ func (l lanes) pow(x, y vec) vec {
 // that is not whole, the bits of NaN.
 func (l lanes) powSigns(x, y vec) (flip, negative vec) {
 	fraction := l.sub(y, l.round(y, 3)) // NaN for infinite y, which counts as whole
-	broken := l.choose(l.cmp(cmpLt, l.zero(), l.abs(fraction)), l.bits(0x7fc00000), l.zero())
+	broken := l.choose(l.cmp(cmpLt, l.zero(), l.abs(fraction)), l.nan(), l.zero())
 	half := l.mul(y, l.constant(0.5)) // odd when y is whole and its half is not
 	fraction = l.sub(half, l.round(half, 3))
 	odd := l.choose(l.cmp(cmpLt, l.zero(), l.abs(fraction)), l.signBit(), l.zero())
