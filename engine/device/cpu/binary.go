@@ -38,6 +38,12 @@ func vecBinary(op device.Op) (vec.BinaryOp, bool) {
 		return vec.TanhGrad, true
 	case device.OpAtan2:
 		return vec.Atan2, true
+	case device.OpBitwiseAnd:
+		return vec.BitAnd, true
+	case device.OpBitwiseOr:
+		return vec.BitOr, true
+	case device.OpBitwiseXor:
+		return vec.BitXor, true
 	}
 	return 0, false
 }
@@ -122,7 +128,7 @@ func floatBinary[T float32 | float64](l *device.Launch, k *elementwise) inner {
 			vec.Axpy(device.Slice[T](args[0])[:n], device.Slice[T](args[1])[:n], device.Slice[T](args[2])[:n], alpha)
 		}
 	}
-	if op, ok := vecBinary(l.Op); ok {
+	if op, ok := vecBinary(l.Op); ok && op < vec.BitAnd {
 		return vectors[T](k, op)
 	}
 	if l.Op == device.OpNextafter {
@@ -301,36 +307,16 @@ func intBinary[T integer](l *device.Launch, k *elementwise) inner {
 	switch l.Op {
 	case device.OpTruncDivide, device.OpDiv:
 		f = func(a, b T) T { return a / b }
-	case device.OpFloorDivide:
-		f = func(a, b T) T {
-			q := a / b
-			if a%b != 0 && (a < 0) != (b < 0) {
-				q--
-			}
-			return q
-		}
+	case device.OpFloorDivide, device.OpRemainder:
+		return dividing[T](l.Op, k)
 	case device.OpFmod:
 		f = func(a, b T) T { return a % b }
-	case device.OpRemainder:
-		f = func(a, b T) T {
-			m := a % b
-			if m != 0 && (m < 0) != (b < 0) {
-				m += b
-			}
-			return m
-		}
 	case device.OpPow:
 		f = intPow[T]
 	case device.OpFmax:
 		f = func(a, b T) T { return max(a, b) }
 	case device.OpFmin:
 		f = func(a, b T) T { return min(a, b) }
-	case device.OpBitwiseAnd:
-		f = func(a, b T) T { return a & b }
-	case device.OpBitwiseOr:
-		f = func(a, b T) T { return a | b }
-	case device.OpBitwiseXor:
-		f = func(a, b T) T { return a ^ b }
 	case device.OpLeftShift:
 		f = func(a, b T) T { return a << uint64(b) }
 	case device.OpRightShift:
@@ -431,23 +417,17 @@ func gcd[T integer](a, b T) T {
 	return a
 }
 
+// boolBinary computes with bytes of 0 and 1.
 func boolBinary(op device.Op, k *elementwise) inner {
-	var f func(a, b uint8) uint8
 	switch op {
-	case device.OpAdd, device.OpBitwiseOr, device.OpMaximum, device.OpFmax:
-		f = func(a, b uint8) uint8 { return a | b }
-	case device.OpMul, device.OpBitwiseAnd, device.OpMinimum, device.OpFmin:
-		f = func(a, b uint8) uint8 { return a & b }
+	case device.OpAdd, device.OpBitwiseOr, device.OpMaximum, device.OpFmax, device.OpHeaviside:
+		return vectors[uint8](k, vec.BitOr)
+	case device.OpMul, device.OpBitwiseAnd, device.OpMinimum, device.OpFmin, device.OpReluGrad:
+		return vectors[uint8](k, vec.BitAnd)
 	case device.OpBitwiseXor:
-		f = func(a, b uint8) uint8 { return a ^ b }
-	case device.OpHeaviside:
-		f = func(a, b uint8) uint8 { return a | b }
-	case device.OpReluGrad:
-		f = func(a, b uint8) uint8 { return a & b }
-	default:
-		return nil
+		return vectors[uint8](k, vec.BitXor)
 	}
-	return pairs(k, f)
+	return nil
 }
 
 func complexBinary[C complex64 | complex128](l *device.Launch, k *elementwise) inner {

@@ -23,8 +23,10 @@ func compareKernel(l *device.Launch) *elementwise {
 		k.run = compare[int32](l.Op, k)
 	case device.Int64:
 		k.run = compare[int64](l.Op, k)
-	case device.Uint8, device.Bool:
+	case device.Uint8:
 		k.run = compare[uint8](l.Op, k)
+	case device.Bool:
+		k.run = compareBools(l.Op, k)
 	case device.Complex64:
 		k.run = compareComplex[complex64](l.Op, k)
 	case device.Complex128:
@@ -71,6 +73,17 @@ func compare[T vec.Number](op device.Op, k *elementwise) inner {
 		return pairs(k, func(a, b T) uint8 { return bit((a != 0) != (b != 0)) })
 	}
 	return nil
+}
+
+// boolCompare are the comparisons that are one bitwise operation on bools.
+var boolCompare = map[device.Op]vec.BinaryOp{device.OpLogicalAnd: vec.BitAnd, device.OpLogicalOr: vec.BitOr,
+	device.OpLogicalXor: vec.BitXor, device.OpNe: vec.BitXor}
+
+func compareBools(op device.Op, k *elementwise) inner {
+	if v, ok := boolCompare[op]; ok {
+		return vectors[uint8](k, v)
+	}
+	return compare[uint8](op, k)
 }
 
 func compareComplex[C complex64 | complex128](op device.Op, k *elementwise) inner {

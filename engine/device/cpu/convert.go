@@ -48,8 +48,17 @@ func convert(to, from device.DType, dst, src []byte, n int) {
 func convertFrom[S number](to device.DType, dst []byte, src []S) {
 	switch to {
 	case device.Bool:
-		for i, v := range src {
-			dst[i] = bit(v != 0)
+		switch s := any(src).(type) {
+		case []float64:
+			vec.CompareScalar(vec.Ne, dst, s, 0)
+		case []float32:
+			vec.CompareScalar(vec.Ne, dst, s, 0)
+		case []int64:
+			vec.CompareScalar(vec.Ne, dst, s, 0)
+		default:
+			for i, v := range src {
+				dst[i] = bit(v != 0)
+			}
 		}
 	case device.Uint8:
 		toInt(dst, src)
@@ -107,41 +116,38 @@ func toFloat[D float32 | float64, S number](dst []D, src []S) {
 	switch s := any(src).(type) {
 	case []int64:
 		vec.Convert(dst[:len(s)], s)
-		return
 	case []int32:
 		vec.Convert(dst[:len(s)], s)
-		return
+	case []uint8:
+		vec.Convert(dst[:len(s)], s)
 	case []float32:
 		vec.Convert(dst[:len(s)], s)
-		return
-	}
-	for i, v := range src {
-		dst[i] = D(v)
-	}
-}
-
-func toInt[D uint8 | int8 | int16 | int32 | int64, S number](dst []D, src []S) {
-	var s S
-	if _, wide := any(s).(int64); isFloat[S]() {
-		for i, v := range src {
-			dst[i] = floatToInt[D](float64(v))
-		}
-	} else if wide {
-		for i, v := range src {
-			dst[i] = D(int64(v))
-		}
-	} else {
+	case []float64:
+		vec.Convert(dst[:len(s)], s)
+	default:
 		for i, v := range src {
 			dst[i] = D(v)
 		}
 	}
 }
 
-func isFloat[T number]() bool {
-	var half T
-	half--
-	half /= 2
-	return half != 0
+func toInt[D uint8 | int8 | int16 | int32 | int64, S number](dst []D, src []S) {
+	switch s := any(src).(type) {
+	case []float64:
+		vec.ConvertBy(dst[:len(s)], s, func(f float64) D { return floatToInt[D](f) })
+	case []float32:
+		vec.ConvertBy(dst[:len(s)], s, func(f float32) D { return floatToInt[D](float64(f)) })
+	case []int64:
+		vec.Convert(dst[:len(s)], s)
+	case []int32:
+		vec.Convert(dst[:len(s)], s)
+	case []uint8:
+		vec.Convert(dst[:len(s)], s)
+	default:
+		for i, v := range src {
+			dst[i] = D(v)
+		}
+	}
 }
 
 // floatToInt is cvttsd2si: what does not fit 32 bits, or 64 for int64, becomes the

@@ -1,6 +1,7 @@
 package cpu
 
 import (
+	"bytes"
 	"math"
 	"math/cmplx"
 
@@ -28,6 +29,9 @@ func runReduce(l *device.Launch) bool {
 	r := chooseReduction(l, compute)
 	if r == nil {
 		return false
+	}
+	if l.Op == device.OpSum && in.DType == device.Bool && compute == device.Int64 { // a count
+		r = truthReduction(device.OpCountNonzero, &reduction{compute: device.Bool})
 	}
 	s := splitLanes(in, l.I[0], r.compute)
 	if s.outer.numel == 0 {
@@ -146,12 +150,12 @@ func chooseReduction(l *device.Launch, compute device.DType) *reduction {
 }
 
 func truthReduction(op device.Op, r *reduction) *reduction {
-	in := r.compute
-	if in != device.Bool {
-		r.compute = in
-	}
 	r.result = device.Int64
-	count := counter(in)
+	if r.compute == device.Bool {
+		r.run = func(lane, out, _ []byte) { device.Slice[int64](out)[0] = boolTruth(op, lane) }
+		return r
+	}
+	count := counter(r.compute)
 	r.run = func(lane, out, _ []byte) {
 		hits, n := count(lane)
 		v := int64(hits)
@@ -164,6 +168,17 @@ func truthReduction(op device.Op, r *reduction) *reduction {
 		device.Slice[int64](out)[0] = v
 	}
 	return r
+}
+
+// boolTruth is any, all or the count of bytes of 0 and 1.
+func boolTruth(op device.Op, lane []byte) int64 {
+	switch op {
+	case device.OpAny:
+		return int64(bit(bytes.IndexByte(lane, 1) >= 0))
+	case device.OpAll:
+		return int64(bit(bytes.IndexByte(lane, 0) < 0))
+	}
+	return int64(bytes.Count(lane, []byte{1}))
 }
 
 // counter counts the elements that are not zero.
@@ -239,9 +254,7 @@ func floatReduction[T float32 | float64](l *device.Launch, r *reduction) *reduct
 	case device.OpAmin:
 		r.columns = columnsBy[T](vec.Min)
 		return fold(r, vec.MinOf[T])
-	case device.OpArgmax, device.OpMaxDim:
-		return extremeBy(l.Op, r, vec.ArgMax[T])
-	case device.OpArgmin, device.OpMinDim:
+	case device.OpArgmax, device.OpArgmin, device.OpMaxDim, device.OpMinDim:
 		return extreme[T](l.Op, r)
 	case device.OpNorm:
 		p := l.F[0]
@@ -256,12 +269,12 @@ func floatReduction[T float32 | float64](l *device.Launch, r *reduction) *reduct
 }
 
 // extreme gives the position of a lane's largest or smallest element, alone or with
-// the element.
+// the element. The first of equals counts; NaN goes beyond all.
 func extreme[T vec.Number](op device.Op, r *reduction) *reduction {
 	if op == device.OpArgmin || op == device.OpMinDim {
-		return extremeBy(op, r, argmin[T])
+		return extremeBy(op, r, vec.ArgMin[T])
 	}
-	return extremeBy(op, r, argmax[T])
+	return extremeBy(op, r, vec.ArgMax[T])
 }
 
 func extremeBy[T vec.Number](op device.Op, r *reduction, find func([]T) int) *reduction {
@@ -279,31 +292,6 @@ func extremeBy[T vec.Number](op device.Op, r *reduction, find func([]T) int) *re
 		device.Slice[int64](position)[0] = int64(i)
 	}
 	return r
-}
-
-// argmax is the first position of the largest element; NaN is larger than all.
-func argmax[T vec.Number](x []T) int {
-	best := 0
-	for i, v := range x {
-		if v > x[best] {
-			best = i
-		} else if v != v {
-			return i
-		}
-	}
-	return best
-}
-
-func argmin[T vec.Number](x []T) int {
-	best := 0
-	for i, v := range x {
-		if v < x[best] {
-			best = i
-		} else if v != v {
-			return i
-		}
-	}
-	return best
 }
 
 // wholeSum sums the rows or the columns of a dense matrix.
@@ -422,7 +410,7 @@ func logsumexp[T float32 | float64](x []T) T {
 	if len(x) == 0 {
 		return T(math.Inf(-1))
 	}
-	top := x[argmax(x)]
+	top := vec.MaxOf(x)
 	if math.IsInf(float64(top), 0) {
 		return top
 	}
@@ -437,31 +425,19 @@ func intReduction[T integer](l *device.Launch, r *reduction) *reduction {
 	switch l.Op {
 	case device.OpSum, device.OpNansum:
 		r.columns = columnsBy[T](vec.Add)
-		return fold(r, sumOf[T])
+		return fold(r, vec.SumInt[T])
 	case device.OpProd:
 		return fold(r, product[T])
 	case device.OpAmax:
 		r.columns = columnsBy[T](vec.Max)
-		return fold(r, func(x []T) T { return x[argmax(x)] })
+		return fold(r, vec.MaxOf[T])
 	case device.OpAmin:
 		r.columns = columnsBy[T](vec.Min)
-		return fold(r, func(x []T) T { return x[argmin(x)] })
+		return fold(r, vec.MinOf[T])
 	case device.OpArgmax, device.OpArgmin, device.OpMaxDim, device.OpMinDim:
 		return extreme[T](l.Op, r)
 	}
 	return nil
-}
-
-// sumOf adds in four chains, which do not wait for each other.
-func sumOf[T integer](x []T) T {
-	var a, b, c, d T
-	for ; len(x) >= 4; x = x[4:] {
-		a, b, c, d = a+x[0], b+x[1], c+x[2], d+x[3]
-	}
-	for _, v := range x {
-		a += v
-	}
-	return a + b + c + d
 }
 
 func complexReduction(l *device.Launch, r *reduction) *reduction {

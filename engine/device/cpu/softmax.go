@@ -68,7 +68,7 @@ func softmax[T float32 | float64](op device.Op) laneKernel {
 	case device.OpLogSoftmax:
 		return func(out, _, a, _ []byte) {
 			dst, x := device.Slice[T](out), device.Slice[T](a)
-			top := x[argmax(x)]
+			top := vec.MaxOf(x)
 			expShifted(dst, x)
 			total := T(math.Log(float64(vec.Sum(dst))))
 			vec.BinaryScalar(vec.Sub, dst, x, top)
@@ -101,6 +101,6 @@ func softmax[T float32 | float64](op device.Op) laneKernel {
 
 // expShifted computes exp(x − max x).
 func expShifted[T float32 | float64](dst, x []T) {
-	vec.BinaryScalar(vec.Sub, dst, x, x[argmax(x)])
+	vec.BinaryScalar(vec.Sub, dst, x, vec.MaxOf(x))
 	vec.Unary(vec.Exp, dst, dst)
 }

@@ -243,7 +243,7 @@ func intUnary[T int8 | int16 | int32 | int64 | uint8](op device.Op) inner {
 			vec.Unary(v, device.Slice[T](args[0])[:n], device.Slice[T](args[1])[:n])
 		}
 	case device.OpBitwiseNot:
-		return each(func(x T) T { return ^x })
+		return flipBits(^T(0))
 	case device.OpFloor, device.OpCeil, device.OpTrunc, device.OpRound, device.OpConj, device.OpReal:
 		return each(func(x T) T { return x })
 	case device.OpClamp:
@@ -258,10 +258,17 @@ func intUnary[T int8 | int16 | int32 | int64 | uint8](op device.Op) inner {
 	return nil
 }
 
+// flipBits turns some bits over.
+func flipBits[T vec.Integer](bits T) inner {
+	return func(_ *device.Launch, args *[maxArgs][]byte, n int) {
+		vec.BinaryScalar(vec.BitXor, device.Slice[T](args[0])[:n], device.Slice[T](args[1])[:n], bits)
+	}
+}
+
 func boolUnary(op device.Op) inner {
 	switch op {
 	case device.OpBitwiseNot:
-		return each(func(x uint8) uint8 { return x ^ 1 })
+		return flipBits[uint8](1)
 	case device.OpAbs, device.OpSign, device.OpSquare, device.OpConj, device.OpReal:
 		return each(func(x uint8) uint8 { return x })
 	}
@@ -327,8 +334,12 @@ func predicateKernel(l *device.Launch) *elementwise {
 		k.run = intPredicate[int32](l.Op)
 	case device.Int64:
 		k.run = intPredicate[int64](l.Op)
-	case device.Uint8, device.Bool:
+	case device.Uint8:
 		k.run = intPredicate[uint8](l.Op)
+	case device.Bool:
+		if k.run = intPredicate[uint8](l.Op); l.Op == device.OpLogicalNot {
+			k.run = flipBits[uint8](1)
+		}
 	case device.Complex64:
 		k.run = complexPredicate[complex64](l.Op)
 	case device.Complex128:
@@ -351,8 +362,45 @@ var floatTests = map[device.Op]func(float64) bool{
 }
 
 func floatPredicate[T float32 | float64](op device.Op) inner {
+	inf := T(math.Inf(1))
+	switch op { // that are comparisons
+	case device.OpIsnan:
+		return func(_ *device.Launch, args *[maxArgs][]byte, n int) {
+			x := device.Slice[T](args[1])[:n]
+			vec.Compare(vec.Ne, args[0][:n], x, x)
+		}
+	case device.OpLogicalNot:
+		return comparedWith(vec.Eq, T(0))
+	case device.OpIsposinf:
+		return comparedWith(vec.Eq, inf)
+	case device.OpIsneginf:
+		return comparedWith(vec.Eq, -inf)
+	case device.OpIsinf:
+		return sizeComparedWith(vec.Eq, inf)
+	case device.OpIsfinite:
+		return sizeComparedWith(vec.Lt, inf)
+	}
 	f := floatTests[op]
 	return each(func(x T) uint8 { return bit(f(float64(x))) })
+}
+
+func comparedWith[T float32 | float64](op vec.CompareOp, limit T) inner {
+	return func(_ *device.Launch, args *[maxArgs][]byte, n int) {
+		vec.CompareScalar(op, args[0][:n], device.Slice[T](args[1])[:n], limit)
+	}
+}
+
+// sizeComparedWith compares absolute values.
+func sizeComparedWith[T float32 | float64](op vec.CompareOp, limit T) inner {
+	return func(_ *device.Launch, args *[maxArgs][]byte, n int) {
+		dst, x := args[0][:n], device.Slice[T](args[1])[:n]
+		var room [chunk]T
+		for i := 0; i < n; i += chunk {
+			size := room[:min(chunk, n-i)]
+			vec.Unary(vec.Abs, size, x[i:])
+			vec.CompareScalar(op, dst[i:i+len(size)], size, limit)
+		}
+	}
 }
 
 func intPredicate[T int8 | int16 | int32 | int64 | uint8](op device.Op) inner {

@@ -22,6 +22,9 @@ const (
 	TanhGrad    // a·(1−b²) (a: gradient, b: output); floats only
 	Pow         // a to the power b; floats only
 	Atan2       // angle of the point (b, a); floats only
+	BitAnd      // integers only, as the next two
+	BitOr
+	BitXor
 	numBinary
 )
 
@@ -33,7 +36,7 @@ const (
 )
 
 func (op BinaryOp) grain() int {
-	if op >= Pow {
+	if op == Pow || op == Atan2 {
 		return grainHeavy
 	}
 	return grainSimple
@@ -119,6 +122,10 @@ func binaryParallel[T Number](op BinaryOp, f form, dst, a, b []T) {
 
 func binarySerial[T Number](op BinaryOp, f form, dst, a, b []T) {
 	if len(dst) == 0 {
+		return
+	}
+	if op >= BitAnd {
+		bitwise(op, f, dst, a, b)
 		return
 	}
 	if kernel := active.binary[elemOf[T]()][op][f]; kernel != nil {

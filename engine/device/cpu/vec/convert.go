@@ -9,14 +9,20 @@ type convertKernels struct {
 	halfToF32, f32ToHalf, bfloatToF32, f32ToBFloat kernel2
 	f32ToF64, f64ToF32                             kernel2
 	i32ToF32, f32ToI32, u8ToF32                    kernel2
-	i64ToF32, f32ToI64, i64ToF64                   kernel2
+	i64ToF32, f32ToI64, i64ToF64, f64ToI64         kernel2
+	i32ToF64, f64ToI32, i32ToI64, u8ToI64, u8ToF64 kernel2
 }
 
 // Convert sets dst[i] to src[i] in dst's type: floats to integers towards zero, wider
 // integers by their low bits.
 func Convert[D, S Number](dst []D, src []S) {
-	kernel := convertKernel(elemOf[D](), elemOf[S]())
-	convertWith(kernel, dst, src, func(x S) D { return D(x) })
+	ConvertBy(dst, src, func(x S) D { return D(x) })
+}
+
+// ConvertBy is Convert for a caller who says what becomes of numbers that do not fit: one
+// does as x86's conversion to 32 or 64 bits.
+func ConvertBy[D, S Number](dst []D, src []S, one func(S) D) {
+	convertWith(convertKernel(elemOf[D](), elemOf[S]()), dst, src, one)
 }
 
 func convertKernel(to, from element) kernel2 {
@@ -38,6 +44,18 @@ func convertKernel(to, from element) kernel2 {
 		return c.f32ToI64
 	case [2]element{elemI64, elemF64}:
 		return c.i64ToF64
+	case [2]element{elemF64, elemI64}:
+		return c.f64ToI64
+	case [2]element{elemI32, elemF64}:
+		return c.i32ToF64
+	case [2]element{elemF64, elemI32}:
+		return c.f64ToI32
+	case [2]element{elemI32, elemI64}:
+		return c.i32ToI64
+	case [2]element{elemU8, elemI64}:
+		return c.u8ToI64
+	case [2]element{elemU8, elemF64}:
+		return c.u8ToF64
 	}
 	return nil
 }

@@ -27,6 +27,21 @@ func i32ToF32AVX2(dst *byte, a *byte, n int)
 func f32ToI32AVX2(dst *byte, a *byte, n int)
 
 //go:noescape
+func i32ToF64AVX2(dst *byte, a *byte, n int)
+
+//go:noescape
+func f64ToI32AVX2(dst *byte, a *byte, n int)
+
+//go:noescape
+func i32ToI64AVX2(dst *byte, a *byte, n int)
+
+//go:noescape
+func u8ToI64AVX2(dst *byte, a *byte, n int)
+
+//go:noescape
+func u8ToF64AVX2(dst *byte, a *byte, n int)
+
+//go:noescape
 func u8ToF32AVX2(dst *byte, a *byte, n int)
 
 //go:noescape
@@ -34,6 +49,9 @@ func i64ToF32AVX512(dst *byte, a *byte, n int)
 
 //go:noescape
 func f32ToI64AVX512(dst *byte, a *byte, n int)
+
+//go:noescape
+func f64ToI64AVX512(dst *byte, a *byte, n int)
 
 //go:noescape
 func i64ToF64AVX512(dst *byte, a *byte, n int)

@@ -238,6 +238,123 @@ done:
 	VZEROUPPER
 	RET
 
+// func i32ToF64AVX2(dst *byte, a *byte, n int)
+// Requires: AVX
+TEXT ·i32ToF64AVX2(SB), NOSPLIT, $0-24
+	MOVQ dst+0(FP), AX
+	MOVQ a+8(FP), CX
+	MOVQ n+16(FP), DX
+
+loop:
+	CMPQ      DX, $0x00000008
+	JL        done
+	VCVTDQ2PD (CX), Y0
+	VMOVUPS   Y0, (AX)
+	VCVTDQ2PD 16(CX), Y0
+	VMOVUPS   Y0, 32(AX)
+	ADDQ      $0x00000020, CX
+	ADDQ      $0x00000040, AX
+	SUBQ      $0x00000008, DX
+	JMP       loop
+
+done:
+	VZEROUPPER
+	RET
+
+// func f64ToI32AVX2(dst *byte, a *byte, n int)
+// Requires: AVX
+TEXT ·f64ToI32AVX2(SB), NOSPLIT, $0-24
+	MOVQ dst+0(FP), AX
+	MOVQ a+8(FP), CX
+	MOVQ n+16(FP), DX
+
+loop:
+	CMPQ        DX, $0x00000008
+	JL          done
+	VCVTTPD2DQY (CX), X0
+	VMOVUPS     X0, (AX)
+	VCVTTPD2DQY 32(CX), X0
+	VMOVUPS     X0, 16(AX)
+	ADDQ        $0x00000040, CX
+	ADDQ        $0x00000020, AX
+	SUBQ        $0x00000008, DX
+	JMP         loop
+
+done:
+	VZEROUPPER
+	RET
+
+// func i32ToI64AVX2(dst *byte, a *byte, n int)
+// Requires: AVX, AVX2
+TEXT ·i32ToI64AVX2(SB), NOSPLIT, $0-24
+	MOVQ dst+0(FP), AX
+	MOVQ a+8(FP), CX
+	MOVQ n+16(FP), DX
+
+loop:
+	CMPQ      DX, $0x00000008
+	JL        done
+	VPMOVSXDQ (CX), Y0
+	VMOVUPS   Y0, (AX)
+	VPMOVSXDQ 16(CX), Y0
+	VMOVUPS   Y0, 32(AX)
+	ADDQ      $0x00000020, CX
+	ADDQ      $0x00000040, AX
+	SUBQ      $0x00000008, DX
+	JMP       loop
+
+done:
+	VZEROUPPER
+	RET
+
+// func u8ToI64AVX2(dst *byte, a *byte, n int)
+// Requires: AVX, AVX2
+TEXT ·u8ToI64AVX2(SB), NOSPLIT, $0-24
+	MOVQ dst+0(FP), AX
+	MOVQ a+8(FP), CX
+	MOVQ n+16(FP), DX
+
+loop:
+	CMPQ      DX, $0x00000008
+	JL        done
+	VPMOVZXBQ (CX), Y0
+	VMOVUPS   Y0, (AX)
+	VPMOVZXBQ 4(CX), Y0
+	VMOVUPS   Y0, 32(AX)
+	ADDQ      $0x00000008, CX
+	ADDQ      $0x00000040, AX
+	SUBQ      $0x00000008, DX
+	JMP       loop
+
+done:
+	VZEROUPPER
+	RET
+
+// func u8ToF64AVX2(dst *byte, a *byte, n int)
+// Requires: AVX
+TEXT ·u8ToF64AVX2(SB), NOSPLIT, $0-24
+	MOVQ dst+0(FP), AX
+	MOVQ a+8(FP), CX
+	MOVQ n+16(FP), DX
+
+loop:
+	CMPQ      DX, $0x00000008
+	JL        done
+	VPMOVZXBD (CX), X0
+	VCVTDQ2PD X0, Y0
+	VMOVUPS   Y0, (AX)
+	VPMOVZXBD 4(CX), X0
+	VCVTDQ2PD X0, Y0
+	VMOVUPS   Y0, 32(AX)
+	ADDQ      $0x00000008, CX
+	ADDQ      $0x00000040, AX
+	SUBQ      $0x00000008, DX
+	JMP       loop
+
+done:
+	VZEROUPPER
+	RET
+
 // func u8ToF32AVX2(dst *byte, a *byte, n int)
 // Requires: AVX, AVX2
 TEXT ·u8ToF32AVX2(SB), NOSPLIT, $0-24
@@ -295,6 +412,27 @@ loop:
 	VCVTTPS2QQ (CX), Z0
 	VMOVUPS    Z0, (AX)
 	ADDQ       $0x00000020, CX
+	ADDQ       $0x00000040, AX
+	SUBQ       $0x00000008, DX
+	JMP        loop
+
+done:
+	VZEROUPPER
+	RET
+
+// func f64ToI64AVX512(dst *byte, a *byte, n int)
+// Requires: AVX, AVX512DQ, AVX512F
+TEXT ·f64ToI64AVX512(SB), NOSPLIT, $0-24
+	MOVQ dst+0(FP), AX
+	MOVQ a+8(FP), CX
+	MOVQ n+16(FP), DX
+
+loop:
+	CMPQ       DX, $0x00000008
+	JL         done
+	VCVTTPD2QQ (CX), Z0
+	VMOVUPS    Z0, (AX)
+	ADDQ       $0x00000040, CX
 	ADDQ       $0x00000040, AX
 	SUBQ       $0x00000008, DX
 	JMP        loop

@@ -11,6 +11,11 @@ func (k *kernels) convertAVX2() {
 	k.convert.f64ToF32 = f64ToF32AVX2
 	k.convert.i32ToF32 = i32ToF32AVX2
 	k.convert.f32ToI32 = f32ToI32AVX2
+	k.convert.i32ToF64 = i32ToF64AVX2
+	k.convert.f64ToI32 = f64ToI32AVX2
+	k.convert.i32ToI64 = i32ToI64AVX2
+	k.convert.u8ToI64 = u8ToI64AVX2
+	k.convert.u8ToF64 = u8ToF64AVX2
 	k.convert.u8ToF32 = u8ToF32AVX2
 }
 
@@ -23,8 +28,14 @@ func (k *kernels) convertAVX512() {
 	k.convert.f64ToF32 = f64ToF32AVX2
 	k.convert.i32ToF32 = i32ToF32AVX2
 	k.convert.f32ToI32 = f32ToI32AVX2
+	k.convert.i32ToF64 = i32ToF64AVX2
+	k.convert.f64ToI32 = f64ToI32AVX2
+	k.convert.i32ToI64 = i32ToI64AVX2
+	k.convert.u8ToI64 = u8ToI64AVX2
+	k.convert.u8ToF64 = u8ToF64AVX2
 	k.convert.u8ToF32 = u8ToF32AVX2
 	k.convert.i64ToF32 = i64ToF32AVX512
 	k.convert.f32ToI64 = f32ToI64AVX512
+	k.convert.f64ToI64 = f64ToI64AVX512
 	k.convert.i64ToF64 = i64ToF64AVX512
 }

@@ -1,14 +1,14 @@
-// This file defines dot products, extremes and moments.
+// This file defines extremes, their positions, and moments.
 
 package vec
 
 import "unsafe"
 
 // lanes64 receives the two vectors that a reduction kernel leaves.
-type lanes64[T Float] [2 * 16]T
+type lanes64[T Number] [2 * 16]T
 
 // kernelLanes is the number of lanes of the reduction kernels in use.
-func kernelLanes[T Float]() int {
+func kernelLanes[T Number]() int {
 	var zero T
 	if active.wide {
 		return 64 / int(unsafe.Sizeof(zero))
@@ -20,42 +20,78 @@ func kernelLanes[T Float]() int {
 func SumSquares[T Float](a []T) T { return Dot(a, a) }
 
 // MaxOf is the largest element: NaN if there is one. It panics on an empty slice.
-func MaxOf[T Float](a []T) T { return extreme(reduceOf[T]().max, maxNaN[T], a) }
+func MaxOf[T Number](a []T) T { return extreme(true, a) }
 
 // MinOf is the smallest element: NaN if there is one. It panics on an empty slice.
-func MinOf[T Float](a []T) T { return extreme(reduceOf[T]().min, minNaN[T], a) }
+func MinOf[T Number](a []T) T { return extreme(false, a) }
 
 // extreme shares long slices among the cores.
-func extreme[T Float](kernel func(out, src *byte, n int), pick func(a, b T) T, a []T) T {
+func extreme[T Number](largest bool, a []T) T {
 	if len(a) < 2*grainSum {
-		return extremeSerial(kernel, pick, a)
+		return extremeSerial(largest, a)
 	}
-	parts := make([]T, (len(a)+grainSum-1)/grainSum)
-	For(len(parts), 1, func(lo, hi int) {
-		for i := lo; i < hi; i++ {
-			parts[i] = extremeSerial(kernel, pick, a[i*grainSum:min((i+1)*grainSum, len(a))])
-		}
-	})
-	return extremeSerial(kernel, pick, parts)
+	return extremeSerial(largest, blockExtremes(largest, a, grainSum))
 }
 
-func extremeSerial[T Float](kernel func(out, src *byte, n int), pick func(a, b T) T, a []T) T {
+// blockExtremes are the extremes of a's blocks of a size.
+func blockExtremes[T Number](largest bool, a []T, size int) []T {
+	parts := make([]T, (len(a)+size-1)/size)
+	For(len(parts), max(1, grainSum/size), func(lo, hi int) {
+		for i := lo; i < hi; i++ {
+			parts[i] = extremeSerial(largest, a[i*size:min((i+1)*size, len(a))])
+		}
+	})
+	return parts
+}
+
+func extremeSerial[T Number](largest bool, a []T) T {
+	pick := minNaN[T]
+	if largest {
+		pick = maxNaN[T]
+	}
 	best := a[0]
-	if lanes := kernelLanes[T](); kernel != nil && len(a) >= lanes {
+	switch elemOf[T]() {
+	case elemF32, elemF64:
+		lanes, kernel := kernelLanes[T](), extremeKernel[T](largest)
+		if kernel == nil || len(a) < lanes {
+			break
+		}
 		var out lanes64[T]
 		kernel(bytesOf(out[:]), bytesOf(a), len(a))
 		for i, x := range out[:lanes] {
 			best = pick(best, x)
 			if nan := out[lanes+i]; nan != nan {
-				best = nan
+				return nan
 			}
 		}
 		a = a[len(a)/lanes*lanes:]
+	case elemI32, elemI64:
+		lanes, kernel := kernelLanes[T](), extremeKernel[T](largest)
+		if kernel == nil || len(a) < 2*lanes {
+			break
+		}
+		var out lanes64[T]
+		kernel(bytesOf(out[:]), bytesOf(a), len(a))
+		best = out[0]
+		for _, x := range out[1:lanes] {
+			best = pick(best, x)
+		}
+		a = a[len(a)/(2*lanes)*2*lanes:]
 	}
 	for _, x := range a {
 		best = pick(best, x)
 	}
 	return best
+}
+
+func extremeKernel[T Number](largest bool) func(out, src *byte, n int) {
+	r := &active.reduce
+	list := [...][2]func(out, src *byte, n int){elemF32: {r.f32.min, r.f32.max}, elemF64: {r.f64.min, r.f64.max},
+		elemI32: {r.i32.min, r.i32.max}, elemI64: {r.i64.min, r.i64.max}}
+	if largest {
+		return list[elemOf[T]()][1]
+	}
+	return list[elemOf[T]()][0]
 }
 
 // MaxRows sets dst[i] to the largest element of a's row i; rows have width ≥ 1 elements.
@@ -78,32 +114,31 @@ func eachRow[T Float](dst, a []T, width int, f func([]T) T) {
 
 // ArgMax is the index of the first largest element, or of the first NaN; −1 for an
 // empty slice.
-func ArgMax[T Float](a []T) int {
-	if len(a) == 0 {
-		return -1
-	}
-	return indexOf(a, MaxOf(a))
-}
+func ArgMax[T Number](a []T) int { return position(true, a) }
 
 // ArgMin is the index of the first smallest element, or of the first NaN; −1 for an
 // empty slice.
-func ArgMin[T Float](a []T) int {
+func ArgMin[T Number](a []T) int { return position(false, a) }
+
+// positionBlock is how many elements are looked through for one that is known to be there.
+const positionBlock = 1024
+
+func position[T Number](largest bool, a []T) int {
 	if len(a) == 0 {
 		return -1
 	}
-	return indexOf(a, MinOf(a))
+	if len(a) <= positionBlock {
+		return indexOf(a, extremeSerial(largest, a))
+	}
+	parts := blockExtremes(largest, a, positionBlock)
+	best := extremeSerial(largest, parts)
+	at := indexOf(parts, best) * positionBlock
+	return at + indexOf(a[at:], best)
 }
 
-func indexOf[T Float](a []T, v T) int {
-	if v != v {
-		for i, x := range a {
-			if x != x {
-				return i
-			}
-		}
-	}
+func indexOf[T Number](a []T, v T) int {
 	for i, x := range a {
-		if x == v {
+		if x == v || v != v && x != x {
 			return i
 		}
 	}

@@ -21,6 +21,15 @@ func minOfF32AVX2(out *byte, src *byte, n int)
 func dotF32AVX2(out *byte, a *byte, b *byte, n int)
 
 //go:noescape
+func finiteF32AVX2(out *byte, src *byte, n int)
+
+//go:noescape
+func pairwiseF32AVX2(out *byte, src *byte, shift *byte, n int)
+
+//go:noescape
+func pairwiseSquaresF32AVX2(out *byte, src *byte, shift *byte, n int)
+
+//go:noescape
 func cascadeF64AVX2(out *byte, src *byte, rowStride int, colStride int, rows int, power int)
 
 //go:noescape
@@ -36,6 +45,15 @@ func minOfF64AVX2(out *byte, src *byte, n int)
 func dotF64AVX2(out *byte, a *byte, b *byte, n int)
 
 //go:noescape
+func finiteF64AVX2(out *byte, src *byte, n int)
+
+//go:noescape
+func pairwiseF64AVX2(out *byte, src *byte, shift *byte, n int)
+
+//go:noescape
+func pairwiseSquaresF64AVX2(out *byte, src *byte, shift *byte, n int)
+
+//go:noescape
 func maxOfF32AVX512(out *byte, src *byte, n int)
 
 //go:noescape
@@ -45,6 +63,9 @@ func minOfF32AVX512(out *byte, src *byte, n int)
 func dotF32AVX512(out *byte, a *byte, b *byte, n int)
 
 //go:noescape
+func finiteF32AVX512(out *byte, src *byte, n int)
+
+//go:noescape
 func maxOfF64AVX512(out *byte, src *byte, n int)
 
 //go:noescape
@@ -52,6 +73,9 @@ func minOfF64AVX512(out *byte, src *byte, n int)
 
 //go:noescape
 func dotF64AVX512(out *byte, a *byte, b *byte, n int)
+
+//go:noescape
+func finiteF64AVX512(out *byte, src *byte, n int)
 
 //go:noescape
 func expSumF32AVX2(dst *byte, a *byte, max *byte, sum *byte, n int)

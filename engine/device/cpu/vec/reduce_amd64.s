@@ -429,6 +429,95 @@ end:
 	VZEROUPPER
 	RET
 
+// func finiteF32AVX2(out *byte, src *byte, n int)
+// Requires: AVX, FMA3
+TEXT ·finiteF32AVX2(SB), NOSPLIT, $0-24
+	MOVQ    src+8(FP), AX
+	MOVQ    n+16(FP), CX
+	VMOVUPS lanes32_00000000<>+0(SB), Y0
+	VMOVUPS lanes32_00000000<>+0(SB), Y1
+	VMOVUPS lanes32_00000000<>+0(SB), Y2
+	VMOVUPS lanes32_00000000<>+0(SB), Y3
+	VMOVUPS lanes32_00000000<>+0(SB), Y4
+
+loop:
+	CMPQ        CX, $0x00000020
+	JL          end
+	VFMADD231PS (AX), Y0, Y1
+	VFMADD231PS 32(AX), Y0, Y2
+	VFMADD231PS 64(AX), Y0, Y3
+	VFMADD231PS 96(AX), Y0, Y4
+	ADDQ        $0x00000080, AX
+	SUBQ        $0x00000020, CX
+	JMP         loop
+
+end:
+	VADDPS  Y2, Y1, Y0
+	VADDPS  Y4, Y3, Y1
+	VADDPS  Y1, Y0, Y0
+	MOVQ    out+0(FP), AX
+	VMOVUPS Y0, (AX)
+	VZEROUPPER
+	RET
+
+// func pairwiseF32AVX2(out *byte, src *byte, shift *byte, n int)
+// Requires: AVX
+TEXT ·pairwiseF32AVX2(SB), NOSPLIT, $0-32
+	MOVQ    src+8(FP), AX
+	MOVQ    n+24(FP), CX
+	VMOVUPS (AX), Y0
+
+loop:
+	ADDQ    $0x00000020, AX
+	SUBQ    $0x00000008, CX
+	CMPQ    CX, $0x00000008
+	JL      end
+	VMOVUPS (AX), Y1
+	VADDPS  Y1, Y0, Y0
+	JMP     loop
+
+end:
+	VHADDPS      Y0, Y0, Y0
+	VHADDPS      Y0, Y0, Y1
+	VEXTRACTF128 $0x01, Y1, X0
+	VADDPS       X0, X1, X0
+	MOVQ         out+0(FP), AX
+	VMOVSS       X0, (AX)
+	VZEROUPPER
+	RET
+
+// func pairwiseSquaresF32AVX2(out *byte, src *byte, shift *byte, n int)
+// Requires: AVX
+TEXT ·pairwiseSquaresF32AVX2(SB), NOSPLIT, $0-32
+	MOVQ         src+8(FP), AX
+	MOVQ         n+24(FP), CX
+	MOVQ         shift+16(FP), DX
+	VBROADCASTSS (DX), Y0
+	VMOVUPS      (AX), Y1
+	VSUBPS       Y0, Y1, Y1
+	VMULPS       Y1, Y1, Y1
+
+loop:
+	ADDQ    $0x00000020, AX
+	SUBQ    $0x00000008, CX
+	CMPQ    CX, $0x00000008
+	JL      end
+	VMOVUPS (AX), Y2
+	VSUBPS  Y0, Y2, Y2
+	VMULPS  Y2, Y2, Y2
+	VADDPS  Y2, Y1, Y1
+	JMP     loop
+
+end:
+	VHADDPS      Y1, Y1, Y0
+	VHADDPS      Y0, Y0, Y1
+	VEXTRACTF128 $0x01, Y1, X0
+	VADDPS       X0, X1, X0
+	MOVQ         out+0(FP), AX
+	VMOVSS       X0, (AX)
+	VZEROUPPER
+	RET
+
 // func cascadeF64AVX2(out *byte, src *byte, rowStride int, colStride int, rows int, power int)
 // Requires: AVX, BMI2
 TEXT ·cascadeF64AVX2(SB), NOSPLIT, $0-48
@@ -792,6 +881,105 @@ end:
 	VZEROUPPER
 	RET
 
+// func finiteF64AVX2(out *byte, src *byte, n int)
+// Requires: AVX, FMA3
+TEXT ·finiteF64AVX2(SB), NOSPLIT, $0-24
+	MOVQ    src+8(FP), AX
+	MOVQ    n+16(FP), CX
+	VMOVUPD lanes64_0000000000000000<>+0(SB), Y0
+	VMOVUPD lanes64_0000000000000000<>+0(SB), Y1
+	VMOVUPD lanes64_0000000000000000<>+0(SB), Y2
+	VMOVUPD lanes64_0000000000000000<>+0(SB), Y3
+	VMOVUPD lanes64_0000000000000000<>+0(SB), Y4
+
+loop:
+	CMPQ        CX, $0x00000010
+	JL          end
+	VFMADD231PD (AX), Y0, Y1
+	VFMADD231PD 32(AX), Y0, Y2
+	VFMADD231PD 64(AX), Y0, Y3
+	VFMADD231PD 96(AX), Y0, Y4
+	ADDQ        $0x00000080, AX
+	SUBQ        $0x00000010, CX
+	JMP         loop
+
+end:
+	VADDPD  Y2, Y1, Y0
+	VADDPD  Y4, Y3, Y1
+	VADDPD  Y1, Y0, Y0
+	MOVQ    out+0(FP), AX
+	VMOVUPD Y0, (AX)
+	VZEROUPPER
+	RET
+
+// func pairwiseF64AVX2(out *byte, src *byte, shift *byte, n int)
+// Requires: AVX
+TEXT ·pairwiseF64AVX2(SB), NOSPLIT, $0-32
+	MOVQ    src+8(FP), AX
+	MOVQ    n+24(FP), CX
+	VMOVUPD (AX), Y0
+	VMOVUPD 32(AX), Y1
+
+loop:
+	ADDQ    $0x00000040, AX
+	SUBQ    $0x00000008, CX
+	CMPQ    CX, $0x00000008
+	JL      end
+	VMOVUPD (AX), Y2
+	VADDPD  Y2, Y0, Y0
+	VMOVUPD 32(AX), Y2
+	VADDPD  Y2, Y1, Y1
+	JMP     loop
+
+end:
+	VHADDPD      Y1, Y0, Y1
+	VEXTRACTF128 $0x01, Y1, X0
+	VADDPD       X0, X1, X0
+	VHADDPD      X0, X0, X0
+	MOVQ         out+0(FP), AX
+	VMOVSD       X0, (AX)
+	VZEROUPPER
+	RET
+
+// func pairwiseSquaresF64AVX2(out *byte, src *byte, shift *byte, n int)
+// Requires: AVX
+TEXT ·pairwiseSquaresF64AVX2(SB), NOSPLIT, $0-32
+	MOVQ         src+8(FP), AX
+	MOVQ         n+24(FP), CX
+	MOVQ         shift+16(FP), DX
+	VBROADCASTSD (DX), Y0
+	VMOVUPD      (AX), Y1
+	VSUBPD       Y0, Y1, Y1
+	VMULPD       Y1, Y1, Y1
+	VMOVUPD      32(AX), Y2
+	VSUBPD       Y0, Y2, Y2
+	VMULPD       Y2, Y2, Y2
+
+loop:
+	ADDQ    $0x00000040, AX
+	SUBQ    $0x00000008, CX
+	CMPQ    CX, $0x00000008
+	JL      end
+	VMOVUPD (AX), Y3
+	VSUBPD  Y0, Y3, Y3
+	VMULPD  Y3, Y3, Y3
+	VADDPD  Y3, Y1, Y1
+	VMOVUPD 32(AX), Y3
+	VSUBPD  Y0, Y3, Y3
+	VMULPD  Y3, Y3, Y3
+	VADDPD  Y3, Y2, Y2
+	JMP     loop
+
+end:
+	VHADDPD      Y2, Y1, Y1
+	VEXTRACTF128 $0x01, Y1, X0
+	VADDPD       X0, X1, X0
+	VHADDPD      X0, X0, X0
+	MOVQ         out+0(FP), AX
+	VMOVSD       X0, (AX)
+	VZEROUPPER
+	RET
+
 // func maxOfF32AVX512(out *byte, src *byte, n int)
 // Requires: AVX, AVX512DQ, AVX512F
 TEXT ·maxOfF32AVX512(SB), NOSPLIT, $0-24
@@ -926,6 +1114,37 @@ end:
 	VZEROUPPER
 	RET
 
+// func finiteF32AVX512(out *byte, src *byte, n int)
+// Requires: AVX, AVX512F
+TEXT ·finiteF32AVX512(SB), NOSPLIT, $0-24
+	MOVQ    src+8(FP), AX
+	MOVQ    n+16(FP), CX
+	VMOVUPS lanes32_00000000<>+0(SB), Z0
+	VMOVUPS lanes32_00000000<>+0(SB), Z1
+	VMOVUPS lanes32_00000000<>+0(SB), Z2
+	VMOVUPS lanes32_00000000<>+0(SB), Z3
+	VMOVUPS lanes32_00000000<>+0(SB), Z4
+
+loop:
+	CMPQ        CX, $0x00000040
+	JL          end
+	VFMADD231PS (AX), Z0, Z1
+	VFMADD231PS 64(AX), Z0, Z2
+	VFMADD231PS 128(AX), Z0, Z3
+	VFMADD231PS 192(AX), Z0, Z4
+	ADDQ        $0x00000100, AX
+	SUBQ        $0x00000040, CX
+	JMP         loop
+
+end:
+	VADDPS  Z2, Z1, Z0
+	VADDPS  Z4, Z3, Z1
+	VADDPS  Z1, Z0, Z0
+	MOVQ    out+0(FP), AX
+	VMOVUPS Z0, (AX)
+	VZEROUPPER
+	RET
+
 // func maxOfF64AVX512(out *byte, src *byte, n int)
 // Requires: AVX, AVX512DQ, AVX512F
 TEXT ·maxOfF64AVX512(SB), NOSPLIT, $0-24
@@ -1057,6 +1276,37 @@ end:
 	VMOVUPD Z1, 64(AX)
 	VMOVUPD Z2, 128(AX)
 	VMOVUPD Z3, 192(AX)
+	VZEROUPPER
+	RET
+
+// func finiteF64AVX512(out *byte, src *byte, n int)
+// Requires: AVX, AVX512F
+TEXT ·finiteF64AVX512(SB), NOSPLIT, $0-24
+	MOVQ    src+8(FP), AX
+	MOVQ    n+16(FP), CX
+	VMOVUPD lanes64_0000000000000000<>+0(SB), Z0
+	VMOVUPD lanes64_0000000000000000<>+0(SB), Z1
+	VMOVUPD lanes64_0000000000000000<>+0(SB), Z2
+	VMOVUPD lanes64_0000000000000000<>+0(SB), Z3
+	VMOVUPD lanes64_0000000000000000<>+0(SB), Z4
+
+loop:
+	CMPQ        CX, $0x00000020
+	JL          end
+	VFMADD231PD (AX), Z0, Z1
+	VFMADD231PD 64(AX), Z0, Z2
+	VFMADD231PD 128(AX), Z0, Z3
+	VFMADD231PD 192(AX), Z0, Z4
+	ADDQ        $0x00000100, AX
+	SUBQ        $0x00000020, CX
+	JMP         loop
+
+end:
+	VADDPD  Z2, Z1, Z0
+	VADDPD  Z4, Z3, Z1
+	VADDPD  Z1, Z0, Z0
+	MOVQ    out+0(FP), AX
+	VMOVUPD Z0, (AX)
 	VZEROUPPER
 	RET
 

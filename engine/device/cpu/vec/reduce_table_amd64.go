@@ -9,11 +9,17 @@ func (k *kernels) reduceAVX2() {
 	k.reduce.f32.max = maxOfF32AVX2
 	k.reduce.f32.min = minOfF32AVX2
 	k.reduce.f32.dot = dotF32AVX2
+	k.reduce.f32.finite = finiteF32AVX2
+	k.reduce.f32.pairwise = pairwiseF32AVX2
+	k.reduce.f32.pairwiseSquares = pairwiseSquaresF32AVX2
 	k.reduce.f64.cascade = cascadeF64AVX2
 	k.reduce.f64.rowSum = rowSumF64AVX2
 	k.reduce.f64.max = maxOfF64AVX2
 	k.reduce.f64.min = minOfF64AVX2
 	k.reduce.f64.dot = dotF64AVX2
+	k.reduce.f64.finite = finiteF64AVX2
+	k.reduce.f64.pairwise = pairwiseF64AVX2
+	k.reduce.f64.pairwiseSquares = pairwiseSquaresF64AVX2
 	k.reduce.f32.expSum = expSumF32AVX2
 	k.reduce.f32.expSumOnly = expSumOnlyF32AVX2
 }
@@ -25,11 +31,17 @@ func (k *kernels) reduceAVX512() {
 	k.reduce.f32.max = maxOfF32AVX512
 	k.reduce.f32.min = minOfF32AVX512
 	k.reduce.f32.dot = dotF32AVX512
+	k.reduce.f32.finite = finiteF32AVX512
+	k.reduce.f32.pairwise = pairwiseF32AVX2
+	k.reduce.f32.pairwiseSquares = pairwiseSquaresF32AVX2
 	k.reduce.f64.cascade = cascadeF64AVX2
 	k.reduce.f64.rowSum = rowSumF64AVX2
 	k.reduce.f64.max = maxOfF64AVX512
 	k.reduce.f64.min = minOfF64AVX512
 	k.reduce.f64.dot = dotF64AVX512
+	k.reduce.f64.finite = finiteF64AVX512
+	k.reduce.f64.pairwise = pairwiseF64AVX2
+	k.reduce.f64.pairwiseSquares = pairwiseSquaresF64AVX2
 	k.reduce.f32.expSum = expSumF32AVX512
 	k.reduce.f32.expSumOnly = expSumOnlyF32AVX512
 }

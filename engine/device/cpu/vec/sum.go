@@ -15,16 +15,21 @@ import (
 // reduceKernels are the assembly reductions, by element type.
 type reduceKernels struct {
 	f32, f64    floatReduce
+	i32, i64    intReduce
 	wideMoments func(out, a, shift *byte, n int) // of float32, in float64
 }
 
 type floatReduce struct {
 	cascade            func(out, src *byte, rowStride, colStride, rows, power int)
 	rowSum             func(out, src *byte, vectors, power int)
-	max, min           func(out, src *byte, n int)
+	max, min, finite   func(out, src *byte, n int)
 	dot                func(out, a, b *byte, n int)
 	expSum, expSumOnly func(dst, a, max, sum *byte, n int)
+	// of up to 128 elements, see pairwise.go
+	pairwise, pairwiseSquares func(out, src, shift *byte, n int)
 }
+
+type intReduce struct{ max, min, sum func(out, src *byte, n int) }
 
 func reduceOf[T Float]() *floatReduce {
 	if elemOf[T]() == elemF64 {
@@ -271,11 +276,37 @@ func (p *partial[T]) add(q *partial[T]) {
 	}
 }
 
-// SumInt adds up integers, wrapping as int64.
-func SumInt[T Integer](a []T) int64 {
-	var total int64
+// SumInt adds up integers, wrapping as their type does.
+func SumInt[T Integer](a []T) T {
+	if len(a) < 2*grainSum {
+		return sumIntSerial(a)
+	}
+	parts := make([]T, (len(a)+grainSum-1)/grainSum)
+	For(len(parts), 1, func(lo, hi int) {
+		for i := lo; i < hi; i++ {
+			parts[i] = sumIntSerial(a[i*grainSum : min((i+1)*grainSum, len(a))])
+		}
+	})
+	return sumIntSerial(parts)
+}
+
+func sumIntSerial[T Integer](a []T) T {
+	var total T
+	kernel := active.reduce.i64.sum
+	if elemOf[T]() == elemI32 {
+		kernel = active.reduce.i32.sum
+	}
+	if e := elemOf[T](); kernel != nil && (e == elemI32 || e == elemI64) {
+		lanes := kernelLanes[T]()
+		var out lanes64[T]
+		kernel(bytesOf(out[:]), bytesOf(a), len(a))
+		for _, x := range out[:lanes] {
+			total += x
+		}
+		a = a[len(a)/(2*lanes)*2*lanes:]
+	}
 	for _, x := range a {
-		total += int64(x)
+		total += x
 	}
 	return total
 }

@@ -26,6 +26,7 @@ package vec
 //go:generate go run -tags avo ./gen -section elementwise -out elementwise_amd64.s -stubs elementwise_amd64.go -pkg vec
 //go:generate go run -tags avo ./gen -section math -out math_amd64.s -stubs math_amd64.go -pkg vec
 //go:generate go run -tags avo ./gen -section double -out double_amd64.s -stubs double_amd64.go -pkg vec
+//go:generate go run -tags avo ./gen -section integer -out integer_amd64.s -stubs integer_amd64.go -pkg vec
 //go:generate go run -tags avo ./gen -section reduce -out reduce_amd64.s -stubs reduce_amd64.go -pkg vec
 //go:generate go run -tags avo ./gen -section gemm -out gemm_amd64.s -stubs gemm_amd64.go -pkg vec
 //go:generate go run -tags avo ./gen -section random -out random_amd64.s -stubs random_amd64.go -pkg vec

@@ -68,6 +68,32 @@ var conversions = []conversion{
 	}},
 	{"i32ToF32", 4, 4, func(l lanes, src, dst Mem) { l.save(l.to(VCVTDQ2PS, src), dst, nil) }},
 	{"f32ToI32", 4, 4, func(l lanes, src, dst Mem) { l.save(l.to(VCVTTPS2DQ, src), dst, nil) }},
+	{"i32ToF64", 4, 8, func(l lanes, src, dst Mem) {
+		l.save(l.to(VCVTDQ2PD, src), dst, nil)
+		l.save(l.to(VCVTDQ2PD, src.Offset(16)), dst.Offset(32), nil)
+	}},
+	{"f64ToI32", 8, 4, func(l lanes, src, dst Mem) {
+		for half := range 2 {
+			x := XMM()
+			VCVTTPD2DQY(src.Offset(32*half), x)
+			VMOVUPS(x, dst.Offset(16*half))
+		}
+	}},
+	{"i32ToI64", 4, 8, func(l lanes, src, dst Mem) {
+		l.save(l.to(VPMOVSXDQ, src), dst, nil)
+		l.save(l.to(VPMOVSXDQ, src.Offset(16)), dst.Offset(32), nil)
+	}},
+	{"u8ToI64", 1, 8, func(l lanes, src, dst Mem) {
+		l.save(l.to(VPMOVZXBQ, src), dst, nil)
+		l.save(l.to(VPMOVZXBQ, src.Offset(4)), dst.Offset(32), nil)
+	}},
+	{"u8ToF64", 1, 8, func(l lanes, src, dst Mem) {
+		for half := range 2 {
+			x := XMM()
+			VPMOVZXBD(src.Offset(4*half), x)
+			l.save(l.to(VCVTDQ2PD, x), dst.Offset(32*half), nil)
+		}
+	}},
 	{"u8ToF32", 1, 4, func(l lanes, src, dst Mem) { l.save(l.toFloat(l.to(VPMOVZXBD, src)), dst, nil) }},
 }
 
@@ -79,6 +105,7 @@ var wideConversions = []conversion{
 		VMOVUPS(y, dst)
 	}},
 	{"f32ToI64", 4, 8, func(l lanes, src, dst Mem) { l.save(l.to(VCVTTPS2QQ, src), dst, nil) }},
+	{"f64ToI64", 8, 8, func(l lanes, src, dst Mem) { l.save(l.to(VCVTTPD2QQ, src), dst, nil) }},
 	{"i64ToF64", 8, 8, func(l lanes, src, dst Mem) { l.save(l.to(VCVTQQ2PD, src), dst, nil) }},
 }
 

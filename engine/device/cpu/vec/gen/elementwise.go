@@ -28,7 +28,7 @@ func elementwise() {
 			l.compareForms(op.name, op.pred)
 		}
 		l.fused()
-		l.integers()
+		l.integerArithmetic()
 		l.where()
 	}
 }
@@ -208,8 +208,8 @@ func (l lanes) fused() {
 		body:    func(in []vec) Op { return l.min(high, l.max(in[2], in[0])) }}.emit()
 }
 
-// integers emits wrapping arithmetic on 32- or 64-bit integers.
-func (l lanes) integers() {
+// integerArithmetic emits wrapping arithmetic on 32- or 64-bit integers.
+func (l lanes) integerArithmetic() {
 	name := fmt.Sprintf("I%d", 8*l.elem)
 	l.binaryForms("add", name, func(l lanes, a, b vec) vec { return l.to(l.pick(VPADDD, VPADDQ), b, a) })
 	l.binaryForms("sub", name, func(l lanes, a, b vec) vec { return l.to(l.pick(VPSUBD, VPSUBQ), b, a) })

@@ -15,6 +15,7 @@ var sections = map[string]func(){
 	"elementwise": elementwise,
 	"math":        mathFunctions,
 	"double":      doubleFunctions,
+	"integer":     integers,
 	"reduce":      reductions,
 	"gemm":        gemm,
 	"random":      random,

@@ -27,6 +27,15 @@ func reductions() {
 		l.extreme("max", lanes.rawMax)
 		l.extreme("min", lanes.rawMin)
 		l.dot()
+		l.finite()
+		if !l.wide() {
+			l.pairwise("pairwise", false)
+			l.pairwise("pairwiseSquares", true)
+		}
+		for _, op := range []string{"pairwise", "pairwiseSquares"} { // the one form serves both levels
+			entries[l.suffix()] = append(entries[l.suffix()],
+				entry{fmt.Sprintf("reduce.%s.%s", lower(name), op), op + name + "AVX2"})
+		}
 	}
 	for _, l := range []lanes{{32, 4}, {64, 4}} {
 		l.expSum("expSum", true)
@@ -280,6 +289,87 @@ func (l lanes) dot() {
 	out := Load(Param("out"), GP64()).(GPVirtual)
 	for k := range acc {
 		l.save(acc[k], Mem{Base: out, Disp: k * l.bytes}, nil)
+	}
+	VZEROUPPER()
+	RET()
+}
+
+// finite emits func(out, src *byte, n int): sums, over the whole groups of four vectors
+// among n elements, of each element times zero. One that is not finite makes its lane NaN.
+func (l lanes) finite() {
+	name := "finite" + l.floatName()
+	l.fillsReduce("finite", name)
+	TEXT(name+l.suffix(), NOSPLIT, "func(out, src *byte, n int)")
+	Pragma("noescape")
+	src, n := Load(Param("src"), GP64()).(GPVirtual), Load(Param("n"), GP64()).(GPVirtual)
+	zero := l.zero()
+	var acc [4]vec
+	for k := range acc {
+		acc[k] = l.copy(l.constant(0))
+	}
+	Label("loop")
+	CMPQ(n, U32(4*l.count()))
+	JL(LabelRef("end"))
+	for k := range acc {
+		emit(l.pick(VFMADD231PS, VFMADD231PD), Mem{Base: src, Disp: k * l.bytes}, zero, acc[k])
+	}
+	ADDQ(U32(4*l.bytes), src)
+	SUBQ(U32(4*l.count()), n)
+	JMP(LabelRef("loop"))
+	Label("end")
+	l.save(l.add(l.add(acc[0], acc[1]), l.add(acc[2], acc[3])), Mem{Base: Load(Param("out"), GP64()).(GPVirtual)}, nil)
+	VZEROUPPER()
+	RET()
+}
+
+// pairwise emits func(out, src, shift *byte, n int): the sum of the whole groups of eight
+// among n elements in eight lanes, folded by pairs, as NumPy's pairwise_sum adds at most
+// 128 of them; of squared distances from shift where squares says so.
+func (l lanes) pairwise(op string, squares bool) {
+	name := op + l.floatName()
+	TEXT(name+l.suffix(), NOSPLIT, "func(out, src, shift *byte, n int)")
+	Pragma("noescape")
+	src, n := Load(Param("src"), GP64()).(GPVirtual), Load(Param("n"), GP64()).(GPVirtual)
+	var shift vec
+	if squares {
+		shift = l.broadcast(Mem{Base: Load(Param("shift"), GP64()).(GPVirtual)})
+	}
+	vectors := 8 / l.count()
+	acc := make([]vec, vectors)
+	read := func(k int) vec {
+		x := l.copy(Mem{Base: src, Disp: k * l.bytes})
+		if squares {
+			x = l.sub(x, shift)
+			x = l.mul(x, x)
+		}
+		return x
+	}
+	for k := range acc { // the first group is no sum yet: -0 stays -0
+		acc[k] = read(k)
+	}
+	Label("loop")
+	ADDQ(U32(8*l.elem), src)
+	SUBQ(U32(8), n)
+	CMPQ(n, U32(8))
+	JL(LabelRef("end"))
+	for k := range acc {
+		emit(l.pick(VADDPS, VADDPD), read(k), acc[k], acc[k])
+	}
+	JMP(LabelRef("loop"))
+	Label("end")
+	low, high := XMM(), XMM()
+	if l.elem == 8 {
+		sums := l.to(VHADDPD, acc[1], acc[0]) // r0+r1, r4+r5, r2+r3, r6+r7
+		VEXTRACTF128(U8(1), sums, high)
+		VADDPD(high, sums.AsX(), low)
+		VHADDPD(low, low, low)
+		VMOVSD(low, Mem{Base: Load(Param("out"), GP64()).(GPVirtual)})
+	} else {
+		sums := l.to(VHADDPS, acc[0], acc[0])
+		sums = l.to(VHADDPS, sums, sums)
+		VEXTRACTF128(U8(1), sums, high)
+		VADDPS(high, sums.AsX(), low)
+		VMOVSS(low, Mem{Base: Load(Param("out"), GP64()).(GPVirtual)})
 	}
 	VZEROUPPER()
 	RET()
