@@ -55,6 +55,13 @@ func (o *Operand) Span() (low, high int, err error) {
 	return low, high, nil
 }
 
+// Watch looks at an elementwise kernel's float results while they are in the nearest cache.
+// A device need not: Of is the last result that was looked at.
+type Watch struct {
+	Of  *Buffer
+	Odd atomic.Bool // an element of it was infinite or NaN
+}
+
 // Launch describes one kernel run. Args[:Outs] are written, the rest are read; an
 // operand may appear on both sides when it is the same view. What F and I hold is said
 // at each Op.
@@ -69,6 +76,7 @@ type Launch struct {
 	// kernel that runs long looks at it and may end early with an error of code Stopped;
 	// what its outputs hold is then undefined.
 	Stop *atomic.Bool
+	Watch   *Watch // nil for none
 
 	args [4]Operand
 	f    [4]float64
@@ -82,6 +90,7 @@ func (l *Launch) Reset(op Op) {
 	}
 	l.Op, l.Compute, l.Outs = op, NoDType, 1
 	l.Args, l.F, l.I, l.Stop = l.args[:0], l.f[:0], l.i[:0], nil
+	l.Watch = nil
 }
 
 // Stopped reports whether the work shall end.

@@ -1039,6 +1039,9 @@ func (m *machine) run(entry *frame, err error) (object.Value, error) {
 			if v, err = object.CallArgs(t, a, object.Args{Pos: regs[base : base+nargs]}); err != nil {
 				goto fail
 			}
+			if a.Class().Makes {
+				made(fr.code.Ends[pc-1], v)
+			}
 			regs[in.C] = v
 			code = fr.code.Instrs
 			continue

@@ -39,7 +39,8 @@ type Class struct {
 	// a method call may pass the receiver as first argument in place of binding.
 	MethodLike bool
 	// Makes says that an operator between its instances, or one of them and a number,
-	// gives an object that is new or one of the two, which may be Temporary.
+	// gives an object that is new or one of the two, which may be Temporary; and that what
+	// a call of an instance gives may be.
 	Makes bool
 	// Abstract holds the names of abstract methods that are still to be defined
 	// (__abstractmethods__); a class that has any cannot be instantiated.

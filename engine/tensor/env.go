@@ -22,7 +22,10 @@ type Env struct {
 	Print PrintOptions
 	// Waits is asked before the host waits for a GPU to copy; its error stops the
 	// copy. nil allows every one. (torch.cuda.set_sync_debug_mode.)
-	Waits      func() error
+	Waits func() error
+	// Watch, while it is set, is shown the results of elementwise operations.
+	Watch *device.Watch
+
 	generators map[device.Device]*Generator
 	launch     device.Launch
 	busy       bool
@@ -214,6 +217,7 @@ func (e *Env) start(op device.Op) *device.Launch {
 	}
 	l.Reset(op)
 	l.Stop = e.stop
+	l.Watch = e.Watch
 	return l
 }
 

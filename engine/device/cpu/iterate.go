@@ -32,6 +32,8 @@ type elementwise struct {
 	// lines applies a binary op to two dimensions (see layout.inLines); nil where there
 	// is no such kernel.
 	lines func(l *device.Launch, p *layout)
+	// finite reports that results of the kernel's type, if floats, are all finite.
+	finite func(out []byte) bool
 }
 
 // layout is the operands' common iteration space with mergeable dimensions merged.
@@ -207,6 +209,10 @@ func direct(l *device.Launch, k *elementwise) bool {
 			return false
 		}
 	}
+	if l.Watch != nil && k.finite != nil {
+		watched(l, k, &args, n)
+		return true
+	}
 	if n <= grain {
 		k.run(l, &args, n)
 		return true
@@ -221,6 +227,30 @@ func direct(l *device.Launch, k *elementwise) bool {
 		k.run(l, &part, hi-lo)
 	})
 	return true
+}
+
+// watchedPart is how many elements are computed before they are looked at.
+const watchedPart = 2048
+
+// watched runs k over contiguous operands and looks at each part of the result.
+func watched(l *device.Launch, k *elementwise, args *[maxArgs][]byte, n int) {
+	w := l.Watch
+	w.Of = l.Args[0].Buffer
+	w.Odd.Store(false)
+	vec.For(n, grain, func(lo, hi int) {
+		for ; lo < hi; lo += watchedPart {
+			part, count := *args, min(watchedPart, hi-lo)
+			for a := range l.Args {
+				if size := k.types[a].Size(); len(part[a]) > size {
+					part[a] = part[a][lo*size : (lo+count)*size]
+				}
+			}
+			k.run(l, &part, count)
+			if !w.Odd.Load() && !k.finite(part[0]) {
+				w.Odd.Store(true)
+			}
+		}
+	})
 }
 
 func contiguous(o *device.Operand) bool {

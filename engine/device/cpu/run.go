@@ -4,6 +4,7 @@ import (
 	"errors"
 
 	"gputour/engine/device"
+	"gputour/engine/device/cpu/vec"
 )
 
 // ErrZeroDivision is the cause of an integer division by zero.
@@ -111,12 +112,23 @@ func kernelOf(l *device.Launch) *elementwise {
 		k = ternaryKernel(l)
 	}
 	if k != nil {
+		k.finite = finiteTest(k.types[0])
 		switch l.Op {
 		case device.OpTruncDivide, device.OpFloorDivide, device.OpRemainder, device.OpFmod:
 			k.divides = l.Compute.IsIntegral()
 		}
 	}
 	return k
+}
+
+func finiteTest(d device.DType) func(out []byte) bool {
+	switch d {
+	case device.Float32, device.Complex64:
+		return func(out []byte) bool { return vec.Finite(device.Slice[float32](out)) }
+	case device.Float64, device.Complex128:
+		return func(out []byte) bool { return vec.Finite(device.Slice[float64](out)) }
+	}
+	return nil
 }
 
 // fixed holds the kernels of elementwise ops called without parameters: finding one

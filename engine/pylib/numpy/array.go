@@ -21,6 +21,8 @@ type Array struct {
 	base    *Array  // the array that this one is a view of
 	locked  bool    // not writeable
 	dom     *domain // what the elements are, where x holds no numbers
+	fresh   bool    // the ufunc that returned it just now made it
+	owned   bool    // one temporary of the evaluator holds it, nothing else
 }
 
 // arrayClass is numpy.ndarray.
@@ -36,11 +38,32 @@ func arrayOf(x *tensor.Tensor) *Array {
 	return a
 }
 
+// Own begins to follow a if it was just made (see object.Temporary).
+func (a *Array) Own() { a.owned, a.fresh = a.fresh, false }
+
+// Disown ends it: others may hold a.
+func (a *Array) Disown() { a.owned = false }
+
+// End gives a's memory back.
+func (a *Array) End(result object.Value) {
+	if !a.owned {
+		return
+	}
+	a.owned = false
+	if !result.IsNil() {
+		if r, ok := result.Object().(*Array); ok && r.x.Storage() == a.x.Storage() {
+			return
+		}
+	}
+	a.x.Release()
+}
+
 // view makes another array over a's storage.
 func (a *Array) view(env *tensor.Env, shape, strides []int, offset int) (*Array, error) {
 	v := &Array{x: a.x, shape: shape, strides: strides, offset: offset, base: a, locked: a.locked, dom: a.dom}
 	object.Adopt(v, arrayClass)
 	if v.reversed() {
+		a.x.Share()
 		return v, nil
 	}
 	x, err := env.AsStrided(a.x, shape, strides, offset)

@@ -40,7 +40,8 @@ func (a *Array) info() *typeInfo {
 // plain is a as the integers that stand for its elements.
 func (a *Array) plain() *Array {
 	p := *a
-	p.dom = nil
+	p.dom, p.fresh, p.owned = nil, false, false
+	a.x.Share()
 	object.Adopt(&p, arrayClass)
 	return &p
 }
@@ -48,7 +49,8 @@ func (a *Array) plain() *Array {
 // within is an array of integers read as elements of the domain.
 func (a *Array) within(d *domain) *Array {
 	p := *a
-	p.dom = d
+	p.dom, p.fresh, p.owned = d, false, false
+	a.x.Share()
 	object.Adopt(&p, arrayClass)
 	return &p
 }

@@ -89,6 +89,7 @@ func initArray() {
 	}
 	operatorSlots(&s)
 	inplaceSlots(&s)
+	arrayClass.Makes = true
 	arrayClass.Define(object.Spec{
 		Doc: "An array object represents a multidimensional, homogeneous array of fixed-size items.", Slots: s, Unhashable: true, Qualified: true,
 		Signature: "ndarray(shape, dtype=None, *, order='C')",

@@ -132,6 +132,7 @@ func initUfuncs() {
 			{Sig: "at(self, a, indices, b=None, /)", Fn: viaPython("_ufunc_at")},
 		},
 	})
+	ufuncClass.Makes = true
 	for _, f := range ufuncs {
 		object.Adopt(f, ufuncClass)
 		ufuncNamed[f.name] = f
@@ -262,13 +263,19 @@ func (f *ufunc) run(t *object.Thread, operator bool, args []object.Value) (objec
 	if hasDomain(list) {
 		return f.applyDomain(t, list)
 	}
-	a, err := f.compute(envOf(t), list)
-	if err == nil {
+	env := envOf(t)
+	made := env.Made()
+	var watch device.Watch
+	env.Watch = &watch
+	a, err := f.compute(env, list)
+	env.Watch = nil
+	if err == nil && (watch.Of != &a.x.Storage().Buffer || watch.Odd.Load()) {
 		err = f.check(t, list, a, operator)
 	}
 	if err != nil {
 		return object.Value{}, err
 	}
+	a.fresh = a.x.MadeSince(made)
 	return unbox(a), nil
 }
 
