@@ -1040,7 +1040,7 @@ func (m *machine) run(entry *frame, err error) (object.Value, error) {
 				goto fail
 			}
 			if a.Class().Makes {
-				made(fr.code.Ends[pc-1], v)
+				made(fr.code.Hints[pc-1], v)
 			}
 			regs[in.C] = v
 			code = fr.code.Instrs
