@@ -75,8 +75,8 @@ type Launch struct {
 	// Stop, where there is one, becomes true when nobody waits for the result any more. A
 	// kernel that runs long looks at it and may end early with an error of code Stopped;
 	// what its outputs hold is then undefined.
-	Stop *atomic.Bool
-	Watch   *Watch // nil for none
+	Stop  *atomic.Bool
+	Watch *Watch // nil for none
 
 	args [4]Operand
 	f    [4]float64

@@ -237,7 +237,7 @@ func watched(l *device.Launch, k *elementwise, args *[maxArgs][]byte, n int) {
 	w := l.Watch
 	w.Of = l.Args[0].Buffer
 	w.Odd.Store(false)
-	vec.For(n, grain, func(lo, hi int) {
+	share(l, n, grain, func(lo, hi int) {
 		for ; lo < hi; lo += watchedPart {
 			part, count := *args, min(watchedPart, hi-lo)
 			for a := range l.Args {
