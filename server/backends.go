@@ -251,7 +251,7 @@ func (s *size) UnmarshalText(text []byte) error {
 			continue
 		}
 		n, err := strconv.ParseFloat(number, 64)
-		if err != nil || n < 0 || n*u.bytes > 1<<50 {
+		if err != nil || !(n >= 0 && n*u.bytes <= 1<<50) { // which NaN is not
 			break
 		}
 		*s = size(n * u.bytes)

@@ -10,10 +10,18 @@ import (
 
 // budgets are the flags that bound what a cell may use.
 type budgets struct {
-	CellTime      time.Duration `help:"Wall time of one cell (${default}); 0 is no bound." default:"10m" placeholder:"TIME"`
+	CellTime      time.Duration `help:"Wall time of one cell (${default}); here and in the sizes below 0 is no bound." default:"10m" placeholder:"TIME"`
 	SessionMemory size          `help:"Python objects of a session, and its tensors on the CPU (${default}, each)." default:"2GiB" placeholder:"SIZE"`
 	DeviceMemory  size          `help:"What a session's simulated GPUs may hold together (${default})." default:"4GiB" placeholder:"SIZE"`
 	Output        size          `help:"Output of one cell (${default}); of more, beginning and end are kept." default:"1MiB" placeholder:"SIZE"`
+}
+
+// Validate refuses a time that runs backwards; kong calls it.
+func (b budgets) Validate() error {
+	if b.CellTime < 0 {
+		return fmt.Errorf("--cell-time must not be negative, but is %v", b.CellTime)
+	}
+	return nil
 }
 
 func (b budgets) limits() wire.Limits {

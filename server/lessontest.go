@@ -46,6 +46,9 @@ func (c *testCommand) Run(term terminal) error {
 		for _, f := range failures {
 			fmt.Fprintln(term.err, f)
 		}
+		if len(entries)+len(problems) == 0 {
+			return &usageError{fmt.Errorf("%s is no lesson: name a folder of lessons, or a file NAME.LANG.md in one", p)}
+		}
 		failed += len(failures) + len(problems)
 		fmt.Fprintf(term.out, "%s: %v, %d broken promises\n", p, counts, len(failures)+len(problems))
 	}

@@ -31,6 +31,8 @@ type commandLine struct {
 	Export  exportCommand  `cmd:"" help:"Write the course as notebooks or as a handout."`
 	Devices devicesCommand `cmd:"" help:"List the devices and why each can or cannot be used."`
 	Version versionCommand `cmd:"" help:"Print the version."`
+
+	Number kong.VersionFlag `name:"version" hidden:""`
 }
 
 // terminal is where a command reads and writes.
@@ -64,6 +66,9 @@ func main() {
 
 // command runs the program with arguments and returns its exit status.
 func command(args []string, term terminal) int {
+	if len(args) > 0 && args[0] == "help" {
+		args = append(args[1:len(args):len(args)], "--help")
+	}
 	var line commandLine
 	exited := -1
 	parser, err := kong.New(&line,
@@ -74,6 +79,7 @@ func command(args []string, term terminal) int {
 		kong.Writers(term.out, term.err),
 		kong.Exit(func(code int) { exited = code }),
 		kong.Bind(term),
+		kong.Vars{"version": "gputour " + version()},
 	)
 	if err != nil {
 		fmt.Fprintln(term.err, "gputour:", err)

@@ -29,10 +29,21 @@ type serveCommand struct {
 	Devices  string        `help:"Devices of every session (auto, cpu, cuda, sim:N[,memory=16GiB][,model=NAME]); otherwise each lesson's own." placeholder:"SPEC"`
 	Open     bool          `help:"Open the address in a browser."`
 	Metrics  string        `help:"Serve numbers for Prometheus under /metrics on an address of this machine." placeholder:"HOST:PORT"`
-	Sessions int           `help:"Sessions at once." default:"200"`
+	Sessions int           `help:"Sessions at once; 0 is no bound." default:"200"`
 	Idle     time.Duration `help:"A session that nobody watches ends after this." default:"2h"`
 	Verbose  bool          `help:"Log every request."`
 	budgets
+}
+
+// Validate refuses numbers that bound nothing; kong calls it.
+func (c *serveCommand) Validate() error {
+	switch {
+	case c.Sessions < 0:
+		return fmt.Errorf("--sessions must not be negative, but is %d", c.Sessions)
+	case c.Idle <= 0:
+		return fmt.Errorf("--idle must be more than 0, but is %v", c.Idle)
+	}
+	return c.budgets.Validate()
 }
 
 // Run implements gputour serve.
@@ -87,12 +98,15 @@ func (c *serveCommand) metrics(sessions *session.Registry) (serve func(context.C
 		return func(context.Context) error { return nil }, nil
 	}
 	host, _, err := net.SplitHostPort(c.Metrics)
-	if err != nil || !httpd.Loopback(host) {
+	if err != nil {
 		return nil, &usageError{fmt.Errorf("--metrics %s: %w", c.Metrics, httpd.ErrAddress)}
+	}
+	if !httpd.Loopback(host) {
+		return nil, &usageError{fmt.Errorf("--metrics %s: numbers are only for this machine: use 127.0.0.1:PORT", c.Metrics)}
 	}
 	l, err := net.Listen("tcp", c.Metrics)
 	if err != nil {
-		return nil, err
+		return nil, fmt.Errorf("--metrics %s: %w", c.Metrics, err)
 	}
 	m := metrics.New(sessions.Len)
 	sessions.Config.Open = m.Opener(sessions.Config.Open)

@@ -14,6 +14,7 @@ import (
 	"log/slog"
 	"net"
 	"net/http"
+	"syscall"
 	"time"
 
 	"gputour/server/page"
@@ -42,6 +43,9 @@ var ErrPublic = errors.New("this server has no accounts, so it only serves the m
 // ErrAddress is the error of an address that is none.
 var ErrAddress = errors.New("write HOST:PORT, as in 127.0.0.1:8080")
 
+// ErrTaken is the error of an address that another program has.
+var ErrTaken = errors.New("another program listens there, perhaps another gputour; with port 0 a free one is taken")
+
 // Listen binds addr, a loopback address; the error says why it cannot be had.
 func Listen(addr string, opts Options) (*Server, error) {
 	host, _, err := net.SplitHostPort(addr)
@@ -52,8 +56,11 @@ func Listen(addr string, opts Options) (*Server, error) {
 		return nil, fmt.Errorf("--addr %s: %w", addr, ErrPublic)
 	}
 	l, err := net.Listen("tcp", addr)
+	if errors.Is(err, syscall.EADDRINUSE) {
+		err = ErrTaken
+	}
 	if err != nil {
-		return nil, err
+		return nil, fmt.Errorf("--addr %s: %w", addr, err)
 	}
 	s := &Server{opts: opts, listener: l}
 	_, port, _ := net.SplitHostPort(l.Addr().String())

@@ -5,6 +5,7 @@ import (
 	"errors"
 	"io"
 	"log/slog"
+	"net"
 	"net/http"
 	"net/http/cookiejar"
 	"net/url"
@@ -169,6 +170,17 @@ func TestPagesAnswer(t *testing.T) {
 		if r := get(t, c, base(address)+path); r.StatusCode != status {
 			t.Errorf("%s: status %d, want %d", path, r.StatusCode, status)
 		}
+	}
+}
+
+func TestTakenAddress(t *testing.T) {
+	l, err := net.Listen("tcp", "127.0.0.1:0")
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer l.Close()
+	if _, err := Listen(l.Addr().String(), Options{Log: slog.Default()}); !errors.Is(err, ErrTaken) {
+		t.Errorf("an address that is taken: %v", err)
 	}
 }
 
