@@ -53,6 +53,7 @@ var native = []struct {
 	{"unicodedata", initUnicodedata},
 	{"_weakref", initWeakref},
 	{"zlib", initZlib},
+	{"_zoneinfo", initZoneinfo},
 }
 
 // Modules returns every module of the library, for interp.Install.
