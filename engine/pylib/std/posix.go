@@ -1,12 +1,14 @@
 package std
 
 import (
+	"cmp"
 	"crypto/rand"
 	"errors"
 	"io/fs"
 	"path"
 	"sort"
 	"strings"
+	"time"
 
 	"github.com/spf13/afero"
 
@@ -44,6 +46,8 @@ func initPosix(t *object.Thread) (*object.Module, error) {
 		object.Def("rmdir(path)", filePath("rmdir", removeDir), "Removes an empty directory."),
 		object.Def("rename(src, dst)", posixRename, "Renames a file."),
 		object.Def("stat(path)", posixStat, "(mode, size, modification time in ns) of a file."),
+		object.Def("chmod(path, mode)", posixChmod, "Sets a file's permissions."),
+		object.Def("utime(path, atime_ns, mtime_ns)", posixUtime, "Sets a file's times."),
 		object.Def("environ()", posixEnviron, "The environment as a new dict."),
 		object.Def("putenv(name, value)", posixPutenv, "Sets a variable; None removes it."),
 		object.Def("urandom(size)", posixUrandom, "Random bytes."),
@@ -225,11 +229,41 @@ func posixStat(t *object.Thread, a []object.Value) (object.Value, error) {
 	if err != nil {
 		return object.Value{}, osError(err, shown)
 	}
-	mode := int64(0o100644)
+	mode := 0o100000 | int64(cmp.Or(info.Mode().Perm(), 0o644))
 	if info.IsDir() {
-		mode = 0o40755
+		mode = 0o40000 | int64(cmp.Or(info.Mode().Perm(), 0o755))
 	}
 	return object.NewTuple(object.Int(mode), object.Int(info.Size()), object.Int(info.ModTime().UnixNano())), nil
+}
+
+func posixChmod(t *object.Thread, a []object.Value) (object.Value, error) {
+	mode, err := object.IndexInt(t, a[1])
+	if err != nil {
+		return object.Value{}, err
+	}
+	return filePath("chmod", func(f afero.Fs, p string) error {
+		info, err := f.Stat(p)
+		if err != nil {
+			return err
+		}
+		return f.Chmod(p, info.Mode()&^fs.ModePerm|fs.FileMode(mode)&fs.ModePerm)
+	})(t, a)
+}
+
+func posixUtime(t *object.Thread, a []object.Value) (object.Value, error) {
+	var ns [2]int
+	for i := range ns {
+		var err error
+		if ns[i], err = object.IndexInt(t, a[1+i]); err != nil {
+			return object.Value{}, err
+		}
+	}
+	return filePath("utime", func(f afero.Fs, p string) error {
+		if _, err := f.Stat(p); err != nil {
+			return err
+		}
+		return f.Chtimes(p, time.Unix(0, int64(ns[0])), time.Unix(0, int64(ns[1])))
+	})(t, a)
 }
 
 func posixEnviron(t *object.Thread, _ []object.Value) (object.Value, error) {

@@ -138,9 +138,53 @@ func initGC(t *object.Thread) (*object.Module, error) {
 		object.Def("get_count()", constant(object.NewTuple(object.Int(0), object.Int(0), object.Int(0))), ""),
 		object.Def("get_threshold()", constant(object.NewTuple(object.Int(700), object.Int(10), object.Int(10))), ""),
 		object.Def("set_threshold(*args)", constant(object.None), ""),
+		object.Def("get_referents(*objs)", func(_ *object.Thread, a []object.Value) (object.Value, error) {
+			var found []object.Value
+			for _, v := range a[0].Object().(*object.Tuple).Items {
+				for i := 0; ; i++ {
+					x, ok := object.Referent(v, i)
+					if !ok {
+						break
+					}
+					if c, ok := x.Object().(*object.Class); !x.IsNil() && (!ok || !c.Builtin) {
+						found = append(found, x)
+					}
+				}
+			}
+			return object.NewList(found), nil
+		}, "The objects that these refer to."),
+		object.Def("get_referrers(*objs)", func(*object.Thread, []object.Value) (object.Value, error) { return object.NewList(nil), nil }, "None is known: the collector is Go's."),
+		object.Def("get_stats()", func(*object.Thread, []object.Value) (object.Value, error) {
+			var generations []object.Value
+			for range 3 {
+				d := object.NewDict()
+				for _, name := range []string{"collections", "collected", "uncollectable"} {
+					d.SetStr(name, object.Int(0))
+				}
+				generations = append(generations, object.Of(d))
+			}
+			return object.NewList(generations), nil
+		}, "Nothing was counted: the collector is Go's."),
+		object.Def("is_tracked(obj, /)", func(_ *object.Thread, a []object.Value) (object.Value, error) {
+			_, refers := object.Referent(a[0], 0)
+			return object.Bool(refers), nil
+		}, "Whether the object refers to others."),
+		object.Def("is_finalized(obj, /)", constant(object.False), ""),
+		object.Def("get_debug()", constant(object.Int(0)), ""),
+		object.Def("set_debug(flags, /)", constant(object.None), ""),
+		object.Def("unfreeze()", constant(object.None), ""),
+		object.Def("get_freeze_count()", constant(object.Int(0)), ""),
 		object.Def("get_objects()", func(*object.Thread, []object.Value) (object.Value, error) { return object.NewList(nil), nil }, ""),
 		object.Def("freeze()", constant(object.None), ""),
 	)
+	for _, name := range []string{"garbage", "callbacks"} {
+		m.Dict.Set(name, object.NewList(nil))
+	}
+	for i, name := range []string{"DEBUG_STATS", "DEBUG_COLLECTABLE", "DEBUG_UNCOLLECTABLE"} {
+		m.Dict.Set(name, object.Int(1<<i))
+	}
+	m.Dict.Set("DEBUG_SAVEALL", object.Int(32))
+	m.Dict.Set("DEBUG_LEAK", object.Int(38))
 	return m, nil
 }
 

@@ -6,36 +6,64 @@ import shutil
 from io import BytesIO, StringIO
 
 __all__ = ['NamedTemporaryFile', 'TemporaryFile', 'TemporaryDirectory', 'SpooledTemporaryFile', 'mkstemp', 'mkdtemp',
-           'mktemp', 'gettempdir', 'tempdir']
+           'TMP_MAX', 'gettempprefix', 'tempdir', 'gettempdir', 'gettempprefixb', 'gettempdirb', 'mktemp']
 
 tempdir = None
+TMP_MAX = 10000
+template = 'tmp'
 _names = _random.Random()
 
 
 def gettempdir():
+    """The folder for temporary files."""
     os.makedirs(tempdir or '/tmp', exist_ok=True)
     return tempdir or '/tmp'
 
 
-def mktemp(suffix='', prefix='tmp', dir=None):
+def gettempdirb():
+    return os.fsencode(gettempdir())
+
+
+def gettempprefix():
+    return template
+
+
+def gettempprefixb():
+    return os.fsencode(template)
+
+
+def mktemp(suffix='', prefix=template, dir=None):
     """A name that no file has."""
-    folder = dir or gettempdir()
-    while True:
-        name = ''.join(_names.choice('abcdefghijklmnopqrstuvwxyz0123456789_') for _ in range(8))
-        path = os.path.join(folder, (prefix or 'tmp') + name + (suffix or ''))
+    dir, prefix, suffix = _parts(suffix, prefix, dir)
+    for _ in range(TMP_MAX):
+        name = ''.join(_names.choices('abcdefghijklmnopqrstuvwxyz0123456789_', k=8))
+        path = os.path.join(dir, prefix + (os.fsencode(name) if isinstance(dir, bytes) else name) + suffix)
         if not os.path.exists(path):
             return path
+    raise FileExistsError(17, 'No usable temporary filename found')
+
+
+def _parts(suffix, prefix, dir):
+    """The parts of a path, all text or all bytes as those that are given."""
+    kinds = {type(os.fspath(part)) for part in (suffix, prefix, dir) if part is not None and part != ''} - {type(None)}
+    if len(kinds) > 1 and prefix != template:
+        raise TypeError("Can't mix bytes and non-bytes in path components.")
+    as_bytes = bytes in kinds
+    make = os.fsencode if as_bytes else os.fsdecode
+    return make(gettempdir() if dir is None else dir), make(template if prefix is None else prefix), make(suffix or '')
 
 
 def mkdtemp(suffix=None, prefix=None, dir=None):
+    """Makes a new folder and returns its path."""
     path = mktemp(suffix, prefix, dir)
     os.mkdir(path)
-    return path
+    return path if isinstance(path, bytes) else os.path.abspath(path)
 
 
 def mkstemp(suffix=None, prefix=None, dir=None, text=False):
+    """Makes a new file; returns its number and its path."""
     path = mktemp(suffix, prefix, dir)
-    return os.open(path, os.O_RDWR | os.O_CREAT | os.O_EXCL), path
+    return os.open(path, os.O_RDWR | os.O_CREAT | os.O_EXCL), path if isinstance(path, bytes) else os.path.abspath(path)
 
 
 class _NamedFile:
@@ -65,12 +93,72 @@ def NamedTemporaryFile(mode='w+b', buffering=-1, encoding=None, newline=None, su
     return _NamedFile(open(path, mode, encoding=encoding, newline=newline), path, delete)
 
 
-def TemporaryFile(mode='w+b', *args, **kwargs):
-    return BytesIO() if 'b' in mode else StringIO()
+def TemporaryFile(mode='w+b', buffering=-1, encoding=None, newline=None, suffix=None, prefix=None, dir=None, *, errors=None):
+    """A file without a name, gone when closed."""
+    path = mktemp(suffix, prefix, dir)
+    file = open(path, mode, encoding=encoding, newline=newline)
+    os.remove(path)
+    return file
 
 
-def SpooledTemporaryFile(max_size=0, mode='w+b', *args, **kwargs):
-    return TemporaryFile(mode)
+class SpooledTemporaryFile:
+    """A temporary file that is kept in memory until it is larger than max_size, or its number is asked for."""
+
+    def __init__(self, max_size=0, mode='w+b', buffering=-1, encoding=None, newline=None, suffix=None, prefix=None, dir=None, *,
+                 errors=None):
+        self._file = BytesIO() if 'b' in mode else StringIO(newline='\n' if newline is None else newline)
+        self._max_size, self._mode, self._rolled = max_size, mode, False
+        self._options = {'mode': mode, 'encoding': encoding, 'newline': newline, 'suffix': suffix, 'prefix': prefix, 'dir': dir}
+
+    def rollover(self):
+        """Moves the contents into a file."""
+        if not self._rolled:
+            made, at = TemporaryFile(**self._options), self._file.tell()
+            made.write(self._file.getvalue())
+            made.seek(at)
+            self._file, self._rolled = made, True
+
+    def _check(self):
+        if not self._rolled and self._max_size and self._file.tell() > self._max_size:
+            self.rollover()
+
+    def write(self, data):
+        n = self._file.write(data)
+        self._check()
+        return n
+
+    def writelines(self, lines):
+        self._file.writelines(lines)
+        self._check()
+
+    def truncate(self, size=None):
+        return self._file.truncate(size)
+
+    def fileno(self):
+        self.rollover()
+        return self._file.fileno()
+
+    @property
+    def mode(self):
+        return self._mode
+
+    @property
+    def name(self):
+        return getattr(self._file, 'name', None)
+
+    def __getattr__(self, name):
+        return getattr(self._file, name)
+
+    def __iter__(self):
+        return iter(self._file)
+
+    def __enter__(self):
+        if self._file.closed:
+            raise ValueError('Cannot enter context with closed file')
+        return self
+
+    def __exit__(self, *exc):
+        self._file.close()
 
 
 class TemporaryDirectory:

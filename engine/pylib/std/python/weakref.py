@@ -1,16 +1,22 @@
 """Weak references."""
 
 from _weakref import ref
-from _collections_abc import MutableMapping, MutableSet
+from _weak_containers import KeyedRef, WeakKeyDictionary, WeakSet, WeakValueDictionary
 
 __all__ = ['ref', 'proxy', 'WeakValueDictionary', 'WeakKeyDictionary', 'WeakSet', 'WeakMethod', 'finalize', 'ReferenceType',
-           'ProxyType', 'ProxyTypes', 'CallableProxyType', 'getweakrefcount']
+           'ProxyType', 'ProxyTypes', 'CallableProxyType', 'getweakrefcount', 'getweakrefs']
 
 ReferenceType = ref
 
 
 def getweakrefcount(object):
+    """None is counted."""
     return 0
+
+
+def getweakrefs(object):
+    """None is known."""
+    return []
 
 
 def _forward(name):
@@ -76,92 +82,33 @@ def proxy(object, callback=None, /):
     return ProxyType(object, callback)
 
 
-class WeakValueDictionary(MutableMapping):
-    """A dict that does not keep its values alive."""
+class WeakMethod(ref):
+    """A reference to a bound method, which dies with its object."""
 
-    def __init__(self, other=(), /, **kw):
-        self.data = {}
-        self.update(other, **kw)
-
-    def __getitem__(self, key):
-        value = self.data[key]()
-        if value is None:
-            raise KeyError(key)
-        return value
-
-    def __setitem__(self, key, value):
-        self.data[key] = ref(value)
-
-    def __delitem__(self, key):
-        del self.data[key]
-
-    def __iter__(self):
-        return iter([k for k, r in self.data.items() if r() is not None])
-
-    def __len__(self):
-        return sum(r() is not None for r in self.data.values())
-
-    def __repr__(self):
-        return '<WeakValueDictionary at %s>' % hex(id(self))
-
-
-class WeakKeyDictionary(MutableMapping):
-    """A dict that does not keep its keys alive."""
-
-    def __init__(self, dict=None):
-        self.data = {}
-        if dict is not None:
-            self.update(dict)
-
-    def __getitem__(self, key):
-        return self.data[ref(key)]
-
-    def __setitem__(self, key, value):
-        self.data[ref(key)] = value
-
-    def __delitem__(self, key):
-        del self.data[ref(key)]
-
-    def __iter__(self):
-        return iter([o for o in (r() for r in self.data) if o is not None])
-
-    def __len__(self):
-        return sum(r() is not None for r in self.data)
-
-
-class WeakSet(MutableSet):
-    """A set that does not keep its elements alive."""
-
-    def __init__(self, data=None):
-        self.data = set()
-        for item in data or ():
-            self.add(item)
-
-    def __contains__(self, item):
-        return ref(item) in self.data
-
-    def __iter__(self):
-        return iter([o for o in (r() for r in self.data) if o is not None])
-
-    def __len__(self):
-        return sum(r() is not None for r in self.data)
-
-    def add(self, item):
-        self.data.add(ref(item))
-
-    def discard(self, item):
-        self.data.discard(ref(item))
-
-
-class WeakMethod:
-    """A reference to a bound method."""
+    def __new__(cls, meth, callback=None):
+        try:
+            owner, function = meth.__self__, meth.__func__
+        except AttributeError:
+            raise TypeError('argument should be a bound method, not %s' % type(meth)) from None
+        self = ref.__new__(cls, owner, None if callback is None else lambda _: callback(self))
+        self._function = ref(function)
+        return self
 
     def __init__(self, meth, callback=None):
-        self._object, self._function = ref(meth.__self__), meth.__func__
+        self._kind = type(meth)
 
     def __call__(self):
-        found = self._object()
-        return None if found is None else self._function.__get__(found)
+        owner, function = ref.__call__(self), self._function()
+        return None if owner is None or function is None else self._kind(function, owner)
+
+    def __eq__(self, other):
+        if not isinstance(other, WeakMethod):
+            return NotImplemented
+        if ref.__call__(self) is None or ref.__call__(other) is None:
+            return self is other
+        return ref.__eq__(self, other) and self._function == other._function
+
+    __hash__ = ref.__hash__
 
 
 class finalize:

@@ -2,15 +2,19 @@
 
 import _posix
 import sys
+from io import open as _open_file
 from _collections_abc import MutableMapping as _MutableMapping, Mapping as _Mapping
 from . import path
 from _posix import getcwd, urandom
 
-__all__ = ['access', 'chdir', 'cpu_count', 'environ', 'fspath', 'getcwd', 'getenv', 'getpid', 'listdir', 'makedirs', 'mkdir',
+__all__ = ['F_OK', 'R_OK', 'W_OK', 'X_OK', 'DirEntry', 'PathLike', 'access', 'altsep', 'chdir', 'chmod', 'cpu_count', 'curdir',
+           'defpath', 'devnull', 'environ', 'error', 'extsep', 'fsdecode', 'fsencode', 'linesep', 'lstat', 'name', 'pardir',
+           'pathsep', 'renames', 'sep', 'stat_result', 'strerror', 'truncate', 'utime', 'fspath', 'getcwd', 'getenv', 'getpid', 'listdir', 'makedirs', 'mkdir',
            'path', 'putenv', 'remove', 'removedirs', 'rename', 'replace', 'rmdir', 'scandir', 'stat', 'system', 'unlink',
            'unsetenv', 'urandom', 'walk']
 
 name = 'posix'
+defpath = '/bin:/usr/bin'
 curdir, pardir, sep, altsep, extsep, pathsep, linesep, devnull = '.', '..', '/', None, '.', ':', '\n', '/dev/null'
 F_OK, R_OK, W_OK, X_OK = 0, 4, 2, 1
 O_RDONLY, O_WRONLY, O_RDWR, O_CREAT, O_EXCL, O_TRUNC, O_APPEND = 0, 1, 2, 64, 128, 512, 1024
@@ -163,6 +167,50 @@ def rename(src, dst):
 replace = rename
 
 
+def renames(old, new):
+    """rename, with the directories of the new name made and those of the old one removed if empty."""
+    makedirs(path.dirname(new) or curdir, exist_ok=True)
+    rename(old, new)
+    if path.dirname(old):
+        try:
+            removedirs(path.dirname(old))
+        except OSError:
+            pass
+
+
+def chmod(path, mode, *, dir_fd=None, follow_symlinks=True):
+    _posix.chmod(fspath(path), mode)
+
+
+def utime(path, times=None, *, ns=None, dir_fd=None, follow_symlinks=True):
+    """Sets the times of a file's last access and change, to now if not given."""
+    if times is not None and ns is not None:
+        raise ValueError("utime: you may specify either 'times' or 'ns' but not both")
+    if ns is None:
+        import time
+        ns = (time.time_ns(),) * 2 if times is None else [int(each * 1000000000) for each in times]
+    _posix.utime(fspath(path), *ns)
+
+
+def truncate(path, length):
+    with _open_file(path, 'r+b') as file:
+        file.truncate(length)
+
+
+def link(src, dst, **kwargs):
+    raise OSError(1, strerror(1), fspath(src), None, fspath(dst))
+
+
+def symlink(src, dst, target_is_directory=False, *, dir_fd=None):
+    """There are no links here."""
+    link(src, dst)
+
+
+def readlink(path, *, dir_fd=None):
+    stat(path)
+    raise OSError(22, strerror(22), fspath(path))
+
+
 class stat_result(tuple):
     """What stat() says of a file."""
 
@@ -184,15 +232,31 @@ def stat(path, *, dir_fd=None, follow_symlinks=True):
     return stat_result(*_posix.stat(fspath(path)))
 
 
-lstat = stat
+def lstat(path, *, dir_fd=None):
+    return stat(path)
 
 
 _files = {}  # files opened by number
 
 
+def fstat(fd):
+    return stat(_file(fd).name)
+
+
+def ftruncate(fd, length):
+    _file(fd).truncate(length)
+
+
+def fsync(fd):
+    _file(fd)
+
+
+def isatty(fd):
+    return False
+
+
 def open(path, flags=O_RDONLY, mode=0o777, *, dir_fd=None):
     """Opens a file and returns its number."""
-    from io import open as _open
     there = False
     try:
         stat(path)
@@ -203,10 +267,10 @@ def open(path, flags=O_RDONLY, mode=0o777, *, dir_fd=None):
     if there and flags & O_CREAT and flags & O_EXCL:
         raise FileExistsError(17, 'File exists', fspath(path))
     if not there or flags & O_TRUNC:
-        _open(path, 'wb').close()
+        _open_file(path, 'wb').close()
     kind = 'ab' if flags & O_APPEND else 'r+b' if flags & (O_WRONLY | O_RDWR) else 'rb'
     fd = max(_files, default=2) + 1
-    _files[fd] = _open(path, kind)
+    _files[fd] = _open_file(path, kind)
     return fd
 
 
@@ -242,15 +306,18 @@ def lseek(fd, position, whence, /):
 
 def fdopen(fd, mode='r', buffering=-1, encoding=None, *args, **kwargs):
     """A file object of an opened file."""
-    from io import open as _open
     name = _file(fd).name
     close(fd)
-    return _open(name, mode.replace('w', 'r+'), encoding=encoding)
+    return _open_file(name, mode.replace('w', 'r+'), encoding=encoding)
 
 
-def access(path, mode):
-    from . import path as p
-    return p.exists(path)
+def access(path, mode, *, dir_fd=None, effective_ids=False, follow_symlinks=True):
+    """Whether a file is there and may be read (R_OK), written (W_OK) or executed (X_OK)."""
+    try:
+        found = stat(path).st_mode
+    except OSError:
+        return False
+    return found >> 6 & 7 & mode == mode
 
 
 class DirEntry:
@@ -397,6 +464,29 @@ def strerror(code):
 
 def getpgid(pid):
     return 1
+
+
+def getuid():
+    return 1000
+
+
+getgid = geteuid = getegid = getuid
+
+
+def times():
+    """The time used, in seconds."""
+    import time
+    from collections import namedtuple
+    used = time.process_time()
+    return namedtuple('times_result', 'user system children_user children_system elapsed', module='posix')(used, 0.0, 0.0, 0.0, time.monotonic())
+
+
+def getloadavg():
+    return 0.0, 0.0, 0.0
+
+
+def get_exec_path(env=None):
+    return (environ if env is None else env).get('PATH', defpath).split(pathsep)
 
 
 def umask(mask):
