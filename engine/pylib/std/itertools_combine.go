@@ -19,23 +19,19 @@ func pool(t *object.Thread, a []object.Value) (items []object.Value, r int, err 
 	return items, r, err
 }
 
-func pick(items []object.Value, indices []int) object.Value {
-	row := make([]object.Value, len(indices))
-	for i, j := range indices {
-		row[i] = items[j]
-	}
-	return object.NewTuple(row...)
-}
-
 // selection iterates over index tuples: first, then what advance changes it to.
 func selection(items []object.Value, indices []int, advance func() bool) step {
 	started := false
+	row := make([]object.Value, len(indices))
 	return func(t *object.Thread) (object.Value, bool, error) {
 		if started && !advance() {
 			return end()
 		}
 		started = true
-		return pick(items, indices), true, nil
+		for i, j := range indices {
+			row[i] = items[j]
+		}
+		return object.CopyTuple(row), true, nil
 	}
 }
 
@@ -153,28 +149,27 @@ func cartesian(t *object.Thread, a []object.Value) (step, error) {
 	return odometer(all), nil
 }
 
+// odometer iterates over all choices of one item from each pool; the last pool turns fastest.
 func odometer(pools [][]object.Value) step {
 	indices := make([]int, len(pools))
+	row := make([]object.Value, len(pools))
+	for i, p := range pools {
+		row[i] = p[0]
+	}
 	started := false
 	return func(t *object.Thread) (object.Value, bool, error) {
-		if started {
-			i := len(pools) - 1
-			for ; i >= 0; i-- {
-				if indices[i]++; indices[i] < len(pools[i]) {
-					break
-				}
-				indices[i] = 0
-			}
-			if i < 0 {
-				return end()
-			}
+		if !started {
+			started = true
+			return object.CopyTuple(row), true, nil
 		}
-		started = true
-		row := make([]object.Value, len(pools))
-		for i, p := range pools {
-			row[i] = p[indices[i]]
+		for i := len(pools) - 1; i >= 0; i-- {
+			if indices[i]++; indices[i] < len(pools[i]) {
+				row[i] = pools[i][indices[i]]
+				return object.CopyTuple(row), true, nil
+			}
+			indices[i], row[i] = 0, pools[i][0]
 		}
-		return object.NewTuple(row...), true, nil
+		return end()
 	}
 }
 

@@ -50,6 +50,34 @@ func raiseStruct(t *object.Thread, format string, a ...any) error {
 	return object.Raise(c, format, a...)
 }
 
+// layouts remembers the formats that a session has used last.
+var layouts = object.NewKey(func(*object.Session) *layoutCache { return &layoutCache{} })
+
+type layoutCache struct{ byFormat map[string]*cLayout }
+
+const maxLayouts = 100
+
+// layoutOf is parseLayout for a format that may have been used before.
+func layoutOf(t *object.Thread, v object.Value) (*cLayout, error) {
+	format, ok := object.AsStr(v)
+	if !ok {
+		return parseLayout(t, v)
+	}
+	cache := layouts.Get(t.Session)
+	if l := cache.byFormat[format]; l != nil {
+		return l, nil
+	}
+	l, err := parseLayout(t, v)
+	if err != nil {
+		return nil, err
+	}
+	if len(cache.byFormat) >= maxLayouts || cache.byFormat == nil {
+		cache.byFormat = map[string]*cLayout{}
+	}
+	cache.byFormat[format] = l
+	return l, nil
+}
+
 func parseLayout(t *object.Thread, v object.Value) (*cLayout, error) {
 	format, ok := object.AsStr(v)
 	if !ok {
@@ -126,20 +154,21 @@ func initStruct(t *object.Thread) (*object.Module, error) {
 	m := object.NewModule("_struct", "Numbers as bytes.")
 	m.AddFuncs(
 		object.Def("calcsize(format, /)", func(t *object.Thread, a []object.Value) (object.Value, error) {
-			l, err := parseLayout(t, a[0])
+			l, err := layoutOf(t, a[0])
 			if err != nil {
 				return object.Value{}, err
 			}
 			return object.Int(int64(l.size)), nil
 		}, "The size of a format in bytes."),
 		object.Def("pack(format, /, *values)", structPack, "The values as bytes."),
+		object.Def("unpack(format, buffer, /)", structUnpackAll, "The values in a buffer of just the right size."),
 		object.Def("unpack_from(format, /, buffer, offset=0)", structUnpack, "The values at an offset of a buffer."),
 	)
 	return m, nil
 }
 
 func structPack(t *object.Thread, a []object.Value) (object.Value, error) {
-	l, err := parseLayout(t, a[0])
+	l, err := layoutOf(t, a[0])
 	if err != nil {
 		return object.Value{}, err
 	}
@@ -323,7 +352,7 @@ func halfValue(h uint16) float64 {
 }
 
 func structUnpack(t *object.Thread, a []object.Value) (object.Value, error) {
-	l, err := parseLayout(t, a[0])
+	l, err := layoutOf(t, a[0])
 	if err != nil {
 		return object.Value{}, err
 	}
@@ -341,7 +370,26 @@ func structUnpack(t *object.Thread, a []object.Value) (object.Value, error) {
 	if offset < 0 || len(b)-offset < l.size {
 		return object.Value{}, raiseStruct(t, "unpack_from requires a buffer of at least %d bytes for unpacking %d bytes at offset %d (actual buffer size is %d)", offset+l.size, l.size, offset, len(b))
 	}
-	b = b[offset:]
+	return l.unpack(b[offset:]), nil
+}
+
+func structUnpackAll(t *object.Thread, a []object.Value) (object.Value, error) {
+	l, err := layoutOf(t, a[0])
+	if err != nil {
+		return object.Value{}, err
+	}
+	b, err := object.Buffer(a[1])
+	if err != nil {
+		return object.Value{}, err
+	}
+	if len(b) != l.size {
+		return object.Value{}, raiseStruct(t, "unpack requires a buffer of %d bytes", l.size)
+	}
+	return l.unpack(b), nil
+}
+
+// unpack reads the values from the beginning of b.
+func (l *cLayout) unpack(b []byte) object.Value {
 	row := make([]object.Value, 0, l.values)
 	for _, f := range l.fields {
 		b = b[f.pad:]
@@ -362,7 +410,7 @@ func structUnpack(t *object.Thread, a []object.Value) (object.Value, error) {
 		}
 		b = b[f.count*f.size:]
 	}
-	return object.NewTuple(row...), nil
+	return object.NewTuple(row...)
 }
 
 func (l *cLayout) get(field []byte, code byte) object.Value {

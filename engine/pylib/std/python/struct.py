@@ -1,7 +1,7 @@
 """Numbers as bytes, in C's layout."""
 
 import _struct
-from _struct import calcsize, pack
+from _struct import calcsize, pack, unpack, unpack_from
 
 __all__ = ['calcsize', 'pack', 'pack_into', 'unpack', 'unpack_from', 'iter_unpack', 'Struct', 'error']
 
@@ -11,19 +11,6 @@ class error(Exception):
 
 
 error.__module__ = 'struct'
-
-
-def unpack(format, buffer, /):
-    """The values in a buffer of just the right size."""
-    size = calcsize(format)
-    if len(buffer) != size:
-        raise error('unpack requires a buffer of %d bytes' % size)
-    return _struct.unpack_from(format, buffer, 0)
-
-
-def unpack_from(format, /, buffer, offset=0):
-    """The values at an offset of a buffer."""
-    return _struct.unpack_from(format, buffer, offset)
 
 
 def pack_into(format, buffer, offset, /, *v):
