@@ -34,6 +34,7 @@ var native = []struct {
 	{"binascii", initBinascii},
 	{"cmath", initCmath},
 	{"_fiber", initFiber},
+	{"_decimal", initDecimal},
 	{"gc", initGC},
 	{"_hashlib", initHashlib},
 	{"_blake2", initBlake2},

@@ -2,6 +2,8 @@
 
 import sys as _sys
 
+from _decimal import Settings as _Settings, getcontext, setcontext
+
 ROUND_DOWN = 'ROUND_DOWN'
 ROUND_HALF_UP = 'ROUND_HALF_UP'
 ROUND_HALF_EVEN = 'ROUND_HALF_EVEN'
@@ -12,9 +14,6 @@ ROUND_HALF_DOWN = 'ROUND_HALF_DOWN'
 ROUND_05UP = 'ROUND_05UP'
 MAX_PREC = MAX_EMAX = 999999999999999999
 MIN_EMIN = -MAX_EMAX
-_roundings = (ROUND_CEILING, ROUND_FLOOR, ROUND_UP, ROUND_DOWN, ROUND_HALF_UP, ROUND_HALF_DOWN, ROUND_HALF_EVEN, ROUND_05UP)
-_ranges = {'prec': (1, MAX_PREC, '[1, MAX_PREC]'), 'Emin': (MIN_EMIN, 0, '[MIN_EMIN, 0]'), 'Emax': (0, MAX_EMAX, '[0, MAX_EMAX]'),
-           'capitals': (0, 1, '[0, 1]'), 'clamp': (0, 1, '[0, 1]')}
 
 
 class DecimalException(ArithmeticError): pass
@@ -38,9 +37,10 @@ for _kind in list(globals().values()):
         _kind.__module__ = 'decimal'
 
 _signals = (InvalidOperation, FloatOperation, DivisionByZero, Overflow, Subnormal, Underflow, Rounded, Inexact, Clamped)
+_conditions = (ConversionSyntax, DivisionImpossible, DivisionUndefined, InvalidContext)
 
 
-class Context:
+class Context(_Settings):
     """What arithmetic depends on: precision, rounding, the exponents' range, and the signals that raise."""
 
     def __init__(self, prec=28, rounding=ROUND_HALF_EVEN, Emin=-999999, Emax=999999, capitals=1, clamp=0,
@@ -51,18 +51,6 @@ class Context:
         self.traps = dict(traps) if isinstance(traps, dict) else {s: s in traps for s in _signals}
         self.flags = dict(flags) if isinstance(flags, dict) else {s: s in (flags or ()) for s in _signals}
         self._syntax = False  # flags[InvalidOperation] stems from a text that is no number
-
-    def __setattr__(self, name, value):
-        if name in _ranges:
-            low, high, text = _ranges[name]
-            if not isinstance(value, int):
-                raise TypeError("'%s' object cannot be interpreted as an integer" % type(value).__name__)
-            if not low <= value <= high:
-                raise ValueError('valid range for %s is %s' % (name, text) if name in ('prec', 'Emin', 'Emax') else
-                                 'valid values for %s are %s' % (name, text))
-        elif name == 'rounding' and value not in _roundings:
-            raise TypeError('valid values for rounding are:\n  [%s]' % ', '.join(_roundings))
-        object.__setattr__(self, name, value)
 
     def __repr__(self):
         order = (Clamped, InvalidOperation, DivisionByZero, Inexact, FloatOperation, Overflow, Rounded, Subnormal, Underflow)
@@ -100,7 +88,10 @@ class Context:
         return result
 
     def create_decimal(self, num='0'):
-        return _number(num)._fix(self)
+        d = _number(num)
+        if d.is_nan() and d._int >= 10 ** (self.prec - self.clamp):
+            return self.signal(InvalidOperation, d._of(0, 0, 0, 'n'), ConversionSyntax)
+        return d._fix(self)
 
     def create_decimal_from_float(self, f):
         return _number(f)._fix(self)
@@ -157,15 +148,7 @@ for _name in ('compare_total', 'compare_total_mag', 'copy_abs', 'copy_negate', '
 DefaultContext = Context()
 BasicContext = Context(prec=9, rounding=ROUND_HALF_UP, traps=[DivisionByZero, Overflow, InvalidOperation, Clamped, Underflow])
 ExtendedContext = Context(prec=9, traps=[])
-_current = [DefaultContext.copy()]
-
-
-def getcontext():
-    return _current[0]
-
-
-def setcontext(context):
-    _current[0] = context
+setcontext(DefaultContext.copy())
 
 
 class localcontext:

@@ -1,6 +1,6 @@
 """The less usual operations of decimal arithmetic: on digits, neighbours, total order."""
 
-from _decimal_context import Context, InvalidOperation, ROUND_CEILING, ROUND_FLOOR, ROUND_HALF_EVEN, getcontext
+from _decimal_context import DivisionImpossible, DivisionUndefined, InvalidOperation, ROUND_CEILING, ROUND_FLOOR, ROUND_HALF_EVEN, getcontext
 
 
 class Digits:
@@ -8,13 +8,6 @@ class Digits:
 
     __slots__ = ()
 
-    def is_nan(self): return self._special in ('n', 'N')
-    def is_qnan(self): return self._special == 'n'
-    def is_snan(self): return self._special == 'N'
-    def is_infinite(self): return self._special == 'F'
-    def is_finite(self): return not self._special
-    def is_zero(self): return not self._special and not self._int
-    def is_signed(self): return bool(self._sign)
     def is_canonical(self): return True
     def canonical(self): return self
     def radix(self): return self._of(0, 10, 0)
@@ -50,8 +43,13 @@ class Digits:
     def scaleb(self, other, context=None):
         context = context or getcontext()
         n = self._converted(other)
+        bad = self._special_operand(n, context)
+        if bad is not None:
+            return bad
+        if n._special or n._exp != 0 or abs(int(n)) > 2 * (context.Emax + context.prec):
+            return context.signal(InvalidOperation, self._of(0, 0, 0, 'n'))
         if self._special:
-            return self if self._special == 'F' else self._special_operand(self, context)
+            return self
         return self._of(self._sign, self._int, self._exp + int(n))._fix(context)
 
     # Digits
@@ -147,14 +145,21 @@ class Digits:
         if bad is not None:
             return bad
         if self._special or not other._special and not other._int:
-            return context.signal(InvalidOperation, self._of(0, 0, 0, 'n'))
+            kind = None if self._special or self._int else DivisionUndefined
+            return context.signal(InvalidOperation, self._of(0, 0, 0, 'n'), kind)
         if other._special:
             return self._fix(context)
         e = min(self._exp, other._exp)
+        if self._int and self.adjusted() - other.adjusted() > context.prec:
+            return context.signal(InvalidOperation, self._of(0, 0, 0, 'n'), DivisionImpossible)
+        if not self._int or self.adjusted() - other.adjusted() <= -2:
+            return self._rescale(e, context.rounding)._fix(context)
         a, b = abs(self._signed(e)), abs(other._signed(e))
         q, r = divmod(a, b)
         if 2 * r + (q & 1) > b:
-            r -= b
+            q, r = q + 1, r - b
+        if q >= 10 ** context.prec:
+            return context.signal(InvalidOperation, self._of(0, 0, 0, 'n'), DivisionImpossible)
         return self._of(self._sign ^ (r < 0), abs(r), e)._fix(context)
 
     # Order
