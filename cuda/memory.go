@@ -109,8 +109,9 @@ func (d *Device) Memory() device.Memory {
 	return m
 }
 
-// SetWitness makes w tell which buffers are in use, before the garbage collector is asked.
-func (d *Device) SetWitness(w device.Witness) { d.heap.Witness = w }
+// AddWitness has w tell which buffers are in use, before the garbage collector is asked,
+// until remove is called.
+func (d *Device) AddWitness(w device.Witness) (remove func()) { return d.heap.AddWitness(w) }
 
 // Stats are the allocator's counters, without what is dead.
 func (d *Device) Stats() *caching.Stats { return d.heap.Stats() }

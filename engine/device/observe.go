@@ -32,9 +32,18 @@ type Record struct {
 // Observer receives records as they happen. It must return soon.
 type Observer func(Record)
 
-// Witness knows the program that uses a device. It calls alive with buffers that the program
-// can still reach, until alive answers false, and reports whether those were all there are.
-type Witness func(alive func(*Buffer) (more bool)) (all bool)
+// Witness knows the program that uses a device.
+type Witness interface {
+	// Reach calls alive with buffers that the program can still reach, until alive answers
+	// false. It reports whether those were all there are, but for what was made at Now:
+	// that may be in the hands of the operation at work.
+	Reach(alive func(*Buffer) (more bool)) (all bool)
+	// Now tells which operation of the program is at work.
+	Now() Moment
+}
+
+// Moment is one operation that a program does; equal ones may be the same.
+type Moment struct{ Step, Place uint64 }
 
 // Log keeps the last records of some devices. It is a bounded Observer; the zero Log
 // keeps 256.

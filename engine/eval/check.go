@@ -7,6 +7,7 @@ import (
 
 	"gputour/engine/interp"
 	"gputour/engine/object"
+	"gputour/engine/pylib/torch"
 	"gputour/engine/session"
 	"gputour/engine/wire"
 )
@@ -26,6 +27,7 @@ func (e *Evaluator) check(a *active) wire.RunState {
 		a.out.Emit(wire.CheckResult, wire.CheckResultBody{Status: "error", Message: err.Error()})
 		return wire.RunFailed
 	}
+	defer torch.Leave(inner.session)
 	inner.session.Stdout, inner.session.Stderr = io.Discard, io.Discard
 	for _, cell := range a.Check.Setup {
 		_, err := inner.guarded(func() (object.Value, error) { return inner.execute(a, "<setup>", cell.Code) })

@@ -75,8 +75,10 @@ type machine struct {
 	allocated int
 	// keywords are those of the calls that are being made.
 	keywords []object.Keyword
-	// nested counts dispatch loops on the Go stack.
-	nested int
+	// nested counts dispatch loops on the Go stack, and calledBack is the place where
+	// Go code last called Python code from the outermost.
+	nested     int
+	calledBack spot
 	// yielded tells, after run has returned from a genEntryFrame, that the
 	// generator yielded and did not return.
 	yielded bool
@@ -86,6 +88,14 @@ type machine struct {
 	// outer is the machine whose run this one's interrupts, to answer a question.
 	outer *machine
 }
+
+// spot is an instruction of a frame.
+type spot struct {
+	code      *linked
+	level, pc int
+}
+
+func (f *frame) at() spot { return spot{f.code, f.level, f.pc} }
 
 // keptFrames is the number of frame records that a session keeps between runs.
 const keptFrames = 32

@@ -17,7 +17,15 @@ type Reach struct {
 	seen   map[object.Value]struct{}
 	near   []object.Value
 	far    []object.Value // modules, classes and functions: they come last
+	weak   []object.Value // what weak references refer to
 	hidden bool
+}
+
+// Weak is an object that refers to another without keeping it alive.
+type Weak interface {
+	object.Object
+	// Target is the other object; ok is false if it is known to be dead.
+	Target() (v object.Value, ok bool)
 }
 
 // reaches holds the rooms of past walks, which are large.
@@ -35,7 +43,8 @@ func (r *Reach) Close() {
 	clear(r.seen)
 	clear(r.near[:cap(r.near)])
 	clear(r.far[:cap(r.far)])
-	r.s, r.near, r.far = nil, r.near[:0], r.far[:0]
+	clear(r.weak)
+	r.s, r.near, r.far, r.weak = nil, r.near[:0], r.far[:0], r.weak[:0]
 	reaches.Put(r)
 }
 
@@ -43,14 +52,15 @@ func (r *Reach) Close() {
 const mostReached = 100_000
 
 // Run calls visit with each object, until that wants no more; known says that visit has
-// seen to all that a Go object of its own leads to. Run reports whether those were all:
-// not when the walk was ended, met something that may hide references, or was made while
-// Go code that may hold some is at work in between.
+// seen to all that a Go object of its own leads to. Run reports whether those were all,
+// but for what was made at Now: not when the walk was ended, met something that may hide
+// references, or was made while Go code that may hold older ones is at work, which is code
+// that calls back or has done so.
 func (r *Reach) Run(visit func(v object.Value) (known, more bool)) (all bool) {
 	for m := r.s.current; m != nil; m = m.outer {
 		if m.top != nil && !m.idle() {
 			r.frames(m)
-			r.hidden = r.hidden || m.nested > 1 || m != r.s.current
+			r.hidden = r.hidden || m.nested > 1 || m != r.s.current || m.calledBack == m.top.at()
 		}
 	}
 	for _, m := range r.s.suspended {
@@ -73,6 +83,9 @@ func (r *Reach) Run(visit func(v object.Value) (known, more bool)) (all bool) {
 			return false
 		}
 		r.hidden = r.hidden || !known && object.Vague(v)
+		if w, ok := v.Object().(Weak); ok {
+			r.refer(w.Target())
+		}
 		for i := 0; ; i++ {
 			x, ok := object.Referent(v, i)
 			if !ok {
@@ -81,7 +94,38 @@ func (r *Reach) Run(visit func(v object.Value) (known, more bool)) (all bool) {
 			r.Add(x)
 		}
 	}
-	return !r.hidden
+	return !r.hidden && !r.resurrects()
+}
+
+// refer notes what may be reached again although nothing keeps it alive.
+func (r *Reach) refer(v object.Value, ok bool) {
+	if ok {
+		r.weak = append(r.weak, v)
+	}
+}
+
+// resurrects reports whether a weak reference, or a last method that is to run, may bring
+// back what the walk has not found.
+func (r *Reach) resurrects() bool {
+	for _, w := range r.s.watch.list {
+		r.refer(w.Target())
+	}
+	for _, v := range r.weak {
+		if _, ok := r.seen[v]; !ok && objectOf(v) != nil {
+			return true
+		}
+	}
+	return false
+}
+
+// Now tells instructions apart that the session's program executes: two numbers, which
+// stay the same while Go code does what an instruction asks for, unless it calls back.
+func Now(s *object.Session) (step, place uint64) {
+	m := stateOf(s).current
+	if m == nil || m.top == nil {
+		return 0, 0
+	}
+	return m.t.Steps, uint64(m.top.level)<<32 | uint64(m.top.pc)
 }
 
 // Hide says that something may be reached on ways that the walk does not know.

@@ -53,3 +53,14 @@ func (g *Generator) Referent(i int) (object.Value, bool) {
 
 // Referent is the frame's namespace.
 func (f *Frame) Referent(i int) (object.Value, bool) { return f.locals, i == 0 }
+
+// Referent is the next entry, or the globals of the code.
+func (tb *Traceback) Referent(i int) (object.Value, bool) {
+	switch {
+	case i == 0 && tb.Next != nil:
+		return object.Of(tb.Next), true
+	case i == 0:
+		return object.Value{}, true
+	}
+	return tb.code.module.Dict().Value(), i == 1
+}

@@ -19,6 +19,9 @@ func (m *machine) run(entry *frame, err error) (object.Value, error) {
 		m.t.Depth--
 		return object.Value{}, errTooDeep()
 	}
+	if m.nested == 2 {
+		m.calledBack = entry.back.at()
+	}
 	var (
 		t      = m.t
 		fr     = entry
@@ -1035,6 +1038,13 @@ func (m *machine) run(entry *frame, err error) (object.Value, error) {
 			}
 			if c.kind != otherCache || !c.valid(a) {
 				fr.code.own(in.D).fillCall(a)
+			}
+			if g, self := pythonCallee(a); g != nil && self == a { // Go's stack stays as it is
+				base--
+				nargs++
+				regs[base] = a
+				fn, kind = g, callFrame
+				goto call
 			}
 			if v, err = object.CallArgs(t, a, object.Args{Pos: regs[base : base+nargs]}); err != nil {
 				goto fail

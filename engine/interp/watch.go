@@ -89,6 +89,17 @@ func (w *Watched) Get(t *object.Thread) (object.Value, bool) {
 	return v, ok
 }
 
+// Target gives the object unless it is known to be dead, without looking.
+func (w *Watched) Target() (object.Value, bool) {
+	switch {
+	case w.dead:
+		return object.Value{}, false
+	case w.held != nil:
+		return object.Of(w.held), true
+	}
+	return w.ref.Get()
+}
+
 // look reports whether it is time to ask the collector about an object without a
 // proof: after each time that it was found alive, twice as many looks are skipped.
 func (w *Watched) look() bool {

@@ -120,10 +120,10 @@ func (t *Tensor) MadeSince(n uint64) bool { return t.storage.born > n }
 // Share notes that others than t see its memory, which Release then leaves alone.
 func (t *Tensor) Share() { t.storage.shared = true }
 
-// releaseFrom is the size, in bytes, from which giving memory back is worth the trouble.
+// releaseFrom is the size, in bytes, from which giving host memory back is worth the trouble.
 const releaseFrom = 64 << 10
 
-// Release gives back the host memory of a tensor that nobody will use again, unless other
+// Release gives back the memory of a tensor that nobody will use again, unless other
 // tensors may share it.
 func (t *Tensor) Release() {
 	if s := t.storage; !s.shared && s.born > 0 {
@@ -137,8 +137,9 @@ func (s *Storage) free() {
 	}
 }
 
-// releasable reports host memory that is worth giving back before the collector does.
-func (s *Storage) releasable() bool { return s.Host != nil && s.Bytes >= releaseFrom }
+// releasable reports memory that is worth giving back before the collector does: large
+// memory of the host, any of a GPU, where programs ask how much is in use.
+func (s *Storage) releasable() bool { return s.Host == nil || s.Bytes >= releaseFrom }
 
 // Note begins to note the memory that tensors are given, for Settle. What a Note noted
 // that was never settled is left alone.
@@ -147,7 +148,7 @@ func (e *Env) Note() {
 	e.noted, e.noting = e.noted[:0], true
 }
 
-// Settle ends what Note began, and gives back the host memory noted since then but for
+// Settle ends what Note began, and gives back the memory noted since then but for
 // what holds one of the kept tensors: the caller vouches that nothing else will be used.
 func (e *Env) Settle(kept []*Tensor) {
 	for i, s := range e.noted {
@@ -165,7 +166,7 @@ func (t *Tensor) Hold() { t.storage.held++ }
 // Held is how many such users there are.
 func (t *Tensor) Held() int { return t.storage.held }
 
-// Drop takes one user away. After the last one it gives host memory back, if that was made
+// Drop takes one user away. After the last one it gives the memory back, if that was made
 // after Made was since: the caller vouches that nobody but those who Hold uses such memory.
 func (t *Tensor) Drop(since uint64) {
 	s := t.storage

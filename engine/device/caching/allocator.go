@@ -5,6 +5,8 @@ package caching
 import (
 	"cmp"
 	"slices"
+
+	"gputour/engine/device"
 )
 
 // Sizes of the allocator, in bytes.
@@ -40,6 +42,7 @@ type Block struct {
 	requested  int64 // bytes asked for, before rounding
 	allocated  bool
 	scratch    bool // the device's own, of which nobody is told
+	made       device.Moment
 	reached    uint // the last look in which the witness knew the buffer
 	dead       bool // its buffer is out of reach, and not collected yet
 	prev, next *Block

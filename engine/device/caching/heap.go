@@ -12,6 +12,7 @@ import (
 	"errors"
 	"fmt"
 	"runtime"
+	"slices"
 	"sync/atomic"
 	"weak"
 
@@ -21,17 +22,14 @@ import (
 // Heap holds the buffers of one device. They die when the program can no longer reach
 // them. The garbage collector finds that out: live keeps weak pointers to them, and reap
 // frees the blocks of those that are gone. But it looks at all that the process holds,
-// other sessions too; so the Witness is asked first, who looks at one program alone.
+// other sessions too; so the witnesses are asked first, who look at one program each.
 //
 // What the witness has not found is dead only if it found all there is. Then figures leave
-// it out, and the collector is asked when its memory is wanted. Else the collector decides
-// at once.
+// it out, and its memory is free when it is wanted. Else the collector decides at once.
 type Heap struct {
-	// Witness tells which buffers are in use; nil where nobody knows.
-	Witness device.Witness
-
 	owner   device.Device
 	observe func(device.Record)
+	witness []*device.Witness // one for each program that uses the device
 	pool    allocator
 	live    map[*Block]weak.Pointer[device.Buffer]
 	stale   atomic.Bool // a collection has run since the last reap
@@ -81,8 +79,8 @@ func (h *Heap) alloc(b *device.Buffer, bytes int, stream int64, scratch bool) bo
 	if h.stale.Load() {
 		h.reap()
 	}
-	if h.dead > 0 && !h.pool.fits(int64(bytes), stream) {
-		h.collect()
+	if !h.pool.fits(int64(bytes), stream) {
+		h.reclaim()
 	}
 	blk := h.pool.alloc(int64(bytes), stream)
 	if blk == nil {
@@ -93,8 +91,9 @@ func (h *Heap) alloc(b *device.Buffer, bytes int, stream int64, scratch bool) bo
 	}
 	b.Block, blk.scratch = blk, scratch
 	h.live[blk] = weak.Make(b)
+	blk.made = h.now()
 	if h.Allocated()-h.dead > h.limit {
-		h.grown(blk)
+		h.grown()
 	}
 	runtime.KeepAlive(b)
 	h.tell(device.DidAlloc, blk)
@@ -152,18 +151,73 @@ func (h *Heap) watch() {
 	runtime.AddCleanup(sentinel, func(stale *atomic.Bool) { stale.Store(true) }, &h.stale)
 }
 
-// grown follows the growth of what is in use, with a block that was made just now. It
-// collects where the witness does not know of much: garbage, or what an operation holds.
-func (h *Heap) grown(made *Block) {
-	unknown, _ := h.look(made)
-	used := h.Allocated() - h.dead
-	growth := max(leastGrowth, used/20)
-	if unknown-h.dead > growth || h.dead > max(mostGrowth, used) {
+// AddWitness has w tell which buffers are in use, with those that do already, until remove
+// is called.
+func (h *Heap) AddWitness(w device.Witness) (remove func()) {
+	h.witness = append(h.witness, &w)
+	return func() { h.witness = slices.DeleteFunc(h.witness, func(x *device.Witness) bool { return x == &w }) }
+}
+
+// now is what the operation at work makes its buffers at: only one program is at work.
+func (h *Heap) now() (m device.Moment) {
+	for _, w := range h.witness {
+		at := (*w).Now()
+		m.Step, m.Place = m.Step+at.Step, m.Place+at.Place
+	}
+	return m
+}
+
+// grown follows the growth of what is in use, which buffers count to that the operation at
+// work has made. It collects where it cannot tell whether much is garbage.
+func (h *Heap) grown() {
+	before := h.Allocated() - h.dead
+	unknown, all := h.look(true)
+	switch {
+	case all:
+		h.bury(unknown)
+	case unknown-h.dead > max(leastGrowth, before/20):
 		h.collect()
 		return
 	}
-	h.peak = max(h.peak, used)
-	h.limit = used + growth
+	if h.dead > max(mostGrowth, before) {
+		h.dispose()
+	}
+	h.lookAfter(before)
+}
+
+// bury notes that what the last look has not found is dead.
+func (h *Heap) bury(unknown int64) {
+	h.dead = unknown
+	for b := range h.live {
+		b.dead = b.reached != h.looks
+	}
+}
+
+// dispose gives the blocks of dead buffers back to the pool. If one is not dead after all,
+// then it is empty from now on, and using it an error.
+func (h *Heap) dispose() {
+	for blk, owner := range h.live {
+		if !blk.dead {
+			continue
+		}
+		if b := owner.Value(); b != nil {
+			b.Block, b.Bytes = nil, 0
+		}
+		h.release(blk)
+	}
+}
+
+// reclaim gives back what is dead for certain, before new memory is taken.
+func (h *Heap) reclaim() {
+	if len(h.live) == 0 {
+		return
+	}
+	before := h.Allocated() - h.dead
+	if unknown, all := h.look(true); all {
+		h.bury(unknown)
+		h.dispose()
+		h.lookAfter(before)
+	}
 }
 
 // settle makes sure that dead is all that is not in use.
@@ -171,16 +225,13 @@ func (h *Heap) settle() {
 	if h.stale.Load() {
 		h.reap()
 	}
-	unknown, all := h.look(nil)
+	unknown, all := h.look(false)
 	if unknown > 0 && !all {
 		h.collect()
 		return
 	}
 	before := h.Allocated() - h.dead
-	h.dead = unknown
-	for b := range h.live {
-		b.dead = b.reached != h.looks
-	}
+	h.bury(unknown)
 	h.lookAfter(before)
 }
 
@@ -193,14 +244,16 @@ func (h *Heap) lookAfter(before int64) {
 	h.limit = used + min(growth, max(mostGrowth, used))
 }
 
-// look asks the witness. It returns the bytes of the blocks, other than made, that the witness does not
-// know, and whether those are not in use for certain.
-func (h *Heap) look(made *Block) (unknown int64, all bool) {
+// look asks the witness. It returns the bytes of the blocks that the witness does not know, and
+// whether those are not in use for certain. Of blocks that the operation at work has made
+// it may take for granted that they are.
+func (h *Heap) look(working bool) (unknown int64, all bool) {
 	h.looks++
+	now := h.now()
 	n := 0 // buffers yet to be found; what was dead stays so
 	for b := range h.live {
 		switch {
-		case b.scratch || b == made:
+		case b.scratch || working && b.made == now:
 			b.reached = h.looks
 		case b.dead:
 			unknown += b.size
@@ -208,10 +261,10 @@ func (h *Heap) look(made *Block) (unknown int64, all bool) {
 			n, unknown = n+1, unknown+b.size
 		}
 	}
-	if n == 0 || h.Witness == nil {
+	if n == 0 || len(h.witness) == 0 {
 		return unknown, n == 0
 	}
-	all = h.Witness(func(b *device.Buffer) bool {
+	found := func(b *device.Buffer) bool {
 		blk, ok := b.Block.(*Block)
 		if !ok || b.Device != h.owner || !blk.allocated || blk.reached == h.looks {
 			return n > 0
@@ -224,7 +277,11 @@ func (h *Heap) look(made *Block) (unknown int64, all bool) {
 			n--
 		}
 		return n > 0
-	})
+	}
+	all = true
+	for _, w := range h.witness {
+		all = all && (*w).Reach(found)
+	}
 	return unknown, all || n == 0
 }
 
@@ -278,9 +335,8 @@ func (h *Heap) EmptyCache() {
 
 // free gives the blocks of all dead buffers back to the pool.
 func (h *Heap) free() {
-	if h.settle(); h.dead > 0 {
-		h.collect()
-	}
+	h.settle()
+	h.dispose()
 }
 
 // ResetPeak starts the peaks from the present figures.

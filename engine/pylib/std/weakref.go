@@ -19,6 +19,9 @@ type reference struct {
 	callback object.Value
 }
 
+// Target implements interp.Weak.
+func (r *reference) Target() (object.Value, bool) { return r.target.Target() }
+
 // to returns the object, if it is alive.
 func (r *reference) to(t *object.Thread) (object.Value, bool) { return r.target.Get(t) }
 

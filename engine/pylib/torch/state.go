@@ -20,6 +20,7 @@ type state struct {
 	calls                    []*call // free ones
 	warned                   map[string]bool
 	last                     *Fault
+	leave                    []func()
 	overriding               bool // some class of tensors has a __torch_function__
 	deterministic            bool // asked for; every algorithm here is
 	plain                    int  // calls in progress that ask no __torch_function__
@@ -47,6 +48,13 @@ func Use(s *object.Session, env *tensor.Env) {
 	st := &state{tape: autograd.New(env), warned: map[string]bool{}}
 	stateKey.Set(s, st)
 	st.bearWitness(s)
+}
+
+// Leave ends a session's use of its devices, which others use too. Its tensors are no longer counted.
+func Leave(s *object.Session) {
+	for _, leave := range stateKey.Get(s).leave {
+		leave()
+	}
 }
 
 // UseArrays connects a session's torch to its numpy.

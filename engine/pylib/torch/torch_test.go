@@ -7,6 +7,7 @@ import (
 	"strings"
 	"testing"
 
+	"gputour/engine/device"
 	"gputour/engine/device/cpu"
 	"gputour/engine/device/sim"
 	"gputour/engine/interp"
@@ -19,18 +20,21 @@ import (
 // session makes a session with torch over a CPU and simulated GPUs.
 func session(t *testing.T, spec string) (*object.Session, *bytes.Buffer) {
 	t.Helper()
+	if spec == "" {
+		return sessionOn(nil)
+	}
+	parsed, err := sim.ParseSpec(spec)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return sessionOn(sim.NewMachine(parsed, nil).Devices())
+}
+
+func sessionOn(gpus []device.Device) (*object.Session, *bytes.Buffer) {
 	s := object.NewSession()
 	out := new(bytes.Buffer)
 	s.Stdout, s.Stderr = out, new(bytes.Buffer)
-	env := tensor.NewEnv(cpu.New())
-	if spec != "" {
-		parsed, err := sim.ParseSpec(spec)
-		if err != nil {
-			t.Fatal(err)
-		}
-		env = tensor.NewEnv(cpu.New(), sim.NewMachine(parsed, nil).Devices()...)
-	}
-	torch.Use(s, env)
+	torch.Use(s, tensor.NewEnv(cpu.New(), gpus...))
 	interp.Install(s, append(std.Modules(), torch.Modules()...)...)
 	return s, out
 }
@@ -39,15 +43,21 @@ func session(t *testing.T, spec string) (*object.Session, *bytes.Buffer) {
 func run(t *testing.T, spec, program string) string {
 	t.Helper()
 	s, out := session(t, spec)
+	exec(t, s, program)
+	return out.String()
+}
+
+// exec executes a program in a session.
+func exec(t *testing.T, s *object.Session, program string) {
+	t.Helper()
 	th := object.NewThread(s, nil)
 	source := interp.Source{Name: "test", Text: program, Line: 1, Script: true}
 	if _, err := interp.Exec(th, source, interp.Main(s)); err != nil {
 		if e, ok := err.(*object.Exception); ok {
-			t.Fatalf("%s\n%s", out, interp.FormatException(th, e))
+			t.Fatalf("%v\n%s", s.Stdout, interp.FormatException(th, e))
 		}
 		t.Fatal(err)
 	}
-	return out.String()
 }
 
 // TestPrograms runs testdata/*.py and compares with what the real PyTorch printed.

@@ -12,15 +12,29 @@ import (
 // question about memory costs a walk over one session and not a collection of all.
 
 // witnessed is a device that asks before it collects.
-type witnessed interface{ SetWitness(device.Witness) }
+type witnessed interface {
+	AddWitness(device.Witness) (remove func())
+}
 
 // bearWitness has the session's GPUs ask the session.
 func (s *state) bearWitness(session *object.Session) {
 	for _, d := range s.tape.GPUs {
 		if w, ok := d.(witnessed); ok {
-			w.SetWitness(func(alive func(*device.Buffer) bool) bool { return s.testify(session, alive) })
+			s.leave = append(s.leave, w.AddWitness(witness{s, session}))
 		}
 	}
+}
+
+// witness is the session's device.Witness.
+type witness struct {
+	*state
+	session *object.Session
+}
+
+// Now implements device.Witness.
+func (s witness) Now() device.Moment {
+	step, place := interp.Now(s.session)
+	return device.Moment{Step: step, Place: place}
 }
 
 // testimony is one walk over what the program can reach.
@@ -33,9 +47,9 @@ type testimony struct {
 	later   []*autograd.Node // nodes to go on from: chains of them are long
 }
 
-// testify is the session's device.Witness.
-func (s *state) testify(session *object.Session, alive func(*device.Buffer) bool) (all bool) {
-	w := &testimony{Reach: interp.NewReach(session), alive: alive, more: true,
+// Reach implements device.Witness.
+func (s witness) Reach(alive func(*device.Buffer) bool) (all bool) {
+	w := &testimony{Reach: interp.NewReach(s.session), alive: alive, more: true,
 		tensors: map[*tensor.Tensor]struct{}{}, nodes: map[*autograd.Node]struct{}{}}
 	defer w.Close()
 	if s.last != nil {

@@ -1,6 +1,11 @@
 package torch_test
 
-import "testing"
+import (
+	"testing"
+
+	"gputour/engine/device/sim"
+	"gputour/engine/pylib/torch"
+)
 
 // holders are ways to hold a tensor. While the holder lives the tensor counts, and afterwards
 // it does not, whether the session's own walk finds it or Go's collector.
@@ -137,4 +142,56 @@ print(len(HOLDERS), "ways", wrong, "wrong")
 
 func TestWhatHoldsMemory(t *testing.T) {
 	compare(t, run(t, "sim:1", holders), "76 ways 0 wrong\n")
+}
+
+// TestWhatGoHolds frees memory all the time while Go code holds tensors between calls of
+// Python code, and only weak references or tracebacks lead to others.
+func TestWhatGoHolds(t *testing.T) {
+	program := `
+import functools, weakref, torch
+xs = [torch.full((300_000,), float(i), device="cuda") for i in range(4)]
+def twice(x):
+    torch.ones(600_000, device="cuda")
+    return x * 2
+def failing(x):
+    y = x * 2
+    raise ValueError(x * 3)
+for i in range(20):
+    assert sum(twice(x) for x in xs)[0] == 12
+    assert functools.reduce(lambda a, b: twice(a) + b, xs)[0] == 11
+    assert max(map(twice, xs), key=lambda x: twice(x)[0].item())[-1] == 6
+    assert [x[0].item() for x in sorted([x.clone() for x in xs], key=lambda x: -twice(x)[0])] == [3, 2, 1, 0]
+    assert {name: x for name, x in zip("abcd", map(twice, xs))}["d"][5] == 6
+    weak = weakref.ref(twice(xs[2]))
+    twice(xs[0]); twice(xs[0])
+    back = weak()
+    assert back is None or back[0] == 4
+    try:
+        failing(xs[1])
+    except ValueError as e:
+        kept = e
+    twice(xs[0])
+    assert kept.args[0][0] == 3
+del back, kept
+print(torch.cuda.memory_allocated())
+`
+	compare(t, run(t, "sim:1", program), "4800512\n")
+}
+
+// TestTwoPrograms has two sessions use one GPU: neither frees what the other holds.
+func TestTwoPrograms(t *testing.T) {
+	spec, err := sim.ParseSpec("sim:1")
+	if err != nil {
+		t.Fatal(err)
+	}
+	gpus := sim.NewMachine(spec, nil).Devices()
+	first, out := sessionOn(gpus)
+	exec(t, first, "import torch\nx = torch.ones(300_000, device='cuda')")
+	second, _ := sessionOn(gpus)
+	exec(t, second, "import torch\ny = torch.ones(300_000, device='cuda')\nfor _ in range(50): z = y + 1")
+	exec(t, first, "for _ in range(50): z = x + 1\ndel z\nprint(torch.cuda.memory_allocated())")
+	exec(t, second, "assert y.sum() == 300_000")
+	torch.Leave(second)
+	exec(t, first, "print(torch.cuda.memory_allocated(), x.sum().item())")
+	compare(t, out.String(), "3600384\n1200128 300000.0\n")
 }
