@@ -206,7 +206,7 @@ func SyntaxException(err error) error {
 		return object.NewException(class, object.NewStr(e.Msg))
 	}
 	text := object.None
-	if e.Text != "" {
+	if e.Text != "" || e.Start.Col < 0 {
 		text = object.NewStr(e.Text)
 	}
 	place := []object.Value{object.NewStr(e.Filename), object.Int(int64(e.Start.Line)), object.Int(int64(e.Start.Col + 1)), text}

@@ -327,6 +327,9 @@ func frameProps() []object.Prop {
 			if l := of(v).now(t).locals; !l.IsNil() {
 				return l, nil
 			}
+			if code := of(v).code; code.Flags&(compile.Optimized|compile.ByName) == 0 {
+				return object.Of(code.module.Dict()), nil
+			}
 			return object.Of(object.NewDict()), nil
 		}},
 		{Name: "f_back", Get: func(_ *object.Thread, v object.Value) (object.Value, error) {

@@ -5,6 +5,8 @@ import (
 	"fmt"
 	"strings"
 	"unicode/utf8"
+
+	"golang.org/x/text/unicode/runenames"
 )
 
 // This file encodes and decodes text.
@@ -112,6 +114,11 @@ func (e *encoder) handle(c *codec, s *Str, runes []rune, i int, errors string) e
 		text = "?"
 	case "backslashreplace":
 		text = escapeRune(r)
+	case "namereplace":
+		text = escapeRune(r)
+		if name := runenames.Name(r); name != "" && name[0] != '<' {
+			text = `\N{` + name + "}"
+		}
 	case "xmlcharrefreplace":
 		text = fmt.Sprintf("&#%d;", r)
 	case "surrogateescape":

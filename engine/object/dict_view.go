@@ -15,6 +15,9 @@ var (
 	DictValueIterClass = bare("dict_valueiterator")
 	DictItemIterClass  = bare("dict_itemiterator")
 
+	dictReverseIterClasses = [...]*Class{
+		bare("dict_reversekeyiterator"), bare("dict_reversevalueiterator"), bare("dict_reverseitemiterator")}
+
 	MappingProxyClass = bare("mappingproxy")
 )
 
@@ -59,10 +62,7 @@ func (d *Dict) iterator(part dictPart) Value {
 }
 
 func dictNext(t *Thread, v Value) (Value, bool, error) {
-	it, ok := v.Object().(*dictIter)
-	if !ok {
-		return goNext(t, v) // backwards
-	}
+	it := v.Object().(*dictIter)
 	key, value, ok, err := it.next(t)
 	if !ok || err != nil {
 		return Value{}, false, err
@@ -92,7 +92,7 @@ func (it *dictIter) next(t *Thread) (key, value Value, ok bool, err error) {
 func (d *Dict) backwards(part dictPart) Value {
 	keys, size := d.Keys(), d.Len()
 	i := len(keys)
-	return newSizedIter(part.iterClass(), func(t *Thread) (Value, bool, error) {
+	return newSizedIter(dictReverseIterClasses[part], func(t *Thread) (Value, bool, error) {
 		if d.Len() != size {
 			return Value{}, true, Raise(RuntimeError, "dictionary changed size during iteration")
 		}

@@ -100,6 +100,7 @@ func initIterators() {
 		{StrIterClass, strNext}, {StrASCIIIterClass, strNext}, {BytesIterClass, goNext}, {ByteArrayIterClass, goNext},
 		{goIterClass, goNext}, {CallIterClass, callNext}, {RangeIterClass, rangeNext},
 		{DictKeyIterClass, dictNext}, {DictValueIterClass, dictNext}, {DictItemIterClass, dictNext}, {SetIterClass, goNext},
+		{dictReverseIterClasses[keysOf], goNext}, {dictReverseIterClasses[valuesOf], goNext}, {dictReverseIterClasses[itemsOf], goNext},
 	} {
 		c.class.Define(Spec{NoConstructor: true, OwnLayout: true, Final: true,
 			Slots:   Slots{Iter: selfIter, Next: c.next},

@@ -41,6 +41,9 @@ func Parse(filename, src string, opt Options) (*Module, error) {
 			Msg: fmt.Sprintf("(unicode error) 'utf-8' codec can't decode byte 0x%02x in position %d: invalid start byte", src[i], i)}
 	}
 	open := opt.Mode == Eval && !strings.HasSuffix(src, "\n")
+	if open && src == "" {
+		return nil, &Error{Msg: errSyntax.Msg, Filename: filename, Start: diag.Pos{Col: -1}}
+	}
 	src = normalize(src)
 	first := max(opt.FirstLine, 1)
 	s := newScanner(src, first)
@@ -56,6 +59,9 @@ func Parse(filename, src string, opt Options) (*Module, error) {
 	}
 	err = p.diagnose(s, opt.Mode, err)
 	err.Filename = filename
+	if open {
+		src = src[:len(src)-1]
+	}
 	completeError(err, src, first)
 	return nil, err
 }
