@@ -245,13 +245,7 @@ func (m *machine) listExtend(fr *frame, in *compile.Instr) error {
 			return m.extend(l, o.Items)
 		}
 	}
-	err := object.ForEach(m.t, v, func(x object.Value) error {
-		if err := m.charge(24); err != nil {
-			return err
-		}
-		l.Items = append(l.Items, x)
-		return nil
-	})
+	err := l.Extend(m.t, v)
 	if err != nil && v.Class().Slots.Iter == nil && v.Class().Slots.GetItem == nil {
 		if in.C == 1 {
 			return starArg(m.t, err, fr.regs[in.A-1], v)

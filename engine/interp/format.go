@@ -102,7 +102,10 @@ func (p *printer) chain(e *object.Exception) {
 		if links[i].message != "" {
 			p.emit(links[i].message, "|")
 		}
-		p.one(links[i].e)
+		open := p.needClose
+		if p.one(links[i].e); i > 0 && p.suggest {
+			p.needClose = open // whatever groups led to e: the interpreter has it so, module traceback not
+		}
 	}
 }
 
@@ -312,8 +315,8 @@ func (p *printer) syntaxError(e *object.Exception, name string) []string {
 		end, hasEnd := num("end_offset")
 		out = append(out, sourceCarets(text, offset, end, hasOffset, hasEnd)...)
 	}
-	msg, ok := str("msg")
-	if !ok {
+	msg, err := object.ToStr(p.t, e.Field("msg"))
+	if err != nil || e.Field("msg").IsNone() && !p.suggest {
 		msg = "<no detail available>"
 	}
 	return append(out, name+": "+msg+suffix+"\n")

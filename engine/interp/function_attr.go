@@ -66,14 +66,12 @@ func functionProps() []object.Prop {
 			return nil
 		}},
 		{Name: "__code__", Get: func(_ *object.Thread, v object.Value) (object.Value, error) { return codeValue(of(v).linked()), nil }, Set: setCode},
-		{Name: "__dict__", Get: func(_ *object.Thread, v object.Value) (object.Value, error) {
-			return object.Of(object.InstanceDict(v)), nil
-		}},
+		object.DictProp(),
 		{Name: "__closure__", Field: true, Get: getClosure},
 		{Name: "__globals__", Field: true, Get: func(_ *object.Thread, v object.Value) (object.Value, error) {
 			return object.Of(of(v).def.module.Dict()), nil
 		}},
-		{Name: "__builtins__", Get: func(t *object.Thread, v object.Value) (object.Value, error) {
+		{Name: "__builtins__", Field: true, Get: func(t *object.Thread, v object.Value) (object.Value, error) {
 			return object.Of(t.Session.Builtins.Dict()), nil
 		}},
 	}

@@ -97,7 +97,7 @@ func (m *machine) raiseGroup(list []object.Value, orig object.Value) (object.Val
 			parts = append(parts, group)
 		}
 	}
-	if len(parts) == 1 {
+	if len(raised) == 0 || len(parts) == 1 && !object.BaseExceptionGroup.Is(orig) {
 		return parts[0], nil
 	}
 	return object.Call(m.t, object.BaseExceptionGroup.Value(), object.NewStr(""), object.NewList(parts))

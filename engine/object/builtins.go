@@ -311,7 +311,7 @@ func builtinRound(t *Thread, a []Value) (Value, error) {
 }
 
 func builtinSorted(t *Thread, a []Value) (Value, error) {
-	items, err := Collect(t, a[0])
+	items, err := listed(t, a[0])
 	if err != nil {
 		return Value{}, err
 	}

@@ -319,7 +319,7 @@ func exceptionProps() []Prop {
 			Set: func(t *Thread, v, x Value) (err error) { exc(v).SuppressContext, err = ToBool(t, x); return err }},
 		{Name: "__traceback__", Get: func(_ *Thread, v Value) (Value, error) { return orNone(exc(v).Traceback), nil },
 			Set: func(_ *Thread, v, x Value) error { return exc(v).setTraceback(x) }},
-		{Name: "__dict__", Get: instanceDictGet, Set: instanceDictSet},
+		DictProp(),
 	}
 }
 

@@ -33,20 +33,59 @@ func checkClass(t *Thread, v, what Value, hook string, plain func(*Thread, Value
 		}
 		return false, Raise(TypeError, "issubclass() argument 2 cannot be a parameterized generic")
 	}
-	if _, isClass := v.Object().(*Class); hook == "__subclasscheck__" && !isClass {
-		return plain(t, v, ObjectClass)
-	}
-	if what == None && hook != "" {
-		return false, Raise(TypeError, "%s", bad)
-	}
 	res, ok, err := CallMethod(t, what, hook, v)
-	if err != nil {
+	switch {
+	case ok && err == nil:
+		return ToBool(t, res)
+	case err != nil:
+		return false, err
+	case hook == "__subclasscheck__":
+		if _, ok, err := basesOf(t, v); err != nil || !ok {
+			return false, orError(err, "issubclass() arg 1 must be a class")
+		}
+	}
+	if _, ok, err := basesOf(t, what); err != nil || !ok {
+		return false, orError(err, bad)
+	}
+	if hook == "__instancecheck__" {
+		if v, ok, err = GetAttrOpt(t, v, "__class__"); err != nil || !ok {
+			return false, err
+		}
+	}
+	return descends(t, v, what)
+}
+
+// orError is err, or a TypeError if there is none.
+func orError(err error, message string) error {
+	if err == nil {
+		err = Raise(TypeError, "%s", message)
+	}
+	return err
+}
+
+// basesOf returns the __bases__ of what acts as a class: any object that has a tuple of them.
+func basesOf(t *Thread, v Value) ([]Value, bool, error) {
+	bases, ok, err := GetAttrOpt(t, v, "__bases__")
+	if err != nil || !ok {
+		return nil, false, err
+	}
+	tuple, ok := bases.Object().(*Tuple)
+	if !ok {
+		return nil, false, nil
+	}
+	return tuple.Items, true, nil
+}
+
+// descends tells whether c is among derived, its bases and theirs.
+func descends(t *Thread, derived, c Value) (bool, error) {
+	if derived == c {
+		return true, nil
+	}
+	bases, ok, err := basesOf(t, derived)
+	if err != nil || !ok {
 		return false, err
 	}
-	if !ok {
-		return false, Raise(TypeError, "%s", bad)
-	}
-	return ToBool(t, res)
+	return anyClass(t, bases, func(base Value) (bool, error) { return descends(t, base, c) })
 }
 
 func anyClass(t *Thread, classes []Value, check func(Value) (bool, error)) (bool, error) {
@@ -83,9 +122,11 @@ func isInstanceOf(t *Thread, v Value, c *Class) (bool, error) {
 
 // isSubclassOf is type.__subclasscheck__.
 func isSubclassOf(t *Thread, v Value, c *Class) (bool, error) {
-	k, ok := v.Object().(*Class)
-	if !ok {
-		return false, Raise(TypeError, "issubclass() arg 1 must be a class")
+	if k, ok := v.Object().(*Class); ok {
+		return k.IsSubclassOf(c), nil
 	}
-	return k.IsSubclassOf(c), nil
+	if _, ok, err := basesOf(t, v); err != nil || !ok {
+		return false, orError(err, "issubclass() arg 1 must be a class")
+	}
+	return descends(t, v, c.Value())
 }

@@ -68,7 +68,7 @@ func initList() {
 }
 
 func listInit(t *Thread, self Value, a []Value) error {
-	items, err := Collect(t, a[0])
+	items, err := listed(t, a[0])
 	if err == nil {
 		self.Object().(*List).Items = items
 	}
@@ -256,7 +256,16 @@ func (o *List) Extend(t *Thread, iterable Value) error {
 			return t.ChargeItems(len(from.Items), 16)
 		}
 	}
-	return ForEach(t, iterable, func(x Value) error { return o.Append(t, x) })
+	it, err := Iter(t, iterable)
+	if err != nil {
+		return err
+	}
+	if !iterable.head.class.Builtin {
+		if _, err := LengthHint(t, iterable, 0); err != nil {
+			return err
+		}
+	}
+	return ForEach(t, it, func(x Value) error { return o.Append(t, x) })
 }
 
 func listAppend(t *Thread, a []Value) (Value, error) {

@@ -364,6 +364,9 @@ func initNewObj() {
 	newObjFunc.Module, newObjExFunc.Module = "copyreg", "copyreg"
 }
 
+// DictProp is the attribute __dict__ of built-in objects that take attributes.
+func DictProp() Prop { return Prop{Name: "__dict__", Get: instanceDictGet, Set: instanceDictSet} }
+
 // instanceDictGet and instanceDictSet are the attribute __dict__ of objects that have one.
 func instanceDictGet(t *Thread, v Value) (Value, error) {
 	d := InstanceDict(v)
@@ -375,6 +378,9 @@ func instanceDictGet(t *Thread, v Value) (Value, error) {
 
 func instanceDictSet(t *Thread, v, x Value) error {
 	if x.head == nil {
+		if v.head.class.Builtin {
+			return Raise(TypeError, "cannot delete __dict__")
+		}
 		x = Of(NewDict())
 	}
 	d, ok := x.Object().(*Dict)

@@ -173,6 +173,11 @@ func forEach(t *Thread, v Value, f func(Value) error) error {
 	if err != nil {
 		return err
 	}
+	return drain(t, it, f)
+}
+
+// drain calls f with what is left in an iterator.
+func drain(t *Thread, it Value, f func(Value) error) error {
 	if w, ok := it.Object().(Walker); ok {
 		return w.Walk(t, f)
 	}
@@ -205,6 +210,22 @@ func (c *Class) plainIter() bool {
 	return owner != nil && owner.Builtin
 }
 
+// listed is Collect as list(v) does it: an object of a class from Python code is asked for
+// its length first.
+func listed(t *Thread, v Value) ([]Value, error) {
+	if v.head.class.Builtin {
+		return Collect(t, v)
+	}
+	it, err := Iter(t, v)
+	if err != nil {
+		return nil, err
+	}
+	if _, err := LengthHint(t, v, 0); err != nil {
+		return nil, err
+	}
+	return Collect(t, it)
+}
+
 // Collect returns the elements of iterable v in a fresh slice.
 func Collect(t *Thread, v Value) ([]Value, error) {
 	var items []Value
@@ -218,7 +239,7 @@ func Collect(t *Thread, v Value) ([]Value, error) {
 			return append(items, o.Items...), nil
 		}
 	}
-	if n := lengthHint(t, v); n > 0 {
+	if n := knownLength(t, v); n > 0 {
 		if err := t.ChargeItems(n, 16); err != nil {
 			return nil, err
 		}
@@ -242,8 +263,34 @@ func Collect(t *Thread, v Value) ([]Value, error) {
 	return items, err
 }
 
-// lengthHint returns the length of v where that is known without asking Python code, or 0.
-func lengthHint(t *Thread, v Value) int {
+// LengthHint is operator.length_hint: what len(v) is, or what v.__length_hint__() takes
+// it to be, or otherwise.
+func LengthHint(t *Thread, v Value, otherwise int) (int, error) {
+	if v.head.class.Slots.Len != nil {
+		n, err := Len(t, v)
+		if err == nil || !Catch(err, TypeError) {
+			return n, err
+		}
+	}
+	r, ok, err := CallMethod(t, v, "__length_hint__")
+	switch {
+	case ok && err != nil && Catch(err, TypeError), err == nil && (!ok || r == NotImplemented):
+		return otherwise, nil
+	case err != nil:
+		return 0, err
+	}
+	n, isInt := AsInt(r)
+	if !isInt {
+		return 0, Raise(TypeError, "__length_hint__ must be an integer, not %s", TypeName(r))
+	}
+	if n < 0 {
+		return 0, Raise(ValueError, "__length_hint__() should return >= 0")
+	}
+	return int(n), nil
+}
+
+// knownLength returns the length of v where that is known without asking Python code, or 0.
+func knownLength(t *Thread, v Value) int {
 	if c := v.head.class; c.Builtin && c.Slots.Len != nil {
 		if n, err := c.Slots.Len(t, v); err == nil {
 			return n

@@ -1,7 +1,6 @@
 package object
 
 import (
-	"slices"
 	"strings"
 )
 
@@ -106,10 +105,7 @@ func tupleMake(t *Thread, c *Class, a []Value) (Value, error) {
 	if o, ok := a[0].Object().(*Tuple); ok && c == TupleClass && o.class == TupleClass {
 		return a[0], nil
 	}
-	items, err := elementsOf(t, a[0])
-	if _, list := a[0].Object().(*List); list {
-		items = slices.Clone(items) // those of a tuple never change
-	}
+	items, err := listed(t, a[0])
 	if err != nil {
 		return Value{}, err
 	}

@@ -15,12 +15,15 @@ var namespaceClass = newClass("types.SimpleNamespace")
 func init() {
 	namespaceClass.Define(object.Spec{
 		Doc:        "A simple attribute-based namespace.\n\nSimpleNamespace(**kwargs)",
-		Signature:  "SimpleNamespace(**kwargs)",
+		Signature:  "SimpleNamespace(*args, **kwargs)",
 		HasDict:    true,
 		Unhashable: true,
 		Alloc:      func(c *object.Class) object.Value { return object.Adopt(&simple{}, c) },
 		Init: func(t *object.Thread, self object.Value, a []object.Value) error {
-			for _, k := range keywords(a[0].Object().(*object.Dict)) {
+			if len(a[0].Object().(*object.Tuple).Items) > 0 {
+				return object.Raise(object.TypeError, "no positional arguments expected")
+			}
+			for _, k := range keywords(a[1].Object().(*object.Dict)) {
 				if err := object.SetAttr(t, self, k.Name, k.Value); err != nil {
 					return err
 				}

@@ -115,32 +115,13 @@ var operatorFuncs = []*object.Builtin{
 	}, "How often b is in a."),
 	object.Def("indexOf(a, b, /)", indexOf, "The first index of b in a."),
 	object.Def("length_hint(obj, default=0, /)", func(t *object.Thread, a []object.Value) (object.Value, error) {
-		if n, err := object.Len(t, a[0]); err == nil {
-			return object.Int(int64(n)), nil
+		otherwise, isInt := object.AsInt(a[1])
+		if !isInt {
+			return object.Value{}, object.Raise(object.TypeError, "'%s' object cannot be interpreted as an integer", object.TypeName(a[1]))
 		}
-		return lengthHint(t, a[0], a[1])
+		n, err := object.LengthHint(t, a[0], int(otherwise))
+		return object.Int(int64(n)), err
 	}, "An estimate of len(obj)."),
-}
-
-func lengthHint(t *object.Thread, x, otherwise object.Value) (object.Value, error) {
-	if _, isInt := object.AsInt(otherwise); !isInt {
-		return object.Value{}, object.Raise(object.TypeError, "'%s' object cannot be interpreted as an integer", object.TypeName(otherwise))
-	}
-	r, ok, err := object.CallMethod(t, x, "__length_hint__")
-	switch {
-	case ok && err != nil && object.Catch(err, object.TypeError), err == nil && (!ok || r == object.NotImplemented):
-		return otherwise, nil
-	case err != nil:
-		return object.Value{}, err
-	}
-	n, isInt := object.AsInt(r)
-	if !isInt {
-		return object.Value{}, object.Raise(object.TypeError, "__length_hint__ must be an integer, not %s", object.TypeName(r))
-	}
-	if n < 0 {
-		return object.Value{}, object.Raise(object.ValueError, "__length_hint__() should return >= 0")
-	}
-	return r, nil
 }
 
 func indexOf(t *object.Thread, a []object.Value) (object.Value, error) {
