@@ -15,6 +15,7 @@ import (
 	"fmt"
 	"html/template"
 	"net/http"
+	"strings"
 
 	"gputour/lessons/lesson"
 	"gputour/server/prose"
@@ -143,9 +144,10 @@ func (s *Site) layoutFor(lang text.Lang, kind string, urlIn func(text.Lang) stri
 // Prefer picks the language that a request's Accept-Language puts first.
 func Prefer(r *http.Request) text.Lang { return text.Prefer(r.Header.Get("Accept-Language")) }
 
-// langOf is the {lang} of the route, and whether there is such a language.
+// langOf is the language that an address begins with, and whether there is such a one.
 func langOf(r *http.Request) (text.Lang, bool) {
-	lang := text.Lang(r.PathValue("lang"))
+	first, _, _ := strings.Cut(strings.TrimPrefix(r.URL.Path, "/"), "/")
+	lang := text.Lang(first)
 	for _, known := range text.Langs {
 		if lang == known {
 			return lang, true
@@ -173,9 +175,15 @@ func (s *Site) Problem(w http.ResponseWriter, r *http.Request, status int, key s
 		lang = Prefer(r)
 	}
 	l, p := s.layoutFor(lang, "problem", homeURL)
-	l.Title, l.Body = l.T("problem.title"), l.T(key)
+	l.Title, l.Body = l.T("problem.title"), problem{l.T(key), homeURL(lang)}
+	if status == http.StatusUnauthorized {
+		l.Title, l.Body = l.T("problem.signin"), problem{l.T(key), ""}
+	}
 	s.write(w, "problem.html", status, l, p)
 }
+
+// problem is what a page says in the place of another, and where to go from it.
+type problem struct{ Words, Home string }
 
 func homeURL(lang text.Lang) string { return "/" + string(lang) + "/" }
 

@@ -85,7 +85,7 @@ func TestPages(t *testing.T) {
 		{"/zh/scratch", 200, []string{"草稿本"}},
 		{"/en/lessons/none", 404, []string{"No page here"}},
 		{"/fr/", 404, []string{"这里没有页面"}},
-		{"/zh/a/b", 404, nil},
+		{"/zh/a/b", 404, []string{"这里没有页面"}}, {"/en/a/b", 404, []string{"No page here"}},
 	} {
 		w := get(t, course(t), c.path)
 		if w.Code != c.status {

@@ -154,8 +154,10 @@ function goOn(url: string, words: string) {
 
 function failed(why: string) {
   const note = document.querySelector('.loading-note');
-  const words = document.getElementById('main-script')?.dataset.failed ?? '{0}';
-  if (note) note.textContent = words.replace('{0}', () => why);
+  const status = document.querySelector<HTMLElement>('#top .status');
+  const words = document.getElementById('main-script')!.dataset;
+  if (note) note.textContent = words.failed!.replace('{0}', () => why);
+  if (status) [status.textContent, status.dataset.state] = [words.unloaded!, 'offline'];
 }
 
 // Asks for this page by HTTP, to learn why a socket cannot be opened.

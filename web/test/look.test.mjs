@@ -105,6 +105,19 @@ test('320 pixels are enough', async () => {
   await context.close();
 });
 
+test('the bar on top has room for a lost connection on a phone', async () => {
+  for (const lang of langs) {
+    const { context, open } = await world.learner({ viewport: { width: 360, height: 640 } });
+    const page = await open(`/${lang}/lessons/placement`);
+    await online(page);
+    await page.evaluate(() => { window.cut = true; window.sockets.at(-1).close(4000); });
+    await page.locator('[data-act="retry"]').waitFor();
+    const beyond = await page.$$eval('.top *', (all) => all.map((el) => el.getBoundingClientRect().right).filter((right) => right > innerWidth));
+    assert.deepEqual(beyond, [], lang);
+    await context.close();
+  }
+});
+
 test('nothing jumps when the client takes over and outputs arrive', async () => {
   const { context, open } = await world.learner();
   await context.addInitScript(() => {

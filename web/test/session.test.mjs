@@ -68,6 +68,29 @@ test('a server that was started anew says how to come back', async () => {
   await context.close();
 });
 
+test('without scripts, without the client and without a login the page says so', async () => {
+  const look = async (options, prepare = () => {}) => {
+    const { context } = await world.learner(options);
+    await prepare(context);
+    const page = await context.newPage();
+    await page.goto(`${world.origin}/en/lessons/placement`);
+    return { context, page };
+  };
+  const plain = await look({ javaScriptEnabled: false });
+  assert.match(await plain.page.locator('#toolbar').innerText(), /needs JavaScript/);
+  assert.equal(await plain.page.locator('.status').isVisible(), false);
+  assert.equal(await plain.page.locator('.loading-note').isVisible(), false);
+  await plain.context.close();
+  const cut = await look({}, (context) => context.route('**/*.wasm*', (r) => r.abort()));
+  await cut.page.getByText('could not be loaded').waitFor();
+  assert.equal(await cut.page.locator('.status').innerText(), 'Not loaded');
+  await cut.context.close();
+  const stranger = await look({}, (context) => context.clearCookies());
+  assert.equal(await stranger.page.locator('h1').innerText(), 'Not signed in');
+  assert.equal(await stranger.page.locator('main a').count(), 0);
+  await stranger.context.close();
+});
+
 test('a reload in mid-run shows the run and its whole output', async () => {
   const { context, page, id } = await scratch('import time\nfor i in range(12):\n    print("tick", i)\n    time.sleep(0.1)');
   await cell(page, id).locator('.cell-actions button').click();

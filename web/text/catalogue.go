@@ -19,6 +19,7 @@ var catalogue = map[string]entry{
 	"loading":         {"正在加载", "Loading"},
 	"loading.client":  {"正文已经可读；可以运行的单元格正在加载。", "You can read already; the part that runs cells is still loading."},
 	"loading.unbuilt": {"这个程序没有包含网页客户端：请用 make 重新构建。", "This program was built without the page's client: build it with make."},
+	"loading.not":     {"没有加载", "Not loaded"},
 	"loading.failed":  {"客户端没能加载：{0}。重新加载页面可以再试一次。", "The client could not be loaded: {0}. Reload the page to try again."},
 	"noscript":        {"运行单元格需要 JavaScript 和 WebAssembly；正文不需要。", "Running cells needs JavaScript and WebAssembly; reading does not."},
 	"close":           {"关闭", "Close"},
@@ -50,7 +51,8 @@ var catalogue = map[string]entry{
 	// What went wrong with a page.
 	"problem.title":   {"这里没有页面", "No page here"},
 	"problem.missing": {"这个地址没有页面，也许课程改了名字。", "There is no page at this address; perhaps a lesson was renamed."},
-	"problem.auth":    {"请从程序打印的地址打开，地址里带有一次性的钥匙。", "Open the address that the program printed; it carries a key that works once."},
+	"problem.signin":  {"还没有登录", "Not signed in"},
+	"problem.auth":    {"请打开程序在终端里打印的地址。它只能用一次：要在另一个浏览器里打开，请重新启动程序。", "Open the address that the program printed in its terminal. It works once: to open the course in another browser, start the program again."},
 	"problem.host":    {"这个主机名不在允许之列。", "This host name is not among those allowed."},
 	"problem.home":    {"回到课程", "Back to the course"},
 	"problem.lessons": {"{0} 处课程文件有问题，详情在服务器的日志里；其余课程照常。", "{0} problems in lesson files, told in the server's log; the other lessons work."},
