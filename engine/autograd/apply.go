@@ -16,6 +16,9 @@ func (t *Tape) apply(n *Node, gs []*Tensor) ([]*Tensor, error) {
 	if len(gs) > 0 {
 		c.g = gs[0]
 	}
+	if n.released && n.custom == nil {
+		return nil, t.walkedTwice()
+	}
 	grads := make([]*Tensor, len(n.next))
 	switch {
 	case n.custom != nil:
@@ -159,10 +162,15 @@ func (t *Tape) accumulateInto(x, g *Tensor, create, fresh bool) error {
 	return err
 }
 
+// walkedTwice is the error of a node whose saved tensors are gone.
+func (t *Tape) walkedTwice() error {
+	return t.errorf("Trying to backward through the graph a second time (or directly access saved tensors after they have already been freed). Saved intermediate values of the graph are freed when you call .backward() or autograd.grad(). Specify retain_graph=True if you need to backward through the graph a second time or if you need to access saved tensors after calling backward.")
+}
+
 // unpack is a saved tensor, if it is still what was saved.
 func (t *Tape) unpack(n *Node, i int) (*Tensor, error) {
 	if n.released || i >= len(n.saved) {
-		return nil, t.errorf("Trying to backward through the graph a second time (or directly access saved tensors after they have already been freed). Saved intermediate values of the graph are freed when you call .backward() or autograd.grad(). Specify retain_graph=True if you need to backward through the graph a second time or if you need to access saved tensors after calling backward.")
+		return nil, t.walkedTwice()
 	}
 	s := n.saved[i]
 	if s.unpack != nil {

@@ -367,6 +367,9 @@ func (t *Tape) Take(x, index *Tensor) (*Tensor, error) {
 
 // TakeAlongDim gathers with index broadcast against x; dim nil flattens.
 func (t *Tape) TakeAlongDim(x, index *Tensor, dim *int) (*Tensor, error) {
+	if index.DType() != tensor.Int64 {
+		return nil, t.errorf("torch.take_along_dim(): dtype of indices should be Long but got %s", index.DType().Scalar())
+	}
 	if dim == nil {
 		flat, err := t.Reshape(x, []int{-1})
 		if err != nil {

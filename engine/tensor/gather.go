@@ -21,6 +21,8 @@ func (e *Env) IndexSelect(x *Tensor, dim int, index *Tensor) (*Tensor, error) {
 	switch {
 	case len(index.shape) > 1:
 		return nil, indexErr("index_select(): Index is supposed to be a vector")
+	case len(x.shape) > 0 && x.shape[dim] == 0 && index.numel > 0:
+		return nil, runtimeErr("index_select(): self indexing axis dim should be positive")
 	case index.dtype != Int64 && index.dtype != Int32:
 		return nil, runtimeErr("index_select(): Expected dtype int32 or int64 for index")
 	}

@@ -264,6 +264,9 @@ func (e *Env) Kthvalue(x *Tensor, k, dim int, keepdim bool) (values, indices *Te
 	if len(x.shape) > 0 {
 		size = x.shape[d]
 	}
+	if size == 0 {
+		return nil, nil, indexErr("kthvalue(): Expected reduction dim %d to have non-zero size.", d)
+	}
 	if k < 1 || k > size {
 		return nil, nil, runtimeErr("kthvalue(): selected number k out of range for dimension %d", d)
 	}
@@ -381,6 +384,9 @@ func (e *Env) Mode(x *Tensor, dim int, keepdim bool) (values, indices *Tensor, e
 	}
 	if len(x.shape) == 0 {
 		return e.Sort(x, 0, false)
+	}
+	if x.shape[d] == 0 {
+		return nil, nil, indexErr("mode(): Expected reduction dim %d to have non-zero size.", d)
 	}
 	lanes, err := e.lanes(x, d)
 	if err != nil {

@@ -339,8 +339,8 @@ func (e *Env) BernoulliIn(x *Tensor, p float64, g *Generator) error {
 
 // ExponentialIn fills x with exponential values of rate lambda.
 func (e *Env) ExponentialIn(x *Tensor, lambda float64, g *Generator) error {
-	if lambda <= 0 {
-		return runtimeErr("exponential_ expects lambda > 0.0, but found lambda=%s", formatG(lambda))
+	if lambda < 0 {
+		return runtimeErr("exponential_ expects lambda >= 0.0, but found lambda=%s", formatG(lambda))
 	}
 	return e.draw(x, g, drawExponential, []float64{lambda}, nil, func(g *Generator) float64 {
 		return -1 / lambda * math.Log1p(-g.mt.Float64())

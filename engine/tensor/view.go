@@ -93,7 +93,7 @@ func (e *Env) AsStrided(x *Tensor, shape, strides []int, offset int) (*Tensor, e
 		return nil, err
 	}
 	v := x.view(shape, strides, offset)
-	if _, hi := v.span(); hi*x.dtype.Size() > x.storage.Bytes {
+	if _, hi := v.span(); v.numel > 0 && hi*x.dtype.Size() > x.storage.Bytes {
 		return nil, runtimeErr("setStorage: sizes %s, strides %s, storage offset %d, and itemsize %d requiring a storage size of %d are out of bounds for storage of size %d",
 			FormatShape(shape), FormatShape(strides), offset, x.dtype.Size(), hi*x.dtype.Size(), x.storage.Bytes)
 	}

@@ -124,7 +124,9 @@ func scan[T vec.Number](op device.Op) laneKernel {
 			acc := math.Inf(-1)
 			for i, v := range device.Slice[T](a) {
 				hi, lo := max(acc, float64(v)), min(acc, float64(v))
-				if !math.IsInf(hi, -1) {
+				if math.IsInf(hi, 1) {
+					acc = hi
+				} else if !math.IsInf(hi, -1) {
 					acc = hi + math.Log1p(math.Exp(lo-hi))
 				}
 				dst[i] = T(acc)

@@ -16,7 +16,7 @@ func init() {
 		HasDict:   true,
 		Slots:     withNew(tensorSlots()),
 		Props:     tensorProps(),
-		Methods:   documented(tensorMethods),
+		Methods:   guarded(documented(tensorMethods)),
 		StaticMethods: []object.Method{
 			{Sig: "_make_subclass(cls, data, require_grad=False, /)", Fn: makeSubclass, Doc: "A tensor of a subclass that shares data's memory."},
 		},
@@ -26,6 +26,22 @@ func init() {
 		Attrs: tensorAttrs(),
 	})
 	TensorClass.Makes = true
+}
+
+// guarded makes a fault of this library an exception of the method that met it.
+func guarded(methods []object.Method) []object.Method {
+	for i, m := range methods {
+		name, _, _ := strings.Cut(m.Sig, "(")
+		methods[i].Fn = func(t *object.Thread, a []object.Value) (result object.Value, err error) {
+			defer func() {
+				if fault := recover(); fault != nil {
+					err = object.Raise(object.RuntimeError, "%s: internal error: %v", name, fault)
+				}
+			}()
+			return m.Fn(t, a)
+		}
+	}
+	return methods
 }
 
 func withNew(s object.Slots) object.Slots {

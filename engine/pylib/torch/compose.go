@@ -103,6 +103,9 @@ func sections(size, n int) []int {
 
 // splitAtEnds cuts x before each index along dim.
 func splitAtEnds(p *tape, x *tensor.Tensor, ends []int, dim int) ([]*tensor.Tensor, error) {
+	if x.Dim() == 0 {
+		return nil, &tensor.Error{Kind: tensor.RuntimeError, Text: "tensor_split expected at least a 1-dimensional tensor, but got a tensor with 0 dims"}
+	}
 	d, err := x.WrapDim(dim)
 	if err != nil {
 		return nil, err
@@ -235,6 +238,11 @@ func opDiff(c *call) (object.Value, error) {
 		n = c.int("n")
 	}
 	parts := []*tensor.Tensor{x}
+	for _, name := range []string{"prepend", "append"} {
+		if y := c.tensor(name); y != nil && y.Dim() != x.Dim() {
+			return object.Value{}, object.Raise(object.RuntimeError, "diff expects prepend or append to be the same dimension as input")
+		}
+	}
 	if before := c.tensor("prepend"); before != nil {
 		parts = append([]*tensor.Tensor{before}, parts...)
 	}

@@ -149,7 +149,18 @@ func broadcastShapes(t *object.Thread, a []object.Value) (object.Value, error) {
 	for i, v := range items {
 		if n, ok := object.AsInt(v); ok {
 			shapes[i] = []int{int(n)}
+		} else if list, ok := sequenceItems(v); !ok {
+			text, err := object.Repr(t, v)
+			if err != nil {
+				return object.Value{}, err
+			}
+			return object.Value{}, object.Raise(object.RuntimeError, "('Input shapes should be of type ints, a tuple of ints, or a list of ints, got ', %s)", text)
 		} else {
+			for j, size := range list {
+				if !isIndex(size) {
+					return object.Value{}, typeError("torch.Size() takes an iterable of 'int' (item %d is '%s')", j, typeName(size))
+				}
+			}
 			shapes[i] = intItems(v)
 		}
 		for _, n := range shapes[i] {

@@ -106,7 +106,12 @@ func tensorArgs(t *object.Thread, v object.Value) ([]*tensor.Tensor, error) {
 	return list, nil
 }
 
-func autogradBackward(t *object.Thread, a []object.Value) (object.Value, error) {
+func autogradBackward(t *object.Thread, a []object.Value) (result object.Value, err error) {
+	defer func() { // a fault of this library must not end the program
+		if fault := recover(); fault != nil {
+			err = object.Raise(object.RuntimeError, "backward: internal error: %v", fault)
+		}
+	}()
 	s := stateOf(t)
 	tensors, err := tensorArgs(t, a[0])
 	if err != nil {

@@ -292,7 +292,18 @@ func tensorApply(t *object.Thread, a []object.Value) (object.Value, error) {
 }
 
 func tensorMap(t *object.Thread, a []object.Value) (object.Value, error) {
-	y, _ := AsTensor(a[1])
+	y, ok := AsTensor(a[1])
+	if !ok {
+		return object.Value{}, typeError("map_(): argument 'tensor' (position 1) must be Tensor, not %s", typeName(a[1]))
+	}
+	s := stateOf(t)
+	if requiresGrad(self(a[0])) {
+		return object.Value{}, object.Raise(object.RuntimeError, "Can't call map_() on Variable that requires grad. Use var.detach().map_() instead.")
+	}
+	y, err := s.tape.Env.Expand(y, self(a[0]).Shape())
+	if err != nil {
+		return object.Value{}, s.raise(err)
+	}
 	return a[0], eachElement(t, self(a[0]), y, a[2])
 }
 

@@ -26,6 +26,17 @@ def norm(input, p="fro", dim=None, keepdim=False, out=None, dtype=None):
     return _C.norm(input, p, dim, keepdim, **kwargs)
 
 
+_CDIST_MODES = {"use_mm_for_euclid_dist_if_necessary": None, "use_mm_for_euclid_dist": 1,
+                "donot_use_mm_for_euclid_dist": 2}
+
+
+def cdist(x1, x2, p=2.0, compute_mode="use_mm_for_euclid_dist_if_necessary"):
+    """The distances of every row of x1 to every row of x2."""
+    if compute_mode not in _CDIST_MODES:
+        raise ValueError(f"{compute_mode} is not a valid value for compute_mode")
+    return _C.cdist(x1, x2, p, _CDIST_MODES[compute_mode])
+
+
 def einsum(*args):
     """Sums of products by an equation such as "ij,jk->ik"."""
     if len(args) < 2:
