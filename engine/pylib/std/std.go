@@ -34,6 +34,7 @@ var native = []struct {
 	{"binascii", initBinascii},
 	{"cmath", initCmath},
 	{"_fiber", initFiber},
+	{"_datetime", initDatetime},
 	{"_decimal", initDecimal},
 	{"gc", initGC},
 	{"_hashlib", initHashlib},

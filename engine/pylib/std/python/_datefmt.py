@@ -2,44 +2,11 @@
 
 import re
 
+from _datetime import day_of_year, from_ordinal, ordinal
+
 DAYS = ('Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday', 'Sunday')
 MONTHS = ('January', 'February', 'March', 'April', 'May', 'June', 'July', 'August', 'September', 'October', 'November',
           'December')
-
-
-def is_leap(year):
-    return year % 4 == 0 and (year % 100 != 0 or year % 400 == 0)
-
-
-_BEFORE = (0, 31, 59, 90, 120, 151, 181, 212, 243, 273, 304, 334)
-
-
-def day_of_year(year, month, day):
-    return _BEFORE[month - 1] + day + (month > 2 and is_leap(year))
-
-
-def ordinal(year, month, day):
-    """Days since the last day of year 0 in the proleptic Gregorian calendar."""
-    y = year - 1
-    return y * 365 + y // 4 - y // 100 + y // 400 + day_of_year(year, month, day)
-
-
-def from_ordinal(n):
-    """The (year, month, day) of an ordinal."""
-    n -= 1
-    n400, n = divmod(n, 146097)
-    n100, n = divmod(n, 36524)
-    n4, n = divmod(n, 1461)
-    n1, n = divmod(n, 365)
-    year = n400 * 400 + n100 * 100 + n4 * 4 + n1 + 1
-    if n1 == 4 or n100 == 4:
-        return year - 1, 12, 31
-    month = (n + 50) >> 5
-    before = _BEFORE[month - 1] + (month > 2 and is_leap(year))
-    if before > n:
-        month -= 1
-        before = _BEFORE[month - 1] + (month > 2 and is_leap(year))
-    return year, month, n - before + 1
 
 
 def iso_week(year, month, day):
@@ -50,47 +17,63 @@ def iso_week(year, month, day):
     return thursday[0], (day_of_year(*thursday) - 1) // 7 + 1, weekday + 1
 
 
-def format_date(text, year, month, day, hour=0, minute=0, second=0, micro=0, offset=None, zone=None):
-    """Fills in the directives of `text`; offset and zone are called for the UTC offset in seconds and the zone's name."""
-    weekday = (ordinal(year, month, day) + 6) % 7
-    yearday = day_of_year(year, month, day)
-    hour12 = hour % 12 or 12
+class _Moment:
+    """What format_date shows."""
 
+    __slots__ = ('year', 'month', 'day', 'hour', 'minute', 'second', 'micro', 'offset', 'zone', 'ordinal')
+
+    def __init__(self, *parts):
+        (self.year, self.month, self.day, self.hour, self.minute, self.second, self.micro, self.offset, self.zone) = parts
+        self.ordinal = ordinal(self.year, self.month, self.day)
+
+    weekday = property(lambda self: (self.ordinal + 6) % 7)
+    yearday = property(lambda self: day_of_year(self.year, self.month, self.day))
+    hour12 = property(lambda self: self.hour % 12 or 12)
+    iso = property(lambda self: iso_week(self.year, self.month, self.day))
+
+    def seconds(self):
+        """Since 1970."""
+        return (self.ordinal - 719163) * 86400 + self.hour * 3600 + self.minute * 60 + self.second - (self.offset and self.offset() or 0)
+
+
+_DIRECTIVES = {
+    'a': lambda m: DAYS[m.weekday][:3], 'A': lambda m: DAYS[m.weekday], 'w': lambda m: str((m.weekday + 1) % 7),
+    'd': lambda m: '%02d' % m.day, 'e': lambda m: '%2d' % m.day, 'b': lambda m: MONTHS[m.month - 1][:3],
+    'h': lambda m: MONTHS[m.month - 1][:3], 'B': lambda m: MONTHS[m.month - 1], 'm': lambda m: '%02d' % m.month,
+    'y': lambda m: '%02d' % (m.year % 100), 'Y': lambda m: str(m.year), 'C': lambda m: '%02d' % (m.year // 100),
+    'H': lambda m: '%02d' % m.hour, 'I': lambda m: '%02d' % m.hour12, 'k': lambda m: '%2d' % m.hour, 'l': lambda m: '%2d' % m.hour12,
+    'p': lambda m: 'AM' if m.hour < 12 else 'PM', 'P': lambda m: 'am' if m.hour < 12 else 'pm',
+    'M': lambda m: '%02d' % m.minute, 'S': lambda m: '%02d' % m.second, 'f': lambda m: '%06d' % m.micro,
+    'j': lambda m: '%03d' % m.yearday, 'U': lambda m: '%02d' % ((m.yearday + 6 - (m.weekday + 1) % 7) // 7),
+    'W': lambda m: '%02d' % ((m.yearday + 6 - m.weekday) // 7), 'u': lambda m: str(m.weekday + 1),
+    'G': lambda m: str(m.iso[0]), 'V': lambda m: '%02d' % m.iso[1], 'g': lambda m: '%02d' % (m.iso[0] % 100),
+    'z': lambda m: format_offset(m.offset(), '') if m.offset else '', 'Z': lambda m: m.zone() if m.zone else '',
+    'n': lambda m: '\n', 't': lambda m: '\t', '%': lambda m: '%', 's': lambda m: str(m.seconds()),
+    'c': lambda m: _filled('%a %b %e %H:%M:%S %Y', m), 'x': lambda m: _filled('%m/%d/%y', m), 'X': lambda m: _filled('%H:%M:%S', m),
+    'D': lambda m: _filled('%m/%d/%y', m), 'F': lambda m: _filled('%Y-%m-%d', m), 'T': lambda m: _filled('%H:%M:%S', m),
+    'R': lambda m: _filled('%H:%M', m), 'r': lambda m: _filled('%I:%M:%S %p', m),
+}
+_directive = re.compile(r'%([-_0^#]?[0-9]*.)', re.DOTALL)
+
+
+def _filled(text, moment):
     def directive(found):
         c = found.group(1)
-        made = table.get(c[-1])
+        made = _DIRECTIVES.get(c[-1])
         if made is None:
             return found.group()
-        text = made()
+        text = made(moment)
         if len(c) > 1:
             flag, width = c[:1].strip('123456789'), c[:-1].lstrip('-_0^#')
             text = _pad(flag, text) if flag else text
             text = text.rjust(int(width or 0), '0' if text.isdigit() and flag != '_' else ' ')
         return text
+    return _directive.sub(directive, text)
 
-    table = {
-        'a': lambda: DAYS[weekday][:3], 'A': lambda: DAYS[weekday], 'w': lambda: str((weekday + 1) % 7),
-        'd': lambda: '%02d' % day, 'e': lambda: '%2d' % day, 'b': lambda: MONTHS[month - 1][:3],
-        'h': lambda: MONTHS[month - 1][:3], 'B': lambda: MONTHS[month - 1], 'm': lambda: '%02d' % month,
-        'y': lambda: '%02d' % (year % 100), 'Y': lambda: str(year), 'C': lambda: '%02d' % (year // 100),
-        'H': lambda: '%02d' % hour, 'I': lambda: '%02d' % hour12, 'k': lambda: '%2d' % hour, 'l': lambda: '%2d' % hour12,
-        'p': lambda: 'AM' if hour < 12 else 'PM', 'P': lambda: 'am' if hour < 12 else 'pm',
-        'M': lambda: '%02d' % minute, 'S': lambda: '%02d' % second, 'f': lambda: '%06d' % micro,
-        'j': lambda: '%03d' % yearday, 'U': lambda: '%02d' % ((yearday + 6 - (weekday + 1) % 7) // 7),
-        'W': lambda: '%02d' % ((yearday + 6 - weekday) // 7), 'u': lambda: str(weekday + 1),
-        'G': lambda: str(iso_week(year, month, day)[0]), 'V': lambda: '%02d' % iso_week(year, month, day)[1],
-        'g': lambda: '%02d' % (iso_week(year, month, day)[0] % 100),
-        'z': lambda: format_offset(offset(), '') if offset else '', 'Z': lambda: zone() if zone else '', 'n': lambda: '\n', 't': lambda: '\t', '%': lambda: '%',
-        'c': lambda: again('%a %b %e %H:%M:%S %Y'), 'x': lambda: again('%m/%d/%y'), 'X': lambda: again('%H:%M:%S'),
-        'D': lambda: again('%m/%d/%y'), 'F': lambda: again('%Y-%m-%d'), 'T': lambda: again('%H:%M:%S'),
-        'R': lambda: again('%H:%M'), 'r': lambda: again('%I:%M:%S %p'),
-        's': lambda: str((ordinal(year, month, day) - 719163) * 86400 + hour * 3600 + minute * 60 + second
-                         - (offset and offset() or 0)),
-    }
 
-    def again(inner):
-        return re.sub(r'%([-_0^#]?[0-9]*.)', directive, inner, flags=re.DOTALL)
-    return again(text)
+def format_date(text, year, month, day, hour=0, minute=0, second=0, micro=0, offset=None, zone=None):
+    """Fills in the directives of `text`; offset and zone are called for the UTC offset in seconds and the zone's name."""
+    return _filled(text, _Moment(year, month, day, hour, minute, second, micro, offset, zone))
 
 
 def _pad(flag, text):

@@ -1,5 +1,7 @@
 """Times of day."""
 
+from operator import attrgetter as _attrgetter
+
 from _datefmt import format_date, format_offset
 from _timedelta import _Ordered, _check_time, _class_name, _cmp, _format, timedelta
 from _timezone import _ask_name, _ask_offset, _check_zone, _offset_seconds, timezone, tzinfo
@@ -42,12 +44,12 @@ class time(_Ordered):
             raise ValueError('Invalid isoformat string: %r' % time_string) from None
         return cls(*parts)
 
-    hour = property(lambda self: self._hour)
-    minute = property(lambda self: self._minute)
-    second = property(lambda self: self._second)
-    microsecond = property(lambda self: self._microsecond)
-    tzinfo = property(lambda self: self._tzinfo)
-    fold = property(lambda self: self._fold)
+    hour = property(_attrgetter('_hour'))
+    minute = property(_attrgetter('_minute'))
+    second = property(_attrgetter('_second'))
+    microsecond = property(_attrgetter('_microsecond'))
+    tzinfo = property(_attrgetter('_tzinfo'))
+    fold = property(_attrgetter('_fold'))
 
     def utcoffset(self):
         return _ask_offset(self._tzinfo, 'utcoffset', None)

@@ -1,6 +1,7 @@
 """Dates and times of day."""
 
 import math as _math
+from operator import attrgetter as _attrgetter
 import re as _re
 import sys as _sys
 import time as _time
@@ -74,9 +75,9 @@ class date(_Ordered):
             raise ValueError('Invalid weekday: %d (range is [1, 7])' % day)
         return cls.fromordinal(first - (first + 6) % 7 + (week - 1) * 7 + day - 1)
 
-    year = property(lambda self: self._year)
-    month = property(lambda self: self._month)
-    day = property(lambda self: self._day)
+    year = property(_attrgetter('_year'))
+    month = property(_attrgetter('_month'))
+    day = property(_attrgetter('_day'))
 
     def __repr__(self):
         return '%s(%d, %d, %d)' % (_class_name(self), self._year, self._month, self._day)
@@ -87,7 +88,7 @@ class date(_Ordered):
     __str__ = isoformat
 
     def ctime(self):
-        return self.strftime('%a %b %e 00:00:00 %Y')
+        return self.strftime('%a %b %e 00:00:00 ') + '%04d' % self._year
 
     def strftime(self, fmt):
         return format_date(fmt, self._year, self._month, self._day)
@@ -337,7 +338,7 @@ class datetime(date):
         return tz.fromutc((self - offset).replace(tzinfo=tz))
 
     def ctime(self):
-        return self.strftime('%a %b %e %H:%M:%S %Y')
+        return self.strftime('%a %b %e %H:%M:%S ') + '%04d' % self._year
 
     def isoformat(self, sep='T', timespec='auto'):
         return (date.isoformat(self) + sep + _time_text(self._hour, self._minute, self._second, self._microsecond, timespec)
