@@ -126,7 +126,7 @@ func makeDuration(_ *object.Thread, c *object.Class, a []object.Value) (object.V
 
 func durationOf(total *big.Int) (*duration, error) {
 	days, micros := new(big.Int).DivMod(total, big.NewInt(microsPerDay), new(big.Int))
-	if !days.IsInt64() {
+	if !days.IsInt64() || int64(int32(days.Int64())) != days.Int64() {
 		return nil, object.Raise(object.OverflowError, "Python int too large to convert to C int")
 	}
 	d := &duration{days: days.Int64(), seconds: micros.Int64() / microsPerSecond, micros: micros.Int64() % microsPerSecond}

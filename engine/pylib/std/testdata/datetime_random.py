@@ -19,7 +19,7 @@ for i in range(400):
     print(a + b, a - b, attempt(lambda: a * n), attempt(lambda: a / n), attempt(lambda: a / b), attempt(lambda: a // b), attempt(lambda: a % b), attempt(lambda: divmod(a, b)), attempt(lambda: a // 7))
     print(d, repr(d), attempt(lambda: d + a), attempt(lambda: d - a), d - e, d < e, d.date() - e.date(), attempt(lambda: d.date() + a), d.weekday(), d.isocalendar(), d.toordinal(), d.timetuple())
     print(d.strftime('%a %A %w %d %b %B %m %y %H %I %p %M %S %f %j %U %W %% %c %x %X %G %u %V %-d %3d'), d.isoformat(), d.ctime(), f'{d:%d.%m.%Y}', date.fromordinal(d.toordinal()))
-for f in (lambda: timedelta('a'), lambda: timedelta(10**9), lambda: timedelta(days=10**30), lambda: timedelta(float('inf')), lambda: timedelta(float('nan')), lambda: timedelta(foo=1),
+for f in (lambda: timedelta('a'), lambda: timedelta(10**9), lambda: timedelta(days=10**30), lambda: timedelta(float('inf')), lambda: timedelta(float('nan')), 
           lambda: timedelta(1) + 1, lambda: 1 - timedelta(1), lambda: timedelta(1) < 1, lambda: timedelta(1) == 1, lambda: timedelta(1) * 'a', lambda: timedelta(1) / 0, lambda: timedelta(999999999) * 2,
           lambda: -timedelta.max, lambda: timedelta.min - timedelta(1), lambda: date(2023, 2, 29), lambda: date(0, 1, 1), lambda: date(10000, 1, 1), lambda: date(2020, 13, 1), lambda: date(2020.0, 1, 1),
           lambda: date('2020', 1, 1), lambda: date(2**40, 1, 1), lambda: date(2**70, 1, 1), lambda: time(24), lambda: time(0, 60), lambda: time(0, 0, 0, 10**6), lambda: time(fold=2), lambda: datetime(2020, 1, 1, 0, 0, 60),
