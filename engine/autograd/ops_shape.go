@@ -408,11 +408,9 @@ func (t *Tape) Unbind(x *Tensor, dim int) ([]*Tensor, error) {
 	if x.Dim() == 0 {
 		return nil, &tensor.Error{Kind: tensor.IndexError, Text: fmt.Sprintf("Dimension specified as %d but tensor has no dimensions", dim)}
 	}
-	list := make([]*Tensor, x.Shape()[d])
-	for i := range list {
-		if list[i], err = t.Env.Select(x, d, i); err != nil {
-			return nil, err
-		}
+	list, err := t.Env.Views(x.Shape()[d], func(i int) (*Tensor, error) { return t.Env.Select(x, d, i) })
+	if err != nil {
+		return nil, err
 	}
 	if n := t.several("UnbindBackward0", list, x); n != nil {
 		n.state.dim = d

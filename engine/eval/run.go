@@ -267,12 +267,22 @@ func (e *Evaluator) displayHook(_ *object.Thread, a []object.Value) (object.Valu
 func (e *Evaluator) guarded(f func() (object.Value, error)) (v object.Value, err error) {
 	defer func() {
 		if r := recover(); r != nil {
-			id := fmt.Sprintf("%x", time.Now().UnixNano())
-			e.config.Log.Error("panic while running a cell", "id", id, "panic", r, "stack", string(debug.Stack()))
-			v, err = object.Value{}, &bug{id}
+			v, err = object.Value{}, e.report(r, debug.Stack())
 		}
 	}()
-	return f()
+	v, err = f()
+	var broken *interp.InternalError
+	if errors.As(err, &broken) {
+		err = e.report(broken.Cause, broken.Stack)
+	}
+	return v, err
+}
+
+// report puts a panic into the log.
+func (e *Evaluator) report(cause any, stack []byte) error {
+	id := fmt.Sprintf("%x", time.Now().UnixNano())
+	e.config.Log.Error("panic while running a cell", "id", id, "panic", cause, "stack", string(stack))
+	return &bug{id}
 }
 
 // bug is the error of a run that met a bug of ours.

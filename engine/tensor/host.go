@@ -1,6 +1,8 @@
 package tensor
 
 import (
+	"fmt"
+	"math"
 	"time"
 
 	"gputour/engine/device"
@@ -23,12 +25,42 @@ func (e *Env) bursts(n int, body func(lo, hi int)) error {
 	return nil
 }
 
+// Poll reports whether the run is to end.
+func (e *Env) Poll() error { return e.poll() }
+
+// Room is room for packages above.
+func (e *Env) Room(count, size int) error { return e.room(count, size) }
+
+// viewBytes is about what a view takes together with the Python object for it.
+const viewBytes = 400
+
+// Views makes n views of one tensor, the i-th by view.
+func (e *Env) Views(n int, view func(i int) (*Tensor, error)) ([]*Tensor, error) {
+	if err := e.room(n, viewBytes); err != nil {
+		return nil, err
+	}
+	list := make([]*Tensor, n)
+	for i := range list {
+		if i%1024 == 1023 {
+			if err := e.poll(); err != nil {
+				return nil, err
+			}
+		}
+		var err error
+		if list[i], err = view(i); err != nil {
+			return nil, err
+		}
+	}
+	return list, nil
+}
+
 // room asks whether the host's memory has so many bytes left for lists that are no
 // tensors; an operation that needs several times its operands asks before it makes them.
 func (e *Env) room(count, size int) error {
 	h, bounded := e.CPU.(interface{ Fits(bytes int) bool })
-	if bounded && !h.Fits(count*size) {
-		return &device.Error{Op: "alloc", Code: device.OutOfMemory, Device: "cpu", Bytes: count * size}
+	if bounded && (count > math.MaxInt/size || !h.Fits(count*size)) {
+		return &device.Error{Op: "alloc", Code: device.OutOfMemory, Device: "cpu", Bytes: count * size, Text: fmt.Sprintf(
+			"[enforce fail at alloc_cpu.cpp:66] . DefaultCPUAllocator: can't allocate memory: you tried to allocate %d bytes. Error code 12 (Cannot allocate memory)", uint64(count)*uint64(size))}
 	}
 	return nil
 }

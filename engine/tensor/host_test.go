@@ -30,6 +30,17 @@ func TestEverythingAsks(t *testing.T) {
 		"randperm": func(e *Env, _, _ *Tensor) error { _, err := e.Randperm(4*burst, Options{}, nil); return err },
 		"random":   func(e *Env, _, long *Tensor) error { return e.RandomIn(long, nil) },
 		"scalars":  func(e *Env, _, long *Tensor) error { _, err := e.Scalars(long); return err },
+		"unbind": func(e *Env, _, long *Tensor) error {
+			_, err := e.Views(long.numel, func(i int) (*Tensor, error) { return e.Select(long, 0, i) })
+			return err
+		},
+		"multinomial": func(e *Env, _, long *Tensor) error {
+			p, err := e.Full([]int{3}, Float(1), Options{})
+			if err == nil {
+				_, err = e.Multinomial(p, 3*burst, true, nil)
+			}
+			return err
+		},
 		"print": func(e *Env, _, long *Tensor) error {
 			e.Print.Threshold = math.MaxInt
 			_, err := e.Format(long)

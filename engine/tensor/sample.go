@@ -125,13 +125,16 @@ func (e *Env) Multinomial(p *Tensor, n int, replacement bool, g *Generator) (*Te
 	if err != nil {
 		return nil, err
 	}
-	out := make([]int64, 0, n*len(values)/width)
-	for ; len(values) > 0; values = values[width:] {
-		out = append(out, gen.categories(values[:width], n)...)
-	}
-	t, err := e.FromInts(out, append(append([]int(nil), p.shape[:len(p.shape)-1]...), n)...)
+	t, err := e.Empty(append(append([]int(nil), p.shape[:len(p.shape)-1]...), n), Options{DType: Int64})
 	if err != nil {
 		return nil, err
+	}
+	for out := slice[int64](t); len(values) > 0; values, out = values[width:], out[n:] {
+		running := runningShare(values[:width])
+		err := e.bursts(n, func(lo, hi int) { gen.categories(running, out[lo:hi]) })
+		if err != nil {
+			return nil, err
+		}
 	}
 	return e.To(t, Options{Device: p.storage.Device}, false, false)
 }
@@ -152,8 +155,8 @@ func (e *Env) race(p *Tensor, n int, g *Generator) (*Tensor, error) {
 	return indices, err
 }
 
-// categories draws n positions of weights by bisection of their running sum.
-func (g *Generator) categories(weights []float64, n int) []int64 {
+// runningShare is the running sum of weights, as a share of the whole.
+func runningShare(weights []float64) []float64 {
 	running := make([]float64, len(weights))
 	sum := float32(0)
 	for i, w := range weights {
@@ -163,7 +166,11 @@ func (g *Generator) categories(weights []float64, n int) []int64 {
 	for i := range running {
 		running[i] = float64(float32(running[i]) / sum)
 	}
-	list := make([]int64, n)
+	return running
+}
+
+// categories fills list with positions, drawn by bisection of their running share.
+func (g *Generator) categories(running []float64, list []int64) {
 	for i := range list {
 		u := 0.0
 		if g.mt != nil {
@@ -181,5 +188,4 @@ func (g *Generator) categories(weights []float64, n int) []int64 {
 		}
 		list[i] = int64(min(lo, len(running)-1))
 	}
-	return list
 }

@@ -63,14 +63,11 @@ func (e *Env) SplitSizes(x *Tensor, sizes []int, dim int) ([]*Tensor, error) {
 	if total != x.shape[dim] {
 		return nil, runtimeErr("split_with_sizes expects split_sizes to sum exactly to %d (input tensor's size at dimension %d), but got split_sizes=%s", x.shape[dim], dim, FormatShape(sizes))
 	}
-	parts, at := make([]*Tensor, len(sizes)), 0
-	for i, n := range sizes {
-		if parts[i], err = e.Slice(x, dim, at, at+n, 1); err != nil {
-			return nil, err
-		}
-		at += n
-	}
-	return parts, nil
+	at := 0
+	return e.Views(len(sizes), func(i int) (*Tensor, error) {
+		at += sizes[i]
+		return e.Slice(x, dim, at-sizes[i], at, 1)
+	})
 }
 
 // SplitPlan is the sizes of pieces of at most size elements.
@@ -81,12 +78,12 @@ func SplitPlan(total, size int) ([]int, error) {
 	if size == 0 && total > 0 {
 		return nil, runtimeErr("split_size can only be 0 if dimension size is 0, but got dimension size of %d", total)
 	}
-	sizes := []int{}
-	for at := 0; at < total; at += size {
-		sizes = append(sizes, min(size, total-at))
-	}
 	if total == 0 {
-		sizes = []int{0}
+		return []int{0}, nil
+	}
+	sizes := make([]int, (total-1)/size+1)
+	for i := range sizes {
+		sizes[i] = min(size, total-i*size)
 	}
 	return sizes, nil
 }

@@ -124,6 +124,9 @@ func dimOrAll(t *object.Thread, a []object.Value, list []int, all func([]int) ob
 	if !ok {
 		return object.Value{}, typeError("size(): argument 'dim' (position 1) must be int, not %s", typeName(a[1]))
 	}
+	if len(list) == 0 {
+		return object.Value{}, object.Raise(object.IndexError, "Dimension specified as %d but tensor has no dimensions", n)
+	}
 	d, err := self(a[0]).WrapDim(int(n))
 	if err != nil {
 		return object.Value{}, stateOf(t).raise(err)

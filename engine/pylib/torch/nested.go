@@ -2,6 +2,7 @@ package torch
 
 import (
 	"strings"
+	"unsafe"
 
 	"gputour/engine/object"
 	"gputour/engine/tensor"
@@ -136,16 +137,24 @@ func (d *nestedData) gather(v object.Value, depth int) error {
 	if len(items) != d.shape[depth] {
 		return object.Raise(object.ValueError, "expected sequence of length %d at dim %d (got %d)", d.shape[depth], depth, len(items))
 	}
-	if err := d.t.Poll(); err != nil {
+	if err := d.t.ChargeItems(len(items), scalarBytes); err != nil {
 		return err
 	}
-	for _, item := range items {
+	for i, item := range items {
+		if i%pollEvery == 0 {
+			if err := d.t.Poll(); err != nil {
+				return err
+			}
+		}
 		if err := d.gather(item, depth+1); err != nil {
 			return err
 		}
 	}
 	return nil
 }
+
+// scalarBytes is what a number takes while its tensor is being made.
+const scalarBytes = int(unsafe.Sizeof(tensor.Scalar{}))
 
 // number appends one number: a Python one, one of numpy's or a tensor of one element.
 func (d *nestedData) number(v object.Value) error {

@@ -258,13 +258,28 @@ func opRepeatInterleave(c *call) (object.Value, error) {
 	return c.one(c.tape.IndexSelect(x, dim, at))
 }
 
+// pollEvery is how many elements pass between two looks at the run's stop.
+const pollEvery = 1 << 14
+
 func (c *call) repeatedIndex(on *tensor.Tensor, times []int64, n int) (*tensor.Tensor, error) {
-	var list []int64
-	for i, k := range times {
+	all := int64(0)
+	for _, k := range times {
 		if k < 0 {
 			return nil, object.Raise(object.RuntimeError, "repeats can not be negative")
 		}
-		for range k {
+		all = min(all+min(k, math.MaxInt64/4), math.MaxInt64/4)
+	}
+	if err := c.tape.Room(int(min(all, math.MaxInt/32)), 8); err != nil {
+		return nil, err
+	}
+	list := make([]int64, 0, all)
+	for i, k := range times {
+		for at := range k {
+			if at%pollEvery == 0 {
+				if err := c.t.Poll(); err != nil {
+					return nil, err
+				}
+			}
 			list = append(list, int64(i))
 		}
 	}
