@@ -8,30 +8,12 @@ from collections import OrderedDict
 
 import torch
 from torch import _C, _utils
+from torch.storage import KINDS
 
 __all__ = ["save", "load", "DEFAULT_PROTOCOL"]
 
 DEFAULT_PROTOCOL = 2
-
-
-class _StorageType:
-    """A name such as torch.FloatStorage, which pickles use for "a storage of this dtype"."""
-
-    def __init__(self, name, dtype):
-        self.__name__ = self.__qualname__ = name
-        self.__module__ = "torch"
-        self.dtype = dtype
-
-    def __repr__(self):
-        return f"<class 'torch.{self.__name__}'>"
-
-
-_STORAGE_TYPES = {name: _StorageType(name, dtype) for name, dtype in (
-    ("DoubleStorage", torch.float64), ("FloatStorage", torch.float32), ("HalfStorage", torch.float16),
-    ("BFloat16Storage", torch.bfloat16), ("LongStorage", torch.int64), ("IntStorage", torch.int32),
-    ("ShortStorage", torch.int16), ("CharStorage", torch.int8), ("ByteStorage", torch.uint8),
-    ("BoolStorage", torch.bool), ("ComplexFloatStorage", torch.complex64), ("ComplexDoubleStorage", torch.complex128))}
-_TYPE_OF = {t.dtype: t for t in _STORAGE_TYPES.values()}
+_KIND_OF = {kind.dtype: kind for kind in KINDS.values()}
 
 
 class _Reference:
@@ -56,7 +38,7 @@ class _Pickler(pickle.Pickler):
         storage = obj.storage
         where = (str(storage.device), storage.data_ptr() if len(storage) else id(storage))
         key, _ = self.storages.setdefault(where, (str(len(self.storages)), storage))
-        return "storage", _TYPE_OF[storage.dtype], key, _location(storage), len(storage)
+        return "storage", _KIND_OF[storage.dtype], key, _location(storage), len(storage)
 
     def reducer_override(self, obj):
         if isinstance(obj, torch.nn.Parameter):
@@ -68,17 +50,9 @@ class _Pickler(pickle.Pickler):
             return torch.Size, (tuple(obj),)
         if isinstance(obj, torch.device):
             return torch.device, (obj.type,) if obj.index is None else (obj.type, obj.index)
-        if isinstance(obj, (torch.dtype, _StorageType)):
-            return getattr(obj, "__name__", None) or str(obj).removeprefix("torch.")
+        if isinstance(obj, torch.dtype):
+            return str(obj).removeprefix("torch.")
         return NotImplemented
-
-    def _save_global(self, obj, name=None):
-        if isinstance(obj, (torch.dtype, _StorageType)) or obj in (torch.Size, torch.device):
-            name = name or obj.__name__
-            self._write(b"ctorch\n%s\n" % name.encode())
-            self._remember(obj)
-            return
-        super()._save_global(obj, name)
 
 
 def _pickle(obj, protocol):
@@ -190,8 +164,8 @@ class _Unpickler(pickle.Unpickler):
 
     def find_class(self, module, name):
         module = _PYTHON_2.get(module, module)
-        if module == "torch" and name in _STORAGE_TYPES:
-            return _STORAGE_TYPES[name]
+        if module == "torch" and name in KINDS:
+            return KINDS[name]
         if module == "torch" and isinstance(getattr(torch, name, None), torch.dtype):
             return getattr(torch, name)
         found = _SAFE.get((module, name))
