@@ -3,6 +3,7 @@ package numpy
 import (
 	"slices"
 
+	"gputour/engine/device"
 	"gputour/engine/object"
 	"gputour/engine/pylib/torch"
 	"gputour/engine/tensor"
@@ -327,19 +328,38 @@ func copyElements(dst, src *Array) {
 		copy(to[dst.offset*size:(dst.offset+n)*size], from[src.offset*size:])
 		return
 	}
-	w := newWalk(dst.shape, dst.offset, dst.strides, src.offset, src.strides)
-	for w.ok {
-		p, q := w.at[0]*size, w.at[1]*size
-		if w.run(0) == 1 && w.run(1) == 1 {
-			copy(to[p:p+w.n*size], from[q:q+w.n*size])
-		} else {
-			dp, dq := w.run(0)*size, w.run(1)*size
-			for range w.n {
-				copy(to[p:p+size], from[q:q+size])
-				p, q = p+dp, q+dq
-			}
+	if !dst.reversed() && !src.reversed() {
+		l := &device.Launch{}
+		l.Reset(device.OpCopy)
+		for _, a := range []*Array{dst, src} {
+			*l.Add() = device.Operand{DType: a.dtype(), Shape: dst.shape, Strides: a.strides, Offset: a.offset, Buffer: &a.x.Storage().Buffer}
 		}
-		w.next()
+		if dst.x.Device().Launch(l) == nil {
+			return
+		}
+	}
+	switch size {
+	case 1:
+		copyWalk(dst, src, to, from)
+	case 2:
+		copyWalk(dst, src, device.Slice[int16](to), device.Slice[int16](from))
+	case 4:
+		copyWalk(dst, src, device.Slice[int32](to), device.Slice[int32](from))
+	case 8:
+		copyWalk(dst, src, device.Slice[int64](to), device.Slice[int64](from))
+	default:
+		copyWalk(dst, src, device.Slice[complex128](to), device.Slice[complex128](from))
+	}
+}
+
+// copyWalk copies elements one by one.
+func copyWalk[T any](dst, src *Array, to, from []T) {
+	for w := newWalk(dst.shape, dst.offset, dst.strides, src.offset, src.strides); w.ok; w.next() {
+		p, q, stepP, stepQ := w.at[0], w.at[1], w.run(0), w.run(1)
+		for range w.n {
+			to[p] = from[q]
+			p, q = p+stepP, q+stepQ
+		}
 	}
 }
 

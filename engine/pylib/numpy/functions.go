@@ -60,7 +60,11 @@ var functions = []*object.Builtin{
 		if x.contiguous() {
 			return object.Int(int64(bytes.Count(x.memory()[x.offset:x.offset+x.size()], []byte{1}))), nil
 		}
-		return object.Int(int64(len(x.trueAt()))), nil
+		flat, err := x.trueAt(envOf(t))
+		if err != nil {
+			return object.Value{}, err
+		}
+		return object.Int(int64(flat.size())), nil
 	}, ""),
 	object.Def("_bincount(x, n, weights=None)", bincount, ""),
 	object.Def("_argpartition(a, ranks)", argpartition, ""),
@@ -259,6 +263,19 @@ func arange(t *object.Thread, a []object.Value) (object.Value, error) {
 		return object.Of(x), nil
 	}
 	delta := (start + step) - start // as NumPy: the difference of the first two elements
+	if d == tensor.Float64 && kindOf(work) == 2 {
+		for i, out := 0, device.Slice[float64](mem)[x.offset:]; i < n; i++ {
+			out[i] = start + float64(float64(i)*delta)
+		}
+		return object.Of(x), nil
+	}
+	if d == tensor.Float64 {
+		first, by := v[0].Int64(), v[2].Int64()
+		for i, out := 0, device.Slice[float64](mem)[x.offset:]; i < n; i++ {
+			out[i] = float64(first + int64(i)*by)
+		}
+		return object.Of(x), nil
+	}
 	for i := range n {
 		s := tensor.Float(start + float64(i)*delta)
 		if kindOf(work) < 2 {

@@ -4,6 +4,7 @@ import (
 	"slices"
 
 	"gputour/engine/device"
+	"gputour/engine/device/cpu/vec"
 	"gputour/engine/object"
 	"gputour/engine/tensor"
 )
@@ -177,22 +178,34 @@ func (s *selector) add(i int, item object.Value, fancy bool) error {
 
 func (s *selector) addPick(i, axis int, index *Array) error {
 	n := s.a.shape[axis]
-	list := index.ints()
-	for j, k := range list {
-		if k < -n || k >= n {
-			return object.Raise(object.IndexError, "index %d is out of bounds for axis %d with size %d", k, axis, n)
-		}
-		if k < 0 {
-			list[j] = k + n
-		}
-	}
-	positions, err := intArray(envOf(s.t), list, index.shape...)
+	positions, err := s.within(index, axis, n)
 	if err != nil {
 		return err
 	}
 	s.picks, s.order = append(s.picks, pick{len(s.shape), positions}), append(s.order, i)
 	s.shape, s.strides = append(s.shape, n), append(s.strides, s.a.strides[axis])
 	return nil
+}
+
+// within is index with what counts from the end counted from the start; itself where
+// nothing does.
+func (s *selector) within(index *Array, axis, n int) (*Array, error) {
+	if index.contiguous() && index.size() > 0 {
+		list := device.Slice[int64](index.memory())[index.offset : index.offset+index.size()]
+		if vec.MinOf(list) >= 0 && vec.MaxOf(list) < int64(n) {
+			return index, nil
+		}
+	}
+	list := index.ints()
+	for j, k := range list {
+		if k < -n || k >= n {
+			return nil, object.Raise(object.IndexError, "index %d is out of bounds for axis %d with size %d", k, axis, n)
+		}
+		if k < 0 {
+			list[j] = k + n
+		}
+	}
+	return intArray(envOf(s.t), list, index.shape...)
 }
 
 func (s *selector) finish(items []object.Value) (*selection, error) {
@@ -269,7 +282,7 @@ func each(before, picked, after []int, f func(i, at int)) {
 
 // line is the positions picked from an array of one dimension, nil for other picks.
 func (sel *selection) line() []int64 {
-	if v := sel.view; len(sel.picks) == 1 && len(v.shape) == 1 && v.strides[0] == 1 {
+	if v := sel.view; len(sel.picks) == 1 && len(v.shape) == 1 && v.strides[0] == 1 && sel.picks[0].index.contiguous() {
 		p := sel.picks[0].index
 		return device.Slice[int64](p.memory())[p.offset : p.offset+p.size()]
 	}
@@ -283,9 +296,11 @@ func (sel *selection) gather(env *tensor.Env) (*Array, error) {
 			return nil, err
 		}
 		to, from := device.Slice[int64](out.memory())[out.offset:], device.Slice[int64](sel.view.memory())[sel.view.offset:]
-		for i, k := range list {
-			to[i] = from[k]
-		}
+		vec.For(len(list), parallelFrom, func(lo, hi int) {
+			for i, k := range list[lo:hi] {
+				to[lo+i] = from[k]
+			}
+		})
 		return out, nil
 	}
 	shape, before, picked, after, err := sel.layout(env)

@@ -46,7 +46,11 @@ func product2(env *tensor.Env, a, b *Array) (*Array, error) {
 	if err != nil {
 		return nil, err
 	}
-	y, err := matrixProduct(env, x[0], x[1])
+	multiply := matrixProduct
+	if len(a.shape) == 1 && len(b.shape) == 1 && work.IsFloat() {
+		multiply = (*tensor.Env).Dot
+	}
+	y, err := multiply(env, x[0], x[1])
 	if err != nil {
 		return nil, fail(err)
 	}

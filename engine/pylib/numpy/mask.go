@@ -3,6 +3,7 @@ package numpy
 import (
 	"bytes"
 
+	"gputour/engine/device"
 	"gputour/engine/object"
 	"gputour/engine/tensor"
 )
@@ -58,48 +59,62 @@ func maskPositions(t *object.Thread, a, mask *Array, axis int) ([]object.Value, 
 
 // nonzero lists the positions of true elements, one array for each axis.
 func (a *Array) nonzero(env *tensor.Env) ([]*Array, error) {
-	flat := a.trueAt()
+	flat, err := a.trueAt(env)
+	if err != nil {
+		return nil, err
+	}
+	if len(a.shape) == 1 {
+		return []*Array{flat}, nil
+	}
+	positions := device.Slice[int64](flat.memory())[flat.offset : flat.offset+flat.size()]
 	out := make([]*Array, len(a.shape))
-	below := 1
+	below := int64(1)
 	for d := len(a.shape) - 1; d >= 0; d-- {
-		list := flat
-		if len(a.shape) > 1 {
-			list = make([]int, len(flat))
-			for i, f := range flat {
-				list[i] = f / below % a.shape[d]
-			}
-		}
-		below *= a.shape[d]
-		var err error
-		if out[d], err = intArray(env, list, len(list)); err != nil {
+		if out[d], err = newArray(env, tensor.Int64, flat.shape); err != nil {
 			return nil, err
 		}
+		list, n := device.Slice[int64](out[d].memory())[out[d].offset:], int64(a.shape[d])
+		for i, f := range positions {
+			list[i] = f / below % n
+		}
+		below *= n
 	}
 	return out, nil
 }
 
 // trueAt lists the numbers, in row-major order, of a's true elements.
-func (a *Array) trueAt() (flat []int) {
-	if a.dtype() == tensor.Bool && a.contiguous() {
-		mask := a.memory()[a.offset : a.offset+a.size()]
-		flat = make([]int, 0, bytes.Count(mask, []byte{1}))
-		for i, b := range mask {
-			if b != 0 {
-				flat = append(flat, i)
-			}
+func (a *Array) trueAt(env *tensor.Env) (*Array, error) {
+	mask := a
+	if a.dtype() != tensor.Bool {
+		x, err := a.plain().tensor(env)
+		if err == nil {
+			x, err = env.Cast(x, tensor.Bool)
 		}
-		return flat
+		if err != nil {
+			return nil, fail(err)
+		}
+		mask = arrayOf(x)
 	}
-	mem, d, i := a.memory(), a.dtype(), 0
-	for w := newWalk(a.shape, a.offset, a.strides, 0, make([]int, len(a.shape))); w.ok; w.next() {
-		for k := range w.n {
-			if load(mem, d, w.at[0]+k*w.run(0)).IsTrue() {
-				flat = append(flat, i)
-			}
-			i++
+	if !mask.contiguous() {
+		var err error
+		if mask, err = mask.copy(env); err != nil {
+			return nil, err
 		}
 	}
-	return flat
+	hits := mask.memory()[mask.offset : mask.offset+mask.size()]
+	flat, err := newArray(env, tensor.Int64, []int{bytes.Count(hits, []byte{1})})
+	if err != nil || flat.size() == 0 {
+		return flat, err
+	}
+	list, k := device.Slice[int64](flat.memory())[flat.offset:flat.offset+flat.size()], 0
+	for i, hit := range hits { // without a branch that would often be foretold wrongly
+		list[min(k, len(list)-1)] = int64(i)
+		k += int(hit)
+		if k == len(list) {
+			break
+		}
+	}
+	return flat, nil
 }
 
 // intArray makes an int64 array.

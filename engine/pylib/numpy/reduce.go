@@ -1,10 +1,10 @@
 package numpy
 
 import (
-	"math"
 	"slices"
 
 	"gputour/engine/device"
+	"gputour/engine/device/cpu/vec"
 	"gputour/engine/object"
 	"gputour/engine/tensor"
 )
@@ -146,6 +146,14 @@ func (a *Array) variance(env *tensor.Env, axes []int, d tensor.DType, ddof float
 	if err != nil {
 		return nil, nil, err
 	}
+	if total, ok := b.squares(mean, axes); ok {
+		r, err := boxed(env, d, tensor.Float(total))
+		if err != nil {
+			return nil, nil, err
+		}
+		r, err = b.perCount(env, r, axes, d, ddof)
+		return r, kept, err
+	}
 	if mean, err = mean.view(env, kept, rowMajor(kept), mean.offset); err != nil {
 		return nil, nil, err
 	}
@@ -161,16 +169,34 @@ func (a *Array) variance(env *tensor.Env, axes []int, d tensor.DType, ddof float
 	if err != nil {
 		return nil, nil, err
 	}
-	n := -ddof
-	count := 1
-	for _, axis := range axes {
-		count *= a.shape[axis]
-	}
-	r, err := ufuncNamed["divide"].compute(env, []operand{{a: total, d: d}, {s: tensor.Float(max(n+float64(count), 0)), d: tensor.Float64}})
+	r, err := a.perCount(env, total, axes, d, ddof)
+	return r, kept, err
+}
+
+// perCount divides the total of squares by the count less ddof.
+func (a *Array) perCount(env *tensor.Env, total *Array, axes []int, d tensor.DType, ddof float64) (*Array, error) {
+	n := max(float64(a.count(axes))-ddof, 0)
+	r, err := ufuncNamed["divide"].compute(env, []operand{{a: total, d: d}, {s: tensor.Float(n), d: tensor.Float64}})
 	if err == nil {
 		r, err = r.cast(env, d)
 	}
-	return r, kept, err
+	return r, err
+}
+
+// squares is the sum of squared distances from the mean of all of a contiguous array; ok
+// is false for others.
+func (a *Array) squares(mean *Array, axes []int) (total float64, ok bool) {
+	if len(axes) != len(a.shape) || !a.contiguous() || mean.size() != 1 {
+		return 0, false
+	}
+	shift, n := load(mean.memory(), mean.dtype(), mean.offset).Float64(), a.size()
+	switch a.dtype() {
+	case tensor.Float64:
+		return vec.PairwiseSquares(device.Slice[float64](a.memory())[a.offset:a.offset+n], shift), true
+	case tensor.Float32:
+		return float64(vec.PairwiseSquares(device.Slice[float32](a.memory())[a.offset:a.offset+n], float32(shift))), true
+	}
+	return 0, false
 }
 
 // spread is var (root false) or std: (axis, dtype, out, ddof, keepdims).
@@ -255,17 +281,9 @@ var (
 		return env.Amin(x, axes, false)
 	})
 	methodAny = kernelReduction("", func(env *tensor.Env, x *tensor.Tensor, axes []int, _ tensor.DType) (*tensor.Tensor, error) {
-		x, err := env.Cast(x, tensor.Bool)
-		if err != nil {
-			return nil, err
-		}
 		return env.Any(x, axes, false)
 	})
 	methodAll = kernelReduction("", func(env *tensor.Env, x *tensor.Tensor, axes []int, _ tensor.DType) (*tensor.Tensor, error) {
-		x, err := env.Cast(x, tensor.Bool)
-		if err != nil {
-			return nil, err
-		}
 		return env.All(x, axes, false)
 	})
 )
@@ -325,77 +343,39 @@ func scan(op device.Op) object.GoFunc {
 
 // extreme is argmax or argmin: (self, axis, out, keepdims). The first of equals wins,
 // and a NaN beats all.
-func extreme(name string, better func(a, b float64) bool) object.GoFunc {
+func extreme(name string, find func(env *tensor.Env, x *tensor.Tensor, dim *int, keepdim bool) (*tensor.Tensor, error)) object.GoFunc {
 	return func(t *object.Thread, v []object.Value) (object.Value, error) {
 		env := envOf(t)
 		a, err := asArray(t, v[0], 0)
 		if err != nil {
 			return object.Value{}, err
 		}
-		axes, _, err := axesArg(t, v[1], len(a.shape))
+		axes, all, err := axesArg(t, v[1], len(a.shape))
 		if err != nil {
 			return object.Value{}, err
 		}
-		shape, strides, inner, innerStrides, kept := a.reduced(axes)
+		_, _, inner, _, kept := a.reduced(axes)
 		if product(inner) == 0 {
 			return object.Value{}, valueError("attempt to get %s of an empty sequence", name)
 		}
-		within := offsets(inner, innerStrides, 0)
-		if r, ok := a.extremes(shape, strides, within, name == "argmax"); ok {
-			x, err := intArray(env, r, shape...)
-			if err != nil {
-				return object.Value{}, err
-			}
-			return finishReduction(env, x, kept, v[3] == object.True)
+		x, err := a.plain().tensor(env)
+		if err == nil && a.dtype() == tensor.Bool {
+			x, err = env.Cast(x, tensor.Uint8)
 		}
-		mem, d := a.memory(), a.dtype()
-		list := make([]int, 0, product(shape))
-		for _, at := range offsets(shape, strides, a.offset) {
-			best, value := 0, load(mem, d, at+within[0]).Float64()
-			for i, k := range within[1:] {
-				f := load(mem, d, at+k).Float64()
-				if better(f, value) || math.IsNaN(f) && !math.IsNaN(value) {
-					best, value = i+1, f
-				}
-			}
-			list = append(list, best)
+		if err == nil && a.dtype().IsComplex() { // by the real parts
+			x, err = env.Unary(device.OpReal, x)
 		}
-		r, err := intArray(env, list, shape...)
 		if err != nil {
-			return object.Value{}, err
+			return object.Value{}, fail(err)
 		}
-		return finishReduction(env, r, kept, v[3] == object.True)
-	}
-}
-
-// extremes are argmax or argmin over rows of the usual types; ok is false for others.
-func (a *Array) extremes(shape, strides, within []int, largest bool) (list []int, ok bool) {
-	starts := offsets(shape, strides, a.offset)
-	switch a.dtype() {
-	case tensor.Float64:
-		return extremesOf(device.Slice[float64](a.memory()), starts, within, largest), true
-	case tensor.Float32:
-		return extremesOf(device.Slice[float32](a.memory()), starts, within, largest), true
-	case tensor.Int64:
-		return extremesOf(device.Slice[int64](a.memory()), starts, within, largest), true
-	}
-	return nil, false
-}
-
-func extremesOf[T float | int64](mem []T, starts, within []int, largest bool) []int {
-	list := make([]int, len(starts))
-	for n, at := range starts {
-		best, value := 0, mem[at+within[0]]
-		for i, k := range within {
-			f := mem[at+k]
-			if largest && f > value || !largest && f < value || f != f {
-				best, value = i, f
-				if f != f {
-					break
-				}
-			}
+		var dim *int
+		if !all && len(axes) > 0 {
+			dim = &axes[0]
 		}
-		list[n] = best
+		y, err := find(env, x, dim, false)
+		if err != nil {
+			return object.Value{}, fail(err)
+		}
+		return finishReduction(env, arrayOf(y), kept, v[3] == object.True)
 	}
-	return list
 }

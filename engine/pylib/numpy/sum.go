@@ -4,6 +4,7 @@ import (
 	"slices"
 
 	"gputour/engine/device"
+	"gputour/engine/device/cpu/vec"
 	"gputour/engine/tensor"
 )
 
@@ -12,16 +13,16 @@ import (
 
 // sum adds over axes in dtype d.
 func (a *Array) sum(env *tensor.Env, axes []int, d tensor.DType) (*Array, []int, error) {
-	b, err := a.cast(env, d)
-	if err != nil {
-		return nil, nil, err
-	}
-	shape, _, _, _, kept := b.reduced(axes)
+	shape, _, _, _, kept := a.reduced(axes)
 	if !d.IsFloat() || d == tensor.Float16 {
-		r, err := b.reduceWith(env, axes, func(x *tensor.Tensor, dims []int) (*tensor.Tensor, error) {
+		r, err := a.reduceWith(env, axes, func(x *tensor.Tensor, dims []int) (*tensor.Tensor, error) {
 			return env.Sum(x, dims, false, d)
 		})
 		return r, kept, err
+	}
+	b, err := a.cast(env, d)
+	if err != nil {
+		return nil, nil, err
 	}
 	r, err := newArray(env, d, shape)
 	if err != nil {
@@ -73,9 +74,6 @@ func rowOrder(shape, strides []int) rows {
 	return rows{starts: offsets(s[:k], st[:k], 0), n: s[k], step: st[k]}
 }
 
-// chunk is the length of NumPy's iterator buffer: longer rows add chunk after chunk.
-const chunk = 8192
-
 type float interface{ float32 | float64 }
 
 // sumInto adds the elements mem of layout a over axes. Where the result's last axis is
@@ -91,20 +89,20 @@ func sumInto[T float](out, mem []T, a *Array, axes []int) {
 		for i, at := range offsets(shape[:last], strides[:last], a.offset) {
 			row := out[i*n : (i+1)*n]
 			clear(row)
-			within.each(func(k int) { addTo(row, mem[at+k:at+k+n]) })
+			within.each(func(k int) { vec.Binary(vec.Add, row, row, mem[at+k:at+k+n]) })
 		}
 		return
 	}
-	for i, at := range offsets(shape, strides, a.offset) {
-		out[i] = sumRows(within, mem, at)
-	}
+	starts := offsets(shape, strides, a.offset)
+	vec.For(len(starts), max(1, parallelFrom/max(product(inner), 1)), func(lo, hi int) {
+		for i := lo; i < hi; i++ {
+			out[i] = sumRows(within, mem, starts[i])
+		}
+	})
 }
 
-func addTo[T float](row, x []T) {
-	for i := range row {
-		row[i] += x[i]
-	}
-}
+// parallelFrom is how many elements are worth a second core.
+const parallelFrom = 64 << 10
 
 // each calls f with every position.
 func (r rows) each(f func(at int)) {
@@ -113,6 +111,19 @@ func (r rows) each(f func(at int)) {
 			f(start + i*r.step)
 		}
 	}
+}
+
+// addChunks adds a row to a total, chunk after chunk; the only row's chunks on several cores.
+func addChunks[T float](total T, row []T, only bool) T {
+	if only {
+		return total + vec.Pairwise(row)
+	}
+	for len(row) > 0 {
+		n := min(len(row), vec.PairwiseChunk)
+		total += vec.Pairwise(row[:n])
+		row = row[n:]
+	}
+	return total
 }
 
 // sumRows adds the elements of mem at the positions of r, counted from at.
@@ -126,53 +137,14 @@ func sumRows[T float](r rows, mem []T, at int) T {
 			}
 			continue
 		}
-		for from := 0; from < r.n; from += chunk {
-			n := min(chunk, r.n-from)
-			if r.step == 1 {
-				total += pairwise(mem[start+from : start+from+n])
-				continue
-			}
-			row := make([]T, n)
+		row := mem[start:]
+		if r.step != 1 {
+			row = make([]T, r.n)
 			for i := range row {
-				row[i] = mem[start+(from+i)*r.step]
+				row[i] = mem[start+i*r.step]
 			}
-			total += pairwise(row)
 		}
+		total = addChunks(total, row[:r.n], len(r.starts) == 1)
 	}
 	return total
-}
-
-// pairwise adds numbers as NumPy's pairwise_sum does.
-func pairwise[T float](x []T) T {
-	n := len(x)
-	if n < 8 {
-		var s T
-		for _, f := range x {
-			s += f
-		}
-		return s
-	}
-	if n > 128 {
-		half := n / 2
-		half -= half % 8
-		return pairwise(x[:half]) + pairwise(x[half:])
-	}
-	r := [8]T(x[:8])
-	i := 8
-	for ; i < n-n%8; i += 8 {
-		y := x[i : i+8 : i+8]
-		r[0] += y[0]
-		r[1] += y[1]
-		r[2] += y[2]
-		r[3] += y[3]
-		r[4] += y[4]
-		r[5] += y[5]
-		r[6] += y[6]
-		r[7] += y[7]
-	}
-	s := ((r[0] + r[1]) + (r[2] + r[3])) + ((r[4] + r[5]) + (r[6] + r[7]))
-	for ; i < n; i++ {
-		s += x[i]
-	}
-	return s
 }

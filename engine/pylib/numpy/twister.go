@@ -151,9 +151,9 @@ func fillMethods(of func(object.Value) source) []object.Method {
 			if err != nil {
 				return object.Value{}, err
 			}
-			mem := x.memory()[x.offset*8:]
-			for i := range x.size() {
-				order.PutUint64(mem[i*8:], math.Float64bits(draw(s)))
+			list := device.Slice[float64](x.memory())[x.offset : x.offset+x.size()]
+			for i := range list {
+				list[i] = draw(s)
 			}
 			return object.Of(x), nil
 		}}

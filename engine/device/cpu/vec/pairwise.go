@@ -3,10 +3,10 @@ package vec
 // This file adds floats pairwise, in NumPy's order
 // (numpy/core/src/umath/loops_utils.h.src, pairwise_sum).
 
-const (
-	pairwiseLeaf  = 128  // elements that are added in eight interleaved sums
-	pairwiseChunk = 8192 // the length of NumPy's iterator buffer: longer sums add chunk after chunk
-)
+// PairwiseChunk is the length of NumPy's iterator buffer: longer sums add chunk after chunk.
+const PairwiseChunk = 8192
+
+const pairwiseLeaf = 128 // elements that are added in eight interleaved sums
 
 // Pairwise adds up a, with the result NumPy's sum gives for a contiguous array.
 func Pairwise[T Float](a []T) T { return pairwiseOf(a, nil) }
@@ -16,14 +16,14 @@ func PairwiseSquares[T Float](a []T, shift T) T { return pairwiseOf(a, &[1]T{shi
 
 // pairwiseOf adds chunks; those of long slices on several cores.
 func pairwiseOf[T Float](a []T, shift *[1]T) T {
-	if len(a) <= pairwiseChunk {
+	if len(a) <= PairwiseChunk {
 		return pairwise(a, shift)
 	}
-	chunks := (len(a) + pairwiseChunk - 1) / pairwiseChunk
+	chunks := (len(a) + PairwiseChunk - 1) / PairwiseChunk
 	sums := make([]T, chunks)
-	For(chunks, grainSum/pairwiseChunk, func(lo, hi int) {
+	For(chunks, grainSum/PairwiseChunk, func(lo, hi int) {
 		for i := lo; i < hi; i++ {
-			sums[i] = pairwise(a[i*pairwiseChunk:min((i+1)*pairwiseChunk, len(a))], shift)
+			sums[i] = pairwise(a[i*PairwiseChunk:min((i+1)*PairwiseChunk, len(a))], shift)
 		}
 	})
 	var total T
