@@ -15,7 +15,13 @@ func (e *Env) LuFactor(x *Tensor, pivot bool) (factors, pivots, info *Tensor, er
 	for _, a := range list {
 		var s []int64
 		var z int64
-		err := e.aside(float64(rows)*float64(cols)*float64(small), func() { s, z = eliminate(a, rows, cols, pivot, x.dtype == Float32) })
+		err := e.aside(float64(rows)*float64(cols)*float64(small), func() {
+			if pivot && small >= blockedFrom {
+				s, z = eliminateBlocked(a, rows, cols)
+			} else {
+				s, z = eliminate(a, rows, cols, pivot, x.dtype == Float32)
+			}
+		})
 		if err != nil {
 			return nil, nil, nil, err
 		}

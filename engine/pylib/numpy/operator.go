@@ -105,10 +105,20 @@ func besideObjects(a, b object.Value) bool {
 	return false
 }
 
-// quick computes with two float64 scalars without making arrays.
+// quick computes with two float64 or two int64 scalars without making arrays; a Python
+// number may stand for either.
 func quick(t *object.Thread, op object.BinaryOp, a, b object.Value) (v object.Value, ok bool, err error) {
 	x, ok := object.AsFloat(a)
 	y, ok2 := object.AsFloat(b)
+	switch {
+	case ok && b.IsInt() && !b.IsBool():
+		y, ok2 = float64(b.SmallInt()), true
+	case ok2 && a.IsInt() && !a.IsBool():
+		x, ok = float64(a.SmallInt()), true
+	case !ok && !ok2:
+		v, ok = quickInts(op, a, b)
+		return v, ok, nil
+	}
 	if !ok || !ok2 {
 		return object.Value{}, false, nil
 	}
@@ -129,6 +139,40 @@ func quick(t *object.Thread, op object.BinaryOp, a, b object.Value) (v object.Va
 		err = checkScalars(t, op, x, y, r)
 	}
 	return newScalar(tensor.Float64, tensor.Float(r)), true, err
+}
+
+// quickInts adds, subtracts and multiplies int64 scalars where nothing overflows.
+func quickInts(op object.BinaryOp, a, b object.Value) (object.Value, bool) {
+	x, ok := wideInt(a)
+	y, ok2 := wideInt(b)
+	if !ok || !ok2 {
+		return object.Value{}, false
+	}
+	var r int64
+	switch op {
+	case object.Add:
+		r = x + y
+	case object.Sub:
+		r = x - y
+	case object.Mul:
+		r = x * y
+	default:
+		return object.Value{}, false
+	}
+	return newScalar(tensor.Int64, tensor.Int(r)), true
+}
+
+// wideInt is a Python int or numpy.int64 whose sums and products with another fit 64 bits.
+func wideInt(v object.Value) (int64, bool) {
+	n := int64(0)
+	if s, ok := v.Object().(*Scalar); ok && s.d == tensor.Int64 && s.info == nil {
+		n = s.s.I
+	} else if v.IsInt() && !v.IsBool() {
+		n = v.SmallInt()
+	} else {
+		return 0, false
+	}
+	return n, n > -1<<31 && n < 1<<31
 }
 
 func inplaceSlots(s *object.Slots) {
@@ -152,8 +196,8 @@ func compareSlot(t *object.Thread, op object.CompareOp, a, b object.Value) (obje
 	if (!operates(a) || !operates(b)) && !besideObjects(a, b) {
 		return object.NotImplemented, nil
 	}
-	if x, ok := object.AsFloat(a); ok {
-		if y, ok := object.AsFloat(b); ok {
+	if x, ok := plainNumber(a); ok {
+		if y, ok := plainNumber(b); ok {
 			return newScalar(tensor.Bool, tensor.Boolean(compareFloats(op, x, y))), nil
 		}
 	}
@@ -162,6 +206,15 @@ func compareSlot(t *object.Thread, op object.CompareOp, a, b object.Value) (obje
 		return callNumpy(t, "_incomparable", object.Args{Pos: []object.Value{object.Bool(op == object.Ne)}})
 	}
 	return r, err
+}
+
+// plainNumber is a float or an integer that a float holds.
+func plainNumber(v object.Value) (float64, bool) {
+	if f, ok := object.AsFloat(v); ok {
+		return f, true
+	}
+	n, ok := wideInt(v)
+	return float64(n), ok
 }
 
 func compareFloats(op object.CompareOp, x, y float64) bool {

@@ -43,6 +43,23 @@ func (m *twister) normal() float64 {
 	}
 }
 
+// fill draws many numbers of a kind without a dynamic call for each.
+func (m *twister) fill(kind string, list []float64) bool {
+	switch kind {
+	case "random":
+		for i := range list {
+			list[i] = m.Float64()
+		}
+	case "normal":
+		for i := range list {
+			list[i] = m.normal()
+		}
+	default:
+		return false
+	}
+	return true
+}
+
 // exponential is by inversion.
 func (m *twister) exponential() float64 { return -math.Log(1 - m.float()) }
 
@@ -152,6 +169,9 @@ func fillMethods(of func(object.Value) source) []object.Method {
 				return object.Value{}, err
 			}
 			list := device.Slice[float64](x.memory())[x.offset : x.offset+x.size()]
+			if m, ok := s.(*twister); ok && m.fill(name, list) {
+				return object.Of(x), nil
+			}
 			for i := range list {
 				list[i] = draw(s)
 			}
