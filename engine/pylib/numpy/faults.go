@@ -13,10 +13,16 @@ import (
 // a result that is not finite where the operands were. What then happens, np.errstate
 // says (folder python, core/faults.py).
 
-// faultModes are np.errstate's settings of a session that look for faults at all.
-type faultModes struct{ divide, over, invalid bool }
+// faultModes are np.errstate's settings of a session that look for faults at all, and
+// what looks at results.
+type faultModes struct {
+	divide, over, invalid bool
+	watch                 device.Watch
+}
 
-var faultKey = object.NewKey(func(*object.Session) *faultModes { return &faultModes{true, true, true} })
+var faultKey = object.NewKey(func(*object.Session) *faultModes {
+	return &faultModes{divide: true, over: true, invalid: true}
+})
 
 // byZero are the ufuncs whose infinities come from a division by zero.
 var byZero = map[string]bool{
@@ -25,7 +31,8 @@ var byZero = map[string]bool{
 
 // watchFaults is _watch_faults(divide, over, invalid).
 func watchFaults(t *object.Thread, a []object.Value) (object.Value, error) {
-	*faultKey.Get(t.Session) = faultModes{a[0] == object.True, a[1] == object.True, a[2] == object.True}
+	m := faultKey.Get(t.Session)
+	m.divide, m.over, m.invalid = a[0] == object.True, a[1] == object.True, a[2] == object.True
 	return object.None, nil
 }
 

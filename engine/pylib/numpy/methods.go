@@ -355,6 +355,9 @@ func methodItem(t *object.Thread, v []object.Value) (object.Value, error) {
 		}
 		return a.pythonAt(a.offset), nil
 	}
+	if k := args[0]; len(args) == 1 && len(a.shape) == 1 && k.IsInt() && k.SmallInt() >= 0 && k.SmallInt() < int64(a.shape[0]) {
+		return a.pythonAt(a.offset + int(k.SmallInt())*a.strides[0]), nil
+	}
 	var key object.Value = v[1]
 	if len(args) == 1 {
 		flat, err := a.reshape(envOf(t), []int{-1}, false)

@@ -22,9 +22,9 @@ var sources embed.FS
 
 func init() {
 	initDTypes()
+	initUfuncs()
 	initScalars()
 	initDomains()
-	initUfuncs()
 	initArray()
 }
 

@@ -23,6 +23,7 @@ var unaryUfuncs = map[object.UnaryOp]string{object.Neg: "negative", object.Abs: 
 
 func operatorSlots(s *object.Slots) {
 	for op, name := range operatorUfuncs {
+		f := ufuncNamed[name]
 		slot := func(t *object.Thread, a, b object.Value) (object.Value, error) {
 			if v, ok, err := quick(t, op, a, b); ok {
 				return v, err
@@ -31,11 +32,11 @@ func operatorSlots(s *object.Slots) {
 				return object.NotImplemented, nil
 			}
 			if op == object.Pow {
-				if f := powerOf(a, b); f != nil {
-					return f.apply(t, a)
+				if g := powerOf(a, b); g != nil {
+					return g.apply(t, a)
 				}
 			}
-			return ufuncNamed[name].run(t, true, []object.Value{a, b})
+			return f.run(t, true, []object.Value{a, b})
 		}
 		s.Binary[op], s.Reflected[op] = slot, slot
 	}
@@ -47,8 +48,9 @@ func operatorSlots(s *object.Slots) {
 	}
 	s.Binary[object.MatMul], s.Reflected[object.MatMul] = matmul, matmul
 	for op, name := range unaryUfuncs {
+		f := ufuncNamed[name]
 		s.Unary[op] = func(t *object.Thread, a object.Value) (object.Value, error) {
-			return ufuncNamed[name].run(t, true, []object.Value{a})
+			return f.run(t, true, []object.Value{a})
 		}
 	}
 	s.Unary[object.Pos] = func(t *object.Thread, a object.Value) (object.Value, error) {

@@ -358,7 +358,10 @@ func extreme(name string, find func(env *tensor.Env, x *tensor.Tensor, dim *int,
 		if product(inner) == 0 {
 			return object.Value{}, valueError("attempt to get %s of an empty sequence", name)
 		}
-		x, err := a.plain().tensor(env)
+		if a.dom != nil {
+			a = a.plain()
+		}
+		x, err := a.tensor(env)
 		if err == nil && a.dtype() == tensor.Bool {
 			x, err = env.Cast(x, tensor.Uint8)
 		}

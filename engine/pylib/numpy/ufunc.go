@@ -252,21 +252,21 @@ func (f *ufunc) run(t *object.Thread, operator bool, args []object.Value) (objec
 	if f.via != "" {
 		return callNumpy(t, f.via, object.Args{Pos: args})
 	}
-	list := make([]operand, len(args))
-	for i, v := range args {
+	var room [2]operand
+	list := room[:0]
+	for _, v := range args {
 		o, err := operandOf(t, v)
 		if err != nil {
 			return object.Value{}, err
 		}
-		list[i] = o
+		list = append(list, o)
 	}
 	if hasDomain(list) {
 		return f.applyDomain(t, list)
 	}
-	env := envOf(t)
+	env, watch := envOf(t), &faultKey.Get(t.Session).watch
 	made := env.Made()
-	var watch device.Watch
-	env.Watch = &watch
+	watch.Of, env.Watch = nil, watch
 	a, err := f.compute(env, list)
 	env.Watch = nil
 	if err == nil && (watch.Of != &a.x.Storage().Buffer || watch.Odd.Load()) {
@@ -382,6 +382,11 @@ func (f *ufunc) launchUnary(env *tensor.Env, x *tensor.Tensor, d tensor.DType) (
 
 // divideInts divides integers; a division by zero gives zero.
 func divideInts(env *tensor.Env, op device.Op, x, y *tensor.Tensor) (*tensor.Tensor, error) {
+	if y.Numel() == 1 {
+		if s, err := env.Item(y); err == nil && s.Int64() != 0 {
+			return env.Binary(op, x, y)
+		}
+	}
 	zero, err := env.Binary(device.OpEq, y, env.Wrap(tensor.Int(0)))
 	if err != nil {
 		return nil, err
