@@ -82,33 +82,28 @@ def proxy(object, callback=None, /):
     return ProxyType(object, callback)
 
 
-class WeakMethod(ref):
+class WeakMethod:
     """A reference to a bound method, which dies with its object."""
 
-    def __new__(cls, meth, callback=None):
-        try:
-            owner, function = meth.__self__, meth.__func__
-        except AttributeError:
-            raise TypeError('argument should be a bound method, not %s' % type(meth)) from None
-        self = ref.__new__(cls, owner, None if callback is None else lambda _: callback(self))
-        self._function = ref(function)
-        return self
-
     def __init__(self, meth, callback=None):
-        self._kind = type(meth)
+        if not hasattr(meth, '__self__') or not hasattr(meth, '__func__'):
+            raise TypeError('argument should be a bound method, not %s' % type(meth))
+        self._object = ref(meth.__self__) if callback is None else ref(meth.__self__, lambda _: callback(self))
+        self._function = meth.__func__
 
     def __call__(self):
-        owner, function = ref.__call__(self), self._function()
-        return None if owner is None or function is None else self._kind(function, owner)
+        found = self._object()
+        return None if found is None else self._function.__get__(found)
 
     def __eq__(self, other):
         if not isinstance(other, WeakMethod):
             return NotImplemented
-        if ref.__call__(self) is None or ref.__call__(other) is None:
+        if self._object() is None or other._object() is None:
             return self is other
-        return ref.__eq__(self, other) and self._function == other._function
+        return self._object == other._object and self._function == other._function
 
-    __hash__ = ref.__hash__
+    def __hash__(self):
+        return hash(self._object)
 
 
 class finalize:

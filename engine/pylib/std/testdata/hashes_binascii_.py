@@ -37,3 +37,4 @@ for call in (lambda: base64.b64decode('YQ='), lambda: base64.b64decode('Y'), lam
 out = io.BytesIO()
 base64.encode(io.BytesIO(data), out)
 print(out.getvalue() == base64.encodebytes(data), base64.decodebytes(out.getvalue()) == data)
+print('é→x\n'.encode('ascii', 'namereplace'), '\ue000'.encode('ascii', 'namereplace'))
