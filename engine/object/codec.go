@@ -121,10 +121,6 @@ func (e *encoder) handle(c *codec, s *Str, runes []rune, i int, errors string) e
 		}
 	case "xmlcharrefreplace":
 		text = fmt.Sprintf("&#%d;", r)
-	case "namereplace":
-		if text = escapeRune(r); runenames.Name(r) != "" && !isSurrogate(r) {
-			text = `\N{` + runenames.Name(r) + "}"
-		}
 	case "surrogateescape":
 		if r >= 0xdc80 && r <= 0xdcff {
 			e.out = append(e.out, byte(r-0xdc00))

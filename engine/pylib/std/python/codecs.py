@@ -3,9 +3,13 @@
 import _codecs
 import binascii
 from io import open as _open
+from _codec_streams import IncrementalDecoder, IncrementalEncoder, StreamReader, StreamWriter, of
 
 __all__ = ['encode', 'decode', 'lookup', 'open', 'getencoder', 'getdecoder', 'CodecInfo', 'register_error', 'lookup_error',
-           'BOM', 'BOM_UTF8', 'BOM_UTF16', 'BOM_UTF16_LE', 'BOM_UTF16_BE', 'BOM_UTF32', 'BOM_UTF32_LE', 'BOM_UTF32_BE']
+           'BOM', 'BOM_UTF8', 'BOM_UTF16', 'BOM_UTF16_LE', 'BOM_UTF16_BE', 'BOM_UTF32', 'BOM_UTF32_LE', 'BOM_UTF32_BE', 'BOM_LE', 'BOM_BE',
+           'strict_errors', 'ignore_errors', 'replace_errors', 'xmlcharrefreplace_errors', 'backslashreplace_errors',
+           'namereplace_errors', 'getreader', 'getwriter', 'getincrementalencoder', 'getincrementaldecoder', 'iterencode',
+           'iterdecode', 'IncrementalEncoder', 'IncrementalDecoder', 'StreamReader', 'StreamWriter']
 
 BOM_UTF8 = b'\xef\xbb\xbf'
 BOM_LE = BOM_UTF16_LE = BOM_UTF16 = BOM = b'\xff\xfe'
@@ -70,16 +74,24 @@ def lookup(encoding):
     name = encoding.lower()
     if name not in _transforms:
         _codecs.encode('', encoding, 'strict')
+    streams = [None] * 4 if name in _transforms else [
+        of(kind, encoding) for kind in (StreamReader, StreamWriter, IncrementalEncoder, IncrementalDecoder)]
     return CodecInfo(lambda x, errors='strict': (encode(x, encoding, errors), len(x)),
-                     lambda x, errors='strict': (decode(x, encoding, errors), len(x)), name=_names.get(name, name))
+                     lambda x, errors='strict': (decode(x, encoding, errors), len(x)), *streams, name=_names.get(name, name))
 
 
-def getencoder(encoding):
-    return lookup(encoding).encode
+def _part(name):
+    def get(encoding):
+        found = getattr(lookup(encoding), name)
+        if found is None:
+            raise LookupError(encoding)
+        return found
+    get.__doc__ = 'The %s of an encoding.' % name
+    return get
 
 
-def getdecoder(encoding):
-    return lookup(encoding).decode
+getencoder, getdecoder, getreader, getwriter = map(_part, ('encode', 'decode', 'streamreader', 'streamwriter'))
+getincrementalencoder, getincrementaldecoder = _part('incrementalencoder'), _part('incrementaldecoder')
 
 
 def open(filename, mode='r', encoding=None, errors='strict', buffering=-1):
@@ -88,20 +100,47 @@ def open(filename, mode='r', encoding=None, errors='strict', buffering=-1):
 
 
 def iterencode(iterator, encoding, errors='strict', **kwargs):
+    """The texts of an iterator, encoded one after another."""
+    encoder = getincrementalencoder(encoding)(errors, **kwargs)
     for text in iterator:
-        yield encode(text, encoding, errors)
+        if data := encoder.encode(text):
+            yield data
 
 
 def iterdecode(iterator, encoding, errors='strict', **kwargs):
+    """The bytes of an iterator, decoded; characters may lie across them."""
+    decoder = getincrementaldecoder(encoding)(errors, **kwargs)
     for data in iterator:
-        yield decode(data, encoding, errors)
+        if text := decoder.decode(data):
+            yield text
+    if text := decoder.decode(b'', True):
+        yield text
+
+
+def _handler(name):
+    """The function of a built-in error handler: what stands for the wrong part, and where to go on."""
+    def handle(error):
+        wrong = error.object[error.start:error.end]
+        if name == 'strict':
+            raise error
+        if isinstance(wrong, str):
+            return wrong.encode('ascii', name).decode(), error.end
+        return wrong.decode('ascii', name), error.end
+    handle.__name__ = name + '_errors'
+    return handle
+
+
+strict_errors, ignore_errors, replace_errors, xmlcharrefreplace_errors, backslashreplace_errors, namereplace_errors = _handlers = tuple(
+    map(_handler, ('strict', 'ignore', 'replace', 'xmlcharrefreplace', 'backslashreplace', 'namereplace')))
 
 
 def register_error(name, handler):
-    raise NotImplementedError('error handlers cannot be registered here')
+    raise NotImplementedError('error handlers cannot be registered here; catch UnicodeError instead')
 
 
 def lookup_error(name):
-    if name not in ('strict', 'ignore', 'replace', 'xmlcharrefreplace', 'backslashreplace', 'namereplace', 'surrogateescape', 'surrogatepass'):
-        raise LookupError('unknown error handler name %r' % name)
-    return None
+    """The function of an error handler."""
+    for handler in _handlers:
+        if handler.__name__ == '%s_errors' % name:
+            return handler
+    raise LookupError('unknown error handler name %r' % name)

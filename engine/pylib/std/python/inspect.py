@@ -1,8 +1,10 @@
 """What can be found out about live objects: signatures, sources, members."""
 
+import builtins
 import linecache
 import sys
 import types
+from collections import namedtuple
 from _inspect_signature import (BoundArguments, FullArgSpec, Parameter, Signature, _empty, formatannotation,
                                 get_annotations, getcallargs, getfullargspec, signature, unwrap)
 
@@ -10,7 +12,11 @@ __all__ = ['Parameter', 'Signature', 'BoundArguments', 'signature', 'getdoc', 'g
            'getsourcelines', 'getsourcefile', 'getfile', 'getmro', 'isabstract', 'isbuiltin', 'isclass', 'isfunction',
            'isgenerator', 'isgeneratorfunction', 'ismethod', 'ismethoddescriptor', 'ismodule', 'isroutine', 'istraceback',
            'isframe', 'iscode', 'isdatadescriptor', 'iscoroutinefunction', 'isawaitable', 'currentframe', 'stack', 'cleandoc',
-           'getfullargspec', 'getcallargs', 'unwrap', 'getattr_static', 'FullArgSpec', 'get_annotations', 'formatannotation']
+           'getfullargspec', 'getcallargs', 'unwrap', 'getattr_static', 'getmembers_static', 'getclosurevars', 'ClosureVars', 'classify_class_attrs',
+           'Attribute', 'getclasstree', 'getmodulename', 'getargvalues', 'ArgInfo', 'getframeinfo', 'getouterframes', 'getinnerframes',
+           'trace', 'Traceback', 'FrameInfo', 'getgeneratorstate', 'getgeneratorlocals', 'GEN_CREATED', 'GEN_RUNNING',
+           'GEN_SUSPENDED', 'GEN_CLOSED', 'ismethodwrapper', 'isgetsetdescriptor', 'ismemberdescriptor', 'iscoroutine',
+           'isasyncgen', 'isasyncgenfunction', 'FullArgSpec', 'get_annotations', 'formatannotation']
 
 
 def ismodule(object):
@@ -231,6 +237,89 @@ def getattr_static(obj, attr, default=_empty):
     raise AttributeError(attr)
 
 
+def ismethodwrapper(object):
+    return isinstance(object, types.MethodWrapperType)
+
+
+def isgetsetdescriptor(object):
+    return isinstance(object, types.GetSetDescriptorType)
+
+
+def ismemberdescriptor(object):
+    return isinstance(object, types.MemberDescriptorType)
+
+
+def getmembers_static(object, predicate=None):
+    """getmembers without a call of any descriptor."""
+    found = []
+    for name in dir(object):
+        try:
+            value = getattr_static(object, name)
+        except AttributeError:
+            continue
+        if predicate is None or predicate(value):
+            found.append((name, value))
+    return sorted(found, key=lambda item: item[0])
+
+
+def getmodulename(path):
+    """The name of the module in a file."""
+    import os
+    name, ending = os.path.splitext(os.path.basename(path))
+    return name if ending == '.py' else None
+
+
+def getclasstree(classes, unique=False):
+    """Classes and their bases as nested lists: each class before the list of those that inherit from it."""
+    children, roots = {}, []
+    for cls in classes:
+        for base in cls.__bases__:
+            below = children.setdefault(base, [])
+            if cls not in below:
+                below.append(cls)
+            if unique and base in classes:
+                break
+        if not cls.__bases__ and cls not in roots:
+            roots.append(cls)
+    roots += [base for base in children if base not in classes]
+    return walktree(roots, children, None)
+
+
+def walktree(classes, children, parent):
+    tree = []
+    for cls in sorted(classes, key=lambda cls: (cls.__module__, cls.__name__)):
+        tree.append((cls, cls.__bases__))
+        if cls in children:
+            tree.append(walktree(children[cls], children, cls))
+    return tree
+
+
+ClosureVars = namedtuple('ClosureVars', 'nonlocals globals builtins unbound')
+
+
+def getclosurevars(func):
+    """What the names that a function uses and does not define stand for now."""
+    if ismethod(func):
+        func = func.__func__
+    if not isfunction(func):
+        raise TypeError('%r is not a Python function' % (func,))
+    code, space = func.__code__, func.__globals__
+    cells = {name: cell.cell_contents for name, cell in zip(code.co_freevars, func.__closure__ or ())}
+    known = space.get('__builtins__', builtins)
+    known = known.__dict__ if ismodule(known) else known
+    found, built, unbound = {}, {}, set()
+    for name in code.co_names:
+        if name in ('None', 'True', 'False'):
+            continue
+        if name in space:
+            found[name] = space[name]
+        elif name in known:
+            built[name] = known[name]
+        else:
+            unbound.add(name)
+    return ClosureVars(cells, found, built, unbound)
+
+
 GEN_CREATED, GEN_RUNNING, GEN_SUSPENDED, GEN_CLOSED = 'GEN_CREATED', 'GEN_RUNNING', 'GEN_SUSPENDED', 'GEN_CLOSED'
 
 
@@ -248,15 +337,11 @@ def getgeneratorlocals(generator):
     return frame.f_locals if frame is not None else {}
 
 
-Attribute = None
+Attribute = namedtuple('Attribute', 'name kind defining_class object')
 
 
 def classify_class_attrs(cls):
     """What each attribute of a class is: (name, kind, defining class, object)."""
-    global Attribute
-    if Attribute is None:
-        from collections import namedtuple
-        Attribute = namedtuple('Attribute', 'name kind defining_class object', module='inspect')
     found = []
     for name in dir(cls):
         home = next((c for c in (*cls.__mro__, type(cls)) if name in c.__dict__), None)
@@ -277,23 +362,60 @@ def currentframe():
     return sys._getframe(1)
 
 
+ArgInfo = namedtuple('ArgInfo', 'args varargs keywords locals')
+
+
 def getargvalues(frame):
     """The arguments of the function that a frame runs: their names and all local values."""
-    from collections import namedtuple
-    kind = namedtuple('ArgInfo', 'args varargs keywords locals', module='inspect')
     code, values = frame.f_code, frame.f_locals
     names, count = list(code.co_varnames), code.co_argcount + code.co_kwonlyargcount
     star = names.pop(count) if code.co_flags & 4 else None
     stars = names.pop(count) if code.co_flags & 8 else None
-    return kind(names[:count], star, stars, values)
+    return ArgInfo(names[:count], star, stars, values)
+
+
+Traceback = namedtuple('Traceback', 'filename lineno function code_context index')
+FrameInfo = namedtuple('FrameInfo', 'frame ' + ' '.join(Traceback._fields))
+
+
+def getframeinfo(frame, context=1):
+    """Where a frame or a traceback is, with so many lines of source around."""
+    line = frame.f_lineno
+    if istraceback(frame):
+        line, frame = frame.tb_lineno, frame.tb_frame
+    elif not isframe(frame):
+        raise TypeError('%r is not a frame or traceback object' % (frame,))
+    name, lines, index = frame.f_code.co_filename, None, None
+    source = linecache.getlines(name) if context > 0 else []
+    if source:
+        start = max(0, min(line - 1 - context // 2, len(source) - context))
+        lines, index = source[start:start + context], line - 1 - start
+    return Traceback(name, line, frame.f_code.co_name, lines, index)
+
+
+def getouterframes(frame, context=1):
+    """The frames that called this one, itself first."""
+    found = []
+    while frame is not None:
+        found.append(FrameInfo(frame, *getframeinfo(frame, context)))
+        frame = frame.f_back
+    return found
+
+
+def getinnerframes(tb, context=1):
+    """The frames of a traceback, the outermost first."""
+    found = []
+    while tb is not None:
+        found.append(FrameInfo(tb.tb_frame, *getframeinfo(tb, context)))
+        tb = tb.tb_next
+    return found
+
+
+def trace(context=1):
+    """The frames between the current one and where the exception that is handled was raised."""
+    return getinnerframes(sys.exc_info()[2], context)
 
 
 def stack(context=1):
-    from collections import namedtuple
-    kind = namedtuple('FrameInfo', 'frame filename lineno function code_context index', module='inspect')
-    found, frame = [], sys._getframe(1)
-    while frame is not None:
-        line = linecache.getline(frame.f_code.co_filename, frame.f_lineno)
-        found.append(kind(frame, frame.f_code.co_filename, frame.f_lineno, frame.f_code.co_name, [line] if line else None, 0))
-        frame = frame.f_back
-    return found
+    """The current frame and those that called it."""
+    return getouterframes(sys._getframe(1), context)
