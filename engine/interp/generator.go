@@ -304,7 +304,7 @@ func generatorProps() []object.Prop {
 		{Name: "gi_suspended", Get: func(_ *object.Thread, v object.Value) (object.Value, error) {
 			return object.Bool(of(v).state == genSuspended), nil
 		}},
-		{Name: "gi_code", Get: func(_ *object.Thread, v object.Value) (object.Value, error) { return codeValue(of(v).fn.code), nil }},
+		{Name: "gi_code", Field: true, Get: func(_ *object.Thread, v object.Value) (object.Value, error) { return codeValue(of(v).fn.code), nil }},
 		{Name: "gi_frame", Get: func(_ *object.Thread, v object.Value) (object.Value, error) {
 			g := of(v)
 			if g.state == genDone {

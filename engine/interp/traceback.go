@@ -284,10 +284,7 @@ func init() {
 				return object.Of(next), nil
 			}
 			return object.None, nil
-		}, Set: func(_ *object.Thread, v, x object.Value) error {
-			v.Object().(*Traceback).Next, _ = objectOf(x).(*Traceback)
-			return nil
-		}},
+		}, Set: func(_ *object.Thread, v, x object.Value) error { return v.Object().(*Traceback).setNext(x) }},
 		{Name: "tb_lineno", Get: func(_ *object.Thread, v object.Value) (object.Value, error) {
 			return object.Int(int64(v.Object().(*Traceback).line)), nil
 		}},
@@ -305,6 +302,24 @@ func init() {
 			return fmt.Sprintf("<frame at %s, file '%s', line %d, code %s>", object.Address(v), f.code.File, f.line(), f.code.Name), nil
 		},
 	}})
+}
+
+// setNext is tb.tb_next = x.
+func (tb *Traceback) setNext(x object.Value) error {
+	if x.IsNil() {
+		return object.Raise(object.TypeError, "can't delete tb_next attribute")
+	}
+	next, ok := objectOf(x).(*Traceback)
+	if !ok && !x.IsNone() {
+		return object.Raise(object.TypeError, "expected traceback object, got '%s'", object.TypeName(x))
+	}
+	for at := next; at != nil; at = at.Next {
+		if at == tb {
+			return object.Raise(object.ValueError, "traceback loop detected")
+		}
+	}
+	tb.Next = next
+	return nil
 }
 
 func frameProps() []object.Prop {

@@ -63,11 +63,22 @@ func defineException(c *Class, bases ...*Class) {
 }
 
 func fieldProp(c *Class, name string) Prop {
-	return Prop{Name: name,
-		Get: func(_ *Thread, v Value) (Value, error) { return v.Object().(*Exception).Field(name), nil },
-		Set: func(_ *Thread, v, x Value) error { v.Object().(*Exception).SetField(name, orNone(x)); return nil },
+	p := Prop{Name: name, Field: true,
+		Get: func(_ *Thread, v Value) (Value, error) { return v.Object().(*Exception).Field(name), nil }}
+	number := name == "start" || name == "end"
+	if c != BaseExceptionGroup {
+		p.Set = func(_ *Thread, v, x Value) error {
+			if number && x.head == nil {
+				return errNumberDeleted()
+			}
+			v.Object().(*Exception).SetField(name, orNone(x))
+			return nil
+		}
 	}
+	return p
 }
+
+func errNumberDeleted() error { return Raise(TypeError, "can't delete numeric/char attribute") }
 
 func exceptionNew(t *Thread, c *Class, a Args) (Value, error) {
 	e := &Exception{Args: newTuple(append([]Value(nil), a.Pos...))}
@@ -316,7 +327,16 @@ func exceptionProps() []Prop {
 				return err
 			}},
 		{Name: "__suppress_context__", Get: func(_ *Thread, v Value) (Value, error) { return Bool(exc(v).SuppressContext), nil },
-			Set: func(t *Thread, v, x Value) (err error) { exc(v).SuppressContext, err = ToBool(t, x); return err }},
+			Set: func(_ *Thread, v, x Value) error {
+				switch {
+				case x.head == nil:
+					return errNumberDeleted()
+				case x != True && x != False:
+					return Raise(TypeError, "attribute value type must be bool")
+				}
+				exc(v).SuppressContext = x == True
+				return nil
+			}},
 		{Name: "__traceback__", Get: func(_ *Thread, v Value) (Value, error) { return orNone(exc(v).Traceback), nil },
 			Set: func(_ *Thread, v, x Value) error { return exc(v).setTraceback(x) }},
 		DictProp(),

@@ -204,7 +204,9 @@ func classAnnotations(_ *Thread, v Value) (Value, error) {
 func setClassAnnotations(_ *Thread, v, x Value) error {
 	c := v.Object().(*Class)
 	if x.head == nil {
-		c.Dict.Delete("__annotations__")
+		if !c.Dict.Delete("__annotations__") {
+			return Raise(AttributeError, "__annotations__")
+		}
 	} else {
 		c.Dict.Set("__annotations__", x)
 	}
