@@ -47,6 +47,7 @@ check: ## Says what a reviewer would: formatting, vet, the layers, other systems
 
 bench: binary ## Measures against CPython, PyTorch and gcc on this machine and prints the ratios; then seats a class of a hundred.
 	go run ./engine/interp/bench
+	go run ./engine/bench/library
 	go run ./engine/bench/tensors
 	go run ./engine/bench/statements
 	go run ./cuda/cudac/bench

@@ -296,10 +296,15 @@ func readDecimal(t *object.Thread, class *object.Class, v object.Value) (*decima
 	}
 	if text, ok := object.AsStr(v); ok {
 		d, ok, err := parseDecimal(t, text)
-		if err == nil && !ok {
+		switch {
+		case err != nil:
+			return nil, 0, err
+		case !ok:
 			return notANumber(), conversionSyntax, nil
+		case d.coef.Sign() != 0 && d.kind == finiteDecimal && (d.adjusted() > maxDecimal || d.exp < -2*maxDecimal):
+			return notANumber(), invalidOperation, nil
 		}
-		return d, 0, err
+		return d, 0, nil
 	}
 	if f, ok := object.AsFloat(v); ok {
 		return decimalFromFloat(f), floatOperation, nil
