@@ -19,11 +19,13 @@ var layers = []layer{
 	{"engine/wire", "engine/diag", ""},
 	{"engine/libm", "", ""},
 	{"engine/mt19937", "", ""},
+	{"engine/bignum", "", ""},
+	{"engine/xid", "", "golang.org/x/text"},
 	{"lessons", "", ""},
 	{"lessons/lesson", "engine/diag", "gopkg.in/yaml.v3"},
 
 	// Floor 1a: text to program.
-	{"engine/syntax", "engine/diag", "golang.org/x/text"},
+	{"engine/syntax", "engine/diag engine/xid", "golang.org/x/text"},
 	{"engine/resolve", "engine/diag engine/syntax", ""},
 	{"engine/compile", "engine/diag engine/syntax engine/resolve", ""},
 
@@ -41,15 +43,15 @@ var layers = []layer{
 	{"cuda", "engine/diag engine/device/... cuda/...", "gorgonia.org/cu golang.org/x/sys"},
 
 	// Floor 2: Python. The evaluator never meets a tensor.
-	{"engine/object", "engine/diag engine/libm", "github.com/spf13/afero golang.org/x/text"},
+	{"engine/object", "engine/diag engine/libm engine/bignum engine/xid", "github.com/spf13/afero golang.org/x/text"},
 	{"engine/interp", "engine/diag engine/syntax engine/resolve engine/compile engine/object", "github.com/spf13/afero"},
 	{"engine/interp/bench", "engine/object engine/interp engine/pylib/...", ""},
 	{"engine/shell", "", "github.com/spf13/afero mvdan.cc/sh/v3"},
 	{"engine/smi", "engine/shell engine/device engine/device/sim", "github.com/spf13/afero"},
-	{"engine/pylib", "engine/diag engine/libm engine/mt19937 engine/syntax engine/object engine/interp engine/shell engine/device/... engine/tensor engine/autograd engine/pylib/...",
+	{"engine/pylib", "engine/diag engine/libm engine/mt19937 engine/bignum engine/xid engine/syntax engine/object engine/interp engine/shell engine/device/... engine/tensor engine/autograd engine/pylib/...",
 		"github.com/spf13/afero github.com/dlclark/regexp2 github.com/cockroachdb/apd/v3 gonum.org/v1/gonum gonum.org/v1/plot golang.org/x/text"},
 	{"engine/pylib/matplotlib", "engine/object engine/interp", "git.sr.ht/~sbinet/gg codeberg.org/go-fonts/liberation golang.org/x/image"},
-	{"engine/pylib/std", "engine/diag engine/libm engine/mt19937 engine/syntax engine/object engine/interp engine/shell",
+	{"engine/pylib/std", "engine/diag engine/libm engine/mt19937 engine/bignum engine/xid engine/syntax engine/object engine/interp engine/shell",
 		"github.com/spf13/afero github.com/dlclark/regexp2 github.com/cockroachdb/apd/v3 golang.org/x/text"},
 
 	// Floor 3: a session, and what runs its cells.

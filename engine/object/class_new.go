@@ -3,6 +3,8 @@ package object
 import (
 	"slices"
 	"strings"
+
+	"gputour/engine/xid"
 )
 
 // This file makes classes: the class statement and type(name, bases, dict).
@@ -375,7 +377,7 @@ func slotNames(t *Thread, v Value) ([]string, error) {
 		if !ok {
 			return nil, Raise(TypeError, "__slots__ items must be strings, not '%s'", TypeName(x))
 		}
-		if !isIdentifier(s) {
+		if !xid.Identifier(s) {
 			return nil, Raise(TypeError, "__slots__ must be identifiers")
 		}
 		names = append(names, s)

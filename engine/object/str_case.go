@@ -6,6 +6,8 @@ import (
 
 	"golang.org/x/text/cases"
 	"golang.org/x/text/language"
+
+	"gputour/engine/xid"
 )
 
 // This file defines the methods of str about letters, padding and translation.
@@ -24,7 +26,7 @@ func strCaseMethods() []Method {
 		{"zfill(self, width, /)", strZfill, "Pad a numeric string with zeros on the left, to fill a field of the given width.\n\nThe string is never truncated."},
 		{"expandtabs(self, /, tabsize=8)", strExpandTabs, "Return a copy where all tab characters are expanded using spaces.\n\nIf tabsize is not given, a tab size of 8 characters is assumed."},
 		{"translate(self, table, /)", strTranslate, "Replace each character in the string using the given translation table."},
-		{"isidentifier(self, /)", func(_ *Thread, a []Value) (Value, error) { return Bool(isIdentifier(strArg(a).s)), nil }, "Return True if the string is a valid Python identifier, False otherwise."},
+		{"isidentifier(self, /)", func(_ *Thread, a []Value) (Value, error) { return Bool(xid.Identifier(strArg(a).s)), nil }, "Return True if the string is a valid Python identifier, False otherwise."},
 		{"istitle(self, /)", strIsTitle, "Return True if the string is a title-cased string, False otherwise."},
 		{"islower(self, /)", strIsCase(isLower, func(r rune) bool { return isUpper(r) || unicode.IsTitle(r) }), "Return True if the string is a lowercase string, False otherwise."},
 		{"isupper(self, /)", strIsCase(isUpper, func(r rune) bool { return isLower(r) || unicode.IsTitle(r) }), "Return True if the string is an uppercase string, False otherwise."},

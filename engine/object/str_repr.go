@@ -143,21 +143,3 @@ func isNumeric(r rune) bool {
 }
 
 func isAlnum(r rune) bool { return isAlpha(r) || isNumeric(r) || isDigit(r) }
-
-func isIdentStart(r rune) bool {
-	return r == '_' || unicode.IsLetter(r) || unicode.Is(unicode.Nl, r) || unicode.Is(unicode.Other_ID_Start, r)
-}
-
-func isIdentPart(r rune) bool {
-	return isIdentStart(r) || unicode.In(r, unicode.Mn, unicode.Mc, unicode.Nd, unicode.Pc, unicode.Other_ID_Continue)
-}
-
-// isIdentifier reports whether s is a name of Python.
-func isIdentifier(s string) bool {
-	for i, r := range s {
-		if i == 0 && !isIdentStart(r) || i > 0 && !isIdentPart(r) {
-			return false
-		}
-	}
-	return s != ""
-}

@@ -1,13 +1,14 @@
 package syntax
 
 import (
-	"unicode"
 	"unicode/utf8"
 
 	"golang.org/x/text/unicode/norm"
+
+	"gputour/engine/xid"
 )
 
-// This file scans identifiers and keywords, and tells which words are identifiers.
+// This file scans identifiers and keywords.
 
 // scanName reads an identifier, a keyword, or the prefix of a string with the string.
 func (s *scanner) scanName() tokenKind {
@@ -61,32 +62,12 @@ func isStringPrefix(word string) bool {
 
 func (s *scanner) finishUnicodeName(start int) tokenKind {
 	word := s.src[start:s.off]
-	for i, r := range word {
-		if r == utf8.RuneError || !isNameRune(r, i == 0) {
-			_, size := utf8.DecodeRuneInString(word[i:])
-			s.off = start + i + size
-			return s.failCharacter(r)
-		}
+	if n := xid.Prefix(word); n < len(word) {
+		r, size := utf8.DecodeRuneInString(word[n:])
+		s.off = start + n + size
+		return s.failCharacter(r)
 	}
 	return s.emit(keywordKind(norm.NFKC.String(word)), start)
-}
-
-// isNameRune tells whether r may stand in an identifier (first: start one).
-func isNameRune(r rune, first bool) bool {
-	if r == '_' || unicode.IsLetter(r) || unicode.Is(unicode.Nl, r) || unicode.Is(unicode.Other_ID_Start, r) {
-		return r != 'ͺ' && (first || r != '゛' && r != '゜')
-	}
-	return !first && unicode.In(r, unicode.Mn, unicode.Mc, unicode.Nd, unicode.Pc, unicode.Other_ID_Continue)
-}
-
-// IsIdentifier is str.isidentifier.
-func IsIdentifier(s string) bool {
-	for i, r := range s {
-		if r == utf8.RuneError || !isNameRune(r, i == 0) {
-			return false
-		}
-	}
-	return s != ""
 }
 
 // identifier returns the name that a NAME token stands for.

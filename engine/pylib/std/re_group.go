@@ -6,6 +6,8 @@ import (
 	"strconv"
 	"strings"
 	"unicode"
+
+	"gputour/engine/xid"
 )
 
 // Parentheses of the translation: groups, assertions, conditions and flags.
@@ -133,19 +135,10 @@ func (t *translation) until(end rune, what string) string {
 func (t *translation) name(end rune) string {
 	at := t.i
 	name := t.until(end, "group name")
-	if !isIdentifier(name) {
+	if !xid.Identifier(name) {
 		t.fail(fmt.Sprintf("bad character in group name '%s'", name), at)
 	}
 	return name
-}
-
-func isIdentifier(s string) bool {
-	for i, r := range s {
-		if r != '_' && !unicode.IsLetter(r) && (i == 0 || !unicode.IsDigit(r)) {
-			return false
-		}
-	}
-	return s != ""
 }
 
 // condition reads the rest of "(?(id/name)".
@@ -154,9 +147,9 @@ func (t *translation) condition() string {
 	text := t.until(')', "group name")
 	number, known := t.names[text]
 	switch {
-	case isIdentifier(text) && !known:
+	case xid.Identifier(text) && !known:
 		t.fail(fmt.Sprintf("unknown group name '%s'", text), at)
-	case !isIdentifier(text) && !allDigits(text):
+	case !xid.Identifier(text) && !allDigits(text):
 		t.fail(fmt.Sprintf("bad character in group name '%s'", text), at)
 	case !known:
 		number, _ = strconv.Atoi(text)

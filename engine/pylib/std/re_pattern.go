@@ -7,6 +7,7 @@ import (
 
 	"gputour/engine/interp"
 	"gputour/engine/object"
+	"gputour/engine/xid"
 )
 
 // The methods of re.Pattern.
@@ -347,7 +348,7 @@ func (p *pattern) groupReference(t *object.Thread, tr *translation) (number, at 
 		fmt.Sscan(digits, &n)
 		return n, at
 	}
-	if !isIdentifier(name) {
+	if !xid.Identifier(name) {
 		tr.fail(fmt.Sprintf("bad character in group name '%s'", name), at)
 	}
 	if n, ok := p.names[name]; ok {
