@@ -33,6 +33,7 @@ type fibers struct {
 	all           []*fiber // but main
 	ready         []*fiber // who can go on, in turn
 	started       int64
+	slept         time.Duration // while all waited
 	ended         chan struct{} // gets a value when a killed fiber is gone
 }
 
@@ -204,7 +205,9 @@ func (s *fibers) idle() error {
 		flush()
 	}
 	if left := time.Until(first); left > 0 {
+		began := time.Now()
 		time.Sleep(min(left, 10*time.Millisecond))
+		s.slept += time.Since(began)
 	}
 	return s.main.thread.Poll()
 }

@@ -13,19 +13,23 @@ var processStart = time.Now()
 
 func initTime(t *object.Thread) (*object.Module, error) {
 	m := object.NewModule("time", "Access to the clock, and conversions.")
-	for name, clock := range map[string]func() time.Duration{
-		"time":         func() time.Duration { return time.Duration(time.Now().UnixNano()) },
-		"monotonic":    func() time.Duration { return time.Since(processStart) },
-		"perf_counter": func() time.Duration { return time.Since(processStart) },
-		"process_time": func() time.Duration { return time.Since(processStart) },
-		"thread_time":  func() time.Duration { return time.Since(processStart) },
+	passed := func(*object.Thread) time.Duration { return time.Since(processStart) }
+	// The processor's time is the process's, which many sessions share: a session's own is
+	// thought to be what it has not slept.
+	worked := func(t *object.Thread) time.Duration { return passed(t) - fibersOf(t).slept }
+	for name, clock := range map[string]func(*object.Thread) time.Duration{
+		"time":         func(*object.Thread) time.Duration { return time.Duration(time.Now().UnixNano()) },
+		"monotonic":    passed,
+		"perf_counter": passed,
+		"process_time": worked,
+		"thread_time":  worked,
 	} {
 		m.AddFuncs(
-			object.Def(name+"()", func(*object.Thread, []object.Value) (object.Value, error) {
-				return object.Float(float64(clock()) / 1e9), nil
+			object.Def(name+"()", func(t *object.Thread, _ []object.Value) (object.Value, error) {
+				return object.Float(float64(clock(t)) / 1e9), nil
 			}, "Seconds, as a float."),
-			object.Def(name+"_ns()", func(*object.Thread, []object.Value) (object.Value, error) {
-				return object.Int(int64(clock())), nil
+			object.Def(name+"_ns()", func(t *object.Thread, _ []object.Value) (object.Value, error) {
+				return object.Int(int64(clock(t))), nil
 			}, "Nanoseconds, as an int."),
 		)
 	}
