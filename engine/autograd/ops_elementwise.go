@@ -132,7 +132,7 @@ func (t *Tape) Pow(a, b *Tensor) (*Tensor, error) {
 	return out, nil
 }
 
-// binaryNodes names the nodes of binary ops that save both operands and the result.
+// binaryNodes names the nodes of binary ops that save both operands, and some the result.
 var binaryNodes = map[device.Op]string{
 	device.OpMaximum: "MaximumBackward0", device.OpMinimum: "MinimumBackward0", device.OpFmax: "FmaxBackward0",
 	device.OpFmin: "FminBackward0", device.OpAtan2: "Atan2Backward0", device.OpHypot: "HypotBackward0",
@@ -140,6 +140,8 @@ var binaryNodes = map[device.Op]string{
 	device.OpCopysign: "CopysignBackward0", device.OpFloorDivide: "NotImplemented", device.OpHeaviside: "NotImplemented",
 	device.OpNextafter: "NotImplemented",
 }
+
+var savesResult = map[device.Op]bool{device.OpHypot: true, device.OpCopysign: true}
 
 // BinaryByName are the binary ops by PyTorch's function names.
 var BinaryByName = map[string]device.Op{
@@ -179,7 +181,10 @@ func (t *Tape) Binary(op device.Op, a, b *Tensor) (*Tensor, error) {
 	if name := binaryNodes[op]; name != "" {
 		if n := t.node(name, out, a, b); n != nil {
 			n.state.what = op.String()
-			n.save(a, b, out)
+			n.save(a, b)
+			if savesResult[op] {
+				n.save(out)
+			}
 		}
 	}
 	return out, nil

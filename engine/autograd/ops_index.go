@@ -156,7 +156,9 @@ func (t *Tape) IndexSelect(x *Tensor, dim int, index *Tensor) (*Tensor, error) {
 func (t *Tape) Gather(x *Tensor, dim int, index *Tensor) (*Tensor, error) {
 	y, err := t.Env.Gather(x, dim, index)
 	if err == nil {
-		t.dimNode("GatherBackward0", y, dim, index, x)
+		if n := t.dimNode("GatherBackward0", y, dim, index, x); n != nil {
+			n.save(x)
+		}
 	}
 	return y, err
 }
@@ -430,7 +432,7 @@ func (t *Tape) Embedding(weight, index *Tensor, padding int) (*Tensor, error) {
 		if index, err = t.Env.Cast(index, tensor.Int64); err != nil {
 			return nil, err
 		}
-		n.save(index)
+		n.save(index, weight)
 	}
 	return y, nil
 }

@@ -226,7 +226,7 @@ func (t *Tape) NllLoss(x, target, weight *Tensor, reduction string, ignore int) 
 	if n := t.node(name, y, x); n != nil {
 		n.state.dim, n.state.ints = classDim, []int{ignore}
 		n.state.flag = reduction == "mean"
-		n.save(target, w, total)
+		n.save(target, w, total, x)
 	}
 	return y, nil
 }

@@ -32,7 +32,7 @@ func (t *Tape) MaxPool(x *Tensor, p tensor.PoolParams) (y, positions *Tensor, er
 	}
 	if node := t.node("MaxPool"+poolNames[n]+"Backward0", y, x); node != nil {
 		node.state.dim = n
-		node.save(positions)
+		node.save(positions, x) // the input is kept as PyTorch keeps it, here and below; rules need its shape
 	}
 	return y, positions, nil
 }
@@ -79,6 +79,7 @@ func (t *Tape) AvgPool(x *Tensor, p tensor.PoolParams) (*Tensor, error) {
 	if node := t.node(map[int]string{2: "AvgPool2DBackward0", 3: "AvgPool3DBackward0"}[n], y, x); node != nil {
 		node.state.ints = slices.Concat(p.Kernel, p.Stride, p.Padding)
 		node.state.flag, node.state.dim = p.CountPadding, p.Divisor
+		node.save(x)
 	}
 	return y, nil
 }
@@ -105,6 +106,7 @@ func (t *Tape) AdaptiveAvgPool(x *Tensor, size []int) (*Tensor, error) {
 	}
 	if node := t.node(map[int]string{2: "AdaptiveAvgPool2DBackward0", 3: "AdaptiveAvgPool3DBackward0"}[len(size)], y, x); node != nil {
 		node.state.dim = len(size)
+		node.save(x)
 	}
 	return y, nil
 }
@@ -157,7 +159,7 @@ func (t *Tape) AdaptiveMaxPool(x *Tensor, size []int) (y, positions *Tensor, err
 	}
 	if node := t.node("AdaptiveMaxPool2DBackward0", y, x); node != nil {
 		node.state.dim = n
-		node.save(positions)
+		node.save(positions, x)
 	}
 	return y, positions, nil
 }

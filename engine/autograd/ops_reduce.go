@@ -51,7 +51,9 @@ func (t *Tape) Nansum(x *Tensor, dims []int, keepdim bool, d tensor.DType) (*Ten
 func (t *Tape) Mean(x *Tensor, dims []int, keepdim bool, d tensor.DType) (*Tensor, error) {
 	y, err := t.Env.Mean(x, dims, keepdim, d)
 	if err == nil {
-		t.reduceNode(numbered("MeanBackward", dims), y, x, dims, keepdim)
+		if n := t.reduceNode(numbered("MeanBackward", dims), y, x, dims, keepdim); n != nil && len(dims) > 0 {
+			n.save(x) // which no rule needs, but PyTorch keeps
+		}
 	}
 	return y, err
 }
@@ -97,7 +99,10 @@ func (t *Tape) Prod(x *Tensor, dims []int, keepdim bool, d tensor.DType) (*Tenso
 func (t *Tape) Var(x *Tensor, dims []int, correction float64, keepdim bool) (*Tensor, error) {
 	y, err := t.Env.Var(x, dims, correction, keepdim)
 	if err == nil {
-		t.savedReduce("VarBackward0", y, x, dims, keepdim, correction)
+		if n := t.reduceNode("VarBackward0", y, x, dims, keepdim); n != nil {
+			n.state.floats = []float64{correction}
+			n.save(x)
+		}
 	}
 	return y, err
 }

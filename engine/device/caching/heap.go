@@ -39,10 +39,10 @@ type Heap struct {
 	peak    int64       // largest bytes known to have been in use together
 }
 
-// Bounds, in bytes, of the growth between two looks. Peaks are exact to the lower one or a
-// twentieth, garbage stays below the upper one or what is in use.
+// Bounds, in bytes: peaks are exact to the lower one or a twentieth, and garbage beyond them
+// stays below the upper one or what is in use.
 const (
-	leastGrowth = 256 << 10
+	leastGrowth = 64 << 10
 	mostGrowth  = 64 * mib
 )
 
@@ -182,7 +182,7 @@ func (h *Heap) grown() {
 	if h.dead > max(mostGrowth, before) {
 		h.dispose()
 	}
-	h.lookAfter(before)
+	h.seen()
 }
 
 // bury notes that what the last look has not found is dead.
@@ -212,11 +212,10 @@ func (h *Heap) reclaim() {
 	if len(h.live) == 0 {
 		return
 	}
-	before := h.Allocated() - h.dead
 	if unknown, all := h.look(true); all {
 		h.bury(unknown)
 		h.dispose()
-		h.lookAfter(before)
+		h.seen()
 	}
 }
 
@@ -230,18 +229,16 @@ func (h *Heap) settle() {
 		h.collect()
 		return
 	}
-	before := h.Allocated() - h.dead
 	h.bury(unknown)
-	h.lookAfter(before)
+	h.seen()
 }
 
-// lookAfter sets when to look again, after a look that found how much is in use of what was
-// thought to be.
-func (h *Heap) lookAfter(before int64) {
+// seen notes what a look has found to be in use, and sets when to look again: when there may
+// be a new peak.
+func (h *Heap) seen() {
 	used := h.Allocated() - h.dead
 	h.peak = max(h.peak, used)
-	growth := max(leastGrowth, used/20, 2*(before-used))
-	h.limit = used + min(growth, max(mostGrowth, used))
+	h.limit = max(h.peak, used+max(leastGrowth, used/20))
 }
 
 // look asks the witness. It returns the bytes of the blocks that the witness does not know, and
@@ -287,12 +284,11 @@ func (h *Heap) look(working bool) (unknown int64, all bool) {
 
 // collect has the garbage collector find all dead buffers, and sets when to look again.
 func (h *Heap) collect() {
-	before := h.Allocated() - h.dead
 	if len(h.live) > 0 {
 		runtime.GC()
 		h.reap()
 	}
-	h.lookAfter(before)
+	h.seen()
 }
 
 // reap frees the blocks of buffers that the garbage collector has taken.

@@ -60,7 +60,8 @@ func exec(t *testing.T, s *object.Session, program string) {
 	}
 }
 
-// TestPrograms runs testdata/*.py and compares with what the real PyTorch printed.
+// TestPrograms runs testdata/*.py, on the CPU unless the first line names devices, and
+// compares with what the real PyTorch printed.
 func TestPrograms(t *testing.T) {
 	programs, err := filepath.Glob("testdata/*.py")
 	if err != nil || len(programs) == 0 {
@@ -79,7 +80,12 @@ func TestPrograms(t *testing.T) {
 			if err != nil {
 				t.Fatal(err)
 			}
-			compare(t, run(t, "", string(text)), string(want))
+			first, _, _ := strings.Cut(string(text), "\n")
+			spec, _ := strings.CutPrefix(first, "# devices: ")
+			if spec == first {
+				spec = "" // the CPU
+			}
+			compare(t, run(t, spec, string(text)), string(want))
 		})
 	}
 }
