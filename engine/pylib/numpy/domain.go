@@ -250,6 +250,13 @@ func (a *Array) convert(t *object.Thread, to *typeInfo) (*Array, error) {
 
 // numbers parses or reads a's elements as numbers.
 func (a *Array) numbers(t *object.Thread, to *typeInfo) (*Array, error) {
+	if (to.kind == 'f' || to.kind == 'c') && large([]*Array{a}) {
+		x, err := a.mapped(envOf(t), tensor.Float64, func(n int64) tensor.Scalar { return tensor.Float(float64(uint64(n))) })
+		if err != nil {
+			return nil, err
+		}
+		return x.cast(envOf(t), to.d)
+	}
 	if a.isKind("Mmu") {
 		return a.plain().cast(envOf(t), to.d)
 	}

@@ -24,6 +24,16 @@ func reducing(name string, plain object.GoFunc) object.GoFunc {
 			return a.fold(t, name, v)
 		}
 		x := a.plain()
+		if large([]*Array{a}) {
+			r, ok, err := a.largeReduced(t, name, func(x *Array) (object.Value, error) {
+				args := slices.Clone(v)
+				args[0] = object.Of(x)
+				return plain(t, args)
+			})
+			if ok || err != nil {
+				return r, err
+			}
+		}
 		if a.dom.info.kind == 'u' {
 			wide, err := x.cast(envOf(t), tensor.Int64)
 			if err != nil {

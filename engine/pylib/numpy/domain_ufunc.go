@@ -284,6 +284,11 @@ func (f *ufunc) unsigned(t *object.Thread, arrays []*Array) (object.Value, error
 		}
 		plain[i] = object.Of(p)
 	}
+	if large(arrays) {
+		if r, ok, err := f.large(t, arrays, float || signed); ok || err != nil {
+			return r, err
+		}
+	}
 	v, err := f.apply(t, plain...)
 	if err != nil || f.rule == logical || f.rule == floating || f.rule == dividing || float || signed {
 		return v, err

@@ -42,7 +42,7 @@ func promote(a, b tensor.DType) tensor.DType {
 		return promoteInts(a, b)
 	case ka == 1 && kb == 2:
 		return max(floatFor(a), b)
-	case kb == 3:
+	case kb == 3 && ka < 3:
 		if ka == 1 {
 			a = floatFor(a)
 		}
@@ -104,7 +104,7 @@ func resultType(list ...operand) tensor.DType {
 			arrayKind = max(arrayKind, kindOf(o.d))
 		}
 	}
-	byValue := arrayKind >= 0 && scalarKind <= arrayKind
+	byValue := arrayKind >= 0 && min(scalarKind, 2) <= arrayKind // float and complex are of one kind here
 	d := tensor.NoDType
 	for _, o := range list {
 		if !o.valued() {

@@ -179,12 +179,43 @@ func (c *call) matrix() *tensor.Tensor {
 	return c.input()
 }
 
-func opInverse(c *call) (object.Value, error) { return c.one(c.tape.Inv(c.matrix())) }
-func opDet(c *call) (object.Value, error)     { return c.one(c.tape.Det(c.matrix())) }
-func opPinv(c *call) (object.Value, error)    { return c.one(c.tape.Pinv(c.matrix())) }
+func opInverse(c *call) (object.Value, error) {
+	if x := c.matrix(); isSquareComplex(x) {
+		return c.complex("inv", x)
+	}
+	return c.one(c.tape.Inv(c.matrix()))
+}
+
+func opDet(c *call) (object.Value, error) {
+	if x := c.matrix(); isSquareComplex(x) {
+		return c.complex("det", x)
+	}
+	return c.one(c.tape.Det(c.matrix()))
+}
+
+func opPinv(c *call) (object.Value, error) { return c.one(c.tape.Pinv(c.matrix())) }
+
+// isSquareComplex reports complex matrices that torch._composed.complex computes with;
+// what else is wrong with others is said where the real ones are.
+func isSquareComplex(x *tensor.Tensor) bool {
+	return x != nil && x.DType().IsComplex() && x.Dim() >= 2 && x.Shape()[x.Dim()-1] == x.Shape()[x.Dim()-2]
+}
+
+// complex calls a function of torch._composed.complex.
+func (c *call) complex(name string, list ...*tensor.Tensor) (object.Value, error) {
+	return viaPython("torch._composed.complex", name)(c.t, wrapAll(list))
+}
 
 func opSlogdet(name string) operation {
 	return func(c *call) (object.Value, error) {
+		if x := c.matrix(); isSquareComplex(x) {
+			both, err := c.complex("slogdet", x)
+			if err != nil {
+				return both, err
+			}
+			list, err := tensorArgs(c.t, both)
+			return c.named(name, "sign logabsdet", list, err)
+		}
 		sign, log, err := c.tape.Slogdet(c.matrix())
 		return c.named(name, "sign logabsdet", []*tensor.Tensor{sign, log}, err)
 	}
@@ -248,6 +279,9 @@ func opEigvals(c *call) (object.Value, error) {
 }
 
 func opSolve(c *call) (object.Value, error) {
+	if a, b := c.tensor("A"), c.tensor("B"); isSquareComplex(a) && b != nil && b.Dim() > 0 {
+		return c.complex("solve", a, b)
+	}
 	return c.one(c.tape.Solve(c.tensor("A"), c.tensor("B")))
 }
 

@@ -22,11 +22,26 @@ def _square(a):
 
 def inv(a):
     a = _square(a)
+    if a.dtype.kind == "c" and a.size:
+        return _pair(_linalg("inv", _blocks(a))[0][..., :a.shape[-1]], a)
     return _linalg("inv", a)[0] if a.size else a * 1.0
+
+
+def _blocks(a):
+    """The real matrix that acts on real and imaginary parts as the complex a does."""
+    return np.block([[a.real, -a.imag], [a.imag, a.real]])
+
+
+def _pair(stacked, a):
+    """The complex matrix whose real part stands above its imaginary part, of a's type."""
+    n = a.shape[-1]
+    return (stacked[..., :n, :] + 1j * stacked[..., n:, :]).astype(a.dtype)
 
 
 def det(a):
     a = _square(a)
+    if a.dtype.kind == "c":
+        return np.array([_det(m) for m in a.reshape(-1, *a.shape[-2:])], a.dtype).reshape(a.shape[:-2])[()]
     sign, logdet = slogdet(a.astype(np.float64) if a.dtype.kind != "c" else a)  # NumPy's way, by the C library's exp, which shows in the last digit
     size = np.array([math.exp(x) for x in np.ravel(logdet).tolist()])
     return (sign * size.reshape(np.shape(logdet))).astype(a.dtype if a.dtype.kind in "fc" else np.float64)[()]
@@ -37,9 +52,12 @@ def solve(a, b):
     if b.ndim == a.ndim - 1:
         if b.shape[-1:] != a.shape[-1:]:
             raise ValueError(_mismatch("solve1: Input operand 1 has a mismatch in its core dimension 0, with gufunc signature (m,m),(m)->(m)", b.shape[-1], a.shape[-1]))
-        return _linalg("solve", a, b[..., None])[0][..., 0]
+        return solve(a, b[..., None])[..., 0]
     if b.shape[-2] != a.shape[-1]:
         raise ValueError(_mismatch("solve: Input operand 1 has a mismatch in its core dimension 0, with gufunc signature (m,m),(m,n)->(m,n)", b.shape[-2], a.shape[-1]))
+    if "c" in (a.dtype.kind, b.dtype.kind):
+        a, b = a.astype(np.result_type(a, b)), b.astype(np.result_type(a, b))
+        return _pair(_linalg("solve", _blocks(a), np.concatenate([b.real, b.imag], -2))[0], a)
     return _linalg("solve", a, b)[0]
 
 
@@ -156,12 +174,26 @@ def eigvalsh(a, UPLO="L"):
     return eigh(a, UPLO)[0]
 
 
+def _det(a):
+    """The product of the pivots of one complex matrix, by elimination with row exchanges."""
+    a, product = a.astype(np.complex128), 1
+    for k in range(len(a)):
+        at = k + int(np.abs(a[k:, k]).argmax())
+        product = product * a[at, k] * (1 if at == k else -1)
+        if product == 0:
+            break
+        if at != k:
+            a[[k, at]] = a[[at, k]]
+        a[k + 1:, k:] -= np.outer(a[k + 1:, k] / a[k, k], a[k, k:])
+    return product
+
+
 def slogdet(a):
     a = _square(a)
     if a.dtype.kind == "c":
-        w = eigvals(a)
-        size = np.abs(w)
-        return np.prod(w / size, -1), np.log(size).sum(-1)
+        d = np.array([_det(m) for m in a.reshape(-1, *a.shape[-2:])], a.dtype).reshape(a.shape[:-2])
+        size = np.abs(d)
+        return d / size, np.log(size)
     return _linalg("slogdet", a if a.dtype.kind == "f" else a.astype(np.float64))
 
 
