@@ -196,3 +196,21 @@ func TestInitImports(t *testing.T) {
 		t.Fatal(r.Value, err)
 	}
 }
+
+func TestTracingIsRefused(t *testing.T) {
+	s := object.NewSession()
+	interp.Install(s)
+	th := object.NewThread(s, nil)
+	for _, name := range []string{"settrace", "setprofile"} {
+		set, ok := s.Sys.Get(name)
+		if !ok {
+			t.Fatal("no sys." + name)
+		}
+		if _, err := object.Call(th, set, object.None); err != nil {
+			t.Errorf("%s(None): %v", name, err)
+		}
+		if _, err := object.Call(th, set, set); !object.Catch(err, object.NotImplementedError) {
+			t.Errorf("%s(function): %v", name, err)
+		}
+	}
+}

@@ -18,10 +18,18 @@ var sysFunctions = []*object.Builtin{
 	object.Def("setrecursionlimit(limit, /)", sysSetRecursionLimit, "Set the maximum depth of the Python interpreter stack to n."),
 	object.Def("excepthook(exctype, value, traceback, /)", sysExceptHook, "Handle an exception by displaying it with a traceback on sys.stderr."),
 	object.Def("breakpointhook(*args, **kws)", sysBreakpointHook, "This hook function is called by built-in breakpoint()."),
-	object.Def("settrace(function, /)", nothing, "Accepted, without effect."),
+	object.Def("settrace(function, /)", noTracing, "Accept None: there is no tracing here."),
 	object.Def("gettrace()", nothing, "Return None."),
-	object.Def("setprofile(function, /)", nothing, "Accepted, without effect."),
+	object.Def("setprofile(function, /)", noTracing, "Accept None: there is no profiling here."),
 	object.Def("getprofile()", nothing, "Return None."),
+}
+
+// noTracing refuses a function that would never be called.
+func noTracing(_ *object.Thread, a []object.Value) (object.Value, error) {
+	if !a[0].IsNone() {
+		return object.Value{}, object.Raise(object.NotImplementedError, "functions cannot be traced here: they run without the events that sys.settrace and sys.setprofile report")
+	}
+	return object.None, nil
 }
 
 func nothing(*object.Thread, []object.Value) (object.Value, error) { return object.None, nil }

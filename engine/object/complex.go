@@ -214,6 +214,9 @@ func complexPowPolar(a, b complex128) complex128 {
 }
 
 func complexMake(t *Thread, c *Class, a []Value) (Value, error) {
+	if c == ComplexClass && a[0].head != nil && a[0].Class() == ComplexClass && a[1].head == nil {
+		return a[0], nil
+	}
 	z, err := complexFrom(t, a[0], a[1])
 	if err != nil {
 		return Value{}, err

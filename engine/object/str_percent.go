@@ -272,6 +272,9 @@ func (p *percent) char(v Value) (string, error) {
 			}
 			return string(rune(n)), nil
 		}
+		if IsInteger(v) {
+			return "", Raise(OverflowError, "%%c arg not in range(256)")
+		}
 		return "", Raise(TypeError, "%%c requires an integer in range(256) or a single byte")
 	}
 	if s, ok := v.Object().(*Str); ok && s.n == 1 {

@@ -151,3 +151,11 @@ p(eval, 'len([])', {'__builtins__': {}})
 p(exec, 'class A: pass', {'__builtins__': {}})
 p(exec, 'import sys', {'__builtins__': {}})
 exec('print(len([1]))', {'__builtins__': {'print': print, 'len': lambda x: 'mine'}})
+
+c = 1 + 2j
+print(complex(c) is c, complex(c, 0) is c)
+for wide in (2 ** 128, 300, 'a'):
+    try:
+        b'%c' % wide
+    except (OverflowError, TypeError) as e:
+        print(type(e).__name__, e)
