@@ -142,6 +142,9 @@ func (e *Env) Bincount(x, weights *Tensor, minLength int) (*Tensor, error) {
 		}
 		n = max(n, int(v)+1)
 	}
+	if err := e.room(n, 8); err != nil {
+		return nil, err
+	}
 	if weights == nil {
 		count := make([]int64, n)
 		for _, v := range values {
@@ -209,6 +212,9 @@ func (e *Env) histogram(x, weights *Tensor, bins int, low, high float64) (counts
 	}
 	if low > high || math.IsInf(low, 0) || math.IsInf(high, 0) || math.IsNaN(low) || math.IsNaN(high) {
 		return nil, nil, runtimeErr("torch.histc: max must be larger than min")
+	}
+	if err := e.room(bins, 16); err != nil {
+		return nil, nil, err
 	}
 	counts, edges = make([]float64, bins), make([]float64, bins+1)
 	for i := range edges {

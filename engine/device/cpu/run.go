@@ -13,13 +13,15 @@ var ErrZeroDivision = errors.New("ZeroDivisionError")
 // maxStaged bounds what a kernel copies of an operand that is larger than its memory.
 const maxStaged = 1 << 31
 
-// staged is the bytes of the last operand where strides of 0 make it larger than its
-// memory and no result is as large: kernels of whole lanes copy it.
+// staged is the bytes of an input that strides of 0 make larger than its memory, where no
+// result is as large: kernels of whole lanes and products copy it.
 func staged(l *device.Launch) int {
-	in := &l.Args[len(l.Args)-1]
-	n := in.Numel()
-	if bytes := n * in.DType.Size(); bytes > maxStaged && bytes > 2*len(in.Mem) && l.Args[0].Numel() < n {
-		return bytes
+	for i := l.Outs; i < len(l.Args); i++ {
+		in := &l.Args[i]
+		n := in.Numel()
+		if bytes := n * in.DType.Size(); bytes > maxStaged && bytes > 2*len(in.Mem) && l.Args[0].Numel() < n {
+			return bytes
+		}
 	}
 	return 0
 }
