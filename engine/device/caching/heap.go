@@ -39,10 +39,11 @@ type Heap struct {
 	peak    int64       // largest bytes known to have been in use together
 }
 
-// Bounds, in bytes: peaks are exact to the lower one or a twentieth, and garbage beyond them
-// stays below the upper one or what is in use.
+// Bounds, in bytes: peaks are exact to the lowest or a twentieth, where a witness is not sure
+// to the next one; garbage beyond them stays below the upper one or what is in use.
 const (
 	leastGrowth = 64 << 10
+	blindGrowth = 256 << 10
 	mostGrowth  = 64 * mib
 )
 
@@ -175,7 +176,7 @@ func (h *Heap) grown() {
 	switch {
 	case all:
 		h.bury(unknown)
-	case unknown-h.dead > max(leastGrowth, before/20):
+	case unknown-h.dead > max(blindGrowth, before/20):
 		h.collect()
 		return
 	}
@@ -282,13 +283,17 @@ func (h *Heap) look(working bool) (unknown int64, all bool) {
 	return unknown, all || n == 0
 }
 
-// collect has the garbage collector find all dead buffers, and sets when to look again.
+// collect has the garbage collector find all dead buffers, and sets when to look again: later
+// the more there were, since a collection looks at all sessions.
 func (h *Heap) collect() {
+	before := h.Allocated() - h.dead
 	if len(h.live) > 0 {
 		runtime.GC()
 		h.reap()
 	}
 	h.seen()
+	used := h.Allocated() - h.dead
+	h.limit = max(h.limit, used+min(max(blindGrowth, 2*(before-used)), max(mostGrowth, used)))
 }
 
 // reap frees the blocks of buffers that the garbage collector has taken.
