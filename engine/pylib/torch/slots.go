@@ -53,22 +53,25 @@ func divide(p *autograd.Tape, a, b *tensor.Tensor) (*tensor.Tensor, error) {
 	return p.Mul(inverse, a)
 }
 
-// inplaceOps are the operators that write into their left operand.
-var inplaceOps = map[object.BinaryOp]func(p *autograd.Tape, x, y *tensor.Tensor) error{
-	object.Add:     func(p *autograd.Tape, x, y *tensor.Tensor) error { return p.AddInPlace(x, y, tensor.Int(1)) },
-	object.Sub:     func(p *autograd.Tape, x, y *tensor.Tensor) error { return p.SubInPlace(x, y, tensor.Int(1)) },
-	object.Mul:     func(p *autograd.Tape, x, y *tensor.Tensor) error { return p.MulInPlace(x, y) },
-	object.TrueDiv: func(p *autograd.Tape, x, y *tensor.Tensor) error { return p.DivInPlace(x, y) },
+// inplaceFamily is family for an operator that writes into its left operand.
+func inplaceFamily(op device.Op) func(p *autograd.Tape, x, y *tensor.Tensor) error {
+	return func(p *autograd.Tape, x, y *tensor.Tensor) error { return p.BinaryInPlace(op, x, y) }
 }
 
-func init() {
-	for op, code := range map[object.BinaryOp]device.Op{
-		object.FloorDiv: device.OpFloorDivide, object.Mod: device.OpRemainder, object.Pow: device.OpPow,
-		object.And: device.OpBitwiseAnd, object.Or: device.OpBitwiseOr, object.Xor: device.OpBitwiseXor,
-		object.LShift: device.OpLeftShift, object.RShift: device.OpRightShift,
-	} {
-		inplaceOps[op] = func(p *autograd.Tape, x, y *tensor.Tensor) error { return p.BinaryInPlace(code, x, y) }
-	}
+// inplaceOps are the operators that write into their left operand.
+var inplaceOps = map[object.BinaryOp]func(p *autograd.Tape, x, y *tensor.Tensor) error{
+	object.Add:      func(p *autograd.Tape, x, y *tensor.Tensor) error { return p.AddInPlace(x, y, tensor.Int(1)) },
+	object.Sub:      func(p *autograd.Tape, x, y *tensor.Tensor) error { return p.SubInPlace(x, y, tensor.Int(1)) },
+	object.Mul:      func(p *autograd.Tape, x, y *tensor.Tensor) error { return p.MulInPlace(x, y) },
+	object.TrueDiv:  func(p *autograd.Tape, x, y *tensor.Tensor) error { return p.DivInPlace(x, y) },
+	object.FloorDiv: inplaceFamily(device.OpFloorDivide),
+	object.Mod:      inplaceFamily(device.OpRemainder),
+	object.Pow:      inplaceFamily(device.OpPow),
+	object.And:      inplaceFamily(device.OpBitwiseAnd),
+	object.Or:       inplaceFamily(device.OpBitwiseOr),
+	object.Xor:      inplaceFamily(device.OpBitwiseXor),
+	object.LShift:   inplaceFamily(device.OpLeftShift),
+	object.RShift:   inplaceFamily(device.OpRightShift),
 }
 
 // compareOps are the rich comparisons by their number.
