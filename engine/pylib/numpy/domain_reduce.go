@@ -18,7 +18,11 @@ func reducing(name string, plain object.GoFunc) object.GoFunc {
 			return callNumpy(t, "_reduce_where", object.Args{Pos: append([]object.Value{object.NewStr(name)}, v...)})
 		}
 		if a.dom == nil {
-			return plain(t, v)
+			r, err := plain(t, v)
+			if err == nil && a.dtype() == tensor.Uint8 && accumulates[name] && v[2].IsNone() && v[3].IsNone() {
+				return (&domain{info: infoNamed["uint8"]}).reduced(t, name, r)
+			}
+			return r, err
 		}
 		if a.dom.listed() {
 			return a.fold(t, name, v)
@@ -50,6 +54,9 @@ func reducing(name string, plain object.GoFunc) object.GoFunc {
 		return a.dom.reduced(t, name, r)
 	}
 }
+
+// accumulates has the reductions that compute small integers in the widest dtype of their sign.
+var accumulates = map[string]bool{"sum": true, "prod": true, "cumsum": true, "cumprod": true}
 
 // options are how many of a reduction's last arguments are its initial value and mask.
 var options = map[string]int{"sum": 2, "prod": 2, "max": 2, "min": 2, "mean": 1, "std": 1, "var": 1, "any": 1, "all": 1}

@@ -281,12 +281,21 @@ var (
 		return env.Amin(x, axes, false)
 	})
 	methodAny = kernelReduction("", func(env *tensor.Env, x *tensor.Tensor, axes []int, _ tensor.DType) (*tensor.Tensor, error) {
-		return env.Any(x, axes, false)
+		return decided(env, x, axes, env.Any)
 	})
 	methodAll = kernelReduction("", func(env *tensor.Env, x *tensor.Tensor, axes []int, _ tensor.DType) (*tensor.Tensor, error) {
-		return env.All(x, axes, false)
+		return decided(env, x, axes, env.All)
 	})
 )
+
+// decided is any or all; of uint8 the tensor library answers in uint8.
+func decided(env *tensor.Env, x *tensor.Tensor, axes []int, f func(*tensor.Tensor, []int, bool) (*tensor.Tensor, error)) (*tensor.Tensor, error) {
+	y, err := f(x, axes, false)
+	if err == nil && y.DType() != tensor.Bool {
+		y, err = env.Cast(y, tensor.Bool)
+	}
+	return y, err
+}
 
 func methodProd(t *object.Thread, v []object.Value) (object.Value, error) {
 	return reduceMethod(t, v, func(a *Array, axes []int, d tensor.DType) (*Array, []int, error) {

@@ -173,7 +173,7 @@ func ufuncOuter(t *object.Thread, a []object.Value) (object.Value, error) {
 
 // call is f(a, b, out=None, where=True, dtype=None).
 func (f *ufunc) call(t *object.Thread, a object.Args) (object.Value, error) {
-	args, out, where, d := a.Pos, object.None, object.True, tensor.NoDType
+	args, out, where, d, unsafe := a.Pos, object.None, object.True, tensor.NoDType, false
 	for _, kw := range a.Kw {
 		switch kw.Name {
 		case "out":
@@ -185,7 +185,10 @@ func (f *ufunc) call(t *object.Thread, a object.Args) (object.Value, error) {
 			if d, err = dtypeArg(t, kw.Value); err != nil {
 				return object.Value{}, err
 			}
-		case "casting", "order", "subok":
+		case "casting":
+			rule, _ := object.AsStr(kw.Value)
+			unsafe = rule == "unsafe"
+		case "order", "subok":
 		default:
 			return object.Value{}, typeError("%s() got an unexpected keyword argument '%s'", f.name, kw.Name)
 		}
@@ -212,7 +215,7 @@ func (f *ufunc) call(t *object.Thread, a object.Args) (object.Value, error) {
 		return v, err
 	}
 	if pair, ok := v.Object().(*object.Tuple); ok {
-		return f.intoEach(t, out, pair.Items, where)
+		return f.intoEach(t, out, pair.Items, where, unsafe)
 	}
 	if out.IsNone() {
 		like, err := asArray(t, v, 0)
@@ -225,7 +228,7 @@ func (f *ufunc) call(t *object.Thread, a object.Args) (object.Value, error) {
 		clear(like.memory())
 		out = object.Of(like)
 	}
-	return f.into(t, out, v, where)
+	return f.write(t, out, v, where, unsafe)
 }
 
 // operandOf reads an argument of a ufunc.
@@ -374,10 +377,25 @@ func (f *ufunc) launch(env *tensor.Env, xs []*tensor.Tensor, d tensor.DType) (*t
 }
 
 func (f *ufunc) launchUnary(env *tensor.Env, x *tensor.Tensor, d tensor.DType) (*tensor.Tensor, error) {
-	if d == tensor.Bool && f.op == device.OpAbs {
+	switch {
+	case d == tensor.Bool && f.op == device.OpAbs:
 		return x, nil
+	case kindOf(d) == 1 && f.op == device.OpReciprocal:
+		return wholeReciprocal(env, x, d)
 	}
 	return env.Unary(f.op, x)
+}
+
+// wholeReciprocal is 1/x of integers, cut to whole numbers; of zero it is the least int32 or int64.
+func wholeReciprocal(env *tensor.Env, x *tensor.Tensor, d tensor.DType) (*tensor.Tensor, error) {
+	y, err := env.Cast(x, tensor.Float64)
+	if err == nil {
+		y, err = env.Unary(device.OpReciprocal, y)
+	}
+	if err == nil {
+		y, err = env.Cast(y, d)
+	}
+	return y, err
 }
 
 // divideInts divides integers; a division by zero gives zero.

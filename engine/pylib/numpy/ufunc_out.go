@@ -10,7 +10,7 @@ import (
 // This file writes the results of ufuncs to arrays that are there already.
 
 // intoEach writes several results to a tuple of out arguments, of which some may be None.
-func (f *ufunc) intoEach(t *object.Thread, out object.Value, results []object.Value, where object.Value) (object.Value, error) {
+func (f *ufunc) intoEach(t *object.Thread, out object.Value, results []object.Value, where object.Value, unsafe bool) (object.Value, error) {
 	outs, ok := out.Object().(*object.Tuple)
 	if !ok {
 		return object.Value{}, typeError("'out' must be a tuple of arrays")
@@ -21,7 +21,7 @@ func (f *ufunc) intoEach(t *object.Thread, out object.Value, results []object.Va
 			continue
 		}
 		var err error
-		if items[i], err = f.into(t, o, results[i], where); err != nil {
+		if items[i], err = f.write(t, o, results[i], where, unsafe); err != nil {
 			return object.Value{}, err
 		}
 	}
@@ -30,6 +30,11 @@ func (f *ufunc) intoEach(t *object.Thread, out object.Value, results []object.Va
 
 // into writes a result to the out argument, where the mask allows.
 func (f *ufunc) into(t *object.Thread, out, v, where object.Value) (object.Value, error) {
+	return f.write(t, out, v, where, false)
+}
+
+// write is into; unsafe allows results of any kind.
+func (f *ufunc) write(t *object.Thread, out, v, where object.Value, unsafe bool) (object.Value, error) {
 	if tuple, ok := out.Object().(*object.Tuple); ok && len(tuple.Items) == 1 {
 		out = tuple.Items[0]
 	}
@@ -41,7 +46,7 @@ func (f *ufunc) into(t *object.Thread, out, v, where object.Value) (object.Value
 	if err != nil {
 		return object.Value{}, err
 	}
-	if kindOf(src.dtype()) > kindOf(dst.dtype()) {
+	if !unsafe && kindOf(src.dtype()) > kindOf(dst.dtype()) {
 		return object.Value{}, castError(f.name, src.dtype(), dst.dtype())
 	}
 	if both, err := broadcastShape(dst.shape, src.shape); err == nil && !slices.Equal(both, dst.shape) {

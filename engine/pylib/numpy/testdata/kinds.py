@@ -52,3 +52,13 @@ for make in (lambda: np.array([2**64], "u8"), lambda: np.array([-2**70], "u8"), 
         print(make())
     except OverflowError as e:
         print(e)
+u = np.array([[1, 0, 250], [3, 200, 7]], dtype="u1")
+for name in ("sum", "prod", "cumsum", "cumprod", "any", "all"):
+    for kw in ({}, {"axis": 0}, {"axis": 1}):
+        r = getattr(u, name)(**kw)
+        print(name, kw, r.tolist(), r.dtype)
+print(np.add.reduce(u).dtype, u.sum(dtype=int).dtype, np.trace(u).dtype, np.sum(u, where=u > 3), u.any(keepdims=True), u.sum(out=np.zeros((), "u8")))
+with np.errstate(all="ignore"):
+    print([np.reciprocal(np.array([1, 2, -1, 0], dtype=d)) for d in ("i1", "i2", "i4", "i8", "f4")])
+i = np.arange(5)
+print(np.divide(i, 2, out=i, casting="unsafe"), np.add(i, 1.7, out=i, casting="unsafe"), i)
