@@ -176,6 +176,9 @@ func (r *Reach) frames(m *machine) {
 		if f.gen != nil {
 			r.Add(object.Of(f.gen))
 		}
+		if f.object != nil {
+			r.Add(object.Of(f.object)) // it keeps what exec put among the variables
+		}
 		if f.handling != nil {
 			r.Add(f.handling.Value())
 		}

@@ -24,6 +24,11 @@ func (f *Function) Referent(i int) (object.Value, bool) {
 		return dictValue(f.own.annotations), true
 	case 3:
 		return f.def.module.Dict().Value(), true
+	case 4, 5, 6:
+		if f.own == nil {
+			return object.Value{}, true
+		}
+		return [...]object.Value{f.own.doc, f.own.module, f.own.typeParams}[i-len(f.closure)-4], true
 	}
 	return object.Value{}, false
 }
@@ -51,8 +56,13 @@ func (g *Generator) Referent(i int) (object.Value, bool) {
 	return object.Value{}, false
 }
 
-// Referent is the frame's namespace.
-func (f *Frame) Referent(i int) (object.Value, bool) { return f.locals, i == 0 }
+// Referent is the frame's namespace or the frame below.
+func (f *Frame) Referent(i int) (object.Value, bool) {
+	if i == 1 && f.back != nil {
+		return object.Of(f.back), true
+	}
+	return f.locals, i == 0
+}
 
 // Referent is the next entry, or the globals of the code.
 func (tb *Traceback) Referent(i int) (object.Value, bool) {

@@ -64,6 +64,11 @@ def tee(t):
 def group(t):
     g = itertools.groupby([(1, t)], key=lambda p: p[0])
     return g, next(g)
+def documented(t):
+    f = lambda: None
+    f.__doc__ = t
+    return f
+def below(t): return (lambda: sys._getframe())()
 def leaf(t): return (t.requires_grad_() * 2).sum()
 def saved(t): return (t * torch.ones(1000, device="cuda", requires_grad=True)).sum()
 def hooked(t):
@@ -114,7 +119,7 @@ def stack(t):
     return s
 HOLDERS = [lambda t: t, lambda t: [t], lambda t: (1, (t,)), lambda t: {"a": t}, lambda t: {t: 1}, lambda t: {t}, lambda t: frozenset([t]),
     lambda t: t[:3], lambda t: t.view(10, 100)[0], lambda t: t.storage(), lambda t: t.data, lambda t: t.detach(), closure, suspended, Data,
-    Object, lambda t: Object(t).method, slots, of_class, module, default, raised, cached, cached_value, cycle, tee, group, leaf, saved, hooked,
+    Object, lambda t: Object(t).method, slots, of_class, module, default, raised, documented, below, cached, cached_value, cycle, tee, group, leaf, saved, hooked,
     node_hook, module_hook, lambda t: Double.apply(empty(), t), lambda t: Kept.apply(empty(), t).grad_fn, grad, buffer, state, loader, stack,
     lambda t: functools.partial(print, t), lambda t: functools.partialmethod(print, t), lambda t: t.add, lambda t: t.__add__,
     lambda t: map(str, [t]), lambda t: zip([t], [1]), lambda t: filter(None, [t]), lambda t: iter([t]), lambda t: iter((t,)), lambda t: iter({1: t}.items()),
@@ -141,7 +146,7 @@ print(len(HOLDERS), "ways", wrong, "wrong")
 `
 
 func TestWhatHoldsMemory(t *testing.T) {
-	compare(t, run(t, "sim:1", holders), "76 ways 0 wrong\n")
+	compare(t, run(t, "sim:1", holders), "78 ways 0 wrong\n")
 }
 
 // TestWhatGoHolds frees memory all the time while Go code holds tensors between calls of
@@ -176,6 +181,19 @@ del back, kept
 print(torch.cuda.memory_allocated())
 `
 	compare(t, run(t, "sim:1", program), "4800512\n")
+}
+
+// TestWhatExecMade has exec put a tensor among a function's variables, where no register holds it.
+func TestWhatExecMade(t *testing.T) {
+	compare(t, run(t, "sim:1", `
+import torch
+def made():
+    exec("x = torch.full((300_000,), 3., device='cuda')")
+    torch.cuda.empty_cache()
+    torch.ones(600_000, device="cuda")
+    return locals()["x"][5].item()
+print(made())
+`), "3.0\n")
 }
 
 // TestTwoPrograms has two sessions use one GPU: neither frees what the other holds.
