@@ -44,12 +44,11 @@ var fibersKey = object.NewKey(func(s *object.Session) *fibers {
 	return f
 })
 
-// fibersOf returns the threads of t's session, with t as the running one's.
+// fibersOf returns the threads of t's session, with t as the running one's: each cell has a
+// thread of its own, and so has a question that is answered in the middle of a run.
 func fibersOf(t *object.Thread) *fibers {
 	s := fibersKey.Get(t.Session)
-	if s.running == s.main {
-		s.main.thread = t // each cell has a thread of its own
-	}
+	s.running.thread = t
 	return s
 }
 
@@ -67,7 +66,10 @@ func (s *fibers) start(call func(*object.Thread) error) (*fiber, error) {
 	s.all = append(s.all, f)
 	s.ready = slices.Insert(s.ready, 0, me)
 	go s.run(f, call)
-	return f, s.give(me, f)
+	if err := s.give(me, f); err != nil {
+		return nil, err
+	}
+	return f, s.back(me)
 }
 
 // run is the goroutine of a thread.
@@ -143,7 +145,7 @@ func (s *fibers) next() *fiber {
 func (s *fibers) turn() error {
 	me := s.running
 	next := s.next()
-	if next == nil || !interp.Suspend(me.thread) {
+	if next == nil || !s.suspend(me, next) {
 		return me.thread.Poll()
 	}
 	s.ready = append(s.ready, me)
@@ -170,7 +172,7 @@ func (s *fibers) wait(until time.Time) error {
 			if next == nil {
 				next = s.main
 			}
-			if !interp.Suspend(me.thread) {
+			if !s.suspend(me, next) {
 				return object.Raise(object.RuntimeError, "cannot wait for another thread here")
 			}
 			if err := s.give(me, next); err != nil {
@@ -181,7 +183,16 @@ func (s *fibers) wait(until time.Time) error {
 	return s.back(me)
 }
 
-// back is what wait and turn end with: an error that me was woken with, or a stop.
+// suspend puts me aside for next, whose turn is left for later where that cannot be.
+func (s *fibers) suspend(me, next *fiber) bool {
+	ok := interp.Suspend(me.thread)
+	if !ok && !next.waiting {
+		s.ready = slices.Insert(s.ready, 0, next)
+	}
+	return ok
+}
+
+// back is what start, turn and wait end with: an error that me was woken with, or a stop.
 func (s *fibers) back(me *fiber) error {
 	if err := me.err; err != nil {
 		me.err = nil
@@ -192,6 +203,8 @@ func (s *fibers) back(me *fiber) error {
 
 // idle waits, in slices so that a stop is obeyed, for the first thread whose time has come.
 func (s *fibers) idle() error {
+	me := s.main.thread
+	defer func() { s.main.thread = me }() // a question may have come by
 	first := s.main.until
 	for _, f := range s.all {
 		if !f.until.IsZero() && f.waiting && (first.IsZero() || f.until.Before(first)) {
@@ -201,7 +214,7 @@ func (s *fibers) idle() error {
 	if first.IsZero() {
 		return object.Raise(object.RuntimeError, "deadlock: every thread waits for another one")
 	}
-	if flush := s.main.thread.Session.Flush; flush != nil {
+	if flush := me.Session.Flush; flush != nil {
 		flush()
 	}
 	if left := time.Until(first); left > 0 {
@@ -209,7 +222,7 @@ func (s *fibers) idle() error {
 		time.Sleep(min(left, 10*time.Millisecond))
 		s.slept += time.Since(began)
 	}
-	return s.main.thread.Poll()
+	return me.Poll()
 }
 
 // close ends the goroutines of the threads that wait.

@@ -102,3 +102,33 @@ func TestDeadlock(t *testing.T) {
 		t.Errorf("ended with %v", err)
 	}
 }
+
+// stopper stops a run that prints.
+type stopper struct{ *object.Token }
+
+func (s stopper) Write(p []byte) (int, error) {
+	s.Stop(&object.Stopped{Limit: "time"})
+	return len(p), nil
+}
+
+// TestStopEndsWithItsRun stops a run in a thread that never waits; the next one knows nothing of it.
+func TestStopEndsWithItsRun(t *testing.T) {
+	s, _, err := threads(t, nil, "import threading, time\n")
+	defer s.Close()
+	if err != nil {
+		t.Fatal(err)
+	}
+	exec := func(token *object.Token, program string) error {
+		_, err := interp.Exec(object.NewThread(s, token), interp.Source{Name: "cell", Text: program, Line: 1}, interp.Main(s))
+		return err
+	}
+	token := new(object.Token)
+	s.Stdout = stopper{token}
+	err = exec(token, "def spin():\n    print('on')\n    while True: pass\nthreading.Thread(target=spin).start()\n")
+	if err == nil || !strings.Contains(err.Error(), "time limit") {
+		t.Errorf("ended with %v", err)
+	}
+	if err = exec(nil, "time.sleep(0)\n"); err != nil {
+		t.Errorf("the next run ended with %v", err)
+	}
+}

@@ -51,9 +51,9 @@ class Thread:
         _all[self._ident] = self
         try:
             self.run()
-        except SystemExit:
-            pass
-        except Exception:
+        except KeyboardInterrupt:  # a stop: it is the main thread's
+            raise
+        except BaseException:
             excepthook(ExceptHookArgs((*sys.exc_info(), self)))
         finally:
             del _all[self._ident]

@@ -127,6 +127,14 @@ while not flag.is_set(): pass
 while t.is_alive(): pass
 print('asked')
 
+# whatever ends a thread goes to the hook
+class Away(BaseException): pass
+def leave(e): raise e
+threading.excepthook = lambda args: print('hook', args.exc_type.__name__, args.thread.name)
+for e in Away, SystemExit:
+    t = threading.Thread(target=leave, args=(e,), name='leaver'); t.start(); t.join()
+threading.excepthook = threading.__excepthook__
+
 # the program ends when its threads have; daemons do not count
 threading.Thread(target=lambda: (time.sleep(0.03), print('last'))).start()
 threading.Thread(target=time.sleep, args=(1000,), daemon=True).start()
