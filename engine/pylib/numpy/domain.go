@@ -184,8 +184,18 @@ func filled(t *object.Thread, info *typeInfo, shape []int, values []object.Value
 	if err != nil {
 		return nil, err
 	}
-	a.dom = newDomain(info)
 	mem := a.memory()
+	if !info.isDomain() {
+		for i, v := range values {
+			n, err := numberIn(t, v, info)
+			if err != nil {
+				return nil, err
+			}
+			store(mem, info.d, a.offset+i, n)
+		}
+		return a, nil
+	}
+	a.dom = newDomain(info)
 	for i, v := range values {
 		code, err := a.dom.code(t, v)
 		if err != nil {

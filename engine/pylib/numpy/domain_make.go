@@ -103,9 +103,33 @@ func (n *nest) leaves(v object.Value, depth int, list *[]object.Value) error {
 	return err
 }
 
-// typeOfValues is text where every value is text or a number, dates where they are
-// dates, and objects otherwise.
+// typeOfNumbers is the type that holds all values, nil where one is no number.
+func typeOfNumbers(values []object.Value) *typeInfo {
+	var common *typeInfo
+	for _, v := range values {
+		info := (*typeInfo)(nil)
+		if s, ok := v.Object().(*Scalar); ok && s.info != nil {
+			info = s.info
+		} else if _, d, ok := number(v); ok {
+			info = infoOf[d]
+		}
+		switch {
+		case info == nil || !info.isNumber():
+			return nil
+		case common != nil:
+			info = promoteInfo(common, info)
+		}
+		common = info
+	}
+	return common
+}
+
+// typeOfValues is text where every value is text or a number, a type of numbers or dates
+// where they are all such, and objects otherwise.
 func typeOfValues(values []object.Value) *typeInfo {
+	if info := typeOfNumbers(values); info != nil && info.kind != 'b' {
+		return info
+	}
 	var one *typeInfo
 	for _, v := range values {
 		if s, ok := v.Object().(*Scalar); ok && s.info != nil {
@@ -145,13 +169,14 @@ func finestUnit(t *object.Thread, values []object.Value) string {
 	return units[best].name
 }
 
-// commonDomain is the type that holds the elements of all arrays, nil where they are all
+// commonType is the type that holds the elements of all arrays, nil where they are all
 // the tensor library's.
-func commonDomain(list []*Array) *typeInfo {
+func commonType(list []*Array) *typeInfo {
 	var common *typeInfo
-	width, mixed := 0, false
+	width, mixed, any := 0, false, false
 	for _, a := range list {
 		info := a.info()
+		any = any || info.isDomain()
 		if info.kind == 'U' {
 			width = max(width, info.width)
 		} else if !info.isDomain() {
@@ -163,10 +188,8 @@ func commonDomain(list []*Array) *typeInfo {
 		case common.kind == 'U' || info.kind == 'U':
 			mixed = mixed || common.kind == 'O' || info.kind == 'O'
 			common = textInfo(width)
-		case common.kind == 'u' && info.kind == 'u':
-			if info.size > common.size {
-				common = info
-			}
+		case common.isNumber() && info.isNumber():
+			common = promoteInfo(common, info)
 		case common.isDomain() || info.isDomain():
 			mixed = true
 		}
@@ -174,7 +197,7 @@ func commonDomain(list []*Array) *typeInfo {
 	if mixed {
 		return infoNamed["object"]
 	}
-	if !common.isDomain() {
+	if !any {
 		return nil
 	}
 	if common.kind == 'U' {
@@ -211,7 +234,7 @@ func chooseDomain(t *object.Thread, mask *Array, a, b object.Value) (*Array, err
 			values[i] = row[1]
 		}
 	}
-	return filled(t, commonDomain(list), shape, values)
+	return filled(t, commonType(list), shape, values)
 }
 
 // dated reports dates or spans among the arguments of arange.

@@ -41,6 +41,9 @@ func (i *typeInfo) isDomain() bool {
 	return i.kind == 'U' || i.kind == 'O' || i.kind == 'M' || i.kind == 'm' || i.kind == 'u' && i.d != tensor.Uint8
 }
 
+// isNumber reports a type of numbers, truth values among them.
+func (i *typeInfo) isNumber() bool { return i.kind == 'u' || !i.isDomain() }
+
 // textInfo is text of a width, timeInfo dates (kind M) or spans (m) in a unit; one
 // object for each in the process.
 func textInfo(width int) *typeInfo {

@@ -139,26 +139,12 @@ func (f *ufunc) ofObjects(t *object.Thread, row []object.Value) (object.Value, e
 
 // packed makes an array of values, or the value itself where the shape has no axes.
 func packed(t *object.Thread, info *typeInfo, shape []int, values []object.Value) (object.Value, error) {
-	if info.isDomain() {
-		if len(shape) == 0 && info.kind == 'O' {
-			return values[0], nil
-		}
-		a, err := filled(t, info, shape, values)
-		if err != nil {
-			return object.Value{}, err
-		}
-		return unbox(a), nil
+	if len(shape) == 0 && info.kind == 'O' {
+		return values[0], nil
 	}
-	a, err := newArray(envOf(t), info.d, shape)
+	a, err := filled(t, info, shape, values)
 	if err != nil {
 		return object.Value{}, err
-	}
-	for i, v := range values {
-		s, err := numberIn(t, v, info)
-		if err != nil {
-			return object.Value{}, err
-		}
-		store(a.memory(), info.d, a.offset+i, s)
 	}
 	return unbox(a), nil
 }
@@ -257,6 +243,11 @@ func momentResult(name, kinds string) byte {
 // unsigned computes with wide unsigned integers as signed ones, and wraps what it gets.
 func (f *ufunc) unsigned(t *object.Thread, arrays []*Array) (object.Value, error) {
 	size, signed, float := 0, false, false
+	if f.rule == numeric || f.rule == counting || f.rule == integral {
+		if common := mixedSigns(arrays); common != nil {
+			return f.inType(t, arrays, common)
+		}
+	}
 	plain := make([]object.Value, len(arrays))
 	for i, a := range arrays {
 		info := a.info()
@@ -298,6 +289,31 @@ func (f *ufunc) unsigned(t *object.Thread, arrays []*Array) (object.Value, error
 		return object.Value{}, err
 	}
 	return a.wrapped(t, unsignedOf(size))
+}
+
+// mixedSigns is the type of arrays of unsigned and of other numbers together, nil where
+// one of two stands for its value or all are unsigned.
+func mixedSigns(arrays []*Array) *typeInfo {
+	if len(arrays) != 2 || len(arrays[0].shape) == 0 != (len(arrays[1].shape) == 0) {
+		return nil
+	}
+	if common := promoteInfo(arrays[0].info(), arrays[1].info()); !common.isDomain() {
+		return common
+	}
+	return nil
+}
+
+// inType computes with arrays as elements of a type of the tensor library.
+func (f *ufunc) inType(t *object.Thread, arrays []*Array, info *typeInfo) (object.Value, error) {
+	cast := make([]object.Value, len(arrays))
+	for i, a := range arrays {
+		p, err := asArrayOf(t, object.Of(a), info)
+		if err != nil {
+			return object.Value{}, err
+		}
+		cast[i] = object.Of(p)
+	}
+	return f.apply(t, cast...)
 }
 
 func unsignedOf(size int) *typeInfo {

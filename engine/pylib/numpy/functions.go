@@ -144,7 +144,7 @@ func resultInfo(t *object.Thread, list []operand) (object.Value, error) {
 		}
 		arrays = append(arrays, a)
 	}
-	if info := commonDomain(arrays); info != nil {
+	if info := commonType(arrays); info != nil {
 		return info.value, nil
 	}
 	return infoOf[tensor.Float64].value, nil

@@ -171,3 +171,34 @@ func smallestFloat(f float64) tensor.DType {
 	}
 	return tensor.Float64
 }
+
+// promoteInfo is promote for types of numbers of which one may be a wide unsigned integer.
+func promoteInfo(a, b *typeInfo) *typeInfo {
+	if !a.isDomain() && !b.isDomain() {
+		return infoOf[promote(a.d, b.d)]
+	}
+	if !a.isDomain() {
+		a, b = b, a
+	}
+	switch b.kind {
+	case 'b':
+		return a
+	case 'u':
+		if b.size > a.size {
+			return b
+		}
+		return a
+	case 'i':
+		switch size := max(2*a.size, b.size); size {
+		case 4:
+			return infoOf[tensor.Int32]
+		case 8:
+			return infoOf[tensor.Int64]
+		}
+		return infoOf[tensor.Float64]
+	}
+	if a.size == 2 {
+		return infoOf[promote(tensor.Float32, b.d)]
+	}
+	return infoOf[promote(tensor.Float64, b.d)]
+}

@@ -319,11 +319,13 @@ func joined(t *object.Thread, list []*Array, axis int, d tensor.DType) (*Array, 
 	if err != nil {
 		return nil, err
 	}
-	if info := commonDomain(list); info != nil {
+	if info := commonType(list); info != nil {
 		if out, err = newArray(env, info.d, shape); err != nil {
 			return nil, err
 		}
-		out.dom = newDomain(info)
+		if info.isDomain() {
+			out.dom = newDomain(info)
+		}
 	}
 	at := out.offset
 	for _, a := range list {

@@ -309,6 +309,9 @@ func (f *ufunc) computeType(d tensor.DType) (tensor.DType, error) {
 		if d == tensor.Bool && f.op == device.OpSub {
 			return 0, typeError("numpy boolean subtract, the `-` operator, is not supported, use the bitwise_xor, the `^` operator, or the logical_xor function instead.")
 		}
+		if d == tensor.Bool && f.op == device.OpSign {
+			return 0, object.Raise(ufuncTypeError, "ufunc 'sign' did not contain a loop with signature matching types <class 'numpy.dtype[bool_]'> -> None")
+		}
 		if d == tensor.Bool && f.op == device.OpNeg {
 			return 0, typeError("The numpy boolean negative, the `-` operator, is not supported, use the `~` operator or the logical_not function instead.")
 		}

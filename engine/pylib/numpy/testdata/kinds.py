@@ -62,3 +62,13 @@ with np.errstate(all="ignore"):
     print([np.reciprocal(np.array([1, 2, -1, 0], dtype=d)) for d in ("i1", "i2", "i4", "i8", "f4")])
 i = np.arange(5)
 print(np.divide(i, 2, out=i, casting="unsafe"), np.add(i, 1.7, out=i, casting="unsafe"), i)
+for a, b in (("u4", "?"), ("u4", "i8"), ("u2", "i2"), ("u8", "i8"), ("u4", "f4"), ("u1", "u4"), ("u2", "i1"), ("u4", "c16"), ("u2", "f2")):
+    x, y = np.ones(2, a), np.ones(2, b)
+    print(a, b, (x + y).dtype, np.concatenate([x, y]).dtype, np.where([True, False], x, y).dtype, np.stack([y, x]).dtype, np.result_type(x, y), np.promote_types(a, b), np.array([x[0], y[0]]).dtype, (x[0] + y[0]).dtype)
+print(np.uint64(5) - 3, np.uint32(5) - 3, np.uint64(7) % 4, np.array([np.uint64(3), -1]), np.append(np.arange(3, dtype="u4"), 1.5), np.arange(3, dtype="u4") - np.arange(3) * 2)
+w = np.array([3.0, 1.0, 2.0])
+np.add.at(w, [0, 0, -1], w[0:1])
+print(w, np.logical_and.accumulate([1.0, 0.0, 3.0]), np.logical_or.accumulate(np.array([0, 2], "u1")), np.subtract.accumulate([5, 3, 1]))
+attempt(lambda: np.bitwise_xor.accumulate([1.5]))
+attempt(lambda: np.sign(np.array([True])))
+print(np.spacing(np.array([1, -2.5, 100])), np.spacing(np.array([7], "i2")), np.spacing(np.float32(1)))

@@ -112,7 +112,7 @@ def _ufunc_accumulate(f, a, axis=0, dtype=None, out=None):
         raise TypeError("cannot accumulate on a scalar")
     if f.__name__ in ("add", "multiply") and a.dtype.kind in "iufcb":
         return (a.cumsum if f.__name__ == "add" else a.cumprod)(axis, dtype, out)
-    a = moveaxis(a if dtype is None else a.astype(dtype), axis, 0)
+    a = moveaxis(a.astype(f(a[:0], a[:0]).dtype if dtype is None else dtype), axis, 0)
     steps = [a[0]] if len(a) else []
     for x in a[1:]:
         steps.append(f(steps[-1], x))
@@ -142,6 +142,8 @@ def _ufunc_at(f, a, indices, b=None):
             flat[i] = f(flat[i]) if b is None else f(flat[i], values[k])
         return
     ix = asarray(indices)
+    if b is not None and np.shares_memory(a, asarray(b)):
+        b = np.copy(b)
     values = None if b is None else np.broadcast_to(b, ix.shape + a.shape[1:]).reshape((-1,) + a.shape[1:])
     for k, i in enumerate(ravel(ix).tolist()):
         a[i] = f(a[i]) if b is None else f(a[i], values[k])

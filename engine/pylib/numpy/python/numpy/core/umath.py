@@ -38,7 +38,8 @@ def _cbrt(x):
 
 
 def _spacing(x):
-    return np.nextafter(x, np.inf) - x
+    size = asarray(np.fabs(x))
+    return np.copysign(np.nextafter(size, size.dtype.type(np.inf)) - size, x)[()]
 
 
 def _isnat(x):
