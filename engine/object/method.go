@@ -76,7 +76,8 @@ func initMethod() {
 			}
 			return NewBoundMethod(a[0], a[1]), nil
 		},
-		Slots: Slots{Call: methodCall, GetAttr: methodGetAttr, Repr: methodRepr, Hash: methodHash, Compare: methodCompare},
+		Methods: []Method{{"__reduce__(self, /)", methodReduce, "Helper for pickle."}},
+		Slots:   Slots{Call: methodCall, GetAttr: methodGetAttr, Repr: methodRepr, Hash: methodHash, Compare: methodCompare},
 		Props: []Prop{
 			{Name: "__func__", Field: true, Get: func(_ *Thread, v Value) (Value, error) { return v.Object().(*BoundMethod).Func, nil }},
 			{Name: "__self__", Field: true, Get: func(_ *Thread, v Value) (Value, error) { return v.Object().(*BoundMethod).Self, nil }},
@@ -88,6 +89,20 @@ func initMethod() {
 func methodCall(t *Thread, v Value, a Args) (Value, error) {
 	m := v.Object().(*BoundMethod)
 	return callPrepended(t, m.Func, m.Self, a)
+}
+
+// methodReduce: a method is found again by its name in its object.
+func methodReduce(t *Thread, a []Value) (Value, error) {
+	m := a[0].Object().(*BoundMethod)
+	name, err := GetAttr(t, m.Func, "__name__")
+	if err != nil {
+		return Value{}, err
+	}
+	getattr, ok := t.Session.Builtins.Get("getattr")
+	if !ok {
+		return Value{}, Raise(AttributeError, "module 'builtins' has no attribute 'getattr'")
+	}
+	return NewTuple(getattr, NewTuple(m.Self, name)), nil
 }
 
 // methodGetAttr: a method shows the attributes of its function.

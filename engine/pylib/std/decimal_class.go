@@ -369,7 +369,7 @@ func decimalHash(t *object.Thread, v object.Value) (int64, error) {
 	case infiniteDecimal:
 		return object.Hash(t, object.Float(math.Inf(1-2*btoi(d.neg))))
 	case signalingNaN:
-		return 0, object.Raise(object.TypeError, "Cannot hash a signaling NaN value.")
+		return 0, object.Raise(object.TypeError, "Cannot hash a signaling NaN value")
 	case quietNaN:
 		return object.ID(v) >> 4, nil
 	}
@@ -450,6 +450,9 @@ func decimalRichCompare(t *object.Thread, op object.CompareOp, v, w object.Value
 		if f, ok := object.AsFloat(w); ok {
 			b, met = decimalFromFloat(f), floatOperation
 		} else {
+			if _, isComplex := w.Object().(*object.Complex); isComplex && op != object.Eq && op != object.Ne {
+				return object.NotImplemented, nil
+			}
 			pair, err := object.CallAttr(t, v, "_comparable", w)
 			if err != nil || pair == object.NotImplemented {
 				return pair, err

@@ -79,9 +79,9 @@ const (
 
 // decimalState is what a session's module decimal has told this one.
 type decimalState struct {
-	class   *object.Class  // Decimal
-	signals []object.Value // the exceptions by bit, conditions behind signals
-	current object.Value   // the context of arithmetic
+	class    *object.Class  // Decimal
+	signals  []object.Value // the exceptions by bit, conditions behind signals
+	template object.Value   // DefaultContext: what a thread's own context begins as
 }
 
 var decimalKey = object.NewKey(func(*object.Session) *decimalState { return &decimalState{} })
@@ -144,7 +144,10 @@ func (d *decimalState) named(signal object.Value, bit int, met decimalStatus) []
 // decimalContextOf is the context in an argument, or the current one for None.
 func decimalContextOf(t *object.Thread, v object.Value) (*decimalContext, error) {
 	if v.IsNil() || v.IsNone() {
-		v = decimalKey.Get(t.Session).current
+		var err error
+		if v, err = currentDecimalContext(t); err != nil {
+			return nil, err
+		}
 	}
 	c, ok := v.Object().(*decimalContext)
 	if !ok {
@@ -153,12 +156,33 @@ func decimalContextOf(t *object.Thread, v object.Value) (*decimalContext, error)
 	return c, nil
 }
 
+// currentDecimalContext is the running thread's context.
+func currentDecimalContext(t *object.Thread) (object.Value, error) {
+	f := fibersOf(t).running
+	if !f.decimal.IsNil() {
+		return f.decimal, nil
+	}
+	made, _, err := object.CallMethod(t, decimalKey.Get(t.Session).template, "copy")
+	if err == nil {
+		f.decimal = made
+	}
+	return made, err
+}
+
+// contextArgument is an argument that must be a context.
+func contextArgument(v object.Value) (object.Value, error) {
+	if _, ok := v.Object().(*decimalContext); !ok {
+		return object.Value{}, object.Raise(object.TypeError, "argument must be a context")
+	}
+	return v, nil
+}
+
 const maxDecimal = 999999999999999999 // of precision and exponents
 
 var decimalContextClass = object.NewBuiltin("_decimal.Settings").Define(object.Spec{
 	OwnLayout: true,
 	Slots: object.Slots{New: func(_ *object.Thread, c *object.Class, _ object.Args) (object.Value, error) {
-		return object.Adopt(&decimalContext{prec: 28, emin: -999999, emax: 999999, rounding: roundHalfEven, flags: object.None, traps: object.None}, c), nil
+		return object.Adopt(&decimalContext{prec: 28, capitals: 1, emin: -999999, emax: 999999, rounding: roundHalfEven, flags: object.None, traps: object.None}, c), nil
 	}},
 	Props: []object.Prop{
 		contextNumber("prec", 1, maxDecimal, "valid range for prec is [1, MAX_PREC]", func(c *decimalContext) *int64 { return &c.prec }),
@@ -235,15 +259,22 @@ func initDecimal(*object.Thread) (*object.Module, error) {
 			return object.None, nil
 		}, "Tells the class of results and the exceptions."),
 		object.Def("getcontext()", func(t *object.Thread, _ []object.Value) (object.Value, error) {
-			return decimalKey.Get(t.Session).current, nil
+			return currentDecimalContext(t)
 		}, "Get the current default context."),
 		object.Def("setcontext(context, /)", func(t *object.Thread, a []object.Value) (object.Value, error) {
-			if _, ok := a[0].Object().(*decimalContext); !ok {
-				return object.Value{}, object.Raise(object.TypeError, "optional argument must be a context")
+			c, err := contextArgument(a[0])
+			if err == nil {
+				fibersOf(t).running.decimal = c
 			}
-			decimalKey.Get(t.Session).current = a[0]
-			return object.None, nil
+			return object.None, err
 		}, "Set a new default context."),
+		object.Def("_settemplate(context, /)", func(t *object.Thread, a []object.Value) (object.Value, error) {
+			c, err := contextArgument(a[0])
+			if err == nil {
+				decimalKey.Get(t.Session).template = c
+			}
+			return object.None, err
+		}, "Tells what the context of a new thread begins as."),
 	)
 	return m, nil
 }

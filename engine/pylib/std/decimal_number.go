@@ -197,20 +197,28 @@ func parseExponent(text string) (int64, bool) {
 	if text[0]|0x20 != 'e' || len(text) == 1 {
 		return 0, false
 	}
-	n, err := strconv.ParseInt(text[1:], 10, 64)
-	if err == nil && n > -4e18 && n < 4e18 {
-		return n, true
+	sign, digits := "", text[1:]
+	if digits[0] == '+' || digits[0] == '-' {
+		sign, digits = digits[:1], digits[1:]
 	}
-	digits := strings.TrimLeft(text[1:], "+-")
+	plain := []byte(sign)
 	for _, r := range digits {
-		if decimalDigit(r) < 0 {
+		n := decimalDigit(r)
+		if n < 0 {
 			return 0, false
 		}
+		plain = append(plain, '0'+byte(n))
 	}
-	if digits == "" || len(text)-1-len(digits) > 1 {
+	if digits == "" {
 		return 0, false
 	}
-	f, _ := strconv.ParseFloat(text[1:], 64)
+	f, _ := strconv.ParseFloat(string(plain), 64)
+	if math.Abs(f) < 1e15 {
+		return int64(f), true
+	}
+	if n, err := strconv.ParseInt(string(plain), 10, 64); err == nil && n > -4e18 && n < 4e18 {
+		return n, true
+	}
 	return clampExponent(f), true
 }
 

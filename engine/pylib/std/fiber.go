@@ -21,10 +21,11 @@ type fiber struct {
 	thread  *object.Thread
 	id      int64
 	baton   chan struct{}
-	waiting bool      // and not in fibers.ready
-	until   time.Time // when waiting ends at the latest; zero for never
-	killed  bool      // the session is closed
-	err     error     // what wait shall return
+	waiting bool         // and not in fibers.ready
+	until   time.Time    // when waiting ends at the latest; zero for never
+	killed  bool         // the session is closed
+	err     error        // what wait shall return
+	decimal object.Value // its context of decimal arithmetic, nil until that is asked for
 }
 
 // fibers are the threads of a session.

@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"math"
 	"math/big"
+	"strings"
 
 	"gputour/engine/object"
 )
@@ -86,6 +87,12 @@ func parseLayout(t *object.Thread, v object.Value) (*cLayout, error) {
 			return nil, object.Raise(object.TypeError, "Struct() argument 1 must be a str or bytes object, not %s", object.TypeName(v))
 		}
 		format = string(b)
+	}
+	if strings.ContainsRune(format, 0) {
+		return nil, raiseStruct(t, "embedded null character")
+	}
+	if err := t.ChargeItems(len(format), 40); err != nil { // as many fields at the most
+		return nil, err
 	}
 	l := &cLayout{order: binary.LittleEndian}
 	native := true
@@ -365,12 +372,18 @@ func structUnpack(t *object.Thread, a []object.Value) (object.Value, error) {
 		return object.Value{}, err
 	}
 	if offset < 0 {
+		switch {
+		case offset+l.size > 0:
+			return object.Value{}, raiseStruct(t, "not enough data to unpack %d bytes at offset %d", l.size, offset)
+		case offset+len(b) < 0:
+			return object.Value{}, raiseStruct(t, "offset %d out of range for %d-byte buffer", offset, len(b))
+		}
 		offset += len(b)
 	}
-	if offset < 0 || len(b)-offset < l.size {
-		return object.Value{}, raiseStruct(t, "unpack_from requires a buffer of at least %d bytes for unpacking %d bytes at offset %d (actual buffer size is %d)", offset+l.size, l.size, offset, len(b))
+	if len(b)-offset < l.size {
+		return object.Value{}, raiseStruct(t, "unpack_from requires a buffer of at least %d bytes for unpacking %d bytes at offset %d (actual buffer size is %d)", uint64(offset)+uint64(l.size), l.size, offset, len(b))
 	}
-	return l.unpack(b[offset:]), nil
+	return l.unpack(t, b[offset:])
 }
 
 func structUnpackAll(t *object.Thread, a []object.Value) (object.Value, error) {
@@ -385,11 +398,14 @@ func structUnpackAll(t *object.Thread, a []object.Value) (object.Value, error) {
 	if len(b) != l.size {
 		return object.Value{}, raiseStruct(t, "unpack requires a buffer of %d bytes", l.size)
 	}
-	return l.unpack(b), nil
+	return l.unpack(t, b)
 }
 
 // unpack reads the values from the beginning of b.
-func (l *cLayout) unpack(b []byte) object.Value {
+func (l *cLayout) unpack(t *object.Thread, b []byte) (object.Value, error) {
+	if err := t.ChargeItems(l.values, 16); err != nil {
+		return object.Value{}, err
+	}
 	row := make([]object.Value, 0, l.values)
 	for _, f := range l.fields {
 		b = b[f.pad:]
@@ -410,7 +426,7 @@ func (l *cLayout) unpack(b []byte) object.Value {
 		}
 		b = b[f.count*f.size:]
 	}
-	return object.NewTuple(row...)
+	return object.NewTuple(row...), nil
 }
 
 func (l *cLayout) get(field []byte, code byte) object.Value {

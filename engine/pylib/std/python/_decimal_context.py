@@ -2,7 +2,7 @@
 
 import sys as _sys
 
-from _decimal import Settings as _Settings, getcontext, setcontext
+from _decimal import Settings as _Settings, _settemplate, getcontext, setcontext
 
 ROUND_DOWN = 'ROUND_DOWN'
 ROUND_HALF_UP = 'ROUND_HALF_UP'
@@ -37,17 +37,24 @@ for _kind in list(globals().values()):
         _kind.__module__ = 'decimal'
 
 _signals = (InvalidOperation, FloatOperation, DivisionByZero, Overflow, Subnormal, Underflow, Rounded, Inexact, Clamped)
+_settings = 'prec', 'rounding', 'Emin', 'Emax', 'capitals', 'clamp'
+_templates = []  # DefaultContext, once there is one
 _conditions = (ConversionSyntax, DivisionImpossible, DivisionUndefined, InvalidContext)
 
 
 class Context(_Settings):
     """What arithmetic depends on: precision, rounding, the exponents' range, and the signals that raise."""
 
-    def __init__(self, prec=28, rounding=ROUND_HALF_EVEN, Emin=-999999, Emax=999999, capitals=1, clamp=0,
-                 flags=None, traps=None):
-        self.prec, self.rounding, self.Emin, self.Emax = prec, rounding, Emin, Emax
-        self.capitals, self.clamp = capitals, clamp
-        traps = (InvalidOperation, DivisionByZero, Overflow) if traps is None else traps
+    __slots__ = ()
+
+    def __init__(self, prec=None, rounding=None, Emin=None, Emax=None, capitals=None, clamp=None, flags=None, traps=None):
+        for name, value in zip(_settings, (prec, rounding, Emin, Emax, capitals, clamp)):
+            if value is None and _templates:
+                value = getattr(_templates[0], name)
+            if value is not None:
+                setattr(self, name, value)
+        if traps is None:
+            traps = _templates[0].traps if _templates else (InvalidOperation, DivisionByZero, Overflow)
         self.traps = dict(traps) if isinstance(traps, dict) else {s: s in traps for s in _signals}
         self.flags = dict(flags) if isinstance(flags, dict) else {s: s in (flags or ()) for s in _signals}
         self._syntax = False  # flags[InvalidOperation] stems from a text that is no number
@@ -64,6 +71,10 @@ class Context(_Settings):
         return Context(self.prec, self.rounding, self.Emin, self.Emax, self.capitals, self.clamp, self.flags, self.traps)
 
     __copy__ = copy
+
+    def __reduce__(self):
+        return type(self), (*(getattr(self, name) for name in _settings),
+                            [s for s in self.flags if self.flags[s]], [s for s in self.traps if self.traps[s]])
 
     def Etiny(self):
         return self.Emin - self.prec + 1
@@ -88,23 +99,27 @@ class Context(_Settings):
         return result
 
     def create_decimal(self, num='0'):
-        d = _number(num)
+        if isinstance(num, str) and ('_' in num or num != num.strip()):
+            return self.signal(InvalidOperation, _decimal('NaN'), ConversionSyntax)
+        d = _decimal(num)
         if d.is_nan() and d._int >= 10 ** (self.prec - self.clamp):
             return self.signal(InvalidOperation, d._of(0, 0, 0, 'n'), ConversionSyntax)
         return d._fix(self)
 
     def create_decimal_from_float(self, f):
-        return _number(f)._fix(self)
+        return _decimal(f)._fix(self)
 
     def add(self, a, b): return _number(a)._add(_number(b), self)
     def subtract(self, a, b): return _number(a)._add(_number(b)._negated(), self)
     def multiply(self, a, b): return _number(a)._mul(_number(b), self)
     def divide(self, a, b): return _number(a)._div(_number(b), self)
-    def power(self, a, b, modulo=None): return _number(a)._pow(_number(b), self) if modulo is None else pow(_number(a), b, modulo)
+    def power(self, a, b, modulo=None): return _number(a)._pow(_number(b), self) if modulo is None else pow(_number(a), _number(b), _number(modulo))
     def plus(self, a): return _number(a)._fix(self)
     def minus(self, a): return _number(a)._negated()._fix(self)
     def abs(self, a): return _number(a).copy_abs()._fix(self)
-    def to_sci_string(self, a): return str(a)
+    def copy_decimal(self, a): return _number(a)
+    def radix(self): return _number(10)
+    def to_sci_string(self, a): return str(_number(a))
     def to_eng_string(self, a): return _number(a).to_eng_string(self)
     def divide_int(self, a, b): return self._within(lambda: _number(a) // _number(b))
     def divmod(self, a, b): return self._within(lambda: divmod(_number(a), _number(b)))
@@ -119,9 +134,15 @@ class Context(_Settings):
             setcontext(saved)
 
 
-def _number(value):
+def _decimal(value):
     from decimal import Decimal
     return Decimal(value)
+
+
+def _number(value):
+    """The operand of a context's method."""
+    from decimal import _convert
+    return _convert(value)
 
 
 def _method(name, takes):
@@ -141,14 +162,15 @@ for _name in ('sqrt', 'exp', 'ln', 'log10', 'fma', 'quantize', 'normalize', 'com
               'number_class'):
     setattr(Context, _name, _method(_name, True))
 for _name in ('compare_total', 'compare_total_mag', 'copy_abs', 'copy_negate', 'copy_sign', 'is_nan', 'is_qnan', 'is_snan', 'is_zero',
-              'is_infinite', 'is_finite', 'is_signed', 'is_canonical', 'same_quantum', 'canonical', 'radix'):
+              'is_infinite', 'is_finite', 'is_signed', 'is_canonical', 'same_quantum', 'canonical'):
     setattr(Context, _name, _method(_name, False))
 
 
 DefaultContext = Context()
 BasicContext = Context(prec=9, rounding=ROUND_HALF_UP, traps=[DivisionByZero, Overflow, InvalidOperation, Clamped, Underflow])
 ExtendedContext = Context(prec=9, traps=[])
-setcontext(DefaultContext.copy())
+_templates.append(DefaultContext)
+_settemplate(DefaultContext)
 
 
 class localcontext:
@@ -157,6 +179,8 @@ class localcontext:
     def __init__(self, ctx=None, **settings):
         self.new = (ctx or getcontext()).copy()
         for name, value in settings.items():
+            if name not in (*_settings, 'flags', 'traps'):
+                raise TypeError(f'{name!r} is an invalid keyword argument for this function')
             setattr(self.new, name, value)
 
     def __enter__(self):

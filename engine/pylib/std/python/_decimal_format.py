@@ -4,7 +4,7 @@ import re
 
 from _decimal_context import Context, getcontext
 
-_spec = re.compile(r'(?:(?P<fill>.)?(?P<align>[<>=^]))?(?P<sign>[-+ ])?(?P<alt>#)?(?P<zero>0)?(?P<width>(?!0)\d+)?'
+_spec = re.compile(r'(?:(?P<fill>.)?(?P<align>[<>=^]))?(?P<sign>[-+ ])?(?P<coerce>z)?(?P<alt>#)?(?P<zero>0)?(?P<width>(?!0)\d+)?'
                    r'(?P<comma>,)?(?:\.(?P<precision>0|(?!0)\d+))?(?P<type>[eEfFgGn%])?', re.DOTALL)
 
 
@@ -12,12 +12,15 @@ def format_decimal(d, text):
     m = _spec.fullmatch(text)
     if m is None or m['zero'] and m['align']:
         raise ValueError('invalid format string')
-    sign = '-' if d.is_signed() else m['sign'] if m['sign'] in ('+', ' ') else ''
+    positive = m['sign'] if m['sign'] in ('+', ' ') else ''
+    sign = '-' if d.is_signed() else positive
     width, kind = int(m['width'] or 0), m['type'] or ('G' if getcontext().capitals else 'g')
     if d._special:
         body = str(d.copy_abs()) + ('%' if kind == '%' else '')
         return _aligned(sign, body, m['fill'] or ' ', m['align'] or '>', width)
     whole, rest = _parts(d, 'g' if kind == 'n' else kind, None if m['precision'] is None else int(m['precision']), m['alt'])
+    if m['coerce'] and sign == '-' and not whole.strip('0') and not re.match('[^eE%]*[1-9]', rest):
+        sign = positive
     if m['comma']:
         whole = _grouped(whole, width - len(rest) - len(sign) if m['zero'] else 0)
     fill, align = ('0', '=') if m['zero'] else (m['fill'] or ' ', m['align'] or '>')

@@ -2,7 +2,7 @@
 
 import math as _math
 
-from _decimal_context import Context, InvalidOperation, getcontext
+from _decimal_context import Context, InvalidOperation, MAX_EMAX, MIN_EMIN, getcontext
 
 
 def _nearest(d, context):
@@ -26,6 +26,9 @@ class Functions:
             return self._special_operand(other, context)
         if not other:
             return context.signal(InvalidOperation, self._of(0, 0, 0, 'n')) if not self else self._of(0, 1, 0)
+        if self._int and not self._special and other._exp > 40 + len(str(self._int)):
+            one = self.copy_abs() == 1
+            return self._of(0, 1, 0) if one else self._beyond((self.copy_abs() > 1) == (not other._sign), 0, context)
         if other == other.to_integral_value() and not other._special:
             return self._int_power(int(other), context)
         if self._sign and self:
@@ -33,7 +36,14 @@ class Functions:
         if not self:
             return self._of(0, 0, 0) if not other._sign else self._of(0, 0, 0, 'F')
         wide = Context(prec=context.prec + 10, traps=[])
-        return self.ln(wide)._mul(other, wide).exp(wide)._fix(context)
+        made = self.ln(wide)._mul(other, wide).exp(wide)
+        if self._special or other._special or made._int:
+            return made._fix(context)
+        return self._beyond(bool(made._special), 0, context)
+
+    def _beyond(self, large, sign, context):
+        """What becomes of a finite result whose exponent no context can hold."""
+        return self._of(sign, 1, context.Emax + 1 if large else context.Etiny() - 2)._fix(context)
 
     def _int_power(self, n, context):
         sign = self._sign & n & 1
@@ -42,12 +52,14 @@ class Functions:
             return self._of(sign, 0, 0, 'F') if huge else self._of(sign, 0, 0)
         if n > 0 and _digits(self._int) * n < 10 * context.prec + 100:
             return self._of(sign, self._int ** n, self._exp * n)._fix(context)
-        wide = Context(prec=context.prec + 10 + len(str(n)), traps=[])
+        wide = Context(prec=context.prec + 10 + len(str(n)), Emin=MIN_EMIN, Emax=MAX_EMAX, traps=[])
         result, base, k = self._of(0, 1, 0), self, abs(n)
         while k:
             if k & 1:
                 result = result._mul(base, wide)
             base, k = base._mul(base, wide), k >> 1
+        if result._special or not result._int:
+            return self._beyond(bool(result._special) == (n > 0), sign, context)
         return (self._of(0, 1, 0)._div(result, context) if n < 0 else result._fix(context))
 
     def sqrt(self, context=None):

@@ -124,6 +124,8 @@ class Decimal(_Number, _Functions, _Digits):
 
     def __round__(self, n=None):
         if n is not None:
+            if not isinstance(n, int):
+                raise TypeError('optional arg must be an integer')
             return self.quantize(_new(0, 1, -n))
         return self._integer(ROUND_HALF_EVEN)
 
@@ -152,6 +154,8 @@ class Decimal(_Number, _Functions, _Digits):
 
     def __pow__(self, other, modulo=None):
         if modulo is not None:
+            if not isinstance(other, (Decimal, int)) or not isinstance(modulo, (Decimal, int)):
+                return NotImplemented
             return Decimal(pow(int(self), int(other), int(modulo)))
         return self._with(other, Decimal._pow)
 
@@ -199,7 +203,7 @@ class Decimal(_Number, _Functions, _Digits):
     def conjugate(self): return self
     def __copy__(self): return self
     def __deepcopy__(self, memo): return self
-    def __reduce__(self): return Decimal, (str(self),)
+    def __reduce__(self): return type(self), (str(self),)
     real = property(lambda self: self)
     imag = property(lambda self: Decimal(0))
 
