@@ -60,11 +60,13 @@ var comparableClass = newClass("functools.KeyWrapper").Define(object.Spec{
 	}}},
 })
 
-func cmpToKey(t *object.Thread, a []object.Value) (object.Value, error) {
-	fn := a[0]
-	return object.Of(object.Def("K(obj)", func(_ *object.Thread, a []object.Value) (object.Value, error) {
-		return object.Adopt(&comparable{fn: fn, obj: a[0]}, comparableClass), nil
-	}, "Wraps an object for ordering.")), nil
+// cmpToKey binds the comparison, so that whoever asks what the key refers to finds it.
+func cmpToKey(_ *object.Thread, a []object.Value) (object.Value, error) {
+	key := object.Def("K(mycmp, obj)", func(_ *object.Thread, a []object.Value) (object.Value, error) {
+		return object.Adopt(&comparable{fn: a[0], obj: a[1]}, comparableClass), nil
+	}, "Wraps an object for ordering.")
+	key.Self = a[0]
+	return object.Of(key), nil
 }
 
 // partial is a function with some arguments given already.
