@@ -77,6 +77,9 @@ func arithmeticRules() map[string]rule {
 			},
 			func(c *calc) *Tensor {
 				base, p := c.x(0), c.x(1)
+				if base.IsWrapped() { // the logarithm of a number is as exact as the exponent
+					base = c.castTo(base, 1)
+				}
 				none := c.compare(device.OpLogicalAnd, c.compare(device.OpEq, base, c.num(0)), c.compare(device.OpGe, p, c.num(0)))
 				return c.mul(c.g, c.where(none, c.num(0), c.mul(c.x(2), c.unary(device.OpLog, base))))
 			}),

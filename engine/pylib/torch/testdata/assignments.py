@@ -24,3 +24,7 @@ y **= 2
 y %= 5
 y.sum().backward()
 print(y, x.grad)
+e = torch.tensor([1.3, 2.1], dtype=torch.float64, requires_grad=True)
+print([torch.autograd.grad((b ** e).sum(), e)[0].tolist() for b in (2, 2.5, 0)])
+h = torch.tensor([1.5], requires_grad=True)
+print(torch.autograd.grad((3 ** h).sum(), h)[0])
