@@ -135,7 +135,7 @@ var mergeable = map[string]bool{
 
 // admit counts a display against the cap; one that does not fit is dropped and counted.
 func (o *output) admit(b wire.DisplayBody) bool {
-	n := 0
+	n := overhead // endless empty displays end too
 	for _, text := range b.Data {
 		n += len(text)
 	}

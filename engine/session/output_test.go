@@ -155,3 +155,14 @@ func TestDisplaysAreCapped(t *testing.T) {
 		t.Errorf("%d displays: %.200s", n, said)
 	}
 }
+
+func TestEmptyDisplaysAreCapped(t *testing.T) {
+	b := newBench(64 << 10)
+	for range 100_000 {
+		b.out.Emit(wire.Display, wire.DisplayBody{Data: wire.Bundle{"text/plain": "1"}})
+	}
+	b.end()
+	if n := len(b.ops); n > 1000 {
+		t.Errorf("%d events", n)
+	}
+}

@@ -2,7 +2,6 @@ package tensor
 
 import (
 	"math"
-	"slices"
 
 	"gputour/engine/device"
 )
@@ -240,20 +239,51 @@ func (e *Env) tri(x *Tensor, diagonal, upper int) (*Tensor, error) {
 
 // TriIndices are the coordinates of a triangle: two rows, row and column numbers.
 func (e *Env) TriIndices(rows, cols, offset int, upper bool, o Options) (*Tensor, error) {
+	if rows < 0 || cols < 0 {
+		side, n := "row", rows
+		if rows >= 0 {
+			side, n = "col", cols
+		}
+		return nil, runtimeErr("%s must be non-negative, got%d", side, n)
+	}
 	if o.DType == NoDType {
 		o.DType = Int64
 	}
-	var r, c []int64
-	for i := range rows {
-		for j := range cols {
-			if upper && j-i >= offset || !upper && j-i <= offset {
-				r, c = append(r, int64(i)), append(c, int64(j))
+	offset = max(min(offset, cols), -rows) // beyond, nothing changes
+	first, count := max(0, -offset), trapezium(float64(rows), float64(cols), float64(offset))
+	if upper {
+		first, count = 0, float64(rows)*float64(cols)-trapezium(float64(rows), float64(cols), float64(offset-1))
+	}
+	if err := e.room(int(min(count, maxRoom)), 2*2*8); err != nil { // the list, and the tensor of it
+		return nil, err
+	}
+	list, n, at := make([]int64, 2*int(count)), int(count), 0
+	for i := first; at < n; i++ {
+		lo, hi := 0, min(i+offset+1, cols)
+		if upper {
+			lo, hi = max(i+offset, 0), cols
+		}
+		err := e.bursts(hi-lo, func(from, to int) {
+			for j := lo + from; j < lo+to; j++ {
+				list[at], list[n+at] = int64(i), int64(j)
+				at++
 			}
+		})
+		if err != nil {
+			return nil, err
 		}
 	}
-	t, err := e.FromInts(slices.Concat(r, c), 2, len(r))
+	t, err := e.FromInts(list, 2, n)
 	if err != nil {
 		return nil, err
 	}
 	return e.To(t, o, false, false)
+}
+
+// trapezium is how many elements a matrix has on and below a diagonal.
+func trapezium(rows, cols, offset float64) float64 {
+	start := max(0, -offset) // the first row that has any
+	lead := start + offset + 1
+	rising := max(0, min(rows-start, cols-lead)) // rows that have one more than the one before
+	return rising*lead + rising*(rising-1)/2 + max(0, rows-start-rising)*cols
 }

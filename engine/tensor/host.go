@@ -2,7 +2,6 @@ package tensor
 
 import (
 	"fmt"
-	"math"
 	"time"
 
 	"gputour/engine/device"
@@ -54,11 +53,14 @@ func (e *Env) Views(n int, view func(i int) (*Tensor, error)) ([]*Tensor, error)
 	return list, nil
 }
 
+// maxRoom is beyond what the memory of any machine holds, and what Go can make a list of.
+const maxRoom = 1 << 46
+
 // room asks whether the host's memory has so many bytes left for lists that are no
 // tensors; an operation that needs several times its operands asks before it makes them.
 func (e *Env) room(count, size int) error {
 	h, bounded := e.CPU.(interface{ Fits(bytes int) bool })
-	if bounded && (count > math.MaxInt/size || !h.Fits(count*size)) {
+	if count > maxRoom/size || bounded && !h.Fits(count*size) {
 		return &device.Error{Op: "alloc", Code: device.OutOfMemory, Device: "cpu", Bytes: count * size, Text: fmt.Sprintf(
 			"[enforce fail at alloc_cpu.cpp:66] . DefaultCPUAllocator: can't allocate memory: you tried to allocate %d bytes. Error code 12 (Cannot allocate memory)", uint64(count)*uint64(size))}
 	}

@@ -34,6 +34,9 @@ func TestEverythingAsks(t *testing.T) {
 			_, err := e.Views(long.numel, func(i int) (*Tensor, error) { return e.Select(long, 0, i) })
 			return err
 		},
+		"tril_indices": func(e *Env, _, _ *Tensor) error { _, err := e.TriIndices(500, 500, 0, false, Options{}); return err },
+		"flip":         func(e *Env, _, long *Tensor) error { _, err := e.Flip(long, []int{0}); return err },
+		"roll":         func(e *Env, _, long *Tensor) error { _, err := e.Roll(long, []int{1 << 60}, nil); return err },
 		"multinomial": func(e *Env, _, long *Tensor) error {
 			p, err := e.Full([]int{3}, Float(1), Options{})
 			if err == nil {
@@ -115,5 +118,41 @@ func TestRoom(t *testing.T) {
 	}
 	if err := e.room(1000, 8); err != nil {
 		t.Error(err)
+	}
+}
+
+// TestTriIndicesCount compares the elements counted with those that are there.
+func TestTriIndicesCount(t *testing.T) {
+	e := NewEnv(cpu.New())
+	for rows := range 5 {
+		for cols := range 5 {
+			for offset := -6; offset <= 6; offset++ {
+				for _, upper := range []bool{false, true} {
+					var want []int64
+					for i := range rows {
+						for j := range cols {
+							if upper && j-i >= offset || !upper && j-i <= offset {
+								want = append(want, int64(i), int64(j))
+							}
+						}
+					}
+					x, err := e.TriIndices(rows, cols, offset, upper, Options{})
+					if err != nil {
+						t.Fatal(err)
+					}
+					if x, err = e.Transpose(x, 0, 1); err != nil {
+						t.Fatal(err)
+					}
+					if got, err := e.Int64s(x); err != nil || !slices.Equal(got, want) {
+						t.Errorf("%d×%d offset %d upper %t: %v, %v, want %v", rows, cols, offset, upper, got, err, want)
+					}
+				}
+			}
+		}
+	}
+	for _, size := range [][3]int{{1 << 62, 1 << 62, 0}, {1 << 30, 1 << 30, math.MinInt}, {math.MaxInt, 1, math.MaxInt}, {-1, 1, 0}} {
+		if _, err := e.TriIndices(size[0], size[1], size[2], true, Options{}); (err == nil) != (size[0] == math.MaxInt) {
+			t.Errorf("%v: %v", size, err)
+		}
 	}
 }

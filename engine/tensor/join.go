@@ -98,7 +98,29 @@ func (e *Env) Flip(x *Tensor, dims []int) (*Tensor, error) {
 			return nil, err
 		}
 	}
-	return e.rearrange(x, dims, func(d, i int) int { return x.shape[d] - 1 - i })
+	out := x
+	for _, d := range dims {
+		n := x.shape[d]
+		if err := e.room(n, 2*8); err != nil { // the list, and the tensor of it
+			return nil, err
+		}
+		index := make([]int64, n)
+		err := e.bursts(n, func(lo, hi int) {
+			for i := lo; i < hi; i++ {
+				index[i] = int64(n - 1 - i)
+			}
+		})
+		if err != nil {
+			return nil, err
+		}
+		if out, err = e.pickDim(out, d, index); err != nil {
+			return nil, err
+		}
+	}
+	if out == x {
+		return e.Clone(x)
+	}
+	return out, nil
 }
 
 // Roll shifts elements around; no dims means the flattened tensor.
@@ -119,33 +141,13 @@ func (e *Env) Roll(x *Tensor, shifts, dims []int) (*Tensor, error) {
 	if len(shifts) != len(dims) {
 		return nil, runtimeErr("shifts and dimensions must align. shifts: %d, dims:%d", len(shifts), len(dims))
 	}
-	by := map[int]int{}
-	var list []int
+	out := x
 	for i, dim := range dims {
 		d, err := wrapDim(dim, len(x.shape))
 		if err != nil {
 			return nil, err
 		}
-		if !slices.Contains(list, d) {
-			list = append(list, d)
-		}
-		by[d] += shifts[i]
-	}
-	return e.rearrange(x, list, func(d, i int) int {
-		n := x.shape[d]
-		return ((i-by[d])%n + n) % n
-	})
-}
-
-// rearrange copies x with the indices of dims replaced.
-func (e *Env) rearrange(x *Tensor, dims []int, from func(d, i int) int) (*Tensor, error) {
-	out, err := x, error(nil)
-	for _, d := range dims {
-		index := make([]int64, x.shape[d])
-		for i := range index {
-			index[i] = int64(from(d, i))
-		}
-		if out, err = e.pickDim(out, d, index); err != nil {
+		if out, err = e.rollDim(out, d, shifts[i]); err != nil {
 			return nil, err
 		}
 	}
@@ -153,6 +155,24 @@ func (e *Env) rearrange(x *Tensor, dims []int, from func(d, i int) int) (*Tensor
 		return e.Clone(x)
 	}
 	return out, nil
+}
+
+// rollDim moves the end of one dimension, shift elements, to its begin.
+func (e *Env) rollDim(x *Tensor, d, shift int) (*Tensor, error) {
+	n := x.shape[d]
+	if n == 0 || shift%n == 0 {
+		return x, nil
+	}
+	shift = (shift%n + n) % n
+	head, err := e.Narrow(x, d, 0, n-shift)
+	if err != nil {
+		return nil, err
+	}
+	tail, err := e.Narrow(x, d, n-shift, shift)
+	if err != nil {
+		return nil, err
+	}
+	return e.Cat([]*Tensor{tail, head}, d)
 }
 
 // pickDim reads positions of one dimension.

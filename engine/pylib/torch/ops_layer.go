@@ -394,18 +394,18 @@ func opPdist(c *call) (object.Value, error) {
 		return object.Value{}, object.Raise(object.RuntimeError, "pdist only supports 2D tensors, got: %dD", x.Dim())
 	}
 	n := x.Shape()[0]
-	var a, b []int64
-	for i := range n {
-		for j := i + 1; j < n; j++ {
-			a, b = append(a, int64(i)), append(b, int64(j))
-		}
-	}
 	s := &steps{Tape: c.tape}
-	rows := func(list []int64) *tensor.Tensor {
-		at := s.do(c.tape.FromInts(list, len(list)))
-		return s.with(func() (*tensor.Tensor, error) { return c.tape.IndexSelect(x, 0, at) })
+	pairs := s.do(c.tape.TriIndices(n, n, 1, true, tensor.Options{Device: x.Device()}))
+	rows := func(i int) *tensor.Tensor {
+		return s.with(func() (*tensor.Tensor, error) {
+			at, err := c.tape.Select(pairs, 0, i)
+			if err != nil {
+				return nil, err
+			}
+			return c.tape.IndexSelect(x, 0, at)
+		})
 	}
-	left, right := rows(a), rows(b)
+	left, right := rows(0), rows(1)
 	if s.err != nil {
 		return object.Value{}, s.err
 	}
