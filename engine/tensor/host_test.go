@@ -156,3 +156,19 @@ func TestTriIndicesCount(t *testing.T) {
 		}
 	}
 }
+
+// TestPrintTooDeep prints a tensor of more dimensions than text has room for.
+func TestPrintTooDeep(t *testing.T) {
+	e := NewEnv(cpu.New())
+	shape := make([]int, 10_000)
+	for d := range shape {
+		shape[d] = 1
+	}
+	x, err := e.Zeros(shape, Options{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	if s, err := e.Format(x); err == nil {
+		t.Errorf("%d bytes", len(s))
+	}
+}

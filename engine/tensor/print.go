@@ -112,7 +112,9 @@ func (e *Env) elements(x *Tensor, indent int) (string, error) {
 			}
 		}
 	}
-	p.shape = x.shape
+	if p.shape = x.shape; len(x.shape) > maxPrinted {
+		return "", runtimeErr("a tensor of %d dimensions is too deep to print", len(x.shape))
+	}
 	if p.values, err = e.Scalars(x); err != nil {
 		return "", err
 	}
@@ -133,6 +135,9 @@ func (e *Env) elements(x *Tensor, indent int) (string, error) {
 	err = p.block(&b, 0, 0, len(p.values), indent)
 	return b.String(), err
 }
+
+// maxPrinted is the most dimensions that are printed: each is a call, and a level of indent.
+const maxPrinted = 300
 
 // width is that of an element, with what separates it from the next.
 func (p *printer) width() int {
