@@ -210,14 +210,17 @@ var arrayMethods = []object.Method{
 	{Sig: "astype(self, dtype, order='K', casting='unsafe', subok=True, copy=True)", Fn: methodAstype},
 	{Sig: "view(self, dtype=None, type=None)", Fn: methodView},
 	{Sig: "tolist(self)", Fn: func(t *object.Thread, v []object.Value) (object.Value, error) {
-		if self(v[0]).isKind("M") {
-			a, err := self(v[0]).convert(t, infoNamed["object"])
-			if err != nil {
+		a := self(v[0])
+		if err := torch.ChargeLists(t, a.shape); err != nil {
+			return object.Value{}, err
+		}
+		if a.isKind("M") {
+			var err error
+			if a, err = a.convert(t, infoNamed["object"]); err != nil {
 				return object.Value{}, err
 			}
-			return a.list(0, a.offset), nil
 		}
-		return self(v[0]).list(0, self(v[0]).offset), nil
+		return a.list(t, 0, a.offset)
 	}},
 	{Sig: "item(self, *args)", Fn: methodItem},
 	{Sig: "fill(self, value, /)", Fn: func(t *object.Thread, v []object.Value) (object.Value, error) {
@@ -374,15 +377,23 @@ func methodItem(t *object.Thread, v []object.Value) (object.Value, error) {
 }
 
 // list is the elements from axis on as nested Python lists.
-func (a *Array) list(axis, at int) object.Value {
+func (a *Array) list(t *object.Thread, axis, at int) (object.Value, error) {
 	if axis == len(a.shape) {
-		return a.pythonAt(at)
+		return a.pythonAt(at), nil
 	}
 	items := make([]object.Value, a.shape[axis])
 	for i := range items {
-		items[i] = a.list(axis+1, at+i*a.strides[axis])
+		if i%1024 == 1023 {
+			if err := t.Poll(); err != nil {
+				return object.Value{}, err
+			}
+		}
+		var err error
+		if items[i], err = a.list(t, axis+1, at+i*a.strides[axis]); err != nil {
+			return object.Value{}, err
+		}
 	}
-	return object.NewList(items)
+	return object.NewList(items), nil
 }
 
 // kept is an attribute's setter that refuses del, which comes to it as no value.

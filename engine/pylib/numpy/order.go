@@ -48,6 +48,9 @@ func keyFloat(k uint64) float64 {
 
 // keys are a's elements, in row-major order, as keys. Complex numbers have none.
 func (a *Array) keys(env *tensor.Env) ([]uint64, error) {
+	if err := env.Room(a.size(), 8); err != nil {
+		return nil, fail(err)
+	}
 	out := make([]uint64, a.size())
 	d := tensor.Int64
 	if a.dtype().IsFloat() {

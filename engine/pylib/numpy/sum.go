@@ -28,6 +28,11 @@ func (a *Array) sum(env *tensor.Env, axes []int, d tensor.DType) (*Array, []int,
 	if err != nil {
 		return nil, nil, err
 	}
+	if b.size()*d.Size() > len(b.memory()) { // rows are copied that are not whole in memory
+		if err := env.Room(b.size(), d.Size()); err != nil {
+			return nil, nil, fail(err)
+		}
+	}
 	if d == tensor.Float32 {
 		sumInto(device.Slice[float32](r.memory())[r.offset:], device.Slice[float32](b.memory()), b, axes)
 	} else {

@@ -155,10 +155,23 @@ func tensorItem(t *object.Thread, a []object.Value) (object.Value, error) { retu
 // listShare is the bytes that an element takes on its way into a list: as it is read, and as an item.
 const listShare = 64
 
+// ChargeLists charges what nested lists of a shape take: the outer ones too, which are
+// many where the innermost are empty.
+func ChargeLists(t *object.Thread, shape []int) error {
+	lists := 1
+	for _, n := range shape {
+		lists *= n // charged, so below the budget
+		if err := t.ChargeItems(lists, listShare); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
 func tensorTolist(t *object.Thread, a []object.Value) (object.Value, error) {
 	s := stateOf(t)
 	x := self(a[0])
-	if err := t.ChargeItems(x.Numel(), listShare); err != nil {
+	if err := ChargeLists(t, x.Shape()); err != nil {
 		return object.Value{}, err
 	}
 	list, err := s.tape.Scalars(x)
