@@ -225,6 +225,8 @@ func TestHostile(t *testing.T) {
 		"import torch\ntorch.ones(10**8).tolist()",
 		"import torch\ntorch.zeros(10**12, 0).tolist()",
 		"import numpy as np\nnp.broadcast_to(np.zeros(1), (10**6, 10**6)).tolist()",
+		"import numpy as np\nnp.median(np.broadcast_to(np.zeros(1), (10**8, 10**8)))",
+		"import numpy as np\nnp.lib.stride_tricks.as_strided(np.zeros(3), (10**8, 10**8), (0, 0)).sum()",
 		"import torch\ntorch.ones(8000, 8000) @ torch.ones(8000, 8000)",
 		"import torch\ntorch.linalg.svd(torch.ones(1200, 1200).double())",
 		"import torch\ntorch.set_printoptions(threshold=10**9)\nfor i in range(100): str(torch.ones(10**6))",

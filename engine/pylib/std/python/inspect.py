@@ -90,10 +90,19 @@ def isabstract(object):
 
 def getmembers(object, predicate=None):
     """The members of an object as (name, value), sorted."""
+    return _members(object, predicate, getattr)
+
+
+def getmembers_static(object, predicate=None):
+    """getmembers without a call of any descriptor."""
+    return _members(object, predicate, getattr_static)
+
+
+def _members(object, predicate, get):
     found = []
     for name in dir(object):
         try:
-            value = getattr(object, name)
+            value = get(object, name)
         except AttributeError:
             continue
         if predicate is None or predicate(value):
@@ -247,19 +256,6 @@ def isgetsetdescriptor(object):
 
 def ismemberdescriptor(object):
     return isinstance(object, types.MemberDescriptorType)
-
-
-def getmembers_static(object, predicate=None):
-    """getmembers without a call of any descriptor."""
-    found = []
-    for name in dir(object):
-        try:
-            value = getattr_static(object, name)
-        except AttributeError:
-            continue
-        if predicate is None or predicate(value):
-            found.append((name, value))
-    return sorted(found, key=lambda item: item[0])
 
 
 def getmodulename(path):
