@@ -43,7 +43,7 @@ func TestIdleSession(t *testing.T) {
 	config := eval.Config{Machine: machines.open}
 	for _, test := range idle {
 		t.Run(test.name, func(t *testing.T) {
-			registry := &session.Registry{Config: session.Config{Open: config.Open}}
+			registry := &session.Registry{Config: session.Config{Open: session.Merging(config.Open, 0, nil)}}
 			defer registry.Close()
 			busy := func() {
 				s, _, err := registry.Open("", "", "sim:2")

@@ -66,7 +66,7 @@ func (c *serveCommand) Run(term terminal) error {
 	config.Log = log
 	sessions := &session.Registry{
 		Max: c.Sessions, Idle: c.Idle,
-		Config: session.Config{Open: config.Open, Limits: limits},
+		Config: session.Config{Open: session.Merging(config.Open, limits.OutputBytes, nil), Limits: limits},
 	}
 	defer sessions.Close()
 	numbers, err := c.metrics(sessions)

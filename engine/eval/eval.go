@@ -204,6 +204,9 @@ func (e *Evaluator) Stop(rid string, force bool) {
 // Devices implements session.Evaluator.
 func (e *Evaluator) Devices() []wire.DeviceInfo { return e.machine.Infos() }
 
+// Lost implements session.Evaluator: the evaluator is in this process.
+func (e *Evaluator) Lost() <-chan session.Loss { return nil }
+
 // Close implements session.Evaluator.
 func (e *Evaluator) Close() {
 	e.working <- struct{}{}

@@ -1,6 +1,10 @@
 package session
 
-import "gputour/engine/wire"
+import (
+	"slices"
+
+	"gputour/engine/wire"
+)
 
 // This file is the reducer.
 
@@ -38,6 +42,10 @@ func (a *applier) apply(op Op) error {
 		return a.answer(op)
 	case Elapsed:
 		a.elapsed(op)
+	case Gone:
+		if op.Epoch == a.Epoch && a.Status != wire.Restarting {
+			a.lost(op.Loss)
+		}
 	case Renewed:
 		a.renewed(op)
 	}
@@ -87,6 +95,7 @@ func (a *applier) next() {
 	a.Count++
 	run.Count = a.Count
 	a.Current, a.stage, a.waiting = &run, running, false
+	a.again = nil
 	a.status(wire.Busy)
 	if c := a.cell(run.RID); c != nil {
 		c.State, c.Count, c.Started = wire.RunBusy, run.Count, a.now
@@ -126,7 +135,7 @@ func (a *applier) escalate(to stage) {
 	case abandoned:
 		a.output(*run, wire.Limit, wire.LimitBody{Kind: "killed"})
 		a.finish(*run, wire.ReplyBody{State: wire.RunStopped, Count: run.Count})
-		a.renew("killed")
+		a.renew("killed", a.ran)
 	}
 }
 
@@ -161,17 +170,37 @@ func (a *applier) restart(op Restart) error {
 		a.do(Stop{run.RID, true})
 		a.finish(*run, wire.ReplyBody{State: wire.RunStopped, Count: run.Count})
 	}
-	a.renew(op.Reason)
+	a.again = nil
+	a.renew(op.Reason, nil)
 	return nil
 }
 
-// renew begins an epoch: names and counts of the last one are gone.
-func (a *applier) renew(reason string) {
+// renew begins an epoch: names and counts of the last one are gone. The cells again had
+// run in it, and may be run again.
+func (a *applier) renew(reason string, again []string) {
 	a.Current, a.Count = nil, 0
+	a.ran = nil
+	if len(again) > 0 {
+		a.again = again // else those of an epoch before are still to be run
+	}
 	a.Epoch++
 	a.Status = wire.Restarting
-	a.event("", "", wire.Status, wire.StatusBody{State: wire.Restarting, Epoch: a.Epoch, Reason: reason})
+	a.event("", "", wire.Status, wire.StatusBody{State: wire.Restarting, Epoch: a.Epoch, Reason: reason, Again: a.again})
 	a.do(Renew{a.Epoch, a.Spec})
+}
+
+// lost begins an epoch because the evaluator is gone. What had run can be run again, which
+// is for the learner to say; what waited would miss the names that went.
+func (a *applier) lost(l Loss) {
+	if run := a.Current; run != nil {
+		if text := l.Text[run.Lang]; text != "" {
+			l.Limit.Text = text
+		}
+		a.output(*run, wire.Limit, l.Limit)
+		a.finish(*run, wire.ReplyBody{State: wire.RunStopped, Count: run.Count})
+	}
+	a.abort(func(Run) bool { return true })
+	a.renew(l.Reason, a.ran)
 }
 
 func (a *applier) renewed(op Renewed) {
@@ -213,12 +242,24 @@ func (a *applier) ended(op Ended) {
 	if run == nil || run.RID != op.RID {
 		return
 	}
+	if op.Outcome.Lost != nil {
+		a.lost(*op.Outcome.Lost)
+		return
+	}
 	a.finish(*run, wire.ReplyBody{State: op.Outcome.State, Count: run.Count, Cost: op.Outcome.Cost})
 	a.Current = nil
+	a.remember(*run, op.Outcome.State)
 	if op.Outcome.State != wire.RunDone && !run.KeepGoing {
 		a.abort(func(Run) bool { return true })
 	}
 	a.next()
+}
+
+// remember keeps the cells that could be run again, should the evaluator be lost.
+func (a *applier) remember(run Run, state wire.RunState) {
+	if state == wire.RunDone && run.Check == nil && !slices.Contains(a.ran, run.Cell) {
+		a.ran = append(a.ran[:len(a.ran):len(a.ran)], run.Cell)
+	}
 }
 
 // finish ends a run in log and snapshot.

@@ -19,6 +19,13 @@ func printed(rid, text string) Op {
 	return Emit{rid, wire.Stream, wire.StreamBody{Name: "stdout", Text: text}}
 }
 
+func gone(epoch int) Op { return Gone{epoch, loss} }
+func lost(rid string) Op {
+	return Ended{rid, Outcome{State: wire.RunStopped, Lost: &loss}}
+}
+
+var loss = Loss{Reason: "worker", Limit: wire.LimitBody{Kind: "killed"}, Text: map[string]string{"en": "gone"}}
+
 // say writes events and effects in short: "input:a" is the event execute_input of run a, "Start(a)" an effect.
 func say(events []wire.Message, effects []Effect, err error) string {
 	var words []string
@@ -28,7 +35,7 @@ func say(events []wire.Message, effects []Effect, err error) string {
 		case *wire.StatusBody:
 			word = b.State
 			if b.Reason != "" {
-				word += "(" + b.Reason + ")"
+				word += "(" + b.Reason + strings.Join(append([]string{""}, b.Again...), " ") + ")"
 			}
 		case *wire.ReplyBody:
 			word = string(b.State)
@@ -115,6 +122,37 @@ func TestApply(t *testing.T) {
 			{done("a"), "done:a idle"},
 			{Interrupt{"a"}, ""},
 			{Interrupt{}, ""},
+		}},
+		{"an evaluator that is gone ends its run; what had run may be run again", []step{
+			{submit("a"), "queue0:a busy input:a Start(a,1)"},
+			{done("a"), "done:a idle"},
+			{submit("b"), "queue0:b busy input:b Start(b,2)"},
+			{done("b"), "done:b idle"},
+			{Submit{Run{RID: "a2", Cell: "c-a"}}, "queue0:a2 busy input:a2 Start(a2,3)"},
+			{done("a2"), "done:a2 idle"},
+			{submit("c"), "queue0:c busy input:c Start(c,4)"},
+			{submit("d"), "queue1:d"},
+			{gone(1), "limit(killed):c stopped:c aborted:d restarting(worker c-a c-b) Renew{2 sim:2}"},
+			{lost("c"), ""},
+			{gone(1), ""},
+			{gone(2), ""},
+			{Renewed{Epoch: 2}, "idle"},
+			{gone(2), "restarting(worker c-a c-b) Renew{3 sim:2}"},
+			{Renewed{Epoch: 3}, "idle"},
+			{submit("e"), "queue0:e busy input:e Start(e,1)"},
+			{lost("e"), "limit(killed):e stopped:e restarting(worker) Renew{4 sim:2}"},
+		}},
+		{"a check that has run is not run again", []step{
+			{Submit{Run{RID: "a", Cell: "x", Check: &Check{}}}, "queue0:a busy input:a Start(a,1)"},
+			{done("a"), "done:a idle"},
+			{gone(1), "restarting(worker) Renew{2 sim:2}"},
+		}},
+		{"a restart that was asked for offers nothing", []step{
+			{submit("a"), "queue0:a busy input:a Start(a,1)"},
+			{done("a"), "done:a idle"},
+			{gone(1), "restarting(worker c-a) Renew{2 sim:2}"},
+			{Renewed{Epoch: 2}, "idle"},
+			{Restart{Reason: "asked"}, "restarting(asked) Renew{3 sim:2}"},
 		}},
 		{"the ladder: ask, force, give up", []step{
 			{submit("a"), "queue0:a busy input:a Start(a,1)"},

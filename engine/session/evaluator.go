@@ -30,8 +30,19 @@ type Evaluator interface {
 	Diagnose(code string) wire.DiagnoseReplyBody
 	Place() wire.PlacementBody
 	Devices() []wire.DeviceInfo
-	// Close frees what the evaluator holds. It is called once, when no Run is going on.
+	// Lost is told when the evaluator has ended by itself, because its process is gone. It
+	// is nil where that cannot be, and closed by Close.
+	Lost() <-chan Loss
+	// Close frees what the evaluator holds. It is called once, and waits for a run that
+	// still goes on, which has been asked to stop for good.
 	Close()
+}
+
+// Loss is why an evaluator is gone, and all names with it.
+type Loss struct {
+	Reason string            // as in wire.StatusBody
+	Limit  wire.LimitBody    // what a run under way is told
+	Text   map[string]string // the text of Limit by language
 }
 
 // Opener makes an evaluator on the devices of a spec ("sim:2"; "" is the default).
@@ -76,8 +87,7 @@ type Output interface {
 	Stream(name, text string)
 	// Emit sends an event with one of wire's bodies: Display, Result, Failed, …
 	Emit(typ string, body any)
-	// Input asks the learner for a line and waits for it, or for ctx to end. It shows
-	// the prompt.
+	// Input asks the learner for a line and waits for it, or for ctx to end.
 	Input(ctx context.Context, req wire.InputRequestBody) (string, error)
 }
 
@@ -86,6 +96,7 @@ type Outcome struct {
 	State wire.RunState // RunDone, RunFailed or RunStopped
 	Cost  wire.Cost
 	Exit  *Exit // the run ended by SystemExit
+	Lost  *Loss // the evaluator is gone, and did not see the run to its end
 }
 
 // Exit is what SystemExit asks of a program: its status, and what it says on stderr.

@@ -1,7 +1,7 @@
 package session
 
-// NewOutput gives tests the Output of a run and the function that ends it.
-func NewOutput(rid string, limit int64, clock Clock, send func(Op)) (Output, func()) {
-	o := newOutput(rid, limit, clock, send)
+// NewOutput gives tests the merging Output before next and the function that ends it.
+func NewOutput(next Output, limit int64, clock Clock) (Output, func()) {
+	o := newOutput(next, limit, clock)
 	return o, o.end
 }

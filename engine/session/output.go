@@ -10,10 +10,13 @@ import (
 	"gputour/engine/wire"
 )
 
-// This file is the way of a run's output to the session: merged so that a loop of
-// prints is a few events a second, capped so that an endless one ends nowhere.
+// This file is the way of a run's output out of the process that runs it: merged so that a
+// loop of prints is a few events a second, capped so that an endless one ends nowhere.
 //
-//	print … print → pending ── every 10 ms, or 16 KiB, or before a final event ──→ Emit ops
+//	print … print → pending ── every 10 ms, or 16 KiB, or before a final event ──→ Output.Emit
+//
+// It stands on the evaluator's side of the seam, so that what crosses to another process
+// is merged already, and that whatever runs cells merges and caps alike.
 //
 // The first output after a pause goes out at once. When a run has printed half its
 // cap, later output is held back: its last half stays in a tail that goes out
@@ -31,17 +34,46 @@ type Clock interface {
 	AfterFunc(d time.Duration, f func()) (stop func())
 }
 
-// output is the Output of one run.
-type output struct {
-	rid   string
+// Merging returns open with the output of every run merged, and capped at limit bytes, of
+// which 0 is no cap. Evaluators of a Config must come from it.
+func Merging(open Opener, limit int64, clock Clock) Opener {
+	if clock == nil {
+		clock = wallClock{}
+	}
+	return func(spec string) (Evaluator, error) {
+		ev, err := open(spec)
+		if err != nil {
+			return nil, err
+		}
+		return &merging{ev, limit, clock}, nil
+	}
+}
+
+// merging is an evaluator whose output is merged.
+type merging struct {
+	Evaluator
+	limit int64
 	clock Clock
-	send  func(Op)
+}
+
+// Run implements Evaluator.
+func (m *merging) Run(run Run, out Output) Outcome {
+	o := newOutput(out, m.limit, m.clock)
+	outcome := m.Evaluator.Run(run, o)
+	o.end()
+	return outcome
+}
+
+// output merges and caps what goes to next.
+type output struct {
+	next  Output
+	clock Clock
 	limit int64 // bytes; 0 is none
 
 	mu      sync.Mutex
-	pending []Emit // streams have a *frame as Body
-	size    int    // bytes pending
-	armed   bool   // a flush is due
+	pending []event
+	size    int  // bytes pending
+	armed   bool // a flush is due
 	flushed time.Time
 
 	used    int64 // bytes let through
@@ -49,8 +81,12 @@ type output struct {
 	tailed  int64 // bytes in tail
 	dropped int64
 	told    bool // the limit event has been sent
+}
 
-	answer chan string
+// event is an event that waits; the body of a stream is a *frame.
+type event struct {
+	typ  string
+	body any
 }
 
 // frame is a stretch of one stream.
@@ -59,8 +95,8 @@ type frame struct {
 	text strings.Builder
 }
 
-func newOutput(rid string, limit int64, clock Clock, send func(Op)) *output {
-	return &output{rid: rid, limit: limit, clock: clock, send: send, answer: make(chan string, 1)}
+func newOutput(next Output, limit int64, clock Clock) *output {
+	return &output{next: next, limit: limit, clock: clock}
 }
 
 // Stream implements Output.
@@ -96,12 +132,12 @@ func (o *output) add(name, text string) {
 // lastFrame returns the pending frame that text of a stream joins.
 func (o *output) lastFrame(name string) *frame {
 	if n := len(o.pending); n > 0 {
-		if f, ok := o.pending[n-1].Body.(*frame); ok && f.name == name {
+		if f, ok := o.pending[n-1].body.(*frame); ok && f.name == name {
 			return f
 		}
 	}
 	f := &frame{name: name}
-	o.pending = append(o.pending, Emit{RID: o.rid, Type: wire.Stream, Body: f})
+	o.pending = append(o.pending, event{wire.Stream, f})
 	return f
 }
 
@@ -119,7 +155,7 @@ func (o *output) Emit(typ string, body any) {
 		}
 	}
 	o.release()
-	o.pending = append(o.pending, Emit{RID: o.rid, Type: typ, Body: body})
+	o.pending = append(o.pending, event{typ, body})
 	if mergeable[typ] {
 		o.schedule()
 	} else {
@@ -178,7 +214,7 @@ func (o *output) drop(n int64) {
 	o.dropped += n
 	if !o.told {
 		o.told = true
-		o.pending = append(o.pending, Emit{o.rid, wire.Limit, wire.LimitBody{Kind: "output", Value: o.limit, Unit: "bytes"}})
+		o.pending = append(o.pending, event{wire.Limit, wire.LimitBody{Kind: "output", Value: o.limit, Unit: "bytes"}})
 		o.schedule()
 	}
 }
@@ -187,7 +223,7 @@ func (o *output) drop(n int64) {
 func (o *output) release() {
 	for _, f := range o.tail {
 		body := wire.StreamBody{Name: f.name, Text: strings.ToValidUTF8(f.text.String(), ""), Dropped: o.dropped}
-		o.pending = append(o.pending, Emit{o.rid, wire.Stream, body})
+		o.pending = append(o.pending, event{wire.Stream, body})
 		o.dropped = 0
 	}
 	o.used += o.tailed
@@ -212,18 +248,18 @@ func (o *output) tick() {
 	o.flush()
 }
 
-// flush sends what waits. The session's goroutine takes Ops without ever waiting
-// for this lock, so holding it here only keeps the order.
+// flush sends what waits. Whoever takes it never waits for this lock, so holding it here
+// only keeps the order.
 func (o *output) flush() {
 	for _, e := range o.pending {
-		if f, ok := e.Body.(*frame); ok {
+		if f, ok := e.body.(*frame); ok {
 			text := collapse(f.text.String())
 			if text == "" {
 				continue
 			}
-			e.Body = wire.StreamBody{Name: f.name, Text: strings.ToValidUTF8(text, "\ufffd")}
+			e.body = wire.StreamBody{Name: f.name, Text: strings.ToValidUTF8(text, "\ufffd")}
 		}
-		o.send(e)
+		o.next.Emit(e.typ, e.body)
 	}
 	o.pending, o.size = nil, 0
 	o.flushed = o.clock.Now()
@@ -239,18 +275,17 @@ func (o *output) end() {
 
 // Input implements Output. The question and its answer join the printed text.
 func (o *output) Input(ctx context.Context, req wire.InputRequestBody) (string, error) {
-	o.Emit(wire.InputRequest, req)
-	select {
-	case v := <-o.answer:
-		shown := v
-		if req.Password {
-			shown = strings.Repeat("•", 8)
-		}
-		o.Stream("stdout", req.Prompt+shown+"\n")
-		return v, nil
-	case <-ctx.Done():
-		return "", ctx.Err()
+	o.end() // what was printed before stands before the question
+	v, err := o.next.Input(ctx, req)
+	if err != nil {
+		return "", err
 	}
+	shown := v
+	if req.Password {
+		shown = strings.Repeat("•", 8)
+	}
+	o.Stream("stdout", req.Prompt+shown+"\n")
+	return v, nil
 }
 
 // collapse applies carriage returns: of what one line is overwritten with, only the

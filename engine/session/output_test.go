@@ -1,6 +1,7 @@
 package session_test
 
 import (
+	"context"
 	"fmt"
 	"strings"
 	"testing"
@@ -13,23 +14,46 @@ import (
 
 // bench is an Output and what came out of it.
 type bench struct {
-	out   session.Output
-	end   func()
-	clock *sessiontest.Clock
-	ops   []session.Op
+	out    session.Output
+	end    func()
+	clock  *sessiontest.Clock
+	events []session.Emit
 }
 
 func newBench(limit int64) *bench {
 	b := &bench{clock: sessiontest.NewClock()}
-	b.out, b.end = session.NewOutput("r", limit, b.clock, func(op session.Op) { b.ops = append(b.ops, op) })
+	b.out, b.end = session.NewOutput(b, limit, b.clock)
 	return b
+}
+
+// Stream implements session.Output.
+func (b *bench) Stream(name, text string) { panic("a stream that is not merged") }
+
+// Emit implements session.Output.
+func (b *bench) Emit(typ string, body any) {
+	b.events = append(b.events, session.Emit{Type: typ, Body: body})
+}
+
+// Input implements session.Output.
+func (b *bench) Input(_ context.Context, req wire.InputRequestBody) (string, error) {
+	b.Emit(wire.InputRequest, req)
+	return "answer", nil
+}
+
+func TestInputJoinsThePrintedText(t *testing.T) {
+	b := newBench(0)
+	b.out.Stream("stdout", "first\n")
+	b.out.Stream("stdout", "before\n")
+	b.out.Input(t.Context(), wire.InputRequestBody{Prompt: "name? "})
+	b.out.Input(t.Context(), wire.InputRequestBody{Prompt: "secret? ", Password: true})
+	b.end()
+	b.want(t, "first\n", "before\n", "input_request", "name? answer\n", "input_request", "secret? ••••••••\n")
 }
 
 // said writes the ops in short.
 func (b *bench) said() []string {
 	var words []string
-	for _, op := range b.ops {
-		e := op.(session.Emit)
+	for _, e := range b.events {
 		switch body := e.Body.(type) {
 		case wire.StreamBody:
 			word := body.Text
@@ -111,8 +135,8 @@ func TestFloodKeepsHeadAndTail(t *testing.T) {
 	b.end()
 	var kept, dropped int64
 	var text string
-	for _, op := range b.ops {
-		if s, ok := op.(session.Emit).Body.(wire.StreamBody); ok {
+	for _, e := range b.events {
+		if s, ok := e.Body.(wire.StreamBody); ok {
 			kept += int64(len(s.Text))
 			dropped += s.Dropped
 			text += s.Text
@@ -162,7 +186,7 @@ func TestEmptyDisplaysAreCapped(t *testing.T) {
 		b.out.Emit(wire.Display, wire.DisplayBody{Data: wire.Bundle{"text/plain": "1"}})
 	}
 	b.end()
-	if n := len(b.ops); n > 1000 {
+	if n := len(b.events); n > 1000 {
 		t.Errorf("%d events", n)
 	}
 }

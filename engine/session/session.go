@@ -1,6 +1,7 @@
 package session
 
 import (
+	"context"
 	"sync"
 	"sync/atomic"
 	"time"
@@ -15,9 +16,9 @@ const KillDelay = 3 * time.Second
 
 // Config is what sessions share.
 type Config struct {
-	Open   Opener
+	Open   Opener      // of evaluators whose output is merged and capped: see Merging
 	Clock  Clock       // nil: the real one
-	Limits wire.Limits // shown to clients; OutputBytes is enforced here
+	Limits wire.Limits // shown to clients; whoever makes the evaluators enforces them
 }
 
 // Session is one notebook session. Its methods may be called from any goroutine.
@@ -37,8 +38,7 @@ type Session struct {
 
 	// owned by the goroutine:
 	state State
-	out   *output       // of the current run
-	over  chan struct{} // closed when the current run has returned
+	out   *direct // of the current run
 }
 
 // request is an op on its way to the goroutine, or a look at the state.
@@ -72,6 +72,7 @@ func Open(id, token, spec string, config Config) (*Session, error) {
 	s.evaluator.Store(&ev)
 	s.log.Store(&view{next: make(chan struct{})})
 	go s.loop()
+	s.mind(ev, s.state.Epoch)
 	return s, nil
 }
 
@@ -203,14 +204,47 @@ func (s *Session) perform(e Effect) {
 // start runs a cell on a goroutine of its own.
 func (s *Session) start(run Run) {
 	ev := s.Evaluator()
-	out := newOutput(run.RID, s.config.Limits.OutputBytes, s.config.Clock, s.send)
-	over := make(chan struct{})
-	s.out, s.over = out, over
+	s.out = &direct{run.RID, s.send, make(chan string, 1)}
+	out := s.out
+	go func() { s.send(Ended{run.RID, ev.Run(run, out)}) }()
+}
+
+// direct is the Output of a run whose evaluator merges: every event is an op.
+type direct struct {
+	rid    string
+	send   func(Op)
+	answer chan string
+}
+
+// Stream implements Output.
+func (d *direct) Stream(name, text string) {
+	d.Emit(wire.Stream, wire.StreamBody{Name: name, Text: text})
+}
+
+// Emit implements Output.
+func (d *direct) Emit(typ string, body any) { d.send(Emit{d.rid, typ, body}) }
+
+// Input implements Output.
+func (d *direct) Input(ctx context.Context, req wire.InputRequestBody) (string, error) {
+	d.Emit(wire.InputRequest, req)
+	select {
+	case v := <-d.answer:
+		return v, nil
+	case <-ctx.Done():
+		return "", ctx.Err()
+	}
+}
+
+// mind tells the session when the evaluator of an epoch is gone.
+func (s *Session) mind(ev Evaluator, epoch int) {
+	lost := ev.Lost()
+	if lost == nil {
+		return
+	}
 	go func() {
-		outcome := ev.Run(run, out)
-		out.end()
-		close(over)
-		s.send(Ended{run.RID, outcome})
+		if loss, ok := <-lost; ok {
+			s.send(Gone{epoch, loss})
+		}
 	}()
 }
 
@@ -225,26 +259,17 @@ func (s *Session) renew(e Renew) {
 			return
 		}
 		op.Devices = ev.Devices()
-		swap := func() { s.evaluator.Store(&ev) }
+		swap := func() { s.evaluator.Store(&ev); s.mind(ev, e.Epoch) }
 		if !s.put(s.ops, request{op: op, first: swap}) {
 			ev.Close()
 		}
 	}()
 }
 
-// release closes an evaluator as soon as its run, stopped for good, has returned.
+// release closes an evaluator, whose run is stopped for good.
 func (s *Session) release(ev Evaluator) {
-	over := s.over
-	s.over = nil
-	if over == nil {
-		go ev.Close()
-		return
-	}
 	ev.Stop("", true)
-	go func() {
-		<-over
-		ev.Close()
-	}()
+	go ev.Close()
 }
 
 // wallClock is the real time.
@@ -257,4 +282,7 @@ func (wallClock) AfterFunc(d time.Duration, f func()) func() {
 	return func() { t.Stop() }
 }
 
-var _ Output = (*output)(nil)
+var (
+	_ Output = (*output)(nil)
+	_ Output = (*direct)(nil)
+)

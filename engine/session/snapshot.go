@@ -153,7 +153,7 @@ func (c *cell) set(i int, m wire.Message) {
 
 // Snapshot returns the session as a client sees it that has lost everything.
 func (s *State) Snapshot() wire.ResetBody {
-	snap := wire.Snapshot{Epoch: s.Epoch, Status: s.Status, Cells: []wire.CellSnapshot{}}
+	snap := wire.Snapshot{Epoch: s.Epoch, Status: s.Status, Cells: []wire.CellSnapshot{}, Again: s.again}
 	for _, c := range s.cells {
 		snap.Cells = append(snap.Cells, c.CellSnapshot)
 	}

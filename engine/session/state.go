@@ -29,6 +29,9 @@ type State struct {
 	bytes int     // of all outputs in cells
 	runs  ring    // ids of runs seen
 
+	ran   []string // cells that this epoch has run to their end, in the order they first did
+	again []string // those of an epoch that was lost, until a run begins
+
 	stage   stage // of the kill ladder, for Current
 	waiting bool  // Current waits in input()
 }
@@ -79,6 +82,11 @@ type (
 		RID   string
 		Stage int
 	}
+	// Gone says that the evaluator of an epoch has ended by itself.
+	Gone struct {
+		Epoch int
+		Loss  Loss
+	}
 	// Renewed says that a new evaluator is ready, or why none could be had.
 	Renewed struct {
 		Epoch   int
@@ -94,6 +102,7 @@ func (Emit) op()      {}
 func (Ended) op()     {}
 func (Answer) op()    {}
 func (Elapsed) op()   {}
+func (Gone) op()      {}
 func (Renewed) op()   {}
 
 // Effect is something to be done outside.

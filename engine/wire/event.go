@@ -44,7 +44,8 @@ type ResetBody struct {
 // Snapshot is a session's state in compact form.
 type Snapshot struct {
 	Epoch  int            `json:"epoch"`
-	Status string         `json:"status"` // as StatusBody.State
+	Status string         `json:"status"`          // as StatusBody.State
+	Again  []string       `json:"again,omitempty"` // as StatusBody.Again, until a run begins
 	Cells  []CellSnapshot `json:"cells"`
 }
 
@@ -84,8 +85,12 @@ type QueueBody struct {
 type StatusBody struct {
 	State string `json:"state"`
 	Epoch int    `json:"epoch"`
-	// Reason of a restart: "asked", "killed", "devices", "failed"; else empty.
-	Reason  string       `json:"reason,omitempty"`
+	// Reason of a restart: "asked", "killed", "devices", "failed", "worker" (the process that
+	// ran the cells is gone), "neighbour" (somebody else's cell took it along); else empty.
+	Reason string `json:"reason,omitempty"`
+	// Again are the cells that had run when names were lost that nobody gave up: the page
+	// offers to run them again, in this order.
+	Again   []string     `json:"again,omitempty"`
 	Devices []DeviceInfo `json:"devices,omitempty"` // after a restart
 }
 

@@ -36,13 +36,13 @@ func newSite(t *testing.T) *site {
 	s := &site{t: t, opened: make(chan *sessiontest.Evaluator, 100)}
 	s.sessions = &session.Registry{Max: 50, Config: session.Config{
 		Limits: wire.Limits{OutputBytes: 1 << 20},
-		Open: func(spec string) (session.Evaluator, error) {
+		Open: session.Merging(func(spec string) (session.Evaluator, error) {
 			ev, err := sessiontest.Open(spec)
 			if err == nil {
 				s.opened <- ev.(*sessiontest.Evaluator)
 			}
 			return ev, err
-		},
+		}, 1<<20, nil),
 	}}
 	s.Server = httptest.NewServer(&Handler{
 		Sessions: s.sessions,

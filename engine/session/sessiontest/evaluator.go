@@ -27,6 +27,9 @@ import (
 type Evaluator struct {
 	Spec string
 
+	running sync.Mutex // held by Run
+	lost    chan session.Loss
+
 	mu     sync.Mutex
 	gates  map[string]chan struct{}
 	rid    string
@@ -40,7 +43,7 @@ func Open(spec string) (session.Evaluator, error) {
 	if spec == "none" {
 		return nil, fmt.Errorf("no such device: %s", spec)
 	}
-	return &Evaluator{Spec: spec, gates: map[string]chan struct{}{}}, nil
+	return &Evaluator{Spec: spec, gates: map[string]chan struct{}{}, lost: make(chan session.Loss, 1)}, nil
 }
 
 // Release lets every present and later `wait name` go on.
@@ -69,6 +72,8 @@ func (e *Evaluator) Closed() bool {
 
 // Run implements session.Evaluator.
 func (e *Evaluator) Run(run session.Run, out session.Output) session.Outcome {
+	e.running.Lock()
+	defer e.running.Unlock()
 	asked, forced := make(chan struct{}), make(chan struct{})
 	e.mu.Lock()
 	e.rid, e.asked, e.forced = run.RID, asked, forced
@@ -233,9 +238,18 @@ func (e *Evaluator) Devices() []wire.DeviceInfo {
 	return []wire.DeviceInfo{{Device: "cuda:0", Name: "Scripted " + e.Spec, Simulated: true}}
 }
 
+// Lost implements session.Evaluator.
+func (e *Evaluator) Lost() <-chan session.Loss { return e.lost }
+
+// Lose ends the evaluator as the end of its process would.
+func (e *Evaluator) Lose(l session.Loss) { e.lost <- l }
+
 // Close implements session.Evaluator.
 func (e *Evaluator) Close() {
+	e.running.Lock()
+	defer e.running.Unlock()
 	e.mu.Lock()
 	defer e.mu.Unlock()
 	e.closed = true
+	close(e.lost)
 }
