@@ -1,0 +1,123 @@
+// Package database is the store over database/sql: the SQL that both engines read, and the one writer that lets commits
+// that come together share a transaction.
+package database
+
+import (
+	"context"
+	"database/sql"
+	"embed"
+	"errors"
+	"fmt"
+	"io/fs"
+	"strconv"
+	"strings"
+
+	"github.com/pressly/goose/v3"
+
+	"gputour/server/store"
+)
+
+//go:embed migrations/*.sql
+var migrations embed.FS
+
+// Dialect is in what two engines differ.
+type Dialect struct {
+	Goose    goose.Dialect
+	Numbered bool // placeholders are $1, $2, …; otherwise ?
+}
+
+// The dialects.
+var (
+	SQLite   = Dialect{Goose: goose.DialectSQLite3}
+	Postgres = Dialect{Goose: goose.DialectPostgres, Numbered: true}
+)
+
+// bind writes a statement's placeholders as the engine wants them.
+func (d Dialect) bind(query string) string {
+	if !d.Numbered {
+		return query
+	}
+	var b strings.Builder
+	for n := 1; ; n++ {
+		before, after, found := strings.Cut(query, "?")
+		b.WriteString(before)
+		if !found {
+			return b.String()
+		}
+		b.WriteByte('$')
+		b.WriteString(strconv.Itoa(n))
+		query = after
+	}
+}
+
+// Store implements store.Store.
+type Store struct {
+	write   *sql.DB
+	read    *sql.DB // the same, or one whose readers do not wait for the writer
+	dialect Dialect
+	commits *committer
+}
+
+var _ store.Store = (*Store)(nil)
+
+// Open brings the schema up to date and returns the store, which owns both handles from then on.
+func Open(ctx context.Context, write, read *sql.DB, d Dialect) (*Store, error) {
+	s := &Store{write: write, read: read, dialect: d}
+	if err := migrate(ctx, write, d); err != nil {
+		return nil, errors.Join(fmt.Errorf("bring the schema up to date: %w", err), s.closeHandles())
+	}
+	s.commits = newCommitter(s.transact)
+	return s, nil
+}
+
+func migrate(ctx context.Context, db *sql.DB, d Dialect) error {
+	files, err := fs.Sub(migrations, "migrations")
+	if err != nil {
+		return err
+	}
+	p, err := goose.NewProvider(d.Goose, db, files)
+	if err != nil {
+		return err
+	}
+	_, err = p.Up(ctx)
+	return err
+}
+
+// Close waits for the commits that have begun.
+func (s *Store) Close() error {
+	s.commits.close()
+	return s.closeHandles()
+}
+
+func (s *Store) closeHandles() error {
+	if s.read == s.write {
+		return s.write.Close()
+	}
+	return errors.Join(s.read.Close(), s.write.Close())
+}
+
+// Commit implements store.Store.
+func (s *Store) Commit(ctx context.Context, writes ...store.Write) error {
+	if len(writes) == 0 {
+		return nil
+	}
+	return s.commits.put(ctx, writes)
+}
+
+// transact makes the writes of some commits in one transaction.
+func (s *Store) transact(groups [][]store.Write) error {
+	tx, err := s.write.Begin()
+	if err != nil {
+		return err
+	}
+	defer tx.Rollback()
+	w := &writer{tx: tx, dialect: s.dialect, prepared: map[string]*sql.Stmt{}}
+	for _, group := range groups {
+		for _, write := range group {
+			if err := w.make(write); err != nil {
+				return err
+			}
+		}
+	}
+	return tx.Commit()
+}

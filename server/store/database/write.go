@@ -1,0 +1,152 @@
+package database
+
+import (
+	"database/sql"
+	"fmt"
+
+	"gputour/engine/wire"
+	"gputour/server/store"
+)
+
+// This file is what each write is in SQL.
+
+const (
+	saveSession = `INSERT INTO session (id, owner, token, lesson, spec, epoch, log, first, seq, snapshot, fence, updated)
+		VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
+		ON CONFLICT (id) DO UPDATE SET owner = excluded.owner, token = excluded.token, lesson = excluded.lesson, spec = excluded.spec,
+			epoch = excluded.epoch, log = excluded.log, first = excluded.first, seq = excluded.seq, snapshot = excluded.snapshot,
+			fence = excluded.fence, updated = excluded.updated
+		WHERE excluded.fence >= session.fence`
+	// holdSession is also what makes a new owner, who writes this row too, wait for the end of this transaction.
+	holdSession = `UPDATE session SET fence = fence WHERE id = ? AND fence = ?`
+	addEvent    = `INSERT INTO event (session, seq, ts, type, rid, cell, body) VALUES (?, ?, ?, ?, ?, ?, ?) ON CONFLICT (session, seq) DO NOTHING`
+	trimEvents  = `DELETE FROM event WHERE session = ? AND seq < ?`
+	dropSession = `DELETE FROM session WHERE id = ?`
+	dropEvents  = `DELETE FROM event WHERE session = ?`
+	dropFiles   = `DELETE FROM file WHERE session = ?`
+
+	saveVersion = `INSERT INTO draft_version (owner, lesson, cell, rev, code, at)
+		SELECT owner, lesson, cell, rev, code, at FROM draft WHERE owner = ? AND lesson = ? AND cell = ?
+		ON CONFLICT (owner, lesson, cell, rev) DO NOTHING`
+	saveDraft = `INSERT INTO draft (owner, lesson, cell, rev, code, at) VALUES (?, ?, ?, ?, ?, ?)
+		ON CONFLICT (owner, lesson, cell) DO UPDATE SET rev = excluded.rev, code = excluded.code, at = excluded.at
+		WHERE excluded.rev > draft.rev`
+	// thinVersions keeps the last versionsKept versions, and before those the last one of each minute.
+	thinVersions = `DELETE FROM draft_version WHERE owner = ? AND lesson = ? AND cell = ?
+		AND rev NOT IN (SELECT rev FROM draft_version WHERE owner = ? AND lesson = ? AND cell = ? ORDER BY rev DESC LIMIT 20)
+		AND EXISTS (SELECT 1 FROM draft_version AS later WHERE later.owner = draft_version.owner AND later.lesson = draft_version.lesson
+			AND later.cell = draft_version.cell AND later.rev > draft_version.rev AND later.at / 60000 = draft_version.at / 60000)`
+
+	saveFile = `INSERT INTO file (session, path, data, at) VALUES (?, ?, ?, ?)
+		ON CONFLICT (session, path) DO UPDATE SET data = excluded.data, at = excluded.at`
+	dropFile = `DELETE FROM file WHERE session = ? AND path = ?`
+
+	addLogin  = `INSERT INTO login (hash, owner, agent, created) VALUES (?, ?, ?, ?)`
+	dropLogin = `DELETE FROM login WHERE hash = ?`
+)
+
+// writer makes writes in one transaction.
+type writer struct {
+	tx       *sql.Tx
+	dialect  Dialect
+	prepared map[string]*sql.Stmt
+}
+
+func (w *writer) make(write store.Write) error {
+	switch v := write.(type) {
+	case store.SaveSession:
+		return w.one(store.ErrFenced, saveSession, v.ID, v.Owner, v.Token[:], v.Lesson, v.Spec, v.Epoch, v.Log,
+			int64(v.First), int64(v.Seq), bytes(v.Snapshot), v.Fence, v.Updated)
+	case store.AddEvents:
+		return w.addEvents(v)
+	case store.TrimEvents:
+		return w.exec(trimEvents, v.Session, int64(v.First))
+	case store.DropSession:
+		return w.each([]string{dropEvents, dropFiles, dropSession}, v.ID)
+	case store.SaveDraft:
+		return w.saveDraft(v.Draft)
+	case store.SaveFile:
+		return w.exec(saveFile, v.Session, v.Path, bytes(v.Data), v.At)
+	case store.DropFile:
+		return w.exec(dropFile, v.Session, v.Path)
+	case store.AddLogin:
+		return w.exec(addLogin, v.Hash[:], v.Owner, v.Agent, v.Created)
+	case store.DropLogin:
+		return w.exec(dropLogin, v.Hash[:])
+	}
+	return fmt.Errorf("the store does not know the write %T", write)
+}
+
+func (w *writer) addEvents(v store.AddEvents) error {
+	if err := w.one(store.ErrFenced, holdSession, v.Session, v.Fence); err != nil {
+		return err
+	}
+	for _, m := range v.Events {
+		if err := w.exec(addEvent, eventRow(v.Session, m)...); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+func eventRow(session string, m wire.Message) []any {
+	return []any{session, int64(m.Seq), m.TS, m.Type, m.RID, m.Cell, bytes(m.Body)}
+}
+
+func (w *writer) saveDraft(d store.Draft) error {
+	if err := w.exec(saveVersion, d.Owner, d.Lesson, d.Cell); err != nil {
+		return err
+	}
+	if err := w.one(store.ErrStale, saveDraft, d.Owner, d.Lesson, d.Cell, d.Rev, d.Code, d.At); err != nil {
+		return err
+	}
+	return w.exec(thinVersions, d.Owner, d.Lesson, d.Cell, d.Owner, d.Lesson, d.Cell)
+}
+
+func (w *writer) each(statements []string, args ...any) error {
+	for _, s := range statements {
+		if err := w.exec(s, args...); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+func (w *writer) exec(query string, args ...any) error {
+	_, err := w.run(query, args)
+	return err
+}
+
+// one is exec for a statement that must change a row: otherwise the error is refused.
+func (w *writer) one(refused error, query string, args ...any) error {
+	n, err := w.run(query, args)
+	if err == nil && n == 0 {
+		return refused
+	}
+	return err
+}
+
+// run makes a statement, which is prepared once a transaction: a commit of a class repeats few of them often.
+func (w *writer) run(query string, args []any) (int64, error) {
+	stmt := w.prepared[query]
+	if stmt == nil {
+		var err error
+		if stmt, err = w.tx.Prepare(w.dialect.bind(query)); err != nil {
+			return 0, err
+		}
+		w.prepared[query] = stmt
+	}
+	result, err := stmt.Exec(args...)
+	if err != nil {
+		return 0, err
+	}
+	return result.RowsAffected()
+}
+
+// bytes is never nil, which would be NULL.
+func bytes(b []byte) []byte {
+	if b == nil {
+		return []byte{}
+	}
+	return b
+}

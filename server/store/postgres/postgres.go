@@ -1,0 +1,36 @@
+// Package postgres keeps the store in a PostgreSQL server.
+package postgres
+
+import (
+	"context"
+	"database/sql"
+	"fmt"
+
+	"github.com/jackc/pgx/v5"
+	"github.com/jackc/pgx/v5/stdlib"
+
+	"gputour/server/store/database"
+)
+
+// connections are the queries that may run at once, the writer's included.
+const connections = 8
+
+// Open opens the store at a URL (postgres://user:password@host/name) and brings its schema up to date. The password is
+// never part of an error.
+func Open(ctx context.Context, url string) (*database.Store, error) {
+	config, err := pgx.ParseConfig(url)
+	if err != nil {
+		return nil, fmt.Errorf("the address of the database: %w", err) // pgx leaves the password out
+	}
+	db := sql.OpenDB(stdlib.GetConnector(*config))
+	db.SetMaxOpenConns(connections)
+	if err := db.PingContext(ctx); err != nil {
+		db.Close()
+		return nil, fmt.Errorf("the database at %s: %w", config.Host, err)
+	}
+	s, err := database.Open(ctx, db, db, database.Postgres)
+	if err != nil {
+		return nil, fmt.Errorf("the database at %s: %w", config.Host, err)
+	}
+	return s, nil
+}
