@@ -29,10 +29,12 @@ func (t *Tape) apply(n *Node, gs []*Tensor) ([]*Tensor, error) {
 		copy(grads, list)
 	case n.rule.all != nil:
 		copy(grads, n.rule.all(c))
+	case c.g == nil && len(gs) <= 1:
+	case n.rule.slope != nil:
+		grads[0] = c.mul(c.g, c.conj(n.rule.slope(c, c.x(0), c.x(1))))
+	case n.rule.over != nil:
+		grads[0] = c.div(c.g, c.conj(n.rule.over(c, c.x(0), c.x(1))))
 	default:
-		if c.g == nil && len(gs) <= 1 {
-			break
-		}
 		for i, f := range n.rule.inputs {
 			if i < len(grads) && f != nil && n.next[i].Node != nil {
 				grads[i] = f(c)

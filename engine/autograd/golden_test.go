@@ -148,11 +148,11 @@ func printOptions(g *golden) tensor.PrintOptions {
 
 func evaluate(tp *Tape, g *golden, in []*Tensor) ([]*Tensor, error) {
 	if g.Kind == "unary" {
-		y, err := tp.Unary(UnaryByName[g.Op], in[0])
+		y, err := tp.Unary(opNamed(g.Op), in[0])
 		return []*Tensor{y}, err
 	}
 	if g.Kind == "binary" {
-		y, err := tp.Binary(BinaryByName[g.Op], in[0], in[1])
+		y, err := tp.Binary(opNamed(g.Op), in[0], in[1])
 		return []*Tensor{y}, err
 	}
 	x, dims := in[0], []int{g.Dim}

@@ -133,7 +133,7 @@ func (t *Tape) rebase(x, y *Tensor, edge Edge) {
 		return
 	}
 	base := m.base
-	n := t.newNode(rules["CopySlices"], 2)
+	n := t.newNode(rules()["CopySlices"], 2)
 	bm := ensureMeta(base)
 	if bm.node != nil {
 		n.next[0] = Edge{bm.node, bm.index}

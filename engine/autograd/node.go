@@ -121,6 +121,11 @@ func (n *Node) SavedTensors() []*Tensor {
 // rule is one row of the gradient table.
 type rule struct {
 	name string
+	// saved names the tensors that a node keeps, in their order, as far as they are known.
+	saved string
+	// slope is the derivative of a function of one number at x, whose result is y; over is
+	// its reciprocal. Functions of complex numbers have holomorphic ones.
+	slope, over func(c *calc, x, y *Tensor) *Tensor
 	// inputs has the gradient of each input; a nil formula means it has none.
 	inputs []formula
 	// all computes all gradients at once, for ops where they share work.

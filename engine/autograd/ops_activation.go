@@ -11,23 +11,10 @@ import (
 
 // Gelu is x·Φ(x), or its tanh approximation.
 func (t *Tape) Gelu(x *Tensor, tanh bool) (*Tensor, error) {
-	op := device.OpGelu
 	if tanh {
-		op = device.OpGeluTanh
+		return t.Unary(device.OpGeluTanh, x)
 	}
-	out, err := t.Env.Unary(op, x)
-	if err != nil {
-		return nil, err
-	}
-	if n := t.unaryNode("GeluBackward0", keepInput, out, x, nil); n != nil {
-		n.state.flag = tanh
-	}
-	return out, nil
-}
-
-// Softplus is log(1 + exp(beta·x))/beta.
-func (t *Tape) Softplus(x *Tensor, beta, threshold float64) (*Tensor, error) {
-	return t.Unary(device.OpSoftplus, x, beta, threshold)
+	return t.Unary(device.OpGelu, x)
 }
 
 // Elu is x above zero and alpha·(exp(x·input) − 1) below, times scale.
@@ -45,14 +32,9 @@ func (t *Tape) Selu(x *Tensor) (*Tensor, error) {
 func (t *Tape) Celu(x *Tensor, alpha float64) (*Tensor, error) {
 	out, err := t.Env.Unary(device.OpElu, x, alpha, 1, 1/alpha)
 	if err == nil {
-		t.unaryNode("CeluBackward0", keepInput, out, x, []float64{alpha, 1, 1 / alpha})
+		t.variant("CeluBackward0", out, x, []float64{alpha, 1, 1 / alpha})
 	}
 	return out, err
-}
-
-// LeakyRelu is x above zero and slope·x below.
-func (t *Tape) LeakyRelu(x *Tensor, slope float64) (*Tensor, error) {
-	return t.Unary(device.OpLeakyRelu, x, slope)
 }
 
 // Threshold replaces what is not above threshold by value.
@@ -62,7 +44,7 @@ func (t *Tape) Threshold(x *Tensor, threshold, value float64) (*Tensor, error) {
 
 // Clamp bounds x by numbers; a nil bound is open. Both nil is an error.
 func (t *Tape) Clamp(x *Tensor, low, high *tensor.Scalar) (*Tensor, error) {
-	return t.clamp("ClampBackward1", x, low, high)
+	return t.clamp("", x, low, high)
 }
 
 // ClampMin is torch.clamp_min; Hardtanh the activation, whose bounds have no slope.
@@ -84,6 +66,7 @@ func (t *Tape) Hardtanh(x *Tensor, low, high float64) (*Tensor, error) {
 	return t.clamp("HardtanhBackward0", x, &a, &b)
 }
 
+// clamp records a node of a variant, or with no name the op's own.
 func (t *Tape) clamp(name string, x *Tensor, low, high *tensor.Scalar) (*Tensor, error) {
 	if low == nil && high == nil {
 		return nil, t.errorf("torch.clamp: At least one of 'min' or 'max' must not be None")
@@ -110,7 +93,11 @@ func (t *Tape) clamp(name string, x *Tensor, low, high *tensor.Scalar) (*Tensor,
 	if err != nil {
 		return nil, err
 	}
-	t.unaryNode(name, keepInput, out, x, f)
+	if name == "" {
+		t.function(&derivatives()[device.OpClamp], out, x, f)
+	} else {
+		t.variant(name, out, x, f)
+	}
 	return out, nil
 }
 
@@ -151,7 +138,7 @@ func (t *Tape) shrink(name string, x *Tensor, lambda, by float64) (*Tensor, erro
 	if c.err != nil {
 		return nil, c.err
 	}
-	t.unaryNode(name, keepInput, out, x, []float64{lambda})
+	t.variant(name, out, x, []float64{lambda})
 	return out, nil
 }
 
@@ -223,6 +210,6 @@ func (t *Tape) Logit(x *Tensor, eps *float64) (*Tensor, error) {
 	if c.err != nil {
 		return nil, c.err
 	}
-	t.unaryNode("LogitBackward0", keepInput, out, x, nil)
+	t.variant("LogitBackward0", out, x, nil)
 	return out, nil
 }

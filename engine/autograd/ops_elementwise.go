@@ -132,32 +132,6 @@ func (t *Tape) Pow(a, b *Tensor) (*Tensor, error) {
 	return out, nil
 }
 
-// binaryNodes names the nodes of binary ops that save both operands, and some the result.
-var binaryNodes = map[device.Op]string{
-	device.OpMaximum: "MaximumBackward0", device.OpMinimum: "MinimumBackward0", device.OpFmax: "FmaxBackward0",
-	device.OpFmin: "FminBackward0", device.OpAtan2: "Atan2Backward0", device.OpHypot: "HypotBackward0",
-	device.OpLogaddexp: "LogaddexpBackward0", device.OpLogaddexp2: "Logaddexp2Backward0", device.OpXlogy: "XlogyBackward0",
-	device.OpCopysign: "CopysignBackward0", device.OpFloorDivide: "NotImplemented", device.OpHeaviside: "NotImplemented",
-	device.OpNextafter: "NotImplemented",
-}
-
-var savesResult = map[device.Op]bool{device.OpHypot: true, device.OpCopysign: true}
-
-// BinaryByName are the binary ops by PyTorch's function names.
-var BinaryByName = map[string]device.Op{
-	"add": device.OpAdd, "sub": device.OpSub, "mul": device.OpMul, "div": device.OpDiv, "floor_divide": device.OpFloorDivide,
-	"remainder": device.OpRemainder, "fmod": device.OpFmod, "pow": device.OpPow, "maximum": device.OpMaximum, "minimum": device.OpMinimum,
-	"fmax": device.OpFmax, "fmin": device.OpFmin, "atan2": device.OpAtan2, "arctan2": device.OpAtan2, "hypot": device.OpHypot,
-	"bitwise_and": device.OpBitwiseAnd, "bitwise_or": device.OpBitwiseOr, "bitwise_xor": device.OpBitwiseXor,
-	"bitwise_left_shift": device.OpLeftShift, "bitwise_right_shift": device.OpRightShift, "copysign": device.OpCopysign,
-	"nextafter": device.OpNextafter, "logaddexp": device.OpLogaddexp, "logaddexp2": device.OpLogaddexp2, "xlogy": device.OpXlogy,
-	"heaviside": device.OpHeaviside, "gcd": device.OpGcd, "lcm": device.OpLcm, "eq": device.OpEq, "ne": device.OpNe,
-	"lt": device.OpLt, "le": device.OpLe, "gt": device.OpGt, "ge": device.OpGe, "less": device.OpLt, "less_equal": device.OpLe,
-	"greater": device.OpGt, "greater_equal": device.OpGe, "not_equal": device.OpNe, "logical_and": device.OpLogicalAnd,
-	"logical_or": device.OpLogicalOr, "logical_xor": device.OpLogicalXor, "subtract": device.OpSub, "multiply": device.OpMul,
-	"divide": device.OpDiv, "true_divide": device.OpDiv,
-}
-
 // Binary applies an elementwise op of two operands.
 func (t *Tape) Binary(op device.Op, a, b *Tensor) (*Tensor, error) {
 	switch op {
@@ -178,13 +152,20 @@ func (t *Tape) Binary(op device.Op, a, b *Tensor) (*Tensor, error) {
 	if err != nil {
 		return nil, err
 	}
-	if name := binaryNodes[op]; name != "" {
-		if n := t.node(name, out, a, b); n != nil {
-			n.state.what = op.String()
+	if !t.needs(a, b) {
+		t.MarkInference(out)
+		return out, nil
+	}
+	r := &derivatives()[op]
+	if r.name == "" {
+		return out, nil
+	}
+	if n := t.nodeOf(r, out, a, b); n != nil {
+		switch r.saved {
+		case operands:
 			n.save(a, b)
-			if savesResult[op] {
-				n.save(out)
-			}
+		case operandsAndResult:
+			n.save(a, b, out)
 		}
 	}
 	return out, nil
@@ -195,7 +176,10 @@ func (t *Tape) modulo(op device.Op, a, b *Tensor) (*Tensor, error) {
 	if err != nil {
 		return nil, err
 	}
-	name := map[device.Op]string{device.OpRemainder: "RemainderBackward", device.OpFmod: "FmodBackward"}[op]
+	name := "RemainderBackward"
+	if op == device.OpFmod {
+		name = "FmodBackward"
+	}
 	if b.IsWrapped() {
 		t.node(name+"0", out, a)
 	} else if n := t.node(name+"1", out, a, b); n != nil {
@@ -239,55 +223,6 @@ func (t *Tape) complexGrad(op device.Op, g, y *Tensor) (*Tensor, error) {
 	return c.mul(g, c.conj(slope)), c.err
 }
 
-// unaryNodes names the nodes of unary ops, and says whether they save the input, the
-// result, or nothing.
-var unaryNodes = map[device.Op]struct {
-	name string
-	keep int
-}{
-	device.OpNeg: {"NegBackward0", keepNone}, device.OpAbs: {"AbsBackward0", keepInput}, device.OpSign: {"SignBackward0", keepNone},
-	device.OpExp: {"ExpBackward0", keepResult}, device.OpExp2: {"Exp2Backward0", keepResult}, device.OpExpm1: {"Expm1Backward0", keepResult},
-	device.OpLog: {"LogBackward0", keepInput}, device.OpLog2: {"Log2Backward0", keepInput}, device.OpLog10: {"Log10Backward0", keepInput},
-	device.OpLog1p: {"Log1PBackward0", keepInput}, device.OpSqrt: {"SqrtBackward0", keepResult}, device.OpRsqrt: {"RsqrtBackward0", keepResult},
-	device.OpReciprocal: {"ReciprocalBackward0", keepResult}, device.OpSin: {"SinBackward0", keepInput}, device.OpCos: {"CosBackward0", keepInput},
-	device.OpTan: {"TanBackward0", keepResult}, device.OpAsin: {"AsinBackward0", keepInput}, device.OpAcos: {"AcosBackward0", keepInput},
-	device.OpAtan: {"AtanBackward0", keepInput}, device.OpSinh: {"SinhBackward0", keepInput}, device.OpCosh: {"CoshBackward0", keepInput},
-	device.OpTanh: {"TanhBackward0", keepResult}, device.OpAsinh: {"AsinhBackward0", keepInput}, device.OpAcosh: {"AcoshBackward0", keepInput},
-	device.OpAtanh: {"AtanhBackward0", keepInput}, device.OpSigmoid: {"SigmoidBackward0", keepResult}, device.OpErf: {"ErfBackward0", keepInput},
-	device.OpErfc: {"ErfcBackward0", keepInput}, device.OpErfinv: {"ErfinvBackward0", keepResult}, device.OpLgamma: {"LgammaBackward0", keepInput},
-	device.OpDigamma: {"DigammaBackward0", keepInput}, device.OpFloor: {"FloorBackward0", keepNone}, device.OpCeil: {"CeilBackward0", keepNone},
-	device.OpRound: {"RoundBackward0", keepNone}, device.OpTrunc: {"TruncBackward0", keepNone}, device.OpFrac: {"FracBackward0", keepNone},
-	device.OpRelu: {"ReluBackward0", keepResult}, device.OpSilu: {"SiluBackward0", keepInput}, device.OpMish: {"MishBackward0", keepInput},
-	device.OpGelu: {"GeluBackward0", keepInput}, device.OpGeluTanh: {"GeluBackward0", keepInput}, device.OpSoftplus: {"SoftplusBackward0", keepInput},
-	device.OpElu: {"EluBackward0", keepInput}, device.OpLeakyRelu: {"LeakyReluBackward0", keepInput}, device.OpLogSigmoid: {"LogSigmoidBackward0", keepInput},
-	device.OpHardswish: {"HardswishBackward0", keepInput}, device.OpHardsigmoid: {"HardsigmoidBackward0", keepInput},
-	device.OpThreshold: {"ThresholdBackward0", keepInput}, device.OpNanToNum: {"NanToNumBackward0", keepInput}, device.OpSinc: {"SincBackward0", keepInput},
-	device.OpI0: {"I0Backward0", keepInput}, device.OpConj: {"ConjBackward0", keepNone}, device.OpAngle: {"AngleBackward0", keepInput},
-	device.OpClamp: {"ClampBackward1", keepInput},
-}
-
-const (
-	keepNone = iota
-	keepInput
-	keepResult
-)
-
-// UnaryByName are the unary ops without parameters by PyTorch's function names.
-var UnaryByName = map[string]device.Op{
-	"neg": device.OpNeg, "negative": device.OpNeg, "abs": device.OpAbs, "absolute": device.OpAbs, "sign": device.OpSign, "exp": device.OpExp,
-	"exp2": device.OpExp2, "expm1": device.OpExpm1, "log": device.OpLog, "log2": device.OpLog2, "log10": device.OpLog10, "log1p": device.OpLog1p,
-	"sqrt": device.OpSqrt, "rsqrt": device.OpRsqrt, "reciprocal": device.OpReciprocal, "sin": device.OpSin, "cos": device.OpCos, "tan": device.OpTan,
-	"asin": device.OpAsin, "acos": device.OpAcos, "atan": device.OpAtan, "arcsin": device.OpAsin, "arccos": device.OpAcos, "arctan": device.OpAtan,
-	"sinh": device.OpSinh, "cosh": device.OpCosh, "tanh": device.OpTanh, "asinh": device.OpAsinh, "acosh": device.OpAcosh, "atanh": device.OpAtanh,
-	"arcsinh": device.OpAsinh, "arccosh": device.OpAcosh, "arctanh": device.OpAtanh, "sigmoid": device.OpSigmoid, "expit": device.OpSigmoid,
-	"erf": device.OpErf, "erfc": device.OpErfc, "erfinv": device.OpErfinv, "lgamma": device.OpLgamma, "digamma": device.OpDigamma,
-	"floor": device.OpFloor, "ceil": device.OpCeil, "trunc": device.OpTrunc, "fix": device.OpTrunc, "round": device.OpRound, "frac": device.OpFrac,
-	"relu": device.OpRelu, "silu": device.OpSilu, "mish": device.OpMish, "logsigmoid": device.OpLogSigmoid, "hardswish": device.OpHardswish,
-	"hardsigmoid": device.OpHardsigmoid, "sinc": device.OpSinc, "i0": device.OpI0, "angle": device.OpAngle, "bitwise_not": device.OpBitwiseNot,
-	"logical_not": device.OpLogicalNot, "isnan": device.OpIsnan, "isinf": device.OpIsinf, "isfinite": device.OpIsfinite,
-	"isposinf": device.OpIsposinf, "isneginf": device.OpIsneginf, "signbit": device.OpSignbit,
-}
-
 // Unary applies an elementwise op of one operand with its parameters.
 func (t *Tape) Unary(op device.Op, x *Tensor, f ...float64) (*Tensor, error) {
 	if op == device.OpSquare {
@@ -297,28 +232,36 @@ func (t *Tape) Unary(op device.Op, x *Tensor, f ...float64) (*Tensor, error) {
 	if err != nil {
 		return nil, err
 	}
-	row := unaryNodes[op]
-	if row.name == "" {
+	if !t.needs(x) {
 		t.MarkInference(out)
-		return out, nil
+	} else if r := &derivatives()[op]; r.name != "" {
+		t.function(r, out, x, f)
 	}
-	t.unaryNode(row.name, row.keep, out, x, f)
 	return out, nil
 }
 
-func (t *Tape) unaryNode(name string, keep int, out, x *Tensor, f []float64) *Node {
-	n := t.node(name, out, x)
+// function records a function of one number with its parameters.
+func (t *Tape) function(r *rule, out, x *Tensor, f []float64) {
+	n := t.nodeOf(r, out, x)
 	if n == nil {
-		return nil
+		return
 	}
 	n.state.floats = append([]float64(nil), f...)
-	switch keep {
-	case keepInput:
+	switch r.saved {
+	case self:
 		n.save(x, nil)
-	case keepResult:
+	case result:
 		n.save(nil, out)
 	}
-	return n
+}
+
+// variant is function for one that goes by its node's name.
+func (t *Tape) variant(name string, out, x *Tensor, f []float64) {
+	if !t.needs(x) {
+		t.MarkInference(out)
+		return
+	}
+	t.function(rules()[name], out, x, f)
 }
 
 // Neg, Exp, Log, Sqrt, Abs, Tanh, Sigmoid and Relu are the usual functions; others go
@@ -353,7 +296,7 @@ func (t *Tape) Square(x *Tensor) (*Tensor, error) { return t.Unary(device.OpSqua
 func (t *Tape) Sgn(x *Tensor) (*Tensor, error) {
 	out, err := t.Env.Unary(device.OpSign, x)
 	if err == nil {
-		t.unaryNode("SgnBackward0", keepInput, out, x, nil)
+		t.variant("SgnBackward0", out, x, nil)
 	}
 	return out, err
 }

@@ -267,7 +267,11 @@ func (t *Tape) Pad(x *Tensor, pads []int, mode string, value tensor.Scalar) (*Te
 
 var padModes = []string{"reflect", "replicate", "circular"}
 
-func renamed(r *rule, name string) *rule { return &rule{name: name, inputs: r.inputs, all: r.all} }
+func renamed(r *rule, name string) *rule {
+	other := *r
+	other.name = name
+	return &other
+}
 
 // Dropout zeroes elements with probability p and scales the rest, in training.
 func (t *Tape) Dropout(x *Tensor, p float64, training bool, g *tensor.Generator) (*Tensor, error) {

@@ -23,21 +23,21 @@ func matrixRules() map[string]rule {
 	self := func(c *calc) *Tensor { return c.factor(c.g, c.n.state.floats[0]) }
 	outer := func(a, b *Tensor, c *calc) *Tensor { return c.mul(c.unsqueeze(a, 1), c.unsqueeze(c.conj(b), 0)) }
 	return map[string]rule{
-		"MmBackward0":      each(left, right),
-		"BmmBackward0":     each(left, right),
-		"AddmmBackward0":   each(self, scaled(left), scaled(right)),
+		"MmBackward0":      each(left, right).keeps("self mat2"),
+		"BmmBackward0":     each(left, right).keeps("self mat2"),
+		"AddmmBackward0":   each(self, scaled(left), scaled(right)).keeps("mat1 mat2"),
 		"BaddbmmBackward0": each(self, scaled(left), scaled(right)),
 		"MvBackward0": each(
 			func(c *calc) *Tensor { return outer(c.g, c.x(1), c) },
-			func(c *calc) *Tensor { return c.mm(c.adjoint(c.x(0)), c.g) }),
+			func(c *calc) *Tensor { return c.mm(c.adjoint(c.x(0)), c.g) }).keeps("self vec"),
 		"AddmvBackward0": each(self,
 			scaled(func(c *calc) *Tensor { return outer(c.g, c.x(1), c) }),
 			scaled(func(c *calc) *Tensor { return c.mm(c.adjoint(c.x(0)), c.g) })),
 		"DotBackward0": each(
 			func(c *calc) *Tensor { return c.mul(c.g, c.conj(c.x(1))) },
-			func(c *calc) *Tensor { return c.mul(c.g, c.conj(c.x(0))) }),
+			func(c *calc) *Tensor { return c.mul(c.g, c.conj(c.x(0))) }).keeps("self tensor"),
 		"ConvolutionBackward0": {all: convGrad},
-		"TrilinearBackward0":   notImplemented("trilinear"),
+		"TrilinearBackward0":   {all: unimplemented("trilinear")},
 	}
 }
 

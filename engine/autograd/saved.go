@@ -1,8 +1,8 @@
 package autograd
 
 import (
+	"slices"
 	"strings"
-	"sync"
 
 	"gputour/engine/tensor"
 )
@@ -10,34 +10,24 @@ import (
 // This file answers which tensors a node keeps, by PyTorch's names of them: _saved_self,
 // _saved_result.
 
-// savedOf names the tensors of nodes that are no functions of one number, in the order in
-// which they are saved.
-var savedOf = map[string]string{
-	"MulBackward0": "self other", "DivBackward0": "self other", "PowBackward0": "self", "PowBackward1": "self exponent result",
-	"MmBackward0": "self mat2", "BmmBackward0": "self mat2", "AddmmBackward0": "mat1 mat2", "MvBackward0": "self vec", "DotBackward0": "self tensor",
-}
-
-// unarySaved names those of functions of one number: self or result.
-var unarySaved = sync.OnceValue(func() map[string]string {
-	names := map[string]string{}
-	for _, row := range unaryNodes {
-		switch row.keep {
-		case keepInput:
-			names[row.name] = "self"
-		case keepResult:
-			names[row.name] = "- result"
-		}
-	}
-	return names
-})
-
 // SavedNames are the names of what nodes of this name save, as far as they are known.
 func SavedNames(node string) []string {
-	names, ok := savedOf[node]
-	if !ok {
-		names = unarySaved()[node]
+	if r := ruleNamed(node); r != nil {
+		return strings.Fields(r.saved)
 	}
-	return strings.Fields(names)
+	return nil
+}
+
+// ruleNamed is the rule of the nodes of a name, or nil.
+func ruleNamed(node string) *rule {
+	if r := rules()[node]; r != nil {
+		return r
+	}
+	table := derivatives()
+	if i := slices.IndexFunc(table[:], func(r rule) bool { return r.name == node }); i >= 0 {
+		return &table[i]
+	}
+	return nil
 }
 
 // Saved is saved tensor i, checked for changes since, or nil. A result comes as another

@@ -194,18 +194,31 @@ func (n *Node) addOutput(x *Tensor) {
 // node records an operation when its inputs need that: out is its result. It answers
 // nil when nothing is recorded; the caller fills in state and saves tensors otherwise.
 func (t *Tape) node(name string, out *Tensor, inputs ...*Tensor) *Node {
+	if !t.needs(inputs...) {
+		t.MarkInference(out)
+		return nil
+	}
+	return t.nodeOf(rules()[name], out, inputs...)
+}
+
+// nodeOf is node by the rule itself.
+func (t *Tape) nodeOf(r *rule, out *Tensor, inputs ...*Tensor) *Node {
 	if !t.needs(inputs...) || !out.DType().Differentiable() {
 		t.MarkInference(out)
 		return nil
 	}
-	n := t.nodeFor(name, inputs...)
+	n := t.nodeWith(r, inputs...)
 	t.attach(n, out)
 	return n
 }
 
 // nodeFor makes a node without outputs yet.
 func (t *Tape) nodeFor(name string, inputs ...*Tensor) *Node {
-	n := t.newNode(rules[name], len(inputs))
+	return t.nodeWith(rules()[name], inputs...)
+}
+
+func (t *Tape) nodeWith(r *rule, inputs ...*Tensor) *Node {
+	n := t.newNode(r, len(inputs))
 	n.inputs = make([]output, len(inputs))
 	for i, x := range inputs {
 		if x == nil {

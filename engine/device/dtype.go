@@ -113,3 +113,19 @@ func DTypes() []DType {
 	}
 	return list
 }
+
+// Types is a set of element types.
+type Types uint16
+
+// The sets that operations tell apart.
+const (
+	Bools     Types = 1 << Bool
+	Integers  Types = 1<<Uint8 | 1<<Int8 | 1<<Int16 | 1<<Int32 | 1<<Int64
+	Whole           = Bools | Integers
+	Halves    Types = 1 << Float16
+	Floats    Types = 1<<BFloat16 | 1<<Float32 | 1<<Float64
+	Complexes Types = 1<<Complex64 | 1<<Complex128
+)
+
+// Has reports whether d is in the set.
+func (t Types) Has(d DType) bool { return t>>d&1 != 0 }

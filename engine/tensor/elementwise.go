@@ -67,53 +67,11 @@ func launchErr(err error, op device.Op, d DType) error {
 	}
 	switch {
 	case failure.Code == device.Unsupported:
-		return notImplemented(kernelName(op), d)
+		return notImplemented(op.Row().KernelName(), d)
 	case failure.Text == "ZeroDivisionError":
 		return runtimeErr("ZeroDivisionError")
 	}
 	return err
-}
-
-// kernelName is the name PyTorch's dispatch macro shows for an op.
-func kernelName(op device.Op) string {
-	if name, ok := kernelNames[op]; ok {
-		return name
-	}
-	return op.String() + "_cpu"
-}
-
-var kernelNames = map[device.Op]string{
-	device.OpMatmul: "addmm_impl_cpu_", device.OpSoftmax: "softmax_lastdim_kernel_impl",
-	device.OpLogSoftmax: "log_softmax_lastdim_kernel_impl", device.OpErfinv: "erfinv_vml_cpu",
-	device.OpRemainder: "remainder_cpu", device.OpFmod: "fmod_cpu", device.OpBitwiseNot: "bitwise_not_cpu",
-	device.OpBitwiseAnd: "bitwise_and_cpu", device.OpBitwiseOr: "bitwise_or_cpu", device.OpBitwiseXor: "bitwise_xor_cpu",
-	device.OpRound: "round_vml_cpu", device.OpFloor: "floor_vml_cpu", device.OpCeil: "ceil_vml_cpu",
-	device.OpGelu: "GeluKernelImpl", device.OpSilu: "silu_cpu", device.OpAddcdiv: "addcdiv_cpu_out",
-	device.OpAddcmul: "addcmul_cpu_out", device.OpLerp: "lerp_kernel", device.OpAmax: "max_values_cpu",
-	device.OpMaxPool: "max_pool2d", device.OpAvgPool: "avg_pool2d", device.OpGcd: "gcd_cpu", device.OpLcm: "lcm_cpu",
-	device.OpLeftShift: "lshift_cpu", device.OpRightShift: "rshift_cpu", device.OpTrunc: "trunc_vml_cpu", device.OpLogcumsumexp: "logcumsumexp_out_cpu", device.OpElu: "elu_cpu",
-	device.OpHardswish: "hardswish_cpu", device.OpLeakyRelu: "leaky_relu_cpu", device.OpSoftplus: "softplus_cpu",
-}
-
-// floatOnly are the unary ops that make floats of integers.
-func floatOnly(op device.Op) bool {
-	switch op {
-	case device.OpNeg, device.OpAbs, device.OpSign, device.OpSquare, device.OpFloor, device.OpCeil, device.OpRound,
-		device.OpTrunc, device.OpBitwiseNot, device.OpRelu, device.OpClamp, device.OpConj, device.OpReal, device.OpImag,
-		device.OpNanToNum, device.OpThreshold:
-		return false
-	}
-	return true
-}
-
-// nnOnly are the activations, which integers do not have at all.
-func nnOnly(op device.Op) bool {
-	switch op {
-	case device.OpGelu, device.OpGeluTanh, device.OpSilu, device.OpMish, device.OpSoftplus, device.OpElu,
-		device.OpLeakyRelu, device.OpHardswish, device.OpHardsigmoid, device.OpLogSigmoid, device.OpFrac:
-		return true
-	}
-	return false
 }
 
 // Unary applies an elementwise op with its parameters F.
@@ -125,41 +83,27 @@ func (e *Env) Unary(op device.Op, x *Tensor, f ...float64) (*Tensor, error) {
 func (e *Env) UnaryInto(out *Tensor, op device.Op, x *Tensor, f ...float64) (*Tensor, error) {
 	s := spec{op: op, compute: x.dtype, result: x.dtype, out: out}
 	s.nf = copy(s.f[:], f)
-	if x.dtype == Float16 || x.dtype == Bool || x.dtype >= Complex64 {
-		if err := limited(op, x); err != nil {
-			return nil, err
-		}
+	row := op.Row()
+	if err := refuse(row, x.dtype, isHost(x)); err != nil {
+		return nil, err
 	}
-	if op.Family() == device.Predicate {
+	switch {
+	case row.Family == device.Predicate:
 		s.result = Bool
-		return e.apply(&s, x)
-	}
-	if x.dtype < Float16 {
-		switch {
-		case nnOnly(op) && (x.dtype != Bool || op != device.OpRelu):
-			return nil, notImplemented(kernelName(op), x.dtype)
-		case floatOnly(op):
-			s.compute, s.result = e.DefaultDType, e.DefaultDType
-		case op == device.OpNeg && x.dtype == Bool:
-			return nil, runtimeErr("Negation, the `-` operator, on a bool tensor is not supported. If you are trying to invert a mask, use the `~` or `logical_not()` operator instead.")
-		case op == device.OpRelu && x.dtype == Bool:
-			return nil, runtimeErr("Boolean inputs not supported for relu")
-		case op == device.OpThreshold && x.dtype != Bool:
-			return e.thresholdInt(&s, x)
-		case op == device.OpNanToNum:
-			return e.Clone(x)
-		case op == device.OpClamp:
-			s.ni = 2
-			s.i = [2]int{clampBound(f[0], math.MinInt64), clampBound(f[1], math.MaxInt64)}
+	case row.Widens.Has(x.dtype):
+		s.compute, s.result = e.DefaultDType, e.DefaultDType
+	case x.dtype.IsComplex():
+		if op == device.OpAbs || op == device.OpAngle || op == device.OpReal || op == device.OpImag {
+			s.result = x.dtype.Real()
 		}
-	} else if op == device.OpBitwiseNot {
-		return nil, notImplemented(kernelName(op), x.dtype)
-	}
-	if x.dtype.IsComplex() && (op == device.OpAbs || op == device.OpAngle || op == device.OpReal || op == device.OpImag) {
-		s.result = x.dtype.Real()
-	}
-	if op == device.OpImag && !x.dtype.IsComplex() {
-		return nil, runtimeErr("imag is not implemented for tensors with non-complex dtypes.")
+	case x.dtype >= Float16:
+	case op == device.OpThreshold && x.dtype != Bool:
+		return e.thresholdInt(&s, x)
+	case op == device.OpNanToNum:
+		return e.Clone(x)
+	case op == device.OpClamp:
+		s.ni = 2
+		s.i = [2]int{clampBound(f[0], math.MinInt64), clampBound(f[1], math.MaxInt64)}
 	}
 	return e.apply(&s, x)
 }
@@ -196,46 +140,22 @@ func (e *Env) BinaryInto(out *Tensor, op device.Op, a, b *Tensor) (*Tensor, erro
 	if op == device.OpHeaviside && a.dtype != b.dtype {
 		return nil, runtimeErr("heaviside is not yet implemented for tensors with different dtypes.")
 	}
-	if err := e.binaryType(&s, op); err != nil {
+	if err := e.binaryType(&s, op, isHost(a)); err != nil {
 		return nil, err
 	}
-	s.result = s.compute
 	return e.apply(&s, a, b)
 }
 
 // binaryType settles the compute type of ops that not every type has.
-func (e *Env) binaryType(s *spec, op device.Op) error {
-	c := s.compute
-	if c == Bool {
-		if err := limitedType(op, c, true); err != nil {
-			return err
-		}
+func (e *Env) binaryType(s *spec, op device.Op, host bool) error {
+	row := op.Row()
+	if err := refuse(row, s.compute, host); err != nil {
+		return err
 	}
-	switch op {
-	case device.OpDiv, device.OpAtan2, device.OpXlogy:
-		if c < Float16 {
-			s.compute = e.DefaultDType
-		}
-	case device.OpSub:
-		if c == Bool {
-			return runtimeErr("Subtraction, the `-` operator, with two bool tensors is not supported. Use the `^` or `logical_xor()` operator instead.")
-		}
-	case device.OpBitwiseAnd, device.OpBitwiseOr, device.OpBitwiseXor, device.OpLeftShift, device.OpRightShift,
-		device.OpGcd, device.OpLcm:
-		if c >= Float16 {
-			return notImplemented(kernelName(op), c)
-		}
-	case device.OpHypot, device.OpNextafter, device.OpLogaddexp, device.OpLogaddexp2:
-		if c < Float16 {
-			return notImplemented(kernelName(op), c)
-		}
-	case device.OpCopysign:
-		if c < Float16 {
-			s.compute = e.DefaultDType
-		}
-	case device.OpComplex:
-		s.result = c.Complex()
+	if row.Widens.Has(s.compute) {
+		s.compute = e.DefaultDType
 	}
+	s.result = s.compute
 	return nil
 }
 
@@ -246,8 +166,8 @@ func (e *Env) Compare(op device.Op, a, b *Tensor) (*Tensor, error) {
 
 func (e *Env) compareInto(out *Tensor, op device.Op, a, b *Tensor) (*Tensor, error) {
 	s := spec{op: op, result: Bool, compute: e.ResultType(a, b), out: out}
-	if s.compute.IsComplex() && op != device.OpEq && op != device.OpNe {
-		return nil, notImplemented(op.String()+"_cpu", s.compute)
+	if err := refuse(op.Row(), s.compute, isHost(a)); err != nil {
+		return nil, err
 	}
 	return e.apply(&s, a, b)
 }
@@ -340,14 +260,11 @@ func (e *Env) Ternary(op device.Op, a, b, c *Tensor, value Scalar) (*Tensor, err
 // TernaryInto is Ternary that writes into out; nil makes a new tensor.
 func (e *Env) TernaryInto(out *Tensor, op device.Op, a, b, c *Tensor, value Scalar) (*Tensor, error) {
 	d := e.ResultType(a, b, c)
-	if err := limitedType(op, d, a.storage.Host != nil); err != nil {
+	if err := refuse(op.Row(), d, isHost(a)); err != nil {
 		return nil, err
 	}
 	s := spec{op: op, compute: d, result: d, out: out, nf: 1}
 	s.f[0] = value.Float64()
-	if op == device.OpAddcdiv && d < Float16 {
-		return nil, runtimeErr("Integer division with addcdiv is no longer supported, and in a future  release addcdiv will perform a true division of tensor1 and tensor2. The historic addcdiv behavior can be implemented as (input + value * torch.trunc(tensor1 / tensor2)).to(input.dtype) for integer inputs and as (input + value * tensor1 / tensor2) for float inputs. The future addcdiv behavior is just the latter implementation: (input + value * tensor1 / tensor2), for all dtypes.")
-	}
 	if op == device.OpLerp && (a.dtype != b.dtype) {
 		return nil, runtimeErr("expected dtype %s for `end` but got dtype %s", lowerScalar(a.dtype), lowerScalar(b.dtype))
 	}

@@ -41,7 +41,7 @@ func (e *Env) reduce(x *Tensor, dims []int, keepdim bool, r reduction) (*Tensor,
 	if err != nil {
 		return nil, nil, err
 	}
-	if err := limited(r.op, x); err != nil {
+	if err := refuse(r.op.Row(), x.dtype, isHost(x)); err != nil {
 		return nil, nil, err
 	}
 	view, kept, keepShape := reduced(x, dims)
@@ -190,7 +190,7 @@ func (e *Env) extreme(op device.Op, name string, x *Tensor, dims []int, keepdim 
 		}
 	}
 	if x.dtype.IsComplex() {
-		return nil, notImplemented(map[device.Op]string{device.OpAmax: "max_values_cpu", device.OpAmin: "min_values_cpu"}[op], x.dtype)
+		return nil, notImplemented(op.Row().KernelName(), x.dtype)
 	}
 	out, _, err := e.reduce(x, dims, keepdim, reduction{op: op, compute: x.dtype, result: x.dtype})
 	return out, err
@@ -349,7 +349,7 @@ func (e *Env) scanFirst(op device.Op, dim, outs int, result DType, param, count 
 	if err != nil {
 		return nil, nil, err
 	}
-	if err := limitedType(op, result, x.storage.Host != nil); err != nil {
+	if err := refuse(op.Row(), result, isHost(x)); err != nil {
 		return nil, nil, err
 	}
 	out, err := e.empty(x.shape, result, x.storage.Device)
@@ -447,7 +447,7 @@ func (e *Env) softmax(op device.Op, x *Tensor, dim int, d DType) (*Tensor, error
 	if x.dtype < Float16 || x.dtype == Float16 && x.storage.Host != nil {
 		name := "softmax_kernel_impl"
 		if d, _ := wrapDim(dim, len(x.shape)); d == len(x.shape)-1 || len(x.shape) == 0 {
-			name = kernelName(op)
+			name = op.Row().KernelName()
 		}
 		return nil, notImplemented(name, x.dtype)
 	}

@@ -32,6 +32,9 @@ func (e *Env) Special(name string, x ...*Tensor) (*Tensor, error) {
 	if f1 == nil && f2 == nil || f1 != nil && len(x) != 1 || f2 != nil && len(x) != 2 {
 		return nil, runtimeErr("no special function %s of %d numbers", name, len(x))
 	}
+	if _, err := e.deviceOf(nil, x); err != nil {
+		return nil, err
+	}
 	d := e.ResultType(x...)
 	if !d.IsFloat() {
 		d = e.DefaultDType

@@ -61,12 +61,6 @@ func traffic(o *device.Operand) float64 {
 	return n
 }
 
-// costly are the elementwise functions that take many instructions on each element.
-var costly = map[device.Op]float64{
-	device.OpExp: 10, device.OpLog: 12, device.OpSin: 16, device.OpCos: 16, device.OpTan: 20,
-	device.OpTanh: 16, device.OpSigmoid: 12, device.OpErf: 20, device.OpGelu: 24, device.OpPow: 30,
-}
-
 // operations is the number of arithmetic operations of a launch.
 func operations(l *device.Launch) float64 {
 	if len(l.Args) == 0 {
@@ -86,8 +80,8 @@ func operations(l *device.Launch) float64 {
 	for i := range l.Args {
 		most = max(most, float64(l.Args[i].Numel()))
 	}
-	if weight, ok := costly[l.Op]; ok {
-		return most * weight
+	if cost := l.Op.Row().Cost; cost != 0 {
+		return most * cost
 	}
 	return most * 2
 }

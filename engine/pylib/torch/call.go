@@ -20,6 +20,8 @@ type call struct {
 	args []object.Value
 	self *Tensor // of a method
 	err  error   // the first argument that could not be read
+
+	inplace bool // the result replaces the first operand
 }
 
 // operation runs a call whose arguments have been bound.

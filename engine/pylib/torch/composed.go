@@ -38,7 +38,11 @@ func composedTable(parts map[string]string) []row {
 	var rows []row
 	for part, names := range parts {
 		for _, name := range strings.Fields(names) {
-			rows = append(rows, row{name, composed(part, name)})
+			fn := composed(part, name)
+			if part != "special" { // functions of single numbers, each of which looks for itself
+				fn = oneDevice(fn)
+			}
+			rows = append(rows, row{name, fn})
 		}
 	}
 	return rows

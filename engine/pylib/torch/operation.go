@@ -5,7 +5,6 @@ import (
 	"strings"
 
 	"gputour/engine/autograd"
-	"gputour/engine/device"
 	"gputour/engine/object"
 	"gputour/engine/tensor"
 )
@@ -105,7 +104,7 @@ func (b *binding) call(t *object.Thread, x *Tensor, a object.Args) (result objec
 		s.give(c)
 		return object.Value{}, err
 	}
-	c.t, c.o, c.args, c.self = t, o, args, x
+	c.t, c.o, c.args, c.self, c.inplace = t, o, args, x, b.inplace
 	made := s.tape.Made()
 	v, err := b.run(c)
 	if c.err != nil {
@@ -146,22 +145,6 @@ func (b *binding) run(c *call) (object.Value, error) {
 			return b.named(c, names)
 		}
 	}
-	if c.autocastGPU != tensor.NoDType || c.autocastCPU != tensor.NoDType {
-		cast := c.state.halve
-		if widened[b.name] {
-			cast = func(v object.Value) (object.Value, error) { return c.widen(v, strings.HasSuffix(b.name, "_loss")) }
-		}
-		if halved[b.name] || widened[b.name] {
-			if err := c.castOperands(cast); err != nil {
-				return object.Value{}, err
-			}
-		}
-	}
-	if oneDevice[strings.TrimSuffix(b.name, "_")] {
-		if err := c.sameDevice(); err != nil {
-			return object.Value{}, err
-		}
-	}
 	if b.inplace {
 		return c.intoFirst(b.fn)
 	}
@@ -173,121 +156,6 @@ func (b *binding) run(c *call) (object.Value, error) {
 		return object.Value{}, err
 	}
 	return c.writeOut(v)
-}
-
-// oneDevice are the operations made of others, or of Go, whose parts would take operands
-// of several devices.
-var oneDevice = nameSet(`baddbmm batch_norm instance_norm binomial ctc_loss embedding_bag embedding_renorm histogram igamma igammac
-	lu_unpack masked_scatter masked_select put take nanquantile quantile repeat_interleave special_gammainc special_gammaincc special_zeta
-	linalg_solve_ex diagonal_scatter select_scatter slice_scatter cross linalg_cross linalg_solve cholesky_solve linalg_solve_triangular
-	conv3d scatter gru_cell lstm_cell kron tensordot cdist pairwise_distance cosine_similarity cartesian_prod block_diag isin
-	trapezoid cumulative_trapezoid linalg_lstsq linalg_tensorsolve index_reduce segment_reduce polar complex`)
-
-func nameSet(text string) map[string]bool {
-	set := map[string]bool{}
-	for _, name := range strings.Fields(text) {
-		set[name] = true
-	}
-	return set
-}
-
-// sameDevice checks that the tensors among the arguments are on one device.
-func (c *call) sameDevice() error {
-	var names []string
-	var list []*tensor.Tensor
-	add := func(name string, v object.Value) {
-		if v.IsNil() {
-			return
-		}
-		if x, ok := AsTensor(v); ok {
-			names, list = append(names, name), append(list, x)
-			return
-		}
-		items, _ := sequenceItems(v)
-		for _, item := range items {
-			if x, ok := AsTensor(item); ok {
-				names, list = append(names, name), append(list, x)
-			}
-		}
-	}
-	if c.self != nil {
-		add("self", object.Of(c.self))
-	}
-	for i := range c.o.params {
-		if p := &c.o.params[i]; p.typ == typTensor || p.typ == typTensors {
-			add(strings.Replace(p.name, "input", "self", 1), c.args[i])
-		}
-	}
-	if err := tensor.SameDevice(c.o.name, names, list...); err != nil {
-		return c.raise(err)
-	}
-	return nil
-}
-
-// halved are the operations that autocast runs in its smaller type.
-var halved = map[string]bool{"matmul": true, "mm": true, "bmm": true, "addmm": true, "baddbmm": true, "linear": true, "mv": true,
-	"conv1d": true, "conv2d": true, "conv3d": true, "conv_transpose1d": true, "conv_transpose2d": true, "einsum": true}
-
-// halve casts a float32 tensor to autocast's type on its device; anything else stays.
-func (s *state) halve(v object.Value) (object.Value, error) {
-	x, ok := AsTensor(v)
-	if !ok || x.DType() != tensor.Float32 {
-		return v, nil
-	}
-	d := s.autocastGPU
-	if x.IsCPU() {
-		d = s.autocastCPU
-	}
-	if d == tensor.NoDType {
-		return v, nil
-	}
-	y, err := s.tape.Cast(x, d)
-	if err != nil {
-		return v, err
-	}
-	return wrap(y), nil
-}
-
-// widened are the operations that autocast runs in float32
-// (https://pytorch.org/docs/1.13/amp.html#cuda-ops-that-autocast-to-float32).
-var widened = nameSet(`acos asin cosh cdist cosine_similarity cumprod cumsum dist erfinv exp expm1 group_norm layer_norm log log10
-	log_softmax log1p log2 norm pdist pow prod reciprocal renorm rsqrt sinh softmax softplus sum tan binary_cross_entropy_with_logits
-	cosine_embedding_loss cross_entropy_loss hinge_embedding_loss kl_div l1_loss margin_ranking_loss mse_loss multilabel_margin_loss
-	multi_margin_loss nll_loss nll_loss_nd nll_loss2d poisson_nll_loss smooth_l1_loss huber_loss soft_margin_loss triplet_margin_loss`)
-
-// widen casts a tensor of autocast's type to float32, on a CPU for losses only.
-func (s *state) widen(v object.Value, loss bool) (object.Value, error) {
-	x, ok := AsTensor(v)
-	if !ok || !x.DType().IsHalf() || x.IsCPU() && (s.autocastCPU == tensor.NoDType || !loss) || !x.IsCPU() && s.autocastGPU == tensor.NoDType {
-		return v, nil
-	}
-	y, err := s.tape.Cast(x, tensor.Float32)
-	if err != nil {
-		return v, err
-	}
-	return wrap(y), nil
-}
-
-// castOperands casts the tensors among the arguments.
-func (c *call) castOperands(cast func(object.Value) (object.Value, error)) error {
-	for i, v := range c.args {
-		if v.IsNil() {
-			continue
-		}
-		w, err := cast(v)
-		if err != nil {
-			return err
-		}
-		c.args[i] = w
-	}
-	if c.self != nil {
-		w, err := cast(object.Of(c.self))
-		if err != nil {
-			return err
-		}
-		c.self = w.Object().(*Tensor)
-	}
-	return nil
 }
 
 // noNames refuses names of dimensions; tensors that have names answer for operations
@@ -412,24 +280,6 @@ func rawMethod(name string, fn func(t *object.Thread, x *Tensor, a object.Args) 
 
 // The usual shapes of operations.
 
-// unary is an elementwise operation of one tensor; extra are its numbers.
-func unary(op device.Op, extra ...string) operation {
-	return func(c *call) (object.Value, error) {
-		f := make([]float64, len(extra))
-		for i, name := range extra {
-			f[i] = c.float(name)
-		}
-		return c.one(c.tape.Unary(op, c.input(), f...))
-	}
-}
-
-// binary is an elementwise operation of two tensors.
-func binary(op device.Op) operation {
-	return func(c *call) (object.Value, error) {
-		return c.one(c.tape.Binary(op, c.input(), c.second()))
-	}
-}
-
 // second is the other operand, by whichever name the overload has for it.
 func (c *call) second() *tensor.Tensor {
 	for _, name := range [...]string{"other", "exponent", "tensor2", "vec2"} {
@@ -438,13 +288,6 @@ func (c *call) second() *tensor.Tensor {
 		}
 	}
 	return nil
-}
-
-// comparison is one of the six.
-func comparison(op device.Op) operation {
-	return func(c *call) (object.Value, error) {
-		return c.one(c.tape.Compare(op, c.input(), c.second()))
-	}
 }
 
 // simple is an operation of one tensor and nothing else.

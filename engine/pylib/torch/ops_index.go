@@ -11,11 +11,11 @@ import (
 // Picking and placing elements.
 
 var indexRows = []row{
-	{"gather", opGather}, {"scatter", opScatter}, {"scatter_add", opScatterAdd}, {"scatter_reduce", opScatterReduce},
+	{"gather", opGather}, {"scatter", oneDevice(opScatter)}, {"scatter_add", opScatterAdd}, {"scatter_reduce", opScatterReduce},
 	{"index_select", opIndexSelect}, {"index_add", opIndexAdd}, {"index_copy", opIndexCopy}, {"index_fill", opIndexFill},
-	{"index_put", opIndexPut}, {"masked_fill", opMaskedFill}, {"masked_select", opMaskedSelect}, {"masked_scatter", opMaskedScatter},
-	{"take", opTake}, {"take_along_dim", opTakeAlongDim}, {"nonzero", opNonzero}, {"argwhere", opArgwhere},
-	{"embedding", opEmbedding}, {"one_hot", opOneHot}, {"fill_diagonal_", opFillDiagonal}, {"isin", opIsin},
+	{"index_put", opIndexPut}, {"masked_fill", opMaskedFill}, {"masked_select", oneDevice(opMaskedSelect)}, {"masked_scatter", oneDevice(opMaskedScatter)},
+	{"take", oneDevice(opTake)}, {"take_along_dim", opTakeAlongDim}, {"nonzero", opNonzero}, {"argwhere", opArgwhere},
+	{"embedding", opEmbedding}, {"one_hot", opOneHot}, {"fill_diagonal_", opFillDiagonal}, {"isin", oneDevice(opIsin)},
 }
 
 var operators2 = struct {

@@ -5,7 +5,6 @@ import (
 
 	"math"
 
-	"gputour/engine/device"
 	"gputour/engine/object"
 	"gputour/engine/tensor"
 )
@@ -19,43 +18,33 @@ var layerRows = []row{
 		}
 		return c.one(c.tape.Gelu(c.input(), c.text("approximate") == "tanh"))
 	}},
-	{"elu", func(c *call) (object.Value, error) {
-		return c.one(c.tape.Elu(c.input(), c.float("alpha"), c.float("scale"), c.float("input_scale")))
-	}},
 	{"selu", simple((*tape).Selu)}, {"celu", func(c *call) (object.Value, error) {
 		if c.float("alpha") == 0 {
 			return object.Value{}, object.Raise(object.RuntimeError, "ZeroDivisionError: alpha cannot be 0 for CELU")
 		}
 		return c.one(c.tape.Celu(c.input(), c.float("alpha")))
 	}},
-	{"leaky_relu", func(c *call) (object.Value, error) {
-		return c.one(c.tape.LeakyRelu(c.input(), c.float("negative_slope")))
-	}},
 	{"hardtanh", func(c *call) (object.Value, error) {
 		return c.one(c.tape.Hardtanh(c.input(), c.float("min_val"), c.float("max_val")))
 	}},
 	{"relu6", func(c *call) (object.Value, error) { return c.one(c.tape.Hardtanh(c.input(), 0, 6)) }},
-	{"softplus", func(c *call) (object.Value, error) {
-		return c.one(c.tape.Softplus(c.input(), c.float("beta"), c.float("threshold")))
-	}},
 	{"softshrink", func(c *call) (object.Value, error) { return c.one(c.tape.Softshrink(c.input(), c.float("lambd"))) }},
 	{"hardshrink", func(c *call) (object.Value, error) { return c.one(c.tape.Hardshrink(c.input(), c.float("lambd"))) }},
-	{"silu", unary(device.OpSilu)}, {"mish", unary(device.OpMish)}, {"hardsigmoid", unary(device.OpHardsigmoid)},
-	{"hardswish", unary(device.OpHardswish)}, {"glu", opGlu}, {"prelu", func(c *call) (object.Value, error) {
+	{"glu", opGlu}, {"prelu", func(c *call) (object.Value, error) {
 		return c.one(c.tape.Prelu(c.input(), c.tensor("weight")))
 	}},
-	{"conv1d", conv(1)}, {"conv2d", conv(2)}, {"conv3d", conv(3)},
-	{"conv_transpose1d", convTranspose(1)}, {"conv_transpose2d", convTranspose(2)}, {"conv_transpose3d", convTranspose(3)},
+	{"conv1d", narrowed(conv(1))}, {"conv2d", narrowed(conv(2))}, {"conv3d", narrowed(oneDevice(conv(3)))},
+	{"conv_transpose1d", narrowed(convTranspose(1))}, {"conv_transpose2d", narrowed(convTranspose(2))}, {"conv_transpose3d", convTranspose(3)},
 	{"max_pool1d", maxPool(1, false)}, {"max_pool2d", maxPool(2, false)}, {"max_pool3d", maxPool(3, false)},
 	{"max_pool1d_with_indices", maxPool(1, true)}, {"max_pool2d_with_indices", maxPool(2, true)}, {"max_pool3d_with_indices", maxPool(3, true)},
 	{"avg_pool1d", avgPool(1)}, {"avg_pool2d", avgPool(2)}, {"avg_pool3d", avgPool(3)},
 	{"adaptive_avg_pool1d", adaptiveAvg(1)}, {"adaptive_avg_pool2d", adaptiveAvg(2)}, {"adaptive_avg_pool3d", adaptiveAvg(3)},
 	{"adaptive_max_pool1d", adaptiveMax(1)}, {"adaptive_max_pool2d", adaptiveMax(2)},
-	{"batch_norm", opBatchNorm}, {"layer_norm", opLayerNorm}, {"group_norm", opGroupNorm}, {"instance_norm", opInstanceNorm},
+	{"batch_norm", oneDevice(opBatchNorm)}, {"layer_norm", widened(opLayerNorm)}, {"group_norm", widened(opGroupNorm)}, {"instance_norm", oneDevice(opInstanceNorm)},
 	{"upsample_nearest1d upsample_nearest2d upsample_nearest3d", upsample(tensor.Nearest)},
 	{"upsample_linear1d upsample_bilinear2d upsample_trilinear3d", upsample(tensor.Linear)}, {"upsample_bicubic2d", upsample(tensor.Cubic)},
-	{"pad", opPad}, {"constant_pad_nd", opConstantPad}, {"embedding_renorm_", opEmbeddingRenorm},
-	{"cosine_similarity", opCosineSimilarity}, {"pairwise_distance", opPairwiseDistance}, {"cdist", opCdist}, {"pdist", opPdist},
+	{"pad", opPad}, {"constant_pad_nd", opConstantPad}, {"embedding_renorm_", oneDevice(opEmbeddingRenorm)},
+	{"cosine_similarity", widened(oneDevice(opCosineSimilarity))}, {"pairwise_distance", oneDevice(opPairwiseDistance)}, {"cdist", widened(oneDevice(opCdist))}, {"pdist", widened(opPdist)},
 	{"im2col", opIm2col}, {"col2im", opCol2im}, {"max_unpool2d", opMaxUnpool},
 }
 

@@ -8,18 +8,18 @@ import (
 // Products of matrices and linear algebra.
 
 var linearRows = []row{
-	{"matmul linalg_matmul", pair((*tape).Matmul, "other")}, {"mm", pair((*tape).Mm, "mat2")}, {"bmm", pair((*tape).Bmm, "mat2")},
-	{"mv", pair((*tape).Mv, "vec")}, {"dot vdot", opDot}, {"inner", opInner}, {"outer ger", opOuter},
-	{"addmm", opAddmm}, {"addmv", opAddmv}, {"baddbmm", opBaddbmm}, {"addr", opAddr}, {"addbmm", opAddbmm},
-	{"einsum", opEinsum}, {"tensordot", opTensordot}, {"kron", pair((*tape).Kron, "other")}, {"cross linalg_cross", opCross},
+	{"matmul linalg_matmul", narrowed(pair((*tape).Matmul, "other"))}, {"mm", narrowed(pair((*tape).Mm, "mat2"))}, {"bmm", narrowed(pair((*tape).Bmm, "mat2"))},
+	{"mv", narrowed(pair((*tape).Mv, "vec"))}, {"dot vdot", opDot}, {"inner", opInner}, {"outer ger", opOuter},
+	{"addmm", narrowed(opAddmm)}, {"addmv", opAddmv}, {"baddbmm", narrowed(oneDevice(opBaddbmm))}, {"addr", opAddr}, {"addbmm", opAddbmm},
+	{"einsum", narrowed(opEinsum)}, {"tensordot", oneDevice(opTensordot)}, {"kron", oneDevice(pair((*tape).Kron, "other"))}, {"cross linalg_cross", oneDevice(opCross)},
 	{"chain_matmul", opChain}, {"linalg_multi_dot", opMultiDot}, {"matrix_power linalg_matrix_power", opMatrixPower},
 	{"matrix_exp linalg_matrix_exp", simple((*tape).MatrixExp)},
 	{"inverse linalg_inv", opInverse}, {"det linalg_det", opDet}, {"logdet", simple((*tape).Logdet)}, {"slogdet", opSlogdet("slogdet")},
 	{"linalg_slogdet", opSlogdet("linalg_slogdet")}, {"cholesky linalg_cholesky", opCholesky}, {"qr", opQr("qr")}, {"linalg_qr", opQr("linalg_qr")},
 	{"svd", opSvd}, {"linalg_svd", opLinalgSvd}, {"linalg_svdvals", opSvdvals}, {"linalg_eigh", opEigh}, {"linalg_eigvalsh", opEigvalsh},
-	{"linalg_eig", opEig}, {"linalg_eigvals", opEigvals}, {"pinverse linalg_pinv", opPinv}, {"linalg_solve", opSolve},
+	{"linalg_eig", opEig}, {"linalg_eigvals", opEigvals}, {"pinverse linalg_pinv", opPinv}, {"linalg_solve", oneDevice(opSolve)},
 	{"linalg_matrix_rank matrix_rank", opMatrixRank}, {"linalg_norm", opLinalgNorm}, {"linalg_matrix_norm", opMatrixNorm},
-	{"linear", opLinear}, {"bilinear", opBilinear},
+	{"linear", narrowed(opLinear)}, {"bilinear", opBilinear},
 }
 
 func opDot(c *call) (object.Value, error) {

@@ -12,36 +12,36 @@ import (
 // Losses.
 
 var lossRows = []row{
-	{"cross_entropy_loss", func(c *call) (object.Value, error) {
+	{"cross_entropy_loss", widenedLoss(func(c *call) (object.Value, error) {
 		return c.one(c.tape.CrossEntropy(c.input(), c.tensor("target"), c.tensor("weight"), c.reduction(), c.int("ignore_index"), c.float("label_smoothing")))
-	}},
-	{"nll_loss_nd nll_loss nll_loss2d", func(c *call) (object.Value, error) {
+	})},
+	{"nll_loss_nd nll_loss nll_loss2d", widenedLoss(func(c *call) (object.Value, error) {
 		return c.one(c.tape.NllLoss(c.input(), c.tensor("target"), c.tensor("weight"), c.reduction(), c.int("ignore_index")))
-	}},
-	{"mse_loss", func(c *call) (object.Value, error) {
+	})},
+	{"mse_loss", widenedLoss(func(c *call) (object.Value, error) {
 		return c.one(c.tape.MseLoss(c.input(), c.tensor("target"), c.reduction()))
-	}},
-	{"l1_loss", func(c *call) (object.Value, error) {
+	})},
+	{"l1_loss", widenedLoss(func(c *call) (object.Value, error) {
 		return c.one(c.tape.L1Loss(c.input(), c.tensor("target"), c.reduction()))
-	}},
-	{"smooth_l1_loss", func(c *call) (object.Value, error) {
+	})},
+	{"smooth_l1_loss", widenedLoss(func(c *call) (object.Value, error) {
 		return c.one(c.tape.SmoothL1Loss(c.input(), c.tensor("target"), c.reduction(), c.float("beta")))
-	}},
-	{"huber_loss", func(c *call) (object.Value, error) {
+	})},
+	{"huber_loss", widenedLoss(func(c *call) (object.Value, error) {
 		return c.one(c.tape.HuberLoss(c.input(), c.tensor("target"), c.reduction(), c.float("delta")))
-	}},
+	})},
 	{"binary_cross_entropy", func(c *call) (object.Value, error) {
 		return c.one(c.tape.BinaryCrossEntropy(c.input(), c.tensor("target"), c.tensor("weight"), c.reduction()))
 	}},
-	{"binary_cross_entropy_with_logits", func(c *call) (object.Value, error) {
+	{"binary_cross_entropy_with_logits", widened(func(c *call) (object.Value, error) {
 		return c.one(c.tape.BinaryCrossEntropyWithLogits(c.input(), c.tensor("target"), c.tensor("weight"), c.tensor("pos_weight"), c.reduction()))
-	}},
-	{"kl_div", func(c *call) (object.Value, error) {
+	})},
+	{"kl_div", widened(func(c *call) (object.Value, error) {
 		return c.one(c.tape.KlDiv(c.input(), c.tensor("target"), c.reduction(), c.bool("log_target")))
-	}},
-	{"poisson_nll_loss", opPoissonNLL}, {"margin_ranking_loss", opMarginRanking}, {"hinge_embedding_loss", opHingeEmbedding},
-	{"cosine_embedding_loss", opCosineEmbedding}, {"soft_margin_loss", opSoftMargin}, {"multi_margin_loss", opMultiMargin},
-	{"multilabel_margin_loss", opMultilabelMargin}, {"triplet_margin_loss", opTripletMargin},
+	})},
+	{"poisson_nll_loss", widenedLoss(opPoissonNLL)}, {"margin_ranking_loss", widenedLoss(opMarginRanking)}, {"hinge_embedding_loss", widenedLoss(opHingeEmbedding)},
+	{"cosine_embedding_loss", widenedLoss(opCosineEmbedding)}, {"soft_margin_loss", widenedLoss(opSoftMargin)}, {"multi_margin_loss", widenedLoss(opMultiMargin)},
+	{"multilabel_margin_loss", widenedLoss(opMultilabelMargin)}, {"triplet_margin_loss", widenedLoss(opTripletMargin)},
 }
 
 var reductions = [...]string{"none", "mean", "sum"}

@@ -9,8 +9,8 @@ import (
 // Operations that few programs use.
 
 var moreRows = []row{
-	{"polar", func(c *call) (object.Value, error) { return c.one(c.tape.Polar(c.tensor("abs"), c.tensor("angle"))) }},
-	{"trapezoid trapz", opTrapezoid}, {"isreal", opIsreal}, {"is_nonzero", opIsNonzero}, {"resize_as_", opResizeAs},
+	{"polar", oneDevice(func(c *call) (object.Value, error) { return c.one(c.tape.Polar(c.tensor("abs"), c.tensor("angle"))) })},
+	{"trapezoid trapz", oneDevice(opTrapezoid)}, {"isreal", opIsreal}, {"is_nonzero", opIsNonzero}, {"resize_as_", opResizeAs},
 }
 
 // opTrapezoid integrates along dim by the trapezoidal rule.

@@ -204,7 +204,7 @@ func opRrelu(c *call) (object.Value, error) {
 	low, high := c.float("lower"), c.float("upper")
 	x := c.input()
 	if !c.bool("training") {
-		return c.one(c.tape.LeakyRelu(x, (low+high)/2))
+		return c.one(c.tape.Unary(device.OpLeakyRelu, x, (low+high)/2))
 	}
 	slope, err := c.tape.Empty(x.Shape(), x.Like())
 	if err == nil {

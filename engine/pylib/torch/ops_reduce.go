@@ -9,21 +9,21 @@ import (
 // Reductions, scans and sorting.
 
 var reduceRows = []row{
-	{"sum", reduceTyped((*autograd.Tape).Sum)}, {"mean", reduceTyped((*autograd.Tape).Mean)},
-	{"nansum", reduceTyped((*autograd.Tape).Nansum)}, {"nanmean", reduceTyped((*autograd.Tape).Nanmean)}, {"prod", opProd},
+	{"sum", widened(reduceTyped((*autograd.Tape).Sum))}, {"mean", reduceTyped((*autograd.Tape).Mean)},
+	{"nansum", reduceTyped((*autograd.Tape).Nansum)}, {"nanmean", reduceTyped((*autograd.Tape).Nanmean)}, {"prod", widened(opProd)},
 	{"amax", reduction((*autograd.Tape).Amax)}, {"amin", reduction((*autograd.Tape).Amin)}, {"aminmax", opAminmax},
 	{"all", reduction((*autograd.Tape).All)}, {"any", reduction((*autograd.Tape).Any)},
 	{"logsumexp special_logsumexp", reduction((*autograd.Tape).Logsumexp)}, {"count_nonzero", opCountNonzero},
 	{"max", opMax}, {"min", opMin}, {"argmax", argExtreme((*autograd.Tape).Argmax)}, {"argmin", argExtreme((*autograd.Tape).Argmin)},
 	{"var", opVar}, {"std", opStd}, {"var_mean", opVarMean}, {"std_mean", opStdMean},
-	{"norm", opNorm}, {"dist", opDist}, {"linalg_vector_norm", opVectorNorm},
+	{"norm", widened(opNorm)}, {"dist", widened(opDist)}, {"linalg_vector_norm", opVectorNorm},
 	{"median", opMedian}, {"mode", opMode},
 	{"kthvalue", opKthvalue},
-	{"cumsum", scan((*autograd.Tape).Cumsum)}, {"cumprod", scan((*autograd.Tape).Cumprod)},
+	{"cumsum", widened(scan((*autograd.Tape).Cumsum))}, {"cumprod", widened(scan((*autograd.Tape).Cumprod))},
 	{"logcumsumexp", opLogcumsumexp}, {"cummax", cumExtreme("cummax", (*autograd.Tape).Cummax)},
 	{"cummin", cumExtreme("cummin", (*autograd.Tape).Cummin)},
 	{"sort", opSort}, {"argsort", opArgsort}, {"msort", opMsort}, {"topk", opTopk},
-	{"softmax special_softmax", softmax((*autograd.Tape).Softmax)}, {"log_softmax special_log_softmax", softmax((*autograd.Tape).LogSoftmax)},
+	{"softmax special_softmax", widened(softmax((*autograd.Tape).Softmax))}, {"log_softmax special_log_softmax", widened(softmax((*autograd.Tape).LogSoftmax))},
 
 	{"trace", simple((*autograd.Tape).Trace)},
 }

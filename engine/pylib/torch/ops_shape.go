@@ -24,7 +24,7 @@ var shapeRows = []row{
 	{"hsplit", splitAt("hsplit", 1)}, {"vsplit", splitAt("vsplit", 0)}, {"dsplit", splitAt("dsplit", 2)}, {"unbind", opUnbind},
 	{"repeat", opRepeat}, {"tile", opTile}, {"flip", opFlip}, {"fliplr", flipAt(1)}, {"flipud", flipAt(0)},
 	{"roll", opRoll}, {"rot90", opRot90}, {"meshgrid", opMeshgrid}, {"atleast_1d", atLeast(1)}, {"atleast_2d", atLeast(2)}, {"atleast_3d", atLeast(3)},
-	{"cartesian_prod", opCartesianProd}, {"combinations", opCombinations}, {"block_diag", opBlockDiag},
+	{"cartesian_prod", oneDevice(opCartesianProd)}, {"combinations", opCombinations}, {"block_diag", oneDevice(opBlockDiag)},
 
 	{"transpose_ swapaxes_ swapdims_", viewInto(opTranspose)}, {"t_", viewInto(simple((*autograd.Tape).T))},
 	{"squeeze_", viewInto(opSqueeze)}, {"as_strided_", viewInto(opAsStrided)}, {"unsqueeze_", viewInto(opUnsqueeze)}, {"resize_", opResize}, {"diff", opDiff},

@@ -18,9 +18,9 @@ var statRows = []row{
 	{"histc", func(c *call) (object.Value, error) {
 		return c.one(c.tape.Histc(c.input(), c.int("bins"), c.float("min"), c.float("max")))
 	}},
-	{"bucketize", opBucketize}, {"searchsorted", opSearchsorted}, {"quantile", quantile(false)}, {"nanquantile", quantile(true)},
-	{"renorm", opRenorm},
-	{"repeat_interleave", opRepeatInterleave},
+	{"bucketize", opBucketize}, {"searchsorted", opSearchsorted}, {"quantile", oneDevice(quantile(false))}, {"nanquantile", oneDevice(quantile(true))},
+	{"renorm", widened(opRenorm)},
+	{"repeat_interleave", oneDevice(opRepeatInterleave)},
 }
 
 // indexType is the dtype of positions.
