@@ -116,7 +116,7 @@ func (d *Device) Settle() error {
 	}
 	err := d.check("synchronize", d.ctx.Synchronize())
 	d.journal.flush()
-	d.journal.timed = 0
+	d.journal.rebase()
 	return cmp.Or(late, err)
 }
 

@@ -4,6 +4,8 @@ package cuda
 // the time that events around it measured.
 
 import (
+	"time"
+
 	"gputour/cuda/driver"
 	"gputour/engine/device"
 )
@@ -16,7 +18,15 @@ type journal struct {
 	spare   []driver.Event // of epoch
 	epoch   int
 	timed   int // records timed since the last Settle
+	// base is an event of epoch and baseAt the host's time at it, from which both clocks are
+	// read until the next Settle: the driver tells times between events only.
+	base   driver.Event
+	baseAt time.Duration
+	called time.Duration // when the work in hand was begun
 }
+
+// clock is what all devices' times are counted from.
+var clock = time.Now()
 
 type entry struct {
 	record     device.Record
@@ -56,7 +66,23 @@ func (j *journal) begin(s driver.Stream) (start driver.Event, err error) {
 		return 0, nil
 	}
 	j.timed++
+	j.called = time.Since(clock)
+	if j.base == 0 || j.epoch != j.d.epoch {
+		if j.base, err = j.mark(s); err != nil {
+			return 0, err
+		}
+		j.baseAt = j.called
+	}
 	return j.mark(s)
+}
+
+// rebase forgets the event that times are read from: far from it they lose precision.
+func (j *journal) rebase() {
+	j.timed = 0
+	if j.base != 0 && j.epoch == j.d.epoch {
+		j.spare = append(j.spare, j.base)
+	}
+	j.base = 0
 }
 
 // end tells r of work that began at start, with its time once that is known.
@@ -70,6 +96,7 @@ func (j *journal) end(start driver.Event, r device.Record, s driver.Stream) erro
 		return err
 	}
 	r.Device = j.d.info.String()
+	r.Called, r.Held = int64(j.called), int64(time.Since(clock)-j.called)
 	j.append(entry{r, start, end})
 	return nil
 }
@@ -110,6 +137,9 @@ func (j *journal) tell() {
 		if ms, err := j.d.ctx.Elapsed(e.start, e.end); err == nil {
 			e.record.Nanos = int64(ms * 1e6)
 		}
+		if ms, err := j.d.ctx.Elapsed(j.base, e.start); err == nil && j.base != 0 {
+			e.record.Start = int64(j.baseAt) + int64(ms*1e6)
+		}
 		j.spare = append(j.spare, e.start, e.end)
 	}
 	j.observe(e.record)
@@ -142,5 +172,5 @@ func (j *journal) drop() {
 			j.observe(e.record)
 		}
 	}
-	j.waiting, j.spare = nil, nil
+	j.waiting, j.spare, j.base = nil, nil, 0
 }

@@ -134,6 +134,7 @@ type MemoryReporter interface {
 type Buffer struct {
 	Device Device
 	Bytes  int
+	ID     uint64 // unlike that of any other buffer the device has had; 0 where nobody counts
 	// Host holds the bytes of a host buffer; nil on any other device.
 	Host []byte
 	// Block is the owning device's own record.

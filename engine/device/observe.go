@@ -25,8 +25,14 @@ type Record struct {
 	Name     string // of a program's own kernel; "" for the library's
 	Shape    []int  // of a launch's first output; valid during the call only
 	Nanos    int64  // on the device's clock; 0 where unknown
-	Address  int64  // of an alloc or free: tells buffers apart
-	Count    int    // how many equal records in a row this one stands for; 0 means one
+	Start    int64  // when it began, on the clock of all devices of the machine
+	Stream   int64  // the queue that it was on
+	Called   int64  // when the host asked for it, on the same clock
+	Held     int64  // how long the host was held up by asking, and by waiting for it
+	// Buffers are the IDs of the first buffers it used, those that it wrote before the others.
+	Buffers [4]uint64
+	Address int64 // of an alloc or free: tells buffers apart
+	Count   int   // how many equal records in a row this one stands for; 0 means one
 }
 
 // Observer receives records as they happen. It must return soon.
@@ -82,6 +88,7 @@ func (l *Record) merge(r Record) bool {
 	l.Count = max(l.Count, 1) + max(r.Count, 1)
 	l.Bytes += r.Bytes
 	l.Nanos += r.Nanos
+	l.Held += r.Held
 	return true
 }
 

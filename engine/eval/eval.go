@@ -129,6 +129,7 @@ func New(spec string, config Config) (*Evaluator, error) {
 		}
 	}
 	e := &Evaluator{config: config, machine: machine, session: s, cells: map[string]string{}, working: make(chan struct{}, 1)}
+	e.meter.session, e.meter.cells = s, e.cells
 	e.meter.watch(machine)
 	if err := e.install(); err != nil {
 		return nil, err

@@ -2,23 +2,42 @@ package eval
 
 import (
 	"slices"
+	"sync"
+	"time"
 
 	"gputour/engine/device"
+	"gputour/engine/interp"
+	"gputour/engine/object"
+	"gputour/engine/session"
 	"gputour/engine/wire"
 )
 
-// This file counts what a run costs its devices.
+// This file tells what a run has its devices do, and counts what that costs.
 
-// maxEvents are kept of one run; the rest are counted.
-const maxEvents = 512
+const (
+	maxEvents   = 256                    // of one run are told one by one
+	joinedShare = 48                     // later ones are told together: as one, those on a queue within this part of the run
+	reportEvery = 100 * time.Millisecond // while the run goes on
+)
 
 // meter observes the devices of a machine. Devices call it on the run's goroutine.
 type meter struct {
-	events  []wire.DeviceEvent
-	dropped int64
-	moved   int64
-	launch  int64
-	nanos   int64
+	session *object.Session
+	cells   map[string]string
+
+	mu     sync.Mutex // guards what follows: reports come from a timer, too
+	out    session.Output
+	run    string             // the cell that runs
+	fresh  []wire.DeviceEvent // not reported yet
+	told   int                // events made one by one
+	joined []*wire.DeviceEvent
+	timer  *time.Timer
+
+	begun    bool
+	from, to int64 // on the devices' clock
+	busy     int64
+	moved    int64
+	launch   int64
 }
 
 func (m *meter) watch(machine *Machine) {
@@ -29,13 +48,16 @@ func (m *meter) watch(machine *Machine) {
 }
 
 // begin forgets the last run.
-func (m *meter) begin() {
-	m.events, m.dropped, m.moved, m.launch, m.nanos = nil, 0, 0, 0, 0
+func (m *meter) begin(a *active) {
+	m.mu.Lock()
+	defer m.mu.Unlock()
+	m.out, m.run = a.out, a.Cell
+	m.fresh, m.told, m.joined = nil, 0, nil
+	m.begun, m.from, m.to, m.busy, m.moved, m.launch = false, 0, 0, 0, 0, 0
 }
 
 var actions = [...]string{
-	device.DidAlloc: "alloc", device.DidFree: "free", device.DidCopy: "copy",
-	device.DidLaunch: "launch", device.DidSync: "sync", device.DidFallback: "fallback",
+	device.DidCopy: "copy", device.DidLaunch: "launch", device.DidSync: "sync", device.DidFallback: "fallback",
 }
 
 // addHost counts what the CPU does only where another device takes part.
@@ -46,20 +68,51 @@ func (m *meter) addHost(r device.Record) {
 }
 
 func (m *meter) add(r device.Record) {
-	m.nanos += r.Nanos
+	if r.Action == device.DidAlloc || r.Action == device.DidFree {
+		return
+	}
+	e := m.event(r)
+	m.mu.Lock()
+	defer m.mu.Unlock()
+	if e.Cell == m.run {
+		e.Cell = ""
+	}
+	m.count(r)
+	if m.told < maxEvents {
+		m.told++
+		m.fresh = append(m.fresh, e)
+	} else {
+		m.join(e)
+	}
+	if m.timer == nil {
+		m.timer = time.AfterFunc(reportEvery, m.report)
+	}
+}
+
+// count adds to what the run costs.
+func (m *meter) count(r device.Record) {
+	n := int64(max(r.Count, 1))
 	switch r.Action {
 	case device.DidCopy:
 		m.moved += int64(r.Bytes)
 	case device.DidLaunch:
-		m.launch++
+		m.launch += n
 	}
-	if len(m.events) == maxEvents {
-		m.dropped++
-		return
+	m.busy += r.Nanos
+	if r.Start == 0 && r.Called == 0 {
+		return // a device that does not tell when
 	}
+	if !m.begun {
+		m.begun, m.from = true, r.Called
+	}
+	m.to = max(m.to, r.Start+r.Nanos, r.Called+r.Held)
+}
+
+// event is a record as the page is told it.
+func (m *meter) event(r device.Record) wire.DeviceEvent {
 	e := wire.DeviceEvent{
-		Kind: actions[r.Action], Device: r.Device, From: r.From, Addr: uint64(r.Address),
-		Bytes: int64(r.Bytes), Nanos: r.Nanos,
+		Kind: actions[r.Action], Device: r.Device, From: r.From, Bytes: int64(r.Bytes), Count: r.Count,
+		Stream: int(r.Stream), Start: r.Start, Nanos: r.Nanos, Called: r.Called, Held: r.Held,
 	}
 	if r.To != "" {
 		e.Device = r.To
@@ -70,32 +123,77 @@ func (m *meter) add(r device.Record) {
 		}
 		e.Shape = append([]int(nil), r.Shape...)
 	}
-	if !m.merge(e) {
-		m.events = append(m.events, e)
+	for _, id := range r.Buffers {
+		if id != 0 && !slices.Contains(e.Uses, id) {
+			e.Uses = append(e.Uses, id)
+		}
+	}
+	file, line := interp.Where(m.session, func(file string) bool { return m.cells[file] != "" })
+	e.Cell, e.Line = m.cells[file], line
+	return e
+}
+
+// join tells e with others on its queue, so that a long run has a bounded number of events
+// and each of them a place in time.
+func (m *meter) join(e wire.DeviceEvent) {
+	at := slices.IndexFunc(m.joined, func(j *wire.DeviceEvent) bool {
+		return j.Kind == e.Kind && j.Device == e.Device && j.From == e.From && j.Stream == e.Stream
+	})
+	if at < 0 {
+		m.joined = append(m.joined, &e)
+		return
+	}
+	j := m.joined[at]
+	if end := e.Start + e.Nanos; end-j.Start > (m.to-m.from)/joinedShare {
+		m.fresh = append(m.fresh, *j)
+		m.joined[at] = &e
+		return
+	}
+	if j.Kernel != e.Kernel {
+		j.Kernel = ""
+	}
+	if j.Line != e.Line || j.Cell != e.Cell {
+		j.Line, j.Cell = 0, ""
+	}
+	if !slices.Equal(j.Shape, e.Shape) {
+		j.Shape = nil
+	}
+	j.Uses = slices.DeleteFunc(j.Uses, func(id uint64) bool { return !slices.Contains(e.Uses, id) })
+	j.Count = max(j.Count, 1) + max(e.Count, 1)
+	j.Span = max(j.Span, e.Start+e.Nanos-j.Start)
+	j.HostSpan = max(j.HostSpan, e.Called+e.Held-j.Called)
+	j.Nanos, j.Held, j.Bytes = j.Nanos+e.Nanos, j.Held+e.Held, j.Bytes+e.Bytes
+}
+
+// report sends the events that are ready.
+func (m *meter) report() {
+	m.mu.Lock()
+	defer m.mu.Unlock()
+	m.timer = nil
+	if len(m.fresh) > 0 && m.out != nil {
+		m.out.Emit(wire.DeviceEvents, wire.DeviceBody{Events: m.fresh})
+		m.fresh = nil
 	}
 }
 
-// merge counts a launch that is like the last event into it.
-func (m *meter) merge(e wire.DeviceEvent) bool {
-	if len(m.events) == 0 || e.Kind != "launch" {
-		return false
+// finish sends all that is left; after it nothing is sent until the next run begins.
+func (m *meter) finish() wire.Cost {
+	m.mu.Lock()
+	if m.timer != nil {
+		m.timer.Stop()
 	}
-	last := &m.events[len(m.events)-1]
-	if last.Kind != e.Kind || last.Kernel != e.Kernel || last.Device != e.Device || !slices.Equal(last.Shape, e.Shape) {
-		return false
+	for _, j := range m.joined {
+		m.fresh = append(m.fresh, *j)
 	}
-	last.Count = max(last.Count, 1) + 1
-	last.Nanos += e.Nanos
-	return true
-}
-
-// report sends the run's events.
-func (m *meter) report(a *active) {
-	if len(m.events) > 0 {
-		a.out.Emit(wire.DeviceEvents, wire.DeviceBody{Events: m.events, Dropped: m.dropped})
+	m.joined = nil
+	m.mu.Unlock()
+	m.report()
+	m.mu.Lock()
+	defer m.mu.Unlock()
+	m.out = nil
+	span := m.to - m.from
+	if !m.begun {
+		span = m.busy
 	}
-}
-
-func (m *meter) cost() wire.Cost {
-	return wire.Cost{DeviceMS: float64(m.nanos) / 1e6, BytesMoved: m.moved, Launches: m.launch}
+	return wire.Cost{DeviceMS: float64(span) / 1e6, BytesMoved: m.moved, Launches: m.launch}
 }

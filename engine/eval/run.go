@@ -28,7 +28,7 @@ func (e *Evaluator) Run(run session.Run, out session.Output) session.Outcome {
 	e.session.Near = a.near
 	stop := e.limitTime(a)
 	defer stop()
-	e.meter.begin()
+	e.meter.begin(a)
 	start := time.Now()
 	var state wire.RunState
 	if run.Check != nil {
@@ -36,8 +36,7 @@ func (e *Evaluator) Run(run session.Run, out session.Output) session.Outcome {
 	} else {
 		state = e.cell(a)
 	}
-	e.meter.report(a)
-	cost := e.meter.cost()
+	cost := e.meter.finish()
 	cost.HostMS = float64(time.Since(start).Microseconds()) / 1000
 	return session.Outcome{State: state, Cost: cost, Exit: a.exit}
 }

@@ -163,7 +163,7 @@ func (w *placer) add(name string, t *tensor.Tensor) {
 		if len(w.order) == maxBlocks {
 			return
 		}
-		b = &wire.Block{Addr: uint64(len(w.order) + 1), Bytes: int64(t.Storage().Bytes)}
+		b = &wire.Block{Addr: w.address(t.Storage()), Bytes: int64(t.Storage().Bytes)}
 		w.blocks[t.Storage()] = b
 		w.order = append(w.order, b)
 	}
@@ -171,6 +171,18 @@ func (w *placer) add(name string, t *tensor.Tensor) {
 	chip.Name = name
 	b.Tensors = append(b.Tensors, chip)
 }
+
+// address tells storages of a device apart: host memory, that nobody counts, by its place
+// in the list, beyond what is counted.
+func (w *placer) address(s *tensor.Storage) uint64 {
+	if s.ID != 0 {
+		return s.ID
+	}
+	return hostAddresses + uint64(len(w.order))
+}
+
+// hostAddresses is where the numbers of host memory begin.
+const hostAddresses = 1 << 40
 
 // memory returns what GPU i says of itself; used stands where it says nothing.
 func (m *Machine) memory(i int, used int64) (allocated, reserved int64) {

@@ -202,8 +202,8 @@ type ReplyBody struct {
 	Cost  Cost     `json:"cost"`
 }
 
-// Cost is what a run took. Times are milliseconds; DeviceMS is the model's clock
-// on simulated GPUs.
+// Cost is what a run took. Times are milliseconds; DeviceMS is from the first call to a
+// GPU to the end of the last work, on the model's clock where the GPUs are simulated.
 type Cost struct {
 	HostMS     float64 `json:"host_ms"`
 	DeviceMS   float64 `json:"device_ms,omitempty"`
@@ -233,28 +233,34 @@ type ProgressBody struct {
 	Done  bool   `json:"done,omitempty"`
 }
 
-// DeviceBody carries device events, oldest first. Dropped counts those that were
-// left out to keep the log small.
+// DeviceBody carries device events, oldest first, while a run goes on and at its end.
 type DeviceBody struct {
-	Events  []DeviceEvent `json:"events"`
-	Dropped int64         `json:"dropped,omitempty"`
+	Events []DeviceEvent `json:"events"`
 }
 
-// DeviceEvent is one thing a device did. Times are nanoseconds of the device's clock.
+// DeviceEvent is one thing a device did, or many on one queue that are told as one to keep
+// the log small. Times are nanoseconds of the clock that the session's devices share.
 type DeviceEvent struct {
-	Kind   string `json:"kind"` // "alloc", "free", "copy", "launch", "sync"
+	Kind   string `json:"kind"` // "copy", "launch", "sync", "fallback"
 	Device string `json:"device"`
 	From   string `json:"from,omitempty"` // source of a copy
-	Addr   uint64 `json:"addr,omitempty"`
 	Bytes  int64  `json:"bytes,omitempty"`
 	Kernel string `json:"kernel,omitempty"`
 	Shape  []int  `json:"shape,omitempty"`
-	Name   string `json:"name,omitempty"` // variable
-	Line   int    `json:"line,omitempty"` // of the cell
+	Cell   string `json:"cell,omitempty"` // that Line is of, where it is not the run's
+	Line   int    `json:"line,omitempty"`
 	Stream int    `json:"stream,omitempty"`
 	Start  int64  `json:"start,omitempty"`
-	Nanos  int64  `json:"nanos,omitempty"`
-	Count  int    `json:"count,omitempty"` // like events merged into this one; 0 is 1
+	Nanos  int64  `json:"nanos,omitempty"`  // at work
+	Called int64  `json:"called,omitempty"` // when the host asked for it
+	Held   int64  `json:"held,omitempty"`   // how long that held the host up
+	// Uses are the addresses of the blocks it used (see Block), written ones first.
+	Uses []uint64 `json:"uses,omitempty"`
+	// Count events are told as one, where it is above 1: Span is from the start of the
+	// first to the end of the last, and HostSpan the same of the host's calls.
+	Count    int   `json:"count,omitempty"`
+	Span     int64 `json:"span,omitempty"`
+	HostSpan int64 `json:"host_span,omitempty"`
 }
 
 // CheckResultBody is the outcome of an exercise's tests.
@@ -346,7 +352,8 @@ type DeviceMemory struct {
 	Blocks   []Block `json:"blocks,omitempty"`
 }
 
-// Block is one storage, with the tensors that view it.
+// Block is one storage, with the tensors that view it. Addr tells it from all others that
+// its device has had.
 type Block struct {
 	Addr    uint64   `json:"addr"`
 	Bytes   int64    `json:"bytes"`

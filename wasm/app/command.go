@@ -165,6 +165,16 @@ var plainCommands = []CommandSpec{
 	{"zoom", "", nil, nil, func(s *State, _ *Cell, a Act) { s.zoom(a.Value) }},
 	{"all-tensors", "", nil, nil, plain(func(s *State) { s.Device.Rows += MoreRows; s.touch(Panel) })},
 	{"fewer-tensors", "", nil, nil, plain(func(s *State) { s.Device.Rows = 0; s.touch(Panel) })},
+	{"bar", "", nil, nil, func(s *State, _ *Cell, a Act) {
+		if n, err := strconv.Atoi(a.Value); err == nil {
+			s.pick(n)
+		}
+	}},
+	{"line", "", nil, nil, func(s *State, c *Cell, a Act) {
+		if n, err := strconv.Atoi(a.Value); err == nil && c != nil {
+			s.pickLine(c.ID, n)
+		}
+	}},
 	{"point", "", nil, nil, func(s *State, _ *Cell, a Act) { s.pointed(a.Value) }},
 }
 
@@ -284,25 +294,6 @@ func (s *State) setSheet(on bool) {
 		s.do(FocusNode{"panel"})
 	}
 	s.do(Root{"data-sheet", value})
-	s.touch(Panel)
-}
-
-// zoom of the timeline: "in", "out", "left", "right".
-func (s *State) zoom(how string) {
-	d := &s.Device
-	switch how {
-	case "in":
-		d.Zoom = min(d.Zoom+1, 12)
-		d.Pan *= 2
-	case "out":
-		d.Zoom = max(d.Zoom-1, 0)
-		d.Pan /= 2
-	case "left":
-		d.Pan -= 2
-	case "right":
-		d.Pan += 2
-	}
-	d.Pan = max(0, min(d.Pan, 8*(1<<d.Zoom-1)))
 	s.touch(Panel)
 }
 

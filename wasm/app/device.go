@@ -1,6 +1,9 @@
 package app
 
 import (
+	"strconv"
+	"strings"
+
 	"gputour/engine/wire"
 )
 
@@ -12,6 +15,7 @@ type Device struct {
 	Memory []wire.DeviceMemory
 	Shown  string // the cell whose timeline is shown
 	Lit    string // the name that is pointed at
+	Bar    int    // number of the event of the shown run that is picked, -1 for none
 	Zoom   int    // 0 is the whole run; each step doubles
 	Pan    int    // of the zoomed part, in eighths of a view
 	Rows   int    // of the table, beyond those that are always listed
@@ -73,19 +77,24 @@ func (s *State) placed(b *wire.PlacementBody) {
 
 // deviceEvents adds to a run's events; the panel keeps the latest maxEvents.
 func (s *State) deviceEvents(c *Cell, b *wire.DeviceBody) {
-	c.Lost += b.Dropped
 	c.Events = append(c.Events, b.Events...)
 	if over := len(c.Events) - maxEvents; over > 0 {
 		c.Lost += int64(over)
 		c.Events = append([]wire.DeviceEvent(nil), c.Events[over:]...)
 	}
-	s.Device.Shown = c.ID
 	s.askPlacement()
 	s.touch(Panel)
 }
 
-// pointed lights a tensor's name everywhere: in the editors and in the panel.
+// pointed lights a tensor's name everywhere: in the editors and in the panel. "#3" is the
+// bar of event 3.
 func (s *State) pointed(name string) {
+	if bar, ok := strings.CutPrefix(name, "#"); ok {
+		if n, err := strconv.Atoi(bar); err == nil {
+			s.pick(n)
+		}
+		return
+	}
 	device := s.deviceOf(name)
 	if device == "" {
 		name = ""
@@ -102,10 +111,8 @@ func (s *State) pointed(name string) {
 func (s *State) deviceOf(name string) string {
 	for _, d := range s.Device.Memory {
 		for _, b := range d.Blocks {
-			for _, t := range b.Tensors {
-				if t.Name == name && name != "" {
-					return d.Device
-				}
+			if name != "" && Holds(b, name) {
+				return d.Device
 			}
 		}
 	}
@@ -125,4 +132,14 @@ func (s *State) Copies() []wire.DeviceEvent {
 		}
 	}
 	return list
+}
+
+// Holds reports whether a block is the memory of a tensor of that name.
+func Holds(b wire.Block, name string) bool {
+	for _, t := range b.Tensors {
+		if t.Name == name {
+			return true
+		}
+	}
+	return false
 }

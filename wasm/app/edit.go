@@ -169,8 +169,8 @@ func (s *State) selectBlock(key string) {
 	s.rev(s.Selected)
 	s.Selected = key
 	s.rev(key)
-	if c := s.selectedCell(); c != nil && len(c.Events) > 0 && !s.Busy() {
-		s.Device.Shown, s.Device.Zoom, s.Device.Pan = c.ID, 0, 0 // the panel follows the learner
+	if c := s.selectedCell(); c != nil && c.Count > 0 {
+		s.show(c) // the panel follows the learner
 	}
 	s.touch(Panel)
 }

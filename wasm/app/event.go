@@ -105,7 +105,8 @@ func (s *State) began(c *Cell, m wire.Message, b *wire.InputBody) {
 	c.basis = s.basis(c)
 	c.Folded = false
 	s.do(Marks{Cell: c.ID})
-	s.Device.Shown = c.ID
+	s.Device.Bar = -1
+	s.show(c)
 	s.tick()
 	s.touch(Top, Panel)
 }

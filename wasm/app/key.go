@@ -32,6 +32,13 @@ func (s *State) key(k Key) bool {
 		return s.dialogKey(k)
 	}
 	chord := upper(k.Chord)
+	if do := timelineKeys[chord]; do != nil && k.In == "timeline" {
+		do(s)
+		return true
+	}
+	if k.In == "timeline" {
+		k.In = "page"
+	}
 	if name, ok := editKeys[chord]; ok && k.In != "input" {
 		if chord == "Escape" && k.In == "page" {
 			return s.escape()

@@ -117,6 +117,11 @@ type (
 	}
 	// Light marks every use of a name in the editors; "" none.
 	Light struct{ Name, Device string }
+	// LightLine marks a line of a cell's editor, in place of the one before; an empty Cell none.
+	LightLine struct {
+		Cell string
+		Line int
+	}
 	// Answer brings completions, help or mistakes to the editor that asked.
 	Answer struct {
 		Ticket  int
@@ -167,6 +172,7 @@ func (FocusBlock) effect()  {}
 func (FocusNode) effect()   {}
 func (Marks) effect()       {}
 func (Light) effect()       {}
+func (LightLine) effect()   {}
 func (Answer) effect()      {}
 func (Root) effect()        {}
 func (Copy) effect()        {}

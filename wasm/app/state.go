@@ -101,7 +101,8 @@ const (
 func New(page boot.Page, tag string) *State {
 	s := &State{
 		Page: page, Lang: text.Parse(page.Lang), Theme: "system", Saved: SavedAll, OneKeys: true,
-		Cells: map[string]*Cell{}, Mode: Command, tag: tag,
+		Device: Device{Bar: -1},
+		Cells:  map[string]*Cell{}, Mode: Command, tag: tag,
 		dirty: map[Region]bool{}, asked: map[string]ask{},
 		Progress: Progress{Lessons: map[string]map[string]bool{}},
 	}

@@ -48,6 +48,8 @@ func (p *Page) carryOut(e app.Effect) {
 		b.Call("marks", e.Cell, asJSON(e.Marks))
 	case app.Light:
 		b.Call("light", e.Name, e.Device)
+	case app.LightLine:
+		b.Call("lightLine", e.Cell, e.Line)
 	case app.Answer:
 		b.Call("answer", e.Ticket, asJSON(e))
 	case app.Numbers:

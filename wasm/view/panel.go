@@ -155,7 +155,7 @@ func block(s *app.State, device string, b wire.Block) *Node {
 	name, detail := blockWords(s, b)
 	lit := false
 	for _, t := range b.Tensors {
-		lit = lit || t.Name != "" && t.Name == s.Device.Lit
+		lit = lit || t.Name != "" && t.Name == s.Device.Lit || s.UsesBlock(device, b.Addr)
 	}
 	tall := ""
 	if h := blockHeight(b.Bytes); h > 0 {
@@ -208,7 +208,7 @@ func arrowSpec(s *app.State) string {
 	var parts []string
 	list := s.Copies()
 	for _, e := range list[max(0, len(list)-shownCopies):] {
-		parts = append(parts, e.From+"\x01"+e.Device+"\x01"+e.Name)
+		parts = append(parts, e.From+"\x01"+e.Device+"\x01"+s.Made(e))
 	}
 	return strings.Join(parts, "\x02")
 }
@@ -225,8 +225,8 @@ func copies(s *app.State) *Node {
 			times = "×" + itoa(e.Count)
 		}
 		var name *Node
-		if e.Name != "" {
-			name = El("code", e.Name)
+		if made := s.Made(e); made != "" {
+			name = El("code", made)
 		}
 		kids = append(kids, El("li", chip(e.From), El("span", Class("arrow"), A("aria-label", s.T("copy.to")), A("role", "img"), "→"), chip(e.Device), name,
 			El("span", Class("moved"), Bytes(e.Bytes)+times+" · "+Millis(float64(e.Nanos)/1e6))))

@@ -2,7 +2,6 @@ package view
 
 import (
 	"fmt"
-	"strings"
 	"testing"
 	"time"
 
@@ -14,28 +13,14 @@ import (
 func launches(n int) []wire.DeviceEvent {
 	var list []wire.DeviceEvent
 	for i := range n {
-		list = append(list, wire.DeviceEvent{Kind: "launch", Device: fmt.Sprintf("cuda:%d", i%2), Kernel: "add", Start: int64(i) * 100, Nanos: 80})
+		list = append(list, wire.DeviceEvent{Kind: "launch", Device: fmt.Sprintf("cuda:%d", i%2), Kernel: "add", Called: int64(i)*100 + 1, Start: int64(i)*100 + 10, Nanos: 80})
 	}
 	return list
 }
 
-func TestLanesHoldEveryDeviceThenCopies(t *testing.T) {
-	events := append(launches(4),
-		wire.DeviceEvent{Kind: "copy", Device: "cuda:1", From: "cuda:0", Start: 50, Nanos: 30},
-		wire.DeviceEvent{Kind: "alloc", Device: "cuda:0", Bytes: 5},
-		wire.DeviceEvent{Kind: "launch", Device: "cuda:0", Stream: 7, Start: 900, Nanos: 100})
-	lanes, from, to := Lanes(events)
-	var names []string
-	for _, l := range lanes {
-		names = append(names, fmt.Sprintf("%s/%d", l.Name, len(l.Events)))
-	}
-	if got := strings.Join(names, " "); got != "cuda:0/2 cuda:0 s7/1 cuda:1/2 copy/1" || from != 0 || to != 1000 {
-		t.Errorf("%s from %d to %d", got, from, to)
-	}
-}
-
 func TestBarsThatLieOnEachOtherAreJoined(t *testing.T) {
-	bars := Bars(launches(10000), 0, 1_000_000, 280)
+	lanes, _, _ := Lanes(launches(10000))
+	bars := Bars(append(lanes[0].Spans, lanes[1].Spans...), 0, 1_000_000, 280)
 	count := 0
 	for i, b := range bars {
 		count += b.Count
@@ -46,8 +31,9 @@ func TestBarsThatLieOnEachOtherAreJoined(t *testing.T) {
 	if count != 10000 || len(bars) > 300 {
 		t.Errorf("%d bars for %d events", len(bars), count)
 	}
-	if few := Bars(launches(4), 0, 400, 280); len(few) != 4 || few[0].Label != "add" {
-		t.Errorf("four events are %v", few)
+	lanes, _, _ = Lanes(launches(4))
+	if few := Bars(lanes[0].Spans, 0, 400, 280); len(few) != 2 || few[0].Label != "add" {
+		t.Errorf("two of four events are %v", few)
 	}
 }
 

@@ -1,6 +1,7 @@
 package view
 
 import (
+	"slices"
 	"sort"
 	"strings"
 
@@ -9,77 +10,96 @@ import (
 	. "gputour/wasm/vdom"
 )
 
-// This file draws what ran when: a lane for each device and stream, and one for copies.
+// This file draws what ran when: what the host called, what each device's streams and copy
+// engines did, and the links between devices.
 
 const (
 	timelineWidth = 332 // of the drawing's own units
-	laneLeft      = 52
+	laneLeft      = 62
 	laneHeight    = 24
 	minBar        = 1.5 // bars nearer than this are drawn as one
 )
 
 // Bar is a drawn piece of a lane: one event, or several that would lie on each other.
 type Bar struct {
-	X, W  float64
-	Label string
-	Count int
+	X, W   float64
+	Label  string
+	Count  int
+	Events []int // numbers of the run's events
+	Sparse bool  // told as one, with gaps between
 }
 
 // Lane is one line of the timeline.
 type Lane struct {
-	Name, Device string
-	Events       []wire.DeviceEvent
+	Name, Device string // Device gives the colour
+	Spans        []Span
+	order        string
 }
 
-// Lanes sorts a run's events into lanes: each device's streams, then the copies.
+// Span is when something in a lane went on.
+type Span struct {
+	Event    int // number of the run's event
+	From, To int64
+	Busy     int64
+	Label    string
+	Count    int
+}
+
+// Lanes sorts a run's events into lanes: the host, each device with its copy engines, the links.
 func Lanes(events []wire.DeviceEvent) (lanes []Lane, from, to int64) {
 	index := map[string]int{}
-	from, to = -1, 0
-	for _, e := range events {
-		if e.Kind != "launch" && e.Kind != "copy" || e.Nanos <= 0 {
-			continue
-		}
-		name, device := e.Device, e.Device
-		if e.Stream > 0 {
-			name += " s" + itoa(e.Stream)
-		}
-		if e.Kind == "copy" && e.From != "" && e.From != e.Device {
-			name, device = "copy", "move"
-		}
-		i, ok := index[name]
+	from = -1
+	add := func(l Lane, s Span) {
+		i, ok := index[l.Name]
 		if !ok {
 			i = len(lanes)
-			index[name] = i
-			lanes = append(lanes, Lane{Name: name, Device: device})
+			index[l.Name] = i
+			lanes = append(lanes, l)
 		}
-		lanes[i].Events = append(lanes[i].Events, e)
-		if from < 0 || e.Start < from {
-			from = e.Start
+		lanes[i].Spans = append(lanes[i].Spans, s)
+		if from < 0 || s.From < from {
+			from = s.From
 		}
-		to = max(to, e.Start+e.Nanos)
+		to = max(to, s.To)
 	}
-	sort.SliceStable(lanes, func(i, j int) bool { return laneOrder(lanes[i]) < laneOrder(lanes[j]) })
+	for n, e := range events {
+		count := max(e.Count, 1)
+		if e.Held > 0 {
+			add(Lane{Name: "host", Device: "cpu"}, Span{n, e.Called, e.Called + max(e.Held, e.HostSpan), e.Held, callWords(e), count})
+		}
+		if e.Nanos > 0 && (e.Start > 0 || e.Called > 0) {
+			add(laneOf(e), Span{n, e.Start, e.Start + max(e.Nanos, e.Span), e.Nanos, eventWords(e), count})
+		}
+	}
+	sort.SliceStable(lanes, func(i, j int) bool { return lanes[i].order < lanes[j].order })
 	return lanes, max(from, 0), to
 }
 
-// laneOrder puts copies below the devices.
-func laneOrder(l Lane) string {
-	if l.Device == "move" {
-		return "~"
+// laneOf is where an event ran: a stream, a copy engine, or a link.
+func laneOf(e wire.DeviceEvent) Lane {
+	short := func(device string) string { return strings.TrimPrefix(device, "cuda:") }
+	switch {
+	case e.Kind == "copy" && e.From == "cpu" && e.Device != "cpu":
+		return Lane{Name: "copy →" + short(e.Device), Device: "move", order: e.Device + "~1"}
+	case e.Kind == "copy" && e.Device == "cpu" && e.From != "":
+		return Lane{Name: "copy " + short(e.From) + "→", Device: "move", order: e.From + "~2"}
+	case e.Kind == "copy" && e.From != "" && e.From != e.Device:
+		return Lane{Name: "link " + short(e.From) + "→" + short(e.Device), Device: "move", order: "~" + e.From + e.Device}
+	case e.Stream > 0:
+		return Lane{Name: e.Device + " s" + itoa(e.Stream), Device: e.Device, order: e.Device + " " + itoa(e.Stream)}
 	}
-	return l.Name
+	return Lane{Name: e.Device, Device: e.Device, order: e.Device}
 }
 
-// Bars places the events of a lane between from and to over width units, joining
+// Bars places the spans of a lane between from and to over width units, joining
 // those that would be drawn on one another.
-func Bars(events []wire.DeviceEvent, from, to int64, width float64) []Bar {
-	span := float64(max(to-from, 1))
+func Bars(spans []Span, from, to int64, width float64) []Bar {
+	scale := width / float64(max(to-from, 1))
 	var bars []Bar
-	sorted := append([]wire.DeviceEvent(nil), events...)
-	sort.SliceStable(sorted, func(i, j int) bool { return sorted[i].Start < sorted[j].Start })
-	for _, e := range sorted {
-		x0 := float64(e.Start-from) / span * width
-		x1 := float64(e.Start+e.Nanos-from) / span * width
+	sorted := append([]Span(nil), spans...)
+	sort.SliceStable(sorted, func(i, j int) bool { return sorted[i].From < sorted[j].From })
+	for _, s := range sorted {
+		x0, x1 := float64(s.From-from)*scale, float64(s.To-from)*scale
 		if x1 < 0 || x0 > width {
 			continue
 		}
@@ -87,20 +107,31 @@ func Bars(events []wire.DeviceEvent, from, to int64, width float64) []Bar {
 		if n := len(bars); n > 0 && x0 < bars[n-1].X+bars[n-1].W+0.2 && (x1-x0 < 3*minBar || x0 < bars[n-1].X+bars[n-1].W-0.5) {
 			last := &bars[n-1]
 			last.W = max(last.W, x1-last.X)
-			last.Count += max(e.Count, 1)
-			last.Label = ""
+			last.Count += s.Count
+			last.Events = append(last.Events, s.Event)
+			if last.Label != s.Label {
+				last.Label = ""
+			}
 			continue
 		}
-		bars = append(bars, Bar{x0, x1 - x0, eventWords(e), max(e.Count, 1)})
+		bars = append(bars, Bar{x0, x1 - x0, s.Label, s.Count, []int{s.Event}, s.To-s.From > s.Busy})
 	}
 	return bars
 }
 
+// eventWords says what a device did, callWords what the host called for it.
 func eventWords(e wire.DeviceEvent) string {
 	if e.Kind == "copy" {
-		return strings.TrimPrefix(e.From, "cuda:") + "→" + strings.TrimPrefix(e.Device, "cuda:") + " " + Bytes(e.Bytes)
+		return Bytes(e.Bytes)
 	}
 	return e.Kernel
+}
+
+func callWords(e wire.DeviceEvent) string {
+	if e.Kind == "launch" {
+		return e.Kernel
+	}
+	return e.Kind
 }
 
 func timelineSection(s *app.State) *Node {
@@ -109,20 +140,27 @@ func timelineSection(s *app.State) *Node {
 	if c != nil && c.Count > 0 {
 		title = s.T("timeline.of", itoa(c.Count))
 	}
-	aside := ""
-	if simulated(s) {
-		aside = s.T("timeline.simulated")
-	}
-	head := El("div", Class("panel-head"), El("h2", title), El("span", Class("aside"), aside))
 	if c == nil {
-		return El("section", head, El("p", Class("empty"), s.T("timeline.empty")))
+		return El("section", El("div", Class("panel-head"), El("h2", title)), El("p", Class("empty"), s.T("timeline.empty")))
 	}
 	lanes, from, to := Lanes(c.Events)
+	aside := ""
+	if len(lanes) > 0 {
+		aside = Millis(float64(to-from) / 1e6)
+		if simulated(s) {
+			aside = s.T("timeline.simulated", aside)
+		}
+	}
+	head := El("div", Class("panel-head"), El("h2", title), El("span", Class("aside"), aside))
 	if len(lanes) == 0 {
-		return El("section", head, El("p", Class("empty"), s.T("timeline.empty")))
+		words := s.T("timeline.unused")
+		if c.Active() {
+			words = s.T("timeline.waiting")
+		}
+		return El("section", head, El("p", Class("empty"), words))
 	}
 	from, to = zoomed(s.Device, from, to)
-	parts := []Part{head, drawing(s, lanes, from, to), zoomButtons(s)}
+	parts := []Part{head, drawing(s, c, lanes, from, to), zoomButtons(s), barDetail(s, c)}
 	if c.Lost > 0 {
 		parts = append(parts, El("p", Class("empty"), s.T("timeline.lost", itoa(int(c.Lost)))))
 	}
@@ -136,46 +174,102 @@ func zoomed(d app.Device, from, to int64) (int64, int64) {
 	return start, start + view
 }
 
-func drawing(s *app.State, lanes []Lane, from, to int64) *Node {
+// drawing is the lanes over their axis; it takes the keyboard, see hooks.ts.
+func drawing(s *app.State, c *app.Cell, lanes []Lane, from, to int64) *Node {
 	height := len(lanes)*laneHeight + 22
-	kids := []Part{Class("timeline"), A("viewBox", "0 0 "+itoa(timelineWidth)+" "+itoa(height)), A("role", "img"), A("aria-label", timelineWords(s, lanes, to-from))}
+	lit := s.LitEvents(c)
+	kids := []Part{Class("timeline"), A("viewBox", "0 0 "+itoa(timelineWidth)+" "+itoa(height)), A("role", "group"), A("aria-label", timelineWords(s, lanes, to-from)),
+		A("tabindex", "0"), A("data-keys", "timeline")}
 	for i, lane := range lanes {
-		kids = append(kids, drawLane(lane, i*laneHeight, from, to))
+		kids = append(kids, drawLane(lane, i*laneHeight, from, to, lit))
 	}
 	axis := float64(len(lanes)*laneHeight + 15)
+	begin, _ := spanOf(lanes)
 	for k := range 4 {
 		x := laneLeft + float64(k)*(timelineWidth-laneLeft)/3
 		anchor := []string{"start", "middle", "middle", "end"}[k]
-		at := Millis(float64(to-from) / 1e6 * float64(k) / 3)
-		if k == 0 {
-			at = "0"
+		at := "0"
+		if nanos := from - begin + (to-from)*int64(k)/3; nanos > 0 {
+			at = Millis(float64(nanos) / 1e6)
 		}
 		kids = append(kids, El("text", A("x", coord(x)), A("y", coord(axis)), A("text-anchor", anchor), at))
 	}
 	return El("svg", kids...)
 }
 
-func drawLane(lane Lane, y int, from, to int64) *Node {
+// spanOf is when all lanes began and ended.
+func spanOf(lanes []Lane) (from, to int64) {
+	from = lanes[0].Spans[0].From
+	for _, l := range lanes {
+		for _, s := range l.Spans {
+			from, to = min(from, s.From), max(to, s.To)
+		}
+	}
+	return from, to
+}
+
+func drawLane(lane Lane, y int, from, to int64, lit map[int]bool) *Node {
 	kids := []Part{A("data-device", lane.Device),
 		El("line", Class("lane"), A("x1", "0"), A("x2", itoa(timelineWidth)), A("y1", itoa(y+laneHeight-2)), A("y2", itoa(y+laneHeight-2))),
 		El("text", A("x", "0"), A("y", itoa(y+15)), lane.Name)}
-	for _, b := range Bars(lane.Events, from, to, timelineWidth-laneLeft) {
-		kids = append(kids, drawBar(b, y))
+	for _, b := range Bars(lane.Spans, from, to, timelineWidth-laneLeft) {
+		kids = append(kids, drawBar(b, y, lit))
 	}
 	return El("g", kids...)
 }
 
-func drawBar(b Bar, y int) *Node {
+func drawBar(b Bar, y int, lit map[int]bool) *Node {
 	title := b.Label
 	if b.Count > 1 {
 		title = strings.TrimSpace(title + " ×" + itoa(b.Count))
 	}
 	var label *Node
-	if b.Label != "" && float64(len(b.Label))*5.9+8 < b.W {
-		label = El("text", Class("bar-text"), A("x", coord(laneLeft+b.X+4)), A("y", itoa(y+14)), b.Label)
+	if title != "" && float64(len([]rune(title)))*5.9+8 < b.W {
+		label = El("text", Class("bar-text"), A("x", coord(laneLeft+b.X+4)), A("y", itoa(y+14)), title)
 	}
-	return El("g", El("title", title),
+	first := itoa(b.Events[0])
+	return El("g", Class("bar"), Act("bar", first), A("data-point", "#"+first), Flag("data-sparse", b.Sparse),
+		Flag("data-lit", slices.ContainsFunc(b.Events, func(n int) bool { return lit[n] })), El("title", title),
 		El("rect", A("x", coord(laneLeft+b.X)), A("y", itoa(y+4)), A("width", coord(b.W)), A("height", "14"), A("rx", "2.5")), label)
+}
+
+// barDetail says of the bar that is picked what it did, for which line, and how long it
+// waited for what was before it.
+func barDetail(s *app.State, c *app.Cell) *Node {
+	n := s.Device.Bar
+	if n < 0 || n >= len(c.Events) {
+		return El("p", Class("bar-detail empty"), s.T("bar.hint"))
+	}
+	e := c.Events[n]
+	what := callWords(e)
+	if e.Kind == "copy" {
+		what = s.T("bar.copy", e.From, e.Device, Bytes(e.Bytes))
+	}
+	if e.Count > 1 {
+		what += " ×" + itoa(e.Count)
+	}
+	var said []string
+	if len(e.Shape) > 0 {
+		said = append(said, Shape(e.Shape))
+	}
+	if e.Line > 0 {
+		said = append(said, s.T("bar.line", itoa(e.Line)))
+	}
+	ms := func(nanos int64) string { return Millis(float64(nanos) / 1e6) }
+	if wait := e.Start - e.Called; e.Nanos > 0 && e.Count <= 1 && wait > 0 {
+		said = append(said, s.T("bar.waits", ms(wait)))
+	}
+	if e.Nanos > 0 {
+		said = append(said, s.T("bar.runs", ms(e.Nanos)))
+	}
+	if e.Held > 0 {
+		said = append(said, s.T("bar.held", ms(e.Held)))
+	}
+	if names := s.UsedNames(e); len(names) > 0 {
+		said = append(said, s.T("bar.uses", strings.Join(names, ", ")))
+	}
+	lane := laneOf(e)
+	return El("p", Class("bar-detail"), A("aria-live", "polite"), A("data-device", lane.Device), El("b", lane.Name+" "+what), " "+strings.Join(said, " · "))
 }
 
 // timelineWords says for a screen reader what the drawing shows.
@@ -183,13 +277,13 @@ func timelineWords(s *app.State, lanes []Lane, span int64) string {
 	var parts []string
 	for _, l := range lanes {
 		busy, n := int64(0), 0
-		for _, e := range l.Events {
-			busy += e.Nanos
-			n += max(e.Count, 1)
+		for _, e := range l.Spans {
+			busy += e.Busy
+			n += e.Count
 		}
 		parts = append(parts, s.T("timeline.lane", l.Name, itoa(n), Millis(float64(busy)/1e6)))
 	}
-	return s.T("timeline.words", Millis(float64(span)/1e6)) + " " + strings.Join(parts, "; ")
+	return s.T("timeline.words", Millis(float64(span)/1e6)) + " " + strings.Join(parts, "; ") + " " + s.T("timeline.keys")
 }
 
 func zoomButtons(s *app.State) *Node {

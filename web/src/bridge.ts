@@ -1,6 +1,7 @@
 // The object `gputour`, through which the Go client and the page's scripts reach
 // each other. Only plain values cross: strings, numbers, booleans, elements.
 import * as editors from './editor';
+import * as gestures from './gestures';
 import * as hooks from './hooks';
 import { chord, place } from './keys';
 
@@ -13,6 +14,7 @@ const byId = (id: string) => document.getElementById(id);
 function listen(callbacks: Record<string, Callback>) {
   Object.assign(client, callbacks);
   document.addEventListener('click', onClick);
+  gestures.listen();
   document.addEventListener('keydown', onKey);
   document.addEventListener('input', (e) => {
     const field = (e.target as HTMLElement).dataset?.input;
@@ -179,5 +181,5 @@ export const bridge = {
   visit: (url: string) => { if (url) location.href = url; else location.reload(); },
   print: () => { editors.openAll(); print(); },
   adopt: hooks.adopt, served: hooks.served, mount: hooks.mount, update: hooks.update, unmount: hooks.unmount, drawn: hooks.drawn,
-  setCode: editors.setCode, focusEditor: editors.focus, marks: editors.marks, light: editors.light, answer: editors.answer, numbers: editors.numbers,
+  setCode: editors.setCode, focusEditor: editors.focus, marks: editors.marks, light: editors.light, lightLine: editors.lightLine, answer: editors.answer, numbers: editors.numbers,
 };

@@ -1,6 +1,6 @@
 // The editors of cells: CodeMirror, made when a cell comes near the screen. Until
 // then the served, coloured code stands in its place, in the same type.
-import { autocompletion, closeBrackets, closeBracketsKeymap, closeCompletion, completionStatus, type CompletionContext, type CompletionResult } from '@codemirror/autocomplete';
+import { acceptCompletion, autocompletion, closeBrackets, closeBracketsKeymap, closeCompletion, completionStatus, startCompletion, type CompletionContext, type CompletionResult } from '@codemirror/autocomplete';
 import { defaultKeymap, history, historyKeymap, indentWithTab } from '@codemirror/commands';
 import { python } from '@codemirror/lang-python';
 import { bracketMatching, HighlightStyle, indentOnInput, indentUnit, syntaxHighlighting } from '@codemirror/language';
@@ -72,6 +72,19 @@ const errorLines = StateField.define({
   update(deco, tr) {
     for (const e of tr.effects) {
       if (e.is(setErrorLines)) deco = Decoration.set(e.value.map((at) => Decoration.line({ class: 'cm-error-line' }).range(at)), true);
+    }
+    return tr.docChanged ? Decoration.none : deco;
+  },
+  provide: (f) => EditorView.decorations.from(f),
+});
+
+// The line of the bar that is picked in the timeline.
+const setLitLine = StateEffect.define<number>();
+const litLine = StateField.define({
+  create: () => Decoration.none,
+  update(deco, tr) {
+    for (const e of tr.effects) {
+      if (e.is(setLitLine)) deco = e.value < 0 ? Decoration.none : Decoration.set([Decoration.line({ class: 'cm-lit-line' }).range(e.value)]);
     }
     return tr.docChanged ? Decoration.none : deco;
   },
@@ -210,6 +223,12 @@ function pointAt(view: EditorView, e: MouseEvent) {
   point(word ? view.state.sliceDoc(word.from, word.to) : '');
 }
 
+// Tab behind a name asks for what it may become; elsewhere it indents.
+function suggest(view: EditorView) {
+  if (!view.state.selection.main.empty || !/[\p{L}\p{N}_.]$/u.test(lineBefore(view))) return false;
+  return startCompletion(view);
+}
+
 function lineBefore(view: EditorView) {
   const { head } = view.state.selection.main;
   const line = view.state.doc.lineAt(head);
@@ -224,11 +243,14 @@ function extensions(cell: string, code: string, note: boolean): Extension[] {
     EditorView.cspNonce.of(nonce), ownKeys(cell), history(), drawSelection(), EditorView.lineWrapping,
     indentUnit.of('    '), indentOnInput(), bracketMatching(), closeBrackets(),
     gutters.of([]), language.of(note ? [] : languageOf(code)), syntaxHighlighting(colours),
-    lit, errorLines, help,
+    lit, litLine, errorLines, help,
     note ? [] : autocompletion({ override: [completer(cell)], activateOnTypingDelay: 120 }),
+    Prec.high(keymap.of([{ key: 'Tab', run: (view) => acceptCompletion(view) || suggest(view) }])),
     keymap.of([...closeBracketsKeymap, ...defaultKeymap, ...historyKeymap, indentWithTab]),
     EditorView.contentAttributes.of({ 'aria-label': client.label('editor.name', cell), spellcheck: 'false', autocapitalize: 'off', autocorrect: 'off' }),
     EditorView.updateListener.of((u) => {
+      const at = (s: EditorState) => s.doc.lineAt(s.selection.main.head).number;
+      if (u.selectionSet && !u.docChanged && at(u.state) !== at(u.startState)) client.act(`line ${at(u.state)}`, cell);
       if (!u.docChanged) return;
       const text = u.state.doc.toString();
       if (isCuda(text) !== isCuda(u.startState.doc.toString())) queueMicrotask(() => setLanguage(u.view));
@@ -343,6 +365,14 @@ export function marks(cell: string, json: string) {
 
 export function light(name: string, device: string) {
   for (const view of views.values()) view.dispatch({ effects: setLit.of({ name, device }) });
+}
+
+let litCell = '';
+export function lightLine(cell: string, line: number) {
+  views.get(litCell)?.dispatch({ effects: setLitLine.of(-1) });
+  litCell = cell;
+  const view = line > 0 ? open(cell) : undefined;
+  if (view && line <= view.state.doc.lines) view.dispatch({ effects: setLitLine.of(view.state.doc.line(line).from) });
 }
 
 export function numbers(cell: string, on: boolean) {

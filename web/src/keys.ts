@@ -15,6 +15,7 @@ export function chord(e: KeyboardEvent): string {
 
 export function place(target: HTMLElement): string {
   if (target.closest?.('.cm-editor')) return 'editor';
+  if (target.closest?.('[data-keys]')) return 'timeline';
   if (target.matches?.('input, textarea, select, [contenteditable]')) return 'input';
   return 'page';
 }

@@ -35,6 +35,7 @@ type Heap struct {
 	stale   atomic.Bool // a collection has run since the last reap
 	looks   uint        // how often the witness was asked
 	dead    int64       // bytes of dead blocks
+	made    uint64      // buffers so far
 	limit   int64       // allocated bytes in use from which to look again
 	peak    int64       // largest bytes known to have been in use together
 }
@@ -73,7 +74,8 @@ func (h *Heap) Scratch(b *device.Buffer, bytes int, stream int64) bool {
 }
 
 func (h *Heap) alloc(b *device.Buffer, bytes int, stream int64, scratch bool) bool {
-	*b = device.Buffer{Device: h.owner, Bytes: bytes}
+	h.made++
+	*b = device.Buffer{Device: h.owner, Bytes: bytes, ID: h.made}
 	if bytes == 0 {
 		return true
 	}

@@ -47,9 +47,7 @@ func (s *stream) ID() int64 { return s.id }
 
 // Synchronize moves the host on to the end of the stream's work.
 func (s *stream) Synchronize() error {
-	s.device.clock.waitUntil(s.end)
-	s.device.clock.spend(syncNanos)
-	s.device.observed(device.Record{Action: device.DidSync})
+	s.device.wait(s.end)
 	return nil
 }
 
@@ -93,6 +91,14 @@ func (s *stream) extend(t int64) {
 	s.device.end = max(s.device.end, s.end)
 }
 
+// wait holds the host up until t, as a call that waits for work does.
+func (d *Device) wait(t int64) {
+	called := d.clock.now
+	d.clock.waitUntil(t)
+	d.clock.spend(syncNanos)
+	d.observed(device.Record{Action: device.DidSync, Start: called, Called: called, Held: d.clock.now - called})
+}
+
 // event is a mark in a stream.
 type event struct {
 	device   *Device
@@ -122,11 +128,11 @@ func (e *event) Record(s device.Stream) error {
 
 // Synchronize moves the host on to the event.
 func (e *event) Synchronize() error {
+	at := e.device.clock.now
 	if e.recorded {
-		e.device.clock.waitUntil(e.at)
+		at = e.at
 	}
-	e.device.clock.spend(syncNanos)
-	e.device.observed(device.Record{Action: device.DidSync})
+	e.device.wait(at)
 	return nil
 }
 

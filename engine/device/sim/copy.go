@@ -18,7 +18,7 @@ func (d *Device) CopyIn(b *device.Buffer, offset int, src []byte, async bool) er
 		return d.refuse("copy", b.Bytes, err)
 	}
 	copy(mem, src)
-	d.transfer(&d.fromHost, len(src), async || d.machine.pinned.has(src), async, "cpu", d.info.String())
+	d.transfer(&d.fromHost, b, len(src), async || d.machine.pinned.has(src), async)
 	return nil
 }
 
@@ -29,22 +29,28 @@ func (d *Device) CopyOut(dst []byte, b *device.Buffer, offset int) error {
 		return d.refuse("copy", b.Bytes, err)
 	}
 	copy(dst, mem)
-	d.transfer(&d.toHost, len(dst), d.machine.pinned.has(dst), false, d.info.String(), "cpu")
+	d.transfer(&d.toHost, b, len(dst), d.machine.pinned.has(dst), false)
 	return nil
 }
 
 // transfer puts a copy over the host's link on the clock and reports it.
-func (d *Device) transfer(e *engine, bytes int, pinned, async bool, from, to string) {
+func (d *Device) transfer(e *engine, b *device.Buffer, bytes int, pinned, async bool) {
+	from, to := "cpu", d.info.String()
+	if e == &d.toHost {
+		from, to = to, from
+	}
 	share := pageableShare
 	if pinned {
 		share = 1
 	}
+	called := d.clock.now
 	start, end := d.current.run(d.model.HostLink.transferTime(bytes, share), e)
 	d.clock.spend(launchNanos)
 	if !async {
 		d.clock.waitUntil(end)
 	}
-	d.observed(device.Record{Action: device.DidCopy, From: from, To: to, Bytes: bytes, Nanos: end - start})
+	d.observed(device.Record{Action: device.DidCopy, From: from, To: to, Bytes: bytes, Nanos: end - start,
+		Start: start, Stream: d.current.id, Called: called, Held: d.clock.now - called, Buffers: [4]uint64{b.ID}})
 }
 
 // window is the bytes [offset, offset+n) of a buffer of this device.
@@ -82,26 +88,28 @@ func (d *Device) CopyPeer(dst *device.Buffer, dstOffset int, src *device.Buffer,
 		return d.refuse("copy", bytes, err)
 	}
 	copy(out, in)
-	nanos := d.peerTime(from, to, bytes)
-	r := device.Record{Action: device.DidCopy, From: from.info.String(), To: to.info.String(), Bytes: bytes, Nanos: nanos}
-	to.observed(r)
+	called := d.clock.now
+	start, nanos := d.peerTime(from, to, bytes)
+	to.observed(device.Record{Action: device.DidCopy, From: from.info.String(), To: to.info.String(), Bytes: bytes, Nanos: nanos,
+		Start: start, Stream: to.current.id, Called: called, Held: d.clock.now - called, Buffers: [4]uint64{dst.ID, src.ID}})
 	return nil
 }
 
-// peerTime puts the copy on both devices' clocks.
-func (d *Device) peerTime(from, to *Device, bytes int) int64 {
+// peerTime puts the copy on both devices' clocks and returns when it starts and how long
+// it takes.
+func (d *Device) peerTime(from, to *Device, bytes int) (start, nanos int64) {
 	d.clock.spend(launchNanos)
 	if from == to { // read and written in the same memory
 		nanos := kernelNanos + int64(2*float64(bytes)/(d.model.Bandwidth*memoryShare)*1e9)
 		start, end := to.current.run(nanos, nil)
-		return end - start
+		return start, end - start
 	}
-	nanos := peerNanos(from.model, to.model, bytes)
+	nanos = peerNanos(from.model, to.model, bytes)
 	begin := max(from.current.end, to.current.end, d.clock.now+latencyNanos, from.toHost.free, to.fromHost.free)
 	from.current.extend(begin + nanos)
 	to.current.extend(begin + nanos)
 	from.toHost.free, to.fromHost.free = begin+nanos, begin+nanos
-	return nanos
+	return begin, nanos
 }
 
 // peerNanos is how long bytes take between two GPUs: over their own link where both have

@@ -152,10 +152,18 @@ func (d *Device) Launch(l *device.Launch) error {
 	if d.model.fills(l) {
 		busy = &d.compute
 	}
+	called := d.clock.now
 	start, end := d.current.run(d.model.kernelTime(l), busy)
 	d.clock.spend(launchNanos)
 	if d.observe != nil {
-		r := device.Record{Action: device.DidLaunch, Op: l.Op, Nanos: end - start}
+		r := device.Record{Action: device.DidLaunch, Op: l.Op, Nanos: end - start, Start: start, Stream: d.current.id, Called: called, Held: launchNanos}
+		used := 0
+		for i := range l.Args {
+			if b := l.Args[i].Buffer; b != nil && used < len(r.Buffers) {
+				r.Buffers[used] = b.ID
+				used++
+			}
+		}
 		if len(l.Args) > 0 {
 			r.Shape = l.Args[0].Shape
 		}
@@ -221,8 +229,6 @@ func (d *Device) NewEvent(timing bool) (device.Event, error) {
 
 // Synchronize moves the host on to the end of all work of the device.
 func (d *Device) Synchronize() error {
-	d.clock.waitUntil(d.end)
-	d.clock.spend(syncNanos)
-	d.observed(device.Record{Action: device.DidSync})
+	d.wait(d.end)
 	return nil
 }

@@ -32,8 +32,9 @@ func (d *Device) RanFor(s device.Stream, name string, nanos int64, threads int) 
 	if threads > d.model.SMs*d.model.SMThreads/4 {
 		busy = &d.compute
 	}
-	st.run(nanos, busy)
+	called := d.clock.now
+	start, _ := st.run(nanos, busy)
 	d.clock.spend(launchNanos)
-	d.observed(device.Record{Action: device.DidLaunch, Op: device.NoOp, Name: name, Nanos: nanos})
+	d.observed(device.Record{Action: device.DidLaunch, Op: device.NoOp, Name: name, Nanos: nanos, Start: start, Stream: st.id, Called: called, Held: launchNanos})
 	return nanos
 }

@@ -1,0 +1,62 @@
+package interp
+
+import (
+	"iter"
+
+	"gputour/engine/compile"
+	"gputour/engine/object"
+)
+
+// This file lets Go code see where the program stands while it runs: what is asked for
+// when an operation is observed or fails, before frames and their variables are gone.
+
+// Call is one frame of the running program.
+type Call struct{ frame *frame }
+
+// File is the name of the source.
+func (c Call) File() string { return c.frame.code.File }
+
+// Line is where it stands.
+func (c Call) Line() int { return c.frame.line() }
+
+// Calls are the frames of the program that a session runs, innermost first.
+func Calls(s *object.Session) iter.Seq[Call] {
+	return func(yield func(Call) bool) {
+		m := stateOf(s).current
+		if m == nil {
+			return
+		}
+		for fr := m.top; fr != nil; fr = fr.back {
+			if fr.code != sentinel && !yield(Call{fr}) {
+				return
+			}
+		}
+	}
+}
+
+// Where is the place of the innermost frame whose file is known, "" and 0 for none.
+func Where(s *object.Session, known func(file string) bool) (file string, line int) {
+	for c := range Calls(s) {
+		if known(c.File()) {
+			return c.File(), c.Line()
+		}
+	}
+	return "", 0
+}
+
+// Variables are the names of a function's frame that hold something; the frame of a module
+// has none of its own.
+func (c Call) Variables() iter.Seq2[string, object.Value] {
+	return func(yield func(string, object.Value) bool) {
+		if c.frame.code.Flags&compile.Optimized == 0 {
+			return
+		}
+		d := object.NewDict()
+		c.frame.variables(d)
+		for k, v := range d.All() {
+			if name, ok := object.AsStr(k); ok && !yield(name, v) {
+				return
+			}
+		}
+	}
+}

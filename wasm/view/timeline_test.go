@@ -1,0 +1,231 @@
+package view
+
+import (
+	"context"
+	"fmt"
+	"io"
+	"slices"
+	"strings"
+	"sync"
+	"testing"
+
+	"gputour/engine/device/cpu"
+	"gputour/engine/device/sim"
+	"gputour/engine/eval"
+	"gputour/engine/session"
+	"gputour/engine/wire"
+	"gputour/wasm/app"
+	"gputour/wasm/vdom"
+)
+
+// ran is what the engine says of a cell: its devices' events and its cost.
+type ran struct {
+	mu     sync.Mutex
+	events []wire.DeviceEvent
+	parts  int
+	failed *wire.ErrorBody
+	cost   wire.Cost
+	place  wire.PlacementBody
+}
+
+func (r *ran) Stream(string, string) {}
+func (r *ran) Emit(_ string, body any) {
+	r.mu.Lock()
+	defer r.mu.Unlock()
+	switch b := body.(type) {
+	case wire.DeviceBody:
+		r.events = append(r.events, b.Events...)
+		r.parts++
+	case wire.ErrorBody:
+		r.failed = &b
+	}
+}
+func (r *ran) Input(context.Context, wire.InputRequestBody) (string, error) { return "", io.EOF }
+
+// run runs cells on simulated GPUs and returns what the last one did.
+func run(t *testing.T, spec string, cells ...string) *ran {
+	t.Helper()
+	e, err := eval.New(spec, eval.Config{Machine: func(spec string) (*eval.Machine, error) {
+		parsed, err := sim.ParseSpec(spec)
+		return &eval.Machine{CPU: cpu.New(), GPUs: sim.NewMachine(parsed, nil).Devices()}, err
+	}})
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer e.Close()
+	var r *ran
+	for i, code := range cells {
+		r = &ran{}
+		r.cost = e.Run(session.Run{RID: "r", Cell: string(rune('a' + i)), Code: code, Count: i + 1, Lang: "en"}, r).Cost
+		if r.failed != nil {
+			t.Fatal(r.failed.Text)
+		}
+	}
+	r.place = e.Place()
+	return r
+}
+
+const mebibyte = `import torch
+x = torch.ones(512, 512)
+torch.cuda.synchronize()
+`
+
+func laneNamed(t *testing.T, lanes []Lane, name string) Lane {
+	t.Helper()
+	for _, l := range lanes {
+		if l.Name == name {
+			return l
+		}
+	}
+	var names []string
+	for _, l := range lanes {
+		names = append(names, l.Name)
+	}
+	t.Fatalf("no lane %q in %q", name, names)
+	return Lane{}
+}
+
+func TestTimelineShowsWhenThingsRan(t *testing.T) {
+	r := run(t, "sim:2", mebibyte, `a = x.to("cuda:0")
+b = a @ a
+c = x.to("cuda:1")
+d = b.to("cuda:1")
+e = d.sum().item()`)
+	lanes, from, to := Lanes(r.events)
+	if total := float64(to-from) / 1e6; total != r.cost.DeviceMS {
+		t.Errorf("the timeline is %v ms and the cell's footer says %v", total, r.cost.DeviceMS)
+	}
+	var names []string
+	for _, l := range lanes {
+		names = append(names, l.Name)
+		for i, s := range l.Spans {
+			if s.To <= s.From || s.From < from || s.To > to {
+				t.Errorf("%s: span %+v", l.Name, s)
+			}
+			if i > 0 && s.From < l.Spans[i-1].To {
+				t.Errorf("%s does two things at once: %+v and %+v", l.Name, l.Spans[i-1], s)
+			}
+		}
+	}
+	if got, want := strings.Join(names, ", "), "host, cuda:0, copy →0, cuda:1, copy →1, copy 1→, link 0→1"; got != want {
+		t.Errorf("lanes are %s, not %s", got, want)
+	}
+	in, product := laneNamed(t, lanes, "copy →0").Spans[0], laneNamed(t, lanes, "cuda:0").Spans[0]
+	link, out := laneNamed(t, lanes, "link 0→1").Spans[0], laneNamed(t, lanes, "copy 1→").Spans[0]
+	if product.From < in.To || link.From < product.To || out.From < link.To {
+		t.Errorf("the product %+v, its copy %+v and its sum %+v begin before what they need is there, after %+v", product, link, out, in)
+	}
+	if other := laneNamed(t, lanes, "copy →1").Spans[0]; other.From >= product.To {
+		t.Errorf("the copy to the other GPU waits for the first one's product: %+v, %+v", other, product)
+	}
+	for n, line := range map[int]int{in.Event: 1, product.Event: 2, link.Event: 4, out.Event: 5} {
+		if e := r.events[n]; e.Line != line || e.Cell != "" {
+			t.Errorf("%+v is of line %d", e, line)
+		}
+	}
+}
+
+func TestStreamsOverlapOnTheTimeline(t *testing.T) {
+	r := run(t, "sim:1", mebibyte+`y = x.cuda(); z = x[:64].pin_memory(); s = torch.cuda.Stream(); torch.cuda.synchronize()`, `for i in range(4):
+    y @ y
+with torch.cuda.stream(s):
+    w = z.to("cuda", non_blocking=True)
+torch.cuda.synchronize()`)
+	lanes, _, _ := Lanes(r.events)
+	work, copied := laneNamed(t, lanes, "cuda:0").Spans, laneNamed(t, lanes, "copy →0").Spans
+	if copied[0].From >= work[len(work)-1].To {
+		t.Errorf("a copy on a stream of its own, %+v, waits for %+v", copied[0], work)
+	}
+	host := laneNamed(t, lanes, "host").Spans
+	if last := host[len(host)-1]; last.Label != "sync" || last.To < work[len(work)-1].To {
+		t.Errorf("the host does not wait for the GPU: %+v", last)
+	}
+}
+
+func TestLongRunIsToldWholeAndBounded(t *testing.T) {
+	r := run(t, "sim:1", mebibyte, `y = torch.ones(8, device="cuda")
+for i in range(6000):
+    y += 1
+    if i % 1500 == 0: y.sum().item()`)
+	if len(r.events) > 1500 {
+		t.Errorf("%d events are told", len(r.events))
+	}
+	lanes, from, to := Lanes(r.events)
+	launches, reach := 0, from
+	for _, s := range laneNamed(t, lanes, "cuda:0").Spans {
+		launches += s.Count
+		reach = max(reach, s.To)
+	}
+	if int64(launches) != r.cost.Launches || launches < 6000 {
+		t.Errorf("%d launches are told of %d", launches, r.cost.Launches)
+	}
+	if total := float64(to-from) / 1e6; total != r.cost.DeviceMS || reach < to-(to-from)/20 {
+		t.Errorf("the timeline ends at %d of %d, and the footer says %v ms", reach-from, to-from, r.cost.DeviceMS)
+	}
+}
+
+// shown is a page on which that run was run in cell a.
+func (r *ran) shown() *app.State {
+	s := page()
+	event(s, "a", &wire.InputBody{Count: 2, Code: "x"})
+	event(s, "a", &wire.DeviceBody{Events: r.events})
+	event(s, "a", &wire.ReplyBody{State: wire.RunDone, Cost: r.cost})
+	s.Apply(9, app.Received{Body: &r.place})
+	return s
+}
+
+func TestBarLightsItsTensorsAndTensorsTheirBars(t *testing.T) {
+	s := run(t, "sim:1", mebibyte, "a = x.cuda()\nb = a * 2\nc = a.sum()").shown()
+	c := s.Cells["a"]
+	at := slices.IndexFunc(c.Events, func(e wire.DeviceEvent) bool { return e.Line == 2 })
+	effects, _ := s.Apply(10, app.Pointed{Name: fmt.Sprintf("#%d", at)})
+	if !slices.Contains(effects, app.Effect(app.LightLine{Cell: "a", Line: 2})) {
+		t.Errorf("pointing at the bar does %v", effects)
+	}
+	lit := func() string {
+		var names []string
+		for _, n := range vdom.El("aside", Panel(s)).All(func(n *vdom.Node) bool { return n.Has("data-block") && n.Has("data-lit") }) {
+			names = append(names, n.Get("data-block"))
+		}
+		slices.Sort(names)
+		return strings.Join(names, " ")
+	}
+	if got := lit(); got != "a b" {
+		t.Errorf("the bar of b = a * 2 lights %q", got)
+	}
+	has(t, vdom.El("aside", Panel(s)), "line 2")
+	s.Apply(11, app.Act{Name: "line", Cell: "a", Value: "3"})
+	if got := lit(); got != "a c" {
+		t.Errorf("line 3 lights %q", got)
+	}
+	s.Apply(12, app.Act{Name: "bar", Value: "-1"})
+	s.Apply(12, app.Pointed{Name: "b"})
+	bars := vdom.El("aside", Panel(s)).All(func(n *vdom.Node) bool { return n.Get("class") == "bar" && n.Has("data-lit") })
+	for _, bar := range bars {
+		if bar.Get("data-act") != fmt.Sprintf("bar %d", at) {
+			t.Errorf("b lights %s", bar)
+		}
+	}
+	if len(bars) == 0 {
+		t.Error("b lights no bar")
+	}
+}
+
+func TestTimelineGrowsAndFollows(t *testing.T) {
+	r := run(t, "sim:1", mebibyte, `y = x.cuda() * 2`)
+	s := page()
+	event(s, "a", &wire.InputBody{Count: 1})
+	has(t, vdom.El("aside", Panel(s)), "has not used a GPU so far")
+	event(s, "a", &wire.DeviceBody{Events: r.events[:1]})
+	has(t, vdom.El("aside", Panel(s)), "copy →0")
+	event(s, "a", &wire.DeviceBody{Events: r.events[1:]})
+	has(t, vdom.El("aside", Panel(s)), "Timeline of cell 1")
+	event(s, "a", &wire.ReplyBody{State: wire.RunDone, Cost: r.cost})
+	event(s, "b", &wire.InputBody{Count: 2})
+	event(s, "b", &wire.ReplyBody{State: wire.RunDone})
+	has(t, vdom.El("aside", Panel(s)), "This cell used no GPU")
+	s.Apply(10, app.Act{Name: "select", Cell: "a"})
+	drawn := vdom.El("aside", Panel(s))
+	has(t, drawn, "Timeline of cell 1")
+	has(t, drawn, ">"+Millis(r.cost.DeviceMS)+"<")
+}
