@@ -105,19 +105,24 @@ func (e *Evaluator) runBelow(_ *object.Thread, a []object.Value) (object.Value, 
 	return orNone(e.exec(e.current(), e.magicFile, translate(first+"\n"+source)))
 }
 
-// shell is the session's shell as it stands now.
-func (e *Evaluator) shell() *shell.Shell {
-	return &shell.Shell{FS: e.session.FS, Cwd: e.session.Cwd, Env: e.session.Env, Commands: e.machine.Commands}
+// line runs a command line in the session's shell as it stands now. The files that it writes
+// and the output that is kept are the session's memory; while it runs, so is what it holds.
+func (e *Evaluator) line(t *object.Thread, text string, stdin io.Reader, stdout, stderr io.Writer) (int, error) {
+	sh := &shell.Shell{FS: e.session.FS, Cwd: e.session.Cwd, Env: e.session.Env, Commands: e.machine.Commands, Room: max(1, t.Room())}
+	status := sh.Run(e.current().ctx, text, stdin, stdout, stderr)
+	if err := t.Poll(); err != nil {
+		return status, err
+	}
+	return status, t.Charge(int(min(sh.Written, t.Session.Limits.Alloc)))
 }
 
-// command runs a command; its output counts as the session's memory where it is kept.
+// command runs a command that Python has as a str.
 func (e *Evaluator) command(t *object.Thread, v object.Value, stdout, stderr io.Writer) (int, error) {
-	line, ok := object.AsStr(v)
+	text, ok := object.AsStr(v)
 	if !ok {
 		return 0, object.Raise(object.TypeError, "command must be str, not %s", object.TypeName(v))
 	}
-	status := e.shell().Run(e.current().ctx, line, strings.NewReader(""), stdout, stderr)
-	return status, t.Poll()
+	return e.line(t, text, strings.NewReader(""), stdout, stderr)
 }
 
 func (e *Evaluator) system(t *object.Thread, a []object.Value) (object.Value, error) {
@@ -126,10 +131,14 @@ func (e *Evaluator) system(t *object.Thread, a []object.Value) (object.Value, er
 }
 
 func (e *Evaluator) output(t *object.Thread, a []object.Value) (object.Value, error) {
-	out, errs := &kept{t: t}, &kept{t: t}
+	room := t.Room() / 4 // a buffer grows by doubling, and becomes a str
+	out, errs := &kept{room: room}, &kept{room: room}
 	status, err := e.command(t, a[0], out, errs)
 	if err == nil {
-		err = out.full
+		err = t.Charge(out.Len() + errs.Len())
+	}
+	if err == nil && (out.full || errs.full) {
+		err = object.NewException(object.MemoryError)
 	}
 	if err != nil {
 		return object.Value{}, err
@@ -137,16 +146,17 @@ func (e *Evaluator) output(t *object.Thread, a []object.Value) (object.Value, er
 	return object.NewTuple(object.Int(int64(status)), object.NewStr(out.text()), object.NewStr(errs.text())), nil
 }
 
-// kept keeps what is written, within the session's budget.
+// kept keeps what a command writes, as far as there is room. Its writers are not on Python's goroutine.
 type kept struct {
 	bytes.Buffer
-	t    *object.Thread
-	full error
+	room int64
+	full bool
 }
 
 func (k *kept) Write(p []byte) (int, error) {
-	if k.full = k.t.Charge(len(p)); k.full != nil {
-		return 0, k.full
+	if int64(k.Len()+len(p)) > k.room {
+		k.full = true
+		return 0, object.NewException(object.MemoryError)
 	}
 	return k.Buffer.Write(p)
 }

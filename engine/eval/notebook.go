@@ -165,23 +165,39 @@ func (e *Evaluator) runShell(t *object.Thread, c std.Command) (status int, err e
 			return 0, object.Raise(object.ValueError, "%v", err)
 		}
 	}
-	run := e.current()
-	status = e.shell().Run(run.ctx, line, bytes.NewReader(c.Stdin), captured(c.Stdout, e.session.Stdout), captured(c.Stderr, e.session.Stderr))
-	return status, t.Poll()
+	room := t.Room() / 4
+	out, errs := captured(c.Stdout, e.session.Stdout, room), captured(c.Stderr, e.session.Stderr, room)
+	if status, err = e.line(t, line, bytes.NewReader(c.Stdin), out, errs); err != nil {
+		return status, err
+	}
+	for _, w := range []io.Writer{out, errs} {
+		if k, ok := w.(*handed); ok && k.full {
+			return status, object.NewException(object.MemoryError)
+		}
+	}
+	return status, nil
 }
 
-// captured writes to keep, or to the stream where there is none.
-func captured(keep func([]byte), stream io.Writer) io.Writer {
+// captured hands what is written to keep, or to the stream where there is none.
+func captured(keep func([]byte), stream io.Writer, room int64) io.Writer {
 	if keep == nil {
 		return stream
 	}
-	return writerFunc(keep)
+	return &handed{keep: keep, room: room}
 }
 
-// writerFunc is an io.Writer that cannot fail.
-type writerFunc func([]byte)
+// handed hands on what a command writes, as far as there is room.
+type handed struct {
+	keep func([]byte)
+	room int64
+	full bool
+}
 
-func (f writerFunc) Write(p []byte) (int, error) {
-	f(p)
+func (h *handed) Write(p []byte) (int, error) {
+	if h.room -= int64(len(p)); h.room < 0 {
+		h.full = true
+		return 0, object.NewException(object.MemoryError)
+	}
+	h.keep(p)
 	return len(p), nil
 }

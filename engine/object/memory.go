@@ -96,6 +96,21 @@ func (t *Thread) weigh() error {
 	return nil
 }
 
+// Room is how many bytes the session may still hold, as far as they can be told apart, and
+// one allocation take.
+func (t *Thread) Room() int64 {
+	s := t.Session
+	m := &s.memory
+	m.charged += t.charged
+	allCharges.Add(t.charged)
+	t.charged = 0
+	if m.held+m.charged > s.Limits.Bytes/2 {
+		runtime.GC()
+		m.settle(m.estimate())
+	}
+	return max(0, min(s.Limits.Bytes-m.held-m.charged, s.Limits.Alloc))
+}
+
 // estimate is what the session holds now. The heap's growth since the last settlement
 // belongs to all sessions that allocated meanwhile, to each by its share of the charges.
 func (m *account) estimate() int64 {

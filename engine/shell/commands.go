@@ -1,6 +1,8 @@
 package shell
 
 import (
+	"bufio"
+	"bytes"
 	"context"
 	"fmt"
 	"io"
@@ -8,8 +10,6 @@ import (
 	"sort"
 	"strings"
 	"sync"
-
-	"github.com/spf13/afero"
 )
 
 // This file holds the commands: small, with the options that lessons use.
@@ -33,13 +33,13 @@ func makeTable() map[string]Command {
 		"tee": tee, "tr": tr, "cut": cut, "awk": absent("awk"), "sed": absent("sed"),
 		"whoami": say("student"), "hostname": say("gputour"), "uname": say("Linux"), "clear": say(""),
 		"wget": absent("wget"), "curl": absent("curl"), "git": absent("git"), "apt": absent("apt"),
-		"pip": pip, "pip3": pip, "bash": sh, "sh": sh,
+		"pip": pip, "pip3": pip, "yes": yes, "true": status(0), "false": status(1),
 	}
 }
 
 // Names lists the commands that s has, sorted.
 func (s *Shell) Names() []string {
-	seen := map[string]bool{}
+	seen := map[string]bool{"bash": true, "sh": true}
 	for name := range commands() {
 		seen[name] = true
 	}
@@ -58,6 +58,9 @@ func say(text string) Command {
 	return func(_ context.Context, c *Call) int { fmt.Fprintln(c.Stdout, text); return 0 }
 }
 
+// status is a command that says nothing.
+func status(n int) Command { return func(context.Context, *Call) int { return n } }
+
 // absent is a program of a real machine that this shell cannot have.
 func absent(name string) Command {
 	return func(_ context.Context, c *Call) int {
@@ -72,24 +75,6 @@ func pip(_ context.Context, c *Call) int {
 		return 0
 	}
 	return absent("pip")(nil, c)
-}
-
-func sh(ctx context.Context, c *Call) int {
-	inner := *c.Shell
-	inner.Cwd = c.Dir
-	if len(c.Args) == 2 && c.Args[0] == "-c" {
-		return inner.Run(ctx, c.Args[1], c.Stdin, c.Stdout, c.Stderr)
-	}
-	text, status := "", 0
-	if len(c.Args) > 0 {
-		text, status = readAll(c, "bash", c.Args[:1])
-	} else {
-		text, status = readAll(c, "bash", nil)
-	}
-	if status != 0 {
-		return status
-	}
-	return inner.Run(ctx, text, strings.NewReader(""), c.Stdout, c.Stderr)
 }
 
 // options splits single-letter flags off the arguments.
@@ -107,21 +92,77 @@ func options(args []string) (flags string, rest []string) {
 	return flags, rest
 }
 
-// readAll returns the named files, or standard input, as one text.
+// readAll returns the named files, or standard input, as one text. The command holds it until it returns.
 func readAll(c *Call, name string, files []string) (string, int) {
+	var b bytes.Buffer
 	if len(files) == 0 {
-		data, _ := io.ReadAll(io.LimitReader(c.Stdin, 64<<20))
-		return string(data), 0
-	}
-	var b strings.Builder
-	for _, f := range files {
-		data, err := afero.ReadFile(c.Shell.FS, c.Path(f))
-		if err != nil {
-			return "", c.Fail(name, &fs.PathError{Op: "open", Path: f, Err: fs.ErrNotExist})
+		if err := c.gather(&b, c.Stdin); err != nil {
+			return "", c.Fail(name, err)
 		}
-		b.Write(data)
+		return b.String(), 0
+	}
+	for _, f := range files {
+		in, err := c.open(f)
+		if err != nil {
+			return "", c.Fail(name, err)
+		}
+		err = c.gather(&b, in)
+		in.Close()
+		if err != nil {
+			return "", c.Fail(name, err)
+		}
 	}
 	return b.String(), 0
+}
+
+// open opens a file to read it.
+func (c *Call) open(name string) (io.ReadCloser, error) {
+	info, err := c.Shell.FS.Stat(c.Path(name))
+	switch {
+	case err != nil:
+		return nil, &fs.PathError{Op: "open", Path: name, Err: fs.ErrNotExist}
+	case info.IsDir():
+		return nil, fmt.Errorf("%s: Is a directory", name)
+	}
+	return c.Shell.FS.Open(c.Path(name))
+}
+
+// gather reads all of r. What a command makes of a text may take several times its room.
+func (c *Call) gather(b *bytes.Buffer, r io.Reader) error {
+	piece := make([]byte, 32<<10)
+	for {
+		n, err := r.Read(piece)
+		c.hold(gathered * n)
+		b.Write(piece[:n])
+		if err == io.EOF {
+			return nil
+		}
+		if err != nil {
+			return err
+		}
+	}
+}
+
+// gathered is how many bytes a command may hold for one byte of its input: lines of one
+// character are the worst.
+const gathered = 24
+
+// each copies standard input, or every named file, through f.
+func (c *Call) stream(name string, files []string, f func(io.Reader) error) int {
+	if len(files) == 0 {
+		if err := f(c.Stdin); err != nil {
+			return c.Fail(name, err)
+		}
+		return 0
+	}
+	return each(c, name, files, func(file string) error {
+		in, err := c.open(file)
+		if err != nil {
+			return err
+		}
+		defer in.Close()
+		return f(in)
+	})
 }
 
 func lines(text string) []string {
@@ -137,8 +178,27 @@ func filter(c *Call, name string, files []string, f func([]string) []string) int
 	if status != 0 {
 		return status
 	}
+	w := bufio.NewWriter(c.Stdout)
 	for _, l := range f(lines(text)) {
-		fmt.Fprintln(c.Stdout, l)
+		fmt.Fprintln(w, l)
+	}
+	if err := w.Flush(); err != nil {
+		return 1
 	}
 	return 0
+}
+
+// yes writes a line again and again; it ends with who reads it.
+func yes(ctx context.Context, c *Call) int {
+	word := "y"
+	if len(c.Args) > 0 {
+		word = strings.Join(c.Args, " ")
+	}
+	text := strings.Repeat(word+"\n", max(1, 4096/(len(word)+1)))
+	for ctx.Err() == nil {
+		if _, err := io.WriteString(c.Stdout, text); err != nil {
+			return 1
+		}
+	}
+	return 130
 }

@@ -17,10 +17,14 @@ import (
 
 func cat(_ context.Context, c *Call) int {
 	_, files := options(c.Args)
-	text, status := readAll(c, "cat", files)
-	io.WriteString(c.Stdout, text)
-	return status
+	return c.stream("cat", files, func(r io.Reader) error {
+		_, err := io.Copy(c.Stdout, plainReader{r})
+		return err
+	})
 }
+
+// plainReader hides what else a reader can do, so that io.Copy goes piece by piece.
+type plainReader struct{ io.Reader }
 
 func ls(_ context.Context, c *Call) int {
 	flags, names := options(c.Args)
@@ -144,14 +148,13 @@ func copyTo(c *Call, from, to string, deep bool) error {
 		return &fs.PathError{Op: "cp", Path: "cannot stat '" + path.Base(from) + "'", Err: fs.ErrNotExist}
 	}
 	if !info.IsDir() {
-		data, err := afero.ReadFile(c.Shell.FS, from)
-		if err != nil {
-			return err
-		}
-		return afero.WriteFile(c.Shell.FS, to, data, 0o644)
+		return copyFile(c, from, to)
 	}
 	if !deep {
 		return fmt.Errorf("-r not specified; omitting directory '%s'", path.Base(from))
+	}
+	if strings.HasPrefix(to+"/", from+"/") {
+		return fmt.Errorf("cannot copy a directory, '%s', into itself, '%s'", path.Base(from), to)
 	}
 	infos, err := afero.ReadDir(c.Shell.FS, from)
 	if err != nil {
@@ -166,6 +169,24 @@ func copyTo(c *Call, from, to string, deep bool) error {
 		}
 	}
 	return nil
+}
+
+func copyFile(c *Call, from, to string) error {
+	if from == to {
+		return fmt.Errorf("'%s' and '%s' are the same file", path.Base(from), path.Base(to))
+	}
+	in, err := c.Shell.FS.Open(from)
+	if err != nil {
+		return err
+	}
+	defer in.Close()
+	out, err := c.Shell.FS.Create(to)
+	if err != nil {
+		return err
+	}
+	defer out.Close()
+	_, err = io.Copy(struct{ io.Writer }{out}, plainReader{in})
+	return err
 }
 
 func mv(_ context.Context, c *Call) int {

@@ -1,7 +1,8 @@
 // Package shell runs command lines over a session's file system: what `!ls` and
 // os.system do. It is a real shell (pipes, redirections, loops, variables) whose
-// commands are Go functions of a fixed table; nothing of it reaches the host's
-// files, programs, environment or network.
+// commands are Go functions of a fixed table. It makes no system calls: its files,
+// pipes, processes and environment are its own, nothing of it reaches the host's, and
+// what it holds is counted.
 package shell
 
 import (
@@ -10,15 +11,12 @@ import (
 	"fmt"
 	"io"
 	"io/fs"
-	"os"
 	"path"
 	"sort"
 	"strings"
 	"time"
 
 	"github.com/spf13/afero"
-	"mvdan.cc/sh/v3/expand"
-	"mvdan.cc/sh/v3/interp"
 	"mvdan.cc/sh/v3/syntax"
 )
 
@@ -29,6 +27,10 @@ type Shell struct {
 	Env map[string]string
 	// Commands are added to those of the package, and win over them.
 	Commands map[string]Command
+	// Room is how many bytes a command line may hold, with the files that it writes; 0 is a default.
+	Room int64
+	// Written counts the bytes of files that command lines have written.
+	Written int64
 }
 
 // Command is one program. It returns the exit status. It must return soon after ctx ends.
@@ -43,20 +45,40 @@ type Call struct {
 	Shell  *Shell
 	Dir    string // current folder, absolute
 	Getenv func(name string) string
+
+	process *process
+	held    int64
 }
 
 // Path returns name as an absolute path in the session's file system.
-func (c *Call) Path(name string) string {
+func (c *Call) Path(name string) string { return absolute(c.Dir, name) }
+
+func absolute(dir, name string) string {
 	if path.IsAbs(name) {
 		return path.Clean(name)
 	}
-	return path.Join(c.Dir, name)
+	return path.Join(dir, name)
 }
 
 // Fail writes "name: message" to stderr and returns status 1.
 func (c *Call) Fail(name string, err error) int {
 	fmt.Fprintf(c.Stderr, "%s: %s\n", name, message(err))
 	return 1
+}
+
+// hold announces n bytes that the command keeps until it returns.
+func (c *Call) hold(n int) {
+	if c.process != nil {
+		c.process.take(int64(n))
+		c.held += int64(n)
+	}
+}
+
+// poll ends a command that has been stopped. Long loops call it.
+func (c *Call) poll() {
+	if c.process != nil {
+		c.process.poll()
+	}
 }
 
 // message is an error in the words of a Unix command, path first.
@@ -76,30 +98,39 @@ func message(err error) string {
 }
 
 // Run runs a command line and returns its exit status: 2 for a line that is no shell
-// syntax, 130 when ctx ended.
-func (s *Shell) Run(ctx context.Context, line string, stdin io.Reader, stdout, stderr io.Writer) int {
-	file, err := syntax.NewParser().Parse(strings.NewReader(line), "")
+// syntax, 130 when ctx ended. It returns when all processes of the line have ended.
+func (s *Shell) Run(ctx context.Context, text string, stdin io.Reader, stdout, stderr io.Writer) int {
+	if ctx.Err() != nil {
+		return 130
+	}
+	file, err := parse(text)
 	if err != nil {
 		fmt.Fprintf(stderr, "sh: %v\n", err)
 		return 2
 	}
-	r, err := s.runner(stdin, stdout, stderr)
-	if err != nil {
-		fmt.Fprintf(stderr, "sh: %v\n", err)
-		return 2
+	l := newLine(ctx, s.Room)
+	defer l.cancel()
+	defer context.AfterFunc(l.ctx, func() {
+		l.mu.Lock()
+		defer l.mu.Unlock()
+		l.wake.Broadcast()
+	})()
+	l.mu.Lock()
+	defer l.mu.Unlock()
+	p := l.first(s, stdin, stdout, stderr)
+	status := p.run(func() { p.stmts(file.Stmts) })
+	for l.live > 0 {
+		l.wake.Wait()
 	}
-	err = r.Run(ctx, file)
-	var status interp.ExitStatus
+	s.Written += l.written
 	switch {
 	case ctx.Err() != nil:
 		return 130
-	case errors.As(err, &status):
-		return int(status)
-	case err != nil:
-		fmt.Fprintf(stderr, "sh: %v\n", err)
-		return 1
+	case l.failure != nil:
+		fmt.Fprintf(stderr, "/bin/bash: %v\n", l.failure)
+		return 2
 	}
-	return 0
+	return status
 }
 
 // Quote writes a command and its arguments as a command line.
@@ -115,24 +146,6 @@ func Quote(args []string) (string, error) {
 	return strings.Join(words, " "), nil
 }
 
-func (s *Shell) runner(stdin io.Reader, stdout, stderr io.Writer) (*interp.Runner, error) {
-	r, err := interp.New(
-		interp.Env(expand.ListEnviron(s.environ()...)),
-		interp.Dir(string(os.PathSeparator)), // a folder that every host has; replaced below
-		interp.StdIO(stdin, stdout, stderr),
-		interp.ExecHandlers(func(interp.ExecHandlerFunc) interp.ExecHandlerFunc { return s.exec }),
-		interp.OpenHandler(s.open),
-		interp.ReadDirHandler2(s.readDir),
-		interp.StatHandler(s.stat),
-		interp.AccessHandler(s.access),
-	)
-	if err != nil {
-		return nil, err
-	}
-	r.Dir = s.Cwd
-	return r, nil
-}
-
 func (s *Shell) environ() []string {
 	env := []string{"PWD=" + s.Cwd}
 	for k, v := range s.Env {
@@ -144,78 +157,17 @@ func (s *Shell) environ() []string {
 	return env
 }
 
-// exec runs a command of the tables.
-func (s *Shell) exec(ctx context.Context, args []string) error {
-	h := interp.HandlerCtx(ctx)
-	name := path.Base(args[0])
-	run := s.Commands[name]
-	if run == nil {
-		run = commands()[name]
+// pause waits without the line's lock, or ends early with ctx.
+func pause(ctx context.Context, c *Call, d time.Duration) int {
+	if c.process != nil {
+		l := c.process.line
+		l.mu.Unlock()
+		defer l.mu.Lock()
 	}
-	if run == nil {
-		fmt.Fprintf(h.Stderr, "/bin/bash: line 1: %s: command not found\n", args[0])
-		return interp.ExitStatus(127)
-	}
-	c := &Call{
-		Args: args[1:], Stdin: h.Stdin, Stdout: h.Stdout, Stderr: h.Stderr, Shell: s, Dir: h.Dir,
-		Getenv: func(name string) string { return h.Env.Get(name).String() },
-	}
-	if c.Stdin == nil {
-		c.Stdin = strings.NewReader("")
-	}
-	if status := run(ctx, c); status != 0 {
-		return interp.ExitStatus(uint8(status))
-	}
-	return nil
-}
-
-// abs resolves a path that the shell hands to a handler.
-func abs(ctx context.Context, name string) string {
-	if path.IsAbs(name) {
-		return path.Clean(name)
-	}
-	return path.Join(interp.HandlerCtx(ctx).Dir, name)
-}
-
-func (s *Shell) open(ctx context.Context, name string, flag int, perm os.FileMode) (io.ReadWriteCloser, error) {
-	if name == "/dev/null" {
-		return null{}, nil
-	}
-	return s.FS.OpenFile(abs(ctx, name), flag, perm)
-}
-
-func (s *Shell) readDir(ctx context.Context, name string) ([]fs.DirEntry, error) {
-	infos, err := afero.ReadDir(s.FS, abs(ctx, name))
-	if err != nil {
-		return nil, err
-	}
-	entries := make([]fs.DirEntry, len(infos))
-	for i, info := range infos {
-		entries[i] = fs.FileInfoToDirEntry(info)
-	}
-	return entries, nil
-}
-
-func (s *Shell) stat(ctx context.Context, name string, follow bool) (fs.FileInfo, error) {
-	return s.FS.Stat(abs(ctx, name))
-}
-
-func (s *Shell) access(ctx context.Context, name string, mode interp.AccessMode) error {
-	_, err := s.FS.Stat(abs(ctx, name))
-	return err
-}
-
-// null is /dev/null.
-type null struct{}
-
-func (null) Read([]byte) (int, error)    { return 0, io.EOF }
-func (null) Write(p []byte) (int, error) { return len(p), nil }
-func (null) Close() error                { return nil }
-
-// pause waits, or ends early with ctx.
-func pause(ctx context.Context, d time.Duration) int {
+	timer := time.NewTimer(d)
+	defer timer.Stop()
 	select {
-	case <-time.After(d):
+	case <-timer.C:
 		return 0
 	case <-ctx.Done():
 		return 130

@@ -5,14 +5,13 @@ import (
 	"context"
 	"fmt"
 	"io"
+	"os"
 	"path"
 	"regexp"
 	"sort"
 	"strconv"
 	"strings"
 	"time"
-
-	"github.com/spf13/afero"
 )
 
 // This file holds the commands that work on text.
@@ -38,8 +37,36 @@ func count(args []string, otherwise int) (n int, rest []string) {
 }
 
 func head(_ context.Context, c *Call) int {
+	if len(c.Args) > 1 && c.Args[0] == "-c" {
+		n, _ := strconv.ParseInt(c.Args[1], 10, 64)
+		return c.stream("head", c.Args[2:], func(r io.Reader) error {
+			_, err := io.Copy(c.Stdout, io.LimitReader(r, n))
+			return err
+		})
+	}
 	n, files := count(c.Args, 10)
-	return filter(c, "head", files, func(l []string) []string { return l[:min(n, len(l))] })
+	return c.stream("head", files, func(r io.Reader) error { return copyLines(c.Stdout, r, n) })
+}
+
+// copyLines copies the first n lines.
+func copyLines(w io.Writer, r io.Reader, n int) error {
+	in := bufio.NewReader(r)
+	for n > 0 {
+		piece, err := in.ReadSlice('\n')
+		if _, bad := w.Write(piece); bad != nil {
+			return bad
+		}
+		switch err {
+		case nil:
+			n--
+		case bufio.ErrBufferFull:
+		case io.EOF:
+			return nil
+		default:
+			return err
+		}
+	}
+	return nil
 }
 
 func tail(_ context.Context, c *Call) int {
@@ -49,7 +76,11 @@ func tail(_ context.Context, c *Call) int {
 
 func wc(_ context.Context, c *Call) int {
 	flags, files := options(c.Args)
-	text, status := readAll(c, "wc", files)
+	var n counts
+	status := c.stream("wc", files, func(r io.Reader) error {
+		_, err := io.Copy(&n, plainReader{r})
+		return err
+	})
 	if status != 0 {
 		return status
 	}
@@ -57,13 +88,34 @@ func wc(_ context.Context, c *Call) int {
 	for _, part := range []struct {
 		flag string
 		n    int
-	}{{"l", strings.Count(text, "\n")}, {"w", len(strings.Fields(text))}, {"c", len(text)}} {
+	}{{"l", n.lines}, {"w", n.words}, {"c", n.bytes}} {
 		if flags == "" || strings.Contains(flags, part.flag) {
 			parts = append(parts, strconv.Itoa(part.n))
 		}
 	}
 	fmt.Fprintln(c.Stdout, strings.Join(append(parts, files...), " "))
 	return 0
+}
+
+// counts counts what is written to it.
+type counts struct {
+	lines, words, bytes int
+	inWord              bool
+}
+
+func (n *counts) Write(p []byte) (int, error) {
+	n.bytes += len(p)
+	for _, b := range p {
+		space := b == ' ' || b >= '\t' && b <= '\r'
+		if b == '\n' {
+			n.lines++
+		}
+		if !space && !n.inWord {
+			n.words++
+		}
+		n.inWord = !space
+	}
+	return len(p), nil
 }
 
 // grepOptions are what grep understands.
@@ -149,7 +201,7 @@ func grep(_ context.Context, c *Call) int {
 	found := 0
 	status := filter(c, "grep", o.files, func(all []string) []string {
 		var kept []string
-		kept, found = o.matching(re, all)
+		kept, found = o.matching(c, re, all)
 		return kept
 	})
 	if status == 0 && found == 0 {
@@ -159,14 +211,18 @@ func grep(_ context.Context, c *Call) int {
 }
 
 // matching returns the lines to print and how many matched.
-func (o *grepOptions) matching(re *regexp.Regexp, all []string) (kept []string, found int) {
+func (o *grepOptions) matching(c *Call, re *regexp.Regexp, all []string) (kept []string, found int) {
 	last := -1 // index of the last line printed
 	for i, l := range all {
+		if c.poll(); c.process != nil {
+			c.process.afford(o.pattern, len(l))
+		}
 		if re.MatchString(l) == o.has("v") {
 			continue
 		}
 		found++
 		if o.has("o") {
+			c.hold(gathered * len(l))
 			kept = append(kept, re.FindAllString(l, -1)...)
 			continue
 		}
@@ -203,7 +259,11 @@ func (o *grepOptions) numbered(i int, match bool, line string) string {
 func sortLines(_ context.Context, c *Call) int {
 	flags, files := options(c.Args)
 	return filter(c, "sort", files, func(l []string) []string {
+		compared := 0
 		sort.SliceStable(l, func(i, j int) bool {
+			if compared++; compared%1024 == 0 {
+				c.poll()
+			}
 			if strings.Contains(flags, "n") {
 				return number(l[i]) < number(l[j])
 			}
@@ -223,8 +283,17 @@ func sortLines(_ context.Context, c *Call) int {
 
 // number is the number at the start of a line, 0 where there is none.
 func number(line string) (f float64) {
-	fmt.Sscanf(strings.TrimSpace(line), "%g", &f)
-	return f
+	line = strings.TrimLeft(line, " \t")
+	n := 0
+	for n < len(line) && n < 64 && strings.IndexByte("+-.0123456789eE", line[n]) >= 0 {
+		n++
+	}
+	for ; n > 0; n-- {
+		if f, err := strconv.ParseFloat(line[:n], 64); err == nil {
+			return f
+		}
+	}
+	return 0
 }
 
 func distinct(l []string) (kept []string) {
@@ -278,7 +347,7 @@ func sleep(ctx context.Context, c *Call) int {
 	if err != nil {
 		return c.Fail("sleep", fmt.Errorf("invalid time interval '%s'", c.Args[0]))
 	}
-	return pause(ctx, d)
+	return pause(ctx, c, d)
 }
 
 func date(_ context.Context, c *Call) int {
@@ -333,12 +402,27 @@ func dir(_ context.Context, c *Call) int {
 }
 
 func tee(_ context.Context, c *Call) int {
-	_, files := options(c.Args)
-	text, _ := readAll(c, "tee", nil)
-	io.WriteString(c.Stdout, text)
-	return each(c, "tee", files, func(name string) error {
-		return afero.WriteFile(c.Shell.FS, c.Path(name), []byte(text), 0o644)
+	flags, files := options(c.Args)
+	mode := os.O_WRONLY | os.O_CREATE | os.O_TRUNC
+	if strings.Contains(flags, "a") {
+		mode = os.O_WRONLY | os.O_CREATE | os.O_APPEND
+	}
+	to := []io.Writer{c.Stdout}
+	status := each(c, "tee", files, func(name string) error {
+		f, err := c.Shell.FS.OpenFile(c.Path(name), mode, 0o644)
+		if err == nil {
+			to = append(to, f)
+		}
+		return err
 	})
+	_, err := io.Copy(io.MultiWriter(to...), plainReader{c.Stdin})
+	for _, f := range to[1:] {
+		f.(io.Closer).Close()
+	}
+	if err != nil {
+		return c.Fail("tee", err)
+	}
+	return status
 }
 
 func tr(_ context.Context, c *Call) int {
@@ -346,29 +430,52 @@ func tr(_ context.Context, c *Call) int {
 	for i, set := range sets {
 		sets[i] = characters(set)
 	}
-	text, _ := readAll(c, "tr", nil)
+	var change func(rune) rune
 	switch {
 	case strings.Contains(flags, "d") && len(sets) == 1:
-		text = strings.Map(func(r rune) rune {
-			if strings.ContainsRune(sets[0], r) {
+		gone := map[rune]bool{}
+		for _, r := range sets[0] {
+			gone[r] = true
+		}
+		change = func(r rune) rune {
+			if gone[r] {
 				return -1
 			}
 			return r
-		}, text)
+		}
 	case len(sets) == 2 && sets[1] != "":
-		from, to := []rune(sets[0]), []rune(sets[1])
-		text = strings.Map(func(r rune) rune {
-			for i, x := range from {
-				if x == r {
-					return to[min(i, len(to)-1)]
-				}
+		to, becomes := []rune(sets[1]), map[rune]rune{}
+		for i, r := range []rune(sets[0]) {
+			if _, ok := becomes[r]; !ok {
+				becomes[r] = to[min(i, len(to)-1)]
+			}
+		}
+		change = func(r rune) rune {
+			if x, ok := becomes[r]; ok {
+				return x
 			}
 			return r
-		}, text)
+		}
 	default:
 		return c.Fail("tr", fmt.Errorf("usage: tr SET1 SET2, tr -d SET"))
 	}
-	io.WriteString(c.Stdout, text)
+	in, out := bufio.NewReader(c.Stdin), bufio.NewWriter(c.Stdout)
+	for {
+		r, _, err := in.ReadRune()
+		if err != nil {
+			break
+		}
+		if r = change(r); r >= 0 {
+			_, _ = out.WriteRune(r)
+		}
+		if in.Buffered() > 0 {
+			continue
+		}
+		if out.Flush() != nil { // nobody reads
+			return 1
+		}
+	}
+	_ = out.Flush()
 	return 0
 }
 
@@ -380,7 +487,7 @@ var classes = strings.NewReplacer("[:lower:]", "a-z", "[:upper:]", "A-Z", "[:dig
 func characters(set string) string {
 	in := []rune(classes.Replace(set))
 	var out []rune
-	for i := 0; i < len(in); i++ {
+	for i := 0; i < len(in) && len(out) < 0x110000; i++ {
 		if i+2 < len(in) && in[i+1] == '-' && in[i] <= in[i+2] {
 			for r := in[i]; r <= in[i+2]; r++ {
 				out = append(out, r)
