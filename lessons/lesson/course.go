@@ -5,6 +5,7 @@ import (
 	"io/fs"
 	"path"
 	"reflect"
+	"slices"
 	"sort"
 	"strings"
 
@@ -37,6 +38,7 @@ type Entry struct {
 type Secret struct {
 	Solutions map[string]*Cell   // by exercise
 	Tests     map[string][]*Cell // hidden tests by exercise
+	Answers   map[string][]*Cell // other answers by exercise, right and wrong, with their whole Code
 }
 
 // Lang returns the lesson in a language, or in another one when it lacks that.
@@ -102,6 +104,7 @@ func Load(files fs.FS) *Course {
 		}
 	}
 	c.sort()
+	c.checkNeeds()
 	return c
 }
 
@@ -126,7 +129,7 @@ func (l list) failed() bool {
 func (c *Course) read(files fs.FS, file string, groups map[string]*group) {
 	parts := strings.Split(path.Base(file), ".")
 	if len(parts) != 3 || !isID(parts[0]) {
-		c.problem(file, "name", "lesson files are named NAME.zh.md, NAME.en.md, NAME.solution.md or NAME.tests.md")
+		c.problem(file, "name", "lesson files are named NAME.zh.md, NAME.en.md, NAME.solution.md, NAME.tests.md or NAME.answers.md")
 		return
 	}
 	src, err := fs.ReadFile(files, file)
@@ -137,7 +140,7 @@ func (c *Course) read(files fs.FS, file string, groups map[string]*group) {
 	g := groups[parts[0]]
 	if g == nil {
 		g = &group{entry: &Entry{ID: parts[0], langs: map[string]*Lesson{}}}
-		g.entry.Secret = Secret{Solutions: map[string]*Cell{}, Tests: map[string][]*Cell{}}
+		g.entry.Secret = Secret{Solutions: map[string]*Cell{}, Tests: map[string][]*Cell{}, Answers: map[string][]*Cell{}}
 		groups[parts[0]] = g
 	}
 	l, errs := Parse(file, src)
@@ -147,6 +150,8 @@ func (c *Course) read(files fs.FS, file string, groups map[string]*group) {
 		g.keep(l, Solution)
 	case part == "tests":
 		g.keep(l, Tests)
+	case part == "answers":
+		g.keep(l, Right, Wrong)
 	case isLanguage(part):
 		g.entry.langs[part] = l
 		g.noSecrets(l)
@@ -174,26 +179,62 @@ func (g *group) errorf(file string, line int, code, format string, args ...any) 
 	})
 }
 
-// keep files the cells of NAME.solution.md or NAME.tests.md under their exercise.
-func (g *group) keep(l *Lesson, kind Kind) {
+// keep files the cells of NAME.solution.md, NAME.tests.md or NAME.answers.md under their exercise.
+func (g *group) keep(l *Lesson, kinds ...Kind) {
+	secret := &g.entry.Secret
 	for _, c := range l.Cells() {
-		if c.Kind != kind || c.For == "" {
-			g.errorf(l.File, c.Pos.Line, "kind", "cell %s must say kind: %s and for: the exercise", c.ID, kind)
+		if !slices.Contains(kinds, c.Kind) || c.For == "" {
+			g.errorf(l.File, c.Pos.Line, "kind", "cell %s must say kind: %s and for: the exercise", c.ID, spelled(kinds))
 			continue
 		}
-		if kind == Solution {
-			g.entry.Secret.Solutions[c.For] = c
-		} else {
-			g.entry.Secret.Tests[c.For] = append(g.entry.Secret.Tests[c.For], c)
+		switch c.Kind {
+		case Solution:
+			secret.Solutions[c.For] = c
+		case Tests:
+			secret.Tests[c.For] = append(secret.Tests[c.For], c)
+		default:
+			secret.Answers[c.For] = append(secret.Answers[c.For], c)
 		}
 	}
 }
 
-// noSecrets refuses solutions in a public file.
+func spelled(kinds []Kind) string {
+	var words []string
+	for _, k := range kinds {
+		words = append(words, string(k))
+	}
+	return strings.Join(words, " or ")
+}
+
+// noSecrets refuses solutions and answers in a public file.
 func (g *group) noSecrets(l *Lesson) {
 	for _, c := range l.Cells() {
-		if c.Kind == Solution {
+		switch {
+		case c.Kind == Solution:
 			g.errorf(l.File, c.Pos.Line, "kind", "solution %s stands in a public file; move it to %s.solution.md", c.ID, l.ID)
+		case c.IsAnswer():
+			g.errorf(l.File, c.Pos.Line, "kind", "answer %s stands in a public file; move it to %s.answers.md", c.ID, l.ID)
+		}
+	}
+}
+
+// complete gives the answers that only say how they differ from the solution their whole code.
+func (g *group) complete(id string, answers []*Cell) {
+	for _, c := range answers {
+		if len(c.Change) == 0 {
+			continue
+		}
+		solution := g.entry.Secret.Solutions[id]
+		if solution == nil {
+			g.errorf(g.entry.ID+".answers.md", c.Pos.Line, "unknown-id", "answer %s changes a solution that is not there", c.ID)
+			continue
+		}
+		c.Code = solution.Code
+		for i := 0; i+1 < len(c.Change); i += 2 {
+			if strings.Count(c.Code, c.Change[i]) != 1 {
+				g.errorf(g.entry.ID+".answers.md", c.Pos.Line, "change", "answer %s: %q stands %d times in the solution, not once", c.ID, c.Change[i], strings.Count(c.Code, c.Change[i]))
+			}
+			c.Code = strings.Replace(c.Code, c.Change[i], c.Change[i+1], 1)
 		}
 	}
 }
@@ -227,6 +268,10 @@ func (g *group) check() {
 	}
 	for id, cells := range e.Secret.Tests {
 		g.known(first, id, cells[0], e.ID+".tests.md")
+	}
+	for id, cells := range e.Secret.Answers {
+		g.known(first, id, cells[0], e.ID+".answers.md")
+		g.complete(id, cells)
 	}
 }
 
@@ -262,6 +307,9 @@ func (g *group) compare(a, b *Lesson) {
 	}
 	if len(x) != len(y) {
 		g.errorf(b.File, 1, "sibling", "%d cells, but %s has %d", len(y), a.File, len(x))
+	}
+	if fmt.Sprint(a.Needs, a.Devices) != fmt.Sprint(b.Needs, b.Devices) {
+		g.errorf(b.File, 1, "sibling", "needs or devices differ from those of %s", a.File)
 	}
 	if a.Order != b.Order {
 		g.errorf(b.File, 1, "sibling", "order %d, but %s has %d", b.Order, a.File, a.Order)
@@ -308,6 +356,20 @@ func differ(a, b *Cell) string {
 		return "it promises something else than the sibling"
 	}
 	return ""
+}
+
+// checkNeeds says which lessons need one that is not there or comes later.
+func (c *Course) checkNeeds() {
+	before := map[string]bool{}
+	for _, e := range c.Entries {
+		l := e.Lang("")
+		for _, id := range l.Needs {
+			if !before[id] {
+				c.problem(l.File, "needs", "needs lesson "+id+", which does not stand before it")
+			}
+		}
+		before[e.ID] = true
+	}
 }
 
 func (c *Course) sort() {

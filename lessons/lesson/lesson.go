@@ -9,9 +9,9 @@
 //	course := lesson.Load(lessons.Files)
 //	for _, e := range course.Entries { … e.Lang("zh").Title … }
 //
-// Solutions and hidden tests stand in files of their own (NAME.solution.md,
-// NAME.tests.md) and come back in Entry.Secret, never in a Lesson: whoever renders
-// a Lesson cannot leak them.
+// Solutions, hidden tests and other answers stand in files of their own (NAME.solution.md,
+// NAME.tests.md, NAME.answers.md) and come back in Entry.Secret, never in a Lesson:
+// whoever renders a Lesson cannot leak them.
 package lesson
 
 import (
@@ -35,6 +35,8 @@ type Lesson struct {
 	Order   int    // place in the course, from 1
 	Minutes int    // reading time that the author states; 0 if none
 	Version int    // version: in the front matter
+	// Needs are the lessons that must have been read before, by id.
+	Needs []string
 	// Devices are the device specs that the lesson promises to work on; the
 	// first is the one a session starts with.
 	Devices  []string
@@ -80,13 +82,15 @@ const (
 	Quiz     Kind = "quiz"     // choose; nothing runs
 	Tests    Kind = "tests"    // tests of the exercise For; visible in the lesson, hidden in NAME.tests.md
 	Solution Kind = "solution" // only in NAME.solution.md
+	Right    Kind = "right"    // an answer to For that must pass; only in NAME.answers.md
+	Wrong    Kind = "wrong"    // an answer to For that must not pass; only in NAME.answers.md
 )
 
 // Cell is one ```{code-cell}.
 type Cell struct {
 	ID       string
 	Kind     Kind
-	For      string // Tests, Solution: the exercise they belong to
+	For      string // Tests, Solution, Right, Wrong: the exercise they belong to
 	Language string // "python"
 	Tags     []string
 	Code     string // without a final newline
@@ -95,7 +99,8 @@ type Cell struct {
 	Points   int
 	Options  []string // Predict, Quiz: Markdown
 	Answers  []int    // Predict, Quiz: right options, from 1
-	Why      string   // Predict, Quiz: Markdown, shown with the answer
+	Why      string   // Predict, Quiz: Markdown, shown with the answer; Right, Wrong: what the answer stands for
+	Change   []string // Right, Wrong: texts of the solution and what stands in their place, by turns, instead of Code
 	Expect   Expect
 	// Engine overrides Expect for a family of devices: "cpu", "sim", "cuda".
 	Engine map[string]Expect
@@ -126,6 +131,9 @@ type Hint struct {
 
 // Raises reports whether the cell must raise.
 func (c *Cell) Raises() bool { return c.HasTag("raises-exception") || c.Expect.Error != "" }
+
+// IsAnswer reports whether the cell is an answer to an exercise, right or wrong.
+func (c *Cell) IsAnswer() bool { return c.Kind == Right || c.Kind == Wrong }
 
 // HasTag reports whether the cell carries a tag.
 func (c *Cell) HasTag(tag string) bool {

@@ -39,6 +39,7 @@ var lessonKeys = map[string]setting[*Lesson]{
 	"part":    func(l *Lesson, v *yaml.Node) error { return text(&l.Part, v) },
 	"summary": func(l *Lesson, v *yaml.Node) error { return text(&l.Summary, v) },
 	"devices": func(l *Lesson, v *yaml.Node) error { return texts(&l.Devices, v) },
+	"needs":   func(l *Lesson, v *yaml.Node) error { return texts(&l.Needs, v) },
 }
 
 var cellKeys = map[string]setting[*Cell]{
@@ -54,6 +55,7 @@ var gputourKeys = merge(map[string]setting[*Cell]{
 	"options":  func(c *Cell, v *yaml.Node) error { return texts(&c.Options, v) },
 	"answer":   func(c *Cell, v *yaml.Node) error { return answers(&c.Answers, v) },
 	"why":      func(c *Cell, v *yaml.Node) error { return text(&c.Why, v) },
+	"change":   func(c *Cell, v *yaml.Node) error { return texts(&c.Change, v) },
 	"localize": func(c *Cell, v *yaml.Node) error { return v.Decode(&c.Localized) },
 	"cpu":      engine("cpu"), "sim": engine("sim"), "cuda": engine("cuda"),
 }, func(c *Cell) *Expect { return &c.Expect })
@@ -183,6 +185,12 @@ func (p *parser) checkCell(c *Cell) {
 		p.errorf(line, "options", "", "options belong to predict and quiz cells, not to %s", c.Kind)
 	case c.Kind == Tests && c.For == "":
 		p.errorf(line, "options", "add for: id", "tests cell does not say which exercise it tests")
+	case c.IsAnswer() && c.Why == "":
+		p.errorf(line, "options", "add why: a word on what it stands for", "answer %s does not say why it is %s", c.ID, c.Kind)
+	case c.IsAnswer() && (len(c.Change)%2 != 0 || (len(c.Change) == 0) == (c.Code == "")):
+		p.errorf(line, "options", "write code, or change: [text of the solution, what replaces it]", "answer %s needs code or changes of the solution", c.ID)
+	case !c.IsAnswer() && len(c.Change) > 0:
+		p.errorf(line, "options", "", "change belongs to right and wrong answers, not to %s", c.Kind)
 	}
 	for _, a := range c.Answers {
 		if a > len(c.Options) {
@@ -300,11 +308,11 @@ func id(dst *string, v *yaml.Node) error {
 
 func kind(dst *Kind, v *yaml.Node) error {
 	switch k := Kind(v.Value); k {
-	case Demo, Predict, Exercise, Kernel, Quiz, Tests, Solution:
+	case Demo, Predict, Exercise, Kernel, Quiz, Tests, Solution, Right, Wrong:
 		*dst = k
 		return nil
 	}
-	return fmt.Errorf("unknown kind %q; known: demo, predict, exercise, kernel, quiz, tests, solution", v.Value)
+	return fmt.Errorf("unknown kind %q; known: demo, predict, exercise, kernel, quiz, tests, solution, right, wrong", v.Value)
 }
 
 func answers(dst *[]int, v *yaml.Node) error {

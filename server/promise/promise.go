@@ -1,6 +1,6 @@
 // Package promise runs lessons against what they promise: cells print what they
-// say or what their golden file holds, exercises fail as they stand and pass with
-// their solution, predictions are right.
+// say or what their golden file holds, exercises fail as they stand, pass with their
+// solution and judge other answers rightly, predictions are right.
 package promise
 
 import (
@@ -229,8 +229,25 @@ func (x *run) exercise(c *lesson.Cell) {
 	if out := x.execute(solution.Code, c.ID, check); out.check == nil || out.check.Status != "pass" {
 		x.fail(c, "its solution does not pass: %s", out.why())
 	}
+	if x.spec == x.lesson.Devices[0] {
+		x.answers(c, check)
+	}
 	if out := x.execute(solution.Code, c.ID, nil); out.failed != nil {
 		x.fail(c, "its solution raises %s", out.lastLine())
+	}
+}
+
+// answers checks that every other right way passes and that every wrong one does not.
+func (x *run) answers(c *lesson.Cell, check *session.Check) {
+	for _, a := range x.entry.Secret.Answers[c.ID] {
+		out := x.execute(a.Code, c.ID, check)
+		passed := out.check != nil && out.check.Status == "pass"
+		switch {
+		case a.Kind == lesson.Right && !passed:
+			x.fail(c, "answer %s is right (%s) and does not pass: %s", a.ID, a.Why, out.why())
+		case a.Kind == lesson.Wrong && passed:
+			x.fail(c, "answer %s is wrong (%s) and passes", a.ID, a.Why)
+		}
 	}
 }
 

@@ -1,6 +1,7 @@
 package promise
 
 import (
+	"maps"
 	"strings"
 	"testing"
 	"testing/fstest"
@@ -53,6 +54,21 @@ func cell(options, code string) string {
 	return "```{code-cell} python\n" + options + "\n" + code + "\n```\n"
 }
 
+// answer is an answer to the exercise e; kind may be followed by another setting.
+func answer(kind, code string) string {
+	kind, more, _ := strings.Cut(kind, "; ")
+	if more != "" {
+		more = ", " + more
+	}
+	return cell(":gputour: {id: "+kind+", kind: "+kind+", for: e, why: so it is"+more+"}", code)
+}
+
+func with(files map[string]string, answers string) map[string]string {
+	files = maps.Clone(files)
+	files["a.answers.md"] = answers
+	return files
+}
+
 func TestPromises(t *testing.T) {
 	exercise := cell(":gputour: {id: e, kind: exercise}", "print wrong") + cell(":gputour: {id: et, kind: tests, for: e}", "x")
 	right := map[string]string{"a.solution.md": cell(":gputour: {id: es, kind: solution, for: e}", "print right")}
@@ -78,6 +94,10 @@ func TestPromises(t *testing.T) {
 		{"a prediction that speaks for itself", cell(`:gputour: {id: x, kind: predict, options: ["1", "2"], answer: 1, sim: {}}`, "result 2"), nil, `option 1, "1", is not what the cell prints`},
 		{"an exercise", exercise, right, ""},
 		{"a wrong solution", exercise, wrong, "its solution does not pass: it is right: it is not"},
+		{"answers that are judged rightly", exercise, with(right, answer("right", "print right, in another way")+answer("wrong", "print no")), ""},
+		{"a right answer that is refused", exercise, with(right, answer("right", "print no")), "answer right is right (so it is) and does not pass: it is right: it is not"},
+		{"a wrong answer that is taken", exercise, with(right, answer("wrong", "print right")), "answer wrong is wrong (so it is) and passes"},
+		{"an answer by its difference", exercise, with(right, answer("wrong; change: [right, no]", "")), ""},
 		{"no solution", exercise, nil, "needs tests and a solution"},
 		{"a starter that passes", strings.Replace(exercise, "wrong", "right", 1), right, "passes its tests before"},
 	}
