@@ -1,6 +1,7 @@
 package lessons_test
 
 import (
+	"os"
 	"regexp"
 	"strings"
 	"testing"
@@ -107,6 +108,34 @@ func checkExercise(t *testing.T, e *lesson.Entry, c *lesson.Cell) {
 			if len(lines) != 2 || hasHan(lines[0]) || !hasHan(lines[1]) {
 				t.Errorf("%s: %s: %s says %q; wants a line in English and one in Chinese", e.ID, test.ID, d[1], d[2])
 			}
+		}
+	}
+}
+
+// TestEveryExerciseHasOtherAnswers makes sure that each exercise stands with at least six
+// answers, right and wrong; gputour test holds its tests against them.
+func TestEveryExerciseHasOtherAnswers(t *testing.T) {
+	for _, e := range lesson.Load(os.DirFS(".")).Entries {
+		for _, c := range e.Lang("en").Cells() {
+			if c.Kind != lesson.Exercise && c.Kind != lesson.Kernel {
+				continue
+			}
+			count := map[lesson.Kind]int{}
+			for _, a := range e.Secret.Answers[c.ID] {
+				count[a.Kind]++
+			}
+			if count[lesson.Right] == 0 || count[lesson.Wrong] < 3 || count[lesson.Right]+count[lesson.Wrong] < 6 {
+				t.Errorf("%s: %s: %v other answers; wants six, of which one is right and three are wrong", e.ID, c.ID, count)
+			}
+		}
+	}
+}
+
+// TestAnswersStayAtHome makes sure that no program carries them.
+func TestAnswersStayAtHome(t *testing.T) {
+	for _, e := range lesson.Load(lessons.Files).Entries {
+		if len(e.Secret.Answers) > 0 {
+			t.Errorf("%s: its other answers are embedded", e.ID)
 		}
 	}
 }

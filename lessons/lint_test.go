@@ -1,6 +1,7 @@
 package lessons_test
 
 import (
+	"fmt"
 	"io/fs"
 	"net/url"
 	"path"
@@ -82,13 +83,13 @@ var typography = []struct{ pattern, why string }{
 	{`\p{Han}[A-Za-z0-9]|[A-Za-z0-9%]\p{Han}`, "a space belongs between Han and Latin text or figures"},
 	{"\\p{Han}`|`\\p{Han}", "a space belongs between Han text and code"},
 	{`\p{Han} +\p{Han}`, "no space belongs between Han characters"},
-	{` [，。：；！？、）」》]|[，。；！？、（「《] `, "full-width punctuation takes no space"},
+	{` [，。：；！？、）”》]|[，。；！？、（“《] `, "full-width punctuation takes no space"},
 	{`\p{Han}[,;:!?]|[,;:!?]\p{Han}`, "Chinese text takes full-width punctuation"},
 	{`\p{Han}\.(\s|$)`, "a Chinese sentence ends in 。"},
-	{`[“”‘’]|\p{Han}"|"\p{Han}`, "quotation marks are 「」"},
+	{`[「」『』]|\p{Han}"|"\p{Han}`, "quotation marks are “” and ‘’"},
 	{`\p{Han}\(|\)\p{Han}`, "Chinese text takes full-width brackets"},
-	{`\*\*[^*]*[，。：；！？、）」》]\*\*[^\s*]`, "bold that ends in full-width punctuation needs a space behind it, or it is not bold elsewhere"},
-	{`[^\s*]\*\*[（「《][^*]*\*\*`, "bold that begins with full-width punctuation needs a space in front of it"},
+	{`\*\*[^*]*[，。：；！？、）”》]\*\*[^\s*]`, "bold that ends in full-width punctuation needs a space behind it, or it is not bold elsewhere"},
+	{`[^\s*]\*\*[（“《][^*]*\*\*`, "bold that begins with full-width punctuation needs a space in front of it"},
 	{`[^(]\.\.\.|。。`, "an ellipsis is ……"},
 }
 
@@ -118,13 +119,13 @@ func TestChineseTypography(t *testing.T) {
 
 // TestTypographyRules makes sure that each rule finds what it is for, and lets good text pass.
 func TestTypographyRules(t *testing.T) {
-	bad := []string{"在GPU上", "调用`x`时", "张 量", "张量 ，在", "张量,在", "张量.", `叫作"流"`, "张量(tensor)", "**设备：**名字", "叫**「流」**吗", "等等..."}
+	bad := []string{"在GPU上", "调用`x`时", "张 量", "张量 ，在", "张量,在", "张量.", `叫作"流"`, "张量(tensor)", "**设备：**名字", "叫**“流”**吗", "等等..."}
 	for i, rule := range typography {
 		re := regexp.MustCompile(rule.pattern)
 		if !re.MatchString(bad[i]) {
 			t.Errorf("%q passes, though %s", bad[i], rule.why)
 		}
-		if good := "在 GPU 上，`x` 叫作「流」（stream）。**改一改：** 把 *设备* 换成 1.5 GB……"; re.MatchString(good) {
+		if good := "在 GPU 上，`x` 叫作“流”（stream）。**改一改：** 把 *设备* 换成 1.5 GB……"; re.MatchString(good) {
 			t.Errorf("%q does not pass: %s", good, rule.why)
 		}
 	}
@@ -180,6 +181,11 @@ func broken(course *lesson.Course, file string, image bool, words, to string) st
 	}
 	target, anchor, _ := strings.Cut(to, "#")
 	target = path.Join(path.Dir(file), target)
+	if n := numbered.FindStringSubmatch(words); n != nil && !image {
+		if e := course.Entry(strings.Split(path.Base(target), ".")[0]); e == nil || fmt.Sprint(e.Lang("").Order) != n[1] {
+			return "is not the lesson of this number"
+		}
+	}
 	if image {
 		if len([]rune(words)) < 15 {
 			return "a drawing needs words that say what it shows"
@@ -197,6 +203,9 @@ func broken(course *lesson.Course, file string, image bool, words, to string) st
 	}
 	return ""
 }
+
+// numbered are the words of a link that count lessons.
+var numbered = regexp.MustCompile(`^(?:[Ll]esson|第) (\d+)`)
 
 func hasTarget(file, anchor string) bool {
 	src, err := fs.ReadFile(lessons.Files, file)

@@ -38,7 +38,7 @@ type card struct {
 	major, minor      int
 	ecc               bool
 	simulated         bool
-	peers             bool
+	nvlinks           int // to each other card of the kind; 0: through the host
 	pcie, lanes       int // generation and width of the link to the host; negative where unknown
 }
 
@@ -74,7 +74,7 @@ func (g *card) simulate(m *sim.Model) {
 	}
 	g.Sensors = Sensors{Celsius: 36, Watts: float64(m.PowerWatts / 8), Limit: float64(m.PowerWatts), Fan: -1, State: state,
 		Graphics: m.ClockMHz, SM: m.ClockMHz, Memory: -1, MostGraphics: m.ClockMHz, MostSM: m.ClockMHz, Most: -1}
-	g.ecc, g.pcie, g.lanes, g.peers = m.ECC, m.PCIe, 16, sim.CanAccessPeer(m, m)
+	g.ecc, g.pcie, g.lanes, g.nvlinks = m.ECC, m.PCIe, 16, int(m.PeerLink.Bandwidth/nvlink)
 }
 
 // The words for what is not read: in lists, and in the table.

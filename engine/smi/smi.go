@@ -101,6 +101,10 @@ func (s *Tool) cards(r request) (cards []card, ok bool) {
 	return cards, r.only == nil || found == len(r.only)
 }
 
+// nvlink is what one link carries in one direction, in bytes per second: NVIDIA's data sheets
+// of V100 (6 links, 300 GB/s both ways), A100 (12, 600) and H100 (18, 900).
+const nvlink = 25e9
+
 func topology(w io.Writer, cards []card) {
 	fmt.Fprint(w, "\t")
 	for _, g := range cards {
@@ -114,8 +118,8 @@ func topology(w io.Writer, cards []card) {
 			switch {
 			case a.index == b.index:
 				link = " X "
-			case a.peers && b.peers:
-				link = "NV1"
+			case a.nvlinks > 0 && b.nvlinks > 0:
+				link = fmt.Sprintf("NV%d", min(a.nvlinks, b.nvlinks))
 			}
 			fmt.Fprintf(w, "%s\t", link)
 		}

@@ -76,7 +76,7 @@ func TestQueries(t *testing.T) {
 		{"nvidia-smi --query-compute-apps=pid,name,used_memory --format=csv -i 0", "pid, process_name, used_gpu_memory [MiB]\n1, this notebook, 364 MiB\n"},
 		{"nvidia-smi -q | grep -c -E 'FB Memory|Utilization|Ecc Mode|Temperature$|Power Readings|Max Clocks|Processes$|Compute Mode|PCI$'", "18\n"},
 		{"nvidia-smi -q -d TEMPERATURE,power -i 0 | grep -c ':'", "10\n"},
-		{"nvidia-smi topo -m | grep -c NV1", "2\n"},
+		{"nvidia-smi topo -m | grep -c NV6", "2\n"},
 		{"nvidia-smi -h | head -n 1", "NVIDIA System Management Interface for the devices of this session.\n"},
 	}
 	for _, c := range cases {

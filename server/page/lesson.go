@@ -6,6 +6,7 @@ import (
 	"fmt"
 	"html/template"
 	"net/http"
+	"slices"
 	"strings"
 
 	"gputour/lessons/lesson"
@@ -23,6 +24,7 @@ type lessonView struct {
 	Number int
 	Of     int
 	Lead   string
+	Needs  []entryView // what should have been read before
 	Blocks []blockView
 	Prev   *entryView
 	Next   *entryView
@@ -61,6 +63,9 @@ func (s *Site) Lesson(w http.ResponseWriter, r *http.Request) {
 	view := lessonView{Title: s.prose.Inline(les.Title), Of: len(l.Entries)}
 	for i := range l.Entries {
 		e := &l.Entries[i]
+		if slices.Contains(les.Needs, e.ID) {
+			view.Needs = append(view.Needs, *e)
+		}
 		if e.ID != id {
 			continue
 		}

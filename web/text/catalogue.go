@@ -29,6 +29,8 @@ var catalogue = map[string]entry{
 	"undo":            {"撤销", "Undo"},
 	"minutes":         {"约 {0} 分钟", "about {0} min"},
 	"cells":           {"{0} 个单元格", "{0} cells"},
+	"needs":           {"先读：", "Read before: "},
+	"comma":           {"、", ", "},
 	"begin":           {"开始", "Begin"},
 	"continue":        {"继续", "Continue"},
 	"review":          {"复习", "Review"},

@@ -129,7 +129,8 @@ def get_device_capability(device=None):
 
 
 def get_arch_list():
-    return ["sm_70", "sm_75", "sm_80", "sm_86", "sm_90"] if is_available() else []
+    """What the CUDA 11.7 package of PyTorch 1.13 has kernels for; Hopper's came with CUDA 11.8."""
+    return ["sm_37", "sm_50", "sm_60", "sm_70", "sm_75", "sm_80", "sm_86"] if is_available() else []
 
 
 def get_gencode_flags():
