@@ -1,10 +1,6 @@
 package session
 
-import (
-	"slices"
-
-	"gputour/engine/wire"
-)
+import "gputour/engine/wire"
 
 // This file is the reducer.
 
@@ -48,17 +44,20 @@ func (a *applier) apply(op Op) error {
 		}
 	case Renewed:
 		a.renewed(op)
+	case Revived:
+		a.revived(op)
 	}
 	return nil
 }
 
 func (a *applier) do(e Effect) { a.effects = append(a.effects, e) }
 
-// event logs an event of a run and shows it to the snapshot of the cell.
+// event logs an event, and takes it into the state.
 func (a *applier) event(rid, cell, typ string, body any) {
 	m := wire.New(typ, body)
 	m.RID, m.Cell, m.TS = rid, cell, a.now
 	a.log.add(m)
+	a.see(m, body)
 }
 
 func (a *applier) submit(run Run) error {
@@ -68,9 +67,6 @@ func (a *applier) submit(run Run) error {
 	case len(a.Queue) >= MaxQueue:
 		return &Refusal{"queue-full"}
 	}
-	a.runs.add(run.RID)
-	c := a.freshCell(run.Cell)
-	c.RID, c.State = run.RID, wire.RunQueued
 	a.Queue = append(a.Queue[:len(a.Queue):len(a.Queue)], run)
 	position := len(a.Queue) - 1
 	if a.Current != nil {
@@ -92,22 +88,16 @@ func (a *applier) next() {
 	}
 	run := a.Queue[0]
 	a.Queue = a.Queue[1:]
-	a.Count++
-	run.Count = a.Count
+	run.Count = a.Count + 1
 	a.Current, a.stage, a.waiting = &run, running, false
-	a.again = nil
 	a.status(wire.Busy)
-	if c := a.cell(run.RID); c != nil {
-		c.State, c.Count, c.Started = wire.RunBusy, run.Count, a.now
-	}
-	a.event(run.RID, run.Cell, wire.Input, wire.InputBody{Code: run.Code, Count: run.Count})
+	a.event(run.RID, run.Cell, wire.Input, wire.InputBody{Code: run.Code, Count: run.Count, Check: run.Check != nil})
 	a.do(Start{run})
 }
 
 // status announces a change of state.
 func (a *applier) status(state string) {
 	if a.Status != state {
-		a.Status = state
 		a.event("", "", wire.Status, wire.StatusBody{State: state, Epoch: a.Epoch})
 	}
 }
@@ -133,7 +123,7 @@ func (a *applier) escalate(to stage) {
 		a.do(Stop{run.RID, to == forced})
 		a.do(Timer{run.RID, int(to)})
 	case abandoned:
-		a.output(*run, wire.Limit, wire.LimitBody{Kind: "killed"})
+		a.event(run.RID, run.Cell, wire.Limit, wire.LimitBody{Kind: "killed"})
 		a.finish(*run, wire.ReplyBody{State: wire.RunStopped, Count: run.Count})
 		a.renew("killed", a.ran)
 	}
@@ -178,15 +168,16 @@ func (a *applier) restart(op Restart) error {
 // renew begins an epoch: names and counts of the last one are gone. The cells again had
 // run in it, and may be run again.
 func (a *applier) renew(reason string, again []string) {
-	a.Current, a.Count = nil, 0
-	a.ran = nil
-	if len(again) > 0 {
-		a.again = again // else those of an epoch before are still to be run
-	}
-	a.Epoch++
-	a.Status = wire.Restarting
-	a.event("", "", wire.Status, wire.StatusBody{State: wire.Restarting, Epoch: a.Epoch, Reason: reason, Again: a.again})
+	a.begin(reason, again)
 	a.do(Renew{a.Epoch, a.Spec})
+}
+
+func (a *applier) begin(reason string, again []string) {
+	a.Current = nil
+	if len(again) == 0 {
+		again = a.again // of an epoch before, still to be run
+	}
+	a.event("", "", wire.Status, wire.StatusBody{State: wire.Restarting, Epoch: a.Epoch + 1, Reason: reason, Again: again})
 }
 
 // lost begins an epoch because the evaluator is gone. What had run can be run again, which
@@ -196,7 +187,7 @@ func (a *applier) lost(l Loss) {
 		if text := l.Text[run.Lang]; text != "" {
 			l.Limit.Text = text
 		}
-		a.output(*run, wire.Limit, l.Limit)
+		a.event(run.RID, run.Cell, wire.Limit, l.Limit)
 		a.finish(*run, wire.ReplyBody{State: wire.RunStopped, Count: run.Count})
 	}
 	a.abort(func(Run) bool { return true })
@@ -212,9 +203,24 @@ func (a *applier) renewed(op Renewed) {
 		a.event("", "", wire.Status, wire.StatusBody{State: wire.Restarting, Epoch: a.Epoch, Reason: "failed"})
 		return
 	}
-	a.Status = wire.Idle
 	a.event("", "", wire.Status, wire.StatusBody{State: wire.Idle, Epoch: a.Epoch, Devices: op.Devices})
 	a.next()
+}
+
+// revived ends what went on when the log was broken off, and begins an epoch.
+func (a *applier) revived(op Revived) {
+	for _, c := range a.cells {
+		run := Run{RID: c.RID, Cell: c.Cell, Count: c.Count}
+		switch c.State {
+		case wire.RunBusy:
+			a.event(run.RID, run.Cell, wire.Limit, wire.LimitBody{Kind: "server"})
+			a.finish(run, wire.ReplyBody{State: wire.RunStopped, Count: c.Count})
+		case wire.RunQueued:
+			a.finish(run, wire.ReplyBody{State: wire.RunAborted})
+		}
+	}
+	a.begin("server", a.ran)
+	a.renewed(Renewed{Epoch: a.Epoch, Devices: op.Devices})
 }
 
 // emitted logs an event of the current run; one of a run that is over is late and dropped.
@@ -225,7 +231,7 @@ func (a *applier) emitted(op Emit) {
 	if op.Type == wire.InputRequest {
 		a.waiting = true
 	}
-	a.output(*a.Current, op.Type, op.Body)
+	a.event(op.RID, a.Current.Cell, op.Type, op.Body)
 }
 
 func (a *applier) answer(op Answer) error {
@@ -248,24 +254,13 @@ func (a *applier) ended(op Ended) {
 	}
 	a.finish(*run, wire.ReplyBody{State: op.Outcome.State, Count: run.Count, Cost: op.Outcome.Cost})
 	a.Current = nil
-	a.remember(*run, op.Outcome.State)
 	if op.Outcome.State != wire.RunDone && !run.KeepGoing {
 		a.abort(func(Run) bool { return true })
 	}
 	a.next()
 }
 
-// remember keeps the cells that could be run again, should the evaluator be lost.
-func (a *applier) remember(run Run, state wire.RunState) {
-	if state == wire.RunDone && run.Check == nil && !slices.Contains(a.ran, run.Cell) {
-		a.ran = append(a.ran[:len(a.ran):len(a.ran)], run.Cell)
-	}
-}
-
-// finish ends a run in log and snapshot.
+// finish ends a run.
 func (a *applier) finish(run Run, reply wire.ReplyBody) {
-	if c := a.cell(run.RID); c != nil {
-		c.State, c.Reply = reply.State, &reply
-	}
 	a.event(run.RID, run.Cell, wire.Reply, reply)
 }

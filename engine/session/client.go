@@ -30,6 +30,7 @@ type Client struct {
 
 	mu     sync.Mutex
 	cursor uint64 // last event handed out
+	ahead  uint64 // last event of a snapshot, which may tell more than the view of the log does yet
 	sent   []mark // batches without an ack, oldest first
 	bytes  int64  // handed out so far
 	acked  int64
@@ -103,12 +104,23 @@ func (s *Session) Pen(c *Client) wire.PenBody {
 	return wire.PenBody{Mine: s.clients.pen == c, Tabs: len(s.clients.all)}
 }
 
+// watchers are the clients at this moment.
+func (s *Session) watchers() []*Client {
+	s.clients.mu.Lock()
+	defer s.clients.mu.Unlock()
+	return append([]*Client(nil), s.clients.all...)
+}
+
+// tell sends every client a message outside the log.
+func (s *Session) tell(m wire.Message) {
+	for _, c := range s.watchers() {
+		c.Send(m)
+	}
+}
+
 // announcePen tells every client but one who writes.
 func (s *Session) announcePen(but *Client) {
-	s.clients.mu.Lock()
-	all := append([]*Client(nil), s.clients.all...)
-	s.clients.mu.Unlock()
-	for _, c := range all {
+	for _, c := range s.watchers() {
 		if c != but {
 			c.Send(wire.New(wire.PenHolder, s.Pen(c)))
 		}
@@ -185,9 +197,12 @@ func (c *Client) take(v *view) ([]wire.Message, bool) {
 		return nil, false
 	}
 	c.mu.Lock()
-	cursor := c.cursor
+	cursor, ahead := c.cursor, c.ahead
 	c.mu.Unlock()
 	events, ok := v.since(cursor)
+	if !ok && cursor > v.last() && cursor <= ahead {
+		return nil, false // until the view has caught up
+	}
 	if !ok {
 		return c.reset()
 	}
@@ -210,6 +225,9 @@ func (c *Client) reset() ([]wire.Message, bool) {
 		return nil, false
 	}
 	m := wire.New(wire.Reset, body)
+	c.mu.Lock()
+	c.ahead = body.Seq
+	c.mu.Unlock()
 	c.moveTo(body.Seq, size(m))
 	return []wire.Message{m}, true
 }

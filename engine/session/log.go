@@ -53,5 +53,14 @@ func (l *eventLog) since(seq uint64) ([]wire.Message, bool) {
 	return l.events[seq-l.base():], true
 }
 
+// until returns the log as it was before the events after seq.
+func (l *eventLog) until(seq uint64) eventLog {
+	cut := *l
+	if n := max(seq, l.base()) - l.base(); n < uint64(len(l.events)) {
+		cut.events = l.events[:n:n]
+	}
+	return cut
+}
+
 // size is what an event counts for in the bounds.
 func size(m wire.Message) int { return len(m.Body) + overhead }

@@ -48,7 +48,7 @@ func (r *Registry) Open(id, token, spec string) (*Session, bool, error) {
 	if r.shut || r.Max > 0 && len(r.all) >= r.Max {
 		return nil, false, ErrFull
 	}
-	s, err := Open(secret(), secret(), spec, r.Config)
+	s, err := Open(secret(), secret(), spec, r.Config, nil)
 	if err != nil {
 		return nil, false, err
 	}

@@ -36,9 +36,14 @@ type Session struct {
 	evaluator atomic.Pointer[Evaluator]
 	clients   clients
 
+	Log     int         // generation of the log, as in wire.WelcomeBody; 0 when there is no journal
+	keeping atomic.Bool // the journal takes what happens
+
 	// owned by the goroutine:
-	state State
-	out   *direct // of the current run
+	keeper *keeper       // nil without a journal
+	ended  chan struct{} // closed when the goroutine has ended
+	state  State
+	out    *direct // of the current run
 }
 
 // request is an op on its way to the goroutine, or a look at the state.
@@ -55,22 +60,45 @@ type view struct {
 	next chan struct{}
 }
 
-// Open begins a session on the devices of spec.
-func Open(id, token, spec string, config Config) (*Session, error) {
+// Open begins a session on the devices of spec. Its events go to the journal, if that is not nil.
+func Open(id, token, spec string, config Config, journal Journal) (*Session, error) {
+	return open(id, token, New(spec), 0, config, journal)
+}
+
+// Revive goes on with a session that a journal kept. Its names are gone: whatever ran or waited is over, and an
+// epoch begins.
+func Revive(id, token string, k Kept, config Config, journal Journal) (*Session, error) {
+	state, err := rebuild(k)
+	if err != nil {
+		return nil, err
+	}
+	s, err := open(id, token, state, k.Log, config, journal)
+	if err != nil {
+		return nil, err
+	}
+	s.Do(Revived{Devices: s.Evaluator().Devices()})
+	return s, nil
+}
+
+func open(id, token string, state State, log int, config Config, journal Journal) (*Session, error) {
 	if config.Clock == nil {
 		config.Clock = wallClock{}
 	}
-	ev, err := config.Open(spec)
+	ev, err := config.Open(state.Spec)
 	if err != nil {
 		return nil, err
 	}
 	s := &Session{
-		ID: id, Token: token, config: config,
-		ops: make(chan request, 16), urgent: make(chan request, 4), done: make(chan struct{}),
-		state: New(spec),
+		ID: id, Token: token, Log: log, config: config,
+		ops: make(chan request, 16), urgent: make(chan request, 4), done: make(chan struct{}), ended: make(chan struct{}),
+		state: state,
+	}
+	s.keeping.Store(true)
+	if journal != nil {
+		s.keeper = &keeper{journal: journal, kept: state.log.last(), base: state.log.base()}
 	}
 	s.evaluator.Store(&ev)
-	s.log.Store(&view{next: make(chan struct{})})
+	s.log.Store(&view{eventLog: state.log, next: make(chan struct{})})
 	go s.loop()
 	s.mind(ev, s.state.Epoch)
 	return s, nil
@@ -117,6 +145,12 @@ func (s *Session) Limits() wire.Limits { return s.config.Limits }
 // Close ends the session: what runs is stopped, clients see ErrClosed.
 func (s *Session) Close() { s.once.Do(func() { close(s.done) }) }
 
+// Ended is closed when a session that was closed has kept the last of its events.
+func (s *Session) Ended() <-chan struct{} { return s.ended }
+
+// Keeping reports whether what happens is being kept; true where there is no journal to fail.
+func (s *Session) Keeping() bool { return s.keeping.Load() }
+
 func (s *Session) put(lane chan request, r request) bool {
 	select {
 	case <-s.done:
@@ -149,6 +183,8 @@ func (s *Session) loop() {
 			s.handle(r)
 		case <-s.done:
 			s.release(s.Evaluator())
+			s.keepLast()
+			close(s.ended)
 			return
 		}
 	}
@@ -173,14 +209,29 @@ func (s *Session) apply(op Op) error {
 	before := s.state.log.last()
 	state, effects, err := Apply(s.state, op, s.config.Clock.Now().UnixMilli())
 	s.state = state
-	if state.log.last() != before {
-		old := s.log.Swap(&view{eventLog: state.log, next: make(chan struct{})})
-		close(old.next)
+	if s.keeper != nil {
+		fresh, _ := state.log.since(before)
+		s.keeper.added(fresh)
+		s.keep()
 	}
+	s.publish()
 	for _, e := range effects {
 		s.perform(e)
 	}
 	return err
+}
+
+// publish lets clients see the log as far as they may.
+func (s *Session) publish() {
+	seq := s.state.log.last()
+	if s.keeper != nil {
+		seq = s.keeper.visible(seq)
+	}
+	log := s.state.log.until(seq)
+	if v := s.log.Load(); v.first != log.first || v.last() != log.last() {
+		s.log.Store(&view{eventLog: log, next: make(chan struct{})})
+		close(v.next)
+	}
 }
 
 func (s *Session) perform(e Effect) {

@@ -2,65 +2,101 @@ package session
 
 import (
 	"encoding/json"
+	"slices"
 
 	"gputour/engine/wire"
 )
 
 // This file keeps the compact form of a session: what each cell shows.
+//
+// It is a fold of the log: see is given every event, when it happens and again when a session
+// is rebuilt from events that were kept, so that both lead to the same state.
+
+// see takes an event into the state. body is one of wire's bodies, by value.
+func (s *State) see(m wire.Message, body any) {
+	switch b := body.(type) {
+	case wire.QueueBody:
+		s.runs.add(m.RID)
+		c := s.freshCell(m.Cell)
+		c.RID, c.State = m.RID, wire.RunQueued
+	case wire.InputBody:
+		s.Count, s.again = b.Count, nil
+		if c := s.cell(m.RID); c != nil {
+			c.State, c.Count, c.Started, c.check = wire.RunBusy, b.Count, m.TS, b.Check
+		}
+	case wire.ReplyBody:
+		if c := s.cell(m.RID); c != nil {
+			c.State, c.Reply = b.State, &b
+			s.remember(c)
+		}
+	case wire.StatusBody:
+		if b.Epoch > s.Epoch {
+			s.Count, s.ran, s.again = 0, nil, b.Again
+		}
+		s.Status, s.Epoch = b.State, b.Epoch
+	default:
+		s.show(m, body)
+	}
+}
+
+// remember keeps the cells that could be run again, should the evaluator be lost.
+func (s *State) remember(c *cell) {
+	if c.State == wire.RunDone && !c.check && !slices.Contains(s.ran, c.Cell) {
+		s.ran = append(s.ran[:len(s.ran):len(s.ran)], c.Cell)
+	}
+}
 
 // freshCell clears a cell and moves it to the end; the cells that ran longest ago
 // are forgotten beyond MaxCells.
-func (a *applier) freshCell(id string) *cell {
-	kept := make([]*cell, 0, len(a.cells)+1)
-	for _, c := range a.cells {
+func (s *State) freshCell(id string) *cell {
+	kept := make([]*cell, 0, len(s.cells)+1)
+	for _, c := range s.cells {
 		if c.Cell == id {
-			a.bytes -= c.bytes
+			s.bytes -= c.bytes
 		} else {
 			kept = append(kept, c)
 		}
 	}
 	if len(kept) == MaxCells {
-		a.bytes -= kept[0].bytes
+		s.bytes -= kept[0].bytes
 		kept = kept[1:]
 	}
 	c := &cell{CellSnapshot: wire.CellSnapshot{Cell: id}}
-	a.cells = append(kept, c)
+	s.cells = append(kept, c)
 	return c
 }
 
 // cell returns the cell whose last run is rid, or nil.
-func (a *applier) cell(rid string) *cell {
-	for i := len(a.cells) - 1; i >= 0; i-- {
-		if a.cells[i].RID == rid {
-			return a.cells[i]
+func (s *State) cell(rid string) *cell {
+	for i := len(s.cells) - 1; i >= 0; i-- {
+		if s.cells[i].RID == rid {
+			return s.cells[i]
 		}
 	}
 	return nil
 }
 
-// output logs an output of a run and keeps it for the snapshot.
-func (a *applier) output(run Run, typ string, body any) {
-	a.event(run.RID, run.Cell, typ, body)
-	c := a.cell(run.RID)
+// show keeps an output of a run.
+func (s *State) show(m wire.Message, body any) {
+	c := s.cell(m.RID)
 	if c == nil {
 		return
 	}
-	m := a.log.events[len(a.log.events)-1]
 	m.Seq = 0
-	a.bytes -= c.bytes
+	s.bytes -= c.bytes
 	c.keep(m, body)
-	a.bytes += c.bytes
-	a.forget(c)
+	s.bytes += c.bytes
+	s.forget(c)
 }
 
 // forget empties the cells that ran longest ago until the outputs fit.
-func (a *applier) forget(but *cell) {
-	for _, c := range a.cells {
-		if a.bytes <= OutputBytes {
+func (s *State) forget(but *cell) {
+	for _, c := range s.cells {
+		if s.bytes <= OutputBytes {
 			return
 		}
 		if c != but {
-			a.bytes -= c.bytes
+			s.bytes -= c.bytes
 			c.Outputs, c.bytes = nil, 0
 		}
 	}

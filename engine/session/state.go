@@ -51,6 +51,7 @@ type cell struct {
 	wire.CellSnapshot
 	bytes int
 	clear bool // a clear_output(wait) is pending
+	check bool // the run checks an exercise
 }
 
 // Op is something that happened to a session.
@@ -93,6 +94,8 @@ type (
 		Devices []wire.DeviceInfo
 		Err     error
 	}
+	// Revived says that the session goes on from a log that was kept, with a new evaluator.
+	Revived struct{ Devices []wire.DeviceInfo }
 )
 
 func (Submit) op()    {}
@@ -104,6 +107,7 @@ func (Answer) op()    {}
 func (Elapsed) op()   {}
 func (Gone) op()      {}
 func (Renewed) op()   {}
+func (Revived) op()   {}
 
 // Effect is something to be done outside.
 type Effect interface{ effect() }

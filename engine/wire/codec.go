@@ -108,6 +108,7 @@ var events = map[string]func() any{
 	DiagnoseReply: func() any { return new(DiagnoseReplyBody) },
 	SolutionReply: func() any { return new(SolutionReplyBody) },
 	PenHolder:     func() any { return new(PenBody) },
+	Keeping:       func() any { return new(KeepingBody) },
 	Refused:       func() any { return new(RefusedBody) },
 }
 

@@ -6,12 +6,14 @@ package wire
 // of the session at the next Hello.
 type WelcomeBody struct {
 	Token   string       `json:"token"`
-	Seq     uint64       `json:"seq"` // last event of the session so far
+	Seq     uint64       `json:"seq"`           // last event of the session so far
+	Log     int          `json:"log,omitempty"` // its generation: one more after each start of the server
 	Epoch   int          `json:"epoch"`
 	Server  string       `json:"server"` // build, for the log
 	Devices []DeviceInfo `json:"devices"`
 	Limits  Limits       `json:"limits"`
 	Pen     PenBody      `json:"pen"`
+	Unkept  bool         `json:"unkept,omitempty"` // as KeepingBody, when it is not so
 }
 
 // Limits are the budgets that hold in a session; 0 is none.
@@ -86,7 +88,8 @@ type StatusBody struct {
 	State string `json:"state"`
 	Epoch int    `json:"epoch"`
 	// Reason of a restart: "asked", "killed", "devices", "failed", "worker" (the process that
-	// ran the cells is gone), "neighbour" (somebody else's cell took it along); else empty.
+	// ran the cells is gone), "neighbour" (somebody else's cell took it along), "server" (it was
+	// started again); else empty.
 	Reason string `json:"reason,omitempty"`
 	// Again are the cells that had run when names were lost that nobody gave up: the page
 	// offers to run them again, in this order.
@@ -105,6 +108,7 @@ const (
 type InputBody struct {
 	Code  string `json:"code"`
 	Count int    `json:"count"`
+	Check bool   `json:"check,omitempty"` // the run checks an exercise
 }
 
 // StreamBody is text that the run printed. Dropped bytes are missing before Text:
@@ -217,7 +221,7 @@ const WarnShare = 0.8
 // LimitBody says which budget was reached. Value is the budget and Peak what was
 // asked of it, in Unit ("ms", "bytes", "steps", "calls"). Kind "killed" is a stop that had to be forced.
 type LimitBody struct {
-	Kind  string `json:"kind"` // "time", "memory", "device-memory", "output", "steps", "recursion", "killed"
+	Kind  string `json:"kind"` // "time", "memory", "device-memory", "output", "steps", "recursion", "killed", "server" (it ended in mid-run)
 	Value int64  `json:"value,omitempty"`
 	Peak  int64  `json:"peak,omitempty"`
 	Unit  string `json:"unit,omitempty"`
@@ -358,6 +362,12 @@ type Block struct {
 	Addr    uint64   `json:"addr"`
 	Bytes   int64    `json:"bytes"`
 	Tensors []Tensor `json:"tensors,omitempty"`
+}
+
+// KeepingBody says whether what happens in the session outlasts the server: while it cannot
+// write, runs go on and are kept when it can again.
+type KeepingBody struct {
+	Kept bool `json:"kept"`
 }
 
 // RefusedBody answers a request that was understood and not carried out. The page has

@@ -71,6 +71,7 @@ const (
 	DiagnoseReply = "diagnose_reply"
 	SolutionReply = "solution_reply"
 	PenHolder     = "pen"     // PenBody: who writes
+	Keeping       = "keeping" // KeepingBody: whether what happens lasts
 	Refused       = "refused" // RefusedBody: a request that was understood and not carried out
 )
 

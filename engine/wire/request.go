@@ -13,10 +13,12 @@ const (
 )
 
 // HelloBody is the first message on every socket. With SID and Token of an
-// earlier Welcome it resumes that session after event LastSeq; without, it begins one.
+// earlier Welcome it resumes that session after event LastSeq of the generation Log;
+// without, it begins one.
 type HelloBody struct {
 	Token   string `json:"token,omitempty"`
 	LastSeq uint64 `json:"last_seq,omitempty"`
+	Log     int    `json:"log,omitempty"`
 	Lesson  string `json:"lesson,omitempty"` // lesson id, for the session's device count
 	Lang    string `json:"lang,omitempty"`   // "zh" or "en": the language of explanations
 	Client  string `json:"client,omitempty"` // build of the page, for the log

@@ -3,6 +3,7 @@ package ws
 import (
 	"context"
 	"errors"
+	"math"
 	"net"
 	"sync"
 	"time"
@@ -79,8 +80,11 @@ func (c *conn) hello() ([]wire.Message, error) {
 		return nil, c.refusal(err)
 	}
 	seq := hello.LastSeq
-	if !resumed {
+	switch {
+	case !resumed:
 		seq = 0
+	case seq > 0 && hello.Log != s.Log:
+		seq = math.MaxUint64 // of a log that the server did not go on with: a reset follows
 	}
 	c.session, c.client = s, c.h.Sessions.Watch(s, seq)
 	var epoch int
@@ -88,7 +92,7 @@ func (c *conn) hello() ([]wire.Message, error) {
 	var held bool
 	s.Look(func(st *session.State) { epoch, last, held = st.Epoch, st.Last(), st.Holds(seq) })
 	welcome := wire.New(wire.Welcome, wire.WelcomeBody{
-		Token: s.Token, Seq: last, Epoch: epoch, Server: c.h.Build,
+		Token: s.Token, Seq: last, Log: s.Log, Unkept: !s.Keeping(), Epoch: epoch, Server: c.h.Build,
 		Devices: s.Evaluator().Devices(), Limits: s.Limits(), Pen: s.Pen(c.client),
 	})
 	welcome.SID = s.ID

@@ -29,6 +29,8 @@ type Conn struct {
 	SID     string
 	Token   string
 	Seq     uint64 // of the last event applied
+	Log     int    // generation of the log that Seq counts in
+	Unkept  bool   // the server cannot write down what happens
 	Attempt int    // tries since it was last up
 	RetryAt int64
 	Code    int // of the last close
@@ -87,7 +89,7 @@ func (s *State) dial() {
 // opened says hello.
 func (s *State) opened() {
 	m := wire.New(wire.Hello, wire.HelloBody{
-		Token: s.Conn.Token, LastSeq: s.Conn.Seq, Lesson: s.Page.Lesson, Lang: string(s.Lang),
+		Token: s.Conn.Token, LastSeq: s.Conn.Seq, Log: s.Conn.Log, Lesson: s.Page.Lesson, Lang: string(s.Lang),
 	})
 	m.SID = s.Conn.SID
 	s.do(Send{m})
@@ -210,7 +212,7 @@ func (s *State) welcome(m wire.Message, b *wire.WelcomeBody) {
 		s.forgetRuns()
 		c.Seq, c.outbox = 0, nil
 	}
-	c.SID, c.Token, c.Server = m.SID, b.Token, b.Server
+	c.SID, c.Token, c.Server, c.Log, c.Unkept = m.SID, b.Token, b.Server, b.Log, b.Unkept
 	s.Limits, s.Pen = b.Limits, b.Pen
 	s.Device.Infos = b.Devices
 	kept, _ := json.Marshal(struct{ SID, Token string }{c.SID, c.Token}) // two strings always marshal

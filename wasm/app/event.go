@@ -28,6 +28,8 @@ func (s *State) received(op Received) {
 		s.up()
 	case *wire.StatusBody:
 		s.status(b)
+	case *wire.KeepingBody:
+		s.keeping(b)
 	case *wire.PenBody:
 		s.Pen = *b
 		s.touch(Top, Notebook)
@@ -45,6 +47,17 @@ func (s *State) received(op Received) {
 		s.solved(m, b)
 	default:
 		s.cellEvent(m, op.Body)
+	}
+}
+
+// keeping says when the server begins or ceases to write down what happens.
+func (s *State) keeping(b *wire.KeepingBody) {
+	s.Conn.Unkept = !b.Kept
+	s.touch(Top)
+	if s.Conn.Unkept {
+		s.toast(s.T("session.unkept"))
+	} else {
+		s.toast(s.T("session.kept"))
 	}
 }
 

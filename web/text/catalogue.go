@@ -70,6 +70,8 @@ var catalogue = map[string]entry{
 	"conn.role":       {"没有权限", "Not permitted"},
 	"conn.version":    {"服务器更新了，请重新加载页面", "The server was updated: reload the page"},
 	"conn.needed":     {"没有连接时做不到这一步。", "This needs the connection."},
+	"session.unkept":  {"服务器暂时无法写盘：单元格照常运行，但现在的结果还没有存下来。", "The server cannot write to its disk: cells run on, but what happens now is not kept yet."},
+	"session.kept":    {"又能写盘了：一切都已存下。", "The server can write again: everything is kept."},
 	"session.lost":    {"服务器换了新的会话：变量没有了，代码还在。", "The server began a new session: names are gone, your code is still here."},
 	"save.saved":      {"已保存", "Saved"},
 	"save.saving":     {"正在保存", "Saving"},
@@ -118,6 +120,7 @@ var catalogue = map[string]entry{
 	"restart.asked":   {"已重新开始：变量都清空了。", "Restarted: all names are gone."},
 	"restart.killed":  {"停不下来的运行被强制结束，会话重新开始了。", "A run that would not stop was ended by force; the session began anew."},
 	"restart.devices": {"换了设备，会话重新开始了。", "Other devices: the session began anew."},
+	"restart.server":  {"服务器重新启动过：单元格、输出和文件都在，变量没有了。", "The server was started again: your cells, outputs and files are here, names are gone."},
 	"restart.failed":  {"引擎出了问题，会话重新开始了。", "The engine failed; the session began anew."},
 
 	// What the server understood and did not do; the keys are the codes of wire.RefusedBody.
@@ -146,6 +149,7 @@ var catalogue = map[string]entry{
 	"limit.output":           {"输出太多。", "Too much output."},
 	"limit.steps":            {"步数到了上限。", "Out of steps."},
 	"limit.killed":           {"已强制结束。", "Ended by force."},
+	"limit.server":           {"运行到一半时服务器停了，这次运行没有做完。", "The server ended while this ran: the run was not finished."},
 	"limit.idle":             {"会话快要闲置到期。", "The session is about to expire."},
 	"profile.read_sectors":   {"扇区 / 请求（读）", "sectors / request (reads)"},
 	"profile.write_sectors":  {"扇区 / 请求（写）", "sectors / request (writes)"},
