@@ -1,10 +1,12 @@
 package main
 
 import (
+	"errors"
 	"fmt"
 	"os"
 	"os/signal"
 	"path/filepath"
+	"runtime/pprof"
 
 	"github.com/alecthomas/kong"
 
@@ -19,6 +21,7 @@ type runCommand struct {
 	Devices string            `help:"Devices (auto, cpu, cuda, sim:N[,memory=16GiB][,model=NAME])." placeholder:"SPEC"`
 	Put     map[string]string `name:"file" help:"Put a file into the session; PATH is relative to FILE." placeholder:"NAME=PATH"`
 	Script  bool              `help:"Run FILE as python would: one source, nothing displayed."`
+	Profile string            `help:"Write a CPU profile of gputour itself for go tool pprof." placeholder:"FILE"`
 	File    string            `arg:"" help:"A .py script in cells (# %%), an .md lesson or an .ipynb notebook."`
 	budgets
 }
@@ -47,6 +50,11 @@ func (c *runCommand) Run(term terminal) error {
 	}
 	defer ev.Close()
 	defer stopOnInterrupt(ev)()
+	stop, err := profile(c.Profile)
+	if err != nil {
+		return &usageError{err}
+	}
+	defer stop()
 	console := newConsole(term)
 	defer console.flush()
 	defer ev.Finish(console)
@@ -57,6 +65,24 @@ func (c *runCommand) Run(term terminal) error {
 		}
 	}
 	return nil
+}
+
+// profile writes a CPU profile of this process into the file until stop is called.
+func profile(file string) (stop func(), err error) {
+	if file == "" {
+		return func() {}, nil
+	}
+	f, err := os.Create(file)
+	if err != nil {
+		return nil, err
+	}
+	if err := pprof.StartCPUProfile(f); err != nil {
+		return nil, errors.Join(err, f.Close())
+	}
+	return func() {
+		pprof.StopCPUProfile()
+		f.Close()
+	}, nil
 }
 
 // stopOnInterrupt makes Ctrl-C stop the cell: with KeyboardInterrupt, and for good when
