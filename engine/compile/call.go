@@ -88,14 +88,21 @@ func (c *compiler) arguments(args []syntax.Expr, kws []*syntax.Keyword) (int, []
 // callEx calls the function in base with arguments that contain stars.
 func (c *compiler) callEx(args []syntax.Expr, kws []*syntax.Keyword, base, r int) {
 	list := c.alloc()
-	c.list(args, list)
-	if last := &c.code.Instrs[len(c.code.Instrs)-1]; len(args) == 1 && last.Op == ListExtend {
-		last.C = 1 // f(*x), whose error names f
+	if len(args) == 1 && anyStarred(args) {
+		c.emit(StarArgs, list, c.value(args[0].(*syntax.Starred).Value), 0, 0)
+		c.top = list + 1
+	} else {
+		c.list(args, list)
 	}
 	hasKw := 0
 	if len(kws) > 0 {
 		hasKw = 1
 		c.alloc()
+	}
+	if len(kws) == 1 && kws[0].Name == "" {
+		c.emit(StarKeywords, base+2, c.value(kws[0].Value), base, 0)
+		c.top = base + 3
+	} else if len(kws) > 0 {
 		c.emit(BuildDict, base+2, base+2, 0, 0)
 		for _, k := range kws {
 			mark := c.top

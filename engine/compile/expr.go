@@ -335,20 +335,35 @@ func (c *compiler) subscript(e *syntax.Subscript, r int) {
 		c.emit(LoadItemK, r, v, 0, c.constant(k))
 		return
 	}
+	if s, ok := e.Index.(*syntax.Slice); ok && s.Step == nil {
+		c.emit(LoadSlice, r, v, c.bounds(s), 0)
+		return
+	}
 	c.emit(LoadItem, r, v, c.second(e.Index, v, r), 0)
 }
 
 func (c *compiler) slice(e *syntax.Slice, r int) {
 	c.reuse(r)
-	t := c.top
-	for _, part := range []syntax.Expr{e.Lower, e.Upper, e.Step} {
-		if part == nil {
-			c.emit(LoadConst, c.alloc(), 0, 0, c.constant(nil))
-		} else {
-			c.temp(part)
-		}
-	}
+	t := c.bounds(e)
+	c.bound(e.Step)
 	c.emit(MakeSlice, r, t, 0, 0)
+}
+
+// bounds puts where the slice begins and ends into two temporaries; it returns the first.
+func (c *compiler) bounds(e *syntax.Slice) int {
+	t := c.top
+	c.bound(e.Lower)
+	c.bound(e.Upper)
+	return t
+}
+
+// bound puts a part of a slice, or None, into a temporary.
+func (c *compiler) bound(part syntax.Expr) {
+	if part == nil {
+		c.emit(LoadConst, c.alloc(), 0, 0, c.constant(nil))
+	} else {
+		c.temp(part)
+	}
 }
 
 func (c *compiler) joined(e *syntax.JoinedStr, r int) {

@@ -40,6 +40,7 @@ const (
 	LoadItemK  // R[A] = R[B][K[D]]
 	StoreItem  // R[B][R[C]] = R[A]
 	DelItem    // del R[B][R[C]]
+	LoadSlice  // R[A] = R[B][R[C]:R[C+1]]
 	MakeSlice  // R[A] = slice(R[B], R[B+1], R[B+2])
 
 	// Arithmetic. Add and its relatives: R[A] = R[B] op R[C], in place if D is 1.
@@ -123,28 +124,30 @@ const (
 	CallKw       // B arguments, the last ones named KwNames[D]
 	CallMethod   // R[A], R[A+1] as LoadMethod left them, B arguments from R[A+2]
 	CallMethodKw // likewise with KwNames[D]
-	CallEx       // arguments R[A+1] (a list), keywords R[A+2] (a dict) if B is 1
+	CallEx       // arguments R[A+1] (a list or a tuple), keywords R[A+2] (a dict) if B is 1
 	Return       // return R[A]
 	ReturnNone   // return None
 
 	// Displays.
-	BuildTuple  // R[A] = (R[B], … C values)
-	BuildList   // R[A] = [R[B], … C values]
-	BuildSet    // R[A] = {R[B], … C values}
-	BuildDict   // R[A] = {R[B]: R[B+1], … C pairs}
-	BuildString // R[A] = ''.join(R[B], … C strings or small ints)
-	ListAppend  // R[A].append(R[B])
-	ListExtend  // R[A].extend(R[B]); C is 1 for the arguments of a call of R[A-1]
-	Spill       // add D new cells to the closure of this activation
-	ListToTuple // R[A] = tuple(R[B]), R[B] a list of our own
-	SetAdd      // R[A].add(R[B])
-	SetUpdate   // R[A].update(R[B])
-	DictSet     // R[A][R[B]] = R[C]
-	DictUpdate  // R[A].update(R[B])
-	DictMerge   // R[A].update(R[B]) for the call of R[C]: duplicate keys are errors
-	Format      // R[A] = format of R[B], conversion C, spec R[D] unless D is -1
-	Unpack      // R[A], … C values = R[B]
-	UnpackStar  // R[A], … C values before the star, the list, D values after = R[B]
+	BuildTuple   // R[A] = (R[B], … C values)
+	BuildList    // R[A] = [R[B], … C values]
+	BuildSet     // R[A] = {R[B], … C values}
+	BuildDict    // R[A] = {R[B]: R[B+1], … C pairs}
+	BuildString  // R[A] = ''.join(R[B], … C strings or small ints)
+	ListAppend   // R[A].append(R[B])
+	ListExtend   // R[A].extend(R[B])
+	Spill        // add D new cells to the closure of this activation
+	ListToTuple  // R[A] = tuple(R[B]), R[B] a list of our own
+	StarArgs     // R[A] = the arguments *R[B] of a call of R[A-1]: R[B] itself if it is a tuple, else a list
+	SetAdd       // R[A].add(R[B])
+	SetUpdate    // R[A].update(R[B])
+	DictSet      // R[A][R[B]] = R[C]
+	DictUpdate   // R[A].update(R[B])
+	StarKeywords // R[A] = the keywords **R[B] of a call of R[C]: R[B] itself if it is a dict, else a dict of it
+	DictMerge    // R[A].update(R[B]) for the call of R[C]: duplicate keys are errors
+	Format       // R[A] = format of R[B], conversion C, spec R[D] unless D is -1
+	Unpack       // R[A], … C values = R[B]
+	UnpackStar   // R[A], … C values before the star, the list, D values after = R[B]
 
 	// Exceptions.
 	Raise       // raise R[A] from R[B]; B operand count in C: 0 re-raises, 1 no cause, 2 both
@@ -225,6 +228,7 @@ var ops = [numOps]struct {
 	LoadItemK:      {"loaditem", 'r', 'r', '-', 'k'},
 	StoreItem:      {"storeitem", 'r', 'r', 'r', '-'},
 	DelItem:        {"delitem", '-', 'r', 'r', '-'},
+	LoadSlice:      {"loadslice", 'r', 'r', 'r', '-'},
 	MakeSlice:      {"slice", 'r', 'r', '-', '-'},
 	Add:            {"add", 'r', 'r', 'r', '-'},
 	Sub:            {"sub", 'r', 'r', 'r', '-'},
@@ -306,9 +310,11 @@ var ops = [numOps]struct {
 	BuildDict:      {"dict", 'r', 'r', '#', '-'},
 	BuildString:    {"string", 'r', 'r', '#', '-'},
 	ListAppend:     {"append", 'r', 'r', '-', '-'},
-	ListExtend:     {"extend", 'r', 'r', '#', '-'},
+	ListExtend:     {"extend", 'r', 'r', '-', '-'},
 	Spill:          {"spill", '-', '-', '-', '#'},
 	ListToTuple:    {"totuple", 'r', 'r', '-', '-'},
+	StarArgs:       {"starargs", 'r', 'r', '-', '-'},
+	StarKeywords:   {"starkeywords", 'r', 'r', 'r', '-'},
 	SetAdd:         {"setadd", 'r', 'r', '-', '-'},
 	SetUpdate:      {"setupdate", 'r', 'r', '-', '-'},
 	DictSet:        {"dictset", 'r', 'r', 'r', '-'},

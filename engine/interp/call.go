@@ -28,11 +28,34 @@ func (m *machine) prepareKw(fr *frame, in *compile.Instr) (*Function, error) {
 		}
 		return nil, err
 	}
+	nf := m.above(fr, fr.freeBase())
 	if !self.IsNil() {
 		pos = append(append(make([]object.Value, 0, len(pos)+1), self), pos...)
+	} else if code := fn.linked(); in.Op == compile.CallEx && code.onlyStars() {
+		return fn, m.bindStars(code, nf.regs, fr.regs, in)
 	}
-	nf := m.above(fr, fr.freeBase())
 	return fn, m.bind(fn, nf.regs, pos, kw)
+}
+
+// onlyStars tells of parameters like (*args, **kwargs), which take whatever comes.
+func (l *linked) onlyStars() bool {
+	return l.NumArgs+l.NumKwOnly == 0 && l.Flags&compile.VarArgs != 0 && l.Flags&compile.VarKeywords != 0
+}
+
+// bindStars is bind for parameters that are only stars and arguments that are only
+// stars: the tuple is passed on as it is, the dict as a copy.
+func (m *machine) bindStars(code *linked, regs, from *[window]object.Value, in *compile.Instr) error {
+	regs[0] = from[in.A+1]
+	if l, ok := regs[0].Object().(*object.List); ok {
+		regs[0] = object.CopyTuple(l.Items)
+	}
+	kw := object.NewDict()
+	if in.B == 1 {
+		kw = from[in.A+2].Object().(*object.Dict).Copy()
+	}
+	regs[1] = object.Of(kw)
+	clear(regs[2:code.locals])
+	return m.charge(150 + 40*kw.Len())
 }
 
 // pythonCallee returns the Python function that calling v runs, with the self it gets.
@@ -81,7 +104,12 @@ func (m *machine) callParts(fr *frame, in *compile.Instr) (callee object.Value, 
 
 func (m *machine) starParts(regs *[window]object.Value, in *compile.Instr) (callee object.Value, pos []object.Value, kw []object.Keyword) {
 	callee = regs[in.A]
-	pos = regs[in.A+1].Object().(*object.List).Items
+	switch args := regs[in.A+1].Object().(type) {
+	case *object.Tuple:
+		pos = args.Items
+	case *object.List:
+		pos = args.Items
+	}
 	if in.B == 0 {
 		return callee, pos, nil
 	}
@@ -95,6 +123,31 @@ func (m *machine) starParts(regs *[window]object.Value, in *compile.Instr) (call
 		name, _ := object.AsStr(k) // dictMerge let only strings in
 		m.keywords = append(m.keywords, object.Keyword{Name: name, Value: v})
 	}
+}
+
+// starArgs makes the arguments *v of a call of callee: v itself if it is a tuple, else a list.
+func (m *machine) starArgs(v, callee object.Value) (object.Value, error) {
+	if v.Class() == object.TupleClass {
+		return v, nil
+	}
+	if l, ok := v.Object().(*object.List); ok && v.Class() == object.ListClass {
+		return object.CopyTuple(l.Items), m.charge(48 + 16*len(l.Items))
+	}
+	l := object.NewList(nil)
+	if err := l.Object().(*object.List).Extend(m.t, v); err != nil {
+		return object.Value{}, starArg(m.t, err, callee, v)
+	}
+	return l, nil
+}
+
+// starKeywords makes the keywords **v of a call of callee: v itself if it is a dict, which
+// the call reads before anything can change it, else a dict of it.
+func (m *machine) starKeywords(v, callee object.Value) (object.Value, error) {
+	if d, ok := v.Object().(*object.Dict); ok && v.Class() == object.DictClass && d.OnlyStr() {
+		return v, nil
+	}
+	d := object.NewDict()
+	return object.Of(d), m.dictMerge(d, v, callee)
 }
 
 // dictMerge adds the mapping in b to the keywords of a call of callee.

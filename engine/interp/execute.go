@@ -30,6 +30,8 @@ func (m *machine) execute(fr *frame, in *compile.Instr) (err error) {
 			return m.closeGenerator(g)
 		}
 		return nil
+	case compile.LoadSlice:
+		v, err = object.GetSlice(t, regs[in.B], regs[in.C], regs[in.C+1])
 	case compile.MakeSlice:
 		v = object.NewSlice(regs[in.B], regs[in.B+1], regs[in.B+2])
 	case compile.Spill:
@@ -42,7 +44,11 @@ func (m *machine) execute(fr *frame, in *compile.Instr) (err error) {
 	case compile.BuildSet, compile.BuildDict, compile.BuildString:
 		v, err = m.build(regs, in)
 	case compile.ListExtend:
-		return m.listExtend(fr, in)
+		return m.listExtend(regs[in.A].Object().(*object.List), regs[in.B])
+	case compile.StarArgs:
+		v, err = m.starArgs(regs[in.B], regs[in.A-1])
+	case compile.StarKeywords:
+		v, err = m.starKeywords(regs[in.B], regs[in.C])
 	case compile.ListToTuple:
 		v = object.CopyTuple(regs[in.B].Object().(*object.List).Items)
 	case compile.SetAdd:
@@ -232,10 +238,8 @@ func (m *machine) dictSet(d *object.Dict, k, v object.Value) error {
 
 // listExtend appends the elements of R[B]. The list is the argument list of a
 // call if the callee lies before it; that matters for the error only.
-func (m *machine) listExtend(fr *frame, in *compile.Instr) error {
-	l := fr.regs[in.A].Object().(*object.List)
-	v := fr.regs[in.B]
-	switch o := v.Object().(type) { // as in f(*args)
+func (m *machine) listExtend(l *object.List, v object.Value) error {
+	switch o := v.Object().(type) {
 	case *object.Tuple:
 		if v.Class() == object.TupleClass {
 			return m.extend(l, o.Items)
@@ -247,9 +251,6 @@ func (m *machine) listExtend(fr *frame, in *compile.Instr) error {
 	}
 	err := l.Extend(m.t, v)
 	if err != nil && v.Class().Slots.Iter == nil && v.Class().Slots.GetItem == nil {
-		if in.C == 1 {
-			return starArg(m.t, err, fr.regs[in.A-1], v)
-		}
 		return object.Raise(object.TypeError, "Value after * must be an iterable, not %s", object.TypeName(v))
 	}
 	return err

@@ -335,6 +335,16 @@ func builtinSum(t *Thread, a []Value) (Value, error) {
 	}
 	total := a[1]
 	err := ForEach(t, a[0], func(x Value) (err error) {
+		switch {
+		case total.head == &floatHead && x.head == &floatHead:
+			total = Float(total.Float64() + x.Float64())
+			return nil
+		case total.head == &intHead && isWhole(x):
+			if s := int64(total.bits) + int64(x.bits); (s > int64(total.bits)) == (int64(x.bits) > 0) {
+				total.bits = uint64(s)
+				return nil
+			}
+		}
 		total, err = Binary(t, Add, total, x)
 		return err
 	})

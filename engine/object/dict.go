@@ -216,6 +216,18 @@ func (d *Dict) Next(pos *int) (k, v Value, ok bool) {
 	return Value{}, Value{}, false
 }
 
+// OnlyStr reports whether all keys are strings.
+func (d *Dict) OnlyStr() bool {
+	for i := range d.entries {
+		if k := d.entries[i].key; k.head != nil {
+			if _, ok := k.head.object.(*Str); !ok {
+				return false
+			}
+		}
+	}
+	return true
+}
+
 // All yields the items in order.
 func (d *Dict) All() iter.Seq2[Value, Value] {
 	return func(yield func(k, v Value) bool) {

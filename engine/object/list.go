@@ -133,26 +133,35 @@ func listSetItem(t *Thread, v, key, x Value) error {
 
 // setSlice is o[s] = x, or del o[s] where x is zero.
 func (o *List) setSlice(t *Thread, s *Slice, x Value) error {
+	s, err := s.fixed(t) // before x is looked at: it may run any code
+	if err != nil {
+		return err
+	}
 	var items []Value
 	if x.head != nil {
-		var err error
 		if x.Class().Slots.Iter == nil && x.Class().Slots.GetItem == nil {
 			return o.notIterable(s)
 		}
-		if items, err = Collect(t, x); err != nil {
+		if items, err = elementsOf(t, x); err != nil {
 			return err
 		}
-	}
-	s, err := s.fixed(t)
-	if err != nil {
-		return err
+		if len(items) > 0 && x.Object() == Object(o) {
+			items = slices.Clone(items)
+		}
 	}
 	start, stop, step, n, err := s.Indices(t, len(o.Items))
 	if err != nil {
 		return err
 	}
 	if step == 1 {
-		o.Items = slices.Replace(o.Items, start, max(start, stop), items...)
+		if stop = max(start, stop); stop-start == len(items) {
+			copy(o.Items[start:], items)
+			return nil
+		}
+		if err := t.ChargeItems(len(items), 16); err != nil {
+			return err
+		}
+		o.Items = slices.Replace(o.Items, start, stop, items...)
 		return nil
 	}
 	if x.head == nil {

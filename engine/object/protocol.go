@@ -214,7 +214,24 @@ func Equal(t *Thread, a, b Value) (bool, error) {
 			return x.s == y.s, nil
 		}
 	}
+	if x, ok := a.head.object.(*Tuple); ok && x.class == TupleClass {
+		if y, ok := b.head.object.(*Tuple); ok && y.class == TupleClass {
+			return equalTuples(t, x.Items, y.Items)
+		}
+	}
 	return CompareBool(t, Eq, a, b)
+}
+
+func equalTuples(t *Thread, x, y []Value) (bool, error) {
+	if len(x) != len(y) {
+		return false, nil
+	}
+	if err := t.Enter(" in comparison"); err != nil {
+		return false, err
+	}
+	i, err := firstUnequal(t, x, y)
+	t.Leave()
+	return i == len(x), err
 }
 
 // Callable reports whether v can be called.

@@ -11,6 +11,8 @@ func Binary(t *Thread, op BinaryOp, a, b Value) (Value, error) {
 		v, err = smallBinary(t, op, int64(a.bits), int64(b.bits))
 	case a.head == &floatHead && b.head == &floatHead:
 		v, err = floatBinary(op, a.Float64(), b.Float64())
+	case isWhole(a) && isWhole(b) && (op < And || op > Xor || a.head == &intHead || b.head == &intHead):
+		v, err = smallBinary(t, op, int64(a.bits), int64(b.bits))
 	default:
 		v, err = binaryOp(t, op, a, b)
 	}
@@ -19,6 +21,10 @@ func Binary(t *Thread, op BinaryOp, a, b Value) (Value, error) {
 	}
 	return Value{}, Unsupported(op.String(), op, a, b)
 }
+
+// isWhole reports whether v is a small int or a bool, which counts as 0 or 1 in
+// arithmetic with an int. Of two bools & | ^ are bools.
+func isWhole(v Value) bool { return v.head == &intHead || v.head == &boolHead }
 
 // binaryOp asks both operands, the right one first where its class is a subclass
 // of the left one's and redefines the operator.
@@ -49,10 +55,8 @@ func binaryOp(t *Thread, op BinaryOp, a, b Value) (Value, error) {
 
 // overrides reports whether sub has another reflected method than base.
 func overrides(sub, base *Class, op BinaryOp) bool {
-	name := "__r" + binaryNames[op] + "__"
-	x, _ := sub.Lookup(name)
-	y, ok := base.Lookup(name)
-	return !ok || x != y
+	x, y := sub.LookupBox(reflectedNames[op]), base.LookupBox(reflectedNames[op])
+	return x != y && (x == nil || y == nil || x.Value != y.Value)
 }
 
 // Inplace returns a after a op= b, which may be a itself changed.

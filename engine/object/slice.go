@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"math"
 	"math/big"
+	"slices"
 )
 
 // Slice is slice(Start, Stop, Step); None where absent.
@@ -219,6 +220,47 @@ func bigIndex(t *Thread, v Value) (*big.Int, error) {
 		return nil, err
 	}
 	return bigOf(x), nil
+}
+
+// GetSlice is v[start:stop].
+func GetSlice(t *Thread, v, start, stop Value) (Value, error) {
+	if plainBound(start) && plainBound(stop) {
+		switch o := v.head.object.(type) {
+		case *List:
+			if o.class == ListClass {
+				i, j := within(start, stop, len(o.Items))
+				if err := t.ChargeItems(j-i, 16); err != nil {
+					return Value{}, err
+				}
+				return NewList(slices.Clone(o.Items[i:j])), nil
+			}
+		case *Tuple:
+			if i, j := within(start, stop, len(o.Items)); o.class == TupleClass && j-i < len(o.Items) {
+				if err := t.ChargeItems(j-i, 16); err != nil {
+					return Value{}, err
+				}
+				return CopyTuple(o.Items[i:j]), nil
+			}
+		case *Str:
+			if o.class == StrClass && o.ascii() {
+				i, j := within(start, stop, len(o.s))
+				return o.slice(i, j), nil
+			}
+		}
+	}
+	return GetItem(t, v, NewSlice(start, stop, None))
+}
+
+// within is where plain bounds of step 1 begin and end among n elements.
+func within(start, stop Value, n int) (i, j int) {
+	j = n
+	if !start.IsNone() {
+		i = clampTo(int(start.SmallInt()), n, 0, n)
+	}
+	if !stop.IsNone() {
+		j = clampTo(int(stop.SmallInt()), n, 0, n)
+	}
+	return i, max(i, j)
 }
 
 // sliceItems returns a copy of the elements that s takes.

@@ -25,8 +25,15 @@ var slotsByName map[string]*slotDef
 var (
 	binaryNames   = [numBinary]string{"add", "sub", "mul", "truediv", "floordiv", "mod", "divmod", "pow", "lshift", "rshift", "and", "or", "xor", "matmul"}
 	binarySymbols = [numBinary]string{"+", "-", "*", "/", "//", "%", "divmod()", "** or pow()", "<<", ">>", "&", "|", "^", "@"}
-	unaryNames    = [numUnary]string{"__neg__", "__pos__", "__invert__", "__abs__"}
-	compareNames  = [6]string{"__lt__", "__le__", "__eq__", "__ne__", "__gt__", "__ge__"}
+	// reflectedNames are the whole names of the methods of the right operand.
+	reflectedNames = func() (names [numBinary]string) {
+		for op, stem := range binaryNames {
+			names[op] = "__r" + stem + "__"
+		}
+		return names
+	}()
+	unaryNames   = [numUnary]string{"__neg__", "__pos__", "__invert__", "__abs__"}
+	compareNames = [6]string{"__lt__", "__le__", "__eq__", "__ne__", "__gt__", "__ge__"}
 )
 
 // String returns the operator as Python writes it.

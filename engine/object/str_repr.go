@@ -109,6 +109,14 @@ func isSpace(r rune) bool {
 	return r == 0x1680 || r >= 0x2000 && r <= 0x200a || r == 0x2028 || r == 0x2029 || r == 0x202f || r == 0x205f || r == 0x3000
 }
 
+// spaceASCII tells of each ASCII character whether it is white space.
+var spaceASCII = func() (table [128]bool) {
+	for r := range table {
+		table[r] = isSpace(rune(r))
+	}
+	return table
+}()
+
 func isAlpha(r rune) bool   { return unicode.IsLetter(r) }
 func isDecimal(r rune) bool { return unicode.Is(unicode.Nd, r) }
 func isLower(r rune) bool   { return unicode.IsLower(r) || unicode.Is(unicode.Other_Lowercase, r) }

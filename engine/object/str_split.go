@@ -88,13 +88,13 @@ func splitSpace(s string, limit int) []string {
 
 // splitFields splits ASCII text at runs of white space.
 func (s *Str) splitFields(t *Thread) (Value, error) {
-	n, inside := 0, false
+	n, before := 0, true
 	for i := range len(s.s) {
-		if isSpace(rune(s.s[i])) {
-			inside = false
-		} else if !inside {
-			n, inside = n+1, true
+		space := spaceASCII[s.s[i]&127]
+		if before && !space {
+			n++
 		}
+		before = space
 	}
 	if err := t.ChargeItems(n, 96); err != nil {
 		return Value{}, err
@@ -104,11 +104,11 @@ func (s *Str) splitFields(t *Thread) (Value, error) {
 	b := strs{left: n}
 	for k := range items {
 		i := 0
-		for isSpace(rune(rest[i])) {
+		for spaceASCII[rest[i]&127] {
 			i++
 		}
 		j := i
-		for j < len(rest) && !isSpace(rune(rest[j])) {
+		for j < len(rest) && !spaceASCII[rest[j]&127] {
 			j++
 		}
 		items[k] = b.new(rest[i:j], j-i)

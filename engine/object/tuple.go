@@ -195,20 +195,33 @@ func tupleCompare(t *Thread, op CompareOp, x, y []Value) (Value, error) {
 	if err := t.Enter(" in comparison"); err != nil {
 		return Value{}, err
 	}
-	defer t.Leave()
-	for i := 0; i < len(x) && i < len(y); i++ {
-		eq, err := Equal(t, x[i], y[i])
-		switch {
-		case err != nil:
-			return Value{}, err
-		case eq:
-		case op == Eq || op == Ne:
-			return Bool(op == Ne), nil
-		default:
-			return Compare(t, op, x[i], y[i])
+	i, err := firstUnequal(t, x, y)
+	if err == nil && i < len(x) && i < len(y) {
+		v := Bool(op == Ne)
+		if op != Eq && op != Ne {
+			v, err = Compare(t, op, x[i], y[i])
 		}
+		t.Leave()
+		return v, err
+	}
+	t.Leave()
+	if err != nil {
+		return Value{}, err
 	}
 	return Bool(op.holds(cmpInt(int64(len(x)), int64(len(y))))), nil
+}
+
+// firstUnequal returns where x and y differ first; the shorter length where they do not.
+func firstUnequal(t *Thread, x, y []Value) (int, error) {
+	for i := 0; i < len(x) && i < len(y); i++ {
+		if x[i] == y[i] {
+			continue
+		}
+		if eq, err := Equal(t, x[i], y[i]); !eq || err != nil {
+			return i, err
+		}
+	}
+	return min(len(x), len(y)), nil
 }
 
 func tupleHash(t *Thread, items []Value) (int64, error) {
@@ -217,16 +230,22 @@ func tupleHash(t *Thread, items []Value) (int64, error) {
 	if err := t.Enter(" in hash"); err != nil {
 		return 0, err
 	}
-	defer t.Leave()
 	for _, v := range items {
-		h, err := Hash(t, v)
-		if err != nil {
-			return 0, err
+		var h int64
+		if v.head == &intHead {
+			h = smallHash(int64(v.bits))
+		} else {
+			var err error
+			if h, err = Hash(t, v); err != nil {
+				t.Leave()
+				return 0, err
+			}
 		}
 		acc += uint64(h) * p2
 		acc = acc<<31 | acc>>33
 		acc *= p1
 	}
+	t.Leave()
 	acc += uint64(len(items)) ^ (p5 ^ 3527539)
 	if acc == 1<<64-1 {
 		return 1546275796, nil
