@@ -24,6 +24,16 @@ func (b budgets) Validate() error {
 	return nil
 }
 
+// within lowers what one session may hold so that it does not take more than half of the
+// memory that there is: a budget beyond that bounds nothing. What has no bound keeps none.
+func (b budgets) within(memory size) budgets {
+	if memory > 0 {
+		b.SessionMemory = min(b.SessionMemory, memory/8) // once for objects and once for tensors
+		b.DeviceMemory = min(b.DeviceMemory, memory/4)
+	}
+	return b
+}
+
 func (b budgets) limits() wire.Limits {
 	return wire.Limits{
 		CellMS: b.CellTime.Milliseconds(), MemoryBytes: int64(b.SessionMemory),

@@ -46,7 +46,7 @@ func TestIdleSession(t *testing.T) {
 			registry := &session.Registry{Config: session.Config{Open: session.Merging(config.Open, 0, nil)}}
 			defer registry.Close()
 			busy := func() {
-				s, _, err := registry.Open("", "", "sim:2")
+				s, _, err := registry.Open("", "", "", "sim:2")
 				if err != nil {
 					t.Fatal(err)
 				}

@@ -82,6 +82,7 @@ var layers = []layer{
 	{"server/script", "lessons/lesson", ""},
 	{"server/ws", "engine/wire engine/session lessons/lesson server/promise", "github.com/gorilla/websocket golang.org/x/time"},
 	{"server/httpd", "server/page", ""},
+	{"server/memory", "", ""},
 	{"server/promise", "engine/wire engine/session lessons/lesson", ""},
 	{"server", "engine/... cuda/... lessons/... web/... server/...", "github.com/alecthomas/kong golang.org/x/term"},
 }

@@ -12,6 +12,8 @@ import (
 	"runtime/debug"
 
 	"github.com/alecthomas/kong"
+
+	"gputour/server/memory"
 )
 
 // Exit statuses.
@@ -55,9 +57,22 @@ const heapGrowth = 400
 // addresses, not memory.
 const headroom = 16 << 20
 
+// heapShare is the part of the machine's memory from which the heap is collected as often
+// as it takes to stay below: sessions that each keep to their budget may together hold
+// much that is dead.
+const heapShare = 0.6
+
+// boundHeap sets Go's memory limit, unless GOMEMLIMIT has; 0 is a machine that does not say
+// what memory it has.
+func boundHeap(limit int64) {
+	if _, set := os.LookupEnv("GOMEMLIMIT"); !set && limit > 0 {
+		debug.SetMemoryLimit(int64(float64(limit) * heapShare))
+	}
+}
+
 func main() {
 	debug.SetGCPercent(heapGrowth)
-	boundHeap(memoryOf(os.DirFS("/")))
+	boundHeap(memory.Limit(os.DirFS("/")))
 	room := make([]byte, headroom)
 	status := command(os.Args[1:], terminal{os.Stdin, os.Stdout, os.Stderr})
 	runtime.KeepAlive(room)

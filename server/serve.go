@@ -6,6 +6,7 @@ import (
 	"fmt"
 	"log/slog"
 	"net"
+	"os"
 	"os/exec"
 	"os/signal"
 	"runtime"
@@ -16,6 +17,7 @@ import (
 	"gputour/lessons"
 	"gputour/server/course"
 	"gputour/server/httpd"
+	"gputour/server/memory"
 	"gputour/server/metrics"
 	"gputour/server/page"
 	"gputour/server/ws"
@@ -29,7 +31,9 @@ type serveCommand struct {
 	Devices  string        `help:"Devices of every session (auto, cpu, cuda, sim:N[,memory=16GiB][,model=NAME]); otherwise each lesson's own." placeholder:"SPEC"`
 	Open     bool          `help:"Open the address in a browser."`
 	Metrics  string        `help:"Serve numbers for Prometheus under /metrics on an address of this machine." placeholder:"HOST:PORT"`
-	Sessions int           `help:"Sessions at once; 0 is no bound." default:"200"`
+	Sessions int           `help:"Sessions at once; 0 is no bound. When there is no place, who left first keeps his cells and loses his names." default:"200"`
+	Visitor  int           `help:"Of them one visitor's, as known by his login; 0 is no bound." name:"visitor-sessions" default:"32"`
+	Expected size          `help:"Memory that a session is expected to use (${default}): no more are let in than fit." name:"expected-memory" default:"48MiB" placeholder:"SIZE"`
 	Idle     time.Duration `help:"A session that nobody watches ends after this." default:"2h"`
 	Verbose  bool          `help:"Log every request."`
 	budgets
@@ -40,6 +44,8 @@ func (c *serveCommand) Validate() error {
 	switch {
 	case c.Sessions < 0:
 		return fmt.Errorf("--sessions must not be negative, but is %d", c.Sessions)
+	case c.Visitor < 0:
+		return fmt.Errorf("--visitor-sessions must not be negative, but is %d", c.Visitor)
 	case c.Idle <= 0:
 		return fmt.Errorf("--idle must be more than 0, but is %v", c.Idle)
 	}
@@ -48,6 +54,8 @@ func (c *serveCommand) Validate() error {
 
 // Run implements gputour serve.
 func (c *serveCommand) Run(term terminal) error {
+	room := memory.Room{Root: os.DirFS("/"), Limit: memory.Limit(os.DirFS("/")), Each: int64(c.Expected)}
+	c.budgets = c.budgets.within(size(room.Limit))
 	machines, err := newMachines(c.Devices, c.DeviceMemory)
 	if err != nil {
 		return err
@@ -65,7 +73,7 @@ func (c *serveCommand) Run(term terminal) error {
 	config := newConfig(machines, limits)
 	config.Log = log
 	sessions := &session.Registry{
-		Max: c.Sessions, Idle: c.Idle,
+		Max: c.Sessions, Visitor: c.Visitor, Idle: c.Idle, Room: room.For,
 		Config: session.Config{Open: session.Merging(config.Open, limits.OutputBytes, nil), Limits: limits},
 	}
 	defer sessions.Close()
@@ -73,7 +81,10 @@ func (c *serveCommand) Run(term terminal) error {
 	if err != nil {
 		return err
 	}
-	sockets := &ws.Handler{Sessions: sessions, Course: lessons.Load, Devices: c.Devices, Build: version(), Log: log}
+	sockets := &ws.Handler{
+		Sessions: sessions, Course: lessons.Load, Devices: c.Devices, Allow: machines.allow,
+		Visitor: httpd.Visitor, Share: c.Visitor, Build: version(), Log: log,
+	}
 	server, err := httpd.Listen(c.Addr, httpd.Options{
 		Pages:  page.New(page.Options{Course: lessons.Load}),
 		Assets: web.Handler(),

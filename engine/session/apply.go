@@ -1,11 +1,18 @@
 package session
 
-import "gputour/engine/wire"
+import (
+	"errors"
+	"slices"
+
+	"gputour/engine/wire"
+)
 
 // This file is the reducer.
 
 // New returns the state of a session that begins on the devices of spec.
-func New(spec string) State { return State{Epoch: 1, Status: wire.Idle, Spec: spec} }
+func New(spec string) State {
+	return State{Epoch: 1, Status: wire.Idle, Spec: spec, evaluator: 1, opened: 1}
+}
 
 // Apply performs op on s. now is the server's clock in milliseconds since 1970: all
 // that the result depends on stands in the arguments. The error is a *Refusal,
@@ -30,6 +37,8 @@ func (a *applier) apply(op Op) error {
 		a.interrupt(op.RID)
 	case Restart:
 		return a.restart(op)
+	case Suspend:
+		return a.suspend()
 	case Emit:
 		a.emitted(op)
 	case Ended:
@@ -39,7 +48,7 @@ func (a *applier) apply(op Op) error {
 	case Elapsed:
 		a.elapsed(op)
 	case Gone:
-		if op.Epoch == a.Epoch && a.Status != wire.Restarting {
+		if op.Number == a.evaluator {
 			a.lost(op.Loss)
 		}
 	case Renewed:
@@ -64,7 +73,7 @@ func (a *applier) submit(run Run) error {
 	switch {
 	case a.runs.has(run.RID):
 		return nil // a repeated request, after a reconnect
-	case len(a.Queue) >= MaxQueue:
+	case len(a.Queue) >= MaxQueue || waitingBytes(a.Queue)+len(run.Code) > QueueBytes:
 		return &Refusal{"queue-full"}
 	}
 	a.Queue = append(a.Queue[:len(a.Queue):len(a.Queue)], run)
@@ -77,13 +86,25 @@ func (a *applier) submit(run Run) error {
 	return nil
 }
 
-// next starts the run at the head of the queue, if the session is free.
-func (a *applier) next() {
-	if a.Current != nil || a.Status == wire.Restarting {
-		return
+func waitingBytes(queue []Run) (n int) {
+	for _, run := range queue {
+		n += len(run.Code)
 	}
-	if len(a.Queue) == 0 {
+	return n
+}
+
+// next starts the run at the head of the queue, if the session is free. A session
+// without an evaluator gets one first.
+func (a *applier) next() {
+	switch {
+	case a.Current != nil || a.opening > 0:
+		return
+	case len(a.Queue) == 0:
 		a.status(wire.Idle)
+		return
+	case a.evaluator == 0:
+		a.status(wire.Busy)
+		a.renew(a.Spec)
 		return
 	}
 	run := a.Queue[0]
@@ -124,8 +145,7 @@ func (a *applier) escalate(to stage) {
 		a.do(Timer{run.RID, int(to)})
 	case abandoned:
 		a.event(run.RID, run.Cell, wire.Limit, wire.LimitBody{Kind: "killed"})
-		a.finish(*run, wire.ReplyBody{State: wire.RunStopped, Count: run.Count})
-		a.renew("killed", a.ran)
+		a.drop("killed", a.ran)
 	}
 }
 
@@ -148,36 +168,50 @@ func (a *applier) abort(which func(Run) bool) {
 	a.Queue = left
 }
 
+// restart begins an epoch: at once, or when other devices are there.
 func (a *applier) restart(op Restart) error {
-	if a.Status == wire.Restarting {
+	switch {
+	case a.opening > 0:
 		return &Refusal{"busy"}
+	case op.Spec != "":
+		for _, run := range a.Queue {
+			a.before = append(a.before, run.RID)
+		}
+		a.renew(op.Spec)
+	default:
+		a.abort(func(Run) bool { return true })
+		a.again = nil
+		a.drop(op.Reason, nil)
 	}
-	if op.Spec != "" {
-		a.Spec = op.Spec
-	}
-	a.abort(func(Run) bool { return true })
-	if run := a.Current; run != nil {
-		a.do(Stop{run.RID, true})
-		a.finish(*run, wire.ReplyBody{State: wire.RunStopped, Count: run.Count})
-	}
-	a.again = nil
-	a.renew(op.Reason, nil)
 	return nil
 }
 
-// renew begins an epoch: names and counts of the last one are gone. The cells again had
-// run in it, and may be run again.
-func (a *applier) renew(reason string, again []string) {
+// drop begins an epoch without an evaluator and asks for one.
+func (a *applier) drop(reason string, again []string) {
 	a.begin(reason, again)
-	a.do(Renew{a.Epoch, a.Spec})
+	a.evaluator = 0
+	a.do(Drop{})
+	if a.opening == 0 {
+		a.renew(a.Spec)
+	}
 }
 
+// begin begins an epoch: names and counts of the last one are gone, and what runs has stopped.
+// The cells again had run in it, and may be run again.
 func (a *applier) begin(reason string, again []string) {
+	if run := a.Current; run != nil {
+		a.finish(*run, wire.ReplyBody{State: wire.RunStopped, Count: run.Count})
+	}
 	a.Current = nil
+	a.lose(wire.Restarting, reason, again)
+}
+
+// lose says that the names of an epoch are gone.
+func (a *applier) lose(state, reason string, again []string) {
 	if len(again) == 0 {
 		again = a.again // of an epoch before, still to be run
 	}
-	a.event("", "", wire.Status, wire.StatusBody{State: wire.Restarting, Epoch: a.Epoch + 1, Reason: reason, Again: again})
+	a.event("", "", wire.Status, wire.StatusBody{State: state, Epoch: a.Epoch + 1, Reason: reason, Again: again})
 }
 
 // lost begins an epoch because the evaluator is gone. What had run can be run again, which
@@ -188,23 +222,80 @@ func (a *applier) lost(l Loss) {
 			l.Limit.Text = text
 		}
 		a.event(run.RID, run.Cell, wire.Limit, l.Limit)
-		a.finish(*run, wire.ReplyBody{State: wire.RunStopped, Count: run.Count})
 	}
 	a.abort(func(Run) bool { return true })
-	a.renew(l.Reason, a.ran)
+	a.drop(l.Reason, a.ran)
 }
 
+// renew asks for an evaluator on the devices of spec.
+func (a *applier) renew(spec string) {
+	a.opened++
+	a.opening, a.wanted = a.opened, spec
+	a.do(Renew{a.opening, spec})
+}
+
+// renewed ends what renew began. As long as there is an evaluator, that goes on when
+// no other could be had.
 func (a *applier) renewed(op Renewed) {
-	if op.Epoch != a.Epoch || a.Status != wire.Restarting {
+	if op.Number != a.opening || a.opening == 0 {
 		return
 	}
+	before, number := a.before, a.opening
+	a.opening, a.before = 0, nil
 	if op.Err != nil {
-		a.abort(func(Run) bool { return true })
-		a.event("", "", wire.Status, wire.StatusBody{State: wire.Restarting, Epoch: a.Epoch, Reason: "failed"})
+		a.failed(op.Err)
 		return
 	}
-	a.event("", "", wire.Status, wire.StatusBody{State: wire.Idle, Epoch: a.Epoch, Devices: op.Devices})
+	a.abort(func(run Run) bool { return slices.Contains(before, run.RID) })
+	if a.evaluator != 0 {
+		a.again = nil
+		a.begin("devices", nil)
+		for i, run := range a.Queue { // whoever sees the restart forgets them
+			a.event(run.RID, run.Cell, wire.Queued, wire.QueueBody{Position: i})
+		}
+	}
+	a.evaluator, a.Spec = number, a.wanted
+	a.do(Swap{})
+	a.ready(op.Devices)
+}
+
+// ready says that there is an evaluator, and goes on.
+func (a *applier) ready(devices []wire.DeviceInfo) {
+	a.event("", "", wire.Status, wire.StatusBody{State: wire.Idle, Epoch: a.Epoch, Devices: devices})
 	a.next()
+}
+
+// failed says that no evaluator could be had. Without one, what waits is given up, and the
+// next run asks again.
+func (a *applier) failed(err error) {
+	state, reason := wire.Idle, "failed"
+	switch {
+	case a.evaluator != 0:
+		state, reason = a.Status, "kept"
+	case errors.Is(err, ErrFull):
+		reason = "full"
+	}
+	if a.evaluator == 0 {
+		a.abort(func(Run) bool { return true })
+	}
+	a.event("", "", wire.Status, wire.StatusBody{State: state, Epoch: a.Epoch, Reason: reason})
+	a.next()
+}
+
+// suspend gives the evaluator up. The log keeps only that: who comes back without the events
+// before it sees the snapshot.
+func (a *applier) suspend() error {
+	switch {
+	case a.Status != wire.Idle || a.opening > 0:
+		return &Refusal{"busy"}
+	case a.evaluator == 0:
+		return nil
+	}
+	a.evaluator = 0
+	a.lose(wire.Idle, "given-up", a.ran)
+	a.log.keepLast()
+	a.do(Drop{})
+	return nil
 }
 
 // revived ends what went on when the log was broken off, and begins an epoch.
@@ -220,7 +311,7 @@ func (a *applier) revived(op Revived) {
 		}
 	}
 	a.begin("server", a.ran)
-	a.renewed(Renewed{Epoch: a.Epoch, Devices: op.Devices})
+	a.ready(op.Devices)
 }
 
 // emitted logs an event of the current run; one of a run that is over is late and dropped.

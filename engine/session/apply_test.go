@@ -4,6 +4,7 @@ import (
 	"errors"
 	"fmt"
 	"reflect"
+	"slices"
 	"strings"
 	"testing"
 
@@ -19,7 +20,7 @@ func printed(rid, text string) Op {
 	return Emit{rid, wire.Stream, wire.StreamBody{Name: "stdout", Text: text}}
 }
 
-func gone(epoch int) Op { return Gone{epoch, loss} }
+func gone(number int) Op { return Gone{number, loss} }
 func lost(rid string) Op {
 	return Ended{rid, Outcome{State: wire.RunStopped, Lost: &loss}}
 }
@@ -132,38 +133,39 @@ func TestApply(t *testing.T) {
 			{done("a2"), "done:a2 idle"},
 			{submit("c"), "queue0:c busy input:c Start(c,4)"},
 			{submit("d"), "queue1:d"},
-			{gone(1), "limit(killed):c stopped:c aborted:d restarting(worker c-a c-b) Renew{2 sim:2}"},
+			{gone(1), "limit(killed):c aborted:d stopped:c restarting(worker c-a c-b) Drop{} Renew{2 sim:2}"},
 			{lost("c"), ""},
 			{gone(1), ""},
 			{gone(2), ""},
-			{Renewed{Epoch: 2}, "idle"},
-			{gone(2), "restarting(worker c-a c-b) Renew{3 sim:2}"},
-			{Renewed{Epoch: 3}, "idle"},
+			{Renewed{Number: 2}, "idle Swap{}"},
+			{gone(2), "restarting(worker c-a c-b) Drop{} Renew{3 sim:2}"},
+			{Renewed{Number: 3}, "idle Swap{}"},
 			{submit("e"), "queue0:e busy input:e Start(e,1)"},
-			{lost("e"), "limit(killed):e stopped:e restarting(worker) Renew{4 sim:2}"},
+			{lost("e"), "limit(killed):e stopped:e restarting(worker) Drop{} Renew{4 sim:2}"},
 		}},
 		{"a check that has run is not run again", []step{
 			{Submit{Run{RID: "a", Cell: "x", Check: &Check{}}}, "queue0:a busy input:a Start(a,1)"},
 			{done("a"), "done:a idle"},
-			{gone(1), "restarting(worker) Renew{2 sim:2}"},
+			{gone(1), "restarting(worker) Drop{} Renew{2 sim:2}"},
 		}},
 		{"a restart that was asked for offers nothing", []step{
 			{submit("a"), "queue0:a busy input:a Start(a,1)"},
 			{done("a"), "done:a idle"},
-			{gone(1), "restarting(worker c-a) Renew{2 sim:2}"},
-			{Renewed{Epoch: 2}, "idle"},
-			{Restart{Reason: "asked"}, "restarting(asked) Renew{3 sim:2}"},
+			{gone(1), "restarting(worker c-a) Drop{} Renew{2 sim:2}"},
+			{Renewed{Number: 2}, "idle Swap{}"},
+			{Restart{Reason: "asked"}, "restarting(asked) Drop{} Renew{3 sim:2}"},
 		}},
 		{"the ladder: ask, force, give up", []step{
 			{submit("a"), "queue0:a busy input:a Start(a,1)"},
 			{Interrupt{"a"}, "Stop{a false} Timer{a 1}"},
 			{Elapsed{"a", 1}, "Stop{a true} Timer{a 2}"},
 			{Elapsed{"a", 1}, ""},
-			{Elapsed{"a", 2}, "limit(killed):a stopped:a restarting(killed) Renew{2 sim:2}"},
+			{Elapsed{"a", 2}, "limit(killed):a stopped:a restarting(killed) Drop{} Renew{2 sim:2}"},
 			{done("a"), ""},
 			{submit("b"), "queue0:b"},
-			{Renewed{Epoch: 1}, ""},
-			{Renewed{Epoch: 2}, "idle busy input:b Start(b,1)"},
+			{Renewed{Number: 7}, ""},
+			{Renewed{Number: 2}, "idle busy input:b Swap{} Start(b,1)"},
+			{Renewed{Number: 2}, ""},
 		}},
 		{"a timer of an earlier run does nothing to the next", []step{
 			{submit("a"), "queue0:a busy input:a Start(a,1)"},
@@ -175,15 +177,63 @@ func TestApply(t *testing.T) {
 		{"restart forgets names and what waits", []step{
 			{submit("a"), "queue0:a busy input:a Start(a,1)"},
 			{submit("b"), "queue1:b"},
-			{Restart{Reason: "asked"}, "aborted:b stopped:a restarting(asked) Stop{a true} Renew{2 sim:2}"},
+			{Restart{Reason: "asked"}, "aborted:b stopped:a restarting(asked) Drop{} Renew{2 sim:2}"},
 			{Restart{Reason: "asked"}, "refused:busy"},
-			{Renewed{Epoch: 2}, "idle"},
+			{Renewed{Number: 2}, "idle Swap{}"},
 			{submit("c"), "queue0:c busy input:c Start(c,1)"},
 		}},
-		{"other devices", []step{
-			{Restart{Reason: "devices", Spec: "cpu"}, "restarting(devices) Renew{2 cpu}"},
+		{"other devices take over when they are there", []step{
+			{submit("a"), "queue0:a busy input:a Start(a,1)"},
+			{submit("b"), "queue1:b"},
+			{Restart{Reason: "devices", Spec: "cpu"}, "Renew{2 cpu}"},
+			{Restart{Reason: "devices", Spec: "sim:4"}, "refused:busy"},
+			{submit("c"), "queue2:c"},
+			{printed("a", "hi"), "stream:a"},
+			{Renewed{Number: 2}, "aborted:b stopped:a restarting(devices) queue0:c idle busy input:c Swap{} Start(c,1)"},
+			{done("a"), ""},
+			{Restart{Reason: "asked"}, "stopped:c restarting(asked) Drop{} Renew{3 cpu}"},
+		}},
+		{"devices that cannot be had change nothing", []step{
+			{submit("a"), "queue0:a busy input:a Start(a,1)"},
+			{submit("b"), "queue1:b"},
+			{Restart{Reason: "devices", Spec: "cuda"}, "Renew{2 cuda}"},
+			{submit("c"), "queue2:c"},
+			{done("a"), "done:a"},
+			{Renewed{Number: 2, Err: errors.New("no")}, "busy(kept) input:b Start(b,2)"},
+			{done("b"), "done:b input:c Start(c,3)"},
+			{done("c"), "done:c idle"},
+			{Restart{Reason: "asked"}, "restarting(asked) Drop{} Renew{3 sim:2}"},
+		}},
+		{"no devices for a restart: the next run asks again", []step{
+			{Restart{Reason: "asked"}, "restarting(asked) Drop{} Renew{2 sim:2}"},
 			{submit("a"), "queue0:a"},
-			{Renewed{Epoch: 2, Err: errors.New("no")}, "aborted:a restarting(failed)"},
+			{Renewed{Number: 2, Err: errors.New("no")}, "aborted:a idle(failed)"},
+			{submit("b"), "queue0:b busy Renew{3 sim:2}"},
+			{Renewed{Number: 3, Err: &Full{OfMemory}}, "aborted:b idle(full)"},
+			{submit("c"), "queue0:c busy Renew{4 sim:2}"},
+			{Renewed{Number: 4}, "idle busy input:c Swap{} Start(c,1)"},
+		}},
+		{"a kill while other devices are opened", []step{
+			{submit("a"), "queue0:a busy input:a Start(a,1)"},
+			{Interrupt{"a"}, "Stop{a false} Timer{a 1}"},
+			{Elapsed{"a", 1}, "Stop{a true} Timer{a 2}"},
+			{Restart{Reason: "devices", Spec: "cuda"}, "Renew{2 cuda}"},
+			{Elapsed{"a", 2}, "limit(killed):a stopped:a restarting(killed) Drop{}"},
+			{Renewed{Number: 2, Err: errors.New("no")}, "idle(failed)"},
+			{submit("b"), "queue0:b busy Renew{3 sim:2}"},
+		}},
+		{"a place is given up, and asked for at the next run", []step{
+			{submit("a"), "queue0:a busy input:a Start(a,1)"},
+			{Suspend{}, "refused:busy"},
+			{done("a"), "done:a idle"},
+			{Suspend{}, "idle(given-up c-a) Drop{}"},
+			{Suspend{}, ""},
+			{submit("b"), "queue0:b busy Renew{2 sim:2}"},
+			{Suspend{}, "refused:busy"},
+			{Restart{Reason: "asked"}, "refused:busy"},
+			{Interrupt{"b"}, "aborted:b"},
+			{Renewed{Number: 2}, "idle Swap{}"},
+			{submit("c"), "queue0:c busy input:c Start(c,1)"},
 		}},
 		{"input", []step{
 			{Answer{"a", "x"}, "refused:not-waiting"},
@@ -214,6 +264,170 @@ func TestApply(t *testing.T) {
 	}
 }
 
+// TestRenewals goes through every order of a few ops around the opening of evaluators and
+// asks at each end: is the session either working or waiting for an evaluator, can it be
+// run, restarted and switched, and has every run an end?
+func TestRenewals(t *testing.T) {
+	moves := []string{"run", "stop", "restart", "devices", "suspend", "opened", "failed", "kill", "end", "lose"}
+	const deep = 5
+	var walk func(r *renewals, path []string)
+	walk = func(r *renewals, path []string) {
+		r.ends(t, path)
+		if len(path) == deep {
+			return
+		}
+		for _, m := range moves {
+			next := *r
+			next.runs = append([]string(nil), r.runs...)
+			if next.do(m) {
+				walk(&next, append(path[:len(path):len(path)], m))
+			}
+		}
+	}
+	walk(&renewals{State: New("sim:2"), live: true}, nil)
+}
+
+// renewals is a session and what its world knows.
+type renewals struct {
+	State
+	live   bool     // there is an evaluator
+	number int      // of the Renew that goes on
+	runs   []string // not over
+	count  int
+}
+
+// do makes a move and reports whether it can be made here.
+func (r *renewals) do(move string) bool {
+	var op Op
+	switch move {
+	case "run":
+		r.count++
+		op = submit(fmt.Sprint(r.count))
+	case "stop":
+		op = Interrupt{}
+	case "restart":
+		op = Restart{Reason: "asked"}
+	case "devices":
+		op = Restart{Reason: "devices", Spec: "cpu"}
+	case "suspend":
+		op = Suspend{}
+	case "opened", "failed":
+		if r.number == 0 {
+			return false
+		}
+		renewed := Renewed{Number: r.number}
+		if move == "failed" {
+			renewed.Err = errors.New("no")
+		}
+		r.number, op = 0, renewed
+	case "lose":
+		if r.evaluator == 0 {
+			return false
+		}
+		op = Gone{r.evaluator, loss}
+	case "kill", "end":
+		if r.Current == nil {
+			return false
+		}
+		if op = done(r.Current.RID); move == "kill" {
+			r.stage = forced
+			op = Elapsed{r.Current.RID, int(forced)}
+		}
+	}
+	r.apply(op)
+	return true
+}
+
+func (r *renewals) apply(op Op) {
+	before := r.log.last()
+	r.log.events = append([]wire.Message(nil), r.log.events...)
+	r.runsSeen(op)
+	s, effects, _ := Apply(r.State, op, 1)
+	r.State = s
+	for _, e := range effects {
+		switch e := e.(type) {
+		case Drop:
+			r.live = false
+		case Swap:
+			r.live = true
+		case Renew:
+			if r.number != 0 {
+				panic("two evaluators are opened at once")
+			}
+			r.number = e.Number
+		case Start:
+			if !r.live {
+				panic("a run starts without an evaluator")
+			}
+		}
+	}
+	events, _ := r.log.since(max(before, r.log.base()))
+	for _, m := range events {
+		if m.Type == wire.Reply {
+			r.runs = without(r.runs, m.RID)
+		}
+	}
+}
+
+func (r *renewals) runsSeen(op Op) {
+	if s, ok := op.(Submit); ok {
+		r.runs = append(r.runs, s.Run.RID)
+	}
+	// the ring is a map; a walk that goes on from here must not see another's runs
+	seen := map[string]bool{}
+	for k := range r.State.runs.seen {
+		seen[k] = true
+	}
+	r.State.runs.seen, r.State.runs.order = seen, append([]string(nil), r.State.runs.order...)
+	cells := make([]*cell, len(r.cells))
+	for i, c := range r.cells {
+		copied := *c
+		cells[i] = &copied
+	}
+	r.cells = cells
+}
+
+func without(list []string, s string) []string {
+	return slices.DeleteFunc(slices.Clone(list), func(x string) bool { return x == s })
+}
+
+// ends lets a copy of the session come to rest and asks that it works.
+func (r *renewals) ends(t *testing.T, path []string) {
+	t.Helper()
+	if r.Current != nil && !r.live {
+		t.Fatalf("%v: a run goes on without an evaluator", path)
+	}
+	end := *r
+	end.runs = slices.Clone(r.runs)
+	rest := func() {
+		for i := 0; end.number != 0 || end.Current != nil; i++ {
+			if i > 20 {
+				t.Fatalf("%v: no rest", path)
+			}
+			if end.number != 0 {
+				end.do("opened")
+			} else {
+				end.do("end")
+			}
+		}
+		if end.Status != wire.Idle || len(end.Queue) > 0 || len(end.runs) > 0 {
+			t.Fatalf("%v: %s with %d waiting, not over %v", path, end.Status, len(end.Queue), end.runs)
+		}
+	}
+	rest()
+	for _, move := range []string{"run", "restart", "devices", "run"} {
+		before := end.Count
+		end.do(move)
+		rest()
+		if move == "run" && (!end.live || end.Count != before+1) {
+			t.Fatalf("%v: then a run did not run", path)
+		}
+	}
+	if end.Spec != "cpu" {
+		t.Fatalf("%v: then devices %q", path, end.Spec)
+	}
+}
+
 func TestQueueIsBounded(t *testing.T) {
 	s := New("")
 	var err error
@@ -225,6 +439,18 @@ func TestQueueIsBounded(t *testing.T) {
 	var refused *Refusal
 	if _, _, err = Apply(s, submit("more"), 1); !errors.As(err, &refused) || refused.Code != "queue-full" {
 		t.Errorf("error %v", err)
+	}
+	s = New("")
+	long := func(rid string) Op {
+		return Submit{Run{RID: rid, Cell: rid, Code: strings.Repeat("x", wire.MaxCode)}}
+	}
+	for i := range MaxQueue {
+		if s, _, err = Apply(s, long(fmt.Sprint(i)), 1); err != nil {
+			break
+		}
+	}
+	if n := waitingBytes(s.Queue); err == nil || n > QueueBytes {
+		t.Errorf("%d bytes of code wait, error %v", n, err)
 	}
 }
 

@@ -93,8 +93,8 @@ func randomOp(rng *rand.Rand, s *State) Op {
 		run.Check = &Check{}
 	}
 	ops := []Op{
-		Submit{run}, Submit{run}, Submit{run}, Interrupt{}, Restart{Reason: "asked"}, gone(s.Epoch), Renewed{Epoch: s.Epoch}, Renewed{Epoch: s.Epoch},
-		Renewed{Epoch: s.Epoch, Err: errors.New("none")},
+		Submit{run}, Submit{run}, Submit{run}, Interrupt{}, Restart{Reason: "asked"}, Restart{Spec: "cpu"}, Suspend{},
+		gone(s.evaluator), Renewed{Number: s.opening}, Renewed{Number: s.opening}, Renewed{Number: s.opening, Err: errors.New("none")},
 		Ended{rid, Outcome{State: state}}, Ended{rid, Outcome{State: state}}, lost(rid), Elapsed{rid, 1 + rng.IntN(2)},
 		printed(rid, "a\n"), printed(rid, "\rb"), Emit{rid, wire.ClearOutput, wire.ClearBody{Wait: rng.IntN(2) == 0}},
 		Emit{rid, wire.Display, wire.DisplayBody{ID: "d", Data: wire.Bundle{"text/plain": "1"}}},

@@ -45,6 +45,15 @@ func (l *eventLog) trim() {
 	l.events = append([]wire.Message(nil), l.events[cut:]...)
 }
 
+// keepLast drops all events but the newest.
+func (l *eventLog) keepLast() {
+	if n := len(l.events); n > 1 {
+		l.first += uint64(n - 1)
+		l.events = []wire.Message{l.events[n-1]}
+		l.bytes = size(l.events[0])
+	}
+}
+
 // since returns the events after seq, and false when some of them are gone.
 func (l *eventLog) since(seq uint64) ([]wire.Message, bool) {
 	if seq < l.base() || seq > l.last() {

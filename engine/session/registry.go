@@ -11,52 +11,107 @@ import (
 
 // This file keeps the sessions of a server.
 
-// ErrToken is the error of a resume with another session's token; ErrFull of one session too many.
+// ErrToken is the error of a resume with another session's token; ErrShut of a server that ends.
 var (
 	ErrToken = errors.New("this session belongs to someone else")
-	ErrFull  = errors.New("the server is full")
+	ErrShut  = errors.New("the server is about to end")
 )
 
 // Registry holds sessions by id. Sessions cannot see each other: whoever does not
 // bring a session's token does not reach it.
+//
+// A session has a place as long as it has an evaluator. Places are bounded; who needs one
+// when there is none takes it from the session that nobody has watched for longest and
+// that runs nothing. That session keeps its cells and their outputs, and asks for a
+// place again at its next run. No lock is held while an evaluator opens.
 type Registry struct {
-	Config Config
-	Max    int           // sessions at once; 0 is no bound
-	Idle   time.Duration // a session that nobody watches and that runs nothing ends after this; 0 never
+	Config  Config
+	Max     int           // places; 0 is no bound
+	Visitor int           // places of one visitor; 0 is no bound
+	Idle    time.Duration // a session that nobody watches and that runs nothing ends after this; 0 never
+	// Room reports whether there is memory for one place beside n; nil is always. It is
+	// called with a lock held.
+	Room func(n int) bool
+	// Keep is how many bytes sessions without a place may hold together; the oldest end
+	// first. 0 is KeepBytes.
+	Keep int
 
-	mu   sync.Mutex
-	all  map[string]*entry
-	shut bool
+	mu         sync.Mutex
+	all        map[string]*entry
+	places     int
+	visitors   map[string]int // places of each
+	departures int64
+	shut       bool
 }
 
+// entry is a session and what the registry knows of it. Registry.mu guards it.
 type entry struct {
 	*Session
-	left func() // stops the idle timer; nil while watched
+	visitor string
+	placed  bool
+	left    func() // stops the idle timer; nil while watched
+	since   int64  // when the last watcher left; grows from entry to entry
+	kept    int    // bytes that it holds without a place
 }
 
-// Open returns the session that id and token name, and true; or a new one on the
-// devices of spec, and false, when there is none such (any more).
-func (r *Registry) Open(id, token, spec string) (*Session, bool, error) {
-	r.mu.Lock()
-	defer r.mu.Unlock()
-	if e := r.all[id]; e != nil && id != "" {
-		if subtle.ConstantTimeCompare([]byte(e.Token), []byte(token)) != 1 {
-			return nil, false, ErrToken
-		}
-		return e.Session, true, nil
+// KeepBytes is Registry.Keep's default.
+const KeepBytes = 256 << 20
+
+// Open returns the session that id and token name, and true; or a new one of a visitor on
+// the devices of spec, and false, when there is none such (any more). The error is
+// ErrToken, ErrShut, a *Full, or that of the devices.
+func (r *Registry) Open(visitor, id, token, spec string) (*Session, bool, error) {
+	if s, err := r.find(id, token); s != nil || err != nil {
+		return s, s != nil, err
 	}
-	if r.shut || r.Max > 0 && len(r.all) >= r.Max {
-		return nil, false, ErrFull
-	}
-	s, err := Open(secret(), secret(), spec, r.Config, nil)
+	e := &entry{visitor: visitor}
+	config := r.Config
+	config.Open = func(spec string) (Evaluator, error) { return r.open(e, spec) }
+	s, err := Open(secret(), secret(), spec, config, nil)
 	if err != nil {
 		return nil, false, err
+	}
+	r.mu.Lock()
+	defer r.mu.Unlock()
+	e.Session = s
+	if r.shut {
+		s.Close()
+		return nil, false, ErrShut
 	}
 	if r.all == nil {
 		r.all = map[string]*entry{}
 	}
-	r.all[s.ID] = &entry{Session: s}
+	r.all[s.ID] = e
 	return s, false, nil
+}
+
+// find returns the session that id and token name, or nil when there is none.
+func (r *Registry) find(id, token string) (*Session, error) {
+	r.mu.Lock()
+	defer r.mu.Unlock()
+	e := r.all[id]
+	switch {
+	case e == nil:
+		return nil, nil
+	case subtle.ConstantTimeCompare([]byte(e.Token), []byte(token)) != 1:
+		return nil, ErrToken
+	}
+	return e.Session, nil
+}
+
+// open is the Opener of a session: it takes a place, unless the session has one.
+func (r *Registry) open(e *entry, spec string) (Evaluator, error) {
+	taken, err := r.take(e)
+	if err != nil {
+		return nil, err
+	}
+	ev, err := r.Config.Open(spec)
+	if err != nil && taken {
+		r.mu.Lock()
+		defer r.mu.Unlock()
+		r.give(e)
+	}
+	return ev, err
 }
 
 // Watch attaches a client to a session, which does not end while it is attached.
@@ -81,10 +136,14 @@ func (r *Registry) Leave(c *Client) {
 // expire starts the idle timer of a session that nobody watches. r.mu is held.
 func (r *Registry) expire(s *Session) {
 	e := r.all[s.ID]
-	if e == nil || r.Idle == 0 || s.Clients() > 0 || e.left != nil {
+	if e == nil || s.Clients() > 0 || e.left != nil {
 		return
 	}
-	e.left = s.config.Clock.AfterFunc(r.Idle, func() { r.end(s) })
+	r.departures++
+	e.since, e.left = r.departures, func() {}
+	if r.Idle > 0 {
+		e.left = s.config.Clock.AfterFunc(r.Idle, func() { r.end(s) })
+	}
 }
 
 // end closes a session whose idle time is over, unless it is watched or busy again.
@@ -97,20 +156,26 @@ func (r *Registry) end(s *Session) {
 	if e == nil || e.left == nil {
 		return
 	}
-	e.left = nil
 	if !idle {
+		e.left = nil
 		r.expire(s)
 		return
 	}
-	delete(r.all, s.ID)
-	s.Close()
+	r.remove(e)
 }
 
-// Len is the number of sessions.
+// remove ends a session for good. r.mu is held.
+func (r *Registry) remove(e *entry) {
+	delete(r.all, e.ID)
+	r.give(e)
+	e.Close()
+}
+
+// Len is the number of sessions that have a place.
 func (r *Registry) Len() int {
 	r.mu.Lock()
 	defer r.mu.Unlock()
-	return len(r.all)
+	return r.places
 }
 
 // Close ends all sessions and refuses new ones.
@@ -119,9 +184,8 @@ func (r *Registry) Close() {
 	defer r.mu.Unlock()
 	r.shut = true
 	for _, e := range r.all {
-		e.Session.Close()
+		r.remove(e)
 	}
-	r.all = nil
 }
 
 // secret returns 128 random bits as text.

@@ -43,7 +43,8 @@ type Session struct {
 	keeper *keeper       // nil without a journal
 	ended  chan struct{} // closed when the goroutine has ended
 	state  State
-	out    *direct // of the current run
+	out    *direct   // of the current run
+	next   Evaluator // opened, and not yet in its place
 }
 
 // request is an op on its way to the goroutine, or a look at the state.
@@ -100,7 +101,7 @@ func open(id, token string, state State, log int, config Config, journal Journal
 	s.evaluator.Store(&ev)
 	s.log.Store(&view{eventLog: state.log, next: make(chan struct{})})
 	go s.loop()
-	s.mind(ev, s.state.Epoch)
+	s.mind(ev, s.state.evaluator)
 	return s, nil
 }
 
@@ -199,6 +200,7 @@ func (s *Session) handle(r request) {
 		r.look(&s.state)
 	} else {
 		err = s.apply(r.op)
+		s.discard()
 	}
 	if r.reply != nil {
 		r.reply <- err
@@ -247,8 +249,13 @@ func (s *Session) perform(e Effect) {
 		case s.out.answer <- e.Value:
 		default:
 		}
+	case Drop:
+		s.replace(absent{devices: s.Evaluator().Devices()})
 	case Renew:
-		s.renew(e)
+		go s.renew(e)
+	case Swap:
+		s.replace(s.next)
+		s.next = nil
 	}
 }
 
@@ -286,35 +293,51 @@ func (d *direct) Input(ctx context.Context, req wire.InputRequestBody) (string, 
 	}
 }
 
-// mind tells the session when the evaluator of an epoch is gone.
-func (s *Session) mind(ev Evaluator, epoch int) {
+// mind tells the session when the evaluator of a number is gone.
+func (s *Session) mind(ev Evaluator, number int) {
 	lost := ev.Lost()
 	if lost == nil {
 		return
 	}
 	go func() {
 		if loss, ok := <-lost; ok {
-			s.send(Gone{epoch, loss})
+			s.send(Gone{number, loss})
 		}
 	}()
 }
 
-// renew opens another evaluator and lets go of the old one.
+// renew opens another evaluator.
 func (s *Session) renew(e Renew) {
-	s.release(s.Evaluator())
-	go func() {
-		ev, err := s.config.Open(e.Spec)
-		op := Renewed{Epoch: e.Epoch, Err: err}
-		if err != nil {
-			s.put(s.ops, request{op: op})
-			return
+	ev, err := s.config.Open(e.Spec)
+	if err != nil {
+		s.send(Renewed{Number: e.Number, Err: err})
+		return
+	}
+	r := request{op: Renewed{Number: e.Number, Devices: ev.Devices()}, reply: make(chan error, 1)}
+	var taken sync.Once // by the session, or by its end
+	r.first = func() { taken.Do(func() { s.next = ev; s.mind(ev, e.Number) }) }
+	if s.put(s.ops, r) {
+		select {
+		case <-r.reply:
+		case <-s.done:
 		}
-		op.Devices = ev.Devices()
-		swap := func() { s.evaluator.Store(&ev); s.mind(ev, e.Epoch) }
-		if !s.put(s.ops, request{op: op, first: swap}) {
-			ev.Close()
-		}
-	}()
+	}
+	taken.Do(ev.Close)
+}
+
+// replace puts an evaluator into the place of the one there is.
+func (s *Session) replace(ev Evaluator) {
+	old := s.Evaluator()
+	s.evaluator.Store(&ev)
+	s.release(old)
+}
+
+// discard closes an evaluator that came when nobody waited for it.
+func (s *Session) discard() {
+	if s.next != nil {
+		s.next.Close()
+		s.next = nil
+	}
 }
 
 // release closes an evaluator, whose run is stopped for good.

@@ -33,7 +33,7 @@ func (s *State) see(m wire.Message, body any) {
 		if b.Epoch > s.Epoch {
 			s.Count, s.ran, s.again = 0, nil, b.Again
 		}
-		s.Status, s.Epoch = b.State, b.Epoch
+		s.Status, s.Epoch, s.reason = b.State, b.Epoch, b.Reason
 	default:
 		s.show(m, body)
 	}
@@ -189,12 +189,15 @@ func (c *cell) set(i int, m wire.Message) {
 
 // Snapshot returns the session as a client sees it that has lost everything.
 func (s *State) Snapshot() wire.ResetBody {
-	snap := wire.Snapshot{Epoch: s.Epoch, Status: s.Status, Cells: []wire.CellSnapshot{}, Again: s.again}
+	snap := wire.Snapshot{Epoch: s.Epoch, Status: s.Status, Reason: s.reason, Cells: []wire.CellSnapshot{}, Again: s.again}
 	for _, c := range s.cells {
 		snap.Cells = append(snap.Cells, c.CellSnapshot)
 	}
 	return wire.ResetBody{Seq: s.log.last(), Snapshot: snap}
 }
+
+// Bytes is what log and outputs hold together.
+func (s *State) Bytes() int { return s.log.bytes + s.bytes }
 
 // Last is the number of the newest event.
 func (s *State) Last() uint64 { return s.log.last() }

@@ -7,6 +7,7 @@ import "gputour/engine/wire"
 // Bounds of one session.
 const (
 	MaxQueue     = 256      // runs that may wait
+	QueueBytes   = 4 << 20  // of their code
 	MaxCells     = 512      // cells remembered in a snapshot
 	MaxRemember  = 1024     // run ids remembered, so that a repeated request is not run again
 	LogBytes     = 10 << 20 // events kept for clients that come back; older ones are in the snapshot
@@ -34,6 +35,13 @@ type State struct {
 
 	stage   stage // of the kill ladder, for Current
 	waiting bool  // Current waits in input()
+
+	evaluator int      // the number of the one there is; 0 is none: its place was given up, or none could be had
+	reason    string   // as the last wire.StatusBody gave it
+	opening   int      // the number of the one that is opened; 0 is none
+	opened    int      // numbers so far
+	wanted    string   // the devices that it is opened on
+	before    []string // the runs that waited when other devices were asked for
 }
 
 // stage is how hard Current has been asked to stop.
@@ -62,9 +70,13 @@ type (
 	Submit struct{ Run Run }
 	// Interrupt asks for the run RID to stop, or whatever runs when RID is empty.
 	Interrupt struct{ RID string }
-	// Restart asks for fresh names. Reason is as in wire.StatusBody; with Devices the
-	// session goes on with Spec.
+	// Restart asks for fresh names. Reason is as in wire.StatusBody. With a Spec the
+	// session goes on with other devices, once they are there; when they cannot be
+	// had it stays as it is.
 	Restart struct{ Reason, Spec string }
+	// Suspend asks an idle session to do without an evaluator until its next run.
+	// Names are gone, cells and their outputs stay.
+	Suspend struct{}
 	// Emit is an event of the run RID.
 	Emit struct {
 		RID  string
@@ -83,14 +95,14 @@ type (
 		RID   string
 		Stage int
 	}
-	// Gone says that the evaluator of an epoch has ended by itself.
+	// Gone says that the evaluator of a number has ended by itself.
 	Gone struct {
-		Epoch int
-		Loss  Loss
+		Number int
+		Loss   Loss
 	}
-	// Renewed says that a new evaluator is ready, or why none could be had.
+	// Renewed says that the evaluator of a Renew is ready, or why none could be had.
 	Renewed struct {
-		Epoch   int
+		Number  int
 		Devices []wire.DeviceInfo
 		Err     error
 	}
@@ -101,6 +113,7 @@ type (
 func (Submit) op()    {}
 func (Interrupt) op() {}
 func (Restart) op()   {}
+func (Suspend) op()   {}
 func (Emit) op()      {}
 func (Ended) op()     {}
 func (Answer) op()    {}
@@ -127,19 +140,24 @@ type (
 	}
 	// Feed gives the run that waits in input() its answer.
 	Feed struct{ Value string }
-	// Renew replaces the evaluator, leaving a run that still goes on to end by
-	// itself, and then sends Renewed with Epoch.
+	// Drop lets go of the evaluator, leaving a run that still goes on to end by itself.
+	Drop struct{}
+	// Renew opens an evaluator and then sends Renewed with Number.
 	Renew struct {
-		Epoch int
-		Spec  string
+		Number int
+		Spec   string
 	}
+	// Swap puts the evaluator of the last Renewed in the place of the one there is.
+	Swap struct{}
 )
 
 func (Start) effect() {}
 func (Stop) effect()  {}
 func (Timer) effect() {}
 func (Feed) effect()  {}
+func (Drop) effect()  {}
 func (Renew) effect() {}
+func (Swap) effect()  {}
 
 // Refusal is the error of an Op that was understood and not carried out. Code is as in
 // wire.RefusedBody.
@@ -158,6 +176,9 @@ func (r *ring) has(s string) bool { return r.seen[s] }
 func (r *ring) add(s string) {
 	if r.seen == nil {
 		r.seen = map[string]bool{}
+	}
+	if r.seen[s] {
+		return
 	}
 	if len(r.order) == MaxRemember {
 		delete(r.seen, r.order[0])

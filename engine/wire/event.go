@@ -46,8 +46,9 @@ type ResetBody struct {
 // Snapshot is a session's state in compact form.
 type Snapshot struct {
 	Epoch  int            `json:"epoch"`
-	Status string         `json:"status"`          // as StatusBody.State
-	Again  []string       `json:"again,omitempty"` // as StatusBody.Again, until a run begins
+	Status string         `json:"status"`           // as StatusBody.State
+	Reason string         `json:"reason,omitempty"` // as StatusBody.Reason, while there are no names
+	Again  []string       `json:"again,omitempty"`  // as StatusBody.Again, until a run begins
 	Cells  []CellSnapshot `json:"cells"`
 }
 
@@ -87,9 +88,11 @@ type QueueBody struct {
 type StatusBody struct {
 	State string `json:"state"`
 	Epoch int    `json:"epoch"`
-	// Reason of a restart: "asked", "killed", "devices", "failed", "worker" (the process that
-	// ran the cells is gone), "neighbour" (somebody else's cell took it along), "server" (it was
-	// started again); else empty.
+	// Reason of a restart: "asked", "killed", "devices", "worker" (the process that ran the
+	// cells is gone), "neighbour" (somebody else's cell took it along), "server" (it was
+	// started again). After no evaluator could be had, "failed" or "full" when there is none
+	// now, "kept" when the one before goes on; "given-up" after the session's place went to
+	// another one, and with it its names. Else empty.
 	Reason string `json:"reason,omitempty"`
 	// Again are the cells that had run when names were lost that nobody gave up: the page
 	// offers to run them again, in this order.
@@ -374,5 +377,5 @@ type KeepingBody struct {
 // words for each code.
 type RefusedBody struct {
 	Request string `json:"request"` // its type
-	Code    string `json:"code"`    // "queue-full", "unknown-cell", "busy", "not-waiting", "no-solution"
+	Code    string `json:"code"`    // "queue-full", "unknown-cell", "busy", "not-waiting", "no-solution", "devices"
 }

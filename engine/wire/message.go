@@ -82,5 +82,5 @@ const (
 	CloseSlow     = 4408
 	CloseReplaced = 4409
 	CloseVersion  = 4426
-	CloseCapacity = 4429
+	CloseCapacity = 4429 // its reason is a Capacity
 )

@@ -80,7 +80,7 @@ type server struct {
 var login = regexp.MustCompile(`http://\S+/login\?token=\S+`)
 
 func start(binary string, students int) (*server, error) {
-	s := &server{process: exec.Command(binary, "serve", "--addr", "127.0.0.1:0", "--sessions", fmt.Sprint(students+1))}
+	s := &server{process: exec.Command(binary, "serve", "--addr", "127.0.0.1:0", "--sessions", fmt.Sprint(students+1), "--visitor-sessions", "0")}
 	s.process.Stderr = os.Stderr
 	out, err := s.process.StdoutPipe()
 	if err != nil {

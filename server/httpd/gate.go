@@ -1,9 +1,12 @@
 package httpd
 
 import (
+	"context"
 	"crypto/rand"
+	"crypto/sha256"
 	"crypto/subtle"
 	"encoding/base64"
+	"fmt"
 	"net"
 	"net/http"
 	"sync"
@@ -17,10 +20,10 @@ const cookieName = "gputour"
 
 // gate holds the secrets of one run of the server.
 type gate struct {
-	port   string
-	cookie string
-	pages  *page.Site
-	tokens *tokens
+	port     string
+	pages    *page.Site
+	tokens   *tokens
+	visitors *visitors
 }
 
 // tokens are the login tokens that have not been used.
@@ -29,8 +32,44 @@ type tokens struct {
 	open map[string]bool
 }
 
+// visitors are those who have used a token, by the digest of their cookies, so that how
+// long a look-up takes says nothing of a cookie.
+type visitors struct {
+	mu    sync.Mutex
+	names map[[sha256.Size]byte]string
+}
+
+// visitorKey is the context's key of a visitor's name.
+type visitorKey struct{}
+
+// Visitor names who sends a request: one name for each login, which is no secret.
+func Visitor(r *http.Request) string {
+	name, _ := r.Context().Value(visitorKey{}).(string)
+	return name
+}
+
 func newGate(port string, pages *page.Site) gate {
-	return gate{port: port, cookie: secret(), pages: pages, tokens: &tokens{open: map[string]bool{}}}
+	return gate{
+		port: port, pages: pages,
+		tokens:   &tokens{open: map[string]bool{}},
+		visitors: &visitors{names: map[[sha256.Size]byte]string{}},
+	}
+}
+
+// add names a new visitor and returns its cookie.
+func (v *visitors) add() (cookie string) {
+	v.mu.Lock()
+	defer v.mu.Unlock()
+	cookie = secret()
+	v.names[sha256.Sum256([]byte(cookie))] = fmt.Sprint("visitor ", len(v.names)+1)
+	return cookie
+}
+
+// name is the visitor with a cookie, "" when there is none.
+func (v *visitors) name(cookie string) string {
+	v.mu.Lock()
+	defer v.mu.Unlock()
+	return v.names[sha256.Sum256([]byte(cookie))]
 }
 
 func secret() string {
@@ -66,10 +105,10 @@ func (g *gate) login(w http.ResponseWriter, r *http.Request) {
 	w.Header().Set("Cache-Control", "no-store")
 	token := r.URL.Query().Get("token")
 	switch {
-	case g.member(r):
+	case g.visitor(r) != "":
 	case g.use(token):
 		http.SetCookie(w, &http.Cookie{
-			Name: cookieName + g.port, Value: g.cookie, Path: "/",
+			Name: cookieName + g.port, Value: g.visitors.add(), Path: "/",
 			HttpOnly: true, SameSite: http.SameSiteLaxMode,
 		})
 	default:
@@ -79,21 +118,25 @@ func (g *gate) login(w http.ResponseWriter, r *http.Request) {
 	http.Redirect(w, r, "/", http.StatusSeeOther)
 }
 
-// member reports whether a request carries the cookie. Cookies do not keep ports
-// apart, so the port is part of the name.
-func (g *gate) member(r *http.Request) bool {
+// visitor is who sends a request, "" when it has no cookie of ours. Cookies do not keep
+// ports apart, so the port is part of the name.
+func (g *gate) visitor(r *http.Request) string {
 	c, err := r.Cookie(cookieName + g.port)
-	return err == nil && subtle.ConstantTimeCompare([]byte(c.Value), []byte(g.cookie)) == 1
+	if err != nil {
+		return ""
+	}
+	return g.visitors.name(c.Value)
 }
 
 // members lets requests with the cookie through.
 func (g *gate) members(next http.Handler) http.Handler {
 	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
-		if !g.member(r) {
+		name := g.visitor(r)
+		if name == "" {
 			g.pages.Problem(w, r, http.StatusUnauthorized, "problem.auth")
 			return
 		}
-		next.ServeHTTP(w, r)
+		next.ServeHTTP(w, r.WithContext(context.WithValue(r.Context(), visitorKey{}, name)))
 	})
 }
 

@@ -24,7 +24,7 @@ func serve(t *testing.T) (*Server, string) {
 	s, err := Listen("127.0.0.1:0", Options{
 		Pages:  page.New(page.Options{Course: func() *lesson.Course { return course }}),
 		Assets: http.NotFoundHandler(),
-		Socket: http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) { io.WriteString(w, "socket") }),
+		Socket: http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) { io.WriteString(w, Visitor(r)) }),
 		Log:    slog.New(slog.NewTextHandler(io.Discard, nil)),
 	})
 	if err != nil {
@@ -87,6 +87,28 @@ func TestLogin(t *testing.T) {
 	}
 	if r := get(t, browser(t), base(address)+"/login?token=guess"); r.StatusCode != http.StatusUnauthorized {
 		t.Errorf("a guess: status %d", r.StatusCode)
+	}
+}
+
+// TestVisitors tells logins apart, and only them.
+func TestVisitors(t *testing.T) {
+	s, address := serve(t)
+	name := func(c *http.Client) string {
+		t.Helper()
+		r, err := c.Get(base(address) + "/ws")
+		if err != nil {
+			t.Fatal(err)
+		}
+		defer r.Body.Close()
+		body, _ := io.ReadAll(r.Body)
+		return string(body)
+	}
+	one, two := browser(t), browser(t)
+	get(t, one, address)
+	get(t, two, s.Address())
+	get(t, one, s.Address()) // has a cookie and keeps it
+	if a, b := name(one), name(two); a == "" || a == b || a != name(one) || b != name(two) {
+		t.Errorf("visitors %q and %q", a, b)
 	}
 }
 

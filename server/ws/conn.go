@@ -17,19 +17,22 @@ import (
 
 // conn is one socket. The goroutine that calls serve reads; write runs on another.
 type conn struct {
-	h      *Handler
-	socket *websocket.Conn
-	rate   *rate.Limiter
-	aside  chan struct{} // a place for each request answered aside
+	h       *Handler
+	socket  *websocket.Conn
+	owner   string // the visitor's name
+	visitor *visitor
+	rate    *rate.Limiter
+	aside   chan struct{} // a place for each request answered aside
 
 	session *session.Session
 	client  *session.Client
+	spec    string // the devices that the server gives this page
 
 	once sync.Once
 }
 
-func newConn(h *Handler, socket *websocket.Conn) *conn {
-	return &conn{h: h, socket: socket, rate: rate.NewLimiter(perSecond, burst), aside: make(chan struct{}, asideMost)}
+func newConn(h *Handler, socket *websocket.Conn, owner string) *conn {
+	return &conn{h: h, socket: socket, owner: owner, visitor: h.visitors.of(owner, h.Share), rate: rate.NewLimiter(perSecond, burst), aside: make(chan struct{}, asideMost)}
 }
 
 // serve speaks until the socket or the session ends; the error says why.
@@ -75,7 +78,8 @@ func (c *conn) hello() ([]wire.Message, error) {
 	if c.socket.Subprotocol() != wire.Subprotocol {
 		return nil, &closing{wire.CloseVersion, "this server speaks " + wire.Subprotocol + ": reload the page"}
 	}
-	s, resumed, err := c.h.Sessions.Open(m.SID, hello.Token, c.h.spec(hello.Lesson))
+	c.spec = c.h.spec(hello.Lesson)
+	s, resumed, err := c.h.Sessions.Open(c.owner, m.SID, hello.Token, c.spec)
 	if err != nil {
 		return nil, c.refusal(err)
 	}
@@ -105,7 +109,7 @@ func (c *conn) hello() ([]wire.Message, error) {
 // refusal turns an error of the registry into a close; a session that cannot be
 // opened for want of its devices is the server's matter.
 func (c *conn) refusal(err error) error {
-	if errors.Is(err, session.ErrToken) || errors.Is(err, session.ErrFull) {
+	if errors.Is(err, session.ErrToken) || errors.Is(err, session.ErrFull) || errors.Is(err, session.ErrShut) {
 		return err
 	}
 	c.h.Log.Error("session not opened", "error", err)
@@ -131,7 +135,7 @@ func (c *conn) read() error {
 		if err != nil {
 			return err
 		}
-		if !c.rate.Allow() {
+		if !c.rate.Allow() || !c.visitor.mayAsk() {
 			return &closing{websocket.ClosePolicyViolation, "too many messages"}
 		}
 		if m.SID != "" && m.SID != c.session.ID {

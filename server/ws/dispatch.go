@@ -33,7 +33,7 @@ func (c *conn) dispatch(m wire.Message, body any) error {
 	case *wire.RestartBody:
 		c.change(m, session.Restart{Reason: "asked"})
 	case *wire.DevicesBody:
-		c.change(m, session.Restart{Reason: "devices", Spec: b.Spec})
+		c.devices(m, b)
 	case *wire.InputReplyBody:
 		c.change(m, session.Answer{RID: m.RID, Value: b.Value})
 	case *wire.CompleteBody:
@@ -84,6 +84,20 @@ func (c *conn) answer(m wire.Message, typ string, f func(session.Evaluator) any)
 		reply.RID = m.RID
 		c.client.Send(reply)
 	}()
+}
+
+// devices switches the session to other devices, if the server allows them.
+func (c *conn) devices(m wire.Message, b *wire.DevicesBody) {
+	spec := b.Spec
+	if spec != c.spec && c.h.Allow != nil {
+		var err error
+		if spec, err = c.h.Allow(spec); err != nil {
+			c.h.Log.Info("devices refused", "session", c.session.ID, "error", err)
+			c.refuse(m, "devices")
+			return
+		}
+	}
+	c.change(m, session.Restart{Reason: "devices", Spec: spec})
 }
 
 // check runs an exercise's tests on the learner's code.

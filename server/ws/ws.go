@@ -42,10 +42,19 @@ type Handler struct {
 	Sessions *session.Registry
 	Course   func() *lesson.Course // for exercises and a lesson's devices; may change
 	Devices  string                // device spec that overrides the lessons'; may be empty
-	Build    string
-	Log      *slog.Logger
+	// Allow returns the devices that a client gets who asks for some that are not its
+	// lesson's, or why it gets none; nil allows all.
+	Allow func(spec string) (string, error)
+	// Visitor names who sends a request; nil is one visitor for all.
+	Visitor func(*http.Request) string
+	// Share is how many sessions a visitor is thought to use at once, which bounds sockets and
+	// requests too; 0 is no bound.
+	Share int
+	Build string
+	Log   *slog.Logger
 
-	open sync.WaitGroup // sockets
+	open     sync.WaitGroup // sockets
+	visitors visitors
 }
 
 // Wait returns when all sockets have closed, or after d. Close the sessions first, and
@@ -82,8 +91,15 @@ func (h *Handler) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 	}
 	h.open.Add(1)
 	defer h.open.Done()
-	c := newConn(h, socket)
-	err = c.serve(r.Context())
+	var owner string
+	if h.Visitor != nil {
+		owner = h.Visitor(r)
+	}
+	c := newConn(h, socket, owner)
+	if err = c.visitor.enter(); err == nil {
+		err = c.serve(r.Context())
+		c.visitor.leave()
+	}
 	c.close(err)
 	h.Log.Debug("websocket closed", "remote", r.RemoteAddr, "reason", err)
 }
@@ -100,6 +116,11 @@ func SameOrigin(r *http.Request) bool {
 	return err == nil && (u.Scheme == "http" || u.Scheme == "https") && u.Host != "" && u.Host == r.Host
 }
 
+// waits are when it is worth while to ask for a place again.
+var waits = map[session.Bound]time.Duration{
+	session.OfPlaces: 20 * time.Second, session.OfMemory: 30 * time.Second, session.OfVisitor: time.Minute,
+}
+
 // closing is an error that closes the socket with a code and a reason.
 type closing struct {
 	code   int
@@ -112,6 +133,7 @@ func (c *closing) Error() string { return c.reason }
 func verdict(err error) (code int, reason string) {
 	var c *closing
 	var w *wire.Error
+	var full *session.Full
 	switch {
 	case errors.As(err, &c):
 		return c.code, c.reason
@@ -121,9 +143,9 @@ func verdict(err error) (code int, reason string) {
 		return websocket.CloseMessageTooBig, "message too large"
 	case errors.Is(err, session.ErrToken):
 		return wire.CloseAuth, err.Error()
-	case errors.Is(err, session.ErrFull):
-		return wire.CloseCapacity, err.Error()
-	case errors.Is(err, session.ErrClosed):
+	case errors.As(err, &full):
+		return wire.CloseCapacity, wire.Capacity{Of: string(full.Of), Wait: waits[full.Of]}.Reason()
+	case errors.Is(err, session.ErrClosed), errors.Is(err, session.ErrShut):
 		return websocket.CloseServiceRestart, "the session has ended"
 	}
 	return 0, "" // the peer is gone, or said goodbye

@@ -29,6 +29,7 @@ type site struct {
 	*httptest.Server
 	t        *testing.T
 	sessions *session.Registry
+	handler  *Handler
 	opened   chan *sessiontest.Evaluator
 }
 
@@ -44,11 +45,13 @@ func newSite(t *testing.T) *site {
 			return ev, err
 		}, 1<<20, nil),
 	}}
-	s.Server = httptest.NewServer(&Handler{
+	s.handler = &Handler{
 		Sessions: s.sessions,
 		Course:   func() *lesson.Course { return course },
 		Log:      slog.New(slog.NewTextHandler(io.Discard, nil)),
-	})
+		Visitor:  func(r *http.Request) string { return r.Header.Get("Visitor") },
+	}
+	s.Server = httptest.NewServer(s.handler)
 	t.Cleanup(func() { s.sessions.Close(); s.Close() })
 	return s
 }
@@ -77,10 +80,12 @@ type client struct {
 	seen   []wire.Message
 }
 
-func (s *site) dial() *client {
+func (s *site) dial() *client { return s.dialAs("someone") }
+
+func (s *site) dialAs(visitor string) *client {
 	s.t.Helper()
 	d := websocket.Dialer{Subprotocols: []string{wire.Subprotocol}}
-	socket, _, err := d.Dial("ws"+strings.TrimPrefix(s.URL, "http"), http.Header{"Origin": {s.URL}})
+	socket, _, err := d.Dial("ws"+strings.TrimPrefix(s.URL, "http"), http.Header{"Origin": {s.URL}, "Visitor": {visitor}})
 	if err != nil {
 		s.t.Fatal(err)
 	}
@@ -205,6 +210,13 @@ func (c *client) state() string {
 
 // closed reads until the server closes the socket and returns the code.
 func (c *client) closed() int {
+	c.t.Helper()
+	code, _ := c.refused()
+	return code
+}
+
+// refused is closed with the reason.
+func (c *client) refused() (int, string) {
 	c.socket.SetReadDeadline(time.Now().Add(patience))
 	c.t.Helper()
 	for {
@@ -216,7 +228,7 @@ func (c *client) closed() int {
 			if e.Text == "" && e.Code != websocket.CloseMessageTooBig { // gorilla closes before the message is read
 				c.t.Errorf("close code %d without a reason", e.Code)
 			}
-			return e.Code
+			return e.Code, e.Text
 		}
 	}
 }
@@ -533,15 +545,95 @@ func TestVersionIsNegotiated(t *testing.T) {
 	}
 }
 
+// TestCapacity says who finds no room in what.
 func TestCapacity(t *testing.T) {
+	cases := []struct {
+		name          string
+		max, visitor  int
+		room          func(int) bool
+		share         int
+		here          []string // whose pages are open
+		comes, reason string
+	}{
+		{name: "the server", max: 2, here: []string{"a", "b"}, comes: "c", reason: "full: places; retry_after=20"},
+		{name: "a visitor", max: 9, visitor: 2, here: []string{"a", "a", "b"}, comes: "a", reason: "full: visitor; retry_after=60"},
+		{name: "memory", room: func(n int) bool { return n < 1 }, here: []string{"a"}, comes: "b", reason: "full: memory; retry_after=30"},
+		{name: "sockets", share: 1, here: []string{"a", "a", "a", "a"}, comes: "a", reason: "full: sockets; retry_after=60"},
+	}
+	for _, c := range cases {
+		t.Run(c.name, func(t *testing.T) {
+			s := newSite(t)
+			s.sessions.Max, s.sessions.Visitor, s.sessions.Room = c.max, c.visitor, c.room
+			s.handler.Share = c.share
+			for _, visitor := range c.here {
+				one := s.dialAs(visitor)
+				one.send(wire.New(wire.Hello, wire.HelloBody{}))
+				one.next()
+			}
+			last := s.dialAs(c.comes)
+			last.send(wire.New(wire.Hello, wire.HelloBody{}))
+			code, reason := last.refused()
+			if _, ok := wire.ParseCapacity(reason); code != wire.CloseCapacity || reason != c.reason || !ok {
+				t.Errorf("close code %d, %s", code, reason)
+			}
+			other := s.dialAs("z")
+			if c.share > 0 {
+				other.send(wire.New(wire.Hello, wire.HelloBody{}))
+				other.next()
+			}
+		})
+	}
+}
+
+// TestDialsAreRated opens and loses sockets as fast as it can.
+func TestDialsAreRated(t *testing.T) {
 	s := newSite(t)
-	s.sessions.Max = 2
-	s.open(nil)
-	s.open(nil)
+	s.handler.Share = 1
+	for range 100 {
+		c := s.dial()
+		c.send(wire.New(wire.Hello, wire.HelloBody{}))
+		c.socket.SetReadDeadline(time.Now().Add(patience))
+		_, _, err := c.socket.ReadMessage()
+		var e *websocket.CloseError
+		if errors.As(err, &e) && e.Text == "full: rate; retry_after=10" {
+			return
+		}
+		c.socket.Close()
+	}
+	t.Error("a hundred sockets one after the other")
+}
+
+// TestDevicesAreAllowed asks for what the server does not give; the lesson's own it does.
+func TestDevicesAreAllowed(t *testing.T) {
+	s := newSite(t)
+	s.handler.Allow = func(spec string) (string, error) {
+		if spec != "cpu" {
+			return "", errors.New("only the CPU")
+		}
+		return spec, nil
+	}
 	c := s.dial()
-	c.send(wire.New(wire.Hello, wire.HelloBody{}))
-	if code := c.closed(); code != wire.CloseCapacity {
-		t.Errorf("close code %d", code)
+	c.send(wire.New(wire.Hello, wire.HelloBody{Lesson: "one"}))
+	_, body := c.next()
+	own := strings.TrimPrefix(body.(*wire.WelcomeBody).Devices[0].Name, "Scripted ")
+	for _, spec := range []struct{ name, want string }{{"sim:16", wire.Refused}, {"cpu", wire.Status}, {own, wire.Status}, {"cuda", wire.Refused}} {
+		m := wire.New(wire.Devices, wire.DevicesBody{Spec: spec.name})
+		m.RID = spec.name
+		c.send(m)
+		body := c.until(func(m wire.Message, body any) bool {
+			st, ok := body.(*wire.StatusBody)
+			return m.Type == wire.Refused || ok && st.State == wire.Idle && len(st.Devices) > 0
+		})
+		switch b := body.(type) {
+		case *wire.RefusedBody:
+			if spec.want != wire.Refused || b.Code != "devices" {
+				t.Errorf("%s is refused: %s", spec.name, b.Code)
+			}
+		case *wire.StatusBody:
+			if spec.want != wire.Status || b.Devices[0].Name != "Scripted "+spec.name {
+				t.Errorf("%s: devices %v", spec.name, b.Devices)
+			}
+		}
 	}
 }
 

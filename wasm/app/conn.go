@@ -35,6 +35,7 @@ type Conn struct {
 	RetryAt int64
 	Code    int // of the last close
 	Reason  string
+	Full    string // what there was no room in, as wire.Capacity says
 	Server  string
 
 	acked     uint64
@@ -114,6 +115,10 @@ func (s *State) closed(op Closed) {
 	}
 	c.Attempt++
 	wait := s.backoff()
+	full, _ := wire.ParseCapacity(op.Reason)
+	if c.Full = full.Of; c.Full != "" {
+		wait += full.Wait.Milliseconds()
+	}
 	c.State, c.RetryAt = Waiting, s.Now+wait
 	s.do(After{wait, "dial"})
 	if c.Attempt == probeAt {
@@ -194,7 +199,7 @@ func (s *State) answered(rid string) {
 // up is reached when the server has said where it goes on.
 func (s *State) up() {
 	c := &s.Conn
-	c.State, c.Attempt, c.dialling, c.acked = Online, 0, false, c.Seq
+	c.State, c.Attempt, c.Full, c.dialling, c.acked = Online, 0, "", false, c.Seq
 	s.touch(Top, Notebook, Panel)
 	for _, m := range c.outbox {
 		s.send(m)

@@ -4,6 +4,7 @@ import (
 	"encoding/json"
 	"fmt"
 	"testing"
+	"time"
 
 	"gputour/engine/wire"
 )
@@ -54,6 +55,32 @@ func TestCloseCodesThatAreFinal(t *testing.T) {
 		b := online(t)
 		if _, ok := effect[After](b.do(Closed{Code: code})); ok || b.s.Conn.State != Refused {
 			t.Errorf("code %d: tries again", code)
+		}
+	}
+}
+
+func TestAFullServerSaysWhenToTryAgain(t *testing.T) {
+	b := online(t)
+	reason := wire.Capacity{Of: "memory", Wait: 30 * time.Second}.Reason()
+	after, ok := effect[After](b.do(Closed{Code: wire.CloseCapacity, Reason: reason}))
+	if !ok || after.MS < 30_000 || after.MS > 31_000 {
+		t.Errorf("tries again after %d ms", after.MS)
+	}
+	b.want(b.s.Conn.Full, "memory")
+	b.do(Closed{Code: 1006})
+	b.want(b.s.Conn.Full, "")
+}
+
+func TestAPlaceGivenUpKeepsWhatCellsShow(t *testing.T) {
+	for _, typ := range []string{wire.Status, wire.Reset} {
+		b := online(t)
+		body := any(wire.StatusBody{State: wire.Idle, Epoch: 2, Reason: "given-up"})
+		if typ == wire.Reset {
+			body = wire.ResetBody{Seq: b.s.Conn.Seq + 1, Snapshot: wire.Snapshot{Status: wire.Idle, Reason: "given-up"}}
+		}
+		b.event("", "", typ, body)
+		if n := len(b.s.Toasts); n == 0 || b.s.Toasts[n-1].Text != b.s.T("restart.given-up") {
+			t.Errorf("%s: toasts %v", typ, b.s.Toasts)
 		}
 	}
 }

@@ -267,6 +267,8 @@ func (s *State) markFailure(c *Cell, b *wire.ErrorBody) {
 func (s *State) status(b *wire.StatusBody) {
 	if b.State == wire.Restarting {
 		s.forgetRuns()
+	}
+	if b.State == wire.Restarting || b.Reason != "" {
 		s.toast(s.T("restart." + b.Reason))
 	}
 	if len(b.Devices) > 0 {
@@ -321,6 +323,9 @@ func (s *State) reset(b *wire.ResetBody) {
 		s.changed(c)
 	}
 	s.Conn.Seq = b.Seq
+	if b.Snapshot.Reason != "" {
+		s.toast(s.T("restart." + b.Snapshot.Reason))
+	}
 }
 
 // tick keeps the timers of running cells moving.

@@ -66,7 +66,11 @@ func connection(s *app.State) (state, words string) {
 		if left < 1 {
 			left = 1
 		}
-		return "offline", s.T("conn.waiting", strconv.FormatInt(left, 10))
+		words := "conn.waiting"
+		if c.Full != "" {
+			words = "full." + c.Full
+		}
+		return "offline", s.T(words, strconv.FormatInt(left, 10))
 	}
 	return "waiting", s.T("loading")
 }

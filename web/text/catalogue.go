@@ -69,6 +69,11 @@ var catalogue = map[string]entry{
 	"conn.auth":       {"登录已失效，请从程序打印的地址打开", "Signed out: open the address that the program printed"},
 	"conn.role":       {"没有权限", "Not permitted"},
 	"conn.version":    {"服务器更新了，请重新加载页面", "The server was updated: reload the page"},
+	"full.places":     {"服务器满了，{0} 秒后再试", "The server is full, trying again in {0} s"},
+	"full.memory":     {"服务器的内存不够了，{0} 秒后再试", "The server is short of memory, trying again in {0} s"},
+	"full.visitor":    {"你的会话太多了，请关掉几个页面；{0} 秒后再试", "You have too many sessions: close some pages; trying again in {0} s"},
+	"full.sockets":    {"你打开的页面太多了，请关掉几个；{0} 秒后再试", "You have too many pages open: close some; trying again in {0} s"},
+	"full.rate":       {"连接太频繁了，{0} 秒后再试", "Too many connections in a short time, trying again in {0} s"},
 	"conn.needed":     {"没有连接时做不到这一步。", "This needs the connection."},
 	"session.unkept":  {"服务器暂时无法写盘：单元格照常运行，但现在的结果还没有存下来。", "The server cannot write to its disk: cells run on, but what happens now is not kept yet."},
 	"session.kept":    {"又能写盘了：一切都已存下。", "The server can write again: everything is kept."},
@@ -121,13 +126,18 @@ var catalogue = map[string]entry{
 	"restart.killed":  {"停不下来的运行被强制结束，会话重新开始了。", "A run that would not stop was ended by force; the session began anew."},
 	"restart.devices": {"换了设备，会话重新开始了。", "Other devices: the session began anew."},
 	"restart.server":  {"服务器重新启动过：单元格、输出和文件都在，变量没有了。", "The server was started again: your cells, outputs and files are here, names are gone."},
-	"restart.failed":  {"引擎出了问题，会话重新开始了。", "The engine failed; the session began anew."},
+	"restart.failed":  {"引擎没能启动，什么也没有运行。请再试一次。", "The engine could not be started and nothing was run: try again."},
+	"restart.full":    {"服务器满了，现在没有位置运行。请稍候再试。", "The server is full, so nothing was run: try again in a moment."},
+	"restart.kept":    {"这些设备打不开，会话还在原来的设备上。", "These devices could not be opened: the session goes on with the ones it had."},
+
+	"restart.given-up": {"你离开时，位置让给了别人：变量没有了，单元格和输出都还在。", "While you were away your place went to someone else: names are gone, cells and outputs are still here."},
 
 	// What the server understood and did not do; the keys are the codes of wire.RefusedBody.
 	"refused.queue-full":   {"排队的单元格太多了：等前面的运行完，或者先停止。", "Too many cells are waiting: let them end, or stop them first."},
 	"refused.unknown-cell": {"服务器的课程里没有这一格：重新加载页面再试。", "The server's lesson has no such cell: reload the page."},
 	"refused.busy":         {"服务器正忙，请稍候再试。", "The server is busy: try again in a moment."},
 	"refused.not-waiting":  {"这一格已经不在等待输入了。", "That cell no longer waits for an answer."},
+	"refused.devices":      {"服务器不提供这些设备。", "This server does not offer these devices."},
 	"refused.no-solution":  {"这道练习没有答案可看。", "There is no solution to this exercise."},
 
 	// Outputs.

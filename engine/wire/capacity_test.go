@@ -1,0 +1,22 @@
+package wire
+
+import (
+	"testing"
+	"time"
+)
+
+func TestCapacity(t *testing.T) {
+	c := Capacity{"memory", 30 * time.Second}
+	if got := c.Reason(); got != "full: memory; retry_after=30" {
+		t.Error(got)
+	}
+	if back, ok := ParseCapacity(c.Reason()); !ok || back != c {
+		t.Errorf("%+v %v", back, ok)
+	}
+	for _, reason := range []string{"", "the server is full", "full: memory", "full: ; retry_after=3", "full: x; retry_after=soon",
+		"full: x; retry_after=-1", "full: x; retry_after=99999999", "x; retry_after=3"} {
+		if c, ok := ParseCapacity(reason); ok {
+			t.Errorf("%q is read as %+v", reason, c)
+		}
+	}
+}

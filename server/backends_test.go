@@ -1,0 +1,51 @@
+package main
+
+import "testing"
+
+// TestAllowedDevices holds each row of the table above allowed.
+func TestAllowedDevices(t *testing.T) {
+	real := []found{{name: "0 Test GPU", usable: true}}
+	for _, c := range []struct {
+		server string
+		found  []found // real GPUs
+		spec   string
+		want   string // "" is a refusal
+	}{
+		{"", nil, "cpu", "cpu"}, {"", nil, "sim:8", "sim:8"}, {"", nil, "sim:9", ""}, {"", nil, "cuda", ""}, {"", real, "cuda", "cuda"},
+		{"", nil, "auto", "sim:2"}, {"", real, "auto", "cuda"}, {"", nil, "sim:2,memory=16GiB", "sim:2,memory=16GiB"}, {"", nil, "sim:2,memory=1TiB", ""},
+		{"auto", nil, "cuda", ""}, {"auto", real, "cuda", "cuda"}, {"auto", nil, "sim:8", "sim:8"}, {"auto", nil, "sim:16", ""},
+		{"cuda", real, "cuda", "cuda"}, {"cuda", real, "sim:8", "sim:8"}, {"cuda", real, "sim:9", ""}, {"cuda", real, "cpu", "cpu"},
+		{"sim:2", real, "cuda", ""}, {"sim:2", nil, "sim:2", "sim:2"}, {"sim:2", nil, "sim:4", ""}, {"sim:2", nil, "cpu", "cpu"},
+		{"sim:2", real, "auto", ""}, {"sim:2,memory=1GiB", nil, "sim:2,memory=64MiB", "sim:2,memory=64MiB"},
+		{"sim:2,memory=1GiB", nil, "sim:1", "sim:1,memory=1GiB"},
+		{"sim:1,memory=1GiB", nil, "sim:1,memory=2GiB", ""}, {"sim:12", nil, "sim:12", "sim:12"},
+		{"cpu", nil, "cpu", "cpu"}, {"cpu", real, "cuda", ""}, {"cpu", nil, "sim:1", ""}, {"cpu", nil, "auto", ""},
+		{"", nil, "tpu", ""}, {"", nil, "", ""},
+	} {
+		m, err := newMachines(c.server, 0)
+		if err != nil {
+			t.Fatal(err)
+		}
+		m.backends[0].found = func() []found { return c.found }
+		if got, err := m.allow(c.spec); got != c.want || (err == nil) != (c.want != "") {
+			t.Errorf("--devices %q with %d real GPUs, asked for %q: %q, %v", c.server, len(c.found), c.spec, got, err)
+		}
+	}
+}
+
+func TestBudgetsAreWithinTheMemory(t *testing.T) {
+	const gib = 1 << 30
+	b := budgets{SessionMemory: 2 * gib, DeviceMemory: 4 * gib}
+	for _, c := range []struct {
+		memory          size
+		session, device size
+	}{{0, 2 * gib, 4 * gib}, {64 * gib, 2 * gib, 4 * gib}, {8 * gib, gib, 2 * gib}} {
+		got := b.within(c.memory)
+		if got.SessionMemory != c.session || got.DeviceMemory != c.device {
+			t.Errorf("within %d: %d and %d", c.memory, got.SessionMemory, got.DeviceMemory)
+		}
+	}
+	if got := (budgets{}).within(gib); got.SessionMemory != 0 {
+		t.Errorf("no bound becomes %d", got.SessionMemory)
+	}
+}
