@@ -69,19 +69,9 @@ func newMachines(spec string, memory size) (*machines, error) {
 
 // open opens a machine; it is eval.Config's Machine.
 func (m *machines) open(text string) (*eval.Machine, error) {
-	for _, otherwise := range []string{m.fallback, "auto"} {
-		if text == "" {
-			text = otherwise
-		}
-	}
-	spec, err := sim.ParseSpec(text)
+	text, spec, err := m.resolve(text)
 	if err != nil {
 		return nil, err
-	}
-	if spec.Kind == "auto" {
-		if spec, err = sim.ParseSpec(m.auto()); err != nil {
-			return nil, err
-		}
 	}
 	machine := &eval.Machine{CPU: cpu.New()}
 	if err := m.openGPUs(spec, machine); err != nil {
@@ -153,6 +143,21 @@ func largest() (bytes int64) {
 		}
 	}
 	return bytes
+}
+
+// resolve finds out what a spec stands for here: the spec that says so, as text and parsed.
+func (m *machines) resolve(text string) (string, sim.Spec, error) {
+	for _, otherwise := range []string{m.fallback, "auto"} {
+		if text == "" {
+			text = otherwise
+		}
+	}
+	spec, err := sim.ParseSpec(text)
+	if err == nil && spec.Kind == "auto" {
+		text = m.auto()
+		spec, err = sim.ParseSpec(text)
+	}
+	return text, spec, err
 }
 
 func (m *machines) openGPUs(spec sim.Spec, machine *eval.Machine) error {

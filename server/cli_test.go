@@ -10,7 +10,12 @@ import (
 // TestMain lets the scripts in testdata/script call gputour as a program.
 func TestMain(m *testing.M) {
 	testscript.Main(m, map[string]func(){
-		"gputour": func() { os.Exit(command(os.Args[1:], terminal{os.Stdin, os.Stdout, os.Stderr})) },
+		"gputour": func() {
+			if isWorker(os.Args[1:]) {
+				os.Exit(runWorker(os.Stderr))
+			}
+			os.Exit(command(os.Args[1:], terminal{os.Stdin, os.Stdout, os.Stderr}))
+		},
 	})
 }
 

@@ -71,6 +71,9 @@ func boundHeap(limit int64) {
 }
 
 func main() {
+	if isWorker(os.Args[1:]) {
+		os.Exit(runWorker(os.Stderr))
+	}
 	debug.SetGCPercent(heapGrowth)
 	boundHeap(memory.Limit(os.DirFS("/")))
 	room := make([]byte, headroom)

@@ -37,6 +37,7 @@ type serveCommand struct {
 	Idle     time.Duration `help:"A session that nobody watches ends after this." default:"2h"`
 	Verbose  bool          `help:"Log every request."`
 	budgets
+	isolation
 }
 
 // Validate refuses numbers that bound nothing; kong calls it.
@@ -49,7 +50,7 @@ func (c *serveCommand) Validate() error {
 	case c.Idle <= 0:
 		return fmt.Errorf("--idle must be more than 0, but is %v", c.Idle)
 	}
-	return c.budgets.Validate()
+	return errors.Join(c.budgets.Validate(), c.isolation.Validate())
 }
 
 // Run implements gputour serve.
@@ -70,11 +71,14 @@ func (c *serveCommand) Run(term terminal) error {
 		return err
 	}
 	limits := c.limits()
-	config := newConfig(machines, limits)
-	config.Log = log
+	open, end, err := c.isolation.opener(machines, limits, c.Sessions, log)
+	if err != nil {
+		return err
+	}
+	defer end()
 	sessions := &session.Registry{
 		Max: c.Sessions, Visitor: c.Visitor, Idle: c.Idle, Room: room.For,
-		Config: session.Config{Open: session.Merging(config.Open, limits.OutputBytes, nil), Limits: limits},
+		Config: session.Config{Open: open, Limits: limits},
 	}
 	defer sessions.Close()
 	numbers, err := c.metrics(sessions)

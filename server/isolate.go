@@ -1,0 +1,204 @@
+package main
+
+import (
+	"context"
+	"fmt"
+	"io"
+	"log/slog"
+	"net"
+	"os"
+	"slices"
+	"strconv"
+
+	"gputour/engine/session"
+	"gputour/engine/wire"
+	"gputour/server/memory"
+	"gputour/server/worker"
+	"gputour/server/worker/jail"
+)
+
+// This file has cells run in workers: the flags that say how, and the worker's own main.
+
+// isolation are the flags that say where cells run.
+type isolation struct {
+	Isolate   string `help:"Where cells run: in processes sealed as well as this system can (auto), in well sealed ones or not at all (strict), in the server (off)." enum:"auto,strict,off" default:"auto" placeholder:"auto|strict|off"`
+	PerWorker string `help:"Sessions that share a process; auto fits them into the memory." default:"auto" placeholder:"auto|N"`
+	Warm      int    `help:"Processes kept ready for whoever comes next." default:"1"`
+}
+
+// Validate refuses numbers that make no sense; kong calls it.
+func (i isolation) Validate() error {
+	if n, err := strconv.Atoi(i.PerWorker); i.PerWorker != "auto" && (err != nil || n < 1) {
+		return fmt.Errorf("--per-worker must be auto or a number from 1 on, but is %q", i.PerWorker)
+	}
+	if i.Warm < 0 {
+		return fmt.Errorf("--warm must not be negative, but is %d", i.Warm)
+	}
+	return nil
+}
+
+// estimates are what a session takes of memory, in bytes, where so many share a worker:
+// after a lesson that trains a small network.
+var estimates = []struct {
+	sessions int
+	bytes    int64
+}{{1, 40 << 20}, {2, 28 << 20}, {4, 20 << 20}, {8, 15 << 20}, {16, 13 << 20}}
+
+// perWorker is how many sessions share a worker: as few as fit into half of the memory.
+func (i isolation) perWorker(sessions int, memory int64) int {
+	if n, err := strconv.Atoi(i.PerWorker); err == nil {
+		return n
+	}
+	for _, e := range estimates {
+		if memory == 0 || int64(sessions)*e.bytes <= memory/2 {
+			return e.sessions
+		}
+	}
+	return estimates[len(estimates)-1].sessions
+}
+
+// wall is what the process of so many sessions may hold: all that they may use, and room
+// for what is garbage meanwhile. It is 0, no bound, where a session has none.
+func wall(limits wire.Limits, sessions int, memory int64) int64 {
+	if limits.MemoryBytes == 0 || limits.DeviceBytes == 0 {
+		return memory
+	}
+	const runtime = 512 << 20
+	each := 2*limits.MemoryBytes + limits.DeviceBytes // objects, tensors on the CPU, tensors on the GPUs
+	all := runtime + int64(sessions)*each/2*3
+	if memory > 0 {
+		all = min(all, memory)
+	}
+	return all
+}
+
+// opener returns what opens sessions, and what ends all workers.
+func (i isolation) opener(m *machines, limits wire.Limits, sessions int, log *slog.Logger) (session.Opener, func(), error) {
+	config := newConfig(m, limits)
+	config.Log = log
+	inside := session.Merging(config.Open, limits.OutputBytes, nil)
+	if i.Isolate == "off" {
+		return inside, func() {}, nil
+	}
+	pool, report, err := i.pool(limits, sessions, log)
+	switch {
+	case err != nil && i.Isolate == "strict":
+		return nil, nil, fmt.Errorf("--isolate strict: %w; gputour doctor says what is missing", err)
+	case err != nil:
+		log.Warn("cells run in the server's own process", "why", err)
+		return inside, func() {}, nil
+	}
+	log.Info("cells run in processes of their own", "seal", report.Level(), "sessions", pool.Sessions)
+	pool.Heat()
+	return m.outside(pool.Open, inside, i.Isolate, log), pool.Close, nil
+}
+
+// pool makes the pool of workers, and one worker to see that it works.
+func (i isolation) pool(limits wire.Limits, sessions int, log *slog.Logger) (*worker.Pool, jail.Report, error) {
+	self, err := jail.Self()
+	if err != nil {
+		return nil, jail.Report{}, err
+	}
+	has := memory.Limit(os.DirFS("/"))
+	n := i.perWorker(sessions, has)
+	data := wall(limits, n, has)
+	pool := &worker.Pool{Options: worker.Options{
+		Command: []string{self, workerCommand}, Env: workerEnv(data), Limits: limits,
+		Jail: jail.Limits{Data: data, Threads: 256}, Cage: jail.Cage{Namespaces: true},
+		Sessions: n, Warm: i.Warm, Log: log,
+	}}
+	if i.Isolate == "strict" {
+		pool.Least = jail.Sealed
+	}
+	report, err := pool.Try()
+	return pool, report, err
+}
+
+// workerEnv is the environment of a worker: how eagerly Go's runtime collects garbage.
+func workerEnv(data int64) []string {
+	env := []string{fmt.Sprintf("GOGC=%d", workerGrowth)}
+	if data > 0 {
+		env = append(env, fmt.Sprintf("GOMEMLIMIT=%d", data/10*9))
+	}
+	return env
+}
+
+// workerGrowth is the GOGC of a worker, whose memory is one session's.
+const workerGrowth = 200
+
+// outside opens sessions on simulated GPUs in workers. Those on real ones run in the
+// server: a sealed process cannot open the driver.
+func (m *machines) outside(workers, inside session.Opener, isolate string, log *slog.Logger) session.Opener {
+	return func(spec string) (session.Evaluator, error) {
+		text, parsed, err := m.resolve(spec)
+		switch {
+		case err != nil:
+			return nil, err
+		case parsed.Kind != "cuda":
+			return workers(text)
+		}
+		if isolate == "strict" {
+			return nil, fmt.Errorf("--isolate strict: real GPUs cannot be used from a sealed process")
+		}
+		log.Warn("a session on real GPUs runs in the server's own process")
+		return inside(text)
+	}
+}
+
+const workerCommand = "worker"
+
+func isWorker(args []string) bool { return slices.Equal(args, []string{workerCommand}) }
+
+// runWorker is the main of a worker: the hub is at the other end of descriptor 3.
+func runWorker(stderr io.Writer) int {
+	if err := work(); err != nil {
+		fmt.Fprintln(stderr, "gputour worker:", err)
+		return failure
+	}
+	return 0
+}
+
+func work() error {
+	f := os.NewFile(3, "hub")
+	conn, err := net.FileConn(f)
+	if err != nil {
+		return fmt.Errorf("it is gputour serve that starts workers: %w", err)
+	}
+	f.Close()
+	hub, setup, err := worker.Connect(conn)
+	if err != nil {
+		return err
+	}
+	machines, err := newMachines("", size(setup.Limits.DeviceBytes))
+	if err != nil {
+		return err
+	}
+	open := session.Merging(newConfig(machines, setup.Limits).Open, setup.Limits.OutputBytes, nil)
+	var report jail.Report
+	if setup.Jail != nil {
+		report = jail.Seal(*setup.Jail)
+	}
+	if setup.Warm {
+		warm(open)
+	}
+	return hub.Serve(report, open)
+}
+
+// nowhere is an Output that nobody reads.
+type nowhere struct{}
+
+func (nowhere) Stream(string, string) {}
+func (nowhere) Emit(string, any)      {}
+func (nowhere) Input(context.Context, wire.InputRequestBody) (string, error) {
+	return "", io.EOF
+}
+
+// warm does what the first session of a process would wait for.
+func warm(open session.Opener) {
+	ev, err := open(defaultSpec)
+	if err != nil {
+		return
+	}
+	ev.Run(session.Run{RID: "warm", Code: "import torch"}, nowhere{})
+	ev.Close()
+}
