@@ -57,7 +57,8 @@ var layers = []layer{
 	// Floor 3: a session, and what runs its cells.
 	{"engine/session", "engine/diag engine/wire", ""},
 	{"engine/session/sessiontest", "engine/session engine/wire", ""},
-	{"engine/eval", "engine/diag engine/wire engine/session engine/syntax engine/object engine/interp engine/shell engine/pylib/... engine/device engine/tensor engine/autograd", "github.com/spf13/afero"},
+	{"engine/border", "engine/object engine/interp engine/pylib/torch engine/pylib/numpy engine/tensor", ""},
+	{"engine/eval", "engine/border engine/diag engine/wire engine/session engine/syntax engine/object engine/interp engine/shell engine/pylib/... engine/device engine/tensor engine/autograd", "github.com/spf13/afero"},
 
 	// Kernel cells as Python sees them.
 	{"cuda/cellkernel", "engine/diag engine/object engine/interp engine/device/... engine/tensor engine/eval engine/pylib/... cuda cuda/cudac", ""},

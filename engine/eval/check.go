@@ -1,20 +1,20 @@
 package eval
 
 import (
+	"context"
 	"errors"
 	"io"
+	"slices"
 	"strings"
 
 	"gputour/engine/interp"
 	"gputour/engine/object"
-	"gputour/engine/pylib/torch"
 	"gputour/engine/session"
 	"gputour/engine/wire"
 )
 
-// This file checks an exercise. The learner's code and the tests run in a fresh
-// session of their own, so that neither what was run before nor a patched builtin
-// decides the result; devices are shared with the learner's session.
+// This file checks an exercise and says what came of it; judge.go has the two sessions
+// in which that happens.
 //
 // A cell of tests defines functions test_…; each is one test, whose docstring is the
 // name that the learner sees. A test passes when it returns, fails by AssertionError,
@@ -22,32 +22,31 @@ import (
 
 // check runs a.Check and tells the result.
 func (e *Evaluator) check(a *active) wire.RunState {
-	inner, err := e.fresh(a)
+	j, err := e.openJudge(a)
 	if err != nil {
-		a.out.Emit(wire.CheckResult, wire.CheckResultBody{Status: "error", Message: err.Error()})
-		return wire.RunFailed
+		return e.unchecked(a, err.Error())
 	}
-	defer torch.Leave(inner.session)
-	inner.session.Stdout, inner.session.Stderr = io.Discard, io.Discard
+	defer j.close()
 	for _, cell := range a.Check.Setup {
-		_, err := inner.guarded(func() (object.Value, error) { return inner.execute(a, "<setup>", cell.Code) })
-		if err != nil && (!cell.Raises || errors.Is(err, object.ErrStopped)) {
-			return e.checkStopped(inner, a, err, setupFailed)
+		if at, err := j.setUp(cell); err != nil {
+			return e.checkStopped(a, at, err, setupFailed)
 		}
 	}
-	inner.connect(a)
-	restore := inner.keepBuiltins()
-	name := inner.remember(a)
-	if _, err := inner.guarded(func() (object.Value, error) { return inner.execute(a, name, a.Code) }); err != nil {
-		return e.checkStopped(inner, a, err, answerFailed)
+	if err := j.answer(a); err != nil {
+		return e.checkStopped(a, j.subject, err, answerFailed)
 	}
-	restore()
 	body := wire.CheckResultBody{Status: "pass", Points: a.Check.Points}
-	for _, test := range a.Check.Tests {
-		results, err := inner.tests(a, test)
+	if len(a.Check.Tests) == 0 {
+		body.Status, body.Points = "error", 0
+	}
+	for _, test := range visibleFirst(a.Check.Tests) {
+		if test.Hidden {
+			j.mute()
+		}
+		results, err := j.tests(test)
 		body.Tests = append(body.Tests, results...)
-		if errors.Is(err, object.ErrStopped) {
-			return inner.outcome(a, err)
+		if state, stopped := e.stopped(a, err); stopped {
+			return state
 		}
 	}
 	for _, r := range body.Tests {
@@ -59,67 +58,72 @@ func (e *Evaluator) check(a *active) wire.RunState {
 	return wire.RunDone
 }
 
-// keepBuiltins returns a function that undoes what code does to the builtins.
-func (e *Evaluator) keepBuiltins() (restore func()) {
-	kept := map[string]object.Value{}
-	for name, v := range e.session.Builtins.All() {
-		kept[name] = v
-	}
-	return func() {
-		for _, name := range e.session.Builtins.Names() {
-			if _, ok := kept[name]; !ok {
-				e.session.Builtins.Delete(name)
-			}
+// visibleFirst sorts hidden tests behind the others: what the answer prints while they
+// run is not shown any more.
+func visibleFirst(tests []session.Test) []session.Test {
+	return slices.SortedStableFunc(slices.Values(tests), func(a, b session.Test) int {
+		switch {
+		case a.Hidden == b.Hidden:
+			return 0
+		case b.Hidden:
+			return -1
 		}
-		for name, v := range kept {
-			e.session.Builtins.Set(name, v)
-		}
-	}
+		return 1
+	})
 }
 
-// fresh returns an evaluator with nothing defined, on the same devices, that prints into the same run.
-func (e *Evaluator) fresh(a *active) (*Evaluator, error) {
-	s := object.NewSession()
-	s.Limits = e.session.Limits
-	inner := &Evaluator{config: e.config, machine: e.machine, session: s, cells: map[string]string{}, working: make(chan struct{}, 1)}
-	if err := inner.install(); err != nil {
-		return nil, err
-	}
-	inner.main = interp.Main(s)
-	inner.run = a
-	inner.connect(a)
-	inner.employ(a)
-	return inner, nil
+// unchecked tells that there is no result, and why.
+func (e *Evaluator) unchecked(a *active, why string) wire.RunState {
+	a.out.Emit(wire.CheckResult, wire.CheckResultBody{Status: "error", Message: why})
+	return wire.RunFailed
 }
 
 // checkStopped tells that the code to be checked did not get as far as the tests.
-func (e *Evaluator) checkStopped(inner *Evaluator, a *active, err error, why words) wire.RunState {
-	state := inner.outcome(a, err)
-	if state == wire.RunFailed {
-		a.out.Emit(wire.CheckResult, wire.CheckResultBody{Status: "error", Message: why.in(a.Lang)})
+func (e *Evaluator) checkStopped(a *active, at *Evaluator, err error, why words) wire.RunState {
+	if state, stopped := e.stopped(a, err); stopped {
+		return state
 	}
+	state := at.outcome(a, err)
+	a.exit = nil // what leaves the answer's world does not leave the learner's
+	a.out.Emit(wire.CheckResult, wire.CheckResultBody{Status: "error", Message: why.in(a.Lang)})
 	return state
 }
 
+// stopped tells that a check was ended by a budget or by the learner, if it was.
+func (e *Evaluator) stopped(a *active, err error) (wire.RunState, bool) {
+	if !errors.Is(err, object.ErrStopped) && !e.asked(a) {
+		return "", false
+	}
+	why := checkCut
+	if e.asked(a) {
+		why = checkEnded
+	}
+	if errors.Is(err, object.ErrStopped) {
+		e.outcome(a, err)
+	}
+	e.unchecked(a, why.in(a.Lang))
+	return wire.RunStopped, true
+}
+
 // tests runs the test functions that one cell defines.
-func (e *Evaluator) tests(a *active, test session.Test) ([]wire.TestResult, error) {
+func (j *judge) tests(test session.Test) ([]wire.TestResult, error) {
 	before := map[string]object.Value{}
-	for name, v := range e.main.All() {
+	for name, v := range j.main.All() {
 		before[name] = v
 	}
-	_, err := e.guarded(func() (object.Value, error) { return e.exec(a, "<tests>", test.Code) })
+	_, err := j.guarded(func() (object.Value, error) { return j.exec(j.run, j.file, test.Code) })
 	if err != nil {
-		return []wire.TestResult{e.verdict(a, "tests", test.Hidden, err)}, err
+		return []wire.TestResult{j.verdict("tests", test.Hidden, err)}, err
 	}
 	var results []wire.TestResult
-	for _, name := range e.main.Names() {
-		fn, ok := e.main.Get(name)
+	for _, name := range j.main.Names() {
+		fn, ok := j.main.Get(name)
 		if !ok || !strings.HasPrefix(name, "test_") || before[name] == fn {
 			continue
 		}
-		_, err := e.guarded(func() (object.Value, error) { return object.Call(a.thread, fn) })
-		results = append(results, e.verdict(a, e.title(a, name, fn), test.Hidden, err))
-		if errors.Is(err, object.ErrStopped) {
+		_, err := j.guarded(func() (object.Value, error) { return object.Call(j.run.thread, fn) })
+		results = append(results, j.verdict(j.title(name, fn), test.Hidden, err))
+		if errors.Is(err, object.ErrStopped) || j.asked() {
 			return results, err
 		}
 	}
@@ -128,11 +132,11 @@ func (e *Evaluator) tests(a *active, test session.Test) ([]wire.TestResult, erro
 
 // title is the first line of a test's docstring, for Chinese the second where there is
 // one; or its name in words.
-func (e *Evaluator) title(a *active, name string, fn object.Value) string {
-	if doc, ok, err := object.GetAttrOpt(a.thread, fn, "__doc__"); err == nil && ok {
+func (j *judge) title(name string, fn object.Value) string {
+	if doc, ok, err := object.GetAttrOpt(j.run.thread, fn, "__doc__"); err == nil && ok {
 		if text, ok := object.AsStr(doc); ok {
 			first, second, two := strings.Cut(strings.TrimSpace(text), "\n")
-			if two && a.Lang == "zh" {
+			if two && j.run.Lang == "zh" {
 				first, _, _ = strings.Cut(strings.TrimSpace(second), "\n")
 			}
 			return first
@@ -141,16 +145,62 @@ func (e *Evaluator) title(a *active, name string, fn object.Value) string {
 	return strings.ReplaceAll(strings.TrimPrefix(name, "test_"), "_", " ")
 }
 
-// verdict is the outcome of one test.
-func (e *Evaluator) verdict(a *active, name string, hidden bool, err error) wire.TestResult {
+// verdict is the outcome of one test. Of an exception that came from the answer a hidden
+// test tells the kind and the line, since the message may hold what the test passed in;
+// of one of its own only the kind.
+func (j *judge) verdict(name string, hidden bool, err error) wire.TestResult {
 	r := wire.TestResult{Name: name, Status: "pass", Hidden: hidden}
 	if err == nil {
 		return r
 	}
-	body, _ := e.describe(a, err)
-	r.Status, r.Message = "error", body.Name+": "+body.Value
-	if object.Catch(err, object.AssertionError) {
+	r.Status = "error"
+	e, isException := object.AsException(err)
+	own := isException && j.ofAnswer(e)
+	switch {
+	case own && hidden:
+		r.Message = j.raisedAt(e)
+	case own:
+		body, _ := j.subject.describe(j.subject.run, j.original(e))
+		r.Message = body.Name + ": " + body.Value
+	case object.Catch(err, object.AssertionError):
+		body, _ := j.describe(j.run, err)
 		r.Status, r.Message = "fail", body.Value
+	case hidden && isException:
+		r.Message = cannotUse.in(j.run.Lang, builtinName(e.Class()))
+	default:
+		body, _ := j.describe(j.run, err)
+		r.Message = body.Name + ": " + body.Value
 	}
 	return r
+}
+
+// raisedAt says where in the answer an exception was raised, and of which built-in kind it is.
+func (j *judge) raisedAt(e *object.Exception) string {
+	kind := builtinName(e.Class())
+	for _, entry := range slices.Backward(interp.Entries(j.original(e))) {
+		if entry.File == j.cell {
+			return raisedAt.in(j.run.Lang, kind, entry.Line)
+		}
+	}
+	return raised.in(j.run.Lang, kind)
+}
+
+// builtinName names the built-in class that a class of exceptions is, or is below: what an
+// answer calls its own class may be anything.
+func builtinName(c *object.Class) string {
+	for _, k := range c.MRO {
+		if k.Builtin {
+			return qualifiedName(k)
+		}
+	}
+	return c.Name
+}
+
+// silent is where events go that nobody shall see. Nobody answers there either.
+type silent struct{}
+
+func (silent) Stream(string, string) {}
+func (silent) Emit(string, any)      {}
+func (silent) Input(context.Context, wire.InputRequestBody) (string, error) {
+	return "", io.EOF
 }

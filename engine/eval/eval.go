@@ -70,6 +70,7 @@ type KernelCell struct {
 // Evaluator runs the cells of one session.
 type Evaluator struct {
 	config  Config
+	spec    string // what the machine was opened for
 	machine *Machine
 	tensors *tensor.Env
 	session *object.Session
@@ -117,6 +118,17 @@ func New(spec string, config Config) (*Evaluator, error) {
 	if err != nil {
 		return nil, err
 	}
+	e, err := newEvaluator(machine, config)
+	if err != nil {
+		return nil, err
+	}
+	e.spec = spec
+	e.meter.watch(machine)
+	return e, nil
+}
+
+// newEvaluator opens an evaluator on a machine.
+func newEvaluator(machine *Machine, config Config) (*Evaluator, error) {
 	if config.Log == nil {
 		config.Log = slog.Default()
 	}
@@ -130,7 +142,6 @@ func New(spec string, config Config) (*Evaluator, error) {
 	}
 	e := &Evaluator{config: config, machine: machine, session: s, cells: map[string]string{}, working: make(chan struct{}, 1)}
 	e.meter.session, e.meter.cells = s, e.cells
-	e.meter.watch(machine)
 	if err := e.install(); err != nil {
 		return nil, err
 	}

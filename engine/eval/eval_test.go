@@ -434,7 +434,7 @@ func TestCheck(t *testing.T) {
 		{"right", "y = x + 2", "pass", 2, "y is x and 2=pass type=pass"},
 		{"wrong", "y = x", "fail", 0, "y is x and 2=fail:y is 20 type=pass"},
 		{"an error", "y = 'a'.nothing", "error", 0, ""},
-		{"a test that errs", "pass", "fail", 0, "y is x and 2=error:NameError: name 'y' is not defined type=error:NameError: name 'y' is not defined"},
+		{"a test that errs", "pass", "fail", 0, "y is x and 2=error:NameError: name 'y' is not defined type=error:The test cannot use what your code gave it: NameError."},
 		{"a patched builtin", "import builtins\nbuiltins.isinstance = lambda *a: True\ny = 22.0", "fail", 0, "y is x and 2=pass type=fail"},
 	}
 	for _, c := range cases {

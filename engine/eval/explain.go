@@ -219,6 +219,15 @@ func explainShapes(f *failure) *wire.Explanation {
 var (
 	setupFailed  = words{"The cells before this exercise failed.", "这道练习之前的单元出错了。"}
 	answerFailed = words{"Your code stops with an error.", "你的代码出错了。"}
+	checkCut     = words{"The check was ended by a limit: nothing is decided.", "检查超出了限额而被中止，没有得出结果。"}
+	checkEnded   = words{"The check was stopped: nothing is decided.", "检查被停止了，没有得出结果。"}
+)
+
+// What a hidden test says of an exception: one of the answer's, and one of its own.
+var (
+	raisedAt  = words{"Your code raised %s at your line %d.", "你的代码在第 %[2]d 行抛出了 %[1]s。"}
+	raised    = words{"Your code raised %s.", "你的代码抛出了 %s。"}
+	cannotUse = words{"The test cannot use what your code gave it: %s.", "测试无法使用你的代码给出的结果：%s。"}
 )
 
 // limitReached says which budget ended a run.

@@ -126,6 +126,17 @@ func Entries(e *object.Exception) []Entry {
 	return entries
 }
 
+// PassedThrough reports whether code of session s raised e or let it pass.
+func PassedThrough(e *object.Exception, s *object.Session) bool {
+	tb, _ := objectOf(e.Traceback).(*Traceback)
+	for ; tb != nil; tb = tb.Next {
+		if st := tb.code.state; st != nil && st.session == s {
+			return true
+		}
+	}
+	return false
+}
+
 func (tb *Traceback) entry() Entry {
 	s := tb.code.Spans[tb.pc]
 	return Entry{

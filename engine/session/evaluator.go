@@ -63,7 +63,10 @@ type Run struct {
 
 // Check is an exercise to be checked.
 type Check struct {
-	Setup  []Setup // the cells before it
+	Setup []Setup // the cells before it
+	// Own are cells whose names an answer may define although the cells before have them,
+	// too: the exercise as it stands and its solution.
+	Own    []string
 	Tests  []Test
 	Points int
 }

@@ -45,6 +45,17 @@ func (e *Env) Generator(dev device.Device) *Generator {
 	return g
 }
 
+// Generators are the default generators that have been asked for, in the order of the devices.
+func (e *Env) Generators() []*Generator {
+	var list []*Generator
+	for _, dev := range append([]device.Device{e.CPU}, e.GPUs...) {
+		if g := e.generators[dev]; g != nil {
+			list = append(list, g)
+		}
+	}
+	return list
+}
+
 // Seed starts the sequence that belongs to a seed.
 func (g *Generator) Seed(seed uint64) {
 	g.seed, g.offset, g.normal = seed, 0, nil

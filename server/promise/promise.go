@@ -255,7 +255,10 @@ func (x *run) answers(c *lesson.Cell, check *session.Check) {
 // earlier exercises by their solutions, and its visible and hidden tests; nil when it
 // has no tests.
 func Exercise(e *lesson.Entry, l *lesson.Lesson, target *lesson.Cell) *session.Check {
-	check := &session.Check{Points: target.Points}
+	check := &session.Check{Points: target.Points, Own: []string{target.Code}}
+	if solution := e.Secret.Solutions[target.ID]; solution != nil {
+		check.Own = append(check.Own, solution.Code)
+	}
 	before := true
 	for _, c := range l.Cells() {
 		switch {

@@ -132,7 +132,7 @@ func recordNode(t *object.Thread, a []object.Value) (object.Value, error) {
 	}
 	backward := a[3]
 	n := s.tape.CustomNode(&autograd.Custom{Name: name, Materialize: true, Backward: func(_ *autograd.Node, grads []*tensor.Tensor) ([]*tensor.Tensor, error) {
-		v, err := object.CallArgs(t, backward, object.Args{Pos: optItems(grads)})
+		v, err := object.CallArgs(t, backward, object.Args{Pos: stateOf(t).reachedAll(grads)})
 		if err != nil {
 			return nil, err
 		}

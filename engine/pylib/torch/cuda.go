@@ -60,7 +60,9 @@ func defineGPUs(def func(sig string, fn object.GoFunc)) {
 	}))
 	def("_cuda_sync_mode(mode, /)", func(t *object.Thread, a []object.Value) (object.Value, error) {
 		mode, _ := object.AsInt(a[0])
-		stateOf(t).tape.Env.Waits = syncModes[mode](t.Session)
+		s := stateOf(t)
+		s.waits = syncModes[mode](t.Session)
+		s.heedWaits()
 		return object.None, nil
 	})
 	def("_cuda_generator(index, /)", onGPU(func(s *state, d device.Device, _ *object.Thread, _ []object.Value) (object.Value, error) {

@@ -168,7 +168,7 @@ func (s *state) functionBackward(t *object.Thread, ctx *node, name string, input
 	if err != nil {
 		return nil, err
 	}
-	args := append([]object.Value{object.Of(ctx)}, optItems(grads)...)
+	args := append([]object.Value{object.Of(ctx)}, s.reachedAll(grads)...)
 	v, err := object.CallArgs(t, backward, object.Args{Pos: args})
 	if err != nil {
 		return nil, err
@@ -184,12 +184,4 @@ func (s *state) functionBackward(t *object.Thread, ctx *node, name string, input
 		return nil, object.Raise(object.RuntimeError, "function %s returned an incorrect number of gradients (expected %d, got %d)", name, inputs, len(list))
 	}
 	return list, nil
-}
-
-func optItems(list []*tensor.Tensor) []object.Value {
-	items := make([]object.Value, len(list))
-	for i, x := range list {
-		items[i] = wrapOpt(x)
-	}
-	return items
 }

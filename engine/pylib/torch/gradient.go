@@ -151,5 +151,5 @@ func autogradGrad(t *object.Thread, a []object.Value) (object.Value, error) {
 	if err != nil {
 		return object.Value{}, s.raise(err)
 	}
-	return optTuple(found), nil
+	return s.reachedTuple(found), nil
 }

@@ -69,7 +69,7 @@ func savedProps(class string) []object.Prop {
 			if err != nil {
 				return object.Value{}, s.raise(err)
 			}
-			return wrapOpt(x), nil
+			return s.reached(x), nil
 		}})
 	}
 	if class == "PowBackward0" {
@@ -95,6 +95,9 @@ func cppNode(name string) string {
 func (s *state) nodeValue(n *autograd.Node) object.Value {
 	if n == nil {
 		return object.None
+	}
+	if s.apart != nil { // the object may be another session's
+		return object.Adopt(&node{n: n}, nodeClass(n.Name()))
 	}
 	if o, ok := n.Handle.(*node); ok {
 		return object.Of(o)
@@ -125,7 +128,7 @@ func nodeMetadata(*object.Thread, object.Value) (object.Value, error) {
 
 func nodeVariable(t *object.Thread, v object.Value) (object.Value, error) {
 	if n := v.Object().(*node).n; n != nil && n.Leaf() != nil {
-		return wrap(n.Leaf()), nil
+		return stateOf(t).reached(n.Leaf()), nil
 	}
 	return object.Value{}, object.AttrError(v, "variable")
 }
@@ -189,8 +192,9 @@ func nodeRegisterHook(t *object.Thread, a []object.Value) (object.Value, error) 
 	if o.n == nil {
 		return object.Value{}, object.Raise(object.RuntimeError, "the node has no gradient to hook")
 	}
+	s := stateOf(t)
 	h := o.n.RegisterHook(func(inputs, outputs []*tensor.Tensor) ([]*tensor.Tensor, error) {
-		v, err := object.Call(t, hook, optTuple(inputs), optTuple(outputs))
+		v, err := object.Call(t, hook, s.reachedTuple(inputs), s.reachedTuple(outputs))
 		if err != nil || v.IsNone() {
 			return nil, err
 		}
@@ -199,13 +203,9 @@ func nodeRegisterHook(t *object.Thread, a []object.Value) (object.Value, error) 
 	return object.Adopt(&handle{hook: h}, handleClass), nil
 }
 
-// optTuple makes a tuple of tensors that may be missing.
-func optTuple(list []*tensor.Tensor) object.Value {
-	items := make([]object.Value, len(list))
-	for i, x := range list {
-		items[i] = wrapOpt(x)
-	}
-	return object.NewTuple(items...)
+// reachedTuple makes a tuple of tensors that may be missing.
+func (s *state) reachedTuple(list []*tensor.Tensor) object.Value {
+	return object.NewTuple(s.reachedAll(list)...)
 }
 
 // gradList reads gradients that Python code returned: one, or a tuple of them.
@@ -223,7 +223,7 @@ func (s *state) gradList(v object.Value) ([]*tensor.Tensor, error) {
 		if !ok {
 			return nil, object.Raise(object.RuntimeError, "expected Variable or None (got %s)", typeName(item))
 		}
-		out[i] = x
+		out[i] = s.given(x)
 	}
 	return out, nil
 }
@@ -265,13 +265,13 @@ func hooked(t *object.Thread, hook object.Value, old *tensor.Tensor, v object.Va
 	case !slices.Equal(x.Shape(), old.Shape()):
 		return nil, object.Raise(object.RuntimeError, "hook '%s' has changed the size of value", hookName(t, hook))
 	}
-	return x, nil
+	return stateOf(t).given(x), nil
 }
 
 func tensorRegisterHook(t *object.Thread, a []object.Value) (object.Value, error) {
 	s, hook := stateOf(t), a[1]
 	h, err := s.tape.RegisterHook(self(a[0]), func(g *tensor.Tensor) (*tensor.Tensor, error) {
-		v, err := object.Call(t, hook, wrap(g))
+		v, err := object.Call(t, hook, s.reached(g))
 		if err != nil || v.IsNone() {
 			return nil, err
 		}

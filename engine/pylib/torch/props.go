@@ -69,7 +69,7 @@ func tensorProps() []object.Prop {
 			}
 			return object.Int(int64(self(v).Version())), nil
 		}},
-		prop("_base", func(s *state, x *tensor.Tensor) object.Value { return wrapOpt(s.tape.Base(x)) }),
+		prop("_base", func(s *state, x *tensor.Tensor) object.Value { return s.reached(s.tape.Base(x)) }),
 		prop("itemsize", func(_ *state, x *tensor.Tensor) object.Value { return object.Int(int64(x.DType().Size())) }),
 		prop("nbytes", func(_ *state, x *tensor.Tensor) object.Value { return object.Int(int64(x.Numel() * x.DType().Size())) }),
 		prop("name", func(*state, *tensor.Tensor) object.Value { return object.None }),
@@ -155,7 +155,7 @@ func getGrad(t *object.Thread, v object.Value) (object.Value, error) {
 			"If you indeed want the .grad field to be populated for a non-leaf Tensor, use .retain_grad() on the non-leaf Tensor. "+
 			"If you access the non-leaf Tensor by mistake, make sure you access the leaf Tensor instead. See github.com/pytorch/pytorch/pull/30531 for more informations.")
 	}
-	return wrapOpt(g), nil
+	return s.reached(g), nil
 }
 
 func setGrad(t *object.Thread, v, x object.Value) error {

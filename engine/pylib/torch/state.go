@@ -1,6 +1,8 @@
 package torch
 
 import (
+	"weak"
+
 	"gputour/engine/autograd"
 	"gputour/engine/object"
 	"gputour/engine/tensor"
@@ -21,9 +23,11 @@ type state struct {
 	warned                   map[string]bool
 	last                     *Fault
 	leave                    []func()
-	overriding               bool // some class of tensors has a __torch_function__
-	deterministic            bool // asked for; every algorithm here is
-	plain                    int  // calls in progress that ask no __torch_function__
+	overriding               bool                                                        // some class of tensors has a __torch_function__
+	deterministic            bool                                                        // asked for; every algorithm here is
+	plain                    int                                                         // calls in progress that ask no __torch_function__
+	apart                    map[weak.Pointer[tensor.Tensor]]weak.Pointer[tensor.Tensor] // not nil where another session shares graphs; see reached
+	waits, callerWaits       func() error                                                // asked before the host waits for a GPU; see Settled
 }
 
 // pythonClasses are the session's classes that torch's Python source defines.

@@ -1,0 +1,133 @@
+package eval
+
+import (
+	"regexp"
+
+	"gputour/engine/syntax"
+)
+
+// This file finds the names that a cell gives values to, without running it.
+
+// kernelName is what stands before a kernel's parameters in CUDA C++.
+var kernelName = regexp.MustCompile(`__global__\s[^(;{]*?(?:__launch_bounds__\s*\([^)]*\)[^(;{]*?)?(\w+)\s*\(`)
+
+// boundNames are the names that the top level of a cell binds, or stores attributes or
+// items into. A text that is no Python binds nothing.
+func boundNames(code string) map[string]bool {
+	names := map[string]bool{}
+	if _, rest, ok := cutCellMagic(code); ok {
+		for _, m := range kernelName.FindAllStringSubmatch(rest, -1) {
+			names[m[1]] = true
+		}
+		return names
+	}
+	m, err := syntax.Parse("<cell>", translate(code), syntax.Options{})
+	if err != nil {
+		return names
+	}
+	binder(names).block(m.Body)
+	return names
+}
+
+// binder collects names.
+type binder map[string]bool
+
+func (b binder) block(body []syntax.Stmt) {
+	for _, s := range body {
+		b.statement(s)
+	}
+}
+
+func (b binder) statement(s syntax.Stmt) {
+	switch s := s.(type) {
+	case *syntax.ExprStmt:
+		b.walrus(s.Value)
+	case *syntax.Assign:
+		for _, target := range s.Targets {
+			b.target(target)
+		}
+		b.walrus(s.Value)
+	case *syntax.AugAssign:
+		b.target(s.Target)
+	case *syntax.AnnAssign:
+		if s.Value != nil {
+			b.target(s.Target)
+		}
+	case *syntax.TypeAlias:
+		b.target(s.Name)
+	case *syntax.Import:
+		b.aliases(s.Aliases)
+	case *syntax.ImportFrom:
+		b.aliases(s.Aliases)
+	case *syntax.FunctionDef:
+		b.target(s.Name)
+	case *syntax.ClassDef:
+		b.target(s.Name)
+	case *syntax.If:
+		b.block(s.Body)
+		b.block(s.Orelse)
+	case *syntax.While:
+		b.block(s.Body)
+		b.block(s.Orelse)
+	case *syntax.For:
+		b.target(s.Target)
+		b.block(s.Body)
+		b.block(s.Orelse)
+	case *syntax.With:
+		for _, item := range s.Items {
+			b.target(item.Target)
+		}
+		b.block(s.Body)
+	case *syntax.Try:
+		b.block(s.Body)
+		for _, h := range s.Handlers {
+			b.block(h.Body)
+		}
+		b.block(s.Orelse)
+		b.block(s.Finally)
+	case *syntax.Match:
+		for _, c := range s.Cases {
+			b.block(c.Body)
+		}
+	}
+}
+
+func (b binder) aliases(list []*syntax.Alias) {
+	for _, a := range list {
+		if a.Name != nil {
+			b[a.Name.ID] = true
+		}
+	}
+}
+
+func (b binder) target(e syntax.Expr) {
+	switch e := e.(type) {
+	case *syntax.Name:
+		b[e.ID] = true
+	case *syntax.Tuple:
+		for _, x := range e.Elts {
+			b.target(x)
+		}
+	case *syntax.List:
+		for _, x := range e.Elts {
+			b.target(x)
+		}
+	case *syntax.Starred:
+		b.target(e.Value)
+	case *syntax.Attribute:
+		b.target(e.Value)
+	case *syntax.Subscript:
+		b.target(e.Value)
+	}
+}
+
+// walrus finds what `:=` binds.
+func (b binder) walrus(e syntax.Expr) {
+	syntax.Inspect(e, func(n syntax.Node) bool {
+		if named, ok := n.(*syntax.NamedExpr); ok {
+			b.target(named.Target)
+		}
+		_, function := n.(*syntax.Lambda)
+		return !function
+	})
+}
