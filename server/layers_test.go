@@ -83,6 +83,7 @@ var layers = []layer{
 	{"server/worker", "engine/wire engine/session server/worker/jail", "golang.org/x/sys"},
 	{"server/worker/jail", "", "golang.org/x/sys"},
 	{"server/doctor", "server/worker/jail", ""},
+	{"server/journal", "engine/wire engine/session server/store/...", ""},
 	{"server/script", "lessons/lesson", ""},
 	{"server/ws", "engine/wire engine/session lessons/lesson server/promise", "github.com/gorilla/websocket golang.org/x/time"},
 	{"server/httpd", "server/page", ""},

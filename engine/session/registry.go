@@ -5,17 +5,30 @@ import (
 	"crypto/subtle"
 	"encoding/hex"
 	"errors"
+	"maps"
+	"slices"
 	"sync"
 	"time"
 )
 
 // This file keeps the sessions of a server.
 
-// ErrToken is the error of a resume with another session's token; ErrShut of a server that ends.
+// ErrToken is the error of a resume with another session's token; ErrShut of a server that ends;
+// ErrNoSession of a session that a Keeper does not have.
 var (
-	ErrToken = errors.New("this session belongs to someone else")
-	ErrShut  = errors.New("the server is about to end")
+	ErrToken     = errors.New("this session belongs to someone else")
+	ErrShut      = errors.New("the server is about to end")
+	ErrNoSession = errors.New("no such session is kept")
 )
+
+// Keeper has the journals of sessions. Its methods may be called from any goroutine.
+type Keeper interface {
+	// Begin returns the journal of a new session.
+	Begin(id, token, owner, spec string) Journal
+	// Take returns a session that was kept, and the journal with which it goes on. The error is ErrNoSession, ErrToken,
+	// or says why nobody can tell.
+	Take(id, token string) (Kept, Journal, error)
+}
 
 // Registry holds sessions by id. Sessions cannot see each other: whoever does not
 // bring a session's token does not reach it.
@@ -35,9 +48,13 @@ type Registry struct {
 	// Keep is how many bytes sessions without a place may hold together; the oldest end
 	// first. 0 is KeepBytes.
 	Keep int
+	// Keeper keeps the sessions beyond their end; nil keeps none.
+	Keeper Keeper
 
 	mu         sync.Mutex
 	all        map[string]*entry
+	reviving   map[[2]string]*revival // by id and token
+	ending     map[string]*Session    // closed, with something to keep yet
 	places     int
 	visitors   map[string]int // places of each
 	departures int64
@@ -59,30 +76,96 @@ const KeepBytes = 256 << 20
 
 // Open returns the session that id and token name, and true; or a new one of a visitor on
 // the devices of spec, and false, when there is none such (any more). The error is
-// ErrToken, ErrShut, a *Full, or that of the devices.
+// ErrToken, ErrShut, a *Full, or that of the devices or the keeper.
 func (r *Registry) Open(visitor, id, token, spec string) (*Session, bool, error) {
 	if s, err := r.find(id, token); s != nil || err != nil {
 		return s, s != nil, err
 	}
+	if r.Keeper != nil && id != "" {
+		s, err := r.revive(visitor, id, token)
+		if !errors.Is(err, ErrNoSession) {
+			return s, err == nil, err
+		}
+	}
+	s, err := r.add(visitor, func(config Config) (*Session, error) {
+		id, token := secret(), secret()
+		var journal Journal
+		if r.Keeper != nil {
+			journal = r.Keeper.Begin(id, token, visitor, spec)
+		}
+		return Open(id, token, spec, config, journal)
+	})
+	return s, false, err
+}
+
+// add takes in the session that begin makes.
+func (r *Registry) add(visitor string, begin func(Config) (*Session, error)) (*Session, error) {
 	e := &entry{visitor: visitor}
 	config := r.Config
 	config.Open = func(spec string) (Evaluator, error) { return r.open(e, spec) }
-	s, err := Open(secret(), secret(), spec, config, nil)
-	if err != nil {
-		return nil, false, err
-	}
+	s, err := begin(config)
 	r.mu.Lock()
 	defer r.mu.Unlock()
-	e.Session = s
-	if r.shut {
+	switch {
+	case err != nil:
+		r.give(e)
+		return nil, err
+	case r.shut:
 		s.Close()
-		return nil, false, ErrShut
+		return nil, ErrShut
 	}
+	e.Session = s
 	if r.all == nil {
 		r.all = map[string]*entry{}
 	}
 	r.all[s.ID] = e
-	return s, false, nil
+	return s, nil
+}
+
+// revival is a session that is being revived; who comes meanwhile waits for it.
+type revival struct {
+	done chan struct{}
+	s    *Session
+	err  error
+}
+
+// revive goes on with a session that was kept.
+func (r *Registry) revive(visitor, id, token string) (*Session, error) {
+	key := [2]string{id, token}
+	r.mu.Lock()
+	if r.all[id] != nil { // somebody was quicker
+		r.mu.Unlock()
+		return r.find(id, token)
+	}
+	v, underway := r.reviving[key], true
+	if v == nil {
+		v, underway = &revival{done: make(chan struct{})}, false
+		if r.reviving == nil {
+			r.reviving = map[[2]string]*revival{}
+		}
+		r.reviving[key] = v
+	}
+	ending := r.ending[id]
+	r.mu.Unlock()
+	if underway {
+		<-v.done
+		return v.s, v.err
+	}
+	if ending != nil {
+		<-ending.Ended() // it may have something to keep yet
+	}
+	v.s, v.err = r.add(visitor, func(config Config) (*Session, error) {
+		kept, journal, err := r.Keeper.Take(id, token)
+		if err != nil {
+			return nil, err
+		}
+		return Revive(id, token, kept, config, journal)
+	})
+	r.mu.Lock()
+	delete(r.reviving, key)
+	r.mu.Unlock()
+	close(v.done)
+	return v.s, v.err
 }
 
 // find returns the session that id and token name, or nil when there is none.
@@ -169,6 +252,18 @@ func (r *Registry) remove(e *entry) {
 	delete(r.all, e.ID)
 	r.give(e)
 	e.Close()
+	if r.ending == nil {
+		r.ending = map[string]*Session{}
+	}
+	r.ending[e.ID] = e.Session
+	go func() {
+		<-e.Ended()
+		r.mu.Lock()
+		defer r.mu.Unlock()
+		if r.ending[e.ID] == e.Session {
+			delete(r.ending, e.ID)
+		}
+	}()
 }
 
 // Len is the number of sessions that have a place.
@@ -178,13 +273,17 @@ func (r *Registry) Len() int {
 	return r.places
 }
 
-// Close ends all sessions and refuses new ones.
+// Close ends all sessions and refuses new ones. It returns when their last events are kept.
 func (r *Registry) Close() {
 	r.mu.Lock()
-	defer r.mu.Unlock()
 	r.shut = true
 	for _, e := range r.all {
 		r.remove(e)
+	}
+	ending := slices.Collect(maps.Values(r.ending))
+	r.mu.Unlock()
+	for _, s := range ending {
+		<-s.Ended()
 	}
 }
 

@@ -57,7 +57,6 @@ type Session struct {
 	ID       string
 	Owner    string // whose it is: a member, or "" where there are no accounts
 	Token    [32]byte
-	Lesson   string
 	Spec     string // devices
 	Epoch    int
 	Log      int    // generation of the log: one more whenever a log goes on after events that were never acknowledged were lost

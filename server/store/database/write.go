@@ -11,9 +11,9 @@ import (
 // This file is what each write is in SQL.
 
 const (
-	saveSession = `INSERT INTO session (id, owner, token, lesson, spec, epoch, log, first, seq, snapshot, fence, updated)
-		VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
-		ON CONFLICT (id) DO UPDATE SET owner = excluded.owner, token = excluded.token, lesson = excluded.lesson, spec = excluded.spec,
+	saveSession = `INSERT INTO session (id, owner, token, spec, epoch, log, first, seq, snapshot, fence, updated)
+		VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
+		ON CONFLICT (id) DO UPDATE SET owner = excluded.owner, token = excluded.token, spec = excluded.spec,
 			epoch = excluded.epoch, log = excluded.log, first = excluded.first, seq = excluded.seq, snapshot = excluded.snapshot,
 			fence = excluded.fence, updated = excluded.updated
 		WHERE excluded.fence >= session.fence`
@@ -55,7 +55,7 @@ type writer struct {
 func (w *writer) make(write store.Write) error {
 	switch v := write.(type) {
 	case store.SaveSession:
-		return w.one(store.ErrFenced, saveSession, v.ID, v.Owner, v.Token[:], v.Lesson, v.Spec, v.Epoch, v.Log,
+		return w.one(store.ErrFenced, saveSession, v.ID, v.Owner, v.Token[:], v.Spec, v.Epoch, v.Log,
 			int64(v.First), int64(v.Seq), bytes(v.Snapshot), v.Fence, v.Updated)
 	case store.AddEvents:
 		return w.addEvents(v)

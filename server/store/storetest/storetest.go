@@ -67,7 +67,7 @@ func is(t *testing.T, err, want error) {
 
 // session returns a row whose every field differs from its zero.
 func session(id string) store.Session {
-	return store.Session{ID: id, Owner: "ann", Token: [32]byte{1, 31: 2}, Lesson: "devices", Spec: "sim:2", Epoch: 3, Log: 2,
+	return store.Session{ID: id, Owner: "ann", Token: [32]byte{1, 31: 2}, Spec: "sim:2", Epoch: 3, Log: 2,
 		First: 5, Seq: 9, Snapshot: []byte{0, 0xff, 'x'}, Fence: 1, Updated: 1_790_000_000_000}
 }
 

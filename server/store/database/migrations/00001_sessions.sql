@@ -4,7 +4,6 @@ CREATE TABLE session (
 	id       TEXT   NOT NULL PRIMARY KEY,
 	owner    TEXT   NOT NULL,
 	token    BYTEA  NOT NULL, -- SHA-256
-	lesson   TEXT   NOT NULL,
 	spec     TEXT   NOT NULL,
 	epoch    BIGINT NOT NULL,
 	log      BIGINT NOT NULL,

@@ -1,0 +1,103 @@
+// Package journal keeps sessions in a store: it is what session.Journal is made of.
+//
+// A session belongs to whoever took it last. Taking it raises its fence in the store, and from then on the store refuses
+// what the owner before writes, who may be a server that was thought dead.
+package journal
+
+import (
+	"context"
+	"crypto/sha256"
+	"crypto/subtle"
+	"errors"
+	"fmt"
+	"time"
+
+	"gputour/engine/session"
+	"gputour/server/store"
+)
+
+// wait is how long the store has for an answer before it counts as failing.
+const wait = 10 * time.Second
+
+// Keeper makes journals; it is session.Registry's Keeper.
+type Keeper struct {
+	Store store.Store
+	Now   func() time.Time // nil: time.Now
+}
+
+var _ session.Keeper = (*Keeper)(nil)
+
+// Begin implements session.Keeper. The row is written with the first entry: a visitor who runs nothing leaves none.
+func (k *Keeper) Begin(id, token, owner, spec string) session.Journal {
+	return &journal{keeper: k, row: store.Session{ID: id, Token: sha256.Sum256([]byte(token)), Owner: owner, Spec: spec, Fence: 1}}
+}
+
+// Take implements session.Keeper.
+func (k *Keeper) Take(id, token string) (session.Kept, session.Journal, error) {
+	ctx, cancel := context.WithTimeout(context.Background(), wait)
+	defer cancel()
+	row, err := k.Store.Session(ctx, id)
+	if errors.Is(err, store.ErrNone) {
+		return session.Kept{}, nil, session.ErrNoSession
+	}
+	if err != nil {
+		return session.Kept{}, nil, fmt.Errorf("read session %s: %w", id, err)
+	}
+	if hash := sha256.Sum256([]byte(token)); subtle.ConstantTimeCompare(hash[:], row.Token[:]) != 1 {
+		return session.Kept{}, nil, session.ErrToken
+	}
+	j := &journal{keeper: k, row: row, saved: true}
+	j.row.Fence++
+	j.row.Log++
+	if err := k.Store.Commit(ctx, k.save(j.row)); err != nil {
+		return session.Kept{}, nil, fmt.Errorf("take session %s: %w", id, err)
+	}
+	// Read after the fence is raised: nobody adds to the log any more.
+	kept := session.Kept{Spec: row.Spec, Log: j.row.Log, Seq: row.Seq, Digest: row.Snapshot}
+	if kept.Events, err = k.Store.Since(ctx, id, row.Seq); err != nil {
+		return session.Kept{}, nil, fmt.Errorf("read the log of session %s: %w", id, err)
+	}
+	return kept, j, nil
+}
+
+func (k *Keeper) save(row store.Session) store.Write {
+	now := k.Now
+	if now == nil {
+		now = time.Now
+	}
+	row.Updated = now().UnixMilli()
+	return store.SaveSession{Session: row}
+}
+
+// journal implements session.Journal.
+type journal struct {
+	keeper *Keeper
+	row    store.Session
+	saved  bool // row is in the store as it is here
+}
+
+// Keep implements session.Journal.
+func (j *journal) Keep(e session.Entry) error {
+	ctx, cancel := context.WithTimeout(context.Background(), wait)
+	defer cancel()
+	row, saved := j.row, j.saved
+	if row.Epoch != e.Epoch || row.Spec != e.Spec {
+		row.Epoch, row.Spec, saved = e.Epoch, e.Spec, false
+	}
+	var writes []store.Write
+	if e.Digest != nil {
+		row.Seq, row.Snapshot, saved = e.Seq, e.Digest, false
+		writes = append(writes, store.TrimEvents{Session: row.ID, First: e.Seq + 1})
+	}
+	if !saved {
+		writes = append([]store.Write{j.keeper.save(row)}, writes...)
+	}
+	if len(e.Events) > 0 {
+		writes = append(writes, store.AddEvents{Session: row.ID, Fence: row.Fence, Events: e.Events})
+	}
+	if err := j.keeper.Store.Commit(ctx, writes...); err != nil {
+		return err
+	}
+	j.row, j.saved = row, true
+	return nil
+}

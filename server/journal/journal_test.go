@@ -1,0 +1,69 @@
+package journal_test
+
+import (
+	"context"
+	"errors"
+	"path/filepath"
+	"testing"
+	"time"
+
+	"gputour/engine/session"
+	"gputour/engine/wire"
+	"gputour/server/journal"
+	"gputour/server/store"
+	"gputour/server/store/sqlite"
+)
+
+func keeper(t *testing.T) *journal.Keeper {
+	t.Helper()
+	s, err := sqlite.Open(context.Background(), filepath.Join(t.TempDir(), "a.db"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(func() { s.Close() })
+	return &journal.Keeper{Store: s, Now: func() time.Time { return time.UnixMilli(5) }}
+}
+
+func entry(epoch int, seqs ...uint64) session.Entry {
+	e := session.Entry{Epoch: epoch, Spec: "sim:2"}
+	for _, seq := range seqs {
+		m := wire.New(wire.Status, wire.StatusBody{State: wire.Idle, Epoch: epoch})
+		m.Seq = seq
+		e.Events, e.Seq = append(e.Events, m), seq
+	}
+	return e
+}
+
+func keep(t *testing.T, j session.Journal, e session.Entry) {
+	t.Helper()
+	if err := j.Keep(e); err != nil {
+		t.Fatal(err)
+	}
+}
+
+func TestKeepAndTake(t *testing.T) {
+	k := keeper(t)
+	j := k.Begin("s", "secret", "ann", "sim:2")
+	if _, _, err := k.Take("s", "secret"); !errors.Is(err, session.ErrNoSession) {
+		t.Errorf("a session in which nothing happened: %v", err)
+	}
+	keep(t, j, entry(1, 1, 2))
+	keep(t, j, entry(1, 2, 3))
+	if _, _, err := k.Take("s", "guess"); !errors.Is(err, session.ErrToken) {
+		t.Errorf("another token: %v", err)
+	}
+	kept, second, err := k.Take("s", "secret")
+	if err != nil || kept.Log != 1 || kept.Seq != 0 || len(kept.Events) != 3 || kept.Spec != "sim:2" {
+		t.Fatalf("kept %+v, %v", kept, err)
+	}
+	if err := j.Keep(entry(1, 4)); !errors.Is(err, store.ErrFenced) {
+		t.Errorf("the owner before: %v", err)
+	}
+	digest := session.Entry{Epoch: 2, Spec: "cpu", Seq: 9, Digest: []byte("all")}
+	keep(t, second, digest)
+	keep(t, second, entry(2, 10))
+	kept, _, err = k.Take("s", "secret")
+	if err != nil || kept.Log != 2 || kept.Seq != 9 || string(kept.Digest) != "all" || len(kept.Events) != 1 || kept.Events[0].Seq != 10 {
+		t.Errorf("after a digest %+v, %v", kept, err)
+	}
+}
