@@ -86,7 +86,7 @@ var layers = []layer{
 	{"server/journal", "engine/wire engine/session server/store/...", ""},
 	{"server/script", "lessons/lesson", ""},
 	{"server/ws", "engine/wire engine/session lessons/lesson server/promise", "github.com/gorilla/websocket golang.org/x/time"},
-	{"server/httpd", "server/page", ""},
+	{"server/httpd", "server/page server/store", ""},
 	{"server/memory", "", ""},
 	{"server/promise", "engine/wire engine/session lessons/lesson", ""},
 	{"server", "engine/... cuda/... lessons/... web/... server/...", "github.com/alecthomas/kong golang.org/x/term"},

@@ -17,6 +17,7 @@ import (
 	"gputour/lessons"
 	"gputour/server/course"
 	"gputour/server/httpd"
+	"gputour/server/journal"
 	"gputour/server/memory"
 	"gputour/server/metrics"
 	"gputour/server/page"
@@ -35,6 +36,7 @@ type serveCommand struct {
 	Visitor  int           `help:"Of them one visitor's, as known by his login; 0 is no bound." name:"visitor-sessions" default:"32"`
 	Expected size          `help:"Memory that a session is expected to use (${default}): no more are let in than fit." name:"expected-memory" default:"48MiB" placeholder:"SIZE"`
 	Idle     time.Duration `help:"A session that nobody watches ends after this." default:"2h"`
+	Data     string        `help:"Folder in which sessions are kept, so that a restart loses nothing; 'none' keeps nothing. Default: the user's data folder." placeholder:"DIR"`
 	Verbose  bool          `help:"Log every request."`
 	budgets
 	isolation
@@ -80,6 +82,16 @@ func (c *serveCommand) Run(term terminal) error {
 		Max: c.Sessions, Visitor: c.Visitor, Idle: c.Idle, Room: room.For,
 		Config: session.Config{Open: open, Limits: limits},
 	}
+	kept, err := openData(c.Data)
+	if err != nil {
+		return &usageError{dataError(c.Data, err)}
+	}
+	var logins httpd.Logins
+	if kept != nil {
+		defer kept.Close() // when the sessions have ended
+		sessions.Keeper = &journal.Keeper{Store: kept}
+		logins = httpd.StoredLogins{Store: kept}
+	}
 	defer sessions.Close()
 	numbers, err := c.metrics(sessions)
 	if err != nil {
@@ -93,6 +105,7 @@ func (c *serveCommand) Run(term terminal) error {
 		Pages:  page.New(page.Options{Course: lessons.Load}),
 		Assets: web.Handler(),
 		Socket: sockets,
+		Logins: logins,
 		Log:    log,
 	})
 	switch {

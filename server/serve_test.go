@@ -53,7 +53,7 @@ func program(t *testing.T, args ...string) (cmd *exec.Cmd, address string) {
 // TestServe goes the whole way once: the printed address, the cookie, a lesson's page, the
 // websocket, a cell that runs, and an orderly end.
 func TestServe(t *testing.T) {
-	cmd, address := program(t, "serve", "--addr", "127.0.0.1:0")
+	cmd, address := program(t, "serve", "--addr", "127.0.0.1:0", "--data", t.TempDir())
 	jar, _ := cookiejar.New(nil)
 	browser := &http.Client{Jar: jar, Timeout: 20 * time.Second}
 	resp, err := browser.Get(address)

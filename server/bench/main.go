@@ -73,6 +73,7 @@ func run(binary string, students int, span, think time.Duration) error {
 // server is a running gputour with a logged-in browser's cookies.
 type server struct {
 	process *exec.Cmd
+	data    string // the folder in which it keeps its sessions, as a class does
 	origin  string
 	jar     http.CookieJar
 }
@@ -80,7 +81,11 @@ type server struct {
 var login = regexp.MustCompile(`http://\S+/login\?token=\S+`)
 
 func start(binary string, students int) (*server, error) {
-	s := &server{process: exec.Command(binary, "serve", "--addr", "127.0.0.1:0", "--sessions", fmt.Sprint(students+1), "--visitor-sessions", "0")}
+	data, err := os.MkdirTemp("", "gputour-bench")
+	if err != nil {
+		return nil, err
+	}
+	s := &server{data: data, process: exec.Command(binary, "serve", "--addr", "127.0.0.1:0", "--data", data, "--sessions", fmt.Sprint(students+1), "--visitor-sessions", "0")}
 	s.process.Stderr = os.Stderr
 	out, err := s.process.StdoutPipe()
 	if err != nil {
@@ -114,6 +119,7 @@ func start(binary string, students int) (*server, error) {
 func (s *server) stop() {
 	s.process.Process.Signal(os.Interrupt)
 	s.process.Wait()
+	os.RemoveAll(s.data)
 }
 
 // peak is the most memory that the server held, in bytes; 0 where the system does not tell.

@@ -6,7 +6,8 @@ import (
 	"crypto/sha256"
 	"crypto/subtle"
 	"encoding/base64"
-	"fmt"
+	"encoding/hex"
+	"log/slog"
 	"net"
 	"net/http"
 	"sync"
@@ -16,27 +17,24 @@ import (
 
 // This file decides who may come in.
 
-const cookieName = "gputour"
+const (
+	cookieName    = "gputour"
+	cookieSeconds = 180 * 24 * 3600 // a course's half year
+)
 
 // gate holds the secrets of one run of the server.
 type gate struct {
-	port     string
-	pages    *page.Site
-	tokens   *tokens
-	visitors *visitors
+	port   string
+	pages  *page.Site
+	log    *slog.Logger
+	tokens *tokens
+	logins Logins
 }
 
 // tokens are the login tokens that have not been used.
 type tokens struct {
 	mu   sync.Mutex
 	open map[string]bool
-}
-
-// visitors are those who have used a token, by the digest of their cookies, so that how
-// long a look-up takes says nothing of a cookie.
-type visitors struct {
-	mu    sync.Mutex
-	names map[[sha256.Size]byte]string
 }
 
 // visitorKey is the context's key of a visitor's name.
@@ -48,28 +46,12 @@ func Visitor(r *http.Request) string {
 	return name
 }
 
-func newGate(port string, pages *page.Site) gate {
-	return gate{
-		port: port, pages: pages,
-		tokens:   &tokens{open: map[string]bool{}},
-		visitors: &visitors{names: map[[sha256.Size]byte]string{}},
+func newGate(port string, opts Options) gate {
+	logins := opts.Logins
+	if logins == nil {
+		logins = &memoryLogins{}
 	}
-}
-
-// add names a new visitor and returns its cookie.
-func (v *visitors) add() (cookie string) {
-	v.mu.Lock()
-	defer v.mu.Unlock()
-	cookie = secret()
-	v.names[sha256.Sum256([]byte(cookie))] = fmt.Sprint("visitor ", len(v.names)+1)
-	return cookie
-}
-
-// name is the visitor with a cookie, "" when there is none.
-func (v *visitors) name(cookie string) string {
-	v.mu.Lock()
-	defer v.mu.Unlock()
-	return v.names[sha256.Sum256([]byte(cookie))]
+	return gate{port: port, pages: opts.Pages, log: opts.Log, tokens: &tokens{open: map[string]bool{}}, logins: logins}
 }
 
 func secret() string {
@@ -107,15 +89,32 @@ func (g *gate) login(w http.ResponseWriter, r *http.Request) {
 	switch {
 	case g.visitor(r) != "":
 	case g.use(token):
-		http.SetCookie(w, &http.Cookie{
-			Name: cookieName + g.port, Value: g.visitors.add(), Path: "/",
-			HttpOnly: true, SameSite: http.SameSiteLaxMode,
-		})
+		cookie, err := g.admit(r)
+		if err != nil {
+			g.log.Error("login not kept", "error", err)
+			g.pages.Problem(w, r, http.StatusServiceUnavailable, "problem.store")
+			return
+		}
+		http.SetCookie(w, cookie)
 	default:
 		g.pages.Problem(w, r, http.StatusUnauthorized, "problem.auth")
 		return
 	}
 	http.Redirect(w, r, "/", http.StatusSeeOther)
+}
+
+// admit lets a browser come back with the cookie that it returns.
+func (g *gate) admit(r *http.Request) (*http.Cookie, error) {
+	value := secret()
+	hash := sha256.Sum256([]byte(value))
+	owner := "visitor " + hex.EncodeToString(hash[:6])
+	if err := g.logins.Add(r.Context(), hash, owner, r.UserAgent()); err != nil {
+		return nil, err
+	}
+	return &http.Cookie{
+		Name: cookieName + g.port, Value: value, Path: "/", MaxAge: cookieSeconds,
+		HttpOnly: true, SameSite: http.SameSiteLaxMode,
+	}, nil
 }
 
 // visitor is who sends a request, "" when it has no cookie of ours. Cookies do not keep
@@ -125,7 +124,11 @@ func (g *gate) visitor(r *http.Request) string {
 	if err != nil {
 		return ""
 	}
-	return g.visitors.name(c.Value)
+	owner, err := g.logins.Owner(r.Context(), sha256.Sum256([]byte(c.Value)))
+	if err != nil {
+		g.log.Error("login not read", "error", err)
+	}
+	return owner
 }
 
 // members lets requests with the cookie through.

@@ -25,6 +25,7 @@ type Options struct {
 	Pages  *page.Site
 	Assets http.Handler // /assets/
 	Socket http.Handler // /ws
+	Logins Logins       // nil: they last as long as the process
 	Log    *slog.Logger
 }
 
@@ -64,7 +65,7 @@ func Listen(addr string, opts Options) (*Server, error) {
 	}
 	s := &Server{opts: opts, listener: l}
 	_, port, _ := net.SplitHostPort(l.Addr().String())
-	s.gate = newGate(port, opts.Pages)
+	s.gate = newGate(port, opts)
 	s.http = &http.Server{
 		Handler:           s.handler(),
 		ReadHeaderTimeout: 10 * time.Second,

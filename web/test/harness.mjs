@@ -17,7 +17,7 @@ export const langs = ['zh', 'en'];
 
 // Starts the program on a free port; resolves to the address that it prints.
 export async function serve(...flags) {
-  const child = spawn(binary, ['serve', '--addr', '127.0.0.1:0', ...flags], { stdio: ['ignore', 'pipe', 'pipe'] });
+  const child = spawn(binary, ['serve', '--addr', '127.0.0.1:0', ...(flags.includes('--data') ? [] : ['--data', 'none']), ...flags], { stdio: ['ignore', 'pipe', 'pipe'] });
   let text = '';
   const address = await new Promise((resolve, reject) => {
     const timer = setTimeout(() => reject(new Error(`${binary} printed no address in 20 s: ${text}`)), 20_000);

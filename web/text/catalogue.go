@@ -54,6 +54,7 @@ var catalogue = map[string]entry{
 	"problem.title":   {"这里没有页面", "No page here"},
 	"problem.missing": {"这个地址没有页面，也许课程改了名字。", "There is no page at this address; perhaps a lesson was renamed."},
 	"problem.signin":  {"还没有登录", "Not signed in"},
+	"problem.store":   {"服务器无法读写它的数据，所以现在没法登录。请稍后再打开这个地址。", "The server cannot read or write its data, so nobody can log in now. Open the address again in a while."},
 	"problem.auth":    {"请打开程序在终端里打印的地址。它只能用一次：要在另一个浏览器里打开，请重新启动程序。", "Open the address that the program printed in its terminal. It works once: to open the course in another browser, start the program again."},
 	"problem.host":    {"这个主机名不在允许之列。", "This host name is not among those allowed."},
 	"problem.home":    {"回到课程", "Back to the course"},
