@@ -45,6 +45,7 @@ func run(cell eval.KernelCell, args []string) (object.Value, error) {
 	}
 	result, err := program.Run(cudac.Host{
 		Args: args, Stdout: session.Stdout, Stderr: session.Stderr, Poll: cell.Thread.Poll,
+		Memory: max(1, cell.Thread.Room()),
 		Device: described(card.Info()),
 		KernelTime: func(p *cudac.Profile) int64 {
 			_, nanos := charge(card, nil, p)

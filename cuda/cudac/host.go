@@ -17,6 +17,7 @@ type Host struct {
 	Stdout, Stderr io.Writer
 	Poll           func() error
 	Steps          int64 // statements of host code, and of each kernel; 0 is a default
+	Memory         int64 // bytes of this machine that the program may hold, the device's included; 0 is a default
 	Device         Device
 	// KernelTime and CopyTime are how long the device takes, in nanoseconds.
 	KernelTime func(*Profile) int64
@@ -84,6 +85,30 @@ type host struct {
 	streams uint64
 	events  []int64
 	sinks   []*strings.Builder // that programs write to instead of files
+	held    int64              // bytes of this machine
+	spare   []int              // numbers of allocations that are gone, oldest first
+	told    bool               // that there is no more memory
+}
+
+const (
+	// recordBytes is what an allocation takes beside its data.
+	recordBytes = 640
+	// mostSpare is how many allocations that are gone are remembered, to tell of their use.
+	mostSpare = 1 << 14
+)
+
+// hold takes n bytes of this machine; false says that there are none left, and says so once.
+func (h *host) hold(n int64, what string, at *site) bool {
+	if n <= h.Memory-h.held {
+		h.held += n
+		return true
+	}
+	if !h.told && h.Stderr != nil {
+		h.told = true
+		fmt.Fprintf(h.Stderr, "note: line %d: %s of %d bytes fails: the session's memory budget leaves this program %d bytes, and it holds %d\n",
+			h.run.grid.line(at), what, n, h.Memory, h.held)
+	}
+	return false
 }
 
 // firstSink is the first file number that stands for a sink.
@@ -107,6 +132,9 @@ func (p *Program) Run(o Host) (result *Result, err error) {
 	h := &host{Host: &o, program: p, random: newRandom(), busy: map[uint64]int64{}}
 	if h.Steps == 0 {
 		h.Steps = defaultSteps
+	}
+	if h.Memory == 0 {
+		h.Memory = maxHeap
 	}
 	copy(p.state, p.globals)
 	k := p.main
@@ -168,7 +196,6 @@ func (h *host) arguments(k *Kernel) []uint64 {
 // add takes an allocation into the heap and returns its address.
 func (h *host) add(a *allocation) uint64 {
 	a.size = len(a.data)
-	h.heap = append(h.heap, a)
 	mine := space{Buffer: Buffer{Name: a.name, Data: a.data}, size: int64(len(a.data))}
 	view := &Buffer{Name: a.name, Data: a.data, Valid: a.valid}
 	switch a.side {
@@ -178,10 +205,39 @@ func (h *host) add(a *allocation) uint64 {
 	case onHost:
 		view = &Buffer{Name: a.name, Denied: fmt.Sprintf("a kernel cannot reach host memory (%s); copy it with cudaMemcpy to memory of cudaMalloc", h.describe(a))}
 	}
+	if len(h.spare) > mostSpare {
+		i := h.spare[0]
+		h.spare = h.spare[1:]
+		h.heap[i], h.views[i] = a, view
+		h.run.spaces[firstBuffer+i], h.run.grid.spaces[firstBuffer+i] = mine, mine
+		return Address(i, 0)
+	}
+	h.heap = append(h.heap, a)
 	h.run.spaces = append(h.run.spaces, mine)
 	h.run.grid.spaces = append(h.run.grid.spaces, mine)
 	h.views = append(h.views, view)
 	return Address(len(h.heap)-1, 0)
+}
+
+// weight is what an allocation of n bytes takes of this machine: of device memory, each byte
+// has another that says whether it was written.
+func weight(n int64, s side) int64 {
+	if s == onDevice {
+		n *= 2
+	}
+	return n + recordBytes
+}
+
+// gone takes back what allocation i held; only what its record tells stays.
+func (h *host) gone(i int, why string) {
+	a := h.heap[i]
+	h.held -= weight(int64(a.size), a.side)
+	a.data, a.valid = nil, nil
+	for _, s := range []*space{&h.run.spaces[firstBuffer+i], &h.run.grid.spaces[firstBuffer+i]} {
+		s.Data, s.size, s.Denied = nil, 0, why
+	}
+	h.views[i] = &Buffer{Name: a.name, Denied: why}
+	h.spare = append(h.spare, i)
 }
 
 // describe names an allocation.
@@ -205,6 +261,12 @@ func (h *host) allocate(w *warp, n, size int64, s side, how string, at *site) ui
 		return 0
 	}
 	n *= size
+	if !h.hold(weight(n, s), how, at) {
+		if how[0] == 'n' {
+			w.fail("memcheck", at, 0, "std::bad_alloc: %d bytes are more than there is room for", n)
+		}
+		return 0
+	}
 	a := &allocation{data: make([]byte, n), side: s, how: how, line: h.run.grid.line(at)}
 	if s != onHost {
 		a.name = at.what
@@ -247,11 +309,7 @@ func (h *host) release(w *warp, addr uint64, how string, at *site) {
 	i, _ := Allocation(addr)
 	a.freed = h.run.grid.line(at)
 	why := fmt.Sprintf("use after free: %s was freed in line %d", h.describe(a), a.freed)
-	a.data, a.valid = nil, nil
-	for _, s := range []*space{&h.run.spaces[firstBuffer+i], &h.run.grid.spaces[firstBuffer+i]} {
-		s.Data, s.size, s.Denied = nil, 0, why
-	}
-	h.views[i] = &Buffer{Name: a.name, Denied: why}
+	h.gone(i, why)
 }
 
 var freeing = map[string]string{"malloc": "free", "new": "delete", "new[]": "delete[]", "cudaMalloc": "cudaFree", "cudaFree": "cudaFree", "cudaMallocHost": "cudaFreeHost"}

@@ -25,6 +25,13 @@ func (c *nativeCall) bytes(i int, n uint64, store bool) []byte {
 	return c.w.block(c.a[i], int(n), c.lane, c.at, store)
 }
 
+// hold takes n bytes of this machine for something that the program keeps, or fails.
+func (c *nativeCall) hold(n int, what string) {
+	if !c.h.hold(int64(n), what, c.at) {
+		c.w.fail("memcheck", c.at, 0, "std::bad_alloc: %d bytes are more than there is room for", n)
+	}
+}
+
 func (c *nativeCall) setLast(code int) uint64 {
 	if code != 0 {
 		c.h.err = code
@@ -96,6 +103,7 @@ func init() {
 		"fflush":        func(c *nativeCall) uint64 { return 0 },
 		"__out":         func(c *nativeCall) uint64 { return c.out(c.text(1), c.a[2], c.a[3], c.a[4]) },
 		"__sink": func(c *nativeCall) uint64 {
+			c.hold(64, "a stream")
 			c.h.sinks = append(c.h.sinks, &strings.Builder{})
 			return uint64(firstSink + len(c.h.sinks) - 1)
 		},
@@ -160,6 +168,9 @@ func (h *host) quiet(w *warp, n uint64, at *site) uint64 {
 	if n > maxHeap {
 		w.fail("memcheck", at, 0, "std::bad_alloc: %d bytes are more than there is room for", n)
 	}
+	if !h.hold(weight(int64(n), onHost), "std::vector", at) {
+		w.fail("memcheck", at, 0, "std::bad_alloc: %d bytes are more than there is room for", n)
+	}
 	return h.add(&allocation{data: make([]byte, n), how: "std::vector", quiet: true, line: h.run.grid.line(at)})
 }
 
@@ -169,12 +180,8 @@ func (h *host) forget(addr uint64) {
 		return
 	}
 	i, _ := Allocation(addr)
-	a.freed, a.data = a.line, nil
-	why := "use after free: the vector that held this memory has grown or is gone"
-	for _, s := range []*space{&h.run.spaces[firstBuffer+i], &h.run.grid.spaces[firstBuffer+i]} {
-		s.Data, s.size, s.Denied = nil, 0, why
-	}
-	h.views[i] = &Buffer{Denied: why}
+	a.freed = a.line
+	h.gone(i, "use after free: the vector that held this memory has grown or is gone")
 }
 
 func leadingInt(s string) int64 {

@@ -61,6 +61,9 @@ var cudaNatives = map[string]func(c *nativeCall) uint64{
 			return c.setLast(2)
 		}
 		at := c.h.allocate(c.w, int64(c.a[1]), 1, s, allocators[s], c.at)
+		if at == 0 {
+			return c.setLast(2)
+		}
 		put(c.bytes(0, 8, true), U64, at)
 		return 0
 	},
@@ -115,6 +118,7 @@ var cudaNatives = map[string]func(c *nativeCall) uint64{
 		return c.setLast(400)
 	},
 	"__cudaEventCreate": func(c *nativeCall) uint64 {
+		c.hold(16, "an event")
 		c.h.events = append(c.h.events, -1)
 		put(c.bytes(0, 8, true), U64, uint64(len(c.h.events)))
 		return 0

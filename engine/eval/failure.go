@@ -2,6 +2,7 @@ package eval
 
 import (
 	"errors"
+	"slices"
 	"strings"
 
 	"gputour/engine/interp"
@@ -16,6 +17,10 @@ const maxChained = 100
 
 // contextLines are shown above and below the line that failed.
 const contextLines = 2
+
+// maxLine bounds a line of source that is shown with a frame, in bytes: a frame keeps its
+// lines, and not the cell they are part of.
+const maxLine = 4 << 10
 
 // describe returns err as data. gone is true when describing it was itself stopped.
 func (e *Evaluator) describe(a *active, err error) (body wire.ErrorBody, gone bool) {
@@ -38,7 +43,8 @@ func (e *Evaluator) describe(a *active, err error) (body wire.ErrorBody, gone bo
 		return object.Value{}, nil
 	})
 	body.Explain = e.explain(a, x, body.Frames)
-	return body, stop != nil
+	bounded, _, _ := wire.Bound(body)
+	return bounded.(wire.ErrorBody), stop != nil
 }
 
 // traceback is what a terminal shows of an exception.
@@ -47,9 +53,9 @@ func (e *Evaluator) traceback(t *object.Thread, x *object.Exception) string {
 	case e.config.Script || e.mode == "Plain":
 		return interp.FormatException(t, x)
 	case object.SystemExit.Is(x.Value()):
-		return "An exception has occurred, use %tb to see the full traceback.\n\n" + strings.Join(interp.FormatExceptionOnly(t, x), "")
+		return "An exception has occurred, use %tb to see the full traceback.\n\n" + strings.Join(interp.Conclusion(t, x), "")
 	case e.mode == "Minimal" || isUsage(x):
-		return strings.TrimPrefix(strings.Join(interp.FormatExceptionOnly(t, x), ""), "IPython.core.error.")
+		return strings.TrimPrefix(strings.Join(interp.Conclusion(t, x), ""), "IPython.core.error.")
 	}
 	return interp.FormatCell(t, x)
 }
@@ -78,7 +84,7 @@ func hide(x *object.Exception, files string) {
 // headline splits the last entries of format_exception_only: the type, what it
 // says, and notes. A SyntaxError's entries before that show the source.
 func headline(t *object.Thread, x *object.Exception) (name, value string, notes []string) {
-	entries := interp.FormatExceptionOnly(t, x)
+	entries := interp.Conclusion(t, x)
 	at := len(entries) - 1
 	full := qualifiedName(x.Class())
 	if isUsage(x) {
@@ -164,7 +170,11 @@ func around(text string, line int) (first int, lines []string) {
 	if first > last {
 		return 0, nil
 	}
-	return first, all[first-1 : last]
+	lines = slices.Clone(all[first-1 : last])
+	for i, line := range lines {
+		lines[i] = wire.Shorten(line, maxLine)
+	}
+	return first, lines
 }
 
 // chain lists the exceptions that led to x, oldest first.

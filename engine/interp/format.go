@@ -3,6 +3,7 @@ package interp
 import (
 	"fmt"
 	"strings"
+	"unicode/utf8"
 
 	"gputour/engine/object"
 )
@@ -14,10 +15,17 @@ const (
 	contextMessage = "\nDuring handling of the above exception, another exception occurred:\n\n"
 )
 
-// FormatException returns the whole text that python writes for an uncaught
-// exception, chained ones and "Did you mean" included.
+// Bounds of what is shown of an exception to a person; the traceback module has it whole.
+const (
+	maxShownText  = 64 << 10 // bytes of what it says
+	maxShownNotes = 256      // lines
+	maxShownLine  = 2 << 10  // bytes of a line of source
+)
+
+// FormatException returns the text that python writes for an uncaught exception, chained
+// ones and "Did you mean" included. What is very long in it is cut, and says so.
 func FormatException(t *object.Thread, e *object.Exception) string {
-	p := printer{t: t, suggest: true}
+	p := printer{t: t, suggest: true, brief: true}
 	p.chain(e)
 	return p.b.String()
 }
@@ -36,6 +44,12 @@ func FormatExceptionOnly(t *object.Thread, e *object.Exception) []string {
 	return p.exceptionOnly(e)
 }
 
+// Conclusion is FormatExceptionOnly as it is shown to a person: what is very long is cut.
+func Conclusion(t *object.Thread, e *object.Exception) []string {
+	p := printer{t: t, brief: true}
+	return p.exceptionOnly(e)
+}
+
 // FormatStack returns one entry for each frame of e's traceback.
 func FormatStack(t *object.Thread, e *object.Exception) []string {
 	p := printer{t: t}
@@ -47,6 +61,7 @@ type printer struct {
 	t         *object.Thread
 	b         strings.Builder
 	suggest   bool
+	brief     bool // what is very long is cut
 	depth     int
 	needClose bool
 	seen      map[*object.Exception]bool
@@ -226,11 +241,14 @@ func (p *printer) stack(entries []Entry) []string {
 }
 
 func (p *printer) entry(en Entry) string {
-	text := fmt.Sprintf("  File \"%s\", line %d, in %s\n", en.File, en.Line, en.Name)
+	text := fmt.Sprintf("  File \"%s\", line %d, in %s\n", p.cut(en.File, maxShownLine), en.Line, p.cut(en.Name, maxShownLine))
 	line, ok := SourceLine(p.t, en.File, en.Line)
 	stripped := strings.TrimSpace(line)
 	if !ok || stripped == "" {
 		return text
+	}
+	if p.brief && len(line) > maxShownLine {
+		return text + "    " + p.cut(stripped, maxShownLine) + "\n"
 	}
 	text += "    " + stripped + "\n"
 	if marks := carets(line, en); marks != "" {
@@ -250,7 +268,7 @@ func (p *printer) exceptionOnly(e *object.Exception) []string {
 		if p.suggest {
 			text += suggestion(p.t, e)
 		}
-		out = []string{finalLine(name, text)}
+		out = []string{finalLine(p.cut(name, maxShownLine), text)}
 	}
 	return append(out, p.notes(e)...)
 }
@@ -268,7 +286,22 @@ func (p *printer) text(e *object.Exception) string {
 	if err != nil {
 		return "<exception str() failed>"
 	}
-	return s
+	return p.cut(s, maxShownText)
+}
+
+// cut takes the middle out of a text that is too long to be shown.
+func (p *printer) cut(s string, limit int) string {
+	if !p.brief || len(s) <= limit {
+		return s
+	}
+	head, tail := limit/4*3, len(s)-limit/4
+	for !utf8.RuneStart(s[head]) {
+		head--
+	}
+	for tail < len(s) && !utf8.RuneStart(s[tail]) {
+		tail++
+	}
+	return s[:head] + fmt.Sprintf(" … %d bytes are left out … ", tail-head) + s[tail:]
 }
 
 func (p *printer) notes(e *object.Exception) []string {
@@ -278,8 +311,11 @@ func (p *printer) notes(e *object.Exception) []string {
 		if err != nil {
 			s = "<note str() failed>"
 		}
-		for _, line := range strings.Split(s, "\n") {
+		for _, line := range strings.Split(p.cut(s, maxShownText), "\n") {
 			out = append(out, line+"\n")
+		}
+		if p.brief && len(out) > maxShownNotes {
+			return append(out[:maxShownNotes], "… more notes are left out …\n")
 		}
 	}
 	return out
@@ -313,13 +349,17 @@ func (p *printer) syntaxError(e *object.Exception, name string) []string {
 	if text, ok := str("text"); ok {
 		offset, hasOffset := num("offset")
 		end, hasEnd := num("end_offset")
-		out = append(out, sourceCarets(text, offset, end, hasOffset, hasEnd)...)
+		if p.brief && len(text) > maxShownLine {
+			out = append(out, "    "+p.cut(strings.TrimSpace(text), maxShownLine)+"\n")
+		} else {
+			out = append(out, sourceCarets(text, offset, end, hasOffset, hasEnd)...)
+		}
 	}
 	msg, err := object.ToStr(p.t, e.Field("msg"))
 	if err != nil || e.Field("msg").IsNone() && !p.suggest {
 		msg = "<no detail available>"
 	}
-	return append(out, name+": "+msg+suffix+"\n")
+	return append(out, name+": "+p.cut(msg, maxShownText)+p.cut(suffix, maxShownLine)+"\n")
 }
 
 // sourceCarets writes the source line of a SyntaxError and the carets below it.

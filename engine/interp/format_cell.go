@@ -75,7 +75,7 @@ func chained(e *object.Exception) (chain []*object.Exception, messages []string)
 }
 
 func formatCellSyntax(t *object.Thread, e *object.Exception) string {
-	lines := FormatExceptionOnly(t, e)
+	lines := Conclusion(t, e)
 	if len(lines) > 0 {
 		file, _ := object.AsStr(e.Field("filename"))
 		line, _ := object.AsInt(e.Field("lineno"))
@@ -87,7 +87,8 @@ func formatCellSyntax(t *object.Thread, e *object.Exception) string {
 }
 
 func (f *cellFormatter) exception(e *object.Exception, context int) {
-	name := qualifiedName(e.Class())
+	shown := printer{brief: true}
+	name := shown.cut(qualifiedName(e.Class()), maxShownLine)
 	const header = "Traceback (most recent call last)"
 	f.b.WriteString(name + strings.Repeat(" ", max(cellWidth-len(name)-len(header), 1)) + header + "\n")
 	for i, en := range foldRepeated(Entries(e)) {
@@ -101,7 +102,7 @@ func (f *cellFormatter) exception(e *object.Exception, context int) {
 		}
 	}
 	f.b.WriteString("\n")
-	p := printer{t: f.t, suggest: true}
+	p := printer{t: f.t, suggest: true, brief: true}
 	for _, s := range p.exceptionOnly(e) {
 		f.b.WriteString(s)
 	}
@@ -189,10 +190,15 @@ func (f *cellFormatter) entry(en Entry, context int) {
 			f.b.WriteString("   (...)\n")
 		case en.Line:
 			arrow := strings.Repeat("-", max(5-len(itoa(l.number)), 1)) + "> " + itoa(l.number)
+			if p := (printer{brief: true}); len(l.text) > maxShownLine {
+				f.b.WriteString(arrow + " " + p.cut(l.text, maxShownLine) + "\n")
+				continue
+			}
 			f.b.WriteString(arrow + " " + l.text + "\n")
 			writeMarks(&f.b, o.lines[l.number-1], l.text, en)
 		default:
-			fmt.Fprintf(&f.b, "%7d %s\n", l.number, l.text)
+			p := printer{brief: true}
+			fmt.Fprintf(&f.b, "%7d %s\n", l.number, p.cut(l.text, maxShownLine))
 		}
 	}
 }

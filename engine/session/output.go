@@ -146,13 +146,12 @@ func (o *output) lastFrame(name string) *frame {
 func (o *output) Emit(typ string, body any) {
 	o.mu.Lock()
 	defer o.mu.Unlock()
-	switch b := body.(type) {
-	case wire.ClearBody:
+	body, n, _ := wire.Bound(body)
+	if typ == wire.ClearOutput {
 		o.clear()
-	case wire.DisplayBody:
-		if !o.admit(b) {
-			return
-		}
+	}
+	if mergeable[typ] && typ != wire.ClearOutput && !o.admit(n) {
+		return
 	}
 	o.release()
 	o.pending = append(o.pending, event{typ, body})
@@ -169,18 +168,16 @@ var mergeable = map[string]bool{
 	wire.Progress: true, wire.DeviceEvents: true,
 }
 
-// admit counts a display against the cap; one that does not fit is dropped and counted.
-func (o *output) admit(b wire.DisplayBody) bool {
-	n := overhead // endless empty displays end too
-	for _, text := range b.Data {
-		n += len(text)
-	}
-	if o.limit > 0 && (o.used > o.limit || int64(n) > o.limit) {
-		o.drop(int64(n))
+// admit counts an event of n bytes against the cap; one that does not fit is dropped and
+// counted. What ends a run (its error, its reply) is bounded, and comes always.
+func (o *output) admit(n int64) bool {
+	n += overhead // endless empty displays end too
+	if o.limit > 0 && (o.used > o.limit || n > o.limit) {
+		o.drop(n)
 		return false
 	}
-	o.used += int64(n)
-	o.size += n
+	o.used += n
+	o.size += int(n)
 	return true
 }
 

@@ -112,11 +112,15 @@ var events = map[string]func() any{
 	Refused:       func() any { return new(RefusedBody) },
 }
 
-// New returns a message with body, which must be one of this package's bodies (or nil).
+// New returns a message with body, which must be one of this package's bodies (or nil). The
+// body of an event is bounded.
 func New(typ string, body any) Message {
 	m := Message{V: Version, Type: typ}
 	if body == nil {
 		return m
+	}
+	if _, event := events[typ]; event {
+		body, _, _ = Bound(body)
 	}
 	raw, err := json.Marshal(body)
 	if err != nil {

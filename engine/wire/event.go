@@ -14,6 +14,7 @@ type WelcomeBody struct {
 	Limits  Limits       `json:"limits"`
 	Pen     PenBody      `json:"pen"`
 	Unkept  bool         `json:"unkept,omitempty"` // as KeepingBody, when it is not so
+	Cut     int64        `json:"cut,omitempty"`    // see Bound
 }
 
 // Limits are the budgets that hold in a session; 0 is none.
@@ -41,6 +42,7 @@ type ResumedBody struct {
 type ResetBody struct {
 	Seq      uint64   `json:"seq"`
 	Snapshot Snapshot `json:"snapshot"`
+	Cut      int64    `json:"cut,omitempty"` // see Bound
 }
 
 // Snapshot is a session's state in compact form.
@@ -98,6 +100,7 @@ type StatusBody struct {
 	// offers to run them again, in this order.
 	Again   []string     `json:"again,omitempty"`
 	Devices []DeviceInfo `json:"devices,omitempty"` // after a restart
+	Cut     int64        `json:"cut,omitempty"`     // see Bound
 }
 
 // States of StatusBody.
@@ -112,6 +115,7 @@ type InputBody struct {
 	Code  string `json:"code"`
 	Count int    `json:"count"`
 	Check bool   `json:"check,omitempty"` // the run checks an exercise
+	Cut   int64  `json:"cut,omitempty"`   // see Bound
 }
 
 // StreamBody is text that the run printed. Dropped bytes are missing before Text:
@@ -120,6 +124,7 @@ type StreamBody struct {
 	Name    string `json:"name"` // "stdout" or "stderr"
 	Text    string `json:"text"`
 	Dropped int64  `json:"dropped,omitempty"`
+	Cut     int64  `json:"cut,omitempty"` // see Bound
 }
 
 // Bundle maps MIME types to representations of one object. Text and JSON types
@@ -134,6 +139,8 @@ type DisplayBody struct {
 	ID      string            `json:"id,omitempty"`
 	Count   int               `json:"count,omitempty"`
 	Tensors []Tensor          `json:"tensors,omitempty"` // chips
+	// Cut counts the bytes and members that were left out to bound the event; see Bound.
+	Cut int64 `json:"cut,omitempty"`
 }
 
 // Tensor is what a chip says of a tensor.
@@ -160,6 +167,7 @@ type ErrorBody struct {
 	Chain   []Chained    `json:"chain,omitempty"` // exceptions before this one, oldest first
 	Notes   []string     `json:"notes,omitempty"`
 	Explain *Explanation `json:"explain,omitempty"`
+	Cut     int64        `json:"cut,omitempty"` // see Bound
 }
 
 // Chained is an exception that led to a later one.
@@ -228,7 +236,8 @@ type LimitBody struct {
 	Value int64  `json:"value,omitempty"`
 	Peak  int64  `json:"peak,omitempty"`
 	Unit  string `json:"unit,omitempty"`
-	Text  string `json:"text"` // in the run's language
+	Text  string `json:"text"`          // in the run's language
+	Cut   int64  `json:"cut,omitempty"` // see Bound
 }
 
 // ProgressBody draws a progress bar; the last one with the same ID wins.
@@ -238,11 +247,13 @@ type ProgressBody struct {
 	Total int64  `json:"total,omitempty"` // 0: unknown
 	Text  string `json:"text,omitempty"`
 	Done  bool   `json:"done,omitempty"`
+	Cut   int64  `json:"cut,omitempty"` // see Bound
 }
 
 // DeviceBody carries device events, oldest first, while a run goes on and at its end.
 type DeviceBody struct {
 	Events []DeviceEvent `json:"events"`
+	Cut    int64         `json:"cut,omitempty"` // see Bound
 }
 
 // DeviceEvent is one thing a device did, or many on one queue that are told as one to keep
@@ -276,6 +287,7 @@ type CheckResultBody struct {
 	Message string       `json:"message,omitempty"`
 	Tests   []TestResult `json:"tests,omitempty"`
 	Points  int          `json:"points,omitempty"`
+	Cut     int64        `json:"cut,omitempty"` // see Bound
 }
 
 // TestResult is one test. A hidden test tells its name and message, never its source.
@@ -292,6 +304,7 @@ type TestResult struct {
 type InputRequestBody struct {
 	Prompt   string `json:"prompt"`
 	Password bool   `json:"password,omitempty"`
+	Cut      int64  `json:"cut,omitempty"` // see Bound
 }
 
 // CompleteReplyBody answers Complete: each match replaces code points Start to End.
@@ -299,6 +312,7 @@ type CompleteReplyBody struct {
 	Start   int          `json:"start"`
 	End     int          `json:"end"`
 	Matches []Completion `json:"matches"`
+	Cut     int64        `json:"cut,omitempty"` // see Bound
 }
 
 // Completion is one candidate.
@@ -312,11 +326,13 @@ type Completion struct {
 type InspectReplyBody struct {
 	Found bool   `json:"found"`
 	Data  Bundle `json:"data,omitempty"`
+	Cut   int64  `json:"cut,omitempty"` // see Bound
 }
 
 // DiagnoseReplyBody answers Diagnose, in source order; Python has at most one error.
 type DiagnoseReplyBody struct {
 	Problems []Problem `json:"problems"`
+	Cut      int64     `json:"cut,omitempty"` // see Bound
 }
 
 // Problem is something wrong with a source. Positions are as in Frame; EndLine is 0
@@ -338,6 +354,7 @@ type SolutionReplyBody struct {
 	Parts int          `json:"parts"`
 	Total int          `json:"total"`
 	Rest  []HiddenLine `json:"rest,omitempty"`
+	Cut   int64        `json:"cut,omitempty"` // see Bound
 }
 
 // HiddenLine is the shape of a line that has not been shown, in code points; both are 0 for an empty one.
@@ -349,6 +366,7 @@ type HiddenLine struct {
 // PlacementBody says what lives where now.
 type PlacementBody struct {
 	Devices []DeviceMemory `json:"devices"`
+	Cut     int64          `json:"cut,omitempty"` // see Bound
 }
 
 // DeviceMemory is one device's memory, in bytes.
@@ -376,6 +394,7 @@ type KeepingBody struct {
 // RefusedBody answers a request that was understood and not carried out. The page has
 // words for each code.
 type RefusedBody struct {
-	Request string `json:"request"` // its type
-	Code    string `json:"code"`    // "queue-full", "unknown-cell", "busy", "not-waiting", "no-solution", "devices"
+	Request string `json:"request"`       // its type
+	Code    string `json:"code"`          // "queue-full", "unknown-cell", "busy", "not-waiting", "no-solution", "devices"
+	Cut     int64  `json:"cut,omitempty"` // see Bound
 }

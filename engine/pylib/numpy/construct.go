@@ -3,6 +3,7 @@ package numpy
 import (
 	"errors"
 	"strings"
+	"unsafe"
 
 	"gputour/engine/object"
 	"gputour/engine/pylib/torch"
@@ -192,6 +193,9 @@ func (n *nest) fill(v object.Value, depth int) error {
 		if a.dom != nil {
 			return errNoNumber
 		}
+		if err := n.t.ChargeItems(a.size(), grownBytes); err != nil {
+			return err
+		}
 		n.flat, n.d = append(n.flat, a.scalars()...), promote(n.d, a.dtype())
 		return nil
 	}
@@ -204,13 +208,30 @@ func (n *nest) fill(v object.Value, depth int) error {
 	case depth >= len(n.shape) || len(items) != n.shape[depth]:
 		return n.ragged(min(depth, len(n.shape)))
 	}
-	for _, item := range items {
+	if depth == len(n.shape)-1 {
+		if err := n.t.ChargeItems(len(items), grownBytes); err != nil {
+			return err
+		}
+	}
+	for i, item := range items {
+		if i%pollEvery == 0 {
+			if err := n.t.Poll(); err != nil {
+				return err
+			}
+		}
 		if err := n.fill(item, depth+1); err != nil {
 			return err
 		}
 	}
 	return nil
 }
+
+const (
+	// grownBytes is what a number takes in a list that grows by doubling.
+	grownBytes = 2 * int(unsafe.Sizeof(tensor.Scalar{}))
+	// pollEvery is how many members are read between two looks at whether to go on.
+	pollEvery = 1 << 12
+)
 
 // shapeArg reads a shape: an int or a sequence of ints.
 func shapeArg(t *object.Thread, v object.Value) ([]int, error) {

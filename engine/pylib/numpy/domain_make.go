@@ -69,6 +69,11 @@ func (n *nest) discover(v object.Value, depth int) (shape []int, uneven bool, er
 	}
 	var inner []int
 	for i, item := range items {
+		if i%pollEvery == 0 {
+			if err := n.t.Poll(); err != nil {
+				return nil, false, err
+			}
+		}
 		s, odd, err := n.discover(item, depth+1)
 		if err != nil {
 			return nil, false, err
@@ -95,7 +100,13 @@ func (n *nest) leaves(v object.Value, depth int, list *[]object.Value) error {
 		return nil
 	}
 	items, _, err := n.items(v)
-	for _, item := range items {
+	if err == nil && depth == 1 {
+		err = n.t.ChargeItems(len(items), grownBytes)
+	}
+	for i, item := range items {
+		if err == nil && i%pollEvery == 0 {
+			err = n.t.Poll()
+		}
 		if err == nil {
 			err = n.leaves(item, depth-1, list)
 		}
