@@ -166,7 +166,7 @@ func (t *Tape) accumulateInto(x, g *Tensor, create, fresh bool) error {
 
 // walkedTwice is the error of a node whose saved tensors are gone.
 func (t *Tape) walkedTwice() error {
-	return t.errorf("Trying to backward through the graph a second time (or directly access saved tensors after they have already been freed). Saved intermediate values of the graph are freed when you call .backward() or autograd.grad(). Specify retain_graph=True if you need to backward through the graph a second time or if you need to access saved tensors after calling backward.")
+	return tensor.Because(t.errorf("Trying to backward through the graph a second time (or directly access saved tensors after they have already been freed). Saved intermediate values of the graph are freed when you call .backward() or autograd.grad(). Specify retain_graph=True if you need to backward through the graph a second time or if you need to access saved tensors after calling backward."), tensor.BackwardTwice, 0)
 }
 
 // unpack is a saved tensor, if it is still what was saved.
@@ -195,7 +195,7 @@ func (t *Tape) unpack(n *Node, i int) (*Tensor, error) {
 	} else {
 		text += " Hint: enable anomaly detection to find the operation that failed to compute its gradient, with torch.autograd.set_detect_anomaly(True)."
 	}
-	return nil, t.errorf("%s", text)
+	return nil, tensor.Because(t.errorf("%s", text), tensor.ChangedSaved, 0, s.t)
 }
 
 // TypeName is the legacy type of a tensor: torch.FloatTensor, torch.cuda.FloatTensor.

@@ -29,7 +29,7 @@ func (t *Tape) mayChange(x *Tensor) error {
 		return nil
 	}
 	if m.requires && m.node == nil {
-		return t.errorf("a leaf Variable that requires grad is being used in an in-place operation.")
+		return tensor.Because(t.errorf("a leaf Variable that requires grad is being used in an in-place operation."), tensor.ChangedLeaf, 0, x)
 	}
 	if m.base == nil {
 		return nil
@@ -38,7 +38,7 @@ func (t *Tape) mayChange(x *Tensor) error {
 		return t.errorf("A view was created in no_grad mode and is being modified inplace with grad mode enabled. Given that this use case is ambiguous and error-prone, it is forbidden. You can clarify your code by moving both the view and the inplace either both inside the no_grad block (if you don't want the inplace to be tracked) or both outside (if you want the inplace to be tracked).")
 	}
 	if b := metaOf(m.base); b != nil && b.requires && b.node == nil {
-		return t.errorf("a view of a leaf Variable that requires grad is being used in an in-place operation.")
+		return tensor.Because(t.errorf("a view of a leaf Variable that requires grad is being used in an in-place operation."), tensor.ChangedLeaf, 0, m.base)
 	}
 	if m.many && RequiresGrad(x) {
 		name := "UnbindBackward0"

@@ -80,11 +80,11 @@ func (t *Tape) roots(tensors, grads []*Tensor) ([]Edge, []*Tensor, error) {
 			}
 		}
 		if !RequiresGrad(x) {
-			return nil, nil, t.errorf("element %d of tensors does not require grad and does not have a grad_fn", i)
+			return nil, nil, tensor.Because(t.errorf("element %d of tensors does not require grad and does not have a grad_fn", i), tensor.NoGrad, i, x)
 		}
 		if seeds[i] == nil {
 			if x.Numel() != 1 {
-				return nil, nil, t.errorf("grad can be implicitly created only for scalar outputs")
+				return nil, nil, tensor.Because(t.errorf("grad can be implicitly created only for scalar outputs"), tensor.NotScalar, i, x)
 			}
 			seed, err := t.Ones(x.Shape(), x.Like())
 			if err != nil {

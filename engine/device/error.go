@@ -7,12 +7,13 @@ type Code uint8
 
 // The failures a device can report.
 const (
-	Failed      Code = iota // the device said no; Err has its words
-	OutOfMemory             // no room, even after reaping
-	Unsupported             // no kernel for the operation or the types
-	Invalid                 // a request that makes no sense: a bug of the caller
-	Lost                    // the device is unusable from now on
-	Stopped                 // the launch's Stop ended it
+	Failed       Code = iota // the device said no; Err has its words
+	OutOfMemory              // no room, even after reaping
+	Unsupported              // no kernel for the operation or the types
+	Invalid                  // a request that makes no sense: a bug of the caller
+	Lost                     // the device is unusable from now on
+	Stopped                  // the launch's Stop ended it
+	NoHostMemory             // a simulated device has room that the host behind it has not
 )
 
 // Error is a failure of one operation on one device.
@@ -29,7 +30,7 @@ func (e *Error) Error() string {
 	if e.Text != "" {
 		return e.Text
 	}
-	words := [...]string{"failed", "out of memory", "not supported", "invalid request", "device lost", "stopped"}
+	words := [...]string{"failed", "out of memory", "not supported", "invalid request", "device lost", "stopped", "no host memory"}
 	s := fmt.Sprintf("%s on %s: %s", e.Op, e.Device, words[e.Code])
 	if e.Err != nil {
 		s += ": " + e.Err.Error()

@@ -85,6 +85,7 @@ type Evaluator struct {
 	history []string          // In[]
 	out     *object.Dict      // Out[]
 	meter   meter
+	seen    *sight       // of the last tensor operation that failed
 	hook    object.Value // sys.excepthook as it was at first
 	names   names        // for completion while a run cannot be asked
 

@@ -389,10 +389,10 @@ func TestCrossDeviceExplanation(t *testing.T) {
 		t.Fatalf("%s, %+v", o.State, b)
 	}
 	ex := b.Explain
-	if ex.Code != "cross-device" || len(ex.Operands) != 2 || ex.Operands[0].Name != "x" || ex.Operands[1].Device != "cuda:1" || ex.Operands[1].Line != 2 {
+	if ex.Code != "cross-device" || len(ex.Operands) != 2 || ex.Operands[0].Name != "x" || ex.Operands[1].Device != "cuda:1" || ex.Operands[1].Line != 1 || ex.Operands[1].File != "Cell In[2]" {
 		t.Errorf("explanation %+v", ex)
 	}
-	if ex.Fix == nil || ex.Fix.Line != 2 || ex.Fix.Code != `z = x + y.to("cuda:0")` {
+	if ex.Fix == nil || ex.Fix.Line != 2 || ex.Fix.Code != `z = x + y.to(x.device)` {
 		t.Errorf("fix %+v", ex.Fix)
 	}
 	r, o = cells(ev, ex.Fix.Code+"\nz")

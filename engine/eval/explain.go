@@ -3,18 +3,18 @@ package eval
 import (
 	"fmt"
 	"maps"
-	"regexp"
 	"slices"
+	"strings"
+	"unicode/utf8"
 
 	"gputour/engine/object"
 	"gputour/engine/pylib/torch"
-	"gputour/engine/tensor"
 	"gputour/engine/wire"
 )
 
 // This file holds all that we say to a learner in our own words: what an error
-// means, what to do about it, and which limit was reached. A rule looks at types and
-// tensors; no rule reads an error's text.
+// means, what to do about it, and which limit was reached. A rule looks at types, tensors
+// and reasons, not at an error's text; a SyntaxError alone has nothing but its text.
 
 // words are one text in the two languages of the course.
 type words struct{ en, zh string }
@@ -38,19 +38,22 @@ func LessonLinks() []string { return slices.Sorted(maps.Values(lessonOf)) }
 
 // failure is what a rule looks at.
 type failure struct {
-	e       *Evaluator
-	x       *object.Exception
-	lang    string
-	frame   *wire.Frame // the innermost frame of the learner's code; nil for none
-	operand []*tensor.Tensor
+	e      *Evaluator
+	thread *object.Thread
+	x      *object.Exception
+	lang   string
+	frame  *wire.Frame // the innermost frame of the learner's code; nil for none
+	fault  *torch.Fault
+	seen   *sight // of the fault
+	chips  []wire.Tensor
 }
 
 // rules are tried in order; the first that answers explains the error.
-var rules = []func(*failure) *wire.Explanation{explainExit, explainDevices, explainMemory, explainTypes, explainShapes}
+var rules = []func(*failure) *wire.Explanation{explainExit, explainMemory, explainFault, explainName, explainSyntax}
 
 // explain returns our word on an exception, or nil.
 func (e *Evaluator) explain(a *active, x *object.Exception, frames []wire.Frame) *wire.Explanation {
-	f := &failure{e: e, x: x, lang: a.Lang}
+	f := &failure{e: e, thread: a.thread, x: x, lang: a.Lang}
 	for i := range frames {
 		if frames[i].User {
 			f.frame = &frames[i]
@@ -62,8 +65,9 @@ func (e *Evaluator) explain(a *active, x *object.Exception, frames []wire.Frame)
 		}
 	}
 	if text, ok := message(x); ok {
-		if fault := torch.LastFault(e.session, text); fault != nil {
-			f.operand = fault.Tensors
+		if f.fault = torch.LastFault(e.session, text); f.fault != nil && e.seen != nil && e.seen.fault == f.fault {
+			f.seen = e.seen
+			f.chips = f.operands()
 		}
 	}
 	for _, rule := range rules {
@@ -85,22 +89,38 @@ func message(x *object.Exception) (string, bool) {
 // operands describes the tensors at fault.
 func (f *failure) operands() []wire.Tensor {
 	var list []wire.Tensor
-	for _, t := range f.operand {
+	for _, t := range f.fault.Tensors {
 		chip := f.e.describeTensor(t)
-		if f.frame != nil {
-			chip.Line = f.frame.Line
+		if s, ok := f.seen.names[t]; ok {
+			chip.Name = s.name
+			made := f.e.originOf(s)
+			chip.File, chip.Line = made.file, made.line
 		}
 		list = append(list, chip)
 	}
 	return list
 }
 
+// module is the torch.nn.Module that holds operand i, "" for none.
+func (f *failure) module(i int) string { return f.seen.names[f.fault.Tensors[i]].module }
+
+// say fills in a text in the learner's language.
+func (f *failure) say(w words, args ...any) string { return w.in(f.lang, args...) }
+
 // named is a tensor's name in a sentence.
-func named(t wire.Tensor, lang string) string {
+func (f *failure) named(t wire.Tensor) string {
 	if t.Name != "" {
 		return "`" + t.Name + "`"
 	}
-	return words{"one tensor", "其中一个张量"}.in(lang)
+	return f.say(words{"a tensor without a name (%s)", "一个没有名字的张量（%s）"}, sizes(t.Shape))
+}
+
+// sizes writes a shape as the page does.
+func sizes(shape []int) string {
+	if len(shape) == 0 {
+		return "( )"
+	}
+	return strings.ReplaceAll(strings.Trim(fmt.Sprint(shape), "[]"), " ", "×")
 }
 
 // line is the source of the line that failed.
@@ -111,62 +131,63 @@ func (f *failure) line() string {
 	return f.frame.Source[f.frame.Line-f.frame.First]
 }
 
-// replace proposes the failing line with a name replaced.
-func (f *failure) replace(text, name, by string) *wire.Fix {
+// rewrite proposes another line in place of the one that failed, if the cell that ran has it.
+func (f *failure) rewrite(text, code string) *wire.Fix {
 	fix := &wire.Fix{Text: text}
-	if name == "" || f.frame == nil {
-		return fix
-	}
-	word := regexp.MustCompile(`\b` + regexp.QuoteMeta(name) + `\b`)
-	if line := f.line(); word.MatchString(line) {
-		fix.Line, fix.Code = f.frame.Line, word.ReplaceAllLiteralString(line, by)
+	if f.frame != nil && code != "" && code != f.line() {
+		fix.Cell, fix.Line, fix.Code = f.frame.Cell, f.frame.Line, code
 	}
 	return fix
 }
 
-// explainDevices: operands of one operation live on different devices.
-func explainDevices(f *failure) *wire.Explanation {
-	chips := f.operands()
-	var a, b *wire.Tensor
-	for i := range chips {
-		if chips[i].Device != chips[0].Device {
-			a, b = &chips[0], &chips[i]
-			break
+// replace proposes the failing line with a name replaced where it is read: in the
+// expression that failed, as far as that is known to lie on one line.
+func (f *failure) replace(text, name, by string) *wire.Fix {
+	line := []rune(f.line())
+	from, to := 0, len(line)
+	if f.frame != nil && f.frame.Col >= 0 && f.frame.EndLine == f.frame.Line && f.frame.EndCol <= len(line) {
+		from, to = f.frame.Col, f.frame.EndCol
+	}
+	inside, ok := replaceName(string(line[from:to]), name, by)
+	if !ok {
+		return f.rewrite(text, "")
+	}
+	return f.rewrite(text, string(line[:from])+inside+string(line[to:]))
+}
+
+// replaceName replaces a name, such as x or net.weight, where it stands as a whole.
+func replaceName(code, name, by string) (string, bool) {
+	if name == "" {
+		return code, false
+	}
+	var b strings.Builder
+	found := false
+	for rest := code; ; {
+		i := strings.Index(rest, name)
+		if i < 0 {
+			b.WriteString(rest)
+			return b.String(), found
 		}
-	}
-	if a == nil {
-		return nil
-	}
-	if b.Device != "cpu" && a.Device == "cpu" {
-		a, b = b, a // move to the GPU rather than away from it
-	}
-	sum := words{"%s lives on %s and %s on %s. One operation needs all its tensors on one device: PyTorch never moves them by itself, because a copy costs time.",
-		"%s 在 %s 上，而 %s 在 %s 上。一次运算要求所有张量在同一个设备上：搬运要花时间，所以 PyTorch 从不自动搬运。"}
-	fix := words{"Copy %s to %s first.", "先把 %s 复制到 %s。"}
-	return &wire.Explanation{
-		Code:     "cross-device",
-		Summary:  sum.in(f.lang, named(*a, f.lang), a.Device, named(*b, f.lang), b.Device),
-		Operands: chips,
-		Fix:      f.replace(fix.in(f.lang, named(*b, f.lang), a.Device), b.Name, b.Name+".to("+quoteDouble(a.Device)+")"),
-		Lesson:   lessonOf["cross-device"],
+		before, after := b.String()+rest[:i], rest[i+len(name):]
+		b.WriteString(rest[:i])
+		if wordEnds(before) || strings.HasSuffix(before, ".") || wordBegins(after) {
+			b.WriteString(name)
+		} else {
+			b.WriteString(by)
+			found = true
+		}
+		rest = after
 	}
 }
 
-func quoteDouble(s string) string { return `"` + s + `"` }
+func wordEnds(s string) bool {
+	r, _ := utf8.DecodeLastRuneInString(s)
+	return s != "" && isWord(r)
+}
 
-// explainMemory: a device has no room.
-func explainMemory(f *failure) *wire.Explanation {
-	if !f.x.Class().IsSubclassOf(torch.OutOfMemoryError) {
-		return nil
-	}
-	return &wire.Explanation{
-		Code: "out-of-memory",
-		Summary: words{"The GPU's memory is full: what this line asks for does not fit beside what is there already.",
-			"显存满了：这一行要的内存，加上已经占用的，放不下了。"}.in(f.lang),
-		Fix: &wire.Fix{Text: words{"Delete tensors that you no longer need (`del x`), use smaller batches, or a smaller dtype such as torch.float16.",
-			"删除不再需要的张量（`del x`），减小批量，或者换用更小的类型，例如 torch.float16。"}.in(f.lang)},
-		Lesson: lessonOf["out-of-memory"],
-	}
+func wordBegins(s string) bool {
+	r, _ := utf8.DecodeRuneInString(s)
+	return s != "" && isWord(r)
 }
 
 // explainExit: exit() in a notebook ends the cell and nothing else.
@@ -177,42 +198,6 @@ func explainExit(f *failure) *wire.Explanation {
 	return &wire.Explanation{Code: "exit", Summary: words{
 		"This ends a program. A notebook goes on: the cell stops here and all names stay. Restart begins anew.",
 		"这会结束一个程序。笔记本还会继续：这一格到此为止，变量都还在。想从头来过，请按“重新开始”。"}.in(f.lang)}
-}
-
-// explainTypes: operands have element types that do not go together.
-func explainTypes(f *failure) *wire.Explanation {
-	chips := f.operands()
-	if len(chips) < 2 || !f.x.Class().IsSubclassOf(object.RuntimeError) {
-		return nil
-	}
-	a, b := chips[0], chips[1]
-	if a.DType == b.DType || !sameShapeRank(a, b) {
-		return nil
-	}
-	return &wire.Explanation{
-		Code: "dtype",
-		Summary: words{"%s holds %s and %s holds %s; this operation wants one type.",
-			"%s 的元素是 %s，而 %s 的元素是 %s；这个运算要求同一种类型。"}.in(f.lang, named(a, f.lang), a.DType, named(b, f.lang), b.DType),
-		Operands: chips,
-		Fix: f.replace(words{"Convert one of them, as in `.to(%s)`.", "转换其中一个，例如 `.to(%s)`。"}.in(f.lang, a.DType),
-			b.Name, b.Name+".to("+a.DType+")"),
-	}
-}
-
-func sameShapeRank(a, b wire.Tensor) bool { return len(a.Shape) > 0 && len(b.Shape) > 0 }
-
-// explainShapes: operands have shapes that do not fit.
-func explainShapes(f *failure) *wire.Explanation {
-	chips := f.operands()
-	if len(chips) < 2 || slices.Equal(chips[0].Shape, chips[1].Shape) {
-		return nil
-	}
-	return &wire.Explanation{
-		Code: "shape",
-		Summary: words{"The shapes %v and %v do not fit together here.",
-			"形状 %v 和 %v 在这里对不上。"}.in(f.lang, chips[0].Shape, chips[1].Shape),
-		Operands: chips,
-	}
 }
 
 // setupFailed and answerFailed say why an exercise could not be checked.

@@ -28,6 +28,7 @@ var sources embed.FS
 func (e *Evaluator) install() error {
 	e.tensors = tensor.NewEnv(e.machine.CPU, e.machine.GPUs...)
 	torch.Use(e.session, e.tensors)
+	torch.OnFault(e.session, e.noteFault)
 	numpy.Use(e.session)
 	interp.Install(e.session, library()...)
 	interp.Offer(e.session, e.config.Modules...)

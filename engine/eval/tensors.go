@@ -104,6 +104,9 @@ type placer struct {
 	blocks map[*tensor.Storage]*wire.Block
 	order  []*wire.Block
 	seen   map[object.Object]bool
+	left   int // objects that may still be looked at; 0 for any number
+	module string
+	note   func(name, module string, t *tensor.Tensor) // may be nil
 }
 
 // walk adds the tensors of a value and of what it holds.
@@ -113,10 +116,11 @@ func (w *placer) walk(name string, v object.Value, depth int) {
 		return
 	}
 	o := v.Object()
-	if depth == 0 || o == nil || w.seen[o] {
+	if depth == 0 || o == nil || w.seen[o] || w.left == 1 {
 		return
 	}
 	w.seen[o] = true
+	w.left = max(w.left-1, 0)
 	for i, x := range items(v) {
 		w.walk(fmt.Sprintf("%s[%d]", name, i), x, depth-1)
 	}
@@ -143,13 +147,19 @@ func (w *placer) walkAttrs(name string, v object.Value, depth int) {
 	if attrs == nil {
 		return
 	}
+	outer := w.module
+	defer func() { w.module = outer }()
 	for _, key := range attrs.Names() {
 		x, ok := attrs.Get(key)
 		if !ok {
 			continue
 		}
 		d, isDict := x.Object().(*object.Dict)
+		w.module = ""
 		if isDict && (key == "_parameters" || key == "_buffers" || key == "_modules") {
+			if w.module = outer; outer == "" {
+				w.module = name
+			}
 			w.walkDict(name, d, ".%s", depth)
 			continue
 		}
@@ -158,6 +168,9 @@ func (w *placer) walkAttrs(name string, v object.Value, depth int) {
 }
 
 func (w *placer) add(name string, t *tensor.Tensor) {
+	if w.note != nil {
+		w.note(name, w.module, t)
+	}
 	b := w.blocks[t.Storage()]
 	if b == nil {
 		if len(w.order) == maxBlocks {

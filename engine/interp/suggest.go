@@ -157,3 +157,12 @@ func substituteCost(a, b byte) int {
 	}
 	return moveCost
 }
+
+// Suggested is the name that a NameError may have meant, "" where none is near.
+func Suggested(t *object.Thread, e *object.Exception) string {
+	name, ok := object.AsStr(e.Field("name"))
+	if !ok {
+		return ""
+	}
+	return suggestName(t, e, name)
+}

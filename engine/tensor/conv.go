@@ -80,7 +80,7 @@ func (e *Env) checkConv(x, w *Tensor, p *ConvParams) error {
 		return runtimeErr("dilation should be greater than zero, but got %s", FormatShape(p.Dilation))
 	}
 	if x.dtype != w.dtype {
-		return expectScalar(x.dtype, w.dtype)
+		return expectScalar(x, w)
 	}
 	for d := range n {
 		if p.Stride[d] <= 0 {

@@ -30,7 +30,7 @@ func (e *Env) apply(s *spec, ins ...*Tensor) (*Tensor, error) {
 	shape := ins[0].shape
 	for _, t := range ins[1:] {
 		if shape, err = broadcast(shape, t.shape); err != nil {
-			return nil, err
+			return nil, Because(err, Broadcasting, err.(*Error).At, ins...)
 		}
 	}
 	out := s.out

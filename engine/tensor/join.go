@@ -42,7 +42,8 @@ func (e *Env) Cat(list []*Tensor, dim int) (*Tensor, error) {
 		}
 		for k, n := range t.shape {
 			if k != dim && n != first.shape[k] {
-				return nil, runtimeErr("Sizes of tensors must match except in dimension %d. Expected size %d but got size %d for tensor number %d in the list.", dim, first.shape[k], n, i)
+				err := runtimeErr("Sizes of tensors must match except in dimension %d. Expected size %d but got size %d for tensor number %d in the list.", dim, first.shape[k], n, i)
+				return nil, Because(err, JoinedSizes, dim, first, t)
 			}
 		}
 		shape[dim] += t.shape[dim]

@@ -31,7 +31,7 @@ func batched(x *Tensor) *Tensor {
 
 func sameType(a, b *Tensor) error {
 	if a.dtype != b.dtype {
-		return runtimeErr("expected m1 and m2 to have the same dtype, but got: %s != %s", cppName(a.dtype), cppName(b.dtype))
+		return Because(runtimeErr("expected m1 and m2 to have the same dtype, but got: %s != %s", cppName(a.dtype), cppName(b.dtype)), OtherDType, 0, a, b)
 	}
 	return nil
 }
@@ -65,8 +65,8 @@ func cppName(d DType) string {
 	return "c10::complex<double>"
 }
 
-func expectScalar(want, got DType) error {
-	return runtimeErr("expected scalar type %s but found %s", want.Scalar(), got.Scalar())
+func expectScalar(want, got *Tensor) error {
+	return Because(runtimeErr("expected scalar type %s but found %s", want.dtype.Scalar(), got.dtype.Scalar()), OtherDType, 0, want, got)
 }
 
 // Mm multiplies two matrices.
@@ -95,14 +95,15 @@ func (e *Env) Mm(a, b *Tensor) (*Tensor, error) {
 
 func productShape(a, b *Tensor) error {
 	if a.shape[1] != b.shape[0] {
-		return &Error{Kind: RuntimeError, Tensors: []*Tensor{a, b}, Text: runtimeErr("mat1 and mat2 shapes cannot be multiplied (%dx%d and %dx%d)", a.shape[0], a.shape[1], b.shape[0], b.shape[1]).Error()}
+		err := runtimeErr("mat1 and mat2 shapes cannot be multiplied (%dx%d and %dx%d)", a.shape[0], a.shape[1], b.shape[0], b.shape[1])
+		return Because(err, InnerSizes, 0, a, b)
 	}
 	return nil
 }
 
 func mmType(a, b *Tensor) error {
 	if a.dtype != b.dtype {
-		return expectScalar(a.dtype, b.dtype)
+		return expectScalar(a, b)
 	}
 	if a.dtype == Bool || a.dtype == Float16 && a.storage.Host != nil {
 		return notImplemented("addmm_impl_cpu_", a.dtype)
@@ -130,7 +131,7 @@ func (e *Env) Addmm(c, a, b *Tensor, beta, alpha float64) (*Tensor, error) {
 		return nil, runtimeErr("self and mat2 must have the same dtype")
 	}
 	if a.dtype != b.dtype {
-		return nil, runtimeErr("mat1 and mat2 must have the same dtype")
+		return nil, Because(runtimeErr("mat1 and mat2 must have the same dtype"), OtherDType, 0, a, b)
 	}
 	if err := mmType(a, b); err != nil {
 		return nil, err
@@ -161,9 +162,10 @@ func (e *Env) Baddbmm(c, a, b *Tensor, beta, alpha float64) (*Tensor, error) {
 	case len(b.shape) != 3:
 		return nil, runtimeErr("batch2 must be a 3D tensor")
 	case a.shape[0] != b.shape[0] || a.shape[2] != b.shape[1]:
-		return nil, runtimeErr("Expected size for first two dimensions of batch2 tensor to be: [%d, %d] but got: [%d, %d].", a.shape[0], a.shape[2], b.shape[0], b.shape[1])
+		err := runtimeErr("Expected size for first two dimensions of batch2 tensor to be: [%d, %d] but got: [%d, %d].", a.shape[0], a.shape[2], b.shape[0], b.shape[1])
+		return nil, Because(err, InnerSizes, 0, a, b)
 	case a.dtype != b.dtype:
-		return nil, expectScalar(a.dtype, b.dtype)
+		return nil, expectScalar(a, b)
 	}
 	shape := []int{a.shape[0], a.shape[1], b.shape[2]}
 	out, err := e.empty(shape, a.dtype, a.storage.Device)
@@ -188,13 +190,13 @@ func (e *Env) Mv(a, v *Tensor) (*Tensor, error) {
 		return nil, runtimeErr("vector + matrix @ vector expected, got %d, %d, %d", 1, len(a.shape), len(v.shape))
 	}
 	if a.shape[1] != v.shape[0] {
-		return nil, runtimeErr("size mismatch, got %d, %dx%d,%d", a.shape[0], a.shape[0], a.shape[1], v.shape[0])
+		return nil, Because(runtimeErr("size mismatch, got %d, %dx%d,%d", a.shape[0], a.shape[0], a.shape[1], v.shape[0]), InnerSizes, 0, a, v)
 	}
 	if err := sameDevice("mv", []string{"self", "vec"}, a, v); err != nil {
 		return nil, err
 	}
 	if a.dtype != v.dtype {
-		return nil, expectScalar(a.dtype, v.dtype)
+		return nil, expectScalar(a, v)
 	}
 	out, err := e.empty([]int{a.shape[0]}, a.dtype, a.storage.Device)
 	if err != nil {

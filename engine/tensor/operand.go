@@ -126,7 +126,7 @@ func devicesErr(a, b device.Device, method, argument string, tensors []*Tensor) 
 	if method != "" {
 		text += " (when checking argument for argument " + argument + " in method wrapper_" + method + ")"
 	}
-	return &Error{Kind: RuntimeError, Text: text, Tensors: slices.Clone(tensors)}
+	return &Error{Kind: RuntimeError, Text: text, Tensors: slices.Clone(tensors), Reason: OtherDevice}
 }
 
 // sameDevice checks the operands of an operation that is not elementwise; names are

@@ -64,7 +64,7 @@ func broadcast(a, b []int) ([]int, error) {
 		case x == 1:
 			out[d] = y
 		default:
-			return nil, runtimeErr("The size of tensor a (%d) must match the size of tensor b (%d) at non-singleton dimension %d", x, y, d)
+			return nil, Because(runtimeErr("The size of tensor a (%d) must match the size of tensor b (%d) at non-singleton dimension %d", x, y, d), Broadcasting, d)
 		}
 	}
 	return out, nil

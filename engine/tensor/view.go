@@ -12,6 +12,7 @@ func (e *Env) View(x *Tensor, shape []int) (*Tensor, error) {
 	out, err := e.tryView(x, shape)
 	if out == nil && err == nil {
 		err = runtimeErr("view size is not compatible with input tensor's size and stride (at least one dimension spans across two contiguous subspaces). Use .reshape(...) instead.")
+		err = Because(err, NotViewable, 0, x)
 	}
 	return out, err
 }
@@ -38,7 +39,7 @@ func (e *Env) CanView(x *Tensor, shape []int) bool {
 func (e *Env) tryView(x *Tensor, shape []int) (*Tensor, error) {
 	shape, err := inferShape(shape, x.numel)
 	if err != nil {
-		return nil, err
+		return nil, Because(err, ElementCount, 0, x)
 	}
 	strides := viewStrides(x.shape, x.strides, shape)
 	if strides == nil {

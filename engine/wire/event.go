@@ -149,7 +149,10 @@ type Tensor struct {
 	Device string `json:"device"`
 	DType  string `json:"dtype"` // "torch.float32"
 	Shape  []int  `json:"shape"`
-	Line   int    `json:"line,omitempty"` // where an error's operand was made or used; 1-based
+	// Line is where an error's operand got its name, from 1, in File ("Cell In[3]").
+	Line  int    `json:"line,omitempty"`
+	File  string `json:"file,omitempty"`
+	Bytes int64  `json:"bytes,omitempty"` // of its memory, where that matters
 }
 
 // ClearBody clears the cell's output; Wait delays it until the next output.
@@ -203,9 +206,10 @@ type Explanation struct {
 	Lesson   string   `json:"lesson,omitempty"` // lesson id, with #section
 }
 
-// Fix is a proposed change: Code replaces line Line of the cell, when Line > 0.
+// Fix is a proposed change: Code replaces line Line of the cell Cell, when Line > 0.
 type Fix struct {
 	Text string `json:"text"`
+	Cell string `json:"cell,omitempty"`
 	Code string `json:"code,omitempty"`
 	Line int    `json:"line,omitempty"`
 }

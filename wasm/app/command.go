@@ -165,6 +165,12 @@ var plainCommands = []CommandSpec{
 	{"zoom", "", nil, nil, func(s *State, _ *Cell, a Act) { s.zoom(a.Value) }},
 	{"all-tensors", "", nil, nil, plain(func(s *State) { s.Device.Rows += MoreRows; s.touch(Panel) })},
 	{"fewer-tensors", "", nil, nil, plain(func(s *State) { s.Device.Rows = 0; s.touch(Panel) })},
+	{"run-both", "", nil, nil, func(s *State, c *Cell, a Act) {
+		if def := s.cell(a.Value); def != nil && c != nil {
+			s.execute(def, false)
+			s.execute(c, false)
+		}
+	}},
 	{"bar", "", nil, nil, func(s *State, _ *Cell, a Act) {
 		if n, err := strconv.Atoi(a.Value); err == nil {
 			s.pick(n)

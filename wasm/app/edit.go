@@ -275,11 +275,15 @@ func (s *State) applyFix(c *Cell) {
 		return
 	}
 	fix := c.Failure.Explain.Fix
+	if other := s.cell(fix.Cell); other != nil {
+		c = other
+	}
 	lines := strings.Split(c.Code, "\n")
 	if fix.Line < 1 || fix.Line > len(lines) {
 		return
 	}
 	s.remember(c)
+	s.selectBlock("c-" + c.ID)
 	old := lines[fix.Line-1]
 	indent := old[:len(old)-len(strings.TrimLeft(old, " \t"))]
 	code := strings.Split(fix.Code, "\n")

@@ -63,10 +63,13 @@ func why(s *app.State, c *app.Cell, b *wire.ErrorBody) *Node {
 	}
 	kids := []*Node{El("p", Class("why-title"), El("b", s.T("why")), coded(summary))}
 	if len(e.Operands) > 0 {
-		kids = append(kids, operands(s, e.Operands))
+		kids = append(kids, operands(s, c, e.Operands))
 	}
 	if f := e.Fix; f != nil {
 		kids = append(kids, fix(s, c, f))
+	}
+	if e.Code == "name" && len(e.Args) > 0 {
+		kids = append(kids, definers(s, c, e.Args[0]))
 	}
 	if e.Lesson != "" {
 		kids = append(kids, El("p", El("a", A("href", "/"+string(s.Lang)+"/lessons/"+lessonRef(e.Lesson)), s.T("why.lesson"))))
@@ -98,11 +101,33 @@ func lessonRef(ref string) string {
 	return percent(id) + "#s-" + percent(section)
 }
 
-func operands(s *app.State, tensors []wire.Tensor) *Node {
+// definers names the cell above that would define a missing name, if one does that has not
+// been run since it says so.
+func definers(s *app.State, c *app.Cell, name string) *Node {
+	def := s.Defines(name, c)
+	if def == nil {
+		return nil
+	}
+	n := 0
+	for i, other := range s.Order() {
+		if other == def {
+			n = i + 1
+		}
+	}
+	return El("p", s.T("name.defined", itoa(n)), " ",
+		button("link", s.T("name.show"), Act("go", "c-"+def.ID)), button("link", s.T("name.run"), Act("run-both", def.ID)))
+}
+
+func operands(s *app.State, c *app.Cell, tensors []wire.Tensor) *Node {
 	var rows []*Node
 	for _, t := range tensors {
 		detail := Shape(t.Shape) + " " + dtype(t.DType)
-		if t.Line > 0 {
+		if t.Bytes > 0 {
+			detail += " · " + Bytes(t.Bytes)
+		}
+		if cell, ok := strings.CutPrefix(t.File, "Cell In["); ok && t.Line > 0 && cell != itoa(c.Count)+"]" {
+			detail = s.T("operand.cell", detail, strings.TrimSuffix(cell, "]"), itoa(t.Line))
+		} else if t.Line > 0 {
 			detail = s.T("operand.line", detail, itoa(t.Line))
 		}
 		name := t.Name
@@ -119,7 +144,11 @@ func fix(s *app.State, c *app.Cell, f *wire.Fix) *Node {
 		return El("p", coded(f.Text))
 	}
 	kids := []*Node{El("pre", f.Code)}
-	if f.Line > 0 && c.Ran == c.Code {
+	at := c
+	if other := s.Cells[f.Cell]; other != nil {
+		at = other
+	}
+	if f.Line > 0 && at.Ran == at.Code {
 		kids = append(kids, button("link", s.T("fix.put"), Act("fix"), A("title", f.Text)))
 	}
 	return El("div", El("p", coded(f.Text)), El("div", Class("fix"), kids))

@@ -131,7 +131,7 @@ func TestErrorShowsWhyAndFix(t *testing.T) {
 		Explain: &wire.Explanation{Summary: "Sum", Operands: []wire.Tensor{{Name: "X", Device: "cuda:0", DType: "torch.float32", Shape: []int{2, 3}, Line: 1}}, Fix: &wire.Fix{Text: "do", Code: "x.to(0)", Line: 1}, Lesson: "placement#mixing"}})
 	event(s, "a", &wire.ReplyBody{State: wire.RunFailed, Count: 3})
 	drawn := tree(s)
-	for _, want := range []string{"cell 3, line 2: ", "<code>two</code>", "2×3 float32, line 1", `data-act="fix"`, "/en/lessons/placement#s-mixing", "data-library"} {
+	for _, want := range []string{"cell 3, line 2: ", "<code>two</code>", "2×3 float32, from line 1", `data-act="fix"`, "/en/lessons/placement#s-mixing", "data-library"} {
 		has(t, drawn, want)
 	}
 	s.Apply(9, app.Edited{Cell: "a", Code: "changed"})

@@ -201,7 +201,11 @@ var catalogue = map[string]entry{
 	"why":                    {"为什么？ ", "Why? "},
 	"why.lesson":             {"讲这个错误的一课", "The lesson that explains it"},
 	"fix.put":                {"填入单元格", "Put into the cell"},
-	"operand.line":           {"{0}，第 {1} 行", "{0}, line {1}"},
+	"operand.line":           {"{0}，来自第 {1} 行", "{0}, from line {1}"},
+	"operand.cell":           {"{0}，来自第 {1} 格第 {2} 行", "{0}, from cell {1}, line {2}"},
+	"name.defined":           {"这一页的第 {0} 个单元格会定义它，但还没有运行。", "Cell number {0} of this page defines it and has not been run."},
+	"name.show":              {"去看看", "Show it"},
+	"name.run":               {"先运行它，再运行这一格", "Run it, then this one"},
 	"operand.unnamed":        {"（没有名字）", "(no name)"},
 
 	// What the checks of kernels say; the keys are the codes of cuda/cudac/texts.go.

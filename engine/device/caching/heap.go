@@ -336,6 +336,12 @@ func (h *Heap) EmptyCache() {
 	h.pool.release()
 }
 
+// Trim is EmptyCache in the middle of an operation: what that has in its hands stays.
+func (h *Heap) Trim() {
+	h.reclaim()
+	h.pool.release()
+}
+
 // free gives the blocks of all dead buffers back to the pool.
 func (h *Heap) free() {
 	h.settle()

@@ -117,16 +117,17 @@ func (m *Machine) claim(bytes int64) bool {
 		return true
 	}
 	for _, d := range m.devices {
-		d.EmptyCache()
+		d.heap.Trim()
 	}
 	return m.budget.take(bytes)
 }
 
 // overBudget is the error for memory that the simulated GPU has and the host does not.
 func (d *Device) overBudget(bytes int64) error {
-	text := fmt.Sprintf("CUDA out of memory. Tried to use %s (GPU %d; %s total capacity; %s already allocated) but this GPU is simulated, and %s",
-		caching.FormatSize(bytes), d.info.Index, caching.FormatSize(d.info.Memory), caching.FormatSize(d.heap.Allocated()), errBudget)
-	return &device.Error{Op: "alloc", Code: device.OutOfMemory, Device: d.info.String(), Bytes: int(bytes), Err: errBudget, Text: text}
+	b := d.machine.budget.from
+	text := fmt.Sprintf("no host memory for %s on the simulated GPU %d: gputour sets %s aside for simulated GPUs here, of which %s are left (the limit is this machine's; the GPU itself has %s)",
+		caching.FormatSize(bytes), d.info.Index, caching.FormatSize(b.limit), caching.FormatSize(max(b.limit-b.Used(), 0)), caching.FormatSize(d.info.Memory))
+	return &device.Error{Op: "alloc", Code: device.NoHostMemory, Device: d.info.String(), Bytes: int(bytes), Err: errBudget, Text: text}
 }
 
 // refuse is the error of an operation whose buffers cannot be used.

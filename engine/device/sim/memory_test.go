@@ -140,7 +140,7 @@ func TestBudget(t *testing.T) {
 	}
 	err := d.CopyIn(huge, 0, []byte{1}, false)
 	var e *device.Error
-	if !errors.As(err, &e) || e.Code != device.OutOfMemory || !strings.Contains(e.Text, "simulated") {
+	if !errors.As(err, &e) || e.Code != device.NoHostMemory || e.Bytes != 12*gib || !strings.Contains(e.Text, "sets 64.00 MiB aside") {
 		t.Errorf("touching more than the budget: %v", err)
 	}
 	for range 20 { // segments that nothing uses make room for others

@@ -1,6 +1,8 @@
 package torch
 
 import (
+	"fmt"
+
 	"gputour/engine/device"
 	"gputour/engine/object"
 	"gputour/engine/tensor"
@@ -183,10 +185,12 @@ func tensorNumpy(t *object.Thread, a []object.Value) (object.Value, error) {
 	s, x := stateOf(t), self(a[0])
 	if a[1] != object.True {
 		if requiresGrad(x) {
-			return object.Value{}, object.Raise(object.RuntimeError, "Can't call numpy() on Tensor that requires grad. Use tensor.detach().numpy() instead.")
+			return object.Value{}, s.raise(&tensor.Error{Text: "Can't call numpy() on Tensor that requires grad. Use tensor.detach().numpy() instead.",
+				Reason: tensor.TracksGrad, Tensors: []*tensor.Tensor{x}})
 		}
 		if !x.IsCPU() {
-			return object.Value{}, typeError("can't convert %s device type tensor to numpy. Use Tensor.cpu() to copy the tensor to host memory first.", x.Device().Info())
+			return object.Value{}, s.raise(&tensor.Error{Kind: tensor.TypeError, Reason: tensor.OnGPU, Tensors: []*tensor.Tensor{x},
+				Text: fmt.Sprintf("can't convert %s device type tensor to numpy. Use Tensor.cpu() to copy the tensor to host memory first.", x.Device().Info())})
 		}
 	}
 	if x.DType() == tensor.BFloat16 {

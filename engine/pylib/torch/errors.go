@@ -39,12 +39,17 @@ func (s *state) raise(err error) error {
 	}
 	var te *tensor.Error
 	if errors.As(err, &te) {
-		s.last = &Fault{Text: te.Text, Tensors: te.Tensors}
+		s.failed(&Fault{Text: te.Text, Tensors: te.Tensors, Reason: te.Reason, At: te.At})
 		return object.Raise(kinds[te.Kind], "%s", te.Text)
 	}
 	var de *device.Error
 	if errors.As(err, &de) && de.Code == device.OutOfMemory && de.Device != "cpu" {
+		s.failed(&Fault{Text: de.Error(), Device: de})
 		return object.Raise(OutOfMemoryError, "%s", de.Error())
+	}
+	if de != nil && de.Code == device.NoHostMemory {
+		s.failed(&Fault{Text: de.Error(), Device: de})
+		return object.Raise(object.MemoryError, "%s", de.Error())
 	}
 	return object.Raise(object.RuntimeError, "%s", err.Error())
 }

@@ -4,6 +4,7 @@ import (
 	"weak"
 
 	"gputour/engine/autograd"
+	"gputour/engine/device"
 	"gputour/engine/object"
 	"gputour/engine/tensor"
 )
@@ -22,6 +23,7 @@ type state struct {
 	calls                    []*call // free ones
 	warned                   map[string]bool
 	last                     *Fault
+	watch                    func(*Fault)
 	leave                    []func()
 	overriding               bool                                                        // some class of tensors has a __torch_function__
 	deterministic            bool                                                        // asked for; every algorithm here is
@@ -75,6 +77,20 @@ func stateOf(t *object.Thread) *state { return stateKey.Get(t.Session) }
 type Fault struct {
 	Text    string
 	Tensors []*tensor.Tensor
+	Reason  tensor.Reason // and At, see tensor.Error
+	At      int
+	Device  *device.Error // what a device refused, or nil
+}
+
+// OnFault has f told of each failed operation of a session as it fails, while the frames
+// of the program and their variables are still there.
+func OnFault(s *object.Session, f func(*Fault)) { stateKey.Get(s).watch = f }
+
+func (s *state) failed(f *Fault) {
+	s.last = f
+	if s.watch != nil {
+		s.watch(f)
+	}
 }
 
 // LastFault returns the failed tensor operation whose message is text, or nil.

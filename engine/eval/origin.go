@@ -1,0 +1,196 @@
+package eval
+
+import (
+	"slices"
+	"strings"
+
+	"gputour/engine/syntax"
+)
+
+// This file finds the line on which a name of the learner's got its value.
+
+// binding is one place where a text binds a name: "x", or "self.x" in a method.
+type binding struct {
+	name  string
+	line  int
+	param bool // a parameter: its value came from the caller
+	def   int  // line of the function that binds it, 0 for none
+	end   int  // the last line of that function
+}
+
+// bindings lists the places of a source that bind names, in order. A source that does not
+// parse has none.
+func bindings(text string) []binding {
+	module, err := syntax.Parse("", translate(text), syntax.Options{})
+	if err != nil {
+		return nil
+	}
+	b := binder{}
+	b.body(module.Body)
+	return b.found
+}
+
+type binder struct {
+	found    []binding
+	def, end int
+}
+
+func (b *binder) bind(name string, line int) {
+	b.found = append(b.found, binding{name: name, line: line, def: b.def, end: b.end})
+}
+
+func (b *binder) target(e syntax.Expr) {
+	switch e := e.(type) {
+	case *syntax.Name:
+		b.bind(e.ID, e.Start.Line)
+	case *syntax.Attribute:
+		if of, ok := e.Value.(*syntax.Name); ok {
+			b.bind(of.ID+"."+e.Attr, e.Start.Line)
+		}
+	case *syntax.Starred:
+		b.target(e.Value)
+	case *syntax.Tuple:
+		for _, x := range e.Elts {
+			b.target(x)
+		}
+	case *syntax.List:
+		for _, x := range e.Elts {
+			b.target(x)
+		}
+	}
+}
+
+func (b *binder) body(body []syntax.Stmt) {
+	for _, s := range body {
+		b.stmt(s)
+	}
+}
+
+func (b *binder) stmt(s syntax.Stmt) {
+	switch s := s.(type) {
+	case *syntax.Assign:
+		for _, t := range s.Targets {
+			b.target(t)
+		}
+	case *syntax.AugAssign:
+		b.target(s.Target)
+	case *syntax.AnnAssign:
+		b.target(s.Target)
+	case *syntax.For:
+		b.target(s.Target)
+		b.body(s.Body)
+		b.body(s.Orelse)
+	case *syntax.While:
+		b.body(s.Body)
+		b.body(s.Orelse)
+	case *syntax.If:
+		b.body(s.Body)
+		b.body(s.Orelse)
+	case *syntax.With:
+		for _, item := range s.Items {
+			b.target(item.Target)
+		}
+		b.body(s.Body)
+	case *syntax.Try:
+		b.body(s.Body)
+		for _, h := range s.Handlers {
+			b.body(h.Body)
+		}
+		b.body(s.Orelse)
+		b.body(s.Finally)
+	case *syntax.Import:
+		b.imports(s.Aliases)
+	case *syntax.ImportFrom:
+		b.imports(s.Aliases)
+	case *syntax.ClassDef:
+		b.bind(s.Name.ID, s.Start.Line)
+		b.body(s.Body)
+	case *syntax.FunctionDef:
+		b.function(s)
+	}
+}
+
+func (b *binder) imports(aliases []*syntax.Alias) {
+	for _, a := range aliases {
+		if a.Name != nil {
+			b.bind(a.Name.ID, a.Start.Line)
+		}
+	}
+}
+
+func (b *binder) function(f *syntax.FunctionDef) {
+	b.bind(f.Name.ID, f.Start.Line)
+	outer := *b
+	b.def, b.end = f.Start.Line, f.End.Line
+	if p := f.Params; p != nil {
+		all := slices.Concat(p.PosOnly, p.Args, p.KwOnly)
+		for _, p := range append(all, p.VarArg, p.KwArg) {
+			if p != nil {
+				b.bind(p.Name.ID, p.Start.Line)
+				b.found[len(b.found)-1].param = true
+			}
+		}
+	}
+	b.body(f.Body)
+	b.def, b.end = outer.def, outer.end
+}
+
+// origin is where a name of a frame got its value.
+type origin struct {
+	file string
+	line int
+}
+
+// originOf finds where the variable at the beginning of a name ("net" of "net.0.weight") was
+// bound that a frame sees.
+func (e *Evaluator) originOf(s sighted) origin {
+	base := s.name
+	if i := strings.IndexAny(base, ".["); i > 0 {
+		base = base[:i]
+	}
+	here := bindings(e.source(s.file))
+	if s.local {
+		if at := lastBinding(here, s.name, 0, true); strings.HasPrefix(s.name, base+".") && at != nil {
+			return origin{s.file, at.line} // self.x, where it was set
+		}
+		at := lastBinding(here, base, s.line, true)
+		switch {
+		case at == nil:
+			return origin{}
+		case at.param:
+			return s.caller
+		}
+		return origin{s.file, at.line}
+	}
+	if s.atTop {
+		if at := lastBinding(here, base, s.line, false); at != nil {
+			return origin{s.file, at.line}
+		}
+	}
+	for n := len(e.history) - 1; n > 0; n-- {
+		file := cellFile(n)
+		if e.cells[file] == "" || file == s.file && s.atTop {
+			continue
+		}
+		if at := lastBinding(bindings(e.history[n]), base, 0, false); at != nil {
+			return origin{file, at.line}
+		}
+	}
+	return origin{}
+}
+
+// lastBinding is the last place before a line, where one is given, that binds a name:
+// inside the function that the line is in, or outside all.
+func lastBinding(list []binding, name string, before int, inside bool) *binding {
+	for i := len(list) - 1; i >= 0; i-- {
+		b := &list[i]
+		within := b.def > 0 && (before == 0 || b.def <= before && before <= b.end)
+		if b.name != name || inside != (b.def > 0) || inside && !within {
+			continue
+		}
+		if before == 0 || b.line < before || b.param {
+			return b
+		}
+	}
+	return nil
+}
