@@ -25,21 +25,21 @@ func bindings(text string) []binding {
 	if err != nil {
 		return nil
 	}
-	b := binder{}
+	b := finder{}
 	b.body(module.Body)
 	return b.found
 }
 
-type binder struct {
+type finder struct {
 	found    []binding
 	def, end int
 }
 
-func (b *binder) bind(name string, line int) {
+func (b *finder) bind(name string, line int) {
 	b.found = append(b.found, binding{name: name, line: line, def: b.def, end: b.end})
 }
 
-func (b *binder) target(e syntax.Expr) {
+func (b *finder) target(e syntax.Expr) {
 	switch e := e.(type) {
 	case *syntax.Name:
 		b.bind(e.ID, e.Start.Line)
@@ -60,13 +60,13 @@ func (b *binder) target(e syntax.Expr) {
 	}
 }
 
-func (b *binder) body(body []syntax.Stmt) {
+func (b *finder) body(body []syntax.Stmt) {
 	for _, s := range body {
 		b.stmt(s)
 	}
 }
 
-func (b *binder) stmt(s syntax.Stmt) {
+func (b *finder) stmt(s syntax.Stmt) {
 	switch s := s.(type) {
 	case *syntax.Assign:
 		for _, t := range s.Targets {
@@ -110,7 +110,7 @@ func (b *binder) stmt(s syntax.Stmt) {
 	}
 }
 
-func (b *binder) imports(aliases []*syntax.Alias) {
+func (b *finder) imports(aliases []*syntax.Alias) {
 	for _, a := range aliases {
 		if a.Name != nil {
 			b.bind(a.Name.ID, a.Start.Line)
@@ -118,7 +118,7 @@ func (b *binder) imports(aliases []*syntax.Alias) {
 	}
 }
 
-func (b *binder) function(f *syntax.FunctionDef) {
+func (b *finder) function(f *syntax.FunctionDef) {
 	b.bind(f.Name.ID, f.Start.Line)
 	outer := *b
 	b.def, b.end = f.Start.Line, f.End.Line

@@ -45,7 +45,6 @@ var caps = map[string]int{
 	"Tensor.Name":            256,
 	"Tensor.Shape":           64,
 	"DeviceEvent.Shape":      64,
-	"DeviceEvent.Name":       256,
 	"DeviceEvent.Kernel":     256,
 	"Completion.Text":        4 << 10,
 	"Completion.Detail":      1 << 10,
