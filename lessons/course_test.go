@@ -1,6 +1,7 @@
 package lessons_test
 
 import (
+	"fmt"
 	"os"
 	"regexp"
 	"strings"
@@ -127,6 +128,22 @@ func TestEveryExerciseHasOtherAnswers(t *testing.T) {
 			if count[lesson.Right] == 0 || count[lesson.Wrong] < 3 || count[lesson.Right]+count[lesson.Wrong] < 6 {
 				t.Errorf("%s: %s: %v other answers; wants six, of which one is right and three are wrong", e.ID, c.ID, count)
 			}
+		}
+	}
+}
+
+// TestTheGuideKnowsEveryLesson makes sure that the teaching guide has a page for each lesson, in
+// their order and under their numbers.
+func TestTheGuideKnowsEveryLesson(t *testing.T) {
+	course := lesson.Load(lessons.Files)
+	for _, lang := range lesson.Languages {
+		text, at := course.Page("teaching", lang).Text, 0
+		for _, e := range course.Entries {
+			i := strings.Index(text, fmt.Sprintf("(%s)=\n## %d · ", e.ID, e.Lang(lang).Order))
+			if i < at {
+				t.Errorf("%s: the guide has no page for lesson %d, %s, in its place", lang, e.Lang(lang).Order, e.ID)
+			}
+			at = max(i, at)
 		}
 	}
 }

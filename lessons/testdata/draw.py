@@ -1,0 +1,138 @@
+"""Draws the figures of the kernel lessons and what follows them.
+
+    python3 lessons/testdata/draw.py
+
+writes figures/NAME.en.svg and figures/NAME.zh.svg. Colours and type are those of the
+figures drawn by hand: the style is taken from figures/topology.en.svg, so that there is one.
+Each figure is a function of a canvas; text is given in both languages, as (English, Chinese).
+"""
+
+from html import escape
+from pathlib import Path
+
+FIGURES = Path(__file__).resolve().parent.parent / "figures"
+HEAD = (FIGURES / "topology.en.svg").read_text(encoding="utf-8")
+STYLE = HEAD[HEAD.index("<style>"):HEAD.index("</defs>") + len("</defs>")]
+DRAWN = []
+
+
+def figure(name, width, height, title):
+    """Registers a function that draws a figure of this size."""
+    def register(draw):
+        DRAWN.append((name, width, height, title, draw))
+        return draw
+    return register
+
+
+class Canvas:
+    def __init__(self, lang):
+        self.lang, self.parts = lang, []
+
+    def say(self, words):
+        return escape(words if isinstance(words, str) else words[self.lang])
+
+    def rect(self, kind, x, y, w, h, r=6):
+        self.parts.append(f'<rect class="{kind}" x="{x:g}" y="{y:g}" width="{w:g}" height="{h:g}" rx="{r}"/>')
+
+    def text(self, x, y, words, kind=""):
+        self.parts.append(f'<text class="{kind}" x="{x:g}" y="{y:g}">{self.say(words)}</text>')
+
+    def box(self, kind, x, y, w, h, words, under=None, style="m c"):
+        self.rect(kind, x, y, w, h)
+        self.text(x + w / 2, y + h / 2 + (5 if under is None else -2), words, style)
+        if under is not None:
+            self.text(x + w / 2, y + h / 2 + 15, under, "s c")
+
+    def path(self, kind, d):
+        self.parts.append(f'<path class="{kind}" d="{d}"/>')
+
+    def cells(self, kind, x, y, words, size=30, height=28):
+        """A row of small boxes, one for each word; kind may be a list."""
+        for i, w in enumerate(words):
+            k = kind if isinstance(kind, str) else kind[i]
+            self.rect(k, x + i * size, y, size - 3, height, 4)
+            if w != "":
+                self.text(x + i * size + (size - 3) / 2, y + height / 2 + 5, str(w), "m c")
+
+
+@figure("threads-to-cells", 680, 250, ("Threads and the cells of a matrix", "线程与矩阵的格子"))
+def threads_to_cells(c):
+    for x, title, column in ((20, ("threadIdx.x is the column", "threadIdx.x 当列号"), True), (356, ("threadIdx.x is the row", "threadIdx.x 当行号"), False)):
+        c.text(x, 32, title, "h")
+        for r in range(3):
+            mine = ["c0 full" if (r == 0 if column else i == 0) else "plain" for i in range(8)]
+            c.cells(mine, x, 48 + 34 * r, [(f"t{i}" if column and r == 0 else f"t{r}" if not column and i == 0 else "") for i in range(8)], 36)
+        c.text(x, 176, ("in memory", "在内存里"), "s")
+        flat = ["c0 full" if (k < 8 if column else k % 8 == 0) else "plain" for k in range(24)]
+        c.cells(flat, x, 186, [""] * 24, 12, 22)
+        c.text(x, 232, ("neighbours: few sectors", "相邻，扇区少") if column else ("a row apart: a sector each", "隔一行，各占一个扇区"), "s")
+
+
+@figure("halo", 680, 240, ("A block and its halo", "线程块和它的边缘"))
+def halo(c):
+    c.text(20, 36, ("a, in the memory of the card", "a，在显存里"), "s")
+    c.cells(["plain"] * 4 + ["move"] * 2 + ["c0"] * 8 + ["plain"] * 4, 40, 46, ["", "", "", "", -2, -1] + list(range(8)) + [""] * 4, 34)
+    c.path("am", "M320 80L320 112")
+    c.text(332, 101, ("each element once", "每个元素一次"), "s")
+    c.text(20, 134, ("shared memory", "共享内存"), "s")
+    c.cells(["move"] * 2 + ["c0"] * 8, 176, 120, [-2, -1] + list(range(8)), 34)
+    for i in (0, 3, 7):
+        x = 176 + 34 * (i + 2) + 15
+        for k in range(3):
+            c.path("a", f"M{x - 34 * k} 150L{x} 186")
+    c.text(20, 206, ("out", "out"), "m")
+    c.cells("c0 full", 244, 190, list(range(8)), 34)
+
+
+@figure("banks", 680, 250, ("Rows, columns and banks", "行、列与存储体"))
+def banks(c):
+    for x, title, pitch in ((20, ("rows of 4 banks of 4: one column, one bank", "每行 4 个：一列全在一个存储体"), 4), (356, ("one more in each row: a bank each", "每行多一个：各在各的存储体"), 5)):
+        c.text(x, 32, title, "s")
+        for b in range(4):
+            c.text(x + 40 + 62 * b + 28, 60, ("bank ", "存储体 ")[c.lang] + str(b), "s c")
+        for r in range(5):
+            for b in range(4):
+                k = 4 * r + b
+                row, col = divmod(k, pitch)
+                if row > 3:
+                    continue
+                mine = col == 0
+                c.rect("bad" if mine and pitch == 4 else "c0 full" if mine else "plain", x + 40 + 62 * b, 70 + 32 * r, 56, 26, 4)
+                c.text(x + 40 + 62 * b + 28, 88 + 32 * r, f"{row},{col}" if col < 4 else "–", "m c")
+    c.text(20, 244, ("Drawn with 4 banks; a multiprocessor has 32.", "图中画了 4 个存储体；流多处理器有 32 个。"), "s")
+
+
+@figure("tiled-product", 680, 300, ("A product in tiles", "分块乘法"))
+def tiled_product(c):
+    def matrix(x, y, name, mine):
+        for r in range(4):
+            for k in range(4):
+                c.rect(mine(r, k), x + 34 * k, y + 34 * r, 31, 31, 3)
+        c.text(x - 18, y + 78, name, "m h")
+    matrix(300, 16, "b", lambda r, k: "c3 full" if k == 2 and r == 1 else "c3" if k == 2 else "plain")
+    matrix(120, 156, "a", lambda r, k: "c1 full" if r == 1 and k == 1 else "c1" if r == 1 else "plain")
+    matrix(300, 156, "c", lambda r, k: "c0 full" if r == 1 and k == 2 else "plain")
+    c.text(470, 60, ("shared memory:", "共享内存："), "h")
+    c.text(470, 84, ("one tile of a, one of b", "a 的一块，b 的一块"))
+    c.text(470, 108, ("per round", "每轮各一块"))
+    c.text(470, 200, ("a block makes this tile of c,", "一个线程块算 c 的这一块，"))
+    c.text(470, 224, ("in as many rounds as", "轮数等于一行里"))
+    c.text(470, 248, ("there are tiles in a row", "小块的个数"))
+    c.path("a", "M466 204L400 206")
+    c.path("a", "M124 258L250 258")
+    c.path("a", "M440 24L440 146")
+
+
+def main():
+    for name, width, height, title, draw in DRAWN:
+        for lang, code in enumerate(("en", "zh")):
+            c = Canvas(lang)
+            draw(c)
+            locale = ("en", "zh-CN")[lang]
+            svg = (f'<svg xmlns="http://www.w3.org/2000/svg" width="{width}" height="{height}" viewBox="0 0 {width} {height}" role="img" lang="{locale}">'
+                   f"<title>{escape(title[lang])}</title>\n{STYLE}\n" + f'<rect class="card" width="{width}" height="{height}" rx="10"/>\n' + "\n".join(c.parts) + "\n</svg>\n")
+            (FIGURES / f"{name}.{code}.svg").write_text(svg, encoding="utf-8")
+
+
+if __name__ == "__main__":
+    main()
