@@ -37,7 +37,7 @@ var rulesets = [...]struct{ fs, net, scoped uint64 }{
 	1: {fs: 1<<13 - 1},
 	2: {fs: 1<<14 - 1},                    // moving files between folders
 	3: {fs: 1<<15 - 1},                    // truncating
-	4: {fs: 1<<15 - 1, net: 3},            // TCP
+	4: {fs: 1<<15 - 1, net: 3},            // TCP, but not MPTCP
 	5: {fs: 1<<16 - 1, net: 3},            // ioctl on devices
 	6: {fs: 1<<16 - 1, net: 3, scoped: 3}, // signals and abstract sockets
 }

@@ -1,0 +1,3 @@
+package jail
+
+var archEscapes []escape
