@@ -38,7 +38,7 @@ type Clock interface {
 // which 0 is no cap. Evaluators of a Config must come from it.
 func Merging(open Opener, limit int64, clock Clock) Opener {
 	if clock == nil {
-		clock = wallClock{}
+		clock = WallClock
 	}
 	return func(spec string) (Evaluator, error) {
 		ev, err := open(spec)

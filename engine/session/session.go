@@ -83,7 +83,7 @@ func Revive(id, token string, k Kept, config Config, journal Journal) (*Session,
 
 func open(id, token string, state State, log int, config Config, journal Journal) (*Session, error) {
 	if config.Clock == nil {
-		config.Clock = wallClock{}
+		config.Clock = WallClock
 	}
 	ev, err := config.Open(state.Spec)
 	if err != nil {
@@ -346,7 +346,9 @@ func (s *Session) release(ev Evaluator) {
 	go ev.Close()
 }
 
-// wallClock is the real time.
+// WallClock is the real time.
+var WallClock Clock = wallClock{}
+
 type wallClock struct{}
 
 func (wallClock) Now() time.Time { return time.Now() }

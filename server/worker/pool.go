@@ -25,9 +25,10 @@ type Options struct {
 	Limits   wire.Limits // of each session
 	Jail     jail.Limits // of each worker
 	Cage     jail.Cage
-	Least    jail.Level // workers that are sealed less well are refused
-	Sessions int        // that share a worker; 0 is 1
-	Warm     int        // workers kept ready
+	Least    jail.Level    // workers that are sealed less well are refused
+	Sessions int           // that share a worker; 0 is 1
+	Warm     int           // workers kept ready
+	Clock    session.Clock // nil: the real one
 	Log      *slog.Logger
 }
 
@@ -39,6 +40,7 @@ type Pool struct {
 	seats   []*seats
 	warm    []*process
 	live    map[*process]bool
+	buried  sync.WaitGroup
 	heating bool
 	shut    bool
 }
@@ -158,28 +160,32 @@ func (p *Pool) close(r *Remote) {
 // see sees to it that a session ends in a worker that others share.
 func (p *Pool) see(r *Remote, s *seats) {
 	defer p.leave(s)
-	if r.over(session.KillDelay) {
+	if p.over(r, session.KillDelay) {
 		return
 	}
 	p.mu.Lock()
 	s.condemned = true
 	p.mu.Unlock()
 	p.log().Warn("a cell cannot be stopped; its worker takes no new sessions", "pid", r.worker.cmd.Process.Pid)
-	if !r.over(burnWait) {
+	if !p.over(r, burnWait) {
 		r.worker.kill(causeNeighbour)
 	}
 }
 
 // over waits for a session to be closed in its worker, or for d.
-func (r *Remote) over(d time.Duration) bool {
-	late := time.NewTimer(d)
-	defer late.Stop()
+func (p *Pool) over(r *Remote, d time.Duration) bool {
+	clock := p.Clock
+	if clock == nil {
+		clock = session.WallClock
+	}
+	late := make(chan struct{})
+	defer clock.AfterFunc(d, func() { close(late) })()
 	select {
 	case <-r.closed:
 		return true
 	case <-r.worker.gone:
 		return true
-	case <-late.C:
+	case <-late:
 		return false
 	}
 }
@@ -276,7 +282,7 @@ func (p *Pool) start(warm bool) (*process, error) {
 		p.live = map[*process]bool{}
 	}
 	p.live[w] = true
-	go p.bury(w)
+	p.buried.Go(func() { p.bury(w) })
 	return w, nil
 }
 
@@ -313,7 +319,5 @@ func (p *Pool) Close() {
 	for _, w := range all {
 		w.kill(causeClosed)
 	}
-	for _, w := range all {
-		<-w.gone
-	}
+	p.buried.Wait()
 }

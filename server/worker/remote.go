@@ -104,13 +104,9 @@ func (r *Remote) handle(f frame, size int) error {
 		if !emitted[f.Type] {
 			return violation("an event of type %.40q", f.Type)
 		}
-		if !r.events.put(f, cost(size)) {
-			return violation("more events than there is room for")
-		}
+		return r.put(f, f.RID, size)
 	case *inputFrame:
-		if !r.events.put(f, cost(size)) {
-			return violation("more events than there is room for")
-		}
+		return r.put(f, f.RID, size)
 	case *endedFrame:
 		if !ends[f.State] || f.RID != r.current || r.current == "" {
 			return violation("the end of a run that does not go on")
@@ -130,6 +126,19 @@ func (r *Remote) handle(f frame, size int) error {
 	return nil
 }
 
+// put queues a frame of a run. One of a run that is over is dropped and its room is not given
+// back: an honest worker hardly ever sends one.
+func (r *Remote) put(f frame, rid string, size int) error {
+	n := cost(size)
+	if rid != r.current {
+		f = nil
+	}
+	if !r.events.put(f, n) {
+		return violation("more events than there is room for")
+	}
+	return nil
+}
+
 // Run implements session.Evaluator.
 func (r *Remote) Run(run session.Run, out session.Output) session.Outcome {
 	if run.Check != nil {
@@ -139,10 +148,9 @@ func (r *Remote) Run(run session.Run, out session.Output) session.Outcome {
 }
 
 func (r *Remote) run(run session.Run, out session.Output) session.Outcome {
-	r.mu.Lock()
-	r.current = run.RID
-	r.mu.Unlock()
-	r.worker.send(r.id, &runFrame{run})
+	if !r.begin(run) {
+		return session.Outcome{State: wire.RunStopped}
+	}
 	ctx, cancel := context.WithCancel(context.Background())
 	defer cancel()
 	for {
@@ -156,21 +164,28 @@ func (r *Remote) run(run session.Run, out session.Output) session.Outcome {
 		}
 		switch f := f.(type) {
 		case *eventFrame:
-			if f.RID != run.RID {
-				continue // late, of the run before
-			}
 			if err := emit(out, f); err != nil {
 				r.worker.said.note(err.Error())
 				r.worker.kill(causeProtocol)
 			}
 		case *inputFrame:
-			if f.RID == run.RID {
-				go r.input(ctx, f, out)
-			}
+			go r.input(ctx, f, out)
 		case *endedFrame:
 			return session.Outcome{State: f.State, Cost: f.Cost}
 		}
 	}
+}
+
+// begin sends a run to the worker, unless the session is closed.
+func (r *Remote) begin(run session.Run) bool {
+	r.mu.Lock()
+	defer r.mu.Unlock()
+	if r.state != open {
+		return false
+	}
+	r.current = run.RID
+	r.worker.send(r.id, &runFrame{run})
+	return true
 }
 
 // emit passes an event on, when its body is what its type says. What goes on is made

@@ -8,6 +8,7 @@ import (
 	"io"
 	"net"
 	"sync"
+	"time"
 
 	"gputour/engine/session"
 	"gputour/engine/wire"
@@ -100,6 +101,7 @@ func (h *Hub) handle(id uint32, f frame, open session.Opener) error {
 	case *closeFrame:
 		delete(h.all, id)
 		close(s.runs)
+		go s.finish()
 	default:
 		return violation("a frame of kind %d in the middle", f.kind())
 	}
@@ -113,6 +115,7 @@ type held struct {
 	runs chan session.Run
 	room *window
 	asks chan struct{} // a place for each question under way
+	over chan struct{} // closed when the session is
 
 	mu      sync.Mutex
 	ev      session.Evaluator // nil until it is open
@@ -125,7 +128,7 @@ const asksMost = 16
 func newHeld(h *Hub, id uint32) *held {
 	return &held{
 		hub: h, id: id, runs: make(chan session.Run, 1), room: newWindow(),
-		asks: make(chan struct{}, asksMost), waiting: map[string]chan string{},
+		asks: make(chan struct{}, asksMost), over: make(chan struct{}), waiting: map[string]chan string{},
 	}
 }
 
@@ -133,6 +136,7 @@ func newHeld(h *Hub, id uint32) *held {
 func (s *held) open(spec string, open session.Opener) {
 	ev, err := open(spec)
 	if err != nil {
+		close(s.over)
 		s.hub.send(s.id, &openedFrame{Error: err.Error()})
 		return
 	}
@@ -145,7 +149,22 @@ func (s *held) open(spec string, open session.Opener) {
 		s.hub.send(s.id, &endedFrame{RID: run.RID, State: outcome.State, Cost: outcome.Cost})
 	}
 	ev.Close()
+	close(s.over)
 	s.hub.send(s.id, &closedFrame{})
+}
+
+// finish stops whatever runs, until nothing does: a run may be about to begin.
+func (s *held) finish() {
+	again := time.NewTicker(20 * time.Millisecond)
+	defer again.Stop()
+	for {
+		s.stop("", true)
+		select {
+		case <-s.over:
+			return
+		case <-again.C:
+		}
+	}
 }
 
 func (s *held) evaluator() session.Evaluator {

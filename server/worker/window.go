@@ -63,7 +63,8 @@ type queued struct {
 
 func newQueue() *queue { return &queue{ready: make(chan struct{}, 1)} }
 
-// put adds a frame; false is a worker that has taken more room than it was given.
+// put adds a frame, or takes its room alone when that is nil; false is a worker that has
+// taken more room than it was given.
 func (q *queue) put(f frame, cost int) bool {
 	q.mu.Lock()
 	defer q.mu.Unlock()
@@ -71,6 +72,9 @@ func (q *queue) put(f frame, cost int) bool {
 		return false
 	}
 	q.used += cost
+	if f == nil {
+		return true
+	}
 	q.waiting = append(q.waiting, queued{f, cost})
 	q.wake()
 	return true
