@@ -43,7 +43,7 @@ func (e *end) String() string {
 }
 
 // outOfMemory is what the Go runtime says when it gets no more.
-var outOfMemory = []string{"out of memory", "cannot allocate memory", "errno=12"}
+var outOfMemory = []string{"out of memory", "cannot allocate memory", "failed to allocate"}
 
 // findEnd finds out how a process has ended that was killed for why, or by itself.
 func findEnd(state *os.ProcessState, why cause, said string, limit int64) *end {

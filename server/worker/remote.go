@@ -195,7 +195,8 @@ func emit(out session.Output, f *eventFrame) error {
 	if err != nil {
 		return violation("an event that is not well formed: %v", err)
 	}
-	out.Emit(f.Type, reflect.ValueOf(body).Elem().Interface())
+	bounded, _, _ := wire.Bound(reflect.ValueOf(body).Elem().Interface())
+	out.Emit(f.Type, bounded)
 	return nil
 }
 
