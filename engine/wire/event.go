@@ -399,6 +399,6 @@ type KeepingBody struct {
 // words for each code.
 type RefusedBody struct {
 	Request string `json:"request"`       // its type
-	Code    string `json:"code"`          // "queue-full", "unknown-cell", "busy", "not-waiting", "no-solution", "devices"
+	Code    string `json:"code"`          // "queue-full", "unknown-cell", "busy", "not-waiting", "no-solution", "try-first", "devices"
 	Cut     int64  `json:"cut,omitempty"` // see Bound
 }

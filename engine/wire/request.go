@@ -128,7 +128,8 @@ type DiagnoseBody struct {
 func (b *DiagnoseBody) check() error { return atMost("code", b.Code, MaxCode) }
 
 // SolutionBody asks for the first Parts parts of the solution of exercise Cell (of
-// Lesson); 0 asks only how many there are.
+// Lesson); 0 asks only how many there are. The answer has at most one part more than the
+// session has been given, and none before the exercise has been checked.
 type SolutionBody struct {
 	Lesson string `json:"lesson"`
 	Parts  int    `json:"parts"`

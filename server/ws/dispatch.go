@@ -102,12 +102,13 @@ func (c *conn) devices(m wire.Message, b *wire.DevicesBody) {
 
 // check runs an exercise's tests on the learner's code.
 func (c *conn) check(m wire.Message, b *wire.CheckBody) {
-	exercise := c.h.exercise(b.Lesson, m.Cell)
-	if exercise == nil {
+	check := c.h.exercise(b.Lesson, m.Cell)
+	if check == nil {
 		c.refuse(m, "unknown-cell")
 		return
 	}
-	run := session.Run{RID: m.RID, Cell: m.Cell, Code: b.Code, Lang: b.Lang, KeepGoing: true, Check: exercise}
+	c.h.gate.tried(c.session, task{b.Lesson, m.Cell})
+	run := session.Run{RID: m.RID, Cell: m.Cell, Code: b.Code, Lang: b.Lang, KeepGoing: true, Check: check}
 	c.change(m, session.Submit{Run: run})
 }
 
@@ -124,7 +125,7 @@ func (h *Handler) exercise(lessonID, cell string) *session.Check {
 	return nil
 }
 
-// solution shows the beginning of an exercise's solution.
+// solution shows the beginning of an exercise's solution, as far as it is open.
 func (c *conn) solution(m wire.Message, b *wire.SolutionBody) {
 	entry := c.h.Course().Entry(b.Lesson)
 	if entry == nil {
@@ -136,7 +137,16 @@ func (c *conn) solution(m wire.Message, b *wire.SolutionBody) {
 		c.refuse(m, "no-solution")
 		return
 	}
-	reply := wire.New(wire.SolutionReply, reveal(solution.Code, b.Parts))
+	at := task{b.Lesson, m.Cell}
+	if c.h.exercise(b.Lesson, m.Cell) == nil {
+		c.h.gate.tried(c.session, at) // there is nothing to try it with
+	}
+	parts, ok := c.h.gate.open(c.session, at, b.Parts, reveal(solution.Code, 0).Total)
+	if !ok {
+		c.refuse(m, "try-first")
+		return
+	}
+	reply := wire.New(wire.SolutionReply, reveal(solution.Code, parts))
 	reply.RID, reply.Cell = m.RID, m.Cell
 	c.client.Send(reply)
 }

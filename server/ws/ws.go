@@ -55,6 +55,7 @@ type Handler struct {
 
 	open     sync.WaitGroup // sockets
 	visitors visitors
+	gate     gate
 }
 
 // Wait returns when all sockets have closed, or after d. Close the sessions first, and

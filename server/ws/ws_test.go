@@ -64,7 +64,8 @@ var course = lesson.Load(fstest.MapFS{
 		"```{code-cell} python\n:gputour: {id: task-solution, kind: solution, for: task}\nx = 1\nx + 1\n```\n")},
 })
 
-const exercise = "```{code-cell} python\n:gputour: {id: task, kind: exercise}\npass\n```\n"
+const exercise = "```{code-cell} python\n:gputour: {id: task, kind: exercise}\npass\n```\n\n" +
+	"```{code-cell} python\n:gputour: {id: task-tests, kind: tests, for: task}\ndef test_it(): pass\n```\n"
 
 func lessonFile(lang, body string) *fstest.MapFile {
 	return &fstest.MapFile{Data: []byte("---\ngputour: {lesson: one, lang: " + lang + "}\n---\n" + body)}
@@ -356,6 +357,15 @@ func TestSolution(t *testing.T) {
 		m.RID, m.Cell = fmt.Sprint("s", parts), cell
 		c.send(m)
 		return c.until(func(reply wire.Message, _ any) bool { return reply.RID == m.RID && reply.Cell == cell })
+	}
+	if got := ask("task", 1).(*wire.RefusedBody); got.Code != "try-first" {
+		t.Errorf("without a try: %q", got.Code)
+	}
+	check := wire.New(wire.Check, wire.CheckBody{Lesson: "one", Code: "print no", Lang: "en"})
+	check.RID, check.Cell = "try", "task"
+	c.send(check)
+	if got := ask("task", 1000).(*wire.SolutionReplyBody); got.Code != "x = 1" || got.Parts != 1 {
+		t.Errorf("who asks for all gets %+v", got)
 	}
 	if got := ask("task", 1).(*wire.SolutionReplyBody); got.Code != "x = 1" || got.Parts != 1 || got.Total != 2 || len(got.Rest) != 1 {
 		t.Errorf("the first part is %+v", got)

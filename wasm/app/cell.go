@@ -48,8 +48,10 @@ type Cell struct {
 	// Checking and Solving are the rids of a check and of a question for the solution.
 	Checking string
 	Solving  string
-	Parts    int // lines of the solution that were asked for
-	Solution *wire.SolutionReplyBody
+	// recalling is the rid of a question that the page asked by itself, for what it had shown before.
+	recalling string
+	Parts     int // lines of the solution that were asked for
+	Solution  *wire.SolutionReplyBody
 	// Rev grows with every change, so that the view can tell an old drawing.
 	Rev int
 }

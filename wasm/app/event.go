@@ -292,6 +292,10 @@ func (s *State) refused(m wire.Message, b *wire.RefusedBody) {
 		s.changed(c)
 	}
 	delete(s.asked, m.RID)
+	if c := s.cell(m.Cell); c != nil && c.recalling == m.RID && m.RID != "" {
+		c.Parts = 0 // a new session, which has seen nothing
+		return
+	}
 	if b.Request == wire.Place || b.Request == wire.Complete || b.Request == wire.Inspect || b.Request == wire.Diagnose {
 		return // asked by the page, not by the learner
 	}

@@ -32,6 +32,7 @@ func (s *State) askSolutions() {
 	for _, c := range s.Order() {
 		if c.Parts > 0 && c.Solution == nil && c.Solving == "" {
 			s.askSolution(c)
+			c.recalling = c.Solving
 		}
 	}
 }

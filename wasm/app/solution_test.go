@@ -64,8 +64,19 @@ func TestShownSolutionComesBackAfterAReload(t *testing.T) {
 	no := wire.New(wire.Refused, wire.RefusedBody{Request: wire.Solution, Code: "no-solution"})
 	no.RID, no.Cell = m.RID, "e"
 	b.message(no)
-	if b.s.Cells["e"].Solving != "" {
-		t.Error("a refused question keeps the button waiting")
+	if c := b.s.Cells["e"]; c.Solving != "" || c.Parts != 0 {
+		t.Errorf("a refused question keeps the button waiting: %+v", c)
+	}
+	if len(b.s.Toasts) > 0 {
+		t.Errorf("a question of the page's own is answered in words: %+v", b.s.Toasts)
+	}
+	b.act("solve", "e")
+	m, _ = b.last(wire.Solution)
+	no = wire.New(wire.Refused, wire.RefusedBody{Request: wire.Solution, Code: "try-first"})
+	no.RID, no.Cell = m.RID, "e"
+	b.message(no)
+	if len(b.s.Toasts) != 1 {
+		t.Error("the learner is not told why there is no solution yet")
 	}
 }
 

@@ -90,6 +90,10 @@ test('a solution comes line by line after the hints, and can be put into the cel
   assert.equal(await more.count(), 0);
   for (let i = 0; i < 2; i++) await double.locator('[data-act="hint"]').click();
   await more.click();
+  await page.getByText('Try it first').waitFor();
+  await double.locator('[data-act="check"]').click();
+  await double.locator('.checks').waitFor();
+  await more.click();
   const shown = double.locator('.solution');
   await shown.getByText('def double(x):').waitFor();
   assert.ok(!(await page.content()).includes('ANSWER'), 'a line that was not asked for is in the page');

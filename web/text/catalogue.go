@@ -140,6 +140,7 @@ var catalogue = map[string]entry{
 	"refused.not-waiting":  {"这一格已经不在等待输入了。", "That cell no longer waits for an answer."},
 	"refused.devices":      {"服务器不提供这些设备。", "This server does not offer these devices."},
 	"refused.no-solution":  {"这道练习没有答案可看。", "There is no solution to this exercise."},
+	"refused.try-first":    {"先自己试一次：点「检查」之后，就能一行一行地看答案。", "Try it first: once you have checked an answer of yours, the solution opens line by line."},
 
 	// Outputs.
 	"output.name":            {"输出", "Output"},
