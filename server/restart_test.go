@@ -24,7 +24,7 @@ func TestRestart(t *testing.T) {
 	jar, _ := cookiejar.New(nil)
 	visit(t, jar, address)
 	old := dial(t, jar, addr, wire.HelloBody{Lesson: "devices", Lang: "en"}, "")
-	old.run("r1", "first", "x = 6 * 7\nprint('kept')\nx")
+	old.run("r1", "first", "x = 6 * 7\nopen('kept.txt', 'w').write('still here')\nprint('kept')\nx")
 	old.until(wire.Reply)
 	old.run("r2", "second", "while True: pass")
 	old.until(wire.Input)
@@ -58,7 +58,11 @@ func TestRestart(t *testing.T) {
 		snap.Cells[0].State != wire.RunDone || snap.Cells[1].State != wire.RunStopped {
 		t.Errorf("the session is %+v", snap)
 	}
-	again.run("r3", "third", "x")
+	again.run("r3", "third", "print(open('kept.txt').read())")
+	if out := again.until(wire.Stream).(*wire.StreamBody); out.Text != "still here\n" {
+		t.Errorf("the file holds %q", out.Text)
+	}
+	again.run("r4", "fourth", "x")
 	if failed, ok := again.until(wire.Failed).(*wire.ErrorBody); !ok || failed.Name != "NameError" {
 		t.Errorf("x is %v, though names are gone", failed)
 	}

@@ -87,6 +87,7 @@ type Evaluator struct {
 	meter   meter
 	seen    *sight       // of the last tensor operation that failed
 	hook    object.Value // sys.excepthook as it was at first
+	files   shelf        // as the last run left them
 	names   names        // for completion while a run cannot be asked
 
 	shellObject object.Value // what get_ipython() returns, once asked for

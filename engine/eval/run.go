@@ -38,7 +38,7 @@ func (e *Evaluator) Run(run session.Run, out session.Output) session.Outcome {
 	}
 	cost := e.meter.finish()
 	cost.HostMS = float64(time.Since(start).Microseconds()) / 1000
-	return session.Outcome{State: state, Cost: cost, Exit: a.exit}
+	return session.Outcome{State: state, Cost: cost, Exit: a.exit, Files: e.files.changes(e.session.FS)}
 }
 
 func (e *Evaluator) begin(run session.Run, out session.Output) *active {

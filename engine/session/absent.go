@@ -29,5 +29,6 @@ func (a absent) Place() wire.PlacementBody {
 	return body
 }
 func (a absent) Devices() []wire.DeviceInfo { return a.devices }
+func (absent) Put(File)                     {}
 func (absent) Lost() <-chan Loss            { return nil }
 func (absent) Close()                       {}

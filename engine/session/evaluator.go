@@ -12,6 +12,9 @@ package session
 
 import (
 	"context"
+	"path"
+	"strings"
+	"unicode/utf8"
 
 	"gputour/engine/wire"
 )
@@ -30,6 +33,8 @@ type Evaluator interface {
 	Diagnose(code string) wire.DiagnoseReplyBody
 	Place() wire.PlacementBody
 	Devices() []wire.DeviceInfo
+	// Put writes a file where cells find it. It is called before the first run.
+	Put(f File)
 	// Lost is told when the evaluator has ended by itself, because its process is gone. It
 	// is nil where that cannot be, and closed by Close.
 	Lost() <-chan Loss
@@ -94,8 +99,29 @@ type Output interface {
 	Input(ctx context.Context, req wire.InputRequestBody) (string, error)
 }
 
+// Bounds of the files that outlast an evaluator.
+const (
+	FileBytes  = 8 << 20  // of one file; a larger one is not told
+	FilesBytes = 64 << 20 // of all
+	FilesMost  = 4096     // files
+)
+
+// File is a file of a session, apart from those below /tmp.
+type File struct {
+	Path string `json:"path"` // of which Lasting holds
+	Data []byte `json:"data,omitempty"`
+	Gone bool   `json:"gone,omitempty"` // it was removed, or has grown too large
+}
+
+// Lasting reports whether a file with this path can be kept: it is absolute and clean, no longer than Linux's PATH_MAX,
+// and text that every store takes.
+func Lasting(name string) bool {
+	return path.IsAbs(name) && path.Clean(name) == name && len(name) <= 4096 && utf8.ValidString(name) && !strings.Contains(name, "\x00")
+}
+
 // Outcome is how a run ended.
 type Outcome struct {
+	Files []File        // that differ from what the outcome before told, or Put did
 	State wire.RunState // RunDone, RunFailed or RunStopped
 	Cost  wire.Cost
 	Exit  *Exit // the run ended by SystemExit

@@ -1,10 +1,13 @@
 package session
 
 import (
+	"bytes"
 	"encoding/json"
 	"errors"
 	"fmt"
+	"maps"
 	"reflect"
+	"slices"
 	"sync"
 	"time"
 
@@ -27,6 +30,8 @@ type Journal interface {
 	// Keep returns when the entry is where it lasts, or with the reason why it cannot be; the next entry
 	// then holds its events once more.
 	Keep(Entry) error
+	// Files returns the files that were kept.
+	Files() ([]File, error)
 }
 
 // Entry is what there is to keep.
@@ -37,6 +42,7 @@ type Entry struct {
 	Seq    uint64         // number of the last of them
 	// Digest, when it is not nil, tells all that the events up to Seq did: none of them need be kept any longer.
 	Digest []byte
+	Files  []File // that changed
 }
 
 // Kept is a session as a journal has it.
@@ -59,12 +65,13 @@ var hard = map[string]bool{
 // keeper brings a session's events to its journal. It belongs to the session's goroutine.
 type keeper struct {
 	journal Journal
-	kept    uint64         // events up to this one are in the journal
-	base    uint64         // of the log at the last digest
-	open    []uint64       // numbers of hard events that are not kept yet
-	busy    bool           // an entry is on its way, or a retry is due
-	flight  sync.WaitGroup // of the entry that is on its way
-	failing bool           // the last entry could not be kept
+	kept    uint64          // events up to this one are in the journal
+	base    uint64          // of the log at the last digest
+	files   map[string]File // that are not kept yet, by path
+	open    []uint64        // numbers of hard events that are not kept yet
+	busy    bool            // an entry is on its way, or a retry is due
+	flight  sync.WaitGroup  // of the entry that is on its way
+	failing bool            // the last entry could not be kept
 }
 
 // added takes note of events that are new in the log.
@@ -74,6 +81,36 @@ func (k *keeper) added(events []wire.Message) {
 			k.open = append(k.open, m.Seq)
 		}
 	}
+}
+
+// changed takes note of files that a run has changed.
+func (k *keeper) changed(files []File) {
+	if k.files == nil && len(files) > 0 {
+		k.files = map[string]File{}
+	}
+	for _, f := range files {
+		k.files[f.Path] = f
+	}
+}
+
+// restore puts the files that are kept, and those that are about to be, into a new evaluator. It may be called on any
+// goroutine with what changed returned then.
+func restore(ev Evaluator, j Journal, pending map[string]File) error {
+	kept, err := j.Files()
+	if err != nil {
+		return fmt.Errorf("files of the session: %w", err)
+	}
+	for _, f := range kept {
+		if _, newer := pending[f.Path]; !newer {
+			ev.Put(f)
+		}
+	}
+	for _, f := range pending {
+		if !f.Gone {
+			ev.Put(f)
+		}
+	}
+	return nil
 }
 
 // visible is the number of the last event that clients may see. While the journal fails they see all, and are told
@@ -87,10 +124,10 @@ func (k *keeper) visible(last uint64) uint64 {
 
 // entry is what is to be kept of a state, and false when there is nothing.
 func (k *keeper) entry(s *State) (Entry, bool) {
-	e := Entry{Epoch: s.Epoch, Spec: s.Spec, Seq: s.log.last()}
+	e := Entry{Epoch: s.Epoch, Spec: s.Spec, Seq: s.log.last(), Files: slices.Collect(maps.Values(k.files))}
 	events, whole := s.log.since(k.kept)
 	switch {
-	case whole && len(events) == 0:
+	case whole && len(events) == 0 && len(e.Files) == 0:
 		return e, false
 	case !whole || s.log.base() > k.base: // the log was trimmed: so may what is kept of it
 		e.Digest = s.digest()
@@ -109,6 +146,11 @@ func (k *keeper) done(e Entry, err error) {
 		return
 	}
 	k.kept = e.Seq
+	for _, f := range e.Files {
+		if now := k.files[f.Path]; now.Gone == f.Gone && bytes.Equal(now.Data, f.Data) {
+			delete(k.files, f.Path) // else it has changed again
+		}
+	}
 	n := 0
 	for n < len(k.open) && k.open[n] <= e.Seq {
 		n++

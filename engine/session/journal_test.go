@@ -5,8 +5,10 @@ import (
 	"encoding/json"
 	"errors"
 	"fmt"
+	"maps"
 	"math/rand/v2"
 	"reflect"
+	"slices"
 	"strings"
 	"sync"
 	"testing"
@@ -21,6 +23,13 @@ type memory struct {
 	fail error
 	Kept
 	entries int
+	files   map[string]File
+}
+
+func (m *memory) Files() ([]File, error) {
+	m.door.Lock()
+	defer m.door.Unlock()
+	return slices.Collect(maps.Values(m.files)), nil
 }
 
 func (m *memory) Keep(e Entry) error {
@@ -30,6 +39,14 @@ func (m *memory) Keep(e Entry) error {
 		return m.fail
 	}
 	m.Spec = e.Spec
+	for _, f := range e.Files {
+		if m.files == nil {
+			m.files = map[string]File{}
+		}
+		if m.files[f.Path] = f; f.Gone {
+			delete(m.files, f.Path)
+		}
+	}
 	if e.Digest != nil {
 		m.Digest, m.Seq, m.Events = e.Digest, e.Seq, nil
 		return nil
@@ -209,6 +226,48 @@ func types(t *testing.T, c *Client, until string) (seen []string) {
 		}
 	}
 }
+
+// TestFilesOutlastAnEvaluator: a new evaluator gets what runs have left, whether it is kept already or not.
+func TestFilesOutlastAnEvaluator(t *testing.T) {
+	k, j := &keeper{}, &memory{}
+	k.journal = j
+	file := func(name, text string) File { return File{Path: name, Data: []byte(text)} }
+	k.changed([]File{file("/a", "1"), file("/b", "1"), file("/c", "1")})
+	s := New("")
+	e, some := k.entry(&s)
+	if !some {
+		t.Fatal("files alone are nothing to keep")
+	}
+	k.changed([]File{file("/b", "2"), {Path: "/c", Gone: true}}) // while the entry is on its way
+	k.done(e, j.Keep(e))
+	put := func() string {
+		var ev putting
+		if err := restore(&ev, j, k.files); err != nil {
+			t.Fatal(err)
+		}
+		slices.Sort(ev.files)
+		return strings.Join(ev.files, " ")
+	}
+	if got := put(); got != "/a=1 /b=2" {
+		t.Errorf("restored %s", got)
+	}
+	e, _ = k.entry(&s)
+	if len(e.Files) != 2 {
+		t.Errorf("the second entry has %d files, want the two that changed again", len(e.Files))
+	}
+	k.done(e, j.Keep(e))
+	if got := put(); got != "/a=1 /b=2" || len(k.files) != 0 {
+		t.Errorf("restored %s, %d files are not kept", got, len(k.files))
+	}
+}
+
+// putting notes what is put.
+type putting struct {
+	idle
+	files []string
+}
+
+func (p *putting) Put(f File) { p.files = append(p.files, f.Path+"="+string(f.Data)) }
 
 func TestJournaledSession(t *testing.T) {
 	m := &memory{}

@@ -2,6 +2,7 @@ package session
 
 import (
 	"context"
+	"maps"
 	"sync"
 	"sync/atomic"
 	"time"
@@ -85,10 +86,6 @@ func open(id, token string, state State, log int, config Config, journal Journal
 	if config.Clock == nil {
 		config.Clock = WallClock
 	}
-	ev, err := config.Open(state.Spec)
-	if err != nil {
-		return nil, err
-	}
 	s := &Session{
 		ID: id, Token: token, Log: log, config: config,
 		ops: make(chan request, 16), urgent: make(chan request, 4), done: make(chan struct{}), ended: make(chan struct{}),
@@ -97,6 +94,10 @@ func open(id, token string, state State, log int, config Config, journal Journal
 	s.keeping.Store(true)
 	if journal != nil {
 		s.keeper = &keeper{journal: journal, kept: state.log.last(), base: state.log.base()}
+	}
+	ev, err := s.open(state.Spec, nil)
+	if err != nil {
+		return nil, err
 	}
 	s.evaluator.Store(&ev)
 	s.log.Store(&view{eventLog: state.log, next: make(chan struct{})})
@@ -252,7 +253,7 @@ func (s *Session) perform(e Effect) {
 	case Drop:
 		s.replace(absent{devices: s.Evaluator().Devices()})
 	case Renew:
-		go s.renew(e)
+		go s.renew(e, s.pendingFiles())
 	case Swap:
 		s.replace(s.next)
 		s.next = nil
@@ -264,7 +265,14 @@ func (s *Session) start(run Run) {
 	ev := s.Evaluator()
 	s.out = &direct{run.RID, s.send, make(chan string, 1)}
 	out := s.out
-	go func() { s.send(Ended{run.RID, ev.Run(run, out)}) }()
+	go func() {
+		outcome := ev.Run(run, out)
+		s.put(s.ops, request{op: Ended{run.RID, outcome}, first: func() {
+			if s.keeper != nil && s.Evaluator() == ev { // else the session has given it up
+				s.keeper.changed(outcome.Files)
+			}
+		}})
+	}()
 }
 
 // direct is the Output of a run whose evaluator merges: every event is an op.
@@ -306,9 +314,30 @@ func (s *Session) mind(ev Evaluator, number int) {
 	}()
 }
 
+// pendingFiles are the files that are not kept yet.
+func (s *Session) pendingFiles() map[string]File {
+	if s.keeper == nil {
+		return nil
+	}
+	return maps.Clone(s.keeper.files)
+}
+
+// open opens an evaluator that has the session's files.
+func (s *Session) open(spec string, pending map[string]File) (Evaluator, error) {
+	ev, err := s.config.Open(spec)
+	if err != nil || s.keeper == nil {
+		return ev, err
+	}
+	if err := restore(ev, s.keeper.journal, pending); err != nil {
+		ev.Close()
+		return nil, err
+	}
+	return ev, nil
+}
+
 // renew opens another evaluator.
-func (s *Session) renew(e Renew) {
-	ev, err := s.config.Open(e.Spec)
+func (s *Session) renew(e Renew, pending map[string]File) {
+	ev, err := s.open(e.Spec, pending)
 	if err != nil {
 		s.send(Renewed{Number: e.Number, Err: err})
 		return

@@ -61,12 +61,16 @@ func (k *Keeper) Take(id, token string) (session.Kept, session.Journal, error) {
 }
 
 func (k *Keeper) save(row store.Session) store.Write {
-	now := k.Now
-	if now == nil {
-		now = time.Now
-	}
-	row.Updated = now().UnixMilli()
+	row.Updated = k.now()
 	return store.SaveSession{Session: row}
+}
+
+// now is in ms since 1970.
+func (k *Keeper) now() int64 {
+	if k.Now == nil {
+		return time.Now().UnixMilli()
+	}
+	return k.Now().UnixMilli()
 }
 
 // journal implements session.Journal.
@@ -84,7 +88,7 @@ func (j *journal) Keep(e session.Entry) error {
 	if row.Epoch != e.Epoch || row.Spec != e.Spec {
 		row.Epoch, row.Spec, saved = e.Epoch, e.Spec, false
 	}
-	var writes []store.Write
+	writes := fileWrites(row.ID, e.Files, j.keeper.now())
 	if e.Digest != nil {
 		row.Seq, row.Snapshot, saved = e.Seq, e.Digest, false
 		writes = append(writes, store.TrimEvents{Session: row.ID, First: e.Seq + 1})
@@ -100,4 +104,27 @@ func (j *journal) Keep(e session.Entry) error {
 	}
 	j.row, j.saved = row, true
 	return nil
+}
+
+// Files implements session.Journal.
+func (j *journal) Files() ([]session.File, error) {
+	ctx, cancel := context.WithTimeout(context.Background(), wait)
+	defer cancel()
+	rows, err := j.keeper.Store.Files(ctx, j.row.ID)
+	var files []session.File
+	for _, f := range rows {
+		files = append(files, session.File{Path: f.Path, Data: f.Data})
+	}
+	return files, err
+}
+
+func fileWrites(id string, files []session.File, now int64) (writes []store.Write) {
+	for _, f := range files {
+		if f.Gone {
+			writes = append(writes, store.DropFile{Session: id, Path: f.Path})
+		} else {
+			writes = append(writes, store.SaveFile{File: store.File{Session: id, Path: f.Path, Data: f.Data, At: now}})
+		}
+	}
+	return writes
 }

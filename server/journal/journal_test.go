@@ -48,7 +48,12 @@ func TestKeepAndTake(t *testing.T) {
 		t.Errorf("a session in which nothing happened: %v", err)
 	}
 	keep(t, j, entry(1, 1, 2))
-	keep(t, j, entry(1, 2, 3))
+	again := entry(1, 2, 3)
+	again.Files = []session.File{{Path: "/a", Data: []byte("x")}, {Path: "/b", Gone: true}}
+	keep(t, j, again)
+	if files, err := j.Files(); err != nil || len(files) != 1 || files[0].Path != "/a" || string(files[0].Data) != "x" {
+		t.Errorf("files %+v, %v", files, err)
+	}
 	if _, _, err := k.Take("s", "guess"); !errors.Is(err, session.ErrToken) {
 		t.Errorf("another token: %v", err)
 	}

@@ -53,6 +53,7 @@ const (
 	kindAsk
 	kindCredit
 	kindClose
+	kindPut
 	// From the worker.
 	kindReady
 	kindOpened
@@ -61,6 +62,7 @@ const (
 	kindEnded
 	kindTold
 	kindClosed
+	kindFile
 	kinds
 )
 
@@ -105,6 +107,10 @@ type (
 	}
 	// closeFrame closes a session; closedFrame answers, when its run has ended.
 	closeFrame struct{}
+	// putFrame is Evaluator.Put, before the first run.
+	putFrame struct {
+		File session.File `json:"file"`
+	}
 )
 
 // Frames from the worker.
@@ -142,6 +148,11 @@ type (
 		Body json.RawMessage `json:"body"`
 	}
 	closedFrame struct{}
+	// fileFrame is one of the files of the outcome that endedFrame then tells. It counts as an event.
+	fileFrame struct {
+		RID  string       `json:"rid"`
+		File session.File `json:"file"`
+	}
 )
 
 func (*Setup) kind() kind       { return kindSetup }
@@ -152,6 +163,7 @@ func (*answerFrame) kind() kind { return kindAnswer }
 func (*askFrame) kind() kind    { return kindAsk }
 func (*creditFrame) kind() kind { return kindCredit }
 func (*closeFrame) kind() kind  { return kindClose }
+func (*putFrame) kind() kind    { return kindPut }
 func (*readyFrame) kind() kind  { return kindReady }
 func (*openedFrame) kind() kind { return kindOpened }
 func (*eventFrame) kind() kind  { return kindEvent }
@@ -159,6 +171,7 @@ func (*inputFrame) kind() kind  { return kindInput }
 func (*endedFrame) kind() kind  { return kindEnded }
 func (*toldFrame) kind() kind   { return kindTold }
 func (*closedFrame) kind() kind { return kindClosed }
+func (*fileFrame) kind() kind   { return kindFile }
 
 // bodies make an empty frame of each kind.
 var bodies = [kinds]func() frame{
@@ -170,6 +183,7 @@ var bodies = [kinds]func() frame{
 	kindAsk:    func() frame { return new(askFrame) },
 	kindCredit: func() frame { return new(creditFrame) },
 	kindClose:  func() frame { return new(closeFrame) },
+	kindPut:    func() frame { return new(putFrame) },
 	kindReady:  func() frame { return new(readyFrame) },
 	kindOpened: func() frame { return new(openedFrame) },
 	kindEvent:  func() frame { return new(eventFrame) },
@@ -177,6 +191,7 @@ var bodies = [kinds]func() frame{
 	kindEnded:  func() frame { return new(endedFrame) },
 	kindTold:   func() frame { return new(toldFrame) },
 	kindClosed: func() frame { return new(closedFrame) },
+	kindFile:   func() frame { return new(fileFrame) },
 }
 
 // fromWorker reports whether the worker is who says a frame.

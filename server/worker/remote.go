@@ -107,6 +107,8 @@ func (r *Remote) handle(f frame, size int) error {
 		return r.put(f, f.RID, size)
 	case *inputFrame:
 		return r.put(f, f.RID, size)
+	case *fileFrame:
+		return r.put(f, f.RID, size)
 	case *endedFrame:
 		if !ends[f.State] || f.RID != r.current || r.current == "" {
 			return violation("the end of a run that does not go on")
@@ -153,6 +155,7 @@ func (r *Remote) run(run session.Run, out session.Output) session.Outcome {
 	}
 	ctx, cancel := context.WithCancel(context.Background())
 	defer cancel()
+	var files told
 	for {
 		f, credit, ok := r.events.next()
 		if credit > 0 {
@@ -170,8 +173,13 @@ func (r *Remote) run(run session.Run, out session.Output) session.Outcome {
 			}
 		case *inputFrame:
 			go r.input(ctx, f, out)
+		case *fileFrame:
+			if err := files.add(f.File); err != nil {
+				r.worker.said.note(err.Error())
+				r.worker.kill(causeProtocol)
+			}
 		case *endedFrame:
-			return session.Outcome{State: f.State, Cost: f.Cost}
+			return session.Outcome{State: f.State, Cost: f.Cost, Files: files.all}
 		}
 	}
 }
@@ -186,6 +194,25 @@ func (r *Remote) begin(run session.Run) bool {
 	r.current = run.RID
 	r.worker.send(r.id, &runFrame{run})
 	return true
+}
+
+// told are the files that a worker says a run has changed.
+type told struct {
+	all   []session.File
+	bytes int
+}
+
+// add checks that a file is one that the hub would keep.
+func (t *told) add(f session.File) error {
+	t.bytes += len(f.Data)
+	switch {
+	case !session.Lasting(f.Path):
+		return violation("a file that cannot be")
+	case len(f.Data) > session.FileBytes, t.bytes > session.FilesBytes, len(t.all) >= 2*session.FilesMost:
+		return violation("more files than are kept")
+	}
+	t.all = append(t.all, f)
+	return nil
 }
 
 // emit passes an event on, when its body is what its type says. What goes on is made
@@ -230,6 +257,7 @@ func (r *Remote) examine(run session.Run, out session.Output) session.Outcome {
 		return stopped
 	}
 	outcome := examiner.run(run, out)
+	outcome.Files = nil // they went with it
 	if outcome.Lost == nil {
 		return outcome
 	}
@@ -303,6 +331,9 @@ func (r *Remote) Place() (b wire.PlacementBody) {
 
 // Devices implements session.Evaluator.
 func (r *Remote) Devices() []wire.DeviceInfo { return r.devices }
+
+// Put implements session.Evaluator.
+func (r *Remote) Put(f session.File) { r.worker.send(r.id, &putFrame{f}) }
 
 // Lost implements session.Evaluator.
 func (r *Remote) Lost() <-chan session.Loss { return r.lost }

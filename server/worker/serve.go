@@ -98,6 +98,10 @@ func (h *Hub) handle(id uint32, f frame, open session.Opener) error {
 		s.ask(b)
 	case *creditFrame:
 		s.room.give(b.Bytes)
+	case *putFrame:
+		if ev := s.evaluator(); ev != nil {
+			ev.Put(b.File)
+		}
 	case *closeFrame:
 		delete(h.all, id)
 		close(s.runs)
@@ -145,7 +149,11 @@ func (s *held) open(spec string, open session.Opener) {
 	s.mu.Unlock()
 	s.hub.send(s.id, &openedFrame{Devices: ev.Devices()})
 	for run := range s.runs {
-		outcome := ev.Run(run, &output{s, run.RID})
+		out := &output{s, run.RID}
+		outcome := ev.Run(run, out)
+		for _, f := range outcome.Files {
+			out.put(&fileFrame{run.RID, f})
+		}
 		s.hub.send(s.id, &endedFrame{RID: run.RID, State: outcome.State, Cost: outcome.Cost})
 	}
 	ev.Close()

@@ -25,7 +25,8 @@ import (
 
 // Evaluator follows scripts.
 type Evaluator struct {
-	Spec string
+	Spec  string
+	Files []session.File // what Put was given
 
 	running sync.Mutex // held by Run
 	lost    chan session.Loss
@@ -236,6 +237,13 @@ func (e *Evaluator) Place() wire.PlacementBody { return wire.PlacementBody{} }
 // Devices implements session.Evaluator: one device named after the spec.
 func (e *Evaluator) Devices() []wire.DeviceInfo {
 	return []wire.DeviceInfo{{Device: "cuda:0", Name: "Scripted " + e.Spec, Simulated: true}}
+}
+
+// Put implements session.Evaluator; what it is given is in Files.
+func (e *Evaluator) Put(f session.File) {
+	e.mu.Lock()
+	defer e.mu.Unlock()
+	e.Files = append(e.Files, f)
 }
 
 // Lost implements session.Evaluator.
