@@ -19,11 +19,11 @@ var frames = []frame{
 	&openFrame{"sim:2"},
 	&runFrame{session.Run{RID: "r", Code: "x", Check: &session.Check{Tests: []session.Test{{Code: "y", Hidden: true}}}}},
 	&stopFrame{"r", true}, &answerFrame{"r", "你好"}, &askFrame{ID: 1, What: wire.Complete, Code: "x", Cursor: 1},
-	&creditFrame{7}, &closeFrame{},
+	&creditFrame{7}, &closeFrame{}, &putFrame{session.File{Path: "/a", Data: []byte{0, 255}}},
 	&readyFrame{version, jail.Report{Limits: true, Missing: []string{"x"}}},
 	&openedFrame{Devices: []wire.DeviceInfo{{Device: "cpu"}}}, &eventFrame{"r", wire.Stream, json.RawMessage(`{"name":"stdout","text":"x"}`)},
 	&inputFrame{"r", wire.InputRequestBody{Prompt: "?"}}, &endedFrame{RID: "r", State: wire.RunDone, Cost: wire.Cost{HostMS: 1.5}},
-	&toldFrame{1, json.RawMessage(`{}`)}, &closedFrame{},
+	&toldFrame{1, json.RawMessage(`{}`)}, &closedFrame{}, &fileFrame{"r", session.File{Path: "/a", Gone: true}},
 }
 
 func TestFramesComeBack(t *testing.T) {
