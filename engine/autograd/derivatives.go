@@ -63,7 +63,7 @@ func makeDerivatives() *[device.NumOps]rule {
 			return c.times(c.unary(device.OpExp, c.square(y)), math.Sqrt(math.Pi)/2)
 		}},
 		device.OpLgamma:   {name: "LgammaBackward0", saved: self, slope: func(c *calc, x, _ *Tensor) *Tensor { return c.unary(device.OpDigamma, x) }},
-		device.OpDigamma:  {name: "DigammaBackward0", saved: self, all: unimplemented("digamma")},
+		device.OpDigamma:  {name: "DigammaBackward0", saved: self, slope: func(c *calc, x, _ *Tensor) *Tensor { return c.special("zeta", c.num(2), x) }},
 		device.OpFloor:    {name: "FloorBackward0", inputs: []formula{vanish}},
 		device.OpCeil:     {name: "CeilBackward0", inputs: []formula{vanish}},
 		device.OpRound:    {name: "RoundBackward0", inputs: []formula{vanish}},
@@ -107,7 +107,7 @@ func makeDerivatives() *[device.NumOps]rule {
 			d := c.div(c.sub(c.mul(px, c.unary(device.OpCos, px)), c.unary(device.OpSin, px)), c.mul(px, x))
 			return c.where(c.compare(device.OpEq, x, c.num(0)), c.num(0), d)
 		}},
-		device.OpI0:   {name: "I0Backward0", saved: self, all: unimplemented("i0")},
+		device.OpI0:   {name: "I0Backward0", saved: self, slope: func(c *calc, x, _ *Tensor) *Tensor { return c.special("i1", x) }},
 		device.OpConj: {name: "ConjBackward0", inputs: []formula{func(c *calc) *Tensor { return c.conj(c.g) }}},
 		device.OpAngle: {name: "AngleBackward0", saved: self, inputs: []formula{func(c *calc) *Tensor {
 			x := c.x(0)
@@ -157,6 +157,14 @@ func makeDerivatives() *[device.NumOps]rule {
 			func(c *calc) *Tensor { return c.mul(c.g, c.div(c.x(0), c.x(1))) }}},
 		device.OpHeaviside: {name: "NotImplemented", all: unimplemented("heaviside")},
 	}
+}
+
+// special is a special function, whose own derivative is not offered.
+func (c *calc) special(name string, x ...*Tensor) *Tensor {
+	if c.bad(x...) {
+		return nil
+	}
+	return c.keep(c.t.Special(name, x...))
 }
 
 func (c *calc) oneMinusSquare(x *Tensor) *Tensor { return c.plus(c.neg(c.square(x)), 1) }

@@ -23,7 +23,7 @@ func opNamed(name string) device.Op {
 var domains = map[device.Op]struct{ scale, shift float64 }{
 	device.OpAcosh: {1, 1.5}, device.OpAsin: {0.7, 0}, device.OpAcos: {0.7, 0}, device.OpAtanh: {0.7, 0}, device.OpErfinv: {0.7, 0},
 	device.OpSqrt: {1, 0}, device.OpRsqrt: {1, 0}, device.OpReciprocal: {1, 0}, device.OpLog: {1, 0}, device.OpLog2: {1, 0},
-	device.OpLog10: {1, 0}, device.OpLog1p: {1, 0}, device.OpLgamma: {1, 0}, device.OpAngle: {1, 0},
+	device.OpLog10: {1, 0}, device.OpLog1p: {1, 0}, device.OpLgamma: {1, 0}, device.OpDigamma: {1, 0}, device.OpAngle: {1, 0},
 }
 
 // arguments are the parameters F of ops that have some.
@@ -40,7 +40,7 @@ func derivativeCases(t *testing.T, tp *Tape) []gradCase {
 		if r.name == "" || r.all != nil {
 			continue
 		}
-		c := gradCase{name: op.String(), once: op == device.OpLgamma}
+		c := gradCase{name: op.String(), once: op == device.OpLgamma || op == device.OpDigamma || op == device.OpI0}
 		if op.Family() == device.Binary {
 			c.inputs = []*Tensor{sample(t, tp, 3, false, 2, 3), sample(t, tp, 7, false, 3)}
 			c.f = func(in []*Tensor) (*Tensor, error) { return tp.Binary(op, in[0], in[1]) }

@@ -202,9 +202,12 @@ func (t *Tape) Glu(x *Tensor, dim int) (*Tensor, error) {
 func (t *Tape) Logit(x *Tensor, eps *float64) (*Tensor, error) {
 	c := &calc{t: &Tape{Env: t.Env, disabled: true}}
 	z := x
+	if x.DType() < tensor.Float16 {
+		z = c.keep(c.t.Cast(x, t.DefaultDType))
+	}
 	if eps != nil {
 		lo, hi := tensor.Float(*eps), tensor.Float(1-*eps)
-		z = c.keep(c.t.Clamp(x, &lo, &hi))
+		z = c.keep(c.t.Clamp(z, &lo, &hi))
 	}
 	out := c.unary(device.OpLog, c.div(z, c.plus(c.neg(z), 1)))
 	if c.err != nil {

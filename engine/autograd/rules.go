@@ -178,7 +178,9 @@ func variantRules() map[string]rule {
 		"HardshrinkBackward0": one(shrinkGrad).keeps(self),
 		"SoftshrinkBackward0": one(shrinkGrad).keeps(self),
 		"LogitBackward0": one(func(c *calc) *Tensor {
-			return c.div(c.g, c.mul(c.x(0), c.plus(c.neg(c.x(0)), 1)))
+			x := c.x(0)
+			outside := c.compare(device.OpLogicalOr, c.compare(device.OpLt, x, c.num(0)), c.compare(device.OpGt, x, c.num(1)))
+			return c.where(outside, c.num(math.NaN()), c.div(c.g, c.mul(x, c.plus(c.neg(x), 1))))
 		}).keeps(self),
 		"Deg2RadBackward0": one(func(c *calc) *Tensor { return c.times(c.g, math.Pi/180) }),
 		"Rad2DegBackward0": one(func(c *calc) *Tensor { return c.times(c.g, 180/math.Pi) }),

@@ -178,9 +178,9 @@ var table = [NumOps]Row{
 	OpLe:         {Name: "le", Family: Compare, Lacks: Complexes, Python: Python{Names: "le less_equal"}},
 	OpGt:         {Name: "gt", Family: Compare, Lacks: Complexes, Python: Python{Names: "gt greater"}},
 	OpGe:         {Name: "ge", Family: Compare, Lacks: Complexes, Python: Python{Names: "ge greater_equal"}},
-	OpLogicalAnd: {Name: "logical_and", Family: Compare, Lacks: Complexes, Python: Python{Names: "logical_and"}},
-	OpLogicalOr:  {Name: "logical_or", Family: Compare, Lacks: Complexes, Python: Python{Names: "logical_or"}},
-	OpLogicalXor: {Name: "logical_xor", Family: Compare, Lacks: Complexes, Python: Python{Names: "logical_xor"}},
+	OpLogicalAnd: {Name: "logical_and", Family: Compare, Python: Python{Names: "logical_and"}},
+	OpLogicalOr:  {Name: "logical_or", Family: Compare, Python: Python{Names: "logical_or"}},
+	OpLogicalXor: {Name: "logical_xor", Family: Compare, Python: Python{Names: "logical_xor"}},
 
 	// Ternary
 	OpWhere:       {Name: "where", Family: Ternary},

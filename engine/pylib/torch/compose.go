@@ -221,6 +221,9 @@ func opCombinations(c *call) (object.Value, error) {
 		return object.Value{}, failed
 	}
 	at, err := c.tape.FromInts(picks, len(picks))
+	if err == nil {
+		at, err = c.beside(x, at)
+	}
 	if err != nil {
 		return object.Value{}, err
 	}

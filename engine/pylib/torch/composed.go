@@ -13,34 +13,44 @@ import (
 // operations, and what few programs use. signatures.txt binds their arguments as it
 // does for those in Go; the bodies stand in torch._composed.
 
-// composedRows names the operations of each module of torch._composed.
-var composedRows = composedTable(map[string]string{
-	"linalg": `linalg_lu linalg_lu_factor linalg_lu_factor_ex linalg_lu_solve lu_solve lu_unpack linalg_solve_triangular
-		triangular_solve cholesky_solve cholesky_inverse linalg_cholesky_ex linalg_inv_ex linalg_solve_ex linalg_lstsq linalg_tensorinv
-		linalg_tensorsolve linalg_vander linalg_vecdot linalg_cond linalg_householder_product orgqr geqrf frobenius_norm nuclear_norm symeig`,
-	"fourier": `fft_rfft2 fft_rfftn fft_irfft2 fft_irfftn fft_hfft fft_ihfft fft_hfft2 fft_hfftn fft_ihfft2 fft_ihfftn stft istft kaiser_window`,
-	"special": `special_i0e special_i1 special_i1e special_entr special_erfcx special_gammainc special_gammaincc igamma igammac
+// composedGroups names the operations of each module of torch._composed, with what holds for
+// them. The special functions are of single numbers, each of which looks for its device itself.
+var composedGroups = []struct {
+	part   string
+	policy func(operation) operation
+	names  string
+}{
+	{"linalg", oneDevice, `linalg_lu linalg_lu_factor linalg_lu_factor_ex linalg_lu_solve lu_solve lu_unpack linalg_solve_triangular
+		triangular_solve cholesky_inverse linalg_tensorinv linalg_vander linalg_vecdot orgqr geqrf frobenius_norm nuclear_norm symeig`},
+	{"linalg", wideOneDevice, `cholesky_solve linalg_cholesky_ex linalg_inv_ex linalg_solve_ex linalg_lstsq linalg_tensorsolve linalg_cond
+		linalg_householder_product`},
+	{"fourier", oneDevice, `fft_rfft2 fft_rfftn fft_irfft2 fft_irfftn fft_hfft fft_ihfft fft_hfft2 fft_hfftn fft_ihfft2 fft_ihfftn stft istft
+		kaiser_window`},
+	{"special", nil, `special_i0e special_i1 special_i1e special_entr special_erfcx special_gammainc special_gammaincc igamma igammac
 		special_log_ndtr special_multigammaln mvlgamma special_ndtr special_ndtri special_polygamma polygamma special_round special_xlog1py
 		special_zeta special_bessel_j0 special_bessel_j1 special_bessel_y0 special_bessel_y1 special_modified_bessel_i0
 		special_modified_bessel_i1 special_modified_bessel_k0 special_modified_bessel_k1 special_scaled_modified_bessel_k0
 		special_scaled_modified_bessel_k1 special_spherical_bessel_j0 special_airy_ai special_chebyshev_polynomial_t special_chebyshev_polynomial_u
-		special_hermite_polynomial_h special_hermite_polynomial_he special_laguerre_polynomial_l special_legendre_polynomial_p`,
-	"sampling": `poisson binomial _standard_gamma _sample_dirichlet`,
-	"spatial": `grid_sampler grid_sampler_2d grid_sampler_3d affine_grid_generator fractional_max_pool2d fractional_max_pool3d
-		adaptive_max_pool3d max_unpool3d native_channel_shuffle`,
-	"loss":     `ctc_loss`,
-	"counting": `histogram histogramdd nanmedian frexp gradient cumulative_trapezoid cov corrcoef`,
-	"indexing": `put index_reduce diagonal_scatter select_scatter slice_scatter as_strided_scatter segment_reduce
-		unsafe_chunk unsafe_split unsafe_split_with_sizes norm_except_dim embedding_bag`,
-})
+		special_hermite_polynomial_h special_hermite_polynomial_he special_laguerre_polynomial_l special_legendre_polynomial_p`},
+	{"sampling", oneDevice, `poisson binomial _standard_gamma _sample_dirichlet`},
+	{"spatial", wideOneDevice, `grid_sampler grid_sampler_2d grid_sampler_3d affine_grid_generator fractional_max_pool2d fractional_max_pool3d
+		adaptive_max_pool3d max_unpool3d`},
+	{"spatial", nil, `native_channel_shuffle`},
+	{"loss", wideOneDevice, `ctc_loss`},
+	{"counting", oneDevice, `histogram histogramdd nanmedian frexp gradient cumulative_trapezoid cov corrcoef`},
+	{"indexing", oneDevice, `put index_reduce diagonal_scatter select_scatter slice_scatter as_strided_scatter segment_reduce
+		unsafe_chunk unsafe_split unsafe_split_with_sizes norm_except_dim embedding_bag`},
+}
 
-func composedTable(parts map[string]string) []row {
+func wideOneDevice(fn operation) operation { return wideOnCPU(oneDevice(fn)) }
+
+func composedRows() []row {
 	var rows []row
-	for part, names := range parts {
-		for _, name := range strings.Fields(names) {
-			fn := composed(part, name)
-			if part != "special" { // functions of single numbers, each of which looks for itself
-				fn = oneDevice(fn)
+	for _, group := range composedGroups {
+		for name := range strings.FieldsSeq(group.names) {
+			fn := composed(group.part, name)
+			if group.policy != nil {
+				fn = group.policy(fn)
 			}
 			rows = append(rows, row{name, fn})
 		}

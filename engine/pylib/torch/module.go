@@ -67,10 +67,10 @@ var goModules []goModule
 var pythonModules = sync.OnceValue(func() []interp.Module { return interp.PythonModules(sources, "python") })
 
 // all are the bindings of every table, made once in the process.
-var all = sync.OnceValue(func() *bindings { return bind(append(tables, pointwiseRows())...) })
+var all = sync.OnceValue(func() *bindings { return bind(append(tables, composedRows(), pointwiseRows())...) })
 
 // tables are the rows of all operations.
-var tables = [][]row{mathRows, createRows, reduceRows, shapeRows, indexRows, randomRows, linearRows, statRows, layerRows, lossRows, moreRows, fftRows, composedRows}
+var tables = [][]row{mathRows, createRows, reduceRows, shapeRows, indexRows, randomRows, linearRows, statRows, layerRows, lossRows, moreRows, fftRows}
 
 // functions are the Python functions of module torch, made once in the process.
 var functions = sync.OnceValue(func() []*object.Builtin {

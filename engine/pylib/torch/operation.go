@@ -145,6 +145,11 @@ func (b *binding) run(c *call) (object.Value, error) {
 			return b.named(c, names)
 		}
 	}
+	if c.o.limit.types != 0 && c.autocastCPU == tensor.NoDType {
+		if err := c.refuse(); err != nil {
+			return object.Value{}, err
+		}
+	}
 	if b.inplace {
 		return c.intoFirst(b.fn)
 	}

@@ -216,6 +216,9 @@ func opVander(c *call) (object.Value, error) {
 		}
 	}
 	e, err := c.tape.FromInts(exponents, n)
+	if err == nil {
+		e, err = c.beside(x, e)
+	}
 	if err != nil {
 		return object.Value{}, err
 	}

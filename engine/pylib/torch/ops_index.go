@@ -12,7 +12,7 @@ import (
 
 var indexRows = []row{
 	{"gather", opGather}, {"scatter", oneDevice(opScatter)}, {"scatter_add", opScatterAdd}, {"scatter_reduce", opScatterReduce},
-	{"index_select", opIndexSelect}, {"index_add", opIndexAdd}, {"index_copy", opIndexCopy}, {"index_fill", opIndexFill},
+	{"index_select", opIndexSelect}, {"index_add", opIndexAdd}, {"index_copy", opIndexCopy}, {"index_fill", oneDevice(opIndexFill)},
 	{"index_put", opIndexPut}, {"masked_fill", opMaskedFill}, {"masked_select", oneDevice(opMaskedSelect)}, {"masked_scatter", oneDevice(opMaskedScatter)},
 	{"take", oneDevice(opTake)}, {"take_along_dim", opTakeAlongDim}, {"nonzero", opNonzero}, {"argwhere", opArgwhere},
 	{"embedding", opEmbedding}, {"one_hot", opOneHot}, {"fill_diagonal_", opFillDiagonal}, {"isin", oneDevice(opIsin)},
@@ -72,6 +72,11 @@ func (c *call) number(name string) *tensor.Tensor {
 		return c.tensor(name)
 	}
 	return c.tape.Wrap(c.scalar(name))
+}
+
+// beside is y on x's device.
+func (c *call) beside(x, y *tensor.Tensor) (*tensor.Tensor, error) {
+	return c.tape.To(y, tensor.Options{Device: x.Device()}, false, false)
 }
 
 func opIndexPut(c *call) (object.Value, error) {
@@ -136,6 +141,17 @@ func opIsin(c *call) (object.Value, error) {
 	}
 	if c.o.find("test_element") >= 0 {
 		y = c.number("test_element")
+	}
+	where := x // a number is where the tensor is
+	if !isTensor(c.arg("elements")) && !isTensor(c.arg("element")) {
+		where = y
+	}
+	x, err := c.beside(where, x)
+	if err != nil {
+		return object.Value{}, err
+	}
+	if y, err = c.beside(where, y); err != nil {
+		return object.Value{}, err
 	}
 	flat, err := c.tape.Reshape(y, []int{-1})
 	if err != nil {

@@ -30,21 +30,21 @@ var layerRows = []row{
 	{"relu6", func(c *call) (object.Value, error) { return c.one(c.tape.Hardtanh(c.input(), 0, 6)) }},
 	{"softshrink", func(c *call) (object.Value, error) { return c.one(c.tape.Softshrink(c.input(), c.float("lambd"))) }},
 	{"hardshrink", func(c *call) (object.Value, error) { return c.one(c.tape.Hardshrink(c.input(), c.float("lambd"))) }},
-	{"glu", opGlu}, {"prelu", func(c *call) (object.Value, error) {
+	{"glu", opGlu}, {"prelu", autocast(narrow, keep, func(c *call) (object.Value, error) {
 		return c.one(c.tape.Prelu(c.input(), c.tensor("weight")))
-	}},
+	})},
 	{"conv1d", narrowed(conv(1))}, {"conv2d", narrowed(conv(2))}, {"conv3d", narrowed(oneDevice(conv(3)))},
-	{"conv_transpose1d", narrowed(convTranspose(1))}, {"conv_transpose2d", narrowed(convTranspose(2))}, {"conv_transpose3d", convTranspose(3)},
-	{"max_pool1d", maxPool(1, false)}, {"max_pool2d", maxPool(2, false)}, {"max_pool3d", maxPool(3, false)},
+	{"conv_transpose1d", autocast(narrow, widen, convTranspose(1))}, {"conv_transpose2d", autocast(narrow, widen, convTranspose(2))}, {"conv_transpose3d", autocast(narrow, widen, convTranspose(3))},
+	{"max_pool1d", maxPool(1, false)}, {"max_pool2d", maxPool(2, false)}, {"max_pool3d", wideOnCPU(maxPool(3, false))},
 	{"max_pool1d_with_indices", maxPool(1, true)}, {"max_pool2d_with_indices", maxPool(2, true)}, {"max_pool3d_with_indices", maxPool(3, true)},
-	{"avg_pool1d", avgPool(1)}, {"avg_pool2d", avgPool(2)}, {"avg_pool3d", avgPool(3)},
-	{"adaptive_avg_pool1d", adaptiveAvg(1)}, {"adaptive_avg_pool2d", adaptiveAvg(2)}, {"adaptive_avg_pool3d", adaptiveAvg(3)},
+	{"avg_pool1d", avgPool(1)}, {"avg_pool2d", avgPool(2)}, {"avg_pool3d", wideOnCPU(avgPool(3))},
+	{"adaptive_avg_pool1d", adaptiveAvg(1)}, {"adaptive_avg_pool2d", adaptiveAvg(2)}, {"adaptive_avg_pool3d", wideOnCPU(adaptiveAvg(3))},
 	{"adaptive_max_pool1d", adaptiveMax(1)}, {"adaptive_max_pool2d", adaptiveMax(2)},
-	{"batch_norm", oneDevice(opBatchNorm)}, {"layer_norm", widened(opLayerNorm)}, {"group_norm", widened(opGroupNorm)}, {"instance_norm", oneDevice(opInstanceNorm)},
+	{"batch_norm", oneDevice(opBatchNorm)}, {"layer_norm", wideOnGPU(oneDevice(opLayerNorm))}, {"group_norm", wideOnGPU(oneDevice(opGroupNorm))}, {"instance_norm", oneDevice(opInstanceNorm)},
 	{"upsample_nearest1d upsample_nearest2d upsample_nearest3d", upsample(tensor.Nearest)},
 	{"upsample_linear1d upsample_bilinear2d upsample_trilinear3d", upsample(tensor.Linear)}, {"upsample_bicubic2d", upsample(tensor.Cubic)},
 	{"pad", opPad}, {"constant_pad_nd", opConstantPad}, {"embedding_renorm_", oneDevice(opEmbeddingRenorm)},
-	{"cosine_similarity", widened(oneDevice(opCosineSimilarity))}, {"pairwise_distance", oneDevice(opPairwiseDistance)}, {"cdist", widened(oneDevice(opCdist))}, {"pdist", widened(opPdist)},
+	{"cosine_similarity", wideOnGPU(oneDevice(opCosineSimilarity))}, {"pairwise_distance", oneDevice(opPairwiseDistance)}, {"cdist", widened(oneDevice(opCdist))}, {"pdist", wideOnGPU(opPdist)},
 	{"im2col", opIm2col}, {"col2im", opCol2im}, {"max_unpool2d", opMaxUnpool},
 }
 

@@ -9,16 +9,16 @@ import (
 
 var linearRows = []row{
 	{"matmul linalg_matmul", narrowed(pair((*tape).Matmul, "other"))}, {"mm", narrowed(pair((*tape).Mm, "mat2"))}, {"bmm", narrowed(pair((*tape).Bmm, "mat2"))},
-	{"mv", narrowed(pair((*tape).Mv, "vec"))}, {"dot vdot", opDot}, {"inner", opInner}, {"outer ger", opOuter},
-	{"addmm", narrowed(opAddmm)}, {"addmv", opAddmv}, {"baddbmm", narrowed(oneDevice(opBaddbmm))}, {"addr", opAddr}, {"addbmm", opAddbmm},
+	{"mv", autocast(narrow, keep, pair((*tape).Mv, "vec"))}, {"dot vdot", opDot}, {"inner", narrowed(opInner)}, {"outer ger", opOuter},
+	{"addmm", narrowed(opAddmm)}, {"addmv", autocast(narrow, keep, opAddmv)}, {"baddbmm", narrowed(oneDevice(opBaddbmm))}, {"addr", autocast(narrow, keep, opAddr)}, {"addbmm", narrowed(opAddbmm)},
 	{"einsum", narrowed(opEinsum)}, {"tensordot", oneDevice(opTensordot)}, {"kron", oneDevice(pair((*tape).Kron, "other"))}, {"cross linalg_cross", oneDevice(opCross)},
-	{"chain_matmul", opChain}, {"linalg_multi_dot", opMultiDot}, {"matrix_power linalg_matrix_power", opMatrixPower},
+	{"chain_matmul", opChain}, {"linalg_multi_dot", narrowed(opMultiDot)}, {"matrix_power linalg_matrix_power", opMatrixPower},
 	{"matrix_exp linalg_matrix_exp", simple((*tape).MatrixExp)},
-	{"inverse linalg_inv", opInverse}, {"det linalg_det", opDet}, {"logdet", simple((*tape).Logdet)}, {"slogdet", opSlogdet("slogdet")},
-	{"linalg_slogdet", opSlogdet("linalg_slogdet")}, {"cholesky linalg_cholesky", opCholesky}, {"qr", opQr("qr")}, {"linalg_qr", opQr("linalg_qr")},
-	{"svd", opSvd}, {"linalg_svd", opLinalgSvd}, {"linalg_svdvals", opSvdvals}, {"linalg_eigh", opEigh}, {"linalg_eigvalsh", opEigvalsh},
-	{"linalg_eig", opEig}, {"linalg_eigvals", opEigvals}, {"pinverse linalg_pinv", opPinv}, {"linalg_solve", oneDevice(opSolve)},
-	{"linalg_matrix_rank matrix_rank", opMatrixRank}, {"linalg_norm", opLinalgNorm}, {"linalg_matrix_norm", opMatrixNorm},
+	{"inverse linalg_inv", wideOnCPU(opInverse)}, {"det linalg_det", opDet}, {"logdet", simple((*tape).Logdet)}, {"slogdet", opSlogdet("slogdet")},
+	{"linalg_slogdet", opSlogdet("linalg_slogdet")}, {"cholesky linalg_cholesky", opCholesky}, {"qr", wideOnCPU(opQr("qr"))}, {"linalg_qr", wideOnCPU(opQr("linalg_qr"))},
+	{"svd", wideOnCPU(opSvd)}, {"linalg_svd", wideOnCPU(opLinalgSvd)}, {"linalg_svdvals", wideOnCPU(opSvdvals)}, {"linalg_eigh", wideOnCPU(opEigh)}, {"linalg_eigvalsh", wideOnCPU(opEigvalsh)},
+	{"linalg_eig", wideOnCPU(opEig)}, {"linalg_eigvals", wideOnCPU(opEigvals)}, {"pinverse linalg_pinv", wideOneDevice(opPinv)}, {"linalg_solve", wideOnCPU(oneDevice(opSolve))},
+	{"linalg_matrix_rank matrix_rank", wideOneDevice(opMatrixRank)}, {"linalg_norm", opLinalgNorm}, {"linalg_matrix_norm", wideOnCPU(opMatrixNorm)},
 	{"linear", narrowed(opLinear)}, {"bilinear", opBilinear},
 }
 

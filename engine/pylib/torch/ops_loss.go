@@ -12,36 +12,36 @@ import (
 // Losses.
 
 var lossRows = []row{
-	{"cross_entropy_loss", widenedLoss(func(c *call) (object.Value, error) {
+	{"cross_entropy_loss", widened(func(c *call) (object.Value, error) {
 		return c.one(c.tape.CrossEntropy(c.input(), c.tensor("target"), c.tensor("weight"), c.reduction(), c.int("ignore_index"), c.float("label_smoothing")))
 	})},
-	{"nll_loss_nd nll_loss nll_loss2d", widenedLoss(func(c *call) (object.Value, error) {
+	{"nll_loss_nd nll_loss nll_loss2d", widened(func(c *call) (object.Value, error) {
 		return c.one(c.tape.NllLoss(c.input(), c.tensor("target"), c.tensor("weight"), c.reduction(), c.int("ignore_index")))
 	})},
-	{"mse_loss", widenedLoss(func(c *call) (object.Value, error) {
+	{"mse_loss", widened(func(c *call) (object.Value, error) {
 		return c.one(c.tape.MseLoss(c.input(), c.tensor("target"), c.reduction()))
 	})},
-	{"l1_loss", widenedLoss(func(c *call) (object.Value, error) {
+	{"l1_loss", widened(func(c *call) (object.Value, error) {
 		return c.one(c.tape.L1Loss(c.input(), c.tensor("target"), c.reduction()))
 	})},
-	{"smooth_l1_loss", widenedLoss(func(c *call) (object.Value, error) {
+	{"smooth_l1_loss", widened(func(c *call) (object.Value, error) {
 		return c.one(c.tape.SmoothL1Loss(c.input(), c.tensor("target"), c.reduction(), c.float("beta")))
 	})},
-	{"huber_loss", widenedLoss(func(c *call) (object.Value, error) {
+	{"huber_loss", widened(func(c *call) (object.Value, error) {
 		return c.one(c.tape.HuberLoss(c.input(), c.tensor("target"), c.reduction(), c.float("delta")))
 	})},
-	{"binary_cross_entropy", func(c *call) (object.Value, error) {
+	{"binary_cross_entropy", wideOnCPU(func(c *call) (object.Value, error) {
 		return c.one(c.tape.BinaryCrossEntropy(c.input(), c.tensor("target"), c.tensor("weight"), c.reduction()))
-	}},
+	})},
 	{"binary_cross_entropy_with_logits", widened(func(c *call) (object.Value, error) {
 		return c.one(c.tape.BinaryCrossEntropyWithLogits(c.input(), c.tensor("target"), c.tensor("weight"), c.tensor("pos_weight"), c.reduction()))
 	})},
 	{"kl_div", widened(func(c *call) (object.Value, error) {
 		return c.one(c.tape.KlDiv(c.input(), c.tensor("target"), c.reduction(), c.bool("log_target")))
 	})},
-	{"poisson_nll_loss", widenedLoss(opPoissonNLL)}, {"margin_ranking_loss", widenedLoss(opMarginRanking)}, {"hinge_embedding_loss", widenedLoss(opHingeEmbedding)},
-	{"cosine_embedding_loss", widenedLoss(opCosineEmbedding)}, {"soft_margin_loss", widenedLoss(opSoftMargin)}, {"multi_margin_loss", widenedLoss(opMultiMargin)},
-	{"multilabel_margin_loss", widenedLoss(opMultilabelMargin)}, {"triplet_margin_loss", widenedLoss(opTripletMargin)},
+	{"poisson_nll_loss", widened(opPoissonNLL)}, {"margin_ranking_loss", widened(opMarginRanking)}, {"hinge_embedding_loss", widened(opHingeEmbedding)},
+	{"cosine_embedding_loss", widened(opCosineEmbedding)}, {"soft_margin_loss", widened(opSoftMargin)}, {"multi_margin_loss", widened(opMultiMargin)},
+	{"multilabel_margin_loss", widened(oneDevice(opMultilabelMargin))}, {"triplet_margin_loss", widened(opTripletMargin)},
 }
 
 var reductions = [...]string{"none", "mean", "sum"}
@@ -230,6 +230,7 @@ func opMultilabelMargin(c *call) (object.Value, error) {
 		row := e.with(func() (*tensor.Tensor, error) { return e.Select(x, 0, i) })
 		pick := func(list []int64, dim int) *tensor.Tensor {
 			at := e.do(e.FromInts(list, len(list)))
+			at = e.with(func() (*tensor.Tensor, error) { return c.beside(x, at) })
 			v := e.with(func() (*tensor.Tensor, error) { return e.IndexSelect(row, 0, at) })
 			return e.with(func() (*tensor.Tensor, error) { return e.Unsqueeze(v, dim) })
 		}

@@ -19,7 +19,7 @@ var mathRows = []row{
 	{"mul_ multiply_", inPlaceBinary(device.OpMul)},
 	{"div divide", opDiv}, {"div_", opDivInPlace},
 	{"remainder", opRemainder},
-	{"pow", widened(opPow)}, {"float_power", opFloatPower},
+	{"pow", wideOnGPU(opPow)}, {"float_power", opFloatPower},
 	{"copysign", opCopysign},
 	{"xlogy special_xlogy", opXlogy}, {"heaviside", opHeaviside},
 	{"ldexp", opLdexp}, {"complex", oneDevice(opComplex)},
@@ -135,11 +135,19 @@ func opPow(c *call) (object.Value, error) {
 }
 
 func opFloatPower(c *call) (object.Value, error) {
-	x, err := c.tape.To(c.first(), tensor.Options{DType: tensor.Float64}.Or(c.first()), false, false)
+	x, y := c.first(), c.tensor("exponent")
+	wide := tensor.Float64
+	if x.DType().IsComplex() || y.DType().IsComplex() {
+		wide = tensor.Complex128
+	}
+	x, err := c.tape.Cast(x, wide)
+	if err == nil {
+		y, err = c.tape.Cast(y, wide)
+	}
 	if err != nil {
 		return object.Value{}, err
 	}
-	return c.one(c.tape.Binary(device.OpPow, x, c.tensor("exponent")))
+	return c.one(c.tape.Binary(device.OpPow, x, y))
 }
 
 func opXlogy(c *call) (object.Value, error) {

@@ -9,7 +9,7 @@ import (
 // Operations that few programs use.
 
 var moreRows = []row{
-	{"polar", oneDevice(func(c *call) (object.Value, error) { return c.one(c.tape.Polar(c.tensor("abs"), c.tensor("angle"))) })},
+	{"polar", wideOnCPU(oneDevice(func(c *call) (object.Value, error) { return c.one(c.tape.Polar(c.tensor("abs"), c.tensor("angle"))) }))},
 	{"trapezoid trapz", oneDevice(opTrapezoid)}, {"isreal", opIsreal}, {"is_nonzero", opIsNonzero}, {"resize_as_", opResizeAs},
 }
 

@@ -9,23 +9,23 @@ import (
 // Reductions, scans and sorting.
 
 var reduceRows = []row{
-	{"sum", widened(reduceTyped((*autograd.Tape).Sum))}, {"mean", reduceTyped((*autograd.Tape).Mean)},
+	{"sum", wideOnGPU(reduceTyped((*autograd.Tape).Sum))}, {"mean", reduceTyped((*autograd.Tape).Mean)},
 	{"nansum", reduceTyped((*autograd.Tape).Nansum)}, {"nanmean", reduceTyped((*autograd.Tape).Nanmean)}, {"prod", widened(opProd)},
 	{"amax", reduction((*autograd.Tape).Amax)}, {"amin", reduction((*autograd.Tape).Amin)}, {"aminmax", opAminmax},
 	{"all", reduction((*autograd.Tape).All)}, {"any", reduction((*autograd.Tape).Any)},
-	{"logsumexp special_logsumexp", reduction((*autograd.Tape).Logsumexp)}, {"count_nonzero", opCountNonzero},
+	{"logsumexp special_logsumexp", wideOnGPU(reduction((*autograd.Tape).Logsumexp))}, {"count_nonzero", opCountNonzero},
 	{"max", opMax}, {"min", opMin}, {"argmax", argExtreme((*autograd.Tape).Argmax)}, {"argmin", argExtreme((*autograd.Tape).Argmin)},
 	{"var", opVar}, {"std", opStd}, {"var_mean", opVarMean}, {"std_mean", opStdMean},
-	{"norm", widened(opNorm)}, {"dist", widened(opDist)}, {"linalg_vector_norm", opVectorNorm},
+	{"norm", wideOnGPU(opNorm)}, {"dist", wideOnGPU(opDist)}, {"linalg_vector_norm", opVectorNorm},
 	{"median", opMedian}, {"mode", opMode},
 	{"kthvalue", opKthvalue},
-	{"cumsum", widened(scan((*autograd.Tape).Cumsum))}, {"cumprod", widened(scan((*autograd.Tape).Cumprod))},
+	{"cumsum", wideOnGPU(scan((*autograd.Tape).Cumsum))}, {"cumprod", wideOnGPU(scan((*autograd.Tape).Cumprod))},
 	{"logcumsumexp", opLogcumsumexp}, {"cummax", cumExtreme("cummax", (*autograd.Tape).Cummax)},
 	{"cummin", cumExtreme("cummin", (*autograd.Tape).Cummin)},
 	{"sort", opSort}, {"argsort", opArgsort}, {"msort", opMsort}, {"topk", opTopk},
-	{"softmax special_softmax", widened(softmax((*autograd.Tape).Softmax))}, {"log_softmax special_log_softmax", widened(softmax((*autograd.Tape).LogSoftmax))},
+	{"softmax special_softmax", wideOnGPU(softmax((*autograd.Tape).Softmax))}, {"log_softmax special_log_softmax", wideOnGPU(softmax((*autograd.Tape).LogSoftmax))},
 
-	{"trace", simple((*autograd.Tape).Trace)},
+	{"trace", wideOnCPU(simple((*autograd.Tape).Trace))},
 }
 
 // named makes a named tuple like torch.return_types.max.

@@ -18,8 +18,8 @@ var statRows = []row{
 	{"histc", func(c *call) (object.Value, error) {
 		return c.one(c.tape.Histc(c.input(), c.int("bins"), c.float("min"), c.float("max")))
 	}},
-	{"bucketize", opBucketize}, {"searchsorted", opSearchsorted}, {"quantile", oneDevice(quantile(false))}, {"nanquantile", oneDevice(quantile(true))},
-	{"renorm", widened(opRenorm)},
+	{"bucketize", opBucketize}, {"searchsorted", opSearchsorted}, {"quantile", wideOnCPU(oneDevice(quantile(false)))}, {"nanquantile", wideOnCPU(oneDevice(quantile(true)))},
+	{"renorm", wideOnGPU(opRenorm)},
 	{"repeat_interleave", oneDevice(opRepeatInterleave)},
 }
 

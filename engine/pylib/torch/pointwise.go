@@ -16,7 +16,7 @@ func pointwiseRows() []row {
 	var rows []row
 	for op := device.Op(1); op < device.NumOps; op++ {
 		if python := &op.Row().Python; python.Names != "" {
-			rows = append(rows, row{python.Names, autocast(python.Autocast, pointwise(op))})
+			rows = append(rows, row{python.Names, autocast(python.Autocast, keep, pointwise(op))})
 		}
 	}
 	return rows

@@ -22,68 +22,74 @@ func oneDevice(fn operation) operation {
 	}
 }
 
-// autocast is an operation under a policy of autocast; in-place forms have none.
-func autocast(policy device.Autocast, fn operation) operation {
-	switch policy {
-	case device.Narrow:
-		return narrowed(fn)
-	case device.Widen:
-		return widened(fn)
+// Which policies an operation has on GPUs and on the CPU, PyTorch's lists say
+// (autocast_mode.cpp); an operation without a wrapper keeps its operands on both.
+const (
+	keep   = device.Keep
+	narrow = device.Narrow
+	widen  = device.Widen
+)
+
+// narrowed is an operation that autocast runs in its smaller type on every device, widened
+// one that it runs in float32.
+func narrowed(fn operation) operation { return autocast(narrow, narrow, fn) }
+func widened(fn operation) operation  { return autocast(widen, widen, fn) }
+
+// wideOnGPU and wideOnCPU are operations that autocast runs in float32 there and leaves alone
+// elsewhere.
+func wideOnGPU(fn operation) operation { return autocast(widen, keep, fn) }
+func wideOnCPU(fn operation) operation { return autocast(keep, widen, fn) }
+
+// autocast is an operation under autocast's policies for GPUs and for the CPU; in-place forms
+// have none.
+func autocast(gpu, cpu device.Autocast, fn operation) operation {
+	if gpu == keep && cpu == keep {
+		return fn
 	}
-	return fn
-}
-
-// narrowed is an operation that autocast runs in its smaller type.
-func narrowed(fn operation) operation { return casting((*state).halve, fn) }
-
-// widened is an operation that autocast runs in float32 on GPUs.
-func widened(fn operation) operation {
-	return casting(func(s *state, v object.Value) (object.Value, error) { return s.widen(v, false) }, fn)
-}
-
-// widenedLoss is an operation that autocast runs in float32 on every device.
-func widenedLoss(fn operation) operation {
-	return casting(func(s *state, v object.Value) (object.Value, error) { return s.widen(v, true) }, fn)
-}
-
-func casting(cast func(s *state, v object.Value) (object.Value, error), fn operation) operation {
 	return func(c *call) (object.Value, error) {
 		if (c.autocastGPU != tensor.NoDType || c.autocastCPU != tensor.NoDType) && !c.inplace {
-			if err := c.castOperands(cast); err != nil {
+			if err := c.castOperands(gpu, cpu); err != nil {
 				return object.Value{}, err
 			}
+			defer c.withoutAutocast()()
 		}
 		return fn(c)
 	}
 }
 
+// withoutAutocast switches autocast off, for an operation that is made of others, until the
+// function it returns is called.
+func (s *state) withoutAutocast() (restore func()) {
+	gpu, cpu := s.autocastGPU, s.autocastCPU
+	s.autocastGPU, s.autocastCPU = tensor.NoDType, tensor.NoDType
+	return func() { s.autocastGPU, s.autocastCPU = gpu, cpu }
+}
+
 // halve casts a float32 tensor to autocast's type on its device; anything else stays.
-func (s *state) halve(v object.Value) (object.Value, error) {
+func (s *state) halve(v object.Value) (object.Value, error) { return s.under(narrow, narrow, v) }
+
+// under casts a tensor as a policy says for its device; anything else stays.
+func (s *state) under(gpu, cpu device.Autocast, v object.Value) (object.Value, error) {
 	x, ok := AsTensor(v)
-	if !ok || x.DType() != tensor.Float32 {
+	if !ok {
 		return v, nil
 	}
-	d := s.autocastGPU
+	policy, d := gpu, s.autocastGPU
 	if x.IsCPU() {
-		d = s.autocastCPU
+		policy, d = cpu, s.autocastCPU
 	}
-	return s.cast(v, x, d)
+	switch {
+	case d == tensor.NoDType:
+	case policy == narrow && x.DType() == tensor.Float32:
+		return s.cast(v, x, d)
+	case policy == widen && x.DType().IsHalf():
+		return s.cast(v, x, tensor.Float32)
+	}
+	return v, nil
 }
 
-// widen casts a tensor of autocast's type to float32, on a CPU for losses only.
-func (s *state) widen(v object.Value, loss bool) (object.Value, error) {
-	x, ok := AsTensor(v)
-	if !ok || !x.DType().IsHalf() || x.IsCPU() && (s.autocastCPU == tensor.NoDType || !loss) || !x.IsCPU() && s.autocastGPU == tensor.NoDType {
-		return v, nil
-	}
-	return s.cast(v, x, tensor.Float32)
-}
-
-// cast is x, which v holds, in another type, if one is given.
+// cast is x, which v holds, in another type.
 func (s *state) cast(v object.Value, x *tensor.Tensor, d tensor.DType) (object.Value, error) {
-	if d == tensor.NoDType {
-		return v, nil
-	}
 	y, err := s.tape.Cast(x, d)
 	if err != nil {
 		return v, err
@@ -91,20 +97,32 @@ func (s *state) cast(v object.Value, x *tensor.Tensor, d tensor.DType) (object.V
 	return wrap(y), nil
 }
 
-// castOperands casts the tensors among the arguments.
-func (c *call) castOperands(cast func(s *state, v object.Value) (object.Value, error)) error {
+// castOperands casts the tensors among the arguments, and in lists among them.
+func (c *call) castOperands(gpu, cpu device.Autocast) error {
 	for i, v := range c.args {
 		if v.IsNil() {
 			continue
 		}
-		w, err := cast(c.state, v)
+		if items, ok := sequenceItems(v); ok && c.o.params[i].typ == typTensors {
+			list := make([]object.Value, len(items))
+			for k, item := range items {
+				w, err := c.under(gpu, cpu, item)
+				if err != nil {
+					return err
+				}
+				list[k] = w
+			}
+			c.args[i] = object.NewList(list)
+			continue
+		}
+		w, err := c.under(gpu, cpu, v)
 		if err != nil {
 			return err
 		}
 		c.args[i] = w
 	}
 	if c.self != nil {
-		w, err := cast(c.state, object.Of(c.self))
+		w, err := c.under(gpu, cpu, object.Of(c.self))
 		if err != nil {
 			return err
 		}

@@ -86,6 +86,7 @@ type overload struct {
 	numbersAsTensors bool
 	hidden           bool // still taken, never shown
 	names            bool // some parameter takes names of dimensions
+	limit            limit
 }
 
 // numberFriendly are the operations whose tensor parameters take numbers.
@@ -245,6 +246,7 @@ func newParser(kind byte, name string, texts ...string) *parser {
 		list := make([]*overload, len(texts))
 		for i, text := range texts {
 			list[i] = parseOverload(text)
+			list[i].limit = limitOf(list[i].key(kind == asMethod))
 		}
 		return list
 	})

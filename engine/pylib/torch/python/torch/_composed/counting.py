@@ -52,7 +52,7 @@ def histogramdd(input, bins, range=None, weight=None, density=False):
         inside = ok if inside is None else inside & ok
         edges.append(ends)
     shape = [e.numel() - 1 for e in edges]
-    weights = torch.ones(len(points), dtype=input.dtype) if weight is None else weight.reshape(-1)
+    weights = torch.ones(len(points), dtype=input.dtype, device=input.device) if weight is None else weight.reshape(-1)
     hist = torch.zeros(torch.Size(shape).numel(), dtype=input.dtype, device=input.device)
     hist.index_add_(0, index[inside], weights[inside].to(input.dtype))
     hist = hist.reshape(shape)

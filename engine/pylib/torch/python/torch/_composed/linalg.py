@@ -107,12 +107,14 @@ def triangular_solve(input, A, upper=True, transpose=False, unitriangular=False)
 
 
 def cholesky_solve(input, input2, upper=False):
-    A = input2.mT @ input2 if upper else input2 @ input2.mT
+    L = input2.triu().mT if upper else input2.tril()
+    A = L @ L.mT
     return _C._rename("CholeskySolveBackward0", torch.linalg.solve(A, input))
 
 
 def cholesky_inverse(input, upper=False):
-    A = input.mT @ input if upper else input @ input.mT
+    L = input.triu().mT if upper else input.tril()
+    A = L @ L.mT
     return _C._rename("CholeskyInverseBackward0", torch.linalg.inv(A))
 
 
@@ -250,7 +252,7 @@ def geqrf(input):
 
 
 def frobenius_norm(input, dim=None, keepdim=False):
-    return torch.linalg.vector_norm(input, 2, dim if dim else None, keepdim)
+    return torch.linalg.vector_norm(input, 2, None if dim is None or dim == [] else dim, keepdim)
 
 
 def nuclear_norm(input, dim=(-2, -1), keepdim=False):

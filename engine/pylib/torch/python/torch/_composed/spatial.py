@@ -195,4 +195,4 @@ def max_unpool3d(input, indices, output_size, stride, padding):
 
 
 def native_channel_shuffle(input, groups):
-    return torch.channel_shuffle(input, groups)
+    return input.clone() if groups == 1 else torch.channel_shuffle(input, groups)

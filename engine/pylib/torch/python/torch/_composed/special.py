@@ -87,8 +87,6 @@ polygamma = special_polygamma
 
 
 def special_multigammaln(input, p):
-    if not bool((input > (p - 1) / 2).all()):
-        raise RuntimeError("All elements must be greater than (p-1)/2")
     steps = torch.arange((1 - p) / 2, 0.25, 0.5, dtype=input.dtype, device=input.device)
     return (input.unsqueeze(-1) + steps).lgamma().sum(-1) + p * (p - 1) / 4 * math.log(math.pi)
 

@@ -1,0 +1,120 @@
+package torch
+
+import (
+	_ "embed"
+	"strings"
+
+	"gputour/engine/device"
+	"gputour/engine/object"
+	"gputour/engine/tensor"
+)
+
+// This file refuses what PyTorch's CPU kernels do not take, so that a program fails here
+// where it would fail there. Which overloads refuse which types, and in which words, stands in
+// limits.txt, which testdata/facts/facts.py takes from the real one; a line is
+//
+//	key TAB dtypes TAB words, with {} for the dtype
+//
+// where the key of an overload is its name and the types of the parameters that must be given.
+
+//go:embed limits.txt
+var limitText string
+
+// limit is what an overload refuses of tensors on a CPU.
+type limit struct {
+	types device.Types
+	lines string // of limits.txt
+}
+
+// limitOf finds the lines of an overload; those of a method have the object as well.
+func limitOf(key string) limit {
+	from := strings.Index(limitText, "\n"+key+"\t") + 1
+	if from == 0 && !strings.HasPrefix(limitText, key+"\t") {
+		return limit{}
+	}
+	var l limit
+	to := from
+	for line := range strings.Lines(limitText[from:]) {
+		name, rest, _ := strings.Cut(line, "\t")
+		if name != key {
+			break
+		}
+		to += len(line)
+		dtypes, _, _ := strings.Cut(rest, "\t")
+		for d := range strings.FieldsSeq(dtypes) {
+			l.types |= 1 << dtypeNames[d]
+		}
+	}
+	l.lines = limitText[from:to]
+	return l
+}
+
+// words are what PyTorch says to a type.
+func (l limit) words(d tensor.DType) string {
+	for line := range strings.Lines(l.lines) {
+		fields := strings.SplitN(strings.TrimSpace(line), "\t", 3)
+		for name := range strings.FieldsSeq(fields[1]) {
+			if name == d.Name() {
+				return strings.ReplaceAll(fields[2], "{}", d.Scalar())
+			}
+		}
+	}
+	return ""
+}
+
+// key is the overload's key in limits.txt.
+func (o *overload) key(method bool) string {
+	key := o.name
+	if method {
+		key += " Tensor"
+	}
+	for _, p := range o.params[:o.minPos] {
+		for word, typ := range typeNames {
+			if typ == p.typ && !strings.HasPrefix(word, "SymInt") {
+				key += " " + word
+			}
+		}
+	}
+	return key
+}
+
+// refuse is the error of operands, all on the CPU, of a type that the overload does not take
+// there; those that need not be given may have another type. What is converted first
+// (dtype=) is the operation's matter.
+func (c *call) refuse() error {
+	d := tensor.NoDType
+	host := true
+	see := func(v object.Value) {
+		x, ok := AsTensor(v)
+		if !ok {
+			return
+		}
+		host = host && x.IsCPU()
+		if d == tensor.NoDType || x.DType() >= tensor.Float16 { // integers may be positions
+			d = max(d, x.DType())
+		}
+	}
+	if c.self != nil {
+		see(object.Of(c.self))
+	}
+	for i := range c.o.params {
+		if c.args[i].IsNil() || i >= c.o.minPos && c.o.params[i].typ != typDType {
+			continue
+		}
+		switch c.o.params[i].typ {
+		case typTensor:
+			see(c.args[i])
+		case typTensors:
+			items, _ := sequenceItems(c.args[i])
+			for _, v := range items {
+				see(v)
+			}
+		case typDType:
+			return nil
+		}
+	}
+	if !host || !c.o.limit.types.Has(d) {
+		return nil
+	}
+	return object.Raise(object.RuntimeError, "%s", c.o.limit.words(d))
+}
