@@ -7,7 +7,6 @@ import (
 	"hash/crc32"
 	"math"
 	"math/big"
-	"strings"
 
 	"gputour/engine/object"
 )
@@ -160,12 +159,16 @@ func (s *sextets) push(b []byte, digit byte) []byte {
 	return append(b, byte(s.bits>>(2*((4-s.count)%4))))
 }
 
-const base64Alphabet = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/"
+// base64Digits tells of each byte which digit it is.
+var base64Digits = digitTable("ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/")
 
 // decodeBase64 skips foreign characters and what follows the padding, unless it is strict.
 func decodeBase64(b []byte, strict bool) ([]byte, error) {
 	if strict && len(b) > 0 && b[0] == '=' {
 		return nil, object.Raise(binasciiError, "Leading padding not allowed")
+	}
+	if out, err := base64.StdEncoding.AppendDecode(nil, b); err == nil && !bytes.ContainsAny(b, "\r\n") {
+		return out, nil // nothing in it is foreign
 	}
 	out := make([]byte, 0, len(b)*3/4)
 	var bits sextets
@@ -184,17 +187,17 @@ func decodeBase64(b []byte, strict bool) ([]byte, error) {
 			}
 			return out, nil
 		}
-		digit := strings.IndexByte(base64Alphabet, c)
+		digit := base64Digits[c]
 		switch {
-		case digit < 0 && strict:
+		case digit == noDigit && strict:
 			return nil, object.Raise(binasciiError, "Only base64 data is allowed")
-		case digit < 0:
+		case digit == noDigit:
 			continue
 		case strict && padded:
 			return nil, object.Raise(binasciiError, "Discontinuous padding not allowed")
 		}
 		pads, digits = 0, digits+1
-		out = bits.push(out, byte(digit))
+		out = bits.push(out, digit)
 	}
 	switch digits % 4 {
 	case 0:

@@ -1,5 +1,6 @@
 """Bytes as text of 85, 64, 32 or 16 characters."""
 
+import _base64
 import binascii
 
 __all__ = ['encode', 'decode', 'encodebytes', 'decodebytes', 'b64encode', 'b64decode', 'b32encode', 'b32decode',
@@ -8,6 +9,9 @@ __all__ = ['encode', 'decode', 'encodebytes', 'decodebytes', 'b64encode', 'b64de
 
 MAXLINESIZE = 76
 MAXBINSIZE = MAXLINESIZE // 4 * 3
+
+
+_TO_URL, _FROM_URL = bytes.maketrans(b'+/', b'-_'), bytes.maketrans(b'-_', b'+/')
 
 
 def _bytes(s):
@@ -26,7 +30,9 @@ def _bytes(s):
 
 def b64encode(s, altchars=None):
     made = binascii.b2a_base64(s, newline=False)
-    return made if altchars is None else made.translate(bytes.maketrans(b'+/', _pair(altchars)))
+    if altchars is None:
+        return made
+    return made.translate(_TO_URL if altchars == b'-_' else bytes.maketrans(b'+/', _pair(altchars)))
 
 
 def _pair(altchars):
@@ -37,7 +43,7 @@ def _pair(altchars):
 def b64decode(s, altchars=None, validate=False):
     s = _bytes(s)
     if altchars is not None:
-        s = s.translate(bytes.maketrans(_pair(_bytes(altchars)), b'+/'))
+        s = s.translate(_FROM_URL if altchars == b'-_' else bytes.maketrans(_pair(_bytes(altchars)), b'+/'))
     return binascii.a2b_base64(s, strict_mode=validate)
 
 
@@ -95,17 +101,12 @@ def decode(input, output):
 
 
 def b16encode(s):
-    return binascii.hexlify(s).upper()
+    return _base64.encode16(s)
 
 
 def b16decode(s, casefold=False):
     s = _bytes(s)
-    if casefold:
-        s = s.upper()
-    for c in s:
-        if c not in b'0123456789ABCDEF':
-            raise binascii.Error('Non-base16 digit found')
-    return binascii.unhexlify(s)
+    return _base64.decode16(s.upper() if casefold else s)
 
 
 _B32 = b'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567'
@@ -113,42 +114,16 @@ _B32HEX = b'0123456789ABCDEFGHIJKLMNOPQRSTUV'
 
 
 def _encode32(s, alphabet):
-    s = s if isinstance(s, (bytes, bytearray)) else memoryview(s).tobytes()
-    out = bytearray()
-    for i in range(0, len(s), 5):
-        part = s[i:i + 5]
-        number = int.from_bytes(part + b'\0' * (5 - len(part)), 'big')
-        text = bytes(alphabet[number >> shift & 31] for shift in range(35, -1, -5))
-        keep = (8 * len(part) + 4) // 5
-        out += text[:keep] + b'=' * (8 - keep)
-    return bytes(out)
+    return _base64.encode32(s if isinstance(s, (bytes, bytearray)) else memoryview(s), alphabet)
 
 
 def _decode32(s, alphabet, casefold=False, map01=None):
     s = _bytes(s)
-    if len(s) % 8:
-        raise binascii.Error('Incorrect padding')
-    if map01 is not None:
+    if map01 is not None and len(s) % 8 == 0:
         map01 = _bytes(map01)
         assert len(map01) == 1, repr(map01)
         s = s.translate(bytes.maketrans(b'01', b'O' + map01))
-    if casefold:
-        s = s.upper()
-    kept = s.rstrip(b'=')
-    values = {c: i for i, c in enumerate(alphabet)}
-    out = bytearray()
-    for i in range(0, len(kept), 8):
-        part = kept[i:i + 8]
-        number = 0
-        for c in part:
-            if c not in values:
-                raise binascii.Error('Non-base32 digit found')
-            number = number << 5 | values[c]
-        number <<= 5 * (8 - len(part))
-        out += number.to_bytes(5, 'big')[:len(part) * 5 // 8]
-    if (len(s) - len(kept)) not in (0, 1, 3, 4, 6):
-        raise binascii.Error('Incorrect padding')
-    return bytes(out)
+    return _base64.decode32(s.upper() if casefold else s, alphabet)
 
 
 def b32encode(s):
@@ -171,25 +146,9 @@ _B85 = b'0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz!#$%&()*+
 _A85 = bytes(range(33, 118))
 
 
-def _encode85(data, alphabet, pad, folds={}):
-    """Groups of four bytes as five digits; a number in folds is one byte."""
-    data = data if isinstance(data, (bytes, bytearray)) else memoryview(data).tobytes()
-    missing = -len(data) % 4
-    data = data + b'\0' * missing
-    groups = []
-    for i in range(0, len(data), 4):
-        number, digits = int.from_bytes(data[i:i + 4], 'big'), []
-        if number in folds:
-            groups.append(folds[number])
-            continue
-        for _ in range(5):
-            number, digit = divmod(number, 85)
-            digits.append(alphabet[digit])
-        groups.append(bytes(digits[::-1]))
-    if missing and not pad:
-        last = groups[-1] if len(groups[-1]) == 5 else alphabet[:1] * 5
-        groups[-1] = last[:-missing]
-    return b''.join(groups)
+def _encode85(data, alphabet, pad, z=False, y=False):
+    """Groups of four bytes as five digits; with z a group of zeros is one letter, with y one of spaces."""
+    return _base64.encode85(data if isinstance(data, (bytes, bytearray)) else memoryview(data), alphabet, bool(pad), z, y)
 
 
 def b85encode(b, pad=False):
@@ -197,26 +156,11 @@ def b85encode(b, pad=False):
 
 
 def b85decode(b):
-    b = _bytes(b)
-    values = {c: i for i, c in enumerate(_B85)}
-    missing = -len(b) % 5
-    padded = b + b'~' * missing
-    out = bytearray()
-    for i in range(0, len(padded), 5):
-        number = 0
-        for at, c in enumerate(padded[i:i + 5], i):
-            if c not in values:
-                raise ValueError('bad base85 character at position %d' % at) from None
-            number = number * 85 + values[c]
-        if number >= 1 << 32:
-            raise ValueError('base85 overflow in hunk starting at byte %d' % i)
-        out += number.to_bytes(4, 'big')
-    return bytes(out[:len(out) - missing])
+    return _base64.decode85(_bytes(b), _B85)
 
 
 def a85encode(b, *, foldspaces=False, wrapcol=0, pad=False, adobe=False):
-    folds = {0: b'z', 0x20202020: b'y'} if foldspaces else {0: b'z'}
-    made = _encode85(b, _A85, pad, folds)
+    made = _encode85(b, _A85, pad, True, bool(foldspaces))
     if adobe:
         made = b'<~' + made
     if wrapcol:
@@ -234,30 +178,4 @@ def a85decode(b, *, foldspaces=False, adobe=False, ignorechars=b' \t\n\r\v'):
         if not b.endswith(b'~>'):
             raise ValueError("Ascii85 encoded byte sequences must end with b'~>'")
         b = b[2:-2] if b.startswith(b'<~') else b[:-2]
-    out, group = bytearray(), []
-
-    def complete():
-        number = 0
-        for c in group:
-            number = number * 85 + (c - 33)
-        if number >= 1 << 32:
-            raise ValueError('Ascii85 overflow') from None
-        group.clear()
-        return number.to_bytes(4, 'big')
-
-    for c in b:
-        if 33 <= c <= 117:
-            group.append(c)
-            if len(group) == 5:
-                out += complete()
-        elif c == 122 or c == 121 and foldspaces:
-            if group:
-                raise ValueError('%c inside Ascii85 5-tuple' % c)
-            out += b'\0\0\0\0' if c == 122 else b'    '
-        elif c not in ignorechars:
-            raise ValueError('Non-Ascii85 digit found: %c' % c)
-    if group:
-        missing = 5 - len(group)
-        group += [117] * missing
-        out += complete()[:4 - missing]
-    return bytes(out)
+    return _base64.decodeascii85(b, bool(foldspaces), ignorechars)

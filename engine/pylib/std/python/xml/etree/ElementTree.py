@@ -5,8 +5,9 @@ import io
 import re
 import sys
 
+from _elementtree import Element, SubElement, read as _read, write as _write
 from xml.etree import ElementPath
-from xml.etree._element import Comment, Element, ProcessingInstruction, QName, SubElement
+from xml.etree._element import Comment, ProcessingInstruction, QName
 from xml.etree._events import CODES, Malformed, Reader, decode
 from xml.etree._writing import Names, prefixes as _namespace_map, write_html, write_text, write_xml
 
@@ -217,6 +218,8 @@ class _IterParse:
     def __init__(self, source, events):
         self.root = None
         self._pull = XMLPullParser(events)
+        self._wanted = ('end',) if events is None else tuple(events)
+        self._plain = set(self._wanted) <= {'start', 'end'}
         self._file, self._own = (source, False) if hasattr(source, 'read') else (open(source, 'rb'), True)
         self._events = self._read()
 
@@ -224,7 +227,13 @@ class _IterParse:
         data = self._file.read()
         if self._own:
             self._file.close()
-        self._pull.feed(decode(data) if isinstance(data, bytes) else data)
+        text = decode(data) if isinstance(data, bytes) else data
+        if self._plain and (made := _read(text, self._wanted)):
+            root, events = made
+            yield from events
+            self.root = root
+            return
+        self._pull.feed(text)
         yield from self._pull.read_events()
         root = self._pull._close_and_return_root()
         yield from self._pull.read_events()
@@ -242,8 +251,21 @@ def iterparse(source, events=None, parser=None):
     return _IterParse(source, events)
 
 
+def _plain(data):
+    """The tree of a document in which nothing is unusual, or None."""
+    if isinstance(data, bytes):
+        try:
+            data = decode(data)
+        except (UnicodeError, LookupError):
+            return None
+    return _read(data)
+
+
 def XML(text, parser=None):
     """The tree of a document in a text or in bytes."""
+    if parser is None and isinstance(text, (str, bytes)):
+        if made := _plain(text):
+            return made[0]
     parser = parser or XMLParser(target=TreeBuilder())
     parser.feed(text)
     return parser.close()
@@ -338,8 +360,11 @@ class ElementTree:
         if method == 'text':
             write_text(parts.append, self._root)
         else:
-            names = Names(self._root, default_namespace, QName)
-            if method == 'html':
+            plain = method == 'xml' and not default_namespace and _write(self._root, short_empty_elements)
+            names = None if plain else Names(self._root, default_namespace, QName)
+            if plain:
+                parts.append(plain)
+            elif method == 'html':
                 write_html(parts.append, self._root, names, Comment, ProcessingInstruction, names.declarations())
             else:
                 write_xml(parts.append, self._root, names, short_empty_elements, Comment, ProcessingInstruction,

@@ -10,6 +10,7 @@ _reference = re.compile(r'&(?:#(\d+)|#x([0-9a-fA-F]+)|(%s));' % _NAME)
 _declaration = re.compile(r"""\s+version\s*=\s*['"][^'"]*['"](?:\s+encoding\s*=\s*['"]([^'"]*)['"])?""")
 _entity = re.compile(r"""<!ENTITY\s+(%s)\s+("[^"]*"|'[^']*')\s*>""" % _NAME)
 _invalid = re.compile('[\x00-\x08\x0b\x0c\x0e-\x1f\ufffe\uffff]')
+_SPACES = {9: ' ', 10: ' ', 13: ' '}
 _PREDEFINED = {'amp': '&', 'lt': '<', 'gt': '>', 'quot': '"', 'apos': "'"}
 _XML = 'http://www.w3.org/XML/1998/namespace'
 
@@ -103,9 +104,11 @@ class Reader:
             self._call('data', self._expand(start, end))
         self.i = end
 
-    def _expand(self, start, end):
-        """Text with its references replaced."""
+    def _expand(self, start, end, attribute=False):
+        """Text with its references replaced, and white space in an attribute by spaces."""
         text = self.text[start:end]
+        if attribute:
+            text = text.translate(_SPACES)
         if '&' not in text:
             return text
         out, at = [], 0
@@ -219,8 +222,7 @@ class Reader:
                 self._bad_attribute(i, gap, gap > k)
             if found[1] in written:
                 self.fail('duplicate attribute', gap)
-            value = self._expand(found.start(2) + 1, found.end(2) - 1)
-            written[found[1]] = value if '&' in found[2] else value.replace('\n', ' ').replace('\t', ' ')
+            written[found[1]] = self._expand(found.start(2) + 1, found.end(2) - 1, attribute=True)
             k = found.end()
         self._check(i, gap)
         self._open(i, name, written)
