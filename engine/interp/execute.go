@@ -219,6 +219,7 @@ func (m *machine) build(regs *[window]object.Value, in *compile.Instr) (object.V
 		return object.Of(set), m.charge(100 + 40*n)
 	case compile.BuildDict:
 		d := object.NewDict()
+		d.Reserve(n)
 		for i := range n {
 			if err := d.Set(t, parts[2*i], parts[2*i+1]); err != nil {
 				return object.Value{}, err

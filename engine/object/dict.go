@@ -187,8 +187,13 @@ func (d *Dict) Copy() *Dict {
 
 // Reserve makes room for n items in an empty dict.
 func (d *Dict) Reserve(n int) {
-	if d.entries == nil {
-		d.entries = make([]entry, 0, min(n, smallTable))
+	switch {
+	case d.entries != nil || n == 0:
+	case n <= smallTable:
+		d.entries = make([]entry, 0, n)
+	default:
+		size := indexSize(n)
+		d.entries, d.index = make([]entry, 0, size*2/3), make([]int32, size)
 	}
 }
 

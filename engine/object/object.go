@@ -2,8 +2,8 @@ package object
 
 import (
 	"fmt"
-	"reflect"
 	"slices"
+	"unsafe"
 )
 
 // This file defines class object, the base of all.
@@ -112,9 +112,9 @@ func Address(v Value) string { return fmt.Sprintf("0x%x", ID(v)) }
 // ID returns id(v): unique among the objects alive.
 func ID(v Value) int64 {
 	if v.head.object != nil {
-		return int64(reflect.ValueOf(v.head).Pointer())
+		return int64(uintptr(unsafe.Pointer(v.head)))
 	}
-	return int64(reflect.ValueOf(v.head).Pointer()) + int64(v.bits<<5)&(1<<40-1)
+	return int64(uintptr(unsafe.Pointer(v.head))) + int64(v.bits<<5)&(1<<40-1)
 }
 
 func idHash(v Value) int64 {

@@ -43,6 +43,16 @@ func newText(size, n int) (Value, []byte) {
 	return Value{&o.Head, 0}, text
 }
 
+// NewASCIIText returns the str of a copy of ASCII text.
+func NewASCIIText[T string | []byte](text T) Value {
+	if len(text) == 1 {
+		return asciiChars[text[0]]
+	}
+	v, room := newText(len(text), len(text))
+	copy(room, text)
+	return v
+}
+
 // newTextOf returns the str of n code points whose text is b.
 func newTextOf(b []byte, n int) Value {
 	if len(b) == 1 {

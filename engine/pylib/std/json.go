@@ -3,6 +3,7 @@ package std
 import (
 	"math"
 	"math/big"
+	"slices"
 	"strconv"
 	"strings"
 	"unicode/utf16"
@@ -19,6 +20,7 @@ func initJSON(t *object.Thread) (*object.Module, error) {
 	m.AddFuncs(
 		object.Def("scan(text, object_hook, parse_float, parse_int, parse_constant, strict, object_pairs_hook, start, /)", jsonScan,
 			"Decodes the value at start: (value, end)."),
+		object.Def("skip(text, start, /)", jsonSkip, "Where the white space at start ends."),
 		object.Def("encode_basestring_ascii(string, /)", func(_ *object.Thread, a []object.Value) (object.Value, error) {
 			return jsonString(a[0], true)
 		}, "A JSON string in ASCII."),
@@ -38,7 +40,30 @@ type jsonDecoder struct {
 	i                                        int
 	hook, float, integer, constant, pairHook object.Value
 	strict                                   bool
-	memo                                     map[string]object.Value
+	waiting                                  []object.Value          // of the containers that are being read
+	memo                                     map[string]object.Value // names of properties; nil at first
+	near                                     [16]jsonName            // of these the latest
+}
+
+type jsonName struct {
+	name string
+	key  object.Value
+}
+
+func jsonSkip(t *object.Thread, a []object.Value) (object.Value, error) {
+	s, ok := object.AsStr(a[0])
+	if !ok {
+		return object.Value{}, object.Raise(object.TypeError, "expected string or bytes-like object, got '%s'", object.TypeName(a[0]))
+	}
+	start, err := object.IndexInt(t, a[1])
+	if err != nil {
+		return object.Value{}, err
+	}
+	d := jsonDecoder{s: s}
+	d.i = byteOffset(s, start)
+	from := d.i
+	d.space()
+	return object.Int(int64(start + d.i - from)), nil
 }
 
 func jsonScan(t *object.Thread, a []object.Value) (object.Value, error) {
@@ -55,7 +80,7 @@ func jsonScan(t *object.Thread, a []object.Value) (object.Value, error) {
 		return object.Value{}, err
 	}
 	d := &jsonDecoder{t: t, s: s, i: byteOffset(s, start), hook: a[1], float: a[2], integer: a[3], constant: a[4],
-		strict: strict, pairHook: a[6], memo: map[string]object.Value{}}
+		strict: strict, pairHook: a[6], waiting: make([]object.Value, 0, 16)}
 	v, err := d.value()
 	if err != nil {
 		return object.Value{}, err
@@ -65,6 +90,9 @@ func jsonScan(t *object.Thread, a []object.Value) (object.Value, error) {
 
 // byteOffset turns an index of code points into one of bytes.
 func byteOffset(s string, n int) int {
+	if n == 0 {
+		return 0
+	}
 	for i := range s {
 		if n == 0 {
 			return i
@@ -87,7 +115,10 @@ func (d *jsonDecoder) fail(msg string, i int) error {
 }
 
 func (d *jsonDecoder) space() {
-	for d.i < len(d.s) && strings.IndexByte(" \t\n\r", d.s[d.i]) >= 0 {
+	for d.i < len(d.s) {
+		if c := d.s[d.i]; c > ' ' || c != ' ' && c != '\n' && c != '\t' && c != '\r' {
+			return
+		}
 		d.i++
 	}
 }
@@ -96,7 +127,13 @@ func (d *jsonDecoder) value() (object.Value, error) {
 	if err := d.t.Enter(" while decoding a JSON object from a unicode string"); err != nil {
 		return object.Value{}, err
 	}
-	defer d.t.Leave()
+	v, err := d.any()
+	d.t.Leave()
+	return v, err
+}
+
+// any is value at a depth that has been counted.
+func (d *jsonDecoder) any() (object.Value, error) {
 	if d.i >= len(d.s) {
 		return object.Value{}, d.stopAt(d.i)
 	}
@@ -104,12 +141,17 @@ func (d *jsonDecoder) value() (object.Value, error) {
 	switch c := rest[0]; {
 	case c == '"':
 		d.i++
-		s, err := d.str()
-		return object.NewStr(s), err
+		s, ascii, err := d.str()
+		if ascii {
+			return object.NewASCIIText(s), err
+		}
+		return object.NewStr(strings.Clone(s)), err
 	case c == '{':
 		return d.object()
 	case c == '[':
 		return d.array()
+	case c >= '0' && c <= '9':
+		return d.number()
 	}
 	for _, w := range jsonWords {
 		if strings.HasPrefix(rest, w.text) {
@@ -193,14 +235,29 @@ func (d *jsonDecoder) convert(text string, isFloat bool) (object.Value, error) {
 	return object.NewBig(n), nil
 }
 
-// str reads the rest of a string whose opening quote has been read.
-func (d *jsonDecoder) str() (string, error) {
+// str reads the rest of a string whose opening quote has been read. The text may be part
+// of the document.
+func (d *jsonDecoder) str() (text string, ascii bool, err error) {
 	begin := d.i - 1
-	if end := strings.IndexAny(d.s[d.i:], "\"\\"); end >= 0 && d.s[d.i+end] == '"' && !hasControl(d.s[d.i:d.i+end]) {
-		s := d.s[d.i : d.i+end]
-		d.i += end + 1
-		return s, nil
+	rest := d.s[d.i:]
+	var seen byte
+	for i := range len(rest) {
+		c := rest[i]
+		if c == '"' {
+			d.i += i + 1
+			return rest[:i], seen < utf8.RuneSelf, nil
+		}
+		if c == '\\' || c < ' ' {
+			break
+		}
+		seen |= c
 	}
+	text, err = d.unescaped(begin)
+	return text, false, err
+}
+
+// unescaped is str for a string with escapes, or with something wrong.
+func (d *jsonDecoder) unescaped(begin int) (string, error) {
 	var b strings.Builder
 	for {
 		if d.i >= len(d.s) {
@@ -222,10 +279,6 @@ func (d *jsonDecoder) str() (string, error) {
 			d.i++
 		}
 	}
-}
-
-func hasControl(s string) bool {
-	return strings.IndexFunc(s, func(r rune) bool { return r < 0x20 }) >= 0
 }
 
 var jsonEscapes = map[byte]byte{'"': '"', '\\': '\\', '/': '/', 'b': '\b', 'f': '\f', 'n': '\n', 'r': '\r', 't': '\t'}
@@ -278,7 +331,7 @@ func (d *jsonDecoder) hex4(i int) (rune, bool) {
 
 func (d *jsonDecoder) array() (object.Value, error) {
 	d.i++
-	var items []object.Value
+	first := len(d.waiting)
 	d.space()
 	if d.i < len(d.s) && d.s[d.i] == ']' {
 		d.i++
@@ -289,11 +342,11 @@ func (d *jsonDecoder) array() (object.Value, error) {
 		if err != nil {
 			return object.Value{}, err
 		}
-		items = append(items, v)
+		d.waiting = append(d.waiting, v)
 		d.space()
 		if d.i < len(d.s) && d.s[d.i] == ']' {
 			d.i++
-			return object.NewList(items), nil
+			return object.NewList(slices.Clone(d.taken(first))), nil
 		}
 		if d.i >= len(d.s) || d.s[d.i] != ',' {
 			return object.Value{}, d.fail("Expecting ',' delimiter", d.i)
@@ -301,6 +354,38 @@ func (d *jsonDecoder) array() (object.Value, error) {
 		d.i++
 		d.space()
 	}
+}
+
+// taken takes off the values from first on; they stay valid until the next value is read.
+func (d *jsonDecoder) taken(first int) []object.Value {
+	values := d.waiting[first:]
+	d.waiting = d.waiting[:first]
+	return values
+}
+
+// key is the str of a property's name, the same for all of that name.
+func (d *jsonDecoder) key(name string, ascii bool) object.Value {
+	near := &d.near[0]
+	if n := len(name); n > 0 {
+		near = &d.near[(n*7+int(name[0])*3+int(name[n-1]))%len(d.near)]
+	}
+	if near.name == name && !near.key.IsNil() {
+		return near.key
+	}
+	key, seen := d.memo[name]
+	if !seen {
+		if ascii {
+			key = object.NewASCIIText(name)
+		} else {
+			key = object.NewStr(strings.Clone(name))
+		}
+		if d.memo == nil {
+			d.memo = map[string]object.Value{}
+		}
+		d.memo[name] = key
+	}
+	near.name, near.key = name, key
+	return key
 }
 
 // element reads a value inside a container; none there is an error at its place.
@@ -317,27 +402,22 @@ func (d *jsonDecoder) element() (object.Value, error) {
 
 func (d *jsonDecoder) object() (object.Value, error) {
 	d.i++
-	made := object.NewDict()
-	var pairs []object.Value
+	first := len(d.waiting)
 	d.space()
 	if d.i < len(d.s) && d.s[d.i] == '}' {
 		d.i++
-		return d.finish(made, pairs)
+		return d.finish(nil)
 	}
 	for {
 		if d.i >= len(d.s) || d.s[d.i] != '"' {
 			return object.Value{}, d.fail("Expecting property name enclosed in double quotes", d.i)
 		}
 		d.i++
-		name, err := d.str()
+		name, ascii, err := d.str()
 		if err != nil {
 			return object.Value{}, err
 		}
-		key, seen := d.memo[name]
-		if !seen {
-			key = object.NewStr(name)
-			d.memo[name] = key
-		}
+		key := d.key(name, ascii)
 		d.space()
 		if d.i >= len(d.s) || d.s[d.i] != ':' {
 			return object.Value{}, d.fail("Expecting ':' delimiter", d.i)
@@ -348,17 +428,11 @@ func (d *jsonDecoder) object() (object.Value, error) {
 		if err != nil {
 			return object.Value{}, err
 		}
-		if d.pairHook.IsNone() {
-			if err := made.Set(d.t, key, v); err != nil {
-				return object.Value{}, err
-			}
-		} else {
-			pairs = append(pairs, object.NewTuple(key, v))
-		}
+		d.waiting = append(d.waiting, key, v)
 		d.space()
 		if d.i < len(d.s) && d.s[d.i] == '}' {
 			d.i++
-			return d.finish(made, pairs)
+			return d.finish(d.taken(first))
 		}
 		if d.i >= len(d.s) || d.s[d.i] != ',' {
 			return object.Value{}, d.fail("Expecting ',' delimiter", d.i)
@@ -368,11 +442,23 @@ func (d *jsonDecoder) object() (object.Value, error) {
 	}
 }
 
-func (d *jsonDecoder) finish(made *object.Dict, pairs []object.Value) (object.Value, error) {
-	switch {
-	case !d.pairHook.IsNone():
+// finish makes an object of its names and values.
+func (d *jsonDecoder) finish(values []object.Value) (object.Value, error) {
+	if !d.pairHook.IsNone() {
+		pairs := make([]object.Value, len(values)/2)
+		for i := range pairs {
+			pairs[i] = object.CopyTuple(values[2*i : 2*i+2])
+		}
 		return object.Call(d.t, d.pairHook, object.NewList(pairs))
-	case !d.hook.IsNone():
+	}
+	made := object.NewDict()
+	made.Reserve(len(values) / 2)
+	for i := 0; i < len(values); i += 2 {
+		if err := made.Set(d.t, values[i], values[i+1]); err != nil {
+			return object.Value{}, err
+		}
+	}
+	if !d.hook.IsNone() {
 		return object.Call(d.t, d.hook, object.Of(made))
 	}
 	return object.Of(made), nil

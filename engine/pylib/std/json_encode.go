@@ -3,6 +3,7 @@ package std
 import (
 	"fmt"
 	"sort"
+	"strconv"
 	"strings"
 	"unicode/utf8"
 
@@ -25,6 +26,14 @@ var jsonShort = map[rune]string{'"': `\"`, '\\': `\\`, '\n': `\n`, '\r': `\r`, '
 func quoteJSON(b *strings.Builder, s string, ascii bool) {
 	b.WriteByte('"')
 	for len(s) > 0 {
+		plain := 0
+		for plain < len(s) && s[plain] >= ' ' && s[plain] < 0x7f && s[plain] != '"' && s[plain] != '\\' {
+			plain++
+		}
+		b.WriteString(s[:plain])
+		if s = s[plain:]; s == "" {
+			break
+		}
 		r, n := utf8.DecodeRuneInString(s)
 		if r == utf8.RuneError && n == 1 && len(s) >= 3 { // a lone surrogate, as three bytes
 			r, n = rune(s[0]&0xf)<<12|rune(s[1]&0x3f)<<6|rune(s[2]&0x3f), 3
@@ -72,12 +81,15 @@ func (e *jsonEncoder) look() error {
 
 func jsonEncode(t *object.Thread, a []object.Value) (object.Value, error) {
 	e := &jsonEncoder{t: t, dflt: a[1], open: map[object.Value]bool{}}
-	for i, p := range map[int]*bool{2: &e.skipKeys, 3: &e.ascii, 4: &e.check, 5: &e.allowNaN, 9: &e.sort} {
-		b, err := object.ToBool(t, a[i])
+	for _, flag := range [...]struct {
+		arg int
+		to  *bool
+	}{{2, &e.skipKeys}, {3, &e.ascii}, {4, &e.check}, {5, &e.allowNaN}, {9, &e.sort}} {
+		b, err := object.ToBool(t, a[flag.arg])
 		if err != nil {
 			return object.Value{}, err
 		}
-		*p = b
+		*flag.to = b
 	}
 	if !a[6].IsNone() {
 		e.pretty = true
@@ -146,7 +158,7 @@ func (e *jsonEncoder) scalar(v object.Value) (text string, ok bool, err error) {
 		return "false", true, nil
 	case object.IsInteger(v):
 		if n, small := object.AsInt(v); small {
-			return fmt.Sprint(n), true, nil
+			return strconv.FormatInt(n, 10), true, nil
 		}
 		text, err = object.Repr(e.t, object.NewBig(object.BigOf(v)))
 		return text, true, err

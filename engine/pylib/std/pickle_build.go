@@ -32,6 +32,20 @@ func (u *unpickler) loadAppend() error {
 }
 
 func (u *unpickler) loadAppends() error {
+	if n := len(u.marks); n > 0 && u.marks[n-1] > 0 {
+		at := u.marks[n-1]
+		list, ok := u.stack[at-1].Object().(*object.List)
+		if below := u.below(); ok && list.Class() == object.ListClass && at-1 >= below {
+			if err := u.t.ChargeItems(len(u.stack)-at, 16); err != nil {
+				return err
+			}
+			list.Items = append(list.Items, u.stack[at:]...)
+			clear(u.stack[at:])
+			u.stack = u.stack[:at]
+			u.marks, u.fence = u.marks[:n-1], below
+			return nil
+		}
+	}
 	list, items, err := u.filled()
 	if err != nil || len(items) == 0 {
 		return err
@@ -93,6 +107,18 @@ func (u *unpickler) loadSetItems() error {
 }
 
 func (u *unpickler) setItems(to object.Value, items []object.Value) error {
+	if d, ok := to.Object().(*object.Dict); ok && to.Class() == object.DictClass {
+		if err := u.t.ChargeItems(len(items), 30); err != nil {
+			return err
+		}
+		d.Reserve(len(items) / 2)
+		for i := 0; i < len(items); i += 2 {
+			if err := d.Set(u.t, items[i], items[i+1]); err != nil {
+				return err
+			}
+		}
+		return nil
+	}
 	for i := 0; i < len(items); i += 2 {
 		if err := object.SetItem(u.t, to, items[i], items[i+1]); err != nil {
 			return err

@@ -23,7 +23,7 @@ func (p *pickler) saveBytes(x object.Value, b []byte) error {
 		}
 		return p.saveReduce(x, reduced{fn: encode, args: object.NewTuple(text, object.NewStr("latin1"))})
 	}
-	if err := p.sized(b, opShortBinBytes, opBinBytes, opBinBytes8, true); err != nil {
+	if err := sized(p, b, opShortBinBytes, opBinBytes, opBinBytes8, true); err != nil {
 		return err
 	}
 	return p.remember(x)
@@ -37,7 +37,7 @@ func (p *pickler) saveByteArray(x object.Value, b []byte) error {
 		}
 		return p.saveReduce(x, reduced{fn: object.ByteArrayClass.Value(), args: args})
 	}
-	if err := p.out.piece(p.t, binary.LittleEndian.AppendUint64([]byte{opByteArray8}, uint64(len(b))), b); err != nil {
+	if err := writePiece(&p.out, p.t, binary.LittleEndian.AppendUint64([]byte{opByteArray8}, uint64(len(b))), b); err != nil {
 		return err
 	}
 	return p.remember(x)
@@ -107,7 +107,7 @@ func (p *pickler) saveTuple(x object.Value, tuple *object.Tuple) error {
 	if err := p.saveAll(tuple.Items); err != nil {
 		return err
 	}
-	if k, ok := p.memo[x]; ok {
+	if k, ok := p.memo.get(x); ok {
 		return p.dropTuple(n, short, k)
 	}
 	op := byte(opTuple)
@@ -236,7 +236,7 @@ func (p *pickler) saveDict(x object.Value) error {
 	size := d.Len()
 	pos := 0
 	for full := size > 0; full; {
-		var pairs []object.Value
+		pairs := make([]object.Value, 0, 2*min(size, pickleBatch))
 		for k, v, ok := d.Next(&pos); ok; k, v, ok = d.Next(&pos) {
 			if pairs = append(pairs, k, v); len(pairs) == 2*pickleBatch {
 				break
@@ -297,7 +297,7 @@ func (p *pickler) saveFrozenSet(x object.Value, set *object.Set) error {
 	if err := p.saveAll(items); err != nil {
 		return err
 	}
-	if k, ok := p.memo[x]; ok {
+	if k, ok := p.memo.get(x); ok {
 		if err := p.write(opPopMark); err != nil {
 			return err
 		}

@@ -16,7 +16,7 @@ type unpickler struct {
 	stack []object.Value
 	marks []int
 	fence int // what lies below belongs to before the last mark
-	memo  map[uint64]object.Value
+	memo  unpickleMemo
 
 	encoding, errors string
 	fix              bool         // names are those of Python 2
@@ -52,12 +52,8 @@ func init() {
 			pickleField("persistent_load", func(u *unpickler) *object.Value { return &u.persist }),
 			{Name: "memo", Get: func(t *object.Thread, v object.Value) (object.Value, error) {
 				d := object.NewDict()
-				for n, x := range v.Object().(*unpickler).memo {
-					if err := d.Set(t, object.Int(int64(n)), x); err != nil {
-						return object.Value{}, err
-					}
-				}
-				return d.Value(), nil
+				err := v.Object().(*unpickler).memo.all(func(n uint64, x object.Value) error { return d.Set(t, object.Int(int64(n)), x) })
+				return d.Value(), err
 			}, Set: unpicklerSetMemo},
 		},
 	})
@@ -68,7 +64,7 @@ func unpicklerSetMemo(t *object.Thread, v, x object.Value) error {
 	if !ok {
 		return object.Raise(object.TypeError, "'memo' attribute must be an UnpicklerMemoProxy object or dict, not %s", object.TypeName(x))
 	}
-	memo := make(map[uint64]object.Value, d.Len())
+	var memo unpickleMemo
 	for k, x := range d.All() {
 		n, ok := object.AsInt(k)
 		if !ok {
@@ -77,7 +73,7 @@ func unpicklerSetMemo(t *object.Thread, v, x object.Value) error {
 		if n < 0 {
 			return object.Raise(object.ValueError, "memo key must be positive integers.")
 		}
-		memo[uint64(n)] = x
+		memo.set(uint64(n), x)
 	}
 	v.Object().(*unpickler).memo = memo
 	return nil
@@ -100,7 +96,7 @@ func (u *unpickler) begin(t *object.Thread, a []object.Value) error {
 }
 
 func (u *unpickler) configure(t *object.Thread, a []object.Value) (err error) {
-	u.memo, u.begun = map[uint64]object.Value{}, true
+	u.memo, u.begun = unpickleMemo{}, true
 	if u.fix, err = object.ToBool(t, a[0]); err != nil {
 		return err
 	}
@@ -120,7 +116,7 @@ func (u *unpickler) configure(t *object.Thread, a []object.Value) (err error) {
 // load reads one object.
 func (u *unpickler) load(t *object.Thread) (object.Value, error) {
 	u.t = t
-	u.stack, u.marks, u.fence, u.proto = u.stack[:0], nil, 0, 0
+	u.stack, u.marks, u.fence, u.proto = make([]object.Value, 0, 32), make([]int, 0, 8), 0, 0
 	defer func() { u.t, u.stack, u.marks = nil, nil, nil }()
 	if self := object.Of(u); self.Class() != unpicklerClass {
 		if err := u.overridden(self); err != nil {
@@ -239,11 +235,17 @@ func (u *unpickler) unmark() (int, error) {
 		return 0, object.Raise(unpicklingError, "could not find MARK")
 	}
 	at := u.marks[n]
-	u.marks, u.fence = u.marks[:n], 0
-	if n > 0 {
-		u.fence = u.marks[n-1]
-	}
+	u.fence = u.below()
+	u.marks = u.marks[:n]
 	return at, nil
+}
+
+// below is the fence before the last mark.
+func (u *unpickler) below() int {
+	if n := len(u.marks) - 1; n > 0 {
+		return u.marks[n-1]
+	}
+	return 0
 }
 
 // cut takes off the values from at on.
@@ -260,17 +262,17 @@ func (u *unpickler) put(n uint64) error {
 	if err != nil {
 		return err
 	}
-	if size := len(u.memo); size >= 64 && size&(size-1) == 0 {
+	if size := u.memo.count; size >= 64 && size&(size-1) == 0 {
 		if err := u.t.ChargeItems(size, 64); err != nil {
 			return err
 		}
 	}
-	u.memo[n] = *x
+	u.memo.set(n, *x)
 	return nil
 }
 
 func (u *unpickler) get(n uint64) error {
-	x, ok := u.memo[n]
+	x, ok := u.memo.get(n)
 	if !ok {
 		return object.Raise(unpicklingError, "Memo value not found at index %d", n)
 	}

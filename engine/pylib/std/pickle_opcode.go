@@ -44,7 +44,8 @@ func init() {
 	}
 	sized[opByteArray8] = func(u *unpickler, b []byte) error { return u.push(object.NewByteArray(bytes.Clone(b))) }
 	for op, use := range sized {
-		unpickleOps[op] = func(u *unpickler) error { return u.loadSized(op, widths[op], use) }
+		width := widths[op]
+		unpickleOps[op] = func(u *unpickler) error { return u.loadSized(op, width, use) }
 	}
 	// The number that follows is an index, an int or a code.
 	type numbered struct {
@@ -109,7 +110,7 @@ func init() {
 	for op, run := range map[byte]func(u *unpickler) error{
 		opMark: (*unpickler).mark, opFrame: func(u *unpickler) error { return u.in.frame(u.t) }, opPop: (*unpickler).loadPop,
 		opPopMark: func(u *unpickler) error { _, err := u.marked(); return err }, opDup: (*unpickler).loadDup,
-		opMemoize: func(u *unpickler) error { return u.put(uint64(len(u.memo))) }, opStackGlobal: (*unpickler).loadStackGlobal,
+		opMemoize: func(u *unpickler) error { return u.put(uint64(u.memo.count)) }, opStackGlobal: (*unpickler).loadStackGlobal,
 		opAppend: (*unpickler).loadAppend, opAppends: (*unpickler).loadAppends, opSetItem: (*unpickler).loadSetItem,
 		opSetItems: (*unpickler).loadSetItems, opAddItems: (*unpickler).loadAddItems, opReduce: (*unpickler).loadReduce,
 		opNewObj: (*unpickler).loadNewObj, opNewObjEx: (*unpickler).loadNewObjEx, opBuild: (*unpickler).loadBuild, opObj: (*unpickler).loadObj,
@@ -153,7 +154,7 @@ func (u *unpickler) pushText(b []byte) error {
 			return u.decoded(b, "utf-8", "surrogatepass")
 		}
 	}
-	return u.push(object.NewASCII(string(b)))
+	return u.push(object.NewASCIIText(b))
 }
 
 func (u *unpickler) decoded(b []byte, encoding, errors string) error {

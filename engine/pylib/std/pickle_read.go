@@ -58,6 +58,10 @@ func (in *pickleInput) opcode(t *object.Thread) (byte, error) {
 
 // number reads an unsigned number of n bytes, lowest first.
 func (in *pickleInput) number(t *object.Thread, n uint64) (uint64, error) {
+	if n == 1 && in.pos < len(in.data) {
+		in.pos++
+		return uint64(in.data[in.pos-1]), nil
+	}
 	b, err := in.take(t, n)
 	if err != nil {
 		return 0, err

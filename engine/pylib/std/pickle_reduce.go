@@ -196,7 +196,7 @@ func (p *pickler) saveReduce(x object.Value, r reduced) error {
 	}
 	if !x.IsNil() {
 		// The arguments may hold x, and so have written it already.
-		if n, ok := p.memo[x]; ok {
+		if n, ok := p.memo.get(x); ok {
 			if err := p.write(opPop); err != nil {
 				return err
 			}

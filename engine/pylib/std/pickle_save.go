@@ -22,8 +22,7 @@ type pickler struct {
 	fix   bool // give what Python 2 has its old name
 	begun bool // __init__ was called
 
-	memo    map[object.Value]int
-	memoed  []object.Value          // kept alive, for their identity
+	memo    pickleMemo
 	table   object.Value            // dispatch_table, zero for copyreg's
 	persist object.Value            // persistent_id, zero for none
 	reducer object.Value            // reducer_override, zero for none
@@ -89,8 +88,8 @@ func pickleField[T object.Object](name string, field func(T) *object.Value) obje
 // picklerMemo gives the memo as a dict: id → (number, object).
 func picklerMemo(t *object.Thread, v object.Value) (object.Value, error) {
 	d := object.NewDict()
-	for x, n := range v.Object().(*pickler).memo {
-		if err := d.Set(t, object.Int(object.ID(x)), object.NewTuple(object.Int(int64(n)), x)); err != nil {
+	for _, e := range v.Object().(*pickler).memo.entries {
+		if err := d.Set(t, object.Int(object.ID(e.object)), object.NewTuple(object.Int(int64(e.number)), e.object)); err != nil {
 			return object.Value{}, err
 		}
 	}
@@ -113,8 +112,7 @@ func picklerSetMemo(t *object.Thread, v, x object.Value) error {
 		if !ok {
 			return object.Raise(object.TypeError, "an integer is required (got type %s)", object.TypeName(pair.Items[0]))
 		}
-		p.memo[pair.Items[1]] = int(n)
-		p.memoed = append(p.memoed, pair.Items[1])
+		p.memo.set(pair.Items[1], int(n))
 	}
 	return nil
 }
@@ -173,7 +171,7 @@ func (p *pickler) configure(t *object.Thread, protocol, fix, buffers object.Valu
 	return err
 }
 
-func (p *pickler) forget() { p.memo, p.memoed = map[object.Value]int{}, nil }
+func (p *pickler) forget() { p.memo.clear() }
 
 // dump pickles x into the file.
 func (p *pickler) dump(t *object.Thread, x object.Value) error {
@@ -259,7 +257,7 @@ func (p *pickler) saveObject(x object.Value) error {
 	if b, ok := x.Object().(*object.BigInt); ok && kind == object.IntClass {
 		return p.saveBig(b.Int)
 	}
-	if n, ok := p.memo[x]; ok {
+	if n, ok := p.memo.get(x); ok {
 		return p.recall(n)
 	}
 	if p.saved++; p.saved%1024 == 0 {
@@ -276,7 +274,13 @@ func (p *pickler) saveObject(x object.Value) error {
 	if err := p.t.Enter(" while pickling an object"); err != nil {
 		return err
 	}
-	defer p.t.Leave()
+	err := p.saveCompound(kind, x)
+	p.t.Leave()
+	return err
+}
+
+// saveCompound writes an object that may hold others.
+func (p *pickler) saveCompound(kind *object.Class, x object.Value) error {
 	switch kind {
 	case object.TupleClass:
 		return p.saveTuple(x, x.Object().(*object.Tuple))
@@ -307,17 +311,17 @@ func (p *pickler) guarded(x object.Value, save func(object.Value) error) error {
 		return object.Raise(object.ValueError, "fast mode: can't pickle cyclic objects including object type %s at %s",
 			object.TypeName(x), object.Address(x))
 	}
-	defer func() { p.nested-- }()
-	return save(x)
+	err := save(x)
+	p.nested--
+	return err
 }
 
 func (p *pickler) remember(x object.Value) error {
 	if p.fast {
 		return nil
 	}
-	n := len(p.memo)
-	p.memo[x] = n
-	p.memoed = append(p.memoed, x)
+	n := p.memo.len()
+	p.memo.set(x, n)
 	if n >= 64 && n&(n-1) == 0 {
 		if err := p.t.ChargeItems(n, 64); err != nil {
 			return err
@@ -432,18 +436,18 @@ func (p *pickler) saveStr(x object.Value) error {
 		encoding, errors = "raw-unicode-escape", "strict"
 	}
 	text, _ := object.AsStr(x)
-	data := []byte(text)
 	if len(text) != x.Object().(*object.Str).Len() {
-		var err error
-		if data, err = object.Encode(p.t, x, encoding, errors); err != nil {
+		data, err := object.Encode(p.t, x, encoding, errors)
+		if err != nil {
 			return err
 		}
+		text = string(data)
 	}
 	err := error(nil)
 	if p.binary() {
-		err = p.sized(data, opShortBinUnicode, opBinUnicode, opBinUnicode8, p.proto >= 4)
+		err = sized(p, text, opShortBinUnicode, opBinUnicode, opBinUnicode8, p.proto >= 4)
 	} else {
-		err = p.line(opUnicode, escapeLine(data))
+		err = p.line(opUnicode, escapeLine([]byte(text)))
 	}
 	if err == nil {
 		err = p.remember(x)
@@ -469,13 +473,13 @@ func escapeLine(data []byte) string {
 func hexDigit(n byte) byte { return "0123456789abcdef"[n] }
 
 // sized writes bytes behind an opcode and their count, in as many bytes as it needs.
-func (p *pickler) sized(data []byte, short, medium, long byte, hasShort bool) error {
+func sized[T []byte | string](p *pickler, data T, short, medium, long byte, hasShort bool) error {
 	n := uint64(len(data))
 	switch {
 	case n < 256 && hasShort:
-		return p.out.piece(p.t, []byte{short, byte(n)}, data)
+		return writePiece(&p.out, p.t, []byte{short, byte(n)}, data)
 	case n <= math.MaxUint32:
-		return p.out.piece(p.t, binary.LittleEndian.AppendUint32([]byte{medium}, uint32(n)), data)
+		return writePiece(&p.out, p.t, binary.LittleEndian.AppendUint32([]byte{medium}, uint32(n)), data)
 	}
-	return p.out.piece(p.t, binary.LittleEndian.AppendUint64([]byte{long}, n), data)
+	return writePiece(&p.out, p.t, binary.LittleEndian.AppendUint64([]byte{long}, n), data)
 }

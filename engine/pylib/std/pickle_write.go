@@ -26,8 +26,17 @@ func (o *pickleOutput) reset() { *o = pickleOutput{frame: -1} }
 
 // write appends to the frame that is open.
 func (o *pickleOutput) write(t *object.Thread, b ...byte) error {
-	if len(o.data)+len(b)+frameHeader > cap(o.data) {
-		if err := o.grow(t, len(b)+frameHeader); err != nil {
+	err := o.room(t, len(b))
+	if err == nil {
+		o.data = append(o.data, b...)
+	}
+	return err
+}
+
+// room makes room for n bytes in a frame.
+func (o *pickleOutput) room(t *object.Thread, n int) error {
+	if len(o.data)+n+frameHeader > cap(o.data) {
+		if err := o.grow(t, n+frameHeader); err != nil {
 			return err
 		}
 	}
@@ -35,7 +44,6 @@ func (o *pickleOutput) write(t *object.Thread, b ...byte) error {
 		o.frame = len(o.data)
 		o.data = o.data[:o.frame+frameHeader]
 	}
-	o.data = append(o.data, b...)
 	return nil
 }
 
@@ -48,16 +56,16 @@ func (o *pickleOutput) grow(t *object.Thread, n int) error {
 	return nil
 }
 
-// piece writes a head and its bytes, outside the frames if they are many.
-func (o *pickleOutput) piece(t *object.Thread, head, b []byte) error {
+// writePiece writes a head and its bytes, outside the frames if they are many.
+func writePiece[T []byte | string](o *pickleOutput, t *object.Thread, head []byte, b T) error {
 	outside := o.framed && len(b) >= pickleFrame
 	if outside {
 		o.end()
 		o.framed = false
 	}
-	err := o.write(t, head...)
+	err := o.room(t, len(head)+len(b))
 	if err == nil {
-		err = o.write(t, b...)
+		o.data = append(append(o.data, head...), b...)
 	}
 	if outside {
 		o.framed = true

@@ -13,6 +13,9 @@ def dumps(obj, *, skipkeys=False, ensure_ascii=True, check_circular=True, allow_
           separators=None, default=None, sort_keys=False, **kw):
     """The object as JSON text."""
     if cls is None:
+        if (not skipkeys and ensure_ascii and check_circular and allow_nan and indent is None and separators is None
+                and default is None and not sort_keys and not kw):
+            return _default_encoder.encode(obj)
         cls = JSONEncoder
     return cls(skipkeys=skipkeys, ensure_ascii=ensure_ascii, check_circular=check_circular, allow_nan=allow_nan,
                indent=indent, separators=separators, default=default, sort_keys=sort_keys, **kw).encode(obj)
@@ -34,6 +37,9 @@ def loads(s, *, cls=None, object_hook=None, parse_float=None, parse_int=None, pa
             raise TypeError('the JSON object must be str, bytes or bytearray, not %s' % s.__class__.__name__)
         s = s.decode(_encoding(s), 'surrogatepass')
     if cls is None:
+        if (object_hook is None and parse_float is None and parse_int is None and parse_constant is None
+                and object_pairs_hook is None and not kw):
+            return _default_decoder.decode(s)
         cls = JSONDecoder
     return cls(object_hook=object_hook, parse_float=parse_float, parse_int=parse_int, parse_constant=parse_constant,
                object_pairs_hook=object_pairs_hook, **kw).decode(s)

@@ -1,6 +1,6 @@
 """JSON text to objects."""
 
-from _json import scan as _scan
+from _json import scan as _scan, skip as _skip
 
 __all__ = ['JSONDecoder', 'JSONDecodeError']
 
@@ -29,11 +29,9 @@ class JSONDecoder:
 
     def decode(self, s):
         """The object of a whole text."""
-        start = len(s) - len(s.lstrip(' \t\n\r'))
-        obj, end = self.raw_decode(s, start)
-        rest = s[end:].lstrip(' \t\n\r')
-        if rest:
-            raise JSONDecodeError('Extra data', s, len(s) - len(rest))
+        obj, end = self.raw_decode(s, _skip(s, 0))
+        if end != len(s) and (end := _skip(s, end)) != len(s):
+            raise JSONDecodeError('Extra data', s, end)
         return obj
 
     def raw_decode(self, s, idx=0):
