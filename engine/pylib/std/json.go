@@ -3,6 +3,7 @@ package std
 import (
 	"math"
 	"math/big"
+	"math/bits"
 	"slices"
 	"strconv"
 	"strings"
@@ -40,9 +41,9 @@ type jsonDecoder struct {
 	i                                        int
 	hook, float, integer, constant, pairHook object.Value
 	strict                                   bool
-	waiting                                  []object.Value          // of the containers that are being read
-	memo                                     map[string]object.Value // names of properties; nil at first
-	near                                     [16]jsonName            // of these the latest
+	waiting                                  []object.Value // of the containers that are being read
+	names                                    []jsonName     // the latest names of properties, by what they look like
+	ascii                                    bool           // the text is
 }
 
 type jsonName struct {
@@ -79,13 +80,21 @@ func jsonScan(t *object.Thread, a []object.Value) (object.Value, error) {
 	if err != nil {
 		return object.Value{}, err
 	}
-	d := &jsonDecoder{t: t, s: s, i: byteOffset(s, start), hook: a[1], float: a[2], integer: a[3], constant: a[4],
+	d := &jsonDecoder{t: t, s: s, i: byteOffset(s, start), ascii: len(s) == a[0].Object().(*object.Str).Len(), hook: a[1], float: a[2], integer: a[3], constant: a[4],
 		strict: strict, pairHook: a[6], waiting: make([]object.Value, 0, 16)}
 	v, err := d.value()
 	if err != nil {
 		return object.Value{}, err
 	}
-	return object.NewTuple(v, object.Int(int64(utf8.RuneCountInString(s[:d.i])))), nil
+	return object.NewTuple(v, object.Int(d.place(d.i))), nil
+}
+
+// place is how many code points lie before byte i.
+func (d *jsonDecoder) place(i int) int64 {
+	if d.ascii {
+		return int64(i)
+	}
+	return int64(utf8.RuneCountInString(d.s[:i]))
 }
 
 // byteOffset turns an index of code points into one of bytes.
@@ -105,12 +114,12 @@ func byteOffset(s string, n int) int {
 // stopAt raises the private exception that json.decoder turns into its own, or
 // StopIteration(index) where no value starts.
 func (d *jsonDecoder) stopAt(i int) error {
-	e := object.NewException(object.StopIteration, object.Int(int64(utf8.RuneCountInString(d.s[:i]))))
+	e := object.NewException(object.StopIteration, object.Int(d.place(i)))
 	return e
 }
 
 func (d *jsonDecoder) fail(msg string, i int) error {
-	e := object.NewException(object.StopIteration, object.NewStr(msg), object.Int(int64(utf8.RuneCountInString(d.s[:min(i, len(d.s))]))))
+	e := object.NewException(object.StopIteration, object.NewStr(msg), object.Int(d.place(min(i, len(d.s)))))
 	return e
 }
 
@@ -363,29 +372,24 @@ func (d *jsonDecoder) taken(first int) []object.Value {
 	return values
 }
 
-// key is the str of a property's name, the same for all of that name.
+// key is the str of a property's name, mostly the same for all of that name.
 func (d *jsonDecoder) key(name string, ascii bool) object.Value {
-	near := &d.near[0]
+	if d.names == nil {
+		d.names = make([]jsonName, 1<<min(max(bits.Len(uint(len(d.s)/64)), 3), 8))
+	}
+	near := &d.names[0]
 	if n := len(name); n > 0 {
-		near = &d.near[(n*7+int(name[0])*3+int(name[n-1]))%len(d.near)]
+		near = &d.names[(n*7+int(name[0])*3+int(name[n-1])*5+int(name[n/2]))%len(d.names)]
 	}
-	if near.name == name && !near.key.IsNil() {
-		return near.key
-	}
-	key, seen := d.memo[name]
-	if !seen {
+	if near.name != name || near.key.IsNil() {
 		if ascii {
-			key = object.NewASCIIText(name)
+			near.key = object.NewASCIIText(name)
 		} else {
-			key = object.NewStr(strings.Clone(name))
+			near.key = object.NewStr(strings.Clone(name))
 		}
-		if d.memo == nil {
-			d.memo = map[string]object.Value{}
-		}
-		d.memo[name] = key
+		near.name = name
 	}
-	near.name, near.key = name, key
-	return key
+	return near.key
 }
 
 // element reads a value inside a container; none there is an error at its place.
