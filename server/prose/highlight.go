@@ -5,7 +5,6 @@ import (
 	"strings"
 
 	"github.com/alecthomas/chroma/v2"
-	"github.com/alecthomas/chroma/v2/lexers"
 )
 
 // This file colours static code with the class names that the editor uses, so that
@@ -22,7 +21,7 @@ var classes = map[chroma.TokenType]string{
 
 // Highlight returns code as HTML with a span around each coloured token.
 func Highlight(code, language string) template.HTML {
-	lexer := lexers.Get(language)
+	lexer := languages().Get(language)
 	if lexer == nil {
 		return template.HTML(template.HTMLEscapeString(code))
 	}
