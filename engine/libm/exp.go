@@ -5,17 +5,12 @@ import "math"
 const expTable = 64 // entries of 2^(i/64)
 
 var (
-	exp2Table [expTable]pair // 2^(i/64)
-	ln2       = pair{0x1.62e42fefa39efp-1, 0x1.abc9e3b39803fp-56}
-	ln10      = pair{0x1.26bb1bbb55516p+1, -0x1.f48ad494ea3e9p-53}
-	// ln2Step is ln(2)/64 in three parts, the first of which has trailing zeros
-	// so that its product with an exponent is exact.
-	ln2Step [3]float64
+	ln2  = pair{0x1.62e42fefa39efp-1, 0x1.abc9e3b39803fp-56}
+	ln10 = pair{0x1.26bb1bbb55516p+1, -0x1.f48ad494ea3e9p-53}
 )
 
 // expPair returns e^(x.hi+x.lo) as a pair scaled by 2^k; |x| < 750.
 func expPair(x pair) (pair, int) {
-	expOnce.Do(fillExp)
 	n := math.RoundToEven(x.hi * (expTable / math.Ln2))
 	r := sum(x.hi, -n*ln2Step[0])
 	r = r.plus(x.lo).add(product(-n, ln2Step[1])).add(product(-n, ln2Step[2]))

@@ -4,14 +4,8 @@ import "math"
 
 const logTable = 256 // entries for 1 <= m < 2
 
-var (
-	logInverse [logTable]float64 // 1/c to few bits
-	logCentre  [logTable]pair    // ln(c) = -ln(1/c)
-)
-
 // logPair returns ln(x) of a positive x, to about 2^-80 relative.
 func logPair(x float64) pair {
-	logOnce.Do(fillLog)
 	m, k := math.Frexp(x) // 0.5 <= m < 1
 	m, k = 2*m, k-1
 	if m > math.Sqrt2 {

@@ -12,11 +12,9 @@ const (
 )
 
 var (
-	sinTable, cosTable [trigSize]pair
-	atanTable          [trigStep + 1]pair
-	halfPi             = pair{0x1.921fb54442d18p+0, 0x1.1a62633145c07p-54}
-	halfPiTail         = -0x1.f1976b7ed8fbcp-110
-	pi                 = pair{2 * halfPi.hi, 2 * halfPi.lo}
+	halfPi     = pair{0x1.921fb54442d18p+0, 0x1.1a62633145c07p-54}
+	halfPiTail = -0x1.f1976b7ed8fbcp-110
+	pi         = pair{2 * halfPi.hi, 2 * halfPi.lo}
 )
 
 // reduce returns x - n*pi/2 in [-pi/4, pi/4] and n mod 4.
@@ -44,7 +42,6 @@ func reduceBig(x float64) (pair, int) {
 
 // sinCos returns the sine and cosine of a reduced angle.
 func sinCos(r pair) (s, c pair) {
-	trigOnce.Do(fillTrig)
 	negative := r.hi < 0
 	if negative {
 		r = r.neg()
@@ -104,7 +101,6 @@ func atanPair(y, x pair) pair {
 	if y.hi > x.hi {
 		return halfPi.add(atanPair(x, y).neg())
 	}
-	atanOnce.Do(fillAtan)
 	i := int(y.hi/x.hi*trigStep + 0.5)
 	c := float64(i) / trigStep
 	// atan(q) = atan(c) + atan((q-c)/(1+q*c)), with q = y/x.
