@@ -176,7 +176,7 @@ func (e *Evaluator) exports(t *object.Thread, module string) []wire.Completion {
 		if m.Name != module {
 			continue
 		}
-		for _, found := range exported.FindAllStringSubmatch(m.Source, -1) {
+		for _, found := range exported.FindAllStringSubmatch(m.Text(), -1) {
 			kind := map[string]string{"def": "function", "class": "class", "": "variable"}[found[1]]
 			list = append(list, wire.Completion{Text: found[2] + found[3], Kind: kind})
 		}

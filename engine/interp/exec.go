@@ -184,7 +184,7 @@ func (s *state) sourceLines(file string) []string {
 		return lines
 	}
 	if mod := s.moduleOfFile(file); mod != nil {
-		return strings.Split(mod.Source, "\n")
+		return strings.Split(mod.Text(), "\n")
 	}
 	return nil
 }

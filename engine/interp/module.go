@@ -17,7 +17,7 @@ type Module struct {
 	Name string // dotted
 	// Init makes the module when it is first imported in a session.
 	Init func(t *object.Thread) (*object.Module, error)
-	// Source is the Python text, compiled once for all that PythonModules listed.
+	// Source is the Python text of a module that PythonModules has not listed.
 	Source string
 	// Package tells that other modules lie below it.
 	Package bool
@@ -37,10 +37,9 @@ func PythonModules(sources fs.FS, folder string) []Module {
 		if err != nil || path.Ext(file) != ".py" {
 			return err
 		}
-		text, err := fs.ReadFile(sources, file)
 		name, isPackage := strings.CutSuffix(strings.TrimSuffix(strings.TrimPrefix(file, folder+"/"), ".py"), "/__init__")
-		list = append(list, Module{Name: strings.ReplaceAll(name, "/", "."), Source: string(text), Package: isPackage, program: &sharedProgram{embedded: true}})
-		return err
+		list = append(list, Module{Name: strings.ReplaceAll(name, "/", "."), Package: isPackage, program: &sharedProgram{sources: sources, file: file}})
+		return nil
 	})
 	if err != nil {
 		panic(err)
@@ -58,12 +57,26 @@ func Offer(s *object.Session, modules ...Module) {
 }
 
 // sharedProgram is the compiled source of a module, shared by the sessions that
-// install it.
+// install it. An embedded one is read when it is first imported: a program imports few.
 type sharedProgram struct {
-	once     sync.Once
-	embedded bool // in the program, so that its strings may stay for good
-	program  *compile.Program
-	err      error
+	sources fs.FS  // of an embedded module, whose strings may stay for good; else nil
+	file    string // in sources
+
+	once    sync.Once
+	program *compile.Program
+	err     error
+}
+
+// Text is the Python text of a module, "" of one in Go.
+func (m *Module) Text() string {
+	if m.program == nil || m.program.sources == nil {
+		return m.Source
+	}
+	text, err := fs.ReadFile(m.program.sources, m.program.file)
+	if err != nil {
+		panic(err) // PythonModules has seen it
+	}
+	return string(text)
 }
 
 // offer lets import find m. A module with a source that PythonModules has not listed
@@ -80,7 +93,7 @@ func (s *state) offer(m *Module) {
 func (m *Module) compiled() (*compile.Program, error) {
 	p := m.program
 	p.once.Do(func() {
-		if p.program, p.err = Compile(Source{Name: m.file(), Text: m.Source, Script: true}); p.err == nil && p.embedded {
+		if p.program, p.err = Compile(Source{Name: m.file(), Text: m.Text(), Script: true}); p.err == nil && p.sources != nil {
 			share(p.program.Code)
 		}
 	})
@@ -98,7 +111,7 @@ func (m *Module) file() string {
 
 func (s *state) moduleOfFile(file string) *Module {
 	for _, m := range s.modules {
-		if m.Source != "" && m.file() == file {
+		if m.Init == nil && m.file() == file {
 			return m
 		}
 	}
