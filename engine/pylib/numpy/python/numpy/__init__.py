@@ -39,23 +39,8 @@ from numpy.lib.index_tricks import (
     argwhere, c_, choose, copyto, diag_indices, diag_indices_from, extract, fill_diagonal, flatnonzero, index_exp,
     indices_grid, ix_, mask_indices, mgrid, ndenumerate, ndindex, ogrid, place, put, put_along_axis, putmask, r_,
     ravel_multi_index, s_, select, take, take_along_axis, unravel_index, where)
-from numpy.lib.function_base import (
-    apply_along_axis, bincount, block, convolve, corrcoef, correlate, cov, diff, digitize, ediff1d,
-    frompyfunc, gradient, histogram, histogram_bin_edges, interp, piecewise, trapz, unwrap, vectorize)
-from numpy.lib.nanfunctions import (
-    nanargmax, nanargmin, nancumprod, nancumsum, nanmax, nanmean, nanmedian, nanmin, nanpercentile, nanprod,
-    nanquantile, nanstd, nansum, nanvar)
-from numpy.lib.arraysetops import in1d, intersect1d, isin, setdiff1d, setxor1d, union1d, unique
-from numpy.lib.npyio import (
-    fromfile, fromregex, genfromtxt, load, loadtxt, NpzFile, save, savetxt, savez, savez_compressed, tofile)
-from numpy.lib.polynomial import poly, poly1d, polyadd, polyder, polydiv, polyfit, polyint, polymul, polysub, polyval, roots, trim_zeros
-from numpy.lib.windows import bartlett, blackman, hamming, hanning, i0, kaiser
-from numpy.lib.histograms import histogram2d, histogramdd
-from numpy.lib.packing import base_repr, binary_repr, packbits, unpackbits
-from numpy.lib.iterators import broadcast, iterable, nditer
 from numpy.lib import stride_tricks
-from numpy.lib.utils import byte_bounds, compare_chararrays, deprecate, disp, getbufsize, info, safe_eval, setbufsize
-from numpy import char, fft, lib, linalg, ma, random, testing  # noqa: E402
+from numpy import lib
 
 __version__ = "1.24.2"
 
@@ -70,12 +55,45 @@ _gone = {"int": "", "float": "float64", "bool": "bool_", "object": None, "str": 
 _plain = {"long": "int", "unicode": "str"}
 
 
+# What few programs use, by the module that has it, which is imported at the first use.
+_elsewhere = {
+    "numpy.lib.function_base":
+        "apply_along_axis bincount block convolve corrcoef correlate cov diff digitize ediff1d frompyfunc gradient histogram "
+        "histogram_bin_edges interp piecewise trapz unwrap vectorize",
+    "numpy.lib.nanfunctions":
+        "nanargmax nanargmin nancumprod nancumsum nanmax nanmean nanmedian nanmin nanpercentile nanprod nanquantile nanstd nansum "
+        "nanvar",
+    "numpy.lib.arraysetops": "in1d intersect1d isin setdiff1d setxor1d union1d unique",
+    "numpy.lib.npyio": "fromfile fromregex genfromtxt load loadtxt NpzFile save savetxt savez savez_compressed tofile",
+    "numpy.lib.polynomial": "poly poly1d polyadd polyder polydiv polyfit polyint polymul polysub polyval roots trim_zeros",
+    "numpy.lib.windows": "bartlett blackman hamming hanning i0 kaiser",
+    "numpy.lib.histograms": "histogram2d histogramdd",
+    "numpy.lib.packing": "base_repr binary_repr packbits unpackbits",
+    "numpy.lib.iterators": "broadcast iterable nditer",
+    "numpy.lib.utils": "byte_bounds compare_chararrays deprecate disp getbufsize info safe_eval setbufsize",
+}
+_elsewhere = {name: module for module, names in _elsewhere.items() for name in names.split()}
+_submodules = frozenset(["char", "fft", "linalg", "ma", "random", "testing"])
+
+
+def __dir__():
+    return sorted({*globals(), *_elsewhere, *_submodules})
+
+
 def __getattr__(name):
-    """The words for the aliases of Python's types that NumPy no longer has."""
-    import warnings
+    """What is imported at its first use, and the words for the aliases of Python's types that NumPy no longer has."""
+    if name in _elsewhere:
+        value = globals()[name] = getattr(__import__(_elsewhere[name], fromlist=[name]), name)
+        return value
+    if name in _submodules:
+        __import__("numpy." + name)
+        return globals()[name]
+    if name == "__all__":
+        return [name for name in __dir__() if not name.startswith("_")]
     if name not in _gone:
         raise AttributeError(f"module 'numpy' has no attribute {name!r}")
     if name in ("bool", "object", "str"):
+        import warnings
         warnings.warn(f"In the future `np.{name}` will be defined as the corresponding NumPy scalar.", FutureWarning, stacklevel=2)
     plain, scalar = _plain.get(name, name), _gone[name]
     advice = f"If you specifically wanted the numpy scalar type, use `np.{scalar}` here." if scalar else ""
