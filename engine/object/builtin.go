@@ -12,13 +12,13 @@ type Builtin struct {
 	Head
 	Name string
 	Doc  string
-	Sig  *Signature // nil where only Raw knows
 	Fn   GoFunc
 	// Raw gets the arguments of every call unbound, if it is set.
 	Raw    func(t *Thread, a Args) (Value, error)
 	Owner  *Class // the class of a method; nil for a function
 	Self   Value  // what a method is bound to; zero for none
 	Module string
+	params *params // nil where only Raw knows
 	// Makes says that the objects it returns may be Temporary.
 	Makes bool
 	// exact is one more than the number of arguments that are bound as they are; 0 for none.
@@ -43,13 +43,21 @@ type Temporary interface {
 //
 //	object.Def("gcd(*integers)", mathGcd, "Greatest common divisor.")
 func Def(sig string, fn GoFunc, doc string) *Builtin {
-	s := ParseSignature(sig)
-	b := &Builtin{Name: s.Name, Doc: doc, Sig: s, Fn: fn}
-	if n := len(s.Params); s.plain(n) {
-		b.exact = n + 1
-	}
+	return define(&params{text: sig}, fn, doc)
+}
+
+func define(p *params, fn GoFunc, doc string) *Builtin {
+	b := &Builtin{Name: p.name(), Doc: doc, params: p, Fn: fn, exact: p.exact()}
 	Adopt(b, BuiltinClass)
 	return b
+}
+
+// Signature is the parameter list, nil where only Raw knows.
+func (b *Builtin) Signature() *Signature {
+	if b.params == nil {
+		return nil
+	}
+	return b.params.signature()
 }
 
 // DefRaw returns a function that gets its arguments unbound.
@@ -134,10 +142,10 @@ func (b *Builtin) invoke(t *Thread, a Args) (Value, error) {
 
 // bindAndCall binds the arguments to the signature.
 func (b *Builtin) bindAndCall(t *Thread, a Args) (Value, error) {
-	s := b.Sig
-	if len(a.Kw) == 0 && s.plain(len(a.Pos)) {
+	if len(a.Kw) == 0 && b.exact == len(a.Pos)+1 {
 		return b.Fn(t, a.Pos)
 	}
+	s := b.params.signature()
 	n := len(s.Params)
 	out := t.borrow(n)
 	err := s.bind(out, a, b)

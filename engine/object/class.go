@@ -54,7 +54,9 @@ type Class struct {
 	numSlots  int                   // number of __slots__ values, of the bases too
 	slotted   *Class                // the class of the MRO that last added to __slots__
 	shape     *Shape                // the empty shape; nil until first needed
-	cache     map[string]*Box       // answers of LookupBox; nil in a built-in class until it is complete
+	cache     map[string]*Box       // answers of LookupBox, of a class made by a cell
+	defined   bool                  // a built-in class is complete
+	flat      atomic.Pointer[flat]  // what LookupBox finds in a complete built-in class, once somebody asked
 	children  []weak.Pointer[Class] // direct subclasses made by cells
 	makers    *Signature            // parameters of the constructor, for help
 	overrides map[string]bool       // dunders of this class that are not object's own
@@ -175,8 +177,11 @@ func (c *Class) Lookup(name string) (Value, bool) {
 // LookupBox returns the box in which Lookup finds name, or nil. As long as the class
 // has the same Version the name is found there; see setData.
 func (c *Class) LookupBox(name string) *Box {
+	if c.defined {
+		return c.flattened()[name]
+	}
 	b, ok := c.cache[name]
-	if ok || c.Builtin && c.cache != nil {
+	if ok {
 		return b
 	}
 	b = c.searchBox(name)
@@ -187,6 +192,26 @@ func (c *Class) LookupBox(name string) *Box {
 		c.cache[name] = b
 	}
 	return b
+}
+
+// flat are the boxes of a class and its bases by name.
+type flat map[string]*Box
+
+// flattened makes flat when it is first asked for: most built-in classes are in no program.
+func (c *Class) flattened() flat {
+	if f := c.flat.Load(); f != nil {
+		return *f
+	}
+	f := flat{}
+	for i := len(c.MRO) - 1; i >= 0; i-- {
+		for _, b := range c.MRO[i].Dict.boxes {
+			if b.Value.head != nil {
+				f[b.Name] = b
+			}
+		}
+	}
+	c.flat.Store(&f)
+	return f
 }
 
 func (c *Class) searchBox(name string) *Box {

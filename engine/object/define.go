@@ -254,15 +254,7 @@ func (c *Class) finish(s Spec) {
 	if _, ok := c.Dict.Get("__doc__"); !ok {
 		c.Dict.Set("__doc__", docValue(s.Doc))
 	}
-	flat := map[string]*Box{}
-	for i := len(c.MRO) - 1; i >= 0; i-- {
-		for _, b := range c.MRO[i].Dict.boxes {
-			if b.Value.head != nil {
-				flat[b.Name] = b
-			}
-		}
-	}
-	c.cache = flat
+	c.defined = true
 	c.fieldSpec()
 	c.Version = classVersions.Add(1)
 }

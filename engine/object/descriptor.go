@@ -125,10 +125,11 @@ func builtinQualname(_ *Thread, v Value) (Value, error) {
 
 func builtinTextSignature(_ *Thread, v Value) (Value, error) {
 	b := v.Object().(*Builtin)
-	if b.Sig == nil {
+	s := b.Signature()
+	if s == nil {
 		return None, nil
 	}
-	return NewStr(b.Sig.String()), nil
+	return NewStr(s.String()), nil
 }
 
 func builtinModule(_ *Thread, v Value) (Value, error) {

@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"strconv"
 	"strings"
+	"sync/atomic"
 )
 
 // Signature is the parameter list of a function written in Go, read from text
@@ -107,7 +108,18 @@ func (s *Signature) setDefaults() {
 // splitParams cuts at the commas outside quotes and brackets.
 func splitParams(text string) []string {
 	var fields []string
-	depth, quote, start := 0, byte(0), 0
+	for text != "" {
+		var field string
+		if field, text = cutParam(text); field != "" || text != "" {
+			fields = append(fields, field)
+		}
+	}
+	return fields
+}
+
+// cutParam cuts off the first of the fields that splitParams gives.
+func cutParam(text string) (field, rest string) {
+	depth, quote := 0, byte(0)
 	for i := 0; i < len(text); i++ {
 		switch c := text[i]; {
 		case quote != 0:
@@ -121,14 +133,55 @@ func splitParams(text string) []string {
 		case c == ')' || c == ']':
 			depth--
 		case c == ',' && depth == 0:
-			fields = append(fields, strings.TrimSpace(text[start:i]))
-			start = i + 1
+			return strings.TrimSpace(text[:i]), text[i+1:]
 		}
 	}
-	if last := strings.TrimSpace(text[start:]); last != "" {
-		fields = append(fields, last)
+	return strings.TrimSpace(text), ""
+}
+
+// params is the text of a signature. It is read when it is first needed: of the thousands of
+// functions that there are a program calls few, and most of those with as many positional
+// arguments as there are parameters, for which the text is enough.
+type params struct {
+	text string
+	read atomic.Pointer[Signature]
+	slot bool // of a dunder method that stands for a slot
+}
+
+// signature reads the text, once for all goroutines.
+func (p *params) signature() *Signature {
+	if s := p.read.Load(); s != nil {
+		return s
 	}
-	return fields
+	s := ParseSignature(p.text)
+	s.slot = p.slot
+	p.read.CompareAndSwap(nil, s)
+	return p.read.Load()
+}
+
+// name is what stands before the parentheses.
+func (p *params) name() string {
+	name, _, ok := strings.Cut(p.text, "(")
+	if !ok || !strings.HasSuffix(p.text, ")") {
+		panic("signature without parentheses: " + p.text)
+	}
+	return name
+}
+
+// exact is one more than the number of parameters that positional arguments fill one by one; 0
+// where there are others.
+func (p *params) exact() int {
+	n := 1
+	for rest := p.text[len(p.name())+1 : len(p.text)-1]; rest != ""; {
+		var field string
+		switch field, rest = cutParam(rest); {
+		case strings.HasPrefix(field, "*"):
+			return 0
+		case field != "/" && (field != "" || rest != ""):
+			n++
+		}
+	}
+	return n
 }
 
 func parseParam(field string, kind ParamKind) Param {

@@ -14,8 +14,12 @@ type slotDef struct {
 	inherit func(dst, src *Slots)
 }
 
-// slotDefs is filled at start-up, since the functions in it refer to it.
-var slotDefs []*slotDef
+// slotDefs is filled at start-up, since the functions in it refer to it; slotParams are the
+// signatures of the wrappers that all classes have for each.
+var (
+	slotDefs   []*slotDef
+	slotParams []*params
+)
 
 // slotsByName finds the definitions of a dunder name.
 var slotsByName map[string]*slotDef
@@ -52,6 +56,7 @@ func initSlotDefs() {
 	slotsByName = map[string]*slotDef{}
 	for _, d := range slotDefs {
 		slotsByName[d.name] = d
+		slotParams = append(slotParams, &params{text: d.name + d.sig, slot: true})
 	}
 }
 
@@ -79,12 +84,12 @@ func (c *Class) wrapSlots(own *Slots) {
 	if own.Compare != nil && own.Hash == nil {
 		c.Dict.Set("__hash__", None)
 	}
-	for _, d := range slotDefs {
+	for i, d := range slotDefs {
 		if d.wrap == nil || !d.has(own) {
 			continue
 		}
-		b := Def(d.name+d.sig, d.wrap(own), slotDocs[d.name])
-		b.Owner, b.class, b.Sig.slot = c, SlotWrapperClass, true
+		b := define(slotParams[i], d.wrap(own), slotDocs[d.name])
+		b.Owner, b.class = c, SlotWrapperClass
 		switch d.name { // these pass all arguments on as they come
 		case "__call__":
 			b.Raw = rawWrapper(own.Call)

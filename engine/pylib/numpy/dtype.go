@@ -42,6 +42,9 @@ var (
 	complexClass  = object.NewBuiltin("numpy.complexfloating")
 )
 
+// float64Class is the scalar type that is a float.
+var float64Class = object.NewBuiltin("numpy.float64")
+
 // types are the element types in order of promotion.
 var types = []*typeInfo{
 	{d: tensor.Bool, name: "bool", kind: 'b', char: "?", class: object.NewBuiltin("numpy.bool_"), base: genericClass},
@@ -52,12 +55,12 @@ var types = []*typeInfo{
 	{d: tensor.Int64, name: "int64", kind: 'i', char: "l", class: object.NewBuiltin("numpy.int64"), base: signedClass},
 	{d: tensor.Float16, name: "float16", kind: 'f', char: "e", class: object.NewBuiltin("numpy.float16"), base: floatingClass},
 	{d: tensor.Float32, name: "float32", kind: 'f', char: "f", class: object.NewBuiltin("numpy.float32"), base: floatingClass},
-	{d: tensor.Float64, name: "float64", kind: 'f', char: "d", class: object.NewBuiltin("numpy.float64"), base: floatingClass},
+	{d: tensor.Float64, name: "float64", kind: 'f', char: "d", class: float64Class, base: floatingClass},
 	{d: tensor.Complex64, name: "complex64", kind: 'c', char: "F", class: object.NewBuiltin("numpy.complex64"), base: complexClass},
 	{d: tensor.Complex128, name: "complex128", kind: 'c', char: "D", class: object.NewBuiltin("numpy.complex128"), base: complexClass},
 }
 
-// Tables over types, filled at start-up.
+// Tables over types, filled by complete.
 var (
 	infoOf    = map[tensor.DType]*typeInfo{}
 	infoNamed = map[string]*typeInfo{}

@@ -20,13 +20,15 @@ import (
 //go:embed all:python
 var sources embed.FS
 
-func init() {
+// complete defines the classes of numpy, once in the process and when a session first has an
+// array: a program may do without.
+var complete = sync.OnceFunc(func() {
 	initDTypes()
 	initUfuncs()
 	initScalars()
 	initDomains()
 	initArray()
-}
+})
 
 // Modules lists module numpy and its submodules for interp.Install.
 func Modules() []interp.Module {
@@ -37,10 +39,11 @@ func Modules() []interp.Module {
 func Use(s *object.Session) {
 	torch.UseArrays(s, torch.Arrays{
 		ToArray: func(_ *object.Thread, x *tensor.Tensor) (object.Value, error) {
+			complete()
 			return object.Of(arrayOf(x.Alias())), nil
 		},
 		FromArray: fromArray,
-		Float64:   infoOf[tensor.Float64].class,
+		Float64:   float64Class,
 	})
 }
 
@@ -82,6 +85,7 @@ var library = sync.OnceValue(func() []*object.Builtin { return object.Library("_
 
 // initModule makes _numpy, the part of NumPy that is Go.
 func initModule(t *object.Thread) (*object.Module, error) {
+	complete()
 	m := object.NewModule("_numpy", "")
 	m.AddFuncs(library()...)
 	for name, f := range ufuncNamed {

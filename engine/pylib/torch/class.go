@@ -2,6 +2,7 @@ package torch
 
 import (
 	"strings"
+	"sync"
 
 	"gputour/engine/object"
 	"gputour/engine/tensor"
@@ -9,7 +10,9 @@ import (
 
 // This file completes class Tensor: constructor, methods that no table has.
 
-func init() {
+// complete defines class Tensor, once in the process and when torch is first imported: it has
+// more methods than all other built-in classes together, and a program may do without.
+var complete = sync.OnceFunc(func() {
 	TensorClass.Define(object.Spec{
 		Doc:       "A multi-dimensional matrix containing elements of a single data type.",
 		OwnLayout: true,
@@ -26,7 +29,7 @@ func init() {
 		Attrs: tensorAttrs(),
 	})
 	TensorClass.Makes = true
-}
+})
 
 // guarded makes a fault of this library an exception of the method that met it.
 func guarded(methods []object.Method) []object.Method {

@@ -100,6 +100,7 @@ var networkFunctions = sync.OnceValue(func() []*object.Builtin {
 // initC makes torch._C: everything of module torch that is Go. The Python source of
 // torch takes its names over.
 func initC(t *object.Thread) (*object.Module, error) {
+	complete()
 	m := object.NewModule("torch._C", "")
 	m.AddFuncs(functions()...)
 	for name, d := range dtypeNames {
