@@ -123,6 +123,69 @@ def tiled_product(c):
     c.path("a", "M440 24L440 146")
 
 
+@figure("fusion", 680, 250, ("Four kernels or one", "四个核函数，还是一个"))
+def fusion(c):
+    for i, op in enumerate(("× 2", "+ 1", "relu", "+ x")):
+        c.box("c0", 60 + 150 * i, 28, 100, 40, op)
+        c.path("am", f"M{80 + 150 * i} 108L{80 + 150 * i} 72")
+        c.path("am", f"M{140 + 150 * i} 70L{140 + 150 * i} 106")
+    c.path("am", "M560 108L560 72")
+    c.rect("c3", 20, 110, 640, 34)
+    c.text(340, 132, ("memory of the card: nine trips", "显存：九趟"), "c")
+    c.box("c0", 210, 174, 260, 40, ("× 2   + 1   relu   + x, in registers", "× 2   + 1   relu   + x，都在寄存器里"), style="c")
+    c.path("am", "M240 146L240 170")
+    c.path("am", "M440 172L440 148")
+    c.text(340, 236, ("one kernel: two trips", "一个核函数：两趟"), "s c")
+
+
+@figure("attention", 680, 250, ("Attention without the table", "不写出大表的注意力"))
+def attention(c):
+    c.text(20, 36, ("q: one row", "q：一行"), "s")
+    c.rect("c1", 20, 44, 110, 24)
+    for j in range(6):
+        c.rect("c3", 230, 24 + 30 * j, 90, 24, 4)
+        c.rect("c2", 330, 24 + 30 * j, 90, 24, 4)
+        c.text(205, 41 + 30 * j, f"j={j}", "s e")
+    c.text(275, 222, "k", "m c")
+    c.text(375, 222, "v", "m c")
+    c.path("a", "M132 56C170 56 160 90 176 130")
+    c.path("am", "M430 40L430 196")
+    c.rect("c0", 480, 44, 180, 140, 10)
+    c.text(570, 70, ("registers of a thread", "一个线程的寄存器"), "s c")
+    c.text(570, 100, ("largest so far", "目前的最大值"), "c")
+    c.text(570, 126, ("sum so far", "目前的和"), "c")
+    c.text(570, 152, ("result so far", "目前的结果"), "c")
+    c.path("a", "M440 116L476 116")
+    c.text(340, 244, ("the table of all scores: never written", "全部得分的大表：从不写出"), "s c")
+
+
+@figure("roofline", 680, 330, ("The roofline of a V100", "V100 的屋顶线"))
+def roofline(c):
+    from math import log10
+    left, bottom, width, height = 70, 280, 560, 240
+
+    def at(intensity, flops):
+        return left + width * (log10(intensity) + 2) / 5, bottom - height * (log10(flops) - 9.5) / 4
+
+    c.path("l", f"M{left} {bottom - height}L{left} {bottom}L{left + width} {bottom}")
+    for k in range(-2, 4):
+        x = left + width * (k + 2) / 5
+        c.text(x, bottom + 18, ["0.01", "0.1", "1", "10", "100", "1000"][k + 2], "s c")
+    for k, name in ((10, "10 G"), (11, "100 G"), (12, "1 T"), (13, "10 T")):
+        c.text(left - 6, bottom - height * (k - 9.5) / 4 + 4, name, "s e")
+    a, b, d = at(0.01, 9e9), at(17.4, 15.7e12), at(1000, 15.7e12)
+    c.path("l", f"M{a[0]:.1f} {a[1]:.1f}L{b[0]:.1f} {b[1]:.1f}L{d[0]:.1f} {d[1]:.1f}")
+    c.text(d[0] - 4, d[1] - 10, "15.7 TFLOPS", "m e")
+    x, y = at(0.15, 9e9 * 15)
+    c.text(x - 62, y - 26, "900 GB/s", "m c")
+    for intensity, flops, name, kind in ((0.083, 65e9, ("a + b", "a + b"), "c1"), (0.375, 300e9, ("smooth", "smooth"), "c3"), (170, 12e12, ("a @ b, 2048", "a @ b，2048"), "c0")):
+        x, y = at(intensity, flops)
+        c.parts.append(f'<circle class="{kind} full" cx="{x:.1f}" cy="{y:.1f}" r="6"/>')
+        c.text(x + 12, y + 16, name, "m")
+    c.text(left + width, bottom + 40, ("operations per byte", "每字节运算次数"), "s e")
+    c.text(20, 26, ("operations per second", "每秒运算次数"), "s")
+
+
 def main():
     for name, width, height, title, draw in DRAWN:
         for lang, code in enumerate(("en", "zh")):
