@@ -55,14 +55,15 @@ func asClass(v object.Value, err error) *object.Class {
 
 // classValue is what stands here for a class of the far side itself.
 func (s *side) classValue(class *object.Class) (object.Value, error) {
-	if class.Builtin {
-		return class.Value(), nil
-	}
-	if k := s.peer(class); k != nil {
-		return k.Value(), nil
-	}
 	if class.IsSubclassOf(object.BaseException) {
 		return s.exceptionClass(class).Value(), nil
+	}
+	k := class
+	if !class.Builtin {
+		k = s.peer(class)
+	}
+	if k != nil && (!s.trusted() || s.mirrors[k] != nil || harmless(k)) {
+		return k.Value(), nil
 	}
 	if class.IsSubclassOf(object.TupleClass) {
 		if k := s.named(class); k != nil {
@@ -74,6 +75,29 @@ func (s *side) classValue(class *object.Class) (object.Value, error) {
 	}
 	return s.mirror(class).Value(), nil
 }
+
+// harmless reports a class that the judge may call for the subject: its constructor runs no
+// code that it is given as text or as an object.
+func harmless(k *object.Class) bool {
+	if k.Builtin {
+		return makers[k.Module+"."+k.Name]
+	}
+	for _, module := range []string{"__main__", "torch.nn.", "torch.optim.", "collections", "_dicts", "fractions", "decimal", "datetime", "pathlib", "enum"} {
+		if strings.HasPrefix(k.Module, module) {
+			return true
+		}
+	}
+	return false
+}
+
+// makers are the built-in classes that only make values.
+var makers = func() map[string]bool {
+	set := map[string]bool{"torch.Tensor": true, "torch.Size": true, "torch.dtype": true, "torch.device": true, "torch._C.Generator": true}
+	for _, name := range strings.Fields("object int float complex bool str bytes bytearray list tuple dict set frozenset range slice NoneType ellipsis") {
+		set["builtins."+name] = true
+	}
+	return set
+}()
 
 // nearest is the first class in the order of class that this side has, too.
 func (s *side) nearest(class *object.Class) *object.Class {

@@ -27,15 +27,16 @@ func (c *crossing) reversed() *crossing {
 
 func (c *crossing) know(v, w object.Value) { c.known[v], c.back[w] = w, v }
 
-// opaque are the modules of built-in classes whose instances hold nothing of a session:
-// dtypes, devices, generators, streams, kernels.
-var opaque = map[string]bool{"torch": true, "torch._C": true, "torch.cuda": true, "numpy": true, "numpy.random": true, "gputour.cuda": true}
+// opaque are other packages' built-in classes whose instances hold nothing of a session.
+var opaque = map[string]bool{
+	"torch.dtype": true, "torch.device": true, "torch.layout": true, "torch.memory_format": true, "torch.finfo": true, "torch.iinfo": true,
+	"torch._C.Generator": true, "numpy.dtype": true, "gputour.cuda.Kernel": true, "gputour.cuda.ConfiguredKernel": true,
+}
 
 // plain are other built-in classes whose instances cross as they are.
 var plain = map[*object.Class]bool{
 	object.NoneClass: true, object.BoolClass: true, object.IntClass: true, object.FloatClass: true, object.ComplexClass: true,
 	object.StrClass: true, object.BytesClass: true, object.RangeClass: true, object.EllipsisClass: true, object.NotImplementedClass: true,
-	torch.SizeClass: true,
 }
 
 // carry returns what stands for v on the other side.
@@ -106,7 +107,7 @@ func (c *crossing) make(v object.Value, class *object.Class) (object.Value, erro
 	if a, ok := numpy.Across(v); ok {
 		return a, nil
 	}
-	if class.Builtin && (numpy.IsScalar(v) || opaque[class.Module] && !class.HasDict) {
+	if class.Builtin && (numpy.IsScalar(v) || opaque[class.Module+"."+class.Name]) {
 		return v, nil
 	}
 	if w, ok := c.rebuild(v, class); ok {
@@ -172,12 +173,10 @@ func (c *crossing) module(m *object.Module) (object.Value, bool) {
 	return v, err == nil
 }
 
-// builtin is the library's function of the same name, if it is the same.
+// builtin is the library's function of the same name, if it is the same. The judge is given
+// none: exec runs in the session that it belongs to.
 func (c *crossing) builtin(v object.Value, f *object.Builtin) (object.Value, bool) {
-	if f.IsMethod() {
-		return v, true // of a built-in class
-	}
-	if f.Module == "" {
+	if f.Module == "" || c.to.trusted() {
 		return object.Value{}, false
 	}
 	m, err := interp.Import(c.to.Thread, f.Module)

@@ -223,8 +223,11 @@ func next(t *object.Thread, v object.Value) (x object.Value, ok bool, err error)
 func classOf(_ *object.Thread, v object.Value) (object.Value, error) {
 	p := v.Object().(*proxy)
 	class := p.of.Class()
-	if !p.at.trusted() {
+	if !p.at.trusted() || class.Builtin {
 		return p.at.nearest(class).Value(), nil
+	}
+	if k := p.at.peer(class); k != nil {
+		return k.Value(), nil
 	}
 	return p.at.classValue(class)
 }

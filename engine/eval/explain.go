@@ -205,6 +205,7 @@ var (
 	setupFailed  = words{"The cells before this exercise failed.", "这道练习之前的单元出错了。"}
 	answerFailed = words{"Your code stops with an error.", "你的代码出错了。"}
 	checkCut     = words{"The check was ended by a limit: nothing is decided.", "检查超出了限额而被中止，没有得出结果。"}
+	noTests      = words{"This exercise has no test.", "这道练习没有测试。"}
 	checkEnded   = words{"The check was stopped: nothing is decided.", "检查被停止了，没有得出结果。"}
 )
 

@@ -4,6 +4,8 @@ import (
 	"crypto/rand"
 	"errors"
 	"io"
+	"slices"
+	"strings"
 
 	"gputour/engine/border"
 	"gputour/engine/interp"
@@ -23,6 +25,7 @@ type judge struct {
 	machine *Machine
 	// names may be the answer's although the set-up has them, too.
 	names map[string]bool
+	known bool // names are all that the tests get of the answer
 	// file is the name of the tests in tracebacks, which nobody can guess; cell is the answer's.
 	file, cell string
 	asked      func() bool // the learner wants it to stop
@@ -43,6 +46,7 @@ func (e *Evaluator) openJudge(a *active) (*judge, error) {
 			return nil, err
 		}
 	}
+	j.known = len(a.Check.Own) > 0
 	for _, code := range a.Check.Own {
 		for name := range boundNames(code) {
 			j.names[name] = true
@@ -119,7 +123,7 @@ func (j *judge) answer(a *active) error {
 	}
 	for _, name := range j.subject.main.Names() {
 		v, ok := j.subject.main.Get(name)
-		if !ok || len(name) > 1 && name[:2] == "__" || before[name] && !j.names[name] {
+		if !ok || !j.names[name] && (j.known || before[name] || j.shadows(name)) {
 			continue
 		}
 		if _, err := j.guarded(func() (object.Value, error) {
@@ -135,11 +139,20 @@ func (j *judge) answer(a *active) error {
 	return nil
 }
 
+// shadows reports a name by which an answer would take the place of what every test uses.
+func (j *judge) shadows(name string) bool {
+	_, builtin := j.session.Builtins.Get(name)
+	return builtin || strings.HasPrefix(name, "__")
+}
+
 func (e *Evaluator) world() border.World { return border.World{Thread: e.run.thread, Main: e.main} }
 
 // ofAnswer reports an exception that came from the answer, by whatever way.
 func (j *judge) ofAnswer(e *object.Exception) bool {
-	return j.border.Raised(e) != nil || interp.PassedThrough(e, j.subject.session)
+	if j.border.Raised(e) != nil || interp.PassedThrough(e, j.subject.session) {
+		return true
+	}
+	return slices.ContainsFunc(interp.Entries(e), func(entry interp.Entry) bool { return entry.File == j.cell }) // a kernel
 }
 
 // original is the answer's own exception.

@@ -17,7 +17,7 @@ import (
 // (testdata/judge). A cell "# %% NAME" has parts that "# ---" separates.
 
 // corpus reads a file of cells.
-func corpus(t *testing.T, name string) (names []string, parts [][]string) {
+func corpus(t testing.TB, name string) (names []string, parts [][]string) {
 	t.Helper()
 	text, err := os.ReadFile(filepath.Join("testdata", "judge", name))
 	if err != nil {
@@ -127,6 +127,55 @@ func TestHonest(t *testing.T) {
 				check.Tests = []session.Test{{Code: p[2], Hidden: hidden}}
 				if b, _ := judged(open(t, "sim:1", eval.Config{}), p[1], check); b == nil || b.Status != "pass" || len(b.Tests) == 0 {
 					t.Errorf("hidden %v: %+v", hidden, b)
+				}
+			}
+		})
+	}
+}
+
+// TestCheckStopped stops checks: nothing is decided, and that is said in words.
+func TestCheckStopped(t *testing.T) {
+	const answer = "def f():\n    print('began')\n    while True:\n        try:\n            while True: pass\n        except %s: pass"
+	cases := []struct {
+		name, code, test string
+		force            bool
+		lang, want       string
+	}{
+		{"a test", "pass", "def test_a():\n    print('began')\n    while True: pass\ndef test_b(): pass", false, "en", "The check was stopped: nothing is decided."},
+		{"the answer", strings.Replace(answer, "%s", "ValueError", 1), "def test_a(): f()", false, "zh", "检查被停止了，没有得出结果。"},
+		{"an answer that catches it", strings.Replace(answer, "%s", "BaseException", 1), "def test_a(): f()", true, "en", "The check was stopped: nothing is decided."},
+	}
+	for _, c := range cases {
+		t.Run(c.name, func(t *testing.T) {
+			ev := open(t, "cpu", eval.Config{})
+			r := &recorder{began: make(chan struct{})}
+			began, ended := r.began, make(chan session.Outcome)
+			go func() {
+				check := &session.Check{Points: 1, Tests: []session.Test{{Code: c.test}}}
+				ended <- ev.Run(session.Run{RID: "r", Cell: "e", Code: c.code, Count: 1, Lang: c.lang, Check: check}, r)
+			}()
+			<-began
+			ev.Stop("r", c.force)
+			if o := <-ended; o.State != wire.RunStopped {
+				t.Errorf("state %s", o.State)
+			}
+			if b := find[wire.CheckResultBody](r); b == nil || b.Status != "error" || b.Points != 0 || b.Message != c.want {
+				t.Errorf("result %+v", b)
+			}
+		})
+	}
+}
+
+// BenchmarkCheck checks a right answer to a small exercise with four hidden tests.
+func BenchmarkCheck(b *testing.B) {
+	names, parts := corpus(b, "exercises.py")
+	for i, p := range parts[:1] {
+		b.Run(names[i], func(b *testing.B) {
+			check := &session.Check{Points: 1, Setup: []session.Setup{{Code: p[0]}}, Own: []string{p[1], p[2]}, Tests: []session.Test{{Code: p[3], Hidden: true}}}
+			ev := open(b, "sim:1", eval.Config{})
+			for b.Loop() {
+				if r, _ := judged(ev, p[2], check); r == nil || r.Status != "pass" {
+					b.Fatal(r)
 				}
 			}
 		})

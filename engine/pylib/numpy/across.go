@@ -14,5 +14,7 @@ func Across(v object.Value) (array object.Value, ok bool) {
 	return object.Adopt(b, arrayClass), true
 }
 
-// IsScalar reports whether v is one of numpy's own numbers.
-func IsScalar(v object.Value) bool { return v.Class().Builtin && genericClass.Is(v) }
+// IsScalar reports whether v is one of numpy's own numbers or texts.
+func IsScalar(v object.Value) bool {
+	return v.Class().Builtin && v.Class() != objectClass && genericClass.Is(v)
+}

@@ -4,6 +4,7 @@ import (
 	"bytes"
 	"weak"
 
+	"gputour/engine/device"
 	"gputour/engine/object"
 	"gputour/engine/tensor"
 )
@@ -86,7 +87,7 @@ func Settle(s *object.Session) *Settled {
 func (k *Settled) Tell(to *object.Session) {
 	s := stateKey.Get(to)
 	tape := s.tape
-	s.callerWaits = stateKey.Get(k.session).waits
+	s.caller = stateKey.Get(k.session)
 	s.heedWaits()
 	k.news(func(d tensor.DType) { tape.DefaultDType = d }, func(g *tensor.Generator, state []byte) {
 		_ = tape.Generator(g.Device).SetState(state) // it is of the same kind of device
@@ -95,20 +96,35 @@ func (k *Settled) Tell(to *object.Session) {
 
 // heedWaits has both the session and who calls it from another asked before a wait.
 func (s *state) heedWaits() {
-	own, caller := s.waits, s.callerWaits
-	switch {
-	case caller == nil:
-		s.tape.Env.Waits = own
-	case own == nil:
-		s.tape.Env.Waits = caller
-	default:
-		s.tape.Env.Waits = func() error {
-			if err := caller(); err != nil {
-				return err
-			}
-			return own()
-		}
+	s.tape.Env.Waits = s.waits
+	if s.caller == nil || s.caller.waits == nil {
+		return
 	}
+	own, caller := s.waits, s.caller.waits
+	s.tape.Env.Waits = func() error {
+		if err := caller(); err != nil || own == nil {
+			return err
+		}
+		return own()
+	}
+}
+
+// keepPeak tells who calls the session of the most memory in use, which it is about to reset.
+func (s *state) keepPeak(d device.Device, u device.Memory) {
+	if s.caller == nil {
+		return
+	}
+	if s.caller.peaks == nil {
+		s.caller.peaks = map[device.Device]device.Memory{}
+	}
+	s.caller.peaks[d] = s.caller.withPeak(d, u)
+}
+
+// withPeak is u with the most memory that was in use since this session last reset it.
+func (s *state) withPeak(d device.Device, u device.Memory) device.Memory {
+	kept := s.peaks[d]
+	u.MaxAllocated, u.MaxReserved = max(u.MaxAllocated, kept.MaxAllocated), max(u.MaxReserved, kept.MaxReserved)
+	return u
 }
 
 func (k *Settled) news(dtype func(tensor.DType), dice func(*tensor.Generator, []byte)) {

@@ -80,9 +80,11 @@ func defineMemory(def func(sig string, fn object.GoFunc)) {
 		}
 		return object.None, nil
 	}))
-	def("_cuda_reset_peak(index, /)", onGPU(func(_ *state, d device.Device, t *object.Thread, _ []object.Value) (object.Value, error) {
+	def("_cuda_reset_peak(index, /)", onGPU(func(s *state, d device.Device, t *object.Thread, _ []object.Value) (object.Value, error) {
 		if m, ok := d.(device.MemoryReporter); ok {
 			interp.ClearDead(t)
+			delete(s.peaks, d)
+			s.keepPeak(d, m.Memory())
 			m.ResetPeak()
 		}
 		return object.None, nil
@@ -168,14 +170,14 @@ func cudaProperties(_ *state, d device.Device, _ *object.Thread, _ []object.Valu
 
 // cudaMemory answers allocated, its peak, reserved, its peak, free and total bytes.
 // Dead values still in registers are dropped first, so that the figures are exact.
-func cudaMemory(_ *state, d device.Device, t *object.Thread, _ []object.Value) (object.Value, error) {
+func cudaMemory(s *state, d device.Device, t *object.Thread, _ []object.Value) (object.Value, error) {
 	m, ok := d.(device.MemoryReporter)
 	if !ok {
 		zero := object.Int(0)
 		return object.NewTuple(zero, zero, zero, zero, zero, object.Int(d.Info().Memory)), nil
 	}
 	interp.ClearDead(t)
-	u := m.Memory()
+	u := s.withPeak(d, m.Memory())
 	list := []int64{u.Allocated, u.MaxAllocated, u.Reserved, u.MaxReserved, u.Free, u.Total}
 	items := make([]object.Value, len(list))
 	for i, n := range list {

@@ -29,7 +29,9 @@ type state struct {
 	deterministic            bool                                                        // asked for; every algorithm here is
 	plain                    int                                                         // calls in progress that ask no __torch_function__
 	apart                    map[weak.Pointer[tensor.Tensor]]weak.Pointer[tensor.Tensor] // not nil where another session shares graphs; see reached
-	waits, callerWaits       func() error                                                // asked before the host waits for a GPU; see Settled
+	waits                    func() error                                                // asked before the host waits for a GPU
+	caller                   *state                                                      // of the session that calls into this one; see Settled
+	peaks                    map[device.Device]device.Memory                             // as they were before a session that this one calls reset them
 }
 
 // pythonClasses are the session's classes that torch's Python source defines.

@@ -848,3 +848,75 @@ class Layer(nn.Module):
         y = (self.w * x).sum()
         y.item = lambda: Yes(1)
         return y
+# %% double: builtins by names of its own
+abs = lambda x: 0
+len = lambda x: 8
+float = int = str = lambda *a: 0
+isinstance = all = any = lambda *a: True
+AssertionError = type("E", (BaseException,), {})
+def double(x):
+    return x
+# %% parity: a name that the tests use and the set-up has not
+def isinstance(*a):
+    return True
+class B:
+    def __bool__(self):
+        return False
+def is_odd(n):
+    return 1
+# %% shape: a size whose numbers equal everything
+import torch
+class Any(int):
+    def __eq__(self, other):
+        print(other)
+        return True
+    def __hash__(self): return 0
+def shape_of(x):
+    return torch.Size([Any(1), Any(1)])
+# %% shape: a range whose numbers equal everything
+class Any(int):
+    def __eq__(self, other): return True
+def shape_of(x):
+    return range(Any(1), Any(2))
+# %% shape: an array of functions
+import numpy as np, sys
+def spy(*a):
+    print(sys._getframe(1).f_locals)
+    return True
+def shape_of(x):
+    return np.frompyfunc(spy, 1, 1)
+# %% loader: builtins that run in the judge's session
+import builtins, timeit
+def rows(loader):
+    code = "import __main__\nfor n in list(vars(__main__)):\n  if n.startswith('test_'): print(n)\n  if n == 'total': setattr(__main__, n, lambda x: 0)\n"
+    for tool in (builtins.exec, builtins.eval, timeit.Timer, type, str.format, "{0.__class__}".format, __import__):
+        try:
+            loader.dataset = [code, code]
+            loader.collate_fn = tool
+            loader.batch_size = None
+            for x in loader:
+                print(x)
+                x.timeit(1)
+        except Exception as e:
+            print(e)
+    return 0
+# %% loader: classes that run code in the judge's session
+import timeit, code, functools, types, subprocess, threading
+def rows(loader):
+    for kind in (timeit.Timer, code.InteractiveInterpreter if hasattr(code, "InteractiveInterpreter") else object, functools.partial, types.FunctionType, subprocess.Popen, threading.Thread, property, map):
+        try:
+            loader.extra = kind
+            made = loader.extra("print(globals())")
+            made.timeit(1)
+        except Exception as e:
+            print(e)
+    return 0
+# %% peak: a peak that is reset
+import torch
+def work(n):
+    kept = [torch.empty(2 ** 20, device="cuda") for _ in range(n)]
+    del kept
+    torch.cuda.empty_cache()
+    torch.cuda.reset_peak_memory_stats()
+    torch.cuda.reset_peak_memory_stats = lambda *a: None
+    return n

@@ -184,3 +184,51 @@ def test_layer():
     assert isinstance(layer, nn.Module) and isinstance(layer, Layer), "wrong kind"
     assert [tuple(p.shape) for p in layer.parameters()] == [(1, 2)], "wrong weights"
     assert layer(torch.tensor([[7919.0, 104729.0]])).item() == 112648.0, "wrong sum"
+# %% shape
+import torch
+# ---
+def shape_of(x):
+    pass
+# ---
+def shape_of(x):
+    return x.shape
+# ---
+def test_shape():
+    """tells the shape"""
+    assert shape_of(torch.zeros(3, 2)) == (3, 2), "wrong"
+    assert tuple(shape_of(torch.zeros(5))) == (5,), "wrong"
+# %% loader
+import torch
+from torch.utils.data import DataLoader
+# ---
+def rows(loader):
+    pass
+# ---
+def rows(loader):
+    return sum(len(x) for x in loader)
+# ---
+total = lambda loader: len(loader.dataset)
+def test_rows():
+    """counts the rows"""
+    loader = DataLoader(torch.zeros(7919, 1), batch_size=1000)
+    assert rows(loader) == total(loader), "wrong"
+    assert total(DataLoader(torch.zeros(3))) == 3, "wrong"
+# %% peak
+import torch
+# ---
+def work(n):
+    kept = [torch.empty(2 ** 20, device="cuda") for _ in range(n)]
+    return n
+# ---
+def work(n):
+    for _ in range(n):
+        x = torch.empty(2 ** 20, device="cuda")
+        del x
+    return n
+# ---
+def test_peak():
+    """needs little memory"""
+    torch.cuda.reset_peak_memory_stats()
+    before = torch.cuda.memory_allocated()
+    work(6)
+    assert torch.cuda.max_memory_allocated() - before < 2 * 4 * 2 ** 20, "too much"
