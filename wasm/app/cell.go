@@ -33,6 +33,7 @@ type Cell struct {
 	Near     *wire.LimitBody // a limit that the run under way comes near to
 	Failure  *wire.ErrorBody
 	Events   []wire.DeviceEvent
+	Past     bool  // what it shows is of a session that has ended
 	Lost     int64 // device events that were left out
 	basis    uint64
 
@@ -132,10 +133,17 @@ func (s *State) changed(c *Cell) {
 	s.touch(Notebook)
 }
 
+// outlive ends a run whose session has ended, and keeps what it has shown.
+func (c *Cell) outlive() {
+	outputs, cost, past := c.Outputs, c.Cost, c.Past || c.Count > 0
+	c.forget()
+	c.Outputs, c.Cost, c.Past = outputs, cost, past
+}
+
 // forget drops what a run left, for a session that begins anew.
 func (c *Cell) forget() {
 	c.RID, c.State, c.Count, c.Ran, c.Sent, c.Position = "", "", 0, "", false, 0
 	c.Outputs, c.Clearing, c.Cost, c.Asking, c.Failure, c.Events, c.Lost = nil, false, nil, nil, nil, nil, 0
-	c.Check, c.Checking = nil, ""
+	c.Check, c.Checking, c.Past = nil, "", false
 	c.Rev++
 }

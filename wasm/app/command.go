@@ -153,7 +153,7 @@ var plainCommands = []CommandSpec{
 			s.reply(c, a.Value)
 		}
 	}},
-	{"retry", "", nil, nil, plain((*State).redial)},
+	{"retry", "", nil, nil, plain((*State).woke)},
 	{"reload", "", nil, nil, plain(func(s *State) { s.do(Visit{""}) })},
 	{"take-pen", "", nil, nil, plain((*State).takePen)},
 	{"use-old", "", nil, nil, plain(func(s *State) { s.useOld(true) })},

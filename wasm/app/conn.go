@@ -37,6 +37,7 @@ type Conn struct {
 	Reason  string
 	Full    string // what there was no room in, as wire.Capacity says
 	Server  string
+	Silent  bool // HTTP finds nobody either: the server has ended, or the way to it is gone
 
 	acked     uint64
 	ackTimer  bool
@@ -51,7 +52,6 @@ const (
 	backoffMost  = 15_000 // ms between tries at most
 	ackEvents    = 32
 	ackAfter     = 500 // ms
-	probeAt      = 3   // failed tries after which HTTP is asked why
 )
 
 // Live reports whether requests can be sent.
@@ -121,7 +121,7 @@ func (s *State) closed(op Closed) {
 	}
 	c.State, c.RetryAt = Waiting, s.Now+wait
 	s.do(After{wait, "dial"})
-	if c.Attempt == probeAt {
+	if c.Full == "" {
 		s.do(Probe{})
 	}
 	s.tickRetry()
@@ -130,10 +130,20 @@ func (s *State) closed(op Closed) {
 // probed takes the answer of HTTP where the socket gives none: a server that was
 // started anew does not know this browser any more.
 func (s *State) probed(status int) {
-	if (status == 401 || status == 403) && s.Conn.State != Online {
-		s.Conn.State, s.Conn.Code = Refused, wire.CloseAuth
-		s.touch(Top, Notebook)
+	c := &s.Conn
+	if c.State == Online {
+		return
 	}
+	signedOut := status == 401 || status == 403
+	switch {
+	case signedOut:
+		c.State, c.Code = Refused, wire.CloseAuth
+	case c.State == Refused && c.Code == wire.CloseAuth && status == 200: // signed in meanwhile
+		c.State = Waiting
+		s.redial()
+	}
+	c.Silent = status == 0
+	s.touch(Top, Notebook)
 }
 
 // backoff doubles from backoffFirst to backoffMost; half of it is chance, so that
@@ -158,8 +168,11 @@ func (s *State) tickRetry() {
 
 // woke tries at once when there is reason to hope.
 func (s *State) woke() {
-	if s.Conn.State == Waiting {
+	switch {
+	case s.Conn.State == Waiting:
 		s.redial()
+	case s.Conn.State == Refused && s.Conn.Code == wire.CloseAuth:
+		s.do(Probe{}) // the learner may have signed in on another tab
 	}
 }
 
@@ -199,7 +212,7 @@ func (s *State) answered(rid string) {
 // up is reached when the server has said where it goes on.
 func (s *State) up() {
 	c := &s.Conn
-	c.State, c.Attempt, c.Full, c.dialling, c.acked = Online, 0, "", false, c.Seq
+	c.State, c.Attempt, c.Full, c.dialling, c.acked, c.Silent = Online, 0, "", false, c.Seq, false
 	s.touch(Top, Notebook, Panel)
 	for _, m := range c.outbox {
 		s.send(m)
@@ -214,7 +227,7 @@ func (s *State) welcome(m wire.Message, b *wire.WelcomeBody) {
 		if c.Seq > 0 {
 			s.toast(s.T("session.lost"))
 		}
-		s.forgetRuns()
+		s.outliveRuns()
 		c.Seq, c.outbox = 0, nil
 	}
 	c.SID, c.Token, c.Server, c.Log, c.Unkept = m.SID, b.Token, b.Server, b.Log, b.Unkept
@@ -257,6 +270,15 @@ func (s *State) ack() {
 func (s *State) newRID() string {
 	s.runs++
 	return s.tag + "-" + strconv.FormatUint(s.runs, 10)
+}
+
+// outliveRuns keeps what cells show of a session that has ended, as something past.
+func (s *State) outliveRuns() {
+	for _, c := range s.Cells {
+		c.outlive()
+	}
+	s.Device.Memory, s.Device.Shown = nil, ""
+	s.touch(Notebook, Panel)
 }
 
 // forgetRuns clears what runs left in all cells.

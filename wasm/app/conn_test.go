@@ -87,20 +87,36 @@ func TestAPlaceGivenUpKeepsWhatCellsShow(t *testing.T) {
 
 func TestASocketThatCannotBeOpenedIsExplainedByHTTP(t *testing.T) {
 	b := online(t)
-	var asked bool
-	for range 3 {
-		_, asked = effect[Probe](b.do(Closed{Code: 1006}))
-		b.do(Woke{})
+	b.run("a", 1, "", nil)
+	if _, asked := effect[Probe](b.do(Closed{Code: 1006})); !asked {
+		t.Fatal("HTTP was not asked at once")
 	}
-	if !asked {
-		t.Fatal("HTTP was not asked")
-	}
+	b.do(Probed{Status: 200})
+	b.is(b.s.Conn.Silent, false)
+	b.do(Woke{})
+	b.do(Closed{Code: 1006})
 	b.do(Probed{Status: 0})
+	b.is(b.s.Conn.Silent, true)
+	b.do(Woke{})
 	b.want(string(b.s.Conn.State), "retrying")
 	b.do(Probed{Status: 401})
 	b.want(string(b.s.Conn.State), "refused")
 	if _, ok := effect[Dial](b.do(Due{"dial"})); ok {
 		t.Error("tries again although it was refused")
+	}
+}
+
+func TestSigningInOnAnotherTabIsNoticed(t *testing.T) {
+	b := online(t)
+	b.do(Closed{Code: wire.CloseAuth})
+	if _, ok := effect[Probe](b.do(Woke{})); !ok {
+		t.Fatal("coming back to the page does not ask whether there is a sign-in now")
+	}
+	if _, ok := effect[Dial](b.do(Probed{Status: 401})); ok {
+		t.Error("dials without a sign-in")
+	}
+	if _, ok := effect[Dial](b.do(Probed{Status: 200})); !ok {
+		t.Error("does not dial after the sign-in")
 	}
 }
 
@@ -175,13 +191,20 @@ func TestUnansweredRunIsSentAgain(t *testing.T) {
 	}
 }
 
-func TestNewSessionForgetsRunsAndKeepsCode(t *testing.T) {
+func TestNewSessionKeepsCodeAndWhatCellsShow(t *testing.T) {
 	b := online(t)
 	b.do(Edited{"a", "x = 2"})
 	b.run("a", 1, wire.RunDone, nil)
+	b.s.Cells["a"].Outputs = []*Output{{Kind: FailureOutput}}
 	b.do(Closed{Code: 1006})
 	b.welcome("s2", 0)
 	b.want(b.s.Cells["a"].Prompt()+b.s.Cells["a"].Code, "[ ]x = 2")
+	if a := b.s.Cells["a"]; !a.Past || len(a.Outputs) != 1 {
+		t.Errorf("what the cell shows is gone: %+v", a)
+	}
+	b.seq = 0
+	b.run("a", 1, wire.RunDone, nil)
+	b.is(b.s.Cells["a"].Past, false)
 	if len(b.s.Toasts) == 0 {
 		t.Error("the loss was not told")
 	}

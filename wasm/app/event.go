@@ -114,7 +114,7 @@ func (s *State) began(c *Cell, m wire.Message, b *wire.InputBody) {
 	c.RID, c.State, c.Count, c.Ran, c.Sent = m.RID, wire.RunBusy, b.Count, b.Code, false
 	c.Started, c.Clearing = s.Now, len(c.Outputs) > 0
 	c.Cost, c.Asking, c.Events, c.Lost, c.Failure = nil, nil, nil, 0, nil
-	c.Near = nil
+	c.Near, c.Past = nil, false
 	c.basis = s.basis(c)
 	c.Folded = false
 	s.do(Marks{Cell: c.ID})

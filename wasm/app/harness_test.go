@@ -123,6 +123,13 @@ func (b *bench) run(cell string, count int, state wire.RunState, between func(ri
 	b.event(m.RID, cell, wire.Reply, wire.ReplyBody{State: state, Count: count})
 }
 
+func (b *bench) is(got, want bool) {
+	b.t.Helper()
+	if got != want {
+		b.t.Errorf("got %v, want %v", got, want)
+	}
+}
+
 func (b *bench) want(got, want string) {
 	b.t.Helper()
 	if got != want {

@@ -12,14 +12,17 @@ import (
 type Cache map[string]cached
 
 type cached struct {
-	rev  int
-	live bool
-	tree *Node
+	rev          int
+	live, silent bool
+	tree         *Node
 }
 
 // Notebook draws the blocks. Served text is adopted by the page's script under its key.
 func Notebook(s *app.State, cache Cache) []*Node {
 	var kids []*Node
+	if lost := lostNotice(s); lost != nil {
+		kids = append(kids, lost)
+	}
 	if s.Drafts != nil {
 		kids = append(kids, El("div", Key("notice-drafts"), Class("notice"), A("role", "status"), El("p", s.T("drafts.old")),
 			button("", s.T("drafts.use"), Act("use-old")), button("quiet", s.T("drafts.drop"), Act("drop-old"))))
@@ -35,14 +38,29 @@ func Notebook(s *app.State, cache Cache) []*Node {
 	return kids
 }
 
+// lostNotice says while the server is away what is kept and what to do about it.
+func lostNotice(s *app.State) *Node {
+	key := ""
+	switch {
+	case s.Conn.State == app.Refused:
+		key = refusal(s.Conn.Code)
+	case s.Conn.Silent && !s.Conn.Live():
+		key = "conn.silent"
+	}
+	if key == "" {
+		return nil
+	}
+	return El("div", Key("notice-conn"), Class("notice"), A("role", "alert"), El("p", El("b", s.T(key)), " ", s.T(key+".do")))
+}
+
 // unit draws a cell, or returns the tree of before when nothing about it changed.
 func (cache Cache) unit(s *app.State, c *app.Cell, key string) *Node {
 	old, ok := cache[c.ID]
-	if ok && old.rev == c.Rev && old.live == s.Conn.Live() {
+	if ok && old.rev == c.Rev && old.live == s.Conn.Live() && old.silent == s.Conn.Silent {
 		return old.tree
 	}
 	tree := unit(s, c, key)
-	cache[c.ID] = cached{c.Rev, s.Conn.Live(), tree}
+	cache[c.ID] = cached{c.Rev, s.Conn.Live(), s.Conn.Silent, tree}
 	return tree
 }
 
@@ -159,7 +177,13 @@ func foot(s *app.State, c *app.Cell) *Node {
 	switch {
 	case c.State == wire.RunBusy:
 		kids = append(kids, El("span", Class("timer"), s.T("running", Millis(float64(max(s.Now-c.Started, 1))))))
-		if !s.Conn.Live() {
+		switch {
+		case s.Conn.Live():
+		case s.Conn.State == app.Refused:
+			say("stale", s.T("running.refused"))
+		case s.Conn.Silent:
+			say("stale", s.T("running.silent"))
+		default:
 			say("", s.T("running.offline"))
 		}
 		if c.Near != nil {
@@ -173,6 +197,9 @@ func foot(s *app.State, c *app.Cell) *Node {
 	switch {
 	case c.State == wire.RunStopped && !c.Active():
 		say("", s.T("state.stopped"))
+	}
+	if c.Past {
+		say("stale", s.T("cell.past"))
 	}
 	if c.Changed() {
 		say("stale", s.T("stale.code"))

@@ -8,6 +8,7 @@ package view
 import (
 	"strconv"
 
+	"gputour/engine/wire"
 	"gputour/wasm/app"
 	. "gputour/wasm/vdom"
 	"gputour/web/boot"
@@ -40,7 +41,9 @@ func Top(s *app.State) []*Node {
 	if s.Conn.State == app.Waiting {
 		kids = append(kids, button("link", s.T("conn.retry"), Act("retry")))
 	}
-	if s.Conn.State == app.Refused {
+	if s.Conn.State == app.Refused && s.Conn.Code == wire.CloseAuth {
+		kids = append(kids, button("link", s.T("conn.retry"), Act("retry")))
+	} else if s.Conn.State == app.Refused {
 		kids = append(kids, button("link", s.T("conn.reload"), Act("reload")))
 	}
 	kids = append(kids, El("span", Class("wide"), A("role", "status"), s.T("save."+string(s.Saved))))
@@ -67,6 +70,9 @@ func connection(s *app.State) (state, words string) {
 			left = 1
 		}
 		words := "conn.waiting"
+		if c.Silent {
+			words = "conn.silent.in"
+		}
 		if c.Full != "" {
 			words = "full." + c.Full
 		}
@@ -78,9 +84,9 @@ func connection(s *app.State) (state, words string) {
 // refusal is the catalogue's key for a close code that is final.
 func refusal(code int) string {
 	switch code {
-	case 4401:
+	case wire.CloseAuth:
 		return "conn.auth"
-	case 4403:
+	case wire.CloseRole:
 		return "conn.role"
 	}
 	return "conn.version"
