@@ -71,7 +71,7 @@ var layers = []layer{
 	{"wasm", "engine/diag engine/wire lessons/lesson web/... wasm/...", ""},
 	{"server/prose", "lessons/lesson", "github.com/yuin/goldmark github.com/alecthomas/chroma/v2"},
 	{"server/export", "lessons/lesson server/prose", ""},
-	{"server/page", "engine/diag lessons/lesson server/prose web/...", ""},
+	{"server/page", "engine/diag lessons/lesson server/prose server/export web/...", ""},
 	{"server/course", "engine/diag lessons/lesson", "github.com/fsnotify/fsnotify"},
 	{"server/bench", "engine/wire lessons lessons/lesson", "github.com/gorilla/websocket"},
 	{"server/repl", "engine/wire engine/session engine/eval", "github.com/peterh/liner"},

@@ -106,12 +106,16 @@ func (o *output) Stream(name, text string) {
 	}
 	o.mu.Lock()
 	defer o.mu.Unlock()
-	if o.limit > 0 && (len(o.tail) > 0 || o.used+int64(len(text)) > o.limit/2) {
-		o.hold(name, text)
-		return
+	head := text
+	if room := o.limit/2 - o.used; o.limit > 0 && (len(o.tail) > 0 || int64(len(text)) > room) {
+		head = ""
+		if len(o.tail) == 0 && room > 0 {
+			head = cutAt(text, int(room))
+		}
+		o.hold(name, text[len(head):])
 	}
-	o.used += int64(len(text))
-	o.add(name, text)
+	o.used += int64(len(head))
+	o.add(name, head)
 }
 
 // add appends to the pending frame. o.mu is held.

@@ -123,6 +123,16 @@ func TestBigTextIsCutIntoFrames(t *testing.T) {
 	}
 }
 
+func TestOneLongLineBelowTheLimitIsWhole(t *testing.T) {
+	b := newBench(1 << 20)
+	text := strings.Repeat("好", 1_000_000/3)
+	b.out.Stream("stdout", text)
+	b.end()
+	if got := strings.Join(b.said(), ""); got != text {
+		t.Errorf("%d bytes of %d are left: %.60q", len(got), len(text), got)
+	}
+}
+
 func TestFloodKeepsHeadAndTail(t *testing.T) {
 	const limit = 256 << 10
 	b := newBench(limit)

@@ -52,9 +52,7 @@ func Notebooks(c *lesson.Course, lang string) ([]File, error) {
 	b := newBook(c, lang, ".ipynb")
 	var files []File
 	for _, e := range c.Entries {
-		w := &notebookWriter{book: b, words: texts[lang]}
-		w.lesson(e.Lang(lang))
-		file, err := w.file(e.ID)
+		file, err := b.notebook(e)
 		if err != nil {
 			return nil, err
 		}
@@ -70,6 +68,17 @@ func Notebooks(c *lesson.Course, lang string) ([]File, error) {
 		files = append(files, file)
 	}
 	return files, nil
+}
+
+// Notebook writes one lesson.
+func Notebook(c *lesson.Course, lang, id string) (File, error) {
+	return newBook(c, lang, ".ipynb").notebook(c.Entry(id))
+}
+
+func (b *book) notebook(e *lesson.Entry) (File, error) {
+	w := &notebookWriter{book: b, words: texts[b.lang]}
+	w.lesson(e.Lang(b.lang))
+	return w.file(e.ID)
 }
 
 // notebookWriter gathers the cells of one notebook.

@@ -10,6 +10,7 @@ import (
 	"strings"
 
 	"gputour/lessons/lesson"
+	"gputour/server/export"
 	"gputour/server/prose"
 	"gputour/web/boot"
 	"gputour/web/text"
@@ -53,6 +54,10 @@ func (c cellView) Exercise() bool { return c.Checked || len(c.Hints) > 0 }
 func (s *Site) Lesson(w http.ResponseWriter, r *http.Request) {
 	lang, ok := langOf(r)
 	id := r.PathValue("id")
+	if name, ok := strings.CutSuffix(id, ".ipynb"); ok {
+		s.notebook(w, r, name)
+		return
+	}
 	entry := s.opts.Course().Entry(id)
 	if !ok || entry == nil {
 		s.Missing(w, r)
@@ -90,6 +95,24 @@ func (s *Site) Lesson(w http.ResponseWriter, r *http.Request) {
 	l.Title = s.prose.Plain(les.Title)
 	p.Lesson, p.Title, p.Hash, p.Devices = id, l.Title, codeHash(les), les.Devices
 	s.write(w, "lesson.html", http.StatusOK, withBody(l, view), p)
+}
+
+// notebook answers /{lang}/lessons/{id}.ipynb: the lesson as Jupyter reads it, which the
+// client fills with what the learner has made of it.
+func (s *Site) notebook(w http.ResponseWriter, r *http.Request, id string) {
+	lang, ok := langOf(r)
+	if s.opts.Course().Entry(id) == nil || !ok {
+		s.Missing(w, r)
+		return
+	}
+	file, err := export.Notebook(s.opts.Course(), string(lang), id)
+	if err != nil {
+		http.Error(w, err.Error(), http.StatusInternalServerError)
+		return
+	}
+	w.Header().Set("Content-Type", "application/x-ipynb+json")
+	w.Header().Set("Content-Disposition", `attachment; filename="`+file.Name+`"`)
+	w.Write(file.Data) // a client that went away is not an error of ours
 }
 
 // codeHash names the lesson's code: drafts are kept per version of the code, so

@@ -276,6 +276,8 @@ func (s *State) togglePresent() {
 	if s.Present {
 		value = "on"
 		s.toastWith(s.T("presenter.on"), "presenter", s.T("presenter.off"))
+	} else {
+		s.dropAct("presenter")
 	}
 	s.do(Root{"data-presenter", value})
 	s.touch(Top)

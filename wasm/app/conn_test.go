@@ -10,7 +10,7 @@ import (
 )
 
 func TestHelloWelcomeResumed(t *testing.T) {
-	b := newBench(t, lessonPage(), map[string]string{"session.mix": `{"SID":"old","Token":"t0"}`})
+	b := newBench(t, lessonPage(), map[string]string{"last": "mix", "session.mix": `{"SID":"old","Token":"t0"}`})
 	b.want(string(b.s.Conn.State), "connecting")
 	b.do(Opened{})
 	m, _ := b.last(wire.Hello)

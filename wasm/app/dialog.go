@@ -3,6 +3,7 @@ package app
 import (
 	"strconv"
 	"strings"
+	"unicode/utf8"
 )
 
 // This file defines what lies above the page: the palette, the list of shortcuts,
@@ -29,10 +30,21 @@ type Dialog struct {
 type Hit struct {
 	Key   string // block
 	Cell  string
+	In    HitKind
 	Line  int
 	Text  string // the line
 	Where int    // byte offset of the match in Text
 }
+
+// HitKind is what a hit stands in.
+type HitKind string
+
+// The kinds of hits; the catalogue has "search."+kind.
+const (
+	InText   HitKind = "text"
+	InCode   HitKind = "code"
+	InOutput HitKind = "output"
+)
 
 const maxHits = 50
 
@@ -40,6 +52,9 @@ func (s *State) open(kind DialogKind) {
 	s.Dialog = Dialog{Kind: kind}
 	s.touch(Layer)
 	s.do(FocusNode{"dialog"})
+	if kind == SearchDialog && s.prose == nil {
+		s.do(ReadProse{})
+	}
 }
 
 func (s *State) closeDialog() {
@@ -99,25 +114,54 @@ func (s *State) offered(name string) bool {
 	return len(s.Doc) > 0 || group == "page" || name == "scratch"
 }
 
-// Hits are the lines of code and outputs that hold the query.
+// Hits are the lines of the text, of code and of outputs that hold the query.
 func (s *State) Hits() []Hit {
 	query := fold(strings.TrimSpace(s.Dialog.Query))
 	if query == "" {
 		return nil
 	}
 	var hits []Hit
+	look := func(b Block, in HitKind, text string) {
+		for i, line := range strings.Split(text, "\n") {
+			at := strings.Index(fold(line), query)
+			if at < 0 || len(hits) >= maxHits {
+				continue
+			}
+			line, at = excerpt(line, at)
+			hits = append(hits, Hit{b.Key, b.Cell, in, i + 1, line, min(at, len(line))})
+		}
+	}
 	for _, b := range s.Doc {
 		c := s.Cells[b.Cell]
-		if c == nil {
-			continue
-		}
-		for i, line := range strings.Split(c.Code, "\n") {
-			if at := strings.Index(fold(line), query); at >= 0 && len(hits) < maxHits {
-				hits = append(hits, Hit{b.Key, c.ID, i + 1, line, min(at, len(line))})
-			}
+		switch {
+		case c == nil:
+			look(b, InText, s.prose[b.Key])
+		case c.Note:
+			look(b, InText, c.Code)
+		default:
+			look(b, InCode, c.Code)
+			look(b, InOutput, c.Plain())
 		}
 	}
 	return hits
+}
+
+// excerpt cuts a long line about the place of a hit.
+func excerpt(line string, at int) (string, int) {
+	const before, whole = 30, 120
+	if len(line) <= whole || at <= before {
+		return line[:runeStart(line, min(len(line), whole))], at
+	}
+	from := runeStart(line, at-before)
+	return "…" + line[from:runeStart(line, min(len(line), from+whole))], at - from + len("…")
+}
+
+// runeStart is the beginning of the character at or around a byte.
+func runeStart(s string, i int) int {
+	for i > 0 && i < len(s) && !utf8.RuneStart(s[i]) {
+		i--
+	}
+	return i
 }
 
 // rows is the number of rows that the open dialog lets one choose from.
@@ -182,7 +226,10 @@ func (s *State) goTo(key string) {
 	}
 }
 
-const toastTime = 5000 // ms
+const (
+	toastTime = 5000   // ms
+	stayTime  = 60_000 // ms: of what asks for a decision
+)
 
 // toast shows a passing notice.
 func (s *State) toast(text string) { s.toastWith(text, "", "") }
@@ -202,6 +249,18 @@ func (s *State) toastWith(text, act, label string) {
 	}
 	s.touch(Layer)
 	s.do(After{toastTime, "toast"})
+}
+
+// dropAct takes away the notices whose button does something that is done.
+func (s *State) dropAct(act string) {
+	var keep []Toast
+	for _, t := range s.Toasts {
+		if t.Act != act {
+			keep = append(keep, t)
+		}
+	}
+	s.Toasts = keep
+	s.touch(Layer)
 }
 
 func (s *State) dropToasts() {

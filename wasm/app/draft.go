@@ -3,6 +3,8 @@ package app
 import (
 	"encoding/json"
 	"strings"
+
+	"gputour/web/boot"
 )
 
 // This file keeps the learner's work in this browser: edits per version of a
@@ -188,6 +190,10 @@ func (s *State) boot(op Boot) {
 	}
 	s.OneKeys = op.Stored["onekeys"] != "off"
 	s.readProgress(op.Stored["progress"])
+	if s.last = op.Stored["last"]; s.Page.Kind == boot.Lesson && s.last != s.Page.Lesson {
+		s.last = s.Page.Lesson
+		s.do(Store{"last", s.last})
+	}
 	s.touch(Top, Notebook, Panel, Layer, Course)
 	if len(s.Doc) == 0 {
 		return

@@ -129,6 +129,7 @@ func (s *State) ended(c *Cell, rid string, b *wire.ReplyBody) {
 		return
 	}
 	c.Sent, c.Asking, c.Position, c.Near = false, nil, 0, nil
+	defer s.swept(c, b.State)
 	if b.State == wire.RunAborted {
 		c.State, c.RID = "", ""
 		if c.Count > 0 {

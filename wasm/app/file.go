@@ -1,26 +1,127 @@
 package app
 
 import (
+	"fmt"
+	"strings"
+
+	"gputour/engine/wire"
 	"gputour/wasm/notebook"
+	"gputour/web/boot"
 )
 
 // This file opens and saves notebooks as files.
 
-// Document is the notebook as a document for a file.
+// Document is the notebook as a document for a file, with the text between its cells as far
+// as the page has read it.
 func (s *State) Document() notebook.Document {
 	d := notebook.Document{Title: s.Page.Title}
-	for _, c := range s.Order() {
-		d.Cells = append(d.Cells, notebook.Cell{Code: c.Code, Note: c.Note})
+	for _, b := range s.Doc {
+		c := s.Cells[b.Cell]
+		switch {
+		case c == nil && s.prose[b.Key] != "":
+			d.Cells = append(d.Cells, notebook.Cell{Code: s.prose[b.Key], Note: true})
+		case c != nil && (c.Runs() || c.Note) && c.Code != "":
+			d.Cells = append(d.Cells, notebook.Cell{Code: c.Code, Note: c.Note})
+		}
 	}
 	return d
+}
+
+// entries are the cells with what they showed.
+func (s *State) entries() []notebook.Entry {
+	var list []notebook.Entry
+	for _, c := range s.Order() {
+		if !c.Runs() && !c.Note || strings.TrimSpace(c.Code) == "" && len(c.Outputs) == 0 {
+			continue
+		}
+		e := notebook.Entry{Cell: notebook.Cell{Code: c.Code, Note: c.Note}, ID: c.ID, Count: c.Count}
+		e.Raises = c.Lesson != nil && c.Lesson.Raises
+		for _, o := range c.Outputs {
+			if saved, ok := savedOutput(o); ok && !c.Note {
+				e.Outputs = append(e.Outputs, saved)
+			}
+		}
+		list = append(list, e)
+	}
+	return list
+}
+
+// savedOutput is an output as Jupyter keeps it; a progress bar is not kept.
+func savedOutput(o *Output) (notebook.Output, bool) {
+	switch o.Kind {
+	case StreamOutput:
+		var b strings.Builder
+		for _, c := range o.Stream.Chunks {
+			if c.Lost > 0 {
+				fmt.Fprintf(&b, "\n[… %d bytes left out …]\n", c.Lost)
+			}
+			b.WriteString(c.Text)
+		}
+		return notebook.Output{Type: "stream", Name: o.Stream.Name, Text: b.String()}, true
+	case DisplayOutput:
+		kind := "display_data"
+		if o.Result {
+			kind = "execute_result"
+		}
+		return notebook.Output{Type: kind, Data: o.Display.Data}, true
+	case FailureOutput:
+		return failureSaved(o.Failure), true
+	case LimitOutput:
+		return notebook.Output{Type: "stream", Name: "stderr", Text: o.Limit.Text + "\n"}, o.Limit.Text != ""
+	}
+	return notebook.Output{}, false
+}
+
+func failureSaved(b *wire.ErrorBody) notebook.Output {
+	return notebook.Output{Type: "error", Name: b.Name, Text: b.Value, Lines: strings.Split(strings.TrimRight(b.Text, "\n"), "\n")}
 }
 
 var fileTypes = map[string]string{
 	"md": "text/markdown", "py": "text/x-python", "ipynb": "application/x-ipynb+json",
 }
 
+// download offers the notebook as a file. A lesson's text stands on the server, in the
+// form that Jupyter reads.
 func (s *State) download(ext string) {
-	text, err := notebook.Format(s.Document(), ext)
+	switch {
+	case ext == "ipynb" && s.Page.Kind == boot.Lesson:
+		s.do(Fetch{ext, s.Page.Langs[string(s.Lang)] + ".ipynb"})
+	case ext == "ipynb":
+		text, err := notebook.Jupyter("", "", s.entries())
+		s.offer(ext, text, err)
+	case s.prose == nil && s.Page.Kind == boot.Lesson:
+		s.saving = ext
+		s.do(ReadProse{})
+	default:
+		text, err := notebook.Format(s.Document(), ext)
+		s.offer(ext, text, err)
+	}
+}
+
+// proseRead takes the texts of the served blocks, and saves what waited for them.
+func (s *State) proseRead(text map[string]string) {
+	s.prose = text
+	s.touch(Layer)
+	if ext := s.saving; ext != "" {
+		s.saving = ""
+		s.download(ext)
+	}
+}
+
+// fetched fills the lesson's notebook with what the page has.
+func (s *State) fetched(op Fetched) {
+	if op.What != "ipynb" {
+		return
+	}
+	if !op.OK {
+		s.toast(s.T("conn.needed"))
+		return
+	}
+	text, err := notebook.Jupyter(s.Page.Title, op.Text, s.entries())
+	s.offer("ipynb", text, err)
+}
+
+func (s *State) offer(ext, text string, err error) {
 	if err != nil {
 		s.toast(s.T("file.bad", err.Error()))
 		return

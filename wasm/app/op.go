@@ -41,6 +41,13 @@ type (
 	}
 	// Probed is the answer to a Probe: an HTTP status, 0 when there was no answer.
 	Probed struct{ Status int }
+	// ProseRead is the text of the served blocks, by key.
+	ProseRead struct{ Text map[string]string }
+	// Fetched is the answer to a Fetch; OK false when there was none.
+	Fetched struct {
+		What, Text string
+		OK         bool
+	}
 	// Woke is a moment at which a connection may have come back: the browser says
 	// it is online, or the page became visible.
 	Woke struct{}
@@ -79,6 +86,8 @@ func (Opened) op()         {}
 func (Closed) op()         {}
 func (Received) op()       {}
 func (Woke) op()           {}
+func (ProseRead) op()      {}
+func (Fetched) op()        {}
 func (Probed) op()         {}
 func (Due) op()            {}
 func (StoreDone) op()      {}
@@ -97,6 +106,10 @@ type (
 	Probe struct{}
 	// Send sends a message on the open socket.
 	Send struct{ Message wire.Message }
+	// ReadProse asks for the text of the served blocks, that only the page has.
+	ReadProse struct{}
+	// Fetch asks the server for a file.
+	Fetch struct{ What, URL string }
 	// After applies Due{What} when MS milliseconds have passed.
 	After struct {
 		MS   int64
@@ -165,6 +178,8 @@ func (Probe) effect()       {}
 func (Hang) effect()        {}
 func (Send) effect()        {}
 func (After) effect()       {}
+func (ReadProse) effect()   {}
+func (Fetch) effect()       {}
 func (Store) effect()       {}
 func (SetCode) effect()     {}
 func (FocusEditor) effect() {}
@@ -215,6 +230,10 @@ func (s *State) Apply(now int64, op Op) (effects []Effect, handled bool) {
 		s.received(op)
 	case Woke:
 		s.woke()
+	case ProseRead:
+		s.proseRead(op.Text)
+	case Fetched:
+		s.fetched(op)
 	case Probed:
 		s.probed(op.Status)
 	case Due:

@@ -167,7 +167,9 @@ func (c *Cell) add(o *Output) {
 func (c *Cell) print(b *wire.StreamBody) {
 	c.fresh()
 	var o *Output
-	if n := len(c.Outputs); n > 0 && c.Outputs[n-1].Kind == StreamOutput && c.Outputs[n-1].Stream.Name == b.Name {
+	if bar := c.openLine(b); bar != nil {
+		o = bar
+	} else if n := len(c.Outputs); n > 0 && c.Outputs[n-1].Kind == StreamOutput && c.Outputs[n-1].Stream.Name == b.Name {
 		o = c.Outputs[n-1]
 	} else {
 		o = &Output{Kind: StreamOutput, Stream: &Stream{Name: b.Name}}
@@ -178,6 +180,23 @@ func (c *Cell) print(b *wire.StreamBody) {
 	}
 	o.Stream.Write(b.Text)
 	o.Rev++
+}
+
+// openLine is where text that returns to the beginning of its line belongs, when another
+// stream has printed since: a progress bar stays in one place.
+func (c *Cell) openLine(b *wire.StreamBody) *Output {
+	if !strings.HasPrefix(b.Text, "\r") || b.Dropped > 0 {
+		return nil
+	}
+	for i := len(c.Outputs) - 1; i >= 0; i-- {
+		if o := c.Outputs[i]; o.Kind == StreamOutput && o.Stream.Name == b.Name {
+			if text := o.Stream.last().Text; text == "" || strings.HasSuffix(text, "\n") {
+				return nil
+			}
+			return o
+		}
+	}
+	return nil
 }
 
 // update replaces every display with the id.

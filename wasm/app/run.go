@@ -36,11 +36,53 @@ func (s *State) run(c *Cell) {
 }
 
 func (s *State) runAll(from, to int) {
+	s.sweep = nil
 	for i, b := range s.Doc {
-		if c := s.Cells[b.Cell]; c != nil && i >= from && i <= to && !c.Note {
+		if c := s.Cells[b.Cell]; c != nil && i >= from && i <= to && !c.Note && c.Runs() {
+			s.sweep = append(s.sweep, c.ID)
 			s.execute(c, c.Lesson != nil && c.Lesson.Raises)
 		}
 	}
+}
+
+// swept follows "Run all": when one of its cells ends, it says where and why the others
+// were not run, or that all were.
+func (s *State) swept(c *Cell, state wire.RunState) {
+	at := -1
+	for i, id := range s.sweep {
+		if id == c.ID {
+			at = i
+		}
+	}
+	if at < 0 || state == wire.RunAborted {
+		return
+	}
+	raises := c.Lesson != nil && c.Lesson.Raises
+	left := len(s.sweep) - at - 1
+	switch {
+	case state == wire.RunDone || state == wire.RunFailed && raises:
+		if left == 0 {
+			s.toast(s.T("sweep.done", itoa(len(s.sweep))))
+			s.sweep = nil
+		}
+		return
+	case left > 0:
+		s.sweepStopped(c, state, left)
+	}
+	s.sweep = nil
+}
+
+func (s *State) sweepStopped(c *Cell, state wire.RunState, left int) {
+	why := "sweep.failed"
+	switch {
+	case state == wire.RunStopped:
+		why = "sweep.stopped"
+	case c.Lesson != nil && (c.Kind() == "exercise" || c.Kind() == "kernel") && !s.Progress.Lessons[s.Page.Lesson][c.ID]:
+		why = "sweep.unsolved"
+	}
+	s.toastWith(s.T(why, itoa(c.Count), itoa(left)), "go c-"+c.ID, s.T("name.show"))
+	s.Toasts[len(s.Toasts)-1].Until = s.Now + stayTime
+	s.do(After{stayTime, "toast"})
 }
 
 // stop interrupts the session's run and takes what waits out of the queue.
@@ -177,6 +219,9 @@ func (s *State) credited(c *Cell) {
 	s.storeProgress()
 	s.touch(Course, Top)
 }
+
+// Last is the lesson that was visited last, "" for none.
+func (s *State) Last() string { return s.last }
 
 // Done counts the cells of a lesson that are done, of those that count.
 func (s *State) Done(e boot.Entry) (done, all int) {

@@ -44,8 +44,12 @@ type State struct {
 	clip       *Cell
 	lastKey    string // first half of a two-key shortcut
 	lastKeyAt  int64
-	runs       uint64 // made so far, for ids
-	tag        string // of this page load, for ids
+	sweep      []string          // the cells of the last "Run all" that is under way
+	last       string            // the lesson visited last, in this browser
+	prose      map[string]string // the served blocks' texts, once read; by key
+	saving     string            // the format of a file that waits for them
+	runs       uint64            // made so far, for ids
+	tag        string            // of this page load, for ids
 	ticking    bool
 	dirty      map[Region]bool
 	effects    []Effect

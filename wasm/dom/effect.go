@@ -27,6 +27,10 @@ func (p *Page) carryOut(e app.Effect) {
 		p.socket.dial()
 	case app.Hang:
 		p.socket.hang()
+	case app.ReadProse:
+		b.Call("readProse")
+	case app.Fetch:
+		b.Call("fetchFile", e.What, e.URL)
 	case app.Probe:
 		b.Call("probe")
 	case app.Send:

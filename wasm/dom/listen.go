@@ -33,7 +33,17 @@ func (p *Page) listen() {
 		"pointed": func(a []js.Value) any { return p.apply(app.Pointed{Name: a[0].String()}) },
 		"flush":   func([]js.Value) any { return p.apply(app.Due{What: "save"}) },
 		"probed":  func(a []js.Value) any { return p.apply(app.Probed{Status: a[0].Int()}) },
-		"woke":    func(a []js.Value) any { return p.apply(app.Woke{}) },
+		"fetched": func(a []js.Value) any {
+			return p.apply(app.Fetched{What: a[0].String(), Text: a[1].String(), OK: a[2].Bool()})
+		},
+		"prose": func(a []js.Value) any {
+			text := map[string]string{}
+			for i := 0; i+1 < a[0].Length(); i += 2 {
+				text[a[0].Index(i).String()] = a[0].Index(i + 1).String()
+			}
+			return p.apply(app.ProseRead{Text: text})
+		},
+		"woke": func(a []js.Value) any { return p.apply(app.Woke{}) },
 		"elsewhere": func(a []js.Value) any {
 			return p.apply(app.StoreElsewhere{Key: a[0].String(), Value: a[1].String()})
 		},

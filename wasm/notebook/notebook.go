@@ -2,7 +2,8 @@
 // Markdown (.md), the percent format (.py) and Jupyter's JSON (.ipynb).
 //
 // It keeps to what all three can say: a list of cells, each code or a note in
-// Markdown. Outputs are not written. It imports nothing of ours.
+// Markdown. Jupyter's also has outputs, which are written and not read. It imports nothing
+// of ours.
 package notebook
 
 import (
@@ -228,22 +229,11 @@ func parseJupyter(text string) (Document, error) {
 }
 
 func formatJupyter(d Document) (string, error) {
-	list := []map[string]any{}
-	for i, c := range d.Cells {
-		cell := map[string]any{"cell_type": "code", "id": cellID(i), "metadata": map[string]any{}, "source": c.Code, "execution_count": nil, "outputs": []any{}}
-		if c.Note {
-			cell = map[string]any{"cell_type": "markdown", "id": cellID(i), "metadata": map[string]any{}, "source": c.Code}
-		}
-		list = append(list, cell)
+	var entries []Entry
+	for _, c := range d.Cells {
+		entries = append(entries, Entry{Cell: c})
 	}
-	data, err := json.MarshalIndent(map[string]any{
-		"cells": list, "nbformat": 4, "nbformat_minor": 5,
-		"metadata": map[string]any{
-			"kernelspec":    map[string]any{"display_name": "Python 3", "language": "python", "name": "python3"},
-			"language_info": map[string]any{"name": "python"},
-		},
-	}, "", " ")
-	return string(data) + "\n", err
+	return Jupyter(d.Title, "", entries)
 }
 
 // cellID satisfies nbformat 4.5: 1 to 64 letters, digits, - and _.

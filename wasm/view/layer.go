@@ -83,10 +83,17 @@ func search(s *app.State) *Node {
 		n := len(strings.TrimSpace(s.Dialog.Query))
 		end := min(h.Where+n, len(h.Text))
 		rows = append(rows, El("li", A("id", "row-"+itoa(i)), A("role", "option"), A("aria-selected", word(i == s.Dialog.At)), Act("choose", itoa(i)),
-			El("code", h.Text[:h.Where], El("mark", h.Text[h.Where:end]), h.Text[end:]), El("small", s.T("search.line", itoa(h.Line)))))
+			El("code", h.Text[:h.Where], El("mark", h.Text[h.Where:end]), h.Text[end:]), El("small", hitWords(s, h))))
 	}
 	return dialog(s, "search", s.T("search"), queryBox(s, s.T("search.hint"), len(hits)),
 		El("ul", A("id", "rows"), Class("palette-list"), A("role", "listbox"), A("aria-label", s.T("search")), rows), none(s, len(hits)))
+}
+
+func hitWords(s *app.State, h app.Hit) string {
+	if h.In == app.InCode {
+		return s.T("search.line", itoa(h.Line))
+	}
+	return s.T("search." + string(h.In))
 }
 
 // groups of shortcuts, in the order in which they are listed.

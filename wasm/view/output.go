@@ -78,7 +78,11 @@ func scrollWords(s *app.State, c *app.Cell) *Node {
 	if c.Full {
 		label = s.T("output.less")
 	}
-	return El("div", Class("cut"), El("span", s.T("output.lines", itoa(c.Lines()))),
+	lines := s.T("output.lines", itoa(c.Lines()))
+	if c.Lines() <= 1 {
+		lines = s.T("output.line", Bytes(int64(c.Bytes())))
+	}
+	return El("div", Class("cut"), El("span", lines),
 		button("link", label, Act("full-output")), button("link", s.T("copy"), Act("copy-output")))
 }
 

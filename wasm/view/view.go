@@ -131,7 +131,8 @@ type Mark struct {
 
 // Course says how far the learner is in each lesson, and where to go on.
 func Course(s *app.State) (marks []Mark, next boot.Entry, begun bool) {
-	for _, e := range s.Page.Course {
+	last, lastDone := -1, false
+	for i, e := range s.Page.Course {
 		done, all := s.Done(e)
 		m := Mark{Lesson: e.ID, Done: all > 0 && done == all}
 		if all > 0 {
@@ -144,10 +145,20 @@ func Course(s *app.State) (marks []Mark, next boot.Entry, begun bool) {
 			m.Words, m.Action = s.T("progress.some", itoa(done), itoa(all)), s.T("continue")+" ›"
 		}
 		begun = begun || done > 0
-		if next.ID == "" && !m.Done {
-			next = e
+		if e.ID == s.Last() {
+			last, lastDone, begun = i, m.Done, true
 		}
 		marks = append(marks, m)
+	}
+	for i, e := range s.Page.Course { // the lesson visited last, or the first after it that is not done
+		if next.ID == "" && i >= last && !marks[i].Done || i == last && !lastDone {
+			next = e
+		}
+	}
+	for i, e := range s.Page.Course {
+		if next.ID == "" && !marks[i].Done {
+			next = e
+		}
 	}
 	return marks, next, begun
 }

@@ -216,3 +216,20 @@ func TestUnits(t *testing.T) {
 		}
 	}
 }
+
+func TestGoOnIsWhereOneWasLast(t *testing.T) {
+	entries := []boot.Entry{{ID: "one", Cells: []string{"a"}}, {ID: "two", Cells: []string{"b"}}, {ID: "three", Cells: []string{"c"}}}
+	for _, c := range []struct{ last, progress, want string }{
+		{"", `{}`, "one"},
+		{"two", `{}`, "two"},
+		{"two", `{"lessons":{"two":{"b":true}}}`, "three"},
+		{"three", `{"lessons":{"three":{"c":true}}}`, "one"},
+		{"gone", `{"lessons":{"one":{"a":true}}}`, "two"},
+	} {
+		s := app.New(boot.Page{Kind: boot.Home, Lang: "en", Course: entries}, "tag")
+		s.Apply(1, app.Boot{Stored: map[string]string{"last": c.last, "progress": c.progress}})
+		if _, next, _ := Course(s); next.ID != c.want {
+			t.Errorf("last in %q with %s: goes on with %q", c.last, c.progress, next.ID)
+		}
+	}
+}

@@ -129,7 +129,7 @@ async function copy(text: string) {
 }
 
 function focusBlock(key: string) {
-  const el = byId(key);
+  const el = byId(key) ?? document.querySelector<HTMLElement>(`[data-key="${CSS.escape(key)}"]`);
   if (!el) return;
   el.focus({ preventScroll: true });
   const box = el.getBoundingClientRect();
@@ -162,6 +162,15 @@ function failed(why: string) {
   if (status) [status.textContent, status.dataset.state] = [words.unloaded!, 'offline'];
 }
 
+async function fetchFile(what: string, url: string) {
+  try {
+    const got = await fetch(url, { cache: 'no-store' });
+    client.fetched(what, got.ok ? await got.text() : '', got.ok);
+  } catch {
+    client.fetched(what, '', false);
+  }
+}
+
 // Asks for this page by HTTP, to learn why a socket cannot be opened.
 async function probe() {
   try {
@@ -172,7 +181,7 @@ async function probe() {
 }
 
 export const bridge = {
-  probe,
+  probe, fetchFile, readProse: () => client.prose(hooks.proseTexts()),
   listen, stored, store, download, pick, copy, focusBlock, progress, goOn, failed,
   random: () => Array.from(crypto.getRandomValues(new Uint8Array(8)), (b) => b.toString(16).padStart(2, '0')).join(''),
   touch: () => matchMedia('(pointer: coarse)').matches,

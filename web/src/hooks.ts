@@ -33,6 +33,9 @@ export function served(key: string): HTMLElement {
   return el;
 }
 
+// The texts of the kept blocks, as key, text, key, text.
+export const proseTexts = () => [...kept].flatMap(([key, el]) => [key, [...el.children].map((c) => (c as HTMLElement).innerText ?? '').join('\n')]);
+
 async function typeset(el: HTMLElement, tex: string) {
   const { renderMath } = await import('./math');
   renderMath(el, tex);
@@ -41,6 +44,7 @@ async function typeset(el: HTMLElement, tex: string) {
 async function renderMarkdown(el: HTMLElement, source: string) {
   const { toNodes } = await import('./markdown');
   el.replaceChildren(...toNodes(source));
+  el.querySelectorAll<HTMLElement>('.math[data-tex]').forEach((math) => typeset(math, math.dataset.tex!));
   frames.drawDiagrams(el);
 }
 

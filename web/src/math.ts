@@ -2,5 +2,5 @@
 import katex from 'katex';
 
 export function renderMath(el: HTMLElement, tex: string) {
-  katex.render(tex, el, { output: 'mathml', displayMode: true, throwOnError: false, trust: false, maxSize: 20, maxExpand: 200 });
+  katex.render(tex, el, { output: 'mathml', displayMode: !el.hasAttribute('data-inline'), throwOnError: false, trust: false, maxSize: 20, maxExpand: 200 });
 }
