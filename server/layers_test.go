@@ -84,6 +84,8 @@ var layers = []layer{
 	{"server/worker/jail", "", "golang.org/x/sys"},
 	{"server/doctor", "server/worker/jail", ""},
 	{"server/journal", "engine/wire engine/session server/store/...", ""},
+	{"server/auth", "", "golang.org/x/crypto golang.org/x/text golang.org/x/time"},
+	{"server/roster", "", "golang.org/x/text"},
 	{"server/script", "lessons/lesson", ""},
 	{"server/ws", "engine/wire engine/session lessons/lesson server/promise", "github.com/gorilla/websocket golang.org/x/time"},
 	{"server/httpd", "server/page server/store", ""},

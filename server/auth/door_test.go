@@ -1,0 +1,106 @@
+package auth
+
+import (
+	"errors"
+	"fmt"
+	"strings"
+	"testing"
+	"time"
+)
+
+func TestCodes(t *testing.T) {
+	if len(letters) != 28 || strings.ContainsAny(letters, "01OILSUZ") {
+		t.Errorf("the letters are %q", letters)
+	}
+	seen := map[string]bool{}
+	for range 1000 {
+		code := NewCode()
+		if len(code) != codeLetters || strings.Trim(code, letters) != "" {
+			t.Fatalf("code %q", code)
+		}
+		seen[code] = true
+	}
+	if len(seen) < 999 {
+		t.Errorf("only %d codes of 1000 differ", len(seen))
+	}
+	for typed, want := range map[string]string{"abc def": "ABCDEF", " ab-cd_ef\t": "ABCDEF", "AB–CD.EF": "ABCDEF", "": ""} {
+		if got := CleanCode(typed); got != want {
+			t.Errorf("%q is %q, want %q", typed, got, want)
+		}
+	}
+}
+
+func TestThrottle(t *testing.T) {
+	now := time.UnixMilli(0)
+	th := NewThrottle(func() time.Time { return now })
+	guess := func(address string, n int) {
+		for range n {
+			th.Failed(address)
+		}
+	}
+	guess("192.0.2.1:5", triesEach)
+	if th.Try("192.0.2.1:77") != Slow || th.Try("192.0.2.2") != Free {
+		t.Error("an address is told from another by its port, or not at all")
+	}
+	guess("[2001:db8::1]:5", triesEach)
+	if th.Try("2001:db8::ffff:1") != Slow || th.Try("2001:db8:0:1::1") != Free {
+		t.Error("an IPv6 address is not counted by its /64")
+	}
+	now = now.Add(time.Minute / triesEach)
+	if th.Try("192.0.2.1") != Free {
+		t.Error("a try does not come back")
+	}
+	for i := range triesAll {
+		guess(fmt.Sprintf("198.51.100.%d", i), 1)
+	}
+	if th.Try("203.0.113.1") != Siege {
+		t.Error("many addresses may guess without end")
+	}
+	th.largest = 10
+	for i := range 50 {
+		guess(fmt.Sprintf("10.0.0.%d", i), 1)
+	}
+	if len(th.tries) > 10 {
+		t.Errorf("%d addresses are remembered", len(th.tries))
+	}
+}
+
+func TestCleanName(t *testing.T) {
+	for typed, want := range map[string]string{
+		" 王  小明 ": "王 小明", "Ann\tLee": "Ann Lee", "Zoë": "Zoë", "Zoe\u0308": "Zoë", "O'Neil <b>": "O'Neil <b>", "张　三": "张 三",
+	} {
+		if got, err := CleanName(typed); got != want || err != nil {
+			t.Errorf("%q is %q, %v", typed, got, err)
+		}
+	}
+	for typed, want := range map[string]error{
+		"": ErrNoName, " \n": ErrNoName, "123": ErrNoName, "🙂": ErrNoName, strings.Repeat("x", 65): ErrLongName, strings.Repeat("王", 22): ErrLongName,
+		"ann\x00": ErrBadName, "ann\u202eeel": ErrBadName, "ann\u200blee": ErrBadName, "ann\x1b[31m": ErrBadName, "a\xff": ErrBadName,
+	} {
+		if _, err := CleanName(typed); !errors.Is(err, want) {
+			t.Errorf("%q: %v, want %v", typed, err, want)
+		}
+	}
+}
+
+func TestPassword(t *testing.T) {
+	if _, err := HashPassword("short"); !errors.Is(err, ErrShortPassword) {
+		t.Error(err)
+	}
+	kept, err := HashPassword("correct horse 电池")
+	if err != nil {
+		t.Fatal(err)
+	}
+	again, _ := HashPassword("correct horse 电池")
+	if kept == again || strings.Contains(kept, "horse") {
+		t.Error("the hash has no salt")
+	}
+	if !PasswordIs(kept, "correct horse 电池") || PasswordIs(kept, "correct horse 电鱼") {
+		t.Error("the wrong password is right")
+	}
+	for _, broken := range []string{"", "$argon2id$", "plain", strings.Replace(kept, "m=65536", "m=99999999", 1), strings.Replace(kept, "t=3", "t=0", 1), kept[:len(kept)-3], strings.Replace(kept, "v=19", "v=16", 1)} {
+		if PasswordIs(broken, "correct horse 电池") {
+			t.Errorf("%q lets in", broken)
+		}
+	}
+}

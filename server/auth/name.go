@@ -1,0 +1,43 @@
+package auth
+
+import (
+	"errors"
+	"strings"
+	"unicode"
+	"unicode/utf8"
+
+	"golang.org/x/text/unicode/norm"
+)
+
+// NameBytes is the longest name, in bytes.
+const NameBytes = 64
+
+// The errors of a name.
+var (
+	ErrNoName   = errors.New("the name has no letter")
+	ErrLongName = errors.New("the name is longer than 64 bytes")
+	ErrBadName  = errors.New("the name has signs that nobody can see")
+)
+
+// CleanName returns a person's name as it is kept: composed (NFC), with single spaces. Signs that cannot be seen, which could
+// make two names look the same or turn a line around, are refused.
+func CleanName(typed string) (string, error) {
+	if !utf8.ValidString(typed) {
+		return "", ErrBadName
+	}
+	name := strings.Join(strings.Fields(norm.NFC.String(typed)), " ")
+	letter := false
+	for _, r := range name {
+		if r != ' ' && !unicode.IsGraphic(r) || unicode.Is(unicode.Zs, r) && r != ' ' {
+			return "", ErrBadName
+		}
+		letter = letter || unicode.IsLetter(r)
+	}
+	switch {
+	case !letter:
+		return "", ErrNoName
+	case len(name) > NameBytes:
+		return "", ErrLongName
+	}
+	return name, nil
+}

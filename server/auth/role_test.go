@@ -1,0 +1,50 @@
+package auth
+
+import "testing"
+
+// rights is the table written out: who may do what.
+var rights = map[Role]map[Action]bool{
+	Nobody:     {},
+	"teacher":  {}, // no role of ours
+	Student:    {Learn: true},
+	Assistant:  {Learn: true, Watch: true, Lead: true, Grade: true, Enrol: true},
+	Instructor: {Learn: true, Watch: true, Lead: true, Grade: true, Enrol: true, Remove: true, Settings: true, Export: true},
+	Owner:      {Learn: true, Watch: true, Lead: true, Grade: true, Enrol: true, Remove: true, Settings: true, Export: true, Destroy: true},
+}
+
+func TestRights(t *testing.T) {
+	actions := []Action{Learn, Watch, Lead, Grade, Enrol, Remove, Settings, Export, Destroy, "fly"}
+	if len(actions) != len(least)+1 {
+		t.Errorf("the table has %d actions, this test knows %d", len(least), len(actions)-1)
+	}
+	for role, may := range rights {
+		for _, a := range actions {
+			if role.May(a) != may[a] {
+				t.Errorf("%q may %s: %v", role, a, role.May(a))
+			}
+		}
+	}
+}
+
+func TestMayChange(t *testing.T) {
+	for _, c := range []struct {
+		by, from, to Role
+		want         bool
+	}{
+		{Owner, Student, Owner, true},
+		{Owner, Owner, Student, true},
+		{Instructor, Student, Assistant, true},
+		{Instructor, Student, Instructor, true},
+		{Instructor, Student, Owner, false},
+		{Instructor, Owner, Student, false},
+		{Instructor, Student, Nobody, false},
+		{Instructor, Student, "teacher", false},
+		{Assistant, Student, Assistant, false},
+		{Student, Student, Owner, false},
+		{Nobody, Nobody, Owner, false},
+	} {
+		if got := c.by.MayChange(c.from, c.to); got != c.want {
+			t.Errorf("%q makes %q %q: %v", c.by, c.from, c.to, got)
+		}
+	}
+}

@@ -1,0 +1,105 @@
+package roster
+
+import (
+	"errors"
+	"fmt"
+	"reflect"
+	"strings"
+	"testing"
+	"unicode/utf16"
+
+	"golang.org/x/text/encoding/simplifiedchinese"
+)
+
+func TestParse(t *testing.T) {
+	ann, ming := Entry{Name: "Ann Lee", Number: "7", Group: "A", Email: "ann@example.org"}, Entry{Name: "王小明", Number: "2026001", Group: "二班"}
+	gbk, _ := simplifiedchinese.GB18030.NewEncoder().String("姓名,学号,班级\n王小明,2026001,二班\n")
+	for name, c := range map[string]struct {
+		data string
+		want []Entry
+	}{
+		"titles":           {"Name,Number,Group,Email\nAnn Lee,7,A,ann@example.org\n", []Entry{ann}},
+		"in another order": {"Email;Student ID;Section;Full Name\r\nann@example.org;7;A;Ann Lee\r\n", []Entry{ann}},
+		"two columns":      {"First name\tLast name\tID number\tGroup\tEmail address\nAnn\tLee\t7\tA\tann@example.org\n", []Entry{ann}},
+		"Chinese":          {"\ufeff学号,姓名,班级,备注\n2026001,王小明,二班,转学\n", []Entry{ming}},
+		"two in Chinese":   {"姓，名，学号，班级\n王，小明，2026001，二班\n", []Entry{ming}},
+		"GBK":              {gbk, []Entry{ming}},
+		"UTF-16":           {utf16LE("姓名,学号,班级\n王小明,2026001,二班\n"), []Entry{ming}},
+		"no titles":        {"Ann Lee,7,A,ann@example.org\n\n王小明,2026001,二班\n", []Entry{ann, ming}},
+		"only names":       {"Ann Lee\n\n  王小明 \n", []Entry{{Name: "Ann Lee"}, {Name: "王小明"}}},
+		"quotes":           {"name,number\n\"Lee, Ann\",7\n", []Entry{{Name: "Lee, Ann", Number: "7"}}},
+		"namesakes":        {"name,number,group\nAnn,1,\nAnn,2,\nBo,,A\nBo,,B\n", []Entry{{Name: "Ann", Number: "1"}, {Name: "Ann", Number: "2"}, {Name: "Bo", Group: "A"}, {Name: "Bo", Group: "B"}}},
+	} {
+		got, err := Parse([]byte(c.data), nil)
+		for i := range got {
+			if got[i].Line == 0 {
+				t.Errorf("%s: entry %d has no line", name, i)
+			}
+			got[i].Line = 0
+		}
+		if err != nil || !reflect.DeepEqual(got, c.want) {
+			t.Errorf("%s: %+v, %v", name, got, err)
+		}
+	}
+}
+
+func utf16LE(s string) string {
+	b := []byte{0xff, 0xfe}
+	for _, u := range utf16.Encode([]rune(s)) {
+		b = append(b, byte(u), byte(u>>8))
+	}
+	return string(b)
+}
+
+func TestProblems(t *testing.T) {
+	many := "name\n"
+	for i := range MostPeople + 1 {
+		many += fmt.Sprintf("n%d\n", i)
+	}
+	for name, c := range map[string]struct {
+		data string
+		want Problems
+	}{
+		"nothing":            {"", Problems{{0, Empty, ""}}},
+		"only titles":        {"name,number\n", Problems{{0, Empty, ""}}},
+		"a spreadsheet":      {"PK\x03\x04\x00\x00", Problems{{0, NotText, ""}}},
+		"noise":              {"\x81\xff\xfe\x80,\xff", Problems{{0, NotText, ""}}},
+		"an open quote":      {"name\n\"Ann\nBo\n", Problems{{2, NotTable, `extraneous or missing " in quoted-field`}}},
+		"no column of names": {"number,group\n1,A\n2,B\n", Problems{{2, NoNameThere, "1"}, {3, NoNameThere, "2"}}},
+		"two of a number":    {"name,number\nAnn,1\nBo,2\nCy,1\n", Problems{{4, SameNumber, "1, as on line 2"}}},
+		"two of a name":      {"name\nAnn\nAnn\n", Problems{{3, SamePerson, "Ann , as on line 2"}}},
+		"a bad name":         {"name\nAnn\nx!\n", Problems{{3, BadName, "x!"}}},
+		"a long cell":        {"name\n" + strings.Repeat("y", 300) + "\n", Problems{{2, LongCell, strings.Repeat("y", 32)}}},
+		"one cell too many":  {"name,number\nAnn,1,oops\n", Problems{{2, ExtraColumn, "oops"}}},
+		"too many people":    {many, Problems{{0, TooLarge, "5001 people"}}},
+		"too many bytes":     {strings.Repeat("x", MostBytes+1), Problems{{0, TooLarge, "4194305 bytes"}}},
+	} {
+		_, err := Parse([]byte(c.data), func(n string) (string, error) {
+			if strings.Contains(n, "!") {
+				return "", errors.New("no")
+			}
+			return n, nil
+		})
+		var got Problems
+		if !errors.As(err, &got) || !reflect.DeepEqual(got, c.want) {
+			t.Errorf("%s: %v, want %v", name, err, c.want)
+		}
+	}
+}
+
+func FuzzParse(f *testing.F) {
+	for _, s := range []string{"name,number\nAnn,1\n", "姓名;学号\n王,2\n", "\xff\xfea\x00", "\"", "\xc4\xe3\n"} {
+		f.Add([]byte(s))
+	}
+	f.Fuzz(func(t *testing.T, data []byte) {
+		all, err := Parse(data, nil)
+		if (err == nil) != (len(all) > 0) {
+			t.Errorf("%d people, %v", len(all), err)
+		}
+		for _, e := range all {
+			if e.Name == "" || e.Line < 1 {
+				t.Errorf("%+v", e)
+			}
+		}
+	})
+}
