@@ -116,7 +116,7 @@ func (i isolation) pool(limits wire.Limits, sessions int, log *slog.Logger) (*wo
 
 // workerEnv is the environment of a worker: how eagerly Go's runtime collects garbage.
 func workerEnv(data int64) []string {
-	env := []string{fmt.Sprintf("GOGC=%d", workerGrowth)}
+	env := []string{fmt.Sprintf("GOGC=%d", workerGrowth), "GODEBUG=memprofilerate=0"} // nobody profiles a worker
 	if data > 0 {
 		env = append(env, fmt.Sprintf("GOMEMLIMIT=%d", data/10*9))
 	}

@@ -81,6 +81,7 @@ var layers = []layer{
 	{"server/store/sqlite", "engine/wire server/store/...", "modernc.org/sqlite"},
 	{"server/store/postgres", "server/store/...", "github.com/jackc/pgx/v5"},
 	{"server/worker", "engine/wire engine/session server/worker/jail", "golang.org/x/sys"},
+	{"server/worker/bench", "engine/... server/worker/...", "golang.org/x/sys"},
 	{"server/worker/jail", "", "golang.org/x/sys"},
 	{"server/doctor", "server/worker/jail", ""},
 	{"server/journal", "engine/wire engine/session server/store/...", ""},

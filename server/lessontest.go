@@ -2,6 +2,7 @@ package main
 
 import (
 	"fmt"
+	"log/slog"
 	"os"
 	"path/filepath"
 	"strings"
@@ -13,8 +14,9 @@ import (
 
 // testCommand runs lessons against what they promise.
 type testCommand struct {
-	Update bool     `help:"Rewrite the golden outputs instead of comparing."`
-	Paths  []string `arg:"" optional:"" name:"path" help:"Folders of lessons, or files NAME.LANG.md; the folder lessons if none is given."`
+	Update  bool     `help:"Rewrite the golden outputs instead of comparing."`
+	Paths   []string `arg:"" optional:"" name:"path" help:"Folders of lessons, or files NAME.LANG.md; the folder lessons if none is given."`
+	Isolate string   `help:"Where cells run: as for serve, or in this process (off)." enum:"auto,strict,off" default:"off" placeholder:"auto|strict|off"`
 	budgets
 }
 
@@ -31,7 +33,11 @@ func (c *testCommand) Run(term terminal) error {
 	if err != nil {
 		return err
 	}
-	config := newConfig(machines, limits)
+	open, end, err := isolation{Isolate: c.Isolate, PerWorker: "1", Warm: 1}.opener(machines, limits, 1, slog.New(slog.NewTextHandler(term.err, &slog.HandlerOptions{Level: slog.LevelWarn})))
+	if err != nil {
+		return err
+	}
+	defer end()
 	failed := 0
 	for _, p := range c.Paths {
 		entries, problems, dir, err := readLessons(p)
@@ -41,7 +47,7 @@ func (c *testCommand) Run(term terminal) error {
 		for _, problem := range problems {
 			fmt.Fprintln(term.err, problem)
 		}
-		r := promise.Runner{Open: config.Open, Update: c.Update, Goldens: promise.Goldens{Dir: filepath.Join(dir, "testdata")}}
+		r := promise.Runner{Open: open, Update: c.Update, Goldens: promise.Goldens{Dir: filepath.Join(dir, "testdata")}}
 		counts, failures := r.Run(entries)
 		for _, f := range failures {
 			fmt.Fprintln(term.err, f)

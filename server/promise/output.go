@@ -28,6 +28,8 @@ func (o *output) Stream(name, text string) { o.printed.WriteString(text) }
 // Emit implements session.Output.
 func (o *output) Emit(typ string, body any) {
 	switch b := body.(type) {
+	case wire.StreamBody:
+		o.printed.WriteString(b.Text)
 	case wire.DisplayBody:
 		o.shown = &b
 		o.printed.WriteString(strings.TrimSuffix(b.Data["text/plain"], "\n") + "\n")

@@ -309,6 +309,18 @@ func (p *Pool) Try() (jail.Report, error) {
 	return w.report, nil
 }
 
+// PIDs are the processes of the workers, in the order they were started.
+func (p *Pool) PIDs() []int {
+	p.mu.Lock()
+	defer p.mu.Unlock()
+	var all []int
+	for w := range p.live {
+		all = append(all, w.cmd.Process.Pid)
+	}
+	slices.Sort(all)
+	return all
+}
+
 // Close ends all workers.
 func (p *Pool) Close() {
 	p.mu.Lock()

@@ -24,6 +24,8 @@ type Hub struct {
 
 	mu  sync.Mutex // one frame at a time is written
 	all map[uint32]*held
+
+	idle idle
 }
 
 // Connect reads the hub's first frame.
@@ -44,6 +46,7 @@ func Connect(conn net.Conn) (*Hub, *Setup, error) {
 // Evaluators of open merge their output.
 func (h *Hub) Serve(report jail.Report, open session.Opener) error {
 	h.send(0, &readyFrame{Version: version, Report: report})
+	h.idle.leave()
 	for {
 		id, f, _, err := h.in.next()
 		switch {
@@ -138,7 +141,9 @@ func newHeld(h *Hub, id uint32) *held {
 
 // open opens the evaluator and runs what comes until the session is closed.
 func (s *held) open(spec string, open session.Opener) {
+	s.hub.idle.enter()
 	ev, err := open(spec)
+	s.hub.idle.leave()
 	if err != nil {
 		close(s.over)
 		s.hub.send(s.id, &openedFrame{Error: err.Error()})
@@ -150,7 +155,9 @@ func (s *held) open(spec string, open session.Opener) {
 	s.hub.send(s.id, &openedFrame{Devices: ev.Devices()})
 	for run := range s.runs {
 		out := &output{s, run.RID}
+		s.hub.idle.enter()
 		outcome := ev.Run(run, out)
+		s.hub.idle.leave()
 		for _, f := range outcome.Files {
 			out.put(&fileFrame{run.RID, f})
 		}
@@ -158,6 +165,7 @@ func (s *held) open(spec string, open session.Opener) {
 	}
 	ev.Close()
 	close(s.over)
+	s.hub.idle.leave()
 	s.hub.send(s.id, &closedFrame{})
 }
 

@@ -67,6 +67,7 @@ type Limits struct {
 
 // Cage is what Start puts a process in.
 type Cage struct {
-	Namespaces bool   // where they can be had
-	Group      *Group // nil is none
+	Namespaces bool     // where they can be had
+	Group      *Group   // nil is none
+	Files      []string // that it may read and execute, beside those of this program
 }
