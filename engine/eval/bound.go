@@ -2,6 +2,7 @@ package eval
 
 import (
 	"regexp"
+	"strings"
 
 	"gputour/engine/syntax"
 )
@@ -15,11 +16,13 @@ var kernelName = regexp.MustCompile(`__global__\s[^(;{]*?(?:__launch_bounds__\s*
 // items into. A text that is no Python binds nothing.
 func boundNames(code string) map[string]bool {
 	names := map[string]bool{}
-	if _, rest, ok := cutCellMagic(code); ok {
-		for _, m := range kernelName.FindAllStringSubmatch(rest, -1) {
-			names[m[1]] = true
+	if magic, rest, ok := cutCellMagic(code); ok {
+		if code = rest; strings.HasPrefix(magic, "cuda") {
+			for _, m := range kernelName.FindAllStringSubmatch(rest, -1) {
+				names[m[1]] = true
+			}
+			return names
 		}
-		return names
 	}
 	m, err := syntax.Parse("<cell>", translate(code), syntax.Options{})
 	if err != nil {
@@ -61,6 +64,7 @@ func (b binder) statement(s syntax.Stmt) {
 		b.aliases(s.Aliases)
 	case *syntax.FunctionDef:
 		b.target(s.Name)
+		globals(s.Body, func(name string) { b[name] = true })
 	case *syntax.ClassDef:
 		b.target(s.Name)
 	case *syntax.If:
@@ -88,6 +92,27 @@ func (b binder) statement(s syntax.Stmt) {
 	case *syntax.Match:
 		for _, c := range s.Cases {
 			b.block(c.Body)
+		}
+	}
+}
+
+// globals are the names that a function's body declares global.
+func globals(body []syntax.Stmt, found func(string)) {
+	for _, s := range body {
+		switch s := s.(type) {
+		case *syntax.Global:
+			for _, name := range s.Names {
+				found(name)
+			}
+		case *syntax.If:
+			globals(s.Body, found)
+			globals(s.Orelse, found)
+		case *syntax.For:
+			globals(s.Body, found)
+		case *syntax.While:
+			globals(s.Body, found)
+		case *syntax.With:
+			globals(s.Body, found)
 		}
 	}
 }

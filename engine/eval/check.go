@@ -83,8 +83,7 @@ func (e *Evaluator) checkStopped(a *active, at *Evaluator, err error, why words)
 	if state, stopped := e.stopped(a, err); stopped {
 		return state
 	}
-	state := at.outcome(a, err)
-	a.exit = nil // what leaves the answer's world does not leave the learner's
+	state := at.outcome(at.run, err) // what leaves the answer's session leaves the learner's alone
 	a.out.Emit(wire.CheckResult, wire.CheckResultBody{Status: "error", Message: why.in(a.Lang)})
 	return state
 }
