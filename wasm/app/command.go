@@ -49,6 +49,7 @@ var runCommands = []CommandSpec{
 	{"run-next", "run", nil, []string{"Shift+Enter"}, needCell(runNext)},
 	{"run-insert", "run", nil, []string{"Alt+Enter"}, needCell(runInsert)},
 	{"run-all", "run", nil, nil, plain(func(s *State) { s.runAll(0, len(s.Doc)) })},
+	{"run-again", "run", nil, nil, plain((*State).runAgain)},
 	{"run-to-here", "run", nil, nil, needCell(func(s *State, c *Cell) { s.runAll(0, s.cellIndex(c.ID)) })},
 	{"stop", "run", []string{"I I"}, nil, func(s *State, c *Cell, _ Act) { s.stop(c) }},
 	{"restart", "run", []string{"0 0"}, nil, plain((*State).restart)},

@@ -115,6 +115,8 @@ func (s *State) began(c *Cell, m wire.Message, b *wire.InputBody) {
 	c.Started, c.Clearing = s.Now, len(c.Outputs) > 0
 	c.Cost, c.Asking, c.Events, c.Lost, c.Failure = nil, nil, nil, 0, nil
 	c.Near, c.Past = nil, false
+	s.again = nil
+	s.dropAct("run-again")
 	c.basis = s.basis(c)
 	c.Folded = false
 	s.do(Marks{Cell: c.ID})
@@ -270,7 +272,7 @@ func (s *State) status(b *wire.StatusBody) {
 		s.forgetRuns()
 	}
 	if b.State == wire.Restarting || b.Reason != "" {
-		s.toast(s.T("restart." + b.Reason))
+		s.tellRestart(b.Reason, b.Again)
 	}
 	if len(b.Devices) > 0 {
 		s.Device.Infos = b.Devices
@@ -328,9 +330,22 @@ func (s *State) reset(b *wire.ResetBody) {
 		s.changed(c)
 	}
 	s.Conn.Seq = b.Seq
-	if b.Snapshot.Reason != "" {
-		s.toast(s.T("restart." + b.Snapshot.Reason))
+	if b.Snapshot.Reason != "" || len(b.Snapshot.Again) > 0 {
+		s.tellRestart(b.Snapshot.Reason, b.Snapshot.Again)
 	}
+}
+
+// tellRestart says why names are gone, and offers to run the cells again that had run when
+// nobody gave them up.
+func (s *State) tellRestart(reason string, again []string) {
+	s.again = again
+	if len(again) == 0 {
+		s.toast(s.T("restart." + reason))
+		return
+	}
+	s.toastWith(s.T("restart."+reason), "run-again", s.T("cmd.run-again"))
+	s.Toasts[len(s.Toasts)-1].Until = s.Now + stayTime
+	s.do(After{stayTime, "toast"})
 }
 
 // tick keeps the timers of running cells moving.

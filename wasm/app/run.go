@@ -45,6 +45,19 @@ func (s *State) runAll(from, to int) {
 	}
 }
 
+// runAgain runs what had run when names were lost, in the order it had.
+func (s *State) runAgain() {
+	again := s.again
+	s.again, s.sweep = nil, nil
+	s.dropAct("run-again")
+	for _, id := range again {
+		if c := s.Cells[id]; c != nil && !c.Note && c.Runs() {
+			s.sweep = append(s.sweep, c.ID)
+			s.execute(c, c.Lesson != nil && c.Lesson.Raises)
+		}
+	}
+}
+
 // swept follows "Run all": when one of its cells ends, it says where and why the others
 // were not run, or that all were.
 func (s *State) swept(c *Cell, state wire.RunState) {

@@ -1,6 +1,7 @@
 package app
 
 import (
+	"strings"
 	"testing"
 
 	"gputour/engine/wire"
@@ -119,6 +120,46 @@ func TestRestartForgetsRuns(t *testing.T) {
 	}
 	b.event("", "", wire.Status, wire.StatusBody{State: wire.Restarting, Epoch: 2, Reason: "asked"})
 	b.want(b.s.Cells["a"].Prompt(), "[ ]")
+}
+
+// TestWhatHadRunIsOffered loses the names without anybody's will, as an event and as a
+// snapshot, and runs the cells again that had run.
+func TestWhatHadRunIsOffered(t *testing.T) {
+	for _, reset := range []bool{false, true} {
+		b := online(t)
+		b.run("a", 1, wire.RunDone, nil)
+		again := []string{"b", "a", "gone"}
+		if reset {
+			seq := b.s.Conn.Seq + 1
+			b.event("", "", wire.Reset, wire.ResetBody{Seq: seq, Snapshot: wire.Snapshot{Status: wire.Idle, Reason: "worker", Again: again}})
+		} else {
+			b.event("", "", wire.Status, wire.StatusBody{State: wire.Restarting, Epoch: 2, Reason: "worker", Again: again})
+		}
+		n := len(b.s.Toasts)
+		if n == 0 || b.s.Toasts[n-1].Act != "run-again" || b.s.Toasts[n-1].Text != b.s.T("restart.worker") {
+			t.Fatalf("toasts %v", b.s.Toasts)
+		}
+		before := b.count(wire.Execute)
+		b.act("run-again", "")
+		var cells []string
+		for _, m := range b.sent {
+			if m.Type == wire.Execute {
+				cells = append(cells, m.Cell)
+			}
+		}
+		if got := strings.Join(cells[before:], " "); got != "b a" {
+			t.Errorf("ran %q", got)
+		}
+		for _, toast := range b.s.Toasts {
+			if toast.Act == "run-again" {
+				t.Error("the offer is still there")
+			}
+		}
+		b.act("run-again", "")
+		if b.count(wire.Execute) != len(cells) {
+			t.Error("ran a second time")
+		}
+	}
 }
 
 func TestInputIsAnsweredOnce(t *testing.T) {

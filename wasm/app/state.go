@@ -45,6 +45,7 @@ type State struct {
 	lastKey    string // first half of a two-key shortcut
 	lastKeyAt  int64
 	sweep      []string          // the cells of the last "Run all" that is under way
+	again      []string          // cells that had run when names were lost, until one runs
 	last       string            // the lesson visited last, in this browser
 	prose      map[string]string // the served blocks' texts, once read; by key
 	saving     string            // the format of a file that waits for them
