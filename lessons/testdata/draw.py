@@ -186,6 +186,40 @@ def roofline(c):
     c.text(20, 26, ("operations per second", "每秒运算次数"), "s")
 
 
+@figure("overlap", 680, 250, ("One stream, two streams", "一个流，两个流"))
+def overlap(c):
+    c.text(20, 34, ("one stream", "一个流"), "h")
+    for i in range(4):
+        c.box("move", 20 + 150 * i, 44, 72, 32, ("copy ", "复制 ")[c.lang] + str(i), style="s c")
+        c.box("c0", 95 + 150 * i, 44, 72, 32, ("product ", "乘法 ")[c.lang] + str(i), style="s c")
+    c.text(20, 124, ("two streams", "两个流"), "h")
+    for i in range(4):
+        c.box("move", 20 + 75 * i, 134, 72, 32, ("copy ", "复制 ")[c.lang] + str(i), style="s c")
+        c.box("c0", 95 + 75 * i, 174, 72, 32, ("product ", "乘法 ")[c.lang] + str(i), style="s c")
+    c.path("l", "M20 224L660 224")
+    c.text(660, 242, ("time", "时间"), "s e")
+
+
+@figure("wait", 680, 170, ("With and without waiting", "等与不等"))
+def wait(c):
+    for x, words, start in ((20, ("without wait_stream", "不写 wait_stream"), 40), (356, ("with wait_stream", "写了 wait_stream"), 150)):
+        c.text(x, 32, words, "h")
+        c.box("move", x + 20, 50, 126, 34, ("copy", "复制"), style="s c")
+        c.box("bad" if start < 100 else "c0", x + start, 104, 126, 34, ("product", "乘法"), style="s c")
+    c.path("a", "M502 84C508 92 508 96 508 102")
+
+
+@figure("formats", 680, 230, ("Formats of floating-point numbers", "浮点数的格式"))
+def formats(c):
+    for i, (name, exponent, fraction) in enumerate((("fp32", 8, 23), ("TF32", 8, 10), ("bf16", 8, 7), ("fp16", 5, 10))):
+        y = 30 + 44 * i
+        c.text(70, y + 20, name, "m h e")
+        c.cells(["bad"] + ["c3"] * exponent + ["c0"] * fraction, 84, y, [""] * (1 + exponent + fraction), 18, 28)
+    for x, kind, words in ((84, "bad", ("sign", "符号")), (190, "c3", ("exponent: range", "指数：范围")), (380, "c0", ("fraction: digits", "小数：位数"))):
+        c.rect(kind, x, 204, 14, 14, 3)
+        c.text(x + 20, 216, words, "s")
+
+
 def main():
     for name, width, height, title, draw in DRAWN:
         for lang, code in enumerate(("en", "zh")):
