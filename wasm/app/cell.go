@@ -42,6 +42,7 @@ type Cell struct {
 	Folded  bool // outputs collapsed
 	Full    bool // outputs shown whole
 	Numbers bool // line numbers
+	Told    bool // a quiz answered wrongly whose answer was asked for
 	Guess   int  // chosen option, from 1; 0 none
 	Hints   int  // shown so far
 	Check   *wire.CheckResultBody

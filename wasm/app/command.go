@@ -111,6 +111,7 @@ var pageCommands = []CommandSpec{
 	{"palette", "page", []string{"P"}, []string{"Ctrl+Shift+C", "Ctrl+Shift+P"}, plain(func(s *State) { s.open(PaletteDialog) })},
 	{"shortcuts", "page", []string{"H", "?"}, nil, plain(func(s *State) { s.open(ShortcutsDialog) })},
 	{"panel", "page", nil, nil, plain(func(s *State) { s.setSheet(!s.Sheet) })},
+	{"menu", "", nil, nil, plain(func(s *State) { s.setMenu(!s.Menu) })},
 	{"theme", "page", nil, nil, plain((*State).nextTheme)},
 	{"language", "page", nil, nil, plain(func(s *State) { s.visit(s.Page.Langs[string(s.Lang.Other())]) })},
 	{"presenter", "page", nil, nil, plain((*State).togglePresent)},
@@ -149,6 +150,8 @@ var plainCommands = []CommandSpec{
 			s.guess(c, n)
 		}
 	}},
+	{"tell", "", nil, nil, needCell(func(s *State, c *Cell) { c.Told = true; s.changed(c) })},
+	{"example", "", nil, nil, func(s *State, c *Cell, a Act) { s.example(a.Value) }},
 	{"answer", "", nil, nil, func(s *State, c *Cell, a Act) {
 		if c != nil {
 			s.reply(c, a.Value)
@@ -293,6 +296,19 @@ func (s *State) toggleOneKeys() {
 	s.do(Store{"onekeys", word})
 	s.toast(s.T("onekeys." + word))
 	s.touch(Layer)
+}
+
+// setMenu shows the list of lessons where there is no room for it beside the text.
+func (s *State) setMenu(on bool) {
+	s.Menu = on
+	value := ""
+	if on {
+		value = "on"
+	}
+	s.do(Root{"data-menu", value})
+	if on {
+		s.do(FocusNode{"side"})
+	}
 }
 
 func (s *State) setSheet(on bool) {

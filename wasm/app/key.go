@@ -78,6 +78,8 @@ func (s *State) commandKey(chord string) bool {
 // escape closes what lies above the page.
 func (s *State) escape() bool {
 	switch {
+	case s.Menu:
+		s.setMenu(false)
 	case s.Sheet:
 		s.setSheet(false)
 	case s.Present:

@@ -233,6 +233,14 @@ func (s *State) credited(c *Cell) {
 	s.touch(Course, Top)
 }
 
+// NextBlock is the key of the block after a cell's, "" behind the last.
+func (s *State) NextBlock(c *Cell) string {
+	if i := s.cellIndex(c.ID); i >= 0 && i+1 < len(s.Doc) {
+		return s.Doc[i+1].Key
+	}
+	return ""
+}
+
 // Last is the lesson that was visited last, "" for none.
 func (s *State) Last() string { return s.last }
 

@@ -36,6 +36,7 @@ type State struct {
 	Limits   wire.Limits
 	Saved    SaveState
 	Present  bool // presenter mode: large type, few controls
+	Menu     bool // the list of lessons is open (narrow pages)
 	Sheet    bool // the device panel is pulled up (phone)
 	OneKeys  bool // single-key shortcuts are on
 	Drafts   *OldDrafts

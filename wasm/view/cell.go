@@ -35,7 +35,19 @@ func Notebook(s *app.State, cache Cache) []*Node {
 		}
 		kids = append(kids, cache.unit(s, c, b.Key))
 	}
+	if s.Blank() {
+		kids = append(kids, starters(s))
+	}
 	return kids
+}
+
+// starters offers something to begin with.
+func starters(s *app.State) *Node {
+	kids := []*Node{El("span", s.T("example"))}
+	for _, e := range app.Examples {
+		kids = append(kids, button("", s.T("example."+e.Name), Act("example", e.Name)))
+	}
+	return El("div", Key("starters"), Class("starters"), kids)
 }
 
 // lostNotice says while the server is away what is kept and what to do about it.

@@ -48,7 +48,7 @@ func options(c *app.Cell) []*Node {
 // optionVerdict marks a wrong choice and the right options; a quiz that was
 // answered wrongly keeps its secret, so that it can be tried again.
 func optionVerdict(c *app.Cell, option int) string {
-	if c.Kind() == "quiz" && !c.Right() {
+	if c.Kind() == "quiz" && !c.Right() && !c.Told {
 		if option == c.Guess {
 			return "wrong"
 		}
@@ -78,8 +78,13 @@ func verdict(s *app.State, c *app.Cell) *Node {
 		word = "right"
 	}
 	var why *Node
-	if c.Kind() == "quiz" && c.Right() {
+	switch {
+	case c.Kind() == "quiz" && (c.Right() || c.Told):
 		why = El("div", Class("prose"), Hook("html", c.Lesson.Why))
+	case c.Kind() == "quiz":
+		why = El("p", s.T("verdict.again"), " ", button("link", s.T("verdict.why"), Act("tell")))
+	case !c.Right() && c.Lesson.Why != "":
+		why = El("p", s.T("verdict.below"))
 	}
 	return El("div", Class("verdict"), A("role", "status"), A("data-verdict", word), El("b", s.T("verdict."+word)), why)
 }
@@ -121,7 +126,7 @@ func task(s *app.State, c *app.Cell) *Node {
 	}
 	kids = append(kids, solution(s, c))
 	if c.Check != nil {
-		kids = append(kids, checkResult(s, c))
+		kids = append(kids, checkResult(s, c), passed(s, c))
 	}
 	if l.Tests != "" {
 		kids = append(kids, El("details", Class("trace"), El("summary", s.T("tests.show")), El("pre", l.Tests)))
@@ -156,6 +161,33 @@ func solution(s *app.State, c *app.Cell) *Node {
 
 // maxVeil bounds the outline of a hidden line, in columns.
 const maxVeil = 120
+
+// passed closes an exercise that is done: its points, what is left of the lesson, and where
+// to go on.
+func passed(s *app.State, c *app.Cell) *Node {
+	if c.Check.Status != "pass" || !c.Tried() {
+		return nil
+	}
+	words := s.T("passed")
+	if n := c.Lesson.Points; n > 0 {
+		words = s.T("passed.points", itoa(n))
+	}
+	kids := []*Node{El("b", words)}
+	for _, e := range s.Page.Course {
+		if e.ID == s.Page.Lesson {
+			done, all := s.Done(e)
+			kids = append(kids, El("span", s.T("progress.some", itoa(done), itoa(all))))
+		}
+	}
+	next := s.NextBlock(c)
+	switch {
+	case next != "":
+		kids = append(kids, button("link", s.T("passed.next")+" ›", Act("go", next), Class("button next")))
+	case s.Page.Next != "":
+		kids = append(kids, El("a", Class("next"), A("href", s.Page.Next), s.T("cmd.next-lesson")+" ›"))
+	}
+	return El("div", Class("passed"), A("role", "status"), kids)
+}
 
 var checkMarks = map[string]string{"pass": "✓", "fail": "✗", "error": "!"}
 

@@ -1,6 +1,7 @@
 package view
 
 import (
+	"slices"
 	"sort"
 	"strings"
 
@@ -83,7 +84,19 @@ func memory(s *app.State) *Node {
 		kids = append(kids, deviceColumn(s, d))
 	}
 	kids = append(kids, El("div", Key("arrows"), Class("arrows"), Hook("arrows", arrowSpec(s))))
-	return El("div", Class("memory"), A("tabindex", tabindex(len(devices) > 3)), A("role", "group"), A("aria-label", s.T("panel.memory")), kids)
+	return El("div", Class("memory"), A("data-gpus", manyGPUs(len(devices)-1)), A("role", "group"), A("aria-label", s.T("panel.memory")), kids)
+}
+
+// manyGPUs says into how many columns of the style sheet's grid so many GPUs go; "" where
+// they and the host stand side by side.
+func manyGPUs(n int) string {
+	switch {
+	case n <= 2:
+		return ""
+	case n <= 4:
+		return "4"
+	}
+	return "8"
 }
 
 func deviceColumn(s *app.State, d wire.DeviceMemory) *Node {
@@ -98,16 +111,16 @@ func deviceColumn(s *app.State, d wire.DeviceMemory) *Node {
 	return El("div", Key(d.Device), Class("device"), A("data-device", d.Device),
 		El("div", Class("device-name"), name),
 		El("div", Class("device-kind"), A("title", d.Name), kindWords(s, d)),
-		El("div", Class("device-memory"), A("tabindex", tabindex(len(d.Blocks) > 5)), A("role", "group"), A("aria-label", s.T("device.memory", d.Device)), blocks(s, d)),
+		El("div", Class("device-memory"), Flag("data-empty", len(d.Blocks) == 0), A("data-words", s.T("device.empty")), A("tabindex", tabindex(len(d.Blocks) > 5)), A("role", "group"), A("aria-label", s.T("device.memory", d.Device)), blocks(s, d)),
 		El("div", Class("fill"), A("aria-hidden", "true"), El("i", A("style", "width:"+number(percent, true)+"%"))),
-		El("div", Class("fill-words"), Bytes(d.Used)+total(d)))
+		El("div", Class("fill-words"), A("title", s.T("device.used", Bytes(d.Used), Bytes(d.Total))), El("span", Bytes(d.Used)), total(d)))
 }
 
-func total(d wire.DeviceMemory) string {
+func total(d wire.DeviceMemory) *Node {
 	if d.Total <= 0 {
-		return ""
+		return nil
 	}
-	return " / " + Bytes(d.Total)
+	return El("span", Class("total"), " / "+Bytes(d.Total))
 }
 
 func kindWords(s *app.State, d wire.DeviceMemory) string {
@@ -134,12 +147,20 @@ func shortName(name string) string {
 // are one block.
 func blocks(s *app.State, d wire.DeviceMemory) []*Node {
 	list := append([]wire.Block(nil), d.Blocks...)
+	used := map[string]bool{} // by the picked bar of the timeline
+	for _, b := range list {
+		used[firstName(b)] = used[firstName(b)] || s.UsesBlock(d.Device, b.Addr)
+		used[baseName(firstName(b))] = used[baseName(firstName(b))] || used[firstName(b)]
+	}
+	if manyGPUs(len(deviceList(s))-1) != "" {
+		list = grouped(list)
+	}
 	if len(list) > shownBlocks {
 		sort.SliceStable(list, func(i, j int) bool { return list[i].Bytes > list[j].Bytes })
 	}
 	var kids []*Node
 	for _, b := range list[:min(len(list), shownBlocks)] {
-		kids = append(kids, block(s, d.Device, b))
+		kids = append(kids, block(s, d.Device, b, used[firstName(b)]))
 	}
 	if rest := list[min(len(list), shownBlocks):]; len(rest) > 0 {
 		sum := int64(0)
@@ -151,11 +172,43 @@ func blocks(s *app.State, d wire.DeviceMemory) []*Node {
 	return kids
 }
 
-func block(s *app.State, device string, b wire.Block) *Node {
+// grouped joins the storages of one object, such as a net's parameters, into one block: on
+// many devices there is no room for each.
+func grouped(blocks []wire.Block) []wire.Block {
+	var list []wire.Block
+	at := map[string]int{}
+	for _, b := range blocks {
+		name := baseName(firstName(b))
+		i, ok := at[name]
+		if name == "" || !ok {
+			at[name] = len(list)
+			list = append(list, b)
+			continue
+		}
+		list[i].Bytes += b.Bytes
+		list[i].Tensors = append(list[i].Tensors[:len(list[i].Tensors):len(list[i].Tensors)], b.Tensors...)
+	}
+	for i, b := range list {
+		if name := firstName(b); len(b.Tensors) > 1 && baseName(name) != name {
+			whole := wire.Tensor{Name: baseName(name), Device: b.Tensors[0].Device}
+			list[i].Tensors = append([]wire.Tensor{whole}, b.Tensors...)
+		}
+	}
+	return list
+}
+
+// baseName is the variable that a name begins with: net of net.0.weight.
+func baseName(name string) string {
+	if i := strings.IndexAny(name, ".["); i > 0 {
+		return name[:i]
+	}
+	return name
+}
+
+func block(s *app.State, device string, b wire.Block, lit bool) *Node {
 	name, detail := blockWords(s, b)
-	lit := false
 	for _, t := range b.Tensors {
-		lit = lit || t.Name != "" && t.Name == s.Device.Lit || s.UsesBlock(device, b.Addr)
+		lit = lit || t.Name != "" && t.Name == s.Device.Lit
 	}
 	tall := ""
 	if h := blockHeight(b.Bytes); h > 0 {
@@ -191,6 +244,9 @@ func blockWords(s *app.State, b wire.Block) (name, detail string) {
 			names = append(names, t.Name)
 		}
 	}
+	if len(b.Tensors) > 1 && b.Tensors[0].Shape == nil && b.Tensors[0].DType == "" { // see grouped
+		return names[0], s.T("blocks.group", itoa(len(b.Tensors)-1)) + " · " + Bytes(b.Bytes)
+	}
 	name = strings.Join(names, ", ")
 	if name == "" {
 		name = s.T("operand.unnamed")
@@ -213,23 +269,45 @@ func arrowSpec(s *app.State) string {
 	return strings.Join(parts, "\x02")
 }
 
+// moved is the copies of the shown run from one device to another.
+type moved struct {
+	from, to     string
+	bytes, nanos int64
+	count        int
+	names        []string
+}
+
+// copies lists what was moved, one row for each pair of devices.
 func copies(s *app.State) *Node {
-	list := s.Copies()
+	var list []*moved
+	at := map[string]*moved{}
+	for _, e := range s.Copies() {
+		m := at[e.From+e.Device]
+		if m == nil {
+			m = &moved{from: e.From, to: e.Device}
+			at[e.From+e.Device] = m
+			list = append(list, m)
+		}
+		m.bytes, m.nanos, m.count = m.bytes+e.Bytes, m.nanos+e.Nanos, m.count+max(e.Count, 1)
+		if name := s.Made(e); name != "" && !slices.Contains(m.names, name) {
+			m.names = append(m.names, name)
+		}
+	}
 	if len(list) == 0 {
 		return nil
 	}
 	var kids []*Node
-	for _, e := range list[max(0, len(list)-shownCopies):] {
-		times := ""
-		if e.Count > 1 {
-			times = "×" + itoa(e.Count)
+	for _, m := range list[:min(len(list), shownCopies)] {
+		words := []string{Bytes(m.bytes), Millis(float64(m.nanos) / 1e6)}
+		if m.count > 1 {
+			words = append([]string{s.T("copies.times", itoa(m.count))}, words...)
 		}
-		var name *Node
-		if made := s.Made(e); made != "" {
-			name = El("code", made)
+		var names *Node
+		if len(m.names) == 1 {
+			names = El("code", breakable(m.names[0]))
 		}
-		kids = append(kids, El("li", chip(e.From), El("span", Class("arrow"), A("aria-label", s.T("copy.to")), A("role", "img"), "→"), chip(e.Device), name,
-			El("span", Class("moved"), Bytes(e.Bytes)+times+" · "+Millis(float64(e.Nanos)/1e6))))
+		kids = append(kids, El("li", A("title", strings.Join(m.names, ", ")), chip(m.from), El("span", Class("arrow"), A("aria-label", s.T("copy.to")), A("role", "img"), "→"), chip(m.to), names,
+			El("span", Class("moved"), strings.Join(words, " · "))))
 	}
 	if n := len(list) - shownCopies; n > 0 {
 		kids = append(kids, El("li", s.T("copies.more", itoa(n))))
@@ -241,17 +319,22 @@ func copies(s *app.State) *Node {
 type row struct {
 	tensor wire.Tensor
 	bytes  int64
+	of     string // the tensor that it shares its memory with
 }
 
 func tableSection(s *app.State) *Node {
 	var rows []row
 	for _, d := range s.Device.Memory {
 		for _, b := range d.Blocks {
-			for _, t := range b.Tensors {
+			for i, t := range b.Tensors {
 				if t.Device == "" {
 					t.Device = d.Device
 				}
-				rows = append(rows, row{t, b.Bytes})
+				r := row{tensor: t, bytes: b.Bytes}
+				if i > 0 {
+					r.of = b.Tensors[0].Name
+				}
+				rows = append(rows, r)
 			}
 		}
 	}
@@ -283,6 +366,23 @@ func tableRow(s *app.State, r row) *Node {
 	if name == "" {
 		name = s.T("operand.unnamed")
 	}
-	return El("tr", A("data-point", r.tensor.Name), Flag("data-lit", lit), El("td", El("code", name)), El("td", chip(r.tensor.Device)),
-		El("td", Shape(r.tensor.Shape)+" "+dtype(r.tensor.DType)), El("td", Bytes(r.bytes)))
+	bytes := Bytes(r.bytes)
+	if r.of != "" {
+		bytes = s.T("table.shared", r.of)
+	}
+	return El("tr", A("data-point", r.tensor.Name), Flag("data-lit", lit), El("td", El("code", breakable(name))), El("td", chip(r.tensor.Device)),
+		El("td", breakable(Shape(r.tensor.Shape)), " "+dtype(r.tensor.DType)), El("td", bytes))
+}
+
+// breakable is a name or a shape that may go over lines at its joints only.
+func breakable(text string) []*Node {
+	var kids []*Node
+	from := 0
+	for i, r := range text {
+		if i > from && strings.ContainsRune(".[_×", r) {
+			kids = append(kids, Text(text[from:i]), El("wbr"))
+			from = i
+		}
+	}
+	return append(kids, Text(text[from:]))
 }

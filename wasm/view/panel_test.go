@@ -106,3 +106,36 @@ func BenchmarkPanel(b *testing.B) {
 	}
 	b.ReportMetric(float64(time.Since(start).Microseconds())/float64(b.N), "µs/draw")
 }
+
+func TestManyGPUsShowObjectsAndNotTheirParts(t *testing.T) {
+	s := page()
+	devices := []wire.DeviceMemory{{DeviceInfo: wire.DeviceInfo{Device: "cpu"}}}
+	for i := range 8 {
+		name := fmt.Sprintf("cuda:%d", i)
+		d := wire.DeviceMemory{DeviceInfo: wire.DeviceInfo{Device: name, Total: 16 << 30}}
+		for n, part := range []string{"net.0.weight", "net.0.bias", "x", "nets[1].bias"} {
+			d.Blocks = append(d.Blocks, wire.Block{Addr: uint64(n + 1), Bytes: 1 << 20, Tensors: []wire.Tensor{{Name: part, Device: name, Shape: []int{2}, DType: "torch.float32"}}})
+		}
+		devices = append(devices, d)
+	}
+	s.Apply(9, app.Received{Body: &wire.PlacementBody{Devices: devices}})
+	drawn := vdom.El("aside", Panel(s))
+	blocks := drawn.All(func(n *vdom.Node) bool { return n.Has("data-block") })
+	if len(blocks) != 3*8 || blocks[0].Content() != "net2 tensors · 2 MiB" || blocks[1].Get("data-block") != "x" {
+		t.Errorf("%d blocks, the first is %s", len(blocks), blocks[0])
+	}
+	s.Apply(10, app.Pointed{Name: "net.0.bias"})
+	if lit := vdom.El("aside", Panel(s)).Find(func(n *vdom.Node) bool { return n.Has("data-block") && n.Has("data-lit") }); lit == nil || lit.Get("data-block") != "net" {
+		t.Errorf("a parameter lights %s", lit)
+	}
+}
+
+func TestSharedMemoryIsCountedOnce(t *testing.T) {
+	s := page()
+	s.Apply(9, app.Received{Body: &wire.PlacementBody{Devices: []wire.DeviceMemory{{DeviceInfo: wire.DeviceInfo{Device: "cpu"}, Blocks: []wire.Block{{Addr: 1, Bytes: 24, Tensors: []wire.Tensor{{Name: "x", Shape: []int{2, 3}}, {Name: "view", Shape: []int{3}}}}}}}}})
+	drawn := vdom.El("aside", Panel(s))
+	has(t, drawn, "shared with x")
+	if n := len(drawn.All(func(n *vdom.Node) bool { return n.Has("data-block") })); n != 1 {
+		t.Errorf("%d blocks for one storage", n)
+	}
+}

@@ -197,7 +197,7 @@ func checksTable(s *app.State, checks []Check) *Node {
 }
 
 const (
-	accessThreads = 16
+	accessThreads = 32 // a whole warp
 	accessCells   = 26
 	accessWidth   = 660
 )
@@ -215,12 +215,12 @@ func access(s *app.State, a *Access) *Node {
 	cell := float64(accessWidth) / accessCells
 	touched := map[int]bool{}
 	for t := range n {
-		x := float64(t)*float64(accessWidth)/accessThreads + 18
+		x := (float64(t) + 0.5) * accessWidth / accessThreads
 		at := (a.Sectors[t] - first) * accessCells / span
 		touched[at] = true
 		kids = append(kids, El("line", A("x1", coord(x)), A("y1", "30"), A("x2", coord(float64(at)*cell+cell/2)), A("y2", "98")),
-			El("rect", Class("thread"), A("x", coord(x-17)), A("y", "4"), A("width", "34"), A("height", "26"), A("rx", "5")),
-			El("text", A("x", coord(x)), A("y", "21"), A("text-anchor", "middle"), "t"+itoa(t)))
+			El("rect", Class("thread"), A("x", coord(x-9)), A("y", "8"), A("width", "18"), A("height", "22"), A("rx", "4")),
+			El("text", Class("lane-number"), A("x", coord(x)), A("y", "22.5"), A("text-anchor", "middle"), itoa(t)))
 	}
 	for i := range accessCells {
 		kids = append(kids, El("rect", Class("sector"), Flag("data-touched", touched[i]), A("x", coord(float64(i)*cell+1)), A("y", "98"), A("width", coord(cell-3)), A("height", "24"), A("rx", "4")))

@@ -2,6 +2,7 @@ package view
 
 import (
 	"math"
+	"strconv"
 
 	"gputour/wasm/app"
 	. "gputour/wasm/vdom"
@@ -9,7 +10,8 @@ import (
 
 const (
 	roofWidth, roofHeight = 332.0, 150.0
-	roofLeft, roofBottom  = 8.0, 128.0
+	roofLeft, roofBottom  = 40.0, 122.0
+	roofRight             = 8.0
 )
 
 // roofline draws attainable speed over arithmetic intensity, both logarithmic, and
@@ -25,7 +27,7 @@ func roofline(s *app.State, p *Profile) *Node {
 	highY := r.Flops * 2
 	lowY := math.Min(lowX*r.Bandwidth, math.Max(r.Achieved, 1)) / 2
 	x := func(v float64) float64 {
-		return roofLeft + math.Log(math.Max(v, lowX)/lowX)/math.Log(highX/lowX)*(roofWidth-2*roofLeft)
+		return roofLeft + math.Log(math.Max(v, lowX)/lowX)/math.Log(highX/lowX)*(roofWidth-roofLeft-roofRight)
 	}
 	y := func(v float64) float64 {
 		return roofBottom - math.Log(math.Max(v, lowY)/lowY)/math.Log(highY/lowY)*(roofBottom-16)
@@ -39,10 +41,31 @@ func roofline(s *app.State, p *Profile) *Node {
 	flops, bandwidth := Rate(r.Flops, "FLOP/s"), Rate(r.Bandwidth, "B/s")
 	return El("svg", Class("roofline"), A("viewBox", "0 0 332 150"), A("role", "img"),
 		A("aria-label", s.T("roofline.words", p.Kernel, Rate(r.Achieved, "FLOP/s"), number(r.Intensity, false), flops, bandwidth)),
-		El("path", Class("axis"), A("d", "M8 10V128H328")), El("path", Class("roof"), A("d", path)),
+		El("path", Class("axis"), A("d", "M40 10V122H328")), El("g", ticks(lowX, highX, func(v float64) (float64, float64) { return x(v), roofBottom + 11 }, "middle", func(v float64) string { return plain(v) })),
+		El("g", ticks(lowY, highY, func(v float64) (float64, float64) { return roofLeft - 4, y(v) + 3 }, "end", func(v float64) string { return Rate(v, "") })), El("path", Class("roof"), A("d", path)),
 		El("text", A("x", coord(roofWidth-4)), A("y", coord(y(r.Flops)-6)), A("text-anchor", "end"), flops),
 		El("text", A("x", coord(x(math.Sqrt(lowX*ridge))-6)), A("y", coord(y(math.Sqrt(lowX*ridge)*r.Bandwidth)-4)), A("text-anchor", "end"), bandwidth),
 		El("text", A("x", coord(roofWidth-4)), A("y", "145"), A("text-anchor", "end"), s.T("roofline.axis")),
 		El("circle", A("cx", coord(px)), A("cy", coord(py)), A("r", "5")),
 		El("text", Class("point"), A("x", coord(px+dx)), A("y", coord(py+4)), A("text-anchor", anchor), p.Kernel))
+}
+
+// ticks numbers an axis at powers of ten, at most five of them.
+func ticks(low, high float64, at func(float64) (x, y float64), anchor string, words func(float64) string) []*Node {
+	first, last := math.Ceil(math.Log10(low)), math.Floor(math.Log10(high))
+	step := math.Max(1, math.Ceil((last-first)/4))
+	var kids []*Node
+	for e := first; e <= last; e += step {
+		x, y := at(math.Pow(10, e))
+		kids = append(kids, El("text", Class("number"), A("x", coord(x)), A("y", coord(y)), A("text-anchor", anchor), words(math.Pow(10, e))))
+	}
+	return kids
+}
+
+// plain writes a power of ten.
+func plain(v float64) string {
+	if v >= 1 {
+		return number(v, false)
+	}
+	return strconv.FormatFloat(v, 'g', 3, 64)
 }

@@ -233,3 +233,53 @@ func TestGoOnIsWhereOneWasLast(t *testing.T) {
 		}
 	}
 }
+
+func TestPassedExerciseSaysWhatComesNext(t *testing.T) {
+	s := page()
+	s.Page.Next = "/en/lessons/next"
+	c := s.Cells["e"]
+	c.Lesson.Points = 3
+	s.Apply(6, app.Act{Name: "check", Cell: "e"})
+	event(s, "e", &wire.CheckResultBody{Status: "pass"})
+	drawn := tree(s)
+	has(t, drawn, "Done: 3 points.")
+	has(t, drawn, `href="/en/lessons/next"`)
+	event(s, "e", &wire.CheckResultBody{Status: "fail"})
+	if html := tree(s).String(); strings.Contains(html, "3 points.") {
+		t.Errorf("a failed exercise is done: %s", html)
+	}
+}
+
+func TestWrongQuizTellsWhyWhenAsked(t *testing.T) {
+	s := app.New(boot.Page{Kind: boot.Lesson, Lang: "en", Lesson: "l", Blocks: []boot.Block{
+		{Key: "c-q", Cell: &boot.Cell{ID: "q", Kind: "quiz", Options: []string{"1", "2"}, Answers: []int{2}, Why: "because of two"}},
+	}}, "tag")
+	s.Apply(1, app.Boot{})
+	s.Apply(2, app.Act{Name: "guess", Cell: "q", Value: "1"})
+	told := func() bool {
+		return tree(s).Find(func(n *vdom.Node) bool { return n.Arg == "because of two" }) != nil
+	}
+	if told() {
+		t.Error("the answer is given away")
+	}
+	has(t, tree(s), "See the answer and why")
+	s.Apply(3, app.Act{Name: "tell", Cell: "q"})
+	if !told() {
+		t.Error("the answer is not told")
+	}
+	if right := tree(s).Find(func(n *vdom.Node) bool { return n.Get("data-verdict") == "right" }); right == nil {
+		t.Error("the right option is not marked")
+	}
+}
+
+func TestEmptyScratchpadOffersABeginning(t *testing.T) {
+	s := app.New(boot.Page{Kind: boot.Scratch, Lang: "en"}, "tag")
+	s.Apply(1, app.Boot{})
+	for _, e := range app.Examples {
+		has(t, tree(s), `data-act="example `+e.Name+`"`)
+	}
+	s.Apply(2, app.Act{Name: "example", Value: "copy"})
+	if code := s.Cells["s1"].Code; !strings.Contains(code, "torch.randn") || strings.Contains(tree(s).String(), "data-act=\"example") {
+		t.Errorf("the scratchpad holds %q", code)
+	}
+}

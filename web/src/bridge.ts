@@ -2,6 +2,7 @@
 // each other. Only plain values cross: strings, numbers, booleans, elements.
 import * as editors from './editor';
 import * as gestures from './gestures';
+import * as terms from './terms';
 import * as hooks from './hooks';
 import { chord, place } from './keys';
 
@@ -15,6 +16,7 @@ function listen(callbacks: Record<string, Callback>) {
   Object.assign(client, callbacks);
   document.addEventListener('click', onClick);
   gestures.listen();
+  terms.listen();
   document.addEventListener('keydown', onKey);
   document.addEventListener('input', (e) => {
     const field = (e.target as HTMLElement).dataset?.input;
@@ -139,7 +141,10 @@ function focusBlock(key: string) {
 // Marks progress where the served page names a lesson.
 function progress(lesson: string, words: string, action: string, done: boolean, percent: number) {
   for (const el of document.querySelectorAll<HTMLElement>(`[data-lesson="${CSS.escape(lesson)}"]`)) {
-    el.querySelector('.step')?.toggleAttribute('data-done', done);
+    const step = el.querySelector<HTMLElement>('.step');
+    step?.toggleAttribute('data-done', done);
+    if (step && percent > 0 && !done) step.style.setProperty('--part', `${percent}%`);
+    else step?.removeAttribute('style');
     const bar = el.querySelector<HTMLElement>('.bar > i');
     if (bar) bar.style.width = `${percent}%`;
     const said = el.querySelector('[data-words]');
