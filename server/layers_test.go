@@ -91,6 +91,7 @@ var layers = []layer{
 	{"server/ws", "engine/wire engine/session lessons/lesson server/promise", "github.com/gorilla/websocket golang.org/x/time"},
 	{"server/httpd", "server/page server/store", ""},
 	{"server/memory", "", ""},
+	{"server/hostile", "engine/wire", ""},
 	{"server/promise", "engine/wire engine/session lessons/lesson", ""},
 	{"server", "engine/... cuda/... lessons/... web/... server/...", "github.com/alecthomas/kong golang.org/x/term"},
 }

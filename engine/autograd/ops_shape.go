@@ -360,6 +360,11 @@ func (t *Tape) Split(x *Tensor, size, dim int) ([]*Tensor, error) {
 	if err != nil {
 		return nil, err
 	}
+	if size > 0 {
+		if err := t.Env.Room(x.Shape()[d]/size, 8); err != nil {
+			return nil, err
+		}
+	}
 	sizes, err := tensor.SplitPlan(x.Shape()[d], size)
 	if err != nil {
 		return nil, err

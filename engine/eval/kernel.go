@@ -105,10 +105,14 @@ func (e *Evaluator) runBelow(_ *object.Thread, a []object.Value) (object.Value, 
 	return orNone(e.exec(e.current(), e.magicFile, translate(first+"\n"+source)))
 }
 
+// leastRoom is what a command line may hold in a session that is full: a learner looks for
+// what fills it.
+const leastRoom = 4 << 20
+
 // line runs a command line in the session's shell as it stands now. The files that it writes
 // and the output that is kept are the session's memory; while it runs, so is what it holds.
 func (e *Evaluator) line(t *object.Thread, text string, stdin io.Reader, stdout, stderr io.Writer) (int, error) {
-	sh := &shell.Shell{FS: e.session.FS, Cwd: e.session.Cwd, Env: e.session.Env, Commands: e.machine.Commands, Room: max(1, t.Room())}
+	sh := &shell.Shell{FS: e.session.FS, Cwd: e.session.Cwd, Env: e.session.Env, Commands: e.machine.Commands, Room: max(leastRoom, t.Room())}
 	status := sh.Run(e.current().ctx, text, stdin, stdout, stderr)
 	if err := t.Poll(); err != nil {
 		return status, err

@@ -56,6 +56,7 @@ func (e *Evaluator) begin(run session.Run, out session.Output) *active {
 // employ gives the run a thread in e's session, and its stop to the tensors.
 func (e *Evaluator) employ(a *active) {
 	a.thread = object.NewThread(e.session, a.token)
+	e.tensors.Count(a.thread.Charge)
 	e.tensors.Attend(a.thread.Poll, a.token.Stopping())
 }
 

@@ -39,6 +39,9 @@ func (m *machine) bindSlow(fn *Function, regs *[window]object.Value, pos []objec
 	}
 	var rest *object.Dict
 	if code.Flags&compile.VarKeywords != 0 {
+		if err := m.charge(256 + 96*len(kw)); err != nil {
+			return err
+		}
 		rest = object.NewDict()
 		regs[next] = object.Of(rest)
 	}

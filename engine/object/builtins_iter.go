@@ -198,7 +198,7 @@ func zipNext(t *Thread, v Value) (Value, bool, error) {
 		}
 		items[i] = x
 	}
-	return CopyTuple(items), true, nil
+	return CopyTuple(items), true, t.Charge(48 + 16*len(items))
 }
 
 // unequal checks a strict zip whose argument i ended: the ones before it are

@@ -65,7 +65,7 @@ func initBytes() {
 	slots := Slots{
 		Repr: func(t *Thread, v Value) (string, error) {
 			b, _ := bufferOf(v)
-			if err := t.ChargeItems(len(b), 2); err != nil {
+			if err := t.Charge(reprLength(b)); err != nil {
 				return "", err
 			}
 			return bytesRepr(v), nil
@@ -231,25 +231,43 @@ func BytesRepr(b []byte) string {
 	if bytes.IndexByte(b, '\'') >= 0 && bytes.IndexByte(b, '"') < 0 {
 		q = '"'
 	}
-	out := make([]byte, 0, len(b)+3)
-	out = append(out, 'b', q)
+	var out strings.Builder
+	out.Grow(reprLength(b))
+	out.Write([]byte{'b', q})
 	for _, c := range b {
 		switch {
 		case c == q || c == '\\':
-			out = append(out, '\\', c)
+			out.Write([]byte{'\\', c})
 		case c == '\t':
-			out = append(out, '\\', 't')
+			out.WriteString(`\t`)
 		case c == '\n':
-			out = append(out, '\\', 'n')
+			out.WriteString(`\n`)
 		case c == '\r':
-			out = append(out, '\\', 'r')
+			out.WriteString(`\r`)
 		case c < ' ' || c >= 0x7f:
-			out = append(out, '\\', 'x', hex[c>>4], hex[c&15])
+			out.Write([]byte{'\\', 'x', hex[c>>4], hex[c&15]})
 		default:
-			out = append(out, c)
+			out.WriteByte(c)
 		}
 	}
-	return string(append(out, q))
+	out.WriteByte(q)
+	return out.String()
+}
+
+// reprLength is about how long BytesRepr is: never shorter.
+func reprLength(b []byte) int {
+	n := 3
+	for _, c := range b {
+		switch {
+		case c < ' ' || c >= 0x7f:
+			n += 4
+		case c == '\'' || c == '"' || c == '\\':
+			n += 2
+		default:
+			n++
+		}
+	}
+	return n
 }
 
 func bytesRepr(v Value) string {

@@ -54,6 +54,9 @@ func bytesArg(a []Value) []byte {
 // hidden as private characters that have no case and no kind.
 func bytesAsText(name string) GoFunc {
 	return func(t *Thread, a []Value) (Value, error) {
+		if err := t.ChargeItems(len(bytesArg(a)), 4); err != nil {
+			return Value{}, err
+		}
 		if name == "isascii" {
 			for _, c := range bytesArg(a) {
 				if c >= 0x80 {
@@ -116,6 +119,9 @@ func bytesDecode(t *Thread, a []Value) (Value, error) {
 
 func bytesHex(t *Thread, a []Value) (Value, error) {
 	b := bytesArg(a)
+	if err := t.ChargeItems(len(b), 4); err != nil { // the bytes of the text, and the text
+		return Value{}, err
+	}
 	text := hex.EncodeToString(b)
 	if a[1].head == nil {
 		return newASCII(text), nil

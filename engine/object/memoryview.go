@@ -72,6 +72,13 @@ func initMemoryView() {
 				if m.released {
 					return Value{}, m.releasedError()
 				}
+				n := 1
+				for _, d := range m.dims() {
+					n *= d
+				}
+				if err := t.ChargeItems(n, 40); err != nil {
+					return Value{}, err
+				}
 				return m.nested(0, m.dims()), nil
 			}, "Return the data in the buffer as a list of elements."},
 			{"hex(self, /, sep=?, bytes_per_sep=1)", bytesHex, "Return the data in the buffer as a str of hexadecimal numbers."},

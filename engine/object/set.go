@@ -92,11 +92,14 @@ func (s *Set) Update(t *Thread, v Value) error {
 	return ForEach(t, v, func(x Value) error { return s.Add(t, x) })
 }
 
+// setShare is what an element takes in a table that has room to grow.
+const setShare = 96
+
 func (s *Set) merge(t *Thread, o *Set) error {
 	if s == o || o.table.used == 0 {
 		return nil
 	}
-	if err := t.ChargeItems(o.table.used, 32); err != nil {
+	if err := t.ChargeItems(o.table.used, setShare); err != nil {
 		return err
 	}
 	if s.table.slots == nil {
@@ -188,6 +191,9 @@ func (s *Set) base() *Class {
 }
 
 func (s *Set) union(t *Thread, o Value) (*Set, error) {
+	if err := t.ChargeItems(s.Len(), setShare); err != nil {
+		return nil, err
+	}
 	n := s.copyAs(s.base())
 	return n, n.Update(t, o)
 }
@@ -214,6 +220,9 @@ func (s *Set) difference(t *Thread, v Value) (*Set, error) {
 	if o, ok := v.Object().(*Set); ok && s.Len()>>2 <= o.Len() {
 		return n, s.filter(t, n, o, false)
 	}
+	if err := t.ChargeItems(s.Len(), setShare); err != nil {
+		return nil, err
+	}
 	n = s.copyAs(s.base())
 	return n, n.discardAll(t, v)
 }
@@ -236,6 +245,9 @@ func (s *Set) discardAll(t *Thread, v Value) error {
 func (s *Set) symmetric(t *Thread, v Value) (*Set, error) {
 	o, err := toSet(t, v)
 	if err != nil {
+		return nil, err
+	}
+	if err := t.ChargeItems(o.Len(), setShare); err != nil {
 		return nil, err
 	}
 	n := o.copyAs(s.base())

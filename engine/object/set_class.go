@@ -93,7 +93,7 @@ func setFold(op func(*Set, *Thread, Value) (*Set, error)) GoFunc {
 		s := a[0].Object().(*Set)
 		others := a[1].Object().(*Tuple).Items
 		if len(others) == 0 {
-			return s.copyAs(s.base()).Value(), nil
+			return s.copyAs(s.base()).Value(), t.ChargeItems(s.Len(), setShare)
 		}
 		for _, o := range others {
 			var err error
@@ -161,12 +161,12 @@ func setInplace() (table [numBinary]binaryFunc) {
 	return table
 }
 
-func setCopy(_ *Thread, a []Value) (Value, error) {
+func setCopy(t *Thread, a []Value) (Value, error) {
 	s := a[0].Object().(*Set)
 	if s.class == FrozenSetClass {
 		return a[0], nil
 	}
-	return s.copyAs(s.class).Value(), nil
+	return s.copyAs(s.class).Value(), t.ChargeItems(s.Len(), setShare)
 }
 
 func setIsDisjoint(t *Thread, a []Value) (Value, error) {

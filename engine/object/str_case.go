@@ -44,8 +44,11 @@ func strCaseMethods() []Method {
 
 // strMap is a method that maps the whole text, with a fast way for ASCII.
 func strMap(ascii func(string) Value, text func(string) string) GoFunc {
-	return func(_ *Thread, a []Value) (Value, error) {
+	return func(t *Thread, a []Value) (Value, error) {
 		s := strArg(a)
+		if err := t.Charge(len(s.s)); err != nil {
+			return Value{}, err
+		}
 		if s.ascii() && ascii != nil {
 			return ascii(s.s), nil
 		}
@@ -165,8 +168,11 @@ func ignorable(r rune) bool {
 	return unicode.In(r, unicode.Mn, unicode.Me, unicode.Cf, unicode.Lm, unicode.Sk) || strings.ContainsRune("'.:·․’", r)
 }
 
-func strCapitalize(_ *Thread, a []Value) (Value, error) {
+func strCapitalize(t *Thread, a []Value) (Value, error) {
 	s := strArg(a).s
+	if err := t.Charge(len(s)); err != nil {
+		return Value{}, err
+	}
 	if s == "" {
 		return emptyStr, nil
 	}

@@ -154,7 +154,7 @@ func (o *output) Emit(typ string, body any) {
 	if typ == wire.ClearOutput {
 		o.clear()
 	}
-	if mergeable[typ] && typ != wire.ClearOutput && !o.admit(n) {
+	if counted[typ] && !o.admit(n) {
 		return
 	}
 	o.release()
@@ -172,8 +172,14 @@ var mergeable = map[string]bool{
 	wire.Progress: true, wire.DeviceEvents: true,
 }
 
+// counted events are dropped beyond the cap. What ends a run (its error, its reply) is
+// bounded, and comes always.
+var counted = map[string]bool{
+	wire.Display: true, wire.UpdateDisplay: true, wire.Result: true, wire.Progress: true, wire.DeviceEvents: true,
+}
+
 // admit counts an event of n bytes against the cap; one that does not fit is dropped and
-// counted. What ends a run (its error, its reply) is bounded, and comes always.
+// counted.
 func (o *output) admit(n int64) bool {
 	n += overhead // endless empty displays end too
 	if o.limit > 0 && (o.used > o.limit || n > o.limit) {

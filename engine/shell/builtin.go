@@ -1,6 +1,7 @@
 package shell
 
 import (
+	"errors"
 	"fmt"
 	"io"
 	"maps"
@@ -619,7 +620,11 @@ func (p *process) declaration(c *syntax.DeclClause) int {
 		p.listVariables()
 	}
 	for _, a := range names {
-		if err := p.assign(s, a, as); err != nil {
+		err := p.assign(s, a, as)
+		if errors.Is(err, errRoom) {
+			p.failed(err)
+		}
+		if err != nil {
 			p.errorf("%s: %v", c.Variant.Value, err)
 			return 1
 		}

@@ -1,6 +1,7 @@
 package shell
 
 import (
+	"errors"
 	"fmt"
 	"io"
 	"strings"
@@ -362,7 +363,11 @@ func (p *process) call(c *syntax.CallExpr) {
 func (p *process) assignAll(c *syntax.CallExpr) {
 	p.status = 0
 	for _, a := range c.Assigns {
-		if err := p.assign(nil, a, attributes(p.get(a.Name.Value))); err != nil {
+		err := p.assign(nil, a, attributes(p.get(a.Name.Value)))
+		if errors.Is(err, errRoom) { // a loop that grows would go on for ever
+			p.failed(err)
+		}
+		if err != nil {
 			p.errorf("%v", err)
 			p.status = 1
 			return

@@ -31,7 +31,8 @@ type Env struct {
 	busy       bool
 	poll       func() error // see Attend
 	stop       *atomic.Bool
-	behind     chan struct{} // see aside
+	count      func(bytes int) error // see Count
+	behind     chan struct{}         // see aside
 	scratch    []int
 	made       uint64
 	noting     bool
@@ -47,6 +48,13 @@ func NewEnv(cpu device.Device, gpus ...device.Device) *Env {
 // Attend has operations ask poll before each launch and in long loops of the host, and end
 // with its error. Launches look at stop, and when it is set poll must fail.
 func (e *Env) Attend(poll func() error, stop *atomic.Bool) { e.poll, e.stop = poll, stop }
+
+// Count has e announce small tensors, which devices do not bound one by one: count gets about
+// what each takes before it is made, and refuses it with its error.
+func (e *Env) Count(count func(bytes int) error) { e.count = count }
+
+// tensorBytes is about what a tensor takes beside its elements.
+const tensorBytes = 1 << 10
 
 // Options say what kind of tensor to make. The zero value asks for the default.
 type Options struct {
@@ -97,6 +105,15 @@ func (e *Env) empty(shape []int, dt DType, dev device.Device) (*Tensor, error) {
 	bytes, err := sizeOf(shape, dt)
 	if err != nil {
 		return nil, err
+	}
+	if e.count != nil && bytes < releaseFrom {
+		own := 0 // elements in another device's memory
+		if dev == e.CPU {
+			own = bytes
+		}
+		if err := e.count(tensorBytes + own); err != nil {
+			return nil, err
+		}
 	}
 	t.storage, err = newStorage(dev, bytes)
 	if err != nil {

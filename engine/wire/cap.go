@@ -86,6 +86,9 @@ func Bound(body any) (bounded any, size, cut int64) {
 	return into.Interface(), b.size, b.cut
 }
 
+// maxShown bounds a representation that can be cut.
+const maxShown = 256 << 10
+
 // bounder goes through one body.
 type bounder struct {
 	room int   // bytes that may still come
@@ -230,12 +233,16 @@ func (b *bounder) table(v reflect.Value, path string) {
 		return v.MapIndex(x).Len() - v.MapIndex(y).Len()
 	})
 	table := reflect.MakeMapWithSize(v.Type(), len(keys))
-	limit, most := limitOf(path+"*", maxField), limitOf(path, maxList)
+	most := limitOf(path, maxList)
 	for _, k := range keys {
+		limit := limitOf(path+"*", maxField)
 		value := v.MapIndex(k).String()
 		if table.Len() == most || len(k.String()) > 256 || whole(k.String()) && path != "DisplayBody.Meta" && (len(value) > limit || encoded(value) > b.room) {
 			b.cut += int64(len(value) + k.Len())
 			continue
+		}
+		if !whole(k.String()) {
+			limit = min(limit, maxShown)
 		}
 		b.spend(k.Len())
 		text := reflect.New(v.Type().Elem()).Elem()

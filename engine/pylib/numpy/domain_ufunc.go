@@ -52,6 +52,9 @@ func (f *ufunc) applyDomain(t *object.Thread, list []operand) (object.Value, err
 
 // rows lists the elements of the arrays side by side, in the common shape.
 func rowsOf(t *object.Thread, arrays []*Array, shape []int) ([][]object.Value, error) {
+	if err := t.ChargeItems(product(shape), 24+16*len(arrays)); err != nil {
+		return nil, err
+	}
 	rows := make([][]object.Value, product(shape))
 	for _, a := range arrays {
 		b, err := a.broadcast(envOf(t), shape)

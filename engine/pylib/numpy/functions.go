@@ -296,6 +296,9 @@ func bincount(t *object.Thread, a []object.Value) (object.Value, error) {
 	if err != nil {
 		return object.Value{}, err
 	}
+	if err := t.ChargeItems(int(n), 2*8); err != nil { // the list, and the array of it
+		return object.Value{}, err
+	}
 	if a[2].IsNone() {
 		r := make([]int, n)
 		for _, k := range x.ints() {

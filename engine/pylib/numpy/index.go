@@ -242,6 +242,9 @@ func (s *selector) finish(items []object.Value) (*selection, error) {
 func (sel *selection) layout(env *tensor.Env) (shape, before, picked, after []int, err error) {
 	v := sel.view
 	isPick := map[int]bool{}
+	if err := env.Room(product(sel.shape), 8); err != nil {
+		return nil, nil, nil, nil, fail(err)
+	}
 	picked = make([]int, product(sel.shape))
 	for _, p := range sel.picks {
 		isPick[p.axis] = true
@@ -367,6 +370,9 @@ func (sel *selection) mismatch(value *Array, shape []int) error {
 	return valueError("NumPy boolean array indexing assignment cannot assign %d input values to the %d output values where the mask is true", value.size(), product(shape))
 }
 
+// viewBytes is about what a view of an array takes.
+const viewBytes = 1 << 10
+
 func getItem(t *object.Thread, v, key object.Value) (object.Value, error) {
 	a := v.Object().(*Array)
 	if key.IsInt() && len(a.shape) > 0 {
@@ -380,7 +386,7 @@ func getItem(t *object.Thread, v, key object.Value) (object.Value, error) {
 		return unbox(sel.view), nil
 	}
 	if len(sel.picks) == 0 {
-		return object.Of(sel.view), nil
+		return object.Of(sel.view), t.Charge(viewBytes)
 	}
 	out, err := sel.gather(envOf(t))
 	return result(out, err)

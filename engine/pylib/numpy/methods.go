@@ -250,6 +250,9 @@ var arrayMethods = []object.Method{
 			return object.Value{}, err
 		}
 		size := c.elementSize()
+		if err := t.ChargeItems(c.size(), size); err != nil {
+			return object.Value{}, err
+		}
 		return object.NewBytes(append([]byte{}, c.memory()[c.offset*size:(c.offset+c.size())*size]...)), nil
 	}},
 	{Sig: "setflags(self, write=None, align=None, uic=None)", Fn: func(_ *object.Thread, v []object.Value) (object.Value, error) {

@@ -140,6 +140,9 @@ func setPartial(t *object.Thread, a []object.Value) (object.Value, error) {
 	return object.None, err
 }
 
+// partialBytes is about what a partial takes, with its dict.
+const partialBytes = 512
+
 func newPartial(t *object.Thread, c *object.Class, a object.Args) (object.Value, error) {
 	if len(a.Pos) == 0 {
 		return object.Value{}, object.Raise(object.TypeError, "type 'partial' takes at least one argument")
@@ -150,6 +153,9 @@ func newPartial(t *object.Thread, c *object.Class, a object.Args) (object.Value,
 	}
 	if inner, ok := p.fn.Object().(*partial); ok && p.fn.Class() == partialClass && c == partialClass {
 		p.fn, p.pos, p.kw = inner.fn, append(p.pos, inner.pos...), inner.kw.Copy()
+	}
+	if err := t.Charge(partialBytes + 64*(len(p.pos)+len(a.Pos)+len(a.Kw)+p.kw.Len())); err != nil {
+		return object.Value{}, err
 	}
 	p.pos = append(p.pos, a.Pos[1:]...)
 	for _, k := range a.Kw {

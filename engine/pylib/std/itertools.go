@@ -289,7 +289,7 @@ func zipLongest(t *object.Thread, a []object.Value) (step, error) {
 				return end()
 			}
 		}
-		return object.NewTuple(row...), true, nil
+		return object.NewTuple(row...), true, t.Charge(rowBytes + 16*len(row))
 	}, err
 }
 
@@ -454,6 +454,9 @@ func itertoolsTee(t *object.Thread, a []object.Value) (object.Value, error) {
 	return object.NewTuple(list...), nil
 }
 
+// nodeBytes is about what a teeNode takes, with a small value.
+const nodeBytes = 64
+
 // teeNode is one element of the list that tee's iterators share; what all have
 // passed is garbage.
 type teeNode struct {
@@ -471,6 +474,9 @@ func teeFrom(it object.Value, node *teeNode) step {
 			}
 			node.value, node.end = x, !ok
 			if ok {
+				if err := t.Charge(nodeBytes); err != nil {
+					return fail(err)
+				}
 				node.next = &teeNode{}
 			}
 		}

@@ -16,6 +16,9 @@ func pool(t *object.Thread, a []object.Value) (items []object.Value, r int, err 
 	if r, err = object.IndexInt(t, a[1]); err == nil && r < 0 {
 		err = object.Raise(object.ValueError, "r must be non-negative")
 	}
+	if err == nil {
+		err = t.ChargeItems(int(r), 2*8)
+	}
 	return items, r, err
 }
 
@@ -31,9 +34,12 @@ func selection(items []object.Value, indices []int, advance func() bool) step {
 		for i, j := range indices {
 			row[i] = items[j]
 		}
-		return object.CopyTuple(row), true, nil
+		return object.CopyTuple(row), true, t.Charge(rowBytes + 16*len(row))
 	}
 }
+
+// rowBytes is what a tuple takes beside its items.
+const rowBytes = 48
 
 func upTo(n int) []int {
 	list := make([]int, n)
@@ -160,12 +166,12 @@ func odometer(pools [][]object.Value) step {
 	return func(t *object.Thread) (object.Value, bool, error) {
 		if !started {
 			started = true
-			return object.CopyTuple(row), true, nil
+			return object.CopyTuple(row), true, t.Charge(rowBytes + 16*len(row))
 		}
 		for i := len(pools) - 1; i >= 0; i-- {
 			if indices[i]++; indices[i] < len(pools[i]) {
 				row[i] = pools[i][indices[i]]
-				return object.CopyTuple(row), true, nil
+				return object.CopyTuple(row), true, t.Charge(rowBytes + 16*len(row))
 			}
 			indices[i], row[i] = 0, pools[i][0]
 		}

@@ -81,6 +81,18 @@ func (s *state) give(c *call) {
 	s.calls = append(s.calls, c)
 }
 
+// viewBytes is about what a view takes; tensors with memory of their own are counted where they
+// are made.
+const viewBytes = 1 << 10
+
+// charged is a result that has been announced: very many views fill a session, too.
+func charged(t *object.Thread, v object.Value) (object.Value, error) {
+	if err := t.Charge(viewBytes); err != nil {
+		return object.Value{}, err
+	}
+	return v, nil
+}
+
 // call runs the operation on the arguments of a function, or of a method of x.
 func (b *binding) call(t *object.Thread, x *Tensor, a object.Args) (result object.Value, err error) {
 	defer func() { // a fault of this library must not end the program
@@ -120,7 +132,7 @@ func (b *binding) call(t *object.Thread, x *Tensor, a object.Args) (result objec
 	if err != nil {
 		return object.Value{}, s.raise(err)
 	}
-	return v, nil
+	return charged(t, v)
 }
 
 // markInference notes new tensors as made in inference mode.

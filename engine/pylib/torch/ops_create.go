@@ -208,6 +208,9 @@ func opVander(c *call) (object.Value, error) {
 	if c.given("N") {
 		n = c.int("N")
 	}
+	if err := c.t.ChargeItems(n, 2*8); err != nil {
+		return object.Value{}, err
+	}
 	exponents := make([]int64, n)
 	for i := range exponents {
 		exponents[i] = int64(n - 1 - i)

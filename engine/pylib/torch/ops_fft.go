@@ -125,6 +125,9 @@ func frequencies(half bool) operation {
 		if half {
 			count = n/2 + 1
 		}
+		if err := c.t.ChargeItems(count, scalarBytes); err != nil {
+			return object.Value{}, err
+		}
 		list := make([]tensor.Scalar, count)
 		for i := range list {
 			k := i

@@ -242,6 +242,9 @@ func opRepeatInterleave(c *call) (object.Value, error) {
 	}
 	n := x.Shape()[dim]
 	if len(times) == 1 {
+		if err := c.t.ChargeItems(n, 8); err != nil {
+			return object.Value{}, err
+		}
 		all := make([]int64, n)
 		for i := range all {
 			all[i] = times[0]

@@ -21,7 +21,7 @@ func getItem(t *object.Thread, v, key object.Value) (object.Value, error) {
 		if err != nil {
 			return object.Value{}, s.raise(err)
 		}
-		return wrap(r), nil
+		return charged(t, wrap(r))
 	}
 	index, err := s.subscripts(t, key)
 	if err != nil {
@@ -31,7 +31,7 @@ func getItem(t *object.Thread, v, key object.Value) (object.Value, error) {
 	if err != nil {
 		return object.Value{}, s.raise(err)
 	}
-	return wrap(r), nil
+	return charged(t, wrap(r))
 }
 
 func (s *state) selectFirst(x *tensor.Tensor, i int) (*tensor.Tensor, error) {

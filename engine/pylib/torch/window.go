@@ -27,6 +27,9 @@ func window(kind int) operation {
 		if !c.given("periodic") || c.bool("periodic") {
 			span = float64(n)
 		}
+		if err := c.t.ChargeItems(n, scalarBytes); err != nil {
+			return object.Value{}, err
+		}
 		values := make([]tensor.Scalar, n)
 		for i := range values {
 			values[i] = tensor.Float(1)

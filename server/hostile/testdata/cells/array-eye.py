@@ -1,0 +1,3 @@
+# raises MemoryError
+import numpy as np
+np.eye(10**6)

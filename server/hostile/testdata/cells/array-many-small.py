@@ -1,0 +1,5 @@
+# raises MemoryError
+import numpy as np
+kept = []
+while True:
+    kept.append(np.zeros(1))

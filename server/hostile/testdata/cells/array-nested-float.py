@@ -1,0 +1,3 @@
+# raises MemoryError
+import numpy as np
+np.asarray([[1.5] * 10**4] * 10**5)

@@ -1,0 +1,3 @@
+# raises MemoryError
+import numpy as np
+np.array([[None] * 10**4] * 10**5)

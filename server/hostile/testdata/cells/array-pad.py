@@ -1,0 +1,3 @@
+# raises MemoryError
+import numpy as np
+np.pad(np.zeros(3), 10**11)

@@ -1,0 +1,3 @@
+# raises ModuleNotFoundError
+import ctypes
+ctypes.CDLL(None).system(b'id')

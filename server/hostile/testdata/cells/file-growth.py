@@ -1,0 +1,4 @@
+# raises MemoryError
+f = open('big', 'w')
+while True:
+    f.write('x' * 10**6)

@@ -1,0 +1,2 @@
+# raises MemoryError | raises OSError
+open('hole', 'wb').truncate(10**13)

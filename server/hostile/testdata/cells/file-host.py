@@ -1,0 +1,2 @@
+# raises FileNotFoundError
+open('/etc/passwd')

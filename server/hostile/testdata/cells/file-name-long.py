@@ -1,0 +1,2 @@
+# raises OSError | raises FileNotFoundError | ends
+open('x' * 10**7, 'w')

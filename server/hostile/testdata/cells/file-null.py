@@ -1,0 +1,2 @@
+# raises ValueError | raises FileNotFoundError
+open('a\0b')

@@ -1,0 +1,2 @@
+# raises FileNotFoundError
+open('/proc/self/environ')

@@ -1,0 +1,5 @@
+# ends
+%%cuda
+#include __FILE__
+#include "/etc/passwd"
+__global__ void k() { }

@@ -1,0 +1,3 @@
+# stops
+%%cuda --run
+int main() { while (1) ; }

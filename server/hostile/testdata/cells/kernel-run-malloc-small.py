@@ -1,0 +1,4 @@
+# ends | stops
+%%cuda --run
+#include <cstdlib>
+int main() { while (malloc(100)) ; return 1; }

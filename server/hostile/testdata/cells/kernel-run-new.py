@@ -1,0 +1,3 @@
+# says bad_alloc
+%%cuda --run
+int main() { while (1) new int[1 << 20]; }

@@ -1,0 +1,5 @@
+# raises MemoryError
+kept = []
+x = []
+while True:
+    kept.append(x.append)

@@ -1,0 +1,4 @@
+# raises MemoryError
+x = bytearray(b'x')
+while True:
+    x += bytes(x)

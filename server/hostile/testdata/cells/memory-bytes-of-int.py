@@ -1,0 +1,2 @@
+# raises MemoryError
+bytes(10**12)

@@ -1,0 +1,5 @@
+# raises MemoryError
+import io
+b = io.BytesIO()
+b.seek(10**13)
+b.write(b'x')

@@ -1,0 +1,4 @@
+# raises MemoryError
+kept = []
+while True:
+    kept.append(complex(len(kept), 1))

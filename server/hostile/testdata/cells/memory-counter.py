@@ -1,0 +1,3 @@
+# raises MemoryError
+import collections, itertools
+collections.Counter(itertools.count())

@@ -1,0 +1,5 @@
+# raises MemoryError
+x = bytes(10**6)
+kept = []
+while True:
+    kept.append(x.decode('latin-1'))

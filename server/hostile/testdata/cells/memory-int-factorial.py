@@ -1,0 +1,3 @@
+# stops | raises OverflowError
+import math
+math.factorial(10**8)

@@ -1,0 +1,2 @@
+# raises MemoryError | stops
+x = 10 ** (10 ** 9)

@@ -1,0 +1,2 @@
+# raises MemoryError
+1 << (1 << 40)

@@ -1,0 +1,3 @@
+# raises MemoryError
+import itertools
+list(itertools.accumulate(itertools.repeat('x' * 1000)))

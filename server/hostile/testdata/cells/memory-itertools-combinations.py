@@ -1,0 +1,3 @@
+# raises MemoryError
+import itertools
+list(itertools.combinations(range(100), 50))

@@ -1,0 +1,3 @@
+# raises MemoryError
+import itertools
+list(itertools.cycle([[1, 2, 3]]))

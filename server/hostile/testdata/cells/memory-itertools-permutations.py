@@ -1,0 +1,3 @@
+# raises MemoryError
+import itertools
+list(itertools.permutations(range(12)))

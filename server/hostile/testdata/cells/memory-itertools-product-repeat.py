@@ -1,0 +1,3 @@
+# raises MemoryError | raises OverflowError
+import itertools
+itertools.product(range(1000), repeat=10**9)

@@ -1,0 +1,3 @@
+# raises MemoryError
+import itertools
+list(itertools.product(range(10**4), repeat=4))

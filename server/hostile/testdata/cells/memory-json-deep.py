@@ -1,0 +1,3 @@
+# raises RecursionError
+import json
+json.loads('[' * 10**6)

@@ -1,0 +1,4 @@
+# raises MemoryError
+x = []
+while True:
+    x.append([0] * 1000)

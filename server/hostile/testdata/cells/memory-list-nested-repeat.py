@@ -1,0 +1,4 @@
+# raises MemoryError
+x = [0]
+while True:
+    x = x * 10

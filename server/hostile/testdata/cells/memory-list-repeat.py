@@ -1,0 +1,2 @@
+# raises MemoryError
+x = [0] * 10**10

@@ -1,0 +1,4 @@
+# raises MemoryError
+kept = []
+while True:
+    kept.append(list(map(str, range(10**5))))

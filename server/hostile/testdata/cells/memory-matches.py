@@ -1,0 +1,5 @@
+# raises MemoryError
+import re
+kept = []
+while True:
+    kept.append(re.match('(a)(b)', 'ab'))

@@ -1,0 +1,3 @@
+# raises MemoryError
+import re
+kept = [re.findall('(a)(a)', 'a' * 10**7) for _ in range(100)]

@@ -1,0 +1,3 @@
+# ends
+import re
+re.compile('a{4000000000}')

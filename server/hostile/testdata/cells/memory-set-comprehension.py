@@ -1,0 +1,2 @@
+# raises MemoryError
+x = {i for i in range(10**9)}

@@ -1,0 +1,5 @@
+# raises MemoryError
+x = set(range(10**4))
+kept = []
+while True:
+    kept.append(x | x)

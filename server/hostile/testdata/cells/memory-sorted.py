@@ -1,0 +1,5 @@
+# raises MemoryError
+x = list(range(10**5))
+kept = []
+while True:
+    kept.append(sorted(x))

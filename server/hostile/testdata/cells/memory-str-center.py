@@ -1,0 +1,2 @@
+# raises MemoryError
+'x'.center(10**12)

@@ -1,0 +1,4 @@
+# raises MemoryError
+x = 'ab'
+while True:
+    x = x + x

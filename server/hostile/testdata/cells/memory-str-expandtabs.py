@@ -1,0 +1,2 @@
+# raises MemoryError | raises OverflowError
+('\t' * 10**6).expandtabs(10**6)

@@ -1,0 +1,2 @@
+# raises MemoryError
+'{:>10000000000}'.format(1)

@@ -1,0 +1,2 @@
+# raises MemoryError
+','.join(['x' * 10**6] * 10**6)

@@ -1,0 +1,2 @@
+# raises MemoryError
+'x'.ljust(10**12)

@@ -1,0 +1,2 @@
+# raises MemoryError | raises OverflowError | raises ValueError
+'%10000000000d' % 1

@@ -1,0 +1,2 @@
+# raises MemoryError
+x = 'x' * 10**11

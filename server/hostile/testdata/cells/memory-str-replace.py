@@ -1,0 +1,2 @@
+# raises MemoryError
+('a' * 10**6).replace('a', 'b' * 10**6)

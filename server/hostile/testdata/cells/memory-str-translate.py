@@ -1,0 +1,2 @@
+# raises MemoryError
+('a' * 10**6).translate({97: 'b' * 10**6})

@@ -1,0 +1,2 @@
+# raises MemoryError
+'x'.zfill(10**12)

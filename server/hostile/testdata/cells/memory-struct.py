@@ -1,0 +1,3 @@
+# raises MemoryError | raises error | raises struct.error
+import struct
+struct.pack('10000000000x')

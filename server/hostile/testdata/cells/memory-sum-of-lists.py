@@ -1,0 +1,2 @@
+# stops | raises MemoryError
+sum([[1] * 1000] * 10**6, [])

@@ -1,0 +1,3 @@
+# ends
+import textwrap
+textwrap.fill('x ' * 10**6, 10)

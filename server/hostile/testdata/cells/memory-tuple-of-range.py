@@ -1,0 +1,2 @@
+# raises MemoryError
+tuple(range(10**10))

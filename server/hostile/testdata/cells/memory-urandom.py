@@ -1,0 +1,3 @@
+# raises MemoryError
+import os
+os.urandom(10**12)

@@ -1,0 +1,6 @@
+# raises RecursionError
+x = []
+x.append(x)
+y = []
+y.append(y)
+x == y

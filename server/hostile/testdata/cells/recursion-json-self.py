@@ -1,0 +1,5 @@
+# raises ValueError | raises RecursionError
+import json
+x = []
+x.append(x)
+json.dumps(x)

@@ -1,0 +1,3 @@
+# raises RecursionError
+def f(): return f()
+f()

@@ -1,0 +1,2 @@
+# raises SyntaxError | raises RecursionError | raises MemoryError
+eval('(' * 10**5)

@@ -1,0 +1,2 @@
+# says cannot allocate memory
+!a=(x); while true; do a+=("${a[@]}"); done

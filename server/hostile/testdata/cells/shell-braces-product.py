@@ -1,0 +1,2 @@
+# says brace expansion
+!echo {1..1000}{1..1000}{1..1000}

@@ -1,0 +1,2 @@
+# says brace expansion
+!echo {1..100000000}

@@ -1,0 +1,3 @@
+# says nested too deep
+import os
+os.system('(' * 10**5)

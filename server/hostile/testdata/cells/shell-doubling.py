@@ -1,0 +1,2 @@
+# says cannot allocate memory
+!x=a; while true; do x=$x$x; done

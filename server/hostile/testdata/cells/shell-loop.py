@@ -1,0 +1,2 @@
+# stops
+!while :; do :; done

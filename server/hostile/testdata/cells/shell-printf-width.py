@@ -1,0 +1,2 @@
+# says cannot allocate memory
+!printf '%999999999999s' x

@@ -1,0 +1,2 @@
+# says nesting level
+!f() { f; }; f

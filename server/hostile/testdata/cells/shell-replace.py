@@ -1,0 +1,2 @@
+# says cannot allocate memory
+!x=aaaaaaaa; while true; do x=${x//a/$x}; done

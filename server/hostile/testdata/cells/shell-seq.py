@@ -1,0 +1,2 @@
+# stops
+!seq 100000000000 > /dev/null

@@ -1,0 +1,2 @@
+# stops
+!sleep 100000

@@ -1,0 +1,2 @@
+# says cannot allocate memory
+!yes | sort

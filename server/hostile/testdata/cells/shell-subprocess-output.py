@@ -1,0 +1,3 @@
+# raises MemoryError
+import subprocess
+subprocess.run('yes', shell=True, capture_output=True)

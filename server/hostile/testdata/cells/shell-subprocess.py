@@ -1,0 +1,3 @@
+# stops
+import subprocess
+subprocess.run('while :; do :; done', shell=True)

@@ -1,0 +1,3 @@
+# stops
+import os
+os.system('sleep 100000')

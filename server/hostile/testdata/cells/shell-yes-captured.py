@@ -1,0 +1,2 @@
+# raises MemoryError
+x = !yes

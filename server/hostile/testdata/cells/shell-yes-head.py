@@ -1,0 +1,2 @@
+# says y
+!yes | head -1

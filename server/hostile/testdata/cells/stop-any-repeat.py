@@ -1,0 +1,3 @@
+# stops
+import itertools
+any(itertools.repeat(0))

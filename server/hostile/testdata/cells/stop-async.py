@@ -1,0 +1,6 @@
+# stops | raises SyntaxError
+import asyncio
+async def f():
+    while True:
+        await asyncio.sleep(0)
+asyncio.run(f())

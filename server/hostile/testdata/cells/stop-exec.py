@@ -1,0 +1,2 @@
+# stops
+exec('while True: pass')

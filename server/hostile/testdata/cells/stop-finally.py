@@ -1,0 +1,7 @@
+# stops
+def f():
+    try:
+        while True: pass
+    finally:
+        f()
+f()

@@ -1,0 +1,5 @@
+# stops
+class C:
+    def __hash__(self):
+        while True: pass
+{C(): 1}

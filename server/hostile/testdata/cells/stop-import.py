@@ -1,0 +1,3 @@
+# stops
+open('endless.py', 'w').write('while True: pass')
+import endless

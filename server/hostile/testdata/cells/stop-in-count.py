@@ -1,0 +1,3 @@
+# stops
+import itertools
+-1 in itertools.count()

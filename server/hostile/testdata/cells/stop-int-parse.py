@@ -1,0 +1,5 @@
+# stops
+import sys
+sys.set_int_max_str_digits(0)
+while True:
+    int('9' * 10**7)

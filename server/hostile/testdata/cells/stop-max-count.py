@@ -1,0 +1,3 @@
+# stops
+import itertools
+max(itertools.count())

@@ -1,0 +1,5 @@
+# stops
+class C:
+    def __repr__(self):
+        while True: pass
+C()

@@ -1,0 +1,3 @@
+# stops
+import time
+time.sleep(10**6)

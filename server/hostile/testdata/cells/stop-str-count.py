@@ -1,0 +1,4 @@
+# stops
+x = 'a' * 10**7
+while True:
+    x.count('aaaaaaab')

@@ -1,0 +1,2 @@
+# stops
+%timeit while True: pass

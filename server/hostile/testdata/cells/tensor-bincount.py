@@ -1,0 +1,3 @@
+# raises RuntimeError | raises MemoryError
+import torch
+torch.bincount(torch.tensor([10**12]))

@@ -1,0 +1,3 @@
+# stops | raises RuntimeError | raises MemoryError
+import torch
+torch.combinations(torch.arange(2000), 5)

@@ -1,0 +1,5 @@
+# raises torch.cuda.OutOfMemoryError | raises OutOfMemoryError | raises RuntimeError
+import torch
+kept = []
+while True:
+    kept.append(torch.ones(10**6, device='cuda'))

@@ -1,0 +1,5 @@
+# raises RuntimeError | raises MemoryError
+import torch
+kept = []
+while True:
+    kept.append(torch.ones(10**5))

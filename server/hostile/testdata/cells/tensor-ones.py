@@ -1,0 +1,3 @@
+# raises RuntimeError | raises MemoryError
+import torch
+torch.ones(10**6, 10**6)

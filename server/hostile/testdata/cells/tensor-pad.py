@@ -1,0 +1,3 @@
+# raises RuntimeError | raises MemoryError
+import torch
+torch.nn.functional.pad(torch.ones(3), (10**11, 0))

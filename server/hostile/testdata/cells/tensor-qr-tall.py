@@ -1,0 +1,3 @@
+# raises RuntimeError | raises MemoryError
+import torch
+torch.linalg.qr(torch.ones(200000, 1), mode='complete')

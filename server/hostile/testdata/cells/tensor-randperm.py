@@ -1,0 +1,3 @@
+# raises RuntimeError | raises MemoryError
+import torch
+torch.randperm(10**12)

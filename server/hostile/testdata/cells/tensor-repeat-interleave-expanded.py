@@ -1,0 +1,3 @@
+# raises RuntimeError | raises MemoryError
+import torch
+torch.ones(1).expand(10**12).repeat_interleave(2)

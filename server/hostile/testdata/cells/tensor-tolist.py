@@ -1,0 +1,3 @@
+# raises MemoryError
+import torch
+kept = [torch.ones(10**6).tolist() for _ in range(1000)]

@@ -1,0 +1,2 @@
+# stops
+while True: print('x' * 1000, end='\r')

@@ -1,0 +1,2 @@
+# raises KeyError
+{}['x' * 5 * 10**7]

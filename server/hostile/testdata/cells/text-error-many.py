@@ -1,0 +1,2 @@
+# raises ValueError
+raise ValueError(*['x' * 10**6] * 50)

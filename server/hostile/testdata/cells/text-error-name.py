@@ -1,0 +1,2 @@
+# ends
+raise type('E' * 10**7, (Exception,), {})('x')

@@ -1,0 +1,2 @@
+# raises ValueError
+raise ValueError('x' * 2 * 10**7)

@@ -1,0 +1,2 @@
+# ends
+raise SystemExit('x' * 10**7)

@@ -1,0 +1,2 @@
+# raises EOFError | raises StdinNotImplementedError | stops | ends
+input('x' * 10**7)

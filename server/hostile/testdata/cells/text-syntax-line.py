@@ -1,0 +1,2 @@
+# raises SyntaxError | raises MemoryError
+exec('x = ' + '1 + ' * 10**6 + '$')
