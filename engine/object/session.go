@@ -3,6 +3,7 @@ package object
 import (
 	"io"
 	"sync"
+	"sync/atomic"
 	"weak"
 
 	"github.com/spf13/afero"
@@ -41,7 +42,7 @@ type Session struct {
 	MaxStrDigits int
 
 	closers []func()
-	locals  map[any]any
+	locals  []any // a pointer to the value of each Key, by its number; nil where it is not made yet
 	memory  account
 	lastID  uint64
 	derived map[*Class][]weak.Pointer[Class] // direct subclasses of built-in classes
@@ -59,7 +60,6 @@ func NewSession() *Session {
 		Sys:            NewNamespace(),
 		RecursionLimit: 1000,
 		Limits:         DefaultLimits,
-		locals:         map[any]any{},
 		slots:          map[string]*Slots{},
 		memory:         account{heap: heapBytes(), all: allCharges.Load()},
 	}
@@ -83,23 +83,36 @@ var builtinNames = sync.OnceValue(makeBuiltins)
 //
 //	var rngKey = object.NewKey(func(*object.Session) *rng { return newRNG() })
 //	r := rngKey.Get(t.Session)
-type Key[T any] struct{ make func(*Session) T }
+type Key[T any] struct {
+	make   func(*Session) T
+	number int // of the value in Session.locals
+}
+
+// keys counts the keys of the process.
+var keys atomic.Int64
 
 // NewKey returns a key whose value is made on first use in a session.
-func NewKey[T any](make func(*Session) T) *Key[T] { return &Key[T]{make} }
+func NewKey[T any](make func(*Session) T) *Key[T] { return &Key[T]{make, int(keys.Add(1)) - 1} }
 
 // Get returns s's value.
 func (k *Key[T]) Get(s *Session) T {
-	if v, ok := s.locals[k]; ok {
-		return v.(T)
+	if k.number < len(s.locals) {
+		if v := s.locals[k.number]; v != nil {
+			return *v.(*T)
+		}
 	}
 	v := k.make(s)
-	s.locals[k] = v
+	k.Set(s, v)
 	return v
 }
 
 // Set replaces s's value.
-func (k *Key[T]) Set(s *Session, v T) { s.locals[k] = v }
+func (k *Key[T]) Set(s *Session, v T) {
+	for len(s.locals) <= k.number {
+		s.locals = append(s.locals, nil)
+	}
+	s.locals[k.number] = &v
+}
 
 // AtClose has f called when the session is closed.
 func (s *Session) AtClose(f func()) { s.closers = append(s.closers, f) }

@@ -14,6 +14,9 @@ type decimalOperation func(t *object.Thread, a, b *decimal, c *decimalContext) (
 // nanOf is what an operation on NaNs gives: the first that signals, made quiet, else the
 // first; nil if neither is one. b may be nil.
 func nanOf(a, b *decimal, c *decimalContext) (*decimal, decimalStatus) {
+	if a.kind < quietNaN && (b == nil || b.kind < quietNaN) {
+		return nil, 0
+	}
 	for _, kind := range []decimalKind{signalingNaN, quietNaN} {
 		for _, d := range []*decimal{a, b} {
 			if d == nil || d.kind != kind {
@@ -57,15 +60,25 @@ func decimalAdd(t *object.Thread, a, b *decimal, c *decimalContext) (*decimal, d
 		}
 		return res.fixed(t, c)
 	}
-	x, y, err := aligned(t, a, b, c.prec)
-	if err != nil {
-		return nil, 0, err
+	x, y := a, b
+	if a.exp != b.exp {
+		var err error
+		if x, y, err = aligned(t, a, b, c.prec); err != nil {
+			return nil, 0, err
+		}
 	}
-	sum := new(big.Int).Add(x.signed(), y.signed())
-	if sum.Sign() == 0 {
+	res := result(x.neg, x.exp)
+	if x.neg == y.neg {
+		res.coef.Add(x.coef, y.coef)
+		return res.fixed(t, c)
+	}
+	switch res.coef.Sub(x.coef, y.coef); res.coef.Sign() {
+	case 0:
 		return zeroDecimal(zeroNeg, exp).fixed(t, c)
+	case -1:
+		res.neg = y.neg
+		res.coef.Abs(res.coef)
 	}
-	res := &decimal{neg: sum.Sign() < 0, coef: sum.Abs(sum), exp: x.exp}
 	return res.fixed(t, c)
 }
 
@@ -93,8 +106,8 @@ func aligned(t *object.Thread, a, b *decimal, prec int64) (x, y *decimal, err er
 	if floor := large.exp + min(-1, digits-prec-2); digitCount(small.coef)+small.exp-1 < floor {
 		small = &decimal{neg: small.neg, coef: bigOne, exp: floor}
 	}
-	coef, err := scaled(t, large.coef, large.exp-small.exp)
-	return &decimal{neg: large.neg, coef: coef, exp: small.exp}, small, err
+	wide := result(large.neg, small.exp)
+	return wide, small, scale(t, wide.coef, large.coef, large.exp-small.exp)
 }
 
 func decimalSub(t *object.Thread, a, b *decimal, c *decimalContext) (*decimal, decimalStatus, error) {
@@ -118,7 +131,8 @@ func decimalMul(t *object.Thread, a, b *decimal, c *decimalContext) (*decimal, d
 	if err := chargeDigits(t, int64(a.coef.BitLen()+b.coef.BitLen())/3); err != nil {
 		return nil, 0, err
 	}
-	res := &decimal{neg: neg, coef: new(big.Int).Mul(a.coef, b.coef), exp: a.exp + b.exp}
+	res := result(neg, a.exp+b.exp)
+	res.coef.Mul(a.coef, b.coef)
 	return res.fixed(t, c)
 }
 
@@ -156,11 +170,11 @@ func decimalDiv(t *object.Thread, a, b *decimal, c *decimalContext) (*decimal, d
 	if err != nil {
 		return nil, 0, err
 	}
-	res := &decimal{neg: neg, exp: ideal - shift}
-	rest := new(big.Int)
-	res.coef, rest = new(big.Int).QuoRem(x, y, rest)
+	res := result(neg, ideal-shift)
+	rest := &decimalKey.Get(t.Session).rest
+	res.coef.QuoRem(x, y, rest)
 	if rest.Sign() != 0 {
-		if new(big.Int).Mod(res.coef, big.NewInt(5)).Sign() == 0 {
+		if new(big.Int).Mod(res.coef, bigFive).Sign() == 0 {
 			res.coef.Add(res.coef, bigOne)
 		}
 	} else {

@@ -3,6 +3,7 @@ package std
 import (
 	"fmt"
 	"math"
+	"math/big"
 	"strings"
 
 	"gputour/engine/object"
@@ -82,6 +83,7 @@ type decimalState struct {
 	class    *object.Class  // Decimal
 	signals  []object.Value // the exceptions by bit, conditions behind signals
 	template object.Value   // DefaultContext: what a thread's own context begins as
+	rest     big.Int        // of the division that is being made
 }
 
 var decimalKey = object.NewKey(func(*object.Session) *decimalState { return &decimalState{} })

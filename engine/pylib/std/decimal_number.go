@@ -21,6 +21,16 @@ type decimal struct {
 	kind decimalKind
 	coef *big.Int // of a NaN the digits behind its name
 	exp  int64
+	own  big.Int     // what coef points to in a result of arithmetic
+	room [4]big.Word // and its digits, if they are few
+}
+
+// result returns a number to be computed in its own coefficient.
+func result(neg bool, exp int64) *decimal {
+	d := &decimal{neg: neg, exp: exp}
+	d.own.SetBits(d.room[:0])
+	d.coef = &d.own
+	return d
 }
 
 type decimalKind uint8
@@ -35,7 +45,7 @@ const (
 // kindLetters are what as_tuple and the Python parts call the kinds.
 var kindLetters = [...]string{finiteDecimal: "", infiniteDecimal: "F", quietNaN: "n", signalingNaN: "N"}
 
-var bigZero, bigOne, bigTen = new(big.Int), big.NewInt(1), big.NewInt(10)
+var bigZero, bigOne, bigFive, bigTen = new(big.Int), big.NewInt(1), big.NewInt(5), big.NewInt(10)
 
 func (d *decimal) isNaN() bool  { return d.kind >= quietNaN }
 func (d *decimal) isZero() bool { return d.kind == finiteDecimal && d.coef.Sign() == 0 }
@@ -55,12 +65,33 @@ func (d *decimal) negated() *decimal {
 	return &decimal{neg: !d.neg, coef: d.coef, exp: d.exp, kind: d.kind}
 }
 
+// fresh tells of a result that nobody has seen yet.
+func (d *decimal) fresh() bool { return d.Class() == nil && d.coef == &d.own }
+
 // powersOfTen are those that precisions in use need.
 var powersOfTen = func() []*big.Int {
 	list := make([]*big.Int, 128)
 	list[0] = bigOne
 	for i := range list[1:] {
 		list[i+1] = new(big.Int).Mul(list[i], bigTen)
+	}
+	return list
+}()
+
+// smallPowers are the powers of ten of one word.
+var smallPowers = func() (list [20]uint64) {
+	list[0] = 1
+	for i := range list[1:] {
+		list[i+1] = 10 * list[i]
+	}
+	return list
+}()
+
+// halvesOfTen are half of powersOfTen, but for the first.
+var halvesOfTen = func() []*big.Int {
+	list := make([]*big.Int, len(powersOfTen))
+	for i := range list[1:] {
+		list[i+1] = new(big.Int).Rsh(powersOfTen[i+1], 1)
 	}
 	return list
 }()
@@ -76,19 +107,21 @@ func powerOfTen(n int64) *big.Int {
 // digitCount is the number of digits of n ≥ 0; zero has one.
 func digitCount(n *big.Int) int64 {
 	bits := n.BitLen()
+	if bits == 0 {
+		return 1
+	}
+	// From the bits the count is known but for one: 2**(bits-1) has as many digits or one less.
+	count := int64(float64(bits-1)*(math.Ln2/math.Ln10)) + 1
 	if bits < 64 {
-		u, count := n.Uint64(), int64(1)
-		for u >= 10 {
-			u, count = u/10, count+1
+		if count < int64(len(smallPowers)) && n.Uint64() >= smallPowers[count] {
+			count++
 		}
 		return count
 	}
-	// From the bits the count is known but for one.
-	count := int64(float64(bits-1) * (math.Ln2 / math.Ln10))
-	if n.Cmp(powerOfTen(count)) >= 0 {
-		count++
+	if bits > 1<<20 {
+		count-- // the float may have rounded up
 	}
-	if n.Cmp(powerOfTen(count)) >= 0 {
+	for n.Cmp(powerOfTen(count)) >= 0 {
 		count++
 	}
 	return count
@@ -114,6 +147,19 @@ func scaled(t *object.Thread, coef *big.Int, n int64) (*big.Int, error) {
 		return nil, err
 	}
 	return new(big.Int).Mul(coef, powerOfTen(n)), nil
+}
+
+// scale sets z to coef·10^n.
+func scale(t *object.Thread, z, coef *big.Int, n int64) error {
+	if n == 0 || coef.Sign() == 0 {
+		z.Set(coef)
+		return nil
+	}
+	if err := chargeDigits(t, n); err != nil {
+		return err
+	}
+	z.Mul(coef, powerOfTen(n))
+	return nil
 }
 
 // parseDecimal reads a numeric string; ok is false if it is none.

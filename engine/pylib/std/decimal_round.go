@@ -8,12 +8,17 @@ import (
 
 // This file rounds: to an exponent, and to the precision and range of a context.
 
-// roundsUp reports whether kept, with a rest of the unit cut off, is one more after rounding.
-func (r decimalRounding) roundsUp(neg bool, kept, rest, unit *big.Int) bool {
+// roundsUp reports whether kept, with a rest of 10**cut cut off, is one more after rounding.
+func (r decimalRounding) roundsUp(neg bool, kept, rest *big.Int, cut int64) bool {
 	if rest.Sign() == 0 {
 		return false
 	}
-	half := func() int { return new(big.Int).Lsh(rest, 1).Cmp(unit) }
+	half := func() int {
+		if cut < int64(len(halvesOfTen)) {
+			return rest.Cmp(halvesOfTen[cut])
+		}
+		return new(big.Int).Lsh(rest, 1).Cmp(powerOfTen(cut))
+	}
 	switch r {
 	case roundHalfEven:
 		h := half()
@@ -36,33 +41,35 @@ func (r decimalRounding) roundsUp(neg bool, kept, rest, unit *big.Int) bool {
 }
 
 // rescaled is d with another exponent: zeros are appended, or digits rounded off. exact
-// tells that no digit but zeros was lost.
+// tells that no digit but zeros was lost. A fresh d is changed itself.
 func (d *decimal) rescaled(t *object.Thread, exp int64, r decimalRounding) (res *decimal, exact bool, err error) {
-	res = &decimal{neg: d.neg, exp: exp}
 	if d.coef.Sign() == 0 {
-		res.coef = bigZero
-		return res, true, nil
+		return zeroDecimal(d.neg, exp), true, nil
+	}
+	if res = d; !d.fresh() {
+		res = result(d.neg, d.exp)
 	}
 	if exp <= d.exp {
-		res.coef, err = scaled(t, d.coef, d.exp-exp)
+		err = scale(t, res.coef, d.coef, d.exp-exp)
+		res.exp = exp
 		return res, true, err
 	}
 	cut := exp - d.exp
 	if n := digitCount(d.coef); cut > n {
 		// All digits go: what is left rounds as 0.1 does.
-		res.coef = bigZero
-		if r.roundsUp(d.neg, bigZero, bigOne, bigTen) {
+		res = zeroDecimal(d.neg, exp)
+		if r.roundsUp(d.neg, bigZero, bigOne, 1) {
 			res.coef = bigOne
 		}
 		return res, false, nil
 	}
-	unit := powerOfTen(cut)
-	kept, rest := new(big.Int).QuoRem(d.coef, unit, new(big.Int))
+	rest := &decimalKey.Get(t.Session).rest
+	kept, _ := res.coef.QuoRem(d.coef, powerOfTen(cut), rest)
 	exact = rest.Sign() == 0
-	if r.roundsUp(d.neg, kept, rest, unit) {
+	if r.roundsUp(d.neg, kept, rest, cut) {
 		kept.Add(kept, bigOne)
 	}
-	res.coef = kept
+	res.exp = exp
 	return res, exact, nil
 }
 
