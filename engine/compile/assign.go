@@ -82,7 +82,11 @@ func (c *compiler) store(e syntax.Expr, r int) {
 		c.emit(StoreAttr, r, v, 0, c.site(e.Attr))
 	case *syntax.Subscript:
 		v := c.value(e.Value)
-		c.emit(StoreItem, r, v, c.value(e.Index), 0)
+		if s, ok := e.Index.(*syntax.Slice); ok && s.Step == nil {
+			c.emit(StoreSlice, r, v, c.bounds(s), 0)
+		} else {
+			c.emit(StoreItem, r, v, c.value(e.Index), 0)
+		}
 	case *syntax.Starred:
 		c.store(e.Value, r)
 	case *syntax.Tuple:
@@ -91,6 +95,22 @@ func (c *compiler) store(e syntax.Expr, r int) {
 		c.unpack(e.Elts, r)
 	}
 	c.cur, c.top = old, mark
+}
+
+// run returns the first of the registers of targets that are locals and lie one after another.
+func run(targets []syntax.Expr) (first int, ok bool) {
+	for i, t := range targets {
+		n, isName := t.(*syntax.Name)
+		if !isName || n.Binding.Scope != syntax.LocalScope {
+			return 0, false
+		}
+		if i == 0 {
+			first = int(n.Binding.Index)
+		} else if int(n.Binding.Index) != first+i {
+			return 0, false
+		}
+	}
+	return first, len(targets) > 0
 }
 
 // unpack assigns the items of the iterable in r to the targets.
@@ -103,6 +123,13 @@ func (c *compiler) unpack(targets []syntax.Expr, r int) {
 		if _, ok := t.(*syntax.Starred); ok {
 			star = i
 		}
+	}
+	if first, ok := run(targets); ok && star < 0 {
+		c.emit(Unpack, first, r, len(targets), 0)
+		for i := range targets {
+			c.flow.bind(first + i)
+		}
+		return
 	}
 	t := c.allocN(len(targets))
 	if star < 0 {

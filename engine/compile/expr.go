@@ -335,8 +335,13 @@ func (c *compiler) subscript(e *syntax.Subscript, r int) {
 		c.emit(LoadItemK, r, v, 0, c.constant(k))
 		return
 	}
-	if s, ok := e.Index.(*syntax.Slice); ok && s.Step == nil {
-		c.emit(LoadSlice, r, v, c.bounds(s), 0)
+	if s, ok := e.Index.(*syntax.Slice); ok {
+		t, step := c.bounds(s), 0
+		if s.Step != nil {
+			c.bound(s.Step)
+			step = 1
+		}
+		c.emit(LoadSlice, r, v, t, step)
 		return
 	}
 	c.emit(LoadItem, r, v, c.second(e.Index, v, r), 0)

@@ -40,7 +40,8 @@ const (
 	LoadItemK  // R[A] = R[B][K[D]]
 	StoreItem  // R[B][R[C]] = R[A]
 	DelItem    // del R[B][R[C]]
-	LoadSlice  // R[A] = R[B][R[C]:R[C+1]]
+	LoadSlice  // R[A] = R[B][R[C]:R[C+1]:R[C+2]]; without a step if D is 0
+	StoreSlice // R[B][R[C]:R[C+1]] = R[A]
 	MakeSlice  // R[A] = slice(R[B], R[B+1], R[B+2])
 
 	// Arithmetic. Add and its relatives: R[A] = R[B] op R[C], in place if D is 1.
@@ -228,7 +229,8 @@ var ops = [numOps]struct {
 	LoadItemK:      {"loaditem", 'r', 'r', '-', 'k'},
 	StoreItem:      {"storeitem", 'r', 'r', 'r', '-'},
 	DelItem:        {"delitem", '-', 'r', 'r', '-'},
-	LoadSlice:      {"loadslice", 'r', 'r', 'r', '-'},
+	LoadSlice:      {"loadslice", 'r', 'r', 'r', '#'},
+	StoreSlice:     {"storeslice", 'r', 'r', 'r', '-'},
 	MakeSlice:      {"slice", 'r', 'r', '-', '-'},
 	Add:            {"add", 'r', 'r', 'r', '-'},
 	Sub:            {"sub", 'r', 'r', 'r', '-'},

@@ -31,7 +31,13 @@ func (m *machine) execute(fr *frame, in *compile.Instr) (err error) {
 		}
 		return nil
 	case compile.LoadSlice:
-		v, err = object.GetSlice(t, regs[in.B], regs[in.C], regs[in.C+1])
+		step := object.None
+		if in.D == 1 {
+			step = regs[in.C+2]
+		}
+		v, err = object.GetSlice(t, regs[in.B], regs[in.C], regs[in.C+1], step)
+	case compile.StoreSlice:
+		return object.SetSlice(t, regs[in.B], regs[in.C], regs[in.C+1], regs[in.A])
 	case compile.MakeSlice:
 		v = object.NewSlice(regs[in.B], regs[in.B+1], regs[in.B+2])
 	case compile.Spill:

@@ -746,6 +746,9 @@ func (m *machine) run(entry *frame, err error) (object.Value, error) {
 			case *object.Builtin:
 				if pos := regs[base : base+nargs]; f.Takes(pos) {
 					v, err = f.Fn(t, pos)
+				} else if f.TakesBound(nargs) { // the register of the callee takes what it is bound to
+					regs[base-1] = f.Self
+					v, err = f.Fn(t, regs[base-1:base+nargs])
 				} else {
 					v, err = f.CallWith(t, object.Args{Pos: pos})
 				}

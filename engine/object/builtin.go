@@ -93,6 +93,11 @@ func (b *Builtin) Takes(pos []Value) bool {
 	return b.exact == len(pos)+1 && b.Self.head == nil && (b.Owner == nil || b.exact > 1 && pos[0].head.class == b.Owner)
 }
 
+// TakesBound is Takes for a method bound to an object, which Fn gets as the first argument.
+func (b *Builtin) TakesBound(n int) bool {
+	return b.exact == n+2 && b.Self.head != nil && b.Raw == nil
+}
+
 // CallWith calls b with these arguments; Self counts as the first.
 func (b *Builtin) CallWith(t *Thread, a Args) (Value, error) {
 	if b.Self.head != nil {

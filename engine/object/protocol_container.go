@@ -251,6 +251,9 @@ func Collect(t *Thread, v Value) ([]Value, error) {
 			return items, nil
 		}
 	}
+	if items == nil {
+		return t.collect(v)
+	}
 	err := ForEach(t, v, func(x Value) error {
 		if len(items) == cap(items) {
 			if err := t.ChargeItems(max(len(items), 4), 16); err != nil {
@@ -260,6 +263,36 @@ func Collect(t *Thread, v Value) ([]Value, error) {
 		items = append(items, x)
 		return nil
 	})
+	return items, err
+}
+
+// gathered is the number of elements that wait in Thread.gathered for a slice of their size.
+const gathered = 64
+
+// collect is Collect where nobody knows how many elements there are: the first wait on a stack.
+func (t *Thread) collect(v Value) (items []Value, err error) {
+	first := len(t.gathered)
+	err = ForEach(t, v, func(x Value) error {
+		if items == nil && len(t.gathered)-first < gathered {
+			t.gathered = append(t.gathered, x)
+			return nil
+		}
+		if len(items) == cap(items) {
+			if items == nil {
+				items = append(make([]Value, 0, 3*gathered), t.gathered[first:]...)
+			}
+			if err := t.ChargeItems(len(items), 16); err != nil {
+				return err
+			}
+		}
+		items = append(items, x)
+		return nil
+	})
+	if items == nil {
+		items = append(items, t.gathered[first:]...)
+	}
+	clear(t.gathered[first:])
+	t.gathered = t.gathered[:first]
 	return items, err
 }
 

@@ -222,9 +222,21 @@ func bigIndex(t *Thread, v Value) (*big.Int, error) {
 	return bigOf(x), nil
 }
 
-// GetSlice is v[start:stop].
-func GetSlice(t *Thread, v, start, stop Value) (Value, error) {
-	if plainBound(start) && plainBound(stop) {
+// SetSlice is v[start:stop] = x.
+func SetSlice(t *Thread, v, start, stop, x Value) error {
+	if o, ok := v.head.object.(*List); ok && o.class == ListClass && plainBound(start) && plainBound(stop) {
+		return o.setSlice(t, &Slice{Start: start, Stop: stop, Step: None}, x)
+	}
+	return SetItem(t, v, NewSlice(start, stop, None), x)
+}
+
+// GetSlice is v[start:stop:step].
+func GetSlice(t *Thread, v, start, stop, step Value) (Value, error) {
+	if o, ok := v.head.object.(*List); ok && o.class == ListClass && step.head == &intHead && plainBound(start) && plainBound(stop) {
+		part, err := sliceItems(t, o.Items, &Slice{Start: start, Stop: stop, Step: step})
+		return NewList(part), err
+	}
+	if step.IsNone() && plainBound(start) && plainBound(stop) {
 		switch o := v.head.object.(type) {
 		case *List:
 			if o.class == ListClass {
@@ -248,7 +260,7 @@ func GetSlice(t *Thread, v, start, stop Value) (Value, error) {
 			}
 		}
 	}
-	return GetItem(t, v, NewSlice(start, stop, None))
+	return GetItem(t, v, NewSlice(start, stop, step))
 }
 
 // within is where plain bounds of step 1 begin and end among n elements.

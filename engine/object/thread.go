@@ -25,10 +25,11 @@ type Thread struct {
 	// iterator written in Python (for `yield from`).
 	StopValue Value
 
-	scratch []Value // arguments on their way into built-in functions
-	charged int64   // bytes charged since the last look at the heap
-	reprs   []*Head // objects whose repr is being made, for [...]
-	ticks   uint8
+	gathered []Value // see collect
+	scratch  []Value // arguments on their way into built-in functions
+	charged  int64   // bytes charged since the last look at the heap
+	reprs    []*Head // objects whose repr is being made, for [...]
+	ticks    uint8
 }
 
 // NewThread returns a thread of one run in s, stopped by k (nil for never).

@@ -4,6 +4,7 @@ import re
 import sys
 from collections import ChainMap, Counter, OrderedDict, UserDict, UserList, UserString, defaultdict, deque
 from io import StringIO
+from operator import itemgetter
 from types import MappingProxyType, SimpleNamespace
 
 __all__ = ['pprint', 'pformat', 'pp', 'isreadable', 'isrecursive', 'saferepr', 'PrettyPrinter']
@@ -35,6 +36,11 @@ def isreadable(object):
 
 def isrecursive(object):
     return PrettyPrinter().isrecursive(object)
+
+
+_marks = {dict: '{}', list: '[]', tuple: '()'}
+_atoms = frozenset({str, int, float, bool, bytes, type(None)})
+_first = itemgetter(0)
 
 
 def _recursion(obj):
@@ -94,20 +100,28 @@ class PrettyPrinter:
         return self.format(obj, open_.copy(), self._depth, level)[0]
 
     def _items(self, mapping):
-        return sorted(mapping.items(), key=lambda kv: _Key(kv[0])) if self._sort else list(mapping.items())
+        if not self._sort or len(mapping) < 2:
+            return list(mapping.items())
+        try:
+            return sorted(mapping.items(), key=_first)
+        except TypeError:
+            return sorted(mapping.items(), key=lambda kv: _Key(kv[0]))
 
     def _on_one_line(self, obj, open_, depth, level):
         kind = type(obj)
-        base = next((base for base in (dict, list, tuple) if issubclass(kind, base) and kind.__repr__ is base.__repr__), None)
-        if base is not None:
-            return self._container(obj, base, open_, depth, level)
+        if kind in _marks:
+            return self._container(obj, kind, open_, depth, level)
+        if kind not in _atoms:
+            for base in _marks:
+                if issubclass(kind, base) and kind.__repr__ is base.__repr__:
+                    return self._container(obj, base, open_, depth, level)
         if kind is int and self._underscore:
             return '{:_d}'.format(obj), True, False
         text = repr(obj)
         return text, bool(text) and not text.startswith('<'), False
 
     def _container(self, obj, base, open_, depth, level):
-        left, right = {dict: '{}', list: '[]', tuple: '()'}[base]
+        left, right = _marks[base]
         if not obj:
             return left + right, True, False
         if base is tuple and len(obj) == 1:
@@ -118,13 +132,22 @@ class PrettyPrinter:
             return _recursion(obj), False, True
         open_[id(obj)] = 1
         readable, recursive, parts = True, False, []
-        for piece in self._items(obj) if base is dict else obj:
-            texts = []
-            for part in piece if base is dict else (piece,):
-                text, good, again = self.format(part, open_, depth, level + 1)
-                texts.append(text)
-                readable, recursive = readable and good, recursive or again
-            parts.append(': '.join(texts))
+        format = self._on_one_line if type(self).format is PrettyPrinter.format else self.format
+        level += 1
+        if base is dict:
+            for key, value in self._items(obj):
+                text, good, again = format(key, open_, depth, level)
+                more, fine, twice = format(value, open_, depth, level)
+                parts.append(text + ': ' + more)
+                readable, recursive = readable and good and fine, recursive or again or twice
+        else:
+            for part in obj:
+                text, good, again = format(part, open_, depth, level)
+                parts.append(text)
+                if not good:
+                    readable = False
+                if again:
+                    recursive = True
         del open_[id(obj)]
         return left + ', '.join(parts) + right, readable, recursive
 
