@@ -41,7 +41,7 @@ type cache struct {
 	class   *object.Class
 	owner   *object.Class
 	version uint64
-	meta    uint64 // version of the metaclass, for constructors
+	meta    uint64 // version of the metaclass, for constructors and attributes of classes
 	shape   *object.Shape
 	next    *object.Shape
 	value   object.Value
@@ -88,7 +88,7 @@ func (c *cache) lookup(v object.Value) (x object.Value, ok bool) {
 			return c.box.Value, !c.box.Value.IsNil()
 		}
 	case classCache:
-		if k, isClass := v.Object().(*object.Class); isClass && k == c.class && k.Version == c.version {
+		if k, isClass := v.Object().(*object.Class); isClass && k == c.class && k.Version == c.version && k.Head.Class().Version == c.meta {
 			return c.constant(), true
 		}
 	}
@@ -122,7 +122,7 @@ func (c *cache) method(v object.Value) (fn, self object.Value, ok bool) {
 	case ownerCache:
 		return c.value, v.Class().Value(), c.valid(v) && c.unshadowed(v)
 	case ownerOfCache:
-		return c.value, v, v == c.class.Value() && c.class.Version == c.version
+		return c.value, v, v == c.class.Value() && c.class.Version == c.version && c.class.Head.Class().Version == c.meta
 	}
 	return fn, self, false
 }
@@ -217,10 +217,15 @@ func (c *cache) fillDescriptor(v, d object.Value) bool {
 
 // fillClass handles attributes of classes.
 func (c *cache) fillClass(k *object.Class, name string) {
-	if k.Head.Class() != object.TypeClass {
-		return
+	meta := k.Head.Class()
+	if meta != object.TypeClass {
+		own, _ := meta.Lookup("__getattribute__")
+		base, _ := object.TypeClass.Lookup("__getattribute__")
+		if own != base {
+			return
+		}
 	}
-	if _, ok := object.TypeClass.Lookup(name); ok {
+	if _, ok := meta.Lookup(name); ok {
 		return
 	}
 	d, ok := k.Lookup(name)
@@ -245,7 +250,7 @@ func (c *cache) fillClass(k *object.Class, name string) {
 		}
 		c.box = k.LookupBox(name)
 	}
-	c.class, c.version, c.value = k, k.Version, d
+	c.class, c.version, c.meta, c.value = k, k.Version, meta.Version, d
 }
 
 // objectOf is Object for a Value that may be zero.
