@@ -920,3 +920,27 @@ def work(n):
     torch.cuda.reset_peak_memory_stats()
     torch.cuda.reset_peak_memory_stats = lambda *a: None
     return n
+# %% callback: what stands for a function, taken apart [pass]
+import copy, pickle
+def twice(f, x):
+    shell = type(f)
+    for attempt in (lambda: object.__new__(shell)(1), lambda: shell.__new__(shell), lambda: shell()(1), lambda: copy.copy(f)(0),
+                    lambda: copy.deepcopy(f)(0), lambda: pickle.dumps(f), lambda: type("E", (shell,), {})()(1),
+                    lambda: type("E", (shell,), {"__call__": lambda s, x: x})()(1), lambda: object.__getattribute__(f, "of"),
+                    lambda: setattr(f, "__class__", int), lambda: shell.__getattribute__(3, "x"), lambda: shell.__call__(3), lambda: shell.__init__(f, 1),
+                    lambda: shell.__base__.__call__(shell, 1), lambda: shell.__eq__(3, f), lambda: f + shell, lambda: shell.__add__(1, 2),
+                    lambda: object.__new__(shell.__mro__[1]), lambda: str(object.__new__(shell)), lambda: vars(f), lambda: list(f), lambda: len(f)):
+        try:
+            print(attempt())
+        except Exception as e:
+            print(type(e), e)
+    return f(f(x))
+# %% callback: threads that call later [pass]
+import threading
+def twice(f, x):
+    got = []
+    t = threading.Thread(target=lambda: got.append(f(x)))
+    t.start()
+    t.join()
+    print(got)
+    return f(got[0]) if got else f(f(x))

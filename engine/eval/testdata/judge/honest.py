@@ -649,3 +649,24 @@ def shout(x):
 def test_files():
     save("a.txt", "hello")
     assert load("a.txt") == "hello" and shout("a") == "A"
+# %% what is said of functions
+import inspect
+# ---
+def area(width: float, height: float = 1.0, *, unit="m") -> float:
+    """The area."""
+    return width * height
+class Thing:
+    """A thing."""
+    kind = "thing"
+# ---
+def test_said():
+    assert area.__doc__ == "The area." and area.__name__ == "area" and area.__defaults__ == (1.0,) and area.__kwdefaults__ == {"unit": "m"}
+    assert area.__annotations__ == {"width": float, "height": float, "return": float}
+    assert list(inspect.signature(area).parameters) == ["width", "height", "unit"]
+    assert hasattr(Thing(), "kind") and not hasattr(Thing(), "other") and getattr(Thing, "other", 3) == 3 and getattr(Thing(), "kind") == "thing"
+    assert Thing.__name__ == "Thing" and callable(area) and callable(Thing)
+    t = Thing()
+    t.kind = "other"
+    assert t.kind == "other" and Thing.kind == "thing"
+    del t.kind
+    assert t.kind == "thing" and vars(t) == {}
