@@ -10,6 +10,9 @@ func (c *crossing) fault(err error) error {
 	if !ok {
 		return err // a stop ends both
 	}
+	if err := c.to.Thread.Charge(kept); err != nil {
+		return err
+	}
 	return c.exception(e)
 }
 

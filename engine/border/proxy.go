@@ -24,11 +24,17 @@ var (
 	mirrorClass = object.NewBuiltin("mirror")
 )
 
+// kept is what a proxy, with what it keeps alive, is thought to hold, in bytes.
+const kept = 1 << 10
+
 // proxy returns the proxy here for an object of the far side. There is one for each object
 // that has a class or a definition of its own; methods and iterators come and go.
 func (s *side) proxy(v object.Value) (object.Value, error) {
 	if w, ok := s.proxies[v]; ok {
 		return w, nil
+	}
+	if err := s.Thread.Charge(kept); err != nil {
+		return object.Value{}, err
 	}
 	w := object.Adopt(&proxy{at: s, of: v}, s.shell(v.Class()))
 	if !v.Class().Builtin || v.Class() == interp.FunctionClass || v.Class() == object.TypeClass {
