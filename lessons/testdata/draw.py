@@ -220,6 +220,22 @@ def formats(c):
         c.text(x + 20, 216, words, "s")
 
 
+@figure("anatomy", 680, 240, ("What a step of training keeps", "训练一步留下的东西"))
+def anatomy(c):
+    rows = (("c0", ("weights", "权重"), "2 MiB", 100), ("c1", ("gradients", "梯度"), "2 MiB", 100), ("c2", ("Adam", "Adam"), "4 MiB", 200))
+    x = 20
+    for kind, words, size, width in rows:
+        c.box(kind, x, 130, width - 4, 54, words, size)
+        x += width
+    c.text(20, 208, ("stay all the time; they grow with the net", "一直都在，随网络增长"), "s")
+    c.path("l", "M440 184L660 184")
+    c.path("l", "M440 184L540 60L660 184")
+    c.text(540, 48, ("activations: 3.5 MiB at most", "激活值：最多 3.5 MiB"), "c")
+    c.text(476, 208, ("forward", "前向"), "s c")
+    c.text(610, 208, ("backward", "反向"), "s c")
+    c.text(550, 230, ("grow with the batch", "随批量增长"), "s c")
+
+
 def main():
     for name, width, height, title, draw in DRAWN:
         for lang, code in enumerate(("en", "zh")):
