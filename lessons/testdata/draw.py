@@ -230,10 +230,21 @@ def anatomy(c):
     c.text(20, 208, ("stay all the time; they grow with the net", "一直都在，随网络增长"), "s")
     c.path("l", "M440 184L660 184")
     c.path("l", "M440 184L540 60L660 184")
-    c.text(540, 48, ("activations: 3.5 MiB at most", "激活值：最多 3.5 MiB"), "c")
+    c.text(540, 48, ("activations: 1.75 MiB at most", "激活值：最多 1.75 MiB"), "c")
     c.text(476, 208, ("forward", "前向"), "s c")
     c.text(610, 208, ("backward", "反向"), "s c")
     c.text(550, 230, ("grow with the batch", "随批量增长"), "s c")
+
+
+@figure("sizing", 680, 190, ("From a model to a machine", "从模型到机器"))
+def sizing(c):
+    steps = (("c1", ("parameters", "参数个数"), ("× bytes each", "× 每个的字节数")), ("c2", ("bytes", "字节数"), ("weights, state", "权重、状态")), ("c0", ("cards", "块数"), ("÷ memory of a card", "÷ 每块的显存")))
+    for i, (kind, words, under) in enumerate(steps):
+        c.box(kind, 20 + 225 * i, 30, 190, 54, words, under, style="h c")
+    c.path("a", "M212 57L241 57")
+    c.path("a", "M437 57L466 57")
+    c.box("c3", 245, 118, 190, 54, ("time of a token", "一个词元的时间"), ("÷ bandwidth", "÷ 带宽"), style="h c")
+    c.path("a", "M340 86L340 114")
 
 
 def main():
