@@ -107,6 +107,9 @@ func (i isolation) pool(limits wire.Limits, sessions int, log *slog.Logger) (*wo
 		Jail: jail.Limits{Data: data, Threads: 256}, Cage: jail.Cage{Namespaces: true},
 		Sessions: n, Warm: i.Warm, Log: log,
 	}}
+	if pool.Groups, err = jail.Delegated(); err != nil {
+		log.Debug("workers have no control groups", "why", err)
+	}
 	if i.Isolate == "strict" {
 		pool.Least = jail.Sealed
 	}

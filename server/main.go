@@ -32,6 +32,7 @@ type commandLine struct {
 	Test    testCommand    `cmd:"" help:"Run lessons against what they promise."`
 	Export  exportCommand  `cmd:"" help:"Write the course as notebooks or as a handout."`
 	Devices devicesCommand `cmd:"" help:"List the devices and why each can or cannot be used."`
+	Doctor  doctorCommand  `cmd:"" help:"Say how well cells are sealed on this machine, and what is missing."`
 	Version versionCommand `cmd:"" help:"Print the version."`
 
 	Number kong.VersionFlag `name:"version" hidden:""`

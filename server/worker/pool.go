@@ -25,6 +25,7 @@ type Options struct {
 	Limits   wire.Limits // of each session
 	Jail     jail.Limits // of each worker
 	Cage     jail.Cage
+	Groups   *jail.Groups  // each worker gets one of them; nil is none
 	Least    jail.Level    // workers that are sealed less well are refused
 	Sessions int           // that share a worker; 0 is 1
 	Warm     int           // workers kept ready
@@ -262,10 +263,20 @@ func (p *Pool) heat() {
 func (p *Pool) start(warm bool) (*process, error) {
 	cmd := exec.Command(p.Command[0], p.Command[1:]...)
 	cmd.Env = append([]string{}, p.Env...)
-	limits := p.Jail
+	limits, cage := p.Jail, p.Cage
 	cmd.Args[0] = "gputour"
-	w, err := launch(cmd, p.Cage, &Setup{Limits: p.Limits, Jail: &limits, Warm: warm})
+	if p.Groups != nil {
+		group, err := p.Groups.New(limits)
+		if err != nil {
+			p.log().Warn("a worker has no control group", "error", err)
+		}
+		cage.Group = group
+	}
+	w, err := launch(cmd, cage, &Setup{Limits: p.Limits, Jail: &limits, Warm: warm})
 	if err != nil {
+		if cage.Group != nil {
+			cage.Group.Close()
+		}
 		return nil, err
 	}
 	if level := w.report.Level(); level < p.Least {

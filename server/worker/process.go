@@ -36,6 +36,7 @@ type process struct {
 	asked  atomic.Uint64
 	gone   chan struct{} // closed when the process has ended
 	data   int64         // bytes that it may hold; 0 is no bound
+	group  *jail.Group   // nil is none
 
 	mu      sync.Mutex
 	all     map[uint32]*Remote
@@ -69,7 +70,7 @@ func launch(cmd *exec.Cmd, cage jail.Cage, setup *Setup) (*process, error) {
 	cmd.Stdin, cmd.Stdout, cmd.Stderr = null, null, theirStderr
 	cmd.ExtraFiles = []*os.File{theirs}
 	p := &process{
-		cmd: cmd, conn: ours, said: listen(stderr), gone: make(chan struct{}),
+		cmd: cmd, conn: ours, group: cage.Group, said: listen(stderr), gone: make(chan struct{}),
 		in:  reader{from: bufio.NewReaderSize(ours, 4<<10), fromWorker: true},
 		all: map[uint32]*Remote{}, asks: map[uint64]chan json.RawMessage{},
 	}
@@ -215,11 +216,17 @@ func (p *process) reap() {
 	p.cmd.Wait()
 	p.said.wait()
 	p.mu.Lock()
+	if p.why == "" && p.group != nil && p.group.Exhausted() {
+		p.why = causeMemory
+	}
 	p.end = findEnd(p.cmd.ProcessState, p.why, p.said.text(), p.data)
 	all := maps.Clone(p.all)
 	p.mu.Unlock()
 	close(p.gone)
 	p.conn.Close()
+	if p.group != nil {
+		p.group.Close()
+	}
 	for _, r := range all {
 		r.lose()
 	}

@@ -3,6 +3,7 @@
 package jail
 
 import (
+	"errors"
 	"os"
 	"os/exec"
 )
@@ -15,5 +16,22 @@ func (c Cage) Start(cmd *exec.Cmd) (Report, error) {
 // Self is a path to the running program.
 func Self() (string, error) { return os.Executable() }
 
-// Group is a control group, which this system does not have.
-type Group struct{}
+// Groups and Group are control groups, which this system does not have.
+type (
+	Groups struct{}
+	Group  struct{}
+)
+
+// Delegated says that there are none.
+func Delegated() (*Groups, error) {
+	return nil, errors.New("control groups: only Linux has them")
+}
+
+// New says so too.
+func (*Groups) New(Limits) (*Group, error) { return nil, errors.ErrUnsupported }
+
+// Exhausted is false.
+func (*Group) Exhausted() bool { return false }
+
+// Close does nothing.
+func (*Group) Close() {}
