@@ -8,36 +8,53 @@ import (
 	"strings"
 )
 
-// checkpoints has the real PyTorch write a file, reads it here and writes it again, and
-// has PyTorch read that: what each sees must be the same to the bit.
-func (r *runner) checkpoints() (result, error) {
-	row := result{what: "checkpoint, both ways"}
-	if _, err := r.real("", "checkpoint.py", "make", "made.pt"); err != nil {
+// checkpoints compares files of tensors and state dicts, which must be the same to the bit.
+func (r *runner) checkpoints() (result, error) { return r.bothWays("checkpoint, both ways", "checkpoint.py") }
+
+// objects compares files of whole modules and optimizers, and what they compute.
+func (r *runner) objects() (result, error) { return r.bothWays("whole objects, both ways", "objects.py") }
+
+// bothWays has the real PyTorch write a file, reads it here and writes it again, and has PyTorch
+// read that, and a file made here as well: what each sees must be the same.
+func (r *runner) bothWays(what, script string) (result, error) {
+	row := result{what: what}
+	if _, err := r.real("", script, "make", "made.pt"); err != nil {
 		return row, err
 	}
-	want, err := r.real("", "checkpoint.py", "show", "made.pt")
+	want, err := r.real("", script, "show", "made.pt")
 	if err != nil {
 		return row, err
 	}
-	got, err := r.ours("checkpoint.py", []string{"--file", "made.pt=made.pt"}, `"again"`, `"made.pt"`)
+	got, err := r.fileOf(script, "again.pt", []string{"--file", "made.pt=made.pt"}, `"again"`, `"made.pt"`)
 	if err != nil {
 		return row, err
-	}
-	got, encoded, ok := strings.Cut(got, "@@@ ")
-	raw, err := base64.StdEncoding.DecodeString(strings.TrimSpace(encoded))
-	if !ok || err != nil {
-		return row, fmt.Errorf("checkpoint.py printed no file: %v", err)
 	}
 	row.compare("read here", want, got)
-	if err := os.WriteFile(filepath.Join(r.dir, "again.pt"), raw, 0o600); err != nil {
+	if _, err := r.fileOf(script, "ours.pt", nil, `"print"`, `"ours.pt"`); err != nil {
 		return row, err
 	}
-	back, err := r.real("", "checkpoint.py", "show", "again.pt")
-	if err != nil {
-		return row, err
+	for _, file := range []string{"again.pt", "ours.pt"} {
+		back, err := r.real("", script, "show", file)
+		if err != nil {
+			return row, err
+		}
+		row.compare(file+" read by PyTorch", want, back)
 	}
-	row.compare("read back by PyTorch", want, back)
 	return row, nil
+}
+
+// fileOf runs a script here that prints a file at its end, and returns what it printed before.
+func (r *runner) fileOf(script, file string, files []string, args ...string) (string, error) {
+	out, err := r.ours(script, files, args...)
+	if err != nil {
+		return "", err
+	}
+	out, encoded, ok := strings.Cut(out, "@@@ ")
+	raw, err := base64.StdEncoding.DecodeString(strings.TrimSpace(encoded))
+	if !ok || err != nil {
+		return "", fmt.Errorf("%s printed no file: %v", script, err)
+	}
+	return out, os.WriteFile(filepath.Join(r.dir, file), raw, 0o600)
 }
 
 // compare counts the lines that agree.

@@ -1,6 +1,7 @@
 """Checkpoints: `make PATH` writes one with everything that programs save, `show PATH` prints
 what a file holds, bit for bit."""
 
+import base64
 import hashlib
 import sys
 
@@ -49,9 +50,16 @@ def show(value, path="."):
         print(path, repr(value))
 
 
+def printed(path):
+    """A file as a line of text, since files of a session do not reach its host."""
+    print("@@@", base64.b64encode(open(path, "rb").read()).decode())
+
+
 def main(task, path):
-    if task == "make":
+    if task == "make" or task == "print":
         torch.save(contents(), path)
+        if task == "print":
+            printed(path)
         return
     loaded = torch.load(path)
     show(loaded)
@@ -59,8 +67,7 @@ def main(task, path):
     print("shares memory:", a.data_ptr() + 24 == b.data_ptr())
     if task == "again":
         torch.save(loaded, "again.pt")
-        import base64
-        print("@@@", base64.b64encode(open("again.pt", "rb").read()).decode())
+        printed("again.pt")
 
 
 main(*sys.argv[1:3])

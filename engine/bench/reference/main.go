@@ -71,7 +71,7 @@ func (r *runner) run() (bool, error) {
 		return false, err
 	}
 	good := true
-	for _, step := range []func() (result, error){r.checkpoints, r.fuzz, r.lessons} {
+	for _, step := range []func() (result, error){r.checkpoints, r.objects, r.fuzz, r.lessons} {
 		row, err := step()
 		if err != nil {
 			return false, err

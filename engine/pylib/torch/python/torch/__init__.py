@@ -42,7 +42,7 @@ def is_anomaly_enabled():
 
 def is_autocast_enabled():
     """Whether autocast is on for GPUs."""
-    from torch.cuda.amp import autocast_mode
+    from torch.amp import autocast_mode
     return autocast_mode.enabled("cuda")
 
 

@@ -6,7 +6,7 @@ import inspect
 from torch._C import _set_grad_enabled, _set_inference
 
 
-class _Decorator:
+class _DecoratorContextManager:
     """A context manager that can also wrap functions and generators."""
 
     def __call__(self, func):
@@ -37,7 +37,7 @@ class _Decorator:
         return type(self)()
 
 
-class no_grad(_Decorator):
+class no_grad(_DecoratorContextManager):
     """Records nothing."""
 
     def __enter__(self):
@@ -47,7 +47,7 @@ class no_grad(_Decorator):
         _set_grad_enabled(self.prev)
 
 
-class enable_grad(_Decorator):
+class enable_grad(_DecoratorContextManager):
     """Records, even inside no_grad."""
 
     def __enter__(self):
@@ -57,7 +57,7 @@ class enable_grad(_Decorator):
         _set_grad_enabled(self.prev)
 
 
-class set_grad_enabled(_Decorator):
+class set_grad_enabled(_DecoratorContextManager):
     """Records or not: at once when called, and for a block with `with`."""
 
     def __init__(self, mode):
@@ -74,7 +74,7 @@ class set_grad_enabled(_Decorator):
         return type(self)(self.mode)
 
 
-class inference_mode(_Decorator):
+class inference_mode(_DecoratorContextManager):
     """As no_grad, and what is made inside can never be recorded."""
 
     def __init__(self, mode=True):

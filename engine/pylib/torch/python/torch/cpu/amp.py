@@ -1,7 +1,7 @@
 """torch.cpu.amp: automatic mixed precision on the CPU."""
 
 import torch
-from torch.cuda.amp import autocast_mode
+from torch.amp import autocast_mode
 
 
 class autocast(autocast_mode.autocast):

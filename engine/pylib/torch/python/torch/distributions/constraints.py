@@ -22,67 +22,84 @@ def _simple(name, check, discrete=False, event_dim=0):
     return kind()
 
 
-class _Bounded(Constraint):
-    """A set with bounds, which its text shows."""
-
-    def __init__(self, **bounds):
-        self.bounds = bounds
-        self.__dict__.update(bounds)
-
-    def __repr__(self):
-        return type(self).__name__.lstrip("_") + "(" + ", ".join(f"{k}={v}" for k, v in self.bounds.items()) + ")"
+def _bounds(constraint):
+    """The text of a set with bounds, which shows them."""
+    return type(constraint).__name__.lstrip("_") + "(" + ", ".join(f"{k}={v}" for k, v in constraint.__dict__.items()) + ")"
 
 
-class _IntegerInterval(_Bounded):
+class _IntegerInterval(Constraint):
     is_discrete = True
 
     def __init__(self, lower_bound, upper_bound):
-        super().__init__(lower_bound=lower_bound, upper_bound=upper_bound)
+        self.lower_bound = lower_bound
+        self.upper_bound = upper_bound
+
+    __repr__ = _bounds
 
     def check(self, value):
         return (value % 1 == 0) & (self.lower_bound <= value) & (value <= self.upper_bound)
 
 
-class _IntegerGreaterThan(_Bounded):
+class _IntegerGreaterThan(Constraint):
     is_discrete = True
 
     def __init__(self, lower_bound):
-        super().__init__(lower_bound=lower_bound)
+        self.lower_bound = lower_bound
+
+    __repr__ = _bounds
 
     def check(self, value):
         return (value % 1 == 0) & (value >= self.lower_bound)
 
 
-class _GreaterThan(_Bounded):
+class _GreaterThan(Constraint):
     def __init__(self, lower_bound):
-        super().__init__(lower_bound=lower_bound)
+        self.lower_bound = lower_bound
+
+    __repr__ = _bounds
 
     def check(self, value):
         return self.lower_bound < value
 
 
-class _GreaterThanEq(_GreaterThan):
+class _GreaterThanEq(Constraint):
+    def __init__(self, lower_bound):
+        self.lower_bound = lower_bound
+
+    __repr__ = _bounds
+
     def check(self, value):
         return self.lower_bound <= value
 
 
-class _LessThan(_Bounded):
+class _LessThan(Constraint):
     def __init__(self, upper_bound):
-        super().__init__(upper_bound=upper_bound)
+        self.upper_bound = upper_bound
+
+    __repr__ = _bounds
 
     def check(self, value):
         return value < self.upper_bound
 
 
-class _Interval(_Bounded):
+class _Interval(Constraint):
     def __init__(self, lower_bound, upper_bound):
-        super().__init__(lower_bound=lower_bound, upper_bound=upper_bound)
+        self.lower_bound = lower_bound
+        self.upper_bound = upper_bound
+
+    __repr__ = _bounds
 
     def check(self, value):
         return (self.lower_bound <= value) & (value <= self.upper_bound)
 
 
-class _HalfOpenInterval(_Interval):
+class _HalfOpenInterval(Constraint):
+    def __init__(self, lower_bound, upper_bound):
+        self.lower_bound = lower_bound
+        self.upper_bound = upper_bound
+
+    __repr__ = _bounds
+
     def check(self, value):
         return (self.lower_bound <= value) & (value < self.upper_bound)
 

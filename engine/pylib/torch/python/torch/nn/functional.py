@@ -28,3 +28,8 @@ from torch.nn.functions.sampling import (
     affine_grid, channel_shuffle, conv1d, conv2d, conv3d, conv_transpose1d, conv_transpose2d,
     conv_transpose3d, fold, grid_sample, interpolate, pad, pixel_shuffle, pixel_unshuffle, unfold,
     upsample, upsample_bilinear, upsample_nearest)
+
+# Files of whole objects name functions by their module, which is this one.
+for _function in [f for f in globals().values() if getattr(f, "__module__", "").startswith("torch.nn.functions.")]:
+    _function.__module__ = __name__
+del _function

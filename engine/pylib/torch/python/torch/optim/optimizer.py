@@ -5,7 +5,7 @@ from collections import abc, defaultdict
 from copy import deepcopy
 
 import torch
-from torch.nn.modules.conversion import clear_grad
+from torch.nn.modules.module import clear_grad
 
 
 class _RequiredParameter:
@@ -20,6 +20,14 @@ required = _RequiredParameter()
 
 class Optimizer:
     """Base class: params is an iterable of tensors or of dicts with a key "params"."""
+
+    # What step_each asks of a subclass.
+    _takes_sparse = False  # gradients
+    _tensor_states = ()  # what older files keep as numbers
+    _instead = ""  # what the refusal of sparse gradients adds
+
+    def _together(self, group):
+        return False
 
     def __init__(self, params, defaults):
         self.defaults = defaults
@@ -42,6 +50,10 @@ class Optimizer:
     def __setstate__(self, state):
         self.__dict__.update(state)
         self.defaults.setdefault("differentiable", False)
+        for kept in self.state.values():
+            for name in self._tensor_states:
+                if name in kept and not isinstance(kept[name], torch.Tensor):
+                    kept[name] = torch.tensor(float(kept[name]))
 
     def __repr__(self):
         groups = []
@@ -147,48 +159,38 @@ def _any_sparse(group):
     return any(p.grad is not None and p.grad.is_sparse for p in group["params"])
 
 
-class ElementwiseOptimizer(Optimizer):
-    """An optimizer that treats each parameter by itself: subclasses define _update."""
+def step_each(optimizer, closure):
+    """The step of an optimizer that treats each parameter by itself, in its _update(p, grad, state,
+    group): p changes in place, state is the parameter's own dict. An optimizer with _together(group)
+    may step all of a group in one launch; it answers False where it has to be one by one."""
+    loss = None
+    if closure is not None:
+        with torch.enable_grad():
+            loss = closure()
+    with torch.no_grad():
+        state = optimizer.state
+        for group in optimizer.param_groups:
+            if (group.get("fused") or group.get("foreach")) and not _any_sparse(group) and optimizer._together(group):
+                continue
+            for p in group["params"]:
+                grad = p.grad
+                if grad is not None:
+                    if grad.is_sparse and not optimizer._takes_sparse:
+                        raise RuntimeError(f"{type(optimizer).__name__} does not support sparse gradients{optimizer._instead}")
+                    if group.get("maximize"):
+                        grad = -grad
+                    optimizer._update(p, grad, state[p], group)
+    return loss
 
-    _takes_sparse = False  # gradients
-    _tensor_states = ()  # what older files keep as numbers
-    _instead = ""  # what the refusal of sparse gradients adds
 
-    def __setstate__(self, state):
-        super().__setstate__(state)
-        for kept in self.state.values():
-            for name in self._tensor_states:
-                if name in kept and not isinstance(kept[name], torch.Tensor):
-                    kept[name] = torch.tensor(float(kept[name]))
+def zeros_like(p):
+    """A state tensor for p."""
+    return torch.zeros_like(p, memory_format=torch.preserve_format)
 
-    def _update(self, p, grad, state, group):
-        """Changes p in place by its gradient; state is the parameter's own dict."""
-        raise NotImplementedError
 
-    def _together(self, group):
-        """Steps all of a group in one launch; False where it has to be one by one."""
-        return False
-
-    def step(self, closure=None):
-        """One step; closure recomputes the loss and returns it."""
-        loss = None
-        if closure is not None:
-            with torch.enable_grad():
-                loss = closure()
-        with torch.no_grad():
-            state = self.state
-            for group in self.param_groups:
-                if (group.get("fused") or group.get("foreach")) and not _any_sparse(group) and self._together(group):
-                    continue
-                for p in group["params"]:
-                    grad = p.grad
-                    if grad is not None:
-                        if grad.is_sparse and not self._takes_sparse:
-                            raise RuntimeError(f"{type(self).__name__} does not support sparse gradients{self._instead}")
-                        if group.get("maximize"):
-                            grad = -grad
-                        self._update(p, grad, state[p], group)
-        return loss
+def decayed(p, grad, group):
+    """The gradient with weight decay."""
+    return grad.add(p, alpha=group["weight_decay"]) if group["weight_decay"] != 0 else grad
 
 
 def check_options(lr, weight_decay=0, eps=0, betas=None):

@@ -2,10 +2,10 @@
 
 import torch
 from torch import _C
-from torch.optim.optimizer import ElementwiseOptimizer, required
+from torch.optim.optimizer import Optimizer, decayed, required, step_each
 
 
-class SGD(ElementwiseOptimizer):
+class SGD(Optimizer):
     """p -= lr · (momentum buffer of grad + weight_decay · p)."""
 
     _takes_sparse = True
@@ -50,9 +50,12 @@ class SGD(ElementwiseOptimizer):
             self.state[p]["momentum_buffer"] = kinds[1][i] if group["momentum"] != 0 else None
         return True
 
+    def step(self, closure=None):
+        """One step; closure recomputes the loss and returns it."""
+        return step_each(self, closure)
+
     def _update(self, p, grad, state, group):
-        if group["weight_decay"] != 0:
-            grad = grad.add(p, alpha=group["weight_decay"])
+        grad = decayed(p, grad, group)
         momentum = group["momentum"]
         if momentum != 0:
             buf = state.get("momentum_buffer")

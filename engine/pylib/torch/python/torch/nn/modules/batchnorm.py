@@ -1,4 +1,4 @@
-"""Batch normalization and instance normalization."""
+"""Batch normalization."""
 
 import torch
 from torch.nn import functional as F
@@ -121,45 +121,8 @@ class SyncBatchNorm(_BatchNorm):
         return module
 
 
-class _InstanceNorm(_NormBase):
-    def __init__(self, num_features, eps=1e-5, momentum=0.1, affine=False,
-                 track_running_stats=False, device=None, dtype=None):
-        super().__init__(num_features, eps, momentum, affine, track_running_stats, device, dtype)
-
-    _plain_dim = None  # dimensions of an input without a batch
-
-    def forward(self, input):
-        self._check_input_dim(input)
-        single = input.dim() == self._plain_dim
-        x = input.unsqueeze(0) if single else input
-        out = F.instance_norm(x, self.running_mean, self.running_var, self.weight, self.bias,
-                              self.training or not self.track_running_stats, self.momentum, self.eps)
-        return out.squeeze(0) if single else out
-
-    def _check_input_dim(self, input):
-        _expect(input, (self._plain_dim, self._plain_dim + 1))
-
-
-class InstanceNorm1d(_InstanceNorm):
-    """Normalizes each channel of each example: (N, C, L)."""
-    _plain_dim = 2
-
-
-class InstanceNorm2d(_InstanceNorm):
-    """Normalizes each channel of each example: (N, C, H, W)."""
-    _plain_dim = 3
-
-
-class InstanceNorm3d(_InstanceNorm):
-    """Normalizes each channel of each example: (N, C, D, H, W)."""
-    _plain_dim = 4
-
-
 class _LazyNormBase(LazyModuleMixin, _NormBase):
-    def __init__(self, eps=1e-5, momentum=0.1, affine=None, track_running_stats=None, device=None, dtype=None):
-        default = not isinstance(self, _InstanceNorm)
-        affine = default if affine is None else affine
-        track_running_stats = default if track_running_stats is None else track_running_stats
+    def __init__(self, eps=1e-5, momentum=0.1, affine=True, track_running_stats=True, device=None, dtype=None):
         super().__init__(0, eps, momentum, False, False)
         self.affine = affine
         self.track_running_stats = track_running_stats
@@ -188,11 +151,28 @@ class _LazyNormBase(LazyModuleMixin, _NormBase):
         self.reset_parameters()
 
 
-def _lazy(base):
-    return type("Lazy" + base.__name__, (_LazyNormBase, base),
-                {"cls_to_become": base, "__module__": __name__, "__doc__": f"A lazy {base.__name__}."})
+class LazyBatchNorm1d(_LazyNormBase, _BatchNorm):
+    """A BatchNorm1d that learns num_features from its first input."""
+
+    cls_to_become = BatchNorm1d
+
+    def _check_input_dim(self, input):
+        _expect(input, (2, 3))
 
 
-LazyBatchNorm1d, LazyBatchNorm2d, LazyBatchNorm3d = map(_lazy, (BatchNorm1d, BatchNorm2d, BatchNorm3d))
-LazyInstanceNorm1d, LazyInstanceNorm2d, LazyInstanceNorm3d = map(
-    _lazy, (InstanceNorm1d, InstanceNorm2d, InstanceNorm3d))
+class LazyBatchNorm2d(_LazyNormBase, _BatchNorm):
+    """A BatchNorm2d that learns num_features from its first input."""
+
+    cls_to_become = BatchNorm2d
+
+    def _check_input_dim(self, input):
+        _expect(input, (4,))
+
+
+class LazyBatchNorm3d(_LazyNormBase, _BatchNorm):
+    """A BatchNorm3d that learns num_features from its first input."""
+
+    cls_to_become = BatchNorm3d
+
+    def _check_input_dim(self, input):
+        _expect(input, (5,))

@@ -51,6 +51,10 @@ class Linear(Module):
         return f"in_features={self.in_features}, out_features={self.out_features}, bias={self.bias is not None}"
 
 
+class NonDynamicallyQuantizableLinear(Linear):
+    """A Linear with a name of its own in reprs."""
+
+
 class Bilinear(Module):
     """y = x₁ᵀ A x₂ + b."""
 

@@ -2,10 +2,10 @@
 
 import functools
 import warnings
-from collections import OrderedDict
+from collections import OrderedDict, namedtuple
 
 import torch
-from torch.nn.modules import conversion, members, state
+from torch.nn.modules import state
 from torch.nn.parameter import Parameter
 from torch.utils import hooks
 
@@ -38,6 +38,15 @@ def register_module_full_backward_hook(hook):
 register_module_backward_hook = register_module_full_backward_hook
 
 
+class _IncompatibleKeys(namedtuple("IncompatibleKeys", ["missing_keys", "unexpected_keys"])):
+    def __repr__(self):
+        if not self.missing_keys and not self.unexpected_keys:
+            return "<All keys matched successfully>"
+        return super().__repr__()
+
+    __str__ = __repr__
+
+
 def _addindent(text, spaces):
     first, *rest = text.split("\n")
     if not rest:
@@ -50,7 +59,21 @@ def _forward_unimplemented(self, *input):
     raise NotImplementedError(f"Module [{type(self).__name__}] is missing the required \"forward\" function")
 
 
-class Module(members.Module, conversion.Module):
+def clear_grad(p, set_to_none):
+    """Forgets p's gradient, or sets it to zero in place."""
+    if p.grad is None:
+        return
+    if set_to_none:
+        p.grad = None
+        return
+    if p.grad.grad_fn is not None:
+        p.grad.detach_()
+    else:
+        p.grad.requires_grad_(False)
+    p.grad.zero_()
+
+
+class Module:
     """Base class of neural network modules.
 
     Parameters, buffers and modules assigned as attributes are registered under
@@ -310,7 +333,7 @@ class Module(members.Module, conversion.Module):
 
     def load_state_dict(self, state_dict, strict=True):
         """Copies parameters and buffers from state_dict; with strict the keys must agree."""
-        return state.load(self, state_dict, strict)
+        return state.load(self, state_dict, strict, _IncompatibleKeys)
 
     def _register_state_dict_hook(self, hook):
         return _register(self._state_dict_hooks, hook)
@@ -322,6 +345,215 @@ class Module(members.Module, conversion.Module):
     def register_load_state_dict_post_hook(self, hook):
         """Calls hook(module, incompatible_keys) after load_state_dict."""
         return _register(self._load_state_dict_post_hooks, hook)
+
+    # Finding members by their path.
+
+    def get_submodule(self, target):
+        """The module at a dotted path."""
+        module = self
+        if target == "":
+            return self
+        for item in target.split("."):
+            if not hasattr(module, item):
+                raise AttributeError(f"{module._get_name()} has no attribute `{item}`")
+            module = getattr(module, item)
+            if not isinstance(module, Module):
+                raise AttributeError(f"`{item}` is not an nn.Module")
+        return module
+
+    def _get_member(self, target, table, complaint):
+        path, _, name = target.rpartition(".")
+        module = self.get_submodule(path)
+        if not hasattr(module, name):
+            raise AttributeError(f"{module._get_name()} has no attribute `{name}`")
+        member = getattr(module, name)
+        if name not in getattr(module, table):
+            raise AttributeError(f"`{name}` is not {complaint}")
+        return member
+
+    def get_parameter(self, target):
+        """The parameter at a dotted path."""
+        return self._get_member(target, "_parameters", "an nn.Parameter")
+
+    def get_buffer(self, target):
+        """The buffer at a dotted path."""
+        return self._get_member(target, "_buffers", "a buffer")
+
+    # Going through members.
+
+    def _named_members(self, get_members_fn, prefix="", recurse=True):
+        seen = set()
+        modules = self.named_modules(prefix=prefix) if recurse else [(prefix, self)]
+        for path, module in modules:
+            for name, member in get_members_fn(module):
+                if member is None or member in seen:
+                    continue
+                seen.add(member)
+                yield (path + "." + name if path else name), member
+
+    def named_parameters(self, prefix="", recurse=True):
+        """Pairs of name and parameter, each parameter once."""
+        yield from self._named_members(lambda m: m._parameters.items(), prefix, recurse)
+
+    def parameters(self, recurse=True):
+        """The parameters, each once."""
+        for _, param in self.named_parameters(recurse=recurse):
+            yield param
+
+    def named_buffers(self, prefix="", recurse=True):
+        """Pairs of name and buffer, each buffer once."""
+        yield from self._named_members(lambda m: m._buffers.items(), prefix, recurse)
+
+    def buffers(self, recurse=True):
+        """The buffers, each once."""
+        for _, buf in self.named_buffers(recurse=recurse):
+            yield buf
+
+    def named_children(self):
+        """Pairs of name and direct child, each child once."""
+        seen = set()
+        for name, module in self._modules.items():
+            if module is not None and module not in seen:
+                seen.add(module)
+                yield name, module
+
+    def children(self):
+        """The direct children, each once."""
+        for _, module in self.named_children():
+            yield module
+
+    def named_modules(self, memo=None, prefix="", remove_duplicate=True):
+        """Pairs of path and module: this one and all below it."""
+        if memo is None:
+            memo = set()
+        if self in memo:
+            return
+        if remove_duplicate:
+            memo.add(self)
+        yield prefix, self
+        for name, module in self._modules.items():
+            if module is not None:
+                path = prefix + "." + name if prefix else name
+                yield from module.named_modules(memo, path, remove_duplicate)
+
+    def modules(self):
+        """This module and all below it."""
+        for _, module in self.named_modules():
+            yield module
+
+    # Changing all members.
+
+    def apply(self, fn):
+        """Calls fn on every module below this one, then on this one."""
+        for module in self.children():
+            module.apply(fn)
+        fn(self)
+        return self
+
+    def _apply(self, fn):
+        for module in self.children():
+            module._apply(fn)
+        for param in self._parameters.values():
+            if param is None:
+                continue
+            with torch.no_grad():
+                param.data = fn(param)
+                if param.grad is not None:
+                    param.grad.data = fn(param.grad)
+        for name, buf in self._buffers.items():
+            if buf is not None:
+                self._buffers[name] = fn(buf)
+        return self
+
+    def cuda(self, device=None):
+        """Moves parameters and buffers to a GPU."""
+        return self._apply(lambda t: t.cuda(device))
+
+    def cpu(self):
+        """Moves parameters and buffers to the CPU."""
+        return self._apply(lambda t: t.cpu())
+
+    def type(self, dst_type):
+        """Casts parameters and buffers to a type."""
+        return self._apply(lambda t: t.type(dst_type))
+
+    def _cast_floating(self, dtype):
+        return self._apply(lambda t: t.to(dtype) if t.is_floating_point() else t)
+
+    def float(self):
+        """Casts floating point parameters and buffers to float32."""
+        return self._cast_floating(torch.float32)
+
+    def double(self):
+        """Casts floating point parameters and buffers to float64."""
+        return self._cast_floating(torch.float64)
+
+    def half(self):
+        """Casts floating point parameters and buffers to float16."""
+        return self._cast_floating(torch.float16)
+
+    def bfloat16(self):
+        """Casts floating point parameters and buffers to bfloat16."""
+        return self._cast_floating(torch.bfloat16)
+
+    def to_empty(self, *, device):
+        """Moves parameters and buffers to a device without their values."""
+        return self._apply(lambda t: torch.empty_like(t, device=device))
+
+    def to(self, *args, **kwargs):
+        """Moves or casts parameters and buffers: to(device), to(dtype), to(tensor)."""
+        device, dtype, non_blocking, memory_format = torch._C._nn._parse_to(*args, **kwargs)
+        if dtype is not None:
+            if not (dtype.is_floating_point or dtype.is_complex):
+                raise TypeError("nn.Module.to only accepts floating point or complex dtypes, "
+                                f"but got desired dtype={dtype}")
+            if dtype.is_complex:
+                warnings.warn(
+                    "Complex modules are a new feature under active development whose design may change, "
+                    "and some modules might not work as expected when using complex tensors as parameters or buffers. "
+                    "Please file an issue at https://github.com/pytorch/pytorch/issues/new?template=bug-report.yml "
+                    "if a complex module does not work as expected.")
+
+        def convert(t):
+            wanted = dtype if t.is_floating_point() or t.is_complex() else None
+            if memory_format is not None and t.dim() in (4, 5):
+                return t.to(device, wanted, non_blocking, memory_format=memory_format)
+            return t.to(device, wanted, non_blocking)
+
+        return self._apply(convert)
+
+    def train(self, mode=True):
+        """Sets training mode (or, with False, evaluation mode) everywhere below."""
+        if not isinstance(mode, bool):
+            raise ValueError("training mode is expected to be boolean")
+        self.training = mode
+        for module in self.children():
+            module.train(mode)
+        return self
+
+    def eval(self):
+        """Sets evaluation mode."""
+        return self.train(False)
+
+    def requires_grad_(self, requires_grad=True):
+        """Says for every parameter whether autograd records operations on it."""
+        for p in self.parameters():
+            p.requires_grad_(requires_grad)
+        return self
+
+    def zero_grad(self, set_to_none=False):
+        """Clears the gradients of all parameters."""
+        if getattr(self, "_is_replica", False):
+            warnings.warn(
+                "Calling .zero_grad() from a module created with nn.DataParallel() has no effect. "
+                "The parameters are copied (in a differentiable manner) from the original module. "
+                "This means they are not leaf nodes in autograd and so don't accumulate gradients. "
+                "If you need gradients in your forward method, consider using autograd.grad instead.")
+        for p in self.parameters():
+            clear_grad(p, set_to_none)
+
+    def share_memory(self):
+        return self._apply(lambda t: t.share_memory_())
 
     # Text.
 

@@ -26,22 +26,14 @@ class LocalResponseNorm(Module):
         return f"{self.size}, alpha={self.alpha}, beta={self.beta}, k={self.k}"
 
 
-class _Affine(Module):
-    """A weight of ones and a bias of zeros, or neither."""
-
-    def _make_affine(self, shape, affine, device, dtype):
-        for name in ("weight", "bias"):
-            value = Parameter(torch.empty(shape, device=device, dtype=dtype)) if affine else None
-            self.register_parameter(name, value)
-        self.reset_parameters()
-
-    def reset_parameters(self):
-        if self.weight is not None:
-            init.ones_(self.weight)
-            init.zeros_(self.bias)
+def _make_affine(module, shape, affine, device, dtype):
+    """A weight and a bias of a shape, or neither."""
+    for name in ("weight", "bias"):
+        value = Parameter(torch.empty(shape, device=device, dtype=dtype)) if affine else None
+        module.register_parameter(name, value)
 
 
-class LayerNorm(_Affine):
+class LayerNorm(Module):
     """Normalizes over the last dimensions, of shape normalized_shape."""
 
     def __init__(self, normalized_shape, eps=1e-5, elementwise_affine=True, device=None, dtype=None):
@@ -51,7 +43,13 @@ class LayerNorm(_Affine):
         self.normalized_shape = tuple(normalized_shape)
         self.eps = eps
         self.elementwise_affine = elementwise_affine
-        self._make_affine(self.normalized_shape, elementwise_affine, device, dtype)
+        _make_affine(self, self.normalized_shape, elementwise_affine, device, dtype)
+        self.reset_parameters()
+
+    def reset_parameters(self):
+        if self.elementwise_affine:
+            init.ones_(self.weight)
+            init.zeros_(self.bias)
 
     def forward(self, input):
         return F.layer_norm(input, self.normalized_shape, self.weight, self.bias, self.eps)
@@ -60,7 +58,7 @@ class LayerNorm(_Affine):
         return f"{self.normalized_shape}, eps={self.eps}, elementwise_affine={self.elementwise_affine}"
 
 
-class GroupNorm(_Affine):
+class GroupNorm(Module):
     """Normalizes num_groups groups of channels: (N, C, *)."""
 
     def __init__(self, num_groups, num_channels, eps=1e-5, affine=True, device=None, dtype=None):
@@ -71,7 +69,13 @@ class GroupNorm(_Affine):
         self.num_channels = num_channels
         self.eps = eps
         self.affine = affine
-        self._make_affine(num_channels, affine, device, dtype)
+        _make_affine(self, num_channels, affine, device, dtype)
+        self.reset_parameters()
+
+    def reset_parameters(self):
+        if self.affine:
+            init.ones_(self.weight)
+            init.zeros_(self.bias)
 
     def forward(self, input):
         return F.group_norm(input, self.num_groups, self.weight, self.bias, self.eps)
@@ -80,8 +84,18 @@ class GroupNorm(_Affine):
         return f"{self.num_groups}, {self.num_channels}, eps={self.eps}, affine={self.affine}"
 
 
-class CrossMapLRN2d(LocalResponseNorm):
+class CrossMapLRN2d(Module):
     """Local response normalization of images."""
 
     def __init__(self, size, alpha=1e-4, beta=0.75, k=1):
-        super().__init__(size, alpha, beta, k)
+        super().__init__()
+        self.size = size
+        self.alpha = alpha
+        self.beta = beta
+        self.k = k
+
+    def forward(self, input):
+        return F.local_response_norm(input, self.size, self.alpha, self.beta, self.k)
+
+    def extra_repr(self):
+        return f"{self.size}, alpha={self.alpha}, beta={self.beta}, k={self.k}"

@@ -5,24 +5,9 @@ from torch.nn.modules.module import Module
 from torch.nn.modules.sizes import ntuple
 
 
-class _PadNd(Module):
-    _sides = None  # two per spatial dimension
-    _mode = None
-
-    def __init__(self, padding):
+class _ConstantPadNd(Module):
+    def __init__(self, value):
         super().__init__()
-        self.padding = ntuple(self._sides)(padding)
-
-    def forward(self, input):
-        return F.pad(input, self.padding, self._mode)
-
-    def extra_repr(self):
-        return f"{self.padding}"
-
-
-class _ConstantPadNd(_PadNd):
-    def __init__(self, padding, value):
-        super().__init__(padding)
         self.value = value
 
     def forward(self, input):
@@ -34,17 +19,26 @@ class _ConstantPadNd(_PadNd):
 
 class ConstantPad1d(_ConstantPadNd):
     """Pads the last dimension with a value."""
-    _sides = 2
+
+    def __init__(self, padding, value):
+        super().__init__(value)
+        self.padding = ntuple(2)(padding)
 
 
 class ConstantPad2d(_ConstantPadNd):
     """Pads the last two dimensions with a value."""
-    _sides = 4
+
+    def __init__(self, padding, value):
+        super().__init__(value)
+        self.padding = ntuple(4)(padding)
 
 
 class ConstantPad3d(_ConstantPadNd):
     """Pads the last three dimensions with a value."""
-    _sides = 6
+
+    def __init__(self, padding, value):
+        super().__init__(value)
+        self.padding = ntuple(6)(padding)
 
 
 class ZeroPad2d(ConstantPad2d):
@@ -57,39 +51,65 @@ class ZeroPad2d(ConstantPad2d):
         return f"{self.padding}"
 
 
-class _ReflectionPadNd(_PadNd):
-    _mode = "reflect"
+class _ReflectionPadNd(Module):
+    def forward(self, input):
+        return F.pad(input, self.padding, "reflect")
+
+    def extra_repr(self):
+        return f"{self.padding}"
 
 
 class ReflectionPad1d(_ReflectionPadNd):
     """Pads the last dimension by reflection at the edge."""
-    _sides = 2
+
+    def __init__(self, padding):
+        super().__init__()
+        self.padding = ntuple(2)(padding)
 
 
 class ReflectionPad2d(_ReflectionPadNd):
     """Pads the last two dimensions by reflection at the edges."""
-    _sides = 4
+
+    def __init__(self, padding):
+        super().__init__()
+        self.padding = ntuple(4)(padding)
 
 
 class ReflectionPad3d(_ReflectionPadNd):
     """Pads the last three dimensions by reflection at the edges."""
-    _sides = 6
+
+    def __init__(self, padding):
+        super().__init__()
+        self.padding = ntuple(6)(padding)
 
 
-class _ReplicationPadNd(_PadNd):
-    _mode = "replicate"
+class _ReplicationPadNd(Module):
+    def forward(self, input):
+        return F.pad(input, self.padding, "replicate")
+
+    def extra_repr(self):
+        return f"{self.padding}"
 
 
 class ReplicationPad1d(_ReplicationPadNd):
     """Pads the last dimension with its edge values."""
-    _sides = 2
+
+    def __init__(self, padding):
+        super().__init__()
+        self.padding = ntuple(2)(padding)
 
 
 class ReplicationPad2d(_ReplicationPadNd):
     """Pads the last two dimensions with their edge values."""
-    _sides = 4
+
+    def __init__(self, padding):
+        super().__init__()
+        self.padding = ntuple(4)(padding)
 
 
 class ReplicationPad3d(_ReplicationPadNd):
     """Pads the last three dimensions with their edge values."""
-    _sides = 6
+
+    def __init__(self, padding):
+        super().__init__()
+        self.padding = ntuple(6)(padding)

@@ -72,7 +72,12 @@ class MaxUnpool3d(_MaxUnpoolNd):
     _tuple, _unpool = staticmethod(_triple), staticmethod(F.max_unpool3d)
 
 
-class AvgPool1d(Module):
+class _AvgPoolNd(Module):
+    def extra_repr(self):
+        return f"kernel_size={self.kernel_size}, stride={self.stride}, padding={self.padding}"
+
+
+class AvgPool1d(_AvgPoolNd):
     """The mean of windows of (N, C, L)."""
 
     def __init__(self, kernel_size, stride=None, padding=0, ceil_mode=False, count_include_pad=True):
@@ -87,14 +92,9 @@ class AvgPool1d(Module):
         return F.avg_pool1d(input, self.kernel_size, self.stride, self.padding,
                             self.ceil_mode, self.count_include_pad)
 
-    def extra_repr(self):
-        return f"kernel_size={self.kernel_size}, stride={self.stride}, padding={self.padding}"
 
-
-class AvgPool2d(Module):
+class AvgPool2d(_AvgPoolNd):
     """The mean of windows of (N, C, H, W)."""
-
-    _pool = staticmethod(F.avg_pool2d)
 
     def __init__(self, kernel_size, stride=None, padding=0, ceil_mode=False,
                  count_include_pad=True, divisor_override=None):
@@ -107,23 +107,29 @@ class AvgPool2d(Module):
         self.divisor_override = divisor_override
 
     def forward(self, input):
-        return self._pool(input, self.kernel_size, self.stride, self.padding, self.ceil_mode,
+        return F.avg_pool2d(input, self.kernel_size, self.stride, self.padding, self.ceil_mode,
                           self.count_include_pad, self.divisor_override)
 
-    def extra_repr(self):
-        return f"kernel_size={self.kernel_size}, stride={self.stride}, padding={self.padding}"
 
-
-class AvgPool3d(AvgPool2d):
+class AvgPool3d(_AvgPoolNd):
     """The mean of windows of (N, C, D, H, W)."""
-    _pool = staticmethod(F.avg_pool3d)
+
+    def __init__(self, kernel_size, stride=None, padding=0, ceil_mode=False,
+                 count_include_pad=True, divisor_override=None):
+        super().__init__()
+        self.kernel_size = kernel_size
+        self.stride = stride if stride is not None else kernel_size
+        self.padding = padding
+        self.ceil_mode = ceil_mode
+        self.count_include_pad = count_include_pad
+        self.divisor_override = divisor_override
+
+    def forward(self, input):
+        return F.avg_pool3d(input, self.kernel_size, self.stride, self.padding, self.ceil_mode,
+                          self.count_include_pad, self.divisor_override)
 
 
-class LPPool1d(Module):
-    """The p-norm of windows of (N, C, L)."""
-
-    _pool = staticmethod(F.lp_pool1d)
-
+class _LPPoolNd(Module):
     def __init__(self, norm_type, kernel_size, stride=None, ceil_mode=False):
         super().__init__()
         self.norm_type = norm_type
@@ -139,7 +145,12 @@ class LPPool1d(Module):
                 f"stride={self.stride}, ceil_mode={self.ceil_mode}")
 
 
-class LPPool2d(LPPool1d):
+class LPPool1d(_LPPoolNd):
+    """The p-norm of windows of (N, C, L)."""
+    _pool = staticmethod(F.lp_pool1d)
+
+
+class LPPool2d(_LPPoolNd):
     """The p-norm of windows of (N, C, H, W)."""
     _pool = staticmethod(F.lp_pool2d)
 
@@ -199,18 +210,17 @@ class AdaptiveMaxPool3d(_AdaptiveMaxPoolNd):
     _pool = staticmethod(F.adaptive_max_pool3d)
 
 
-class _FractionalMaxPool(Module):
-    _many = _pool = None
+class FractionalMaxPool2d(Module):
+    """Max pooling over windows whose places are drawn at random (Graham, 2014)."""
 
     def __init__(self, kernel_size, output_size=None, output_ratio=None, return_indices=False, _random_samples=None):
         super().__init__()
-        self.kernel_size, self.return_indices = self._many(kernel_size), return_indices
+        self.kernel_size, self.return_indices = _pair(kernel_size), return_indices
         self.register_buffer("_random_samples", _random_samples)
-        self.output_size = None if output_size is None else self._many(output_size)
-        self.output_ratio = None if output_ratio is None else self._many(output_ratio)
-        name = type(self).__name__
+        self.output_size = None if output_size is None else _pair(output_size)
+        self.output_ratio = None if output_ratio is None else _pair(output_ratio)
         if output_size is None and output_ratio is None:
-            raise ValueError(f"{name} requires specifying either an output size, or a pooling ratio")
+            raise ValueError("FractionalMaxPool2d requires specifying either an output size, or a pooling ratio")
         if output_size is not None and output_ratio is not None:
             raise ValueError("only one of output_size and output_ratio may be specified")
         for ratio in self.output_ratio or ():
@@ -218,17 +228,27 @@ class _FractionalMaxPool(Module):
                 raise ValueError(f"output_ratio must be between 0 and 1 (got {output_ratio})")
 
     def forward(self, input):
-        return self._pool(input, self.kernel_size, self.output_size, self.output_ratio, self.return_indices,
-                          _random_samples=self._random_samples)
+        return F.fractional_max_pool2d(input, self.kernel_size, self.output_size, self.output_ratio, self.return_indices,
+                                       _random_samples=self._random_samples)
 
 
-class FractionalMaxPool2d(_FractionalMaxPool):
-    """Max pooling over windows whose places are drawn at random (Graham, 2014)."""
-
-    _many, _pool = staticmethod(_pair), staticmethod(F.fractional_max_pool2d)
-
-
-class FractionalMaxPool3d(_FractionalMaxPool):
+class FractionalMaxPool3d(Module):
     """Max pooling of volumes over windows whose places are drawn at random (Graham, 2014)."""
 
-    _many, _pool = staticmethod(_triple), staticmethod(F.fractional_max_pool3d)
+    def __init__(self, kernel_size, output_size=None, output_ratio=None, return_indices=False, _random_samples=None):
+        super().__init__()
+        self.kernel_size, self.return_indices = _triple(kernel_size), return_indices
+        self.register_buffer("_random_samples", _random_samples)
+        self.output_size = None if output_size is None else _triple(output_size)
+        self.output_ratio = None if output_ratio is None else _triple(output_ratio)
+        if output_size is None and output_ratio is None:
+            raise ValueError("FractionalMaxPool3d requires specifying either an output size, or a pooling ratio")
+        if output_size is not None and output_ratio is not None:
+            raise ValueError("only one of output_size and output_ratio may be specified")
+        for ratio in self.output_ratio or ():
+            if not 0 < ratio < 1:
+                raise ValueError(f"output_ratio must be between 0 and 1 (got {output_ratio})")
+
+    def forward(self, input):
+        return F.fractional_max_pool3d(input, self.kernel_size, self.output_size, self.output_ratio, self.return_indices,
+                                       _random_samples=self._random_samples)

@@ -76,6 +76,13 @@ class RNNBase(Module):
     def _flat_weights(self):
         return [getattr(self, name) for name in self._flat_weights_names]
 
+    def __getstate__(self):
+        # Files have the list as well, which PyTorch keeps.
+        return {**self.__dict__, "_flat_weights": self._flat_weights}
+
+    def __setstate__(self, state):
+        super().__setstate__({name: value for name, value in state.items() if name != "_flat_weights"})
+
     @property
     def all_weights(self):
         return [[getattr(self, name) for name in names] for names in self._all_weights]

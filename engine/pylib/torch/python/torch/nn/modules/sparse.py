@@ -18,30 +18,19 @@ def _normalized_padding(padding_idx, n):
     return padding_idx
 
 
-class _Table(Module):
-    """A weight of (num_embeddings, embedding_dim) drawn from N(0, 1)."""
-
-    def _make_weight(self, given, device, dtype):
-        shape = (self.num_embeddings, self.embedding_dim)
-        if given is None:
-            self.weight = Parameter(torch.empty(shape, device=device, dtype=dtype))
-            self.reset_parameters()
-        else:
-            assert list(given.shape) == list(shape), \
-                "Shape of weight does not match num_embeddings and embedding_dim"
-            self.weight = Parameter(given)
-
-    def reset_parameters(self):
-        init.normal_(self.weight)
-        self._fill_padding_idx_with_zero()
-
-    def _fill_padding_idx_with_zero(self):
-        if self.padding_idx is not None:
-            with torch.no_grad():
-                self.weight[self.padding_idx].fill_(0)
+def _make_weight(module, given, device, dtype):
+    """A weight of (num_embeddings, embedding_dim): the given one, or drawn from N(0, 1)."""
+    shape = (module.num_embeddings, module.embedding_dim)
+    if given is None:
+        module.weight = Parameter(torch.empty(shape, device=device, dtype=dtype))
+        module.reset_parameters()
+    else:
+        assert list(given.shape) == list(shape), \
+            "Shape of weight does not match num_embeddings and embedding_dim"
+        module.weight = Parameter(given)
 
 
-class Embedding(_Table):
+class Embedding(Module):
     """Looks up rows of a table: (*) of integers to (*, embedding_dim)."""
 
     def __init__(self, num_embeddings, embedding_dim, padding_idx=None, max_norm=None, norm_type=2.0,
@@ -53,8 +42,17 @@ class Embedding(_Table):
         self.max_norm = max_norm
         self.norm_type = norm_type
         self.scale_grad_by_freq = scale_grad_by_freq
-        self._make_weight(_weight, device, dtype)
+        _make_weight(self, _weight, device, dtype)
         self.sparse = sparse
+
+    def reset_parameters(self):
+        init.normal_(self.weight)
+        self._fill_padding_idx_with_zero()
+
+    def _fill_padding_idx_with_zero(self):
+        if self.padding_idx is not None:
+            with torch.no_grad():
+                self.weight[self.padding_idx].fill_(0)
 
     def forward(self, input):
         return F.embedding(input, self.weight, self.padding_idx, self.max_norm,
@@ -86,7 +84,7 @@ class Embedding(_Table):
         return table
 
 
-class EmbeddingBag(_Table):
+class EmbeddingBag(Module):
     """Sums, means or maxima of rows of a table, bag by bag."""
 
     def __init__(self, num_embeddings, embedding_dim, max_norm=None, norm_type=2.0,
@@ -99,10 +97,19 @@ class EmbeddingBag(_Table):
         self.norm_type = norm_type
         self.scale_grad_by_freq = scale_grad_by_freq
         self.padding_idx = _normalized_padding(padding_idx, num_embeddings)
-        self._make_weight(_weight, device, dtype)
+        _make_weight(self, _weight, device, dtype)
         self.mode = mode
         self.sparse = sparse
         self.include_last_offset = include_last_offset
+
+    def reset_parameters(self):
+        init.normal_(self.weight)
+        self._fill_padding_idx_with_zero()
+
+    def _fill_padding_idx_with_zero(self):
+        if self.padding_idx is not None:
+            with torch.no_grad():
+                self.weight[self.padding_idx].fill_(0)
 
     def forward(self, input, offsets=None, per_sample_weights=None):
         return F.embedding_bag(input, self.weight, offsets, self.max_norm, self.norm_type,

@@ -1,20 +1,11 @@
 """Saving a module's tensors into a state dict, and checking and copying them back."""
 
-from collections import OrderedDict, namedtuple
+from collections import OrderedDict
 from collections.abc import Mapping
 
 import torch
 
 EXTRA_STATE_KEY_SUFFIX = "_extra_state"
-
-
-class _IncompatibleKeys(namedtuple("IncompatibleKeys", ["missing_keys", "unexpected_keys"])):
-    def __repr__(self):
-        if not self.missing_keys and not self.unexpected_keys:
-            return "<All keys matched successfully>"
-        return super().__repr__()
-
-    __str__ = __repr__
 
 
 def persistent_tensors(module):
@@ -92,15 +83,15 @@ def load_local(module, state, prefix, metadata, strict, missing, unexpected, err
                 unexpected.append(key)
 
 
-def _load_tree(module, state, prefix, metadata, missing, unexpected, errors):
+def _load_tree(module, state, prefix, metadata, missing, unexpected, errors, incompatible_keys):
     local = {} if metadata is None else metadata.get(prefix[:-1], {})
     module._load_from_state_dict(state, prefix, local, True, missing, unexpected, errors)
     for name, child in module._modules.items():
         if child is not None:
             start = prefix + name + "."
             part = {k: v for k, v in state.items() if k.startswith(start)}
-            _load_tree(child, part, start, metadata, missing, unexpected, errors)
-    incompatible = _IncompatibleKeys(missing, unexpected)
+            _load_tree(child, part, start, metadata, missing, unexpected, errors, incompatible_keys)
+    incompatible = incompatible_keys(missing, unexpected)
     for hook in module._load_state_dict_post_hooks.values():
         out = hook(module, incompatible)
         assert out is None, (
@@ -113,7 +104,7 @@ def _quoted(keys):
     return ", ".join(f'"{k}"' for k in keys)
 
 
-def load(module, state_dict, strict):
+def load(module, state_dict, strict, incompatible_keys):
     """Module.load_state_dict."""
     if not isinstance(state_dict, Mapping):
         raise TypeError(f"Expected state_dict to be dict-like, got {type(state_dict)}.")
@@ -122,7 +113,7 @@ def load(module, state_dict, strict):
     state = OrderedDict(state_dict)
     if metadata is not None:
         state._metadata = metadata
-    _load_tree(module, state, "", metadata, missing, unexpected, errors)
+    _load_tree(module, state, "", metadata, missing, unexpected, errors, incompatible_keys)
     if strict:
         if unexpected:
             errors.insert(0, f"Unexpected key(s) in state_dict: {_quoted(unexpected)}. ")
@@ -131,4 +122,4 @@ def load(module, state_dict, strict):
     if errors:
         raise RuntimeError("Error(s) in loading state_dict for {}:\n\t{}".format(
             type(module).__name__, "\n\t".join(errors)))
-    return _IncompatibleKeys(missing, unexpected)
+    return incompatible_keys(missing, unexpected)

@@ -5,7 +5,7 @@ import copy
 import torch
 from torch.nn import functional as F
 from torch.nn import init
-from torch.nn.modules.attention import MultiheadAttention
+from torch.nn.modules.activation import MultiheadAttention
 from torch.nn.modules.container import ModuleList
 from torch.nn.modules.dropout import Dropout
 from torch.nn.modules.linear import Linear

@@ -1,9 +1,11 @@
 """Pruning: parameters times masks."""
 
+from abc import ABC
+
 import torch
 
 
-class BasePruningMethod:
+class BasePruningMethod(ABC):
     """A forward pre-hook that masks a parameter; compute_mask says which entries stay."""
 
     PRUNING_TYPE = "unstructured"
@@ -115,14 +117,17 @@ class LnStructured(BasePruningMethod):
         return mask
 
 
-class RandomStructured(LnStructured):
+class RandomStructured(BasePruningMethod):
+    PRUNING_TYPE = "structured"
+
     def __init__(self, amount, dim=-1):
-        super().__init__(amount, 2, dim)
+        self.amount, self.dim = amount, dim
 
     def compute_mask(self, t, default_mask):
         size = t.shape[self.dim]
         shape = [size if d == self.dim % t.dim() else 1 for d in range(t.dim())]
-        return super().compute_mask(torch.rand(size).view(shape).expand_as(t), default_mask)
+        scores = torch.rand(size).view(shape).expand_as(t)
+        return LnStructured(self.amount, 2, self.dim).compute_mask(scores, default_mask)
 
 
 class CustomFromMask(BasePruningMethod):

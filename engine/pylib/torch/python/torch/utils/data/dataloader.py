@@ -1,12 +1,16 @@
 """DataLoader: batches of a dataset."""
 
 import copy
+from typing import Generic, TypeVar
 
 import torch
 from torch.utils.data.collate import default_collate, default_convert
 from torch.utils.data.dataset import IterableDataset
 from torch.utils.data.sampler import BatchSampler, RandomSampler, SequentialSampler
 from torch.utils.data.worker import Worker, WorkerInfo
+
+
+T_co = TypeVar("T_co", covariant=True)
 
 
 class _InfiniteConstantSampler:
@@ -24,7 +28,7 @@ def _check_stream(shuffle, sampler, batch_sampler):
                              f"{name} option, but got {name}={given}")
 
 
-class DataLoader:
+class DataLoader(Generic[T_co]):
     """Iterates over batches of dataset.
 
     shuffle draws a new order each time; workers take turns in this process.
