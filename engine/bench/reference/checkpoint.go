@@ -9,10 +9,14 @@ import (
 )
 
 // checkpoints compares files of tensors and state dicts, which must be the same to the bit.
-func (r *runner) checkpoints() (result, error) { return r.bothWays("checkpoint, both ways", "checkpoint.py") }
+func (r *runner) checkpoints() (result, error) {
+	return r.bothWays("checkpoint, both ways", "checkpoint.py")
+}
 
 // objects compares files of whole modules and optimizers, and what they compute.
-func (r *runner) objects() (result, error) { return r.bothWays("whole objects, both ways", "objects.py") }
+func (r *runner) objects() (result, error) {
+	return r.bothWays("whole objects, both ways", "objects.py")
+}
 
 // bothWays has the real PyTorch write a file, reads it here and writes it again, and has PyTorch
 // read that, and a file made here as well: what each sees must be the same.
