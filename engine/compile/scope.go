@@ -23,8 +23,9 @@ type compiler struct {
 
 	handler  int // index in handlers of the innermost one, or -1
 	handlers []pending
-	covers   []int // handler index of each instruction
-	outer    uint8 // register of the exception being handled here, or NoReg
+	covers   []int   // handler index of each instruction
+	drafts   *drafts // of all compilers of a module
+	outer    uint8   // register of the exception being handled here, or NoReg
 
 	blocks []*unwind // enclosing statements that leave something to undo
 	flow   flow
@@ -56,6 +57,12 @@ func newCompiler(parent *compiler, m *syntax.Module, b *syntax.Block) *compiler 
 		consts: map[any]int{}, globals: map[string]int{}, names: map[string]int{},
 		code: &Code{Name: b.Name, QualName: b.QualName, File: m.Filename, FirstLine: b.Line, Locals: b.Locals},
 	}
+	if parent != nil {
+		c.drafts = parent.drafts
+	} else {
+		c.drafts = &drafts{}
+	}
+	c.drafts.take(c)
 	if b.IsGenerator {
 		c.code.Flags |= Generator
 	}
@@ -217,7 +224,40 @@ func (c *compiler) finish() *Code {
 		}
 		c.code.Handlers = append(t, Handler{pc, pc + 1, p.target, p.reg, p.outer})
 	}
+	c.drafts.give(c)
 	return c.code
+}
+
+// drafts are the slices in which instructions grow. Code is kept for as long as there is a
+// session, or the process, and has slices of its own length; the next block grows in those of the last.
+type drafts struct{ free []draft }
+
+type draft struct {
+	instrs      []Instr
+	spans       []Span
+	tops, hints []uint8
+	covers      []int
+}
+
+// take gives c empty slices to grow.
+func (d *drafts) take(c *compiler) {
+	n := len(d.free)
+	if n == 0 {
+		return
+	}
+	f := d.free[n-1]
+	d.free = d.free[:n-1]
+	k := c.code
+	k.Instrs, k.Spans, k.Tops, k.Hints, c.covers = f.instrs[:0], f.spans[:0], f.tops[:0], f.hints[:0], f.covers[:0]
+}
+
+// give takes them back and leaves c's code with copies.
+func (d *drafts) give(c *compiler) {
+	k := c.code
+	d.free = append(d.free, draft{k.Instrs, k.Spans, k.Tops, k.Hints, c.covers})
+	k.Instrs, k.Spans = append([]Instr{}, k.Instrs...), append([]Span{}, k.Spans...)
+	k.Tops, k.Hints = append([]uint8{}, k.Tops...), append([]uint8{}, k.Hints...)
+	c.covers = nil
 }
 
 // floatKey tells -0.0 from 0.0 and makes NaN equal to itself.
