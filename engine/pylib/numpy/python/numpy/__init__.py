@@ -23,23 +23,8 @@ from numpy.core.umath import (
 from numpy.core.fromnumeric import (
     all, allclose, alltrue, amax, amin, any, argmax, argmin, array_equal, array_equiv, average, count_nonzero, cumprod, cumproduct,
     cumsum, isclose, isscalar, max, mean, median, min, percentile, prod, product, ptp, quantile, resize, sometrue, std, sum, var)
-from numpy.core.sorting import (
-    _partition_inplace, _sort_inplace, argpartition, argsort, lexsort, msort, partition, searchsorted, sort, sort_complex)
-from numpy.core.products import cross, dot, einsum, inner, kron, outer, tensordot, vdot
 from numpy.core.arrayprint import (
     array2string, array_repr, array_str, format_float_positional, format_float_scientific, get_printoptions, printoptions, set_printoptions)
-from numpy.core.ufuncs import _reduce_where, _ufunc_accumulate, _ufunc_at, _ufunc_reduce, _ufunc_reduceat
-from numpy.lib.twodim_base import (
-    diag, diagflat, diagonal, eye, identity, trace, tri, tril, tril_indices, tril_indices_from, triu, triu_indices,
-    triu_indices_from, vander)
-from numpy.lib.shape_base import (
-    append, apply_over_axes, array_split, compress, delete, dsplit, flip, fliplr, flipud, hsplit, insert, pad, repeat, roll, rot90,
-    split, tile, vsplit)
-from numpy.lib.index_tricks import (
-    argwhere, c_, choose, copyto, diag_indices, diag_indices_from, extract, fill_diagonal, flatnonzero, index_exp,
-    indices_grid, ix_, mask_indices, mgrid, ndenumerate, ndindex, ogrid, place, put, put_along_axis, putmask, r_,
-    ravel_multi_index, s_, select, take, take_along_axis, unravel_index, where)
-from numpy.lib import stride_tricks
 from numpy import lib
 
 __version__ = "1.24.2"
@@ -57,6 +42,19 @@ _plain = {"long": "int", "unicode": "str"}
 
 # What few programs use, by the module that has it, which is imported at the first use.
 _elsewhere = {
+    "numpy.core.sorting": "_partition_inplace _sort_inplace argpartition argsort lexsort msort partition searchsorted sort sort_complex",
+    "numpy.core.products": "cross dot einsum inner kron outer tensordot vdot",
+    "numpy.core.ufuncs": "_reduce_where _ufunc_accumulate _ufunc_at _ufunc_reduce _ufunc_reduceat",
+    "numpy.lib.twodim_base":
+        "diag diagflat diagonal eye identity trace tri tril tril_indices tril_indices_from triu triu_indices triu_indices_from "
+        "vander",
+    "numpy.lib.shape_base":
+        "append apply_over_axes array_split compress delete dsplit flip fliplr flipud hsplit insert pad repeat roll rot90 split "
+        "tile vsplit",
+    "numpy.lib.index_tricks":
+        "argwhere c_ choose copyto diag_indices diag_indices_from extract fill_diagonal flatnonzero index_exp indices_grid ix_ "
+        "mask_indices mgrid ndenumerate ndindex ogrid place put put_along_axis putmask r_ ravel_multi_index s_ select take "
+        "take_along_axis unravel_index where",
     "numpy.lib.function_base":
         "apply_along_axis bincount block convolve corrcoef correlate cov diff digitize ediff1d frompyfunc gradient histogram "
         "histogram_bin_edges interp piecewise trapz unwrap vectorize",
@@ -70,6 +68,7 @@ _elsewhere = {
     "numpy.lib.histograms": "histogram2d histogramdd",
     "numpy.lib.packing": "base_repr binary_repr packbits unpackbits",
     "numpy.lib.iterators": "broadcast iterable nditer",
+    "numpy.lib": "stride_tricks",
     "numpy.lib.utils": "byte_bounds compare_chararrays deprecate disp getbufsize info safe_eval setbufsize",
 }
 _elsewhere = {name: module for module, names in _elsewhere.items() for name in names.split()}
