@@ -2,7 +2,11 @@
 
 package cudac
 
-import "strings"
+import (
+	"maps"
+	"strings"
+	"sync"
+)
 
 // call is a call of an intrinsic that is being lowered.
 type call struct {
@@ -19,24 +23,28 @@ type intrinsic struct {
 	lower  func(l *lowering, c *call) value
 }
 
-// intrinsics are all of them, by name; the files that lower them add theirs.
-var intrinsics = map[string]intrinsic{}
-
-func register(list ...map[string]intrinsic) {
-	for _, m := range list {
-		for name, f := range m {
-			intrinsics[name] = f
+// intrinsics are all of them, by name. They are put together when a kernel is first compiled: not
+// with the variable, since the functions in the table use it.
+func intrinsics() map[string]intrinsic {
+	allIntrinsics.once.Do(func() {
+		allIntrinsics.byName = map[string]intrinsic{}
+		for _, list := range []map[string]intrinsic{
+			mathIntrinsics(), bitIntrinsics(), conversionIntrinsics(), halfIntrinsics(), memoryIntrinsics(), blockIntrinsics(), outputIntrinsics(), atomicIntrinsics(),
+		} {
+			maps.Copy(allIntrinsics.byName, list)
 		}
-	}
+		for name, t := range vectorTypes {
+			allIntrinsics.byName["make_"+name] = intrinsic{len(t.Members()), false, func(l *lowering, c *call) value {
+				return l.construct(t, l.operands(c.args), c.at, true)
+			}}
+		}
+	})
+	return allIntrinsics.byName
 }
 
-func init() {
-	register(mathIntrinsics(), bitIntrinsics(), conversionIntrinsics(), halfIntrinsics(), memoryIntrinsics(), blockIntrinsics(), outputIntrinsics(), atomicIntrinsics())
-	for name, t := range vectorTypes {
-		intrinsics["make_"+name] = intrinsic{len(t.Members()), false, func(l *lowering, c *call) value {
-			return l.construct(t, l.operands(c.args), c.at, true)
-		}}
-	}
+var allIntrinsics struct {
+	once   sync.Once
+	byName map[string]intrinsic
 }
 
 // legacy are functions that CUDA had before Volta.
@@ -44,7 +52,7 @@ var legacy = map[string]bool{"__shfl": true, "__shfl_up": true, "__shfl_down": t
 
 // intrinsic lowers a call of a function of CUDA.
 func (l *lowering) intrinsic(name string, e *expr) value {
-	f, ok := intrinsics[name]
+	f, ok := intrinsics()[name]
 	if !ok && legacy[name] {
 		l.fail(e.tok, "use "+name+"_sync(0xffffffff, …)", "'%s' was removed with Volta: it does not say which threads take part", name)
 	}

@@ -194,14 +194,14 @@ func hostOnly(list []*function) bool {
 // userCall lowers a call of a function of the source or of a header.
 func (l *lowering) userCall(list []*function, e *expr) value {
 	name := e.kids[0].name
-	if _, ok := intrinsics[name]; ok && !l.host && hostOnly(list) {
+	if _, ok := intrinsics()[name]; ok && !l.host && hostOnly(list) {
 		return l.intrinsic(name, e)
 	}
 	outer := l.addressOnly
 	l.addressOnly = outer || symbolFunctions[name]
 	args := l.operands(e.kids[1:])
 	l.addressOnly = outer
-	if _, ok := intrinsics[name]; ok { // an overload of one of CUDA's own
+	if _, ok := intrinsics()[name]; ok { // an overload of one of CUDA's own
 		if _, _, ok := l.best(list, args, e.kids[0].args, false); !ok {
 			return l.intrinsic(name, e)
 		}

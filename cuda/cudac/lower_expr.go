@@ -287,7 +287,7 @@ func (l *lowering) undeclared(name string, at token) {
 	for n := range l.unit.functions {
 		known = append(known, n)
 	}
-	for n := range intrinsics {
+	for n := range intrinsics() {
 		known = append(known, n)
 	}
 	hint := ""

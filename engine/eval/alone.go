@@ -1,7 +1,6 @@
 package eval
 
 import (
-	"regexp"
 	"slices"
 	"strings"
 
@@ -16,12 +15,12 @@ import (
 //	ls -l            %ls -l
 
 // word is a name at the beginning of a line, with what follows it.
-var word = regexp.MustCompile(`^([a-z_][a-z0-9_]*)(?:[ \t]+(.*))?$`)
+var word = pattern(`^([a-z_][a-z0-9_]*)(?:[ \t]+(.*))?$`)
 
 // alone returns such a cell with what it leaves out, and any other as it is.
 func (e *Evaluator) alone(t *object.Thread, text string) string {
 	line := strings.TrimSpace(text)
-	m := word.FindStringSubmatch(line)
+	m := word().FindStringSubmatch(line)
 	if m == nil || slices.Contains(keywords, m[1]) {
 		return text
 	}

@@ -1,7 +1,6 @@
 package eval
 
 import (
-	"regexp"
 	"strings"
 
 	"gputour/engine/syntax"
@@ -10,7 +9,7 @@ import (
 // This file finds the names that a cell gives values to, without running it.
 
 // kernelName is what stands before a kernel's parameters in CUDA C++.
-var kernelName = regexp.MustCompile(`__global__\s[^(;{]*?(?:__launch_bounds__\s*\([^)]*\)[^(;{]*?)?(\w+)\s*\(`)
+var kernelName = pattern(`__global__\s[^(;{]*?(?:__launch_bounds__\s*\([^)]*\)[^(;{]*?)?(\w+)\s*\(`)
 
 // boundNames are the names that the top level of a cell binds, or stores attributes or
 // items into. A text that is no Python binds nothing.
@@ -18,7 +17,7 @@ func boundNames(code string) map[string]bool {
 	names := map[string]bool{}
 	if magic, rest, ok := cutCellMagic(code); ok {
 		if code = rest; strings.HasPrefix(magic, "cuda") {
-			for _, m := range kernelName.FindAllStringSubmatch(rest, -1) {
+			for _, m := range kernelName().FindAllStringSubmatch(rest, -1) {
 				names[m[1]] = true
 			}
 			return names

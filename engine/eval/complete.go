@@ -1,7 +1,6 @@
 package eval
 
 import (
-	"regexp"
 	"slices"
 	"sort"
 	"strings"
@@ -159,7 +158,7 @@ func (e *Evaluator) modules(prefix string) []wire.Completion {
 }
 
 // exported finds the names that a module written in Python binds.
-var exported = regexp.MustCompile(`(?m)^(?:(def|class)\s+([A-Za-z]\w*)|([A-Za-z]\w*)\s*(?::[^=\n]*)?=[^=])`)
+var exported = pattern(`(?m)^(?:(def|class)\s+([A-Za-z]\w*)|([A-Za-z]\w*)\s*(?::[^=\n]*)?=[^=])`)
 
 // exports lists what `from module import` can take.
 func (e *Evaluator) exports(t *object.Thread, module string) []wire.Completion {
@@ -176,7 +175,7 @@ func (e *Evaluator) exports(t *object.Thread, module string) []wire.Completion {
 		if m.Name != module {
 			continue
 		}
-		for _, found := range exported.FindAllStringSubmatch(m.Text(), -1) {
+		for _, found := range exported().FindAllStringSubmatch(m.Text(), -1) {
 			kind := map[string]string{"def": "function", "class": "class", "": "variable"}[found[1]]
 			list = append(list, wire.Completion{Text: found[2] + found[3], Kind: kind})
 		}

@@ -1,8 +1,6 @@
 package eval
 
 import (
-	"regexp"
-
 	"gputour/engine/interp"
 	"gputour/engine/object"
 	"gputour/engine/wire"
@@ -30,14 +28,14 @@ func (e *Evaluator) Inspect(code string, cursor, detail int) wire.InspectReplyBo
 	}
 }
 
-var wordRest = regexp.MustCompile(`^[\pL\pN_]*`)
+var wordRest = pattern(`^[\pL\pN_]*`)
 
 // nameAround is the dotted name that a cursor stands in, or the function whose
 // arguments it stands among.
 func nameAround(code string, cursor int) string {
 	runes := []rune(code)
 	cursor = max(0, min(cursor, len(runes)))
-	rest := wordRest.FindString(string(runes[cursor:]))
+	rest := wordRest().FindString(string(runes[cursor:]))
 	place := typedBefore(code, cursor+len([]rune(rest)))
 	switch {
 	case place.kind == typedAttribute && place.object != "" && place.prefix != "":

@@ -1,7 +1,6 @@
 package eval
 
 import (
-	"regexp"
 	"strings"
 
 	"gputour/engine/syntax"
@@ -67,13 +66,13 @@ func translate(text string) string {
 }
 
 // prompts are what a copied session has before its lines.
-var prompts = regexp.MustCompile(`(?m)^(>>>|\.\.\.)( |$)|^In \[\d+\]: |^ *\.\.\.+: `)
+var prompts = pattern(`(?m)^(>>>|\.\.\.)( |$)|^In \[\d+\]: |^ *\.\.\.+: `)
 
 // pasted takes off what code has that was copied from elsewhere: prompts, and the
 // indentation of the first line.
 func pasted(text string) string {
 	if first := strings.TrimLeft(text, "\n"); strings.HasPrefix(first, ">>>") || strings.HasPrefix(first, "In [") {
-		text = prompts.ReplaceAllString(text, "")
+		text = prompts().ReplaceAllString(text, "")
 	}
 	start := len(text) - len(strings.TrimLeft(text, "\n"))
 	indent := text[start : len(text)-len(strings.TrimLeft(text[start:], " \t"))]

@@ -1,7 +1,6 @@
 package eval
 
 import (
-	"regexp"
 	"slices"
 	"strings"
 )
@@ -103,10 +102,10 @@ func (r *reader) str(i int) int {
 }
 
 var (
-	importing     = regexp.MustCompile(`^\s*(?:import\s+(?:[\w.]+(?:\s+as\s+\w+)?\s*,\s*)*|from\s+)([\w.]*)$`)
-	importingName = regexp.MustCompile(`^\s*from\s+([\w.]+)\s+import\s+(?:\(\s*)?(?:\w+(?:\s+as\s+\w+)?\s*,\s*)*(\w*)$`)
-	magicLine     = regexp.MustCompile(`^\s*(%{1,2}\w*)$`)
-	argumentName  = regexp.MustCompile(`(\w+)\s*=[^=]`)
+	importing     = pattern(`^\s*(?:import\s+(?:[\w.]+(?:\s+as\s+\w+)?\s*,\s*)*|from\s+)([\w.]*)$`)
+	importingName = pattern(`^\s*from\s+([\w.]+)\s+import\s+(?:\(\s*)?(?:\w+(?:\s+as\s+\w+)?\s*,\s*)*(\w*)$`)
+	magicLine     = pattern(`^\s*(%{1,2}\w*)$`)
+	argumentName  = pattern(`(\w+)\s*=[^=]`)
 )
 
 func (r *reader) typed() typed {
@@ -118,13 +117,13 @@ func (r *reader) typed() typed {
 		return r.key(r.quoteAt, r.quote)
 	}
 	statement := string(r.text[min(r.line, end):])
-	if m := importing.FindStringSubmatch(statement); m != nil {
+	if m := importing().FindStringSubmatch(statement); m != nil {
 		return typed{kind: typedModule, prefix: m[1]}
 	}
-	if m := importingName.FindStringSubmatch(statement); m != nil {
+	if m := importingName().FindStringSubmatch(statement); m != nil {
 		return typed{kind: typedModuleName, object: m[1], prefix: m[2]}
 	}
-	if m := magicLine.FindStringSubmatch(statement); m != nil {
+	if m := magicLine().FindStringSubmatch(statement); m != nil {
 		return typed{kind: typedMagic, prefix: m[1]}
 	}
 	start := end
@@ -176,7 +175,7 @@ func (r *reader) argument(start int) (call string, given []string) {
 	if before != "" && !strings.HasSuffix(before, ",") {
 		return "", nil
 	}
-	for _, m := range argumentName.FindAllStringSubmatch(before, -1) {
+	for _, m := range argumentName().FindAllStringSubmatch(before, -1) {
 		given = append(given, m[1])
 	}
 	return r.expression(open), given
