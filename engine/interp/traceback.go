@@ -210,10 +210,18 @@ func (f *Frame) look(fr *frame) {
 	f.locals = frameLocals(fr)
 }
 
-// now is f, brought up to date if it still runs.
-func (f *Frame) now(t *object.Thread) *Frame {
+// running is the activation that f is of; nil once that is over.
+func (f *Frame) running(t *object.Thread) *frame {
 	if m, ok := t.Frame.(*machine); ok && m.top != nil && f.live != nil && f.live.object == f && f.live.level <= m.top.level {
-		f.look(f.live)
+		return f.live
+	}
+	return nil
+}
+
+// now is f, at the place where it is if it still runs.
+func (f *Frame) now(t *object.Thread) *Frame {
+	if fr := f.running(t); fr != nil {
+		f.pc = max(fr.pc-1, 0)
 	}
 	return f
 }
@@ -350,7 +358,11 @@ func frameProps() []object.Prop {
 			return object.Of(t.Session.Builtins.Dict()), nil
 		}},
 		{Name: "f_locals", Get: func(t *object.Thread, v object.Value) (object.Value, error) {
-			if l := of(v).now(t).locals; !l.IsNil() {
+			f := of(v)
+			if fr := f.running(t); fr != nil {
+				f.look(fr)
+			}
+			if l := f.locals; !l.IsNil() {
 				return l, nil
 			}
 			if code := of(v).code; code.Flags&(compile.Optimized|compile.ByName) == 0 {

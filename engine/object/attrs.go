@@ -20,6 +20,7 @@ type Attrs struct {
 type Shape struct {
 	Class *Class
 	names []string
+	keys  []Value // names as strs; nil until a dict is made of an instance
 	index map[string]int
 	next  map[string]*Shape
 	prev  *Shape // without the last name; nil for the empty shape
@@ -180,10 +181,7 @@ func (a *Attrs) Dict() *Dict {
 	if a.Shape == nil {
 		return a.dict
 	}
-	a.dict = newDict(DictClass)
-	for i, name := range a.Shape.names {
-		a.dict.SetStr(name, a.Values[i])
-	}
+	a.dict = a.snapshot()
 	clear(a.Values) // their array may live on in the instance
 	a.Shape, a.Values = nil, nil
 	return a.dict
@@ -237,8 +235,20 @@ func (a *Attrs) snapshot() *Dict {
 		return a.dict.Copy()
 	}
 	d := newDict(DictClass)
-	for i, name := range a.Shape.names {
-		d.SetStr(name, a.Values[i])
+	d.Reserve(len(a.Values))
+	for i, key := range a.Shape.strs() {
+		d.insert(key, a.Values[i], key.head.object.(*Str).Hash())
 	}
 	return d
+}
+
+// strs returns the names as strs.
+func (s *Shape) strs() []Value {
+	if s.keys == nil && len(s.names) > 0 {
+		s.keys = make([]Value, len(s.names))
+		for i, name := range s.names {
+			s.keys[i] = NewStr(name)
+		}
+	}
+	return s.keys
 }

@@ -3,6 +3,7 @@ package object
 import (
 	"bytes"
 	"strings"
+	"unsafe"
 )
 
 // Bytes is bytes; ByteArray is bytearray.
@@ -61,6 +62,9 @@ func Buffer(v Value) ([]byte, error) {
 	return nil, Raise(TypeError, "a bytes-like object is required, not '%s'", TypeName(v))
 }
 
+// bytesHash is the hash of the str with these bytes.
+func bytesHash(b []byte) int64 { return stringHash(unsafe.String(unsafe.SliceData(b), len(b))) }
+
 func initBytes() {
 	slots := Slots{
 		Repr: func(t *Thread, v Value) (string, error) {
@@ -70,7 +74,7 @@ func initBytes() {
 			}
 			return bytesRepr(v), nil
 		},
-		Hash: func(_ *Thread, v Value) (int64, error) { return stringHash(string(v.Object().(*Bytes).B)), nil },
+		Hash: func(_ *Thread, v Value) (int64, error) { return bytesHash(v.Object().(*Bytes).B), nil },
 		Len: func(_ *Thread, v Value) (int, error) {
 			b, _ := bufferOf(v)
 			return len(b), nil

@@ -1,5 +1,7 @@
 package object
 
+import "bytes"
+
 // This file holds the protocols that every value takes part in: repr, str,
 // truth, hash, comparison, call. Containers, numbers and attributes have files of their own.
 
@@ -217,6 +219,11 @@ func Equal(t *Thread, a, b Value) (bool, error) {
 	if x, ok := a.head.object.(*Tuple); ok && x.class == TupleClass {
 		if y, ok := b.head.object.(*Tuple); ok && y.class == TupleClass {
 			return equalTuples(t, x.Items, y.Items)
+		}
+	}
+	if x, ok := a.head.object.(*Bytes); ok && x.class == BytesClass {
+		if y, ok := b.head.object.(*Bytes); ok && y.class == BytesClass {
+			return bytes.Equal(x.B, y.B), nil
 		}
 	}
 	return CompareBool(t, Eq, a, b)

@@ -11,12 +11,14 @@ type setTable struct {
 	epoch uint32 // changes when elements move or go
 }
 
-// setEntry is free (zero), a dummy (deleted), or holds a key.
+// setEntry is free (zero), a dummy (deleted: a hash without a key), or holds a key.
 type setEntry struct {
-	key   Value
-	hash  int64
-	dummy bool
+	key  Value
+	hash int64
 }
+
+// deleted is the hash of a dummy.
+const deleted = -1
 
 const (
 	setMinSize   = 8
@@ -43,7 +45,7 @@ restart:
 				return int(j), nil
 			}
 			if e.key.head == nil {
-				if !e.dummy {
+				if e.hash == 0 {
 					return -1, nil
 				}
 				continue
@@ -112,7 +114,7 @@ func (s *setTable) place(key Value, hash int64) {
 			if e.key.head != nil {
 				continue
 			}
-			if !e.dummy {
+			if e.hash == 0 {
 				if free == nil {
 					free = e
 					s.fill++
@@ -121,9 +123,7 @@ func (s *setTable) place(key Value, hash int64) {
 				s.used++
 				return
 			}
-			if e.dummy {
-				free = e
-			}
+			free = e
 		}
 		perturb >>= 5
 		i = (i*5 + 1 + perturb) & mask
@@ -146,7 +146,7 @@ func (s *setTable) resize(minUsed int) {
 }
 
 func (s *setTable) remove(i int) {
-	s.slots[i] = setEntry{dummy: true}
+	s.slots[i] = setEntry{hash: deleted}
 	s.used--
 }
 

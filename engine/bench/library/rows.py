@@ -19,6 +19,13 @@ ROWS = [
     ("product, permutations", "from itertools import product, permutations", "list(product(range(4), repeat=3)); list(permutations(range(4)))"),
     ("set | & -", "a, b = set(range(50)), set(range(25, 75))", "a | b; a & b; a - b"),
     ("ints of 40 digits, + *", "a, b = 10**40 + 1, 10**39 + 7", "a + b; a * b"),
+    ("json.dumps", "import json; d = [{'id': i, 'tags': ['a', 'b']} for i in range(20)]", "json.dumps(d)"),
+    ("base64, base32, base85", "import base64; b = bytes(range(256))", "base64.b64decode(base64.b64encode(b)); base64.b32encode(b); base64.b85encode(b)"),
+    ("ElementTree.fromstring", "import xml.etree.ElementTree as ET; s = '<r>' + '<c k=\"v\">text</c>' * 100 + '</r>'", "ET.fromstring(s)"),
+    ("ElementTree: find, set, tostring", "import xml.etree.ElementTree as ET; r = ET.fromstring('<r>' + '<c k=\"v\">text</c>' * 100 + '</r>')",
+     "r.findall('c'); r[5].set('n', '1'); ET.tostring(r)"),
+    ("pprint.pformat", "import pprint; d = [('string', (1, 2), [3, 4], {5: 6, 7: 8})] * 50", "pprint.pformat(d)"),
+    ("logging to a stream", "import io, logging; h = logging.StreamHandler(io.StringIO()); g = logging.Logger('x'); g.addHandler(h)", "g.warning('hi %d', 1); g.debug('no')"),
     ("json.loads", "import json; s = json.dumps([{'id': i, 'tags': ['a', 'b']} for i in range(20)])", "json.loads(s)"),
 ]
 

@@ -1,5 +1,6 @@
 """Records, and what formats, filters and writes them."""
 
+import functools
 import os
 import re
 import sys
@@ -13,6 +14,12 @@ from ._levels import BASIC_FORMAT, NOTSET, _check_level, _start, getLevelName
 __name__ = 'logging'  # where the classes say they are from
 
 
+@functools.lru_cache(32)
+def _file_and_module(pathname):
+    filename = os.path.basename(pathname)
+    return filename, os.path.splitext(filename)[0]
+
+
 class LogRecord:
     """One message."""
 
@@ -23,8 +30,8 @@ class LogRecord:
             args = args[0]
         self.args = args
         self.levelname, self.levelno = getLevelName(level), level
-        self.pathname, self.filename = pathname, os.path.basename(pathname)
-        self.module = os.path.splitext(self.filename)[0]
+        self.pathname = pathname
+        self.filename, self.module = _file_and_module(pathname)
         self.exc_info, self.exc_text, self.stack_info = exc_info, None, sinfo
         self.lineno, self.funcName = lineno, func
         self.msecs = int((self.created - int(self.created)) * 1000) + 0.0
