@@ -11,7 +11,9 @@ import (
 	"io/fs"
 	"log/slog"
 	"path"
+	"runtime/debug"
 	"sync"
+	"sync/atomic"
 	"time"
 
 	"gputour/engine/diag"
@@ -227,6 +229,23 @@ func (e *Evaluator) Close() {
 	defer func() { <-e.working }()
 	e.session.Close()
 	e.machine.Close()
+	if e.session.Heavy() {
+		giveBack()
+	}
+}
+
+// returning is true while memory is about to be given back.
+var returning atomic.Bool
+
+// giveBack collects what ended sessions held and gives it back to the system, once for all
+// that end within a short time. It waits a little: who closes an evaluator still has it.
+func giveBack() {
+	if returning.CompareAndSwap(false, true) {
+		time.AfterFunc(time.Second, func() {
+			returning.Store(false)
+			debug.FreeOSMemory()
+		})
+	}
 }
 
 var _ session.Evaluator = (*Evaluator)(nil)

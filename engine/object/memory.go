@@ -111,6 +111,10 @@ func (t *Thread) Room() int64 {
 	return max(0, min(s.Limits.Bytes-m.held-m.charged, s.Limits.Alloc))
 }
 
+// Heavy reports whether the session has allocated so much that its end should be followed by a
+// collection: the collector alone may let minutes pass in a process that has nothing to do.
+func (s *Session) Heavy() bool { return s.memory.held+s.memory.charged >= chargeStep }
+
 // estimate is what the session holds now. The heap's growth since the last settlement
 // belongs to all sessions that allocated meanwhile, to each by its share of the charges.
 func (m *account) estimate() int64 {

@@ -215,3 +215,24 @@ func hold(t *testing.T, c Cell) {
 		t.Errorf("after it the session is not usable: %s %q", after.State, after.Text)
 	}
 }
+
+// TestMemoryComesBack: what a session held is given back soon after its end, though nobody
+// allocates any more.
+func TestMemoryComesBack(t *testing.T) {
+	debug.FreeOSMemory()
+	before := heap()
+	ev := evaluator(t)
+	end, _, _ := run(ev, Cell{Code: "kept = [bytes(16 << 20) for _ in range(12)]", Must: []string{"ends"}})
+	if held := heap() - before; end.State != wire.RunDone || held < 12*16<<20 {
+		t.Fatalf("%s, and %d MiB are held", end.State, held>>20)
+	}
+	ev.Close()
+	ev = nil
+	tick := time.NewTicker(50 * time.Millisecond)
+	defer tick.Stop()
+	for deadline := time.Now().Add(30 * time.Second); heap()-before > 64<<20; <-tick.C {
+		if time.Now().After(deadline) {
+			t.Fatalf("%d MiB are still held", (heap()-before)>>20)
+		}
+	}
+}

@@ -74,6 +74,9 @@ func (n *nest) discover(v object.Value, depth int) (shape []int, uneven bool, er
 				return nil, false, err
 			}
 		}
+		if i > 0 && item == items[i-1] { // [row] * n has its rows read once
+			continue
+		}
 		s, odd, err := n.discover(item, depth+1)
 		if err != nil {
 			return nil, false, err
