@@ -223,7 +223,7 @@ func TestMemoryComesBack(t *testing.T) {
 	before := heap()
 	ev := evaluator(t)
 	end, _, _ := run(ev, Cell{Code: "kept = [bytes(16 << 20) for _ in range(12)]", Must: []string{"ends"}})
-	if held := heap() - before; end.State != wire.RunDone || held < 12*16<<20 {
+	if held := heap() - before; end.State != wire.RunDone || held < 10*16<<20 {
 		t.Fatalf("%s, and %d MiB are held", end.State, held>>20)
 	}
 	ev.Close()
