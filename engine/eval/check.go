@@ -126,6 +126,9 @@ func (j *judge) tests(test session.Test) ([]wire.TestResult, error) {
 			return results, err
 		}
 	}
+	if len(results) == 0 { // asserts at the top level alone
+		results = append(results, j.verdict("tests", test.Hidden, nil))
+	}
 	return results, nil
 }
 

@@ -465,6 +465,18 @@ func TestCheck(t *testing.T) {
 	}
 }
 
+// TestPlainAsserts checks with a cell of tests that defines no function.
+func TestPlainAsserts(t *testing.T) {
+	check := &session.Check{Points: 1, Tests: []session.Test{{Code: "assert y == 2, 'no'", Hidden: true}}}
+	for code, want := range map[string]string{"y = 2": "pass", "y = 3": "fail"} {
+		r := &recorder{}
+		open(t, "cpu", eval.Config{}).Run(session.Run{RID: "r", Cell: "e", Code: code, Lang: "en", Check: check}, r)
+		if b := find[wire.CheckResultBody](r); b == nil || b.Status != want || len(b.Tests) != 1 {
+			t.Errorf("%s: %+v", code, b)
+		}
+	}
+}
+
 func TestTitleOfATest(t *testing.T) {
 	check := &session.Check{Tests: []session.Test{{Code: "def test_a():\n    \"\"\"adds\n    相加\n    \"\"\"\ndef test_b():\n    \"\"\"same\"\"\"\ndef test_two_words(): pass"}}}
 	for lang, want := range map[string]string{"en": "adds,same,two words", "zh": "相加,same,two words"} {
