@@ -17,6 +17,7 @@ import (
 	"net/url"
 	"os"
 	"os/exec"
+	"path/filepath"
 	"regexp"
 	"runtime"
 	"strings"
@@ -63,6 +64,9 @@ func run(binary string, students int, span, think time.Duration) error {
 	fmt.Print(seen)
 	if peak := s.peak(); peak > 0 {
 		fmt.Printf("server at its peak: %d MiB, %.1f MiB a student\n", peak>>20, float64(peak)/float64(students)/(1<<20))
+	}
+	if n, bytes := s.workers(); n > 0 {
+		fmt.Printf("%d workers at the end: %d MiB, %.1f MiB a student\n", n, bytes>>20, float64(bytes)/float64(students)/(1<<20))
 	}
 	if n := seen.faults(); n > 0 {
 		return fmt.Errorf("%d things did not come as promised", n)
@@ -120,6 +124,26 @@ func (s *server) stop() {
 	s.process.Process.Signal(os.Interrupt)
 	s.process.Wait()
 	os.RemoveAll(s.data)
+}
+
+// workers are the processes that the server has started: how many, and the memory that they
+// hold, where what they share is counted once.
+func (s *server) workers() (n int, bytes int64) {
+	tasks, _ := filepath.Glob(fmt.Sprintf("/proc/%d/task/*/children", s.process.Process.Pid))
+	for _, task := range tasks {
+		children, _ := os.ReadFile(task)
+		for _, pid := range strings.Fields(string(children)) {
+			rollup, err := os.ReadFile("/proc/" + pid + "/smaps_rollup")
+			if err != nil {
+				continue
+			}
+			_, after, _ := strings.Cut(string(rollup), "\nPss:")
+			var kB int64
+			fmt.Sscan(after, &kB)
+			n, bytes = n+1, bytes+kB<<10
+		}
+	}
+	return n, bytes
 }
 
 // peak is the most memory that the server held, in bytes; 0 where the system does not tell.

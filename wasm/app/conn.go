@@ -281,6 +281,18 @@ func (s *State) outliveRuns() {
 	s.touch(Notebook, Panel)
 }
 
+// forgetNames takes all cells as not run, in a session that lost its names. Nobody wanted that,
+// and what they show stays.
+func (s *State) forgetNames() {
+	for _, c := range s.Cells {
+		c.RID, c.State, c.Count, c.Ran, c.Sent, c.Position = "", "", 0, "", false, 0
+		c.Asking, c.Checking = nil, ""
+		c.Rev++
+	}
+	s.Device.Memory, s.Device.Shown = nil, ""
+	s.touch(Notebook, Panel)
+}
+
 // forgetRuns clears what runs left in all cells.
 func (s *State) forgetRuns() {
 	for _, c := range s.Cells {

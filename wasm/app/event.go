@@ -268,7 +268,11 @@ func (s *State) markFailure(c *Cell, b *wire.ErrorBody) {
 }
 
 func (s *State) status(b *wire.StatusBody) {
-	if b.State == wire.Restarting {
+	switch {
+	case b.State != wire.Restarting:
+	case b.Reason == "worker", b.Reason == "neighbour":
+		s.forgetNames()
+	default:
 		s.forgetRuns()
 	}
 	if b.State == wire.Restarting || b.Reason != "" {

@@ -128,6 +128,7 @@ func TestWhatHadRunIsOffered(t *testing.T) {
 	for _, reset := range []bool{false, true} {
 		b := online(t)
 		b.run("a", 1, wire.RunDone, nil)
+		b.s.Cells["a"].print(&wire.StreamBody{Name: "stdout", Text: "kept"})
 		again := []string{"b", "a", "gone"}
 		if reset {
 			seq := b.s.Conn.Seq + 1
@@ -138,6 +139,9 @@ func TestWhatHadRunIsOffered(t *testing.T) {
 		n := len(b.s.Toasts)
 		if n == 0 || b.s.Toasts[n-1].Act != "run-again" || b.s.Toasts[n-1].Text != b.s.T("restart.worker") {
 			t.Fatalf("toasts %v", b.s.Toasts)
+		}
+		if c := b.s.Cells["a"]; !reset && (len(c.Outputs) == 0 || c.Prompt() != "[ ]") {
+			t.Errorf("cell a shows %v at %s", c.Outputs, c.Prompt())
 		}
 		before := b.count(wire.Execute)
 		b.act("run-again", "")
