@@ -119,6 +119,9 @@ func (s *State) closed(op Closed) {
 	if c.Full = full.Of; c.Full != "" {
 		wait += full.Wait.Milliseconds()
 	}
+	if own := c.Full == "visitor" || c.Full == "sockets"; own && c.Attempt == 1 {
+		s.toast(s.T("close." + c.Full))
+	}
 	c.State, c.RetryAt = Waiting, s.Now+wait
 	s.do(After{wait, "dial"})
 	if c.Full == "" {
