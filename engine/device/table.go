@@ -10,12 +10,12 @@ type Row struct {
 	Name   string // in event logs and errors; GPU kernels are called Name and their type: "exp_f32"
 	Family Family
 
-	// What becomes of types that are no plain floats, as in PyTorch 1.13.
-	Kernel    string    // PyTorch's name of its CPU kernel, which refusals show; Name + "_cpu" if empty
-	Lacks     Types     // no kernel takes these
-	HostLacks Types     // no kernel of the CPU takes these, those of GPUs do
-	Widens    Types     // these are computed as the default float type
-	Refuses   []Refusal // these are refused in words of their own
+	// What becomes of types that are no plain floats, as in PyTorch 1.13. What only its CPU
+	// kernels lack is the library's matter (pylib/torch/limits.txt).
+	Kernel  string    // PyTorch's name of its CPU kernel, which refusals show; Name + "_cpu" if empty
+	Lacks   Types     // no kernel takes these
+	Widens  Types     // these are computed as the default float type
+	Refuses []Refusal // these are refused in words of their own
 
 	Python Python
 	Cost   float64 // what an element takes of a GPU's arithmetic, in operations; 0 means 2
@@ -62,67 +62,62 @@ func (r *Row) KernelName() string {
 	return r.Name + "_cpu"
 }
 
-// Missing reports that no kernel takes a type, on the host or elsewhere.
-func (r *Row) Missing(d DType, host bool) bool {
-	return r.Lacks.Has(d) || host && r.HostLacks.Has(d)
-}
-
 var table = [NumOps]Row{
 	// Unary
 	OpNeg:         {Name: "neg", Family: Unary, Refuses: []Refusal{{Bools, "Negation, the `-` operator, on a bool tensor is not supported. If you are trying to invert a mask, use the `~` or `logical_not()` operator instead."}}, Python: Python{Names: "neg negative"}},
 	OpAbs:         {Name: "abs", Family: Unary, Lacks: Bools, Python: Python{Names: "abs absolute"}},
 	OpSign:        {Name: "sign", Family: Unary, Python: Python{Names: "sign"}},
 	OpSquare:      {Name: "square", Family: Unary, Python: Python{Names: "square"}},
-	OpSqrt:        {Name: "sqrt", Family: Unary, Kernel: "sqrt_vml_cpu", Widens: Whole, HostLacks: Halves, Python: Python{Names: "sqrt"}},
-	OpRsqrt:       {Name: "rsqrt", Family: Unary, Widens: Whole, HostLacks: Halves, Python: Python{Names: "rsqrt", Autocast: Widen}},
+	OpSqrt:        {Name: "sqrt", Family: Unary, Kernel: "sqrt_vml_cpu", Widens: Whole, Python: Python{Names: "sqrt"}},
+	OpRsqrt:       {Name: "rsqrt", Family: Unary, Widens: Whole, Python: Python{Names: "rsqrt", Autocast: Widen}},
 	OpReciprocal:  {Name: "reciprocal", Family: Unary, Widens: Whole, Python: Python{Names: "reciprocal", Autocast: Widen}},
-	OpExp:         {Name: "exp", Family: Unary, Kernel: "exp_vml_cpu", Widens: Whole, HostLacks: Halves, Python: Python{Names: "exp", Autocast: Widen}, Cost: 10},
+	OpExp:         {Name: "exp", Family: Unary, Kernel: "exp_vml_cpu", Widens: Whole, Python: Python{Names: "exp", Autocast: Widen}, Cost: 10},
 	OpExp2:        {Name: "exp2", Family: Unary, Kernel: "exp2", Widens: Whole, Lacks: Complexes, Python: Python{Names: "exp2 special_exp2"}},
-	OpExpm1:       {Name: "expm1", Family: Unary, Kernel: "expm1_vml_cpu", Widens: Whole, HostLacks: Halves, Python: Python{Names: "expm1 special_expm1", Autocast: Widen}},
-	OpLog:         {Name: "log", Family: Unary, Kernel: "log_vml_cpu", Widens: Whole, HostLacks: Halves, Python: Python{Names: "log", Autocast: Widen}, Cost: 12},
-	OpLog2:        {Name: "log2", Family: Unary, Kernel: "log2_vml_cpu", Widens: Whole, HostLacks: Halves, Python: Python{Names: "log2", Autocast: Widen}},
-	OpLog10:       {Name: "log10", Family: Unary, Kernel: "log10_vml_cpu", Widens: Whole, HostLacks: Halves, Python: Python{Names: "log10", Autocast: Widen}},
-	OpLog1p:       {Name: "log1p", Family: Unary, Kernel: "log1p_vml_cpu", Widens: Whole, HostLacks: Halves, Python: Python{Names: "log1p special_log1p", Autocast: Widen}},
-	OpSin:         {Name: "sin", Family: Unary, Kernel: "sin_vml_cpu", Widens: Whole, HostLacks: Halves, Python: Python{Names: "sin"}, Cost: 16},
-	OpCos:         {Name: "cos", Family: Unary, Kernel: "cos_vml_cpu", Widens: Whole, HostLacks: Halves, Python: Python{Names: "cos"}, Cost: 16},
-	OpTan:         {Name: "tan", Family: Unary, Kernel: "tan_vml_cpu", Widens: Whole, HostLacks: Halves, Python: Python{Names: "tan", Autocast: Widen}, Cost: 20},
-	OpAsin:        {Name: "asin", Family: Unary, Kernel: "asin_vml_cpu", Widens: Whole, HostLacks: Halves, Python: Python{Names: "asin arcsin", Autocast: Widen}},
-	OpAcos:        {Name: "acos", Family: Unary, Kernel: "acos_vml_cpu", Widens: Whole, HostLacks: Halves, Python: Python{Names: "acos arccos", Autocast: Widen}},
-	OpAtan:        {Name: "atan", Family: Unary, Kernel: "atan_vml_cpu", Widens: Whole, HostLacks: Halves, Python: Python{Names: "atan arctan"}},
-	OpSinh:        {Name: "sinh", Family: Unary, Widens: Whole, HostLacks: Halves, Python: Python{Names: "sinh", Autocast: Widen}},
-	OpCosh:        {Name: "cosh", Family: Unary, Widens: Whole, HostLacks: Halves, Python: Python{Names: "cosh", Autocast: Widen}},
-	OpTanh:        {Name: "tanh", Family: Unary, Kernel: "tanh_vml_cpu", Widens: Whole, HostLacks: Halves, Python: Python{Names: "tanh"}, Cost: 16},
-	OpAsinh:       {Name: "asinh", Family: Unary, Widens: Whole, HostLacks: Halves, Python: Python{Names: "asinh arcsinh"}},
-	OpAcosh:       {Name: "acosh", Family: Unary, Widens: Whole, HostLacks: Halves, Python: Python{Names: "acosh arccosh"}},
-	OpAtanh:       {Name: "atanh", Family: Unary, Widens: Whole, HostLacks: Halves, Python: Python{Names: "atanh arctanh"}},
-	OpSigmoid:     {Name: "sigmoid", Family: Unary, Widens: Whole, HostLacks: Halves, Python: Python{Names: "sigmoid special_expit"}, Cost: 12},
-	OpLogSigmoid:  {Name: "log_sigmoid", Family: Unary, Lacks: Whole, HostLacks: Halves, Python: Python{Names: "log_sigmoid"}},
-	OpErf:         {Name: "erf", Family: Unary, Kernel: "erf_vml_cpu", Widens: Whole, Lacks: Complexes, HostLacks: Halves, Python: Python{Names: "erf special_erf"}, Cost: 20},
-	OpErfc:        {Name: "erfc", Family: Unary, Kernel: "erfc_vml_cpu", Widens: Whole, Lacks: Complexes, HostLacks: Halves, Python: Python{Names: "erfc special_erfc"}},
-	OpErfinv:      {Name: "erfinv", Family: Unary, Kernel: "erfinv_vml_cpu", Widens: Whole, HostLacks: Halves, Python: Python{Names: "erfinv special_erfinv", Autocast: Widen}},
-	OpLgamma:      {Name: "lgamma", Family: Unary, Kernel: "lgamma_vml_cpu", Widens: Whole, Lacks: Complexes, HostLacks: Halves, Python: Python{Names: "lgamma special_gammaln"}},
-	OpDigamma:     {Name: "digamma", Family: Unary, Kernel: "digamma", Widens: Whole, Lacks: Complexes, HostLacks: Halves, Python: Python{Names: "digamma special_digamma special_psi"}},
-	OpFloor:       {Name: "floor", Family: Unary, Kernel: "floor_vml_cpu", HostLacks: Halves, Refuses: []Refusal{{Complexes, "floor is not supported for complex inputs"}}, Python: Python{Names: "floor"}},
-	OpCeil:        {Name: "ceil", Family: Unary, Kernel: "ceil_vml_cpu", HostLacks: Halves, Refuses: []Refusal{{Complexes, "ceil is not supported for complex inputs"}}, Python: Python{Names: "ceil"}},
-	OpRound:       {Name: "round", Family: Unary, Kernel: "round_vml_cpu", HostLacks: Halves},
-	OpTrunc:       {Name: "trunc", Family: Unary, Kernel: "trunc_vml_cpu", HostLacks: Halves, Refuses: []Refusal{{Complexes, "trunc is not supported for complex inputs"}}, Python: Python{Names: "trunc fix"}},
+	OpExpm1:       {Name: "expm1", Family: Unary, Kernel: "expm1_vml_cpu", Widens: Whole, Python: Python{Names: "expm1 special_expm1", Autocast: Widen}},
+	OpLog:         {Name: "log", Family: Unary, Kernel: "log_vml_cpu", Widens: Whole, Python: Python{Names: "log", Autocast: Widen}, Cost: 12},
+	OpLog2:        {Name: "log2", Family: Unary, Kernel: "log2_vml_cpu", Widens: Whole, Python: Python{Names: "log2", Autocast: Widen}},
+	OpLog10:       {Name: "log10", Family: Unary, Kernel: "log10_vml_cpu", Widens: Whole, Python: Python{Names: "log10", Autocast: Widen}},
+	OpLog1p:       {Name: "log1p", Family: Unary, Kernel: "log1p_vml_cpu", Widens: Whole, Python: Python{Names: "log1p special_log1p", Autocast: Widen}},
+	OpSin:         {Name: "sin", Family: Unary, Kernel: "sin_vml_cpu", Widens: Whole, Python: Python{Names: "sin"}, Cost: 16},
+	OpCos:         {Name: "cos", Family: Unary, Kernel: "cos_vml_cpu", Widens: Whole, Python: Python{Names: "cos"}, Cost: 16},
+	OpTan:         {Name: "tan", Family: Unary, Kernel: "tan_vml_cpu", Widens: Whole, Python: Python{Names: "tan", Autocast: Widen}, Cost: 20},
+	OpAsin:        {Name: "asin", Family: Unary, Kernel: "asin_vml_cpu", Widens: Whole, Python: Python{Names: "asin arcsin", Autocast: Widen}},
+	OpAcos:        {Name: "acos", Family: Unary, Kernel: "acos_vml_cpu", Widens: Whole, Python: Python{Names: "acos arccos", Autocast: Widen}},
+	OpAtan:        {Name: "atan", Family: Unary, Kernel: "atan_vml_cpu", Widens: Whole, Python: Python{Names: "atan arctan"}},
+	OpSinh:        {Name: "sinh", Family: Unary, Widens: Whole, Python: Python{Names: "sinh", Autocast: Widen}},
+	OpCosh:        {Name: "cosh", Family: Unary, Widens: Whole, Python: Python{Names: "cosh", Autocast: Widen}},
+	OpTanh:        {Name: "tanh", Family: Unary, Kernel: "tanh_vml_cpu", Widens: Whole, Python: Python{Names: "tanh"}, Cost: 16},
+	OpAsinh:       {Name: "asinh", Family: Unary, Widens: Whole, Python: Python{Names: "asinh arcsinh"}},
+	OpAcosh:       {Name: "acosh", Family: Unary, Widens: Whole, Python: Python{Names: "acosh arccosh"}},
+	OpAtanh:       {Name: "atanh", Family: Unary, Widens: Whole, Python: Python{Names: "atanh arctanh"}},
+	OpSigmoid:     {Name: "sigmoid", Family: Unary, Widens: Whole, Python: Python{Names: "sigmoid special_expit"}, Cost: 12},
+	OpLogSigmoid:  {Name: "log_sigmoid", Family: Unary, Lacks: Whole, Python: Python{Names: "log_sigmoid"}},
+	OpErf:         {Name: "erf", Family: Unary, Kernel: "erf_vml_cpu", Widens: Whole, Lacks: Complexes, Python: Python{Names: "erf special_erf"}, Cost: 20},
+	OpErfc:        {Name: "erfc", Family: Unary, Kernel: "erfc_vml_cpu", Widens: Whole, Lacks: Complexes, Python: Python{Names: "erfc special_erfc"}},
+	OpErfinv:      {Name: "erfinv", Family: Unary, Kernel: "erfinv_vml_cpu", Widens: Whole, Python: Python{Names: "erfinv special_erfinv", Autocast: Widen}},
+	OpLgamma:      {Name: "lgamma", Family: Unary, Kernel: "lgamma_vml_cpu", Widens: Whole, Lacks: Complexes, Python: Python{Names: "lgamma special_gammaln"}},
+	OpDigamma:     {Name: "digamma", Family: Unary, Kernel: "digamma", Widens: Whole, Lacks: Complexes, Python: Python{Names: "digamma special_digamma special_psi"}},
+	OpFloor:       {Name: "floor", Family: Unary, Kernel: "floor_vml_cpu", Refuses: []Refusal{{Complexes, "floor is not supported for complex inputs"}}, Python: Python{Names: "floor"}},
+	OpCeil:        {Name: "ceil", Family: Unary, Kernel: "ceil_vml_cpu", Refuses: []Refusal{{Complexes, "ceil is not supported for complex inputs"}}, Python: Python{Names: "ceil"}},
+	OpRound:       {Name: "round", Family: Unary, Kernel: "round_vml_cpu"},
+	OpTrunc:       {Name: "trunc", Family: Unary, Kernel: "trunc_vml_cpu", Refuses: []Refusal{{Complexes, "trunc is not supported for complex inputs"}}, Python: Python{Names: "trunc fix"}},
 	OpFrac:        {Name: "frac", Family: Unary, Lacks: Whole, Python: Python{Names: "frac"}},
 	OpBitwiseNot:  {Name: "bitwise_not", Family: Unary, Lacks: Halves | Floats | Complexes, Python: Python{Names: "bitwise_not"}},
-	OpRelu:        {Name: "relu", Family: Unary, Kernel: "clamp_min_cpu", HostLacks: Halves, Refuses: []Refusal{{Complexes, "clamp is not supported for complex types"}, {Bools, "Boolean inputs not supported for relu"}}, Python: Python{Names: "relu"}},
-	OpGelu:        {Name: "gelu", Family: Unary, Kernel: "GeluKernelImpl", Lacks: Whole, HostLacks: Halves, Cost: 24},
-	OpGeluTanh:    {Name: "gelu_tanh", Family: Unary, Kernel: "GeluKernelImpl", Lacks: Whole, HostLacks: Halves},
-	OpSilu:        {Name: "silu", Family: Unary, Lacks: Whole, HostLacks: Halves, Python: Python{Names: "silu"}},
-	OpMish:        {Name: "mish", Family: Unary, Lacks: Whole, HostLacks: Halves, Python: Python{Names: "mish"}},
-	OpSoftplus:    {Name: "softplus", Family: Unary, Lacks: Whole, HostLacks: Halves, Python: Python{Names: "softplus", Params: "beta threshold", Autocast: Widen}},
-	OpElu:         {Name: "elu", Family: Unary, Lacks: Whole, HostLacks: Halves, Python: Python{Names: "elu", Params: "alpha scale input_scale"}},
-	OpLeakyRelu:   {Name: "leaky_relu", Family: Unary, Lacks: Whole, HostLacks: Halves, Python: Python{Names: "leaky_relu", Params: "negative_slope"}},
-	OpHardswish:   {Name: "hardswish", Family: Unary, Lacks: Whole, HostLacks: Halves, Python: Python{Names: "hardswish"}},
-	OpHardsigmoid: {Name: "hardsigmoid", Family: Unary, Lacks: Whole, HostLacks: Halves, Python: Python{Names: "hardsigmoid"}},
-	OpClamp:       {Name: "clamp", Family: Unary, Kernel: "clamp_min_cpu", HostLacks: Halves, Refuses: []Refusal{{Complexes, "clamp is not supported for complex types"}}},
+	OpRelu:        {Name: "relu", Family: Unary, Kernel: "clamp_min_cpu", Refuses: []Refusal{{Complexes, "clamp is not supported for complex types"}, {Bools, "Boolean inputs not supported for relu"}}, Python: Python{Names: "relu"}},
+	OpGelu:        {Name: "gelu", Family: Unary, Kernel: "GeluKernelImpl", Lacks: Whole, Cost: 24},
+	OpGeluTanh:    {Name: "gelu_tanh", Family: Unary, Kernel: "GeluKernelImpl", Lacks: Whole},
+	OpSilu:        {Name: "silu", Family: Unary, Lacks: Whole, Python: Python{Names: "silu"}},
+	OpMish:        {Name: "mish", Family: Unary, Lacks: Whole, Python: Python{Names: "mish"}},
+	OpSoftplus:    {Name: "softplus", Family: Unary, Lacks: Whole, Python: Python{Names: "softplus", Params: "beta threshold", Autocast: Widen}},
+	OpElu:         {Name: "elu", Family: Unary, Lacks: Whole, Python: Python{Names: "elu", Params: "alpha scale input_scale"}},
+	OpLeakyRelu:   {Name: "leaky_relu", Family: Unary, Lacks: Whole, Python: Python{Names: "leaky_relu", Params: "negative_slope"}},
+	OpHardswish:   {Name: "hardswish", Family: Unary, Lacks: Whole, Python: Python{Names: "hardswish"}},
+	OpHardsigmoid: {Name: "hardsigmoid", Family: Unary, Lacks: Whole, Python: Python{Names: "hardsigmoid"}},
+	OpClamp:       {Name: "clamp", Family: Unary, Kernel: "clamp_min_cpu", Refuses: []Refusal{{Complexes, "clamp is not supported for complex types"}}},
 	OpNanToNum:    {Name: "nan_to_num", Family: Unary},
 	OpThreshold:   {Name: "threshold", Family: Unary},
-	OpSinc:        {Name: "sinc", Family: Unary, Widens: Whole, HostLacks: Halves, Python: Python{Names: "sinc special_sinc"}},
-	OpI0:          {Name: "i0", Family: Unary, Kernel: "i0_vml_cpu", Widens: Whole, Lacks: Complexes, HostLacks: Halves, Python: Python{Names: "i0 special_i0"}},
+	OpSinc:        {Name: "sinc", Family: Unary, Widens: Whole, Python: Python{Names: "sinc special_sinc"}},
+	OpI0:          {Name: "i0", Family: Unary, Kernel: "i0_vml_cpu", Widens: Whole, Lacks: Complexes, Python: Python{Names: "i0 special_i0"}},
 	OpConj:        {Name: "conj", Family: Unary, Python: Python{Names: "conj_physical conj"}},
 	OpAngle:       {Name: "angle", Family: Unary, Widens: Whole, Python: Python{Names: "angle"}},
 	OpReal:        {Name: "real", Family: Unary},
@@ -133,8 +128,8 @@ var table = [NumOps]Row{
 	OpIsnan:      {Name: "isnan", Family: Predicate, Python: Python{Names: "isnan"}},
 	OpIsinf:      {Name: "isinf", Family: Predicate, Python: Python{Names: "isinf"}},
 	OpIsfinite:   {Name: "isfinite", Family: Predicate, Python: Python{Names: "isfinite"}},
-	OpIsposinf:   {Name: "isposinf", Family: Predicate, Python: Python{Names: "isposinf"}},
-	OpIsneginf:   {Name: "isneginf", Family: Predicate, Python: Python{Names: "isneginf"}},
+	OpIsposinf:   {Name: "isposinf", Family: Predicate, Refuses: []Refusal{{Complexes, "isposinf does not support complex inputs."}}, Python: Python{Names: "isposinf"}},
+	OpIsneginf:   {Name: "isneginf", Family: Predicate, Refuses: []Refusal{{Complexes, "isneginf does not support complex inputs."}}, Python: Python{Names: "isneginf"}},
 	OpSignbit:    {Name: "signbit", Family: Predicate, Refuses: []Refusal{{Complexes, "signbit is not implemented for complex tensors."}}, Python: Python{Names: "signbit"}},
 
 	// Binary
@@ -184,15 +179,15 @@ var table = [NumOps]Row{
 
 	// Ternary
 	OpWhere:       {Name: "where", Family: Ternary},
-	OpAddcmul:     {Name: "addcmul", Family: Ternary, Kernel: "addcmul_cpu_out", HostLacks: Halves},
-	OpAddcdiv:     {Name: "addcdiv", Family: Ternary, Kernel: "addcdiv_cpu_out", HostLacks: Halves, Refuses: []Refusal{{Whole, "Integer division with addcdiv is no longer supported, and in a future  release addcdiv will perform a true division of tensor1 and tensor2. The historic addcdiv behavior can be implemented as (input + value * torch.trunc(tensor1 / tensor2)).to(input.dtype) for integer inputs and as (input + value * tensor1 / tensor2) for float inputs. The future addcdiv behavior is just the latter implementation: (input + value * tensor1 / tensor2), for all dtypes."}}},
+	OpAddcmul:     {Name: "addcmul", Family: Ternary, Kernel: "addcmul_cpu_out"},
+	OpAddcdiv:     {Name: "addcdiv", Family: Ternary, Kernel: "addcdiv_cpu_out", Refuses: []Refusal{{Whole, "Integer division with addcdiv is no longer supported, and in a future  release addcdiv will perform a true division of tensor1 and tensor2. The historic addcdiv behavior can be implemented as (input + value * torch.trunc(tensor1 / tensor2)).to(input.dtype) for integer inputs and as (input + value * tensor1 / tensor2) for float inputs. The future addcdiv behavior is just the latter implementation: (input + value * tensor1 / tensor2), for all dtypes."}}},
 	OpLerp:        {Name: "lerp", Family: Ternary, Kernel: "lerp_kernel"},
 	OpClampTensor: {Name: "clamp_tensor", Family: Ternary},
 
 	// Reduce
 	OpSum:          {Name: "sum", Family: Reduce},
 	OpNansum:       {Name: "nansum", Family: Reduce},
-	OpProd:         {Name: "prod", Family: Reduce, HostLacks: Halves},
+	OpProd:         {Name: "prod", Family: Reduce},
 	OpAmax:         {Name: "amax", Family: Reduce, Kernel: "max_values_cpu"},
 	OpAmin:         {Name: "amin", Family: Reduce, Kernel: "min_values_cpu"},
 	OpAll:          {Name: "all", Family: Reduce},
@@ -200,15 +195,15 @@ var table = [NumOps]Row{
 	OpCountNonzero: {Name: "count_nonzero", Family: Reduce},
 	OpNorm:         {Name: "norm", Family: Reduce},
 	OpVar:          {Name: "var", Family: Reduce},
-	OpLogsumexp:    {Name: "logsumexp", Family: Reduce, Kernel: "exp_vml_cpu", HostLacks: Halves},
+	OpLogsumexp:    {Name: "logsumexp", Family: Reduce, Kernel: "exp_vml_cpu"},
 	OpArgmax:       {Name: "argmax", Family: Reduce, Lacks: Bools},
 	OpArgmin:       {Name: "argmin", Family: Reduce, Lacks: Bools},
 	OpMaxDim:       {Name: "max_dim", Family: Reduce},
 	OpMinDim:       {Name: "min_dim", Family: Reduce},
 
 	// Scan
-	OpCumsum:       {Name: "cumsum", Family: Scan, Kernel: "cumsum_out_cpu", HostLacks: Halves},
-	OpCumprod:      {Name: "cumprod", Family: Scan, Kernel: "cumprod_out_cpu", HostLacks: Halves},
+	OpCumsum:       {Name: "cumsum", Family: Scan, Kernel: "cumsum_out_cpu"},
+	OpCumprod:      {Name: "cumprod", Family: Scan, Kernel: "cumprod_out_cpu"},
 	OpCummax:       {Name: "cummax", Family: Scan},
 	OpCummin:       {Name: "cummin", Family: Scan},
 	OpLogcumsumexp: {Name: "logcumsumexp", Family: Scan, Kernel: "logcumsumexp_out_cpu"},
@@ -232,22 +227,22 @@ var table = [NumOps]Row{
 
 	// Matrix
 	OpMatmul:         {Name: "matmul", Family: Matrix, Kernel: "addmm_impl_cpu_"},
-	OpConv:           {Name: "conv", Family: Matrix, Kernel: "slow_conv2d_cpu", HostLacks: Halves},
+	OpConv:           {Name: "conv", Family: Matrix, Kernel: "slow_conv2d_cpu"},
 	OpConvGradInput:  {Name: "conv_grad_input", Family: Matrix},
 	OpConvGradWeight: {Name: "conv_grad_weight", Family: Matrix},
 
 	// Window
-	OpMaxPool:      {Name: "max_pool", Family: Window, Kernel: "max_pool2d", HostLacks: Halves},
+	OpMaxPool:      {Name: "max_pool", Family: Window, Kernel: "max_pool2d"},
 	OpMaxPoolGrad:  {Name: "max_pool_grad", Family: Window},
-	OpAvgPool:      {Name: "avg_pool", Family: Window, Kernel: "avg_pool2d", HostLacks: Halves},
+	OpAvgPool:      {Name: "avg_pool", Family: Window, Kernel: "avg_pool2d"},
 	OpAvgPoolGrad:  {Name: "avg_pool_grad", Family: Window},
-	OpUpsample:     {Name: "upsample", Family: Window, Kernel: "compute_indices_weights_linear", HostLacks: Halves},
+	OpUpsample:     {Name: "upsample", Family: Window, Kernel: "compute_indices_weights_linear"},
 	OpUpsampleGrad: {Name: "upsample_grad", Family: Window},
 
 	// Norm
-	OpLayerNorm:     {Name: "layer_norm", Family: Norm, Kernel: "LayerNormKernelImpl", HostLacks: Halves},
+	OpLayerNorm:     {Name: "layer_norm", Family: Norm, Kernel: "LayerNormKernelImpl"},
 	OpLayerNormGrad: {Name: "layer_norm_grad", Family: Norm},
-	OpBatchNorm:     {Name: "batch_norm", Family: Norm, Kernel: "batch_norm", HostLacks: Halves},
+	OpBatchNorm:     {Name: "batch_norm", Family: Norm, Kernel: "batch_norm"},
 	OpBatchNormGrad: {Name: "batch_norm_grad", Family: Norm},
 
 	// Move

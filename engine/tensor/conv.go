@@ -46,7 +46,7 @@ func (e *Env) Conv(x, w *Tensor, p ConvParams) (*Tensor, error) {
 	if err := e.checkConv(x, w, &p); err != nil {
 		return nil, err
 	}
-	if err := refuse(device.OpConv.Row(), x.dtype, isHost(x)); err != nil {
+	if err := refuse(device.OpConv.Row(), x.dtype); err != nil {
 		return nil, err
 	}
 	op := device.OpConv

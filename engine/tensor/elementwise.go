@@ -84,7 +84,7 @@ func (e *Env) UnaryInto(out *Tensor, op device.Op, x *Tensor, f ...float64) (*Te
 	s := spec{op: op, compute: x.dtype, result: x.dtype, out: out}
 	s.nf = copy(s.f[:], f)
 	row := op.Row()
-	if err := refuse(row, x.dtype, isHost(x)); err != nil {
+	if err := refuse(row, x.dtype); err != nil {
 		return nil, err
 	}
 	switch {
@@ -140,16 +140,16 @@ func (e *Env) BinaryInto(out *Tensor, op device.Op, a, b *Tensor) (*Tensor, erro
 	if op == device.OpHeaviside && a.dtype != b.dtype {
 		return nil, runtimeErr("heaviside is not yet implemented for tensors with different dtypes.")
 	}
-	if err := e.binaryType(&s, op, isHost(a)); err != nil {
+	if err := e.binaryType(&s, op); err != nil {
 		return nil, err
 	}
 	return e.apply(&s, a, b)
 }
 
 // binaryType settles the compute type of ops that not every type has.
-func (e *Env) binaryType(s *spec, op device.Op, host bool) error {
+func (e *Env) binaryType(s *spec, op device.Op) error {
 	row := op.Row()
-	if err := refuse(row, s.compute, host); err != nil {
+	if err := refuse(row, s.compute); err != nil {
 		return err
 	}
 	if row.Widens.Has(s.compute) {
@@ -166,7 +166,7 @@ func (e *Env) Compare(op device.Op, a, b *Tensor) (*Tensor, error) {
 
 func (e *Env) compareInto(out *Tensor, op device.Op, a, b *Tensor) (*Tensor, error) {
 	s := spec{op: op, result: Bool, compute: e.ResultType(a, b), out: out}
-	if err := refuse(op.Row(), s.compute, isHost(a)); err != nil {
+	if err := refuse(op.Row(), s.compute); err != nil {
 		return nil, err
 	}
 	return e.apply(&s, a, b)
@@ -260,7 +260,7 @@ func (e *Env) Ternary(op device.Op, a, b, c *Tensor, value Scalar) (*Tensor, err
 // TernaryInto is Ternary that writes into out; nil makes a new tensor.
 func (e *Env) TernaryInto(out *Tensor, op device.Op, a, b, c *Tensor, value Scalar) (*Tensor, error) {
 	d := e.ResultType(a, b, c)
-	if err := refuse(op.Row(), d, isHost(a)); err != nil {
+	if err := refuse(op.Row(), d); err != nil {
 		return nil, err
 	}
 	s := spec{op: op, compute: d, result: d, out: out, nf: 1}

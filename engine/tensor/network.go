@@ -105,7 +105,7 @@ func (e *Env) MaxPool(x *Tensor, p PoolParams) (y, positions *Tensor, err error)
 	if err != nil {
 		return nil, nil, err
 	}
-	if err := refuse(device.OpMaxPool.Row(), x.dtype, isHost(x)); err != nil {
+	if err := refuse(device.OpMaxPool.Row(), x.dtype); err != nil {
 		return nil, nil, err
 	}
 	if x.dtype.IsHalf() {
@@ -218,7 +218,7 @@ func (e *Env) AvgPool(x *Tensor, p PoolParams) (*Tensor, error) {
 // windowed launches a forward kernel of the Window family.
 func (e *Env) windowed(op device.Op, x *Tensor, shape []int, n int, ints []int, floats []float64) (*Tensor, error) {
 	d := x.dtype
-	if err := refuse(op.Row(), x.dtype, isHost(x)); err != nil {
+	if err := refuse(op.Row(), x.dtype); err != nil {
 		return nil, err
 	}
 	if d.IsHalf() {
@@ -308,7 +308,7 @@ func (e *Env) param(l *device.Launch, x *Tensor, d DType, none float64) {
 // LayerNorm normalises rows of n elements; x is seen as (rows, n). Mean and rstd have
 // one element per row.
 func (e *Env) LayerNorm(x, weight, bias *Tensor, n int, eps float64) (y, mean, rstd *Tensor, err error) {
-	if err := refuse(device.OpLayerNorm.Row(), x.dtype, isHost(x)); err != nil {
+	if err := refuse(device.OpLayerNorm.Row(), x.dtype); err != nil {
 		return nil, nil, nil, err
 	}
 	dense, err := e.dense(x, weight, bias)
@@ -404,7 +404,7 @@ func (e *Env) images(x *Tensor) (*Tensor, error) {
 
 // BatchNorm applies (x − mean)·invstd·weight + bias per channel (dimension 1).
 func (e *Env) BatchNorm(x, mean, invstd, weight, bias *Tensor) (*Tensor, error) {
-	if err := refuse(device.OpBatchNorm.Row(), x.dtype, isHost(x)); err != nil {
+	if err := refuse(device.OpBatchNorm.Row(), x.dtype); err != nil {
 		return nil, err
 	}
 	d, err := e.dense(x, mean, invstd, weight, bias)

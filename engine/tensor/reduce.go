@@ -41,7 +41,7 @@ func (e *Env) reduce(x *Tensor, dims []int, keepdim bool, r reduction) (*Tensor,
 	if err != nil {
 		return nil, nil, err
 	}
-	if err := refuse(r.op.Row(), x.dtype, isHost(x)); err != nil {
+	if err := refuse(r.op.Row(), x.dtype); err != nil {
 		return nil, nil, err
 	}
 	view, kept, keepShape := reduced(x, dims)
@@ -349,7 +349,7 @@ func (e *Env) scanFirst(op device.Op, dim, outs int, result DType, param, count 
 	if err != nil {
 		return nil, nil, err
 	}
-	if err := refuse(op.Row(), result, isHost(x)); err != nil {
+	if err := refuse(op.Row(), result); err != nil {
 		return nil, nil, err
 	}
 	out, err := e.empty(x.shape, result, x.storage.Device)

@@ -93,7 +93,7 @@ func TestFactsCoverTheTable(t *testing.T) {
 // an expression.
 var otherwise = [][2]string{
 	{"torch.linalg.", "complex64"}, {"torch.linalg.norm(", "bool uint8 int64 float16 bfloat16"}, {"torch.svd", "complex64"}, {"torch.qr", "complex64"}, {"torch.pinverse", "complex64"}, {"torch.logdet", "complex64"},
-	{"torch.conv", "uint8 int64 complex64"}, {"torch.avg_pool", "int64"}, {"torch._C._nn.avg_pool", "int64"}, {"torch._C._nn.adaptive_avg_pool3d", "float16"},
+	{"torch.conv", "uint8 int64 complex64"}, {"torch.avg_pool", "int64"}, {"torch._C._nn.avg_pool", "int64"},
 	{"torch._C._nn.upsample_nearest", "uint8"}, {"torch.std", "complex64"}, {"torch.var", "complex64"}, {"torch.lerp", "complex64"},
 	{"torch._C._nn.silu", "complex64"}, {"torch._C._nn.soft_margin_loss", "complex64"}, {"torch.logical_xor", "complex64"},
 	{"torch.complex", "float16"}, {"torch.view_as_complex", "float16"}, // complex32
@@ -248,6 +248,49 @@ for line in `+pythonList(factsOf(t, "gradients.txt"))+`:
     wanted = want.split("; ")
     if want.startswith("RuntimeError") or len(wanted) != len(grads) or not all(map(same, grads, wanted)):
         print(expression, "|", grads, "|", want)
+`)
+	if got != "" {
+		t.Error(got)
+	}
+}
+
+// TestTypesOnAGPU holds which types the table's own rows refuse: a GPU takes 16-bit floats, which
+// PyTorch's CPU kernels often do not, and otherwise what the CPU takes.
+func TestTypesOnAGPU(t *testing.T) {
+	functions := map[string]bool{}
+	for op := device.Op(1); op < device.NumOps; op++ {
+		for name := range strings.FieldsSeq(op.Row().Python.Names) {
+			functions[strings.TrimPrefix(name, "special_")] = true
+		}
+	}
+	var lines []string
+	keep := false
+	for _, line := range factsOf(t, "dtypes.txt") {
+		if !strings.HasPrefix(line, "\t") {
+			call, _, _ := strings.Cut(strings.TrimPrefix(line, "t(2, 2)"), "(")
+			keep = functions[call[strings.LastIndex(call, ".")+1:]]
+		}
+		if keep {
+			lines = append(lines, line)
+		}
+	}
+	got := run(t, "sim:1", prelude+`
+OTHERWISE = "silu logical_xor sign".split() # of complex numbers: no kernels; sgn has sign's
+expression = None
+for line in `+pythonList(lines)+`:
+    if not line.startswith("\t"):
+        expression = line
+        continue
+    _, dtypes, want = line.split("\t")
+    for d in dtypes.split():
+        if d in ("float16", "bfloat16"):
+            continue
+        expected = d if want == "same" else want
+        got = outcome(expression, getattr(torch, d), ("cuda",))
+        if "Error: " in got and "Error: " in expected or d == "complex64" and expression.split("(")[0].split(".")[-1] in OTHERWISE:
+            continue
+        if got != expected:
+            print(expression, d, got, expected, sep="\t")
 `)
 	if got != "" {
 		t.Error(got)
