@@ -13,10 +13,10 @@ const body = '# All kinds\n\nText.\n\n' +
   fence('{id: guess, kind: predict, options: ["3", "`\'12\'`"], answer: 2, why: "Texts are **joined.**"}', "'1' + '2'") +
   fence('{id: double, kind: exercise, points: 2}', 'def double(x):\n    return x') +
   '```{hint} double 1\nWhat is `x + x`?\n```\n```{hint} double 2\nMultiply.\n```\n' +
-  fence('{id: seen, kind: tests, for: double}', 'assert double(2) == 4') +
+  fence('{id: seen, kind: tests, for: double}', 'def test_two():\n    "Two becomes four."\n    assert double(2) == 4') +
   '```{mermaid}\ngraph LR\n  accTitle: From host to device\n  host --> device\n```\n```{figure} figures/bus.svg\n:alt: a bus\nThe bus.\n```\n[A word](pages/words.LANG.md#warp).\n\n' +
   fence('{id: think, kind: quiz, options: ["yes", "no"], answer: 1, why: "It does."}', '');
-const secret = '---\ngputour: {lesson: kinds}\n---\n# Tests\n\n' + fence('{id: hidden, kind: tests, for: double}', 'assert double("SECRET") == "SECRETSECRET"');
+const secret = '---\ngputour: {lesson: kinds}\n---\n# Tests\n\n' + fence('{id: hidden, kind: tests, for: double}', 'def test_text():\n    "A text too."\n    assert double("SECRET") == "SECRETSECRET"');
 
 const answer = '---\ngputour: {lesson: kinds}\n---\n# Solutions\n\n' + fence('{id: solved, kind: solution, for: double}', 'def double(x):\n    twice = x + x  # ANSWER\n    return twice');
 

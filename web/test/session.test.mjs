@@ -62,8 +62,10 @@ test('a server that was started anew says how to come back', async () => {
   await online(page);
   old.stop();
   await page.waitForSelector('.status[data-state="offline"]');
+  await page.locator('.notice', { hasText: 'The server does not answer' }).waitFor();
   const fresh = await serve('--addr', new URL(old.origin).host);
-  await page.getByText('Signed out').waitFor();
+  await page.locator('.status', { hasText: 'Signed out' }).waitFor();
+  assert.match(await page.locator('.notice').innerText(), /Your code is kept in this browser/);
   fresh.stop();
   await context.close();
 });
