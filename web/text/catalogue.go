@@ -75,7 +75,7 @@ var catalogue = map[string]entry{
 	"conn.version.do": {"重新加载页面就能继续。你的代码存在这个浏览器里。", "Reload the page to go on. Your code is kept in this browser."},
 	"conn.silent":     {"服务器没有回应", "The server does not answer"},
 	"conn.silent.do":  {"它可能已经结束，也可能是网络断了。如果程序是你自己启动的，就再启动一次；页面会自己连上。你的代码存在这个浏览器里，单元格里已有的输出也还在。", "It may have ended, or the network is gone. If you started the program yourself, start it again; this page connects by itself. Your code is kept in this browser, and what the cells show stays."},
-	"conn.silent.in":  {"服务器没有回应，{0} 秒后重试", "The server does not answer, trying again in {0} s"},
+	"conn.silent.in":  {"没有回应，{0} 秒后重试", "No answer, trying again in {0} s"},
 	"full.places":     {"服务器满了，{0} 秒后再试", "The server is full, trying again in {0} s"},
 	"full.memory":     {"内存不够，{0} 秒后再试", "The server is short of memory, trying again in {0} s"},
 	"full.visitor":    {"会话太多，{0} 秒后再试", "Too many sessions, trying again in {0} s"},
