@@ -81,6 +81,7 @@ type Evaluator struct {
 	working chan struct{} // full while Python runs, or while the live objects are read
 	mu      sync.Mutex    // guards run and places
 	run     *active
+	early   earlyStop
 	places  wire.PlacementBody
 
 	cells   map[string]string // file name in tracebacks → cell id
@@ -210,11 +211,22 @@ func (e *Evaluator) Stop(rid string, force bool) {
 	e.mu.Lock()
 	defer e.mu.Unlock()
 	if e.run == nil || rid != "" && rid != e.run.RID {
+		e.early = earlyStop{rid, force} // it may be about to begin
 		return
 	}
-	e.run.asked = true
-	e.run.token.Stop(&object.Stopped{Interrupt: !force})
-	e.run.cancel()
+	e.run.stop(force)
+}
+
+// earlyStop is a stop that came before its run began.
+type earlyStop struct {
+	rid   string
+	force bool
+}
+
+func (a *active) stop(force bool) {
+	a.asked = true
+	a.token.Stop(&object.Stopped{Interrupt: !force})
+	a.cancel()
 }
 
 // Devices implements session.Evaluator.

@@ -364,6 +364,22 @@ func TestStop(t *testing.T) {
 	}
 }
 
+// TestStopBeforeTheRun stops a run that is about to begin, as one does that another process
+// has only just been told of. It holds for that run alone.
+func TestStopBeforeTheRun(t *testing.T) {
+	ev := open(t, "cpu", eval.Config{})
+	for _, force := range []bool{false, true} {
+		rid := fmt.Sprint("r", force)
+		ev.Stop(rid, force)
+		if o := ev.Run(session.Run{RID: rid, Code: "while True: pass"}, &recorder{}); o.State != wire.RunStopped {
+			t.Errorf("ended as %s", o.State)
+		}
+		if r, o := cells(ev, "1 + 1"); o.State != wire.RunDone || find[wire.DisplayBody](r) == nil {
+			t.Errorf("the next run ended as %s", o.State)
+		}
+	}
+}
+
 func TestTimeLimit(t *testing.T) {
 	ev := open(t, "cpu", eval.Config{Limits: wire.Limits{CellMS: 50}})
 	r, o := cells(ev, "while True:\n    try:\n        while True: pass\n    except BaseException: pass")

@@ -49,6 +49,9 @@ func (e *Evaluator) begin(run session.Run, out session.Output) *active {
 	e.release()
 	e.mu.Lock()
 	e.run = a
+	if e.early.rid == run.RID && run.RID != "" {
+		a.stop(e.early.force)
+	}
 	e.mu.Unlock()
 	return a
 }

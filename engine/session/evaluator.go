@@ -26,7 +26,7 @@ type Evaluator interface {
 	Run(run Run, out Output) Outcome
 	// Stop asks the run to end: with an exception that code can catch, or, when
 	// force is set, whatever the code catches. The run "" is whatever runs. Stopping a
-	// run that is over does nothing. Stop never waits.
+	// run that is over does nothing, one that is about to begin holds when it does. Stop never waits.
 	Stop(rid string, force bool)
 	Complete(code string, cursor int) wire.CompleteReplyBody
 	Inspect(code string, cursor, detail int) wire.InspectReplyBody

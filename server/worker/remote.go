@@ -29,8 +29,10 @@ type Remote struct {
 
 	mu      sync.Mutex
 	state   openState
-	current string  // the run that goes on
-	check   *Remote // runs it, when it checks an exercise
+	current string     // the run that goes on
+	check   *Remote    // runs it, when it checks an exercise
+	waits   string     // a check that waits for its worker
+	early   *stopFrame // for that
 	closed  chan struct{}
 }
 
@@ -237,6 +239,9 @@ func (r *Remote) input(ctx context.Context, f *inputFrame, out session.Output) {
 // shares its worker is near the tests. The end of that worker is the end of the run alone.
 func (r *Remote) examine(run session.Run, out session.Output) session.Outcome {
 	stopped := session.Outcome{State: wire.RunStopped}
+	r.mu.Lock()
+	r.waits, r.early = run.RID, nil
+	r.mu.Unlock()
 	examiner, err := r.pool.alone(r.spec)
 	if err != nil {
 		r.pool.log().Error("no worker for a check", "error", err)
@@ -246,7 +251,10 @@ func (r *Remote) examine(run session.Run, out session.Output) session.Outcome {
 	defer examiner.Close()
 	r.mu.Lock()
 	over := r.state != open
-	r.check, r.current = examiner, run.RID
+	r.check, r.current, r.waits = examiner, run.RID, ""
+	if r.early != nil {
+		examiner.Stop(r.early.RID, r.early.Force)
+	}
 	r.mu.Unlock()
 	defer func() {
 		r.mu.Lock()
@@ -273,6 +281,9 @@ func (r *Remote) examine(run session.Run, out session.Output) session.Outcome {
 func (r *Remote) Stop(rid string, force bool) {
 	r.mu.Lock()
 	check := r.check
+	if r.waits != "" && (rid == "" || rid == r.waits) {
+		r.early = &stopFrame{r.waits, force}
+	}
 	r.mu.Unlock()
 	if check != nil {
 		check.Stop(rid, force)
