@@ -1,4 +1,4 @@
-# raises torch.cuda.OutOfMemoryError | raises OutOfMemoryError | raises RuntimeError
+# raises torch.cuda.OutOfMemoryError | raises OutOfMemoryError | raises RuntimeError | raises MemoryError
 import torch
 kept = []
 while True:
