@@ -3,13 +3,62 @@
 package main
 
 import (
+	"log/slog"
 	"path/filepath"
+	"strings"
 	"testing"
 
 	"github.com/rogpeppe/go-internal/testscript"
 
 	"gputour/cuda/driver/fake"
+	"gputour/engine/session"
+	"gputour/engine/wire"
 )
+
+// TestCardsHaveAProcess opens the fake driver's GPU through a server's opener: in a worker of its own, or not at all.
+func TestCardsHaveAProcess(t *testing.T) {
+	kernels, err := fake.Kernels()
+	if err != nil {
+		t.Fatal(err)
+	}
+	dir := t.TempDir()
+	if _, err := fake.Build(dir); err != nil {
+		t.Fatal(err)
+	}
+	t.Setenv("LD_LIBRARY_PATH", dir) // which this process was started without
+	t.Setenv("GPUTOUR_FAKE_KERNELS", kernels)
+	machines, err := newMachines("cuda", 0)
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, isolate := range []string{"auto", "strict"} {
+		open, end, err := isolation{Isolate: isolate, PerWorker: "1"}.opener(machines, wire.Limits{CellMS: 60_000}, 1, slog.New(slog.DiscardHandler))
+		if err != nil {
+			t.Skip(err) // strict, where nothing can be sealed
+		}
+		defer end()
+		ev, err := open("cuda")
+		if isolate == "strict" {
+			if err == nil || !strings.Contains(err.Error(), "sealed") {
+				t.Errorf("strict opens a real GPU: %v", err)
+			}
+			continue
+		}
+		if err != nil {
+			t.Fatal(err)
+		}
+		defer ev.Close()
+		if ev.Lost() == nil {
+			t.Error("the session is in the server's own process")
+		}
+		var h heard
+		if o := ev.Run(session.Run{RID: "r", Code: "import torch\nprint(torch.cuda.get_device_name(), (torch.ones(3, device='cuda') + 1).sum().item())"}, &h); o.State != wire.RunDone {
+			t.Errorf("%s: %s", o.State, h.text.String())
+		} else if got := h.text.String(); !strings.HasSuffix(got, "6.0\n") || strings.Contains(got, "simulated") {
+			t.Errorf("the cell prints %q", got)
+		}
+	}
+}
 
 // TestScriptsCUDA runs the program on the fake driver, which runs the kernels on the host.
 func TestScriptsCUDA(t *testing.T) {

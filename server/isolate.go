@@ -92,7 +92,34 @@ func (i isolation) opener(m *machines, limits wire.Limits, sessions int, log *sl
 	}
 	log.Info("cells run in processes of their own", "seal", report.Level(), "sessions", pool.Sessions)
 	pool.Heat()
-	return m.outside(pool.Open, inside, i.Isolate, log), pool.Close, nil
+	cards := i.cards(pool.Command, limits, log)
+	end := func() {
+		pool.Close()
+		cards.Close()
+	}
+	return m.outside(pool.Open, cards.Open, i.Isolate, log), end, nil
+}
+
+// cards makes the pool of the workers of real GPUs. They have a process each, so that a card's context ends with it, but no
+// seal: the driver opens files and devices whenever it likes.
+func (i isolation) cards(command []string, limits wire.Limits, log *slog.Logger) *worker.Pool {
+	return &worker.Pool{Options: worker.Options{
+		Command: command, Env: append(workerEnv(0), driverEnv(os.Environ())...), Limits: limits,
+		Cage: jail.Cage{Open: true}, Sessions: 1, Log: log,
+	}}
+}
+
+// driverEnv are the variables that CUDA's driver (HOME: for the kernels that it keeps compiled), the loader of its library and the
+// tests' driver read.
+func driverEnv(environ []string) (env []string) {
+	for _, v := range environ {
+		for _, prefix := range []string{"CUDA_", "NVIDIA_", "LD_LIBRARY_PATH=", "HOME=", "GPUTOUR_FAKE_"} {
+			if strings.HasPrefix(v, prefix) {
+				env = append(env, v)
+			}
+		}
+	}
+	return env
 }
 
 // pool makes the pool of workers, and one worker to see that it works.
@@ -106,7 +133,7 @@ func (i isolation) pool(limits wire.Limits, sessions int, log *slog.Logger) (*wo
 	data := wall(limits, n, has)
 	pool := &worker.Pool{Options: worker.Options{
 		Command: []string{self, workerCommand}, Env: workerEnv(data), Limits: limits,
-		Jail: jail.Limits{Data: data, Threads: 256}, Cage: jail.Cage{Namespaces: true},
+		Jail: &jail.Limits{Data: data, Threads: 256}, Cage: jail.Cage{Namespaces: true},
 		Sessions: n, Warm: i.Warm, Log: log,
 	}}
 	if pool.Groups, err = jail.Delegated(); err != nil {
@@ -152,22 +179,21 @@ func zone(tz string, readlink func(string) (string, error)) string {
 // workerGrowth is the GOGC of a worker, whose memory is one session's.
 const workerGrowth = 200
 
-// outside opens sessions on simulated GPUs in workers. Those on real ones run in the
-// server: a sealed process cannot open the driver.
-func (m *machines) outside(workers, inside session.Opener, isolate string, log *slog.Logger) session.Opener {
+// outside opens sessions on simulated GPUs in sealed workers. Those on real ones have workers
+// that are not sealed, which strict refuses: a sealed process cannot open the driver.
+func (m *machines) outside(sealed, cards session.Opener, isolate string, log *slog.Logger) session.Opener {
 	return func(spec string) (session.Evaluator, error) {
 		text, parsed, err := m.resolve(spec)
 		switch {
 		case err != nil:
 			return nil, err
 		case parsed.Kind != "cuda":
-			return workers(text)
-		}
-		if isolate == "strict" {
+			return sealed(text)
+		case isolate == "strict":
 			return nil, fmt.Errorf("--isolate strict: real GPUs cannot be used from a sealed process")
 		}
-		log.Warn("a session on real GPUs runs in the server's own process")
-		return inside(text)
+		log.Info("a session on real GPUs runs in a process of its own that is not sealed")
+		return cards(text)
 	}
 }
 

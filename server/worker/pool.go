@@ -20,10 +20,10 @@ const burnWait = 30 * time.Second
 
 // Options say how workers are made.
 type Options struct {
-	Command  []string    // starts a worker
-	Env      []string    // all of its environment
-	Limits   wire.Limits // of each session
-	Jail     jail.Limits // of each worker
+	Command  []string     // starts a worker
+	Env      []string     // all of its environment
+	Limits   wire.Limits  // of each session
+	Jail     *jail.Limits // of each worker, which seals itself; nil: it does not
 	Cage     jail.Cage
 	Groups   *jail.Groups  // each worker gets one of them; nil is none
 	Least    jail.Level    // workers that are sealed less well are refused
@@ -263,16 +263,16 @@ func (p *Pool) heat() {
 func (p *Pool) start(warm bool) (*process, error) {
 	cmd := exec.Command(p.Command[0], p.Command[1:]...)
 	cmd.Env = append([]string{}, p.Env...)
-	limits, cage := p.Jail, p.Cage
+	cage := p.Cage
 	cmd.Args[0] = "gputour"
-	if p.Groups != nil {
-		group, err := p.Groups.New(limits)
+	if p.Groups != nil && p.Jail != nil {
+		group, err := p.Groups.New(*p.Jail)
 		if err != nil {
 			p.log().Warn("a worker has no control group", "error", err)
 		}
 		cage.Group = group
 	}
-	w, err := launch(cmd, cage, &Setup{Limits: p.Limits, Jail: &limits, Warm: warm})
+	w, err := launch(cmd, cage, &Setup{Limits: p.Limits, Jail: p.Jail, Warm: warm})
 	if err != nil {
 		if cage.Group != nil {
 			cage.Group.Close()

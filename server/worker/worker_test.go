@@ -100,7 +100,7 @@ func newPool(t *testing.T, change func(*Options)) *Pool {
 	}
 	p := &Pool{Options: Options{
 		Command: []string{self, "worker"}, Limits: wire.Limits{OutputBytes: 1 << 20},
-		Jail: jail.Limits{Data: 1 << 30}, Sessions: 1, Log: slog.New(slog.DiscardHandler),
+		Jail: &jail.Limits{Data: 1 << 30}, Sessions: 1, Log: slog.New(slog.DiscardHandler),
 	}}
 	if change != nil {
 		change(&p.Options)

@@ -26,7 +26,7 @@ func main() {
 	env := flag.String("env", "GOGC=200,GODEBUG=memprofilerate=0", "environment of the workers, with commas between")
 	flag.Parse()
 	b := bench{*binary, strings.Split(*env, ",")}
-	for _, part := range []func() error{b.starts, b.memory, b.latency, b.fairness} {
+	for _, part := range []func() error{b.starts, b.memory, b.latency, b.replacement, b.fairness} {
 		if err := part(); err != nil {
 			fmt.Fprintln(os.Stderr, "bench:", err)
 			os.Exit(1)
@@ -45,7 +45,7 @@ func (b bench) pool(sessions int, cage jail.Cage) *worker.Pool {
 	cage.Files = append(libraries(), b.binary)
 	return &worker.Pool{Options: worker.Options{
 		Command: []string{b.binary, "worker"}, Env: b.env, Limits: limits,
-		Jail: jail.Limits{Data: 4 << 30}, Cage: cage, Sessions: sessions,
+		Jail: &jail.Limits{Data: 4 << 30}, Cage: cage, Sessions: sessions,
 	}}
 }
 
@@ -224,13 +224,65 @@ func (b bench) latency() error {
 	return nil
 }
 
+// replacement kills workers in mid-run and measures how long their sessions are without one.
+func (b bench) replacement() error {
+	const n = 20
+	for _, warm := range []int{0, 1} {
+		pool := b.pool(1, jail.Cage{Namespaces: true})
+		pool.Warm = warm
+		s, err := session.Open("id", "token", "sim:2", session.Config{Open: pool.Open}, nil)
+		if err != nil {
+			return err
+		}
+		var times []time.Duration
+		for i := range n {
+			rid := fmt.Sprint("loop", i)
+			if err := watch(s, func() error { return submit(s, rid, "while True: pass") }, func(m wire.Message) bool { return m.Type == wire.Input }); err != nil {
+				return err
+			}
+			var begin time.Time
+			kill := func() error {
+				begin = time.Now()
+				return unix.Kill(pool.PIDs()[0], unix.SIGKILL)
+			}
+			if err := watch(s, kill, idle); err != nil {
+				return err
+			}
+			times = append(times, time.Since(begin))
+			time.Sleep(100 * time.Millisecond) // a warm one is made
+		}
+		slices.Sort(times)
+		fmt.Printf("a worker that was killed is replaced after %v, at the most %v, with %d warm ones\n",
+			times[n/2].Round(100*time.Microsecond), times[n-1].Round(100*time.Microsecond), warm)
+		s.Close()
+		pool.Close()
+	}
+	return nil
+}
+
+// idle reports whether an event says that the session takes runs again.
+func idle(m wire.Message) bool {
+	body, _ := wire.DecodeBody(m)
+	status, ok := body.(*wire.StatusBody)
+	return ok && status.State == wire.Idle
+}
+
 // run runs a cell and waits until a client has seen its end.
 func run(s *session.Session, rid, code string) error {
+	return watch(s, func() error { return submit(s, rid, code) }, func(m wire.Message) bool { return m.Type == wire.Reply && m.RID == rid })
+}
+
+func submit(s *session.Session, rid, code string) error {
+	return s.Do(session.Submit{Run: session.Run{RID: rid, Cell: "c", Code: code, Lang: "en"}})
+}
+
+// watch does something to a session and waits until a client has seen an event.
+func watch(s *session.Session, do func() error, until func(wire.Message) bool) error {
 	var last uint64
 	s.Look(func(st *session.State) { last = st.Last() })
 	c := s.Attach(last)
 	defer s.Detach(c)
-	if err := s.Do(session.Submit{Run: session.Run{RID: rid, Cell: "c", Code: code, Lang: "en"}}); err != nil {
+	if err := do(); err != nil {
 		return err
 	}
 	for {
@@ -240,7 +292,7 @@ func run(s *session.Session, rid, code string) error {
 		}
 		for _, m := range batch {
 			c.Ack(m.Seq)
-			if m.Type == wire.Reply && m.RID == rid {
+			if until(m) {
 				return nil
 			}
 		}

@@ -67,6 +67,7 @@ type Limits struct {
 
 // Cage is what Start puts a process in.
 type Cage struct {
+	Open       bool     // it keeps the files and the network: what opens a device's driver needs them
 	Namespaces bool     // where they can be had
 	Group      *Group   // nil is none
 	Files      []string // that it may read and execute, beside those of this program

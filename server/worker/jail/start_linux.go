@@ -41,8 +41,10 @@ func (c Cage) start(cmd *exec.Cmd) (r Report, err error) {
 	if err := unix.Prctl(unix.PR_SET_NO_NEW_PRIVS, 1, 0, 0, 0); err != nil {
 		return r, fmt.Errorf("no_new_privs: %w", err)
 	}
-	if r.Landlock, err = confine(slices.Concat(program(), c.Files)); err != nil {
-		r.Missing = append(r.Missing, err.Error())
+	if !c.Open {
+		if r.Landlock, err = confine(slices.Concat(program(), c.Files)); err != nil {
+			r.Missing = append(r.Missing, err.Error())
+		}
 	}
 	attr := &syscall.SysProcAttr{Setsid: true} // a session is a share of the CPU: see autogroups in sched(7)
 	if c.Namespaces {
