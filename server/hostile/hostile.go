@@ -101,7 +101,8 @@ func (c Cell) Judge(e End) string {
 				return ""
 			}
 		case "says":
-			if !e.Stopped && strings.Contains(e.Text, what) {
+			// Where either end will do, the stop may come while the words are on their way.
+			if (!e.Stopped || c.Maybe()) && strings.Contains(e.Text, what) {
 				return ""
 			}
 		case "raises":
