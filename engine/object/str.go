@@ -4,6 +4,7 @@ import (
 	"math/bits"
 	"strconv"
 	"strings"
+	"sync/atomic"
 	"unicode/utf8"
 )
 
@@ -12,13 +13,16 @@ import (
 // (WTF-8), so that "\ud800" is a string of one code point as in CPython.
 type Str struct {
 	Head
-	s    string
-	hash int64 // 0: not yet computed
-	n    int   // code points; equals len(s) for ASCII
-	ext  *strExt
+	s string
+	n int // code points; equals len(s) for ASCII
+
+	// What is computed when it is first asked for is kept atomically: sessions share the constants of
+	// the modules that come with the program, and each may be the first to ask.
+	hash atomic.Int64 // 0: not yet computed
+	ext  atomic.Pointer[strExt]
 }
 
-// strExt is what only some strings need.
+// strExt is what only some strings need. It does not change.
 type strExt struct {
 	runes   []rune  // the code points, for indexing text that is not ASCII
 	builder *growth // see concat
@@ -146,15 +150,16 @@ func NewStrRunes(runes []rune) Value { return newStrN(stringOf(runes), len(runes
 
 // Runes returns the code points; the slice must not be changed.
 func (s *Str) Runes() []rune {
-	if s.ext != nil && s.ext.runes != nil {
-		return s.ext.runes
+	e := s.ext.Load()
+	if e != nil && e.runes != nil {
+		return e.runes
 	}
-	runes := runesOf(s.s, s.n)
-	if s.ext == nil {
-		s.ext = &strExt{}
+	next := &strExt{runes: runesOf(s.s, s.n)}
+	if e != nil {
+		next.builder = e.builder
 	}
-	s.ext.runes = runes
-	return runes
+	s.ext.Store(next)
+	return next.runes
 }
 
 func runesOf(s string, n int) []rune {
@@ -169,10 +174,12 @@ func runesOf(s string, n int) []rune {
 
 // Hash returns hash(s).
 func (s *Str) Hash() int64 {
-	if s.hash == 0 {
-		s.hash = stringHash(s.s)
+	h := s.hash.Load()
+	if h == 0 {
+		h = stringHash(s.s)
+		s.hash.Store(h)
 	}
-	return s.hash
+	return h
 }
 
 // stringHash hashes text by multiplying and folding 8 bytes at a time
@@ -237,8 +244,8 @@ func (a *Str) concat(t *Thread, b *Str) (Value, error) {
 // appendTo appends b in the buffer whose content a is, or in a new one.
 func (a *Str) appendTo(t *Thread, b *Str) (Value, error) {
 	var g *growth
-	if a.ext != nil {
-		g = a.ext.builder
+	if e := a.ext.Load(); e != nil {
+		g = e.builder
 	}
 	if g == nil || g.Len() != len(a.s) || g.Cap() < len(a.s)+len(b.s) {
 		size := (len(a.s) + len(b.s)) * 2
@@ -251,7 +258,7 @@ func (a *Str) appendTo(t *Thread, b *Str) (Value, error) {
 	}
 	g.WriteString(b.s)
 	v := newStrN(g.String(), a.n+b.n)
-	v.Object().(*Str).ext = &strExt{builder: g}
+	v.Object().(*Str).ext.Store(&strExt{builder: g})
 	return v, nil
 }
 
