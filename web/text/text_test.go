@@ -44,7 +44,7 @@ var prefixes = regexp.MustCompile(`\bT\((?:"([a-z]+\.(?:[a-z-]+\.?)?)"\s*\+|kind
 
 func TestEveryKeyInTheSourcesIsInTheCatalogue(t *testing.T) {
 	found := 0
-	for _, dir := range []string{"../../wasm", "../../server/page"} {
+	for _, dir := range []string{"../../wasm", "../../server"} {
 		err := filepath.WalkDir(dir, func(path string, d os.DirEntry, err error) error {
 			if err != nil || d.IsDir() || strings.HasSuffix(path, "_test.go") {
 				return err
