@@ -92,7 +92,7 @@ var layers = []layer{
 	{"server/httpd", "server/page server/store", ""},
 	{"server/memory", "", ""},
 	{"server/hostile", "engine/wire", ""},
-	{"server/promise", "engine/wire engine/session lessons/lesson", ""},
+	{"server/promise", "engine/wire engine/session lessons/lesson", "golang.org/x/sync"},
 	{"server", "engine/... cuda/... lessons/... web/... server/...", "github.com/alecthomas/kong golang.org/x/term"},
 }
 

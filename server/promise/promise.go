@@ -6,7 +6,11 @@ package promise
 import (
 	"fmt"
 	"path"
+	"runtime"
+	"slices"
 	"strings"
+
+	"golang.org/x/sync/errgroup"
 
 	"gputour/engine/session"
 	"gputour/engine/wire"
@@ -57,21 +61,36 @@ func (c Counts) String() string {
 	return text
 }
 
-// Run checks lessons and returns what was run and what failed.
+// Run checks lessons and returns what was run and what failed, in the lessons' order. Lessons run side by side,
+// as many as there are processors: each has an evaluator of its own.
 func (r *Runner) Run(entries []*lesson.Entry) (Counts, []Failure) {
-	counts := Counts{Language: map[string]Tally{}}
-	var failures []Failure
+	counts := Counts{Lessons: len(entries), Language: map[string]Tally{}}
+	var jobs []func() []Failure
 	for _, e := range entries {
-		counts.Lessons++
 		count(&counts, e)
 		for _, l := range distinct(e) {
 			for _, spec := range l.Devices {
-				counts.Runs++
-				failures = append(failures, r.lesson(e, l, spec)...)
+				jobs = append(jobs, func() []Failure { return r.lesson(e, l, spec) })
 			}
 		}
 	}
-	return counts, failures
+	counts.Runs = len(jobs)
+	return counts, slices.Concat(abreast(jobs)...)
+}
+
+// abreast runs jobs on all processors and returns their results in the order of the jobs.
+func abreast(jobs []func() []Failure) [][]Failure {
+	results := make([][]Failure, len(jobs))
+	var group errgroup.Group
+	group.SetLimit(runtime.NumCPU())
+	for i, job := range jobs {
+		group.Go(func() error {
+			results[i] = job()
+			return nil
+		})
+	}
+	group.Wait()
+	return results
 }
 
 func count(c *Counts, e *lesson.Entry) {
