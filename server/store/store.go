@@ -49,6 +49,8 @@ type Store interface {
 	// the answer for one that was revoked.
 	Login(ctx context.Context, hash [32]byte) (Login, error)
 
+	Assignments
+
 	Close() error
 }
 

@@ -81,8 +81,13 @@ type scanner interface{ Scan(dest ...any) error }
 
 // one returns the row that a query finds, or store.ErrNone.
 func one[T any](s *Store, ctx context.Context, scan func(scanner, *T) error, query string, args ...any) (T, error) {
+	return oneOf(s.read, s.dialect, ctx, scan, query, args...)
+}
+
+// oneOf is one on a handle of its own.
+func oneOf[T any](db *sql.DB, d Dialect, ctx context.Context, scan func(scanner, *T) error, query string, args ...any) (T, error) {
 	var v T
-	err := scan(s.read.QueryRowContext(ctx, s.dialect.bind(query), args...), &v)
+	err := scan(db.QueryRowContext(ctx, d.bind(query), args...), &v)
 	if errors.Is(err, sql.ErrNoRows) {
 		err = store.ErrNone
 	}

@@ -74,6 +74,9 @@ func (w *writer) make(write store.Write) error {
 	case store.DropLogin:
 		return w.exec(dropLogin, v.Hash[:])
 	}
+	if known, err := w.assignment(write); known {
+		return err
+	}
 	return fmt.Errorf("the store does not know the write %T", write)
 }
 

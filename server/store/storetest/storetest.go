@@ -16,10 +16,7 @@ import (
 
 // Run tests an engine; open returns a store on an empty database, and again on the same one each time it is called.
 func Run(t *testing.T, open func(t *testing.T) func() store.Store) {
-	for _, test := range []struct {
-		name string
-		f    func(t *testing.T, s store.Store)
-	}{
+	for _, test := range append([]part{
 		{"what is not there", absent},
 		{"sessions", sessions},
 		{"events", events},
@@ -32,7 +29,7 @@ func Run(t *testing.T, open func(t *testing.T) func() store.Store) {
 		{"all writes of a commit or none", atomic},
 		{"a commit that fails leaves its neighbours alone", neighbours},
 		{"a context that ended", cancelled},
-	} {
+	}, assignments...) {
 		t.Run(test.name, func(t *testing.T) {
 			s := open(t)()
 			defer s.Close()
@@ -40,6 +37,12 @@ func Run(t *testing.T, open func(t *testing.T) func() store.Store) {
 		})
 	}
 	t.Run("what was acknowledged is there after opening again", func(t *testing.T) { reopened(t, open(t)) })
+}
+
+// part is one test of the suite, on an empty store.
+type part struct {
+	name string
+	f    func(t *testing.T, s store.Store)
 }
 
 var ctx = context.Background()
