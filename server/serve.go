@@ -99,7 +99,7 @@ func (c *serveCommand) Run(term terminal) error {
 	}
 	sockets := &ws.Handler{
 		Sessions: sessions, Course: lessons.Load, Devices: c.Devices, Allow: machines.allow,
-		Visitor: httpd.Visitor, Share: c.Visitor, Build: version(), Log: log,
+		Share: c.Visitor, Build: version(), Log: log,
 	}
 	server, err := httpd.Listen(c.Addr, httpd.Options{
 		Pages:  page.New(page.Options{Course: lessons.Load}),

@@ -27,6 +27,7 @@ type Action string
 
 // The actions.
 const (
+	Arrive   Action = "arrive"   // see how one comes in; this is for everybody
 	Learn    Action = "learn"    // read lessons, run cells in a session of one's own
 	Watch    Action = "watch"    // see the board, look at a student's notebook
 	Lead     Action = "lead"     // present, push, ask, lock, give and take hands
@@ -40,6 +41,7 @@ const (
 
 // least is the least role that may do an action. An action that does not stand here nobody may do.
 var least = map[Action]Role{
+	Arrive:   Nobody,
 	Learn:    Student,
 	Watch:    Assistant,
 	Lead:     Assistant,

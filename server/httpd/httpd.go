@@ -1,22 +1,27 @@
 // Package httpd is the web server: routes, who may use them, and the headers that
-// keep a page inert. It serves one person on the machine it runs on.
+// keep a page inert.
 //
-// Whoever opens the printed address, which holds a token for one use, gets a cookie
-// and is sent on to an address without it. Every route but three asks for that
-// cookie, and every request must name this machine as its Host, so that a page of
-// another site cannot reach the server through a name of its own.
+// Every route names the action that it is, and the gate lets through whose role may do it
+// (package auth). Who somebody is a Door knows: without another one the server has the door of
+// one person, who opens the printed address, which holds a token for one use, gets a cookie and is
+// sent on to an address without it. Every request must name this server as its Host, so that a page
+// of another site cannot reach it through a name of its own, and what changes something must come
+// from a page of this very server.
 package httpd
 
 import (
 	"context"
+	"crypto/tls"
 	"errors"
 	"fmt"
 	"log/slog"
 	"net"
 	"net/http"
+	"slices"
 	"syscall"
 	"time"
 
+	"gputour/server/auth"
 	"gputour/server/page"
 )
 
@@ -25,14 +30,31 @@ type Options struct {
 	Pages  *page.Site
 	Assets http.Handler // /assets/
 	Socket http.Handler // /ws
-	Logins Logins       // nil: they last as long as the process
-	Log    *slog.Logger
+	Routes []Route      // beside those
+	// Foreign are patterns of Routes that pages of other sites may send something to. What comes there proves by itself
+	// who it is from.
+	Foreign map[string]bool
+	// Door knows who comes in; nil is the door of one person, on an address of this machine.
+	Door   Door
+	Logins Logins // of the door of one person; nil: they last as long as the process
+	// Hosts says to which names the server answers; nil is this machine's own.
+	Hosts func(host, port string) bool
+	TLS   *tls.Config // nil is plain HTTP
+	Log   *slog.Logger
+}
+
+// Route is what answers a pattern of http.ServeMux, and the action that it is.
+type Route struct {
+	Pattern string
+	Action  auth.Action
+	Handler http.Handler
 }
 
 // Server is the web server of one run of the program.
 type Server struct {
 	opts     Options
 	gate     gate
+	single   *single // nil with another door
 	listener net.Listener
 	http     *http.Server
 }
@@ -47,13 +69,13 @@ var ErrAddress = errors.New("write HOST:PORT, as in 127.0.0.1:8080")
 // ErrTaken is the error of an address that another program has.
 var ErrTaken = errors.New("another program listens there, perhaps another gputour; with port 0 a free one is taken")
 
-// Listen binds addr, a loopback address; the error says why it cannot be had.
+// Listen binds addr, with the door of one person a loopback address; the error says why it cannot be had.
 func Listen(addr string, opts Options) (*Server, error) {
 	host, _, err := net.SplitHostPort(addr)
 	if err != nil {
 		return nil, fmt.Errorf("--addr %s: %w", addr, ErrAddress)
 	}
-	if !Loopback(host) {
+	if opts.Door == nil && !Loopback(host) {
 		return nil, fmt.Errorf("--addr %s: %w", addr, ErrPublic)
 	}
 	l, err := net.Listen("tcp", addr)
@@ -64,8 +86,14 @@ func Listen(addr string, opts Options) (*Server, error) {
 		return nil, fmt.Errorf("--addr %s: %w", addr, err)
 	}
 	s := &Server{opts: opts, listener: l}
-	_, port, _ := net.SplitHostPort(l.Addr().String())
-	s.gate = newGate(port, opts)
+	s.gate = gate{opts: opts, port: s.Port(), door: opts.Door}
+	if opts.Door == nil {
+		s.single = newSingle(s.Port(), opts)
+		s.gate.door = s.single
+	}
+	if opts.TLS != nil {
+		s.listener = tls.NewListener(l, opts.TLS)
+	}
 	s.http = &http.Server{
 		Handler:           s.handler(),
 		ReadHeaderTimeout: 10 * time.Second,
@@ -85,9 +113,15 @@ func Loopback(host string) bool {
 	return ip != nil && ip.IsLoopback()
 }
 
-// Address is what to open in a browser; each holds a fresh token for one use.
+// Port is the one that the server listens on.
+func (s *Server) Port() string {
+	_, port, _ := net.SplitHostPort(s.listener.Addr().String())
+	return port
+}
+
+// Address is what to open in a browser when the door is that of one person; each holds a fresh token for one use.
 func (s *Server) Address() string {
-	return fmt.Sprintf("http://%s/login?token=%s", s.listener.Addr(), s.gate.token())
+	return fmt.Sprintf("http://%s/login?token=%s", s.listener.Addr(), s.single.tokens.make())
 }
 
 // Serve answers requests until ctx ends, then lets those under way finish.
@@ -104,40 +138,39 @@ func (s *Server) Serve(ctx context.Context) error {
 	return nil
 }
 
-// public are the routes that need no cookie.
-func (s *Server) public() map[string]http.Handler {
+// bare are the routes that do not ask who comes.
+func (s *Server) bare() map[string]http.Handler {
 	return map[string]http.Handler{
 		"GET /healthz": http.HandlerFunc(healthy),
-		"GET /login":   http.HandlerFunc(s.gate.login),
 		"GET /assets/": s.opts.Assets,
 	}
 }
 
-// private are the routes for who holds the cookie; "/" is all that has no other.
-func (s *Server) private() map[string]http.Handler {
+// Routes are all others; "/" is all that has no other.
+func (s *Server) Routes() []Route {
 	p := s.opts.Pages
-	return map[string]http.Handler{
-		"GET /{$}":                    http.HandlerFunc(p.Root),
-		"GET /{lang}/{$}":             http.HandlerFunc(p.Home),
-		"GET /{lang}/lessons/{id}":    http.HandlerFunc(p.Lesson),
-		"GET /{lang}/pages/{name}":    http.HandlerFunc(p.Reading),
-		"GET /lessons/figures/{name}": http.HandlerFunc(p.Figure),
-		"GET /{lang}/scratch":         http.HandlerFunc(p.Scratch),
-		"GET /ws":                     s.opts.Socket,
-		"/":                           http.HandlerFunc(p.Missing),
-	}
+	return slices.Concat([]Route{
+		{"GET /{$}", auth.Learn, http.HandlerFunc(p.Root)},
+		{"GET /{lang}/{$}", auth.Learn, http.HandlerFunc(p.Home)},
+		{"GET /{lang}/lessons/{id}", auth.Learn, http.HandlerFunc(p.Lesson)},
+		{"GET /{lang}/pages/{name}", auth.Learn, http.HandlerFunc(p.Reading)},
+		{"GET /lessons/figures/{name}", auth.Learn, http.HandlerFunc(p.Figure)},
+		{"GET /{lang}/scratch", auth.Learn, http.HandlerFunc(p.Scratch)},
+		{"GET /ws", auth.Learn, s.opts.Socket},
+		{"/", auth.Learn, http.HandlerFunc(p.Missing)},
+	}, s.gate.door.Routes(), s.opts.Routes)
 }
 
 func (s *Server) handler() http.Handler {
-	members := http.NewServeMux()
-	for pattern, h := range s.private() {
-		members.Handle(pattern, h)
+	gated := http.NewServeMux()
+	for _, r := range s.Routes() {
+		gated.Handle(r.Pattern, s.gate.route(r))
 	}
 	mux := http.NewServeMux()
-	for pattern, h := range s.public() {
+	for pattern, h := range s.bare() {
 		mux.Handle(pattern, h)
 	}
-	mux.Handle("/", s.gate.members(members))
+	mux.Handle("/", gated)
 	return s.logged(headers(s.gate.hosts(mux)))
 }
 

@@ -14,6 +14,7 @@ import (
 
 	"gputour/lessons"
 	"gputour/lessons/lesson"
+	"gputour/server/auth"
 	"gputour/server/page"
 )
 
@@ -22,10 +23,12 @@ func serve(t *testing.T) (*Server, string) {
 	t.Helper()
 	course := lesson.Load(lessons.Files)
 	s, err := Listen("127.0.0.1:0", Options{
-		Pages:  page.New(page.Options{Course: func() *lesson.Course { return course }}),
-		Assets: http.NotFoundHandler(),
-		Socket: http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) { io.WriteString(w, Visitor(r)) }),
-		Log:    slog.New(slog.NewTextHandler(io.Discard, nil)),
+		Pages:   page.New(page.Options{Course: func() *lesson.Course { return course }}),
+		Assets:  http.NotFoundHandler(),
+		Socket:  http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) { io.WriteString(w, auth.From(r.Context()).ID) }),
+		Routes:  []Route{{"POST /lti", auth.Learn, http.NotFoundHandler()}},
+		Foreign: map[string]bool{"POST /lti": true},
+		Log:     slog.New(slog.NewTextHandler(io.Discard, nil)),
 	})
 	if err != nil {
 		t.Fatal(err)
@@ -128,22 +131,57 @@ func TestCookieFlags(t *testing.T) {
 // TestEveryRouteAsks walks all routes without the cookie.
 func TestEveryRouteAsks(t *testing.T) {
 	s, address := serve(t)
-	for pattern := range s.private() {
-		path := pattern[strings.Index(pattern, "/"):]
+	open := 0
+	for _, route := range s.Routes() {
+		if route.Action == auth.Arrive {
+			open++
+			continue
+		}
+		path := route.Pattern[strings.Index(route.Pattern, "/"):]
 		path = strings.NewReplacer("{$}", "", "{lang}", "en", "{id}", "devices").Replace(path)
 		r := get(t, browser(t), base(address)+path)
 		if r.StatusCode != http.StatusUnauthorized {
 			t.Errorf("%s: status %d", path, r.StatusCode)
 		}
 	}
-	if n := len(s.public()); n != 3 {
-		t.Errorf("%d routes are public", n)
+	if open+len(s.bare()) != 3 {
+		t.Errorf("%d routes are open, and %d do not ask", open, len(s.bare()))
+	}
+}
+
+// TestForged sends what changes something as other pages could.
+func TestForged(t *testing.T) {
+	_, address := serve(t)
+	for _, c := range []struct {
+		path   string
+		header http.Header
+		status int
+	}{
+		{"/x", http.Header{"Origin": {base(address)}}, http.StatusUnauthorized},
+		{"/x", nil, http.StatusForbidden},
+		{"/x", http.Header{"Origin": {"null"}}, http.StatusForbidden},
+		{"/x", http.Header{"Origin": {"http://evil.example"}}, http.StatusForbidden},
+		{"/x", http.Header{"Origin": {base(address), "http://evil.example"}}, http.StatusForbidden},
+		{"/x", http.Header{"Origin": {base(address)}, "Sec-Fetch-Site": {"cross-site"}}, http.StatusForbidden},
+		{"/x", http.Header{"Origin": {base(address)}, "Sec-Fetch-Site": {"cross-site"}, "Sec-Fetch-Mode": {"no-cors"}}, http.StatusForbidden},
+		{"/lti", http.Header{"Origin": {"http://school.example"}}, http.StatusUnauthorized},
+	} {
+		r, _ := http.NewRequest("POST", base(address)+c.path, nil)
+		r.Header = c.header
+		resp, err := http.DefaultClient.Do(r)
+		if err != nil {
+			t.Fatal(err)
+		}
+		resp.Body.Close()
+		if resp.StatusCode != c.status {
+			t.Errorf("POST %s with %v: status %d, want %d", c.path, c.header, resp.StatusCode, c.status)
+		}
 	}
 }
 
 func TestHosts(t *testing.T) {
 	s, address := serve(t)
-	port := s.gate.port
+	port := s.Port()
 	cases := []struct {
 		host string
 		ok   bool

@@ -82,7 +82,7 @@ func (s *Site) Home(w http.ResponseWriter, r *http.Request) {
 		s.Missing(w, r)
 		return
 	}
-	l, p := s.layoutFor(lang, boot.Home, homeURL)
+	l, p := s.layoutFor(r, lang, boot.Home, homeURL)
 	l.Title = l.T("home.title")
 	s.write(w, "home.html", http.StatusOK, l, p)
 }
@@ -94,7 +94,7 @@ func (s *Site) Scratch(w http.ResponseWriter, r *http.Request) {
 		s.Missing(w, r)
 		return
 	}
-	l, p := s.layoutFor(lang, boot.Scratch, scratchURL)
+	l, p := s.layoutFor(r, lang, boot.Scratch, scratchURL)
 	l.Title = l.T("scratch.title")
 	p.Title, p.Hash = l.Title, "1"
 	p.Devices = []string{"sim:2"}

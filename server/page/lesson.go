@@ -64,7 +64,7 @@ func (s *Site) Lesson(w http.ResponseWriter, r *http.Request) {
 		return
 	}
 	les := entry.Lang(string(lang))
-	l, p := s.layoutFor(lang, boot.Lesson, func(to text.Lang) string { return lessonURL(to, id) })
+	l, p := s.layoutFor(r, lang, boot.Lesson, func(to text.Lang) string { return lessonURL(to, id) })
 	view := lessonView{Title: s.prose.Inline(les.Title), Of: len(l.Entries)}
 	for i := range l.Entries {
 		e := &l.Entries[i]

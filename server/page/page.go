@@ -15,9 +15,11 @@ import (
 	"fmt"
 	"html/template"
 	"net/http"
+	"slices"
 	"strings"
 
 	"gputour/lessons/lesson"
+	"gputour/server/auth"
 	"gputour/server/prose"
 	"gputour/web"
 	"gputour/web/boot"
@@ -31,6 +33,8 @@ var templateFiles embed.FS
 type Options struct {
 	// Course returns the course as it stands; a reload may swap it between calls.
 	Course func() *lesson.Course
+	// Class is the title of the class that the site serves; nil where there is none.
+	Class func() string
 	// Real is the number of CUDA devices of the host, for the switch of devices.
 	Real int
 }
@@ -46,11 +50,16 @@ type Site struct {
 // New returns a Site. It panics only if the embedded templates are broken, which a test excludes.
 func New(opts Options) *Site {
 	s := &Site{opts: opts, files: web.Load(), prose: prose.New(siteURL, imageURL)}
-	s.templates = template.Must(template.New("").Funcs(template.FuncMap{
+	s.templates = s.Parse(templateFiles, "templates/*.html")
+	return s
+}
+
+// funcs are the functions of templates.
+func (s *Site) funcs() template.FuncMap {
+	return template.FuncMap{
 		"asset": s.files.Path,
 		"has":   func(name string) bool { return s.files[name] != "" },
-	}).ParseFS(templateFiles, "templates/*.html"))
-	return s
+	}
 }
 
 // layout is what every template gets.
@@ -64,7 +73,10 @@ type layout struct {
 	Built   bool
 	Entries []entryView
 	Pages   []pageLink
-	Problem int // broken lessons
+	Problem int    // broken lessons
+	Class   string // title of the class, "" where there is none
+	Person  auth.Person
+	Nav     []navLink
 	Body    any
 }
 
@@ -76,13 +88,18 @@ type langLink struct {
 }
 
 // T is the interface's text for a key.
-func (l layout) T(key string, args ...any) string {
+func (l layout) T(key string, args ...any) string { return words(l.Lang, key, args) }
+
+func words(lang text.Lang, key string, args []any) string {
 	words := make([]string, len(args))
 	for i, a := range args {
 		words[i] = fmt.Sprint(a)
 	}
-	return l.Lang.T(key, words...)
+	return lang.T(key, words...)
 }
+
+// Client reports whether the client wakes up in the page.
+func (l layout) Client() bool { return l.Kind != problemKind && l.Kind != plainKind }
 
 // CSP is the policy of every page: everything from here, scripts from files only,
 // styles from files and from the editor, which knows the nonce.
@@ -120,19 +137,24 @@ func (s *Site) write(w http.ResponseWriter, name string, status int, l layout, p
 	h.Set("X-Content-Type-Options", "nosniff")
 	h.Set("Referrer-Policy", "no-referrer")
 	h.Set("Cache-Control", "no-store")
+	http.SetCookie(w, &http.Cookie{Name: langCookie, Value: string(l.Lang), Path: "/", MaxAge: 365 * 24 * 3600, SameSite: http.SameSiteLaxMode})
 	h.Set("Cross-Origin-Opener-Policy", "same-origin")
 	w.WriteHeader(status)
 	w.Write(page.Bytes()) // a client that went away is not an error of ours
 }
 
 // layoutFor fills in what all pages share. urlIn gives this page's address in a language.
-func (s *Site) layoutFor(lang text.Lang, kind string, urlIn func(text.Lang) string) (layout, boot.Page) {
+func (s *Site) layoutFor(r *http.Request, lang text.Lang, kind string, urlIn func(text.Lang) string) (layout, boot.Page) {
 	l := layout{Lang: lang, Kind: kind, Entries: s.entries(lang), Problem: len(s.opts.Course().Problems)}
 	p := boot.Page{Kind: kind, Lang: string(lang), Langs: map[string]string{}, Real: s.opts.Real}
 	for _, other := range text.Langs {
 		url := urlIn(other)
 		l.Langs = append(l.Langs, langLink{other, other.T("lang.short"), url, other == lang})
 		p.Langs[string(other)] = url
+	}
+	if s.opts.Class != nil {
+		l.Class, l.Person = s.opts.Class(), auth.From(r.Context())
+		l.Nav = navFor(l.Person, lang)
 	}
 	l.Pages = s.pages(lang)
 	for _, e := range l.Entries {
@@ -141,25 +163,21 @@ func (s *Site) layoutFor(lang text.Lang, kind string, urlIn func(text.Lang) stri
 	return l, p
 }
 
-// Prefer picks the language that a request's Accept-Language puts first.
-func Prefer(r *http.Request) text.Lang { return text.Prefer(r.Header.Get("Accept-Language")) }
-
 // langOf is the language that an address begins with, and whether there is such a one.
 func langOf(r *http.Request) (text.Lang, bool) {
 	first, _, _ := strings.Cut(strings.TrimPrefix(r.URL.Path, "/"), "/")
-	lang := text.Lang(first)
-	for _, known := range text.Langs {
-		if lang == known {
-			return lang, true
-		}
+	if lang := text.Lang(first); known(lang) {
+		return lang, true
 	}
 	return text.Parse(""), false
 }
 
+func known(lang text.Lang) bool { return slices.Contains(text.Langs, lang) }
+
 // Root sends the visitor to the home page in the preferred language.
 func (s *Site) Root(w http.ResponseWriter, r *http.Request) {
 	w.Header().Set("Vary", "Accept-Language")
-	http.Redirect(w, r, homeURL(Prefer(r)), http.StatusFound)
+	http.Redirect(w, r, homeURL(LangOf(r)), http.StatusFound)
 }
 
 // Missing answers an address that is no page.
@@ -170,17 +188,16 @@ func (s *Site) Missing(w http.ResponseWriter, r *http.Request) {
 // Problem answers with a page that says what went wrong, in the visitor's
 // language; key is the catalogue's.
 func (s *Site) Problem(w http.ResponseWriter, r *http.Request, status int, key string) {
-	lang, ok := langOf(r)
-	if !ok {
-		lang = Prefer(r)
-	}
-	l, p := s.layoutFor(lang, "problem", homeURL)
+	lang := LangOf(r)
+	l, p := s.layoutFor(r, lang, problemKind, homeURL)
 	l.Title, l.Body = l.T("problem.title"), problem{l.T(key), homeURL(lang)}
 	if status == http.StatusUnauthorized {
 		l.Title, l.Body = l.T("problem.signin"), problem{l.T(key), ""}
 	}
 	s.write(w, "problem.html", status, l, p)
 }
+
+const problemKind = "problem"
 
 // problem is what a page says in the place of another, and where to go from it.
 type problem struct{ Words, Home string }

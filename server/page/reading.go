@@ -21,7 +21,7 @@ func (s *Site) Reading(w http.ResponseWriter, r *http.Request) {
 		s.Missing(w, r)
 		return
 	}
-	l, p := s.layoutFor(lang, boot.Reading, func(to text.Lang) string { return pageURL(to, name) })
+	l, p := s.layoutFor(r, lang, boot.Reading, func(to text.Lang) string { return pageURL(to, name) })
 	l.Title = s.prose.Plain(found.Title)
 	p.Title = l.Title
 	for i := range l.Pages {

@@ -13,13 +13,14 @@ import (
 
 	"gputour/engine/session"
 	"gputour/engine/wire"
+	"gputour/server/auth"
 )
 
 // conn is one socket. The goroutine that calls serve reads; write runs on another.
 type conn struct {
 	h       *Handler
 	socket  *websocket.Conn
-	owner   string // the visitor's name
+	person  auth.Person
 	visitor *visitor
 	rate    *rate.Limiter
 	aside   chan struct{} // a place for each request answered aside
@@ -31,8 +32,8 @@ type conn struct {
 	once sync.Once
 }
 
-func newConn(h *Handler, socket *websocket.Conn, owner string) *conn {
-	return &conn{h: h, socket: socket, owner: owner, visitor: h.visitors.of(owner, h.Share), rate: rate.NewLimiter(perSecond, burst), aside: make(chan struct{}, asideMost)}
+func newConn(h *Handler, socket *websocket.Conn, person auth.Person) *conn {
+	return &conn{h: h, socket: socket, person: person, visitor: h.visitors.of(person.ID, h.Share), rate: rate.NewLimiter(perSecond, burst), aside: make(chan struct{}, asideMost)}
 }
 
 // serve speaks until the socket or the session ends; the error says why.
@@ -79,7 +80,7 @@ func (c *conn) hello() ([]wire.Message, error) {
 		return nil, &closing{wire.CloseVersion, "this server speaks " + wire.Subprotocol + ": reload the page"}
 	}
 	c.spec = c.h.spec(hello.Lesson)
-	s, resumed, err := c.h.Sessions.Open(c.owner, m.SID, hello.Token, c.spec)
+	s, resumed, err := c.h.Sessions.Open(c.person.ID, m.SID, hello.Token, c.spec)
 	if err != nil {
 		return nil, c.refusal(err)
 	}
@@ -159,9 +160,17 @@ func (c *conn) write(ctx context.Context, batch []wire.Message) error {
 		}
 		var err error
 		if batch, err = c.client.Next(ctx); err != nil {
-			return err
+			return cause(ctx, err)
 		}
 	}
+}
+
+// cause is why ctx ended, when err is that it did.
+func cause(ctx context.Context, err error) error {
+	if errors.Is(err, context.Canceled) {
+		return context.Cause(ctx)
+	}
+	return err
 }
 
 func (c *conn) send(m wire.Message) error {

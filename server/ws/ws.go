@@ -10,7 +10,6 @@ import (
 	"errors"
 	"log/slog"
 	"net/http"
-	"net/url"
 	"sync"
 	"time"
 
@@ -19,6 +18,7 @@ import (
 	"gputour/engine/session"
 	"gputour/engine/wire"
 	"gputour/lessons/lesson"
+	"gputour/server/auth"
 )
 
 // Times of a socket's life.
@@ -37,7 +37,8 @@ const (
 )
 
 // Handler upgrades requests. Whoever serves it has already checked that the
-// request may reach a session at all (cookie, Host).
+// request may reach a session at all (cookie, Host), and says in its context whose it is
+// (auth.With). A socket ends with that context.
 type Handler struct {
 	Sessions *session.Registry
 	Course   func() *lesson.Course // for exercises and a lesson's devices; may change
@@ -45,8 +46,6 @@ type Handler struct {
 	// Allow returns the devices that a client gets who asks for some that are not its
 	// lesson's, or why it gets none; nil allows all.
 	Allow func(spec string) (string, error)
-	// Visitor names who sends a request; nil is one visitor for all.
-	Visitor func(*http.Request) string
 	// Share is how many sessions a visitor is thought to use at once, which bounds sockets and
 	// requests too; 0 is no bound.
 	Share int
@@ -83,7 +82,7 @@ func (h *Handler) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 		WriteBufferSize:  4 << 10,
 		WriteBufferPool:  buffers,
 		Subprotocols:     []string{wire.Subprotocol},
-		CheckOrigin:      SameOrigin,
+		CheckOrigin:      auth.SameOrigin,
 	}
 	socket, err := up.Upgrade(w, r, nil)
 	if err != nil {
@@ -92,29 +91,13 @@ func (h *Handler) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 	}
 	h.open.Add(1)
 	defer h.open.Done()
-	var owner string
-	if h.Visitor != nil {
-		owner = h.Visitor(r)
-	}
-	c := newConn(h, socket, owner)
+	c := newConn(h, socket, auth.From(r.Context()))
 	if err = c.visitor.enter(); err == nil {
 		err = c.serve(r.Context())
 		c.visitor.leave()
 	}
 	c.close(err)
 	h.Log.Debug("websocket closed", "remote", r.RemoteAddr, "reason", err)
-}
-
-// SameOrigin reports whether the request comes from a page of this very server. A
-// missing Origin, which any program can send, and "null", which a sandboxed frame
-// sends, do not.
-func SameOrigin(r *http.Request) bool {
-	origins := r.Header.Values("Origin")
-	if len(origins) != 1 {
-		return false
-	}
-	u, err := url.Parse(origins[0])
-	return err == nil && (u.Scheme == "http" || u.Scheme == "https") && u.Host != "" && u.Host == r.Host
 }
 
 // waits are when it is worth while to ask for a place again.
@@ -142,8 +125,10 @@ func verdict(err error) (code int, reason string) {
 		return w.CloseCode(), w.Detail
 	case errors.Is(err, websocket.ErrReadLimit):
 		return websocket.CloseMessageTooBig, "message too large"
-	case errors.Is(err, session.ErrToken):
+	case errors.Is(err, session.ErrToken), errors.Is(err, auth.ErrOut):
 		return wire.CloseAuth, err.Error()
+	case errors.Is(err, auth.ErrChanged):
+		return websocket.CloseServiceRestart, err.Error() // it may come back at once
 	case errors.As(err, &full):
 		return wire.CloseCapacity, wire.Capacity{Of: string(full.Of), Wait: waits[full.Of]}.Reason()
 	case errors.Is(err, session.ErrClosed), errors.Is(err, session.ErrShut):

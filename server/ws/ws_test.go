@@ -1,6 +1,7 @@
 package ws
 
 import (
+	"context"
 	"encoding/json"
 	"errors"
 	"fmt"
@@ -19,6 +20,7 @@ import (
 	"gputour/engine/session/sessiontest"
 	"gputour/engine/wire"
 	"gputour/lessons/lesson"
+	"gputour/server/auth"
 )
 
 // patience is how long a test waits for what must come.
@@ -31,10 +33,11 @@ type site struct {
 	sessions *session.Registry
 	handler  *Handler
 	opened   chan *sessiontest.Evaluator
+	ends     chan context.CancelCauseFunc // of each request
 }
 
 func newSite(t *testing.T) *site {
-	s := &site{t: t, opened: make(chan *sessiontest.Evaluator, 100)}
+	s := &site{t: t, opened: make(chan *sessiontest.Evaluator, 100), ends: make(chan context.CancelCauseFunc, 100)}
 	s.sessions = &session.Registry{Max: 50, Config: session.Config{
 		Limits: wire.Limits{OutputBytes: 1 << 20},
 		Open: session.Merging(func(spec string) (session.Evaluator, error) {
@@ -49,9 +52,17 @@ func newSite(t *testing.T) *site {
 		Sessions: s.sessions,
 		Course:   func() *lesson.Course { return course },
 		Log:      slog.New(slog.NewTextHandler(io.Discard, nil)),
-		Visitor:  func(r *http.Request) string { return r.Header.Get("Visitor") },
 	}
-	s.Server = httptest.NewServer(s.handler)
+	s.Server = httptest.NewServer(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		ctx := auth.With(r.Context(), auth.Person{ID: r.Header.Get("Visitor"), Role: auth.Student})
+		ctx, end := context.WithCancelCause(ctx)
+		defer end(nil)
+		select {
+		case s.ends <- end:
+		default:
+		}
+		s.handler.ServeHTTP(w, r.WithContext(ctx))
+	}))
 	t.Cleanup(func() { s.sessions.Close(); s.Close() })
 	return s
 }
@@ -643,6 +654,18 @@ func TestDevicesAreAllowed(t *testing.T) {
 			if spec.want != wire.Status || b.Devices[0].Name != "Scripted "+spec.name {
 				t.Errorf("%s: devices %v", spec.name, b.Devices)
 			}
+		}
+	}
+}
+
+// TestLeaving ends the right to be here while a socket is open.
+func TestLeaving(t *testing.T) {
+	for why, want := range map[error]int{auth.ErrOut: wire.CloseAuth, auth.ErrChanged: websocket.CloseServiceRestart} {
+		s := newSite(t)
+		c := s.open(nil)
+		(<-s.ends)(why)
+		if code := c.closed(); code != want {
+			t.Errorf("%v: close code %d, want %d", why, code, want)
 		}
 	}
 }

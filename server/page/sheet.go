@@ -1,0 +1,131 @@
+package page
+
+import (
+	"bytes"
+	"html/template"
+	"io/fs"
+	"net/http"
+	"net/url"
+
+	"gputour/server/auth"
+	"gputour/web/boot"
+	"gputour/web/text"
+)
+
+// This file lets other packages show pages in the layout of this one: a class's forms and tables.
+
+// Sheet is a page whose content another package's template makes.
+type Sheet struct {
+	Title    string             // plain text
+	Template *template.Template // from Parse, by Lookup; it gets a Frame
+	Data     any
+	Status   int    // 0 is 200
+	Outside  bool   // for who is not in the class yet: no navigation
+	Kind     string // a kind of package boot when the client wakes up in the page; otherwise "", and it is not loaded
+	Page     boot.Page
+}
+
+// Frame is what a Sheet's template gets.
+type Frame struct {
+	Lang   text.Lang
+	Person auth.Person
+	Class  string // its title
+	Data   any
+}
+
+// T is the interface's text for a key.
+func (f Frame) T(key string, args ...any) string { return words(f.Lang, key, args) }
+
+// May reports whether who sees the page may do an action.
+func (f Frame) May(action string) bool { return f.Person.Role.May(auth.Action(action)) }
+
+// Parse reads another package's templates for sheets. They have this package's functions: asset is the address of a file of web/dist.
+// It panics when they are broken, which a test of theirs excludes.
+func (s *Site) Parse(files fs.FS, patterns ...string) *template.Template {
+	return template.Must(template.New("").Funcs(s.funcs()).ParseFS(files, patterns...))
+}
+
+// Show answers with a sheet in the visitor's language.
+func (s *Site) Show(w http.ResponseWriter, r *http.Request, sheet Sheet) {
+	kind := sheet.Kind
+	if kind == "" {
+		kind = plainKind
+	}
+	l, p := s.layoutFor(r, LangOf(r), kind, func(to text.Lang) string { return inLang(r, to) })
+	var content bytes.Buffer
+	if err := sheet.Template.Execute(&content, Frame{l.Lang, l.Person, l.Class, sheet.Data}); err != nil {
+		http.Error(w, "the page could not be written: "+err.Error(), http.StatusInternalServerError)
+		return
+	}
+	l.Title, l.Body = sheet.Title, template.HTML(content.String())
+	if sheet.Outside {
+		l.Nav, l.Person = nil, auth.Person{}
+	}
+	for i := range l.Nav {
+		l.Nav[i].Current = l.Nav[i].URL == r.URL.Path
+	}
+	if sheet.Kind != "" {
+		own := sheet.Page
+		own.Kind, own.Lang, own.Langs, own.Course, own.Real = p.Kind, p.Lang, p.Langs, p.Course, p.Real
+		p = own
+	}
+	if sheet.Status == 0 {
+		sheet.Status = http.StatusOK
+	}
+	s.write(w, "sheet.html", sheet.Status, l, p)
+}
+
+// plainKind is the kind of a page without a client.
+const plainKind = "sheet"
+
+// langCookie remembers the language for pages whose address has none.
+const langCookie = "lang"
+
+// LangOf is the language of a page whose address begins with none: what ?lang= asks for, what was chosen last, what the browser prefers.
+func LangOf(r *http.Request) text.Lang {
+	if lang, ok := langOf(r); ok {
+		return lang
+	}
+	wanted := []string{r.URL.Query().Get("lang")}
+	if c, err := r.Cookie(langCookie); err == nil {
+		wanted = append(wanted, c.Value)
+	}
+	for _, lang := range wanted {
+		if known(text.Lang(lang)) {
+			return text.Lang(lang)
+		}
+	}
+	return text.Prefer(r.Header.Get("Accept-Language"))
+}
+
+// inLang is the address of a request's page in a language.
+func inLang(r *http.Request, lang text.Lang) string {
+	query := r.URL.Query()
+	query.Set("lang", string(lang))
+	return (&url.URL{Path: r.URL.Path, RawQuery: query.Encode()}).String()
+}
+
+// nav are the pages of a class in order of display; who may do the action sees the link. A key is the catalogue's.
+var nav = []struct {
+	key, path string
+	action    auth.Action
+}{
+	{"nav.lessons", "/", auth.Learn},
+}
+
+// navLink is a link to one of a class's pages.
+type navLink struct {
+	Title, URL string
+	Current    bool
+}
+
+// navFor are the pages of the class that somebody may see.
+func navFor(p auth.Person, lang text.Lang) []navLink {
+	var links []navLink
+	for _, n := range nav {
+		if p.Role.May(n.action) {
+			links = append(links, navLink{Title: lang.T(n.key), URL: n.path})
+		}
+	}
+	return links
+}
