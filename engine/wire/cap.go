@@ -50,6 +50,12 @@ var caps = map[string]int{
 	"Completion.Detail":      1 << 10,
 	"ProgressBody.ID":        256,
 	"DisplayBody.ID":         256,
+
+	"PushedBody.Body":    MaxPushed,
+	"PushBody.Body":      MaxPushed,
+	"PollBody.Options[]": MaxOption,
+	"PollBody.Question":  MaxQuestion,
+	"HandBody.Note":      MaxNote,
 }
 
 // whole are the representations that make no sense when they are cut: they are left out.

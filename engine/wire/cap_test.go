@@ -2,6 +2,7 @@ package wire
 
 import (
 	"fmt"
+	"maps"
 	"reflect"
 	"strings"
 	"testing"
@@ -54,7 +55,14 @@ func fill(v reflect.Value, text string, members, depth int) {
 }
 
 // serversOwn are the events whose every text is the server's own word.
-var serversOwn = map[string]bool{Resumed: true, Queued: true, ClearOutput: true, Reply: true, PenHolder: true, Keeping: true}
+var serversOwn = map[string]bool{Resumed: true, Queued: true, ClearOutput: true, Reply: true, PenHolder: true, Keeping: true, Done: true, Vote: true}
+
+// allEvents are those of both wires. What both have is the same.
+func allEvents() map[string]func() any {
+	all := maps.Clone(events)
+	maps.Copy(all, classEvents)
+	return all
+}
 
 // again are the events whose body another event has, too.
 var again = map[string]bool{UpdateDisplay: true, Result: true, LimitNear: true}
@@ -62,7 +70,7 @@ var again = map[string]bool{UpdateDisplay: true, Result: true, LimitNear: true}
 // TestEveryFieldIsBounded fills every field of every event by itself and together, and wants
 // a bounded message that says what is missing.
 func TestEveryFieldIsBounded(t *testing.T) {
-	for typ, spec := range events {
+	for typ, spec := range allEvents() {
 		if again[typ] {
 			continue
 		}
@@ -103,20 +111,24 @@ func check(t *testing.T, name string, v reflect.Value) {
 // asMessage wants that a body is a message that clients can read.
 func asMessage(t *testing.T, typ string, v reflect.Value) {
 	t.Helper()
-	data, err := Encode(New(typ, v.Addr().Interface()))
+	encode, decode := New, Decode
+	if _, class := classEvents[typ]; class {
+		encode, decode = Class.New, Class.Decode
+	}
+	data, err := Encode(encode(typ, v.Addr().Interface()))
 	if err != nil {
 		t.Fatalf("%s: %v", typ, err)
 	}
 	if len(data) > MaxBody*5/4 || !utf8.Valid(data) || strings.Contains(string(data), `\ufffd`) {
 		t.Errorf("%s: %d bytes, or cut within a character", typ, len(data))
 	}
-	if _, _, err := Decode(data, FromServer); err != nil {
+	if _, _, err := decode(data, FromServer); err != nil {
 		t.Errorf("%s cannot be read: %v", typ, err)
 	}
 }
 
 func TestBoundLeavesWhatIsShort(t *testing.T) {
-	for typ, spec := range events {
+	for typ, spec := range allEvents() {
 		v := reflect.ValueOf(spec()).Elem()
 		fill(v, "text", 100, 0)
 		if f := v.FieldByName("Cut"); f.IsValid() {

@@ -59,12 +59,15 @@ var closeCodes = [...]int{
 // request is a body from a client.
 type request interface{ check() error }
 
-// requests names each request's body and which ids its envelope must carry.
-var requests = map[string]struct {
+// spec is the body of a request and which ids its envelope must carry.
+type spec struct {
 	body      func() request
 	cell, rid bool // the envelope carries them
 	empty     bool // the body may be left out
-}{
+}
+
+// requests names each request's body.
+var requests = map[string]spec{
 	Hello:      {body: func() request { return new(HelloBody) }, empty: true},
 	Execute:    {body: func() request { return new(ExecuteBody) }, cell: true, rid: true},
 	Interrupt:  {body: func() request { return new(InterruptBody) }, empty: true},
@@ -114,7 +117,9 @@ var events = map[string]func() any{
 
 // New returns a message with body, which must be one of this package's bodies (or nil). The
 // body of an event is bounded.
-func New(typ string, body any) Message {
+func New(typ string, body any) Message { return newMessage(events, typ, body) }
+
+func newMessage(events map[string]func() any, typ string, body any) Message {
 	m := Message{V: Version, Type: typ}
 	if body == nil {
 		return m
@@ -140,12 +145,12 @@ func Encode(m Message) ([]byte, error) { return json.Marshal(m) }
 // shape is checked, and a client ignores those of kind UnknownType.
 func Decode(data []byte, from Direction) (Message, any, error) {
 	if from == FromServer {
-		return decodeEvent(data)
+		return decodeEvent(events, data)
 	}
-	return decodeRequest(data)
+	return decodeRequest(requests, data)
 }
 
-func decodeRequest(data []byte) (Message, any, error) {
+func decodeRequest(requests map[string]spec, data []byte) (Message, any, error) {
 	var m Message
 	if err := bounds(data); err != nil {
 		return m, nil, err
@@ -184,7 +189,7 @@ func decodeRequest(data []byte) (Message, any, error) {
 	return m, body, body.check()
 }
 
-func decodeEvent(data []byte) (Message, any, error) {
+func decodeEvent(events map[string]func() any, data []byte) (Message, any, error) {
 	var m Message
 	if len(data) > MaxEvent {
 		return m, nil, &Error{TooLarge, fmt.Sprintf("message of %d bytes", len(data))}
@@ -195,12 +200,14 @@ func decodeEvent(data []byte) (Message, any, error) {
 	if m.V != Version {
 		return m, nil, &Error{BadVersion, fmt.Sprintf("version %d; this page speaks %d", m.V, Version)}
 	}
-	body, err := DecodeBody(m)
+	body, err := decodeBody(events, m)
 	return m, body, err
 }
 
 // DecodeBody reads the body of an event, as those inside a Snapshot.
-func DecodeBody(m Message) (any, error) {
+func DecodeBody(m Message) (any, error) { return decodeBody(events, m) }
+
+func decodeBody(events map[string]func() any, m Message) (any, error) {
 	spec, ok := events[m.Type]
 	if !ok {
 		return nil, &Error{UnknownType, "unknown message type " + short(m.Type)}

@@ -14,6 +14,7 @@ type WelcomeBody struct {
 	Limits  Limits       `json:"limits"`
 	Pen     PenBody      `json:"pen"`
 	Unkept  bool         `json:"unkept,omitempty"` // as KeepingBody, when it is not so
+	Watch   *Person      `json:"watch,omitempty"`  // whose session it is, for who only looks at it
 	Cut     int64        `json:"cut,omitempty"`    // see Bound
 }
 
@@ -399,6 +400,6 @@ type KeepingBody struct {
 // words for each code.
 type RefusedBody struct {
 	Request string `json:"request"`       // its type
-	Code    string `json:"code"`          // "queue-full", "unknown-cell", "busy", "not-waiting", "no-solution", "try-first", "devices"
+	Code    string `json:"code"`          // "queue-full", "unknown-cell", "busy", "not-waiting", "no-solution", "try-first", "devices", "locked"; of a class see RefusedRole
 	Cut     int64  `json:"cut,omitempty"` // see Bound
 }

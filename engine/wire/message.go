@@ -79,6 +79,7 @@ const (
 const (
 	CloseAuth     = 4401
 	CloseRole     = 4403
+	CloseAbsent   = 4404 // a session to look at is not there
 	CloseSlow     = 4408
 	CloseReplaced = 4409
 	CloseVersion  = 4426
