@@ -51,6 +51,8 @@ type Store interface {
 
 	Assignments
 
+	Classroom
+
 	Close() error
 }
 
@@ -87,9 +89,10 @@ type File struct {
 // Login is a browser that may come back.
 type Login struct {
 	Hash    [32]byte // SHA-256 of the cookie
-	Owner   string
-	Agent   string // what the browser calls itself, for the list of logins
-	Created int64  // ms since 1970
+	Owner   string   // a member's ID, where there are members
+	Agent   string   // what the browser calls itself, for the list of logins
+	Created int64    // ms since 1970
+	Seen    int64    // when it came last, to some minutes; 0 is never since
 }
 
 // Write is a change of the store: one of the types below.

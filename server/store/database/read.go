@@ -19,7 +19,7 @@ const (
 	draftRow    = `SELECT owner, lesson, cell, rev, code, at FROM draft WHERE owner = ? AND lesson = ? AND cell = ?`
 	versionRows = `SELECT owner, lesson, cell, rev, code, at FROM draft_version WHERE owner = ? AND lesson = ? AND cell = ? ORDER BY rev DESC`
 	fileRows    = `SELECT session, path, data, at FROM file WHERE session = ? ORDER BY path`
-	loginRow    = `SELECT hash, owner, agent, created FROM login WHERE hash = ?`
+	loginRow    = `SELECT hash, owner, agent, created, seen FROM login WHERE hash = ? AND revoked = 0`
 )
 
 // Session implements store.Store.
@@ -71,9 +71,11 @@ func (s *Store) Files(ctx context.Context, session string) ([]store.File, error)
 
 // Login implements store.Store.
 func (s *Store) Login(ctx context.Context, hash [32]byte) (store.Login, error) {
-	return one(s, ctx, func(r scanner, l *store.Login) error {
-		return r.Scan(digest{&l.Hash}, &l.Owner, &l.Agent, &l.Created)
-	}, loginRow, hash[:])
+	return one(s, ctx, scanLogin, loginRow, hash[:])
+}
+
+func scanLogin(r scanner, l *store.Login) error {
+	return r.Scan(digest{&l.Hash}, &l.Owner, &l.Agent, &l.Created, &l.Seen)
 }
 
 // scanner is a row.

@@ -41,7 +41,7 @@ const (
 		ON CONFLICT (session, path) DO UPDATE SET data = excluded.data, at = excluded.at`
 	dropFile = `DELETE FROM file WHERE session = ? AND path = ?`
 
-	addLogin  = `INSERT INTO login (hash, owner, agent, created) VALUES (?, ?, ?, ?)`
+	addLogin  = `INSERT INTO login (hash, owner, agent, created, seen) VALUES (?, ?, ?, ?, ?)`
 	dropLogin = `DELETE FROM login WHERE hash = ?`
 )
 
@@ -70,14 +70,24 @@ func (w *writer) make(write store.Write) error {
 	case store.DropFile:
 		return w.exec(dropFile, v.Session, v.Path)
 	case store.AddLogin:
-		return w.exec(addLogin, v.Hash[:], v.Owner, v.Agent, v.Created)
+		return w.exec(addLogin, v.Hash[:], v.Owner, v.Agent, v.Created, v.Seen)
 	case store.DropLogin:
 		return w.exec(dropLogin, v.Hash[:])
 	}
 	if known, err := w.assignment(write); known {
 		return err
 	}
+	for _, area := range areas {
+		if known, err := area(w, write); known {
+			return err
+		}
+	}
 	return fmt.Errorf("the store does not know the write %T", write)
+}
+
+// areas make the writes of the store's other files; each says whether it knows one.
+var areas = []func(*writer, store.Write) (known bool, err error){
+	(*writer).classroom,
 }
 
 func (w *writer) addEvents(v store.AddEvents) error {

@@ -26,6 +26,11 @@ func Run(t *testing.T, open func(t *testing.T) func() store.Store) {
 		{"versions thin out", versions},
 		{"files", files},
 		{"logins", logins},
+		{"the class", class},
+		{"members", members},
+		{"logins of a member", memberLogins},
+		{"tickets", tickets},
+		{"audit", audit},
 		{"all writes of a commit or none", atomic},
 		{"a commit that fails leaves its neighbours alone", neighbours},
 		{"a context that ended", cancelled},
@@ -247,7 +252,7 @@ func files(t *testing.T, s store.Store) {
 }
 
 func logins(t *testing.T, s store.Store) {
-	l := store.Login{Hash: [32]byte{9}, Owner: "ann", Agent: "Firefox 张", Created: 7}
+	l := store.Login{Hash: [32]byte{9}, Owner: "ann", Agent: "Firefox 张", Created: 7, Seen: 8}
 	commit(t, s, store.AddLogin{Login: l})
 	got, err := s.Login(ctx, l.Hash)
 	is(t, err, nil)
