@@ -85,6 +85,7 @@ var layers = []layer{
 	{"server/worker/jail", "", "golang.org/x/sys"},
 	{"server/doctor", "server/worker/jail", ""},
 	{"server/journal", "engine/wire engine/session server/store/...", ""},
+	{"server/gpuq", "", ""},
 	{"server/auth", "", "golang.org/x/crypto golang.org/x/text golang.org/x/time"},
 	{"server/roster", "", "golang.org/x/text"},
 	{"server/idtoken", "", "github.com/go-jose/go-jose/v4"},
