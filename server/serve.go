@@ -15,7 +15,9 @@ import (
 
 	"gputour/engine/session"
 	"gputour/lessons"
+	"gputour/server/auth"
 	"gputour/server/course"
+	"gputour/server/draft"
 	"gputour/server/httpd"
 	"gputour/server/journal"
 	"gputour/server/memory"
@@ -87,10 +89,12 @@ func (c *serveCommand) Run(term terminal) error {
 		return &usageError{dataError(c.Data, err)}
 	}
 	var logins httpd.Logins
+	var drafts *draft.Keeper
 	if kept != nil {
 		defer kept.Close() // when the sessions have ended
 		sessions.Keeper = &journal.Keeper{Store: kept}
 		logins = httpd.StoredLogins{Store: kept}
+		drafts = &draft.Keeper{Store: kept}
 	}
 	defer sessions.Close()
 	numbers, err := c.metrics(sessions)
@@ -100,6 +104,7 @@ func (c *serveCommand) Run(term terminal) error {
 	sockets := &ws.Handler{
 		Sessions: sessions, Course: lessons.Load, Devices: c.Devices, Allow: machines.allow,
 		Share: c.Visitor, Build: version(), Log: log,
+		Drafts: drafts, Author: func(auth.Person) string { return "" }, // all browsers are one person's
 	}
 	server, err := httpd.Listen(c.Addr, httpd.Options{
 		Pages:  page.New(page.Options{Course: lessons.Load}),

@@ -41,6 +41,8 @@ var caps = map[string]int{
 	"InspectReplyBody.Data":  8,
 	"InspectReplyBody.Data*": 256 << 10,
 	"SolutionReplyBody.Code": MaxRequest,
+	"StaleBody.Code":         MaxRequest,
+	"KeptText.Code":          MaxRequest,
 	"LimitBody.Text":         4 << 10,
 	"Tensor.Name":            256,
 	"Tensor.Shape":           64,

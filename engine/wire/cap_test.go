@@ -55,7 +55,7 @@ func fill(v reflect.Value, text string, members, depth int) {
 }
 
 // serversOwn are the events whose every text is the server's own word.
-var serversOwn = map[string]bool{Resumed: true, Queued: true, ClearOutput: true, Reply: true, PenHolder: true, Keeping: true, Done: true, Vote: true}
+var serversOwn = map[string]bool{Resumed: true, Queued: true, ClearOutput: true, Reply: true, PenHolder: true, Keeping: true, Done: true, Vote: true, Drafted: true}
 
 // allEvents are those of both wires. What both have is the same.
 func allEvents() map[string]func() any {

@@ -82,6 +82,9 @@ var requests = map[string]spec{
 	Pen:        {body: func() request { return new(PenBody) }, empty: true},
 	Diagnose:   {body: func() request { return new(DiagnoseBody) }, rid: true},
 	Solution:   {body: func() request { return new(SolutionBody) }, cell: true, rid: true},
+	Draft:      {body: func() request { return new(DraftBody) }, cell: true, rid: true},
+	Drafts:     {body: func() request { return new(DraftsBody) }, rid: true},
+	Versions:   {body: func() request { return new(VersionsBody) }, cell: true, rid: true},
 }
 
 // events names each event's body.
@@ -110,6 +113,10 @@ var events = map[string]func() any{
 	Placement:     func() any { return new(PlacementBody) },
 	DiagnoseReply: func() any { return new(DiagnoseReplyBody) },
 	SolutionReply: func() any { return new(SolutionReplyBody) },
+	Drafted:       func() any { return new(DraftedBody) },
+	Stale:         func() any { return new(StaleBody) },
+	DraftsReply:   func() any { return new(DraftsReplyBody) },
+	VersionsReply: func() any { return new(VersionsReplyBody) },
 	PenHolder:     func() any { return new(PenBody) },
 	Keeping:       func() any { return new(KeepingBody) },
 	Refused:       func() any { return new(RefusedBody) },

@@ -20,6 +20,9 @@ func TestRequestRoundTrip(t *testing.T) {
 		{Message{Type: Devices}, &DevicesBody{Spec: "sim:4,memory=8GiB"}},
 		{Message{Type: Diagnose, RID: "d1"}, &DiagnoseBody{Code: "x ="}},
 		{Message{Type: Solution, RID: "s1", Cell: "mix-1"}, &SolutionBody{Lesson: "devices", Parts: 2}},
+		{Message{Type: Draft, RID: "k1", Cell: "mix-1"}, &DraftBody{Lesson: "devices", Rev: 3, Code: "x = '张量'"}},
+		{Message{Type: Drafts, RID: "k2"}, &DraftsBody{Lesson: "devices", After: "mix-1"}},
+		{Message{Type: Versions, RID: "k3", Cell: LayoutCell}, &VersionsBody{Lesson: "devices", Before: 9}},
 		{Message{Type: Check, RID: "c1", Cell: "mix-1"}, &CheckBody{Lesson: "devices", Code: "pass"}},
 	}
 	for _, c := range cases {
@@ -88,6 +91,13 @@ func TestDecodeRefuses(t *testing.T) {
 		{`{"v":1,"t":"devices_request","body":{}}`, MissingField, 1008},
 		{`{"v":1,"t":"solution_request","rid":"r","body":{"lesson":"l","parts":1}}`, MissingField, 1008},
 		{`{"v":1,"t":"solution_request","rid":"r","cell":"c","body":{"lesson":"l","parts":-1}}`, BadField, 1008},
+		{`{"v":1,"t":"draft","rid":"r","cell":"c","body":{"lesson":"l","rev":0,"code":""}}`, BadField, 1008},
+		{`{"v":1,"t":"draft","rid":"r","cell":"c","body":{"lesson":"l","rev":9007199254740993,"code":""}}`, BadField, 1008},
+		{`{"v":1,"t":"draft","rid":"r","cell":"c","body":{"lesson":"l","rev":1,"code":"a\u0000"}}`, BadField, 1008},
+		{`{"v":1,"t":"draft","rid":"r","body":{"lesson":"l","rev":1,"code":""}}`, MissingField, 1008},
+		{`{"v":1,"t":"draft","rid":"r","cell":"c","body":{"rev":1,"code":""}}`, MissingField, 1008},
+		{`{"v":1,"t":"drafts_request","rid":"r","body":{}}`, MissingField, 1008},
+		{`{"v":1,"t":"versions_request","rid":"r","cell":"c","body":{"lesson":"l","before":-1}}`, BadField, 1008},
 		{`{"v":1,"t":"ack","body":` + strings.Repeat("[", 100) + strings.Repeat("]", 100) + `}`, TooDeep, 1008},
 		{`{"v":1,"t":"execute_request","rid":"r","cell":"c","body":{"code":"` + strings.Repeat("x", MaxCode+1) + `"}}`, BadField, 1008},
 		{`"` + strings.Repeat("x", MaxRequest) + `"`, TooLarge, 1009},

@@ -400,6 +400,6 @@ type KeepingBody struct {
 // words for each code.
 type RefusedBody struct {
 	Request string `json:"request"`       // its type
-	Code    string `json:"code"`          // "queue-full", "unknown-cell", "busy", "not-waiting", "no-solution", "try-first", "devices", "locked"; of a class see RefusedRole
+	Code    string `json:"code"`          // "queue-full", "unknown-cell", "busy", "not-waiting", "no-solution", "try-first", "devices", "locked", "no-store" (nothing is kept here), "store" (it cannot be, now), "quota"; of a class see RefusedRole
 	Cut     int64  `json:"cut,omitempty"` // see Bound
 }

@@ -41,10 +41,13 @@ const (
 	Diagnose   = "diagnose_request"  // DiagnoseBody: what is wrong with a source; answered while a cell runs
 	Solution   = "solution_request"  // SolutionBody: the first parts of an exercise's solution
 	Pen        = "pen_request"       // take the pen: this tab becomes the one that writes
+	Draft      = "draft"             // DraftBody: keep the text of a cell
+	Drafts     = "drafts_request"    // DraftsBody: the texts that are kept of a lesson
+	Versions   = "versions_request"  // VersionsBody: the earlier texts of a cell
 )
 
-// Events and replies, server to client. Replies to Complete, Inspect, Place, Diagnose
-// and Solution carry no Seq: they are not part of the log.
+// Events and replies, server to client. Replies to Complete, Inspect, Place, Diagnose,
+// Solution, Draft, Drafts and Versions carry no Seq: they are not part of the log.
 const (
 	Welcome       = "welcome"       // WelcomeBody; answers Hello
 	Resumed       = "resumed"       // ResumedBody: missing events follow
@@ -70,6 +73,10 @@ const (
 	Placement     = "placement"
 	DiagnoseReply = "diagnose_reply"
 	SolutionReply = "solution_reply"
+	Drafted       = "drafted" // DraftedBody: a text is kept
+	Stale         = "stale"   // StaleBody: it is not, for want of having seen another
+	DraftsReply   = "drafts"
+	VersionsReply = "versions"
 	PenHolder     = "pen"     // PenBody: who writes
 	Keeping       = "keeping" // KeepingBody: whether what happens lasts
 	Refused       = "refused" // RefusedBody: a request that was understood and not carried out

@@ -39,6 +39,10 @@ type Store interface {
 	// Draft returns a cell's text as its owner last left it, or ErrNone; Drafts the ones of a lesson.
 	Draft(ctx context.Context, owner, lesson, cell string) (Draft, error)
 	Drafts(ctx context.Context, owner, lesson string) ([]Draft, error)
+	// DraftsAfter returns at most that many of them, those whose cells come after a cell by name.
+	DraftsAfter(ctx context.Context, owner, lesson, cell string, most int) ([]Draft, error)
+	// CountDrafts is how many there are.
+	CountDrafts(ctx context.Context, owner, lesson string) (int, error)
 	// Versions returns the earlier texts of a draft, newest first.
 	Versions(ctx context.Context, owner, lesson, cell string) ([]Draft, error)
 

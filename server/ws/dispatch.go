@@ -44,6 +44,12 @@ func (c *conn) dispatch(m wire.Message, body any) error {
 		c.answer(m, wire.DiagnoseReply, func(ev session.Evaluator) any { return ev.Diagnose(b.Code) })
 	case *wire.SolutionBody:
 		c.solution(m, b)
+	case *wire.DraftBody:
+		c.draft(m, b)
+	case *wire.DraftsBody:
+		c.drafts(m, b)
+	case *wire.VersionsBody:
+		c.versions(m, b)
 	case *wire.PlaceBody:
 		c.answer(m, wire.Placement, func(ev session.Evaluator) any { return ev.Place() })
 	}
@@ -70,8 +76,17 @@ func (c *conn) refuse(m wire.Message, code string) {
 	c.client.Send(reply)
 }
 
-// answer calls f aside, so that neither the reader nor an interrupt waits for it.
+// answer asks the evaluator, aside.
 func (c *conn) answer(m wire.Message, typ string, f func(session.Evaluator) any) {
+	c.beside(m, func() {
+		reply := wire.New(typ, f(c.session.Evaluator()))
+		reply.RID = m.RID
+		c.client.Send(reply)
+	})
+}
+
+// beside calls f aside, so that neither the reader nor an interrupt waits for it.
+func (c *conn) beside(m wire.Message, f func()) {
 	select {
 	case c.aside <- struct{}{}:
 	default:
@@ -80,9 +95,7 @@ func (c *conn) answer(m wire.Message, typ string, f func(session.Evaluator) any)
 	}
 	go func() {
 		defer func() { <-c.aside }()
-		reply := wire.New(typ, f(c.session.Evaluator()))
-		reply.RID = m.RID
-		c.client.Send(reply)
+		f()
 	}()
 }
 

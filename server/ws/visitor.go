@@ -20,6 +20,12 @@ const (
 // busySockets are those that send as much as one socket may, at the same time.
 const busySockets = 4
 
+// Bytes of drafts that a visitor may have kept: a person writes far less, and a disk is soon full.
+const (
+	textRate  = 128 << 10 // a second
+	textBurst = 16 << 20
+)
+
 // visitors are those who have come so far: as many as there were logins.
 type visitors struct {
 	mu  sync.Mutex
@@ -33,6 +39,7 @@ type visitor struct {
 	most     int
 	dials    *rate.Limiter
 	messages *rate.Limiter
+	texts    *rate.Limiter // bytes of drafts
 }
 
 // of returns the visitor of a name, who uses share sessions at once; nil when share is 0.
@@ -51,6 +58,7 @@ func (v *visitors) of(name string, share int) *visitor {
 			most:     most,
 			dials:    rate.NewLimiter(rate.Limit(dialsEach*float64(share)), most),
 			messages: rate.NewLimiter(busySockets*perSecond, busySockets*burst),
+			texts:    rate.NewLimiter(textRate, textBurst),
 		}
 	}
 	return v.all[name]
@@ -84,6 +92,9 @@ func (v *visitor) leave() {
 
 // mayAsk counts a message.
 func (v *visitor) mayAsk() bool { return v == nil || v.messages.Allow() }
+
+// mayWrite counts the bytes of a draft.
+func (v *visitor) mayWrite(n int) bool { return v == nil || v.texts.AllowN(time.Now(), n) }
 
 func crowded(of string, wait time.Duration) error {
 	return &closing{wire.CloseCapacity, wire.Capacity{Of: of, Wait: wait}.Reason()}

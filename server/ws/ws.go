@@ -19,6 +19,7 @@ import (
 	"gputour/engine/wire"
 	"gputour/lessons/lesson"
 	"gputour/server/auth"
+	"gputour/server/draft"
 )
 
 // Times of a socket's life.
@@ -49,8 +50,12 @@ type Handler struct {
 	// Share is how many sessions a visitor is thought to use at once, which bounds sockets and
 	// requests too; 0 is no bound.
 	Share int
-	Build string
-	Log   *slog.Logger
+	// Drafts keeps what a visitor writes; nil keeps nothing.
+	Drafts *draft.Keeper
+	// Author names whose texts a person's are, where several visitors are one; nil: his own.
+	Author func(auth.Person) string
+	Build  string
+	Log    *slog.Logger
 
 	open     sync.WaitGroup // sockets
 	visitors visitors

@@ -16,6 +16,8 @@ const (
 	sessionRows = `SELECT id, owner, token, spec, epoch, log, first, seq, fence, updated FROM session WHERE owner = ? ORDER BY updated DESC LIMIT ?`
 	eventRows   = `SELECT seq, ts, type, rid, cell, body FROM event WHERE session = ? AND seq > ? ORDER BY seq`
 	draftRows   = `SELECT owner, lesson, cell, rev, code, at FROM draft WHERE owner = ? AND lesson = ? ORDER BY cell`
+	draftsAfter = `SELECT owner, lesson, cell, rev, code, at FROM draft WHERE owner = ? AND lesson = ? AND cell > ? ORDER BY cell LIMIT ?`
+	draftCount  = `SELECT COUNT(*) FROM draft WHERE owner = ? AND lesson = ?`
 	draftRow    = `SELECT owner, lesson, cell, rev, code, at FROM draft WHERE owner = ? AND lesson = ? AND cell = ?`
 	versionRows = `SELECT owner, lesson, cell, rev, code, at FROM draft_version WHERE owner = ? AND lesson = ? AND cell = ? ORDER BY rev DESC`
 	fileRows    = `SELECT session, path, data, at FROM file WHERE session = ? ORDER BY path`
@@ -51,6 +53,16 @@ func (s *Store) Draft(ctx context.Context, owner, lesson, cell string) (store.Dr
 // Drafts implements store.Store.
 func (s *Store) Drafts(ctx context.Context, owner, lesson string) ([]store.Draft, error) {
 	return all(s, ctx, scanDraft, draftRows, owner, lesson)
+}
+
+// DraftsAfter implements store.Store.
+func (s *Store) DraftsAfter(ctx context.Context, owner, lesson, cell string, most int) ([]store.Draft, error) {
+	return all(s, ctx, scanDraft, draftsAfter, owner, lesson, cell, most)
+}
+
+// CountDrafts implements store.Store.
+func (s *Store) CountDrafts(ctx context.Context, owner, lesson string) (int, error) {
+	return one(s, ctx, func(r scanner, n *int) error { return r.Scan(n) }, draftCount, owner, lesson)
 }
 
 // Versions implements store.Store.

@@ -31,11 +31,14 @@ const (
 	saveDraft = `INSERT INTO draft (owner, lesson, cell, rev, code, at) VALUES (?, ?, ?, ?, ?, ?)
 		ON CONFLICT (owner, lesson, cell) DO UPDATE SET rev = excluded.rev, code = excluded.code, at = excluded.at
 		WHERE excluded.rev > draft.rev`
-	// thinVersions keeps the last versionsKept versions, and before those the last one of each minute.
+	// thinVersions keeps the last 20 versions, and before those the last one of each minute, as long as all of them
+	// together have no more than 4 Mi characters.
 	thinVersions = `DELETE FROM draft_version WHERE owner = ? AND lesson = ? AND cell = ?
 		AND rev NOT IN (SELECT rev FROM draft_version WHERE owner = ? AND lesson = ? AND cell = ? ORDER BY rev DESC LIMIT 20)
-		AND EXISTS (SELECT 1 FROM draft_version AS later WHERE later.owner = draft_version.owner AND later.lesson = draft_version.lesson
-			AND later.cell = draft_version.cell AND later.rev > draft_version.rev AND later.at / 60000 = draft_version.at / 60000)`
+		AND (EXISTS (SELECT 1 FROM draft_version AS later WHERE later.owner = draft_version.owner AND later.lesson = draft_version.lesson
+				AND later.cell = draft_version.cell AND later.rev > draft_version.rev AND later.at / 60000 = draft_version.at / 60000)
+			OR rev IN (SELECT rev FROM (SELECT rev, SUM(LENGTH(code)) OVER (ORDER BY rev DESC) AS total FROM draft_version
+				WHERE owner = ? AND lesson = ? AND cell = ?) AS sizes WHERE total > 4194304))`
 
 	saveFile = `INSERT INTO file (session, path, data, at) VALUES (?, ?, ?, ?)
 		ON CONFLICT (session, path) DO UPDATE SET data = excluded.data, at = excluded.at`
@@ -113,7 +116,7 @@ func (w *writer) saveDraft(d store.Draft) error {
 	if err := w.one(store.ErrStale, saveDraft, d.Owner, d.Lesson, d.Cell, d.Rev, d.Code, d.At); err != nil {
 		return err
 	}
-	return w.exec(thinVersions, d.Owner, d.Lesson, d.Cell, d.Owner, d.Lesson, d.Cell)
+	return w.exec(thinVersions, d.Owner, d.Lesson, d.Cell, d.Owner, d.Lesson, d.Cell, d.Owner, d.Lesson, d.Cell)
 }
 
 func (w *writer) each(statements []string, args ...any) error {

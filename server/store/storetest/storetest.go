@@ -7,6 +7,7 @@ import (
 	"errors"
 	"fmt"
 	"reflect"
+	"strings"
 	"sync"
 	"testing"
 
@@ -24,6 +25,7 @@ func Run(t *testing.T, open func(t *testing.T) func() store.Store) {
 		{"a dropped session leaves nothing", drops},
 		{"drafts", drafts},
 		{"versions thin out", versions},
+		{"large versions are bounded", largeVersions},
 		{"files", files},
 		{"logins", logins},
 		{"the class", class},
@@ -215,9 +217,32 @@ func drafts(t *testing.T, s store.Store) {
 	list, err := s.Drafts(ctx, "ann", "devices")
 	is(t, err, nil)
 	same(t, "drafts", list, []store.Draft{other, newer})
+	for _, page := range []struct {
+		after string
+		most  int
+		want  []store.Draft
+	}{{"", 9, []store.Draft{other, newer}}, {"", 1, []store.Draft{other}}, {"c0", 1, []store.Draft{newer}}, {"c1", 9, nil}} {
+		list, err = s.DraftsAfter(ctx, "ann", "devices", page.after, page.most)
+		is(t, err, nil)
+		same(t, "drafts after "+page.after, list, page.want)
+	}
+	n, err := s.CountDrafts(ctx, "ann", "devices")
+	is(t, err, nil)
+	same(t, "number of drafts", n, 2)
 	old, err := s.Versions(ctx, "ann", "devices", "c1")
 	is(t, err, nil)
 	same(t, "versions", old, []store.Draft{d})
+}
+
+// largeVersions saves large texts at long intervals: their versions are bounded in size.
+func largeVersions(t *testing.T, s store.Store) {
+	large := strings.Repeat("x", 256<<10)
+	for rev := range int64(40) {
+		commit(t, s, store.SaveDraft{Draft: store.Draft{Owner: "ann", Lesson: "l", Cell: "c", Rev: rev + 1, Code: large, At: rev * 600_000}})
+	}
+	old, err := s.Versions(ctx, "ann", "l", "c")
+	is(t, err, nil)
+	same(t, "large versions", len(old), 20)
 }
 
 // versions saves every five seconds for ten minutes: of that the last twenty versions stay, and before them one a minute.
