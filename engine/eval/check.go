@@ -121,7 +121,11 @@ func (j *judge) tests(test session.Test) ([]wire.TestResult, error) {
 			continue
 		}
 		_, err := j.guarded(func() (object.Value, error) { return object.Call(j.run.thread, fn) })
-		results = append(results, j.verdict(j.title(name, fn), test.Hidden, err))
+		r := j.verdict(j.title(name, fn), test.Hidden, err)
+		if j.run.Check.Named {
+			r.Function = name
+		}
+		results = append(results, r)
 		if errors.Is(err, object.ErrStopped) || j.asked() {
 			return results, err
 		}

@@ -74,6 +74,8 @@ type Check struct {
 	Own    []string
 	Tests  []Test
 	Points int
+	// Named has results name the test functions, for who gives points for each.
+	Named bool
 }
 
 // Setup is one cell that runs before an answer. Its text is kept from the answer.

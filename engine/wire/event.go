@@ -303,6 +303,7 @@ type TestResult struct {
 	Expected string `json:"expected,omitempty"`
 	Got      string `json:"got,omitempty"`
 	Hidden   bool   `json:"hidden,omitempty"`
+	Function string `json:"function,omitempty"` // its own name, for who gives points for it; a learner is not told
 }
 
 // InputRequestBody says that input() waits in the run of the envelope.

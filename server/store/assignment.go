@@ -31,6 +31,9 @@ type Assignments interface {
 	Scores(ctx context.Context, id string) ([]Score, error)
 	Marks(ctx context.Context, id string) ([]Mark, error)
 	Comments(ctx context.Context, id string) ([]Comment, error)
+
+	// Secret returns what AddSecret keeps, or ErrNone.
+	Secret(ctx context.Context, name string) ([]byte, error)
 }
 
 // AssignmentState is how far an assignment is.
@@ -195,6 +198,11 @@ type (
 	DropMark struct{ Submission, Cell string }
 	// SaveComment keeps a comment; an empty one is forgotten.
 	SaveComment struct{ Comment }
+	// AddSecret keeps a key under a name; the first one stays.
+	AddSecret struct {
+		Name string
+		Data []byte
+	}
 )
 
 func (SaveAssignment) write() {}
@@ -213,3 +221,4 @@ func (Regrade) write()        {}
 func (SaveMark) write()       {}
 func (DropMark) write()       {}
 func (SaveComment) write()    {}
+func (AddSecret) write()      {}

@@ -71,6 +71,8 @@ const (
 	dropMark    = `DELETE FROM submission_mark WHERE submission = ? AND cell = ?`
 	saveComment = `INSERT INTO submission_comment (submission, cell, text, given_by, at) VALUES (?, ?, ?, ?, ?)
 		ON CONFLICT (submission, cell) DO UPDATE SET text = excluded.text, given_by = excluded.given_by, at = excluded.at`
+	addSecret   = `INSERT INTO secret (name, data) VALUES (?, ?) ON CONFLICT (name) DO NOTHING`
+	secretRow   = `SELECT data FROM secret WHERE name = ?`
 	dropComment = `DELETE FROM submission_comment WHERE submission = ? AND cell = ?`
 )
 
@@ -183,6 +185,11 @@ func (s *Store) Comments(ctx context.Context, id string) ([]store.Comment, error
 	}, commentRows, id, id)
 }
 
+// Secret implements store.Assignments.
+func (s *Store) Secret(ctx context.Context, name string) ([]byte, error) {
+	return one(s, ctx, func(r scanner, data *[]byte) error { return r.Scan(blob{data}) }, secretRow, name)
+}
+
 // assignment makes the writes of assignments; known is false for one that is none.
 func (w *writer) assignment(write store.Write) (known bool, err error) {
 	switch v := write.(type) {
@@ -261,6 +268,8 @@ func (w *writer) submission(write store.Write) (known bool, err error) {
 			return true, w.exec(dropComment, v.Submission, v.Cell)
 		}
 		return true, w.exec(saveComment, v.Submission, v.Cell, v.Text, v.By, v.At)
+	case store.AddSecret:
+		return true, w.exec(addSecret, v.Name, bytes(v.Data))
 	}
 	return false, nil
 }

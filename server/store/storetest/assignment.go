@@ -19,6 +19,7 @@ var assignments = []part{
 	{"each submission is claimed once", claims},
 	{"a claim that has run out", lostClaims},
 	{"regrading keeps what was given by hand", regrading},
+	{"secrets", secrets},
 }
 
 // assignment returns a row whose every field differs from its zero.
@@ -223,4 +224,13 @@ func regrading(t *testing.T, s store.Store) {
 	marks, _ = s.Marks(ctx, "one")
 	comments, _ = s.Comments(ctx, "one")
 	same(t, "left", len(marks)+len(comments), 0)
+}
+
+func secrets(t *testing.T, s store.Store) {
+	_, err := s.Secret(ctx, "receipts")
+	is(t, err, store.ErrNone)
+	commit(t, s, store.AddSecret{Name: "receipts", Data: []byte{1}}, store.AddSecret{Name: "receipts", Data: []byte{2}})
+	key, err := s.Secret(ctx, "receipts")
+	is(t, err, nil)
+	same(t, "the first", key, []byte{1})
 }

@@ -107,7 +107,14 @@ CREATE TABLE submission_comment (
 	PRIMARY KEY (submission, cell)
 );
 
+-- What the class signs with, by name.
+CREATE TABLE secret (
+	name TEXT  NOT NULL PRIMARY KEY,
+	data BYTEA NOT NULL
+);
+
 -- +goose Down
+DROP TABLE secret;
 DROP TABLE submission_comment;
 DROP TABLE submission_mark;
 DROP TABLE submission_score;
