@@ -15,7 +15,9 @@ func (p *Pool) Judge(spec string) (session.Evaluator, error) {
 type judge struct{ *Remote }
 
 // Run implements session.Evaluator.
-func (j judge) Run(run session.Run, out session.Output) session.Outcome { return j.Remote.run(run, out) }
+func (j judge) Run(run session.Run, out session.Output) session.Outcome {
+	return j.Remote.run(run, out)
+}
 
 // Close implements session.Evaluator. The worker need not be asked.
 func (j judge) Close() { j.worker.kill(causeClosed) }
