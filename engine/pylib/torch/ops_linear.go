@@ -351,13 +351,7 @@ func (c *call) matrixNorm(x *tensor.Tensor, name string, order float64, dims []i
 	}
 	y, err := pick(abs, []int{pickDim}, true)
 	if err == nil && !keep {
-		y, err = c.tape.Squeeze(y, []int{sumDim})
-		if err == nil && pickDim > sumDim && pickDim >= 0 {
-			pickDim--
-		}
-		if err == nil {
-			y, err = c.tape.Squeeze(y, []int{-1})
-		}
+		y, err = c.tape.Squeeze(y, []int{sumDim, pickDim})
 	}
 	return c.one(y, err)
 }
