@@ -40,9 +40,15 @@ test: build ## Builds and runs every test, in Go and in a real browser.
 	@.ci/chromium
 	cd web && npm run --silent test
 
+# Views are written in the words of package vdom, and the shell says bash's words: dot imports and capitals are meant.
+STATICCHECK := v0.8.2
+CHECKS := inherit,-ST1001,-ST1005
+
 check: ## Says what a reviewer would: formatting, vet, the layers, other systems, long files.
 	@test -z "$$(gofmt -l $$(git ls-files '*.go'))" || { gofmt -l $$(git ls-files '*.go'); echo "run make fmt"; exit 1; }
 	go vet ./...
+	go run honnef.co/go/tools/cmd/staticcheck@$(STATICCHECK) -checks $(CHECKS) ./...
+	@go mod tidy -diff || { echo "run go mod tidy"; exit 1; }
 	go test -count=1 -run Layers ./server
 	@.ci/builds all
 

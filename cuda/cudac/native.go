@@ -197,7 +197,7 @@ func leadingInt(s string) int64 {
 func leadingFloat(s string) float64 {
 	s = strings.TrimSpace(s)
 	for i := len(s); i > 0; i-- {
-		if f, err := strconv.ParseFloat(s[:i], 64); err == nil && strings.IndexAny(s[:i], "_xXpP") < 0 {
+		if f, err := strconv.ParseFloat(s[:i], 64); err == nil && !strings.ContainsAny(s[:i], "_xXpP") {
 			return f
 		}
 	}

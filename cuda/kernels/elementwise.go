@@ -37,15 +37,16 @@ func classOf(d device.DType) class {
 // elementwise mirrors Elementwise of elementwise.cuh, with room for the most operands; a
 // call takes as many as it has.
 type elementwise struct {
-	count, dims  uint32
-	pack, unused uint32
-	sizes        [maxDims]divider
-	f            [3]float64
-	i            [2]int64
-	args         [maxArgs]elementwiseArg
+	count, dims uint32
+	pack, _     uint32
+	sizes       [maxDims]divider
+	f           [3]float64
+	i           [2]int64
+	args        [maxArgs]elementwiseArg
 }
 
 type elementwiseArg struct {
+	//lint:ignore U1000 a launch writes the address of an operand here
 	data    address
 	value   [2]uint64
 	dtype   int64

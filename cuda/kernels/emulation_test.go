@@ -36,7 +36,6 @@ const (
 
 // machine is the runner and the memory it shares with the tests.
 type machine struct {
-	mu     sync.Mutex
 	memory []byte
 	next   int
 	stdin  io.Writer

@@ -98,7 +98,7 @@ type gathering struct {
 	index                      address
 	size, step                 int64
 	dtype                      int64
-	count, how, toX, unused    uint32
+	count, how, toX, _         uint32
 	indexWalk, sideWalk, xWalk walk
 }
 

@@ -105,9 +105,6 @@ var planners = map[device.Family]func(*Plan, *device.Launch) bool{
 	device.Scan: planScan, device.Order: planOrder, device.Window: planWindow, device.Step: planStep,
 }
 
-// The sources of addresses besides the launch's operands.
-const firstScratch = -1
-
 // scratch asks for a temporary buffer and returns its number for Pointer.Operand.
 func (p *Plan) scratch(bytes int) int {
 	p.Scratch = append(p.Scratch, max(bytes, 1))

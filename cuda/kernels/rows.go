@@ -91,6 +91,7 @@ func planSoftmax(p *Plan, l *device.Launch) bool {
 
 // parameter mirrors Parameter of norm.cu: a number per position, or one for all.
 type parameter struct {
+	//lint:ignore U1000 a launch writes the address of an operand here
 	data  address
 	value uint64
 }
@@ -108,11 +109,11 @@ func (p *Plan) parameter(to *parameter, at uintptr, arg int, pointers []Pointer)
 
 // layerNorm mirrors LayerNorm of norm.cu.
 type layerNorm struct {
-	out, mean, rstd            address
-	x, grad                    address
-	weight, bias               parameter
-	rows, width, along, unused uint32
-	epsilon                    float64
+	out, mean, rstd       address
+	x, grad               address
+	weight, bias          parameter
+	rows, width, along, _ uint32
+	epsilon               float64
 }
 
 // batchNorm mirrors BatchNorm of norm.cu.

@@ -9,9 +9,6 @@ import (
 
 // This file plans convolutions (src/conv.cu), pooling and resampling (src/window.cu).
 
-// geometry is a window's, in three dimensions; fewer have leading ones.
-type geometry struct{ in, out, kernel, stride, pad, dilation [3]uint32 }
-
 // three puts values in the last of three dimensions, and fill before them.
 func three(values []int, fill uint32) (t [3]uint32) {
 	t = [3]uint32{fill, fill, fill}
@@ -34,7 +31,7 @@ type conv struct {
 	split                                  split
 	channels, filters, groups, images      uint32
 	in, out, kernel, stride, pad, dilation [3]uint32
-	inputs, outputs, taps, unused          uint32
+	inputs, outputs, taps, _               uint32
 	perInputs, perOutputs, perTaps         divider
 	perIn, perOut, perKernel               [2]divider
 	perStride                              [3]divider
@@ -129,7 +126,7 @@ func (p *Plan) convCalls(l *device.Launch, c *conv, x, w, y int) {
 // pool mirrors Pool of window.cu.
 type pool struct {
 	out, positions, x                       address
-	planes, unused                          uint32
+	planes, _                               uint32
 	in, size, kernel, stride, pad, dilation [3]uint32
 	inputs, outputs, adaptive, padded       uint32
 	divisor                                 int64
@@ -211,14 +208,14 @@ func (q *pool) operands(l *device.Launch) (small, large int) {
 
 // upsample mirrors Upsample of window.cu.
 type upsample struct {
-	out, x                      address
-	planes, mode, align, unused uint32
-	small, large                [3]uint32
-	step                        [3]float64
-	perLarge                    divider
-	perSize                     [2]divider
-	smalls, larges              uint32
-	_                           uint32
+	out, x                 address
+	planes, mode, align, _ uint32
+	small, large           [3]uint32
+	step                   [3]float64
+	perLarge               divider
+	perSize                [2]divider
+	smalls, larges         uint32
+	_                      uint32
 }
 
 func planUpsample(p *Plan, l *device.Launch) bool {

@@ -83,8 +83,6 @@ type state struct {
 	flag    bool
 	shape   []int
 	strides []int
-	dtype   tensor.DType
-	dev     device.Device
 	reduce  int
 	what    string // the operation a NotImplemented node stands for
 }

@@ -235,7 +235,7 @@ func shareConstants(ks []any) {
 		switch k := k.(type) {
 		case string:
 			if _, ok := common.Load(k); !ok && len(k) <= maxInterned {
-				common.Store(k, object.NewSharedStr(k))
+				common.Store(k, object.NewStr(k))
 			}
 		case compile.Tuple:
 			shareConstants(k)

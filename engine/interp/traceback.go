@@ -40,9 +40,6 @@ var (
 	FrameClass = object.NewBuiltin("frame")
 )
 
-// maxTraceback bounds the entries of one traceback.
-const maxTraceback = 1 << 17
-
 // addTraceback puts an entry for the running instruction of fr before those that e has,
 // and one for each comprehension around it, which Python takes for functions.
 func (m *machine) addTraceback(e *object.Exception, fr *frame) {

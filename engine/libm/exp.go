@@ -5,8 +5,7 @@ import "math"
 const expTable = 64 // entries of 2^(i/64)
 
 var (
-	ln2  = pair{0x1.62e42fefa39efp-1, 0x1.abc9e3b39803fp-56}
-	ln10 = pair{0x1.26bb1bbb55516p+1, -0x1.f48ad494ea3e9p-53}
+	ln2 = pair{0x1.62e42fefa39efp-1, 0x1.abc9e3b39803fp-56}
 )
 
 // expPair returns e^(x.hi+x.lo) as a pair scaled by 2^k; |x| < 750.

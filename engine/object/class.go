@@ -59,7 +59,6 @@ type Class struct {
 	flat      atomic.Pointer[flat]  // what LookupBox finds in a complete built-in class, once somebody asked
 	children  []weak.Pointer[Class] // direct subclasses made by cells
 	makers    *Signature            // parameters of the constructor, for help
-	overrides map[string]bool       // dunders of this class that are not object's own
 	session   *Session              // of a class made by a cell
 	born      func(v Value)         // told of each new instance if the class has __del__; else nil
 }

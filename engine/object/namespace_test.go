@@ -15,7 +15,7 @@ func TestNamespace(t *testing.T) {
 			name := "n" + strconv.Itoa(i*i)
 			names = append(names, name)
 			n.Set(name, Int(int64(i)))
-			if n.Box(name) != n.Box(name) {
+			if first, again := n.Box(name), n.Box(name); first != again {
 				t.Fatalf("%s has two boxes", name)
 			}
 		}

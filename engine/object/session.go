@@ -44,7 +44,6 @@ type Session struct {
 	closers []func()
 	locals  []any // a pointer to the value of each Key, by its number; nil where it is not made yet
 	memory  account
-	lastID  uint64
 	derived map[*Class][]weak.Pointer[Class] // direct subclasses of built-in classes
 	slots   map[string]*Slots                // of the classes made by cells; see setUserSlots
 }

@@ -126,14 +126,6 @@ func setKeep(s *Set, t *Thread, o Value) error {
 	return err
 }
 
-// asSet returns the set that an operator's operand is: a set or a dict view.
-func asSet(t *Thread, v Value) (*Set, bool, error) {
-	if s, ok := v.Object().(*Set); ok {
-		return s, true, nil
-	}
-	return nil, false, nil
-}
-
 func setOperator(op func(*Set, *Thread, Value) (*Set, error)) binaryFunc {
 	return func(t *Thread, a, b Value) (Value, error) {
 		x, xOK := a.Object().(*Set)

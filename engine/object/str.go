@@ -50,16 +50,8 @@ func NewStr(s string) Value {
 	return newStrN(s, n)
 }
 
-// NewSharedStr returns a str that sessions may share: nothing in it is left to be computed.
-func NewSharedStr(s string) Value {
-	v := NewStr(s)
-	o := v.Object().(*Str)
-	o.Hash()
-	if !o.ascii() {
-		o.Runes()
-	}
-	return v
-}
+// As returns the text as an instance of a subclass.
+func (s *Str) As(c *Class) Value { return Adopt(&Str{s: s.s, n: s.n}, c) }
 
 // newStrN returns a str whose code points are counted already.
 func newStrN(s string, n int) Value {

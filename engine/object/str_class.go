@@ -69,8 +69,7 @@ func strMake(t *Thread, c *Class, a []Value) (Value, error) {
 	if err != nil || c == StrClass {
 		return v, err
 	}
-	s := v.Object().(*Str)
-	return Adopt(&Str{s: s.s, n: s.n}, c), nil
+	return v.Object().(*Str).As(c), nil
 }
 
 func strFrom(t *Thread, a []Value) (Value, error) {

@@ -14,7 +14,6 @@ type percent struct {
 	args    []Value
 	next    int
 	mapping Value // zero where the right side is no mapping
-	used    bool  // the mapping was used
 	bytes   bool
 }
 

@@ -35,11 +35,7 @@ func initType() {
 		Props: typeProps(),
 	})
 	typeNewMethod, _ = TypeClass.Lookup("__new__")
-	typeGetAttribute, _ = TypeClass.Lookup("__getattribute__")
 }
-
-// typeGetAttribute is type's own wrapper; set at start-up.
-var typeGetAttribute Value
 
 func typeInit(t *Thread, v Value, a Args) error {
 	if len(a.Pos) != 1 && len(a.Pos) != 3 {

@@ -62,7 +62,6 @@ type scope struct {
 	symbols  map[string]*symbol
 	order    []*symbol // by first use
 	refs     []ref
-	private  string
 	// directives are the places of global and nonlocal declarations.
 	directives map[string]diag.Span
 	// comp is the comprehension that opens the scope, or nil.

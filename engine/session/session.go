@@ -244,7 +244,7 @@ func (s *Session) perform(e Effect) {
 	case Stop:
 		s.Evaluator().Stop(e.RID, e.Force)
 	case Timer:
-		s.config.Clock.AfterFunc(KillDelay, func() { s.send(Elapsed{e.RID, e.Stage}) })
+		s.config.Clock.AfterFunc(KillDelay, func() { s.send(Elapsed(e)) })
 	case Feed:
 		select {
 		case s.out.answer <- e.Value:

@@ -79,10 +79,6 @@ func valueErr(format string, args ...any) error {
 	return &Error{Kind: ValueError, Text: fmt.Sprintf(format, args...)}
 }
 
-func typeErr(format string, args ...any) error {
-	return &Error{Kind: TypeError, Text: fmt.Sprintf(format, args...)}
-}
-
 func notImplemented(op string, d DType) error {
 	return runtimeErr("%q not implemented for '%s'", op, d.Scalar())
 }

@@ -148,7 +148,7 @@ func (e *Env) solve(a, b *Tensor, turned bool) (*Tensor, error) {
 	if err := sameDevice("linalg_solve_ex_out", []string{"A", "B"}, a, b); err != nil {
 		return nil, err
 	}
-	list, n, err := e.square("linalg.solve", a)
+	_, n, err := e.square("linalg.solve", a)
 	if err != nil {
 		return nil, err
 	}
@@ -177,7 +177,8 @@ func (e *Env) solve(a, b *Tensor, turned bool) (*Tensor, error) {
 	if err != nil {
 		return nil, err
 	}
-	if list, _, err = e.square("linalg.solve", wide); err != nil {
+	list, _, err := e.square("linalg.solve", wide)
+	if err != nil {
 		return nil, err
 	}
 	rhs, _, _, err := e.matrices("linalg.solve", right)

@@ -29,42 +29,6 @@ func batched(x *Tensor) *Tensor {
 	return x.glance([]int{1, x.shape[0], x.shape[1]}, []int{0, x.strides[0], x.strides[1]}, x.offset)
 }
 
-func sameType(a, b *Tensor) error {
-	if a.dtype != b.dtype {
-		return Because(runtimeErr("expected m1 and m2 to have the same dtype, but got: %s != %s", cppName(a.dtype), cppName(b.dtype)), OtherDType, 0, a, b)
-	}
-	return nil
-}
-
-// cppName is how caffe2's TypeMeta prints a dtype.
-func cppName(d DType) string {
-	switch d {
-	case Float32:
-		return "float"
-	case Float64:
-		return "double"
-	case Int64:
-		return "long int"
-	case Int32:
-		return "int"
-	case Int16:
-		return "short int"
-	case Int8:
-		return "signed char"
-	case Uint8:
-		return "unsigned char"
-	case Bool:
-		return "bool"
-	case Float16:
-		return "c10::Half"
-	case BFloat16:
-		return "c10::BFloat16"
-	case Complex64:
-		return "c10::complex<float>"
-	}
-	return "c10::complex<double>"
-}
-
 func expectScalar(want, got *Tensor) error {
 	return Because(runtimeErr("expected scalar type %s but found %s", want.dtype.Scalar(), got.dtype.Scalar()), OtherDType, 0, want, got)
 }

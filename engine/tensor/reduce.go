@@ -33,7 +33,6 @@ type reduction struct {
 	result  DType
 	f       []float64
 	outs    int
-	empty   bool // whether lanes without elements have a result
 }
 
 func (e *Env) reduce(x *Tensor, dims []int, keepdim bool, r reduction) (*Tensor, *Tensor, error) {

@@ -13,9 +13,8 @@ import (
 // after a block: a line that does not continue it ends it, and empty lines inside it
 // do not.
 type Pipe struct {
-	in     *bufio.Reader
-	ahead  []string // lines read and not used
-	failed error
+	in    *bufio.Reader
+	ahead []string // lines read and not used
 }
 
 // NewPipe returns the lines of in.

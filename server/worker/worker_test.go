@@ -81,6 +81,7 @@ func (a actor) Run(run session.Run, out session.Output) session.Outcome {
 				b[i] = 1
 			}
 			all = append(all, b)
+			runtime.KeepAlive(all)
 		}
 	case "panic":
 		go func() { panic("a bug") }()

@@ -2,6 +2,7 @@ package main
 
 import (
 	"fmt"
+	"runtime"
 
 	"gputour/engine/device/cpu/vec"
 )
@@ -131,8 +132,6 @@ func unary(op vec.UnaryOp) func(n int) func() {
 func reduction(f func([]float32) float32) func(n int) func() {
 	return func(n int) func() {
 		x := numbers(n)
-		return func() { sink = f(x) }
+		return func() { runtime.KeepAlive(f(x)) } // else the compiler might drop it
 	}
 }
-
-var sink float32 // keeps the compiler from dropping a reduction

@@ -87,8 +87,6 @@ func (a *Array) itemsize() int { return a.info().size }
 
 func (a *Array) elementSize() int { return a.dtype().Size() }
 
-func (a *Array) ndim() int { return len(a.shape) }
-
 func (a *Array) size() int { return product(a.shape) }
 
 func product(shape []int) int {

@@ -85,7 +85,6 @@ type nest struct {
 	shape []int
 	flat  []tensor.Scalar
 	d     tensor.DType
-	known bool // the shape below is known from the first path down
 }
 
 func fromNested(t *object.Thread, v object.Value, d tensor.DType) (*Array, error) {

@@ -61,8 +61,7 @@ func (d *domain) object(code int64) object.Value {
 	case 'O':
 		return d.at(code)
 	case 'U':
-		s := *d.at(code).Object().(*object.Str)
-		return object.Adopt(&s, strClass)
+		return d.at(code).Object().(*object.Str).As(strClass)
 	}
 	return object.Adopt(&Scalar{d: d.info.d, s: tensor.Int(code), info: d.info}, d.info.class)
 }

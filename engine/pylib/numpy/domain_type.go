@@ -200,8 +200,7 @@ func initDomains() {
 			if err != nil {
 				return object.Value{}, err
 			}
-			s := *object.NewStr(text).Object().(*object.Str)
-			return object.Adopt(&s, strClass), nil
+			return object.NewStr(text).Object().(*object.Str).As(strClass), nil
 		}})
 	for kind, class := range map[byte]*object.Class{'M': momentClass, 'm': spanClass} {
 		class.Define(object.Spec{Bases: []*object.Class{genericClass}, Qualified: true, Slots: momentSlots(), Signature: class.Name + "(value=None, unit=None, /)",

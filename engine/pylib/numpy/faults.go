@@ -215,7 +215,7 @@ func (f *ufunc) faults(t *object.Thread, list []operand, r *Array) (divide, over
 		finite, known, zero := true, true, false
 		for k, column := range values {
 			x := column[min(i, len(column)-1)]
-			known = known && x == x
+			known = known && !math.IsNaN(real(x)) && !math.IsNaN(imag(x))
 			finite = finite && real(x)-real(x) == 0 && imag(x)-imag(x) == 0
 			zero = zero || x == 0 && (f.name != "power" || k == 0)
 		}

@@ -15,6 +15,7 @@ import (
 func threads(t *testing.T, token *object.Token, program string) (s *object.Session, out *bytes.Buffer, err error) {
 	t.Helper()
 	s, out = object.NewSession(), new(bytes.Buffer)
+	t.Cleanup(s.Close)
 	s.Stdout, s.Stderr = out, io.Discard
 	interp.Install(s, std.Modules()...)
 	_, err = interp.Exec(object.NewThread(s, token), interp.Source{Name: "threads", Text: program, Line: 1, Script: true}, interp.Main(s))
@@ -55,7 +56,6 @@ def work():
         print('got', q.get())
 threading.Thread(target=work, daemon=True).start()
 `)
-	defer s.Close()
 	if err == nil {
 		_, err = interp.Exec(object.NewThread(s, nil), interp.Source{Name: "next", Text: "import time\nq.put(1)\ntime.sleep(0)\nq.put(2)\ntime.sleep(0)\n", Line: 1}, interp.Main(s))
 	}
@@ -74,7 +74,7 @@ func TestStopReachesThreads(t *testing.T) {
 		t.Run(stop.name, func(t *testing.T) {
 			token := new(object.Token)
 			token.Visit(func() { token.Visit(func() { token.Stop(&stop.how) }) })
-			s, _, err := threads(t, token, `
+			_, _, err := threads(t, token, `
 import threading
 def spin():
     while True:
@@ -86,7 +86,6 @@ t = threading.Thread(target=spin)
 t.start()
 t.join()
 `)
-			defer s.Close()
 			if err == nil || !strings.Contains(err.Error(), stop.want) {
 				t.Errorf("ended with %v", err)
 			}
@@ -96,8 +95,7 @@ t.join()
 
 // TestDeadlock has every thread wait for another one, which nobody could end.
 func TestDeadlock(t *testing.T) {
-	s, _, err := threads(t, nil, "import threading\na = threading.Lock()\na.acquire()\nt = threading.Thread(target=a.acquire)\nt.start()\nt.join()\n")
-	defer s.Close()
+	_, _, err := threads(t, nil, "import threading\na = threading.Lock()\na.acquire()\nt = threading.Thread(target=a.acquire)\nt.start()\nt.join()\n")
 	if err == nil || !strings.Contains(err.Error(), "deadlock") {
 		t.Errorf("ended with %v", err)
 	}
@@ -114,7 +112,6 @@ func (s stopper) Write(p []byte) (int, error) {
 // TestStopEndsWithItsRun stops a run in a thread that never waits; the next one knows nothing of it.
 func TestStopEndsWithItsRun(t *testing.T) {
 	s, _, err := threads(t, nil, "import threading, time\n")
-	defer s.Close()
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -9,7 +9,6 @@ type step func(t *object.Thread) (x object.Value, ok bool, err error)
 type stepper struct {
 	object.Head
 	next step
-	repr func(t *object.Thread) (string, error)
 }
 
 // iterClass declares a class that is called with the given signature and whose

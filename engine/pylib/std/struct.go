@@ -103,7 +103,7 @@ func parseLayout(t *object.Thread, v object.Value) (*cLayout, error) {
 		case '>', '!':
 			native, l.order = false, binary.BigEndian
 		}
-		if native == false || format[0] == '@' {
+		if !native || format[0] == '@' {
 			format = format[1:]
 		}
 	}

@@ -253,10 +253,7 @@ func (c *call) ints(name string) []int {
 
 // isNoIndex reports what is no integer where one is wanted.
 func isNoIndex(v object.Value) bool {
-	if v.IsFloat() {
-		return true
-	}
-	return false
+	return v.IsFloat()
 }
 
 func repeated(n, times int) []int {

@@ -15,8 +15,6 @@ import (
 
 func requiresGrad(x *tensor.Tensor) bool { return autograd.RequiresGrad(x) }
 
-type getter = func(t *object.Thread, v object.Value) (object.Value, error)
-
 // prop is an attribute that cannot fail.
 func prop(name string, get func(s *state, x *tensor.Tensor) object.Value) object.Prop {
 	return object.Prop{Name: name, Get: func(t *object.Thread, v object.Value) (object.Value, error) {

@@ -19,7 +19,6 @@ type state struct {
 	// autocast is the dtype that autocast casts to on a device; NoDType when it is off.
 	autocastGPU, autocastCPU tensor.DType
 	arrays                   Arrays
-	classes                  pythonClasses
 	calls                    []*call // free ones
 	warned                   map[string]bool
 	last                     *Fault
@@ -32,11 +31,6 @@ type state struct {
 	waits                    func() error                                                // asked before the host waits for a GPU
 	caller                   *state                                                      // of the session that calls into this one; see Settled
 	peaks                    map[device.Device]device.Memory                             // as they were before a session that this one calls reset them
-}
-
-// pythonClasses are the session's classes that torch's Python source defines.
-type pythonClasses struct {
-	parameter object.Value
 }
 
 // Arrays connects torch to numpy. ToArray makes an array that shares the memory of a
