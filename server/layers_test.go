@@ -94,6 +94,7 @@ var layers = []layer{
 	{"server/assign", "engine/wire lessons/lesson server/store", ""},
 	{"server/grader", "engine/wire engine/session lessons/lesson server/assign server/promise server/store", ""},
 	{"server/gradebook", "engine/wire lessons/lesson server/assign server/auth server/export server/httpd server/page server/prose server/store web/text", ""},
+	{"server/lti", "server/auth server/idtoken server/lti/...", "github.com/go-jose/go-jose/v4"},
 	{"server/script", "lessons/lesson", ""},
 	{"server/ws", "engine/wire engine/session lessons/lesson server/auth server/promise server/draft server/store", "github.com/gorilla/websocket golang.org/x/time"},
 	{"server/httpd", "server/auth server/page server/store", ""},
