@@ -36,7 +36,7 @@ func Run(t *testing.T, open func(t *testing.T) func() store.Store) {
 		{"all writes of a commit or none", atomic},
 		{"a commit that fails leaves its neighbours alone", neighbours},
 		{"a context that ended", cancelled},
-	}, assignments...) {
+	}, append(assignments, federation...)...) {
 		t.Run(test.name, func(t *testing.T) {
 			s := open(t)()
 			defer s.Close()
