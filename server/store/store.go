@@ -59,6 +59,8 @@ type Store interface {
 
 	Federation
 
+	LiveStore
+
 	Close() error
 }
 

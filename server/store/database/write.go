@@ -92,6 +92,7 @@ func (w *writer) make(write store.Write) error {
 var areas = []func(*writer, store.Write) (known bool, err error){
 	(*writer).classroom,
 	(*writer).federation,
+	(*writer).live,
 }
 
 func (w *writer) addEvents(v store.AddEvents) error {
