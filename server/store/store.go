@@ -57,10 +57,6 @@ type Store interface {
 
 	Classroom
 
-	Federation
-
-	LiveStore
-
 	Close() error
 }
 

@@ -200,11 +200,7 @@ func (s *held) answer(a *answerFrame) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	if ch := s.waiting[a.RID]; ch != nil {
-		if a.None {
-			close(ch)
-		} else {
-			ch <- a.Text
-		}
+		ch <- a.Text
 		delete(s.waiting, a.RID)
 	}
 }
@@ -286,10 +282,7 @@ func (o *output) Input(ctx context.Context, req wire.InputRequestBody) (string, 
 	o.mu.Unlock()
 	o.put(&inputFrame{o.rid, req})
 	select {
-	case text, ok := <-ch:
-		if !ok {
-			return "", io.EOF
-		}
+	case text := <-ch:
 		return text, nil
 	case <-ctx.Done():
 		o.mu.Lock()

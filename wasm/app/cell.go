@@ -53,6 +53,8 @@ type Cell struct {
 	// recalling is the rid of a question that the page asked by itself, for what it had shown before.
 	recalling string
 	Parts     int // lines of the solution that were asked for
+	Other     *OtherText
+	OtherOpen bool // Other is shown
 	Solution  *wire.SolutionReplyBody
 	// Rev grows with every change, so that the view can tell an old drawing.
 	Rev int

@@ -222,6 +222,7 @@ func (s *State) up() {
 	}
 	s.askPlacement()
 	s.askSolutions()
+	s.askKept()
 }
 
 func (s *State) welcome(m wire.Message, b *wire.WelcomeBody) {

@@ -17,6 +17,7 @@ const (
 	PaletteDialog   DialogKind = "palette"
 	ShortcutsDialog DialogKind = "shortcuts"
 	SearchDialog    DialogKind = "search"
+	HistoryDialog   DialogKind = "history"
 )
 
 // Dialog is the open dialog.
@@ -109,6 +110,8 @@ func (s *State) offered(name string) bool {
 		return s.Page.Next != ""
 	case "open-file":
 		return s.isScratch()
+	case "history":
+		return s.Keep.State == KeepsTexts && s.selectedCell() != nil
 	}
 	group := commandByName[name].Group
 	return len(s.Doc) > 0 || group == "page" || name == "scratch"
@@ -171,6 +174,8 @@ func (s *State) rows() int {
 		return len(s.Offers())
 	case SearchDialog:
 		return len(s.Hits())
+	case HistoryDialog:
+		return len(s.History.Texts)
 	}
 	return 0
 }
@@ -194,6 +199,10 @@ func (s *State) dialogKey(k Key) bool {
 		if n == 0 {
 			return false
 		}
+		if s.Dialog.Kind == HistoryDialog {
+			s.takeBack()
+			break
+		}
 		s.choose(strconv.Itoa(s.Dialog.At))
 	default:
 		return false
@@ -207,8 +216,13 @@ func (s *State) choose(row string) {
 	if err != nil || i < 0 || i >= s.rows() {
 		return
 	}
-	if s.Dialog.Kind == SearchDialog {
+	switch s.Dialog.Kind {
+	case SearchDialog:
 		s.goTo(s.Hits()[i].Key)
+		return
+	case HistoryDialog:
+		s.Dialog.At = i
+		s.touch(Layer)
 		return
 	}
 	name := s.Offers()[i].Name

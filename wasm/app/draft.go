@@ -4,6 +4,7 @@ import (
 	"encoding/json"
 	"strings"
 
+	"gputour/engine/wire"
 	"gputour/web/boot"
 )
 
@@ -12,12 +13,14 @@ import (
 
 // Draft is the learner's work on one version of a lesson.
 type Draft struct {
-	Codes map[string]string `json:"codes,omitempty"` // lesson cells that were edited
-	Own   []OwnCell         `json:"own,omitempty"`
-	Doc   []string          `json:"doc,omitempty"` // keys in order, when it is not the lesson's
-	Guess map[string]int    `json:"guess,omitempty"`
-	Hints map[string]int    `json:"hints,omitempty"`
-	Parts map[string]int    `json:"parts,omitempty"` // lines shown of the solution
+	Codes map[string]string    `json:"codes,omitempty"` // lesson cells that were edited
+	Own   []OwnCell            `json:"own,omitempty"`
+	Doc   []string             `json:"doc,omitempty"` // keys in order, when it is not the lesson's
+	Guess map[string]int       `json:"guess,omitempty"`
+	Hints map[string]int       `json:"hints,omitempty"`
+	Parts map[string]int       `json:"parts,omitempty"` // lines shown of the solution
+	Kept  map[string]Kept      `json:"kept,omitempty"`  // what is known of the server's copies
+	Other map[string]OtherText `json:"other,omitempty"` // texts from elsewhere that wait for a decision
 }
 
 // OwnCell is a cell that the learner made.
@@ -47,9 +50,13 @@ func (s *State) saveSoon() {
 }
 
 func (s *State) saveDraft() {
-	if s.Saved != SavingNow {
-		return
+	if s.Saved == SavingNow {
+		s.storeDraft()
+		s.keepSoon(keepAfter)
 	}
+}
+
+func (s *State) storeDraft() {
 	data, err := json.Marshal(s.draft())
 	if err != nil {
 		s.Saved = SaveFailed
@@ -73,7 +80,15 @@ func (s *State) stored(op StoreDone) {
 
 // draft collects the learner's work.
 func (s *State) draft() Draft {
-	d := Draft{Codes: map[string]string{}, Guess: map[string]int{}, Hints: map[string]int{}, Parts: map[string]int{}}
+	d := Draft{
+		Codes: map[string]string{}, Guess: map[string]int{}, Hints: map[string]int{}, Parts: map[string]int{},
+		Kept: map[string]Kept{}, Other: map[string]OtherText{},
+	}
+	for id, k := range s.Keep.texts {
+		if k.Rev > 0 || len(k.Sent)+len(k.Owed) > 0 {
+			d.Kept[id] = *k
+		}
+	}
 	for _, c := range s.Cells {
 		if c.Edited() {
 			d.Codes[c.ID] = c.Code
@@ -86,6 +101,9 @@ func (s *State) draft() Draft {
 		}
 		if c.Parts > 0 {
 			d.Parts[c.ID] = c.Parts
+		}
+		if c.Other != nil {
+			d.Other[c.ID] = *c.Other
 		}
 	}
 	for _, c := range s.Order() {
@@ -207,6 +225,7 @@ func (s *State) restoreFrom(stored map[string]string) {
 		var d Draft
 		if json.Unmarshal([]byte(text), &d) == nil {
 			s.restore(d)
+			s.restoreKept(d)
 		}
 		s.Saved = SavedAll
 		return
@@ -265,16 +284,14 @@ func (s *State) storedElsewhere(op StoreElsewhere) {
 		s.setTheme(op.Value)
 	case s.draftKey():
 		var d Draft
-		if json.Unmarshal([]byte(op.Value), &d) != nil || s.Saved == SavingNow {
-			return // our own unsaved edits are newer
+		if json.Unmarshal([]byte(op.Value), &d) != nil {
+			return
 		}
-		for _, c := range s.Cells {
-			if _, kept := d.Codes[c.ID]; c.Lesson != nil && !kept {
-				s.setCode(c, c.Lesson.Code)
-			}
+		if s.Keep.State == KeepsNone {
+			s.mirror(d)
+		} else {
+			s.join(d)
 		}
-		s.restore(d)
-		s.Saved = SavedAll
 	}
 }
 
@@ -289,4 +306,104 @@ func (s *State) setTheme(theme string) {
 	}
 	s.do(Root{"data-theme", value})
 	s.touch(Top)
+}
+
+// saveNow saves without waiting for a pause.
+func (s *State) saveNow() {
+	s.saveSoon()
+	s.saveDraft()
+	if s.Keep.State != KeepsTexts {
+		s.toast(s.T("saved.here"))
+		return
+	}
+	s.sendKept("")
+	s.toast(s.T("saved.there"))
+}
+
+// mirror takes over all that another tab has stored, unless our own edits are newer: where no server keeps texts, the last
+// tab that was written in has the say.
+func (s *State) mirror(d Draft) {
+	if s.Saved == SavingNow {
+		return
+	}
+	for _, c := range s.Cells {
+		if _, kept := d.Codes[c.ID]; c.Lesson != nil && !kept {
+			s.setCode(c, c.Lesson.Code)
+		}
+	}
+	s.restore(d)
+	s.Saved = SavedAll
+}
+
+// restoreKept brings back what is known of the server's copies.
+func (s *State) restoreKept(d Draft) {
+	for id, k := range d.Kept {
+		s.Keep.texts[id] = &k
+	}
+	for id, other := range d.Other {
+		if c := s.cell(id); c != nil {
+			c.Other = &other
+		}
+	}
+}
+
+// join takes from what another tab has stored the texts that are not ahead here. Of a text that is ahead in both tabs ours
+// stays and theirs is shown beside it; one that is ahead here alone is stored once more, since they have just overwritten it.
+func (s *State) join(d Draft) {
+	again := s.Saved == SavingNow
+	theirs := &State{Page: s.Page, Cells: map[string]*Cell{}, dirty: map[Region]bool{}, Keep: keeping{texts: map[string]*Kept{}}}
+	for _, b := range s.Page.Blocks {
+		theirs.addBlock(b)
+	}
+	theirs.restore(d)
+	theirs.restoreKept(d)
+	for _, id := range theirs.keepable() {
+		if id == wire.LayoutCell || s.cell(id) != nil {
+			again = s.joinText(id, theirs) || again
+		}
+	}
+	for _, c := range s.Cells {
+		there := theirs.cell(c.ID)
+		if there == nil {
+			continue
+		}
+		c.Guess, c.Hints, c.Parts = max(c.Guess, there.Guess), max(c.Hints, there.Hints), max(c.Parts, there.Parts)
+		s.changed(c)
+	}
+	s.Saved = SavedAll
+	if again {
+		s.saveSoon()
+	}
+	s.keepSoon(keepAfter)
+}
+
+// joinText joins one text, and reports whether what is stored of it is not what is here.
+func (s *State) joinText(id string, theirs *State) bool {
+	code, _ := theirs.text(id)
+	mine, here := s.text(id)
+	ours, other := s.kept(id), theirs.kept(id)
+	ahead, aheadThere := s.ahead(id), theirs.ahead(id)
+	switch {
+	case !here: // it was deleted; what the other tab has not sent, it sends
+	case code == mine:
+		if other.Rev > ours.Rev {
+			ours.has(other.Rev, other.Base)
+		}
+	case !ahead:
+		s.Keep.texts[id] = &Kept{Rev: other.Rev, Base: other.Base, Sent: other.Sent, Owed: ours.Owed, Has: other.Has} // what they owe they send
+		s.take(id, code)
+	case id == wire.LayoutCell && aheadThere:
+		s.mergeLayout(code)
+		return s.layout() != code
+	case aheadThere:
+		known := s.cell(id).Other
+		s.meet(id, OtherText{0, code, s.Now})
+		return known == nil || known.Code != code
+	default:
+		if other.Rev > ours.Rev {
+			s.learn(wire.KeptText{Cell: id, Rev: other.Rev, Code: code, At: s.Now})
+		}
+		return true
+	}
+	return false
 }

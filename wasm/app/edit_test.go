@@ -119,6 +119,10 @@ func TestBrokenStorageIsIgnored(t *testing.T) {
 
 func TestAnotherTabsEditsAreTakenOver(t *testing.T) {
 	b := online(t)
+	asked, _ := b.last(wire.Drafts)
+	no := wire.New(wire.Refused, wire.RefusedBody{Request: wire.Drafts, Code: "no-store"})
+	no.RID = asked.RID
+	b.message(no)
 	effects := b.do(StoreElsewhere{"draft.mix.h1", `{"codes":{"a":"theirs"}}`})
 	if set, ok := effect[SetCode](effects); !ok || set.Code != "theirs" {
 		t.Error("the editor does not show the other tab's text")

@@ -35,6 +35,14 @@ func (s *State) received(op Received) {
 		s.touch(Top, Notebook)
 	case *wire.RefusedBody:
 		s.refused(m, b)
+	case *wire.DraftsReplyBody:
+		s.keptListed(m.RID, b)
+	case *wire.DraftedBody:
+		s.drafted(m, b)
+	case *wire.StaleBody:
+		s.stale(m, b)
+	case *wire.VersionsReplyBody:
+		s.versionsCame(m.RID, b)
 	case *wire.PlacementBody:
 		s.placed(b)
 	case *wire.CompleteReplyBody:
@@ -286,6 +294,14 @@ func (s *State) status(b *wire.StatusBody) {
 }
 
 func (s *State) refused(m wire.Message, b *wire.RefusedBody) {
+	switch b.Request {
+	case wire.Draft, wire.Drafts:
+		s.keepRefused(m, b)
+		return
+	case wire.Versions:
+		s.versionsRefused(m.RID, b.Code)
+		return
+	}
 	if c := s.cell(m.Cell); c != nil {
 		if c.Sent {
 			c.Sent, c.RID = false, ""
@@ -389,6 +405,10 @@ func (s *State) due(what string) {
 		s.ticked()
 	case "save":
 		s.saveDraft()
+	case "keep":
+		s.keepDue()
+	case "keep-late":
+		s.keepIsLate()
 	case "toast":
 		s.dropToasts()
 	case "place":

@@ -40,6 +40,8 @@ type State struct {
 	Sheet    bool // the device panel is pulled up (phone)
 	OneKeys  bool // single-key shortcuts are on
 	Drafts   *OldDrafts
+	Keep     keeping // of texts on the server
+	History  History // of a cell, while its dialog is open
 
 	undo, redo []change
 	clip       *Cell
@@ -110,6 +112,7 @@ func New(page boot.Page, tag string) *State {
 		Device: Device{Bar: -1},
 		Cells:  map[string]*Cell{}, Mode: Command, tag: tag,
 		dirty: map[Region]bool{}, asked: map[string]ask{},
+		Keep:     keeping{texts: map[string]*Kept{}, barred: map[string]string{}},
 		Progress: Progress{Lessons: map[string]map[string]bool{}},
 	}
 	for _, b := range page.Blocks {
@@ -123,10 +126,17 @@ func New(page boot.Page, tag string) *State {
 }
 
 func (s *State) addBlock(b boot.Block) {
+	if b.Cell != nil {
+		s.Cells[b.Cell.ID] = lessonCell(b.Cell)
+	}
+	s.placeBlock(b)
+}
+
+// placeBlock puts a served block at the end of the notebook.
+func (s *State) placeBlock(b boot.Block) {
 	block := Block{Key: b.Key}
 	if b.Cell != nil {
 		block.Cell = b.Cell.ID
-		s.Cells[b.Cell.ID] = lessonCell(b.Cell)
 	}
 	s.Doc = append(s.Doc, block)
 }

@@ -78,7 +78,7 @@ func (cache Cache) unit(s *app.State, c *app.Cell, key string) *Node {
 
 // unit is a cell with the card above it.
 func unit(s *app.State, c *app.Cell, key string) *Node {
-	kids := []*Node{guessCard(s, c)}
+	kids := []*Node{guessCard(s, c), otherText(s, c)}
 	switch {
 	case c.Note:
 		kids = append(kids, noteCell(s, c, key))

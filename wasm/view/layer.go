@@ -22,6 +22,8 @@ func Layer(s *app.State) []*Node {
 		kids = append(kids, shortcuts(s))
 	case app.SearchDialog:
 		kids = append(kids, search(s))
+	case app.HistoryDialog:
+		kids = append(kids, history(s))
 	}
 	return append(kids, toasts(s))
 }

@@ -46,7 +46,7 @@ func Top(s *app.State) []*Node {
 	} else if s.Conn.State == app.Refused {
 		kids = append(kids, button("link", s.T("conn.reload"), Act("reload")))
 	}
-	kids = append(kids, El("span", Class("wide"), A("role", "status"), s.T("save."+string(s.Saved))))
+	kids = append(kids, El("span", Class("wide"), A("role", "status"), s.T("save."+s.Safe())))
 	if s.Pen.Tabs > 1 && !s.Pen.Mine && s.Conn.Live() {
 		kids = append(kids, button("link", s.T("pen.take"), Act("take-pen"), A("title", s.T("pen.elsewhere"))))
 	}

@@ -79,9 +79,9 @@ func prefixed(src, key string) bool {
 
 func TestKeysThatArePutTogether(t *testing.T) {
 	for prefix, names := range map[string]string{
-		"state.": "never running queued done error stopped", "save.": "saved saving failed", "theme.": "system light dark",
+		"state.": "never running queued done error stopped", "save.": "kept saved here saving failed", "history.": "no-store store busy offline", "theme.": "system light dark",
 		"restart.": "asked killed devices failed", "limit.": "time memory device-memory output steps recursion killed idle",
-		"check.": "pass fail error", "verdict.": "right wrong", "refused.": "queue-full unknown-cell busy not-waiting no-solution try-first", "onekeys.": "on off",
+		"check.": "pass fail error", "verdict.": "right wrong", "refused.": "queue-full unknown-cell busy not-waiting no-solution try-first no-store store quota", "onekeys.": "on off",
 	} {
 		for _, name := range strings.Fields(names) {
 			if catalogue[prefix+name] == (entry{}) {

@@ -1,0 +1,88 @@
+package app
+
+import (
+	"encoding/json"
+
+	"gputour/engine/wire"
+)
+
+// This file keeps how the notebook is laid out as a text like any other.
+
+// layout is what wire.LayoutCell holds.
+type layout struct {
+	Own []OwnCell `json:"own,omitempty"` // without their texts
+	Doc []string  `json:"doc,omitempty"` // keys in order
+}
+
+// layout returns the lay-out as a text; "" is that of the lesson.
+func (s *State) layout() string {
+	if !s.rearranged() {
+		return ""
+	}
+	var l layout
+	for _, b := range s.Doc {
+		l.Doc = append(l.Doc, b.Key)
+		if c := s.Cells[b.Cell]; c != nil && c.Lesson == nil {
+			l.Own = append(l.Own, OwnCell{ID: c.ID, Note: c.Note})
+		}
+	}
+	data, _ := json.Marshal(l) // strings always marshal
+	return string(data)
+}
+
+// takeLayout lays the notebook out as a text says. Cells whose text is not kept yet stay.
+func (s *State) takeLayout(text string) {
+	before := s.Order()
+	if !s.arrangeBy(text) {
+		return
+	}
+	for _, c := range before {
+		if c.Lesson == nil && s.cellIndex(c.ID) < 0 && c.Code != "" && fingerprint(c.Code) != s.kept(c.ID).Base {
+			s.insertAt(len(s.Doc), c)
+		}
+	}
+	s.docChanged()
+}
+
+// mergeLayout lays the notebook out as a text says, with all cells that it has here.
+func (s *State) mergeLayout(text string) {
+	before := s.Order()
+	if !s.arrangeBy(text) {
+		return
+	}
+	for _, c := range before {
+		if c.Lesson == nil && s.cellIndex(c.ID) < 0 {
+			s.insertAt(len(s.Doc), c)
+		}
+	}
+	s.docChanged()
+}
+
+// arrangeBy lays the notebook out as a text says, and reports whether it says anything.
+func (s *State) arrangeBy(text string) bool {
+	var l layout
+	if text != "" && json.Unmarshal([]byte(text), &l) != nil {
+		return false
+	}
+	if text == "" {
+		s.Doc = nil
+		for _, b := range s.Page.Blocks {
+			s.placeBlock(b)
+		}
+		return true
+	}
+	for _, own := range l.Own {
+		c := s.cell(own.ID)
+		if own.ID == "" || own.ID == wire.LayoutCell || c != nil && c.Lesson != nil {
+			continue
+		}
+		if c == nil {
+			c = newCell(own.ID, "")
+			s.Cells[own.ID] = c
+		}
+		c.Note = own.Note
+		s.changed(c)
+	}
+	s.arrange(Draft{Own: l.Own, Doc: l.Doc})
+	return true
+}
