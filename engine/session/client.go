@@ -25,8 +25,9 @@ var ErrClosed = errors.New("session closed")
 
 // Client is one watcher. Next and Ack may be called from two goroutines.
 type Client struct {
-	session *Session
-	direct  chan wire.Message
+	session  *Session
+	direct   chan wire.Message
+	observes bool // see Observe
 
 	mu     sync.Mutex
 	cursor uint64 // last event handed out
@@ -52,7 +53,7 @@ type clients struct {
 
 // Attach adds a client that has seen the events up to seq, and gives it the pen if nobody has it.
 func (s *Session) Attach(seq uint64) *Client {
-	c := &Client{session: s, cursor: seq, direct: make(chan wire.Message, directCap), moved: make(chan struct{}, 1)}
+	c := s.client(seq)
 	s.clients.mu.Lock()
 	s.clients.all = append(s.clients.all, c)
 	if s.clients.pen == nil {
@@ -61,6 +62,10 @@ func (s *Session) Attach(seq uint64) *Client {
 	s.clients.mu.Unlock()
 	s.announcePen(c)
 	return c
+}
+
+func (s *Session) client(seq uint64) *Client {
+	return &Client{session: s, cursor: seq, direct: make(chan wire.Message, directCap), moved: make(chan struct{}, 1)}
 }
 
 // Detach removes a client. The session and what it runs go on.
@@ -79,11 +84,11 @@ func (s *Session) Detach(c *Client) {
 	s.announcePen(nil)
 }
 
-// Clients is how many are attached.
+// Clients is how many are attached, apart from those that only look.
 func (s *Session) Clients() int {
 	s.clients.mu.Lock()
 	defer s.clients.mu.Unlock()
-	return len(s.clients.all)
+	return s.clients.tabs()
 }
 
 // TakePen makes c the client that writes.
@@ -101,7 +106,7 @@ func (s *Session) TakePen(c *Client) {
 func (s *Session) Pen(c *Client) wire.PenBody {
 	s.clients.mu.Lock()
 	defer s.clients.mu.Unlock()
-	return wire.PenBody{Mine: s.clients.pen == c, Tabs: len(s.clients.all)}
+	return wire.PenBody{Mine: s.clients.pen == c, Tabs: s.clients.tabs()}
 }
 
 // watchers are the clients at this moment.

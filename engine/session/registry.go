@@ -8,6 +8,7 @@ import (
 	"maps"
 	"slices"
 	"sync"
+	"sync/atomic"
 	"time"
 )
 
@@ -50,6 +51,8 @@ type Registry struct {
 	Keep int
 	// Keeper keeps the sessions beyond their end; nil keeps none.
 	Keeper Keeper
+	// Tap is told what happens in all sessions; nil is nobody.
+	Tap Tap
 
 	mu         sync.Mutex
 	all        map[string]*entry
@@ -65,6 +68,7 @@ type Registry struct {
 type entry struct {
 	*Session
 	visitor string
+	lesson  atomic.Pointer[string] // that Enter has told; nil before
 	placed  bool
 	left    func() // stops the idle timer; nil while watched
 	since   int64  // when the last watcher left; grows from entry to entry
@@ -101,7 +105,7 @@ func (r *Registry) Open(visitor, id, token, spec string) (*Session, bool, error)
 // add takes in the session that begin makes.
 func (r *Registry) add(visitor string, begin func(Config) (*Session, error)) (*Session, error) {
 	e := &entry{visitor: visitor}
-	config := r.Config
+	config := r.tapped(e, r.Config)
 	config.Open = func(spec string) (Evaluator, error) { return r.open(e, spec) }
 	s, err := begin(config)
 	r.mu.Lock()

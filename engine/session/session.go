@@ -20,6 +20,8 @@ type Config struct {
 	Open   Opener      // of evaluators whose output is merged and capped: see Merging
 	Clock  Clock       // nil: the real one
 	Limits wire.Limits // shown to clients; whoever makes the evaluators enforces them
+
+	tap func(*Session, []wire.Message) // told the events of each op; nil nobody
 }
 
 // Session is one notebook session. Its methods may be called from any goroutine.
@@ -212,10 +214,15 @@ func (s *Session) apply(op Op) error {
 	before := s.state.log.last()
 	state, effects, err := Apply(s.state, op, s.config.Clock.Now().UnixMilli())
 	s.state = state
-	if s.keeper != nil {
+	if s.keeper != nil || s.config.tap != nil {
 		fresh, _ := state.log.since(before)
-		s.keeper.added(fresh)
-		s.keep()
+		if s.config.tap != nil {
+			s.config.tap(s, fresh)
+		}
+		if s.keeper != nil {
+			s.keeper.added(fresh)
+			s.keep()
+		}
 	}
 	s.publish()
 	for _, e := range effects {
