@@ -88,6 +88,8 @@ var layers = []layer{
 	{"server/journal", "engine/wire engine/session server/store/...", ""},
 	{"server/gpuq", "", ""},
 	{"server/auth", "", "golang.org/x/crypto golang.org/x/text golang.org/x/time"},
+	{"server/class", "engine/wire server/store server/auth", ""},
+	{"server/classws", "engine/wire engine/session lessons/lesson server/class server/store server/auth", "github.com/gorilla/websocket golang.org/x/time"},
 	{"server/roster", "", "golang.org/x/text"},
 	{"server/idtoken", "", "github.com/go-jose/go-jose/v4"},
 	{"server/oidc", "server/idtoken server/oidc/... server/auth", "github.com/coreos/go-oidc/v3 github.com/go-jose/go-jose/v4 golang.org/x/oauth2"},

@@ -271,13 +271,13 @@ func (w *warp) copyStruct(dst, src uint64, n, lane int, at *site) {
 			w.at(src+j, 1, lane, at, false)
 		}
 	}
-	moveBytes(to, from)
 	w.run.labour(n)
 	for off := 0; off < n; off += piece {
 		k := min(piece, n-off)
 		w.touchOne(src+uint64(off), 0, k, lane, at, reads, false)
-		w.touchOne(dst+uint64(off), sum(to[off:off+k]), k, lane, at, writes, false)
+		w.touchOne(dst+uint64(off), sum(from[off:off+k]), k, lane, at, writes, false)
 	}
+	moveBytes(to, from)
 	w.passWritten(dst, src, n, lane)
 }
 

@@ -109,6 +109,7 @@ func (w *warp) storeRuled(a, v int, m uint32, k Kind, n int, at *site) bool {
 	}
 	y := w.in(v)
 	w.countRuled(a, m, n, at, true)
+	s.keep(off, int64(n*lanes))
 	w.touchRuled(a, s, y, m, n, at, writes)
 	putAll(s.Data[off:off+int64(n*lanes)], y, k)
 	return true

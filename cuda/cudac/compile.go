@@ -19,6 +19,7 @@ type Program struct {
 	globals  []byte // first content of __device__ and __constant__ variables
 	state    []byte // their content now
 	changes  bool   // a function may write to device variables
+	hidden   int64  // grain of what pointers in device variables point to; 0 where there are none
 
 	texts       []byte         // string literals
 	textAt      map[string]int // where each stands

@@ -58,6 +58,7 @@ func (l *lowering) placeGlobal(d *decl, s *symbol, typ *Type, space int) {
 	s.place.addr = value{typ: pointerTo(typ), slot: -1, konst: &addr}
 	l.program.managed = l.program.managed || d.managed
 	if space == globalSpace {
+		l.program.hidden = finer(l.program.hidden, pointedGrain(typ))
 		l.program.symbols[addr] = d.name
 	}
 }

@@ -33,16 +33,19 @@ type grid struct {
 	err      error
 	spare    [][]access // logs to be used again
 	history  history
-	findings findings
+	findings []Finding
+	cores    int
+	open     bool // what a block does may depend on when others write
 
 	attention chan struct{} // a core reminds the caller to poll; closed when all are done
 }
 
 // ending is what a block leaves behind.
 type ending struct {
-	err   error
-	steps int64
-	log   []access
+	err      error
+	steps    int64
+	log      []access
+	findings []Finding
 }
 
 // ahead bounds how many batches may end out of turn.
@@ -103,12 +106,20 @@ func (g *grid) settle(e ending) {
 	if f := g.history.replay(g, e.log); f != nil && (e.err == nil || early(e.err)) {
 		e.err = f
 	}
+	g.findings = append(g.findings, newTo(g.findings, e.findings)...)
 	if e.err != nil {
 		g.stop(e.err)
 	}
 	if cap(e.log) > 0 {
 		g.spare = append(g.spare, e.log[:0])
 	}
+}
+
+// giveUp ends the launch at once, whoever's turn it is.
+func (g *grid) giveUp(err error) {
+	g.mu.Lock()
+	defer g.mu.Unlock()
+	g.stop(err)
 }
 
 // early reports that a block read what none had written yet. If another block writes it,
@@ -128,6 +139,7 @@ func (g *grid) stop(err error) {
 }
 
 func (g *grid) wait() {
+	g.launch.hears(g.retired, waits)
 	g.waiting++
 	g.moved.Wait()
 	g.waiting--
@@ -154,7 +166,7 @@ func (r *run) turn() {
 
 // check looks from time to time whether a block may go on.
 func (r *run) check() {
-	r.credit = 1 << 12
+	r.credit = min(1<<12, max(r.steps, 0)) // the budget ends at one statement, wherever a core began to count
 	g := r.grid
 	if r.host != nil { // it runs where the caller does
 		g.poll()

@@ -160,6 +160,9 @@ func (w *warp) touchSpan(a uint64, y *vec, n int, at *site, how int, volatile bo
 		}
 	case i >= globalSpace:
 		s := &r.spaces[i]
+		if how != reads {
+			s.keep(offsetOf(a), int64(n*lanes))
+		}
 		if s.watched && int64(n) >= s.grain {
 			r.logged(access{w.stamp(at, volatile), a, hashed(y), lanes, uint8(n), uint8(how)})
 		}
@@ -188,6 +191,9 @@ func (w *warp) touchOne(a, value uint64, n, lane int, at *site, how int, volatil
 		w.touchShared(t, offsetOf(a), n, how)
 	case i >= globalSpace:
 		s := &w.run.spaces[i]
+		if how != reads {
+			s.keep(offsetOf(a), int64(n))
+		}
 		if s.watched && int64(n) >= s.grain {
 			t := w.stamp(at, volatile)
 			t.lane = uint8(lane)

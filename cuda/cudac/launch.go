@@ -19,7 +19,26 @@ type Launch struct {
 	Poll          func() error // asked from time to time, on the caller's goroutine; an error ends the launch
 	Steps         int64        // statements of warps that may run; 0 is a default
 
-	plain bool // nothing is computed by rule or put off: for tests
+	// For tests:
+	plain bool                          // nothing is computed by rule or put off
+	cores int                           // instead of all
+	keeps int64                         // instead of maxKept
+	pace  func(block int64, what event) // hears what cores do, and may hold back a block that begins
+}
+
+// event is what a core does: it begins a block, waits for others, or has nothing left to do.
+type event int
+
+const (
+	begins event = iota
+	waits
+	leaves
+)
+
+func (l *Launch) hears(block int64, what event) {
+	if l.pace != nil {
+		l.pace(block, what)
+	}
 }
 
 // defaultSteps bounds a launch: some minutes on a laptop.
@@ -36,12 +55,34 @@ func (k *Kernel) Launch(l Launch) (*Profile, error) {
 	if l.Steps == 0 {
 		l.Steps = defaultSteps
 	}
-	g := &grid{kernel: k, launch: &l, ended: map[int64][]ending{}, attention: make(chan struct{})}
+	if l.cores == 0 {
+		l.cores = runtime.GOMAXPROCS(0)
+	}
+	g := newGrid(k, &l, min(l.cores, max(1, MaxLocal/(k.Local(l.Block)+1))))
+	p, err := g.run()
+	_, failed := err.(*Fault)
+	repeat := g.cores > 1 && (failed && g.open || err == (again{}))
+	g.forget(repeat)
+	if repeat {
+		return newGrid(k, &l, 1).run()
+	}
+	return p, err
+}
+
+// newGrid prepares a launch on so many cores.
+func newGrid(k *Kernel, l *Launch, cores int) *grid {
+	g := &grid{kernel: k, launch: l, ended: map[int64][]ending{}, attention: make(chan struct{})}
 	g.moved.L = &g.mu
 	g.blocks = int64(l.Grid[0]) * int64(l.Grid[1]) * int64(l.Grid[2])
+	g.cores = int(min(int64(cores), g.blocks))
+	g.batch = g.batchOf(int64(g.cores))
 	g.locate()
-	runs := make([]*run, min(int64(runtime.GOMAXPROCS(0)), g.blocks, max(1, MaxLocal/int64(k.Local(l.Block)+1))))
-	g.batch = g.batchOf(int64(len(runs)))
+	return g
+}
+
+// run runs the blocks.
+func (g *grid) run() (*Profile, error) {
+	runs := make([]*run, g.cores)
 	var cores sync.WaitGroup
 	for i := range runs {
 		cores.Go(func() {
@@ -49,6 +90,7 @@ func (k *Kernel) Launch(l Launch) (*Profile, error) {
 				runs[i] = g.newRun()
 				runs[i].work()
 			}
+			g.launch.hears(0, leaves)
 		})
 	}
 	go func() {
@@ -83,13 +125,11 @@ func (g *grid) locate() {
 	}
 	uses := make([]use, len(g.spaces)+len(g.launch.Args))
 	g.args = make([]uint64, len(g.launch.Args))
-	hidden := int64(0) // grain of what pointers in memory may point to
+	hidden := k.program.hidden // grain of what pointers in memory may point to
 	for i, a := range g.launch.Args {
 		g.args[i] = a.Bits
 		t := k.Params[i].Type
-		if n := hiddenGrain(t); n > 0 && (hidden == 0 || n < hidden) {
-			hidden = n
-		}
+		hidden = finer(hidden, hiddenGrain(t))
 		if a.Buffer != nil {
 			g.args[i] = addressOf(g.space(a.Buffer), a.Offset)
 		} else if t.Kind != Pointer {
@@ -110,29 +150,44 @@ func (g *grid) locate() {
 		if uses[i] != 0 {
 			g.reach += g.spaces[i].size
 		}
+		g.open = g.open || uses[i].shows()
+	}
+	if g.open = g.open || g.kernel.program.changes; g.open && g.cores > 1 {
+		uses[globalSpace] = isUnknown // of device variables a kernel does not tell
+		g.keepAll(func(i int) bool { return uses[i]&^isRead != 0 })
 	}
 }
 
 // hiddenGrain is the grain of what the pointers within a parameter's memory point to: those
 // in a struct, and those behind a pointer; 0 where there are none.
 func hiddenGrain(t *Type) int64 {
-	switch {
-	case t.Kind == Pointer && t.Elem.Kind == Pointer:
-		return grainOf(t.Elem.Elem)
-	case t.Kind != Struct:
-		return 0
+	if t.Kind == Pointer {
+		return pointedGrain(t.Elem)
 	}
-	n := int64(0)
-	for _, m := range t.Members() {
-		inner := hiddenGrain(m.Type)
-		if m.Type.Kind == Pointer {
-			inner = grainOf(m.Type.Elem)
-		}
-		if inner > 0 && (n == 0 || inner < n) {
-			n = inner
+	return pointedGrain(t)
+}
+
+// pointedGrain is the grain of what pointers in a variable point to; 0 where it has none.
+func pointedGrain(t *Type) (n int64) {
+	switch t.Kind {
+	case Pointer:
+		return grainOf(t.Elem)
+	case Array:
+		return pointedGrain(t.Elem)
+	case Struct:
+		for _, m := range t.Members() {
+			n = finer(n, pointedGrain(m.Type))
 		}
 	}
 	return n
+}
+
+// finer is the smaller of two grains, of which 0 is none.
+func finer(a, b int64) int64 {
+	if a == 0 || b > 0 && b < a {
+		return b
+	}
+	return a
 }
 
 // grainOf is the bytes of the elements that threads may own one by one.

@@ -68,6 +68,7 @@ func (c *compiler) condition(at token) string {
 
 // write writes to standard output, or to standard error where file is 2.
 func (w *warp) write(file int, s string) {
+	w.run.alone()
 	w.run.turn()
 	to := w.run.launch.Stdout
 	if file == 2 && w.run.launch.Stderr != nil {

@@ -43,6 +43,7 @@ type space struct {
 	grain   int64 // bytes of an element, for finding races
 	watched bool  // threads write here, so races are looked for
 	turns   bool  // atomics change it, so what a block reads depends on its turn
+	kept    *kept // what it held when the launch began; nil where nothing needs it
 }
 
 // Address is the address of a byte of allocation i of Launch.Memory.
@@ -116,12 +117,22 @@ func (w *warp) at(a uint64, n, lane int, at *site, store bool) []byte {
 // bytes is at, for what is not looked at further.
 func (w *warp) bytes(a uint64, n, lane int, at *site, store bool) []byte {
 	b := w.at(a, n, lane, at, store)
-	if spaceOf(a) == localSpace && store {
+	if store {
+		w.changes(a, n, lane)
+	}
+	return b
+}
+
+// changes notes that a lane is about to write n bytes, which are in bounds.
+func (w *warp) changes(a uint64, n, lane int) {
+	switch i := spaceOf(a); {
+	case i == localSpace:
 		for j := range int64(n) {
 			w.written[offsetOf(a)+j] |= 1 << lane
 		}
+	case i >= globalSpace:
+		w.run.spaces[i].keep(offsetOf(a), int64(n))
 	}
-	return b
 }
 
 // held is what lies behind an address of a lane; nil where n bytes are not in bounds.
@@ -148,10 +159,8 @@ func (w *warp) block(a uint64, n, lane int, at *site, store bool) []byte {
 	}
 	b := w.at(a, 1, lane, at, store)
 	w.at(a+uint64(n)-1, 1, lane, at, store)
-	if spaceOf(a) == localSpace && store {
-		for j := range int64(n) {
-			w.written[offsetOf(a)+j] |= 1 << lane
-		}
+	if store {
+		w.changes(a, n, lane)
 	}
 	return b[:n:n]
 }

@@ -3,9 +3,9 @@
 package cudac
 
 import (
+	"cmp"
 	"fmt"
 	"slices"
-	"sync"
 )
 
 // Profile holds the counts of one launch. Requests are instructions of a warp; a sector
@@ -67,21 +67,21 @@ func finding(kind string, line int, format string, args ...any) Finding {
 // tenths is a quotient with one digit behind the point.
 func tenths(a, b int64) string { return fmt.Sprintf("%.1f", float64(a)/float64(b)) }
 
-// findings are collected by all cores.
-type findings struct {
-	mu   sync.Mutex
-	list []Finding
+// same reports that two findings say the same of one place.
+func (f Finding) same(o Finding) bool {
+	return f.Line == o.Line && f.Col == o.Col && f.Kind == o.Kind && f.Text == o.Text
 }
 
-// found notes a finding once for each site.
-func (g *grid) found(kind string, at *site, format string, args ...any) {
-	f := finding(kind, g.line(at), format, args...)
+// newTo are the findings that a list does not have.
+func newTo(list, more []Finding) []Finding {
+	return slices.DeleteFunc(more, func(f Finding) bool { return slices.ContainsFunc(list, f.same) })
+}
+
+// found notes a finding of the block that runs.
+func (r *run) found(kind string, at *site, format string, args ...any) {
+	f := finding(kind, r.grid.line(at), format, args...)
 	f.Col = at.pos.Col + 1
-	g.findings.mu.Lock()
-	defer g.findings.mu.Unlock()
-	if !slices.ContainsFunc(g.findings.list, func(o Finding) bool { return o.Line == f.Line && o.Col == f.Col && o.Text == f.Text }) {
-		g.findings.list = append(g.findings.list, f)
-	}
+	r.findings = append(r.findings, newTo(r.findings, []Finding{f})...)
 }
 
 // maxPictures bounds the pictures of a launch.
@@ -153,8 +153,11 @@ func (g *grid) profile(runs []*run) *Profile {
 	p.Blocks, p.Reach = g.blocks, g.reach
 	p.Threads, p.Warps = p.Blocks*threads, p.Blocks*((threads+lanes-1)/lanes)
 	p.SharedBytes = k.SharedBytes + l.DynamicShared
-	p.Findings = append(g.findings.list, p.advice()...)
-	slices.SortFunc(p.Findings, func(a, b Finding) int { return a.Line - b.Line })
+	p.Findings = slices.Clone(g.findings)
+	if g.err == nil { // what a launch costs that failed depends on how far the others were
+		p.Findings = append(p.Findings, p.advice()...)
+	}
+	slices.SortStableFunc(p.Findings, func(a, b Finding) int { return cmp.Or(a.Line-b.Line, a.Col-b.Col) })
 	return p
 }
 

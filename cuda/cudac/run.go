@@ -31,6 +31,7 @@ type run struct {
 	logs     [][]access // empty ones
 	done     []ending   // of blocks that ended and are not retired yet
 	tally    [3][2]int  // of __syncthreads_count: threads that say yes, and all
+	findings []Finding  // of the block
 	steps    int64      // statements that may still run
 	credit   int64      // statements until the next look whether to go on
 	at       *site      // the loop that is running
@@ -135,13 +136,19 @@ func (r *run) work() {
 func (r *run) workBlock() bool {
 	r.block, r.inTurn = r.grid.blockOf(r.number), false
 	r.steps = r.launch.Steps
+	r.credit = min(r.credit, r.steps)
 	r.fenced, r.acquired, r.early = false, false, touch{}
 	r.log = nil
 	if n := len(r.logs); n > 0 {
 		r.log, r.logs = r.logs[n-1], r.logs[:n-1]
 	}
+	r.launch.hears(r.number, begins)
 	err := r.guarded()
-	r.done = append(r.done, ending{err, r.launch.Steps - r.steps, r.log})
+	if err == (again{}) {
+		r.grid.giveUp(err)
+	}
+	r.done = append(r.done, ending{err, r.launch.Steps - r.steps, r.log, r.findings})
+	r.findings = nil
 	return err == nil
 }
 
@@ -341,7 +348,7 @@ func (b *barrier) arrive(i int, at *site) {
 		case at != nil && b.ended[j] && o.left != o.live:
 			w.fail("barrier", at, 0, "barrier divergence: this thread waits at __syncthreads(), which other warps of the block never reach")
 		case at != nil && b.ended[j]:
-			b.run.grid.found("barrier", at, returnedBefore)
+			b.run.found("barrier", at, returnedBefore)
 		case at != nil && other != nil && at != other:
 			w.fail("barrier", at, 0, "barrier divergence: this thread waits at the __syncthreads() here, others of the block at the one in line %d", b.run.grid.line(other))
 		}
@@ -362,7 +369,7 @@ func (w *warp) barrier(m uint32, at *site) {
 		w.fail("barrier", at, first(missing), "barrier divergence: __syncthreads() in a branch that this thread does not take, while others of its warp wait there")
 	}
 	if w.left != 0 {
-		w.run.grid.found("barrier", at, returnedBefore)
+		w.run.found("barrier", at, returnedBefore)
 	}
 	w.run.profile.Barriers++
 	w.stop(at)

@@ -20,6 +20,11 @@ func (u use) racy() bool {
 	return u&(isWritten|isUnknown) != 0 || u&isChanged != 0 && u&isRead != 0
 }
 
+// shows reports that threads may see what others write, and when: atomics have an order.
+func (u use) shows() bool {
+	return u&isUnknown != 0 || u&isWritten != 0 && u&(isRead|isChanged) != 0
+}
+
 // usesOf is the use of each parameter of a kernel.
 func usesOf(f *function, u *unit) []use {
 	found := scan{unit: u, uses: map[string]use{}}

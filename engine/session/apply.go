@@ -55,6 +55,14 @@ func (a *applier) apply(op Op) error {
 		a.renewed(op)
 	case Revived:
 		a.revived(op)
+	case Tell:
+		a.event(op.RID, "", wire.GPU, op.GPU)
+	case Begin:
+		return a.beside(op.Run)
+	case Lent:
+		return a.lent(op)
+	case Returned:
+		a.returned()
 	}
 	return nil
 }
@@ -189,7 +197,7 @@ func (a *applier) restart(op Restart) error {
 // drop begins an epoch without an evaluator and asks for one.
 func (a *applier) drop(reason string, again []string) {
 	a.begin(reason, again)
-	a.evaluator = 0
+	a.evaluator, a.borrowed = 0, false
 	a.do(Drop{})
 	if a.opening == 0 {
 		a.renew(a.Spec)
@@ -254,7 +262,7 @@ func (a *applier) renewed(op Renewed) {
 			a.event(run.RID, run.Cell, wire.Queued, wire.QueueBody{Position: i})
 		}
 	}
-	a.evaluator, a.Spec = number, a.wanted
+	a.evaluator, a.Spec, a.borrowed = number, a.wanted, false
 	a.do(Swap{})
 	a.ready(op.Devices)
 }
@@ -291,7 +299,7 @@ func (a *applier) suspend() error {
 	case a.evaluator == 0:
 		return nil
 	}
-	a.evaluator = 0
+	a.evaluator, a.borrowed = 0, false
 	a.lose(wire.Idle, "given-up", a.ran)
 	a.log.keepLast()
 	a.do(Drop{})
@@ -310,12 +318,19 @@ func (a *applier) revived(op Revived) {
 			a.finish(run, wire.ReplyBody{State: wire.RunAborted})
 		}
 	}
+	if g := a.gpu; g != nil && g.State != wire.GPUEnded {
+		a.event(g.RID, "", wire.GPU, wire.GPUBody{State: wire.GPUEnded, Kind: g.Kind, Why: "server"})
+	}
 	a.begin("server", a.ran)
 	a.ready(op.Devices)
 }
 
 // emitted logs an event of the current run; one of a run that is over is late and dropped.
 func (a *applier) emitted(op Emit) {
+	if a.guest != nil && a.guest.RID == op.RID {
+		a.event(op.RID, a.guest.Cell, op.Type, op.Body)
+		return
+	}
 	if a.Current == nil || a.Current.RID != op.RID {
 		return
 	}
@@ -335,6 +350,10 @@ func (a *applier) answer(op Answer) error {
 }
 
 func (a *applier) ended(op Ended) {
+	if a.guest != nil && a.guest.RID == op.RID {
+		a.guestEnded(op.Outcome)
+		return
+	}
 	run := a.Current
 	if run == nil || run.RID != op.RID {
 		return

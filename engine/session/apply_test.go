@@ -14,6 +14,9 @@ import (
 // submit is a Submit of run rid in cell c-rid.
 func submit(rid string) Op { return Submit{Run{RID: rid, Cell: "c-" + rid, Code: "x"}} }
 
+// guest begins a run beside the session's own.
+func guest(rid string) Op { return Begin{Run{RID: rid, Cell: "c-" + rid, Code: "x", Count: 1}} }
+
 func done(rid string) Op   { return Ended{rid, Outcome{State: wire.RunDone}} }
 func failed(rid string) Op { return Ended{rid, Outcome{State: wire.RunFailed}} }
 func printed(rid, text string) Op {
@@ -234,6 +237,45 @@ func TestApply(t *testing.T) {
 			{Interrupt{"b"}, "aborted:b"},
 			{Renewed{Number: 2}, "idle Swap{}"},
 			{submit("c"), "queue0:c busy input:c Start(c,1)"},
+		}},
+		{"a job runs beside what the session runs", []step{
+			{Tell{"g", wire.GPUBody{State: wire.GPUGranted}}, "gpu:g"},
+			{submit("a"), "queue0:a busy input:a Start(a,1)"},
+			{guest("g.1"), "queue0:g.1 input:g.1"},
+			{guest("g.2"), "refused:busy"},
+			{printed("g.1", "x"), "stream:g.1"},
+			{Restart{Reason: "asked"}, "stopped:a restarting(asked) Drop{} Renew{2 sim:2}"},
+			{printed("g.1", "y"), "stream:g.1"},
+			{done("g.1"), "done:g.1"},
+			{done("g.1"), ""},
+			{guest("g.1"), "refused:seen"},
+			{guest("g.2"), "queue0:g.2 input:g.2"},
+			{lost("g.2"), "limit(killed):g.2 stopped:g.2"},
+			{Renewed{Number: 2}, "idle Swap{}"},
+			{submit("b"), "queue0:b busy input:b Start(b,1)"},
+			{done("b"), "done:b idle"},
+			{gone(2), "restarting(worker c-b) Drop{} Renew{3 sim:2}"},
+		}},
+		{"a session moves to a GPU and comes back", []step{
+			{submit("a"), "queue0:a busy input:a Start(a,1)"},
+			{done("a"), "done:a idle"},
+			{submit("b"), "queue0:b busy input:b Start(b,2)"},
+			{submit("c"), "queue1:c"},
+			{Lent{}, "aborted:c stopped:b restarting(gpu c-a) idle Swap{}"},
+			{Lent{}, "refused:busy"},
+			{gone(1), ""},
+			{submit("d"), "queue0:d busy input:d Start(d,1)"},
+			{done("d"), "done:d idle"},
+			{Returned{}, "restarting(gpu-over c-d) Drop{} Renew{3 sim:2}"},
+			{Returned{}, ""},
+			{Renewed{Number: 3}, "idle Swap{}"},
+		}},
+		{"a GPU that is lost gives the session its own devices back", []step{
+			{Restart{Spec: "cpu"}, "Renew{2 cpu}"},
+			{Lent{}, "restarting(gpu) idle Swap{}"},
+			{Renewed{Number: 2}, ""},
+			{gone(3), "restarting(worker) Drop{} Renew{4 sim:2}"},
+			{Returned{}, ""},
 		}},
 		{"input", []step{
 			{Answer{"a", "x"}, "refused:not-waiting"},

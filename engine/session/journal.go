@@ -269,7 +269,7 @@ func (s *State) take(data []byte) error {
 	if len(d.Cells) > MaxCells {
 		return errors.New("too many cells")
 	}
-	s.Epoch, s.Status, s.reason, s.Count, s.ran, s.again = d.Epoch, d.Status, d.Reason, d.Count, d.Ran, d.Again
+	s.Epoch, s.Status, s.reason, s.Count, s.ran, s.again, s.gpu = d.Epoch, d.Status, d.Reason, d.Count, d.Ran, d.Again, d.GPU
 	for _, rid := range d.Runs {
 		s.runs.add(rid)
 	}

@@ -104,6 +104,9 @@ func randomOp(rng *rand.Rand, s *State) Op {
 	if s.Current != nil && rng.IntN(4) > 0 {
 		rid = s.Current.RID
 	}
+	if s.guest != nil && rng.IntN(4) == 0 {
+		rid = s.guest.RID
+	}
 	state := []wire.RunState{wire.RunDone, wire.RunDone, wire.RunFailed, wire.RunStopped}[rng.IntN(4)]
 	run := Run{RID: rid, Cell: fmt.Sprint("c", rng.IntN(6)), Code: "x", KeepGoing: rng.IntN(2) == 0}
 	if rng.IntN(4) == 0 {
@@ -117,6 +120,7 @@ func randomOp(rng *rand.Rand, s *State) Op {
 		Emit{rid, wire.Display, wire.DisplayBody{ID: "d", Data: wire.Bundle{"text/plain": "1"}}},
 		Emit{rid, wire.UpdateDisplay, wire.DisplayBody{ID: "d", Data: wire.Bundle{"text/plain": "2"}}},
 		Emit{rid, wire.Progress, wire.ProgressBody{ID: "p"}}, Emit{rid, wire.InputRequest, wire.InputRequestBody{}}, Answer{rid, "x"},
+		Begin{run}, Lent{}, Returned{}, Tell{rid, wire.GPUBody{State: []string{wire.GPUWaiting, wire.GPUEnded}[rng.IntN(2)], Place: rng.IntN(3)}},
 	}
 	return ops[rng.IntN(len(ops))]
 }

@@ -236,7 +236,7 @@ func (r *Registry) expire(s *Session) {
 // end closes a session whose idle time is over, unless it is watched or busy again.
 func (r *Registry) end(s *Session) {
 	idle := true
-	s.Look(func(st *State) { idle = st.Current == nil && len(st.Queue) == 0 })
+	s.Look(func(st *State) { idle = st.Current == nil && st.guest == nil && len(st.Queue) == 0 })
 	r.mu.Lock()
 	defer r.mu.Unlock()
 	e := r.all[s.ID]

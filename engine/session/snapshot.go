@@ -20,9 +20,11 @@ func (s *State) see(m wire.Message, body any) {
 		c := s.freshCell(m.Cell)
 		c.RID, c.State = m.RID, wire.RunQueued
 	case wire.InputBody:
-		s.Count, s.again = b.Count, nil
+		if !b.GPU {
+			s.Count, s.again = b.Count, nil
+		}
 		if c := s.cell(m.RID); c != nil {
-			c.State, c.Count, c.Started, c.check = wire.RunBusy, b.Count, m.TS, b.Check
+			c.State, c.Count, c.Started, c.check, c.GPU = wire.RunBusy, b.Count, m.TS, b.Check, b.GPU
 		}
 	case wire.ReplyBody:
 		if c := s.cell(m.RID); c != nil {
@@ -34,6 +36,8 @@ func (s *State) see(m wire.Message, body any) {
 			s.Count, s.ran, s.again = 0, nil, b.Again
 		}
 		s.Status, s.Epoch, s.reason = b.State, b.Epoch, b.Reason
+	case wire.GPUBody:
+		s.gpu = &wire.GPUState{RID: m.RID, GPUBody: b}
 	default:
 		s.show(m, body)
 	}
@@ -41,7 +45,7 @@ func (s *State) see(m wire.Message, body any) {
 
 // remember keeps the cells that could be run again, should the evaluator be lost.
 func (s *State) remember(c *cell) {
-	if c.State == wire.RunDone && !c.check && !slices.Contains(s.ran, c.Cell) {
+	if c.State == wire.RunDone && !c.check && !c.GPU && !slices.Contains(s.ran, c.Cell) {
 		s.ran = append(s.ran[:len(s.ran):len(s.ran)], c.Cell)
 	}
 }
@@ -189,7 +193,7 @@ func (c *cell) set(i int, m wire.Message) {
 
 // Snapshot returns the session as a client sees it that has lost everything.
 func (s *State) Snapshot() wire.ResetBody {
-	snap := wire.Snapshot{Epoch: s.Epoch, Status: s.Status, Reason: s.reason, Cells: []wire.CellSnapshot{}, Again: s.again}
+	snap := wire.Snapshot{Epoch: s.Epoch, Status: s.Status, Reason: s.reason, GPU: s.gpu, Cells: []wire.CellSnapshot{}, Again: s.again}
 	for _, c := range s.cells {
 		snap.Cells = append(snap.Cells, c.CellSnapshot)
 	}

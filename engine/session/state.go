@@ -33,6 +33,10 @@ type State struct {
 	ran   []string // cells that this epoch has run to their end, in the order they first did
 	again []string // those of an epoch that was lost, until a run begins
 
+	guest    *Run           // goes on beside Current, on a GPU that was lent; see lent.go
+	borrowed bool           // the evaluator was lent
+	gpu      *wire.GPUState // the last turn that was told of
+
 	stage   stage // of the kill ladder, for Current
 	waiting bool  // Current waits in input()
 

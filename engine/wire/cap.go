@@ -51,6 +51,9 @@ var caps = map[string]int{
 	"Completion.Text":        4 << 10,
 	"Completion.Detail":      1 << 10,
 	"ProgressBody.ID":        256,
+	"GPUBody.Device":         256,
+	"GPUBody.Saved":          4 << 10,
+	"GPUOffer.Device":        256,
 	"DisplayBody.ID":         256,
 
 	"PushedBody.Body":    MaxPushed,

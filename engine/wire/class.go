@@ -44,7 +44,7 @@ const (
 	Looking      = "looking"       // LookingBody: who looks at the member's notebook
 	Tally        = "tally"         // TallyBody: at most twice a second
 	Presenter    = "presenter"     // PresenterBody: where the presenter is; at most five a second
-	Board        = "board"         // BoardBody: rows and cells that changed; at most twice a second
+	Board        = "board"         // BoardBody: rows and cells that changed; at most four times a second
 	Hands        = "hands"         // HandsBody: hands that changed; likewise
 	Roster       = "roster"        // RosterBody: members that changed; likewise
 	Outline      = "outline"       // OutlineBody: the cells of the lessons; answers Observe

@@ -108,7 +108,8 @@ type HandBody struct {
 	Cut     int64   `json:"cut,omitempty"`
 }
 
-// HandsBody is hands that changed. Those that ended are told once and are then gone.
+// HandsBody is hands that changed. A hand takes the place of the one that its member had before; one that
+// ended goes.
 type HandsBody struct {
 	Hands []HandBody `json:"hands"`
 	Cut   int64      `json:"cut,omitempty"`
@@ -171,7 +172,8 @@ type BoardRow struct {
 	Hand     string   `json:"hand,omitempty"`  // id of the raised hand
 	Seen     int64    `json:"seen,omitempty"`  // when the last page was closed
 	Memory   int64    `json:"memory,omitempty"`
-	GPU      int      `json:"gpu,omitempty"` // place in the GPU's queue, from 1; -1 has it
+	GPU      int      `json:"gpu,omitempty"`  // place in the GPU's queue, from 1; -1 has it
+	Gone     bool     `json:"gone,omitempty"` // no student of the class any more: the row goes
 }
 
 // Why a student is stuck.

@@ -85,6 +85,8 @@ var requests = map[string]spec{
 	Draft:      {body: func() request { return new(DraftBody) }, cell: true, rid: true},
 	Drafts:     {body: func() request { return new(DraftsBody) }, rid: true},
 	Versions:   {body: func() request { return new(VersionsBody) }, cell: true, rid: true},
+	GPURequest: {body: func() request { return new(GPURequestBody) }, rid: true},
+	GPURelease: {body: func() request { return new(GPUReleaseBody) }, empty: true},
 }
 
 // events names each event's body.
@@ -119,6 +121,7 @@ var events = map[string]func() any{
 	VersionsReply: func() any { return new(VersionsReplyBody) },
 	PenHolder:     func() any { return new(PenBody) },
 	Keeping:       func() any { return new(KeepingBody) },
+	GPU:           func() any { return new(GPUBody) },
 	Refused:       func() any { return new(RefusedBody) },
 }
 

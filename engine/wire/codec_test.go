@@ -23,6 +23,8 @@ func TestRequestRoundTrip(t *testing.T) {
 		{Message{Type: Draft, RID: "k1", Cell: "mix-1"}, &DraftBody{Lesson: "devices", Rev: 3, Code: "x = '张量'"}},
 		{Message{Type: Drafts, RID: "k2"}, &DraftsBody{Lesson: "devices", After: "mix-1"}},
 		{Message{Type: Versions, RID: "k3", Cell: LayoutCell}, &VersionsBody{Lesson: "devices", Before: 9}},
+		{Message{Type: GPURequest, RID: "g1"}, &GPURequestBody{Kind: GPUJob, Lesson: "devices", Cards: 2, Cells: []JobCell{{Cell: "mix-1", Code: "x"}}}},
+		{Message{Type: GPURelease}, &GPUReleaseBody{Save: true}},
 		{Message{Type: Check, RID: "c1", Cell: "mix-1"}, &CheckBody{Lesson: "devices", Code: "pass"}},
 	}
 	for _, c := range cases {
@@ -98,6 +100,11 @@ func TestDecodeRefuses(t *testing.T) {
 		{`{"v":1,"t":"draft","rid":"r","cell":"c","body":{"rev":1,"code":""}}`, MissingField, 1008},
 		{`{"v":1,"t":"drafts_request","rid":"r","body":{}}`, MissingField, 1008},
 		{`{"v":1,"t":"versions_request","rid":"r","cell":"c","body":{"lesson":"l","before":-1}}`, BadField, 1008},
+		{`{"v":1,"t":"gpu_request","rid":"r","body":{"kind":"mine"}}`, BadField, 1008},
+		{`{"v":1,"t":"gpu_request","rid":"r","body":{"kind":"job"}}`, BadField, 1008},
+		{`{"v":1,"t":"gpu_request","rid":"r","body":{"kind":"session","cards":-1}}`, BadField, 1008},
+		{`{"v":1,"t":"gpu_request","rid":"r","body":{"kind":"job","cells":[{"code":"x"}]}}`, MissingField, 1008},
+		{`{"v":1,"t":"gpu_request","rid":"r","body":{"kind":"job","cells":[{"cell":"a b","code":"x"}]}}`, BadField, 1008},
 		{`{"v":1,"t":"ack","body":` + strings.Repeat("[", 100) + strings.Repeat("]", 100) + `}`, TooDeep, 1008},
 		{`{"v":1,"t":"execute_request","rid":"r","cell":"c","body":{"code":"` + strings.Repeat("x", MaxCode+1) + `"}}`, BadField, 1008},
 		{`"` + strings.Repeat("x", MaxRequest) + `"`, TooLarge, 1009},

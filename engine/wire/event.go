@@ -15,6 +15,7 @@ type WelcomeBody struct {
 	Pen     PenBody      `json:"pen"`
 	Unkept  bool         `json:"unkept,omitempty"` // as KeepingBody, when it is not so
 	Watch   *Person      `json:"watch,omitempty"`  // whose session it is, for who only looks at it
+	GPU     *GPUOffer    `json:"gpu,omitempty"`    // turns that this server gives; nil is none
 	Cut     int64        `json:"cut,omitempty"`    // see Bound
 }
 
@@ -52,6 +53,7 @@ type Snapshot struct {
 	Status string         `json:"status"`           // as StatusBody.State
 	Reason string         `json:"reason,omitempty"` // as StatusBody.Reason, while there are no names
 	Again  []string       `json:"again,omitempty"`  // as StatusBody.Again, until a run begins
+	GPU    *GPUState      `json:"gpu,omitempty"`    // the last turn that was asked for
 	Cells  []CellSnapshot `json:"cells"`
 }
 
@@ -66,6 +68,7 @@ type CellSnapshot struct {
 	Started int64      `json:"started,omitempty"` // server clock, ms since 1970
 	Reply   *ReplyBody `json:"reply,omitempty"`   // when the run has ended
 	Outputs []Message  `json:"outputs,omitempty"`
+	GPU     bool       `json:"gpu,omitempty"` // as InputBody.GPU
 }
 
 // RunState says how far a run is.
@@ -93,7 +96,7 @@ type StatusBody struct {
 	Epoch int    `json:"epoch"`
 	// Reason of a restart: "asked", "killed", "devices", "worker" (the process that ran the
 	// cells is gone), "neighbour" (somebody else's cell took it along), "server" (it was
-	// started again). After no evaluator could be had, "failed" or "full" when there is none
+	// started again), "gpu" (the session has moved to a GPU), "gpu-over" (it has left it). After no evaluator could be had, "failed" or "full" when there is none
 	// now, "kept" when the one before goes on; "given-up" after the session's place went to
 	// another one, and with it its names. Else empty.
 	Reason string `json:"reason,omitempty"`
@@ -116,6 +119,7 @@ type InputBody struct {
 	Code  string `json:"code"`
 	Count int    `json:"count"`
 	Check bool   `json:"check,omitempty"` // the run checks an exercise
+	GPU   bool   `json:"gpu,omitempty"`   // it is part of a job on a GPU, whose names and counts are its own
 	Cut   int64  `json:"cut,omitempty"`   // see Bound
 }
 

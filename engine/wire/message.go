@@ -44,6 +44,8 @@ const (
 	Draft      = "draft"             // DraftBody: keep the text of a cell
 	Drafts     = "drafts_request"    // DraftsBody: the texts that are kept of a lesson
 	Versions   = "versions_request"  // VersionsBody: the earlier texts of a cell
+	GPURequest = "gpu_request"       // GPURequestBody: a turn on a GPU that the class shares
+	GPURelease = "gpu_release"       // GPUReleaseBody: give the turn or the place in the queue up
 )
 
 // Events and replies, server to client. Replies to Complete, Inspect, Place, Diagnose,
@@ -78,6 +80,7 @@ const (
 	DraftsReply   = "drafts"
 	VersionsReply = "versions"
 	PenHolder     = "pen"     // PenBody: who writes
+	GPU           = "gpu"     // GPUBody: how it stands with a turn on a GPU
 	Keeping       = "keeping" // KeepingBody: whether what happens lasts
 	Refused       = "refused" // RefusedBody: a request that was understood and not carried out
 )

@@ -183,6 +183,11 @@ type (
 	Unclaim struct{ Node string }
 	// Requeue gives one claim back; the try does not count.
 	Requeue struct{ Submission, Token string }
+	// Renew lets a claim last longer. It is ErrFenced when it has been taken over.
+	Renew struct {
+		Submission, Token string
+		Until             int64
+	}
 	// EndGrading ends a claim with the scores found. It is ErrFenced when the claim has run out.
 	EndGrading struct {
 		Submission, Token string
@@ -216,6 +221,7 @@ func (DropOverride) write()   {}
 func (AddSubmission) write()  {}
 func (Unclaim) write()        {}
 func (Requeue) write()        {}
+func (Renew) write()          {}
 func (EndGrading) write()     {}
 func (Regrade) write()        {}
 func (SaveMark) write()       {}

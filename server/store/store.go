@@ -57,6 +57,10 @@ type Store interface {
 
 	Classroom
 
+	Federation
+
+	LiveStore
+
 	Close() error
 }
 

@@ -88,10 +88,11 @@ type (
 		RID   string `json:"rid"`
 		Force bool   `json:"force,omitempty"`
 	}
-	// answerFrame is the learner's answer to the last inputFrame of the run.
+	// answerFrame is the learner's answer to the last inputFrame of the run; None says that there will be none.
 	answerFrame struct {
 		RID  string `json:"rid"`
 		Text string `json:"text"`
+		None bool   `json:"none,omitempty"`
 	}
 	// askFrame asks for one of the things that are told while a cell runs.
 	askFrame struct {

@@ -18,7 +18,7 @@ var frames = []frame{
 	&Setup{Version: version, Limits: wire.Limits{CellMS: 1}, Jail: &jail.Limits{Data: 2}, Warm: true},
 	&openFrame{"sim:2"},
 	&runFrame{session.Run{RID: "r", Code: "x", Check: &session.Check{Tests: []session.Test{{Code: "y", Hidden: true}}}}},
-	&stopFrame{"r", true}, &answerFrame{"r", "你好"}, &askFrame{ID: 1, What: wire.Complete, Code: "x", Cursor: 1},
+	&stopFrame{"r", true}, &answerFrame{"r", "你好", true}, &askFrame{ID: 1, What: wire.Complete, Code: "x", Cursor: 1},
 	&creditFrame{7}, &closeFrame{}, &putFrame{session.File{Path: "/a", Data: []byte{0, 255}}},
 	&readyFrame{version, jail.Report{Limits: true, Missing: []string{"x"}}},
 	&openedFrame{Devices: []wire.DeviceInfo{{Device: "cpu"}}}, &eventFrame{"r", wire.Stream, json.RawMessage(`{"name":"stdout","text":"x"}`)},

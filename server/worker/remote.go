@@ -4,6 +4,7 @@ import (
 	"context"
 	"encoding/json"
 	"errors"
+	"io"
 	"reflect"
 	"sync"
 	"time"
@@ -230,8 +231,12 @@ func emit(out session.Output, f *eventFrame) error {
 }
 
 func (r *Remote) input(ctx context.Context, f *inputFrame, out session.Output) {
-	if text, err := out.Input(ctx, f.Request); err == nil {
-		r.worker.send(r.id, &answerFrame{f.RID, text})
+	text, err := out.Input(ctx, f.Request)
+	switch {
+	case err == nil:
+		r.worker.send(r.id, &answerFrame{RID: f.RID, Text: text})
+	case errors.Is(err, io.EOF):
+		r.worker.send(r.id, &answerFrame{RID: f.RID, None: true})
 	}
 }
 
@@ -333,6 +338,9 @@ func (r *Remote) Diagnose(code string) (b wire.DiagnoseReplyBody) {
 	r.ask(askFrame{What: wire.Diagnose, Code: code}, &b)
 	return b
 }
+
+// Gone is closed when the process that runs the session has ended.
+func (r *Remote) Gone() <-chan struct{} { return r.worker.gone }
 
 // Place implements session.Evaluator.
 func (r *Remote) Place() (b wire.PlacementBody) {

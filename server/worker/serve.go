@@ -200,7 +200,11 @@ func (s *held) answer(a *answerFrame) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	if ch := s.waiting[a.RID]; ch != nil {
-		ch <- a.Text
+		if a.None {
+			close(ch)
+		} else {
+			ch <- a.Text
+		}
 		delete(s.waiting, a.RID)
 	}
 }
@@ -282,7 +286,10 @@ func (o *output) Input(ctx context.Context, req wire.InputRequestBody) (string, 
 	o.mu.Unlock()
 	o.put(&inputFrame{o.rid, req})
 	select {
-	case text := <-ch:
+	case text, ok := <-ch:
+		if !ok {
+			return "", io.EOF
+		}
 		return text, nil
 	case <-ctx.Done():
 		o.mu.Lock()

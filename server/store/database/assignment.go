@@ -35,6 +35,7 @@ const (
 		RETURNING ` + submissionColumns
 	unclaim = `UPDATE submission SET state = 'queued', claim = '' WHERE state = 'grading' AND node = ?`
 	requeue = `UPDATE submission SET state = 'queued', claim = '', tries = tries - 1 WHERE id = ? AND state = 'grading' AND claim = ?`
+	renew   = `UPDATE submission SET until = ? WHERE id = ? AND state = 'grading' AND claim = ?`
 	ended   = `UPDATE submission SET state = ?, why = ?, graded_at = ?, claim = '' WHERE id = ? AND state = 'grading' AND claim = ?`
 	regrade = `UPDATE submission SET state = 'queued', round = round + 1, tries = 0, why = '' WHERE id = ? AND state IN ('graded', 'failed')`
 
@@ -255,6 +256,8 @@ func (w *writer) submission(write store.Write) (known bool, err error) {
 		return true, w.exec(unclaim, v.Node)
 	case store.Requeue:
 		return true, w.exec(requeue, v.Submission, v.Token)
+	case store.Renew:
+		return true, w.one(store.ErrFenced, renew, v.Until, v.Submission, v.Token)
 	case store.EndGrading:
 		return true, w.endGrading(v)
 	case store.Regrade:

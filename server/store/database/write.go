@@ -91,6 +91,8 @@ func (w *writer) make(write store.Write) error {
 // areas make the writes of the store's other files; each says whether it knows one.
 var areas = []func(*writer, store.Write) (known bool, err error){
 	(*writer).classroom,
+	(*writer).federation,
+	(*writer).live,
 }
 
 func (w *writer) addEvents(v store.AddEvents) error {

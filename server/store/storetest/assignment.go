@@ -175,7 +175,10 @@ func lostClaims(t *testing.T, s store.Store) {
 		return v.ID
 	}
 	same(t, "the oldest first", []string{claim("a", 0), claim("b", 0), claim("c", 5)}, []string{"s1", "s2", ""})
+	commit(t, s, store.Renew{Submission: "s2", Token: "b", Until: 100})
 	same(t, "after its time", claim("d", 11), "s1")
+	same(t, "renewed", claim("d2", 20), "")
+	is(t, s.Commit(ctx, store.Renew{Submission: "s1", Token: "a", Until: 100}), store.ErrFenced)
 	is(t, s.Commit(ctx, store.EndGrading{Submission: "s1", Token: "a", State: store.Graded, Scores: []store.Score{score("s1", "a", 1, 100)}}), store.ErrFenced)
 	commit(t, s, store.EndGrading{Submission: "s1", Token: "d", State: store.Graded, Scores: []store.Score{score("s1", "a", 1, 100)}, At: 12})
 	v, _ := s.Submission(ctx, "s1")

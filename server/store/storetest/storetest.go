@@ -7,6 +7,7 @@ import (
 	"errors"
 	"fmt"
 	"reflect"
+	"slices"
 	"strings"
 	"sync"
 	"testing"
@@ -36,7 +37,7 @@ func Run(t *testing.T, open func(t *testing.T) func() store.Store) {
 		{"all writes of a commit or none", atomic},
 		{"a commit that fails leaves its neighbours alone", neighbours},
 		{"a context that ended", cancelled},
-	}, assignments...) {
+	}, slices.Concat(assignments, federation, meeting)...) {
 		t.Run(test.name, func(t *testing.T) {
 			s := open(t)()
 			defer s.Close()

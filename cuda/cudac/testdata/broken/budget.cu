@@ -19,3 +19,10 @@ __global__ void k(int *flag) {
   while (*flag != 5) { // here
   }
 }
+=== waits_for_a_plain_flag grid=2 args=int:4 steps=20000
+__global__ void k(int *flag) {
+  if (threadIdx.x > 0) return;
+  if (blockIdx.x == 1) flag[0] = 1;
+  else while (flag[0] == 0) // here
+      flag[1]++;
+}

@@ -97,3 +97,9 @@ __global__ void k(int *x) {
   if (threadIdx.x > 0) v = x[threadIdx.x];
   x[threadIdx.x] = __shfl_sync(0xffffffff, v, 0); // here
 }
+=== reads_what_a_later_block_writes grid=2 args=int:2!raw,int:4
+__global__ void k(int *p, int *q) {
+  if (threadIdx.x == 0 && blockIdx.x == 1) p[0] = 1;
+  if (threadIdx.x == 0 && blockIdx.x == 0 && q[1]) q[0] = q[0] + 1;
+  if (threadIdx.x == 0 && blockIdx.x == 0) q[2] = p[0]; // here
+}

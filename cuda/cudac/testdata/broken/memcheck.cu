@@ -220,3 +220,11 @@ __global__ void k(int *x) {
   int r = threadIdx.x % 5;
   x[threadIdx.x] = a[r][0]; // here
 }
+=== index_that_another_block_moves grid=3 args=int:64
+__global__ void k(int *p) {
+  if (threadIdx.x == 0) {
+    int i = p[0];
+    p[i + blockIdx.x * 1000] = 1; // here
+    p[0] = i + 1;
+  }
+}

@@ -230,3 +230,10 @@ __global__ void k(int *sum) {
   __syncthreads();
   atomicAdd(sum, 1); // here
 }
+=== printed_while_others_write grid=4 args=int:64
+__global__ void k(int *p) {
+  if (threadIdx.x == 0) {
+    p[1 + blockIdx.x] = p[blockIdx.x] + 1; // here
+    printf("block %d sees %d\n", blockIdx.x, p[0]);
+  }
+}

@@ -1,0 +1,171 @@
+// Package grader judges what students hand in.
+//
+// Its one idea: the queue is the rows. A submission that waits is claimed, judged in a process that nothing else ever ran in,
+// and its row is ended together with its points in one commit; whatever happens before that commit, to the judge or to this
+// server, the row is claimed again. Nothing is kept here that a crash could lose.
+package grader
+
+import (
+	"context"
+	"crypto/rand"
+	"errors"
+	"fmt"
+	"log/slog"
+	"sync"
+	"time"
+
+	"gputour/engine/session"
+	"gputour/server/store"
+)
+
+const (
+	// triesMost is how often one submission is begun, by servers that end, and one cell judged, by judges that die.
+	triesMost = 3
+	// claimTime is how long a claim lasts beyond the time that one cell may take; it is renewed after each.
+	claimTime = 5 * time.Minute
+	// pollEvery is how often the queue is looked at for what another server has put there, or left there.
+	pollEvery = 10 * time.Second
+	// judgeTime is how long one cell may be judged, beyond the time of its own that the judge is to see to.
+	judgeTime = 30 * time.Second
+)
+
+// Store is what a grader needs of one.
+type Store interface {
+	store.Assignments
+	Commit(ctx context.Context, writes ...store.Write) error
+}
+
+// Options say what a Grader works with.
+type Options struct {
+	Store  Store
+	Open   session.Opener // a judge, whose process nobody else has or gets
+	Node   string         // this server's name
+	Engine string         // the program's version, for the record
+	Judges int            // that work at a time; 0 is 1
+	CellMS int64          // of a judge's budget for one cell; 0 is none
+	Clock  session.Clock  // nil: the real one
+	Log    *slog.Logger   // nil: the default
+	// Told hears of each submission when its grading has ended. It must not wait.
+	Told func(store.Submission)
+}
+
+// Grader takes submissions from the queue.
+type Grader struct {
+	Options
+	wake chan struct{}
+	pins pins
+}
+
+// New returns a grader, which begins with Run.
+func New(o Options) *Grader {
+	o.Judges = max(1, o.Judges)
+	if o.Clock == nil {
+		o.Clock = session.WallClock
+	}
+	if o.Log == nil {
+		o.Log = slog.Default()
+	}
+	return &Grader{Options: o, wake: make(chan struct{}, o.Judges)}
+}
+
+// Wake says that something waits.
+func (g *Grader) Wake() {
+	select {
+	case g.wake <- struct{}{}:
+	default: // as many are told as there are
+	}
+}
+
+// Run judges what waits until ctx ends; what is being judged then is given back. The error is the store's.
+func (g *Grader) Run(ctx context.Context) error {
+	if err := g.Store.Commit(ctx, store.Unclaim{Node: g.Node}); err != nil {
+		return fmt.Errorf("take back what was being graded: %w", err)
+	}
+	var wg sync.WaitGroup
+	for range g.Judges {
+		wg.Go(func() { g.work(ctx) })
+	}
+	wg.Wait()
+	return nil
+}
+
+// work judges one submission after the other.
+func (g *Grader) work(ctx context.Context) {
+	for ctx.Err() == nil {
+		s, token, err := g.claim(ctx)
+		if err == nil {
+			g.Wake() // another may have something to do, too
+			err = g.one(ctx, s, token)
+		}
+		switch {
+		case err == nil:
+			continue
+		case !errors.Is(err, store.ErrNone) && ctx.Err() == nil:
+			g.Log.Error("grading waits", "error", err)
+		}
+		g.pause(ctx)
+	}
+}
+
+// pause waits until there may be something to do.
+func (g *Grader) pause(ctx context.Context) {
+	late := make(chan struct{})
+	defer g.Clock.AfterFunc(pollEvery, func() { close(late) })()
+	select {
+	case <-ctx.Done():
+	case <-g.wake:
+	case <-late:
+	}
+}
+
+func (g *Grader) now() int64 { return g.Clock.Now().UnixMilli() }
+
+func (g *Grader) claim(ctx context.Context) (store.Submission, string, error) {
+	token := rand.Text()
+	s, err := g.Store.Claim(ctx, store.Claim{Node: g.Node, Token: token, Now: g.now(), Until: g.until()})
+	return s, token, err
+}
+
+// until is how long a claim lasts from now on.
+func (g *Grader) until() int64 {
+	return g.now() + claimTime.Milliseconds() + triesMost*(g.CellMS+judgeTime.Milliseconds())
+}
+
+// one judges a submission and ends its claim. An error is a matter of this server, and the submission waits again.
+func (g *Grader) one(ctx context.Context, s store.Submission, token string) error {
+	end := store.EndGrading{Submission: s.ID, Token: token, State: store.Failed}
+	var err error
+	if s.Tries > triesMost {
+		end.Why = fmt.Sprintf("the server ended %d times while this was being graded", s.Tries-1)
+	} else {
+		err = g.judge(ctx, s, &end)
+	}
+	last := context.WithoutCancel(ctx)
+	if errors.Is(err, store.ErrFenced) {
+		g.Log.Warn("a claim ran out before its grading ended", "submission", s.ID)
+		return nil
+	}
+	if err == nil {
+		err = ctx.Err()
+	}
+	if err != nil {
+		return errors.Join(err, g.Store.Commit(last, store.Requeue{Submission: s.ID, Token: token}))
+	}
+	end.At = g.now()
+	err = g.Store.Commit(last, end)
+	if errors.Is(err, store.ErrFenced) {
+		g.Log.Warn("a claim ran out before its grading ended", "submission", s.ID)
+		return nil
+	}
+	if err != nil {
+		return err
+	}
+	if end.State == store.Failed {
+		g.Log.Error("a submission could not be graded", "submission", s.ID, "why", end.Why)
+	}
+	if g.Told != nil {
+		s.State, s.Why, s.GradedAt = end.State, end.Why, end.At
+		g.Told(s)
+	}
+	return nil
+}

@@ -1,0 +1,322 @@
+package grader
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"log/slog"
+	"path/filepath"
+	"slices"
+	"strings"
+	"sync"
+	"testing"
+	"time"
+
+	"gputour/engine/session"
+	"gputour/engine/session/sessiontest"
+	"gputour/engine/wire"
+	"gputour/lessons"
+	"gputour/server/assign"
+	"gputour/server/store"
+	"gputour/server/store/sqlite"
+)
+
+var ctx = context.Background()
+
+// court opens judges of these tests. An answer "TEST TEST …" passes the tests that it names; "die" ends its judge, "die xx" the first
+// two, "stop" the server, "hang" does not end until its judge is closed, "raise" ends before the tests.
+type court struct {
+	mu     sync.Mutex
+	refuse int // judges that cannot be opened
+	opened int
+	closed int
+	died   map[string]int
+	stop   func()
+	hangs  chan struct{}
+}
+
+func (c *court) open(spec string) (session.Evaluator, error) {
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	if c.refuse--; c.refuse >= 0 {
+		return nil, errors.New("no memory")
+	}
+	c.opened++
+	return &puppet{court: c, ended: make(chan struct{})}, nil
+}
+
+type puppet struct {
+	session.Evaluator
+	court *court
+	dead  bool
+	ended chan struct{}
+}
+
+func (p *puppet) Stop(string, bool) {}
+
+func (p *puppet) Close() {
+	p.court.mu.Lock()
+	defer p.court.mu.Unlock()
+	p.court.closed++
+	close(p.ended)
+}
+
+func (p *puppet) Run(run session.Run, out session.Output) session.Outcome {
+	c := p.court
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	lost := session.Outcome{State: wire.RunStopped, Lost: &session.Loss{Limit: wire.LimitBody{Text: "memory ran out"}}}
+	if p.dead {
+		panic("a judge that died is asked again")
+	}
+	verb, rest, _ := strings.Cut(run.Code, " ")
+	switch verb {
+	case "die":
+		c.died[run.Cell]++
+		if rest == "" || c.died[run.Cell] <= strings.Count(rest, "x") {
+			p.dead = true
+			return lost
+		}
+	case "stop":
+		c.stop()
+		return lost
+	case "hang":
+		c.mu.Unlock()
+		c.hangs <- struct{}{}
+		<-p.ended
+		c.mu.Lock()
+		return lost
+	case "raise":
+		out.Emit(wire.Failed, wire.ErrorBody{Name: "ValueError", Value: "mine"})
+		out.Emit(wire.CheckResult, wire.CheckResultBody{Status: "error", Message: "not as far as the tests"})
+		return session.Outcome{State: wire.RunFailed}
+	}
+	body := wire.CheckResultBody{Status: "fail"}
+	for _, test := range []string{"test_a", "test_b"} {
+		r := wire.TestResult{Name: test, Status: "fail"}
+		if run.Check.Named {
+			r.Function = test
+		}
+		if slices.Contains(strings.Fields(run.Code), test) {
+			r.Status = "pass"
+		}
+		body.Tests = append(body.Tests, r)
+	}
+	out.Emit(wire.CheckResult, body)
+	return session.Outcome{State: wire.RunDone}
+}
+
+func content(t *testing.T) store.AddContent {
+	t.Helper()
+	c, err := assign.Pin(lessons.Files, "devices")
+	if err != nil {
+		t.Fatal(err)
+	}
+	return c
+}
+
+// exercise is a cell of the lesson devices that has tests.
+const exercise = "all-gpus"
+
+func begin(t *testing.T) store.Store {
+	t.Helper()
+	s, err := sqlite.Open(ctx, filepath.Join(t.TempDir(), "a.db"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(func() { s.Close() })
+	c := content(t)
+	item := func(cell string) store.Item {
+		return store.Item{Cell: cell, Max: 500, Parts: []store.Part{{Test: "test_a", Points: 300}, {Test: "test_b", Points: 200}}}
+	}
+	commit(t, s, c, store.SaveAssignment{Assignment: store.Assignment{ID: "one", Lesson: "devices", Digest: c.Digest, State: store.AssignmentOpen,
+		Items: []store.Item{item(exercise), item("none-such")}}})
+	return s
+}
+
+func commit(t *testing.T, s store.Store, writes ...store.Write) {
+	t.Helper()
+	if err := s.Commit(ctx, writes...); err != nil {
+		t.Fatal(err)
+	}
+}
+
+func hand(t *testing.T, s store.Store, id string, n int, code string) {
+	t.Helper()
+	answers := assign.Answers{exercise: code}
+	commit(t, s, store.AddSubmission{Submission: store.Submission{ID: id, Assignment: "one", Holder: "ann", Member: "ann", N: n, At: int64(n), Lang: "en",
+		Digest: answers.Digest(), Answers: answers.Encode()}})
+}
+
+// grade runs a grader until the submissions have been graded, or it is stopped.
+func grade(t *testing.T, s store.Store, c *court, clock session.Clock, n int) {
+	t.Helper()
+	run, stop := context.WithCancel(ctx)
+	defer stop()
+	c.stop, c.died = stop, map[string]int{}
+	var mu sync.Mutex
+	g := New(Options{Store: s, Open: c.open, Node: "n", Engine: "v1", Judges: 2, CellMS: 1000, Clock: clock, Log: slog.New(slog.DiscardHandler), Told: func(store.Submission) {
+		mu.Lock()
+		defer mu.Unlock()
+		if n--; n == 0 {
+			stop()
+		}
+	}})
+	if err := g.Run(run); err != nil {
+		t.Fatal(err)
+	}
+	if c.opened != c.closed {
+		t.Errorf("%d judges were opened and %d closed", c.opened, c.closed)
+	}
+}
+
+// outcome is a submission's state and the points of the exercise.
+func outcome(t *testing.T, s store.Store, id string) string {
+	t.Helper()
+	sub, err := s.Submission(ctx, id)
+	if err != nil {
+		t.Fatal(err)
+	}
+	scores, err := s.Scores(ctx, "one")
+	if err != nil {
+		t.Fatal(err)
+	}
+	text := string(sub.State)
+	for _, sc := range scores {
+		if sc.Submission == id && sc.Cell == exercise && sc.Round == sub.Round {
+			r := assign.ResultOf(sc)
+			text += fmt.Sprintf(" %v %s", sc.Auto, r.Status)
+			if r.Message != "" {
+				text += " " + r.Message
+			}
+		}
+	}
+	if sub.Why != "" {
+		text += ": " + sub.Why
+	}
+	return text
+}
+
+func TestGrade(t *testing.T) {
+	for _, c := range []struct{ name, code, want string }{
+		{"all", "test_a test_b", "graded 5 fail"},
+		{"a part", "test_b", "graded 2 fail"},
+		{"nothing", "pass", "graded 0 fail"},
+		{"not as far as the tests", "raise", "graded 0 error not as far as the tests ValueError: mine"},
+		{"its judge dies once", "die x test_a", "graded 3 fail"},
+		{"its judge dies twice", "die xx test_a", "graded 3 fail"},
+		{"every judge dies", "die", "failed 0 judge-died: all-gpus: 3 judges died: memory ran out"},
+	} {
+		t.Run(c.name, func(t *testing.T) {
+			s := begin(t)
+			hand(t, s, "s1", 1, c.code)
+			grade(t, s, &court{}, nil, 1)
+			if got := outcome(t, s, "s1"); got != c.want {
+				t.Errorf("%s, want %s", got, c.want)
+			}
+		})
+	}
+}
+
+// TestServerEnds ends the server while it grades: the submission waits, its try does not count, and the next server grades it.
+func TestServerEnds(t *testing.T) {
+	s := begin(t)
+	hand(t, s, "s1", 1, "stop")
+	for range triesMost + 1 {
+		grade(t, s, &court{}, nil, 1)
+		if sub, _ := s.Submission(ctx, "s1"); sub.State != store.Queued || sub.Tries != 0 {
+			t.Fatalf("%+v", sub)
+		}
+	}
+}
+
+// TestServerDies leaves claims behind, as a server that is killed does.
+func TestServerDies(t *testing.T) {
+	s := begin(t)
+	hand(t, s, "s1", 1, "test_a")
+	for i := range triesMost {
+		if i > 0 {
+			commit(t, s, store.Unclaim{Node: "n"})
+		}
+		if _, err := s.Claim(ctx, store.Claim{Node: "n", Token: "x", Now: 1, Until: 1 << 60}); err != nil {
+			t.Fatal(err)
+		}
+	}
+	grade(t, s, &court{}, nil, 1)
+	if got := outcome(t, s, "s1"); got != "failed: the server ended 3 times while this was being graded" {
+		t.Error(got)
+	}
+	commit(t, s, store.Regrade{Submission: "s1"})
+	grade(t, s, &court{}, nil, 1)
+	if got := outcome(t, s, "s1"); got != "graded 3 fail" {
+		t.Error(got)
+	}
+}
+
+// TestHangs: a judge that does not end is ended after its time, and so are the next two.
+func TestHangs(t *testing.T) {
+	s := begin(t)
+	hand(t, s, "s1", 1, "hang")
+	clock := sessiontest.NewClock()
+	c := &court{hangs: make(chan struct{})}
+	go func() {
+		for range triesMost {
+			<-c.hangs
+			clock.Advance(judgeTime + time.Second)
+		}
+	}()
+	grade(t, s, c, clock, 1)
+	if got := outcome(t, s, "s1"); got != "failed 0 judge-died: all-gpus: 3 judges died: it did not come to an end in time" {
+		t.Error(got)
+	}
+}
+
+// TestNoJudge: where no judge can be had, nothing is lost and nothing counts as a try.
+func TestNoJudge(t *testing.T) {
+	s := begin(t)
+	hand(t, s, "s1", 1, "test_a")
+	c := &court{refuse: triesMost + 2}
+	clock := impatient{sessiontest.NewClock()}
+	grade(t, s, c, clock, 1)
+	if got := outcome(t, s, "s1"); got != "graded 3 fail" || c.opened != 1 {
+		t.Error(got, c.opened)
+	}
+}
+
+// impatient is a clock on which every time is over at once.
+type impatient struct{ session.Clock }
+
+func (impatient) AfterFunc(d time.Duration, f func()) func() {
+	if d == pollEvery {
+		f()
+	}
+	return func() {}
+}
+
+// TestMany grades a queue with several judges: each submission once.
+func TestMany(t *testing.T) {
+	s := begin(t)
+	const n = 30
+	for i := range n {
+		hand(t, s, fmt.Sprintf("s%02d", i), i+1, "test_a")
+	}
+	grade(t, s, &court{}, nil, n)
+	for i := range n {
+		if got := outcome(t, s, fmt.Sprintf("s%02d", i)); got != "graded 3 fail" {
+			t.Errorf("%d: %s", i, got)
+		}
+	}
+}
+
+// TestNoLesson: an assignment whose lesson is gone fails with a reason, and holds up nobody.
+func TestNoLesson(t *testing.T) {
+	s := begin(t)
+	a, _ := s.Assignment(ctx, "one")
+	a.Digest = [32]byte{1}
+	commit(t, s, store.SaveAssignment{Assignment: a})
+	hand(t, s, "s1", 1, "test_a")
+	grade(t, s, &court{}, nil, 1)
+	if got := outcome(t, s, "s1"); !strings.HasPrefix(got, "failed: the lesson of this assignment") {
+		t.Error(got)
+	}
+}
