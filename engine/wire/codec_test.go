@@ -25,6 +25,7 @@ func TestRequestRoundTrip(t *testing.T) {
 		{Message{Type: Versions, RID: "k3", Cell: LayoutCell}, &VersionsBody{Lesson: "devices", Before: 9}},
 		{Message{Type: GPURequest, RID: "g1"}, &GPURequestBody{Kind: GPUJob, Lesson: "devices", Cards: 2, Cells: []JobCell{{Cell: "mix-1", Code: "x"}}}},
 		{Message{Type: GPURelease}, &GPUReleaseBody{Save: true}},
+		{Message{Type: Submit, RID: "h1"}, &SubmitBody{Assignment: "a1", Answers: map[string]string{"mix-1": "x = '张'"}, Lang: "zh"}},
 		{Message{Type: Check, RID: "c1", Cell: "mix-1"}, &CheckBody{Lesson: "devices", Code: "pass"}},
 	}
 	for _, c := range cases {
@@ -93,6 +94,10 @@ func TestDecodeRefuses(t *testing.T) {
 		{`{"v":1,"t":"devices_request","body":{}}`, MissingField, 1008},
 		{`{"v":1,"t":"solution_request","rid":"r","body":{"lesson":"l","parts":1}}`, MissingField, 1008},
 		{`{"v":1,"t":"solution_request","rid":"r","cell":"c","body":{"lesson":"l","parts":-1}}`, BadField, 1008},
+		{`{"v":1,"t":"submit","rid":"r","body":{"answers":{}}}`, MissingField, 1008},
+		{`{"v":1,"t":"submit","body":{"assignment":"a","answers":{}}}`, MissingField, 1008},
+		{`{"v":1,"t":"submit","rid":"r","body":{"assignment":"a","answers":{"c":"a\u0000"}}}`, BadField, 1008},
+		{`{"v":1,"t":"submit","rid":"r","body":{"assignment":"a","answers":{"` + strings.Repeat("c", 300) + `":""}}}`, BadField, 1008},
 		{`{"v":1,"t":"draft","rid":"r","cell":"c","body":{"lesson":"l","rev":0,"code":""}}`, BadField, 1008},
 		{`{"v":1,"t":"draft","rid":"r","cell":"c","body":{"lesson":"l","rev":9007199254740993,"code":""}}`, BadField, 1008},
 		{`{"v":1,"t":"draft","rid":"r","cell":"c","body":{"lesson":"l","rev":1,"code":"a\u0000"}}`, BadField, 1008},

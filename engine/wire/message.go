@@ -43,13 +43,14 @@ const (
 	Pen        = "pen_request"       // take the pen: this tab becomes the one that writes
 	Draft      = "draft"             // DraftBody: keep the text of a cell
 	Drafts     = "drafts_request"    // DraftsBody: the texts that are kept of a lesson
+	Submit     = "submit"            // SubmitBody: hand in answers
 	Versions   = "versions_request"  // VersionsBody: the earlier texts of a cell
 	GPURequest = "gpu_request"       // GPURequestBody: a turn on a GPU that the class shares
 	GPURelease = "gpu_release"       // GPUReleaseBody: give the turn or the place in the queue up
 )
 
 // Events and replies, server to client. Replies to Complete, Inspect, Place, Diagnose,
-// Solution, Draft, Drafts and Versions carry no Seq: they are not part of the log.
+// Solution, Draft, Drafts, Versions and Submit carry no Seq: they are not part of the log.
 const (
 	Welcome       = "welcome"       // WelcomeBody; answers Hello
 	Resumed       = "resumed"       // ResumedBody: missing events follow
@@ -75,8 +76,11 @@ const (
 	Placement     = "placement"
 	DiagnoseReply = "diagnose_reply"
 	SolutionReply = "solution_reply"
-	Drafted       = "drafted" // DraftedBody: a text is kept
-	Stale         = "stale"   // StaleBody: it is not, for want of having seen another
+	Receipt       = "receipt"  // ReceiptBody: answers are handed in
+	Assigned      = "assigned" // AssignedBody: what is asked for in this lesson
+	Grade         = "grade"    // GradeBody: one of that has changed
+	Drafted       = "drafted"  // DraftedBody: a text is kept
+	Stale         = "stale"    // StaleBody: it is not, for want of having seen another
 	DraftsReply   = "drafts"
 	VersionsReply = "versions"
 	PenHolder     = "pen"     // PenBody: who writes

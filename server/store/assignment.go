@@ -32,6 +32,9 @@ type Assignments interface {
 	Marks(ctx context.Context, id string) ([]Mark, error)
 	Comments(ctx context.Context, id string) ([]Comment, error)
 
+	// Work returns those of one submission.
+	Work(ctx context.Context, submission string) ([]Score, []Mark, []Comment, error)
+
 	// Secret returns what AddSecret keeps, or ErrNone.
 	Secret(ctx context.Context, name string) ([]byte, error)
 }

@@ -28,6 +28,7 @@ type conn struct {
 	session *session.Session
 	client  *session.Client
 	spec    string // the devices that the server gives this page
+	lesson  string // of the page
 
 	once sync.Once
 }
@@ -45,6 +46,7 @@ func (c *conn) serve(ctx context.Context) error {
 		return err
 	}
 	defer c.h.Sessions.Leave(c.client)
+	defer c.assigned()()
 	c.socket.SetPongHandler(func(string) error { return c.alive() })
 	ctx, cancel := context.WithCancel(ctx)
 	defer cancel()
@@ -79,7 +81,7 @@ func (c *conn) hello() ([]wire.Message, error) {
 	if c.socket.Subprotocol() != wire.Subprotocol {
 		return nil, &closing{wire.CloseVersion, "this server speaks " + wire.Subprotocol + ": reload the page"}
 	}
-	c.spec = c.h.spec(hello.Lesson)
+	c.spec, c.lesson = c.h.spec(hello.Lesson), hello.Lesson
 	s, resumed, err := c.h.Sessions.Open(c.person.ID, m.SID, hello.Token, c.spec)
 	if err != nil {
 		return nil, c.refusal(err)

@@ -46,6 +46,8 @@ func (c *conn) dispatch(m wire.Message, body any) error {
 		c.solution(m, b)
 	case *wire.DraftBody:
 		c.draft(m, b)
+	case *wire.SubmitBody:
+		c.submit(m, b)
 	case *wire.DraftsBody:
 		c.drafts(m, b)
 	case *wire.VersionsBody:
@@ -148,6 +150,10 @@ func (c *conn) solution(m wire.Message, b *wire.SolutionBody) {
 	solution := entry.Secret.Solutions[m.Cell]
 	if solution == nil {
 		c.refuse(m, "no-solution")
+		return
+	}
+	if c.asked(b.Lesson, m.Cell) {
+		c.refuse(m, "assigned")
 		return
 	}
 	at := task{b.Lesson, m.Cell}

@@ -20,6 +20,7 @@ import (
 	"gputour/lessons/lesson"
 	"gputour/server/auth"
 	"gputour/server/draft"
+	"gputour/server/handin"
 )
 
 // Times of a socket's life.
@@ -54,8 +55,10 @@ type Handler struct {
 	Drafts *draft.Keeper
 	// Author names whose texts a person's are, where several visitors are one; nil: his own.
 	Author func(auth.Person) string
-	Build  string
-	Log    *slog.Logger
+	// Desk takes what is handed in; nil where nothing is.
+	Desk  *handin.Desk
+	Build string
+	Log   *slog.Logger
 
 	open     sync.WaitGroup // sockets
 	visitors visitors

@@ -25,6 +25,9 @@ const (
 	submissionRow     = `SELECT ` + submissionColumns + ` FROM submission WHERE id = ?`
 	submissionRows    = `SELECT id, assignment, holder, member, n, at, lang, digest, state, round, tries, why, graded_at FROM submission WHERE ? IN ('', assignment) ORDER BY at, id`
 	handedRows        = `SELECT ` + submissionColumns + ` FROM submission WHERE assignment = ? AND holder = ? ORDER BY n`
+	workScores        = `SELECT submission, cell, round, auto, result, engine, at FROM submission_score WHERE submission = ? ORDER BY round, cell`
+	workMarks         = `SELECT submission, cell, points, given_by, at FROM submission_mark WHERE submission = ? ORDER BY cell`
+	workComments      = `SELECT submission, cell, text, given_by, at FROM submission_comment WHERE submission = ? ORDER BY cell`
 	scoreRows         = `SELECT submission, cell, round, auto, result, engine, at FROM submission_score WHERE ? = '' OR submission IN (SELECT id FROM submission WHERE assignment = ?) ORDER BY submission, round, cell`
 	markRows          = `SELECT submission, cell, points, given_by, at FROM submission_mark WHERE ? = '' OR submission IN (SELECT id FROM submission WHERE assignment = ?) ORDER BY submission, cell`
 	commentRows       = `SELECT submission, cell, text, given_by, at FROM submission_comment WHERE ? = '' OR submission IN (SELECT id FROM submission WHERE assignment = ?) ORDER BY submission, cell`
@@ -165,25 +168,43 @@ func (s *Store) Claim(ctx context.Context, c store.Claim) (store.Submission, err
 	return v, err
 }
 
+func scanScore(r scanner, v *store.Score) error {
+	return r.Scan(&v.Submission, &v.Cell, &v.Round, &v.Auto, blob{&v.Result}, &v.Engine, &v.At)
+}
+
+func scanMark(r scanner, v *store.Mark) error {
+	return r.Scan(&v.Submission, &v.Cell, &v.Points, &v.By, &v.At)
+}
+
+func scanComment(r scanner, v *store.Comment) error {
+	return r.Scan(&v.Submission, &v.Cell, &v.Text, &v.By, &v.At)
+}
+
 // Scores implements store.Assignments.
 func (s *Store) Scores(ctx context.Context, id string) ([]store.Score, error) {
-	return all(s, ctx, func(r scanner, v *store.Score) error {
-		return r.Scan(&v.Submission, &v.Cell, &v.Round, &v.Auto, blob{&v.Result}, &v.Engine, &v.At)
-	}, scoreRows, id, id)
+	return all(s, ctx, scanScore, scoreRows, id, id)
 }
 
 // Marks implements store.Assignments.
 func (s *Store) Marks(ctx context.Context, id string) ([]store.Mark, error) {
-	return all(s, ctx, func(r scanner, v *store.Mark) error {
-		return r.Scan(&v.Submission, &v.Cell, &v.Points, &v.By, &v.At)
-	}, markRows, id, id)
+	return all(s, ctx, scanMark, markRows, id, id)
 }
 
 // Comments implements store.Assignments.
 func (s *Store) Comments(ctx context.Context, id string) ([]store.Comment, error) {
-	return all(s, ctx, func(r scanner, v *store.Comment) error {
-		return r.Scan(&v.Submission, &v.Cell, &v.Text, &v.By, &v.At)
-	}, commentRows, id, id)
+	return all(s, ctx, scanComment, commentRows, id, id)
+}
+
+// Work implements store.Assignments.
+func (s *Store) Work(ctx context.Context, submission string) (scores []store.Score, marks []store.Mark, comments []store.Comment, err error) {
+	if scores, err = all(s, ctx, scanScore, workScores, submission); err != nil {
+		return
+	}
+	if marks, err = all(s, ctx, scanMark, workMarks, submission); err != nil {
+		return
+	}
+	comments, err = all(s, ctx, scanComment, workComments, submission)
+	return
 }
 
 // Secret implements store.Assignments.
