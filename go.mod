@@ -33,6 +33,7 @@ require (
 	gorgonia.org/cu v0.9.6
 	modernc.org/sqlite v1.61.1
 	mvdan.cc/sh/v3 v3.14.1
+	rsc.io/qr v0.2.0
 )
 
 require (

@@ -90,6 +90,7 @@ var layers = []layer{
 	{"server/auth", "", "golang.org/x/crypto golang.org/x/text golang.org/x/time"},
 	{"server/class", "engine/wire server/store server/auth", ""},
 	{"server/classws", "engine/wire engine/session lessons/lesson server/class server/store server/auth", "github.com/gorilla/websocket golang.org/x/time"},
+	{"server/door", "server/auth server/httpd server/page server/roster server/store web/text", "rsc.io/qr"},
 	{"server/roster", "", "golang.org/x/text"},
 	{"server/idtoken", "", "github.com/go-jose/go-jose/v4"},
 	{"server/oidc", "server/idtoken server/oidc/... server/auth", "github.com/coreos/go-oidc/v3 github.com/go-jose/go-jose/v4 golang.org/x/oauth2"},
@@ -100,11 +101,11 @@ var layers = []layer{
 	{"server/lti", "server/auth server/idtoken server/lti/...", "github.com/go-jose/go-jose/v4"},
 	{"server/script", "lessons/lesson", ""},
 	{"server/ws", "engine/wire engine/session lessons/lesson server/assign server/auth server/promise server/draft server/handin server/store", "github.com/gorilla/websocket golang.org/x/time"},
-	{"server/httpd", "server/auth server/page server/store", ""},
+	{"server/httpd", "server/auth server/page server/store web/text", ""},
 	{"server/memory", "", ""},
 	{"server/hostile", "engine/wire", ""},
 	{"server/promise", "engine/wire engine/session lessons/lesson", "golang.org/x/sync"},
-	{"server", "engine/... cuda/... lessons/... web/... server/...", "github.com/alecthomas/kong golang.org/x/term"},
+	{"server", "engine/... cuda/... lessons/... web/... server/...", "github.com/alecthomas/kong golang.org/x/term rsc.io/qr"},
 }
 
 type layer struct{ pkg, ours, modules string }

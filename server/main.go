@@ -26,14 +26,15 @@ const (
 
 // commandLine is the grammar; each command's flags and what it does stand in its own file.
 type commandLine struct {
-	Serve   serveCommand   `cmd:"" default:"withargs" help:"Serve the lessons on this machine (the default)."`
-	Run     runCommand     `cmd:"" help:"Run the cells of a file: .py, .md lesson or .ipynb."`
-	Repl    replCommand    `cmd:"" help:"Python on this terminal."`
-	Test    testCommand    `cmd:"" help:"Run lessons against what they promise."`
-	Export  exportCommand  `cmd:"" help:"Write the course as notebooks or as a handout."`
-	Devices devicesCommand `cmd:"" help:"List the devices and why each can or cannot be used."`
-	Doctor  doctorCommand  `cmd:"" help:"Say how well cells are sealed on this machine, and what is missing."`
-	Version versionCommand `cmd:"" help:"Print the version."`
+	Serve     serveCommand     `cmd:"" default:"withargs" help:"Serve the lessons on this machine (the default)."`
+	Classroom classroomCommand `cmd:"" help:"Serve the lessons to a class, in a room or a network."`
+	Run       runCommand       `cmd:"" help:"Run the cells of a file: .py, .md lesson or .ipynb."`
+	Repl      replCommand      `cmd:"" help:"Python on this terminal."`
+	Test      testCommand      `cmd:"" help:"Run lessons against what they promise."`
+	Export    exportCommand    `cmd:"" help:"Write the course as notebooks or as a handout."`
+	Devices   devicesCommand   `cmd:"" help:"List the devices and why each can or cannot be used."`
+	Doctor    doctorCommand    `cmd:"" help:"Say how well cells are sealed on this machine, and what is missing."`
+	Version   versionCommand   `cmd:"" help:"Print the version."`
 
 	Number kong.VersionFlag `name:"version" hidden:""`
 }

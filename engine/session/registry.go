@@ -27,8 +27,8 @@ type Keeper interface {
 	// Begin returns the journal of a new session.
 	Begin(id, token, owner, spec string) Journal
 	// Take returns a session that was kept, and the journal with which it goes on. The error is ErrNoSession, ErrToken,
-	// or says why nobody can tell.
-	Take(id, token string) (Kept, Journal, error)
+	// also for a session that is not owner's, or says why nobody can tell. An owner of "" is anybody.
+	Take(id, token, owner string) (Kept, Journal, error)
 }
 
 // Registry holds sessions by id. Sessions cannot see each other: whoever does not
@@ -43,6 +43,8 @@ type Registry struct {
 	Max     int           // places; 0 is no bound
 	Visitor int           // places of one visitor; 0 is no bound
 	Idle    time.Duration // a session that nobody watches and that runs nothing ends after this; 0 never
+	// Owned is said when a session is for the visitor alone who opened it, whatever token another one has.
+	Owned bool
 	// Room reports whether there is memory for one place beside n; nil is always. It is
 	// called with a lock held.
 	Room func(n int) bool
@@ -56,7 +58,7 @@ type Registry struct {
 
 	mu         sync.Mutex
 	all        map[string]*entry
-	reviving   map[[2]string]*revival // by id and token
+	reviving   map[[3]string]*revival // by id, token and owner
 	ending     map[string]*Session    // closed, with something to keep yet
 	places     int
 	visitors   map[string]int // places of each
@@ -82,7 +84,7 @@ const KeepBytes = 256 << 20
 // the devices of spec, and false, when there is none such (any more). The error is
 // ErrToken, ErrShut, a *Full, or that of the devices or the keeper.
 func (r *Registry) Open(visitor, id, token, spec string) (*Session, bool, error) {
-	if s, err := r.find(id, token); s != nil || err != nil {
+	if s, err := r.find(visitor, id, token); s != nil || err != nil {
 		return s, s != nil, err
 	}
 	if r.Keeper != nil && id != "" {
@@ -135,17 +137,21 @@ type revival struct {
 
 // revive goes on with a session that was kept.
 func (r *Registry) revive(visitor, id, token string) (*Session, error) {
-	key := [2]string{id, token}
+	owner := ""
+	if r.Owned {
+		owner = visitor
+	}
+	key := [3]string{id, token, owner}
 	r.mu.Lock()
 	if r.all[id] != nil { // somebody was quicker
 		r.mu.Unlock()
-		return r.find(id, token)
+		return r.find(visitor, id, token)
 	}
 	v, underway := r.reviving[key], true
 	if v == nil {
 		v, underway = &revival{done: make(chan struct{})}, false
 		if r.reviving == nil {
-			r.reviving = map[[2]string]*revival{}
+			r.reviving = map[[3]string]*revival{}
 		}
 		r.reviving[key] = v
 	}
@@ -159,7 +165,7 @@ func (r *Registry) revive(visitor, id, token string) (*Session, error) {
 		<-ending.Ended() // it may have something to keep yet
 	}
 	v.s, v.err = r.add(visitor, func(config Config) (*Session, error) {
-		kept, journal, err := r.Keeper.Take(id, token)
+		kept, journal, err := r.Keeper.Take(id, token, owner)
 		if err != nil {
 			return nil, err
 		}
@@ -173,14 +179,14 @@ func (r *Registry) revive(visitor, id, token string) (*Session, error) {
 }
 
 // find returns the session that id and token name, or nil when there is none.
-func (r *Registry) find(id, token string) (*Session, error) {
+func (r *Registry) find(visitor, id, token string) (*Session, error) {
 	r.mu.Lock()
 	defer r.mu.Unlock()
 	e := r.all[id]
 	switch {
 	case e == nil:
 		return nil, nil
-	case subtle.ConstantTimeCompare([]byte(e.Token), []byte(token)) != 1:
+	case subtle.ConstantTimeCompare([]byte(e.Token), []byte(token)) != 1, r.Owned && e.visitor != visitor:
 		return nil, ErrToken
 	}
 	return e.Session, nil

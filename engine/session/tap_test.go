@@ -42,7 +42,9 @@ type shelf struct {
 
 func (s *shelf) Begin(id, token, owner, spec string) session.Journal { return s }
 
-func (s *shelf) Take(id, token string) (session.Kept, session.Journal, error) { return s.kept, s, nil }
+func (s *shelf) Take(id, token, owner string) (session.Kept, session.Journal, error) {
+	return s.kept, s, nil
+}
 
 func (s *shelf) Keep(e session.Entry) error {
 	s.mu.Lock()

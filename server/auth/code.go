@@ -17,10 +17,18 @@ const letters = "ABCDEFGHJKMNPQRTVWXY23456789"
 // codeLetters make 28^6 codes, about 2^28.8: with the tries that a Throttle allows, years of guessing.
 const codeLetters = 6
 
+// passLetters make 28^8 passes, about 2^38.
+const passLetters = 8
+
 // NewCode returns a join code.
-func NewCode() string {
+func NewCode() string { return code(codeLetters) }
+
+// NewPass returns a code that lets one person in once.
+func NewPass() string { return code(passLetters) }
+
+func code(length int) string {
 	var b strings.Builder
-	for b.Len() < codeLetters {
+	for b.Len() < length {
 		var r [1]byte
 		rand.Read(r[:]) // never fails
 		if n := int(r[0]); n < 256/len(letters)*len(letters) {
@@ -38,6 +46,14 @@ func CleanCode(typed string) string {
 		}
 		return unicode.ToUpper(r)
 	}, typed)
+}
+
+// Spaced is a code as it is shown: in two halves.
+func Spaced(code string) string {
+	if half := len(code) / 2; half > 1 && len(code) <= passLetters {
+		return code[:half] + "-" + code[half:]
+	}
+	return code
 }
 
 // Same reports whether two codes or secrets are equal, in a time that does not tell where they differ.

@@ -64,3 +64,6 @@ func (r Role) May(a Action) bool {
 func (r Role) MayChange(from, to Role) bool {
 	return r.May(Settings) && rank[to] > 0 && rank[from] <= rank[r] && rank[to] <= rank[r]
 }
+
+// Above reports whether r may act for or against somebody whose role is other: they stand higher, or nobody does.
+func (r Role) Above(other Role) bool { return rank[r] > rank[other] || r == Owner }

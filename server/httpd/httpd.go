@@ -23,6 +23,7 @@ import (
 
 	"gputour/server/auth"
 	"gputour/server/page"
+	"gputour/web/text"
 )
 
 // Options is what a Server serves.
@@ -61,7 +62,7 @@ type Server struct {
 
 // ErrPublic is the error of binding where others could connect.
 var ErrPublic = errors.New("this server has no accounts, so it only serves the machine it runs on: " +
-	"use --addr 127.0.0.1:PORT, and ssh -L or a proxy with a login of its own to reach it from elsewhere")
+	"gputour classroom serves others; or use --addr 127.0.0.1:PORT, and ssh -L or a proxy with a login of its own")
 
 // ErrAddress is the error of an address that is none.
 var ErrAddress = errors.New("write HOST:PORT, as in 127.0.0.1:8080")
@@ -69,14 +70,22 @@ var ErrAddress = errors.New("write HOST:PORT, as in 127.0.0.1:8080")
 // ErrTaken is the error of an address that another program has.
 var ErrTaken = errors.New("another program listens there, perhaps another gputour; with port 0 a free one is taken")
 
-// Listen binds addr, with the door of one person a loopback address; the error says why it cannot be had.
+// Listen serves one person on addr, a loopback address; the error says why it cannot be had.
 func Listen(addr string, opts Options) (*Server, error) {
-	host, _, err := net.SplitHostPort(addr)
-	if err != nil {
-		return nil, fmt.Errorf("--addr %s: %w", addr, ErrAddress)
-	}
-	if opts.Door == nil && !Loopback(host) {
+	if host, _, err := net.SplitHostPort(addr); err == nil && !Loopback(host) {
 		return nil, fmt.Errorf("--addr %s: %w", addr, ErrPublic)
+	}
+	l, err := Bind(addr)
+	if err != nil {
+		return nil, err
+	}
+	return New(l, opts), nil
+}
+
+// Bind takes an address that others may connect to, for a server with a door of its own.
+func Bind(addr string) (net.Listener, error) {
+	if _, _, err := net.SplitHostPort(addr); err != nil {
+		return nil, fmt.Errorf("--addr %s: %w", addr, ErrAddress)
 	}
 	l, err := net.Listen("tcp", addr)
 	if errors.Is(err, syscall.EADDRINUSE) {
@@ -85,6 +94,11 @@ func Listen(addr string, opts Options) (*Server, error) {
 	if err != nil {
 		return nil, fmt.Errorf("--addr %s: %w", addr, err)
 	}
+	return l, nil
+}
+
+// New returns a server on a listener, which it owns from then on.
+func New(l net.Listener, opts Options) *Server {
 	s := &Server{opts: opts, listener: l}
 	s.gate = gate{opts: opts, port: s.Port(), door: opts.Door}
 	if opts.Door == nil {
@@ -101,7 +115,7 @@ func Listen(addr string, opts Options) (*Server, error) {
 		MaxHeaderBytes:    32 << 10,
 		ErrorLog:          slog.NewLogLogger(opts.Log.Handler(), slog.LevelDebug),
 	}
-	return s, nil
+	return s
 }
 
 // Loopback reports whether a host can only be reached from this machine.
@@ -149,16 +163,22 @@ func (s *Server) bare() map[string]http.Handler {
 // Routes are all others; "/" is all that has no other.
 func (s *Server) Routes() []Route {
 	p := s.opts.Pages
-	return slices.Concat([]Route{
+	all := []Route{
 		{"GET /{$}", auth.Learn, http.HandlerFunc(p.Root)},
-		{"GET /{lang}/{$}", auth.Learn, http.HandlerFunc(p.Home)},
-		{"GET /{lang}/lessons/{id}", auth.Learn, http.HandlerFunc(p.Lesson)},
-		{"GET /{lang}/pages/{name}", auth.Learn, http.HandlerFunc(p.Reading)},
 		{"GET /lessons/figures/{name}", auth.Learn, http.HandlerFunc(p.Figure)},
-		{"GET /{lang}/scratch", auth.Learn, http.HandlerFunc(p.Scratch)},
 		{"GET /ws", auth.Learn, s.opts.Socket},
 		{"/", auth.Learn, http.HandlerFunc(p.Missing)},
-	}, s.gate.door.Routes(), s.opts.Routes)
+	}
+	for _, lang := range text.Langs { // one by one, so that the first part of an address may be something else
+		at := "GET /" + string(lang)
+		all = append(all,
+			Route{at + "/{$}", auth.Learn, http.HandlerFunc(p.Home)},
+			Route{at + "/lessons/{id}", auth.Learn, http.HandlerFunc(p.Lesson)},
+			Route{at + "/pages/{name}", auth.Learn, http.HandlerFunc(p.Reading)},
+			Route{at + "/scratch", auth.Learn, http.HandlerFunc(p.Scratch)},
+		)
+	}
+	return slices.Concat(all, s.gate.door.Routes(), s.opts.Routes)
 }
 
 func (s *Server) handler() http.Handler {

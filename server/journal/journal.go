@@ -33,7 +33,7 @@ func (k *Keeper) Begin(id, token, owner, spec string) session.Journal {
 }
 
 // Take implements session.Keeper.
-func (k *Keeper) Take(id, token string) (session.Kept, session.Journal, error) {
+func (k *Keeper) Take(id, token, owner string) (session.Kept, session.Journal, error) {
 	ctx, cancel := context.WithTimeout(context.Background(), wait)
 	defer cancel()
 	row, err := k.Store.Session(ctx, id)
@@ -43,7 +43,7 @@ func (k *Keeper) Take(id, token string) (session.Kept, session.Journal, error) {
 	if err != nil {
 		return session.Kept{}, nil, fmt.Errorf("read session %s: %w", id, err)
 	}
-	if hash := sha256.Sum256([]byte(token)); subtle.ConstantTimeCompare(hash[:], row.Token[:]) != 1 {
+	if hash := sha256.Sum256([]byte(token)); subtle.ConstantTimeCompare(hash[:], row.Token[:]) != 1 || owner != "" && row.Owner != owner {
 		return session.Kept{}, nil, session.ErrToken
 	}
 	j := &journal{keeper: k, row: row, saved: true}

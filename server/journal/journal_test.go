@@ -44,7 +44,7 @@ func keep(t *testing.T, j session.Journal, e session.Entry) {
 func TestKeepAndTake(t *testing.T) {
 	k := keeper(t)
 	j := k.Begin("s", "secret", "ann", "sim:2")
-	if _, _, err := k.Take("s", "secret"); !errors.Is(err, session.ErrNoSession) {
+	if _, _, err := k.Take("s", "secret", ""); !errors.Is(err, session.ErrNoSession) {
 		t.Errorf("a session in which nothing happened: %v", err)
 	}
 	keep(t, j, entry(1, 1, 2))
@@ -54,10 +54,10 @@ func TestKeepAndTake(t *testing.T) {
 	if files, err := j.Files(); err != nil || len(files) != 1 || files[0].Path != "/a" || string(files[0].Data) != "x" {
 		t.Errorf("files %+v, %v", files, err)
 	}
-	if _, _, err := k.Take("s", "guess"); !errors.Is(err, session.ErrToken) {
+	if _, _, err := k.Take("s", "guess", ""); !errors.Is(err, session.ErrToken) {
 		t.Errorf("another token: %v", err)
 	}
-	kept, second, err := k.Take("s", "secret")
+	kept, second, err := k.Take("s", "secret", "")
 	if err != nil || kept.Log != 1 || kept.Seq != 0 || len(kept.Events) != 3 || kept.Spec != "sim:2" {
 		t.Fatalf("kept %+v, %v", kept, err)
 	}
@@ -67,7 +67,7 @@ func TestKeepAndTake(t *testing.T) {
 	digest := session.Entry{Epoch: 2, Spec: "cpu", Seq: 9, Digest: []byte("all")}
 	keep(t, second, digest)
 	keep(t, second, entry(2, 10))
-	kept, _, err = k.Take("s", "secret")
+	kept, _, err = k.Take("s", "secret", "")
 	if err != nil || kept.Log != 2 || kept.Seq != 9 || string(kept.Digest) != "all" || len(kept.Events) != 1 || kept.Events[0].Seq != 10 {
 		t.Errorf("after a digest %+v, %v", kept, err)
 	}

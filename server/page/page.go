@@ -119,6 +119,9 @@ func Nonce() string {
 // write renders a template into w with the headers of a page.
 func (s *Site) write(w http.ResponseWriter, name string, status int, l layout, p boot.Page) {
 	l.Nonce, l.Built = Nonce(), len(s.files) > 0
+	if !l.Client() {
+		p = boot.Page{Kind: p.Kind, Lang: p.Lang}
+	}
 	data, err := json.Marshal(p) // escapes <, > and &, so it cannot end the script element
 	if err != nil {
 		http.Error(w, "the page could not be written", http.StatusInternalServerError)

@@ -6,6 +6,7 @@ import (
 	"io/fs"
 	"net/http"
 	"net/url"
+	"strings"
 
 	"gputour/server/auth"
 	"gputour/web/boot"
@@ -98,9 +99,14 @@ func LangOf(r *http.Request) text.Lang {
 	return text.Prefer(r.Header.Get("Accept-Language"))
 }
 
-// inLang is the address of a request's page in a language.
+// inLang is the address of a request's page in a language. What was in the address for once only is left out.
 func inLang(r *http.Request, lang text.Lang) string {
+	if first, rest, _ := strings.Cut(strings.TrimPrefix(r.URL.Path, "/"), "/"); known(text.Lang(first)) {
+		return (&url.URL{Path: "/" + string(lang) + "/" + rest}).String()
+	}
 	query := r.URL.Query()
+	query.Del("token")
+	query.Del("said")
 	query.Set("lang", string(lang))
 	return (&url.URL{Path: r.URL.Path, RawQuery: query.Encode()}).String()
 }

@@ -46,6 +46,8 @@ func TestSheet(t *testing.T) {
 		{"in Chinese, as the address asks", sheet(t, "/class/x?lang=zh", ann, nil), []string{"退出登录", `lang="zh-CN"`}, nil, 200},
 		{"in Chinese, as before", sheet(t, "/class/x?lang=fr", ann, nil, chinese), []string{"退出登录"}, nil, 200},
 		{"in no language of ours", sheet(t, "/class/x?lang=fr", ann, nil, &http.Cookie{Name: langCookie, Value: "../x"}), []string{"<h1>Sign out"}, nil, 200},
+		{"where a page in a language was asked for", sheet(t, "/en/lessons/mix", ann, nil), []string{`href="/zh/lessons/mix"`}, []string{"lang=zh", `"course"`}, 200},
+		{"with a secret in the address", sheet(t, "/login?token=SECRET&said=x", ann, nil), []string{`href="/login?lang=zh"`}, []string{"SECRET"}, 200},
 		{"outside", sheet(t, "/join", ann, func(s *Sheet) { s.Outside, s.Status = true, 403 }), []string{"GPUs"}, []string{"Ann", "/logout"}, 403},
 		{"with the client", sheet(t, "/class/board", ann, func(s *Sheet) { s.Kind, s.Page.Title = "board", "Board" }), []string{`data-page="board"`, `"title":"Board"`, `"kind":"board"`}, nil, 200},
 	} {

@@ -61,16 +61,6 @@ func (l Lang) T(key string, args ...string) string {
 	return s
 }
 
-// join adds the texts of a file of their own to the catalogue; the tests see to it that no key stands twice.
-func join(texts map[string]entry) {
-	for key, e := range texts {
-		if _, twice := catalogue[key]; twice {
-			panic("the text " + key + " stands twice")
-		}
-		catalogue[key] = e
-	}
-}
-
 // Has reports whether the catalogue has a text for key.
 func Has(key string) bool {
 	_, ok := catalogue[key]

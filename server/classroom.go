@@ -1,0 +1,162 @@
+package main
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"os"
+	"path/filepath"
+	"time"
+
+	"gputour/server/auth"
+	"gputour/server/door"
+	"gputour/server/httpd"
+	"gputour/server/page"
+	"gputour/server/store"
+	"gputour/server/store/postgres"
+	"gputour/server/store/sqlite"
+	"gputour/web"
+)
+
+// classroomCommand serves the lessons to a class.
+type classroomCommand struct {
+	Addr     string        `help:"Address to listen on; without a host, all of this machine's." default:":8080" placeholder:"[HOST]:PORT"`
+	Name     []string      `help:"A name by which the server is reached, for example behind a proxy; may be repeated." placeholder:"HOST"`
+	Data     string        `help:"Folder in which the class is kept. Default: class in the user's data folder." placeholder:"DIR"`
+	DB       string        `help:"Keep the class in a PostgreSQL database instead of a file in --data." name:"db" placeholder:"postgres://…"`
+	Title    string        `help:"Title of the class; it can be set on its pages, too."`
+	Join     string        `help:"How one comes in: with the code (open), with the code and when you have let them in (approve), as somebody of the list (roster), with an account of the school (oidc)." enum:",open,approve,roster,oidc" default:"" placeholder:"open|approve|roster|oidc"`
+	Code     string        `help:"The join code, if you want a word of your own." placeholder:"WORD"`
+	Students int           `help:"How many may be here at once, each with a lesson open." default:"300"`
+	Sessions int           `help:"Lessons that one of them may have open with cells that run." name:"student-sessions" default:"4"`
+	Idle     time.Duration `help:"A session that nobody watches ends after this." default:"30m"`
+	hosting
+}
+
+// Validate refuses what makes no sense; kong calls it.
+func (c *classroomCommand) Validate() error {
+	switch {
+	case c.Students < 1:
+		return fmt.Errorf("--students must be at least 1, but is %d", c.Students)
+	case c.Sessions < 1:
+		return fmt.Errorf("--student-sessions must be at least 1, but is %d", c.Sessions)
+	case c.Idle <= 0:
+		return fmt.Errorf("--idle must be more than 0, but is %v", c.Idle)
+	case c.Data == noData:
+		return errors.New("--data: a class has to be kept somewhere; name a folder")
+	}
+	return c.hosting.Validate()
+}
+
+// classroom is a class that is served.
+type classroom struct {
+	*host
+	kept   store.Store
+	class  *door.Class
+	door   *door.Door
+	server *httpd.Server
+	reach  *reach
+}
+
+// Run implements gputour classroom.
+func (c *classroomCommand) Run(term terminal) error {
+	dir, err := classData(c.Data)
+	if err != nil {
+		return &usageError{dataError(c.Data, err)}
+	}
+	kept, err := openClass(dir, c.DB)
+	if err != nil {
+		return err
+	}
+	defer kept.Close() // when the sessions have ended
+	room, err := c.open(term, kept)
+	if err != nil {
+		return err
+	}
+	defer room.close()
+	token, err := room.class.OwnerTicket(context.Background())
+	if err != nil {
+		return err
+	}
+	return room.serve(room.server, func() { room.greet(term, token) })
+}
+
+// open puts the parts of a class together.
+func (c *classroomCommand) open(term terminal, kept store.Store) (*classroom, error) {
+	class, err := door.Open(context.Background(), kept, time.Now, door.Wish{Title: c.Title, Join: c.Join, Code: c.Code})
+	if err != nil {
+		return nil, err
+	}
+	listener, err := httpd.Bind(c.Addr)
+	if errors.Is(err, httpd.ErrAddress) {
+		err = &usageError{err}
+	}
+	if err != nil {
+		return nil, err
+	}
+	h, err := c.host(term, kept, bounds{sessions: c.Students, visitor: c.Sessions, idle: c.Idle, owned: true})
+	if err != nil {
+		listener.Close()
+		return nil, err
+	}
+	room := &classroom{host: h, kept: kept, class: class, reach: newReach(listener.Addr(), c.Name, false)}
+	pages := page.New(page.Options{Course: h.lessons.Load, Class: class.Title})
+	h.sockets.Author = func(p auth.Person) string { return p.ID }
+	room.door = door.New(door.Options{
+		Class: class, Pages: pages, Log: h.log, Port: room.reach.port, Addresses: room.reach.addresses, Home: "/",
+	})
+	room.server = httpd.New(listener, httpd.Options{
+		Pages: pages, Assets: web.Handler(), Socket: h.sockets, Routes: room.routes(), Door: room.door,
+		Hosts: room.reach.answers, Log: h.log,
+	})
+	return room, nil
+}
+
+// routes are those of the class's areas; each area adds its own here.
+func (room *classroom) routes() []httpd.Route {
+	return nil
+}
+
+// greet prints how one comes in.
+func (room *classroom) greet(term terminal, token string) {
+	row := room.class.Row()
+	title := row.Title
+	if title == "" {
+		title = "a new class"
+	}
+	all := room.reach.addresses()
+	fmt.Fprintf(term.out, "gputour serves %s.\n\nStudents open one of\n\n", title)
+	for _, a := range all {
+		fmt.Fprintf(term.out, "  %s/join\n", a)
+	}
+	fmt.Fprintf(term.out, "\nand type the code  %s\n\n%s\n", auth.Spaced(row.Code), qrText(all[0]+"/join/"+row.Code))
+	fmt.Fprintf(term.out, "You lead the class. This address works once:\n\n  %s/login?token=%s\n\n", all[0], token)
+}
+
+// classData is the folder of a class, which it makes if need be.
+func classData(dir string) (string, error) {
+	if dir == "" {
+		user, err := userData()
+		if err != nil {
+			return "", err
+		}
+		dir = filepath.Join(user, "class")
+	}
+	return dir, os.MkdirAll(dir, 0o700)
+}
+
+// openClass opens the store of a class: the database, or a file in its folder.
+func openClass(dir, url string) (store.Store, error) {
+	if url != "" {
+		kept, err := postgres.Open(context.Background(), url)
+		if err != nil {
+			return nil, fmt.Errorf("--db: %w", err)
+		}
+		return kept, nil
+	}
+	kept, err := sqlite.Open(context.Background(), filepath.Join(dir, storeFile))
+	if err != nil {
+		return nil, &usageError{dataError(dir, err)}
+	}
+	return kept, nil
+}

@@ -1,0 +1,156 @@
+package main
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"log/slog"
+	"net"
+	"os"
+	"os/signal"
+	"syscall"
+	"time"
+
+	"gputour/engine/session"
+	"gputour/lessons"
+	"gputour/server/course"
+	"gputour/server/draft"
+	"gputour/server/httpd"
+	"gputour/server/journal"
+	"gputour/server/memory"
+	"gputour/server/metrics"
+	"gputour/server/store"
+	"gputour/server/ws"
+	"gputour/web"
+)
+
+// This file is what serve and classroom have in common: lessons, sessions, and their sockets.
+
+// hosting are the flags of whoever serves lessons.
+type hosting struct {
+	Lessons  string `help:"Serve the lessons in a folder, and read them again when they change." placeholder:"DIR"`
+	Devices  string `help:"Devices of every session (auto, cpu, cuda, sim:N[,memory=16GiB][,model=NAME]); otherwise each lesson's own." placeholder:"SPEC"`
+	Metrics  string `help:"Serve numbers for Prometheus under /metrics on an address of this machine." placeholder:"HOST:PORT"`
+	Expected size   `help:"Memory that a session is expected to use (${default}): no more are let in than fit." name:"expected-memory" default:"48MiB" placeholder:"SIZE"`
+	Verbose  bool   `help:"Log every request."`
+	budgets
+	isolation
+}
+
+// Validate refuses numbers that bound nothing; kong calls it.
+func (h *hosting) Validate() error { return errors.Join(h.budgets.Validate(), h.isolation.Validate()) }
+
+// bounds are how many sessions there may be.
+type bounds struct {
+	sessions int           // at once
+	visitor  int           // of them, one visitor's
+	idle     time.Duration // how long one lasts that nobody watches
+	owned    bool          // a session is its visitor's alone
+}
+
+// host is all that serves lessons but the web server itself.
+type host struct {
+	log      *slog.Logger
+	machines *machines
+	lessons  *course.Course
+	sessions *session.Registry
+	sockets  *ws.Handler
+	numbers  func(context.Context) error
+	workers  func() // ends them
+}
+
+// host puts the parts together. kept is nil when nothing is kept.
+func (h *hosting) host(term terminal, kept store.Store, b bounds) (*host, error) {
+	room := memory.Room{Root: os.DirFS("/"), Limit: memory.Limit(os.DirFS("/")), Each: int64(h.Expected)}
+	h.budgets = h.budgets.within(size(room.Limit))
+	level := slog.LevelInfo
+	if h.Verbose {
+		level = slog.LevelDebug
+	}
+	all := &host{log: slog.New(slog.NewTextHandler(term.err, &slog.HandlerOptions{Level: level}))}
+	var err error
+	if all.machines, err = newMachines(h.Devices, h.DeviceMemory); err != nil {
+		return nil, err
+	}
+	if all.lessons, err = h.course(all.log); err != nil {
+		return nil, err
+	}
+	limits := h.limits()
+	open, end, err := h.isolation.opener(all.machines, limits, b.sessions, all.log)
+	if err != nil {
+		return nil, err
+	}
+	all.workers = end
+	all.sessions = &session.Registry{
+		Max: b.sessions, Visitor: b.visitor, Idle: b.idle, Room: room.For, Owned: b.owned,
+		Config: session.Config{Open: open, Limits: limits},
+	}
+	all.sockets = &ws.Handler{
+		Sessions: all.sessions, Course: all.lessons.Load, Devices: h.Devices, Allow: all.machines.allow,
+		Share: b.visitor, Build: version(), Log: all.log,
+	}
+	if kept != nil {
+		all.sessions.Keeper = &journal.Keeper{Store: kept}
+		all.sockets.Drafts = &draft.Keeper{Store: kept}
+	}
+	if all.numbers, err = h.metrics(all.sessions); err != nil {
+		all.close()
+		return nil, err
+	}
+	return all, nil
+}
+
+// close ends sessions and workers.
+func (h *host) close() {
+	h.sessions.Close()
+	h.workers()
+}
+
+// serve says that it is ready and serves until the program is asked to end.
+func (h *host) serve(server *httpd.Server, ready func()) error {
+	ctx, stop := signal.NotifyContext(context.Background(), syscall.SIGINT, syscall.SIGTERM)
+	defer stop()
+	if !web.Built() {
+		h.log.Warn("the page has not been built into this program: run make build")
+	}
+	context.AfterFunc(ctx, h.sessions.Close) // sockets close with "restart" before the listener does
+	go h.lessons.Watch(ctx)
+	go h.numbers(ctx)
+	ready()
+	err := server.Serve(ctx)
+	h.sockets.Wait(2 * time.Second) // they say goodbye
+	return err
+}
+
+// metrics has runs counted and returns what serves the numbers; it does nothing
+// when they are not asked for.
+func (h *hosting) metrics(sessions *session.Registry) (serve func(context.Context) error, err error) {
+	if h.Metrics == "" {
+		return func(context.Context) error { return nil }, nil
+	}
+	where, _, err := net.SplitHostPort(h.Metrics)
+	if err != nil {
+		return nil, &usageError{fmt.Errorf("--metrics %s: %w", h.Metrics, httpd.ErrAddress)}
+	}
+	if !httpd.Loopback(where) {
+		return nil, &usageError{fmt.Errorf("--metrics %s: numbers are only for this machine: use 127.0.0.1:PORT", h.Metrics)}
+	}
+	l, err := net.Listen("tcp", h.Metrics)
+	if err != nil {
+		return nil, fmt.Errorf("--metrics %s: %w", h.Metrics, err)
+	}
+	m := metrics.New(sessions.Len)
+	sessions.Config.Open = m.Opener(sessions.Config.Open)
+	return func(ctx context.Context) error { return m.Serve(ctx, l) }, nil
+}
+
+func (h *hosting) course(log *slog.Logger) (*course.Course, error) {
+	if h.Lessons == "" {
+		return course.Embedded(lessons.Files, log), nil
+	}
+	folder, err := course.Dir(h.Lessons, log)
+	if err != nil {
+		return nil, &usageError{fmt.Errorf("--lessons: %w", err)}
+	}
+	return folder, nil
+}
