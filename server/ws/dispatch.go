@@ -8,6 +8,7 @@ import (
 	"gputour/engine/session"
 	"gputour/engine/wire"
 	"gputour/server/promise"
+	"gputour/server/socket"
 )
 
 // This file says what each request does. An error closes the socket; a request that
@@ -17,10 +18,10 @@ func (c *conn) dispatch(m wire.Message, body any) error {
 	switch b := body.(type) {
 	case *wire.AckBody:
 		if !c.client.Ack(b.Seq) {
-			return &closing{websocket.ClosePolicyViolation, "ack of an event that was never sent"}
+			return socket.Because(websocket.ClosePolicyViolation, "ack of an event that was never sent")
 		}
 	case *wire.HelloBody:
-		return &closing{websocket.ClosePolicyViolation, "a second hello"}
+		return socket.Because(websocket.ClosePolicyViolation, "a second hello")
 	case *wire.PenBody:
 		c.session.TakePen(c.client)
 	case *wire.InterruptBody:

@@ -7,6 +7,7 @@ import (
 	"golang.org/x/time/rate"
 
 	"gputour/engine/wire"
+	"gputour/server/socket"
 )
 
 // This file bounds what one visitor may do over all his sockets.
@@ -97,5 +98,5 @@ func (v *visitor) mayAsk() bool { return v == nil || v.messages.Allow() }
 func (v *visitor) mayWrite(n int) bool { return v == nil || v.texts.AllowN(time.Now(), n) }
 
 func crowded(of string, wait time.Duration) error {
-	return &closing{wire.CloseCapacity, wire.Capacity{Of: of, Wait: wait}.Reason()}
+	return socket.Because(wire.CloseCapacity, wire.Capacity{Of: of, Wait: wait}.Reason())
 }

@@ -21,14 +21,7 @@ import (
 	"gputour/server/auth"
 	"gputour/server/draft"
 	"gputour/server/handin"
-)
-
-// Times of a socket's life.
-const (
-	helloWait = 10 * time.Second // from the handshake to the first message
-	readWait  = 50 * time.Second // without a message or a pong
-	pingEvery = 20 * time.Second
-	writeWait = 10 * time.Second // for one message to leave
+	"gputour/server/socket"
 )
 
 // Bounds of one socket's requests.
@@ -79,32 +72,22 @@ func (h *Handler) Wait(d time.Duration) {
 	}
 }
 
-// buffers are shared between sockets, which are idle most of the time.
-var buffers = newPool()
-
 // ServeHTTP implements http.Handler; it returns when the socket is closed.
 func (h *Handler) ServeHTTP(w http.ResponseWriter, r *http.Request) {
-	up := websocket.Upgrader{
-		HandshakeTimeout: helloWait,
-		ReadBufferSize:   1 << 10,
-		WriteBufferSize:  4 << 10,
-		WriteBufferPool:  buffers,
-		Subprotocols:     []string{wire.Subprotocol},
-		CheckOrigin:      auth.SameOrigin,
-	}
-	socket, err := up.Upgrade(w, r, nil)
+	conn, err := socket.Upgrade(w, r, wire.Subprotocol)
 	if err != nil {
 		h.Log.Info("websocket refused", "remote", r.RemoteAddr, "reason", err)
 		return // Upgrade has answered
 	}
 	h.open.Add(1)
 	defer h.open.Done()
-	c := newConn(h, socket, auth.From(r.Context()))
+	conn.Explain = explain
+	c := newConn(h, conn, auth.From(r.Context()))
 	if err = c.visitor.enter(); err == nil {
 		err = c.serve(r.Context())
 		c.visitor.leave()
 	}
-	c.close(err)
+	conn.Close(err)
 	h.Log.Debug("websocket closed", "remote", r.RemoteAddr, "reason", err)
 }
 
@@ -113,34 +96,16 @@ var waits = map[session.Bound]time.Duration{
 	session.OfPlaces: 20 * time.Second, session.OfMemory: 30 * time.Second, session.OfVisitor: time.Minute,
 }
 
-// closing is an error that closes the socket with a code and a reason.
-type closing struct {
-	code   int
-	reason string
-}
-
-func (c *closing) Error() string { return c.reason }
-
-// verdict is the close code and reason that answer an error.
-func verdict(err error) (code int, reason string) {
-	var c *closing
-	var w *wire.Error
+// explain says with which code and reason an error of the registry closes a socket.
+func explain(err error) error {
 	var full *session.Full
 	switch {
-	case errors.As(err, &c):
-		return c.code, c.reason
-	case errors.As(err, &w):
-		return w.CloseCode(), w.Detail
-	case errors.Is(err, websocket.ErrReadLimit):
-		return websocket.CloseMessageTooBig, "message too large"
-	case errors.Is(err, session.ErrToken), errors.Is(err, auth.ErrOut):
-		return wire.CloseAuth, err.Error()
-	case errors.Is(err, auth.ErrChanged):
-		return websocket.CloseServiceRestart, err.Error() // it may come back at once
+	case errors.Is(err, session.ErrToken):
+		return socket.Because(wire.CloseAuth, err.Error())
 	case errors.As(err, &full):
-		return wire.CloseCapacity, wire.Capacity{Of: string(full.Of), Wait: waits[full.Of]}.Reason()
+		return socket.Because(wire.CloseCapacity, wire.Capacity{Of: string(full.Of), Wait: waits[full.Of]}.Reason())
 	case errors.Is(err, session.ErrClosed), errors.Is(err, session.ErrShut):
-		return websocket.CloseServiceRestart, "the session has ended"
+		return socket.Because(websocket.CloseServiceRestart, "the session has ended")
 	}
-	return 0, "" // the peer is gone, or said goodbye
+	return err
 }

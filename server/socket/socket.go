@@ -1,0 +1,195 @@
+// Package socket is what all websockets of this server have in common: pages of this very server open them, they are
+// bounded and kept alive, one goroutine reads and one writes, and each ends with a code and a reason.
+package socket
+
+import (
+	"context"
+	"errors"
+	"net"
+	"net/http"
+	"sync"
+	"time"
+
+	"github.com/gorilla/websocket"
+
+	"gputour/engine/wire"
+	"gputour/server/auth"
+)
+
+// Times of a socket's life.
+const (
+	helloWait = 10 * time.Second // from the handshake to the first message
+	readWait  = 50 * time.Second // without a message or a pong
+	pingEvery = 20 * time.Second
+	writeWait = 10 * time.Second // for one message to leave
+)
+
+// Conn is one socket.
+type Conn struct {
+	ws *websocket.Conn
+	// Explain returns errors of whoever serves the socket as Because does, and others as they are; nil explains none.
+	Explain func(error) error
+
+	once sync.Once
+}
+
+// buffers are shared between sockets, which are idle most of the time.
+var buffers = newPool()
+
+// Upgrade makes a socket of a request, or answers it and returns why not. Whoever calls it has checked that the request may
+// come at all (cookie, Host); the first message must come soon.
+func Upgrade(w http.ResponseWriter, r *http.Request, subprotocol string) (*Conn, error) {
+	up := websocket.Upgrader{
+		HandshakeTimeout: helloWait,
+		ReadBufferSize:   1 << 10,
+		WriteBufferSize:  4 << 10,
+		WriteBufferPool:  buffers,
+		Subprotocols:     []string{subprotocol},
+		CheckOrigin:      auth.SameOrigin,
+	}
+	ws, err := up.Upgrade(w, r, nil)
+	if err != nil {
+		return nil, err
+	}
+	ws.SetReadLimit(wire.MaxRequest)
+	ws.SetReadDeadline(time.Now().Add(helloWait))
+	return &Conn{ws: ws}, nil
+}
+
+// Speaks is an error unless the client has agreed to a subprotocol. It is asked after the first message: before that a
+// client could not be told why.
+func (c *Conn) Speaks(subprotocol string) error {
+	if c.ws.Subprotocol() != subprotocol {
+		return &Closing{wire.CloseVersion, "this server speaks " + subprotocol + ": reload the page"}
+	}
+	return nil
+}
+
+// Serve reads and writes until either ends, closes the socket and says why. write ends when its context does.
+func (c *Conn) Serve(ctx context.Context, read func() error, write func(context.Context) error) error {
+	c.ws.SetPongHandler(func(string) error { return c.alive() })
+	ctx, cancel := context.WithCancel(ctx)
+	defer cancel()
+	written := make(chan error, 1)
+	go func() {
+		defer c.pinging()()
+		err := cause(ctx, write(ctx))
+		c.Close(err) // wakes the reader
+		written <- err
+	}()
+	err := read()
+	c.Close(err)
+	cancel()
+	if w := <-written; w != nil && !errors.Is(w, context.Canceled) {
+		return w // the reader only saw the consequence
+	}
+	return err
+}
+
+// cause is why ctx ended, when err is that it did.
+func cause(ctx context.Context, err error) error {
+	if errors.Is(err, context.Canceled) {
+		return context.Cause(ctx)
+	}
+	return err
+}
+
+// Receive returns the next message, undecoded.
+func (c *Conn) Receive() ([]byte, error) {
+	kind, data, err := c.ws.ReadMessage()
+	if err != nil {
+		return nil, err
+	}
+	if kind != websocket.TextMessage {
+		return nil, &Closing{websocket.CloseUnsupportedData, "messages are text"}
+	}
+	return data, c.alive()
+}
+
+// alive puts off the read deadline.
+func (c *Conn) alive() error { return c.ws.SetReadDeadline(time.Now().Add(readWait)) }
+
+// Send writes a message. One goroutine at a time may call it.
+func (c *Conn) Send(m wire.Message) error {
+	data, err := wire.Encode(m)
+	if err != nil {
+		return err
+	}
+	c.ws.SetWriteDeadline(time.Now().Add(writeWait))
+	err = c.ws.WriteMessage(websocket.TextMessage, data)
+	var timeout net.Error
+	if errors.As(err, &timeout) && timeout.Timeout() {
+		return &Closing{wire.CloseSlow, "the connection is too slow"}
+	}
+	return err
+}
+
+// pinging sends pings until the function it returns is called. WriteControl may
+// run beside the writer.
+func (c *Conn) pinging() (stop func()) {
+	var mu sync.Mutex
+	var t *time.Timer
+	stopped := false
+	var tick func()
+	tick = func() {
+		c.ws.WriteControl(websocket.PingMessage, nil, time.Now().Add(writeWait))
+		mu.Lock()
+		defer mu.Unlock()
+		if !stopped {
+			t = time.AfterFunc(pingEvery, tick)
+		}
+	}
+	t = time.AfterFunc(pingEvery, tick)
+	return func() {
+		mu.Lock()
+		defer mu.Unlock()
+		stopped = true
+		t.Stop()
+	}
+}
+
+// Close ends the socket once, with the code and reason that err calls for.
+func (c *Conn) Close(err error) {
+	c.once.Do(func() {
+		if c.Explain != nil {
+			err = c.Explain(err)
+		}
+		if code, reason := verdict(err); code != 0 {
+			if len(reason) > 120 {
+				reason = reason[:120]
+			}
+			c.ws.WriteControl(websocket.CloseMessage, websocket.FormatCloseMessage(code, reason), time.Now().Add(time.Second))
+		}
+		c.ws.Close()
+	})
+}
+
+// Closing is an error that closes the socket with a code and a reason.
+type Closing struct {
+	Code   int
+	Reason string
+}
+
+func (c *Closing) Error() string { return c.Reason }
+
+// Because returns a *Closing.
+func Because(code int, reason string) error { return &Closing{Code: code, Reason: reason} }
+
+// verdict is the close code and reason that answer an error.
+func verdict(err error) (code int, reason string) {
+	var c *Closing
+	var w *wire.Error
+	switch {
+	case errors.As(err, &c):
+		return c.Code, c.Reason
+	case errors.As(err, &w):
+		return w.CloseCode(), w.Detail
+	case errors.Is(err, websocket.ErrReadLimit):
+		return websocket.CloseMessageTooBig, "message too large"
+	case errors.Is(err, auth.ErrOut):
+		return wire.CloseAuth, err.Error()
+	case errors.Is(err, auth.ErrChanged):
+		return websocket.CloseServiceRestart, err.Error() // it may come back at once
+	}
+	return 0, "" // the peer is gone, or said goodbye
+}
