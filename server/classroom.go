@@ -103,7 +103,8 @@ func (c *classroomCommand) open(term terminal, kept store.Store) (*classroom, er
 	pages := page.New(page.Options{Course: h.lessons.Load, Class: class.Title})
 	h.sockets.Author = func(p auth.Person) string { return p.ID }
 	room.door = door.New(door.Options{
-		Class: class, Pages: pages, Log: h.log, Port: room.reach.port, Addresses: room.reach.addresses, Home: "/",
+		Class: class, Pages: pages, Log: h.log, Port: room.reach.port, Addresses: room.reach.addresses, Home: "/class/start",
+		TLS: door.Word{Key: "tls.off"},
 	})
 	room.server = httpd.New(listener, httpd.Options{
 		Pages: pages, Assets: web.Handler(), Socket: h.sockets, Routes: room.routes(), Door: room.door,

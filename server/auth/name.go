@@ -9,8 +9,11 @@ import (
 	"golang.org/x/text/unicode/norm"
 )
 
-// NameBytes is the longest name, in bytes.
-const NameBytes = 64
+// NameBytes is the longest name, TitleBytes the longest title of a class, in bytes.
+const (
+	NameBytes  = 64
+	TitleBytes = 160
+)
 
 // The errors of a name.
 var (
@@ -21,7 +24,12 @@ var (
 
 // CleanName returns a person's name as it is kept: composed (NFC), with single spaces. Signs that cannot be seen, which could
 // make two names look the same or turn a line around, are refused.
-func CleanName(typed string) (string, error) {
+func CleanName(typed string) (string, error) { return clean(typed, NameBytes) }
+
+// CleanTitle returns a class's title as CleanName does a name.
+func CleanTitle(typed string) (string, error) { return clean(typed, TitleBytes) }
+
+func clean(typed string, most int) (string, error) {
 	if !utf8.ValidString(typed) {
 		return "", ErrBadName
 	}
@@ -36,7 +44,7 @@ func CleanName(typed string) (string, error) {
 	switch {
 	case !letter:
 		return "", ErrNoName
-	case len(name) > NameBytes:
+	case len(name) > most:
 		return "", ErrLongName
 	}
 	return name, nil

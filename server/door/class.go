@@ -146,6 +146,7 @@ var (
 	ErrRank      = errors.New("only somebody with a higher role may do that")
 	ErrLast      = errors.New("a class needs an owner")
 	ErrPassword  = errors.New("the name or the password is wrong")
+	ErrTitle     = errors.New("the title has no letter, or is longer than 160 bytes")
 	ErrWay       = errors.New("one does not come into this class that way")
 )
 
@@ -188,4 +189,11 @@ func owners(all []store.Member) []store.Member {
 	return slices.DeleteFunc(slices.Clone(all), func(m store.Member) bool {
 		return m.Role != string(auth.Owner) || m.Status == store.Removed
 	})
+}
+
+func titleError(err error) error {
+	if err != nil {
+		return ErrTitle
+	}
+	return nil
 }

@@ -211,6 +211,7 @@ var words = []struct {
 	{ErrRank, "door.rank", http.StatusForbidden},
 	{ErrLast, "door.last", http.StatusConflict},
 	{ErrPassword, "door.password", http.StatusForbidden},
+	{ErrTitle, "door.bad-title", http.StatusUnprocessableEntity},
 	{ErrWay, "door.way", http.StatusForbidden},
 	{auth.ErrNoName, "door.no-name", http.StatusUnprocessableEntity},
 	{auth.ErrLongName, "door.long-name", http.StatusUnprocessableEntity},

@@ -217,17 +217,29 @@ func (c *Class) SetPassword(ctx context.Context, by auth.Person, id, password, k
 			return err
 		}
 	}
-	var more []store.Write
+	return c.only(ctx, id, keep, func(m *store.Member) store.Write {
+		m.Pass = hash
+		return c.audit(by, "password", id, "")
+	})
+}
+
+// KeepOnly ends all logins of a member but that of one cookie.
+func (c *Class) KeepOnly(ctx context.Context, id, keep string) error {
+	return c.only(ctx, id, keep, func(m *store.Member) store.Write { return c.audit(personOf(*m), "signout", id, "") })
+}
+
+// only changes a member and ends all their logins but one, or with keep "" all.
+func (c *Class) only(ctx context.Context, id, keep string, f func(*store.Member) store.Write) error {
+	writes := []store.Write{store.RevokeLogins{Owner: id, At: c.ms()}}
 	if keep != "" {
 		login, err := c.store.Login(ctx, auth.Digest(keep))
 		if err != nil {
 			return err
 		}
-		more = []store.Write{store.DropLogin{Hash: login.Hash}, store.AddLogin{Login: login}} // revoking spares what is new
+		writes = append(writes, store.DropLogin{Hash: login.Hash}, store.AddLogin{Login: login}) // what is new is not revoked
 	}
 	_, err := c.update(ctx, id, func(m *store.Member) ([]store.Write, error) {
-		m.Pass = hash
-		return append([]store.Write{store.RevokeLogins{Owner: id, At: c.ms()}, c.audit(by, "password", id, "")}, more...), nil
+		return append([]store.Write{f(m)}, writes...), nil
 	})
 	if err == nil {
 		kept := auth.Digest(keep)

@@ -22,7 +22,7 @@ func (d *Door) Routes() []httpd.Route {
 	route := func(pattern string, action auth.Action, f http.HandlerFunc) httpd.Route {
 		return httpd.Route{Pattern: pattern, Action: action, Handler: f}
 	}
-	return []httpd.Route{
+	return append(d.staffRoutes(), []httpd.Route{
 		route("GET /join", auth.Arrive, d.joinPage),
 		route("GET /join/{code}", auth.Arrive, d.joinPage),
 		route("POST /join", auth.Arrive, d.join),
@@ -31,7 +31,19 @@ func (d *Door) Routes() []httpd.Route {
 		route("GET /rejoin", auth.Arrive, d.rejoinPage),
 		route("POST /rejoin", auth.Arrive, d.rejoin),
 		route("POST /logout", auth.Arrive, d.logout),
+		route("GET /class/authority.pem", auth.Arrive, d.authority),
+	}...)
+}
+
+// authority is the certificate that a browser has to know to trust this server.
+func (d *Door) authority(w http.ResponseWriter, r *http.Request) {
+	if d.opts.CA == nil {
+		http.NotFound(w, r)
+		return
 	}
+	w.Header().Set("Content-Type", "application/x-x509-ca-cert")
+	w.Header().Set("Content-Disposition", `attachment; filename="gputour-class.pem"`)
+	w.Write(d.opts.CA) // a client that went away is not an error of ours
 }
 
 // joinView is what the join page shows.

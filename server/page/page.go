@@ -138,7 +138,7 @@ func (s *Site) write(w http.ResponseWriter, name string, status int, l layout, p
 	h.Set("Content-Language", l.Lang.Tag())
 	h.Set("Content-Security-Policy", CSP(l.Nonce))
 	h.Set("X-Content-Type-Options", "nosniff")
-	h.Set("Referrer-Policy", "no-referrer")
+	h.Set("Referrer-Policy", "same-origin")
 	h.Set("Cache-Control", "no-store")
 	http.SetCookie(w, &http.Cookie{Name: langCookie, Value: string(l.Lang), Path: "/", MaxAge: 365 * 24 * 3600, SameSite: http.SameSiteLaxMode})
 	h.Set("Cross-Origin-Opener-Policy", "same-origin")

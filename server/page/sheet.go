@@ -117,6 +117,10 @@ var nav = []struct {
 	action    auth.Action
 }{
 	{"nav.lessons", "/", auth.Learn},
+	{"nav.show", "/class/show", auth.Watch},
+	{"nav.roster", "/class/roster", auth.Enrol},
+	{"nav.settings", "/class/settings", auth.Settings},
+	{"nav.me", "/me", auth.Learn},
 }
 
 // navLink is a link to one of a class's pages.

@@ -23,6 +23,8 @@ type Classroom interface {
 
 	// Logins returns the browsers of a member that may come back, newest first.
 	Logins(ctx context.Context, owner string) ([]Login, error)
+	// Browsers returns for all members who have any how many browsers may come back, and when one of them came last.
+	Browsers(ctx context.Context) ([]Browsers, error)
 	// Ticket returns what a secret is good for, or ErrNone.
 	Ticket(ctx context.Context, hash [32]byte) (Ticket, error)
 	// Audits returns what was done, newest first; before is the Seq of one that was seen already, or 0.
@@ -82,6 +84,13 @@ const (
 	Active  = "active"
 	Removed = "removed"
 )
+
+// Browsers are those that may come in as a member.
+type Browsers struct {
+	Owner string
+	Count int
+	Seen  int64 // ms since 1970, to some minutes
+}
 
 // Ticket lets one browser come in as a member, once.
 type Ticket struct {

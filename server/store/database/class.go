@@ -11,13 +11,14 @@ import (
 const (
 	memberColumns = `id, rev, role, name, number, team, email, status, pass, issuer, subject, lang, created, claimed`
 
-	classRow   = `SELECT rev, title, lang, state, joining, code, code_made, settings, created FROM class WHERE id = 1`
-	memberRow  = `SELECT ` + memberColumns + ` FROM member WHERE id = ?`
-	memberAs   = `SELECT ` + memberColumns + ` FROM member WHERE issuer = ? AND subject = ?`
-	memberRows = `SELECT ` + memberColumns + ` FROM member ORDER BY created, id`
-	loginRows  = `SELECT hash, owner, agent, created, seen FROM login WHERE owner = ? AND revoked = 0 ORDER BY created DESC`
-	ticketRow  = `SELECT hash, member, made, until FROM ticket WHERE hash = ?`
-	auditRows  = `SELECT seq, at, actor, name, action, target, detail FROM audit WHERE seq < ? ORDER BY seq DESC LIMIT ?`
+	classRow    = `SELECT rev, title, lang, state, joining, code, code_made, settings, created FROM class WHERE id = 1`
+	memberRow   = `SELECT ` + memberColumns + ` FROM member WHERE id = ?`
+	memberAs    = `SELECT ` + memberColumns + ` FROM member WHERE issuer = ? AND subject = ?`
+	memberRows  = `SELECT ` + memberColumns + ` FROM member ORDER BY created, id`
+	loginRows   = `SELECT hash, owner, agent, created, seen FROM login WHERE owner = ? AND revoked = 0 ORDER BY created DESC`
+	browserRows = `SELECT owner, COUNT(*), MAX(CASE WHEN seen > created THEN seen ELSE created END) FROM login WHERE revoked = 0 GROUP BY owner ORDER BY owner`
+	ticketRow   = `SELECT hash, member, made, until FROM ticket WHERE hash = ?`
+	auditRows   = `SELECT seq, at, actor, name, action, target, detail FROM audit WHERE seq < ? ORDER BY seq DESC LIMIT ?`
 
 	saveClass = `INSERT INTO class (id, rev, title, lang, state, joining, code, code_made, settings, created)
 		VALUES (1, ?, ?, ?, ?, ?, ?, ?, ?, ?)
@@ -72,6 +73,11 @@ func scanMember(r scanner, m *store.Member) error {
 // Logins implements store.Classroom.
 func (s *Store) Logins(ctx context.Context, owner string) ([]store.Login, error) {
 	return all(s, ctx, scanLogin, loginRows, owner)
+}
+
+// Browsers implements store.Classroom.
+func (s *Store) Browsers(ctx context.Context) ([]store.Browsers, error) {
+	return all(s, ctx, func(r scanner, b *store.Browsers) error { return r.Scan(&b.Owner, &b.Count, &b.Seen) }, browserRows)
 }
 
 // Ticket implements store.Classroom.
