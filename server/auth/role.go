@@ -36,6 +36,7 @@ const (
 	Remove   Action = "remove"   // end somebody's membership
 	Settings Action = "settings" // change the class, its codes and its roles
 	Export   Action = "export"   // take the class's data out
+	Federate Action = "federate" // say which other systems speak for people
 	Destroy  Action = "destroy"  // restore a backup, delete the class
 )
 
@@ -50,6 +51,7 @@ var least = map[Action]Role{
 	Remove:   Instructor,
 	Settings: Instructor,
 	Export:   Instructor,
+	Federate: Owner,
 	Destroy:  Owner,
 }
 
