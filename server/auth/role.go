@@ -32,6 +32,7 @@ const (
 	Watch    Action = "watch"    // see the board, look at a student's notebook
 	Lead     Action = "lead"     // present, push, ask, lock, give and take hands
 	Grade    Action = "grade"    // see submissions, give points and comments
+	Assign   Action = "assign"   // make assignments, open, close and release them, decide what somebody gets
 	Enrol    Action = "enrol"    // admit, rename, let a student in again
 	Remove   Action = "remove"   // end somebody's membership
 	Settings Action = "settings" // change the class, its codes and its roles
@@ -48,6 +49,7 @@ var least = map[Action]Role{
 	Lead:     Assistant,
 	Grade:    Assistant,
 	Enrol:    Assistant,
+	Assign:   Instructor,
 	Remove:   Instructor,
 	Settings: Instructor,
 	Export:   Instructor,
