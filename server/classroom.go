@@ -56,6 +56,8 @@ type classroom struct {
 	door   *door.Door
 	server *httpd.Server
 	reach  *reach
+
+	grading *grading
 }
 
 // Run implements gputour classroom.
@@ -74,6 +76,7 @@ func (c *classroomCommand) Run(term terminal) error {
 		return err
 	}
 	defer room.close()
+	defer room.grading.start()()
 	token, err := room.class.OwnerTicket(context.Background())
 	if err != nil {
 		return err
@@ -106,6 +109,11 @@ func (c *classroomCommand) open(term terminal, kept store.Store) (*classroom, er
 		Class: class, Pages: pages, Log: h.log, Port: room.reach.port, Addresses: room.reach.addresses, Home: "/class/start",
 		TLS: door.Word{Key: "tls.off"},
 	})
+	if room.grading, err = c.grading(h, kept, pages); err != nil {
+		listener.Close()
+		h.close()
+		return nil, err
+	}
 	room.server = httpd.New(listener, httpd.Options{
 		Pages: pages, Assets: web.Handler(), Socket: h.sockets, Routes: room.routes(), Door: room.door,
 		Hosts: room.reach.answers, Log: h.log,
@@ -115,7 +123,7 @@ func (c *classroomCommand) open(term terminal, kept store.Store) (*classroom, er
 
 // routes are those of the class's areas; each area adds its own here.
 func (room *classroom) routes() []httpd.Route {
-	return nil
+	return room.grading.book.Routes()
 }
 
 // greet prints how one comes in.

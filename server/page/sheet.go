@@ -127,7 +127,10 @@ var nav = []struct {
 	action    auth.Action
 }{
 	{"nav.lessons", "/", auth.Learn},
+	{"nav.own", "/assignments", auth.Learn},
 	{"nav.show", "/class/show", auth.Watch},
+	{"nav.assignments", "/class/assignments", auth.Grade},
+	{"nav.grades", "/class/grades", auth.Grade},
 	{"nav.roster", "/class/roster", auth.Enrol},
 	{"nav.settings", "/class/settings", auth.Settings},
 	{"nav.lti", "/class/lti", auth.Federate},

@@ -5,6 +5,10 @@ package text
 // This file has the texts of the pages of assignments, which the server draws.
 
 var _ = area(map[string]entry{
+	"nav.own":         {"我的作业", "My work"},
+	"nav.assignments": {"作业", "Assignments"},
+	"nav.grades":      {"成绩册", "Gradebook"},
+
 	"gb.title":                  {"作业", "Assignments"},
 	"gb.new":                    {"布置作业", "New assignment"},
 	"gb.edit":                   {"修改作业", "Edit"},
