@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"net/http"
 	"os"
 	"path/filepath"
 	"time"
@@ -51,13 +52,12 @@ func (c *classroomCommand) Validate() error {
 // classroom is a class that is served.
 type classroom struct {
 	*host
+	pages  *page.Site
 	kept   store.Store
 	class  *door.Class
 	door   *door.Door
 	server *httpd.Server
 	reach  *reach
-
-	grading *grading
 }
 
 // Run implements gputour classroom.
@@ -76,7 +76,6 @@ func (c *classroomCommand) Run(term terminal) error {
 		return err
 	}
 	defer room.close()
-	defer room.grading.start()()
 	token, err := room.class.OwnerTicket(context.Background())
 	if err != nil {
 		return err
@@ -104,16 +103,12 @@ func (c *classroomCommand) open(term terminal, kept store.Store) (*classroom, er
 	}
 	room := &classroom{host: h, kept: kept, class: class, reach: newReach(listener.Addr(), c.Name, false)}
 	pages := page.New(page.Options{Course: h.lessons.Load, Class: class.Title})
+	room.pages = pages
 	h.sockets.Author = func(p auth.Person) string { return p.ID }
 	room.door = door.New(door.Options{
 		Class: class, Pages: pages, Log: h.log, Port: room.reach.port, Addresses: room.reach.addresses, Home: "/class/start",
 		TLS: door.Word{Key: "tls.off"},
 	})
-	if room.grading, err = c.grading(h, kept, pages); err != nil {
-		listener.Close()
-		h.close()
-		return nil, err
-	}
 	room.server = httpd.New(listener, httpd.Options{
 		Pages: pages, Assets: web.Handler(), Socket: h.sockets, Routes: room.routes(), Door: room.door,
 		Hosts: room.reach.answers, Log: h.log,
@@ -123,7 +118,9 @@ func (c *classroomCommand) open(term terminal, kept store.Store) (*classroom, er
 
 // routes are those of the class's areas; each area adds its own here.
 func (room *classroom) routes() []httpd.Route {
-	return room.grading.book.Routes()
+	return []httpd.Route{
+		{Pattern: "GET /class/board", Action: auth.Watch, Handler: http.HandlerFunc(room.pages.Board)},
+	}
 }
 
 // greet prints how one comes in.

@@ -94,6 +94,7 @@ func (s *Site) Lesson(w http.ResponseWriter, r *http.Request) {
 	}
 	l.Title = s.prose.Plain(les.Title)
 	p.Lesson, p.Title, p.Hash, p.Devices = id, l.Title, codeHash(les), les.Devices
+	p.Watch = watched(r, p)
 	s.write(w, "lesson.html", http.StatusOK, withBody(l, view), p)
 }
 

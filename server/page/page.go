@@ -77,8 +77,6 @@ type layout struct {
 	Class   string // title of the class, "" where there is none
 	Person  auth.Person
 	Nav     []navLink
-	Frames  []string // as in Sheet
-	Posts   []string
 	Body    any
 }
 
@@ -111,18 +109,6 @@ func CSP(nonce string) string {
 		"form-action 'self'; frame-ancestors 'none'"
 }
 
-// policy is the page's own.
-func (l layout) policy() string {
-	policy := CSP(l.Nonce)
-	if len(l.Frames) > 0 {
-		policy = strings.Replace(policy, "frame-ancestors 'none'", "frame-ancestors "+strings.Join(l.Frames, " "), 1)
-	}
-	if len(l.Posts) > 0 {
-		policy = strings.Replace(policy, "form-action 'self'", "form-action 'self' "+strings.Join(l.Posts, " "), 1)
-	}
-	return policy
-}
-
 // Nonce returns a fresh random value for a response's CSP.
 func Nonce() string {
 	var raw [16]byte
@@ -150,7 +136,7 @@ func (s *Site) write(w http.ResponseWriter, name string, status int, l layout, p
 	h := w.Header()
 	h.Set("Content-Type", "text/html; charset=utf-8")
 	h.Set("Content-Language", l.Lang.Tag())
-	h.Set("Content-Security-Policy", l.policy())
+	h.Set("Content-Security-Policy", CSP(l.Nonce))
 	h.Set("X-Content-Type-Options", "nosniff")
 	h.Set("Referrer-Policy", "same-origin")
 	h.Set("Cache-Control", "no-store")
@@ -172,6 +158,9 @@ func (s *Site) layoutFor(r *http.Request, lang text.Lang, kind string, urlIn fun
 	if s.opts.Class != nil {
 		l.Class, l.Person = s.opts.Class(), auth.From(r.Context())
 		l.Nav = navFor(l.Person, lang)
+		if who := l.Person; who.Role.May(auth.Learn) {
+			p.Class = &boot.Class{Title: l.Class, ID: who.ID, Name: who.Name, Role: string(who.Role), Leads: who.Role.May(auth.Lead)}
+		}
 	}
 	l.Pages = s.pages(lang)
 	for _, e := range l.Entries {

@@ -85,7 +85,7 @@ type Delivery struct {
 	Assignment, Member, Course string
 	Title                      string // of the assignment
 	Subject                    string // as the platform names the member
-	Points, Max                Points
+	Points, Max                float64
 	Comment                    string
 	At                         int64  // when the points were given: later ones replace earlier ones
 	State                      string // DeliveryWaiting, …
@@ -119,12 +119,8 @@ type (
 	// its courses and the points on their way there.
 	SavePlatform struct{ Platform }
 	DropPlatform struct{ ID string }
-	// SaveCourse keeps a course, new or again, and then leaves Admitted as it is, which AdmitCourse changes.
-	SaveCourse  struct{ Course }
-	AdmitCourse struct {
-		ID       string
-		Admitted bool
-	}
+	// SaveCourse keeps a course, new or again.
+	SaveCourse struct{ Course }
 	// AddSigningKey and DropSigningKey change our keys.
 	AddSigningKey  struct{ SigningKey }
 	DropSigningKey struct{ ID string }
@@ -143,7 +139,6 @@ func (DropIdentity) write()    {}
 func (SavePlatform) write()    {}
 func (DropPlatform) write()    {}
 func (SaveCourse) write()      {}
-func (AdmitCourse) write()     {}
 func (AddSigningKey) write()   {}
 func (DropSigningKey) write()  {}
 func (SaveGradeColumn) write() {}

@@ -3,6 +3,8 @@ package app
 import (
 	"strconv"
 	"strings"
+
+	"gputour/wasm/class"
 )
 
 // This file is the table of commands: what a button, the palette or a key can do.
@@ -25,6 +27,8 @@ func init() { // a table that refers to functions that refer to it
 	Commands = append(Commands, runCommands...)
 	Commands = append(Commands, cellCommands...)
 	Commands = append(Commands, pageCommands...)
+	Commands = append(Commands, memberCommands...)
+	Commands = append(Commands, boardCommands...)
 	Commands = append(Commands, plainCommands...)
 	for i := range Commands {
 		commandByName[Commands[i].Name] = &Commands[i]
@@ -158,7 +162,9 @@ var plainCommands = []CommandSpec{
 			s.reply(c, a.Value)
 		}
 	}},
-	{"retry", "", nil, nil, plain((*State).woke)},
+	{"retry", "", nil, nil, plain(func(s *State) { s.woke(); s.class(class.Woke{}) })},
+	{"to-board", "", nil, nil, plain(func(s *State) { s.visit("/class/board") })},
+	{"poll-fill", "", nil, nil, func(s *State, _ *Cell, a Act) { s.fillPoll(a.Value) }},
 	{"reload", "", nil, nil, plain(func(s *State) { s.do(Visit{""}) })},
 	{"take-pen", "", nil, nil, plain((*State).takePen)},
 	{"use-old", "", nil, nil, plain(func(s *State) { s.useOld(true) })},
@@ -197,7 +203,11 @@ var plainCommands = []CommandSpec{
 // act carries out a command. Names that are no command do nothing.
 func (s *State) act(a Act) {
 	spec := commandByName[a.Name]
-	if spec == nil {
+	if spec == nil && class.Knows(a.Name) {
+		s.class(class.Act{Name: a.Name, Value: a.Value})
+		return
+	}
+	if spec == nil || s.forbidden(s.may(spec)) {
 		return
 	}
 	c := s.selectedCell()

@@ -5,6 +5,7 @@ import (
 	"strconv"
 
 	"gputour/engine/wire"
+	"gputour/wasm/retry"
 	"gputour/web/boot"
 )
 
@@ -31,7 +32,6 @@ type Conn struct {
 	Seq     uint64 // of the last event applied
 	Log     int    // generation of the log that Seq counts in
 	Unkept  bool   // the server cannot write down what happens
-	Attempt int    // tries since it was last up
 	RetryAt int64
 	Code    int // of the last close
 	Reason  string
@@ -44,14 +44,12 @@ type Conn struct {
 	dialling  bool
 	retryTick bool
 	outbox    []wire.Message // requests the server has not said a word of
-	noise     uint64         // state of the jitter
+	pace      retry.Pace
 }
 
 const (
-	backoffFirst = 250    // ms before the first try
-	backoffMost  = 15_000 // ms between tries at most
-	ackEvents    = 32
-	ackAfter     = 500 // ms
+	ackEvents = 32
+	ackAfter  = 500 // ms
 )
 
 // Live reports whether requests can be sent.
@@ -74,9 +72,7 @@ func (s *State) connect(stored string) {
 	if json.Unmarshal([]byte(stored), &kept) == nil {
 		s.Conn.SID, s.Conn.Token = kept.SID, kept.Token
 	}
-	for _, c := range []byte(s.tag) {
-		s.Conn.noise = s.Conn.noise*131 + uint64(c)
-	}
+	s.Conn.pace.Seed(s.tag)
 	s.Conn.State = Connecting
 	s.dial()
 }
@@ -113,13 +109,12 @@ func (s *State) closed(op Closed) {
 	if c.State == Refused {
 		return
 	}
-	c.Attempt++
-	wait := s.backoff()
+	wait := c.pace.Next()
 	full, _ := wire.ParseCapacity(op.Reason)
 	if c.Full = full.Of; c.Full != "" {
 		wait += full.Wait.Milliseconds()
 	}
-	if own := c.Full == "visitor" || c.Full == "sockets"; own && c.Attempt == 1 {
+	if own := c.Full == "visitor" || c.Full == "sockets"; own && c.pace.Attempt == 1 {
 		s.toast(s.T("close." + c.Full))
 	}
 	c.State, c.RetryAt = Waiting, s.Now+wait
@@ -147,18 +142,6 @@ func (s *State) probed(status int) {
 	}
 	c.Silent = status == 0
 	s.touch(Top, Notebook)
-}
-
-// backoff doubles from backoffFirst to backoffMost; half of it is chance, so that
-// a class that lost its server does not come back all at once.
-func (s *State) backoff() int64 {
-	wait := int64(backoffMost)
-	if n := s.Conn.Attempt - 1; n < 6 {
-		wait = min(wait, backoffFirst<<n)
-	}
-	c := &s.Conn
-	c.noise = c.noise*6364136223846793005 + 1442695040888963407
-	return wait/2 + int64(c.noise>>33)%(wait/2+1)
 }
 
 // tickRetry keeps the countdown on the page moving.
@@ -190,7 +173,7 @@ func (s *State) redial() {
 // send sends m if the connection is up, and else forgets it.
 func (s *State) send(m wire.Message) {
 	m.SID = s.Conn.SID
-	if s.Conn.Live() {
+	if s.Conn.Live() && (!s.Watched() || m.Type == wire.Ack) {
 		s.do(Send{m})
 	}
 }
@@ -198,6 +181,9 @@ func (s *State) send(m wire.Message) {
 // post sends m now, and again after each reconnect until the server has answered
 // something under its run id; the server knows a run id that it has seen before.
 func (s *State) post(m wire.Message) {
+	if s.Watched() {
+		return
+	}
 	s.Conn.outbox = append(s.Conn.outbox, m)
 	s.send(m)
 }
@@ -215,7 +201,8 @@ func (s *State) answered(rid string) {
 // up is reached when the server has said where it goes on.
 func (s *State) up() {
 	c := &s.Conn
-	c.State, c.Attempt, c.Full, c.dialling, c.acked, c.Silent = Online, 0, "", false, c.Seq, false
+	c.State, c.Full, c.dialling, c.acked, c.Silent = Online, "", false, c.Seq, false
+	c.pace.Up()
 	s.touch(Top, Notebook, Panel)
 	for _, m := range c.outbox {
 		s.send(m)
@@ -237,9 +224,11 @@ func (s *State) welcome(m wire.Message, b *wire.WelcomeBody) {
 	c.SID, c.Token, c.Server, c.Log, c.Unkept = m.SID, b.Token, b.Server, b.Log, b.Unkept
 	s.Limits, s.Pen = b.Limits, b.Pen
 	s.Device.Infos = b.Devices
+	if s.touch(Top, Panel, Notebook); s.Watched() {
+		return
+	}
 	kept, _ := json.Marshal(struct{ SID, Token string }{c.SID, c.Token}) // two strings always marshal
 	s.do(Store{s.sessionKey(), string(kept)})
-	s.touch(Top, Panel, Notebook)
 }
 
 // inOrder reports whether the numbered event m is the next one, and counts it. A

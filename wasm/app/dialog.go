@@ -4,6 +4,8 @@ import (
 	"strconv"
 	"strings"
 	"unicode/utf8"
+
+	"gputour/wasm/class"
 )
 
 // This file defines what lies above the page: the palette, the list of shortcuts,
@@ -18,6 +20,13 @@ const (
 	ShortcutsDialog DialogKind = "shortcuts"
 	SearchDialog    DialogKind = "search"
 	HistoryDialog   DialogKind = "history"
+
+	// Those of the class; package class opens them by these names.
+	HandDialog DialogKind = "hand"
+	PushDialog DialogKind = "push"
+	PollDialog DialogKind = "poll"
+	LockDialog DialogKind = "lock"
+	CodeDialog DialogKind = "code"
 )
 
 // Dialog is the open dialog.
@@ -75,7 +84,9 @@ func (s *State) typed(op Typed) {
 	if op.Field == "query" {
 		s.Dialog.Query, s.Dialog.At = op.Value, 0
 		s.touch(Layer)
+		return
 	}
+	s.class(class.Typed{Field: op.Field, Value: op.Value})
 }
 
 // Offers are the palette's commands that match the query, in order.
@@ -84,7 +95,7 @@ func (s *State) Offers() []*CommandSpec {
 	words := strings.Fields(fold(s.Dialog.Query))
 	for i := range Commands {
 		spec := &Commands[i]
-		if spec.Group == "" || !s.offered(spec.Name) {
+		if spec.Group == "" || !s.Offered(spec) {
 			continue
 		}
 		title := fold(s.T("cmd." + spec.Name))
@@ -99,9 +110,9 @@ func (s *State) Offers() []*CommandSpec {
 	return list
 }
 
-// offered leaves out commands that cannot do anything on this page.
-func (s *State) offered(name string) bool {
-	switch name {
+// Offered leaves out commands that cannot do anything on this page.
+func (s *State) Offered(spec *CommandSpec) bool {
+	switch spec.Name {
 	case "devices-real":
 		return s.Page.Real > 0
 	case "prev-lesson":
@@ -113,8 +124,13 @@ func (s *State) offered(name string) bool {
 	case "history":
 		return s.Keep.State == KeepsTexts && s.selectedCell() != nil
 	}
-	group := commandByName[name].Group
-	return len(s.Doc) > 0 || group == "page" || name == "scratch"
+	switch spec.Group {
+	case "board":
+		return s.isBoard()
+	case "class":
+		return s.Class != nil && len(s.Doc) > 0
+	}
+	return len(s.Doc) > 0 || spec.Group == "page" && (spec.Name != "search" || !s.isBoard()) || spec.Name == "scratch"
 }
 
 // Hits are the lines of the text, of code and of outputs that hold the query.

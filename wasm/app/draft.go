@@ -42,7 +42,7 @@ func (s *State) draftKey() string { return "draft." + s.place() + "." + s.Page.H
 
 // saveSoon saves the draft once the learner pauses.
 func (s *State) saveSoon() {
-	if s.Saved != SavingNow {
+	if s.Saved != SavingNow && !s.Watched() {
 		s.Saved = SavingNow
 		s.touch(Top)
 		s.do(After{saveAfter, "save"})
@@ -207,6 +207,12 @@ func (s *State) boot(op Boot) {
 		s.Theme = theme
 	}
 	s.OneKeys = op.Stored["onekeys"] != "off"
+	s.startClass(op.Stored)
+	if s.Watched() {
+		s.touch(Top, Notebook, Panel, Layer)
+		s.connect("")
+		return
+	}
 	s.readProgress(op.Stored["progress"])
 	if s.last = op.Stored["last"]; s.Page.Kind == boot.Lesson && s.last != s.Page.Lesson {
 		s.last = s.Page.Lesson
@@ -277,6 +283,9 @@ func (s *State) readProgress(text string) {
 
 // storedElsewhere takes over what another tab has stored.
 func (s *State) storedElsewhere(op StoreElsewhere) {
+	if s.Watched() && op.Key != "theme" {
+		return
+	}
 	switch op.Key {
 	case "progress":
 		s.readProgress(op.Value)

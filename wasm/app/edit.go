@@ -3,6 +3,7 @@ package app
 import (
 	"strings"
 
+	"gputour/wasm/class"
 	"gputour/web/boot"
 )
 
@@ -173,6 +174,7 @@ func (s *State) selectBlock(key string) {
 		s.show(c) // the panel follows the learner
 	}
 	s.touch(Panel)
+	s.class(class.Moved{})
 }
 
 func (s *State) rev(key string) {
@@ -215,6 +217,7 @@ func (s *State) edited(op Edited) {
 		s.changed(c)
 	}
 	s.saveSoon()
+	s.class(class.Edited{Cell: c.ID, Code: c.Code})
 }
 
 // selectedCell is the selected cell, or nil.

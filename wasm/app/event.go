@@ -6,6 +6,7 @@ import (
 	"strings"
 
 	"gputour/engine/wire"
+	"gputour/wasm/class"
 )
 
 // This file applies what the server says.
@@ -115,9 +116,8 @@ func (s *State) queued(c *Cell, rid string, b *wire.QueueBody) {
 // began starts a run's life on the page. The old outputs stay until there is
 // something new, so that nothing jumps.
 func (s *State) began(c *Cell, m wire.Message, b *wire.InputBody) {
-	if c.Code == "" && c.Ran == "" && c.Lesson == nil {
-		c.Code = b.Code // made in another tab
-		s.do(SetCode{c.ID, b.Code})
+	if c.Code == "" && c.Ran == "" && c.Lesson == nil || s.Watched() {
+		s.setCode(c, b.Code) // made in another tab, or by who is looked at
 	}
 	c.RID, c.State, c.Count, c.Ran, c.Sent = m.RID, wire.RunBusy, b.Count, b.Code, false
 	c.Started, c.Clearing = s.Now, len(c.Outputs) > 0
@@ -389,6 +389,10 @@ func (s *State) ticked() {
 
 // due carries out what an After was set for.
 func (s *State) due(what string) {
+	if of, ok := strings.CutPrefix(what, "class."); ok {
+		s.class(class.Due{What: of})
+		return
+	}
 	switch what {
 	case "dial":
 		if s.Now+20 >= s.Conn.RetryAt { // a later close has set its own timer

@@ -11,14 +11,22 @@ import (
 const twoKeys = 800 // ms within which the second of two keys must follow
 
 // keyTables map chords to commands: those of command mode, and those that hold in
-// editors too.
-var commandKeys, editKeys map[string]string
+// editors too. The board has keys of its own, beside those of every page.
+var commandKeys, boardKeys, editKeys map[string]string
 
 func init() {
-	commandKeys, editKeys = map[string]string{}, map[string]string{}
+	commandKeys, boardKeys, editKeys = map[string]string{}, map[string]string{}, map[string]string{}
 	for _, spec := range Commands {
 		for _, k := range spec.Keys {
-			commandKeys[k] = spec.Name
+			switch {
+			case spec.Group == "board":
+				boardKeys[k] = spec.Name
+			case spec.Name == "palette" || spec.Name == "shortcuts":
+				boardKeys[k] = spec.Name
+				fallthrough
+			default:
+				commandKeys[k] = spec.Name
+			}
 		}
 		for _, k := range spec.Edit {
 			editKeys[k] = spec.Name
@@ -46,32 +54,40 @@ func (s *State) key(k Key) bool {
 		s.act(Act{Name: name, Cell: k.Cell})
 		return true
 	}
-	if k.In != "page" || len(s.Doc) == 0 && !pageWide[commandKeys[chord]] {
+	switch {
+	case k.In != "page":
+		return false
+	case s.isBoard():
+		return s.commandKey(chord, boardKeys)
+	case s.Watched() && watchKeys[chord] != "" && (s.OneKeys || len(chord) > 1):
+		s.act(Act{Name: watchKeys[chord]})
+		return true
+	case len(s.Doc) == 0 && !pageWide[commandKeys[chord]]:
 		return false
 	}
-	return s.commandKey(chord)
+	return s.commandKey(chord, commandKeys)
 }
 
 // pageWide commands have keys on pages without cells too.
 var pageWide = map[string]bool{"palette": true, "shortcuts": true, "search": true}
 
 // commandKey handles command mode, two-key shortcuts included.
-func (s *State) commandKey(chord string) bool {
+func (s *State) commandKey(chord string, keys map[string]string) bool {
 	if !s.OneKeys && !strings.Contains(chord, "+") && len(chord) == 1 {
 		return false
 	}
 	two := s.lastKey + " " + chord
-	if name, ok := commandKeys[two]; ok && s.lastKey != "" && s.Now-s.lastKeyAt <= twoKeys {
+	if name, ok := keys[two]; ok && s.lastKey != "" && s.Now-s.lastKeyAt <= twoKeys {
 		s.lastKey = ""
 		s.act(Act{Name: name})
 		return true
 	}
 	s.lastKey, s.lastKeyAt = chord, s.Now
-	if name, ok := commandKeys[chord]; ok {
+	if name, ok := keys[chord]; ok && s.Offered(commandByName[name]) {
 		s.act(Act{Name: name})
 		return true
 	}
-	_, first := commandKeys[chord+" "+chord]
+	_, first := keys[chord+" "+chord]
 	return first
 }
 
@@ -84,6 +100,10 @@ func (s *State) escape() bool {
 		s.setSheet(false)
 	case s.Present:
 		s.togglePresent()
+	case s.Class != nil && s.Class.Follows():
+		s.act(Act{Name: "unfollow"})
+	case s.Watched():
+		s.act(Act{Name: "to-board"})
 	default:
 		return false
 	}

@@ -1,6 +1,9 @@
 package app
 
-import "gputour/engine/wire"
+import (
+	"gputour/engine/wire"
+	"gputour/wasm/class"
+)
 
 // This file defines what can happen (Op) and what is to be done about it (Effect).
 
@@ -48,6 +51,14 @@ type (
 		What, Text string
 		OK         bool
 	}
+	// ClassOp is what happened to the class: its socket's.
+	ClassOp struct{ Op class.Op }
+	// Scrolled says that the learner may look at something else; Seen what that is, see class.Seen.
+	Scrolled struct{}
+	Seen     struct {
+		Cell string
+		Top  int
+	}
 	// Woke is a moment at which a connection may have come back: the browser says
 	// it is online, or the page became visible.
 	Woke struct{}
@@ -86,6 +97,9 @@ func (Opened) op()         {}
 func (Closed) op()         {}
 func (Received) op()       {}
 func (Woke) op()           {}
+func (ClassOp) op()        {}
+func (Scrolled) op()       {}
+func (Seen) op()           {}
 func (ProseRead) op()      {}
 func (Fetched) op()        {}
 func (Probed) op()         {}
@@ -135,6 +149,15 @@ type (
 		Cell string
 		Line int
 	}
+	// ReadOnly says whether editors can be written in.
+	ReadOnly struct{ On bool }
+	// ShowCell moves the page so that a cell begins at Top, in thousandths of the window's height.
+	ShowCell struct {
+		Cell string
+		Top  int
+	}
+	// ClassEffect is for the class's socket: a class.Dial, Hang, Send, or Look.
+	ClassEffect struct{ Effect class.Effect }
 	// Answer brings completions, help or mistakes to the editor that asked.
 	Answer struct {
 		Ticket  int
@@ -188,6 +211,9 @@ func (FocusNode) effect()   {}
 func (Marks) effect()       {}
 func (Light) effect()       {}
 func (LightLine) effect()   {}
+func (ReadOnly) effect()    {}
+func (ShowCell) effect()    {}
+func (ClassEffect) effect() {}
 func (Answer) effect()      {}
 func (Root) effect()        {}
 func (Copy) effect()        {}
@@ -230,6 +256,13 @@ func (s *State) Apply(now int64, op Op) (effects []Effect, handled bool) {
 		s.received(op)
 	case Woke:
 		s.woke()
+		s.class(class.Woke{})
+	case ClassOp:
+		s.class(op.Op)
+	case Scrolled:
+		s.class(class.Moved{})
+	case Seen:
+		s.class(class.Seen{Cell: op.Cell, Top: op.Top})
 	case ProseRead:
 		s.proseRead(op.Text)
 	case Fetched:

@@ -217,7 +217,7 @@ func (s *State) credit(c *Cell) {
 }
 
 func (s *State) credited(c *Cell) {
-	if s.Page.Kind != boot.Lesson || c.Lesson == nil {
+	if s.Page.Kind != boot.Lesson || c.Lesson == nil || s.Watched() {
 		return
 	}
 	done := s.Progress.Lessons[s.Page.Lesson]

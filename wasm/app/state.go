@@ -10,6 +10,7 @@ import (
 	"strings"
 
 	"gputour/engine/wire"
+	"gputour/wasm/class"
 	"gputour/web/boot"
 	"gputour/web/text"
 )
@@ -40,8 +41,9 @@ type State struct {
 	Sheet    bool // the device panel is pulled up (phone)
 	OneKeys  bool // single-key shortcuts are on
 	Drafts   *OldDrafts
-	Keep     keeping // of texts on the server
-	History  History // of a cell, while its dialog is open
+	Keep     keeping      // of texts on the server
+	History  History      // of a cell, while its dialog is open
+	Class    *class.State // nil where there is none
 
 	undo, redo []change
 	clip       *Cell
@@ -84,6 +86,10 @@ const (
 	Panel    Region = "panel"
 	Layer    Region = "layer"
 	Course   Region = "course"
+	Banner   Region = "banner" // what the class says above the notebook
+	Cards    Region = "cards"  // and beside it
+	Board    Region = "board"
+	Aside    Region = "aside"
 )
 
 // Toast is a passing notice.
@@ -117,6 +123,9 @@ func New(page boot.Page, tag string) *State {
 	}
 	for _, b := range page.Blocks {
 		s.addBlock(b)
+	}
+	if page.Class != nil {
+		s.Class = class.New(page, tag)
 	}
 	if s.Page.Kind == boot.Scratch && len(s.Doc) == 0 {
 		s.Doc = []Block{{Key: "c-s1", Cell: "s1"}}

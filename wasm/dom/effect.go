@@ -7,6 +7,7 @@ import (
 	"syscall/js"
 
 	"gputour/wasm/app"
+	"gputour/wasm/class"
 )
 
 // This file carries out effects.
@@ -14,7 +15,7 @@ import (
 // afterDraw reports whether an effect needs the page to show the new state first.
 func afterDraw(e app.Effect) bool {
 	switch e.(type) {
-	case app.FocusEditor, app.FocusBlock, app.FocusNode, app.SetCode, app.Marks, app.Print:
+	case app.FocusEditor, app.FocusBlock, app.FocusNode, app.SetCode, app.Marks, app.Print, app.ShowCell:
 		return true
 	}
 	return false
@@ -54,6 +55,12 @@ func (p *Page) carryOut(e app.Effect) {
 		b.Call("light", e.Name, e.Device)
 	case app.LightLine:
 		b.Call("lightLine", e.Cell, e.Line)
+	case app.ReadOnly:
+		b.Call("readOnly", e.On)
+	case app.ShowCell:
+		b.Call("showCell", e.Cell, e.Top)
+	case app.ClassEffect:
+		p.classEffect(e.Effect)
 	case app.Answer:
 		b.Call("answer", e.Ticket, asJSON(e))
 	case app.Numbers:
@@ -70,6 +77,20 @@ func (p *Page) carryOut(e app.Effect) {
 		b.Call("print")
 	case app.Visit:
 		b.Call("visit", e.URL)
+	}
+}
+
+// classEffect carries out what is of the class's socket alone.
+func (p *Page) classEffect(e class.Effect) {
+	switch e := e.(type) {
+	case class.Dial:
+		p.class.dial()
+	case class.Hang:
+		p.class.hang()
+	case class.Send:
+		p.class.send(e.Message)
+	case class.Look:
+		p.bridge.Call("look")
 	}
 }
 

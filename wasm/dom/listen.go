@@ -43,7 +43,9 @@ func (p *Page) listen() {
 			}
 			return p.apply(app.ProseRead{Text: text})
 		},
-		"woke": func(a []js.Value) any { return p.apply(app.Woke{}) },
+		"scrolled": func([]js.Value) any { return p.apply(app.Scrolled{}) },
+		"seen":     func(a []js.Value) any { return p.apply(app.Seen{Cell: a[0].String(), Top: a[1].Int()}) },
+		"woke":     func(a []js.Value) any { return p.apply(app.Woke{}) },
 		"elsewhere": func(a []js.Value) any {
 			return p.apply(app.StoreElsewhere{Key: a[0].String(), Value: a[1].String()})
 		},

@@ -22,6 +22,8 @@ type Page struct {
 	regions map[string]*mounted
 	cache   view.Cache
 	socket  *socket
+	class   *socket
+	rows    view.Rows
 	frame   bool    // a redraw is scheduled
 	drawing bool    // a redraw is going on; what it removes may lose the focus, which is an op
 	drawn   float64 // when the last redraw ended, ms
@@ -42,9 +44,9 @@ func Start() error {
 	bridge := window.Get("gputour")
 	p := &Page{
 		state: app.New(page, bridge.Call("random").String()), window: window, doc: doc, bridge: bridge,
-		patch: &patcher{doc, bridge}, regions: map[string]*mounted{}, cache: view.Cache{},
+		patch: &patcher{doc, bridge}, regions: map[string]*mounted{}, cache: view.Cache{}, rows: view.Rows{},
 	}
-	p.socket = &socket{page: p}
+	p.socket, p.class = session(p), classroom(p)
 	p.render = js.FuncOf(func(js.Value, []js.Value) any { p.frame = false; p.draw(); return nil })
 	p.listen()
 	p.apply(app.Boot{Stored: stored(bridge), Touch: bridge.Call("touch").Bool()})
@@ -139,6 +141,15 @@ func (p *Page) draw() {
 			p.region("layer", view.Layer(s))
 		case app.Course:
 			p.course()
+		case app.Banner:
+			p.region("banner", view.Banner(s))
+		case app.Cards:
+			p.region("cards", view.Cards(s))
+		case app.Board:
+			p.region("board-head", view.BoardHead(s))
+			p.region("board", view.Board(s, p.rows))
+		case app.Aside:
+			p.region("aside", view.Aside(s))
 		}
 	}
 	p.bridge.Call("drawn")

@@ -7,15 +7,48 @@ import (
 
 	"gputour/engine/wire"
 	"gputour/wasm/app"
+	"gputour/wasm/class"
 )
 
-// socket is the websocket of the page. At most one is open.
+// socket is a websocket of the page: the session's, or the class's. At most one of each is open.
 type socket struct {
-	page   *Page
-	ws     js.Value
-	open   bool
-	number int // of the latest socket; handlers of earlier ones say nothing
-	funcs  []js.Func
+	page           *Page
+	path, protocol string
+	opened         func()
+	closed         func(code int, reason string)
+	decode         func(data []byte) (wire.Message, any, error)
+	received       func(m wire.Message, body any)
+	ws             js.Value
+	open           bool
+	number         int // of the latest socket; handlers of earlier ones say nothing
+	funcs          []js.Func
+}
+
+// session is the socket of the page's notebook.
+func session(p *Page) *socket {
+	path := "/ws"
+	if who := p.state.Page.Watch; who != "" {
+		path += "?watch=" + who + "&lesson=" + p.state.Page.Lesson
+	}
+	return &socket{
+		page: p, path: path, protocol: wire.Subprotocol,
+		opened:   func() { p.apply(app.Opened{}) },
+		closed:   func(code int, reason string) { p.apply(app.Closed{Code: code, Reason: reason}) },
+		decode:   func(data []byte) (wire.Message, any, error) { return wire.Decode(data, wire.FromServer) },
+		received: func(m wire.Message, body any) { p.apply(app.Received{Message: m, Body: body}) },
+	}
+}
+
+// classroom is the socket of the class.
+func classroom(p *Page) *socket {
+	apply := func(op class.Op) { p.apply(app.ClassOp{Op: op}) }
+	return &socket{
+		page: p, path: "/ws/class", protocol: wire.ClassSubprotocol,
+		opened:   func() { apply(class.Opened{}) },
+		closed:   func(code int, reason string) { apply(class.Closed{Code: code, Reason: reason}) },
+		decode:   func(data []byte) (wire.Message, any, error) { return wire.Class.Decode(data, wire.FromServer) },
+		received: func(m wire.Message, body any) { apply(class.Received{Message: m, Body: body}) },
+	}
 }
 
 // dial opens a new socket and lets go of the one before.
@@ -29,15 +62,15 @@ func (s *socket) dial() {
 	if location.Get("protocol").String() == "https:" {
 		scheme = "wss://"
 	}
-	s.ws = s.page.window.Get("WebSocket").New(scheme+location.Get("host").String()+"/ws", wire.Subprotocol)
+	s.ws = s.page.window.Get("WebSocket").New(scheme+location.Get("host").String()+s.path, s.protocol)
 	s.on("open", number, func(js.Value) {
 		s.open = true
-		s.page.apply(app.Opened{})
+		s.opened()
 	})
 	s.on("message", number, func(e js.Value) { s.message(e.Get("data").String()) })
 	s.on("close", number, func(e js.Value) {
 		s.open = false
-		s.page.apply(app.Closed{Code: e.Get("code").Int(), Reason: e.Get("reason").String()})
+		s.closed(e.Get("code").Int(), e.Get("reason").String())
 	})
 }
 
@@ -67,11 +100,11 @@ func (s *socket) release() {
 
 // message applies one message. What this page does not know, it leaves alone.
 func (s *socket) message(data string) {
-	m, body, err := wire.Decode([]byte(data), wire.FromServer)
+	m, body, err := s.decode([]byte(data))
 	if err != nil && m.Seq == 0 {
 		return
 	}
-	s.page.apply(app.Received{Message: m, Body: body})
+	s.received(m, body)
 }
 
 func (s *socket) send(m wire.Message) {

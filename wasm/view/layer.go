@@ -24,6 +24,10 @@ func Layer(s *app.State) []*Node {
 		kids = append(kids, search(s))
 	case app.HistoryDialog:
 		kids = append(kids, history(s))
+	default:
+		if d := classDialog(s); d != nil {
+			kids = append(kids, d)
+		}
 	}
 	return append(kids, toasts(s))
 }
@@ -99,7 +103,7 @@ func hitWords(s *app.State, h app.Hit) string {
 }
 
 // groups of shortcuts, in the order in which they are listed.
-var groups = []string{"run", "cell", "view", "move", "page", "file", "device"}
+var groups = []string{"board", "run", "cell", "class", "view", "move", "page", "file", "device"}
 
 func shortcuts(s *app.State) *Node {
 	var lists []*Node
@@ -107,7 +111,7 @@ func shortcuts(s *app.State) *Node {
 		var rows []*Node
 		for i := range app.Commands {
 			spec := &app.Commands[i]
-			if spec.Group == g && len(spec.Keys)+len(spec.Edit) > 0 {
+			if spec.Group == g && s.Offered(spec) && len(spec.Keys)+len(spec.Edit) > 0 {
 				rows = append(rows, El("div", El("dt", s.T("cmd."+spec.Name)), El("dd", keys(spec))))
 			}
 		}

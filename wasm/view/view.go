@@ -34,7 +34,7 @@ func itoa(n int) string { return strconv.Itoa(n) }
 // Top draws the state of connection and of saving, in words.
 func Top(s *app.State) []*Node {
 	if !s.Page.Notebook() {
-		return nil
+		return classTop(s)
 	}
 	state, words := connection(s)
 	kids := []*Node{El("span", Class("status"), A("data-state", state), A("role", "status"), words)}
@@ -46,7 +46,10 @@ func Top(s *app.State) []*Node {
 	} else if s.Conn.State == app.Refused {
 		kids = append(kids, button("link", s.T("conn.reload"), Act("reload")))
 	}
-	kids = append(kids, El("span", Class("wide"), A("role", "status"), s.T("save."+s.Safe())))
+	if !s.Watched() {
+		kids = append(kids, El("span", Class("wide"), A("role", "status"), s.T("save."+s.Safe())))
+	}
+	kids = append(kids, classTop(s)...)
 	if s.Pen.Tabs > 1 && !s.Pen.Mine && s.Conn.Live() {
 		kids = append(kids, button("link", s.T("pen.take"), Act("take-pen"), A("title", s.T("pen.elsewhere"))))
 	}
@@ -97,7 +100,7 @@ func TopMore(s *app.State) []*Node {
 	kids := []*Node{
 		iconButton(map[string]string{"system": "system", "light": "sun", "dark": "moon"}[s.Theme], s.T("theme."+s.Theme), Act("theme"), Class("icon-button theme")),
 	}
-	if s.Page.Notebook() {
+	if s.Page.Notebook() || s.Page.Kind == boot.Board {
 		kids = append(kids, El("button", Class("button wide"), A("type", "button"), A("data-kind", "quiet"), Act("shortcuts"), "H "+s.T("shortcuts")))
 	}
 	return kids

@@ -10,6 +10,7 @@ const (
 	Lesson  = "lesson"
 	Scratch = "scratch"
 	Reading = "reading" // text beside the lessons
+	Board   = "board"   // a class, for those who teach it
 )
 
 // ScriptID is the id of the element that holds a Page.
@@ -30,6 +31,17 @@ type Page struct {
 	Blocks  []Block           `json:"blocks,omitempty"`
 	Course  []Entry           `json:"course,omitempty"`
 	Real    int               `json:"real,omitempty"` // CUDA devices of the host
+	Class   *Class            `json:"class,omitempty"`
+	Watch   string            `json:"watch,omitempty"` // the member whose notebook is looked at
+}
+
+// Class is the class that the page belongs to, and what its reader is in it.
+type Class struct {
+	Title string `json:"title"`
+	ID    string `json:"id"` // of the member
+	Name  string `json:"name"`
+	Role  string `json:"role"`
+	Leads bool   `json:"leads,omitempty"` // may do what those who teach may
 }
 
 // Notebook reports whether the page has cells, and so a session.

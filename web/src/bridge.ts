@@ -4,6 +4,7 @@ import * as editors from './editor';
 import * as gestures from './gestures';
 import * as terms from './terms';
 import * as hooks from './hooks';
+import * as places from './place';
 import { chord, place } from './keys';
 
 type Callback = (...args: any[]) => any;
@@ -17,6 +18,7 @@ function listen(callbacks: Record<string, Callback>) {
   document.addEventListener('click', onClick);
   gestures.listen();
   terms.listen();
+  if (byId('banner')) places.listen(); // in a class
   document.addEventListener('keydown', onKey);
   document.addEventListener('input', (e) => {
     const field = (e.target as HTMLElement).dataset?.input;
@@ -194,6 +196,7 @@ export const bridge = {
   root: (name: string, value: string) => value ? document.documentElement.setAttribute(name, value) : document.documentElement.removeAttribute(name),
   visit: (url: string) => { if (url) location.href = url; else location.reload(); },
   print: () => { editors.openAll(); print(); },
+  look: places.look, showCell: places.showCell, readOnly: editors.readOnly,
   adopt: hooks.adopt, served: hooks.served, mount: hooks.mount, update: hooks.update, unmount: hooks.unmount, drawn: hooks.drawn,
   setCode: editors.setCode, focusEditor: editors.focus, marks: editors.marks, light: editors.light, lightLine: editors.lightLine, answer: editors.answer, numbers: editors.numbers,
 };

@@ -237,12 +237,19 @@ function lineBefore(view: EditorView) {
 
 const gutters = new Compartment();
 const language = new Compartment();
+const writable = new Compartment();
+let closed = false; // nothing may be written now
+
+export function readOnly(on: boolean) {
+  closed = on;
+  for (const view of views.values()) view.dispatch({ effects: writable.reconfigure(EditorState.readOnly.of(on)) });
+}
 
 function extensions(cell: string, code: string, note: boolean): Extension[] {
   return [
     EditorView.cspNonce.of(nonce), ownKeys(cell), history(), drawSelection(), EditorView.lineWrapping,
     indentUnit.of('    '), indentOnInput(), bracketMatching(), closeBrackets(),
-    gutters.of([]), language.of(note ? [] : languageOf(code)), syntaxHighlighting(colours),
+    writable.of(EditorState.readOnly.of(closed)), gutters.of([]), language.of(note ? [] : languageOf(code)), syntaxHighlighting(colours),
     lit, litLine, errorLines, help,
     note ? [] : autocompletion({ override: [completer(cell)], activateOnTypingDelay: 120 }),
     Prec.high(keymap.of([{ key: 'Tab', run: (view) => acceptCompletion(view) || suggest(view) }])),
