@@ -7,6 +7,7 @@ import (
 	"net/http"
 	"os"
 	"path/filepath"
+	"strings"
 	"time"
 
 	"gputour/server/auth"
@@ -17,6 +18,7 @@ import (
 	"gputour/server/store/postgres"
 	"gputour/server/store/sqlite"
 	"gputour/web"
+	"gputour/web/text"
 )
 
 // classroomCommand serves the lessons to a class.
@@ -25,8 +27,11 @@ type classroomCommand struct {
 	Name     []string      `help:"A name by which the server is reached, for example behind a proxy; may be repeated." placeholder:"HOST"`
 	Data     string        `help:"Folder in which the class is kept. Default: class in the user's data folder." placeholder:"DIR"`
 	DB       string        `help:"Keep the class in a PostgreSQL database instead of a file in --data." name:"db" placeholder:"postgres://…"`
+	TLS      string        `help:"Encryption: none (off), a certificate of our own (self), one from files (CERT,KEY), or one that Let's Encrypt gives to a name whose port 443 leads here (acme:NAME)." name:"tls" default:"off" placeholder:"off|self|CERT,KEY|acme:NAME"`
+	ACME     string        `help:"Another authority than Let's Encrypt." name:"acme-directory" placeholder:"URL"`
 	Title    string        `help:"Title of the class; it can be set on its pages, too."`
 	Join     string        `help:"How one comes in: with the code (open), with the code and when you have let them in (approve), as somebody of the list (roster), with an account of the school (oidc)." enum:",open,approve,roster,oidc" default:"" placeholder:"open|approve|roster|oidc"`
+	Roster   string        `help:"Import a list of students at the start (CSV: name, number, group, email); students then pick their name unless --join says otherwise." placeholder:"FILE"`
 	Code     string        `help:"The join code, if you want a word of your own." placeholder:"WORD"`
 	Students int           `help:"How many may be here at once, each with a lesson open." default:"300"`
 	Sessions int           `help:"Lessons that one of them may have open with cells that run." name:"student-sessions" default:"4"`
@@ -46,7 +51,7 @@ func (c *classroomCommand) Validate() error {
 	case c.Data == noData:
 		return errors.New("--data: a class has to be kept somewhere; name a folder")
 	}
-	return c.hosting.Validate()
+	return errors.Join(checkTLS(c.TLS), c.hosting.Validate())
 }
 
 // classroom is a class that is served.
@@ -58,6 +63,7 @@ type classroom struct {
 	door   *door.Door
 	server *httpd.Server
 	reach  *reach
+	tls    encryption
 }
 
 // Run implements gputour classroom.
@@ -71,11 +77,19 @@ func (c *classroomCommand) Run(term terminal) error {
 		return err
 	}
 	defer kept.Close() // when the sessions have ended
-	room, err := c.open(term, kept)
+	room, err := c.open(term, dir, kept)
 	if err != nil {
 		return err
 	}
 	defer room.close()
+	stop, err := room.control(dir)
+	if err != nil {
+		return err
+	}
+	defer stop()
+	if err := c.importRoster(term, room.class); err != nil {
+		return err
+	}
 	token, err := room.class.OwnerTicket(context.Background())
 	if err != nil {
 		return err
@@ -84,7 +98,7 @@ func (c *classroomCommand) Run(term terminal) error {
 }
 
 // open puts the parts of a class together.
-func (c *classroomCommand) open(term terminal, kept store.Store) (*classroom, error) {
+func (c *classroomCommand) open(term terminal, dir string, kept store.Store) (*classroom, error) {
 	class, err := door.Open(context.Background(), kept, time.Now, door.Wish{Title: c.Title, Join: c.Join, Code: c.Code})
 	if err != nil {
 		return nil, err
@@ -101,19 +115,58 @@ func (c *classroomCommand) open(term terminal, kept store.Store) (*classroom, er
 		listener.Close()
 		return nil, err
 	}
-	room := &classroom{host: h, kept: kept, class: class, reach: newReach(listener.Addr(), c.Name, false)}
+	room := &classroom{host: h, kept: kept, class: class, reach: newReach(listener.Addr(), c.names(), c.TLS != "off")}
+	if room.tls, err = encrypt(c.TLS, c.ACME, dir, room.reach, h.log); err != nil {
+		listener.Close()
+		h.close()
+		return nil, err
+	}
 	pages := page.New(page.Options{Course: h.lessons.Load, Class: class.Title})
 	room.pages = pages
 	h.sockets.Author = func(p auth.Person) string { return p.ID }
 	room.door = door.New(door.Options{
 		Class: class, Pages: pages, Log: h.log, Port: room.reach.port, Addresses: room.reach.addresses, Home: "/class/start",
-		TLS: door.Word{Key: "tls.off"},
+		TLS: room.tls.word, Fingerprint: room.tls.fingerprint, CA: room.tls.authority, Secure: room.tls.config != nil,
+		Isolation: door.Word{Key: fmt.Sprintf("isolation.%d", h.seal)},
 	})
 	room.server = httpd.New(listener, httpd.Options{
 		Pages: pages, Assets: web.Handler(), Socket: h.sockets, Routes: room.routes(), Door: room.door,
-		Hosts: room.reach.answers, Log: h.log,
+		Hosts: room.reach.answers, TLS: room.tls.config, Log: h.log,
 	})
 	return room, nil
+}
+
+// names are those by which the class is reached beside its own addresses.
+func (c *classroomCommand) names() []string {
+	if name, ok := strings.CutPrefix(c.TLS, "acme:"); ok {
+		return append([]string{name}, c.Name...)
+	}
+	return c.Name
+}
+
+// importRoster brings the list of --roster in.
+func (c *classroomCommand) importRoster(term terminal, class *door.Class) error {
+	if c.Roster == "" {
+		return nil
+	}
+	data, err := os.ReadFile(c.Roster)
+	if err != nil {
+		return &usageError{fmt.Errorf("--roster: %w", err)}
+	}
+	list, err := door.ReadList(data)
+	if err != nil {
+		return fmt.Errorf("--roster %s: %w", c.Roster, listError(err))
+	}
+	ctx := context.Background()
+	plan, err := class.Import(ctx, door.Program, list)
+	if err != nil {
+		return fmt.Errorf("--roster %s: %w", c.Roster, err)
+	}
+	fmt.Fprintf(term.out, "%s: %s", c.Roster, planText(plan))
+	if c.Join == "" && class.Row().Join != store.JoinRoster {
+		return class.Change(ctx, door.Program, "settings", store.JoinRoster, func(row *store.Class) { row.Join = store.JoinRoster })
+	}
+	return nil
 }
 
 // routes are those of the class's areas; each area adds its own here.
@@ -126,17 +179,17 @@ func (room *classroom) routes() []httpd.Route {
 // greet prints how one comes in.
 func (room *classroom) greet(term terminal, token string) {
 	row := room.class.Row()
-	title := row.Title
-	if title == "" {
-		title = "a new class"
-	}
 	all := room.reach.addresses()
-	fmt.Fprintf(term.out, "gputour serves %s.\n\nStudents open one of\n\n", title)
+	fmt.Fprintf(term.out, "gputour serves %s.\n\nStudents open one of\n\n", titleOf(row))
 	for _, a := range all {
 		fmt.Fprintf(term.out, "  %s/join\n", a)
 	}
 	fmt.Fprintf(term.out, "\nand type the code  %s\n\n%s\n", auth.Spaced(row.Code), qrText(all[0]+"/join/"+row.Code))
-	fmt.Fprintf(term.out, "You lead the class. This address works once:\n\n  %s/login?token=%s\n\n", all[0], token)
+	fmt.Fprintln(term.out, text.English.T(room.tls.word.Key, room.tls.word.Strings()...))
+	if room.tls.fingerprint != "" {
+		fmt.Fprintf(term.out, "  %s\n", room.tls.fingerprint)
+	}
+	fmt.Fprintf(term.out, "\nYou lead the class. This address works once:\n\n  %s/login?token=%s\n\n", all[0], token)
 }
 
 // classData is the folder of a class, which it makes if need be.

@@ -20,6 +20,7 @@ import (
 	"gputour/server/memory"
 	"gputour/server/metrics"
 	"gputour/server/store"
+	"gputour/server/worker/jail"
 	"gputour/server/ws"
 	"gputour/web"
 )
@@ -57,6 +58,7 @@ type host struct {
 	sockets  *ws.Handler
 	numbers  func(context.Context) error
 	workers  func() // ends them
+	seal     int    // the level at which cells are sealed
 }
 
 // host puts the parts together. kept is nil when nothing is kept.
@@ -76,6 +78,7 @@ func (h *hosting) host(term terminal, kept store.Store, b bounds) (*host, error)
 		return nil, err
 	}
 	limits := h.limits()
+	h.told = func(l jail.Level) { all.seal = int(l) }
 	open, end, err := h.isolation.opener(all.machines, limits, b.sessions, all.log)
 	if err != nil {
 		return nil, err

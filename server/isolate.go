@@ -26,6 +26,8 @@ type isolation struct {
 	Isolate   string `help:"Where cells run: in processes sealed as well as this system can (auto), in well sealed ones or not at all (strict), in the server (off)." enum:"auto,strict,off" default:"auto" placeholder:"auto|strict|off"`
 	PerWorker string `help:"Sessions that share a process; auto fits them into the memory." default:"auto" placeholder:"auto|N"`
 	Warm      int    `help:"Processes kept ready for whoever comes next." default:"1"`
+
+	told func(jail.Level) // is called with what the processes of cells came to; may be nil
 }
 
 // Validate refuses numbers that make no sense; kong calls it.
@@ -89,6 +91,9 @@ func (i isolation) opener(m *machines, limits wire.Limits, sessions int, log *sl
 	case err != nil:
 		log.Warn("cells run in the server's own process", "why", err)
 		return inside, func() {}, nil
+	}
+	if i.told != nil {
+		i.told(report.Level())
 	}
 	log.Info("cells run in processes of their own", "seal", report.Level(), "sessions", pool.Sessions)
 	pool.Heat()

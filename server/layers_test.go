@@ -91,6 +91,7 @@ var layers = []layer{
 	{"server/class", "engine/wire server/store server/auth", ""},
 	{"server/socket", "engine/wire server/auth", "github.com/gorilla/websocket"},
 	{"server/door", "server/auth server/httpd server/page server/roster server/store web/text", "rsc.io/qr"},
+	{"server/cert", "", "golang.org/x/crypto"},
 	{"server/roster", "", "golang.org/x/text"},
 	{"server/idtoken", "", "github.com/go-jose/go-jose/v4"},
 	{"server/oidc", "server/idtoken server/oidc/... server/auth", "github.com/coreos/go-oidc/v3 github.com/go-jose/go-jose/v4 golang.org/x/oauth2"},
@@ -105,7 +106,7 @@ var layers = []layer{
 	{"server/memory", "", ""},
 	{"server/hostile", "engine/wire", ""},
 	{"server/promise", "engine/wire engine/session lessons/lesson", "golang.org/x/sync"},
-	{"server", "engine/... cuda/... lessons/... web/... server/...", "github.com/alecthomas/kong golang.org/x/term rsc.io/qr"},
+	{"server", "engine/... cuda/... lessons/... web/... server/...", "github.com/alecthomas/kong golang.org/x/crypto golang.org/x/term rsc.io/qr"},
 }
 
 type layer struct{ pkg, ours, modules string }

@@ -91,6 +91,18 @@ func hostNames() []string {
 	return []string{name, short, short + ".local"}
 }
 
+// subjects are all names and addresses that a certificate of ours is for.
+func (r *reach) subjects() []string {
+	all := slices.Concat(r.names, hostNames(), []string{"localhost", "127.0.0.1", "::1"})
+	for _, ip := range r.machine() {
+		if !ip.IsLoopback() && !ip.IsUnspecified() {
+			all = append(all, ip.String())
+		}
+	}
+	slices.Sort(all)
+	return slices.Compact(all)
+}
+
 // addresses are what somebody can type, best first: names from the command line, addresses in the local network, this machine.
 func (r *reach) addresses() []string {
 	var found []string

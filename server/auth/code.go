@@ -48,9 +48,9 @@ func CleanCode(typed string) string {
 	}, typed)
 }
 
-// Spaced is a code as it is shown: in two halves.
+// Spaced is a code as it is shown: in two halves, unless somebody chose a word.
 func Spaced(code string) string {
-	if half := len(code) / 2; half > 1 && len(code) <= passLetters {
+	if half := len(code) / 2; half > 1 && len(code) <= passLetters && strings.Trim(code, letters) == "" {
 		return code[:half] + "-" + code[half:]
 	}
 	return code

@@ -30,6 +30,14 @@ func TestCodes(t *testing.T) {
 	}
 }
 
+func TestSpaced(t *testing.T) {
+	for code, want := range map[string]string{"K7P4MQ": "K7P-4MQ", "AB23CD45": "AB23-CD45", "LERNEN": "LERNEN", "GPU101": "GPU101", "": ""} {
+		if got := Spaced(code); got != want || CleanCode(got) != code {
+			t.Errorf("%q is shown as %q, want %q", code, got, want)
+		}
+	}
+}
+
 func TestThrottle(t *testing.T) {
 	now := time.UnixMilli(0)
 	th := NewThrottle(func() time.Time { return now })

@@ -4,6 +4,7 @@ import (
 	"context"
 	"embed"
 	"errors"
+	"fmt"
 	"html/template"
 	"log/slog"
 	"net/http"
@@ -49,6 +50,15 @@ type Options struct {
 type Word struct {
 	Key  string
 	Args []any
+}
+
+// Strings are Args as text.
+func (w Word) Strings() []string {
+	var all []string
+	for _, a := range w.Args {
+		all = append(all, fmt.Sprint(a))
+	}
+	return all
 }
 
 // Door implements httpd.Door.

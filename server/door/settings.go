@@ -67,7 +67,7 @@ func (d *Door) say(r *http.Request, say Word) string {
 	if say.Key == "" {
 		return ""
 	}
-	return page.Frame{Lang: page.LangOf(r)}.T(say.Key, say.Args...)
+	return page.LangOf(r).T(say.Key, say.Strings()...)
 }
 
 // startPage asks what a new class needs; where one is set up it goes on to it.
