@@ -64,6 +64,8 @@ type classroom struct {
 	server *httpd.Server
 	reach  *reach
 	tls    encryption
+
+	grading *grading
 }
 
 // Run implements gputour classroom.
@@ -90,6 +92,7 @@ func (c *classroomCommand) Run(term terminal) error {
 	if err := c.importRoster(term, room.class); err != nil {
 		return err
 	}
+	defer room.grading.start()()
 	token, err := room.class.OwnerTicket(context.Background())
 	if err != nil {
 		return err
@@ -129,6 +132,11 @@ func (c *classroomCommand) open(term terminal, dir string, kept store.Store) (*c
 		TLS: room.tls.word, Fingerprint: room.tls.fingerprint, CA: room.tls.authority, Secure: room.tls.config != nil,
 		Isolation: door.Word{Key: fmt.Sprintf("isolation.%d", h.seal)},
 	})
+	if room.grading, err = c.grading(h, kept, pages); err != nil {
+		listener.Close()
+		h.close()
+		return nil, err
+	}
 	room.server = httpd.New(listener, httpd.Options{
 		Pages: pages, Assets: web.Handler(), Socket: h.sockets, Routes: room.routes(), Door: room.door,
 		Hosts: room.reach.answers, TLS: room.tls.config, Log: h.log,
@@ -171,9 +179,8 @@ func (c *classroomCommand) importRoster(term terminal, class *door.Class) error 
 
 // routes are those of the class's areas; each area adds its own here.
 func (room *classroom) routes() []httpd.Route {
-	return []httpd.Route{
-		{Pattern: "GET /class/board", Action: auth.Watch, Handler: http.HandlerFunc(room.pages.Board)},
-	}
+	return append(room.grading.book.Routes(),
+		httpd.Route{Pattern: "GET /class/board", Action: auth.Watch, Handler: http.HandlerFunc(room.pages.Board)})
 }
 
 // greet prints how one comes in.

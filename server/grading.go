@@ -1,6 +1,7 @@
 package main
 
 import (
+	"context"
 	"log/slog"
 	"os"
 	"runtime"
@@ -8,10 +9,59 @@ import (
 
 	"gputour/engine/session"
 	"gputour/engine/wire"
+	"gputour/server/gradebook"
+	"gputour/server/grader"
+	"gputour/server/handin"
 	"gputour/server/memory"
+	"gputour/server/page"
+	"gputour/server/store"
 )
 
-// This file has judges: what runs hidden tests on submissions.
+// This file has what a class's assignments need: judges, which run hidden tests on submissions, and the pages.
+
+// grading is what takes, judges and shows what is handed in.
+type grading struct {
+	desk   *handin.Desk
+	grader *grader.Grader
+	book   *gradebook.Gradebook
+	log    *slog.Logger
+	judges func() // ends them
+}
+
+// grading puts the parts together for a class.
+func (h *hosting) grading(all *host, kept store.Store, pages *page.Site) (*grading, error) {
+	open, n, limits, end, err := h.isolation.judges(all.machines, h.limits(), all.log)
+	if err != nil {
+		return nil, err
+	}
+	g := &grading{desk: &handin.Desk{Store: kept}, log: all.log, judges: end}
+	g.grader = grader.New(grader.Options{
+		Store: kept, Open: open, Engine: version(), Judges: n, CellMS: limits.CellMS, Log: all.log, Told: g.desk.Graded,
+	})
+	g.desk.Wake = g.grader.Wake
+	g.book = gradebook.New(gradebook.Options{
+		Store: kept, Desk: g.desk, Pages: pages, Course: all.lessons.Load, Files: all.lessons.Files, Wake: g.grader.Wake, Log: all.log,
+	})
+	all.sockets.Desk = g.desk
+	return g, nil
+}
+
+// start grades until the function that it returns is called, which waits for that.
+func (g *grading) start() (stop func()) {
+	ctx, cancel := context.WithCancel(context.Background())
+	ended := make(chan struct{})
+	go func() {
+		defer close(ended)
+		if err := g.grader.Run(ctx); err != nil {
+			g.log.Error("nothing is graded", "error", err)
+		}
+	}()
+	return func() {
+		cancel()
+		<-ended
+		g.judges()
+	}
+}
 
 const (
 	// judgeCell is the most that a judge gives to one cell, however long a student's own may run.

@@ -116,3 +116,24 @@ func ItemOf(e *lesson.Entry, c *lesson.Cell, most store.Points) store.Item {
 	}
 	return item
 }
+
+// Carry is what of some items a new version of their lesson still has. A test that is new is worth nothing until somebody says
+// otherwise, and the points of one that is gone are given by hand.
+func Carry(items []store.Item, e *lesson.Entry) []store.Item {
+	var carried []store.Item
+	for _, i := range items {
+		if e.Lang("").Cell(i.Cell) == nil {
+			continue
+		}
+		worth := map[string]store.Points{}
+		for _, p := range i.Parts {
+			worth[p.Test] = p.Points
+		}
+		i.Parts = nil
+		for _, t := range TestsOf(e, i.Cell) {
+			i.Parts = append(i.Parts, store.Part{Test: t.Key, Points: worth[t.Key]})
+		}
+		carried = append(carried, i)
+	}
+	return carried
+}

@@ -32,10 +32,12 @@ const (
 	Watch    Action = "watch"    // see the board, look at a student's notebook
 	Lead     Action = "lead"     // present, push, ask, lock, give and take hands
 	Grade    Action = "grade"    // see submissions, give points and comments
+	Assign   Action = "assign"   // make assignments, open, close and release them, decide what somebody gets
 	Enrol    Action = "enrol"    // admit, rename, let a student in again
 	Remove   Action = "remove"   // end somebody's membership
 	Settings Action = "settings" // change the class, its codes and its roles
 	Export   Action = "export"   // take the class's data out
+	Federate Action = "federate" // say which other systems speak for people
 	Destroy  Action = "destroy"  // restore a backup, delete the class
 )
 
@@ -47,9 +49,11 @@ var least = map[Action]Role{
 	Lead:     Assistant,
 	Grade:    Assistant,
 	Enrol:    Assistant,
+	Assign:   Instructor,
 	Remove:   Instructor,
 	Settings: Instructor,
 	Export:   Instructor,
+	Federate: Owner,
 	Destroy:  Owner,
 }
 

@@ -8,12 +8,12 @@ var rights = map[Role]map[Action]bool{
 	"teacher":  {Arrive: true}, // no role of ours
 	Student:    {Arrive: true, Learn: true},
 	Assistant:  {Arrive: true, Learn: true, Watch: true, Lead: true, Grade: true, Enrol: true},
-	Instructor: {Arrive: true, Learn: true, Watch: true, Lead: true, Grade: true, Enrol: true, Remove: true, Settings: true, Export: true},
-	Owner:      {Arrive: true, Learn: true, Watch: true, Lead: true, Grade: true, Enrol: true, Remove: true, Settings: true, Export: true, Destroy: true},
+	Instructor: {Arrive: true, Learn: true, Watch: true, Lead: true, Grade: true, Enrol: true, Assign: true, Remove: true, Settings: true, Export: true},
+	Owner:      {Arrive: true, Learn: true, Watch: true, Lead: true, Grade: true, Enrol: true, Assign: true, Remove: true, Settings: true, Export: true, Federate: true, Destroy: true},
 }
 
 func TestRights(t *testing.T) {
-	actions := []Action{Arrive, Learn, Watch, Lead, Grade, Enrol, Remove, Settings, Export, Destroy, "fly"}
+	actions := []Action{Arrive, Learn, Watch, Lead, Grade, Assign, Enrol, Remove, Settings, Export, Federate, Destroy, "fly"}
 	if len(actions) != len(least)+1 {
 		t.Errorf("the table has %d actions, this test knows %d", len(least), len(actions)-1)
 	}

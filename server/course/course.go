@@ -53,6 +53,9 @@ func load(files fs.FS, dir string, log *slog.Logger) *Course {
 // Load returns the course as it stands.
 func (c *Course) Load() *lesson.Course { return c.now.Load() }
 
+// Files are the course's own.
+func (c *Course) Files() fs.FS { return c.files }
+
 func (c *Course) reload() {
 	now := lesson.Load(c.files)
 	c.now.Store(now)

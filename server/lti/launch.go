@@ -40,6 +40,7 @@ type Launch struct {
 	Roles      []string       `json:"https://purl.imsglobal.org/spec/lti/claim/roles"`
 	Context    Context        `json:"https://purl.imsglobal.org/spec/lti/claim/context"`
 	Link       LinkClaim      `json:"https://purl.imsglobal.org/spec/lti/claim/resource_link"`
+	LIS        LISClaim       `json:"https://purl.imsglobal.org/spec/lti/claim/lis"`
 	Custom     map[string]any `json:"https://purl.imsglobal.org/spec/lti/claim/custom"`
 	Members    MembersClaim   `json:"https://purl.imsglobal.org/spec/lti-nrps/claim/namesroleservice"`
 	Grades     GradesClaim    `json:"https://purl.imsglobal.org/spec/lti-ags/claim/endpoint"`
@@ -57,6 +58,11 @@ type Context struct {
 type LinkClaim struct {
 	ID    string `json:"id"`
 	Title string `json:"title"`
+}
+
+// LISClaim is what the school's own records say (Core section 5.4.7).
+type LISClaim struct {
+	Number string `json:"person_sourcedid"`
 }
 
 // MembersClaim is where the people of the course are listed (Names section 3.6.1.1).

@@ -24,16 +24,15 @@ import (
 
 // Config is a registration at a provider.
 type Config struct {
-	Issuer   string // as the provider names itself, https://…
-	Client   string
-	Secret   string // "" for a public client
-	Redirect string // our address for answers
-	Scopes   []string
-	Domains  []string // of e-mail addresses that may come in; none: all
-	Groups   []string // of which one is asked for; none: all
-	Claim    string   // where groups stand
-	Now      func() time.Time
-	HTTP     *http.Client
+	Issuer  string // as the provider names itself, https://…
+	Client  string
+	Secret  string // "" for a public client
+	Scopes  []string
+	Domains []string // of e-mail addresses that may come in; none: all
+	Groups  []string // of which one is asked for; none: all
+	Claim   string   // where groups stand
+	Now     func() time.Time
+	HTTP    *http.Client
 }
 
 // Code says why somebody was not signed in. web/text has the words of each, as of idtoken's codes.
@@ -68,7 +67,10 @@ func refuse(code Code, format string, args ...any) error {
 }
 
 // Attempt is a sign-in that has begun.
-type Attempt struct{ State, Nonce, Verifier string }
+type Attempt struct {
+	State, Nonce, Verifier string
+	Redirect               string // our address to which the answer comes
+}
 
 // Person is who came back.
 type Person struct {
@@ -136,21 +138,22 @@ func (p *Provider) discover(ctx context.Context) (*found, error) {
 	return f, nil
 }
 
-func (p *Provider) oauth(f *found) *oauth2.Config {
+func (p *Provider) oauth(f *found, redirect string) *oauth2.Config {
 	return &oauth2.Config{
-		ClientID: p.config.Client, ClientSecret: p.config.Secret, RedirectURL: p.config.Redirect, Endpoint: f.provider.Endpoint(),
+		ClientID: p.config.Client, ClientSecret: p.config.Secret, RedirectURL: redirect, Endpoint: f.provider.Endpoint(),
 		Scopes: append([]string{oidc.ScopeOpenID, "profile", "email"}, p.config.Scopes...),
 	}
 }
 
-// Begin returns the address at the provider to which a browser is to go. secret makes a value that nobody can guess.
-func (p *Provider) Begin(ctx context.Context, secret func() string) (string, Attempt, error) {
+// Begin returns the address at the provider to which a browser is to go; it comes back to redirect, which the provider has to know.
+// secret makes a value that nobody can guess.
+func (p *Provider) Begin(ctx context.Context, redirect string, secret func() string) (string, Attempt, error) {
 	f, err := p.discover(ctx)
 	if err != nil {
 		return "", Attempt{}, err
 	}
-	a := Attempt{secret(), secret(), oauth2.GenerateVerifier()}
-	return p.oauth(f).AuthCodeURL(a.State, oidc.Nonce(a.Nonce), oauth2.S256ChallengeOption(a.Verifier)), a, nil
+	a := Attempt{secret(), secret(), oauth2.GenerateVerifier(), redirect}
+	return p.oauth(f, redirect).AuthCodeURL(a.State, oidc.Nonce(a.Nonce), oauth2.S256ChallengeOption(a.Verifier)), a, nil
 }
 
 // Finish returns who came back with the provider's answer to an attempt. The error is a *Refusal or an *idtoken.Refusal.
@@ -163,7 +166,7 @@ func (p *Provider) Finish(ctx context.Context, a Attempt, answer url.Values) (Pe
 		return Person{}, err
 	}
 	ctx = oidc.ClientContext(ctx, p.config.HTTP)
-	token, err := p.oauth(f).Exchange(ctx, answer.Get("code"), oauth2.VerifierOption(a.Verifier))
+	token, err := p.oauth(f, a.Redirect).Exchange(ctx, answer.Get("code"), oauth2.VerifierOption(a.Verifier))
 	if err != nil {
 		return Person{}, exchangeRefusal(err)
 	}

@@ -15,14 +15,16 @@ import (
 	"gputour/server/oidc/oidctest"
 )
 
+const callback = "https://class.example/login/oidc/callback"
+
 var ann = map[string]any{"sub": "248289761001", "name": "Ann Lee", "email": "ann@example.edu", "email_verified": true, "groups": []string{"cs101", "staff"}}
 
 // setup returns a provider of a test and us as its client.
 func setup(t *testing.T, change func(*Config)) (*oidctest.Provider, *Provider) {
 	t.Helper()
 	theirs := oidctest.New(t)
-	theirs.Redirect, theirs.Person = "https://class.example/login/oidc/callback", ann
-	c := Config{Issuer: theirs.Issuer(), Client: theirs.Client, Secret: theirs.Secret, Redirect: theirs.Redirect, Now: theirs.Now}
+	theirs.Redirect, theirs.Person = callback, ann
+	c := Config{Issuer: theirs.Issuer(), Client: theirs.Client, Secret: theirs.Secret, Now: theirs.Now}
 	if change != nil {
 		change(&c)
 	}
@@ -51,7 +53,7 @@ func follow(t *testing.T, address string) url.Values {
 
 func signIn(t *testing.T, p *Provider) (Person, error) {
 	t.Helper()
-	address, attempt, err := p.Begin(context.Background(), auth.NewSecret)
+	address, attempt, err := p.Begin(context.Background(), callback, auth.NewSecret)
 	if err != nil {
 		return Person{}, err
 	}
@@ -180,7 +182,7 @@ func TestKeyRotation(t *testing.T) {
 // TestAnswers are what a browser may bring back instead of a code that is good.
 func TestAnswers(t *testing.T) {
 	theirs, ours := setup(t, nil)
-	address, attempt, err := ours.Begin(context.Background(), auth.NewSecret)
+	address, attempt, err := ours.Begin(context.Background(), callback, auth.NewSecret)
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -77,6 +77,8 @@ type layout struct {
 	Class   string // title of the class, "" where there is none
 	Person  auth.Person
 	Nav     []navLink
+	Frames  []string // as in Sheet
+	Posts   []string
 	Body    any
 }
 
@@ -109,6 +111,18 @@ func CSP(nonce string) string {
 		"form-action 'self'; frame-ancestors 'none'"
 }
 
+// policy is the page's own.
+func (l layout) policy() string {
+	policy := CSP(l.Nonce)
+	if len(l.Frames) > 0 {
+		policy = strings.Replace(policy, "frame-ancestors 'none'", "frame-ancestors "+strings.Join(l.Frames, " "), 1)
+	}
+	if len(l.Posts) > 0 {
+		policy = strings.Replace(policy, "form-action 'self'", "form-action 'self' "+strings.Join(l.Posts, " "), 1)
+	}
+	return policy
+}
+
 // Nonce returns a fresh random value for a response's CSP.
 func Nonce() string {
 	var raw [16]byte
@@ -136,7 +150,7 @@ func (s *Site) write(w http.ResponseWriter, name string, status int, l layout, p
 	h := w.Header()
 	h.Set("Content-Type", "text/html; charset=utf-8")
 	h.Set("Content-Language", l.Lang.Tag())
-	h.Set("Content-Security-Policy", CSP(l.Nonce))
+	h.Set("Content-Security-Policy", l.policy())
 	h.Set("X-Content-Type-Options", "nosniff")
 	h.Set("Referrer-Policy", "same-origin")
 	h.Set("Cache-Control", "no-store")

@@ -20,9 +20,12 @@ type Sheet struct {
 	Title    string             // plain text
 	Template *template.Template // from Parse, by Lookup; it gets a Frame
 	Data     any
-	Status   int    // 0 is 200
-	Outside  bool   // for who is not in the class yet: no navigation
-	Kind     string // a kind of package boot when the client wakes up in the page; otherwise "", and it is not loaded
+	Status   int      // 0 is 200
+	Frames   []string // origins whose pages may show it in a frame; none: nobody
+	Posts    []string // origins, beside ours, to which its forms may send
+	Once     bool     // the address cannot be opened again, so that there are no links to it in other languages
+	Outside  bool     // for who is not in the class yet: no navigation
+	Kind     string   // a kind of package boot when the client wakes up in the page; otherwise "", and it is not loaded
 	Page     boot.Page
 }
 
@@ -36,6 +39,9 @@ type Frame struct {
 
 // T is the interface's text for a key.
 func (f Frame) T(key string, args ...any) string { return words(f.Lang, key, args) }
+
+// Words is T for arguments that are in a list.
+func (f Frame) Words(key string, args []any) string { return words(f.Lang, key, args) }
 
 // May reports whether who sees the page may do an action.
 func (f Frame) May(action string) bool { return f.Person.Role.May(auth.Action(action)) }
@@ -59,6 +65,9 @@ func (s *Site) Show(w http.ResponseWriter, r *http.Request, sheet Sheet) {
 		return
 	}
 	l.Title, l.Body = sheet.Title, template.HTML(content.String())
+	if sheet.Once {
+		l.Langs = nil
+	}
 	if sheet.Outside {
 		l.Nav, l.Person = nil, auth.Person{}
 	}
@@ -73,6 +82,7 @@ func (s *Site) Show(w http.ResponseWriter, r *http.Request, sheet Sheet) {
 	if sheet.Status == 0 {
 		sheet.Status = http.StatusOK
 	}
+	l.Frames, l.Posts = sheet.Frames, sheet.Posts
 	s.write(w, "sheet.html", sheet.Status, l, p)
 }
 
@@ -118,9 +128,13 @@ var nav = []struct {
 }{
 	{"nav.lessons", "/", auth.Learn},
 	{"nav.board", "/class/board", auth.Watch},
+	{"nav.own", "/assignments", auth.Learn},
 	{"nav.show", "/class/show", auth.Watch},
+	{"nav.assignments", "/class/assignments", auth.Grade},
+	{"nav.grades", "/class/grades", auth.Grade},
 	{"nav.roster", "/class/roster", auth.Enrol},
 	{"nav.settings", "/class/settings", auth.Settings},
+	{"nav.lti", "/class/lti", auth.Federate},
 	{"nav.me", "/me", auth.Learn},
 }
 

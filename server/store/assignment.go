@@ -27,7 +27,8 @@ type Assignments interface {
 	// is given to one caller. It is ErrNone when nothing waits.
 	Claim(ctx context.Context, claim Claim) (Submission, error)
 
-	// Scores, Marks and Comments return those of all submissions to an assignment; of all where id is "".
+	// Scores, Marks and Comments return those of all submissions to an assignment; of all where id is "", and then Scores
+	// without results.
 	Scores(ctx context.Context, id string) ([]Score, error)
 	Marks(ctx context.Context, id string) ([]Mark, error)
 	Comments(ctx context.Context, id string) ([]Comment, error)

@@ -85,7 +85,7 @@ type Delivery struct {
 	Assignment, Member, Course string
 	Title                      string // of the assignment
 	Subject                    string // as the platform names the member
-	Points, Max                float64
+	Points, Max                Points
 	Comment                    string
 	At                         int64  // when the points were given: later ones replace earlier ones
 	State                      string // DeliveryWaiting, …
@@ -119,8 +119,12 @@ type (
 	// its courses and the points on their way there.
 	SavePlatform struct{ Platform }
 	DropPlatform struct{ ID string }
-	// SaveCourse keeps a course, new or again.
-	SaveCourse struct{ Course }
+	// SaveCourse keeps a course, new or again, and then leaves Admitted as it is, which AdmitCourse changes.
+	SaveCourse  struct{ Course }
+	AdmitCourse struct {
+		ID       string
+		Admitted bool
+	}
 	// AddSigningKey and DropSigningKey change our keys.
 	AddSigningKey  struct{ SigningKey }
 	DropSigningKey struct{ ID string }
@@ -139,6 +143,7 @@ func (DropIdentity) write()    {}
 func (SavePlatform) write()    {}
 func (DropPlatform) write()    {}
 func (SaveCourse) write()      {}
+func (AdmitCourse) write()     {}
 func (AddSigningKey) write()   {}
 func (DropSigningKey) write()  {}
 func (SaveGradeColumn) write() {}

@@ -31,17 +31,19 @@ type Platform struct {
 	Alter              func(claims map[string]any)        // changes a message before it is signed
 	Sign               func(claims map[string]any) string // instead of signing with the platform's key
 	Members            []map[string]any
+	Now                func() time.Time
 	Page               int                                               // members a page
 	Fail               func(w http.ResponseWriter, r *http.Request) bool // answers instead of a service
 
-	mu      sync.Mutex
-	key     jose.JSONWebKey
-	seen    map[string]bool // assertions
-	tokens  map[string]string
-	issued  int
-	Columns []map[string]any
-	Scores  []Score
-	hint    string
+	mu         sync.Mutex
+	key        jose.JSONWebKey
+	seen       map[string]bool // assertions
+	tokens     map[string]string
+	issued     int
+	Columns    []map[string]any
+	Scores     []Score
+	Registered map[string]any // what a tool has said of itself
+	hint       string
 }
 
 // Score is points that arrived.
@@ -55,12 +57,14 @@ const claim = "https://purl.imsglobal.org/spec/lti/claim/"
 
 // New starts a platform, which ends with the test.
 func New(t testing.TB) *Platform {
-	p := &Platform{Client: "10000000000042", Deployment: "7:dep", Page: 2, seen: map[string]bool{}, tokens: map[string]string{}, hint: "u-17"}
+	p := &Platform{Client: "10000000000042", Deployment: "7:dep", Page: 2, Now: time.Now, seen: map[string]bool{}, tokens: map[string]string{}, hint: "u-17"}
 	p.Rotate()
 	mux := http.NewServeMux()
 	mux.HandleFunc("GET /auth", p.auth)
 	mux.HandleFunc("GET /keys", p.published)
 	mux.HandleFunc("POST /token", p.token)
+	mux.HandleFunc("GET /.well-known/openid-configuration", p.configuration)
+	mux.HandleFunc("POST /register", p.register)
 	for pattern, h := range map[string]http.HandlerFunc{
 		"GET /members": p.members, "GET /lineitems": p.columns, "POST /lineitems": p.addColumn, "POST /lineitems/{n}/scores": p.score,
 	} {
@@ -89,6 +93,28 @@ func (p *Platform) Rotate() {
 	p.mu.Lock()
 	defer p.mu.Unlock()
 	p.key = jose.JSONWebKey{Key: private, KeyID: rand.Text(), Algorithm: "RS256", Use: "sig"}
+}
+
+// configuration says what it is to a tool that registers itself.
+func (p *Platform) configuration(w http.ResponseWriter, r *http.Request) {
+	base := p.Issuer()
+	answer(w, http.StatusOK, map[string]any{
+		"issuer": base, "authorization_endpoint": base + "/auth", "token_endpoint": base + "/token", "jwks_uri": base + "/keys", "registration_endpoint": base + "/register",
+		"https://purl.imsglobal.org/spec/lti-platform-configuration": map[string]any{"product_family_code": "School", "messages_supported": []map[string]any{{"type": "LtiResourceLinkRequest"}, {"type": "LtiDeepLinkingRequest"}}},
+	})
+}
+
+// register keeps what a tool says of itself, when it has the token that the administrator gave it.
+func (p *Platform) register(w http.ResponseWriter, r *http.Request) {
+	var said map[string]any
+	if r.Header.Get("Authorization") != "Bearer let-me" || json.NewDecoder(r.Body).Decode(&said) != nil || said["application_type"] != "web" || said["token_endpoint_auth_method"] != "private_key_jwt" {
+		answer(w, http.StatusForbidden, map[string]any{"error": "access_denied"})
+		return
+	}
+	p.mu.Lock()
+	defer p.mu.Unlock()
+	p.Registered = said
+	answer(w, http.StatusOK, map[string]any{"client_id": p.Client, "https://purl.imsglobal.org/spec/lti-tool-configuration": map[string]any{"deployment_id": p.Deployment}})
 }
 
 // Key is the key that signs.
@@ -150,7 +176,7 @@ func (p *Platform) auth(w http.ResponseWriter, r *http.Request) {
 
 // Launch is a signed message.
 func (p *Platform) Launch(nonce string) string {
-	now := time.Now()
+	now := p.Now()
 	claims := map[string]any{"iss": p.Issuer(), "aud": p.Client, "azp": p.Client, "nonce": nonce, "iat": now.Unix(), "exp": now.Add(5 * time.Minute).Unix(),
 		claim + "deployment_id": p.Deployment}
 	for _, m := range []map[string]any{p.Person, p.Message} {
@@ -199,7 +225,7 @@ func (p *Platform) Verified(raw string) (map[string]any, error) {
 	if err := token.Claims(found[0].Key, &claims, &standard); err != nil {
 		return nil, err
 	}
-	return claims, standard.Validate(jwt.Expected{Issuer: p.Client, Time: time.Now()})
+	return claims, standard.Validate(jwt.Expected{Issuer: p.Client, Time: p.Now()})
 }
 
 // token gives access to whom it knows by their assertion, which is good once (RFC 7523 section 3).

@@ -28,7 +28,8 @@ const (
 	workScores        = `SELECT submission, cell, round, auto, result, engine, at FROM submission_score WHERE submission = ? ORDER BY round, cell`
 	workMarks         = `SELECT submission, cell, points, given_by, at FROM submission_mark WHERE submission = ? ORDER BY cell`
 	workComments      = `SELECT submission, cell, text, given_by, at FROM submission_comment WHERE submission = ? ORDER BY cell`
-	scoreRows         = `SELECT submission, cell, round, auto, result, engine, at FROM submission_score WHERE ? = '' OR submission IN (SELECT id FROM submission WHERE assignment = ?) ORDER BY submission, round, cell`
+	allScores         = `SELECT submission, cell, round, auto, engine, at FROM submission_score ORDER BY submission, round, cell`
+	scoreRows         = `SELECT submission, cell, round, auto, result, engine, at FROM submission_score WHERE submission IN (SELECT id FROM submission WHERE assignment = ?) ORDER BY submission, round, cell`
 	markRows          = `SELECT submission, cell, points, given_by, at FROM submission_mark WHERE ? = '' OR submission IN (SELECT id FROM submission WHERE assignment = ?) ORDER BY submission, cell`
 	commentRows       = `SELECT submission, cell, text, given_by, at FROM submission_comment WHERE ? = '' OR submission IN (SELECT id FROM submission WHERE assignment = ?) ORDER BY submission, cell`
 
@@ -182,7 +183,12 @@ func scanComment(r scanner, v *store.Comment) error {
 
 // Scores implements store.Assignments.
 func (s *Store) Scores(ctx context.Context, id string) ([]store.Score, error) {
-	return all(s, ctx, scanScore, scoreRows, id, id)
+	if id == "" {
+		return all(s, ctx, func(r scanner, v *store.Score) error {
+			return r.Scan(&v.Submission, &v.Cell, &v.Round, &v.Auto, &v.Engine, &v.At)
+		}, allScores)
+	}
+	return all(s, ctx, scanScore, scoreRows, id)
 }
 
 // Marks implements store.Assignments.

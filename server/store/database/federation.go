@@ -33,8 +33,10 @@ const (
 	courseColumns = `id, platform, deployment, context, title, admitted, members, columns, score, make, seen`
 	courseRows    = `SELECT ` + courseColumns + ` FROM lti_course ORDER BY seen, id`
 	saveCourse    = `INSERT INTO lti_course (` + courseColumns + `) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
-		ON CONFLICT (id) DO UPDATE SET title = excluded.title, admitted = excluded.admitted, members = excluded.members, columns = excluded.columns,
+		ON CONFLICT (id) DO UPDATE SET title = excluded.title, members = excluded.members, columns = excluded.columns,
 			score = excluded.score, make = excluded.make`
+
+	admitCourse = `UPDATE lti_course SET admitted = ? WHERE id = ?`
 
 	keyRows = `SELECT id, der, made FROM lti_key ORDER BY made, id`
 	addKey  = `INSERT INTO lti_key (id, der, made) VALUES (?, ?, ?)`
@@ -142,6 +144,8 @@ func (w *writer) federation(write store.Write) (known bool, err error) {
 		return true, w.each(dropPlatform, v.ID)
 	case store.SaveCourse:
 		return true, w.exec(saveCourse, v.ID, v.Platform, v.Deployment, v.Context, v.Title, flag(v.Admitted), v.Members, v.Columns, flag(v.Score), flag(v.Make), v.Seen)
+	case store.AdmitCourse:
+		return true, w.one(store.ErrNone, admitCourse, flag(v.Admitted), v.ID)
 	case store.AddSigningKey:
 		return true, w.exec(addKey, v.ID, bytes(v.DER), v.Made)
 	case store.DropSigningKey:

@@ -102,9 +102,16 @@ func courses(t *testing.T, s store.Store) {
 	same(t, "courses", got, []store.Course{c})
 	c.Title, c.Admitted, c.Make = "CS 2", false, false
 	commit(t, s, store.SaveCourse{Course: c})
+	c.Admitted = true // which only one write changes
 	got, err = s.Courses(ctx)
 	is(t, err, nil)
 	same(t, "changed", got, []store.Course{c})
+
+	commit(t, s, store.AdmitCourse{ID: "c"})
+	is(t, s.Commit(ctx, store.AdmitCourse{ID: "none", Admitted: true}), store.ErrNone)
+	c.Admitted = false
+	got, _ = s.Courses(ctx)
+	same(t, "no longer admitted", got, []store.Course{c})
 
 	commit(t, s, store.SaveGradeColumn{GradeColumn: store.GradeColumn{Course: "c", Assignment: "a", URL: "1"}}, store.SaveGradeColumn{GradeColumn: store.GradeColumn{Course: "c", Assignment: "b", URL: "2"}},
 		store.SaveGradeColumn{GradeColumn: store.GradeColumn{Course: "c", Assignment: "a", URL: "3"}})
@@ -123,7 +130,7 @@ func courses(t *testing.T, s store.Store) {
 }
 
 func deliveries(t *testing.T, s store.Store) {
-	d := store.Delivery{Assignment: "a", Member: "ann", Course: "c", Title: "Homework", Subject: "u1", Points: 7.25, Max: 10, Comment: "good", At: 100, State: store.DeliveryWaiting, Tries: 2, Next: 50, Why: "away", Sent: 3}
+	d := store.Delivery{Assignment: "a", Member: "ann", Course: "c", Title: "Homework", Subject: "u1", Points: 725, Max: 1000, Comment: "good", At: 100, State: store.DeliveryWaiting, Tries: 2, Next: 50, Why: "away", Sent: 3}
 	commit(t, s, store.SaveDelivery{Delivery: d})
 	got, err := s.Deliveries(ctx, "a")
 	is(t, err, nil)

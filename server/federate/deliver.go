@@ -1,0 +1,236 @@
+package federate
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"time"
+
+	"gputour/server/lti"
+	"gputour/server/store"
+)
+
+// This file sends points to the grade books of learning systems. They wait in the store, so that neither our end nor theirs loses
+// any: what a platform takes is sent, what it refuses has failed, and what it does not answer is tried again, less and less often.
+
+// Points are somebody's of an assignment, as released.
+type Points struct {
+	Assignment, Title, Member string
+	Points, Max               store.Points
+	Comment                   string
+}
+
+const (
+	firstPause = time.Minute
+	mostPause  = 6 * time.Hour
+	triesMost  = 20 // with these pauses about three days
+	batch      = 50
+)
+
+// Released has points sent to wherever their members come from; those from nowhere have none sent. It returns when they are kept.
+func (s *Service) Released(ctx context.Context, points []Points) error {
+	where, err := s.destinations(ctx)
+	if err != nil {
+		return err
+	}
+	at := s.ms()
+	var writes []store.Write
+	for _, p := range points {
+		for _, to := range where[p.Member] {
+			writes = append(writes, store.SaveDelivery{Delivery: store.Delivery{
+				Assignment: p.Assignment, Title: p.Title, Member: p.Member, Course: to.Course, Subject: to.Subject, Points: p.Points, Max: p.Max, Comment: p.Comment,
+				At: at, State: store.DeliveryWaiting, Next: at,
+			}})
+		}
+	}
+	if len(writes) == 0 {
+		return nil
+	}
+	if err := s.commit(ctx, writes...); err != nil {
+		return err
+	}
+	s.poke()
+	return nil
+}
+
+// poke has the sender look at once.
+func (s *Service) poke() {
+	select {
+	case s.wake <- struct{}{}:
+	default:
+	}
+}
+
+// destinations are, by member, the identities that come from courses which take points.
+func (s *Service) destinations(ctx context.Context) (map[string][]store.Identity, error) {
+	courses, err := s.opts.Store.Courses(ctx)
+	if err != nil {
+		return nil, err
+	}
+	takes := map[string]bool{}
+	for _, c := range courses {
+		takes[c.ID] = c.Admitted && c.Score
+	}
+	identities, err := s.opts.Store.Identities(ctx, "")
+	where := map[string][]store.Identity{}
+	for _, i := range identities {
+		if takes[i.Course] {
+			where[i.Member] = append(where[i.Member], i)
+		}
+	}
+	return where, err
+}
+
+// Run sends points until ctx ends.
+func (s *Service) Run(ctx context.Context) {
+	for {
+		next, err := s.Deliver(ctx)
+		if err != nil && ctx.Err() == nil {
+			s.opts.Log.Error("points could not be sent", "error", err)
+			next = s.opts.Now().Add(firstPause)
+		}
+		timer := time.NewTimer(max(time.Second, next.Sub(s.opts.Now())))
+		select {
+		case <-ctx.Done():
+			timer.Stop()
+			return
+		case <-s.wake:
+		case <-timer.C:
+		}
+		timer.Stop()
+	}
+}
+
+// Deliver sends all points that are due, and says when to look again.
+func (s *Service) Deliver(ctx context.Context) (time.Time, error) {
+	for {
+		due, err := s.opts.Store.DueDeliveries(ctx, s.ms(), batch)
+		if err != nil {
+			return time.Time{}, err
+		}
+		if len(due) == 0 {
+			return s.opts.Now().Add(firstPause), nil
+		}
+		for _, d := range due {
+			if err := s.deliver(ctx, d); err != nil {
+				return time.Time{}, err
+			}
+		}
+	}
+}
+
+// deliver tries one, and keeps what became of it. The error is one of the store, or ctx's.
+func (s *Service) deliver(ctx context.Context, d store.Delivery) error {
+	err := s.send(ctx, d)
+	if ctx.Err() != nil {
+		return ctx.Err() // it is still due
+	}
+	d.Tries++
+	var refused *lti.ServiceError
+	switch {
+	case err == nil:
+		d.State, d.Sent, d.Why = store.DeliverySent, s.ms(), ""
+	case errors.As(err, &refused) && !refused.Passing(), errors.Is(err, errNowhere), d.Tries >= triesMost:
+		d.State, d.Why = store.DeliveryFailed, bounded(err.Error())
+	default:
+		d.Why = bounded(err.Error())
+		d.Next = s.opts.Now().Add(pauseAfter(d.Tries, refused)).UnixMilli()
+	}
+	if err != nil {
+		s.opts.Log.Warn("points not taken", "assignment", d.Assignment, "member", d.Member, "tries", d.Tries, "why", d.Why)
+	}
+	return s.commit(ctx, store.SaveDelivery{Delivery: d})
+}
+
+// pauseAfter is how long to wait after a number of tries: twice as long each time, or what the platform asks for.
+func pauseAfter(tries int, refused *lti.ServiceError) time.Duration {
+	pause := mostPause
+	if tries < 10 {
+		pause = min(mostPause, firstPause<<(tries-1))
+	}
+	if refused != nil {
+		pause = max(pause, refused.After)
+	}
+	return pause
+}
+
+// errNowhere is the error of points that nothing takes.
+var errNowhere = errors.New("the course is no longer connected, or takes no points")
+
+// send writes points into the column of their course, which it makes when there is none.
+func (s *Service) send(ctx context.Context, d store.Delivery) error {
+	p, c, err := s.destination(ctx, d.Course)
+	if err != nil {
+		return err
+	}
+	column, err := s.column(ctx, p, c, d)
+	if err != nil {
+		return err
+	}
+	return s.services.SendScore(ctx, p, column, lti.Score{Subject: d.Subject, Given: number(d.Points), Max: number(d.Max), At: time.UnixMilli(d.At), Comment: d.Comment})
+}
+
+// destination finds a course and its platform.
+func (s *Service) destination(ctx context.Context, id string) (lti.Platform, store.Course, error) {
+	courses, err := s.opts.Store.Courses(ctx)
+	if err != nil {
+		return lti.Platform{}, store.Course{}, err
+	}
+	_, byID, err := s.platforms(ctx)
+	if err != nil {
+		return lti.Platform{}, store.Course{}, err
+	}
+	for _, c := range courses {
+		if p, known := byID[c.Platform]; c.ID == id && known && c.Admitted && c.Score {
+			return platformOf(p), c, nil
+		}
+	}
+	return lti.Platform{}, store.Course{}, fmt.Errorf("course %s: %w", id, errNowhere)
+}
+
+// column is where an assignment's points go in a course.
+func (s *Service) column(ctx context.Context, p lti.Platform, c store.Course, d store.Delivery) (string, error) {
+	kept, err := s.opts.Store.GradeColumns(ctx, d.Assignment)
+	if err != nil {
+		return "", err
+	}
+	for _, k := range kept {
+		if k.Course == c.ID {
+			return k.URL, nil
+		}
+	}
+	if !c.Make {
+		return "", errNowhere
+	}
+	made, err := s.services.Column(ctx, p, c.Columns, lti.LineItem{Label: d.Title, Maximum: number(d.Max), Resource: d.Assignment})
+	if err != nil {
+		return "", err
+	}
+	return made.ID, s.commit(ctx, store.SaveGradeColumn{GradeColumn: store.GradeColumn{Course: c.ID, Assignment: d.Assignment, URL: made.ID}})
+}
+
+// number is points as grade books write them.
+func number(p store.Points) float64 { return float64(p) / 100 }
+
+// Retry has points tried again that have failed; of all assignments where the id is "".
+func (s *Service) Retry(ctx context.Context, assignment string) error {
+	all, err := s.opts.Store.Deliveries(ctx, assignment)
+	if err != nil {
+		return err
+	}
+	var writes []store.Write
+	for _, d := range all {
+		if d.State == store.DeliveryFailed {
+			d.State, d.Tries, d.Next = store.DeliveryWaiting, 0, s.ms()
+			writes = append(writes, store.SaveDelivery{Delivery: d})
+		}
+	}
+	if len(writes) == 0 {
+		return nil
+	}
+	if err := s.commit(ctx, writes...); err != nil {
+		return err
+	}
+	s.poke()
+	return nil
+}
