@@ -90,6 +90,7 @@ var layers = []layer{
 	{"server/auth", "", "golang.org/x/crypto golang.org/x/text golang.org/x/time"},
 	{"server/class", "engine/wire server/store server/auth", ""},
 	{"server/socket", "engine/wire server/auth", "github.com/gorilla/websocket"},
+	{"server/classws", "engine/wire engine/session server/class server/store/... server/auth server/socket", "github.com/gorilla/websocket golang.org/x/time"},
 	{"server/door", "server/auth server/httpd server/page server/roster server/store web/text", "rsc.io/qr"},
 	{"server/cert", "", "golang.org/x/crypto"},
 	{"server/roster", "", "golang.org/x/text"},

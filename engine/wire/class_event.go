@@ -111,6 +111,7 @@ type HandBody struct {
 // HandsBody is hands that changed. A hand takes the place of the one that its member had before; one that
 // ended goes.
 type HandsBody struct {
+	Whole bool       `json:"whole,omitempty"` // as in BoardBody
 	Hands []HandBody `json:"hands"`
 	Cut   int64      `json:"cut,omitempty"`
 }
@@ -124,6 +125,7 @@ type LookingBody struct {
 
 // RosterBody is members that changed.
 type RosterBody struct {
+	Whole   bool           `json:"whole,omitempty"` // as in BoardBody
 	Members []RosterMember `json:"members"`
 	Of      int            `json:"of"` // members that there are
 	Cut     int64          `json:"cut,omitempty"`
@@ -139,7 +141,7 @@ type RosterMember struct {
 
 // BoardBody is rows and cells that changed.
 type BoardBody struct {
-	Whole bool       `json:"whole,omitempty"` // what the client has is gone, this and what follows is all
+	Whole bool       `json:"whole,omitempty"` // what the client has of these is gone: this and what follows is all
 	Rows  []BoardRow `json:"rows,omitempty"`
 	Heat  []HeatCell `json:"heat,omitempty"`
 	Cut   int64      `json:"cut,omitempty"`
@@ -171,9 +173,8 @@ type BoardRow struct {
 	Stuck    []string `json:"stuck,omitempty"` // why: StuckError, …
 	Hand     string   `json:"hand,omitempty"`  // id of the raised hand
 	Seen     int64    `json:"seen,omitempty"`  // when the last page was closed
-	Memory   int64    `json:"memory,omitempty"`
-	GPU      int      `json:"gpu,omitempty"`  // place in the GPU's queue, from 1; -1 has it
-	Gone     bool     `json:"gone,omitempty"` // no student of the class any more: the row goes
+	GPU      int      `json:"gpu,omitempty"`   // place in the GPU's queue, from 1; -1 has it
+	Gone     bool     `json:"gone,omitempty"`  // no student of the class any more: the row goes
 }
 
 // Why a student is stuck.

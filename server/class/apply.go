@@ -46,8 +46,11 @@ func (a *applier) apply(op Op) error {
 		a.ended(op)
 	case Hinted:
 		a.hinted(op)
-	case Measured:
-		a.measured(op)
+	case Turn:
+		if m := a.members[op.Member]; m != nil && m.gpu != op.GPU {
+			m.gpu = op.GPU
+			a.row(m)
+		}
 	case Look:
 		a.look(op)
 	case Looked:

@@ -510,3 +510,24 @@ func TestNamesOfErrors(t *testing.T) {
 		}
 	}
 }
+
+// TestFound: a run whose end was kept, and which the class had not yet kept, is found when its session goes on.
+func TestFound(t *testing.T) {
+	r := newRoom(t, "ann")
+	r.run("ann", "one", "b", wire.RunFailed, "KeyError", "")
+	known := r.s.members["ann"].tried[place{"one", "b"}].Last
+	found := func(at int64, state wire.RunState, cell string) {
+		r.do(Ended{Member: "ann", Session: "s", Lesson: "one", Cell: cell, At: at, Found: true, State: state, Check: "pass"})
+	}
+	found(known, wire.RunFailed, "b")
+	found(known+1, wire.RunAborted, "b")
+	found(known+1, wire.RunDone, "none")
+	if row := r.row("ann"); row.Attempts != 1 || row.Done != 0 {
+		t.Errorf("what is known counts twice: %+v", row)
+	}
+	found(known+1, wire.RunDone, "b")
+	found(known+1, wire.RunDone, "b")
+	if row := r.row("ann"); row.Attempts != 2 || row.Done != 1 || row.Cell != "b" {
+		t.Errorf("what was found does not count: %+v", row)
+	}
+}

@@ -36,7 +36,8 @@ func (d dice) op() Op {
 		return Ran{who, "s", lesson, cell, []string{wire.RowRunning, wire.RowWaiting}[d(2)]}
 	case 4, 5:
 		state := []wire.RunState{wire.RunDone, wire.RunFailed, wire.RunStopped, wire.RunAborted}[d(4)]
-		return Ended{who, "s", lesson, cell, state, ename, d(5) == 0, []string{"", "pass", "fail"}[d(3)]}
+		return Ended{Member: who, Session: "s", Lesson: lesson, Cell: cell, At: int64(d(3) * 1_000_000), Found: d(5) == 0,
+			State: state, Error: ename, Killed: d(5) == 0, Check: []string{"", "pass", "fail"}[d(3)]}
 	case 6:
 		return Hinted{who, lesson, cell, d(4)}
 	case 7:

@@ -37,9 +37,11 @@ type (
 		Member, Session, Lesson, Cell string
 		State                         string // wire.RowWaiting, RowRunning
 	}
-	// Ended says how a run ended.
+	// Ended says how a run ended, and when; 0 is now. One that was Found in a log counts if it is later than what is known.
 	Ended struct {
 		Member, Session, Lesson, Cell string
+		At                            int64
+		Found                         bool
 		State                         wire.RunState
 		Error                         string // name of the exception
 		Killed                        bool   // a budget ended it, or its process is gone
@@ -50,10 +52,9 @@ type (
 		Member, Lesson, Cell string
 		Parts                int
 	}
-	// Measured says what a member's session holds, and the place in the GPU's queue.
-	Measured struct {
+	// Turn says how it stands with a member's turn on a GPU, as wire.BoardRow.GPU.
+	Turn struct {
 		Member string
-		Memory int64
 		GPU    int
 	}
 
@@ -85,7 +86,7 @@ func (At) op()       {}
 func (Ran) op()      {}
 func (Ended) op()    {}
 func (Hinted) op()   {}
-func (Measured) op() {}
+func (Turn) op()     {}
 func (Look) op()     {}
 func (Looked) op()   {}
 func (Tick) op()     {}

@@ -131,7 +131,7 @@ func (s *State) boardRow(m *member) wire.BoardRow {
 	b := wire.BoardRow{
 		ID: m.ID, Name: m.Name, Lesson: m.at.lesson, Cell: m.at.cell, State: m.run.state, Since: m.run.since, Here: m.here,
 		Error: p.Error, Fails: p.Fails, Attempts: p.Attempts, Done: m.done[m.at.lesson], All: s.course[m.at.lesson],
-		Stuck: m.why, Memory: m.memory, GPU: m.gpu,
+		Stuck: m.why, GPU: m.gpu,
 	}
 	if m.hand.up() {
 		b.Hand = m.hand.ID
@@ -158,7 +158,12 @@ type change struct {
 // Since returns the oldest changes after a version, as many as have about so many bytes together, and the version up
 // to which they tell. Since 0 it is the whole board.
 func (s *State) Since(version uint64, bytes int) (Feed, uint64) {
-	feed := Feed{Board: wire.BoardBody{Whole: version == 0}, Roster: wire.RosterBody{Of: len(s.members)}}
+	whole := version == 0
+	feed := Feed{
+		Board:  wire.BoardBody{Whole: whole},
+		Roster: wire.RosterBody{Whole: whole, Members: []wire.RosterMember{}, Of: len(s.members)},
+		Hands:  wire.HandsBody{Whole: whole, Hands: []wire.HandBody{}},
+	}
 	for _, c := range s.changes(version) {
 		if bytes <= 0 {
 			return feed, version
@@ -169,6 +174,12 @@ func (s *State) Since(version uint64, bytes int) (Feed, uint64) {
 	}
 	return feed, s.version
 }
+
+// Title is what the class is called.
+func (s *State) Title() string { return s.title }
+
+// Presenter is who leads; "" is nobody.
+func (s *State) Presenter() string { return s.presenter }
 
 // Version is that of the newest change.
 func (s *State) Version() uint64 { return s.version }

@@ -60,27 +60,28 @@ func (a *applier) depart(m *member) {
 		c.dirty = true
 	}
 	if p := m.tried[m.at]; p != nil && p.Done == 0 && m.here > 0 {
-		a.worked(m, func(p *progress) { p.Spent = max(p.Spent, a.now-m.here) })
+		a.worked(m, m.at, func(p *progress) { p.Spent = max(p.Spent, a.now-m.here) })
 	}
 	m.here = 0
 }
 
-// worked changes a member's progress with the cell where they are, and keeps it if it is one of the course.
-func (a *applier) worked(m *member, change func(*progress)) {
-	c := a.cells[m.at]
+// worked changes a member's progress with a cell, and keeps it if it is one of the course; otherwise it is the one
+// where they are.
+func (a *applier) worked(m *member, at place, change func(*progress)) {
+	c := a.cells[at]
 	if c == nil {
 		change(&m.aside)
 		return
 	}
-	p := m.tried[m.at]
+	p := m.tried[at]
 	if p == nil {
-		p = &progress{store.Progress{Member: m.ID, Lesson: m.at.lesson, Cell: m.at.cell, First: a.now}}
-		m.tried[m.at], c.tried[m.ID] = p, p
+		p = &progress{store.Progress{Member: m.ID, Lesson: at.lesson, Cell: at.cell, First: a.now}}
+		m.tried[at], c.tried[m.ID] = p, p
 	}
 	done := p.Done > 0
 	change(p)
 	if p.Done > 0 && !done {
-		m.done[m.at.lesson]++
+		m.done[at.lesson]++
 	}
 	c.dirty = true
 	a.keep(store.SaveProgress{Progress: p.Progress})
@@ -112,43 +113,66 @@ func (a *applier) ended(op Ended) {
 		return
 	}
 	op.Error = clean(op.Error)
-	if op.State == wire.RunAborted {
+	if op.At == 0 {
+		op.At = a.now
+	}
+	switch {
+	case op.Found:
+		a.found(m, op)
+	case op.State == wire.RunAborted:
 		if m.run.session == op.Session && m.run.state == wire.RowWaiting {
 			m.run = run{op.Session, wire.RowIdle, a.now}
 			a.row(m)
 		}
+	default:
+		a.elsewhere(m, place{op.Lesson, op.Cell})
+		a.outcome(m, op)
+		m.run = run{op.Session, wire.RowIdle, a.now}
+		if op.failed() {
+			m.run.state = wire.RowFailed
+		}
+		a.row(m)
+	}
+}
+
+// found counts a run of which nobody knows yet.
+func (a *applier) found(m *member, op Ended) {
+	at := place{op.Lesson, op.Cell}
+	if p := m.tried[at]; op.State == wire.RunAborted || a.cells[at] == nil || p != nil && p.Last >= op.At {
 		return
 	}
-	a.elsewhere(m, place{op.Lesson, op.Cell})
-	failed := op.State != wire.RunDone || op.Check != "" && op.Check != "pass"
-	a.worked(m, func(p *progress) { a.outcome(m, p, op, failed) })
-	m.run = run{op.Session, wire.RowIdle, a.now}
-	if failed {
-		m.run.state = wire.RowFailed
-	}
+	a.outcome(m, op)
 	a.row(m)
 }
 
+// failed reports whether a run did not do what it should.
+func (op Ended) failed() bool {
+	return op.State != wire.RunDone || op.Check != "" && op.Check != "pass"
+}
+
 // outcome writes the end of a run into a member's progress.
-func (a *applier) outcome(m *member, p *progress, op Ended, failed bool) {
-	p.Attempts++
-	p.Last, p.Killed = a.now, op.Killed
-	switch {
-	case !failed:
-		p.Error, p.Fails = "", 0
-	case op.Error != "" && op.Error == p.Error:
-		p.Fails++
-	default:
-		p.Error, p.Fails = op.Error, 1
-	}
-	c := a.cells[m.at]
-	if failed || p.Done > 0 || c == nil || c.exercise && op.Check == "" {
-		return
-	}
-	p.Done = a.now
-	if m.here > 0 {
-		p.Spent = max(p.Spent, a.now-m.here)
-	}
+func (a *applier) outcome(m *member, op Ended) {
+	at := place{op.Lesson, op.Cell}
+	c := a.cells[at]
+	a.worked(m, at, func(p *progress) {
+		p.Attempts++
+		p.Last, p.Killed = op.At, op.Killed
+		switch {
+		case !op.failed():
+			p.Error, p.Fails = "", 0
+		case op.Error != "" && op.Error == p.Error:
+			p.Fails++
+		default:
+			p.Error, p.Fails = op.Error, 1
+		}
+		if op.failed() || p.Done > 0 || c == nil || c.exercise && op.Check == "" {
+			return
+		}
+		p.Done = op.At
+		if m.at == at && m.here > 0 {
+			p.Spent = max(p.Spent, a.now-m.here)
+		}
+	})
 }
 
 func (a *applier) hinted(op Hinted) {
@@ -158,14 +182,7 @@ func (a *applier) hinted(op Hinted) {
 	}
 	a.elsewhere(m, place{op.Lesson, op.Cell})
 	if a.current(m).Hints < op.Parts {
-		a.worked(m, func(p *progress) { p.Hints = op.Parts })
-		a.row(m)
-	}
-}
-
-func (a *applier) measured(op Measured) {
-	if m := a.members[op.Member]; m != nil && (m.memory != op.Memory || m.gpu != op.GPU) {
-		m.memory, m.gpu = op.Memory, op.GPU
+		a.worked(m, m.at, func(p *progress) { p.Hints = op.Parts })
 		a.row(m)
 	}
 }
