@@ -170,11 +170,12 @@ type BoardRow struct {
 	Attempts int      `json:"attempts,omitempty"`
 	Done     int      `json:"done,omitempty"` // cells of Lesson that are done, of All
 	All      int      `json:"all,omitempty"`
-	Stuck    []string `json:"stuck,omitempty"` // why: StuckError, …
-	Hand     string   `json:"hand,omitempty"`  // id of the raised hand
-	Seen     int64    `json:"seen,omitempty"`  // when the last page was closed
-	GPU      int      `json:"gpu,omitempty"`   // place in the GPU's queue, from 1; -1 has it
-	Gone     bool     `json:"gone,omitempty"`  // no student of the class any more: the row goes
+	Stuck    []string `json:"stuck,omitempty"`  // why: StuckError, …
+	Hand     string   `json:"hand,omitempty"`   // id of the raised hand
+	Seen     int64    `json:"seen,omitempty"`   // when the last page was closed
+	Memory   int64    `json:"memory,omitempty"` // bytes that the session holds; 0 is not known
+	GPU      int      `json:"gpu,omitempty"`    // place in the GPU's queue, from 1; -1 has it
+	Gone     bool     `json:"gone,omitempty"`   // no student of the class any more: the row goes
 }
 
 // Why a student is stuck.
