@@ -141,6 +141,9 @@ var plainCommands = []CommandSpec{
 	{"devices", "", nil, nil, func(s *State, _ *Cell, a Act) { s.switchDevices(a.Value) }},
 	{"fix", "", nil, nil, needCell((*State).applyFix)},
 	{"check", "", nil, nil, needCell((*State).check)},
+	{"submit-ask", "", nil, nil, func(s *State, _ *Cell, a Act) { s.askSubmit(a.Value, true) }},
+	{"submit-not", "", nil, nil, func(s *State, _ *Cell, a Act) { s.askSubmit(a.Value, false) }},
+	{"submit", "", nil, nil, func(s *State, _ *Cell, a Act) { s.submit(a.Value) }},
 	{"hint", "", nil, nil, needCell(func(s *State, c *Cell) {
 		if c.Lesson != nil && c.Hints < len(c.Lesson.Hints) {
 			c.Hints++

@@ -38,6 +38,12 @@ func (s *State) received(op Received) {
 		s.refused(m, b)
 	case *wire.DraftsReplyBody:
 		s.keptListed(m.RID, b)
+	case *wire.AssignedBody:
+		s.assigned(b)
+	case *wire.GradeBody:
+		s.graded(b)
+	case *wire.ReceiptBody:
+		s.receipt(b)
 	case *wire.DraftedBody:
 		s.drafted(m, b)
 	case *wire.StaleBody:
@@ -315,6 +321,7 @@ func (s *State) refused(m wire.Message, b *wire.RefusedBody) {
 		s.changed(c)
 	}
 	delete(s.asked, m.RID)
+	s.unsent(m.RID)
 	if c := s.cell(m.Cell); c != nil && c.recalling == m.RID && m.RID != "" {
 		c.Parts = 0 // a new session, which has seen nothing
 		return
@@ -402,6 +409,10 @@ func (s *State) due(what string) {
 		s.Conn.retryTick = false
 		s.touch(Top)
 		s.tickRetry()
+	case "assigned":
+		s.assignedTick = false
+		s.touch(Work)
+		s.tickAssigned()
 	case "ack":
 		s.Conn.ackTimer = false
 		s.ack()

@@ -44,6 +44,7 @@ type State struct {
 	Keep     keeping      // of texts on the server
 	History  History      // of a cell, while its dialog is open
 	Class    *class.State // nil where there is none
+	Assigned []*Assigned
 
 	undo, redo []change
 	clip       *Cell
@@ -61,6 +62,9 @@ type State struct {
 	effects    []Effect
 	asked      map[string]ask // completion and help in flight, by rid
 	placeAt    int64          // when the placement was last asked for
+
+	skew         int64 // ms that the server's clock is ahead
+	assignedTick bool
 }
 
 // Mode is what the keyboard means.
@@ -90,6 +94,7 @@ const (
 	Cards    Region = "cards"  // and beside it
 	Board    Region = "board"
 	Aside    Region = "aside"
+	Work     Region = "work" // what is to be handed in
 )
 
 // Toast is a passing notice.

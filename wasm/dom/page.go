@@ -135,6 +135,8 @@ func (p *Page) draw() {
 		case app.Notebook:
 			p.region("toolbar", view.Toolbar(s))
 			p.region("notebook", view.Notebook(s, p.cache))
+		case app.Work:
+			p.region("assigned", view.Assigned(s))
 		case app.Panel:
 			p.region("panel-body", view.Panel(s))
 		case app.Layer:
