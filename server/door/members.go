@@ -39,11 +39,12 @@ func (c *Class) Admit(ctx context.Context, by auth.Person, id string) (store.Mem
 func (c *Class) Remove(ctx context.Context, by auth.Person, id string) (store.Member, error) {
 	c.mu.Lock()
 	defer c.mu.Unlock()
-	if err := c.notLast(ctx, id); err != nil {
+	may := func(m store.Member) bool { return by.Role.Above(auth.Role(m.Role)) }
+	if err := c.notLast(ctx, id, may); err != nil {
 		return store.Member{}, err
 	}
 	m, err := c.update(ctx, id, func(m *store.Member) ([]store.Write, error) {
-		if !by.Role.Above(auth.Role(m.Role)) {
+		if !may(*m) {
 			return nil, ErrRank
 		}
 		m.Status = store.Removed
@@ -73,13 +74,14 @@ func (c *Class) Restore(ctx context.Context, by auth.Person, id string) (store.M
 func (c *Class) SetRole(ctx context.Context, by auth.Person, id string, role auth.Role) (store.Member, error) {
 	c.mu.Lock()
 	defer c.mu.Unlock()
+	may := func(m store.Member) bool { return by.Role.MayChange(auth.Role(m.Role), role) }
 	if role != auth.Owner {
-		if err := c.notLast(ctx, id); err != nil {
+		if err := c.notLast(ctx, id, may); err != nil {
 			return store.Member{}, err
 		}
 	}
 	m, err := c.update(ctx, id, func(m *store.Member) ([]store.Write, error) {
-		if !by.Role.MayChange(auth.Role(m.Role), role) {
+		if !may(*m) {
 			return nil, ErrRank
 		}
 		detail := m.Name + ": " + m.Role + " → " + string(role)
@@ -92,13 +94,13 @@ func (c *Class) SetRole(ctx context.Context, by auth.Person, id string, role aut
 	return m, err
 }
 
-// notLast is an error when somebody is the only owner. c.mu is held.
-func (c *Class) notLast(ctx context.Context, id string) error {
+// notLast is an error when somebody is the only owner, and whoever asks may act against them. c.mu is held.
+func (c *Class) notLast(ctx context.Context, id string, may func(store.Member) bool) error {
 	all, err := c.store.Members(ctx)
 	if err != nil {
 		return err
 	}
-	if left := owners(all); len(left) == 1 && left[0].ID == id {
+	if left := owners(all); len(left) == 1 && left[0].ID == id && may(left[0]) {
 		return ErrLast
 	}
 	return nil
