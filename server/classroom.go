@@ -126,6 +126,7 @@ func (c *classroomCommand) open(term terminal, dir string, kept store.Store) (*c
 	}
 	pages := page.New(page.Options{Course: h.lessons.Load, Class: class.Title})
 	room.pages = pages
+	h.sockets.Class = class.Title
 	h.sockets.Author = func(p auth.Person) string { return p.ID }
 	room.door = door.New(door.Options{
 		Class: class, Pages: pages, Log: h.log, Port: room.reach.port, Addresses: room.reach.addresses, Home: "/class/start",

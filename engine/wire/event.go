@@ -14,6 +14,8 @@ type WelcomeBody struct {
 	Limits  Limits       `json:"limits"`
 	Pen     PenBody      `json:"pen"`
 	Unkept  bool         `json:"unkept,omitempty"` // as KeepingBody, when it is not so
+	Member  *Person      `json:"member,omitempty"` // whose session it is, where there is a class
+	Class   string       `json:"class,omitempty"`  // its title
 	Watch   *Person      `json:"watch,omitempty"`  // whose session it is, for who only looks at it
 	GPU     *GPUOffer    `json:"gpu,omitempty"`    // turns that this server gives; nil is none
 	Cut     int64        `json:"cut,omitempty"`    // see Bound

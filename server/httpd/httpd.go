@@ -181,10 +181,16 @@ func (s *Server) Routes() []Route {
 	return slices.Concat(all, s.gate.door.Routes(), s.opts.Routes)
 }
 
+// Guard returns the handler of a route behind the gate.
+func (s *Server) Guard(r Route) http.Handler { return s.gate.route(r) }
+
+// ServeHTTP implements http.Handler: it answers as if the request had come in by the listener.
+func (s *Server) ServeHTTP(w http.ResponseWriter, r *http.Request) { s.http.Handler.ServeHTTP(w, r) }
+
 func (s *Server) handler() http.Handler {
 	gated := http.NewServeMux()
 	for _, r := range s.Routes() {
-		gated.Handle(r.Pattern, s.gate.route(r))
+		gated.Handle(r.Pattern, s.Guard(r))
 	}
 	mux := http.NewServeMux()
 	for pattern, h := range s.bare() {

@@ -74,10 +74,14 @@ func (c *conn) hello() ([]wire.Message, error) {
 	var last uint64
 	var held bool
 	s.Look(func(st *session.State) { epoch, last, held = st.Epoch, st.Last(), st.Holds(seq) })
-	welcome := wire.New(wire.Welcome, wire.WelcomeBody{
+	says := wire.WelcomeBody{
 		Token: s.Token, Seq: last, Log: s.Log, Unkept: !s.Keeping(), Epoch: epoch, Server: c.h.Build,
 		Devices: s.Evaluator().Devices(), Limits: s.Limits(), Pen: s.Pen(c.client),
-	})
+	}
+	if c.h.Class != nil {
+		says.Class, says.Member = c.h.Class(), &wire.Person{ID: c.person.ID, Name: c.person.Name, Role: string(c.person.Role)}
+	}
+	welcome := wire.New(wire.Welcome, says)
 	welcome.SID = s.ID
 	if !held {
 		return []wire.Message{welcome}, nil // a reset follows

@@ -48,6 +48,8 @@ type Handler struct {
 	Drafts *draft.Keeper
 	// Author names whose texts a person's are, where several visitors are one; nil: his own.
 	Author func(auth.Person) string
+	// Class is the title of the class whose members the visitors are; nil where there is none.
+	Class func() string
 	// Desk takes what is handed in; nil where nothing is.
 	Desk  *handin.Desk
 	Build string
