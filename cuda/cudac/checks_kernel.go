@@ -144,7 +144,7 @@ func (k *kernelCheck) barriers(s *stmt, why *stmt) {
 		walkExpr(e, func(e *expr) {
 			if name := k.barrier(e, 0); name != "" && why != nil {
 				k.l.warn(e.tok, "move the barrier out of the "+why.op+", so that every thread of the block reaches it",
-					"%s() in divergent code: whether a thread comes here depends on its index (line %d)", name, why.tok.pos.Line+k.l.c.shift)
+					"%s() in divergent code: whether a thread comes here depends on its index (line %s)", name, k.l.c.named(why.tok.pos.Line))
 			}
 		})
 	}
@@ -347,7 +347,7 @@ func (k *kernelCheck) read(e *expr, h hazards, depth int) {
 		}
 	}
 	k.said[d.name] = true
-	k.l.warn(e.tok, "put __syncthreads() between", "'%s' is read here, and other threads may not have written it yet (line %d): no __syncthreads() stands between", d.name, w.at.pos.Line+k.l.c.shift)
+	k.l.warn(e.tok, "put __syncthreads() between", "'%s' is read here, and other threads may not have written it yet (line %s): no __syncthreads() stands between", d.name, k.l.c.named(w.at.pos.Line))
 }
 
 // render is an expression as text, to compare subscripts.

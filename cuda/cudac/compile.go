@@ -74,13 +74,13 @@ func Compile(file, source string, line int) (*Program, error) {
 
 // CompileProgram compiles a whole program, with a main that Run runs.
 func CompileProgram(file, source string, line int) (*Program, error) {
-	return translate(&compiler{file: file, lines: strings.Split(source, "\n"), shift: line - 1, whole: true}, source)
+	return Source{File: file, Text: source, Line: line}.Program()
 }
 
 // translate compiles a source.
-func translate(c *compiler, source string) (*Program, error) {
+func translate(c *compiler, source string, more ...File) (*Program, error) {
 	lex := &lexer{src: source, line: 1, first: true, c: c}
-	p := newParser(c, c.preprocess(lex.all()))
+	p := newParser(c, c.preprocess(lex.all(), more))
 	if c.failed() {
 		return nil, c.problems
 	}

@@ -37,13 +37,15 @@ func (g *grid) fault(kind string, at *site, block, thread [3]int, format string,
 	text := fmt.Sprintf(format, args...)
 	f := &Fault{spoken: saying(format, args), text: text, Kind: kind, Kernel: g.kernel.Name, Pos: at.pos, Block: block, Thread: thread, Line: g.kernel.program.text(at.pos.Line)}
 	f.Pos.Line = g.line(at)
+	line := g.kernel.program.c.named(at.pos.Line)
 	if g.kernel.isHost {
-		f.Message = fmt.Sprintf("%s\n  in host code, line %d", text, f.Pos.Line)
+		f.Message = fmt.Sprintf("%s\n  in host code, line %s", text, line)
 	} else {
-		f.Message = fmt.Sprintf("%s\n  in kernel %s, line %d, thread %s of block %s", text, g.kernel.Name, f.Pos.Line, coordinates(thread), coordinates(block))
+		f.Message = fmt.Sprintf("%s\n  in kernel %s, line %s, thread %s of block %s", text, g.kernel.Name, line, coordinates(thread), coordinates(block))
 	}
 	if f.Line != "" {
-		f.Message += fmt.Sprintf("\n  %d | %s", f.Pos.Line, f.Line)
+		_, n := g.kernel.program.c.within(at.pos.Line)
+		f.Message += fmt.Sprintf("\n  %d | %s", n, f.Line)
 	}
 	return f
 }
@@ -51,7 +53,7 @@ func (g *grid) fault(kind string, at *site, block, thread [3]int, format string,
 func coordinates(c [3]int) string { return fmt.Sprintf("(%d,%d,%d)", c[0], c[1], c[2]) }
 
 // line is the line of the cell in which a site stands.
-func (g *grid) line(at *site) int { return at.pos.Line + g.kernel.program.c.shift }
+func (g *grid) line(at *site) int { return g.kernel.program.c.outer(at.pos.Line) }
 
 // text is a line of the source, counted from 1.
 func (p *Program) text(line int) string {

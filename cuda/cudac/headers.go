@@ -20,16 +20,17 @@ var headers = map[string]string{
 	"curand_kernel.h": "curand", "vector": "vector", "algorithm": "vector", "numeric": "vector", "array": "vector", "utility": "vector", "iterator": "vector",
 	"map": "containers", "unordered_map": "containers", "set": "containers", "unordered_set": "containers", "queue": "containers", "stack": "containers", "deque": "containers", "list": "containers",
 	"functional": "functional", "type_traits": "traits", "cuda/std/type_traits": "traits", "memory": "memory", "stdexcept": "exception", "exception": "exception", "complex": "complex", "tuple": "tuple", "random": "random",
-	"iostream": "iostream", "iomanip": "iostream", "string": "iostream", "sstream": "iostream", "ostream": "iostream", "chrono": "chrono", "helper_cuda.h": "helper",
+	"iostream": "iostream", "iomanip": "iostream", "string": "iostream", "sstream": "iostream", "ostream": "iostream", "chrono": "chrono", "fstream": "iostream", "istream": "iostream", "helper_cuda.h": "helper", "helper_functions.h": "samples", "helper_timer.h": "samples", "helper_string.h": "samples", "helper_image.h": "samples", "helper_math.h": "vectormath", "cutil_math.h": "vectormath",
+	"pthread.h": "threads", "omp.h": "openmp", "sys/utsname.h": "system", "sys/mman.h": "system", "getopt.h": "system",
 }
 
 // plainHeaders need nothing: what they declare is known.
 var plainHeaders = map[string]bool{}
 
 func init() {
-	for _, name := range strings.Fields(`cuda.h cuda_runtime.h cuda_runtime_api.h device_launch_parameters.h device_functions.h cuda_profiler_api.h helper_functions.h
+	for _, name := range strings.Fields(`cuda.h cuda_runtime.h cuda_runtime_api.h device_launch_parameters.h device_functions.h cuda_profiler_api.h 
 		sm_30_intrinsics.h math_constants.h vector_types.h vector_functions.h curand.h math.h stdio.h stdlib.h string.h stdint.h stddef.h stdbool.h assert.h float.h limits.h time.h ctype.h unistd.h
-		sys/time.h cmath cstdio cstdlib cstring cstdint cstddef cassert cfloat climits ctime cctype limits new fstream thread mutex atomic initializer_list bitset cuda/std/limits cuda/std/cstdint nvtx3/nvToolsExt.h vector_functions.hpp math_functions.h builtin_types.h inttypes.h errno.h nvfunctional`) {
+		sys/time.h cmath cstdio cstdlib cstring cstdint cstddef cassert cfloat climits ctime cctype limits new thread mutex atomic initializer_list bitset cuda/std/limits cuda/std/cstdint nvtx3/nvToolsExt.h vector_functions.hpp math_functions.h builtin_types.h inttypes.h errno.h nvfunctional strings.h memory.h malloc.h sys/types.h sys/stat.h ratio typeinfo typeindex iosfwd cerrno nvToolsExt.h nvtx3/nvToolsExtCuda.h nvtx3/nvToolsExtCudaRt.h signal.h sys/wait.h sched.h bits/stdc++.h filesystem cstdarg stdarg.h sm_20_atomic_functions.h device_atomic_functions.h sys/resource.h dirent.h`) {
 		plainHeaders[name] = true
 	}
 }
@@ -57,10 +58,11 @@ var elsewhere = []struct{ header, hint string }{
 	{"cudnn", "cuDNN is not here; leave the cell and call torch.nn.functional"},
 	{"curand_", "curand_kernel.h is here: random numbers in kernels"},
 	{"mma.h", "tensor cores are not here; write the product with shared memory"},
-	{"omp.h", "OpenMP is not here; host code runs on one thread"},
 	{"mpi.h", "MPI is not here"},
 	{"opencv", "OpenCV is not here; make the picture in the program, or pass a tensor to the kernel from Python"},
 	{"torch/", "extensions are not needed: a kernel cell's kernels take tensors from Python"},
+	{"helper_gl", "windows and OpenGL are not here; write the picture to a file, or pass it to Python"}, {"GL/", "windows and OpenGL are not here; write the picture to a file, or pass it to Python"}, {"vulkan", "Vulkan is not here"}, {"EGL", "EGL is not here"}, {"X11/", "windows are not here"}, {"GLFW", "windows are not here"},
+	{"nvrtc", "NVRTC is not here: a program is compiled as it stands"}, {"helper_cuda_drvapi.h", "the driver API is not here; the runtime's functions do the same"}, {"helper_multiprocess.h", "processes are not here"}, {"nvml", "NVML is not here; cudaGetDeviceProperties tells of the device"},
 	{"windows.h", "programs here have CUDA's and C++'s headers only; <chrono> measures time"},
 }
 
@@ -72,9 +74,12 @@ func (p *preprocessor) include(line []token) {
 	}
 	name := strings.Trim(joined(line[1:]), `<>"`)
 	name = strings.ReplaceAll(name, " ", "")
+	if line[1].kind == tokString && p.own(name, line) {
+		return
+	}
 	file := headers[name]
 	if file == "" {
-		if !plainHeaders[name] {
+		if !plainHeaders[name] && !p.own(name, line) {
 			known := []string{}
 			for n := range headers {
 				known = append(known, n)

@@ -8,7 +8,6 @@ import (
 	"fmt"
 	"io"
 	"runtime"
-	"strings"
 )
 
 // Host is the machine that a program runs on.
@@ -24,6 +23,9 @@ type Host struct {
 	CopyTime   func(bytes int) int64
 	// Launched hears of each launch; it may be nil.
 	Launched func(*Kernel, *Profile)
+	// Open and Save are the files that the program finds and leaves; they may be nil.
+	Open func(name string) ([]byte, bool)
+	Save func(name string, data []byte)
 }
 
 // Device is what a program may ask of the device.
@@ -84,10 +86,11 @@ type host struct {
 	busy    map[uint64]int64
 	streams uint64
 	events  []int64
-	sinks   []*strings.Builder // that programs write to instead of files
-	held    int64              // bytes of this machine
-	spare   []int              // numbers of allocations that are gone, oldest first
-	told    bool               // that there is no more memory
+	sinks   []*stream         // open files, and strings that programs write to
+	written map[string][]byte // files of the program
+	held    int64             // bytes of this machine
+	spare   []int             // numbers of allocations that are gone, oldest first
+	told    bool              // that there is no more memory
 }
 
 const (
@@ -111,16 +114,6 @@ func (h *host) hold(n int64, what string, at *site) bool {
 	return false
 }
 
-// firstSink is the first file number that stands for a sink.
-const firstSink = 16
-
-func (h *host) sink(file int) *strings.Builder {
-	if i := file - firstSink; i >= 0 && i < len(h.sinks) {
-		return h.sinks[i]
-	}
-	return &strings.Builder{}
-}
-
 // exited unwinds a program that calls exit.
 type exited struct{ code int }
 
@@ -129,7 +122,7 @@ const maxHeap = 1 << 30
 
 // Run runs the program's main to its end. The error is a *Fault, or what Poll returned.
 func (p *Program) Run(o Host) (result *Result, err error) {
-	h := &host{Host: &o, program: p, random: newRandom(), busy: map[uint64]int64{}}
+	h := &host{Host: &o, program: p, random: newRandom(), busy: map[uint64]int64{}, written: map[string][]byte{}}
 	if h.Steps == 0 {
 		h.Steps = defaultSteps
 	}

@@ -75,10 +75,11 @@ func (w *warp) write(file int, s string) {
 		to = w.run.launch.Stderr
 	}
 	if file >= firstSink && w.run.host != nil {
-		to = w.run.host.sink(file)
 		if nowhere := (&site{}); !w.run.host.hold(2*int64(len(s)), "a stream", nowhere) {
 			w.fail("memcheck", nowhere, 0, "std::bad_alloc: %d bytes are more than there is room for", len(s))
 		}
+		w.run.host.sink(file).write([]byte(s))
+		return
 	}
 	if to != nil {
 		io.WriteString(to, s)

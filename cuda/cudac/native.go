@@ -3,6 +3,7 @@
 package cudac
 
 import (
+	"maps"
 	"strconv"
 	"strings"
 )
@@ -79,6 +80,25 @@ func init() {
 		},
 		"atoi": func(c *nativeCall) uint64 { return signed(int32(leadingInt(c.text(0)))) },
 		"atol": func(c *nativeCall) uint64 { return uint64(leadingInt(c.text(0))) },
+		"__strtol": func(c *nativeCall) uint64 {
+			s, base := strings.TrimSpace(c.text(0)), int(int32(c.a[1]))
+			if base == 16 || base == 0 {
+				if hex, ok := strings.CutPrefix(strings.ToLower(s), "0x"); ok {
+					s, base = hex, 16
+				}
+			}
+			if base < 2 || base > 36 {
+				base = 10
+			}
+			for i := len(s); i > 0; i-- {
+				if n, err := strconv.ParseInt(s[:i], base, 64); err == nil {
+					return uint64(n)
+				} else if n, err := strconv.ParseUint(s[:i], base, 64); err == nil {
+					return n
+				}
+			}
+			return 0
+		},
 		"atof": func(c *nativeCall) uint64 { return bits64(leadingFloat(c.text(0))) },
 		"exit": func(c *nativeCall) uint64 { panic(exited{int(int32(c.a[0]))}) },
 		"abort": func(c *nativeCall) uint64 {
@@ -102,19 +122,8 @@ func init() {
 		"fputs":         func(c *nativeCall) uint64 { c.w.write(int(c.a[1]), c.text(0)); return 1 },
 		"fflush":        func(c *nativeCall) uint64 { return 0 },
 		"__out":         func(c *nativeCall) uint64 { return c.out(c.text(1), c.a[2], c.a[3], c.a[4]) },
-		"__sink": func(c *nativeCall) uint64 {
-			c.hold(64, "a stream")
-			c.h.sinks = append(c.h.sinks, &strings.Builder{})
-			return uint64(firstSink + len(c.h.sinks) - 1)
-		},
-		"__xorwowSkip": xorwowSkip,
-		"__sinkSize":   func(c *nativeCall) uint64 { return uint64(c.h.sink(int(c.a[0])).Len()) },
-		"__sinkText": func(c *nativeCall) uint64 {
-			s := c.h.sink(int(c.a[0])).String()
-			copy(c.bytes(1, uint64(len(s)), true), s)
-			return 0
-		},
-		"__outChar": func(c *nativeCall) uint64 { c.w.write(int(c.a[0]), string([]byte{byte(c.a[1])})); return 0 },
+		"__xorwowSkip":  xorwowSkip,
+		"__outChar":     func(c *nativeCall) uint64 { c.w.write(int(c.a[0]), string([]byte{byte(c.a[1])})); return 0 },
 		"__outInt": func(c *nativeCall) uint64 {
 			s := strconv.FormatInt(int64(c.a[1]), int(c.a[3]))
 			if c.a[2] != 0 || c.a[3] == 16 {
@@ -127,9 +136,8 @@ func init() {
 			return c.out(d.formatFloat(f64(c.a[1])), c.a[4], c.a[5], c.a[6])
 		},
 	}
-	for name, f := range cudaNatives {
-		natives[name] = f
-	}
+	maps.Copy(natives, cudaNatives)
+	maps.Copy(natives, fileNatives)
 }
 
 // out writes a field of C++'s streams.

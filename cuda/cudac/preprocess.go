@@ -53,7 +53,9 @@ type preprocessor struct {
 	macros map[string]*macro
 	spent  int
 
-	included map[string]bool
+	included map[string]bool // headers
+	once     map[string]bool // files of the program that say #pragma once
+	nesting  int
 }
 
 // predefined are the names that CUDA's headers define.
@@ -67,15 +69,21 @@ var predefined = map[string]string{
 
 // placeMacros stand for the place where they are used.
 var placeMacros = map[string]func(c *compiler, t token) (tokenKind, string){
-	"__FILE__": func(c *compiler, _ token) (tokenKind, string) { return tokString, strconv.Quote(c.file) },
-	"__LINE__": func(c *compiler, t token) (tokenKind, string) { return tokNumber, strconv.Itoa(t.pos.Line + c.shift) },
+	"__FILE__": func(c *compiler, t token) (tokenKind, string) {
+		file, _ := c.within(t.pos.Line)
+		return tokString, strconv.Quote(file)
+	},
+	"__LINE__": func(c *compiler, t token) (tokenKind, string) {
+		_, n := c.within(t.pos.Line)
+		return tokNumber, strconv.Itoa(n)
+	},
 	"__DATE__": func(*compiler, token) (tokenKind, string) { return tokString, `"Jan  1 2024"` },
 	"__TIME__": func(*compiler, token) (tokenKind, string) { return tokString, `"00:00:00"` },
 }
 
 // preprocess expands a source.
-func (c *compiler) preprocess(tokens []token) []token {
-	p := &preprocessor{c: c, macros: map[string]*macro{}, included: map[string]bool{}}
+func (c *compiler) preprocess(tokens []token, more []File) []token {
+	p := &preprocessor{c: c, macros: map[string]*macro{}, included: map[string]bool{}, once: map[string]bool{}}
 	for name, text := range predefined {
 		if name == "FULL_MASK" {
 			continue
@@ -89,6 +97,9 @@ func (c *compiler) preprocess(tokens []token) []token {
 		p.header("runtime", diag.Pos{Line: 1})
 	}
 	p.run(tokens)
+	for _, f := range more {
+		p.run(c.add(f, diag.Pos{Line: 1}))
+	}
 	return append(p.out, tokens[len(tokens)-1])
 }
 
@@ -182,7 +193,9 @@ func (p *preprocessor) directive(line []token) {
 		}
 	case "include":
 		p.include(line)
-	case "pragma", "line":
+	case "pragma":
+		p.pragma(line)
+	case "line", "ident":
 	case "warning":
 		p.c.warn(line[0], "", "#warning "+joined(line[1:]))
 	case "error":

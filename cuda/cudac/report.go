@@ -24,6 +24,8 @@ type compiler struct {
 	problems diag.List
 	said     map[problem]bool
 	whole    bool // a program with main
+	files    []otherFile
+	open     func(name string) (string, bool)
 }
 
 // maxProblems bounds the errors, and the warnings, that are told.
@@ -42,12 +44,14 @@ func (c *compiler) reportAs(severity diag.Severity, pos diag.Pos, width int, mes
 	if hint == "" && severity == diag.Error {
 		hint = usualHint(message)
 	}
-	d := &diag.Diagnostic{Severity: severity, Code: "cuda", Message: message, Hint: hint, File: c.file}
+	d := &diag.Diagnostic{Severity: severity, Code: "cuda", Message: message, Hint: hint}
+	file, line := c.within(pos.Line)
+	d.File = file
 	if pos.Line >= 1 && pos.Line <= len(c.lines) {
 		d.LineText = strings.TrimRight(c.lines[pos.Line-1], "\r")
 	}
-	d.Span.Start = diag.Pos{Line: pos.Line + c.shift, Col: pos.Col}
-	d.Span.End = diag.Pos{Line: pos.Line + c.shift, Col: pos.Col + max(width, 1)}
+	d.Span.Start = diag.Pos{Line: line, Col: pos.Col}
+	d.Span.End = diag.Pos{Line: line, Col: pos.Col + max(width, 1)}
 	key := problem{severity, pos, message}
 	if c.said == nil {
 		c.said = map[problem]bool{}

@@ -16,3 +16,26 @@ inline void __getLastCudaError(const char *message, const char *file, int line) 
 }
 #define getLastCudaError(message) __getLastCudaError(message, __FILE__, __LINE__)
 inline int findCudaDevice(int argc, const char **argv) { return 0; }
+#define DEVICE_RESET cudaDeviceReset();
+#ifndef EXIT_WAIVED
+#define EXIT_WAIVED 2
+#endif
+inline int _ConvertSMVer2Cores(int major, int minor) { return major == 7 || major == 8 && minor == 0 ? 64 : 128; }
+inline const char *_ConvertSMVer2ArchName(int major, int minor) { return major >= 9 ? "Hopper" : major == 8 ? "Ampere" : major == 7 ? minor == 5 ? "Turing" : "Volta" : "Graphics Device"; }
+inline int gpuDeviceInit(int device) { return cudaSetDevice(device) == cudaSuccess ? device : -1; }
+inline int gpuGetMaxGflopsDeviceId() { return 0; }
+inline int findIntegratedGPU() { return -1; }
+inline bool checkCudaCapabilities(int major, int minor) {
+	int a = 0, b = 0;
+	cudaDeviceGetAttribute(&a, cudaDevAttrComputeCapabilityMajor, 0);
+	cudaDeviceGetAttribute(&b, cudaDevAttrComputeCapabilityMinor, 0);
+	return a > major || a == major && b >= minor;
+}
+#define printLastCudaError(message) __getLastCudaError(message, __FILE__, __LINE__)
+inline int ftoi(float v) { return v >= 0 ? (int)(v + 0.5f) : (int)(v - 0.5f); }
+#ifndef MAX
+#define MAX(a, b) (a > b ? a : b)
+#endif
+#ifndef MIN
+#define MIN(a, b) (a < b ? a : b)
+#endif

@@ -10,6 +10,10 @@ void __outChar(int file, int c);
 int __sink();
 size_t __sinkSize(int file);
 void __sinkText(int file, char *to);
+void __sinkSet(int file, const char *from, size_t n);
+long __word(int file, int stop);
+void __taken(int file, char *to, size_t n, int stop);
+int __isOpen(int file);
 
 namespace std {
 struct string {
@@ -104,19 +108,95 @@ struct ostream {
 	int width(int n) { int was = width_; width_ = n; return was; }
 	ostream &flush() { return *this; }
 };
-struct ostringstream : public ostream {
-	ostringstream() { file = __sink(); precision_ = 6; mode = 0; width_ = 0; fill_ = 32; left_ = 0; base = 10; alpha = 0; }
+struct ios {
+	static const int in = 1, out = 2, binary = 4, app = 8, trunc = 16, ate = 32;
+	static const int beg = 0, cur = 1, end = 2;
+};
+typedef ios ios_base;
+inline void __begin(ostream &o, int file) { o.file = file; o.precision_ = 6; o.mode = 0; o.width_ = 0; o.fill_ = 32; o.left_ = 0; o.base = 10; o.alpha = 0; }
+// fstream, ifstream, ofstream, stringstream and their kin: what can be read and written.
+struct iostream : public ostream {
+	int bad;
+	iostream() { __begin(*this, __sink()); bad = 0; }
+	bool good() const { return !bad; }
+	bool fail() const { return bad != 0; }
+	bool eof() const { return feof((FILE *)(size_t)file) != 0; }
+	operator bool() const { return !bad; }
+	bool operator!() const { return bad != 0; }
+	bool is_open() const { return __isOpen(file) != 0; }
+	void clear() { bad = 0; }
+	bool __take(string &s, int stop) {
+		long n = __word(file, stop);
+		if (n < 0) { bad = 1; return false; }
+		s.resize(n);
+		__taken(file, s.begin(), n, stop);
+		return true;
+	}
+	void __open(const char *name, const char *mode) {
+		FILE *f = fopen(name, mode);
+		bad = f == nullptr;
+		__begin(*this, (int)(size_t)f);
+	}
+	void close() { if (is_open()) fclose((FILE *)(size_t)file); }
+	iostream &read(char *to, long n) { if ((long)fread(to, 1, n, (FILE *)(size_t)file) < n) bad = 1; return *this; }
+	iostream &write(const char *from, long n) { fwrite(from, 1, n, (FILE *)(size_t)file); return *this; }
+	iostream &seekg(long at, int from = 0) { bad = 0; fseek((FILE *)(size_t)file, at, from); return *this; }
+	long tellg() { return ftell((FILE *)(size_t)file); }
+	int get() { int c = fgetc((FILE *)(size_t)file); if (c < 0) bad = 1; return c; }
+	iostream &ignore(long n = 1, int stop = -1) { for (long i = 0; i < n; i++) { int c = fgetc((FILE *)(size_t)file); if (c < 0 || c == stop) break; } return *this; }
 	string str() const {
 		string s;
 		s.resize(__sinkSize(file));
 		__sinkText(file, s.begin());
 		return s;
 	}
+	void str(const string &s) { __sinkSet(file, s.c_str(), s.size()); }
 };
-typedef ostringstream stringstream;
+typedef iostream istream;
+struct stringstream : public iostream {
+	stringstream() {}
+	stringstream(const string &s) { str(s); }
+};
+typedef stringstream ostringstream;
+typedef stringstream istringstream;
+struct ifstream : public iostream {
+	ifstream() {}
+	ifstream(const char *name, int mode = 1) { __open(name, "r"); if (mode & 32 && !bad) seekg(0, 2); }
+	ifstream(const string &name, int mode = 1) { __open(name.c_str(), "r"); if (mode & 32 && !bad) seekg(0, 2); }
+	~ifstream() { close(); }
+	void open(const char *name, int mode = 1) { __open(name, "r"); }
+	void open(const string &name, int mode = 1) { __open(name.c_str(), "r"); }
+};
+struct ofstream : public iostream {
+	ofstream() {}
+	ofstream(const char *name, int mode = 2) { __open(name, mode & 8 ? "a" : "w"); }
+	ofstream(const string &name, int mode = 2) { __open(name.c_str(), mode & 8 ? "a" : "w"); }
+	~ofstream() { close(); }
+	void open(const char *name, int mode = 2) { __open(name, mode & 8 ? "a" : "w"); }
+	void open(const string &name, int mode = 2) { __open(name.c_str(), mode & 8 ? "a" : "w"); }
+};
+struct fstream : public iostream {
+	fstream() {}
+	fstream(const char *name, int mode = 3) { open(name, mode); }
+	fstream(const string &name, int mode = 3) { open(name.c_str(), mode); }
+	~fstream() { close(); }
+	void open(const char *name, int mode = 3) { __open(name, mode & 8 ? "a" : mode & 1 ? "r+" : "w"); }
+};
+inline iostream &operator>>(iostream &i, string &s) { i.__take(s, 0); return i; }
+inline iostream &operator>>(iostream &i, char &c) {
+	int v = fgetc((FILE *)(size_t)i.file);
+	while (v == ' ' || v == '\n' || v == '\t' || v == '\r') v = fgetc((FILE *)(size_t)i.file);
+	if (v < 0) i.bad = 1; else c = (char)v;
+	return i;
+}
+#define __READ(T, f) inline iostream &operator>>(iostream &i, T &v) { string s; if (i.__take(s, 0)) v = (T)f(s.c_str()); return i; }
+__READ(int, atoi) __READ(unsigned, atol) __READ(long long, atol) __READ(unsigned long long, atol) __READ(float, atof) __READ(double, atof) __READ(short, atoi)
+#undef __READ
+inline iostream &getline(iostream &i, string &s, char stop = '\n') { i.__take(s, stop); return i; }
 ostream cout = {1, 6, 0, 0, 32, 0, 10, 0};
 ostream cerr = {2, 6, 0, 0, 32, 0, 10, 0};
 ostream clog = {2, 6, 0, 0, 32, 0, 10, 0};
+iostream cin;
 struct __manipulator { int what, n; };
 const int __manipulators = 1;
 #define __MANIPULATOR(name, k) __manipulator name = {k, 0};

@@ -37,6 +37,10 @@ FILE *__file(int n);
 enum cudaError {
 	cudaSuccess = 0, cudaErrorInvalidValue = 1, cudaErrorMemoryAllocation = 2, cudaErrorInitializationError = 3, cudaErrorInvalidConfiguration = 9,
 	cudaErrorInvalidPitchValue = 12, cudaErrorInvalidSymbol = 13, cudaErrorInvalidDevicePointer = 17, cudaErrorInvalidMemcpyDirection = 21,
+	cudaErrorCudartUnloading = 4, cudaErrorProfilerDisabled = 5, cudaErrorInvalidHostPointer = 16, cudaErrorInvalidTexture = 18, cudaErrorInsufficientDriver = 35, cudaErrorMissingConfiguration = 52,
+	cudaErrorPeerAccessAlreadyEnabled = 704, cudaErrorPeerAccessNotEnabled = 705, cudaErrorHostMemoryAlreadyRegistered = 712, cudaErrorHostMemoryNotRegistered = 713, cudaErrorAssert = 710, cudaErrorLaunchTimeout = 702,
+	cudaErrorPeerAccessUnsupported = 217, cudaErrorNotSupported = 801, cudaErrorNotPermitted = 800, cudaErrorCooperativeLaunchTooLarge = 720, cudaErrorNotMappedAsArray = 212, cudaErrorInvalidKernelImage = 200, cudaErrorNoKernelImageForDevice = 209,
+	cudaErrorMisalignedAddress = 716, cudaErrorInvalidAddressSpace = 717, cudaErrorInvalidPc = 718, cudaErrorIllegalInstruction = 715, cudaErrorHardwareStackError = 714, cudaErrorSymbolNotFound = 500, cudaErrorStreamCaptureUnsupported = 900,
 	cudaErrorInvalidDeviceFunction = 98, cudaErrorNoDevice = 100, cudaErrorInvalidDevice = 101, cudaErrorInvalidResourceHandle = 400,
 	cudaErrorNotReady = 600, cudaErrorIllegalAddress = 700, cudaErrorLaunchOutOfResources = 701, cudaErrorLaunchFailure = 719, cudaErrorUnknown = 999
 };
@@ -51,6 +55,9 @@ enum cudaDeviceAttr {
 	cudaDevAttrPageableMemoryAccess = 88, cudaDevAttrConcurrentManagedAccess = 89, cudaDevAttrCooperativeLaunch = 95, cudaDevAttrMaxSharedMemoryPerBlockOptin = 97, cudaDevAttrMaxBlocksPerMultiprocessor = 106
 };
 enum cudaLimit { cudaLimitStackSize = 0, cudaLimitPrintfFifoSize = 1, cudaLimitMallocHeapSize = 2 };
+enum cudaComputeMode { cudaComputeModeDefault = 0, cudaComputeModeExclusive = 1, cudaComputeModeProhibited = 2, cudaComputeModeExclusiveProcess = 3 };
+enum cudaSharedMemConfig { cudaSharedMemBankSizeDefault = 0, cudaSharedMemBankSizeFourByte = 1, cudaSharedMemBankSizeEightByte = 2 };
+enum cudaDeviceP2PAttr { cudaDevP2PAttrPerformanceRank = 1, cudaDevP2PAttrAccessSupported = 2, cudaDevP2PAttrNativeAtomicSupported = 3, cudaDevP2PAttrCudaArrayAccessSupported = 4 };
 enum cudaFuncCache { cudaFuncCachePreferNone = 0, cudaFuncCachePreferShared = 1, cudaFuncCachePreferL1 = 2, cudaFuncCachePreferEqual = 3 };
 
 struct cudaDeviceProp {
@@ -64,7 +71,9 @@ struct cudaDeviceProp {
 	size_t sharedMemPerMultiprocessor;
 	int regsPerMultiprocessor, maxBlocksPerMultiProcessor, concurrentKernels, asyncEngineCount, unifiedAddressing, managedMemory, canMapHostMemory, integrated, ECCEnabled, pciBusID, pciDeviceID, pciDomainID;
 	int deviceOverlap, kernelExecTimeoutEnabled, computeMode, cooperativeLaunch, cooperativeMultiDeviceLaunch, pageableMemoryAccess, concurrentManagedAccess, streamPrioritiesSupported, globalL1CacheSupported, localL1CacheSupported;
-	int hostNativeAtomicSupported, singleToDoublePrecisionPerfRatio, computePreemptionSupported, tccDriver, isMultiGpuBoard, maxTexture1D, maxTexture2D[2], maxTexture3D[3];
+	int hostNativeAtomicSupported, singleToDoublePrecisionPerfRatio, computePreemptionSupported, tccDriver, isMultiGpuBoard, maxTexture1D, maxTexture2D[2], maxTexture3D[3], maxTexture1DLayered[2], maxTexture2DLayered[3], maxTextureCubemap, maxTexture1DLinear, maxTexture2DLinear[3], maxSurface1D, maxSurface2D[2], maxSurface3D[3];
+	int canUseHostPointerForRegisteredMem, directManagedMemAccessFromHost, pageableMemoryAccessUsesHostPageTables, persistingL2CacheMaxSize, accessPolicyMaxWindowSize, multiGpuBoardGroupID, memoryPoolsSupported, deferredMappingCudaArraySupported, ipcEventSupported, clusterLaunch, hostRegisterSupported;
+	char uuid[16], luid[8];
 	size_t textureAlignment, texturePitchAlignment, surfaceAlignment, sharedMemPerBlockOptin, reservedSharedMemPerBlock;
 };
 struct cudaPointerAttributes { int type, device; void *devicePointer, *hostPointer; };
@@ -241,6 +250,26 @@ cudaError_t cudaStreamAddCallback(cudaStream_t s, void (*f)(cudaStream_t, cudaEr
 cudaError_t cudaLaunchHostFunc(cudaStream_t s, void (*f)(void *), void *data) { cudaStreamSynchronize(s); f(data); return cudaSuccess; }
 cudaError_t cudaStreamWaitEvent(cudaStream_t s, cudaEvent_t e, unsigned flags = 0);
 cudaError_t cudaEventCreate(cudaEvent_t *e) { return __cudaEventCreate(e); }
+cudaError_t cudaEventCreate(cudaEvent_t *e, unsigned flags) { return __cudaEventCreate(e); }
+cudaError_t cudaEventRecordWithFlags(cudaEvent_t e, cudaStream_t s = 0, unsigned flags = 0) { return cudaEventRecord(e, s); }
+cudaError_t cudaStreamGetFlags(cudaStream_t s, unsigned *flags) { *flags = 0; return cudaSuccess; }
+cudaError_t cudaStreamGetPriority(cudaStream_t s, int *priority) { *priority = 0; return cudaSuccess; }
+cudaError_t cudaStreamAttachMemAsync(cudaStream_t s, void *p, size_t n = 0, unsigned flags = 4) { return cudaSuccess; }
+cudaError_t cudaDeviceSetSharedMemConfig(int config) { return cudaSuccess; }
+cudaError_t cudaDeviceGetSharedMemConfig(cudaSharedMemConfig *config) { *config = cudaSharedMemBankSizeFourByte; return cudaSuccess; }
+template <class F> cudaError_t cudaFuncSetSharedMemConfig(F f, int config) { return cudaSuccess; }
+cudaError_t cudaDeviceEnablePeerAccess(int peer, unsigned flags) { return __cudaFail(peer == 0 ? cudaErrorInvalidDevice : cudaErrorPeerAccessUnsupported); }
+cudaError_t cudaDeviceDisablePeerAccess(int peer) { return __cudaFail(cudaErrorPeerAccessNotEnabled); }
+cudaError_t cudaDeviceGetP2PAttribute(int *value, int what, int a, int b) { *value = 0; return cudaSuccess; }
+cudaError_t cudaDeviceGetPCIBusId(char *id, int n, int device) { snprintf(id, n, "0000:00:00.0"); return cudaSuccess; }
+cudaError_t cudaChooseDevice(int *device, const cudaDeviceProp *p) { *device = 0; return cudaSuccess; }
+cudaError_t cudaThreadExit() { return cudaSuccess; }
+cudaError_t cudaGetDeviceFlags(unsigned *flags) { *flags = 0; return cudaSuccess; }
+cudaError_t cudaMemcpyPeer(void *to, int a, const void *from, int b, size_t n) { return __cudaMemcpy(to, from, n, 4, 0, 0); }
+cudaError_t cudaMemcpyPeerAsync(void *to, int a, const void *from, int b, size_t n, cudaStream_t s = 0) { return __cudaMemcpy(to, from, n, 4, s, 1); }
+cudaError_t cudaMemcpy2DFromSymbol() { return cudaErrorNotSupported; }
+struct cudaPos { size_t x, y, z; };
+inline cudaPos make_cudaPos(size_t x, size_t y, size_t z) { cudaPos p; p.x = x; p.y = y; p.z = z; return p; }
 cudaError_t cudaEventCreateWithFlags(cudaEvent_t *e, unsigned flags) { return __cudaEventCreate(e); }
 cudaError_t cudaEventDestroy(cudaEvent_t e) { return cudaSuccess; }
 cudaError_t cudaEventRecord(cudaEvent_t e, cudaStream_t s = 0);
@@ -294,6 +323,48 @@ int puts(const char *s);
 int putchar(int c);
 int fputs(const char *s, FILE *f);
 int fflush(FILE *f);
+FILE *fopen(const char *name, const char *mode);
+int fclose(FILE *f);
+size_t fread(void *to, size_t size, size_t n, FILE *f);
+size_t fwrite(const void *from, size_t size, size_t n, FILE *f);
+int fgetc(FILE *f);
+char *fgets(char *to, int n, FILE *f);
+int feof(FILE *f);
+int fseek(FILE *f, long offset, int from);
+long ftell(FILE *f);
+int remove(const char *name);
+inline int ferror(FILE *f) { return 0; }
+inline void rewind(FILE *f) { fseek(f, 0, 0); }
+inline int fputc(int c, FILE *f) { char b = (char)c; fwrite(&b, 1, 1, f); return c; }
+inline int getchar() { return -1; }
+#define getc fgetc
+#define putc fputc
+#define SEEK_SET 0
+#define SEEK_CUR 1
+#define SEEK_END 2
+#define EOF (-1)
+#define BUFSIZ 8192
+#define PATH_MAX 4096
+inline void setbuf(FILE *f, char *b) {}
+inline int setvbuf(FILE *f, char *b, int mode, size_t n) { return 0; }
+#define _IONBF 2
+#define _IOLBF 1
+#define _IOFBF 0
+inline double strtod(const char *s, char **end) { return atof(s); }
+inline float strtof(const char *s, char **end) { return (float)atof(s); }
+long long __strtol(const char *s, int base);
+inline long strtol(const char *s, char **end, int base) { return __strtol(s, base); }
+inline unsigned long strtoul(const char *s, char **end, int base) { return __strtol(s, base); }
+inline unsigned long long strtoull(const char *s, char **end, int base) { return __strtol(s, base); }
+inline long long strtoll(const char *s, char **end, int base) { return __strtol(s, base); }
+inline int atexit(void (*f)()) { return 0; }
+inline int system(const char *command) { return -1; }
+inline int getpid() { return 1; }
+int errno = 0;
+inline char *strerror(int code) { return (char *)"error"; }
+inline void *memalign(size_t a, size_t n) { return malloc(n); }
+inline void *aligned_alloc(size_t a, size_t n) { return malloc(n); }
+inline int posix_memalign(void **p, size_t a, size_t n) { *p = malloc(n); return *p ? 0 : 12; }
 char *getenv(const char *name) { return nullptr; }
 size_t strlen(const char *s);
 int strcmp(const char *a, const char *b);
@@ -313,7 +384,36 @@ void qsort(void *base, size_t n, size_t size, int (*compare)(const void *, const
 		}
 	__delete(spare, 2);
 }
+char *strncat(char *to, const char *from, size_t n) { size_t at = strlen(to), i = 0; for (; i < n && from[i]; i++) to[at + i] = from[i]; to[at + i] = 0; return to; }
+char *strchr(char *s, int c) { for (; *s; s++) if (*s == c) return s; return c == 0 ? s : nullptr; }
+const char *strrchr(const char *s, int c) { const char *found = nullptr; for (; *s; s++) if (*s == c) found = s; return c == 0 ? s : found; }
+char *strrchr(char *s, int c) { char *found = nullptr; for (; *s; s++) if (*s == c) found = s; return c == 0 ? s : found; }
+const char *strstr(const char *s, const char *what) { size_t n = strlen(what); for (; *s; s++) if (strncmp(s, what, n) == 0) return s; return n == 0 ? s : nullptr; }
+char *strstr(char *s, const char *what) { size_t n = strlen(what); for (; *s; s++) if (strncmp(s, what, n) == 0) return s; return n == 0 ? s : nullptr; }
+inline int __lower(int c) { return c >= 'A' && c <= 'Z' ? c + 32 : c; }
+int strncasecmp(const char *a, const char *b, size_t n) {
+	for (; n > 0; a++, b++, n--) if (__lower(*a) != __lower(*b) || *a == 0) return __lower(*a) - __lower(*b);
+	return 0;
+}
+int strcasecmp(const char *a, const char *b) { return strncasecmp(a, b, (size_t)-1); }
+char *strdup(const char *s) { char *p = (char *)malloc(strlen(s) + 1); strcpy(p, s); return p; }
+char *__tokenAt = nullptr;
+char *strtok(char *s, const char *stops) {
+	if (s) __tokenAt = s;
+	if (!__tokenAt) return nullptr;
+	char *p = __tokenAt;
+	while (*p && strchr(stops, *p)) p++;
+	if (!*p) { __tokenAt = nullptr; return nullptr; }
+	char *end = p;
+	while (*end && !strchr(stops, *end)) end++;
+	if (*end) { *end = 0; __tokenAt = end + 1; } else __tokenAt = nullptr;
+	return p;
+}
 inline void perror(const char *s) { fprintf(stderr, "%s\n", s); }
+inline int isalnum(int c) { return c >= '0' && c <= '9' || c >= 'a' && c <= 'z' || c >= 'A' && c <= 'Z'; }
+inline int isupper(int c) { return c >= 'A' && c <= 'Z'; }
+inline int islower(int c) { return c >= 'a' && c <= 'z'; }
+inline int isprint(int c) { return c >= 32 && c < 127; }
 inline int isdigit(int c) { return c >= '0' && c <= '9'; }
 inline int isalpha(int c) { return c >= 'a' && c <= 'z' || c >= 'A' && c <= 'Z'; }
 inline int isspace(int c) { return c == ' ' || c >= 9 && c <= 13; }

@@ -1,0 +1,23 @@
+// pthread.h, thread and mutex: host code has one thread, so a new one runs to its end at once.
+
+typedef unsigned long pthread_t;
+struct pthread_attr_t { int none; };
+struct pthread_mutex_t { int none; };
+struct pthread_mutexattr_t { int none; };
+struct pthread_cond_t { int none; };
+struct pthread_condattr_t { int none; };
+#define PTHREAD_MUTEX_INITIALIZER {0}
+#define PTHREAD_COND_INITIALIZER {0}
+inline int pthread_create(pthread_t *t, const pthread_attr_t *a, void *(*f)(void *), void *data) { *t = 1; f(data); return 0; }
+inline int pthread_join(pthread_t t, void **result) { return 0; }
+inline int pthread_attr_init(pthread_attr_t *a) { return 0; }
+inline int pthread_attr_destroy(pthread_attr_t *a) { return 0; }
+inline int pthread_mutex_init(pthread_mutex_t *m, const pthread_mutexattr_t *a) { return 0; }
+inline int pthread_mutex_destroy(pthread_mutex_t *m) { return 0; }
+inline int pthread_mutex_lock(pthread_mutex_t *m) { return 0; }
+inline int pthread_mutex_unlock(pthread_mutex_t *m) { return 0; }
+inline int pthread_cond_init(pthread_cond_t *c, const pthread_condattr_t *a) { return 0; }
+inline int pthread_cond_wait(pthread_cond_t *c, pthread_mutex_t *m) { return 0; }
+inline int pthread_cond_signal(pthread_cond_t *c) { return 0; }
+inline int pthread_cond_broadcast(pthread_cond_t *c) { return 0; }
+inline int pthread_cond_destroy(pthread_cond_t *c) { return 0; }

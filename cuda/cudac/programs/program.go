@@ -1,0 +1,165 @@
+//go:build unix
+
+package main
+
+import (
+	"errors"
+	"fmt"
+	"io/fs"
+	"os"
+	"path/filepath"
+	"regexp"
+	"slices"
+	"strings"
+	"syscall"
+
+	"gputour/cuda/cudac"
+	"gputour/engine/diag"
+)
+
+// program is a file with a main, and what is compiled with it.
+type program struct {
+	root, file string
+	more       []string
+}
+
+func (p program) name() string {
+	if rel, err := filepath.Rel(filepath.Dir(p.root), p.file); err == nil {
+		return rel
+	}
+	return p.file
+}
+
+// expected is the file that holds what the program prints.
+func (p program) expected() string { return strings.TrimSuffix(p.file, filepath.Ext(p.file)) + ".out" }
+
+var (
+	hasMain = regexp.MustCompile(`(?m)^\s*(int|void|auto)?\s*\bmain\s*\(`)
+	comment = regexp.MustCompile(`(?s)/\*.*?\*/|//[^\n]*`)
+	isCUDA  = regexp.MustCompile(`cuda|<<<`)
+)
+
+// programsIn finds the programs below a folder.
+func programsIn(root string) (list []program, err error) {
+	folders := map[string][]string{}
+	err = filepath.WalkDir(root, func(path string, d fs.DirEntry, err error) error {
+		if err == nil && !d.IsDir() && slices.Contains([]string{".cu", ".cpp", ".cc"}, filepath.Ext(path)) {
+			folders[filepath.Dir(path)] = append(folders[filepath.Dir(path)], path)
+		}
+		return err
+	})
+	for _, files := range folders {
+		var mains, others []string
+		kernels := false
+		for _, f := range files {
+			text, err := os.ReadFile(f)
+			if err != nil {
+				return nil, err
+			}
+			plain := comment.ReplaceAllString(string(text), "")
+			kernels = kernels || filepath.Ext(f) == ".cu"
+			if hasMain.MatchString(plain) && (filepath.Ext(f) == ".cu" || isCUDA.MatchString(plain)) {
+				mains = append(mains, f)
+			} else {
+				others = append(others, f)
+			}
+		}
+		if !kernels {
+			continue
+		}
+		if len(mains) > 1 {
+			mains = slices.DeleteFunc(mains, func(f string) bool { return filepath.Ext(f) != ".cu" })
+		}
+		for _, f := range mains {
+			p := program{root: root, file: f}
+			if len(mains) == 1 {
+				p.more = others
+			}
+			list = append(list, p)
+		}
+	}
+	slices.SortFunc(list, func(a, b program) int { return strings.Compare(a.file, b.file) })
+	return list, err
+}
+
+// reasonMark begins the last line of a process's errors that says why a program failed.
+const reasonMark = "\x00reason: "
+
+func fail(format string, args ...any) int {
+	text := fmt.Sprintf(format, args...)
+	first, _, _ := strings.Cut(text, "\n")
+	fmt.Fprintf(os.Stderr, "%s\n%s%s\n", text, reasonMark, first)
+	return 1
+}
+
+// runHere compiles and runs a program in this process.
+func runHere(files []string, seconds int, compile bool) int {
+	limit := syscall.Rlimit{Cur: uint64(seconds + 5), Max: uint64(seconds + 5)}
+	syscall.Setrlimit(syscall.RLIMIT_CPU, &limit)
+	folder := filepath.Dir(files[0])
+	source := cudac.Source{File: filepath.Base(files[0]), Open: func(name string) (string, bool) {
+		text, err := os.ReadFile(filepath.Join(folder, name))
+		return string(text), err == nil
+	}}
+	for i, f := range files {
+		text, err := os.ReadFile(f)
+		if err != nil {
+			return fail("%v", err)
+		}
+		if i == 0 {
+			source.Text = string(text)
+			continue
+		}
+		source.More = append(source.More, cudac.File{Name: filepath.Base(f), Text: string(text)})
+	}
+	p, err := source.Program()
+	if err != nil {
+		return fail("%s", compileErrors(err))
+	}
+	if compile {
+		return 0
+	}
+	r, err := p.Run(cudac.Host{Stdout: os.Stdout, Stderr: os.Stderr, Memory: 4 << 30,
+		Poll: func() error { return spent(seconds) },
+		Device: cudac.Device{Name: "Simulated GPU", Memory: 16 << 30, Multiprocessors: 80, Major: 8, Minor: 0, ThreadsPerSM: 2048,
+			ClockKHz: 1_530_000, MemoryClockKHz: 877_000, BusBits: 4096, L2Bytes: 6 << 20}})
+	switch f := (*cudac.Fault)(nil); {
+	case errors.As(err, &f):
+		fmt.Fprintln(os.Stderr, f.Message)
+		return fail("%s: %s", f.Kind, f.Message)
+	case err != nil:
+		return fail("%v", err)
+	case r.Exit != 0:
+		return fail("ends with status %d", r.Exit)
+	}
+	return 0
+}
+
+// spent ends a program that took its time.
+func spent(seconds int) error {
+	var u syscall.Rusage
+	if err := syscall.Getrusage(syscall.RUSAGE_SELF, &u); err == nil && int(u.Utime.Sec) >= seconds {
+		return fmt.Errorf("takes more than %d seconds of processor time", seconds)
+	}
+	return nil
+}
+
+// compileErrors is the first error, with the others behind it.
+func compileErrors(err error) string {
+	list, ok := err.(diag.List)
+	if !ok {
+		return err.Error()
+	}
+	var first string
+	var b strings.Builder
+	for _, d := range list {
+		if d.Severity != diag.Error {
+			continue
+		}
+		if first == "" {
+			first = d.Message
+		}
+		fmt.Fprintf(&b, "%s:%d:%d: %s\n    %s\n", d.File, d.Span.Start.Line, d.Span.Start.Col+1, d.Message, strings.TrimSpace(d.LineText))
+	}
+	return first + "\n" + b.String()
+}
