@@ -7,7 +7,7 @@ export GOFLAGS := -tags=cuda -trimpath
 export CGO_CFLAGS := -g -O2 -I$(CURDIR)/cuda/driver/include
 export CGO_LDFLAGS := -g -O2 -L$(CURDIR)/cuda/driver/lib
 
-.PHONY: help run build page binary ptx test check bench reference gpu-test gpu-bench fmt clean
+.PHONY: help run build page binary ptx test check bench reference programs gpu-test gpu-bench fmt clean
 
 help: ## Lists the targets.
 	@sed -n 's/^\([a-z-]*\):.*## /\1\t/p' $(MAKEFILE_LIST) | sort | expand -t 10
@@ -64,6 +64,9 @@ reference: binary ## Compares with the real PyTorch, where a Python has it: chec
 	go run ./engine/bench/reference
 	python3 lessons/testdata/reference.py
 	git diff --exit-code lessons/testdata/torch
+
+programs: ## Runs the CUDA C++ programs of others in FOLDER and says how many pass, and what stops the rest.
+	@go run ./cuda/cudac/programs -v $(FOLDER)
 
 gpu-test: binary ## On a machine with a GPU: every operation against the CPU, then a table. Elsewhere it says so.
 	@.ci/gpu

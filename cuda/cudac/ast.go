@@ -91,8 +91,10 @@ type function struct {
 	owner                *Type // of methods
 	inits                []memberInit
 	constant, static     bool // of methods
+	virtual              bool
 	header               bool // CUDA or its headers define it
 	preset               bool // = default
+	pure                 bool // = 0
 	maxThreads           *expr
 	closure              *closure // of lambdas
 	id                   uint64   // as a function pointer's value; 0 where none points to it
@@ -106,14 +108,15 @@ type memberInit struct {
 
 // generic is a class template: tokens that are read again for each instance.
 type generic struct {
-	name   string
-	params []templateParam
-	toks   []token
-	made   map[string]*Type
-	header bool
-	uses   int
-	alias  bool      // template <…> using
-	cases  []special // partial specialisations
+	name    string
+	params  []templateParam
+	toks    []token
+	made    map[string]*Type
+	header  bool
+	uses    int
+	alias   bool         // template <…> using
+	cases   []special    // partial specialisations
+	outside []definition // methods that are defined outside
 }
 
 // special is a partial specialisation of a class template.
@@ -133,6 +136,8 @@ type unit struct {
 	taken     map[*function]map[string]bool
 	pointed   []*function
 
+	refMembers        bool               // a class has a member that is a reference
+	dynamic           []*Type            // classes with virtual functions
 	constantTemplates map[string]bool    // template <…> constexpr T name = …
 	loops             map[*function]bool // functions that call themselves
 	barriers          map[string]string  // by function: the barrier that it contains, or ""

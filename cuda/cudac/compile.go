@@ -80,7 +80,7 @@ func CompileProgram(file, source string, line int) (*Program, error) {
 // translate compiles a source.
 func translate(c *compiler, source string, more ...File) (*Program, error) {
 	lex := &lexer{src: source, line: 1, first: true, c: c}
-	p := newParser(c, c.preprocess(lex.all(), more))
+	p := newParser(c, withoutAttributes(c.preprocess(lex.all(), more)))
 	if c.failed() {
 		return nil, c.problems
 	}

@@ -17,6 +17,7 @@ type value struct {
 	zero  bool // a literal 0, which converts to a pointer
 	ref   bool // the register holds the address of an lvalue of this type
 	fresh bool // a struct that nobody else has
+	text  bool // a string literal, which converts to a char * as well
 	konst *uint64
 }
 
@@ -30,6 +31,8 @@ type place struct {
 	unset  int  // mask of the lanes that have not set the register, plus one; 0 where all have
 	before step // for registers: what must run first
 	temp   bool // nobody can see what is written to it
+
+	bits, shift int // of a bit-field; 0 bits for everything else
 }
 
 // symbol is a name in scope.

@@ -77,6 +77,9 @@ func (l *lowering) callValue(e *expr) value {
 		if list := this.typ.Elem.methods(callee.name); len(list) > 0 {
 			args := l.operands(e.kids[1:])
 			f, b := l.pick(list, args, callee.args, e.tok, callee.name)
+			if f.virtual {
+				return l.callVirtual(f, *this, args, e.tok)
+			}
 			return l.call1(f, this, args, b, e.tok)
 		}
 		if this.typ.Elem.field(callee.name) != nil {
@@ -175,11 +178,14 @@ func (l *lowering) methodCall(e *expr) value {
 		}
 		f, b = l.pick(list, args, callee.args, e.tok, callee.name)
 	}
+	if f.virtual && callee.typ == nil {
+		return l.callVirtual(f, this, args, e.tok)
+	}
 	return l.call1(f, &this, args, b, e.tok)
 }
 
 // symbolFunctions take a device variable, which host code can name but not reach.
-var symbolFunctions = map[string]bool{"cudaMemcpyToSymbol": true, "cudaMemcpyFromSymbol": true, "cudaGetSymbolAddress": true, "cudaGetSymbolSize": true}
+var symbolFunctions = map[string]bool{"cudaMemcpyToSymbol": true, "cudaMemcpyFromSymbol": true, "cudaGetSymbolAddress": true, "cudaGetSymbolSize": true, "cudaMemcpyToSymbolAsync": true, "cudaMemcpyFromSymbolAsync": true}
 
 // hostOnly reports functions of a header that device code cannot call.
 func hostOnly(list []*function) bool {

@@ -76,7 +76,7 @@ func (l *lowering) aggregate(p *place, args []operand, at token) step {
 	}
 	run := l.clear(p)
 	for i, f := range fields {
-		part := l.part(p, f.Offset, f.Type)
+		part := l.field(p, f, f.Type)
 		switch {
 		case i < len(args) && args[i].list || i < len(args) && f.Type.Kind == Array:
 			run = seq(run, l.fill(part, args[i].e))
@@ -111,9 +111,9 @@ func (l *lowering) defaults(p *place, at token) step {
 	case len(p.typ.constructors()) > 0:
 		return l.constructAt(p, nil, at, false)
 	}
-	var run step
+	run := l.setClass(p)
 	for _, f := range p.typ.Members() {
-		part := l.part(p, f.Offset, f.Type)
+		part := l.field(p, f, f.Type)
 		if f.init != nil {
 			run = seq(run, l.fill(part, f.init))
 		} else {
@@ -150,7 +150,7 @@ func (l *lowering) copyAt(p *place, v value, at token) step {
 			return seq(run, l.call1(f, &this, []operand{l.objectOperand(v, at)}, binding{}, at).run)
 		}
 	}
-	return seq(v.run, l.assign(p, v))
+	return seq(v.run, seq(l.assign(p, v), l.setClass(p)))
 }
 
 // sameClass compares a parameter's type, which may mention its own template.

@@ -49,6 +49,11 @@ func derives(from, to *Type) bool {
 
 func (l *lowering) convertPointer(v value, to *Type, at token) value {
 	from := v.typ
+	if v.text && to.Elem.Kind == I8 && !to.Elem.Const {
+		l.warn(at, "declare the pointer const", "a string literal becomes a 'char *', and what it points to must not be changed")
+		v.typ = to
+		return v
+	}
 	if from.Elem.Const && !to.Elem.Const && !v.zero {
 		l.fail(at, "declare the pointer const, or do not write through it", "invalid conversion from '%s' to '%s'", from, to)
 	}
@@ -65,7 +70,7 @@ func (l *lowering) convertPointer(v value, to *Type, at token) value {
 
 // convertClass converts through a constructor of one parameter or a conversion operator.
 func (l *lowering) convertClass(v value, to *Type, at token) value {
-	if to.Kind == Struct && (len(to.constructors()) > 0 || to.class.name == "dim3" && v.typ.isInt()) && v.typ.Kind != Void {
+	if to.Kind == Struct && (len(to.constructors()) > 0 || to.class.name == "dim3" && v.typ.isNumber()) && v.typ.Kind != Void {
 		return l.construct(to, []operand{{v: v, e: &expr{op: "num", tok: at}}}, at, false)
 	}
 	if f := l.conversionOperator(v.typ, to); f != nil {
@@ -215,6 +220,9 @@ func (l *lowering) fill(p *place, e *expr) step {
 			return l.constructAt(p, l.operands(e.kids), e.tok, true)
 		}
 		return l.fillFrom(p, l.operand(e))
+	}
+	if e.op == "init" && len(e.kids) == 1 && e.kids[0].op == "str" && p.typ.Elem.Kind == I8 {
+		e = e.kids[0]
 	}
 	if e.op == "str" && p.typ.Elem.Kind == I8 {
 		return l.fillString(p, e)

@@ -151,6 +151,11 @@ func (l *lowering) declare(d *decl) step {
 		v := l.autoValue(d)
 		return l.declareWith(d, s, plain(v.typ), &v)
 	}
+	if l.host && typ.Kind == Array && typ.dim != nil && !d.static && d.init == nil {
+		if _, ok := l.c.constant(typ.dim, l); !ok {
+			return l.declareMeasured(d, s, typ)
+		}
+	}
 	typ = l.resolve(l.measured(typ, d.init), d.tok)
 	if typ.Kind == Void {
 		l.fail(d.tok, "", "variable '%s' has type void", d.name)
@@ -178,6 +183,31 @@ func (l *lowering) declare(d *decl) step {
 	}
 	f := l.declareWith(d, s, typ, nil)
 	return seq(f, l.initialise(s.place, d.init, d.tok))
+}
+
+// declareMeasured declares an array of the host whose length is known when it is made, as
+// g++ takes it: its elements live with the program's own memory.
+func (l *lowering) declareMeasured(d *decl, s *symbol, typ *Type) step {
+	elem := l.resolve(typ.Elem, d.tok)
+	l.complete(elem, d.tok)
+	n := l.convert(l.rvalue(typ.dim), basic[I64], d.tok)
+	base, count, at := l.reg(), l.reg(), l.site(d.tok, d.name)
+	size := int64(elem.Size())
+	s.typ = &Type{Kind: Array, Elem: elem, N: -1}
+	s.place = &place{typ: s.typ, reg: -1, addr: value{typ: pointerTo(s.typ), slot: base}, at: at}
+	l.bind(d.name, s)
+	run := seq(n.run, func(w *warp, _ uint32) {
+		k := int64(w.in(n.slot)[0])
+		if k < 0 || k > maxHeap/max(size, 1) {
+			w.fail("memcheck", at, 0, "array '%s' has a length of %d", d.name, k)
+		}
+		w.out(count)[0] = uint64(k)
+		w.out(base)[0] = w.run.host.quiet(w, uint64(k*size), at)
+	})
+	if elem.Kind == Struct {
+		run = seq(run, l.makeElements(elem, base, count, d.tok))
+	}
+	return run
 }
 
 // declareParts declares the names of auto [a, b] = …: members or elements.
@@ -252,6 +282,9 @@ func (l *lowering) measured(t *Type, init *expr) *Type {
 	}
 	u := *t
 	u.N = len(init.kids)
+	if init.op == "init" && len(init.kids) == 1 && init.kids[0].op == "str" && t.Elem.Kind == I8 {
+		init = init.kids[0]
+	}
 	if init.op == "str" {
 		u.N = len(init.name) + 1
 	}
@@ -307,7 +340,7 @@ func constPlace(p *place, constant bool) *place {
 // declareWith makes room for a variable and stores its value.
 func (l *lowering) declareWith(d *decl, s *symbol, typ *Type, v *value) step {
 	s.typ = typ
-	if typ.inMemory() || l.call.taken[d.name] || d.static {
+	if typ.inMemory() || l.call.taken[d.name] || d.static || l.host && l.unit.refMembers {
 		if typ.Kind == Array && typ.N < 0 {
 			l.fail(d.tok, "", "array '%s' needs a length", d.name)
 		}

@@ -118,7 +118,7 @@ func (l *lowering) stringValue(e *expr) value {
 	t := *basic[I8]
 	t.Const = true
 	v := l.constant(addressOf(textSpace, at), pointerTo(&t))
-	v.zero = false
+	v.zero, v.text = false, true
 	return v
 }
 

@@ -10,6 +10,9 @@ func (l *lowering) launchValue(e *expr) value {
 		hint := "launch it from Python: " + name + "[grid, block](…)"
 		l.fail(e.tok, hint, "a kernel cannot be launched from device code here")
 	}
+	if s := l.find(name); s != nil {
+		return l.launchPointer(e)
+	}
 	var list []*function
 	for _, f := range l.unit.functions[name] {
 		if f.global {
@@ -51,6 +54,34 @@ func (l *lowering) launchValue(e *expr) value {
 	}
 	at := l.site(e.tok, name)
 	return value{typ: basic[Void], run: seq(run, func(w *warp, _ uint32) { w.run.host.launch(w, k, setup, slots, at) })}
+}
+
+// launchPointer lowers the launch of the kernel that a pointer stands for.
+func (l *lowering) launchPointer(e *expr) value {
+	callee := l.rvalue(e.kids[0])
+	if !callee.typ.pointsToFunction() {
+		l.fail(e.tok, "declare it __global__", "'%s' is not a kernel", e.kids[0].name)
+	}
+	params := callee.typ.Elem.params
+	args := l.operands(e.kids[1:])
+	if len(args) != len(params) {
+		l.fail(e.tok, "", "a '%s' takes %d arguments, %s given", callee.typ, len(params), isOrAre(len(args)))
+	}
+	setup, run := l.launchSetup(e)
+	slots := make([]int, len(params))
+	for i, t := range params {
+		v := l.initialFrom(args[i], t)
+		slots[i] = l.reg()
+		run = seq(run, seq(v.run, l.move(v.slot, slots[i])))
+	}
+	at := l.site(e.tok, e.kids[0].name)
+	return value{typ: basic[Void], run: seq(callee.run, seq(run, func(w *warp, _ uint32) {
+		k := l.program.named[w.in(callee.slot)[0]]
+		if k == nil {
+			w.fail("memcheck", at, 0, "launch through a pointer that is null or points to no kernel")
+		}
+		w.run.host.launch(w, k, setup, slots, at)
+	}))}
 }
 
 // launchSetup lowers the configuration: addresses of two dim3, bytes, and a stream.
@@ -106,6 +137,13 @@ func (l *lowering) newValue(e *expr) value {
 		return result
 	}
 	result.run = func(w *warp, _ uint32) { w.out(d)[0] = w.run.host.allocate(w, 1, int64(size), onHost, "new", at) }
+	if list := t.methods("operator new"); len(list) > 0 {
+		bytes := operand{e: e, v: l.constant(size, basic[U64])}
+		f, b := l.pick(list, []operand{bytes}, nil, e.tok, "operator new")
+		self := value{typ: pointerTo(plain(t)), slot: d}
+		v := l.call1(f, &self, []operand{bytes}, b, e.tok)
+		result.run = seq(v.run, l.move(v.slot, d))
+	}
 	p := &place{typ: plain(t), reg: -1, addr: value{typ: result.typ, slot: d}, at: l.site(e.tok, "")}
 	switch {
 	case t.Kind == Struct:
@@ -145,13 +183,29 @@ func (l *lowering) deleteValue(e *expr) value {
 	run := v.run
 	if f := v.typ.Elem.destructor(); f != nil && !e.many {
 		this := value{typ: v.typ, slot: v.slot}
-		run = seq(run, l.call1(f, &this, nil, binding{}, e.tok).run)
+		var last step
+		if f.virtual {
+			last = l.callVirtual(f, this, nil, e.tok).run
+		} else {
+			last = l.call1(f, &this, nil, binding{}, e.tok).run
+		}
+		run = seq(run, func(w *warp, m uint32) {
+			if w.in(v.slot)[0] != 0 {
+				last(w, m)
+			}
+		})
 	}
 	how := "new"
 	if e.many {
 		how = "new[]"
 	}
 	at := l.site(e.tok, "delete")
+	if list := v.typ.Elem.methods("operator delete"); v.typ.Elem.Kind == Struct && len(list) > 0 && !e.many {
+		where := operand{e: e, v: value{typ: pointerTo(basic[Void]), slot: v.slot}}
+		f, b := l.pick(list, []operand{where}, nil, e.tok, "operator delete")
+		self := value{typ: v.typ, slot: v.slot}
+		return value{typ: basic[Void], run: seq(run, l.call1(f, &self, []operand{where}, b, e.tok).run)}
+	}
 	return value{typ: basic[Void], run: seq(run, func(w *warp, _ uint32) { w.run.host.release(w, w.in(v.slot)[0], how, at) })}
 }
 

@@ -152,7 +152,7 @@ func (l *lowering) argument(f *function, i int, d *decl, args []operand, in *inl
 	if n, ok := l.constantOperand(o); ok && typ.Const && typ.isInt() {
 		s.konst = &n
 	}
-	if typ.inMemory() || in.taken[d.name] {
+	if typ.inMemory() || in.taken[d.name] || l.host && l.unit.refMembers {
 		s.place = &place{typ: typ, reg: -1, addr: l.allot(typ), at: l.site(d.tok, d.name)}
 	} else {
 		s.place = &place{typ: typ, reg: l.reg(), at: l.site(d.tok, d.name)}
@@ -216,6 +216,13 @@ func (l *lowering) functionBody(f *function, in *inlined) action {
 		l.warnOnce(f.tok, "", "not every path through '%s' returns a value", f.name)
 	}
 	after := l.destroy(l.top(), f.tok)
+	if f.owner != nil && f.name[0] == '~' && f.owner.class.parent != nil && in.this != nil {
+		base := f.owner.class.parent
+		if g := (&Type{Kind: Struct, class: base}).destructor(); g != nil && g.body != nil {
+			this := value{typ: pointerTo(g.owner), slot: in.this.slot}
+			after = seq(after, l.call1(g, &this, nil, binding{}, f.tok).run)
+		}
+	}
 	l.checkLabels(in)
 	if before == nil && after == nil {
 		return body
@@ -257,13 +264,17 @@ func (l *lowering) memberInits(f *function, in *inlined) step {
 			run = l.defaults(part, f.tok)
 		}
 	}
+	run = seq(run, l.setClass(self))
 	for i, field := range f.owner.Members() {
+		if field.Name == "#class" {
+			continue
+		}
 		init := inits[field.Name]
 		delete(inits, field.Name)
 		if base != nil && i < len(base.fields) {
 			continue
 		}
-		run = seq(run, l.memberInit(l.part(self, field.Offset, l.resolve(field.Type, f.tok)), field, init, f.tok))
+		run = seq(run, l.memberInit(l.field(self, field, l.resolve(field.Type, f.tok)), field, init, f.tok))
 	}
 	for name, init := range inits {
 		if name == f.name { // a delegating constructor
@@ -277,6 +288,8 @@ func (l *lowering) memberInits(f *function, in *inlined) step {
 
 func (l *lowering) memberInit(p *place, field Field, init *memberInit, at token) step {
 	switch {
+	case field.ref:
+		return l.bindMember(p, field, init, at)
 	case init == nil && field.init != nil:
 		return l.fill(p, field.init)
 	case init == nil:
@@ -292,5 +305,19 @@ func (l *lowering) memberInit(p *place, field Field, init *memberInit, at token)
 		return l.fill(p, &expr{op: "init", tok: init.tok, kids: init.args.kids})
 	}
 	v := l.initial(init.args.kids[0], p.typ)
+	return seq(v.run, l.assign(p, v))
+}
+
+// bindMember binds a member that is a reference: it holds an address.
+func (l *lowering) bindMember(p *place, field Field, init *memberInit, at token) step {
+	if init == nil || len(init.args.kids) != 1 {
+		l.fail(at, "", "the member '%s' is a reference and must be bound by the constructor", field.Name)
+	}
+	q := l.operand(init.args.kids[0]).p
+	if q == nil || q.reg >= 0 {
+		l.fail(init.tok, "give it a variable that lives as long as the object", "the member '%s' is a reference, which needs something in memory", field.Name)
+	}
+	v := q.addr
+	v.typ = p.typ
 	return seq(v.run, l.assign(p, v))
 }

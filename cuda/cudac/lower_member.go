@@ -96,12 +96,27 @@ func (l *lowering) member(p *place, e *expr) *place {
 		l.fail(e.tok, hint, "no member named '%s' in '%s'", e.name, plain(p.typ))
 	}
 	t := l.resolve(f.Type, e.tok)
+	if f.ref {
+		v := l.read(l.part(p, f.Offset, t))
+		return &place{typ: l.resolve(t.Elem, e.tok), reg: -1, addr: v, at: l.site(e.tok, e.name)}
+	}
 	if p.typ.Const && !t.Const {
 		c := *t
 		c.Const = true
 		t = &c
 	}
-	return l.part(p, f.Offset, t)
+	return l.field(p, *f, t)
+}
+
+// field is a member, which may have some bits of its type.
+func (l *lowering) field(p *place, f Field, t *Type) *place {
+	q := l.part(p, f.Offset, t)
+	if f.bitField {
+		r := *q
+		r.bits, r.shift = f.bits, f.shift
+		return &r
+	}
+	return q
 }
 
 // anonymousMember looks into members without a name.

@@ -187,7 +187,7 @@ func (l *lowering) addressValue(e *expr) value {
 	l.addressOnly = true
 	p := l.operand(e.kids[0]).p
 	l.addressOnly = outer
-	if p == nil || p.reg >= 0 {
+	if p == nil || p.reg >= 0 || p.bits > 0 {
 		l.fail(e.tok, "", "cannot take the address of this expression")
 	}
 	v := p.addr

@@ -303,6 +303,8 @@ func conversionCost(v value, have, want *Type) int {
 		return 11
 	case v.zero && want.Kind == Pointer:
 		return 10
+	case v.text && want.Kind == Pointer && want.Elem.Kind == I8 && !want.Elem.Const:
+		return 15
 	case have.Kind == Pointer && want.Kind == Pointer:
 		return pointerCost(have, want)
 	case have.Kind == Pointer && want.Kind == Bool:
@@ -334,7 +336,7 @@ func pointerCost(have, want *Type) int {
 // converts reports a conversion through a constructor or a conversion operator.
 func (l *lowering) converts(have, want *Type) bool {
 	if want.Kind == Struct {
-		if want.class.name == "dim3" && have.isInt() {
+		if want.class.name == "dim3" && have.isNumber() {
 			return true
 		}
 		for _, f := range want.constructors() {

@@ -14,7 +14,35 @@ func (l *lowering) assign(p *place, v value) step {
 	if p.typ.Kind == Struct {
 		return seq(p.addr.run, l.copyBytes(p.addr.slot, v.slot, p.typ.Size(), p.typ.alignment(), p.at))
 	}
+	if p.bits > 0 {
+		return l.assignBits(p, v)
+	}
 	return seq(p.addr.run, l.store(p.addr.slot, v.slot, p.typ, p.at))
+}
+
+// assignBits stores a bit-field: the unit that holds it is read, changed and written.
+func (l *lowering) assignBits(p *place, v value) step {
+	p, run := l.fixed(p)
+	d, z := l.reg(), l.reg()
+	mask := uint64(1)<<p.bits - 1
+	shift, kind := p.shift, p.typ.Kind
+	return seq(run, seq(l.load(p.addr.slot, d, p.typ, p.at), seq(l.apply2(d, v.slot, z, func(old, x uint64) uint64 {
+		return wrap(kind, old&^(mask<<shift)|x&mask<<shift)
+	}), l.store(p.addr.slot, z, p.typ, p.at))))
+}
+
+// readBits reads a bit-field.
+func (l *lowering) readBits(p *place) value {
+	d, z := l.reg(), l.reg()
+	mask, sign := uint64(1)<<p.bits-1, uint64(0)
+	if !p.typ.Kind.unsigned() {
+		sign = 1 << (p.bits - 1)
+	}
+	shift := p.shift
+	return value{typ: plain(p.typ), slot: z, run: seq(p.addr.run, seq(l.load(p.addr.slot, d, p.typ, p.at), l.apply1(d, z, func(x uint64) uint64 {
+		x = x >> shift & mask
+		return (x ^ sign) - sign
+	})))}
 }
 
 // read is the value of a place.
@@ -31,6 +59,9 @@ func (l *lowering) read(p *place) value {
 		a := p.addr
 		a.typ, a.konst = plain(p.typ), nil
 		return a
+	}
+	if p.bits > 0 {
+		return l.readBits(p)
 	}
 	d := l.reg()
 	l.polls = l.polls || p.typ.Volatile
@@ -179,9 +210,6 @@ func (l *lowering) namedPlace(e *expr) *place {
 	if p.reg < 0 && p.addr.slot < 0 {
 		p.addr = l.constant(*p.addr.konst, p.addr.typ)
 	}
-	if s.decl != nil && s.decl.constant && !l.host {
-		p.typ = constType(p.typ)
-	}
 	p.at = l.site(e.tok, e.name)
 	return &p
 }
@@ -265,7 +293,7 @@ func (l *lowering) writable(e *expr) *place {
 	if p == nil || p.temp {
 		l.notAssignable(e)
 	}
-	if base := baseName(e); p.typ.Const && l.isConstantMemory(base) {
+	if base := baseName(e); l.isConstantMemory(base) && !l.leaves(e) {
 		l.fail(e.tok, "set it with cudaMemcpyToSymbol on the host", "__constant__ variable '%s' cannot be written in a kernel", base)
 	}
 	if p.typ.Const {
@@ -286,6 +314,22 @@ func baseName(e *expr) string {
 		return ""
 	}
 	return e.name
+}
+
+// leaves reports that an access goes through a pointer that stands in its variable.
+func (l *lowering) leaves(e *expr) bool {
+	s := l.globals[baseName(e)]
+	t := s.typ
+	for n := e; n.op == "index" || n.op == "member"; n = n.kids[0] {
+		if n.op == "member" {
+			return false // its type says const
+		}
+		if t.Kind == Pointer {
+			return true
+		}
+		t = t.Elem
+	}
+	return false
 }
 
 func (l *lowering) isConstantMemory(name string) bool {

@@ -72,7 +72,12 @@ func (l *lowering) kernelName(f *function, e *expr) value {
 	}
 	id := uint64(len(l.program.named)+1)<<4 | 1
 	l.program.named[id] = k
-	return l.constant(id, pointerTo(&Type{Kind: Func, Elem: basic[Void]}))
+	t := &Type{Kind: Func, Elem: basic[Void]}
+	in := &inlined{f: f, types: b.types, up: l.call}
+	for _, d := range f.params {
+		t.params = append(t.params, l.paramType(d, in, l.valuesOf(b)))
+	}
+	return l.constant(id, pointerTo(t))
 }
 
 // typ is a function's type.

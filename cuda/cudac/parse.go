@@ -222,7 +222,11 @@ func (p *parser) namespace() {
 // template reads what stands behind the word template.
 func (p *parser) template() {
 	params := p.templateParams()
-	if t := p.peek(); (t.is("struct") || t.is("class")) && p.ahead(1).kind == tokName && (p.ahead(2).is("{") || p.ahead(2).is(";") || p.ahead(2).is(":") || p.ahead(2).is("<")) {
+	if end := p.outside(); end > p.at {
+		p.outsideMethod(params, end)
+		return
+	}
+	if t, i := p.peek(), p.alignmentEnd(p.at+1); (t.is("struct") || t.is("class") || t.is("union")) && p.token(i).kind == tokName && (p.token(i+1).is("{") || p.token(i+1).is(";") || p.token(i+1).is(":") || p.token(i+1).is("<") || p.token(i+1).is("final")) {
 		p.tmpl = nil
 		p.classTemplate(params)
 		return

@@ -4,6 +4,7 @@ package cudac
 
 import (
 	"fmt"
+	"slices"
 	"strings"
 )
 
@@ -34,6 +35,9 @@ func (p *parser) structType() *Type {
 		t.Name = c.name
 		p.types[c.name] = t
 	}
+	if p.peek().is("final") && (p.ahead(1).is("{") || p.ahead(1).is(":")) {
+		p.take()
+	}
 	if p.accept(":") {
 		p.base(c)
 	}
@@ -49,10 +53,30 @@ func (p *parser) structType() *Type {
 		last.pos.Col, last.end = last.end, last.end+1
 		p.fail(last, "expected ';' after "+word.text, "a definition ends with };")
 	}
-	if !c.layout(align) {
+	if !p.finish(t, align) {
 		p.fail(at, "'"+c.name+"' is too large", "")
 	}
 	return t
+}
+
+// finish places the members of a class that has been read.
+func (p *parser) finish(t *Type, align int) bool {
+	c := t.class
+	for _, f := range c.methods {
+		c.dynamic = c.dynamic || f.virtual
+	}
+	if c.dynamic {
+		p.unit.dynamic = append(p.unit.dynamic, t)
+		c.id = uint64(len(p.unit.dynamic))
+		if c.parent == nil || !c.parent.dynamic { // says which class an object has
+			at := 0
+			if c.parent != nil {
+				at = len(c.parent.fields)
+			}
+			c.fields = slices.Insert(c.fields, at, Field{Name: "#class", Type: basic[U64]})
+		}
+	}
+	return c.layout(align)
 }
 
 // defines reports that a body or a list of bases follows.
@@ -121,7 +145,7 @@ func (p *parser) member(t *Type, params []templateParam) {
 	var flags Type
 	for p.qualifier(&s, &flags) {
 	}
-	f := &function{owner: t, template: params, device: s.isDevice, host: s.host, static: s.static, header: c.header}
+	f := &function{owner: t, template: params, device: s.isDevice, host: s.host, static: s.static, header: c.header, virtual: s.virtual}
 	f.tok = p.peek()
 	switch {
 	case p.peek().is("~"):
@@ -146,7 +170,7 @@ func (p *parser) member(t *Type, params []templateParam) {
 		u.Const = true
 		base = &u
 	}
-	f.device, f.host, f.static = f.device || more.isDevice, f.host || more.host, f.static || more.static
+	f.device, f.host, f.static, f.virtual = f.device || more.isDevice, f.host || more.host, f.static || more.static, f.virtual || more.virtual
 	constexpr := s.constexpr || more.constexpr || f.static
 	if p.accept(";") {
 		if base.class != nil && strings.HasPrefix(base.class.name, "struct#") {
@@ -183,18 +207,33 @@ func (p *parser) method(f *function) {
 		p.functionRest(f)
 		return
 	}
-	f.owner.class.methods = append(f.owner.class.methods, f)
+	c := f.owner.class
+	inherited := slices.Clone(c.methods)
+	c.methods = append(slices.DeleteFunc(c.methods, func(o *function) bool { return o.name == f.name && o.owner != f.owner && c.parent != nil }), f)
 	p.functionRest(f)
+	for _, o := range inherited {
+		f.virtual = f.virtual || o.virtual && o.name == f.name && o.owner != f.owner && sameParams(o, f)
+	}
+	if c.parent != nil && f.name[0] == '~' {
+		for q := c.parent; q != nil; q = q.parent {
+			for _, o := range q.methods {
+				f.virtual = f.virtual || o.name[0] == '~' && o.virtual
+			}
+		}
+	}
 }
 
 // field adds a member that is no function.
 func (p *parser) field(t *Type, d *decl, constexpr bool) {
 	c := t.class
-	if p.peek().is(":") {
-		p.fail(p.peek(), "bit-fields are not supported", "use masks and shifts")
+	if p.accept(":") {
+		p.bitField(t, d)
+		return
 	}
 	if d.ref {
-		p.fail(d.tok, "a member cannot be a reference here", "hold a pointer")
+		c.fields = append(c.fields, Field{Name: d.name, Type: pointerTo(d.typ), ref: true})
+		p.unit.refMembers = true
+		return
 	}
 	p.fixBounds(d)
 	if d.typ.Kind == Struct && d.typ.class != nil && !d.typ.class.complete {
@@ -219,6 +258,19 @@ func (p *parser) field(t *Type, d *decl, constexpr bool) {
 		p.fail(d.tok, "duplicate member '"+d.name+"'", "")
 	}
 	c.fields = append(c.fields, Field{Name: d.name, Type: d.typ, init: init})
+}
+
+// bitField adds a member of some bits.
+func (p *parser) bitField(t *Type, d *decl) {
+	n, ok := p.c.constant(p.additive(), p.scope())
+	if !ok || !d.typ.isInt() || n < 0 || n > int64(8*d.typ.Size()) {
+		p.fail(d.tok, "the width of bit-field '"+d.name+"' must be a constant that its type has room for", "")
+	}
+	f := Field{Name: d.name, Type: d.typ, bits: int(n), bitField: true}
+	if p.accept("=") || p.peek().is("{") {
+		f.init = p.initializer()
+	}
+	t.class.fields = append(t.class.fields, f)
 }
 
 // fixBounds makes the lengths of a member array constant.

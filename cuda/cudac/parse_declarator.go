@@ -118,6 +118,12 @@ func (p *parser) operatorName() string {
 		return t.text + close
 	case t.kind == tokPunct:
 		return t.text
+	case t.is("new"), t.is("delete"):
+		if p.accept("[") {
+			p.expect("]", "in operator name")
+			return " " + t.text + "[]"
+		}
+		return " " + t.text
 	}
 	p.fail(t, "expected an operator", "")
 	return ""

@@ -79,7 +79,7 @@ func (p *parser) constructs(v *decl, s *specs) bool {
 		return false
 	}
 	t := p.ahead(1)
-	return t.kind == tokNumber || t.kind == tokString || t.kind == tokName && !p.isType(t.text) && qualifiers[t.text] == nil && !p.spaces[t.text]
+	return t.kind == tokNumber || t.kind == tokString || t.kind == tokName && !p.isType(t.text) && qualifiers[t.text] == nil && !p.spaces[t.text] && !reserved[t.text] && !t.is("enum") && !t.is("union")
 }
 
 // structor reads S::S(…) and S::~S().
@@ -253,7 +253,10 @@ func (p *parser) functionBody(f *function) {
 		return
 	}
 	if p.accept("=") {
-		p.name("default or delete")
+		if !p.accept("default") && !p.accept("delete") {
+			p.take() // 0: a class that derives from this one has it
+			f.pure = true
+		}
 		f.preset = true
 		p.expect(";", "after function")
 		return

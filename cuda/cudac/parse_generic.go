@@ -12,6 +12,8 @@ import (
 func (p *parser) classTemplate(params []templateParam) {
 	from := p.at
 	word := p.take()
+	aligned := p.toks[p.at:p.alignmentEnd(p.at)]
+	p.at += len(aligned)
 	name := p.name("a class name")
 	if p.peek().is("<") {
 		p.at = from
@@ -31,10 +33,110 @@ func (p *parser) classTemplate(params []templateParam) {
 		g.params = params
 	}
 	if p.peek().is("{") {
+		body := from + 2 + len(aligned)
 		p.skipBraces()
-		g.toks = p.toks[from:p.at:p.at]
+		g.toks = slices.Concat([]token{word, name}, aligned, p.toks[body:p.at])
 	}
 	p.expect(";", "after class template")
+}
+
+// alignmentEnd is the index behind the alignas(…) that may stand at token i.
+func (p *parser) alignmentEnd(i int) int {
+	for (p.token(i).is("alignas") || p.token(i).is("__align__")) && p.token(i+1).is("(") {
+		i = p.matching(i + 1)
+	}
+	return i
+}
+
+// outside is the index behind the head of a method or variable of a class template that is
+// defined outside of it, Name<…>::name; p.at where no such thing begins here.
+func (p *parser) outside() int {
+	for i := p.at; ; i++ {
+		t := p.token(i)
+		switch {
+		case t.kind == tokEOF || t.is("(") || t.is("{") || t.is(";") || t.is("="):
+			return p.at
+		case t.kind != tokName || p.generics[t.text] == nil || !p.token(i+1).is("<"):
+			continue
+		}
+		end := p.closing(i + 1)
+		if end < 0 {
+			return p.at
+		}
+		name := p.token(end + 1)
+		if after := p.token(end + 2); p.token(end).is("::") && (name.is("~") || name.is("operator") || after.is("(") || after.is("=") || after.is(";") || after.is("{") || after.is("[")) {
+			return end
+		}
+		i = end - 1
+	}
+}
+
+// definition is a method of a class template that is defined outside of it.
+type definition struct {
+	params []templateParam
+	toks   []token
+}
+
+// outsideMethod keeps the tokens of such a method, for the instances to come, and gives it
+// to those that are there.
+func (p *parser) outsideMethod(params []templateParam, end int) {
+	from, generic := p.at, ""
+	for i := end; i >= from && generic == ""; i-- { // the name whose arguments end here
+		if p.token(i).kind == tokName && p.generics[p.token(i).text] != nil && p.closing(i+1) == end && p.token(i+1).is("<") {
+			generic = p.token(i).text
+		}
+	}
+	g := p.generics[generic]
+	for !p.peek().is("{") && !p.peek().is(";") && p.peek().kind != tokEOF {
+		p.take()
+	}
+	if !p.accept(";") {
+		p.skipBraces()
+	}
+	d := definition{params, p.toks[from:p.at:p.at]}
+	p.tmpl = nil
+	g.outside = append(g.outside, d)
+	for _, t := range g.made {
+		if t.class != nil && t.class.from == g && t.class.complete {
+			p.defineOutside(g, t, d)
+		}
+	}
+}
+
+// defineOutside reads such a method for one instance.
+func (p *parser) defineOutside(g *generic, t *Type, d definition) {
+	if len(d.params) != len(t.class.args) {
+		return
+	}
+	list := make([]token, 0, len(d.toks))
+	for i := 0; i < len(d.toks); i++ { // Name<…>::f is Name::f here
+		list = append(list, d.toks[i])
+		if d.toks[i].is(g.name) && i+1 < len(d.toks) && d.toks[i+1].is("<") {
+			if j := closedAngle(d.toks, i+1); j+1 < len(d.toks) && d.toks[j+1].is("::") {
+				i = j
+			}
+		}
+	}
+	p.withArgs(g, t, d.params, t.class.args, list, func() {
+		p.at = 0
+		p.functionOrVariables(nil)
+	})
+}
+
+// closedAngle is the index of the > that closes the < at i.
+func closedAngle(list []token, i int) int {
+	depth := 0
+	for ; i < len(list); i++ {
+		switch t := list[i]; {
+		case t.is("<"):
+			depth++
+		case t.is(">"), t.is(">>"):
+			if depth -= len(t.text); depth <= 0 {
+				return i
+			}
+		}
+	}
+	return i
 }
 
 // skipBraces passes a block.
@@ -198,7 +300,7 @@ func (p *parser) special(at token) *Type {
 		p.base(c)
 	}
 	p.members(t)
-	c.layout(0)
+	p.finish(t, 0)
 	return t
 }
 
@@ -327,19 +429,54 @@ func (p *parser) instantiate(g *generic, args []templateArg, env names, at token
 	if !g.alias {
 		g.made[key] = t
 	}
+	self := t
+	if g.alias {
+		self = p.types[g.name]
+	}
+	p.withArgs(g, self, params, list, source, func() {
+		if g.alias {
+			t = p.typeName()
+			g.made[key] = t
+			return
+		}
+		align := 0
+		for p.peek().is("__align__") || p.peek().is("alignas") {
+			align = max(align, p.alignment())
+		}
+		p.accept("final")
+		if p.accept(":") {
+			p.base(t.class)
+		}
+		p.members(t)
+		if !p.finish(t, align) {
+			p.fail(at, "'"+key+"' is too large", "")
+		}
+	})
+	if !g.alias {
+		for _, d := range g.outside {
+			p.defineOutside(g, t, d)
+		}
+	}
+	return t
+}
+
+// withArgs reads tokens, from the third on, in which the name of a class template and its
+// parameters stand for an instance and its arguments.
+func (p *parser) withArgs(g *generic, self *Type, params []templateParam, args []templateArg, source []token, read func()) {
 	outer := map[string]*Type{g.name: p.types[g.name]}
 	tmpl := p.tmpl
 	values := map[string]string{}
 	p.tmpl = nil
-	if !g.alias {
-		p.types[g.name] = t
+	p.types[g.name] = self
+	if self == nil {
+		delete(p.types, g.name)
 	}
 	for i, param := range params {
 		if param.isType {
 			outer[param.name] = p.types[param.name]
-			p.types[param.name] = list[i].typ
+			p.types[param.name] = args[i].typ
 		} else {
-			values[param.name] = list[i].val.tok.text
+			values[param.name] = args[i].val.tok.text
 		}
 	}
 	toks, was, depth, inside, shadows, local := p.toks, p.at, p.depth, p.inside, p.shadows, p.local
@@ -355,22 +492,7 @@ func (p *parser) instantiate(g *generic, args []templateArg, env names, at token
 		}
 	}()
 	p.toks, p.at = substituted(source, values), 2
-	if g.alias {
-		t = p.typeName()
-		g.made[key] = t
-		return t
-	}
-	if p.peek().is("__align__") || p.peek().is("alignas") {
-		p.alignment()
-	}
-	if p.accept(":") {
-		p.base(t.class)
-	}
-	p.members(t)
-	if !t.class.layout(0) {
-		p.fail(at, "'"+key+"' is too large", "")
-	}
-	return t
+	read()
 }
 
 // substituted puts numbers in the place of a template's other parameters.

@@ -160,6 +160,9 @@ func (p *parser) isDeclaration() bool {
 		return false
 	}
 	next := p.token(end)
+	if next.is("(") && p.token(end+1).is("*") && p.token(end+2).kind == tokName && p.token(end+3).is("[") {
+		return true // T (*name[n])(…)
+	}
 	return !next.is("{") && !next.is("::") && !(next.is("(") && !(p.token(end+1).is("*") && p.token(end+2).kind == tokName && p.token(end+3).is(")") && (p.token(end+4).is("[") || p.token(end+4).is("("))))
 }
 

@@ -11,6 +11,7 @@ import (
 type specs struct {
 	shared, external, constant, constexpr, static bool
 	global, isDevice, host, managed, friend       bool
+	virtual                                       bool
 	maxThreads                                    *expr
 }
 
@@ -36,7 +37,8 @@ var qualifiers = map[string]func(*specs, *Type){
 	"inline":          ignored,
 	"__inline__":      ignored,
 	"__forceinline__": ignored, "__noinline__": ignored, "register": ignored, "typename": ignored,
-	"__restrict__": ignored, "__restrict": ignored, "restrict": ignored, "mutable": ignored, "explicit": ignored,
+	"__restrict__": ignored, "__restrict": ignored, "restrict": ignored, "mutable": ignored, "explicit": ignored, "__grid_constant__": ignored, "consteval": ignored, "thread_local": ignored, "__volatile__": func(_ *specs, t *Type) { t.Volatile = true },
+	"virtual": func(s *specs, _ *Type) { s.virtual = true },
 }
 
 func ignored(*specs, *Type) {}
@@ -60,8 +62,6 @@ func (p *parser) qualifier(s *specs, t *Type) bool {
 	case "__align__", "alignas":
 		p.alignment()
 		return true
-	case "virtual":
-		p.fail(word, "virtual functions are not supported", "call through a template or a switch")
 	}
 	say := qualifiers[word.text]
 	if say == nil {

@@ -63,6 +63,8 @@ type class struct {
 	args     []templateArg
 	parent   *class // what it derives from
 	union    bool
+	dynamic  bool   // has virtual functions
+	id       uint64 // of a dynamic class: what its objects hold
 	complete bool
 	header   bool // CUDA or its headers define it
 	size     int
@@ -75,6 +77,11 @@ type Field struct {
 	Type   *Type
 	Offset int
 	init   *expr
+
+	ref      bool // a reference: the type is a pointer
+	bitField bool
+	bits     int // of a bit-field; 0 begins a new unit
+	shift    int // its lowest bit in the unit at Offset
 }
 
 // Members are the members of a struct, in order.
@@ -113,9 +120,14 @@ func (c *class) base() string {
 
 // destructor is nil where a struct needs none.
 func (t *Type) destructor() *function {
-	if t.Kind == Struct {
-		for _, f := range t.methods("~" + t.class.base()) {
-			return f
+	if t.Kind != Struct {
+		return nil
+	}
+	for c := t.class; c != nil; c = c.parent {
+		for _, f := range c.methods {
+			if f.name == "~"+c.base() {
+				return f
+			}
 		}
 	}
 	return nil
@@ -263,9 +275,24 @@ const maxObject = 64 << 20
 func (c *class) layout(align int) bool {
 	at, size := 0, 0
 	c.align, c.complete = max(align, c.align, 1), true
+	bit := 0 // the next one that is free, for bit-fields; 0 where at counts
 	for i := range c.fields {
 		f := &c.fields[i]
 		a := max(f.Type.alignment(), 1)
+		if f.bitField && !c.union {
+			unit := 8 * a
+			bit = max(bit, 8*at)
+			if f.bits == 0 || bit/unit != (bit+f.bits-1)/unit {
+				bit = (bit + unit - 1) / unit * unit
+			}
+			f.Offset, f.shift = bit/unit*a, bit%unit
+			bit += f.bits
+			c.align = max(c.align, a)
+			at = (bit + 7) / 8
+			size = max(size, at)
+			continue
+		}
+		bit = 0
 		at = (at + a - 1) / a * a
 		f.Offset = at
 		if c.align = max(c.align, a); align > 0 {

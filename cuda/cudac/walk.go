@@ -9,6 +9,7 @@ func (u *unit) takenIn(f *function) map[string]bool {
 		return t
 	}
 	taken := map[string]bool{}
+	u.taken[f] = taken // for functions that call each other
 	if f.body != nil {
 		walk(f.body, func(e *expr) {
 			switch {
@@ -16,8 +17,8 @@ func (u *unit) takenIn(f *function) map[string]bool {
 				taken[e.kids[0].name] = true
 			case (e.op == "call" || e.op == "launch") && e.kids[0].op == "name":
 				for _, g := range u.functions[e.kids[0].name] {
-					for _, k := range e.kids[1:] {
-						if g.retRef && k.op == "name" {
+					for i, k := range e.kids[1:] {
+						if k.op == "name" && (g.retRef || i < len(g.params) && g.params[i].ref && u.takenIn(g)[g.params[i].name]) {
 							taken[k.name] = true
 						}
 					}
@@ -25,7 +26,6 @@ func (u *unit) takenIn(f *function) map[string]bool {
 			}
 		})
 	}
-	u.taken[f] = taken
 	return taken
 }
 

@@ -1,5 +1,7 @@
 // What device and host code know without an #include.
 
+typedef struct _IO_FILE FILE;
+
 __host__ __device__ void *memcpy(void *to, const void *from, size_t n);
 __host__ __device__ void *memset(void *to, int value, size_t n);
 __host__ __device__ void *memmove(void *to, const void *from, size_t n);

@@ -2,7 +2,6 @@
 
 typedef struct CUstream_st *cudaStream_t;
 typedef struct CUevent_st *cudaEvent_t;
-typedef struct _IO_FILE FILE;
 FILE *__file(int n);
 #define stdin __file(0)
 #define stdout __file(1)

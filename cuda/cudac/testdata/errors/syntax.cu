@@ -82,12 +82,6 @@ __global__ void k(int *x) { goto end; end: return; }
 === exception
 __global__ void k(int *x) { throw 1; }
 //~ 1:29: error: exceptions are not supported in device code | write an error code to memory, or assert
-=== bit_field
-struct S { int a : 3; };
-//~ 1:18: error: bit-fields are not supported | use masks and shifts
-=== virtual_function
-struct S { virtual int f(); };
-//~ 1:12: error: virtual functions are not supported | call through a template or a switch
 === kernel_returns
 __global__ int k() { return 1; }
 //~ 1:16: error: a __global__ function must return void, not 'int' | write results through a pointer
