@@ -6,19 +6,13 @@ import (
 	"fmt"
 	"time"
 
+	"gputour/server/assign"
 	"gputour/server/lti"
 	"gputour/server/store"
 )
 
 // This file sends points to the grade books of learning systems. They wait in the store, so that neither our end nor theirs loses
 // any: what a platform takes is sent, what it refuses has failed, and what it does not answer is tried again, less and less often.
-
-// Points are somebody's of an assignment, as released.
-type Points struct {
-	Assignment, Title, Member string
-	Points, Max               store.Points
-	Comment                   string
-}
 
 const (
 	firstPause = time.Minute
@@ -27,30 +21,76 @@ const (
 	batch      = 50
 )
 
-// Released has points sent to wherever their members come from; those from nowhere have none sent. It returns when they are kept.
-func (s *Service) Released(ctx context.Context, points []Points) error {
+// Settle looks which released points have not been sent as they are now, and has them sent. It may be called at any time, and misses
+// nothing that happened while nobody called it. Members who come from no learning system, or have no points, have none sent.
+func (s *Service) Settle(ctx context.Context) error {
 	where, err := s.destinations(ctx)
+	if err != nil || len(where) == 0 {
+		return err
+	}
+	all, err := s.opts.Store.Assignments(ctx)
 	if err != nil {
 		return err
 	}
-	at := s.ms()
+	for _, a := range all {
+		if a.State != store.AssignmentReleased {
+			continue
+		}
+		if err := s.settle(ctx, a.ID, where); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// settle is Settle for one assignment.
+func (s *Service) settle(ctx context.Context, id string, where map[string][]store.Identity) error {
+	book, err := s.book(ctx, id)
+	if err != nil {
+		return err
+	}
+	kept, err := s.opts.Store.Deliveries(ctx, id)
+	if err != nil {
+		return err
+	}
+	before := map[[2]string]store.Delivery{}
+	for _, d := range kept {
+		before[[2]string{d.Member, d.Course}] = d
+	}
 	var writes []store.Write
-	for _, p := range points {
-		for _, to := range where[p.Member] {
+	for member, identities := range where {
+		has := book.Standing(member)
+		if !has.Has() || has.Max == 0 {
+			continue
+		}
+		for _, to := range identities {
+			old, sent := before[[2]string{member, to.Course}]
+			if sent && old.Points == has.Points && old.Max == has.Max && old.Subject == to.Subject {
+				continue
+			}
+			at := max(s.ms(), old.At+1)
 			writes = append(writes, store.SaveDelivery{Delivery: store.Delivery{
-				Assignment: p.Assignment, Title: p.Title, Member: p.Member, Course: to.Course, Subject: to.Subject, Points: p.Points, Max: p.Max, Comment: p.Comment,
-				At: at, State: store.DeliveryWaiting, Next: at,
+				Assignment: id, Title: book.Assignment.Title, Member: member, Course: to.Course, Subject: to.Subject, Points: has.Points, Max: has.Max,
+				At: at, State: store.DeliveryWaiting, Next: s.ms(),
 			}})
 		}
 	}
-	if len(writes) == 0 {
-		return nil
-	}
-	if err := s.commit(ctx, writes...); err != nil {
-		return err
-	}
-	s.poke()
-	return nil
+	return s.commit(ctx, writes...)
+}
+
+// book reads what members have in an assignment.
+func (s *Service) book(ctx context.Context, id string) (*assign.Book, error) {
+	var r assign.Rows
+	var errs [6]error
+	r.Assignment, errs[0] = s.opts.Store.Assignment(ctx, id)
+	r.Groups, errs[1] = s.opts.Store.Groups(ctx, id)
+	r.Overrides, errs[2] = s.opts.Store.Overrides(ctx, id)
+	r.Submissions, errs[3] = s.opts.Store.Submissions(ctx, id)
+	r.Scores, errs[4] = s.opts.Store.Scores(ctx, id)
+	r.Marks, errs[5] = s.opts.Store.Marks(ctx, id)
+	extensions, err := s.opts.Store.Extensions(ctx, id)
+	r.Extensions = extensions
+	return assign.Open(&r), errors.Join(append(errs[:], err)...)
 }
 
 // poke has the sender look at once.
@@ -84,7 +124,11 @@ func (s *Service) destinations(ctx context.Context) (map[string][]store.Identity
 // Run sends points until ctx ends.
 func (s *Service) Run(ctx context.Context) {
 	for {
-		next, err := s.Deliver(ctx)
+		err := s.Settle(ctx)
+		var next time.Time
+		if err == nil {
+			next, err = s.Deliver(ctx)
+		}
 		if err != nil && ctx.Err() == nil {
 			s.opts.Log.Error("points could not be sent", "error", err)
 			next = s.opts.Now().Add(firstPause)
@@ -167,7 +211,7 @@ func (s *Service) send(ctx context.Context, d store.Delivery) error {
 	if err != nil {
 		return err
 	}
-	return s.services.SendScore(ctx, p, column, lti.Score{Subject: d.Subject, Given: number(d.Points), Max: number(d.Max), At: time.UnixMilli(d.At), Comment: d.Comment})
+	return s.services.SendScore(ctx, p, column, lti.Score{Subject: d.Subject, Given: number(d.Points), Max: number(d.Max), At: time.UnixMilli(d.At)})
 }
 
 // destination finds a course and its platform.

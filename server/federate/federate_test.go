@@ -598,6 +598,21 @@ func TestPeople(t *testing.T) {
 	}
 }
 
+// release gives somebody points in an assignment that is released.
+func (c *class) release(member string, points store.Points) {
+	c.t.Helper()
+	a := store.Assignment{ID: "a1", Title: "Homework", State: store.AssignmentReleased, Items: []store.Item{{Cell: "x", Max: 1000}}}
+	draft := a
+	draft.ID, draft.State = "a2", store.AssignmentClosed
+	err := c.kept.Commit(ctx, store.SaveAssignment{Assignment: a}, store.SaveAssignment{Assignment: draft},
+		store.SaveOverride{Override: store.Override{Assignment: "a1", Member: member, Points: points}},
+		store.SaveOverride{Override: store.Override{Assignment: "a1", Member: "from nowhere", Points: points}},
+		store.SaveOverride{Override: store.Override{Assignment: "a2", Member: member, Points: points}})
+	if err != nil {
+		c.t.Fatal(err)
+	}
+}
+
 // TestPoints sends points through all that may go wrong.
 func TestPoints(t *testing.T) {
 	c := registered(t)
@@ -605,15 +620,12 @@ func TestPoints(t *testing.T) {
 	ann.launched("/en/lessons/devices")
 	c.admit()
 	ann.launched("/en/lessons/devices")
-	release := func(points store.Points) {
-		t.Helper()
-		err := c.service.Released(ctx, []Points{{Assignment: "a1", Title: "Homework", Member: ann.in(), Points: points, Max: 1000}, {Assignment: "a1", Member: "from nowhere", Max: 1}})
-		if err != nil {
-			t.Fatal(err)
-		}
-	}
+	release := func(points store.Points) { t.Helper(); c.release(ann.in(), points) }
 	deliver := func() store.Delivery {
 		t.Helper()
+		if err := c.service.Settle(ctx); err != nil {
+			t.Fatal(err)
+		}
 		if _, err := c.service.Deliver(ctx); err != nil {
 			t.Fatal(err)
 		}
@@ -705,7 +717,8 @@ func TestColumnOfTheLink(t *testing.T) {
 	if a := ann.launched("/"); a.to != "/assignments/a1" {
 		t.Error(a.to)
 	}
-	if err := c.service.Released(ctx, []Points{{Assignment: "a1", Title: "Homework", Member: ann.in(), Points: 100, Max: 200}}); err != nil {
+	c.release(ann.in(), 100)
+	if err := c.service.Settle(ctx); err != nil {
 		t.Fatal(err)
 	}
 	if _, err := c.service.Deliver(ctx); err != nil {

@@ -86,7 +86,6 @@ type Delivery struct {
 	Title                      string // of the assignment
 	Subject                    string // as the platform names the member
 	Points, Max                Points
-	Comment                    string
 	At                         int64  // when the points were given: later ones replace earlier ones
 	State                      string // DeliveryWaiting, …
 	Tries                      int

@@ -45,12 +45,12 @@ const (
 	columnRows = `SELECT course, assignment, url FROM lti_column WHERE ? IN ('', assignment) ORDER BY course, assignment`
 	saveColumn = `INSERT INTO lti_column (course, assignment, url) VALUES (?, ?, ?) ON CONFLICT (course, assignment) DO UPDATE SET url = excluded.url`
 
-	deliveryColumns = `assignment, member, course, title, subject, points, most, comment, at, state, tries, next, why, sent`
+	deliveryColumns = `assignment, member, course, title, subject, points, most, at, state, tries, next, why, sent`
 	deliveryRows    = `SELECT ` + deliveryColumns + ` FROM lti_delivery WHERE ? IN ('', assignment) ORDER BY assignment, member, course`
 	dueRows         = `SELECT ` + deliveryColumns + ` FROM lti_delivery WHERE state = 'waiting' AND next <= ? ORDER BY next, assignment, member, course LIMIT ?`
-	saveDelivery    = `INSERT INTO lti_delivery (` + deliveryColumns + `) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
+	saveDelivery    = `INSERT INTO lti_delivery (` + deliveryColumns + `) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
 		ON CONFLICT (assignment, member, course) DO UPDATE SET title = excluded.title, subject = excluded.subject, points = excluded.points, most = excluded.most,
-			comment = excluded.comment, at = excluded.at, state = excluded.state, tries = excluded.tries, next = excluded.next, why = excluded.why, sent = excluded.sent
+			at = excluded.at, state = excluded.state, tries = excluded.tries, next = excluded.next, why = excluded.why, sent = excluded.sent
 			WHERE lti_delivery.at <= excluded.at`
 )
 
@@ -109,7 +109,7 @@ func (s *Store) GradeColumns(ctx context.Context, assignment string) ([]store.Gr
 }
 
 func scanDelivery(r scanner, d *store.Delivery) error {
-	return r.Scan(&d.Assignment, &d.Member, &d.Course, &d.Title, &d.Subject, &d.Points, &d.Max, &d.Comment, &d.At, &d.State, &d.Tries, &d.Next, &d.Why, &d.Sent)
+	return r.Scan(&d.Assignment, &d.Member, &d.Course, &d.Title, &d.Subject, &d.Points, &d.Max, &d.At, &d.State, &d.Tries, &d.Next, &d.Why, &d.Sent)
 }
 
 // Deliveries implements store.Federation.
@@ -153,7 +153,7 @@ func (w *writer) federation(write store.Write) (known bool, err error) {
 	case store.SaveGradeColumn:
 		return true, w.exec(saveColumn, v.Course, v.Assignment, v.URL)
 	case store.SaveDelivery:
-		return true, w.exec(saveDelivery, v.Assignment, v.Member, v.Course, v.Title, v.Subject, v.Points, v.Max, v.Comment, v.At, v.State, v.Tries, v.Next, v.Why, v.Sent)
+		return true, w.exec(saveDelivery, v.Assignment, v.Member, v.Course, v.Title, v.Subject, v.Points, v.Max, v.At, v.State, v.Tries, v.Next, v.Why, v.Sent)
 	}
 	return false, nil
 }

@@ -130,7 +130,7 @@ func courses(t *testing.T, s store.Store) {
 }
 
 func deliveries(t *testing.T, s store.Store) {
-	d := store.Delivery{Assignment: "a", Member: "ann", Course: "c", Title: "Homework", Subject: "u1", Points: 725, Max: 1000, Comment: "good", At: 100, State: store.DeliveryWaiting, Tries: 2, Next: 50, Why: "away", Sent: 3}
+	d := store.Delivery{Assignment: "a", Member: "ann", Course: "c", Title: "Homework", Subject: "u1", Points: 725, Max: 1000, At: 100, State: store.DeliveryWaiting, Tries: 2, Next: 50, Why: "away", Sent: 3}
 	commit(t, s, store.SaveDelivery{Delivery: d})
 	got, err := s.Deliveries(ctx, "a")
 	is(t, err, nil)

@@ -73,7 +73,6 @@ CREATE TABLE lti_delivery (
 	subject    TEXT   NOT NULL,
 	points     BIGINT NOT NULL, -- hundredths, as most,
 	most       BIGINT NOT NULL,
-	comment    TEXT   NOT NULL,
 	at         BIGINT NOT NULL,
 	state      TEXT   NOT NULL,
 	tries      BIGINT NOT NULL,
