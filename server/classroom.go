@@ -7,11 +7,13 @@ import (
 	"net/http"
 	"os"
 	"path/filepath"
+	"slices"
 	"strings"
 	"time"
 
 	"gputour/server/auth"
 	"gputour/server/door"
+	"gputour/server/federate"
 	"gputour/server/httpd"
 	"gputour/server/page"
 	"gputour/server/store"
@@ -37,6 +39,7 @@ type classroomCommand struct {
 	Sessions int           `help:"Lessons that one of them may have open with cells that run." name:"student-sessions" default:"4"`
 	Idle     time.Duration `help:"A session that nobody watches ends after this." default:"30m"`
 	hosting
+	federation
 }
 
 // Validate refuses what makes no sense; kong calls it.
@@ -48,10 +51,12 @@ func (c *classroomCommand) Validate() error {
 		return fmt.Errorf("--student-sessions must be at least 1, but is %d", c.Sessions)
 	case c.Idle <= 0:
 		return fmt.Errorf("--idle must be more than 0, but is %v", c.Idle)
+	case c.Join == store.JoinOIDC && c.Issuer == "":
+		return errors.New("--join oidc needs --oidc-issuer: the provider at which people have accounts")
 	case c.Data == noData:
 		return errors.New("--data: a class has to be kept somewhere; name a folder")
 	}
-	return errors.Join(checkTLS(c.TLS), c.hosting.Validate())
+	return errors.Join(c.federation.Validate(), checkTLS(c.TLS), c.hosting.Validate())
 }
 
 // classroom is a class that is served.
@@ -65,7 +70,8 @@ type classroom struct {
 	reach  *reach
 	tls    encryption
 
-	grading *grading
+	grading  *grading
+	federate *federate.Service
 }
 
 // Run implements gputour classroom.
@@ -93,6 +99,7 @@ func (c *classroomCommand) Run(term terminal) error {
 		return err
 	}
 	defer room.grading.start()()
+	defer background(room.federate.Run)()
 	token, err := room.class.OwnerTicket(context.Background())
 	if err != nil {
 		return err
@@ -102,6 +109,10 @@ func (c *classroomCommand) Run(term terminal) error {
 
 // open puts the parts of a class together.
 func (c *classroomCommand) open(term terminal, dir string, kept store.Store) (*classroom, error) {
+	provider, providerName, err := c.provider()
+	if err != nil {
+		return nil, err
+	}
 	class, err := door.Open(context.Background(), kept, time.Now, door.Wish{Title: c.Title, Join: c.Join, Code: c.Code})
 	if err != nil {
 		return nil, err
@@ -111,6 +122,10 @@ func (c *classroomCommand) open(term terminal, dir string, kept store.Store) (*c
 		err = &usageError{err}
 	}
 	if err != nil {
+		return nil, err
+	}
+	if err := c.private(listener.Addr(), c.TLS != "off"); err != nil {
+		listener.Close()
 		return nil, err
 	}
 	h, err := c.host(term, kept, bounds{sessions: c.Students, visitor: c.Sessions, idle: c.Idle, owned: true})
@@ -131,15 +146,16 @@ func (c *classroomCommand) open(term terminal, dir string, kept store.Store) (*c
 	room.door = door.New(door.Options{
 		Class: class, Pages: pages, Log: h.log, Port: room.reach.port, Addresses: room.reach.addresses, Home: "/class/start",
 		TLS: room.tls.word, Fingerprint: room.tls.fingerprint, CA: room.tls.authority, Secure: room.tls.config != nil,
-		Isolation: door.Word{Key: fmt.Sprintf("isolation.%d", h.seal)},
+		Isolation: door.Word{Key: fmt.Sprintf("isolation.%d", h.seal)}, Provider: providerName,
 	})
+	room.federate = c.federate(room, pages, provider, providerName, room.tls.config != nil)
 	if room.grading, err = c.grading(h, kept, pages); err != nil {
 		listener.Close()
 		h.close()
 		return nil, err
 	}
 	room.server = httpd.New(listener, httpd.Options{
-		Pages: pages, Assets: web.Handler(), Socket: h.sockets, Routes: room.routes(), Door: room.door,
+		Pages: pages, Assets: web.Handler(), Socket: h.sockets, Routes: room.routes(), Foreign: federate.Foreign(), Door: room.door,
 		Hosts: room.reach.answers, TLS: room.tls.config, Log: h.log,
 	})
 	return room, nil
@@ -148,9 +164,9 @@ func (c *classroomCommand) open(term terminal, dir string, kept store.Store) (*c
 // names are those by which the class is reached beside its own addresses.
 func (c *classroomCommand) names() []string {
 	if name, ok := strings.CutPrefix(c.TLS, "acme:"); ok {
-		return append([]string{name}, c.Name...)
+		return slices.Concat([]string{name}, c.federation.names(), c.Name)
 	}
-	return c.Name
+	return slices.Concat(c.federation.names(), c.Name)
 }
 
 // importRoster brings the list of --roster in.
@@ -180,8 +196,8 @@ func (c *classroomCommand) importRoster(term terminal, class *door.Class) error 
 
 // routes are those of the class's areas; each area adds its own here.
 func (room *classroom) routes() []httpd.Route {
-	return append(room.grading.book.Routes(),
-		httpd.Route{Pattern: "GET /class/board", Action: auth.Watch, Handler: http.HandlerFunc(room.pages.Board)})
+	return slices.Concat(room.grading.book.Routes(), room.federate.Routes(),
+		[]httpd.Route{{Pattern: "GET /class/board", Action: auth.Watch, Handler: http.HandlerFunc(room.pages.Board)}})
 }
 
 // greet prints how one comes in.

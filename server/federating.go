@@ -1,6 +1,7 @@
 package main
 
 import (
+	"context"
 	"errors"
 	"fmt"
 	"net"
@@ -27,11 +28,26 @@ type federation struct {
 	Label   string   `name:"oidc-name" help:"What to call the provider; otherwise its host." placeholder:"NAME"`
 	Domains []string `name:"oidc-domain" help:"Let in only verified e-mail addresses of this domain; may be repeated." placeholder:"DOMAIN"`
 	Groups  []string `name:"oidc-group" help:"Let in only members of this group; may be repeated." placeholder:"GROUP"`
+	Yes     bool     `name:"yes" help:"Let people sign in although there is no TLS, and others in the network can read along."`
 	Claim   string   `name:"oidc-groups-claim" help:"The claim that holds groups." default:"groups" placeholder:"CLAIM"`
 }
 
+// background runs f until the function that it returns is called, which waits for that.
+func background(f func(context.Context)) (stop func()) {
+	ctx, cancel := context.WithCancel(context.Background())
+	ended := make(chan struct{})
+	go func() {
+		defer close(ended)
+		f(ctx)
+	}()
+	return func() {
+		cancel()
+		<-ended
+	}
+}
+
 // errPlainSignIn is the error of a sign-in that others in the network could take over.
-var errPlainSignIn = errors.New("accounts of the school are used only where nobody can read along: serve with --tls, or behind a proxy with TLS and its address in --url, or only this machine with --addr 127.0.0.1:PORT")
+var errPlainSignIn = errors.New("accounts of the school are used only where nobody can read along: serve with --tls, or behind a proxy with TLS and its address in --url, or only this machine with --addr 127.0.0.1:PORT; --yes does it all the same")
 
 // Validate refuses what makes no sense; kong calls it.
 func (f *federation) Validate() error {
@@ -61,10 +77,10 @@ func (f *federation) names() []string {
 	return []string{u.Hostname()}
 }
 
-// private refuses to sign anybody in where others could read along; sure is that somebody has said they want that.
-func (f *federation) private(bound net.Addr, tls, sure bool) error {
+// private refuses to sign anybody in where others could read along, unless somebody has said that they want it.
+func (f *federation) private(bound net.Addr, tls bool) error {
 	host, _, err := net.SplitHostPort(bound.String())
-	if f.Issuer == "" || tls || sure || f.URL != "" || err == nil && httpd.Loopback(host) {
+	if f.Issuer == "" || tls || f.Yes || f.URL != "" || err == nil && httpd.Loopback(host) {
 		return nil
 	}
 	return &usageError{fmt.Errorf("--oidc-issuer: %w", errPlainSignIn)}
