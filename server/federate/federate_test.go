@@ -30,6 +30,7 @@ import (
 	"gputour/server/page"
 	"gputour/server/store"
 	"gputour/server/store/sqlite"
+	"gputour/web"
 	"gputour/web/text"
 )
 
@@ -95,7 +96,7 @@ func serve(t *testing.T, join string) *class {
 	cookies := httpd.Cookies{Port: port}
 	c.service = New(Options{Store: kept, Class: c.class, Pages: pages, Course: func() *lesson.Course { return course }, Log: log, Now: c.clock, Port: port,
 		Admit: func(w http.ResponseWriter, cookie string) { http.SetCookie(w, cookies.New(cookie)) }, Provider: provider, Name: "School"})
-	server := httpd.New(l, httpd.Options{Pages: pages, Assets: http.NotFoundHandler(), Socket: http.NotFoundHandler(), Routes: c.service.Routes(), Foreign: Foreign(),
+	server := httpd.New(l, httpd.Options{Pages: pages, Assets: web.Handler(), Socket: http.NotFoundHandler(), Routes: c.service.Routes(), Foreign: Foreign(),
 		Door: door.New(door.Options{Class: c.class, Pages: pages, Log: log, Port: port, Home: "/"}), Log: log})
 	ended, cancel := make(chan error, 1), context.CancelFunc(nil)
 	var serving context.Context
@@ -273,11 +274,11 @@ func (b *browser) launched(target string, head ...string) answer {
 		return a
 	}
 	said := b.get(a.to)
-	state, token := regexp.MustCompile(`"state":"([^"]*)"`).FindStringSubmatch(said.body), regexp.MustCompile(`"id_token":"([^"]*)"`).FindStringSubmatch(said.body)
-	if state == nil || token == nil {
+	form := ltitest.Form(said.body)
+	if form.Get("id_token") == "" {
 		b.t.Fatal(said.body)
 	}
-	return b.do("POST", launchPath, url.Values{"state": {state[1]}, "id_token": {token[1]}}, b.c.platform.Issuer(), head...)
+	return b.do("POST", launchPath, form, b.c.platform.Issuer(), head...)
 }
 
 func TestSignIn(t *testing.T) {

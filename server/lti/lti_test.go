@@ -4,6 +4,7 @@ import (
 	"context"
 	"encoding/json"
 	"errors"
+	"io"
 	"net/http"
 	"net/url"
 	"reflect"
@@ -53,14 +54,12 @@ func launch(t *testing.T, theirs *ltitest.Platform, p Platform) (Launch, error) 
 		t.Fatal(err)
 	}
 	defer resp.Body.Close()
-	var form struct {
-		State string `json:"state"`
-		Token string `json:"id_token"`
+	page, err := io.ReadAll(resp.Body)
+	form := ltitest.Form(string(page))
+	if err != nil || form.Get("state") != "the state" {
+		t.Fatalf("%s, %s, %v", resp.Status, page, err)
 	}
-	if err := json.NewDecoder(resp.Body).Decode(&form); err != nil || form.State != "the state" {
-		t.Fatalf("%s, state %q, %v", resp.Status, form.State, err)
-	}
-	return verifier(p).Launch(ctx, form.Token, "the nonce")
+	return verifier(p).Launch(ctx, form.Get("id_token"), "the nonce")
 }
 
 func code(err error) string {

@@ -7,10 +7,12 @@ import (
 	"crypto/rsa"
 	"encoding/json"
 	"fmt"
+	"html"
 	"io"
 	"net/http"
 	"net/http/httptest"
 	"net/url"
+	"regexp"
 	"strings"
 	"sync"
 	"testing"
@@ -159,7 +161,19 @@ func (p *Platform) Initiation(target string) url.Values {
 		"login_hint": {p.hint}, "lti_message_hint": {"m-1"}, "target_link_uri": {target}}
 }
 
-// auth answers who somebody is with the fields of the form that their browser would post.
+// fields are those of the form with which auth answers.
+var fields = regexp.MustCompile(`name="([a-z_]+)" value="([^"]*)"`)
+
+// Form reads the form that a browser posts to the tool at once.
+func Form(page string) url.Values {
+	form := url.Values{}
+	for _, m := range fields.FindAllStringSubmatch(page, -1) {
+		form.Set(m[1], html.UnescapeString(m[2]))
+	}
+	return form
+}
+
+// auth answers who somebody is with a form that their browser posts.
 func (p *Platform) auth(w http.ResponseWriter, r *http.Request) {
 	q := r.URL.Query()
 	for name, want := range map[string]string{
@@ -171,7 +185,9 @@ func (p *Platform) auth(w http.ResponseWriter, r *http.Request) {
 			return
 		}
 	}
-	answer(w, http.StatusOK, map[string]any{"state": q.Get("state"), "id_token": p.Launch(q.Get("nonce"))})
+	w.Header().Set("Content-Type", "text/html; charset=utf-8")
+	fmt.Fprintf(w, `<form method="post" action="%s"><input type="hidden" name="state" value="%s"><input type="hidden" name="id_token" value="%s"></form><script>document.forms[0].submit()</script>`,
+		html.EscapeString(p.Redirect), html.EscapeString(q.Get("state")), p.Launch(q.Get("nonce")))
 }
 
 // Launch is a signed message.
