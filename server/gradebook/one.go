@@ -65,7 +65,7 @@ func (g *Gradebook) one(w http.ResponseWriter, r *http.Request) error {
 		OpensAt, DueAt, ClosesAt    string
 		Max                         store.Points
 		Rows                        []rowView
-		Counts                      map[string]int
+		Tally                       map[string]int
 		Total                       int
 		To                          []store.AssignmentState
 		Handed, NewVersion          bool

@@ -6,6 +6,7 @@ import (
 	"net/http"
 	"path"
 	"strings"
+	"time"
 
 	"gputour/server/assign"
 	"gputour/server/export"
@@ -60,7 +61,7 @@ func (g *Gradebook) zip(w http.ResponseWriter, r *http.Request) error {
 		if err != nil {
 			return g.cut(r, err)
 		}
-		f, err := out.Create(fileName(m.Number, m.Name, i) + ".ipynb")
+		f, err := out.CreateHeader(&zip.FileHeader{Name: fileName(m.Number, m.Name, i) + ".ipynb", Method: zip.Deflate, Modified: time.UnixMilli(s.At)})
 		if err != nil {
 			return g.cut(r, err)
 		}
