@@ -68,7 +68,7 @@ const (
 	Present   Only = "here"
 	Absent    Only = "away"
 
-	ByNeed     Sort = ""
+	ByNeed     Sort = "need"
 	ByName     Sort = "name"
 	ByProgress Sort = "progress"
 	ByPlace    Sort = "place"
@@ -83,7 +83,7 @@ var (
 func newBoard() Board {
 	return Board{
 		Rows: map[string]*Row{}, Heat: map[Spot]wire.HeatCell{}, Members: map[string]wire.RosterMember{}, Picked: map[string]bool{},
-		index: map[string]map[string]int{},
+		index: map[string]map[string]int{}, Sort: ByNeed,
 	}
 }
 
@@ -508,7 +508,7 @@ func (s *State) boardTyped(op Typed) {
 	case "board-query":
 		s.arrange(func(b *Board) { b.Query = op.Value })
 	case "board-lesson":
-		s.arrange(func(b *Board) { b.Lesson = op.Value })
+		s.arrange(func(b *Board) { b.Lesson = strings.TrimSpace(op.Value) })
 	case "board-sort":
 		s.arrange(func(b *Board) { b.Sort = Sort(op.Value) })
 	}

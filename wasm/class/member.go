@@ -64,6 +64,9 @@ func (s *State) look() {
 // seen tells where the reader is, when that has changed.
 func (s *State) seen(op Seen) {
 	w := &s.where
+	if s.Lesson == "" || s.Watching {
+		return
+	}
 	now := wire.WhereBody{Lesson: s.Lesson, Cell: op.Cell, Typing: s.Now-w.typedAt < typingFor && w.typedAt > 0}
 	if s.Presents() {
 		now.Top, now.Code = min(max(op.Top, -wire.MaxTop), wire.MaxTop), w.code[op.Cell]

@@ -88,11 +88,7 @@ func filters(s *app.State) *Node {
 	}
 	var sorts []*Node
 	for _, o := range class.Sorts {
-		name := string(o)
-		if o == class.ByNeed {
-			name = "need"
-		}
-		sorts = append(sorts, El("option", A("value", name), Flag("selected", b.Sort == o), s.T("board.sort."+name)))
+		sorts = append(sorts, El("option", A("value", string(o)), Flag("selected", b.Sort == o), s.T("board.sort."+string(o))))
 	}
 	return El("div", Class("filters"),
 		El("div", Class("switch"), A("role", "group"), A("aria-label", s.T("board.view")), seg("by-student", "", s.T("board.by.student"), b.View == class.ByStudent), seg("by-cell", "", s.T("board.by.cell"), b.View == class.ByCell)),
@@ -314,10 +310,14 @@ func heat(s *app.State) []*Node {
 			}
 		}
 		var cells []*Node
+		came := 1 // students who have tried some cell of the lesson, at least
+		for _, c := range l.Cells {
+			came = max(came, b.Heat[class.Spot{Lesson: l.ID, Cell: c.ID}].Tried)
+		}
 		for j, c := range l.Cells {
 			h, ok := b.Heat[class.Spot{Lesson: l.ID, Cell: c.ID}]
 			seen = seen || ok && h.Tried > 0
-			cells = append(cells, heatCell(s, l.ID, j, c, h))
+			cells = append(cells, heatCell(s, l.ID, j, c, h, came))
 		}
 		if !seen && here == 0 && b.Lesson == "" {
 			continue
@@ -332,8 +332,7 @@ func heat(s *app.State) []*Node {
 	return append(kids, El("p", Class("heat-legend"), s.T("heat.legend")))
 }
 
-func heatCell(s *app.State, lesson string, i int, c wire.OutlineCell, h wire.HeatCell) *Node {
-	all := max(s.Class.Board.Counts().All, 1)
+func heatCell(s *app.State, lesson string, i int, c wire.OutlineCell, h wire.HeatCell, came int) *Node {
 	label := heatWords(s, i, h)
 	var stuck *Node
 	if h.Stuck > 0 {
@@ -344,7 +343,7 @@ func heatCell(s *app.State, lesson string, i int, c wire.OutlineCell, h wire.Hea
 		passed = itoa(h.Passed)
 	}
 	return El("button", Class("heat-cell"), A("type", "button"), A("title", label), A("aria-label", label), Flag("data-exercise", c.Exercise), Flag("data-here", h.Here > 0),
-		A("style", "--share:"+share(h.Passed, all)), Act("spot", lesson), El("small", itoa(i+1)), El("span", passed), stuck)
+		A("style", "--share:"+share(h.Passed, came)), Act("spot", lesson), El("small", itoa(i+1)), El("span", passed), stuck)
 }
 
 // heatWords say how a cell goes over the class.

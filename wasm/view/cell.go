@@ -169,7 +169,7 @@ func runButton(s *app.State, c *app.Cell) *Node {
 	if s.Selected == "c-"+c.ID {
 		kind = "main"
 	}
-	return button(kind, "", Act("run"), A("title", s.T("run.keys")), El("span", Class("run-glyph"), A("aria-hidden", "true")), El("span", Class("label"), s.T("run")))
+	return button(kind, "", Act("run"), A("title", s.T("run.keys")), disabled(!s.MayRun()), El("span", Class("run-glyph"), A("aria-hidden", "true")), El("span", Class("label"), s.T("run")))
 }
 
 func noteCell(s *app.State, c *app.Cell, key string) *Node {
