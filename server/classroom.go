@@ -144,7 +144,7 @@ func (c *classroomCommand) open(term terminal, dir string, kept store.Store) (*c
 	h.sockets.Class = class.Title
 	h.sockets.Author = func(p auth.Person) string { return p.ID }
 	room.door = door.New(door.Options{
-		Class: class, Pages: pages, Log: h.log, Port: room.reach.port, Addresses: room.reach.addresses, Home: "/class/start",
+		Class: class, Pages: pages, Log: h.log, Port: room.reach.port, Addresses: room.reach.addresses, Home: "/class/board",
 		TLS: room.tls.word, Fingerprint: room.tls.fingerprint, CA: room.tls.authority, Secure: room.tls.config != nil,
 		Isolation: door.Word{Key: fmt.Sprintf("isolation.%d", h.seal)}, Provider: providerName,
 	})

@@ -40,7 +40,7 @@ type Options struct {
 	CA []byte
 	// Secure is said when the server speaks TLS.
 	Secure bool
-	// Home is where those who lead a class begin.
+	// Home is where those who lead a class begin, when it is set up.
 	Home string
 	// Provider is the name of the provider of identities, "" without one; its routes are elsewhere.
 	Provider string

@@ -65,7 +65,7 @@ func newRoom(t *testing.T, wish Wish) *room {
 		t.Fatal(err)
 	}
 	door := New(Options{
-		Class: x.class, Pages: pages, Log: slog.New(slog.DiscardHandler), Port: "1", Home: "/class/start",
+		Class: x.class, Pages: pages, Log: slog.New(slog.DiscardHandler), Port: "1", Home: "/class/show",
 		Addresses: func() []string { return []string{"http://192.168.1.5:8080", "http://lab.local:8080"} },
 		TLS:       Word{Key: "tls.off"}, Isolation: Word{Key: "isolation.2"},
 	})

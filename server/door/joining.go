@@ -199,7 +199,7 @@ func (d *Door) login(w http.ResponseWriter, r *http.Request) {
 		d.refuseSign(w, r, "login.html", "login.title", v, err)
 		return
 	}
-	d.admit(w, r, cookie, d.opts.Home)
+	d.admit(w, r, cookie, "/class/start")
 }
 
 // signIn tries a password, as often as the throttle lets it.
@@ -245,7 +245,7 @@ func (d *Door) redeem(w http.ResponseWriter, r *http.Request, secret, page strin
 		return
 	}
 	if auth.Role(m.Role).May(auth.Watch) {
-		d.admit(w, r, cookie, d.opts.Home)
+		d.admit(w, r, cookie, "/class/start")
 		return
 	}
 	d.admit(w, r, cookie, "/")

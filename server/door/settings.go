@@ -76,7 +76,7 @@ func (d *Door) startPage(w http.ResponseWriter, r *http.Request) {
 	switch {
 	case !ok:
 	case v.Class.Title != "" && v.Me.Name != "":
-		http.Redirect(w, r, "/class/show", http.StatusSeeOther)
+		http.Redirect(w, r, d.opts.Home, http.StatusSeeOther)
 	default:
 		if v.Class.Lang == "" {
 			v.Class.Lang = string(page.LangOf(r))
