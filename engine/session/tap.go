@@ -1,10 +1,6 @@
 package session
 
-import (
-	"slices"
-
-	"gputour/engine/wire"
-)
+import "gputour/engine/wire"
 
 // This file lets others than a session's own pages see what happens in it: a class, which wants to know how far everybody
 // is, and somebody who looks at a learner's notebook.
@@ -86,22 +82,6 @@ func (s *Session) Observe(seq uint64) *Client {
 	s.clients.all = append(s.clients.all, c)
 	s.clients.mu.Unlock()
 	return c
-}
-
-// DropPen takes the pen from c, if it has it.
-func (s *Session) DropPen(c *Client) {
-	s.clients.mu.Lock()
-	held := s.clients.pen == c
-	if held {
-		s.clients.pen = nil
-		if i := slices.IndexFunc(s.clients.all, func(c *Client) bool { return !c.observes }); i >= 0 {
-			s.clients.pen = s.clients.all[i]
-		}
-	}
-	s.clients.mu.Unlock()
-	if held {
-		s.announcePen(nil)
-	}
 }
 
 // tabs is how many clients are the owner's. The lock of c is held.

@@ -2,6 +2,7 @@ package classws
 
 import (
 	"context"
+	"fmt"
 
 	"gputour/engine/wire"
 	"gputour/server/auth"
@@ -31,13 +32,14 @@ func (r *Room) MayWrite(member string) bool {
 }
 
 // Look notes, for all to read, that somebody looks at a member's notebook, and tells the member at once, and again when
-// end is called. It returns who the member is, and false for somebody who is not in the class.
+// end is called. It returns who the member is; the error is store.ErrNone for
+// somebody who is not in the class.
 func (r *Room) Look(ctx context.Context, by auth.Person, member, lesson string) (whose wire.Person, end func(), err error) {
 	r.mu.Lock()
 	whose, known := r.state.Person(member)
 	r.mu.Unlock()
 	if !known {
-		return whose, nil, &class.Refusal{Code: wire.RefusedMember}
+		return whose, nil, fmt.Errorf("member %s: %w", member, store.ErrNone)
 	}
 	note := store.AddAudit{Audit: store.Audit{At: r.now(), Actor: by.ID, Name: by.Name, Action: "look", Target: member, Detail: whose.Name + ": " + lesson}}
 	if err := r.opts.Store.Commit(ctx, note); err != nil {

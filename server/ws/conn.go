@@ -27,6 +27,8 @@ type conn struct {
 	client  *session.Client
 	spec    string // the devices that the server gives this page
 	lesson  string // of the page
+	whose   string // the member at whose notebook this socket looks; "" is one's own
+	unlook  func()
 }
 
 func newConn(h *Handler, socket *socket.Conn, person auth.Person) *conn {
@@ -35,17 +37,21 @@ func newConn(h *Handler, socket *socket.Conn, person auth.Person) *conn {
 
 // serve speaks until the socket or the session ends; the error says why.
 func (c *conn) serve(ctx context.Context) error {
-	first, err := c.hello()
+	first, err := c.hello(ctx)
 	if err != nil {
 		return err
 	}
 	defer c.h.Sessions.Leave(c.client)
-	defer c.assigned()()
+	if c.whose != "" {
+		defer c.unlook()
+	} else {
+		defer c.assigned()()
+	}
 	return c.socket.Serve(ctx, c.read, func(ctx context.Context) error { return c.write(ctx, first) })
 }
 
 // hello reads the first message, finds the session and returns what to send first.
-func (c *conn) hello() ([]wire.Message, error) {
+func (c *conn) hello(ctx context.Context) ([]wire.Message, error) {
 	m, body, err := c.receive()
 	if err != nil {
 		return nil, err
@@ -57,11 +63,15 @@ func (c *conn) hello() ([]wire.Message, error) {
 	if err := c.socket.Speaks(wire.Subprotocol); err != nil {
 		return nil, err
 	}
+	if c.whose != "" {
+		return c.observe(ctx, m, hello)
+	}
 	c.spec, c.lesson = c.h.spec(hello.Lesson), hello.Lesson
 	s, resumed, err := c.h.Sessions.Open(c.person.ID, m.SID, hello.Token, c.spec)
 	if err != nil {
 		return nil, c.refusal(err)
 	}
+	c.h.Sessions.Enter(s, hello.Lesson)
 	seq := hello.LastSeq
 	switch {
 	case !resumed:
@@ -70,23 +80,7 @@ func (c *conn) hello() ([]wire.Message, error) {
 		seq = math.MaxUint64 // of a log that the server did not go on with: a reset follows
 	}
 	c.session, c.client = s, c.h.Sessions.Watch(s, seq)
-	var epoch int
-	var last uint64
-	var held bool
-	s.Look(func(st *session.State) { epoch, last, held = st.Epoch, st.Last(), st.Holds(seq) })
-	says := wire.WelcomeBody{
-		Token: s.Token, Seq: last, Log: s.Log, Unkept: !s.Keeping(), Epoch: epoch, Server: c.h.Build,
-		Devices: s.Evaluator().Devices(), Limits: s.Limits(), Pen: s.Pen(c.client),
-	}
-	if c.h.Class != nil {
-		says.Class, says.Member = c.h.Class(), &wire.Person{ID: c.person.ID, Name: c.person.Name, Role: string(c.person.Role)}
-	}
-	welcome := wire.New(wire.Welcome, says)
-	welcome.SID = s.ID
-	if !held {
-		return []wire.Message{welcome}, nil // a reset follows
-	}
-	return []wire.Message{welcome, wire.New(wire.Resumed, wire.ResumedBody{From: seq})}, nil
+	return c.welcome(seq, func(w *wire.WelcomeBody) { w.Token = s.Token }), nil
 }
 
 // refusal turns an error of the registry into a close; a session that cannot be
@@ -120,7 +114,11 @@ func (c *conn) read() error {
 		if m.SID != "" && m.SID != c.session.ID {
 			return socket.Because(websocket.ClosePolicyViolation, "message for another session")
 		}
-		if err := c.dispatch(m, body); err != nil {
+		may, err := c.allowed(m)
+		if may {
+			err = c.dispatch(m, body)
+		}
+		if err != nil {
 			return err
 		}
 	}

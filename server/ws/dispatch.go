@@ -166,6 +166,9 @@ func (c *conn) solution(m wire.Message, b *wire.SolutionBody) {
 		c.refuse(m, "try-first")
 		return
 	}
+	if c.h.Room != nil && parts > 0 {
+		c.h.Room.Hinted(c.person.ID, b.Lesson, m.Cell, parts)
+	}
 	reply := wire.New(wire.SolutionReply, reveal(solution.Code, parts))
 	reply.RID, reply.Cell = m.RID, m.Cell
 	c.client.Send(reply)

@@ -50,6 +50,8 @@ type Handler struct {
 	Author func(auth.Person) string
 	// Class is the title of the class whose members the visitors are; nil where there is none.
 	Class func() string
+	// Room is what goes on in that class; nil where nobody meets. With it GET /ws?watch=MEMBER&lesson=ID looks at a member's notebook.
+	Room Room
 	// Desk takes what is handed in; nil where nothing is.
 	Desk  *handin.Desk
 	Build string
@@ -85,6 +87,7 @@ func (h *Handler) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 	defer h.open.Done()
 	conn.Explain = explain
 	c := newConn(h, conn, auth.From(r.Context()))
+	c.whose, c.lesson = r.URL.Query().Get("watch"), r.URL.Query().Get("lesson")
 	if err = c.visitor.enter(); err == nil {
 		err = c.serve(r.Context())
 		c.visitor.leave()

@@ -1,6 +1,7 @@
 package ws
 
 import (
+	"cmp"
 	"context"
 	"encoding/json"
 	"errors"
@@ -54,7 +55,7 @@ func newSite(t *testing.T) *site {
 		Log:      slog.New(slog.NewTextHandler(io.Discard, nil)),
 	}
 	s.Server = httptest.NewServer(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
-		ctx := auth.With(r.Context(), auth.Person{ID: r.Header.Get("Visitor"), Role: auth.Student})
+		ctx := auth.With(r.Context(), auth.Person{ID: r.Header.Get("Visitor"), Role: auth.Role(cmp.Or(r.Header.Get("Role"), string(auth.Student)))})
 		ctx, end := context.WithCancelCause(ctx)
 		defer end(nil)
 		select {
@@ -94,10 +95,13 @@ type client struct {
 
 func (s *site) dial() *client { return s.dialAs("someone") }
 
-func (s *site) dialAs(visitor string) *client {
+func (s *site) dialAs(visitor string) *client { return s.dialTo("", visitor, "") }
+
+// dialTo dials with a query, as somebody in a role.
+func (s *site) dialTo(query, visitor, role string) *client {
 	s.t.Helper()
 	d := websocket.Dialer{Subprotocols: []string{wire.Subprotocol}}
-	socket, _, err := d.Dial("ws"+strings.TrimPrefix(s.URL, "http"), http.Header{"Origin": {s.URL}, "Visitor": {visitor}})
+	socket, _, err := d.Dial("ws"+strings.TrimPrefix(s.URL, "http")+"/"+query, http.Header{"Origin": {s.URL}, "Visitor": {visitor}, "Role": {role}})
 	if err != nil {
 		s.t.Fatal(err)
 	}

@@ -1,0 +1,111 @@
+package ws
+
+import (
+	"context"
+	"errors"
+	"math"
+
+	"github.com/gorilla/websocket"
+
+	"gputour/engine/session"
+	"gputour/engine/wire"
+	"gputour/server/auth"
+	"gputour/server/socket"
+	"gputour/server/store"
+)
+
+// This file is what a class means for notebooks: they can be locked, and looked at.
+
+// Room is what goes on in a class, as far as notebooks are concerned.
+type Room interface {
+	// Locked is the lock that holds for a member, as in wire.LockBody.
+	Locked(member string) string
+	// Hinted is told that a member was shown so many parts of a cell's solution.
+	Hinted(member, lesson, cell string, parts int)
+	// Look is asked before somebody looks at a member's notebook, and tells that member of it until end is called. The
+	// error is store.ErrNone for somebody who is not in the class.
+	Look(ctx context.Context, by auth.Person, member, lesson string) (whose wire.Person, end func(), err error)
+	// MayWrite reports whether a member lets those write who look.
+	MayWrite(member string) bool
+}
+
+// locks are the locks under which a request is refused.
+var locks = map[string][]string{
+	wire.Execute:  {wire.LockExec, wire.LockEdit},
+	wire.Check:    {wire.LockExec, wire.LockEdit},
+	wire.Solution: {wire.LockExec, wire.LockEdit},
+	wire.Draft:    {wire.LockEdit},
+	// Whoever waits for a GPU would run there.
+	wire.GPURequest: {wire.LockExec, wire.LockEdit},
+}
+
+// writes are the requests of somebody who looks and may write. What is kept under a name is kept under the own one only.
+var writes = map[string]bool{
+	wire.Pen: true, wire.Execute: true, wire.Interrupt: true, wire.InputReply: true,
+	wire.Complete: true, wire.Inspect: true, wire.Diagnose: true, wire.Place: true,
+}
+
+// allowed says whether a request may be carried out: an error closes the socket, and false was answered.
+func (c *conn) allowed(m wire.Message) (bool, error) {
+	switch {
+	case c.whose != "" && m.Type != wire.Ack && m.Type != wire.Hello && !(writes[m.Type] && c.h.Room.MayWrite(c.whose)):
+		return false, socket.Because(wire.CloseRole, "this notebook is somebody else's")
+	case c.h.Room == nil || locks[m.Type] == nil:
+		return true, nil
+	}
+	lock := c.h.Room.Locked(c.person.ID)
+	for _, l := range locks[m.Type] {
+		if l == lock {
+			c.refuse(m, "locked")
+			return false, nil
+		}
+	}
+	return true, nil
+}
+
+// observe finds the notebook that the socket is to look at and returns what to send first.
+func (c *conn) observe(ctx context.Context, m wire.Message, hello *wire.HelloBody) ([]wire.Message, error) {
+	if c.h.Room == nil || !c.person.Role.May(auth.Watch) {
+		return nil, socket.Because(wire.CloseRole, "only who teaches may look at somebody's notebook")
+	}
+	s := c.h.Sessions.Find(c.whose, c.lesson)
+	if s == nil {
+		return nil, socket.Because(wire.CloseAbsent, "this lesson is not open there")
+	}
+	whose, end, err := c.h.Room.Look(ctx, c.person, c.whose, c.lesson)
+	switch {
+	case errors.Is(err, store.ErrNone):
+		return nil, socket.Because(wire.CloseAbsent, "nobody in the class has this id")
+	case err != nil:
+		c.h.Log.Error("a look could not be noted", "error", err)
+		return nil, socket.Because(websocket.CloseInternalServerErr, "that somebody looks could not be noted")
+	}
+	c.unlook = end
+	seq := uint64(math.MaxUint64) // a snapshot follows
+	if m.SID == s.ID && hello.Log == s.Log && hello.LastSeq > 0 {
+		seq = hello.LastSeq
+	}
+	c.session, c.client = s, s.Observe(seq)
+	return c.welcome(seq, func(w *wire.WelcomeBody) { w.Watch = &whose }), nil
+}
+
+// welcome is the answer to hello of a client that has seen the events up to seq.
+func (c *conn) welcome(seq uint64, own func(*wire.WelcomeBody)) []wire.Message {
+	s := c.session
+	body := wire.WelcomeBody{
+		Log: s.Log, Unkept: !s.Keeping(), Server: c.h.Build,
+		Devices: s.Evaluator().Devices(), Limits: s.Limits(), Pen: s.Pen(c.client),
+	}
+	var held bool
+	s.Look(func(st *session.State) { body.Epoch, body.Seq, held = st.Epoch, st.Last(), st.Holds(seq) })
+	if c.h.Class != nil {
+		body.Class, body.Member = c.h.Class(), &wire.Person{ID: c.person.ID, Name: c.person.Name, Role: string(c.person.Role)}
+	}
+	own(&body)
+	m := wire.New(wire.Welcome, body)
+	m.SID = s.ID
+	if !held {
+		return []wire.Message{m} // a reset follows
+	}
+	return []wire.Message{m, wire.New(wire.Resumed, wire.ResumedBody{From: seq})}
+}
