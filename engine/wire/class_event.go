@@ -170,6 +170,7 @@ type BoardRow struct {
 	Attempts int      `json:"attempts,omitempty"`
 	Done     int      `json:"done,omitempty"` // cells of Lesson that are done, of All
 	All      int      `json:"all,omitempty"`
+	Marks    string   `json:"marks,omitempty"`  // a sign for each cell of Lesson, in order: MarkDone, …
 	Stuck    []string `json:"stuck,omitempty"`  // why: StuckError, …
 	Hand     string   `json:"hand,omitempty"`   // id of the raised hand
 	Seen     int64    `json:"seen,omitempty"`   // when the last page was closed
@@ -177,6 +178,13 @@ type BoardRow struct {
 	GPU      int      `json:"gpu,omitempty"`    // place in the GPU's queue, from 1; -1 has it
 	Gone     bool     `json:"gone,omitempty"`   // no student of the class any more: the row goes
 }
+
+// Signs of BoardRow.Marks; others are cells that were not tried.
+const (
+	MarkDone  = 'd'
+	MarkTried = 't'
+	MarkNone  = '.'
+)
 
 // Why a student is stuck.
 const (

@@ -503,6 +503,24 @@ func TestFeedInParts(t *testing.T) {
 	}
 }
 
+// TestMarks: a row tells of each cell of the lesson where its student is what became of it.
+func TestMarks(t *testing.T) {
+	r := newRoom(t, "ann")
+	for _, step := range []struct {
+		lesson, cell string
+		state        wire.RunState
+		check, want  string
+	}{
+		{"one", "b", wire.RunFailed, "", ".t"}, {"one", "a", wire.RunDone, "", "dt"}, {"one", "own-1", wire.RunDone, "", "dt"},
+		{"two", "c", wire.RunFailed, "", "t"}, {"one", "b", wire.RunDone, "pass", "dd"},
+	} {
+		r.run("ann", step.lesson, step.cell, step.state, "", step.check)
+		if got := r.row("ann").Marks; got != step.want {
+			t.Errorf("after %s of %s: %s, want %s", step.cell, step.lesson, got, step.want)
+		}
+	}
+}
+
 func TestNamesOfErrors(t *testing.T) {
 	for name, want := range map[string]string{"KeyError": "KeyError", "a\x00b\n": "ab", strings.Repeat("误", 100): strings.Repeat("误", 32), "\xff": ""} {
 		if got := clean(name); got != want {

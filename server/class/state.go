@@ -134,6 +134,7 @@ type poll struct {
 
 // cell is one cell of the course over the class.
 type cell struct {
+	number   int // in its lesson, from 0
 	exercise bool
 	tried    map[string]*progress // by member
 	here     map[string]bool

@@ -1,6 +1,7 @@
 package class
 
 import (
+	"bytes"
 	"cmp"
 	"encoding/json"
 	"slices"
@@ -130,7 +131,7 @@ func (s *State) boardRow(m *member) wire.BoardRow {
 	p := s.current(m)
 	b := wire.BoardRow{
 		ID: m.ID, Name: m.Name, Lesson: m.at.lesson, Cell: m.at.cell, State: m.run.state, Since: m.run.since, Here: m.here,
-		Error: p.Error, Fails: p.Fails, Attempts: p.Attempts, Done: m.done[m.at.lesson], All: s.course[m.at.lesson],
+		Error: p.Error, Fails: p.Fails, Attempts: p.Attempts, Done: m.done[m.at.lesson], All: s.course[m.at.lesson], Marks: s.marks(m),
 		Stuck: m.why, GPU: m.gpu,
 	}
 	if m.hand.up() {
@@ -140,6 +141,25 @@ func (s *State) boardRow(m *member) wire.BoardRow {
 		b.State, b.Since, b.Seen = wire.RowAway, m.seen, m.seen
 	}
 	return b
+}
+
+// marks are the signs of the cells of the lesson where a member is; "" before any was tried.
+func (s *State) marks(m *member) string {
+	var signs []byte
+	for at, p := range m.tried {
+		c := s.cells[at]
+		if c == nil || at.lesson != m.at.lesson {
+			continue
+		}
+		if signs == nil {
+			signs = bytes.Repeat([]byte{wire.MarkNone}, s.course[at.lesson])
+		}
+		signs[c.number] = wire.MarkTried
+		if p.Done > 0 {
+			signs[c.number] = wire.MarkDone
+		}
+	}
+	return string(signs)
 }
 
 // Feed is what those who teach have not been told.

@@ -266,10 +266,13 @@ func strip(s *app.State, r *class.Row, cell int, label string) *Node {
 			kind = "bad"
 		case i+1 == cell:
 			kind = "here"
-		case i < r.Done && c.Exercise:
+		case i >= len(r.Marks):
+		case r.Marks[i] == wire.MarkDone && c.Exercise:
 			kind = "exercise"
-		case i < r.Done:
+		case r.Marks[i] == wire.MarkDone:
 			kind = "done"
+		case r.Marks[i] == wire.MarkTried:
+			kind = "tried"
 		}
 		if paths[kind] == nil {
 			paths[kind] = &strings.Builder{}
@@ -277,7 +280,7 @@ func strip(s *app.State, r *class.Row, cell int, label string) *Node {
 		square(paths[kind], float64(i)*step, step-3)
 	}
 	var kids []*Node
-	for _, kind := range []string{"todo", "done", "exercise", "here", "bad"} {
+	for _, kind := range []string{"todo", "tried", "done", "exercise", "here", "bad"} {
 		if p := paths[kind]; p != nil {
 			kids = append(kids, El("path", Class(kind), A("d", p.String())))
 		}
