@@ -5,7 +5,6 @@ import (
 	"encoding/hex"
 	"errors"
 	"net/http"
-	"net/url"
 	"regexp"
 	"strings"
 
@@ -78,7 +77,7 @@ func (s *Service) announce(w http.ResponseWriter, r *http.Request) {
 		return
 	}
 	if framed(r) && !s.chooses(r, i.Target) {
-		s.show(w, r, "window.html", page.Sheet{Title: "federate.window", Frames: p.Frames(), Data: windowView{p.Name, i.Values()}})
+		s.show(w, r, "window.html", page.Sheet{Title: "federate.window", Frames: p.Frames(), Data: windowView{p.Name, loginPath + "?" + i.Values().Encode()}})
 		return
 	}
 	state, nonce := auth.NewSecret(), auth.NewSecret()
@@ -93,11 +92,9 @@ func (s *Service) announce(w http.ResponseWriter, r *http.Request) {
 	http.Redirect(w, r, address, http.StatusSeeOther)
 }
 
-// windowView is what a frame shows: a button that opens a window, with what the learning system has sent.
-type windowView struct {
-	Name   string
-	Fields url.Values
-}
+// windowView is what a frame shows: a link that opens a window, with what the learning system has sent. It is no form, since a page's
+// policy for forms holds for all sites through which the answer leads, and a learning system may have several.
+type windowView struct{ Name, Again string }
 
 // framed reports whether a browser shows the answer in a frame.
 func framed(r *http.Request) bool {
