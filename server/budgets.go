@@ -50,8 +50,14 @@ func (versionCommand) Run(term terminal) error {
 	return nil
 }
 
-// version is the module's version, or the revision it was built from.
+// release is set by whoever builds releases, with -ldflags "-X main.release=…".
+var release string
+
+// version is the release, the module's version, or the revision it was built from.
 func version() string {
+	if release != "" {
+		return release
+	}
 	info, ok := debug.ReadBuildInfo()
 	if !ok {
 		return "unknown"

@@ -199,14 +199,15 @@ func titleOf(row store.Class) string {
 
 // classCommand are the commands for a class that is being served.
 type classCommand struct {
-	Data   string        `help:"Folder in which the class is kept, as of gputour classroom." placeholder:"DIR"`
-	Status classStatus   `cmd:"" help:"Say how the class stands."`
-	Code   classCode     `cmd:"" help:"Give the class a new join code."`
-	Roster classRoster   `cmd:"" help:"Import a list of students (CSV)."`
-	Rejoin classRejoin   `cmd:"" help:"Make a code with which a member comes back, once."`
-	Passwd classPasswd   `cmd:"" help:"Set the password of somebody who leads the class."`
-	Owner  classOwner    `cmd:"" help:"Make a new one-use address for the owner."`
-	Doctor doctorCommand `cmd:"" help:"Say how well cells are sealed on this machine, and what is missing."`
+	Data    string         `help:"Folder in which the class is kept, as of gputour classroom." placeholder:"DIR"`
+	Status  classStatus    `cmd:"" help:"Say how the class stands."`
+	Code    classCode      `cmd:"" help:"Give the class a new join code."`
+	Roster  classRoster    `cmd:"" help:"Import a list of students (CSV)."`
+	Rejoin  classRejoin    `cmd:"" help:"Make a code with which a member comes back, once."`
+	Passwd  classPasswd    `cmd:"" help:"Set the password of somebody who leads the class."`
+	Owner   classOwner     `cmd:"" help:"Make a new one-use address for the owner."`
+	Upgrade upgradeCommand `cmd:"" help:"Put this program into the place of the one that serves, while cells run on."`
+	Doctor  doctorCommand  `cmd:"" help:"Say how well cells are sealed on this machine, and what is missing."`
 }
 
 // AfterApply gives the commands below the folder.
@@ -218,9 +219,17 @@ func (c *classCommand) AfterApply(ctx *kong.Context) error {
 // hub is the program that serves a class.
 type hub struct{ data string }
 
+// dir is the folder of the class.
+func (h hub) dir() (string, error) {
+	if h.data != "" {
+		return h.data, nil
+	}
+	return classData()
+}
+
 // ask sends a request to it and prints the answer.
 func (h hub) ask(out io.Writer, method, path string, body io.Reader, kind string) error {
-	dir, err := classData(h.data)
+	dir, err := h.dir()
 	if err != nil {
 		return &usageError{dataError(h.data, err)}
 	}

@@ -17,8 +17,6 @@ import (
 	"gputour/server/httpd"
 	"gputour/server/page"
 	"gputour/server/store"
-	"gputour/server/store/postgres"
-	"gputour/server/store/sqlite"
 	"gputour/web"
 	"gputour/web/text"
 )
@@ -76,21 +74,17 @@ type classroom struct {
 
 // Run implements gputour classroom.
 func (c *classroomCommand) Run(term terminal) error {
-	dir, err := classData(c.Data)
-	if err != nil {
-		return &usageError{dataError(c.Data, err)}
-	}
-	kept, err := openClass(dir, c.DB)
+	kept, err := openData(c.Data, c.DB, classData)
 	if err != nil {
 		return err
 	}
 	defer kept.Close() // when the sessions have ended
-	room, err := c.open(term, dir, kept)
+	room, err := c.open(term, kept)
 	if err != nil {
 		return err
 	}
 	defer room.close()
-	stop, err := room.control(dir)
+	stop, err := room.control(kept.dir)
 	if err != nil {
 		return err
 	}
@@ -108,7 +102,7 @@ func (c *classroomCommand) Run(term terminal) error {
 }
 
 // open puts the parts of a class together.
-func (c *classroomCommand) open(term terminal, dir string, kept store.Store) (*classroom, error) {
+func (c *classroomCommand) open(term terminal, kept *data) (*classroom, error) {
 	provider, providerName, err := c.provider()
 	if err != nil {
 		return nil, err
@@ -117,7 +111,7 @@ func (c *classroomCommand) open(term terminal, dir string, kept store.Store) (*c
 	if err != nil {
 		return nil, err
 	}
-	listener, err := httpd.Bind(c.Addr)
+	listener, err := bind(c.Addr)
 	if errors.Is(err, httpd.ErrAddress) {
 		err = &usageError{err}
 	}
@@ -134,7 +128,7 @@ func (c *classroomCommand) open(term terminal, dir string, kept store.Store) (*c
 		return nil, err
 	}
 	room := &classroom{host: h, kept: kept, class: class, reach: newReach(listener.Addr(), c.names(), c.TLS != "off")}
-	if room.tls, err = encrypt(c.TLS, c.ACME, dir, room.reach, h.log); err != nil {
+	if room.tls, err = encrypt(c.TLS, c.ACME, kept.dir, room.reach, h.log); err != nil {
 		listener.Close()
 		h.close()
 		return nil, err
@@ -216,30 +210,8 @@ func (room *classroom) greet(term terminal, token string) {
 	fmt.Fprintf(term.out, "\nYou lead the class. This address works once:\n\n  %s/login?token=%s\n\n", all[0], token)
 }
 
-// classData is the folder of a class, which it makes if need be.
-func classData(dir string) (string, error) {
-	if dir == "" {
-		user, err := userData()
-		if err != nil {
-			return "", err
-		}
-		dir = filepath.Join(user, "class")
-	}
-	return dir, os.MkdirAll(dir, 0o700)
-}
-
-// openClass opens the store of a class: the database, or a file in its folder.
-func openClass(dir, url string) (store.Store, error) {
-	if url != "" {
-		kept, err := postgres.Open(context.Background(), url)
-		if err != nil {
-			return nil, fmt.Errorf("--db: %w", err)
-		}
-		return kept, nil
-	}
-	kept, err := sqlite.Open(context.Background(), filepath.Join(dir, storeFile))
-	if err != nil {
-		return nil, &usageError{dataError(dir, err)}
-	}
-	return kept, nil
+// classData is the folder of a class of this user.
+func classData() (string, error) {
+	user, err := userData()
+	return filepath.Join(user, "class"), err
 }

@@ -39,12 +39,12 @@ func roomForTest(t *testing.T) (room *classroom, members map[auth.Role]string) {
 	dir := t.TempDir()
 	command := classroomCommand{Addr: "127.0.0.1:0", TLS: "off", Title: "T", Students: 9, Sessions: 2, Idle: time.Hour}
 	command.isolation = isolation{Isolate: "off", PerWorker: "auto"}
-	kept, err := openClass(dir, "")
+	kept, err := openData(dir, "", classData)
 	if err != nil {
 		t.Fatal(err)
 	}
 	t.Cleanup(func() { kept.Close() })
-	if room, err = command.open(terminal{strings.NewReader(""), io.Discard, io.Discard}, dir, kept); err != nil {
+	if room, err = command.open(terminal{strings.NewReader(""), io.Discard, io.Discard}, kept); err != nil {
 		t.Fatal(err)
 	}
 	t.Cleanup(room.close)

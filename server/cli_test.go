@@ -11,8 +11,8 @@ import (
 func TestMain(m *testing.M) {
 	testscript.Main(m, map[string]func(){
 		"gputour": func() {
-			if isWorker(os.Args[1:]) {
-				os.Exit(runWorker(os.Stderr))
+			if status, is := errand(os.Args[1:]); is {
+				os.Exit(status)
 			}
 			os.Exit(command(os.Args[1:], terminal{os.Stdin, os.Stdout, os.Stderr}))
 		},

@@ -8,6 +8,9 @@ import (
 	"path/filepath"
 	"runtime"
 
+	"gputour/server/folder"
+	"gputour/server/store"
+	"gputour/server/store/postgres"
 	"gputour/server/store/sqlite"
 )
 
@@ -19,21 +22,66 @@ const noData = "none"
 // storeFile is the store's name in the folder of --data.
 const storeFile = "gputour.db"
 
-// openData opens the store in a folder, which it makes if need be; "" is the user's own place for it. It returns nil for "none".
-func openData(dir string) (*sqlite.Store, error) {
+// data is what a server keeps, and the folder that is its alone as long as it runs.
+type data struct {
+	store.Store
+	dir  string
+	lock *folder.Lock
+}
+
+// Close closes the store and gives the folder back.
+func (d *data) Close() error { return errors.Join(d.Store.Close(), d.lock.Close()) }
+
+// openData opens what is kept in a folder, which it makes if need be; "" is a place of the user's own, which other returns.
+// With the URL of a database the rows are there. It returns nil for "none".
+func openData(dir, url string, other func() (string, error)) (d *data, err error) {
 	if dir == noData {
 		return nil, nil
 	}
+	named := dir
 	if dir == "" {
-		var err error
-		if dir, err = userData(); err != nil {
+		if dir, err = other(); err != nil {
 			return nil, err
 		}
 	}
 	if err := os.MkdirAll(dir, 0o700); err != nil {
+		return nil, &usageError{dataError(named, err)}
+	}
+	d = &data{dir: dir}
+	if d.lock, err = takeFolder(dir); err != nil {
+		return nil, &usageError{dataError(named, err)}
+	}
+	if url != "" {
+		d.Store, err = postgres.Open(context.Background(), url)
+		err = wrap("--db", err)
+	} else if d.Store, err = sqlite.Open(context.Background(), filepath.Join(dir, storeFile)); err != nil {
+		err = &usageError{dataError(named, err)}
+	}
+	if err != nil {
+		d.lock.Close()
 		return nil, err
 	}
-	return sqlite.Open(context.Background(), filepath.Join(dir, storeFile))
+	return d, nil
+}
+
+// wrap puts what an error is about before it.
+func wrap(about string, err error) error {
+	if err == nil {
+		return nil
+	}
+	return fmt.Errorf("%s: %w", about, err)
+}
+
+// takeFolder takes a folder for this process, which may have it from the program before.
+func takeFolder(dir string) (*folder.Lock, error) {
+	before, err := received()
+	if err != nil {
+		return nil, fmt.Errorf("what the program before has left: %w", err)
+	}
+	if before != nil && before.Lock > 0 {
+		return folder.Adopt(before.Lock)
+	}
+	return folder.Take(dir)
 }
 
 // userData is where programs of this system keep a user's data: $XDG_DATA_HOME or ~/.local/share on Linux

@@ -84,7 +84,7 @@ func (i isolation) judges(m *machines, limits wire.Limits, log *slog.Logger) (op
 		return inside()
 	}
 	i.PerWorker = "1"
-	pool, _, err := i.pool(limits, 1, log)
+	pool, _, err := i.pool(limits, 1, log, nil)
 	switch {
 	case err != nil && i.Isolate == "strict":
 		return nil, 0, limits, nil, err

@@ -15,11 +15,11 @@ import (
 	"gputour/lessons"
 	"gputour/server/course"
 	"gputour/server/draft"
+	"gputour/server/handover"
 	"gputour/server/httpd"
 	"gputour/server/journal"
 	"gputour/server/memory"
 	"gputour/server/metrics"
-	"gputour/server/store"
 	"gputour/server/worker/jail"
 	"gputour/server/ws"
 	"gputour/web"
@@ -52,17 +52,19 @@ type bounds struct {
 // host is all that serves lessons but the web server itself.
 type host struct {
 	log      *slog.Logger
+	before   *handover.Table // of the program that was here before; nil: there was none
 	machines *machines
 	lessons  *course.Course
 	sessions *session.Registry
 	sockets  *ws.Handler
 	numbers  func(context.Context) error
-	workers  func() // ends them
-	seal     int    // the level at which cells are sealed
+	seal     int // the level at which cells are sealed
+	crew     *crew
+	data     *data // nil when nothing is kept
 }
 
 // host puts the parts together. kept is nil when nothing is kept.
-func (h *hosting) host(term terminal, kept store.Store, b bounds) (*host, error) {
+func (h *hosting) host(term terminal, kept *data, b bounds) (*host, error) {
 	room := memory.Room{Root: os.DirFS("/"), Limit: memory.Limit(os.DirFS("/")), Each: int64(h.Expected)}
 	h.budgets = h.budgets.within(size(room.Limit))
 	level := slog.LevelInfo
@@ -79,20 +81,23 @@ func (h *hosting) host(term terminal, kept store.Store, b bounds) (*host, error)
 	}
 	limits := h.limits()
 	h.told = func(l jail.Level) { all.seal = int(l) }
-	open, end, err := h.isolation.opener(all.machines, limits, b.sessions, all.log)
+	before, err := received()
 	if err != nil {
+		return nil, fmt.Errorf("what the program before has left: %w", err)
+	}
+	if all.crew, err = h.isolation.crew(all.machines, limits, b.sessions, all.log, before); err != nil {
 		return nil, err
 	}
-	all.workers = end
 	all.sessions = &session.Registry{
 		Max: b.sessions, Visitor: b.visitor, Idle: b.idle, Room: room.For, Owned: b.owned,
-		Config: session.Config{Open: open, Limits: limits},
+		Config: session.Config{Open: all.crew.open, Limits: limits},
 	}
 	all.sockets = &ws.Handler{
 		Sessions: all.sessions, Course: all.lessons.Load, Devices: h.Devices, Allow: all.machines.allow,
 		Share: b.visitor, Build: version(), Log: all.log,
 	}
 	if kept != nil {
+		all.data = kept
 		all.sessions.Keeper = &journal.Keeper{Store: kept}
 		all.sockets.Drafts = &draft.Keeper{Store: kept}
 	}
@@ -100,13 +105,14 @@ func (h *hosting) host(term terminal, kept store.Store, b bounds) (*host, error)
 		all.close()
 		return nil, err
 	}
+	all.adopt(before)
 	return all, nil
 }
 
 // close ends sessions and workers.
 func (h *host) close() {
 	h.sessions.Close()
-	h.workers()
+	h.crew.end()
 }
 
 // serve says that it is ready and serves until the program is asked to end.
@@ -119,7 +125,9 @@ func (h *host) serve(server *httpd.Server, ready func()) error {
 	context.AfterFunc(ctx, h.sessions.Close) // sockets close with "restart" before the listener does
 	go h.lessons.Watch(ctx)
 	go h.numbers(ctx)
+	go h.upgrades(ctx, server)
 	ready()
+	h.arrived()
 	err := server.Serve(ctx)
 	h.sockets.Wait(2 * time.Second) // they say goodbye
 	return err

@@ -14,6 +14,7 @@ import (
 
 	"gputour/engine/session"
 	"gputour/engine/wire"
+	"gputour/server/handover"
 	"gputour/server/memory"
 	"gputour/server/worker"
 	"gputour/server/worker/jail"
@@ -76,21 +77,44 @@ func wall(limits wire.Limits, sessions int, memory int64) int64 {
 	return all
 }
 
+// crew is who runs the cells of sessions.
+type crew struct {
+	open          session.Opener
+	sealed, cards *worker.Pool // nil where cells run in this process
+}
+
+// end ends all workers.
+func (c *crew) end() {
+	if c.sealed != nil {
+		c.sealed.Close()
+		c.cards.Close()
+	}
+}
+
 // opener returns what opens sessions, and what ends all workers.
 func (i isolation) opener(m *machines, limits wire.Limits, sessions int, log *slog.Logger) (session.Opener, func(), error) {
+	c, err := i.crew(m, limits, sessions, log, nil)
+	if err != nil {
+		return nil, nil, err
+	}
+	return c.open, c.end, nil
+}
+
+// crew makes one; before are the workers that the program before has left, if there was one.
+func (i isolation) crew(m *machines, limits wire.Limits, sessions int, log *slog.Logger, before *handover.Table) (*crew, error) {
 	config := newConfig(m, limits)
 	config.Log = log
 	inside := session.Merging(config.Open, limits.OutputBytes, nil)
 	if i.Isolate == "off" {
-		return inside, func() {}, nil
+		return &crew{open: inside}, nil
 	}
-	pool, report, err := i.pool(limits, sessions, log)
+	pool, report, err := i.pool(limits, sessions, log, before)
 	switch {
 	case err != nil && i.Isolate == "strict":
-		return nil, nil, fmt.Errorf("--isolate strict: %w; gputour doctor says what is missing", err)
+		return nil, fmt.Errorf("--isolate strict: %w; gputour doctor says what is missing", err)
 	case err != nil:
 		log.Warn("cells run in the server's own process", "why", err)
-		return inside, func() {}, nil
+		return &crew{open: inside}, nil
 	}
 	if i.told != nil {
 		i.told(report.Level())
@@ -98,11 +122,7 @@ func (i isolation) opener(m *machines, limits wire.Limits, sessions int, log *sl
 	log.Info("cells run in processes of their own", "seal", report.Level(), "sessions", pool.Sessions)
 	pool.Heat()
 	cards := i.cards(pool.Command, limits, log)
-	end := func() {
-		pool.Close()
-		cards.Close()
-	}
-	return m.outside(pool.Open, cards.Open, i.Isolate, log), end, nil
+	return &crew{m.outside(pool.Open, cards.Open, i.Isolate, log), pool, cards}, nil
 }
 
 // cards makes the pool of the workers of real GPUs. They have a process each, so that a card's context ends with it, but no
@@ -127,8 +147,8 @@ func driverEnv(environ []string) (env []string) {
 	return env
 }
 
-// pool makes the pool of workers, and one worker to see that it works.
-func (i isolation) pool(limits wire.Limits, sessions int, log *slog.Logger) (*worker.Pool, jail.Report, error) {
+// pool makes the pool of workers, and one worker to see that it works, unless some do already.
+func (i isolation) pool(limits wire.Limits, sessions int, log *slog.Logger, before *handover.Table) (*worker.Pool, jail.Report, error) {
 	self, err := jail.Self()
 	if err != nil {
 		return nil, jail.Report{}, err
@@ -146,6 +166,9 @@ func (i isolation) pool(limits wire.Limits, sessions int, log *slog.Logger) (*wo
 	}
 	if i.Isolate == "strict" {
 		pool.Least = jail.Sealed
+	}
+	if before != nil && len(before.Sealed.Workers) > 0 {
+		return pool, before.Sealed.Workers[0].Report, nil
 	}
 	report, err := pool.Try()
 	return pool, report, err

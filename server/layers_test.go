@@ -85,6 +85,8 @@ var layers = []layer{
 	{"server/worker/jail", "", "golang.org/x/sys"},
 	{"server/doctor", "server/worker/jail", ""},
 	{"server/draft", "engine/wire server/store", ""},
+	{"server/handover", "engine/session server/worker", "golang.org/x/sys"},
+	{"server/folder", "", "golang.org/x/sys"},
 	{"server/journal", "engine/wire engine/session server/store/...", ""},
 	{"server/gpuq", "", ""},
 	{"server/auth", "", "golang.org/x/crypto golang.org/x/text golang.org/x/time"},

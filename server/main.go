@@ -10,9 +10,11 @@ import (
 	"os"
 	"runtime"
 	"runtime/debug"
+	"slices"
 
 	"github.com/alecthomas/kong"
 
+	"gputour/server/handover"
 	"gputour/server/memory"
 )
 
@@ -74,8 +76,8 @@ func boundHeap(limit int64) {
 }
 
 func main() {
-	if isWorker(os.Args[1:]) {
-		os.Exit(runWorker(os.Stderr))
+	if status, is := errand(os.Args[1:]); is {
+		os.Exit(status)
 	}
 	debug.SetGCPercent(heapGrowth)
 	boundHeap(memory.Limit(os.DirFS("/")))
@@ -83,6 +85,17 @@ func main() {
 	status := command(os.Args[1:], terminal{os.Stdin, os.Stdout, os.Stderr})
 	runtime.KeepAlive(room)
 	os.Exit(status)
+}
+
+// errand does what this program asks another one of it for, which no person types.
+func errand(args []string) (status int, is bool) {
+	switch {
+	case isWorker(args):
+		return runWorker(os.Stderr), true
+	case slices.Equal(args, []string{handover.Command}):
+		return exitStatus(handover.Accept(os.Stdin, os.Stdout), terminal{os.Stdin, os.Stdout, os.Stderr}), true
+	}
+	return 0, false
 }
 
 // command runs the program with arguments and returns its exit status.

@@ -10,7 +10,6 @@ import (
 	"gputour/server/auth"
 	"gputour/server/httpd"
 	"gputour/server/page"
-	"gputour/server/store"
 	"gputour/web"
 )
 
@@ -40,15 +39,14 @@ func (c *serveCommand) Validate() error {
 
 // Run implements gputour serve.
 func (c *serveCommand) Run(term terminal) error {
-	file, err := openData(c.Data)
+	kept, err := openData(c.Data, "", userData)
 	if err != nil {
-		return &usageError{dataError(c.Data, err)}
+		return err
 	}
-	var kept store.Store
 	var logins httpd.Logins
-	if file != nil {
-		defer file.Close() // when the sessions have ended
-		kept, logins = file, httpd.StoredLogins{Store: file}
+	if kept != nil {
+		defer kept.Close() // when the sessions have ended
+		logins = httpd.StoredLogins{Store: kept}
 	}
 	host, err := c.host(term, kept, bounds{sessions: c.Sessions, visitor: c.Visitor, idle: c.Idle})
 	if err != nil {
@@ -56,7 +54,7 @@ func (c *serveCommand) Run(term terminal) error {
 	}
 	defer host.close()
 	host.sockets.Author = func(auth.Person) string { return "" } // all browsers are one person's
-	server, err := httpd.Listen(c.Addr, httpd.Options{
+	server, err := c.listen(httpd.Options{
 		Pages:  page.New(page.Options{Course: host.lessons.Load}),
 		Assets: web.Handler(),
 		Socket: host.sockets,
@@ -72,10 +70,22 @@ func (c *serveCommand) Run(term terminal) error {
 	return host.serve(server, func() { c.greet(term, server.Address(), len(host.lessons.Load().Entries)) })
 }
 
+// listen makes the server, on the address that the program before listened on, if there was one.
+func (c *serveCommand) listen(opts httpd.Options) (*httpd.Server, error) {
+	if before, _ := received(); before == nil {
+		return httpd.Listen(c.Addr, opts)
+	}
+	l, err := bind(c.Addr)
+	if err != nil {
+		return nil, err
+	}
+	return httpd.New(l, opts), nil
+}
+
 // greet prints the address.
 func (c *serveCommand) greet(term terminal, address string, lessons int) {
 	fmt.Fprintf(term.out, "gputour serves %d lessons. Open this address; it works once:\n\n  %s\n\n", lessons, address)
-	if c.Open {
+	if before, _ := received(); c.Open && before == nil {
 		if err := openBrowser(address); err != nil {
 			fmt.Fprintln(term.err, "gputour: no browser could be started:", err)
 		}

@@ -145,7 +145,7 @@ func (k *keeper) done(e Entry, err error) {
 		k.base = 0 // a digest that may be missing is made again
 		return
 	}
-	k.kept = e.Seq
+	k.kept = max(k.kept, e.Seq)
 	for _, f := range e.Files {
 		if now := k.files[f.Path]; now.Gone == f.Gone && bytes.Equal(now.Data, f.Data) {
 			delete(k.files, f.Path) // else it has changed again

@@ -88,15 +88,7 @@ func open(id, token string, state State, log int, config Config, journal Journal
 	if config.Clock == nil {
 		config.Clock = WallClock
 	}
-	s := &Session{
-		ID: id, Token: token, Log: log, config: config,
-		ops: make(chan request, 16), urgent: make(chan request, 4), done: make(chan struct{}), ended: make(chan struct{}),
-		state: state,
-	}
-	s.keeping.Store(true)
-	if journal != nil {
-		s.keeper = &keeper{journal: journal, kept: state.log.last(), base: state.log.base()}
-	}
+	s := newSession(id, token, state, log, config, journal)
 	ev, err := s.open(state.Spec, nil)
 	if err != nil {
 		return nil, err
@@ -106,6 +98,20 @@ func open(id, token string, state State, log int, config Config, journal Journal
 	go s.loop()
 	s.mind(ev, s.state.evaluator)
 	return s, nil
+}
+
+// newSession returns a session without an evaluator.
+func newSession(id, token string, state State, log int, config Config, journal Journal) *Session {
+	s := &Session{
+		ID: id, Token: token, Log: log, config: config,
+		ops: make(chan request, 16), urgent: make(chan request, 4), done: make(chan struct{}), ended: make(chan struct{}),
+		state: state,
+	}
+	s.keeping.Store(true)
+	if journal != nil {
+		s.keeper = &keeper{journal: journal, kept: state.log.last(), base: state.log.base()}
+	}
+	return s
 }
 
 // Do applies an op that came from a client and waits for the verdict, a *Refusal or nil.
@@ -268,12 +274,14 @@ func (s *Session) perform(e Effect) {
 }
 
 // start runs a cell on a goroutine of its own.
-func (s *Session) start(run Run) {
+func (s *Session) start(run Run) { s.begin(run, Evaluator.Run) }
+
+func (s *Session) begin(run Run, how func(Evaluator, Run, Output) Outcome) {
 	ev := s.Evaluator()
 	s.out = &direct{run.RID, s.send, make(chan string, 1)}
 	out := s.out
 	go func() {
-		outcome := ev.Run(run, out)
+		outcome := how(ev, run, out)
 		s.put(s.ops, request{op: Ended{run.RID, outcome}, first: func() {
 			if s.keeper != nil && s.Evaluator() == ev { // else the session has given it up
 				s.keeper.changed(outcome.Files)
@@ -300,6 +308,11 @@ func (d *direct) Emit(typ string, body any) { d.send(Emit{d.rid, typ, body}) }
 // Input implements Output.
 func (d *direct) Input(ctx context.Context, req wire.InputRequestBody) (string, error) {
 	d.Emit(wire.InputRequest, req)
+	return d.Await(ctx)
+}
+
+// Await is Input for a question that has been asked already.
+func (d *direct) Await(ctx context.Context) (string, error) {
 	select {
 	case v := <-d.answer:
 		return v, nil

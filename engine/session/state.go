@@ -58,6 +58,9 @@ const (
 	abandoned       // the evaluator is replaced
 )
 
+// LastStage is the highest Carried.Stage.
+const LastStage = int(abandoned)
+
 // cell is the last run of one cell, as a snapshot shows it.
 type cell struct {
 	wire.CellSnapshot

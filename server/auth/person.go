@@ -29,4 +29,5 @@ func From(ctx context.Context) Person {
 var (
 	ErrOut     = errors.New("you have signed out, or are no longer in this class")
 	ErrChanged = errors.New("your role in this class is another now")
+	ErrRestart = errors.New("the server goes on in a moment, as another version")
 )

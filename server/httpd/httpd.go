@@ -53,11 +53,13 @@ type Route struct {
 
 // Server is the web server of one run of the program.
 type Server struct {
-	opts     Options
-	gate     gate
-	single   *single // nil with another door
-	listener net.Listener
-	http     *http.Server
+	opts      Options
+	gate      gate
+	single    *single // nil with another door
+	listener  net.Listener
+	accepting *accepting
+	pausing   pausing
+	http      *http.Server
 }
 
 // ErrPublic is the error of binding where others could connect.
@@ -99,17 +101,18 @@ func Bind(addr string) (net.Listener, error) {
 
 // New returns a server on a listener, which it owns from then on.
 func New(l net.Listener, opts Options) *Server {
-	s := &Server{opts: opts, listener: l}
+	s := &Server{opts: opts, accepting: &accepting{Listener: l}}
+	s.listener = s.accepting
 	s.gate = gate{opts: opts, port: s.Port(), door: opts.Door}
 	if opts.Door == nil {
 		s.single = newSingle(s.Port(), opts)
 		s.gate.door = s.single
 	}
 	if opts.TLS != nil {
-		s.listener = tls.NewListener(l, opts.TLS)
+		s.listener = tls.NewListener(s.accepting, opts.TLS)
 	}
 	s.http = &http.Server{
-		Handler:           s.handler(),
+		Handler:           s.counted(s.handler()),
 		ReadHeaderTimeout: 10 * time.Second,
 		IdleTimeout:       2 * time.Minute,
 		MaxHeaderBytes:    32 << 10,

@@ -25,7 +25,10 @@ type Keeper struct {
 	Now   func() time.Time // nil: time.Now
 }
 
-var _ session.Keeper = (*Keeper)(nil)
+var (
+	_ session.Keeper    = (*Keeper)(nil)
+	_ session.Continuer = (*Keeper)(nil)
+)
 
 // Begin implements session.Keeper. The row is written with the first entry: a visitor who runs nothing leaves none.
 func (k *Keeper) Begin(id, token, owner, spec string) session.Journal {
@@ -58,6 +61,28 @@ func (k *Keeper) Take(id, token, owner string) (session.Kept, session.Journal, e
 		return session.Kept{}, nil, fmt.Errorf("read the log of session %s: %w", id, err)
 	}
 	return kept, j, nil
+}
+
+// Continue implements session.Continuer.
+func (k *Keeper) Continue(id, token, owner, spec string) (session.Kept, session.Journal, error) {
+	ctx, cancel := context.WithTimeout(context.Background(), wait)
+	defer cancel()
+	row, err := k.Store.Session(ctx, id)
+	if errors.Is(err, store.ErrNone) {
+		return session.Kept{Spec: spec}, k.Begin(id, token, owner, spec), nil
+	}
+	if err != nil {
+		return session.Kept{}, nil, fmt.Errorf("read session %s: %w", id, err)
+	}
+	events, err := k.Store.Since(ctx, id, row.Seq)
+	if err != nil {
+		return session.Kept{}, nil, fmt.Errorf("read the log of session %s: %w", id, err)
+	}
+	digest := row.Snapshot
+	if row.Seq == 0 {
+		digest = nil
+	}
+	return session.Kept{Spec: row.Spec, Log: row.Log, Seq: row.Seq, Digest: digest, Events: events}, &journal{keeper: k, row: row, saved: true}, nil
 }
 
 func (k *Keeper) save(row store.Session) store.Write {

@@ -68,6 +68,12 @@ type counted struct {
 	metrics *Metrics
 }
 
+// Unwrap returns the evaluator itself.
+func (c *counted) Unwrap() session.Evaluator { return c.Evaluator }
+
+// Wrap returns an evaluator with its runs counted.
+func (m *Metrics) Wrap(ev session.Evaluator) session.Evaluator { return &counted{ev, m} }
+
 // Run implements session.Evaluator.
 func (c *counted) Run(run session.Run, out session.Output) session.Outcome {
 	start := time.Now()

@@ -188,7 +188,7 @@ func verdict(err error) (code int, reason string) {
 		return websocket.CloseMessageTooBig, "message too large"
 	case errors.Is(err, auth.ErrOut):
 		return wire.CloseAuth, err.Error()
-	case errors.Is(err, auth.ErrChanged):
+	case errors.Is(err, auth.ErrChanged), errors.Is(err, auth.ErrRestart):
 		return websocket.CloseServiceRestart, err.Error() // it may come back at once
 	}
 	return 0, "" // the peer is gone, or said goodbye

@@ -1,6 +1,7 @@
 package worker
 
 import (
+	"cmp"
 	"fmt"
 	"os"
 	"strings"
@@ -47,7 +48,12 @@ var outOfMemory = []string{"out of memory", "cannot allocate memory", "failed to
 
 // findEnd finds out how a process has ended that was killed for why, or by itself.
 func findEnd(state *os.ProcessState, why cause, said string, limit int64) *end {
-	e := &end{cause: why, status: state.String(), limit: limit, peak: peak(state), said: said}
+	e := &end{cause: why, status: state.String(), limit: limit, said: said}
+	if state == nil { // it cannot be waited for
+		e.cause = cmp.Or(why, causeCrash)
+		return e
+	}
+	e.peak = peak(state)
 	if why != "" {
 		return e
 	}

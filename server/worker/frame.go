@@ -9,9 +9,11 @@
 package worker
 
 import (
+	"bufio"
 	"bytes"
 	"encoding/binary"
 	"encoding/json"
+	"errors"
 	"fmt"
 	"io"
 
@@ -256,29 +258,49 @@ const (
 	keepMost = 64 << 10 // of the buffer between frames
 )
 
-// next reads one frame; size is what it counts for. At the end of the stream the error
-// is io.EOF.
+// next reads one frame; size is what it counts for. At the end of the stream the error is io.EOF. After another error of the
+// stream, such as a deadline, it may be called again and goes on in the middle of the frame.
 func (r *reader) next() (session uint32, f frame, size int, err error) {
-	var length [header]byte
-	if _, err := io.ReadFull(r.from, length[:]); err != nil {
+	if err := r.fill(header); err != nil {
 		return 0, nil, 0, err
 	}
-	n := int(binary.BigEndian.Uint32(length[:]))
+	n := int(binary.BigEndian.Uint32(r.buf))
 	if n > maxFrame {
 		return 0, nil, 0, violation("a frame of %d bytes", n)
 	}
-	if cap(r.buf) > keepMost {
+	if err := r.fill(header + n); err != nil {
+		return 0, nil, 0, err
+	}
+	session, f, err = decode(r.buf[header:], r.fromWorker)
+	if r.buf = r.buf[:0]; cap(r.buf) > keepMost {
 		r.buf = nil
 	}
-	r.buf = r.buf[:0]
+	return session, f, header + n, err
+}
+
+// fill reads until n bytes of the frame are there.
+func (r *reader) fill(n int) error {
 	for len(r.buf) < n {
 		at := len(r.buf)
-		step := min(n-at, readStep)
-		r.buf = append(r.buf, make([]byte, step)...)
-		if _, err := io.ReadFull(r.from, r.buf[at:]); err != nil {
-			return 0, nil, 0, io.ErrUnexpectedEOF
+		r.buf = append(r.buf, make([]byte, min(n-at, readStep))...)
+		k, err := r.from.Read(r.buf[at:])
+		r.buf = r.buf[:at+k]
+		if errors.Is(err, io.EOF) && len(r.buf) > 0 && len(r.buf) < n {
+			return io.ErrUnexpectedEOF
+		}
+		if err != nil && len(r.buf) < n {
+			return err
 		}
 	}
-	session, f, err = decode(r.buf, r.fromWorker)
-	return session, f, n + header, err
+	return nil
+}
+
+// unread are the bytes that have come and make no frame yet.
+func (r *reader) unread() []byte {
+	rest := append([]byte(nil), r.buf...)
+	if b, ok := r.from.(*bufio.Reader); ok {
+		more, _ := b.Peek(b.Buffered()) // they are there
+		rest = append(rest, more...)
+	}
+	return rest
 }

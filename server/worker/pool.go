@@ -44,6 +44,8 @@ type Pool struct {
 	buried  sync.WaitGroup
 	heating bool
 	shut    bool
+
+	starting sync.RWMutex // held for reading while a worker starts
 }
 
 // seats is a worker with the places in it.
@@ -167,7 +169,7 @@ func (p *Pool) see(r *Remote, s *seats) {
 	p.mu.Lock()
 	s.condemned = true
 	p.mu.Unlock()
-	p.log().Warn("a cell cannot be stopped; its worker takes no new sessions", "pid", r.worker.cmd.Process.Pid)
+	p.log().Warn("a cell cannot be stopped; its worker takes no new sessions", "pid", r.worker.proc.Pid)
 	if !p.over(r, burnWait) {
 		r.worker.kill(causeNeighbour)
 	}
@@ -261,6 +263,8 @@ func (p *Pool) heat() {
 
 // start starts a worker.
 func (p *Pool) start(warm bool) (*process, error) {
+	p.starting.RLock()
+	defer p.starting.RUnlock()
 	cmd := exec.Command(p.Command[0], p.Command[1:]...)
 	cmd.Env = append([]string{}, p.Env...)
 	cage := p.Cage
@@ -283,18 +287,26 @@ func (p *Pool) start(warm bool) (*process, error) {
 		w.kill(causeClosed)
 		return nil, fmt.Errorf("a worker here is only at %s: %v", level, w.report.Missing)
 	}
+	if !p.lives(w) {
+		w.kill(causeClosed)
+		return nil, session.ErrClosed
+	}
+	return w, nil
+}
+
+// lives takes note of a worker that has started, unless the pool is closed.
+func (p *Pool) lives(w *process) bool {
 	p.mu.Lock()
 	defer p.mu.Unlock()
 	if p.shut {
-		w.kill(causeClosed)
-		return nil, session.ErrClosed
+		return false
 	}
 	if p.live == nil {
 		p.live = map[*process]bool{}
 	}
 	p.live[w] = true
 	p.buried.Go(func() { p.bury(w) })
-	return w, nil
+	return true
 }
 
 // bury logs how a worker has ended, unless that was meant to be.
@@ -304,7 +316,7 @@ func (p *Pool) bury(w *process) {
 	delete(p.live, w)
 	p.mu.Unlock()
 	if w.end.cause != causeClosed {
-		p.log().Error("a worker has ended", "pid", w.cmd.Process.Pid, "how", w.end.String())
+		p.log().Error("a worker has ended", "pid", w.proc.Pid, "how", w.end.String())
 	}
 }
 
@@ -326,7 +338,7 @@ func (p *Pool) PIDs() []int {
 	defer p.mu.Unlock()
 	var all []int
 	for w := range p.live {
-		all = append(all, w.cmd.Process.Pid)
+		all = append(all, w.proc.Pid)
 	}
 	slices.Sort(all)
 	return all

@@ -28,11 +28,12 @@ const (
 
 // process is one worker. The fields below mu are guarded by it.
 type process struct {
-	cmd    *exec.Cmd
+	proc   *os.Process
 	conn   net.Conn
 	in     reader
 	report jail.Report
 	said   *said // on its standard error
+	held   hold
 	asked  atomic.Uint64
 	gone   chan struct{} // closed when the process has ended
 	data   int64         // bytes that it may hold; 0 is no bound
@@ -70,7 +71,7 @@ func launch(cmd *exec.Cmd, cage jail.Cage, setup *Setup) (*process, error) {
 	cmd.Stdin, cmd.Stdout, cmd.Stderr = null, null, theirStderr
 	cmd.ExtraFiles = []*os.File{theirs}
 	p := &process{
-		cmd: cmd, conn: ours, group: cage.Group, said: listen(stderr), gone: make(chan struct{}),
+		conn: ours, group: cage.Group, said: listen(stderr), gone: make(chan struct{}),
 		in:  reader{from: bufio.NewReaderSize(ours, 4<<10), fromWorker: true},
 		all: map[uint32]*Remote{}, asks: map[uint64]chan json.RawMessage{},
 	}
@@ -82,6 +83,7 @@ func launch(cmd *exec.Cmd, cage jail.Cage, setup *Setup) (*process, error) {
 		ours.Close()
 		return nil, err
 	}
+	p.proc = cmd.Process
 	theirStderr.Close()
 	theirs.Close()
 	go p.reap()
@@ -123,6 +125,8 @@ func (p *process) read() {
 		switch {
 		case err == nil:
 			continue
+		case errors.Is(err, os.ErrDeadlineExceeded) && p.held.readerStops():
+			continue
 		case errors.As(err, &broken):
 			p.said.note(broken.Error())
 			p.kill(causeProtocol)
@@ -158,7 +162,9 @@ func (p *process) told(f *toldFrame) error {
 		return violation("an answer that nobody asked for")
 	}
 	delete(p.asks, f.ID)
-	ch <- f.Body // it has room
+	if ch != nil {
+		ch <- f.Body // it has room
+	}
 	return nil
 }
 
@@ -177,7 +183,12 @@ func (p *process) send(id uint32, f frame) {
 		return
 	}
 	p.outbox = append(p.outbox, data...)
-	if !p.writing {
+	p.startWriting()
+}
+
+// startWriting empties the outbox, aside. p.mu is held.
+func (p *process) startWriting() {
+	if !p.writing && !p.held.on && len(p.outbox) > 0 {
 		p.writing = true
 		go p.write()
 	}
@@ -188,14 +199,24 @@ func (p *process) write() {
 	for {
 		p.mu.Lock()
 		data := p.outbox
-		p.outbox = nil
-		if p.writing = len(data) > 0; !p.writing {
+		if p.writing = len(data) > 0 && !p.held.on; !p.writing {
 			p.mu.Unlock()
 			return
 		}
-		p.mu.Unlock()
+		p.outbox = nil
 		p.conn.SetWriteDeadline(time.Now().Add(listenWait))
-		if _, err := p.conn.Write(data); errors.Is(err, os.ErrDeadlineExceeded) {
+		p.mu.Unlock()
+		n, err := p.conn.Write(data)
+		if !errors.Is(err, os.ErrDeadlineExceeded) {
+			continue
+		}
+		p.mu.Lock()
+		held := p.held.on
+		if held {
+			p.outbox = append(data[n:len(data):len(data)], p.outbox...)
+		}
+		p.mu.Unlock()
+		if !held {
 			p.kill(causeDeaf)
 		}
 	}
@@ -208,18 +229,21 @@ func (p *process) kill(why cause) {
 		p.why = why
 	}
 	p.mu.Unlock()
-	p.cmd.Process.Kill() // an error is a process that has ended
+	p.proc.Kill() // an error is a process that has ended
 }
 
 // reap waits for the process to end and tells its sessions.
 func (p *process) reap() {
-	p.cmd.Wait()
+	state, err := p.proc.Wait()
+	if err != nil {
+		p.said.note(err.Error())
+	}
 	p.said.wait()
 	p.mu.Lock()
 	if p.why == "" && p.group != nil && p.group.Exhausted() {
 		p.why = causeMemory
 	}
-	p.end = findEnd(p.cmd.ProcessState, p.why, p.said.text(), p.data)
+	p.end = findEnd(state, p.why, p.said.text(), p.data)
 	all := maps.Clone(p.all)
 	p.mu.Unlock()
 	close(p.gone)
@@ -245,6 +269,7 @@ func (p *process) dead() bool {
 // said keeps the beginning of what a worker writes on its standard error, where the Go
 // runtime says why a program ends. It never reaches a terminal.
 type said struct {
+	from *os.File
 	done chan struct{}
 	mu   sync.Mutex
 	kept []byte
@@ -253,7 +278,7 @@ type said struct {
 const saidMost = 16 << 10
 
 func listen(stderr *os.File) *said {
-	s := &said{done: make(chan struct{})}
+	s := &said{from: stderr, done: make(chan struct{})}
 	go func() {
 		defer close(s.done)
 		defer stderr.Close()

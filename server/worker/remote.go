@@ -28,13 +28,19 @@ type Remote struct {
 	devices []wire.DeviceInfo
 	lost    chan session.Loss // capacity 1
 
-	mu      sync.Mutex
-	state   openState
-	current string     // the run that goes on
-	check   *Remote    // runs it, when it checks an exercise
-	waits   string     // a check that waits for its worker
-	early   *stopFrame // for that
-	closed  chan struct{}
+	mu               sync.Mutex
+	state            openState
+	current          string          // the run that goes on
+	check            *Remote         // runs it, when it checks an exercise
+	waits            string          // a check that waits for its worker
+	early            *stopFrame      // for that
+	running          bool            // run has been called and has not returned
+	files            told            // of the run that goes on, or went on last
+	asking           *inputFrame     // that has no answer yet
+	adopted, claimed bool            // it comes from the hub before, and somebody has asked for it
+	over             string          // the run that has ended last
+	outcome          session.Outcome // its
+	closed           chan struct{}
 }
 
 // openState is how far a session is.
@@ -98,6 +104,14 @@ func (r *Remote) handle(f frame, size int) error {
 	defer r.mu.Unlock()
 	switch f := f.(type) {
 	case *openedFrame:
+		if r.state == closing { // it was closed before, by another hub
+			if f.Error != "" {
+				r.state = closed
+				close(r.closed)
+				r.worker.detach(r)
+			}
+			break
+		}
 		if r.state != opening {
 			return violation("a session is opened twice")
 		}
@@ -156,9 +170,22 @@ func (r *Remote) run(run session.Run, out session.Output) session.Outcome {
 	if !r.begin(run) {
 		return session.Outcome{State: wire.RunStopped}
 	}
+	return r.follow(run, out)
+}
+
+// follow hears of a run that has begun to its end.
+func (r *Remote) follow(run session.Run, out session.Output) session.Outcome {
+	outcome := r.hear(out)
+	r.mu.Lock()
+	defer r.mu.Unlock()
+	r.running, r.asking, r.over, r.outcome = false, nil, run.RID, outcome
+	return outcome
+}
+
+// hear passes on what a worker says of a run.
+func (r *Remote) hear(out session.Output) session.Outcome {
 	ctx, cancel := context.WithCancel(context.Background())
 	defer cancel()
-	var files told
 	for {
 		f, credit, ok := r.events.next()
 		if credit > 0 {
@@ -175,14 +202,17 @@ func (r *Remote) run(run session.Run, out session.Output) session.Outcome {
 				r.worker.kill(causeProtocol)
 			}
 		case *inputFrame:
-			go r.input(ctx, f, out)
+			r.mu.Lock()
+			r.asking = f
+			r.mu.Unlock()
+			go r.input(ctx, f, out.Input, f.Request)
 		case *fileFrame:
-			if err := files.add(f.File); err != nil {
+			if err := r.files.add(f.File); err != nil {
 				r.worker.said.note(err.Error())
 				r.worker.kill(causeProtocol)
 			}
 		case *endedFrame:
-			return session.Outcome{State: f.State, Cost: f.Cost, Files: files.all}
+			return session.Outcome{State: f.State, Cost: f.Cost, Files: r.files.all}
 		}
 	}
 }
@@ -194,7 +224,7 @@ func (r *Remote) begin(run session.Run) bool {
 	if r.state != open {
 		return false
 	}
-	r.current = run.RID
+	r.current, r.running, r.files = run.RID, true, told{}
 	r.worker.send(r.id, &runFrame{run})
 	return true
 }
@@ -230,8 +260,14 @@ func emit(out session.Output, f *eventFrame) error {
 	return nil
 }
 
-func (r *Remote) input(ctx context.Context, f *inputFrame, out session.Output) {
-	text, err := out.Input(ctx, f.Request)
+// input passes on the learner's answer to a question.
+func (r *Remote) input(ctx context.Context, f *inputFrame, ask func(context.Context, wire.InputRequestBody) (string, error), req wire.InputRequestBody) {
+	text, err := ask(ctx, req)
+	r.mu.Lock()
+	defer r.mu.Unlock()
+	if r.asking == f {
+		r.asking = nil
+	}
 	switch {
 	case err == nil:
 		r.worker.send(r.id, &answerFrame{RID: f.RID, Text: text})
@@ -253,7 +289,6 @@ func (r *Remote) examine(run session.Run, out session.Output) session.Outcome {
 		out.Emit(wire.CheckResult, wire.CheckResultBody{Status: "error", Message: err.Error()})
 		return session.Outcome{State: wire.RunFailed}
 	}
-	defer examiner.Close()
 	r.mu.Lock()
 	over := r.state != open
 	r.check, r.current, r.waits = examiner, run.RID, ""
@@ -261,15 +296,29 @@ func (r *Remote) examine(run session.Run, out session.Output) session.Outcome {
 		examiner.Stop(r.early.RID, r.early.Force)
 	}
 	r.mu.Unlock()
-	defer func() {
-		r.mu.Lock()
-		defer r.mu.Unlock()
-		r.check, r.current = nil, ""
-	}()
 	if over {
+		r.examined(run, stopped)
 		return stopped
 	}
-	outcome := examiner.run(run, out)
+	return r.examined(run, r.attend(run, out, examiner.run))
+}
+
+// examined lets go of the worker of a check.
+func (r *Remote) examined(run session.Run, outcome session.Outcome) session.Outcome {
+	r.mu.Lock()
+	examiner := r.check
+	r.check, r.current, r.over, r.outcome = nil, "", run.RID, outcome
+	r.mu.Unlock()
+	if examiner != nil {
+		examiner.Close()
+	}
+	return outcome
+}
+
+// attend is a check in the worker of its own.
+func (r *Remote) attend(run session.Run, out session.Output, how func(session.Run, session.Output) session.Outcome) session.Outcome {
+	stopped := session.Outcome{State: wire.RunStopped}
+	outcome := how(run, out)
 	outcome.Files = nil // they went with it
 	if outcome.Lost == nil {
 		return outcome

@@ -54,6 +54,7 @@ type queue struct {
 	used    int           // room that has not been given back
 	owed    int           // taken from the queue, not yet given back
 	shut    bool
+	idle    bool // next waits
 }
 
 type queued struct {
@@ -115,10 +116,21 @@ func (q *queue) next() (f frame, credit int, ok bool) {
 		if shut {
 			q.wake() // for whoever asks again
 		}
+		q.idle = !shut
 		q.mu.Unlock()
 		if shut {
 			return nil, 0, false
 		}
 		<-q.ready
+		q.mu.Lock()
+		q.idle = false
+		q.mu.Unlock()
 	}
+}
+
+// still reports whether nothing waits, and next waits for something.
+func (q *queue) still() (empty, idle bool) {
+	q.mu.Lock()
+	defer q.mu.Unlock()
+	return len(q.waiting) == 0, q.idle
 }

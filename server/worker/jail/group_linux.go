@@ -31,6 +31,9 @@ type Group struct {
 	dir  *os.File
 }
 
+// ownGroup is the group below of the process that divides its group.
+const ownGroup = "server"
+
 // wanted are the controllers that a group of ours uses. Without memory it is of no use.
 var wanted = []string{"memory", "cpu", "pids"}
 
@@ -60,6 +63,15 @@ func divide(dir string, pid int) (*Groups, error) {
 	if err != nil {
 		return nil, fmt.Errorf("control group: %w", err)
 	}
+	if above := filepath.Dir(dir); filepath.Base(dir) == ownGroup {
+		if shared, err := words(filepath.Join(above, "cgroup.subtree_control")); err == nil && slices.Contains(shared, "memory") {
+			g := &Groups{dir: above} // this process has divided it, with another program in it
+			for _, c := range shared {
+				g.controllers = append(g.controllers, "+"+c)
+			}
+			return g, nil
+		}
+	}
 	g := &Groups{dir: dir}
 	for _, c := range wanted {
 		if slices.Contains(has, c) {
@@ -76,7 +88,7 @@ func divide(dir string, pid int) (*Groups, error) {
 	case len(inside) != 1 || inside[0] != strconv.Itoa(pid):
 		return nil, errors.New("control group: it is shared with other processes")
 	}
-	own := filepath.Join(dir, "server")
+	own := filepath.Join(dir, ownGroup)
 	if err := os.Mkdir(own, 0o755); err != nil && !errors.Is(err, fs.ErrExist) {
 		return nil, fmt.Errorf("control group: %w", err)
 	}
@@ -88,9 +100,16 @@ func divide(dir string, pid int) (*Groups, error) {
 
 // New makes a group for a process of so many bytes.
 func (g *Groups) New(l Limits) (*Group, error) {
-	path := filepath.Join(g.dir, fmt.Sprintf("worker-%d", g.made.Add(1)))
-	if err := os.Mkdir(path, 0o755); err != nil {
-		return nil, fmt.Errorf("control group: %w", err)
+	var path string
+	for {
+		path = filepath.Join(g.dir, fmt.Sprintf("worker-%d", g.made.Add(1)))
+		err := os.Mkdir(path, 0o755)
+		if err == nil {
+			break
+		}
+		if !errors.Is(err, fs.ErrExist) { // of a worker that another program of this process has started
+			return nil, fmt.Errorf("control group: %w", err)
+		}
 	}
 	settings := []struct{ controller, file, value string }{
 		{"memory", "memory.max", bound(l.Data)},
@@ -152,4 +171,16 @@ func put(dir, name, value string) error {
 func words(name string) ([]string, error) {
 	text, err := os.ReadFile(name)
 	return strings.Fields(string(text)), err
+}
+
+// Path is where the group is, for Reopen.
+func (g *Group) Path() string { return g.path }
+
+// Reopen returns the group of a process that another program of this process has made.
+func Reopen(path string) (*Group, error) {
+	dir, err := os.Open(path)
+	if err != nil {
+		return nil, fmt.Errorf("control group: %w", err)
+	}
+	return &Group{path, dir}, nil
 }

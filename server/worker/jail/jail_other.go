@@ -35,3 +35,9 @@ func (*Group) Exhausted() bool { return false }
 
 // Close does nothing.
 func (*Group) Close() {}
+
+// Path is nowhere.
+func (*Group) Path() string { return "" }
+
+// Reopen says that there are none.
+func Reopen(string) (*Group, error) { return nil, errors.ErrUnsupported }

@@ -1,0 +1,8 @@
+//go:build !unix
+
+package folder
+
+import "os"
+
+// lock does nothing where the system has no such lock.
+func lock(*os.File) error { return nil }

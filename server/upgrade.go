@@ -1,0 +1,215 @@
+package main
+
+import (
+	"cmp"
+	"context"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"net"
+	"os"
+	"os/exec"
+	"os/signal"
+	"path/filepath"
+	"sync"
+	"syscall"
+	"time"
+
+	"gputour/engine/session"
+	"gputour/server/folder"
+	"gputour/server/handover"
+	"gputour/server/httpd"
+	"gputour/server/worker"
+)
+
+// This file replaces the program of a server that serves: SIGHUP, or gputour class upgrade.
+//
+//	check     can the new program take over at all?
+//	pause     no request begins, sockets close with "service restart", those under way end
+//	freeze    workers stand still in the middle of what they say; what was read reaches the sessions
+//	hand over sessions have their journals take everything, and stand still
+//	exec      the same process, another program: it finds listener, workers and the lock open, and a table of them
+//
+// When any of it fails, all go on as before, in the other order.
+
+// started is the program as it was started: what lies there now is what an upgrade is to.
+var started = sync.OnceValue(func() string {
+	path, err := exec.LookPath(os.Args[0])
+	if err == nil {
+		path, err = filepath.Abs(path)
+	}
+	if err != nil {
+		path, _ = os.Executable()
+	}
+	return path
+})
+
+// received is what the program before has left.
+var received = sync.OnceValues(handover.Received)
+
+// pauseWait is how long requests under way may take to end.
+const pauseWait = 10 * time.Second
+
+// bind takes an address, or the one that the program before listened on.
+func bind(addr string) (net.Listener, error) {
+	before, err := received()
+	if err != nil {
+		return nil, fmt.Errorf("what the program before has left: %w", err)
+	}
+	if before == nil {
+		return httpd.Bind(addr)
+	}
+	f := os.NewFile(uintptr(before.Listener), "listener")
+	defer f.Close() // FileListener has a copy
+	return net.FileListener(f)
+}
+
+// upgrades replaces the program each time that somebody asks for it.
+func (h *host) upgrades(ctx context.Context, server *httpd.Server) {
+	asked := make(chan os.Signal, 1)
+	signal.Notify(asked, syscall.SIGHUP)
+	defer signal.Stop(asked)
+	for {
+		select {
+		case <-asked:
+			program := started()
+			if h.data != nil {
+				program = cmp.Or(folder.Wished(h.data.dir), program)
+			}
+			err := h.upgrade(server, program)
+			h.log.Error("no upgrade: this version goes on", "program", program, "why", err)
+			h.tell(func(u *folder.Upgrade) { u.Error = err.Error() })
+			signal.Notify(asked, syscall.SIGHUP) // Exec may have had it ignored
+		case <-ctx.Done():
+			return
+		}
+	}
+}
+
+// tell notes how an upgrade went, in the data folder.
+func (h *host) tell(about func(*folder.Upgrade)) {
+	if h.data == nil {
+		return
+	}
+	err := h.data.lock.Tell(func(s *folder.State) {
+		u := folder.Upgrade{Number: 1, From: s.Version}
+		if s.Upgrade != nil {
+			u.Number = s.Upgrade.Number + 1
+		}
+		about(&u)
+		s.Version, s.Upgrade = version(), &u
+	})
+	if err != nil {
+		h.log.Warn("the data folder cannot be written to", "error", err)
+	}
+}
+
+// upgrade replaces the program. It only returns with an error, and then all goes on as before.
+func (h *host) upgrade(server *httpd.Server, program string) error {
+	if h.data == nil {
+		return errors.New("nothing is kept here (--data none), so all would be lost")
+	}
+	table := handover.Table{From: version(), Listener: 3}
+	empty, err := handover.Encode(table)
+	if err != nil {
+		return err
+	}
+	if err := handover.Check(program, empty); err != nil {
+		return err
+	}
+	table.Listener, table.Began = 0, time.Now().UnixMilli()
+	defer server.Resume()
+	if err := server.Pause(pauseWait); err != nil {
+		return err
+	}
+	for _, pool := range h.crew.pools() {
+		if err := pool.Freeze(); err != nil {
+			return err
+		}
+		defer pool.Thaw()
+	}
+	all, release, err := h.sessions.HandOver(func(ev session.Evaluator) json.RawMessage { return worker.SeatOf(session.Unwrap(ev)) })
+	if err != nil {
+		return fmt.Errorf("what happened last cannot be kept: %w", err)
+	}
+	defer release()
+	table.Sessions = all
+	defer func() { handover.Drop(table) }()
+	if table.Listener, err = worker.KeepOpen(server.Listener().(syscall.Conn)); err != nil {
+		return err
+	}
+	if table.Lock, err = worker.KeepOpen(h.data.lock.File()); err != nil {
+		return err
+	}
+	if h.crew.sealed != nil {
+		if table.Sealed, err = h.crew.sealed.Carry(); err != nil {
+			return err
+		}
+		if table.Cards, err = h.crew.cards.Carry(); err != nil {
+			return err
+		}
+	}
+	return handover.Exec(program, os.Args[1:], table)
+}
+
+// pools are the pools of workers, if there are any.
+func (c *crew) pools() []*worker.Pool {
+	if c.sealed == nil {
+		return nil
+	}
+	return []*worker.Pool{c.sealed, c.cards}
+}
+
+// adopt takes over what the program before has left, if there was one.
+func (h *host) adopt(before *handover.Table) {
+	if h.before = before; before == nil {
+		return
+	}
+	handover.Bury(before)
+	if h.crew.sealed != nil {
+		if err := errors.Join(h.crew.sealed.Adopt(before.Sealed), h.crew.cards.Adopt(before.Cards)); err != nil {
+			h.log.Error("some of the workers before are lost", "error", err)
+		}
+	}
+	for _, c := range before.Sessions {
+		if err := h.sessions.Adopt(c, h.crew.at(c.Seat)); err != nil {
+			h.log.Error("a session is not handed over; its page will take it from what is kept", "session", c.ID, "error", err)
+		}
+	}
+	for _, pool := range h.crew.pools() {
+		pool.Thaw()
+		pool.Leave()
+	}
+}
+
+// at is the evaluator at a seat.
+func (c *crew) at(seat json.RawMessage) session.Evaluator {
+	for _, pool := range c.pools() {
+		if ev := pool.At(seat); ev != nil {
+			return ev
+		}
+	}
+	return nil
+}
+
+// arrived says that this program has taken over, if there was one before.
+func (h *host) arrived() {
+	t := h.before
+	if t == nil {
+		h.sayVersion()
+		return
+	}
+	took := time.Now().UnixMilli() - t.Began
+	h.log.Info("upgraded", "from", t.From, "to", version(), "sessions", len(t.Sessions), "running", t.Running(), "ms", took)
+	h.tell(func(u *folder.Upgrade) {
+		u.From, u.To, u.Sessions, u.Running, u.MS = t.From, version(), len(t.Sessions), t.Running(), took
+	})
+}
+
+func (h *host) sayVersion() {
+	if h.data != nil {
+		if err := h.data.lock.Tell(func(s *folder.State) { *s = folder.State{PID: os.Getpid(), Version: version()} }); err != nil {
+			h.log.Warn("the data folder cannot be written to", "error", err)
+		}
+	}
+}
