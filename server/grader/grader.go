@@ -99,21 +99,22 @@ func (g *Grader) work(ctx context.Context) {
 		}
 		switch {
 		case err == nil:
-			continue
-		case !errors.Is(err, store.ErrNone) && ctx.Err() == nil:
+		case errors.Is(err, store.ErrNone):
+			g.pause(ctx, g.wake)
+		case ctx.Err() == nil:
 			g.Log.Error("grading waits", "error", err)
+			g.pause(ctx, nil) // however much there is to do: it would fail again
 		}
-		g.pause(ctx)
 	}
 }
 
-// pause waits until there may be something to do.
-func (g *Grader) pause(ctx context.Context) {
+// pause waits until there may be something to do: for wake, or for the next look at the queue.
+func (g *Grader) pause(ctx context.Context, wake <-chan struct{}) {
 	late := make(chan struct{})
 	defer g.Clock.AfterFunc(pollEvery, func() { close(late) })()
 	select {
 	case <-ctx.Done():
-	case <-g.wake:
+	case <-wake:
 	case <-late:
 	}
 }

@@ -283,6 +283,52 @@ func TestNoJudge(t *testing.T) {
 	}
 }
 
+// TestNoJudgeAtAll: judges that cannot be had are asked for once in a while, however many submissions wait and graders work.
+func TestNoJudgeAtAll(t *testing.T) {
+	s := begin(t)
+	for i := range 8 {
+		hand(t, s, fmt.Sprint(i), i+1, "test_a")
+	}
+	run, stop := context.WithCancel(ctx)
+	defer stop()
+	asked := make(chan struct{})
+	clock := &counting{Clock: sessiontest.NewClock(), pauses: make(chan struct{})}
+	ended := make(chan error)
+	go func() {
+		ended <- New(Options{Store: s, Node: "n", Judges: 2, Clock: clock, Log: slog.New(slog.DiscardHandler), Open: func(string) (session.Evaluator, error) {
+			asked <- struct{}{}
+			return nil, errors.New("no memory")
+		}}).Run(run)
+	}()
+	for range 2 {
+		<-asked
+	}
+	for range 2 {
+		select {
+		case <-clock.pauses: // both graders wait for the clock now, which stands still
+		case <-asked:
+			t.Error("asked again at once")
+		}
+	}
+	stop()
+	if err := <-ended; err != nil {
+		t.Error(err)
+	}
+}
+
+// counting is a clock that tells of each pause.
+type counting struct {
+	session.Clock
+	pauses chan struct{}
+}
+
+func (c *counting) AfterFunc(d time.Duration, f func()) func() {
+	if d == pollEvery {
+		c.pauses <- struct{}{}
+	}
+	return c.Clock.AfterFunc(d, f)
+}
+
 // impatient is a clock on which every time is over at once.
 type impatient struct{ session.Clock }
 
