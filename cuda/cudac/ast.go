@@ -60,6 +60,7 @@ type decl struct {
 	typ       *Type
 	ref       bool
 	move      bool // &&
+	pack      bool // T... name
 	init      *expr
 	shared    bool
 	external  bool
@@ -74,6 +75,7 @@ type decl struct {
 type templateParam struct {
 	name   string
 	isType bool
+	pack   bool // typename... T
 	preset *templateArg
 }
 
@@ -96,8 +98,10 @@ type function struct {
 	preset               bool // = default
 	pure                 bool // = 0
 	maxThreads           *expr
-	closure              *closure // of lambdas
-	id                   uint64   // as a function pointer's value; 0 where none points to it
+	closure              *closure          // of lambdas
+	packs                map[string]int    // of a template with packs: the length of each
+	clones               map[int]*function // of a template with packs, by the length of its packs
+	id                   uint64            // as a function pointer's value; 0 where none points to it
 }
 
 // memberInit is an entry behind a constructor's colon.

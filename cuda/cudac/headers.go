@@ -21,7 +21,7 @@ var headers = map[string]string{
 	"map": "containers", "unordered_map": "containers", "set": "containers", "unordered_set": "containers", "queue": "containers", "stack": "containers", "deque": "containers", "list": "containers",
 	"functional": "functional", "type_traits": "traits", "cuda/std/type_traits": "traits", "memory": "memory", "stdexcept": "exception", "exception": "exception", "complex": "complex", "tuple": "tuple", "random": "random",
 	"iostream": "iostream", "iomanip": "iostream", "string": "iostream", "sstream": "iostream", "ostream": "iostream", "chrono": "chrono", "fstream": "iostream", "istream": "iostream", "helper_cuda.h": "helper", "helper_functions.h": "samples", "helper_timer.h": "samples", "helper_string.h": "samples", "helper_image.h": "samples", "helper_math.h": "vectormath", "cutil_math.h": "vectormath",
-	"pthread.h": "threads", "omp.h": "openmp", "sys/utsname.h": "system", "sys/mman.h": "system", "getopt.h": "system",
+	"pthread.h": "threads", "cublas_v2.h": "cublas", "cublas.h": "cublas", "cublasLt.h": "cublas", "omp.h": "openmp", "sys/utsname.h": "system", "sys/mman.h": "system", "getopt.h": "system",
 }
 
 // plainHeaders need nothing: what they declare is known.
@@ -51,7 +51,7 @@ var headerOf = map[string]string{
 var elsewhere = []struct{ header, hint string }{
 	{"thrust/", "thrust is not here; <algorithm> and <numeric> work on the host's vectors, and a kernel of your own on the device"},
 	{"cub/", "cub is not here; cooperative_groups/reduce.h has reduce() for warps, and __syncthreads_count and __reduce_add_sync are built in"},
-	{"cublas", "cuBLAS is not here; write the kernel, or leave the cell and call torch.matmul"},
+	{"cublas", "cublas_v2.h is here, as far as vectors and products go; for the rest leave the cell and call torch.linalg"},
 	{"cufft", "cuFFT is not here; leave the cell and call torch.fft"},
 	{"cusparse", "cuSPARSE is not here; write the kernel"},
 	{"cusolver", "cuSOLVER is not here; leave the cell and call torch.linalg"},

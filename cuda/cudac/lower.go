@@ -6,6 +6,7 @@ package cudac
 import (
 	"fmt"
 	"math"
+	"strings"
 )
 
 // value is an expression that has been lowered: step leaves it in a register. A struct's
@@ -201,6 +202,10 @@ func (l *lowering) find(name string) *symbol {
 
 // lookup implements names.
 func (l *lowering) lookup(name string) (int64, bool) {
+	if pack, ok := strings.CutPrefix(name, "sizeof..."); ok {
+		n, ok := l.packs()[pack]
+		return int64(n), ok
+	}
 	if s := l.find(name); s != nil {
 		if s.konst != nil && s.typ.isInt() {
 			return *s.konst, true

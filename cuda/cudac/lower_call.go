@@ -13,13 +13,26 @@ type operand struct {
 
 // binding is what a template's parameters stand for in one call.
 type binding struct {
-	types  map[string]*Type
-	values map[string]int64
+	types     map[string]*Type
+	values    map[string]int64
+	functions map[string]*Type // of the values that stand for functions: their pointers' types
+}
+
+// valueType is the type of a parameter that is a value.
+func (b binding) valueType(name string) *Type {
+	if t := b.functions[name]; t != nil {
+		return t
+	}
+	return basic[I32]
 }
 
 func (l *lowering) operand(e *expr) operand {
+	e = l.withoutPacks(e)
 	if e.op == "init" {
 		return operand{e: e, list: true}
+	}
+	if e.op == "fold" {
+		return l.operand(l.fold(e))
 	}
 	if e.op == "?:" {
 		return l.choose(e)
@@ -36,6 +49,7 @@ func (l *lowering) operand(e *expr) operand {
 }
 
 func (l *lowering) operands(list []*expr) []operand {
+	list = l.spread(list)
 	out := make([]operand, len(list))
 	for i, e := range list {
 		out[i] = l.operand(e)

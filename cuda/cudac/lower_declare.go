@@ -135,6 +135,12 @@ func (l *lowering) declareOrBreak(d *decl) (run step) {
 
 // declare lowers a local variable.
 func (l *lowering) declare(d *decl) step {
+	if d.init != nil {
+		if e := l.withoutPacks(d.init); e != d.init {
+			c := *d
+			c.init, d = e, &c
+		}
+	}
 	if old := l.top().names[d.name]; old != nil && old.decl != nil {
 		l.fail(d.tok, "", "redefinition of '%s'", d.name)
 	}

@@ -4,6 +4,7 @@ package cudac
 
 import (
 	"fmt"
+	"strings"
 
 	"gputour/engine/diag"
 )
@@ -42,7 +43,10 @@ func (l *lowering) rvalue(e *expr) value {
 // rvalueAny lowers an expression that may be void, or a reference that a call returned.
 func (l *lowering) rvalueAny(e *expr) value {
 	l.spend(1, e.tok)
+	e = l.withoutPacks(e)
 	switch e.op {
+	case "fold":
+		return l.rvalueAny(l.fold(e))
 	case "num":
 		v, t, ok := literal(e.tok)
 		if !ok {
@@ -52,6 +56,9 @@ func (l *lowering) rvalueAny(e *expr) value {
 	case "str":
 		return l.stringValue(e)
 	case "name":
+		if n, ok := l.lookup(e.name); ok && strings.HasPrefix(e.name, "sizeof...") {
+			return l.constant(uint64(n), basic[U64])
+		}
 		return l.nameValue(e)
 	case "member":
 		if v, ok := l.builtinMember(e); ok {

@@ -5,6 +5,7 @@ package cudac
 
 // launchValue lowers kernel<<<grid, block, shared, stream>>>(…).
 func (l *lowering) launchValue(e *expr) value {
+	e = l.withoutPacks(e)
 	name := e.kids[0].name
 	if !l.host {
 		hint := "launch it from Python: " + name + "[grid, block](…)"

@@ -108,7 +108,7 @@ func (l *lowering) entered(f *function, b binding, at token) *inlined {
 func (l *lowering) valuesOf(b binding) map[string]*symbol {
 	names := map[string]*symbol{}
 	for name, n := range b.values {
-		names[name] = &symbol{typ: basic[I32], konst: &n}
+		names[name] = &symbol{typ: b.valueType(name), konst: &n}
 	}
 	return names
 }

@@ -15,7 +15,7 @@ func (l *lowering) pick(list []*function, args []operand, explicit []templateArg
 		return f, b
 	}
 	if len(list) == 1 {
-		l.explain(list[0], args, explicit, at)
+		l.explain(list[0].unpacked(len(args), len(explicit)), args, explicit, at)
 	}
 	var types, known []string
 	for _, a := range args {
@@ -105,6 +105,7 @@ func (f *function) takes(n int) bool {
 func (l *lowering) best(list []*function, args []operand, explicit []templateArg, constant bool) (found *function, with binding, ok bool) {
 	least := math.MaxInt
 	for _, f := range list {
+		f = f.unpacked(len(args), len(explicit))
 		if !f.takes(len(args)) || constant && !f.constant && !f.static && f.owner != nil {
 			continue
 		}
@@ -178,6 +179,23 @@ func (l *lowering) explicitArgs(f *function, explicit []templateArg, b *binding)
 			b.types[tp.name] = l.resolve(a.typ, f.tok)
 		case !tp.isType && a.val != nil:
 			n, ok := l.c.constant(a.val, l)
+			if !ok && a.val.op == "unary" && a.val.name == "&" {
+				a.val = a.val.kids[0]
+			}
+			if !ok && a.val.op == "name" && len(l.unit.functions[a.val.name]) > 0 {
+				v := l.functionValue(a.val)
+				if b.functions == nil {
+					b.functions = map[string]*Type{}
+				}
+				b.functions[tp.name] = v.typ
+				n, ok = int64(*v.konst), true
+			} else if s := l.find(a.val.name); !ok && a.val.op == "name" && s != nil && s.konst != nil && s.typ.pointsToFunction() {
+				if b.functions == nil {
+					b.functions = map[string]*Type{}
+				}
+				b.functions[tp.name] = s.typ
+				n, ok = *s.konst, true
+			}
 			if !ok {
 				l.fail(a.val.tok, "", "template argument for '%s' is not a constant", tp.name)
 			}
@@ -263,14 +281,14 @@ func (l *lowering) distance(p *decl, a operand, b binding) int {
 			have = a.p.typ
 		}
 		if !want.Const {
-			if a.p == nil && !p.move && !(want.Kind == Struct && want.class.header) || a.p != nil && a.p.typ.Const {
+			if a.p == nil && !p.move && !(want.Kind == Struct && want.class.header) || a.p != nil && a.p.typ.Const && !p.forwards() {
 				return never
 			}
 			if !same(want, have) && !derives(have, want) {
 				return never
 			}
 		}
-		if p.move && a.p != nil {
+		if p.move && a.p != nil && !p.forwards() {
 			return never
 		}
 	}
@@ -283,6 +301,9 @@ func (l *lowering) distance(p *decl, a operand, b binding) int {
 	}
 	return d
 }
+
+// forwards reports T && where T is a template's parameter: it takes whatever is given.
+func (d *decl) forwards() bool { return d.move && d.typ.Kind == paramType && !d.typ.Const }
 
 // conversionCost says how far a type is from another for a call.
 func conversionCost(v value, have, want *Type) int {
@@ -353,6 +374,6 @@ func (l *lowering) converts(have, want *Type) bool {
 func (l *lowering) pushValues(b binding) {
 	l.push()
 	for name, n := range b.values {
-		l.bind(name, &symbol{typ: basic[I32], konst: &n})
+		l.bind(name, &symbol{typ: b.valueType(name), konst: &n})
 	}
 }

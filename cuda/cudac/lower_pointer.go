@@ -107,6 +107,9 @@ func (l *lowering) callPointer(callee value, e *expr) value {
 	result := value{typ: plain(l.resolve(t.Elem, e.tok)), slot: l.reg()}
 	var arms []arm
 	for _, f := range l.unit.pointees() {
+		if callee.konst != nil && f.id != *callee.konst {
+			continue // it is known which
+		}
 		if !same(f.typ(l), t) || l.host && f.device && !f.host || !l.host && !f.device {
 			continue
 		}

@@ -177,6 +177,12 @@ func (p *parser) external() {
 	case word.is("using") || word.is("typedef"):
 		name, t := p.alias()
 		p.types[name] = t
+	case word.is("template") && !p.ahead(1).is("<"): // an explicit instance: made where it is used
+		for !p.accept(";") {
+			if p.take().kind == tokEOF {
+				p.fail(word, "expected ';'", "")
+			}
+		}
 	case word.is("template"):
 		p.take()
 		p.template()
@@ -272,9 +278,7 @@ func (p *parser) templateParams() []templateParam {
 		var tp templateParam
 		if p.accept("typename") || p.accept("class") {
 			tp.isType = true
-			if p.peek().is("...") {
-				p.fail(p.peek(), "variadic templates are not supported", "overload the function, one for each number of arguments")
-			}
+			tp.pack = p.accept("...")
 			if !p.peek().is(",") && !p.peek().is(">") && !p.peek().is("=") {
 				tp.name = p.name("a parameter name").text
 			}
@@ -284,6 +288,7 @@ func (p *parser) templateParams() []templateParam {
 			}
 		} else {
 			p.typeName()
+			tp.pack = p.accept("...")
 			if p.peek().kind == tokName {
 				tp.name = p.take().text
 			}

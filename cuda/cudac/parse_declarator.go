@@ -31,6 +31,7 @@ func (p *parser) declarator(base *Type) *decl {
 	d := &decl{}
 	d.typ, d.ref = p.pointers(base)
 	d.move = p.moved
+	d.pack = p.accept("...")
 	if p.peek().is("(") && (p.ahead(1).is("&") || p.ahead(1).is("*")) {
 		p.nestedDeclarator(d)
 		return d

@@ -13,6 +13,9 @@ func (p *parser) expression() *expr {
 	e := p.assignment()
 	for p.peek().is(",") {
 		t := p.take()
+		if p.peek().is("...") {
+			return p.foldRight(e, t)
+		}
 		e = &expr{op: ",", tok: t, kids: []*expr{e, p.assignment()}}
 	}
 	return e
@@ -38,7 +41,7 @@ func (p *parser) initializer() *expr {
 	e := &expr{op: "init", tok: p.take()}
 	p.enter(e.tok)
 	for !p.accept("}") {
-		e.kids = append(e.kids, p.initializer())
+		e.kids = append(e.kids, p.packed(p.initializer()))
 		if !p.peek().is("}") {
 			p.expect(",", "in initializer")
 		}
@@ -72,11 +75,31 @@ func (p *parser) binary(least int) *expr {
 			return e
 		}
 		p.take()
+		if p.peek().is("...") {
+			return p.foldRight(e, t)
+		}
 		p.enter(t)
 		right := p.binary(power + 1)
 		p.depth--
 		e = &expr{op: t.text, tok: t, kids: []*expr{e, right}}
 	}
+}
+
+// foldRight reads what follows (pattern op …: nothing, or op and a value.
+func (p *parser) foldRight(e *expr, op token) *expr {
+	p.take()
+	f := &expr{op: "fold", name: op.text, tok: op, kids: []*expr{e}}
+	if p.accept(op.text) {
+		f.kids = append(f.kids, p.binary(binaryPower[op.text]+1))
+	}
+	return f
+}
+
+// foldLeft reads (... op pattern.
+func (p *parser) foldLeft() *expr {
+	p.take()
+	op := p.take()
+	return &expr{op: "fold", name: op.text, many: true, tok: op, kids: []*expr{p.unary()}}
 }
 
 func (p *parser) unary() *expr {
@@ -121,6 +144,11 @@ func (p *parser) parenthesised() *expr {
 			return p.postfix(&expr{op: "construct", tok: t, typ: typ, kids: list.kids, many: true})
 		}
 		return &expr{op: "cast", tok: t, typ: typ, kids: []*expr{p.unary()}}
+	}
+	if p.peek().is("...") {
+		e := p.foldLeft()
+		p.expect(")", "to match '('")
+		return e
 	}
 	e := p.expression()
 	p.expect(")", "to match '('")
@@ -175,6 +203,12 @@ func (p *parser) offsetof() *expr {
 func (p *parser) sizeof() *expr {
 	e := &expr{op: "sizeof", tok: p.take()}
 	e.name = e.tok.text
+	if p.accept("...") {
+		p.expect("(", "after sizeof...")
+		e.op, e.name = "name", "sizeof..."+p.name("a parameter pack").text
+		p.expect(")", "after sizeof...")
+		return e
+	}
 	if p.peek().is("(") {
 		p.take()
 		if p.startsType() {
@@ -308,10 +342,18 @@ func (p *parser) isTemplate(name string) bool {
 	return false
 }
 
+// packed is a pattern that ... repeats, or what stands there.
+func (p *parser) packed(e *expr) *expr {
+	if t := p.peek(); p.accept("...") {
+		return &expr{op: "pack", tok: t, kids: []*expr{e}}
+	}
+	return e
+}
+
 func (p *parser) callArgs() []*expr {
 	var list []*expr
 	for !p.accept(")") {
-		list = append(list, p.initializer())
+		list = append(list, p.packed(p.initializer()))
 		if !p.peek().is(")") {
 			if !p.peek().is(",") {
 				p.expect(")", "to match '('")
@@ -328,7 +370,12 @@ func (p *parser) postfix(e *expr) *expr {
 		switch {
 		case t.is("(") && e.op != "num" && e.op != "str":
 			p.take()
-			e = &expr{op: "call", tok: e.tok, kids: append([]*expr{e}, p.callArgs()...)}
+			args := p.callArgs()
+			if e.op == "name" && e.name == "forward" && len(e.args) == 1 && len(args) == 1 { // what it refers to stays what it is
+				e = args[0]
+				continue
+			}
+			e = &expr{op: "call", tok: e.tok, kids: append([]*expr{e}, args...)}
 		case t.is("["):
 			p.take()
 			i := p.expression()

@@ -175,7 +175,8 @@ func (p *parser) signature(f *function) {
 			p.take()
 			continue
 		}
-		if p.accept("...") {
+		if p.peek().is("...") && p.ahead(1).is(")") {
+			p.take()
 			f.variadic = true
 			p.expect(")", "after ...")
 			break

@@ -58,6 +58,9 @@ func walkExpr(e *expr, visit func(*expr)) {
 	for _, k := range e.kids {
 		walkExpr(k, visit)
 	}
+	for _, a := range e.args {
+		walkExpr(a.val, visit)
+	}
 	for _, k := range e.setup {
 		walkExpr(k, visit)
 	}

@@ -8,6 +8,7 @@ __host__ __device__ void *memmove(void *to, const void *from, size_t n);
 __host__ __device__ int memcmp(const void *a, const void *b, size_t n);
 
 namespace std {
+template <class T> __host__ __device__ T &forward(T &v) { return v; }
 template <class T> __host__ __device__ void swap(T &a, T &b) { T t = a; a = b; b = t; }
 template <class T> struct numeric_limits {};
 template <> struct numeric_limits<float> {

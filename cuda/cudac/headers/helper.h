@@ -1,5 +1,7 @@
 // helper_cuda.h: what CUDA's samples check errors with.
 
+#include <helper_string.h>
+
 template <class T> void __checkCuda(T code, const char *call, const char *file, int line) {
 	if (code) {
 		fprintf(stderr, "CUDA error at %s:%d code=%d(%s) \"%s\" \n", file, line, (int)code, cudaGetErrorName(code), call);

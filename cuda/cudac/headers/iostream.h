@@ -100,6 +100,9 @@ inline string to_string(long long v) { char b[32]; snprintf(b, 32, "%lld", v); s
 inline string to_string(unsigned long long v) { char b[32]; snprintf(b, 32, "%llu", v); string s(b); return s; }
 inline string to_string(double v) { char b[352]; snprintf(b, 352, "%f", v); string s(b); return s; }
 inline int stoi(const string &s) { return atoi(s.c_str()); }
+inline double stod(const string &s) { return atof(s.c_str()); }
+inline long stol(const string &s) { return atol(s.c_str()); }
+inline unsigned long stoul(const string &s) { return atol(s.c_str()); }
 inline float stof(const string &s) { return (float)atof(s.c_str()); }
 
 struct ostream {

@@ -26,6 +26,12 @@ FILE *__file(int n);
 #define cudaStreamLegacy ((cudaStream_t)0)
 #define cudaDeviceMapHost 8
 #define cudaDeviceScheduleAuto 0
+#define cudaDeviceScheduleSpin 1
+#define cudaDeviceScheduleYield 2
+#define cudaDeviceScheduleBlockingSync 4
+#define cudaDeviceBlockingSync 4
+#define cudaDeviceLmemResizeToMax 16
+#define cudaDeviceMask 31
 #define CUDART_CB
 #define CUDART_VERSION 12000
 #define cudaMemAttachHost 2
@@ -51,6 +57,7 @@ enum cudaDeviceAttr {
 	cudaDevAttrMultiProcessorCount = 16, cudaDevAttrIntegrated = 18, cudaDevAttrCanMapHostMemory = 19, cudaDevAttrComputeMode = 20, cudaDevAttrConcurrentKernels = 31,
 	cudaDevAttrMemoryClockRate = 36, cudaDevAttrGlobalMemoryBusWidth = 37, cudaDevAttrL2CacheSize = 38, cudaDevAttrMaxThreadsPerMultiProcessor = 39, cudaDevAttrAsyncEngineCount = 40, cudaDevAttrUnifiedAddressing = 41,
 	cudaDevAttrComputeCapabilityMajor = 75, cudaDevAttrComputeCapabilityMinor = 76, cudaDevAttrMaxSharedMemoryPerMultiprocessor = 81, cudaDevAttrMaxRegistersPerMultiprocessor = 82, cudaDevAttrManagedMemory = 83,
+	cudaDevAttrGpuOverlap = 15, cudaDevAttrKernelExecTimeout = 17, cudaDevAttrStreamPrioritiesSupported = 78, cudaDevAttrGlobalL1CacheSupported = 79, cudaDevAttrLocalL1CacheSupported = 80, cudaDevAttrHostNativeAtomicSupported = 86, cudaDevAttrSingleToDoublePrecisionPerfRatio = 87, cudaDevAttrComputePreemptionSupported = 90, cudaDevAttrMemoryPoolsSupported = 115, cudaDevAttrTccDriver = 35, cudaDevAttrEccEnabled = 32, cudaDevAttrPciBusId = 33, cudaDevAttrPciDeviceId = 34, cudaDevAttrTextureAlignment = 14, cudaDevAttrIsMultiGpuBoard = 84,
 	cudaDevAttrPageableMemoryAccess = 88, cudaDevAttrConcurrentManagedAccess = 89, cudaDevAttrCooperativeLaunch = 95, cudaDevAttrMaxSharedMemoryPerBlockOptin = 97, cudaDevAttrMaxBlocksPerMultiprocessor = 106
 };
 enum cudaLimit { cudaLimitStackSize = 0, cudaLimitPrintfFifoSize = 1, cudaLimitMallocHeapSize = 2 };
@@ -365,6 +372,11 @@ inline void *memalign(size_t a, size_t n) { return malloc(n); }
 inline void *aligned_alloc(size_t a, size_t n) { return malloc(n); }
 inline int posix_memalign(void **p, size_t a, size_t n) { *p = malloc(n); return *p ? 0 : 12; }
 char *getenv(const char *name) { return nullptr; }
+inline int setenv(const char *name, const char *value, int over) { return 0; }
+inline int ffs(int v) { for (int i = 0; i < 32; i++) if (v >> i & 1) return i + 1; return 0; }
+template <class T> T __sync_fetch_and_add(T *p, int v) { T old = *p; *p = old + v; return old; }
+template <class T> T __sync_add_and_fetch(T *p, int v) { return *p += v; }
+template <class T> bool __sync_bool_compare_and_swap(T *p, T a, T b) { bool same = *p == a; if (same) *p = b; return same; }
 size_t strlen(const char *s);
 int strcmp(const char *a, const char *b);
 int strncmp(const char *a, const char *b, size_t n);

@@ -21,3 +21,12 @@ inline int pthread_cond_wait(pthread_cond_t *c, pthread_mutex_t *m) { return 0; 
 inline int pthread_cond_signal(pthread_cond_t *c) { return 0; }
 inline int pthread_cond_broadcast(pthread_cond_t *c) { return 0; }
 inline int pthread_cond_destroy(pthread_cond_t *c) { return 0; }
+inline int pthread_cancel(pthread_t t) { return 0; }
+inline int pthread_detach(pthread_t t) { return 0; }
+inline void pthread_exit(void *result) {}
+inline pthread_t pthread_self() { return 0; }
+inline int pthread_cond_timedwait(pthread_cond_t *c, pthread_mutex_t *m, const timespec *t) { return 0; }
+struct pthread_barrier_t { int none; };
+inline int pthread_barrier_init(pthread_barrier_t *b, const void *a, unsigned n) { return 0; }
+inline int pthread_barrier_wait(pthread_barrier_t *b) { return 0; }
+inline int pthread_barrier_destroy(pthread_barrier_t *b) { return 0; }

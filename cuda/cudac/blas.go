@@ -1,0 +1,273 @@
+// This file defines what cublas_v2.h computes: matrices stand in columns, sums are kept in double.
+
+package cudac
+
+import (
+	"encoding/binary"
+	"math"
+)
+
+// Types of cuBLAS (cudaDataType).
+var blasTypes = map[uint64]*Type{0: basic[F32], 1: basic[F64], 2: basic[F16], 14: basic[BF16]}
+
+// blas is a call: its numbers and its pointers.
+type blas struct {
+	c *nativeCall
+	n [16]uint64
+	p [6]uint64
+}
+
+func (b *blas) int(i int) int { return int(int64(b.n[i])) }
+
+// blasCall is __blas(what, arguments); the status is cuBLAS's.
+func blasCall(c *nativeCall) uint64 {
+	const invalid, unsupported = 7, 15
+	b := &blas{c: c}
+	raw := c.bytes(1, 8*22, false)
+	for i := range b.n {
+		b.n[i] = binary.LittleEndian.Uint64(raw[8*i:])
+	}
+	for i := range b.p {
+		b.p[i] = binary.LittleEndian.Uint64(raw[128+8*i:])
+	}
+	switch what := int(c.a[0]); {
+	case blasTypes[b.n[0]] == nil:
+		return unsupported
+	case what < 10:
+		return b.vectors(what)
+	case what == 10:
+		if blasTypes[b.n[6]] == nil || blasTypes[b.n[9]] == nil || blasTypes[b.n[12]] == nil {
+			return unsupported
+		}
+		return b.product()
+	default:
+		return b.sum()
+	}
+}
+
+// elements are n numbers of device memory, from one address on, as doubles.
+func (b *blas) elements(addr uint64, t *Type, n int, what string) []float64 {
+	if n <= 0 {
+		return nil
+	}
+	data, _ := b.c.h.reach(b.c, addr, uint64(n*t.Size()), true, false, what)
+	b.c.w.run.labour(8 * n)
+	list := make([]float64, n)
+	if t.Kind == F32 {
+		for i := range list {
+			list[i] = float64(math.Float32frombits(binary.LittleEndian.Uint32(data[4*i:])))
+		}
+		return list
+	}
+	for i := range list {
+		list[i] = number(data[i*t.Size():], t)
+	}
+	return list
+}
+
+// number reads a number of memory.
+func number(data []byte, t *Type) float64 {
+	return f64(converted(get(data, t.Kind), t, basic[F64]))
+}
+
+// store writes numbers to device memory, step elements apart.
+func (b *blas) store(addr uint64, t *Type, list []float64, step int, what string) {
+	if len(list) == 0 {
+		return
+	}
+	size := t.Size()
+	data, valid := b.c.h.reach(b.c, addr, uint64(((len(list)-1)*step+1)*size), true, true, what)
+	for i, v := range list {
+		at := i * step * size
+		put(data[at:], t.Kind, converted(bits64(v), basic[F64], t))
+		for j := 0; valid != nil && j < size; j++ {
+			valid[at+j] = 1
+		}
+	}
+}
+
+// scalar reads a number of either side.
+func (b *blas) scalar(addr uint64, t *Type) float64 {
+	a, _ := b.c.h.find(addr)
+	onDevice := spaceOf(addr) == globalSpace || a != nil && a.side == onDevice
+	data, _ := b.c.h.reach(b.c, addr, uint64(t.Size()), onDevice, false, "scalar of cuBLAS")
+	return number(data, t)
+}
+
+// result writes a number to either side.
+func (b *blas) result(addr uint64, t *Type, v float64) {
+	a, _ := b.c.h.find(addr)
+	onDevice := spaceOf(addr) == globalSpace || a != nil && a.side == onDevice
+	data, valid := b.c.h.reach(b.c, addr, uint64(t.Size()), onDevice, true, "result of cuBLAS")
+	put(data, t.Kind, converted(bits64(v), basic[F64], t))
+	for i := range valid {
+		valid[i] = 1
+	}
+}
+
+// vectors computes what takes vectors: axpy, dot, scal, copy, nrm2, asum, swap, amax, amin.
+func (b *blas) vectors(what int) uint64 {
+	t, n, incx, incy := blasTypes[b.n[0]], b.int(1), b.int(2), b.int(3)
+	if n <= 0 {
+		return 0
+	}
+	if incx < 1 || incy < 1 {
+		return 7
+	}
+	x := strided(b.elements(b.p[0], t, (n-1)*incx+1, "vector x of cuBLAS"), incx)
+	var y []float64
+	if what <= 1 || what == 6 {
+		y = strided(b.elements(b.p[1], t, (n-1)*incy+1, "vector y of cuBLAS"), incy)
+	}
+	switch what {
+	case 0:
+		alpha := b.scalar(b.p[2], t)
+		for i := range y {
+			y[i] += alpha * x[i]
+		}
+		b.store(b.p[1], t, y, incy, "vector y of cuBLAS")
+	case 1, 4, 5:
+		sum := 0.0
+		for i, v := range x {
+			switch what {
+			case 1:
+				sum += v * y[i]
+			case 4:
+				sum += v * v
+			default:
+				sum += math.Abs(v)
+			}
+		}
+		if what == 4 {
+			sum = math.Sqrt(sum)
+		}
+		b.result(b.p[2], t, sum)
+	case 2:
+		alpha := b.scalar(b.p[2], t)
+		for i := range x {
+			x[i] *= alpha
+		}
+		b.store(b.p[0], t, x, incx, "vector x of cuBLAS")
+	case 3:
+		b.store(b.p[1], t, x, incy, "vector y of cuBLAS")
+	case 6:
+		b.store(b.p[0], t, y, incx, "vector x of cuBLAS")
+		b.store(b.p[1], t, x, incy, "vector y of cuBLAS")
+	default:
+		best := 0
+		for i, v := range x {
+			if d := math.Abs(v) - math.Abs(x[best]); what == 7 && d > 0 || what == 8 && d < 0 {
+				best = i
+			}
+		}
+		b.result(b.p[2], basic[I32], float64(best+1)) // counted from 1
+	}
+	return 0
+}
+
+func strided(list []float64, step int) []float64 {
+	if step == 1 {
+		return list
+	}
+	out := list[:0]
+	for i := 0; i < len(list); i += step {
+		out = append(out, list[i])
+	}
+	return out
+}
+
+// product computes C = alpha op(A) op(B) + beta C, for a number of matrices.
+func (b *blas) product() uint64 {
+	ta, tb, m, n, k := b.n[1] != 0, b.n[2] != 0, b.int(3), b.int(4), b.int(5)
+	lda, ldb, ldc := b.int(7), b.int(10), b.int(13)
+	step := 1
+	if ldc < 0 { // a vector
+		step, ldc = -ldc, m
+	}
+	rowsA, columnsA, rowsB, columnsB := m, k, k, n
+	if ta {
+		rowsA, columnsA = k, m
+	}
+	if tb {
+		rowsB, columnsB = n, k
+	}
+	if m < 0 || n < 0 || k < 0 || lda < max(1, rowsA) || ldb < max(1, rowsB) || ldc < max(1, m) {
+		return 7
+	}
+	alpha, beta := b.scalar(b.p[3], blasTypes[b.n[0]]), b.scalar(b.p[4], blasTypes[b.n[0]])
+	for i := range b.int(15) {
+		at := func(p int, t *Type, stride int) uint64 { return b.p[p] + uint64(i*b.int(stride)*t.Size()) }
+		typeA, typeB, typeC := blasTypes[b.n[6]], blasTypes[b.n[9]], blasTypes[b.n[12]]
+		x := b.elements(at(0, typeA, 8), typeA, lda*(columnsA-1)+rowsA, "matrix A of cuBLAS")
+		y := b.elements(at(1, typeB, 11), typeB, ldb*(columnsB-1)+rowsB, "matrix B of cuBLAS")
+		var old []float64
+		if beta != 0 {
+			old = strided(b.elements(at(2, typeC, 14), typeC, (ldc*(n-1)+m-1)*step+1, "matrix C of cuBLAS"), step)
+		}
+		row := make([]float64, k*m) // op(A), by rows
+		for r := range m {
+			for p := range k {
+				if ta {
+					row[r*k+p] = x[r*lda+p]
+				} else {
+					row[r*k+p] = x[p*lda+r]
+				}
+			}
+		}
+		column, out := make([]float64, k), make([]float64, m)
+		for j := range n {
+			for p := range k {
+				if tb {
+					column[p] = y[p*ldb+j]
+				} else {
+					column[p] = y[j*ldb+p]
+				}
+			}
+			b.c.w.run.labour(2 * k * m)
+			for r := range m {
+				sum := 0.0
+				for p, v := range row[r*k : r*k+k] {
+					sum += v * column[p]
+				}
+				if sum *= alpha; beta != 0 {
+					sum += beta * old[j*ldc+r]
+				}
+				out[r] = sum
+			}
+			b.store(at(2, typeC, 14)+uint64(j*ldc*step*typeC.Size()), typeC, out, step, "matrix C of cuBLAS")
+		}
+	}
+	b.c.h.queue(0, 10000)
+	return 0
+}
+
+// sum computes C = alpha op(A) + beta op(B).
+func (b *blas) sum() uint64 {
+	t, m, n := blasTypes[b.n[0]], b.int(1), b.int(2)
+	alpha, beta := b.scalar(b.p[3], t), b.scalar(b.p[4], t)
+	read := func(p, trans, ld int, factor float64) func(i, j int) float64 {
+		if factor == 0 {
+			return func(i, j int) float64 { return 0 }
+		}
+		rows, columns := m, n
+		if b.n[trans] != 0 {
+			rows, columns = n, m
+		}
+		list, lead := b.elements(b.p[p], t, b.int(ld)*(columns-1)+rows, "matrix of cuBLAS"), b.int(ld)
+		return func(i, j int) float64 {
+			if b.n[trans] != 0 {
+				i, j = j, i
+			}
+			return factor * list[j*lead+i]
+		}
+	}
+	x, y := read(0, 3, 5, alpha), read(1, 4, 6, beta)
+	out := make([]float64, m)
+	for j := range n {
+		for i := range out {
+			out[i] = x(i, j) + y(i, j)
+		}
+		b.store(b.p[2]+uint64(j*b.int(7)*t.Size()), t, out, 1, "matrix C of cuBLAS")
+	}
+	return 0
+}
