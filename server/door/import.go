@@ -42,7 +42,7 @@ func (c *Class) Import(ctx context.Context, by auth.Person, list []roster.Entry)
 	if err != nil || plan.Empty() {
 		return plan, err
 	}
-	writes := []store.Write{c.audit(by, "import", "", fmt.Sprintf("%d new, %d changed", len(plan.New), len(plan.Changed)))}
+	writes := []store.Write{c.audit(by, "import", "", fmt.Sprintf("+%d ~%d", len(plan.New), len(plan.Changed)))}
 	for _, change := range plan.Changed {
 		m, err := c.member(ctx, change.ID)
 		if err != nil {

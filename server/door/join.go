@@ -72,7 +72,15 @@ func (c *Class) enlist(ctx context.Context, who Joiner, status string) (store.Me
 	at := c.ms()
 	m := store.Member{ID: newID(), Rev: 1, Role: string(auth.Student), Name: name, Status: status, Lang: who.Lang, Created: at, Claimed: at}
 	secret, login := c.login(m.ID, who.Agent)
-	return m, secret, c.store.Commit(ctx, store.SaveMember{Member: m}, login, c.audit(personOf(m), "join", m.ID, status))
+	return m, secret, c.store.Commit(ctx, store.SaveMember{Member: m}, login, c.audit(personOf(m), arrival(status), m.ID, ""))
+}
+
+// arrival is what is noted of who comes with a status.
+func arrival(status string) string {
+	if status == store.Waiting {
+		return "knock"
+	}
+	return "join"
 }
 
 // claim makes somebody the member of the list whom they name. The first to do so binds the browser.
@@ -90,7 +98,7 @@ func (c *Class) claim(ctx context.Context, who Joiner, status string) (store.Mem
 			return nil, ErrNobody
 		}
 		m.Status, m.Claimed, m.Lang = status, c.ms(), who.Lang
-		return []store.Write{login, c.audit(personOf(*m), "join", m.ID, status)}, nil
+		return []store.Write{login, c.audit(personOf(*m), arrival(status), m.ID, "")}, nil
 	})
 	return m, secret, err
 }

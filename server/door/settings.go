@@ -137,7 +137,7 @@ func (d *Door) fill(r *http.Request, c *store.Class) error {
 }
 
 func (d *Door) change(r *http.Request, to store.Class) error {
-	return d.opts.Class.Change(r.Context(), auth.From(r.Context()), "settings", to.Title+", "+to.Join, func(c *store.Class) {
+	return d.opts.Class.Change(r.Context(), auth.From(r.Context()), "settings", to.Title+" · "+to.Join, func(c *store.Class) {
 		c.Title, c.Lang, c.Join = to.Title, to.Lang, to.Join
 	})
 }

@@ -12,8 +12,10 @@ import (
 
 	"gputour/server/auth"
 	"gputour/server/httpd"
+	"gputour/server/page"
 	"gputour/server/roster"
 	"gputour/server/store"
+	"gputour/web/text"
 )
 
 // This file has the pages from which a class's people are led: roster, import, log.
@@ -300,7 +302,9 @@ func (d *Door) logPage(w http.ResponseWriter, r *http.Request) {
 		return
 	}
 	var v logView
+	lang := page.LangOf(r)
 	for _, a := range rows {
+		a.Detail = detail(lang, a)
 		v.Rows = append(v.Rows, logRow{a, clock(a.At)})
 	}
 	if len(rows) == perPage {
@@ -309,7 +313,29 @@ func (d *Door) logPage(w http.ResponseWriter, r *http.Request) {
 	d.show(w, r, "log.html", http.StatusOK, "log.title", v)
 }
 
+// detail is what an audit has to say, with the names of roles, states and ways in as the pages have them.
+func detail(lang text.Lang, a store.Audit) string {
+	prefix, suffix := "", ""
+	switch a.Action {
+	case "role":
+		prefix = "role."
+	case "state":
+		prefix, suffix = "state.", ".do"
+	case "settings":
+		prefix = "joins."
+	default:
+		return a.Detail
+	}
+	said := strings.Fields(a.Detail)
+	for i, word := range said {
+		if key := prefix + word + suffix; text.Has(key) {
+			said[i] = lang.T(key)
+		}
+	}
+	return strings.Join(said, " ")
+}
+
 // actions are the words that audits have, for the log page: each has its text in the catalogue.
 var actions = []string{
-	"join", "return", "signin", "signout", "admit", "remove", "restore", "role", "rename", "rejoin", "password", "import", "settings", "code", "state",
+	"join", "knock", "return", "signin", "signout", "admit", "remove", "restore", "role", "rename", "rejoin", "password", "import", "settings", "code", "state",
 }

@@ -39,6 +39,7 @@ type Problem struct {
 	Line   int // 0 is the whole file
 	Code   string
 	Detail string // what stands there
+	As     int    // another line that has the same, or 0
 }
 
 // The codes of problems; web/text has the words of each.
@@ -62,7 +63,11 @@ type Problems []Problem
 func (p Problems) Error() string {
 	var lines []string
 	for _, x := range p {
-		lines = append(lines, fmt.Sprintf("line %d: %s %q", x.Line, x.Code, x.Detail))
+		line := fmt.Sprintf("line %d: %s %q", x.Line, x.Code, x.Detail)
+		if x.As > 0 {
+			line += fmt.Sprintf(", as on line %d", x.As)
+		}
+		lines = append(lines, line)
 	}
 	return strings.Join(lines, "; ")
 }
@@ -89,11 +94,11 @@ func first(e *Entry) *string { return nil }
 // Parse reads a list. check looks at each name and may change it; nil takes all. The error is Problems.
 func Parse(data []byte, check func(string) (string, error)) ([]Entry, error) {
 	if len(data) > MostBytes {
-		return nil, Problems{{0, TooLarge, fmt.Sprintf("%d bytes", len(data))}}
+		return nil, Problems{{Code: TooLarge, Detail: fmt.Sprintf("%d bytes", len(data))}}
 	}
 	text, ok := decode(data)
 	if !ok {
-		return nil, Problems{{0, NotText, ""}}
+		return nil, Problems{{Code: NotText}}
 	}
 	rows, problem := table(text)
 	if problem != nil {
@@ -139,9 +144,9 @@ func table(text string) ([]row, *Problem) {
 		case errors.Is(err, io.EOF):
 			return rows, nil
 		case errors.As(err, &broken):
-			return nil, &Problem{broken.StartLine, NotTable, broken.Err.Error()}
+			return nil, &Problem{Line: broken.StartLine, Code: NotTable, Detail: broken.Err.Error()}
 		case err != nil:
-			return nil, &Problem{0, NotTable, err.Error()}
+			return nil, &Problem{Code: NotTable, Detail: err.Error()}
 		}
 		line, _ := r.FieldPos(0)
 		if strings.TrimSpace(strings.Join(cells, "")) != "" {
@@ -171,7 +176,7 @@ type parser struct {
 }
 
 func (p *parser) wrong(line int, code, detail string) {
-	p.problems = append(p.problems, Problem{line, code, detail})
+	p.problems = append(p.problems, Problem{Line: line, Code: code, Detail: detail})
 }
 
 func (p *parser) parse(rows []row) ([]Entry, error) {
@@ -186,9 +191,9 @@ func (p *parser) parse(rows []row) ([]Entry, error) {
 	case len(p.problems) > 0:
 		return nil, p.problems
 	case len(all) == 0:
-		return nil, Problems{{0, Empty, ""}}
+		return nil, Problems{{Code: Empty}}
 	case len(all) > MostPeople:
-		return nil, Problems{{0, TooLarge, fmt.Sprintf("%d people", len(all))}}
+		return nil, Problems{{Code: TooLarge, Detail: fmt.Sprintf("%d people", len(all))}}
 	}
 	return all, nil
 }
@@ -277,7 +282,7 @@ func (p *parser) fits(e *Entry) bool {
 		code, key, lines = SamePerson, e.Name+"\x00"+e.Group, p.people
 	}
 	if lines[key] > 0 {
-		p.wrong(e.Line, code, fmt.Sprintf("%s, as on line %d", strings.ReplaceAll(key, "\x00", " "), lines[key]))
+		p.problems = append(p.problems, Problem{Line: e.Line, Code: code, Detail: strings.TrimSpace(strings.ReplaceAll(key, "\x00", " ")), As: lines[key]})
 		return false
 	}
 	lines[key] = e.Line

@@ -60,19 +60,19 @@ func TestProblems(t *testing.T) {
 		data string
 		want Problems
 	}{
-		"nothing":            {"", Problems{{0, Empty, ""}}},
-		"only titles":        {"name,number\n", Problems{{0, Empty, ""}}},
-		"a spreadsheet":      {"PK\x03\x04\x00\x00", Problems{{0, NotText, ""}}},
-		"noise":              {"\x81\xff\xfe\x80,\xff", Problems{{0, NotText, ""}}},
-		"an open quote":      {"name\n\"Ann\nBo\n", Problems{{2, NotTable, `extraneous or missing " in quoted-field`}}},
-		"no column of names": {"number,group\n1,A\n2,B\n", Problems{{2, NoNameThere, "1"}, {3, NoNameThere, "2"}}},
-		"two of a number":    {"name,number\nAnn,1\nBo,2\nCy,1\n", Problems{{4, SameNumber, "1, as on line 2"}}},
-		"two of a name":      {"name\nAnn\nAnn\n", Problems{{3, SamePerson, "Ann , as on line 2"}}},
-		"a bad name":         {"name\nAnn\nx!\n", Problems{{3, BadName, "x!"}}},
-		"a long cell":        {"name\n" + strings.Repeat("y", 300) + "\n", Problems{{2, LongCell, strings.Repeat("y", 32)}}},
-		"one cell too many":  {"name,number\nAnn,1,oops\n", Problems{{2, ExtraColumn, "oops"}}},
-		"too many people":    {many, Problems{{0, TooLarge, "5001 people"}}},
-		"too many bytes":     {strings.Repeat("x", MostBytes+1), Problems{{0, TooLarge, "4194305 bytes"}}},
+		"nothing":            {"", Problems{{0, Empty, "", 0}}},
+		"only titles":        {"name,number\n", Problems{{0, Empty, "", 0}}},
+		"a spreadsheet":      {"PK\x03\x04\x00\x00", Problems{{0, NotText, "", 0}}},
+		"noise":              {"\x81\xff\xfe\x80,\xff", Problems{{0, NotText, "", 0}}},
+		"an open quote":      {"name\n\"Ann\nBo\n", Problems{{2, NotTable, `extraneous or missing " in quoted-field`, 0}}},
+		"no column of names": {"number,group\n1,A\n2,B\n", Problems{{2, NoNameThere, "1", 0}, {3, NoNameThere, "2", 0}}},
+		"two of a number":    {"name,number\nAnn,1\nBo,2\nCy,1\n", Problems{{4, SameNumber, "1", 2}}},
+		"two of a name":      {"name\nAnn\nAnn\n", Problems{{3, SamePerson, "Ann", 2}}},
+		"a bad name":         {"name\nAnn\nx!\n", Problems{{3, BadName, "x!", 0}}},
+		"a long cell":        {"name\n" + strings.Repeat("y", 300) + "\n", Problems{{2, LongCell, strings.Repeat("y", 32), 0}}},
+		"one cell too many":  {"name,number\nAnn,1,oops\n", Problems{{2, ExtraColumn, "oops", 0}}},
+		"too many people":    {many, Problems{{0, TooLarge, "5001 people", 0}}},
+		"too many bytes":     {strings.Repeat("x", MostBytes+1), Problems{{0, TooLarge, "4194305 bytes", 0}}},
 	} {
 		_, err := Parse([]byte(c.data), func(n string) (string, error) {
 			if strings.Contains(n, "!") {
