@@ -31,6 +31,8 @@ import (
 // openToAll are the routes that ask nobody who they are. A new one is written here by hand: every other route asks.
 var openToAll = []string{
 	"GET /join", "GET /join/{code}", "POST /join", "GET /login", "POST /login", "GET /rejoin", "POST /rejoin", "POST /logout", "GET /class/authority.pem",
+	"GET /login/oidc", "GET /login/oidc/callback", "GET /login/oidc/leave", "POST /login/first",
+	"GET /lti/login", "POST /lti/login", "POST /lti/launch", "POST /lti/choose", "GET /lti/keys", "GET /lti/return.js", "GET /lti/register/{secret}",
 }
 
 // roomForTest is a class in this process, with one member of each role and one who waits.
@@ -38,6 +40,7 @@ func roomForTest(t *testing.T) (room *classroom, members map[auth.Role]string) {
 	t.Helper()
 	dir := t.TempDir()
 	command := classroomCommand{Addr: "127.0.0.1:0", TLS: "off", Title: "T", Students: 9, Sessions: 2, Idle: time.Hour}
+	command.federation = federation{Issuer: "http://127.0.0.1:1", Client: "c"} // is asked nothing before somebody signs in
 	command.isolation = isolation{Isolate: "off", PerWorker: "auto"}
 	kept, err := openData(dir, "", classData)
 	if err != nil {

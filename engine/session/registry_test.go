@@ -307,3 +307,20 @@ func TestFailingDevicesLeaveTheSession(t *testing.T) {
 		t.Error(got)
 	}
 }
+
+// TestOwned has somebody try a session of somebody else, of which they know all.
+func TestOwned(t *testing.T) {
+	h := newHouse(t, &session.Registry{Owned: true})
+	ann := h.must("ann")
+	if s, _, err := h.Open("ann", ann.ID, ann.Token, ""); err != nil || s != ann.Session {
+		t.Errorf("her own: %v", err)
+	}
+	for _, thief := range []string{"bob", "", "ANN", "ann "} {
+		if _, _, err := h.Open(thief, ann.ID, ann.Token, ""); !errors.Is(err, session.ErrToken) {
+			t.Errorf("%q: %v", thief, err)
+		}
+	}
+	if _, _, err := h.Open("ann", ann.ID, "guess", ""); !errors.Is(err, session.ErrToken) {
+		t.Errorf("without the token: %v", err)
+	}
+}

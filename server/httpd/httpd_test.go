@@ -8,6 +8,7 @@ import (
 	"net"
 	"net/http"
 	"net/http/cookiejar"
+	"net/http/httptest"
 	"net/url"
 	"strings"
 	"testing"
@@ -252,5 +253,59 @@ func TestPublicAddressesAreRefused(t *testing.T) {
 	}
 	if _, err := Listen("8080", Options{}); err == nil || errors.Is(err, ErrPublic) {
 		t.Errorf("an address without a host: %v", err)
+	}
+}
+
+// TestCookiesUnderTLS is what a browser may do with the cookie of a server that speaks TLS.
+func TestCookiesUnderTLS(t *testing.T) {
+	c := Cookies{Port: "443", Secure: true}
+	k := c.New("value")
+	if !strings.HasPrefix(k.Name, "__Host-") || !k.Secure || !k.HttpOnly || k.SameSite != http.SameSiteLaxMode || k.Path != "/" || k.Domain != "" {
+		t.Errorf("%+v", k)
+	}
+	r, _ := http.NewRequest("GET", "/", nil)
+	r.AddCookie(Cookies{Port: "443"}.New("from plain HTTP"))
+	if got := c.Of(r); got != "" {
+		t.Errorf("a cookie that was set without TLS is taken: %q", got)
+	}
+	if none := c.None(); none.Name != k.Name || none.MaxAge >= 0 || none.Value != "" {
+		t.Errorf("%+v", none)
+	}
+}
+
+// TestSecretsStayOutOfTheLog logs in with all that can be logged.
+func TestSecretsStayOutOfTheLog(t *testing.T) {
+	var log strings.Builder
+	course := lesson.Load(lessons.Files)
+	s, err := Listen("127.0.0.1:0", Options{
+		Pages: page.New(page.Options{Course: func() *lesson.Course { return course }}), Assets: http.NotFoundHandler(), Socket: http.NotFoundHandler(),
+		Log: slog.New(slog.NewTextHandler(&log, &slog.HandlerOptions{Level: slog.LevelDebug})),
+	})
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer s.listener.Close()
+	address := s.Address()
+	u, _ := url.Parse(address)
+	w := httptest.NewRecorder()
+	s.ServeHTTP(w, httptest.NewRequest("GET", address, nil))
+	cookie := w.Result().Cookies()[0].Value
+	if text := log.String() + w.Body.String() + w.Header().Get("Location"); !strings.Contains(text, "/login") || strings.Contains(text, u.Query().Get("token")) || strings.Contains(log.String(), cookie) {
+		t.Errorf("the log or the page says a secret: %s", text)
+	}
+}
+
+// TestPathsStayInside asks for files outside of what is served.
+func TestPathsStayInside(t *testing.T) {
+	_, address := serve(t)
+	c := browser(t)
+	get(t, c, address)
+	for _, path := range []string{
+		"/lessons/figures/..%2f..%2fgo.mod", "/lessons/figures/%2fetc%2fpasswd", "/lessons/figures/..", "/lessons/figures/.%2e/x", "/lessons/figures/a%00.svg",
+		"/en/lessons/..%2f..%2fgo.mod", "/en/pages/..%2findex", "/en/lessons/%2e%2e", "/..%2f..%2fetc%2fpasswd",
+	} {
+		if r := get(t, c, base(address)+path); r.StatusCode != http.StatusNotFound && r.StatusCode != http.StatusBadRequest {
+			t.Errorf("%s: status %d at %s", path, r.StatusCode, r.Request.URL)
+		}
 	}
 }
