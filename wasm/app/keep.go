@@ -3,6 +3,7 @@ package app
 import (
 	"hash/fnv"
 	"slices"
+	"sort"
 	"strconv"
 
 	"gputour/engine/wire"
@@ -184,7 +185,7 @@ func (s *State) keptListed(rid string, b *wire.DraftsReplyBody) {
 	}
 	all, there := k.listed, map[string]bool{}
 	k.State, k.asked, k.listed = KeepsTexts, "", nil
-	slices.SortStableFunc(all, func(a, b wire.KeptText) int { return order(b.Cell) - order(a.Cell) })
+	sort.SliceStable(all, func(i, j int) bool { return order(all[i].Cell) > order(all[j].Cell) })
 	for _, d := range all {
 		there[d.Cell] = true
 		s.learn(d)

@@ -3,6 +3,7 @@ package class
 import (
 	"cmp"
 	"slices"
+	"sort"
 	"strconv"
 	"strings"
 
@@ -115,7 +116,7 @@ func (b *Board) apply(d *wire.BoardBody) {
 	}
 	// Numbers follow the ids, which are random, so that they do not tell the order of names.
 	rows := slices.Clone(d.Rows)
-	slices.SortFunc(rows, func(x, y wire.BoardRow) int { return strings.Compare(x.ID, y.ID) })
+	sort.Slice(rows, func(i, j int) bool { return rows[i].ID < rows[j].ID })
 	for _, r := range rows {
 		if r.Gone {
 			b.drop(r.ID)
@@ -146,7 +147,7 @@ func (b *Board) handsChanged(d *wire.HandsBody) {
 			r.Rev++
 		}
 	}
-	slices.SortStableFunc(b.Hands, func(x, y wire.HandBody) int { return cmp.Compare(x.At, y.At) })
+	sort.SliceStable(b.Hands, func(i, j int) bool { return b.Hands[i].At < b.Hands[j].At })
 }
 
 func (b *Board) rosterChanged(d *wire.RosterBody) {
@@ -222,7 +223,7 @@ func (b *Board) Waiting() []wire.RosterMember {
 			list = append(list, m)
 		}
 	}
-	slices.SortFunc(list, func(x, y wire.RosterMember) int { return strings.Compare(x.Name+x.ID, y.Name+y.ID) })
+	sort.Slice(list, func(i, j int) bool { return list[i].Name+list[i].ID < list[j].Name+list[j].ID })
 	return list
 }
 
@@ -321,7 +322,8 @@ func (b *Board) List() []*Row {
 			b.list = append(b.list, r)
 		}
 	}
-	slices.SortFunc(b.list, func(x, y *Row) int {
+	sort.Slice(b.list, func(i, j int) bool {
+		x, y := b.list[i], b.list[j]
 		order := 0
 		switch b.Sort {
 		case ByNeed:
@@ -331,7 +333,7 @@ func (b *Board) List() []*Row {
 		case ByPlace:
 			order = cmp.Or(cmp.Compare(away(x), away(y)), b.byPlace(x, y))
 		}
-		return cmp.Or(order, b.byName(x, y))
+		return cmp.Or(order, b.byName(x, y)) < 0
 	})
 	return b.list
 }
@@ -356,7 +358,7 @@ func (b *Board) Queue() []*Row {
 			list = append(list, r)
 		}
 	}
-	slices.SortFunc(list, func(x, y *Row) int { return cmp.Or(b.byNeed(x, y), b.byName(x, y)) })
+	sort.Slice(list, func(i, j int) bool { return cmp.Or(b.byNeed(list[i], list[j]), b.byName(list[i], list[j])) < 0 })
 	return list
 }
 
@@ -381,8 +383,9 @@ func (b *Board) Worst(most int) []wire.HeatCell {
 			list = append(list, h)
 		}
 	}
-	slices.SortFunc(list, func(x, y wire.HeatCell) int {
-		return cmp.Or(cmp.Compare(y.Stuck, x.Stuck), cmp.Compare(y.Errors, x.Errors), strings.Compare(x.Lesson+x.Cell, y.Lesson+y.Cell))
+	sort.Slice(list, func(i, j int) bool {
+		x, y := list[i], list[j]
+		return cmp.Or(cmp.Compare(y.Stuck, x.Stuck), cmp.Compare(y.Errors, x.Errors), strings.Compare(x.Lesson+x.Cell, y.Lesson+y.Cell)) < 0
 	})
 	return list[:min(most, len(list))]
 }

@@ -3,6 +3,7 @@ package view
 import (
 	"cmp"
 	"slices"
+	"sort"
 
 	"gputour/wasm/app"
 	"gputour/wasm/class"
@@ -179,7 +180,9 @@ func gpus(s *app.State) *Node {
 	if len(list) == 0 {
 		return nil
 	}
-	slices.SortFunc(list, func(x, y *class.Row) int { return cmp.Or(cmp.Compare(x.GPU, y.GPU), cmp.Compare(x.No, y.No)) })
+	sort.Slice(list, func(i, j int) bool {
+		return cmp.Or(cmp.Compare(list[i].GPU, list[j].GPU), cmp.Compare(list[i].No, list[j].No)) < 0
+	})
 	var rows []*Node
 	for _, r := range list[:min(len(list), shownNeeds)] {
 		words := s.T("board.gpu.has")
