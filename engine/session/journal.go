@@ -282,7 +282,7 @@ func (s *State) take(data []byte) error {
 	}
 	clear, check := marked(d.Clear), marked(d.Check)
 	for _, snap := range d.Cells {
-		c := &cell{CellSnapshot: snap, clear: clear[snap.Cell], check: check[snap.Cell]}
+		c := &cell{CellSnapshot: snap, clear: clear[snap.Cell], check: check[snap.Cell], bytes: len(snap.Code)}
 		for _, m := range c.Outputs {
 			c.bytes += size(m)
 		}

@@ -25,6 +25,7 @@ func (s *State) see(m wire.Message, body any) {
 		}
 		if c := s.cell(m.RID); c != nil {
 			c.State, c.Count, c.Started, c.check, c.GPU = wire.RunBusy, b.Count, m.TS, b.Check, b.GPU
+			s.bytes, c.bytes, c.Code = s.bytes+len(b.Code)-len(c.Code), c.bytes+len(b.Code)-len(c.Code), b.Code
 		}
 	case wire.ReplyBody:
 		if c := s.cell(m.RID); c != nil {
@@ -101,7 +102,7 @@ func (s *State) forget(but *cell) {
 		}
 		if c != but {
 			s.bytes -= c.bytes
-			c.Outputs, c.bytes = nil, 0
+			c.Outputs, c.Code, c.bytes = nil, "", 0
 		}
 	}
 }
@@ -141,7 +142,7 @@ func (c *cell) keep(m wire.Message, body any) {
 // wipe carries out a pending clear.
 func (c *cell) wipe() {
 	if c.clear {
-		c.Outputs, c.bytes, c.clear = nil, 0, false
+		c.Outputs, c.bytes, c.clear = nil, len(c.Code), false
 	}
 }
 

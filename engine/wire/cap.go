@@ -27,6 +27,7 @@ const (
 var caps = map[string]int{
 	"StreamBody.Text":        MaxBody, // merged and capped where it is written
 	"InputBody.Code":         MaxRequest,
+	"CellSnapshot.Code":      MaxRequest,
 	"ErrorBody.Text":         256 << 10,
 	"ErrorBody.Value":        64 << 10,
 	"ErrorBody.Notes":        256,

@@ -67,6 +67,7 @@ type CellSnapshot struct {
 	RID     string     `json:"rid"`
 	State   RunState   `json:"state"`
 	Count   int        `json:"count,omitempty"`
+	Code    string     `json:"code,omitempty"`    // that ran
 	Started int64      `json:"started,omitempty"` // server clock, ms since 1970
 	Reply   *ReplyBody `json:"reply,omitempty"`   // when the run has ended
 	Outputs []Message  `json:"outputs,omitempty"`

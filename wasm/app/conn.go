@@ -96,6 +96,7 @@ func (s *State) opened() {
 var fatal = map[int]string{
 	wire.CloseAuth:    "conn.auth",
 	wire.CloseRole:    "conn.role",
+	wire.CloseAbsent:  "conn.absent",
 	wire.CloseVersion: "conn.version",
 }
 

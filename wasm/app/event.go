@@ -337,8 +337,15 @@ func (s *State) reset(b *wire.ResetBody) {
 	s.forgetRuns()
 	for _, snap := range b.Snapshot.Cells {
 		c := s.cell(snap.Cell)
+		if c == nil && s.Watched() { // a cell of who is looked at
+			c = newCell(snap.Cell, snap.Code)
+			s.insertAt(len(s.Doc), c)
+		}
 		if c == nil {
 			continue
+		}
+		if s.Watched() && snap.Code != "" {
+			s.setCode(c, snap.Code)
 		}
 		c.RID, c.State, c.Count, c.Ran = snap.RID, snap.State, snap.Count, c.Code
 		c.Started = s.Now

@@ -91,6 +91,8 @@ func refusal(code int) string {
 		return "conn.auth"
 	case wire.CloseRole:
 		return "conn.role"
+	case wire.CloseAbsent:
+		return "conn.absent"
 	}
 	return "conn.version"
 }
