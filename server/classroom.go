@@ -12,6 +12,7 @@ import (
 	"time"
 
 	"gputour/server/auth"
+	"gputour/server/classws"
 	"gputour/server/door"
 	"gputour/server/federate"
 	"gputour/server/httpd"
@@ -70,6 +71,7 @@ type classroom struct {
 
 	grading  *grading
 	federate *federate.Service
+	live     *classws.Room
 }
 
 // Run implements gputour classroom.
@@ -107,7 +109,8 @@ func (c *classroomCommand) open(term terminal, kept *data) (*classroom, error) {
 	if err != nil {
 		return nil, err
 	}
-	class, err := door.Open(context.Background(), kept, time.Now, door.Wish{Title: c.Title, Join: c.Join, Code: c.Code})
+	watched := newObserved(kept)
+	class, err := door.Open(context.Background(), watched, time.Now, door.Wish{Title: c.Title, Join: c.Join, Code: c.Code})
 	if err != nil {
 		return nil, err
 	}
@@ -142,10 +145,15 @@ func (c *classroomCommand) open(term terminal, kept *data) (*classroom, error) {
 		TLS: room.tls.word, Fingerprint: room.tls.fingerprint, CA: room.tls.authority, Secure: room.tls.config != nil,
 		Isolation: door.Word{Key: fmt.Sprintf("isolation.%d", h.seal)}, Provider: providerName,
 	})
+	if err := room.meet(watched); err != nil {
+		listener.Close()
+		h.close()
+		return nil, err
+	}
 	room.federate = c.federate(room, pages, provider, providerName, room.tls.config != nil)
 	if room.grading, err = c.grading(h, kept, pages); err != nil {
 		listener.Close()
-		h.close()
+		room.close()
 		return nil, err
 	}
 	room.server = httpd.New(listener, httpd.Options{
@@ -191,7 +199,10 @@ func (c *classroomCommand) importRoster(term terminal, class *door.Class) error 
 // routes are those of the class's areas; each area adds its own here.
 func (room *classroom) routes() []httpd.Route {
 	return slices.Concat(room.grading.book.Routes(), room.federate.Routes(),
-		[]httpd.Route{{Pattern: "GET /class/board", Action: auth.Watch, Handler: http.HandlerFunc(room.pages.Board)}})
+		[]httpd.Route{
+			{Pattern: "GET /class/board", Action: auth.Watch, Handler: http.HandlerFunc(room.pages.Board)},
+			{Pattern: "GET /ws/class", Action: auth.Learn, Handler: room.live},
+		})
 }
 
 // greet prints how one comes in.

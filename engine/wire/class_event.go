@@ -224,6 +224,7 @@ type OutlineLesson struct {
 type OutlineCell struct {
 	ID       string `json:"id"`
 	Exercise bool   `json:"exercise,omitempty"`
+	Raises   bool   `json:"raises,omitempty"` // to fail is what it is there for
 }
 
 // JoinCodeBody answers JoinCode.

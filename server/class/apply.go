@@ -211,7 +211,7 @@ func (a *applier) lessons(all []wire.OutlineLesson) {
 		a.course[l.ID] = len(l.Cells)
 		for i, c := range l.Cells {
 			at := place{l.ID, c.ID}
-			a.cells[at] = &cell{number: i, exercise: c.Exercise, tried: map[string]*progress{}, here: map[string]bool{}, dirty: true}
+			a.cells[at] = &cell{number: i, exercise: c.Exercise, raises: c.Raises, tried: map[string]*progress{}, here: map[string]bool{}, dirty: true}
 			if was := old[at]; was != nil {
 				a.cells[at].heat, a.cells[at].version = was.heat, was.version
 			}

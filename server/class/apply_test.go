@@ -24,7 +24,7 @@ type room struct {
 
 var course = []wire.OutlineLesson{
 	{ID: "one", Cells: []wire.OutlineCell{{ID: "a"}, {ID: "b", Exercise: true}}},
-	{ID: "two", Cells: []wire.OutlineCell{{ID: "c"}}},
+	{ID: "two", Cells: []wire.OutlineCell{{ID: "c"}, {ID: "d", Raises: true}}},
 }
 
 func newRoom(t *testing.T, people ...string) *room {
@@ -368,6 +368,12 @@ func TestStuck(t *testing.T) {
 	if heat := r.heat("one", "a"); heat != (wire.HeatCell{Lesson: "one", Cell: "a", Here: 1, Tried: 1, Stuck: 1}) {
 		t.Errorf("%+v", heat)
 	}
+	r.run("dan", "two", "d", wire.RunFailed, "RuntimeError", "") // as it is meant to
+	r.run("dan", "two", "d", wire.RunFailed, "RuntimeError", "")
+	r.run("dan", "two", "d", wire.RunFailed, "RuntimeError", "")
+	if row := r.row("dan"); row.Stuck != nil || row.Done != 1 || row.All != 2 || row.State != wire.RowIdle {
+		t.Errorf("at a cell that is there to fail: %+v", row)
+	}
 	r.run("cyd", "two", "own-1", wire.RunFailed, "E", "") // a cell that is no lesson's
 	r.run("cyd", "two", "own-1", wire.RunFailed, "E", "")
 	r.run("cyd", "two", "own-1", wire.RunFailed, "E", "")
@@ -512,7 +518,7 @@ func TestMarks(t *testing.T) {
 		check, want  string
 	}{
 		{"one", "b", wire.RunFailed, "", ".t"}, {"one", "a", wire.RunDone, "", "dt"}, {"one", "own-1", wire.RunDone, "", "dt"},
-		{"two", "c", wire.RunFailed, "", "t"}, {"one", "b", wire.RunDone, "pass", "dd"},
+		{"two", "c", wire.RunFailed, "", "t."}, {"one", "b", wire.RunDone, "pass", "dd"},
 	} {
 		r.run("ann", step.lesson, step.cell, step.state, "", step.check)
 		if got := r.row("ann").Marks; got != step.want {

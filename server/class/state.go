@@ -136,6 +136,7 @@ type poll struct {
 type cell struct {
 	number   int // in its lesson, from 0
 	exercise bool
+	raises   bool
 	tried    map[string]*progress // by member
 	here     map[string]bool
 	dirty    bool // heat may be out of date

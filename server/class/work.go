@@ -128,7 +128,7 @@ func (a *applier) ended(op Ended) {
 		a.elsewhere(m, place{op.Lesson, op.Cell})
 		a.outcome(m, op)
 		m.run = run{op.Session, wire.RowIdle, a.now}
-		if op.failed() {
+		if a.failed(op) {
 			m.run.state = wire.RowFailed
 		}
 		a.row(m)
@@ -146,26 +146,29 @@ func (a *applier) found(m *member, op Ended) {
 }
 
 // failed reports whether a run did not do what it should.
-func (op Ended) failed() bool {
+func (s *State) failed(op Ended) bool {
+	if c := s.cells[place{op.Lesson, op.Cell}]; c != nil && c.raises && op.State == wire.RunFailed {
+		return false
+	}
 	return op.State != wire.RunDone || op.Check != "" && op.Check != "pass"
 }
 
 // outcome writes the end of a run into a member's progress.
 func (a *applier) outcome(m *member, op Ended) {
 	at := place{op.Lesson, op.Cell}
-	c := a.cells[at]
+	c, failed := a.cells[at], a.failed(op)
 	a.worked(m, at, func(p *progress) {
 		p.Attempts++
 		p.Last, p.Killed = op.At, op.Killed
 		switch {
-		case !op.failed():
+		case !failed:
 			p.Error, p.Fails = "", 0
 		case op.Error != "" && op.Error == p.Error:
 			p.Fails++
 		default:
 			p.Error, p.Fails = op.Error, 1
 		}
-		if op.failed() || p.Done > 0 || c == nil || c.exercise && op.Check == "" {
+		if failed || p.Done > 0 || c == nil || c.exercise && op.Check == "" {
 			return
 		}
 		p.Done = op.At

@@ -22,6 +22,9 @@ const settle = 100 * time.Millisecond
 
 // Course holds the course as it stands. It may be used from any goroutine.
 type Course struct {
+	// Changed is called after the folder was read again; it is set before Watch.
+	Changed func()
+
 	files fs.FS
 	dir   string // empty for the embedded course
 	log   *slog.Logger
@@ -90,6 +93,9 @@ func (c *Course) Watch(ctx context.Context) error {
 			c.log.Warn("watching lessons", "error", err)
 		case <-quiet.C:
 			c.reload()
+			if c.Changed != nil {
+				c.Changed()
+			}
 			c.log.Info("lessons read again", "lessons", len(c.Load().Entries), "problems", len(c.Load().Problems))
 		}
 	}

@@ -230,4 +230,5 @@ var _ = area(map[string]entry{
 	"log.settings":    {"改设置", "changed the settings"},
 	"log.code":        {"换加入码", "changed the join code"},
 	"log.state":       {"改开放状态", "opened, locked or closed the class"},
+	"log.look":        {"查看学生的笔记本", "looked at a notebook"},
 })
