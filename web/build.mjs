@@ -35,7 +35,7 @@ async function bundle() {
   fs.rmSync(out, { recursive: true, force: true });
   const result = await build({
     absWorkingDir: web,
-    entryPoints: { main: 'src/main.ts', early: 'src/early.ts', style: 'src/style.css' },
+    entryPoints: { main: 'src/main.ts', early: 'src/early.ts', marking: 'src/marking.ts', style: 'src/style.css' },
     inject: [], bundle: true, splitting: true, format: 'esm', target: 'es2022',
     minify: !dev, legalComments: 'none', outdir: out, logLevel: 'warning',
     alias: { 'wasm_exec': goRuntime() },

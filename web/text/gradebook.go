@@ -103,7 +103,7 @@ var _ = area(map[string]entry{
 	"gb.give":                   {"人工给分（测试给 {0}）", "Points by hand (tests: {0})"},
 	"gb.comment":                {"评语", "Comment"},
 	"gb.comment.whole":          {"总评语", "Comment on the whole"},
-	"gb.keys":                   {"键盘：浏览器的访问键 + P 上一位，+ N 下一位，+ S 保存并看下一位。", "Keyboard: your browser's access key with P is the previous student, with N the next, with S saves and goes on."},
+	"gb.keys":                   {"键盘：N 下一位，P 上一位；Ctrl+Enter 保存并看下一位。", "Keyboard: N is the next student, P the previous one; Ctrl+Enter saves and goes on."},
 	"gb.result.pass":            {"全部通过", "All tests pass"},
 	"gb.result.fail":            {"有测试未通过", "Not all tests pass"},
 	"gb.result.error":           {"没能运行到测试", "It did not get as far as the tests"},
