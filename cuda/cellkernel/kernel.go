@@ -106,8 +106,8 @@ func (k *Kernel) signature() string {
 
 // Compile runs a kernel cell; it is eval.Config's Kernels.
 func Compile(cell eval.KernelCell) (object.Value, error) {
-	if args, ok := runs(cell.Options); ok {
-		return run(cell, args)
+	if o, ok := runs(cell.Options); ok {
+		return run(cell, o)
 	}
 	program, err := cudac.Compile(cell.File, cell.Source, 2)
 	if err != nil {

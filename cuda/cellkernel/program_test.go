@@ -39,6 +39,58 @@ int main(int argc, char **argv) {
 	}
 }
 
+// TestProgramFiles runs programs of several files, which read and write the session's.
+func TestProgramFiles(t *testing.T) {
+	n := open(t, "sim:1")
+	n.run(`open("scale.cuh", "w").write("#pragma once\n__device__ int scaled(int x);\n#define FACTOR 3\n")
+open("scale.cu", "w").write('#include "scale.cuh"\n__device__ int scaled(int x) { return FACTOR * x; }\n')
+open("in.txt", "w").write("4 5")`)
+	r := n.run(`%%cuda --run --file scale.cu
+#include <cstdio>
+#include "scale.cuh"
+__global__ void k(int *x) { x[threadIdx.x] = scaled(x[threadIdx.x]); }
+int main() {
+  int h[2], *d;
+  FILE *f = fopen("in.txt", "r");
+  fscanf(f, "%d %d", &h[0], &h[1]);
+  fclose(f);
+  cudaMalloc(&d, sizeof h);
+  cudaMemcpy(d, h, sizeof h, cudaMemcpyHostToDevice);
+  k<<<1, 2>>>(d);
+  cudaMemcpy(h, d, sizeof h, cudaMemcpyDeviceToHost);
+  cudaFree(d);
+  f = fopen("out.txt", "w");
+  fprintf(f, "%d %d", h[0], h[1]);
+  fclose(f);
+}`)
+	if r = n.run(`print(open("out.txt").read())`); r.out.String() != "12 15\n" {
+		t.Errorf("the file holds %q", r.out.String())
+	}
+	n.fails("%%cuda --run --file none.cu\nint main() {}", "FileNotFoundError", "none.cu")
+	n.run(`open("bad.h", "w").write("int f() {\n  return y;\n}\n")`)
+	n.fails("%%cuda --run\n#include \"bad.h\"\nint main() { return f(); }", "gputour.cuda.CompileError", "bad.h:2:10")
+}
+
+// TestUnwritten runs a program that reads what it has not written.
+func TestUnwritten(t *testing.T) {
+	const program = `#include <cstdio>
+__global__ void k(float *x) { x[threadIdx.x] = x[threadIdx.x] * 0 + 1; }
+int main() {
+  float h, *d;
+  cudaMalloc(&d, 128);
+  k<<<1, 32>>>(d);
+  cudaMemcpy(&h, d, 4, cudaMemcpyDeviceToHost);
+  printf("%g\n", h);
+  cudaFree(d);
+}`
+	n := open(t, "sim:1")
+	r := n.run("%%cuda --run\n" + program)
+	if r.out.String() != "1\n" || strings.Count(r.err.String(), "read of uninitialised memory") != 1 {
+		t.Errorf("printed %q, said %q", r.out.String(), r.err.String())
+	}
+	n.fails("%%cuda --run --strict\n"+program, "gputour.cuda.InitcheckError", "line 3")
+}
+
 // TestStructure passes tuples for structs.
 func TestStructure(t *testing.T) {
 	n := open(t, "sim:1")

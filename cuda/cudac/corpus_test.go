@@ -146,6 +146,26 @@ func TestBroken(t *testing.T) {
 	}
 }
 
+// TestLenient runs kernels that read what nobody has written where that does not end a launch: it is found in the same line.
+func TestLenient(t *testing.T) {
+	for _, c := range chunks(t, "testdata/broken/initcheck.cu") {
+		t.Run(c.name, func(t *testing.T) {
+			line := 1 + strings.Count(c.source[:strings.Index(c.source, "// here")], "\n")
+			c.launch.Lenient = true
+			p, err := c.run(t)
+			var f *Fault
+			if errors.As(err, &f) && f.Kind == "race" { // what follows from it, in another block
+				p = f.Profile
+			} else if err != nil {
+				t.Fatal(err)
+			}
+			if !slices.ContainsFunc(p.Findings, func(f Finding) bool { return f.Kind == "initcheck" && f.Line == line }) {
+				t.Errorf("found %v, want initcheck in line %d", p.Findings, line)
+			}
+		})
+	}
+}
+
 // TestClean runs kernels in which nothing is wrong: nothing may be found.
 func TestClean(t *testing.T) {
 	for _, file := range corpus(t, "clean") {

@@ -153,12 +153,17 @@ func reference(t *testing.T, source string) string {
 // runProgram runs a whole program and returns what it prints.
 func runProgram(t *testing.T, source string) (string, *Result, error) {
 	t.Helper()
+	return runStrict(t, source, false)
+}
+
+func runStrict(t *testing.T, source string, strict bool) (string, *Result, error) {
+	t.Helper()
 	p, err := CompileProgram("cell", source, 1)
 	if err != nil {
 		t.Fatal(err)
 	}
 	var out bytes.Buffer
-	r, err := p.Run(Host{Stdout: &out, Stderr: &out, Steps: 50_000_000, Device: Device{Name: "GPU", Memory: 1 << 30, Multiprocessors: 8, Major: 7, ThreadsPerSM: 2048}})
+	r, err := p.Run(Host{Strict: strict, Stdout: &out, Stderr: &out, Steps: 50_000_000, Device: Device{Name: "GPU", Memory: 1 << 30, Multiprocessors: 8, Major: 7, ThreadsPerSM: 2048}})
 	return out.String(), r, err
 }
 

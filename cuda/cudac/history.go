@@ -223,9 +223,11 @@ func (w *warp) touch(x *vec, m uint32, n int, at *site, how int, volatile bool) 
 // initialised looks whether what a lane reads of an allocation was ever written.
 func (w *warp) initialised(s *space, a uint64, n, lane int, at *site, how int) {
 	v := s.Valid[offsetOf(a):][:n]
+	told := false
 	for i := range v {
-		if load8(v[i:]) == 0 && (how == reads || how == atomics) {
-			w.fail("initcheck", at, lane, "read of uninitialised memory: byte %d of '%s' was never written", offsetOf(a)+int64(i), s.Name)
+		if load8(v[i:]) == 0 && (how == reads || how == atomics) && !told {
+			told = true
+			w.unwrittenRead(at, lane, "read of uninitialised memory: byte %d of '%s' was never written", offsetOf(a)+int64(i), s.Name)
 		}
 		if how != reads {
 			store8(v[i:], 1)

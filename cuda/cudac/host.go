@@ -8,6 +8,7 @@ import (
 	"fmt"
 	"io"
 	"runtime"
+	"slices"
 )
 
 // Host is the machine that a program runs on.
@@ -16,6 +17,7 @@ type Host struct {
 	Stdout, Stderr io.Writer
 	Poll           func() error
 	Steps          int64 // statements of host code, and of each kernel; 0 is a default
+	Strict         bool  // a read of what was never written ends the program; else a note on Stderr tells of it
 	Memory         int64 // bytes of this machine that the program may hold, the device's included; 0 is a default
 	Device         Device
 	// KernelTime and CopyTime are how long the device takes, in nanoseconds.
@@ -90,6 +92,7 @@ type host struct {
 	written map[string][]byte // files of the program
 	held    int64             // bytes of this machine
 	spare   []int             // numbers of allocations that are gone, oldest first
+	noted   []Finding         // that were told
 	told    bool              // that there is no more memory
 }
 
@@ -132,7 +135,7 @@ func (p *Program) Run(o Host) (result *Result, err error) {
 	copy(p.state, p.globals)
 	k := p.main
 	k.isHost = true
-	g := &grid{kernel: k, launch: &Launch{Grid: [3]int{1, 1, 1}, Block: [3]int{1, 1, 1}, Stdout: o.Stdout, Stderr: o.Stderr, Poll: o.Poll, Steps: h.Steps}, ended: map[int64][]ending{}, blocks: 1}
+	g := &grid{kernel: k, launch: &Launch{Grid: [3]int{1, 1, 1}, Block: [3]int{1, 1, 1}, Stdout: o.Stdout, Stderr: o.Stderr, Poll: o.Poll, Steps: h.Steps, Lenient: !o.Strict}, ended: map[int64][]ending{}, blocks: 1}
 	g.moved.L = &g.mu
 	memory := make([]byte, k.localBytes+64)
 	copy(memory, p.hostGlobals)
@@ -350,7 +353,7 @@ func (h *host) synchronize() {
 
 // launch runs a kernel.
 func (h *host) launch(w *warp, k *Kernel, setup [4]int, args []int, at *site) {
-	l := Launch{Memory: h.views, Stdout: h.Stdout, Poll: h.Poll, Steps: h.Steps}
+	l := Launch{Memory: h.views, Stdout: h.Stdout, Poll: h.Poll, Steps: h.Steps, Lenient: !h.Strict}
 	dim := func(slot int) (d [3]int) {
 		b := w.block(w.in(slot)[0], 12, 0, at, false)
 		for i := range d {
@@ -381,6 +384,11 @@ func (h *host) launch(w *warp, k *Kernel, setup [4]int, args []int, at *site) {
 		}
 		panic(stopped{err})
 	}
+	for _, f := range p.Findings {
+		if f.Kind == "initcheck" {
+			h.note(f)
+		}
+	}
 	nanos := int64(5000)
 	if h.KernelTime != nil {
 		nanos = h.KernelTime(p)
@@ -391,6 +399,14 @@ func (h *host) launch(w *warp, k *Kernel, setup [4]int, args []int, at *site) {
 		h.Launched(k, p)
 	}
 	runtime.KeepAlive(l.Memory)
+}
+
+// note tells of a finding, once for each place.
+func (h *host) note(f Finding) {
+	if !slices.ContainsFunc(h.noted, f.same) && h.Stderr != nil {
+		h.noted = append(h.noted, f)
+		fmt.Fprintln(h.Stderr, "note: "+f.message)
+	}
 }
 
 // checkLaunch holds a configuration against the device's limits (CUDA C++ Programming

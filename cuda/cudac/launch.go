@@ -18,6 +18,7 @@ type Launch struct {
 	Stderr        io.Writer    // of host programs; nil is Stdout
 	Poll          func() error // asked from time to time, on the caller's goroutine; an error ends the launch
 	Steps         int64        // statements of warps that may run; 0 is a default
+	Lenient       bool         // a read of what was never written is a finding, and does not end the launch
 
 	// For tests:
 	plain bool                          // nothing is computed by rule or put off

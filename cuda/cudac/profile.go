@@ -58,6 +58,8 @@ type Finding struct {
 	Line int
 	Col  int // from 1; 0 for all of the line
 	Text string
+
+	message string // with the thread and the line
 }
 
 func finding(kind string, line int, format string, args ...any) Finding {
@@ -69,7 +71,7 @@ func tenths(a, b int64) string { return fmt.Sprintf("%.1f", float64(a)/float64(b
 
 // same reports that two findings say the same of one place.
 func (f Finding) same(o Finding) bool {
-	return f.Line == o.Line && f.Col == o.Col && f.Kind == o.Kind && f.Text == o.Text
+	return f.Line == o.Line && f.Col == o.Col && f.Kind == o.Kind && (f.Text == o.Text || f.Kind == "initcheck")
 }
 
 // newTo are the findings that a list does not have.
@@ -82,6 +84,32 @@ func (r *run) found(kind string, at *site, format string, args ...any) {
 	f := finding(kind, r.grid.line(at), format, args...)
 	f.Col = at.pos.Col + 1
 	r.findings = append(r.findings, newTo(r.findings, []Finding{f})...)
+}
+
+// unwrittenRead tells of a read of what nobody has written, once for each place, or ends the launch.
+func (w *warp) unwrittenRead(at *site, lane int, format string, args ...any) {
+	r := w.run
+	if !r.launch.Lenient {
+		w.fail("initcheck", at, lane, format, args...)
+	}
+	if r.told[at] {
+		return
+	}
+	if r.told == nil {
+		r.told = map[*site]bool{}
+	}
+	r.told[at] = true
+	r.foundFault(r.grid.fault("initcheck", at, r.block, r.grid.threadOf(w.index*lanes+lane), format, args...))
+}
+
+// foundFault notes what might have ended the launch as a finding.
+func (r *run) foundFault(f *Fault) {
+	n := Finding{spoken: f.spoken, Kind: f.Kind, Line: f.Pos.Line, Col: f.Pos.Col + 1, Text: f.text, message: f.Message}
+	if r.host != nil {
+		r.host.note(n)
+		return
+	}
+	r.findings = append(r.findings, newTo(r.findings, []Finding{n})...)
 }
 
 // maxPictures bounds the pictures of a launch.

@@ -78,7 +78,7 @@ func TestHostFaults(t *testing.T) {
 	} {
 		t.Run(name, func(t *testing.T) {
 			source := "#include <vector>\n__global__ void fill(int *p) { p[threadIdx.x] = 1; } int f(int n) { return f(n) + 1; } int main() {\n" + c.body + "\nreturn 0; }"
-			_, _, err := runProgram(t, source)
+			_, _, err := runStrict(t, source, true)
 			var f *Fault
 			if !errors.As(err, &f) || !strings.Contains(f.Message, c.want) {
 				t.Fatalf("got %v, want a fault with %q", err, c.want)

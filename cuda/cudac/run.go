@@ -28,15 +28,16 @@ type run struct {
 	profile  Profile
 	traffic  []Traffic // by site, loads and stores
 	log      []access
-	logs     [][]access // empty ones
-	done     []ending   // of blocks that ended and are not retired yet
-	tally    [3][2]int  // of __syncthreads_count: threads that say yes, and all
-	findings []Finding  // of the block
-	steps    int64      // statements that may still run
-	credit   int64      // statements until the next look whether to go on
-	at       *site      // the loop that is running
-	atThread int        // the first thread in it
-	early    touch      // a read of shared memory that no thread had written
+	logs     [][]access     // empty ones
+	done     []ending       // of blocks that ended and are not retired yet
+	tally    [3][2]int      // of __syncthreads_count: threads that say yes, and all
+	findings []Finding      // of the block
+	told     map[*site]bool // where reads of what nobody wrote were told of
+	steps    int64          // statements that may still run
+	credit   int64          // statements until the next look whether to go on
+	at       *site          // the loop that is running
+	atThread int            // the first thread in it
+	early    touch          // a read of shared memory that no thread had written
 	rows     rows
 	costs    []cost // of requests, by site
 

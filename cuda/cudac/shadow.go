@@ -151,7 +151,11 @@ func (r *run) unwritten(t touch) {
 func (r *run) complain() {
 	if t := r.early; t.when != 0 {
 		r.early = touch{}
-		panic(r.grid.fault("initcheck", r.kernel.sites[t.site], r.block, r.grid.threadOf(t.when.warp()*lanes+int(t.lane)), neverWritten))
+		f := r.grid.fault("initcheck", r.kernel.sites[t.site], r.block, r.grid.threadOf(t.when.warp()*lanes+int(t.lane)), neverWritten)
+		if !r.launch.Lenient {
+			panic(f)
+		}
+		r.foundFault(f)
 	}
 }
 

@@ -55,6 +55,9 @@ func main() {
 		wait.Go(func() {
 			for i := range next {
 				outcomes[i] = list[i].run(*seconds, *compile)
+				if *verbose {
+					fmt.Printf("%s\t%s\n", list[i].name(), cmp.Or(outcomes[i], "passed"))
+				}
 			}
 		})
 	}
@@ -63,19 +66,16 @@ func main() {
 	}
 	close(next)
 	wait.Wait()
-	failed := report(list, outcomes, *verbose)
+	failed := report(list, outcomes)
 	if failed > 0 {
 		os.Exit(1)
 	}
 }
 
 // report prints the table of reasons.
-func report(list []program, outcomes []string, verbose bool) (failed int) {
+func report(list []program, outcomes []string) (failed int) {
 	reasons := map[string]int{}
-	for i, why := range outcomes {
-		if verbose {
-			fmt.Printf("%s\t%s\n", list[i].name(), cmp.Or(why, "passed"))
-		}
+	for _, why := range outcomes {
 		if why != "" {
 			failed++
 			reasons[general(why)]++

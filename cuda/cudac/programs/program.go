@@ -97,9 +97,13 @@ func runHere(files []string, seconds int, compile bool) int {
 	limit := syscall.Rlimit{Cur: uint64(seconds + 5), Max: uint64(seconds + 5)}
 	syscall.Setrlimit(syscall.RLIMIT_CPU, &limit)
 	folder := filepath.Dir(files[0])
-	source := cudac.Source{File: filepath.Base(files[0]), Open: func(name string) (string, bool) {
+	open := func(name string) ([]byte, bool) {
 		text, err := os.ReadFile(filepath.Join(folder, name))
-		return string(text), err == nil
+		return text, err == nil
+	}
+	source := cudac.Source{File: filepath.Base(files[0]), Open: func(name string) (string, bool) {
+		text, ok := open(name)
+		return string(text), ok
 	}}
 	for i, f := range files {
 		text, err := os.ReadFile(f)
@@ -120,7 +124,7 @@ func runHere(files []string, seconds int, compile bool) int {
 		return 0
 	}
 	r, err := p.Run(cudac.Host{Stdout: os.Stdout, Stderr: os.Stderr, Memory: 4 << 30,
-		Poll: func() error { return spent(seconds) },
+		Poll: func() error { return spent(seconds) }, Open: open,
 		Device: cudac.Device{Name: "Simulated GPU", Memory: 16 << 30, Multiprocessors: 80, Major: 8, Minor: 0, ThreadsPerSM: 2048,
 			ClockKHz: 1_530_000, MemoryClockKHz: 877_000, BusBits: 4096, L2Bytes: 6 << 20}})
 	switch f := (*cudac.Fault)(nil); {
