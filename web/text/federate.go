@@ -8,16 +8,18 @@ var _ = area(map[string]entry{
 	"nav.lti": {"学习平台", "Learning systems"},
 
 	// Somebody was not let in.
-	"federate.refused":  {"没能登录", "You were not signed in"},
-	"federate.again":    {"再试一次", "Try again"},
-	"federate.join":     {"用其他方式进入", "Come in another way"},
-	"federate.code":     {"给管理员：{0}", "For whoever looks after this: {0}"},
-	"federate.state":    {"这次登录已经用过，或者过期了。请从头再登录一次。", "This sign-in was used already, or its time is over. Begin again."},
-	"federate.browser":  {"这次登录是在另一个浏览器或窗口里开始的，或者浏览器没有保存 Cookie。请从头再登录一次；如果仍然不行，请在新窗口中打开。", "This sign-in began in another browser or window, or the browser keeps no cookies. Begin again; if that does not help, open the class in a window of its own."},
-	"federate.insecure": {"这个课堂没有使用 TLS，所以学习平台无法让人登录。请用 --tls 启动课堂，或者在代理后面用 --url 说明 https 地址。", "This class is reached without TLS, so that no learning system can sign anybody in. Start it with --tls or, behind a proxy, say its https address with --url."},
-	"federate.course":   {"学习平台里的这门课还没有和这个课堂连接。请负责人在“学习平台”页面里接纳它，然后再打开一次。", "This course of your learning system is not connected to the class yet. The owner can admit it on the page “Learning systems”; then open it again."},
-	"federate.form":     {"这个表单不完整，或者已经变了。请回到上一页再试。", "The form is incomplete, or has changed. Go back and try again."},
-	"federate.removed":  {"你已经不在这个课堂里了。如果是误会，请找老师。", "You are no longer in this class. If that is a mistake, ask whoever leads it."},
+	"federate.refused":    {"没能登录", "You were not signed in"},
+	"federate.again":      {"再试一次", "Try again"},
+	"federate.join":       {"用其他方式进入", "Come in another way"},
+	"federate.leave":      {"在 {0} 也退出登录", "Sign out at {0}, too"},
+	"federate.noprovider": {"这个课堂用学校的账号进入，但服务器启动时没有指定登录服务（--oidc-issuer）。请找负责人。", "One comes into this class with an account of the school, but the server was started without its sign-in service (--oidc-issuer). Ask whoever leads the class."},
+	"federate.code":       {"给管理员：{0}", "For whoever looks after this: {0}"},
+	"federate.state":      {"这次登录已经用过，或者过期了。请从头再登录一次。", "This sign-in was used already, or its time is over. Begin again."},
+	"federate.browser":    {"这次登录是在另一个浏览器或窗口里开始的，或者浏览器没有保存 Cookie。请从头再登录一次；如果仍然不行，请在新窗口中打开。", "This sign-in began in another browser or window, or the browser keeps no cookies. Begin again; if that does not help, open the class in a window of its own."},
+	"federate.insecure":   {"这个课堂没有使用 TLS，所以学习平台无法让人登录。请用 --tls 启动课堂，或者在代理后面用 --url 说明 https 地址。", "This class is reached without TLS, so that no learning system can sign anybody in. Start it with --tls or, behind a proxy, say its https address with --url."},
+	"federate.course":     {"学习平台里的这门课还没有和这个课堂连接。请负责人在“学习平台”页面里接纳它，然后再打开一次。", "This course of your learning system is not connected to the class yet. The owner can admit it on the page “Learning systems”; then open it again."},
+	"federate.form":       {"这个表单不完整，或者已经变了。请回到上一页再试。", "The form is incomplete, or has changed. Go back and try again."},
+	"federate.removed":    {"你已经不在这个课堂里了。如果是误会，请找老师。", "You are no longer in this class. If that is a mistake, ask whoever leads it."},
 
 	// What is wrong with a token.
 	"federate.token.malformed": {"对方系统发来的登录信息读不懂。", "What the other system sent cannot be read."},
