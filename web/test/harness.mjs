@@ -1,6 +1,7 @@
 // What the browser tests share: the program, a browser, and a learner's moves.
 import { spawn } from 'node:child_process';
 import fs from 'node:fs';
+import os from 'node:os';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { chromium } from 'playwright-core';
@@ -74,17 +75,68 @@ function keepSockets() {
   };
 }
 
+// A classroom on a port of its own, kept in a folder that goes with it; it can be killed and
+// started again. A boss and students have a browser profile and a page each.
+export async function classroom(...flags) {
+  const dir = fs.mkdtempSync(path.join(os.tmpdir(), 'gputour-class-'));
+  let child, origin = 'http://127.0.0.1:0', text = '';
+  const start = () => new Promise((resolve, reject) => {
+    text = '';
+    child = spawn(binary, ['classroom', '--addr', new URL(origin).host, '--data', dir, '--title', 'GPU 101', '--isolate', 'off', ...flags], { stdio: ['ignore', 'pipe', 'pipe'] });
+    const timer = setTimeout(() => reject(new Error(`the classroom printed no address in 30 s: ${text}`)), 30_000);
+    const read = (data) => {
+      text += data;
+      const found = text.match(/(http:\S+)\/login\?token=\S+/);
+      if (found) { clearTimeout(timer); origin = found[1]; resolve(found[0]); }
+    };
+    child.stdout.on('data', read);
+    child.stderr.on('data', read);
+    child.on('error', reject);
+    child.on('exit', (code) => reject(new Error(`the classroom ended with ${code}: ${text}`)));
+  });
+  const [login, browser] = await Promise.all([start(), launch()]);
+  const code = text.match(/type the code\s+(\S+)/)[1];
+  const enter = async (name, address) => {
+    const context = await browser.newContext({ viewport: { width: 1366, height: 900 }, locale: 'en-US' });
+    context.setDefaultTimeout(30_000);
+    const page = await context.newPage();
+    watch(page, origin);
+    await page.goto(address);
+    await page.locator('main input[name="name"]').fill(name);
+    await page.locator('main form button[type="submit"], main form .button').first().click();
+    await page.waitForURL((url) => !/join|login|start/.test(url.pathname));
+    return { name, context, page };
+  };
+  return {
+    get origin() { return origin; },
+    browser, start,
+    boss: (name) => enter(name, login),
+    student: (name) => enter(name, `${origin}/join/${code}`),
+    kill: () => new Promise((resolve) => { child.removeAllListeners('exit'); child.on('exit', resolve); child.kill('SIGKILL'); }),
+    async close() {
+      await browser.close();
+      child.removeAllListeners('exit');
+      await new Promise((resolve) => { child.on('exit', resolve); child.kill('SIGKILL'); });
+      fs.rmSync(dir, { recursive: true, force: true });
+    },
+  };
+}
+
 // Opens a page and waits for the client. What goes wrong in it fails the test that
 // asks `page.faults`.
 async function open(context, url) {
   const page = await context.newPage();
-  page.faults = [];
-  page.on('pageerror', (e) => page.faults.push(`error: ${e.message}`));
-  page.on('console', (m) => { if (m.type() === 'error') page.faults.push(`console: ${m.text()}`); });
-  page.on('request', (r) => { if (!/^(data|blob):/.test(r.url()) && new URL(r.url()).origin !== new URL(url).origin) page.faults.push(`request to ${r.url()}`); });
+  watch(page, url);
   await page.goto(url);
   await page.waitForSelector('html[data-client="ready"]');
   return page;
+}
+
+function watch(page, url) {
+  page.faults = [];
+  page.on('pageerror', (e) => page.faults.push(`error: ${e.message}`));
+  page.on('console', (m) => { if (m.type() === 'error') page.faults.push(`console: ${m.text()} (${m.location().url}:${m.location().lineNumber})`); });
+  page.on('request', (r) => { if (!/^(data|blob):/.test(r.url()) && new URL(r.url()).origin !== new URL(url).origin) page.faults.push(`request to ${r.url()}`); });
 }
 
 export const online = (page) => page.waitForSelector('.status[data-state="online"]');
