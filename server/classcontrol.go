@@ -206,6 +206,9 @@ type classCommand struct {
 	Rejoin  classRejoin    `cmd:"" help:"Make a code with which a member comes back, once."`
 	Passwd  classPasswd    `cmd:"" help:"Set the password of somebody who leads the class."`
 	Owner   classOwner     `cmd:"" help:"Make a new one-use address for the owner."`
+	Backup  backupCommand  `cmd:"" help:"Write all that is kept to a new file, while the class goes on."`
+	Restore restoreCommand `cmd:"" help:"Make a backup the class, where there is none yet."`
+	Export  exportAll      `cmd:"" help:"Write tables, notebooks and files of the class to a zip."`
 	Upgrade upgradeCommand `cmd:"" help:"Put this program into the place of the one that serves, while cells run on."`
 	Doctor  doctorCommand  `cmd:"" help:"Say how well cells are sealed on this machine, and what is missing."`
 }

@@ -87,6 +87,7 @@ var layers = []layer{
 	{"server/draft", "engine/wire server/store", ""},
 	{"server/handover", "engine/session server/worker", "golang.org/x/sys"},
 	{"server/folder", "", "golang.org/x/sys"},
+	{"server/archive", "engine/wire server/store/...", ""},
 	{"server/journal", "engine/wire engine/session server/store/...", ""},
 	{"server/gpuq", "", ""},
 	{"server/auth", "", "golang.org/x/crypto golang.org/x/text golang.org/x/time"},

@@ -13,6 +13,7 @@ import (
 	"strings"
 
 	"github.com/pressly/goose/v3"
+	"github.com/pressly/goose/v3/lock"
 
 	"gputour/server/store"
 )
@@ -70,12 +71,27 @@ func Open(ctx context.Context, write, read *sql.DB, d Dialect) (*Store, error) {
 	return s, nil
 }
 
+// Latest is the version of the schema that this program makes.
+func Latest() int64 {
+	names, _ := fs.Glob(migrations, "migrations/*.sql")
+	version, _ := goose.NumericComponent(names[len(names)-1]) // a test reads all of them
+	return version
+}
+
 func migrate(ctx context.Context, db *sql.DB, d Dialect) error {
 	files, err := fs.Sub(migrations, "migrations")
 	if err != nil {
 		return err
 	}
-	p, err := goose.NewProvider(d.Goose, db, files)
+	var options []goose.ProviderOption
+	if d.Numbered { // two programs may start at once; in SQLite the file's folder is one program's
+		locker, err := lock.NewPostgresSessionLocker(lock.WithLockTimeout(1, 120))
+		if err != nil {
+			return err
+		}
+		options = append(options, goose.WithSessionLocker(locker))
+	}
+	p, err := goose.NewProvider(d.Goose, db, files, options...)
 	if err != nil {
 		return err
 	}

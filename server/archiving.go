@@ -1,0 +1,214 @@
+package main
+
+import (
+	"bufio"
+	"context"
+	"errors"
+	"fmt"
+	"io/fs"
+	"log/slog"
+	"os"
+	"path/filepath"
+
+	"gputour/lessons"
+	"gputour/server/archive"
+	"gputour/server/course"
+	"gputour/server/export"
+	"gputour/server/folder"
+	"gputour/server/store/database"
+	"gputour/server/store/postgres"
+	"gputour/server/store/sqlite"
+)
+
+// This file is gputour class backup, restore and export. They read and write the store themselves: whoever serves the class need
+// not know, and need not run.
+
+// inDatabase is the flag of a class that is not kept in a file.
+type inDatabase struct {
+	DB string `help:"The class is kept in this database." name:"db" placeholder:"postgres://…"`
+}
+
+// open opens the database; nil without one.
+func (d inDatabase) open() (*database.Store, error) {
+	if d.DB == "" {
+		return nil, nil
+	}
+	s, err := postgres.Open(context.Background(), d.DB)
+	return s, wrap("--db", err)
+}
+
+// storePath is the file in which a class is kept.
+func (h hub) storePath() (dir, path string, err error) {
+	dir, err = h.dir()
+	return dir, filepath.Join(dir, storeFile), err
+}
+
+// there is an error, in words, when the class of a folder is not there.
+func (h hub) there() (path string, err error) {
+	dir, path, err := h.storePath()
+	if err != nil {
+		return "", err
+	}
+	if _, err = os.Stat(path); errors.Is(err, fs.ErrNotExist) {
+		err = fmt.Errorf("nothing is kept in %s: name the folder with --data, or the database with --db", dir)
+	}
+	return path, err
+}
+
+type backupCommand struct {
+	File string `arg:"" help:"The backup; it must not be there yet."`
+	inDatabase
+}
+
+// Run implements gputour class backup.
+func (c backupCommand) Run(t terminal, h hub) error {
+	kept, err := c.open()
+	if err != nil {
+		return err
+	}
+	if kept != nil {
+		defer kept.Close()
+		err = archive.Backup(context.Background(), kept, c.File)
+	} else {
+		var path string
+		if path, err = h.there(); err == nil {
+			err = archive.BackupFile(context.Background(), path, c.File)
+		}
+	}
+	if err != nil {
+		return err
+	}
+	return said(t, c.File, "backup")
+}
+
+// said says how large a file has become.
+func said(t terminal, file, what string) error {
+	info, err := os.Stat(file)
+	if err != nil {
+		return err
+	}
+	fmt.Fprintf(t.out, "%s: a %s of %d KiB\n", file, what, (info.Size()+1023)>>10)
+	return nil
+}
+
+type restoreCommand struct {
+	File string `arg:"" help:"The backup."`
+	inDatabase
+}
+
+// Run implements gputour class restore.
+func (c restoreCommand) Run(t terminal, h hub) error {
+	kept, err := c.open()
+	if err != nil {
+		return err
+	}
+	if kept != nil {
+		defer kept.Close()
+		if err := archive.Restore(context.Background(), c.File, kept); err != nil {
+			return notOver(err)
+		}
+		fmt.Fprintln(t.out, "The class is in the database.")
+		return nil
+	}
+	dir, path, err := h.storePath()
+	if err != nil {
+		return err
+	}
+	if err := os.MkdirAll(dir, 0o700); err != nil {
+		return err
+	}
+	own, err := folder.Take(dir)
+	if err != nil {
+		return fmt.Errorf("%s: %w: stop it first", dir, err)
+	}
+	defer own.Close()
+	if err := archive.RestoreFile(context.Background(), c.File, path); err != nil {
+		return notOver(err)
+	}
+	fmt.Fprintf(t.out, "The class is in %s: gputour classroom --data %s serves it.\n", dir, dir)
+	return nil
+}
+
+// notOver says what to do about a class that is there already.
+func notOver(err error) error {
+	if errors.Is(err, database.ErrNotEmpty) {
+		return fmt.Errorf("%w; a backup is only restored where nothing is kept: name another folder or database", err)
+	}
+	return err
+}
+
+type exportAll struct {
+	File    string `arg:"" help:"The zip; it must not be there yet."`
+	Lessons string `help:"The lessons of the class are those in a folder." placeholder:"DIR"`
+	inDatabase
+}
+
+// Run implements gputour class export.
+func (c exportAll) Run(t terminal, h hub) error {
+	kept, err := c.open()
+	if err != nil {
+		return err
+	}
+	if kept != nil {
+		defer kept.Close()
+		if err := c.write(kept); err != nil {
+			return err
+		}
+		return said(t, c.File, "zip")
+	}
+	path, err := h.there()
+	if err != nil {
+		return err
+	}
+	dir, err := os.MkdirTemp(filepath.Dir(path), ".gputour-") // a copy: whoever serves the class is not to wait, and keeps its schema
+	if err != nil {
+		return err
+	}
+	defer os.RemoveAll(dir)
+	copied := filepath.Join(dir, storeFile)
+	if err := sqlite.Copy(context.Background(), path, copied); err != nil {
+		return err
+	}
+	s, err := sqlite.Open(context.Background(), copied)
+	if err != nil {
+		return err
+	}
+	defer s.Close()
+	if err := c.write(s.Store); err != nil {
+		return err
+	}
+	return said(t, c.File, "zip")
+}
+
+// write writes the zip; one that is not whole is removed.
+func (c exportAll) write(kept *database.Store) (err error) {
+	quiet := slog.New(slog.DiscardHandler)
+	all := course.Embedded(lessons.Files, quiet)
+	if c.Lessons != "" {
+		if all, err = course.Dir(c.Lessons, quiet); err != nil {
+			return &usageError{fmt.Errorf("--lessons: %w", err)}
+		}
+	}
+	f, err := os.OpenFile(c.File, os.O_WRONLY|os.O_CREATE|os.O_EXCL, 0o600)
+	if err != nil {
+		return err
+	}
+	defer func() {
+		if err = errors.Join(err, f.Close()); err != nil {
+			os.Remove(c.File)
+		}
+	}()
+	out := bufio.NewWriterSize(f, 1<<20)
+	notebook := func(lesson string, texts map[string]string) ([]byte, bool) {
+		entry := all.Load().Entry(lesson)
+		if entry == nil {
+			return nil, false
+		}
+		data, err := export.Answered(entry.Lang(""), texts, nil)
+		return data, err == nil
+	}
+	if err := archive.Export(context.Background(), kept, notebook, out); err != nil {
+		return err
+	}
+	return out.Flush()
+}
