@@ -63,7 +63,7 @@ func (g *Gradebook) grades(w http.ResponseWriter, r *http.Request) error {
 			}
 		}
 		if n > 0 {
-			h.Mean = (sum / store.Points(n)).String()
+			h.Mean = ((sum + store.Points(n)/2) / store.Points(n)).String()
 		}
 		heads = append(heads, h)
 	}
