@@ -34,7 +34,7 @@ ptx: ## Compiles the CUDA kernels to PTX, with nvcc where there is one, else wit
 test: build ## Builds and runs every test, in Go and in a real browser.
 	@.ci/postgres
 	go test -vet=off ./...
-	go test -race -vet=off ./engine/session/... ./server/ws ./server/httpd ./server/worker
+	go test -race -vet=off ./engine/session/... ./server/ws ./server/httpd ./server/worker ./server/grader ./server/handin
 	@.ci/builds
 	bin/gputour test lessons
 	@.ci/chromium

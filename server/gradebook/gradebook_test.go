@@ -588,7 +588,8 @@ func TestTexts(t *testing.T) {
 	for prefix, names := range map[string]string{
 		"gb.state.": "draft open closed released", "gb.to.": "draft open closed released", "gb.work.": "none queued grading graded failed",
 		"gb.late.": "mark refuse deduct", "gb.counts.": "last best", "gb.feedback.": "now due release", "gb.feedback.later.": "now due release",
-		"gb.result.": "pass fail error no-answer no-tests judge-died", "gb.receipt.": "good lost differs forged",
+		"gb.result.": "pass fail error no-answer no-tests unchanged judge-died", "gb.receipt.": "good lost differs forged",
+		"assigned.result.": "no-answer no-tests unchanged judge-died", "assigned.later.": "now due release",
 		"refused.submit-": "not-open not-yet too-late no-attempts not-member no-answers waiting", "gb.csv.": "name number email group total",
 	} {
 		for _, n := range strings.Fields(names) {

@@ -57,7 +57,7 @@ func result(lang text.Lang, r wire.CheckResultBody, parts []store.Part) *resultV
 }
 
 // results are the outcomes that the catalogue has words for.
-var results = map[string]bool{"pass": true, "fail": true, "error": true, "no-answer": true, "no-tests": true, "judge-died": true}
+var results = map[string]bool{"pass": true, "fail": true, "error": true, "no-answer": true, "no-tests": true, "unchanged": true, "judge-died": true}
 
 func known(status string) string {
 	if results[status] {

@@ -16,6 +16,7 @@ import (
 	"gputour/engine/session/sessiontest"
 	"gputour/engine/wire"
 	"gputour/lessons"
+	"gputour/lessons/lesson"
 	"gputour/server/assign"
 	"gputour/server/store"
 	"gputour/server/store/sqlite"
@@ -202,6 +203,7 @@ func TestGrade(t *testing.T) {
 		{"all", "test_a test_b", "graded 5 fail"},
 		{"a part", "test_b", "graded 2 fail"},
 		{"nothing", "pass", "graded 0 fail"},
+		{"what the lesson gives", "starter", "graded 0 unchanged"},
 		{"not as far as the tests", "raise", "graded 0 error not as far as the tests ValueError: mine"},
 		{"its judge dies once", "die x test_a", "graded 3 fail"},
 		{"its judge dies twice", "die xx test_a", "graded 3 fail"},
@@ -209,6 +211,9 @@ func TestGrade(t *testing.T) {
 	} {
 		t.Run(c.name, func(t *testing.T) {
 			s := begin(t)
+			if c.code == "starter" {
+				c.code = "\n" + lesson.Load(lessons.Files).Entry("devices").Lang("zh").Cell(exercise).Code + "\n"
+			}
 			hand(t, s, "s1", 1, c.code)
 			grade(t, s, &court{}, nil, 1)
 			if got := outcome(t, s, "s1"); got != c.want {

@@ -108,6 +108,7 @@ var _ = area(map[string]entry{
 	"gb.result.fail":            {"有测试未通过", "Not all tests pass"},
 	"gb.result.error":           {"没能运行到测试", "It did not get as far as the tests"},
 	"gb.result.no-answer":       {"没有作答", "No answer"},
+	"gb.result.unchanged":       {"与课程给出的一样，没有作答", "As the lesson gives it: not answered"},
 	"gb.result.no-tests":        {"没有测试，由老师评分", "No tests: marked by hand"},
 	"gb.result.judge-died":      {"评分进程一再中断", "The process that graded it ended again and again"},
 	"gb.alike":                  {"相似的答案", "Answers that are alike"},
