@@ -3,7 +3,10 @@
 // connection, stops endless loops. It prints how long each of them waited, what did not come
 // as promised, and what the server used.
 //
-//	go run ./server/bench [-students 30] [-time 60s] [-think 2s] [-gputour bin/gputour]
+// With -class they are the students of gputour classroom, and it prints how long it takes until the board, the class and
+// who looks at a notebook are told.
+//
+//	go run ./server/bench [-class] [-students 30] [-time 60s] [-think 2s] [-gputour bin/gputour]
 package main
 
 import (
@@ -33,8 +36,13 @@ func main() {
 	students := flag.Int("students", 30, "students at once")
 	span := flag.Duration("time", time.Minute, "how long they work")
 	think := flag.Duration("think", 2*time.Second, "a student's mean pause between two cells")
+	class := flag.Bool("class", false, "they are a class that meets, and somebody leads it")
 	flag.Parse()
-	if err := run(*binary, *students, *span, *think); err != nil {
+	do := run
+	if *class {
+		do = runClass
+	}
+	if err := do(*binary, *students, *span, *think); err != nil {
 		fmt.Fprintln(os.Stderr, "bench:", err)
 		os.Exit(1)
 	}

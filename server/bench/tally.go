@@ -19,7 +19,7 @@ const (
 	halt     = "an endless loop stopped"
 )
 
-var rows = []string{trivial, cell, complete, resume, halt}
+var rows = []string{trivial, cell, complete, resume, halt, joining, ranSeen, handSeen, handKept, voteKept, pushSeen, led, ownSeen, lookSeen}
 
 // tally gathers what all students saw.
 type tally struct {
@@ -55,7 +55,7 @@ func (t *tally) faults() int { return len(t.wrong) + t.cut }
 // String is the table, the lessons' cells that cost the class most time, and the faults.
 func (t *tally) String() string {
 	var b strings.Builder
-	fmt.Fprintf(&b, "%-34s %8s %10s %10s %10s %10s\n", "waiting for", "times", "p50", "p95", "p99", "longest")
+	fmt.Fprintf(&b, "%-46s %8s %10s %10s %10s %10s\n", "waiting for", "times", "p50", "p95", "p99", "longest")
 	for _, row := range append(slices.Clone(rows), t.heaviest(8)...) {
 		w := t.waits[row]
 		if len(w) == 0 {
@@ -63,7 +63,7 @@ func (t *tally) String() string {
 		}
 		slices.Sort(w)
 		at := func(share float64) time.Duration { return round(w[int(share*float64(len(w)-1))]) }
-		fmt.Fprintf(&b, "%-34s %8d %10v %10v %10v %10v\n", row, len(w), at(.5), at(.95), at(.99), at(1))
+		fmt.Fprintf(&b, "%-46s %8d %10v %10v %10v %10v\n", row, len(w), at(.5), at(.95), at(.99), at(1))
 	}
 	for _, w := range t.wrong {
 		fmt.Fprintln(&b, "fault:", w)
