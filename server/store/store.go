@@ -57,6 +57,8 @@ type Store interface {
 
 	Classroom
 
+	Leases
+
 	Federation
 
 	LiveStore

@@ -91,6 +91,7 @@ func (w *writer) make(write store.Write) error {
 // areas make the writes of the store's other files; each says whether it knows one.
 var areas = []func(*writer, store.Write) (known bool, err error){
 	(*writer).classroom,
+	(*writer).lease,
 	(*writer).federation,
 	(*writer).live,
 }

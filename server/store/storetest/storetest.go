@@ -34,6 +34,7 @@ func Run(t *testing.T, open func(t *testing.T) func() store.Store) {
 		{"logins of a member", memberLogins},
 		{"tickets", tickets},
 		{"audit", audit},
+		{"turns on GPUs", leases},
 		{"all writes of a commit or none", atomic},
 		{"a commit that fails leaves its neighbours alone", neighbours},
 		{"a context that ended", cancelled},
