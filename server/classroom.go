@@ -15,6 +15,7 @@ import (
 	"gputour/server/classws"
 	"gputour/server/door"
 	"gputour/server/federate"
+	"gputour/server/gpuboard"
 	"gputour/server/httpd"
 	"gputour/server/page"
 	"gputour/server/store"
@@ -37,6 +38,7 @@ type classroomCommand struct {
 	Students int           `help:"How many may be here at once, each with a lesson open." default:"300"`
 	Sessions int           `help:"Lessons that one of them may have open with cells that run." name:"student-sessions" default:"4"`
 	Idle     time.Duration `help:"A session that nobody watches ends after this." default:"30m"`
+	turning
 	hosting
 	federation
 }
@@ -55,7 +57,7 @@ func (c *classroomCommand) Validate() error {
 	case c.Data == noData:
 		return errors.New("--data: a class has to be kept somewhere; name a folder")
 	}
-	return errors.Join(c.federation.Validate(), checkTLS(c.TLS), c.hosting.Validate())
+	return errors.Join(c.federation.Validate(), checkTLS(c.TLS), c.turning.Validate(), c.hosting.Validate())
 }
 
 // classroom is a class that is served.
@@ -72,6 +74,7 @@ type classroom struct {
 	grading  *grading
 	federate *federate.Service
 	live     *classws.Room
+	turns    *gpuboard.Board
 }
 
 // Run implements gputour classroom.
@@ -156,6 +159,11 @@ func (c *classroomCommand) open(term terminal, kept *data) (*classroom, error) {
 		room.close()
 		return nil, err
 	}
+	if room.turns, err = c.turns(h, kept, pages); err != nil {
+		listener.Close()
+		room.close()
+		return nil, err
+	}
 	room.server = httpd.New(listener, httpd.Options{
 		Pages: pages, Assets: web.Handler(), Socket: h.sockets, Routes: room.routes(), Foreign: federate.Foreign(), Door: room.door,
 		Hosts: room.reach.answers, TLS: room.tls.config, Log: h.log,
@@ -198,7 +206,7 @@ func (c *classroomCommand) importRoster(term terminal, class *door.Class) error 
 
 // routes are those of the class's areas; each area adds its own here.
 func (room *classroom) routes() []httpd.Route {
-	return slices.Concat(room.grading.book.Routes(), room.federate.Routes(),
+	return slices.Concat(room.grading.book.Routes(), room.federate.Routes(), room.turns.Routes(),
 		[]httpd.Route{
 			{Pattern: "GET /class/board", Action: auth.Watch, Handler: http.HandlerFunc(room.pages.Board)},
 			{Pattern: "GET /ws/class", Action: auth.Learn, Handler: room.live},

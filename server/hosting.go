@@ -18,6 +18,7 @@ import (
 	"gputour/server/handover"
 	"gputour/server/httpd"
 	"gputour/server/journal"
+	"gputour/server/lease"
 	"gputour/server/memory"
 	"gputour/server/metrics"
 	"gputour/server/worker/jail"
@@ -60,7 +61,9 @@ type host struct {
 	numbers  func(context.Context) error
 	seal     int // the level at which cells are sealed
 	crew     *crew
-	data     *data // nil when nothing is kept
+	data     *data          // nil when nothing is kept
+	turns    *lease.Manager // of a class that shares its GPUs; nil elsewhere
+	cards    func()         // ends the processes that stand ready for turns
 }
 
 // host puts the parts together. kept is nil when nothing is kept.
@@ -111,8 +114,19 @@ func (h *hosting) host(term terminal, kept *data, b bounds) (*host, error) {
 
 // close ends sessions and workers.
 func (h *host) close() {
-	h.sessions.Close()
+	h.leave()
 	h.crew.end()
+	if h.cards != nil {
+		h.cards()
+	}
+}
+
+// leave ends the sessions. Turns on GPUs go first: they would else take the end of a session for its own wish.
+func (h *host) leave() {
+	if h.turns != nil {
+		h.turns.Close()
+	}
+	h.sessions.Close()
 }
 
 // serve says that it is ready and serves until the program is asked to end.
@@ -122,7 +136,7 @@ func (h *host) serve(server *httpd.Server, ready func()) error {
 	if !web.Built() {
 		h.log.Warn("the page has not been built into this program: run make build")
 	}
-	context.AfterFunc(ctx, h.sessions.Close) // sockets close with "restart" before the listener does
+	context.AfterFunc(ctx, h.leave) // sockets close with "restart" before the listener does
 	go h.lessons.Watch(ctx)
 	go h.numbers(ctx)
 	go h.upgrades(ctx, server)

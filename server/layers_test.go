@@ -90,6 +90,8 @@ var layers = []layer{
 	{"server/archive", "engine/wire server/store/...", ""},
 	{"server/journal", "engine/wire engine/session server/store/...", ""},
 	{"server/gpuq", "", ""},
+	{"server/gpuboard", "engine/session server/auth server/gpuq server/httpd server/lease server/page server/store web/text", ""},
+	{"server/lease", "engine/wire engine/session server/gpuq server/store", ""},
 	{"server/auth", "", "golang.org/x/crypto golang.org/x/text golang.org/x/time"},
 	{"server/class", "engine/wire server/store server/auth", ""},
 	{"server/socket", "engine/wire server/auth", "github.com/gorilla/websocket"},

@@ -122,6 +122,10 @@ func (h *host) upgrade(server *httpd.Server, program string) error {
 	if err := server.Pause(pauseWait); err != nil {
 		return err
 	}
+	if h.turns != nil {
+		h.turns.Halt() // who has a GPU has it again first, with the new program
+		defer h.turns.Resume()
+	}
 	for _, pool := range h.crew.pools() {
 		if err := pool.Freeze(); err != nil {
 			return err

@@ -60,6 +60,7 @@ const keepRetry = time.Second
 // hard are the types of the hard events.
 var hard = map[string]bool{
 	wire.Queued: true, wire.Status: true, wire.Input: true, wire.Reply: true, wire.Failed: true, wire.CheckResult: true, wire.Limit: true,
+	wire.GPU: true,
 }
 
 // keeper brings a session's events to its journal. It belongs to the session's goroutine.

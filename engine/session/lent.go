@@ -161,3 +161,6 @@ func (s *Session) Borrowing() (borrowed, busy bool) {
 	s.Look(func(st *State) { borrowed, busy = st.borrowed, st.Current != nil })
 	return borrowed, busy
 }
+
+// Tell says to whoever watches how it stands with the turn rid.
+func (s *Session) Tell(rid string, body wire.GPUBody) { s.send(Tell{rid, body}) }

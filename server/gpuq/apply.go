@@ -38,6 +38,8 @@ func (a *applier) apply(op Op) error {
 		return a.started(op.ID)
 	case Exited:
 		return a.exited(op)
+	case Halt:
+		a.Halted = op.On
 	case Pause:
 		a.Paused = op.On
 	case Jump:
@@ -146,6 +148,11 @@ func (a *applier) exited(op Exited) error {
 		op.Why = Failed
 	}
 	a.charge(l)
+	if op.Again && !l.Ending {
+		a.first(&l.Request)
+		a.queue(l.Request)
+		return nil
+	}
 	ms := a.now - l.Taken
 	if l.Kind == Job && l.Granted > 0 {
 		a.learn(ms)

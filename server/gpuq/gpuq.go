@@ -49,6 +49,7 @@ const (
 type State struct {
 	Config
 	Paused  bool // nobody is given a card, but by name
+	Halted  bool // nobody at all
 	Cards   []Card
 	Waiting []Request // in the order of asking
 	Leases  []Lease   // in the order of granting
@@ -112,14 +113,18 @@ type (
 		ID   string
 		Here bool
 	}
-	// Started says that a lease's process is there; Exited that it is gone. One that never was has Failed.
+	// Started says that a lease's process is there; Exited that it is gone. One that never was has Failed; with Again
+	// the request is put first, since it did not have what it wanted.
 	Started struct{ ID string }
 	Exited  struct {
-		ID, Why string
-		Failed  bool
+		ID, Why       string
+		Failed, Again bool
 	}
 	// Tick says that time has passed; it is due at Next.
 	Tick struct{}
+
+	// Halt stops the giving out of cards for good reasons of the server's, and resumes it.
+	Halt struct{ On bool }
 
 	// Pause stops or resumes the giving out of cards: what an instructor may do, like the following.
 	Pause struct{ On bool }
@@ -137,6 +142,7 @@ func (Here) op()    {}
 func (Started) op() {}
 func (Exited) op()  {}
 func (Tick) op()    {}
+func (Halt) op()    {}
 func (Pause) op()   {}
 func (Jump) op()    {}
 func (Give) op()    {}

@@ -10,6 +10,7 @@ import (
 // play applies a script to a queue with slots of 100 s and returns what happened. A line is an op and whom it concerns:
 //
 //	at SECONDS          ask NAME [CARDS]     ask! NAME     a job (ask!: a session)
+//	halt, go            again NAME           its process is gone and it wants another
 //	up, exit, fail, cancel, jump, give, take, away, here NAME
 //	pause, resume       eta NAME             until NAME    order
 func play(t *testing.T, cards int, script string) string {
@@ -37,6 +38,10 @@ func play(t *testing.T, cards int, script string) string {
 			op = Started{name}
 		case "exit":
 			op = Exited{ID: name}
+		case "again":
+			op = Exited{ID: name, Again: true}
+		case "halt", "go":
+			op = Halt{word == "halt"}
 		case "fail":
 			op = Exited{ID: name, Failed: true}
 		case "cancel":
@@ -114,6 +119,8 @@ func TestQueue(t *testing.T) {
 		{"an instructor takes", 1, "ask a\nup a\nat 7\ntake a\ntake a\nexit a", "a on [0]; a ends: taken; a had 7 s: taken"},
 		{"a card that does not start is left alone, and nobody loses the place", 1, "ask a\nat 1\nask b\nfail a\norder\nat 5\nat 6\nfail a\nat 15\nat 16\nfail a\nat 36",
 			"a on [0]; a b a on [0]; a on [0]; a had 0 s: failed; b on [0]"},
+		{"a server that halts gives first to who had a card", 1, "ask a\nask b\nup a\nat 5\nhalt\nagain a\norder\ngo\nup a\nat 6\nhalt\ntake a\nagain a",
+			"a on [0]; a b a on [0]; a ends: taken; a had 1 s: taken"},
 		{"nonsense", 2, "ask a 3\nask a 0\nask a\nask a\nup x\nexit x\ngive a\njump x\ncancel x",
 			"refused: gpu-cards; refused: gpu-cards; a on [0]; refused: gpu-asked; " + strings.TrimSuffix(strings.Repeat("refused: gpu-unknown; ", 5), "; ")},
 		{"estimates before a job has ended are by the slot", 1, "ask a\nup a\nask b\nat 1\nask c\neta b\neta c", "a on [0]; b in 1m39s true; c in 3m19s true"},

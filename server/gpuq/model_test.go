@@ -54,6 +54,9 @@ func newWorld(t testing.TB, cards int) *world {
 func (w *world) apply(op Op) error {
 	w.ops = append(w.ops, step{op, w.now})
 	before := w.s
+	if exited, ok := op.(Exited); ok {
+		w.account(exited)
+	}
 	s, effects, err := Apply(w.s, op, w.now)
 	if err != nil {
 		if len(effects) > 0 || !reflect.DeepEqual(s, before) {
@@ -67,6 +70,15 @@ func (w *world) apply(op Op) error {
 	}
 	w.check()
 	return nil
+}
+
+// account notes what a lease has had that ends.
+func (w *world) account(op Exited) {
+	for _, l := range w.s.Leases {
+		if l.ID == op.ID && !(op.Failed && l.Granted == 0 && l.Tries+1 < tries && !l.Ending) {
+			w.done[l.Member] += int64(l.Cards) * (w.now - l.Taken)
+		}
+	}
 }
 
 func (w *world) perform(before State, op Op, e Effect) {
@@ -87,7 +99,6 @@ func (w *world) perform(before State, op Op, e Effect) {
 			w.slotOver(before, op, e.ID)
 		}
 	case Done:
-		w.done[e.Member] += int64(e.Cards) * e.MS
 		if w.procs[e.ID] != nil {
 			w.t.Fatalf("%s is over and its process is not", e.ID)
 		}
@@ -239,7 +250,10 @@ func (w *world) act(what, n int) {
 			w.apply(Exited{ID: id, Failed: true, Why: "failed"})
 		}
 	case 19:
-		if n%4 == 0 {
+		if p := w.procs[id]; n%4 == 0 && p != nil && p.up {
+			delete(w.procs, id)
+			w.apply(Exited{ID: id, Again: true})
+		} else if n%4 == 1 {
 			w.apply(Cancel{ID: id})
 		}
 	case 20:
@@ -250,6 +264,7 @@ func (w *world) act(what, n int) {
 		}
 	case 22:
 		w.apply(Pause{n%64 == 0})
+		w.apply(Halt{n%128 == 1})
 	case 23:
 		if n%64 == 0 {
 			w.apply([]Op{Jump{id}, Give{id}, Take{id}}[n/64%3])

@@ -116,7 +116,7 @@ func reserved(s *State, r Request) int {
 }
 
 // may reports whether a request may be served at present.
-func (s *State) may(r Request) bool { return !r.Away && (!s.Paused || r.Given) }
+func (s *State) may(r Request) bool { return !r.Away && !s.Halted && (!s.Paused || r.Given) }
 
 // order are those who may be served, in order.
 func (a *applier) order() []Request {

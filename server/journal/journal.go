@@ -32,7 +32,7 @@ var (
 
 // Begin implements session.Keeper. The row is written with the first entry: a visitor who runs nothing leaves none.
 func (k *Keeper) Begin(id, token, owner, spec string) session.Journal {
-	return &journal{keeper: k, row: store.Session{ID: id, Token: sha256.Sum256([]byte(token)), Owner: owner, Spec: spec, Fence: 1}}
+	return &journal{keeper: k, id: id, row: store.Session{ID: id, Token: sha256.Sum256([]byte(token)), Owner: owner, Spec: spec, Fence: 1}}
 }
 
 // Take implements session.Keeper.
@@ -49,7 +49,7 @@ func (k *Keeper) Take(id, token, owner string) (session.Kept, session.Journal, e
 	if hash := sha256.Sum256([]byte(token)); subtle.ConstantTimeCompare(hash[:], row.Token[:]) != 1 || owner != "" && row.Owner != owner {
 		return session.Kept{}, nil, session.ErrToken
 	}
-	j := &journal{keeper: k, row: row, saved: true}
+	j := &journal{keeper: k, id: id, row: row, saved: true}
 	j.row.Fence++
 	j.row.Log++
 	if err := k.Store.Commit(ctx, k.save(j.row)); err != nil {
@@ -101,6 +101,7 @@ func (k *Keeper) now() int64 {
 // journal implements session.Journal.
 type journal struct {
 	keeper *Keeper
+	id     string // of the session: Files may be called while Keep changes row
 	row    store.Session
 	saved  bool // row is in the store as it is here
 }
@@ -135,7 +136,7 @@ func (j *journal) Keep(e session.Entry) error {
 func (j *journal) Files() ([]session.File, error) {
 	ctx, cancel := context.WithTimeout(context.Background(), wait)
 	defer cancel()
-	rows, err := j.keeper.Store.Files(ctx, j.row.ID)
+	rows, err := j.keeper.Store.Files(ctx, j.id)
 	var files []session.File
 	for _, f := range rows {
 		files = append(files, session.File{Path: f.Path, Data: f.Data})

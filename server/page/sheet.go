@@ -132,6 +132,7 @@ var nav = []struct {
 	{"nav.show", "/class/show", auth.Watch},
 	{"nav.assignments", "/class/assignments", auth.Grade},
 	{"nav.grades", "/class/grades", auth.Grade},
+	{"nav.gpu", "/class/gpu", auth.Watch},
 	{"nav.roster", "/class/roster", auth.Enrol},
 	{"nav.settings", "/class/settings", auth.Settings},
 	{"nav.lti", "/class/lti", auth.Federate},

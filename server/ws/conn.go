@@ -80,7 +80,8 @@ func (c *conn) hello(ctx context.Context) ([]wire.Message, error) {
 		seq = math.MaxUint64 // of a log that the server did not go on with: a reset follows
 	}
 	c.session, c.client = s, c.h.Sessions.Watch(s, seq)
-	return c.welcome(seq, func(w *wire.WelcomeBody) { w.Token = s.Token }), nil
+	c.attend()
+	return c.welcome(seq, func(w *wire.WelcomeBody) { w.Token, w.GPU = s.Token, c.offer() }), nil
 }
 
 // refusal turns an error of the registry into a close; a session that cannot be

@@ -25,7 +25,11 @@ func (c *conn) dispatch(m wire.Message, body any) error {
 	case *wire.PenBody:
 		c.session.TakePen(c.client)
 	case *wire.InterruptBody:
-		c.do(m, session.Interrupt{RID: m.RID})
+		c.interrupt(m)
+	case *wire.GPURequestBody:
+		c.turn(m, func(t Turns) error { return t.Request(c.person.ID, c.session, m.RID, b) })
+	case *wire.GPUReleaseBody:
+		c.turn(m, func(t Turns) error { return t.Release(c.session, b.Save) })
 	case *wire.ExecuteBody:
 		run := session.Run{RID: m.RID, Cell: m.Cell, Code: b.Code, Lang: b.Lang, KeepGoing: b.KeepGoing}
 		c.change(m, session.Submit{Run: run})

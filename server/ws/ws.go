@@ -52,6 +52,8 @@ type Handler struct {
 	Class func() string
 	// Room is what goes on in that class; nil where nobody meets. With it GET /ws?watch=MEMBER&lesson=ID looks at a member's notebook.
 	Room Room
+	// Turns gives GPUs to sessions by turns; nil: there are none.
+	Turns Turns
 	// Desk takes what is handed in; nil where nothing is.
 	Desk  *handin.Desk
 	Build string

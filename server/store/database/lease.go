@@ -18,7 +18,7 @@ const (
 	gpuQueue = `SELECT paused, jumps, typical FROM gpu_queue WHERE id = 1`
 
 	saveLease = `INSERT INTO lease (` + leaseColumns + `) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
-		ON CONFLICT (id) DO UPDATE SET gpu = excluded.gpu, granted = excluded.granted, until = excluded.until, ended = excluded.ended,
+		ON CONFLICT (id) DO UPDATE SET session = excluded.session, gpu = excluded.gpu, granted = excluded.granted, until = excluded.until, ended = excluded.ended,
 			ms = excluded.ms, why = excluded.why, jump = excluded.jump, tries = excluded.tries, request = excluded.request`
 	saveGPUUse = `INSERT INTO gpu_use (member, ms, at, total) VALUES (?, ?, ?, ?)
 		ON CONFLICT (member) DO UPDATE SET ms = excluded.ms, at = excluded.at, total = excluded.total`

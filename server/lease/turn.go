@@ -1,0 +1,311 @@
+package lease
+
+import (
+	"fmt"
+	"strings"
+	"sync"
+
+	"gputour/engine/session"
+	"gputour/engine/wire"
+	"gputour/server/gpuq"
+	"gputour/server/store"
+)
+
+// This file is one turn: its process and what runs there.
+
+// turn is a request, and its process once it has cards.
+type turn struct {
+	m           *Manager
+	id, rid     string
+	member, sid string
+	body        wire.GPURequestBody
+	over        chan struct{} // closed when it is
+
+	// guarded by Manager.mu:
+	session *session.Session // nil: it is not here
+	begun   int              // how often it got cards
+	row     store.Lease      // as it is kept
+	told    wire.GPUBody
+	toldAt  int64
+	end     *gpuq.Done
+	save    bool   // what a job has in memory goes into a file before it ends
+	saved   string // that file
+
+	mu      sync.Mutex
+	process Process // nil: there is none
+	why     string  // it is to end
+	current string  // the run that goes on
+	closed  bool    // the process was asked to end
+	lost    bool    // it had ended by then
+}
+
+// say tells the student. Manager.mu is held.
+func (t *turn) say(body wire.GPUBody) {
+	if t.session != nil {
+		t.session.Tell(t.rid, body)
+	}
+}
+
+// serve starts the process of the turn on cards, does there what was asked for, and says when it has ended.
+func (t *turn) serve(on []int) {
+	process, err := t.m.Cards.Open(on)
+	if err != nil {
+		t.m.Log.Error("a GPU's process does not start", "cards", on, "error", err)
+		t.m.send(gpuq.Exited{ID: t.id, Failed: true})
+		return
+	}
+	s := t.begin(process)
+	var why string
+	if t.m.do(request{op: gpuq.Started{ID: t.id}}) == nil {
+		if t.body.Kind == wire.GPUSession {
+			why = t.move(s)
+		} else {
+			why = t.job(s)
+		}
+	}
+	t.close()
+	<-process.Gone()
+	t.m.mu.Lock()
+	again := t.m.halted
+	t.m.mu.Unlock()
+	t.m.do(request{op: gpuq.Exited{ID: t.id, Why: why, Again: again}})
+}
+
+// begin takes note of the process and gives it the session's files.
+func (t *turn) begin(process Process) *session.Session {
+	t.m.mu.Lock()
+	t.begun++
+	s := t.session
+	closed := t.m.closed || t.m.halted
+	t.m.mu.Unlock()
+	t.mu.Lock()
+	t.process, t.closed, t.lost = process, false, false
+	t.mu.Unlock()
+	if closed {
+		t.close()
+	}
+	if err := s.Outfit(process); err != nil {
+		t.m.Log.Error("a turn has no files", "session", s.ID, "error", err)
+	}
+	return s
+}
+
+// own is the process as the turn's runs see it: what ends because it was asked to is not lost.
+type own struct {
+	Process
+	t *turn
+}
+
+// Run implements session.Evaluator.
+func (o own) Run(run session.Run, out session.Output) session.Outcome {
+	outcome := o.Process.Run(run, out)
+	if o.t.ending() {
+		outcome.Lost = nil
+	}
+	return outcome
+}
+
+// Close implements session.Evaluator.
+func (o own) Close() { o.t.close() }
+
+// job runs the cells of a job and says why it ended.
+func (t *turn) job(s *session.Session) string {
+	why := "done"
+	for i, c := range t.body.Cells {
+		run := session.Run{
+			RID: fmt.Sprintf("%s.%d.%d", t.id, t.begun, i+1), Cell: c.Cell, Code: c.Code, Count: i + 1,
+			Lang: t.body.Lang, KeepGoing: c.KeepGoing,
+		}
+		if why = t.cell(s, run); why != "" {
+			break
+		}
+		why = "done"
+	}
+	t.checkpoint(s)
+	return why
+}
+
+// cell runs one cell; it says why the job ends with it, "" if it does not.
+func (t *turn) cell(s *session.Session, run session.Run) string {
+	if !t.enter(run.RID) {
+		return t.reason("")
+	}
+	outcome, err := s.RunOn(own{t.process, t}, run)
+	t.leave()
+	switch {
+	case err != nil:
+		return t.reason(gpuq.Released) // the session has ended
+	case outcome.Lost != nil:
+		return "lost"
+	case outcome.State == wire.RunStopped:
+		return t.reason("stopped")
+	case outcome.State != wire.RunDone && !run.KeepGoing:
+		return t.reason("error")
+	}
+	return ""
+}
+
+// enter begins a run, unless the turn is to end.
+func (t *turn) enter(rid string) bool {
+	t.mu.Lock()
+	defer t.mu.Unlock()
+	if t.why != "" || t.closed {
+		return false
+	}
+	t.current = rid
+	return true
+}
+
+func (t *turn) leave() {
+	t.mu.Lock()
+	defer t.mu.Unlock()
+	t.current = ""
+}
+
+// reason is why the turn was asked to end, or else otherwise.
+func (t *turn) reason(otherwise string) string {
+	t.mu.Lock()
+	defer t.mu.Unlock()
+	if t.why != "" {
+		return t.why
+	}
+	return otherwise
+}
+
+func (t *turn) ending() bool {
+	t.mu.Lock()
+	defer t.mu.Unlock()
+	return t.why != "" || t.closed
+}
+
+// finish asks the turn to end.
+func (t *turn) finish(why string) {
+	t.mu.Lock()
+	if t.why != "" {
+		t.mu.Unlock()
+		return
+	}
+	t.why = why
+	rid, s := t.current, t.session
+	t.mu.Unlock()
+	switch {
+	case t.body.Kind == wire.GPUSession:
+		go t.leaveSession(s)
+	case rid != "":
+		t.halt(rid, 0)
+	}
+}
+
+// leaveSession has the session come back; a cell that runs there may end by itself first.
+func (t *turn) leaveSession(s *session.Session) {
+	if s == nil {
+		t.close()
+		return
+	}
+	if borrowed, busy := s.Borrowing(); borrowed && busy {
+		s.Do(session.Interrupt{})
+		t.m.Clock.AfterFunc(session.KillDelay, s.Return)
+		return
+	}
+	s.Return()
+}
+
+// halt takes the kill ladder's steps for a run: ask, force, end the process.
+func (t *turn) halt(rid string, step int) {
+	t.mu.Lock()
+	process, same := t.process, t.current == rid
+	t.mu.Unlock()
+	switch {
+	case !same:
+		return
+	case step == 2:
+		t.close()
+		return
+	}
+	process.Stop(rid, step == 1)
+	t.m.Clock.AfterFunc(session.KillDelay, func() { t.halt(rid, step+1) })
+}
+
+// interrupt stops a run of the job.
+func (t *turn) interrupt(rid string) bool {
+	t.mu.Lock()
+	mine := rid != "" && t.current == rid
+	t.mu.Unlock()
+	if mine {
+		t.halt(rid, 0)
+	}
+	return mine
+}
+
+// move has the session go on in the process until that ends.
+func (t *turn) move(s *session.Session) string {
+	if t.ending() || s.Lend(own{t.process, t}) != nil {
+		return t.reason(gpuq.Released)
+	}
+	<-t.process.Gone()
+	t.mu.Lock()
+	lost := t.lost || !t.closed
+	t.mu.Unlock()
+	if lost {
+		return t.reason("lost")
+	}
+	return t.reason(gpuq.Released)
+}
+
+// checkpointCode saves what has a state_dict, as one does who trains.
+const checkpointCode = `def _checkpoint(path):
+    import torch
+    kept = {}
+    for name, value in list(globals().items()):
+        if not name.startswith("_") and not isinstance(value, type) and callable(getattr(value, "state_dict", None)):
+            kept[name] = value.state_dict()
+    if kept:
+        torch.save(kept, path)
+_checkpoint("` + wire.CheckpointFile + `")
+`
+
+// checkpoint saves the job's state, if that was asked for and there is one.
+func (t *turn) checkpoint(s *session.Session) {
+	t.m.mu.Lock()
+	save := t.save
+	t.m.mu.Unlock()
+	t.mu.Lock()
+	rid := fmt.Sprintf("%s.%d.save", t.id, t.begun)
+	if t.closed {
+		save = false
+	}
+	t.current = rid
+	t.mu.Unlock()
+	defer t.leave()
+	if !save {
+		return
+	}
+	t.m.Clock.AfterFunc(session.KillDelay, func() { t.halt(rid, 1) })
+	outcome := t.process.Run(session.Run{RID: rid, Code: checkpointCode, Count: len(t.body.Cells) + 1}, silent{})
+	s.Keep(outcome.Files)
+	for _, f := range outcome.Files {
+		if strings.HasSuffix(f.Path, "/"+wire.CheckpointFile) && !f.Gone {
+			t.m.mu.Lock()
+			t.saved = wire.CheckpointFile
+			t.m.mu.Unlock()
+		}
+	}
+}
+
+// close asks the process to end, once.
+func (t *turn) close() {
+	t.mu.Lock()
+	process := t.process
+	if t.closed || process == nil {
+		t.mu.Unlock()
+		return
+	}
+	t.closed = true
+	select {
+	case <-process.Gone():
+		t.lost = true
+	default:
+	}
+	t.mu.Unlock()
+	process.Close()
+}

@@ -1,0 +1,203 @@
+package main
+
+import (
+	"errors"
+	"fmt"
+	"log/slog"
+	"os"
+	"strconv"
+	"strings"
+	"sync"
+	"time"
+
+	"gputour/engine/device/sim"
+	"gputour/engine/wire"
+	"gputour/server/gpuboard"
+	"gputour/server/lease"
+	"gputour/server/page"
+	"gputour/server/store"
+	"gputour/server/worker"
+)
+
+// This file gives a class's GPUs out by turns: the flags, and the processes that see some cards and no others.
+
+// turning are the flags that say which GPUs are given out, and how.
+type turning struct {
+	GPU      string        `help:"What students get a GPU for, by turns: nothing, to run a notebook on it (job), or for a whole session, too (session)." name:"gpu" enum:"off,job,session" default:"off" placeholder:"off|job|session"`
+	GPUCards string        `help:"The GPUs that are given out: those of this machine (auto, cuda), or simulated ones that stand in for them (sim:N[,memory=16GiB][,model=NAME])." name:"gpu-cards" default:"auto" placeholder:"SPEC"`
+	GPUSlot  time.Duration `help:"How long a turn lasts when others wait." name:"gpu-slot" default:"3m" placeholder:"TIME"`
+}
+
+// Validate refuses what makes no sense; kong calls it.
+func (t turning) Validate() error {
+	if t.GPUSlot < 10*time.Second {
+		return fmt.Errorf("--gpu-slot must be at least 10s, but is %v", t.GPUSlot)
+	}
+	spec, err := sim.ParseSpec(t.GPUCards)
+	if err == nil && spec.Kind == "cpu" {
+		err = errors.New("a CPU is no GPU")
+	}
+	if err != nil {
+		return fmt.Errorf("--gpu-cards: %w", err)
+	}
+	return nil
+}
+
+// kinds are what may be asked for.
+var kinds = map[string][]string{"job": {wire.GPUJob}, "session": {wire.GPUJob, wire.GPUSession}}
+
+// turns has a class's GPUs given out and returns the page that shows it.
+func (c *classroomCommand) turns(h *host, kept store.Store, pages *page.Site) (*gpuboard.Board, error) {
+	if c.GPU == "off" {
+		return gpuboard.New(gpuboard.Options{Pages: pages}), nil
+	}
+	if c.Isolate == "off" {
+		return nil, &usageError{errors.New("--gpu needs --isolate auto or strict: a turn ends with the process that has it")}
+	}
+	cards, end, err := c.cards(h, c.limits(), h.log)
+	if err != nil {
+		return nil, fmt.Errorf("--gpu %s: %w", c.GPU, err)
+	}
+	m, err := lease.Open(lease.Options{Cards: cards, Kinds: kinds[c.GPU], Slot: c.GPUSlot, Store: kept, Log: h.log})
+	if err != nil {
+		end()
+		return nil, err
+	}
+	h.sockets.Turns = m
+	h.turns, h.cards = m, end
+	h.log.Info("GPUs are given out by turns", "cards", cards.Count, "name", cards.Name, "simulated", cards.Simulated, "slot", c.GPUSlot)
+	return gpuboard.New(gpuboard.Options{Turns: m, Store: kept, Pages: pages, Log: h.log}), nil
+}
+
+// cards are the GPUs that --gpu-cards names, and what ends their processes.
+func (c *classroomCommand) cards(h *host, limits wire.Limits, log *slog.Logger) (lease.Cards, func(), error) {
+	text := c.GPUCards
+	if text == "auto" {
+		text = "cuda"
+	}
+	spec, err := sim.ParseSpec(text)
+	if err != nil {
+		return lease.Cards{}, nil, &usageError{err}
+	}
+	if spec.Kind == "cuda" {
+		return c.realCards(h, limits, log)
+	}
+	pool, _, err := c.isolation.pool(limits, 1, log, nil)
+	if err != nil {
+		return lease.Cards{}, nil, err
+	}
+	pool.Sessions = 1
+	_, options, _ := strings.Cut(text, ",")
+	return lease.Cards{
+		Count: spec.Count, Name: spec.Model.Name, Simulated: true,
+		Open: func(on []int) (lease.Process, error) {
+			one := fmt.Sprintf("sim:%d", len(on))
+			if options != "" {
+				one += "," + options
+			}
+			return process(pool, one)
+		},
+	}, pool.Close, nil
+}
+
+// realCards are the GPUs of this machine. A process sees those of its turn: CUDA hides the others from it.
+func (c *classroomCommand) realCards(h *host, limits wire.Limits, log *slog.Logger) (lease.Cards, func(), error) {
+	var usable []found
+	var why []string
+	for _, f := range h.machines.foundGPUs() {
+		if f.usable {
+			usable = append(usable, f)
+		} else {
+			why = append(why, f.name+": "+f.why)
+		}
+	}
+	switch {
+	case len(usable) == 0:
+		return lease.Cards{}, nil, &usageError{fmt.Errorf("this machine has no GPU that can be used (%s); --gpu-cards sim:1 gives out a simulated one instead", strings.Join(why, "; "))}
+	case len(why) > 0:
+		return lease.Cards{}, nil, &usageError{fmt.Errorf("of the GPUs of this machine some cannot be used (%s); name the others in CUDA_VISIBLE_DEVICES", strings.Join(why, "; "))}
+	case c.Isolate == "strict":
+		return lease.Cards{}, nil, &usageError{errors.New("--isolate strict: real GPUs cannot be used from a sealed process")}
+	}
+	sealed, _, err := c.isolation.pool(limits, 1, log, nil)
+	if err != nil {
+		return lease.Cards{}, nil, err
+	}
+	command := sealed.Command
+	sealed.Close()
+	all := &cardPools{make: func(visible string) *worker.Pool {
+		pool := c.isolation.cards(command, limits, log)
+		pool.Env = append(withoutVisible(pool.Env), visibleDevices+"="+visible)
+		pool.Warm = 1
+		return pool
+	}}
+	_, name, _ := strings.Cut(usable[0].name, " ")
+	return lease.Cards{
+		Count: len(usable), Name: name,
+		Open: func(on []int) (lease.Process, error) {
+			return process(all.of(visible(os.Getenv(visibleDevices), on)), "cuda")
+		},
+	}, all.close, nil
+}
+
+// visibleDevices is the variable by which CUDA's driver is told which devices there are.
+const visibleDevices = "CUDA_VISIBLE_DEVICES"
+
+// visible is the variable's value for some of the devices that outer makes visible.
+func visible(outer string, on []int) string {
+	names := strings.Split(outer, ",")
+	var chosen []string
+	for _, card := range on {
+		name := strconv.Itoa(card)
+		if outer != "" && card < len(names) {
+			name = strings.TrimSpace(names[card])
+		}
+		chosen = append(chosen, name)
+	}
+	return strings.Join(chosen, ",")
+}
+
+func withoutVisible(env []string) (left []string) {
+	for _, v := range env {
+		if !strings.HasPrefix(v, visibleDevices+"=") {
+			left = append(left, v)
+		}
+	}
+	return left
+}
+
+// cardPools are the pools of workers that see the same cards.
+type cardPools struct {
+	make func(visible string) *worker.Pool
+	mu   sync.Mutex
+	all  map[string]*worker.Pool
+}
+
+func (p *cardPools) of(visible string) *worker.Pool {
+	p.mu.Lock()
+	defer p.mu.Unlock()
+	if p.all == nil {
+		p.all = map[string]*worker.Pool{}
+	}
+	if p.all[visible] == nil {
+		p.all[visible] = p.make(visible)
+	}
+	return p.all[visible]
+}
+
+func (p *cardPools) close() {
+	p.mu.Lock()
+	defer p.mu.Unlock()
+	for _, pool := range p.all {
+		pool.Close()
+	}
+}
+
+// process opens a session in a worker of its own.
+func process(pool *worker.Pool, spec string) (lease.Process, error) {
+	ev, err := pool.Open(spec)
+	if err != nil {
+		return nil, err
+	}
+	return ev.(*worker.Remote), nil
+}
