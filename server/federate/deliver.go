@@ -147,6 +147,7 @@ func (s *Service) Run(ctx context.Context) {
 
 // Deliver sends all points that are due, and says when to look again.
 func (s *Service) Deliver(ctx context.Context) (time.Time, error) {
+	away := map[string]string{} // courses whose platform does not answer, with the reason: the others wait without a try each
 	for {
 		due, err := s.opts.Store.DueDeliveries(ctx, s.ms(), batch)
 		if err != nil {
@@ -156,7 +157,7 @@ func (s *Service) Deliver(ctx context.Context) (time.Time, error) {
 			return s.opts.Now().Add(firstPause), nil
 		}
 		for _, d := range due {
-			if err := s.deliver(ctx, d); err != nil {
+			if err := s.deliver(ctx, d, away); err != nil {
 				return time.Time{}, err
 			}
 		}
@@ -164,7 +165,11 @@ func (s *Service) Deliver(ctx context.Context) (time.Time, error) {
 }
 
 // deliver tries one, and keeps what became of it. The error is one of the store, or ctx's.
-func (s *Service) deliver(ctx context.Context, d store.Delivery) error {
+func (s *Service) deliver(ctx context.Context, d store.Delivery, away map[string]string) error {
+	if why := away[d.Course]; why != "" {
+		d.Why, d.Next = why, s.opts.Now().Add(firstPause).UnixMilli()
+		return s.commit(ctx, store.SaveDelivery{Delivery: d})
+	}
 	err := s.send(ctx, d)
 	if ctx.Err() != nil {
 		return ctx.Err() // it is still due
@@ -178,6 +183,9 @@ func (s *Service) deliver(ctx context.Context, d store.Delivery) error {
 		d.State, d.Why = store.DeliveryFailed, bounded(err.Error())
 	default:
 		d.Why = bounded(err.Error())
+		if refused != nil && refused.Status == 0 {
+			away[d.Course] = d.Why
+		}
 		d.Next = s.opts.Now().Add(pauseAfter(d.Tries, refused)).UnixMilli()
 	}
 	if err != nil {

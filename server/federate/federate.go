@@ -187,9 +187,9 @@ func reason(err error) (key, code string, status int) {
 	var platform *lti.Refusal
 	switch {
 	case errors.As(err, &token):
-		return "federate.token." + string(token.Code), "token " + string(token.Code), http.StatusForbidden
+		return "federate.token." + string(token.Code), "token " + string(token.Code), away(token.Code == idtoken.NoKeys)
 	case errors.As(err, &provider):
-		return "federate.oidc." + string(provider.Code), "provider " + string(provider.Code), http.StatusForbidden
+		return "federate.oidc." + string(provider.Code), "provider " + string(provider.Code), away(provider.Code == oidc.Unreachable || provider.Code == oidc.Failed)
 	case errors.As(err, &platform):
 		return "federate.lti." + string(platform.Code), "launch " + string(platform.Code), http.StatusForbidden
 	}
@@ -199,6 +199,14 @@ func reason(err error) (key, code string, status int) {
 		}
 	}
 	return "", "", 0
+}
+
+// away is the status of a refusal: whether the other system does not answer, or somebody may not come in.
+func away(yes bool) int {
+	if yes {
+		return http.StatusBadGateway
+	}
+	return http.StatusForbidden
 }
 
 func (s *Service) commit(ctx context.Context, writes ...store.Write) error {

@@ -383,7 +383,7 @@ func TestHandshakes(t *testing.T) {
 	ann.get(ann.atProvider("/login/oidc")).says(t, 403, "federate.token.audience")
 	c.provider.Server.Close()
 	c.service.opts.Provider, _ = oidc.New(oidc.Config{Issuer: c.provider.Issuer(), Client: "x", Now: c.clock})
-	ann.get("/login/oidc").says(t, 403, "federate.oidc.unreachable")
+	ann.get("/login/oidc").says(t, 502, "federate.oidc.unreachable")
 }
 
 // TestPlaces is a corpus of addresses to which nobody is sent.
@@ -700,6 +700,34 @@ func TestPoints(t *testing.T) {
 	c.service.Retry(ctx, "a1")
 	if gone := deliver(); gone.State != store.DeliveryFailed || !strings.Contains(gone.Why, errNowhere.Error()) {
 		t.Errorf("a course that is not of the class takes points: %+v", gone)
+	}
+}
+
+// TestPlatformThatIsAway has the points of two wait for a platform that does not answer: it is asked once.
+func TestPlatformThatIsAway(t *testing.T) {
+	c := registered(t)
+	ann := c.browser()
+	ann.launched("/en/lessons/devices")
+	c.admit()
+	ann.launched("/en/lessons/devices")
+	c.platform.Person = map[string]any{"sub": "u-18", "name": "Bo"}
+	bo := c.browser()
+	bo.launched("/en/lessons/devices")
+	c.release(ann.in(), 100)
+	c.release(bo.in(), 200)
+	if err := c.service.Settle(ctx); err != nil {
+		t.Fatal(err)
+	}
+	c.platform.Server.Close()
+	if _, err := c.service.Deliver(ctx); err != nil {
+		t.Fatal(err)
+	}
+	all, err := c.kept.Deliveries(ctx, "a1")
+	if err != nil || len(all) != 2 {
+		t.Fatal(all, err)
+	}
+	if all[0].Tries+all[1].Tries != 1 || all[0].Why == "" || all[0].Why != all[1].Why || all[0].Next <= c.clock().UnixMilli() || all[1].Next <= c.clock().UnixMilli() {
+		t.Errorf("%+v", all)
 	}
 }
 

@@ -47,7 +47,7 @@ func (r *Remote) Find(ctx context.Context, id string) ([]jose.JSONWebKey, error)
 	case !r.tried.IsZero() && now.Sub(r.tried) < pause:
 		return found, r.failed
 	}
-	keys, err := r.fetch(ctx)
+	keys, err := r.fetch(context.WithoutCancel(ctx)) // whoever asks first may leave; the client has a bound of its own
 	r.tried, r.failed = now, nil
 	if err != nil {
 		r.failed = fmt.Errorf("the keys at %s: %w", r.URL, err)

@@ -83,9 +83,14 @@ type Person struct {
 type Provider struct {
 	config Config
 
-	mu    sync.Mutex
-	found *found
+	mu     sync.Mutex
+	found  *found
+	tried  time.Time
+	failed error // of the last try
 }
+
+// pause is between two tries to reach a provider that is away: a class that arrives then is told at once.
+const pause = 5 * time.Second
 
 // found is what a provider says of itself.
 type found struct {
@@ -122,16 +127,23 @@ func loopback(host string) bool { return host == "localhost" || host == "127.0.0
 func (p *Provider) discover(ctx context.Context) (*found, error) {
 	p.mu.Lock()
 	defer p.mu.Unlock()
-	if p.found != nil {
+	now := p.config.Now()
+	switch {
+	case p.found != nil:
 		return p.found, nil
+	case p.failed != nil && now.Sub(p.tried) < pause:
+		return nil, p.failed
 	}
+	p.tried, p.failed = now, nil
+	ctx = context.WithoutCancel(ctx) // whoever asks first may leave; the client has a bound of its own
 	provider, err := oidc.NewProvider(oidc.ClientContext(ctx, p.config.HTTP), p.config.Issuer)
-	if err != nil {
-		return nil, refuse(Unreachable, "%v", err)
-	}
 	f := &found{provider: provider}
-	if err := provider.Claims(f); err != nil {
-		return nil, refuse(Unreachable, "%v", err)
+	if err == nil {
+		err = provider.Claims(f)
+	}
+	if err != nil {
+		p.failed = refuse(Unreachable, "%v", err)
+		return nil, p.failed
 	}
 	f.keys = &idtoken.Remote{URL: f.JWKS, HTTP: p.config.HTTP, Now: p.config.Now}
 	p.found = f

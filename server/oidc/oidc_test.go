@@ -5,6 +5,7 @@ import (
 	"errors"
 	"net/http"
 	"net/url"
+	"strings"
 	"testing"
 	"time"
 
@@ -272,15 +273,38 @@ func TestUserInfo(t *testing.T) {
 }
 
 func TestProviderThatIsAway(t *testing.T) {
-	theirs, ours := setup(t, nil)
+	now, asked := time.Now(), 0
+	count := roundTrip(func(r *http.Request) (*http.Response, error) {
+		asked++
+		return http.DefaultTransport.RoundTrip(r)
+	})
+	theirs, ours := setup(t, func(c *Config) {
+		c.HTTP, c.Now = &http.Client{Transport: count}, func() time.Time { return now }
+	})
 	theirs.Server.Close()
-	if _, err := signIn(t, ours); code(err) != string(Unreachable) {
-		t.Error(err)
+	for range 3 { // a class that arrives together waits once
+		if _, err := signIn(t, ours); code(err) != string(Unreachable) {
+			t.Error(err)
+		}
+	}
+	if asked != 1 {
+		t.Errorf("it was asked %d times", asked)
+	}
+	now = now.Add(pause)
+	gone, leave := context.WithCancel(context.Background())
+	leave()
+	if _, _, err := ours.Begin(gone, callback, auth.NewSecret); code(err) != string(Unreachable) || asked != 2 || strings.Contains(err.Error(), "canceled") {
+		t.Errorf("asked %d times: %v", asked, err)
 	}
 	if ours.Leave(context.Background(), "https://class.example/") != "" {
 		t.Error("a provider that is away ends a session")
 	}
 }
+
+type roundTrip func(*http.Request) (*http.Response, error)
+
+// RoundTrip implements http.RoundTripper.
+func (f roundTrip) RoundTrip(r *http.Request) (*http.Response, error) { return f(r) }
 
 func TestLeave(t *testing.T) {
 	theirs, ours := setup(t, nil)
