@@ -107,7 +107,7 @@ var layers = []layer{
 	{"server/handin", "engine/wire server/assign server/auth server/store", ""},
 	{"server/gradebook", "engine/wire lessons/lesson server/assign server/auth server/export server/handin server/httpd server/page server/prose server/store web/text", ""},
 	{"server/lti", "server/auth server/idtoken server/lti/...", "github.com/go-jose/go-jose/v4"},
-	{"server/federate", "lessons/lesson server/assign server/auth server/door server/httpd server/idtoken server/lti/... server/oidc/... server/page server/store/... web/text", "github.com/go-jose/go-jose/v4"},
+	{"server/federate", "lessons/lesson server/assign server/auth server/door server/httpd server/idtoken server/lti/... server/oidc/... server/page server/store/... web/text", "github.com/go-jose/go-jose/v4 golang.org/x/time"},
 	{"server/script", "lessons/lesson", ""},
 	{"server/ws", "engine/wire engine/session lessons/lesson server/assign server/auth server/promise server/draft server/handin server/store server/socket", "github.com/gorilla/websocket golang.org/x/time"},
 	{"server/httpd", "server/auth server/page server/store web/text", ""},

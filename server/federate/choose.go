@@ -44,7 +44,7 @@ func (s *Service) offer(w http.ResponseWriter, r *http.Request, row store.Platfo
 		err = s.hand(w, r, v.State, store.Handshake{Kind: kindChoose, Platform: row.ID, Data: data})
 	}
 	if err != nil {
-		s.fail(w, r, err)
+		s.refuse(w, r, err)
 		return
 	}
 	s.show(w, r, "choose.html", page.Sheet{Title: "federate.choose", Frames: platformOf(row).Frames(), Data: v})

@@ -56,6 +56,7 @@ type Service struct {
 	templates *template.Template
 	services  *lti.Services
 	wake      chan struct{}
+	begins    begins
 
 	mu   sync.Mutex
 	keys map[string]*idtoken.Remote // of platforms, by address
@@ -172,6 +173,7 @@ var own = []struct {
 	{errInsecure, "federate.insecure", http.StatusForbidden},
 	{errCourse, "federate.course", http.StatusForbidden},
 	{errForm, "federate.form", http.StatusBadRequest},
+	{errMany, "federate.many", http.StatusTooManyRequests},
 	{door.ErrLocked, "door.locked", http.StatusForbidden},
 	{door.ErrClosed, "door.closed", http.StatusForbidden},
 	{door.ErrRemoved, "federate.removed", http.StatusForbidden},

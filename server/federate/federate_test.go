@@ -2,6 +2,7 @@ package federate
 
 import (
 	"context"
+	"fmt"
 	"html"
 	"io"
 	"log/slog"
@@ -384,6 +385,31 @@ func TestHandshakes(t *testing.T) {
 	c.provider.Server.Close()
 	c.service.opts.Provider, _ = oidc.New(oidc.Config{Issuer: c.provider.Issuer(), Client: "x", Now: c.clock})
 	ann.get("/login/oidc").says(t, 502, "federate.oidc.unreachable")
+}
+
+// TestTooManyAtOnce has an address begin more sign-ins than a class has people.
+func TestTooManyAtOnce(t *testing.T) {
+	c := serve(t, store.JoinOIDC)
+	for range beginBurst {
+		if !c.service.begins.allow("127.0.0.1:7", c.clock()) {
+			t.Fatal("a class that arrives at once is refused")
+		}
+	}
+	b := c.browser()
+	b.get("/login/oidc").says(t, 429, "federate.many")
+	if !c.service.begins.allow("192.0.2.1:7", c.clock()) {
+		t.Error("another address is refused, too")
+	}
+	c.later(time.Second)
+	if a := b.get("/login/oidc"); a.status != 303 {
+		t.Errorf("a second later: %d", a.status)
+	}
+	for i := range addressMost + 1 {
+		c.service.begins.allow(fmt.Sprintf("10.%d.%d.%d", i>>16, i>>8&255, i&255), c.clock())
+	}
+	if n := len(c.service.begins.of); n > addressMost {
+		t.Errorf("%d addresses are remembered", n)
+	}
 }
 
 // TestPlaces is a corpus of addresses to which nobody is sent.

@@ -4,7 +4,10 @@ import (
 	"errors"
 	"net/http"
 	"strings"
+	"sync"
 	"time"
+
+	"golang.org/x/time/rate"
 
 	"gputour/server/auth"
 	"gputour/server/store"
@@ -48,8 +51,42 @@ func (s *Service) browser(w http.ResponseWriter, r *http.Request) string {
 	return c.Value
 }
 
+// Bounds of handshakes that begin: each is a row for some minutes, and nobody has to say who they are. A class behind one address
+// arrives at once.
+const (
+	beginEach   = 5 // a second, of one address
+	beginBurst  = 600
+	addressMost = 10_000
+)
+
+// errMany is the error of an address from which too many have begun.
+var errMany = errors.New("too many sign-ins begin at this address")
+
+// begins bounds how many handshakes an address begins.
+type begins struct {
+	mu sync.Mutex
+	of map[string]*rate.Limiter
+}
+
+// allow reports whether another may begin.
+func (b *begins) allow(address string, now time.Time) bool {
+	b.mu.Lock()
+	defer b.mu.Unlock()
+	if b.of == nil || len(b.of) >= addressMost {
+		b.of = map[string]*rate.Limiter{}
+	}
+	block := auth.Block(address)
+	if b.of[block] == nil {
+		b.of[block] = rate.NewLimiter(beginEach, beginBurst)
+	}
+	return b.of[block].AllowN(now, 1)
+}
+
 // hand keeps a handshake for the browser of a request; state is what goes round.
 func (s *Service) hand(w http.ResponseWriter, r *http.Request, state string, h store.Handshake) error {
+	if !s.begins.allow(r.RemoteAddr, s.opts.Now()) {
+		return errMany
+	}
 	h.State, h.Browser = auth.Digest(state), auth.Digest(s.browser(w, r))
 	if h.Expires == 0 {
 		h.Expires = s.opts.Now().Add(handLasts).UnixMilli()

@@ -86,7 +86,7 @@ func (s *Service) announce(w http.ResponseWriter, r *http.Request) {
 		err = s.hand(w, r, state, store.Handshake{Kind: kindLaunch, Platform: p.ID, Nonce: nonce})
 	}
 	if err != nil {
-		s.fail(w, r, err)
+		s.refuse(w, r, err)
 		return
 	}
 	http.Redirect(w, r, address, http.StatusSeeOther)

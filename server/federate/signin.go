@@ -40,7 +40,7 @@ func (s *Service) begin(w http.ResponseWriter, r *http.Request) {
 		return
 	}
 	if err := s.hand(w, r, a.State, store.Handshake{Kind: kindOIDC, Nonce: a.Nonce, Verifier: a.Verifier, Next: to}); err != nil {
-		s.fail(w, r, err)
+		s.refuse(w, r, err)
 		return
 	}
 	http.Redirect(w, r, address, http.StatusSeeOther)
@@ -102,7 +102,7 @@ func (s *Service) ask(w http.ResponseWriter, r *http.Request, v firstView) {
 		err = s.hand(w, r, v.State, store.Handshake{Kind: kindFirst, Data: data})
 	}
 	if err != nil {
-		s.fail(w, r, err)
+		s.refuse(w, r, err)
 		return
 	}
 	status := http.StatusOK
