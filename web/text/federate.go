@@ -19,7 +19,7 @@ var _ = area(map[string]entry{
 	"federate.insecure":   {"这个课堂没有使用 TLS，所以学习平台无法让人登录。请用 --tls 启动课堂，或者在代理后面用 --url 说明 https 地址。", "This class is reached without TLS, so that no learning system can sign anybody in. Start it with --tls or, behind a proxy, say its https address with --url."},
 	"federate.course":     {"学习平台里的这门课还没有和这个课堂连接。请负责人在“学习平台”页面里接纳它，然后再打开一次。", "This course of your learning system is not connected to the class yet. The owner can admit it on the page “Learning systems”; then open it again."},
 	"federate.form":       {"这个表单不完整，或者已经变了。请回到上一页再试。", "The form is incomplete, or has changed. Go back and try again."},
-	"federate.many":     {"从这个网络同时开始登录的人太多了。请等几秒再试。", "Too many people sign in from this network at once. Try again in a few seconds."},
+	"federate.many":       {"从这个网络同时开始登录的人太多了。请等几秒再试。", "Too many people sign in from this network at once. Try again in a few seconds."},
 	"federate.removed":    {"你已经不在这个课堂里了。如果是误会，请找老师。", "You are no longer in this class. If that is a mistake, ask whoever leads it."},
 
 	// What is wrong with a token.
