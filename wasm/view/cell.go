@@ -62,6 +62,10 @@ func lostNotice(s *app.State) *Node {
 	if key == "" {
 		return nil
 	}
+	if s.Class != nil && key == "conn.auth" {
+		return El("div", Key("notice-conn"), Class("notice"), A("role", "alert"), El("p", El("b", s.T(key)), " ", s.T("conn.auth.class")),
+			button("", s.T("conn.auth.join"), Act("reload"))) // where one is not signed in, the page is the door
+	}
 	return El("div", Key("notice-conn"), Class("notice"), A("role", "alert"), El("p", El("b", s.T(key)), " ", s.T(key+".do")))
 }
 

@@ -10,8 +10,22 @@ import { chord, place } from './keys';
 type Callback = (...args: any[]) => any;
 export const client: Record<string, Callback> = {};
 
-const prefix = 'gputour.';
 const byId = (id: string) => document.getElementById(id);
+
+// In a class each member has a part of the browser's storage: a computer that two share keeps their work apart. Only the
+// theme, which the page needs before all else, is the browser's.
+const common = 'gputour.';
+const prefix = (() => {
+  const member = JSON.parse(byId('boot')?.textContent || '{}').class?.id;
+  return member ? `${common}@${member}.` : common;
+})();
+const inStorage = (key: string) => (key === 'theme' ? common : prefix) + key;
+
+// The client's key of one in the storage; '' when it is not this reader's.
+function ownKey(key: string) {
+  if (key === inStorage('theme')) return 'theme';
+  return key.startsWith(prefix) && key[prefix.length] !== '@' ? key.slice(prefix.length) : '';
+}
 
 function listen(callbacks: Record<string, Callback>) {
   Object.assign(client, callbacks);
@@ -31,7 +45,8 @@ function listen(callbacks: Record<string, Callback>) {
   addEventListener('pagehide', () => client.flush());
   addEventListener('online', () => client.woke());
   addEventListener('storage', (e) => {
-    if (e.key?.startsWith(prefix)) client.elsewhere(e.key.slice(prefix.length), e.newValue ?? '');
+    const key = ownKey(e.key ?? '');
+    if (key) client.elsewhere(key, e.newValue ?? '');
   });
 }
 
@@ -79,11 +94,11 @@ function onPoint(e: PointerEvent) {
   if (name !== pointed) client.pointed((pointed = name));
 }
 
-// Keys of this site in the browser's storage, without their prefix.
+// What the storage has of this reader.
 function stored() {
   const all: Record<string, string> = {};
   try {
-    for (const key of Object.keys(localStorage)) if (key.startsWith(prefix)) all[key.slice(prefix.length)] = localStorage.getItem(key)!;
+    for (const key of Object.keys(localStorage)) if (ownKey(key)) all[ownKey(key)] = localStorage.getItem(key)!;
   } catch {
     // No storage: nothing is remembered.
   }
@@ -92,8 +107,8 @@ function stored() {
 
 function store(key: string, value: string) {
   try {
-    if (value === '') localStorage.removeItem(prefix + key);
-    else localStorage.setItem(prefix + key, value);
+    if (value === '') localStorage.removeItem(inStorage(key));
+    else localStorage.setItem(inStorage(key), value);
     return true;
   } catch {
     return false;

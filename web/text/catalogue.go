@@ -69,6 +69,8 @@ var catalogue = map[string]entry{
 	"conn.reload":     {"重新加载", "Reload"},
 	"conn.auth":       {"登录已失效", "Signed out"},
 	"conn.auth.do":    {"服务器重新启动过，或者登录已过期。在另一个标签页打开程序打印的地址，再回到这里：页面会自己连上。你的代码存在这个浏览器里，单元格里已有的输出也还在。", "The server was started anew, or the sign-in has expired. Open the address that the program prints in another tab and come back here: this page connects by itself. Your code is kept in this browser, and what the cells show stays."},
+	"conn.auth.class": {"你退出了课堂，或者老师让这个浏览器退出了。重新加入，或者请老师给你一个一次性代码；你写的都还在。", "You have left the class, or this browser was signed out. Join again, or ask your teacher for a code of your own; what you wrote is kept."},
+	"conn.auth.join":  {"重新加入", "Join again"},
 	"conn.role":       {"没有权限", "Not permitted"},
 	"conn.role.do":    {"这个会话属于别人。你的代码存在这个浏览器里。", "This session belongs to someone else. Your code is kept in this browser."},
 	"conn.version":    {"服务器更新了", "The server was updated"},
