@@ -138,8 +138,11 @@ func (b *Board) apply(d *wire.BoardBody) {
 
 func (b *Board) handsChanged(d *wire.HandsBody) {
 	b.list = nil
+	if d.Whole {
+		b.Hands = nil
+	}
 	for _, h := range d.Hands {
-		b.Hands = slices.DeleteFunc(b.Hands, func(old wire.HandBody) bool { return old.ID == h.ID })
+		b.Hands = slices.DeleteFunc(b.Hands, func(old wire.HandBody) bool { return old.Member.ID == h.Member.ID })
 		if h.Ended == 0 {
 			b.Hands = append(b.Hands, h)
 		}
@@ -151,6 +154,9 @@ func (b *Board) handsChanged(d *wire.HandsBody) {
 }
 
 func (b *Board) rosterChanged(d *wire.RosterBody) {
+	if d.Whole {
+		b.Members = map[string]wire.RosterMember{}
+	}
 	for _, m := range d.Members {
 		if m.Status == "removed" {
 			delete(b.Members, m.ID)

@@ -171,3 +171,18 @@ func TestNonsenseDoesNothing(t *testing.T) {
 	}
 	want(t, len(b.sent), n)
 }
+
+// TestWhole: what ended while the connection was lost is not told again, and goes with the first that is.
+func TestWhole(t *testing.T) {
+	b := board(t)
+	b.event("", wire.Roster, wire.RosterBody{Members: []wire.RosterMember{{Person: wire.Person{ID: "9"}, Status: "waiting"}}}, false)
+	b.event("", wire.Hands, wire.HandsBody{Hands: []wire.HandBody{{ID: "h2", Member: wire.Person{ID: "2"}, At: 990}}}, false)
+	if hands := b.s.Board.Hands; len(hands) != 1 || hands[0].ID != "h2" {
+		t.Errorf("a second hand of one member: %+v", hands)
+	}
+	b.event("", wire.Roster, wire.RosterBody{Whole: true, Members: []wire.RosterMember{{Person: wire.Person{ID: "5"}, Status: "active"}}}, false)
+	b.event("", wire.Hands, wire.HandsBody{Whole: true}, false)
+	if len(b.s.Board.Hands) != 0 || len(b.s.Board.Members) != 1 {
+		t.Errorf("after coming back: %+v, %+v", b.s.Board.Hands, b.s.Board.Members)
+	}
+}
