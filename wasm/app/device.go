@@ -5,6 +5,7 @@ import (
 	"strings"
 
 	"gputour/engine/wire"
+	"gputour/wasm/class"
 )
 
 // This file defines what the page knows of the devices.
@@ -89,6 +90,10 @@ func (s *State) deviceEvents(c *Cell, b *wire.DeviceBody) {
 // pointed lights a tensor's name everywhere: in the editors and in the panel. "#3" is the
 // bar of event 3.
 func (s *State) pointed(name string) {
+	if s.isBoard() {
+		s.class(class.Act{Name: "over", Value: name})
+		return
+	}
 	if bar, ok := strings.CutPrefix(name, "#"); ok {
 		if n, err := strconv.Atoi(bar); err == nil {
 			s.pick(n)

@@ -29,8 +29,10 @@ type Board struct {
 	Lesson string // "" all
 	Only   Only
 	Sort   Sort
-	Masked bool // names are numbers: for a projector
-	At     string
+	Masked bool   // names are numbers: for a projector
+	At     string // the row of the keyboard
+	Over   string // the row that is pointed at
+	Drawn  int    // rows that are drawn: a large class comes in parts, so that nothing stands still
 	Picked map[string]bool
 	Big    bool // the join code fills the page
 
@@ -84,7 +86,20 @@ var (
 func newBoard() Board {
 	return Board{
 		Rows: map[string]*Row{}, Heat: map[Spot]wire.HeatCell{}, Members: map[string]wire.RosterMember{}, Picked: map[string]bool{},
-		index: map[string]map[string]int{}, Sort: ByNeed,
+		index: map[string]map[string]int{}, Sort: ByNeed, Drawn: drawnAtOnce,
+	}
+}
+
+const (
+	drawnAtOnce = 40
+	drawEvery   = 30 // ms
+)
+
+// drawMore draws the next rows, when there are some.
+func (s *State) drawMore() {
+	if b := &s.Board; b.Drawn < len(b.Rows) && !s.drawing {
+		s.drawing = true
+		s.do(After{drawEvery, "rows"})
 	}
 }
 
@@ -419,6 +434,9 @@ func (s *State) goTo(r *Row) {
 		}
 	}
 	s.Board.At = r.ID
+	if slices.Index(s.Board.List(), r) >= s.Board.Drawn {
+		s.Board.Drawn = len(s.Board.Rows)
+	}
 	s.touch(Rows | Aside)
 	s.do(Focus{"row-" + r.ID})
 }
@@ -530,10 +548,16 @@ var boardActs = map[string]func(s *State, value string){
 	"need-next": func(s *State, _ string) { s.walk(1) },
 	"need-prev": func(s *State, _ string) { s.walk(-1) },
 	"look":      (*State).watch,
-	"pick":      (*State).pick,
-	"pick-all":  func(s *State, _ string) { s.pickAll() },
-	"mask":      func(s *State, _ string) { s.arrange(func(b *Board) { b.Masked = !b.Masked }) },
-	"only":      func(s *State, only string) { s.arrange(func(b *Board) { b.Only = Only(only) }) },
+	"over": func(s *State, id string) {
+		if s.Board.Over != id {
+			s.Board.Over = id
+			s.touch(Rows)
+		}
+	},
+	"pick":     (*State).pick,
+	"pick-all": func(s *State, _ string) { s.pickAll() },
+	"mask":     func(s *State, _ string) { s.arrange(func(b *Board) { b.Masked = !b.Masked }) },
+	"only":     func(s *State, only string) { s.arrange(func(b *Board) { b.Only = Only(only) }) },
 	"by-student": func(s *State, _ string) {
 		s.arrange(func(b *Board) { b.View = ByStudent })
 	},

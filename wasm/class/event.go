@@ -42,6 +42,7 @@ func (s *State) received(op Received) {
 		s.led(b)
 	case *wire.BoardBody:
 		s.Board.apply(b)
+		s.drawMore()
 		s.touch(Rows | Aside | Bar)
 	case *wire.HandsBody:
 		s.Board.handsChanged(b)

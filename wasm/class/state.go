@@ -48,6 +48,7 @@ type State struct {
 	fresh   map[string]bool // cards that came while the page was open
 	tag     string
 	asked   uint64 // requests so far
+	drawing bool   // more rows are going to be drawn
 	parts   Part
 	effects []Effect
 }
@@ -217,6 +218,11 @@ func (s *State) due(what string) {
 		s.stoppedTyping()
 	case "clock":
 		s.ticked()
+	case "rows":
+		s.drawing = false
+		s.Board.Drawn += drawnAtOnce
+		s.touch(Rows)
+		s.drawMore()
 	}
 }
 

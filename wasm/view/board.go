@@ -1,6 +1,7 @@
 package view
 
 import (
+	"slices"
 	"strings"
 
 	"gputour/engine/wire"
@@ -17,8 +18,10 @@ type Rows map[string]rowCache
 type rowCache struct {
 	rev   int
 	words string
-	at    bool
+	acts  bool
 	tree  *Node
+	strip *Node
+	cells string // what the strip shows
 }
 
 // BoardHead draws the figures and how the board is shown.
@@ -113,7 +116,7 @@ func Board(s *app.State, cache Rows) []*Node {
 	list := b.List()
 	rows := make([]*Node, 0, len(list)+1)
 	rows = append(rows, rowHead(s, list))
-	for _, r := range list {
+	for _, r := range list[:min(len(list), b.Drawn)] {
 		rows = append(rows, cache.row(s, r))
 	}
 	nodes := []*Node{El("div", Key("rows"), Class("rows"), A("role", "table"), A("aria-label", s.T("board.title")), A("aria-rowcount", itoa(len(list)+1)), rows)}
@@ -138,23 +141,46 @@ func rowHead(s *app.State, list []*class.Row) *Node {
 		kids, El("span", Class("c-acts"), A("role", "columnheader"), El("span", Class("sr-only"), s.T("board.col.acts"))))
 }
 
-// row draws a student, or returns the tree of before when nothing about it has changed.
+// row draws a student, or returns the tree of before when nothing about it has changed. Where only
+// time has passed, only its words are new.
 func (cache Rows) row(s *app.State, r *class.Row) *Node {
+	b := &s.Class.Board
 	words := stateWords(s, r)
-	at := s.Class.Board.At == r.ID
+	acts := s.Touch || b.At == r.ID || b.Over == r.ID || b.Needs(r)
 	old, ok := cache[r.ID]
-	if ok && old.rev == r.Rev && old.words == words && old.at == at {
+	switch {
+	case ok && old.rev == r.Rev && old.acts == acts && old.words == words:
+		return old.tree
+	case ok && old.rev == r.Rev && old.acts == acts:
+		tree := *old.tree
+		tree.Kids = slices.Clone(tree.Kids)
+		tree.Kids[stateKid] = stateCell(words)
+		old.tree, old.words = &tree, words
+		cache[r.ID] = old
 		return old.tree
 	}
-	tree := studentRow(s, r, words, at)
-	cache[r.ID] = rowCache{r.Rev, words, at, tree}
-	return tree
+	_, cell := b.Place(r.Lesson, r.Cell)
+	cells := r.Lesson + "\x00" + r.Marks + itoa(cell) + s.T("board.done", itoa(r.Done), itoa(r.All)) + word(r.State == wire.RowFailed || class.Urgent(r))
+	if old.strip == nil || old.cells != cells {
+		old.strip, old.cells = strip(s, r, cell), cells
+	}
+	old.rev, old.acts, old.words = r.Rev, acts, words
+	old.tree = studentRow(s, r, words, old.strip, acts)
+	cache[r.ID] = old
+	return old.tree
 }
 
-func studentRow(s *app.State, r *class.Row, words string, at bool) *Node {
+// stateKid is the place of what a student does among the children of the row.
+const stateKid = 4
+
+func stateCell(words string) *Node {
+	return El("span", Class("c-state"), A("role", "cell"), A("title", words), words)
+}
+
+func studentRow(s *app.State, r *class.Row, words string, strip *Node, acts bool) *Node {
 	b := &s.Class.Board
 	name := b.Called(r)
-	lesson, cell := b.Place(r.Lesson, r.Cell)
+	lesson, _ := b.Place(r.Lesson, r.Cell)
 	where, memory, gpu := "", "", ""
 	if lesson > 0 {
 		where = itoa(lesson) + " " + b.Lessons[lesson-1].Title
@@ -174,26 +200,23 @@ func studentRow(s *app.State, r *class.Row, words string, at bool) *Node {
 	} else if b.Needs(r) {
 		need = "stuck"
 	}
-	done := ""
-	if r.All > 0 {
-		done = s.T("board.done", itoa(r.Done), itoa(r.All))
+	var buttons *Node
+	if acts {
+		buttons = El("span", Class("c-acts"), A("role", "cell"),
+			iconButton("eye", s.T("board.look", name), Act("look", r.ID)),
+			iconButton("send", s.T("board.push", name), Act("push", r.ID)),
+			iconButton("speech", s.T("board.message", name), Act("message", r.ID)))
 	}
-	if cell > 0 {
-		done += " · " + s.T("board.at", itoa(cell))
-	}
-	return El("div", Key(r.ID), Class("row"), A("id", "row-"+r.ID), A("role", "row"), A("tabindex", "-1"), Act("row", r.ID),
-		A("data-state", r.State), A("data-need", need), Flag("data-at", at), Flag("data-picked", b.Picked[r.ID]),
+	return El("div", Key(r.ID), Class("row"), A("id", "row-"+r.ID), A("role", "row"), A("tabindex", "-1"), Act("row", r.ID), A("data-point", r.ID),
+		A("data-state", r.State), A("data-need", need), Flag("data-at", b.At == r.ID), Flag("data-picked", b.Picked[r.ID]),
 		El("span", Class("c-pick"), A("role", "cell"), El("button", Class("check"), A("type", "button"), A("role", "checkbox"), A("aria-checked", word(b.Picked[r.ID])), A("aria-label", s.T("board.pick", name)), Act("pick", r.ID))),
 		El("span", Class("c-name"), A("role", "rowheader"), name),
 		El("span", Class("c-where"), A("role", "cell"), A("title", where), where),
-		El("span", Class("c-cells"), A("role", "cell"), strip(s, r, cell, done)),
-		El("span", Class("c-state"), A("role", "cell"), A("title", words), words),
+		El("span", Class("c-cells"), A("role", "cell"), strip),
+		stateCell(words),
 		El("span", Class("c-memory"), A("role", "cell"), memory),
 		El("span", Class("c-gpu"), A("role", "cell"), gpu),
-		El("span", Class("c-acts"), A("role", "cell"),
-			iconButton("eye", s.T("board.look", name), Act("look", r.ID)),
-			iconButton("send", s.T("board.push", name), Act("push", r.ID)),
-			iconButton("speech", s.T("board.message", name), Act("message", r.ID))))
+		buttons)
 }
 
 // stateWords say what a student does, or why they are stuck.
@@ -251,7 +274,14 @@ func stuckWords(s *app.State, r *class.Row) string {
 
 // strip draws the cells of a student's lesson: done ones filled, exercises darker, where the
 // student is outlined, or red when it failed.
-func strip(s *app.State, r *class.Row, cell int, label string) *Node {
+func strip(s *app.State, r *class.Row, cell int) *Node {
+	label := ""
+	if r.All > 0 {
+		label = s.T("board.done", itoa(r.Done), itoa(r.All))
+	}
+	if cell > 0 {
+		label += " · " + s.T("board.at", itoa(cell))
+	}
 	outline := s.Class.Board.Outline(r.Lesson)
 	if outline == nil || len(outline.Cells) == 0 {
 		return nil

@@ -85,6 +85,7 @@ test('a pushed cell is a card until its reader inserts it, and does not run', as
   await online(bob.page);
   await shows(card(cem.page, 'pushed'));
   assert.equal(await card(bob.page, 'pushed').count(), 0);
+  await row(boss.page, '陈 思远').hover();
   await row(boss.page, '陈 思远').locator('[data-act^="message"]').click();
   await boss.page.locator('textarea#dialog').fill('<script>alert(1)</script> look at line 2');
   await boss.page.locator('[data-act="push-send"]').click();
