@@ -11,6 +11,7 @@ import (
 	"log/slog"
 	"os"
 	"path/filepath"
+	"strings"
 	"time"
 
 	"golang.org/x/sys/unix"
@@ -99,7 +100,7 @@ func libraries() (all []string) {
 	return all
 }
 
-// hand makes an assignment of a lesson's exercises, and hands in as a class does: most solve them, some leave them as they are.
+// hand makes an assignment of a lesson's exercises, and hands in as a class does: most solve them, some hardly begin.
 func hand(ctx context.Context, s store.Store, id string, n, cells int) (asked int, err error) {
 	content, err := assign.Pin(lessons.Files, id)
 	if err != nil {
@@ -132,7 +133,11 @@ func answer(e *lesson.Entry, cell string, i int) string {
 	if solution := e.Secret.Solutions[cell]; solution != nil && i%4 != 3 {
 		return solution.Code
 	}
-	return e.Lang("").Cell(cell).Code
+	code := e.Lang("").Cell(cell).Code
+	if strings.HasPrefix(code, "%%") {
+		return code + "\n// mine"
+	}
+	return code + "\n# mine"
 }
 
 // used is the processor time of this process or of its children that have ended.
