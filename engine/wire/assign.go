@@ -43,9 +43,15 @@ type ReceiptBody struct {
 	Cut        int64    `json:"cut,omitempty"`  // see Bound
 }
 
+// AssignmentsBody asks to be told again; AssignedBody follows.
+type AssignmentsBody struct{}
+
+func (b *AssignmentsBody) check() error { return nil }
+
 // AssignedBody says what a learner is asked for in the lesson of the page.
 type AssignedBody struct {
-	Now         int64        `json:"now"` // ms since 1970, by the server
+	Now         int64        `json:"now"`            // ms since 1970, by the server
+	Next        int64        `json:"next,omitempty"` // when the time alone will have changed something: ask again then
 	Assignments []Assignment `json:"assignments"`
 	Cut         int64        `json:"cut,omitempty"` // see Bound
 }

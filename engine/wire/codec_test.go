@@ -25,6 +25,7 @@ func TestRequestRoundTrip(t *testing.T) {
 		{Message{Type: Versions, RID: "k3", Cell: LayoutCell}, &VersionsBody{Lesson: "devices", Before: 9}},
 		{Message{Type: GPURequest, RID: "g1"}, &GPURequestBody{Kind: GPUJob, Lesson: "devices", Cards: 2, Cells: []JobCell{{Cell: "mix-1", Code: "x"}}}},
 		{Message{Type: GPURelease}, &GPUReleaseBody{Save: true}},
+		{Message{Type: Assignments}, &AssignmentsBody{}},
 		{Message{Type: Submit, RID: "h1"}, &SubmitBody{Assignment: "a1", Answers: map[string]string{"mix-1": "x = '张'"}, Lang: "zh"}},
 		{Message{Type: Check, RID: "c1", Cell: "mix-1"}, &CheckBody{Lesson: "devices", Code: "pass"}},
 	}

@@ -27,26 +27,27 @@ type Message struct {
 
 // Requests, client to server.
 const (
-	Hello      = "hello"             // HelloBody; first message on a socket
-	Execute    = "execute_request"   // ExecuteBody; queued per session
-	Interrupt  = "interrupt_request" // own lane, never queued; RID "" means whatever runs
-	Restart    = "restart_request"   // forget all names; cancels what runs and waits
-	Complete   = "complete_request"  // CompleteBody; answered while a cell runs
-	Inspect    = "inspect_request"   // InspectBody; likewise
-	InputReply = "input_reply"       // InputReplyBody
-	Ack        = "ack"               // AckBody: the client has applied events up to seq
-	Devices    = "devices_request"   // DevicesBody: switch the session to other devices; restarts it
-	Check      = "check_request"     // CheckBody: run an exercise's tests
-	Place      = "place_request"     // what lives where now; answered by Placement
-	Diagnose   = "diagnose_request"  // DiagnoseBody: what is wrong with a source; answered while a cell runs
-	Solution   = "solution_request"  // SolutionBody: the first parts of an exercise's solution
-	Pen        = "pen_request"       // take the pen: this tab becomes the one that writes
-	Draft      = "draft"             // DraftBody: keep the text of a cell
-	Drafts     = "drafts_request"    // DraftsBody: the texts that are kept of a lesson
-	Submit     = "submit"            // SubmitBody: hand in answers
-	Versions   = "versions_request"  // VersionsBody: the earlier texts of a cell
-	GPURequest = "gpu_request"       // GPURequestBody: a turn on a GPU that the class shares
-	GPURelease = "gpu_release"       // GPUReleaseBody: give the turn or the place in the queue up
+	Hello       = "hello"             // HelloBody; first message on a socket
+	Execute     = "execute_request"   // ExecuteBody; queued per session
+	Interrupt   = "interrupt_request" // own lane, never queued; RID "" means whatever runs
+	Restart     = "restart_request"   // forget all names; cancels what runs and waits
+	Complete    = "complete_request"  // CompleteBody; answered while a cell runs
+	Inspect     = "inspect_request"   // InspectBody; likewise
+	InputReply  = "input_reply"       // InputReplyBody
+	Ack         = "ack"               // AckBody: the client has applied events up to seq
+	Devices     = "devices_request"   // DevicesBody: switch the session to other devices; restarts it
+	Check       = "check_request"     // CheckBody: run an exercise's tests
+	Place       = "place_request"     // what lives where now; answered by Placement
+	Diagnose    = "diagnose_request"  // DiagnoseBody: what is wrong with a source; answered while a cell runs
+	Solution    = "solution_request"  // SolutionBody: the first parts of an exercise's solution
+	Pen         = "pen_request"       // take the pen: this tab becomes the one that writes
+	Draft       = "draft"             // DraftBody: keep the text of a cell
+	Drafts      = "drafts_request"    // DraftsBody: the texts that are kept of a lesson
+	Submit      = "submit"            // SubmitBody: hand in answers
+	Assignments = "assigned_request"  // AssignmentsBody: what is asked for in this lesson
+	Versions    = "versions_request"  // VersionsBody: the earlier texts of a cell
+	GPURequest  = "gpu_request"       // GPURequestBody: a turn on a GPU that the class shares
+	GPURelease  = "gpu_release"       // GPUReleaseBody: give the turn or the place in the queue up
 )
 
 // Events and replies, server to client. Replies to Complete, Inspect, Place, Diagnose,

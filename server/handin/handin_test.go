@@ -201,9 +201,12 @@ func TestTold(t *testing.T) {
 	if body, err := d.Told(ctx, ann, "other"); err != nil || len(body.Assignments) != 0 {
 		t.Errorf("%+v, %v", body, err)
 	}
-	*now = hour / 2
-	if body, _ := d.Told(ctx, ann, "devices"); len(body.Assignments) != 0 {
-		t.Errorf("told before it opens: %+v", body)
+	for _, c := range []struct{ now, next int64 }{{hour / 2, hour}, {hour, 20 * hour}, {20 * hour, 20*hour + 1}, {20*hour + 1, 0}} {
+		*now = c.now
+		body, _ := d.Told(ctx, ann, "devices")
+		if seen := c.now >= hour; len(body.Assignments) > 0 != seen || body.Next != c.next {
+			t.Errorf("at %d: %+v", c.now, body)
+		}
 	}
 }
 

@@ -26,13 +26,24 @@ func (d *Desk) Told(ctx context.Context, p auth.Person, lesson string) (wire.Ass
 		told, err := d.Of(ctx, p, a.ID)
 		switch {
 		case errors.Is(err, store.ErrNone):
+			soon(&body, a, a.Opens)
 			continue
 		case err != nil:
 			return body, err
 		}
+		soon(&body, a, told.Assignment.Due, told.Assignment.Due+a.Grace+1, told.Assignment.Closes+1)
 		body.Assignments = append(body.Assignments, told.Assignment)
 	}
 	return body, nil
+}
+
+// soon notes when an open assignment is told otherwise, because of the time alone.
+func soon(body *wire.AssignedBody, a store.Assignment, times ...int64) {
+	for _, at := range times {
+		if a.State == store.AssignmentOpen && at > body.Now && (body.Next == 0 || at < body.Next) {
+			body.Next = at
+		}
+	}
 }
 
 // Of returns one assignment as a person sees it; store.ErrNone when they do not.

@@ -27,9 +27,9 @@ func (c *conn) assigned() (stop func()) {
 	if c.h.Desk == nil || c.lesson == "" {
 		return func() {}
 	}
-	t := &teller{c: c, pending: map[string]bool{}}
-	defer t.tell("")
-	return c.h.Desk.Watch(c.person.ID, t.tell)
+	c.teller = &teller{c: c, pending: map[string]bool{}}
+	defer c.teller.tell("")
+	return c.h.Desk.Watch(c.person.ID, c.teller.tell)
 }
 
 // tell tells soon.
@@ -73,7 +73,7 @@ func (c *conn) assignment(id string) (m wire.Message, err error) {
 	defer cancel()
 	if id == "" {
 		body, err := c.h.Desk.Told(ctx, c.person, c.lesson)
-		if err == nil && len(body.Assignments) > 0 {
+		if err == nil && (len(body.Assignments) > 0 || body.Next > 0) {
 			m = wire.New(wire.Assigned, body)
 		}
 		return m, err

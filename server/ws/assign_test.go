@@ -63,6 +63,8 @@ func TestSubmit(t *testing.T) {
 		desk.Graded(sub)
 	}
 	other.told(wire.Grade, `"points":"1"`)
+	other.send(wire.New(wire.Assignments, nil))
+	other.told(wire.Assigned, `"points":"1"`)
 	db.Close()
 	if got := tab.asked("gone", wire.Submit, "", wire.SubmitBody{Assignment: "a1", Answers: map[string]string{"task": "w"}}); !strings.HasPrefix(got, `refused {"request":"submit","code":"store"`) {
 		t.Errorf("without a store: %s", got)

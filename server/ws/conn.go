@@ -25,9 +25,10 @@ type conn struct {
 
 	session *session.Session
 	client  *session.Client
-	spec    string // the devices that the server gives this page
-	lesson  string // of the page
-	whose   string // the member at whose notebook this socket looks; "" is one's own
+	spec    string  // the devices that the server gives this page
+	lesson  string  // of the page
+	teller  *teller // of assignments; nil where nothing is asked for
+	whose   string  // the member at whose notebook this socket looks; "" is one's own
 	unlook  func()
 }
 

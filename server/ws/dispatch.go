@@ -51,6 +51,10 @@ func (c *conn) dispatch(m wire.Message, body any) error {
 		c.solution(m, b)
 	case *wire.DraftBody:
 		c.draft(m, b)
+	case *wire.AssignmentsBody:
+		if c.teller != nil {
+			c.teller.tell("")
+		}
 	case *wire.SubmitBody:
 		c.submit(m, b)
 	case *wire.DraftsBody:

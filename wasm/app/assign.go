@@ -29,6 +29,16 @@ func (s *State) assigned(b *wire.AssignedBody) {
 		}
 	}
 	s.tickAssigned()
+	if b.Next > 0 && !s.assignedNext {
+		s.assignedNext = true
+		s.do(After{min(max(b.Next-b.Now, 1000), 600_000), "assigned-next"})
+	}
+}
+
+// askAssigned asks again, when the time will have changed something.
+func (s *State) askAssigned() {
+	s.assignedNext = false
+	s.send(wire.New(wire.Assignments, nil))
 }
 
 // graded takes one assignment that has changed, and says so when there are new points.

@@ -54,6 +54,27 @@ func TestSubmit(t *testing.T) {
 	}
 }
 
+// TestAssignedNext: when the time changes what is asked for, the page asks once.
+func TestAssignedNext(t *testing.T) {
+	b := online(t)
+	for range 3 {
+		b.message(wire.New(wire.Assigned, wire.AssignedBody{Now: 1, Next: 5_001, Assignments: []wire.Assignment{}}))
+	}
+	waits := 0
+	for _, e := range b.all {
+		if after, ok := e.(After); ok && after.What == "assigned-next" {
+			waits++
+			if after.MS != 5000 {
+				t.Errorf("waits %d ms", after.MS)
+			}
+		}
+	}
+	b.do(Due{What: "assigned-next"})
+	if waits != 1 || b.sent[len(b.sent)-1].Type != wire.Assignments {
+		t.Errorf("%d timers; sent %v", waits, b.sent[len(b.sent)-1])
+	}
+}
+
 // TestSubmitAgain: what was on its way when the connection went is sent again, and a refusal ends it.
 func TestSubmitAgain(t *testing.T) {
 	b := asked(t)

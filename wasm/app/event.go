@@ -416,6 +416,8 @@ func (s *State) due(what string) {
 		s.Conn.retryTick = false
 		s.touch(Top)
 		s.tickRetry()
+	case "assigned-next":
+		s.askAssigned()
 	case "assigned":
 		s.assignedTick = false
 		s.touch(Work)

@@ -64,7 +64,8 @@ type State struct {
 	placeAt    int64          // when the placement was last asked for
 
 	skew         int64 // ms that the server's clock is ahead
-	assignedTick bool
+	assignedTick bool  // a timer of what is asked for runs
+	assignedNext bool  // one that asks the server again runs
 }
 
 // Mode is what the keyboard means.
