@@ -377,6 +377,11 @@ func (h *host) launch(w *warp, k *Kernel, setup [4]int, args []int, at *site) {
 		}
 		l.Args = append(l.Args, Arg{Bits: w.in(slot)[0]})
 	}
+	h.start(k, l, w.in(setup[3])[0])
+}
+
+// start runs a kernel whose launch is prepared.
+func (h *host) start(k *Kernel, l Launch, stream uint64) {
 	p, err := k.Launch(l)
 	if err != nil {
 		if f, ok := err.(*Fault); ok {
@@ -394,7 +399,7 @@ func (h *host) launch(w *warp, k *Kernel, setup [4]int, args []int, at *site) {
 		nanos = h.KernelTime(p)
 	}
 	h.now += 3000 // what a launch costs the host
-	h.queue(w.in(setup[3])[0], nanos)
+	h.queue(stream, nanos)
 	if h.Launched != nil {
 		h.Launched(k, p)
 	}
@@ -412,6 +417,20 @@ func (h *host) note(f Finding) {
 // checkLaunch holds a configuration against the device's limits (CUDA C++ Programming
 // Guide, "Technical Specifications per Compute Capability"); it returns an error's number.
 func (h *host) checkLaunch(k *Kernel, l *Launch) int {
+	const tooLarge = 720
+	if code := configuration(k, l); code != 0 || !l.Together {
+		return code
+	}
+	blocks := l.Grid[0] * l.Grid[1] * l.Grid[2]
+	p := &Profile{Block: l.Block, SharedBytes: k.SharedBytes + l.DynamicShared, Registers: k.Registers}
+	if blocks > maxTogether || blocks > h.Device.Multiprocessors*p.Occupancy(LimitsOf(h.Device.Major, h.Device.Minor)).Blocks {
+		return tooLarge
+	}
+	return 0
+}
+
+// configuration holds a launch against every device's limits.
+func configuration(k *Kernel, l *Launch) int {
 	const invalidConfiguration, invalidValue, outOfResources = 9, 1, 701
 	threads := 1
 	for i, most := range [3]int{1024, 1024, 64} {
@@ -435,5 +454,35 @@ func (h *host) checkLaunch(k *Kernel, l *Launch) int {
 	case k.SharedBytes+l.DynamicShared > 48<<10:
 		return invalidValue
 	}
+	return 0
+}
+
+// launchPointers is cudaLaunchKernel: the arguments stand where a list of pointers says.
+func launchPointers(c *nativeCall) uint64 {
+	k := c.h.program.named[c.a[0]]
+	if k == nil {
+		return c.setLast(98)
+	}
+	l := Launch{Memory: c.h.views, Stdout: c.h.Stdout, Poll: c.h.Poll, Steps: c.h.Steps, Lenient: !c.h.Strict, Together: c.a[6] != 0}
+	for i, to := range []*[3]int{&l.Grid, &l.Block} {
+		b := c.bytes(1+i, 12, false)
+		for d := range to {
+			to[d] = int(get(b[4*d:], U32))
+		}
+	}
+	l.DynamicShared = int(min(c.a[4], 1<<30))
+	if code := c.h.checkLaunch(k, &l); code != 0 {
+		return c.setLast(code)
+	}
+	for i, p := range k.Params {
+		from := get(c.w.block(c.a[3]+uint64(8*i), 8, 0, c.at, false), U64)
+		data := c.w.block(from, p.Type.Size(), 0, c.at, false)
+		if p.Type.Kind == Struct {
+			l.Args = append(l.Args, Arg{Buffer: &Buffer{Name: "argument " + p.Name, Data: append([]byte(nil), data...)}})
+			continue
+		}
+		l.Args = append(l.Args, Arg{Bits: get(data, p.Type.Kind)})
+	}
+	c.h.start(k, l, c.a[5])
 	return 0
 }

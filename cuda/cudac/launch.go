@@ -20,6 +20,10 @@ type Launch struct {
 	Steps         int64        // statements of warps that may run; 0 is a default
 	Lenient       bool         // a read of what was never written is a finding, and does not end the launch
 
+	Together bool // a cooperative launch: the grid may meet
+
+	depth int // of kernels that launch kernels
+
 	// For tests:
 	plain bool                          // nothing is computed by rule or put off
 	cores int                           // instead of all
@@ -56,6 +60,9 @@ func (k *Kernel) Launch(l Launch) (*Profile, error) {
 	if l.Steps == 0 {
 		l.Steps = defaultSteps
 	}
+	if l.Together {
+		l.cores = 1
+	}
 	if l.cores == 0 {
 		l.cores = runtime.GOMAXPROCS(0)
 	}
@@ -83,6 +90,17 @@ func newGrid(k *Kernel, l *Launch, cores int) *grid {
 
 // run runs the blocks.
 func (g *grid) run() (*Profile, error) {
+	if g.launch.Together {
+		var runs []*run
+		go func() {
+			defer close(g.attention)
+			runs = g.together()
+		}()
+		for range g.attention {
+			g.poll()
+		}
+		return g.outcome(runs)
+	}
 	runs := make([]*run, g.cores)
 	var cores sync.WaitGroup
 	for i := range runs {
@@ -101,6 +119,11 @@ func (g *grid) run() (*Profile, error) {
 	for range g.attention { // cores ask
 		g.poll()
 	}
+	return g.outcome(runs)
+}
+
+// outcome is what the launch says when all is done.
+func (g *grid) outcome(runs []*run) (*Profile, error) {
 	if c, ok := g.err.(*crash); ok {
 		panic(c)
 	}

@@ -8,8 +8,7 @@ func (l *lowering) launchValue(e *expr) value {
 	e = l.withoutPacks(e)
 	name := e.kids[0].name
 	if !l.host {
-		hint := "launch it from Python: " + name + "[grid, block](…)"
-		l.fail(e.tok, hint, "a kernel cannot be launched from device code here")
+		return l.launchNested(e)
 	}
 	if s := l.find(name); s != nil {
 		return l.launchPointer(e)

@@ -7,6 +7,12 @@ import "math/bits"
 // blockIntrinsics are functions of warps and blocks.
 func blockIntrinsics() map[string]intrinsic {
 	list := map[string]intrinsic{
+		"__gridSync": {0, true, func(l *lowering, c *call) value {
+			l.barriers = true
+			at := l.site(c.at, "")
+			at.grid = true
+			return value{typ: basic[Void], run: func(w *warp, m uint32) { w.barrier(m, at) }}
+		}},
 		"__syncthreads": {0, true, func(l *lowering, c *call) value {
 			l.barriers = true
 			at := l.site(c.at, "")

@@ -11,6 +11,7 @@ var cudaErrors = map[int][2]string{
 	12: {"cudaErrorInvalidPitchValue", "invalid pitch argument"}, 13: {"cudaErrorInvalidSymbol", "invalid device symbol"}, 17: {"cudaErrorInvalidDevicePointer", "invalid device pointer"},
 	21: {"cudaErrorInvalidMemcpyDirection", "invalid copy direction for memcpy"}, 98: {"cudaErrorInvalidDeviceFunction", "invalid device function"},
 	100: {"cudaErrorNoDevice", "no CUDA-capable device is detected"}, 101: {"cudaErrorInvalidDevice", "invalid device ordinal"},
+	720: {"cudaErrorCooperativeLaunchTooLarge", "too many blocks in cooperative launch"}, 217: {"cudaErrorPeerAccessUnsupported", "peer access is not supported between these two devices"}, 705: {"cudaErrorPeerAccessNotEnabled", "peer access has not been enabled"}, 801: {"cudaErrorNotSupported", "operation not supported"},
 	400: {"cudaErrorInvalidResourceHandle", "invalid resource handle"}, 600: {"cudaErrorNotReady", "device not ready"}, 700: {"cudaErrorIllegalAddress", "an illegal memory access was encountered"},
 	701: {"cudaErrorLaunchOutOfResources", "too many resources requested for launch"}, 719: {"cudaErrorLaunchFailure", "unspecified launch failure"}, 999: {"cudaErrorUnknown", "unknown error"},
 }
@@ -37,17 +38,28 @@ func errorText(c *nativeCall, i int) uint64 {
 
 // cudaNatives are functions of the CUDA runtime.
 var cudaNatives = map[string]func(c *nativeCall) uint64{
-	"cudaGetErrorName":    func(c *nativeCall) uint64 { return errorText(c, 0) },
-	"cudaGetErrorString":  func(c *nativeCall) uint64 { return errorText(c, 1) },
-	"cudaPeekAtLastError": func(c *nativeCall) uint64 { return uint64(c.h.err) },
+	"cudaGetErrorName":   func(c *nativeCall) uint64 { return errorText(c, 0) },
+	"cudaGetErrorString": func(c *nativeCall) uint64 { return errorText(c, 1) },
+	"cudaPeekAtLastError": func(c *nativeCall) uint64 {
+		if c.h == nil { // a kernel
+			return 0
+		}
+		return uint64(c.h.err)
+	},
 	"cudaGetLastError": func(c *nativeCall) uint64 {
+		if c.h == nil {
+			return 0
+		}
 		code := c.h.err
 		c.h.err = 0
 		return uint64(code)
 	},
-	"__cudaFail": func(c *nativeCall) uint64 { return c.setLast(int(c.a[0])) },
+	"__launchPointers": launchPointers,
+	"__cudaFail":       func(c *nativeCall) uint64 { return c.setLast(int(c.a[0])) },
 	"cudaDeviceSynchronize": func(c *nativeCall) uint64 {
-		c.h.synchronize()
+		if c.h != nil { // a kernel's launches are done when they return
+			c.h.synchronize()
+		}
 		return 0
 	},
 	"cudaMemGetInfo": func(c *nativeCall) uint64 {
@@ -187,7 +199,7 @@ var cudaNatives = map[string]func(c *nativeCall) uint64{
 	"__deviceAttribute": func(c *nativeCall) uint64 {
 		d := &c.h.Device
 		limits := LimitsOf(d.Major, d.Minor)
-		return map[int]uint64{1: 1024, 2: 1024, 3: 1024, 4: 64, 5: 1<<31 - 1, 6: 65535, 7: 65535, 8: 48 << 10, 9: 64 << 10, 10: lanes, 11: 1<<31 - 1, 12: 64 << 10, 18: 0, 19: 1, 31: 1, 40: 1, 41: 1, 82: uint64(limits.Registers), 83: 1, 89: 1, 97: 48 << 10, 13: uint64(d.ClockKHz), 16: uint64(d.Multiprocessors), 36: uint64(d.MemoryClockKHz), 37: uint64(d.BusBits), 38: uint64(d.L2Bytes),
+		return map[int]uint64{1: 1024, 2: 1024, 3: 1024, 4: 64, 5: 1<<31 - 1, 6: 65535, 7: 65535, 8: 48 << 10, 9: 64 << 10, 10: lanes, 11: 1<<31 - 1, 12: 64 << 10, 18: 0, 19: 1, 31: 1, 40: 1, 41: 1, 82: uint64(limits.Registers), 83: 1, 89: 1, 95: 1, 97: 48 << 10, 13: uint64(d.ClockKHz), 16: uint64(d.Multiprocessors), 36: uint64(d.MemoryClockKHz), 37: uint64(d.BusBits), 38: uint64(d.L2Bytes),
 			39: uint64(d.ThreadsPerSM), 75: uint64(d.Major), 76: uint64(d.Minor), 81: uint64(limits.Shared), 106: uint64(limits.Blocks), 1001: uint64(d.Memory)}[int(c.a[0])]
 	},
 }

@@ -37,6 +37,7 @@ type run struct {
 	credit   int64          // statements until the next look whether to go on
 	at       *site          // the loop that is running
 	atThread int            // the first thread in it
+	meet     func()         // of a cooperative launch: waits for the other blocks
 	early    touch          // a read of shared memory that no thread had written
 	rows     rows
 	costs    []cost // of requests, by site
@@ -359,6 +360,12 @@ func (b *barrier) arrive(i int, at *site) {
 // release lets the warps go on.
 func (b *barrier) release() {
 	b.run.complain()
+	if b.site != nil && b.site.grid {
+		if b.run.meet == nil {
+			b.run.warps[0].fail("barrier", b.site, 0, "grid.sync() needs a cooperative launch: cudaLaunchCooperativeKernel")
+		}
+		b.run.meet()
+	}
 	b.run.tick()
 	clear(b.at)
 	b.waiting = 0

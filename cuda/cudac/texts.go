@@ -44,6 +44,8 @@ var codes = map[string]string{
 	"the file grows beyond 256 MiB":                                                                                       "memcheck.filesize",
 	"the format asks for more values than there are arguments":                                                            "memcheck.scanarguments",
 	"the format's %%%c does not fit a pointer to '%s'":                                                                    "memcheck.scantype",
+	"grid.sync() needs a cooperative launch: cudaLaunchCooperativeKernel":                                                 "barrier.grid",
+	"kernels launch each other more than %d deep":                                                                         "budget.nested",
 	"integer division by zero":                                                                                            "arithmetic.division",
 	"Assertion %sfailed":                                                                                                  "assert.failed",
 	"__trap() ends the kernel":                                                                                            "assert.trap",

@@ -34,6 +34,11 @@ __device__ inline thread_block this_thread_block() {
 }
 
 struct grid_group {
+	__device__ void sync() const { __gridSync(); }
+	__device__ bool is_valid() const { return true; }
+	__device__ dim3 group_dim() const { return gridDim; }
+	__device__ unsigned block_rank() const { return blockIdx.x + gridDim.x * (blockIdx.y + gridDim.y * blockIdx.z); }
+	__device__ unsigned num_blocks() const { return gridDim.x * gridDim.y * gridDim.z; }
 	__device__ unsigned long long size() const { return (unsigned long long)gridDim.x * gridDim.y * gridDim.z * blockDim.x * blockDim.y * blockDim.z; }
 	__device__ unsigned long long num_threads() const { return size(); }
 	__device__ unsigned long long thread_rank() const {

@@ -154,9 +154,9 @@ template <class T> cudaError_t cudaMemcpyFromSymbol(void *to, const T &symbol, s
 template <class T> cudaError_t cudaGetSymbolAddress(void **p, const T &symbol) { *p = (void *)&symbol; return cudaSuccess; }
 template <class T> cudaError_t cudaGetSymbolSize(size_t *n, const T &symbol) { *n = sizeof(symbol); return cudaSuccess; }
 
-cudaError_t cudaDeviceSynchronize();
-cudaError_t cudaGetLastError();
-cudaError_t cudaPeekAtLastError();
+__host__ __device__ cudaError_t cudaDeviceSynchronize();
+__host__ __device__ cudaError_t cudaGetLastError();
+__host__ __device__ cudaError_t cudaPeekAtLastError();
 const char *cudaGetErrorString(int code);
 const char *cudaGetErrorName(int code);
 cudaError_t cudaMemGetInfo(size_t *free, size_t *total);
@@ -198,6 +198,10 @@ template <class F> cudaError_t cudaOccupancyMaxPotentialBlockSize(int *grid, int
 	}
 	return cudaSuccess;
 }
+cudaError_t __launchPointers(void *f, const dim3 *grid, const dim3 *block, void **args, size_t shared, cudaStream_t s, int together);
+template <class F> cudaError_t cudaLaunchKernel(F f, dim3 grid, dim3 block, void **args, size_t shared = 0, cudaStream_t s = 0) { return __launchPointers((void *)f, &grid, &block, args, shared, s, 0); }
+template <class F> cudaError_t cudaLaunchCooperativeKernel(F f, dim3 grid, dim3 block, void **args, size_t shared = 0, cudaStream_t s = 0) { return __launchPointers((void *)f, &grid, &block, args, shared, s, 1); }
+template <class F> cudaError_t cudaOccupancyMaxActiveBlocksPerMultiprocessorWithFlags(int *blocks, F f, int block, size_t shared, unsigned flags) { *blocks = __kernelBlocks((void *)f, block, shared); return cudaSuccess; }
 template <class F> cudaError_t cudaFuncGetAttributes(cudaFuncAttributes *a, F f) {
 	a->sharedSizeBytes = __kernelAttribute((void *)f, 0);
 	a->constSizeBytes = 0;
@@ -241,6 +245,7 @@ cudaError_t cudaGetDeviceProperties(cudaDeviceProp *p, int device) {
 	p->textureAlignment = p->surfaceAlignment = 512; p->texturePitchAlignment = 32;
 	p->deviceOverlap = p->streamPrioritiesSupported = p->globalL1CacheSupported = p->localL1CacheSupported = p->concurrentManagedAccess = 1;
 	p->singleToDoublePrecisionPerfRatio = 2;
+	p->cooperativeLaunch = 1;
 	p->concurrentKernels = p->asyncEngineCount = p->unifiedAddressing = p->managedMemory = p->canMapHostMemory = 1;
 	return cudaSuccess;
 }
