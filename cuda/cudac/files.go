@@ -7,6 +7,7 @@ package cudac
 import (
 	"fmt"
 	"path"
+	"slices"
 	"strings"
 
 	"gputour/engine/diag"
@@ -113,10 +114,28 @@ func (p *preprocessor) own(name string, line []token) bool {
 		return true
 	}
 	defer func() { p.nesting-- }()
+	p.suit(text, at)
 	if tokens := p.c.add(File{full, text}, at); tokens != nil {
 		p.run(tokens)
 	}
 	return true
+}
+
+// seldom are parts of the runtime that are read where a file's text names something of theirs.
+var seldom = []struct {
+	header string
+	names  []string
+}{
+	{"texture", []string{"cudaArray", "cudaTexture", "cudaSurface", "cudaChannelFormat", "cudaCreateChannelDesc", "cudaMemcpy3D", "tex1D", "tex2D", "tex3D"}},
+}
+
+// suit brings in the parts of the runtime that a file needs.
+func (p *preprocessor) suit(text string, at diag.Pos) {
+	for _, part := range seldom {
+		if p.c.whole && slices.ContainsFunc(part.names, func(name string) bool { return strings.Contains(text, name) }) {
+			p.header(part.header, at)
+		}
+	}
 }
 
 // maxIncludes bounds how deep files include each other.

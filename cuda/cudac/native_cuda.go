@@ -54,6 +54,7 @@ var cudaNatives = map[string]func(c *nativeCall) uint64{
 		c.h.err = 0
 		return uint64(code)
 	},
+	"__randomFill":     randomFill,
 	"__launchPointers": launchPointers,
 	"__cudaFail":       func(c *nativeCall) uint64 { return c.setLast(int(c.a[0])) },
 	"cudaDeviceSynchronize": func(c *nativeCall) uint64 {

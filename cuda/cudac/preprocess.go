@@ -95,9 +95,11 @@ func (c *compiler) preprocess(tokens []token, more []File) []token {
 	p.header("common", diag.Pos{Line: 1})
 	if c.whole {
 		p.header("runtime", diag.Pos{Line: 1})
+		p.suit(strings.Join(c.lines, "\n"), diag.Pos{Line: 1})
 	}
 	p.run(tokens)
 	for _, f := range more {
+		p.suit(f.Text, diag.Pos{Line: 1})
 		p.run(c.add(f, diag.Pos{Line: 1}))
 	}
 	return append(p.out, tokens[len(tokens)-1])

@@ -3,6 +3,8 @@
 
 package cudac
 
+import "math"
+
 // random is the state of rand and of drand48.
 type random struct {
 	list    [31]uint32
@@ -46,4 +48,50 @@ func (r *random) next() uint32 {
 func (r *random) next48() float64 {
 	r.state48 = (r.state48*0x5deece66d + 0xb) & (1<<48 - 1)
 	return float64(r.state48) / (1 << 48)
+}
+
+// randomFill fills an array for curand.h: integers, floats or doubles, uniform in (0, 1] or normal.
+func randomFill(c *nativeCall) uint64 {
+	what := int(c.a[3])
+	size := []int{4, 4, 8, 4, 8}[min(what, 4)]
+	n := c.a[2]
+	if n > maxHeap/8 {
+		c.w.fail("memcheck", c.at, 0, "%d bytes are more than any allocation has", n)
+	}
+	state := c.bytes(0, 8, true)
+	s := get(state, U64)
+	data, valid := c.h.reach(c, c.a[1], n*uint64(size), c.a[4] == 0, true, "array for cuRAND")
+	c.w.run.labour(len(data))
+	next := func() uint64 { // splitmix64
+		s += 0x9e3779b97f4a7c15
+		z := s
+		z = (z ^ z>>30) * 0xbf58476d1ce4e5b9
+		z = (z ^ z>>27) * 0x94d049bb133111eb
+		return z ^ z>>31
+	}
+	unit := func() float64 { return float64(next()>>11+1) / (1 << 53) }
+	mean, deviation := f64(c.a[5]), f64(c.a[6])
+	for i := range int(n) {
+		at := data[i*size:]
+		switch what {
+		case 0:
+			put(at, U32, next()>>32)
+		case 1:
+			put(at, F32, bits32(max(float32(unit()), 1e-9)))
+		case 2:
+			put(at, F64, bits64(unit()))
+		default:
+			v := mean + deviation*math.Sqrt(-2*math.Log(unit()))*math.Cos(2*math.Pi*unit())
+			if what == 3 {
+				put(at, F32, bits32(float32(v)))
+			} else {
+				put(at, F64, bits64(v))
+			}
+		}
+	}
+	for i := range valid {
+		valid[i] = 1
+	}
+	put(state, U64, s)
+	return 0
 }
