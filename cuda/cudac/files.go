@@ -126,6 +126,8 @@ var seldom = []struct {
 	header string
 	names  []string
 }{
+	{"texture", []string{"cudaGraph"}}, // copies of three sides
+	{"graph", []string{"cudaGraph", "cudaStreamCapture", "cudaStreamBeginCapture", "cudaStreamIsCapturing"}},
 	{"texture", []string{"cudaArray", "cudaTexture", "cudaSurface", "cudaChannelFormat", "cudaCreateChannelDesc", "cudaMemcpy3D", "tex1D", "tex2D", "tex3D"}},
 }
 

@@ -77,23 +77,25 @@ type allocation struct {
 // host is a program that is running.
 type host struct {
 	*Host
-	program *Program
-	run     *run
-	heap    []*allocation
-	views   []*Buffer // of the heap, as kernels see it
-	used    int64     // bytes of device memory
-	err     int       // what cudaGetLastError says
-	random  random
-	now     int64 // nanoseconds on the model's clock, without the statements that ran
-	busy    map[uint64]int64
-	streams uint64
-	events  []int64
-	sinks   []*stream         // open files, and strings that programs write to
-	written map[string][]byte // files of the program
-	held    int64             // bytes of this machine
-	spare   []int             // numbers of allocations that are gone, oldest first
-	noted   []Finding         // that were told
-	told    bool              // that there is no more memory
+	program   *Program
+	run       *run
+	heap      []*allocation
+	graphs    []*graph
+	recording *graph    // that takes in what is asked for; nil where it is done
+	views     []*Buffer // of the heap, as kernels see it
+	used      int64     // bytes of device memory
+	err       int       // what cudaGetLastError says
+	random    random
+	now       int64 // nanoseconds on the model's clock, without the statements that ran
+	busy      map[uint64]int64
+	streams   uint64
+	events    []int64
+	sinks     []*stream         // open files, and strings that programs write to
+	written   map[string][]byte // files of the program
+	held      int64             // bytes of this machine
+	spare     []int             // numbers of allocations that are gone, oldest first
+	noted     []Finding         // that were told
+	told      bool              // that there is no more memory
 }
 
 const (
@@ -382,6 +384,10 @@ func (h *host) launch(w *warp, k *Kernel, setup [4]int, args []int, at *site) {
 
 // start runs a kernel whose launch is prepared.
 func (h *host) start(k *Kernel, l Launch, stream uint64) {
+	if h.recorded(func() { h.start(k, l, stream) }) {
+		return
+	}
+	l.Memory = h.views
 	p, err := k.Launch(l)
 	if err != nil {
 		if f, ok := err.(*Fault); ok {

@@ -139,6 +139,7 @@ func init() {
 	}
 	maps.Copy(natives, cudaNatives)
 	maps.Copy(natives, fileNatives)
+	maps.Copy(natives, graphNatives)
 }
 
 // out writes a field of C++'s streams.

@@ -92,21 +92,8 @@ var cudaNatives = map[string]func(c *nativeCall) uint64{
 		c.h.release(c.w, c.a[0], how, c.at)
 		return 0
 	},
-	"__cudaMemcpy": cudaMemcpy,
-	"__cudaMemset": func(c *nativeCall) uint64 {
-		b, valid := c.h.reach(c, c.a[0], c.a[2], true, true, "destination of cudaMemset")
-		for i := range b {
-			b[i] = byte(c.a[1])
-		}
-		for i := range valid {
-			valid[i] = 1
-		}
-		end := c.h.queue(c.a[3], c.h.copyTime(int(c.a[2])/2))
-		if c.a[4] == 0 {
-			c.h.wait(end)
-		}
-		return 0
-	},
+	"__cudaMemcpy": deferred(cudaMemcpy),
+	"__cudaMemset": deferred(cudaMemset),
 	"__cudaStreamCreate": func(c *nativeCall) uint64 {
 		c.h.streams++
 		put(c.bytes(0, 8, true), U64, c.h.streams)
@@ -289,6 +276,21 @@ func cudaMemcpy(c *nativeCall) uint64 {
 	}
 	end := c.h.queue(c.a[4], c.h.copyTime(int(n)))
 	if c.a[5] == 0 {
+		c.h.wait(end)
+	}
+	return 0
+}
+
+func cudaMemset(c *nativeCall) uint64 {
+	b, valid := c.h.reach(c, c.a[0], c.a[2], true, true, "destination of cudaMemset")
+	for i := range b {
+		b[i] = byte(c.a[1])
+	}
+	for i := range valid {
+		valid[i] = 1
+	}
+	end := c.h.queue(c.a[3], c.h.copyTime(int(c.a[2])/2))
+	if c.a[4] == 0 {
 		c.h.wait(end)
 	}
 	return 0

@@ -56,6 +56,9 @@ func (p *parser) statement() *stmt {
 	p.enter(t)
 	defer func() { p.depth-- }()
 	switch t.text {
+	case "namespace":
+		p.namespace()
+		return &stmt{op: "empty", tok: t}
 	case "{":
 		return p.block()
 	case ";":

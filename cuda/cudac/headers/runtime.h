@@ -258,7 +258,8 @@ cudaError_t cudaStreamDestroy(cudaStream_t s) { return __cudaStreamDestroy(s); }
 cudaError_t cudaStreamSynchronize(cudaStream_t s);
 cudaError_t cudaStreamQuery(cudaStream_t s);
 cudaError_t cudaStreamAddCallback(cudaStream_t s, void (*f)(cudaStream_t, cudaError_t, void *), void *data, unsigned flags) { cudaStreamSynchronize(s); f(s, cudaSuccess, data); return cudaSuccess; }
-cudaError_t cudaLaunchHostFunc(cudaStream_t s, void (*f)(void *), void *data) { cudaStreamSynchronize(s); f(data); return cudaSuccess; }
+int __graphAddHost(void *fn, void *data);
+cudaError_t cudaLaunchHostFunc(cudaStream_t s, void (*f)(void *), void *data) { if (__graphAddHost((void *)f, data)) return cudaSuccess; cudaStreamSynchronize(s); f(data); return cudaSuccess; }
 cudaError_t cudaStreamWaitEvent(cudaStream_t s, cudaEvent_t e, unsigned flags = 0);
 cudaError_t cudaEventCreate(cudaEvent_t *e) { return __cudaEventCreate(e); }
 cudaError_t cudaEventCreate(cudaEvent_t *e, unsigned flags) { return __cudaEventCreate(e); }

@@ -91,10 +91,6 @@ __global__ void k(int *x) { case 1: x[0] = 1; }
 === break_outside_of_loop
 __global__ void k(int *x) { break; }
 //~ 1:29: error: 'break' statement not in a loop | return leaves a function; if needs no break
-=== launch_from_a_kernel
-__global__ void a(int *x) { }
-__global__ void k(int *x) { a<<<1, 2>>>(x); }
-//~ 2:29: error: a kernel cannot be launched from device code here | launch it from Python: a[grid, block](…)
 === main_in_a_kernel_cell
 __global__ void k(int *x) { x[0] = 1; }
 int main() { return 0; }

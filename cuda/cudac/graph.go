@@ -1,0 +1,80 @@
+// This file keeps CUDA graphs: work that is recorded instead of done, and done when the graph
+// is launched, in the order in which it was recorded, which is one that its nodes allow.
+
+package cudac
+
+// graph is a list of work.
+type graph struct{ work []graphWork }
+
+// graphWork is a node: do, or a function of the host's that the header calls.
+type graphWork struct {
+	do       func()
+	fn, data uint64
+}
+
+// recorded puts work into the graph that is being made; false says that there is none.
+func (h *host) recorded(do func()) bool {
+	if h.recording == nil {
+		return false
+	}
+	h.recording.work = append(h.recording.work, graphWork{do: do})
+	return true
+}
+
+// deferred is a native whose work graphs record; what it is given is kept.
+func deferred(f func(c *nativeCall) uint64) func(c *nativeCall) uint64 {
+	return func(c *nativeCall) uint64 {
+		kept := *c
+		if c.h.recorded(func() { f(&kept) }) {
+			return 0
+		}
+		return f(c)
+	}
+}
+
+func (c *nativeCall) graph() *graph {
+	if i := c.a[0]; i >= 1 && i <= uint64(len(c.h.graphs)) {
+		return c.h.graphs[i-1]
+	}
+	c.w.fail("memcheck", c.at, 0, "this is no graph")
+	return nil
+}
+
+// graphNatives are what the header makes graphs of.
+var graphNatives = map[string]func(c *nativeCall) uint64{
+	"__graphNew": func(c *nativeCall) uint64 {
+		c.hold(64, "a graph")
+		c.h.graphs = append(c.h.graphs, &graph{})
+		return uint64(len(c.h.graphs))
+	},
+	"__graphInto": func(c *nativeCall) uint64 {
+		c.h.recording = nil
+		if c.a[0] != 0 {
+			c.h.recording = c.graph()
+		}
+		return 0
+	},
+	"__graphCopy": func(c *nativeCall) uint64 {
+		c.h.graphs = append(c.h.graphs, &graph{work: append([]graphWork(nil), c.graph().work...)})
+		return uint64(len(c.h.graphs))
+	},
+	"__graphAppend": func(c *nativeCall) uint64 {
+		c.h.recording.work = append(c.h.recording.work, c.graph().work...)
+		return 0
+	},
+	"__graphSize": func(c *nativeCall) uint64 { return uint64(len(c.graph().work)) },
+	"__graphAddHost": func(c *nativeCall) uint64 {
+		if c.h.recording == nil {
+			return 0
+		}
+		c.h.recording.work = append(c.h.recording.work, graphWork{fn: c.a[0], data: c.a[1]})
+		return 1
+	},
+	"__graphHost": func(c *nativeCall) uint64 {
+		w := c.graph().work[c.a[1]]
+		put(c.bytes(2, 8, true), U64, w.fn)
+		put(c.bytes(3, 8, true), U64, w.data)
+		return bit(w.do == nil)
+	},
+	"__graphRun": func(c *nativeCall) uint64 { c.graph().work[c.a[1]].do(); return 0 },
+}
