@@ -231,8 +231,20 @@ func (a *applier) lost(l Loss) {
 		}
 		a.event(run.RID, run.Cell, wire.Limit, l.Limit)
 	}
+	idle := a.Current == nil
 	a.abort(func(Run) bool { return true })
-	a.drop(l.Reason, a.ran)
+	if a.losses++; !idle {
+		a.losses = 0
+	}
+	if a.losses < lossesMost {
+		a.drop(l.Reason, a.ran)
+		return
+	}
+	a.losses = 0
+	a.begin(l.Reason, a.ran)
+	a.evaluator, a.borrowed = 0, false
+	a.do(Drop{})
+	a.event("", "", wire.Status, wire.StatusBody{State: wire.Idle, Epoch: a.Epoch, Reason: "failed"})
 }
 
 // renew asks for an evaluator on the devices of spec.
@@ -321,6 +333,10 @@ func (a *applier) revived(op Revived) {
 	if g := a.gpu; g != nil && g.State != wire.GPUEnded {
 		a.event(g.RID, "", wire.GPU, wire.GPUBody{State: wire.GPUEnded, Kind: g.Kind, Why: "server"})
 	}
+	if a.evaluator == 0 {
+		a.lose(wire.Idle, "given-up", a.ran)
+		return
+	}
 	a.begin("server", a.ran)
 	a.ready(op.Devices)
 }
@@ -363,7 +379,7 @@ func (a *applier) ended(op Ended) {
 		return
 	}
 	a.finish(*run, wire.ReplyBody{State: op.Outcome.State, Count: run.Count, Cost: op.Outcome.Cost})
-	a.Current = nil
+	a.Current, a.losses = nil, 0
 	if op.Outcome.State != wire.RunDone && !run.KeepGoing {
 		a.abort(func(Run) bool { return true })
 	}

@@ -238,6 +238,17 @@ func TestApply(t *testing.T) {
 			{Renewed{Number: 2}, "idle Swap{}"},
 			{submit("c"), "queue0:c busy input:c Start(c,1)"},
 		}},
+		{"a worker that dies again and again while idle is not replaced until the next run", []step{
+			{gone(1), "restarting(worker) Drop{} Renew{2 sim:2}"},
+			{Renewed{Number: 2}, "idle Swap{}"},
+			{gone(2), "restarting(worker) Drop{} Renew{3 sim:2}"},
+			{Renewed{Number: 3}, "idle Swap{}"},
+			{gone(3), "restarting(worker) idle(failed) Drop{}"},
+			{submit("a"), "queue0:a busy Renew{4 sim:2}"},
+			{Renewed{Number: 4}, "idle busy input:a Swap{} Start(a,1)"},
+			{done("a"), "done:a idle"},
+			{gone(4), "restarting(worker c-a) Drop{} Renew{5 sim:2}"},
+		}},
 		{"a job runs beside what the session runs", []step{
 			{Tell{"g", wire.GPUBody{State: wire.GPUGranted}}, "gpu:g"},
 			{submit("a"), "queue0:a busy input:a Start(a,1)"},

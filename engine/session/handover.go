@@ -152,9 +152,6 @@ func (r *Registry) Adopt(c Carried, ev Evaluator) error {
 	}
 	config := r.tapped(e, r.Config)
 	config.Open = func(spec string) (Evaluator, error) { return r.open(e, spec) }
-	if config.Clock == nil {
-		config.Clock = WallClock
-	}
 	s, err := adopt(c, kept, ev, config, journal)
 	if err != nil {
 		return err

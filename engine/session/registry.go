@@ -171,11 +171,25 @@ func (r *Registry) revive(visitor, id, token string) (*Session, error) {
 		}
 		return Revive(id, token, kept, config, journal)
 	})
+	if v.err == nil {
+		r.weigh(v.s)
+	}
 	r.mu.Lock()
 	delete(r.reviving, key)
 	r.mu.Unlock()
 	close(v.done)
 	return v.s, v.err
+}
+
+// weigh counts what a session holds that has no place.
+func (r *Registry) weigh(s *Session) {
+	r.mu.Lock()
+	e := r.all[s.ID]
+	without := e != nil && !e.placed
+	r.mu.Unlock()
+	if without {
+		r.keep(e)
+	}
 }
 
 // find returns the session that id and token name, or nil when there is none.

@@ -2,6 +2,7 @@ package session
 
 import (
 	"context"
+	"errors"
 	"maps"
 	"sync"
 	"sync/atomic"
@@ -77,6 +78,13 @@ func Revive(id, token string, k Kept, config Config, journal Journal) (*Session,
 		return nil, err
 	}
 	s, err := open(id, token, state, k.Log, config, journal)
+	if errors.Is(err, ErrFull) { // it shows what it was, and asks again at its next run
+		s = newSession(id, token, state, k.Log, config, journal)
+		s.state.evaluator = 0
+		s.goesOn(absent{})
+		s.Do(Revived{})
+		return s, nil
+	}
 	if err != nil {
 		return nil, err
 	}
@@ -85,23 +93,29 @@ func Revive(id, token string, k Kept, config Config, journal Journal) (*Session,
 }
 
 func open(id, token string, state State, log int, config Config, journal Journal) (*Session, error) {
-	if config.Clock == nil {
-		config.Clock = WallClock
-	}
 	s := newSession(id, token, state, log, config, journal)
 	ev, err := s.open(state.Spec, nil)
 	if err != nil {
 		return nil, err
 	}
-	s.evaluator.Store(&ev)
-	s.log.Store(&view{eventLog: state.log, next: make(chan struct{})})
-	go s.loop()
-	s.mind(ev, s.state.evaluator)
+	number := s.state.evaluator
+	s.goesOn(ev)
+	s.mind(ev, number)
 	return s, nil
+}
+
+// goesOn starts the goroutine.
+func (s *Session) goesOn(ev Evaluator) {
+	s.evaluator.Store(&ev)
+	s.log.Store(&view{eventLog: s.state.log, next: make(chan struct{})})
+	go s.loop()
 }
 
 // newSession returns a session without an evaluator.
 func newSession(id, token string, state State, log int, config Config, journal Journal) *Session {
+	if config.Clock == nil {
+		config.Clock = WallClock
+	}
 	s := &Session{
 		ID: id, Token: token, Log: log, config: config,
 		ops: make(chan request, 16), urgent: make(chan request, 4), done: make(chan struct{}), ended: make(chan struct{}),

@@ -12,6 +12,7 @@ const (
 	MaxRemember  = 1024     // run ids remembered, so that a repeated request is not run again
 	LogBytes     = 10 << 20 // events kept for clients that come back; older ones are in the snapshot
 	OutputBytes  = 10 << 20 // outputs kept in the snapshot
+	lossesMost   = 3        // evaluators that may be lost while nothing runs; the next comes with the next run
 	overhead     = 96       // bytes counted for an event beside its body
 	keepFraction = 2        // a log that is full keeps 1/keepFraction of LogBytes
 )
@@ -40,6 +41,7 @@ type State struct {
 	stage   stage // of the kill ladder, for Current
 	waiting bool  // Current waits in input()
 
+	losses    int      // evaluators that ended by themselves, with no run between
 	evaluator int      // the number of the one there is; 0 is none: its place was given up, or none could be had
 	reason    string   // as the last wire.StatusBody gave it
 	opening   int      // the number of the one that is opened; 0 is none
@@ -113,7 +115,7 @@ type (
 		Devices []wire.DeviceInfo
 		Err     error
 	}
-	// Revived says that the session goes on from a log that was kept, with a new evaluator.
+	// Revived says that the session goes on from a log that was kept, with a new evaluator, if there was a place for one.
 	Revived struct{ Devices []wire.DeviceInfo }
 )
 

@@ -2,6 +2,7 @@ package session_test
 
 import (
 	"fmt"
+	"slices"
 	"strings"
 	"sync"
 	"testing"
@@ -133,3 +134,47 @@ func TestFindAndObserve(t *testing.T) {
 	}
 	h.Leave(c)
 }
+
+// TestKeptSessionComesBackToAFullServer: it shows what it was at once, and waits for a place with its next run, in words.
+func TestKeptSessionComesBackToAFullServer(t *testing.T) {
+	s := &shelf{}
+	g := newHouse(t, &session.Registry{Keeper: s}).must("ann")
+	g.run("r1", "print hello")
+	g.until(idle)
+	g.h.Close()
+	h := newHouse(t, &session.Registry{Keeper: &onShelf{s}, Max: 1})
+	bob := h.must("bob") // has the only place, and watches
+	again, resumed, err := h.Open("ann", g.ID, g.Token, "sim:2")
+	if err != nil || !resumed || h.Len() != 1 {
+		t.Fatal(resumed, err, h.Len())
+	}
+	c := h.Watch(again, 0)
+	var snap wire.ResetBody
+	again.Look(func(st *session.State) { snap = st.Snapshot() })
+	if len(snap.Snapshot.Cells) != 1 || snap.Snapshot.Status != wire.Idle || snap.Snapshot.Reason != "given-up" || fmt.Sprint(snap.Snapshot.Again) != "[c-r1]" {
+		t.Errorf("it shows %+v", snap.Snapshot)
+	}
+	ann := &guest{Session: again, h: h, client: c}
+	ann.run("r2", "print again")
+	see := func(is func(m wire.Message) bool) {
+		t.Helper()
+		for {
+			batch, err := c.Next(t.Context())
+			if err != nil {
+				t.Fatal(err)
+			}
+			if slices.ContainsFunc(batch, is) {
+				return
+			}
+		}
+	}
+	see(func(m wire.Message) bool { return strings.Contains(string(m.Body), `"reason":"full"`) })
+	h.Leave(bob.client)
+	ann.run("r3", "print again")
+	see(func(m wire.Message) bool { return m.Type == wire.Reply && m.RID == "r3" })
+}
+
+// onShelf keeps one session, and nothing of others.
+type onShelf struct{ *shelf }
+
+func (o *onShelf) Begin(id, token, owner, spec string) session.Journal { return &shelf{} }
