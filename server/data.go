@@ -1,6 +1,7 @@
 package main
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"fmt"
@@ -103,8 +104,12 @@ func userData() (string, error) {
 
 // dataError says what can be done about a folder that cannot be used.
 func dataError(dir string, err error) error {
+	named := dir
 	if dir == "" {
-		dir = "its default place"
+		named = "its default place"
 	}
-	return fmt.Errorf("--data: sessions cannot be kept in %s: %w; name another folder, or none to keep nothing", dir, err)
+	if errors.Is(err, sqlite.ErrDamaged) {
+		return fmt.Errorf("--data: what is kept in %s cannot be read: %w; put it aside and take a backup: gputour class --data %s restore FILE", named, err, cmp.Or(dir, "DIR"))
+	}
+	return fmt.Errorf("--data: sessions cannot be kept in %s: %w; name another folder, or none to keep nothing", named, err)
 }
