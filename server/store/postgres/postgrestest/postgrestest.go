@@ -23,6 +23,12 @@ import (
 // installed the test is skipped, unless CI is set: there one that was not installed would go unnoticed.
 func Start(t testing.TB) string {
 	t.Helper()
+	return New(t).Address
+}
+
+// New is Start for tests that end the server themselves.
+func New(t testing.TB) *Server {
+	t.Helper()
 	s, err := find()
 	if err != nil {
 		if os.Getenv("CI") != "" {
@@ -42,18 +48,25 @@ func Start(t testing.TB) string {
 		t.Fatalf("initdb: %v\n%s", err, out)
 	}
 	address := url.URL{Scheme: "postgres", User: url.User("gputour"), Path: "/postgres", RawQuery: url.Values{"host": {s.dir}}.Encode()}
-	s.serve(t, data, address.String())
-	return address.String()
+	s.t, s.data, s.Address = t, data, address.String()
+	t.Cleanup(s.Kill)
+	s.Go()
+	return s
 }
 
-// server is an installed PostgreSQL.
-type server struct {
+// Server is an installed PostgreSQL.
+type Server struct {
+	Address string // URL of an empty database
+
+	t          testing.TB
+	data       string
+	running    *exec.Cmd // nil: it does not
 	bin        string
 	dir        string
 	credential *syscall.Credential // PostgreSQL refuses to run as root
 }
 
-func find() (*server, error) {
+func find() (*Server, error) {
 	found, _ := filepath.Glob("/usr/lib/postgresql/*/bin/initdb") // where Debian has it
 	slices.Sort(found)
 	if path, err := exec.LookPath("initdb"); err == nil {
@@ -62,7 +75,7 @@ func find() (*server, error) {
 	if len(found) == 0 {
 		return nil, fmt.Errorf("no PostgreSQL server is installed: apt-get install postgresql")
 	}
-	s := &server{bin: filepath.Dir(found[len(found)-1])}
+	s := &Server{bin: filepath.Dir(found[len(found)-1])}
 	if os.Geteuid() != 0 {
 		return s, nil
 	}
@@ -76,35 +89,43 @@ func find() (*server, error) {
 	return s, nil
 }
 
-func (s *server) owned() error {
+func (s *Server) owned() error {
 	if s.credential == nil {
 		return nil
 	}
 	return os.Chown(s.dir, int(s.credential.Uid), int(s.credential.Gid))
 }
 
-func (s *server) command(name string, args ...string) *exec.Cmd {
+func (s *Server) command(name string, args ...string) *exec.Cmd {
 	cmd := exec.Command(filepath.Join(s.bin, name), args...)
 	cmd.Dir = s.dir
 	cmd.SysProcAttr = &syscall.SysProcAttr{Credential: s.credential}
 	return cmd
 }
 
-// serve starts the server and waits until it takes connections. fsync stays on: the suite asks whether a commit lasts.
-func (s *server) serve(t testing.TB, data, address string) {
-	cmd := s.command("postgres", "-D", data, "-k", s.dir, "-c", "listen_addresses=", "-c", "shared_buffers=16MB")
+// Kill ends the server at once, as a crash does.
+func (s *Server) Kill() {
+	if s.running == nil {
+		return
+	}
+	s.running.Process.Signal(syscall.SIGQUIT)
+	s.running.Wait()
+	s.running = nil
+}
+
+// Go starts the server and waits until it takes connections. fsync stays on: the suite asks whether a commit lasts.
+func (s *Server) Go() {
+	s.t.Helper()
+	cmd := s.command("postgres", "-D", s.data, "-k", s.dir, "-c", "listen_addresses=", "-c", "shared_buffers=16MB")
 	var said strings.Builder
 	cmd.Stderr = &said
 	if err := cmd.Start(); err != nil {
-		t.Fatal(err)
+		s.t.Fatal(err)
 	}
-	t.Cleanup(func() {
-		cmd.Process.Signal(syscall.SIGQUIT)
-		cmd.Wait()
-	})
-	db, err := sql.Open("pgx", address)
+	s.running = cmd
+	db, err := sql.Open("pgx", s.Address)
 	if err != nil {
-		t.Fatal(err)
+		s.t.Fatal(err)
 	}
 	defer db.Close()
 	for range 400 {
@@ -113,6 +134,6 @@ func (s *server) serve(t testing.TB, data, address string) {
 		}
 		time.Sleep(25 * time.Millisecond)
 	}
-	cmd.Process.Kill()
-	t.Fatalf("PostgreSQL did not start:\n%s", said.String())
+	s.Kill()
+	s.t.Fatalf("PostgreSQL did not start:\n%s", said.String())
 }
