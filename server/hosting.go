@@ -21,6 +21,8 @@ import (
 	"gputour/server/lease"
 	"gputour/server/memory"
 	"gputour/server/metrics"
+	"gputour/server/retention"
+	"gputour/server/store/sqlite"
 	"gputour/server/worker/jail"
 	"gputour/server/ws"
 	"gputour/web"
@@ -30,11 +32,12 @@ import (
 
 // hosting are the flags of whoever serves lessons.
 type hosting struct {
-	Lessons  string `help:"Serve the lessons in a folder, and read them again when they change." placeholder:"DIR"`
-	Devices  string `help:"Devices of every session (auto, cpu, cuda, sim:N[,memory=16GiB][,model=NAME]); otherwise each lesson's own." placeholder:"SPEC"`
-	Metrics  string `help:"Serve numbers for Prometheus under /metrics on an address of this machine." placeholder:"HOST:PORT"`
-	Expected size   `help:"Memory that a session is expected to use (${default}): no more are let in than fit." name:"expected-memory" default:"48MiB" placeholder:"SIZE"`
-	Verbose  bool   `help:"Log every request."`
+	Lessons  string        `help:"Serve the lessons in a folder, and read them again when they change." placeholder:"DIR"`
+	Devices  string        `help:"Devices of every session (auto, cpu, cuda, sim:N[,memory=16GiB][,model=NAME]); otherwise each lesson's own." placeholder:"SPEC"`
+	Metrics  string        `help:"Serve numbers for Prometheus under /metrics on an address of this machine." placeholder:"HOST:PORT"`
+	Expected size          `help:"Memory that a session is expected to use (${default}): no more are let in than fit." name:"expected-memory" default:"48MiB" placeholder:"SIZE"`
+	Forget   time.Duration `help:"A session that nobody has come back to for so long is forgotten; 0 is never. What was written or handed in stays." name:"forget-sessions" default:"4320h"`
+	Verbose  bool          `help:"Log every request."`
 	budgets
 	isolation
 }
@@ -59,7 +62,8 @@ type host struct {
 	sessions *session.Registry
 	sockets  *ws.Handler
 	numbers  func(context.Context) error
-	seal     int // the level at which cells are sealed
+	forget   func(context.Context) // old sessions
+	seal     int                   // the level at which cells are sealed
 	crew     *crew
 	data     *data          // nil when nothing is kept
 	turns    *lease.Manager // of a class that shares its GPUs; nil elsewhere
@@ -104,6 +108,14 @@ func (h *hosting) host(term terminal, kept *data, b bounds) (*host, error) {
 		all.sessions.Keeper = &journal.Keeper{Store: kept}
 		all.sockets.Drafts = &draft.Keeper{Store: kept}
 	}
+	all.forget = func(context.Context) {}
+	if kept != nil {
+		old := &retention.Keeper{Store: kept, After: h.Forget, Live: all.sessions.Has, Log: all.log}
+		if file, ok := kept.Store.(*sqlite.Store); ok {
+			old.Pack = file.Pack
+		}
+		all.forget = old.Run
+	}
 	if all.numbers, err = h.metrics(all.sessions); err != nil {
 		all.close()
 		return nil, err
@@ -139,6 +151,7 @@ func (h *host) serve(server *httpd.Server, ready func()) error {
 	context.AfterFunc(ctx, h.leave) // sockets close with "restart" before the listener does
 	go h.lessons.Watch(ctx)
 	go h.numbers(ctx)
+	go h.forget(ctx)
 	go h.upgrades(ctx, server)
 	ready()
 	h.arrived()

@@ -88,6 +88,8 @@ var layers = []layer{
 	{"server/handover", "engine/session server/worker", "golang.org/x/sys"},
 	{"server/folder", "", "golang.org/x/sys"},
 	{"server/archive", "engine/wire server/store/...", ""},
+	{"server/retention", "engine/wire server/store", ""},
+	{"server/store/bench", "engine/wire server/store/...", ""},
 	{"server/journal", "engine/wire engine/session server/store/...", ""},
 	{"server/gpuq", "", ""},
 	{"server/gpuboard", "engine/session server/auth server/gpuq server/httpd server/lease server/page server/store web/text", ""},

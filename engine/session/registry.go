@@ -290,6 +290,21 @@ func (r *Registry) remove(e *entry) {
 	}()
 }
 
+// Has reports whether a session is here, or about to be, or has something to keep yet.
+func (r *Registry) Has(id string) bool {
+	r.mu.Lock()
+	defer r.mu.Unlock()
+	if r.all[id] != nil || r.ending[id] != nil {
+		return true
+	}
+	for key := range r.reviving {
+		if key[0] == id {
+			return true
+		}
+	}
+	return false
+}
+
 // Len is the number of sessions that have a place.
 func (r *Registry) Len() int {
 	r.mu.Lock()

@@ -33,6 +33,8 @@ type Store interface {
 	Session(ctx context.Context, id string) (Session, error)
 	// Sessions returns the newest sessions of an owner, newest first, without their snapshots.
 	Sessions(ctx context.Context, owner string, most int) ([]Session, error)
+	// SessionsBefore returns the names of the sessions that were last saved before a time (ms since 1970), the oldest first.
+	SessionsBefore(ctx context.Context, at int64, most int) ([]string, error)
 	// Since returns the events of a session after seq, in order and without a gap up to the last one kept.
 	Since(ctx context.Context, session string, seq uint64) ([]wire.Message, error)
 
@@ -125,6 +127,11 @@ type (
 	}
 	// DropSession forgets a session, its events and its files.
 	DropSession struct{ ID string }
+	// DropOld is DropSession for a session that was last saved before a time (ms since 1970); it does nothing to another one.
+	DropOld struct {
+		ID     string
+		Before int64
+	}
 	// SaveDraft keeps a cell's text; the one before becomes a version. It is ErrStale when Rev is not higher than the kept one's.
 	SaveDraft struct{ Draft }
 	// SaveFile keeps a file of a session; DropFile forgets it.
@@ -139,6 +146,7 @@ func (SaveSession) write() {}
 func (AddEvents) write()   {}
 func (TrimEvents) write()  {}
 func (DropSession) write() {}
+func (DropOld) write()     {}
 func (SaveDraft) write()   {}
 func (SaveFile) write()    {}
 func (DropFile) write()    {}

@@ -14,6 +14,7 @@ import (
 const (
 	sessionRow  = `SELECT id, owner, token, spec, epoch, log, first, seq, snapshot, fence, updated FROM session WHERE id = ?`
 	sessionRows = `SELECT id, owner, token, spec, epoch, log, first, seq, fence, updated FROM session WHERE owner = ? ORDER BY updated DESC LIMIT ?`
+	oldRows     = `SELECT id FROM session WHERE updated < ? ORDER BY updated LIMIT ?`
 	eventRows   = `SELECT seq, ts, type, rid, cell, body FROM event WHERE session = ? AND seq > ? ORDER BY seq`
 	draftRows   = `SELECT owner, lesson, cell, rev, code, at FROM draft WHERE owner = ? AND lesson = ? ORDER BY cell`
 	draftsAfter = `SELECT owner, lesson, cell, rev, code, at FROM draft WHERE owner = ? AND lesson = ? AND cell > ? ORDER BY cell LIMIT ?`
@@ -36,6 +37,11 @@ func (s *Store) Sessions(ctx context.Context, owner string, most int) ([]store.S
 	return all(s, ctx, func(r scanner, v *store.Session) error {
 		return r.Scan(&v.ID, &v.Owner, digest{&v.Token}, &v.Spec, &v.Epoch, &v.Log, &v.First, &v.Seq, &v.Fence, &v.Updated)
 	}, sessionRows, owner, most)
+}
+
+// SessionsBefore implements store.Store.
+func (s *Store) SessionsBefore(ctx context.Context, at int64, most int) ([]string, error) {
+	return all(s, ctx, func(r scanner, id *string) error { return r.Scan(id) }, oldRows, at, most)
 }
 
 // Since implements store.Store.

@@ -22,6 +22,9 @@ const (
 	addEvent    = `INSERT INTO event (session, seq, ts, type, rid, cell, body) VALUES (?, ?, ?, ?, ?, ?, ?) ON CONFLICT (session, seq) DO NOTHING`
 	trimEvents  = `DELETE FROM event WHERE session = ? AND seq < ?`
 	dropSession = `DELETE FROM session WHERE id = ?`
+	dropOld     = `DELETE FROM session WHERE id = ? AND updated < ?`
+	dropLog     = `DELETE FROM event WHERE session = ? AND NOT EXISTS (SELECT 1 FROM session WHERE id = ?)`
+	dropKept    = `DELETE FROM file WHERE session = ? AND NOT EXISTS (SELECT 1 FROM session WHERE id = ?)`
 	dropEvents  = `DELETE FROM event WHERE session = ?`
 	dropFiles   = `DELETE FROM file WHERE session = ?`
 
@@ -66,6 +69,8 @@ func (w *writer) make(write store.Write) error {
 		return w.exec(trimEvents, v.Session, int64(v.First))
 	case store.DropSession:
 		return w.each([]string{dropEvents, dropFiles, dropSession}, v.ID)
+	case store.DropOld:
+		return w.dropOld(v)
 	case store.SaveDraft:
 		return w.saveDraft(v.Draft)
 	case store.SaveFile:
@@ -120,6 +125,13 @@ func (w *writer) saveDraft(d store.Draft) error {
 		return err
 	}
 	return w.exec(thinVersions, d.Owner, d.Lesson, d.Cell, d.Owner, d.Lesson, d.Cell, d.Owner, d.Lesson, d.Cell)
+}
+
+func (w *writer) dropOld(v store.DropOld) error {
+	if err := w.exec(dropOld, v.ID, v.Before); err != nil {
+		return err
+	}
+	return w.each([]string{dropLog, dropKept}, v.ID, v.ID)
 }
 
 func (w *writer) each(statements []string, args ...any) error {
