@@ -134,6 +134,7 @@ func (c *classroomCommand) open(term terminal, kept *data) (*classroom, error) {
 		return nil, err
 	}
 	room := &classroom{host: h, kept: kept, class: class, reach: newReach(listener.Addr(), c.names(), c.TLS != "off")}
+	room.reach.front = c.URL
 	if room.tls, err = encrypt(c.TLS, c.ACME, kept.dir, room.reach, h.log); err != nil {
 		listener.Close()
 		h.close()
@@ -145,7 +146,7 @@ func (c *classroomCommand) open(term terminal, kept *data) (*classroom, error) {
 	h.sockets.Author = func(p auth.Person) string { return p.ID }
 	room.door = door.New(door.Options{
 		Class: class, Pages: pages, Log: h.log, Port: room.reach.port, Addresses: room.reach.addresses, Home: "/class/board",
-		TLS: room.tls.word, Fingerprint: room.tls.fingerprint, CA: room.tls.authority, Secure: room.tls.config != nil,
+		TLS: room.tls.word, Fingerprint: room.tls.fingerprint, CA: room.tls.authority, Secure: room.tls.config != nil || c.URL != "",
 		Isolation: door.Word{Key: fmt.Sprintf("isolation.%d", h.seal)}, Provider: providerName,
 	})
 	if err := room.meet(watched); err != nil {
@@ -153,7 +154,7 @@ func (c *classroomCommand) open(term terminal, kept *data) (*classroom, error) {
 		h.close()
 		return nil, err
 	}
-	room.federate = c.federate(room, pages, provider, providerName, room.tls.config != nil)
+	room.federate = c.federate(room, pages, provider, providerName, room.tls.config != nil || c.URL != "")
 	if room.grading, err = c.grading(h, kept, pages); err != nil {
 		listener.Close()
 		room.close()

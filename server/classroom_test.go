@@ -41,6 +41,7 @@ func roomForTest(t *testing.T) (room *classroom, members map[auth.Role]string) {
 	dir := t.TempDir()
 	command := classroomCommand{Addr: "127.0.0.1:0", TLS: "off", Title: "T", Students: 9, Sessions: 2, Idle: time.Hour}
 	command.federation = federation{Issuer: "http://127.0.0.1:1", Client: "c"} // is asked nothing before somebody signs in
+	command.GPU = "off"
 	command.isolation = isolation{Isolate: "off", PerWorker: "auto"}
 	kept, err := openData(dir, "", classData)
 	if err != nil {
@@ -182,6 +183,10 @@ func TestReach(t *testing.T) {
 	}
 	if got := strings.Join(all.addresses(), " "); got != "http://gpu.school.example:8080 http://192.168.7.5:8080 http://[fd00::5]:8080" {
 		t.Errorf("addresses %s", got)
+	}
+	proxied := newReach(&net.TCPAddr{IP: net.IPv6zero, Port: 8080}, nil, false)
+	if proxied.front = "https://class.example"; strings.Join(proxied.addresses(), " ") != "https://class.example" {
+		t.Errorf("behind a proxy: %q", proxied.addresses())
 	}
 	if got := strings.Join(one.addresses(), " "); got != "https://192.168.7.5" {
 		t.Errorf("addresses %s", got)

@@ -22,6 +22,7 @@ type reach struct {
 	port   string
 	scheme string
 	names  []string // by which somebody says that it is reached
+	front  string   // the https address of a proxy, "" without one
 	own    func() ([]net.Addr, error)
 	now    func() time.Time
 
@@ -105,6 +106,9 @@ func (r *reach) subjects() []string {
 
 // addresses are what somebody can type, best first: names from the command line, addresses in the local network, this machine.
 func (r *reach) addresses() []string {
+	if r.front != "" {
+		return []string{r.front}
+	}
 	var found []string
 	for _, name := range r.names {
 		found = append(found, r.url(name))

@@ -11,7 +11,7 @@ var _ = area(map[string]entry{
 	"federate.refused":    {"没能登录", "You were not signed in"},
 	"federate.again":      {"再试一次", "Try again"},
 	"federate.join":       {"用其他方式进入", "Come in another way"},
-	"federate.leave":      {"在 {0} 也退出登录", "Sign out at {0}, too"},
+	"federate.leave":      {"退出 {0} 的登录", "Sign out at {0}"},
 	"federate.noprovider": {"这个课堂用学校的账号进入，但服务器启动时没有指定登录服务（--oidc-issuer）。请找负责人。", "One comes into this class with an account of the school, but the server was started without its sign-in service (--oidc-issuer). Ask whoever leads the class."},
 	"federate.code":       {"给管理员：{0}", "For whoever looks after this: {0}"},
 	"federate.state":      {"这次登录已经用过，或者过期了。请从头再登录一次。", "This sign-in was used already, or its time is over. Begin again."},
