@@ -25,6 +25,7 @@ type Cell struct {
 	Ran      string // the code that ran
 	Sent     bool   // asked for, and the server has not said a word of it yet
 	Position int    // in the queue
+	GPU      bool   // it was part of a job on a GPU that the class shares
 	Started  int64  // ms since 1970, page clock
 	Outputs  []*Output
 	Clearing bool // the outputs are of the run before; the next output clears them

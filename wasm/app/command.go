@@ -29,6 +29,7 @@ func init() { // a table that refers to functions that refer to it
 	Commands = append(Commands, pageCommands...)
 	Commands = append(Commands, memberCommands...)
 	Commands = append(Commands, boardCommands...)
+	Commands = append(Commands, gpuCommands...)
 	Commands = append(Commands, plainCommands...)
 	for i := range Commands {
 		commandByName[Commands[i].Name] = &Commands[i]

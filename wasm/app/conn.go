@@ -224,7 +224,7 @@ func (s *State) welcome(m wire.Message, b *wire.WelcomeBody) {
 	}
 	c.SID, c.Token, c.Server, c.Log, c.Unkept = m.SID, b.Token, b.Server, b.Log, b.Unkept
 	s.Limits, s.Pen = b.Limits, b.Pen
-	s.Device.Infos = b.Devices
+	s.Device.Infos, s.GPU.Offer = b.Devices, b.GPU
 	if s.touch(Top, Panel, Notebook); s.Watched() {
 		return
 	}
@@ -279,6 +279,9 @@ func (s *State) outliveRuns() {
 // and what they show stays.
 func (s *State) forgetNames() {
 	for _, c := range s.Cells {
+		if c.GPU && c.State == wire.RunBusy {
+			continue // it has names of its own
+		}
 		c.RID, c.State, c.Count, c.Ran, c.Sent, c.Position = "", "", 0, "", false, 0
 		c.Asking, c.Checking = nil, ""
 		c.Rev++
@@ -290,7 +293,9 @@ func (s *State) forgetNames() {
 // forgetRuns clears what runs left in all cells.
 func (s *State) forgetRuns() {
 	for _, c := range s.Cells {
-		c.forget()
+		if !c.GPU || c.State != wire.RunBusy { // else it has names of its own
+			c.forget()
+		}
 	}
 	s.Device.Memory, s.Device.Shown = nil, ""
 	s.touch(Notebook, Panel)

@@ -31,6 +31,8 @@ func (s *State) received(op Received) {
 		s.status(b)
 	case *wire.KeepingBody:
 		s.keeping(b)
+	case *wire.GPUBody:
+		s.gpuTold(m.RID, *b)
 	case *wire.PenBody:
 		s.Pen = *b
 		s.touch(Top, Notebook)
@@ -82,6 +84,9 @@ func (s *State) cellEvent(m wire.Message, body any) {
 	if c == nil {
 		return
 	}
+	if late := c.RID != "" && c.RID != m.RID; late && m.Type != wire.Input && m.Type != wire.Queued && m.Type != wire.CheckResult {
+		return // the cell has been run anew, here or on a shared GPU
+	}
 	if check, ok := body.(*wire.CheckResultBody); ok {
 		s.checked(c, m.RID, check)
 		return
@@ -129,8 +134,10 @@ func (s *State) began(c *Cell, m wire.Message, b *wire.InputBody) {
 	c.Started, c.Clearing = s.Now, len(c.Outputs) > 0
 	c.Cost, c.Asking, c.Events, c.Lost, c.Failure = nil, nil, nil, 0, nil
 	c.Near, c.Past = nil, false
-	s.again = nil
-	s.dropAct("run-again")
+	if c.GPU = b.GPU; !c.GPU {
+		s.again = nil
+		s.dropAct("run-again")
+	}
 	c.basis = s.basis(c)
 	c.Folded = false
 	s.do(Marks{Cell: c.ID})
@@ -284,7 +291,7 @@ func (s *State) markFailure(c *Cell, b *wire.ErrorBody) {
 func (s *State) status(b *wire.StatusBody) {
 	switch {
 	case b.State != wire.Restarting:
-	case b.Reason == "worker", b.Reason == "neighbour":
+	case b.Reason == "worker", b.Reason == "neighbour", b.Reason == "gpu", b.Reason == "gpu-over":
 		s.forgetNames()
 	default:
 		s.forgetRuns()
@@ -320,6 +327,9 @@ func (s *State) refused(m wire.Message, b *wire.RefusedBody) {
 		}
 		s.changed(c)
 	}
+	if b.Request == wire.GPURequest {
+		s.gpuRefused()
+	}
 	delete(s.asked, m.RID)
 	s.unsent(m.RID)
 	if c := s.cell(m.Cell); c != nil && c.recalling == m.RID && m.RID != "" {
@@ -334,7 +344,13 @@ func (s *State) refused(m wire.Message, b *wire.RefusedBody) {
 
 // reset replaces all runs by those of a snapshot.
 func (s *State) reset(b *wire.ResetBody) {
+	for _, c := range s.Cells {
+		c.GPU = false
+	}
 	s.forgetRuns()
+	if s.GPU.Turn, s.GPU.Asking = nil, false; b.Snapshot.GPU != nil {
+		s.gpuTold(b.Snapshot.GPU.RID, b.Snapshot.GPU.GPUBody)
+	}
 	for _, snap := range b.Snapshot.Cells {
 		c := s.cell(snap.Cell)
 		if c == nil && s.Watched() { // a cell of who is looked at
@@ -348,7 +364,7 @@ func (s *State) reset(b *wire.ResetBody) {
 			s.setCode(c, snap.Code)
 		}
 		c.RID, c.State, c.Count, c.Ran = snap.RID, snap.State, snap.Count, c.Code
-		c.Started = s.Now
+		c.Started, c.GPU = s.Now, snap.GPU
 		for _, m := range snap.Outputs {
 			if body, err := wire.DecodeBody(m); err == nil {
 				s.output(c, m, body)
@@ -433,6 +449,8 @@ func (s *State) due(what string) {
 		s.keepDue()
 	case "keep-late":
 		s.keepIsLate()
+	case "gpu":
+		s.gpuDue()
 	case "toast":
 		s.dropToasts()
 	case "place":

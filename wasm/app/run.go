@@ -103,6 +103,13 @@ func (s *State) stop(c *Cell) {
 	rid := ""
 	if c != nil && c.Active() {
 		rid = c.RID
+	} else if there := s.busyThere(); there != nil {
+		rid = there.RID
+		for _, other := range s.Cells {
+			if other.Active() && !other.GPU {
+				rid = "" // the session's own run comes first
+			}
+		}
 	}
 	if c != nil && c.Sent && !s.Conn.Live() { // never left this page
 		s.answered(c.RID)

@@ -27,6 +27,7 @@ type State struct {
 	Doc    []Block // the notebook, in order
 	Cells  map[string]*Cell
 	Device Device
+	GPU    GPU
 
 	Selected string // id of the selected block
 	Mode     Mode
@@ -58,6 +59,7 @@ type State struct {
 	runs       uint64            // made so far, for ids
 	tag        string            // of this page load, for ids
 	ticking    bool
+	gpuTicking bool
 	dirty      map[Region]bool
 	effects    []Effect
 	asked      map[string]ask // completion and help in flight, by rid

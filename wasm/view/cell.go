@@ -148,7 +148,7 @@ func codeCell(s *app.State, c *app.Cell, key string) *Node {
 		parts = append(parts, El("div", Class("cell-collapsed"), firstLine(c.Code)))
 	} else {
 		parts = append(parts, El("div", Class("cell-in"),
-			El("div", Class("prompt"), A("title", s.T("state."+stateWord(c))), c.Prompt()),
+			El("div", Class("prompt"), A("title", s.T("state."+stateWord(c))), c.Prompt(), gpuTag(s, c)),
 			El("div", Class("cell-code"), Hook("editor", c.ID)),
 			El("div", Class("cell-actions"), runButton(s, c))))
 	}

@@ -120,6 +120,7 @@ func Toolbar(s *app.State) []*Node {
 	if s.Busy() {
 		kids = append(kids, button("quiet", "", El("span", Class("stop-glyph"), A("aria-hidden", "true")), s.T("stop"), Act("stop")))
 	}
+	kids = append(kids, gpuTools(s)...)
 	kids = append(kids, button("quiet", "", icon("more"), s.T("more"), Act("palette")))
 	if s.Page.Kind == boot.Scratch {
 		kids = append(kids, button("quiet", s.T("cmd.open-file"), Act("open-file")), button("quiet", s.T("cmd.save-ipynb"), Act("save-ipynb")))
