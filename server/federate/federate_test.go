@@ -619,7 +619,10 @@ func TestPeople(t *testing.T) {
 	if m, err := c.kept.Member(ctx, ann.in()); err != nil || m.Name != "Ann Lee" || m.Status != store.Active || len(c.members()) != 3 {
 		t.Errorf("%+v, %v", m, err)
 	}
-	c.platform.Fail = func(w http.ResponseWriter, r *http.Request) bool { http.Error(w, "no", 403); return true }
+	c.platform.Fail = func(w http.ResponseWriter, r *http.Request) bool {
+		http.Error(w, "no", http.StatusForbidden)
+		return true
+	}
 	if _, err := c.service.People(ctx, door.Program, course.ID); err == nil {
 		t.Error("a platform that refuses")
 	}
