@@ -10,6 +10,7 @@ import (
 	"os/exec"
 	"path/filepath"
 	"strings"
+	"sync"
 	"syscall"
 	"testing"
 	"time"
@@ -189,4 +190,86 @@ func TestUpgrade(t *testing.T) {
 		text, _ := json.Marshal(s)
 		t.Errorf("the folder says %s, %v", text, err)
 	}
+}
+
+// TestUpgradeOfAClass puts another build of the program into the place of the one that serves 300 sockets and 30 running cells.
+func TestUpgradeOfAClass(t *testing.T) {
+	if os.Getenv("THOROUGH") == "" {
+		t.Skip("two builds of the program: THOROUGH=1")
+	}
+	dir := t.TempDir()
+	builds := map[string]string{}
+	for _, name := range []string{"one", "two"} {
+		builds[name] = filepath.Join(dir, name)
+		if out, err := exec.Command("go", "build", "-ldflags", "-s -w -X main.release="+name, "-o", builds[name], ".").CombinedOutput(); err != nil {
+			t.Fatalf("%v\n%s", err, out)
+		}
+	}
+	data, addr := t.TempDir(), freePort(t)
+	cmd := exec.Command(builds["one"], "serve", "--addr", addr, "--data", data, "--sessions", "0", "--visitor-sessions", "0", "--per-worker", "16", "--expected-memory", "1KiB")
+	out, err := cmd.StdoutPipe()
+	if err == nil {
+		err = cmd.Start()
+	}
+	if err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(func() { cmd.Process.Kill(); cmd.Wait() })
+	jar, _ := cookiejar.New(nil)
+	text := make([]byte, 4096)
+	n, _ := out.Read(text)
+	at := strings.Index(string(text[:n]), "http://")
+	visit(t, jar, strings.Fields(string(text[at:n]))[0])
+	const sockets, running = 300, 30
+	tabs := make([]*tab, sockets)
+	for i := range tabs {
+		tabs[i] = dial(t, jar, addr, wire.HelloBody{Lesson: "devices", Lang: "en"}, "")
+		if i < running {
+			tabs[i].run("r", "c", "import time\nfor i in range(200):\n    print(i)\n    time.sleep(0.05)\n")
+			tabs[i].until(wire.Input)
+		}
+	}
+	printed, read := make([]string, sockets), make(chan int, sockets)
+	for i, p := range tabs {
+		go func() {
+			printed[i], _ = p.closedWith()
+			read <- i
+		}()
+	}
+	began := time.Now()
+	var came sync.WaitGroup
+	var mu sync.Mutex
+	if err := folder.Wish(data, builds["two"]); err != nil {
+		t.Fatal(err)
+	}
+	cmd.Process.Signal(syscall.SIGHUP)
+	for range tabs {
+		i := <-read
+		came.Go(func() {
+			p := tabs[i]
+			again := dial(t, jar, addr, wire.HelloBody{Lesson: "devices", Lang: "en", Token: p.welcome.Token, LastSeq: p.seq, Log: p.welcome.Log}, p.sid)
+			mu.Lock()
+			defer mu.Unlock()
+			if again.sid != p.sid || again.welcome.Server != "two" {
+				t.Errorf("session %s of %s after %s", again.sid, again.welcome.Server, p.sid)
+			}
+			tabs[i] = again
+		})
+	}
+	came.Wait()
+	back := time.Since(began)
+	var want strings.Builder
+	for i := range 200 {
+		fmt.Fprintln(&want, i)
+	}
+	for i := range running {
+		if printed[i] += tabs[i].linesUntil("199\n"); printed[i] != want.String() {
+			t.Errorf("loop %d printed %d bytes, want %d", i, len(printed[i]), want.Len())
+		}
+	}
+	state, err := folder.Read(data) // the loops have ended: it was told long ago
+	if err != nil || state.Upgrade == nil || state.Upgrade.From != "one" || state.Upgrade.To != "two" || state.PID != cmd.Process.Pid {
+		t.Fatalf("the folder says %+v, %v", state, err)
+	}
+	t.Logf("%d sockets and %d running cells: nobody listens for %d ms, all are back after %v", sockets, running, state.Upgrade.MS, back.Round(time.Millisecond))
 }
