@@ -93,6 +93,9 @@ func (s *State) inform(b *wire.ClassBody) {
 	s.Info, s.Known = *b, true
 	switch {
 	case b.Presenter == nil:
+		if before != nil {
+			s.do(Show{})
+		}
 		s.Presenter, s.Away = nil, false
 	case before == nil || before.ID != b.Presenter.ID:
 		s.Away = !b.Follow || s.left == b.Presenter.ID

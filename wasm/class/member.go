@@ -129,7 +129,7 @@ func (s *State) follow() {
 
 func (s *State) leave() {
 	s.Away, s.left = true, s.Info.Presenter.ID
-	s.do(Keep{KeepLeft, s.left})
+	s.do(Keep{KeepLeft, s.left}, Show{})
 	s.do(Say{Key: "follow.left", Args: []string{s.Info.Presenter.Name}})
 	s.touch(Bar | Cards)
 }

@@ -130,7 +130,8 @@ type (
 	}
 	// Look asks for a Seen.
 	Look struct{}
-	// Show moves the page so that a cell begins where Top says, as Seen does.
+	// Show moves the page so that a cell begins where Top says, as Seen does, and marks it; an
+	// empty Cell takes the mark away.
 	Show struct {
 		Cell string
 		Top  int

@@ -375,7 +375,7 @@ func heatCell(s *app.State, lesson string, i int, c wire.OutlineCell, h wire.Hea
 	if h.Passed > 0 {
 		passed = itoa(h.Passed)
 	}
-	return El("button", Class("heat-cell"), A("type", "button"), A("title", label), A("aria-label", label), Flag("data-exercise", c.Exercise), Flag("data-here", h.Here > 0),
+	return El("button", Class("heat-cell"), A("type", "button"), A("title", label), Flag("data-exercise", c.Exercise), Flag("data-here", h.Here > 0),
 		A("style", "--share:"+share(h.Passed, came)), Act("spot", lesson), El("small", itoa(i+1)), El("span", passed), stuck)
 }
 

@@ -12,13 +12,14 @@ export function look() {
   client.seen(cell.dataset.cell, Math.round((cell.getBoundingClientRect().top / innerHeight) * 1000));
 }
 
-// Scrolls so that a cell begins where top says, in thousandths of the window's height.
+// Scrolls so that a cell begins where top says, in thousandths of the window's height, and marks
+// it; '' takes the mark away.
 export function showCell(id: string, top: number) {
   const cell = document.querySelector<HTMLElement>(`#notebook section[data-cell="${CSS.escape(id)}"]`);
+  for (const other of document.querySelectorAll('[data-led]')) if (other !== cell) other.removeAttribute('data-led');
   if (!cell) return;
   const by = cell.getBoundingClientRect().top - (top / 1000) * innerHeight;
-  if (Math.abs(by) > 2) scrollBy({ top: by, behavior: Math.abs(by) < 2 * innerHeight ? 'smooth' : 'instant' });
-  for (const other of document.querySelectorAll('[data-led]')) if (other !== cell) other.removeAttribute('data-led');
+  if (Math.abs(by) > 2) scrollBy({ top: by, behavior: Math.abs(by) < 2 * innerHeight && !matchMedia('(prefers-reduced-motion: reduce)').matches ? 'smooth' : 'instant' });
   cell.setAttribute('data-led', '');
 }
 

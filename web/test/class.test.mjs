@@ -3,7 +3,7 @@
 // looked at, the lock; and a server that is killed in between.
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
-import { cell, cells, classroom, ended, online, write } from './harness.mjs';
+import { cell, cells, classroom, ended, findings, online, write } from './harness.mjs';
 
 const lesson = '/en/lessons/placement';
 let room, boss, ann, bob, cem;
@@ -132,6 +132,7 @@ test('pages follow who presents until their reader leaves, and come back', async
   await ann.page.locator('main').focus();
   await ann.page.keyboard.press('Escape');
   await shows(ann.page.locator('[data-act="follow"]'));
+  await ann.page.waitForFunction(() => !document.querySelector('[data-led]'));
   const last = (await cells(teacher)).at(-1);
   await cell(teacher, last).locator('.prompt').click();
   await cell(teacher, last).scrollIntoViewIfNeeded();
@@ -187,6 +188,20 @@ test('the lock is said plainly, holds on the server, and opens again', async () 
   await gone(ann.page.locator('.banner-line[data-kind="lock"]'));
   await cell(ann.page, id).locator('.cell-actions button').click();
   await shows(cell(ann.page, id).locator('.outputs', { hasText: 'while it is locked' }));
+});
+
+test('what a class adds has no finding of axe, and no sideways scroll on a phone', async () => {
+  await shows(row(boss.page, 'Ann'));
+  for (const person of [boss, cem]) {
+    for (const [width, colorScheme] of [[1366, 'light'], [390, 'dark']]) {
+      await person.page.setViewportSize({ width, height: 844 });
+      await person.page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
+      await person.page.waitForFunction((dark) => matchMedia('(prefers-color-scheme: dark)').matches === dark, colorScheme === 'dark');
+      await person.page.evaluate(() => new Promise((then) => requestAnimationFrame(() => requestAnimationFrame(then))));
+      assert.deepEqual(await findings(person.page), [], `${person.name} at ${width}`);
+      assert.ok(await person.page.evaluate(() => document.documentElement.scrollWidth <= document.documentElement.clientWidth), `${person.name} scrolls sideways at ${width}`);
+    }
+  }
 });
 
 test('nothing went wrong in any of the pages', () => {

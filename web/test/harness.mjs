@@ -1,6 +1,7 @@
 // What the browser tests share: the program, a browser, and a learner's moves.
 import { spawn } from 'node:child_process';
 import fs from 'node:fs';
+import { createRequire } from 'node:module';
 import os from 'node:os';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -172,3 +173,15 @@ export const code = (page, id) => cell(page, id).locator('.cell-code').evaluate(
 });
 
 export const output = (page, id) => cell(page, id).locator('.outputs').innerText();
+
+const axe = fs.readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
+const rules = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'];
+
+// What axe finds wrong in a page.
+export async function findings(page) {
+  await page.evaluate(axe);
+  return page.evaluate(async (tags) => {
+    const result = await axe.run(document, { runOnly: tags });
+    return result.violations.map((v) => `${v.id}: ${v.nodes.map((n) => n.target.join(' ')).slice(0, 3).join(' | ')}`);
+  }, rules);
+}

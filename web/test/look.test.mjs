@@ -2,14 +2,11 @@
 // phone, nothing that jumps. The screenshots are kept in artifacts/.
 import assert from 'node:assert/strict';
 import fs from 'node:fs';
-import { createRequire } from 'node:module';
 import path from 'node:path';
 import { after, before, test } from 'node:test';
-import { artifacts, cell, cells, ended, langs, online, run, stage, thorough, write } from './harness.mjs';
+import { artifacts, cell, cells, ended, findings, langs, online, run, stage, thorough, write } from './harness.mjs';
 
-const axe = fs.readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
 const sizes = { desktop: { width: 1440, height: 1000 }, phone: { width: 390, height: 844 } };
-const rules = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'];
 
 let world;
 before(async () => {
@@ -17,14 +14,6 @@ before(async () => {
   world = await stage();
 });
 after(() => world.close());
-
-async function findings(page) {
-  await page.evaluate(axe);
-  return page.evaluate(async (tags) => {
-    const result = await axe.run(document, { runOnly: tags });
-    return result.violations.map((v) => `${v.id}: ${v.nodes.map((n) => n.target.join(' ')).slice(0, 3).join(' | ')}`);
-  }, rules);
-}
 
 async function examine(page, name) {
   await page.screenshot({ path: path.join(artifacts, `${name}.png`) });

@@ -10,6 +10,7 @@ var _ = area(map[string]entry{
 
 	// The connection, and what was not carried out.
 	"class.link":              {"课堂：{0}。你的单元格不受影响。", "The class: {0}. Your cells are not affected."},
+	"class.now":               {"课堂现在", "The class now"},
 	"conn.absent":             {"这里还没有打开", "Not open there"},
 	"conn.absent.do":          {"这位学生现在没有打开这一课，所以没有可看的。对方打开以后，重新加载这一页。", "This student does not have the lesson open, so there is nothing to look at. Reload the page once they have opened it."},
 	"class.unkept":            {"服务器无法写盘", "The server cannot write to its disk"},
