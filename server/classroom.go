@@ -154,6 +154,7 @@ func (c *classroomCommand) open(term terminal, kept *data) (*classroom, error) {
 		h.close()
 		return nil, err
 	}
+	h.adopt()
 	room.federate = c.federate(room, pages, provider, providerName, room.tls.config != nil || c.URL != "")
 	if room.grading, err = c.grading(h, kept, pages); err != nil {
 		listener.Close()

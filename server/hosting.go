@@ -68,6 +68,7 @@ type host struct {
 	data     *data          // nil when nothing is kept
 	turns    *lease.Manager // of a class that shares its GPUs; nil elsewhere
 	cards    func()         // ends the processes that stand ready for turns
+	settle   func() error   // returns when a class has kept what it was told; nil elsewhere
 }
 
 // host puts the parts together. kept is nil when nothing is kept.
@@ -120,7 +121,7 @@ func (h *hosting) host(term terminal, kept *data, b bounds) (*host, error) {
 		all.close()
 		return nil, err
 	}
-	all.adopt(before)
+	all.before = before
 	return all, nil
 }
 

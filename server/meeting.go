@@ -45,6 +45,7 @@ func (room *classroom) meet(o *observed) error {
 	room.sessions.Tap = live
 	room.sockets.Room = live
 	room.lessons.Changed = live.Lessons
+	room.settle = live.Settle
 	return nil
 }
 

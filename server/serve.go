@@ -52,6 +52,7 @@ func (c *serveCommand) Run(term terminal) error {
 	if err != nil {
 		return err
 	}
+	host.adopt()
 	defer host.close()
 	host.sockets.Author = func(auth.Person) string { return "" } // all browsers are one person's
 	server, err := c.listen(httpd.Options{

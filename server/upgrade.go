@@ -137,6 +137,11 @@ func (h *host) upgrade(server *httpd.Server, program string) error {
 		return fmt.Errorf("what happened last cannot be kept: %w", err)
 	}
 	defer release()
+	if h.settle != nil {
+		if err := h.settle(); err != nil {
+			return fmt.Errorf("what the class heard last cannot be kept: %w", err)
+		}
+	}
 	table.Sessions = all
 	defer func() { handover.Drop(table) }()
 	if table.Listener, err = worker.KeepOpen(server.Listener().(syscall.Conn)); err != nil {
@@ -164,9 +169,10 @@ func (c *crew) pools() []*worker.Pool {
 	return []*worker.Pool{c.sealed, c.cards}
 }
 
-// adopt takes over what the program before has left, if there was one.
-func (h *host) adopt(before *handover.Table) {
-	if h.before = before; before == nil {
+// adopt takes over what the program before has left, if there was one. Whoever wants to hear of sessions has said so.
+func (h *host) adopt() {
+	before := h.before
+	if before == nil {
 		return
 	}
 	handover.Bury(before)

@@ -462,6 +462,32 @@ func (s *site) await(cond func() bool) {
 	}
 }
 
+// TestSettle: whoever waits until all is kept does not wait for a store that fails.
+func TestSettle(t *testing.T) {
+	s := newSite(t)
+	s.store.door.Lock()
+	s.room.do(class.Request{By: "ann", RID: "r", Body: &wire.RaiseBody{Up: true}})
+	settled := make(chan error, 1)
+	go func() { settled <- s.room.Settle() }()
+	if hands, _ := s.store.Hands(t.Context()); len(hands) != 0 {
+		t.Error("kept already")
+	}
+	s.store.door.Unlock()
+	if err := <-settled; err != nil {
+		t.Error(err)
+	}
+	if hands, _ := s.store.Hands(t.Context()); len(hands) != 1 {
+		t.Error("settled, and not kept")
+	}
+	ann := s.open("ann", nil)
+	s.store.failing(errors.New("disk full"))
+	s.room.do(class.Request{By: "ann", RID: "q", Body: &wire.RaiseBody{}})
+	ann.until(wire.Keeping)
+	if err := s.room.Settle(); err == nil {
+		t.Error("settled on a store that fails")
+	}
+}
+
 // TestCrash leaves a class as a killed server does, and opens it again: what was acknowledged is there.
 func TestCrash(t *testing.T) {
 	s := newSite(t)

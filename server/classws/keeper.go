@@ -2,6 +2,7 @@ package classws
 
 import (
 	"context"
+	"errors"
 	"fmt"
 	"sync"
 	"time"
@@ -47,6 +48,27 @@ func (k *keeper) begin(r *Room) {
 func (k *keeper) end() {
 	k.stop()
 	k.done.Wait()
+}
+
+// errUnkept is the error of a store that fails.
+var errUnkept = errors.New("the class cannot be kept now")
+
+// Settle returns when all that the room was told is kept, or with the reason why it cannot be.
+func (r *Room) Settle() error {
+	done := make(chan struct{})
+	r.mu.Lock()
+	failing := r.keeper.failing
+	r.keeper.put(entry{answer: func(string) { close(done) }})
+	r.mu.Unlock()
+	if failing {
+		return errUnkept
+	}
+	select {
+	case <-done:
+		return nil
+	case <-time.After(keepWait):
+		return errUnkept
+	}
 }
 
 // put takes an entry. What has nothing to be kept is told at once; only answers wait for what came before them, since
