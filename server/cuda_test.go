@@ -60,6 +60,36 @@ func TestCardsHaveAProcess(t *testing.T) {
 	}
 }
 
+// TestClassSharesTheFakeCard has two students run a notebook on the fake driver's GPU by turns, in the real program.
+func TestClassSharesTheFakeCard(t *testing.T) {
+	kernels, err := fake.Kernels()
+	if err != nil {
+		t.Fatal(err)
+	}
+	dir := t.TempDir()
+	if _, err := fake.Build(dir); err != nil {
+		t.Fatal(err)
+	}
+	t.Setenv("LD_LIBRARY_PATH", dir)
+	t.Setenv("GPUTOUR_FAKE_KERNELS", kernels)
+	t.Setenv("GPUTOUR_FAKE_GPUS", "1")
+	addr := freePort(t)
+	classProgram(t, t.TempDir(), addr, "--gpu-cards", "auto")
+	ann, bob := joins(t, addr, "ann"), joins(t, addr, "bob")
+	if offer := ann.welcome.GPU; offer == nil || offer.Cards != 1 || offer.Simulated {
+		t.Fatalf("the offer is %+v", offer)
+	}
+	for _, p := range []*sharer{ann, bob} {
+		p.ask(append(mine(p.name), "print(torch.cuda.get_device_name())")...)
+	}
+	for _, p := range []*sharer{ann, bob} {
+		p.see("the end of the turn", p.ended)
+		if p.turn.Why != "done" || p.cell["c0"] != p.name+" 1\n" || p.cell["c1"] != "6 cuda:0\n" || strings.Contains(p.cell["c2"], "simulated") {
+			t.Errorf("%s sees %q, the turn ended: %s", p.name, p.cell, p.turn.Why)
+		}
+	}
+}
+
 // TestScriptsCUDA runs the program on the fake driver, which runs the kernels on the host.
 func TestScriptsCUDA(t *testing.T) {
 	kernels, err := fake.Kernels()

@@ -19,11 +19,11 @@ import (
 	"gputour/engine/wire"
 )
 
-// classProgram starts a class with one simulated card to share.
-func classProgram(t *testing.T, data, addr string) (pid int, kill func()) {
+// classProgram starts a class with one simulated card to share, or what flags say beside that.
+func classProgram(t *testing.T, data, addr string, flags ...string) (pid int, kill func()) {
 	t.Helper()
-	cmd, address := program(t, "classroom", "--addr", addr, "--data", data, "--code", "GPUS42", "--join", "open", "--per-worker", "8",
-		"--gpu", "session", "--gpu-cards", "sim:1", "--gpu-slot", "10m")
+	cmd, address := program(t, append([]string{"classroom", "--addr", addr, "--data", data, "--code", "GPUS42", "--join", "open", "--per-worker", "8",
+		"--gpu", "session", "--gpu-cards", "sim:1", "--gpu-slot", "10m"}, flags...)...)
 	if !strings.HasPrefix(address, "http://"+addr+"/") {
 		t.Fatal("the class is at ", address)
 	}
@@ -153,6 +153,19 @@ func TestClassSharesACard(t *testing.T) {
 		})
 	}
 	wg.Wait()
+}
+
+// TestVisibleCards: a process sees the cards of its turn, by the names that they have for this program.
+func TestVisibleCards(t *testing.T) {
+	for _, c := range []struct {
+		outer string
+		on    []int
+		want  string
+	}{{"", []int{0}, "0"}, {"", []int{1, 3}, "1,3"}, {"4, 6", []int{1}, "6"}, {"GPU-a,GPU-b", []int{0, 1}, "GPU-a,GPU-b"}} {
+		if got := visible(c.outer, c.on); got != c.want {
+			t.Errorf("of %q cards %v are %q, want %q", c.outer, c.on, got, c.want)
+		}
+	}
 }
 
 // TestKilledCard kills the process of a turn in mid-job: the student is told, the queue goes on.
