@@ -25,7 +25,7 @@ var told = map[string]bool{
 	"class": true, "member": true, "audit": true, "live": true, "push": true, "poll": true, "vote": true, "hand": true, "progress": true,
 	"assignment": true, "assignment_item": true, "assignment_extension": true, "assignment_group": true, "assignment_override": true,
 	"submission": true, "submission_score": true, "submission_mark": true, "submission_comment": true,
-	"member_identity": true, "lti_course": true, "lti_column": true, "lti_delivery": true,
+	"gpu_queue": true, "gpu_use": true, "lease": true, "member_identity": true, "lti_course": true, "lti_column": true, "lti_delivery": true,
 }
 
 var untold = map[string]bool{
