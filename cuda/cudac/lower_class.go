@@ -71,6 +71,7 @@ func (l *lowering) aggregate(p *place, args []operand, at token) step {
 		}
 		return l.fill(l.part(p, 0, fields[0].Type), list)
 	}
+	args = elided(fields, args, at)
 	if len(args) > len(fields) {
 		l.fail(at, "", "too many values for '%s', which has %d members", t, len(fields))
 	}
@@ -97,6 +98,28 @@ func (l *lowering) aggregate(p *place, args []operand, at token) step {
 		}
 	}
 	return run
+}
+
+// elided puts the braces round the elements of member arrays that were left out.
+func elided(fields []Field, args []operand, at token) []operand {
+	var out []operand
+	for _, f := range fields {
+		if len(args) == 0 {
+			break
+		}
+		a := args[0]
+		if f.Type.Kind != Array || a.list || a.e.op == "str" || a.v.typ.Kind == Pointer {
+			out, args = append(out, a), args[1:]
+			continue
+		}
+		n := min(max(f.Type.N, 1), len(args))
+		list := &expr{op: "init", tok: at}
+		for _, a := range args[:n] {
+			list.kids = append(list.kids, a.e)
+		}
+		out, args = append(out, operand{e: list, list: true}), args[n:]
+	}
+	return append(out, args...)
 }
 
 // defaults makes an object without an initializer: plain numbers stay as they are.

@@ -56,6 +56,7 @@ type preprocessor struct {
 	included map[string]bool // headers
 	once     map[string]bool // files of the program that say #pragma once
 	nesting  int
+	owned    map[string]bool // names that files have for themselves
 }
 
 // predefined are the names that CUDA's headers define.
@@ -98,9 +99,14 @@ func (c *compiler) preprocess(tokens []token, more []File) []token {
 		p.suit(strings.Join(c.lines, "\n"), diag.Pos{Line: 1})
 	}
 	p.run(tokens)
-	for _, f := range more {
+	if len(more) > 0 {
+		p.owned = ownNames(p.out)
+	}
+	for i, f := range more {
 		p.suit(f.Text, diag.Pos{Line: 1})
+		from := len(p.out)
 		p.run(c.add(f, diag.Pos{Line: 1}))
+		p.apart(from, i+2)
 	}
 	return append(p.out, tokens[len(tokens)-1])
 }

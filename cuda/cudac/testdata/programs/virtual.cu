@@ -56,6 +56,7 @@ struct Managed {
 	void operator delete(void *p) { printf("delete\n"); free(p); }
 };
 struct Elem : public Managed { int key; Elem() : key(7) {} };
+struct Named { char name[4]; int a, b[2], c; };
 void usage(const char *s) { printf("%s\n", s); }
 int main() {
 	int calls = 0;
@@ -96,5 +97,7 @@ int main() {
 	const char u[] = {"abc" "def"};
 	printf("%s %d\n", u, (int)sizeof(u));
 	usage("text");
+	Named p0 = {0}, p1 = {'x', 0, 0, 0, 1, 2, 3, 4}, p2 = {"ab", 5, {6, 7}, 8};
+	printf("%d %d %d %s %d %d %d %d %s %d %d %d\n", p0.name[0], p0.a, p0.c, p1.name, p1.a, p1.b[0], p1.b[1], p1.c, p2.name, p2.a, p2.b[1], p2.c);
 	return 0;
 }
