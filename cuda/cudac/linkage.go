@@ -37,12 +37,17 @@ func ownNames(list []token) map[string]bool {
 
 // declared is the name that the declaration at the beginning of a list declares, and whether it is a function.
 func declared(list []token) (name string, function, own bool) {
+	static, external := false, false
 	for i, t := range list {
+		static, external = static || t.is("static"), external || t.is("extern")
 		switch {
 		case t.is("(") && i > 0 && list[i-1].kind == tokName && !callAttributes[list[i-1].text] && list[i-1].text != "__launch_bounds__" && list[i-1].text != "alignas" && list[i-1].text != "__align__":
+			if j := closed(list, i, "(", ")") + 1; j < len(list) && list[j].is(";") {
+				own = static // what is only declared may be another file's
+			}
 			return list[i-1].text, true, own
 		case (t.is("=") || t.is(";") || t.is("[")) && i > 0 && list[i-1].kind == tokName:
-			return list[i-1].text, false, own
+			return list[i-1].text, false, own && !external
 		case t.is("{") || t.is("}") || t.is(";") || t.is("template") || t.is("struct") && i == 0 || t.is("class"):
 			return "", false, false
 		}
