@@ -30,17 +30,10 @@ import (
 // controlFile is the socket's name.
 const controlFile = "class.sock"
 
-// errServed is the error of a class that another program serves.
-var errServed = errors.New("another gputour serves this class already")
-
 // control listens for gputour class, until the function that it returns is called.
 func (room *classroom) control(dir string) (stop func(), err error) {
 	path := filepath.Join(dir, controlFile)
-	if c, err := net.Dial("unix", path); err == nil {
-		c.Close()
-		return nil, fmt.Errorf("%s: %w", dir, errServed)
-	}
-	os.Remove(path) // of a program that was killed
+	os.Remove(path) // of a program that was killed: the folder is ours alone
 	l, err := net.Listen("unix", path)
 	if err != nil {
 		return nil, err

@@ -24,6 +24,7 @@ import (
 	"gputour/engine/wire"
 	"gputour/server/auth"
 	"gputour/server/door"
+	"gputour/server/folder"
 	"gputour/server/httpd"
 	"gputour/server/store"
 )
@@ -433,7 +434,7 @@ func TestClassroom(t *testing.T) {
 func TestClassIsServedOnce(t *testing.T) {
 	s := serveClass(t, "--isolate", "off")
 	var errs strings.Builder
-	if status := command([]string{"classroom", "--addr", "127.0.0.1:0", "--data", s.data, "--isolate", "off"}, terminal{nil, io.Discard, &errs}); status == 0 || !strings.Contains(errs.String(), errServed.Error()) {
+	if status := command([]string{"classroom", "--addr", "127.0.0.1:0", "--data", s.data, "--isolate", "off"}, terminal{nil, io.Discard, &errs}); status == 0 || !strings.Contains(errs.String(), folder.ErrTaken.Error()) {
 		t.Errorf("status %d: %s", status, errs.String())
 	}
 	errs.Reset()
