@@ -37,10 +37,14 @@ func main() {
 	span := flag.Duration("time", time.Minute, "how long they work")
 	think := flag.Duration("think", 2*time.Second, "a student's mean pause between two cells")
 	class := flag.Bool("class", false, "they are a class that meets, and somebody leads it")
+	press := flag.Bool("press", false, "they are a class whose students all press Run within ten seconds")
 	flag.Parse()
 	do := run
-	if *class {
+	switch {
+	case *class:
 		do = runClass
+	case *press:
+		do = runPress
 	}
 	if err := do(*binary, *students, *span, *think); err != nil {
 		fmt.Fprintln(os.Stderr, "bench:", err)

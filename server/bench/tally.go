@@ -19,7 +19,7 @@ const (
 	halt     = "an endless loop stopped"
 )
 
-var rows = []string{trivial, cell, complete, resume, halt, joining, ranSeen, handSeen, handKept, voteKept, pushSeen, led, ownSeen, lookSeen}
+var rows = []string{seated, pressed, trivial, cell, complete, resume, halt, joining, ranSeen, handSeen, handKept, voteKept, pushSeen, led, ownSeen, lookSeen}
 
 // tally gathers what all students saw.
 type tally struct {
@@ -51,6 +51,17 @@ func (t *tally) fault(format string, args ...any) {
 }
 
 func (t *tally) faults() int { return len(t.wrong) + t.cut }
+
+// percentile is how long a share of those who waited least did so.
+func (t *tally) percentile(row string, share float64) time.Duration {
+	t.mu.Lock()
+	defer t.mu.Unlock()
+	w := slices.Sorted(slices.Values(t.waits[row]))
+	if len(w) == 0 {
+		return 0
+	}
+	return w[int(share*float64(len(w)-1))]
+}
 
 // String is the table, the lessons' cells that cost the class most time, and the faults.
 func (t *tally) String() string {
