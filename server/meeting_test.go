@@ -184,7 +184,9 @@ func TestMeeting(t *testing.T) {
 
 	s.cmd.Process.Kill()
 	s.cmd.Wait()
-	serveClass(t, "--isolate", "off", "--addr", addr, "--data", s.data)
+	data := s.data
+	s = serveClass(t, "--isolate", "off", "--addr", addr, "--data", data)
+	s.data = data
 	teacher, pupil = boss.classSocket(), ann.classSocket()
 	reset := pupil.of(wire.ClassReset).(*wire.ClassResetBody)
 	if reset.Hand == nil || reset.Hand.ID != hand || reset.Hand.Note != "how?" || reset.Class.Lock != wire.LockExec || len(reset.Polls) != 1 ||
@@ -195,6 +197,22 @@ func TestMeeting(t *testing.T) {
 	if got := teacher.row(stuck); got.Cell != task || got.Error != "KeyError" || got.Attempts != 3 || !reflect.DeepEqual(got.Stuck, want.Stuck) {
 		t.Errorf("after the crash the board has %+v, before it had %+v", got, want)
 	}
+	teacher.must(wire.Lock, wire.LockBody{Mode: wire.LockOff})
+	_, m, kept, err := ann.socket("", "")
+	if err != nil {
+		t.Fatal(err)
+	}
+	if said := s.class("upgrade", "--program", s.cmd.Path); !strings.Contains(said, "1 sessions went on") {
+		t.Fatal(said)
+	}
+	socket, again, _, err := ann.socket(m.SID, kept.Token)
+	if err != nil || again.SID != m.SID {
+		t.Fatal("the session was not handed over: ", err)
+	}
+	book, teacher = &desk{t, socket, wire.Decode, wire.New, 0}, boss.classSocket()
+	book.send(wire.Execute, "f4", task, wire.ExecuteBody{Code: "{}['x']"})
+	teacher.send(wire.Observe, "o", "", wire.ObserveBody{Board: true})
+	teacher.row(func(r wire.BoardRow) bool { return r.Fails == 4 }) // the session is heard of in the new program, too
 	if _, log := boss.get("/class/log"); !strings.Contains(log, "Ann Lee: devices") {
 		t.Error("the log does not tell who looked where")
 	}
