@@ -51,14 +51,15 @@ var layers = []layer{
 	{"engine/pylib", "engine/diag engine/libm engine/mt19937 engine/bignum engine/xid engine/syntax engine/object engine/interp engine/shell engine/device/... engine/tensor engine/autograd engine/pylib/...",
 		"github.com/spf13/afero github.com/dlclark/regexp2/v2 gonum.org/v1/gonum golang.org/x/text"},
 	{"engine/pylib/matplotlib", "engine/object engine/interp", "git.sr.ht/~sbinet/gg codeberg.org/go-fonts/liberation golang.org/x/image"},
-	{"engine/pylib/std", "engine/diag engine/libm engine/mt19937 engine/bignum engine/xid engine/syntax engine/object engine/interp engine/shell",
+	{"engine/pylib/std", "engine/diag engine/libm engine/mt19937 engine/bignum engine/xid engine/syntax engine/object engine/interp engine/shell engine/process",
 		"github.com/spf13/afero github.com/dlclark/regexp2/v2 golang.org/x/text"},
 
 	// Floor 3: a session, and what runs its cells.
 	{"engine/session", "engine/diag engine/wire", ""},
 	{"engine/session/sessiontest", "engine/session engine/wire", ""},
+	{"engine/process", "engine/object", ""},
 	{"engine/border", "engine/object engine/interp engine/pylib/torch engine/pylib/numpy engine/tensor", ""},
-	{"engine/eval", "engine/border engine/diag engine/wire engine/session engine/syntax engine/object engine/interp engine/shell engine/pylib/... engine/device engine/tensor engine/autograd", "github.com/spf13/afero"},
+	{"engine/eval", "engine/border engine/process engine/diag engine/wire engine/session engine/syntax engine/object engine/interp engine/shell engine/pylib/... engine/device engine/tensor engine/autograd", "github.com/spf13/afero"},
 
 	// Kernel cells as Python sees them.
 	{"cuda/cellkernel", "engine/diag engine/object engine/interp engine/device/... engine/tensor engine/eval engine/pylib/... cuda cuda/cudac", ""},

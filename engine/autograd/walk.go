@@ -306,7 +306,7 @@ func (r *run) visit(n *Node) error {
 		if r.aims != nil {
 			return nil
 		}
-		return r.arrive(n.leaf, gs[0])
+		return r.settle(n, gs)
 	}
 	if r.useful != nil && !r.leads(n) {
 		return r.finish(n, nil)
@@ -324,6 +324,18 @@ func (r *run) visit(n *Node) error {
 			r.spent(g)
 		}
 	}
+	return err
+}
+
+// settle adds a gradient to its leaf's, and then calls the hooks of the leaf's node.
+func (r *run) settle(n *Node, gs []*Tensor) error {
+	if len(n.hooks) > 0 {
+		lend(gs)
+	}
+	if err := r.arrive(n.leaf, gs[0]); err != nil {
+		return err
+	}
+	_, err := r.t.nodeHooks(n, nil, gs)
 	return err
 }
 

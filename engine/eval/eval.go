@@ -19,6 +19,7 @@ import (
 	"gputour/engine/diag"
 	"gputour/engine/interp"
 	"gputour/engine/object"
+	"gputour/engine/process"
 	"gputour/engine/session"
 	"gputour/engine/tensor"
 	"gputour/engine/wire"
@@ -78,11 +79,12 @@ type Evaluator struct {
 	session *object.Session
 	main    *object.Namespace
 
-	working chan struct{} // full while Python runs, or while the live objects are read
-	mu      sync.Mutex    // guards run and places
-	run     *active
-	early   earlyStop
-	places  wire.PlacementBody
+	programs *process.World // of the programs that it starts and is one of; nil in a check
+	working  chan struct{}  // full while Python runs, or while the live objects are read
+	mu       sync.Mutex     // guards run and places
+	run      *active
+	early    earlyStop
+	places   wire.PlacementBody
 
 	cells   map[string]string // file name in tracebacks → cell id
 	history []string          // In[]
@@ -113,8 +115,11 @@ type active struct {
 	asked  bool // stopped by the user
 	exit   *session.Exit
 
-	mu   sync.Mutex // guards over
-	over bool       // no more events: Run is about to return
+	process  *process.Process // the run's own; nil in a check
+	mu       sync.Mutex       // guards what follows
+	over     bool             // no more events: Run is about to return
+	programs []*process.Process
+	halted   bool // programs that are started are stopped at once
 }
 
 // New opens an evaluator on the devices of spec.
@@ -128,6 +133,7 @@ func New(spec string, config Config) (*Evaluator, error) {
 		return nil, err
 	}
 	e.spec = spec
+	e.found()
 	e.meter.watch(machine)
 	return e, nil
 }
@@ -225,8 +231,7 @@ type earlyStop struct {
 
 func (a *active) stop(force bool) {
 	a.asked = true
-	a.token.Stop(&object.Stopped{Interrupt: !force})
-	a.cancel()
+	a.halt(&object.Stopped{Interrupt: !force})
 }
 
 // Devices implements session.Evaluator.

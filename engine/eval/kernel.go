@@ -7,6 +7,7 @@ import (
 
 	"gputour/engine/interp"
 	"gputour/engine/object"
+	"gputour/engine/process"
 	"gputour/engine/shell"
 	"gputour/engine/wire"
 )
@@ -112,7 +113,11 @@ const leastRoom = 4 << 20
 // line runs a command line in the session's shell as it stands now. The files that it writes
 // and the output that is kept are the session's memory; while it runs, so is what it holds.
 func (e *Evaluator) line(t *object.Thread, text string, stdin io.Reader, stdout, stderr io.Writer) (int, error) {
-	sh := &shell.Shell{FS: e.session.FS, Cwd: e.session.Cwd, Env: e.session.Env, Commands: e.machine.Commands, Room: max(leastRoom, t.Room())}
+	sh := &shell.Shell{FS: e.session.FS, Cwd: e.session.Cwd, Env: e.session.Env, Commands: e.commands(), Room: max(leastRoom, t.Room())}
+	if p := process.Of(e.session); p != nil {
+		p.StandAside()
+		defer p.Enter()
+	}
 	status := sh.Run(e.current().ctx, text, stdin, stdout, stderr)
 	if err := t.Poll(); err != nil {
 		return status, err

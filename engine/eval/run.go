@@ -29,6 +29,7 @@ func (e *Evaluator) Run(run session.Run, out session.Output) session.Outcome {
 	stop := e.limitTime(a)
 	defer stop()
 	e.meter.begin(a)
+	leave := e.appear(a)
 	start := time.Now()
 	var state wire.RunState
 	if run.Check != nil {
@@ -36,6 +37,7 @@ func (e *Evaluator) Run(run session.Run, out session.Output) session.Outcome {
 	} else {
 		state = e.cell(a)
 	}
+	leave()
 	cost := e.meter.finish()
 	cost.HostMS = float64(time.Since(start).Microseconds()) / 1000
 	return session.Outcome{State: state, Cost: cost, Exit: a.exit, Files: e.files.changes(e.session.FS)}
@@ -140,8 +142,7 @@ func (e *Evaluator) limitTime(a *active) (stop func()) {
 	}
 	whole := time.Duration(limit) * time.Millisecond
 	t := time.AfterFunc(whole, func() {
-		a.token.Stop(&object.Stopped{Limit: "time", Value: limit})
-		a.cancel()
+		a.halt(&object.Stopped{Limit: "time", Value: limit})
 	})
 	near := int64(float64(limit) * wire.WarnShare)
 	warning := time.AfterFunc(time.Duration(near)*time.Millisecond, func() { a.near("time", limit, near) })

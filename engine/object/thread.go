@@ -57,6 +57,9 @@ type Token struct {
 func (k *Token) Stop(s *Stopped) {
 	k.mu.Lock()
 	defer k.mu.Unlock()
+	if k.stop != nil && !k.stop.Interrupt && s.Interrupt {
+		return // it is to end whatever it catches
+	}
 	k.stop = s
 	k.stopping.Store(true)
 	k.waiting.Store(true)

@@ -14,6 +14,7 @@ import (
 	"path"
 	"sort"
 	"strings"
+	"sync"
 	"time"
 
 	"github.com/spf13/afero"
@@ -72,6 +73,36 @@ func (c *Call) hold(n int) {
 		c.process.take(int64(n))
 		c.held += int64(n)
 	}
+}
+
+// Apart runs f while other processes of the line go on, as far as f lets them; what it writes, it writes to the streams
+// that it is given.
+func (c *Call) Apart(f func(stdout, stderr io.Writer)) {
+	if c.process == nil {
+		f(c.Stdout, c.Stderr)
+		return
+	}
+	mu := &c.process.line.mu
+	mu.Unlock()
+	defer mu.Lock()
+	f(locking{mu, c.Stdout}, locking{mu, c.Stderr})
+}
+
+// locking is a stream of a line, for who has not its lock.
+type locking struct {
+	mu *sync.Mutex
+	w  io.Writer
+}
+
+func (l locking) Write(b []byte) (n int, err error) {
+	l.mu.Lock()
+	defer l.mu.Unlock()
+	defer func() {
+		if _, over := recover().(ended); over {
+			err = errBroken
+		}
+	}()
+	return l.w.Write(b)
 }
 
 // poll ends a command that has been stopped. Long loops call it.

@@ -89,6 +89,7 @@ type Device struct {
 	memory
 	compute, toHost, fromHost engine
 	current, standard         *stream
+	links                     *stream // what collectives run on; nil before the first
 	streams                   int64
 	end                       int64 // when the work of all streams is done
 	observe                   device.Observer
@@ -115,6 +116,13 @@ func newDevice(m *Machine, index int, spec Spec) *Device {
 	d.current = d.standard
 	return d
 }
+
+// HostTime is Machine.Now of the device's machine.
+func (d *Device) HostTime() int64 { return d.clock.now }
+
+// SetHostTime says at which simulated time the program is that uses the machine from now on: of several
+// processes each has a time of its own.
+func (d *Device) SetHostTime(nanos int64) { d.clock.now = nanos }
 
 // Info describes the device.
 func (d *Device) Info() *device.Info { return &d.info }

@@ -63,7 +63,6 @@ func AddSite(s *object.Session) {
 // absent are modules of Python that are not offered, and what there is in their place.
 var absent = map[string]string{
 	"asyncio":           "there is no event loop here; generators and plain functions do without one",
-	"multiprocessing":   "there are no processes here; torch runs its kernels in parallel by itself",
 	"socket":            "nothing here reaches the network",
 	"select":            "nothing here reaches the network",
 	"selectors":         "nothing here reaches the network",

@@ -50,6 +50,7 @@ var native = []struct {
 	{"_operator", initOperator},
 	{"_pickle", initPickle},
 	{"_posix", initPosix},
+	{"_process", initProcess},
 	{"_re", initRe},
 	{"_struct", initStruct},
 	{"sys", initSys},

@@ -2,14 +2,7 @@
 
 from torch.nn.parallel import comm
 from torch.nn.parallel.data_parallel import DataParallel, data_parallel
+from torch.nn.parallel.distributed import DistributedDataParallel
 from torch.nn.parallel.parallel_apply import parallel_apply
 from torch.nn.parallel.replicate import replicate
 from torch.nn.parallel.scatter_gather import gather, scatter, scatter_kwargs
-
-
-class DistributedDataParallel:
-    """Training in several processes; here there is one."""
-
-    def __init__(self, *args, **kwargs):
-        raise RuntimeError("Default process group has not been initialized, "
-                           "please make sure to call init_process_group.")

@@ -3,6 +3,7 @@
 import math
 
 import torch
+import torch.distributed as dist
 from torch.utils.data.sampler import Sampler
 
 
@@ -10,8 +11,8 @@ class DistributedSampler(Sampler):
     """The share of process rank of num_replicas."""
 
     def __init__(self, dataset, num_replicas=None, rank=None, shuffle=True, seed=0, drop_last=False):
-        if num_replicas is None or rank is None:
-            raise RuntimeError("Requires distributed package to be available")
+        num_replicas = dist.get_world_size() if num_replicas is None else num_replicas
+        rank = dist.get_rank() if rank is None else rank
         if rank >= num_replicas or rank < 0:
             raise ValueError(f"Invalid rank {rank}, rank should be in the interval [0, {num_replicas - 1}]")
         self.dataset = dataset

@@ -1,0 +1,91 @@
+"""What a new process begins with."""
+
+import inspect
+import pickle
+import runpy
+import sys
+import types
+
+import _process
+
+from multiprocessing import process
+
+__all__ = ['freeze_support', 'set_executable', 'get_executable']
+
+
+def freeze_support():
+    """Nothing has to be done for this."""
+
+
+def set_executable(path):
+    """There is one Python."""
+
+
+def get_executable():
+    return sys.executable
+
+
+def _prepared(child):
+    """What a process needs to begin: the program that it imports, or what that holds, and itself."""
+    main = sys.modules['__main__']
+    path = getattr(main, '__file__', None)
+    made = None if path else _holds(vars(main))
+    head = pickle.dumps({'argv': sys.argv, 'path': sys.path, 'name': child._name, 'main': path, 'holds': made})
+    return pickle.dumps((head, pickle.dumps(child)))
+
+
+def _holds(names):
+    """What a notebook holds, as it can be made anew: modules by name, functions and classes by their source, values pickled."""
+    made = []
+    for name, value in names.items():
+        if name.startswith('__') or name in ('In', 'Out', 'exit', 'quit'):
+            continue
+        if isinstance(value, types.ModuleType):
+            made.append((0, name, 'module', value.__name__))
+        elif isinstance(value, (types.FunctionType, type)) and value.__module__ == '__main__':
+            try:
+                made.append((1, name, 'source', inspect.getsource(value)))
+            except (OSError, TypeError):
+                pass
+        else:
+            try:
+                made.append((2 if _plain(value) else 3, name, 'value', pickle.dumps(value)))
+            except Exception:
+                pass
+    return sorted(made, key=lambda item: {0: 0, 2: 1, 1: 2, 3: 3}[item[0]])
+
+
+def _plain(value):
+    return isinstance(value, (int, float, str, bytes, bool, type(None), type, types.BuiltinFunctionType, types.FunctionType))
+
+
+def _run():
+    """The program of a new process."""
+    head, body = pickle.loads(_process.data())
+    prepared = pickle.loads(head)
+    sys.argv[:] = prepared['argv']
+    sys.path[:] = prepared['path']
+    main = types.ModuleType('__mp_main__')
+    if prepared['main']:
+        process._inheriting = True
+        vars(main).update(runpy.run_path(prepared['main'], run_name='__mp_main__'))
+        process._inheriting = False
+    sys.modules['__main__'] = sys.modules['__mp_main__'] = main
+    for _, name, kind, what in prepared['holds'] or ():
+        _make(vars(main), name, kind, what)
+    pickle.loads(body)._bootstrap()
+
+
+def _make(names, name, kind, what):
+    names.setdefault('__builtins__', __builtins__)
+    names['__name__'] = '__main__'
+    try:
+        if kind == 'module':
+            __import__(what)
+            names[name] = sys.modules[what]
+        elif kind == 'source':
+            exec(compile(inspect.cleandoc(what) if what[:1].isspace() else what, '<notebook>', 'exec'), names)
+        else:
+            names[name] = pickle.loads(what)
+    except Exception:
+        pass  # it is missed where it is used, by its name
