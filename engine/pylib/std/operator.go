@@ -148,6 +148,20 @@ type getter struct {
 	args object.Args
 }
 
+// Referent implements object.Holder.
+func (g *getter) Referent(i int) (object.Value, bool) {
+	for _, list := range [][]object.Value{g.keys, g.args.Pos} {
+		if i < len(list) {
+			return list[i], true
+		}
+		i -= len(list)
+	}
+	if i < len(g.args.Kw) {
+		return g.args.Kw[i].Value, true
+	}
+	return object.Value{}, false
+}
+
 func getterClass(name string, call func(t *object.Thread, g *getter, x object.Value) (object.Value, error)) *object.Class {
 	short := strings.TrimPrefix(name, "operator.")
 	return newClass(name).Define(object.Spec{

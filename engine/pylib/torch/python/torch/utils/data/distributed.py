@@ -3,7 +3,6 @@
 import math
 
 import torch
-import torch.distributed as dist
 from torch.utils.data.sampler import Sampler
 
 
@@ -11,6 +10,7 @@ class DistributedSampler(Sampler):
     """The share of process rank of num_replicas."""
 
     def __init__(self, dataset, num_replicas=None, rank=None, shuffle=True, seed=0, drop_last=False):
+        import torch.distributed as dist
         num_replicas = dist.get_world_size() if num_replicas is None else num_replicas
         rank = dist.get_rank() if rank is None else rank
         if rank >= num_replicas or rank < 0:
