@@ -48,7 +48,8 @@ var layers = []layer{
 	{"engine/interp/bench", "engine/object engine/interp engine/pylib/...", ""},
 	{"engine/shell", "", "github.com/spf13/afero mvdan.cc/sh/v3"},
 	{"engine/smi", "engine/shell engine/device engine/device/sim", "github.com/spf13/afero"},
-	{"engine/pylib", "engine/diag engine/libm engine/mt19937 engine/bignum engine/xid engine/syntax engine/object engine/interp engine/shell engine/device/... engine/tensor engine/autograd engine/pylib/...",
+	{"engine/process", "engine/object", ""},
+	{"engine/pylib", "engine/diag engine/libm engine/mt19937 engine/bignum engine/xid engine/syntax engine/object engine/interp engine/shell engine/process engine/device/... engine/tensor engine/autograd engine/pylib/...",
 		"github.com/spf13/afero github.com/dlclark/regexp2/v2 gonum.org/v1/gonum golang.org/x/text"},
 	{"engine/pylib/matplotlib", "engine/object engine/interp", "git.sr.ht/~sbinet/gg codeberg.org/go-fonts/liberation golang.org/x/image"},
 	{"engine/pylib/std", "engine/diag engine/libm engine/mt19937 engine/bignum engine/xid engine/syntax engine/object engine/interp engine/shell engine/process",
@@ -57,7 +58,6 @@ var layers = []layer{
 	// Floor 3: a session, and what runs its cells.
 	{"engine/session", "engine/diag engine/wire", ""},
 	{"engine/session/sessiontest", "engine/session engine/wire", ""},
-	{"engine/process", "engine/object", ""},
 	{"engine/border", "engine/object engine/interp engine/pylib/torch engine/pylib/numpy engine/tensor", ""},
 	{"engine/eval", "engine/border engine/process engine/diag engine/wire engine/session engine/syntax engine/object engine/interp engine/shell engine/pylib/... engine/device engine/tensor engine/autograd", "github.com/spf13/afero"},
 
