@@ -3,6 +3,7 @@ package object
 import (
 	"hash/maphash"
 	"iter"
+	"sync/atomic"
 )
 
 // Box holds the value of one name; the zero Value means unbound. Code that
@@ -21,7 +22,8 @@ type Box struct {
 type Namespace struct {
 	boxes []*Box
 	index []uint32 // numbers of boxes from 1; 0 is free
-	dict  *Dict    // the live dict of this namespace, once somebody asked for it
+	// dict is the live dict of this namespace, once somebody asked for it: of a class of the library, any session.
+	dict atomic.Pointer[Dict]
 }
 
 const scannedNames = 8
@@ -141,11 +143,15 @@ func (n *Namespace) Names() []string {
 // Dict returns the live dict of the namespace (globals(), module.__dict__):
 // changes of one are changes of the other. It is always the same object.
 func (n *Namespace) Dict() *Dict {
-	if n.dict == nil {
-		n.dict = newDict(DictClass)
-		n.dict.names = n
+	if d := n.dict.Load(); d != nil {
+		return d
 	}
-	return n.dict
+	d := newDict(DictClass)
+	d.names = n
+	if n.dict.CompareAndSwap(nil, d) {
+		return d
+	}
+	return n.dict.Load()
 }
 
 // NamespaceOf returns the Namespace that d is the live dict of. A plain dict
@@ -155,7 +161,7 @@ func NamespaceOf(d *Dict) *Namespace {
 		return d.names
 	}
 	n := NewNamespace()
-	n.dict = d
+	n.dict.Store(d)
 	rest := newDict(DictClass)
 	for pos := 0; ; {
 		k, v, ok := d.Next(&pos)
