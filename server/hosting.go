@@ -8,6 +8,7 @@ import (
 	"net"
 	"os"
 	"os/signal"
+	"runtime"
 	"syscall"
 	"time"
 
@@ -89,6 +90,9 @@ func (h *hosting) host(term terminal, kept *data, b bounds) (*host, error) {
 	}
 	limits := h.limits()
 	h.told = func(l jail.Level) { all.seal = int(l) }
+	if b.owned {
+		h.cores = runtime.NumCPU()
+	}
 	before, err := received()
 	if err != nil {
 		return nil, fmt.Errorf("what the program before has left: %w", err)

@@ -25,8 +25,10 @@ import (
 // isolation are the flags that say where cells run.
 type isolation struct {
 	Isolate   string `help:"Where cells run: in processes sealed as well as this system can (auto), in well sealed ones or not at all (strict), in the server (off)." enum:"auto,strict,off" default:"auto" placeholder:"auto|strict|off"`
-	PerWorker string `help:"Sessions that share a process; auto fits them into the memory." default:"auto" placeholder:"auto|N"`
+	PerWorker string `help:"Sessions that share a process; auto fits them into the memory and onto the processors." default:"auto" placeholder:"auto|N"`
 	Warm      int    `help:"Processes kept ready for whoever comes next." default:"1"`
+
+	cores int // of the machine, where all sessions are to begin at once; 0 is for others
 
 	told func(jail.Level) // is called with what the processes of cells came to; may be nil
 }
@@ -49,13 +51,18 @@ var estimates = []struct {
 	bytes    int64
 }{{1, 40 << 20}, {2, 28 << 20}, {4, 20 << 20}, {8, 15 << 20}, {16, 13 << 20}}
 
-// perWorker is how many sessions share a worker: as few as fit into half of the memory.
+// perCore is how many workers there may be for each processor. Each pays some 50 ms for its first import of torch; when a
+// class presses Run within ten seconds, that may take a fifth of them.
+const perCore = 40
+
+// perWorker is how many sessions share a worker: as few as fit into half of the memory, and, of a class, onto the processors.
 func (i isolation) perWorker(sessions int, memory int64) int {
 	if n, err := strconv.Atoi(i.PerWorker); err == nil {
 		return n
 	}
 	for _, e := range estimates {
-		if memory == 0 || int64(sessions)*e.bytes <= memory/2 {
+		fits := memory == 0 || int64(sessions)*e.bytes <= memory/2
+		if fits && (i.cores == 0 || (sessions+e.sessions-1)/e.sessions <= perCore*i.cores) {
 			return e.sessions
 		}
 	}
@@ -68,9 +75,9 @@ func wall(limits wire.Limits, sessions int, memory int64) int64 {
 	if limits.MemoryBytes == 0 || limits.DeviceBytes == 0 {
 		return memory
 	}
-	const runtime = 512 << 20
+	const program = 512 << 20
 	each := 2*limits.MemoryBytes + limits.DeviceBytes // objects, tensors on the CPU, tensors on the GPUs
-	all := runtime + int64(sessions)*each/2*3
+	all := program + int64(sessions)*each/2*3
 	if memory > 0 {
 		all = min(all, memory)
 	}

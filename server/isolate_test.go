@@ -128,18 +128,23 @@ func TestPerWorker(t *testing.T) {
 		flag     string
 		sessions int
 		memory   int64
+		cores    int
 		want     int
 	}{
-		{"3", 200, 1 << 30, 3},
-		{"auto", 10, 8 << 30, 1},
-		{"auto", 100, 8 << 30, 1},
-		{"auto", 140, 8 << 30, 2},
-		{"auto", 200, 8 << 30, 4},
-		{"auto", 270, 8 << 30, 8},
-		{"auto", 1000, 8 << 30, 16},
-		{"auto", 1000, 0, 1},
+		{"3", 200, 1 << 30, 0, 3},
+		{"auto", 10, 8 << 30, 0, 1},
+		{"auto", 100, 8 << 30, 0, 1},
+		{"auto", 140, 8 << 30, 0, 2},
+		{"auto", 200, 8 << 30, 0, 4},
+		{"auto", 270, 8 << 30, 0, 8},
+		{"auto", 1000, 8 << 30, 0, 16},
+		{"auto", 1000, 0, 0, 1},
+		{"auto", 300, 0, 2, 4},
+		{"auto", 300, 0, 4, 2},
+		{"auto", 30, 0, 2, 1},
+		{"auto", 300, 8 << 30, 16, 8},
 	} {
-		if got := (isolation{PerWorker: c.flag}).perWorker(c.sessions, c.memory); got != c.want {
+		if got := (isolation{PerWorker: c.flag, cores: c.cores}).perWorker(c.sessions, c.memory); got != c.want {
 			t.Errorf("%s, %d sessions, %d GiB: %d in a worker, want %d", c.flag, c.sessions, c.memory>>30, got, c.want)
 		}
 	}
