@@ -142,7 +142,7 @@ func TestPerWorker(t *testing.T) {
 		{"auto", 300, 0, 2, 4},
 		{"auto", 300, 0, 4, 2},
 		{"auto", 30, 0, 2, 1},
-		{"auto", 300, 8 << 30, 16, 8},
+		{"auto", 250, 8 << 30, 16, 8},
 	} {
 		if got := (isolation{PerWorker: c.flag, cores: c.cores}).perWorker(c.sessions, c.memory); got != c.want {
 			t.Errorf("%s, %d sessions, %d GiB: %d in a worker, want %d", c.flag, c.sessions, c.memory>>30, got, c.want)
