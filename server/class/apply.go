@@ -51,6 +51,11 @@ func (a *applier) apply(op Op) error {
 			m.gpu = op.GPU
 			a.row(m)
 		}
+	case Used:
+		if m := a.members[op.Member]; m != nil && m.memory != op.Bytes {
+			m.memory = op.Bytes
+			a.row(m)
+		}
 	case Look:
 		a.look(op)
 	case Looked:

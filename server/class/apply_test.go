@@ -555,3 +555,21 @@ func TestFound(t *testing.T) {
 		t.Errorf("what was found does not count: %+v", row)
 	}
 }
+
+// TestRowTells has a member's row tell what the session holds and how it stands with a turn on a GPU; nobody else's does.
+func TestRowTells(t *testing.T) {
+	r := newRoom(t, "teacher", "ann", "bob")
+	r.do(Used{"ann", 3 << 20})
+	r.do(Turn{"ann", 2})
+	r.do(Used{"stranger", 1})
+	if row := r.row("ann"); row.Memory != 3<<20 || row.GPU != 2 {
+		t.Errorf("ann's row %+v", row)
+	}
+	if row := r.row("bob"); row.Memory != 0 || row.GPU != 0 {
+		t.Errorf("bob's row %+v", row)
+	}
+	r.do(Used{"ann", 0})
+	if row := r.row("ann"); row.Memory != 0 {
+		t.Errorf("ann's row afterwards %+v", row)
+	}
+}

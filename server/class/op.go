@@ -57,6 +57,11 @@ type (
 		Member string
 		GPU    int
 	}
+	// Used says how many bytes a member's session holds on its devices.
+	Used struct {
+		Member string
+		Bytes  int64
+	}
 
 	// Look says that a socket of By looks at a member's notebook; Looked that it no longer does.
 	Look struct {
@@ -87,6 +92,7 @@ func (Ran) op()      {}
 func (Ended) op()    {}
 func (Hinted) op()   {}
 func (Turn) op()     {}
+func (Used) op()     {}
 func (Look) op()     {}
 func (Looked) op()   {}
 func (Tick) op()     {}

@@ -62,14 +62,15 @@ type member struct {
 	pages  int    // sockets
 	seen   int64  // when the last page was closed
 
-	at    place
-	here  int64 // at that place since, less the time of earlier visits; 0 when away
-	run   run
-	done  map[string]int // cells done, by lesson
-	tried map[place]*progress
-	aside progress // of a cell that is no lesson's
-	hand  *hand
-	gpu   int
+	at     place
+	here   int64 // at that place since, less the time of earlier visits; 0 when away
+	run    run
+	done   map[string]int // cells done, by lesson
+	tried  map[place]*progress
+	aside  progress // of a cell that is no lesson's
+	hand   *hand
+	gpu    int
+	memory int64 // bytes on the devices of the session that told last
 
 	lookers []looker
 	pen     bool // who looks may write

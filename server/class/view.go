@@ -132,7 +132,7 @@ func (s *State) boardRow(m *member) wire.BoardRow {
 	b := wire.BoardRow{
 		ID: m.ID, Name: m.Name, Lesson: m.at.lesson, Cell: m.at.cell, State: m.run.state, Since: m.run.since, Here: m.here,
 		Error: p.Error, Fails: p.Fails, Attempts: p.Attempts, Done: m.done[m.at.lesson], All: s.course[m.at.lesson], Marks: s.marks(m),
-		Stuck: m.why, GPU: m.gpu,
+		Stuck: m.why, GPU: m.gpu, Memory: m.memory,
 	}
 	if m.hand.up() {
 		b.Hand = m.hand.ID

@@ -19,6 +19,9 @@ func (r *Room) Locked(member string) string {
 	return r.state.Locked(member)
 }
 
+// Used says how many bytes a member's session holds on its devices.
+func (r *Room) Used(member string, bytes int64) { r.do(class.Used{Member: member, Bytes: bytes}) }
+
 // Hinted says that a member was shown so many parts of a solution.
 func (r *Room) Hinted(member, lesson, cell string, parts int) {
 	r.do(class.Hinted{Member: member, Lesson: lesson, Cell: cell, Parts: parts})

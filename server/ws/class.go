@@ -22,6 +22,8 @@ type Room interface {
 	Locked(member string) string
 	// Hinted is told that a member was shown so many parts of a cell's solution.
 	Hinted(member, lesson, cell string, parts int)
+	// Used is told how many bytes a member's session holds on its devices.
+	Used(member string, bytes int64)
 	// Look is asked before somebody looks at a member's notebook, and tells that member of it until end is called. The
 	// error is store.ErrNone for somebody who is not in the class.
 	Look(ctx context.Context, by auth.Person, member, lesson string) (whose wire.Person, end func(), err error)

@@ -22,6 +22,13 @@ type school struct {
 	broken bool
 	looks  []string
 	hints  []int
+	used   []int64
+}
+
+func (c *school) Used(_ string, bytes int64) {
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	c.used = append(c.used, bytes)
 }
 
 func (c *school) Locked(member string) string {
@@ -258,6 +265,25 @@ func TestHintsAreTold(t *testing.T) {
 	class.set(func(c *school) {
 		if data, _ := json.Marshal(c.hints); string(data) != "[1]" {
 			t.Errorf("the class hears of %s parts", data)
+		}
+	})
+}
+
+// TestMemoryIsTold has a class hear what a member's devices hold whenever the member's page asks, and not when somebody who
+// looks does.
+func TestMemoryIsTold(t *testing.T) {
+	s, class, ann := enrolled(t)
+	class.set(func(c *school) { c.pen = true })
+	place := wire.New(wire.Place, nil)
+	place.RID = "p"
+	ann.send(place)
+	ann.until(func(m wire.Message, _ any) bool { return m.Type == wire.Placement })
+	tom := s.look("ann", "tom", "assistant")
+	tom.send(place)
+	tom.until(func(m wire.Message, _ any) bool { return m.Type == wire.Placement })
+	class.set(func(c *school) {
+		if len(c.used) != 1 {
+			t.Errorf("the class hears %v", c.used)
 		}
 	})
 }

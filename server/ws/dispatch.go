@@ -62,9 +62,22 @@ func (c *conn) dispatch(m wire.Message, body any) error {
 	case *wire.VersionsBody:
 		c.versions(m, b)
 	case *wire.PlaceBody:
-		c.answer(m, wire.Placement, func(ev session.Evaluator) any { return ev.Place() })
+		c.answer(m, wire.Placement, c.placed)
 	}
 	return nil
+}
+
+// placed is what the session's devices hold, of which a class is told.
+func (c *conn) placed(ev session.Evaluator) any {
+	body := ev.Place()
+	if c.h.Room != nil && c.whose == "" {
+		used := int64(0)
+		for _, d := range body.Devices {
+			used += d.Used
+		}
+		c.h.Room.Used(c.person.ID, used)
+	}
+	return body
 }
 
 // change applies an op that changes the session: whoever writes holds the pen.
