@@ -45,7 +45,7 @@ func TestProgramFiles(t *testing.T) {
 	n.run(`open("scale.cuh", "w").write("#pragma once\n__device__ int scaled(int x);\n#define FACTOR 3\n")
 open("scale.cu", "w").write('#include "scale.cuh"\n__device__ int scaled(int x) { return FACTOR * x; }\n')
 open("in.txt", "w").write("4 5")`)
-	r := n.run(`%%cuda --run --file scale.cu
+	n.run(`%%cuda --run --file scale.cu
 #include <cstdio>
 #include "scale.cuh"
 __global__ void k(int *x) { x[threadIdx.x] = scaled(x[threadIdx.x]); }
@@ -63,7 +63,7 @@ int main() {
   fprintf(f, "%d %d", h[0], h[1]);
   fclose(f);
 }`)
-	if r = n.run(`print(open("out.txt").read())`); r.out.String() != "12 15\n" {
+	if r := n.run(`print(open("out.txt").read())`); r.out.String() != "12 15\n" {
 		t.Errorf("the file holds %q", r.out.String())
 	}
 	n.fails("%%cuda --run --file none.cu\nint main() {}", "FileNotFoundError", "none.cu")

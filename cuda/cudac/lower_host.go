@@ -221,7 +221,7 @@ func (l *lowering) native(f *function, args []operand, at token) value {
 	slots := make([]int, len(f.params))
 	var run step
 	for i, d := range f.params {
-		o := operand{e: d.init}
+		var o operand
 		if i < len(args) {
 			o = args[i]
 		} else {

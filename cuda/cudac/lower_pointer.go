@@ -118,20 +118,7 @@ func (l *lowering) callPointer(callee value, e *expr) value {
 	}
 	at := l.site(e.tok, "")
 	result.run = seq(run, func(w *warp, m uint32) {
-		for _, a := range arms {
-			var on uint32
-			x := w.in(which)
-			for i := range lanes {
-				if m>>i&1 != 0 && x[i] == a.id {
-					on |= 1 << i
-				}
-			}
-			if on != 0 {
-				a.run(w, on)
-				m &^= on
-			}
-		}
-		if m != 0 {
+		if m = choose(w, m, which, arms); m != 0 {
 			w.fail("memcheck", at, first(m), "call through a function pointer that is null or points to no function of this side")
 		}
 	})
@@ -142,6 +129,24 @@ func (l *lowering) callPointer(callee value, e *expr) value {
 type arm struct {
 	id  uint64
 	run step
+}
+
+// choose has each lane that is on run the arm whose id it has in a slot. It returns the lanes that have none.
+func choose(w *warp, m uint32, slot int, arms []arm) uint32 {
+	for _, a := range arms {
+		var on uint32
+		x := w.in(slot)
+		for i := range lanes {
+			if m>>i&1 != 0 && x[i] == a.id {
+				on |= 1 << i
+			}
+		}
+		if on != 0 {
+			a.run(w, on)
+			m &^= on
+		}
+	}
+	return m
 }
 
 // moveLanes copies the lanes that are on.

@@ -67,20 +67,7 @@ func (l *lowering) callVirtual(f *function, this value, args []operand, at token
 	}
 	where := l.site(at, "")
 	result.run = seq(run, seq(who.run, func(w *warp, m uint32) {
-		for _, a := range arms {
-			var on uint32
-			x := w.in(who.slot)
-			for i := range lanes {
-				if m>>i&1 != 0 && x[i] == a.id {
-					on |= 1 << i
-				}
-			}
-			if on != 0 {
-				a.run(w, on)
-				m &^= on
-			}
-		}
-		if m != 0 {
+		if m = choose(w, m, who.slot, arms); m != 0 {
 			w.fail("memcheck", where, first(m), "call of the virtual function '%s' of an object that was never made, or whose class has none", f.name)
 		}
 	}))

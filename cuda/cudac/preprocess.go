@@ -48,7 +48,6 @@ const maxTokens = 1 << 17
 
 type preprocessor struct {
 	c      *compiler
-	in     []token
 	out    []token
 	macros map[string]*macro
 	spent  int

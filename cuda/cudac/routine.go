@@ -19,7 +19,6 @@ type routine struct {
 	this           int
 	frame          []local
 	size           int // bytes of its frame
-	base           int // first byte that frames may use
 	space          int
 }
 

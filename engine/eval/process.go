@@ -14,6 +14,7 @@ import (
 
 	"gputour/engine/object"
 	"gputour/engine/process"
+	"gputour/engine/pylib/std"
 	"gputour/engine/pylib/torch"
 	"gputour/engine/session"
 	"gputour/engine/shell"
@@ -202,7 +203,7 @@ func (e *Evaluator) python(parent *object.Session) shell.Command {
 			fmt.Fprintln(c.Stderr, "python: name a program: python FILE, python -c CODE or python -m MODULE")
 			return 2
 		case args[0] == "--version" || args[0] == "-V":
-			fmt.Fprintln(c.Stdout, "Python 3.11.2")
+			fmt.Fprintln(c.Stdout, "Python", std.PythonVersion)
 			return 0
 		case args[0] == "-c" && len(args) > 1:
 			child.File, child.Code, child.Args = "-c", args[1]+"\n", args[2:]

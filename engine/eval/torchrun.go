@@ -41,7 +41,7 @@ var elasticFlags = map[string]func(e *Evaluator, x *elastic, value string) error
 				x.workers = 1
 			}
 		case "cpu":
-			x.workers = 2
+			x.workers = 2 // as os.cpu_count() says in every session
 		default:
 			x.workers, err = strconv.Atoi(value)
 		}

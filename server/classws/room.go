@@ -74,7 +74,6 @@ type Room struct {
 	boxes    map[string]*mailbox
 	sockets  map[*conn]bool
 	watching uint64 // sockets that have looked at notebooks so far
-	locked   map[string]string
 	stop     func() // of the next tick
 	closed   bool
 

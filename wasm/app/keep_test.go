@@ -93,7 +93,7 @@ func (w *world) apply(p *page, op Op) {
 			w.apply(p, StoreDone{e.Key, true})
 			for _, other := range w.pages {
 				if other != nil && other != p && other.storage == p.storage {
-					other.events = append(other.events, StoreElsewhere{e.Key, e.Value})
+					other.events = append(other.events, StoreElsewhere(e))
 				}
 			}
 		}

@@ -20,11 +20,11 @@ const (
 
 // presence is what the class is told of where the reader is.
 type presence struct {
-	now, told wire.WhereBody
-	at        int64 // when it was told last
-	timer     bool
-	code      map[string]string // of cells as they were edited on this page
-	typedAt   int64
+	told    wire.WhereBody
+	at      int64 // when it was told last
+	timer   bool
+	code    map[string]string // of cells as they were edited on this page
+	typedAt int64
 }
 
 // Presents reports whether the reader leads the class through lessons.

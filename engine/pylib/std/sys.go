@@ -14,7 +14,8 @@ import (
 // Module sys. Its namespace is the session's, in which the streams already stand.
 
 const (
-	pythonVersion = "3.11.9"
+	// PythonVersion is the version of Python that this one is like.
+	PythonVersion = "3.11.9"
 	hexVersion    = 0x030b09f0
 )
 
@@ -120,7 +121,7 @@ func sysAttributes(s *object.Session) map[string]object.Value {
 		"stdlib_module_names":  moduleNames(),
 		"warnoptions":          object.NewList(nil),
 		"flags":                sequenceOf("sys.flags", []string{"debug", "optimize", "verbose"}, object.Int(0), object.Int(0), object.Int(0)),
-		"version":              str(pythonVersion + " (gputour)"),
+		"version":              str(PythonVersion + " (gputour)"),
 		"version_info":         sequenceOf("sys.version_info", []string{"major", "minor", "micro", "releaselevel", "serial"}, object.Int(3), object.Int(11), object.Int(9), str("final"), object.Int(0)),
 		"hexversion":           object.Int(hexVersion),
 		"api_version":          object.Int(1013),

@@ -1,7 +1,6 @@
 """Queues between processes."""
 
 import pickle
-import time
 
 import _process
 

@@ -10,7 +10,7 @@ from torch import _C
 from .constants import default_pg_timeout
 
 __all__ = [
-    'AllreduceOptions', 'Backend', 'FileStore', 'GroupMember', 'HashStore', 'P2POp', 'PrefixStore', 'ProcessGroup', 'ReduceOp', 'Store', 'TCPStore', 'Work',
+    'Backend', 'FileStore', 'GroupMember', 'HashStore', 'P2POp', 'PrefixStore', 'ProcessGroup', 'ReduceOp', 'Store', 'TCPStore', 'Work',
     'all_gather', 'all_gather_into_tensor', 'all_gather_object', 'all_reduce', 'all_to_all', 'all_to_all_single', 'barrier', 'batch_isend_irecv',
     'broadcast', 'broadcast_object_list', 'destroy_process_group', 'gather', 'gather_object', 'get_backend', 'get_global_rank', 'get_group_rank',
     'get_process_group_ranks', 'get_rank', 'get_world_size', 'group', 'init_process_group', 'irecv', 'is_gloo_available', 'is_initialized',
@@ -65,10 +65,6 @@ class reduce_op:
     """The old name of ReduceOp."""
 
     SUM, PRODUCT, MIN, MAX = ReduceOp.SUM, ReduceOp.PRODUCT, ReduceOp.MIN, ReduceOp.MAX
-
-
-class AllreduceOptions:
-    reduceOp = ReduceOp.SUM
 
 
 class Store:
