@@ -70,6 +70,7 @@ var layers = []layer{
 	// Floor 4: the browser client, the page, the server.
 	{"web", "web/...", ""},
 	{"wasm", "engine/diag engine/wire lessons/lesson web/... wasm/...", ""},
+	{"wasm/tab", "cuda/cellkernel engine/... lessons/lesson server/desk server/draft server/journal server/store", ""},
 	{"server/prose", "lessons/lesson", "github.com/yuin/goldmark github.com/alecthomas/chroma/v2"},
 	{"server/export", "lessons/lesson server/prose", ""},
 	{"server/page", "engine/diag lessons/lesson server/auth server/prose server/export web/...", ""},
@@ -124,7 +125,7 @@ type layer struct{ pkg, ours, modules string }
 
 // bans are imports that only the packages beside them may have.
 var bans = map[string]string{
-	"syscall/js": `^gputour/wasm(/dom)?$`,
+	"syscall/js": `^gputour/wasm(/dom|/tab)?$`,
 	"C":          `^gputour/cuda/driver$`,
 }
 

@@ -44,10 +44,15 @@ async function bundle() {
   });
   // A frame of an opaque origin cannot load modules, so its script is a plain one.
   await build({ absWorkingDir: web, entryPoints: ['src/diagram.ts'], bundle: true, format: 'iife', target: 'es2022', minify: !dev, legalComments: 'none', outdir: out, logLevel: 'warning' });
+  // A worker that is no module runs everywhere.
+  await build({ absWorkingDir: web, entryPoints: { worker: 'src/tab/worker.ts' }, bundle: true, format: 'iife', target: 'es2022', minify: !dev, legalComments: 'none', outdir: out, logLevel: 'warning', alias: { 'wasm_exec': goRuntime() } });
   const main = Object.entries(result.metafile.outputs).find(([name]) => name.endsWith('/main.js'))[1];
   const chunk = main.imports.find((i) => i.kind === 'import-statement');
   return { files: fs.readdirSync(out).map((name) => path.join(out, name)), chunk: chunk && path.basename(chunk.path) };
 }
+
+// The engine for a tab is built by tab.mjs.
+const isEngine = (name) => /^tab[-.]/.test(name);
 
 // Fingerprints a file's name unless it already carries a hash (esbuild's chunks do).
 function fingerprint(name, data) {
@@ -87,7 +92,7 @@ function emit(files, chunk) {
     if (!fs.existsSync(file)) fs.writeFileSync(file, data);
     sizes.push([printed, data.length, wire]);
   }
-  for (const name of fs.readdirSync(dist)) if (!keep.has(name)) fs.rmSync(path.join(dist, name));
+  for (const name of fs.readdirSync(dist)) if (!keep.has(name) && !isEngine(name)) fs.rmSync(path.join(dist, name));
   fs.writeFileSync(path.join(dist, 'manifest.json'), JSON.stringify(manifest, null, 1) + '\n');
   return sizes;
 }
