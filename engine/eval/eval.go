@@ -79,7 +79,7 @@ type Evaluator struct {
 	session *object.Session
 	main    *object.Namespace
 
-	programs *process.World // of the programs that it starts and is one of; nil in a check
+	programs *process.World // of the programs that it starts and is one of
 	working  chan struct{}  // full while Python runs, or while the live objects are read
 	mu       sync.Mutex     // guards run and places
 	run      *active
@@ -115,7 +115,8 @@ type active struct {
 	asked  bool // stopped by the user
 	exit   *session.Exit
 
-	process  *process.Process // the run's own; nil in a check
+	within   *active          // the run that this one is a part of: a check has two, which end with it
+	process  *process.Process // the run's own
 	mu       sync.Mutex       // guards what follows
 	over     bool             // no more events: Run is about to return
 	programs []*process.Process

@@ -29,6 +29,7 @@ type judge struct {
 	// file is the name of the tests in tracebacks, which nobody can guess; cell is the answer's.
 	file, cell string
 	asked      func() bool // the learner wants it to stop
+	leave      []func()    // ends the part of each session in its world of processes
 }
 
 // openJudge opens both sessions.
@@ -42,9 +43,10 @@ func (e *Evaluator) openJudge(a *active) (*judge, error) {
 	limits.Bytes /= 2 // the two share the session's budget
 	for _, side := range []**Evaluator{&j.Evaluator, &j.subject} {
 		if *side, err = e.beside(a, machine, limits); err != nil {
-			machine.Close()
+			j.close()
 			return nil, err
 		}
+		j.leave = append(j.leave, (*side).appear((*side).run))
 	}
 	j.known = len(a.Check.Own) > 0
 	for _, code := range a.Check.Own {
@@ -63,9 +65,10 @@ func (e *Evaluator) beside(a *active, machine *Machine, limits object.Limits) (*
 		return nil, err
 	}
 	inner.session.Limits = limits
-	inner.run = &active{Run: a.Run, token: a.token, ctx: a.ctx, cancel: a.cancel}
+	inner.run = &active{Run: a.Run, token: a.token, ctx: a.ctx, cancel: a.cancel, within: a}
 	inner.mute()
 	inner.employ(inner.run)
+	inner.found()
 	return inner, nil
 }
 
@@ -83,8 +86,14 @@ func (j *judge) mute() {
 
 // close ends both sessions with all that is in them.
 func (j *judge) close() {
-	j.subject.session.Close()
-	j.session.Close()
+	for _, leave := range j.leave {
+		leave()
+	}
+	for _, side := range []*Evaluator{j.subject, j.Evaluator} {
+		if side != nil {
+			side.session.Close()
+		}
+	}
 	j.machine.Close()
 }
 

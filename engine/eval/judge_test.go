@@ -143,6 +143,7 @@ func TestCheckStopped(t *testing.T) {
 	}{
 		{"a test", "pass", "def test_a():\n    print('began')\n    while True: pass\ndef test_b(): pass", false, "en", "The check was stopped: nothing is decided."},
 		{"the answer", strings.Replace(answer, "%s", "ValueError", 1), "def test_a(): f()", false, "zh", "检查被停止了，没有得出结果。"},
+		{"processes of the answer", "import multiprocessing as mp\ndef wait():\n    print('began')\n    while True: pass\ndef f():\n    p = mp.Process(target=wait)\n    p.start()\n    p.join()\n", "def test_a(): f()", false, "en", "The check was stopped: nothing is decided."},
 		{"an answer that catches it", strings.Replace(answer, "%s", "BaseException", 1), "def test_a(): f()", true, "en", "The check was stopped: nothing is decided."},
 	}
 	for _, c := range cases {

@@ -44,6 +44,10 @@ func (e *Evaluator) appear(a *active) (leave func()) {
 	p.Enter()
 	process.Set(e.session, p)
 	a.process = p
+	if a.within != nil {
+		p.StopWith(func(force bool) { p.Interrupt(&object.Stopped{Interrupt: !force}) })
+		a.adopt(p)
+	}
 	return func() {
 		_ = p.Alone() // whoever waits for the notebook has been told that it will not come
 		process.Set(e.session, nil)
@@ -84,8 +88,11 @@ func (e *Evaluator) startChild(c process.Child) (*process.Process, error) {
 // childRun is the id of a program's only run.
 const childRun = "program"
 
-// adopt has a program end with the run.
+// adopt has a program end with the run, and with the one that this is a part of.
 func (a *active) adopt(p *process.Process) {
+	for a.within != nil {
+		a = a.within
+	}
 	a.mu.Lock()
 	a.programs = append(a.programs, p)
 	halted := a.halted
@@ -248,9 +255,6 @@ func (e *Evaluator) wait(ctx context.Context, c *shell.Call, child process.Child
 
 // commands are the shell's commands of a session in e's world: those that know the devices take their turn, too.
 func (e *Evaluator) commands() map[string]shell.Command {
-	if e.programs == nil {
-		return e.machine.Commands
-	}
 	all := map[string]shell.Command{"python": e.python(e.session), "python3": e.python(e.session), "torchrun": e.torchrun(e.session, false)}
 	for name, command := range e.machine.Commands {
 		all[name] = func(ctx context.Context, c *shell.Call) (status int) {

@@ -55,7 +55,7 @@ func initProcess(*object.Thread) (*object.Module, error) {
 		m.AddFuncs(object.Def(f.sig, func(t *object.Thread, a []object.Value) (object.Value, error) {
 			p := process.Of(t.Session)
 			if p == nil {
-				return object.Value{}, object.Raise(object.NotImplementedError, "processes cannot be started here, where an answer is checked")
+				return object.Value{}, object.Raise(object.NotImplementedError, "processes cannot be started here, where the program has ended")
 			}
 			return f.fn(t, p, boxesOf(p), a)
 		}, f.doc))

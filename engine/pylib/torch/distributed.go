@@ -119,7 +119,7 @@ func init() {
 		moduleFunctions = append(moduleFunctions, object.Def(sig, func(t *object.Thread, a []object.Value) (object.Value, error) {
 			p := process.Of(t.Session)
 			if p == nil {
-				return object.Value{}, object.Raise(object.NotImplementedError, "torch.distributed needs processes, which cannot be started where an answer is checked")
+				return object.Value{}, object.Raise(object.NotImplementedError, "torch.distributed needs processes, which cannot be started where the program has ended")
 			}
 			return fn(t, p, a)
 		}, ""))

@@ -670,3 +670,45 @@ def test_said():
     assert t.kind == "other" and Thing.kind == "thing"
     del t.kind
     assert t.kind == "thing" and vars(t) == {}
+# %% processes
+%%writefile ranks.py
+import torch, torch.distributed as dist, torch.multiprocessing as mp
+
+def one(rank, fn, parts, results):
+    dist.init_process_group("gloo", init_method="tcp://127.0.0.1:29500", rank=rank, world_size=len(parts))
+    results.put((rank, fn(rank, parts[rank])))
+
+def on_ranks(fn):
+    def start(parts):
+        results = mp.get_context("fork").SimpleQueue()
+        mp.start_processes(one, args=(fn, parts, results), nprocs=len(parts), start_method="fork")
+        return [value for _, value in sorted((results.get() for _ in parts), key=lambda pair: pair[0])]
+    return start
+# ---
+import torch, torch.distributed as dist
+from ranks import on_ranks
+
+def scaled(x):
+    return 2 * x
+
+def step(rank, value):
+    x = torch.tensor([float(value)])
+    dist.all_reduce(x)
+    return rank, scaled(x).item()
+
+def mismatched(rank, value):
+    x = torch.ones(2)
+    dist.all_reduce(x) if rank else dist.broadcast(x, 0)
+
+total, wrong = on_ranks(step), on_ranks(mismatched)
+# ---
+def test_total():
+    assert total([1, 2, 3]) == [(0, 12.0), (1, 12.0), (2, 12.0)]
+    assert total([5]) == [(0, 10.0)]
+def test_mismatch():
+    try:
+        wrong([0, 0])
+    except Exception as e:
+        assert "Detected mismatch between collectives on ranks" in str(e), str(e)
+    else:
+        assert False, "it must raise"

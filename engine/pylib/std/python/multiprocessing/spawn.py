@@ -1,5 +1,6 @@
 """What a new process begins with."""
 
+import builtins
 import inspect
 import pickle
 import runpy
@@ -77,7 +78,7 @@ def _run():
 
 
 def _make(names, name, kind, what):
-    names.setdefault('__builtins__', __builtins__)
+    names.setdefault('__builtins__', builtins)
     names['__name__'] = '__main__'
     try:
         if kind == 'module':
