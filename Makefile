@@ -39,6 +39,7 @@ test: build ## Builds and runs every test, in Go and in a real browser.
 	go test -vet=off ./...
 	go test -race -vet=off ./engine/session/... ./server/ws ./server/httpd ./server/worker ./server/grader ./server/handin
 	@.ci/builds
+	@.ci/tab
 	bin/gputour test lessons
 	@.ci/chromium
 	cd web && npm run --silent test

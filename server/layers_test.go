@@ -18,6 +18,7 @@ var layers = []layer{
 	{"engine/diag", "", ""},
 	{"engine/wire", "engine/diag", ""},
 	{"engine/libm", "", ""},
+	{"engine/breath", "", ""},
 	{"engine/mt19937", "", ""},
 	{"engine/bignum", "", ""},
 	{"engine/xid", "", "golang.org/x/text"},
@@ -30,8 +31,8 @@ var layers = []layer{
 	{"engine/compile", "engine/diag engine/syntax engine/resolve", ""},
 
 	// Floor 1b: devices and tensors.
-	{"engine/device", "", ""},
-	{"engine/device/cpu", "engine/mt19937 engine/device engine/device/cpu/...", "gonum.org/v1/gonum"},
+	{"engine/device", "engine/breath", ""},
+	{"engine/device/cpu", "engine/breath engine/mt19937 engine/device engine/device/cpu/...", "gonum.org/v1/gonum"},
 	{"engine/device/cpu/vec", "engine/mt19937 engine/device/cpu/vec/...", "golang.org/x/sys github.com/mmcloughlin/avo"},
 	{"engine/device/caching", "engine/device", ""},
 	{"engine/device/sim", "engine/device engine/device/caching engine/device/cpu/...", ""},
@@ -40,11 +41,11 @@ var layers = []layer{
 	{"engine/autograd", "engine/libm engine/device engine/tensor", "gonum.org/v1/gonum"},
 
 	// Floor 1c: the real GPU, and kernel cells.
-	{"cuda", "engine/diag engine/device/... cuda/...", "gorgonia.org/cu golang.org/x/sys"},
+	{"cuda", "engine/breath engine/diag engine/device/... cuda/...", "gorgonia.org/cu golang.org/x/sys"},
 
 	// Floor 2: Python. The evaluator never meets a tensor.
-	{"engine/object", "engine/diag engine/libm engine/bignum engine/xid", "github.com/spf13/afero golang.org/x/text"},
-	{"engine/interp", "engine/diag engine/syntax engine/resolve engine/compile engine/object", "github.com/spf13/afero"},
+	{"engine/object", "engine/breath engine/diag engine/libm engine/bignum engine/xid", "github.com/spf13/afero golang.org/x/text"},
+	{"engine/interp", "engine/breath engine/diag engine/syntax engine/resolve engine/compile engine/object", "github.com/spf13/afero"},
 	{"engine/interp/bench", "engine/object engine/interp engine/pylib/...", ""},
 	{"engine/shell", "", "github.com/spf13/afero mvdan.cc/sh/v3"},
 	{"engine/smi", "engine/shell engine/device engine/device/sim", "github.com/spf13/afero"},

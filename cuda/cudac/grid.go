@@ -7,9 +7,10 @@ import (
 	"fmt"
 	"runtime"
 	"strings"
-
 	"sync"
 	"sync/atomic"
+
+	"gputour/engine/breath"
 )
 
 // grid is a launch that is running.
@@ -175,6 +176,9 @@ func (r *run) check() {
 		case g.attention <- struct{}{}:
 			runtime.Gosched()
 		default:
+		}
+		if breath.Needed {
+			breath.Take() // the caller's alone would not do: all who compute wait
 		}
 	}
 	if g.halt.Load() {

@@ -5,7 +5,7 @@
 // operation and say where its operands lie. The CPU (device/cpu) runs them at once; a
 // simulated GPU (device/sim) runs the same loops over its own memory against a model
 // clock; a CUDA GPU launches kernels. Devices belong to one session: nothing here is
-// shared or global. The package imports no other of the project.
+// shared or global. Of the project the package imports breath alone.
 //
 //	var buf device.Buffer
 //	err := dev.Alloc(&buf, 24)

@@ -3,6 +3,8 @@ package device
 import (
 	"fmt"
 	"sync/atomic"
+
+	"gputour/engine/breath"
 )
 
 // Operand is a strided view of a buffer: element i of dimension d lies
@@ -93,8 +95,14 @@ func (l *Launch) Reset(op Op) {
 	l.Watch = nil
 }
 
-// Stopped reports whether the work shall end.
-func (l *Launch) Stopped() bool { return l.Stop != nil && l.Stop.Load() }
+// Stopped reports whether the work shall end. Where a stop arrives only in a breath it
+// takes one.
+func (l *Launch) Stopped() bool {
+	if breath.Needed {
+		breath.Take()
+	}
+	return l.Stop != nil && l.Stop.Load()
+}
 
 // Add appends an operand and returns it to be filled in.
 func (l *Launch) Add() *Operand {

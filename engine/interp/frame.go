@@ -67,8 +67,9 @@ type machine struct {
 	// chunks hold the registers; chunks[0] is the session's, the others are made
 	// when recursion goes deep.
 	chunks [][]object.Value
-	// stepLimit is the value of Thread.Steps at which the run ends.
-	stepLimit uint64
+	// stepLimit is the value of Thread.Steps at which the evaluator polls, budget the one
+	// at which the run ends.
+	stepLimit, budget uint64
 	// operators remembers methods of binary operators.
 	operators [64]operatorEntry
 	// allocated counts bytes of small objects since they were last charged.
@@ -110,7 +111,8 @@ const maxFrames = 1 << 18
 func machineOf(t *object.Thread) *machine {
 	m, ok := t.Frame.(*machine)
 	if !ok {
-		m = &machine{t: t, state: stateOf(t.Session), stepLimit: ^uint64(0), live: unknownLive}
+		m = &machine{t: t, state: stateOf(t.Session), budget: ^uint64(0), live: unknownLive}
+		m.pace()
 		t.Frame = m
 	}
 	if m.top == nil {

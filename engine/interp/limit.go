@@ -1,6 +1,7 @@
 package interp
 
 import (
+	"gputour/engine/breath"
 	"gputour/engine/object"
 )
 
@@ -8,8 +9,18 @@ import (
 // *object.Stopped whose Limit is "steps".
 func LimitSteps(t *object.Thread, n uint64) {
 	m := machineOf(t)
-	m.stepLimit = t.Steps + n
+	m.budget = t.Steps + n
+	m.pace()
 	if m.idle() {
 		m.release()
+	}
+}
+
+// pace sets the step at which the evaluator polls next: at the end of its budget, and
+// before that wherever messages arrive only when it does.
+func (m *machine) pace() {
+	m.stepLimit = m.budget
+	if breath.Needed {
+		m.stepLimit = min(m.budget, m.t.Steps+breath.Steps)
 	}
 }

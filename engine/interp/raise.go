@@ -134,9 +134,10 @@ func (m *machine) leave(fr *frame) {
 
 // poll looks whether the run has to end: a stop is waiting or the steps are used up.
 func (m *machine) poll() error {
-	if m.t.Steps >= m.stepLimit {
-		return &object.Stopped{Limit: "steps", Value: int64(m.stepLimit), Peak: int64(m.t.Steps)}
+	if m.t.Steps >= m.budget {
+		return &object.Stopped{Limit: "steps", Value: int64(m.budget), Peak: int64(m.t.Steps)}
 	}
+	m.pace()
 	return m.t.Poll()
 }
 

@@ -4,6 +4,8 @@ import (
 	"errors"
 	"sync"
 	"sync/atomic"
+
+	"gputour/engine/breath"
 )
 
 // Thread is one run of Python code: its stop token, its budgets, its depth, and
@@ -118,6 +120,9 @@ func (k *Token) take() (*Stopped, []func()) {
 // in. Every loop of a builtin that Python code can make long calls it, on the
 // run's goroutine.
 func (t *Thread) Poll() error {
+	if breath.Needed {
+		breath.Take()
+	}
 	if !t.Token.waiting.Load() {
 		return nil
 	}

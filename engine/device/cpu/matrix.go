@@ -1,6 +1,7 @@
 package cpu
 
 import (
+	"gputour/engine/breath"
 	"gputour/engine/device"
 	"gputour/engine/device/cpu/vec"
 )
@@ -136,17 +137,22 @@ func gemm[T float32 | float64](l *device.Launch, m, n, k int, alpha T, a, b matr
 }
 
 // gemmBurst is how many multiply-adds run between two looks at the launch's Stop: some
-// tenths of a second.
-const gemmBurst = 1 << 33
+// tenths of a second, in a browser's tab too.
+func gemmBurst() int {
+	if breath.Needed {
+		return 1 << 30
+	}
+	return 1 << 33
+}
 
 // rowsAtATime is how many rows of a product are computed at once: of a large one a part,
 // in whole blocks, which are computed alike wherever they stand.
 func rowsAtATime(m, n, k int) int {
 	const block = 96
-	if float64(m)*float64(n)*float64(k) <= gemmBurst || m <= block {
+	if float64(m)*float64(n)*float64(k) <= float64(gemmBurst()) || m <= block {
 		return max(m, 1)
 	}
-	return max(1, gemmBurst/block/n/k) * block
+	return max(1, gemmBurst()/block/n/k) * block
 }
 
 // oriented gives a matrix in the form gemm takes, copied if neither its rows nor its

@@ -23,7 +23,7 @@ func share(l *device.Launch, n, grain int, body func(lo, hi int)) {
 		step *= burst
 	}
 	vec.For(n, grain, func(lo, hi int) {
-		for ; lo < hi && !l.Stop.Load(); lo += step {
+		for ; lo < hi && !l.Stopped(); lo += step {
 			body(lo, min(lo+step, hi))
 		}
 	})
