@@ -42,7 +42,7 @@ func (h *hosting) grading(all *host, kept store.Store, pages *page.Site) (*gradi
 	g.book = gradebook.New(gradebook.Options{
 		Store: kept, Desk: g.desk, Pages: pages, Course: all.lessons.Load, Files: all.lessons.Files, Wake: g.grader.Wake, Log: all.log,
 	})
-	all.sockets.Desk = g.desk
+	all.sockets.Handin = g.desk
 	return g, nil
 }
 

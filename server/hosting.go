@@ -15,6 +15,7 @@ import (
 	"gputour/engine/session"
 	"gputour/lessons"
 	"gputour/server/course"
+	"gputour/server/desk"
 	"gputour/server/draft"
 	"gputour/server/handover"
 	"gputour/server/httpd"
@@ -105,8 +106,11 @@ func (h *hosting) host(term terminal, kept *data, b bounds) (*host, error) {
 		Config: session.Config{Open: all.crew.open, Limits: limits},
 	}
 	all.sockets = &ws.Handler{
-		Sessions: all.sessions, Course: all.lessons.Load, Devices: h.Devices, Allow: all.machines.allow,
-		Share: b.visitor, Build: version(), Log: all.log,
+		Desk: desk.Desk{
+			Sessions: all.sessions, Course: all.lessons.Load, Devices: h.Devices, Allow: all.machines.allow,
+			Build: version(), Log: all.log,
+		},
+		Share: b.visitor,
 	}
 	if kept != nil {
 		all.data = kept

@@ -82,7 +82,7 @@ func outline(c *lesson.Course, lang string) (all []wire.OutlineLesson) {
 			if cell.Kind == lesson.Quiz || cell.Kind == lesson.Tests {
 				continue
 			}
-			one.Cells = append(one.Cells, wire.OutlineCell{ID: cell.ID, Exercise: promise.Exercise(e, l, cell) != nil, Raises: cell.Raises()})
+			one.Cells = append(one.Cells, wire.OutlineCell{ID: cell.ID, Exercise: promise.Exercise(e, l, cell, nil) != nil, Raises: cell.Raises()})
 		}
 		all = append(all, one)
 	}

@@ -13,8 +13,8 @@ import (
 	"gputour/engine/wire"
 )
 
-// desk is a page's socket to the class, or to a notebook.
-type desk struct {
+// line is a page's socket to the class, or to a notebook.
+type line struct {
 	t      *testing.T
 	socket *websocket.Conn
 	decode func([]byte, wire.Direction) (wire.Message, any, error)
@@ -23,7 +23,7 @@ type desk struct {
 }
 
 // classSocket opens the socket of the class.
-func (p *pupil) classSocket() *desk {
+func (p *pupil) classSocket() *line {
 	p.s.t.Helper()
 	dial := websocket.Dialer{Subprotocols: []string{wire.ClassSubprotocol}, Jar: p.client.Jar}
 	socket, _, err := dial.Dial("ws"+strings.TrimPrefix(p.s.origin, "http")+"/ws/class", http.Header{"Origin": {p.s.origin}})
@@ -31,13 +31,13 @@ func (p *pupil) classSocket() *desk {
 		p.s.t.Fatal(err)
 	}
 	p.s.t.Cleanup(func() { socket.Close() })
-	d := &desk{p.s.t, socket, wire.Class.Decode, wire.Class.New, 0}
+	d := &line{p.s.t, socket, wire.Class.Decode, wire.Class.New, 0}
 	d.send(wire.Hello, "", "", wire.HelloBody{})
 	return d
 }
 
 // watch looks at a member's notebook.
-func (p *pupil) watch(member, lesson string) *desk {
+func (p *pupil) watch(member, lesson string) *line {
 	p.s.t.Helper()
 	dial := websocket.Dialer{Subprotocols: []string{wire.Subprotocol}, Jar: p.client.Jar}
 	socket, _, err := dial.Dial("ws"+strings.TrimPrefix(p.s.origin, "http")+"/ws?watch="+member+"&lesson="+lesson, http.Header{"Origin": {p.s.origin}})
@@ -45,22 +45,22 @@ func (p *pupil) watch(member, lesson string) *desk {
 		p.s.t.Fatal(err)
 	}
 	p.s.t.Cleanup(func() { socket.Close() })
-	d := &desk{p.s.t, socket, wire.Decode, wire.New, 0}
+	d := &line{p.s.t, socket, wire.Decode, wire.New, 0}
 	d.send(wire.Hello, "", "", wire.HelloBody{})
 	return d
 }
 
 // notebook opens the devices lesson.
-func (p *pupil) notebook() *desk {
+func (p *pupil) notebook() *line {
 	p.s.t.Helper()
 	socket, _, _, err := p.socket("", "")
 	if err != nil {
 		p.s.t.Fatal(err)
 	}
-	return &desk{p.s.t, socket, wire.Decode, wire.New, 0}
+	return &line{p.s.t, socket, wire.Decode, wire.New, 0}
 }
 
-func (d *desk) send(typ, rid, cell string, body any) {
+func (d *line) send(typ, rid, cell string, body any) {
 	d.t.Helper()
 	m := d.encode(typ, body)
 	m.RID, m.Cell = rid, cell
@@ -74,7 +74,7 @@ func (d *desk) send(typ, rid, cell string, body any) {
 }
 
 // until reads up to a message that will do.
-func (d *desk) until(will func(m wire.Message, body any) bool) any {
+func (d *line) until(will func(m wire.Message, body any) bool) any {
 	d.t.Helper()
 	for {
 		d.socket.SetReadDeadline(time.Now().Add(60 * time.Second))
@@ -92,13 +92,13 @@ func (d *desk) until(will func(m wire.Message, body any) bool) any {
 	}
 }
 
-func (d *desk) of(typ string) any {
+func (d *line) of(typ string) any {
 	d.t.Helper()
 	return d.until(func(m wire.Message, _ any) bool { return m.Type == typ })
 }
 
 // must asks for what is carried out and returns the id of what it made.
-func (d *desk) must(typ string, body any) string {
+func (d *line) must(typ string, body any) string {
 	d.t.Helper()
 	d.n++
 	rid := typ + string(rune('0'+d.n))
@@ -112,7 +112,7 @@ func (d *desk) must(typ string, body any) string {
 }
 
 // row reads until the board has a row that will do.
-func (d *desk) row(will func(wire.BoardRow) bool) (found wire.BoardRow) {
+func (d *line) row(will func(wire.BoardRow) bool) (found wire.BoardRow) {
 	d.t.Helper()
 	d.until(func(_ wire.Message, body any) bool {
 		b, ok := body.(*wire.BoardBody)
@@ -209,7 +209,7 @@ func TestMeeting(t *testing.T) {
 	if err != nil || again.SID != m.SID {
 		t.Fatal("the session was not handed over: ", err)
 	}
-	book, teacher = &desk{t, socket, wire.Decode, wire.New, 0}, boss.classSocket()
+	book, teacher = &line{t, socket, wire.Decode, wire.New, 0}, boss.classSocket()
 	book.send(wire.Execute, "f4", task, wire.ExecuteBody{Code: "{}['x']"})
 	teacher.send(wire.Observe, "o", "", wire.ObserveBody{Board: true})
 	teacher.row(func(r wire.BoardRow) bool { return r.Fails == 4 }) // the session is heard of in the new program, too

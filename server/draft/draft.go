@@ -32,9 +32,18 @@ func (e *Stale) Error() string { return fmt.Sprintf("revision %d is kept already
 // Unwrap returns store.ErrStale.
 func (e *Stale) Unwrap() error { return store.ErrStale }
 
+// Store is what of a store.Store this package needs.
+type Store interface {
+	Commit(ctx context.Context, writes ...store.Write) error
+	Draft(ctx context.Context, owner, lesson, cell string) (store.Draft, error)
+	DraftsAfter(ctx context.Context, owner, lesson, cell string, most int) ([]store.Draft, error)
+	CountDrafts(ctx context.Context, owner, lesson string) (int, error)
+	Versions(ctx context.Context, owner, lesson, cell string) ([]store.Draft, error)
+}
+
 // Keeper keeps texts in a store.
 type Keeper struct {
-	Store store.Store
+	Store Store
 	Now   func() time.Time // nil: time.Now
 }
 

@@ -100,7 +100,7 @@ func (b *bench) cell(item store.Item, lang string) (result wire.CheckResultBody,
 	if given(b.entry, item.Cell, code) {
 		return wire.CheckResultBody{Status: unchanged}, "", nil
 	}
-	check := promise.Exercise(b.entry, b.lesson, target)
+	check := promise.Exercise(b.entry, b.lesson, target, nil)
 	if check == nil {
 		return wire.CheckResultBody{Status: noTests}, "", nil
 	}

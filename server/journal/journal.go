@@ -13,15 +13,24 @@ import (
 	"time"
 
 	"gputour/engine/session"
+	"gputour/engine/wire"
 	"gputour/server/store"
 )
 
 // wait is how long the store has for an answer before it counts as failing.
 const wait = 10 * time.Second
 
+// Store is what of a store.Store this package needs.
+type Store interface {
+	Commit(ctx context.Context, writes ...store.Write) error
+	Session(ctx context.Context, id string) (store.Session, error)
+	Since(ctx context.Context, session string, seq uint64) ([]wire.Message, error)
+	Files(ctx context.Context, session string) ([]store.File, error)
+}
+
 // Keeper makes journals; it is session.Registry's Keeper.
 type Keeper struct {
-	Store store.Store
+	Store Store
 	Now   func() time.Time // nil: time.Now
 }
 

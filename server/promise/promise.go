@@ -236,7 +236,7 @@ func (x *run) predicted(c *lesson.Cell, out *output) {
 // exercise checks that the starter fails and the solution passes, then runs the
 // solution, which later cells may build on.
 func (x *run) exercise(c *lesson.Cell) {
-	check := Exercise(x.entry, x.lesson, c)
+	check := Exercise(x.entry, x.lesson, c, nil)
 	solution := x.entry.Secret.Solutions[c.ID]
 	if check == nil || solution == nil {
 		x.fail(c, "exercise needs tests and a solution")
@@ -272,8 +272,9 @@ func (x *run) answers(c *lesson.Cell, check *session.Check) {
 
 // Exercise gathers what a check of an exercise runs: the cells that stand before it,
 // earlier exercises by their solutions, and its visible and hidden tests; nil when it
-// has no tests.
-func Exercise(e *lesson.Entry, l *lesson.Lesson, target *lesson.Cell) *session.Check {
+// has no tests. Where the course has no solution of an earlier exercise, written says what
+// stands in its place, if it is not nil: the learner's own.
+func Exercise(e *lesson.Entry, l *lesson.Lesson, target *lesson.Cell, written func(cell string) string) *session.Check {
 	check := &session.Check{Points: target.Points, Own: []string{target.Code}}
 	if solution := e.Secret.Solutions[target.ID]; solution != nil {
 		check.Own = append(check.Own, solution.Code)
@@ -287,6 +288,10 @@ func Exercise(e *lesson.Entry, l *lesson.Lesson, target *lesson.Cell) *session.C
 			check.Setup = append(check.Setup, session.Setup{Code: c.Code, Raises: c.Raises()})
 		case before && e.Secret.Solutions[c.ID] != nil:
 			check.Setup = append(check.Setup, session.Setup{Code: e.Secret.Solutions[c.ID].Code})
+		case before && written != nil && (c.Kind == lesson.Exercise || c.Kind == lesson.Kernel):
+			if code := written(c.ID); code != "" {
+				check.Setup = append(check.Setup, session.Setup{Code: code, Raises: true})
+			}
 		case c.Kind == lesson.Tests && c.For == target.ID:
 			check.Tests = append(check.Tests, session.Test{Code: c.Code})
 		}

@@ -8,6 +8,7 @@ import (
 
 	"gputour/engine/wire"
 	"gputour/server/assign"
+	"gputour/server/desk"
 	"gputour/server/handin"
 	"gputour/server/store"
 )
@@ -24,12 +25,12 @@ type teller struct {
 
 // assigned tells what is asked for in the page's lesson, and what changes of that until the function returned is called.
 func (c *conn) assigned() (stop func()) {
-	if c.h.Desk == nil || c.lesson == "" {
+	if c.h.Handin == nil || c.visit.Lesson == "" {
 		return func() {}
 	}
 	c.teller = &teller{c: c, pending: map[string]bool{}}
 	defer c.teller.tell("")
-	return c.h.Desk.Watch(c.person.ID, c.teller.tell)
+	return c.h.Handin.Watch(c.person.ID, c.teller.tell)
 }
 
 // tell tells soon.
@@ -62,26 +63,26 @@ func (t *teller) work() {
 		case err != nil:
 			t.c.h.Log.Error("the store does not answer", "request", wire.Assigned, "error", err)
 		case m.Type != "":
-			t.c.client.Send(m)
+			t.c.visit.Client.Send(m)
 		}
 	}
 }
 
 // assignment is what the page is told of one assignment or of all; nothing where it has no part in it.
 func (c *conn) assignment(id string) (m wire.Message, err error) {
-	ctx, cancel := context.WithTimeout(context.Background(), storeWait)
+	ctx, cancel := context.WithTimeout(context.Background(), desk.StoreWait)
 	defer cancel()
 	if id == "" {
-		body, err := c.h.Desk.Told(ctx, c.person, c.lesson)
+		body, err := c.h.Handin.Told(ctx, c.person, c.visit.Lesson)
 		if err == nil && (len(body.Assignments) > 0 || body.Next > 0) {
 			m = wire.New(wire.Assigned, body)
 		}
 		return m, err
 	}
-	if a, err := c.h.Desk.Store.Assignment(ctx, id); err != nil || a.Lesson != c.lesson {
+	if a, err := c.h.Handin.Store.Assignment(ctx, id); err != nil || a.Lesson != c.visit.Lesson {
 		return m, err
 	}
-	body, err := c.h.Desk.Of(ctx, c.person, id)
+	body, err := c.h.Handin.Of(ctx, c.person, id)
 	if errors.Is(err, store.ErrNone) {
 		return m, nil
 	}
@@ -97,30 +98,26 @@ func (c *conn) submit(m wire.Message, b *wire.SubmitBody) {
 	for _, code := range b.Answers {
 		size += len(code)
 	}
-	switch {
-	case c.h.Desk == nil:
-		c.refuse(m, "no-store")
-		return
-	case !c.visitor.mayWrite(size):
-		c.refuse(m, "busy")
+	if !c.visitor.mayWrite(size) {
+		c.visit.Refuse(m, "busy")
 		return
 	}
-	c.beside(m, func() {
-		ctx, cancel := context.WithTimeout(context.Background(), storeWait)
+	c.visit.Beside(m, func() {
+		ctx, cancel := context.WithTimeout(context.Background(), desk.StoreWait)
 		defer cancel()
-		receipt, err := c.h.Desk.HandIn(ctx, c.person, b.Assignment, b.Answers, b.Lang)
+		receipt, err := c.h.Handin.HandIn(ctx, c.person, b.Assignment, b.Answers, b.Lang)
 		var refusal assign.Refusal
 		switch {
 		case errors.As(err, &refusal):
-			c.refuse(m, "submit-"+string(refusal))
+			c.visit.Refuse(m, "submit-"+string(refusal))
 		case errors.Is(err, handin.ErrWaiting):
-			c.refuse(m, "submit-waiting")
+			c.visit.Refuse(m, "submit-waiting")
 		case errors.Is(err, store.ErrNone):
-			c.refuse(m, "submit-"+string(assign.NotOpen))
+			c.visit.Refuse(m, "submit-"+string(assign.NotOpen))
 		case err != nil:
-			c.unkept(m, err)
+			c.visit.Unkept(m, err)
 		default:
-			c.reply(m, wire.Receipt, receipt)
+			c.visit.Reply(m, wire.Receipt, receipt)
 		}
 	})
 }
@@ -130,11 +127,8 @@ const askedWait = 2 * time.Second
 
 // asked reports whether the solution of a cell is to be kept back.
 func (c *conn) asked(lesson, cell string) bool {
-	if c.h.Desk == nil {
-		return false
-	}
 	ctx, cancel := context.WithTimeout(context.Background(), askedWait)
 	defer cancel()
-	closed, err := c.h.Desk.Closed(ctx, c.person, lesson, cell)
+	closed, err := c.h.Handin.Closed(ctx, c.person, lesson, cell)
 	return closed || err != nil
 }

@@ -22,7 +22,7 @@ func TestSubmit(t *testing.T) {
 	}
 	t.Cleanup(func() { db.Close() })
 	desk := &handin.Desk{Store: db}
-	s.handler.Desk = desk
+	s.handler.Handin = desk
 	a := store.Assignment{ID: "a1", Lesson: "one", Title: "Homework", State: store.AssignmentOpen, Attempts: 2, Late: assign.Mark, Counts: assign.Last, Feedback: assign.Now,
 		Items: []store.Item{{Cell: "task", Max: 100, Parts: []store.Part{{Test: "test_it", Points: 100}}}}}
 	if err := db.Commit(context.Background(), store.SaveAssignment{Assignment: a}); err != nil {

@@ -3,11 +3,9 @@ package ws
 import (
 	"context"
 	"errors"
-	"math"
 
 	"github.com/gorilla/websocket"
 
-	"gputour/engine/session"
 	"gputour/engine/wire"
 	"gputour/server/auth"
 	"gputour/server/socket"
@@ -58,7 +56,7 @@ func (c *conn) allowed(m wire.Message) (bool, error) {
 	lock := c.h.Room.Locked(c.person.ID)
 	for _, l := range locks[m.Type] {
 		if l == lock {
-			c.refuse(m, "locked")
+			c.visit.Refuse(m, "locked")
 			return false, nil
 		}
 	}
@@ -83,31 +81,13 @@ func (c *conn) observe(ctx context.Context, m wire.Message, hello *wire.HelloBod
 		return nil, socket.Because(websocket.CloseInternalServerErr, "that somebody looks could not be noted")
 	}
 	c.unlook = end
-	seq := uint64(math.MaxUint64) // a snapshot follows
-	if m.SID == s.ID && hello.Log == s.Log && hello.LastSeq > 0 {
-		seq = hello.LastSeq
-	}
-	c.session, c.client = s, s.Observe(seq)
-	return c.welcome(seq, func(w *wire.WelcomeBody) { w.Watch = &whose }), nil
+	c.visit = c.h.Observe(c.visiting(), s, m, hello)
+	return c.visit.Welcome(func(w *wire.WelcomeBody) { c.belongs(w); w.Watch = &whose }), nil
 }
 
-// welcome is the answer to hello of a client that has seen the events up to seq.
-func (c *conn) welcome(seq uint64, own func(*wire.WelcomeBody)) []wire.Message {
-	s := c.session
-	body := wire.WelcomeBody{
-		Log: s.Log, Unkept: !s.Keeping(), Server: c.h.Build,
-		Devices: s.Evaluator().Devices(), Limits: s.Limits(), Pen: s.Pen(c.client),
-	}
-	var held bool
-	s.Look(func(st *session.State) { body.Epoch, body.Seq, held = st.Epoch, st.Last(), st.Holds(seq) })
+// belongs tells the page of the class.
+func (c *conn) belongs(w *wire.WelcomeBody) {
 	if c.h.Class != nil {
-		body.Class, body.Member = c.h.Class(), &wire.Person{ID: c.person.ID, Name: c.person.Name, Role: string(c.person.Role)}
+		w.Class, w.Member = c.h.Class(), &wire.Person{ID: c.person.ID, Name: c.person.Name, Role: string(c.person.Role)}
 	}
-	own(&body)
-	m := wire.New(wire.Welcome, body)
-	m.SID = s.ID
-	if !held {
-		return []wire.Message{m} // a reset follows
-	}
-	return []wire.Message{m, wire.New(wire.Resumed, wire.ResumedBody{From: seq})}
 }

@@ -2,15 +2,13 @@ package ws
 
 import (
 	"context"
-	"errors"
-	"math"
 
 	"github.com/gorilla/websocket"
 	"golang.org/x/time/rate"
 
-	"gputour/engine/session"
 	"gputour/engine/wire"
 	"gputour/server/auth"
+	"gputour/server/desk"
 	"gputour/server/socket"
 )
 
@@ -21,19 +19,15 @@ type conn struct {
 	person  auth.Person
 	visitor *visitor
 	rate    *rate.Limiter
-	aside   chan struct{} // a place for each request answered aside
-
-	session *session.Session
-	client  *session.Client
-	spec    string  // the devices that the server gives this page
-	lesson  string  // of the page
-	teller  *teller // of assignments; nil where nothing is asked for
-	whose   string  // the member at whose notebook this socket looks; "" is one's own
+	visit   *desk.Visit // from hello on
+	teller  *teller     // of assignments; nil where nothing is asked for
+	whose   string      // the member at whose notebook this socket looks; "" is one's own
+	lesson  string      // which of them
 	unlook  func()
 }
 
 func newConn(h *Handler, socket *socket.Conn, person auth.Person) *conn {
-	return &conn{h: h, socket: socket, person: person, visitor: h.visitors.of(person.ID, h.Share), rate: rate.NewLimiter(perSecond, burst), aside: make(chan struct{}, asideMost)}
+	return &conn{h: h, socket: socket, person: person, visitor: h.visitors.of(person.ID, h.Share), rate: rate.NewLimiter(perSecond, burst)}
 }
 
 // serve speaks until the socket or the session ends; the error says why.
@@ -42,7 +36,7 @@ func (c *conn) serve(ctx context.Context) error {
 	if err != nil {
 		return err
 	}
-	defer c.h.Sessions.Leave(c.client)
+	defer c.visit.Leave()
 	if c.whose != "" {
 		defer c.unlook()
 	} else {
@@ -57,9 +51,9 @@ func (c *conn) hello(ctx context.Context) ([]wire.Message, error) {
 	if err != nil {
 		return nil, err
 	}
-	hello, ok := body.(*wire.HelloBody)
-	if !ok {
-		return nil, socket.Because(websocket.ClosePolicyViolation, "the first message must be hello")
+	hello, err := desk.Hello(body)
+	if err != nil {
+		return nil, err
 	}
 	if err := c.socket.Speaks(wire.Subprotocol); err != nil {
 		return nil, err
@@ -67,32 +61,29 @@ func (c *conn) hello(ctx context.Context) ([]wire.Message, error) {
 	if c.whose != "" {
 		return c.observe(ctx, m, hello)
 	}
-	c.spec, c.lesson = c.h.spec(hello.Lesson), hello.Lesson
-	s, resumed, err := c.h.Sessions.Open(c.person.ID, m.SID, hello.Token, c.spec)
-	if err != nil {
-		return nil, c.refusal(err)
+	if c.visit, err = c.h.Open(c.visiting(), m, hello); err != nil {
+		return nil, err
 	}
-	c.h.Sessions.Enter(s, hello.Lesson)
-	seq := hello.LastSeq
-	switch {
-	case !resumed:
-		seq = 0
-	case seq > 0 && hello.Log != s.Log:
-		seq = math.MaxUint64 // of a log that the server did not go on with: a reset follows
-	}
-	c.session, c.client = s, c.h.Sessions.Watch(s, seq)
 	c.attend()
-	return c.welcome(seq, func(w *wire.WelcomeBody) { w.Token, w.GPU = s.Token, c.offer() }), nil
+	return c.visit.Welcome(func(w *wire.WelcomeBody) { c.belongs(w); w.Token, w.GPU = c.visit.Session.Token, c.offer() }), nil
 }
 
-// refusal turns an error of the registry into a close; a session that cannot be
-// opened for want of its devices is the server's matter.
-func (c *conn) refusal(err error) error {
-	if errors.Is(err, session.ErrToken) || errors.Is(err, session.ErrFull) || errors.Is(err, session.ErrShut) {
-		return err
+// visiting is who comes, as the desk knows him.
+func (c *conn) visiting() desk.Visitor {
+	v := desk.Visitor{ID: c.person.ID, Author: c.person.ID, MayWrite: c.visitor.mayWrite}
+	if c.h.Author != nil {
+		v.Author = c.h.Author(c.person)
 	}
-	c.h.Log.Error("session not opened", "error", err)
-	return socket.Because(websocket.CloseInternalServerErr, "the devices of this lesson cannot be opened")
+	if c.h.Handin != nil {
+		v.Withheld = c.asked
+	}
+	if c.h.Room != nil {
+		v.Hinted = func(lesson, cell string, parts int) { c.h.Room.Hinted(c.person.ID, lesson, cell, parts) }
+		if c.whose == "" {
+			v.Used = func(bytes int64) { c.h.Room.Used(c.person.ID, bytes) }
+		}
+	}
+	return v
 }
 
 // receive reads one request.
@@ -113,8 +104,8 @@ func (c *conn) read() error {
 		if !c.rate.Allow() || !c.visitor.mayAsk() {
 			return socket.Because(websocket.ClosePolicyViolation, "too many messages")
 		}
-		if m.SID != "" && m.SID != c.session.ID {
-			return socket.Because(websocket.ClosePolicyViolation, "message for another session")
+		if err := c.visit.Meant(m); err != nil {
+			return err
 		}
 		may, err := c.allowed(m)
 		if may {
@@ -135,7 +126,7 @@ func (c *conn) write(ctx context.Context, batch []wire.Message) error {
 			}
 		}
 		var err error
-		if batch, err = c.client.Next(ctx); err != nil {
+		if batch, err = c.visit.Client.Next(ctx); err != nil {
 			return err
 		}
 	}

@@ -1,8 +1,6 @@
 package ws
 
 import (
-	"errors"
-
 	"gputour/engine/session"
 	"gputour/engine/wire"
 )
@@ -34,26 +32,21 @@ func (c *conn) offer() *wire.GPUOffer {
 // attend has turns know that the session is watched.
 func (c *conn) attend() {
 	if c.h.Turns != nil {
-		c.h.Turns.Attend(c.person.ID, c.lesson, c.session)
+		c.h.Turns.Attend(c.person.ID, c.visit.Lesson, c.visit.Session)
 	}
 }
 
-// turn does what is asked of turns.
-func (c *conn) turn(m wire.Message, do func(Turns) error) {
+// turn does what is asked of turns, and reports whether there are any.
+func (c *conn) turn(m wire.Message, do func(Turns) error) bool {
 	if c.h.Turns == nil {
-		c.refuse(m, "gpu-off")
-		return
+		return false
 	}
-	c.session.TakePen(c.client)
-	var refused *session.Refusal
-	if err := do(c.h.Turns); errors.As(err, &refused) {
-		c.refuse(m, refused.Code)
-	}
+	c.visit.Session.TakePen(c.visit.Client)
+	c.visit.Refused(m, do(c.h.Turns))
+	return true
 }
 
-// interrupt stops a run: of the session, or of its job on a GPU.
-func (c *conn) interrupt(m wire.Message) {
-	if m.RID == "" || c.h.Turns == nil || !c.h.Turns.Interrupt(c.session, m.RID) {
-		c.do(m, session.Interrupt{RID: m.RID})
-	}
+// interrupted reports whether a run of the session's job on a GPU was stopped.
+func (c *conn) interrupted(m wire.Message) bool {
+	return m.RID != "" && c.h.Turns != nil && c.h.Turns.Interrupt(c.visit.Session, m.RID)
 }

@@ -1,25 +1,20 @@
-// Package ws carries sessions over websockets: one reader and one writer per
-// socket, both bounded, and a close code with a reason for whatever should not be.
+// Package ws carries the visits of package desk over websockets: one reader and one writer per
+// socket, both bounded, and a close code with a reason for whatever should not be; and it adds what
+// a class means for them.
 //
-// Its one idea: a socket holds nothing of a session. The reader turns messages into
-// session.Ops, the writer asks session.Client for the next batch of events; when
+// Its one idea: a socket holds nothing of a session. The reader gives messages to the
+// visit, the writer asks session.Client for the next batch of events; when
 // either fails the socket closes and the session, and what it runs, go on.
 package ws
 
 import (
-	"errors"
-	"log/slog"
 	"net/http"
 	"sync"
 	"time"
 
-	"github.com/gorilla/websocket"
-
-	"gputour/engine/session"
 	"gputour/engine/wire"
-	"gputour/lessons/lesson"
 	"gputour/server/auth"
-	"gputour/server/draft"
+	"gputour/server/desk"
 	"gputour/server/handin"
 	"gputour/server/socket"
 )
@@ -28,24 +23,16 @@ import (
 const (
 	perSecond = 50
 	burst     = 400
-	asideMost = 8 // completions and the like that are being answered
 )
 
 // Handler upgrades requests. Whoever serves it has already checked that the
 // request may reach a session at all (cookie, Host), and says in its context whose it is
 // (auth.With). A socket ends with that context.
 type Handler struct {
-	Sessions *session.Registry
-	Course   func() *lesson.Course // for exercises and a lesson's devices; may change
-	Devices  string                // device spec that overrides the lessons'; may be empty
-	// Allow returns the devices that a client gets who asks for some that are not its
-	// lesson's, or why it gets none; nil allows all.
-	Allow func(spec string) (string, error)
+	desk.Desk
 	// Share is how many sessions a visitor is thought to use at once, which bounds sockets and
 	// requests too; 0 is no bound.
 	Share int
-	// Drafts keeps what a visitor writes; nil keeps nothing.
-	Drafts *draft.Keeper
 	// Author names whose texts a person's are, where several visitors are one; nil: his own.
 	Author func(auth.Person) string
 	// Class is the title of the class whose members the visitors are; nil where there is none.
@@ -54,14 +41,11 @@ type Handler struct {
 	Room Room
 	// Turns gives GPUs to sessions by turns; nil: there are none.
 	Turns Turns
-	// Desk takes what is handed in; nil where nothing is.
-	Desk  *handin.Desk
-	Build string
-	Log   *slog.Logger
+	// Handin takes what is handed in; nil where nothing is.
+	Handin *handin.Desk
 
 	open     sync.WaitGroup // sockets
 	visitors visitors
-	gate     gate
 }
 
 // Wait returns when all sockets have closed, or after d. Close the sessions first, and
@@ -98,21 +82,10 @@ func (h *Handler) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 	h.Log.Debug("websocket closed", "remote", r.RemoteAddr, "reason", err)
 }
 
-// waits are when it is worth while to ask for a place again.
-var waits = map[session.Bound]time.Duration{
-	session.OfPlaces: 20 * time.Second, session.OfMemory: 30 * time.Second, session.OfVisitor: time.Minute,
-}
-
-// explain says with which code and reason an error of the registry closes a socket.
+// explain says with which code and reason an error of a visit closes a socket.
 func explain(err error) error {
-	var full *session.Full
-	switch {
-	case errors.Is(err, session.ErrToken):
-		return socket.Because(wire.CloseAuth, err.Error())
-	case errors.As(err, &full):
-		return socket.Because(wire.CloseCapacity, wire.Capacity{Of: string(full.Of), Wait: waits[full.Of]}.Reason())
-	case errors.Is(err, session.ErrClosed), errors.Is(err, session.ErrShut):
-		return socket.Because(websocket.CloseServiceRestart, "the session has ended")
+	if code, reason := desk.Ending(err); code != 0 {
+		return socket.Because(code, reason)
 	}
 	return err
 }

@@ -22,6 +22,7 @@ import (
 	"gputour/engine/wire"
 	"gputour/lessons/lesson"
 	"gputour/server/auth"
+	"gputour/server/desk"
 )
 
 // patience is how long a test waits for what must come.
@@ -49,11 +50,11 @@ func newSite(t *testing.T) *site {
 			return ev, err
 		}, 1<<20, nil),
 	}}
-	s.handler = &Handler{
+	s.handler = &Handler{Desk: desk.Desk{
 		Sessions: s.sessions,
 		Course:   func() *lesson.Course { return course },
 		Log:      slog.New(slog.NewTextHandler(io.Discard, nil)),
-	}
+	}}
 	s.Server = httptest.NewServer(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		ctx := auth.With(r.Context(), auth.Person{ID: r.Header.Get("Visitor"), Role: auth.Role(cmp.Or(r.Header.Get("Role"), string(auth.Student)))})
 		ctx, end := context.WithCancelCause(ctx)
