@@ -64,6 +64,9 @@ type Kernel struct {
 	swaps      bool // has atomicCAS
 	sites      []*site
 	uses       []use // by parameter
+
+	variables           []variable // that a recording shows
+	firstLine, lastLine int
 }
 
 // Compile compiles the kernels of a source whose first line is line of file. What is wrong
@@ -215,6 +218,8 @@ func (l *lowering) kernel(f *function, b binding) *Kernel {
 		k.MaxThreads = int(n)
 	}
 	retMask := l.call.retMask
+	k.linesOf(l.c, f)
+	ends := l.recorded()
 	k.body = func(w *warp, m uint32) uint32 {
 		w.masks[retMask] = 0
 		if prologue != nil {
@@ -223,8 +228,12 @@ func (l *lowering) kernel(f *function, b binding) *Kernel {
 		if body != nil {
 			m = body(w, m)
 		}
+		if ends {
+			w.mark(k.lastLine, w.live, false, nil)
+		}
 		return m
 	}
+	k.variables = l.variables
 	k.regs, k.masks, k.localBytes, k.SharedBytes = l.regs, l.masks, (l.local+15)/16*16, l.shared
 	if k.stackBase = k.localBytes; len(l.routines) > 0 {
 		k.localBytes += deviceStack

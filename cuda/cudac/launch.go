@@ -24,6 +24,8 @@ type Launch struct {
 
 	depth int // of kernels that launch kernels
 
+	record *recorder // see Replay
+
 	// For tests:
 	plain bool                          // nothing is computed by rule or put off
 	cores int                           // instead of all

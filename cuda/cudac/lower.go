@@ -86,8 +86,9 @@ type lowering struct {
 	polls        bool // atomics, or volatile memory
 	swaps        bool // atomicCAS
 	sites        []*site
-	addressOnly  bool  // of a device variable, which the host may name but not touch
-	extern       []int // registers that hold the address of extern __shared__
+	addressOnly  bool       // of a device variable, which the host may name but not touch
+	extern       []int      // registers that hold the address of extern __shared__
+	variables    []variable // that a recording shows
 }
 
 // inlined is a function whose body is being lowered.

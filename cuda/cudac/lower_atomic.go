@@ -77,6 +77,7 @@ func (l *lowering) atomic(name string, e *expr) value {
 	d := l.reg()
 	l.polls = true
 	l.swaps = l.swaps || name == "atomicCAS"
-	change := atomically(p.slot, a.slot, b.slot, d, t, f, l.site(e.tok, ""))
+	at := l.site(e.tok, "")
+	change := l.requested(atomically(p.slot, a.slot, b.slot, d, t, f, at), p.slot, a.slot, t, at, true)
 	return value{typ: t, slot: d, run: seq(p.run, seq(a.run, seq(b.run, change)))}
 }

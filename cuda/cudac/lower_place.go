@@ -85,7 +85,7 @@ func checkSet(p *place) step {
 // load, store and copyBytes are those of a warp, or of the host.
 func (l *lowering) load(a, d int, t *Type, at *site) step {
 	if !l.host {
-		return load(a, d, t, at)
+		return l.requested(load(a, d, t, at), a, d, t, at, false)
 	}
 	k, n := t.Kind, t.Size()
 	return func(w *warp, _ uint32) { w.out(d)[0] = get(w.bytes(w.in(a)[0], n, 0, at, false), k) }
@@ -93,7 +93,7 @@ func (l *lowering) load(a, d int, t *Type, at *site) step {
 
 func (l *lowering) store(a, v int, t *Type, at *site) step {
 	if !l.host {
-		return store(a, v, t, at)
+		return l.requested(store(a, v, t, at), a, v, t, at, true)
 	}
 	k, n := t.Kind, t.Size()
 	return func(w *warp, _ uint32) { put(w.bytes(w.in(a)[0], n, 0, at, true), k, w.in(v)[0]) }
@@ -101,7 +101,7 @@ func (l *lowering) store(a, v int, t *Type, at *site) step {
 
 func (l *lowering) copyBytes(to, from, n, align int, at *site) step {
 	if !l.host {
-		return copyBytes(to, from, n, align, at)
+		return l.moved(copyBytes(to, from, n, align, at), to, from, n, at)
 	}
 	return func(w *warp, _ uint32) {
 		dst, src := w.in(to)[0], w.in(from)[0]

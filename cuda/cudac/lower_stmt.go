@@ -66,7 +66,9 @@ func (l *lowering) sequence(list []*stmt) action {
 	}
 }
 
-func (l *lowering) statement(s *stmt) action {
+func (l *lowering) statement(s *stmt) action { return l.marked(s) }
+
+func (l *lowering) lowered(s *stmt) action {
 	switch s.op {
 	case "block":
 		return l.block(s.body)
@@ -178,12 +180,13 @@ func (l *lowering) ifStatement(s *stmt) action {
 func (l *lowering) loop(s *stmt) action {
 	var init, body action
 	if s.init != nil {
-		init = l.statement(s.init)
+		init = l.lowered(s.init)
 	}
 	brk, cont := l.mask(), l.mask()
 	var c *value
 	if s.cond != nil {
 		v := l.truth(s.cond)
+		v.run = l.markedStep(s.tok, v.run)
 		c = &v
 	}
 	l.breaks, l.continues = append(l.breaks, brk), append(l.continues, cont)

@@ -24,6 +24,7 @@ type compiler struct {
 	problems diag.List
 	said     map[problem]bool
 	whole    bool // a program with main
+	recorded bool // lowered with marks: see Replay
 	files    []otherFile
 	open     func(name string) (string, bool)
 }

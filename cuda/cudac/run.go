@@ -42,6 +42,8 @@ type run struct {
 	rows     rows
 	costs    []cost // of requests, by site
 
+	record *recorder // of the block; nil where nobody records it
+
 	request uint32 // number of the last one that counted words of shared memory
 	fresh   int    // words of shared memory that the block has not written
 	notes   notes  // of accesses to shared memory
@@ -141,6 +143,7 @@ func (r *run) workBlock() bool {
 	r.credit = min(r.credit, r.steps)
 	r.fenced, r.acquired, r.early = false, false, touch{}
 	r.log = nil
+	r.record = r.recording()
 	if n := len(r.logs); n > 0 {
 		r.log, r.logs = r.logs[n-1], r.logs[:n-1]
 	}

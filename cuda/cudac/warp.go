@@ -47,6 +47,7 @@ type warp struct {
 	polls    poll
 	loop     *site // where the warp waits for others
 	yield    func(*site) bool
+	seen     map[int]*known32 // of a recording, by variable
 }
 
 // first is the lowest lane of a mask.

@@ -1,0 +1,437 @@
+// This file records what the warps of a few blocks do, statement by statement, so that a
+// launch can be drawn step by step. The kernel is compiled once more for it, with a mark
+// before each statement: a launch that nobody records pays nothing.
+
+package cudac
+
+import (
+	"io"
+	"slices"
+	"strconv"
+	"strings"
+)
+
+// What can be replayed and what is recorded of it.
+const (
+	MaxReplayBytes   = 256 << 10 // of the memory that a launch reaches
+	MaxReplayThreads = 1 << 16
+	maxRecorded      = 400 << 10 // about the bytes of a recording
+	maxReplaySteps   = 2_000_000 // statements of warps, of all blocks
+	maxRecordBlocks  = 64
+	maxStepAccesses  = 8
+)
+
+// Replay is a launch as it was before it began.
+type Replay struct {
+	kernel *Kernel
+	launch Launch
+	state  []byte // of device variables
+}
+
+// Keep keeps a launch, so that it can be recorded later; nil where it is too large, see Replayable.
+func (k *Kernel) Keep(l Launch) *Replay {
+	bytes, threads := k.reachOf(l)
+	if bytes > MaxReplayBytes || threads > MaxReplayThreads {
+		return nil
+	}
+	copies := map[*byte]*Buffer{}
+	kept := func(b *Buffer) *Buffer {
+		if b == nil || len(b.Data) == 0 {
+			return b
+		}
+		c := copies[&b.Data[0]]
+		if c == nil {
+			d := *b
+			d.Data, d.Valid = slices.Clone(b.Data), slices.Clone(b.Valid)
+			c, copies[&b.Data[0]] = &d, &d
+		}
+		return c
+	}
+	l.Args, l.Memory = slices.Clone(l.Args), slices.Clone(l.Memory)
+	for i := range l.Args {
+		l.Args[i].Buffer = kept(l.Args[i].Buffer)
+	}
+	for i := range l.Memory {
+		l.Memory[i] = kept(l.Memory[i])
+	}
+	l.Poll, l.Stdout, l.Stderr = nil, io.Discard, io.Discard
+	return &Replay{k, l, slices.Clone(k.program.state)}
+}
+
+// reachOf is how many bytes a launch may touch, and its threads.
+func (k *Kernel) reachOf(l Launch) (bytes, threads int64) {
+	seen := map[*byte]bool{}
+	add := func(b *Buffer) {
+		if b != nil && len(b.Data) > 0 && !seen[&b.Data[0]] {
+			seen[&b.Data[0]] = true
+			bytes += int64(len(b.Data))
+		}
+	}
+	for _, a := range l.Args {
+		add(a.Buffer)
+	}
+	for _, b := range l.Memory {
+		add(b)
+	}
+	threads = 1
+	for d := range 3 {
+		threads *= int64(l.Grid[d]) * int64(l.Block[d])
+	}
+	return bytes + int64(len(k.program.state)), threads
+}
+
+// Recording is what the warps of some blocks of a launch did.
+type Recording struct {
+	Kernel      string
+	Grid, Block [3]int
+	First, Last int // lines of the kernel
+	SharedBytes int
+	Variables   []string // what Change.Variable numbers
+	Blocks      []*BlockRecord
+	Fault       *Fault // what ended the launch
+}
+
+// BlockRecord is one block. Cut says that the recording ended before the block did.
+type BlockRecord struct {
+	At    [3]int
+	Warps [][]*Step
+	Cut   bool
+}
+
+// Step is a statement that a warp is about to run: where, for which lanes, what changed
+// since its last step, and which memory the statement asks for.
+type Step struct {
+	Line     int // 0 at the end of the kernel
+	Order    int // among the steps of all warps of the block
+	Active   uint32
+	Barrier  bool
+	Changes  []Change
+	Accesses []*Access
+}
+
+// Change is the value of a variable in the lanes of Lanes, as C would print it: one where all
+// have the same, else one for each of the 32 lanes.
+type Change struct {
+	Variable int
+	Lanes    uint32
+	Values   []string
+}
+
+// Access is a request for memory: Offsets are bytes from the beginning of the buffer, by lane.
+type Access struct {
+	Buffer  string
+	Name    string // as it is written
+	Shared  bool
+	Store   bool
+	Size    int
+	Lanes   uint32
+	Offsets [lanes]int64
+	Values  []string // as in Change; empty where it failed
+	Cost    int      // sectors of global memory, or passes over the banks
+}
+
+// variable is what a recording shows of a lane.
+type variable struct {
+	name string
+	kind *Type
+	reg  int
+	mask int // of lanes that have not set it, plus one
+}
+
+// Record runs the launch again and records the block from and those after it, as many as fit.
+func (r *Replay) Record(from [3]int, poll func() error) (*Recording, error) {
+	c := r.kernel.program.c
+	text := strings.Join(c.lines, "\n")
+	program, err := translate(&compiler{file: c.file, lines: c.lines, shift: c.shift, recorded: true}, text)
+	if err != nil {
+		return nil, err
+	}
+	i := slices.IndexFunc(program.Kernels, func(k *Kernel) bool { return k.Name == r.kernel.Name })
+	k := program.Kernels[i]
+	copy(program.state, r.state)
+	again := k.Keep(r.launch).launch
+	again.plain, again.cores, again.Steps, again.Poll = true, 1, maxReplaySteps, poll
+	g := again.Grid
+	rec := &recorder{room: maxRecorded, from: int64(from[0]) + int64(g[0])*(int64(from[1])+int64(g[1])*int64(from[2]))}
+	rec.to = rec.from + maxRecordBlocks
+	again.record = rec
+	list := &rec.list
+	list.Kernel, list.Grid, list.Block, list.First, list.Last = k.Name, again.Grid, again.Block, k.firstLine, k.lastLine
+	list.SharedBytes = k.SharedBytes + again.DynamicShared
+	for _, v := range k.variables {
+		list.Variables = append(list.Variables, v.name)
+	}
+	_, err = k.Launch(again)
+	if f, ok := err.(*Fault); ok {
+		list.Fault, err = f, nil
+	}
+	return list, err
+}
+
+// recorder is what records while a launch runs.
+type recorder struct {
+	list     Recording
+	from, to int64 // blocks
+	room     int
+	order    int
+}
+
+// recording is what records the block that a core runs; nil for none.
+func (r *run) recording() *recorder {
+	rec := r.launch.record
+	if rec == nil || r.number < rec.from || r.number >= rec.to || rec.room <= 0 && len(rec.list.Blocks) > 0 {
+		return nil
+	}
+	rec.order = 0
+	rec.list.Blocks = append(rec.list.Blocks, &BlockRecord{At: r.block, Warps: make([][]*Step, len(r.warps))})
+	for _, w := range r.warps {
+		w.seen = map[int]*known32{}
+	}
+	return rec
+}
+
+// known32 is what a warp's variable held at the last step.
+type known32 struct {
+	lanes uint32
+	value vec
+}
+
+func (rec *recorder) block() *BlockRecord { return rec.list.Blocks[len(rec.list.Blocks)-1] }
+
+// mark begins a step of a warp.
+func (w *warp) mark(line int, m uint32, barrier bool, visible []int) {
+	rec := w.run.record
+	if rec == nil {
+		return
+	}
+	b := rec.block()
+	if rec.room <= 0 {
+		b.Cut = true
+		return
+	}
+	rec.order++
+	s := &Step{Line: line, Order: rec.order, Active: m, Barrier: barrier}
+	for _, v := range visible {
+		w.noteChange(s, v, m)
+	}
+	b.Warps[w.index] = append(b.Warps[w.index], s)
+	rec.room -= 64
+}
+
+// noteChange adds a variable's values where they are not those of the step before.
+func (w *warp) noteChange(s *Step, number int, m uint32) {
+	v := &w.run.kernel.variables[number]
+	if v.mask > 0 {
+		m &^= w.masks[v.mask-1]
+	}
+	old := w.seen[number]
+	if old == nil {
+		old = &known32{}
+		w.seen[number] = old
+	}
+	now, changed := w.in(v.reg), false
+	for i := range lanes {
+		if m>>i&1 != 0 && (old.lanes>>i&1 == 0 || old.value[i] != now[i]) {
+			old.value[i], changed = now[i], true
+		}
+	}
+	if old.lanes |= m; !changed {
+		return
+	}
+	c := Change{Variable: number, Lanes: old.lanes, Values: w.written32(&old.value, old.lanes, v.kind)}
+	w.run.record.room -= 16 + 6*len(c.Values)
+	s.Changes = append(s.Changes, c)
+}
+
+// written32 writes the lanes of a register as C would print them.
+func (w *warp) written32(x *vec, m uint32, t *Type) []string {
+	list := make([]string, lanes)
+	uniform := true
+	for i := range lanes {
+		if m>>i&1 != 0 {
+			list[i] = w.run.show(x[i], t)
+			uniform = uniform && list[i] == list[first(m)]
+		}
+	}
+	if uniform && m != 0 {
+		return []string{list[first(m)]}
+	}
+	return list
+}
+
+// show writes a value of a register.
+func (r *run) show(v uint64, t *Type) string {
+	switch k := t.Kind; {
+	case k == Bool:
+		return strconv.FormatBool(v != 0)
+	case k == F32:
+		return strconv.FormatFloat(float64(f32(v)), 'g', 6, 32)
+	case k == F64:
+		return strconv.FormatFloat(f64(v), 'g', 6, 64)
+	case k == F16 || k == BF16:
+		return strconv.FormatFloat(f64(conversion(k, F64)(v)), 'g', 4, 32)
+	case k == Pointer:
+		return r.showPointer(v, t)
+	case k.unsigned():
+		return strconv.FormatUint(v, 10)
+	}
+	return strconv.FormatInt(int64(v), 10)
+}
+
+// showPointer writes where a pointer points: a + 3, in elements.
+func (r *run) showPointer(v uint64, t *Type) string {
+	i, off := spaceOf(v), offsetOf(v)
+	if v == 0 || i >= len(r.spaces) {
+		return "nullptr"
+	}
+	name := r.spaces[i].Name
+	if size := int64(t.Elem.Size()); size > 0 {
+		off /= size
+	}
+	switch {
+	case off == 0:
+		return name
+	case off < 0:
+		return name + " - " + strconv.FormatInt(-off, 10)
+	}
+	return name + " + " + strconv.FormatInt(off, 10)
+}
+
+// request adds a request for memory to the warp's step; its values come when it is done.
+func (w *warp) request(x *vec, m uint32, n int, at *site, store bool) *Access {
+	rec := w.run.record
+	if rec == nil || m == 0 || rec.room <= 0 {
+		return nil
+	}
+	list := rec.block().Warps[w.index]
+	space := spaceOf(x[first(m)])
+	if len(list) == 0 || space == localSpace || space == textSpace || space >= len(w.run.spaces) {
+		return nil
+	}
+	s := list[len(list)-1]
+	if len(s.Accesses) == maxStepAccesses {
+		return nil
+	}
+	a := &Access{Buffer: w.run.spaces[space].Name, Name: at.what, Shared: space == sharedSpace, Store: store, Size: n, Lanes: m}
+	for i := range lanes {
+		if a.Offsets[i] = -1; m>>i&1 != 0 {
+			a.Offsets[i] = offsetOf(x[i])
+		}
+	}
+	if a.Cost = countSectors(x, m, n); a.Shared {
+		a.Cost = bankConflicts(x, m, n) + 1
+	}
+	s.Accesses = append(s.Accesses, a)
+	rec.room -= 64 + 8*lanes
+	return a
+}
+
+// marked lowers a statement with a mark before it.
+func (l *lowering) marked(s *stmt) action {
+	if !l.recorded() || slices.Contains(unmarked, s.op) || s.op == "for" && s.cond != nil {
+		return l.lowered(s)
+	}
+	line, visible, barrier := l.c.outer(s.tok.pos.Line), l.visible(), isBarrier(s)
+	a := l.lowered(s)
+	if a == nil {
+		return nil
+	}
+	return func(w *warp, m uint32) uint32 { w.mark(line, m, barrier, visible); return a(w, m) }
+}
+
+// unmarked statements are no steps: the conditions of loops are, see markedStep.
+var unmarked = []string{"block", "empty", "label", "while", "do"}
+
+// markedStep is marked for the condition of a loop, which is asked again before each turn.
+func (l *lowering) markedStep(at token, f step) step {
+	if !l.recorded() {
+		return f
+	}
+	line, visible := l.c.outer(at.pos.Line), l.visible()
+	return func(w *warp, m uint32) {
+		w.mark(line, m, false, visible)
+		if f != nil {
+			f(w, m)
+		}
+	}
+}
+
+// recorded reports that the code which is lowered is the learner's and is recorded.
+func (l *lowering) recorded() bool {
+	return l.c.recorded && !l.host && l.call != nil && l.call.via == nil && l.routine == nil
+}
+
+func isBarrier(s *stmt) bool {
+	return s.op == "expr" && s.cond != nil && s.cond.op == "call" && len(s.cond.kids) > 0 && s.cond.kids[0] != nil && s.cond.kids[0].name == "__syncthreads"
+}
+
+// visible numbers the variables that can be seen here, inner ones last.
+func (l *lowering) visible() (list []int) {
+	for _, s := range l.scopes {
+		var names []string
+		for name := range s.names {
+			names = append(names, name)
+		}
+		slices.Sort(names)
+		for _, name := range names {
+			sym := s.names[name]
+			if sym.place == nil || sym.place.reg < 0 || strings.HasPrefix(name, "#") || sym.decl == nil || !sym.place.typ.isScalar() {
+				continue
+			}
+			list = append(list, l.variable(name, sym.place))
+		}
+	}
+	return list
+}
+
+func (l *lowering) variable(name string, p *place) int {
+	i := slices.IndexFunc(l.variables, func(v variable) bool { return v.reg == p.reg })
+	if i < 0 {
+		i = len(l.variables)
+		l.variables = append(l.variables, variable{name, p.typ, p.reg, p.unset})
+	}
+	return i
+}
+
+// requested has a load or a store recorded, with what it moved between the addresses in
+// register a and register v.
+func (l *lowering) requested(f step, a, v int, t *Type, at *site, store bool) step {
+	if !l.c.recorded {
+		return f
+	}
+	n := t.Size()
+	return func(w *warp, m uint32) {
+		x := *w.in(a)
+		q := w.request(&x, m, n, at, store)
+		if q == nil {
+			f(w, m)
+			return
+		}
+		if store {
+			q.Values = w.written32(w.in(v), m, t)
+		}
+		f(w, m)
+		if !store {
+			q.Values = w.written32(w.in(v), m, t)
+		}
+		w.run.record.room -= 6 * len(q.Values)
+	}
+}
+
+// moved is requested for structs, whose values are not shown.
+func (l *lowering) moved(f step, to, from, n int, at *site) step {
+	if !l.c.recorded {
+		return f
+	}
+	return func(w *warp, m uint32) {
+		x, y := *w.in(from), *w.in(to)
+		w.request(&x, m, n, at, false)
+		w.request(&y, m, n, at, true)
+		f(w, m)
+	}
+}
+
+// linesOf are the first and the last line of a kernel.
+func (k *Kernel) linesOf(c *compiler, f *function) {
+	k.firstLine, k.lastLine = c.outer(f.tok.pos.Line), c.outer(f.body.end.pos.Line)
+}
