@@ -26,7 +26,8 @@ type Kernel struct {
 
 	// Of the last launch:
 	last             *cudac.Profile
-	fault            *cudac.Fault // what ended it; nil where nothing did
+	kept             *cudac.Replay // as it was before; nil where that is too much
+	fault            *cudac.Fault  // what ended it; nil where nothing did
 	cost             estimate
 	nanos, hostNanos int64 // on the device's clock and on the host's
 	on               gpu

@@ -293,3 +293,53 @@ func TestDeviceLog(t *testing.T) {
 	}
 	t.Errorf("the log is %+v", body[wire.DeviceBody](r).Events)
 }
+
+// What a launch did can be stepped through afterwards, from the values that it began with.
+func TestStep(t *testing.T) {
+	n := open(t, "sim:1")
+	n.run("import torch, gputour.cuda\n" + "x = torch.arange(100, dtype=torch.float32, device='cuda')")
+	n.run(kernels)
+	n.fails("gputour.cuda.step(scale)", "ValueError", "kernel scale has not been launched yet")
+	n.run("scale[4, 32](x, 2.0, 100)\nx.zero_()")
+	shown := body[wire.DisplayBody](n.run("gputour.cuda.step(scale, block=3)"))
+	if text := shown.Data["text/plain"]; !strings.Contains(text, "32 lanes  line 4: if (i < n) x[i] *= a;  i=96") || !strings.Contains(text, " 4 lanes") && !strings.Contains(text, "[read x: 1 sectors]") {
+		t.Errorf("it prints\n%s", text)
+	}
+	var page struct {
+		Source []string `json:"source"`
+		First  int      `json:"first"`
+		Blocks []struct {
+			At    [3]int `json:"at"`
+			Warps [][]struct {
+				Line     int    `json:"l"`
+				Active   uint32 `json:"a"`
+				Requests []struct {
+					Buffer string   `json:"buffer"`
+					Store  bool     `json:"store"`
+					Lanes  uint32   `json:"m"`
+					At     []int64  `json:"at"`
+					Values []string `json:"x"`
+					Cost   int      `json:"cost"`
+				} `json:"q"`
+			} `json:"warps"`
+		} `json:"blocks"`
+	}
+	if err := json.Unmarshal([]byte(shown.Data["application/vnd.gputour.steps+json"]), &page); err != nil {
+		t.Fatal(err)
+	}
+	if len(page.Blocks) != 1 || page.Blocks[0].At != [3]int{3} || page.First != 2 || len(page.Source) != 4 {
+		t.Fatalf("%d blocks, lines from %d: %q", len(page.Blocks), page.First, page.Source)
+	}
+	for _, s := range page.Blocks[0].Warps[0] {
+		for _, q := range s.Requests {
+			if q.Store && (s.Line != 4 || q.Lanes != 0xf || fmt.Sprint(q.At) != "[384 4]" || q.Cost != 1 || fmt.Sprint(q.Values[:4]) != "[192 194 196 198]") {
+				t.Errorf("the store is %+v", q)
+			}
+		}
+	}
+	n.fails("gputour.cuda.step(scale, 4)", "IndexError", "the grid is 4: there is no block (4, 0, 0)")
+	n.fails("gputour.cuda.step(scale, 'a')", "TypeError", "block must be an int or a tuple of ints, not 'str'")
+	n.fails("gputour.cuda.step(3)", "TypeError", "expected a kernel, got 'int'")
+	n.run("big = torch.zeros(1 << 20, device='cuda')\nscale[1, 32](big, 2.0, 32)")
+	n.fails("gputour.cuda.step(scale)", "ValueError", "too large to be stepped through: at most 256 KiB")
+}

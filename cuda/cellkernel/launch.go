@@ -52,8 +52,10 @@ func (b *bound) launch(t *object.Thread, a object.Args) (object.Value, error) {
 			touched = append(touched, x)
 		}
 	}
+	kept := k.Keep(run)
 	began := time.Now()
 	p, err := k.Launch(run)
+	b.Kernel.kept = kept
 	if err != nil {
 		if g, ok := gpu.(interface{ Forget() }); ok {
 			g.Forget()

@@ -25,6 +25,7 @@ func initModule(*object.Thread) (*object.Module, error) {
 	m := object.NewModule("_gputour_cuda", "The Go side of gputour.cuda.")
 	m.AddFuncs(
 		object.Def("profile(kernel, /)", profile, "The counts of a kernel's last launch, as numbers, text and JSON."),
+		object.Def("step(kernel, block=None, /)", step, "The last launch step by step, as text and JSON."),
 		object.Def("access(kernel, /)", access, "What the threads of the first block touched."),
 	)
 	for _, c := range append([]*object.Class{KernelClass, LaunchError, CompileError, ProgramError, kernelError}, faultClasses()...) {

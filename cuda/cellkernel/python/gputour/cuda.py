@@ -8,8 +8,8 @@ import _gputour_cuda
 
 __all__ = [
     "ArithmeticFault", "CompileError", "DeadlockError", "DeviceAssertError", "InitcheckError", "Kernel",
-    "KernelError", "KernelTimeout", "LaunchError", "MemcheckError", "Profile", "ProgramError", "RaceError", "SynccheckError",
-    "access", "profile", "report",
+    "KernelError", "KernelTimeout", "LaunchError", "MemcheckError", "Profile", "ProgramError", "RaceError", "Steps", "SynccheckError",
+    "access", "profile", "report", "step",
 ]
 
 
@@ -42,3 +42,23 @@ def access(kernel, /):
     """Which bytes of which buffer the threads of the first block touched when a line first
     ran: a list of dicts with line, store, buffer, size and offsets (None for idle threads)."""
     return _gputour_cuda.access(kernel)
+
+
+class Steps:
+    """A launch step by step; printed, what its first warp did."""
+
+    def __init__(self, text, page):
+        self._text = text
+        self._page = page
+
+    def __repr__(self):
+        return self._text
+
+    def _repr_mimebundle_(self, include=None, exclude=None):
+        return {"text/plain": self._text, "application/vnd.gputour.steps+json": self._page}
+
+
+def step(kernel, /, block=None):
+    """The last launch of a kernel to be stepped through, line by line: the given block and
+    those after it, as far as they fit. Launches of up to 256 KiB and 65536 threads are kept."""
+    return Steps(*_gputour_cuda.step(kernel, block))
