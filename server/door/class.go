@@ -24,6 +24,8 @@ type Class struct {
 	store  store.Store
 	now    func() time.Time
 	guests guests
+	told   func(News)           // other servers; nil: there are none
+	failed func(address string) // counts a wrong code that another server was told
 	// hashing has a place for each password that is being tried.
 	hashing chan struct{}
 
@@ -92,18 +94,36 @@ func (c *Class) Title() string { return c.Row().Title }
 // Change changes the class, as somebody does who may.
 func (c *Class) Change(ctx context.Context, by auth.Person, action, detail string, f func(*store.Class)) error {
 	c.mu.Lock()
-	row := c.row
-	f(&row)
-	row.Rev++
-	err := c.store.Commit(ctx, store.SaveClass{Class: row}, c.audit(by, action, "", detail))
-	if err == nil {
-		c.row = row
-	}
+	row, err := c.change(ctx, f, c.audit(by, action, "", detail))
 	c.mu.Unlock()
-	if err == nil && row.State == store.ClassClosed {
-		c.guests.end(auth.ErrOut, func(g *guest) bool { return g.role == string(auth.Student) })
+	if err != nil {
+		return err
 	}
-	return err
+	c.tell(News{Row: true})
+	if row.State == store.ClassClosed {
+		c.guests.end(auth.ErrOut, isStudent)
+	}
+	return nil
+}
+
+// change commits the class with a change, which is made anew when another server was quicker. c.mu is held.
+func (c *Class) change(ctx context.Context, f func(*store.Class), note store.Write) (store.Class, error) {
+	for range again {
+		row := c.row
+		f(&row)
+		row.Rev++
+		err := c.store.Commit(ctx, store.SaveClass{Class: row}, note)
+		if err == nil {
+			c.row = row
+		}
+		if !errors.Is(err, store.ErrStale) {
+			return row, err
+		}
+		if c.row, err = c.store.Class(ctx); err != nil {
+			return row, err
+		}
+	}
+	return c.row, fmt.Errorf("the class: %w", store.ErrStale)
 }
 
 // Rotate gives the class a new code, or the one that is wished for, and returns it.
@@ -174,7 +194,7 @@ func (c *Class) update(ctx context.Context, id string, f func(*store.Member) ([]
 			return m, err
 		}
 		m.Rev++
-		if err = c.store.Commit(ctx, append([]store.Write{store.SaveMember{Member: m}}, more...)...); !errors.Is(err, store.ErrStale) {
+		if err = c.store.Commit(ctx, append(more, store.SaveMember{Member: m})...); !errors.Is(err, store.ErrStale) {
 			return m, err
 		}
 	}

@@ -71,10 +71,12 @@ type Door struct {
 
 // New returns the door of a class.
 func New(opts Options) *Door {
-	return &Door{
+	d := &Door{
 		opts: opts, cookies: httpd.Cookies{Port: opts.Port, Secure: opts.Secure},
 		templates: opts.Pages.Parse(files, "templates/*.html"), throttle: auth.NewThrottle(opts.Class.now),
 	}
+	opts.Class.failed = d.throttle.Failed
+	return d
 }
 
 var _ httpd.Door = (*Door)(nil)

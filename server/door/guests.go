@@ -48,6 +48,24 @@ func (g *guests) leave(who *guest) {
 	delete(g.here, who)
 }
 
+// all are those who are here, each login once for each role.
+func (g *guests) all() (all []*guest) {
+	type key struct {
+		login [32]byte
+		role  string
+	}
+	seen := map[key]bool{}
+	g.mu.Lock()
+	defer g.mu.Unlock()
+	for who := range g.here {
+		if k := (key{who.login, who.role}); !seen[k] {
+			seen[k] = true
+			all = append(all, who)
+		}
+	}
+	return all
+}
+
 // end ends the requests of those whom the function picks.
 func (g *guests) end(why error, picks func(*guest) bool) {
 	g.lookup.Lock()

@@ -58,21 +58,19 @@ func (c *Class) enlist(ctx context.Context, who Joiner, status string) (store.Me
 	if err != nil {
 		return store.Member{}, "", err
 	}
-	c.mu.Lock() // so that two do not take one name
+	c.mu.Lock()
 	defer c.mu.Unlock()
-	all, err := c.store.Members(ctx)
-	if err != nil {
-		return store.Member{}, "", err
-	}
-	for _, m := range all {
-		if m.Status != store.Removed && strings.EqualFold(m.Name, name) {
-			return store.Member{}, "", ErrName
-		}
-	}
 	at := c.ms()
 	m := store.Member{ID: newID(), Rev: 1, Role: string(auth.Student), Name: name, Status: status, Lang: who.Lang, Created: at, Claimed: at}
 	secret, login := c.login(m.ID, who.Agent)
-	return m, secret, c.store.Commit(ctx, store.SaveMember{Member: m}, login, c.audit(personOf(m), arrival(status), m.ID, ""))
+	return m, secret, c.together(ctx, func(all []store.Member) ([]store.Write, error) { // so that two do not take one name
+		for _, m := range all {
+			if m.Status != store.Removed && strings.EqualFold(m.Name, name) {
+				return nil, ErrName
+			}
+		}
+		return []store.Write{store.SaveMember{Member: m}, login, c.audit(personOf(m), arrival(status), m.ID, "")}, nil
+	})
 }
 
 // arrival is what is noted of who comes with a status.
@@ -251,7 +249,7 @@ func (c *Class) only(ctx context.Context, id, keep string, f func(*store.Member)
 	})
 	if err == nil {
 		kept := auth.Digest(keep)
-		c.guests.end(auth.ErrOut, func(g *guest) bool { return g.member == id && g.login != kept })
+		c.ended(Ending{Member: id, But: &kept})
 	}
 	return err
 }

@@ -94,9 +94,15 @@ func (d *Door) try(r *http.Request, code string) error {
 	}
 	err := d.opts.Class.open(d.opts.Class.Row(), code)
 	if errors.Is(err, ErrCode) {
-		d.throttle.Failed(r.RemoteAddr)
+		d.failed(r)
 	}
 	return err
+}
+
+// failed counts a wrong guess, here and on the class's other servers: they must not add up to more guesses.
+func (d *Door) failed(r *http.Request) {
+	d.throttle.Failed(r.RemoteAddr)
+	d.opts.Class.tell(News{Failed: auth.Block(r.RemoteAddr)})
 }
 
 // join lets somebody in, or asks for what is missing.
@@ -209,7 +215,7 @@ func (d *Door) signIn(r *http.Request, name string) (store.Member, string, error
 	}
 	m, cookie, err := d.opts.Class.SignIn(r.Context(), name, r.PostFormValue("password"), r.UserAgent())
 	if errors.Is(err, ErrPassword) {
-		d.throttle.Failed(r.RemoteAddr)
+		d.failed(r)
 		d.opts.Log.Warn("wrong password", "name", name[:min(len(name), auth.NameBytes)], "remote", r.RemoteAddr)
 	}
 	return m, cookie, err
@@ -238,7 +244,7 @@ func (d *Door) redeem(w http.ResponseWriter, r *http.Request, secret, page strin
 			http.Redirect(w, r, "/", http.StatusSeeOther)
 			return
 		}
-		d.throttle.Failed(r.RemoteAddr)
+		d.failed(r)
 	}
 	if err != nil {
 		d.refuseSign(w, r, page, title, signView{}, err)

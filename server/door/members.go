@@ -30,7 +30,7 @@ func (c *Class) Admit(ctx context.Context, by auth.Person, id string) (store.Mem
 		return []store.Write{c.audit(by, "admit", id, m.Name)}, nil
 	})
 	if err == nil {
-		c.guests.end(auth.ErrChanged, func(g *guest) bool { return g.member == id })
+		c.ended(Ending{Member: id, Changed: true})
 	}
 	return m, err
 }
@@ -40,18 +40,19 @@ func (c *Class) Remove(ctx context.Context, by auth.Person, id string) (store.Me
 	c.mu.Lock()
 	defer c.mu.Unlock()
 	may := func(m store.Member) bool { return by.Role.Above(auth.Role(m.Role)) }
-	if err := c.notLast(ctx, id, may); err != nil {
-		return store.Member{}, err
-	}
 	m, err := c.update(ctx, id, func(m *store.Member) ([]store.Write, error) {
+		same, err := c.notLast(ctx, id, may)
+		if err != nil {
+			return nil, err
+		}
 		if !may(*m) {
 			return nil, ErrRank
 		}
 		m.Status = store.Removed
-		return []store.Write{store.RevokeLogins{Owner: id, At: c.ms()}, store.DropTickets{Member: id}, c.audit(by, "remove", id, m.Name)}, nil
+		return []store.Write{same, store.RevokeLogins{Owner: id, At: c.ms()}, store.DropTickets{Member: id}, c.audit(by, "remove", id, m.Name)}, nil
 	})
 	if err == nil {
-		c.guests.end(auth.ErrOut, func(g *guest) bool { return g.member == id })
+		c.ended(Ending{Member: id})
 	}
 	return m, err
 }
@@ -75,35 +76,38 @@ func (c *Class) SetRole(ctx context.Context, by auth.Person, id string, role aut
 	c.mu.Lock()
 	defer c.mu.Unlock()
 	may := func(m store.Member) bool { return by.Role.MayChange(auth.Role(m.Role), role) }
-	if role != auth.Owner {
-		if err := c.notLast(ctx, id, may); err != nil {
-			return store.Member{}, err
+	m, err := c.update(ctx, id, func(m *store.Member) (writes []store.Write, err error) {
+		if role != auth.Owner {
+			same, err := c.notLast(ctx, id, may)
+			if err != nil {
+				return nil, err
+			}
+			writes = append(writes, same)
 		}
-	}
-	m, err := c.update(ctx, id, func(m *store.Member) ([]store.Write, error) {
 		if !may(*m) {
 			return nil, ErrRank
 		}
 		detail := m.Name + ": " + m.Role + " → " + string(role)
 		m.Role = string(role)
-		return []store.Write{c.audit(by, "role", id, detail)}, nil
+		return append(writes, c.audit(by, "role", id, detail)), nil
 	})
 	if err == nil {
-		c.guests.end(auth.ErrChanged, func(g *guest) bool { return g.member == id })
+		c.ended(Ending{Member: id, Changed: true})
 	}
 	return m, err
 }
 
-// notLast is an error when somebody is the only owner, and whoever asks may act against them. c.mu is held.
-func (c *Class) notLast(ctx context.Context, id string, may func(store.Member) bool) error {
+// notLast is an error when somebody is the only owner, and whoever asks may act against them; else what must still hold when
+// they no longer are.
+func (c *Class) notLast(ctx context.Context, id string, may func(store.Member) bool) (store.Write, error) {
 	all, err := c.store.Members(ctx)
 	if err != nil {
-		return err
+		return nil, err
 	}
 	if left := owners(all); len(left) == 1 && left[0].ID == id && may(left[0]) {
-		return ErrLast
+		return nil, ErrLast
 	}
-	return nil
+	return sameAs(all), nil
 }
 
 // Rename gives somebody another name.
@@ -138,7 +142,7 @@ func (c *Class) SignOut(ctx context.Context, by auth.Person, id string, login *[
 	if err := c.store.Commit(ctx, writes...); err != nil {
 		return err
 	}
-	c.guests.end(auth.ErrOut, func(g *guest) bool { return g.member == id && (login == nil || g.login == *login) })
+	c.ended(Ending{Member: id, Login: login})
 	return nil
 }
 

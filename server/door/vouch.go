@@ -40,6 +40,15 @@ func (c *Class) Known(ctx context.Context, who Vouched) (bool, error) {
 func (c *Class) Vouch(ctx context.Context, who Vouched) (store.Member, string, error) {
 	c.mu.Lock() // so that two tabs do not make two members
 	defer c.mu.Unlock()
+	m, secret, err := c.vouch(ctx, who)
+	if errors.Is(err, store.ErrTaken) { // another server has just let them in
+		return c.vouch(ctx, who)
+	}
+	return m, secret, err
+}
+
+// vouch is Vouch with c.mu held.
+func (c *Class) vouch(ctx context.Context, who Vouched) (store.Member, string, error) {
 	known, err := c.store.Identity(ctx, who.Issuer, who.Subject)
 	switch {
 	case err == nil:

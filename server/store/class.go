@@ -117,6 +117,9 @@ type (
 	// SaveMember keeps a member. It is ErrStale unless Rev is one more than the kept one's, or 1 for somebody new, and
 	// ErrTaken when another has the number or the identity.
 	SaveMember struct{ Member }
+	// SameMembers is ErrStale unless Rev is the sum of all members' Rev: then nobody has come or changed since whoever
+	// writes has read them. Commits that have one are made one after the other, whichever server they come from.
+	SameMembers struct{ Rev int64 }
 	// RevokeLogins ends all logins of a member; SeeLogin notes that a browser was here.
 	RevokeLogins struct {
 		Owner string
@@ -137,6 +140,7 @@ type (
 
 func (SaveClass) write()    {}
 func (SaveMember) write()   {}
+func (SameMembers) write()  {}
 func (RevokeLogins) write() {}
 func (SeeLogin) write()     {}
 func (AddTicket) write()    {}

@@ -33,6 +33,10 @@ const (
 	// sameMember finds another member who has what must be one's own.
 	sameMember = `SELECT COUNT(*) FROM member WHERE id <> ? AND (number <> '' AND number = ? OR issuer <> '' AND issuer = ? AND subject = ?)`
 
+	// holdClass is what makes other writers with the same wish wait for the end of this transaction.
+	holdClass  = `UPDATE class SET rev = rev WHERE id = 1`
+	memberRevs = `SELECT CAST(COALESCE(SUM(rev), 0) AS BIGINT) FROM member`
+
 	revokeLogins = `UPDATE login SET revoked = ? WHERE owner = ? AND revoked = 0`
 	seeLogin     = `UPDATE login SET seen = ? WHERE hash = ?`
 
@@ -40,7 +44,9 @@ const (
 	useTicket   = `DELETE FROM ticket WHERE hash = ?`
 	dropTickets = `DELETE FROM ticket WHERE member = ?`
 
-	addAudit = `INSERT INTO audit (seq, at, actor, name, action, target, detail)
+	// lockAudit has those who note something wait for each other, so that each finds the number of the one before.
+	lockAudit = `SELECT pg_advisory_xact_lock('audit'::regclass::oid::bigint)`
+	addAudit  = `INSERT INTO audit (seq, at, actor, name, action, target, detail)
 		SELECT COALESCE(MAX(seq), 0) + 1, ?, ?, ?, ?, ?, ? FROM audit`
 )
 
@@ -104,6 +110,8 @@ func (w *writer) classroom(write store.Write) (known bool, err error) {
 		return true, w.one(store.ErrStale, saveClass, v.Rev, v.Title, v.Lang, v.State, v.Join, v.Code, v.CodeMade, bytes(v.Settings), v.Created)
 	case store.SaveMember:
 		return true, w.saveMember(v.Member)
+	case store.SameMembers:
+		return true, w.sameMembers(v.Rev)
 	case store.RevokeLogins:
 		return true, w.exec(revokeLogins, v.At, v.Owner)
 	case store.SeeLogin:
@@ -115,9 +123,39 @@ func (w *writer) classroom(write store.Write) (known bool, err error) {
 	case store.DropTickets:
 		return true, w.exec(dropTickets, v.Member)
 	case store.AddAudit:
-		return true, w.exec(addAudit, v.At, v.Actor, v.Name, v.Action, v.Target, v.Detail)
+		w.audits = append(w.audits, v.Audit)
+		return true, nil
 	}
 	return false, nil
+}
+
+func (w *writer) sameMembers(rev int64) error {
+	if err := w.exec(holdClass); err != nil {
+		return err
+	}
+	var kept int64
+	if err := w.tx.QueryRow(memberRevs).Scan(&kept); err != nil {
+		return err
+	}
+	if kept != rev {
+		return store.ErrStale
+	}
+	return nil
+}
+
+// note writes down what was done. It comes last in a transaction: whoever holds the lock then waits for nothing else.
+func (w *writer) note() error {
+	if len(w.audits) > 0 && w.dialect.Numbered { // SQLite has one writer
+		if err := w.exec(lockAudit); err != nil {
+			return err
+		}
+	}
+	for _, a := range w.audits {
+		if err := w.exec(addAudit, a.At, a.Actor, a.Name, a.Action, a.Target, a.Detail); err != nil {
+			return err
+		}
+	}
+	return nil
 }
 
 func (w *writer) saveMember(m store.Member) error {
@@ -128,5 +166,9 @@ func (w *writer) saveMember(m store.Member) error {
 	if others > 0 {
 		return store.ErrTaken
 	}
-	return w.one(store.ErrStale, saveMember, m.ID, m.Rev, m.Role, m.Name, m.Number, m.Group, m.Email, m.Status, m.Pass, m.Issuer, m.Subject, m.Lang, m.Created, m.Claimed)
+	err := w.one(store.ErrStale, saveMember, m.ID, m.Rev, m.Role, m.Name, m.Number, m.Group, m.Email, m.Status, m.Pass, m.Issuer, m.Subject, m.Lang, m.Created, m.Claimed)
+	if state(err) == uniqueViolation { // another server was quicker
+		return store.ErrTaken
+	}
+	return err
 }

@@ -120,8 +120,35 @@ func (s *Store) Commit(ctx context.Context, writes ...store.Write) error {
 	return s.commits.put(ctx, writes)
 }
 
+// Codes by which PostgreSQL says what went wrong (https://www.postgresql.org/docs/current/errcodes-appendix.html).
+const (
+	uniqueViolation = "23505"
+	deadlock        = "40P01"
+)
+
+// state is such a code, "" when err has none.
+func state(err error) string {
+	var coded interface{ SQLState() string }
+	if errors.As(err, &coded) {
+		return coded.SQLState()
+	}
+	return ""
+}
+
+// transactTries is how often a transaction is begun that two servers' rows have crossed in.
+const transactTries = 6
+
 // transact makes the writes of some commits in one transaction.
-func (s *Store) transact(groups [][]store.Write) error {
+func (s *Store) transact(groups [][]store.Write) (err error) {
+	for range transactTries {
+		if err = s.try(groups); state(err) != deadlock {
+			return err
+		}
+	}
+	return err
+}
+
+func (s *Store) try(groups [][]store.Write) error {
 	tx, err := s.write.Begin()
 	if err != nil {
 		return err
@@ -134,6 +161,9 @@ func (s *Store) transact(groups [][]store.Write) error {
 				return err
 			}
 		}
+	}
+	if err := w.note(); err != nil {
+		return err
 	}
 	return tx.Commit()
 }

@@ -56,6 +56,7 @@ type writer struct {
 	tx       *sql.Tx
 	dialect  Dialect
 	prepared map[string]*sql.Stmt
+	audits   []store.Audit // to be noted at the end
 }
 
 func (w *writer) make(write store.Write) error {

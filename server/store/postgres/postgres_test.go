@@ -18,7 +18,7 @@ import (
 
 func TestStore(t *testing.T) {
 	server := postgrestest.Start(t)
-	storetest.Run(t, func(t *testing.T) func() store.Store {
+	open := func(t *testing.T) func() store.Store {
 		address := schema(t, server)
 		return func() store.Store {
 			s, err := postgres.Open(context.Background(), address)
@@ -27,7 +27,9 @@ func TestStore(t *testing.T) {
 			}
 			return s
 		}
-	})
+	}
+	storetest.Run(t, open)
+	storetest.Several(t, open)
 }
 
 // schema returns the address of an empty schema of a server.
