@@ -12,30 +12,16 @@ import (
 
 	"gputour/lessons"
 	"gputour/server/archive"
+	"gputour/server/blob"
 	"gputour/server/course"
 	"gputour/server/export"
 	"gputour/server/folder"
 	"gputour/server/store/database"
-	"gputour/server/store/postgres"
 	"gputour/server/store/sqlite"
 )
 
 // This file is gputour class backup, restore and export. They read and write the store themselves: whoever serves the class need
 // not know, and need not run.
-
-// inDatabase is the flag of a class that is not kept in a file.
-type inDatabase struct {
-	DB string `help:"The class is kept in this database." name:"db" placeholder:"postgres://…"`
-}
-
-// open opens the database; nil without one.
-func (d inDatabase) open() (*database.Store, error) {
-	if d.DB == "" {
-		return nil, nil
-	}
-	s, err := postgres.Open(context.Background(), d.DB)
-	return s, wrap("--db", err)
-}
 
 // storePath is the file in which a class is kept.
 func (h hub) storePath() (dir, path string, err error) {
@@ -55,9 +41,61 @@ func (h hub) there() (path string, err error) {
 	return path, err
 }
 
+// copied calls f with a copy of the class in the folder, which is not to wait and keeps its schema, and removes it again.
+func (h hub) copied(f func(*database.Store) error) error {
+	path, err := h.there()
+	if err != nil {
+		return err
+	}
+	dir, err := os.MkdirTemp(filepath.Dir(path), ".gputour-")
+	if err != nil {
+		return err
+	}
+	defer os.RemoveAll(dir)
+	copied := filepath.Join(dir, storeFile)
+	if err := sqlite.Copy(context.Background(), path, copied); err != nil {
+		return err
+	}
+	s, err := sqlite.Open(context.Background(), copied)
+	if err != nil {
+		return err
+	}
+	defer s.Close()
+	return f(s.Store)
+}
+
+// class calls f with the rows of a class.
+func (k *keeping) class(h hub, f func(rows *database.Store) error) error {
+	kept, err := k.open()
+	if err != nil {
+		return err
+	}
+	if kept == nil {
+		return h.copied(f)
+	}
+	defer kept.Close()
+	return f(kept)
+}
+
+// elsewhere is where larger files are; nil: in their rows.
+func (k *keeping) elsewhere() archive.Elsewhere {
+	if k.Files == "" {
+		return nil
+	}
+	return func(ctx context.Context, s *database.Store) (archive.Contents, error) { return k.blobs(ctx, s) }
+}
+
+// located says what to do about contents that are not where the rows are.
+func located(err error) error {
+	if elsewhere := (*archive.ElsewhereError)(nil); errors.As(err, &elsewhere) {
+		return fmt.Errorf("%w: say where with --files, as the class is served", err)
+	}
+	return err
+}
+
 type backupCommand struct {
 	File string `arg:"" help:"The backup; it must not be there yet."`
-	inDatabase
+	keeping
 }
 
 // Run implements gputour class backup.
@@ -68,15 +106,15 @@ func (c backupCommand) Run(t terminal, h hub) error {
 	}
 	if kept != nil {
 		defer kept.Close()
-		err = archive.Backup(context.Background(), kept, c.File)
+		err = archive.Backup(context.Background(), kept, c.elsewhere(), c.File)
 	} else {
 		var path string
 		if path, err = h.there(); err == nil {
-			err = archive.BackupFile(context.Background(), path, c.File)
+			err = archive.BackupFile(context.Background(), path, c.elsewhere(), c.File)
 		}
 	}
 	if err != nil {
-		return err
+		return located(err)
 	}
 	return said(t, c.File, "backup")
 }
@@ -93,7 +131,7 @@ func said(t terminal, file, what string) error {
 
 type restoreCommand struct {
 	File string `arg:"" help:"The backup."`
-	inDatabase
+	keeping
 }
 
 // Run implements gputour class restore.
@@ -104,7 +142,7 @@ func (c restoreCommand) Run(t terminal, h hub) error {
 	}
 	if kept != nil {
 		defer kept.Close()
-		if err := archive.Restore(context.Background(), c.File, kept); err != nil {
+		if err := archive.Restore(context.Background(), c.File, kept, c.elsewhere(), blob.Small); err != nil {
 			return notOver(err)
 		}
 		fmt.Fprintln(t.out, "The class is in the database.")
@@ -122,7 +160,7 @@ func (c restoreCommand) Run(t terminal, h hub) error {
 		return fmt.Errorf("%s: %w: stop it first", dir, err)
 	}
 	defer own.Close()
-	if err := archive.RestoreFile(context.Background(), c.File, path); err != nil {
+	if err := archive.RestoreFile(context.Background(), c.File, path, c.elsewhere(), blob.Small); err != nil {
 		return notOver(err)
 	}
 	fmt.Fprintf(t.out, "The class is in %s: gputour classroom --data %s serves it.\n", dir, dir)
@@ -140,42 +178,13 @@ func notOver(err error) error {
 type exportAll struct {
 	File    string `arg:"" help:"The zip; it must not be there yet."`
 	Lessons string `help:"The lessons of the class are those in a folder." placeholder:"DIR"`
-	inDatabase
+	keeping
 }
 
 // Run implements gputour class export.
 func (c exportAll) Run(t terminal, h hub) error {
-	kept, err := c.open()
-	if err != nil {
-		return err
-	}
-	if kept != nil {
-		defer kept.Close()
-		if err := c.write(kept); err != nil {
-			return err
-		}
-		return said(t, c.File, "zip")
-	}
-	path, err := h.there()
-	if err != nil {
-		return err
-	}
-	dir, err := os.MkdirTemp(filepath.Dir(path), ".gputour-") // a copy: whoever serves the class is not to wait, and keeps its schema
-	if err != nil {
-		return err
-	}
-	defer os.RemoveAll(dir)
-	copied := filepath.Join(dir, storeFile)
-	if err := sqlite.Copy(context.Background(), path, copied); err != nil {
-		return err
-	}
-	s, err := sqlite.Open(context.Background(), copied)
-	if err != nil {
-		return err
-	}
-	defer s.Close()
-	if err := c.write(s.Store); err != nil {
-		return err
+	if err := c.class(h, c.write); err != nil {
+		return located(err)
 	}
 	return said(t, c.File, "zip")
 }
@@ -207,7 +216,7 @@ func (c exportAll) write(kept *database.Store) (err error) {
 		data, err := export.Answered(entry.Lang(""), texts, nil)
 		return data, err == nil
 	}
-	if err := archive.Export(context.Background(), kept, notebook, out); err != nil {
+	if err := archive.Export(context.Background(), kept, c.elsewhere(), notebook, out); err != nil {
 		return err
 	}
 	return out.Flush()

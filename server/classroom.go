@@ -28,7 +28,6 @@ type classroomCommand struct {
 	Addr     string        `help:"Address to listen on; without a host, all of this machine's." default:":8080" placeholder:"[HOST]:PORT"`
 	Name     []string      `help:"A name by which the server is reached, for example behind a proxy; may be repeated." placeholder:"HOST"`
 	Data     string        `help:"Folder in which the class is kept. Default: class in the user's data folder." placeholder:"DIR"`
-	DB       string        `help:"Keep the class in a PostgreSQL database instead of a file in --data." name:"db" placeholder:"postgres://…"`
 	TLS      string        `help:"Encryption: none (off), a certificate of our own (self), one from files (CERT,KEY), or one that Let's Encrypt gives to a name whose port 443 leads here (acme:NAME)." name:"tls" default:"off" placeholder:"off|self|CERT,KEY|acme:NAME"`
 	ACME     string        `help:"Another authority than Let's Encrypt." name:"acme-directory" placeholder:"URL"`
 	Title    string        `help:"Title of the class; it can be set on its pages, too."`
@@ -38,6 +37,7 @@ type classroomCommand struct {
 	Students int           `help:"How many may be here at once, each with a lesson open." default:"300"`
 	Sessions int           `help:"Lessons that one of them may have open with cells that run." name:"student-sessions" default:"4"`
 	Idle     time.Duration `help:"A session that nobody watches ends after this." default:"30m"`
+	keeping
 	turning
 	hosting
 	federation
@@ -79,7 +79,7 @@ type classroom struct {
 
 // Run implements gputour classroom.
 func (c *classroomCommand) Run(term terminal) error {
-	kept, err := openData(c.Data, c.DB, classData)
+	kept, err := openData(c.Data, &c.keeping, classData)
 	if err != nil {
 		return err
 	}

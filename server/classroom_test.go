@@ -44,7 +44,7 @@ func roomForTest(t *testing.T) (room *classroom, members map[auth.Role]string) {
 	command.federation = federation{Issuer: "http://127.0.0.1:1", Client: "c"} // is asked nothing before somebody signs in
 	command.GPU = "off"
 	command.isolation = isolation{Isolate: "off", PerWorker: "auto"}
-	kept, err := openData(dir, "", classData)
+	kept, err := openData(dir, nil, classData)
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -5,13 +5,15 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"log/slog"
 	"os"
 	"path/filepath"
 	"runtime"
+	"time"
 
+	"gputour/server/blob"
 	"gputour/server/folder"
 	"gputour/server/store"
-	"gputour/server/store/postgres"
 	"gputour/server/store/sqlite"
 )
 
@@ -26,16 +28,18 @@ const storeFile = "gputour.db"
 // data is what a server keeps, and the folder that is its alone as long as it runs.
 type data struct {
 	store.Store
-	dir  string
-	lock *folder.Lock
+	file  *sqlite.Store // below Store; nil: it is a database
+	blobs *blob.Blobs   // where larger files are kept; nil: in their rows
+	dir   string
+	lock  *folder.Lock
 }
 
 // Close closes the store and gives the folder back.
 func (d *data) Close() error { return errors.Join(d.Store.Close(), d.lock.Close()) }
 
 // openData opens what is kept in a folder, which it makes if need be; "" is a place of the user's own, which other returns.
-// With the URL of a database the rows are there. It returns nil for "none".
-func openData(dir, url string, other func() (string, error)) (d *data, err error) {
+// Unless k is nil, it says where the rows and larger files are. It returns nil for "none".
+func openData(dir string, k *keeping, other func() (string, error)) (d *data, err error) {
 	if dir == noData {
 		return nil, nil
 	}
@@ -52,18 +56,53 @@ func openData(dir, url string, other func() (string, error)) (d *data, err error
 	if d.lock, err = takeFolder(dir); err != nil {
 		return nil, &usageError{dataError(named, err)}
 	}
-	if url != "" {
-		d.Store, err = postgres.Open(context.Background(), url)
-		err = wrap("--db", err)
-	} else if d.Store, err = sqlite.Open(context.Background(), filepath.Join(dir, storeFile)); err != nil {
-		err = &usageError{dataError(named, err)}
+	if err := d.open(k, named); err != nil {
+		return nil, errors.Join(err, d.lock.Close())
 	}
-	if err != nil {
-		d.lock.Close()
-		return nil, err
+	if err := d.openFiles(k); err != nil {
+		return nil, errors.Join(err, d.Close())
 	}
 	return d, nil
 }
+
+// open opens the rows.
+func (d *data) open(k *keeping, named string) error {
+	rows, err := k.open()
+	if rows != nil {
+		d.Store = rows
+	}
+	if rows != nil || err != nil {
+		return err
+	}
+	if d.file, err = sqlite.Open(context.Background(), filepath.Join(d.dir, storeFile)); err != nil {
+		return &usageError{dataError(named, err)}
+	}
+	d.Store = d.file
+	return nil
+}
+
+// openFiles opens the place of larger files. One that cannot be reached now may be later; one that refuses will not do.
+func (d *data) openFiles(k *keeping) (err error) {
+	d.blobs, err = k.blobs(context.Background(), d.Store)
+	if d.blobs == nil || err != nil {
+		return err
+	}
+	ctx, cancel := context.WithTimeout(context.Background(), filesWait)
+	defer cancel()
+	switch err := d.blobs.Ready(ctx); {
+	case errors.Is(err, blob.ErrRefused):
+		return &usageError{wrap("--files", err)}
+	case err != nil:
+		slog.Warn("larger files cannot be kept until their place can be reached", "error", err)
+	}
+	d.Store = &blob.Store{Store: d.Store, Contents: d.blobs, Lost: func(f store.File, why error) {
+		slog.Error("a file is lost; its session goes on without it", "session", f.Session, "file", f.Path, "why", why)
+	}}
+	return nil
+}
+
+// filesWait is how long a start waits for the place of larger files.
+const filesWait = 5 * time.Second
 
 // wrap puts what an error is about before it.
 func wrap(about string, err error) error {

@@ -7,7 +7,6 @@ import (
 	"net"
 	"net/http"
 	"net/url"
-	"os"
 	"strings"
 	"time"
 
@@ -91,15 +90,9 @@ func (f *federation) provider() (*oidc.Provider, string, error) {
 	if f.Issuer == "" {
 		return nil, "", nil
 	}
-	secret := ""
-	if f.Secret != "" {
-		data, err := os.ReadFile(f.Secret)
-		if err != nil {
-			return nil, "", &usageError{fmt.Errorf("--oidc-secret-file: %w", err)}
-		}
-		if secret = strings.TrimSpace(string(data)); secret == "" {
-			return nil, "", &usageError{fmt.Errorf("--oidc-secret-file %s: the file is empty", f.Secret)}
-		}
+	secret, _, err := oidcSecret.read("", f.Secret)
+	if err != nil {
+		return nil, "", err
 	}
 	p, err := oidc.New(oidc.Config{Issuer: f.Issuer, Client: f.Client, Secret: secret, Domains: f.Domains, Groups: f.Groups, Claim: f.Claim, Now: time.Now})
 	if err != nil {

@@ -24,7 +24,6 @@ import (
 	"gputour/server/memory"
 	"gputour/server/metrics"
 	"gputour/server/retention"
-	"gputour/server/store/sqlite"
 	"gputour/server/worker/jail"
 	"gputour/server/ws"
 	"gputour/web"
@@ -120,10 +119,15 @@ func (h *hosting) host(term terminal, kept *data, b bounds) (*host, error) {
 	all.forget = func(context.Context) {}
 	if kept != nil {
 		old := &retention.Keeper{Store: kept, After: h.Forget, Live: all.sessions.Has, Log: all.log}
-		if file, ok := kept.Store.(*sqlite.Store); ok {
-			old.Pack = file.Pack
+		if kept.file != nil {
+			old.Pack = kept.file.Pack
 		}
-		all.forget = old.Run
+		all.forget = func(ctx context.Context) {
+			if kept.blobs != nil {
+				go kept.blobs.Run(ctx, kept, all.log)
+			}
+			old.Run(ctx)
+		}
 	}
 	if all.numbers, err = h.metrics(all.sessions); err != nil {
 		all.close()

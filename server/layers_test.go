@@ -90,6 +90,8 @@ var layers = []layer{
 	{"server/draft", "engine/wire server/store", ""},
 	{"server/handover", "engine/session server/worker", "golang.org/x/sys"},
 	{"server/folder", "", "golang.org/x/sys"},
+	{"server/blob", "server/store", "github.com/minio/minio-go/v7 golang.org/x/sync"},
+	{"server/blob/blobtest", "", "github.com/johannesboyne/gofakes3"}, // for tests
 	{"server/archive", "engine/wire server/store/...", ""},
 	{"server/retention", "engine/wire server/store", ""},
 	{"server/store/bench", "engine/wire server/store/...", ""},
@@ -170,6 +172,9 @@ func TestLayers(t *testing.T) {
 			continue
 		}
 		for _, imp := range p.imports {
+			if strings.HasPrefix(imp, module) && strings.HasSuffix(imp, "test") && !strings.HasSuffix(p.path, "test") {
+				t.Errorf("%s imports %s: what is for tests stays out of programs", p.path, imp)
+			}
 			if why := l.refuses(imp); why != "" {
 				t.Errorf("%s imports %s: %s", p.path, imp, why)
 			}

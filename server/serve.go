@@ -39,7 +39,7 @@ func (c *serveCommand) Validate() error {
 
 // Run implements gputour serve.
 func (c *serveCommand) Run(term terminal) error {
-	kept, err := openData(c.Data, "", userData)
+	kept, err := openData(c.Data, nil, userData)
 	if err != nil {
 		return err
 	}

@@ -16,38 +16,76 @@ import (
 	"gputour/server/store/sqlite"
 )
 
-// BackupFile writes the store in a file to a new file, while whoever serves it goes on.
-func BackupFile(ctx context.Context, store, to string) error { return sqlite.Copy(ctx, store, to) }
+// BackupFile writes the store in a file to a new file, while whoever serves it goes on. elsewhere is nil when all is kept in rows,
+// here and below.
+func BackupFile(ctx context.Context, store string, elsewhere Elsewhere, to string) error {
+	return gathered(ctx, to, elsewhere, func(path string) error { return sqlite.Copy(ctx, store, path) })
+}
 
 // Backup writes a store of another engine to a new file.
-func Backup(ctx context.Context, store *database.Store, to string) error {
-	if _, err := os.Lstat(to); err == nil {
-		return fmt.Errorf("%s: %w", to, os.ErrExist)
-	}
-	return fresh(filepath.Dir(to), func(path string) error {
+func Backup(ctx context.Context, store *database.Store, elsewhere Elsewhere, to string) error {
+	return gathered(ctx, to, elsewhere, func(path string) error {
 		into, err := sqlite.Open(ctx, path)
 		if err != nil {
 			return err
 		}
 		err = store.Read(ctx, func(s *database.Snapshot) error { return into.Fill(ctx, s) })
-		if err = errors.Join(err, into.Close()); err != nil {
+		return errors.Join(err, into.Close())
+	})
+}
+
+// gathered makes a file of the copy that f makes at a path, with all contents in it.
+func gathered(ctx context.Context, to string, elsewhere Elsewhere, f func(path string) error) error {
+	if _, err := os.Lstat(to); err == nil {
+		return fmt.Errorf("%s: %w", to, os.ErrExist)
+	}
+	return fresh(filepath.Dir(to), func(path string) error {
+		if err := f(path); err != nil {
+			return err
+		}
+		s, err := sqlite.Open(ctx, path)
+		if err != nil {
+			return err
+		}
+		if err = errors.Join(gather(ctx, s.Store, elsewhere), s.Close()); err != nil {
 			return err
 		}
 		return sqlite.Copy(ctx, path, to)
 	})
 }
 
-// RestoreFile makes a backup the store in a file that is not there yet.
-func RestoreFile(ctx context.Context, from, store string) error {
+// scattered takes contents of more than small bytes out of a copy.
+func scattered(ctx context.Context, copied string, elsewhere Elsewhere, small int) error {
+	if elsewhere == nil {
+		return nil
+	}
+	s, err := sqlite.Open(ctx, copied)
+	if err != nil {
+		return err
+	}
+	return errors.Join(scatter(ctx, s.Store, elsewhere, small), s.Close())
+}
+
+// RestoreFile makes a backup the store in a file that is not there yet. Contents of more than small bytes go elsewhere, if there is
+// such a place, here and below.
+func RestoreFile(ctx context.Context, from, store string, elsewhere Elsewhere, small int) error {
 	if _, err := os.Lstat(store); err == nil {
 		return fmt.Errorf("%s: %w", store, database.ErrNotEmpty)
 	}
-	return updated(ctx, from, filepath.Dir(store), func(path string) error { return sqlite.Copy(ctx, path, store) })
+	return updated(ctx, from, filepath.Dir(store), func(path string) error {
+		if err := scattered(ctx, path, elsewhere, small); err != nil {
+			return err
+		}
+		return sqlite.Copy(ctx, path, store)
+	})
 }
 
 // Restore copies a backup into an empty store of another engine.
-func Restore(ctx context.Context, from string, store *database.Store) error {
+func Restore(ctx context.Context, from string, store *database.Store, elsewhere Elsewhere, small int) error {
 	return updated(ctx, from, "", func(path string) error {
+		if err := scattered(ctx, path, elsewhere, small); err != nil {
+			return err
+		}
 		s, err := sqlite.Open(ctx, path)
 		if err != nil {
 			return err

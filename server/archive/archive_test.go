@@ -4,6 +4,7 @@ import (
 	"archive/zip"
 	"bytes"
 	"context"
+	"crypto/sha256"
 	"errors"
 	"io"
 	"os"
@@ -13,6 +14,7 @@ import (
 	"testing"
 
 	"gputour/engine/wire"
+	"gputour/server/blob"
 	"gputour/server/store"
 	"gputour/server/store/database"
 	"gputour/server/store/postgres"
@@ -95,33 +97,105 @@ func TestMoves(t *testing.T) {
 		t.Fatal(err)
 	}
 	defer pg.Close()
-	if err := Restore(ctx, one, pg); err != nil {
+	if err := Restore(ctx, one, pg, nil, 0); err != nil {
 		t.Fatal(err)
 	}
 	if got := content(t, pg); got != want {
 		t.Errorf("in PostgreSQL:\n%s\nwant\n%s", got, want)
 	}
-	if err := Restore(ctx, one, pg); !errors.Is(err, database.ErrNotEmpty) {
+	if err := Restore(ctx, one, pg, nil, 0); !errors.Is(err, database.ErrNotEmpty) {
 		t.Errorf("over a class that is there: %v", err)
 	}
-	if err := Backup(ctx, pg, two); err != nil {
+	if err := Backup(ctx, pg, nil, two); err != nil {
 		t.Fatal(err)
 	}
-	if err := Backup(ctx, pg, two); !errors.Is(err, os.ErrExist) {
+	if err := Backup(ctx, pg, nil, two); !errors.Is(err, os.ErrExist) {
 		t.Errorf("over a backup that is there: %v", err)
 	}
-	if err := RestoreFile(ctx, two, three); err != nil {
+	if err := RestoreFile(ctx, two, three, nil, 0); err != nil {
 		t.Fatal(err)
 	}
 	if got := content(t, open(t, three).Store); got != want {
 		t.Errorf("back in a file:\n%s\nwant\n%s", got, want)
 	}
-	if err := RestoreFile(ctx, two, three); !errors.Is(err, database.ErrNotEmpty) {
+	if err := RestoreFile(ctx, two, three, nil, 0); !errors.Is(err, database.ErrNotEmpty) {
 		t.Errorf("over a file that is there: %v", err)
 	}
 	for _, path := range []string{one, two, three} {
 		if info, err := os.Stat(path); err != nil || info.Mode().Perm() != 0o600 {
 			t.Errorf("%s: mode %v, %v", path, info.Mode(), err)
+		}
+	}
+}
+
+// TestElsewhere: a backup has all contents in it, wherever they are kept, and a class is restored with them where they belong.
+func TestElsewhere(t *testing.T) {
+	dir := t.TempDir()
+	place := func(ctx context.Context, rows *database.Store) (Contents, error) {
+		owner, err := blob.Owner(ctx, rows)
+		if err != nil {
+			return nil, err
+		}
+		return blob.Open(filepath.Join(dir, "files"), owner, blob.Keys{})
+	}
+	path := filepath.Join(dir, "class.db")
+	rows := open(t, path)
+	contents, err := place(ctx, rows.Store)
+	if err != nil {
+		t.Fatal(err)
+	}
+	kept := &blob.Store{Store: rows, Contents: contents.(*blob.Blobs)}
+	large, pinned := bytes.Repeat([]byte("large"), blob.Small), bytes.Repeat([]byte("lesson"), blob.Small)
+	err = kept.Commit(ctx, store.SaveFile{File: store.File{Session: "s", Path: "/large", Data: large, At: 3}},
+		store.SaveFile{File: store.File{Session: "s", Path: "/small", Data: []byte("small"), At: 4}},
+		store.AddContent{Digest: sha256.Sum256(pinned), Data: pinned})
+	if err != nil {
+		t.Fatal(err)
+	}
+	want := content(t, rows.Store)
+	one, two := filepath.Join(dir, "one"), filepath.Join(dir, "two.db")
+	var nowhere *ElsewhereError
+	if err := BackupFile(ctx, path, nil, one); !errors.As(err, &nowhere) {
+		t.Errorf("without the place: %v", err)
+	}
+	if err := Export(ctx, rows.Store, nil, nil, io.Discard); !errors.As(err, &nowhere) || nowhere.What != "the file /large of session s" {
+		t.Errorf("an export without the place: %v", err)
+	}
+	if err := BackupFile(ctx, path, place, one); err != nil {
+		t.Fatal(err)
+	}
+	if names, err := open(t, one).Blobs(ctx, "", 1); len(names) > 0 || err != nil {
+		t.Errorf("the backup keeps elsewhere: %v, %v", names, err)
+	}
+	if err := os.RemoveAll(filepath.Join(dir, "files")); err != nil {
+		t.Fatal(err)
+	}
+	if err := RestoreFile(ctx, one, two, place, blob.Small); err != nil {
+		t.Fatal(err)
+	}
+	back := open(t, two)
+	if got := content(t, back.Store); got != want {
+		t.Errorf("restored:\n%s\nwant\n%s", got, want)
+	}
+	contents, _ = place(ctx, back.Store)
+	kept = &blob.Store{Store: back, Contents: contents.(*blob.Blobs)}
+	if files, err := kept.Files(ctx, "s"); err != nil || len(files) != 2 || !bytes.Equal(files[0].Data, large) {
+		t.Errorf("files: %d, %v", len(files), err)
+	}
+	if data, err := kept.Content(ctx, sha256.Sum256(pinned)); err != nil || !bytes.Equal(data, pinned) {
+		t.Errorf("the lesson: %d bytes, %v", len(data), err)
+	}
+	var out bytes.Buffer
+	if err := Export(ctx, back.Store, place, func(string, map[string]string) ([]byte, bool) { return nil, false }, &out); err != nil {
+		t.Fatal(err)
+	}
+	z, err := zip.NewReader(bytes.NewReader(out.Bytes()), int64(out.Len()))
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, f := range z.File {
+		if strings.Contains(f.Name, "large") && f.UncompressedSize64 != uint64(len(large)) {
+			t.Errorf("%s has %d bytes", f.Name, f.UncompressedSize64)
 		}
 	}
 }
@@ -149,14 +223,14 @@ func TestRestoreRefuses(t *testing.T) {
 			t.Fatal(err)
 		}
 		into := filepath.Join(dir, "into.db")
-		if err := RestoreFile(ctx, path, into); err == nil || !strings.Contains(err.Error(), path) {
+		if err := RestoreFile(ctx, path, into, nil, 0); err == nil || !strings.Contains(err.Error(), path) {
 			t.Errorf("%s: %v", name, err)
 		}
 		if _, err := os.Stat(into); !errors.Is(err, os.ErrNotExist) {
 			t.Errorf("%s: something was left", name)
 		}
 	}
-	if err := RestoreFile(ctx, filepath.Join(dir, "nowhere"), filepath.Join(dir, "into.db")); !errors.Is(err, os.ErrNotExist) {
+	if err := RestoreFile(ctx, filepath.Join(dir, "nowhere"), filepath.Join(dir, "into.db"), nil, 0); !errors.Is(err, os.ErrNotExist) {
 		t.Errorf("no file: %v", err)
 	}
 }
@@ -167,7 +241,7 @@ func TestExport(t *testing.T) {
 		return []byte(lesson + " " + texts["c1"]), lesson == "devices"
 	}
 	s := filled(t)
-	if err := Export(ctx, s.Store, notebook, &out); err != nil {
+	if err := Export(ctx, s.Store, nil, notebook, &out); err != nil {
 		t.Fatal(err)
 	}
 	z, err := zip.NewReader(bytes.NewReader(out.Bytes()), int64(out.Len()))

@@ -39,11 +39,16 @@ var secret = map[string]bool{"pass": true, "token": true, "claim": true, "node":
 // Notebook returns a lesson with somebody's texts in place of its cells, and false when there is no such lesson.
 type Notebook func(lesson string, texts map[string]string) ([]byte, bool)
 
-// Export writes a zip of a store as it is at one moment. It holds one lesson of one person in memory, or one file.
-func Export(ctx context.Context, store *database.Store, notebook Notebook, to io.Writer) error {
+// Export writes a zip of a store as it is at one moment. It holds one lesson of one person in memory, or one file. elsewhere is nil
+// when all is kept in rows.
+func Export(ctx context.Context, store *database.Store, elsewhere Elsewhere, notebook Notebook, to io.Writer) error {
+	contents, err := elsewhere.of(ctx, store)
+	if err != nil {
+		return err
+	}
 	z := zip.NewWriter(to)
-	err := store.Read(ctx, func(s *database.Snapshot) error {
-		w := &exporter{ctx: ctx, snapshot: s, zip: z, notebook: notebook, people: map[string]string{}}
+	err = store.Read(ctx, func(s *database.Snapshot) error {
+		w := &exporter{ctx: ctx, snapshot: s, zip: z, contents: contents, notebook: notebook, people: map[string]string{}}
 		return w.all()
 	})
 	if err != nil {
@@ -57,6 +62,7 @@ type exporter struct {
 	snapshot *database.Snapshot
 	zip      *zip.Writer
 	notebook Notebook
+	contents Contents
 	people   map[string]string // folder of each, by owner
 }
 
@@ -89,13 +95,7 @@ type row map[string]any
 func (r row) text(column string) string { return cell(r[column]) }
 
 func (w *exporter) each(table, after string, f func(row) error) error {
-	return w.snapshot.Each(w.ctx, table, after, func(columns []string, values []any) error {
-		r := row{}
-		for i, c := range columns {
-			r[c] = values[i]
-		}
-		return f(r)
-	})
+	return each(w.ctx, w.snapshot, table, after, f)
 }
 
 // name finds the folders of the members.
@@ -214,7 +214,10 @@ func (w *exporter) files() error {
 		return err
 	}
 	return w.each("file", "ORDER BY session, path", func(r row) error {
-		data, _ := r["data"].([]byte)
+		data, err := fetch(w.ctx, w.contents, holders["file"].what(r), r)
+		if err != nil {
+			return err
+		}
 		parts := []string{w.person(owners[r.text("session")]), "files", safe(r.text("session"))}
 		for _, part := range strings.Split(strings.Trim(r.text("path"), "/"), "/") {
 			parts = append(parts, safe(part))

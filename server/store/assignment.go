@@ -10,7 +10,7 @@ type Assignments interface {
 	// Assignment returns one with its items, or ErrNone; Assignments all of them without, by when they are due.
 	Assignment(ctx context.Context, id string) (Assignment, error)
 	Assignments(ctx context.Context) ([]Assignment, error)
-	// Content returns the files of a lesson that was pinned, or ErrNone.
+	// Content returns the files of a lesson that was pinned, or ErrNone; nothing when they are kept elsewhere.
 	Content(ctx context.Context, digest [32]byte) ([]byte, error)
 	// Extensions, Groups and Overrides return those of an assignment; of all where id is "".
 	Extensions(ctx context.Context, id string) ([]Extension, error)
@@ -166,10 +166,11 @@ type (
 	SaveAssignment struct{ Assignment }
 	// DropAssignment forgets one; it is ErrStale when something was handed in.
 	DropAssignment struct{ ID string }
-	// AddContent keeps the files of a lesson under their digest.
+	// AddContent keeps the files of a lesson under their digest. Blob is as in File.
 	AddContent struct {
 		Digest [32]byte
 		Data   []byte
+		Blob   string
 	}
 	// SaveExtension keeps an extension; DropExtension ends it.
 	SaveExtension struct{ Extension }

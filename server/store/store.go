@@ -50,6 +50,8 @@ type Store interface {
 
 	// Files returns the files of a session, by path.
 	Files(ctx context.Context, session string) ([]File, error)
+	// Blobs returns at most that many names of what rows keep elsewhere, each once, in order, those after a name.
+	Blobs(ctx context.Context, after string, most int) ([]string, error)
 
 	// Login returns who a cookie belongs to: hash is of the cookie, which itself is kept nowhere. ErrNone is also
 	// the answer for one that was revoked.
@@ -96,6 +98,7 @@ type File struct {
 	Session, Path string
 	Data          []byte // nil when empty
 	At            int64  // ms since 1970
+	Blob          string // what Data is called where it is kept elsewhere; Data is nil then. See package blob
 }
 
 // Login is a browser that may come back.

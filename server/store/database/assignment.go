@@ -55,8 +55,9 @@ const (
 	dropExtensions = `DELETE FROM assignment_extension WHERE assignment = ?`
 	dropGroups     = `DELETE FROM assignment_group WHERE assignment = ?`
 	dropOverrides  = `DELETE FROM assignment_override WHERE assignment = ?`
-	addContent     = `INSERT INTO lesson_content (digest, data) VALUES (?, ?) ON CONFLICT (digest) DO NOTHING`
-	saveExtension  = `INSERT INTO assignment_extension (assignment, member, due, why, given_by, at) VALUES (?, ?, ?, ?, ?, ?)
+	addContent     = `INSERT INTO lesson_content (digest, data, blob) VALUES (?, ?, ?)
+		ON CONFLICT (digest) DO UPDATE SET data = excluded.data, blob = excluded.blob`
+	saveExtension = `INSERT INTO assignment_extension (assignment, member, due, why, given_by, at) VALUES (?, ?, ?, ?, ?, ?)
 		ON CONFLICT (assignment, member) DO UPDATE SET due = excluded.due, why = excluded.why, given_by = excluded.given_by, at = excluded.at`
 	dropExtension = `DELETE FROM assignment_extension WHERE assignment = ? AND member = ?`
 	saveGroup     = `INSERT INTO assignment_group (assignment, member, name) VALUES (?, ?, ?) ON CONFLICT (assignment, member) DO UPDATE SET name = excluded.name`
@@ -229,7 +230,7 @@ func (w *writer) assignment(write store.Write) (known bool, err error) {
 		}
 		return true, w.each([]string{dropItems, dropExtensions, dropGroups, dropOverrides}, v.ID)
 	case store.AddContent:
-		return true, w.exec(addContent, v.Digest[:], bytes(v.Data))
+		return true, w.exec(addContent, v.Digest[:], bytes(v.Data), v.Blob)
 	case store.SaveExtension:
 		return true, w.exec(saveExtension, v.Assignment, v.Member, v.Due, v.Why, v.By, v.At)
 	case store.DropExtension:

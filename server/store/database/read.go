@@ -21,7 +21,8 @@ const (
 	draftCount  = `SELECT COUNT(*) FROM draft WHERE owner = ? AND lesson = ?`
 	draftRow    = `SELECT owner, lesson, cell, rev, code, at FROM draft WHERE owner = ? AND lesson = ? AND cell = ?`
 	versionRows = `SELECT owner, lesson, cell, rev, code, at FROM draft_version WHERE owner = ? AND lesson = ? AND cell = ? ORDER BY rev DESC`
-	fileRows    = `SELECT session, path, data, at FROM file WHERE session = ? ORDER BY path`
+	fileRows    = `SELECT session, path, data, at, blob FROM file WHERE session = ? ORDER BY path`
+	blobRows    = `SELECT blob FROM file WHERE blob > ? UNION SELECT blob FROM lesson_content WHERE blob > ? ORDER BY blob LIMIT ?`
 	loginRow    = `SELECT hash, owner, agent, created, seen FROM login WHERE hash = ? AND revoked = 0`
 )
 
@@ -83,8 +84,13 @@ func scanDraft(r scanner, d *store.Draft) error {
 // Files implements store.Store.
 func (s *Store) Files(ctx context.Context, session string) ([]store.File, error) {
 	return all(s, ctx, func(r scanner, f *store.File) error {
-		return r.Scan(&f.Session, &f.Path, blob{&f.Data}, &f.At)
+		return r.Scan(&f.Session, &f.Path, blob{&f.Data}, &f.At, &f.Blob)
 	}, fileRows, session)
+}
+
+// Blobs implements store.Store.
+func (s *Store) Blobs(ctx context.Context, after string, most int) ([]string, error) {
+	return all(s, ctx, func(r scanner, name *string) error { return r.Scan(name) }, blobRows, after, after, most)
 }
 
 // Login implements store.Store.

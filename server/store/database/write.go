@@ -43,8 +43,8 @@ const (
 			OR rev IN (SELECT rev FROM (SELECT rev, SUM(LENGTH(code)) OVER (ORDER BY rev DESC) AS total FROM draft_version
 				WHERE owner = ? AND lesson = ? AND cell = ?) AS sizes WHERE total > 4194304))`
 
-	saveFile = `INSERT INTO file (session, path, data, at) VALUES (?, ?, ?, ?)
-		ON CONFLICT (session, path) DO UPDATE SET data = excluded.data, at = excluded.at`
+	saveFile = `INSERT INTO file (session, path, data, at, blob) VALUES (?, ?, ?, ?, ?)
+		ON CONFLICT (session, path) DO UPDATE SET data = excluded.data, at = excluded.at, blob = excluded.blob`
 	dropFile = `DELETE FROM file WHERE session = ? AND path = ?`
 
 	addLogin  = `INSERT INTO login (hash, owner, agent, created, seen) VALUES (?, ?, ?, ?, ?)`
@@ -75,7 +75,7 @@ func (w *writer) make(write store.Write) error {
 	case store.SaveDraft:
 		return w.saveDraft(v.Draft)
 	case store.SaveFile:
-		return w.exec(saveFile, v.Session, v.Path, bytes(v.Data), v.At)
+		return w.exec(saveFile, v.Session, v.Path, bytes(v.Data), v.At, v.Blob)
 	case store.DropFile:
 		return w.exec(dropFile, v.Session, v.Path)
 	case store.AddLogin:

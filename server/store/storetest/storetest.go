@@ -28,6 +28,7 @@ func Run(t *testing.T, open func(t *testing.T) func() store.Store) {
 		{"versions thin out", versions},
 		{"large versions are bounded", largeVersions},
 		{"files", files},
+		{"names of what is kept elsewhere", blobs},
 		{"logins", logins},
 		{"the class", class},
 		{"members", members},
@@ -264,6 +265,29 @@ func versions(t *testing.T, s store.Store) {
 	}
 	want = append(want, 96, 84, 72, 60, 48, 36, 24, 12)
 	same(t, "versions", revs, want)
+}
+
+func blobs(t *testing.T, s store.Store) {
+	file := func(session, path, blob string) store.SaveFile {
+		return store.SaveFile{File: store.File{Session: session, Path: path, Blob: blob}}
+	}
+	commit(t, s, file("one", "a", "0a"), file("one", "b", "ff"), file("two", "a", "0a"), file("two", "c", ""),
+		store.AddContent{Digest: [32]byte{1}, Blob: "90"}, store.AddContent{Digest: [32]byte{2}, Data: []byte("here")})
+	pages := map[string][]string{"": {"0a", "90"}, "0a": {"90", "ff"}, "90": {"ff"}, "ff": nil}
+	for after, want := range pages {
+		got, err := s.Blobs(ctx, after, 2)
+		is(t, err, nil)
+		same(t, "after "+after, got, want)
+	}
+	got, _ := s.Files(ctx, "two")
+	same(t, "files", got, []store.File{{Session: "two", Path: "a", Blob: "0a"}, {Session: "two", Path: "c"}})
+	commit(t, s, store.SaveFile{File: store.File{Session: "one", Path: "b", Data: []byte("here")}}, store.DropSession{ID: "two"},
+		store.AddContent{Digest: [32]byte{1}, Data: []byte("back")})
+	left, _ := s.Blobs(ctx, "", 9)
+	same(t, "left", left, []string{"0a"})
+	data, err := s.Content(ctx, [32]byte{1})
+	is(t, err, nil)
+	same(t, "content", string(data), "back")
 }
 
 func files(t *testing.T, s store.Store) {

@@ -1,0 +1,74 @@
+package main
+
+import (
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+)
+
+// TestSecrets: each comes from a flag, a file or the environment, and what cannot be is said without it.
+func TestSecrets(t *testing.T) {
+	const hidden = "postgres://ann:hidden-word@host/class"
+	write := func(text string) string {
+		path := filepath.Join(t.TempDir(), "secret")
+		if err := os.WriteFile(path, []byte(text), 0o600); err != nil {
+			t.Fatal(err)
+		}
+		return path
+	}
+	good := write(" " + hidden + "\n")
+	for _, s := range []secret{databaseAddress, clusterAddress, filesKeys, oidcSecret} {
+		for _, test := range []struct{ flag, file, env, from, wrong string }{
+			{flag: hidden, env: "another", from: s.flag},
+			{file: good, env: "another", from: s.file + " " + good},
+			{env: hidden + "\n", from: s.env},
+			{flag: hidden, file: good, wrong: "give one of them"},
+			{file: write(" \n"), wrong: "the file is empty"},
+			{file: write(hidden + "\n" + hidden), wrong: "more than one line"},
+			{file: filepath.Join(t.TempDir(), "nowhere"), wrong: "no such file"},
+			{file: t.TempDir(), wrong: "is a directory"},
+		} {
+			if test.flag != "" && s.flag == "" {
+				continue
+			}
+			t.Setenv(s.env, test.env)
+			value, from, err := s.read(test.flag, test.file)
+			switch {
+			case test.wrong != "":
+				if err == nil || !strings.Contains(err.Error(), test.wrong) || !strings.Contains(err.Error(), s.file) || strings.Contains(err.Error(), "hidden-word") {
+					t.Errorf("%s: %v, want %q", s.env, err, test.wrong)
+				}
+			case err != nil || value != hidden || from != test.from:
+				t.Errorf("%s: %q from %q, %v, want it from %q", s.env, value, from, err, test.from)
+			}
+		}
+		t.Setenv(s.env, "")
+		if value, _, err := s.read("", ""); value != "" || err != nil {
+			t.Errorf("%s: %q, %v for none", s.env, value, err)
+		}
+	}
+}
+
+// TestSecretsAreNotSaid: what is wrong with an address is said without its password.
+func TestSecretsAreNotSaid(t *testing.T) {
+	const hidden = "hidden-word"
+	for env, value := range map[string]string{
+		"GPUTOUR_DB":         "postgres://ann:" + hidden + "@127.0.0.1:1/class?sslmode=disable",
+		"GPUTOUR_FILES_KEYS": hidden,
+	} {
+		t.Run(env, func(t *testing.T) {
+			t.Setenv(env, value)
+			var out strings.Builder
+			status := command([]string{"classroom", "--addr", "127.0.0.1:0", "--data", t.TempDir(), "--files", "s3://bucket"}, terminal{nil, &out, &out})
+			if status == 0 || strings.Contains(out.String(), hidden) || !strings.Contains(out.String(), env) {
+				t.Errorf("status %d, %s", status, out.String())
+			}
+		})
+	}
+	t.Setenv("GPUTOUR_DB", "postgres://ann:"+hidden+"@%zz/class")
+	var out strings.Builder
+	if status := command([]string{"class", "--data", t.TempDir(), "backup", "x"}, terminal{nil, &out, &out}); status == 0 || strings.Contains(out.String(), hidden) {
+		t.Errorf("status %d, %s", status, out.String())
+	}
+}
