@@ -88,6 +88,7 @@ var layers = []layer{
 	{"server/worker/jail", "", "golang.org/x/sys"},
 	{"server/doctor", "server/worker/jail", ""},
 	{"server/draft", "engine/wire server/store", ""},
+	{"server/bus", "", "github.com/nats-io/nats.go github.com/nats-io/nats-server/v2"},
 	{"server/handover", "engine/session server/worker", "golang.org/x/sys"},
 	{"server/folder", "", "golang.org/x/sys"},
 	{"server/blob", "server/store", "github.com/minio/minio-go/v7 golang.org/x/sync"},

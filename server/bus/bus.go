@@ -1,0 +1,262 @@
+// Package bus connects the nodes of a class: it carries what moves between them and keeps nothing.
+//
+// NATS does the carrying, either a cluster of servers elsewhere or one in this process that listens nowhere. On top of it are
+// three ways to speak: Broadcast to all nodes, Request to one, and a Pipe, which is an ordered stream of messages both ways with
+// an end that has a reason. A broadcast may be lost while the connection is; a pipe loses nothing and doubles nothing as
+// long as it stands. What was known from broadcasts has therefore to be read again after Reconnected.
+package bus
+
+import (
+	"crypto/rand"
+	"encoding/hex"
+	"errors"
+	"fmt"
+	"regexp"
+	"strings"
+	"sync"
+	"time"
+
+	"github.com/nats-io/nats.go"
+)
+
+// Version is of all that crosses a bus. It is part of every subject, so nodes of different versions do not hear each other.
+const Version = 1
+
+// The errors of speaking to another node. Those of a pipe that the other side ended are *Closed.
+var (
+	ErrUnreachable = errors.New("no node of that name can be reached")
+	ErrSilent      = errors.New("the other node has been silent for too long")
+	ErrTooLarge    = errors.New("the message is too large for the bus")
+	ErrShut        = errors.New("the bus is closed")
+)
+
+// Options say where the bus is and who this node is.
+type Options struct {
+	Node  string // name of this node, unique in the space: letters, digits, "-", "_" and "."
+	Space string // what keeps classes apart that share a NATS: letters, digits, "-" and "_"; "" is one, too
+
+	Server *Server // one in this process; or:
+	URL    string  // nats://HOST:PORT, tls://…, several with commas between them
+	// Files: credentials of NATS (a JWT and its key), and for TLS an authority, a certificate and its key; "" is none.
+	Credentials, CA, Certificate, Key string
+	// User and Password, or a Token, where the servers want those.
+	User, Password, Token string
+}
+
+// Bus is a node's connection. It is safe for use by several goroutines at once.
+type Bus struct {
+	node   string
+	prefix string // of all subjects
+	boot   string // names this connection of the node among all that ever were
+	nats   *nats.Conn
+	owned  *Server            // to be ended with the bus
+	asked  *nats.Subscription // for links
+
+	mu        sync.Mutex
+	shut      bool
+	dialed    map[string]*dialing // by node
+	links     map[linkID]*link
+	listeners map[string]func(hello []byte, p *Pipe) // by topic
+	again     map[int]func()                         // of Reconnected
+	numbers   int
+}
+
+// Times of the connection to NATS. Who is cut off finds out within seconds and tries again for ever.
+const (
+	pingEvery    = time.Second
+	pingsMissed  = 3
+	connectWait  = 5 * time.Second
+	reconnectGap = 250 * time.Millisecond
+)
+
+var (
+	nodeName  = regexp.MustCompile(`^[A-Za-z0-9_-][A-Za-z0-9._-]{0,62}$`)
+	spaceName = regexp.MustCompile(`^[A-Za-z0-9_-]{0,64}$`)
+	topicName = regexp.MustCompile(`^[a-z0-9-]+(\.[A-Za-z0-9_-]+)*$`)
+)
+
+// CheckNode is an error for a name that no node can have.
+func CheckNode(name string) error {
+	if !nodeName.MatchString(name) {
+		return fmt.Errorf("%q is no name of a node: up to 63 letters, digits, '-', '_' and '.', the first of them no '.'", name)
+	}
+	return nil
+}
+
+// Embedded is a bus with a server of its own, which only this process reaches.
+func Embedded(node string) (*Bus, error) {
+	server, err := Embed()
+	if err != nil {
+		return nil, err
+	}
+	b, err := Connect(Options{Node: node, Server: server})
+	if err != nil {
+		server.Close()
+		return nil, err
+	}
+	b.owned = server
+	return b, nil
+}
+
+// Connect joins a bus. The first connection must succeed; after that it is made again for ever.
+func Connect(o Options) (*Bus, error) {
+	if err := CheckNode(o.Node); err != nil {
+		return nil, err
+	}
+	if !spaceName.MatchString(o.Space) {
+		return nil, fmt.Errorf("%q is no name of a space: letters, digits, '-' and '_'", o.Space)
+	}
+	b := &Bus{
+		node: o.Node, boot: random(), dialed: map[string]*dialing{}, links: map[linkID]*link{},
+		listeners: map[string]func([]byte, *Pipe){}, again: map[int]func(){},
+	}
+	b.prefix = fmt.Sprintf("gputour.%d.%s.", Version, o.Space)
+	if o.Space == "" {
+		b.prefix = fmt.Sprintf("gputour.%d._.", Version)
+	}
+	var err error
+	if b.nats, err = nats.Connect(o.address(), append(o.options(), nats.ReconnectHandler(func(*nats.Conn) { b.reconnected() }))...); err != nil {
+		return nil, fmt.Errorf("NATS at %s: %w", o.where(), err)
+	}
+	if err := b.listen(); err != nil {
+		b.nats.Close()
+		return nil, fmt.Errorf("NATS at %s: %w", o.where(), err)
+	}
+	return b, nil
+}
+
+// listen subscribes to what comes for links.
+func (b *Bus) listen() error {
+	if most := b.nats.MaxPayload(); most < chunk+frameMost {
+		return fmt.Errorf("its max_payload is %d bytes, and %d are needed", most, chunk+frameMost)
+	}
+	frames, err := b.nats.Subscribe(b.prefix+"boot."+b.boot, func(m *nats.Msg) { b.heard(m.Data) })
+	if err != nil {
+		return err
+	}
+	frames.SetPendingLimits(1<<20, 256<<20) // windows bound what can wait here
+	if b.asked, err = b.nats.Subscribe(b.to(b.node, "link"), b.linked); err != nil {
+		return err
+	}
+	return b.nats.FlushTimeout(connectWait)
+}
+
+func (o *Options) address() string {
+	if o.Server != nil {
+		return ""
+	}
+	return o.URL
+}
+
+// where is the address as it may be shown: without a password.
+func (o *Options) where() string {
+	if o.Server != nil {
+		return "this process"
+	}
+	var shown []string
+	for _, url := range strings.Split(o.URL, ",") {
+		if scheme, rest, ok := strings.Cut(url, "://"); ok {
+			url = scheme + "://" + rest[strings.LastIndex(rest, "@")+1:]
+		}
+		shown = append(shown, url)
+	}
+	return strings.Join(shown, ",")
+}
+
+func (o *Options) options() []nats.Option {
+	all := []nats.Option{
+		nats.Name("gputour " + o.Node), nats.Timeout(connectWait), nats.PingInterval(pingEvery), nats.MaxPingsOutstanding(pingsMissed),
+		nats.FlusherTimeout(pingsMissed * pingEvery), nats.MaxReconnects(-1), nats.ReconnectWait(reconnectGap), nats.ReconnectJitter(reconnectGap, reconnectGap),
+		nats.ReconnectBufSize(-1), // links send again themselves, and a request that waits is better refused
+	}
+	if o.Server != nil {
+		return append(all, nats.InProcessServer(o.Server.nats))
+	}
+	if o.Credentials != "" {
+		all = append(all, nats.UserCredentials(o.Credentials))
+	}
+	if o.User != "" {
+		all = append(all, nats.UserInfo(o.User, o.Password))
+	}
+	if o.Token != "" {
+		all = append(all, nats.Token(o.Token))
+	}
+	if o.CA != "" {
+		all = append(all, nats.RootCAs(o.CA))
+	}
+	if o.Certificate != "" {
+		all = append(all, nats.ClientCert(o.Certificate, o.Key))
+	}
+	return all
+}
+
+// Node is the name of this node.
+func (b *Bus) Node() string { return b.node }
+
+// Connected reports whether the bus can be reached right now.
+func (b *Bus) Connected() bool { return b.nats.IsConnected() }
+
+// Reconnected has f called whenever the connection has been lost and made again, until stop is.
+func (b *Bus) Reconnected(f func()) (stop func()) {
+	b.mu.Lock()
+	defer b.mu.Unlock()
+	b.numbers++
+	number := b.numbers
+	b.again[number] = f
+	return func() {
+		b.mu.Lock()
+		defer b.mu.Unlock()
+		delete(b.again, number)
+	}
+}
+
+func (b *Bus) reconnected() {
+	b.mu.Lock()
+	var all []func()
+	for _, f := range b.again {
+		all = append(all, f)
+	}
+	for _, l := range b.links {
+		all = append(all, l.beat) // what was lost meanwhile is asked for
+	}
+	b.mu.Unlock()
+	for _, f := range all {
+		f()
+	}
+}
+
+// Close tells the nodes with which there are pipes, cuts those, and leaves the bus.
+func (b *Bus) Close() {
+	b.mu.Lock()
+	if b.shut {
+		b.mu.Unlock()
+		return
+	}
+	b.shut = true
+	var links []*link
+	for _, l := range b.links {
+		links = append(links, l)
+	}
+	b.mu.Unlock()
+	b.asked.Unsubscribe()
+	for _, l := range links {
+		l.leave(ErrShut)
+	}
+	b.nats.FlushTimeout(time.Second)
+	b.nats.Close()
+	if b.owned != nil {
+		b.owned.Close()
+	}
+}
+
+// to is a subject that one node listens to.
+func (b *Bus) to(node, what string) string {
+	return b.prefix + "node." + strings.ReplaceAll(node, ".", "=") + "." + what
+}
+
+// random returns 128 random bits as text.
+func random() string {
+	var id [16]byte
+	rand.Read(id[:]) // never fails
+	return hex.EncodeToString(id[:])
+}
