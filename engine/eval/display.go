@@ -27,8 +27,7 @@ func (e *Evaluator) result(a *active, v object.Value) error {
 		return nil
 	}
 	body.Count = a.Count
-	e.show(wire.Result, body)
-	return nil
+	return e.show(a.thread, wire.Result, body)
 }
 
 // keepResult moves the last values on. They stand in builtins, as Python's own _

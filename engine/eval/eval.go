@@ -97,7 +97,7 @@ type Evaluator struct {
 
 	shellObject object.Value // what get_ipython() returns, once asked for
 	magicFile   string       // the cell whose magic runs, in tracebacks
-	held        *object.List // takes the displays that are held back, or nil
+	held        object.Value // takes the displays that are held back: a list or a function, or nil
 	formats     object.Value // makes more representations of an object, if not nil
 	mode        string       // of tracebacks: Context, Plain, Minimal
 	reprs       bool         // values are shown by their repr alone

@@ -3,6 +3,7 @@ package eval
 import (
 	"bytes"
 	"io"
+	"slices"
 	"strings"
 
 	"gputour/engine/interp"
@@ -34,7 +35,7 @@ func (e *Evaluator) getIPython(t *object.Thread, _ []object.Value) (object.Value
 		object.Def("output(command)", e.output, "Run a command; returns its status, stdout and stderr."),
 		object.Def("help(text, detail)", e.help, "Print what name? says."),
 		object.Def("cuda(line, source)", e.cuda, "Compile a kernel cell."),
-		object.Def("hold(displays)", e.hold, "Append displays to a list, not None, and return the list before."),
+		object.Def("hold(taker)", e.hold, "Append displays to a list, or call a function with each (kind, data, id); None lets them through. Returns the taker before."),
 		object.Def("formats(function)", e.setFormats, "Ask function for more representations of each object, a dict."),
 		object.Def("traceback(exception)", e.formatted, "How an exception is shown."),
 		object.Def("mode(name=None)", e.setMode, "How tracebacks are written."),
@@ -194,25 +195,37 @@ func (e *Evaluator) cuda(t *object.Thread, a []object.Value) (object.Value, erro
 }
 
 func (e *Evaluator) hold(_ *object.Thread, a []object.Value) (object.Value, error) {
-	before := object.None
-	if e.held != nil {
-		before = object.Of(e.held)
+	before := e.held
+	if before.IsNil() {
+		before = object.None
 	}
-	e.held, _ = a[0].Object().(*object.List)
+	if e.held = a[0]; a[0].IsNone() {
+		e.held = object.Value{}
+	}
 	return before, nil
 }
 
 // show emits a display, or holds it back.
-func (e *Evaluator) show(typ string, body wire.DisplayBody) {
-	if e.held == nil {
+func (e *Evaluator) show(t *object.Thread, typ string, body wire.DisplayBody) error {
+	if e.held.IsNil() {
 		e.current().out.Emit(typ, body)
-		return
+		return nil
 	}
 	data := object.NewDict()
 	for mime, text := range body.Data {
 		data.SetStr(mime, object.NewStr(text))
 	}
-	e.held.Items = append(e.held.Items, object.Of(data))
+	if list, ok := e.held.Object().(*object.List); ok {
+		list.Items = append(list.Items, object.Of(data))
+		return nil
+	}
+	return e.taken(t, typ, data, body.ID)
+}
+
+// taken gives what would have been shown to the function that holds it back.
+func (e *Evaluator) taken(t *object.Thread, typ string, data *object.Dict, id string) error {
+	_, err := object.Call(t, e.held, object.NewStr(typ), object.Of(data), object.NewStr(id))
+	return err
 }
 
 func (e *Evaluator) setFormats(_ *object.Thread, a []object.Value) (object.Value, error) {
@@ -225,7 +238,9 @@ func (e *Evaluator) formatted(t *object.Thread, a []object.Value) (object.Value,
 	if !ok {
 		return object.Value{}, object.Raise(object.TypeError, "exception must be an exception, not %s", object.TypeName(a[0]))
 	}
-	hide(x, shellFiles)
+	for _, files := range slices.Concat(controlFiles, []string{shellFiles}) {
+		hide(x, files)
+	}
 	return object.NewStr(e.traceback(t, x)), nil
 }
 

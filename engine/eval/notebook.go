@@ -74,7 +74,9 @@ func (e *Evaluator) display(t *object.Thread, a []object.Value) (object.Value, e
 		return object.Value{}, err
 	}
 	if flags[1] {
-		e.current().out.Emit(wire.ClearOutput, wire.ClearBody{Wait: true})
+		if err := e.clear(t, true); err != nil {
+			return object.Value{}, err
+		}
 	}
 	handle := object.None
 	if !id.IsNone() && (!id.IsBool() || id.SmallInt() != 0) {
@@ -134,8 +136,7 @@ func (e *Evaluator) displayOne(t *object.Thread, typ string, x object.Value, of 
 		body.Data["text/plain"] = ""
 	}
 	body.ID, _ = object.AsStr(id)
-	e.show(typ, body)
-	return nil
+	return e.show(t, typ, body)
 }
 
 func (e *Evaluator) updateDisplay(t *object.Thread, a []object.Value) (object.Value, error) {
@@ -154,8 +155,18 @@ func (e *Evaluator) clearOutput(t *object.Thread, a []object.Value) (object.Valu
 	if err != nil {
 		return object.Value{}, err
 	}
+	return object.None, e.clear(t, wait)
+}
+
+// clear clears the cell's output, or that of the function that holds it back.
+func (e *Evaluator) clear(t *object.Thread, wait bool) error {
+	if !e.held.IsNil() && object.Callable(e.held) {
+		data := object.NewDict()
+		data.SetStr("wait", object.Bool(wait))
+		return e.taken(t, wire.ClearOutput, data, "")
+	}
 	e.current().out.Emit(wire.ClearOutput, wire.ClearBody{Wait: wait})
-	return object.None, nil
+	return nil
 }
 
 // runShell is what os.system and subprocess call.

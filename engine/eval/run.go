@@ -32,15 +32,19 @@ func (e *Evaluator) Run(run session.Run, out session.Output) session.Outcome {
 	leave := e.appear(a)
 	start := time.Now()
 	var state wire.RunState
-	if run.Check != nil {
+	gone := false
+	switch {
+	case run.Check != nil:
 		state = e.check(a)
-	} else {
+	case run.Control != nil:
+		state, gone = e.control(a)
+	default:
 		state = e.cell(a)
 	}
 	leave()
 	cost := e.meter.finish()
 	cost.HostMS = float64(time.Since(start).Microseconds()) / 1000
-	return session.Outcome{State: state, Cost: cost, Exit: a.exit, Files: e.files.changes(e.session.FS)}
+	return session.Outcome{State: state, Cost: cost, Exit: a.exit, Gone: gone, Files: e.files.changes(e.session.FS)}
 }
 
 func (e *Evaluator) begin(run session.Run, out session.Output) *active {
@@ -77,10 +81,10 @@ func (e *Evaluator) end(a *active) {
 
 // release ends what a run that was ended by force has left behind: output that it held back.
 func (e *Evaluator) release() {
-	if e.held == nil {
+	if e.held.IsNil() {
 		return
 	}
-	e.held = nil
+	e.held = object.Value{}
 	for _, name := range []string{"stdout", "stderr"} {
 		if file, ok := e.session.Sys.Get("__" + name + "__"); ok {
 			e.session.Sys.Set(name, file)
@@ -183,6 +187,7 @@ func (e *Evaluator) cell(a *active) wire.RunState {
 	if err == nil && !e.config.Script {
 		_, err = e.guarded(func() (object.Value, error) { return e.showFigures(a) })
 	}
+	e.tellControls(a)
 	if e.config.Script {
 		_, last := e.guarded(func() (object.Value, error) { return object.Value{}, interp.Finish(a.thread) })
 		if err == nil {

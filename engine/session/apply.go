@@ -85,6 +85,10 @@ func (a *applier) submit(run Run) error {
 		return &Refusal{"queue-full"}
 	}
 	a.Queue = append(a.Queue[:len(a.Queue):len(a.Queue)], run)
+	if run.Control != nil {
+		a.next()
+		return nil
+	}
 	position := len(a.Queue) - 1
 	if a.Current != nil {
 		position++
@@ -117,10 +121,14 @@ func (a *applier) next() {
 	}
 	run := a.Queue[0]
 	a.Queue = a.Queue[1:]
-	run.Count = a.Count + 1
 	a.Current, a.stage, a.waiting = &run, running, false
+	if run.Control == nil {
+		run.Count = a.Count + 1
+	}
 	a.status(wire.Busy)
-	a.event(run.RID, run.Cell, wire.Input, wire.InputBody{Code: run.Code, Count: run.Count, Check: run.Check != nil})
+	if run.Control == nil {
+		a.event(run.RID, run.Cell, wire.Input, wire.InputBody{Code: run.Code, Count: run.Count, Check: run.Check != nil})
+	}
 	a.do(Start{run})
 }
 
@@ -152,7 +160,7 @@ func (a *applier) escalate(to stage) {
 		a.do(Stop{run.RID, to == forced})
 		a.do(Timer{run.RID, int(to)})
 	case abandoned:
-		a.event(run.RID, run.Cell, wire.Limit, wire.LimitBody{Kind: "killed"})
+		a.event(a.shownBy(*run), run.Cell, wire.Limit, wire.LimitBody{Kind: "killed"})
 		a.drop("killed", a.ran)
 	}
 }
@@ -229,7 +237,7 @@ func (a *applier) lost(l Loss) {
 		if text := l.Text[run.Lang]; text != "" {
 			l.Limit.Text = text
 		}
-		a.event(run.RID, run.Cell, wire.Limit, l.Limit)
+		a.event(a.shownBy(*run), run.Cell, wire.Limit, l.Limit)
 	}
 	idle := a.Current == nil
 	a.abort(func(Run) bool { return true })
@@ -353,7 +361,23 @@ func (a *applier) emitted(op Emit) {
 	if op.Type == wire.InputRequest {
 		a.waiting = true
 	}
-	a.event(op.RID, a.Current.Cell, op.Type, op.Body)
+	if rid := a.shownBy(*a.Current); rid != "" {
+		a.event(rid, a.Current.Cell, op.Type, op.Body)
+	}
+}
+
+// shownBy is the run that what a run gives belongs to: of a control's callbacks, the last one of its cell, or "" when
+// that waits to begin and will clear the cell.
+func (a *applier) shownBy(run Run) string {
+	if run.Control == nil {
+		return run.RID
+	}
+	for _, c := range a.cells {
+		if c.Cell == run.Cell && c.State != wire.RunQueued {
+			return c.RID
+		}
+	}
+	return ""
 }
 
 func (a *applier) answer(op Answer) error {
@@ -378,7 +402,11 @@ func (a *applier) ended(op Ended) {
 		a.lost(*op.Outcome.Lost)
 		return
 	}
-	a.finish(*run, wire.ReplyBody{State: op.Outcome.State, Count: run.Count, Cost: op.Outcome.Cost})
+	if run.Control != nil {
+		a.event(run.RID, run.Cell, wire.ControlDone, wire.ControlDoneBody{State: op.Outcome.State, Gone: op.Outcome.Gone})
+	} else {
+		a.finish(*run, wire.ReplyBody{State: op.Outcome.State, Count: run.Count, Cost: op.Outcome.Cost})
+	}
 	a.Current, a.losses = nil, 0
 	if op.Outcome.State != wire.RunDone && !run.KeepGoing {
 		a.abort(func(Run) bool { return true })
@@ -388,5 +416,9 @@ func (a *applier) ended(op Ended) {
 
 // finish ends a run.
 func (a *applier) finish(run Run, reply wire.ReplyBody) {
+	if run.Control != nil {
+		a.event(run.RID, run.Cell, wire.ControlDone, wire.ControlDoneBody{State: reply.State})
+		return
+	}
 	a.event(run.RID, run.Cell, wire.Reply, reply)
 }

@@ -62,6 +62,9 @@ type Run struct {
 	Lang  string // language of explanations
 	// KeepGoing leaves the queue alone when this run fails.
 	KeepGoing bool
+	// Control is set when the run calls back what hangs on a control that the cell shows. It has no Code, no Count and no
+	// place in the history, and what it prints and displays belongs to the cell's last run.
+	Control *wire.ControlBody
 	// Check is set when the run checks an exercise; Code is the learner's answer.
 	Check *Check
 }
@@ -127,6 +130,7 @@ type Outcome struct {
 	State wire.RunState // RunDone, RunFailed or RunStopped
 	Cost  wire.Cost
 	Exit  *Exit // the run ended by SystemExit
+	Gone  bool  // there is no such control as Run.Control
 	Lost  *Loss // the evaluator is gone, and did not see the run to its end
 }
 

@@ -76,7 +76,8 @@ type output struct {
 	armed   bool // a flush is due
 	flushed time.Time
 
-	used    int64 // bytes let through
+	used    int64            // bytes let through
+	shown   map[string]int64 // of them, by what an update may replace
 	tail    []*frame
 	tailed  int64 // bytes in tail
 	dropped int64
@@ -154,7 +155,15 @@ func (o *output) Emit(typ string, body any) {
 	if typ == wire.ClearOutput {
 		o.clear()
 	}
+	key := replaces(typ, body)
+	before := o.shown[key] // what it replaces is not seen any more
+	o.used -= before
 	if counted[typ] && !o.admit(n) {
+		return
+	}
+	o.note(typ, body, n)
+	if key != "" && o.supersede(key, body) {
+		o.size -= int(before)
 		return
 	}
 	o.release()
@@ -178,6 +187,52 @@ var counted = map[string]bool{
 	wire.Display: true, wire.UpdateDisplay: true, wire.Result: true, wire.Progress: true, wire.DeviceEvents: true,
 }
 
+// shows names the display or progress bar that an event shows, "" for none.
+func shows(body any) string {
+	switch b := body.(type) {
+	case wire.DisplayBody:
+		if b.ID != "" {
+			return "display " + b.ID
+		}
+	case wire.ProgressBody:
+		return "progress " + b.ID
+	}
+	return ""
+}
+
+// replaces names what an event takes the place of.
+func replaces(typ string, body any) string {
+	if typ == wire.UpdateDisplay || typ == wire.Progress {
+		return shows(body)
+	}
+	return ""
+}
+
+// note remembers how much of the cap something has that may be replaced.
+func (o *output) note(typ string, body any, n int64) {
+	if key := shows(body); key != "" && counted[typ] {
+		if o.shown == nil {
+			o.shown = map[string]int64{}
+		}
+		o.shown[key] = n + overhead
+	}
+}
+
+// supersede puts body in the place of an update that still waits, if only text came after it.
+func (o *output) supersede(key string, body any) bool {
+	for i := len(o.pending) - 1; i >= 0; i-- {
+		e := &o.pending[i]
+		if replaces(e.typ, e.body) == key {
+			e.body = body
+			return true
+		}
+		if _, text := e.body.(*frame); !text && replaces(e.typ, e.body) == "" {
+			return false
+		}
+	}
+	return false
+}
+
 // admit counts an event of n bytes against the cap; one that does not fit is dropped and
 // counted.
 func (o *output) admit(n int64) bool {
@@ -194,7 +249,7 @@ func (o *output) admit(n int64) bool {
 // clear forgets what the learner will not see, so that an animation never meets the cap.
 func (o *output) clear() {
 	o.pending, o.size = nil, 0
-	o.used, o.tail, o.tailed, o.dropped = 0, nil, 0, 0
+	o.used, o.tail, o.tailed, o.dropped, o.shown = 0, nil, 0, 0, nil
 }
 
 // hold keeps text for the tail.

@@ -83,6 +83,10 @@ func (s *State) cell(rid string) *cell {
 
 // show keeps an output of a run.
 func (s *State) show(m wire.Message, body any) {
+	if b, ok := body.(wire.DisplayBody); ok && m.Type == wire.UpdateDisplay {
+		s.update(m, b)
+		return
+	}
 	c := s.cell(m.RID)
 	if c == nil {
 		return
@@ -92,6 +96,17 @@ func (s *State) show(m wire.Message, body any) {
 	c.keep(m, body)
 	s.bytes += c.bytes
 	s.forget(c)
+}
+
+// update replaces a display wherever it is shown.
+func (s *State) update(m wire.Message, b wire.DisplayBody) {
+	m.Seq = 0
+	for _, c := range s.cells {
+		s.bytes -= c.bytes
+		c.update(m, b)
+		s.bytes += c.bytes
+	}
+	s.forget(s.cell(m.RID))
 }
 
 // forget empties the cells that ran longest ago until the outputs fit.
@@ -125,10 +140,6 @@ func (c *cell) keep(m wire.Message, body any) {
 			return
 		}
 	case wire.DisplayBody:
-		if m.Type == wire.UpdateDisplay {
-			c.update(m, b)
-			return
-		}
 		c.wipe()
 	case wire.ProgressBody:
 		if c.replace(m, func(old wire.ProgressBody) bool { return old.ID == b.ID }) {

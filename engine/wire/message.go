@@ -37,6 +37,7 @@ const (
 	Ack         = "ack"               // AckBody: the client has applied events up to seq
 	Devices     = "devices_request"   // DevicesBody: switch the session to other devices; restarts it
 	Check       = "check_request"     // CheckBody: run an exercise's tests
+	Control     = "control_request"   // ControlBody: the learner did something to a control; queued as Execute is
 	Place       = "place_request"     // what lives where now; answered by Placement
 	Diagnose    = "diagnose_request"  // DiagnoseBody: what is wrong with a source; answered while a cell runs
 	Solution    = "solution_request"  // SolutionBody: the first parts of an exercise's solution
@@ -70,6 +71,7 @@ const (
 	LimitNear     = "limit_near"     // LimitBody: a run has used WarnShare of a budget
 	Progress      = "progress"       // ProgressBody
 	DeviceEvents  = "device_event"   // DeviceBody
+	ControlDone   = "control_done"   // ControlDoneBody: what Control asked for is done
 	CheckResult   = "check_result"   // CheckResultBody
 	InputRequest  = "input_request"  // InputRequestBody: input() waits
 	CompleteReply = "complete_reply"

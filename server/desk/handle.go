@@ -35,6 +35,8 @@ func (v *Visit) Handle(m wire.Message, body any) error {
 	case *wire.ExecuteBody:
 		run := session.Run{RID: m.RID, Cell: m.Cell, Code: b.Code, Lang: b.Lang, KeepGoing: b.KeepGoing}
 		v.change(m, session.Submit{Run: run})
+	case *wire.ControlBody:
+		v.change(m, session.Submit{Run: session.Run{RID: m.RID, Cell: m.Cell, Lang: b.Lang, KeepGoing: true, Control: b}})
 	case *wire.CheckBody:
 		v.check(m, b)
 	case *wire.RestartBody:

@@ -32,6 +32,7 @@ type Room interface {
 // locks are the locks under which a request is refused.
 var locks = map[string][]string{
 	wire.Execute:  {wire.LockExec, wire.LockEdit},
+	wire.Control:  {wire.LockExec, wire.LockEdit},
 	wire.Check:    {wire.LockExec, wire.LockEdit},
 	wire.Solution: {wire.LockExec, wire.LockEdit},
 	wire.Draft:    {wire.LockEdit},
@@ -41,7 +42,7 @@ var locks = map[string][]string{
 
 // writes are the requests of somebody who looks and may write. What is kept under a name is kept under the own one only.
 var writes = map[string]bool{
-	wire.Pen: true, wire.Execute: true, wire.Interrupt: true, wire.InputReply: true,
+	wire.Pen: true, wire.Execute: true, wire.Control: true, wire.Interrupt: true, wire.InputReply: true,
 	wire.Complete: true, wire.Inspect: true, wire.Diagnose: true, wire.Place: true,
 }
 
