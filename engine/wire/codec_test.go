@@ -27,6 +27,7 @@ func TestRequestRoundTrip(t *testing.T) {
 		{Message{Type: GPURelease}, &GPUReleaseBody{Save: true}},
 		{Message{Type: Assignments}, &AssignmentsBody{}},
 		{Message{Type: Submit, RID: "h1"}, &SubmitBody{Assignment: "a1", Answers: map[string]string{"mix-1": "x = '张'"}, Lang: "zh"}},
+		{Message{Type: Control, RID: "w1", Cell: "mix-1"}, &ControlBody{ID: "0a1b", Event: ControlSet, Value: "7", Lang: "zh"}},
 		{Message{Type: Check, RID: "c1", Cell: "mix-1"}, &CheckBody{Lesson: "devices", Code: "pass"}},
 	}
 	for _, c := range cases {

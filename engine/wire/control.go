@@ -39,4 +39,5 @@ func (b *ControlBody) check() error {
 type ControlDoneBody struct {
 	State RunState `json:"state"` // done, error, stopped or aborted
 	Gone  bool     `json:"gone,omitempty"`
+	Cut   int64    `json:"cut,omitempty"` // see Bound
 }
