@@ -7,7 +7,7 @@ export GOFLAGS := -tags=cuda -trimpath
 export CGO_CFLAGS := -g -O2 -I$(CURDIR)/cuda/driver/include
 export CGO_LDFLAGS := -g -O2 -L$(CURDIR)/cuda/driver/lib
 
-.PHONY: help run build page binary tab ptx test check bench reference programs gpu-test gpu-bench fmt clean
+.PHONY: help run build page binary tab ptx test check bench reference programs gpu-test gpu-bench release fmt clean
 
 help: ## Lists the targets.
 	@sed -n 's/^\([a-z-]*\):.*## /\1\t/p' $(MAKEFILE_LIST) | sort | expand -t 10
@@ -40,6 +40,7 @@ test: build ## Builds and runs every test, in Go and in a real browser.
 	go test -race -vet=off ./engine/session/... ./server/ws ./server/httpd ./server/worker ./server/grader ./server/handin
 	@.ci/builds
 	@.ci/tab
+	@.ci/offline
 	bin/gputour test lessons
 	@.ci/chromium
 	cd web && npm run --silent test
@@ -77,6 +78,9 @@ gpu-test: binary ## On a machine with a GPU: every operation against the CPU, th
 
 gpu-bench: binary ## On a machine with a GPU: copies, kernels and launches against the card's and PyTorch's, as a table.
 	@go run ./cuda/gpu
+
+release: page ## Builds what is given out into artifacts/: archives for six systems, .deb, checksums, what they are made of (ARGS="-only linux/amd64").
+	go run ./server/release $(ARGS)
 
 fmt: ## Formats the Go sources.
 	gofmt -w $$(git ls-files '*.go')

@@ -2,10 +2,10 @@ package main
 
 import (
 	"fmt"
-	"runtime/debug"
 	"time"
 
 	"gputour/engine/wire"
+	"gputour/server/version"
 )
 
 // budgets are the flags that bound what a cell may use.
@@ -46,32 +46,6 @@ type versionCommand struct{}
 
 // Run implements gputour version.
 func (versionCommand) Run(term terminal) error {
-	fmt.Fprintln(term.out, "gputour", version())
+	fmt.Fprint(term.out, version.Long())
 	return nil
-}
-
-// release is set by whoever builds releases, with -ldflags "-X main.release=…".
-var release string
-
-// version is the release, the module's version, or the revision it was built from.
-func version() string {
-	if release != "" {
-		return release
-	}
-	info, ok := debug.ReadBuildInfo()
-	if !ok {
-		return "unknown"
-	}
-	text, dirty := info.Main.Version, ""
-	for _, s := range info.Settings {
-		switch s.Key {
-		case "vcs.revision":
-			text = s.Value[:min(12, len(s.Value))]
-		case "vcs.modified":
-			if s.Value == "true" {
-				dirty = " (modified)"
-			}
-		}
-	}
-	return text + dirty
 }

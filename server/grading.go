@@ -15,6 +15,7 @@ import (
 	"gputour/server/memory"
 	"gputour/server/page"
 	"gputour/server/store"
+	"gputour/server/version"
 )
 
 // This file has what a class's assignments need: judges, which run hidden tests on submissions, and the pages.
@@ -36,7 +37,7 @@ func (h *hosting) grading(all *host, kept store.Store, pages *page.Site) (*gradi
 	}
 	g := &grading{desk: &handin.Desk{Store: kept}, log: all.log, judges: end}
 	g.grader = grader.New(grader.Options{
-		Store: kept, Open: open, Engine: version(), Judges: n, CellMS: limits.CellMS, Log: all.log, Told: g.desk.Graded,
+		Store: kept, Open: open, Engine: version.Short(), Judges: n, CellMS: limits.CellMS, Log: all.log, Told: g.desk.Graded,
 	})
 	g.desk.Wake = g.grader.Wake
 	g.book = gradebook.New(gradebook.Options{

@@ -24,6 +24,7 @@ import (
 	"gputour/server/memory"
 	"gputour/server/metrics"
 	"gputour/server/retention"
+	"gputour/server/version"
 	"gputour/server/worker/jail"
 	"gputour/server/ws"
 	"gputour/web"
@@ -107,7 +108,7 @@ func (h *hosting) host(term terminal, kept *data, b bounds) (*host, error) {
 	all.sockets = &ws.Handler{
 		Desk: desk.Desk{
 			Sessions: all.sessions, Course: all.lessons.Load, Devices: h.Devices, Allow: all.machines.allow,
-			Build: version(), Log: all.log,
+			Build: version.Short(), Log: all.log,
 		},
 		Share: b.visitor,
 	}

@@ -121,9 +121,12 @@ var layers = []layer{
 	{"server/ws", "engine/wire engine/session lessons/lesson server/assign server/auth server/desk server/draft server/handin server/store server/socket", "github.com/gorilla/websocket golang.org/x/time"},
 	{"server/httpd", "server/auth server/page server/store web/text", ""},
 	{"server/memory", "", ""},
+	{"server/version", "", ""},
+	{"server/licences", "", "github.com/google/licensecheck"},
+	{"server/release", "server/licences server/version", "github.com/CycloneDX/cyclonedx-go"},
 	{"server/hostile", "engine/wire", ""},
 	{"server/promise", "engine/wire engine/session lessons/lesson", "golang.org/x/sync"},
-	{"server", "engine/... cuda/... lessons/... web/... server/...", "github.com/alecthomas/kong golang.org/x/crypto golang.org/x/term rsc.io/qr"},
+	{"server", "engine/... cuda/... lessons/... web/... server/...", "github.com/alecthomas/kong github.com/alecthomas/mango-kong github.com/muesli/roff golang.org/x/crypto golang.org/x/term rsc.io/qr"},
 }
 
 type layer struct{ pkg, ours, modules string }

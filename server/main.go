@@ -16,6 +16,7 @@ import (
 
 	"gputour/server/handover"
 	"gputour/server/memory"
+	"gputour/server/version"
 )
 
 // Exit statuses.
@@ -37,7 +38,10 @@ type commandLine struct {
 	Export    exportCommand    `cmd:"" help:"Write the course as notebooks or as a handout."`
 	Devices   devicesCommand   `cmd:"" help:"List the devices and why each can or cannot be used."`
 	Doctor    doctorCommand    `cmd:"" help:"Say how well cells are sealed on this machine, and what is missing."`
-	Version   versionCommand   `cmd:"" help:"Print the version."`
+	Version   versionCommand   `cmd:"" help:"Print the version, the commit and the build."`
+
+	Completion completionCommand `cmd:"" help:"Print what makes Tab complete gputour's commands and flags in a shell."`
+	Man        manCommand        `cmd:"" help:"Print the page of the manual (gputour man | man -l -)."`
 
 	Number kong.VersionFlag `name:"version" hidden:""`
 }
@@ -105,19 +109,13 @@ func command(args []string, term terminal) int {
 	}
 	var line commandLine
 	exited := -1
-	parser, err := kong.New(&line,
-		kong.Name("gputour"),
-		kong.Description("A notebook course about GPUs. Cells are Python with PyTorch's API; without a GPU, simulated ones run them."),
-		kong.UsageOnError(),
-		kong.ConfigureHelp(kong.HelpOptions{Compact: true}),
-		kong.Writers(term.out, term.err),
-		kong.Exit(func(code int) { exited = code }),
-		kong.Bind(term),
-		kong.Vars{"version": "gputour " + version()},
-	)
+	parser, err := grammar(&line, term, kong.Exit(func(code int) { exited = code }))
 	if err != nil {
 		fmt.Fprintln(term.err, "gputour:", err)
 		return misuse
+	}
+	if completes(parser.Model, term.out) {
+		return 0
 	}
 	ctx, err := parser.Parse(args)
 	if exited >= 0 {
@@ -128,6 +126,19 @@ func command(args []string, term terminal) int {
 		return misuse
 	}
 	return exitStatus(ctx.Run(), term)
+}
+
+// grammar is the parser of the command line.
+func grammar(line *commandLine, term terminal, more ...kong.Option) (*kong.Kong, error) {
+	return kong.New(line, append([]kong.Option{
+		kong.Name("gputour"),
+		kong.Description("A notebook course about GPUs. Cells are Python with PyTorch's API; without a GPU, simulated ones run them."),
+		kong.UsageOnError(),
+		kong.ConfigureHelp(kong.HelpOptions{Compact: true}),
+		kong.Writers(term.out, term.err),
+		kong.Bind(term),
+		kong.Vars{"version": "gputour " + version.Short()},
+	}, more...)...)
 }
 
 // exitStatus reports an error and returns the status that it calls for.

@@ -12,6 +12,7 @@ import (
 	"gputour/server/promise"
 	"gputour/server/prose"
 	"gputour/server/store"
+	"gputour/server/version"
 )
 
 // This file is the class live: who is there, the board, what those who teach do.
@@ -36,7 +37,7 @@ func newObserved(kept store.Store) *observed {
 func (room *classroom) meet(o *observed) error {
 	live, err := classws.Open(context.Background(), classws.Options{
 		Store: room.kept, Members: members{room.class}, Outline: func(lang string) []wire.OutlineLesson { return outline(room.lessons.Load(), lang) },
-		Build: version(), Log: room.log,
+		Build: version.Short(), Log: room.log,
 	})
 	if err != nil {
 		return err

@@ -14,6 +14,7 @@ import (
 	"gputour/engine/session"
 	"gputour/engine/wire"
 	"gputour/server/repl"
+	"gputour/server/version"
 )
 
 // replCommand is a Python session on the terminal.
@@ -61,7 +62,7 @@ func banner(devices []wire.DeviceInfo) string {
 	for _, d := range devices {
 		names = append(names, d.Device+" ("+d.Name+")")
 	}
-	return fmt.Sprintf("gputour %s: Python on %s\nTab completes, name? explains, Ctrl-C stops a cell, Ctrl-D leaves.\n", version(), strings.Join(names, ", "))
+	return fmt.Sprintf("gputour %s: Python on %s\nTab completes, name? explains, Ctrl-C stops a cell, Ctrl-D leaves.\n", version.Short(), strings.Join(names, ", "))
 }
 
 // replOutput is the session.Output of a session on a terminal.

@@ -19,6 +19,7 @@ import (
 	"gputour/server/folder"
 	"gputour/server/handover"
 	"gputour/server/httpd"
+	"gputour/server/version"
 	"gputour/server/worker"
 )
 
@@ -97,7 +98,7 @@ func (h *host) tell(about func(*folder.Upgrade)) {
 			u.Number = s.Upgrade.Number + 1
 		}
 		about(&u)
-		s.Version, s.Upgrade = version(), &u
+		s.Version, s.Upgrade = version.Short(), &u
 	})
 	if err != nil {
 		h.log.Warn("the data folder cannot be written to", "error", err)
@@ -109,7 +110,7 @@ func (h *host) upgrade(server *httpd.Server, program string) error {
 	if h.data == nil {
 		return errors.New("nothing is kept here (--data none), so all would be lost")
 	}
-	table := handover.Table{From: version(), Listener: 3}
+	table := handover.Table{From: version.Short(), Listener: 3}
 	empty, err := handover.Encode(table)
 	if err != nil {
 		return err
@@ -210,15 +211,15 @@ func (h *host) arrived() {
 		return
 	}
 	took := time.Now().UnixMilli() - t.Began
-	h.log.Info("upgraded", "from", t.From, "to", version(), "sessions", len(t.Sessions), "running", t.Running(), "ms", took)
+	h.log.Info("upgraded", "from", t.From, "to", version.Short(), "sessions", len(t.Sessions), "running", t.Running(), "ms", took)
 	h.tell(func(u *folder.Upgrade) {
-		u.From, u.To, u.Sessions, u.Running, u.MS = t.From, version(), len(t.Sessions), t.Running(), took
+		u.From, u.To, u.Sessions, u.Running, u.MS = t.From, version.Short(), len(t.Sessions), t.Running(), took
 	})
 }
 
 func (h *host) sayVersion() {
 	if h.data != nil {
-		if err := h.data.lock.Tell(func(s *folder.State) { *s = folder.State{PID: os.Getpid(), Version: version()} }); err != nil {
+		if err := h.data.lock.Tell(func(s *folder.State) { *s = folder.State{PID: os.Getpid(), Version: version.Short()} }); err != nil {
 			h.log.Warn("the data folder cannot be written to", "error", err)
 		}
 	}

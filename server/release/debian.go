@@ -1,0 +1,82 @@
+package main
+
+import (
+	"encoding/json"
+	"fmt"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"time"
+
+	"gputour/server/version"
+)
+
+// nfpm makes packages; it is run and not imported, because with it come the parts of all the packagers that it knows.
+const nfpm = "github.com/goreleaser/nfpm/v2/cmd/nfpm@v2.43.0"
+
+// places are where an archive's files stand in a package.
+var places = map[string]string{
+	"gputour":            "/usr/bin/gputour",
+	"README.md":          "/usr/share/doc/gputour/README.md",
+	"CHANGELOG.md":       "/usr/share/doc/gputour/CHANGELOG.md",
+	"LICENSE":            "/usr/share/doc/gputour/copyright",
+	"LICENSES.txt":       "/usr/share/doc/gputour/LICENSES.txt",
+	"man/man1/gputour.1": "/usr/share/man/man1/gputour.1",
+}
+
+// completions are the files by which Tab completes wherever the package is installed.
+var completions = map[string]string{
+	"/usr/share/bash-completion/completions/gputour": "complete -o default -o bashdefault -C /usr/bin/gputour gputour\n",
+}
+
+// debian writes a .deb with the files of the archive, through a folder that holds them as they are.
+func debian(path, work string, t target, files []file, at time.Time) error {
+	type info struct {
+		Mode  int64     `json:"mode"`
+		MTime time.Time `json:"mtime"`
+	}
+	type content struct {
+		Src  string `json:"src"`
+		Dst  string `json:"dst"`
+		Info info   `json:"file_info"`
+	}
+	root := filepath.Join(work, "root")
+	var contents []content
+	put := func(dst string, mode int64, data []byte) error {
+		src := filepath.Join(root, filepath.Base(dst)+fmt.Sprint(len(contents)))
+		contents = append(contents, content{src, dst, info{mode, at}})
+		return os.WriteFile(src, data, 0o644)
+	}
+	if err := os.Mkdir(root, 0o755); err != nil {
+		return err
+	}
+	for _, f := range files {
+		data, err := f.read()
+		if err != nil {
+			return err
+		}
+		if err := put(places[f.name], f.mode, data); err != nil {
+			return err
+		}
+	}
+	for dst, script := range completions {
+		if err := put(dst, 0o644, []byte(script)); err != nil {
+			return err
+		}
+	}
+	config, err := json.Marshal(map[string]any{ // which is YAML, too
+		"name": "gputour", "arch": t.arch, "platform": "linux", "version": version.Number, "section": "education", "priority": "optional",
+		"maintainer": "The developers of gputour", "description": "A notebook course about GPUs\nCells are Python with PyTorch's API; without a GPU, simulated ones run them.",
+		"license": "Apache-2.0", "depends": []string{"libc6"}, "recommends": []string{"ca-certificates"}, "mtime": at, "contents": contents,
+	})
+	if err != nil {
+		return err
+	}
+	file := filepath.Join(work, "nfpm.yaml")
+	if err := os.WriteFile(file, config, 0o644); err != nil {
+		return err
+	}
+	cmd := exec.Command("go", "run", nfpm, "package", "--config", file, "--packager", "deb", "--target", path)
+	cmd.Env, cmd.Stderr = append(os.Environ(), "GOFLAGS=", "CGO_ENABLED=0", fmt.Sprint("SOURCE_DATE_EPOCH=", at.Unix())), os.Stderr
+	return cmd.Run()
+}
