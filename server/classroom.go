@@ -168,7 +168,7 @@ func (c *classroomCommand) open(term terminal, kept *data) (*classroom, error) {
 	}
 	room.server = httpd.New(listener, httpd.Options{
 		Pages: pages, Assets: web.Handler(), Socket: h.sockets, Routes: room.routes(), Foreign: federate.Foreign(), Door: room.door,
-		Hosts: room.reach.answers, TLS: room.tls.config, Log: h.log,
+		Health: h.health.Handler(false), Hosts: room.reach.answers, TLS: room.tls.config, Log: h.log,
 	})
 	return room, nil
 }

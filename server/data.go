@@ -13,6 +13,7 @@ import (
 
 	"gputour/server/blob"
 	"gputour/server/folder"
+	"gputour/server/health"
 	"gputour/server/store"
 	"gputour/server/store/sqlite"
 )
@@ -103,6 +104,18 @@ func (d *data) openFiles(k *keeping) (err error) {
 
 // filesWait is how long a start waits for the place of larger files.
 const filesWait = 5 * time.Second
+
+// parts are what a server with this data needs to be ready.
+func (d *data) parts() (all []health.Part) {
+	if d == nil {
+		return nil
+	}
+	all = append(all, health.Part{Name: "database", Needed: true, Ask: d.Ready})
+	if d.blobs != nil { // without it, small files and all else are kept
+		all = append(all, health.Part{Name: "files", Ask: d.blobs.Ready})
+	}
+	return all
+}
 
 // wrap puts what an error is about before it.
 func wrap(about string, err error) error {

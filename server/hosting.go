@@ -5,7 +5,6 @@ import (
 	"errors"
 	"fmt"
 	"log/slog"
-	"net"
 	"os"
 	"os/signal"
 	"runtime"
@@ -18,6 +17,7 @@ import (
 	"gputour/server/desk"
 	"gputour/server/draft"
 	"gputour/server/handover"
+	"gputour/server/health"
 	"gputour/server/httpd"
 	"gputour/server/journal"
 	"gputour/server/lease"
@@ -36,10 +36,10 @@ import (
 type hosting struct {
 	Lessons  string        `help:"Serve the lessons in a folder, and read them again when they change." placeholder:"DIR"`
 	Devices  string        `help:"Devices of every session (auto, cpu, cuda, sim:N[,memory=16GiB][,model=NAME]); otherwise each lesson's own." placeholder:"SPEC"`
-	Metrics  string        `help:"Serve numbers for Prometheus under /metrics on an address of this machine." placeholder:"HOST:PORT"`
 	Expected size          `help:"Memory that a session is expected to use (${default}): no more are let in than fit." name:"expected-memory" default:"48MiB" placeholder:"SIZE"`
 	Forget   time.Duration `help:"A session that nobody has come back to for so long is forgotten; 0 is never. What was written or handed in stays." name:"forget-sessions" default:"4320h"`
 	Verbose  bool          `help:"Log every request."`
+	numbering
 	budgets
 	isolation
 }
@@ -63,6 +63,8 @@ type host struct {
 	lessons  *course.Course
 	sessions *session.Registry
 	sockets  *ws.Handler
+	health   *health.Health
+	metrics  *metrics.Metrics // nil: nobody wants numbers
 	numbers  func(context.Context) error
 	forget   func(context.Context) // old sessions
 	seal     int                   // the level at which cells are sealed
@@ -117,6 +119,7 @@ func (h *hosting) host(term terminal, kept *data, b bounds) (*host, error) {
 		all.sessions.Keeper = &journal.Keeper{Store: kept}
 		all.sockets.Drafts = &draft.Keeper{Store: kept}
 	}
+	all.health = health.New(nil, kept.parts()...)
 	all.forget = func(context.Context) {}
 	if kept != nil {
 		old := &retention.Keeper{Store: kept, After: h.Forget, Live: all.sessions.Has, Log: all.log}
@@ -130,7 +133,7 @@ func (h *hosting) host(term terminal, kept *data, b bounds) (*host, error) {
 			old.Run(ctx)
 		}
 	}
-	if all.numbers, err = h.metrics(all.sessions); err != nil {
+	if all.numbers, err = h.count(all); err != nil {
 		all.close()
 		return nil, err
 	}
@@ -162,6 +165,7 @@ func (h *host) serve(server *httpd.Server, ready func()) error {
 	if !web.Built() {
 		h.log.Warn("the page has not been built into this program: run make build")
 	}
+	context.AfterFunc(ctx, h.health.Drain)
 	context.AfterFunc(ctx, h.leave) // sockets close with "restart" before the listener does
 	go h.lessons.Watch(ctx)
 	go h.numbers(ctx)
@@ -172,28 +176,6 @@ func (h *host) serve(server *httpd.Server, ready func()) error {
 	err := server.Serve(ctx)
 	h.sockets.Wait(2 * time.Second) // they say goodbye
 	return err
-}
-
-// metrics has runs counted and returns what serves the numbers; it does nothing
-// when they are not asked for.
-func (h *hosting) metrics(sessions *session.Registry) (serve func(context.Context) error, err error) {
-	if h.Metrics == "" {
-		return func(context.Context) error { return nil }, nil
-	}
-	where, _, err := net.SplitHostPort(h.Metrics)
-	if err != nil {
-		return nil, &usageError{fmt.Errorf("--metrics %s: %w", h.Metrics, httpd.ErrAddress)}
-	}
-	if !httpd.Loopback(where) {
-		return nil, &usageError{fmt.Errorf("--metrics %s: numbers are only for this machine: use 127.0.0.1:PORT", h.Metrics)}
-	}
-	l, err := net.Listen("tcp", h.Metrics)
-	if err != nil {
-		return nil, fmt.Errorf("--metrics %s: %w", h.Metrics, err)
-	}
-	m := metrics.New(sessions.Len)
-	sessions.Config.Open = m.Opener(sessions.Config.Open)
-	return func(ctx context.Context) error { return m.Serve(ctx, l) }, nil
 }
 
 func (h *hosting) course(log *slog.Logger) (*course.Course, error) {

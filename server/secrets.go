@@ -23,6 +23,7 @@ var (
 	databaseAddress = secret{"--db", "--db-file", "GPUTOUR_DB"}
 	clusterAddress  = secret{"--cluster", "--cluster-file", "GPUTOUR_CLUSTER"}
 	filesKeys       = secret{"", "--files-keys", "GPUTOUR_FILES_KEYS"}
+	metricsToken    = secret{"", "--metrics-token-file", "GPUTOUR_METRICS_TOKEN"}
 	oidcSecret      = secret{"", "--oidc-secret-file", "GPUTOUR_OIDC_SECRET"}
 )
 

@@ -18,7 +18,7 @@ func TestSecrets(t *testing.T) {
 		return path
 	}
 	good := write(" " + hidden + "\n")
-	for _, s := range []secret{databaseAddress, clusterAddress, filesKeys, oidcSecret} {
+	for _, s := range []secret{databaseAddress, clusterAddress, filesKeys, metricsToken, oidcSecret} {
 		for _, test := range []struct{ flag, file, env, from, wrong string }{
 			{flag: hidden, env: "another", from: s.flag},
 			{file: good, env: "another", from: s.file + " " + good},

@@ -60,6 +60,7 @@ func (c *serveCommand) Run(term terminal) error {
 		Assets: web.Handler(),
 		Socket: host.sockets,
 		Logins: logins,
+		Health: host.health.Handler(false),
 		Log:    host.log,
 	})
 	switch {

@@ -22,6 +22,7 @@ import (
 	"time"
 
 	"gputour/server/auth"
+	"gputour/server/health"
 	"gputour/server/page"
 	"gputour/web/text"
 )
@@ -32,6 +33,7 @@ type Options struct {
 	Assets http.Handler // /assets/
 	Socket http.Handler // /ws
 	Routes []Route      // beside those
+	Health http.Handler // /healthz and /readyz; nil: the server lives and is ready as long as it answers
 	// Foreign are patterns of Routes that pages of other sites may send something to. What comes there proves by itself
 	// who it is from.
 	Foreign map[string]bool
@@ -101,6 +103,9 @@ func Bind(addr string) (net.Listener, error) {
 
 // New returns a server on a listener, which it owns from then on.
 func New(l net.Listener, opts Options) *Server {
+	if opts.Health == nil {
+		opts.Health = health.New(nil).Handler(false)
+	}
 	s := &Server{opts: opts, accepting: &accepting{Listener: l}}
 	s.listener = s.accepting
 	s.gate = gate{opts: opts, port: s.Port(), door: opts.Door}
@@ -158,7 +163,8 @@ func (s *Server) Serve(ctx context.Context) error {
 // bare are the routes that do not ask who comes.
 func (s *Server) bare() map[string]http.Handler {
 	return map[string]http.Handler{
-		"GET /healthz": http.HandlerFunc(healthy),
+		"GET /healthz": s.opts.Health,
+		"GET /readyz":  s.opts.Health,
 		"GET /assets/": s.opts.Assets,
 	}
 }
@@ -201,11 +207,6 @@ func (s *Server) handler() http.Handler {
 	}
 	mux.Handle("/", gated)
 	return s.logged(headers(s.gate.hosts(mux)))
-}
-
-func healthy(w http.ResponseWriter, r *http.Request) {
-	w.Header().Set("Content-Type", "text/plain; charset=utf-8")
-	fmt.Fprintln(w, "ok")
 }
 
 // headers sets what holds for every answer; pages and assets set a narrower policy of their own.

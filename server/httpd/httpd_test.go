@@ -145,7 +145,7 @@ func TestEveryRouteAsks(t *testing.T) {
 			t.Errorf("%s: status %d", path, r.StatusCode)
 		}
 	}
-	if open+len(s.bare()) != 3 {
+	if open+len(s.bare()) != 4 {
 		t.Errorf("%d routes are open, and %d do not ask", open, len(s.bare()))
 	}
 }

@@ -6,6 +6,7 @@ package metrics
 
 import (
 	"context"
+	"crypto/subtle"
 	"errors"
 	"net"
 	"net/http"
@@ -18,6 +19,7 @@ import (
 
 	"gputour/engine/session"
 	"gputour/engine/wire"
+	"gputour/server/store"
 )
 
 // Metrics are the counters of one server.
@@ -27,6 +29,7 @@ type Metrics struct {
 	seconds  prometheus.Histogram
 	limits   *prometheus.CounterVec
 	opened   *prometheus.CounterVec
+	commits  *prometheus.HistogramVec
 }
 
 // New returns counters beside which stands the number of sessions.
@@ -41,12 +44,53 @@ func New(sessions func() int) *Metrics {
 			Name: "gputour_limits_total", Help: "Budgets that runs reached, by which."}, []string{"kind"}),
 		opened: prometheus.NewCounterVec(prometheus.CounterOpts{
 			Name: "gputour_evaluators_total", Help: "Evaluators opened for sessions and restarts."}, []string{"result"}),
+		commits: prometheus.NewHistogramVec(prometheus.HistogramOpts{
+			Name: "gputour_commit_seconds", Help: "How long the store took to acknowledge writes, by how that ended.",
+			Buckets: []float64{.001, .003, .01, .03, .1, .3, 1, 3, 10}}, []string{"result"}),
+	}
+	for _, result := range []string{"kept", "failed", "fenced", "stale"} { // there from the start, so that a rate has a beginning
+		m.commits.WithLabelValues(result)
 	}
 	live := prometheus.NewGaugeFunc(prometheus.GaugeOpts{
 		Name: "gputour_sessions", Help: "Sessions alive."}, func() float64 { return float64(sessions()) })
-	m.registry.MustRegister(m.runs, m.seconds, m.limits, m.opened, live,
+	m.registry.MustRegister(m.runs, m.seconds, m.limits, m.opened, m.commits, live,
 		collectors.NewGoCollector(), collectors.NewProcessCollector(collectors.ProcessCollectorOpts{}))
 	return m
+}
+
+// Gauge has what f returns collected as it is then.
+func (m *Metrics) Gauge(name, help string, labels map[string]string, f func() float64) {
+	m.registry.MustRegister(prometheus.NewGaugeFunc(prometheus.GaugeOpts{Name: name, Help: help, ConstLabels: labels}, f))
+}
+
+// Count is Gauge for what only grows.
+func (m *Metrics) Count(name, help string, labels map[string]string, f func() float64) {
+	m.registry.MustRegister(prometheus.NewCounterFunc(prometheus.CounterOpts{Name: name, Help: help, ConstLabels: labels}, f))
+}
+
+// Store returns a store whose commits are measured.
+func (m *Metrics) Store(s store.Store) store.Store { return &measured{s, m} }
+
+type measured struct {
+	store.Store
+	metrics *Metrics
+}
+
+// Commit implements store.Store.
+func (s *measured) Commit(ctx context.Context, writes ...store.Write) error {
+	start := time.Now()
+	err := s.Store.Commit(ctx, writes...)
+	result := "kept"
+	switch {
+	case errors.Is(err, store.ErrFenced):
+		result = "fenced"
+	case errors.Is(err, store.ErrStale):
+		result = "stale"
+	case err != nil:
+		result = "failed"
+	}
+	s.metrics.commits.WithLabelValues(result).Observe(time.Since(start).Seconds())
+	return err
 }
 
 // Opener returns open with every run counted.
@@ -97,16 +141,34 @@ func (w *watched) Emit(typ string, body any) {
 	w.Output.Emit(typ, body)
 }
 
+// Serving is what is served beside the numbers, and to whom.
+type Serving struct {
+	Health http.Handler // /healthz and /readyz; nil: there are none
+	Token  string       // who asks for numbers has to show it; "" lets everybody have them
+}
+
 // Handler serves GET /metrics.
-func (m *Metrics) Handler() http.Handler {
+func (m *Metrics) Handler(s Serving) http.Handler {
+	numbers := promhttp.HandlerFor(m.registry, promhttp.HandlerOpts{})
 	mux := http.NewServeMux()
-	mux.Handle("GET /metrics", promhttp.HandlerFor(m.registry, promhttp.HandlerOpts{}))
+	mux.HandleFunc("GET /metrics", func(w http.ResponseWriter, r *http.Request) {
+		if shown := r.Header.Get("Authorization"); s.Token != "" && subtle.ConstantTimeCompare([]byte(shown), []byte("Bearer "+s.Token)) != 1 {
+			w.Header().Set("WWW-Authenticate", "Bearer")
+			http.Error(w, "the numbers want the token of --metrics-token-file", http.StatusUnauthorized)
+			return
+		}
+		numbers.ServeHTTP(w, r)
+	})
+	if s.Health != nil {
+		mux.Handle("GET /healthz", s.Health)
+		mux.Handle("GET /readyz", s.Health)
+	}
 	return mux
 }
 
 // Serve answers on l until ctx ends; it returns when the last request is done.
-func (m *Metrics) Serve(ctx context.Context, l net.Listener) error {
-	server := &http.Server{Handler: m.Handler(), ReadHeaderTimeout: 10 * time.Second, MaxHeaderBytes: 16 << 10}
+func (m *Metrics) Serve(ctx context.Context, l net.Listener, with Serving) error {
+	server := &http.Server{Handler: m.Handler(with), ReadHeaderTimeout: 10 * time.Second, MaxHeaderBytes: 16 << 10}
 	var closing sync.WaitGroup
 	closing.Add(1)
 	stop := context.AfterFunc(ctx, func() {

@@ -23,6 +23,8 @@ type Assignments interface {
 	Submissions(ctx context.Context, id string) ([]Submission, error)
 	// HandedIn returns the submissions of one holder to an assignment, in order, with the answers.
 	HandedIn(ctx context.Context, id, holder string) ([]Submission, error)
+	// Waiting is how many submissions wait for grading, or are being graded.
+	Waiting(ctx context.Context) (int, error)
 	// Claim takes the oldest submission that waits for grading, or whose grader's claim has run out, until a time. Each row
 	// is given to one caller. It is ErrNone when nothing waits.
 	Claim(ctx context.Context, claim Claim) (Submission, error)

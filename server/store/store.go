@@ -67,6 +67,9 @@ type Store interface {
 
 	LiveStore
 
+	// Ready is nil when the store answers.
+	Ready(ctx context.Context) error
+
 	Close() error
 }
 

@@ -16,6 +16,7 @@ const (
 	assignmentRow     = `SELECT ` + assignmentColumns + ` FROM assignment WHERE id = ?`
 	assignmentRows    = `SELECT ` + assignmentColumns + ` FROM assignment ORDER BY due, created, id`
 	itemRows          = `SELECT cell, points, parts FROM assignment_item WHERE assignment = ? ORDER BY place`
+	waitingCount      = `SELECT COUNT(*) FROM submission WHERE state IN ('queued', 'grading')`
 	contentRow        = `SELECT data FROM lesson_content WHERE digest = ?`
 	extensionRows     = `SELECT assignment, member, due, why, given_by, at FROM assignment_extension WHERE ? IN ('', assignment) ORDER BY assignment, member`
 	groupRows         = `SELECT assignment, member, name FROM assignment_group WHERE ? IN ('', assignment) ORDER BY assignment, name, member`
@@ -155,6 +156,11 @@ func (s *Store) Submissions(ctx context.Context, id string) ([]store.Submission,
 // HandedIn implements store.Assignments.
 func (s *Store) HandedIn(ctx context.Context, id, holder string) ([]store.Submission, error) {
 	return all(s, ctx, scanSubmission, handedRows, id, holder)
+}
+
+// Waiting implements store.Store.
+func (s *Store) Waiting(ctx context.Context) (int, error) {
+	return one(s, ctx, func(r scanner, n *int) error { return r.Scan(n) }, waitingCount)
 }
 
 // Claim implements store.Assignments. A claim that nobody acknowledges costs a try, so it need not wait with the commits.

@@ -112,6 +112,9 @@ func (s *Store) closeHandles() error {
 	return errors.Join(s.read.Close(), s.write.Close())
 }
 
+// Ready implements store.Store.
+func (s *Store) Ready(ctx context.Context) error { return s.read.PingContext(ctx) }
+
 // Commit implements store.Store.
 func (s *Store) Commit(ctx context.Context, writes ...store.Write) error {
 	if len(writes) == 0 {
