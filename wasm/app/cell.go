@@ -38,6 +38,10 @@ type Cell struct {
 	Lost     int64 // device events that were left out
 	basis    uint64
 
+	touching  string // rid of what was last done to a control
+	touchedAt int64
+	touches   []gesture // what was done since
+
 	// What the learner did with it.
 	Hidden  bool // code collapsed
 	Folded  bool // outputs collapsed

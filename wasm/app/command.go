@@ -141,6 +141,11 @@ var plainCommands = []CommandSpec{
 	{"select", "", nil, nil, func(s *State, c *Cell, a Act) { s.focusCell(a.Cell) }},
 	{"devices", "", nil, nil, func(s *State, _ *Cell, a Act) { s.switchDevices(a.Value) }},
 	{"fix", "", nil, nil, needCell((*State).applyFix)},
+	{"touch", "", nil, nil, func(s *State, c *Cell, a Act) {
+		if c != nil {
+			s.touched(c, a.Value)
+		}
+	}},
 	{"check", "", nil, nil, needCell((*State).check)},
 	{"submit-ask", "", nil, nil, func(s *State, _ *Cell, a Act) { s.askSubmit(a.Value, true) }},
 	{"submit-not", "", nil, nil, func(s *State, _ *Cell, a Act) { s.askSubmit(a.Value, false) }},

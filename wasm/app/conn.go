@@ -104,6 +104,7 @@ func (s *State) closed(op Closed) {
 	c := &s.Conn
 	c.dialling, c.Code, c.Reason, c.acked = false, op.Code, op.Reason, c.Seq
 	s.touch(Top, Notebook)
+	s.dropTouches()
 	if _, ok := fatal[op.Code]; ok {
 		c.State = Refused
 	}

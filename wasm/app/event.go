@@ -84,6 +84,10 @@ func (s *State) cellEvent(m wire.Message, body any) {
 	if c == nil {
 		return
 	}
+	if done, ok := body.(*wire.ControlDoneBody); ok {
+		s.touchDone(c, m.RID, done)
+		return
+	}
 	if late := c.RID != "" && c.RID != m.RID; late && m.Type != wire.Input && m.Type != wire.Queued && m.Type != wire.CheckResult {
 		return // the cell has been run anew, here or on a shared GPU
 	}
@@ -319,6 +323,9 @@ func (s *State) refused(m wire.Message, b *wire.RefusedBody) {
 		if c.Sent {
 			c.Sent, c.RID = false, ""
 		}
+		if c.touching == m.RID {
+			c.touching, c.touches = "", nil
+		}
 		if c.Checking == m.RID {
 			c.Checking = ""
 		}
@@ -441,6 +448,8 @@ func (s *State) due(what string) {
 	case "ack":
 		s.Conn.ackTimer = false
 		s.ack()
+	case "touch":
+		s.touch(Top)
 	case "tick":
 		s.ticked()
 	case "save":

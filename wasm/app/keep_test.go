@@ -302,7 +302,7 @@ func (w *world) settle() {
 // found are all texts that are somewhere.
 func (w *world) found() map[string]bool {
 	all := map[string]bool{}
-	rows, err := w.keeper.Store.Drafts(context.Background(), w.owner, "mix")
+	rows, err := w.keeper.Store.DraftsAfter(context.Background(), w.owner, "mix", "", 1000)
 	if err != nil {
 		w.t.Fatal(err)
 	}

@@ -239,5 +239,5 @@ func (s *State) Busy() bool {
 			return true
 		}
 	}
-	return false
+	return s.calling()
 }

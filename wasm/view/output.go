@@ -151,13 +151,20 @@ func spans(text string, style app.Style) []*Node {
 }
 
 // richTypes are the types that are shown richly, best first, with how.
-var richTypes = []struct {
+var richTypes []richType
+
+type richType struct {
 	mime string
 	draw func(s *app.State, c *app.Cell, d *wire.DisplayBody, data string) *Node
-}{
-	{"image/svg+xml", image}, {"image/png", image}, {"image/jpeg", image},
-	{"text/html", frame}, {"text/markdown", markdown}, {"text/latex", latex},
-	{app.ProfileType, profile}, {"application/json", structure},
+}
+
+func init() { // controls hold displays
+	richTypes = []richType{
+		{wire.ControlType, controls},
+		{"image/svg+xml", image}, {"image/png", image}, {"image/jpeg", image},
+		{"text/html", frame}, {"text/markdown", markdown}, {"text/latex", latex},
+		{app.ProfileType, profile}, {"application/json", structure},
+	}
 }
 
 func display(s *app.State, c *app.Cell, o *app.Output) *Node {

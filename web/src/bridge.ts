@@ -1,6 +1,7 @@
 // The object `gputour`, through which the Go client and the page's scripts reach
 // each other. Only plain values cross: strings, numbers, booleans, elements.
 import * as editors from './editor';
+import * as controls from './controls';
 import * as gestures from './gestures';
 import * as terms from './terms';
 import * as hooks from './hooks';
@@ -30,6 +31,7 @@ function ownKey(key: string) {
 function listen(callbacks: Record<string, Callback>) {
   Object.assign(client, callbacks);
   document.addEventListener('click', onClick);
+  controls.listen();
   gestures.listen();
   terms.listen();
   if (byId('banner')) places.listen(); // in a class

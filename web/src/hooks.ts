@@ -1,6 +1,7 @@
 // Pieces of the page that are not drawn from the client's trees: served text that
 // is kept, editors, frames, typeset text, arrows between blocks.
 import * as editors from './editor';
+import * as controls from './controls';
 import * as frames from './frames';
 import { client } from './bridge';
 
@@ -60,6 +61,8 @@ const hooks: Record<string, Hook> = {
   static: { mount: (el, cell) => { const code = coded.get(cell); if (code) el.innerHTML = code.innerHTML; else el.textContent = client.code(cell); } },
   html: { mount: lessonHTML, update: lessonHTML },
   markdown: { mount: renderMarkdown, update: renderMarkdown },
+  field: { mount: controls.show, update: controls.show },
+  choice: { mount: controls.show, update: controls.show },
   math: { mount: typeset, update: typeset },
   frame: { mount: frames.mountHTML, update: (el, arg) => { frames.drop(el); frames.mountHTML(el, arg); }, unmount: frames.drop },
   arrows: { mount: (el, arg) => drawArrows(el, arg), update: (el, arg) => drawArrows(el, arg) },

@@ -1,7 +1,7 @@
 // Every kind of output, and hostile output, which must stay inert.
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
-import { cell, cells, online, output, run, stage, write } from './harness.mjs';
+import { cell, cells, findings, online, output, run, stage, write } from './harness.mjs';
 
 let world;
 before(async () => { world = await stage(); });
@@ -140,5 +140,32 @@ test('hostile text in every place where text is shown', async () => {
   assert.match(await output(page, id), /<img src=x/);
   assert.equal(await page.evaluate(() => window.hacked), undefined);
   assert.equal(await cell(page, id).locator('.outputs img, .outputs script').count(), 0);
+  await context.close();
+});
+
+test('controls call back, are told of changes, and are there again after a reload', async () => {
+  const { context, page, out } = await show(`import ipywidgets as w
+@w.interact(n=(0, 10), kind=['relu', 'gelu'])
+def f(n, kind):
+    print(kind * n)
+go = w.Button(description='Go')
+go.on_click(lambda b: print('pressed'))
+w.HBox([go, w.Text(description='name')])`);
+  const slider = out.getByRole('slider', { name: 'n' });
+  await slider.focus();
+  await page.keyboard.press('Home');
+  await page.keyboard.press('ArrowRight');
+  await page.keyboard.press('ArrowRight');
+  await out.getByRole('combobox', { name: 'kind' }).selectOption('gelu');
+  await page.waitForFunction(() => document.querySelector('.control-output').textContent.trim() === 'gelugelu');
+  assert.equal(await out.locator('.control-value').first().innerText(), '2');
+  await out.getByRole('button', { name: 'Go' }).click();
+  await out.getByText('pressed').waitFor();
+  assert.equal(await page.locator('section.cell .prompt').innerText(), '[1]');
+  assert.deepEqual(await findings(page), []);
+  await page.reload();
+  await page.waitForFunction(() => document.querySelector('.control-output')?.textContent.trim() === 'gelugelu');
+  assert.equal(await page.getByRole('slider', { name: 'n' }).inputValue(), '2');
+  assert.deepEqual(page.faults, []);
   await context.close();
 });

@@ -8,7 +8,7 @@ from .boxes import Accordion, Box, GridBox, HBox, Stack, Tab, VBox
 from .interaction import fixed, interact, interact_manual, interactive, interactive_output
 from .numbers import (
     BoundedFloatText, BoundedIntText, FloatLogSlider, FloatProgress, FloatRangeSlider, FloatSlider, FloatText, IntProgress,
-    IntRangeSlider, IntSlider, IntText, Play, ProgressStyle, SliderStyle,
+    IntRangeSlider, IntSlider, IntText, ProgressStyle, SliderStyle,
 )
 from .output import Output
 from .plain import HTML, HTMLMath, Button, ButtonStyle, Checkbox, ColorPicker, Label, Password, Text, Textarea, ToggleButton, Valid

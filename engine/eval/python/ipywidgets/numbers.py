@@ -122,16 +122,6 @@ class IntProgress(Fills, _BoundedInt):
     """A bar that shows how far something has come."""
 
 
-class Play(_BoundedInt):
-    """A button that steps through values."""
-    playing = Bool(False).tag(sync=True)
-    repeat = Bool(False).tag(sync=True)
-    interval = CInt(100).tag(sync=True)
-    step = CInt(1).tag(sync=True)
-    disabled = Bool(False).tag(sync=True)
-    show_repeat = Bool(True).tag(sync=True)
-
-
 class FloatText(Types, _Float):
     """A box for a float."""
     step = CFloat(None).tag(sync=True)
