@@ -108,6 +108,7 @@ func TestProcessFaults(t *testing.T) {
 			"Detected mismatch between collectives on ranks. Rank 0 is running collective: broadcast from 0 of torch.float32[2] at x.py:6, but Rank 1 is running collective: all_reduce SUM of torch.float32[2] at x.py:5."},
 		{"another shape", group + "dist.all_reduce(torch.ones(2 + rank))\n", "all_reduce SUM of torch.float32[3] at x.py:4"},
 		{"a rank that does not come", group + "if rank: dist.barrier()\n", "rank 1 waits for barrier, called at x.py:4, which rank 0 is not at"},
+		{"the first collective on GPUs", strings.Replace(group, "'gloo'", "'nccl'", 1) + "torch.cuda.set_device(rank)\nif rank == 0: dist.all_reduce(torch.ones(1).cuda())\n", "rank 0 waits for all_reduce, called at x.py:5, which rank 1 is not at"},
 		{"both send first", group + "x = torch.ones(2)\ndist.send(x, 1 - rank)\ndist.recv(x, 1 - rank)\n",
 			"rank 0 waits for rank 1 to receive what was sent at x.py:5; rank 1 waits for rank 0 to receive what was sent at x.py:5"},
 		{"one GPU for two", group[:len(group)-len("rank = dist.get_rank()\n")-len("dist.init_process_group('gloo')\n")] + "dist.init_process_group('nccl')\ndist.all_reduce(torch.ones(1).cuda())\n", "Duplicate GPU detected : rank "},

@@ -15,6 +15,19 @@ type CodeObject struct {
 	hasValue bool
 }
 
+// CodeOf is the code that a code object holds, nil for others. It is immutable: another session may run it, too.
+func CodeOf(v object.Value) *compile.Code {
+	if c, ok := v.Object().(*CodeObject); ok && !c.hasValue {
+		return c.code
+	}
+	return nil
+}
+
+// NewCode is a code object that holds code.
+func NewCode(code *compile.Code) object.Value {
+	return object.Adopt(&CodeObject{code: code}, codeClass)
+}
+
 func codeValue(l *linked) object.Value {
 	x := l.extra()
 	if x.object == nil {

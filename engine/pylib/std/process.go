@@ -7,6 +7,8 @@ import (
 	"slices"
 	"time"
 
+	"gputour/engine/compile"
+	"gputour/engine/interp"
 	"gputour/engine/object"
 	"gputour/engine/process"
 )
@@ -19,6 +21,7 @@ import (
 type boxes struct {
 	made     int64
 	held     map[int64][][]byte
+	codes    []*compile.Code
 	children map[int64]*process.Process
 }
 
@@ -50,6 +53,8 @@ func initProcess(*object.Thread) (*object.Module, error) {
 		{"box()", boxMake, "Makes an empty box: its number."},
 		{"put(box, data)", boxPut, "Puts bytes into a box."},
 		{"get(box, seconds)", boxGet, "Takes the oldest bytes out of a box, None if there are none after seconds."},
+		{"keep(code)", codeKeep, "Keeps a code object for other processes: its number."},
+		{"kept(number)", codeKept, "The code object that a process has kept."},
 		{"size(box)", boxSize, "How many things are in a box."},
 	} {
 		m.AddFuncs(object.Def(f.sig, func(t *object.Thread, a []object.Value) (object.Value, error) {
@@ -219,6 +224,30 @@ func boxGet(t *object.Thread, p *process.Process, b *boxes, a []object.Value) (o
 	data := b.held[box][0]
 	b.held[box] = b.held[box][1:]
 	return object.NewBytes(data), nil
+}
+
+// codeKeep hands on what a function does without its text, which is not for everyone who runs it.
+func codeKeep(_ *object.Thread, _ *process.Process, b *boxes, a []object.Value) (object.Value, error) {
+	code := interp.CodeOf(a[0])
+	if code == nil {
+		return object.Value{}, object.Raise(object.TypeError, "a code object is needed, not %s", object.TypeName(a[0]))
+	}
+	at := slices.Index(b.codes, code)
+	if at < 0 {
+		if at = len(b.codes); at == maxBoxed {
+			return object.Value{}, object.Raise(object.OSError, "[Errno 24] Too many open files")
+		}
+		b.codes = append(b.codes, code)
+	}
+	return object.Int(int64(at)), nil
+}
+
+func codeKept(_ *object.Thread, _ *process.Process, b *boxes, a []object.Value) (object.Value, error) {
+	at, _ := object.AsInt(a[0])
+	if at < 0 || int(at) >= len(b.codes) {
+		return object.Value{}, object.Raise(object.ValueError, "there is no code %d", at)
+	}
+	return interp.NewCode(b.codes[at]), nil
 }
 
 func boxSize(_ *object.Thread, _ *process.Process, b *boxes, a []object.Value) (object.Value, error) {

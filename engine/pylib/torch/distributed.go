@@ -23,7 +23,8 @@ import (
 type group struct {
 	name  string
 	size  int
-	ranks []*process.Process // by rank, nil before they come
+	ranks []*process.Process // by rank, nil before they come and after they have left
+	met   bool               // all have come
 	calls map[int]*collective
 	next  []int // by rank: the number of the next collective
 	mail  map[address][]*letter
@@ -45,6 +46,7 @@ type part struct {
 	kind, op string
 	root     int
 	in, out  []*tensor.Tensor
+	called   string // what the program has called, for which this is done
 	where    string // "train.py:12"
 	ready    int64  // see collector
 }
@@ -126,7 +128,7 @@ func init() {
 	}
 	def("_dist_join(name, rank, size, /)", distJoin)
 	def("_dist_leave(name, rank, /)", distLeave)
-	def("_dist_post(name, rank, kind, op, root, inputs, outputs, /)", distPost)
+	def("_dist_post(name, rank, kind, op, root, inputs, outputs, on_behalf, /)", distPost)
 	def("_dist_wait(ticket, device, /)", distWait)
 	def("_dist_done(ticket, /)", distDone)
 	def("_dist_send(name, rank, to, tag, tensor, /)", distSend)
@@ -155,7 +157,8 @@ func distJoin(t *object.Thread, p *process.Process, a []object.Value) (object.Va
 	if !strings.HasPrefix(p.Name, "rank ") {
 		p.Name = fmt.Sprintf("rank %d", rank)
 	}
-	whole := func() bool { return !slices.Contains(g.ranks, nil) }
+	g.met = g.met || !slices.Contains(g.ranks, nil)
+	whole := func() bool { return g.met } // whoever came last may have left again
 	_, err := p.Wait(func() string {
 		return fmt.Sprintf("init_process_group at %s; of %d processes %s not there", name, g.size, ranksThat(g, func(i int) bool { return g.ranks[i] == nil }))
 	}, time.Time{}, whole)
@@ -210,6 +213,9 @@ func distPost(t *object.Thread, p *process.Process, a []object.Value) (object.Va
 	x.op, _ = object.AsStr(a[3])
 	root, _ := object.AsInt(a[4])
 	x.root = int(root)
+	if x.called, _ = object.AsStr(a[7]); x.called == "" {
+		x.called = x.kind
+	}
 	var err error
 	if x.in, err = tensorArgs(t, a[5]); err == nil {
 		x.out, err = tensorArgs(t, a[6])
@@ -273,7 +279,7 @@ func distWait(t *object.Thread, p *process.Process, a []object.Value) (object.Va
 func (c *collective) missing() string {
 	g := c.group
 	mine := slices.IndexFunc(c.parts, func(x *part) bool { return x != nil })
-	return fmt.Sprintf("%s, called at %s, which %s not at", c.parts[mine].kind, c.parts[mine].where, ranksThat(g, func(i int) bool { return c.parts[i] == nil }))
+	return fmt.Sprintf("%s, called at %s, which %s not at", c.parts[mine].called, c.parts[mine].where, ranksThat(g, func(i int) bool { return c.parts[i] == nil }))
 }
 
 func distDone(_ *object.Thread, p *process.Process, a []object.Value) (object.Value, error) {

@@ -712,3 +712,38 @@ def test_mismatch():
         assert "Detected mismatch between collectives on ranks" in str(e), str(e)
     else:
         assert False, "it must raise"
+# %% processes that only meet
+import torch.multiprocessing as mp
+# ---
+def only_meets(rank, results):
+    import torch.distributed as dist
+    dist.init_process_group("gloo", init_method="tcp://127.0.0.1:29500", rank=rank, world_size=3)
+    results.put(rank)
+    dist.destroy_process_group()
+
+def meet():
+    results = mp.get_context("fork").SimpleQueue()
+    mp.start_processes(only_meets, args=(results,), nprocs=3, start_method="fork")
+    return sorted(results.get() for _ in range(3))
+# ---
+def test_meet():
+    assert meet() == [0, 1, 2]
+    assert meet() == [0, 1, 2]
+# %% a function of the cells before, in a process
+def doubled(x, *, factor=2):
+    return (lambda y: factor * y)(x)
+
+def earlier(queue, x, first=1):
+    queue.put(first + doubled(x))
+# ---
+import multiprocessing as mp
+
+def run(x):
+    queue = mp.SimpleQueue()
+    p = mp.Process(target=earlier, args=(queue, x))
+    p.start()
+    p.join()
+    return queue.get()
+# ---
+def test_run():
+    assert run(21) == 43

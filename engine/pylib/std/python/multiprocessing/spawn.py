@@ -36,24 +36,38 @@ def _prepared(child):
 
 
 def _holds(names):
-    """What a notebook holds, as it can be made anew: modules by name, functions and classes by their source, values pickled."""
+    """What a notebook holds, as it can be made anew: modules by name, functions by their code, classes by their source, values pickled."""
     made = []
     for name, value in names.items():
         if name.startswith('__') or name in ('In', 'Out', 'exit', 'quit'):
             continue
-        if isinstance(value, types.ModuleType):
-            made.append((0, name, 'module', value.__name__))
-        elif isinstance(value, (types.FunctionType, type)) and value.__module__ == '__main__':
-            try:
-                made.append((1, name, 'source', inspect.getsource(value)))
-            except (OSError, TypeError):
-                pass
-        else:
-            try:
-                made.append((2 if _plain(value) else 3, name, 'value', pickle.dumps(value)))
-            except Exception:
-                pass
-    return sorted(made, key=lambda item: {0: 0, 2: 1, 1: 2, 3: 3}[item[0]])
+        try:
+            if isinstance(value, types.ModuleType):
+                made.append((0, name, 'module', value.__name__))
+            elif isinstance(value, types.FunctionType) and value.__module__ == '__main__':
+                made.append((2, name, 'function', _function(value, ())))
+            elif isinstance(value, type) and value.__module__ == '__main__':
+                made.append((2, name, 'class', inspect.getsourcelines(value)))
+            else:
+                made.append((1 if _plain(value) else 3, name, 'value', pickle.dumps(value)))
+        except Exception:
+            pass
+    return sorted(made, key=lambda item: item[0])
+
+
+def _function(f, within):
+    """A function without its globals, which are those of the new process: so it needs no source."""
+    if f in within:
+        raise pickle.PicklingError('a function that holds itself')
+    within += (f,)
+    cells = [_value(c.cell_contents, within) for c in f.__closure__ or ()]
+    return (_process.keep(f.__code__), f.__name__, pickle.dumps((f.__defaults__, f.__kwdefaults__)), cells)
+
+
+def _value(x, within):
+    if isinstance(x, types.FunctionType) and x.__module__ == '__main__':
+        return 'function', _function(x, within)
+    return 'value', pickle.dumps(x)
 
 
 def _plain(value):
@@ -84,9 +98,21 @@ def _make(names, name, kind, what):
         if kind == 'module':
             __import__(what)
             names[name] = sys.modules[what]
-        elif kind == 'source':
-            exec(compile(inspect.cleandoc(what) if what[:1].isspace() else what, '<notebook>', 'exec'), names)
+        elif kind == 'class':
+            lines, first = what
+            exec(compile('\n' * (first - 1) + inspect.cleandoc(''.join(lines)), '<notebook>', 'exec'), names)
         else:
-            names[name] = pickle.loads(what)
+            names[name] = _made(names, kind, what)
     except Exception:
         pass  # it is missed where it is used, by its name
+
+
+def _made(names, kind, what):
+    if kind == 'value':
+        return pickle.loads(what)
+    code, name, defaults, cells = what
+    defaults, keywords = pickle.loads(defaults)
+    closure = tuple(types.CellType(_made(names, *cell)) for cell in cells)
+    f = types.FunctionType(_process.kept(code), names, name, defaults, closure)
+    f.__kwdefaults__ = keywords
+    return f

@@ -384,21 +384,21 @@ def _post(pg, kind, inputs, outputs, op='', root=-1, async_op=False, result=None
     """Brings this rank's part to a collective."""
     first = next(iter(list(inputs) + list(outputs)), None)
     if pg._backend == Backend.NCCL and first is not None:
-        _one_gpu_each(pg, first.device)
+        _one_gpu_each(pg, first.device, kind)
     with torch.no_grad():
-        work = Work(_C._dist_post(pg._name, pg._rank, kind, op, root, tuple(inputs), tuple(outputs)), first, result)
+        work = Work(_C._dist_post(pg._name, pg._rank, kind, op, root, tuple(inputs), tuple(outputs), ''), first, result)
     if async_op:
         return work
     work.wait()
 
 
-def _one_gpu_each(pg, device):
+def _one_gpu_each(pg, device, kind):
     """Refuses two ranks on one GPU, as NCCL does."""
     key = (pg._name, device.index)
     if key in _gpu_of:
         return
     mine, theirs = torch.tensor([device.index]), [torch.zeros(1, dtype=torch.int64) for _ in pg._ranks]
-    Work(_C._dist_post(pg._name, pg._rank, 'all_gather', '', -1, (mine,), tuple(theirs))).wait()
+    Work(_C._dist_post(pg._name, pg._rank, 'all_gather', '', -1, (mine,), tuple(theirs), kind)).wait()
     indices = [int(x) for x in theirs]
     for rank, index in enumerate(indices):
         other = indices.index(index)
