@@ -247,6 +247,53 @@ def sizing(c):
     c.path("a", "M340 86L340 114")
 
 
+@figure("collectives", 680, 330, ("Four collectives", "四种集合通信"))
+def collectives(c):
+    kinds = ["c0", "c1", "c2", "c3"]
+
+    def before_after(x, y, name, before, after):
+        c.text(x, y, name, "m h")
+        for r in range(4):
+            top = y + 14 + 27 * r
+            c.text(x, top + 17, str(r), "s")
+            for side, rows in ((x + 18, before), (x + 172, after)):
+                words = rows[r]
+                for k, w in enumerate(words):
+                    kind = "plain" if w == "" else kinds["ABCD".index(w[0])] if len(w) < 3 else "move"
+                    width = 124 / len(words) - 3
+                    c.rect(kind, side + k * 124 / len(words), top, width, 24, 4)
+                    c.text(side + k * 124 / len(words) + width / 2, top + 17, w, "m c" if len(w) < 5 else "s c")
+        c.path("a", f"M{x + 146} {y + 66}L{x + 166} {y + 66}")
+    four = [["A"], ["B"], ["C"], ["D"]]
+    before_after(20, 30, "broadcast", [["A"], [""], [""], [""]], [["A"]] * 4)
+    before_after(356, 30, "all_reduce", four, [["A+B+C+D"]] * 4)
+    before_after(20, 190, "all_gather", four, [["A", "B", "C", "D"]] * 4)
+    before_after(356, 190, "reduce_scatter", [[f"{w}{k}" for k in range(4)] for w in "ABCD"], [["A0+…+D0"], ["A1+…+D1"], ["A2+…+D2"], ["A3+…+D3"]])
+
+
+@figure("ring", 680, 330, ("A ring and a tree", "环与树"))
+def ring(c):
+    kinds = ["c0", "c1", "c2", "c3"]
+
+    def square(x, title, words, hops):
+        c.text(x, 30, title, "h")
+        at = [(x + 20, 46), (x + 190, 46), (x + 190, 156), (x + 20, 156)]
+        for r, (bx, by) in enumerate(at):
+            c.box(kinds[r], bx, by, 90, 40, f"rank {r}", words[r], style="s c")
+        arrows = ("M{0} 66L{1} 66".format(x + 112, x + 187), "M{0} 88L{0} 153".format(x + 235), "M{0} 176L{1} 176".format(x + 187, x + 113), "M{0} 154L{0} 89".format(x + 65))
+        for r in hops:
+            c.path("am", arrows[r])
+    square(20, ("reduce: piece 0 grows on its way", "归约：第 0 段一路加上去"), ["p3+p0", "…+p1", "…+p2", "p3"], (3, 0, 1))
+    square(356, ("gather: its sum goes on", "收集：它的和接着走"), ["Σ", "Σ", "Σ", "Σ"], (2, 3, 0))
+    c.text(20, 232, ("a tree: fewer steps, each with the whole tensor", "树：步数少，但每步都搬整个张量"), "h")
+    for r in range(4):
+        c.box(kinds[r], 40 + 160 * r, 246, 90, 30, f"rank {r}", style="s c")
+    c.path("am", "M198 261L134 261")
+    c.path("am", "M518 261L454 261")
+    c.path("am", "M405 278C405 312 85 312 85 280")
+    c.text(556, 312, ("and back again", "再原路返回"), "s")
+
+
 def main():
     for name, width, height, title, draw in DRAWN:
         for lang, code in enumerate(("en", "zh")):
