@@ -15,8 +15,11 @@ type CodeObject struct {
 	hasValue bool
 }
 
+// Code is what a code object holds.
+type Code = compile.Code
+
 // CodeOf is the code that a code object holds, nil for others. It is immutable: another session may run it, too.
-func CodeOf(v object.Value) *compile.Code {
+func CodeOf(v object.Value) *Code {
 	if c, ok := v.Object().(*CodeObject); ok && !c.hasValue {
 		return c.code
 	}
@@ -24,7 +27,7 @@ func CodeOf(v object.Value) *compile.Code {
 }
 
 // NewCode is a code object that holds code.
-func NewCode(code *compile.Code) object.Value {
+func NewCode(code *Code) object.Value {
 	return object.Adopt(&CodeObject{code: code}, codeClass)
 }
 

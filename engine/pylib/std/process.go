@@ -7,7 +7,6 @@ import (
 	"slices"
 	"time"
 
-	"gputour/engine/compile"
 	"gputour/engine/interp"
 	"gputour/engine/object"
 	"gputour/engine/process"
@@ -21,7 +20,7 @@ import (
 type boxes struct {
 	made     int64
 	held     map[int64][][]byte
-	codes    []*compile.Code
+	codes    []*interp.Code
 	children map[int64]*process.Process
 }
 
