@@ -345,7 +345,7 @@ func (a *applier) revived(op Revived) {
 		a.lose(wire.Idle, "given-up", a.ran)
 		return
 	}
-	a.begin("server", a.ran)
+	a.begin(op.Why, a.ran)
 	a.ready(op.Devices)
 }
 

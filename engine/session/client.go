@@ -20,8 +20,16 @@ const (
 	directCap  = 64        // replies that may wait for one client
 )
 
-// ErrClosed is the error of a client whose session has ended.
+// ErrClosed is the error of a client whose session has ended, unless that is ErrMoved.
 var ErrClosed = errors.New("session closed")
+
+// why is the error of clients when the session has ended.
+func (s *Session) why() error {
+	if s.moved.Load() {
+		return ErrMoved
+	}
+	return ErrClosed
+}
 
 // Client is one watcher. Next and Ack may be called from two goroutines.
 type Client struct {
@@ -178,7 +186,7 @@ func (c *Client) Next(ctx context.Context) ([]wire.Message, error) {
 		case <-ready:
 		case <-c.moved:
 		case <-c.session.done:
-			return nil, ErrClosed
+			return nil, c.session.why()
 		case <-ctx.Done():
 			return nil, ctx.Err()
 		}

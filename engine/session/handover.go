@@ -150,9 +150,7 @@ func (r *Registry) Adopt(c Carried, ev Evaluator) error {
 	if c.Lesson != "" {
 		e.lesson.Store(&c.Lesson)
 	}
-	config := r.tapped(e, r.Config)
-	config.Open = func(spec string) (Evaluator, error) { return r.open(e, spec) }
-	s, err := adopt(c, kept, ev, config, journal)
+	s, err := adopt(c, kept, ev, r.config(e), journal)
 	if err != nil {
 		return err
 	}

@@ -28,7 +28,7 @@ import (
 // Journal keeps the log of one session. Calls come one at a time.
 type Journal interface {
 	// Keep returns when the entry is where it lasts, or with the reason why it cannot be; the next entry
-	// then holds its events once more.
+	// then holds its events once more. ErrMoved ends the session.
 	Keep(Entry) error
 	// Files returns the files that were kept.
 	Files() ([]File, error)
@@ -45,8 +45,15 @@ type Entry struct {
 	Files  []File // that changed
 }
 
+// Releaser is a Journal that says who has its session.
+type Releaser interface {
+	// Release lets others have it. It is called once, after the last Keep.
+	Release()
+}
+
 // Kept is a session as a journal has it.
 type Kept struct {
+	Why    string // nobody went on with it, as in wire.StatusBody; "" is "server"
 	Spec   string
 	Log    int    // generation that the log has from now on: more than any before
 	Seq    uint64 // number of the event up to which Digest tells
@@ -178,6 +185,13 @@ func (s *Session) keep() {
 }
 
 func (s *Session) hasKept(e Entry, err error) {
+	if errors.Is(err, ErrMoved) {
+		if s.moved.Store(true); s.config.moved != nil {
+			go s.config.moved()
+		}
+		s.Close()
+		return
+	}
 	was := s.keeper.failing
 	s.keeper.done(e, err)
 	if s.keeper.failing != was {
@@ -203,8 +217,14 @@ func (s *Session) keepLast() {
 		return
 	}
 	s.keeper.flight.Wait()
+	if s.moved.Load() {
+		return
+	}
 	if e, some := s.keeper.entry(&s.state); some {
 		s.keeper.journal.Keep(e) // whoever had to know has been told that it fails
+	}
+	if r, ok := s.keeper.journal.(Releaser); ok {
+		r.Release()
 	}
 }
 

@@ -1,6 +1,7 @@
 package session
 
 import (
+	"context"
 	"crypto/rand"
 	"crypto/subtle"
 	"encoding/hex"
@@ -15,8 +16,9 @@ import (
 // This file keeps the sessions of a server.
 
 // ErrToken is the error of a resume with another session's token; ErrShut of a server that ends;
-// ErrNoSession of a session that a Keeper does not have.
+// ErrNoSession of a session that a Keeper does not have; ErrMoved of one that another server has.
 var (
+	ErrMoved     = errors.New("another server goes on with the session")
 	ErrToken     = errors.New("this session belongs to someone else")
 	ErrShut      = errors.New("the server is about to end")
 	ErrNoSession = errors.New("no such session is kept")
@@ -107,9 +109,7 @@ func (r *Registry) Open(visitor, id, token, spec string) (*Session, bool, error)
 // add takes in the session that begin makes.
 func (r *Registry) add(visitor string, begin func(Config) (*Session, error)) (*Session, error) {
 	e := &entry{visitor: visitor}
-	config := r.tapped(e, r.Config)
-	config.Open = func(spec string) (Evaluator, error) { return r.open(e, spec) }
-	s, err := begin(config)
+	s, err := begin(r.config(e))
 	r.mu.Lock()
 	defer r.mu.Unlock()
 	switch {
@@ -126,6 +126,34 @@ func (r *Registry) add(visitor string, begin func(Config) (*Session, error)) (*S
 	}
 	r.all[s.ID] = e
 	return s, nil
+}
+
+// config is that of a session's.
+func (r *Registry) config(e *entry) Config {
+	config := r.tapped(e, r.Config)
+	config.Open = func(spec string) (Evaluator, error) { return r.open(e, spec) }
+	config.moved = func() { r.Lose(e.Session) }
+	return config
+}
+
+// Lose ends a session that another server goes on with: what happened here and is not kept yet is nobody's.
+func (r *Registry) Lose(s *Session) {
+	s.moved.Store(true)
+	r.mu.Lock()
+	defer r.mu.Unlock()
+	if e := r.all[s.ID]; e != nil && e.Session == s {
+		r.remove(e)
+	}
+}
+
+// At returns a session that is here, or nil.
+func (r *Registry) At(id string) *Session {
+	r.mu.Lock()
+	defer r.mu.Unlock()
+	if e := r.all[id]; e != nil {
+		return e.Session
+	}
+	return nil
 }
 
 // revival is a session that is being revived; who comes meanwhile waits for it.
@@ -256,7 +284,7 @@ func (r *Registry) expire(s *Session) {
 // end closes a session whose idle time is over, unless it is watched or busy again.
 func (r *Registry) end(s *Session) {
 	idle := true
-	s.Look(func(st *State) { idle = st.Current == nil && st.guest == nil && len(st.Queue) == 0 })
+	s.Look(func(st *State) { idle = st.idle() })
 	r.mu.Lock()
 	defer r.mu.Unlock()
 	e := r.all[s.ID]
@@ -325,6 +353,48 @@ func (r *Registry) Close() {
 		<-s.Ended()
 	}
 }
+
+// Drain is Close with some time for what runs: each session ends as soon as nothing runs in it, and all do when ctx ends.
+func (r *Registry) Drain(ctx context.Context) {
+	r.mu.Lock()
+	r.shut = true
+	entries := slices.Collect(maps.Values(r.all))
+	r.mu.Unlock()
+	var quiet sync.WaitGroup
+	for _, e := range entries {
+		quiet.Go(func() {
+			e.quiet(ctx)
+			r.mu.Lock()
+			defer r.mu.Unlock()
+			if r.all[e.ID] == e {
+				r.remove(e)
+			}
+		})
+	}
+	quiet.Wait()
+	r.Close()
+}
+
+// quiet returns when nothing runs in a session, or waits to, or when ctx or the session ends.
+func (s *Session) quiet(ctx context.Context) {
+	for {
+		changed, idle := s.log.Load().next, false
+		s.Look(func(st *State) { idle = st.idle() })
+		if idle {
+			return
+		}
+		select {
+		case <-changed:
+		case <-s.done:
+			return
+		case <-ctx.Done():
+			return
+		}
+	}
+}
+
+// idle reports whether nothing runs, or waits to.
+func (s *State) idle() bool { return s.Current == nil && s.guest == nil && len(s.Queue) == 0 }
 
 // secret returns 128 random bits as text.
 func secret() string {

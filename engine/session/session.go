@@ -1,6 +1,7 @@
 package session
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"maps"
@@ -22,7 +23,8 @@ type Config struct {
 	Clock  Clock       // nil: the real one
 	Limits wire.Limits // shown to clients; whoever makes the evaluators enforces them
 
-	tap func(*Session, []wire.Message) // told the events of each op; nil nobody
+	tap   func(*Session, []wire.Message) // told the events of each op; nil nobody
+	moved func()                         // called on a goroutine of its own when another server goes on with the session; nil: nothing is
 }
 
 // Session is one notebook session. Its methods may be called from any goroutine.
@@ -42,6 +44,7 @@ type Session struct {
 
 	Log     int         // generation of the log, as in wire.WelcomeBody; 0 when there is no journal
 	keeping atomic.Bool // the journal takes what happens
+	moved   atomic.Bool // another server goes on with it
 
 	// owned by the goroutine:
 	keeper *keeper       // nil without a journal
@@ -88,7 +91,7 @@ func Revive(id, token string, k Kept, config Config, journal Journal) (*Session,
 	if err != nil {
 		return nil, err
 	}
-	s.Do(Revived{Devices: s.Evaluator().Devices()})
+	s.Do(Revived{Devices: s.Evaluator().Devices(), Why: cmp.Or(k.Why, "server")})
 	return s, nil
 }
 

@@ -115,8 +115,12 @@ type (
 		Devices []wire.DeviceInfo
 		Err     error
 	}
-	// Revived says that the session goes on from a log that was kept, with a new evaluator, if there was a place for one.
-	Revived struct{ Devices []wire.DeviceInfo }
+	// Revived says that the session goes on from a log that was kept, with a new evaluator, if there was a place for one. Why is as in
+	// wire.StatusBody.
+	Revived struct {
+		Devices []wire.DeviceInfo
+		Why     string
+	}
 )
 
 func (Submit) op()    {}

@@ -75,7 +75,7 @@ func (d *Desk) Open(visitor Visitor, m wire.Message, hello *wire.HelloBody) (*Vi
 	v.spec, v.Lesson = d.spec(hello.Lesson), hello.Lesson
 	s, resumed, err := d.Sessions.Open(visitor.ID, m.SID, hello.Token, v.spec)
 	switch {
-	case errors.Is(err, session.ErrToken), errors.Is(err, session.ErrFull), errors.Is(err, session.ErrShut):
+	case errors.Is(err, session.ErrToken), errors.Is(err, session.ErrFull), errors.Is(err, session.ErrShut), errors.Is(err, session.ErrMoved):
 		return nil, err
 	case err != nil:
 		d.Log.Error("session not opened", "error", err)

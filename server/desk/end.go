@@ -46,6 +46,8 @@ func Ending(err error) (code int, reason string) {
 		return wire.CloseAuth, err.Error()
 	case errors.As(err, &full):
 		return wire.CloseCapacity, wire.Capacity{Of: string(full.Of), Wait: waits[full.Of]}.Reason()
+	case errors.Is(err, session.ErrMoved):
+		return closeRestart, err.Error()
 	case errors.Is(err, session.ErrClosed), errors.Is(err, session.ErrShut):
 		return closeRestart, "the session has ended"
 	}

@@ -20,6 +20,9 @@ import (
 // wait is how long the store has for an answer before it counts as failing.
 const wait = 10 * time.Second
 
+// beginWait is how long a new session waits for its row, which may as well come later.
+const beginWait = 2 * time.Second
+
 // Store is what of a store.Store this package needs.
 type Store interface {
 	Commit(ctx context.Context, writes ...store.Write) error
@@ -31,6 +34,7 @@ type Store interface {
 // Keeper makes journals; it is session.Registry's Keeper.
 type Keeper struct {
 	Store Store
+	Node  string           // that has the sessions; "" where there is one server
 	Now   func() time.Time // nil: time.Now
 }
 
@@ -39,9 +43,16 @@ var (
 	_ session.Continuer = (*Keeper)(nil)
 )
 
-// Begin implements session.Keeper. The row is written with the first entry: a visitor who runs nothing leaves none.
+// Begin implements session.Keeper. The row is written with the first entry: a visitor who runs nothing leaves none. Where there are
+// several nodes it is written at once, if possible, since the others have to know who has the session.
 func (k *Keeper) Begin(id, token, owner, spec string) session.Journal {
-	return &journal{keeper: k, id: id, row: store.Session{ID: id, Token: sha256.Sum256([]byte(token)), Owner: owner, Spec: spec, Fence: 1}}
+	j := &journal{keeper: k, id: id, row: store.Session{ID: id, Token: sha256.Sum256([]byte(token)), Owner: owner, Spec: spec, Fence: 1, Node: k.Node}}
+	if k.Node != "" {
+		ctx, cancel := context.WithTimeout(context.Background(), beginWait)
+		defer cancel()
+		j.saved = k.Store.Commit(ctx, k.save(j.row)) == nil
+	}
+	return j
 }
 
 // Take implements session.Keeper.
@@ -58,14 +69,13 @@ func (k *Keeper) Take(id, token, owner string) (session.Kept, session.Journal, e
 	if hash := sha256.Sum256([]byte(token)); subtle.ConstantTimeCompare(hash[:], row.Token[:]) != 1 || owner != "" && row.Owner != owner {
 		return session.Kept{}, nil, session.ErrToken
 	}
-	j := &journal{keeper: k, id: id, row: row, saved: true}
-	j.row.Fence++
-	j.row.Log++
-	if err := k.Store.Commit(ctx, k.save(j.row)); err != nil {
-		return session.Kept{}, nil, fmt.Errorf("take session %s: %w", id, err)
+	why := k.why(row.Node)
+	if row, err = k.take(ctx, row); err != nil {
+		return session.Kept{}, nil, fmt.Errorf("take session %s: %w", id, moved(err))
 	}
+	j := &journal{keeper: k, id: id, row: row, saved: true}
 	// Read after the fence is raised: nobody adds to the log any more.
-	kept := session.Kept{Spec: row.Spec, Log: j.row.Log, Seq: row.Seq, Digest: row.Snapshot}
+	kept := session.Kept{Spec: row.Spec, Log: row.Log, Seq: row.Seq, Digest: row.Snapshot, Why: why}
 	if kept.Events, err = k.Store.Since(ctx, id, row.Seq); err != nil {
 		return session.Kept{}, nil, fmt.Errorf("read the log of session %s: %w", id, err)
 	}
@@ -91,7 +101,40 @@ func (k *Keeper) Continue(id, token, owner, spec string) (session.Kept, session.
 	if row.Seq == 0 {
 		digest = nil
 	}
-	return session.Kept{Spec: row.Spec, Log: row.Log, Seq: row.Seq, Digest: digest, Events: events}, &journal{keeper: k, row: row, saved: true}, nil
+	return session.Kept{Spec: row.Spec, Log: row.Log, Seq: row.Seq, Digest: digest, Events: events}, &journal{keeper: k, id: id, row: row, saved: true}, nil
+}
+
+// take raises the fence of a session and returns its row as it is then. Of several nodes that want it one gets it; a server that is
+// alone needs not ask.
+func (k *Keeper) take(ctx context.Context, row store.Session) (store.Session, error) {
+	if k.Node == "" {
+		row.Fence++
+		row.Log++
+		return row, k.Store.Commit(ctx, k.save(row))
+	}
+	if err := k.Store.Commit(ctx, store.TakeSession{ID: row.ID, Fence: row.Fence, Node: k.Node, Updated: k.now()}); err != nil {
+		return row, err
+	}
+	return k.Store.Session(ctx, row.ID) // the one before may have written until now
+}
+
+// why is why the names of a session are gone that a node had, as in wire.StatusBody.
+func (k *Keeper) why(had string) string {
+	switch {
+	case k.Node == "" || had == k.Node:
+		return "server"
+	case had == "":
+		return "put-away"
+	}
+	return "machine"
+}
+
+// moved gives the store's refusal of who has lost a session its name here.
+func moved(err error) error {
+	if errors.Is(err, store.ErrFenced) {
+		return fmt.Errorf("%w: %w", session.ErrMoved, err)
+	}
+	return err
 }
 
 func (k *Keeper) save(row store.Session) store.Write {
@@ -131,14 +174,24 @@ func (j *journal) Keep(e session.Entry) error {
 	if !saved {
 		writes = append([]store.Write{j.keeper.save(row)}, writes...)
 	}
-	if len(e.Events) > 0 {
+	if len(e.Events) > 0 || saved { // without events, too: files have no fence of their own
 		writes = append(writes, store.AddEvents{Session: row.ID, Fence: row.Fence, Events: e.Events})
 	}
 	if err := j.keeper.Store.Commit(ctx, writes...); err != nil {
-		return err
+		return moved(err)
 	}
 	j.row, j.saved = row, true
 	return nil
+}
+
+// Release implements session.Releaser.
+func (j *journal) Release() {
+	if j.keeper.Node == "" {
+		return
+	}
+	ctx, cancel := context.WithTimeout(context.Background(), wait)
+	defer cancel()
+	j.keeper.Store.Commit(ctx, store.FreeSession{ID: j.id, Fence: j.row.Fence}) // otherwise they wait for the lease to end
 }
 
 // Files implements session.Journal.

@@ -72,3 +72,45 @@ func TestKeepAndTake(t *testing.T) {
 		t.Errorf("after a digest %+v, %v", kept, err)
 	}
 }
+
+// TestNodes: a session is with the node that took it last, and each is told why its names are gone.
+func TestNodes(t *testing.T) {
+	a := keeper(t)
+	a.Node = "a"
+	b := &journal.Keeper{Store: a.Store, Node: "b", Now: a.Now}
+	first := a.Begin("s", "secret", "ann", "sim:2")
+	holder := func(want string) {
+		t.Helper()
+		if row, err := a.Store.Session(t.Context(), "s"); err != nil || row.Node != want {
+			t.Errorf("%q has it: %v", row.Node, err)
+		}
+	}
+	holder("a") // before anything has happened
+	keep(t, first, entry(1, 1))
+	kept, second, err := b.Take("s", "secret", "")
+	if err != nil || kept.Why != "machine" || kept.Log != 1 || len(kept.Events) != 1 {
+		t.Fatalf("%+v %v", kept, err)
+	}
+	holder("b")
+	files := entry(1)
+	files.Files = []session.File{{Path: "/late", Data: []byte("x")}}
+	for _, e := range []session.Entry{entry(1, 2), files, {Epoch: 3, Spec: "cpu"}} {
+		if err := first.Keep(e); !errors.Is(err, session.ErrMoved) {
+			t.Errorf("%+v: %v", e, err)
+		}
+	}
+	first.(session.Releaser).Release()
+	holder("b")
+	keep(t, second, entry(2, 2))
+	second.(session.Releaser).Release()
+	holder("")
+	if kept, _, err = a.Take("s", "secret", ""); err != nil || kept.Why != "put-away" || len(kept.Events) != 2 {
+		t.Errorf("%+v %v", kept, err)
+	}
+	if kept, _, err = a.Take("s", "secret", ""); err != nil || kept.Why != "server" {
+		t.Errorf("%+v %v", kept, err)
+	}
+	if files, err := second.Files(); err != nil || len(files) != 0 {
+		t.Errorf("%+v %v", files, err)
+	}
+}

@@ -67,6 +67,8 @@ type Store interface {
 
 	LiveStore
 
+	Cluster
+
 	// Ready is nil when the store answers.
 	Ready(ctx context.Context) error
 
@@ -85,6 +87,7 @@ type Session struct {
 	Seq      uint64 // number of the event up to which Snapshot tells
 	Snapshot []byte // what the reducer makes of the events up to Seq
 	Fence    int64  // who may write: each new owner takes the next number
+	Node     string // that has it; "" is none
 	Updated  int64  // ms since 1970
 }
 

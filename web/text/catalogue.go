@@ -139,6 +139,8 @@ var catalogue = map[string]entry{
 	"restart.neighbour": {"和你共用一个进程的代码停不下来，进程被结束了：变量没有了，单元格、输出和文件都还在。", "A cell of somebody else that shared your process would not stop, and the process was ended: names are gone; cells, outputs and files are still here."},
 	"restart.devices":   {"换了设备，会话重新开始了。", "Other devices: the session began anew."},
 	"restart.server":    {"服务器重新启动过：单元格、输出和文件都在，变量没有了。", "The server was started again: your cells, outputs and files are here, names are gone."},
+	"restart.put-away":  {"会话收起来过（它的机器要停下，或者很久没人用），现在继续：单元格、输出和文件都在，变量没有了。", "The session was put away, since its machine was to stop or nobody used it for long, and goes on now: your cells, outputs and files are here, names are gone."},
+	"restart.machine":   {"运行会话的机器联系不上了，会话在另一台机器上继续：单元格、输出和文件都在，变量没有了。", "The machine that ran the session cannot be reached, and another one goes on with it: your cells, outputs and files are here, names are gone."},
 	"restart.failed":    {"引擎没能启动，什么也没有运行。请再试一次。", "The engine could not be started and nothing was run: try again."},
 	"restart.full":      {"服务器满了，现在没有位置运行。请稍候再试。", "The server is full, so nothing was run: try again in a moment."},
 	"restart.kept":      {"这些设备打不开，会话还在原来的设备上。", "These devices could not be opened: the session goes on with the ones it had."},

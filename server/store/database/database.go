@@ -24,17 +24,19 @@ var migrations embed.FS
 // Dialect is in what two engines differ.
 type Dialect struct {
 	Goose    goose.Dialect
-	Numbered bool // placeholders are $1, $2, …; otherwise ?
+	Numbered bool   // placeholders are $1, $2, …; otherwise ?
+	Now      string // its clock, in ms since 1970
 }
 
 // The dialects.
 var (
-	SQLite   = Dialect{Goose: goose.DialectSQLite3}
-	Postgres = Dialect{Goose: goose.DialectPostgres, Numbered: true}
+	SQLite   = Dialect{Goose: goose.DialectSQLite3, Now: "CAST(unixepoch('subsec') * 1000 AS INTEGER)"}
+	Postgres = Dialect{Goose: goose.DialectPostgres, Numbered: true, Now: "CAST(EXTRACT(EPOCH FROM clock_timestamp()) * 1000 AS BIGINT)"}
 )
 
-// bind writes a statement's placeholders as the engine wants them.
+// bind writes a statement's placeholders, and its clock, as the engine wants them.
 func (d Dialect) bind(query string) string {
+	query = strings.ReplaceAll(query, "{now}", d.Now)
 	if !d.Numbered {
 		return query
 	}
@@ -95,8 +97,26 @@ func migrate(ctx context.Context, db *sql.DB, d Dialect) error {
 	if err != nil {
 		return err
 	}
-	_, err = p.Up(ctx)
-	return err
+	if _, err = p.Up(ctx); err != nil {
+		return err
+	}
+	return compatible(ctx, db)
+}
+
+// ErrNewer is the error of a schema that programs of this version must not write to.
+var ErrNewer = errors.New("a newer gputour has changed what is kept here")
+
+// compatible refuses a schema that this program does not know and that says that it has to. Others may be newer: migrations
+// add, so that programs of two versions can run beside each other.
+func compatible(ctx context.Context, db *sql.DB) error {
+	var least sql.NullInt64
+	if err := db.QueryRowContext(ctx, `SELECT MAX(version) FROM schema_least`).Scan(&least); err != nil {
+		return err
+	}
+	if least.Int64 > Latest() {
+		return fmt.Errorf("%w: version %d of the schema is needed, and this program knows %d: use the newer one", ErrNewer, least.Int64, Latest())
+	}
+	return nil
 }
 
 // Close waits for the commits that have begun.

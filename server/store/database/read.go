@@ -12,8 +12,8 @@ import (
 // This file is what is asked of the store.
 
 const (
-	sessionRow  = `SELECT id, owner, token, spec, epoch, log, first, seq, snapshot, fence, updated FROM session WHERE id = ?`
-	sessionRows = `SELECT id, owner, token, spec, epoch, log, first, seq, fence, updated FROM session WHERE owner = ? ORDER BY updated DESC LIMIT ?`
+	sessionRow  = `SELECT id, owner, token, spec, epoch, log, first, seq, snapshot, fence, updated, node FROM session WHERE id = ?`
+	sessionRows = `SELECT id, owner, token, spec, epoch, log, first, seq, fence, updated, node FROM session WHERE owner = ? ORDER BY updated DESC LIMIT ?`
 	oldRows     = `SELECT id FROM session WHERE updated < ? ORDER BY updated LIMIT ?`
 	eventRows   = `SELECT seq, ts, type, rid, cell, body FROM event WHERE session = ? AND seq > ? ORDER BY seq`
 	draftRows   = `SELECT owner, lesson, cell, rev, code, at FROM draft WHERE owner = ? AND lesson = ? ORDER BY cell`
@@ -29,14 +29,14 @@ const (
 // Session implements store.Store.
 func (s *Store) Session(ctx context.Context, id string) (store.Session, error) {
 	return one(s, ctx, func(r scanner, v *store.Session) error {
-		return r.Scan(&v.ID, &v.Owner, digest{&v.Token}, &v.Spec, &v.Epoch, &v.Log, &v.First, &v.Seq, blob{&v.Snapshot}, &v.Fence, &v.Updated)
+		return r.Scan(&v.ID, &v.Owner, digest{&v.Token}, &v.Spec, &v.Epoch, &v.Log, &v.First, &v.Seq, blob{&v.Snapshot}, &v.Fence, &v.Updated, &v.Node)
 	}, sessionRow, id)
 }
 
 // Sessions implements store.Store.
 func (s *Store) Sessions(ctx context.Context, owner string, most int) ([]store.Session, error) {
 	return all(s, ctx, func(r scanner, v *store.Session) error {
-		return r.Scan(&v.ID, &v.Owner, digest{&v.Token}, &v.Spec, &v.Epoch, &v.Log, &v.First, &v.Seq, &v.Fence, &v.Updated)
+		return r.Scan(&v.ID, &v.Owner, digest{&v.Token}, &v.Spec, &v.Epoch, &v.Log, &v.First, &v.Seq, &v.Fence, &v.Updated, &v.Node)
 	}, sessionRows, owner, most)
 }
 

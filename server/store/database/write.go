@@ -11,11 +11,11 @@ import (
 // This file is what each write is in SQL.
 
 const (
-	saveSession = `INSERT INTO session (id, owner, token, spec, epoch, log, first, seq, snapshot, fence, updated)
-		VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
+	saveSession = `INSERT INTO session (id, owner, token, spec, epoch, log, first, seq, snapshot, fence, updated, node)
+		VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
 		ON CONFLICT (id) DO UPDATE SET owner = excluded.owner, token = excluded.token, spec = excluded.spec,
 			epoch = excluded.epoch, log = excluded.log, first = excluded.first, seq = excluded.seq, snapshot = excluded.snapshot,
-			fence = excluded.fence, updated = excluded.updated
+			fence = excluded.fence, updated = excluded.updated, node = excluded.node
 		WHERE excluded.fence >= session.fence`
 	// holdSession is also what makes a new owner, who writes this row too, wait for the end of this transaction.
 	holdSession = `UPDATE session SET fence = fence WHERE id = ? AND fence = ?`
@@ -63,7 +63,7 @@ func (w *writer) make(write store.Write) error {
 	switch v := write.(type) {
 	case store.SaveSession:
 		return w.one(store.ErrFenced, saveSession, v.ID, v.Owner, v.Token[:], v.Spec, v.Epoch, v.Log,
-			int64(v.First), int64(v.Seq), bytes(v.Snapshot), v.Fence, v.Updated)
+			int64(v.First), int64(v.Seq), bytes(v.Snapshot), v.Fence, v.Updated, v.Node)
 	case store.AddEvents:
 		return w.addEvents(v)
 	case store.TrimEvents:
@@ -100,6 +100,7 @@ var areas = []func(*writer, store.Write) (known bool, err error){
 	(*writer).lease,
 	(*writer).federation,
 	(*writer).live,
+	(*writer).cluster,
 }
 
 func (w *writer) addEvents(v store.AddEvents) error {

@@ -39,7 +39,7 @@ func Run(t *testing.T, open func(t *testing.T) func() store.Store) {
 		{"all writes of a commit or none", atomic},
 		{"a commit that fails leaves its neighbours alone", neighbours},
 		{"a context that ended", cancelled},
-	}, slices.Concat(assignments, federation, meeting)...) {
+	}, slices.Concat(assignments, federation, meeting, cluster)...) {
 		t.Run(test.name, func(t *testing.T) {
 			s := open(t)()
 			defer s.Close()

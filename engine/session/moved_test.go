@@ -1,0 +1,115 @@
+package session
+
+import (
+	"context"
+	"errors"
+	"runtime"
+	"testing"
+
+	"gputour/engine/wire"
+)
+
+// elsewhere is a keeper whose journals can be taken away.
+type elsewhere struct{ memory }
+
+func (k *elsewhere) Begin(id, token, owner, spec string) Journal { return &k.memory }
+func (k *elsewhere) Take(id, token, owner string) (Kept, Journal, error) {
+	return Kept{}, nil, ErrNoSession
+}
+
+// TestMoved: a session that another server has ends at once, keeps nothing more, and its pages are told why.
+func TestMoved(t *testing.T) {
+	k := &elsewhere{}
+	r := &Registry{Config: idles, Keeper: k}
+	s, _, err := r.Open("ann", "", "", "")
+	if err != nil {
+		t.Fatal(err)
+	}
+	c := r.Watch(s, 0)
+	k.door.Lock()
+	k.fail = ErrMoved
+	k.door.Unlock()
+	s.Do(Submit{Run{RID: "a", Cell: "c"}})
+	for {
+		if _, err = c.Next(t.Context()); err != nil {
+			break
+		}
+	}
+	if !errors.Is(err, ErrMoved) {
+		t.Error(err)
+	}
+	<-s.Ended()
+	for r.Has(s.ID) { // the registry hears of it on a goroutine of its own
+		runtime.Gosched()
+	}
+	if r.At(s.ID) != nil || len(k.Events) > 0 {
+		t.Errorf("%d events were kept", len(k.Events))
+	}
+}
+
+// TestLost: the registry may also find out first.
+func TestLost(t *testing.T) {
+	k := &elsewhere{}
+	r := &Registry{Config: idles, Keeper: k}
+	s, _, _ := r.Open("ann", "", "", "")
+	c := r.Watch(s, 0)
+	s.Do(Submit{Run{RID: "a", Cell: "c"}})
+	types(t, c, wire.Reply)
+	kept := len(k.Events)
+	r.Lose(s)
+	if _, err := c.Next(t.Context()); !errors.Is(err, ErrMoved) {
+		t.Error(err)
+	}
+	<-s.Ended()
+	if r.At(s.ID) != nil || len(k.Events) != kept {
+		t.Errorf("%d events were kept", len(k.Events))
+	}
+}
+
+// TestDrain: what runs may end, up to a time; what is idle ends at once.
+func TestDrain(t *testing.T) {
+	for _, late := range []bool{false, true} {
+		on := make(chan struct{})
+		r := &Registry{Config: Config{Open: func(string) (Evaluator, error) { return waiting{on: on}, nil }}, Keeper: &elsewhere{}}
+		busy, _, _ := r.Open("ann", "", "", "")
+		r.Keeper = &elsewhere{}
+		idle, _, _ := r.Open("bob", "", "", "")
+		c := r.Watch(busy, 0)
+		busy.Do(Submit{Run{RID: "a", Cell: "c"}})
+		types(t, c, wire.Input)
+		ctx, cancel := context.WithCancel(t.Context())
+		drained := make(chan struct{})
+		go func() {
+			r.Drain(ctx)
+			close(drained)
+		}()
+		<-idle.Ended()
+		if _, _, err := r.Open("eve", "", "", ""); !errors.Is(err, ErrShut) {
+			t.Error(err)
+		}
+		if busy.Do(Interrupt{"nothing"}); r.At(busy.ID) != busy {
+			t.Error("a session with a cell that runs is gone")
+		}
+		if late {
+			cancel()
+		} else {
+			close(on)
+		}
+		<-drained
+		cancel()
+		if r.At(busy.ID) != nil {
+			t.Error("a session outlasts the end")
+		}
+	}
+}
+
+// waiting is an evaluator whose runs end when they are told to.
+type waiting struct {
+	idle
+	on chan struct{}
+}
+
+func (w waiting) Run(Run, Output) Outcome {
+	<-w.on
+	return Outcome{State: wire.RunDone}
+}
