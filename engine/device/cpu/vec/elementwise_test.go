@@ -199,7 +199,9 @@ func testTernary[T Float](t *testing.T) {
 		})
 		checkMap(t, "axpy", n, 1, func(d []T) { Axpy(d, a, b, 0.3) }, func(d []T) {
 			for i := range d {
-				d[i] = fma(0.3, b[i], a[i])
+				if d[i] = fma(0.3, b[i], a[i]); active.twice && elemOf[T]() == elemF64 {
+					d[i] = a[i] + T(0.3*b[i])
+				}
 			}
 		})
 		checkMap(t, "clamp", n, 0, func(d []T) { Clamp(d, a, -1, 2.5) }, func(d []T) {

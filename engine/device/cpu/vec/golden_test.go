@@ -156,6 +156,9 @@ func TestSoftmaxEqualsPyTorch(t *testing.T) {
 func TestProductsEqualPyTorch(t *testing.T) {
 	g := golden(t)
 	kernelLevels(t, func(t *testing.T) {
+		if active.twice {
+			t.Skip("products round twice")
+		}
 		for name, want := range g {
 			var m, n, k int
 			linear := false
