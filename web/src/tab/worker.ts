@@ -2,6 +2,9 @@
 // to it and what it says to them.
 import 'wasm_exec';
 import { load, type Engine } from './load';
+import { simd } from '../../../engine/device/cpu/vec/simd/simd.js';
+import kernels from '../../../engine/device/cpu/vec/simd/kernels.wasm';
+import kernelsFMA from '../../../engine/device/cpu/vec/simd/kernels_fma.wasm';
 
 declare const Go: new () => { importObject: WebAssembly.Imports; run(instance: WebAssembly.Instance): Promise<void> };
 
@@ -33,7 +36,10 @@ async function start(engine: Engine) {
   (globalThis as any).gputourTab = tab;
   const module = await load(engine, (loaded, total) => tell({ is: 'progress', loaded, total }));
   const go = new Go();
-  await go.run(await WebAssembly.instantiate(module, go.importObject));
+  const vectors = await simd((name) => ({ 'kernels.wasm': kernels, 'kernels_fma.wasm': kernelsFMA })[name]);
+  const instance = await WebAssembly.instantiate(module, { ...go.importObject, simd: vectors.imports });
+  vectors.attach(instance.exports.mem);
+  await go.run(instance);
   throw new Error('the engine has ended');
 }
 
