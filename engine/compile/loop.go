@@ -92,6 +92,7 @@ func (c *compiler) while(s *syntax.While) {
 	c.set(loop.continueTo)
 	c.flow.restore(before)
 	c.cur = spanOf(s.Test.Span())
+	c.stepAt(s.Test.Span())
 	c.branch(s.Test, true, top)
 	after := c.flow.save()
 	after.dead = forever
@@ -113,14 +114,16 @@ func (c *compiler) forStmt(s *syntax.For) {
 		loop.undo = func() { c.emit(ForEnd, state, 0, 0, 0) }
 	}
 	before := c.flow.save()
-	top := newLabel()
-	c.jump(Jump, 0, 0, 0, loop.continueTo)
+	top, first := newLabel(), newLabel()
+	c.jump(Jump, 0, 0, 0, first)
 	item := c.target(s.Target)
 	c.set(top)
 	c.store(s.Target, item)
 	c.body(s.Body)
 	c.set(loop.continueTo)
 	c.cur = spanOf(s.Iter.Span())
+	c.stepAt(s.Iter.Span())
+	c.set(first)
 	c.jump(ForIter, state, item, pairTarget(s.Target), top)
 	c.wholeLine()
 	c.exitLoop(loop, before, s.Orelse)

@@ -168,6 +168,7 @@ const (
 	ImportName   // R[A] = module Imports[D]
 	ImportFrom   // R[A] = Names[D] of module R[B]
 	ImportStar   // from R[A] import *
+	Step         // line D begins; only where Options.Steps asks for it
 	Annotations  // make sure that the namespace has __annotations__
 
 	// Patterns.
@@ -340,6 +341,7 @@ var ops = [numOps]struct {
 	ImportName:     {"import", 'r', '-', '-', 'i'},
 	ImportFrom:     {"importfrom", 'r', 'r', '-', 'n'},
 	ImportStar:     {"importstar", 'r', '-', '-', '-'},
+	Step:           {"step", '-', '-', '-', '#'},
 	Annotations:    {"annotations", '-', '-', '-', '-'},
 	MatchSequence:  {"matchsequence", 'r', 'r', '-', '-'},
 	MatchMapping:   {"matchmapping", 'r', 'r', '-', '-'},

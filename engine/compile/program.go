@@ -9,6 +9,8 @@ type Options struct {
 	// Display makes the code return the value of a final expression statement
 	// (unless a semicolon follows), as a notebook cell does.
 	Display bool
+	// Steps puts the instruction Step before each statement and each turn of a loop.
+	Steps bool
 }
 
 // Program is a compiled source.
@@ -32,7 +34,7 @@ func Module(m *syntax.Module, opt Options) (p *Program, err error) {
 	p = &Program{}
 	build := func(walrus bool) *compiler {
 		c := newCompiler(nil, m, m.Block)
-		c.walrus = walrus
+		c.walrus, c.steps = walrus, opt.Steps
 		if usesNamespace(m.Block) {
 			c.code.Flags |= ByName
 		}
@@ -77,6 +79,7 @@ func (c *compiler) moduleBody(m *syntax.Module, opt Options, p *Program) {
 	}
 	c.body(body[:len(body)-1])
 	c.at(last)
+	c.step(last)
 	c.emit(Return, c.value(last.Value), 0, 0, 0)
 	p.HasValue = true
 }

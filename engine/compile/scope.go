@@ -34,6 +34,7 @@ type compiler struct {
 	globals           map[string]int
 	names             map[string]int
 	inlined           int  // how many comprehensions of this frame are around the current place
+	steps             bool // see Options
 	walrus, sawWalrus bool // operands are copied because a := may rebind them; a := was met
 }
 
@@ -58,7 +59,7 @@ func newCompiler(parent *compiler, m *syntax.Module, b *syntax.Block) *compiler 
 		code: &Code{Name: b.Name, QualName: b.QualName, File: m.Filename, FirstLine: b.Line, Locals: b.Locals},
 	}
 	if parent != nil {
-		c.drafts = parent.drafts
+		c.drafts, c.steps = parent.drafts, parent.steps
 	} else {
 		c.drafts = &drafts{}
 	}

@@ -3,6 +3,7 @@ package compile
 import (
 	"slices"
 
+	"gputour/engine/diag"
 	"gputour/engine/syntax"
 )
 
@@ -18,6 +19,7 @@ func (c *compiler) stmt(s syntax.Stmt) {
 	mark := c.top
 	c.at(s)
 	c.code.Starts = append(c.code.Starts, Start{int32(len(c.code.Instrs)), uint8(c.top)})
+	c.step(s)
 	switch s := s.(type) {
 	case *syntax.ExprStmt:
 		c.exprStmt(s)
@@ -65,6 +67,28 @@ func (c *compiler) stmt(s syntax.Stmt) {
 		c.typeAlias(s)
 	}
 	c.top = mark
+}
+
+// step marks the beginning of a statement, where that is asked for. A while marks its
+// condition instead.
+func (c *compiler) step(s syntax.Stmt) {
+	switch s := s.(type) {
+	case *syntax.While:
+		if !isTrue(s.Test) {
+			return
+		}
+	case *syntax.ExprStmt:
+		if _, ok := s.Value.(*syntax.Constant); ok {
+			return
+		}
+	}
+	c.stepAt(s.Span())
+}
+
+func (c *compiler) stepAt(at diag.Span) {
+	if c.steps {
+		c.emit(Step, 0, 0, 0, at.Start.Line)
+	}
 }
 
 // exprStmt evaluates an expression for its effects; a constant has none.

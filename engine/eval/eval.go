@@ -96,6 +96,7 @@ type Evaluator struct {
 	names   names        // for completion while a run cannot be asked
 
 	shellObject object.Value // what get_ipython() returns, once asked for
+	stepping    bool         // the source that runs next is recorded: see stepThrough
 	magicFile   string       // the cell whose magic runs, in tracebacks
 	held        object.Value // takes the displays that are held back: a list or a function, or nil
 	formats     object.Value // makes more representations of an object, if not nil

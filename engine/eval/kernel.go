@@ -31,6 +31,7 @@ func (e *Evaluator) getIPython(t *object.Thread, _ []object.Value) (object.Value
 		object.Def("count()", e.count, "The n of In[n]."),
 		object.Def("run(source, name)", e.runSource, "Run source; returns the value of its last expression."),
 		object.Def("below(source, first='')", e.runBelow, "Run what stands under the first line of the cell."),
+		object.Def("step(source)", e.runSteps, "Run what stands under the first line of the cell and show its steps."),
 		object.Def("system(command)", e.system, "Run a command; returns its status."),
 		object.Def("output(command)", e.output, "Run a command; returns its status, stdout and stderr."),
 		object.Def("help(text, detail)", e.help, "Print what name? says."),
@@ -105,6 +106,11 @@ func (e *Evaluator) runBelow(_ *object.Thread, a []object.Value) (object.Value, 
 	source, _ := object.AsStr(a[0])
 	first, _ := object.AsStr(a[1])
 	return orNone(e.exec(e.current(), e.magicFile, translate(first+"\n"+source)))
+}
+
+func (e *Evaluator) runSteps(_ *object.Thread, a []object.Value) (object.Value, error) {
+	source, _ := object.AsStr(a[0])
+	return orNone(e.stepThrough(e.current(), e.magicFile, source, 2))
 }
 
 // leastRoom is what a command line may hold in a session that is full: a learner looks for

@@ -232,6 +232,9 @@ func (e *Evaluator) execute(a *active, name, text string) (object.Value, error) 
 		if ok {
 			return e.cellMagic(a, name, cell, rest)
 		}
+		if a.Step {
+			return e.stepThrough(a, name, text, 1)
+		}
 		text = translate(text)
 		text = e.alone(a.thread, text)
 	}
@@ -241,7 +244,8 @@ func (e *Evaluator) execute(a *active, name, text string) (object.Value, error) 
 // exec runs Python.
 func (e *Evaluator) exec(a *active, name, text string) (object.Value, error) {
 	which := e.interactivity(a.thread)
-	src := interp.Source{Name: name, Text: text, Line: 1, Script: e.config.Script, Displayed: which == "all"}
+	src := interp.Source{Name: name, Text: text, Line: 1, Script: e.config.Script, Displayed: which == "all", Steps: e.stepping}
+	e.stepping = false // what it runs in turn is not
 	res, err := interp.Exec(a.thread, src, e.main)
 	if err != nil || which != "last_expr" || !res.HasValue || res.Value.IsNone() {
 		return object.Value{}, err

@@ -19,6 +19,16 @@ func (c Call) File() string { return c.frame.code.File }
 // Line is where it stands.
 func (c Call) Line() int { return c.frame.line() }
 
+// Function is the name of the function, "<module>" outside all.
+func (c Call) Function() string { return c.frame.code.Name }
+
+// Depth is how many frames are below.
+func (c Call) Depth() int { return c.frame.level }
+
+// OnStep has f told of each statement of sources with Steps before it runs, until it is
+// called with nil.
+func OnStep(s *object.Session, f func(at Call, line int)) { stateOf(s).step = f }
+
 // Calls are the frames of the program that a session runs, innermost first.
 func Calls(s *object.Session) iter.Seq[Call] {
 	return func(yield func(Call) bool) {

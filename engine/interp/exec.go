@@ -27,6 +27,8 @@ type Source struct {
 	Interactive bool
 	// Displayed does the same for any number of statements.
 	Displayed bool
+	// Steps has OnStep's function told of each statement.
+	Steps bool
 }
 
 // Result is what a run gave.
@@ -247,7 +249,7 @@ func compileWith(src Source, mode syntax.Mode, opt resolve.Options, last bool) (
 	}
 	var p *compile.Program
 	if err = resolve.Module(m, opt); err == nil {
-		p, err = compile.Module(m, compile.Options{Display: last})
+		p, err = compile.Module(m, compile.Options{Display: last, Steps: src.Steps})
 	}
 	if e, ok := err.(*syntax.Error); ok && opt.Namespace {
 		e.Text = "" // the compiler, unlike the parser, does not know the text of what compile() was given

@@ -94,6 +94,11 @@ func (m *machine) execute(fr *frame, in *compile.Instr) (err error) {
 		v, err = m.importFrom(regs[in.B], fr.code.Names[in.D])
 	case compile.ImportStar:
 		return m.importStar(fr, regs[in.A])
+	case compile.Step:
+		if m.state.step != nil {
+			m.state.step(Call{fr}, int(in.D))
+		}
+		return nil
 	case compile.Annotations:
 		return m.setupAnnotations(fr)
 	case compile.MakeTypeParam, compile.MakeTypeAlias:

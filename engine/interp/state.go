@@ -16,7 +16,8 @@ type state struct {
 	current *machine                // of the run that goes on
 	// suspended are the machines of threads that wait while another one runs.
 	suspended []*machine
-	epoch     uint32 // changes when watching begins or ends
+	step      func(Call, int) // see OnStep
+	epoch     uint32          // changes when watching begins or ends
 }
 
 var stateKey = object.NewKey(func(s *object.Session) *state {

@@ -60,6 +60,8 @@ type Run struct {
 	Code  string
 	Count int    // the n of In[n]
 	Lang  string // language of explanations
+	// Step records the run for the page to step through.
+	Step bool
 	// KeepGoing leaves the queue alone when this run fails.
 	KeepGoing bool
 	// Control is set when the run calls back what hangs on a control that the cell shows. It has no Code, no Count and no

@@ -34,6 +34,7 @@ type ExecuteBody struct {
 	Code string `json:"code"`
 	// KeepGoing leaves the runs that wait behind this one in the queue when it fails.
 	KeepGoing bool   `json:"keep_going,omitempty"`
+	Step      bool   `json:"step,omitempty"` // show what the cell did, statement by statement
 	Lang      string `json:"lang,omitempty"` // language of explanations, "zh" or "en"
 }
 

@@ -33,7 +33,7 @@ func (v *Visit) Handle(m wire.Message, body any) error {
 	case *wire.InterruptBody:
 		v.do(m, session.Interrupt{RID: m.RID})
 	case *wire.ExecuteBody:
-		run := session.Run{RID: m.RID, Cell: m.Cell, Code: b.Code, Lang: b.Lang, KeepGoing: b.KeepGoing}
+		run := session.Run{RID: m.RID, Cell: m.Cell, Code: b.Code, Lang: b.Lang, KeepGoing: b.KeepGoing, Step: b.Step}
 		v.change(m, session.Submit{Run: run})
 	case *wire.ControlBody:
 		v.change(m, session.Submit{Run: session.Run{RID: m.RID, Cell: m.Cell, Lang: b.Lang, KeepGoing: true, Control: b}})

@@ -90,7 +90,7 @@ func (p *pipe) dispatch(m wire.Message, body any) {
 	case *wire.InterruptBody:
 		p.session.Do(session.Interrupt{RID: m.RID})
 	case *wire.ExecuteBody:
-		p.session.Do(session.Submit{Run: session.Run{RID: m.RID, Cell: m.Cell, Code: b.Code, Lang: b.Lang, KeepGoing: b.KeepGoing}})
+		p.session.Do(session.Submit{Run: session.Run{RID: m.RID, Cell: m.Cell, Code: b.Code, Lang: b.Lang, KeepGoing: b.KeepGoing, Step: b.Step}})
 	case *wire.RestartBody:
 		p.session.Do(session.Restart{Reason: "asked"})
 	case *wire.InputReplyBody:

@@ -347,6 +347,12 @@ def python(shell, text, source):
     return shell._kernel.below(source)
 
 
+@_cell("step")
+def step(shell, text, source):
+    """Run the cell and show it statement by statement."""
+    return shell._kernel.step(source)
+
+
 @_cell("cuda")
 def cuda(shell, text, source):
     return shell._kernel.cuda(text, source)
