@@ -219,7 +219,7 @@ func (s *State) display(c *Cell, typ string, b *wire.DisplayBody) {
 		}
 		return
 	}
-	c.add(&Output{Kind: DisplayOutput, Display: b, Result: typ == wire.Result})
+	c.add(&Output{Kind: DisplayOutput, Display: b, Result: typ == wire.Result, Replay: replayOf(b.Data)})
 	s.markFindings(c, b.Data[ProfileType])
 }
 

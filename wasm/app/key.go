@@ -44,7 +44,10 @@ func (s *State) key(k Key) bool {
 		do(s)
 		return true
 	}
-	if k.In == "timeline" {
+	if s.replayKey(k, chord) {
+		return true
+	}
+	if k.In == "timeline" || strings.HasPrefix(k.In, "replay ") {
 		k.In = "page"
 	}
 	if name, ok := editKeys[chord]; ok && k.In != "input" {

@@ -28,6 +28,7 @@ type Output struct {
 	Failure  *wire.ErrorBody
 	Limit    *wire.LimitBody
 	Progress *wire.ProgressBody
+	Replay   *Replay // of a Display that can be stepped through
 	Rev      int
 }
 

@@ -15,7 +15,7 @@ func (s *State) execute(c *Cell, keepGoing bool) {
 	if !s.Pen.Mine && s.Pen.Tabs > 1 { // the tab that runs is the one that writes
 		s.send(wire.New(wire.Pen, wire.PenBody{}))
 	}
-	m := wire.New(wire.Execute, wire.ExecuteBody{Code: c.Code, KeepGoing: keepGoing, Lang: string(s.Lang)})
+	m := wire.New(wire.Execute, wire.ExecuteBody{Code: c.Code, KeepGoing: keepGoing, Step: s.stepping, Lang: string(s.Lang)})
 	m.RID, m.Cell = s.newRID(), c.ID
 	c.Sent, c.RID = true, m.RID
 	s.changed(c)

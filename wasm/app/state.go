@@ -55,6 +55,7 @@ type State struct {
 	again      []string          // cells that had run when names were lost, until one runs
 	last       string            // the lesson visited last, in this browser
 	prose      map[string]string // the served blocks' texts, once read; by key
+	stepping   bool              // the run that is asked for next is recorded
 	saving     string            // the format of a file that waits for them
 	runs       uint64            // made so far, for ids
 	tag        string            // of this page load, for ids

@@ -15,7 +15,8 @@ export function chord(e: KeyboardEvent): string {
 
 export function place(target: HTMLElement): string {
   if (target.closest?.('.cm-editor')) return 'editor';
-  if (target.closest?.('[data-keys]')) return 'timeline';
+  const own = target.closest?.<HTMLElement>('[data-keys]');
+  if (own && !target.matches('input, select')) return own.dataset.keys!;
   if (target.matches?.('input, textarea, select, [contenteditable]')) return 'input';
   return 'page';
 }
