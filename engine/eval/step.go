@@ -199,7 +199,7 @@ func (s *stepper) end(a *active, err error) {
 	}
 	data, failed := json.Marshal(s.trace)
 	if failed == nil {
-		s.e.show(wire.Display, wire.DisplayBody{Data: wire.Bundle{"text/plain": s.text(), StepsType: string(data)}})
+		s.e.show(a.thread, wire.Display, wire.DisplayBody{Data: wire.Bundle{"text/plain": s.text(), StepsType: string(data)}})
 	}
 }
 
