@@ -238,6 +238,9 @@ func (c *Cell) Lines() int {
 		case StreamOutput:
 			n += o.Stream.Lines
 		case DisplayOutput:
+			if o.Replay != nil {
+				continue // it is drawn, and not its text
+			}
 			n += 1 + strings.Count(o.Display.Data["text/plain"], "\n")
 		}
 	}
@@ -252,6 +255,9 @@ func (c *Cell) Bytes() int {
 		case StreamOutput:
 			n += o.Stream.Bytes
 		case DisplayOutput:
+			if o.Replay != nil {
+				continue
+			}
 			n += len(o.Display.Data["text/plain"])
 		}
 	}

@@ -280,7 +280,7 @@ func more(s *app.State, c *app.Cell) *Node {
 		iconButton("down", s.T("cmd.move-down"), Act("move-down")),
 	}
 	if c.Runs() {
-		kids = append(kids, iconButton("to-here", s.T("cmd.run-to-here"), Act("run-to-here")))
+		kids = append(kids, iconButton("step", s.T("cmd.step-through"), Act("step-through")), iconButton("to-here", s.T("cmd.run-to-here"), Act("run-to-here")))
 	}
 	if len(c.Outputs) > 0 {
 		kids = append(kids,

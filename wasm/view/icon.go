@@ -11,6 +11,7 @@ var icons = map[string]string{
 	"left":    "M9.5 4 5.5 8l4 4",
 	"right":   "M6.5 4l4 4-4 4",
 	"to-here": "M3 3.5v6h8M8.5 6.5 11.5 9.5 8.5 12.5M13.5 5v9",
+	"step":    "M3 3.5h3v3h4v3h3v3M10.8 10.6l2.2 2 2-2",
 	"copy":    "M5.5 5.5h7v7h-7zM3.5 10.5v-7h7",
 	"fold":    "M3.5 4h9M3.5 12h9M8 6v4M6.2 8.4 8 10.2 9.8 8.4",
 	"clear":   "M6 4.5h7v7H6L2.8 8zM8 6.6l2.8 2.8M10.8 6.6 8 9.4",

@@ -3,6 +3,7 @@ package view
 import (
 	"bytes"
 	"encoding/json"
+	"slices"
 	"strconv"
 	"strings"
 
@@ -168,6 +169,9 @@ func init() { // controls hold displays
 }
 
 func display(s *app.State, c *app.Cell, o *app.Output) *Node {
+	if o.Replay != nil {
+		return replay(s, c, slices.Index(c.Outputs, o))
+	}
 	d := o.Display
 	for _, rich := range richTypes {
 		if data := d.Data[rich.mime]; data != "" {

@@ -92,6 +92,7 @@ func profile(s *app.State, _ *app.Cell, _ *wire.DisplayBody, data string) *Node 
 	if len(p.Findings) > 0 {
 		parts = append(parts, findings(s, p.Findings))
 	}
+	parts = append(parts, El("p", button("link", s.T("cmd.step-through"), Act("step-kernel", p.Kernel))))
 	if p.Access != nil {
 		parts = append(parts, access(s, p.Access))
 	}

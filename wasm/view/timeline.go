@@ -269,7 +269,11 @@ func barDetail(s *app.State, c *app.Cell) *Node {
 		said = append(said, s.T("bar.uses", strings.Join(names, ", ")))
 	}
 	lane := laneOf(e)
-	return El("p", Class("bar-detail"), A("aria-live", "polite"), A("data-device", lane.Device), El("b", lane.Name+" "+what), " "+strings.Join(said, " · "))
+	var step *Node
+	if e.Kind == "launch" && s.HasKernel(e.Kernel) {
+		step = button("link", s.T("cmd.step-through"), Act("step-kernel", e.Kernel))
+	}
+	return El("p", Class("bar-detail"), A("aria-live", "polite"), A("data-device", lane.Device), El("b", lane.Name+" "+what), " "+strings.Join(said, " · ")+" ", step)
 }
 
 // timelineWords says for a screen reader what the drawing shows.

@@ -421,6 +421,7 @@ var catalogue = map[string]entry{
 	"cmd.run-insert":          {"运行并在下方插入", "Run and insert below"},
 	"cmd.run-all":             {"全部运行", "Run all"},
 	"cmd.run-again":           {"重新运行之前运行过的", "Run again what had run"},
+	"cmd.step-through":        {"逐步运行", "Step through"},
 	"cmd.run-to-here":         {"运行到这里", "Run to here"},
 	"cmd.stop":                {"停止", "Stop"},
 	"cmd.restart":             {"重新开始", "Restart"},

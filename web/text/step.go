@@ -1,0 +1,38 @@
+package text
+
+// This file has the texts of what can be stepped through.
+
+var _ = area(map[string]entry{
+	"step.cell":          {"逐行看这一格", "This cell, step by step"},
+	"step.kernel":        {"{0}，逐步", "{0}, step by step"},
+	"step.back":          {"后退", "Back"},
+	"step.next":          {"前进", "Step"},
+	"step.barrier":       {"到下一个栅栏", "To the next barrier"},
+	"step.at":            {"第 {0} 步，共 {1} 步", "Step {0} of {1}"},
+	"step.end":           {"这一格运行完了", "The cell has ended"},
+	"step.block":         {"线程块 {0}", "block {0}"},
+	"step.blocks":        {"线程块", "Block"},
+	"step.warp":          {"线程束 {0} / {1}", "warp {0} of {1}"},
+	"step.warps":         {"线程束", "Warp"},
+	"step.reads":         {"读 {0}", "reads {0}"},
+	"step.writes":        {"写 {0}", "writes {0}"},
+	"step.cut":           {"记录到此为止：后面还有，但放不下了。", "The recording ends here: what follows did not fit."},
+	"step.blocks.more":   {"记录了 {1} 个线程块中的 {0} 个；gputour.cuda.step({2}, block=…) 从另一块开始。", "{0} of {1} blocks are recorded; gputour.cuda.step({2}, block=…) begins at another one."},
+	"step.lanes":         {"线程束的通道：{0} 个在执行，{1} 个不参与", "Lanes of the warp: {0} active, {1} not"},
+	"step.choose":        {"点一个通道看它的变量", "choose a lane to see its variables"},
+	"step.banks":         {"共享内存的存储体：{1} 个通道访问 {0}，没有冲突，一次完成", "Banks of shared memory: {1} lanes ask for {0} without a conflict, in one turn"},
+	"step.conflict":      {"共享内存的存储体：{0} 的 {1} 个不同的字都在存储体 {2} 里；一个存储体一次只给一个字，所以要 {3} 轮", "Banks of shared memory: {1} different words of {0} lie in bank {2}; a bank gives one word at a time, so this takes {3} turns"},
+	"step.bank.aside":    {"存储体 0…31", "bank 0…31"},
+	"step.sectors.read":  {"全局内存的扇区：{1} 个通道从 {0} 读 {2} 个 32 字节的扇区", "Sectors of global memory: {1} lanes read {2} sectors of 32 bytes from {0}"},
+	"step.sectors.write": {"全局内存的扇区：{1} 个通道向 {0} 写 {2} 个 32 字节的扇区", "Sectors of global memory: {1} lanes write {2} sectors of 32 bytes to {0}"},
+	"step.sectors.least": {"（{0} 个就够了）", "({0} would do)"},
+	"step.sectors.apart": {"它们彼此相隔，这里挨着画。", "They lie apart; here they stand side by side."},
+	"step.used":          {"用上了 {0}", "{0} used"},
+	"step.variables":     {"通道 {0} 的变量", "Variables of lane {0}"},
+	"step.word":          {"{0}：共享内存第 {1} 个字", "{0}, word {1} of shared memory"},
+	"step.idle":          {"这一步不参与", "idle in this step"},
+	"step.shared":        {"共享内存 {0}：写过 {1} 个字", "Shared memory, {0}: {1} words are written"},
+	"step.notebook":      {"笔记本的变量", "Names of the notebook"},
+	"step.nonames":       {"还没有变量", "No names yet"},
+	"step.printed":       {"已打印", "Printed"},
+})
