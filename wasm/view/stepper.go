@@ -156,7 +156,7 @@ func slot(i int, parts ...Part) *Node {
 	return El("rect", append([]Part{A("x", itoa(i*cellUnit)), A("width", "8.6"), A("rx", "1.5")}, parts...)...)
 }
 
-func drawn(words string, height int, kids ...Part) *Node {
+func stepDrawing(words string, height int, kids ...Part) *Node {
 	return El("svg", append([]Part{Class("step-drawing"), A("viewBox", "0 0 "+itoa(app.Lanes*cellUnit)+" "+itoa(height)), A("role", "img"), A("aria-label", words)}, kids...)...)
 }
 
@@ -174,7 +174,7 @@ func laneRow(s *app.State, r *app.Replay, n int) *Node {
 		kids = append(kids, El("g", Class("lane"), Act("replay", itoa(n)+" lane "+itoa(i)), Flag("data-on", step.Active>>i&1 != 0), Flag("data-chosen", i == r.Lane),
 			slot(i, A("y", "1"), A("height", "14")), El("text", A("x", coord(float64(i*cellUnit)+4.3)), A("y", "10"), A("text-anchor", "middle"), itoa(i))))
 	}
-	return figure(words, s.T("step.choose"), drawn(words, 16, kids...))
+	return figure(words, s.T("step.choose"), stepDrawing(words, 16, kids...))
 }
 
 // bankRow draws how many words each bank is asked for.
@@ -209,7 +209,7 @@ func bankRow(s *app.State, q *app.Request) *Node {
 	if q.Cost > 1 {
 		words = s.T("step.conflict", requestName(q), itoa(most), itoa(worst), itoa(q.Cost))
 	}
-	return figure(words, s.T("step.bank.aside"), drawn(words, 39, kids...))
+	return figure(words, s.T("step.bank.aside"), stepDrawing(words, 39, kids...))
 }
 
 // sectorRow draws the sectors of global memory that a request moves.
@@ -255,7 +255,7 @@ func sectorRow(s *app.State, q *app.Request) *Node {
 	if q.Cost > 0 && bytes < 32*q.Cost {
 		aside = itoa(100*bytes/(32*q.Cost)) + " %"
 	}
-	return figure(words, s.T("step.used", aside), drawn(words, 11, kids...))
+	return figure(words, s.T("step.used", aside), stepDrawing(words, 11, kids...))
 }
 
 // laneVariables are the names of the chosen lane, and what its request moves.
@@ -330,7 +330,7 @@ func sharedMemory(s *app.State, r *app.Replay) *Node {
 		}
 		return El("path", Class(class), A("d", d.String()))
 	}
-	return figure(words, s.T("step.bank.aside"), drawn(words, shown*5, path("word", &empty), path("word-full", &full), path("word-hot", &hot)))
+	return figure(words, s.T("step.bank.aside"), stepDrawing(words, shown*5, path("word", &empty), path("word-full", &full), path("word-hot", &hot)))
 }
 
 func traceCode(s *app.State, r *app.Replay) *Node {
