@@ -12,11 +12,12 @@ import (
 	"time"
 
 	"gputour/server/auth"
-	"gputour/server/classws"
+	"gputour/server/bus"
 	"gputour/server/door"
 	"gputour/server/federate"
 	"gputour/server/gpuboard"
 	"gputour/server/httpd"
+	"gputour/server/meeting"
 	"gputour/server/page"
 	"gputour/server/store"
 	"gputour/web"
@@ -73,7 +74,8 @@ type classroom struct {
 
 	grading  *grading
 	federate *federate.Service
-	live     *classws.Room
+	bus      *bus.Bus
+	live     *meeting.Meeting
 	turns    *gpuboard.Board
 }
 

@@ -3,12 +3,13 @@ package main
 import (
 	"context"
 	"errors"
-	"time"
 
 	"gputour/engine/wire"
 	"gputour/lessons/lesson"
+	"gputour/server/bus"
 	"gputour/server/classws"
 	"gputour/server/door"
+	"gputour/server/meeting"
 	"gputour/server/promise"
 	"gputour/server/prose"
 	"gputour/server/store"
@@ -20,7 +21,7 @@ import (
 // observed is the store of a class, of which the room hears what others write.
 type observed struct {
 	store.Watched
-	room *classws.Room // nil until there is one
+	room *meeting.Meeting // nil until there is one
 }
 
 func newObserved(kept store.Store) *observed {
@@ -33,20 +34,27 @@ func newObserved(kept store.Store) *observed {
 	return o
 }
 
-// meet opens the room of a class, before anybody comes.
+// meet has the class meet, before anybody comes.
 func (room *classroom) meet(o *observed) error {
-	live, err := classws.Open(context.Background(), classws.Options{
-		Store: room.kept, Members: members{room.class}, Outline: func(lang string) []wire.OutlineLesson { return outline(room.lessons.Load(), lang) },
-		Build: version.Short(), Log: room.log,
-	})
-	if err != nil {
+	var err error
+	if room.bus, err = bus.Embedded("here"); err != nil {
 		return err
 	}
+	live := meeting.New(meeting.Options{
+		Bus: room.bus, Store: room.kept, Log: room.log, Retell: room.sessions.Retell,
+		Open: func(ctx context.Context, fence int64, lost func()) (*classws.Room, error) {
+			return classws.Open(ctx, classws.Options{
+				Store: room.kept, Members: members{room.class}, Lost: lost, Build: version.Short(), Log: room.log,
+				Outline: func(lang string) []wire.OutlineLesson { return outline(room.lessons.Load(), lang) },
+			})
+		},
+	})
 	room.live, o.room = live, live
 	room.sessions.Tap = live
 	room.sockets.Room = live
 	room.lessons.Changed = live.Lessons
 	room.settle = live.Settle
+	live.Led(meeting.Lead{Node: room.bus.Node(), Fence: 1})
 	return nil
 }
 
@@ -54,7 +62,7 @@ func (room *classroom) meet(o *observed) error {
 func (room *classroom) close() {
 	room.host.close()
 	room.live.Close()
-	room.live.Wait(2 * time.Second) // sockets say goodbye
+	room.bus.Close()
 }
 
 // members is the class as the room asks for it.

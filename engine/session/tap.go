@@ -42,11 +42,30 @@ func (r *Registry) Enter(s *Session, lesson string) {
 	if e == nil || !e.lesson.CompareAndSwap(nil, &lesson) || r.Tap == nil {
 		return
 	}
+	r.found(e, s)
+}
+
+func (r *Registry) found(e *entry, s *Session) {
 	s.Look(func(st *State) {
 		if cells := st.Snapshot().Snapshot.Cells; len(cells) > 0 {
 			r.Tap.Found(e.place(s), cells)
 		}
 	})
+}
+
+// Retell tells the Tap of every session how the last run of each cell ended: it may have missed that.
+func (r *Registry) Retell() {
+	r.mu.Lock()
+	var all []*entry
+	for _, e := range r.all {
+		if e.lesson.Load() != nil {
+			all = append(all, e)
+		}
+	}
+	r.mu.Unlock()
+	for _, e := range all {
+		r.found(e, e.Session)
+	}
 }
 
 // Find returns the session of a visitor about a lesson that was watched last; nil when there is none.

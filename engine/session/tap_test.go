@@ -99,6 +99,24 @@ func TestTapFinds(t *testing.T) {
 	}
 }
 
+// TestRetell has all sessions tell how their last runs ended.
+func TestRetell(t *testing.T) {
+	e := &ear{}
+	h := newHouse(t, &session.Registry{Tap: e})
+	for _, name := range []string{"ann", "bob"} {
+		g := h.must(name)
+		h.Enter(g.Session, "devices")
+		g.run("r-"+name, "print hello")
+		g.until(idle)
+	}
+	h.must("cyd") // is in no lesson
+	h.Retell()
+	slices.Sort(e.found)
+	if got := strings.Join(e.found, ", "); got != "ann devices c-r-ann done 1, bob devices c-r-bob done 1" {
+		t.Errorf("found %s", got)
+	}
+}
+
 // TestFindAndObserve looks at somebody's session without being one of their tabs.
 func TestFindAndObserve(t *testing.T) {
 	h := newHouse(t, &session.Registry{})

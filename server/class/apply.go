@@ -44,6 +44,11 @@ func (a *applier) apply(op Op) error {
 		a.ran(op)
 	case Ended:
 		a.ended(op)
+	case Gone:
+		if m := a.members[op.Member]; m != nil && m.run.session == op.Session && m.run.busy() {
+			m.run = run{op.Session, wire.RowIdle, a.now}
+			a.row(m)
+		}
 	case Hinted:
 		a.hinted(op)
 	case Turn:
@@ -91,6 +96,7 @@ func (a *applier) request(op Request) error {
 	case *wire.LockBody:
 		if a.lock != b.Mode {
 			a.lock = b.Mode
+			a.touch(&a.ruled)
 			a.keepLive()
 			a.announce()
 		}
@@ -297,7 +303,7 @@ func recent(all []*push) []*push {
 
 func (a *applier) look(op Look) {
 	m := a.members[op.Member]
-	if m == nil || len(m.lookers) >= MaxLookers {
+	if m == nil || len(m.lookers) >= MaxLookers || slices.ContainsFunc(m.lookers, func(l looker) bool { return l.socket == op.Socket }) {
 		return
 	}
 	m.lookers = append(slices.Clone(m.lookers), looker{op.By, op.Socket})
@@ -314,7 +320,10 @@ func (a *applier) looked(op Looked) {
 		return
 	}
 	m.lookers = left
-	m.pen = m.pen && len(left) > 0
+	if m.pen && len(left) == 0 {
+		m.pen = false
+		a.touch(&a.ruled)
+	}
 	a.tell(Audience{Members: []string{m.ID}}, wire.Looking, a.looking(m))
 }
 
@@ -324,6 +333,7 @@ func (a *applier) allow(m *member, pen bool) error {
 	}
 	if m.pen != pen {
 		m.pen = pen
+		a.touch(&a.ruled)
 		a.tell(Audience{Members: []string{m.ID}}, wire.Looking, a.looking(m))
 	}
 	return nil

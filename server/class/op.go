@@ -37,16 +37,19 @@ type (
 		Member, Session, Lesson, Cell string
 		State                         string // wire.RowWaiting, RowRunning
 	}
-	// Ended says how a run ended, and when; 0 is now. One that was Found in a log counts if it is later than what is known.
+	// Ended says how a run ended, and when; 0 is now. One that was Found in a log counts if it is later than what is known,
+	// and so does one that is told Again, since nobody knows whether it has been.
 	Ended struct {
 		Member, Session, Lesson, Cell string
 		At                            int64
-		Found                         bool
+		Found, Again                  bool
 		State                         wire.RunState
 		Error                         string // name of the exception
 		Killed                        bool   // a budget ended it, or its process is gone
 		Check                         string // status of the check that the run was; "" is none
 	}
+	// Gone says that nothing more is heard of a member's session: nobody knows what its runs do.
+	Gone struct{ Member, Session string }
 	// Hinted says that a member was shown so many parts of a cell's solution.
 	Hinted struct {
 		Member, Lesson, Cell string
@@ -90,6 +93,7 @@ func (Left) op()     {}
 func (At) op()       {}
 func (Ran) op()      {}
 func (Ended) op()    {}
+func (Gone) op()     {}
 func (Hinted) op()   {}
 func (Turn) op()     {}
 func (Used) op()     {}

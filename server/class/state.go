@@ -47,6 +47,7 @@ type State struct {
 	last    int64          // time of the newest push, poll or hand: no two have the same
 
 	version uint64 // of the newest change that those who teach are told; from 1
+	ruled   uint64 // version of what Rules tells
 	shown   wire.PresenterBody
 	shownAt uint64 // version of shown
 }
@@ -92,6 +93,8 @@ type run struct {
 	state   string // wire.RowIdle, RowRunning, RowWaiting, RowFailed
 	since   int64
 }
+
+func (r *run) busy() bool { return r.state == wire.RowRunning || r.state == wire.RowWaiting }
 
 // looker is a socket that looks at a member's notebook.
 type looker struct {
@@ -155,6 +158,26 @@ func New(title string) State {
 
 // Log is the generation of what members are told: one more after each Restore.
 func (s *State) Log() int { return s.log }
+
+// Rules are what holds for notebooks.
+type Rules struct {
+	Lock string   `json:"lock"` // for those who do not teach, as in wire.LockBody
+	Pens []string `json:"pens"` // the members at whose notebooks those write who look
+}
+
+// Rules returns what holds for notebooks; Ruled is the version of that.
+func (s *State) Rules() Rules {
+	r := Rules{Lock: s.lock}
+	for _, m := range s.members {
+		if m.pen {
+			r.Pens = append(r.Pens, m.ID)
+		}
+	}
+	return r
+}
+
+// Ruled is the version of Rules.
+func (s *State) Ruled() uint64 { return s.ruled }
 
 // Locked is the lock as a member meets it: those who teach never do.
 func (s *State) Locked(id string) string {

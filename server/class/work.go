@@ -126,7 +126,9 @@ func (a *applier) ended(op Ended) {
 		}
 	default:
 		a.elsewhere(m, place{op.Lesson, op.Cell})
-		a.outcome(m, op)
+		if p := m.tried[m.at]; !op.Again || p == nil || p.Last < op.At {
+			a.outcome(m, op)
+		}
 		m.run = run{op.Session, wire.RowIdle, a.now}
 		if a.failed(op) {
 			m.run.state = wire.RowFailed

@@ -535,7 +535,7 @@ type sessions struct {
 }
 
 func (s *site) registry() *sessions {
-	r := &session.Registry{Tap: s.room, Config: session.Config{Open: sessiontest.Open}}
+	r := &session.Registry{Tap: &Ears{Put: s.room.do}, Config: session.Config{Open: sessiontest.Open}}
 	s.t.Cleanup(r.Close)
 	return &sessions{Registry: r, s: s}
 }
@@ -615,44 +615,6 @@ func TestMembers(t *testing.T) {
 	}
 	if b := ida.until(wire.ClassState).(*wire.ClassBody); b.Title != "GPU 101" {
 		t.Errorf("the class is %+v", b)
-	}
-}
-
-// TestLooking: the student is told at once, and it is noted.
-func TestLooking(t *testing.T) {
-	s := newSite(t)
-	ann := s.open("ann", nil)
-	tom := auth.Person{ID: "tom", Name: "TOM", Role: auth.Assistant}
-	whose, end, err := s.room.Look(t.Context(), tom, "ann", "one")
-	if err != nil || whose.Name != "ANN" {
-		t.Fatal(whose, err)
-	}
-	if b := ann.until(wire.Looking).(*wire.LookingBody); len(b.By) != 1 || b.By[0].Name != "TOM" || b.Pen {
-		t.Errorf("ann is told %+v", b)
-	}
-	if audits, _ := s.store.Audits(t.Context(), 0, 9); len(audits) != 1 || audits[0].Action != "look" || audits[0].Actor != "tom" || audits[0].Target != "ann" {
-		t.Errorf("noted: %+v", audits)
-	}
-	if s.room.MayWrite("ann") {
-		t.Error("who looks may write")
-	}
-	ann.must(wire.Allow, wire.AllowBody{Pen: true})
-	if !s.room.MayWrite("ann") {
-		t.Error("ann has allowed it")
-	}
-	end()
-	for b := (*wire.LookingBody)(nil); b == nil || len(b.By) > 0; {
-		b = ann.until(wire.Looking).(*wire.LookingBody)
-	}
-	if s.room.MayWrite("ann") {
-		t.Error("nobody looks any more")
-	}
-	if _, _, err := s.room.Look(t.Context(), tom, "nobody", "one"); err == nil {
-		t.Error("somebody looks at nobody")
-	}
-	s.store.failing(errors.New("disk full"))
-	if _, _, err := s.room.Look(t.Context(), tom, "ann", "one"); err == nil {
-		t.Error("somebody looks, and it is not noted")
 	}
 }
 

@@ -9,10 +9,11 @@ import (
 	"gputour/server/class"
 )
 
-// This file hears what happens in sessions.
+// Ears hear what happens in sessions, and tell what that means for a class. They know of each run that goes on what has been
+// said of it.
+type Ears struct {
+	Put func(class.Op) // must not wait
 
-// ears know of each run that goes on what has been said of it. A Room is a session.Tap.
-type ears struct {
 	mu   sync.Mutex
 	runs map[string]class.Ended // by session and run
 }
@@ -20,19 +21,19 @@ type ears struct {
 // maxRuns bounds the runs of which something is known; those of a session that ended in mid-run would stay for ever.
 const maxRuns = 10_000
 
-var _ session.Tap = (*Room)(nil)
+var _ session.Tap = (*Ears)(nil)
 
 // Happened implements session.Tap.
-func (r *Room) Happened(in session.Place, events []wire.Message) {
+func (e *Ears) Happened(in session.Place, events []wire.Message) {
 	for _, m := range events {
-		if op := r.ears.hear(in, m); op != nil {
-			r.do(op)
+		if op := e.hear(in, m); op != nil {
+			e.Put(op)
 		}
 	}
 }
 
 // Found implements session.Tap.
-func (r *Room) Found(in session.Place, cells []wire.CellSnapshot) {
+func (e *Ears) Found(in session.Place, cells []wire.CellSnapshot) {
 	for _, c := range cells {
 		if c.Reply == nil {
 			continue
@@ -42,12 +43,12 @@ func (r *Room) Found(in session.Place, cells []wire.CellSnapshot) {
 			note(&run, m)
 		}
 		run.Killed = run.Killed && run.State == wire.RunStopped
-		r.do(run)
+		e.Put(run)
 	}
 }
 
 // hear returns what an event means for the class; nil is nothing.
-func (e *ears) hear(in session.Place, m wire.Message) class.Op {
+func (e *Ears) hear(in session.Place, m wire.Message) class.Op {
 	ran := class.Ran{Member: in.Visitor, Session: in.Session, Lesson: in.Lesson, Cell: m.Cell, State: wire.RowWaiting}
 	switch m.Type {
 	case wire.Queued, wire.InputRequest:
@@ -66,7 +67,7 @@ func (e *ears) hear(in session.Place, m wire.Message) class.Op {
 }
 
 // with changes what is known of a run.
-func (e *ears) with(in session.Place, m wire.Message, f func(*class.Ended)) {
+func (e *Ears) with(in session.Place, m wire.Message, f func(*class.Ended)) {
 	e.mu.Lock()
 	defer e.mu.Unlock()
 	if e.runs == nil || len(e.runs) > maxRuns {
@@ -77,7 +78,7 @@ func (e *ears) with(in session.Place, m wire.Message, f func(*class.Ended)) {
 	e.runs[in.Session+" "+m.RID] = run
 }
 
-func (e *ears) ended(in session.Place, m wire.Message) class.Op {
+func (e *Ears) ended(in session.Place, m wire.Message) class.Op {
 	var reply wire.ReplyBody
 	if json.Unmarshal(m.Body, &reply) != nil {
 		return nil

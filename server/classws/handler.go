@@ -1,6 +1,7 @@
 package classws
 
 import (
+	"context"
 	"net/http"
 
 	"gputour/engine/wire"
@@ -16,9 +17,14 @@ func (r *Room) ServeHTTP(w http.ResponseWriter, req *http.Request) {
 		r.opts.Log.Info("websocket refused", "remote", req.RemoteAddr, "reason", err)
 		return // Upgrade has answered
 	}
+	r.Serve(req.Context(), conn, auth.From(req.Context()))
+}
+
+// Serve speaks with somebody over a socket until that ends, or its context.
+func (r *Room) Serve(ctx context.Context, conn *socket.Conn, person auth.Person) {
 	r.open.Add(1)
 	defer r.open.Done()
-	err = newConn(r, conn, auth.From(req.Context())).serve(req.Context())
+	err := newConn(r, conn, person).serve(ctx)
 	conn.Close(err)
-	r.opts.Log.Debug("websocket closed", "remote", req.RemoteAddr, "reason", err)
+	r.opts.Log.Debug("websocket closed", "member", person.ID, "reason", err)
 }

@@ -34,6 +34,7 @@ type keeper struct {
 	wake    chan struct{} // capacity 1
 	busy    bool          // rows are on their way, or have to be written again
 	failing bool
+	fenced  bool // another server has the class
 	stop    context.CancelFunc
 	done    sync.WaitGroup
 }
@@ -74,6 +75,9 @@ func (r *Room) Settle() error {
 // put takes an entry. What has nothing to be kept is told at once; only answers wait for what came before them, since
 // whoever repeats a request must not hear that it is kept before it is.
 func (k *keeper) put(e entry) {
+	if k.fenced {
+		return
+	}
 	if len(e.writes) == 0 && (e.answer == nil || !k.busy) {
 		k.tell(e)
 		return
@@ -126,6 +130,10 @@ func (k *keeper) commit() bool {
 	err := k.write(batch)
 	k.room.mu.Lock()
 	defer k.room.mu.Unlock()
+	if errors.Is(err, store.ErrFenced) {
+		k.lost()
+		return true
+	}
 	k.report(err)
 	if err != nil {
 		// What nobody waits for may have grown old meanwhile: of each row the newest is written.
@@ -146,6 +154,19 @@ func (k *keeper) commit() bool {
 	return true
 }
 
+// lost ends the room: another server has the class, and whoever asked something here is not answered.
+func (k *keeper) lost() {
+	r := k.room
+	k.waiting, k.busy, k.fenced = nil, true, true
+	if !r.closed {
+		r.opts.Log.Warn("another server has the class now")
+		r.shut()
+	}
+	if r.opts.Lost != nil {
+		go r.opts.Lost()
+	}
+}
+
 func (k *keeper) write(batch []entry) error {
 	writes := newest(batch)
 	if len(writes) == 0 {
@@ -153,7 +174,7 @@ func (k *keeper) write(batch []entry) error {
 	}
 	ctx, cancel := context.WithTimeout(context.Background(), keepWait)
 	defer cancel()
-	return k.room.opts.Store.Commit(ctx, writes...)
+	return k.room.opts.Store.Commit(ctx, k.room.opts.fenced(writes)...)
 }
 
 // report says when the store begins to fail and when it has ended that.

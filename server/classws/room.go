@@ -49,9 +49,13 @@ type Options struct {
 	Members Members
 	// Outline is the lessons' cells, with titles in a language.
 	Outline func(lang string) []wire.OutlineLesson
-	Clock   session.Clock // nil: the real one
-	Build   string
-	Log     *slog.Logger
+	// Fence is the first write of every commit; nil is none. It is store.ErrFenced when another server has the class: then the
+	// Room closes and calls Lost.
+	Fence store.Write
+	Lost  func()
+	Clock session.Clock // nil: the real one
+	Build string
+	Log   *slog.Logger
 }
 
 // Members changes who is in a class, as somebody does who may.
@@ -69,19 +73,18 @@ type Room struct {
 	opts Options
 	log  int // generation of what members are told
 
-	mu       sync.Mutex
-	state    class.State
-	boxes    map[string]*mailbox
-	sockets  map[*conn]bool
-	watching uint64 // sockets that have looked at notebooks so far
-	stop     func() // of the next tick
-	closed   bool
+	mu      sync.Mutex
+	state   class.State
+	boxes   map[string]*mailbox
+	sockets map[*conn]bool
+	stop    func() // of the next tick
+	closed  bool
+	rules   map[*func(class.Rules)]bool
 
 	board, cells, tally, shown throttle
 	tallied                    uint64 // version of the tallies told last
 
 	keeper keeper
-	ears   ears
 	open   sync.WaitGroup // sockets
 }
 
@@ -94,7 +97,7 @@ func Open(ctx context.Context, opts Options) (*Room, error) {
 	if err != nil {
 		return nil, fmt.Errorf("read the class: %w", err)
 	}
-	r := &Room{opts: opts, boxes: map[string]*mailbox{}, sockets: map[*conn]bool{}}
+	r := &Room{opts: opts, boxes: map[string]*mailbox{}, sockets: map[*conn]bool{}, rules: map[*func(class.Rules)]bool{}}
 	r.board = throttle{room: r, every: boardEvery, do: r.feed}
 	r.cells = throttle{room: r, every: cellsEvery, do: r.look}
 	r.tally = throttle{room: r, every: tallyEvery, do: r.tell}
@@ -108,12 +111,20 @@ func Open(ctx context.Context, opts Options) (*Room, error) {
 		}
 	}
 	// Who comes is told this generation; it must be higher than that of every start before, whatever happens next.
-	if err := opts.Store.Commit(ctx, writes...); err != nil {
+	if err := opts.Store.Commit(ctx, opts.fenced(writes)...); err != nil {
 		return nil, fmt.Errorf("keep the class: %w", err)
 	}
 	r.keeper.begin(r)
 	r.schedule()
 	return r, nil
+}
+
+// fenced puts the fence before writes.
+func (o *Options) fenced(writes []store.Write) []store.Write {
+	if o.Fence == nil {
+		return writes
+	}
+	return append([]store.Write{o.Fence}, writes...)
 }
 
 // load reads the rows of a class.
@@ -159,13 +170,58 @@ func enrolled(m store.Member) class.Enrolled {
 // Close closes all sockets and keeps what is not kept yet.
 func (r *Room) Close() {
 	r.mu.Lock()
+	r.shut()
+	r.mu.Unlock()
+	r.keeper.end()
+}
+
+// shut closes all sockets, and takes none any more. r.mu is held.
+func (r *Room) shut() {
 	r.closed = true
 	r.stop()
 	for c := range r.sockets {
 		c.end(errClosed)
 	}
-	r.mu.Unlock()
-	r.keeper.end()
+}
+
+// Hear takes note of what has happened in a session, wherever that is, and calls kept when nothing of it can be lost any more;
+// never when the Room ends before. kept must not wait.
+func (r *Room) Hear(op class.Op, kept func()) {
+	r.mu.Lock()
+	defer r.mu.Unlock()
+	if !r.closed && r.apply(op, func(string) { kept() }) != nil {
+		kept() // there is nothing to be kept of it
+	}
+}
+
+// Rules has f called with what holds for notebooks, now and whenever it changes, until stop is called. f must not wait.
+func (r *Room) Rules(f func(class.Rules)) (stop func()) {
+	r.mu.Lock()
+	defer r.mu.Unlock()
+	r.rules[&f] = true
+	f(r.state.Rules())
+	return func() {
+		r.mu.Lock()
+		defer r.mu.Unlock()
+		delete(r.rules, &f)
+	}
+}
+
+// Refresh reads who is in the class, and what it is called: others may have written that.
+func (r *Room) Refresh(ctx context.Context) error {
+	row, err := r.opts.Store.Class(ctx)
+	if err != nil && !errors.Is(err, store.ErrNone) {
+		return err
+	}
+	members, err := r.opts.Store.Members(ctx)
+	if err != nil {
+		return err
+	}
+	r.titled(row.Title)
+	for _, m := range members {
+		r.do(enrolled(m))
+	}
+	return nil
 }
 
 // Wait returns when all sockets have closed, or after d.
@@ -188,13 +244,16 @@ func (r *Room) Committed(writes []store.Write) {
 		case store.SaveMember:
 			r.do(enrolled(w.Member))
 		case store.SaveClass:
-			r.mu.Lock()
-			same := r.state.Title() == w.Title
-			r.mu.Unlock()
-			if !same {
-				r.do(class.Titled{Title: w.Title})
-			}
+			r.titled(w.Title)
 		}
+	}
+}
+
+func (r *Room) titled(title string) {
+	r.mu.Lock()
+	defer r.mu.Unlock()
+	if r.state.Title() != title {
+		r.apply(class.Titled{Title: title}, nil)
 	}
 }
 
@@ -224,7 +283,7 @@ func (r *Room) do(op class.Op) {
 
 // apply applies an op. answer, if there is one, is told the id that was made, once all of it is kept. r.mu is held.
 func (r *Room) apply(op class.Op, answer func(id string)) error {
-	before := r.state.Version()
+	before, ruled := r.state.Version(), r.state.Ruled()
 	_, shown := r.state.Shown()
 	state, effects, err := class.Apply(r.state, op, r.now())
 	r.state = state
@@ -249,6 +308,12 @@ func (r *Room) apply(op class.Op, answer func(id string)) error {
 		r.cells.soon()
 		r.board.soon()
 		r.tally.soon()
+	}
+	if r.state.Ruled() != ruled {
+		rules := r.state.Rules()
+		for f := range r.rules {
+			(*f)(rules)
+		}
 	}
 	if _, now := r.state.Shown(); now != shown {
 		r.shown.soon()

@@ -26,12 +26,24 @@ const (
 
 // Conn is one socket.
 type Conn struct {
-	ws *websocket.Conn
+	transport
 	// Explain returns errors of whoever serves the socket as Because does, and others as they are; nil explains none.
 	Explain func(error) error
 
 	once sync.Once
 }
+
+// transport is what a socket's messages go over.
+type transport interface {
+	receive() ([]byte, error)
+	send([]byte) error
+	close(code int, reason string) // with the code 0 without a word
+	subprotocol() string
+	keep() (stop func()) // keeps it alive
+}
+
+// web is a websocket.
+type web struct{ ws *websocket.Conn }
 
 // buffers are shared between sockets, which are idle most of the time.
 var buffers = newPool()
@@ -53,13 +65,13 @@ func Upgrade(w http.ResponseWriter, r *http.Request, subprotocol string) (*Conn,
 	}
 	ws.SetReadLimit(wire.MaxRequest)
 	ws.SetReadDeadline(time.Now().Add(helloWait))
-	return &Conn{ws: ws}, nil
+	return &Conn{transport: web{ws}}, nil
 }
 
 // Speaks is an error unless the client has agreed to a subprotocol. It is asked after the first message: before that a
 // client could not be told why.
 func (c *Conn) Speaks(subprotocol string) error {
-	if c.ws.Subprotocol() != subprotocol {
+	if c.subprotocol() != subprotocol {
 		return &Closing{wire.CloseVersion, "this server speaks " + subprotocol + ": reload the page"}
 	}
 	return nil
@@ -67,12 +79,11 @@ func (c *Conn) Speaks(subprotocol string) error {
 
 // Serve reads and writes until either ends, closes the socket and says why. write ends when its context does.
 func (c *Conn) Serve(ctx context.Context, read func() error, write func(context.Context) error) error {
-	c.ws.SetPongHandler(func(string) error { return c.alive() })
 	ctx, cancel := context.WithCancel(ctx)
 	defer cancel()
 	written := make(chan error, 1)
 	go func() {
-		defer c.pinging()()
+		defer c.keep()()
 		err := cause(ctx, write(ctx))
 		c.Close(err) // wakes the reader
 		written <- err
@@ -95,19 +106,21 @@ func cause(ctx context.Context, err error) error {
 }
 
 // Receive returns the next message, undecoded.
-func (c *Conn) Receive() ([]byte, error) {
-	kind, data, err := c.ws.ReadMessage()
+func (c *Conn) Receive() ([]byte, error) { return c.receive() }
+
+func (w web) receive() ([]byte, error) {
+	kind, data, err := w.ws.ReadMessage()
 	if err != nil {
 		return nil, err
 	}
 	if kind != websocket.TextMessage {
 		return nil, &Closing{websocket.CloseUnsupportedData, "messages are text"}
 	}
-	return data, c.alive()
+	return data, w.alive()
 }
 
 // alive puts off the read deadline.
-func (c *Conn) alive() error { return c.ws.SetReadDeadline(time.Now().Add(readWait)) }
+func (w web) alive() error { return w.ws.SetReadDeadline(time.Now().Add(readWait)) }
 
 // Send writes a message. One goroutine at a time may call it.
 func (c *Conn) Send(m wire.Message) error {
@@ -115,24 +128,32 @@ func (c *Conn) Send(m wire.Message) error {
 	if err != nil {
 		return err
 	}
-	c.ws.SetWriteDeadline(time.Now().Add(writeWait))
-	err = c.ws.WriteMessage(websocket.TextMessage, data)
+	return c.send(data)
+}
+
+func (w web) send(data []byte) error {
+	w.ws.SetWriteDeadline(time.Now().Add(writeWait))
+	err := w.ws.WriteMessage(websocket.TextMessage, data)
 	var timeout net.Error
 	if errors.As(err, &timeout) && timeout.Timeout() {
-		return &Closing{wire.CloseSlow, "the connection is too slow"}
+		return errSlow
 	}
 	return err
 }
 
-// pinging sends pings until the function it returns is called. WriteControl may
-// run beside the writer.
-func (c *Conn) pinging() (stop func()) {
+var errSlow = &Closing{wire.CloseSlow, "the connection is too slow"}
+
+func (w web) subprotocol() string { return w.ws.Subprotocol() }
+
+// keep sends pings until the function it returns is called. WriteControl may run beside the writer.
+func (w web) keep() (stop func()) {
+	w.ws.SetPongHandler(func(string) error { return w.alive() })
 	var mu sync.Mutex
 	var t *time.Timer
 	stopped := false
 	var tick func()
 	tick = func() {
-		c.ws.WriteControl(websocket.PingMessage, nil, time.Now().Add(writeWait))
+		w.ws.WriteControl(websocket.PingMessage, nil, time.Now().Add(writeWait))
 		mu.Lock()
 		defer mu.Unlock()
 		if !stopped {
@@ -154,14 +175,18 @@ func (c *Conn) Close(err error) {
 		if c.Explain != nil {
 			err = c.Explain(err)
 		}
-		if code, reason := verdict(err); code != 0 {
-			if len(reason) > 120 {
-				reason = reason[:120]
-			}
-			c.ws.WriteControl(websocket.CloseMessage, websocket.FormatCloseMessage(code, reason), time.Now().Add(time.Second))
-		}
-		c.ws.Close()
+		c.close(verdict(err))
 	})
+}
+
+func (w web) close(code int, reason string) {
+	if code != 0 {
+		if len(reason) > 120 {
+			reason = reason[:120]
+		}
+		w.ws.WriteControl(websocket.CloseMessage, websocket.FormatCloseMessage(code, reason), time.Now().Add(time.Second))
+	}
+	w.ws.Close()
 }
 
 // Closing is an error that closes the socket with a code and a reason.

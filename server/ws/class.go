@@ -16,8 +16,8 @@ import (
 
 // Room is what goes on in a class, as far as notebooks are concerned.
 type Room interface {
-	// Locked is the lock that holds for a member, as in wire.LockBody.
-	Locked(member string) string
+	// Locked is the lock that holds for a person, as in wire.LockBody.
+	Locked(auth.Person) string
 	// Hinted is told that a member was shown so many parts of a cell's solution.
 	Hinted(member, lesson, cell string, parts int)
 	// Used is told how many bytes a member's session holds on its devices.
@@ -54,7 +54,7 @@ func (c *conn) allowed(m wire.Message) (bool, error) {
 	case c.h.Room == nil || locks[m.Type] == nil:
 		return true, nil
 	}
-	lock := c.h.Room.Locked(c.person.ID)
+	lock := c.h.Room.Locked(c.person)
 	for _, l := range locks[m.Type] {
 		if l == lock {
 			c.visit.Refuse(m, "locked")

@@ -31,10 +31,10 @@ func (c *school) Used(_ string, bytes int64) {
 	c.used = append(c.used, bytes)
 }
 
-func (c *school) Locked(member string) string {
+func (c *school) Locked(p auth.Person) string {
 	c.mu.Lock()
 	defer c.mu.Unlock()
-	if member == "tom" {
+	if p.ID == "tom" {
 		return wire.LockOff
 	}
 	return c.lock
