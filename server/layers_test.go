@@ -90,6 +90,8 @@ var layers = []layer{
 	{"server/doctor", "server/worker/jail", ""},
 	{"server/draft", "engine/wire server/store", ""},
 	{"server/bus", "", "github.com/nats-io/nats.go github.com/nats-io/nats-server/v2"},
+	{"server/node", "server/store", ""},
+	{"server/relay", "server/auth server/bus server/node server/socket server/store", "github.com/gorilla/websocket"},
 	{"server/handover", "engine/session server/worker", "golang.org/x/sys"},
 	{"server/folder", "", "golang.org/x/sys"},
 	{"server/blob", "server/store", "github.com/minio/minio-go/v7 golang.org/x/sync"},

@@ -1,0 +1,172 @@
+package node
+
+import (
+	"context"
+	"errors"
+	"io"
+	"log/slog"
+	"path/filepath"
+	"testing"
+	"time"
+
+	"gputour/server/store"
+	"gputour/server/store/sqlite"
+)
+
+var quiet = slog.New(slog.NewTextHandler(io.Discard, nil))
+
+func rows(t *testing.T) store.Store {
+	t.Helper()
+	s, err := sqlite.Open(context.Background(), filepath.Join(t.TempDir(), "a.db"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(func() { s.Close() })
+	return s
+}
+
+func join(t *testing.T, s store.Store, name string) *Node {
+	t.Helper()
+	n, err := Join(t.Context(), Options{Store: s, Name: name, Place: name, Bus: 1, Log: quiet})
+	if err != nil {
+		t.Fatal(err)
+	}
+	return n
+}
+
+// TestPlace is a table of where a new session goes from node a.
+func TestPlace(t *testing.T) {
+	at := func(name string, taken int) store.Node {
+		return store.Node{Name: name, Bus: 1, Left: 5, Seats: 100, Taken: taken}
+	}
+	with := func(n store.Node, f func(*store.Node)) store.Node { f(&n); return n }
+	for name, c := range map[string]struct {
+		taken int
+		nodes []store.Node
+		want  string
+	}{
+		"nobody is known":       {5, nil, "a"},
+		"alone":                 {100, []store.Node{at("a", 0)}, "a"},
+		"all empty":             {0, []store.Node{at("a", 0), at("b", 0), at("c", 0)}, "a"},
+		"a little fuller":       {9, []store.Node{at("a", 0), at("b", 0)}, "a"},
+		"a good deal fuller":    {11, []store.Node{at("a", 0), at("b", 3), at("c", 0)}, "c"},
+		"its own row is old":    {50, []store.Node{at("a", 0), at("b", 30)}, "b"},
+		"equals, by name":       {90, []store.Node{at("a", 90), at("c", 1), at("b", 1)}, "b"},
+		"by share, not number":  {30, []store.Node{at("a", 30), with(at("b", 40), func(n *store.Node) { n.Seats = 1000 })}, "b"},
+		"the other drains":      {90, []store.Node{at("a", 90), with(at("b", 0), func(n *store.Node) { n.Drains = true })}, "a"},
+		"the other is gone":     {90, []store.Node{at("a", 90), with(at("b", 0), func(n *store.Node) { n.Left = -1 })}, "a"},
+		"another bus":           {90, []store.Node{at("a", 90), with(at("b", 0), func(n *store.Node) { n.Bus = 2 })}, "a"},
+		"it drains itself":      {0, []store.Node{with(at("a", 0), func(n *store.Node) { n.Drains = true }), at("b", 99)}, "b"},
+		"all are full":          {100, []store.Node{at("a", 100), at("b", 100)}, "a"},
+		"itself drains, no one": {0, []store.Node{with(at("a", 0), func(n *store.Node) { n.Drains = true })}, "a"},
+	} {
+		if got := Place("a", c.taken, c.nodes); got != c.want {
+			t.Errorf("%s: %s, want %s", name, got, c.want)
+		}
+	}
+}
+
+func TestJoin(t *testing.T) {
+	s := rows(t)
+	a, b := join(t, s, "a"), join(t, s, "b")
+	if !a.Kept() || !b.Kept() || len(b.Nodes()) != 2 {
+		t.Fatalf("%+v", b.Nodes())
+	}
+	ctx, cancel := context.WithTimeout(t.Context(), 2*askEvery)
+	defer cancel()
+	if _, err := Join(ctx, Options{Store: s, Name: "a", Place: "another", Log: quiet}); !errors.Is(err, context.DeadlineExceeded) {
+		t.Errorf("a name that somebody has: %v", err)
+	}
+	now := time.Now()
+	clock := func() time.Time { now = now.Add(time.Minute); return now }
+	if _, err := Join(t.Context(), Options{Store: s, Name: "x", Place: "x", Alone: true, Log: quiet, Now: clock}); !errors.Is(err, store.ErrHeld) {
+		t.Errorf("alone beside others: %v", err)
+	}
+	if err := a.Leave(t.Context()); err != nil {
+		t.Fatal(err)
+	}
+	if _, err := Join(t.Context(), Options{Store: s, Name: "a", Place: "another", Log: quiet}); err != nil {
+		t.Errorf("a name that was left: %v", err)
+	}
+	if err := a.Run(kicked(a, t.Context())); !errors.Is(err, store.ErrHeld) {
+		t.Errorf("the one before goes on: %v", err)
+	}
+}
+
+func kicked(n *Node, ctx context.Context) context.Context {
+	n.Hurry()
+	return ctx
+}
+
+func TestHolder(t *testing.T) {
+	s := rows(t)
+	a, b := join(t, s, "a"), join(t, s, "b")
+	s.Commit(t.Context(), store.SaveSession{Session: store.Session{ID: "s", Node: "b", Fence: 1}}, store.SaveSession{Session: store.Session{ID: "old", Node: "gone", Fence: 1}},
+		store.SaveSession{Session: store.Session{ID: "free", Fence: 1}})
+	who := func(n *Node, id, want string) {
+		t.Helper()
+		if got, err := n.Holder(t.Context(), id); got != want || err != nil {
+			t.Errorf("%s: %q, %v", id, got, err)
+		}
+	}
+	who(a, "s", "b")
+	who(b, "s", "b")
+	who(a, "old", "")
+	who(a, "free", "")
+	who(a, "none", "")
+	b.Leave(t.Context())
+	who(a, "s", "")
+	who(b, "s", "b") // what it has is its own as long as nobody takes it
+}
+
+// TestLead: one leads, the next does when that one leaves, drains or is fenced.
+func TestLead(t *testing.T) {
+	s := rows(t)
+	a, b := join(t, s, "a"), join(t, s, "b")
+	events := make(chan string, 9)
+	wants := func(n *Node) {
+		n.Lead("class", func(fence int64) { events <- n.Name() + " gained " + string(rune('0'+fence)) }, func() { events <- n.Name() + " lost" })
+	}
+	wants(a)
+	wants(b)
+	heard := func(want ...string) {
+		t.Helper()
+		for _, w := range want {
+			if len(events) == 0 {
+				t.Fatalf("no %q", w)
+			}
+			if got := <-events; got != w {
+				t.Fatalf("%q, want %q", got, w)
+			}
+		}
+		if len(events) > 0 {
+			t.Fatalf("also %q", <-events)
+		}
+	}
+	a.lead(t.Context())
+	b.lead(t.Context())
+	a.lead(t.Context())
+	heard("a gained 1")
+	if node, fence, err := b.Leader(t.Context(), "class"); node != "a" || fence != 1 || err != nil {
+		t.Error(node, fence, err)
+	}
+	a.Drain(t.Context())
+	a.lead(t.Context())
+	heard("a lost")
+	b.lead(t.Context())
+	heard("b gained 2")
+	s.Commit(t.Context(), store.LeaveLead{What: "class", Boot: b.Boot()})
+	again := join(t, s, "c")
+	wants(again)
+	again.lead(t.Context())
+	b.lead(t.Context())
+	heard("c gained 3", "b lost")
+	again.mu.Lock()
+	again.leads["class"].until = time.Time{}
+	again.mu.Unlock()
+	again.expired(again.leads["class"])
+	heard("c lost")
+	again.Leave(t.Context())
+	b.lead(t.Context())
+	heard("b gained 4")
+}
