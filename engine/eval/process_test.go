@@ -94,6 +94,10 @@ func TestTorchrun(t *testing.T) {
 	if together < 2 {
 		t.Errorf("collectives end at %v: four devices together %d times", ends, together)
 	}
+	r, _ = cells(ev, "!python -c 'import os; print(sorted(os.listdir()))'")
+	if r.text["stdout"] != "['train.py']\n" {
+		t.Errorf("the folder holds %s", r.text["stdout"])
+	}
 	r, _ = cells(ev, "print(1)", "import torch\nprint(sum(torch.cuda.memory_allocated(i) for i in range(4)))")
 	if r.text["stdout"] != "0\n" {
 		t.Errorf("programs that have ended hold %s of GPU memory", r.text["stdout"])

@@ -213,8 +213,12 @@ func (e *Evaluator) remember(a *active) string {
 }
 
 // keepScript puts the program where its __file__ says, so that it can read itself.
-// Where the session's files have no room for it, it cannot.
+// Where the session's files have no room for it, it cannot. A program beside the notebook lies there already, or
+// is none of its files.
 func (e *Evaluator) keepScript(a *active) {
+	if a.RID == childRun {
+		return
+	}
 	name := e.session.OpenPath(a.Cell)
 	if err := e.session.FS.MkdirAll(path.Dir(name), 0o755); err == nil {
 		err = afero.WriteFile(e.session.FS, name, []byte(a.Code), 0o644)

@@ -294,6 +294,35 @@ def ring(c):
     c.text(556, 312, ("and back again", "再原路返回"), "s")
 
 
+@figure("sampler", 680, 210, ("How examples are shared out", "样本怎样分给各个 rank"))
+def sampler(c):
+    order = [4, 1, 7, 5, 3, 9, 0, 8, 6, 2]
+    kinds = ["c0", "c1", "c2", "c3"]
+    c.text(20, 32, ("shuffled, and two from the front once more", "打乱，再从头借两个"), "s")
+    c.cells([kinds[i % 4] for i in range(10)] + ["c2 full", "c3 full"], 20, 42, order + order[:2], 52)
+    for r in range(4):
+        x = 20 + 164 * r
+        c.text(x, 112, f"rank {r}", "m h")
+        c.cells([kinds[r]] * 2 + [kinds[r] + (" full" if r > 1 else "")], x, 122, (order + order[:2])[r::4], 44)
+    c.text(20, 190, ("every rank gets equally many; two examples count twice in this epoch", "各 rank 一样多；这一轮有两个样本算了两次"), "s")
+
+
+@figure("buckets", 680, 300, ("Buckets of gradients", "梯度的桶"))
+def buckets(c):
+    def row(y, title, sends, late):
+        c.text(20, y, title, "h")
+        for i in range(8):
+            c.rect("c0", 150 + 44 * i, y + 10, 41, 26, 4)
+        for x, w in sends:
+            c.rect("move", x, y + 42, w, 26, 4)
+        c.text(140, y + 28, ("backward", "反向"), "s e")
+        c.text(140, y + 60, ("all_reduce", "all_reduce"), "s e")
+        c.path("l", f"M{late} {y + 6}L{late} {y + 74}")
+    row(24, ("a bucket for each tensor", "每个张量一桶"), [(194 + 54 * i, 48) for i in range(8)], 622)
+    row(120, ("some buckets", "分成几桶"), [(238, 84), (326, 84), (414, 84), (502, 64)], 568)
+    row(216, ("one bucket", "全部一桶"), [(502, 156)], 660)
+
+
 def main():
     for name, width, height, title, draw in DRAWN:
         for lang, code in enumerate(("en", "zh")):
