@@ -143,6 +143,7 @@ type unit struct {
 	refMembers        bool               // a class has a member that is a reference
 	dynamic           []*Type            // classes with virtual functions
 	constantTemplates map[string]bool    // template <…> constexpr T name = …
+	classConstants    map[string]bool    // names of constants of classes
 	loops             map[*function]bool // functions that call themselves
 	barriers          map[string]string  // by function: the barrier that it contains, or ""
 	enumAfter         map[string]int64

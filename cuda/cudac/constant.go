@@ -27,6 +27,11 @@ func (u *unit) lookup(name string) (int64, bool) {
 	return v, ok
 }
 
+// typer knows the type of an expression, whose value it does not need.
+type typer interface {
+	typeOf(e *expr) *Type
+}
+
 // constant evaluates an integer constant expression.
 func (c *compiler) constant(e *expr, env names) (int64, bool) {
 	v, t, ok := c.evaluate(e, env)
@@ -45,6 +50,11 @@ func (c *compiler) evaluate(e *expr, env names) (uint64, *Type, bool) {
 	case "name":
 		return c.constantName(e, env)
 	case "sizeof":
+		if r, ok := env.(typer); ok && e.typ == nil && len(e.kids) == 1 {
+			if t := r.typeOf(e); t != nil {
+				return uint64(t.Size()), basic[U64], true
+			}
+		}
 		if r, ok := env.(resolver); ok && e.typ != nil && e.name != "alignof" {
 			if t := r.known(e.typ, e.tok); t != nil && t.dim == nil && (t.class == nil || t.class.complete) && t.Kind != autoType {
 				return uint64(t.Size()), basic[U64], true
@@ -55,6 +65,13 @@ func (c *compiler) evaluate(e *expr, env names) (uint64, *Type, bool) {
 			return 0, basic[U64], false
 		}
 		return uint64(e.typ.Size()), basic[U64], true
+	case "member":
+		if r, ok := env.(typer); ok {
+			if t := r.typeOf(&expr{op: "sizeof", tok: e.tok, kids: e.kids[:1]}); t != nil && t.class != nil {
+				v, ok := t.class.values[e.name]
+				return uint64(v), basic[I32], ok
+			}
+		}
 	case "init":
 		if len(e.kids) == 1 {
 			return c.evaluate(e.kids[0], env)
@@ -108,10 +125,22 @@ func (c *compiler) constantName(e *expr, env names) (uint64, *Type, bool) {
 		return 0, basic[I32], false
 	}
 	v, ok := env.lookup(e.name)
+	if r, is := env.(typer); is && !ok {
+		v, ok = integralConstant(r.typeOf(&expr{op: "sizeof", tok: e.tok, kids: []*expr{e}}))
+	}
 	if int64(int32(v)) != v {
 		return uint64(v), basic[I64], ok
 	}
 	return uint64(v), basic[I32], ok
+}
+
+// integralConstant is what an object of std::integral_constant stands for: it is a constant whatever it is the value of.
+func integralConstant(t *Type) (int64, bool) {
+	if t == nil || t.class == nil || t.class.from == nil || t.class.from.name != "integral_constant" {
+		return 0, false
+	}
+	v, ok := t.class.values["value"]
+	return v, ok
 }
 
 func (c *compiler) constantUnary(e *expr, env names) (uint64, *Type, bool) {

@@ -126,6 +126,7 @@ var seldom = []struct {
 	header string
 	names  []string
 }{
+	{"traits", []string{"std::is_", "std::integral_constant", "std::bool_constant", "std::conditional", "std::enable_if"}}, // <utility>, which cuda_runtime.h includes, has them
 	{"texture", []string{"cudaGraph"}}, // copies of three sides
 	{"graph", []string{"cudaGraph", "cudaStreamCapture", "cudaStreamBeginCapture", "cudaStreamIsCapturing"}},
 	{"texture", []string{"cudaArray", "cudaTexture", "cudaSurface", "cudaChannelFormat", "cudaCreateChannelDesc", "cudaMemcpy3D", "tex1D", "tex2D", "tex3D"}},

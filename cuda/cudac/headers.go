@@ -125,7 +125,7 @@ var bfloatNames = strings.NewReplacer(
 	"cuda_fp16.h: half precision", "cuda_bf16.h: bfloat16", "typedef __half2 half2;", "typedef __nv_bfloat162 nv_bfloat162;", "__builtin_half half;", "__builtin_bfloat16 nv_bfloat16;", "__builtin_half", "__builtin_bfloat16",
 	"__HALF", "__BFLOAT", "__float2half2_rn", "__float2bfloat162_rn", "__floats2half2_rn", "__floats2bfloat162_rn", "__float22half2_rn", "__float22bfloat162_rn", "__half22float2", "__bfloat1622float2",
 	"__halves2half2", "__halves2bfloat162", "__half2half2", "__bfloat162bfloat162", "__low2half2", "__low2bfloat162", "__high2half2", "__high2bfloat162", "__low2half", "__low2bfloat16", "__high2half", "__high2bfloat16",
-	"__half2float", "__bfloat162float", "__float2half", "__float2bfloat16", "__half2", "__nv_bfloat162", "__half", "__nv_bfloat16",
+	"__half2float", "__bfloat162float", "__float2half", "__float2bfloat16", "__half2", "__nv_bfloat162", "__half_as_ushort", "__bfloat16_as_ushort", "__ushort_as_half", "__ushort_as_bfloat16", "__half", "__nv_bfloat16",
 )
 
 // header reads a header once; its tokens stand where it was included.

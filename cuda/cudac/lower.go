@@ -232,6 +232,15 @@ func (l *lowering) known(t *Type, at token) (u *Type) {
 	return u
 }
 
+// typeOf is the type of what sizeof is asked about; nil where it is no constant.
+func (l *lowering) typeOf(e *expr) (t *Type) {
+	c := l.c
+	l.c = &compiler{}
+	defer func() { l.c = c }()
+	(&parser{}).guard(func() { t = l.sized(e) })
+	return t
+}
+
 // owner is the class whose method is being lowered.
 func (l *lowering) owner() *Type {
 	if l.call == nil || l.call.f.owner == nil {

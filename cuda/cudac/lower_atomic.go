@@ -26,6 +26,9 @@ func (l *lowering) atomic(name string, e *expr) value {
 		l.fail(e.tok, "", "'%s' takes %d arguments, %d are given", name, want, len(args))
 	}
 	p := l.rvalue(args[0])
+	if pair := "__" + name + "2"; p.typ.Kind == Pointer && len(l.unit.functions[pair]) > 0 && p.typ.Elem.Kind == Struct {
+		return l.rvalue(&expr{op: "call", tok: e.tok, kids: append([]*expr{{op: "name", tok: e.tok, name: pair}}, args...)})
+	}
 	if p.typ.Kind != Pointer || !p.typ.Elem.isNumber() {
 		l.fail(e.tok, "pass an address: &x or p + i", "'%s' needs a pointer to a number, not '%s'", name, p.typ)
 	}

@@ -99,6 +99,8 @@ func (l *lowering) callValue(e *expr) value {
 		if this.typ.Elem.field(callee.name) != nil {
 			return l.callObject(e)
 		}
+	} else if t := l.owner(); t != nil && len(t.methods(callee.name)) > 0 { // in a static method
+		return l.staticCall(&expr{op: "call", tok: e.tok, kids: append([]*expr{{op: "name", tok: callee.tok, name: callee.name, typ: t, args: callee.args}}, e.kids[1:]...)})
 	}
 	if list := l.unit.functions[callee.name]; len(list) > 0 {
 		return l.userCall(list, e)

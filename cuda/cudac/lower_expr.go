@@ -68,7 +68,12 @@ func (l *lowering) rvalueAny(e *expr) value {
 			return v
 		}
 		return l.read(l.place(e))
-	case "arrow", "index":
+	case "arrow":
+		if v, ok := l.staticMember(e); ok {
+			return v
+		}
+		return l.read(l.place(e))
+	case "index":
 		return l.read(l.place(e))
 	case "cast":
 		return l.castValue(e)
@@ -131,6 +136,18 @@ func (l *lowering) stringValue(e *expr) value {
 
 // sizeofValue lowers sizeof without running its operand.
 func (l *lowering) sizeofValue(e *expr) value {
+	if e.typ == nil && e.kids[0].op == "str" {
+		return l.constant(uint64(len(e.kids[0].name)+1), basic[U64])
+	}
+	t := l.sized(e)
+	if e.name == "alignof" {
+		return l.constant(uint64(t.alignment()), basic[U64])
+	}
+	return l.constant(uint64(t.Size()), basic[U64])
+}
+
+// sized is the type that sizeof is asked about.
+func (l *lowering) sized(e *expr) *Type {
 	t := e.typ
 	if t == nil {
 		o := l.operand(e.kids[0])
@@ -140,19 +157,13 @@ func (l *lowering) sizeofValue(e *expr) value {
 		if t = o.v.typ; o.p != nil {
 			t = o.p.typ
 		}
-		if e.kids[0].op == "str" {
-			return l.constant(uint64(len(e.kids[0].name)+1), basic[U64])
-		}
 	}
 	t = l.resolve(t, e.tok)
 	l.complete(t, e.tok)
 	if t.Kind == Array && t.N < 0 {
 		l.fail(e.tok, "", "sizeof an array whose length the launch decides")
 	}
-	if e.name == "alignof" {
-		return l.constant(uint64(t.alignment()), basic[U64])
-	}
-	return l.constant(uint64(t.Size()), basic[U64])
+	return t
 }
 
 // offsetofValue is where a member stands in a struct.
@@ -258,15 +269,17 @@ func (l *lowering) classConstant(t *Type, e *expr) value {
 
 // staticMember reads a constant of a class through an object.
 func (l *lowering) staticMember(e *expr) (value, bool) {
-	k := e.kids[0]
-	if k.op != "name" || k.typ != nil {
+	if !l.unit.classConstants[e.name] {
 		return value{}, false
 	}
-	s := l.find(k.name)
-	if s == nil || s.typ == nil || s.typ.class == nil || s.typ.class.consts[e.name] == nil {
+	t := l.typeOf(&expr{op: "sizeof", tok: e.tok, kids: e.kids[:1]})
+	if t != nil && e.op == "arrow" && t.Kind == Pointer {
+		t = l.resolve(t.Elem, e.tok)
+	}
+	if t == nil || t.class == nil || t.class.consts[e.name] == nil || l.staticPlace(t, e) != nil {
 		return value{}, false
 	}
-	return l.classConstant(s.typ, e), true
+	return l.classConstant(t, e), true
 }
 
 // onHostOnly says what to do instead of calling a function of the host's.

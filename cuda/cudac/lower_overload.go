@@ -280,8 +280,8 @@ func (l *lowering) distance(p *decl, a operand, b binding) int {
 		if a.p != nil && a.p.typ.Kind == Array && want.Kind == Array {
 			have = a.p.typ
 		}
-		if !want.Const {
-			if a.p == nil && !p.move && !(want.Kind == Struct && want.class.header) || a.p != nil && a.p.typ.Const && !p.forwards() {
+		if !isConst(want) {
+			if a.p == nil && !p.move && !(want.Kind == Struct && want.class.header) || a.p != nil && isConst(a.p.typ) && !p.forwards() {
 				return never
 			}
 			if !same(want, have) && !derives(have, want) {
@@ -296,7 +296,7 @@ func (l *lowering) distance(p *decl, a operand, b binding) int {
 	if d == never && l.converts(have, want) {
 		d = 50
 	}
-	if p.ref && want.Const && a.p != nil && !a.p.typ.Const {
+	if p.ref && isConst(want) && a.p != nil && !isConst(a.p.typ) {
 		d++
 	}
 	return d
@@ -308,6 +308,10 @@ func (d *decl) forwards() bool { return d.move && d.typ.Kind == paramType && !d.
 // conversionCost says how far a type is from another for a call.
 func conversionCost(v value, have, want *Type) int {
 	switch {
+	case have.Kind == Pointer && same(have, want) && have.Elem.Const && !want.Elem.Const && !v.text:
+		return never
+	case have.Kind == Pointer && same(have, want) && !have.Elem.Const && want.Elem.Const:
+		return 1
 	case same(have, want):
 		return 0
 	case have.Kind == Bool && want.Kind == I32, have.Kind < I32 && want.Kind == I32 && have.isInt(), have.Kind == F32 && want.Kind == F64:

@@ -133,9 +133,15 @@ func (l *lowering) place(e *expr) *place {
 	case "index":
 		return l.element(e)
 	case "arrow":
+		if _, ok := l.staticMember(e); ok {
+			return nil
+		}
 		return l.arrow(e)
 	case "member":
 		if _, ok := l.builtinMember(e); ok {
+			return nil
+		}
+		if _, ok := l.staticMember(e); ok {
 			return nil
 		}
 		return l.dot(e)

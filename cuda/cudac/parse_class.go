@@ -249,6 +249,7 @@ func (p *parser) field(t *Type, d *decl, constexpr bool) {
 	if constexpr {
 		d.init = init
 		c.consts[d.name] = d
+		p.unit.classConstants[d.name] = true
 		if n, ok := p.c.constant(init, p.scope()); ok && d.typ.isInt() {
 			c.values[d.name] = int64(wrap(d.typ.Kind, uint64(n)))
 		}

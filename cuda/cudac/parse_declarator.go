@@ -104,8 +104,8 @@ func (p *parser) declaratorName(d *decl) {
 	if d.name == "operator" {
 		d.name += p.operatorName()
 	}
-	if p.local && (p.types[d.name] != nil || p.generics[d.name] != nil) {
-		p.shadows = append(p.shadows, d.name)
+	if p.local {
+		p.declared(d.name)
 	}
 }
 

@@ -211,7 +211,7 @@ func (p *parser) sizeof() *expr {
 	}
 	if p.peek().is("(") {
 		p.take()
-		if p.startsType() {
+		if p.startsType() && !p.makesObject() {
 			e.typ = p.typeName()
 		} else {
 			e.kids = []*expr{p.expression()}
@@ -221,6 +221,13 @@ func (p *parser) sizeof() *expr {
 	}
 	e.kids = []*expr{p.unary()}
 	return e
+}
+
+// makesObject reports whether what begins here with a type makes an object of it: T(x) or T{x}, and not T(*)[n].
+func (p *parser) makesObject() bool {
+	end := p.typeEnd(p.at)
+	next := p.token(end + 1)
+	return p.token(end).is("{") || p.token(end).is("(") && !next.is("*") && !next.is("&") && !next.is(")")
 }
 
 func (p *parser) primary() *expr {
@@ -293,7 +300,12 @@ func (p *parser) construction(t token) *expr {
 // nameExpression is a name, behind namespaces or a class, with template arguments.
 func (p *parser) nameExpression() *expr {
 	p.at = p.namespaceEnd(p.at)
-	e := &expr{op: "name", tok: p.name("a name")}
+	e := &expr{op: "name", tok: p.peek()}
+	if e.tok.is("decltype") {
+		e.typ, _ = p.specifiers()
+	} else {
+		p.name("a name")
+	}
 	e.name = e.tok.text
 	if e.name == "operator" {
 		e.name += p.operatorName()

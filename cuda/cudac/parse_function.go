@@ -139,11 +139,19 @@ func sameParams(a, b *function) bool {
 		return false
 	}
 	for i := range a.params {
-		if !same(a.params[i].typ, b.params[i].typ) || a.params[i].ref != b.params[i].ref {
+		x, y := a.params[i], b.params[i]
+		if !same(x.typ, y.typ) || x.ref != y.ref || x.ref && isConst(x.typ) != isConst(y.typ) || !sameAccess(x.typ, y.typ) {
 			return false
 		}
 	}
 	return true
+}
+
+func isConst(t *Type) bool { return t.Const || t.Kind == Array && isConst(t.Elem) }
+
+// sameAccess reports whether what two pointers point to may be written alike.
+func sameAccess(a, b *Type) bool {
+	return a.Kind != Pointer || a.Elem.Const == b.Elem.Const && sameAccess(a.Elem, b.Elem)
 }
 
 // variable is the rest of a variable outside of functions.
@@ -275,10 +283,13 @@ func (p *parser) functionBody(f *function) {
 		}
 	}
 	shadows := len(p.shadows)
-	for _, d := range f.params {
-		if p.types[d.name] != nil || p.generics[d.name] != nil {
-			p.shadows = append(p.shadows, d.name)
+	if f.owner != nil {
+		for _, m := range f.owner.class.fields {
+			p.declared(m.Name)
 		}
+	}
+	for _, d := range f.params {
+		p.declared(d.name)
 	}
 	f.body = p.block()
 	p.shadows = p.shadows[:shadows]

@@ -297,9 +297,7 @@ func (p *parser) binding(base *Type) *decl {
 	p.at = i + 1
 	for !p.accept("]") {
 		d.parts = append(d.parts, p.name("a name"))
-		if name := d.parts[len(d.parts)-1].text; p.types[name] != nil || p.generics[name] != nil {
-			p.shadows = append(p.shadows, name)
-		}
+		p.declared(d.parts[len(d.parts)-1].text)
 		if !p.peek().is("]") {
 			p.expect(",", "between names")
 		}

@@ -93,9 +93,18 @@ var typeWords = map[string]bool{"int": true, "unsigned": true, "signed": true, "
 
 // isType reports whether a name is that of a type.
 func (p *parser) isType(name string) bool {
-	if len(p.shadows) > 0 && slices.Contains(p.shadows, name) {
-		return false
+	return !(len(p.shadows) > 0 && slices.Contains(p.shadows, name)) && p.typeNamed(name)
+}
+
+// declared takes note of a variable, which hides a type of its name as long as it is in scope.
+func (p *parser) declared(name string) {
+	if p.typeNamed(name) {
+		p.shadows = append(p.shadows, name)
 	}
+}
+
+// typeNamed reports whether there is a type of a name, hidden or not.
+func (p *parser) typeNamed(name string) bool {
 	if g := p.generics[name]; g != nil && g.header {
 		for _, f := range p.unit.functions[name] {
 			if !f.header { // a name of the cell's goes before one of std's

@@ -19,12 +19,19 @@ typedef duration<long long, nano> nanoseconds;
 typedef duration<long long, micro> microseconds;
 typedef duration<long long, milli> milliseconds;
 typedef duration<long long> seconds;
-struct time_point {
+template <class C, class D = nanoseconds> struct time_point {
 	long long nanos;
 	nanoseconds operator-(const time_point &o) const { nanoseconds d(nanos - o.nanos); return d; }
 	nanoseconds time_since_epoch() const { nanoseconds d(nanos); return d; }
+	bool operator<(const time_point &o) const { return nanos < o.nanos; }
+	bool operator>(const time_point &o) const { return nanos > o.nanos; }
+	template <class R, class P> time_point operator+(const duration<R, P> &d) const { time_point t; t.nanos = nanos + d.nanos; return t; }
 };
-struct high_resolution_clock { static time_point now() { time_point t; t.nanos = __nanoseconds(); return t; } };
+struct high_resolution_clock {
+	typedef nanoseconds duration;
+	typedef std::chrono::time_point<high_resolution_clock> time_point;
+	static std::chrono::time_point<high_resolution_clock> now() { std::chrono::time_point<high_resolution_clock> t; t.nanos = __nanoseconds(); return t; }
+};
 typedef high_resolution_clock steady_clock;
 typedef high_resolution_clock system_clock;
 template <class D, class S> D duration_cast(const S &s) { D d(s.nanos); return d; }

@@ -3,6 +3,13 @@
 typedef __builtin_half __half;
 typedef __builtin_half half;
 typedef __half2 half2;
+struct __half_raw {
+	unsigned short x;
+	__half_raw() = default;
+	__host__ __device__ __half_raw(unsigned short bits) : x(bits) {}
+	__host__ __device__ __half_raw(__half h) : x(__half_as_ushort(h)) {}
+	__host__ __device__ operator __half() const { return __ushort_as_half(x); }
+};
 
 #define __HALF1(name, f) __host__ __device__ inline __half name(__half x) { return __float2half(f(__half2float(x))); }
 __HALF1(hsqrt, sqrtf) __HALF1(hrsqrt, rsqrtf) __HALF1(hexp, expf) __HALF1(hexp2, exp2f) __HALF1(hexp10, exp10f) __HALF1(hlog, logf) __HALF1(hlog2, log2f)
@@ -51,3 +58,5 @@ __host__ __device__ inline __half2 operator/(const __half2 &a, const __half2 &b)
 __host__ __device__ inline __half2 &operator+=(__half2 &a, const __half2 &b) { a = __hadd2(a, b); return a; }
 __host__ __device__ inline __half2 &operator*=(__half2 &a, const __half2 &b) { a = __hmul2(a, b); return a; }
 __host__ __device__ inline __half2 make_half2(__half a, __half b) { return __halves2half2(a, b); }
+// Each half is added atomically, the pair is not: CUDA C++ Programming Guide, atomicAdd().
+__device__ inline __half2 __atomicAdd2(__half2 *p, __half2 v) { return __halves2half2(atomicAdd(&p->x, v.x), atomicAdd(&p->y, v.y)); }

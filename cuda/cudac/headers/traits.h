@@ -1,8 +1,15 @@
 // type_traits
 
 namespace std {
-struct true_type { static constexpr bool value = true; };
-struct false_type { static constexpr bool value = false; };
+template <class T, T V> struct integral_constant {
+	static constexpr T value = V;
+	using value_type = T;
+	__host__ __device__ constexpr operator T() const { return V; }
+	__host__ __device__ constexpr T operator()() const { return V; }
+};
+template <bool B> using bool_constant = integral_constant<bool, B>;
+typedef integral_constant<bool, true> true_type;
+typedef integral_constant<bool, false> false_type;
 template <class A, class B> struct is_same { static constexpr bool value = false; };
 template <class A> struct is_same<A, A> { static constexpr bool value = true; };
 template <class T> struct is_floating_point { static constexpr bool value = false; };
