@@ -7,7 +7,7 @@ export GOFLAGS := -tags=cuda -trimpath
 export CGO_CFLAGS := -g -O2 -I$(CURDIR)/cuda/driver/include
 export CGO_LDFLAGS := -g -O2 -L$(CURDIR)/cuda/driver/lib
 
-.PHONY: help run build page binary tab ptx test check bench reference programs gpu-test gpu-bench release fmt clean
+.PHONY: help run build page binary tab ptx test cluster-test check bench reference programs gpu-test gpu-bench release fmt clean
 
 help: ## Lists the targets.
 	@sed -n 's/^\([a-z-]*\):.*## /\1\t/p' $(MAKEFILE_LIST) | sort | expand -t 10
@@ -41,6 +41,7 @@ test: build ## Builds and runs every test, in Go and in a real browser.
 	@.ci/builds
 	@.ci/tab
 	@.ci/offline
+	cd server/deploy && GOFLAGS= go test -vet=off ./...
 	bin/gputour test lessons
 	@.ci/chromium
 	cd web && npm run --silent test
@@ -56,6 +57,11 @@ check: ## Says what a reviewer would: formatting, vet, the layers, other systems
 	@go mod tidy -diff || { echo "run go mod tidy"; exit 1; }
 	go test -count=1 -run Layers ./server
 	@.ci/builds all
+
+cluster-test: binary ## Besieges a class on three nodes for minutes, with PostgreSQL, NATS and an object store, and says what was lost (SIEGE=4m SEED=1).
+	@.ci/postgres
+	go test -vet=off -c -o bin/clustertest ./server/clustertest
+	cd server/clustertest && ../../bin/clustertest -siege $(or $(SIEGE),4m) -seed $(or $(SEED),1)
 
 bench: binary ## Measures against CPython, PyTorch and gcc on this machine and prints the ratios; then seats a class of a hundred.
 	go run ./engine/interp/bench

@@ -1,0 +1,114 @@
+package clustertest
+
+import (
+	"context"
+	"flag"
+	"fmt"
+	"math/rand/v2"
+	"os"
+	"sync"
+	"testing"
+	"time"
+)
+
+var (
+	span  = flag.Duration("siege", 0, "how long the nodes are besieged; 0 is a short form with one fault of each kind that is quick")
+	seed  = flag.Uint64("seed", 1, "of what happens when")
+	many  = flag.Int("students", 24, "who work meanwhile")
+	think = flag.Duration("think", 500*time.Millisecond, "a student's mean pause")
+)
+
+// total is what all tests of a run have found.
+var total verdict
+
+func TestMain(m *testing.M) {
+	flag.Parse()
+	code := m.Run()
+	if total.failed > 0 && code == 0 {
+		code = 1
+	}
+	fmt.Printf("%d passed, %d failed\n", total.passed, total.failed)
+	os.Exit(code)
+}
+
+// siege is a fleet with students in front of it.
+type siege struct {
+	*fleet
+	*verdict
+	students []*student
+	rng      *rand.Rand
+	calm     time.Duration // p95 of a run before anything happens
+}
+
+// lay seats students before a fleet, and lets them work until the function that it returns is called.
+func lay(t *testing.T, f *fleet, students int) (s *siege, lift func()) {
+	s = &siege{fleet: f, verdict: &total, rng: rand.New(rand.NewPCG(*seed, 3))}
+	ctx, cancel := context.WithCancel(t.Context())
+	var all, seated sync.WaitGroup
+	all.Go(func() { f.probe(ctx) })
+	for i := range students {
+		st := newStudent(f, i, *think)
+		s.students = append(s.students, st)
+		seated.Add(1)
+		all.Go(func() { st.live(ctx, seated.Done) })
+	}
+	begin := time.Now()
+	seated.Wait()
+	fmt.Printf("%d students are seated after %v; load %s\n", students, time.Since(begin).Round(time.Millisecond), load())
+	return s, func() { cancel(); all.Wait() }
+}
+
+// settle waits until everybody has worked again.
+func (s *siege) settle(what string, since time.Time, patience time.Duration) {
+	var longest time.Duration
+	missing := 0
+	within(patience, func() bool {
+		longest, missing = 0, 0
+		for _, st := range s.students {
+			d, ok := st.back(since)
+			longest = max(longest, d)
+			if !ok {
+				missing++
+			}
+		}
+		return missing == 0
+	})
+	s.check(missing == 0, "%s: all work again, the last after %v (%d do not)", what, longest.Round(time.Millisecond), missing)
+}
+
+// TestAlone: a node that nothing stands beside loses nothing either.
+func TestAlone(t *testing.T) {
+	if *span == 0 && os.Getenv("THOROUGH") == "" && clustered(t) {
+		t.Skip("two nodes show what one does; THOROUGH=1 shows this, too")
+	}
+	besiege(t, newFleet(t, 1, 0, flags...), 6)
+}
+
+// TestCluster besieges three nodes, or in the short form two.
+func TestCluster(t *testing.T) {
+	if !clustered(t) {
+		t.Skip("the program knows no --cluster")
+	}
+	nodes, buses := 3, 3
+	if *span == 0 {
+		nodes, buses = 2, 1
+	}
+	besiege(t, newFleet(t, nodes, buses, flags...), *many)
+}
+
+// flags are those of all nodes: cells run inside, since no worker is what is tested here.
+var flags = []string{"--isolate", "off", "--students", "400"}
+
+func besiege(t *testing.T, f *fleet, students int) {
+	s, lift := lay(t, f, students)
+	s.siege()
+	lift()
+	for _, n := range f.nodes {
+		took, clean := n.leave(90 * time.Second)
+		s.check(clean, "%s ends when it is asked to, after %v", n.name, took.Round(time.Millisecond))
+	}
+	f.judge(s.verdict, s.students)
+	if s.failed > 0 {
+		t.Errorf("%d checks failed", s.failed)
+	}
+}

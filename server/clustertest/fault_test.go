@@ -1,0 +1,183 @@
+package clustertest
+
+import (
+	"fmt"
+	"time"
+)
+
+// This file is what happens to a class.
+
+// fault is one of them. It returns when all is as before.
+type fault struct {
+	name  string
+	quick bool // it also happens in the short form
+	do    func(*siege)
+}
+
+var faults = []fault{
+	{"a node is killed", true, (*siege).killNode},
+	{"a node is asked to end", true, (*siege).endNode},
+	{"a node is cut off from the bus, silently", false, (*siege).isolate},
+	{"a node's connections to the bus are cut", false, (*siege).sever},
+	{"a server of the bus is killed", false, (*siege).killBus},
+	{"PostgreSQL stops and starts again", true, (*siege).stopRows},
+	{"the object store stops and starts again", true, (*siege).stopFiles},
+}
+
+// The bars.
+const (
+	backBar   = 15 * time.Second
+	slowerBar = 2.0
+	// slack is what a wait may be longer by in any case: a ratio of milliseconds says nothing on a machine that others use.
+	slack = 50 * time.Millisecond
+)
+
+// siege lets some time pass, and things happen in it.
+func (s *siege) siege() {
+	calm := 8 * time.Second
+	if *span == 0 {
+		calm = time.Second
+	}
+	from := time.Now()
+	time.Sleep(calm)
+	waits := waited(s.students, from, time.Now(), func(*student) bool { return true })
+	s.calm = percentile(waits, .95)
+	fmt.Printf("before: %d runs, p50 %v, p95 %v; load %s\n", len(waits), percentile(waits, .5), s.calm, load())
+	if *span == 0 {
+		for _, f := range faults {
+			if f.quick {
+				f.do(s)
+			}
+		}
+		return
+	}
+	over := time.Now().Add(*span)
+	for round := 0; time.Now().Before(over); round++ {
+		for _, i := range s.rng.Perm(len(faults)) {
+			if round > 0 && time.Now().After(over) {
+				break
+			}
+			faults[i].do(s)
+			time.Sleep(time.Duration(s.rng.Int64N(int64(2 * time.Second))))
+		}
+	}
+}
+
+// node is one of them.
+func (s *siege) node() *node { return s.nodes[s.rng.IntN(len(s.nodes))] }
+
+// owned says which students' sessions a start of a node has.
+func (s *siege) owned(n *node) map[*student]bool {
+	writer := fmt.Sprintf("%s.%d", n.name, n.boots)
+	owners, all := s.owners(), map[*student]bool{}
+	for _, st := range s.students {
+		st.mu.Lock()
+		sid := st.session
+		st.mu.Unlock()
+		if owners[sid] == writer {
+			all[st] = true
+		}
+	}
+	return all
+}
+
+// measure says how long those took whose node went, and how the others fared.
+func (s *siege) measure(what string, since time.Time, own map[*student]bool) {
+	var longest time.Duration
+	back := 0
+	within(4*backBar, func() bool {
+		longest, back = 0, 0
+		for st := range own {
+			if d, ok := st.back(since); ok {
+				back++
+				longest = max(longest, d)
+			}
+		}
+		return back == len(own)
+	})
+	s.check(back == len(own) && longest <= backBar, "%s: its %d students work again, the last after %v", what, len(own), longest.Round(time.Millisecond))
+	others := waited(s.students, since, since.Add(backBar), func(st *student) bool { return !own[st] })
+	p95 := percentile(others, .95)
+	good := float64(p95) < slowerBar*float64(s.calm)+float64(slack)
+	text := fmt.Sprintf("%s: the others' %d runs took p95 %v, before %v; load %s", what, len(others), p95.Round(10*time.Microsecond), s.calm.Round(10*time.Microsecond), load())
+	if *span == 0 {
+		fmt.Println("        " + text) // a bar of times is one of the machine
+		return
+	}
+	s.check(good, "%s", text)
+}
+
+func (s *siege) killNode() {
+	n := s.node()
+	own, since := s.owned(n), time.Now()
+	n.kill()
+	s.again(n, n.name+" was killed", since, own)
+}
+
+// again starts a node that ended, when the others have taken what it had; one that is alone starts at once.
+func (s *siege) again(n *node, what string, since time.Time, own map[*student]bool) {
+	if len(s.nodes) == 1 {
+		n.start()
+	}
+	s.measure(what, since, own)
+	if len(s.nodes) > 1 {
+		n.start()
+	}
+}
+
+func (s *siege) endNode() {
+	n := s.node()
+	own, since := s.owned(n), time.Now()
+	took, clean := n.leave(90 * time.Second)
+	s.check(clean, "%s was asked to end, and did after %v", n.name, took.Round(time.Millisecond))
+	s.again(n, n.name+" was asked to end", since, own)
+}
+
+// isolate cuts a node off so that nobody is told: packets go nowhere.
+func (s *siege) isolate() {
+	n, since := s.node(), time.Now()
+	for _, l := range n.links {
+		l.swallow()
+	}
+	time.Sleep(time.Duration(5+s.rng.IntN(10)) * time.Second)
+	for _, l := range n.links {
+		l.heal()
+	}
+	s.settle(fmt.Sprintf("%s was cut off from the bus for %v", n.name, time.Since(since).Round(time.Second)), time.Now(), time.Minute)
+}
+
+// sever ends a node's connections, and lets none be made for a while.
+func (s *siege) sever() {
+	n, since := s.node(), time.Now()
+	for _, l := range n.links {
+		l.cut()
+	}
+	time.Sleep(time.Duration(1+s.rng.IntN(12)) * time.Second)
+	for _, l := range n.links {
+		l.heal()
+	}
+	s.settle(fmt.Sprintf("%s had no connection to the bus for %v", n.name, time.Since(since).Round(time.Second)), time.Now(), time.Minute)
+}
+
+func (s *siege) killBus() {
+	b := s.buses[s.rng.IntN(len(s.buses))]
+	path := b.cmd.Path
+	since := time.Now()
+	b.kill()
+	s.settle(b.name+" was killed", since, time.Minute)
+	b.start(s.t, path)
+}
+
+func (s *siege) stopRows() {
+	s.rows.Kill()
+	time.Sleep(time.Duration(1+s.rng.IntN(4)) * time.Second)
+	s.rows.Go()
+	s.settle("PostgreSQL stopped and started again", time.Now(), time.Minute)
+}
+
+func (s *siege) stopFiles() {
+	s.files.Kill()
+	time.Sleep(time.Duration(1+s.rng.IntN(4)) * time.Second)
+	s.files.Go()
+	s.settle("the object store stopped and started again", time.Now(), time.Minute)
+}

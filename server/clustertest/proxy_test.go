@@ -1,0 +1,141 @@
+package clustertest
+
+import (
+	"io"
+	"net"
+	"sync"
+	"testing"
+)
+
+// proxy carries TCP connections to an address, as long as it is not cut.
+type proxy struct {
+	listener net.Listener
+	to       string
+
+	mu    sync.Mutex
+	hole  chan struct{} // closed when bytes flow; not closed: they are swallowed by the wait
+	conns map[net.Conn]bool
+	shut  bool
+}
+
+func newProxy(t testing.TB, to string) *proxy {
+	l, err := net.Listen("tcp", "127.0.0.1:0")
+	if err != nil {
+		t.Fatal(err)
+	}
+	p := &proxy{listener: l, to: to, conns: map[net.Conn]bool{}, hole: open()}
+	go p.accept()
+	t.Cleanup(func() { l.Close(); p.heal(); p.drop() })
+	return p
+}
+
+func open() chan struct{} {
+	c := make(chan struct{})
+	close(c)
+	return c
+}
+
+func (p *proxy) address() string { return p.listener.Addr().String() }
+
+func (p *proxy) accept() {
+	for {
+		in, err := p.listener.Accept()
+		if err != nil {
+			return
+		}
+		go p.carry(in)
+	}
+}
+
+func (p *proxy) carry(in net.Conn) {
+	defer in.Close()
+	p.flow()
+	p.mu.Lock()
+	shut := p.shut
+	p.mu.Unlock()
+	if shut {
+		return
+	}
+	out, err := net.Dial("tcp", p.to)
+	if err != nil {
+		return
+	}
+	defer out.Close()
+	p.keep(in, out, true)
+	defer p.keep(in, out, false)
+	done := make(chan bool, 2)
+	go func() { p.copy(out, in); done <- true }()
+	go func() { p.copy(in, out); done <- true }()
+	<-done
+}
+
+func (p *proxy) keep(in, out net.Conn, on bool) {
+	p.mu.Lock()
+	defer p.mu.Unlock()
+	for _, c := range []net.Conn{in, out} {
+		if on {
+			p.conns[c] = true
+		} else {
+			delete(p.conns, c)
+		}
+	}
+}
+
+// flow waits until bytes may pass.
+func (p *proxy) flow() {
+	p.mu.Lock()
+	hole := p.hole
+	p.mu.Unlock()
+	<-hole
+}
+
+func (p *proxy) copy(to io.Writer, from io.Reader) {
+	buffer := make([]byte, 32<<10)
+	for {
+		n, err := from.Read(buffer)
+		p.flow()
+		if n > 0 {
+			if _, err := to.Write(buffer[:n]); err != nil {
+				return
+			}
+		}
+		if err != nil {
+			return
+		}
+	}
+}
+
+// swallow lets nothing pass any more, as a network does that is cut: nobody is told.
+func (p *proxy) swallow() {
+	p.mu.Lock()
+	defer p.mu.Unlock()
+	p.hole = make(chan struct{})
+}
+
+// cut ends all connections and takes no more.
+func (p *proxy) cut() {
+	p.mu.Lock()
+	p.shut = true
+	p.mu.Unlock()
+	p.drop()
+}
+
+func (p *proxy) drop() {
+	p.mu.Lock()
+	defer p.mu.Unlock()
+	for c := range p.conns {
+		c.Close()
+	}
+}
+
+// heal lets all pass again.
+func (p *proxy) heal() {
+	p.mu.Lock()
+	defer p.mu.Unlock()
+	p.shut = false
+	select {
+	case <-p.hole:
+	default:
+		close(p.hole)
+	}
+}
