@@ -71,10 +71,11 @@ var layers = []layer{
 	// Floor 4: the browser client, the page, the server.
 	{"web", "web/...", ""},
 	{"wasm", "engine/diag engine/wire lessons/lesson web/... wasm/...", ""},
-	{"wasm/tab", "cuda/cellkernel engine/... lessons/lesson server/desk server/draft server/journal server/store", ""},
+	{"wasm/tab", "cuda/cellkernel engine/... lessons/lesson server/desk server/draft server/journal server/store", "github.com/spf13/afero"},
 	{"server/prose", "lessons/lesson", "github.com/yuin/goldmark github.com/alecthomas/chroma/v2"},
 	{"server/export", "lessons/lesson server/prose", ""},
 	{"server/page", "engine/diag lessons/lesson server/auth server/prose server/export web/...", ""},
+	{"server/site", "lessons/lesson server/export server/page web/...", "github.com/andybalholm/brotli"},
 	{"server/course", "engine/diag lessons/lesson", "github.com/fsnotify/fsnotify"},
 	{"server/bench", "engine/wire lessons lessons/lesson", "github.com/gorilla/websocket"},
 	{"server/repl", "engine/wire engine/session engine/eval", "github.com/peterh/liner"},

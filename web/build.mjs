@@ -35,7 +35,7 @@ async function bundle() {
   fs.rmSync(out, { recursive: true, force: true });
   const result = await build({
     absWorkingDir: web,
-    entryPoints: { main: 'src/main.ts', early: 'src/early.ts', marking: 'src/marking.ts', style: 'src/style.css' },
+    entryPoints: { main: 'src/main.ts', early: 'src/early.ts', start: 'src/start.ts', marking: 'src/marking.ts', style: 'src/style.css' },
     inject: [], bundle: true, splitting: true, format: 'esm', target: 'es2022',
     minify: !dev, legalComments: 'none', outdir: out, logLevel: 'warning',
     alias: { 'wasm_exec': goRuntime() },
@@ -45,7 +45,7 @@ async function bundle() {
   // A frame of an opaque origin cannot load modules, so its script is a plain one.
   await build({ absWorkingDir: web, entryPoints: ['src/diagram.ts'], bundle: true, format: 'iife', target: 'es2022', minify: !dev, legalComments: 'none', outdir: out, logLevel: 'warning' });
   // A worker that is no module runs everywhere.
-  await build({ absWorkingDir: web, entryPoints: { worker: 'src/tab/worker.ts' }, bundle: true, format: 'iife', target: 'es2022', minify: !dev, legalComments: 'none', outdir: out, logLevel: 'warning', alias: { 'wasm_exec': goRuntime() }, loader: { '.wasm': 'binary' } });
+  await build({ absWorkingDir: web, entryPoints: { worker: 'src/tab/worker.ts', sw: 'src/sw.ts' }, bundle: true, format: 'iife', target: 'es2022', minify: !dev, legalComments: 'none', outdir: out, logLevel: 'warning', alias: { 'wasm_exec': goRuntime() }, loader: { '.wasm': 'binary' } });
   const main = Object.entries(result.metafile.outputs).find(([name]) => name.endsWith('/main.js'))[1];
   const chunk = main.imports.find((i) => i.kind === 'import-statement');
   return { files: fs.readdirSync(out).map((name) => path.join(out, name)), chunk: chunk && path.basename(chunk.path) };

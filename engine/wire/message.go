@@ -92,13 +92,15 @@ const (
 	Refused       = "refused" // RefusedBody: a request that was understood and not carried out
 )
 
-// Close codes of the websocket beyond RFC 6455's.
+// Close codes of the websocket: RFC 6455's for an error, and our own.
 const (
+	CloseFailed   = 1011 // an error of ours
 	CloseAuth     = 4401
 	CloseRole     = 4403
 	CloseAbsent   = 4404 // a session to look at is not there
 	CloseSlow     = 4408
 	CloseReplaced = 4409
+	CloseEnded    = 4410 // the engine in the page's tab did not stop, and was ended
 	CloseVersion  = 4426
 	CloseCapacity = 4429 // its reason is a Capacity
 )

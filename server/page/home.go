@@ -35,7 +35,7 @@ func (s *Site) entries(lang text.Lang) []entryView {
 		}
 		list = append(list, entryView{
 			ID: e.ID, Number: i + 1, Title: s.prose.Inline(l.Title), Plain: s.prose.Plain(l.Title),
-			Summary: s.prose.Inline(l.Summary), Minutes: l.Minutes, Part: l.Part, URL: lessonURL(lang, e.ID), Cells: counted(l),
+			Summary: s.prose.Inline(l.Summary), Minutes: l.Minutes, Part: l.Part, URL: s.at.lesson(lang, e.ID), Cells: counted(l),
 		})
 	}
 	return list
@@ -82,9 +82,13 @@ func (s *Site) Home(w http.ResponseWriter, r *http.Request) {
 		s.Missing(w, r)
 		return
 	}
-	l, p := s.layoutFor(r, lang, boot.Home, homeURL)
-	l.Title = l.T("home.title")
+	l, p := s.layoutFor(r, lang, boot.Home, s.at.home)
+	s.homePage(&l)
 	s.write(w, "home.html", http.StatusOK, l, p)
+}
+
+func (s *Site) homePage(l *layout) {
+	l.Title = l.T("home.title")
 }
 
 // Scratch answers /{lang}/scratch with an empty notebook of the learner's own.
@@ -94,14 +98,14 @@ func (s *Site) Scratch(w http.ResponseWriter, r *http.Request) {
 		s.Missing(w, r)
 		return
 	}
-	l, p := s.layoutFor(r, lang, boot.Scratch, scratchURL)
+	l, p := s.layoutFor(r, lang, boot.Scratch, s.at.scratch)
+	s.scratchPage(&l, &p)
+	s.write(w, "lesson.html", http.StatusOK, l, p)
+}
+
+func (s *Site) scratchPage(l *layout, p *boot.Page) {
 	l.Title = l.T("scratch.title")
 	p.Title, p.Hash = l.Title, "1"
 	p.Devices = []string{"sim:2"}
-	s.write(w, "lesson.html", http.StatusOK, withBody(l, lessonView{Title: template.HTML(template.HTMLEscapeString(l.Title)), Lead: l.T("scratch.lead")}), p)
-}
-
-func withBody(l layout, body any) layout {
-	l.Body = body
-	return l
+	l.Body = lessonView{Title: template.HTML(template.HTMLEscapeString(l.Title)), Lead: l.T("scratch.lead")}
 }

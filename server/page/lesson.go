@@ -31,6 +31,11 @@ type lessonView struct {
 	Next   *entryView
 }
 
+// Exercises reports whether there is something to check.
+func (v lessonView) Exercises() bool {
+	return slices.ContainsFunc(v.Blocks, func(b blockView) bool { return b.Cell != nil && b.Cell.Checked })
+}
+
 // blockView is one child of the notebook: text, or a cell.
 type blockView struct {
 	Key  string
@@ -63,8 +68,14 @@ func (s *Site) Lesson(w http.ResponseWriter, r *http.Request) {
 		s.Missing(w, r)
 		return
 	}
-	les := entry.Lang(string(lang))
-	l, p := s.layoutFor(r, lang, boot.Lesson, func(to text.Lang) string { return lessonURL(to, id) })
+	l, p := s.layoutFor(r, lang, boot.Lesson, func(to text.Lang) string { return s.at.lesson(to, id) })
+	s.lessonPage(entry, &l, &p)
+	p.Watch = watched(r, p)
+	s.write(w, "lesson.html", http.StatusOK, l, p)
+}
+
+func (s *Site) lessonPage(entry *lesson.Entry, l *layout, p *boot.Page) {
+	les, id := entry.Lang(string(l.Lang)), entry.ID
 	view := lessonView{Title: s.prose.Inline(les.Title), Of: len(l.Entries)}
 	for i := range l.Entries {
 		e := &l.Entries[i]
@@ -93,9 +104,8 @@ func (s *Site) Lesson(w http.ResponseWriter, r *http.Request) {
 		p.Blocks = append(p.Blocks, block)
 	}
 	l.Title = s.prose.Plain(les.Title)
-	p.Lesson, p.Title, p.Hash, p.Devices = id, l.Title, codeHash(les), les.Devices
-	p.Watch = watched(r, p)
-	s.write(w, "lesson.html", http.StatusOK, withBody(l, view), p)
+	p.Lesson, p.Title, p.Hash, p.Devices, p.Jupyter = id, l.Title, codeHash(les), les.Devices, s.at.jupyter(l.Lang, id)
+	l.Body = view
 }
 
 // notebook answers /{lang}/lessons/{id}.ipynb: the lesson as Jupyter reads it, which the

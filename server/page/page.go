@@ -42,6 +42,8 @@ type Options struct {
 // Site renders pages. It may be used by several goroutines.
 type Site struct {
 	opts      Options
+	at        addresses
+	langsOf   []text.Lang // of a static site; nil is all
 	templates *template.Template
 	files     web.Manifest
 	prose     *prose.Renderer
@@ -49,7 +51,11 @@ type Site struct {
 
 // New returns a Site. It panics only if the embedded templates are broken, which a test excludes.
 func New(opts Options) *Site {
-	s := &Site{opts: opts, files: web.Load(), prose: prose.New(siteURL, imageURL)}
+	return newSite(opts, served)
+}
+
+func newSite(opts Options, at addresses) *Site {
+	s := &Site{opts: opts, at: at, files: web.Load(), prose: prose.New(at.link, at.image)}
 	s.templates = s.Parse(templateFiles, "templates/*.html")
 	return s
 }
@@ -57,7 +63,7 @@ func New(opts Options) *Site {
 // funcs are the functions of templates.
 func (s *Site) funcs() template.FuncMap {
 	return template.FuncMap{
-		"asset": s.files.Path,
+		"asset": func(name string) string { return s.at.root + s.files.Path(name)[1:] },
 		"has":   func(name string) bool { return s.files[name] != "" },
 	}
 }
@@ -67,6 +73,13 @@ type layout struct {
 	Lang    text.Lang
 	Title   string
 	Kind    string
+	Policy  string // Content-Security-Policy, in a page that no server sends
+	Static  bool   // the page is a file of a static site
+	Root    string // of that site
+	Note    string // what it cannot do, as the catalogue's key
+	Packed  map[string]int64
+	Home    string // addresses
+	Scratch string
 	Nonce   string
 	Boot    template.JS // the boot.Page as JSON
 	Langs   []langLink
@@ -90,7 +103,12 @@ type langLink struct {
 }
 
 // T is the interface's text for a key.
-func (l layout) T(key string, args ...any) string { return words(l.Lang, key, args) }
+func (l layout) T(key string, args ...any) string {
+	if here := key + "@tab"; l.Static && text.Has(here) {
+		key = here
+	}
+	return words(l.Lang, key, args)
+}
 
 func words(lang text.Lang, key string, args []any) string {
 	words := make([]string, len(args))
@@ -132,18 +150,9 @@ func Nonce() string {
 
 // write renders a template into w with the headers of a page.
 func (s *Site) write(w http.ResponseWriter, name string, status int, l layout, p boot.Page) {
-	l.Nonce, l.Built = Nonce(), len(s.files) > 0
-	if !l.Client() {
-		p = boot.Page{Kind: p.Kind, Lang: p.Lang}
-	}
-	data, err := json.Marshal(p) // escapes <, > and &, so it cannot end the script element
+	l.Nonce = Nonce()
+	page, err := s.render(name, l, p)
 	if err != nil {
-		http.Error(w, "the page could not be written", http.StatusInternalServerError)
-		return
-	}
-	l.Boot = template.JS(data)
-	var page bytes.Buffer
-	if err := s.templates.ExecuteTemplate(&page, name, l); err != nil {
 		http.Error(w, "the page could not be written", http.StatusInternalServerError)
 		return
 	}
@@ -157,18 +166,28 @@ func (s *Site) write(w http.ResponseWriter, name string, status int, l layout, p
 	http.SetCookie(w, &http.Cookie{Name: langCookie, Value: string(l.Lang), Path: "/", MaxAge: 365 * 24 * 3600, SameSite: http.SameSiteLaxMode})
 	h.Set("Cross-Origin-Opener-Policy", "same-origin")
 	w.WriteHeader(status)
-	w.Write(page.Bytes()) // a client that went away is not an error of ours
+	w.Write(page) // a client that went away is not an error of ours
 }
 
-// layoutFor fills in what all pages share. urlIn gives this page's address in a language.
-func (s *Site) layoutFor(r *http.Request, lang text.Lang, kind string, urlIn func(text.Lang) string) (layout, boot.Page) {
-	l := layout{Lang: lang, Kind: kind, Entries: s.entries(lang), Problem: len(s.opts.Course().Problems)}
-	p := boot.Page{Kind: kind, Lang: string(lang), Langs: map[string]string{}, Real: s.opts.Real}
-	for _, other := range text.Langs {
-		url := urlIn(other)
-		l.Langs = append(l.Langs, langLink{other, other.T("lang.short"), url, other == lang})
-		p.Langs[string(other)] = url
+// render fills in a template.
+func (s *Site) render(name string, l layout, p boot.Page) ([]byte, error) {
+	l.Built = len(s.files) > 0
+	if !l.Client() {
+		p = boot.Page{Kind: p.Kind, Lang: p.Lang}
 	}
+	data, err := json.Marshal(p) // escapes <, > and &, so it cannot end the script element
+	if err != nil {
+		return nil, err
+	}
+	l.Boot = template.JS(data)
+	var page bytes.Buffer
+	err = s.templates.ExecuteTemplate(&page, name, l)
+	return page.Bytes(), err
+}
+
+// layoutFor fills in what all pages share, for who asks for one. urlIn gives this page's address in a language.
+func (s *Site) layoutFor(r *http.Request, lang text.Lang, kind string, urlIn func(text.Lang) string) (layout, boot.Page) {
+	l, p := s.layout(lang, kind, urlIn)
 	if s.opts.Class != nil {
 		l.Class, l.Person = s.opts.Class(), auth.From(r.Context())
 		l.Nav = navFor(l.Person, lang)
@@ -176,7 +195,21 @@ func (s *Site) layoutFor(r *http.Request, lang text.Lang, kind string, urlIn fun
 			p.Class = &boot.Class{Title: l.Class, ID: who.ID, Name: who.Name, Role: string(who.Role), Leads: who.Role.May(auth.Lead)}
 		}
 	}
-	l.Pages = s.pages(lang)
+	return l, p
+}
+
+// layout fills in what all pages share, whoever asks.
+func (s *Site) layout(lang text.Lang, kind string, urlIn func(text.Lang) string) (layout, boot.Page) {
+	l := layout{
+		Lang: lang, Kind: kind, Entries: s.entries(lang), Pages: s.pages(lang), Problem: len(s.opts.Course().Problems),
+		Home: s.at.home(lang), Scratch: s.at.scratch(lang),
+	}
+	p := boot.Page{Kind: kind, Lang: string(lang), Langs: map[string]string{}, Real: s.opts.Real, Home: l.Home, Scratch: l.Scratch}
+	for _, other := range s.langs() {
+		url := urlIn(other)
+		l.Langs = append(l.Langs, langLink{other, other.T("lang.short"), url, other == lang})
+		p.Langs[string(other)] = url
+	}
 	for _, e := range l.Entries {
 		p.Course = append(p.Course, boot.Entry{ID: e.ID, Title: e.Plain, URL: e.URL, Cells: e.Cells})
 	}
@@ -192,12 +225,20 @@ func langOf(r *http.Request) (text.Lang, bool) {
 	return text.Parse(""), false
 }
 
+// langs are the languages of the site.
+func (s *Site) langs() []text.Lang {
+	if s.langsOf != nil {
+		return s.langsOf
+	}
+	return text.Langs
+}
+
 func known(lang text.Lang) bool { return slices.Contains(text.Langs, lang) }
 
 // Root sends the visitor to the home page in the preferred language.
 func (s *Site) Root(w http.ResponseWriter, r *http.Request) {
 	w.Header().Set("Vary", "Accept-Language")
-	http.Redirect(w, r, homeURL(LangOf(r)), http.StatusFound)
+	http.Redirect(w, r, s.at.home(LangOf(r)), http.StatusFound)
 }
 
 // Missing answers an address that is no page.
@@ -209,8 +250,8 @@ func (s *Site) Missing(w http.ResponseWriter, r *http.Request) {
 // language; key is the catalogue's.
 func (s *Site) Problem(w http.ResponseWriter, r *http.Request, status int, key string) {
 	lang := LangOf(r)
-	l, p := s.layoutFor(r, lang, problemKind, homeURL)
-	l.Title, l.Body = l.T("problem.title"), problem{l.T(key), homeURL(lang)}
+	l, p := s.layoutFor(r, lang, problemKind, s.at.home)
+	l.Title, l.Body = l.T("problem.title"), problem{l.T(key), s.at.home(lang)}
 	if status == http.StatusUnauthorized {
 		l.Title, l.Body = l.T("problem.signin"), problem{l.T(key), ""}
 	}
@@ -221,11 +262,3 @@ const problemKind = "problem"
 
 // problem is what a page says in the place of another, and where to go from it.
 type problem struct{ Words, Home string }
-
-func homeURL(lang text.Lang) string { return "/" + string(lang) + "/" }
-
-func lessonURL(lang text.Lang, id string) string {
-	return "/" + string(lang) + "/lessons/" + id
-}
-
-func scratchURL(lang text.Lang) string { return "/" + string(lang) + "/scratch" }

@@ -6,6 +6,7 @@ import (
 	"net/http"
 	"slices"
 
+	"gputour/lessons/lesson"
 	"gputour/web/boot"
 	"gputour/web/text"
 )
@@ -21,13 +22,18 @@ func (s *Site) Reading(w http.ResponseWriter, r *http.Request) {
 		s.Missing(w, r)
 		return
 	}
-	l, p := s.layoutFor(r, lang, boot.Reading, func(to text.Lang) string { return pageURL(to, name) })
+	l, p := s.layoutFor(r, lang, boot.Reading, func(to text.Lang) string { return s.at.page(to, name) })
+	s.readingPage(found, &l, &p)
+	s.write(w, "reading.html", http.StatusOK, l, p)
+}
+
+func (s *Site) readingPage(found *lesson.Page, l *layout, p *boot.Page) {
 	l.Title = s.prose.Plain(found.Title)
 	p.Title = l.Title
 	for i := range l.Pages {
-		l.Pages[i].Current = l.Pages[i].Name == name
+		l.Pages[i].Current = l.Pages[i].Name == found.Name
 	}
-	s.write(w, "reading.html", http.StatusOK, withBody(l, readingView{s.prose.Inline(found.Title), s.prose.Block(found.Text)}), p)
+	l.Body = readingView{s.prose.Inline(found.Title), s.prose.Block(found.Text)}
 }
 
 // pageLink is a page in the side bar.
@@ -43,7 +49,7 @@ func (s *Site) pages(lang text.Lang) []pageLink {
 	course := s.opts.Course()
 	var list []pageLink
 	for _, name := range slices.Sorted(maps.Keys(course.Pages)) {
-		list = append(list, pageLink{Name: name, Title: s.prose.Plain(course.Page(name, string(lang)).Title), URL: pageURL(lang, name)})
+		list = append(list, pageLink{Name: name, Title: s.prose.Plain(course.Page(name, string(lang)).Title), URL: s.at.page(lang, name)})
 	}
 	return list
 }
@@ -53,8 +59,6 @@ type readingView struct {
 	Title template.HTML
 	Text  template.HTML
 }
-
-func pageURL(lang text.Lang, name string) string { return "/" + string(lang) + "/pages/" + name }
 
 // Figure answers /lessons/figures/{name}. A drawing opened by itself can do nothing.
 func (s *Site) Figure(w http.ResponseWriter, r *http.Request) {

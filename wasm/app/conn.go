@@ -38,6 +38,8 @@ type Conn struct {
 	Full    string // what there was no room in, as wire.Capacity says
 	Server  string
 	Silent  bool // HTTP finds nobody either: the server has ended, or the way to it is gone
+	Loaded  int  // bytes of the engine that have come, where it runs in the page's tab
+	Total   int  // of so many; 0 before and after
 
 	acked     uint64
 	ackTimer  bool
@@ -112,6 +114,10 @@ func (s *State) closed(op Closed) {
 		return
 	}
 	wait := c.pace.Next()
+	if op.Code == wire.CloseEnded {
+		wait = 0
+		s.toast(s.T("close.ended"))
+	}
 	full, _ := wire.ParseCapacity(op.Reason)
 	if c.Full = full.Of; c.Full != "" {
 		wait += full.Wait.Milliseconds()
@@ -121,7 +127,10 @@ func (s *State) closed(op Closed) {
 	}
 	c.State, c.RetryAt = Waiting, s.Now+wait
 	s.do(After{wait, "dial"})
-	if c.Full == "" {
+	switch {
+	case s.Page.Tab != nil:
+		c.Silent, c.Total = op.Code == wire.CloseFailed, 0
+	case c.Full == "":
 		s.do(Probe{})
 	}
 	s.tickRetry()
@@ -203,7 +212,7 @@ func (s *State) answered(rid string) {
 // up is reached when the server has said where it goes on.
 func (s *State) up() {
 	c := &s.Conn
-	c.State, c.Full, c.dialling, c.acked, c.Silent = Online, "", false, c.Seq, false
+	c.State, c.Full, c.dialling, c.acked, c.Silent, c.Total = Online, "", false, c.Seq, false, 0
 	c.pace.Up()
 	s.touch(Top, Notebook, Panel)
 	for _, m := range c.outbox {

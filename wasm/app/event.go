@@ -401,6 +401,11 @@ func (s *State) tellRestart(reason string, again []string) {
 		return
 	}
 	s.toastWith(s.T("restart."+reason), "run-again", s.T("cmd.run-again"))
+	s.stay()
+}
+
+// stay has the last toast stay longer.
+func (s *State) stay() {
 	s.Toasts[len(s.Toasts)-1].Until = s.Now + stayTime
 	s.do(After{stayTime, "toast"})
 }

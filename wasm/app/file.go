@@ -85,7 +85,7 @@ var fileTypes = map[string]string{
 func (s *State) download(ext string) {
 	switch {
 	case ext == "ipynb" && s.Page.Kind == boot.Lesson:
-		s.do(Fetch{ext, s.Page.Langs[string(s.Lang)] + ".ipynb"})
+		s.do(Fetch{ext, s.Page.Jupyter})
 	case ext == "ipynb":
 		text, err := notebook.Jupyter("", "", s.entries())
 		s.offer(ext, text, err)

@@ -71,7 +71,7 @@ func lessonBench(t *testing.T, id string) (*bench, string) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	p := boot.Page{Kind: boot.Lesson, Lang: "en", Lesson: id, Title: "T", Langs: map[string]string{"en": "/en/lessons/" + id}}
+	p := boot.Page{Kind: boot.Lesson, Lang: "en", Lesson: id, Title: "T", Jupyter: "/en/lessons/" + id + ".ipynb"}
 	for _, c := range course.Entry(id).Lang("en").Cells() {
 		if c.Kind != lesson.Tests {
 			p.Blocks = append(p.Blocks, boot.Block{Key: "c-" + c.ID, Cell: &boot.Cell{ID: c.ID, Kind: string(c.Kind), Code: c.Code}})

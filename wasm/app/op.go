@@ -42,6 +42,10 @@ type (
 		Message wire.Message
 		Body    any
 	}
+	// Loading says how many bytes of the engine have come, where it runs in the page's tab.
+	Loading struct{ Loaded, Total int }
+	// Updated says that there is a new version of the site, which has been fetched.
+	Updated struct{}
 	// Probed is the answer to a Probe: an HTTP status, 0 when there was no answer.
 	Probed struct{ Status int }
 	// ProseRead is the text of the served blocks, by key.
@@ -96,6 +100,8 @@ func (Pointed) op()        {}
 func (Opened) op()         {}
 func (Closed) op()         {}
 func (Received) op()       {}
+func (Loading) op()        {}
+func (Updated) op()        {}
 func (Woke) op()           {}
 func (ClassOp) op()        {}
 func (Scrolled) op()       {}
@@ -118,6 +124,8 @@ type (
 	Hang struct{}
 	// Probe asks for this page by HTTP: a browser does not tell why it could not open a socket.
 	Probe struct{}
+	// Update puts the new version of the site into the place of this one and loads the page anew.
+	Update struct{}
 	// Send sends a message on the open socket.
 	Send struct{ Message wire.Message }
 	// ReadProse asks for the text of the served blocks, that only the page has.
@@ -198,6 +206,7 @@ type Mark struct {
 
 func (Dial) effect()        {}
 func (Probe) effect()       {}
+func (Update) effect()      {}
 func (Hang) effect()        {}
 func (Send) effect()        {}
 func (After) effect()       {}
@@ -254,6 +263,12 @@ func (s *State) Apply(now int64, op Op) (effects []Effect, handled bool) {
 		s.closed(op)
 	case Received:
 		s.received(op)
+	case Loading:
+		s.Conn.Loaded, s.Conn.Total = op.Loaded, op.Total
+		s.touch(Top)
+	case Updated:
+		s.toastWith(s.T("site.updated"), "update", s.T("site.update"))
+		s.stay()
 	case Woke:
 		s.woke()
 		s.class(class.Woke{})

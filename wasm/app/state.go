@@ -7,6 +7,7 @@
 package app
 
 import (
+	"net/url"
 	"strings"
 
 	"gputour/engine/wire"
@@ -208,7 +209,26 @@ func (s *State) Order() []*Cell {
 }
 
 // T is the interface's text for key, with {0}, {1}, … filled in.
-func (s *State) T(key string, args ...string) string { return s.Lang.T(key, args...) }
+func (s *State) T(key string, args ...string) string {
+	if here := key + "@tab"; s.Page.Tab != nil && text.Has(here) { // there is no server to speak of
+		key = here
+	}
+	return s.Lang.T(key, args...)
+}
+
+// LessonURL is the address of a section of a lesson, named as "devices#counting"; "" when the course has no such lesson.
+func (s *State) LessonURL(ref string) string {
+	id, section, _ := strings.Cut(ref, "#")
+	for _, e := range s.Page.Course {
+		if e.ID == id && section != "" {
+			return e.URL + "#s-" + url.PathEscape(section) // headings' ids begin with s-
+		}
+		if e.ID == id {
+			return e.URL
+		}
+	}
+	return ""
+}
 
 // Or is the interface's text for key, or other when it has none: for names that
 // come over the wire.

@@ -32,6 +32,8 @@ func (p *Page) carryOut(e app.Effect) {
 		b.Call("readProse")
 	case app.Fetch:
 		b.Call("fetchFile", e.What, e.URL)
+	case app.Update:
+		b.Call("change")
 	case app.Probe:
 		b.Call("probe")
 	case app.Send:

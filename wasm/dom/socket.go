@@ -10,7 +10,7 @@ import (
 	"gputour/wasm/class"
 )
 
-// socket is a websocket of the page: the session's, or the class's. At most one of each is open.
+// socket is a websocket of the page, or what has the face of one: the session's, or the class's. At most one of each is open.
 type socket struct {
 	page           *Page
 	path, protocol string
@@ -57,12 +57,7 @@ func (s *socket) dial() {
 	number := s.number
 	s.release()
 	s.open = false
-	location := s.page.window.Get("location")
-	scheme := "ws://"
-	if location.Get("protocol").String() == "https:" {
-		scheme = "wss://"
-	}
-	s.ws = s.page.window.Get("WebSocket").New(scheme+location.Get("host").String()+s.path, s.protocol)
+	s.ws = s.page.bridge.Call("connect", s.path, s.protocol)
 	s.on("open", number, func(js.Value) {
 		s.open = true
 		s.opened()

@@ -7,13 +7,19 @@
 package main
 
 import (
+	"errors"
+	"fmt"
+	"io/fs"
 	"log/slog"
 	"os"
 	"runtime/debug"
 	"syscall/js"
 	"time"
 
+	"github.com/spf13/afero"
+
 	"gputour/cuda/cellkernel"
+	"gputour/engine/breath"
 	"gputour/engine/device/cpu"
 	"gputour/engine/device/sim"
 	"gputour/engine/eval"
@@ -22,6 +28,10 @@ import (
 	"gputour/engine/shell"
 	"gputour/engine/smi"
 	"gputour/engine/wire"
+	"gputour/lessons/lesson"
+	"gputour/server/desk"
+	"gputour/server/draft"
+	"gputour/server/journal"
 )
 
 // What a session may use: a tab has no more than 4 GiB, and a phone far less.
@@ -56,7 +66,46 @@ func main() {
 		Machine: open, Kernels: cellkernel.Compile, Modules: cellkernel.Modules(), CheckKernel: cellkernel.Check,
 		Explain: cellkernel.Explain, Limits: limits, Log: log,
 	}
-	sessions := &session.Registry{Config: session.Config{Open: config.Open, Limits: limits}}
-	serve(js.Global().Get("gputourTab"), sessions)
+	w := &worker{tab: js.Global().Get("gputourTab"), pipes: map[int]*pipe{}}
+	course := lesson.Load(given(w.tab.Get("files")))
+	w.desk = &desk.Desk{
+		Sessions: &session.Registry{Config: session.Config{Open: session.Merging(config.Open, limits.OutputBytes, nil), Limits: limits}},
+		Course:   func() *lesson.Course { return course },
+		Allow:    allow,
+		Build:    "tab", Log: log,
+	}
+	if kept := w.tab.Get("store"); kept.Truthy() {
+		w.desk.Sessions.Keeper = &journal.Keeper{Store: database{kept}}
+		w.desk.Drafts = &draft.Keeper{Store: database{kept}}
+	}
+	breath.Through(round(w.tab))
+	w.serve()
 	select {} // callbacks do the rest
+}
+
+// allow refuses the devices that a tab has none of, and more simulated ones than the page offers.
+func allow(text string) (string, error) {
+	spec, err := sim.ParseSpec(text)
+	switch {
+	case err != nil:
+		return "", err
+	case spec.Kind == "cuda":
+		return "", errors.New("a browser's tab has no CUDA devices")
+	case spec.Count > mostGPUs:
+		return "", fmt.Errorf("devices %q: at most %d simulated GPUs", text, mostGPUs)
+	}
+	return text, nil
+}
+
+const mostGPUs = 8
+
+// given are the files of the page's lesson, by name.
+func given(files js.Value) fs.FS {
+	folder := afero.NewMemMapFs()
+	names := js.Global().Get("Object").Call("keys", files)
+	for i := range names.Length() {
+		name := names.Index(i).String()
+		afero.WriteFile(folder, name, []byte(files.Get(name).String()), 0o644) // memory takes what it is given
+	}
+	return afero.NewIOFS(folder)
 }

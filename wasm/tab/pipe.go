@@ -4,96 +4,167 @@ package main
 
 import (
 	"context"
+	"io"
+	"sync"
 	"syscall/js"
 
-	"gputour/engine/session"
 	"gputour/engine/wire"
+	"gputour/server/desk"
 )
+
+// This file carries visits over pipes: what a page says comes by a callback, what it is told goes by one.
+
+// worker is the script around the engine.
+type worker struct {
+	tab   js.Value
+	desk  *desk.Desk
+	mu    sync.Mutex
+	pipes map[int]*pipe
+}
 
 // pipe is one page's line, as a socket is on the server.
 type pipe struct {
-	id       int
-	in       chan string
-	out      js.Value
-	sessions *session.Registry
-	session  *session.Session
-	client   *session.Client
+	worker *worker
+	id     int
+
+	mu    sync.Mutex
+	said  []string // by the page, and not yet heard
+	hung  bool     // by the page
+	moved chan struct{}
 }
 
 // serve takes pages' messages from now on.
-func serve(tab js.Value, sessions *session.Registry) {
-	pipes := map[int]*pipe{}
-	tab.Set("receive", js.FuncOf(func(_ js.Value, args []js.Value) any {
-		id := args[0].Int()
-		p := pipes[id]
-		if p == nil {
-			p = &pipe{id: id, in: make(chan string, 512), out: tab, sessions: sessions}
-			pipes[id] = p
-			go p.serve()
-		}
-		p.in <- args[1].String()
+func (w *worker) serve() {
+	w.tab.Set("receive", js.FuncOf(func(_ js.Value, args []js.Value) any {
+		w.pipe(args[0].Int()).take(args[1].String(), false)
 		return nil
 	}))
-	tab.Call("ready")
+	w.tab.Set("hung", js.FuncOf(func(_ js.Value, args []js.Value) any {
+		w.pipe(args[0].Int()).take("", true)
+		return nil
+	}))
+	w.tab.Call("ready")
 }
 
-func (p *pipe) send(m wire.Message) {
-	if data, err := wire.Encode(m); err == nil {
-		p.out.Call("send", p.id, string(data))
+// pipe is the one with a number; the first word over it opens it.
+func (w *worker) pipe(id int) *pipe {
+	w.mu.Lock()
+	defer w.mu.Unlock()
+	p := w.pipes[id]
+	if p == nil {
+		p = &pipe{worker: w, id: id, moved: make(chan struct{}, 1)}
+		w.pipes[id] = p
+		go p.serve()
 	}
+	return p
 }
 
-func (p *pipe) serve() {
-	m, body, err := wire.Decode([]byte(<-p.in), wire.FromClient)
-	hello, ok := body.(*wire.HelloBody)
-	if err != nil || !ok {
-		return
+// take keeps what the page says until it is heard. A callback must not wait.
+func (p *pipe) take(text string, hung bool) {
+	p.mu.Lock()
+	defer p.mu.Unlock()
+	if p.hung = p.hung || hung; !hung {
+		p.said = append(p.said, text)
 	}
-	s, resumed, err := p.sessions.Open("", m.SID, hello.Token, "")
-	if err != nil {
-		return
-	}
-	seq := hello.LastSeq
-	if !resumed {
-		seq = 0
-	}
-	p.session, p.client = s, p.sessions.Watch(s, seq)
-	welcome := wire.New(wire.Welcome, wire.WelcomeBody{
-		Token: s.Token, Server: "tab", Devices: s.Evaluator().Devices(), Limits: s.Limits(), Pen: s.Pen(p.client),
-	})
-	welcome.SID = s.ID
-	p.send(welcome)
-	go p.write()
-	for text := range p.in {
-		if m, body, err := wire.Decode([]byte(text), wire.FromClient); err == nil {
-			p.dispatch(m, body)
-		}
+	select {
+	case p.moved <- struct{}{}:
+	default:
 	}
 }
 
-func (p *pipe) write() {
+// receive waits for the next message; io.EOF is the end of the line.
+func (p *pipe) receive() (wire.Message, any, error) {
 	for {
-		batch, err := p.client.Next(context.Background())
-		if err != nil {
-			return
+		p.mu.Lock()
+		said, hung := p.said, p.hung
+		if len(said) > 0 {
+			p.said = said[1:]
 		}
-		for _, m := range batch {
-			p.send(m)
+		p.mu.Unlock()
+		switch {
+		case len(said) > 0:
+			return wire.Decode([]byte(said[0]), wire.FromClient)
+		case hung:
+			return wire.Message{}, nil, io.EOF
+		}
+		<-p.moved
+	}
+}
+
+func (p *pipe) send(batch []wire.Message) error {
+	for _, m := range batch {
+		data, err := wire.Encode(m)
+		if err != nil {
+			return err
+		}
+		p.worker.tab.Call("send", p.id, string(data))
+	}
+	return nil
+}
+
+// serve speaks until the page or the session ends, and says why.
+func (p *pipe) serve() {
+	code, reason := desk.Ending(p.visit())
+	p.worker.mu.Lock()
+	delete(p.worker.pipes, p.id)
+	p.worker.mu.Unlock()
+	p.worker.tab.Call("close", p.id, code, reason)
+}
+
+func (p *pipe) visit() error {
+	m, body, err := p.receive()
+	if err != nil {
+		return err
+	}
+	hello, err := desk.Hello(body)
+	if err != nil {
+		return err
+	}
+	v, err := p.worker.desk.Open(desk.Visitor{}, m, hello)
+	if err != nil {
+		return err
+	}
+	defer v.Leave()
+	ctx, cancel := context.WithCancel(context.Background())
+	defer cancel()
+	first := v.Welcome(func(w *wire.WelcomeBody) { w.Token = v.Session.Token })
+	written := make(chan error, 1)
+	go func() { written <- p.write(ctx, v, first) }()
+	read := make(chan error, 1)
+	go func() { read <- p.read(v) }()
+	select {
+	case err := <-written:
+		p.take("", true)
+		return err
+	case err := <-read:
+		return err
+	}
+}
+
+func (p *pipe) read(v *desk.Visit) error {
+	for {
+		m, body, err := p.receive()
+		if err == nil {
+			err = v.Meant(m)
+		}
+		if err == nil {
+			err = v.Handle(m, body)
+		}
+		if err != nil {
+			return err
 		}
 	}
 }
 
-func (p *pipe) dispatch(m wire.Message, body any) {
-	switch b := body.(type) {
-	case *wire.AckBody:
-		p.client.Ack(b.Seq)
-	case *wire.InterruptBody:
-		p.session.Do(session.Interrupt{RID: m.RID})
-	case *wire.ExecuteBody:
-		p.session.Do(session.Submit{Run: session.Run{RID: m.RID, Cell: m.Cell, Code: b.Code, Lang: b.Lang, KeepGoing: b.KeepGoing, Step: b.Step}})
-	case *wire.RestartBody:
-		p.session.Do(session.Restart{Reason: "asked"})
-	case *wire.InputReplyBody:
-		p.session.Do(session.Answer{RID: m.RID, Value: b.Value})
+// write sends first, then what the session has.
+func (p *pipe) write(ctx context.Context, v *desk.Visit, batch []wire.Message) error {
+	for {
+		if err := p.send(batch); err != nil {
+			return err
+		}
+		var err error
+		if batch, err = v.Client.Next(ctx); err != nil {
+			return err
+		}
 	}
 }

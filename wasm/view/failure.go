@@ -71,8 +71,8 @@ func why(s *app.State, c *app.Cell, b *wire.ErrorBody) *Node {
 	if e.Code == "name" && len(e.Args) > 0 {
 		kids = append(kids, definers(s, c, e.Args[0]))
 	}
-	if e.Lesson != "" {
-		kids = append(kids, El("p", El("a", A("href", "/"+string(s.Lang)+"/lessons/"+lessonRef(e.Lesson)), s.T("why.lesson"))))
+	if url := s.LessonURL(e.Lesson); url != "" {
+		kids = append(kids, El("p", El("a", A("href", url), s.T("why.lesson"))))
 	}
 	return El("div", Class("why"), kids)
 }
@@ -90,15 +90,6 @@ func coded(text string) []*Node {
 		}
 	}
 	return kids
-}
-
-// lessonRef turns "devices#counting" into an address's end; headings' ids begin with s-.
-func lessonRef(ref string) string {
-	id, section, ok := strings.Cut(ref, "#")
-	if !ok {
-		return percent(id)
-	}
-	return percent(id) + "#s-" + percent(section)
 }
 
 // definers names the cell above that would define a missing name, if one does that has not

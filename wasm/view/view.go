@@ -29,6 +29,9 @@ func chip(device string) *Node {
 	return El("span", Class("chip"), A("data-device", device), device)
 }
 
+// megabytes are bytes in words, without the unit.
+func megabytes(n int) string { return strconv.FormatFloat(float64(n)/1e6, 'f', 1, 64) }
+
 func itoa(n int) string { return strconv.Itoa(n) }
 
 // Top draws the state of connection and of saving, in words.
@@ -38,6 +41,9 @@ func Top(s *app.State) []*Node {
 	}
 	state, words := connection(s)
 	kids := []*Node{El("span", Class("status"), A("data-state", state), A("role", "status"), words)}
+	if c := s.Conn; c.Total > 0 && !c.Live() {
+		kids = append(kids, El("progress", A("max", itoa(c.Total)), A("value", itoa(c.Loaded)), A("aria-label", s.T("conn.loading.bar"))))
+	}
 	if s.Conn.State == app.Waiting {
 		kids = append(kids, button("link", s.T("conn.retry"), Act("retry")))
 	}
@@ -61,9 +67,13 @@ func connection(s *app.State) (state, words string) {
 	switch c := s.Conn; c.State {
 	case app.Online:
 		return "online", s.T("conn.online")
-	case app.Connecting:
-		return "waiting", s.T("conn.connecting")
-	case app.Retrying:
+	case app.Connecting, app.Retrying:
+		if c.Total > 0 {
+			return "waiting", s.T("conn.loading", megabytes(c.Loaded), megabytes(c.Total))
+		}
+		if c.State == app.Connecting {
+			return "waiting", s.T("conn.connecting")
+		}
 		return "waiting", s.T("conn.retrying")
 	case app.Refused:
 		return "offline", s.T(refusal(c.Code))

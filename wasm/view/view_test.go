@@ -17,7 +17,7 @@ func page() *app.State {
 		{Key: "t-0"}, {Key: "c-a", Cell: &boot.Cell{ID: "a", Kind: "demo", Code: "x"}},
 		{Key: "c-b", Cell: &boot.Cell{ID: "b", Kind: "predict", Code: "y", Options: []string{"1", "2"}, Answers: []int{2}, Why: "because"}},
 		{Key: "c-e", Cell: &boot.Cell{ID: "e", Kind: "exercise", Code: "z", Checked: true, Hints: []string{"h"}}},
-	}}, "tag")
+	}, Course: []boot.Entry{{ID: "placement", URL: "/en/lessons/placement"}}}, "tag")
 	s.Apply(1, app.Boot{})
 	s.Apply(2, app.Opened{})
 	s.Apply(3, app.Received{Message: wire.Message{SID: "s"}, Body: &wire.WelcomeBody{Pen: wire.PenBody{Mine: true, Tabs: 1}}})

@@ -33,6 +33,28 @@ type Page struct {
 	Real    int               `json:"real,omitempty"` // CUDA devices of the host
 	Class   *Class            `json:"class,omitempty"`
 	Watch   string            `json:"watch,omitempty"` // the member whose notebook is looked at
+	Home    string            `json:"home"`            // address of the map of the course
+	Scratch string            `json:"scratch"`
+	Jupyter string            `json:"jupyter,omitempty"` // address of the lesson as Jupyter reads it
+	Root    string            `json:"root,omitempty"`    // address of a static site's root
+	Tab     *Tab              `json:"tab,omitempty"`     // the engine that runs in the page's tab; nil where a server has one
+}
+
+// Tab is where the engine lies that runs in a browser's tab. Addresses are as the page's.
+type Tab struct {
+	Worker   string `json:"worker"` // its script
+	Engine   Engine `json:"engine"`
+	Lesson   string `json:"lesson,omitempty"`   // the files of the page's lesson by name, as JSON
+	Practice bool   `json:"practice,omitempty"` // solutions lie there, too
+}
+
+// Engine is the engine's WebAssembly.
+type Engine struct {
+	URL  string `json:"url"`
+	Size int64  `json:"size"` // bytes, unpacked
+	// Packed are the sizes of the files URL.br and URL.gz by coding ("br", "gz"), to be unpacked by whoever asks for them; nil
+	// where a server packs its answers.
+	Packed map[string]int64 `json:"packed,omitempty"`
 }
 
 // Class is the class that the page belongs to, and what its reader is in it.

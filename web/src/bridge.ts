@@ -7,6 +7,8 @@ import * as terms from './terms';
 import * as hooks from './hooks';
 import * as places from './place';
 import { chord, place } from './keys';
+import { change } from './tab/install';
+import { dial } from './tab/pipe';
 
 type Callback = (...args: any[]) => any;
 export const client: Record<string, Callback> = {};
@@ -15,9 +17,11 @@ const byId = (id: string) => document.getElementById(id);
 
 // In a class each member has a part of the browser's storage: a computer that two share keeps their work apart. Only the
 // theme, which the page needs before all else, is the browser's.
-const common = 'gputour.';
+// A static site shares its storage with others of its origin, and keeps to its own part.
+const page = JSON.parse(byId('boot')?.textContent || '{}');
+const common = page.root ? `gputour.${new URL(page.root, location.href).pathname}.` : 'gputour.';
 const prefix = (() => {
-  const member = JSON.parse(byId('boot')?.textContent || '{}').class?.id;
+  const member = page.class?.id;
   return member ? `${common}@${member}.` : common;
 })();
 const inStorage = (key: string) => (key === 'theme' ? common : prefix) + key;
@@ -195,6 +199,12 @@ async function fetchFile(what: string, url: string) {
   }
 }
 
+// A socket of the page: to the server, or to the engine in this tab.
+function connect(path: string, protocol: string) {
+  if (page.tab) return dial(page.tab, page.root, page.lesson ?? 'scratch', (loaded, total) => client.loading(loaded, total));
+  return new WebSocket(`${location.protocol === 'https:' ? 'wss' : 'ws'}://${location.host}${path}`, protocol);
+}
+
 // Asks for this page by HTTP, to learn why a socket cannot be opened.
 async function probe() {
   try {
@@ -205,7 +215,7 @@ async function probe() {
 }
 
 export const bridge = {
-  probe, fetchFile, readProse: () => client.prose(hooks.proseTexts()),
+  connect, change, probe, fetchFile, readProse: () => client.prose(hooks.proseTexts()),
   listen, stored, store, download, pick, copy, focusBlock, progress, goOn, failed,
   random: () => Array.from(crypto.getRandomValues(new Uint8Array(8)), (b) => b.toString(16).padStart(2, '0')).join(''),
   touch: () => matchMedia('(pointer: coarse)').matches,

@@ -1,18 +1,26 @@
 // Loads the client (Go, as WebAssembly) and gives it its bridge to the page.
 import 'wasm_exec';
 import { bridge } from './bridge';
+import { install } from './tab/install';
+import { load } from './tab/load';
 
 declare const Go: new () => { importObject: WebAssembly.Imports; run(instance: WebAssembly.Instance): Promise<void> };
 
 const script = document.getElementById('main-script') as HTMLScriptElement;
 
+function client() {
+  const { wasm, br, gz } = script.dataset;
+  if (br) return load({ url: wasm!, size: 0, packed: { br: Number(br), gz: Number(gz) } }, () => {});
+  return WebAssembly.compileStreaming(fetch(wasm!));
+}
+
 async function start() {
   (window as any).gputour = bridge;
   const go = new Go();
-  const { instance } = await WebAssembly.instantiateStreaming(fetch(script.dataset.wasm!), go.importObject);
-  void go.run(instance);
+  void go.run(await WebAssembly.instantiate(await client(), go.importObject));
   document.documentElement.dataset.client = 'ready';
   performance.mark('gputour-ready');
+  install();
 }
 
 start().catch((error) => bridge.failed(String(error)));

@@ -96,6 +96,20 @@ func TestKeysThatArePutTogether(t *testing.T) {
 	}
 }
 
+// TestTextsOfATabStandForOthers: each is said in the place of another, with no place for more.
+func TestTextsOfATabStandForOthers(t *testing.T) {
+	for key, here := range catalogue {
+		base, ok := strings.CutSuffix(key, "@tab")
+		if !ok {
+			continue
+		}
+		there, known := catalogue[base]
+		if !known || strings.Contains(here.en, "{0}") && !strings.Contains(there.en, "{0}") {
+			t.Errorf("%s stands for %q: %v", key, there.en, known)
+		}
+	}
+}
+
 func TestT(t *testing.T) {
 	for _, c := range []struct {
 		lang Lang

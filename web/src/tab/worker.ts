@@ -5,12 +5,20 @@ import { load, type Engine } from './load';
 import { simd } from '../../../engine/device/cpu/vec/simd/simd.js';
 import kernels from '../../../engine/device/cpu/vec/simd/kernels.wasm';
 import kernelsFMA from '../../../engine/device/cpu/vec/simd/kernels_fma.wasm';
+import { open } from './store';
 
 declare const Go: new () => { importObject: WebAssembly.Imports; run(instance: WebAssembly.Instance): Promise<void> };
 
+// What the engine begins with.
+export type Start = {
+  engine: Engine;
+  lesson: string; // address of the page's lesson: its files by name, as JSON; '' for none
+  store: string; // name of the database
+};
+
 // From the page.
 export type Asked =
-  | { do: 'start'; engine: Engine }
+  | ({ do: 'start' } & Start)
   | { do: 'say'; pipe: number; text: string }
   | { do: 'hang'; pipe: number }
   | { do: 'ping' };
@@ -26,15 +34,29 @@ export type Told =
 
 const tell = (told: Told) => postMessage(told);
 
+// A message to ourselves goes round the event loop without a timer's delay.
+const loop = new MessageChannel();
+loop.port1.onmessage = () => tab.wake();
+
 const tab: Record<string, any> = {
   ready: () => tell({ is: 'ready' }),
   send: (pipe: number, text: string) => tell({ is: 'say', pipe, text }),
   close: (pipe: number, code: number, reason: string) => tell({ is: 'hung', pipe, code, reason }),
+  round: () => loop.port2.postMessage(0),
 };
 
-async function start(engine: Engine) {
+async function filesOf(lesson: string) {
+  if (!lesson) return {};
+  const answer = await fetch(lesson);
+  if (!answer.ok) throw new Error(`${lesson}: ${answer.status} ${answer.statusText}`);
+  return answer.json();
+}
+
+async function start({ engine, lesson, store }: Start) {
   (globalThis as any).gputourTab = tab;
-  const module = await load(engine, (loaded, total) => tell({ is: 'progress', loaded, total }));
+  const [module, files, kept] = await Promise.all([
+    load(engine, (loaded, total) => tell({ is: 'progress', loaded, total })), filesOf(lesson), open(store)]);
+  [tab.files, tab.store] = [files, kept];
   const go = new Go();
   const vectors = await simd((name) => ({ 'kernels.wasm': kernels, 'kernels_fma.wasm': kernelsFMA })[name]);
   const instance = await WebAssembly.instantiate(module, { ...go.importObject, simd: vectors.imports });
@@ -46,7 +68,7 @@ async function start(engine: Engine) {
 addEventListener('message', (e: MessageEvent<Asked>) => {
   const asked = e.data;
   switch (asked.do) {
-    case 'start': start(asked.engine).catch((error) => tell({ is: 'failed', why: String(error) })); break;
+    case 'start': start(asked).catch((error) => tell({ is: 'failed', why: String(error) })); break;
     case 'say': tab.receive?.(asked.pipe, asked.text); break;
     case 'hang': tab.hung?.(asked.pipe); break;
     case 'ping': tell({ is: 'pong' }); break;

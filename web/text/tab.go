@@ -1,0 +1,31 @@
+package text
+
+// Texts of pages whose engine runs in the browser's tab. A key that ends in @tab is said there instead of the one without.
+var _ = area(map[string]entry{
+	"conn.loading":        {"正在加载引擎：{0} / {1} MB", "Loading the engine: {0} of {1} MB"},
+	"conn.loading.bar":    {"引擎加载进度", "How much of the engine has come"},
+	"conn.connecting@tab": {"正在启动引擎", "Starting the engine"},
+	"conn.retrying@tab":   {"正在重新启动引擎", "Starting the engine again"},
+	"conn.online@tab":     {"就绪：在这个标签页里运行", "Ready: runs in this tab"},
+	"conn.waiting@tab":    {"引擎停了，{0} 秒后重新启动", "The engine is away, starting it again in {0} s"},
+	"conn.silent.in@tab":  {"引擎没能加载，{0} 秒后再试", "The engine could not be loaded, trying again in {0} s"},
+	"conn.silent@tab":     {"引擎没能加载", "The engine could not be loaded"},
+	"conn.silent.do@tab":  {"可能是网络断了，而这个浏览器还没有存下引擎；正文照样可读，页面会自己再试。你的代码存在这个浏览器里。", "The network may be gone before this browser had kept the engine. You can go on reading; the page tries again by itself. Your code is kept in this browser."},
+	"conn.needed@tab":     {"引擎还没有就绪，现在做不到这一步。", "This needs the engine, which is not ready."},
+	"conn.auth@tab":       {"不是你的会话", "Not your session"},
+	"conn.auth.do@tab":    {"这个浏览器里存的会话和它的凭证对不上。清除这个网站的数据可以重新开始。", "The session that this browser kept does not fit its token. Clear this site's data to begin anew."},
+	"conn.version@tab":    {"网站更新了", "The site was updated"},
+	"close.ended":         {"运行停不下来，引擎被结束了：变量没有了；单元格、输出和文件都还在。", "The run did not stop, so the engine was ended: names are gone; cells, outputs and files are still here."},
+	"session.unkept@tab":  {"这个浏览器的存储写不进去：单元格照常运行，但现在的结果没有存下来，重新加载会丢失。", "This browser's storage cannot be written: cells run on, but what happens now is not kept and a reload loses it."},
+	"session.kept@tab":    {"又能写入了：一切都已存下。", "The storage can be written again: everything is kept."},
+	"session.lost@tab":    {"引擎开始了新的会话：变量没有了，代码和已有的输出都还在。", "The engine began a new session: names are gone, your code and what the cells show are still here."},
+	"restart.server@tab":  {"引擎重新启动过：单元格、输出和文件都在，变量没有了。", "The engine was started anew: your cells, outputs and files are here, names are gone."},
+	"save.kept@tab":       {"已保存在这个浏览器里", "Saved in this browser"},
+	"save.here@tab":       {"已保存在这个浏览器里", "Saved in this browser"},
+	"loading.client@tab":  {"正文已经可读；可以运行的单元格正在加载，不需要服务器。", "You can read already; the part that runs cells is still loading. It needs no server."},
+	"site.foot":           {"一切都在这个浏览器里运行：没有服务器，装好以后也不需要网络。", "All of it runs in this browser: there is no server, and once it has loaded no network is needed."},
+	"site.updated":        {"这门课有了新版本。", "There is a new version of this course."},
+	"site.update":         {"现在换成新版本", "Change to it now"},
+	"site.tests":          {"这个网站没有服务器：练习只用看得见的测试来检查，也没有参考答案。", "This site has no server: exercises are checked with the tests that you can see, and there are no solutions."},
+	"site.practice":       {"这个网站没有服务器：练习只用看得见的测试来检查；参考答案随网站一起下载，想看就能看到。", "This site has no server: exercises are checked with the tests that you can see. Solutions come with the site, for whoever wants to look."},
+})
