@@ -56,7 +56,7 @@ func (e *Evaluator) Complete(code string, cursor int) wire.CompleteReplyBody {
 	case typedModuleName:
 		reply.Matches = matching(e.known("import "+place.object, func(t *object.Thread) []wire.Completion { return e.exports(t, place.object) }), place.prefix)
 	case typedAttribute:
-		reply.Matches = matching(e.known(place.object+".", func(t *object.Thread) []wire.Completion { return e.members(t, place.object) }), place.prefix)
+		reply.Matches = matching(e.known(place.object+".", func(t *object.Thread) []wire.Completion { return e.members(t, code, place.object) }), place.prefix)
 	case typedKey:
 		list := e.known(place.object+"["+place.quote, func(t *object.Thread) []wire.Completion { return e.keys(t, place.object, place.quote) })
 		if place.quote == "" && len(list) == 0 {
@@ -64,21 +64,21 @@ func (e *Evaluator) Complete(code string, cursor int) wire.CompleteReplyBody {
 		}
 		reply.Matches = matching(list, place.prefix)
 	case typedName:
-		reply.Matches = e.nameMatches(place)
+		reply.Matches = e.nameMatches(code, cursor, place)
 	}
 	return reply
 }
 
 // nameMatches offers the arguments of the call that the cursor stands in, then names.
-func (e *Evaluator) nameMatches(place typed) []wire.Completion {
+func (e *Evaluator) nameMatches(code string, cursor int, place typed) []wire.Completion {
 	var list []wire.Completion
 	if place.call != "" {
-		arguments := e.known(place.call+"(", func(t *object.Thread) []wire.Completion { return e.arguments(t, place.call) })
+		arguments := e.known(place.call+"(", func(t *object.Thread) []wire.Completion { return e.arguments(t, code, place.call) })
 		list = matching(slices.DeleteFunc(slices.Clone(arguments), func(c wire.Completion) bool {
 			return slices.Contains(place.given, strings.TrimSuffix(c.Text, "="))
 		}), place.prefix)
 	}
-	list = append(list, matching(e.known("", e.globals), place.prefix)...)
+	list = append(list, matching(append(e.known("", e.globals), boundIn(code, cursor)...), place.prefix)...)
 	return list[:min(len(list), maxMatches)]
 }
 
@@ -184,8 +184,8 @@ func (e *Evaluator) exports(t *object.Thread, module string) []wire.Completion {
 }
 
 // members lists the attributes of what an expression stands for.
-func (e *Evaluator) members(t *object.Thread, expression string) []wire.Completion {
-	v, ok := e.resolve(t, expression)
+func (e *Evaluator) members(t *object.Thread, code, expression string) []wire.Completion {
+	v, ok := e.resolveIn(t, code, expression)
 	if !ok {
 		return nil
 	}
@@ -259,10 +259,10 @@ func (e *Evaluator) keys(t *object.Thread, expression, quote string) []wire.Comp
 }
 
 // arguments lists the parameters of a function that can be given by name.
-func (e *Evaluator) arguments(t *object.Thread, expression string) []wire.Completion {
-	v, ok := e.resolve(t, expression)
+func (e *Evaluator) arguments(t *object.Thread, code, expression string) []wire.Completion {
+	v, ok := e.resolveIn(t, code, expression)
 	if !ok {
-		return nil
+		return argumentsWritten(code, expression)
 	}
 	res, err := callHelp(t, "arguments", v)
 	if err != nil {

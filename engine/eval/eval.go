@@ -90,10 +90,11 @@ type Evaluator struct {
 	history []string          // In[]
 	out     *object.Dict      // Out[]
 	meter   meter
-	seen    *sight       // of the last tensor operation that failed
-	hook    object.Value // sys.excepthook as it was at first
-	files   shelf        // as the last run left them
-	names   names        // for completion while a run cannot be asked
+	seen    *sight                  // of the last tensor operation that failed
+	hook    object.Value            // sys.excepthook as it was at first
+	files   shelf                   // as the last run left them
+	names   names                   // for completion while a run cannot be asked
+	assumed map[string]object.Value // names that a text would bind, while somebody looks
 
 	shellObject object.Value // what get_ipython() returns, once asked for
 	stepping    bool         // the source that runs next is recorded: see stepThrough

@@ -10,13 +10,16 @@ import (
 
 // Inspect implements session.Evaluator.
 func (e *Evaluator) Inspect(code string, cursor, detail int) wire.InspectReplyBody {
+	if detail == wire.InspectCall || detail == wire.InspectName {
+		return e.brief(code, cursor, detail)
+	}
 	name := nameAround(code, cursor)
 	if name == "" {
 		return wire.InspectReplyBody{}
 	}
 	text := make(chan string, 1)
 	e.look(func(t *object.Thread) {
-		if v, ok := e.resolve(t, name); ok {
+		if v, ok := e.resolveIn(t, code, name); ok {
 			text <- helpText(t, name, v, detail)
 		}
 	})

@@ -23,6 +23,9 @@ func (e *Evaluator) resolve(t *object.Thread, expression string) (object.Value, 
 func (e *Evaluator) follow(t *object.Thread, x syntax.Expr) (object.Value, bool) {
 	switch x := x.(type) {
 	case *syntax.Name:
+		if v, ok := e.assumed[x.ID]; ok {
+			return v, true
+		}
 		if v, ok := e.main.Get(x.ID); ok {
 			return v, true
 		}

@@ -3,6 +3,8 @@ package eval
 import (
 	"slices"
 	"strings"
+
+	"gputour/engine/wire"
 )
 
 // This file tells what is being typed at a cursor, from the text alone: the rest
@@ -43,10 +45,19 @@ type reader struct {
 
 // typedBefore reads code up to the cursor, a count of code points.
 func typedBefore(code string, cursor int) typed {
-	text := []rune(code)
-	r := &reader{text: text[:max(0, min(cursor, len(text)))], pair: map[int]int{}}
+	r := readerBefore(code, cursor)
 	r.scan()
 	return r.typed()
+}
+
+// readerBefore reads the cell that a cursor stands in, up to there.
+func readerBefore(code string, cursor int) *reader {
+	runes := []rune(code)
+	text := string(runes[:max(0, min(cursor, len(runes)))])
+	if i := strings.LastIndex(text, wire.CellBreak); i >= 0 {
+		text = text[i+len(wire.CellBreak):]
+	}
+	return &reader{text: []rune(text), pair: map[int]int{}}
 }
 
 func (r *reader) scan() {

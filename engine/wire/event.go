@@ -340,7 +340,27 @@ type Completion struct {
 type InspectReplyBody struct {
 	Found bool   `json:"found"`
 	Data  Bundle `json:"data,omitempty"`
+	Brief *Brief `json:"brief,omitempty"`
 	Cut   int64  `json:"cut,omitempty"` // see Bound
+}
+
+// Brief is what a line beside the code says of a name.
+type Brief struct {
+	Name    string   `json:"name"`
+	Calls   []Call   `json:"calls,omitempty"` // the ways to call it
+	Doc     string   `json:"doc,omitempty"`   // the docstring's first paragraphs
+	Type    string   `json:"type,omitempty"`
+	Value   string   `json:"value,omitempty"`   // how it looks, of what is not called
+	Tensors []Tensor `json:"tensors,omitempty"` // it, where it is one
+	// Unrun says that this is known from the text alone: the name is not defined yet.
+	Unrun bool `json:"unrun,omitempty"`
+}
+
+// Call is a way to call something: its parameters as written, which of them the cursor stands in (-1 for none), and what it returns.
+type Call struct {
+	Parameters []string `json:"parameters"`
+	Active     int      `json:"active"`
+	Returns    string   `json:"returns,omitempty"`
 }
 
 // DiagnoseReplyBody answers Diagnose, in source order; Python has at most one error.

@@ -60,8 +60,19 @@ type CompleteBody struct {
 
 func (b *CompleteBody) check() error { return cursorIn(b.Code, b.Cursor) }
 
-// InspectBody asks for help on the name at Cursor. Detail 0 is the signature and
-// docstring, 1 the source too.
+// CellBreak ends the text of each cell that stands before the own one in the Code of CompleteBody and InspectBody: what
+// those bind counts, although they have not run.
+const CellBreak = "\f\n"
+
+// What InspectBody.Detail asks for.
+const (
+	InspectHelp   = iota // signature and docstring of the name at Cursor, as text
+	InspectSource        // the source, too
+	InspectCall          // a Brief of the function among whose arguments Cursor stands
+	InspectName          // a Brief of the name at Cursor
+)
+
+// InspectBody asks about the name at Cursor.
 type InspectBody struct {
 	Code   string `json:"code"`
 	Cursor int    `json:"cursor"`

@@ -1,6 +1,11 @@
 package app
 
-import "gputour/engine/wire"
+import (
+	"strings"
+	"unicode/utf8"
+
+	"gputour/engine/wire"
+)
 
 // This file asks the server for completions, help and mistakes on behalf of the editors.
 
@@ -8,37 +13,69 @@ import "gputour/engine/wire"
 type ask struct {
 	ticket int
 	kind   string
+	shift  int // code points of other cells that were put before the cursor's own
 }
+
+// details are what the kinds of questions about a name ask for.
+var details = map[string]int{"inspect": wire.InspectHelp, "call": wire.InspectCall, "name": wire.InspectName}
 
 // askServer sends a question. Without a connection the answer is empty at once.
 func (s *State) askServer(op Asked) {
-	if !s.Conn.Live() || s.cell(op.Cell) == nil {
+	c := s.cell(op.Cell)
+	if !s.Conn.Live() || c == nil {
 		s.do(Answer{Ticket: op.Ticket})
 		return
 	}
-	m := wire.New(wire.Complete, wire.CompleteBody{Code: op.Code, Cursor: op.Cursor})
-	switch op.Kind {
-	case "inspect":
-		m = wire.New(wire.Inspect, wire.InspectBody{Code: op.Code, Cursor: op.Cursor})
-	case "diagnose":
+	a := ask{ticket: op.Ticket, kind: op.Kind}
+	var m wire.Message
+	detail, name := details[op.Kind]
+	if op.Kind != "diagnose" {
+		before := s.unrun(c)
+		a.shift = utf8.RuneCountInString(before)
+		op.Code, op.Cursor = before+op.Code, op.Cursor+a.shift
+	}
+	switch {
+	case name:
+		m = wire.New(wire.Inspect, wire.InspectBody{Code: op.Code, Cursor: op.Cursor, Detail: detail})
+	case op.Kind == "diagnose":
 		m = wire.New(wire.Diagnose, wire.DiagnoseBody{Code: op.Code})
+	default:
+		m = wire.New(wire.Complete, wire.CompleteBody{Code: op.Code, Cursor: op.Cursor})
 	}
 	m.RID, m.Cell = s.newRID(), op.Cell
-	s.asked[m.RID] = ask{op.Ticket, op.Kind}
+	s.asked[m.RID] = a
 	s.send(m)
+}
+
+// maxUnrun bounds what is sent along of other cells, in bytes.
+const maxUnrun = 16 << 10
+
+// unrun is the text of the cells above c that have not run as they stand: the engine knows from it what they will bind.
+func (s *State) unrun(c *Cell) string {
+	var b strings.Builder
+	for _, other := range s.Order() {
+		if other == c {
+			break
+		}
+		fresh := other.Count > 0 && other.Ran == other.Code
+		if !fresh && other.Runs() && !strings.HasPrefix(strings.TrimSpace(other.Code), "%%") && b.Len()+len(other.Code) < maxUnrun {
+			b.WriteString(other.Code + "\n" + wire.CellBreak)
+		}
+	}
+	return b.String()
 }
 
 func (s *State) completed(rid string, b *wire.CompleteReplyBody) {
 	if a, ok := s.asked[rid]; ok {
 		delete(s.asked, rid)
-		s.do(Answer{Ticket: a.ticket, Start: b.Start, End: b.End, Matches: b.Matches, Found: len(b.Matches) > 0})
+		s.do(Answer{Ticket: a.ticket, Start: max(b.Start-a.shift, 0), End: max(b.End-a.shift, 0), Matches: b.Matches, Found: len(b.Matches) > 0})
 	}
 }
 
 func (s *State) inspected(rid string, b *wire.InspectReplyBody) {
 	if a, ok := s.asked[rid]; ok {
 		delete(s.asked, rid)
-		s.do(Answer{Ticket: a.ticket, Help: StripANSI(b.Data["text/plain"]), Found: b.Found})
+		s.do(Answer{Ticket: a.ticket, Help: StripANSI(b.Data["text/plain"]), Brief: b.Brief, Found: b.Found})
 	}
 }
 

@@ -81,7 +81,7 @@ type (
 	// for what is wrong in the source.
 	// Ticket comes back in the Answer.
 	Asked struct {
-		Kind   string // "complete", "inspect" or "diagnose"
+		Kind   string // "complete", "inspect", "call", "name" or "diagnose"
 		Cell   string
 		Code   string
 		Cursor int
@@ -174,6 +174,7 @@ type (
 		Matches []wire.Completion
 		Help    string
 		Found   bool
+		Brief   *wire.Brief
 		// Problems are what is wrong in the source that was sent.
 		Problems []Mark
 	}

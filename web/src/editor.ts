@@ -6,10 +6,11 @@ import { python } from '@codemirror/lang-python';
 import { bracketMatching, HighlightStyle, indentOnInput, indentUnit, syntaxHighlighting } from '@codemirror/language';
 import { lintGutter, setDiagnostics, type Diagnostic } from '@codemirror/lint';
 import { Annotation, Compartment, EditorState, Prec, StateEffect, StateField, type Extension } from '@codemirror/state';
-import { Decoration, drawSelection, EditorView, keymap, lineNumbers, MatchDecorator, showTooltip, ViewPlugin, type Tooltip } from '@codemirror/view';
+import { Decoration, drawSelection, EditorView, hoverTooltip, keymap, lineNumbers, MatchDecorator, showTooltip, ViewPlugin, type Tooltip } from '@codemirror/view';
 import { tags } from '@lezer/highlight';
 import { client } from './bridge';
 import { chord } from './keys';
+import { drawBrief } from './brief';
 import { coded } from './hooks';
 
 const nonce = (document.getElementById('boot') as HTMLScriptElement | null)?.nonce ?? '';
@@ -106,13 +107,13 @@ const help = StateField.define<Tooltip | null>({
 let tickets = 0;
 const waiting = new Map<number, (answer: any) => void>();
 
-function ask(kind: string, cell: string, state: EditorState): Promise<any> {
+function ask(kind: string, cell: string, state: EditorState, at = state.selection.main.head): Promise<any> {
   const ticket = ++tickets;
   return new Promise((resolve) => {
     waiting.set(ticket, resolve);
     setTimeout(() => { waiting.delete(ticket); resolve(null); }, 4000);
     const code = state.doc.toString();
-    client.asked(kind, cell, code, points(code.slice(0, state.selection.main.head)), ticket);
+    client.asked(kind, cell, code, points(code.slice(0, at)), ticket);
   });
 }
 
@@ -176,6 +177,46 @@ async function showHelp(view: EditorView, cell: string) {
   view.dispatch({ effects: setHelp.of({ pos, above: true, create: dom }) });
 }
 
+// How the function is called whose arguments are being written: shown by ( and , and as long as the cursor is among them.
+const setCall = StateEffect.define<Tooltip | null>();
+const call = StateField.define<Tooltip | null>({
+  create: () => null,
+  update(tip, tr) {
+    for (const e of tr.effects) if (e.is(setCall)) return e.value;
+    return tip && tr.docChanged ? { ...tip, pos: tr.changes.mapPos(tip.pos) } : tip;
+  },
+  provide: (f) => showTooltip.from(f),
+});
+
+const calls = new Map<string, ReturnType<typeof setTimeout>>();
+const callPause = 60; // ms
+
+function callSoon(view: EditorView, cell: string) {
+  clearTimeout(calls.get(cell));
+  calls.set(cell, setTimeout(async () => {
+    const pos = view.state.selection.main.head;
+    const got = await ask('call', cell, view.state);
+    if (views.get(cell) !== view || view.state.selection.main.head !== pos) return;
+    const brief = got?.Found && view.hasFocus && got.Brief?.calls?.length ? got.Brief : null;
+    if (!brief && !view.state.field(call, false)) return;
+    view.dispatch({ effects: setCall.of(brief && { pos, above: true, create: () => ({ dom: drawBrief(brief, 'call') }) }) });
+  }, callPause));
+}
+
+function followCall(u: { view: EditorView; docChanged: boolean; selectionSet: boolean; state: EditorState; transactions: readonly any[] }, cell: string) {
+  let opens = false;
+  for (const tr of u.transactions) if (tr.isUserEvent('input')) tr.changes.iterChanges((_a: number, _b: number, _c: number, _d: number, text: any) => { opens ||= /[(,]/.test(text.toString()); });
+  if (opens || (u.state.field(call, false) && (u.docChanged || u.selectionSet))) callSoon(u.view, cell);
+}
+
+// What is pointed at explains itself.
+const explain = (cell: string) => hoverTooltip(async (view, pos) => {
+  const word = view.state.wordAt(pos);
+  if (!word || !/[\p{L}_]/u.test(view.state.sliceDoc(word.from, word.from + 1))) return null;
+  const got = await ask('name', cell, view.state, word.from + 1);
+  return got?.Found && got.Brief ? { pos: word.from, end: word.to, above: true, create: () => ({ dom: drawBrief(got.Brief, 'name') }) } : null;
+}, { hoverTime: 350 });
+
 // Keys that mean something to the notebook, before the editor's own.
 const notebookKeys = new Set(['Shift+Enter', 'Ctrl+Enter', 'Alt+Enter', 'Escape', 'Ctrl+M', 'Ctrl+S', 'Ctrl+Shift+C', 'Ctrl+Shift+P']);
 
@@ -184,6 +225,11 @@ function ownKeys(cell: string): Extension {
     keydown(e, view) {
       if (e.isComposing || e.keyCode === 229) return false;
       const name = chord(e);
+      if (name === 'Escape' && view.state.field(call, false) && completionStatus(view.state) !== 'active') {
+        view.dispatch({ effects: setCall.of(null) });
+        e.preventDefault();
+        return true;
+      }
       if (name === 'Escape' && (completionStatus(view.state) === 'active' || view.state.field(help, false))) {
         view.dispatch({ effects: setHelp.of(null) });
         return false;
@@ -207,7 +253,11 @@ function ownKeys(cell: string): Extension {
     mousemove(e, view) { pointAt(view, e); return false; },
     mouseleave() { point(''); return false; },
     focus() { client.focused(cell); return false; },
-    blur(_, view) { closeCompletion(view); client.left(cell); return false; },
+    blur(_, view) {
+      closeCompletion(view);
+      if (view.state.field(call, false)) setTimeout(() => view.dispatch({ effects: setCall.of(null) }));       client.left(cell);
+      return false;
+    },
   }));
 }
 
@@ -250,7 +300,7 @@ function extensions(cell: string, code: string, note: boolean): Extension[] {
     EditorView.cspNonce.of(nonce), ownKeys(cell), history(), drawSelection(), EditorView.lineWrapping,
     indentUnit.of('    '), indentOnInput(), bracketMatching(), closeBrackets(),
     writable.of(EditorState.readOnly.of(closed)), gutters.of([]), language.of(note ? [] : languageOf(code)), syntaxHighlighting(colours),
-    lit, litLine, errorLines, help,
+    lit, litLine, errorLines, help, note ? [] : [call, explain(cell)],
     note ? [] : autocompletion({ override: [completer(cell)], activateOnTypingDelay: 120 }),
     Prec.high(keymap.of([{ key: 'Tab', run: (view) => acceptCompletion(view) || suggest(view) }])),
     keymap.of([...closeBracketsKeymap, ...defaultKeymap, ...historyKeymap, indentWithTab]),
@@ -258,6 +308,7 @@ function extensions(cell: string, code: string, note: boolean): Extension[] {
     EditorView.updateListener.of((u) => {
       const at = (s: EditorState) => s.doc.lineAt(s.selection.main.head).number;
       if (u.selectionSet && !u.docChanged && at(u.state) !== at(u.startState)) client.act(`line ${at(u.state)}`, cell);
+      if (!note) followCall(u, cell);
       if (!u.docChanged) return;
       const text = u.state.doc.toString();
       if (isCuda(text) !== isCuda(u.startState.doc.toString())) queueMicrotask(() => setLanguage(u.view));

@@ -59,6 +59,53 @@ def length(x):
         return None
 
 
+def brief(x):
+    """What a line beside the code says: the ways to call x, each as (parameters, what it returns), docstring, type, text."""
+    text = doc(x) or ""
+    calls = ways(x, text) if callable(x) else []
+    if calls and calls[0][2]:  # the docstring began with them
+        text = text.partition("\n\n")[2]
+    text = "\n\n".join(text.split("\n\n")[:2])
+    silent = inspect.isroutine(x) or isinstance(x, type) or inspect.ismodule(x)
+    value = "" if silent else (form(x) or "")[:240]
+    if value and not calls:
+        text = ""  # of the class, which says nothing of this value
+    return [(params, returns) for params, returns, _ in calls], text[:600], type(x).__name__, value
+
+
+def ways(x, text):
+    try:
+        s = inspect.signature(x)
+    except (TypeError, ValueError):
+        return from_text(x, text)
+    if all(p.kind in (p.VAR_POSITIONAL, p.VAR_KEYWORD) for p in s.parameters.values()) and hasattr(type(x), "forward"):
+        s = inspect.signature(x.forward)  # what a module is called with
+    tail = str(s)
+    returns = tail[tail.rindex(")") + 1:].removeprefix(" -> ")
+    return [(list(written(s)), returns, False)]
+
+
+def from_text(x, text):
+    """The same of a function whose docstring begins with how it is called."""
+    name, found = getattr(x, "__name__", None), []
+    for line in text.split("\n\n")[0].splitlines():
+        if name and line.startswith(name + "(") and ")" in line:
+            inside, _, returns = line[len(name) + 1:].rpartition(")")
+            found.append((parts(inside), returns.removeprefix(" -> "), True))
+    return found
+
+
+def parts(text):
+    """What commas part, but those in brackets."""
+    found, depth, begin = [], 0, 0
+    for i, c in enumerate(text + ","):
+        depth += (c in "([{") - (c in ")]}")
+        if c == "," and depth == 0:
+            found.append(text[begin:i].strip())
+            begin = i + 1
+    return [p for p in found if p]
+
+
 def signature(x):
     try:
         return str(inspect.signature(x))
