@@ -9,8 +9,8 @@ import (
 
 // This file answers what a line beside the code says of a name: how it is called, and what it is.
 
-// brief answers InspectCall and InspectName.
-func (e *Evaluator) brief(code string, cursor, detail int) wire.InspectReplyBody {
+// inBrief answers InspectCall and InspectName.
+func (e *Evaluator) inBrief(code string, cursor, detail int) wire.InspectReplyBody {
 	name, given := nameAround(code, cursor), argument{at: -1}
 	if detail == wire.InspectCall {
 		name, given = callAround(code, cursor)

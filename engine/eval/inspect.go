@@ -11,7 +11,7 @@ import (
 // Inspect implements session.Evaluator.
 func (e *Evaluator) Inspect(code string, cursor, detail int) wire.InspectReplyBody {
 	if detail == wire.InspectCall || detail == wire.InspectName {
-		return e.brief(code, cursor, detail)
+		return e.inBrief(code, cursor, detail)
 	}
 	name := nameAround(code, cursor)
 	if name == "" {
