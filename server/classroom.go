@@ -100,6 +100,7 @@ func (c *classroomCommand) Run(term terminal) error {
 		return err
 	}
 	defer room.grading.start()()
+	defer room.peers()()
 	defer background(room.federate.Run)()
 	token, err := room.class.OwnerTicket(context.Background())
 	if err != nil {

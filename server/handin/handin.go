@@ -37,6 +37,7 @@ type Desk struct {
 	Store Store
 	Now   func() time.Time // nil: time.Now
 	Wake  func()           // called when something waits for the grader; nil: nobody is
+	Tell  func(News)       // has the class's other servers Hear; nil: there are none
 
 	mu       sync.Mutex
 	watchers map[string]map[*func(string)]bool // by member
@@ -71,8 +72,34 @@ func (d *Desk) Watch(member string, f func(assignment string)) (stop func()) {
 	}
 }
 
+// News is what a server tells the others of its class.
+type News struct {
+	Assignment string   `json:"assignment"`        // of which something has changed; "" is of all
+	Members    []string `json:"members,omitempty"` // for these; none is for all
+	Waits      bool     `json:"waits,omitempty"`   // something waits for a grader
+}
+
+// Hear takes note of what another server tells.
+func (d *Desk) Hear(n News) {
+	d.changed(n.Assignment, n.Members...)
+	if n.Waits && d.Wake != nil {
+		d.Wake()
+	}
+}
+
 // Changed tells who watches that something of an assignment has changed: for all, or for some members.
 func (d *Desk) Changed(assignment string, members ...string) {
+	d.news(News{Assignment: assignment, Members: members})
+}
+
+func (d *Desk) news(n News) {
+	d.Hear(n)
+	if d.Tell != nil {
+		d.Tell(n)
+	}
+}
+
+func (d *Desk) changed(assignment string, members ...string) {
 	d.mu.Lock()
 	var all []func(string)
 	tell := func(m string) {
@@ -95,12 +122,14 @@ func (d *Desk) Changed(assignment string, members ...string) {
 }
 
 // Graded tells those whose submission it is. It is what a grader tells, and does not wait.
-func (d *Desk) Graded(s store.Submission) {
+func (d *Desk) Graded(s store.Submission) { d.news(about(s)) }
+
+// about is the news of a submission.
+func about(s store.Submission) News {
 	if s.Holder == s.Member {
-		d.Changed(s.Assignment, s.Member)
-		return
+		return News{Assignment: s.Assignment, Members: []string{s.Member}}
 	}
-	d.Changed(s.Assignment) // a group's; who is in it may have changed
+	return News{Assignment: s.Assignment} // a group's; who is in it may have changed
 }
 
 // Book has what concerns one member of an assignment.
@@ -195,10 +224,9 @@ func (d *Desk) attempt(ctx context.Context, p auth.Person, id string, answers as
 	if err := d.Store.Commit(ctx, store.AddSubmission{Submission: s}); err != nil {
 		return none, err
 	}
-	if d.Wake != nil {
-		d.Wake()
-	}
-	d.Graded(s) // not yet, but there is something new to tell
+	n := about(s)
+	n.Waits = true
+	d.news(n)
 	return Receipt(s), nil
 }
 

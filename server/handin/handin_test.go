@@ -5,6 +5,7 @@ import (
 	"errors"
 	"fmt"
 	"path/filepath"
+	"slices"
 	"sync"
 	"testing"
 	"time"
@@ -257,5 +258,37 @@ func TestKey(t *testing.T) {
 	again, _ := (&Desk{Store: d.Store}).Key(ctx)
 	if err != nil || string(key) != string(again) {
 		t.Errorf("%x and %x, %v", key, again, err)
+	}
+}
+
+// TestTwoServers: who watches at one server is told what happens at the other, and its graders look at once.
+func TestTwoServers(t *testing.T) {
+	here, _ := class(t, nil)
+	there := &Desk{Store: here.Store, Now: here.Now}
+	here.Tell, there.Tell = there.Hear, here.Hear
+	var told []string
+	note := func(who string) func(string) { return func(a string) { told = append(told, who+" "+a) } }
+	there.Wake = func() { told = append(told, "wake") }
+	there.Watch(ann.ID, note("ann there"))
+	here.Watch(ann.ID, note("ann here"))
+	there.Watch(bob.ID, note("bob there"))
+	for _, c := range []struct {
+		what string
+		do   func()
+		want string
+	}{
+		{"handed in", func() { here.HandIn(ctx, ann, "one", assign.Answers{"a": "1"}, "en") }, "[ann here one ann there one wake]"},
+		{"graded", func() { there.Graded(store.Submission{Assignment: "one", Holder: ann.ID, Member: ann.ID}) }, "[ann there one ann here one]"},
+		{"changed for one", func() { here.Changed("one", bob.ID) }, "[bob there one]"},
+		{"after a time in which nobody was heard", func() { there.Hear(News{}) }, "[ann there  bob there ]"},
+	} {
+		told = nil
+		c.do()
+		if c.what == "after a time in which nobody was heard" {
+			slices.Sort(told) // of several members the order is any
+		}
+		if got := fmt.Sprint(told); got != c.want {
+			t.Errorf("%s: %s, want %s", c.what, got, c.want)
+		}
 	}
 }
