@@ -92,6 +92,7 @@ var layers = []layer{
 	{"server/draft", "engine/wire server/store", ""},
 	{"server/bus", "", "github.com/nats-io/nats.go github.com/nats-io/nats-server/v2"},
 	{"server/node", "server/store", ""},
+	{"server/node/plan", "server/node server/store server/gpuq", ""},
 	{"server/relay", "server/auth server/bus server/node server/socket server/store", "github.com/gorilla/websocket"},
 	{"server/handover", "engine/session server/worker", "golang.org/x/sys"},
 	{"server/folder", "", "golang.org/x/sys"},
