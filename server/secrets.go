@@ -25,6 +25,8 @@ var (
 	filesKeys       = secret{"", "--files-keys", "GPUTOUR_FILES_KEYS"}
 	metricsToken    = secret{"", "--metrics-token-file", "GPUTOUR_METRICS_TOKEN"}
 	oidcSecret      = secret{"", "--oidc-secret-file", "GPUTOUR_OIDC_SECRET"}
+
+	secrets = []secret{databaseAddress, clusterAddress, filesKeys, metricsToken, oidcSecret}
 )
 
 // read returns a secret and where it came from: what the flag says itself, else what the file has that the other flag names, else

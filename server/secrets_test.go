@@ -18,7 +18,7 @@ func TestSecrets(t *testing.T) {
 		return path
 	}
 	good := write(" " + hidden + "\n")
-	for _, s := range []secret{databaseAddress, clusterAddress, filesKeys, metricsToken, oidcSecret} {
+	for _, s := range secrets {
 		for _, test := range []struct{ flag, file, env, from, wrong string }{
 			{flag: hidden, env: "another", from: s.flag},
 			{file: good, env: "another", from: s.file + " " + good},
@@ -70,5 +70,17 @@ func TestSecretsAreNotSaid(t *testing.T) {
 	var out strings.Builder
 	if status := command([]string{"class", "--data", t.TempDir(), "backup", "x"}, terminal{nil, &out, &out}); status == 0 || strings.Contains(out.String(), hidden) {
 		t.Errorf("status %d, %s", status, out.String())
+	}
+}
+
+// TestNoSecretsInWorkers: what cells run in has nothing of the server's environment that is secret.
+func TestNoSecretsInWorkers(t *testing.T) {
+	for _, s := range secrets {
+		t.Setenv(s.env, "hidden-word")
+	}
+	for _, v := range append(workerEnv(1<<30), driverEnv(os.Environ())...) {
+		if strings.Contains(v, "hidden-word") {
+			t.Errorf("a worker gets %s", v)
+		}
 	}
 }
