@@ -125,7 +125,7 @@ var layers = []layer{
 	{"server/federate", "lessons/lesson server/assign server/auth server/door server/httpd server/idtoken server/lti/... server/oidc/... server/page server/store/... web/text", "github.com/go-jose/go-jose/v4 golang.org/x/time"},
 	{"server/script", "lessons/lesson", ""},
 	{"server/desk", "engine/wire engine/session lessons/lesson server/draft server/promise server/store", ""},
-	{"server/ws", "engine/wire engine/session lessons/lesson server/assign server/auth server/desk server/draft server/handin server/store server/socket", "github.com/gorilla/websocket golang.org/x/time"},
+	{"server/ws", "engine/wire engine/session lessons/lesson server/assign server/auth server/desk server/draft server/handin server/store server/socket server/relay", "github.com/gorilla/websocket golang.org/x/time"},
 	{"server/httpd", "server/auth server/health server/page server/store web/text", ""},
 	{"server/memory", "", ""},
 	{"server/version", "", ""},

@@ -346,7 +346,9 @@ func (a *applier) revived(op Revived) {
 		return
 	}
 	a.begin(op.Why, a.ran)
-	a.ready(op.Devices)
+	// Nobody has seen that: who comes back sees a snapshot, which says why until the next run.
+	a.event("", "", wire.Status, wire.StatusBody{State: wire.Idle, Epoch: a.Epoch, Devices: op.Devices, Reason: op.Why})
+	a.next()
 }
 
 // emitted logs an event of the current run; one of a run that is over is late and dropped.

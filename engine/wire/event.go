@@ -53,7 +53,7 @@ type ResetBody struct {
 type Snapshot struct {
 	Epoch  int            `json:"epoch"`
 	Status string         `json:"status"`           // as StatusBody.State
-	Reason string         `json:"reason,omitempty"` // as StatusBody.Reason, while there are no names
+	Reason string         `json:"reason,omitempty"` // as StatusBody.Reason, while there are no names, or have not been since the session went on
 	Again  []string       `json:"again,omitempty"`  // as StatusBody.Again, until a run begins
 	GPU    *GPUState      `json:"gpu,omitempty"`    // the last turn that was asked for
 	Cells  []CellSnapshot `json:"cells"`

@@ -9,6 +9,7 @@ import (
 	"gputour/engine/wire"
 	"gputour/server/auth"
 	"gputour/server/desk"
+	"gputour/server/relay"
 	"gputour/server/socket"
 )
 
@@ -24,6 +25,9 @@ type conn struct {
 	whose   string      // the member at whose notebook this socket looks; "" is one's own
 	lesson  string      // which of them
 	unlook  func()
+	relay   *relay.Relay // to other nodes; nil: it is served here
+	away    *relay.Away  // where hello has brought it; nil is here
+	first   []byte       // hello
 }
 
 func newConn(h *Handler, socket *socket.Conn, person auth.Person) *conn {
@@ -35,6 +39,9 @@ func (c *conn) serve(ctx context.Context) error {
 	first, err := c.hello(ctx)
 	if err != nil {
 		return err
+	}
+	if c.away != nil {
+		return c.away.Carry(ctx, c.socket, c.first)
 	}
 	defer c.visit.Leave()
 	if c.whose != "" {
@@ -61,11 +68,29 @@ func (c *conn) hello(ctx context.Context) ([]wire.Message, error) {
 	if c.whose != "" {
 		return c.observe(ctx, m, hello)
 	}
+	if err := c.bring(ctx, m.SID); err != nil || c.away != nil {
+		return nil, err
+	}
 	if c.visit, err = c.h.Open(c.visiting(), m, hello); err != nil {
 		return nil, err
 	}
 	c.attend()
 	return c.visit.Welcome(func(w *wire.WelcomeBody) { c.belongs(w); w.Token, w.GPU = c.visit.Session.Token, c.offer() }), nil
+}
+
+// bring brings the socket to the node that has the session, if that is another one.
+func (c *conn) bring(ctx context.Context, id string) (err error) {
+	if c.relay == nil {
+		return nil
+	}
+	c.away, err = c.relay.Session(ctx, id, Topic, relay.Letter{Person: c.person, Subprotocol: wire.Subprotocol})
+	if c.away == nil || !c.away.Held {
+		return err
+	}
+	if s := c.h.Sessions.At(id); s != nil {
+		c.h.Sessions.Lose(s) // it was taken while this node did not hear of it
+	}
+	return err
 }
 
 // visiting is who comes, as the desk knows him.
@@ -91,6 +116,9 @@ func (c *conn) receive() (wire.Message, any, error) {
 	data, err := c.socket.Receive()
 	if err != nil {
 		return wire.Message{}, nil, err
+	}
+	if c.visit == nil {
+		c.first = data
 	}
 	return wire.Decode(data, wire.FromClient)
 }

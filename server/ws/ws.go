@@ -8,6 +8,7 @@
 package ws
 
 import (
+	"context"
 	"net/http"
 	"sync"
 	"time"
@@ -16,6 +17,7 @@ import (
 	"gputour/server/auth"
 	"gputour/server/desk"
 	"gputour/server/handin"
+	"gputour/server/relay"
 	"gputour/server/socket"
 )
 
@@ -43,6 +45,8 @@ type Handler struct {
 	Turns Turns
 	// Handin takes what is handed in; nil where nothing is.
 	Handin *handin.Desk
+	// Relay brings sockets to the nodes that have their sessions; nil where there is one.
+	Relay *relay.Relay
 
 	open     sync.WaitGroup // sockets
 	visitors visitors
@@ -69,17 +73,32 @@ func (h *Handler) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 		h.Log.Info("websocket refused", "remote", r.RemoteAddr, "reason", err)
 		return // Upgrade has answered
 	}
+	c := newConn(h, conn, auth.From(r.Context()))
+	c.whose, c.lesson, c.relay = r.URL.Query().Get("watch"), r.URL.Query().Get("lesson"), h.Relay
+	err = h.serve(r.Context(), c)
+	h.Log.Debug("websocket closed", "remote", r.RemoteAddr, "reason", err)
+}
+
+// Topic is that of sockets that other nodes bring.
+const Topic = "session"
+
+// ServeBrought serves a socket that another node has brought; relay.Listen calls it.
+func (h *Handler) ServeBrought(ctx context.Context, letter relay.Letter, conn *socket.Conn) {
+	err := h.serve(ctx, newConn(h, conn, letter.Person))
+	h.Log.Debug("socket of another node closed", "reason", err)
+}
+
+// serve serves a socket to its end.
+func (h *Handler) serve(ctx context.Context, c *conn) (err error) {
 	h.open.Add(1)
 	defer h.open.Done()
-	conn.Explain = explain
-	c := newConn(h, conn, auth.From(r.Context()))
-	c.whose, c.lesson = r.URL.Query().Get("watch"), r.URL.Query().Get("lesson")
+	c.socket.Explain = explain
 	if err = c.visitor.enter(); err == nil {
-		err = c.serve(r.Context())
+		err = c.serve(ctx)
 		c.visitor.leave()
 	}
-	conn.Close(err)
-	h.Log.Debug("websocket closed", "remote", r.RemoteAddr, "reason", err)
+	c.socket.Close(err)
+	return err
 }
 
 // explain says with which code and reason an error of a visit closes a socket.
