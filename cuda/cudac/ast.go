@@ -90,7 +90,8 @@ type function struct {
 	body                 *stmt
 	global, device, host bool
 	template             []templateParam
-	owner                *Type // of methods
+	special              []templateArg // of template<> T f<args>(…): what it is for
+	owner                *Type         // of methods
 	inits                []memberInit
 	constant, static     bool // of methods
 	virtual              bool

@@ -21,7 +21,7 @@ var headers = map[string]string{
 	"map": "containers", "unordered_map": "containers", "set": "containers", "unordered_set": "containers", "queue": "containers", "stack": "containers", "deque": "containers", "list": "containers",
 	"functional": "functional", "type_traits": "traits", "cuda/std/type_traits": "traits", "memory": "memory", "stdexcept": "exception", "exception": "exception", "complex": "complex", "tuple": "tuple", "random": "random",
 	"iostream": "iostream", "iomanip": "iostream", "string": "iostream", "sstream": "iostream", "ostream": "iostream", "chrono": "chrono", "fstream": "iostream", "istream": "iostream", "helper_cuda.h": "helper", "helper_functions.h": "samples", "helper_timer.h": "samples", "helper_string.h": "samples", "helper_image.h": "samples", "helper_math.h": "vectormath", "cutil_math.h": "vectormath",
-	"pthread.h": "threads", "curand.h": "randomhost", "cuda_texture_types.h": "texture", "texture_fetch_functions.h": "texture", "cublas_v2.h": "cublas", "cublas.h": "cublas", "cublasLt.h": "cublas", "omp.h": "openmp", "sys/utsname.h": "system", "sys/mman.h": "system", "getopt.h": "system",
+	"pthread.h": "threads", "mma.h": "mma", "curand.h": "randomhost", "cuda_texture_types.h": "texture", "texture_fetch_functions.h": "texture", "cublas_v2.h": "cublas", "cublas.h": "cublas", "cublasLt.h": "cublas", "omp.h": "openmp", "sys/utsname.h": "system", "sys/mman.h": "system", "getopt.h": "system",
 }
 
 // plainHeaders need nothing: what they declare is known.
@@ -57,7 +57,6 @@ var elsewhere = []struct{ header, hint string }{
 	{"cusolver", "cuSOLVER is not here; leave the cell and call torch.linalg"},
 	{"cudnn", "cuDNN is not here; leave the cell and call torch.nn.functional"},
 	{"curand_", "curand_kernel.h is here: random numbers in kernels"},
-	{"mma.h", "tensor cores are not here; write the product with shared memory"},
 	{"mpi.h", "MPI is not here"},
 	{"opencv", "OpenCV is not here; make the picture in the program, or pass a tensor to the kernel from Python"},
 	{"torch/", "extensions are not needed: a kernel cell's kernels take tensors from Python"},

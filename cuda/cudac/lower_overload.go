@@ -105,6 +105,9 @@ func (f *function) takes(n int) bool {
 func (l *lowering) best(list []*function, args []operand, explicit []templateArg, constant bool) (found *function, with binding, ok bool) {
 	least := math.MaxInt
 	for _, f := range list {
+		if f.special != nil && len(explicit) > 0 && !l.isFor(f, explicit) {
+			continue
+		}
 		f = f.unpacked(len(args), len(explicit))
 		if !f.takes(len(args)) || constant && !f.constant && !f.static && f.owner != nil {
 			continue
@@ -118,6 +121,26 @@ func (l *lowering) best(list []*function, args []operand, explicit []templateArg
 		}
 	}
 	return found, with, found != nil
+}
+
+// isFor reports whether a specialisation is for the template arguments that a call names.
+func (l *lowering) isFor(f *function, explicit []templateArg) bool {
+	for i, a := range explicit {
+		switch {
+		case i >= len(f.special) || (a.typ == nil) != (f.special[i].typ == nil):
+			return false
+		case a.typ != nil:
+			if !same(l.resolve(a.typ, f.tok), f.special[i].typ) {
+				return false
+			}
+		default:
+			want, _ := l.c.constant(f.special[i].val, l)
+			if have, ok := l.c.constant(a.val, l); !ok || have != want {
+				return false
+			}
+		}
+	}
+	return true
 }
 
 // never is the cost of an argument that does not fit.

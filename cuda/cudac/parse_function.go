@@ -2,6 +2,8 @@
 
 package cudac
 
+import "slices"
+
 // functionOrVariables is the rest of a declaration outside of functions.
 func (p *parser) functionOrVariables(params []templateParam) {
 	f := &function{template: params, header: p.peek().header}
@@ -33,7 +35,8 @@ func (p *parser) functionOrVariables(params []templateParam) {
 	for {
 		v := p.qualified(f, base)
 		if p.peek().is("<") && params != nil && len(params) == 0 { // template<> T f<float>(…)
-			p.at = max(p.closing(p.at), p.at+1)
+			p.take()
+			f.special = p.templateArgs()
 		}
 		if p.peek().is("(") && v.name != "" && (v.typ.Kind != Array) && !p.constructs(v, d) {
 			f.tok, f.name, f.ret, f.retRef = v.tok, v.name, v.typ, v.ref
@@ -135,7 +138,7 @@ func (p *parser) define(f *function) {
 }
 
 func sameParams(a, b *function) bool {
-	if len(a.params) != len(b.params) {
+	if len(a.params) != len(b.params) || !sameSpecial(a.special, b.special) {
 		return false
 	}
 	for i := range a.params {
@@ -145,6 +148,16 @@ func sameParams(a, b *function) bool {
 		}
 	}
 	return true
+}
+
+// sameSpecial reports whether two specialisations are for the same arguments; values are compared by how they are written.
+func sameSpecial(a, b []templateArg) bool {
+	return slices.EqualFunc(a, b, func(x, y templateArg) bool {
+		if x.typ == nil || y.typ == nil {
+			return x.typ == y.typ && x.val.tok.text == y.val.tok.text
+		}
+		return same(x.typ, y.typ)
+	})
 }
 
 func isConst(t *Type) bool { return t.Const || t.Kind == Array && isConst(t.Elem) }

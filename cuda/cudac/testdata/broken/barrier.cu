@@ -88,3 +88,11 @@ __global__ void k(float *x) {
   if (x[threadIdx.x] > 3 || threadIdx.x % 2) publish(s, 1);
   x[threadIdx.x] = 0;
 }
+=== half_a_warp_multiplies
+#include <mma.h>
+__global__ void k(float *x) {
+  nvcuda::wmma::fragment<nvcuda::wmma::accumulator, 16, 16, 16, float> f;
+  nvcuda::wmma::fill_fragment(f, 1.0f);
+  if (threadIdx.x < 16)
+    nvcuda::wmma::store_matrix_sync(x, f, 16, nvcuda::wmma::mem_row_major); // here
+}

@@ -228,3 +228,15 @@ __global__ void k(int *p) {
     p[0] = i + 1;
   }
 }
+=== matrix_between_lines
+#include <mma.h>
+__global__ void k(float *x) {
+  nvcuda::wmma::fragment<nvcuda::wmma::accumulator, 16, 16, 16, float> f;
+  nvcuda::wmma::load_matrix_sync(f, x + 1, 16, nvcuda::wmma::mem_row_major); // here
+}
+=== matrix_rows_apart
+#include <mma.h>
+__global__ void k(float *x) {
+  nvcuda::wmma::fragment<nvcuda::wmma::accumulator, 16, 16, 16, float> f;
+  nvcuda::wmma::load_matrix_sync(f, x, 15, nvcuda::wmma::mem_row_major); // here
+}

@@ -31,7 +31,12 @@ int which(int &) { return 3; }
 float &at(float (&v)[4], int i) { return v[i]; }
 float at(const float (&v)[4], int i) { return v[i] + 100; }
 
-struct dim3x { int x; };
+template <class T> T unit(int i) { return (T)i; }
+template <> int unit<int>(int i) { return i + 1000; }
+template <> double unit<double>(int i) { return i + 0.5; }
+template <int N> int stage(int i) { return i; }
+template <> int stage<3>(int i) { return -i; }
+
 int volume(int dim1, int dim2, int dim3) { return dim1 * dim2 * dim3; }
 template <class T> struct Task {
     T *data, *vector;
@@ -57,6 +62,7 @@ int main() {
     const float w[4] = {1, 2, 3, 4};
     printf("%g %g\n", at(v, 2), at(w, 2));
     printf("%d %d\n", volume(2, 3, 4), Task<int>().last());
+    printf("%g %d %g %d %d\n", unit<float>(7), unit<int>(7), unit<double>(7), stage<2>(5), stage<3>(5));
     std::chrono::high_resolution_clock::time_point t1 = std::chrono::high_resolution_clock::now();
     std::chrono::time_point<std::chrono::steady_clock> t0 = std::chrono::steady_clock::now();
     auto t2 = std::chrono::high_resolution_clock::now();
