@@ -18,6 +18,8 @@ var layers = []layer{
 	{"engine/diag", "", ""},
 	{"engine/wire", "engine/diag", ""},
 	{"engine/libm", "", ""},
+	{"engine/parts", "", ""},
+	{"engine/parts/slim", "engine/parts", "codeberg.org/go-fonts/liberation golang.org/x/text"},
 	{"engine/breath", "", ""},
 	{"engine/mt19937", "", ""},
 	{"engine/bignum", "", ""},
@@ -26,7 +28,7 @@ var layers = []layer{
 	{"lessons/lesson", "engine/diag", "gopkg.in/yaml.v3"},
 
 	// Floor 1a: text to program.
-	{"engine/syntax", "engine/diag engine/xid", "golang.org/x/text"},
+	{"engine/syntax", "engine/diag engine/parts engine/xid", "golang.org/x/text"},
 	{"engine/resolve", "engine/diag engine/syntax", ""},
 	{"engine/compile", "engine/diag engine/syntax engine/resolve", ""},
 
@@ -44,16 +46,16 @@ var layers = []layer{
 	{"cuda", "engine/breath engine/diag engine/device/... cuda/...", "gorgonia.org/cu golang.org/x/sys"},
 
 	// Floor 2: Python. The evaluator never meets a tensor.
-	{"engine/object", "engine/breath engine/diag engine/libm engine/bignum engine/xid", "github.com/spf13/afero golang.org/x/text"},
-	{"engine/interp", "engine/breath engine/diag engine/syntax engine/resolve engine/compile engine/object", "github.com/spf13/afero"},
+	{"engine/object", "engine/breath engine/parts engine/diag engine/libm engine/bignum engine/xid", "github.com/spf13/afero golang.org/x/text"},
+	{"engine/interp", "engine/breath engine/parts engine/diag engine/syntax engine/resolve engine/compile engine/object", "github.com/spf13/afero"},
 	{"engine/interp/bench", "engine/object engine/interp engine/pylib/...", ""},
 	{"engine/shell", "", "github.com/spf13/afero mvdan.cc/sh/v3"},
 	{"engine/smi", "engine/shell engine/device engine/device/sim", "github.com/spf13/afero"},
 	{"engine/process", "engine/object", ""},
 	{"engine/pylib", "engine/diag engine/libm engine/mt19937 engine/bignum engine/xid engine/syntax engine/object engine/interp engine/shell engine/process engine/device/... engine/tensor engine/autograd engine/pylib/...",
 		"github.com/spf13/afero github.com/dlclark/regexp2/v2 gonum.org/v1/gonum golang.org/x/text"},
-	{"engine/pylib/matplotlib", "engine/object engine/interp", "git.sr.ht/~sbinet/gg codeberg.org/go-fonts/liberation golang.org/x/image"},
-	{"engine/pylib/std", "engine/diag engine/libm engine/mt19937 engine/bignum engine/xid engine/syntax engine/object engine/interp engine/shell engine/process",
+	{"engine/pylib/matplotlib", "engine/parts engine/object engine/interp", "git.sr.ht/~sbinet/gg codeberg.org/go-fonts/liberation golang.org/x/image"},
+	{"engine/pylib/std", "engine/parts engine/diag engine/libm engine/mt19937 engine/bignum engine/xid engine/syntax engine/object engine/interp engine/shell engine/process",
 		"github.com/spf13/afero github.com/dlclark/regexp2/v2 golang.org/x/text"},
 
 	// Floor 3: a session, and what runs its cells.

@@ -3,16 +3,12 @@ package kernels
 import (
 	"bytes"
 	"compress/gzip"
-	"embed"
 	"io"
 	"io/fs"
 	"sort"
 	"strings"
 	"sync"
 )
-
-//go:embed ptx/*.ptx.gz
-var ptxFiles embed.FS
 
 // item is one definition or declaration of a PTX file: an entry, a function, a table.
 type item struct {

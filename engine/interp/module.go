@@ -8,6 +8,7 @@ import (
 
 	"gputour/engine/compile"
 	"gputour/engine/object"
+	"gputour/engine/parts"
 )
 
 // This file holds the modules that import can find besides a session's own files.
@@ -92,6 +93,11 @@ func (s *state) offer(m *Module) {
 
 func (m *Module) compiled() (*compile.Program, error) {
 	p := m.program
+	if p.sources != nil && parts.Rare(m.Name) {
+		if err := parts.Need(parts.Modules); err != nil {
+			return nil, object.Raise(object.ImportError, "%v", err)
+		}
+	}
 	p.once.Do(func() {
 		if p.program, p.err = Compile(Source{Name: m.file(), Text: m.Text(), Script: true}); p.err == nil && p.sources != nil {
 			share(p.program.Code)

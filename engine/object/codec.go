@@ -7,6 +7,8 @@ import (
 	"unicode/utf8"
 
 	"golang.org/x/text/unicode/runenames"
+
+	"gputour/engine/parts"
 )
 
 // This file encodes and decodes text.
@@ -16,7 +18,8 @@ type codec struct {
 	name   string
 	encode func(e *encoder, r rune) bool
 	decode func(d *decoder)
-	bom    []byte // what encoding begins with
+	bom    []byte     // what encoding begins with
+	part   parts.Part // that its tables are in; "" for none
 }
 
 // codecs by normalized name; see codecNames for the aliases.
@@ -47,6 +50,11 @@ func findCodec(name string) (*codec, error) {
 		n = alias
 	}
 	if c := codecs[n]; c != nil {
+		if c.part != "" {
+			if err := parts.Need(c.part); err != nil {
+				return nil, Raise(LookupError, "%v", err)
+			}
+		}
 		return c, nil
 	}
 	return nil, Raise(LookupError, "unknown encoding: %s", name)
@@ -116,6 +124,9 @@ func (e *encoder) handle(c *codec, s *Str, runes []rune, i int, errors string) e
 		text = escapeRune(r)
 	case "namereplace":
 		text = escapeRune(r)
+		if parts.Need(parts.Names) != nil {
+			break // the number says it too
+		}
 		if name := runenames.Name(r); name != "" && name[0] != '<' {
 			text = `\N{` + name + "}"
 		}

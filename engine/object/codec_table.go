@@ -11,6 +11,8 @@ import (
 	"golang.org/x/text/encoding/korean"
 	"golang.org/x/text/encoding/simplifiedchinese"
 	"golang.org/x/text/encoding/traditionalchinese"
+
+	"gputour/engine/parts"
 )
 
 // This file holds the encodings of single languages, and those by Python's escapes.
@@ -28,7 +30,7 @@ func init() {
 		"gbk": simplifiedchinese.GBK, "gb18030": simplifiedchinese.GB18030, "big5": traditionalchinese.Big5,
 		"shift-jis": japanese.ShiftJIS, "euc-jp": japanese.EUCJP, "euc-kr": korean.EUCKR,
 	} {
-		codecs[name] = &codec{name: name, encode: encodeMultibyte(e), decode: decodeMultibyte(e)}
+		codecs[name] = &codec{name: name, encode: encodeMultibyte(e), decode: decodeMultibyte(e), part: parts.Codecs}
 	}
 	codecs["unicode-escape"] = &codec{name: "unicodeescape", encode: encodeEscape, decode: decodeEscape}
 	codecs["raw-unicode-escape"] = &codec{name: "rawunicodeescape", encode: encodeRawEscape, decode: decodeRawEscape}

@@ -7,6 +7,8 @@ import (
 	"unicode"
 
 	"golang.org/x/text/unicode/runenames"
+
+	"gputour/engine/parts"
 )
 
 // This file finds characters by their Unicode names, for `\N{…}`.
@@ -45,6 +47,9 @@ func RuneByName(name string) (rune, bool) {
 	}
 	if jamo, ok := strings.CutPrefix(name, "HANGUL SYLLABLE "); ok {
 		return hangul(jamo)
+	}
+	if parts.Need(parts.Names) != nil {
+		return 0, false
 	}
 	r, ok := runesByName()[strings.ToUpper(name)]
 	return r, ok

@@ -16,6 +16,7 @@ import (
 	"golang.org/x/image/draw"
 
 	"gputour/engine/object"
+	"gputour/engine/parts"
 )
 
 // This file turns a figure's SVG into pixels: the elements and attributes that the
@@ -51,6 +52,9 @@ func raster(t *object.Thread, svg string, scale float64) (image.Image, error) {
 	}
 	if err := t.Charge(8 * w * h); err != nil {
 		return nil, err
+	}
+	if err := parts.Need(parts.Fonts); err != nil {
+		return nil, object.Raise(object.OSError, "%v", err)
 	}
 	c := &canvas{t: t, dc: gg.NewContext(w, h), scale: scale, clips: map[string][4]float64{}}
 	c.dc.Scale(scale, scale)

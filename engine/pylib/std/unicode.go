@@ -10,6 +10,7 @@ import (
 	"golang.org/x/text/width"
 
 	"gputour/engine/object"
+	"gputour/engine/parts"
 	"gputour/engine/syntax"
 )
 
@@ -113,6 +114,9 @@ func unicodeName(_ *object.Thread, a []object.Value) (object.Value, error) {
 	r, err := character("name", a[0])
 	if err != nil {
 		return object.Value{}, err
+	}
+	if err := parts.Need(parts.Names); err != nil {
+		return object.Value{}, object.Raise(object.OSError, "%v", err)
 	}
 	if name := runenames.Name(r); name != "" && name[0] != '<' {
 		return object.NewStr(name), nil

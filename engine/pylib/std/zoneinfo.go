@@ -7,6 +7,7 @@ import (
 	_ "time/tzdata" // the session has no time zones of the host
 
 	"gputour/engine/object"
+	"gputour/engine/parts"
 )
 
 // Module _zoneinfo: the time zones of the IANA database, as Go carries it.
@@ -17,6 +18,9 @@ import (
 var zoneNames string
 
 func initZoneinfo(*object.Thread) (*object.Module, error) {
+	if err := parts.Need(parts.Zones); err != nil {
+		return nil, object.Raise(object.ImportError, "%v", err)
+	}
 	m := object.NewModule("_zoneinfo", "The time zones of the IANA database.")
 	m.AddFuncs(
 		object.Def("names()", func(*object.Thread, []object.Value) (object.Value, error) {

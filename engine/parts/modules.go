@@ -1,0 +1,30 @@
+package parts
+
+import "strings"
+
+// early are the modules of the standard library that the first cells of a lesson import,
+// for themselves or by way of torch and numpy; a name stands for its package too.
+var early = func() map[string]bool {
+	names := map[string]bool{}
+	for name := range strings.FieldsSeq(`__future__ _abc_protocols _collections_abc _dicts _enum_type _functools _inspect_signature
+		_traceback _typing_forms _typing_generic _user_containers _weak_containers abc collections contextlib copy copyreg
+		dataclasses enum functools inspect keyword linecache numbers numpy operator os random re string time torch traceback
+		types typing warnings weakref`) {
+		names[name] = true
+	}
+	return names
+}()
+
+// late are packages within those.
+var late = []string{"torch.distributions", "torch.distributed", "torch.testing", "numpy.testing", "numpy.ma"}
+
+// Rare tells whether the source of a Python module is in the part Modules.
+func Rare(module string) bool {
+	for _, name := range late {
+		if module == name || strings.HasPrefix(module, name+".") {
+			return true
+		}
+	}
+	root, _, _ := strings.Cut(module, ".")
+	return !early[root]
+}
