@@ -77,7 +77,7 @@ var layers = []layer{
 	{"server/prose", "lessons/lesson", "github.com/yuin/goldmark github.com/alecthomas/chroma/v2"},
 	{"server/export", "lessons/lesson server/prose", ""},
 	{"server/page", "engine/diag lessons/lesson server/auth server/prose server/export web/...", ""},
-	{"server/site", "lessons/lesson server/export server/page web/...", "github.com/andybalholm/brotli"},
+	{"server/site", "engine/parts lessons/lesson server/export server/page web/...", "github.com/andybalholm/brotli"},
 	{"server/course", "engine/diag lessons/lesson", "github.com/fsnotify/fsnotify"},
 	{"server/bench", "engine/wire lessons lessons/lesson", "github.com/gorilla/websocket"},
 	{"server/repl", "engine/wire engine/session engine/eval", "github.com/peterh/liner"},

@@ -3,6 +3,7 @@ package web
 import (
 	"encoding/json"
 	"io/fs"
+	"strings"
 )
 
 // Engine is the engine for a browser's tab, which `make tab` builds. Of its WebAssembly this program has the brotli twin
@@ -20,4 +21,9 @@ func LoadEngine() (e Engine, ok bool) {
 	}
 	_, err = fs.Stat(Files(), e.Name+".br")
 	return e, err == nil
+}
+
+// Part is the name of the file of a part that the engine fetches when it needs it.
+func (e Engine) Part(name string) string {
+	return strings.Replace(strings.Replace(e.Name, "tab-", "tab-"+name+"-", 1), ".wasm", ".part", 1)
 }

@@ -23,6 +23,7 @@ import (
 
 	"github.com/andybalholm/brotli"
 
+	"gputour/engine/parts"
 	"gputour/lessons/lesson"
 	"gputour/server/export"
 	"gputour/server/page"
@@ -83,6 +84,19 @@ func (w *writer) engine() error {
 	for _, end := range slices.Sorted(maps.Keys(twins)) {
 		w.wasm.Packed[end] = int64(len(twins[end]))
 		w.add(w.wasm.URL+"."+end, twins[end])
+	}
+	return w.parts(e)
+}
+
+// parts writes what the engine fetches when it needs it.
+func (w *writer) parts(e web.Engine) error {
+	for _, p := range parts.All {
+		name := e.Part(string(p))
+		data, err := fs.ReadFile(web.Files(), name)
+		if err != nil {
+			return fmt.Errorf("the engine that this program carries: %w", err)
+		}
+		w.add(path.Join(path.Dir(w.wasm.URL), name), data)
 	}
 	return nil
 }

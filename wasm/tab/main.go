@@ -23,6 +23,7 @@ import (
 	"gputour/engine/device/cpu"
 	"gputour/engine/device/sim"
 	"gputour/engine/eval"
+	"gputour/engine/parts"
 	"gputour/engine/pylib/torch"
 	"gputour/engine/session"
 	"gputour/engine/shell"
@@ -79,6 +80,7 @@ func main() {
 		w.desk.Drafts = &draft.Keeper{Store: database{kept}}
 	}
 	breath.Through(round(w.tab))
+	parts.Through(part(w.tab))
 	w.serve()
 	select {} // callbacks do the rest
 }

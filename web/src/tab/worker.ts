@@ -52,11 +52,19 @@ async function filesOf(lesson: string) {
   return answer.json();
 }
 
+// A part of the engine that it does without at first: one is called NAME.part, and stands beside its module.
+const partOf = (engine: string) => async (name: string) => {
+  const url = engine.replace(/tab-(\w+)\.wasm$/, (_, hash) => `tab-${name.replace('.part', '')}-${hash}.part`);
+  const answer = await fetch(url);
+  if (!answer.ok) throw new Error(`${url}: ${answer.status} ${answer.statusText}`);
+  return new Uint8Array(await answer.arrayBuffer());
+};
+
 async function start({ engine, lesson, store }: Start) {
   (globalThis as any).gputourTab = tab;
   const [module, files, kept] = await Promise.all([
     load(engine, (loaded, total) => tell({ is: 'progress', loaded, total })), filesOf(lesson), open(store)]);
-  [tab.files, tab.store] = [files, kept];
+  [tab.files, tab.store, tab.part] = [files, kept, partOf(engine.url)];
   const go = new Go();
   const vectors = await simd((name) => ({ 'kernels.wasm': kernels, 'kernels_fma.wasm': kernelsFMA })[name]);
   const instance = await WebAssembly.instantiate(module, { ...go.importObject, simd: vectors.imports });
