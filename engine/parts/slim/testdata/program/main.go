@@ -1,5 +1,3 @@
-//go:build js
-
 // Command program does what a program does whose table of functions and data slim has cut:
 // it panics and recovers, collects garbage, and uses two parts.
 package main
