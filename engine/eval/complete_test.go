@@ -200,3 +200,16 @@ func FuzzComplete(f *testing.F) {
 		ev.Inspect(code, cursor, 0)
 	})
 }
+
+func TestWhatATensorHolds(t *testing.T) {
+	ev := open(t, "sim:1", eval.Config{})
+	r := &recorder{}
+	ev.Run(session.Run{RID: "1", Cell: "c", Code: "import torch\nnet = torch.nn.Sequential(torch.nn.Linear(1, 1))\n_ = torch.nn.init.ones_(net[0].weight)\nlist_ = [torch.arange(3, device='cuda')]", Count: 1}, r)
+	for name, want := range map[string]string{
+		"net.0.weight": "tensor([[1.]], requires_grad=True)", "list_[0]": "tensor([0, 1, 2], device='cuda:0')", "absent": "", "print('x')": "", "": "",
+	} {
+		if got := ev.Inspect(name, 0, wire.InspectTensor).Data["text/plain"]; !strings.HasSuffix(got, want) || want == "" && got != "" {
+			t.Errorf("%q holds %q, not %q", name, got, want)
+		}
+	}
+}

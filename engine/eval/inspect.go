@@ -3,6 +3,8 @@ package eval
 import (
 	"gputour/engine/interp"
 	"gputour/engine/object"
+	"gputour/engine/pylib/torch"
+	"gputour/engine/tensor"
 	"gputour/engine/wire"
 )
 
@@ -12,6 +14,9 @@ import (
 func (e *Evaluator) Inspect(code string, cursor, detail int) wire.InspectReplyBody {
 	if detail == wire.InspectCall || detail == wire.InspectName {
 		return e.inBrief(code, cursor, detail)
+	}
+	if detail == wire.InspectTensor {
+		return e.tensorText(code)
 	}
 	name := nameAround(code, cursor)
 	if name == "" {
@@ -28,6 +33,35 @@ func (e *Evaluator) Inspect(code string, cursor, detail int) wire.InspectReplyBo
 		return wire.InspectReplyBody{Found: true, Data: wire.Bundle{"text/plain": text}}
 	default:
 		return wire.InspectReplyBody{}
+	}
+}
+
+// tensorText is what the tensor of that name holds, as print shows it.
+func (e *Evaluator) tensorText(name string) (b wire.InspectReplyBody) {
+	text := make(chan string, 1)
+	e.look(func(t *object.Thread) {
+		var found *tensor.Tensor
+		w := &placer{e: e, blocks: map[*tensor.Storage]*wire.Block{}, seen: map[object.Object]bool{}, left: maxSeen}
+		w.note = func(n, _ string, x *tensor.Tensor) {
+			if n == name && found == nil {
+				found = x
+			}
+		}
+		for global, v := range e.main.All() {
+			w.walk(global, v, maxDepth)
+		}
+		if found == nil {
+			return
+		}
+		if s, err := object.Repr(t, torch.Wrap(found)); err == nil {
+			text <- s
+		}
+	})
+	select {
+	case s := <-text:
+		return wire.InspectReplyBody{Found: true, Data: wire.Bundle{"text/plain": s}}
+	default:
+		return b
 	}
 }
 

@@ -70,6 +70,7 @@ const (
 	InspectSource        // the source, too
 	InspectCall          // a Brief of the function among whose arguments Cursor stands
 	InspectName          // a Brief of the name at Cursor
+	InspectTensor        // what the tensor holds whose name, as the placement gives it, Code is
 )
 
 // InspectBody asks about the name at Cursor.

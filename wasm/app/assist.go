@@ -75,6 +75,10 @@ func (s *State) completed(rid string, b *wire.CompleteReplyBody) {
 func (s *State) inspected(rid string, b *wire.InspectReplyBody) {
 	if a, ok := s.asked[rid]; ok {
 		delete(s.asked, rid)
+		if a.kind == "value" {
+			s.tensorValue(b)
+			return
+		}
 		s.do(Answer{Ticket: a.ticket, Help: StripANSI(b.Data["text/plain"]), Brief: b.Brief, Found: b.Found})
 	}
 }

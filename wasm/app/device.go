@@ -20,6 +20,8 @@ type Device struct {
 	Zoom   int    // 0 is the whole run; each step doubles
 	Pan    int    // of the zoomed part, in eighths of a view
 	Rows   int    // of the table, beyond those that are always listed
+	Open   string // the tensor that is looked at, by its name
+	Value  string // what it holds, as far as it is known
 	wait   bool
 }
 
@@ -73,6 +75,9 @@ func (s *State) placeDue() {
 
 func (s *State) placed(b *wire.PlacementBody) {
 	s.Device.Memory = b.Devices
+	if s.Device.Open != "" {
+		s.askTensor()
+	}
 	s.touch(Panel)
 }
 

@@ -31,6 +31,9 @@ func Panel(s *app.State) []*Node {
 	if kernel := kernelSection(s); kernel != nil {
 		kids = append(kids, kernel)
 	}
+	if t := tensorSection(s); t != nil {
+		kids = append(kids, t)
+	}
 	return append(kids, timelineSection(s), tableSection(s))
 }
 
@@ -120,7 +123,7 @@ func total(d wire.DeviceMemory) *Node {
 	if d.Total <= 0 {
 		return nil
 	}
-	return El("span", Class("total"), " / "+Bytes(d.Total))
+	return El("span", Class("total"), "/ "+Bytes(d.Total))
 }
 
 func kindWords(s *app.State, d wire.DeviceMemory) string {
@@ -212,10 +215,10 @@ func block(s *app.State, device string, b wire.Block, lit bool) *Node {
 	}
 	tall := ""
 	if h := blockHeight(b.Bytes); h > 0 {
-		tall = "height:" + itoa(h) + "px"
+		tall = "min-height:" + itoa(h) + "px"
 	}
 	return El("button", Key(device+itoa(int(b.Addr))), A("type", "button"), Class("block"), A("data-point", firstName(b)), A("data-block", firstName(b)), A("style", tall), Flag("data-lit", lit),
-		A("title", name+" · "+detail), El("b", name), El("small", detail))
+		Act("tensor", firstName(b)), A("title", name+" · "+detail), El("b", breakable(name)), El("small", breakable(detail)))
 }
 
 // blockHeight grows with the logarithm of the size, so that a gigabyte and a
@@ -258,13 +261,18 @@ func blockWords(s *app.State, b wire.Block) (name, detail string) {
 	return name, detail
 }
 
-// arrowSpec lists the latest copies as "from\x01to\x01name" for the script that
-// draws them between the blocks, where only the laid-out page knows the places.
+// arrowSpec lists the latest copies as "from\x01to\x01name\x01number\x01live" for the script that
+// has a copy go its way when it has just happened, and draws them between the blocks, where only the laid-out page knows the places.
 func arrowSpec(s *app.State) string {
 	var parts []string
 	list := s.Copies()
-	for _, e := range list[max(0, len(list)-shownCopies):] {
-		parts = append(parts, e.From+"\x01"+e.Device+"\x01"+s.Made(e))
+	live := ""
+	if s.Fresh() {
+		live = "live"
+	}
+	from := max(0, len(list)-shownCopies)
+	for i, e := range list[from:] {
+		parts = append(parts, e.From+"\x01"+e.Device+"\x01"+s.Made(e)+"\x01"+s.Device.Shown+itoa(s.ShownCount())+"."+itoa(from+i)+"\x01"+live)
 	}
 	return strings.Join(parts, "\x02")
 }
@@ -370,7 +378,7 @@ func tableRow(s *app.State, r row) *Node {
 	if r.of != "" {
 		bytes = s.T("table.shared", r.of)
 	}
-	return El("tr", A("data-point", r.tensor.Name), Flag("data-lit", lit), El("td", El("code", breakable(name))), El("td", chip(r.tensor.Device)),
+	return El("tr", A("data-point", r.tensor.Name), Flag("data-lit", lit), El("td", tensorName(s, r.tensor.Name, name)), El("td", chip(r.tensor.Device)),
 		El("td", breakable(Shape(r.tensor.Shape)), " "+dtype(r.tensor.DType)), El("td", bytes))
 }
 

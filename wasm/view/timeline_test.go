@@ -229,3 +229,29 @@ func TestTimelineGrowsAndFollows(t *testing.T) {
 	has(t, drawn, "Timeline of cell 1")
 	has(t, drawn, ">"+Millis(r.cost.DeviceMS)+"<")
 }
+
+func TestATensorIsLookedAt(t *testing.T) {
+	s := run(t, "sim:1", mebibyte, "a = x.cuda()\nb = a * 2\nc = a[:2]\nd = a.sum()").shown()
+	s.Conn.State = app.Online
+	effects, _ := s.Apply(10, app.Act{Name: "tensor", Value: "a"})
+	var asked wire.Message
+	for _, e := range effects {
+		if send, ok := e.(app.Send); ok && send.Message.Type == wire.Inspect {
+			asked = send.Message
+		}
+	}
+	if asked.RID == "" {
+		t.Fatalf("looking at a tensor does %v", effects)
+	}
+	s.Apply(11, app.Received{Message: wire.Message{Type: wire.InspectReply, RID: asked.RID}, Body: &wire.InspectReplyBody{Found: true, Data: wire.Bundle{"text/plain": "tensor([[1., 1.]])"}}})
+	drawn := vdom.El("aside", Panel(s)).String()
+	for _, want := range []string{"tensor([[1., 1.]])", "Other names of the same memory", "What cell 2 did with it", "<span>cpu → cuda:0, 1 MiB</span>", "<span>mul</span>", "<span>sum</span>"} {
+		if !strings.Contains(drawn, want) {
+			t.Errorf("no %s in the panel", want)
+		}
+	}
+	s.Apply(12, app.Act{Name: "tensor", Value: "a"})
+	if strings.Contains(vdom.El("aside", Panel(s)).String(), "tensor-card") {
+		t.Error("it is still looked at")
+	}
+}

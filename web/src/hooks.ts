@@ -96,20 +96,42 @@ function layArrows(el: HTMLElement) {
   svg.setAttribute('class', 'arrows');
   svg.setAttribute('aria-hidden', 'true');
   const origin = el.getBoundingClientRect();
-  const drawn = new Set<string>();
+  const drawn = new Set<string>(), numbers = new Set(moved.get(el));
   for (const part of spec ? spec.split('\x02') : []) {
-    const [from, to, name] = part.split('\x01');
+    const [from, to, name, number, live] = part.split('\x01');
     const a = anchor(memory, from, '', name), b = anchor(memory, to, name, name);
-    if (!a || !b || drawn.has(part)) continue;
-    drawn.add(part);
+    const fresh = live === 'live' && !moved.get(el)?.has(number);
+    const key = `${from} ${to} ${name}`;
+    if (!a || !b || drawn.has(key) && !fresh) continue;
+    numbers.add(number);
     const right = b.left >= a.left;
     const [x1, x2] = right ? [a.right, b.left] : [a.left, b.right];
     const y1 = a.top + Math.min(a.height / 2, 20), y2 = b.top + Math.min(b.height / 2, 20);
     const columns = [...memory.querySelectorAll<HTMLElement>('.device')].map((d) => d.dataset.device);
     const over = Math.abs(columns.indexOf(from) - columns.indexOf(to)) > 1 ? a.edge - origin.top - 3 : null;
-    svg.append(arrow(x1 - origin.left, y1 - origin.top, x2 - origin.left, y2 - origin.top, over));
+    const path = arrow(x1 - origin.left, y1 - origin.top, x2 - origin.left, y2 - origin.top, over);
+    if (!drawn.has(key)) svg.append(path);
+    if (fresh && !still.matches) svg.append(traveller(path));
+    drawn.add(key);
   }
+  moved.set(el, numbers);
   el.replaceChildren(svg);
+}
+
+const still = matchMedia('(prefers-reduced-motion: reduce)');
+const moved = new WeakMap<HTMLElement, Set<string>>(); // the copies whose way was shown, by number
+
+// What goes along an arrow once, when a copy happens.
+function traveller(path: SVGElement) {
+  const dot = document.createElementNS(svgNS, 'rect');
+  dot.setAttribute('class', 'traveller');
+  for (const [name, value] of Object.entries({ x: '-5', y: '-4', width: '10', height: '8', rx: '2' })) dot.setAttribute(name, value);
+  const motion = document.createElementNS(svgNS, 'animateMotion');
+  for (const [name, value] of Object.entries({ dur: '0.9s', begin: 'indefinite', path: 'M' + path.getAttribute('d')!.split('M')[1], calcMode: 'spline', keyTimes: '0;1', keySplines: '0.4 0 0.2 1' })) motion.setAttribute(name, value);
+  motion.addEventListener('endEvent', () => dot.remove());
+  dot.append(motion);
+  requestAnimationFrame(() => { if (dot.isConnected) (motion as SVGAnimateMotionElement).beginElement(); });
+  return dot;
 }
 
 // The box of a named block on a device, else that of the top of its memory.

@@ -1,0 +1,83 @@
+package view
+
+import (
+	"gputour/engine/wire"
+	"gputour/wasm/app"
+	. "gputour/wasm/vdom"
+)
+
+// This file draws the tensor that is looked at: its values, who holds its memory, and what
+// the shown run did with it.
+
+// shownHistory bounds the events that are listed.
+const shownHistory = 8
+
+// tensorName is a tensor's name in the table, which opens it.
+func tensorName(s *app.State, name, words string) *Node {
+	if name == "" {
+		return El("code", words)
+	}
+	return El("button", A("type", "button"), Class("tensor-name"), Act("tensor", name), A("aria-expanded", word(name == s.Device.Open)), El("code", breakable(words)))
+}
+
+func tensorSection(s *app.State) *Node {
+	device, b, ok := s.OpenBlock()
+	if !ok {
+		return nil
+	}
+	open := s.Device.Open
+	var t wire.Tensor
+	var holders []*Node
+	for _, x := range b.Tensors {
+		if x.Name == open {
+			t = x
+		} else if x.Name != "" {
+			holders = append(holders, El("li", El("code", breakable(x.Name)), " "+Shape(x.Shape)))
+		}
+	}
+	parts := []Part{Class("tensor-card"), A("id", "tensor"), A("tabindex", "-1"), A("data-device", device), A("aria-live", "polite"),
+		El("div", Class("panel-head"), El("h2", El("code", breakable(open))), iconButton("close", s.T("close"), Act("tensor", open))),
+		El("p", chip(device), " ", breakable(Shape(t.Shape)), " "+dtype(t.DType)+" · "+Bytes(b.Bytes))}
+	switch {
+	case s.Device.Value != "":
+		parts = append(parts, El("pre", A("tabindex", "0"), A("aria-label", s.T("tensor.values")), s.Device.Value))
+	case s.Busy():
+		parts = append(parts, El("p", Class("empty"), s.T("tensor.busy")))
+	}
+	if len(holders) > 0 {
+		parts = append(parts, El("p", Class("tensor-title"), s.T("tensor.shared")), El("ul", holders))
+	}
+	if device != "cpu" { // which memory of the host was used is not told
+		parts = append(parts, tensorHistory(s, device, b.Addr))
+	}
+	return El("section", parts...)
+}
+
+// tensorHistory lists what the shown run did with the memory; a click picks the bar.
+func tensorHistory(s *app.State, device string, addr uint64) *Node {
+	list := s.BlockEvents(device, addr)
+	c := s.Cells[s.Device.Shown]
+	if c == nil || len(list) == 0 {
+		return El("p", Class("empty"), s.T("tensor.unused"))
+	}
+	var rows []*Node
+	for _, n := range list[:min(len(list), shownHistory)] {
+		e := c.Events[n]
+		what := callWords(e)
+		if e.Kind == "copy" {
+			what = s.T("bar.copy", e.From, e.Device, Bytes(e.Bytes))
+		}
+		if e.Count > 1 {
+			what += " ×" + itoa(e.Count)
+		}
+		line := ""
+		if e.Line > 0 {
+			line = s.T("bar.line", itoa(e.Line))
+		}
+		rows = append(rows, El("li", El("button", A("type", "button"), Class("tensor-event"), Act("bar", itoa(n)), Flag("data-lit", n == s.Device.Bar), El("span", what), El("span", Class("aside"), line))))
+	}
+	if more := len(list) - shownHistory; more > 0 {
+		rows = append(rows, El("li", Class("empty"), s.T("copies.more", itoa(more))))
+	}
+	return El("div", El("p", Class("tensor-title"), s.T("tensor.history", itoa(c.Count))), El("ol", rows))
+}
