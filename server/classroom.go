@@ -39,6 +39,7 @@ type classroomCommand struct {
 	Sessions int           `help:"Lessons that one of them may have open with cells that run." name:"student-sessions" default:"4"`
 	Idle     time.Duration `help:"A session that nobody watches ends after this." default:"30m"`
 	keeping
+	clustering
 	turning
 	hosting
 	federation
@@ -74,7 +75,8 @@ type classroom struct {
 
 	grading  *grading
 	federate *federate.Service
-	bus      *bus.Bus
+	bus      *bus.Bus // of the cluster
+	unlead   func()
 	live     *meeting.Meeting
 	turns    *gpuboard.Board
 }
@@ -111,6 +113,19 @@ func (c *classroomCommand) Run(term terminal) error {
 
 // open puts the parts of a class together.
 func (c *classroomCommand) open(term terminal, kept *data) (*classroom, error) {
+	others, err := c.clustering.join(kept, logTo(term, c.Verbose))
+	if err != nil {
+		return nil, err
+	}
+	room, err := c.openWith(term, kept, others)
+	if err != nil {
+		others.close()
+	}
+	return room, err
+}
+
+// openWith is open once it is known which other nodes there are.
+func (c *classroomCommand) openWith(term terminal, kept *data, others *cluster) (*classroom, error) {
 	provider, providerName, err := c.provider()
 	if err != nil {
 		return nil, err
@@ -136,7 +151,9 @@ func (c *classroomCommand) open(term terminal, kept *data) (*classroom, error) {
 		listener.Close()
 		return nil, err
 	}
-	room := &classroom{host: h, kept: kept, class: class, reach: newReach(listener.Addr(), c.names(), c.TLS != "off")}
+	h.patience = c.Drain
+	others.serve(h)
+	room := &classroom{host: h, bus: others.bus, kept: kept, class: class, reach: newReach(listener.Addr(), c.names(), c.TLS != "off")}
 	room.reach.front = c.URL
 	if room.tls, err = encrypt(c.TLS, c.ACME, kept.dir, room.reach, h.log); err != nil {
 		listener.Close()

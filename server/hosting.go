@@ -73,17 +73,24 @@ type host struct {
 	turns    *lease.Manager // of a class that shares its GPUs; nil elsewhere
 	cards    func()         // ends the processes that stand ready for turns
 	settle   func() error   // returns when a class has kept what it was told; nil elsewhere
+	cluster  *cluster       // what a class has to do with other nodes; nil elsewhere
+	patience time.Duration  // for cells that run, when the node ends
+}
+
+// logTo is the log of a server.
+func logTo(term terminal, verbose bool) *slog.Logger {
+	level := slog.LevelInfo
+	if verbose {
+		level = slog.LevelDebug
+	}
+	return slog.New(slog.NewTextHandler(term.err, &slog.HandlerOptions{Level: level}))
 }
 
 // host puts the parts together. kept is nil when nothing is kept.
 func (h *hosting) host(term terminal, kept *data, b bounds) (*host, error) {
 	room := memory.Room{Root: os.DirFS("/"), Limit: memory.Limit(os.DirFS("/")), Each: int64(h.Expected)}
 	h.budgets = h.budgets.within(size(room.Limit))
-	level := slog.LevelInfo
-	if h.Verbose {
-		level = slog.LevelDebug
-	}
-	all := &host{log: slog.New(slog.NewTextHandler(term.err, &slog.HandlerOptions{Level: level}))}
+	all := &host{log: logTo(term, h.Verbose)}
 	var err error
 	if all.machines, err = newMachines(h.Devices, h.DeviceMemory); err != nil {
 		return nil, err
@@ -160,12 +167,27 @@ func (h *host) leave() {
 
 // serve says that it is ready and serves until the program is asked to end.
 func (h *host) serve(server *httpd.Server, ready func()) error {
-	ctx, stop := signal.NotifyContext(context.Background(), syscall.SIGINT, syscall.SIGTERM)
+	asked, stop := signal.NotifyContext(context.Background(), syscall.SIGINT, syscall.SIGTERM)
 	defer stop()
+	ctx, end := context.WithCancel(context.Background())
+	defer end()
+	context.AfterFunc(asked, func() {
+		h.health.Drain()
+		if h.cluster != nil {
+			h.cluster.drain(h, h.patience)
+		}
+		end()
+	})
+	if h.cluster != nil {
+		defer h.cluster.listen(h)()
+		go func() {
+			<-h.cluster.over
+			end()
+		}()
+	}
 	if !web.Built() {
 		h.log.Warn("the page has not been built into this program: run make build")
 	}
-	context.AfterFunc(ctx, h.health.Drain)
 	context.AfterFunc(ctx, h.leave) // sockets close with "restart" before the listener does
 	go h.lessons.Watch(ctx)
 	go h.numbers(ctx)

@@ -6,7 +6,6 @@ import (
 
 	"gputour/engine/wire"
 	"gputour/lessons/lesson"
-	"gputour/server/bus"
 	"gputour/server/classws"
 	"gputour/server/door"
 	"gputour/server/meeting"
@@ -36,15 +35,11 @@ func newObserved(kept store.Store) *observed {
 
 // meet has the class meet, before anybody comes.
 func (room *classroom) meet(o *observed) error {
-	var err error
-	if room.bus, err = bus.Embedded("here"); err != nil {
-		return err
-	}
 	live := meeting.New(meeting.Options{
 		Bus: room.bus, Store: room.kept, Log: room.log, Retell: room.sessions.Retell,
 		Open: func(ctx context.Context, fence int64, lost func()) (*classws.Room, error) {
 			return classws.Open(ctx, classws.Options{
-				Store: room.kept, Members: members{room.class}, Lost: lost, Build: version.Short(), Log: room.log,
+				Store: room.cluster.fenced(room.kept, fence), Members: members{room.class}, Lost: lost, Build: version.Short(), Log: room.log,
 				Outline: func(lang string) []wire.OutlineLesson { return outline(room.lessons.Load(), lang) },
 			})
 		},
@@ -54,15 +49,16 @@ func (room *classroom) meet(o *observed) error {
 	room.sockets.Room = live
 	room.lessons.Changed = live.Lessons
 	room.settle = live.Settle
-	live.Led(meeting.Lead{Node: room.bus.Node(), Fence: 1})
+	room.unlead = room.cluster.leads(live)
 	return nil
 }
 
 // close ends sessions, which may have something to tell, and then the class.
 func (room *classroom) close() {
 	room.host.close()
+	room.unlead()
 	room.live.Close()
-	room.bus.Close()
+	room.cluster.close()
 }
 
 // members is the class as the room asks for it.

@@ -60,6 +60,13 @@ func New(now func() time.Time, parts ...Part) *Health {
 	return &Health{parts: parts, now: now}
 }
 
+// Add adds a part, before anybody asks.
+func (h *Health) Add(p Part) {
+	h.mu.Lock()
+	defer h.mu.Unlock()
+	h.parts = append(h.parts, p)
+}
+
 // Drain says that the node is about to end: it is not ready any more.
 func (h *Health) Drain() {
 	h.mu.Lock()

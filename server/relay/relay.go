@@ -32,6 +32,8 @@ type Relay struct {
 	Node *node.Node
 	// Patience is how long a node may be out of reach before what it has is taken from it, even while its lease lasts; 0 is GiveUp.
 	Patience time.Duration
+	// Life ends all sockets that are carried elsewhere, as a restart of this node does; nil does not.
+	Life context.Context
 
 	mu   sync.Mutex
 	mute map[string]time.Time // nodes that cannot be reached, and since when
@@ -142,6 +144,11 @@ func (r *Relay) muted(name string) time.Duration {
 func (a *Away) Carry(ctx context.Context, page *socket.Conn, first []byte) error {
 	if err := a.Send(first); err != nil {
 		return errLost
+	}
+	ctx, end := context.WithCancelCause(ctx)
+	defer end(nil)
+	if a.relay.Life != nil {
+		defer context.AfterFunc(a.relay.Life, func() { end(auth.ErrRestart) })()
 	}
 	err := page.Relay(ctx, a.Pipe)
 	if errors.Is(a.Err(), bus.ErrSilent) { // the page comes back at once, and need not wait once more
