@@ -36,6 +36,8 @@ type Tape struct {
 	// OnNode, when set, is called in anomaly mode for each new node and returns what
 	// Node.Trace keeps.
 	OnNode func() any
+	// OnApply, when set, is called with the name of each node of a walk before it is evaluated; what it returns is called after.
+	OnApply func(name string) (after func())
 }
 
 // New makes a recording tape over a session's settings.

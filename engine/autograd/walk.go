@@ -342,6 +342,9 @@ func (r *run) settle(n *Node, gs []*Tensor) error {
 // apply evaluates a node. What a rule makes on the way to its gradients is given back when
 // it is done; what a program's own functions see is not.
 func (r *run) apply(n *Node, gs []*Tensor) ([]*Tensor, error) {
+	if r.t.OnApply != nil {
+		defer r.t.OnApply(n.Name())()
+	}
 	if n.custom == nil && n.pack == nil && len(n.hooks) == 0 && !r.options.Create {
 		r.t.Note()
 		grads, err := r.t.apply(n, gs)

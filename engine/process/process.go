@@ -128,6 +128,13 @@ func (p *Process) Stop(force bool) {
 	}
 }
 
+// HasTurn reports whether it is the process's turn.
+func (p *Process) HasTurn() bool {
+	p.World.mu.Lock()
+	defer p.World.mu.Unlock()
+	return p.World.running == p
+}
+
 // Live is how many processes have begun and not ended.
 func (w *World) Live() int {
 	w.mu.Lock()

@@ -56,17 +56,18 @@ func (d *Device) Quiet(f func() error) error {
 		compute, toHost, fromHost engine
 		end, stream               int64
 		observe                   device.Observer
+		taps                      []*device.Observer
 	}
 	before := make([]times, len(m.devices))
 	for i, o := range m.devices {
-		before[i] = times{o.compute, o.toHost, o.fromHost, o.end, o.current.end, o.observe}
-		o.observe = nil
+		before[i] = times{o.compute, o.toHost, o.fromHost, o.end, o.current.end, o.observe, o.taps}
+		o.observe, o.taps = nil, nil
 	}
 	defer func() {
 		m.clock.now = now
 		for i, o := range m.devices {
 			b := before[i]
-			o.compute, o.toHost, o.fromHost, o.end, o.current.end, o.observe = b.compute, b.toHost, b.fromHost, b.end, b.stream, b.observe
+			o.compute, o.toHost, o.fromHost, o.end, o.current.end, o.observe, o.taps = b.compute, b.toHost, b.fromHost, b.end, b.stream, b.observe, b.taps
 		}
 	}()
 	return f()

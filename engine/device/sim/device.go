@@ -14,6 +14,7 @@ package sim
 
 import (
 	"runtime"
+	"slices"
 
 	"gputour/engine/device"
 	"gputour/engine/device/cpu"
@@ -93,6 +94,7 @@ type Device struct {
 	streams                   int64
 	end                       int64 // when the work of all streams is done
 	observe                   device.Observer
+	taps                      []*device.Observer // who else is told
 }
 
 var (
@@ -133,10 +135,23 @@ func (d *Device) Model() *Model { return d.model }
 // Observe makes f receive what the device does.
 func (d *Device) Observe(f device.Observer) { d.observe = f }
 
+// Tap makes f receive it, too, until stop is called.
+func (d *Device) Tap(f device.Observer) (stop func()) {
+	tap := &f
+	d.taps = append(d.taps, tap)
+	return func() { d.taps = slices.DeleteFunc(d.taps, func(x *device.Observer) bool { return x == tap }) }
+}
+
 func (d *Device) observed(r device.Record) {
+	if d.observe == nil && len(d.taps) == 0 {
+		return
+	}
+	r.Device = d.info.String()
 	if d.observe != nil {
-		r.Device = d.info.String()
 		d.observe(r)
+	}
+	for _, tap := range d.taps {
+		(*tap)(r)
 	}
 }
 
@@ -163,7 +178,7 @@ func (d *Device) Launch(l *device.Launch) error {
 	called := d.clock.now
 	start, end := d.current.run(d.model.kernelTime(l), busy)
 	d.clock.spend(launchNanos)
-	if d.observe != nil {
+	if d.observe != nil || len(d.taps) > 0 {
 		r := device.Record{Action: device.DidLaunch, Op: l.Op, Nanos: end - start, Start: start, Stream: d.current.id, Called: called, Held: launchNanos}
 		used := 0
 		for i := range l.Args {

@@ -118,6 +118,9 @@ func (b *binding) call(t *object.Thread, x *Tensor, a object.Args) (result objec
 	}
 	c.t, c.o, c.args, c.self, c.inplace = t, o, args, x, b.inplace
 	made := s.tape.Made()
+	if s.profile != nil {
+		defer s.profile.leave(s.profile.enter(atenName(b.name), spanOp))
+	}
 	v, err := b.run(c)
 	if c.err != nil {
 		err = c.err

@@ -19,7 +19,8 @@ type state struct {
 	// autocast is the dtype that autocast casts to on a device; NoDType when it is off.
 	autocastGPU, autocastCPU tensor.DType
 	arrays                   Arrays
-	calls                    []*call // free ones
+	calls                    []*call   // free ones
+	profile                  *recorder // of torch.profiler, while one is under way
 	warned                   map[string]bool
 	last                     *Fault
 	watch                    func(*Fault)

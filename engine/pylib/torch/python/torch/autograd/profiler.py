@@ -1,121 +1,134 @@
-"""Blocks that programs name with record_function, and the time they took. Operations are
-not recorded one by one: torch.cuda.Event and time.perf_counter measure them."""
+"""Profiles: which operations and named blocks ran, how long the program was at them, and how long the GPUs.
 
-import time
+With simulated GPUs, times are those of the simulated machine: what the program spends on asking, and on waiting; work of
+the CPU itself takes none. Without GPUs they are this computer's."""
 
-_profiles = []
+import functools
+
+from torch import _C
+from torch.autograd.profiler_util import DeviceType, EventList, FunctionEvent, FunctionEventAvg, Interval, Kernel  # noqa: F401
+
+_depth = 0  # of profiles under way
 
 
 class record_function:
-    """A block with a name."""
+    """A block with a name, or, as a decorator, a function with one."""
 
     def __init__(self, name, args=None):
-        self.name = name
+        self.name, self.args = name, args
 
     def __enter__(self):
-        self.start = time.perf_counter()
+        self._number = _C._profiler_enter(self.name)
         return self
 
     def __exit__(self, *exc):
-        for p in _profiles:
-            p.function_events.append(FunctionEvent(self.name, (time.perf_counter() - self.start) * 1e6))
+        _C._profiler_leave(self._number)
 
     def __call__(self, f):
+        @functools.wraps(f)
         def wrapped(*args, **kwargs):
             with record_function(self.name):
                 return f(*args, **kwargs)
         return wrapped
 
 
-class FunctionEvent:
-    """A block: its name, how often it ran, and its time in microseconds."""
-
-    def __init__(self, key, cpu_time_total, count=1):
-        self.key = self.name = key
-        self.cpu_time_total = self.self_cpu_time_total = cpu_time_total
-        self.count, self.cuda_time_total = count, 0
-
-    cpu_time = property(lambda self: self.cpu_time_total / self.count)
-
-    def __repr__(self):
-        return f"<FunctionEventAvg key={self.key} cpu_time={_time(self.cpu_time)}>"
-
-
-def _time(us):
-    return f"{us / 1e6:.3f}s" if us >= 1e6 else f"{us / 1e3:.3f}ms" if us >= 1e3 else f"{us:.3f}us"
-
-
-class EventList(list):
-    """Recorded blocks."""
-
-    def key_averages(self, **kwargs):
-        sums = {}
-        for e in self:
-            old = sums.get(e.key)
-            sums[e.key] = FunctionEvent(e.key, e.cpu_time_total + (old.cpu_time_total if old else 0), e.count + (old.count if old else 0))
-        return EventList(sums.values())
-
-    def table(self, sort_by=None, row_limit=100, **kwargs):
-        rows = sorted(self, key=lambda e: -getattr(e, sort_by or "cpu_time_total", 0))[:row_limit if row_limit >= 0 else None]
-        total = sum(e.cpu_time_total for e in self) or 1.0
-        lines = [("Name", "Self CPU %", "Self CPU", "CPU total %", "CPU total", "CPU time avg", "# of Calls")]
-        for e in rows:
-            share, whole = f"{100 * e.cpu_time_total / total:.2f}%", _time(e.cpu_time_total)
-            lines.append((e.key, share, whole, share, whole, _time(e.cpu_time), str(e.count)))
-        widths = [max(len(line[i]) for line in lines) for i in range(7)]
-        rule = "  ".join("-" * w for w in widths)
-        text = ["  ".join(word.rjust(w) for word, w in zip(line, widths)) for line in lines]
-        return "\n".join([rule, text[0], rule, *text[1:], rule, f"Self CPU time total: {_time(total)}", ""])
-
-    def total_average(self):
-        return FunctionEvent("Total", sum(e.cpu_time_total for e in self), sum(e.count for e in self) or 1)
+def _events(spans, use_cpu, use_cuda):
+    """FunctionEvents of what was recorded, as they nest."""
+    made = {}
+    for i, (name, kind, start, end, within, device, stream, size) in enumerate(spans):
+        gpu = kind == 4
+        if gpu and not use_cuda or kind == 3 and not use_cuda or not gpu and not use_cpu and kind != 0:
+            continue
+        index = int(device.partition(":")[2] or 0) if gpu else 0
+        e = FunctionEvent(i, name, start / 1000, end / 1000, DeviceType.CUDA if gpu else DeviceType.CPU, index, stream, 0 if gpu else 1)
+        made[i] = e
+        parent = made.get(within)
+        if gpu:
+            while parent is not None and parent.name == "cudaMemcpyAsync":
+                parent = made.get(spans[parent.id][4])
+            if parent is not None:
+                parent.kernels.append(Kernel(name, index, e.time_range.elapsed_us()))
+        elif parent is not None:
+            e.cpu_parent = parent
+            parent.cpu_children.append(e)
+    return EventList(made.values(), use_cuda=use_cuda)
 
 
 class profile:
-    """Collects the named blocks that run inside it."""
+    """Records what runs inside it."""
 
     def __init__(self, enabled=True, *, use_cuda=False, record_shapes=False, with_flops=False, profile_memory=False,
                  with_stack=False, with_modules=False, use_kineto=False, use_cpu=True):
-        self.enabled, self.function_events = enabled, EventList()
+        self.enabled, self.use_cuda, self.use_cpu = enabled, use_cuda, use_cpu
+        self.function_events, self.entered = None, False
 
     def __enter__(self):
-        self.start()
+        if not self.enabled:
+            return
+        if self.entered:
+            raise RuntimeError("Profiler context manager is not reentrant")
+        self._start()
         return self
 
     def __exit__(self, *exc):
-        self.stop()
+        if self.enabled:
+            self._stop()
         return False
 
-    def start(self):
-        if self.enabled:
-            _profiles.append(self)
+    def _start(self):
+        self.entered = True
+        _C._profiler_start()
 
-    def stop(self):
-        if self in _profiles:
-            _profiles.remove(self)
+    def _stop(self):
+        self.function_events = _events(_C._profiler_stop(), self.use_cpu, self.use_cuda)
+
+    def _check_finish(self):
+        if self.function_events is None:
+            raise RuntimeError("Profiler didn't finish running")
 
     def events(self):
+        self._check_finish()
         return self.function_events
 
     def key_averages(self, group_by_input_shape=False, group_by_stack_n=0):
-        return self.function_events.key_averages()
+        self._check_finish()
+        return self.function_events.key_averages(group_by_input_shape, group_by_stack_n)
+
+    def total_average(self):
+        self._check_finish()
+        return self.function_events.total_average()
 
     def table(self, *args, **kwargs):
+        self._check_finish()
         return self.function_events.table(*args, **kwargs)
 
     @property
     def self_cpu_time_total(self):
-        return sum(e.cpu_time_total for e in self.function_events)
+        self._check_finish()
+        return self.function_events.self_cpu_time_total
 
     def export_chrome_trace(self, path):
-        import json
-        with open(path, "w") as f:
-            json.dump([{"name": e.key, "ph": "X", "dur": e.cpu_time_total, "pid": 0, "tid": 0, "ts": 0} for e in self.function_events], f)
+        self._check_finish()
+        self.function_events.export_chrome_trace(path)
+
+    def __repr__(self):
+        return "<unfinished torch.autograd.profile>" if self.function_events is None else repr(self.function_events)
+
+    def __str__(self):
+        return "<unfinished torch.autograd.profile>" if self.function_events is None else str(self.function_events)
 
 
-class emit_nvtx(profile):
-    pass
+class emit_nvtx:
+    """Marks for NVIDIA's profiler. Nothing listens here."""
+
+    def __init__(self, enabled=True, record_shapes=False):
+        self.enabled = enabled
+
+    def __enter__(self):
+        return self
+
+    def __exit__(self, *exc):
+        return False
 
 
-class emit_itt(profile):
-    pass
+emit_itt = emit_nvtx

@@ -131,9 +131,11 @@ class Optimizer:
 
     def zero_grad(self, set_to_none=False):
         """Clears the gradients of all parameters."""
+        block = torch._C._profiler_enter(f"Optimizer.zero_grad#{type(self).__name__}.zero_grad")
         for group in self.param_groups:
             for p in group["params"]:
                 clear_grad(p, set_to_none)
+        torch._C._profiler_leave(block)
 
     def step(self, closure=None):
         """One step; closure recomputes the loss and returns it."""
@@ -167,6 +169,7 @@ def step_each(optimizer, closure):
     if closure is not None:
         with torch.enable_grad():
             loss = closure()
+    block = torch._C._profiler_enter(f"Optimizer.step#{type(optimizer).__name__}.step")
     with torch.no_grad():
         state = optimizer.state
         for group in optimizer.param_groups:
@@ -180,6 +183,7 @@ def step_each(optimizer, closure):
                     if group.get("maximize"):
                         grad = -grad
                     optimizer._update(p, grad, state[p], group)
+    torch._C._profiler_leave(block)
     return loss
 
 
