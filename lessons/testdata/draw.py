@@ -323,6 +323,24 @@ def buckets(c):
     row(216, ("one bucket", "全部一桶"), [(502, 156)], 660)
 
 
+@figure("selftotal", 680, 230, ("Self and total, program and card", "self 与 total，程序与卡"))
+def selftotal(c):
+    c.text(20, 52, ("program", "程序"), "h")
+    c.box("c3", 110, 30, 330, 34, "load", style="m c")
+    c.box("c0", 110, 68, 150, 34, "aten::to", style="m c")
+    c.box("c0", 290, 68, 150, 34, "aten::stack", style="m c")
+    c.box("move", 130, 106, 120, 34, "cudaMemcpyAsync", style="s c")
+    c.text(460, 52, ("total: the whole width", "total：整个宽度"), "s")
+    c.text(460, 90, ("self of load: the gap between", "load 的 self：中间的空隙"), "s")
+    c.path("l", "M20 156L660 156")
+    c.text(20, 190, ("card", "卡"), "h")
+    c.box("move", 160, 170, 100, 34, "Memcpy HtoD", style="s c")
+    c.box("c1", 330, 170, 130, 34, "cat_kernel", style="s c")
+    c.path("a", "M190 142L200 167")
+    c.path("a", "M365 104L385 167")
+    c.text(480, 192, ("Self CUDA", "Self CUDA"), "s")
+
+
 def main():
     for name, width, height, title, draw in DRAWN:
         for lang, code in enumerate(("en", "zh")):
