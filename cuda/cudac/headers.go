@@ -30,7 +30,7 @@ var plainHeaders = map[string]bool{}
 func init() {
 	for _, name := range strings.Fields(`cuda.h cuda_runtime.h cuda_runtime_api.h device_launch_parameters.h device_functions.h cuda_profiler_api.h 
 		sm_30_intrinsics.h math_constants.h vector_types.h vector_functions.h math.h stdio.h stdlib.h string.h stdint.h stddef.h stdbool.h assert.h float.h limits.h time.h ctype.h unistd.h
-		sys/time.h cmath cstdio cstdlib cstring cstdint cstddef cassert cfloat climits ctime cctype limits new thread mutex atomic initializer_list bitset cuda/std/limits cuda/std/cstdint nvtx3/nvToolsExt.h vector_functions.hpp math_functions.h builtin_types.h inttypes.h errno.h nvfunctional strings.h memory.h malloc.h sys/types.h sys/stat.h ratio typeinfo typeindex iosfwd cerrno nvToolsExt.h nvtx3/nvToolsExtCuda.h nvtx3/nvToolsExtCudaRt.h signal.h sys/wait.h sched.h bits/stdc++.h filesystem cstdarg stdarg.h sm_20_atomic_functions.h device_atomic_functions.h sys/resource.h dirent.h`) {
+		sys/time.h cmath cstdio cstdlib cstring cstdint cstddef cassert cfloat climits ctime cctype limits new thread mutex atomic initializer_list bitset cuda/std/limits cuda/std/cstdint nvtx3/nvToolsExt.h vector_functions.hpp math_functions.h builtin_types.h inttypes.h errno.h nvfunctional strings.h memory.h malloc.h sys/types.h sys/stat.h ratio typeinfo typeindex iosfwd cerrno nvToolsExt.h nvToolsExtCuda.h nvToolsExtCudaRt.h nvtx3/nvToolsExtCuda.h nvtx3/nvToolsExtCudaRt.h signal.h sys/wait.h sched.h bits/stdc++.h filesystem cstdarg stdarg.h sm_20_atomic_functions.h device_atomic_functions.h sys/resource.h dirent.h`) {
 		plainHeaders[name] = true
 	}
 }

@@ -4,6 +4,7 @@ package cudac
 
 import (
 	"fmt"
+	"hash/fnv"
 	"strings"
 
 	"gputour/engine/diag"
@@ -81,6 +82,8 @@ func (l *lowering) rvalueAny(e *expr) value {
 		return l.constructValue(e)
 	case "sizeof":
 		return l.sizeofValue(e)
+	case "typeid":
+		return l.constant(typeNumber(l.sized(e)), basic[U64])
 	case "call":
 		return l.callValue(e)
 	case "launch":
@@ -144,6 +147,13 @@ func (l *lowering) sizeofValue(e *expr) value {
 		return l.constant(uint64(t.alignment()), basic[U64])
 	}
 	return l.constant(uint64(t.Size()), basic[U64])
+}
+
+// typeNumber stands for a type where a program compares typeid(…).
+func typeNumber(t *Type) uint64 {
+	h := fnv.New64a()
+	h.Write([]byte(plain(t).String()))
+	return h.Sum64()
 }
 
 // sized is the type that sizeof is asked about.

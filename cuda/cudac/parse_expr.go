@@ -113,7 +113,7 @@ func (p *parser) unary() *expr {
 	case t.kind == tokPunct && (t.text == "-" || t.text == "+" || t.text == "!" || t.text == "~" || t.text == "*" || t.text == "&"):
 		p.take()
 		return &expr{op: "unary", name: t.text, tok: t, kids: []*expr{p.unary()}}
-	case t.is("sizeof"), t.is("alignof"):
+	case t.is("sizeof"), t.is("alignof"), t.is("typeid"):
 		return p.sizeof()
 	case t.is("offsetof") && p.ahead(1).is("("):
 		return p.offsetof()
@@ -199,10 +199,13 @@ func (p *parser) offsetof() *expr {
 	return e
 }
 
-// sizeof reads sizeof or alignof, of a type or an expression.
+// sizeof reads sizeof, alignof or typeid, of a type or an expression.
 func (p *parser) sizeof() *expr {
 	e := &expr{op: "sizeof", tok: p.take()}
 	e.name = e.tok.text
+	if e.name == "typeid" {
+		e.op = e.name
+	}
 	if p.accept("...") {
 		p.expect("(", "after sizeof...")
 		e.op, e.name = "name", "sizeof..."+p.name("a parameter pack").text

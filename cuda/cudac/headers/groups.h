@@ -102,6 +102,21 @@ __device__ inline coalesced_group coalesced_threads() {
 	return g;
 }
 
+// The threads of a group that gave the same answer.
+template <class G> __device__ coalesced_group binary_partition(const G &g, bool p) {
+	unsigned yes = __ballot_sync(g.mask, p) & g.mask;
+	coalesced_group part;
+	part.mask = p ? yes : g.mask & ~yes;
+	part.count = __popc(part.mask);
+	return part;
+}
+template <class G, class T> __device__ coalesced_group labeled_partition(const G &g, T label) {
+	coalesced_group part;
+	part.mask = __match_any_sync(g.mask, label) & g.mask;
+	part.count = __popc(part.mask);
+	return part;
+}
+
 template <class G> __device__ void sync(const G &g) { g.sync(); }
 
 template <class T> struct plus { __device__ T operator()(T a, T b) const { return a + b; } };

@@ -1,6 +1,10 @@
 // mma.h: products of small matrices by a whole warp (CUDA C++ Programming Guide, "Warp Matrix Functions").
 // Element e of lane l is element 32*e + l of the matrix, row by row; NVIDIA leaves that open.
 
+#include <cuda_bf16.h>
+#include <cuda_fp16.h>
+#include <type_traits>
+
 namespace nvcuda {
 namespace wmma {
 struct matrix_a {};
