@@ -126,7 +126,7 @@ var seldom = []struct {
 	header string
 	names  []string
 }{
-	{"randomhost", []string{"curandGenerator_t", "curandCreateGenerator"}}, // also for who includes curand_kernel.h alone
+	{"randomhost", []string{"curandGenerator_t", "curandCreateGenerator"}},                                                 // also for who includes curand_kernel.h alone
 	{"traits", []string{"std::is_", "std::integral_constant", "std::bool_constant", "std::conditional", "std::enable_if"}}, // <utility>, which cuda_runtime.h includes, has them
 	{"texture", []string{"cudaGraph"}}, // copies of three sides
 	{"graph", []string{"cudaGraph", "cudaStreamCapture", "cudaStreamBeginCapture", "cudaStreamIsCapturing"}},

@@ -229,8 +229,11 @@ func (p *parser) sizeof() *expr {
 // makesObject reports whether what begins here with a type makes an object of it: T(x) or T{x}, and not T(*)[n].
 func (p *parser) makesObject() bool {
 	end := p.typeEnd(p.at)
+	if !p.token(end).is("(") {
+		return p.token(end).is("{")
+	}
 	next := p.token(end + 1)
-	return p.token(end).is("{") || p.token(end).is("(") && !next.is("*") && !next.is("&") && !next.is(")")
+	return !next.is("*") && !next.is("&") && !next.is(")")
 }
 
 func (p *parser) primary() *expr {
