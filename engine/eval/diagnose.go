@@ -31,7 +31,7 @@ func (e *Evaluator) diagnostics(code string) diag.List {
 	if !ok {
 		return interp.Check(interp.Source{Name: "cell", Text: translate(code), Line: 1})
 	}
-	name, _, _ := strings.Cut(magic, " ")
+	name := magicName(magic)
 	line := 1 + strings.Count(code[:len(code)-len(rest)], "\n")
 	switch {
 	case pythonMagics[name]:
@@ -40,4 +40,10 @@ func (e *Evaluator) diagnostics(code string) diag.List {
 		return e.config.CheckKernel(rest, line)
 	}
 	return nil
+}
+
+// magicName is the name in the first line of a cell magic.
+func magicName(line string) string {
+	name, _, _ := strings.Cut(line, " ")
+	return name
 }

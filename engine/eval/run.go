@@ -188,6 +188,9 @@ func (e *Evaluator) cell(a *active) wire.RunState {
 		_, err = e.guarded(func() (object.Value, error) { return e.showFigures(a) })
 	}
 	e.tellControls(a)
+	if !e.config.Script {
+		a.out.Emit(wire.Names, namesOf(a.Code))
+	}
 	if e.config.Script {
 		_, last := e.guarded(func() (object.Value, error) { return object.Value{}, interp.Finish(a.thread) })
 		if err == nil {

@@ -108,6 +108,7 @@ var events = map[string]func() any{
 	Failed:        func() any { return new(ErrorBody) },
 	Reply:         func() any { return new(ReplyBody) },
 	Limit:         func() any { return new(LimitBody) },
+	Names:         func() any { return new(NamesBody) },
 	LimitNear:     func() any { return new(LimitBody) },
 	Progress:      func() any { return new(ProgressBody) },
 	DeviceEvents:  func() any { return new(DeviceBody) },

@@ -239,6 +239,14 @@ type Cost struct {
 	Launches   int64   `json:"launches,omitempty"`
 }
 
+// NamesBody says which names of other cells a cell's code reads, and which it binds or stores into, as far as its text
+// says. It comes at a run's end.
+type NamesBody struct {
+	Reads  []string `json:"reads"`
+	Writes []string `json:"writes"`
+	Cut    int64    `json:"cut,omitempty"` // see Bound
+}
+
 // WarnShare is the share of a budget after which LimitNear is sent, once a run and budget.
 const WarnShare = 0.8
 

@@ -1,7 +1,6 @@
 package app
 
 import (
-	"hash/fnv"
 	"strconv"
 
 	"gputour/engine/wire"
@@ -34,9 +33,10 @@ type Cell struct {
 	Near     *wire.LimitBody // a limit that the run under way comes near to
 	Failure  *wire.ErrorBody
 	Events   []wire.DeviceEvent
-	Past     bool  // what it shows is of a session that has ended
-	Lost     int64 // device events that were left out
-	basis    uint64
+	Past     bool            // what it shows is of a session that has ended
+	Lost     int64           // device events that were left out
+	names    *wire.NamesBody // what Ran reads of other cells and gives them, once it is known
+	basis    map[string]ground
 
 	touching  string // rid of what was last done to a control
 	touchedAt int64
@@ -115,26 +115,6 @@ func (c *Cell) Prompt() string {
 	return "[ ]"
 }
 
-// Stale reports whether an earlier cell has been run with other code since this
-// one ran, so that a fresh run might give something else.
-func (s *State) Stale(c *Cell) bool {
-	return c.Count > 0 && !c.Active() && c.State != wire.RunAborted && c.basis != s.basis(c)
-}
-
-// basis is a fingerprint of the code that ran in the cells before c.
-func (s *State) basis(c *Cell) uint64 {
-	h := fnv.New64a()
-	for _, d := range s.Order() {
-		if d == c {
-			break
-		}
-		if d.Count > 0 {
-			h.Write([]byte(d.ID + "\x00" + d.Ran + "\x00"))
-		}
-	}
-	return h.Sum64()
-}
-
 // changed notes that c is to be drawn anew.
 func (s *State) changed(c *Cell) {
 	c.Rev++
@@ -152,6 +132,6 @@ func (c *Cell) outlive() {
 func (c *Cell) forget() {
 	c.RID, c.State, c.Count, c.Ran, c.Sent, c.Position = "", "", 0, "", false, 0
 	c.Outputs, c.Clearing, c.Cost, c.Asking, c.Failure, c.Events, c.Lost = nil, false, nil, nil, nil, nil, 0
-	c.Check, c.Checking, c.Past = nil, "", false
+	c.Check, c.Checking, c.Past, c.names, c.basis = nil, "", false, nil, nil
 	c.Rev++
 }

@@ -56,6 +56,7 @@ var runCommands = []CommandSpec{
 	{"step-through", "run", []string{"Shift+S"}, nil, needCell((*State).stepThrough)},
 	{"run-all", "run", nil, nil, plain(func(s *State) { s.runAll(0, len(s.Doc)) })},
 	{"run-again", "run", nil, nil, plain((*State).runAgain)},
+	{"run-stale", "run", nil, nil, plain((*State).runStale)},
 	{"run-to-here", "run", nil, nil, needCell(func(s *State, c *Cell) { s.runAll(0, s.cellIndex(c.ID)) })},
 	{"stop", "run", []string{"I I"}, nil, func(s *State, c *Cell, _ Act) { s.stop(c) }},
 	{"restart", "run", []string{"0 0"}, nil, plain((*State).restart)},

@@ -118,6 +118,8 @@ func (s *State) Offered(spec *CommandSpec) bool {
 	switch spec.Name {
 	case "devices-real":
 		return s.Page.Real > 0
+	case "run-stale":
+		return len(s.StaleCells()) > 0
 	case "prev-lesson":
 		return s.Page.Prev != ""
 	case "next-lesson":

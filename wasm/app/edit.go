@@ -55,6 +55,9 @@ func (s *State) swap(from, to *[]change) {
 }
 
 func (s *State) docChanged() {
+	for _, c := range s.Cells { // their places and stale marks may have changed
+		c.Rev++
+	}
 	s.touch(Notebook)
 	s.saveSoon()
 }

@@ -49,7 +49,7 @@ func (s *State) received(op Received) {
 	case *wire.DraftedBody:
 		s.drafted(m, b)
 	case *wire.StaleBody:
-		s.stale(m, b)
+		s.otherText(m, b)
 	case *wire.VersionsReplyBody:
 		s.versionsCame(m.RID, b)
 	case *wire.PlacementBody:
@@ -137,12 +137,12 @@ func (s *State) began(c *Cell, m wire.Message, b *wire.InputBody) {
 	c.RID, c.State, c.Count, c.Ran, c.Sent = m.RID, wire.RunBusy, b.Count, b.Code, false
 	c.Started, c.Clearing = s.Now, len(c.Outputs) > 0
 	c.Cost, c.Asking, c.Events, c.Lost, c.Failure = nil, nil, nil, 0, nil
-	c.Near, c.Past = nil, false
+	c.Near, c.Past, c.names = nil, false, nil
 	if c.GPU = b.GPU; !c.GPU {
 		s.again = nil
 		s.dropAct("run-again")
 	}
-	c.basis = s.basis(c)
+	c.basis = s.grounds(c)
 	c.Folded = false
 	s.do(Marks{Cell: c.ID})
 	s.Device.Bar = -1
@@ -199,6 +199,8 @@ func (s *State) output(c *Cell, m wire.Message, body any) {
 			return
 		}
 		c.add(&Output{Kind: LimitOutput, Limit: b})
+	case *wire.NamesBody:
+		c.names = b
 	case *wire.ProgressBody:
 		c.advance(b)
 	case *wire.InputRequestBody:
@@ -385,6 +387,11 @@ func (s *State) reset(b *wire.ResetBody) {
 			s.tick()
 		}
 		s.changed(c)
+	}
+	for _, c := range s.Cells { // what ran before what is not told: nothing is called stale
+		if c.Count > 0 {
+			c.basis = s.grounds(c)
+		}
 	}
 	s.Conn.Seq = b.Seq
 	if b.Snapshot.Reason != "" || len(b.Snapshot.Again) > 0 {

@@ -321,8 +321,8 @@ func (s *State) drafted(m wire.Message, b *wire.DraftedBody) {
 	s.sendKept(id)
 }
 
-// stale takes the answer that there is another text.
-func (s *State) stale(m wire.Message, b *wire.StaleBody) {
+// otherText takes the answer that there is another text.
+func (s *State) otherText(m wire.Message, b *wire.StaleBody) {
 	if k := &s.Keep; m.RID == k.rid && k.cell != "" {
 		id := k.cell
 		k.cell = ""

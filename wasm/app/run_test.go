@@ -5,6 +5,7 @@ import (
 	"testing"
 
 	"gputour/engine/wire"
+	"gputour/web/boot"
 )
 
 func TestPromptFollowsARun(t *testing.T) {
@@ -72,25 +73,71 @@ func TestStaleMarks(t *testing.T) {
 	a, c := b.s.Cells["a"], b.s.Cells["b"]
 	b.run("a", 1, wire.RunDone, nil)
 	b.run("b", 2, wire.RunDone, nil)
-	if a.Changed() || b.s.Stale(c) {
+	if a.Changed() || b.s.Stale(c) != nil {
 		t.Fatal("stale at once")
 	}
 	b.do(Edited{"a", "x = 5"})
-	if !a.Changed() || b.s.Stale(c) {
+	if !a.Changed() || b.s.Stale(c) != nil {
 		t.Error("an edit marks its own cell, not those below")
 	}
 	b.run("a", 3, wire.RunDone, nil)
-	if a.Changed() || !b.s.Stale(c) {
+	if a.Changed() || b.s.Stale(c) == nil {
 		t.Error("a run with other code marks the cells below")
 	}
 	b.run("b", 4, wire.RunDone, nil)
-	if b.s.Stale(c) {
+	if b.s.Stale(c) != nil {
 		t.Error("a run takes the mark away")
 	}
 	b.run("a", 5, wire.RunDone, nil)
-	if b.s.Stale(c) {
+	if b.s.Stale(c) != nil {
 		t.Error("a run of the same code marks nothing")
 	}
+}
+
+func TestStaleCellsSayWhichNamesAndWhy(t *testing.T) {
+	p := boot.Page{Kind: boot.Scratch, Lang: "en"}
+	for _, id := range []string{"a", "b", "c", "d", "e"} {
+		p.Blocks = append(p.Blocks, boot.Block{Key: "c-" + id, Cell: &boot.Cell{ID: id, Kind: "demo", Code: id}})
+	}
+	b := newBench(t, p, nil)
+	b.welcome("s1", 0)
+	n := 0
+	run := func(id, code, reads, writes string) {
+		n++
+		b.do(Edited{id, code})
+		b.run(id, n, wire.RunDone, func(rid string) {
+			b.event(rid, id, wire.Names, wire.NamesBody{Reads: strings.Fields(reads), Writes: strings.Fields(writes)})
+		})
+	}
+	said := func() string {
+		var list []string
+		for _, c := range b.s.StaleCells() {
+			why := b.s.Stale(c)
+			list = append(list, c.ID+":"+strings.Join(why.Names, ",")+" of "+why.From.ID)
+			if why.Chain {
+				list[len(list)-1] += "…"
+			}
+		}
+		return strings.Join(list, "; ")
+	}
+	run("a", "x = y = 1", "", "x y")
+	run("b", "z = x + y", "x y", "z")
+	run("c", "print(z)", "z", "")
+	run("d", "w = 2", "", "w")
+	run("e", "print(w)", "w", "")
+	b.want(said(), "")
+	run("a", "x = y = 2", "", "x y")
+	b.want(said(), "b:x,y of a; c:z of b…")
+	run("d", "w = 3", "", "w")
+	b.want(said(), "b:x,y of a; c:z of b…; e:w of d")
+	run("a", "y = 2", "", "y") // x is given no more
+	b.want(said(), "b:x,y of a; c:z of b…; e:w of d")
+	b.sent = nil
+	b.act("run-stale", "")
+	if b.count(wire.Execute) != 3 {
+		t.Fatalf("%d cells are run", b.count(wire.Execute))
+	}
+	b.want(said(), "")
 }
 
 func TestRunAllKeepsGoingOnlyPastPromisedErrors(t *testing.T) {

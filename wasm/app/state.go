@@ -67,6 +67,9 @@ type State struct {
 	asked      map[string]ask // completion and help in flight, by rid
 	placeAt    int64          // when the placement was last asked for
 
+	stale      map[string]*Staleness // as of staleMarks
+	staleMarks []staleMark
+
 	skew         int64 // ms that the server's clock is ahead
 	assignedTick bool  // a timer of what is asked for runs
 	assignedNext bool  // one that asks the server again runs

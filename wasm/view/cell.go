@@ -1,6 +1,8 @@
 package view
 
 import (
+	"strings"
+
 	"gputour/engine/wire"
 	"gputour/wasm/app"
 	. "gputour/wasm/vdom"
@@ -219,8 +221,9 @@ func foot(s *app.State, c *app.Cell) *Node {
 	}
 	if c.Changed() {
 		say("stale", s.T("stale.code"))
-	} else if s.Stale(c) {
-		say("stale", s.T("stale.before"))
+	} else if why := s.Stale(c); why != nil {
+		say("stale", staleWords(s, why))
+		kids = append(kids, button("link", s.T("stale.run", itoa(len(s.StaleCells()))), Act("run-stale"), disabled(!s.MayRun())))
 	}
 	if c.Edited() {
 		say("", s.T("edited"))
@@ -230,6 +233,18 @@ func foot(s *app.State, c *app.Cell) *Node {
 		return nil
 	}
 	return El("div", Class("cell-foot"), kids)
+}
+
+// staleWords says which names make a cell stale, and why.
+func staleWords(s *app.State, why *app.Staleness) string {
+	from := s.Called(why.From)
+	switch {
+	case len(why.Names) == 0:
+		return s.T("stale.before")
+	case why.Chain:
+		return s.T("stale.chain", strings.Join(why.Names, s.T("comma")), from)
+	}
+	return s.T("stale.names", strings.Join(why.Names, s.T("comma")), from)
 }
 
 func queueWords(s *app.State, c *app.Cell) string {

@@ -127,6 +127,9 @@ func Toolbar(s *app.State) []*Node {
 		button("quiet", "", icon("all"), s.T("cmd.run-all"), Act("run-all")),
 		button("quiet", "", icon("restart"), s.T("cmd.restart"), Act("restart")),
 	}
+	if n := len(s.StaleCells()); n > 0 {
+		kids = append(kids, button("quiet", "", icon("restart"), s.T("stale.run", itoa(n)), Act("run-stale")))
+	}
 	if s.Busy() {
 		kids = append(kids, button("quiet", "", El("span", Class("stop-glyph"), A("aria-hidden", "true")), s.T("stop"), Act("stop")))
 	}
