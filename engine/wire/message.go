@@ -67,7 +67,7 @@ const (
 	ClearOutput   = "clear_output"   // ClearBody
 	Failed        = "error"          // ErrorBody
 	Reply         = "execute_reply"  // ReplyBody: a run ended
-	Names         = "names"           // NamesBody: what the run's code takes from other cells, and gives them
+	Names         = "names"          // NamesBody: what the run's code takes from other cells, and gives them
 	Limit         = "limit"          // LimitBody: a budget was reached
 	LimitNear     = "limit_near"     // LimitBody: a run has used WarnShare of a budget
 	Progress      = "progress"       // ProgressBody
