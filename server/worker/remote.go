@@ -92,7 +92,7 @@ func (r *Remote) open() error {
 // emitted are the events that a worker may send.
 var emitted = map[string]bool{
 	wire.Stream: true, wire.Display: true, wire.UpdateDisplay: true, wire.Result: true, wire.ClearOutput: true,
-	wire.Failed: true, wire.Limit: true, wire.LimitNear: true, wire.Progress: true, wire.DeviceEvents: true, wire.CheckResult: true,
+	wire.Failed: true, wire.Limit: true, wire.LimitNear: true, wire.Progress: true, wire.DeviceEvents: true, wire.CheckResult: true, wire.Names: true,
 }
 
 // ends are how a run may end.
