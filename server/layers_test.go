@@ -62,7 +62,7 @@ var layers = []layer{
 	{"engine/session", "engine/diag engine/wire", ""},
 	{"engine/session/sessiontest", "engine/session engine/wire", ""},
 	{"engine/border", "engine/object engine/interp engine/pylib/torch engine/pylib/numpy engine/tensor", ""},
-	{"engine/eval", "engine/border engine/process engine/diag engine/wire engine/session engine/syntax engine/object engine/interp engine/shell engine/pylib/... engine/device engine/tensor engine/autograd", "github.com/spf13/afero"},
+	{"engine/eval", "engine/border engine/process engine/diag engine/wire engine/session engine/syntax engine/resolve engine/object engine/interp engine/shell engine/pylib/... engine/device engine/tensor engine/autograd", "github.com/spf13/afero"},
 
 	// Kernel cells as Python sees them.
 	{"cuda/cellkernel", "engine/diag engine/object engine/interp engine/device/... engine/tensor engine/eval engine/pylib/... cuda cuda/cudac", ""},
