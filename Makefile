@@ -34,7 +34,8 @@ tab: web/node_modules/.package-lock.json ## Builds the engine for a browser's ta
 ptx: ## Compiles the CUDA kernels to PTX, with nvcc where there is one, else with clang.
 	cuda/kernels/build.sh
 
-test: build ## Builds and runs every test, in Go and in a real browser.
+test: ARGS := --fast
+test: page tab binary ## Builds and runs every test, in Go and in a real browser.
 	@.ci/postgres
 	go test -vet=off ./...
 	go test -race -vet=off ./engine/session/... ./server/ws ./server/httpd ./server/worker ./server/grader ./server/handin

@@ -3,6 +3,7 @@ package page
 import (
 	"maps"
 	"slices"
+	"strings"
 
 	"gputour/web"
 	"gputour/web/boot"
@@ -21,6 +22,8 @@ type Static struct {
 	Client map[string]int64
 	// Practice says that solutions come with the site.
 	Practice bool
+	// Scripts are the sources of a policy that allow the scripts of documents that pages write into frames.
+	Scripts []string
 	// Base is the path under which the site will lie, with slashes at both ends; "" is anywhere, and then there is no page
 	// for addresses that are none.
 	Base string
@@ -78,7 +81,8 @@ func (static Static) site(opts Options, root string) site {
 
 // page renders a page at a path.
 func (s site) page(path, template string, l layout, p boot.Page) (File, error) {
-	l.Policy, l.Root, l.Static = staticPolicy, s.at.root, true
+	l.Root, l.Static = s.at.root, true
+	l.Policy = strings.Replace(staticPolicy, "script-src 'self'", strings.Join(append([]string{"script-src 'self'"}, s.static.Scripts...), " "), 1)
 	l.Packed = s.static.Client
 	l.Note = "site.tests"
 	if s.static.Practice {

@@ -64,6 +64,7 @@ type writer struct {
 	files   []page.File
 	wasm    boot.Engine
 	client  map[string]int64
+	scripts []string // that frames may run
 }
 
 func (w *writer) add(path string, data []byte) {
@@ -133,6 +134,13 @@ func (w *writer) assets() error {
 				continue // what is packed already has no twin
 			case err != nil:
 				return err
+			case frames[plain] && end != "":
+				continue // of the document before it was made whole
+			case frames[plain]:
+				if data, err = whole(data); err != nil {
+					return err
+				}
+				w.scripts = append(w.scripts, hashes(data)...)
 			}
 			if plain == "client.wasm" && end != "" {
 				w.client[end[1:]] = int64(len(data))
@@ -146,11 +154,11 @@ func (w *writer) assets() error {
 	return nil
 }
 
-var elsewhere = map[string]bool{"marking.js": true, "sw.js": true, "main-chunk.js": true}
+var elsewhere = map[string]bool{"marking.js": true, "sw.js": true, "main-chunk.js": true, "mermaid.js": true, "diagram.js": true}
 
 func (w *writer) pages() error {
 	made, err := page.Render(page.Options{Course: func() *lesson.Course { return w.course }}, page.Static{
-		Langs: w.opts.Langs, Engine: w.wasm, Client: w.client, Practice: w.opts.Practice, Base: w.opts.Base,
+		Langs: w.opts.Langs, Engine: w.wasm, Client: w.client, Practice: w.opts.Practice, Base: w.opts.Base, Scripts: w.scripts,
 	})
 	w.files = append(w.files, made...)
 	return err

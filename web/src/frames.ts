@@ -22,10 +22,21 @@ function sandboxed(url: string, title: string, kind: string, message: object) {
   frame.setAttribute('sandbox', 'allow-scripts'); // no allow-same-origin: its origin is opaque
   frame.referrerPolicy = 'no-referrer';
   frame.loading = 'lazy';
-  frame.src = url;
-  frame.addEventListener('load', () => frame.contentWindow?.postMessage(message, '*'), { once: true });
+  const speak = () => frame.addEventListener('load', () => frame.contentWindow?.postMessage(message, '*'), { once: true });
+  if (isSite) void written(url).then((html) => { speak(); frame.srcdoc = html; });
+  else { speak(); frame.src = url; }
   frames.add(frame);
   return frame;
+}
+
+// Where there is no network a frame of an opaque origin gets no document by its address: no service worker answers it. So a
+// static site's page writes it in; it has the page's policy then, which knows the documents' own scripts.
+const isSite = !!JSON.parse(document.getElementById('boot')?.textContent || '{}').root;
+const documents = new Map<string, Promise<string>>();
+
+function written(url: string) {
+  if (!documents.has(url)) documents.set(url, fetch(url).then((answer) => answer.text()));
+  return documents.get(url)!;
 }
 
 // The HTML of one output; arg is its title and the HTML, parted by a zero.

@@ -9,7 +9,7 @@ import { chromium } from 'playwright-core';
 
 const here = path.dirname(fileURLToPath(import.meta.url));
 const root = path.resolve(here, '../..');
-const binary = process.env.GPUTOUR ? path.resolve(process.env.GPUTOUR) : path.join(root, 'bin/gputour');
+export const binary = process.env.GPUTOUR ? path.resolve(process.env.GPUTOUR) : path.join(root, 'bin/gputour');
 export const artifacts = path.join(root, 'artifacts');
 const browsers = [process.env.CHROMIUM, '/usr/bin/chromium', '/usr/bin/chromium-browser', '/usr/bin/google-chrome'];
 
@@ -133,7 +133,7 @@ async function open(context, url) {
   return page;
 }
 
-function watch(page, url) {
+export function watch(page, url) {
   page.faults = [];
   page.on('pageerror', (e) => page.faults.push(`error: ${e.message}`));
   page.on('console', (m) => { if (m.type() === 'error') page.faults.push(`console: ${m.text()} (${m.location().url}:${m.location().lineNumber})`); });

@@ -1,0 +1,194 @@
+// The course without a server: a static site whose engine runs in the reader's tab.
+import assert from 'node:assert/strict';
+import fs from 'node:fs';
+import path from 'node:path';
+import { after, before, test } from 'node:test';
+import { cell, cells, ended, findings, online, output, run, running, write } from './harness.mjs';
+import { exported, files, launch, reader } from './site.mjs';
+
+let browser, dir, site;
+before(async () => {
+  dir = exported();
+  [browser, site] = await Promise.all([launch(), files(dir)]);
+});
+after(async () => {
+  await browser.close();
+  await site.stop();
+  fs.rmSync(dir, { recursive: true, force: true });
+});
+
+async function notebook(where, code, options, at = site) {
+  const { context, open } = await reader(browser, at, options);
+  const page = await open(where);
+  await online(page);
+  const [id] = await cells(page);
+  if (code !== undefined) await write(page, id, code);
+  return { context, open, page, id };
+}
+
+// Runs a cell and waits for what it prints: the number of a run is no news where an engine has begun anew.
+async function prints(page, id, text) {
+  await cell(page, id).locator('.cell-actions button').click();
+  await page.waitForFunction(([id, text]) => document.querySelector(`section[data-cell="${id}"] .outputs`)?.innerText.includes(text), [id, text]);
+  await ended(page, id, 'done');
+}
+
+test('the start leads to the reader\'s language, and a lesson can be read while the engine comes', async () => {
+  const { context, open } = await reader(browser, site, { locale: 'zh-CN' });
+  const page = await open('');
+  await page.waitForURL('**/zh/index.html');
+  await page.locator('.card a').nth(1).click();
+  assert.match(await page.locator('h1').innerText(), /\S/);
+  await page.waitForSelector('#top progress');
+  assert.match(await page.locator('.status').innerText(), /正在加载引擎：[\d.]+ \/ [\d.]+ MB/);
+  await online(page);
+  assert.equal(await page.locator('#top progress').count(), 0);
+  assert.deepEqual(page.faults, []);
+  await context.close();
+});
+
+test('cells, outputs and files outlast a reload; names come back by one click', async () => {
+  const { context, page, id } = await notebook('en/scratch.html', 'x = 6 * 7\nopen("note.txt", "w").write("kept")\nprint("first", x)');
+  await run(page, id, 'done');
+  await page.waitForSelector('.wide:has-text("Saved in this browser")');
+  await page.reload();
+  await online(page);
+  await page.waitForFunction((id) => /first 42/.test(document.querySelector(`section[data-cell="${id}"] .outputs`)?.innerText ?? ''), id);
+  const again = page.locator('.toast', { hasText: 'names are gone' }).locator('button').first();
+  await again.click();
+  await ended(page, id, 'done');
+  await page.locator(`section[data-cell="${id}"]`).click();
+  await page.keyboard.press('Escape');
+  await page.keyboard.press('b');
+  await page.waitForFunction(() => document.querySelectorAll('section.cell').length === 2);
+  const second = (await cells(page))[1];
+  await write(page, second, 'print(open("note.txt").read(), x)');
+  await prints(page, second, 'kept 42');
+  assert.deepEqual(page.faults, []);
+  await context.close();
+});
+
+test('a run stops, and an engine that does not hear is ended and says what is lost', async () => {
+  const deafen = () => {
+    const Native = window.Worker;
+    window.Worker = class extends Native {
+      set onmessage(f) { super.onmessage = (e) => { if (!(window.deaf && e.data.is === 'pong')) f(e); }; }
+    };
+  };
+  const { context, open } = await reader(browser, site);
+  await context.addInitScript(deafen);
+  const page = await open('en/scratch.html');
+  await online(page);
+  const [id] = await cells(page);
+  await write(page, id, 'print("begun")\nwhile True: pass');
+  const stop = async () => {
+    await cell(page, id).locator('.cell-actions button').click();
+    await running(page, id);
+    await cell(page, id).locator('[data-act="stop"]').click();
+  };
+  await stop();
+  await ended(page, id);
+  assert.match(await output(page, id), /begun/);
+  await page.evaluate(() => { window.deaf = true; });
+  await write(page, id, 'print("again")\nwhile True: pass');
+  await stop();
+  await page.locator('.toast', { hasText: 'the engine was ended' }).waitFor();
+  await online(page);
+  assert.match(await output(page, id), /again/);
+  await write(page, id, '6 * 7');
+  await prints(page, id, '42');
+  assert.deepEqual(page.faults, []);
+  await context.close();
+});
+
+test('two tabs share one engine, and when the first one goes the second goes on', async () => {
+  const { context, open, page, id } = await notebook('en/scratch.html', 'import time\nfor i in range(8):\n    print("step", i)\n    time.sleep(0.1)');
+  const other = await open('en/scratch.html');
+  await online(other);
+  await cell(page, id).locator('.cell-actions button').click();
+  await ended(other, id, 'done');
+  assert.equal((await output(other, id)).match(/step \d/g).length, 8);
+  assert.match(await page.locator('#top').innerText(), /Ready/);
+  await page.close();
+  await other.waitForSelector('.status:not([data-state="online"])');
+  await online(other);
+  assert.match(await output(other, id), /step 7/);
+  await write(other, id, 'print("on", 1 + 1)');
+  await prints(other, id, 'on 2');
+  await context.close();
+});
+
+test('input, devices, kernels, profiles and plots work, and exercises are checked with the tests that can be seen', async () => {
+  const { context, open, page, id } = await notebook('en/scratch.html', 'print("hello", input("Who? "))');
+  await cell(page, id).locator('.cell-actions button').click();
+  await page.locator(`#ask-${id}`).fill('Ada');
+  await page.keyboard.press('Enter');
+  await ended(page, id, 'done');
+  assert.match(await output(page, id), /hello Ada/);
+  await page.locator('#panel [data-act="devices sim:4"], #panel button', { hasText: /^4$/ }).first().click();
+  await page.waitForFunction(() => document.querySelectorAll('#panel .device').length === 5);
+  await write(page, id, 'import torch, matplotlib.pyplot as plt\nplt.plot([1, 2, 3])\nplt.show()\ntorch.ones(2, device="cuda:3")');
+  await run(page, id, 'done');
+  assert.match(await output(page, id), /device='cuda:3'/);
+  assert.equal(await cell(page, id).locator('.outputs img').count(), 1);
+  const lesson = await open('en/lessons/kernels.html');
+  await online(lesson);
+  assert.match(await lesson.locator('.site-note').innerText(), /tests that you can see/);
+  await lesson.locator('[data-act="check"]').first().click();
+  await lesson.locator('.checks').first().waitFor();
+  assert.equal(await lesson.locator('[data-act="solve"]').count(), 0);
+  assert.deepEqual([...page.faults, ...lesson.faults], []);
+  await context.close();
+});
+
+test('once it was installed it runs with the network gone, and a new version is offered', async () => {
+  const own = exported('--lang', 'en');
+  const at = await files(own);
+  const { context, open, page, id } = await notebook('en/scratch.html', 'print("online")', {}, at);
+  await run(page, id, 'done');
+  await page.evaluate(() => navigator.serviceWorker.ready);
+  await page.waitForFunction(() => navigator.serviceWorker.controller);
+  await context.setOffline(true);
+  await page.reload();
+  await online(page);
+  assert.match(await output(page, id), /online/);
+  await write(page, id, 'from IPython.display import HTML\nHTML("<table><tr><td>offline</td></tr></table>")');
+  await cell(page, id).locator('.cell-actions button').click();
+  await page.frameLocator('.outputs iframe').locator('td').waitFor();
+  const lesson = await open('en/lessons/placement.html');
+  await online(lesson);
+  await run(lesson, (await cells(lesson))[0], 'done');
+  await lesson.close();
+  await context.setOffline(false);
+  fs.appendFileSync(path.join(own, 'some/course/sw.js'), '\n// another version\n');
+  const script = path.join(own, 'some/course/sw.js');
+  fs.writeFileSync(script, fs.readFileSync(script, 'utf8').replace(/"version":"(\w+)"/, '"version":"another"'));
+  await page.reload();
+  await page.locator('.toast button', { hasText: 'Change to it now' }).click();
+  await page.waitForFunction(async () => (await caches.keys()).some((n) => n.endsWith(':another')));
+  await online(page);
+  await context.close();
+  await at.stop();
+  fs.rmSync(own, { recursive: true, force: true });
+});
+
+test('where pages are isolated all works the same, frames and diagrams too', async () => {
+  const at = await files(dir, { isolated: true });
+  const { context, open, page, id } = await notebook('en/scratch.html', 'from IPython.display import HTML\nHTML("<b id=x>bold</b>")', {}, at);
+  assert.equal(await page.evaluate(() => crossOriginIsolated), true);
+  await run(page, id, 'done');
+  await page.frameLocator('.outputs iframe').locator('#x').waitFor();
+  assert.deepEqual(page.faults, []);
+  await context.close();
+  await at.stop();
+});
+
+test('on a phone it fits, and says what it is', async () => {
+  const { context, page } = await notebook('zh/lessons/placement.html', undefined, { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true });
+  assert.ok(await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth));
+  const [first] = await cells(page);
+  await run(page, first, 'done');
+  assert.match(await page.locator('.status').innerText(), /就绪/);
+  assert.deepEqual(await findings(page), []);
+  await context.close();
+});
