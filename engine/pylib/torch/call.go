@@ -331,6 +331,12 @@ func (c *call) options() tensor.Options {
 			c.fail(err)
 		}
 		o.Device = dev
+	} else if n := len(c.defaultDevices); n > 0 && c.defaultDevices[n-1] != nil && c.self == nil && !c.has("input") {
+		dev, err := c.deviceArg(c.t, object.Of(c.defaultDevices[n-1]))
+		if err != nil {
+			c.fail(err)
+		}
+		o.Device = dev
 	} else if c.defaultCUDA && c.self == nil && !c.has("input") {
 		dev, err := c.gpuAt(c.t, -1)
 		if err != nil {

@@ -60,8 +60,33 @@ func init() {
 				args = append(args, object.Int(int64(d.Index)))
 			}
 			return object.NewTuple(DeviceClass.Value(), object.NewTuple(args...)), nil
+		}}, {Sig: "__enter__(self, /)", Fn: func(t *object.Thread, a []object.Value) (object.Value, error) {
+			s := stateOf(t)
+			s.defaultDevices = append(s.defaultDevices, a[0].Object().(*Device))
+			return a[0], nil
+		}}, {Sig: "__exit__(self, type, value, traceback, /)", Fn: func(t *object.Thread, _ []object.Value) (object.Value, error) {
+			if s := stateOf(t); len(s.defaultDevices) > 0 {
+				s.defaultDevices = s.defaultDevices[:len(s.defaultDevices)-1]
+			}
+			return object.None, nil
 		}}},
 	})
+	moduleFunctions = append(moduleFunctions,
+		object.Def("_set_default_device(device, /)", func(t *object.Thread, a []object.Value) (object.Value, error) {
+			s := stateOf(t)
+			d, _ := a[0].Object().(*Device)
+			if len(s.defaultDevices) == 0 {
+				s.defaultDevices = append(s.defaultDevices, nil)
+			}
+			s.defaultDevices[0] = d
+			return object.None, nil
+		}, ""),
+		object.Def("_default_device(/)", func(t *object.Thread, _ []object.Value) (object.Value, error) {
+			if list := stateOf(t).defaultDevices; len(list) > 0 && list[len(list)-1] != nil {
+				return object.Of(list[len(list)-1]), nil
+			}
+			return object.None, nil
+		}, ""))
 }
 
 // String is "cuda:1", or "cuda" without an index.

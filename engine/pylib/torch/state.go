@@ -16,6 +16,8 @@ type state struct {
 	current int      // the current GPU
 	// defaultCUDA: new tensors live on the current GPU (set_default_tensor_type).
 	defaultCUDA bool
+	// defaultDevices are where new tensors live unless they are told, the innermost last (set_default_device, with torch.device).
+	defaultDevices []*Device
 	// autocast is the dtype that autocast casts to on a device; NoDType when it is off.
 	autocastGPU, autocastCPU tensor.DType
 	arrays                   Arrays

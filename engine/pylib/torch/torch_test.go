@@ -130,3 +130,63 @@ func TestGPUs(t *testing.T) {
 		t.Run(c.name, func(t *testing.T) { compare(t, run(t, c.spec, c.program), c.want) })
 	}
 }
+
+// TestLaterNames holds names that came after the PyTorch whose words the engine speaks to the formulas of their documents
+// (https://pytorch.org/docs/2.6/), since no reference here has them.
+func TestLaterNames(t *testing.T) {
+	run(t, "sim:2", `
+import math, warnings
+import torch
+from torch import nn
+import torch.nn.functional as F
+
+with torch.device("cuda:1"):
+    x, layer = torch.ones(2), nn.Linear(1, 1)
+    with torch.device("cpu"):
+        assert torch.zeros(1).device.type == "cpu"
+    assert torch.tensor([1]).device.index == 1 and torch.rand(2).device.index == 1
+    assert torch.zeros_like(torch.ones(1, device="cpu")).device.type == "cpu"
+assert x.device.index == layer.weight.device.index == 1 and torch.ones(1).device.type == "cpu"
+torch.set_default_device("cuda")
+assert torch.ones(1).is_cuda and torch.get_default_device() == torch.device("cuda:0")
+torch.set_default_device(None)
+assert not torch.ones(1).is_cuda and torch.get_default_device() == torch.device("cpu")
+try:
+    with torch.device("cuda"):
+        raise KeyError
+except KeyError:
+    assert torch.ones(1).device.type == "cpu"
+
+q, k, v = (torch.randn(2, 3, 4, 8) for _ in range(3))
+def attend(mask):
+    return torch.softmax(q @ k.transpose(-2, -1) / math.sqrt(8) + mask, -1) @ v
+assert torch.allclose(F.scaled_dot_product_attention(q, k, v), attend(0), atol=1e-6)
+assert torch.allclose(F.scaled_dot_product_attention(q, k, v, is_causal=True), attend(torch.full((4, 4), -math.inf).triu(1)), atol=1e-6)
+mask = torch.tensor([True, False, True, True])
+assert torch.allclose(F.scaled_dot_product_attention(q, k, v, attn_mask=mask), attend(torch.tensor([0, -math.inf, 0, 0])), atol=1e-6)
+for wrong in (dict(attn_mask=mask, is_causal=True), dict(attn_mask=None, value=v.double())):
+    try:
+        F.scaled_dot_product_attention(q, k, **{"value": v, **wrong})
+        assert False
+    except RuntimeError:
+        pass
+
+norm = nn.RMSNorm(8, eps=1e-6)
+assert torch.allclose(norm(q), q / torch.sqrt((q ** 2).mean(-1, keepdim=True) + 1e-6))
+assert repr(norm) == "RMSNorm((8,), eps=1e-06, elementwise_affine=True)" and list(norm.state_dict()) == ["weight"]
+
+with warnings.catch_warnings(record=True) as said:
+    warnings.simplefilter("always")
+    compiled = torch.compile(layer)
+    decorated = torch.compile(lambda x: x + 1)
+assert len(said) == 2 and "eagerly" in str(said[0].message) and compiled is layer and decorated(1) == 2
+assert torch.func.grad(lambda x: x ** 2)(torch.tensor(3.0)) == 6
+assert torch.equal(torch.vmap(lambda x: x.sum())(torch.ones(2, 3)), torch.tensor([3.0, 3.0]))
+net = nn.Linear(2, 1)
+assert torch.func.functional_call(net, {"weight": torch.ones(1, 2), "bias": torch.zeros(1)}, torch.ones(1, 2)).item() == 2
+assert torch.accelerator.is_available() and torch.accelerator.device_count() == 2
+assert str(torch.accelerator.current_accelerator()) == "cuda" and torch.accelerator.current_device_index() == 0
+scaler = torch.amp.GradScaler("cuda", init_scale=8.0)
+assert scaler.get_scale() == 8.0 and scaler.is_enabled() and not torch.amp.GradScaler("cpu").is_enabled()
+`)
+}

@@ -136,32 +136,49 @@ def __getattr__(name):
         value = getattr(_C._import(_ELSEWHERE[name]), name)
         globals()[name] = value
         return value
-    error = AttributeError(f"module 'torch' has no attribute '{name}'")
-    if name in _LATER:
-        error.add_note(f"In gputour: {_LATER[name]}.")
-    raise error
+    raise AttributeError(f"module 'torch' has no attribute '{name}'")
 
 
 # Submodules that a program may use without importing them.
 _LAZY = frozenset([
-    "amp", "autograd", "backends", "cpu", "cuda", "distributed", "distributions", "fft", "futures", "hub", "jit", "linalg",
+    "accelerator", "amp", "autograd", "backends", "cpu", "cuda", "distributed", "distributions", "fft", "func", "futures", "hub", "jit", "linalg",
     "multiprocessing", "nn", "onnx", "optim", "overrides", "profiler", "quantization", "random",
     "return_types", "serialization", "sparse", "special", "storage", "testing", "types", "utils", "version", "_utils",
 ])
 
 # Names of torch that other modules define.
 _ELSEWHERE = {
-    "Generator": "torch._C", "sparse_coo_tensor": "torch._sparse", "sparse_csr_tensor": "torch._sparse", "autocast": "torch.amp", "save": "torch.serialization", "load": "torch.serialization",
+    "Generator": "torch._C", "sparse_coo_tensor": "torch._sparse", "sparse_csr_tensor": "torch._sparse", "autocast": "torch.amp", "vmap": "functorch", "save": "torch.serialization", "load": "torch.serialization",
 }
 
 
-# Names of later versions, and what this one has.
-_LATER = {
-    "compile": "torch.compile came with PyTorch 2.0; a model runs as it is",
-    "func": "torch.func came with PyTorch 2.0; functorch has grad, vmap and jacrev",
-    "vmap": "torch.vmap came with PyTorch 2.0; functorch.vmap is there",
-    "set_default_device": "torch.set_default_device came with PyTorch 2.0; device= and .to(device) choose the device",
-}
+# Names of later versions that this one has, too.
+
+def set_default_device(device):
+    """Has new tensors live on a device unless they are told otherwise; None ends that (PyTorch 2.0)."""
+    _C._set_default_device(None if device is None else _C.device(device))
+
+
+def get_default_device():
+    """Where new tensors live (PyTorch 2.3)."""
+    found = _C._default_device()
+    if found is None:
+        return _C.device("cpu")
+    return _C.device(found.type, 0 if found.index is None and found.type != "cpu" else found.index) if found.type != "cpu" else found
+
+
+def compile(model=None, *, fullgraph=False, dynamic=None, backend="inductor", mode=None, options=None, disable=False):
+    """model as it is, which runs eagerly: nothing is compiled here (PyTorch 2.0)."""
+    if model is None:
+        return lambda model: compile(model, fullgraph=fullgraph, dynamic=dynamic, backend=backend, mode=mode, options=options, disable=disable)
+    if mode is not None and options is not None:
+        raise RuntimeError("Either mode or options can be specified, but both can't be specified at the same time.")
+    if not callable(model):
+        raise TypeError(f"torch.compile wants a function or a module, not {type(model).__name__}")
+    if not disable:
+        import warnings
+        warnings.warn("torch.compile: gputour runs the model eagerly, as it is; results are the same, times are those without compilation", stacklevel=2)
+    return model
 
 
 def _public():

@@ -8,7 +8,7 @@ from torch.nn.functions.activation import (
     hardtanh_, leaky_relu, leaky_relu_, log_softmax, logsigmoid, mish, prelu, relu, relu6, relu_,
     rrelu, rrelu_, selu, selu_, sigmoid, silu, softmax, softmin, softplus, softshrink, softsign,
     tanh, tanhshrink, threshold, threshold_)
-from torch.nn.functions.attention import multi_head_attention_forward
+from torch.nn.functions.attention import multi_head_attention_forward, scaled_dot_product_attention
 from torch.nn.functions.loss import (
     binary_cross_entropy, binary_cross_entropy_with_logits, cosine_embedding_loss, cross_entropy,
     ctc_loss, gaussian_nll_loss, hinge_embedding_loss, huber_loss, kl_div, l1_loss,
@@ -17,7 +17,7 @@ from torch.nn.functions.loss import (
     triplet_margin_loss, triplet_margin_with_distance_loss)
 from torch.nn.functions.norm import (
     batch_norm, bilinear, cosine_similarity, embedding, embedding_bag, group_norm, instance_norm,
-    layer_norm, linear, local_response_norm, normalize, one_hot, pairwise_distance, pdist)
+    layer_norm, linear, local_response_norm, normalize, one_hot, pairwise_distance, pdist, rms_norm)
 from torch.nn.functions.pooling import (
     adaptive_avg_pool1d, adaptive_avg_pool2d, adaptive_avg_pool3d, adaptive_max_pool1d,
     adaptive_max_pool2d, adaptive_max_pool3d, avg_pool1d, avg_pool2d, avg_pool3d, fractional_max_pool2d,

@@ -151,3 +151,29 @@ def _weights(q, k, mask, dropout_p):
     scores = torch.bmm(q, keys) if mask is None else torch.baddbmm(mask, q, keys)
     weights = softmax(scores, dim=-1)
     return dropout(weights, p=dropout_p) if dropout_p > 0.0 else weights
+
+
+def scaled_dot_product_attention(query, key, value, attn_mask=None, dropout_p=0.0, is_causal=False, scale=None, enable_gqa=False):
+    """softmax(query @ key^T * scale + mask) @ value, over the last two dimensions (PyTorch 2.0).
+
+    Here the table of scores is written; real GPUs have kernels that need none.
+    """
+    if is_causal and attn_mask is not None:
+        raise RuntimeError("_scaled_dot_product_attention: Explicit attn_mask should not be set when is_causal=True")
+    if not query.dtype == key.dtype == value.dtype:
+        raise RuntimeError(f"Expected query, key, and value to have the same dtype, but got query.dtype: {_c_type(query)} key.dtype: {_c_type(key)} and value.dtype: {_c_type(value)} instead.")
+    if enable_gqa:
+        key = key.repeat_interleave(query.size(-3) // key.size(-3), -3)
+        value = value.repeat_interleave(query.size(-3) // value.size(-3), -3)
+    scores = query @ key.transpose(-2, -1) * (query.size(-1) ** -0.5 if scale is None else scale)
+    if is_causal:
+        attn_mask = torch.ones(query.size(-2), key.size(-2), dtype=torch.bool, device=query.device).tril()
+    if attn_mask is not None:
+        scores = scores.masked_fill(attn_mask.logical_not(), float("-inf")) if attn_mask.dtype == torch.bool else scores + attn_mask
+    weights = torch.softmax(scores, dim=-1)
+    return (torch.dropout(weights, dropout_p, True) if dropout_p > 0 else weights) @ value
+
+
+def _c_type(x):
+    names = {torch.float32: "float", torch.float64: "double", torch.float16: "c10::Half", torch.bfloat16: "c10::BFloat16", torch.int64: "long int", torch.int32: "int"}
+    return names.get(x.dtype, str(x.dtype))

@@ -42,6 +42,16 @@ def instance_norm(input, running_mean=None, running_var=None, weight=None, bias=
                                momentum, eps, _CUDNN.enabled)
 
 
+def rms_norm(input, normalized_shape, weight=None, eps=None):
+    """input divided by the root of the mean of its squares over the last dimensions (PyTorch 2.4)."""
+    shape = tuple(normalized_shape)
+    if tuple(input.shape[input.dim() - len(shape):]) != shape:
+        raise RuntimeError(f"Given normalized_shape={list(shape)}, expected input with shape [*, {', '.join(map(str, shape))}], but got input of size{list(input.shape)}")
+    mean = input.pow(2).mean(dim=tuple(range(-len(shape), 0)), keepdim=True)
+    out = input * torch.rsqrt(mean + (torch.finfo(input.dtype).eps if eps is None else eps))
+    return out if weight is None else out * weight
+
+
 def layer_norm(input, normalized_shape, weight=None, bias=None, eps=1e-5):
     """Normalizes over the last dimensions."""
     return torch.layer_norm(input, normalized_shape, weight, bias, eps, _CUDNN.enabled)
