@@ -105,8 +105,16 @@ type Cell struct {
 	// Engine overrides Expect for a family of devices: "cpu", "sim", "cuda".
 	Engine map[string]Expect
 	Hints  []Hint // in order: a nudge, a concept, near-code
+	// Explore are the numbers of the code that the page lets the learner drag.
+	Explore []Choice
 	// Localized lets the code differ from the sibling language's.
 	Localized bool
+}
+
+// Choice is a name that the code sets on a line of its own, with the values it may have.
+type Choice struct {
+	Name   string
+	Values []string
 }
 
 // Expect is what a cell promises to print or raise. The zero Expect promises

@@ -3,6 +3,7 @@ package lesson
 import (
 	"fmt"
 	"regexp"
+	"slices"
 	"sort"
 	"strings"
 
@@ -56,6 +57,7 @@ var gputourKeys = merge(map[string]setting[*Cell]{
 	"answer":   func(c *Cell, v *yaml.Node) error { return answers(&c.Answers, v) },
 	"why":      func(c *Cell, v *yaml.Node) error { return text(&c.Why, v) },
 	"change":   func(c *Cell, v *yaml.Node) error { return texts(&c.Change, v) },
+	"explore":  func(c *Cell, v *yaml.Node) error { return choices(&c.Explore, v) },
 	"localize": func(c *Cell, v *yaml.Node) error { return v.Decode(&c.Localized) },
 	"cpu":      engine("cpu"), "sim": engine("sim"), "cuda": engine("cuda"),
 }, func(c *Cell) *Expect { return &c.Expect })
@@ -84,6 +86,25 @@ func merge(table map[string]setting[*Cell], field func(*Cell) *Expect) map[strin
 		table[key] = func(c *Cell, v *yaml.Node) error { return set(field(c), v) }
 	}
 	return table
+}
+
+// choices reads names with the values that they may have, in order.
+func choices(list *[]Choice, v *yaml.Node) error {
+	if v.Kind != yaml.MappingNode || len(v.Content) == 0 {
+		return fmt.Errorf("wants names with values, as in {block: [32, 64, 128]}")
+	}
+	for i := 0; i+1 < len(v.Content); i += 2 {
+		name, values := v.Content[i], v.Content[i+1]
+		c := Choice{Name: name.Value}
+		if values.Kind != yaml.SequenceNode || len(values.Content) < 2 {
+			return fmt.Errorf("%s wants at least two values, as in [32, 64]", name.Value)
+		}
+		for _, x := range values.Content {
+			c.Values = append(c.Values, x.Value)
+		}
+		*list = append(*list, c)
+	}
+	return nil
 }
 
 // engine reads expectations that hold on one family of devices only.
@@ -192,11 +213,27 @@ func (p *parser) checkCell(c *Cell) {
 	case !c.IsAnswer() && len(c.Change) > 0:
 		p.errorf(line, "options", "", "change belongs to right and wrong answers, not to %s", c.Kind)
 	}
+	for _, e := range c.Explore {
+		if !e.begins(c.Code) {
+			p.errorf(line, "explore", "write "+e.Name+" = "+e.Values[0]+" on a line of its own", "the code does not set %s to one of its values", e.Name)
+		}
+	}
 	for _, a := range c.Answers {
 		if a > len(c.Options) {
 			p.errorf(line, "options", "", "answer %d of %d options", a, len(c.Options))
 		}
 	}
+}
+
+// begins reports whether code sets the name to one of the values.
+func (e Choice) begins(code string) bool {
+	for _, line := range strings.Split(code, "\n") {
+		if value, ok := strings.CutPrefix(line, e.Name+" = "); ok {
+			value, _, _ = strings.Cut(value, "#")
+			return slices.Contains(e.Values, strings.TrimSpace(value))
+		}
+	}
+	return false
 }
 
 // yaml parses src, whose first line is line of the file, into a mapping; nil if it is empty or broken.

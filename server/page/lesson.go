@@ -193,6 +193,9 @@ func (b *blockBuilder) cell(c *lesson.Cell) *cellView {
 		Tests: b.tests[c.ID], Checked: b.tests[c.ID] != "" || len(b.secret.Tests[c.ID]) > 0,
 		Solved: b.secret.Solutions[c.ID] != nil,
 	}}
+	for _, e := range c.Explore {
+		view.Cell.Explore = append(view.Cell.Explore, boot.Choice(e))
+	}
 	view.Code = prose.Highlight(c.Code, prose.LanguageOf(c.Code))
 	if c.Why != "" {
 		view.Cell.Why = string(b.site.prose.Block(c.Why))

@@ -37,6 +37,7 @@ type Cell struct {
 	Lost     int64           // device events that were left out
 	names    *wire.NamesBody // what Ran reads of other cells and gives them, once it is known
 	basis    map[string]ground
+	again    bool // run once more when this run has ended: see explore
 
 	touching  string // rid of what was last done to a control
 	touchedAt int64

@@ -86,7 +86,7 @@ func (s *State) typed(op Typed) {
 		s.touch(Layer)
 		return
 	}
-	if s.replayTyped(op.Field, op.Value) {
+	if s.replayTyped(op.Field, op.Value) || s.exploreTyped(op.Field, op.Value) {
 		return
 	}
 	s.class(class.Typed{Field: op.Field, Value: op.Value})

@@ -102,6 +102,7 @@ func (s *State) cellEvent(m wire.Message, body any) {
 		s.began(c, m, b)
 	case *wire.ReplyBody:
 		s.ended(c, m.RID, b)
+		s.exploreOn(c)
 	default:
 		s.output(c, m, body)
 	}

@@ -154,7 +154,7 @@ func codeCell(s *app.State, c *app.Cell, key string) *Node {
 			El("div", Class("cell-code"), Hook("editor", c.ID)),
 			El("div", Class("cell-actions"), runButton(s, c))))
 	}
-	parts = append(parts, task(s, c), outputs(s, c), reason(s, c), foot(s, c), more(s, c))
+	parts = append(parts, explore(s, c), task(s, c), outputs(s, c), reason(s, c), foot(s, c), more(s, c))
 	return El("section", parts...)
 }
 

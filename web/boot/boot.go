@@ -90,6 +90,13 @@ type Cell struct {
 	Tests   string   `json:"tests,omitempty"`   // the visible tests, as code
 	Checked bool     `json:"checked,omitempty"` // the server has tests for it
 	Solved  bool     `json:"solved,omitempty"`  // the server has a solution of it
+	Explore []Choice `json:"explore,omitempty"`
+}
+
+// Choice is a name that the code sets on a line of its own, with the values to drag it through.
+type Choice struct {
+	Name   string   `json:"name"`
+	Values []string `json:"values"`
 }
 
 // Entry is a lesson in the map of the course.

@@ -102,7 +102,7 @@ function layArrows(el: HTMLElement) {
     const a = anchor(memory, from, '', name), b = anchor(memory, to, name, name);
     const fresh = live === 'live' && !moved.get(el)?.has(number);
     const key = `${from} ${to} ${name}`;
-    if (!a || !b || drawn.has(key) && !fresh) continue;
+    if (!a || !b || drawn.has(key) && !fresh || memory.dataset.gpus && !fresh) continue;
     numbers.add(number);
     const right = b.left >= a.left;
     const [x1, x2] = right ? [a.right, b.left] : [a.left, b.right];
@@ -110,7 +110,7 @@ function layArrows(el: HTMLElement) {
     const columns = [...memory.querySelectorAll<HTMLElement>('.device')].map((d) => d.dataset.device);
     const over = Math.abs(columns.indexOf(from) - columns.indexOf(to)) > 1 ? a.edge - origin.top - 3 : null;
     const path = arrow(x1 - origin.left, y1 - origin.top, x2 - origin.left, y2 - origin.top, over);
-    if (!drawn.has(key)) svg.append(path);
+    if (!drawn.has(key) && !memory.dataset.gpus) svg.append(path); // between many they would hide what they join
     if (fresh && !still.matches) svg.append(traveller(path));
     drawn.add(key);
   }

@@ -29,6 +29,8 @@ var _ = area(map[string]entry{
 	"step.sectors.apart": {"它们彼此相隔，这里挨着画。", "They lie apart; here they stand side by side."},
 	"step.used":          {"用上了 {0}", "{0} used"},
 	"step.variables":     {"通道 {0} 的变量", "Variables of lane {0}"},
+	"explore.hint":       {"拖一拖：代码里的这个数会变，这一格马上重新运行。", "Drag: the number changes in the code, and the cell runs at once."},
+	"explore.own":        {"自己写的值", "a value of your own"},
 	"tensor.values":      {"数值", "Values"},
 	"tensor.busy":        {"单元在运行，数值等它结束后再看。", "A cell runs; its values can be looked at when it has ended."},
 	"tensor.shared":      {"同一块内存的其他名字（改一个，都会变）", "Other names of the same memory (changing one changes all)"},

@@ -1,0 +1,26 @@
+package view
+
+import (
+	"gputour/wasm/app"
+	. "gputour/wasm/vdom"
+)
+
+// explore draws a slider for each number of a cell that may be dragged.
+func explore(s *app.State, c *app.Cell) *Node {
+	if c.Lesson == nil || len(c.Lesson.Explore) == 0 {
+		return nil
+	}
+	var rows []*Node
+	for i, e := range c.Lesson.Explore {
+		at := c.Chosen(e)
+		shown := s.T("explore.own")
+		if at >= 0 {
+			shown = e.Values[at]
+		}
+		rows = append(rows, El("label", Class("explore-row"), El("code", e.Name),
+			El("input", A("type", "range"), A("min", "0"), A("max", itoa(len(e.Values)-1)), A("value", itoa(max(at, 0))), A("aria-valuetext", shown), disabled(!s.MayRun()),
+				A("data-input", "explore "+c.ID+" "+itoa(i))),
+			El("output", shown)))
+	}
+	return El("div", Class("explore"), El("p", s.T("explore.hint")), rows)
+}
