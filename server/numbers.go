@@ -5,10 +5,12 @@ import (
 	"fmt"
 	"math"
 	"net"
+	"sync/atomic"
 	"time"
 
 	"gputour/server/health"
 	"gputour/server/httpd"
+	"gputour/server/journal"
 	"gputour/server/metrics"
 )
 
@@ -46,8 +48,8 @@ func (n *numbering) count(h *host) (serve func(context.Context) error, err error
 	if h.data != nil {
 		h.data.Store = m.Store(h.data.Store)
 	}
-	h.collect(m)
 	return func(ctx context.Context) error {
+		h.collect(m)
 		return m.Serve(ctx, l, metrics.Serving{Health: h.health.Handler(true), Token: token})
 	}, nil
 }
@@ -63,8 +65,10 @@ func number(holds bool) float64 {
 	return 0
 }
 
-// collect has the state of the node collected.
+// collect has the state of the node collected. It is called when all parts are there.
 func (h *host) collect(m *metrics.Metrics) {
+	m.Gauge("gputour_seats", "Sessions that the node can have.", nil, func() float64 { return float64(h.sessions.Max) })
+	h.collectCluster(m)
 	report := func() health.Report { return h.health.Report(context.Background()) }
 	m.Gauge("gputour_ready", "1 when the node may be given work.", nil, func() float64 { return number(report().Ready) })
 	m.Gauge("gputour_draining", "1 when the node is about to end.", nil, func() float64 { return number(report().Draining) })
@@ -90,4 +94,67 @@ func (h *host) collect(m *metrics.Metrics) {
 		}
 		return float64(len(h.turns.View().Waiting))
 	})
+}
+
+// collectCluster has what the node does with others collected. A server that is alone has the same numbers.
+func (h *host) collectCluster(m *metrics.Metrics) {
+	for _, state := range []string{"live", "draining", "lost"} {
+		m.Gauge("gputour_nodes", "Nodes of the class as this one knows them.", map[string]string{"state": state},
+			func() float64 { return float64(h.cluster.states()[state]) })
+	}
+	m.Gauge("gputour_leads", "1 when this node has the class: the board, the queue of GPUs, background work.", nil, func() float64 { return number(h.cluster.leading()) })
+	for i, way := range []string{"out", "in"} {
+		m.Gauge("gputour_relayed_sockets", "Streams to other nodes, most of them sockets: out is to whoever has their session or class, in is from where their page is.",
+			map[string]string{"way": way}, func() float64 { return float64(h.cluster.pipes()[i]) })
+	}
+	m.Count("gputour_takeovers_total", "Sessions that were taken from other nodes, which had not given them up.", nil, func() float64 {
+		if k, ok := h.sessions.Keeper.(*journal.Keeper); ok {
+			return float64(k.Takeovers())
+		}
+		return 0
+	})
+	var again atomic.Int64
+	if h.cluster != nil {
+		h.cluster.bus.Reconnected(func() { again.Add(1) })
+	}
+	m.Count("gputour_bus_reconnects_total", "Connections to NATS that were lost and made again.", nil, func() float64 { return float64(again.Load()) })
+}
+
+// states counts nodes, by how they are.
+func (all *cluster) states() map[string]int {
+	if all == nil || all.node == nil {
+		return map[string]int{"live": 1}
+	}
+	count := map[string]int{}
+	for _, n := range all.node.Nodes() {
+		switch {
+		case n.Left < 0:
+			count["lost"]++
+		case n.Drains:
+			count["draining"]++
+		default:
+			count["live"]++
+		}
+	}
+	return count
+}
+
+// leading reports whether this node has the class.
+func (all *cluster) leading() bool {
+	if all == nil || all.node == nil {
+		return true
+	}
+	ctx, cancel := context.WithTimeout(context.Background(), collectWait)
+	defer cancel()
+	name, _, err := all.node.Leader(ctx, classLead)
+	return err == nil && name == all.node.Name()
+}
+
+// pipes are those to other nodes and those from them.
+func (all *cluster) pipes() [2]int {
+	if all == nil {
+		return [2]int{}
+	}
+	out, in := all.bus.Pipes()
+	return [2]int{out, in}
 }

@@ -11,7 +11,9 @@ import (
 	"encoding/hex"
 	"errors"
 	"fmt"
+	"maps"
 	"regexp"
+	"slices"
 	"strings"
 	"sync"
 	"time"
@@ -195,6 +197,24 @@ func (b *Bus) Node() string { return b.node }
 
 // Connected reports whether the bus can be reached right now.
 func (b *Bus) Connected() bool { return b.nats.IsConnected() }
+
+// Pipes is how many pipes this node has dialed, and how many others have to it, that are not over.
+func (b *Bus) Pipes() (out, in int) {
+	b.mu.Lock()
+	links := slices.Collect(maps.Values(b.links))
+	b.mu.Unlock()
+	for _, l := range links {
+		l.mu.Lock()
+		n := len(l.pipes)
+		l.mu.Unlock()
+		if l.accept == nil {
+			out += n
+		} else {
+			in += n
+		}
+	}
+	return out, in
+}
 
 // Reconnected has f called whenever the connection has been lost and made again, until stop is.
 func (b *Bus) Reconnected(f func()) (stop func()) {

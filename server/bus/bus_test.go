@@ -107,6 +107,14 @@ func TestPipe(t *testing.T) {
 		if near.Peer() != "b" || far.Peer() != "a" {
 			t.Fatal(near.Peer(), far.Peer())
 		}
+		for _, end := range []struct {
+			bus     *Bus
+			out, in int
+		}{{a, 1, 0}, {b, 0, 1}} {
+			if out, in := end.bus.Pipes(); out != end.out || in != end.in {
+				t.Errorf("%s has dialed %d pipes, and %d lead to it", end.bus.Node(), out, in)
+			}
+		}
 		go func() {
 			for {
 				m, err := far.Receive()

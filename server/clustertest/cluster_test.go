@@ -12,10 +12,12 @@ import (
 )
 
 var (
-	span  = flag.Duration("siege", 0, "how long the nodes are besieged; 0 is a short form with one fault of each kind that is quick")
-	seed  = flag.Uint64("seed", 1, "of what happens when")
-	many  = flag.Int("students", 24, "who work meanwhile")
-	think = flag.Duration("think", 500*time.Millisecond, "a student's mean pause")
+	span   = flag.Duration("siege", 0, "how long the nodes are besieged; 0 is a short form with one fault of each kind that is quick")
+	binary = flag.String("gputour", "../../bin/gputour", "the program")
+	only   = flag.String("only", "", "part of the name of what may happen; all may without")
+	seed   = flag.Uint64("seed", 1, "of what happens when")
+	many   = flag.Int("students", 24, "who work meanwhile")
+	think  = flag.Duration("think", 500*time.Millisecond, "a student's mean pause")
 )
 
 // total is what all tests of a run have found.
@@ -36,26 +38,41 @@ type siege struct {
 	*fleet
 	*verdict
 	students []*student
+	teacher  *teacher
 	rng      *rand.Rand
 	calm     time.Duration // p95 of a run before anything happens
+	ctx      context.Context
+	all      sync.WaitGroup
+}
+
+// more has some more students come, and returns when they are seated.
+func (s *siege) more(students int) {
+	var seated sync.WaitGroup
+	for range students {
+		st := newStudent(s.fleet, len(s.students), *think)
+		s.students = append(s.students, st)
+		seated.Add(1)
+		s.all.Go(func() { st.live(s.ctx, seated.Done) })
+	}
+	seated.Wait()
 }
 
 // lay seats students before a fleet, and lets them work until the function that it returns is called.
 func lay(t *testing.T, f *fleet, students int) (s *siege, lift func()) {
 	s = &siege{fleet: f, verdict: &total, rng: rand.New(rand.NewPCG(*seed, 3))}
 	ctx, cancel := context.WithCancel(t.Context())
-	var all, seated sync.WaitGroup
-	all.Go(func() { f.probe(ctx) })
-	for i := range students {
-		st := newStudent(f, i, *think)
-		s.students = append(s.students, st)
-		seated.Add(1)
-		all.Go(func() { st.live(ctx, seated.Done) })
+	s.ctx = ctx
+	s.all.Go(func() { f.probe(ctx) })
+	within(10*time.Second, func() bool { return f.nodes[0].isReady() })
+	var err error
+	if s.teacher, err = newTeacher(f); err != nil {
+		t.Fatal(err)
 	}
+	s.all.Go(func() { s.teacher.watch(ctx) })
 	begin := time.Now()
-	seated.Wait()
+	s.more(students)
 	fmt.Printf("%d students are seated after %v; load %s\n", students, time.Since(begin).Round(time.Millisecond), load())
-	return s, func() { cancel(); all.Wait() }
+	return s, func() { cancel(); s.all.Wait() }
 }
 
 // settle waits until everybody has worked again.
@@ -104,6 +121,7 @@ func besiege(t *testing.T, f *fleet, students int) {
 	s.siege()
 	lift()
 	for _, n := range f.nodes {
+		fmt.Printf("        %s: %s\n", n.name, n.commits())
 		took, clean := n.leave(90 * time.Second)
 		s.check(clean, "%s ends when it is asked to, after %v", n.name, took.Round(time.Millisecond))
 	}

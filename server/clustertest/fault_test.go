@@ -2,6 +2,7 @@ package clustertest
 
 import (
 	"fmt"
+	"strings"
 	"time"
 )
 
@@ -46,25 +47,45 @@ func (s *siege) siege() {
 	if *span == 0 {
 		for _, f := range faults {
 			if f.quick {
-				f.do(s)
+				s.happen(f)
 			}
 		}
 		return
 	}
 	over := time.Now().Add(*span)
 	for round := 0; time.Now().Before(over); round++ {
+		s.more(len(s.students) / 8) // new sessions spread over all nodes: those of nodes that went stay where they were taken
 		for _, i := range s.rng.Perm(len(faults)) {
+			if !strings.Contains(faults[i].name, *only) {
+				continue
+			}
 			if round > 0 && time.Now().After(over) {
 				break
 			}
-			faults[i].do(s)
+			s.happen(faults[i])
 			time.Sleep(time.Duration(s.rng.Int64N(int64(2 * time.Second))))
 		}
 	}
 }
 
-// node is one of them.
-func (s *siege) node() *node { return s.nodes[s.rng.IntN(len(s.nodes))] }
+// happen has a fault happen and sees to it that the board tells what students do, some time after all is as before.
+func (s *siege) happen(f fault) {
+	f.do(s)
+	since := time.Now()
+	var d time.Duration
+	ok := within(2*backBar, func() (told bool) { d, told = s.teacher.again(since); return told })
+	s.check(ok, "%s: the board tells what students do, after %v", f.name, d.Round(time.Millisecond))
+}
+
+// node is one of those that have sessions.
+func (s *siege) node() *node {
+	for _, i := range s.rng.Perm(len(s.nodes)) {
+		if n := s.nodes[i]; len(s.owned(n)) > 0 {
+			return n
+		}
+	}
+	return s.nodes[0]
+}
 
 // owned says which students' sessions a start of a node has.
 func (s *siege) owned(n *node) map[*student]bool {
@@ -99,6 +120,9 @@ func (s *siege) measure(what string, since time.Time, own map[*student]bool) {
 	others := waited(s.students, since, since.Add(backBar), func(st *student) bool { return !own[st] })
 	p95 := percentile(others, .95)
 	good := float64(p95) < slowerBar*float64(s.calm)+float64(slack)
+	if len(others) == 0 {
+		return // it had all sessions
+	}
 	text := fmt.Sprintf("%s: the others' %d runs took p95 %v, before %v; load %s", what, len(others), p95.Round(10*time.Microsecond), s.calm.Round(10*time.Microsecond), load())
 	if *span == 0 {
 		fmt.Println("        " + text) // a bar of times is one of the machine

@@ -84,7 +84,7 @@ func clustered(t *testing.T) bool {
 
 // program is the one that make binary has built.
 func program(t *testing.T) string {
-	path, err := filepath.Abs("../../bin/gputour")
+	path, err := filepath.Abs(*binary)
 	if err == nil {
 		_, err = os.Stat(path)
 	}
@@ -247,6 +247,21 @@ func (n *node) start() {
 }
 
 func tail(text string, most int) string { return text[max(0, len(text)-most):] }
+
+// commits is how the commits of this start of the node ended.
+func (n *node) commits() string {
+	r, err := http.Get("http://" + n.metrics + "/metrics")
+	if err != nil {
+		return err.Error()
+	}
+	defer r.Body.Close()
+	text, _ := io.ReadAll(r.Body)
+	var all []string
+	for _, m := range regexp.MustCompile(`gputour_commit_seconds_count\{result="(\w+)"\} (\d+)`).FindAllStringSubmatch(string(text), -1) {
+		all = append(all, m[2]+" "+m[1])
+	}
+	return "commits: " + strings.Join(all, ", ")
+}
 
 // isReady asks the node, as a balancer does.
 func (n *node) isReady() bool {

@@ -2,6 +2,7 @@ package clustertest
 
 import (
 	"database/sql"
+	"fmt"
 
 	_ "github.com/jackc/pgx/v5/stdlib" // registers the driver
 )
@@ -12,9 +13,14 @@ const notes = `
 CREATE TABLE siege_history (n BIGSERIAL PRIMARY KEY, at TIMESTAMPTZ NOT NULL DEFAULT clock_timestamp(), what TEXT NOT NULL, id TEXT NOT NULL,
 	fence BIGINT NOT NULL, writer TEXT NOT NULL);
 CREATE FUNCTION siege_session() RETURNS trigger AS $$ BEGIN
-	INSERT INTO siege_history (what, id, fence, writer) VALUES ('session', NEW.id, NEW.fence, current_setting('application_name')); RETURN NULL;
+	INSERT INTO siege_history (what, id, fence, writer) VALUES ('session', NEW.id, NEW.fence, current_setting('application_name'));
+	INSERT INTO siege_history (what, id, fence, writer) VALUES ('digest', NEW.id, NEW.seq, current_setting('application_name')); RETURN NULL;
 END $$ LANGUAGE plpgsql;
-CREATE TRIGGER siege_session AFTER INSERT OR UPDATE ON session FOR EACH ROW EXECUTE FUNCTION siege_session();`
+CREATE TRIGGER siege_session AFTER INSERT OR UPDATE ON session FOR EACH ROW EXECUTE FUNCTION siege_session();
+CREATE FUNCTION siege_event() RETURNS trigger AS $$ BEGIN
+	INSERT INTO siege_history (what, id, fence, writer) VALUES ('event', NEW.session, NEW.seq, current_setting('application_name')); RETURN NULL;
+END $$ LANGUAGE plpgsql;
+CREATE TRIGGER siege_event AFTER INSERT ON event FOR EACH ROW EXECUTE FUNCTION siege_event();`
 
 const leads = `
 CREATE FUNCTION siege_lead() RETURNS trigger AS $$ BEGIN
@@ -53,9 +59,36 @@ func (f *fleet) owners() map[string]string {
 	return all
 }
 
+// disorder is what is wrong with the numbers of all events that were ever kept, each in a row or told of by a digest.
+func (f *fleet) disorder() (all []string, events int, err error) {
+	rows, err := f.history.Query(`SELECT what, id, fence, writer FROM siege_history WHERE what IN ('event', 'digest') ORDER BY n`)
+	if err != nil {
+		return nil, 0, err
+	}
+	defer rows.Close()
+	last := map[string]int64{}
+	for rows.Next() {
+		var what, id, writer string
+		var seq int64
+		if err := rows.Scan(&what, &id, &seq, &writer); err != nil {
+			return nil, 0, err
+		}
+		if what == "digest" {
+			last[id] = max(last[id], seq)
+			continue
+		}
+		events++
+		if before, some := last[id]; some && seq != before+1 {
+			all = append(all, fmt.Sprintf("session %s: %s kept event %d after %d", id, writer, seq, before))
+		}
+		last[id] = seq
+	}
+	return all, events, rows.Err()
+}
+
 // violations are fences that two held, or that went back.
 func (f *fleet) violations() (all []string, changes int, err error) {
-	rows, err := f.history.Query(`SELECT what, id, fence, writer FROM siege_history ORDER BY n`)
+	rows, err := f.history.Query(`SELECT what, id, fence, writer FROM siege_history WHERE what IN ('session', 'lead') ORDER BY n`)
 	if err != nil {
 		return nil, 0, err
 	}

@@ -5,6 +5,7 @@ import (
 	"errors"
 	"fmt"
 	"math/rand/v2"
+	"net"
 	"net/http"
 	"net/http/cookiejar"
 	"net/url"
@@ -39,6 +40,7 @@ type student struct {
 	unkept bool
 	runs   int
 	rev    int64
+	via    *node // by which the student comes in; nil: any
 
 	mu      sync.Mutex // of what follows, which others read
 	session string
@@ -50,6 +52,23 @@ type student struct {
 	waits   []wait
 	faults  []string
 	comings int
+	refused []string
+}
+
+// reach connects to the node that the student comes in by.
+func (s *student) reach(ctx context.Context, network, address string) (net.Conn, error) {
+	if s.via == nil {
+		return s.dial(ctx, network, address)
+	}
+	var d net.Dialer
+	return d.DialContext(ctx, network, s.via.host+":"+s.via.port)
+}
+
+// refuse notes that somebody was turned away.
+func (s *student) refuse(format string, args ...any) {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	s.refused = append(s.refused, fmt.Sprintf("student %d: ", s.n)+fmt.Sprintf(format, args...))
 }
 
 // wait is one that ended as it should.
@@ -74,7 +93,7 @@ func (s *student) join(ctx context.Context) error {
 	}
 	r.Header.Set("Content-Type", "application/x-www-form-urlencoded")
 	r.Header.Set("Origin", s.origin())
-	client := http.Client{Jar: s.jar, Timeout: patience, Transport: &http.Transport{DialContext: s.dial, DisableKeepAlives: true},
+	client := http.Client{Jar: s.jar, Timeout: patience, Transport: &http.Transport{DialContext: s.reach, DisableKeepAlives: true},
 		CheckRedirect: func(*http.Request, []*http.Request) error { return http.ErrUseLastResponse }}
 	reply, err := client.Do(r)
 	if err != nil {
@@ -97,12 +116,20 @@ func name(n int) (text string) {
 
 // live joins and works until ctx ends; nothing that happens on the way ends it.
 func (s *student) live(ctx context.Context, seated func()) {
-	for ctx.Err() == nil && s.join(ctx) != nil {
+	for ctx.Err() == nil {
+		err := s.join(ctx)
+		if err == nil {
+			break
+		}
+		s.refuse("%v", err)
 		sleep(ctx, 300*time.Millisecond)
 	}
 	for first := true; ctx.Err() == nil; {
 		if err := s.connect(ctx); err != nil {
 			s.drop()
+			if ctx.Err() == nil {
+				s.refuse("%v", err)
+			}
 			sleep(ctx, time.Duration(200+s.rng.IntN(600))*time.Millisecond)
 			continue
 		}
@@ -132,7 +159,7 @@ func (s *student) fault(format string, args ...any) {
 }
 
 func (s *student) connect(ctx context.Context) error {
-	dial := websocket.Dialer{Subprotocols: []string{wire.Subprotocol}, Jar: s.jar, HandshakeTimeout: patience, NetDialContext: s.dial}
+	dial := websocket.Dialer{Subprotocols: []string{wire.Subprotocol}, Jar: s.jar, HandshakeTimeout: patience, NetDialContext: s.reach}
 	socket, _, err := dial.DialContext(ctx, "ws"+strings.TrimPrefix(s.origin(), "http")+"/ws", http.Header{"Origin": {s.origin()}})
 	if err != nil {
 		return err
@@ -201,6 +228,7 @@ func (s *student) run(code string) error {
 			}
 		case *wire.RefusedBody:
 			if m.RID == rid {
+				s.refuse("a run: %s", b.Code)
 				return s.pause()
 			}
 		case *wire.ResetBody:

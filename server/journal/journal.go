@@ -10,6 +10,7 @@ import (
 	"crypto/subtle"
 	"errors"
 	"fmt"
+	"sync/atomic"
 	"time"
 
 	"gputour/engine/session"
@@ -36,7 +37,12 @@ type Keeper struct {
 	Store Store
 	Node  string           // that has the sessions; "" where there is one server
 	Now   func() time.Time // nil: time.Now
+
+	taken atomic.Int64 // from nodes that had not given them up
 }
+
+// Takeovers is how many sessions were taken that another node had, and had not given up.
+func (k *Keeper) Takeovers() int64 { return k.taken.Load() }
 
 var (
 	_ session.Keeper    = (*Keeper)(nil)
@@ -72,6 +78,9 @@ func (k *Keeper) Take(id, token, owner string) (session.Kept, session.Journal, e
 	why := k.why(row.Node)
 	if row, err = k.take(ctx, row); err != nil {
 		return session.Kept{}, nil, fmt.Errorf("take session %s: %w", id, moved(err))
+	}
+	if why == "machine" {
+		k.taken.Add(1)
 	}
 	j := &journal{keeper: k, id: id, row: row, saved: true}
 	// Read after the fence is raised: nobody adds to the log any more.

@@ -48,14 +48,28 @@ func New(sessions func() int) *Metrics {
 			Name: "gputour_commit_seconds", Help: "How long the store took to acknowledge writes, by how that ended.",
 			Buckets: []float64{.001, .003, .01, .03, .1, .3, 1, 3, 10}}, []string{"result"}),
 	}
-	for _, result := range []string{"kept", "failed", "fenced", "stale"} { // there from the start, so that a rate has a beginning
-		m.commits.WithLabelValues(result)
-	}
+	m.begin()
 	live := prometheus.NewGaugeFunc(prometheus.GaugeOpts{
 		Name: "gputour_sessions", Help: "Sessions alive."}, func() float64 { return float64(sessions()) })
 	m.registry.MustRegister(m.runs, m.seconds, m.limits, m.opened, m.commits, live,
 		collectors.NewGoCollector(), collectors.NewProcessCollector(collectors.ProcessCollectorOpts{}))
 	return m
+}
+
+// begin makes series whose labels are known be there from the start, so that rates have a beginning.
+func (m *Metrics) begin() {
+	for _, result := range []string{"kept", "failed", "fenced", "stale"} {
+		m.commits.WithLabelValues(result)
+	}
+	for _, state := range []wire.RunState{wire.RunDone, wire.RunFailed, wire.RunStopped, wire.RunAborted} {
+		m.runs.WithLabelValues(string(state))
+	}
+	for _, kind := range []string{"time", "memory", "device-memory", "output", "steps", "recursion", "killed", "server"} {
+		m.limits.WithLabelValues(kind)
+	}
+	for _, result := range []string{"opened", "failed"} {
+		m.opened.WithLabelValues(result)
+	}
 }
 
 // Gauge has what f returns collected as it is then.
