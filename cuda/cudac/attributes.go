@@ -12,11 +12,15 @@ func withoutAttributes(list []token) []token {
 		t := list[i]
 		switch {
 		case t.kind == tokName && callAttributes[t.text] && i+1 < len(list) && list[i+1].is("("):
-			i = closed(list, i+1, "(", ")")
-			continue
+			if end := closed(list, i+1, "(", ")"); end > 0 {
+				i = end
+				continue
+			}
 		case t.is("[") && i+2 < len(list) && list[i+1].is("[") && list[i+2].kind == tokName && (i == 0 || !endsExpression(list[i-1])):
-			i = closed(list, i, "[", "]")
-			continue
+			if end := closed(list, i, "[", "]"); end > 0 {
+				i = end
+				continue
+			}
 		}
 		out = append(out, t)
 	}
@@ -28,7 +32,7 @@ func endsExpression(t token) bool {
 	return t.kind != tokPunct && !reserved[t.text] || t.is(")") || t.is("]")
 }
 
-// closed is the index of the token that closes what opens at i.
+// closed is the index of the token that closes what opens at i; -1 where none does.
 func closed(list []token, i int, open, close string) int {
 	for depth := 0; i < len(list); i++ {
 		if list[i].is(open) {
@@ -39,5 +43,5 @@ func closed(list []token, i int, open, close string) int {
 			}
 		}
 	}
-	return i
+	return -1
 }

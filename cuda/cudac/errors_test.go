@@ -71,3 +71,12 @@ func TestSaid(t *testing.T) {
 		}
 	}
 }
+
+// TestUnclosed: what begins like an attribute and has no end leaves the end of the cell where it is.
+func TestUnclosed(t *testing.T) {
+	for _, source := range []string{"[ [ x", "__global__ void k() { if ([ [ x", "[[", "__attribute__((x", "__declspec("} {
+		if _, err := Compile("cell", source, 1); err == nil {
+			t.Errorf("%q compiles", source)
+		}
+	}
+}
