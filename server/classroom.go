@@ -15,6 +15,7 @@ import (
 	"gputour/server/bus"
 	"gputour/server/door"
 	"gputour/server/federate"
+	"gputour/server/follow"
 	"gputour/server/gpuboard"
 	"gputour/server/httpd"
 	"gputour/server/meeting"
@@ -75,7 +76,8 @@ type classroom struct {
 
 	grading  *grading
 	federate *federate.Service
-	bus      *bus.Bus // of the cluster
+	bus      *bus.Bus         // of the cluster
+	lead     *follow.Follower // who has the class
 	unlead   func()
 	live     *meeting.Meeting
 	turns    *gpuboard.Board
@@ -103,7 +105,7 @@ func (c *classroomCommand) Run(term terminal) error {
 	}
 	defer room.grading.start()()
 	defer room.peers()()
-	defer background(room.federate.Run)()
+	defer background(room.asLead(room.federate.Run))()
 	token, err := room.class.OwnerTicket(context.Background())
 	if err != nil {
 		return err
@@ -175,13 +177,14 @@ func (c *classroomCommand) openWith(term terminal, kept *data, others *cluster) 
 		return nil, err
 	}
 	h.adopt()
+	h.forget = room.asLead(h.forget)
 	room.federate = c.federate(room, pages, provider, providerName, room.tls.config != nil || c.URL != "")
 	if room.grading, err = c.grading(h, kept, pages); err != nil {
 		listener.Close()
 		room.close()
 		return nil, err
 	}
-	if room.turns, err = c.turns(h, kept, pages); err != nil {
+	if room.turns, err = c.turns(room, kept, pages); err != nil {
 		listener.Close()
 		room.close()
 		return nil, err

@@ -16,9 +16,9 @@ import (
 	"time"
 
 	"gputour/server/bus"
+	"gputour/server/follow"
 	"gputour/server/health"
 	"gputour/server/journal"
-	"gputour/server/meeting"
 	"gputour/server/node"
 	"gputour/server/relay"
 	"gputour/server/store"
@@ -210,14 +210,14 @@ const classLead = "class"
 // lookEvery is how often is looked who has the class.
 const lookEvery = time.Second
 
-// leads tells a class's meeting which node has it.
-func (all *cluster) leads(live *meeting.Meeting) (stop func()) {
+// leads says which node has the class.
+func (all *cluster) leads(lead *follow.Follower) (stop func()) {
 	if all.node == nil {
-		live.Led(meeting.Lead{Node: all.bus.Node(), Fence: 1})
+		lead.Led(follow.Lead{Node: all.bus.Node(), Fence: 1})
 		return func() {}
 	}
 	here := all.bus.Node()
-	all.node.Lead(classLead, func(fence int64) { live.Led(meeting.Lead{Node: here, Fence: fence}) }, func() { live.Led(meeting.Lead{}) })
+	all.node.Lead(classLead, func(fence int64) { lead.Led(follow.Lead{Node: here, Fence: fence}) }, func() { lead.Led(follow.Lead{}) })
 	ctx, cancel := context.WithCancel(context.Background())
 	go func() {
 		t := time.NewTicker(lookEvery)
@@ -226,7 +226,7 @@ func (all *cluster) leads(live *meeting.Meeting) (stop func()) {
 			if name, fence, err := all.node.Leader(ctx, classLead); err == nil && name == "" {
 				all.node.Hurry()
 			} else if err == nil && name != here { // what is led here is heard at once
-				live.Led(meeting.Lead{Node: name, Fence: fence})
+				lead.Led(follow.Lead{Node: name, Fence: fence})
 			}
 			select {
 			case <-t.C:
@@ -306,4 +306,23 @@ func placeOf(dir string) (string, error) {
 	rand.Read(id[:]) // never fails
 	name := hex.EncodeToString(id[:])
 	return name, os.WriteFile(path, []byte(name), 0o600)
+}
+
+// claims is the name under which this server takes what waits for a grader: "" where it is the only one.
+func (all *cluster) claims() string {
+	if !all.shared() {
+		return ""
+	}
+	return all.node.Name()
+}
+
+// holds reports whether another node may have a session.
+func (all *cluster) holds(id string) bool {
+	if all == nil || all.node == nil {
+		return false
+	}
+	ctx, cancel := context.WithTimeout(context.Background(), leaveWait)
+	defer cancel()
+	name, err := all.node.Holder(ctx, id)
+	return err != nil || name != ""
 }

@@ -37,7 +37,7 @@ func (h *hosting) grading(all *host, kept store.Store, pages *page.Site) (*gradi
 	}
 	g := &grading{desk: &handin.Desk{Store: kept}, log: all.log, judges: end}
 	g.grader = grader.New(grader.Options{
-		Store: kept, Open: open, Engine: version.Short(), Judges: n, CellMS: limits.CellMS, Log: all.log, Told: g.desk.Graded,
+		Store: kept, Open: open, Node: all.cluster.claims(), Engine: version.Short(), Judges: n, CellMS: limits.CellMS, Log: all.log, Told: g.desk.Graded,
 	})
 	g.desk.Wake = g.grader.Wake
 	g.book = gradebook.New(gradebook.Options{

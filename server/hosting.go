@@ -129,7 +129,7 @@ func (h *hosting) host(term terminal, kept *data, b bounds) (*host, error) {
 	all.health = health.New(nil, kept.parts()...)
 	all.forget = func(context.Context) {}
 	if kept != nil {
-		old := &retention.Keeper{Store: kept, After: h.Forget, Live: all.sessions.Has, Log: all.log}
+		old := &retention.Keeper{Store: kept, After: h.Forget, Live: func(id string) bool { return all.sessions.Has(id) || all.cluster.holds(id) }, Log: all.log}
 		if kept.file != nil {
 			old.Pack = kept.file.Pack
 		}

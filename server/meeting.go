@@ -8,6 +8,7 @@ import (
 	"gputour/lessons/lesson"
 	"gputour/server/classws"
 	"gputour/server/door"
+	"gputour/server/follow"
 	"gputour/server/meeting"
 	"gputour/server/promise"
 	"gputour/server/prose"
@@ -35,8 +36,9 @@ func newObserved(kept store.Store) *observed {
 
 // meet has the class meet, before anybody comes.
 func (room *classroom) meet(o *observed) error {
+	room.lead = follow.New()
 	live := meeting.New(meeting.Options{
-		Bus: room.bus, Store: room.kept, Log: room.log, Retell: room.sessions.Retell,
+		Bus: room.bus, Lead: room.lead, Store: room.kept, Log: room.log, Retell: room.sessions.Retell,
 		Open: func(ctx context.Context, fence int64, lost func()) (*classws.Room, error) {
 			return classws.Open(ctx, classws.Options{
 				Store: room.cluster.fenced(room.kept, fence), Members: members{room.class}, Lost: lost, Build: version.Short(), Log: room.log,
@@ -49,7 +51,7 @@ func (room *classroom) meet(o *observed) error {
 	room.sockets.Room = live
 	room.lessons.Changed = live.Lessons
 	room.settle = live.Settle
-	room.unlead = room.cluster.leads(live)
+	room.unlead = room.cluster.leads(room.lead)
 	return nil
 }
 

@@ -5,7 +5,9 @@ import (
 	"encoding/json"
 	"time"
 
+	"gputour/engine/session"
 	"gputour/server/door"
+	"gputour/server/follow"
 	"gputour/server/handin"
 )
 
@@ -88,5 +90,23 @@ func (room *classroom) reviews(ctx context.Context) {
 func (room *classroom) review(ctx context.Context) {
 	if err := room.class.Review(ctx); err != nil && ctx.Err() == nil {
 		room.log.Error("the class cannot be read", "error", err)
+	}
+}
+
+// asLead is what one of the servers does for all: it begins when this one has the class, and its context ends with that.
+func (room *classroom) asLead(f func(context.Context)) func(context.Context) {
+	return func(ctx context.Context) {
+		room.lead.Run(ctx, room.bus.Node(), follow.Deeds{
+			Preside: func(ctx context.Context, _ follow.Lead) error {
+				f(ctx)
+				<-ctx.Done()
+				return nil
+			},
+			Follow: func(ctx context.Context, _ follow.Lead) error {
+				<-ctx.Done()
+				return nil
+			},
+			Clock: session.WallClock, Log: room.log,
+		})
 	}
 }

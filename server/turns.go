@@ -1,6 +1,7 @@
 package main
 
 import (
+	"context"
 	"errors"
 	"fmt"
 	"log/slog"
@@ -12,6 +13,7 @@ import (
 
 	"gputour/engine/device/sim"
 	"gputour/engine/wire"
+	"gputour/server/follow"
 	"gputour/server/gpuboard"
 	"gputour/server/lease"
 	"gputour/server/page"
@@ -24,7 +26,7 @@ import (
 // turning are the flags that say which GPUs are given out, and how.
 type turning struct {
 	GPU      string        `help:"What students get a GPU for, by turns: nothing, to run a notebook on it (job), or for a whole session, too (session)." name:"gpu" enum:"off,job,session" default:"off" placeholder:"off|job|session"`
-	GPUCards string        `help:"The GPUs that are given out: those of this machine (auto, cuda), or simulated ones that stand in for them (sim:N[,memory=16GiB][,model=NAME])." name:"gpu-cards" default:"auto" placeholder:"SPEC"`
+	GPUCards string        `help:"The GPUs that are given out: those of this machine (auto, cuda), simulated ones that stand in for them (sim:N[,memory=16GiB][,model=NAME]), or those of other nodes alone (none)." name:"gpu-cards" default:"auto" placeholder:"SPEC"`
 	GPUSlot  time.Duration `help:"How long a turn lasts when others wait." name:"gpu-slot" default:"3m" placeholder:"TIME"`
 }
 
@@ -32,6 +34,9 @@ type turning struct {
 func (t turning) Validate() error {
 	if t.GPUSlot < 10*time.Second {
 		return fmt.Errorf("--gpu-slot must be at least 10s, but is %v", t.GPUSlot)
+	}
+	if t.GPUCards == noCards {
+		return nil
 	}
 	spec, err := sim.ParseSpec(t.GPUCards)
 	if err == nil && spec.Kind == "cpu" {
@@ -46,33 +51,49 @@ func (t turning) Validate() error {
 // kinds are what may be asked for.
 var kinds = map[string][]string{"job": {wire.GPUJob}, "session": {wire.GPUJob, wire.GPUSession}}
 
+// settle is how long a queue that another node had before waits for nodes to say who is there.
+const settle = 3 * time.Second
+
 // turns has a class's GPUs given out and returns the page that shows it.
-func (c *classroomCommand) turns(h *host, kept store.Store, pages *page.Site) (*gpuboard.Board, error) {
+func (c *classroomCommand) turns(room *classroom, kept store.Store, pages *page.Site) (*gpuboard.Board, error) {
 	if c.GPU == "off" {
 		return gpuboard.New(gpuboard.Options{Pages: pages}), nil
 	}
 	if c.Isolate == "off" {
 		return nil, &usageError{errors.New("--gpu needs --isolate auto or strict: a turn ends with the process that has it")}
 	}
+	h := room.host
+	if c.GPUCards == noCards && !h.cluster.shared() {
+		return nil, &usageError{errors.New("--gpu-cards none is for a node of a cluster, whose other nodes have some")}
+	}
 	cards, end, err := c.cards(h, c.limits(), h.log)
 	if err != nil {
 		return nil, fmt.Errorf("--gpu %s: %w", c.GPU, err)
 	}
-	m, err := lease.Open(lease.Options{Cards: cards, Kinds: kinds[c.GPU], Slot: c.GPUSlot, Store: kept, Log: h.log})
-	if err != nil {
-		end()
-		return nil, err
+	options := lease.Options{Cards: cards, Kinds: kinds[c.GPU], Slot: c.GPUSlot, Store: kept, Node: room.bus.Node(), Log: h.log}
+	if h.cluster.shared() {
+		options.Settle = settle
 	}
+	m := lease.New(options)
+	ctx, cancel := context.WithCancel(context.Background())
+	go m.Run(ctx, room.bus, room.lead, func(l follow.Lead) store.Store { return h.cluster.fenced(kept, l.Fence) })
+	m.Wait(settle)
 	h.sockets.Turns = m
-	h.turns, h.cards = m, end
+	h.turns, h.cards = m, func() { cancel(); end() }
 	h.log.Info("GPUs are given out by turns", "cards", cards.Count, "name", cards.Name, "simulated", cards.Simulated, "slot", c.GPUSlot)
 	return gpuboard.New(gpuboard.Options{Turns: m, Store: kept, Pages: pages, Log: h.log}), nil
 }
 
+// noCards is --gpu-cards of a node that has none, and whose students use those of others.
+const noCards = "none"
+
 // cards are the GPUs that --gpu-cards names, and what ends their processes.
 func (c *classroomCommand) cards(h *host, limits wire.Limits, log *slog.Logger) (lease.Cards, func(), error) {
 	text := c.GPUCards
-	if text == "auto" {
+	switch text {
+	case noCards:
+		return lease.Cards{}, func() {}, nil
+	case "auto":
 		text = "cuda"
 	}
 	spec, err := sim.ParseSpec(text)

@@ -174,7 +174,7 @@ func (k *keeper) write(batch []entry) error {
 	}
 	ctx, cancel := context.WithTimeout(context.Background(), keepWait)
 	defer cancel()
-	return k.room.opts.Store.Commit(ctx, k.room.opts.fenced(writes)...)
+	return k.room.opts.Store.Commit(ctx, writes...)
 }
 
 // report says when the store begins to fail and when it has ended that.

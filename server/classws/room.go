@@ -49,9 +49,7 @@ type Options struct {
 	Members Members
 	// Outline is the lessons' cells, with titles in a language.
 	Outline func(lang string) []wire.OutlineLesson
-	// Fence is the first write of every commit; nil is none. It is store.ErrFenced when another server has the class: then the
-	// Room closes and calls Lost.
-	Fence store.Write
+	// Lost is called when a commit is store.ErrFenced, since another server has the class; the Room has closed then. It may be nil.
 	Lost  func()
 	Clock session.Clock // nil: the real one
 	Build string
@@ -111,20 +109,12 @@ func Open(ctx context.Context, opts Options) (*Room, error) {
 		}
 	}
 	// Who comes is told this generation; it must be higher than that of every start before, whatever happens next.
-	if err := opts.Store.Commit(ctx, opts.fenced(writes)...); err != nil {
+	if err := opts.Store.Commit(ctx, writes...); err != nil {
 		return nil, fmt.Errorf("keep the class: %w", err)
 	}
 	r.keeper.begin(r)
 	r.schedule()
 	return r, nil
-}
-
-// fenced puts the fence before writes.
-func (o *Options) fenced(writes []store.Write) []store.Write {
-	if o.Fence == nil {
-		return writes
-	}
-	return append([]store.Write{o.Fence}, writes...)
 }
 
 // load reads the rows of a class.

@@ -38,6 +38,13 @@ func (a *applier) apply(op Op) error {
 		return a.started(op.ID)
 	case Exited:
 		return a.exited(op)
+	case Join:
+		a.host(op)
+	case Part:
+		a.Cards = slices.Clone(a.Cards)
+		for i := range a.Cards {
+			a.Cards[i].Gone = a.Cards[i].Gone || a.Cards[i].Host == op.Host
+		}
 	case Halt:
 		a.Halted = op.On
 	case Pause:
@@ -50,6 +57,21 @@ func (a *applier) apply(op Op) error {
 		return a.leased(op.ID, func(l *Lease) { a.end(l, Taken) })
 	}
 	return nil
+}
+
+// host takes a machine's cards in: those that it had before, as far as it has them, and new ones.
+func (a *applier) host(op Join) {
+	a.Cards = slices.Clone(a.Cards)
+	left := op.Cards
+	for i := range a.Cards {
+		if c := &a.Cards[i]; c.Host == op.Host {
+			*c = Card{Host: op.Host, Gone: left <= 0}
+			left--
+		}
+	}
+	for ; left > 0; left-- {
+		a.Cards = append(a.Cards, Card{Host: op.Host})
+	}
 }
 
 // waiting changes a request that waits. Slices are made anew: others may hold the old ones.
@@ -84,7 +106,7 @@ func (a *applier) with(id string, f func(*Request)) error {
 
 func (a *applier) ask(op Ask) error {
 	switch {
-	case op.Cards < 1 || op.Cards > len(a.Cards):
+	case op.Cards < 1 || op.Cards > a.Largest():
 		return &Refusal{TooMany}
 	case a.Of(op.Member) != nil:
 		return &Refusal{AlreadyAsked}
@@ -126,7 +148,7 @@ func (a *applier) started(id string) error {
 		}
 		a.Cards = slices.Clone(a.Cards)
 		for _, c := range l.On {
-			a.Cards[c] = Card{}
+			a.Cards[c].Fails, a.Cards[c].Rest = 0, 0
 		}
 	})
 }
@@ -170,7 +192,7 @@ func (a *applier) unwell(cards []int) {
 	a.Cards = slices.Clone(a.Cards)
 	for _, c := range cards {
 		pause := min(rest<<min(a.Cards[c].Fails, 16), restMost)
-		a.Cards[c] = Card{a.Cards[c].Fails + 1, a.now + pause.Milliseconds()}
+		a.Cards[c].Fails, a.Cards[c].Rest = a.Cards[c].Fails+1, a.now+pause.Milliseconds()
 	}
 }
 
@@ -220,18 +242,36 @@ func (a *applier) grant() {
 			a.Reserve = ""
 			return
 		}
-		r, free := order[0], a.free()
-		if r.Cards > len(free) {
+		r := order[0]
+		on := a.choose(r.Cards)
+		if on == nil {
 			if a.Reserve = ""; r.Cards > 1 {
 				a.Reserve = r.ID
 			}
 			return
 		}
 		a.unqueue(slices.IndexFunc(a.Waiting, func(w Request) bool { return w.ID == r.ID }))
-		l := Lease{Request: r, On: free[:r.Cards], Taken: a.now}
+		l := Lease{Request: r, On: on, Taken: a.now}
 		a.Leases = append(slices.Clip(a.Leases), l)
 		a.do(Start{r.ID, l.On})
 	}
+}
+
+// choose returns so many free cards of one machine, the one that has fewest to spare; nil when none has enough.
+func (a *applier) choose(n int) (on []int) {
+	byHost := map[string][]int{}
+	for _, c := range a.free() {
+		byHost[a.Cards[c].Host] = append(byHost[a.Cards[c].Host], c)
+	}
+	for _, free := range byHost {
+		if len(free) >= n && (on == nil || len(free) < len(on) || len(free) == len(on) && free[0] < on[0]) {
+			on = free
+		}
+	}
+	if on == nil {
+		return nil
+	}
+	return on[:n:n]
 }
 
 // slots gives leases an end as far as somebody waits for their cards: first those that were granted first. Who hears of it late

@@ -61,8 +61,10 @@ type State struct {
 
 // Card is one GPU.
 type Card struct {
-	Fails int   // processes in a row that did not start on it
-	Rest  int64 // it is left alone until then
+	Host  string // the machine that it is in: all cards of a lease are in one
+	Gone  bool   // its machine is not here
+	Fails int    // processes in a row that did not start on it
+	Rest  int64  // it is left alone until then
 }
 
 // Request is somebody's wish for cards. A member has one at a time.
@@ -120,6 +122,13 @@ type (
 		ID, Why       string
 		Failed, Again bool
 	}
+	// Join says that a machine is here with so many cards; Part that it is not. Cards of one that comes back have the
+	// numbers that they had.
+	Join struct {
+		Host  string
+		Cards int
+	}
+	Part struct{ Host string }
 	// Tick says that time has passed; it is due at Next.
 	Tick struct{}
 
@@ -141,6 +150,8 @@ func (Cancel) op()  {}
 func (Here) op()    {}
 func (Started) op() {}
 func (Exited) op()  {}
+func (Join) op()    {}
+func (Part) op()    {}
 func (Tick) op()    {}
 func (Halt) op()    {}
 func (Pause) op()   {}

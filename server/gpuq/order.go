@@ -116,7 +116,21 @@ func reserved(s *State, r Request) int {
 }
 
 // may reports whether a request may be served at present.
-func (s *State) may(r Request) bool { return !r.Away && !s.Halted && (!s.Paused || r.Given) }
+func (s *State) may(r Request) bool {
+	return !r.Away && !s.Halted && (!s.Paused || r.Given) && r.Cards <= s.Largest()
+}
+
+// Largest is how many cards one machine has at most: nobody can have more at a time.
+func (s *State) Largest() (n int) {
+	count := map[string]int{}
+	for _, c := range s.Cards {
+		if !c.Gone {
+			count[c.Host]++
+			n = max(n, count[c.Host])
+		}
+	}
+	return n
+}
 
 // order are those who may be served, in order.
 func (a *applier) order() []Request {
@@ -135,7 +149,7 @@ func (a *applier) free() (free []int) {
 		}
 	}
 	for i, c := range a.Cards {
-		if !taken[i] && c.Rest <= a.now {
+		if !taken[i] && !c.Gone && c.Rest <= a.now {
 			free = append(free, i)
 		}
 	}
@@ -162,7 +176,11 @@ func (a *applier) lacking() (n int) {
 	if n == 0 {
 		return 0
 	}
-	return n - len(a.free()) - a.leaving()
+	lacking := n - len(a.free()) - a.leaving()
+	if first := a.order()[0]; lacking <= 0 && a.choose(first.Cards) == nil && a.leaving() == 0 {
+		return 1 // there are enough, but not in one machine
+	}
+	return lacking
 }
 
 // Estimate is when a request is likely to be served, by how the cards are taken and how long jobs have lasted. It is not known
@@ -219,5 +237,11 @@ func (s *State) freeAt(now int64) []int64 {
 			at[c] = end
 		}
 	}
-	return at
+	here := at[:0]
+	for i, c := range s.Cards {
+		if !c.Gone {
+			here = append(here, at[i])
+		}
+	}
+	return here
 }

@@ -15,101 +15,101 @@ import (
 // This file is what the store has of the turns.
 
 // load takes over what an earlier server has left. Nobody is here yet; who had a card is put first.
-func (m *Manager) load() error {
+func (q *Queue) load() error {
 	ctx, cancel := context.WithTimeout(context.Background(), commitWait)
 	defer cancel()
-	rows, err := m.Store.OpenLeases(ctx)
+	rows, err := q.Store.OpenLeases(ctx)
 	if err != nil {
 		return fmt.Errorf("read the turns on GPUs: %w", err)
 	}
-	uses, err := m.Store.GPUUses(ctx)
+	uses, err := q.Store.GPUUses(ctx)
 	if err != nil {
 		return fmt.Errorf("read the use of GPUs: %w", err)
 	}
-	if m.queue, err = m.Store.GPUQueue(ctx); err != nil {
+	if q.queue, err = q.Store.GPUQueue(ctx); err != nil {
 		return fmt.Errorf("read the queue of GPUs: %w", err)
 	}
-	m.state.Paused, m.state.Jumps, m.state.Typical = m.queue.Paused, m.queue.Jumps, m.queue.Typical
+	q.state.Paused, q.state.Jumps, q.state.Typical = q.queue.Paused, q.queue.Jumps, q.queue.Typical
 	for _, u := range uses {
 		use := gpuq.Use{MS: float64(u.MS), At: u.At, Total: u.Total}
-		m.state.Use[u.Member], m.uses[u.Member] = use, use
+		q.state.Use[u.Member], q.uses[u.Member] = use, use
 	}
-	m.now = m.Clock.Now().UnixMilli()
+	q.now = q.Clock.Now().UnixMilli()
 	for _, row := range rows {
-		m.restore(row)
+		q.restore(row)
 	}
 	return nil
 }
 
 // restore puts a row back into the queue.
-func (m *Manager) restore(row store.Lease) {
-	t := &turn{m: m, id: row.ID, rid: row.RID, member: row.Member, sid: row.Session, begun: row.Tries, row: row, over: make(chan struct{})}
-	if err := json.Unmarshal(row.Request, &t.body); err != nil {
-		m.Log.Error("a turn cannot be read", "id", row.ID, "error", err)
-		t.begun = begunMost
+func (q *Queue) restore(row store.Lease) {
+	t := &place{Turn: Turn{ID: row.ID, RID: row.RID, Member: row.Member, Session: row.Session, Begun: row.Tries}, row: row}
+	if err := json.Unmarshal(row.Request, &t.Body); err != nil {
+		q.Log.Error("a turn cannot be read", "id", row.ID, "error", err)
+		t.Begun = begunMost
 	}
-	m.now = max(m.now, row.Asked)
+	q.now = max(q.now, row.Asked)
 	if row.Granted > 0 && row.Jump == 0 {
-		m.state.Jumps++
-		row.Jump = m.state.Jumps
+		q.state.Jumps++
+		row.Jump = q.state.Jumps
 	}
-	m.turns[t.id] = t
-	m.state.Waiting = append(m.state.Waiting, gpuq.Request{
-		ID: row.ID, Member: row.Member, Kind: gpuq.Kind(row.Kind), Cards: min(row.Cards, m.Cards.Count), Asked: row.Asked, Jump: row.Jump, Away: true,
+	q.turns[t.ID] = t
+	q.state.Waiting = append(q.state.Waiting, gpuq.Request{
+		ID: row.ID, Member: row.Member, Kind: gpuq.Kind(row.Kind), Cards: row.Cards, Asked: row.Asked, Jump: row.Jump, Away: true,
 	})
-	m.away(t)
-	if t.begun >= begunMost {
-		m.ends.Go(func() { m.send(gpuq.Cancel{ID: t.id, Why: "server"}) })
+	q.away(t)
+	if t.Begun >= begunMost {
+		q.ends.Go(func() { q.send(gpuq.Cancel{ID: t.ID, Why: "server"}) })
 	}
 }
 
-// changes are the rows that are not kept as they are now; kept notes that they are. m.mu is held for both.
-func (m *Manager) changes() (writes []store.Write, kept func()) {
-	rows := map[*turn]store.Lease{}
-	for _, t := range m.turns {
-		if row := m.rowOf(t); !reflect.DeepEqual(row, t.row) {
+// changes are the rows that are not kept as they are now; kept notes that they are. q.mu is held for both.
+func (q *Queue) changes() (writes []store.Write, kept func()) {
+	rows := map[*place]store.Lease{}
+	for _, t := range q.turns {
+		if row := q.rowOf(t); !reflect.DeepEqual(row, t.row) {
 			rows[t] = row
 			writes = append(writes, store.SaveLease{Lease: row})
 		}
 	}
-	uses := m.state.Use
+	uses := q.state.Use
 	for member, u := range uses {
-		if u != m.uses[member] {
+		if u != q.uses[member] {
 			writes = append(writes, store.SaveGPUUse{GPUUse: store.GPUUse{Member: member, MS: int64(u.MS), At: u.At, Total: u.Total}})
 		}
 	}
-	queue := store.GPUQueue{Paused: m.state.Paused, Jumps: m.state.Jumps, Typical: m.state.Typical}
-	if queue != m.queue {
+	queue := store.GPUQueue{Paused: q.state.Paused, Jumps: q.state.Jumps, Typical: q.state.Typical}
+	if queue != q.queue {
 		writes = append(writes, store.SaveGPUQueue{GPUQueue: queue})
 	}
 	return writes, func() {
 		for t, row := range rows {
 			t.row = row
 		}
-		m.uses, m.queue = uses, queue
+		q.uses, q.queue = uses, queue
 	}
 }
 
 // rowOf is a turn as it is kept.
-func (m *Manager) rowOf(t *turn) store.Lease {
+func (q *Queue) rowOf(t *place) store.Lease {
 	row := store.Lease{
-		ID: t.id, Member: t.member, Session: t.sid, RID: t.rid, Kind: t.body.Kind, Lesson: t.body.Lesson,
-		Tries: t.begun, Asked: t.row.Asked, GPU: t.row.GPU, Granted: t.row.Granted, Cards: t.row.Cards, Request: t.row.Request,
+		ID: t.ID, Member: t.Member, Session: t.Session, RID: t.RID, Kind: t.Body.Kind, Lesson: t.Body.Lesson,
+		Tries: t.Begun, Asked: t.row.Asked, GPU: t.row.GPU, Granted: t.row.Granted, Cards: t.row.Cards, Request: t.row.Request,
 	}
 	if row.Request == nil {
-		row.Request = encode(t.body)
+		row.Request = encode(t.Body)
 	}
 	if t.end != nil {
-		row.Ended, row.MS, row.Why, row.Asked, row.Cards = m.now, t.end.MS, t.end.Why, t.end.Asked, t.end.Cards
+		row.Ended, row.MS, row.Why, row.Asked, row.Cards = q.now, t.end.MS, t.end.Why, t.end.Asked, t.end.Cards
 		return row
 	}
-	for _, r := range m.state.Waiting {
-		if r.ID == t.id {
+	for _, r := range q.state.Waiting {
+		if r.ID == t.ID {
 			row.Asked, row.Cards, row.Jump, row.GPU, row.Granted = r.Asked, r.Cards, r.Jump, "", 0
 		}
 	}
-	for _, l := range m.state.Leases {
-		if l.ID == t.id {
+	for _, l := range q.state.Leases {
+		if l.ID == t.ID {
 			row.Asked, row.Cards, row.Jump, row.Granted, row.Until = l.Asked, l.Cards, l.Jump, max(l.Granted, l.Taken), l.Until
 			row.GPU = numbers(l.On)
 		}
@@ -122,33 +122,42 @@ func numbers(on []int) string {
 	return strings.Trim(strings.ReplaceAll(fmt.Sprint(on), " ", ","), "[]")
 }
 
-// tell says to everybody what is new for them. m.mu is held.
-func (m *Manager) tell() {
-	place := map[string]int{}
-	for i, r := range m.state.Order(m.now) {
-		place[r.ID] = i + 1
+// tell says to everybody what is new for them after some requests. q.mu is held.
+func (q *Queue) tell(after []request) {
+	for _, r := range after {
+		switch r.op.(type) {
+		case gpuq.Join, gpuq.Part:
+			for s := range q.hands {
+				s.hand.Offered(q.offer())
+			}
+		}
 	}
-	for _, t := range m.turns {
-		if body, some := m.news(t, place); some && t.session != nil {
-			t.say(body)
-			t.told, t.toldAt = body, m.now
+	order := map[string]int{}
+	for i, r := range q.state.Order(q.now) {
+		order[r.ID] = i + 1
+	}
+	for _, t := range q.turns {
+		if body, some := q.news(t, order); some && t.at != nil {
+			t.at.hand.Tell(t.Turn, body)
+			t.told, t.toldAt = body, q.now
 		}
 	}
 }
 
 // news is how it stands with a turn, and whether that is worth telling.
-func (m *Manager) news(t *turn, place map[string]int) (wire.GPUBody, bool) {
-	body := wire.GPUBody{Kind: t.body.Kind, Device: m.Cards.Name, Simulated: m.Cards.Simulated}
-	if n := place[t.id]; n > 0 {
-		body.State, body.Place, body.Of, body.EtaS = wire.GPUWaiting, n, len(place), -1
-		if eta, known := m.state.Estimate(t.id, m.now); known {
+func (q *Queue) news(t *place, order map[string]int) (wire.GPUBody, bool) {
+	offer := q.offer()
+	body := wire.GPUBody{Kind: t.Body.Kind, Device: offer.Device, Simulated: offer.Simulated}
+	if n := order[t.ID]; n > 0 {
+		body.State, body.Place, body.Of, body.EtaS = wire.GPUWaiting, n, len(order), -1
+		if eta, known := q.state.Estimate(t.ID, q.now); known {
 			body.EtaS = int64(eta.Seconds())
-		} else if m.state.Paused {
+		} else if q.state.Paused {
 			body.Why = "paused"
 		}
 	}
-	for _, l := range m.state.Leases {
-		if l.ID != t.id {
+	for _, l := range q.state.Leases {
+		if l.ID != t.ID {
 			continue
 		}
 		if l.Granted == 0 {
@@ -156,19 +165,19 @@ func (m *Manager) news(t *turn, place map[string]int) (wire.GPUBody, bool) {
 		}
 		body.State, body.Cards, body.Until = wire.GPUGranted, len(l.On), l.Until
 		if l.Until > 0 {
-			body.LeftMS = max(0, l.Until-m.now)
+			body.LeftMS = max(0, l.Until-q.now)
 		}
-		if m.state.Warned(l, m.now) {
+		if q.state.Warned(l, q.now) {
 			body.State, body.Why = wire.GPUEnding, l.Why
 		}
 	}
-	return body, body.State != "" && m.differs(body, t)
+	return body, body.State != "" && q.differs(body, t)
 }
 
 // differs reports whether a student would see the difference to what was told before. The page counts down by itself.
-func (m *Manager) differs(body wire.GPUBody, t *turn) bool {
+func (q *Queue) differs(body wire.GPUBody, t *place) bool {
 	told := t.told
-	expected := max(0, told.EtaS-(m.now-t.toldAt)/1000)
+	expected := max(0, told.EtaS-(q.now-t.toldAt)/1000)
 	off := max(expected-body.EtaS, body.EtaS-expected)
 	if (told.EtaS < 0) != (body.EtaS < 0) || off > 5 && off*5 > max(expected, body.EtaS) {
 		return true

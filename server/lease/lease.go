@@ -3,9 +3,12 @@
 // Who has a turn, package gpuq decides; this one carries it out. Each turn has a process of its own, which ends with it: in it a
 // job runs, cell by cell, or a session goes on there. A turn is over when that process has ended.
 //
-//	Request, Release, Pause, … ─→ loop: gpuq.Apply ─→ one commit ─→ effects, answers, what students are told
-//	                               ↑                                    │
-//	                               └─── Started, Exited ←── turn.go ←───┘ a goroutine for each turn
+//	Manager: Request, Release, … ─→ Queue: gpuq.Apply ─→ one commit ─→ Hand: effects, what students are told
+//	                                  ↑                                  │
+//	                                  └── started, exited ←── turn.go ←──┘ a goroutine for each turn
+//
+// A class has one Queue, on the server that leads, and a Manager on each: that has the sessions, and perhaps cards. A session on one
+// server may run on the cards of another.
 //
 // Everything is in the store before anybody is told, so that nobody loses a place when the server is killed: who had a card then
 // is the first to get one again.
@@ -13,11 +16,7 @@ package lease
 
 import (
 	"context"
-	"crypto/rand"
-	"encoding/hex"
-	"encoding/json"
 	"log/slog"
-	"slices"
 	"sync"
 	"time"
 
@@ -44,12 +43,16 @@ type Cards struct {
 
 // Options say what turns there are.
 type Options struct {
-	Cards Cards
+	Cards Cards    // of this server
 	Kinds []string // that may be asked for: wire.GPUJob, wire.GPUSession
 	Slot  time.Duration
 	Store store.Store
-	Clock session.Clock // nil: the real one
-	Log   *slog.Logger
+	Node  string // this server's name
+	// Settle is how long a queue that another server had before gives no cards out: so long servers have to say who is there.
+	Settle time.Duration
+	Far    func(ctx context.Context, host string, on []int) (Process, error) // starts a process on another server's cards; nil: there is none
+	Clock  session.Clock                                                     // nil: the real one
+	Log    *slog.Logger
 }
 
 // Bounds of the waiting.
@@ -60,50 +63,125 @@ const (
 	batchMost  = 256 // ops that share a commit
 )
 
-// Manager gives turns out. Its methods may be called from any goroutine.
+// desk is the queue as a server speaks to it.
+type desk interface {
+	ask(Turn) error
+	here(Turn) (Turn, bool)
+	left(id, session string)
+	cancel(id string) error
+	started(id string) error
+	exited(Exit) error
+	halt(on bool)
+	instruct(gpuq.Op) error
+	view() (View, error)
+	leave()
+}
+
+// Manager has the turns of a server's sessions carried out. Its methods may be called from any goroutine.
 type Manager struct {
 	Options
-	in   chan request
-	done chan struct{}
-	ends sync.WaitGroup // of the loop and of turns
-
-	mu     sync.Mutex
-	state  gpuq.State
-	now    int64
-	turns  map[string]*turn // by id, until they are over
-	uses   map[string]gpuq.Use
-	queue  store.GPUQueue // as it is kept, like uses
-	timer  func()
-	closed bool
-	halted bool
-
+	ends    sync.WaitGroup // of turns
 	serving sync.WaitGroup // turns that have a process
+	done    chan struct{}
+	seated  chan struct{} // closed when there was a queue
+	once    sync.Once
+
+	mu      sync.Mutex
+	desk    desk // nil: the queue is nowhere
+	queue   *Queue
+	offered *wire.GPUOffer
+	turns   map[string]*turn // by id, until they are over
+	coming  map[string]*session.Session
+	closed  bool
+	halted  bool
 }
 
-// request is an op on its way to the loop.
-type request struct {
-	op    gpuq.Op
-	first func()     // done before the op is applied, with Manager.mu held
-	reply chan error // may be nil
-}
-
-// Open goes on with the turns that the store has.
-func Open(opts Options) (*Manager, error) {
+// New returns a manager that has no queue yet.
+func New(opts Options) *Manager {
 	if opts.Clock == nil {
 		opts.Clock = session.WallClock
 	}
-	m := &Manager{
-		Options: opts, in: make(chan request, batchMost), done: make(chan struct{}),
-		turns: map[string]*turn{}, uses: map[string]gpuq.Use{},
-		state: gpuq.New(gpuq.Config{Cards: opts.Cards.Count, Slot: opts.Slot}),
-	}
-	if err := m.load(); err != nil {
-		return nil, err
-	}
-	m.ends.Go(m.loop)
-	m.send(gpuq.Tick{})
-	return m, nil
+	return &Manager{Options: opts, done: make(chan struct{}), seated: make(chan struct{}), turns: map[string]*turn{}, coming: map[string]*session.Session{}}
 }
+
+// Open returns a manager with a queue of its own, which goes on with the turns that the store has.
+func Open(opts Options) (*Manager, error) {
+	m := New(opts)
+	return m, m.Preside(opts.Store, 0, nil)
+}
+
+// Preside has the queue here, on a store whose commits are store.ErrFenced when another server has it; then lost is called. settle is
+// how long nobody is given a card, for other servers to say who is there.
+func (m *Manager) Preside(kept store.Store, settle time.Duration, lost func()) error {
+	q, err := OpenQueue(QueueOptions{
+		Kinds: m.Kinds, Slot: m.Slot, Store: kept, Lost: lost, Settle: settle, Clock: m.Clock, Log: m.Log,
+	})
+	if err != nil {
+		return err
+	}
+	m.mu.Lock()
+	m.queue = q
+	m.mu.Unlock()
+	m.sit(q.Connect(m, m.Node, m.Cards))
+	return nil
+}
+
+// Resign ends the queue here, if it is. Places are kept.
+func (m *Manager) Resign() {
+	m.mu.Lock()
+	q := m.queue
+	m.queue = nil
+	m.mu.Unlock()
+	if q != nil {
+		m.stand()
+		q.Close()
+	}
+}
+
+// Wait returns when there is a queue to speak to, or after d.
+func (m *Manager) Wait(d time.Duration) {
+	late := make(chan struct{})
+	defer m.Clock.AfterFunc(d, func() { close(late) })()
+	select {
+	case <-m.seated:
+	case <-late:
+	}
+}
+
+// sit has turns speak to a queue, and tells it who is here.
+func (m *Manager) sit(d desk) {
+	m.once.Do(func() { close(m.seated) })
+	m.mu.Lock()
+	m.desk = d
+	var all []*turn
+	for _, t := range m.turns {
+		all = append(all, t)
+	}
+	m.mu.Unlock()
+	for _, t := range all {
+		m.announce(d, t, t.session)
+	}
+}
+
+// stand ends all processes: the queue that gave them cards cannot be reached, and another one would not know of them.
+func (m *Manager) stand() {
+	m.mu.Lock()
+	defer m.mu.Unlock()
+	m.desk = nil
+	for _, t := range m.turns {
+		t.close()
+	}
+}
+
+// at is the queue, and whether there is one.
+func (m *Manager) at() (desk, bool) {
+	m.mu.Lock()
+	defer m.mu.Unlock()
+	return m.desk, m.desk != nil
+}
+
+// errNowhere is the refusal while nobody gives out cards.
+var errNowhere = &session.Refusal{Code: "closed"}
 
 // Close ends all processes. Places are kept.
 func (m *Manager) Close() {
@@ -113,51 +191,87 @@ func (m *Manager) Close() {
 		return
 	}
 	m.closed = true
-	close(m.done)
-	for _, t := range m.turns {
-		t.close()
-	}
-	if m.timer != nil {
-		m.timer()
-	}
+	q := m.queue
 	m.mu.Unlock()
+	if q != nil {
+		q.Close() // what ends now has not been given back
+	}
+	close(m.done)
+	m.stand()
 	m.ends.Wait()
 }
 
 // Halt ends all processes and gives no cards out until Resume: the server is about to be replaced. Those who had cards will be
 // the first to have some again.
 func (m *Manager) Halt() {
-	m.do(request{op: gpuq.Halt{On: true}, first: func() {
-		m.halted = true
-		for _, t := range m.turns {
-			t.close()
-		}
-	}})
+	m.mu.Lock()
+	m.halted = true
+	d := m.desk
+	m.mu.Unlock()
+	if d != nil {
+		d.halt(true)
+	}
+	m.mu.Lock()
+	for _, t := range m.turns {
+		t.close()
+	}
+	m.mu.Unlock()
 	m.serving.Wait()
 }
 
 // Resume goes on after Halt, when it came to nothing.
 func (m *Manager) Resume() {
-	m.do(request{op: gpuq.Halt{}, first: func() { m.halted = false }})
+	m.mu.Lock()
+	m.halted = false
+	d := m.desk
+	m.mu.Unlock()
+	if d != nil {
+		d.halt(false)
+	}
 }
 
-// Offer says what there is to ask for.
+// Offer says what there is to ask for; nil is nothing.
 func (m *Manager) Offer() *wire.GPUOffer {
-	return &wire.GPUOffer{
-		Kinds: m.Kinds, Cards: m.Cards.Count, Device: m.Cards.Name, Simulated: m.Cards.Simulated,
-		SlotS: int64(m.Slot.Seconds()),
-	}
+	m.mu.Lock()
+	defer m.mu.Unlock()
+	return m.offered
 }
 
 // Request asks for a turn for a session of a member, under the client's name rid. The error is a *session.Refusal.
 func (m *Manager) Request(member string, s *session.Session, rid string, body *wire.GPURequestBody) error {
-	if !slices.Contains(m.Kinds, body.Kind) {
-		return &session.Refusal{Code: "gpu-kind"}
+	t := m.turn(Turn{ID: newID(), RID: rid, Member: member, Session: s.ID, Body: *body}, s)
+	m.mu.Lock()
+	d := m.desk
+	if m.halted {
+		d = nil
 	}
-	t := &turn{m: m, id: newID(), rid: rid, member: member, sid: s.ID, session: s, body: *body, over: make(chan struct{})}
-	ask := gpuq.Ask{ID: t.id, Member: member, Kind: gpuq.Kind(body.Kind), Cards: max(1, body.Cards)}
-	ask.Cards = min(ask.Cards, m.Cards.Count) // what there is must do
-	return m.do(request{op: ask, first: func() { m.turns[t.id] = t }})
+	if d != nil {
+		m.turns[t.ID] = t
+	}
+	m.mu.Unlock()
+	if d == nil {
+		return errNowhere
+	}
+	if err := d.ask(t.Turn); err != nil {
+		m.forget(t)
+		return err
+	}
+	m.follow(t, s)
+	return nil
+}
+
+func (m *Manager) turn(t Turn, s *session.Session) *turn {
+	return &turn{Turn: t, m: m, session: s, over: make(chan struct{})}
+}
+
+// forget is that a turn is over.
+func (m *Manager) forget(t *turn) {
+	m.mu.Lock()
+	defer m.mu.Unlock()
+	if m.turns[t.ID] == t {
+		delete(m.turns, t.ID)
+		close(t.over)
+	}
 }
 
 // Release gives a session's turn or place up; save writes what a job has in memory into a file first.
@@ -166,7 +280,14 @@ func (m *Manager) Release(s *session.Session, save bool) error {
 	if t == nil {
 		return &session.Refusal{Code: gpuq.Unknown}
 	}
-	return m.do(request{op: gpuq.Cancel{ID: t.id}, first: func() { t.save = save }})
+	m.mu.Lock()
+	d := m.desk
+	t.save = save
+	m.mu.Unlock()
+	if d == nil {
+		return errNowhere
+	}
+	return d.cancel(t.ID)
 }
 
 // Interrupt stops a run of a job, and reports whether there is such a one.
@@ -180,37 +301,57 @@ func (m *Manager) Interrupt(s *session.Session, rid string) bool {
 func (m *Manager) Attend(member, lesson string, s *session.Session) {
 	t := m.of(s.ID)
 	if t == nil {
-		t = m.orphan(member, lesson)
+		t = m.turn(Turn{Member: member, Session: s.ID, Body: wire.GPURequestBody{Lesson: lesson}}, s)
 	}
-	if t == nil {
-		return
+	if d, ok := m.at(); ok {
+		m.announce(d, t, s)
 	}
-	m.do(request{op: gpuq.Here{ID: t.id, Here: true}, first: func() {
-		if t.session != s {
-			t.session, t.sid = s, s.ID
-			m.follow(t, s)
-		}
-		t.told = wire.GPUBody{} // times have passed
-	}})
 }
 
-// orphan returns a member's turn whose session is not here, or nil.
-func (m *Manager) orphan(member, lesson string) *turn {
+// announce tells the queue that somebody watches a session, which has a turn or may have one.
+func (m *Manager) announce(d desk, t *turn, s *session.Session) {
+	m.mu.Lock()
+	m.coming[s.ID] = s
+	m.mu.Unlock()
+	found, ok := d.here(t.Turn)
+	m.mu.Lock()
+	delete(m.coming, s.ID)
+	known := m.turns[t.ID]
+	m.mu.Unlock()
+	switch {
+	case ok:
+		m.known(found, s)
+	case known != nil: // the queue has forgotten it
+		t.say(wire.GPUBody{State: wire.GPUEnded, Kind: t.Body.Kind, Why: "server"})
+		m.forget(t)
+	}
+}
+
+// known returns the turn of that the queue speaks, which may have come from elsewhere; nil when its session is not here.
+func (m *Manager) known(t Turn, s *session.Session) *turn {
+	m.mu.Lock()
+	have := m.turns[t.ID]
+	if s == nil {
+		s = m.coming[t.Session]
+	}
+	if have != nil && (s == nil || have.session == s) || s == nil {
+		m.mu.Unlock()
+		return have
+	}
+	if have == nil {
+		have = m.turn(t, s)
+		m.turns[t.ID] = have
+	}
+	have.session, have.Session = s, s.ID
+	m.mu.Unlock()
+	m.follow(have, s)
+	return have
+}
+
+// follow notes when a session is no longer there.
+func (m *Manager) follow(t *turn, s *session.Session) {
 	m.mu.Lock()
 	defer m.mu.Unlock()
-	for _, r := range m.state.Waiting {
-		if t := m.turns[r.ID]; r.Away && t.member == member && t.body.Lesson == lesson {
-			return t
-		}
-	}
-	return nil
-}
-
-// Instruct does what an instructor asks for: gpuq's Pause, Jump, Give and Take.
-func (m *Manager) Instruct(op gpuq.Op) error { return m.do(request{op: op}) }
-
-// follow notes when a session is no longer there. m.mu is held.
-func (m *Manager) follow(t *turn, s *session.Session) {
 	if m.closed {
 		return
 	}
@@ -228,22 +369,11 @@ func (m *Manager) follow(t *turn, s *session.Session) {
 func (m *Manager) left(t *turn, s *session.Session) {
 	m.mu.Lock()
 	gone := t.session == s
+	d := m.desk
 	m.mu.Unlock()
-	if gone {
-		m.put(request{op: gpuq.Here{ID: t.id, Here: false}, first: func() { m.away(t) }})
+	if gone && d != nil {
+		d.left(t.ID, s.ID)
 	}
-}
-
-// away gives a place up when nobody has come for long. m.mu is held.
-func (m *Manager) away(t *turn) {
-	m.Clock.AfterFunc(awayMost, func() {
-		m.mu.Lock()
-		gone := m.turns[t.id] == t && slices.ContainsFunc(m.state.Waiting, func(r gpuq.Request) bool { return r.ID == t.id && r.Away })
-		m.mu.Unlock()
-		if gone {
-			m.send(gpuq.Cancel{ID: t.id, Why: "away"})
-		}
-	})
 }
 
 // of returns a session's turn, or nil.
@@ -251,164 +381,101 @@ func (m *Manager) of(session string) *turn {
 	m.mu.Lock()
 	defer m.mu.Unlock()
 	for _, t := range m.turns {
-		if t.sid == session {
+		if t.Session == session {
 			return t
 		}
 	}
 	return nil
 }
 
-// put hands a request to the loop, unless that has ended.
-func (m *Manager) put(r request) bool {
-	select {
-	case m.in <- r:
-		return true
-	case <-m.done:
-		return false
+// Instruct does what an instructor asks for: gpuq's Pause, Jump, Give and Take.
+func (m *Manager) Instruct(op gpuq.Op) error {
+	d, ok := m.at()
+	if !ok {
+		return errNowhere
 	}
+	return d.instruct(op)
 }
 
-func (m *Manager) send(op gpuq.Op) { m.put(request{op: op}) }
-
-// do hands a request to the loop and waits until it is done and kept.
-func (m *Manager) do(r request) error {
-	r.reply = make(chan error, 1)
-	if !m.put(r) {
-		return &session.Refusal{Code: "closed"}
+// View returns the queue as it is now.
+func (m *Manager) View() View {
+	d, ok := m.at()
+	if !ok {
+		return View{Offer: &wire.GPUOffer{}, Now: m.Clock.Now().UnixMilli()}
 	}
-	select {
-	case err := <-r.reply:
-		return err
-	case <-m.done:
-		return &session.Refusal{Code: "closed"}
-	}
-}
-
-func (m *Manager) loop() {
-	for {
-		select {
-		case r := <-m.in:
-			m.handle(m.gather(r))
-		case <-m.done:
-			return
-		}
-	}
-}
-
-// gather returns first and what waits behind it: they share a commit.
-func (m *Manager) gather(first request) []request {
-	all := []request{first}
-	for len(all) < batchMost {
-		select {
-		case r := <-m.in:
-			all = append(all, r)
-		default:
-			return all
-		}
-	}
-	return all
-}
-
-func (m *Manager) handle(all []request) {
-	m.mu.Lock()
-	m.now = max(m.now, m.Clock.Now().UnixMilli())
-	var effects []gpuq.Effect
-	errs := make([]error, len(all))
-	for i, r := range all {
-		e, err := m.apply(r)
-		effects, errs[i] = append(effects, e...), err
-	}
-	for _, e := range effects {
-		if d, ok := e.(gpuq.Done); ok {
-			m.turns[d.ID].end = &d
-		}
-	}
-	writes, kept := m.changes()
-	m.mu.Unlock()
-
-	ctx, cancel := context.WithTimeout(context.Background(), commitWait)
-	defer cancel()
-	err := m.Store.Commit(ctx, writes...)
-
-	m.mu.Lock()
+	v, err := d.view()
 	if err != nil {
-		m.Log.Error("turns on GPUs are not kept", "error", err) // the next commit has them once more
-	} else {
-		kept()
+		m.Log.Warn("the queue of GPUs cannot be seen", "error", err)
+		return View{Offer: &wire.GPUOffer{}, Now: m.Clock.Now().UnixMilli()}
 	}
-	for _, e := range effects {
-		m.perform(e)
+	return v
+}
+
+// Ended returns the turns that ended last, newest first.
+func (m *Manager) Ended(ctx context.Context, most int) ([]store.Lease, error) {
+	return m.Store.EndedLeases(ctx, most)
+}
+
+var _ Hand = (*Manager)(nil)
+
+// Start implements Hand.
+func (m *Manager) Start(told Turn, host string, on []int) {
+	t := m.known(told, nil)
+	m.mu.Lock()
+	defer m.mu.Unlock()
+	d := m.desk
+	switch {
+	case m.closed:
+	case t == nil && d != nil:
+		m.ends.Go(func() { d.exited(Exit{ID: told.ID, Why: "lost"}) })
+	case t != nil:
+		t.Begun = told.Begun
+		m.serving.Add(1)
+		m.ends.Go(func() {
+			defer m.serving.Done()
+			t.serve(host, on)
+		})
 	}
-	m.tell()
-	m.wake()
+}
+
+// End implements Hand.
+func (m *Manager) End(id, why string) {
+	m.mu.Lock()
+	t := m.turns[id]
 	m.mu.Unlock()
-	for i, r := range all {
-		if r.reply != nil {
-			r.reply <- errs[i]
-		}
+	if t != nil {
+		t.finish(why)
 	}
 }
 
-// apply performs one op. m.mu is held.
-func (m *Manager) apply(r request) ([]gpuq.Effect, error) {
-	if r.first != nil {
-		r.first()
+// Tell implements Hand.
+func (m *Manager) Tell(told Turn, body wire.GPUBody) {
+	t := m.known(told, nil)
+	if t == nil {
+		return
 	}
-	state, effects, err := gpuq.Apply(m.state, r.op, m.now)
-	if refused, ok := err.(*gpuq.Refusal); ok {
-		if ask, ok := r.op.(gpuq.Ask); ok {
-			delete(m.turns, ask.ID)
-		}
-		return nil, &session.Refusal{Code: refused.Code}
-	}
-	m.state = state
-	if ask, ok := r.op.(gpuq.Ask); ok {
-		t := m.turns[ask.ID]
-		m.follow(t, t.session)
-	}
-	return effects, nil
-}
-
-// perform carries an effect out. m.mu is held.
-func (m *Manager) perform(e gpuq.Effect) {
-	switch e := e.(type) {
-	case gpuq.Start:
-		if t := m.turns[e.ID]; !m.closed {
-			m.serving.Add(1)
-			m.ends.Go(func() {
-				defer m.serving.Done()
-				t.serve(e.On)
-			})
-		}
-	case gpuq.End:
-		m.turns[e.ID].finish(e.Why)
-	case gpuq.Done:
-		t := m.turns[e.ID]
-		t.say(wire.GPUBody{State: wire.GPUEnded, Kind: t.body.Kind, Why: e.Why, Saved: t.saved})
-		delete(m.turns, e.ID)
-		close(t.over)
+	t.say(body)
+	if body.State == wire.GPUEnded {
+		m.forget(t)
 	}
 }
 
-// wake sets the timer for when something is due. m.mu is held.
-func (m *Manager) wake() {
-	if m.timer != nil {
-		m.timer()
-		m.timer = nil
-	}
-	if at := m.state.Next(m.now); at > 0 && !m.closed {
-		m.timer = m.Clock.AfterFunc(time.Duration(at-m.now)*time.Millisecond, func() { m.send(gpuq.Tick{}) })
-	}
+// Offered implements Hand.
+func (m *Manager) Offered(o wire.GPUOffer) {
+	m.mu.Lock()
+	defer m.mu.Unlock()
+	m.offered = &o
 }
 
-func newID() string {
-	var b [16]byte
-	rand.Read(b[:]) // never fails
-	return hex.EncodeToString(b[:])
+// open starts a process on cards.
+func (m *Manager) open(host string, on []int) (Process, error) {
+	if host == m.Node {
+		return m.Cards.Open(on)
+	}
+	ctx, cancel := context.WithTimeout(context.Background(), startWait)
+	defer cancel()
+	return m.Far(ctx, host, on)
 }
 
-// encode is what was asked for, as it is kept.
-func encode(body wire.GPURequestBody) []byte {
-	data, _ := json.Marshal(body) // texts and numbers
-	return data
-}
+// startWait is how long a process on another server may take to start.
+const startWait = time.Minute

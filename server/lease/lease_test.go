@@ -298,7 +298,7 @@ func (c *class) current(member string) string {
 	c.m.mu.Lock()
 	defer c.m.mu.Unlock()
 	for _, t := range c.m.turns {
-		if t.member == member {
+		if t.Member == member {
 			t.mu.Lock()
 			defer t.mu.Unlock()
 			return t.current
@@ -414,12 +414,19 @@ func TestSessionMoves(t *testing.T) {
 	c.idle()
 }
 
+// orphaned reports whether a member has a place whose session is gone.
+func (c *class) orphaned(member string) bool {
+	c.m.queue.mu.Lock()
+	defer c.m.queue.mu.Unlock()
+	return c.m.queue.find(Turn{Member: member}) != nil
+}
+
 // idle waits until no card is at work.
 func (c *class) idle() {
 	c.t.Helper()
-	c.m.mu.Lock()
-	defer c.m.mu.Unlock()
-	if n := len(c.m.state.Leases); n != 0 {
+	c.m.queue.mu.Lock()
+	defer c.m.queue.mu.Unlock()
+	if n := len(c.m.queue.state.Leases); n != 0 {
 		c.t.Errorf("%d cards are taken", n)
 	}
 }
@@ -462,7 +469,7 @@ func TestRefusals(t *testing.T) {
 	if c.m.Interrupt(a.Session, "another") {
 		t.Error("a run that is none is interrupted")
 	}
-	c.m.Instruct(gpuq.Take{ID: c.m.of(a.ID).id})
+	c.m.Instruct(gpuq.Take{ID: c.m.of(a.ID).ID})
 	a.until("ended:taken")
 }
 
@@ -513,7 +520,7 @@ func TestANewSessionHasThePlace(t *testing.T) {
 	b.Close()
 	<-b.Ended()
 	again := c.student("b")
-	for c.m.orphan("b", "") == nil {
+	for !c.orphaned("b") {
 		c.m.Instruct(gpuq.Tick{})
 	}
 	c.m.Attend("b", "another lesson", again.Session)

@@ -8,28 +8,22 @@ import (
 	"gputour/engine/session"
 	"gputour/engine/wire"
 	"gputour/server/gpuq"
-	"gputour/server/store"
 )
 
 // This file is one turn: its process and what runs there.
 
-// turn is a request, and its process once it has cards.
+// turn is one of a session here.
 type turn struct {
-	m           *Manager
-	id, rid     string
-	member, sid string
-	body        wire.GPURequestBody
-	over        chan struct{} // closed when it is
+	Turn
+	m    *Manager
+	over chan struct{} // closed when it is
 
 	// guarded by Manager.mu:
-	session *session.Session // nil: it is not here
-	begun   int              // how often it got cards
-	row     store.Lease      // as it is kept
-	told    wire.GPUBody
-	toldAt  int64
-	end     *gpuq.Done
-	save    bool   // what a job has in memory goes into a file before it ends
-	saved   string // that file
+	session *session.Session
+	save    bool // what a job has in memory goes into a file before it ends
+
+	running sync.Mutex // held while it has a process
+	saved   string     // the file with what a job had in memory
 
 	mu      sync.Mutex
 	process Process // nil: there is none
@@ -39,25 +33,30 @@ type turn struct {
 	lost    bool    // it had ended by then
 }
 
-// say tells the student. Manager.mu is held.
-func (t *turn) say(body wire.GPUBody) {
-	if t.session != nil {
-		t.session.Tell(t.rid, body)
-	}
+// here is the turn's session.
+func (t *turn) here() *session.Session {
+	t.m.mu.Lock()
+	defer t.m.mu.Unlock()
+	return t.session
 }
 
+// say tells the student.
+func (t *turn) say(body wire.GPUBody) { t.here().Tell(t.RID, body) }
+
 // serve starts the process of the turn on cards, does there what was asked for, and says when it has ended.
-func (t *turn) serve(on []int) {
-	process, err := t.m.Cards.Open(on)
+func (t *turn) serve(host string, on []int) {
+	t.running.Lock() // a process of before may not have ended yet
+	defer t.running.Unlock()
+	process, err := t.m.open(host, on)
 	if err != nil {
-		t.m.Log.Error("a GPU's process does not start", "cards", on, "error", err)
-		t.m.send(gpuq.Exited{ID: t.id, Failed: true})
+		t.m.Log.Error("a GPU's process does not start", "machine", host, "cards", on, "error", err)
+		t.exited(Exit{ID: t.ID, Failed: true})
 		return
 	}
-	s := t.begin(process)
+	s, began := t.begin(process)
 	var why string
-	if t.m.do(request{op: gpuq.Started{ID: t.id}}) == nil {
-		if t.body.Kind == wire.GPUSession {
+	if began && t.started() {
+		if t.Body.Kind == wire.GPUSession {
 			why = t.move(s)
 		} else {
 			why = t.job(s)
@@ -68,18 +67,28 @@ func (t *turn) serve(on []int) {
 	t.m.mu.Lock()
 	again := t.m.halted
 	t.m.mu.Unlock()
-	t.m.do(request{op: gpuq.Exited{ID: t.id, Why: why, Again: again}})
+	t.exited(Exit{ID: t.ID, Why: why, Saved: t.saved, Again: again})
 }
 
-// begin takes note of the process and gives it the session's files.
-func (t *turn) begin(process Process) *session.Session {
+func (t *turn) started() bool {
+	d, ok := t.m.at()
+	return ok && d.started(t.ID) == nil
+}
+
+func (t *turn) exited(e Exit) {
+	if d, ok := t.m.at(); ok {
+		d.exited(e)
+	}
+}
+
+// begin takes note of the process and gives it the session's files; false is that there is no use for it any more.
+func (t *turn) begin(process Process) (*session.Session, bool) {
 	t.m.mu.Lock()
-	t.begun++
 	s := t.session
-	closed := t.m.closed || t.m.halted
+	closed := t.m.closed || t.m.halted || t.m.desk == nil
 	t.m.mu.Unlock()
 	t.mu.Lock()
-	t.process, t.closed, t.lost = process, false, false
+	t.process, t.closed, t.lost, t.saved = process, false, false, ""
 	t.mu.Unlock()
 	if closed {
 		t.close()
@@ -87,7 +96,7 @@ func (t *turn) begin(process Process) *session.Session {
 	if err := s.Outfit(process); err != nil {
 		t.m.Log.Error("a turn has no files", "session", s.ID, "error", err)
 	}
-	return s
+	return s, !closed
 }
 
 // own is the process as the turn's runs see it: what ends because it was asked to is not lost.
@@ -111,10 +120,10 @@ func (o own) Close() { o.t.close() }
 // job runs the cells of a job and says why it ended.
 func (t *turn) job(s *session.Session) string {
 	why := "done"
-	for i, c := range t.body.Cells {
+	for i, c := range t.Body.Cells {
 		run := session.Run{
-			RID: fmt.Sprintf("%s.%d.%d", t.id, t.begun, i+1), Cell: c.Cell, Code: c.Code, Count: i + 1,
-			Lang: t.body.Lang, KeepGoing: c.KeepGoing,
+			RID: fmt.Sprintf("%s.%d.%d", t.ID, t.Begun, i+1), Cell: c.Cell, Code: c.Code, Count: i + 1,
+			Lang: t.Body.Lang, KeepGoing: c.KeepGoing,
 		}
 		if why = t.cell(s, run); why != "" {
 			break
@@ -186,10 +195,11 @@ func (t *turn) finish(why string) {
 		return
 	}
 	t.why = why
-	rid, s := t.current, t.session
+	rid := t.current
 	t.mu.Unlock()
+	s := t.here()
 	switch {
-	case t.body.Kind == wire.GPUSession:
+	case t.Body.Kind == wire.GPUSession:
 		go t.leaveSession(s)
 	case rid != "":
 		t.halt(rid, 0)
@@ -270,7 +280,7 @@ func (t *turn) checkpoint(s *session.Session) {
 	save := t.save
 	t.m.mu.Unlock()
 	t.mu.Lock()
-	rid := fmt.Sprintf("%s.%d.save", t.id, t.begun)
+	rid := fmt.Sprintf("%s.%d.save", t.ID, t.Begun)
 	if t.closed {
 		save = false
 	}
@@ -281,13 +291,11 @@ func (t *turn) checkpoint(s *session.Session) {
 		return
 	}
 	t.m.Clock.AfterFunc(session.KillDelay, func() { t.halt(rid, 1) })
-	outcome := t.process.Run(session.Run{RID: rid, Code: checkpointCode, Count: len(t.body.Cells) + 1}, silent{})
+	outcome := t.process.Run(session.Run{RID: rid, Code: checkpointCode, Count: len(t.Body.Cells) + 1}, silent{})
 	s.Keep(outcome.Files)
 	for _, f := range outcome.Files {
 		if strings.HasSuffix(f.Path, "/"+wire.CheckpointFile) && !f.Gone {
-			t.m.mu.Lock()
 			t.saved = wire.CheckpointFile
-			t.m.mu.Unlock()
 		}
 	}
 }

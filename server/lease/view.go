@@ -2,12 +2,10 @@ package lease
 
 import (
 	"cmp"
-	"context"
 	"slices"
 	"time"
 
 	"gputour/engine/wire"
-	"gputour/server/store"
 )
 
 // This file is the queue as an instructor sees it.
@@ -25,6 +23,8 @@ type View struct {
 // CardView is one card and who has it.
 type CardView struct {
 	Number                   int
+	Host                     string // the server that it is in
+	Gone                     bool   // which is not here
 	ID, Member, Kind, Lesson string // of the turn; "" when nobody has it
 	Since, Until             int64
 	Starting, Ending         bool
@@ -50,48 +50,49 @@ type UsedView struct {
 }
 
 // View returns the queue as it is now.
-func (m *Manager) View() View {
-	m.mu.Lock()
-	defer m.mu.Unlock()
-	now := max(m.now, m.Clock.Now().UnixMilli())
-	v := View{Offer: m.Offer(), Now: now, Paused: m.state.Paused, Cards: make([]CardView, len(m.state.Cards))}
-	for i, c := range m.state.Cards {
-		v.Cards[i].Number = i
+func (q *Queue) View() View {
+	q.mu.Lock()
+	defer q.mu.Unlock()
+	now := max(q.now, q.Clock.Now().UnixMilli())
+	offer := q.offer()
+	v := View{Offer: &offer, Now: now, Paused: q.state.Paused, Cards: make([]CardView, len(q.state.Cards))}
+	for i, c := range q.state.Cards {
+		v.Cards[i].Number, v.Cards[i].Host, v.Cards[i].Gone = i, c.Host, c.Gone
 		if c.Rest > now {
 			v.Cards[i].Rest = c.Rest
 		}
 	}
-	for _, l := range m.state.Leases {
+	for _, l := range q.state.Leases {
 		for _, on := range l.On {
 			c := &v.Cards[on]
-			c.ID, c.Member, c.Kind, c.Lesson = l.ID, l.Member, string(l.Kind), m.lesson(l.ID)
+			c.ID, c.Member, c.Kind, c.Lesson = l.ID, l.Member, string(l.Kind), q.lesson(l.ID)
 			c.Since, c.Until, c.Starting, c.Ending = cmp.Or(l.Granted, l.Taken), l.Until, l.Granted == 0, l.Ending
 		}
 	}
-	for i, r := range m.state.Order(now) {
-		w := WaitingView{ID: r.ID, Member: r.Member, Kind: string(r.Kind), Lesson: m.lesson(r.ID), Place: i + 1, Cards: r.Cards, Asked: r.Asked, Away: r.Away, First: r.Jump > 0}
-		w.Eta, w.Known = m.state.Estimate(r.ID, now)
+	for i, r := range q.state.Order(now) {
+		w := WaitingView{ID: r.ID, Member: r.Member, Kind: string(r.Kind), Lesson: q.lesson(r.ID), Place: i + 1, Cards: r.Cards, Asked: r.Asked, Away: r.Away, First: r.Jump > 0}
+		w.Eta, w.Known = q.state.Estimate(r.ID, now)
 		v.Waiting = append(v.Waiting, w)
 	}
-	v.Used = m.used(now)
+	v.Used = q.used(now)
 	return v
 }
 
-// lesson is what a turn is for. m.mu is held.
-func (m *Manager) lesson(id string) string {
-	if t := m.turns[id]; t != nil {
-		return t.body.Lesson
+// lesson is what a turn is for. q.mu is held.
+func (q *Queue) lesson(id string) string {
+	if t := q.turns[id]; t != nil {
+		return t.Body.Lesson
 	}
 	return ""
 }
 
-// used is what members have used. m.mu is held.
-func (m *Manager) used(now int64) (all []UsedView) {
+// used is what members have used. q.mu is held.
+func (q *Queue) used(now int64) (all []UsedView) {
 	totals := map[string]int64{}
-	for member, u := range m.state.Use {
+	for member, u := range q.state.Use {
 		totals[member] = u.Total
 	}
-	for _, l := range m.state.Leases {
+	for _, l := range q.state.Leases {
 		totals[l.Member] += int64(len(l.On)) * (now - l.Taken)
 	}
 	sum := 0.0
@@ -99,7 +100,7 @@ func (m *Manager) used(now int64) (all []UsedView) {
 		if total == 0 {
 			continue
 		}
-		u := UsedView{Member: member, Total: time.Duration(total) * time.Millisecond, Share: m.state.Used(member, now)}
+		u := UsedView{Member: member, Total: time.Duration(total) * time.Millisecond, Share: q.state.Used(member, now)}
 		sum += u.Share
 		all = append(all, u)
 	}
@@ -112,9 +113,4 @@ func (m *Manager) used(now int64) (all []UsedView) {
 		return cmp.Or(cmp.Compare(y.Total, x.Total), cmp.Compare(x.Member, y.Member))
 	})
 	return all
-}
-
-// Ended returns the turns that ended last, newest first.
-func (m *Manager) Ended(ctx context.Context, most int) ([]store.Lease, error) {
-	return m.Store.EndedLeases(ctx, most)
 }

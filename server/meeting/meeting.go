@@ -21,6 +21,7 @@ import (
 	"gputour/server/bus"
 	"gputour/server/class"
 	"gputour/server/classws"
+	"gputour/server/follow"
 	"gputour/server/store"
 )
 
@@ -30,15 +31,13 @@ const (
 	members = "class.members" // broadcasts: members' rows have changed
 )
 
-// retry is how long something is left alone that did not work.
-const retry = 300 * time.Millisecond
-
 // goodbye is how long sockets have to say that, when the server ends.
 const goodbye = 2 * time.Second
 
 // Options is what a Meeting is made of.
 type Options struct {
 	Bus   *bus.Bus
+	Lead  *follow.Follower
 	Store store.Store
 	// Open opens the class's room here; its writes carry the fence, and lost is called when another server has it.
 	Open  func(ctx context.Context, fence int64, lost func()) (*classws.Room, error)
@@ -48,11 +47,8 @@ type Options struct {
 	Retell func()
 }
 
-// Lead says which server has the class. The zero Lead is none.
-type Lead struct {
-	Node  string `json:"node"`
-	Fence int64  `json:"fence"` // grows with each lead
-}
+// Lead says which server has the class.
+type Lead = follow.Lead
 
 // Meeting is a class on one server. Its methods may be called from any goroutine.
 type Meeting struct {
@@ -64,9 +60,7 @@ type Meeting struct {
 	done  sync.WaitGroup
 
 	mu      sync.Mutex
-	lead    Lead
-	changed chan struct{}   // closed when the lead is another
-	stirred chan struct{}   // closed when the lead is another, or the room is here or no longer
+	stirred chan struct{}   // closed when the room is here
 	room    *classws.Room   // of the lead that this server is
 	over    context.Context // of room
 	rules   class.Rules
@@ -79,7 +73,7 @@ func New(o Options) *Meeting {
 	if o.Clock == nil {
 		o.Clock = session.WallClock
 	}
-	m := &Meeting{Options: o, line: newLine(), changed: make(chan struct{}), stirred: make(chan struct{})}
+	m := &Meeting{Options: o, line: newLine(), stirred: make(chan struct{})}
 	m.Ears.Put = m.line.put
 	m.ended, m.stop = context.WithCancel(context.Background())
 	stops := []func(){
@@ -93,7 +87,9 @@ func New(o Options) *Meeting {
 			stop()
 		}
 	})
-	m.done.Go(m.run)
+	m.done.Go(func() {
+		o.Lead.Run(m.ended, o.Bus.Node(), follow.Deeds{Preside: m.preside, Follow: m.follow, Clock: m.Clock, Log: o.Log})
+	})
 	return m
 }
 
@@ -103,30 +99,10 @@ func (m *Meeting) Close() {
 	m.done.Wait()
 }
 
-// Led says who leads from now on. What it says is done soon.
-func (m *Meeting) Led(by Lead) {
-	m.mu.Lock()
-	defer m.mu.Unlock()
-	if by == m.lead || by.Node != "" && by.Fence < m.lead.Fence {
-		return
-	}
-	m.lead = by
-	close(m.changed)
-	m.changed = make(chan struct{})
-	m.stir()
-}
-
 // stir wakes whoever waits for a lead. m.mu is held.
 func (m *Meeting) stir() {
 	close(m.stirred)
 	m.stirred = make(chan struct{})
-}
-
-// now is who leads, and what is closed when that is another.
-func (m *Meeting) now() (Lead, <-chan struct{}) {
-	m.mu.Lock()
-	defer m.mu.Unlock()
-	return m.lead, m.changed
 }
 
 // here is the room, nil when it is not on this server.
@@ -134,47 +110,6 @@ func (m *Meeting) here() *classws.Room {
 	m.mu.Lock()
 	defer m.mu.Unlock()
 	return m.room
-}
-
-// run follows the lead.
-func (m *Meeting) run() {
-	for m.ended.Err() == nil {
-		lead, changed := m.now()
-		ctx, cancel := context.WithCancel(m.ended)
-		go func() {
-			select {
-			case <-changed:
-				cancel()
-			case <-ctx.Done():
-			}
-		}()
-		var err error
-		switch lead.Node {
-		case "":
-			<-ctx.Done()
-		case m.Bus.Node():
-			err = m.preside(ctx, lead)
-		default:
-			err = m.follow(ctx, lead)
-		}
-		cold := ctx.Err() == nil
-		if err != nil && cold {
-			m.Log.Warn("the class cannot be reached", "lead", lead.Node, "error", err)
-		}
-		if cold {
-			m.pause(ctx)
-		}
-		cancel()
-	}
-}
-
-func (m *Meeting) pause(ctx context.Context) {
-	later := make(chan struct{})
-	defer m.Clock.AfterFunc(retry, func() { close(later) })()
-	select {
-	case <-later:
-	case <-ctx.Done():
-	}
 }
 
 // preside has the room here until ctx ends, or another server has it.

@@ -23,6 +23,7 @@ import (
 	"gputour/server/bus"
 	"gputour/server/class"
 	"gputour/server/classws"
+	"gputour/server/follow"
 	"gputour/server/store"
 	"gputour/server/store/sqlite"
 )
@@ -48,6 +49,7 @@ type node struct {
 	s     *school
 	name  string
 	bus   *bus.Bus
+	lead  *follow.Follower
 	store *tester
 	web   *httptest.Server
 	room  *classws.Room // the last that was opened here
@@ -110,19 +112,29 @@ func (s *school) open() store.Store {
 // theFence is a row whose fence this test takes: the room's writes hold it as a lead's would.
 const theFence = "the class"
 
+// fenced writes as a lead does.
+type fenced struct {
+	store.Store
+	fence int64
+}
+
+func (s fenced) Commit(ctx context.Context, writes ...store.Write) error {
+	return s.Store.Commit(ctx, append([]store.Write{store.AddEvents{Session: theFence, Fence: s.fence}}, writes...)...)
+}
+
 func (s *school) start(name string) *node {
 	s.t.Helper()
 	b, err := bus.Connect(bus.Options{Node: name, Server: s.nats})
 	if err != nil {
 		s.t.Fatal(err)
 	}
-	n := &node{s: s, name: name, bus: b, store: &tester{Store: s.open()}}
+	n := &node{s: s, name: name, bus: b, lead: follow.New(), store: &tester{Store: s.open()}}
 	n.Meeting = New(Options{
-		Bus: b, Store: n.store, Log: slog.New(slog.DiscardHandler),
+		Bus: b, Lead: n.lead, Store: n.store, Log: slog.New(slog.DiscardHandler),
 		Open: func(ctx context.Context, fence int64, lost func()) (*classws.Room, error) {
 			room, err := classws.Open(ctx, classws.Options{
-				Store: n.store, Outline: func(string) []wire.OutlineLesson { return outline }, Log: slog.New(slog.DiscardHandler),
-				Fence: store.AddEvents{Session: theFence, Fence: fence}, Lost: lost,
+				Store: fenced{n.store, fence}, Outline: func(string) []wire.OutlineLesson { return outline }, Log: slog.New(slog.DiscardHandler),
+				Lost: lost,
 			})
 			n.room = room
 			return room, err
@@ -146,7 +158,7 @@ func (s *school) lead(name string) {
 		s.t.Fatal(err)
 	}
 	for _, n := range s.nodes {
-		n.Led(Lead{name, s.fence})
+		n.lead.Led(Lead{Node: name, Fence: s.fence})
 	}
 	s.await(func() bool { return s.nodes[name].here() != nil })
 }
@@ -379,7 +391,7 @@ func TestLocks(t *testing.T) {
 			t.Error("who teaches is locked")
 		}
 	}
-	c.Led(Lead{"nobody", s.fence + 1}) // c is cut off from the lead
+	c.lead.Led(Lead{Node: "nobody", Fence: s.fence + 1}) // c is cut off from the lead
 	s.await(func() bool { c.mu.Lock(); defer c.mu.Unlock(); return !c.fresh })
 	if c.Locked(ann) != wire.LockExec {
 		t.Error("the lock is off where nobody is heard")
@@ -456,7 +468,7 @@ func TestRunsAreCountedOnce(t *testing.T) {
 			s.fence++
 			s.store.Commit(t.Context(), store.SaveSession{Session: store.Session{ID: theFence, Fence: s.fence}})
 			for _, i := range random.Perm(3) {
-				s.nodes[names[i]].Led(Lead{to, s.fence})
+				s.nodes[names[i]].lead.Led(Lead{Node: to, Fence: s.fence})
 				time.Sleep(time.Duration(random.IntN(2)) * time.Millisecond)
 			}
 		case k < 97: // the store fails for a while
@@ -466,8 +478,8 @@ func TestRunsAreCountedOnce(t *testing.T) {
 			go func() { time.Sleep(5 * time.Millisecond); n.store.failing(nil) }()
 		default: // nobody leads
 			n := s.nodes[names[random.IntN(3)]]
-			n.Led(Lead{})
-			n.Led(Lead{names[random.IntN(3)], s.fence})
+			n.lead.Led(Lead{})
+			n.lead.Led(Lead{Node: names[random.IntN(3)], Fence: s.fence})
 		}
 	}
 	s.lead("b")

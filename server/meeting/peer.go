@@ -85,7 +85,7 @@ func (m *Meeting) serve(hello []byte, p *bus.Pipe) {
 	room, over := m.room, m.over
 	m.mu.Unlock()
 	var taken Lead
-	if now, _ := m.now(); json.Unmarshal(hello, &taken) != nil || room == nil || taken != now {
+	if now, _ := m.Lead.Now(); json.Unmarshal(hello, &taken) != nil || room == nil || taken != now {
 		p.Close(codeElsewhere, "this server does not lead the class")
 		return
 	}

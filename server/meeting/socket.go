@@ -59,14 +59,16 @@ func (m *Meeting) reach(ctx context.Context) (*classws.Room, Lead, error) {
 	late := make(chan struct{})
 	defer m.Clock.AfterFunc(leadWait, func() { close(late) })()
 	for {
+		lead, changed := m.Lead.Now()
 		m.mu.Lock()
-		room, lead, stirred := m.room, m.lead, m.stirred
+		room, stirred := m.room, m.stirred
 		m.mu.Unlock()
 		if room != nil || lead.Node != "" && lead.Node != m.Bus.Node() {
 			return room, lead, nil
 		}
 		select {
 		case <-stirred:
+		case <-changed:
 		case <-late:
 			return nil, lead, errLeaderless
 		case <-ctx.Done():
@@ -77,7 +79,7 @@ func (m *Meeting) reach(ctx context.Context) (*classws.Room, Lead, error) {
 
 // relay carries a socket to the lead until it ends.
 func (m *Meeting) relay(ctx context.Context, lead Lead, conn *socket.Conn, person auth.Person) error {
-	now, changed := m.now()
+	now, changed := m.Lead.Now()
 	if now != lead {
 		return errLeaderless
 	}
@@ -100,9 +102,8 @@ func (m *Meeting) relay(ctx context.Context, lead Lead, conn *socket.Conn, perso
 
 // visited serves a socket that another server brings.
 func (m *Meeting) visited(hello []byte, p *bus.Pipe) {
-	m.mu.Lock()
-	room, lead := m.room, m.lead
-	m.mu.Unlock()
+	room := m.here()
+	lead, _ := m.Lead.Now()
 	var v visit
 	if err := json.Unmarshal(hello, &v); err != nil {
 		p.Close(bus.CodeProtocol, err.Error())
