@@ -123,6 +123,14 @@ func (h *host) upgrade(server *httpd.Server, program string) error {
 	if err := server.Pause(pauseWait); err != nil {
 		return err
 	}
+	if h.cluster != nil {
+		resume := h.cluster.bus.Pause() // other nodes try again until the new program is there
+		defer func() {
+			if err := resume(); err != nil {
+				h.log.Error("other nodes do not reach this one any more", "error", err)
+			}
+		}()
+	}
 	if h.turns != nil {
 		h.turns.Halt() // who has a GPU has it again first, with the new program
 		defer h.turns.Resume()

@@ -66,6 +66,33 @@ func TestLost(t *testing.T) {
 	}
 }
 
+// taken is a keeper that notes what is taken and not given back.
+type taken struct {
+	elsewhere
+	out int
+}
+
+func (k *taken) Take(id, token, owner string) (Kept, Journal, error) {
+	k.out++
+	return Kept{}, k, nil
+}
+
+func (k *taken) Release() { k.out-- }
+
+// TestNotTaken: who cannot go on with a session leaves it to others.
+func TestNotTaken(t *testing.T) {
+	for name, r := range map[string]*Registry{
+		"the server ends":        {Config: idles, shut: true},
+		"its devices are broken": {Config: Config{Open: func(string) (Evaluator, error) { return nil, errors.New("broken") }}},
+	} {
+		k := &taken{}
+		r.Keeper = k
+		if _, _, err := r.Open("ann", "id", "token", ""); err == nil || k.out != 0 {
+			t.Errorf("%s: %v, %d taken", name, err, k.out)
+		}
+	}
+}
+
 // TestDrain: what runs may end, up to a time; what is idle ends at once.
 func TestDrain(t *testing.T) {
 	for _, late := range []bool{false, true} {

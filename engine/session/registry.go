@@ -193,11 +193,18 @@ func (r *Registry) revive(visitor, id, token string) (*Session, error) {
 		<-ending.Ended() // it may have something to keep yet
 	}
 	v.s, v.err = r.add(visitor, func(config Config) (*Session, error) {
+		if r.ends() {
+			return nil, ErrShut // whoever has it next must not find it taken
+		}
 		kept, journal, err := r.Keeper.Take(id, token, owner)
 		if err != nil {
 			return nil, err
 		}
-		return Revive(id, token, kept, config, journal)
+		s, err := Revive(id, token, kept, config, journal)
+		if release, ok := journal.(Releaser); ok && err != nil {
+			release.Release()
+		}
+		return s, err
 	})
 	if v.err == nil {
 		r.weigh(v.s)
@@ -207,6 +214,13 @@ func (r *Registry) revive(visitor, id, token string) (*Session, error) {
 	r.mu.Unlock()
 	close(v.done)
 	return v.s, v.err
+}
+
+// ends reports whether new sessions are refused.
+func (r *Registry) ends() bool {
+	r.mu.Lock()
+	defer r.mu.Unlock()
+	return r.shut
 }
 
 // weigh counts what a session holds that has no place.

@@ -245,6 +245,34 @@ func (b *Bus) reconnected() {
 	}
 }
 
+// Pause ends all pipes, and lets no other node dial until resume is called, or the program that takes this one's place is there.
+// Others may try as if the node were not there.
+func (b *Bus) Pause() (resume func() error) {
+	b.asked.Unsubscribe()
+	b.nats.FlushTimeout(time.Second) // after that nobody can ask
+	b.part()
+	b.nats.FlushTimeout(time.Second)
+	return func() (err error) {
+		if b.asked, err = b.nats.Subscribe(b.to(b.node, "link"), b.linked); err != nil {
+			return err
+		}
+		return b.nats.FlushTimeout(time.Second)
+	}
+}
+
+// part says goodbye on all links, and ends them.
+func (b *Bus) part() {
+	b.mu.Lock()
+	var links []*link
+	for _, l := range b.links {
+		links = append(links, l)
+	}
+	b.mu.Unlock()
+	for _, l := range links {
+		l.leave(ErrShut)
+	}
+}
+
 // Close tells the nodes with which there are pipes, cuts those, and leaves the bus.
 func (b *Bus) Close() {
 	b.mu.Lock()
@@ -253,15 +281,9 @@ func (b *Bus) Close() {
 		return
 	}
 	b.shut = true
-	var links []*link
-	for _, l := range b.links {
-		links = append(links, l)
-	}
 	b.mu.Unlock()
 	b.asked.Unsubscribe()
-	for _, l := range links {
-		l.leave(ErrShut)
-	}
+	b.part()
 	b.nats.FlushTimeout(time.Second)
 	b.nats.Close()
 	if b.owned != nil {

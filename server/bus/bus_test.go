@@ -309,3 +309,20 @@ func BenchmarkPipe(b *testing.B) {
 		p.Receive()
 	}
 }
+
+// TestPause: a node that stands still is like one that is not there, and then like itself.
+func TestPause(t *testing.T) {
+	pair(t, func(t *testing.T, a, b *Bus) {
+		near, _ := dial(t, a, b)
+		resume := b.Pause()
+		<-near.Done()
+		<-near.link.over
+		if _, err := a.Dial(context.Background(), "b", "echo", []byte("hi")); !errors.Is(err, ErrUnreachable) {
+			t.Error(err)
+		}
+		if err := resume(); err != nil {
+			t.Fatal(err)
+		}
+		dial(t, a, b)
+	})
+}

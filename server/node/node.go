@@ -54,7 +54,7 @@ type Node struct {
 }
 
 // Join takes the name, and waits for the end of the lease that another program has on it, if need be. The error is store.ErrHeld when
-// that goes on.
+// that one renews it.
 func Join(ctx context.Context, o Options) (*Node, error) {
 	if o.Now == nil {
 		o.Now = time.Now
@@ -66,9 +66,10 @@ func Join(ctx context.Context, o Options) (*Node, error) {
 	rand.Read(boot[:]) // never fails
 	n := &Node{opts: o, boot: hex.EncodeToString(boot[:]), leads: map[string]*lead{}, kick: make(chan struct{}, 1)}
 	late := o.Now().Add(LeaseTime + 2*time.Second)
+	left := map[string]int64{} // of the leases that are in the way
 	for said := false; ; {
 		err := n.renew(ctx)
-		if !errors.Is(err, store.ErrHeld) || !o.Now().Before(late) {
+		if !errors.Is(err, store.ErrHeld) || !o.Now().Before(late) || n.renewed(ctx, left) {
 			if err != nil {
 				return nil, fmt.Errorf("node %s: %w", o.Name, err)
 			}
@@ -84,6 +85,24 @@ func Join(ctx context.Context, o Options) (*Node, error) {
 			return nil, ctx.Err()
 		}
 	}
+}
+
+// renewed reports whether a lease that is in the way lasts longer than when it was looked at before.
+func (n *Node) renewed(ctx context.Context, left map[string]int64) bool {
+	rows, err := n.opts.Store.Nodes(ctx)
+	if err != nil {
+		return false
+	}
+	for _, r := range rows {
+		if r.Left < 0 || r.Name != n.opts.Name && !r.Alone && !n.opts.Alone {
+			continue
+		}
+		if before, ok := left[r.Boot]; ok && r.Left > before {
+			return true
+		}
+		left[r.Boot] = r.Left
+	}
+	return false
 }
 
 // Run renews the lease until ctx ends. It returns store.ErrHeld when another program has got the name: this one may not go on.

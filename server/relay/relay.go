@@ -50,14 +50,15 @@ const (
 type Away struct {
 	*bus.Pipe
 	// Held is said when that node has the session: it is nobody else's, whatever is here of it. Otherwise a new one begins there.
-	Held  bool
-	relay *Relay
+	Held   bool
+	relay  *Relay
+	answer []byte // to the page's first message
 }
 
 // Session brings a socket to the node that has a session or, when nobody has who lives and can be reached, to where it should
-// begin or go on. nil is here.
-func (r *Relay) Session(ctx context.Context, id, topic string, letter Letter) (*Away, error) {
-	for {
+// begin or go on, and gives it first, which came from the page. nil is here.
+func (r *Relay) Session(ctx context.Context, id, topic string, letter Letter, first []byte) (*Away, error) {
+	for began := time.Now(); ; {
 		name, held, err := r.where(ctx, id)
 		if errors.Is(err, context.Canceled) {
 			return nil, err
@@ -65,11 +66,14 @@ func (r *Relay) Session(ctx context.Context, id, topic string, letter Letter) (*
 		if err != nil || name == r.Node.Name() {
 			return nil, nil // while the store fails, what is here is served
 		}
-		p, err := r.Dial(ctx, name, topic, letter)
-		if err == nil {
-			return &Away{p, held, r}, nil
-		}
-		if !held || r.muted(name) >= cmp.Or(r.Patience, GiveUp) {
+		away, err := r.try(ctx, name, topic, letter, first)
+		switch late := time.Since(began) >= GiveUp; {
+		case away != nil:
+			away.Held = held
+			return away, nil
+		case err != nil && (!errors.Is(err, errLost) || late):
+			return nil, err
+		case !held || r.muted(name) >= cmp.Or(r.Patience, GiveUp):
 			return nil, nil
 		}
 		select {
@@ -78,6 +82,34 @@ func (r *Relay) Session(ctx context.Context, id, topic string, letter Letter) (*
 			return nil, context.Cause(ctx)
 		}
 	}
+}
+
+// try brings a socket to a node. It is nil without an error when that cannot be reached, errLost when it gives up what it has at this
+// moment, and another error when the node refuses the page.
+func (r *Relay) try(ctx context.Context, name, topic string, letter Letter, first []byte) (*Away, error) {
+	p, err := r.Dial(ctx, name, topic, letter)
+	if err != nil {
+		return nil, nil
+	}
+	stop := context.AfterFunc(ctx, func() { p.Close(0, "") })
+	var answer []byte
+	if err = p.Send(first); err == nil {
+		answer, err = p.Receive()
+	}
+	var closed *bus.Closed
+	switch {
+	case !stop():
+		return nil, context.Cause(ctx)
+	case err == nil:
+		return &Away{Pipe: p, relay: r, answer: answer}, nil
+	case errors.As(err, &closed) && closed.Code == websocket.CloseServiceRestart:
+		return nil, errLost
+	case errors.As(err, &closed) && closed.Code >= websocket.CloseNormalClosure:
+		return nil, socket.Because(closed.Code, closed.Reason)
+	case errors.Is(err, bus.ErrSilent):
+		r.silent(name, GiveUp)
+	}
+	return nil, nil
 }
 
 // where is the node for a session, and whether it has it.
@@ -139,11 +171,11 @@ func (r *Relay) muted(name string) time.Duration {
 	return time.Since(since)
 }
 
-// Carry carries messages between a page's socket and the node until either ends, and tells each why the other did. first came from the
-// page already.
-func (a *Away) Carry(ctx context.Context, page *socket.Conn, first []byte) error {
-	if err := a.Send(first); err != nil {
-		return errLost
+// Carry carries messages between a page's socket and the node until either ends, and tells each why the other did.
+func (a *Away) Carry(ctx context.Context, page *socket.Conn) error {
+	if err := page.Pass(a.answer); err != nil {
+		a.Close(0, "")
+		return err
 	}
 	ctx, end := context.WithCancelCause(ctx)
 	defer end(nil)

@@ -131,6 +131,9 @@ func (c *Conn) Send(m wire.Message) error {
 	return c.send(data)
 }
 
+// Pass writes a message that is encoded already, as Send does.
+func (c *Conn) Pass(data []byte) error { return c.send(data) }
+
 func (w web) send(data []byte) error {
 	w.ws.SetWriteDeadline(time.Now().Add(writeWait))
 	err := w.ws.WriteMessage(websocket.TextMessage, data)

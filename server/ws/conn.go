@@ -41,7 +41,7 @@ func (c *conn) serve(ctx context.Context) error {
 		return err
 	}
 	if c.away != nil {
-		return c.away.Carry(ctx, c.socket, c.first)
+		return c.away.Carry(ctx, c.socket)
 	}
 	defer c.visit.Leave()
 	if c.whose != "" {
@@ -83,7 +83,7 @@ func (c *conn) bring(ctx context.Context, id string) (err error) {
 	if c.relay == nil {
 		return nil
 	}
-	c.away, err = c.relay.Session(ctx, id, Topic, relay.Letter{Person: c.person, Subprotocol: wire.Subprotocol})
+	c.away, err = c.relay.Session(ctx, id, Topic, relay.Letter{Person: c.person, Subprotocol: wire.Subprotocol}, c.first)
 	if c.away == nil || !c.away.Held {
 		return err
 	}

@@ -2,6 +2,7 @@ package ws
 
 import (
 	"context"
+	"fmt"
 	"io"
 	"log/slog"
 	"path/filepath"
@@ -24,7 +25,7 @@ import (
 
 // nodes are sites that share a store and a bus.
 type nodes struct {
-	t      *testing.T
+	t      testing.TB
 	rows   store.Store
 	server *bus.Server
 	all    map[string]*member
@@ -38,7 +39,7 @@ type member struct {
 	stop func()
 }
 
-func newNodes(t *testing.T, names ...string) *nodes {
+func newNodes(t testing.TB, names ...string) *nodes {
 	t.Helper()
 	rows, err := sqlite.Open(context.Background(), filepath.Join(t.TempDir(), "a.db"))
 	if err != nil {
@@ -303,5 +304,27 @@ func TestPlaced(t *testing.T) {
 	c.run("a", "print one")
 	if state := c.ended("a"); state != wire.RunDone {
 		t.Errorf("ended as %s", state)
+	}
+}
+
+// BenchmarkFirstOutput is the time from a run to its first output: at home, and through another node.
+func BenchmarkFirstOutput(b *testing.B) {
+	for _, at := range []string{"a", "b"} {
+		b.Run(map[string]string{"a": "home", "b": "elsewhere"}[at], func(b *testing.B) {
+			n := newNodes(b, "a", "b")
+			c := n.all[at].open(n.all["a"].open(nil))
+			i := 0
+			for b.Loop() {
+				i++
+				rid := fmt.Sprint(i)
+				c.run(rid, "print one")
+				c.until(func(m wire.Message, body any) bool { return m.Type == wire.Stream && m.RID == rid })
+				b.StopTimer()
+				if c.ended(rid); i%100 == 0 {
+					c = n.all[at].open(c) // one socket may not ask so much
+				}
+				b.StartTimer()
+			}
+		})
 	}
 }

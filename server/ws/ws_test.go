@@ -31,14 +31,14 @@ const patience = 20 * time.Second
 // site is a server on a real socket.
 type site struct {
 	*httptest.Server
-	t        *testing.T
+	t        testing.TB
 	sessions *session.Registry
 	handler  *Handler
 	opened   chan *sessiontest.Evaluator
 	ends     chan context.CancelCauseFunc // of each request
 }
 
-func newSite(t *testing.T) *site {
+func newSite(t testing.TB) *site {
 	s := &site{t: t, opened: make(chan *sessiontest.Evaluator, 100), ends: make(chan context.CancelCauseFunc, 100)}
 	s.sessions = &session.Registry{Max: 50, Config: session.Config{
 		Limits: wire.Limits{OutputBytes: 1 << 20},
@@ -86,7 +86,7 @@ func lessonFile(lang, body string) *fstest.MapFile {
 
 // client is a socket that keeps what it has seen.
 type client struct {
-	t      *testing.T
+	t      testing.TB
 	socket *websocket.Conn
 	sid    string
 	token  string
