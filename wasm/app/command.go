@@ -50,7 +50,15 @@ func plain(do func(s *State)) func(*State, *Cell, Act) {
 }
 
 var runCommands = []CommandSpec{
-	{"run", "run", nil, []string{"Ctrl+Enter"}, needCell(func(s *State, c *Cell) { s.run(c); s.setMode(Command); s.do(FocusBlock{"c-" + c.ID}) })},
+	{"run", "run", nil, []string{"Ctrl+Enter"}, needCell(func(s *State, c *Cell) {
+		if s.several() != nil {
+			s.runPicked()
+			return
+		}
+		s.run(c)
+		s.setMode(Command)
+		s.do(FocusBlock{"c-" + c.ID})
+	})},
 	{"run-next", "run", nil, []string{"Shift+Enter"}, needCell(runNext)},
 	{"run-insert", "run", nil, []string{"Alt+Enter"}, needCell(runInsert)},
 	{"step-through", "run", []string{"Shift+S"}, nil, needCell((*State).stepThrough)},
@@ -70,14 +78,9 @@ var cellCommands = []CommandSpec{
 	{"delete", "cell", []string{"D D"}, nil, plain((*State).remove)},
 	{"undo", "cell", []string{"Z"}, nil, plain(func(s *State) { s.swap(&s.undo, &s.redo) })},
 	{"redo", "cell", []string{"Shift+Z"}, nil, plain(func(s *State) { s.swap(&s.redo, &s.undo) })},
-	{"cut", "cell", []string{"X"}, nil, needCell(func(s *State, c *Cell) { s.clip = s.copyCell(c); s.remove() })},
-	{"copy-cell", "cell", []string{"C"}, nil, needCell(func(s *State, c *Cell) { s.clip = s.copyCell(c); s.toast(s.T("cell.copied")) })},
-	{"paste", "cell", []string{"V"}, nil, plain(func(s *State) {
-		if s.clip != nil {
-			s.insert(s.copyCell(s.clip), true)
-			s.do(FocusBlock{s.Selected})
-		}
-	})},
+	{"cut", "cell", []string{"X"}, nil, needCell(func(s *State, c *Cell) { s.copyPicked(); s.remove() })},
+	{"copy-cell", "cell", []string{"C"}, nil, needCell(func(s *State, c *Cell) { s.copyPicked(); s.toast(s.T("cell.copied")) })},
+	{"paste", "cell", []string{"V"}, nil, plain((*State).paste)},
 	{"move-up", "cell", []string{"Ctrl+Shift+ArrowUp"}, nil, plain(func(s *State) { s.move(-1) })},
 	{"move-down", "cell", []string{"Ctrl+Shift+ArrowDown"}, nil, plain(func(s *State) { s.move(1) })},
 	{"split", "cell", nil, []string{"Ctrl+Shift+-", "Ctrl+Shift+_"}, func(s *State, c *Cell, a Act) {
@@ -109,12 +112,16 @@ var pageCommands = []CommandSpec{
 	{"command", "move", nil, []string{"Escape", "Ctrl+M"}, func(s *State, c *Cell, _ Act) { s.setMode(Command); s.do(FocusBlock{s.Selected}) }},
 	{"select-up", "move", []string{"ArrowUp", "K"}, nil, plain(func(s *State) { s.step(-1) })},
 	{"select-down", "move", []string{"ArrowDown", "J"}, nil, plain(func(s *State) { s.step(1) })},
+	{"extend-up", "move", []string{"Shift+ArrowUp", "Shift+K"}, nil, plain(func(s *State) { s.extend(-1) })},
+	{"extend-down", "move", []string{"Shift+ArrowDown", "Shift+J"}, nil, plain(func(s *State) { s.extend(1) })},
+	{"pick-all", "move", []string{"Ctrl+A"}, nil, plain((*State).pickAll)},
 	{"first", "move", []string{"Ctrl+Home"}, nil, plain(func(s *State) { s.selectEnd(false) })},
 	{"last", "move", []string{"Ctrl+End"}, nil, plain(func(s *State) { s.selectEnd(true) })},
 	{"prev-lesson", "move", []string{"["}, nil, plain(func(s *State) { s.visit(s.Page.Prev) })},
 	{"next-lesson", "move", []string{"]"}, nil, plain(func(s *State) { s.visit(s.Page.Next) })},
 	{"home", "move", nil, nil, plain(func(s *State) { s.visit(s.Page.Home) })},
 	{"scratch", "move", nil, nil, plain(func(s *State) { s.visit(s.Page.Scratch) })},
+	{"outline", "page", []string{"T"}, nil, plain(func(s *State) { s.open(OutlineDialog) })},
 	{"search", "page", []string{"F", "/"}, nil, plain(func(s *State) { s.open(SearchDialog) })},
 	{"palette", "page", []string{"P"}, []string{"Ctrl+Shift+C", "Ctrl+Shift+P"}, plain(func(s *State) { s.open(PaletteDialog) })},
 	{"shortcuts", "page", []string{"H", "?"}, nil, plain(func(s *State) { s.open(ShortcutsDialog) })},
@@ -143,6 +150,8 @@ var plainCommands = []CommandSpec{
 	{"select", "", nil, nil, func(s *State, c *Cell, a Act) { s.focusCell(a.Cell) }},
 	{"devices", "", nil, nil, func(s *State, _ *Cell, a Act) { s.switchDevices(a.Value) }},
 	{"fix", "", nil, nil, needCell((*State).applyFix)},
+	{"pick-to", "", nil, nil, func(s *State, _ *Cell, a Act) { s.pickTo(a.Value) }},
+	{"unpick", "", nil, nil, plain((*State).unpick)},
 	{"touch", "", nil, nil, func(s *State, c *Cell, a Act) {
 		if c != nil {
 			s.touched(c, a.Value)
@@ -236,7 +245,15 @@ func (s *State) act(a Act) {
 }
 
 func runNext(s *State, c *Cell) {
-	s.run(c)
+	if s.several() != nil {
+		s.runPicked()
+		if lo, hi := s.span(); s.Selected == s.Doc[lo].Key {
+			s.selectBlock(s.Doc[hi-1].Key)
+		}
+		c = s.selectedCell()
+	} else {
+		s.run(c)
+	}
 	i := s.cellIndex(c.ID)
 	for j := i + 1; j < len(s.Doc); j++ {
 		if s.Doc[j].Cell != "" {

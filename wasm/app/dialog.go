@@ -20,6 +20,7 @@ const (
 	ShortcutsDialog DialogKind = "shortcuts"
 	SearchDialog    DialogKind = "search"
 	HistoryDialog   DialogKind = "history"
+	OutlineDialog   DialogKind = "outline"
 
 	// Those of the class; package class opens them by these names.
 	HandDialog DialogKind = "hand"
@@ -62,7 +63,7 @@ func (s *State) open(kind DialogKind) {
 	s.Dialog = Dialog{Kind: kind}
 	s.touch(Layer)
 	s.do(FocusNode{"dialog"})
-	if kind == SearchDialog && s.prose == nil {
+	if (kind == SearchDialog || kind == OutlineDialog) && s.prose == nil {
 		s.do(ReadProse{})
 	}
 }
@@ -195,6 +196,8 @@ func (s *State) rows() int {
 		return len(s.Offers())
 	case SearchDialog:
 		return len(s.Hits())
+	case OutlineDialog:
+		return len(s.Outline())
 	case HistoryDialog:
 		return len(s.History.Texts)
 	}
@@ -240,6 +243,9 @@ func (s *State) choose(row string) {
 	switch s.Dialog.Kind {
 	case SearchDialog:
 		s.goTo(s.Hits()[i].Key)
+		return
+	case OutlineDialog:
+		s.goTo(s.Outline()[i].Key)
 		return
 	case HistoryDialog:
 		s.Dialog.At = i

@@ -39,6 +39,7 @@ func (s *State) swap(from, to *[]change) {
 	if len(*from) == 0 {
 		return
 	}
+	s.unpick()
 	ch := (*from)[len(*from)-1]
 	*from = (*from)[:len(*from)-1]
 	var cells []*Cell
@@ -99,18 +100,29 @@ func (s *State) insert(c *Cell, after bool) *Cell {
 	return c
 }
 
-// remove deletes the selected cell; served text stays.
+// remove deletes the selected cells; served text stays.
 func (s *State) remove() {
 	i := s.index(s.Selected)
 	if i < 0 || s.Doc[i].Cell == "" {
 		return
 	}
 	s.remember()
-	s.Doc = append(s.Doc[:i:i], s.Doc[i+1:]...)
+	lo, hi := s.span()
+	s.unpick()
+	doc, n := append([]Block(nil), s.Doc[:lo]...), 0
+	for _, b := range s.Doc[lo:hi] {
+		if b.Cell == "" {
+			doc = append(doc, b)
+			continue
+		}
+		n++
+	}
+	next := len(doc)
+	s.Doc = append(doc, s.Doc[hi:]...)
 	if len(s.Doc) == 0 {
 		s.insertAt(0, newCell(s.ownID(), ""))
 	}
-	next := min(i, len(s.Doc)-1)
+	next = min(next, len(s.Doc)-1)
 	for j := next; j < len(s.Doc); j++ {
 		if s.Doc[j].Cell != "" {
 			next = j
@@ -120,19 +132,28 @@ func (s *State) remove() {
 	s.selectBlock(s.Doc[next].Key)
 	s.do(FocusBlock{s.Selected})
 	s.docChanged()
-	s.toastWith(s.T("cell.deleted"), "undo", s.T("undo"))
+	words := s.T("cell.deleted")
+	if n > 1 {
+		words = s.T("cells.deleted", itoa(n))
+	}
+	s.toastWith(words, "undo", s.T("undo"))
 }
 
-// move shifts the selected block by one place.
+// move shifts the selected blocks by one place.
 func (s *State) move(by int) {
-	i := s.index(s.Selected)
-	j := i + by
-	if i < 0 || j < 0 || j >= len(s.Doc) {
+	lo, hi := s.span()
+	if lo == hi || lo+by < 0 || hi+by > len(s.Doc) {
 		return
 	}
 	s.remember()
 	doc := append([]Block(nil), s.Doc...)
-	doc[i], doc[j] = doc[j], doc[i]
+	if by < 0 {
+		copy(doc[lo-1:], s.Doc[lo:hi])
+		doc[hi-1] = s.Doc[lo-1]
+	} else {
+		copy(doc[lo+1:], s.Doc[lo:hi])
+		doc[lo] = s.Doc[hi]
+	}
 	s.Doc = doc
 	s.docChanged()
 	s.do(FocusBlock{s.Selected})
@@ -170,6 +191,7 @@ func (s *State) selectBlock(key string) {
 	if s.Selected == key {
 		return
 	}
+	s.unpick()
 	s.rev(s.Selected)
 	s.Selected = key
 	s.rev(key)
@@ -200,6 +222,7 @@ func (s *State) focused(id string) {
 	if i := s.cellIndex(id); i >= 0 {
 		s.selectBlock(s.Doc[i].Key)
 	}
+	s.unpick()
 	s.setMode(Edit)
 }
 

@@ -159,7 +159,7 @@ func TestLessonsTextIsSavedAsMarkdown(t *testing.T) {
 	if _, ok := effect[ReadProse](b.act("save-md", "")); !ok {
 		t.Fatal("the text is not asked for")
 	}
-	saved, ok := effect[Download](b.do(ProseRead{map[string]string{"t-0": "Some prose."}}))
+	saved, ok := effect[Download](b.do(ProseRead{Text: map[string]string{"t-0": "Some prose."}}))
 	if !ok || !strings.Contains(saved.Text, "Some prose.") || !strings.Contains(saved.Text, "x = 1") {
 		t.Errorf("saved %q", saved.Text)
 	}
@@ -175,7 +175,7 @@ func TestSearchFindsTextCodeAndOutputs(t *testing.T) {
 		t.Fatal("the text is not asked for")
 	}
 	long := strings.Repeat("词", 200) + "Needle" + strings.Repeat("尾", 200)
-	b.do(ProseRead{map[string]string{"t-2": long}})
+	b.do(ProseRead{Text: map[string]string{"t-2": long}})
 	b.do(Typed{Field: "query", Value: "needle"})
 	var got []string
 	for _, h := range b.s.Hits() {

@@ -97,6 +97,8 @@ func (s *State) commandKey(chord string, keys map[string]string) bool {
 // escape closes what lies above the page.
 func (s *State) escape() bool {
 	switch {
+	case s.several() != nil:
+		s.unpick()
 	case s.Menu:
 		s.setMenu(false)
 	case s.Sheet:

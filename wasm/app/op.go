@@ -49,7 +49,10 @@ type (
 	// Probed is the answer to a Probe: an HTTP status, 0 when there was no answer.
 	Probed struct{ Status int }
 	// ProseRead is the text of the served blocks, by key.
-	ProseRead struct{ Text map[string]string }
+	ProseRead struct {
+		Text     map[string]string
+		Headings map[string][]Heading
+	}
 	// Fetched is the answer to a Fetch; OK false when there was none.
 	Fetched struct {
 		What, Text string
@@ -280,6 +283,7 @@ func (s *State) Apply(now int64, op Op) (effects []Effect, handled bool) {
 	case Seen:
 		s.class(class.Seen{Cell: op.Cell, Top: op.Top})
 	case ProseRead:
+		s.headings = op.Headings
 		s.proseRead(op.Text)
 	case Fetched:
 		s.fetched(op)

@@ -49,8 +49,10 @@ type State struct {
 	Assigned []*Assigned
 
 	undo, redo []change
-	clip       *Cell
-	lastKey    string // first half of a two-key shortcut
+	clip       []*Cell
+	anchor     string               // where the selected cells begin, while they are several
+	headings   map[string][]Heading // of the served blocks, once read; by key
+	lastKey    string               // first half of a two-key shortcut
 	lastKeyAt  int64
 	sweep      []string          // the cells of the last "Run all" that is under way
 	again      []string          // cells that had run when names were lost, until one runs

@@ -41,7 +41,12 @@ func (p *Page) listen() {
 			for i := 0; i+1 < a[0].Length(); i += 2 {
 				text[a[0].Index(i).String()] = a[0].Index(i + 1).String()
 			}
-			return p.apply(app.ProseRead{Text: text})
+			headings := map[string][]app.Heading{}
+			for i := 0; i+2 < a[1].Length(); i += 3 {
+				key := a[1].Index(i).String()
+				headings[key] = append(headings[key], app.Heading{Level: a[1].Index(i + 1).Int(), Text: a[1].Index(i + 2).String()})
+			}
+			return p.apply(app.ProseRead{Text: text, Headings: headings})
 		},
 		"loading":  func(a []js.Value) any { return p.apply(app.Loading{Loaded: a[0].Int(), Total: a[1].Int()}) },
 		"updated":  func([]js.Value) any { return p.apply(app.Updated{}) },

@@ -113,7 +113,7 @@ func cellAttrs(s *app.State, c *app.Cell, key, class string) []Part {
 	}
 	return []Part{
 		Class(class), A("id", key), A("data-cell", c.ID), A("data-state", runState(c)), A("tabindex", "-1"),
-		A("data-mode", mode), Flag("data-selected", selected), A("role", "group"), A("aria-label", cellName(s, c)),
+		A("data-mode", mode), Flag("data-selected", selected), Flag("data-picked", s.Several(key)), A("role", "group"), A("aria-label", cellName(s, c)),
 	}
 }
 

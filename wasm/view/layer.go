@@ -22,6 +22,8 @@ func Layer(s *app.State) []*Node {
 		kids = append(kids, shortcuts(s))
 	case app.SearchDialog:
 		kids = append(kids, search(s))
+	case app.OutlineDialog:
+		kids = append(kids, outline(s))
 	case app.HistoryDialog:
 		kids = append(kids, history(s))
 	default:
@@ -56,6 +58,39 @@ func palette(s *app.State) *Node {
 	}
 	return dialog(s, "palette", s.T("palette"), queryBox(s, s.T("palette.hint"), len(offers)),
 		El("ul", A("id", "rows"), Class("palette-list"), A("role", "listbox"), A("aria-label", s.T("palette")), rows), none(s, len(offers)))
+}
+
+// outline lists headings and cells, each with its state in a word.
+func outline(s *app.State) *Node {
+	entries := s.Outline()
+	var rows []*Node
+	for i, e := range entries {
+		parts := []Part{A("id", "row-"+itoa(i)), A("role", "option"), A("aria-selected", word(i == s.Dialog.At)), Act("choose", itoa(i)), A("data-level", itoa(e.Level))}
+		if e.Cell == nil {
+			rows = append(rows, El("li", append(parts, El("b", e.Text))...))
+			continue
+		}
+		rows = append(rows, El("li", append(parts, El("span", Class("prompt"), e.Cell.Prompt()), El("code", e.Text), outlineState(s, e))...))
+	}
+	return dialog(s, "outline", s.T("outline"), queryBox(s, s.T("outline.hint"), len(entries)),
+		El("ul", A("id", "rows"), Class("palette-list"), A("role", "listbox"), A("aria-label", s.T("outline")), rows), none(s, len(entries)))
+}
+
+func outlineState(s *app.State, e app.Entry) *Node {
+	var words []string
+	if kind := e.Cell.Kind(); kind != "demo" {
+		words = append(words, s.T("outline."+kind))
+	}
+	mark := ""
+	switch {
+	case e.Stale:
+		words = append(words, s.T("outline.stale"))
+	case e.State == "error" || e.State == "stopped" || e.State == "running" || e.State == "queued":
+		words = append(words, s.T("state."+e.State))
+	case e.Done:
+		mark, words = "✓", append(words, s.T("outline.done"))
+	}
+	return El("small", A("data-done", word(e.Done)), strings.TrimSpace(mark+" "+strings.Join(words, " · ")))
 }
 
 func none(s *app.State, n int) *Node {

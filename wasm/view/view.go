@@ -127,6 +127,12 @@ func Toolbar(s *app.State) []*Node {
 		button("quiet", "", icon("all"), s.T("cmd.run-all"), Act("run-all")),
 		button("quiet", "", icon("restart"), s.T("cmd.restart"), Act("restart")),
 	}
+	if n := len(s.SelectedCells()); n > 1 {
+		return []*Node{El("span", Class("picked"), A("role", "status"), s.T("picked", itoa(n))),
+			button("quiet", "", icon("all"), s.T("run"), Act("run"), disabled(!s.MayRun())), button("quiet", "", icon("copy"), s.T("cmd.copy-cell"), Act("copy-cell")),
+			button("quiet", "", icon("up"), s.T("cmd.move-up"), Act("move-up")), button("quiet", "", icon("down"), s.T("cmd.move-down"), Act("move-down")),
+			button("quiet", "", icon("bin"), s.T("cmd.delete"), Act("delete")), button("quiet", "", icon("close"), s.T("picked.none"), Act("unpick"))}
+	}
 	if n := len(s.StaleCells()); n > 0 {
 		kids = append(kids, button("quiet", "", icon("restart"), s.T("stale.run", itoa(n)), Act("run-stale")))
 	}
@@ -134,7 +140,7 @@ func Toolbar(s *app.State) []*Node {
 		kids = append(kids, button("quiet", "", El("span", Class("stop-glyph"), A("aria-hidden", "true")), s.T("stop"), Act("stop")))
 	}
 	kids = append(kids, gpuTools(s)...)
-	kids = append(kids, button("quiet", "", icon("more"), s.T("more"), Act("palette")))
+	kids = append(kids, button("quiet", "", icon("outline"), s.T("outline"), Act("outline")), button("quiet", "", icon("more"), s.T("more"), Act("palette")))
 	if s.Page.Kind == boot.Scratch {
 		kids = append(kids, button("quiet", s.T("cmd.open-file"), Act("open-file")), button("quiet", s.T("cmd.save-ipynb"), Act("save-ipynb")))
 	}

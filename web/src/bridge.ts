@@ -35,6 +35,7 @@ function ownKey(key: string) {
 function listen(callbacks: Record<string, Callback>) {
   Object.assign(client, callbacks);
   document.addEventListener('click', onClick);
+  document.addEventListener('mousedown', (e) => { if (reaches(e)) e.preventDefault(); });
   controls.listen();
   gestures.listen();
   terms.listen();
@@ -56,6 +57,10 @@ function listen(callbacks: Record<string, Callback>) {
   });
 }
 
+// A click with Shift selects the cells up to there, and neither text nor that cell alone.
+const reaches = (e: MouseEvent) => e.shiftKey && !!(e.target as Element).closest('[data-cell]')
+  && !(e.target as Element).closest('a, button, input, textarea, select, summary, label, .cm-editor');
+
 function onClick(e: MouseEvent) {
   const target = e.target as Element;
   const actor = target.closest<HTMLElement>('[data-act]');
@@ -67,6 +72,7 @@ function onClick(e: MouseEvent) {
   }
   const row = target.closest<HTMLElement>('[data-point]');
   if (row?.dataset.point) client.act(`point ${row.dataset.point}`, '');
+  if (reaches(e)) return void client.act('pick-to', '', cell);
   if (cell && !target.closest('a, button, input, summary, .cm-editor, .outputs')) client.act('select', cell);
 }
 
@@ -215,7 +221,7 @@ async function probe() {
 }
 
 export const bridge = {
-  connect, change, probe, fetchFile, readProse: () => client.prose(hooks.proseTexts()),
+  connect, change, probe, fetchFile, readProse: () => client.prose(hooks.proseTexts(), hooks.proseHeadings()),
   listen, stored, store, download, pick, copy, focusBlock, progress, goOn, failed,
   random: () => Array.from(crypto.getRandomValues(new Uint8Array(8)), (b) => b.toString(16).padStart(2, '0')).join(''),
   touch: () => matchMedia('(pointer: coarse)').matches,

@@ -37,6 +37,10 @@ export function served(key: string): HTMLElement {
 // The texts of the kept blocks, as key, text, key, text.
 export const proseTexts = () => [...kept].flatMap(([key, el]) => [key, [...el.children].map((c) => (c as HTMLElement).innerText ?? '').join('\n')]);
 
+// Their headings, as key, level, text, …
+export const proseHeadings = () => [...kept].flatMap(([key, el]) =>
+  [...el.querySelectorAll<HTMLElement>('h1, h2, h3, h4')].flatMap((h) => [key, Number(h.tagName[1]), (h.textContent ?? '').trim()]));
+
 async function typeset(el: HTMLElement, tex: string) {
   const { renderMath } = await import('./math');
   renderMath(el, tex);

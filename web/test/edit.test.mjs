@@ -55,3 +55,38 @@ test('a changed cell marks those that read its names, and one click runs them', 
   assert.deepEqual(await findings(page), []);
   await context.close();
 });
+
+test('several cells are selected, copied and deleted by keys, and the outline leads through them', async () => {
+  const { open, context } = await world.learner();
+  const page = await open('/en/lessons/devices');
+  await online(page);
+  const ids = await cells(page);
+  await cell(page, ids[0]).locator('.prompt').click();
+  await page.keyboard.press('Shift+ArrowDown');
+  await page.keyboard.press('Shift+ArrowDown');
+  await page.getByText('3 cells are selected').waitFor();
+  assert.equal(await page.locator('[data-picked]').count(), 3);
+  assert.deepEqual(await findings(page), []);
+  await page.keyboard.press('c');
+  await page.keyboard.press('v');
+  assert.equal((await cells(page)).length, ids.length + 3);
+  await page.keyboard.press('z');
+  await cell(page, ids[0]).locator('.prompt').click();
+  await cell(page, ids[1]).locator('.prompt').click({ modifiers: ['Shift'] });
+  assert.equal(await page.locator('[data-picked]').count(), 2);
+  await page.keyboard.press('Escape');
+  assert.equal(await page.locator('[data-picked]').count(), 0);
+  await run(page, ids[0]);
+  await page.keyboard.press('t');
+  const rows = page.getByRole('dialog').getByRole('option');
+  await rows.locator('b').first().waitFor();
+  await rows.getByText('✓ done').first().waitFor();
+  assert.deepEqual(await findings(page), []);
+  await page.keyboard.type('torch');
+  await page.keyboard.press('ArrowDown');
+  await page.keyboard.press('Enter');
+  await page.getByRole('dialog').waitFor({ state: 'detached' });
+  assert.ok(await page.evaluate(() => document.activeElement.matches('section[data-selected]')));
+  assert.deepEqual(page.faults, []);
+  await context.close();
+});
