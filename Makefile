@@ -7,7 +7,7 @@ export GOFLAGS := -tags=cuda -trimpath
 export CGO_CFLAGS := -g -O2 -I$(CURDIR)/cuda/driver/include
 export CGO_LDFLAGS := -g -O2 -L$(CURDIR)/cuda/driver/lib
 
-.PHONY: help run build page binary tab ptx test cluster-test check bench reference programs gpu-test gpu-bench release fmt clean
+.PHONY: help run build page binary tab ptx test cluster-test check bench bench-tab reference programs gpu-test gpu-bench release fmt clean
 
 help: ## Lists the targets.
 	@sed -n 's/^\([a-z-]*\):.*## /\1\t/p' $(MAKEFILE_LIST) | sort | expand -t 10
@@ -71,6 +71,10 @@ bench: binary ## Measures against CPython, PyTorch and gcc on this machine and p
 	go run ./engine/bench/statements
 	go run ./cuda/cudac/bench
 	go run ./server/bench -students 100
+
+bench-tab: tab ## Measures the engine for a browser's tab in Chromium: size, start, Python beside Pyodide, tensors, stops.
+	@.ci/chromium
+	cd web/bench && npm ci --silent --no-audit --no-fund && node tab.mjs
 
 reference: binary ## Compares with the real PyTorch, where a Python has it: checkpoints, random programs, the lessons' cells; then rewrites the lessons' goldens.
 	go run ./engine/bench/reference

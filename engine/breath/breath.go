@@ -20,4 +20,5 @@ import "time"
 const Every = 12 * time.Millisecond
 
 // Steps is after how many instructions the evaluator takes a breath: far less than Every.
+// Where breaths are needed it looks for a stop only then.
 const Steps = 16 << 10

@@ -1,6 +1,7 @@
 package interp
 
 import (
+	"gputour/engine/breath"
 	"gputour/engine/compile"
 	"gputour/engine/object"
 )
@@ -206,7 +207,7 @@ func (m *machine) hand(fr *frame, v object.Value) error {
 	handling := m.t.Handling
 	m.t.Handling = fr.handling
 	err := fr.visit(v)
-	if m.t.Steps++; err == nil && (m.t.Steps >= m.stepLimit || m.t.Token.Waiting()) {
+	if m.t.Steps++; err == nil && (m.t.Steps >= m.stepLimit || !breath.Needed && m.t.Token.Waiting()) {
 		err = m.poll() // yield from an iterator in Go has no jump that would
 	}
 	m.t.Handling = handling

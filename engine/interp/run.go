@@ -5,6 +5,7 @@ import (
 	"math/bits"
 	"slices"
 
+	"gputour/engine/breath"
 	"gputour/engine/compile"
 	"gputour/engine/object"
 )
@@ -913,7 +914,7 @@ func (m *machine) run(entry *frame, err error) (object.Value, error) {
 		if d := int(in.D); d <= pc {
 			t.Steps += uint64(pc - d)
 			d, pastUnpack = d+pastUnpack, 0
-			if t.Steps >= m.stepLimit || t.Token.Waiting() {
+			if t.Steps >= m.stepLimit || !breath.Needed && t.Token.Waiting() {
 				fr.pc = pc
 				if err = m.poll(); err != nil {
 					goto fail
@@ -1096,7 +1097,7 @@ func (m *machine) run(entry *frame, err error) (object.Value, error) {
 				goto fail
 			}
 			t.Steps += c.steps
-			if t.Steps >= m.stepLimit || t.Token.Waiting() {
+			if t.Steps >= m.stepLimit || !breath.Needed && t.Token.Waiting() {
 				if err = m.poll(); err != nil {
 					goto fail
 				}

@@ -1,0 +1,113 @@
+// Measures the engine for a browser's tab, as `make tab` built it, in Chromium: its size and start, programs in Python beside
+// Pyodide in the same browser, operations on tensors, and how soon a run stops. Times are the best of some; the machine's
+// load is told, for it decides much: the ratios are what to look at.
+import fs from 'node:fs';
+import os from 'node:os';
+import path from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { engine } from '../engine.mjs';
+
+const here = path.dirname(fileURLToPath(import.meta.url)), web = path.dirname(here);
+const programs = path.join(web, '../engine/interp/bench/programs');
+const times = Number(process.env.TIMES ?? 5);
+const only = new RegExp(process.argv[2] ?? '');
+const row = (...cells) => console.log(cells.map((c, i) => (i ? String(c).padStart(12) : String(c).padEnd(34))).join(''));
+const load = () => row('load of the machine', os.loadavg()[0].toFixed(1));
+
+// pyodide runs in the page: it opens Pyodide in a worker, as the engine is.
+async function pyodide(address) {
+  const source = `
+    import { loadPyodide } from '${address}/pyodide/pyodide.mjs';
+    const py = await loadPyodide({ indexURL: '${address}/pyodide/', stdout() {} });
+    postMessage('ready');
+    onmessage = ({ data }) => {
+      try {
+        const from = performance.now();
+        py.runPython(data, { globals: py.globals.get('dict')() });
+        postMessage({ ms: performance.now() - from });
+      } catch (error) {
+        postMessage({ error: String(error) });
+      }
+    };`;
+  const from = performance.now();
+  const w = new Worker(URL.createObjectURL(new Blob([source], { type: 'text/javascript' })), { type: 'module' });
+  await new Promise((done, failed) => { w.onmessage = done; w.onerror = (e) => failed(new Error(e.message)); });
+  window.pyodide = (code) => new Promise((done) => { w.onmessage = ({ data }) => done(data); w.postMessage(code); });
+  return performance.now() - from;
+}
+
+async function ours(code) {
+  const { reply, text } = await tab.run(code);
+  if (reply.body.state !== 'done') throw new Error(`${code}\n${text}\n${JSON.stringify(reply.body)}`);
+  return { ms: reply.body.cost.host_ms, text };
+}
+
+async function theirs(code) {
+  const answer = await tab.page.evaluate((c) => window.pyodide(c), code);
+  if (answer.error) throw new Error(answer.error);
+  return answer.ms;
+}
+
+async function best(f) {
+  let least = Infinity;
+  for (let i = 0; i < times; i++) least = Math.min(least, await f());
+  return least;
+}
+
+const tab = await engine({ '/pyodide/': path.join(here, 'node_modules/pyodide') });
+load();
+const size = (file) => (fs.statSync(file).size / 1e6).toFixed(2) + ' MB';
+const folder = path.join(web, 'tab');
+row('module', size(path.join(folder, tab.about.name)), size(path.join(folder, `${tab.about.name}.br`)) + ' br');
+const { loaded, ready } = tab.marks;
+row('ready after its bytes', `${Math.round(ready - loaded)} ms`);
+row('import torch', `${Math.round((await ours('import torch')).ms)} ms`);
+const pyodideReady = await tab.page.evaluate(`(${pyodide})(${JSON.stringify(tab.address)})`);
+row('Pyodide ready', `${Math.round(pyodideReady)} ms`);
+
+row('', 'tab ms', 'Pyodide ms', 'ratio');
+let sum = 0, count = 0;
+for (const file of fs.readdirSync(programs).filter((f) => only.test(f))) {
+  const code = fs.readFileSync(path.join(programs, file), 'utf8');
+  const [mine, other] = [await best(async () => (await ours(code)).ms), await best(() => theirs(code))];
+  sum += Math.log(mine / other);
+  count++;
+  row(file, mine.toFixed(1), other.toFixed(1), (mine / other).toFixed(2));
+}
+if (count) row('geometric mean', '', '', Math.exp(sum / count).toFixed(2));
+
+const operations = {
+  'a @ b, 256': ['a, b = torch.rand(256, 256), torch.rand(256, 256)', 'a @ b', 2 * 256 ** 3],
+  'a @ b, 1024': ['a, b = torch.rand(1024, 1024), torch.rand(1024, 1024)', 'a @ b', 2 * 1024 ** 3],
+  'a + b, 200,000': ['a, b = torch.rand(200000), torch.rand(200000)', 'a + b'],
+  'exp, 200,000': ['a = torch.rand(200000)', 'a.exp()'],
+  'tanh, 200,000': ['a = torch.rand(200000)', 'a.tanh()'],
+  'sum, 200,000': ['a = torch.rand(200000)', 'a.sum()'],
+  'softmax, 200 × 1000': ['a = torch.rand(200, 1000)', 'a.softmax(1)'],
+  'a + b, 4': ['a, b = torch.rand(4), torch.rand(4)', 'a + b'],
+};
+row('', 'µs', 'GFLOP/s');
+for (const [name, [prepare, operation, flops]] of Object.entries(operations)) {
+  if (!only.test(name)) continue;
+  const { text } = await ours(`import time\n${prepare}\nleast = 1e9\nfor _ in range(30):\n    t = time.perf_counter()\n    for _ in range(5): ${operation}\n    least = min(least, (time.perf_counter() - t) / 5)\nprint(least)`);
+  row(name, (Number(text) * 1e6).toFixed(1), flops ? (flops / Number(text) / 1e9).toFixed(1) : '');
+}
+
+row('', 'stopped after');
+for (const [name, code] of Object.entries({
+  'while True: pass': 'while True: pass', 'print without end': 'while True: print("x" * 50)', 'time.sleep': 'import time\ntime.sleep(100)',
+  'a product of 3000': 'a = torch.rand(3000, 3000)\nwhile True: a @ a',
+})) {
+  if (!only.test(name)) continue;
+  const ms = await tab.page.evaluate(async (c) => {
+    const run = window.tab.run(c);
+    await new Promise((done) => setTimeout(done, 1000));
+    const from = performance.now();
+    window.tab.stop();
+    await run;
+    return performance.now() - from;
+  }, code);
+  row(name, `${Math.round(ms)} ms`);
+}
+load();
+await tab.close();
