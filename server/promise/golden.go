@@ -20,7 +20,10 @@ import (
 // which is rewritten by Update and reviewed as a diff.
 
 // Goldens is the folder of golden files.
-type Goldens struct{ Dir string }
+type Goldens struct {
+	Dir   string
+	Files fs.FS // where Dir is; nil is the system's
+}
 
 // golden is one file's parts, in order.
 type golden struct {
@@ -52,7 +55,11 @@ func (d Goldens) file(l *lesson.Lesson, spec string) string {
 // read returns the golden parts of a lesson; there are none when there is no file yet.
 func (d Goldens) read(l *lesson.Lesson, spec string) (*golden, error) {
 	g := &golden{parts: map[string]string{}}
-	data, err := os.ReadFile(d.file(l, spec))
+	read := os.ReadFile
+	if d.Files != nil {
+		read = func(name string) ([]byte, error) { return fs.ReadFile(d.Files, filepath.ToSlash(name)) }
+	}
+	data, err := read(d.file(l, spec))
 	if errors.Is(err, fs.ErrNotExist) {
 		return g, nil
 	}

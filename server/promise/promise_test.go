@@ -103,7 +103,7 @@ func TestPromises(t *testing.T) {
 	}
 	for _, c := range cases {
 		t.Run(c.name, func(t *testing.T) {
-			r := Runner{Open: open, Goldens: Goldens{t.TempDir()}}
+			r := Runner{Open: open, Goldens: Goldens{Dir: t.TempDir()}}
 			if strings.Contains(c.cells, "sim: {}") { // needs a golden beside the prediction
 				r.Update = true
 			}
@@ -122,11 +122,11 @@ func TestGoldens(t *testing.T) {
 	dir := t.TempDir()
 	one := course(t, cell(":gputour: {id: x}", "print one\nresult 1")+cell(":gputour: {id: y}", "print two"), nil)
 	two := course(t, cell(":gputour: {id: x}", "print one\nresult 2")+cell(":gputour: {id: y}", "print two"), nil)
-	update := Runner{Open: open, Goldens: Goldens{dir}, Update: true}
+	update := Runner{Open: open, Goldens: Goldens{Dir: dir}, Update: true}
 	if _, failures := update.Run(one.Entries); len(failures) > 0 {
 		t.Fatal(failures)
 	}
-	compare := Runner{Open: open, Goldens: Goldens{dir}}
+	compare := Runner{Open: open, Goldens: Goldens{Dir: dir}}
 	counts, failures := compare.Run(one.Entries)
 	if len(failures) > 0 || counts.Language["zh"].Cells != 2 || counts.Runs != 1 {
 		t.Errorf("%v, failures %v", counts, failures)

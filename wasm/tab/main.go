@@ -1,4 +1,4 @@
-//go:build js
+//go:build js && !promises
 
 // Command tab is the engine in a browser's tab: it runs in a worker, where a page reaches sessions through a pipe as it
 // reaches a server's through a socket.
@@ -7,70 +7,27 @@
 package main
 
 import (
-	"errors"
-	"fmt"
-	"io/fs"
 	"log/slog"
 	"os"
 	"runtime/debug"
 	"syscall/js"
-	"time"
 
-	"github.com/spf13/afero"
-
-	"gputour/cuda/cellkernel"
 	"gputour/engine/breath"
-	"gputour/engine/device/cpu"
-	"gputour/engine/device/sim"
-	"gputour/engine/eval"
 	"gputour/engine/parts"
-	"gputour/engine/pylib/torch"
 	"gputour/engine/session"
-	"gputour/engine/shell"
-	"gputour/engine/smi"
-	"gputour/engine/wire"
 	"gputour/lessons/lesson"
 	"gputour/server/desk"
 	"gputour/server/draft"
 	"gputour/server/journal"
 )
 
-// What a session may use: a tab has no more than 4 GiB, and a phone far less.
-var limits = wire.Limits{CellMS: 600_000, MemoryBytes: 1 << 30, DeviceBytes: 1 << 30, OutputBytes: 1 << 20}
-
-// standard is the spec that none and "auto" stand for.
-const standard = "sim:2"
-
-// open opens a machine; it is eval.Config's Machine.
-func open(text string) (*eval.Machine, error) {
-	if text == "" || text == "auto" {
-		text = standard
-	}
-	spec, err := sim.ParseSpec(text)
-	if err != nil {
-		return nil, err
-	}
-	machine := &eval.Machine{CPU: cpu.New()}
-	if spec.Kind == "sim" {
-		gpus := sim.NewMachine(spec, sim.NewBudget(limits.DeviceBytes))
-		machine.GPUs, machine.Release = gpus.Devices(), gpus.Close
-	}
-	tool := &smi.Tool{GPUs: machine.GPUs, UUID: torch.UUID, Now: time.Now}
-	machine.Commands = map[string]shell.Command{"nvidia-smi": tool.Command()}
-	return machine, nil
-}
-
 func main() {
 	debug.SetGCPercent(200) // time is dearer than memory in a tab
 	log := slog.New(slog.NewTextHandler(os.Stderr, nil))
-	config := eval.Config{
-		Machine: open, Kernels: cellkernel.Compile, Modules: cellkernel.Modules(), CheckKernel: cellkernel.Check,
-		Explain: cellkernel.Explain, Limits: limits, Log: log,
-	}
 	w := &worker{tab: js.Global().Get("gputourTab"), pipes: map[int]*pipe{}}
 	course := lesson.Load(given(w.tab.Get("files")))
 	w.desk = &desk.Desk{
-		Sessions: &session.Registry{Config: session.Config{Open: session.Merging(config.Open, limits.OutputBytes, nil), Limits: limits}},
+		Sessions: &session.Registry{Config: session.Config{Open: session.Merging(config(log).Open, limits.OutputBytes, nil), Limits: limits}},
 		Course:   func() *lesson.Course { return course },
 		Allow:    allow,
 		Build:    "tab", Log: log,
@@ -83,31 +40,4 @@ func main() {
 	parts.Through(part(w.tab))
 	w.serve()
 	select {} // callbacks do the rest
-}
-
-// allow refuses the devices that a tab has none of, and more simulated ones than the page offers.
-func allow(text string) (string, error) {
-	spec, err := sim.ParseSpec(text)
-	switch {
-	case err != nil:
-		return "", err
-	case spec.Kind == "cuda":
-		return "", errors.New("a browser's tab has no CUDA devices")
-	case spec.Count > mostGPUs:
-		return "", fmt.Errorf("devices %q: at most %d simulated GPUs", text, mostGPUs)
-	}
-	return text, nil
-}
-
-const mostGPUs = 8
-
-// given are the files of the page's lesson, by name.
-func given(files js.Value) fs.FS {
-	folder := afero.NewMemMapFs()
-	names := js.Global().Get("Object").Call("keys", files)
-	for i := range names.Length() {
-		name := names.Index(i).String()
-		afero.WriteFile(folder, name, []byte(files.Get(name).String()), 0o644) // memory takes what it is given
-	}
-	return afero.NewIOFS(folder)
 }

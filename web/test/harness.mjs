@@ -8,7 +8,7 @@ import { fileURLToPath } from 'node:url';
 import { chromium } from 'playwright-core';
 
 const here = path.dirname(fileURLToPath(import.meta.url));
-const root = path.resolve(here, '../..');
+export const root = path.resolve(here, '../..');
 export const binary = process.env.GPUTOUR ? path.resolve(process.env.GPUTOUR) : path.join(root, 'bin/gputour');
 export const artifacts = path.join(root, 'artifacts');
 const browsers = [process.env.CHROMIUM, '/usr/bin/chromium', '/usr/bin/chromium-browser', '/usr/bin/google-chrome'];

@@ -1,0 +1,85 @@
+//go:build js
+
+package main
+
+import (
+	"errors"
+	"fmt"
+	"io/fs"
+	"log/slog"
+	"syscall/js"
+	"time"
+
+	"github.com/spf13/afero"
+
+	"gputour/cuda/cellkernel"
+	"gputour/engine/device/cpu"
+	"gputour/engine/device/sim"
+	"gputour/engine/eval"
+	"gputour/engine/pylib/torch"
+	"gputour/engine/shell"
+	"gputour/engine/smi"
+	"gputour/engine/wire"
+)
+
+// This file says what a session in a tab has.
+
+// What a session may use: a tab has no more than 4 GiB, and a phone far less.
+var limits = wire.Limits{CellMS: 600_000, MemoryBytes: 1 << 30, DeviceBytes: 1 << 30, OutputBytes: 1 << 20}
+
+// standard is the spec that none and "auto" stand for.
+const standard = "sim:2"
+
+// open opens a machine; it is eval.Config's Machine.
+func open(text string) (*eval.Machine, error) {
+	if text == "" || text == "auto" {
+		text = standard
+	}
+	spec, err := sim.ParseSpec(text)
+	if err != nil {
+		return nil, err
+	}
+	machine := &eval.Machine{CPU: cpu.New()}
+	if spec.Kind == "sim" {
+		gpus := sim.NewMachine(spec, sim.NewBudget(limits.DeviceBytes))
+		machine.GPUs, machine.Release = gpus.Devices(), gpus.Close
+	}
+	tool := &smi.Tool{GPUs: machine.GPUs, UUID: torch.UUID, Now: time.Now}
+	machine.Commands = map[string]shell.Command{"nvidia-smi": tool.Command()}
+	return machine, nil
+}
+
+// config is what the evaluators have in common.
+func config(log *slog.Logger) eval.Config {
+	return eval.Config{
+		Machine: open, Kernels: cellkernel.Compile, Modules: cellkernel.Modules(), CheckKernel: cellkernel.Check,
+		Explain: cellkernel.Explain, Limits: limits, Log: log,
+	}
+}
+
+// allow refuses the devices that a tab has none of, and more simulated ones than the page offers.
+func allow(text string) (string, error) {
+	spec, err := sim.ParseSpec(text)
+	switch {
+	case err != nil:
+		return "", err
+	case spec.Kind == "cuda":
+		return "", errors.New("a browser's tab has no CUDA devices")
+	case spec.Count > mostGPUs:
+		return "", fmt.Errorf("devices %q: at most %d simulated GPUs", text, mostGPUs)
+	}
+	return text, nil
+}
+
+const mostGPUs = 8
+
+// given are the files of the page's lesson, by name.
+func given(files js.Value) fs.FS {
+	folder := afero.NewMemMapFs()
+	names := js.Global().Get("Object").Call("keys", files)
+	for i := range names.Length() {
+		name := names.Index(i).String()
+		afero.WriteFile(folder, name, []byte(files.Get(name).String()), 0o644) // memory takes what it is given
+	}
+	return afero.NewIOFS(folder)
+}

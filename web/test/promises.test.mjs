@@ -1,0 +1,56 @@
+// Lessons run whole in a browser's worker and keep what they promise, as `gputour test lessons` has it natively: three of
+// them, and with THOROUGH=1 all.
+import assert from 'node:assert/strict';
+import { execFileSync } from 'node:child_process';
+import fs from 'node:fs';
+import os from 'node:os';
+import path from 'node:path';
+import { after, before, test } from 'node:test';
+import { root, thorough } from './harness.mjs';
+import { files, launch } from './site.mjs';
+
+const short = ['placement', 'training', 'kernels'];
+let browser, dir, site;
+
+before(async () => {
+  dir = fs.mkdtempSync(path.join(os.tmpdir(), 'gputour-promises-'));
+  execFileSync('go', ['build', '-tags', 'promises', '-trimpath', '-ldflags', '-s -w', '-o', path.join(dir, 'promises.wasm'), './wasm/tab'],
+    { cwd: root, stdio: 'inherit', env: { ...process.env, GOFLAGS: '', GOOS: 'js', GOARCH: 'wasm', CGO_ENABLED: '0' } });
+  const lessons = path.join(root, 'lessons'), course = {};
+  for (const name of fs.readdirSync(lessons)) if (name.endsWith('.md')) course[name] = fs.readFileSync(path.join(lessons, name), 'utf8');
+  for (const name of fs.readdirSync(path.join(lessons, 'testdata'))) {
+    if (name.endsWith('.golden')) course[`testdata/${name}`] = fs.readFileSync(path.join(lessons, 'testdata', name), 'utf8');
+  }
+  const only = process.env.LESSONS ?? (thorough ? '' : short.join(' '));
+  if (only) course.only = only;
+  fs.writeFileSync(path.join(dir, 'course.json'), JSON.stringify(course));
+  const dist = path.join(root, 'web/dist');
+  fs.copyFileSync(path.join(dist, JSON.parse(fs.readFileSync(path.join(dist, 'manifest.json'), 'utf8'))['worker.js']), path.join(dir, 'worker.js'));
+  fs.writeFileSync(path.join(dir, 'index.html'), '<!doctype html><title>promises</title>');
+  [browser, site] = await Promise.all([launch(), files(dir)]);
+});
+
+after(async () => {
+  await browser?.close();
+  await site?.stop();
+  fs.rmSync(dir, { recursive: true, force: true });
+});
+
+test('lessons keep in a tab what they promise', async () => {
+  const page = await browser.newPage();
+  await page.exposeFunction('heard', (text) => { console.log(text); said.push(text); });
+  const said = [];
+  await page.goto(site.origin + '/');
+  const size = fs.statSync(path.join(dir, 'promises.wasm')).size;
+  const end = await page.evaluate((size) => new Promise((resolve) => {
+    const worker = new Worker('worker.js');
+    worker.onmessage = ({ data }) => {
+      if (data.is === 'say') window.heard(data.text);
+      if (data.is === 'hung' || data.is === 'failed') resolve(data.why ?? '');
+    };
+    worker.postMessage({ do: 'start', engine: { url: new URL('promises.wasm', location.href).href, size }, lesson: new URL('course.json', location.href).href, store: 'promises' });
+  }), size);
+  assert.equal(end, '');
+  assert.ok(said.length >= (process.env.LESSONS ? 1 : short.length), `only ${said.length} lessons`);
+  for (const text of said) assert.match(text, / 0 broken promises$/);
+});
