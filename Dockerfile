@@ -7,7 +7,7 @@ FROM golang:1.26-bookworm AS build
 RUN apt-get update && apt-get install -y --no-install-recommends nodejs npm && rm -rf /var/lib/apt/lists/*
 WORKDIR /src
 COPY . .
-RUN make build
+RUN make page tab binary
 
 FROM debian:bookworm-slim
 COPY --from=build /src/bin/gputour /usr/local/bin/gputour

@@ -136,3 +136,29 @@ func TestGoldens(t *testing.T) {
 		t.Errorf("failures %v", failures)
 	}
 }
+
+// TestEarlierExerciseWithoutSolution: what the learner wrote stands in the place of a solution that is not there.
+func TestEarlierExerciseWithoutSolution(t *testing.T) {
+	cells := cell(":gputour: {id: one, kind: exercise}", "x = 0") + cell(":gputour: {id: two, kind: exercise}", "y = 0") + cell(":gputour: {id: t, kind: tests, for: two}", "test")
+	solved := map[string]string{"a.solution.md": cell(":gputour: {id: s, kind: solution, for: one}", "x = 1")}
+	wrote := func(id string) string { return map[string]string{"one": "x = 5"}[id] }
+	for _, c := range []struct {
+		more    map[string]string
+		written func(string) string
+		want    string
+	}{
+		{solved, wrote, "x = 1"},
+		{nil, wrote, "x = 5"},
+		{nil, func(string) string { return "" }, ""},
+		{nil, nil, ""},
+	} {
+		e := course(t, cells, c.more).Entries[0]
+		check, got := Exercise(e, e.Lang("en"), e.Lang("en").Cell("two"), c.written), ""
+		for _, s := range check.Setup {
+			got += s.Code
+		}
+		if got != c.want {
+			t.Errorf("before the exercise runs %q, want %q", got, c.want)
+		}
+	}
+}
