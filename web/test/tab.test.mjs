@@ -4,6 +4,7 @@ import fs from 'node:fs';
 import path from 'node:path';
 import { after, before, test } from 'node:test';
 import { cell, cells, ended, findings, online, output, run, running, write } from './harness.mjs';
+import { kinds } from './kinds.mjs';
 import { exported, files, launch, reader } from './site.mjs';
 
 let browser, dir, site;
@@ -181,6 +182,31 @@ test('where pages are isolated all works the same, frames and diagrams too', asy
   assert.deepEqual(page.faults, []);
   await context.close();
   await at.stop();
+});
+
+test('a course of one\'s own works, with its solutions if it says so', async () => {
+  const folder = kinds();
+  const own = exported('--lessons', folder, '--practice', '--lang', 'en');
+  const at = await files(own);
+  const { context, page } = await notebook('en/lessons/kinds.html', undefined, {}, at);
+  assert.match(await page.locator('.site-note').innerText(), /Solutions come with the site/);
+  await page.frameLocator('.diagram-frame').locator('svg').waitFor();
+  const double = cell(page, 'double');
+  for (let i = 0; i < 2; i++) await double.locator('[data-act="hint"]').click();
+  await double.locator('[data-act="check"]').click();
+  await double.locator('.checks').waitFor();
+  for (let i = 0; i < 3; i++) {
+    await double.locator('[data-act="solve"]').click();
+    await page.waitForFunction((left) => document.querySelectorAll('.solution .veil').length === left, 2 - i);
+  }
+  await double.locator('[data-act="use-solution"]').click();
+  await double.locator('[data-act="check"]').click();
+  await double.locator('.checks').getByText('Passed').first().waitFor();
+  assert.ok(at.served.some((name) => name.endsWith('.gz') || name.endsWith('.br')));
+  assert.deepEqual(page.faults, []);
+  await context.close();
+  await at.stop();
+  for (const dir of [own, folder]) fs.rmSync(dir, { recursive: true, force: true });
 });
 
 test('on a phone it fits, and says what it is', async () => {
