@@ -329,7 +329,7 @@ def selftotal(c):
     c.box("c3", 110, 30, 330, 34, "load", style="m c")
     c.box("c0", 110, 68, 150, 34, "aten::to", style="m c")
     c.box("c0", 290, 68, 150, 34, "aten::stack", style="m c")
-    c.box("move", 130, 106, 120, 34, "cudaMemcpyAsync", style="s c")
+    c.box("move", 112, 106, 146, 34, "cudaMemcpyAsync", style="s c")
     c.text(460, 52, ("total: the whole width", "total：整个宽度"), "s")
     c.text(460, 90, ("self of load: the gap between", "load 的 self：中间的空隙"), "s")
     c.path("l", "M20 156L660 156")
@@ -339,6 +339,29 @@ def selftotal(c):
     c.path("a", "M190 142L200 167")
     c.path("a", "M365 104L385 167")
     c.text(480, 192, ("Self CUDA", "Self CUDA"), "s")
+
+
+@figure("marks", 680, 190, ("Numbers and marks", "数与刻度"))
+def marks(c):
+    left, width = 40, 600
+
+    def at(x):
+        return left + width * (x + 1) / 4
+
+    c.path("l", f"M{left} 70L{left + width} 70")
+    for x in (-1, 0, 1, 2, 3):
+        c.path("l", f"M{at(x):g} 62L{at(x):g} 78")
+        c.text(at(x), 52, str(x).replace("-", "−"), "m c")
+    c.text(20, 28, ("numbers", "数"), "h")
+    for i in range(0, 65):
+        x = left + width * i / 64
+        c.path("l", f"M{x:.1f} 110L{x:.1f} {124 if i % 16 else 130}")
+    for q in (-128, -64, 0, 64, 127):
+        c.text(left + width * (q + 128) / 255, 148, str(q).replace("-", "−"), "m c")
+    c.text(20, 178, ("marks (every fourth is drawn); two of them lie one scale apart", "刻度（每四个画一个）；相邻刻度的距离是 scale"), "s")
+    c.path("a", f"M{at(0):g} 80L{at(0):g} 106")
+    c.path("am", f"M{at(1.3):g} 72L{at(1.3125):g} 106")
+    c.text(at(1.3) + 8, 96, "1.3", "m")
 
 
 def main():
