@@ -57,6 +57,9 @@ func (s *siege) more(students int) {
 	seated.Wait()
 }
 
+// handful is how many students come at a time.
+const handful = 50
+
 // lay seats students before a fleet, and lets them work until the function that it returns is called.
 func lay(t *testing.T, f *fleet, students int) (s *siege, lift func()) {
 	s = &siege{fleet: f, verdict: &total, rng: rand.New(rand.NewPCG(*seed, 3))}
@@ -70,7 +73,9 @@ func lay(t *testing.T, f *fleet, students int) (s *siege, lift func()) {
 	}
 	s.all.Go(func() { s.teacher.watch(ctx) })
 	begin := time.Now()
-	s.more(students)
+	for left := students; left > 0; left -= handful { // as many as come through a door at once
+		s.more(min(left, handful))
+	}
 	fmt.Printf("%d students are seated after %v; load %s\n", students, time.Since(begin).Round(time.Millisecond), load())
 	return s, func() { cancel(); s.all.Wait() }
 }
@@ -106,11 +111,11 @@ func TestCluster(t *testing.T) {
 	if !clustered(t) {
 		t.Skip("the program knows no --cluster")
 	}
-	nodes, buses := 3, 3
+	nodes, buses, students := 3, 3, *many
 	if *span == 0 {
-		nodes, buses = 2, 1
+		nodes, buses, students = 2, 1, 8
 	}
-	besiege(t, newFleet(t, nodes, buses, flags...), *many)
+	besiege(t, newFleet(t, nodes, buses, flags...), students)
 }
 
 // flags are those of all nodes: cells run inside, since no worker is what is tested here.

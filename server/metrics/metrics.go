@@ -96,7 +96,7 @@ func (s *measured) Commit(ctx context.Context, writes ...store.Write) error {
 	err := s.Store.Commit(ctx, writes...)
 	result := "kept"
 	switch {
-	case errors.Is(err, store.ErrFenced):
+	case errors.Is(err, store.ErrFenced), errors.Is(err, store.ErrHeld):
 		result = "fenced"
 	case errors.Is(err, store.ErrStale):
 		result = "stale"

@@ -74,6 +74,9 @@ func (n *Node) take(ctx context.Context, l *lead) error {
 	ctx, cancel := context.WithTimeout(ctx, renewWait)
 	defer cancel()
 	began := n.opts.Now()
+	if n.othersLead(ctx, l) {
+		return store.ErrHeld
+	}
 	if err := n.opts.Store.Commit(ctx, store.TakeLead{What: l.what, Node: n.opts.Name, Boot: n.boot, For: LeaseTime.Milliseconds()}); err != nil {
 		return err
 	}
@@ -99,6 +102,19 @@ func (n *Node) take(ctx context.Context, l *lead) error {
 		l.gained(row.Fence)
 	}
 	return nil
+}
+
+// othersLead reports whether a write would be refused for certain. A refused write makes those that share its transaction begin
+// anew, and waits for whatever the leader is writing: so who does not lead only looks, as long as somebody else does.
+func (n *Node) othersLead(ctx context.Context, l *lead) bool {
+	n.mu.Lock()
+	leads := l.fence != 0
+	n.mu.Unlock()
+	if leads {
+		return false
+	}
+	row, err := n.opts.Store.Lead(ctx, l.what)
+	return err == nil && row.Left >= 0 && row.Boot != n.boot && row.Node != n.opts.Name
 }
 
 // expired is that a lease has run out without a word from the store.

@@ -170,3 +170,34 @@ func TestLead(t *testing.T) {
 	b.lead(t.Context())
 	heard("b gained 4")
 }
+
+// counted counts the commits that a store refuses.
+type counted struct {
+	store.Store
+	refused int
+}
+
+func (c *counted) Commit(ctx context.Context, writes ...store.Write) error {
+	err := c.Store.Commit(ctx, writes...)
+	if err != nil {
+		c.refused++
+	}
+	return err
+}
+
+// TestOthersOnlyLook: who does not lead writes nothing that would be refused, which would make others' commits begin anew.
+func TestOthersOnlyLook(t *testing.T) {
+	s := &counted{Store: rows(t)}
+	a, b := join(t, s, "a"), join(t, s, "b")
+	led := ""
+	for _, n := range []*Node{a, b} {
+		n.Lead("class", func(int64) { led = n.Name() }, func() {})
+	}
+	for range 3 {
+		a.lead(t.Context())
+		b.lead(t.Context())
+	}
+	if s.refused != 0 || led != "a" {
+		t.Errorf("%s leads, and %d commits were refused", led, s.refused)
+	}
+}
