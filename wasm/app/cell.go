@@ -1,6 +1,7 @@
 package app
 
 import (
+	"encoding/json"
 	"strconv"
 
 	"gputour/engine/wire"
@@ -38,6 +39,9 @@ type Cell struct {
 	names    *wire.NamesBody // what Ran reads of other cells and gives them, once it is known
 	basis    map[string]ground
 	again    bool // run once more when this run has ended: see explore
+
+	meta json.RawMessage // of the file that it came from
+	raw  bool            // it was neither code nor Markdown there
 
 	touching  string // rid of what was last done to a control
 	touchedAt int64

@@ -36,6 +36,7 @@ func (s *State) entries() []notebook.Entry {
 		}
 		e := notebook.Entry{Cell: notebook.Cell{Code: c.Code, Note: c.Note}, ID: c.ID, Count: c.Count}
 		e.Raises = c.Lesson != nil && c.Lesson.Raises
+		e.Metadata, e.Raw = c.meta, c.raw
 		for _, o := range c.Outputs {
 			if saved, ok := savedOutput(o); ok && !c.Note {
 				e.Outputs = append(e.Outputs, saved)
@@ -87,7 +88,7 @@ func (s *State) download(ext string) {
 	case ext == "ipynb" && s.Page.Kind == boot.Lesson:
 		s.do(Fetch{ext, s.Page.Jupyter})
 	case ext == "ipynb":
-		text, err := notebook.Jupyter("", "", s.entries())
+		text, err := notebook.Jupyter("", "", s.fileMeta, s.entries())
 		s.offer(ext, text, err)
 	case s.prose == nil && s.Page.Kind == boot.Lesson:
 		s.saving = ext
@@ -117,7 +118,7 @@ func (s *State) fetched(op Fetched) {
 		s.toast(s.T("conn.needed"))
 		return
 	}
-	text, err := notebook.Jupyter(s.Page.Title, op.Text, s.entries())
+	text, err := notebook.Jupyter(s.Page.Title, op.Text, nil, s.entries())
 	s.offer("ipynb", text, err)
 }
 
@@ -137,10 +138,13 @@ func (s *State) fileOpened(op FileOpened) {
 		return
 	}
 	s.remember()
-	s.Doc = nil
-	for _, cell := range d.Cells {
+	s.Doc, s.fileMeta = nil, d.Metadata
+	for i, cell := range d.Cells {
 		c := newCell(s.ownID(), cell.Code)
 		c.Note, c.Shown = cell.Note, cell.Note
+		if d.Entries != nil {
+			c.restore(d.Entries[i])
+		}
 		s.insertAt(len(s.Doc), c)
 	}
 	if len(s.Doc) == 0 {
@@ -149,4 +153,22 @@ func (s *State) fileOpened(op FileOpened) {
 	s.selectEnd(false)
 	s.docChanged()
 	s.toastWith(s.T("file.opened", op.Name), "undo", s.T("undo"))
+}
+
+// restore gives a cell what a file has of it: what it showed is of another session.
+func (c *Cell) restore(e notebook.Entry) {
+	c.meta, c.raw = e.Metadata, e.Raw
+	for _, o := range e.Outputs {
+		switch o.Type {
+		case "stream":
+			st := &Stream{Name: o.Name}
+			st.Write(o.Text)
+			c.Outputs = append(c.Outputs, &Output{Kind: StreamOutput, Stream: st})
+		case "error":
+			c.Outputs = append(c.Outputs, &Output{Kind: FailureOutput, Failure: &wire.ErrorBody{Name: o.Name, Value: o.Text, Text: strings.Join(o.Lines, "\n")}})
+		case "display_data", "execute_result":
+			c.Outputs = append(c.Outputs, &Output{Kind: DisplayOutput, Display: &wire.DisplayBody{Data: wire.Bundle(o.Data)}, Result: o.Type == "execute_result"})
+		}
+	}
+	c.Past = len(c.Outputs) > 0
 }

@@ -249,3 +249,26 @@ func TestProgressBarStaysInOnePlaceBesidePrints(t *testing.T) {
 		t.Errorf("shown %q", got)
 	}
 }
+
+func TestNotebookIsOpenedAndSavedWhole(t *testing.T) {
+	b := newBench(t, boot.Page{Kind: boot.Scratch, Lang: "en"}, nil)
+	b.welcome("s1", 0)
+	b.do(FileOpened{"n.ipynb", `{"metadata":{"own":{"k":1}},"nbformat":4,"nbformat_minor":5,"cells":[
+	 {"cell_type":"markdown","id":"m","metadata":{},"source":"# Title"},
+	 {"cell_type":"code","id":"c","execution_count":3,"metadata":{"tags":["t"]},"source":"x","outputs":[
+	  {"output_type":"stream","name":"stdout","text":"said\n"},{"output_type":"execute_result","execution_count":3,"metadata":{},"data":{"text/plain":"7"}},
+	  {"output_type":"error","ename":"E","evalue":"v","traceback":["a","b"]}]}]}`})
+	c := b.s.Order()[1]
+	if c.Plain() != "said\n7\na\nb\n" || !c.Past || c.Count != 0 {
+		t.Errorf("shows %q, past %v, count %d", c.Plain(), c.Past, c.Count)
+	}
+	saved, _ := effect[Download](b.act("save-ipynb", ""))
+	nb, problems := departs(t, saved.Text)
+	if len(problems) > 0 || len(nb.Cells) != 2 || len(nb.Cells[1].Outputs) != 3 || fmt.Sprint((*nb.Cells[1].Meta)["tags"]) != "[t]" || nb.Meta["own"] == nil {
+		t.Errorf("%v\n%s", problems, saved.Text)
+	}
+	b.run(c.ID, 1, wire.RunDone, nil)
+	if c.Past || len(c.Outputs) != 0 {
+		t.Errorf("a run leaves %v", c.Plain())
+	}
+}

@@ -7,6 +7,7 @@
 package app
 
 import (
+	"encoding/json"
 	"net/url"
 	"strings"
 
@@ -59,6 +60,7 @@ type State struct {
 	last       string            // the lesson visited last, in this browser
 	prose      map[string]string // the served blocks' texts, once read; by key
 	stepping   bool              // the run that is asked for next is recorded
+	fileMeta   json.RawMessage   // the metadata of the notebook that was opened
 	saving     string            // the format of a file that waits for them
 	runs       uint64            // made so far, for ids
 	tag        string            // of this page load, for ids

@@ -14,8 +14,11 @@ type Entry struct {
 	Cell
 	ID      string
 	Raises  bool // it is meant to fail
+	Raw     bool // neither code nor Markdown
 	Count   int
 	Outputs []Output
+	// Metadata is what a file had for it, as JSON; nil where it came from no file.
+	Metadata json.RawMessage
 }
 
 // Output is one of nbformat's outputs.
@@ -26,6 +29,46 @@ type Output struct {
 	Lines    []string          // of an error's traceback
 	Data     map[string]string // of a display, by MIME type
 	Metadata map[string]string
+}
+
+// savedOutput is an output in a file.
+type savedOutput struct {
+	Type      string          `json:"output_type"`
+	Name      string          `json:"name"`
+	Text      source          `json:"text"`
+	Data      map[string]mime `json:"data"`
+	Meta      json.RawMessage `json:"metadata"`
+	Class     string          `json:"ename"`
+	Value     string          `json:"evalue"`
+	Traceback []string        `json:"traceback"`
+}
+
+// mime is a representation: a text, lines of one, or JSON as it stands.
+type mime string
+
+func (m *mime) UnmarshalJSON(data []byte) error {
+	var text source
+	if text.UnmarshalJSON(data) == nil {
+		*m = mime(text)
+		return nil
+	}
+	*m = mime(data)
+	return nil
+}
+
+func (o savedOutput) output() Output {
+	out := Output{Type: o.Type, Name: o.Name, Text: string(o.Text)}
+	switch o.Type {
+	case "stream":
+	case "error":
+		out.Name, out.Text, out.Lines = o.Class, o.Value, o.Traceback
+	default:
+		out.Data = map[string]string{}
+		for name, text := range o.Data {
+			out.Data[name] = string(text)
+		}
+	}
+	return out
 }
 
 func (o Output) json(count int) map[string]any {
@@ -54,6 +97,9 @@ func (o Output) json(count int) map[string]any {
 
 // json is the entry as nbformat has it, with the metadata that a notebook had for it.
 func (e Entry) json(metadata any) map[string]any {
+	if metadata == nil && len(e.Metadata) > 0 && e.Metadata[0] == '{' {
+		metadata = e.Metadata
+	}
 	if metadata == nil {
 		metadata = map[string]any{}
 		if e.Raises {
@@ -63,6 +109,9 @@ func (e Entry) json(metadata any) map[string]any {
 	cell := map[string]any{"id": e.ID, "metadata": metadata, "source": e.Code}
 	if e.Note {
 		cell["cell_type"] = "markdown"
+		if e.Raw {
+			cell["cell_type"] = "raw"
+		}
 		return cell
 	}
 	cell["cell_type"], cell["execution_count"] = "code", nil
@@ -78,14 +127,20 @@ func (e Entry) json(metadata any) map[string]any {
 }
 
 // Jupyter writes a notebook. base is the one of a lesson, whose text it keeps around the
-// cells, or "" for none.
-func Jupyter(title, base string, entries []Entry) (string, error) {
+// cells, or "" for none; metadata what a file had that the notebook came from, or nil.
+func Jupyter(title, base string, metadata json.RawMessage, entries []Entry) (string, error) {
 	nb := map[string]any{
 		"cells": []any{}, "nbformat": 4, "nbformat_minor": 5,
 		"metadata": map[string]any{
 			"kernelspec":    map[string]any{"display_name": "Python 3", "language": "python", "name": "python3"},
 			"language_info": map[string]any{"name": "python"},
 		},
+	}
+	var own map[string]any
+	if json.Unmarshal(metadata, &own) == nil {
+		for name, v := range own {
+			nb["metadata"].(map[string]any)[name] = v
+		}
 	}
 	if base != "" && json.Unmarshal([]byte(base), &nb) != nil {
 		return "", errors.New("the lesson's notebook cannot be read")
@@ -117,7 +172,7 @@ func woven(cells []any, entries []Entry) []any {
 		places[idOf(c)] = true
 	}
 	next := 0
-	var list []any
+	list := []any{}
 	own := func() {
 		for ; next < len(entries) && !places[entries[next].ID]; next++ {
 			list = append(list, entries[next].json(nil))

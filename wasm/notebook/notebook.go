@@ -2,7 +2,7 @@
 // Markdown (.md), the percent format (.py) and Jupyter's JSON (.ipynb).
 //
 // It keeps to what all three can say: a list of cells, each code or a note in
-// Markdown. Jupyter's also has outputs, which are written and not read. It imports nothing
+// Markdown. Jupyter's also has outputs, counts and metadata, which come back as Entries. It imports nothing
 // of ours.
 package notebook
 
@@ -10,6 +10,7 @@ import (
 	"encoding/json"
 	"errors"
 	"path"
+	"slices"
 	"strings"
 )
 
@@ -17,6 +18,10 @@ import (
 type Document struct {
 	Title string
 	Cells []Cell
+	// Entries are the cells with all that Jupyter's format says of them; nil for the others.
+	Entries []Entry
+	// Metadata is the notebook's own, as JSON; nil where there is none.
+	Metadata json.RawMessage
 }
 
 // Cell is code, or a note in Markdown.
@@ -213,27 +218,46 @@ func (s *source) UnmarshalJSON(data []byte) error {
 
 func parseJupyter(text string) (Document, error) {
 	var nb struct {
-		Cells []struct {
-			Type   string `json:"cell_type"`
-			Source source `json:"source"`
+		Metadata json.RawMessage `json:"metadata"`
+		Cells    []struct {
+			Type     string          `json:"cell_type"`
+			ID       string          `json:"id"`
+			Source   source          `json:"source"`
+			Metadata json.RawMessage `json:"metadata"`
+			Count    *int            `json:"execution_count"`
+			Outputs  []savedOutput   `json:"outputs"`
 		} `json:"cells"`
 	}
 	if err := json.Unmarshal([]byte(text), &nb); err != nil {
 		return Document{}, errors.New("this is no notebook that Jupyter wrote")
 	}
-	var out cells
+	d := Document{Metadata: nb.Metadata}
 	for _, c := range nb.Cells {
-		out.add(strings.Split(string(c.Source), "\n"), c.Type != "code")
+		var one cells
+		if one.add(strings.Split(string(c.Source), "\n"), c.Type != "code"); one == nil {
+			continue
+		}
+		e := Entry{Cell: one[0], ID: c.ID, Metadata: c.Metadata, Raw: c.Type == "raw"}
+		if c.Count != nil {
+			e.Count = *c.Count
+		}
+		for _, o := range c.Outputs {
+			e.Outputs = append(e.Outputs, o.output())
+		}
+		d.Cells, d.Entries = append(d.Cells, one[0]), append(d.Entries, e)
 	}
-	return Document{Cells: out}, nil
+	return d, nil
 }
 
 func formatJupyter(d Document) (string, error) {
-	var entries []Entry
+	entries := slices.Clone(d.Entries)
+	if entries != nil {
+		return Jupyter(d.Title, "", d.Metadata, entries)
+	}
 	for _, c := range d.Cells {
 		entries = append(entries, Entry{Cell: c})
 	}
-	return Jupyter(d.Title, "", entries)
+	return Jupyter(d.Title, "", d.Metadata, entries)
 }
 
 // cellID satisfies nbformat 4.5: 1 to 64 letters, digits, - and _.

@@ -129,9 +129,10 @@ func Toolbar(s *app.State) []*Node {
 	}
 	if n := len(s.SelectedCells()); n > 1 {
 		return []*Node{El("span", Class("picked"), A("role", "status"), s.T("picked", itoa(n))),
-			button("quiet", "", icon("all"), s.T("run"), Act("run"), disabled(!s.MayRun())), button("quiet", "", icon("copy"), s.T("cmd.copy-cell"), Act("copy-cell")),
-			button("quiet", "", icon("up"), s.T("cmd.move-up"), Act("move-up")), button("quiet", "", icon("down"), s.T("cmd.move-down"), Act("move-down")),
-			button("quiet", "", icon("bin"), s.T("cmd.delete"), Act("delete")), button("quiet", "", icon("close"), s.T("picked.none"), Act("unpick"))}
+			button("quiet", "", icon("all"), s.T("run"), Act("run"), disabled(!s.MayRun())),
+			iconButton("copy", s.T("cmd.copy-cell"), Act("copy-cell")), iconButton("up", s.T("cmd.move-up"), Act("move-up")),
+			iconButton("down", s.T("cmd.move-down"), Act("move-down")), iconButton("bin", s.T("cmd.delete"), Act("delete")),
+			button("quiet", s.T("picked.none"), Act("unpick"))}
 	}
 	if n := len(s.StaleCells()); n > 0 {
 		kids = append(kids, button("quiet", "", icon("restart"), s.T("stale.run", itoa(n)), Act("run-stale")))

@@ -69,13 +69,13 @@ test('several cells are selected, copied and deleted by keys, and the outline le
   assert.deepEqual(await findings(page), []);
   await page.keyboard.press('c');
   await page.keyboard.press('v');
-  assert.equal((await cells(page)).length, ids.length + 3);
+  await page.waitForFunction((n) => document.querySelectorAll('section.cell').length === n, ids.length + 3);
   await page.keyboard.press('z');
   await cell(page, ids[0]).locator('.prompt').click();
   await cell(page, ids[1]).locator('.prompt').click({ modifiers: ['Shift'] });
-  assert.equal(await page.locator('[data-picked]').count(), 2);
+  await page.getByText('2 cells are selected').waitFor();
   await page.keyboard.press('Escape');
-  assert.equal(await page.locator('[data-picked]').count(), 0);
+  await page.locator('[data-picked]').first().waitFor({ state: 'detached' });
   await run(page, ids[0]);
   await page.keyboard.press('t');
   const rows = page.getByRole('dialog').getByRole('option');
