@@ -59,7 +59,11 @@ type word struct {
 // Run has the queue here while this server leads, and speaks to that of the lead else, until ctx ends. kept is the
 // store on which a lead writes.
 func (m *Manager) Run(ctx context.Context, b *bus.Bus, lead *follow.Follower, kept func(follow.Lead) store.Store) {
+	m.mu.Lock()
+	m.bus = b
+	m.mu.Unlock()
 	defer b.Listen(topic, func(hello []byte, p *bus.Pipe) { m.serve(lead, hello, p) })()
+	defer b.Listen(processes, m.lend)()
 	lead.Run(ctx, m.Node, follow.Deeds{
 		Preside: func(ctx context.Context, l follow.Lead) error {
 			over, lost := context.WithCancel(ctx)
@@ -165,12 +169,12 @@ func (d *farDesk) ask(t Turn) error {
 	return err
 }
 
-func (d *farDesk) here(t Turn) (Turn, bool) {
+func (d *farDesk) here(t Turn) (Turn, bool, error) {
 	w, err := d.put(question{Kind: "here", Turn: &t})
 	if err != nil || !w.Found || w.Turn == nil {
-		return Turn{}, false
+		return Turn{}, false, err
 	}
-	return *w.Turn, true
+	return *w.Turn, true, nil
 }
 
 func (d *farDesk) left(id, session string) {
@@ -294,7 +298,7 @@ func (s *seat) answer(q question) (w word) {
 		err = s.ask(*q.Turn)
 	case "here":
 		var t Turn
-		t, w.Found = s.here(*q.Turn)
+		t, w.Found, err = s.here(*q.Turn)
 		w.Turn = &t
 	case "cancel":
 		if err = s.mine(q.Turn.ID); err == nil {

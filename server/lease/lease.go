@@ -16,12 +16,14 @@ package lease
 
 import (
 	"context"
+	"errors"
 	"log/slog"
 	"sync"
 	"time"
 
 	"gputour/engine/session"
 	"gputour/engine/wire"
+	"gputour/server/bus"
 	"gputour/server/gpuq"
 	"gputour/server/store"
 )
@@ -50,8 +52,7 @@ type Options struct {
 	Node  string // this server's name
 	// Settle is how long a queue that another server had before gives no cards out: so long servers have to say who is there.
 	Settle time.Duration
-	Far    func(ctx context.Context, host string, on []int) (Process, error) // starts a process on another server's cards; nil: there is none
-	Clock  session.Clock                                                     // nil: the real one
+	Clock  session.Clock // nil: the real one
 	Log    *slog.Logger
 }
 
@@ -66,7 +67,7 @@ const (
 // desk is the queue as a server speaks to it.
 type desk interface {
 	ask(Turn) error
-	here(Turn) (Turn, bool)
+	here(Turn) (t Turn, known bool, err error)
 	left(id, session string)
 	cancel(id string) error
 	started(id string) error
@@ -83,12 +84,14 @@ type Manager struct {
 	ends    sync.WaitGroup // of turns
 	serving sync.WaitGroup // turns that have a process
 	done    chan struct{}
-	seated  chan struct{} // closed when there was a queue
+	seated  chan struct{} // closed when a queue has said what there is
+	locks   []sync.Mutex  // of the cards here
 	once    sync.Once
 
 	mu      sync.Mutex
 	desk    desk // nil: the queue is nowhere
 	queue   *Queue
+	bus     *bus.Bus // to other servers; nil: there is none
 	offered *wire.GPUOffer
 	turns   map[string]*turn // by id, until they are over
 	coming  map[string]*session.Session
@@ -101,7 +104,7 @@ func New(opts Options) *Manager {
 	if opts.Clock == nil {
 		opts.Clock = session.WallClock
 	}
-	return &Manager{Options: opts, done: make(chan struct{}), seated: make(chan struct{}), turns: map[string]*turn{}, coming: map[string]*session.Session{}}
+	return &Manager{Options: opts, locks: make([]sync.Mutex, opts.Cards.Count), done: make(chan struct{}), seated: make(chan struct{}), turns: map[string]*turn{}, coming: map[string]*session.Session{}}
 }
 
 // Open returns a manager with a queue of its own, which goes on with the turns that the store has.
@@ -138,7 +141,7 @@ func (m *Manager) Resign() {
 	}
 }
 
-// Wait returns when there is a queue to speak to, or after d.
+// Wait returns when it is known what there is to ask for, or after d.
 func (m *Manager) Wait(d time.Duration) {
 	late := make(chan struct{})
 	defer m.Clock.AfterFunc(d, func() { close(late) })()
@@ -150,7 +153,6 @@ func (m *Manager) Wait(d time.Duration) {
 
 // sit has turns speak to a queue, and tells it who is here.
 func (m *Manager) sit(d desk) {
-	m.once.Do(func() { close(m.seated) })
 	m.mu.Lock()
 	m.desk = d
 	var all []*turn
@@ -182,6 +184,12 @@ func (m *Manager) at() (desk, bool) {
 
 // errNowhere is the refusal while nobody gives out cards.
 var errNowhere = &session.Refusal{Code: "closed"}
+
+// cutOff reports whether an error says that the queue could not answer.
+func cutOff(err error) bool {
+	var r *session.Refusal
+	return errors.As(err, &r) && r.Code == errNowhere.Code
+}
 
 // Close ends all processes. Places are kept.
 func (m *Manager) Close() {
@@ -252,7 +260,8 @@ func (m *Manager) Request(member string, s *session.Session, rid string, body *w
 	if d == nil {
 		return errNowhere
 	}
-	if err := d.ask(t.Turn); err != nil {
+	err := d.ask(t.Turn)
+	if err != nil && !cutOff(err) { // else nobody knows whether it was kept: the next queue will be asked
 		m.forget(t)
 		return err
 	}
@@ -313,7 +322,7 @@ func (m *Manager) announce(d desk, t *turn, s *session.Session) {
 	m.mu.Lock()
 	m.coming[s.ID] = s
 	m.mu.Unlock()
-	found, ok := d.here(t.Turn)
+	found, ok, err := d.here(t.Turn)
 	m.mu.Lock()
 	delete(m.coming, s.ID)
 	known := m.turns[t.ID]
@@ -321,10 +330,28 @@ func (m *Manager) announce(d desk, t *turn, s *session.Session) {
 	switch {
 	case ok:
 		m.known(found, s)
-	case known != nil: // the queue has forgotten it
-		t.say(wire.GPUBody{State: wire.GPUEnded, Kind: t.Body.Kind, Why: "server"})
+	case err != nil: // another queue will be asked
+	case known != nil: // it ended, and that could not be told
+		t.say(wire.GPUBody{State: wire.GPUEnded, Kind: t.Body.Kind, Why: m.why(t.ID)})
 		m.forget(t)
 	}
+}
+
+// why is for what a turn ended of which no queue knows any more.
+func (m *Manager) why(id string) string {
+	const recent = 256
+	ctx, cancel := context.WithTimeout(context.Background(), commitWait)
+	defer cancel()
+	rows, err := m.Store.EndedLeases(ctx, recent)
+	if err != nil {
+		m.Log.Error("turns are not read", "error", err)
+	}
+	for _, row := range rows {
+		if row.ID == id && row.Why != "" {
+			return row.Why
+		}
+	}
+	return "server"
 }
 
 // known returns the turn of that the queue speaks, which may have come from elsewhere; nil when its session is not here.
@@ -465,16 +492,20 @@ func (m *Manager) Offered(o wire.GPUOffer) {
 	m.mu.Lock()
 	defer m.mu.Unlock()
 	m.offered = &o
+	m.once.Do(func() { close(m.seated) })
 }
 
 // open starts a process on cards.
 func (m *Manager) open(host string, on []int) (Process, error) {
 	if host == m.Node {
-		return m.Cards.Open(on)
+		return m.local(on)
 	}
+	m.mu.Lock()
+	b := m.bus
+	m.mu.Unlock()
 	ctx, cancel := context.WithTimeout(context.Background(), startWait)
 	defer cancel()
-	return m.Far(ctx, host, on)
+	return Far(ctx, b, host, on)
 }
 
 // startWait is how long a process on another server may take to start.

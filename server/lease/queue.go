@@ -138,18 +138,17 @@ func (q *Queue) shut() {
 
 // seat is a server at the queue: what it may ask for.
 type seat struct {
-	q    *Queue
-	hand Hand
-	host string
-	name string // of its cards
-	sim  bool
+	q     *Queue
+	hand  Hand
+	host  string
+	cards Cards
 }
 
 var _ desk = (*seat)(nil)
 
 // Connect has a server take part: its sessions, and its cards.
 func (q *Queue) Connect(h Hand, host string, cards Cards) *seat {
-	s := &seat{q: q, hand: h, host: host, name: cards.Name, sim: cards.Simulated}
+	s := &seat{q: q, hand: h, host: host, cards: cards}
 	q.do(request{op: gpuq.Join{Host: host, Cards: cards.Count}, first: func() error {
 		q.hands[s] = true
 		return nil
@@ -209,13 +208,13 @@ func (s *seat) cancel(id string) error { return s.q.do(request{op: gpuq.Cancel{I
 
 // here says that somebody watches a session: t has its ID, the member and the lesson, and the turn's own ID if the server knows one. It
 // returns the turn that is the session's, perhaps one from before, whose session is gone.
-func (s *seat) here(t Turn) (Turn, bool) {
+func (s *seat) here(t Turn) (Turn, bool, error) {
 	q := s.q
 	q.mu.Lock()
 	p := q.find(t)
 	if p == nil {
 		q.mu.Unlock()
-		return Turn{}, false
+		return Turn{}, false, nil
 	}
 	var before []request
 	if p.at != nil && p.at != s {
@@ -233,7 +232,10 @@ func (s *seat) here(t Turn) (Turn, bool) {
 		found = p.Turn
 		return nil
 	}})
-	return found, err == nil
+	if cutOff(err) {
+		return found, false, err
+	}
+	return found, err == nil, nil
 }
 
 // find finds the turn of a session. q.mu is held.
@@ -349,12 +351,12 @@ func (q *Queue) offer() wire.GPUOffer {
 	}
 	var best *seat
 	for s := range q.hands { // the name of most cards would be as good: a class's are mostly alike
-		if s.name != "" && (best == nil || s.host < best.host) {
+		if s.cards.Count > 0 && (best == nil || s.host < best.host) {
 			best = s
 		}
 	}
 	if best != nil {
-		o.Device, o.Simulated = best.name, best.sim
+		o.Device, o.Simulated = best.cards.Name, best.cards.Simulated
 	}
 	return o
 }
@@ -487,7 +489,11 @@ func (q *Queue) apply(r request) ([]gpuq.Effect, error) {
 func (q *Queue) perform(e gpuq.Effect) {
 	switch e := e.(type) {
 	case gpuq.Start:
-		if p := q.turns[e.ID]; p != nil && p.at != nil && !q.closed {
+		switch p := q.turns[e.ID]; {
+		case p == nil || q.closed:
+		case p.at == nil: // its server has gone just now
+			go q.send(gpuq.Exited{ID: e.ID, Again: true})
+		default:
 			t := p.Turn
 			t.Begun++
 			host, on := q.where(e.On)
