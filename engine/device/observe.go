@@ -32,7 +32,10 @@ type Record struct {
 	// Buffers are the IDs of the first buffers it used, those that it wrote before the others.
 	Buffers [4]uint64
 	Address int64 // of an alloc or free: tells buffers apart
-	Count   int   // how many equal records in a row this one stands for; 0 means one
+	Used    int64 // of an alloc: what buffers take after it, dead ones that nobody has looked for among them
+	// InUse, of an alloc on a device that counts, looks for the dead and tells what is left; valid during the call only.
+	InUse func() int64
+	Count int // how many equal records in a row this one stands for; 0 means one
 }
 
 // Observer receives records as they happen. It must return soon.

@@ -33,6 +33,8 @@ type meter struct {
 	joined []*wire.DeviceEvent
 	timer  *time.Timer
 
+	curve memoryCurve
+
 	begun    bool
 	from, to int64 // on the devices' clock
 	busy     int64
@@ -52,7 +54,7 @@ func (m *meter) begin(a *active) {
 	m.mu.Lock()
 	defer m.mu.Unlock()
 	m.out, m.run = a.out, a.Cell
-	m.fresh, m.told, m.joined = nil, 0, nil
+	m.fresh, m.told, m.joined, m.curve = nil, 0, nil, memoryCurve{}
 	m.begun, m.from, m.to, m.busy, m.moved, m.launch = false, 0, 0, 0, 0, 0
 }
 
@@ -68,7 +70,11 @@ func (m *meter) addHost(r device.Record) {
 }
 
 func (m *meter) add(r device.Record) {
-	if r.Action == device.DidAlloc || r.Action == device.DidFree {
+	switch r.Action {
+	case device.DidAlloc:
+		m.allocated(r)
+		return
+	case device.DidFree:
 		return
 	}
 	e := m.event(r)
@@ -186,6 +192,9 @@ func (m *meter) finish() wire.Cost {
 		m.fresh = append(m.fresh, *j)
 	}
 	m.joined = nil
+	if points := m.curve.points; len(points) > 0 && m.out != nil {
+		m.out.Emit(wire.DeviceEvents, wire.DeviceBody{Events: []wire.DeviceEvent{}, Memory: points})
+	}
 	m.mu.Unlock()
 	m.report()
 	m.mu.Lock()

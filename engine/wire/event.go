@@ -274,7 +274,19 @@ type ProgressBody struct {
 // DeviceBody carries device events, oldest first, while a run goes on and at its end.
 type DeviceBody struct {
 	Events []DeviceEvent `json:"events"`
-	Cut    int64         `json:"cut,omitempty"` // see Bound
+	Memory []MemoryPoint `json:"memory,omitempty"` // at the end of a run: how what is in use changed
+	Cut    int64         `json:"cut,omitempty"`    // see Bound
+}
+
+// MemoryPoint is what a device's buffers took after an allocation of a run: some of them all,
+// with the greatest for certain.
+type MemoryPoint struct {
+	Device string `json:"device"`
+	At     int64  `json:"at,omitempty"` // of the devices' clock, as DeviceEvent.Called
+	Used   int64  `json:"used"`
+	Bytes  int64  `json:"bytes,omitempty"` // of the allocation
+	Cell   string `json:"cell,omitempty"`  // that Line is of, where it is not the run's
+	Line   int    `json:"line,omitempty"`
 }
 
 // DeviceEvent is one thing a device did, or many on one queue that are told as one to keep

@@ -34,6 +34,7 @@ type Cell struct {
 	Near     *wire.LimitBody // a limit that the run under way comes near to
 	Failure  *wire.ErrorBody
 	Events   []wire.DeviceEvent
+	Memory   []wire.MemoryPoint
 	Past     bool            // what it shows is of a session that has ended
 	Lost     int64           // device events that were left out
 	names    *wire.NamesBody // what Ran reads of other cells and gives them, once it is known
@@ -136,7 +137,7 @@ func (c *Cell) outlive() {
 // forget drops what a run left, for a session that begins anew.
 func (c *Cell) forget() {
 	c.RID, c.State, c.Count, c.Ran, c.Sent, c.Position = "", "", 0, "", false, 0
-	c.Outputs, c.Clearing, c.Cost, c.Asking, c.Failure, c.Events, c.Lost = nil, false, nil, nil, nil, nil, 0
+	c.Outputs, c.Clearing, c.Cost, c.Asking, c.Failure, c.Events, c.Memory, c.Lost = nil, false, nil, nil, nil, nil, nil, 0
 	c.Check, c.Checking, c.Past, c.names, c.basis = nil, "", false, nil, nil
 	c.Rev++
 }

@@ -84,6 +84,9 @@ func (s *State) placed(b *wire.PlacementBody) {
 // deviceEvents adds to a run's events; the panel keeps the latest maxEvents.
 func (s *State) deviceEvents(c *Cell, b *wire.DeviceBody) {
 	c.Events = append(c.Events, b.Events...)
+	if len(b.Memory) > 0 {
+		c.Memory = b.Memory
+	}
 	if over := len(c.Events) - maxEvents; over > 0 {
 		c.Lost += int64(over)
 		c.Events = append([]wire.DeviceEvent(nil), c.Events[over:]...)

@@ -137,7 +137,7 @@ func (s *State) began(c *Cell, m wire.Message, b *wire.InputBody) {
 	}
 	c.RID, c.State, c.Count, c.Ran, c.Sent = m.RID, wire.RunBusy, b.Count, b.Code, false
 	c.Started, c.Clearing = s.Now, len(c.Outputs) > 0
-	c.Cost, c.Asking, c.Events, c.Lost, c.Failure = nil, nil, nil, 0, nil
+	c.Cost, c.Asking, c.Events, c.Memory, c.Lost, c.Failure = nil, nil, nil, nil, 0, nil
 	c.Near, c.Past, c.names = nil, false, nil
 	if c.GPU = b.GPU; !c.GPU {
 		s.again = nil

@@ -34,7 +34,11 @@ func Panel(s *app.State) []*Node {
 	if t := tensorSection(s); t != nil {
 		kids = append(kids, t)
 	}
-	return append(kids, timelineSection(s), tableSection(s))
+	kids = append(kids, timelineSection(s))
+	if curve := curveSection(s); curve != nil {
+		kids = append(kids, curve)
+	}
+	return append(kids, tableSection(s))
 }
 
 func memorySection(s *app.State) *Node {

@@ -23,6 +23,7 @@ type ran struct {
 	mu     sync.Mutex
 	events []wire.DeviceEvent
 	parts  int
+	memory []wire.MemoryPoint
 	failed *wire.ErrorBody
 	cost   wire.Cost
 	place  wire.PlacementBody
@@ -35,6 +36,7 @@ func (r *ran) Emit(_ string, body any) {
 	switch b := body.(type) {
 	case wire.DeviceBody:
 		r.events = append(r.events, b.Events...)
+		r.memory = append(r.memory, b.Memory...)
 		r.parts++
 	case wire.ErrorBody:
 		r.failed = &b
@@ -168,7 +170,7 @@ for i in range(6000):
 func (r *ran) shown() *app.State {
 	s := page()
 	event(s, "a", &wire.InputBody{Count: 2, Code: "x"})
-	event(s, "a", &wire.DeviceBody{Events: r.events})
+	event(s, "a", &wire.DeviceBody{Events: r.events, Memory: r.memory})
 	event(s, "a", &wire.ReplyBody{State: wire.RunDone, Cost: r.cost})
 	s.Apply(9, app.Received{Body: &r.place})
 	return s
@@ -253,5 +255,43 @@ func TestATensorIsLookedAt(t *testing.T) {
 	s.Apply(12, app.Act{Name: "tensor", Value: "a"})
 	if strings.Contains(vdom.El("aside", Panel(s)).String(), "tensor-card") {
 		t.Error("it is still looked at")
+	}
+}
+
+const mib = 1 << 20
+
+// The curve of memory rises and falls with what the cell holds, and its peak is what PyTorch's own counter says.
+func TestMemoryOverTime(t *testing.T) {
+	r := run(t, "sim:2", mebibyte, `a = x.cuda()
+b = torch.cat([a] * 8)
+del b
+c = a + 1
+other = x.to("cuda:1")
+assert torch.cuda.max_memory_allocated(0) == 9 << 20, torch.cuda.max_memory_allocated(0)
+assert torch.cuda.memory_allocated(0) == 2 << 20`)
+	list, most, _, _ := curves(r.memory)
+	if len(list) != 2 || most != 9*mib || list[0].peak.Line != 2 || list[0].peak.Bytes != 8*mib || list[1].peak.Used != mib || list[1].peak.Line != 5 {
+		t.Fatalf("%d devices, peak %d: %+v", len(list), most, r.memory)
+	}
+	if last := list[0].points[len(list[0].points)-1]; last.Used != 2*mib || last.Line != 4 {
+		t.Errorf("after del the curve says %+v", last)
+	}
+	drawn := vdom.El("aside", Panel(r.shown()))
+	has(t, drawn, "Memory of cell 2")
+	has(t, drawn, "peak 9 MiB · line 2 asked for 8 MiB")
+}
+
+func TestMemoryOfALongRunIsBounded(t *testing.T) {
+	r := run(t, "sim:1", `import torch
+kept = []
+for i in range(3000):
+    y = torch.ones(256, 256, device="cuda")
+    if i % 100 == 0: kept.append(y)
+z = torch.ones(1024, 1024, device="cuda")
+del z
+for i in range(500): y = y + 1`)
+	list, most, _, _ := curves(r.memory)
+	if n := len(list[0].points); n > 96 || n < 20 || list[0].peak.Line != 6 || most < 34*mib/4 {
+		t.Errorf("%d points with a peak of %d at %+v", n, most, list[0].peak)
 	}
 }

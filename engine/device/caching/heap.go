@@ -143,9 +143,23 @@ func (h *Heap) release(b *Block) {
 }
 
 func (h *Heap) tell(did device.Action, b *Block) {
-	if !b.scratch {
-		h.observe(device.Record{Action: did, Bytes: int(b.requested), Address: b.Address()})
+	if b.scratch {
+		return
 	}
+	r := device.Record{Action: did, Bytes: int(b.requested), Address: b.Address()}
+	if did == device.DidAlloc {
+		r.Used, r.InUse = h.Allocated()-h.dead, h.inUse
+	}
+	h.observe(r)
+}
+
+// inUse is what is allocated without what is known to be dead after a look.
+func (h *Heap) inUse() int64 {
+	if unknown, all := h.look(true); all {
+		h.bury(unknown)
+		h.seen()
+	}
+	return h.Allocated() - h.dead
 }
 
 // watch has stale set by the next garbage collection, which frees the sentinel.
