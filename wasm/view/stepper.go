@@ -43,7 +43,7 @@ func stepHead(s *app.State, c *app.Cell, r *app.Replay, n int) *Node {
 	}
 	slider := El("input", A("type", "range"), A("min", "0"), A("max", itoa(r.Len()-1)), A("value", itoa(r.At)), A("aria-label", s.T("step.at", itoa(r.At+1), itoa(r.Len()))),
 		A("data-input", "replay "+c.ID+" "+itoa(n)+" at"))
-	return El("div", Class("step-head"), El("h3", title), lists, El("div", Class("step-buttons"), buttons), slider)
+	return El("div", Class("step-head"), El("p", Class("step-title"), title), lists, El("div", Class("step-buttons"), buttons), slider)
 }
 
 func choice(s *app.State, c *app.Cell, n int, what, label string, at int, words []string) *Node {
@@ -370,10 +370,10 @@ func traceNames(s *app.State, r *app.Replay) *Node {
 		} else {
 			names = El("p", Class("empty"), s.T("step.nonames"))
 		}
-		parts = append(parts, El("section", Class("step-frame"), Flag("data-inner", i == len(frames)-1), El("h4", title), names))
+		parts = append(parts, El("section", Class("step-frame"), Flag("data-inner", i == len(frames)-1), El("p", Class("step-title"), title), names))
 	}
 	if out != "" {
-		parts = append(parts, El("section", Class("step-frame"), El("h4", s.T("step.printed")), El("pre", out)))
+		parts = append(parts, El("section", Class("step-frame"), El("p", Class("step-title"), s.T("step.printed")), El("pre", out)))
 	}
 	return El("div", parts...)
 }
