@@ -28,11 +28,22 @@ function serve(table) {
   return new Promise((done) => server.listen(0, '127.0.0.1', () => done(server)));
 }
 
+// watch runs in the worker: it keeps the engine's memory where it can be measured.
+function watch() {
+  const instantiate = WebAssembly.instantiate;
+  WebAssembly.instantiate = async (...args) => {
+    const instance = await instantiate(...args);
+    if (instance.exports?.mem) self.engineMemory = instance.exports.mem;
+    return instance;
+  };
+}
+
 async function worker() {
   const goroot = execFileSync('go', ['env', 'GOROOT'], { encoding: 'utf8' }).trim();
   const result = await build({
     absWorkingDir: web, entryPoints: ['src/tab/worker.ts'], bundle: true, format: 'iife', target: 'es2022', write: false, logLevel: 'warning',
     alias: { 'wasm_exec': path.join(goroot, 'lib/wasm/wasm_exec.js') }, loader: { '.wasm': 'binary' },
+    banner: { js: `(${watch})();` },
   });
   return Buffer.from(result.outputFiles[0].contents);
 }
@@ -95,6 +106,7 @@ export async function engine(more = {}) {
   return {
     page, address, marks, about,
     run: (code) => page.evaluate((c) => window.tab.run(c), code),
+    memory: () => page.workers()[0].evaluate(() => self.engineMemory.buffer.byteLength),
     async close() { await browser.close(); server.close(); },
   };
 }

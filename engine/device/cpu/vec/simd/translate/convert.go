@@ -9,7 +9,17 @@ func (t *translator) convert(in instruction) {
 	o := in.operands
 	from, to := o[0], o[len(o)-1]
 	switch in.op {
-	case "VCVTPS2DQ", "VCVTTPS2DQ":
+	case "VCVTPS2DQ":
+		if t.fusing { // functions use it on what they reduce, and replace the rest of their results
+			t.write(to, func(half int) {
+				t.read(from, half)
+				t.simd(f32x4Nearest)
+				t.simd(i32x4RelaxedF32)
+			})
+			return
+		}
+		fallthrough
+	case "VCVTTPS2DQ":
 		source := func(half int) {
 			t.read(from, half)
 			if in.op == "VCVTPS2DQ" {

@@ -22,6 +22,7 @@ const (
 	f32x4Convert                                  = 0xfa
 	f32x4Madd, f32x4Nmadd, f64x2Madd, f64x2Nmadd  = 0x105, 0x106, 0x107, 0x108
 	i32x4Laneselect, i64x2Laneselect              = 0x10b, 0x10c
+	i32x4RelaxedF32                               = 0x101
 )
 
 // lanewise are instructions of two sources that do the same in WebAssembly. The value is
