@@ -1,5 +1,6 @@
 // What a page must not hold itself, it shows in frames of an opaque origin: the
 // HTML of outputs, and diagrams, whose drawing needs inline styles.
+import { client } from './bridge';
 
 const script = document.getElementById('main-script');
 const frames = new Set<HTMLIFrameElement>();
@@ -39,10 +40,13 @@ function written(url: string) {
   return documents.get(url)!;
 }
 
+// What the frame says of long tables.
+const tableWords = () => Object.fromEntries(['back', 'on', 'rows', 'table'].map((key) => [key, client.label!(`table.${key}`)]));
+
 // The HTML of one output; arg is its title and the HTML, parted by a zero.
 export function mountHTML(el: HTMLElement, arg: string) {
   const [title, html] = [arg.slice(0, arg.indexOf('\0')), arg.slice(arg.indexOf('\0') + 1)];
-  el.replaceChildren(sandboxed(script?.dataset.frame ?? '', title, 'html-frame', { html }));
+  el.replaceChildren(sandboxed(script?.dataset.frame ?? '', title, 'html-frame', { html, words: tableWords() }));
 }
 
 export function drop(el: HTMLElement) {

@@ -169,3 +169,21 @@ w.HBox([go, w.Text(description='name')])`);
   assert.deepEqual(page.faults, []);
   await context.close();
 });
+
+test('a long table is sorted by its heads and comes in pages', async () => {
+  const rows = Array.from({ length: 45 }, (_, i) => `<tr><td>n${i}</td><td>${(i * 7) % 45}</td></tr>`).join('');
+  const { context, page } = await show(shows('_repr_html_', `<table><tr><th>name</th><th>loss</th></tr>${rows}</table>`));
+  const frame = page.frameLocator('.outputs iframe');
+  await frame.getByText('rows 1–20 of 45').waitFor();
+  assert.equal(await frame.locator('tr:visible').count(), 21);
+  const loss = frame.getByRole('button', { name: 'loss' });
+  await loss.focus();
+  await page.keyboard.press('Enter');
+  await page.keyboard.press('Enter');
+  assert.equal(await frame.locator('th[aria-sort="descending"]').innerText(), 'loss');
+  assert.equal(await frame.locator('tr:visible').nth(1).locator('td').nth(1).innerText(), '44');
+  await frame.getByRole('button', { name: 'On' }).click();
+  await frame.getByText('rows 21–40 of 45').waitFor();
+  assert.deepEqual(page.faults, []);
+  await context.close();
+});
