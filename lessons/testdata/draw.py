@@ -364,6 +364,24 @@ def marks(c):
     c.text(at(1.3) + 8, 96, "1.3", "m")
 
 
+@figure("zero", 680, 260, ("What each card holds, by stage", "各阶段每块卡上存什么"))
+def zero(c):
+    rows = ((("data parallel", "数据并行"), (2, 2, 12)), (("stage 1", "阶段 1"), (2, 2, 3)), (("stage 2", "阶段 2"), (2, 0.5, 3)), (("stage 3", "阶段 3"), (0.5, 0.5, 3)))
+    for i, (name, sizes) in enumerate(rows):
+        y, x = 30 + 44 * i, 130
+        c.text(120, y + 22, name, "h e")
+        for kind, size in zip(("c0", "c1", "c2"), sizes):
+            c.rect(kind, x, y, 30 * size - 2, 32, 4)
+            if size >= 2:
+                c.text(x + 15 * size, y + 21, f"{size:g}", "m c")
+            x += 30 * size
+        c.text(x + 8, y + 21, ("{:g} bytes", "{:g} 字节")[c.lang].format(sum(sizes)), "s")
+    for x, kind, words in ((130, "c0", ("weights", "权重")), (250, "c1", ("gradients", "梯度")), (380, "c2", ("optimizer", "优化器"))):
+        c.rect(kind, x, 220, 14, 14, 3)
+        c.text(x + 20, 232, words, "s")
+    c.text(660, 232, ("4 cards", "4 块卡"), "s e")
+
+
 def main():
     for name, width, height, title, draw in DRAWN:
         for lang, code in enumerate(("en", "zh")):

@@ -747,3 +747,26 @@ def run(x):
 # ---
 def test_run():
     assert run(21) == 43
+# %% a class of the answer, in a process
+# ---
+import multiprocessing as mp
+
+class Doubled:
+    factor = 2
+
+    @classmethod
+    def of(cls, x):
+        return cls.factor * x
+
+def put(queue, x):
+    queue.put(Doubled.of(x))
+
+def run(x):
+    queue = mp.SimpleQueue()
+    p = mp.Process(target=put, args=(queue, x))
+    p.start()
+    p.join()
+    return queue.get()
+# ---
+def test_run():
+    assert run(21) == 42

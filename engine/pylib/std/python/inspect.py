@@ -173,6 +173,7 @@ def getfile(object):
         if getattr(module, '__file__', None):
             return module.__file__
         for value in object.__dict__.values():
+            value = getattr(value, '__func__', value)  # of a static or class method
             if isfunction(value):
                 return value.__code__.co_filename
         if object.__module__ == '__main__':

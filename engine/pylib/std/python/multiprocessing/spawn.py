@@ -5,6 +5,7 @@ import inspect
 import pickle
 import runpy
 import sys
+import textwrap
 import types
 
 import _process
@@ -100,7 +101,7 @@ def _make(names, name, kind, what):
             names[name] = sys.modules[what]
         elif kind == 'class':
             lines, first = what
-            exec(compile('\n' * (first - 1) + inspect.cleandoc(''.join(lines)), '<notebook>', 'exec'), names)
+            exec(compile('\n' * (first - 1) + textwrap.dedent(''.join(lines)), '<notebook>', 'exec'), names)
         else:
             names[name] = _made(names, kind, what)
     except Exception:
