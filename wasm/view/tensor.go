@@ -61,23 +61,41 @@ func tensorHistory(s *app.State, device string, addr uint64) *Node {
 		return El("p", Class("empty"), s.T("tensor.unused"))
 	}
 	var rows []*Node
-	for _, n := range list[:min(len(list), shownHistory)] {
-		e := c.Events[n]
-		what := callWords(e)
-		if e.Kind == "copy" {
-			what = s.T("bar.copy", e.From, e.Device, Bytes(e.Bytes))
+	deeds := deedsOf(s, c.Events, list)
+	for _, d := range deeds[:min(len(deeds), shownHistory)] {
+		what, line := d.what, ""
+		if d.times > 1 {
+			what += " ×" + itoa(d.times)
 		}
-		if e.Count > 1 {
-			what += " ×" + itoa(e.Count)
+		if d.line > 0 {
+			line = s.T("bar.line", itoa(d.line))
 		}
-		line := ""
-		if e.Line > 0 {
-			line = s.T("bar.line", itoa(e.Line))
-		}
-		rows = append(rows, El("li", El("button", A("type", "button"), Class("tensor-event"), Act("bar", itoa(n)), Flag("data-lit", n == s.Device.Bar), El("span", what), El("span", Class("aside"), line))))
+		rows = append(rows, El("li", El("button", A("type", "button"), Class("tensor-event"), Act("bar", itoa(d.event)), Flag("data-lit", d.event == s.Device.Bar), El("span", what), El("span", Class("aside"), line))))
 	}
-	if more := len(list) - shownHistory; more > 0 {
-		rows = append(rows, El("li", Class("empty"), s.T("copies.more", itoa(more))))
+	if more := len(deeds) - shownHistory; more > 0 {
+		rows = append(rows, El("li", Class("empty"), s.T("tensor.more", itoa(more))))
 	}
 	return El("div", El("p", Class("tensor-title"), s.T("tensor.history", itoa(c.Count))), El("ol", rows))
+}
+
+// deed is what events in a row of one line did alike.
+type deed struct {
+	event, line, times int
+	what               string
+}
+
+func deedsOf(s *app.State, events []wire.DeviceEvent, list []int) (deeds []deed) {
+	for _, n := range list {
+		e := events[n]
+		d := deed{event: n, line: e.Line, times: max(e.Count, 1), what: callWords(e)}
+		if e.Kind == "copy" {
+			d.what = s.T("bar.copy", e.From, e.Device, Bytes(e.Bytes))
+		}
+		if last := len(deeds) - 1; last >= 0 && deeds[last].what == d.what && deeds[last].line == d.line {
+			deeds[last].times += d.times
+			continue
+		}
+		deeds = append(deeds, d)
+	}
+	return deeds
 }

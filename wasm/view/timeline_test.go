@@ -233,7 +233,7 @@ func TestTimelineGrowsAndFollows(t *testing.T) {
 }
 
 func TestATensorIsLookedAt(t *testing.T) {
-	s := run(t, "sim:1", mebibyte, "a = x.cuda()\nb = a * 2\nc = a[:2]\nd = a.sum()").shown()
+	s := run(t, "sim:1", mebibyte, "a = x.cuda()\nb = a * 2\nc = a[:2]\nfor i in range(3): a.sum()").shown()
 	s.Conn.State = app.Online
 	effects, _ := s.Apply(10, app.Act{Name: "tensor", Value: "a"})
 	var asked wire.Message
@@ -247,7 +247,7 @@ func TestATensorIsLookedAt(t *testing.T) {
 	}
 	s.Apply(11, app.Received{Message: wire.Message{Type: wire.InspectReply, RID: asked.RID}, Body: &wire.InspectReplyBody{Found: true, Data: wire.Bundle{"text/plain": "tensor([[1., 1.]])"}}})
 	drawn := vdom.El("aside", Panel(s)).String()
-	for _, want := range []string{"tensor([[1., 1.]])", "Other names of the same memory", "What cell 2 did with it", "<span>cpu → cuda:0, 1 MiB</span>", "<span>mul</span>", "<span>sum</span>"} {
+	for _, want := range []string{"tensor([[1., 1.]])", "Other names of the same memory", "What cell 2 did with it", "<span>cpu → cuda:0, 1 MiB</span>", "<span>mul</span>", "<span>sum ×3</span>"} {
 		if !strings.Contains(drawn, want) {
 			t.Errorf("no %s in the panel", want)
 		}

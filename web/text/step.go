@@ -38,6 +38,7 @@ var _ = area(map[string]entry{
 	"tensor.busy":        {"单元在运行，数值等它结束后再看。", "A cell runs; its values can be looked at when it has ended."},
 	"tensor.shared":      {"同一块内存的其他名字（改一个，都会变）", "Other names of the same memory (changing one changes all)"},
 	"tensor.history":     {"第 {0} 格对它做了什么", "What cell {0} did with it"},
+	"tensor.more":        {"还有 {0} 件", "and {0} more"},
 	"tensor.unused":      {"所选单元没有用到它。", "The cell that is shown did not use it."},
 	"step.word":          {"{0}：共享内存第 {1} 个字", "{0}, word {1} of shared memory"},
 	"step.idle":          {"这一步不参与", "idle in this step"},
