@@ -142,6 +142,7 @@ func (all *cluster) enter(kept *data, name string, alone bool) error {
 	}
 	all.node, err = node.Join(context.Background(), node.Options{
 		Store: kept, Name: name, Place: place, Build: version.Short(), Bus: bus.Version, Alone: alone, Load: all.load, Log: all.log,
+		Reached: func() bool { return alone || all.bus.Connected() },
 	})
 	return err
 }

@@ -52,8 +52,17 @@ func (n *Node) Leader(ctx context.Context, what string) (node string, fence int6
 	return l.Node, l.Fence, nil
 }
 
+// muteMost is at how many renewals in a row others may not have reached this node before it leads nothing.
+const muteMost = 2
+
 // lead takes what nobody leads, and renews what this node does.
 func (n *Node) lead(ctx context.Context) {
+	if n.opts.Reached == nil || n.opts.Reached() {
+		n.mute = 0
+	} else if n.mute++; n.mute >= muteMost {
+		n.dropLeads()
+		return
+	}
 	n.mu.Lock()
 	var all []*lead
 	for _, l := range n.leads {

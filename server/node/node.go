@@ -36,8 +36,10 @@ type Options struct {
 	Bus   int                           // version of what it says on the bus
 	Alone bool                          // it does not share the store
 	Load  func() (seats int, taken int) // sessions that it can have, 0 for any number, and those it has
-	Log   *slog.Logger
-	Now   func() time.Time // nil: time.Now
+	// Reached reports whether other nodes could reach this one; nil: they can. Who cannot be reached for a while leads nothing.
+	Reached func() bool
+	Log     *slog.Logger
+	Now     func() time.Time // nil: time.Now
 }
 
 // Node is this program among the others.
@@ -51,6 +53,7 @@ type Node struct {
 	drains bool
 	leads  map[string]*lead
 	kick   chan struct{}
+	mute   int // renewals in a row when others could not reach this node; of Run's goroutine
 }
 
 // Join takes the name, and waits for the end of the lease that another program has on it, if need be. The error is store.ErrHeld when

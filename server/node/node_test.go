@@ -201,3 +201,37 @@ func TestOthersOnlyLook(t *testing.T) {
 		t.Errorf("%s leads, and %d commits were refused", led, s.refused)
 	}
 }
+
+// TestUnreachable: who leads and is out of reach for a while lets another lead, and may again when it is back.
+func TestUnreachable(t *testing.T) {
+	s := rows(t)
+	reached := true
+	a, err := Join(t.Context(), Options{Store: s, Name: "a", Place: "a", Log: quiet, Reached: func() bool { return reached }})
+	if err != nil {
+		t.Fatal(err)
+	}
+	b := join(t, s, "b")
+	leader := ""
+	for _, n := range []*Node{a, b} {
+		n.Lead("class", func(int64) { leader += "+" + n.Name() }, func() { leader += "-" + n.Name() })
+	}
+	a.lead(t.Context())
+	reached = false
+	a.lead(t.Context()) // it may be back in a moment
+	b.lead(t.Context())
+	if leader != "+a" {
+		t.Fatal(leader)
+	}
+	a.lead(t.Context())
+	b.lead(t.Context())
+	a.lead(t.Context())
+	if leader != "+a-a+b" {
+		t.Fatal(leader)
+	}
+	reached = true
+	b.Drain(t.Context())
+	a.lead(t.Context())
+	if leader != "+a-a+b-b+a" {
+		t.Fatal(leader)
+	}
+}
