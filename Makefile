@@ -59,10 +59,10 @@ check: ## Says what a reviewer would: formatting, vet, the layers, other systems
 	go test -count=1 -run Layers ./server
 	@.ci/builds all
 
-cluster-test: binary ## Besieges a class on three nodes for minutes, with PostgreSQL, NATS and an object store, and says what was lost (SIEGE=4m SEED=1).
+cluster-test: binary ## Besieges a class on three nodes for minutes, with PostgreSQL, NATS and an object store, and says what was lost (SIEGE=4m SEED=1 CROWD=1000).
 	@.ci/postgres
 	go test -vet=off -c -o bin/clustertest ./server/clustertest
-	cd server/clustertest && ../../bin/clustertest -siege $(or $(SIEGE),4m) -seed $(or $(SEED),1)
+	cd server/clustertest && ../../bin/clustertest -siege $(or $(SIEGE),4m) -seed $(or $(SEED),1) -crowd $(or $(CROWD),0)
 
 bench: binary ## Measures against CPython, PyTorch and gcc on this machine and prints the ratios; then seats a class of a hundred.
 	go run ./engine/interp/bench

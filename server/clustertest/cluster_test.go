@@ -100,17 +100,14 @@ func (s *siege) settle(what string, since time.Time, patience time.Duration) {
 
 // TestAlone: a node that nothing stands beside loses nothing either.
 func TestAlone(t *testing.T) {
-	if *span == 0 && os.Getenv("THOROUGH") == "" && clustered(t) {
-		t.Skip("two nodes show what one does; THOROUGH=1 shows this, too")
+	if *span > 0 || os.Getenv("THOROUGH") == "" {
+		t.Skip("two nodes show what one does; THOROUGH=1 shows this, too, in the short form")
 	}
 	besiege(t, newFleet(t, 1, 0, flags...), 6)
 }
 
 // TestCluster besieges three nodes, or in the short form two.
 func TestCluster(t *testing.T) {
-	if !clustered(t) {
-		t.Skip("the program knows no --cluster")
-	}
 	nodes, buses, students := 3, 3, *many
 	if *span == 0 {
 		nodes, buses, students = 2, 1, 8

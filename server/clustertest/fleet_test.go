@@ -76,12 +76,6 @@ func freePort(t testing.TB) string {
 	return port
 }
 
-// clustered says whether the program can join others.
-func clustered(t *testing.T) bool {
-	help, _ := exec.Command(program(t), "classroom", "--help").CombinedOutput()
-	return strings.Contains(string(help), "--cluster-file")
-}
-
 // program is the one that make binary has built.
 func program(t *testing.T) string {
 	path, err := filepath.Abs(*binary)
