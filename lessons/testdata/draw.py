@@ -382,6 +382,23 @@ def zero(c):
     c.text(660, 232, ("4 cards", "4 块卡"), "s e")
 
 
+@figure("tensor", 680, 230, ("A block cut in two", "切成两半的一段"))
+def tensor(c):
+    for i, kind in enumerate(("c0", "c1")):
+        y = 30 + 96 * i
+        c.text(20, y + 34, f"cuda:{i}", "m h")
+        c.box("plain", 100, y, 70, 60, "x", style="m c")
+        c.box(kind, 200, y, 110, 60, ("columns of a", "a 的几列"), style="s c")
+        c.box(kind, 340, y, 80, 60, "relu", style="m c")
+        c.box(kind, 450, y, 100, 60, ("rows of b", "b 的几行"), style="s c")
+        for x in (172, 312, 422):
+            c.path("a", f"M{x} {y + 30}L{x + 26} {y + 30}")
+        c.path("am", f"M552 {y + 30}L584 {y + 30}")
+    c.box("move", 588, 30, 72, 156, "all_reduce", style="s c")
+    c.text(255, 214, ("complete hidden units", "完整的隐藏单元"), "s c")
+    c.text(500, 214, ("a summand each", "各一个加数"), "s c")
+
+
 def main():
     for name, width, height, title, draw in DRAWN:
         for lang, code in enumerate(("en", "zh")):
