@@ -18,6 +18,9 @@ const framePolicy = "sandbox allow-scripts; default-src 'none'; script-src 'self
 	"style-src 'unsafe-inline'; img-src data: blob:; font-src data:; base-uri 'none'; form-action 'none'; " +
 	"frame-ancestors 'self'"
 
+// workerPolicy is the policy of the worker in which a page's own engine runs.
+const workerPolicy = "default-src 'none'; script-src 'self' 'wasm-unsafe-eval'; connect-src 'self'"
+
 // encodings are the precompressed twins, best first.
 var encodings = []struct{ name, suffix string }{{"br", ".br"}, {"gzip", ".gz"}}
 
@@ -99,6 +102,9 @@ func setHeaders(h http.Header, name, encoding string) {
 	h.Set("X-Content-Type-Options", "nosniff")
 	if strings.HasPrefix(name, "frame-") && strings.HasSuffix(name, ".html") {
 		h.Set("Content-Security-Policy", framePolicy)
+	}
+	if strings.HasPrefix(name, "worker-") { // it compiles the engine
+		h.Set("Content-Security-Policy", workerPolicy)
 	}
 	if strings.HasPrefix(name, "diagram-") || strings.HasPrefix(name, "mermaid-") {
 		// The frame that loads them has an opaque origin: to it this site is another one.

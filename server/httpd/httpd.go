@@ -175,6 +175,7 @@ func (s *Server) Routes() []Route {
 	all := []Route{
 		{"GET /{$}", auth.Learn, http.HandlerFunc(p.Root)},
 		{"GET /lessons/figures/{name}", auth.Learn, http.HandlerFunc(p.Figure)},
+		{"GET /course/{name}", auth.Learn, http.HandlerFunc(p.Files)},
 		{"GET /ws", auth.Learn, s.opts.Socket},
 		{"/", auth.Learn, http.HandlerFunc(p.Missing)},
 	}

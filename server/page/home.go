@@ -100,6 +100,7 @@ func (s *Site) Scratch(w http.ResponseWriter, r *http.Request) {
 	}
 	l, p := s.layoutFor(r, lang, boot.Scratch, s.at.scratch)
 	s.scratchPage(&l, &p)
+	p.Spare = s.spare("")
 	s.write(w, "lesson.html", http.StatusOK, l, p)
 }
 

@@ -70,7 +70,7 @@ func (s *Site) Lesson(w http.ResponseWriter, r *http.Request) {
 	}
 	l, p := s.layoutFor(r, lang, boot.Lesson, func(to text.Lang) string { return s.at.lesson(to, id) })
 	s.lessonPage(entry, &l, &p)
-	p.Watch = watched(r, p)
+	p.Watch, p.Spare = watched(r, p), s.spare("/"+LessonFiles(id))
 	s.write(w, "lesson.html", http.StatusOK, l, p)
 }
 

@@ -14,6 +14,7 @@ import (
 	"encoding/json"
 	"fmt"
 	"html/template"
+	"io/fs"
 	"net/http"
 	"slices"
 	"strings"
@@ -35,6 +36,8 @@ type Options struct {
 	Course func() *lesson.Course
 	// Class is the title of the class that the site serves; nil where there is none.
 	Class func() string
+	// Files is the folder that the course was read from, for pages that go on when the server is lost; nil offers that nowhere.
+	Files func() fs.FS
 	// Real is the number of CUDA devices of the host, for the switch of devices.
 	Real int
 }

@@ -185,6 +185,7 @@ var plainCommands = []CommandSpec{
 	{"retry", "", nil, nil, plain(func(s *State) { s.woke(); s.class(class.Woke{}) })},
 	{"to-board", "", nil, nil, plain(func(s *State) { s.visit("/class/board") })},
 	{"poll-fill", "", nil, nil, func(s *State, _ *Cell, a Act) { s.fillPoll(a.Value) }},
+	{"alone", "", nil, nil, plain((*State).alone)},
 	{"update", "", nil, nil, plain(func(s *State) { s.do(Update{}) })},
 	{"reload", "", nil, nil, plain(func(s *State) { s.do(Visit{""}) })},
 	{"take-pen", "", nil, nil, plain((*State).takePen)},

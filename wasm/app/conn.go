@@ -58,7 +58,12 @@ const (
 func (c *Conn) Live() bool { return c.State == Online }
 
 // sessionKey is where the session's name and token are kept.
-func (s *State) sessionKey() string { return "session." + s.place() }
+func (s *State) sessionKey() string {
+	if s.Page.Spare != nil && s.Page.Tab != nil { // that of the server is kept for when it is there again
+		return "session.alone." + s.place()
+	}
+	return "session." + s.place()
+}
 
 // place names the notebook among all that this browser stores.
 func (s *State) place() string {
@@ -221,6 +226,7 @@ func (s *State) up() {
 	s.askPlacement()
 	s.askSolutions()
 	s.askKept()
+	s.fetchSpare()
 }
 
 func (s *State) welcome(m wire.Message, b *wire.WelcomeBody) {

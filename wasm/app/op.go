@@ -46,6 +46,8 @@ type (
 	Loading struct{ Loaded, Total int }
 	// Updated says that there is a new version of the site, which has been fetched.
 	Updated struct{}
+	// SpareFetched says that the page can go on without its server.
+	SpareFetched struct{}
 	// Probed is the answer to a Probe: an HTTP status, 0 when there was no answer.
 	Probed struct{ Status int }
 	// ProseRead is the text of the served blocks, by key.
@@ -105,6 +107,7 @@ func (Closed) op()         {}
 func (Received) op()       {}
 func (Loading) op()        {}
 func (Updated) op()        {}
+func (SpareFetched) op()   {}
 func (Woke) op()           {}
 func (ClassOp) op()        {}
 func (Scrolled) op()       {}
@@ -127,6 +130,9 @@ type (
 	Hang struct{}
 	// Probe asks for this page by HTTP: a browser does not tell why it could not open a socket.
 	Probe struct{}
+	// FetchSpare fetches the engine with which the page can go on without its server; Alone has it dialled from now on.
+	FetchSpare struct{}
+	Alone      struct{}
 	// Update puts the new version of the site into the place of this one and loads the page anew.
 	Update struct{}
 	// Send sends a message on the open socket.
@@ -211,6 +217,8 @@ type Mark struct {
 func (Dial) effect()        {}
 func (Probe) effect()       {}
 func (Update) effect()      {}
+func (FetchSpare) effect()  {}
+func (Alone) effect()       {}
 func (Hang) effect()        {}
 func (Send) effect()        {}
 func (After) effect()       {}
@@ -270,6 +278,9 @@ func (s *State) Apply(now int64, op Op) (effects []Effect, handled bool) {
 	case Loading:
 		s.Conn.Loaded, s.Conn.Total = op.Loaded, op.Total
 		s.touch(Top)
+	case SpareFetched:
+		s.Spare = true
+		s.touch(Notebook)
 	case Updated:
 		s.toastWith(s.T("site.updated"), "update", s.T("site.update"))
 		s.stay()

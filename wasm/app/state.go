@@ -66,6 +66,8 @@ type State struct {
 	tag        string            // of this page load, for ids
 	ticking    bool
 	gpuTicking bool
+	Spare      bool // the page can go on without its server
+	fetching   bool // what it needs for that
 	dirty      map[Region]bool
 	effects    []Effect
 	asked      map[string]ask // completion and help in flight, by rid

@@ -32,6 +32,10 @@ func (p *Page) carryOut(e app.Effect) {
 		b.Call("readProse")
 	case app.Fetch:
 		b.Call("fetchFile", e.What, e.URL)
+	case app.FetchSpare:
+		b.Call("fetchSpare")
+	case app.Alone:
+		b.Call("alone")
 	case app.Update:
 		b.Call("change")
 	case app.Probe:

@@ -49,6 +49,7 @@ func (p *Page) listen() {
 			return p.apply(app.ProseRead{Text: text, Headings: headings})
 		},
 		"loading":  func(a []js.Value) any { return p.apply(app.Loading{Loaded: a[0].Int(), Total: a[1].Int()}) },
+		"spare":    func([]js.Value) any { return p.apply(app.SpareFetched{}) },
 		"updated":  func([]js.Value) any { return p.apply(app.Updated{}) },
 		"scrolled": func([]js.Value) any { return p.apply(app.Scrolled{}) },
 		"seen":     func(a []js.Value) any { return p.apply(app.Seen{Cell: a[0].String(), Top: a[1].Int()}) },

@@ -68,7 +68,11 @@ func lostNotice(s *app.State) *Node {
 		return El("div", Key("notice-conn"), Class("notice"), A("role", "alert"), El("p", El("b", s.T(key)), " ", s.T("conn.auth.class")),
 			button("", s.T("conn.auth.join"), Act("reload"))) // where one is not signed in, the page is the door
 	}
-	return El("div", Key("notice-conn"), Class("notice"), A("role", "alert"), El("p", El("b", s.T(key)), " ", s.T(key+".do")))
+	var alone *Node
+	if key == "conn.silent" && s.Spare && s.Page.Tab == nil {
+		alone = El("p", s.T("alone.why"), " ", button("", s.T("alone"), Act("alone")))
+	}
+	return El("div", Key("notice-conn"), Class("notice"), A("role", "alert"), El("p", El("b", s.T(key)), " ", s.T(key+".do")), alone)
 }
 
 // unit draws a cell, or returns the tree of before when nothing about it changed.

@@ -38,6 +38,7 @@ type Page struct {
 	Jupyter string            `json:"jupyter,omitempty"` // address of the lesson as Jupyter reads it
 	Root    string            `json:"root,omitempty"`    // address of a static site's root
 	Tab     *Tab              `json:"tab,omitempty"`     // the engine that runs in the page's tab; nil where a server has one
+	Spare   *Tab              `json:"spare,omitempty"`   // the engine that can do so when the server is lost
 }
 
 // Tab is where the engine lies that runs in a browser's tab. Addresses are as the page's.

@@ -207,8 +207,23 @@ async function fetchFile(what: string, url: string) {
 
 // A socket of the page: to the server, or to the engine in this tab.
 function connect(path: string, protocol: string) {
-  if (page.tab) return dial(page.tab, page.root, page.lesson ?? 'scratch', (loaded, total) => client.loading(loaded, total));
+  if (page.tab && !path.startsWith('/ws/')) return dial(page.tab, page.root ?? '/', page.lesson ?? 'scratch', (loaded, total) => client.loading(loaded, total));
   return new WebSocket(`${location.protocol === 'https:' ? 'wss' : 'ws'}://${location.host}${path}`, protocol);
+}
+
+// Fetches what the page needs to go on without its server, into the browser's cache.
+function fetchSpare() {
+  const { worker, engine, lesson } = page.spare;
+  const idle = window.requestIdleCallback ?? ((f: () => void) => setTimeout(f, 2000));
+  idle(async () => {
+    try {
+      const answers = await Promise.all([worker, engine.url, lesson].filter(Boolean).map((url) => fetch(url, { priority: 'low' } as RequestInit)));
+      await Promise.all(answers.map((a) => a.body?.pipeTo(new WritableStream())));
+      if (answers.every((a) => a.ok)) client.spare();
+    } catch {
+      // No spare: the page waits for its server.
+    }
+  });
 }
 
 // Asks for this page by HTTP, to learn why a socket cannot be opened.
@@ -221,7 +236,7 @@ async function probe() {
 }
 
 export const bridge = {
-  connect, change, probe, fetchFile, readProse: () => client.prose(hooks.proseTexts(), hooks.proseHeadings()),
+  connect, fetchSpare, alone: () => { page.tab = page.spare; }, change, probe, fetchFile, readProse: () => client.prose(hooks.proseTexts(), hooks.proseHeadings()),
   listen, stored, store, download, pick, copy, focusBlock, progress, goOn, failed,
   random: () => Array.from(crypto.getRandomValues(new Uint8Array(8)), (b) => b.toString(16).padStart(2, '0')).join(''),
   touch: () => matchMedia('(pointer: coarse)').matches,

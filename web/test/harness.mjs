@@ -39,11 +39,16 @@ export async function serve(...flags) {
   return { address, origin: new URL(address).origin, stop: () => child.kill() };
 }
 
-export async function launch() {
+function program() {
   const executablePath = browsers.find((b) => b && fs.existsSync(b));
   if (!executablePath) throw new Error('no Chromium: apt-get install chromium, or set CHROMIUM');
-  return chromium.launch({ executablePath, args: ['--no-sandbox', '--disable-dev-shm-usage'] });
+  return { executablePath, args: ['--no-sandbox', '--disable-dev-shm-usage'] };
 }
+
+export const launch = async () => chromium.launch(program());
+
+// A browser with a profile in a folder.
+export const persistent = async (folder) => chromium.launchPersistentContext(folder, { ...program(), locale: 'en-US' });
 
 // One program and one browser for a file of tests.
 export async function stage(...flags) {

@@ -23,6 +23,8 @@ var _ = area(map[string]entry{
 	"save.kept@tab":       {"已保存在这个浏览器里", "Saved in this browser"},
 	"save.here@tab":       {"已保存在这个浏览器里", "Saved in this browser"},
 	"loading.client@tab":  {"正文已经可读；可以运行的单元格正在加载，不需要服务器。", "You can read already; the part that runs cells is still loading. It needs no server."},
+	"alone":               {"不用服务器，继续", "Keep working without the server"},
+	"alone.why":           {"这个页面也能自己运行单元格：引擎已经在这个浏览器里。变量要重新算；只用看得见的测试检查；重新加载页面就回到服务器。", "This page can run cells by itself, too: the engine is in this browser already. Names begin anew, exercises are checked with the tests that you can see, and a reload leads back to the server."},
 	"site.foot":           {"一切都在这个浏览器里运行：没有服务器，装好以后也不需要网络。", "All of it runs in this browser: there is no server, and once it has loaded no network is needed."},
 	"site.updated":        {"这门课有了新版本。", "There is a new version of this course."},
 	"site.update":         {"现在换成新版本", "Change to it now"},
