@@ -202,7 +202,12 @@ func (all *cluster) listen(h *host) (stop func()) {
 	if !all.shared() {
 		return func() {}
 	}
-	return relay.Listen(all.bus, ws.Topic, h.sockets.ServeBrought)
+	brought := relay.Listen(all.bus, ws.Topic, h.sockets.ServeBrought)
+	told := relay.Tell(all.bus, func(member, lesson string) relay.Found {
+		s := h.sessions.Find(member, lesson)
+		return relay.Found{Here: s != nil, Watched: s != nil && s.Clients() > 0}
+	})
+	return func() { brought(); told() }
 }
 
 // classLead is what the node has that has the class.

@@ -24,6 +24,9 @@ import (
 type Letter struct {
 	Person      auth.Person `json:"person"` // the gate has let them in
 	Subprotocol string      `json:"subprotocol"`
+	// Watch and Lesson are the notebook at which the socket is to look; "" is that it is a visitor's own.
+	Watch  string `json:"watch,omitempty"`
+	Lesson string `json:"lesson,omitempty"`
 }
 
 // Relay finds the other ends.

@@ -8,6 +8,7 @@ import (
 
 	"gputour/engine/wire"
 	"gputour/server/auth"
+	"gputour/server/relay"
 	"gputour/server/socket"
 	"gputour/server/store"
 )
@@ -70,7 +71,19 @@ func (c *conn) observe(ctx context.Context, m wire.Message, hello *wire.HelloBod
 		return nil, socket.Because(wire.CloseRole, "only who teaches may look at somebody's notebook")
 	}
 	s := c.h.Sessions.Find(c.whose, c.lesson)
-	if s == nil {
+	if c.relay != nil && (s == nil || s.Clients() == 0) {
+		var err error
+		c.away, err = c.relay.Look(ctx, s != nil, Topic, relay.Letter{
+			Person: c.person, Subprotocol: wire.Subprotocol, Watch: c.whose, Lesson: c.lesson,
+		}, c.first)
+		if err != nil {
+			return nil, err
+		}
+	}
+	switch {
+	case c.away != nil:
+		return nil, nil
+	case s == nil:
 		return nil, socket.Because(wire.CloseAbsent, "this lesson is not open there")
 	}
 	whose, end, err := c.h.Room.Look(ctx, c.person, c.whose, c.lesson)

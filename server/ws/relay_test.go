@@ -328,3 +328,53 @@ func BenchmarkFirstOutput(b *testing.B) {
 		})
 	}
 }
+
+// TestLookElsewhere: who teaches looks at a notebook wherever it is open, and rather at the one that its owner watches.
+func TestLookElsewhere(t *testing.T) {
+	n := newNodes(t, "a", "b", "c")
+	class := &school{lock: wire.LockOff}
+	for _, m := range n.all {
+		m.handler.Room = class
+		t.Cleanup(relay.Tell(m.bus, func(member, lesson string) relay.Found {
+			s := m.sessions.Find(member, lesson)
+			return relay.Found{Here: s != nil, Watched: s != nil && s.Clients() > 0}
+		}))
+	}
+	open := func(at string) *client {
+		ann := n.all[at].dialAs("ann")
+		ann.send(wire.New(wire.Hello, wire.HelloBody{Lesson: "one"}))
+		m, _ := ann.next()
+		ann.sid = m.SID
+		return ann
+	}
+	ann := open("a")
+	tom := n.all["b"].look("ann", "tom", string(auth.Assistant))
+	m, body := tom.next()
+	if w, ok := body.(*wire.WelcomeBody); !ok || w.Watch == nil || w.Watch.Name != "ANN" || w.Token != "" || m.SID != ann.sid {
+		t.Fatalf("who looks is welcomed with %+v", body)
+	}
+	ann.run("a", "print seen")
+	if tom.ended("a") != wire.RunDone {
+		t.Error("the run is not seen")
+	}
+	tom.run("b", "print mine")
+	if code := tom.closed(); code != wire.CloseRole {
+		t.Errorf("who only looks runs a cell: close code %d", code)
+	}
+	if code := n.all["c"].look("eve", "tom", string(auth.Assistant)).closed(); code != wire.CloseAbsent {
+		t.Errorf("where nothing is open: close code %d", code)
+	}
+	if code := n.all["c"].look("ann", "bob", string(auth.Student)).closed(); code != wire.CloseRole {
+		t.Errorf("a student looks: close code %d", code)
+	}
+
+	ann.socket.Close() // she goes on at another node, in a session of its own
+	for n.all["a"].sessions.At(ann.sid).Clients() > 0 {
+		time.Sleep(time.Millisecond)
+	}
+	again := open("c")
+	tom = n.all["a"].look("ann", "tom", string(auth.Assistant))
+	if m, _ = tom.next(); m.SID != again.sid || again.sid == ann.sid {
+		t.Error("who looks sees the one that nobody watches")
+	}
+}

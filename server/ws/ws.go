@@ -84,7 +84,9 @@ const Topic = "session"
 
 // ServeBrought serves a socket that another node has brought; relay.Listen calls it.
 func (h *Handler) ServeBrought(ctx context.Context, letter relay.Letter, conn *socket.Conn) {
-	err := h.serve(ctx, newConn(h, conn, letter.Person))
+	c := newConn(h, conn, letter.Person)
+	c.whose, c.lesson = letter.Watch, letter.Lesson
+	err := h.serve(ctx, c)
 	h.Log.Debug("socket of another node closed", "reason", err)
 }
 
