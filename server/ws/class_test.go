@@ -208,7 +208,7 @@ func TestLocked(t *testing.T) {
 	bodies := map[string]any{
 		wire.Execute: wire.ExecuteBody{Code: "print x"}, wire.Check: wire.CheckBody{Lesson: "one"}, wire.Solution: wire.SolutionBody{Lesson: "one"},
 		wire.Draft: wire.DraftBody{Lesson: "one", Rev: 1}, wire.Complete: wire.CompleteBody{Code: "x", Cursor: 1},
-		wire.GPURequest: wire.GPURequestBody{Kind: wire.GPUSession},
+		wire.GPURequest: wire.GPURequestBody{Kind: wire.GPUSession}, wire.Control: wire.ControlBody{ID: "c", Event: wire.ControlClick},
 	}
 	for typ := range locks {
 		if bodies[typ] == nil {
@@ -217,8 +217,8 @@ func TestLocked(t *testing.T) {
 	}
 	refused := map[string]map[string]bool{
 		wire.LockOff:  {},
-		wire.LockExec: {wire.Execute: true, wire.Check: true, wire.Solution: true, wire.GPURequest: true},
-		wire.LockEdit: {wire.Execute: true, wire.Check: true, wire.Solution: true, wire.GPURequest: true, wire.Draft: true},
+		wire.LockExec: {wire.Execute: true, wire.Check: true, wire.Solution: true, wire.GPURequest: true, wire.Control: true},
+		wire.LockEdit: {wire.Execute: true, wire.Check: true, wire.Solution: true, wire.GPURequest: true, wire.Control: true, wire.Draft: true},
 	}
 	s, class, ann := enrolled(t)
 	n := 0
