@@ -203,9 +203,12 @@ func (c *Cell) Judged() bool {
 	return c.Guess > 0 && (c.Kind() == "quiz" || c.Count > 0 && !c.Active())
 }
 
+const dayMS = 24 * 60 * 60 * 1000
+
 // Progress is which cells of which lessons are done, by id.
 type Progress struct {
 	Lessons map[string]map[string]bool `json:"lessons"`
+	Days    []int64                    `json:"days,omitempty"` // on which something was done, since 1970, in order
 }
 
 // credit counts a run towards progress, where a run is all that is asked.
@@ -236,6 +239,9 @@ func (s *State) credited(c *Cell) {
 		s.Progress.Lessons[s.Page.Lesson] = done
 	}
 	done[c.ID] = true
+	if today := s.Now / dayMS; len(s.Progress.Days) == 0 || s.Progress.Days[len(s.Progress.Days)-1] < today {
+		s.Progress.Days = append(s.Progress.Days, today)
+	}
 	s.storeProgress()
 	s.touch(Course, Top)
 }

@@ -357,3 +357,21 @@ func TestANearLimitIsSaidWhileTheRunLasts(t *testing.T) {
 		t.Errorf("after the run: near %v, outputs %v", c.Near, c.Outputs)
 	}
 }
+
+func TestDaysOfLearningAreCounted(t *testing.T) {
+	b := online(t)
+	b.run("a", 1, wire.RunDone, nil)
+	b.run("b", 2, wire.RunFailed, nil) // it is meant to
+	if len(b.s.Progress.Days) != 1 {
+		t.Errorf("days %v", b.s.Progress.Days)
+	}
+	b.now += 2 * dayMS
+	b.do(Act{Name: "guess", Cell: "q", Value: "1"})
+	if len(b.s.Progress.Days) != 2 {
+		t.Errorf("days %v", b.s.Progress.Days)
+	}
+	again := newBench(t, lessonPage(), map[string]string{"progress": `{"lessons":{"mix":{"a":true}},"days":[1,2]}`})
+	if len(again.s.Progress.Days) != 2 {
+		t.Errorf("kept %v", again.s.Progress.Days)
+	}
+}

@@ -179,6 +179,6 @@ func (p *Page) course() {
 		p.bridge.Call("progress", m.Lesson, m.Words, m.Action, m.Done, m.Percent)
 	}
 	if begun && next.ID != "" {
-		p.bridge.Call("goOn", next.URL, p.state.T("home.continue", next.Title)+" ›")
+		p.bridge.Call("goOn", next.URL, p.state.T("home.continue", next.Title)+" ›", view.Days(p.state))
 	}
 }

@@ -155,6 +155,22 @@ type Mark struct {
 	Percent               int
 }
 
+// Days says in words how much was done and on how many days; "" when that is not known.
+func Days(s *app.State) string {
+	cells, days := 0, len(s.Progress.Days)
+	for _, e := range s.Page.Course {
+		done, _ := s.Done(e)
+		cells += done
+	}
+	switch {
+	case days == 0 || cells == 0:
+		return ""
+	case days == 1:
+		return s.T("home.day", itoa(cells))
+	}
+	return s.T("home.days", itoa(cells), itoa(days))
+}
+
 // Course says how far the learner is in each lesson, and where to go on.
 func Course(s *app.State) (marks []Mark, next boot.Entry, begun bool) {
 	last, lastDone := -1, false

@@ -183,9 +183,13 @@ function progress(lesson: string, words: string, action: string, done: boolean, 
   }
 }
 
-function goOn(url: string, words: string) {
+function goOn(url: string, words: string, days: string) {
   const link = byId('continue') as HTMLAnchorElement | null;
-  if (link) [link.href, link.textContent] = [url, words];
+  if (!link) return;
+  [link.href, link.textContent] = [url, words];
+  const note = byId('days') ?? Object.assign(document.createElement('p'), { id: 'days' });
+  note.textContent = days;
+  if (days) link.after(note);
 }
 
 function failed(why: string) {

@@ -11,6 +11,8 @@ var _ = area(map[string]entry{
 	"table.back":       {"上一页", "Back"},
 	"table.on":         {"下一页", "On"},
 	"table.rows":       {"第 {0}–{1} 行，共 {2} 行", "rows {0}–{1} of {2}"},
+	"home.day":         {"到今天完成了 {0} 个单元格。", "Cells done so far: {0}."},
+	"home.days":        {"在 {1} 天里完成了 {0} 个单元格。", "Cells done so far: {0}, on {1} days."},
 	"picked":           {"选中了 {0} 格", "{0} cells are selected"},
 	"picked.none":      {"取消", "Only one"},
 	"cells.deleted":    {"删除了 {0} 格", "{0} cells are deleted"},
