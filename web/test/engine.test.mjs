@@ -19,9 +19,16 @@ const parts = {
   modules: ['import statistics, unittest\nprint(statistics.median([3, 1, 2]), unittest.TestCase.__name__)', '2 TestCase\n'],
   fonts: ['import io\nimport matplotlib.pyplot as plt\nplt.title("text")\nf = io.BytesIO()\nplt.savefig(f, format="png")\nplt.close()\nprint(f.getvalue()[1:4])', "b'PNG'\n"],
 };
+const fetched = () => tab.page.workers()[0].evaluate(() => performance.getEntriesByType('resource').map((e) => e.name).filter((n) => n.endsWith('.part')));
+it('fetches no part for the first cells', async () => {
+  for (const code of ['print(1)', 'import torch\nx = torch.ones(3, device="cuda")', 'x', 'import numpy as np\nnp.ones(3)', 'x + 1 / 0']) await tab.run(code);
+  assert.deepEqual(await fetched(), []);
+});
+
 it('fetches its parts when they are needed', async (t) => {
   for (const [part, [code, want]] of Object.entries(parts)) {
     await t.test(part, async () => assert.equal((await tab.run(code)).text, want));
+    assert.ok((await fetched()).some((url) => url.includes(`tab-${part}-`)), part);
   }
 });
 
