@@ -39,6 +39,7 @@ type classroomCommand struct {
 	Students int           `help:"How many may be here at once, each with a lesson open." default:"300"`
 	Sessions int           `help:"Lessons that one of them may have open with cells that run." name:"student-sessions" default:"4"`
 	Idle     time.Duration `help:"A session that nobody watches ends after this." default:"30m"`
+	Workers  string        `help:"Of nodes with --cluster: where processes of cells run. On this machine (local), on those of gputour worker (remote), or there when this one has no room (any)." enum:"local,any,remote" default:"any" placeholder:"local|any|remote"`
 	keeping
 	clustering
 	turning
@@ -55,6 +56,8 @@ func (c *classroomCommand) Validate() error {
 		return fmt.Errorf("--student-sessions must be at least 1, but is %d", c.Sessions)
 	case c.Idle <= 0:
 		return fmt.Errorf("--idle must be more than 0, but is %v", c.Idle)
+	case c.Workers == "remote" && c.Isolate == "off":
+		return errors.New("--workers remote: cells cannot run on other machines and in the server itself (--isolate off)")
 	case c.Join == store.JoinOIDC && c.Issuer == "":
 		return errors.New("--join oidc needs --oidc-issuer: the provider at which people have accounts")
 	case c.Data == noData:
@@ -145,6 +148,10 @@ func (c *classroomCommand) openWith(term terminal, kept *data, others *cluster) 
 		return nil, err
 	}
 	if err := c.private(listener.Addr(), c.TLS != "off"); err != nil {
+		listener.Close()
+		return nil, err
+	}
+	if c.hosts, err = c.lenders(others, c.Workers); err != nil {
 		listener.Close()
 		return nil, err
 	}

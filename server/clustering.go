@@ -30,13 +30,37 @@ import (
 
 // clustering are the flags.
 type clustering struct {
-	Cluster     string        `help:"Serve the class together with other nodes: the address of the NATS over which they speak. Needs --db, which all share. Better use --cluster-file or GPUTOUR_CLUSTER when a password stands in it." name:"cluster" placeholder:"nats://HOST:PORT,…"`
+	Cluster     string        `help:"Serve the class together with other machines: the address of the NATS over which they speak. A classroom also needs --db, which its nodes share. Better use --cluster-file or GPUTOUR_CLUSTER when a password stands in it." name:"cluster" placeholder:"nats://HOST:PORT,…"`
 	ClusterFile string        `help:"A file with that address." name:"cluster-file" placeholder:"FILE"`
 	Credentials string        `help:"A file with credentials for NATS (a JWT and its key)." name:"cluster-credentials" placeholder:"FILE"`
 	Authority   string        `help:"A file with the authority of NATS's certificate." name:"cluster-ca" placeholder:"FILE"`
 	Certificate string        `help:"Files with a certificate for NATS and its key." name:"cluster-cert" placeholder:"CERT,KEY"`
 	Node        string        `help:"Name of this node, unlike all others'. Default: the machine's." name:"node" placeholder:"NAME"`
 	Drain       time.Duration `help:"How long cells that run may go on when this node is asked to end (SIGTERM); a second time ends them." name:"drain" default:"30s"`
+}
+
+// name is this machine's among the others.
+func (c *clustering) name() (string, error) {
+	name := c.Node
+	if name == "" {
+		name, _ = os.Hostname()
+	}
+	if err := bus.CheckNode(name); err != nil {
+		return "", &usageError{wrap("--node", err)}
+	}
+	return name, nil
+}
+
+// connect joins a space of the bus at url as a node.
+func (c *clustering) connect(url, space, node string) (*bus.Bus, error) {
+	certificate, key, _ := strings.Cut(c.Certificate, ",")
+	b, err := bus.Connect(bus.Options{
+		Node: node, Space: space, URL: url, Credentials: c.Credentials, CA: c.Authority, Certificate: certificate, Key: key,
+	})
+	if err != nil {
+		return nil, &usageError{wrap("--cluster", err)}
+	}
+	return b, nil
 }
 
 // address is where NATS is; "" when the server is alone.
@@ -52,6 +76,7 @@ type cluster struct {
 	stop func()
 	log  *slog.Logger
 	over chan struct{} // closed when another program has this one's place
+	away func()        // leaves the machines for workers; nil where there can be none
 	part func()        // ends the sockets that are carried to other nodes
 
 	mu   sync.Mutex
@@ -107,23 +132,16 @@ func (all *cluster) alone(kept *data) (err error) {
 
 // joinOthers connects with the others.
 func (c *clustering) joinOthers(all *cluster, url string, kept *data) error {
-	name := c.Node
-	if name == "" {
-		name, _ = os.Hostname()
-	}
-	if err := bus.CheckNode(name); err != nil {
-		return &usageError{wrap("--node", err)}
+	name, err := c.name()
+	if err != nil {
+		return err
 	}
 	space, err := kept.Space(context.Background())
 	if err != nil {
 		return fmt.Errorf("the name of the nodes' space: %w", err)
 	}
-	certificate, key, _ := strings.Cut(c.Certificate, ",")
-	all.bus, err = bus.Connect(bus.Options{
-		Node: name, Space: space, URL: url, Credentials: c.Credentials, CA: c.Authority, Certificate: certificate, Key: key,
-	})
-	if err != nil {
-		return &usageError{wrap("--cluster", err)}
+	if all.bus, err = c.connect(url, space, name); err != nil {
+		return err
 	}
 	if err = all.enter(kept, name, false); errors.Is(err, store.ErrHeld) {
 		err = &usageError{fmt.Errorf("--node %s: another program has this name, or one uses the database without --cluster (%s)", name, all.others(kept))}
@@ -295,6 +313,9 @@ func (all *cluster) close() {
 		if err := all.node.Leave(ctx); err != nil {
 			all.log.Warn("the others wait for the end of this node's lease", "error", err)
 		}
+	}
+	if all.away != nil {
+		all.away()
 	}
 	all.bus.Close()
 }

@@ -7,6 +7,7 @@ import (
 	"log/slog"
 	"net"
 	"os"
+	"runtime"
 	"slices"
 	"strconv"
 	"strings"
@@ -17,6 +18,7 @@ import (
 	"gputour/server/handover"
 	"gputour/server/memory"
 	"gputour/server/worker"
+	"gputour/server/worker/far"
 	"gputour/server/worker/jail"
 )
 
@@ -31,6 +33,8 @@ type isolation struct {
 	cores int // of the machine, where all sessions are to begin at once; 0 is for others
 
 	told func(jail.Level) // is called with what the processes of cells came to; may be nil
+
+	hosts *far.Hosts // machines on which workers can be, too; nil: there are none
 }
 
 // Validate refuses numbers that make no sense; kong calls it.
@@ -117,6 +121,8 @@ func (i isolation) crew(m *machines, limits wire.Limits, sessions int, log *slog
 	}
 	pool, report, err := i.pool(limits, sessions, log, before)
 	switch {
+	case err != nil && i.hosts != nil && i.hosts.Only:
+		return nil, fmt.Errorf("--workers remote: whoever has workers elsewhere grades here, and must have some: %w", err)
 	case err != nil && i.Isolate == "strict":
 		return nil, fmt.Errorf("--isolate strict: %w; gputour doctor says what is missing", err)
 	case err != nil:
@@ -125,6 +131,15 @@ func (i isolation) crew(m *machines, limits wire.Limits, sessions int, log *slog
 	}
 	if i.told != nil {
 		i.told(report.Level())
+	}
+	if i.hosts != nil {
+		has := memory.Limit(os.DirFS("/"))
+		i.hosts.Bound(room(pool.Sessions, has, runtime.NumCPU()), report.Level())
+		if i.hosts.Only {
+			pool.Close() // the worker that was tried is on this machine
+			pool = &worker.Pool{Options: pool.Options}
+		}
+		pool.Away = i.hosts
 	}
 	log.Info("cells run in processes of their own", "seal", report.Level(), "sessions", pool.Sessions)
 	pool.Heat()
@@ -162,12 +177,10 @@ func (i isolation) pool(limits wire.Limits, sessions int, log *slog.Logger, befo
 	}
 	has := memory.Limit(os.DirFS("/"))
 	n := i.perWorker(sessions, has)
-	data := wall(limits, n, has)
 	pool := &worker.Pool{Options: worker.Options{
-		Command: []string{self, workerCommand}, Env: workerEnv(data), Limits: limits,
-		Jail: &jail.Limits{Data: data, Threads: 256}, Cage: jail.Cage{Namespaces: true},
-		Sessions: n, Warm: i.Warm, Log: log,
+		Command: []string{self, workerErrand}, Cage: jail.Cage{Namespaces: true}, Warm: i.Warm, Log: log,
 	}}
+	fit(&pool.Options, limits, n, has)
 	if pool.Groups, err = jail.Delegated(); err != nil {
 		log.Debug("workers have no control groups", "why", err)
 	}
@@ -179,6 +192,28 @@ func (i isolation) pool(limits wire.Limits, sessions int, log *slog.Logger, befo
 	}
 	report, err := pool.Try()
 	return pool, report, err
+}
+
+// fit has workers take so many sessions with their limits, on a machine with so much memory.
+func fit(o *worker.Options, limits wire.Limits, sessions int, memory int64) {
+	data := wall(limits, sessions, memory)
+	o.Limits, o.Sessions, o.Env = limits, sessions, workerEnv(data)
+	o.Jail = &jail.Limits{Data: data, Threads: 256}
+}
+
+// room is how many workers of so many sessions a machine has room for: in half of its memory, and on its processors.
+func room(sessions int, memory int64, cores int) int {
+	most := perCore * cores
+	if memory > 0 {
+		each := estimates[0].bytes
+		for _, e := range estimates {
+			if e.sessions <= sessions {
+				each = e.bytes
+			}
+		}
+		most = min(most, int(memory/2/(each*int64(sessions))))
+	}
+	return max(1, most)
 }
 
 // workerEnv is the environment of a worker: how eagerly Go's runtime collects garbage, and the time zone, which a worker
@@ -232,9 +267,10 @@ func (m *machines) outside(sealed, cards session.Opener, isolate string, log *sl
 	}
 }
 
-const workerCommand = "worker"
+// workerErrand is what a worker is started with; gputour worker is another matter (working.go).
+const workerErrand = "run-cells"
 
-func isWorker(args []string) bool { return slices.Equal(args, []string{workerCommand}) }
+func isWorker(args []string) bool { return slices.Equal(args, []string{workerErrand}) }
 
 // runWorker is the main of a worker: the hub is at the other end of descriptor 3.
 func runWorker(stderr io.Writer) int {

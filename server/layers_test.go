@@ -88,6 +88,7 @@ var layers = []layer{
 	{"server/store/postgres", "server/store/...", "github.com/jackc/pgx/v5"},
 	{"server/worker", "engine/wire engine/session server/worker/jail", "golang.org/x/sys"},
 	{"server/worker/bench", "engine/... server/worker/...", "golang.org/x/sys"},
+	{"server/worker/far", "engine/wire engine/session server/bus server/worker server/worker/jail", ""},
 	{"server/worker/jail", "", "golang.org/x/sys"},
 	{"server/health", "", ""},
 	{"server/doctor", "server/worker/jail", ""},

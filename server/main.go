@@ -32,6 +32,7 @@ type commandLine struct {
 	Serve     serveCommand     `cmd:"" default:"withargs" help:"Serve the lessons on this machine (the default)."`
 	Classroom classroomCommand `cmd:"" help:"Serve the lessons to a class, in a room or a network."`
 	Class     classCommand     `cmd:"" help:"Look after a class that is being served."`
+	Worker    workerCommand    `cmd:"" help:"Run cells of classes on this machine, which serves no pages."`
 	Run       runCommand       `cmd:"" help:"Run the cells of a file: .py, .md lesson or .ipynb."`
 	Repl      replCommand      `cmd:"" help:"Python on this terminal."`
 	Test      testCommand      `cmd:"" help:"Run lessons against what they promise."`

@@ -23,6 +23,7 @@ const (
 	causeDeaf      cause = "deaf"      // it did not listen
 	causeNeighbour cause = "neighbour" // a cell in it could not be stopped otherwise
 	causeClosed    cause = "closed"    // its last session was closed
+	causeMachine   cause = "machine"   // the machine that it was on is gone, or cannot be reached
 )
 
 // end is how a process has ended.
@@ -74,6 +75,7 @@ var words = map[cause]map[string]string{
 	causeMemory:    {"en": "The process that ran your cells has ended: it held all the memory it may have%s.", "zh": "运行代码的进程已结束：它用完了允许使用的内存%s。"},
 	causeSystem:    {"en": "The process that ran your cells was ended by the system, most likely because memory ran out%s.", "zh": "运行代码的进程被系统终止，很可能是因为内存耗尽%s。"},
 	causeCrash:     {"en": "The process that ran your cells has crashed. This is a fault of gputour, not of your code%s.", "zh": "运行代码的进程崩溃了。这是 gputour 的问题，不是你的代码的问题%s。"},
+	causeMachine:   {"en": "The machine that ran your cells has left or cannot be reached%s.", "zh": "运行代码的那台机器已离开，或无法连接%s。"},
 	causeNeighbour: {"en": "A cell that could not be stopped was ended together with the process it ran in, which ran your cells too%s.", "zh": "有一个无法停止的单元格连同它所在的进程被终止，你的单元格也在这个进程中运行%s。"},
 }
 

@@ -158,7 +158,7 @@ func (p *process) thaw() {
 }
 
 // Freeze has the workers stand still, and returns when all that they have said is with the sessions. Sessions must go on
-// meanwhile. The error is of a pool that could not be frozen, and is none the worse.
+// meanwhile. Workers on other machines end: the bus that leads there ends with the program. The error is of a pool that could not be frozen, and is none the worse.
 func (p *Pool) Freeze() error {
 	late := time.Now().Add(freezeWait)
 	for !p.starting.TryLock() {
@@ -167,6 +167,7 @@ func (p *Pool) Freeze() error {
 		}
 		time.Sleep(time.Millisecond)
 	}
+	p.part()
 	for _, w := range p.workers() {
 		w.freeze()
 	}
@@ -190,14 +191,17 @@ func (p *Pool) Thaw() {
 	p.starting.Unlock()
 }
 
+// workers are those of this machine.
 func (p *Pool) workers() []*process {
 	p.mu.Lock()
 	defer p.mu.Unlock()
 	var all []*process
 	for w := range p.live {
-		all = append(all, w)
+		if !w.isAway() {
+			all = append(all, w)
+		}
 	}
-	slices.SortFunc(all, func(a, b *process) int { return a.proc.Pid - b.proc.Pid })
+	slices.SortFunc(all, func(a, b *process) int { return a.body.pid() - b.body.pid() })
 	return all
 }
 
@@ -256,7 +260,7 @@ func (p *Pool) Carry() (Carried, error) {
 
 func (p *process) carry() (c CarriedWorker, err error) {
 	c = CarriedWorker{
-		PID: p.proc.Pid, Report: p.report, Data: p.data, Unread: p.in.unread(), Said: []byte(p.said.text()), Asked: p.asked.Load(),
+		PID: p.body.pid(), Report: p.report, Data: p.data, Unread: p.in.unread(), Said: []byte(p.said.text()), Asked: p.asked.Load(),
 	}
 	if p.group != nil {
 		c.Group = p.group.Path()
@@ -294,7 +298,7 @@ func (r *Remote) carry() CarriedSession {
 		s.Outcome = &outcome
 	}
 	if r.check != nil {
-		s.Check = &Seat{r.check.worker.proc.Pid, r.check.id}
+		s.Check = &Seat{r.check.worker.body.pid(), r.check.id}
 	}
 	r.events.mu.Lock()
 	s.Used, s.Owed = r.events.used, r.events.owed
@@ -305,10 +309,10 @@ func (r *Remote) carry() CarriedSession {
 // SeatOf returns where an evaluator of a pool is, and nil for another one.
 func SeatOf(ev session.Evaluator) json.RawMessage {
 	r, ok := ev.(*Remote)
-	if !ok || r.worker.dead() {
+	if !ok || r.worker.dead() || r.worker.isAway() {
 		return nil
 	}
-	data, _ := json.Marshal(Seat{r.worker.proc.Pid, r.id}) // two numbers
+	data, _ := json.Marshal(Seat{r.worker.body.pid(), r.id}) // two numbers
 	return data
 }
 
@@ -381,7 +385,7 @@ func (p *Pool) adopt(c CarriedWorker, remotes map[Seat]*Remote) error {
 	stderr := os.NewFile(uintptr(c.Stderr), "stderr")
 	shut(stderr)
 	w := &process{
-		proc: proc, conn: conn, said: listen(stderr), gone: make(chan struct{}), report: c.Report, data: c.Data,
+		body: child{proc}, conn: conn, said: listen(stderr), gone: make(chan struct{}), report: c.Report, data: c.Data,
 		in:  reader{from: bufio.NewReaderSize(io.MultiReader(bytes.NewReader(c.Unread), conn), 4<<10), fromWorker: true},
 		all: map[uint32]*Remote{}, asks: map[uint64]chan json.RawMessage{}, last: c.Last, outbox: c.Unwritten, why: c.Why,
 	}
@@ -456,7 +460,7 @@ func (p *Pool) At(seat json.RawMessage) session.Evaluator {
 		return nil
 	}
 	for _, w := range p.workers() {
-		if w.proc.Pid == at.PID {
+		if w.body.pid() == at.PID {
 			w.mu.Lock()
 			defer w.mu.Unlock()
 			if r := w.all[at.ID]; r != nil && r.state == open {

@@ -30,6 +30,7 @@ type Options struct {
 	Sessions int           // that share a worker; 0 is 1
 	Warm     int           // workers kept ready
 	Clock    session.Clock // nil: the real one
+	Away     Away          // where else workers can be; nil is nowhere
 	Log      *slog.Logger
 }
 
@@ -59,11 +60,11 @@ type seats struct {
 	condemned bool // takes no new sessions
 }
 
-func (p *Pool) log() *slog.Logger {
-	if p.Log == nil {
+func (o *Options) log() *slog.Logger {
+	if o.Log == nil {
 		return slog.Default()
 	}
-	return p.Log
+	return o.Log
 }
 
 // Open is a session.Opener: it seats a session in a worker that has room, or in a new one.
@@ -169,7 +170,7 @@ func (p *Pool) see(r *Remote, s *seats) {
 	p.mu.Lock()
 	s.condemned = true
 	p.mu.Unlock()
-	p.log().Warn("a cell cannot be stopped; its worker takes no new sessions", "pid", r.worker.proc.Pid)
+	p.log().Warn("a cell cannot be stopped; its worker takes no new sessions", "where", r.worker.body.where())
 	if !p.over(r, burnWait) {
 		r.worker.kill(causeNeighbour)
 	}
@@ -261,35 +262,48 @@ func (p *Pool) heat() {
 	}
 }
 
-// start starts a worker.
+// start starts a worker, here or elsewhere.
 func (p *Pool) start(warm bool) (*process, error) {
 	p.starting.RLock()
 	defer p.starting.RUnlock()
-	cmd := exec.Command(p.Command[0], p.Command[1:]...)
-	cmd.Env = append([]string{}, p.Env...)
-	cage := p.Cage
+	w, err := p.startAway(warm)
+	if w == nil && err == nil {
+		w, err = p.Options.start(warm)
+	}
+	if err != nil {
+		return nil, err
+	}
+	if !p.lives(w) {
+		w.kill(causeClosed)
+		return nil, session.ErrClosed
+	}
+	go w.read()
+	return w, nil
+}
+
+// start starts a worker on this machine, sealed as well as it has to be.
+func (o *Options) start(warm bool) (*process, error) {
+	cmd := exec.Command(o.Command[0], o.Command[1:]...)
+	cmd.Env = append([]string{}, o.Env...)
+	cage := o.Cage
 	cmd.Args[0] = "gputour"
-	if p.Groups != nil && p.Jail != nil {
-		group, err := p.Groups.New(*p.Jail)
+	if o.Groups != nil && o.Jail != nil {
+		group, err := o.Groups.New(*o.Jail)
 		if err != nil {
-			p.log().Warn("a worker has no control group", "error", err)
+			o.log().Warn("a worker has no control group", "error", err)
 		}
 		cage.Group = group
 	}
-	w, err := launch(cmd, cage, &Setup{Limits: p.Limits, Jail: p.Jail, Warm: warm})
+	w, err := launch(cmd, cage, &Setup{Limits: o.Limits, Jail: o.Jail, Warm: warm})
 	if err != nil {
 		if cage.Group != nil {
 			cage.Group.Close()
 		}
 		return nil, err
 	}
-	if level := w.report.Level(); level < p.Least {
+	if level := w.report.Level(); level < o.Least {
 		w.kill(causeClosed)
 		return nil, fmt.Errorf("a worker here is only at %s: %v", level, w.report.Missing)
-	}
-	if !p.lives(w) {
-		w.kill(causeClosed)
-		return nil, session.ErrClosed
 	}
 	return w, nil
 }
@@ -316,29 +330,39 @@ func (p *Pool) bury(w *process) {
 	delete(p.live, w)
 	p.mu.Unlock()
 	if w.end.cause != causeClosed {
-		p.log().Error("a worker has ended", "pid", w.proc.Pid, "how", w.end.String())
+		p.log().Error("a worker has ended", "where", w.body.where(), "how", w.end.String())
 	}
 }
 
 // Try starts a worker to see how well workers are sealed here.
 func (p *Pool) Try() (jail.Report, error) {
-	w, err := p.start(false)
+	p.starting.RLock()
+	defer p.starting.RUnlock()
+	w, err := p.Options.start(false)
 	if err != nil {
 		return jail.Report{}, err
 	}
+	report := w.report
+	if !p.lives(w) {
+		w.kill(causeClosed)
+		return report, session.ErrClosed
+	}
+	go w.read()
 	p.mu.Lock()
 	defer p.mu.Unlock()
 	p.warm = append(p.warm, w)
-	return w.report, nil
+	return report, nil
 }
 
-// PIDs are the processes of the workers, in the order they were started.
+// PIDs are the processes of the workers on this machine, in the order they were started.
 func (p *Pool) PIDs() []int {
 	p.mu.Lock()
 	defer p.mu.Unlock()
 	var all []int
 	for w := range p.live {
-		all = append(all, w.proc.Pid)
+		if !w.isAway() {
+			all = append(all, w.body.pid())
+		}
 	}
 	slices.Sort(all)
 	return all

@@ -28,7 +28,7 @@ const (
 
 // process is one worker. The fields below mu are guarded by it.
 type process struct {
-	proc   *os.Process
+	body   body
 	conn   net.Conn
 	in     reader
 	report jail.Report
@@ -49,7 +49,7 @@ type process struct {
 	end     *end  // set before gone is closed
 }
 
-// launch starts a worker and waits until it is ready.
+// launch starts a worker and waits until it is ready. Nobody reads yet what it says.
 func launch(cmd *exec.Cmd, cage jail.Cage, setup *Setup) (*process, error) {
 	ours, theirs, err := socketpair()
 	if err != nil {
@@ -83,7 +83,7 @@ func launch(cmd *exec.Cmd, cage jail.Cage, setup *Setup) (*process, error) {
 		ours.Close()
 		return nil, err
 	}
-	p.proc = cmd.Process
+	p.body = child{cmd.Process}
 	theirStderr.Close()
 	theirs.Close()
 	go p.reap()
@@ -93,7 +93,6 @@ func launch(cmd *exec.Cmd, cage jail.Cage, setup *Setup) (*process, error) {
 		return nil, fmt.Errorf("%w (%s)", err, p.end)
 	}
 	p.report = report.With(p.report)
-	go p.read()
 	return p, nil
 }
 
@@ -229,21 +228,14 @@ func (p *process) kill(why cause) {
 		p.why = why
 	}
 	p.mu.Unlock()
-	p.proc.Kill() // an error is a process that has ended
+	p.body.kill()
 }
 
 // reap waits for the process to end and tells its sessions.
 func (p *process) reap() {
-	state, err := p.proc.Wait()
-	if err != nil {
-		p.said.note(err.Error())
-	}
-	p.said.wait()
+	e := p.body.end(p)
 	p.mu.Lock()
-	if p.why == "" && p.group != nil && p.group.Exhausted() {
-		p.why = causeMemory
-	}
-	p.end = findEnd(state, p.why, p.said.text(), p.data)
+	p.end = e
 	all := maps.Clone(p.all)
 	p.mu.Unlock()
 	close(p.gone)
@@ -254,6 +246,35 @@ func (p *process) reap() {
 	for _, r := range all {
 		r.lose()
 	}
+}
+
+// body is the process itself, here or on another machine.
+type body interface {
+	kill()               // it, at once
+	end(p *process) *end // waits for it, and says how it was
+	pid() int            // 0 on another machine
+	where() string       // for the log
+}
+
+// child is a process of this one.
+type child struct{ proc *os.Process }
+
+func (c child) kill()         { c.proc.Kill() } // an error is a process that has ended
+func (c child) pid() int      { return c.proc.Pid }
+func (c child) where() string { return fmt.Sprintf("process %d", c.proc.Pid) }
+
+func (c child) end(p *process) *end {
+	state, err := c.proc.Wait()
+	if err != nil {
+		p.said.note(err.Error())
+	}
+	p.said.wait()
+	p.mu.Lock()
+	defer p.mu.Unlock()
+	if p.why == "" && p.group != nil && p.group.Exhausted() {
+		p.why = causeMemory
+	}
+	return findEnd(state, p.why, p.said.text(), p.data)
 }
 
 // dead reports whether the process has ended.

@@ -307,7 +307,7 @@ func TestKilledAtEveryEvent(t *testing.T) {
 		killed := false
 		for answered := 0; ; {
 			if len(s.seen) >= before+at {
-				syscall.Kill(s.worker().proc.Pid, syscall.SIGKILL)
+				syscall.Kill(s.worker().body.pid(), syscall.SIGKILL)
 				killed = true
 				break
 			}
@@ -514,7 +514,7 @@ func TestCrashIsOurFault(t *testing.T) {
 func TestIdleWorkerDies(t *testing.T) {
 	s := enter(t, newPool(t, nil).Open)
 	s.run("a", "print a")
-	s.worker().proc.Kill()
+	s.worker().body.kill()
 	s.idle(2)
 	if got := s.run("b", "print b"); got != "b\n" {
 		t.Errorf("printed %q", got)

@@ -1,0 +1,165 @@
+package far
+
+import (
+	"context"
+	"encoding/json"
+	"log/slog"
+	"sync"
+	"time"
+
+	"gputour/server/bus"
+	"gputour/server/worker"
+	"gputour/server/worker/jail"
+)
+
+// sessionsMost share a worker, whatever a node asks for.
+const sessionsMost = 64
+
+// Host lends workers of this machine.
+type Host struct {
+	Bus   *bus.Bus
+	Name  string // for people
+	Build string
+	Level jail.Level // at which its workers are sealed
+	Most  int        // workers at once
+	Start func(worker.Ask) (*worker.Lent, error)
+	Log   *slog.Logger
+
+	mu      sync.Mutex
+	taken   int
+	leaving bool // no new workers
+	ending  bool // no workers
+	lent    map[*worker.Lent]bool
+	over    sync.WaitGroup // of the pipes
+}
+
+// Run lends until leave ends. Then there are no new workers; those there are may go on until patience ends.
+func (h *Host) Run(leave, patience context.Context) {
+	h.lent = map[*worker.Lent]bool{}
+	stop := h.Bus.Listen(topicOpen, h.open)
+	defer h.Bus.Hear(topicAsk, func(string, []byte) { h.here() })()
+	defer h.Bus.Reconnected(h.here)()
+	h.here()
+	every := time.NewTicker(hereEvery)
+	defer every.Stop()
+	for leave.Err() == nil {
+		select {
+		case <-every.C:
+			h.here()
+		case <-leave.Done():
+		}
+	}
+	stop()
+	h.leave(patience)
+}
+
+// leave ends what was lent.
+func (h *Host) leave(patience context.Context) {
+	h.mu.Lock()
+	h.leaving = true
+	h.mu.Unlock()
+	h.here()
+	done := make(chan struct{})
+	go func() { h.over.Wait(); close(done) }()
+	select {
+	case <-done:
+		return
+	case <-patience.Done():
+	}
+	h.mu.Lock()
+	h.ending = true
+	h.Log.Info("the workers that are left end", "workers", len(h.lent))
+	for l := range h.lent {
+		l.Kill()
+	}
+	h.mu.Unlock()
+	<-done
+}
+
+// here says what room there is.
+func (h *Host) here() {
+	h.mu.Lock()
+	r := room{h.Name, h.Build, h.Level, h.Most, h.taken}
+	if h.leaving {
+		r.Most = 0
+	}
+	h.mu.Unlock()
+	h.Bus.Broadcast(topicHere, encode(r)) // who does not get it hears the next
+}
+
+// open starts a worker for a node.
+func (h *Host) open(data []byte, p *bus.Pipe) {
+	var want hello
+	if err := json.Unmarshal(data, &want); err != nil || want.Build != h.Build {
+		p.Close(codeBuild, "this host is gputour "+h.Build)
+		return
+	}
+	if !h.reserve() {
+		p.Close(codeFull, "no room")
+		return
+	}
+	defer h.over.Done()
+	h.here()
+	want.Ask.Sessions = min(max(1, want.Ask.Sessions), sessionsMost)
+	l, err := h.Start(want.Ask)
+	if err != nil {
+		h.Log.Error("a worker could not be started", "for", p.Peer(), "error", err)
+		p.Close(codeFailed, err.Error())
+	} else {
+		h.carry(l, p)
+	}
+	h.mu.Lock()
+	h.taken--
+	h.mu.Unlock()
+	h.here()
+}
+
+// reserve takes a place, if there is one.
+func (h *Host) reserve() bool {
+	h.mu.Lock()
+	defer h.mu.Unlock()
+	if h.leaving || h.taken >= h.Most {
+		return false
+	}
+	h.taken++
+	h.over.Add(1)
+	return true
+}
+
+// carry brings bytes to and fro until the worker or the pipe has ended, and so both have.
+func (h *Host) carry(l *worker.Lent, p *bus.Pipe) {
+	h.mu.Lock()
+	h.lent[l] = true
+	if h.ending {
+		l.Kill()
+	}
+	h.mu.Unlock()
+	defer func() {
+		h.mu.Lock()
+		defer h.mu.Unlock()
+		delete(h.lent, l)
+	}()
+	h.Log.Info("a worker runs", "for", p.Peer(), "seal", l.Report().Level())
+	go func() {
+		<-p.Done()
+		l.Kill()
+	}()
+	go func() {
+		for data, err := p.Receive(); err == nil; data, err = p.Receive() {
+			l.Write(data) // an error is the end of the worker, which is seen below
+		}
+	}()
+	p.Send(tell(tellReady, encode(ready{l.Report(), l.Data()}))) // an error is the end of the pipe, which ends the worker
+	buf := make([]byte, 32<<10)
+	for {
+		n, err := l.Read(buf)
+		if n > 0 {
+			p.Send(tell(tellBytes, buf[:n]))
+		}
+		if err != nil {
+			break
+		}
+	}
+	p.Send(tell(tellEnd, l.Wait()))
+	p.Close(codeOver, "the worker has ended")
+}

@@ -1,0 +1,205 @@
+package far
+
+import (
+	"bytes"
+	"context"
+	"encoding/json"
+	"errors"
+	"log/slog"
+	"maps"
+	"net"
+	"slices"
+	"sync"
+	"time"
+
+	"gputour/server/bus"
+	"gputour/server/worker"
+	"gputour/server/worker/jail"
+)
+
+// ErrNoRoom is the error of a worker that must not be on this machine, when there is no other.
+var ErrNoRoom = errors.New("no machine for workers has room: start gputour worker on more of them")
+
+// Hosts are the machines on which a node may have workers.
+type Hosts struct {
+	Bus   *bus.Bus
+	Build string // those of other builds are not used
+	Only  bool   // no worker is on this machine
+	Log   *slog.Logger
+	Now   func() time.Time
+
+	mu    sync.Mutex
+	least jail.Level // those that seal less well are not used
+	here  int        // workers for which this machine has room
+	known map[string]host
+}
+
+// Bound says how many workers this machine has room for, and how well others have to seal.
+func (h *Hosts) Bound(here int, least jail.Level) {
+	h.mu.Lock()
+	defer h.mu.Unlock()
+	h.here, h.least = here, least
+}
+
+// Listen hears of hosts until stop is called.
+func (h *Hosts) Listen() (stop func()) {
+	unhear := h.Bus.Hear(topicHere, h.heard)
+	ask := func() { h.Bus.Broadcast(topicAsk, nil) } // who does not get it speaks by itself soon
+	again := h.Bus.Reconnected(ask)
+	ask()
+	return func() { unhear(); again() }
+}
+
+// What is remembered of hosts, and believed of one.
+const (
+	knownMost   = 4096
+	workersMost = 1 << 20
+)
+
+// heard is what a host says of itself.
+func (h *Hosts) heard(from string, data []byte) {
+	var r room
+	if json.Unmarshal(data, &r) != nil {
+		return
+	}
+	h.mu.Lock()
+	defer h.mu.Unlock()
+	if h.known == nil {
+		h.known = map[string]host{}
+	}
+	before, met := h.known[from]
+	if r.Most <= 0 || r.Most > workersMost || r.Taken < 0 || !met && len(h.known) >= knownMost {
+		delete(h.known, from)
+		return
+	}
+	h.known[from] = host{r, from, h.Now()}
+	maps.DeleteFunc(h.known, func(_ string, x host) bool { return h.Now().Sub(x.heard) > staleWait })
+	if !met || before.Build != r.Build {
+		h.greet(r)
+	}
+}
+
+// greet tells of a host that is new. h.mu is held.
+func (h *Hosts) greet(r room) {
+	switch {
+	case r.Build != h.Build:
+		h.Log.Warn("a machine for workers is not used: it has another build", "name", r.Name, "build", r.Build)
+	case r.Level < h.least:
+		h.Log.Warn("a machine for workers is not used: it seals less well than this one", "name", r.Name, "seal", r.Level)
+	default:
+		h.Log.Info("a machine for workers", "name", r.Name, "workers", r.Most)
+	}
+}
+
+// Start implements worker.Away: this machine comes first while it has room, and then the least loaded one.
+func (h *Hosts) Start(ask worker.Ask, here int) (*worker.Far, error) {
+	h.mu.Lock()
+	first := !h.Only && here < h.here
+	all := choose(slices.Collect(maps.Values(h.known)), h.Now(), h.Build, h.least)
+	h.mu.Unlock()
+	if first {
+		return nil, nil
+	}
+	for _, x := range all {
+		far, err := h.open(x, ask)
+		if err == nil {
+			return far, nil
+		}
+		h.Log.Warn("no worker on another machine", "name", x.Name, "error", err)
+		h.refused(x)
+	}
+	if h.Only {
+		return nil, ErrNoRoom
+	}
+	return nil, nil
+}
+
+// refused takes note of a host that has no worker to lend: it is asked again when it has spoken.
+func (h *Hosts) refused(x host) {
+	h.mu.Lock()
+	defer h.mu.Unlock()
+	if h.known[x.node].heard.Equal(x.heard) {
+		delete(h.known, x.node)
+	}
+}
+
+// open has a worker started.
+func (h *Hosts) open(x host, ask worker.Ask) (*worker.Far, error) {
+	ctx, cancel := context.WithTimeout(context.Background(), dialWait)
+	defer cancel()
+	h.count(x)
+	p, err := h.Bus.Dial(ctx, x.node, topicOpen, encode(hello{h.Build, ask}))
+	if err != nil {
+		return nil, err
+	}
+	late := time.AfterFunc(startWait, func() { p.Close(codeOver, "it took too long") })
+	first, err := p.Receive()
+	late.Stop()
+	if err != nil {
+		return nil, err
+	}
+	var has ready
+	if len(first) == 0 || first[0] != tellReady || json.Unmarshal(first[1:], &has) != nil {
+		p.Close(codeOver, "the first message makes no sense")
+		return nil, errors.New("its first message makes no sense")
+	}
+	return carried(x, p, has), nil
+}
+
+// count takes a place at a host until it says itself how many there are.
+func (h *Hosts) count(x host) {
+	h.mu.Lock()
+	defer h.mu.Unlock()
+	if now, ok := h.known[x.node]; ok {
+		now.Taken++
+		h.known[x.node] = now
+	}
+}
+
+// carried is a worker at the other end of a pipe.
+func carried(x host, p *bus.Pipe, has ready) *worker.Far {
+	ours, theirs := net.Pipe()
+	end := make(chan []byte, 1)
+	hangUp := func() {
+		p.Close(codeOver, "the hub is done with it")
+		theirs.Close()
+	}
+	go func() {
+		defer hangUp()
+		end <- down(p, theirs)
+	}()
+	go func() {
+		defer hangUp()
+		buf := make([]byte, 32<<10)
+		for {
+			n, err := theirs.Read(buf)
+			if n > 0 && p.Send(bytes.Clone(buf[:n])) != nil || err != nil {
+				return
+			}
+		}
+	}()
+	return &worker.Far{
+		Where: "machine " + x.Name, Conn: ours, Report: has.Report, Data: has.Data,
+		Kill: hangUp, Wait: func() []byte { return <-end },
+	}
+}
+
+// down hands on what a worker says until its end, and returns that; nil is a pipe that ended without.
+func down(p *bus.Pipe, to net.Conn) []byte {
+	for {
+		m, err := p.Receive()
+		switch {
+		case err != nil || len(m) == 0:
+			return nil
+		case m[0] == tellEnd:
+			return m[1:]
+		case m[0] != tellBytes:
+			return nil
+		}
+		if _, err := to.Write(m[1:]); err != nil {
+			return nil
+		}
+	}
+}
+
+var _ worker.Away = (*Hosts)(nil)
