@@ -26,9 +26,6 @@ func TestNodes(t *testing.T) {
 	if os.Getenv("THOROUGH") == "" {
 		t.Skip("leases are waited for: THOROUGH=1; server/clustertest has the short form")
 	}
-	if _, err := exec.LookPath("nats-server"); err != nil {
-		t.Skip(err)
-	}
 	db := postgrestest.Start(t)
 	refused := func(want string, args ...string) {
 		t.Helper()
@@ -43,25 +40,7 @@ func TestNodes(t *testing.T) {
 	alone.cmd.Process.Kill()
 	alone.cmd.Wait()
 
-	l, err := net.Listen("tcp", "127.0.0.1:0")
-	if err != nil {
-		t.Fatal(err)
-	}
-	_, port, _ := net.SplitHostPort(l.Addr().String())
-	l.Close()
-	nats := exec.Command("nats-server", "-a", "127.0.0.1", "-p", port)
-	if err := nats.Start(); err != nil {
-		t.Fatal(err)
-	}
-	t.Cleanup(func() { nats.Process.Kill(); nats.Wait() })
-	bus := "nats://127.0.0.1:" + port
-	for range 200 {
-		if c, err := net.Dial("tcp", "127.0.0.1:"+port); err == nil {
-			c.Close()
-			break
-		}
-		time.Sleep(10 * time.Millisecond)
-	}
+	bus := serveNATS(t)
 	_, web, _ := net.SplitHostPort(freePort(t))
 	node := func(name, host string) *served {
 		s := serveClass(t, "--db", db, "--cluster", bus, "--node", name, "--addr", host+":"+web, "--isolate", "auto")
@@ -127,6 +106,29 @@ func TestNodes(t *testing.T) {
 	if err := a.cmd.Wait(); err != nil {
 		t.Error(err)
 	}
+}
+
+// serveNATS starts a server and returns its address; a machine without the program skips the test.
+func serveNATS(t *testing.T) string {
+	t.Helper()
+	if _, err := exec.LookPath("nats-server"); err != nil {
+		t.Skip(err)
+	}
+	address := freePort(t)
+	host, port, _ := net.SplitHostPort(address)
+	nats := exec.Command("nats-server", "-a", host, "-p", port)
+	if err := nats.Start(); err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(func() { nats.Process.Kill(); nats.Wait() })
+	for range 200 {
+		if c, err := net.Dial("tcp", address); err == nil {
+			c.Close()
+			break
+		}
+		time.Sleep(10 * time.Millisecond)
+	}
+	return "nats://" + address
 }
 
 func say(t *testing.T, socket *websocket.Conn, m wire.Message) {

@@ -65,7 +65,6 @@ func (c *workerCommand) lend(leave context.Context, log *slog.Logger) error {
 		return err
 	}
 	defer host.Bus.Close()
-	log.Info("workers are lent", "name", name, "workers", host.Most, "seal", host.Level, "build", host.Build)
 	patience, end := context.WithCancel(context.Background())
 	defer end()
 	context.AfterFunc(leave, func() {

@@ -40,6 +40,7 @@ func (h *Host) Run(leave, patience context.Context) {
 	defer h.Bus.Hear(topicAsk, func(string, []byte) { h.here() })()
 	defer h.Bus.Reconnected(h.here)()
 	h.here()
+	h.Log.Info("workers are lent", "name", h.Name, "workers", h.Most, "seal", h.Level, "build", h.Build)
 	every := time.NewTicker(hereEvery)
 	defer every.Stop()
 	for leave.Err() == nil {
