@@ -341,3 +341,30 @@ func FuzzHeard(f *testing.F) {
 		}
 	})
 }
+
+// TestFrozen has the program replaced: what runs elsewhere ends, and nothing of it is handed over.
+func TestFrozen(t *testing.T) {
+	n := newNetwork(t, true)
+	a := n.lend("a", "b1", 4)
+	s := n.enter()
+	s.submit("r1", "print on\nloop")
+	s.prints("r1", "on")
+	if err := n.pool.Freeze(); err != nil {
+		t.Fatal(err)
+	}
+	if seat := worker.SeatOf(session.Unwrap(s.Evaluator())); seat != nil {
+		t.Errorf("a seat elsewhere: %s", seat)
+	}
+	if all, err := n.pool.Carry(); err != nil || len(all.Workers) > 0 {
+		t.Errorf("%d workers are carried: %v", len(all.Workers), err)
+	}
+	n.until("it has its place back", func(all map[string]host) bool { return all[a.Bus.Node()].Taken == 0 })
+	n.pool.Thaw() // it was none, after all
+	if state := s.end("r1"); state != wire.RunStopped {
+		t.Errorf("r1 is %s", state)
+	}
+	s.submit("r2", "print again")
+	if state := s.end("r2"); state != wire.RunDone {
+		t.Errorf("r2 is %s", state)
+	}
+}
