@@ -105,6 +105,9 @@ func (c *workerCommand) host(name string, log *slog.Logger) (*far.Host, error) {
 	}, nil
 }
 
+// roomWait is how long a session waits for a machine with room, where it must not run on the node's own.
+const roomWait = 5 * time.Second
+
 // lenders finds the machines on which a node may have workers; nil is none.
 func (c *clustering) lenders(all *cluster, where string) (*far.Hosts, error) {
 	switch {
@@ -121,7 +124,7 @@ func (c *clustering) lenders(all *cluster, where string) (*far.Hosts, error) {
 	if err != nil {
 		return nil, err
 	}
-	hosts := &far.Hosts{Bus: b, Build: version.Short(), Only: where == "remote", Log: all.log, Now: time.Now}
+	hosts := &far.Hosts{Bus: b, Build: version.Short(), Only: where == "remote", Wait: roomWait, Log: all.log, Now: time.Now}
 	stop := hosts.Listen()
 	all.away = func() { stop(); b.Close() }
 	return hosts, nil

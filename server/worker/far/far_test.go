@@ -342,6 +342,25 @@ func FuzzHeard(f *testing.F) {
 	})
 }
 
+// TestWaiting has a session wait for a host that comes late.
+func TestWaiting(t *testing.T) {
+	n := newNetwork(t, true)
+	n.hosts.Wait = time.Minute
+	opened := make(chan error)
+	go func() {
+		ev, err := n.pool.Open("sim:2")
+		if err == nil {
+			ev.Close()
+		}
+		opened <- err
+	}()
+	n.lend("other", "b0", 1)
+	n.lend("a", "b1", 1)
+	if err := <-opened; err != nil {
+		t.Error(err)
+	}
+}
+
 // TestFrozen has the program replaced: what runs elsewhere ends, and nothing of it is handed over.
 func TestFrozen(t *testing.T) {
 	n := newNetwork(t, true)

@@ -23,8 +23,9 @@ var ErrNoRoom = errors.New("no machine for workers has room: start gputour worke
 // Hosts are the machines on which a node may have workers.
 type Hosts struct {
 	Bus   *bus.Bus
-	Build string // those of other builds are not used
-	Only  bool   // no worker is on this machine
+	Build string        // those of other builds are not used
+	Only  bool          // no worker is on this machine
+	Wait  time.Duration // for a host with room, where no worker is to be here
 	Log   *slog.Logger
 	Now   func() time.Time
 
@@ -32,6 +33,7 @@ type Hosts struct {
 	least jail.Level // those that seal less well are not used
 	here  int        // workers for which this machine has room
 	known map[string]host
+	news  chan struct{} // closed when a host speaks; nil when nobody waits
 }
 
 // Bound says how many workers this machine has room for, and how well others have to seal.
@@ -67,6 +69,10 @@ func (h *Hosts) heard(from string, data []byte) {
 	if h.known == nil {
 		h.known = map[string]host{}
 	}
+	if h.news != nil {
+		close(h.news)
+		h.news = nil
+	}
 	before, met := h.known[from]
 	if r.Most <= 0 || r.Most > workersMost || r.Taken < 0 || !met && len(h.known) >= knownMost {
 		delete(h.known, from)
@@ -93,25 +99,49 @@ func (h *Hosts) greet(r room) {
 
 // Start implements worker.Away: this machine comes first while it has room, and then the least loaded one.
 func (h *Hosts) Start(ask worker.Ask, here int) (*worker.Far, error) {
-	h.mu.Lock()
-	first := !h.Only && here < h.here
-	all := choose(slices.Collect(maps.Values(h.known)), h.Now(), h.Build, h.least)
-	h.mu.Unlock()
-	if first {
+	if !h.Only && here < h.room() {
 		return nil, nil
 	}
-	for _, x := range all {
-		far, err := h.open(x, ask)
-		if err == nil {
-			return far, nil
+	late := time.After(h.Wait)
+	for tried := map[string]bool{}; ; {
+		all, news := h.usable()
+		for _, x := range all {
+			if tried[x.node] {
+				continue
+			}
+			tried[x.node] = true
+			far, err := h.open(x, ask)
+			if err == nil {
+				return far, nil
+			}
+			h.Log.Warn("no worker on another machine", "name", x.Name, "error", err)
+			h.refused(x)
 		}
-		h.Log.Warn("no worker on another machine", "name", x.Name, "error", err)
-		h.refused(x)
+		if !h.Only {
+			return nil, nil
+		}
+		select {
+		case <-news:
+		case <-late:
+			return nil, ErrNoRoom
+		}
 	}
-	if h.Only {
-		return nil, ErrNoRoom
+}
+
+func (h *Hosts) room() int {
+	h.mu.Lock()
+	defer h.mu.Unlock()
+	return h.here
+}
+
+// usable are the hosts that may be asked, and what is closed when one of them, or another, speaks again.
+func (h *Hosts) usable() ([]host, <-chan struct{}) {
+	h.mu.Lock()
+	defer h.mu.Unlock()
+	if h.news == nil {
+		h.news = make(chan struct{})
 	}
-	return nil, nil
+	return choose(slices.Collect(maps.Values(h.known)), h.Now(), h.Build, h.least), h.news
 }
 
 // refused takes note of a host that has no worker to lend: it is asked again when it has spoken.
