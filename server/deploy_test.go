@@ -28,7 +28,7 @@ func deployed(t *testing.T, name string) string {
 // calls are the command lines of gputour in the files: the command, and its flags.
 func calls(t *testing.T) (all [][]string) {
 	shell := regexp.MustCompile(`(?m)(?:^|[ /])gputour (classroom|worker|class \w+)\b((?:.*\\\n)*.*)`)
-	for _, name := range []string{"README.md", "gputour.service"} {
+	for _, name := range []string{"README.md", "gputour.service", "gputour-worker.service"} {
 		for _, m := range shell.FindAllStringSubmatch(deployed(t, name), -1) {
 			all = append(all, append([]string{name + ": " + m[1]}, m[2]))
 		}

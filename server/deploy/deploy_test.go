@@ -161,7 +161,7 @@ func TestUnits(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	for _, name := range []string{"gputour.service"} {
+	for _, name := range []string{"gputour.service", "gputour-worker.service"} {
 		path := filepath.Join(t.TempDir(), name)
 		text := strings.ReplaceAll(string(read(t, name)), "/usr/bin/gputour ", program+" ")
 		if err := os.WriteFile(path, []byte(text), 0o644); err != nil {
