@@ -40,6 +40,7 @@ for (const lang of langs) {
         await examine(page, `error-${name}`);
         if (size === 'phone') {
           await page.locator('.dock-main').click();
+          await page.waitForFunction(() => getComputedStyle(document.querySelector('#panel')).opacity === '1' && document.getAnimations().length === 0);
           await examine(page, `panel-${name}`);
           await page.keyboard.press('Escape');
         } else {
