@@ -36,7 +36,7 @@ ptx: ## Compiles the CUDA kernels to PTX, with nvcc where there is one, else wit
 
 test: ARGS := --fast
 test: page tab binary ## Builds and runs every test, in Go and in a real browser.
-	@.ci/postgres
+	@.ci/services
 	go test -vet=off ./...
 	go test -race -vet=off ./engine/session/... ./server/ws ./server/httpd ./server/worker ./server/grader ./server/handin
 	@.ci/builds
@@ -60,7 +60,7 @@ check: ## Says what a reviewer would: formatting, vet, the layers, other systems
 	@.ci/builds all
 
 cluster-test: binary ## Besieges a class on three nodes for minutes, with PostgreSQL, NATS and an object store, and says what was lost (SIEGE=4m SEED=1 CROWD=1000).
-	@.ci/postgres
+	@.ci/services
 	go test -vet=off -c -o bin/clustertest ./server/clustertest
 	cd server/clustertest && ../../bin/clustertest -siege $(or $(SIEGE),4m) -seed $(or $(SEED),1) -crowd $(or $(CROWD),0)
 
@@ -90,8 +90,8 @@ gpu-test: binary ## On a machine with a GPU: every operation against the CPU, th
 gpu-bench: binary ## On a machine with a GPU: copies, kernels and launches against the card's and PyTorch's, as a table.
 	@go run ./cuda/gpu
 
-release: page ## Builds what is given out into artifacts/: archives for six systems, .deb, checksums, what they are made of (ARGS="-only linux/amd64").
-	go run ./server/release $(ARGS)
+release: page tab ## Builds what is given out into artifacts/: archives for six systems, .deb, checksums, what they are made of (TARGETS="-only linux/amd64").
+	go run ./server/release $(TARGETS)
 
 fmt: ## Formats the Go sources.
 	gofmt -w $$(git ls-files '*.go')

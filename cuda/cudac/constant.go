@@ -51,7 +51,7 @@ func (c *compiler) evaluate(e *expr, env names) (uint64, *Type, bool) {
 		return c.constantName(e, env)
 	case "sizeof":
 		if r, ok := env.(typer); ok && e.typ == nil && len(e.kids) == 1 {
-			if t := r.typeOf(e); t != nil {
+			if t := r.typeOf(e.kids[0]); t != nil {
 				return uint64(t.Size()), basic[U64], true
 			}
 		}
@@ -67,7 +67,7 @@ func (c *compiler) evaluate(e *expr, env names) (uint64, *Type, bool) {
 		return uint64(e.typ.Size()), basic[U64], true
 	case "member":
 		if r, ok := env.(typer); ok {
-			if t := r.typeOf(&expr{op: "sizeof", tok: e.tok, kids: e.kids[:1]}); t != nil && t.class != nil {
+			if t := r.typeOf(e.kids[0]); t != nil && t.class != nil {
 				v, ok := t.class.values[e.name]
 				return uint64(v), basic[I32], ok
 			}
@@ -126,7 +126,7 @@ func (c *compiler) constantName(e *expr, env names) (uint64, *Type, bool) {
 	}
 	v, ok := env.lookup(e.name)
 	if r, is := env.(typer); is && !ok {
-		v, ok = integralConstant(r.typeOf(&expr{op: "sizeof", tok: e.tok, kids: []*expr{e}}))
+		v, ok = c.constantObject(r.typeOf(e))
 	}
 	if int64(int32(v)) != v {
 		return uint64(v), basic[I64], ok
@@ -134,13 +134,26 @@ func (c *compiler) constantName(e *expr, env names) (uint64, *Type, bool) {
 	return uint64(v), basic[I32], ok
 }
 
-// integralConstant is what an object of std::integral_constant stands for: it is a constant whatever it is the value of.
-func integralConstant(t *Type) (int64, bool) {
-	if t == nil || t.class == nil || t.class.from == nil || t.class.from.name != "integral_constant" {
+// classValues are the constants of a class, as names.
+type classValues map[string]int64
+
+func (v classValues) lookup(name string) (int64, bool) {
+	n, ok := v[name]
+	return n, ok
+}
+
+// constantObject is what an object of a class converts to where that is a constant, as std::integral_constant's is: it does
+// not depend on the object.
+func (c *compiler) constantObject(t *Type) (int64, bool) {
+	if t == nil || t.class == nil {
 		return 0, false
 	}
-	v, ok := t.class.values["value"]
-	return v, ok
+	for _, m := range t.class.methods {
+		if strings.HasPrefix(m.name, "operator ") && m.ret.isInt() && m.body != nil && len(m.body.body) == 1 && m.body.body[0].op == "return" {
+			return c.constant(m.body.body[0].cond, classValues(t.class.values))
+		}
+	}
+	return 0, false
 }
 
 func (c *compiler) constantUnary(e *expr, env names) (uint64, *Type, bool) {

@@ -232,12 +232,12 @@ func (l *lowering) known(t *Type, at token) (u *Type) {
 	return u
 }
 
-// typeOf is the type of what sizeof is asked about; nil where it is no constant.
+// typeOf is the type of an expression, as sizeof sees it; nil where that is not known.
 func (l *lowering) typeOf(e *expr) (t *Type) {
 	c := l.c
 	l.c = &compiler{}
 	defer func() { l.c = c }()
-	(&parser{}).guard(func() { t = l.sized(e) })
+	(&parser{}).guard(func() { t = l.sized(&expr{op: "sizeof", tok: e.tok, kids: []*expr{e}}) })
 	return t
 }
 

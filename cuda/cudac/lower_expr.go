@@ -282,7 +282,7 @@ func (l *lowering) staticMember(e *expr) (value, bool) {
 	if !l.unit.classConstants[e.name] {
 		return value{}, false
 	}
-	t := l.typeOf(&expr{op: "sizeof", tok: e.tok, kids: e.kids[:1]})
+	t := l.typeOf(e.kids[0])
 	if t != nil && e.op == "arrow" && t.Kind == Pointer {
 		t = l.resolve(t.Elem, e.tok)
 	}

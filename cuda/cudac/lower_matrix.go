@@ -6,6 +6,7 @@ package cudac
 import (
 	"encoding/binary"
 	"math"
+	"sync"
 )
 
 // cell is a type of matrices' elements, by the codes of headers/mma.h.
@@ -34,7 +35,7 @@ type product struct {
 }
 
 // products are those that the hardware has (CUDA C++ Programming Guide, "Element Types and Matrix Sizes").
-var products = func() map[product]bool {
+var products = sync.OnceValue(func() map[product]bool {
 	list := map[product]bool{{8, 8, 4, 5, 5, 5}: true, {16, 16, 8, 4, 3, 3}: true}
 	for _, shape := range [][3]int{{16, 16, 16}, {32, 8, 16}, {8, 32, 16}} {
 		for _, kinds := range [][3]int{{1, 1, 1}, {1, 3, 3}, {1, 1, 3}, {1, 3, 1}, {2, 3, 3}, {6, 8, 8}, {7, 8, 8}} {
@@ -42,7 +43,7 @@ var products = func() map[product]bool {
 		}
 	}
 	return list
-}()
+})
 
 func matrixIntrinsics() map[string]intrinsic {
 	return map[string]intrinsic{"__wmma": {11, true, matrixProduct}, "__wmmaCheck": {3, true, matrixAccess}}
@@ -85,7 +86,7 @@ func matrixProduct(l *lowering, c *call) value {
 		number[i] = int(n)
 	}
 	p := product{number[0], number[1], number[2], number[3], number[4], number[5]}
-	if !products[p] {
+	if !products()[p] {
 		l.fail(c.at, "half, __nv_bfloat16 and 8-bit integers have 16x16x16, 32x8x16 and 8x32x16, precision::tf32 has 16x16x8, double has 8x8x4", "there is no matrix product of this shape and these types")
 	}
 	var run step

@@ -1,3 +1,5 @@
+// Package deploy has the files with which a class is run on servers, read by what will read them. It is a module of its own, so
+// that the program does not require what only reads these files.
 package deploy
 
 import (

@@ -110,7 +110,7 @@ func (l Licensed) check() error {
 }
 
 // extra are texts that stand beside a licence and take nothing away.
-var extra = map[string]bool{"Google-Patents-Golang": true, "GooglePatentsFile": true, "GooglePatentClause": true}
+var extra = map[string]bool{"GooglePatentsFile": true, "GooglePatentClause": true}
 
 // Collect reads the licences of parts, sorted by name, and returns all that is wrong with them.
 func Collect(parts []Part) (all []Licensed, wrong []error) {

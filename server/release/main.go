@@ -54,8 +54,8 @@ func main() {
 type release struct {
 	out  string
 	at   time.Time // of the commit
-	text string    // of the parts' licences
-	pack []licences.Part
+	npm  []licences.Part
+	page string   // of the manual, once it is made
 	made []string // files in out
 }
 
@@ -80,7 +80,7 @@ func begin(out string) (*release, error) {
 	if pages, _ := filepath.Glob("web/dist/*.br"); len(pages) == 0 {
 		return nil, errors.New("the page has not been built: run make page")
 	}
-	return &release{out: out, at: time.Unix(seconds, 0).UTC(), pack: page}, os.MkdirAll(out, 0o755)
+	return &release{out: out, at: time.Unix(seconds, 0).UTC(), npm: page}, os.MkdirAll(out, 0o755)
 }
 
 // make builds all that there is for a target.
@@ -98,7 +98,7 @@ func (r *release) make(t target) error {
 	if err != nil {
 		return err
 	}
-	all, wrong := licences.Collect(append(parts, r.pack...))
+	all, wrong := licences.Collect(append(parts, r.npm...))
 	if err := errors.Join(wrong...); err != nil {
 		return err
 	}
@@ -162,7 +162,7 @@ func (r *release) manual(t target, binary string) (string, error) {
 	if t.os == "windows" {
 		return "", nil
 	}
-	if r.text == "" {
+	if r.page == "" {
 		asked := exec.Command(binary, "man")
 		if !t.native() {
 			asked = exec.Command("go", "run", "./server", "man")
@@ -171,9 +171,9 @@ func (r *release) manual(t target, binary string) (string, error) {
 		if err != nil {
 			return "", fmt.Errorf("gputour man: %w", err)
 		}
-		r.text = string(out)
+		r.page = string(out)
 	}
-	return r.text, nil
+	return r.page, nil
 }
 
 func sorted(files []file) []file {

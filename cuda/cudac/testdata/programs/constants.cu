@@ -25,6 +25,8 @@ template <class Launch> int dispatch(Launch &&launch, int n) {
     }
 }
 
+struct Four { static constexpr int count = 4; constexpr operator int() const { return count * 2; } };
+
 int which(int *) { return 1; }
 int which(const int *) { return 2; }
 int which(int &) { return 3; }
@@ -54,6 +56,7 @@ int main() {
     printf("%d %d\n", dispatch([](auto n) { return width<n.value>(); }, 32), dispatch([](auto n) { constexpr int m = n; return width<m + 1>(); }, 64));
     dispatch([](auto n) { printf("%d %d\n", decltype(n)::value, (int)n); return 0; }, 32);
     printf("%d %d\n", std::is_same_v<int, int> ? 1 : 2, (int)std::bool_constant<(3 > 2)>::value);
+    printf("%d\n", dispatch([](auto) { constexpr Four four; return width<four>(); }, 1));
     int a = 0;
     const int b = 0;
     printf("%d %d %d\n", which(&a), which(&b), which(a));
