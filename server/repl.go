@@ -6,6 +6,7 @@ import (
 	"fmt"
 	"io"
 	"os"
+	"os/signal"
 	"strings"
 
 	"golang.org/x/term"
@@ -73,6 +74,9 @@ type replOutput struct {
 }
 
 func (o *replOutput) loop(ev *eval.Evaluator) error {
+	between := make(chan os.Signal, 1) // an interrupt between two cells ends nothing
+	signal.Notify(between, os.Interrupt)
+	defer signal.Stop(between)
 	stop := func() {}
 	lines := &watched{Lines: o.lines, before: func() { stop(); o.flush() }, after: func() { stop = stopOnInterrupt(ev) }}
 	defer func() { stop() }()

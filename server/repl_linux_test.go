@@ -129,3 +129,19 @@ func TestTerminal(t *testing.T) {
 		t.Errorf("history %q, %v", history, err)
 	}
 }
+
+// TestTypedAhead types Ctrl-C behind lines that nobody has read yet.
+func TestTypedAhead(t *testing.T) {
+	s, cmd := openScreen(t, []string{"XDG_CONFIG_HOME=" + t.TempDir()}, "repl", "--devices", "cpu")
+	s.wants("In [1]: ")
+	for range 30 {
+		s.types("half = (1,\r\x03")
+		s.wants("KeyboardInterrupt")
+	}
+	s.types("6 * 7\r")
+	s.wants("Out[1]: 42")
+	s.types("\x04")
+	if err := cmd.Wait(); err != nil {
+		t.Error("after Ctrl-D:", err)
+	}
+}

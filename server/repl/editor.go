@@ -66,6 +66,7 @@ func (e *Editor) Close() error {
 
 // Cell implements Lines.
 func (e *Editor) Cell(n int) (string, error) {
+	interruptKey(false)
 	first := fmt.Sprintf("In [%d]: ", n)
 	more := strings.Repeat(" ", max(len(first)-len("...: "), 0)) + "...: "
 	text, err := cell(func(before string) (string, error) {
@@ -76,10 +77,12 @@ func (e *Editor) Cell(n int) (string, error) {
 		return e.read(more, indentAfter(before))
 	})
 	e.before = ""
-	if err == nil {
-		e.remember(text)
+	if err != nil {
+		return "", err
 	}
-	return text, err
+	e.remember(text)
+	interruptKey(true) // it stops the cell now
+	return text, nil
 }
 
 func (e *Editor) read(prompt, suggestion string) (string, error) {
