@@ -80,7 +80,7 @@ var layers = []layer{
 	{"server/site", "engine/parts lessons/lesson server/export server/page web/...", "github.com/andybalholm/brotli"},
 	{"server/course", "engine/diag lessons/lesson", "github.com/fsnotify/fsnotify"},
 	{"server/bench", "engine/wire lessons lessons/lesson", "github.com/gorilla/websocket"},
-	{"server/repl", "engine/wire engine/session engine/eval", "github.com/peterh/liner"},
+	{"server/repl", "engine/wire engine/session engine/eval", "github.com/peterh/liner golang.org/x/sys"},
 	{"server/metrics", "engine/wire engine/session server/store", "github.com/prometheus/client_golang"},
 	{"server/store", "engine/wire server/store/...", ""},
 	{"server/store/database", "engine/wire server/store", "github.com/pressly/goose/v3"},
