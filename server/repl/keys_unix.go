@@ -19,7 +19,7 @@ func interruptKey(signals bool) {
 	}
 	mode.Lflag &^= unix.ISIG
 	if signals {
-		mode.Lflag |= unix.ISIG
+		mode.Lflag |= unix.ISIG | unix.NOFLSH
 	}
 	unix.IoctlSetTermios(fd, setTermios, mode)
 }
