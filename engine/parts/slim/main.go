@@ -1,8 +1,8 @@
-// Command slim makes a program for a browser's tab smaller after it was linked: it takes
-// the parts that are seldom needed out of its data into files of their own (package parts),
-// and out of its table of functions what is only for tracebacks.
+// Command slim makes a program for a browser smaller after it was linked: it takes out of its
+// table of functions what is only for tracebacks, writes its data in few pieces, and, told a folder,
+// takes the parts that are seldom needed out into files of their own (package parts).
 //
-//	go run ./engine/parts/slim IN.wasm OUT.wasm FOLDER    # writes OUT.wasm, and the parts into FOLDER
+//	go run ./engine/parts/slim IN.wasm OUT.wasm [FOLDER]    # writes OUT.wasm, and the parts into FOLDER
 package main
 
 import (
@@ -19,29 +19,31 @@ import (
 
 func main() {
 	log.SetFlags(0)
-	if len(os.Args) != 4 {
-		log.Fatal("usage: slim IN.wasm OUT.wasm FOLDER")
+	if len(os.Args) != 3 && len(os.Args) != 4 {
+		log.Fatal("usage: slim IN.wasm OUT.wasm [FOLDER]")
 	}
-	if err := run(os.Args[1], os.Args[2], os.Args[3]); err != nil {
+	if err := run(os.Args[1], os.Args[2], os.Args[3:]...); err != nil {
 		log.Fatalf("slim %s: %v", os.Args[1], err)
 	}
 }
 
-func run(in, out, folder string) error {
+func run(in, out string, folder ...string) error {
 	module, err := os.ReadFile(in)
 	if err != nil {
 		return err
 	}
-	contents, err := contents()
+	var seldom map[parts.Part][][]byte
+	if len(folder) > 0 {
+		if seldom, err = contents(); err != nil {
+			return err
+		}
+	}
+	slimmed, files, err := slim(module, seldom)
 	if err != nil {
 		return err
 	}
-	slimmed, files, err := slim(module, contents)
-	if err != nil {
-		return err
-	}
-	for _, p := range parts.All {
-		if err := os.WriteFile(filepath.Join(folder, string(p)+".part"), files[p], 0o644); err != nil {
+	for p, file := range files {
+		if err := os.WriteFile(filepath.Join(folder[0], string(p)+".part"), file, 0o644); err != nil {
 			return err
 		}
 	}

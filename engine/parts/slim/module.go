@@ -116,8 +116,8 @@ func appendSigned(b []byte, v int64) []byte {
 	return append(b, byte(v)&0x7f)
 }
 
-// gap is how many zeros are worth a new segment of data.
-const gap = 32
+// gap is how many zeros are worth a new segment of data: packed, they are fewer bytes than its head.
+const gap = 1024
 
 // data is the data section that leaves the memory so; what it does not mention is zero.
 func data(memory []byte) []byte {

@@ -16,10 +16,13 @@ var pclntabMagic = []byte{0xf1, 0xff, 0xff, 0xff, 0, 0, 1, 8}
 const (
 	headerFuncs, headerNames, headerCU, headerTab, headerFuncTab = 8, 32, 40, 56, 64
 
-	funcName, funcSP, funcFile, funcLine, funcCount, funcID, funcSize = 4, 16, 20, 24, 28, 40, 44
+	funcName, funcSP, funcFile, funcLine, funcCount, funcUnit, funcStart, funcID, funcDataCount, funcSize = 4, 16, 20, 24, 28, 32, 36, 40, 43, 44
 
 	inlineTree = 2  // number of the pcdata that say which inlined function stands where
 	wrapper    = 22 // funcID of methods' wrappers, whose names a panic reads
+
+	argInfo, argLiveInfo = 5, 6 // numbers of the funcdata that say how a traceback shows arguments
+	noData               = ^uint32(0)
 
 	tabEnd = 0
 )
@@ -39,20 +42,19 @@ func blank(memory []byte) error {
 	word := func(offset int) int { return int(binary.LittleEndian.Uint32(table[offset:])) }
 	kept := map[int]bool{} // offsets of what the runtime goes on reading
 	keptNames := map[int]bool{}
-	var all []int
 	for i := range number(headerFuncs) {
 		f := funcs + word(funcs+8*i+4)
 		if f+funcSize > len(table) {
 			return errPclntab
 		}
-		all = append(all, f)
 		if table[f+funcID] == wrapper {
 			keptNames[names+word(f+funcName)] = true
 		} else {
 			binary.LittleEndian.PutUint32(table[f+funcName:], 0)
 		}
-		binary.LittleEndian.PutUint32(table[f+funcFile:], 0)
-		binary.LittleEndian.PutUint32(table[f+funcLine:], 0)
+		for _, o := range []int{funcFile, funcLine, funcUnit, funcStart} {
+			binary.LittleEndian.PutUint32(table[f+o:], 0)
+		}
 		kept[tab+word(f+funcSP)] = true
 		for k := range word(f + funcCount) {
 			o := f + funcSize + 4*k
@@ -60,6 +62,9 @@ func blank(memory []byte) error {
 				binary.LittleEndian.PutUint32(table[o:], 0)
 			}
 			kept[tab+word(o)] = true
+		}
+		for k := argInfo; k <= argLiveInfo && k < int(table[f+funcDataCount]); k++ {
+			binary.LittleEndian.PutUint32(table[f+funcSize+4*(word(f+funcCount)+k):], noData)
 		}
 	}
 	keep(table[:units], names, keptNames, func(rest []byte) int { return bytes.IndexByte(rest, 0) + 1 })
