@@ -121,7 +121,7 @@ var layers = []layer{
 	{"server/idtoken", "", "github.com/go-jose/go-jose/v4"},
 	{"server/oidc", "server/idtoken server/oidc/... server/auth", "github.com/coreos/go-oidc/v3 github.com/go-jose/go-jose/v4 golang.org/x/oauth2"},
 	{"server/assign", "engine/wire lessons/lesson server/store", ""},
-	{"server/grader", "engine/wire engine/session lessons/lesson server/assign server/promise server/store", ""},
+	{"server/grader", "engine/wire engine/session lessons/lesson server/assign server/blob server/promise server/store", ""},
 	{"server/grader/bench", "engine/wire lessons lessons/lesson server/assign server/grader server/store/... server/worker/...", "golang.org/x/sys"},
 	{"server/handin", "engine/wire server/assign server/auth server/store", ""},
 	{"server/gradebook", "engine/wire lessons/lesson server/assign server/auth server/export server/handin server/httpd server/page server/prose server/store web/text", ""},

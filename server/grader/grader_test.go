@@ -9,6 +9,7 @@ import (
 	"slices"
 	"strings"
 	"sync"
+	"sync/atomic"
 	"testing"
 	"time"
 
@@ -18,6 +19,7 @@ import (
 	"gputour/lessons"
 	"gputour/lessons/lesson"
 	"gputour/server/assign"
+	"gputour/server/blob"
 	"gputour/server/store"
 	"gputour/server/store/sqlite"
 )
@@ -359,15 +361,45 @@ func TestMany(t *testing.T) {
 	}
 }
 
-// TestNoLesson: an assignment whose lesson is gone fails with a reason, and holds up nobody.
-func TestNoLesson(t *testing.T) {
-	s := begin(t)
-	a, _ := s.Assignment(ctx, "one")
-	a.Digest = [32]byte{1}
-	commit(t, s, store.SaveAssignment{Assignment: a})
-	hand(t, s, "s1", 1, "test_a")
-	grade(t, s, &court{}, nil, 1)
-	if got := outcome(t, s, "s1"); !strings.HasPrefix(got, "failed: the lesson of this assignment") {
-		t.Error(got)
+// TestLessonUnread: a lesson that cannot be read now is waited for; one that is gone, or makes no sense, fails with a reason and
+// holds up nobody.
+func TestLessonUnread(t *testing.T) {
+	for _, c := range []struct {
+		name string
+		err  error
+		want string
+	}{
+		{"the store is out", errors.New("connection refused"), "graded 3 fail"},
+		{"its key is refused", blob.ErrRefused, "graded 3 fail"},
+		{"no row", store.ErrNone, "failed: the lesson of this assignment: " + store.ErrNone.Error()},
+		{"no object", blob.ErrMissing, "failed: the lesson of this assignment: " + blob.ErrMissing.Error()},
+		{"another object", blob.ErrDamaged, "failed: the lesson of this assignment: " + blob.ErrDamaged.Error()},
+		{"no lesson in it", nil, "failed: "},
+	} {
+		t.Run(c.name, func(t *testing.T) {
+			s := &outage{Store: begin(t), err: c.err}
+			hand(t, s, "s1", 1, "test_a")
+			grade(t, s, &court{}, impatient{sessiontest.NewClock()}, 1)
+			if got := outcome(t, s, "s1"); !strings.HasPrefix(got, c.want) {
+				t.Errorf("%s, want %s", got, c.want)
+			}
+			if sub, _ := s.Submission(ctx, "s1"); sub.Tries != 1 {
+				t.Errorf("%d tries", sub.Tries)
+			}
+		})
 	}
+}
+
+// outage is a store that does not say twice what a lesson is.
+type outage struct {
+	store.Store
+	err   error // nil: it says something else
+	asked atomic.Int32
+}
+
+func (o *outage) Content(ctx context.Context, of [32]byte) ([]byte, error) {
+	if o.asked.Add(1) > 2 {
+		return o.Store.Content(ctx, of)
+	}
+	return []byte("{"), o.err
 }

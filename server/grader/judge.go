@@ -3,6 +3,7 @@ package grader
 import (
 	"context"
 	"encoding/json"
+	"errors"
 	"fmt"
 	"io"
 	"strings"
@@ -14,6 +15,7 @@ import (
 	"gputour/engine/wire"
 	"gputour/lessons/lesson"
 	"gputour/server/assign"
+	"gputour/server/blob"
 	"gputour/server/promise"
 	"gputour/server/store"
 )
@@ -35,12 +37,11 @@ type bench struct {
 func (g *Grader) judge(ctx context.Context, s store.Submission, end *store.EndGrading) error {
 	a, err := g.Store.Assignment(ctx, s.Assignment)
 	if err != nil {
-		return fmt.Errorf("assignment %s: %w", s.Assignment, err)
+		return unless(end, fmt.Errorf("assignment %s: %w", s.Assignment, err))
 	}
 	b := &bench{Grader: g, ctx: ctx}
 	if b.entry, err = g.pins.of(ctx, g.Store, a); err != nil {
-		end.Why = err.Error() // it would be the same again
-		return nil
+		return unless(end, err)
 	}
 	if b.answers, err = assign.ReadAnswers(s); err != nil {
 		end.Why = "the answers cannot be read: " + err.Error()
@@ -70,6 +71,20 @@ func (g *Grader) judge(ctx context.Context, s store.Submission, end *store.EndGr
 	}
 	return nil
 }
+
+// unless ends a grading with an error that would be the same again. Any other is a matter of the moment, and returned.
+func unless(end *store.EndGrading, err error) error {
+	if !errors.As(err, new(unfit)) && !errors.Is(err, store.ErrNone) && !errors.Is(err, blob.ErrMissing) && !errors.Is(err, blob.ErrDamaged) {
+		return err
+	}
+	end.Why = err.Error()
+	return nil
+}
+
+// unfit is the error of a lesson that was kept and makes no sense.
+type unfit struct{ error }
+
+func (u unfit) Unwrap() error { return u.error }
 
 // Results that no judge has found. A student sees their Message.
 const (
@@ -243,23 +258,39 @@ type pins struct {
 
 const pinsMost = 16
 
+// contentWait is how long the store has for a lesson.
+const contentWait = time.Minute
+
+// of returns the lesson of an assignment. The lock is not held while it is read, which may take as long as the store's outage.
 func (p *pins) of(ctx context.Context, s Store, a store.Assignment) (*lesson.Entry, error) {
-	p.mu.Lock()
-	defer p.mu.Unlock()
-	if e := p.kept[a.Digest]; e != nil {
+	if e := p.get(a.Digest); e != nil {
 		return e, nil
 	}
+	ctx, cancel := context.WithTimeout(ctx, contentWait)
+	defer cancel()
 	data, err := s.Content(ctx, a.Digest)
 	if err != nil {
 		return nil, fmt.Errorf("the lesson of this assignment: %w", err)
 	}
 	e, err := assign.Unpin(data, a.Lesson)
 	if err != nil {
-		return nil, err
+		return nil, unfit{err}
 	}
+	p.put(a.Digest, e)
+	return e, nil
+}
+
+func (p *pins) get(digest [32]byte) *lesson.Entry {
+	p.mu.Lock()
+	defer p.mu.Unlock()
+	return p.kept[digest]
+}
+
+func (p *pins) put(digest [32]byte, e *lesson.Entry) {
+	p.mu.Lock()
+	defer p.mu.Unlock()
 	if p.kept == nil || len(p.kept) >= pinsMost {
 		p.kept = map[[32]byte]*lesson.Entry{}
 	}
-	p.kept[a.Digest] = e
-	return e, nil
+	p.kept[digest] = e
 }
