@@ -71,6 +71,11 @@ func TestSecretsAreNotSaid(t *testing.T) {
 	if status := command([]string{"class", "--data", t.TempDir(), "backup", "x"}, terminal{nil, &out, &out}); status == 0 || strings.Contains(out.String(), hidden) {
 		t.Errorf("status %d, %s", status, out.String())
 	}
+	out.Reset()
+	t.Setenv("GPUTOUR_CLUSTER", "nats://ann:"+hidden+"%zz@127.0.0.1:1")
+	if status := command([]string{"worker"}, terminal{nil, &out, &out}); status == 0 || strings.Contains(out.String(), hidden) || !strings.Contains(out.String(), "NATS") {
+		t.Errorf("status %d, %s", status, out.String())
+	}
 }
 
 // TestNoSecretsInWorkers: what cells run in has nothing of the server's environment that is secret.

@@ -12,6 +12,7 @@ import (
 	"errors"
 	"fmt"
 	"maps"
+	"net/url"
 	"regexp"
 	"slices"
 	"strings"
@@ -51,8 +52,10 @@ type Bus struct {
 	prefix string // of all subjects
 	boot   string // names this connection of the node among all that ever were
 	nats   *nats.Conn
-	owned  *Server            // to be ended with the bus
-	asked  *nats.Subscription // for links
+	// silentMost is after how long without a word a link is over; a test of something else may wait longer.
+	silentMost time.Duration
+	owned      *Server            // to be ended with the bus
+	asked      *nats.Subscription // for links
 
 	mu        sync.Mutex
 	shut      bool
@@ -100,7 +103,8 @@ func Embedded(node string) (*Bus, error) {
 	return b, nil
 }
 
-// Connect joins a bus. The first connection must succeed; after that it is made again for ever.
+// Connect joins a bus. The first connection must succeed; after that it is made again for ever, also when the servers refuse it:
+// they may not know their accounts yet.
 func Connect(o Options) (*Bus, error) {
 	if err := CheckNode(o.Node); err != nil {
 		return nil, err
@@ -108,8 +112,11 @@ func Connect(o Options) (*Bus, error) {
 	if !spaceName.MatchString(o.Space) {
 		return nil, fmt.Errorf("%q is no name of a space: letters, digits, '-' and '_'", o.Space)
 	}
+	if err := o.check(); err != nil {
+		return nil, err
+	}
 	b := &Bus{
-		node: o.Node, boot: random(), dialed: map[string]*dialing{}, links: map[linkID]*link{},
+		node: o.Node, boot: random(), silentMost: silentMost, dialed: map[string]*dialing{}, links: map[linkID]*link{},
 		listeners: map[string]func([]byte, *Pipe){}, again: map[int]func(){},
 	}
 	b.prefix = fmt.Sprintf("gputour.%d.%s.", Version, o.Space)
@@ -147,7 +154,34 @@ func (o *Options) address() string {
 	if o.Server != nil {
 		return ""
 	}
-	return o.URL
+	return strings.Join(o.addresses(), ",")
+}
+
+// check is an error for addresses that are none. It does not show them: they may hold a password.
+func (o *Options) check() error {
+	if o.Server != nil {
+		return nil
+	}
+	for i, address := range o.addresses() {
+		if u, err := url.Parse(address); err != nil || u.Hostname() == "" || !slices.Contains(schemes, u.Scheme) {
+			return fmt.Errorf("address %d of NATS is none: it must be nats://HOST:PORT or tls://HOST:PORT, and in a password %%, /, @ and the comma are written %%25, %%2F, %%40 and %%2C", i+1)
+		}
+	}
+	return nil
+}
+
+var schemes = []string{"nats", "tls", "ws", "wss"}
+
+// addresses are those of the servers, each with its scheme.
+func (o *Options) addresses() []string {
+	all := strings.Split(o.URL, ",")
+	for i, address := range all {
+		if address = strings.TrimSpace(address); !strings.Contains(address, "://") {
+			address = "nats://" + address
+		}
+		all[i] = address
+	}
+	return all
 }
 
 // where is the address as it may be shown: without a password.
@@ -156,11 +190,10 @@ func (o *Options) where() string {
 		return "this process"
 	}
 	var shown []string
-	for _, url := range strings.Split(o.URL, ",") {
-		if scheme, rest, ok := strings.Cut(url, "://"); ok {
-			url = scheme + "://" + rest[strings.LastIndex(rest, "@")+1:]
+	for _, address := range o.addresses() {
+		if u, err := url.Parse(address); err == nil {
+			shown = append(shown, u.Scheme+"://"+u.Host)
 		}
-		shown = append(shown, url)
 	}
 	return strings.Join(shown, ",")
 }
@@ -168,7 +201,7 @@ func (o *Options) where() string {
 func (o *Options) options() []nats.Option {
 	all := []nats.Option{
 		nats.Name("gputour " + o.Node), nats.Timeout(connectWait), nats.PingInterval(pingEvery), nats.MaxPingsOutstanding(pingsMissed),
-		nats.FlusherTimeout(pingsMissed * pingEvery), nats.MaxReconnects(-1), nats.ReconnectWait(reconnectGap), nats.ReconnectJitter(reconnectGap, reconnectGap),
+		nats.FlusherTimeout(pingsMissed * pingEvery), nats.MaxReconnects(-1), nats.IgnoreAuthErrorAbort(), nats.ReconnectWait(reconnectGap), nats.ReconnectJitter(reconnectGap, reconnectGap),
 		nats.ReconnectBufSize(-1), // links send again themselves, and a request that waits is better refused
 	}
 	if o.Server != nil {

@@ -237,6 +237,7 @@ func TestSpaces(t *testing.T) {
 func TestServerLost(t *testing.T) {
 	s := serve(t)
 	a, b := connect(t, Options{Node: "a", URL: s.url}), connect(t, Options{Node: "b", URL: s.url})
+	a.silentMost, b.silentMost = time.Hour, time.Hour // a slow machine is not silent
 	again := make(chan bool, 1)
 	defer a.Reconnected(func() { again <- true })()
 	near, far := dial(t, a, b)
@@ -267,6 +268,12 @@ func TestCredentials(t *testing.T) {
 	for _, o := range []Options{
 		{Node: "b", URL: s.url},
 		{Node: "b", URL: strings.Replace(s.url, "//", "//class:wrong@", 1)},
+		{Node: "b", URL: strings.Replace(s.url, "nats://", "class:wrong@", 1)},
+		{Node: "b", URL: strings.Replace(s.url, "//", "//class:wrong%zz@", 1)},
+		{Node: "b", URL: strings.Replace(s.url, "//", "//class:wr/wrong@", 1)},
+		{Node: "b", URL: strings.Replace(s.url, "//", "//class:wrong,wrong@", 1)},
+		{Node: "b", URL: ""},
+		{Node: "b", URL: "http://127.0.0.1:4222"},
 		{Node: "not a name", URL: s.url},
 		{Node: "b", Space: "a.b", URL: s.url},
 		{Node: "b", URL: "nats://127.0.0.1:1"},

@@ -37,7 +37,10 @@ type link struct {
 	accept  func(topic string) func(hello []byte, p *Pipe) // nil at the end that dialed
 	gone    func(*link)                                    // called once when it is over
 
-	heard atomic.Int64  // when the last frame came, ns of the wall clock
+	begun      time.Time
+	silentMost time.Duration
+	heard      atomic.Int64 // when the last frame came, ns since begun
+
 	taken atomic.Uint64 // frames of the other side
 
 	out struct { // what is sent
@@ -63,10 +66,12 @@ type link struct {
 }
 
 func newLink(id linkID, peer string, publish func([]byte) error) *link {
-	l := &link{id: id, peer: peer, publish: publish, pipes: map[uint64]*Pipe{}, empty: time.Now(), over: make(chan struct{})}
-	l.heard.Store(time.Now().UnixNano())
+	l := &link{id: id, peer: peer, publish: publish, pipes: map[uint64]*Pipe{}, empty: time.Now(), begun: time.Now(), silentMost: silentMost, over: make(chan struct{})}
 	return l
 }
+
+// silent is how long nothing has been heard. It does not go by the time of day, which steps.
+func (l *link) silent() time.Duration { return time.Since(l.begun) - time.Duration(l.heard.Load()) }
 
 // watch beats until the link is over, and cuts it when the other side is silent.
 func (l *link) watch() {
@@ -78,7 +83,7 @@ func (l *link) watch() {
 			return
 		case now := <-t.C:
 			switch {
-			case now.UnixNano()-l.heard.Load() > int64(silentMost):
+			case l.silent() > l.silentMost:
 				l.cut(ErrSilent)
 			case l.accept == nil && l.cutIf(ErrShut, func() bool { return len(l.pipes) == 0 && now.Sub(l.empty) > idleMost }):
 				l.say(kindLeave)
@@ -153,7 +158,7 @@ func (l *link) wake() {
 
 // take is what a frame of the other side does.
 func (l *link) take(f frame, size int) {
-	l.heard.Store(time.Now().UnixNano())
+	l.heard.Store(int64(time.Since(l.begun)))
 	l.takenTo(f.taken, f.kind == kindAgain)
 	switch taken := l.taken.Load(); {
 	case f.kind == kindLeave:
@@ -312,7 +317,7 @@ func (b *Bus) connect(node string, d *dialing) {
 		}
 		return ErrUnreachable
 	})
-	l.gone = func(l *link) { b.forget(l, node, d) }
+	l.gone, l.silentMost = func(l *link) { b.forget(l, node, d) }, b.silentMost
 	b.mu.Lock()
 	b.links[id] = l
 	b.mu.Unlock()
@@ -348,7 +353,7 @@ func (b *Bus) linked(m *nats.Msg) {
 	}
 	subject := b.prefix + "boot." + boot
 	l := newLink(linkID(m.Data), node, func(data []byte) error { return b.nats.Publish(subject, data) })
-	l.accept, l.gone = b.listener, func(l *link) { b.forget(l, "", nil) }
+	l.accept, l.gone, l.silentMost = b.listener, func(l *link) { b.forget(l, "", nil) }, b.silentMost
 	b.mu.Lock()
 	taken := b.shut || b.links[l.id] != nil
 	if !taken {

@@ -39,14 +39,18 @@ type Relay struct {
 	Life context.Context
 
 	mu   sync.Mutex
-	mute map[string]time.Time // nodes that cannot be reached, and since when
+	mute map[string]silence // of nodes that cannot be reached
 }
+
+// silence is how long a node has been found out of reach, again and again.
+type silence struct{ since, last time.Time }
 
 // Times of reaching another node.
 const (
 	GiveUp   = 5 * time.Second
 	dialWait = 3 * time.Second
 	tryEvery = 250 * time.Millisecond
+	forgiven = 2 * GiveUp // so long after the last attempt that failed, it says nothing of now
 )
 
 // Away is where a socket goes on.
@@ -148,12 +152,14 @@ func (r *Relay) silent(name string, ago time.Duration) {
 	r.mu.Lock()
 	defer r.mu.Unlock()
 	if r.mute == nil {
-		r.mute = map[string]time.Time{}
+		r.mute = map[string]silence{}
 	}
-	since := time.Now().Add(-ago)
-	if was, ok := r.mute[name]; !ok || since.Before(was) {
-		r.mute[name] = since
+	now := time.Now()
+	since := now.Add(-ago)
+	if was, ok := r.mute[name]; ok && now.Sub(was.last) <= forgiven && was.since.Before(since) {
+		since = was.since
 	}
+	r.mute[name] = silence{since, now}
 }
 
 // heard notes that a node can be reached.
@@ -167,11 +173,11 @@ func (r *Relay) heard(name string) {
 func (r *Relay) muted(name string) time.Duration {
 	r.mu.Lock()
 	defer r.mu.Unlock()
-	since, ok := r.mute[name]
-	if !ok {
+	s, ok := r.mute[name]
+	if !ok || time.Since(s.last) > forgiven {
 		return 0
 	}
-	return time.Since(since)
+	return time.Since(s.since)
 }
 
 // Carry carries messages between a page's socket and the node until either ends, and tells each why the other did.

@@ -37,6 +37,7 @@ type member struct {
 	bus  *bus.Bus
 	node *node.Node
 	stop func()
+	halt func() // ends the renewal of its lease
 }
 
 func newNodes(t testing.TB, names ...string) *nodes {
@@ -55,6 +56,7 @@ func newNodes(t testing.TB, names ...string) *nodes {
 		n.join(name)
 	}
 	for _, name := range names {
+		n.all[name].keep()
 		n.all[name].renew()
 	}
 	return n
@@ -83,18 +85,25 @@ func (n *nodes) join(name string) *member {
 	return m
 }
 
-// renew renews the lease, and reads which nodes there are.
-func (m *member) renew() {
+// keep renews the lease for as long as the test lasts.
+func (m *member) keep() {
 	ctx, cancel := context.WithCancel(context.Background())
-	m.node.Hurry()
-	before := m.node.Nodes()
+	over := make(chan struct{})
+	m.halt = func() { cancel(); <-over }
+	m.t.Cleanup(m.halt)
 	go func() {
-		for len(before) > 0 && &before[0] == &m.node.Nodes()[0] {
-			time.Sleep(time.Millisecond)
-		}
-		cancel()
+		defer close(over)
+		m.node.Run(ctx)
 	}()
-	m.node.Run(ctx)
+}
+
+// renew renews the lease at once, and reads which nodes there are.
+func (m *member) renew() {
+	before := m.node.Nodes()
+	m.node.Hurry()
+	for len(before) > 0 && &before[0] == &m.node.Nodes()[0] {
+		time.Sleep(time.Millisecond)
+	}
 }
 
 // holder is who has a session.
@@ -235,6 +244,7 @@ func TestMovedOn(t *testing.T) {
 			a.sessions.Drain(t.Context())
 		}},
 		{"lost", "machine", func(n *nodes, a *member) {
+			a.halt()
 			a.stop()
 			a.bus.Close()
 			n.rows.Commit(t.Context(), store.LeaveNode{Name: "a", Boot: a.node.Boot()}) // as if its lease had run out
