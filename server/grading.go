@@ -25,7 +25,6 @@ type grading struct {
 	desk   *handin.Desk
 	grader *grader.Grader
 	book   *gradebook.Gradebook
-	log    *slog.Logger
 	judges func() // ends them
 }
 
@@ -35,7 +34,7 @@ func (h *hosting) grading(all *host, kept store.Store, pages *page.Site) (*gradi
 	if err != nil {
 		return nil, err
 	}
-	g := &grading{desk: &handin.Desk{Store: kept}, log: all.log, judges: end}
+	g := &grading{desk: &handin.Desk{Store: kept}, judges: end}
 	g.grader = grader.New(grader.Options{
 		Store: kept, Open: open, Node: all.cluster.claims(), Engine: version.Short(), Judges: n, CellMS: limits.CellMS, Log: all.log, Told: g.desk.Graded,
 	})
@@ -53,9 +52,7 @@ func (g *grading) start() (stop func()) {
 	ended := make(chan struct{})
 	go func() {
 		defer close(ended)
-		if err := g.grader.Run(ctx); err != nil {
-			g.log.Error("nothing is graded", "error", err)
-		}
+		g.grader.Run(ctx)
 	}()
 	return func() {
 		cancel()

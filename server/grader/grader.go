@@ -27,6 +27,8 @@ const (
 	pollEvery = 10 * time.Second
 	// judgeTime is how long one cell may be judged, beyond the time of its own that the judge is to see to.
 	judgeTime = 30 * time.Second
+	// storeWait is how long the store has for an answer.
+	storeWait = 10 * time.Second
 )
 
 // Store is what a grader needs of one.
@@ -76,17 +78,35 @@ func (g *Grader) Wake() {
 	}
 }
 
-// Run judges what waits until ctx ends; what is being judged then is given back. The error is the store's.
-func (g *Grader) Run(ctx context.Context) error {
-	if err := g.Store.Commit(ctx, store.Unclaim{Node: g.Node}); err != nil {
-		return fmt.Errorf("take back what was being graded: %w", err)
+// Run judges what waits until ctx ends; what is being judged then is given back.
+func (g *Grader) Run(ctx context.Context) {
+	for ctx.Err() == nil {
+		err := g.commit(ctx, store.Unclaim{Node: g.Node}) // what this server was grading when it ended
+		if err == nil {
+			break
+		}
+		g.wait(ctx, err)
 	}
 	var wg sync.WaitGroup
 	for range g.Judges {
 		wg.Go(func() { g.work(ctx) })
 	}
 	wg.Wait()
-	return nil
+}
+
+// commit makes a write, for which the store has only so long.
+func (g *Grader) commit(ctx context.Context, w store.Write) error {
+	ctx, cancel := context.WithTimeout(ctx, storeWait)
+	defer cancel()
+	return g.Store.Commit(ctx, w)
+}
+
+// wait says why grading waits, and lets some time go by.
+func (g *Grader) wait(ctx context.Context, err error) {
+	if ctx.Err() == nil {
+		g.Log.Error("grading waits", "error", err)
+		g.pause(ctx, nil) // however much there is to do: it would fail again
+	}
 }
 
 // work judges one submission after the other.
@@ -101,9 +121,8 @@ func (g *Grader) work(ctx context.Context) {
 		case err == nil:
 		case errors.Is(err, store.ErrNone):
 			g.pause(ctx, g.wake)
-		case ctx.Err() == nil:
-			g.Log.Error("grading waits", "error", err)
-			g.pause(ctx, nil) // however much there is to do: it would fail again
+		default:
+			g.wait(ctx, err)
 		}
 	}
 }
@@ -123,6 +142,8 @@ func (g *Grader) now() int64 { return g.Clock.Now().UnixMilli() }
 
 func (g *Grader) claim(ctx context.Context) (store.Submission, string, error) {
 	token := rand.Text()
+	ctx, cancel := context.WithTimeout(ctx, storeWait)
+	defer cancel()
 	s, err := g.Store.Claim(ctx, store.Claim{Node: g.Node, Token: token, Now: g.now(), Until: g.until()})
 	return s, token, err
 }
@@ -130,6 +151,19 @@ func (g *Grader) claim(ctx context.Context) (store.Submission, string, error) {
 // until is how long a claim lasts from now on.
 func (g *Grader) until() int64 {
 	return g.now() + claimTime.Milliseconds() + triesMost*(g.CellMS+judgeTime.Milliseconds())
+}
+
+// end makes the write that ends a claim. Nobody else takes the submission as long as the claim lasts, so it is tried again while the
+// store does not answer; a server that ends tries once.
+func (g *Grader) end(ctx context.Context, w store.Write) (err error) {
+	for range claimTime / pollEvery {
+		err = g.commit(context.WithoutCancel(ctx), w)
+		if err == nil || errors.Is(err, store.ErrFenced) || ctx.Err() != nil {
+			return err
+		}
+		g.wait(ctx, err)
+	}
+	return err
 }
 
 // one judges a submission and ends its claim. An error is a matter of this server, and the submission waits again.
@@ -141,7 +175,6 @@ func (g *Grader) one(ctx context.Context, s store.Submission, token string) erro
 	} else {
 		err = g.judge(ctx, s, &end)
 	}
-	last := context.WithoutCancel(ctx)
 	if errors.Is(err, store.ErrFenced) {
 		g.Log.Warn("a claim ran out before its grading ended", "submission", s.ID)
 		return nil
@@ -150,10 +183,10 @@ func (g *Grader) one(ctx context.Context, s store.Submission, token string) erro
 		err = ctx.Err()
 	}
 	if err != nil {
-		return errors.Join(err, g.Store.Commit(last, store.Requeue{Submission: s.ID, Token: token}))
+		return errors.Join(err, g.end(ctx, store.Requeue{Submission: s.ID, Token: token}))
 	}
 	end.At = g.now()
-	err = g.Store.Commit(last, end)
+	err = g.end(ctx, end)
 	if errors.Is(err, store.ErrFenced) {
 		g.Log.Warn("a claim ran out before its grading ended", "submission", s.ID)
 		return nil

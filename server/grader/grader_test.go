@@ -165,9 +165,7 @@ func grade(t *testing.T, s store.Store, c *court, clock session.Clock, n int) {
 			stop()
 		}
 	}})
-	if err := g.Run(run); err != nil {
-		t.Fatal(err)
-	}
+	g.Run(run)
 	if c.opened != c.closed {
 		t.Errorf("%d judges were opened and %d closed", c.opened, c.closed)
 	}
@@ -300,9 +298,10 @@ func TestNoJudgeAtAll(t *testing.T) {
 	defer stop()
 	asked := make(chan struct{})
 	clock := &counting{Clock: sessiontest.NewClock(), pauses: make(chan struct{})}
-	ended := make(chan error)
+	ended := make(chan bool)
 	go func() {
-		ended <- New(Options{Store: s, Node: "n", Judges: 2, Clock: clock, Log: slog.New(slog.DiscardHandler), Open: func(string) (session.Evaluator, error) {
+		defer close(ended)
+		New(Options{Store: s, Node: "n", Judges: 2, Clock: clock, Log: slog.New(slog.DiscardHandler), Open: func(string) (session.Evaluator, error) {
 			asked <- struct{}{}
 			return nil, errors.New("no memory")
 		}}).Run(run)
@@ -318,9 +317,7 @@ func TestNoJudgeAtAll(t *testing.T) {
 		}
 	}
 	stop()
-	if err := <-ended; err != nil {
-		t.Error(err)
-	}
+	<-ended
 }
 
 // counting is a clock that tells of each pause.
@@ -402,4 +399,45 @@ func (o *outage) Content(ctx context.Context, of [32]byte) ([]byte, error) {
 		return o.Store.Content(ctx, of)
 	}
 	return []byte("{"), o.err
+}
+
+// TestStoreOut: a store that is out when grading begins, or when a claim is to end, is waited for: grading begins, the claim ends,
+// and nothing is judged twice.
+func TestStoreOut(t *testing.T) {
+	for _, c := range []struct {
+		name   string
+		refuse store.Write
+	}{
+		{"when grading begins", store.Unclaim{}},
+		{"when the points are kept", store.EndGrading{}},
+		{"when the claim is given back", store.Requeue{}},
+	} {
+		t.Run(c.name, func(t *testing.T) {
+			s := &refusing{Store: begin(t), refuse: fmt.Sprintf("%T", c.refuse)}
+			hand(t, s, "s1", 1, "test_a")
+			judges := &court{refuse: 1} // so that the first claim is given back
+			grade(t, s, judges, impatient{sessiontest.NewClock()}, 1)
+			if got := outcome(t, s, "s1"); got != "graded 3 fail" || judges.opened != 1 {
+				t.Errorf("%s, %d judges", got, judges.opened)
+			}
+			if s.refused.Load() != 2 {
+				t.Errorf("%d writes were refused", s.refused.Load())
+			}
+		})
+	}
+}
+
+// refusing is a store that refuses one kind of write twice.
+type refusing struct {
+	store.Store
+	refuse  string
+	refused atomic.Int32
+}
+
+func (r *refusing) Commit(ctx context.Context, writes ...store.Write) error {
+	if fmt.Sprintf("%T", writes[0]) == r.refuse && r.refused.Load() < 2 {
+		r.refused.Add(1)
+		return errors.New("connection refused")
+	}
+	return r.Store.Commit(ctx, writes...)
 }
