@@ -173,7 +173,7 @@ func (c *class) hand(who, path, code string, pass bool) string {
 
 func (c *class) grade(id string, pass bool) string {
 	c.t.Helper()
-	s, err := c.Store.Claim(ctx, store.Claim{Token: "t", Now: 1, Until: 1 << 60})
+	s, err := c.Store.Claim(ctx, store.Claim{Token: "t", For: 1 << 40})
 	if err != nil || s.ID != id {
 		c.t.Fatal(s.ID, err)
 	}

@@ -144,13 +144,13 @@ func (g *Grader) claim(ctx context.Context) (store.Submission, string, error) {
 	token := rand.Text()
 	ctx, cancel := context.WithTimeout(ctx, storeWait)
 	defer cancel()
-	s, err := g.Store.Claim(ctx, store.Claim{Node: g.Node, Token: token, Now: g.now(), Until: g.until()})
+	s, err := g.Store.Claim(ctx, store.Claim{Node: g.Node, Token: token, For: g.lasts()})
 	return s, token, err
 }
 
-// until is how long a claim lasts from now on.
-func (g *Grader) until() int64 {
-	return g.now() + claimTime.Milliseconds() + triesMost*(g.CellMS+judgeTime.Milliseconds())
+// lasts is how long a claim does, in ms.
+func (g *Grader) lasts() int64 {
+	return claimTime.Milliseconds() + triesMost*(g.CellMS+judgeTime.Milliseconds())
 }
 
 // end makes the write that ends a claim. Nobody else takes the submission as long as the claim lasts, so it is tried again while the

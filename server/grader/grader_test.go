@@ -243,7 +243,7 @@ func TestServerDies(t *testing.T) {
 		if i > 0 {
 			commit(t, s, store.Unclaim{Node: "n"})
 		}
-		if _, err := s.Claim(ctx, store.Claim{Node: "n", Token: "x", Now: 1, Until: 1 << 60}); err != nil {
+		if _, err := s.Claim(ctx, store.Claim{Node: "n", Token: "x", For: 1 << 40}); err != nil {
 			t.Fatal(err)
 		}
 	}

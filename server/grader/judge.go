@@ -62,7 +62,7 @@ func (g *Grader) judge(ctx context.Context, s store.Submission, end *store.EndGr
 		if err != nil {
 			return err
 		}
-		if err := g.commit(ctx, store.Renew{Submission: s.ID, Token: end.Token, Until: g.until()}); err != nil {
+		if err := g.commit(ctx, store.Renew{Submission: s.ID, Token: end.Token, For: g.lasts()}); err != nil {
 			return err
 		}
 		end.Scores = append(end.Scores, store.Score{

@@ -56,7 +56,7 @@ func commit(t *testing.T, d *Desk, writes ...store.Write) {
 // grade ends the grading of what waits longest.
 func grade(t *testing.T, d *Desk, points store.Points) {
 	t.Helper()
-	s, err := d.Store.Claim(ctx, store.Claim{Node: "n", Token: "x", Now: 1, Until: 1 << 60})
+	s, err := d.Store.Claim(ctx, store.Claim{Node: "n", Token: "x", For: 1 << 40})
 	if err != nil {
 		t.Fatal(err)
 	}

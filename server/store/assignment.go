@@ -132,11 +132,11 @@ type Submission struct {
 	GradedAt       int64
 }
 
-// Claim says who takes a submission, and how long it is theirs.
+// Claim says who takes a submission, and how long it is theirs by the store's clock: less, when their node is gone.
 type Claim struct {
-	Node       string // the server, of which one runs at a time
-	Token      string // of this claim alone
-	Now, Until int64
+	Node  string // the server, of which one runs at a time
+	Token string // of this claim alone
+	For   int64  // ms from now
 }
 
 // Score is what a judge found in one cell, in one round.
@@ -193,7 +193,7 @@ type (
 	// Renew lets a claim last longer. It is ErrFenced when it has been taken over.
 	Renew struct {
 		Submission, Token string
-		Until             int64
+		For               int64 // ms from now
 	}
 	// EndGrading ends a claim with the scores found. It is ErrFenced when the claim has run out.
 	EndGrading struct {

@@ -35,14 +35,16 @@ const (
 	commentRows       = `SELECT submission, cell, text, given_by, at FROM submission_comment WHERE ? = '' OR submission IN (SELECT id FROM submission WHERE assignment = ?) ORDER BY submission, cell`
 
 	// claim takes one row; %s is what keeps two claims of PostgreSQL off each other's row. SQLite has one writer.
-	claim = `UPDATE submission SET state = 'grading', tries = tries + 1, node = ?, claim = ?, until = ? WHERE id =
-		(SELECT id FROM submission WHERE state = 'queued' OR state = 'grading' AND until < ? ORDER BY at, id LIMIT 1 %s)
+	claim = `UPDATE submission SET state = 'grading', tries = tries + 1, node = ?, claim = ?, until = {now} + ? WHERE id =
+		(SELECT id FROM submission WHERE state = 'queued' OR state = 'grading' AND (until < {now} OR ` + claimerGone + `) ORDER BY at, id LIMIT 1 %s)
 		RETURNING ` + submissionColumns
-	unclaim = `UPDATE submission SET state = 'queued', claim = '' WHERE state = 'grading' AND node = ?`
-	requeue = `UPDATE submission SET state = 'queued', claim = '', tries = tries - 1 WHERE id = ? AND state = 'grading' AND claim = ?`
-	renew   = `UPDATE submission SET until = ? WHERE id = ? AND state = 'grading' AND claim = ?`
-	ended   = `UPDATE submission SET state = ?, why = ?, graded_at = ?, claim = '' WHERE id = ? AND state = 'grading' AND claim = ?`
-	regrade = `UPDATE submission SET state = 'queued', round = round + 1, tries = 0, why = '' WHERE id = ? AND state IN ('graded', 'failed')`
+	// claimerGone allows for an outage of the database, in which the leases of those run out who live: they renew them first.
+	claimerGone = `EXISTS (SELECT 1 FROM node WHERE node.name = submission.node AND node.until < {now} - 20000)`
+	unclaim     = `UPDATE submission SET state = 'queued', claim = '' WHERE state = 'grading' AND node = ?`
+	requeue     = `UPDATE submission SET state = 'queued', claim = '', tries = tries - 1 WHERE id = ? AND state = 'grading' AND claim = ?`
+	renew       = `UPDATE submission SET until = {now} + ? WHERE id = ? AND state = 'grading' AND claim = ?`
+	ended       = `UPDATE submission SET state = ?, why = ?, graded_at = ?, claim = '' WHERE id = ? AND state = 'grading' AND claim = ?`
+	regrade     = `UPDATE submission SET state = 'queued', round = round + 1, tries = 0, why = '' WHERE id = ? AND state IN ('graded', 'failed')`
 
 	saveAssignment = `INSERT INTO assignment (` + assignmentColumns + `) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
 		ON CONFLICT (id) DO UPDATE SET lesson = excluded.lesson, title = excluded.title, digest = excluded.digest, state = excluded.state,
@@ -169,7 +171,7 @@ func (s *Store) Claim(ctx context.Context, c store.Claim) (store.Submission, err
 	if s.dialect.Numbered {
 		skip = "FOR UPDATE SKIP LOCKED"
 	}
-	v, err := oneOf(s.write, s.dialect, ctx, scanSubmission, fmt.Sprintf(claim, skip), c.Node, c.Token, c.Until, c.Now)
+	v, err := oneOf(s.write, s.dialect, ctx, scanSubmission, fmt.Sprintf(claim, skip), c.Node, c.Token, c.For)
 	if err != nil && !errors.Is(err, store.ErrNone) {
 		return v, fmt.Errorf("claim a submission: %w", err)
 	}
@@ -291,7 +293,7 @@ func (w *writer) submission(write store.Write) (known bool, err error) {
 	case store.Requeue:
 		return true, w.exec(requeue, v.Submission, v.Token)
 	case store.Renew:
-		return true, w.one(store.ErrFenced, renew, v.Until, v.Submission, v.Token)
+		return true, w.one(store.ErrFenced, renew, v.For, v.Submission, v.Token)
 	case store.EndGrading:
 		return true, w.endGrading(v)
 	case store.Regrade:

@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"sync"
 	"testing"
+	"time"
 
 	"gputour/server/store"
 )
@@ -18,6 +19,7 @@ var assignments = []part{
 	{"submissions", submissions},
 	{"each submission is claimed once", claims},
 	{"a claim that has run out", lostClaims},
+	{"a claim whose node is gone", goneClaims},
 	{"regrading keeps what was given by hand", regrading},
 	{"secrets", secrets},
 }
@@ -45,7 +47,7 @@ func noAssignments(t *testing.T, s store.Store) {
 	is(t, err, store.ErrNone)
 	_, err = s.Content(ctx, [32]byte{})
 	is(t, err, store.ErrNone)
-	_, err = s.Claim(ctx, store.Claim{Node: "n", Token: "t", Now: 5, Until: 6})
+	_, err = s.Claim(ctx, store.Claim{Node: "n", Token: "t", For: long})
 	is(t, err, store.ErrNone)
 	commit(t, s, store.Unclaim{Node: "n"}, store.Regrade{Submission: "none"}, store.DropMark{}, store.DropOverride{}, store.DropExtension{}, store.Requeue{})
 	is(t, s.Commit(ctx, store.AddSubmission{Submission: submission("s", 1)}), store.ErrStale) // to nothing
@@ -143,7 +145,7 @@ func claims(t *testing.T, s store.Store) {
 	for g := range 6 {
 		wg.Go(func() {
 			for {
-				v, err := s.Claim(ctx, store.Claim{Node: "n", Token: fmt.Sprint(g), Now: 10, Until: 20})
+				v, err := s.Claim(ctx, store.Claim{Node: "n", Token: fmt.Sprint(g), For: long})
 				if errors.Is(err, store.ErrNone) {
 					return
 				}
@@ -170,39 +172,59 @@ func claims(t *testing.T, s store.Store) {
 
 func lostClaims(t *testing.T, s store.Store) {
 	commit(t, s, store.SaveAssignment{Assignment: assignment("one")}, store.AddSubmission{Submission: submission("s1", 1)}, store.AddSubmission{Submission: submission("s2", 2)})
-	claim := func(token string, now int64) string {
-		v, err := s.Claim(ctx, store.Claim{Node: "n", Token: token, Now: now, Until: now + 10})
+	claim := func(token string, lasts int64) string {
+		v, err := s.Claim(ctx, store.Claim{Node: "n", Token: token, For: lasts})
 		if err != nil && !errors.Is(err, store.ErrNone) {
 			t.Fatal(err)
 		}
 		return v.ID
 	}
-	same(t, "the oldest first", []string{claim("a", 0), claim("b", 0), claim("c", 5)}, []string{"s1", "s2", ""})
-	commit(t, s, store.Renew{Submission: "s2", Token: "b", Until: 100})
-	same(t, "after its time", claim("d", 11), "s1")
-	same(t, "renewed", claim("d2", 20), "")
-	is(t, s.Commit(ctx, store.Renew{Submission: "s1", Token: "a", Until: 100}), store.ErrFenced)
+	same(t, "the oldest first", []string{claim("a", long), claim("b", over)}, []string{"s1", "s2"})
+	commit(t, s, store.Renew{Submission: "s2", Token: "b", For: long})
+	same(t, "renewed", claim("c", long), "")
+	commit(t, s, store.Renew{Submission: "s1", Token: "a", For: over})
+	same(t, "after its time", claim("d", long), "s1")
+	is(t, s.Commit(ctx, store.Renew{Submission: "s1", Token: "a", For: long}), store.ErrFenced)
 	is(t, s.Commit(ctx, store.EndGrading{Submission: "s1", Token: "a", State: store.Graded, Scores: []store.Score{score("s1", "a", 1, 100)}}), store.ErrFenced)
 	commit(t, s, store.EndGrading{Submission: "s1", Token: "d", State: store.Graded, Scores: []store.Score{score("s1", "a", 1, 100)}, At: 12})
 	v, _ := s.Submission(ctx, "s1")
 	same(t, "graded", []any{v.State, v.Tries, v.GradedAt}, []any{store.Graded, 2, int64(12)})
 
 	commit(t, s, store.Unclaim{Node: "m"})
-	same(t, "another server's", claim("e", 1), "")
+	same(t, "another server's", claim("e", long), "")
 	commit(t, s, store.Unclaim{Node: "n"})
-	same(t, "the same server, begun anew", claim("f", 1), "s2")
+	same(t, "the same server, begun anew", claim("f", long), "s2")
 	commit(t, s, store.Requeue{Submission: "s2", Token: "b"}) // not its claim any more
-	same(t, "still claimed", claim("g", 1), "")
+	same(t, "still claimed", claim("g", long), "")
 	commit(t, s, store.Requeue{Submission: "s2", Token: "f"})
 	v, _ = s.Submission(ctx, "s2")
 	same(t, "given back", []any{v.State, v.Tries}, []any{store.Queued, 1})
+}
+
+// goneClaims has the node of a claim leave: a claim ends with the lease of its node, but for the moment in which that could be renewed.
+func goneClaims(t *testing.T, s store.Store) {
+	commit(t, s, store.SaveAssignment{Assignment: assignment("one")}, store.AddSubmission{Submission: submission("s1", 1)})
+	for _, step := range []struct {
+		lease int64 // of the node that has the claim
+		want  error
+	}{{long, store.ErrNone}, {over, store.ErrNone}, {-time.Minute.Milliseconds(), nil}} {
+		commit(t, s, store.KeepNode{Node: store.Node{Name: "n", Place: "p"}, For: step.lease}, store.KeepNode{Node: store.Node{Name: "m", Place: "q"}, For: long})
+		if step.lease == long {
+			_, err := s.Claim(ctx, store.Claim{Node: "n", Token: "a", For: long})
+			is(t, err, nil)
+		}
+		_, err := s.Claim(ctx, store.Claim{Node: "m", Token: "b", For: long})
+		is(t, err, step.want)
+	}
+	is(t, s.Commit(ctx, store.EndGrading{Submission: "s1", Token: "a", State: store.Graded}), store.ErrFenced)
+	commit(t, s, store.EndGrading{Submission: "s1", Token: "b", State: store.Graded})
 }
 
 func regrading(t *testing.T, s store.Store) {
 	commit(t, s, store.SaveAssignment{Assignment: assignment("one")}, store.AddSubmission{Submission: submission("s1", 1)})
 	grade := func(token string, round int, auto store.Points) {
 		t.Helper()
-		v, err := s.Claim(ctx, store.Claim{Node: "n", Token: token, Now: 1, Until: 2})
+		v, err := s.Claim(ctx, store.Claim{Node: "n", Token: token, For: long})
 		is(t, err, nil)
 		same(t, "round", v.Round, round)
 		commit(t, s, store.EndGrading{Submission: "s1", Token: token, State: store.Graded, Scores: []store.Score{score("s1", "a", round, auto)}})
