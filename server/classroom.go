@@ -151,9 +151,13 @@ func (c *classroomCommand) openWith(term terminal, kept *data, others *cluster) 
 		listener.Close()
 		return nil, err
 	}
-	if c.hosts, err = c.lenders(others, c.Workers); err != nil {
+	away, err := c.lenders(others, c.Workers)
+	if err != nil {
 		listener.Close()
 		return nil, err
+	}
+	if c.Workers != "local" {
+		c.hosts = away
 	}
 	h, err := c.host(term, kept, bounds{sessions: c.Students, visitor: c.Sessions, idle: c.Idle, owned: true})
 	if err != nil {
@@ -191,7 +195,7 @@ func (c *classroomCommand) openWith(term terminal, kept *data, others *cluster) 
 		room.close()
 		return nil, err
 	}
-	if room.turns, err = c.turns(room, kept, pages); err != nil {
+	if room.turns, err = c.turns(room, kept, away, pages); err != nil {
 		listener.Close()
 		room.close()
 		return nil, err

@@ -71,13 +71,14 @@ func (c *clustering) address() (string, error) {
 
 // cluster is what the server has to do with other nodes. All of it but the bus is nil when it is alone on rows of its own.
 type cluster struct {
-	bus  *bus.Bus
-	node *node.Node
-	stop func()
-	log  *slog.Logger
-	over chan struct{} // closed when another program has this one's place
-	away func()        // leaves the machines for workers; nil where there can be none
-	part func()        // ends the sockets that are carried to other nodes
+	bus   *bus.Bus
+	node  *node.Node
+	stop  func()
+	log   *slog.Logger
+	over  chan struct{} // closed when another program has this one's place
+	away  func()        // leaves the machines for workers; nil where there can be none
+	space string        // the class's on the bus; "" when the server is alone
+	part  func()        // ends the sockets that are carried to other nodes
 
 	mu   sync.Mutex
 	host *host // once it is there
@@ -143,6 +144,7 @@ func (c *clustering) joinOthers(all *cluster, url string, kept *data) error {
 	if all.bus, err = c.connect(url, space, name); err != nil {
 		return err
 	}
+	all.space = space
 	if err = all.enter(kept, name, false); errors.Is(err, store.ErrHeld) {
 		err = &usageError{fmt.Errorf("--node %s: another program has this name, or one uses the database without --cluster (%s)", name, all.others(kept))}
 	}

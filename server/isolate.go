@@ -292,7 +292,7 @@ func work() error {
 	if err != nil {
 		return err
 	}
-	machines, err := newMachines("", size(setup.Limits.DeviceBytes))
+	machines, err := newMachines(setup.Devices, size(setup.Limits.DeviceBytes))
 	if err != nil {
 		return err
 	}

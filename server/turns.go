@@ -19,6 +19,7 @@ import (
 	"gputour/server/page"
 	"gputour/server/store"
 	"gputour/server/worker"
+	"gputour/server/worker/far"
 )
 
 // This file gives a class's GPUs out by turns: the flags, and the processes that see some cards and no others.
@@ -26,7 +27,7 @@ import (
 // turning are the flags that say which GPUs are given out, and how.
 type turning struct {
 	GPU      string        `help:"What students get a GPU for, by turns: nothing, to run a notebook on it (job), or for a whole session, too (session)." name:"gpu" enum:"off,job,session" default:"off" placeholder:"off|job|session"`
-	GPUCards string        `help:"The GPUs that are given out: those of this machine (auto, cuda), simulated ones that stand in for them (sim:N[,memory=16GiB][,model=NAME]), or those of other nodes alone (none)." name:"gpu-cards" default:"auto" placeholder:"SPEC"`
+	GPUCards string        `help:"The GPUs that are given out: those of this machine (auto, cuda), simulated ones that stand in for them (sim:N[,memory=16GiB][,model=NAME]), or those of other machines alone (none)." name:"gpu-cards" default:"auto" placeholder:"SPEC"`
 	GPUSlot  time.Duration `help:"How long a turn lasts when others wait." name:"gpu-slot" default:"3m" placeholder:"TIME"`
 }
 
@@ -35,10 +36,15 @@ func (t turning) Validate() error {
 	if t.GPUSlot < 10*time.Second {
 		return fmt.Errorf("--gpu-slot must be at least 10s, but is %v", t.GPUSlot)
 	}
-	if t.GPUCards == noCards {
+	return checkCards(t.GPUCards)
+}
+
+// checkCards refuses a --gpu-cards that names no GPUs.
+func checkCards(text string) error {
+	if text == noCards {
 		return nil
 	}
-	spec, err := sim.ParseSpec(t.GPUCards)
+	_, spec, err := cardSpec(text)
 	if err == nil && spec.Kind == "cpu" {
 		err = errors.New("a CPU is no GPU")
 	}
@@ -48,6 +54,27 @@ func (t turning) Validate() error {
 	return nil
 }
 
+// cardSpec reads a --gpu-cards that is not "none".
+func cardSpec(text string) (string, sim.Spec, error) {
+	if text == "auto" {
+		text = "cuda"
+	}
+	spec, err := sim.ParseSpec(text)
+	if err != nil {
+		err = &usageError{err}
+	}
+	return text, spec, err
+}
+
+// someOf is the spec of so many of the simulated cards of another.
+func someOf(text string, cards int) string {
+	one := fmt.Sprintf("sim:%d", cards)
+	if _, options, some := strings.Cut(text, ","); some {
+		one += "," + options
+	}
+	return one
+}
+
 // kinds are what may be asked for.
 var kinds = map[string][]string{"job": {wire.GPUJob}, "session": {wire.GPUJob, wire.GPUSession}}
 
@@ -55,7 +82,7 @@ var kinds = map[string][]string{"job": {wire.GPUJob}, "session": {wire.GPUJob, w
 const settle = 3 * time.Second
 
 // turns has a class's GPUs given out and returns the page that shows it.
-func (c *classroomCommand) turns(room *classroom, kept store.Store, pages *page.Site) (*gpuboard.Board, error) {
+func (c *classroomCommand) turns(room *classroom, kept store.Store, away *far.Hosts, pages *page.Site) (*gpuboard.Board, error) {
 	if c.GPU == "off" {
 		return gpuboard.New(gpuboard.Options{Pages: pages}), nil
 	}
@@ -64,7 +91,7 @@ func (c *classroomCommand) turns(room *classroom, kept store.Store, pages *page.
 	}
 	h := room.host
 	if c.GPUCards == noCards && !h.cluster.shared() {
-		return nil, &usageError{errors.New("--gpu-cards none is for a node of a cluster, whose other nodes have some")}
+		return nil, &usageError{errors.New("--gpu-cards none is for a node of a cluster, where other nodes or gputour worker have some")}
 	}
 	cards, end, err := c.cards(h, c.limits(), h.log)
 	if err != nil {
@@ -72,7 +99,9 @@ func (c *classroomCommand) turns(room *classroom, kept store.Store, pages *page.
 	}
 	options := lease.Options{Cards: cards, Kinds: kinds[c.GPU], Slot: c.GPUSlot, Store: kept, Node: room.bus.Node(), Log: h.log}
 	if h.cluster.shared() {
-		options.Settle = settle
+		options.Settle, options.Lent = settle, lentCards{away, c.limits(), h.log}
+	} else if options.Cards.Machine, err = os.Hostname(); err != nil {
+		options.Cards.Machine = "" // nobody asks which of one machine it is
 	}
 	m := lease.New(options)
 	ctx, cancel := context.WithCancel(context.Background())
@@ -89,16 +118,12 @@ const noCards = "none"
 
 // cards are the GPUs that --gpu-cards names, and what ends their processes.
 func (c *classroomCommand) cards(h *host, limits wire.Limits, log *slog.Logger) (lease.Cards, func(), error) {
-	text := c.GPUCards
-	switch text {
-	case noCards:
+	if c.GPUCards == noCards {
 		return lease.Cards{}, func() {}, nil
-	case "auto":
-		text = "cuda"
 	}
-	spec, err := sim.ParseSpec(text)
+	text, spec, err := cardSpec(c.GPUCards)
 	if err != nil {
-		return lease.Cards{}, nil, &usageError{err}
+		return lease.Cards{}, nil, err
 	}
 	if spec.Kind == "cuda" {
 		return c.realCards(h, limits, log)
@@ -108,24 +133,17 @@ func (c *classroomCommand) cards(h *host, limits wire.Limits, log *slog.Logger) 
 		return lease.Cards{}, nil, err
 	}
 	pool.Sessions = 1
-	_, options, _ := strings.Cut(text, ",")
 	return lease.Cards{
 		Count: spec.Count, Name: spec.Model.Name, Simulated: true,
-		Open: func(on []int) (lease.Process, error) {
-			one := fmt.Sprintf("sim:%d", len(on))
-			if options != "" {
-				one += "," + options
-			}
-			return process(pool, one)
-		},
+		Open: func(on []int) (lease.Process, error) { return process(pool, someOf(text, len(on))) },
 	}, pool.Close, nil
 }
 
-// realCards are the GPUs of this machine. A process sees those of its turn: CUDA hides the others from it.
-func (c *classroomCommand) realCards(h *host, limits wire.Limits, log *slog.Logger) (lease.Cards, func(), error) {
+// realCards are how many GPUs of this machine can be given out, and what they are.
+func (m *machines) realCards(isolate string) (count int, name string, err error) {
 	var usable []found
 	var why []string
-	for _, f := range h.machines.foundGPUs() {
+	for _, f := range m.foundGPUs() {
 		if f.usable {
 			usable = append(usable, f)
 		} else {
@@ -134,11 +152,21 @@ func (c *classroomCommand) realCards(h *host, limits wire.Limits, log *slog.Logg
 	}
 	switch {
 	case len(usable) == 0:
-		return lease.Cards{}, nil, &usageError{fmt.Errorf("this machine has no GPU that can be used (%s); --gpu-cards sim:1 gives out a simulated one instead", strings.Join(why, "; "))}
+		return 0, "", &usageError{fmt.Errorf("this machine has no GPU that can be used (%s); --gpu-cards sim:1 gives out a simulated one instead, none leaves it to other machines", strings.Join(why, "; "))}
 	case len(why) > 0:
-		return lease.Cards{}, nil, &usageError{fmt.Errorf("of the GPUs of this machine some cannot be used (%s); name the others in CUDA_VISIBLE_DEVICES", strings.Join(why, "; "))}
-	case c.Isolate == "strict":
-		return lease.Cards{}, nil, &usageError{errors.New("--isolate strict: real GPUs cannot be used from a sealed process")}
+		return 0, "", &usageError{fmt.Errorf("of the GPUs of this machine some cannot be used (%s); name the others in CUDA_VISIBLE_DEVICES", strings.Join(why, "; "))}
+	case isolate == "strict":
+		return 0, "", &usageError{errors.New("--isolate strict: real GPUs cannot be used from a sealed process")}
+	}
+	_, name, _ = strings.Cut(usable[0].name, " ")
+	return len(usable), name, nil
+}
+
+// realCards are the GPUs of this machine. A process sees those of its turn: CUDA hides the others from it.
+func (c *classroomCommand) realCards(h *host, limits wire.Limits, log *slog.Logger) (lease.Cards, func(), error) {
+	count, name, err := h.machines.realCards(c.Isolate)
+	if err != nil {
+		return lease.Cards{}, nil, err
 	}
 	sealed, _, err := c.isolation.pool(limits, 1, log, nil)
 	if err != nil {
@@ -148,13 +176,12 @@ func (c *classroomCommand) realCards(h *host, limits wire.Limits, log *slog.Logg
 	sealed.Close()
 	all := &cardPools{make: func(visible string) *worker.Pool {
 		pool := c.isolation.cards(command, limits, log)
-		pool.Env = append(withoutVisible(pool.Env), visibleDevices+"="+visible)
+		pool.Env = append(without(pool.Env, visibleDevices), visibleDevices+"="+visible)
 		pool.Warm = 1
 		return pool
 	}}
-	_, name, _ := strings.Cut(usable[0].name, " ")
 	return lease.Cards{
-		Count: len(usable), Name: name,
+		Count: count, Name: name,
 		Open: func(on []int) (lease.Process, error) {
 			return process(all.of(visible(os.Getenv(visibleDevices), on)), "cuda")
 		},
@@ -178,13 +205,18 @@ func visible(outer string, on []int) string {
 	return strings.Join(chosen, ",")
 }
 
-func withoutVisible(env []string) (left []string) {
+// without is an environment that lacks a variable, and onlyVisible one in which CUDA sees some cards alone.
+func without(env []string, name string) (left []string) {
 	for _, v := range env {
-		if !strings.HasPrefix(v, visibleDevices+"=") {
+		if !strings.HasPrefix(v, name+"=") {
 			left = append(left, v)
 		}
 	}
 	return left
+}
+
+func onlyVisible(env []string, on []int) []string {
+	return append(without(env, visibleDevices), visibleDevices+"="+visible(os.Getenv(visibleDevices), on))
 }
 
 // cardPools are the pools of workers that see the same cards.

@@ -13,6 +13,7 @@ import (
 	"time"
 
 	"gputour/engine/wire"
+	"gputour/server/lease"
 	"gputour/server/memory"
 	"gputour/server/version"
 	"gputour/server/worker"
@@ -23,9 +24,10 @@ import (
 
 // workerCommand runs cells of classes.
 type workerCommand struct {
-	Workers int    `help:"Processes of cells that may run here at once; 0 is as many as fit into the memory and onto the processors." default:"0" placeholder:"N"`
-	Isolate string `help:"How cells are sealed: as well as this system can (auto), or well or not at all (strict)." enum:"auto,strict" default:"auto" placeholder:"auto|strict"`
-	Verbose bool   `help:"Log more."`
+	Workers  int    `help:"Processes of cells that may run here at once; 0 is as many as fit into the memory and onto the processors." default:"0" placeholder:"N"`
+	GPUCards string `help:"The GPUs that a class gets for its turns: none, those of this machine (cuda), or simulated ones that stand in for them (sim:N[,memory=16GiB][,model=NAME]). One class at a time has them." name:"gpu-cards" default:"none" placeholder:"SPEC"`
+	Isolate  string `help:"How cells are sealed: as well as this system can (auto), or well or not at all (strict)." enum:"auto,strict" default:"auto" placeholder:"auto|strict"`
+	Verbose  bool   `help:"Log more."`
 	clustering
 }
 
@@ -34,7 +36,7 @@ func (c *workerCommand) Validate() error {
 	if c.Workers < 0 {
 		return fmt.Errorf("--workers must not be negative, but is %d", c.Workers)
 	}
-	return nil
+	return checkCards(c.GPUCards)
 }
 
 // Run implements gputour worker.
@@ -95,8 +97,12 @@ func (c *workerCommand) host(name string, log *slog.Logger) (*far.Host, error) {
 	if most == 0 {
 		most = room(1, has, runtime.NumCPU())
 	}
+	cards, err := c.cards(how, pool.Options, log)
+	if err != nil {
+		return nil, err
+	}
 	return &far.Host{
-		Name: name, Build: version.Short(), Level: report.Level(), Most: most, Log: log,
+		Name: name, Build: version.Short(), Level: report.Level(), Most: most, Cards: cards, Log: log,
 		Start: func(ask worker.Ask) (*worker.Lent, error) {
 			o := pool.Options
 			fit(&o, ask.Limits, ask.Sessions, has)
@@ -105,15 +111,69 @@ func (c *workerCommand) host(name string, log *slog.Logger) (*far.Host, error) {
 	}, nil
 }
 
+// cards are the GPUs that this machine brings into a class.
+func (c *workerCommand) cards(how isolation, sealed worker.Options, log *slog.Logger) (far.Cards, error) {
+	if c.GPUCards == noCards {
+		return far.Cards{}, nil
+	}
+	text, spec, err := cardSpec(c.GPUCards)
+	if err != nil {
+		return far.Cards{}, err
+	}
+	if spec.Kind == "cuda" {
+		m, err := newMachines("", 0)
+		if err != nil {
+			return far.Cards{}, err
+		}
+		count, name, err := m.realCards(c.Isolate)
+		if err != nil {
+			return far.Cards{}, err
+		}
+		return far.Cards{Count: count, Name: name, Start: func(on []int, ask worker.Ask) (*worker.Lent, error) {
+			o := how.cards(sealed.Command, ask.Limits, log).Options
+			o.Env, o.Devices = onlyVisible(o.Env, on), "cuda"
+			return o.Lend(ask.Warm)
+		}}, nil
+	}
+	has := memory.Limit(os.DirFS("/"))
+	return far.Cards{Count: spec.Count, Name: spec.Model.Name, Simulated: true, Start: func(on []int, ask worker.Ask) (*worker.Lent, error) {
+		o := sealed
+		fit(&o, ask.Limits, 1, has)
+		o.Devices = someOf(text, len(on))
+		return o.Lend(ask.Warm)
+	}}, nil
+}
+
+// lentCards are the cards of machines for workers as the queue of turns has them.
+type lentCards struct {
+	hosts  *far.Hosts
+	limits wire.Limits
+	log    *slog.Logger
+}
+
+var _ lease.Machines = lentCards{}
+
+// Lend implements lease.Machines.
+func (l lentCards) Lend(ctx context.Context, fence int64, join func(name, address string, c lease.Cards) (part func())) {
+	l.hosts.Borrow(ctx, fence, func(m far.Machine) func() {
+		return join(m.Name, m.Address, lease.Cards{Count: m.Cards, Name: m.Device, Simulated: m.Simulated})
+	})
+}
+
+// Open implements lease.Machines. The process opens its session on the cards that its host lets it see.
+func (l lentCards) Open(address string, on []int) (lease.Process, error) {
+	return process(&worker.Pool{Options: worker.Options{Limits: l.limits, Sessions: 1, Away: l.hosts.At(address, on), Log: l.log}}, "")
+}
+
 // roomWait is how long a session waits for a machine with room, where it must not run on the node's own.
 const roomWait = 5 * time.Second
 
-// lenders finds the machines on which a node may have workers; nil is none.
+// lenders finds the machines that have workers or cards for a node; nil when it is alone.
 func (c *clustering) lenders(all *cluster, where string) (*far.Hosts, error) {
 	switch {
 	case !all.shared() && where == "remote":
 		return nil, &usageError{errors.New("--workers remote needs --cluster: the NATS over which other machines can be asked")}
-	case !all.shared(), where == "local":
+	case !all.shared():
 		return nil, nil
 	}
 	url, err := c.address()
@@ -124,7 +184,7 @@ func (c *clustering) lenders(all *cluster, where string) (*far.Hosts, error) {
 	if err != nil {
 		return nil, err
 	}
-	hosts := &far.Hosts{Bus: b, Build: version.Short(), Only: where == "remote", Wait: roomWait, Log: all.log, Now: time.Now}
+	hosts := &far.Hosts{Bus: b, Class: all.space, Build: version.Short(), Only: where == "remote", Wait: roomWait, Log: all.log, Now: time.Now}
 	stop := hosts.Listen()
 	all.away = func() { stop(); b.Close() }
 	return hosts, nil

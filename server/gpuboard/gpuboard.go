@@ -9,7 +9,9 @@ import (
 	"html/template"
 	"log/slog"
 	"net/http"
+	"slices"
 	"strconv"
+	"strings"
 	"time"
 
 	"gputour/engine/session"
@@ -151,6 +153,44 @@ func (b *Board) show(w http.ResponseWriter, r *http.Request) {
 		w.Header().Set("Refresh", refresh)
 	}
 	b.Pages.Show(w, r, page.Sheet{Title: lang.T("gpub.title"), Template: b.templates.Lookup("gpu.html"), Data: v})
+}
+
+// Machines is how many machines there are, Devices what their cards are, and Mixed whether they are of several kinds.
+func (v board) Machines() int {
+	names := map[string]bool{}
+	for _, c := range v.Cards {
+		names[c.Machine] = true
+	}
+	return len(names)
+}
+
+func (v board) Devices() string {
+	var all []string
+	for _, c := range v.Cards {
+		if c.Device != "" && !slices.Contains(all, c.Device) {
+			all = append(all, c.Device)
+		}
+	}
+	slices.Sort(all)
+	return strings.Join(all, v.lang.T("gpub.and"))
+}
+
+func (v board) Mixed() bool {
+	return slices.ContainsFunc(v.Cards, func(c lease.CardView) bool {
+		return c.Device != v.Cards[0].Device || c.Simulated != v.Cards[0].Simulated
+	})
+}
+
+// On says which cards a turn had, from the row that is kept of it; rows of old programs have no machine.
+func (v board) On(gpu string) string {
+	machine, numbers, some := strings.Cut(gpu, ":")
+	switch {
+	case gpu == "":
+		return ""
+	case !some:
+		return v.lang.T("gpub.card", gpu)
+	}
+	return v.lang.T("gpub.at", machine, numbers)
 }
 
 // Who is a member's name.

@@ -22,6 +22,7 @@ import (
 	"gputour/server/page"
 	"gputour/server/store"
 	"gputour/server/store/sqlite"
+	"gputour/web/text"
 )
 
 // open returns the page of a class with one card that never starts, and two who wait for it.
@@ -31,7 +32,7 @@ func open(t *testing.T) (*Board, store.Store) {
 		t.Fatal(err)
 	}
 	m, err := lease.Open(lease.Options{
-		Cards: lease.Cards{Count: 1, Name: "V100", Simulated: true, Open: func([]int) (lease.Process, error) { return nil, errors.New("no card") }},
+		Node: "lab-3", Cards: lease.Cards{Count: 1, Name: "V100", Simulated: true, Open: func([]int) (lease.Process, error) { return nil, errors.New("no card") }},
 		Kinds: []string{wire.GPUJob}, Slot: time.Minute, Store: kept, Clock: sessiontest.NewClock(), Log: slog.New(slog.DiscardHandler),
 	})
 	if err != nil {
@@ -79,13 +80,13 @@ func ask(t *testing.T, b *Board, role auth.Role, method, path string, form url.V
 
 func TestWhoWaitsIsSeenAndPutFirst(t *testing.T) {
 	b, kept := open(t)
-	text := ask(t, b, auth.Instructor, "GET", Path+"?lang=en", nil)
+	shown := ask(t, b, auth.Instructor, "GET", Path+"?lang=en", nil)
 	for _, want := range []string{"&lt;ann&gt;", "&lt;bob&gt;", "Paused", "simulated", "Put first", "V100"} {
-		if !strings.Contains(text, want) {
+		if !strings.Contains(shown, want) {
 			t.Errorf("the page lacks %q", want)
 		}
 	}
-	if strings.Contains(text, "<ann>") {
+	if strings.Contains(shown, "<ann>") {
 		t.Error("a name is not text")
 	}
 	last := b.Turns.View().Waiting[1]
@@ -107,8 +108,46 @@ func TestWhoWaitsIsSeenAndPutFirst(t *testing.T) {
 func TestAClassWithoutCardsSaysSo(t *testing.T) {
 	b := New(Options{Pages: pages()})
 	for lang, want := range map[string]string{"en": "--gpu job", "zh": "没有轮流使用的 GPU"} {
-		if text := ask(t, b, auth.Assistant, "GET", Path+"?lang="+lang, nil); !strings.Contains(text, want) {
+		if shown := ask(t, b, auth.Assistant, "GET", Path+"?lang="+lang, nil); !strings.Contains(shown, want) {
 			t.Errorf("the page lacks %q", want)
+		}
+	}
+}
+
+// TestMachinesOfCards: each card stands under the machine that it is in, in both languages, and so does a turn that is over.
+func TestMachinesOfCards(t *testing.T) {
+	b, _ := open(t)
+	card := func(machine string, number int, device string, simulated bool) lease.CardView {
+		return lease.CardView{Machine: machine, Number: number, Device: device, Simulated: simulated}
+	}
+	for _, c := range []struct {
+		cards              []lease.CardView
+		machines           int
+		devices, devicesZh string
+		mixed              bool
+	}{
+		{nil, 0, "", "", false},
+		{[]lease.CardView{card("a", 0, "V100", false), card("a", 1, "V100", false)}, 1, "V100", "V100", false},
+		{[]lease.CardView{card("a", 0, "V100", false), card("b", 0, "V100", true)}, 2, "V100", "V100", true},
+		{[]lease.CardView{card("a", 0, "V100", false), card("b", 0, "A100", false), card("c", 0, "", false)}, 3, "A100, V100", "A100、V100", true},
+	} {
+		v, zh := board{View: lease.View{Cards: c.cards}, lang: text.English}, board{View: lease.View{Cards: c.cards}, lang: text.Chinese}
+		if v.Machines() != c.machines || v.Devices() != c.devices || zh.Devices() != c.devicesZh || v.Mixed() != c.mixed {
+			t.Errorf("%+v: %d machines, %q, %q, %v", c.cards, v.Machines(), v.Devices(), zh.Devices(), v.Mixed())
+		}
+	}
+	for lang, want := range map[string][]string{"en": {"<b>lab-3</b>", "Card 0"}, "zh": {"<b>lab-3</b>", "卡 0"}} {
+		page := ask(t, b, auth.Instructor, "GET", Path+"?lang="+lang, nil)
+		for _, words := range want {
+			if !strings.Contains(page, words) {
+				t.Errorf("the page lacks %q", words)
+			}
+		}
+	}
+	en := board{lang: text.English}
+	for kept, want := range map[string]string{"": "", "0,1": "Card 0,1", "lab (2):0,1": "lab (2), card 0,1"} {
+		if got := en.On(kept); got != want {
+			t.Errorf("%q is shown as %q", kept, got)
 		}
 	}
 }

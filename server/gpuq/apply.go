@@ -59,18 +59,34 @@ func (a *applier) apply(op Op) error {
 	return nil
 }
 
-// host takes a machine's cards in: those that it had before, as far as it has them, and new ones.
+// host takes a machine's cards in: each where it was before, or in the place of one that is gone and nobody's, so that machines
+// that come and go under ever new names do not make the list longer.
 func (a *applier) host(op Join) {
 	a.Cards = slices.Clone(a.Cards)
-	left := op.Cards
-	for i := range a.Cards {
-		if c := &a.Cards[i]; c.Host == op.Host {
-			*c = Card{Host: op.Host, Gone: left <= 0}
-			left--
+	known := make([]bool, max(0, op.Cards))
+	for i, c := range a.Cards {
+		if c.Host == op.Host {
+			gone := c.Number >= op.Cards
+			a.Cards[i] = Card{Host: op.Host, Number: c.Number, Gone: gone}
+			if !gone {
+				known[c.Number] = true
+			}
 		}
 	}
-	for ; left > 0; left-- {
-		a.Cards = append(a.Cards, Card{Host: op.Host})
+	taken := a.taken()
+	at := 0
+	for number := range known {
+		if known[number] {
+			continue
+		}
+		for at < len(a.Cards) && (!a.Cards[at].Gone || taken[at]) {
+			at++
+		}
+		if at == len(a.Cards) {
+			a.Cards = append(a.Cards, Card{})
+		}
+		a.Cards[at] = Card{Host: op.Host, Number: number}
+		at++
 	}
 }
 
@@ -217,7 +233,7 @@ func (a *applier) give(r *Request) {
 	lacking := r.Cards - len(a.free()) - a.leaving()
 	a.Leases = slices.Clone(a.Leases)
 	for i := range a.Leases {
-		if l := &a.Leases[i]; lacking > 0 && !l.Ending {
+		if l := &a.Leases[i]; lacking > 0 && !l.Ending && a.here(*l) {
 			lacking -= len(l.On)
 			a.end(l, Taken)
 		}
@@ -281,7 +297,10 @@ func (a *applier) slots() {
 	a.Leases = slices.Clone(a.Leases)
 	held := []*Lease{}
 	for i := range a.Leases {
-		if l := &a.Leases[i]; l.Granted > 0 && !l.Ending {
+		switch l := &a.Leases[i]; {
+		case !a.here(*l):
+			l.Until = 0 // nobody else can have its cards
+		case l.Granted > 0 && !l.Ending:
 			held = append(held, l)
 		}
 	}

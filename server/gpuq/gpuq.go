@@ -61,10 +61,11 @@ type State struct {
 
 // Card is one GPU.
 type Card struct {
-	Host  string // the machine that it is in: all cards of a lease are in one
-	Gone  bool   // its machine is not here
-	Fails int    // processes in a row that did not start on it
-	Rest  int64  // it is left alone until then
+	Host   string // the machine that it is in: all cards of a lease are in one
+	Number int    // that it has there, from 0
+	Gone   bool   // its machine is not here
+	Fails  int    // processes in a row that did not start on it
+	Rest   int64  // it is left alone until then
 }
 
 // Request is somebody's wish for cards. A member has one at a time.
@@ -122,8 +123,8 @@ type (
 		ID, Why       string
 		Failed, Again bool
 	}
-	// Join says that a machine is here with so many cards; Part that it is not. Cards of one that comes back have the
-	// numbers that they had.
+	// Join says that a machine is here with so many cards; Part that it is not. Who has cards of one that is gone keeps them
+	// until Exited.
 	Join struct {
 		Host  string
 		Cards int
@@ -207,5 +208,9 @@ func New(c Config) State {
 	if c.HalfLife == 0 {
 		c.HalfLife = DefaultHalfLife
 	}
-	return State{Config: c, Cards: make([]Card, c.Cards), Use: map[string]Use{}}
+	s := State{Config: c, Cards: make([]Card, c.Cards), Use: map[string]Use{}}
+	for i := range s.Cards {
+		s.Cards[i].Number = i
+	}
+	return s
 }

@@ -54,6 +54,68 @@ func TestMachines(t *testing.T) {
 	}
 }
 
+// TestMachinesUnderNewNames: what comes back under another name each time does not make the list of cards longer, and a card keeps the
+// number that it has in its machine.
+func TestMachinesUnderNewNames(t *testing.T) {
+	s := New(Config{Slot: 100 * time.Second})
+	now := int64(1)
+	apply := func(op Op) {
+		t.Helper()
+		now += 1000
+		var err error
+		if s, _, err = Apply(s, op, now); err != nil {
+			t.Fatal(err)
+		}
+	}
+	apply(Join{"x", 2})
+	apply(Ask{ID: "a", Member: "a", Kind: Job, Cards: 2})
+	apply(Started{"a"})
+	apply(Exited{ID: "a"})
+	apply(Ask{ID: "b", Member: "b", Kind: Job, Cards: 1})
+	apply(Part{"x"})
+	for i := range 50 { // card 0 of x is somebody's for all that time
+		apply(Join{fmt.Sprint("pod", i), 2})
+		apply(Part{fmt.Sprint("pod", i)})
+	}
+	apply(Join{"x", 2})
+	if len(s.Cards) > 4 {
+		t.Errorf("there are %d cards in the list", len(s.Cards))
+	}
+	here := map[string]bool{}
+	for _, c := range s.Cards {
+		if !c.Gone {
+			here[fmt.Sprint(c.Host, c.Number)] = true
+		}
+	}
+	if on := s.Cards[s.Leases[0].On[0]]; len(here) != 2 || !here["x0"] || !here["x1"] || on.Host != "x" || on.Number != 0 {
+		t.Errorf("here are %v, and b has %+v", here, on)
+	}
+}
+
+// TestNobodyEndsForACardThatIsGone: a turn on a machine that leaves goes on to its end, since nobody else can have its cards.
+func TestNobodyEndsForACardThatIsGone(t *testing.T) {
+	s := New(Config{Slot: 100 * time.Second})
+	now := int64(1)
+	var ended []string
+	for _, op := range []Op{
+		Join{"x", 1}, Join{"y", 1},
+		Ask{ID: "a", Member: "a", Kind: Job, Cards: 1}, Started{"a"}, Ask{ID: "b", Member: "b", Kind: Job, Cards: 1}, Started{"b"},
+		Ask{ID: "c", Member: "c", Kind: Job, Cards: 1}, Part{"x"}, Tick{}, Tick{}, Tick{},
+	} {
+		var effects []Effect
+		s, effects, _ = Apply(s, op, now)
+		now += 200_000
+		for _, e := range effects {
+			if e, ok := e.(End); ok {
+				ended = append(ended, e.ID)
+			}
+		}
+	}
+	if fmt.Sprint(ended) != "[b]" {
+		t.Errorf("ended are %v", ended)
+	}
+}
+
 // TestCardsOfTwoMachines: whoever needs two cards of one machine gets them though only one of each is free.
 func TestCardsOfTwoMachines(t *testing.T) {
 	s := New(Config{Slot: 100 * time.Second})

@@ -24,6 +24,9 @@ type world struct {
 	longest float64 // wait, as a share of what is allowed
 	done    map[string]int64
 	ops     []step
+	sizes   []int        // cards that each machine beside the first has at most
+	here    map[int]bool // those of them that are here
+	parted  int64        // when cards came or went last
 }
 
 // proc is the process of a lease.
@@ -41,13 +44,16 @@ type step struct {
 }
 
 const (
-	slowEnd   = 6_000 // ms that a process takes at most to end, and to start
-	longStep  = 3_000
-	modelSlot = time.Minute
+	slowEnd  = 6_000 // ms that a process takes at most to end, and to start
+	longStep = 3_000
+	// Nobody's wait is counted so long after cards came or went.
+	partedMost = 60_000
+	modelSlot  = time.Minute
 )
 
-func newWorld(t testing.TB, cards int) *world {
-	return &world{t: t, s: New(Config{Cards: cards, Slot: modelSlot}), now: 1_700_000_000_000,
+// newWorld has a machine that is always here, with so many cards, and others of these sizes, which come and go.
+func newWorld(t testing.TB, cards int, sizes ...int) *world {
+	return &world{sizes: sizes, here: map[int]bool{}, t: t, s: New(Config{Cards: cards, Slot: modelSlot}), now: 1_700_000_000_000,
 		procs: map[string]*proc{}, waited: map[string]*wait{}, done: map[string]int64{}}
 }
 
@@ -87,6 +93,11 @@ func (w *world) perform(before State, op Op, e Effect) {
 		if w.procs[e.ID] != nil {
 			w.t.Fatalf("%s is started twice", e.ID)
 		}
+		for _, c := range e.On {
+			if w.s.Cards[c].Gone || w.s.Cards[c].Host != w.s.Cards[e.On[0]].Host {
+				w.t.Fatalf("%s is started on cards of several machines, or of one that is gone: %v of %v", e.ID, e.On, w.s.Cards)
+			}
+		}
 		w.procs[e.ID] = &proc{}
 		w.granted++
 	case End:
@@ -112,7 +123,7 @@ func (w *world) slotOver(before State, op Op, id string) {
 	if l.Granted == 0 || w.now < l.Granted+modelSlot.Milliseconds() || w.now < l.Until || l.Until == 0 {
 		w.t.Fatalf("%s lost its card at %d, granted %d, until %d", id, w.now, l.Granted, l.Until)
 	}
-	if !slices.ContainsFunc(w.s.Waiting, w.s.may) {
+	if !slices.ContainsFunc(w.s.Waiting, w.s.may) || before.Cards[l.On[0]].Gone && w.s.Cards[l.On[0]].Gone {
 		w.t.Fatalf("%s lost its card to nobody", id)
 	}
 }
@@ -122,6 +133,14 @@ func (w *world) check() {
 	t, s := w.t, &w.s
 	owner := make([]string, len(s.Cards))
 	members := map[string]bool{}
+	places := map[string]bool{}
+	for _, c := range s.Cards {
+		if place := fmt.Sprint(c.Host, " ", c.Number); places[place] {
+			t.Fatalf("the card %s is in the list twice", place)
+		} else {
+			places[place] = true
+		}
+	}
 	one := func(r Request) {
 		if members[r.Member] || r.Cards < 1 || r.Cards > len(s.Cards) {
 			t.Fatalf("%s has two requests, or one for %d cards", r.Member, r.Cards)
@@ -137,21 +156,26 @@ func (w *world) check() {
 			if owner[c] != "" {
 				t.Fatalf("card %d belongs to %s and %s", c, owner[c], l.ID)
 			}
+			if s.Cards[c].Host != s.Cards[l.On[0]].Host {
+				t.Fatalf("%s has cards of two machines", l.ID)
+			}
 			owner[c] = l.ID
 		}
 	}
 	if len(w.procs) != len(s.Leases) {
 		t.Fatalf("%d processes for %d leases", len(w.procs), len(s.Leases))
 	}
-	idle := 0
+	idle := map[string]int{}
 	for c := range owner {
-		if owner[c] == "" && s.Cards[c].Rest <= w.now {
-			idle++
+		if owner[c] == "" && !s.Cards[c].Gone && s.Cards[c].Rest <= w.now {
+			idle[s.Cards[c].Host]++
 		}
 	}
 	first, some := w.first()
-	if some && first.Cards <= idle {
-		t.Fatalf("%d cards are idle and %s waits for %d", idle, first.ID, first.Cards)
+	for host, n := range idle {
+		if some && first.Cards <= n {
+			t.Fatalf("%d cards of %q are idle and %s waits for %d", n, host, first.ID, first.Cards)
+		}
 	}
 	for _, r := range s.Waiting {
 		one(r)
@@ -173,7 +197,7 @@ func (w *world) first() (Request, bool) {
 // pass lets time go by, and wants that nobody waits too long.
 func (w *world) pass(ms int64) {
 	w.now += ms
-	forced := slices.ContainsFunc(w.s.Waiting, func(r Request) bool { return r.Jump > 0 }) ||
+	forced := w.parted > w.now-partedMost || slices.ContainsFunc(w.s.Waiting, func(r Request) bool { return r.Jump > 0 }) ||
 		slices.ContainsFunc(w.s.Leases, func(l Lease) bool { return l.Jump > 0 }) ||
 		slices.ContainsFunc(w.s.Cards, func(c Card) bool { return c.Rest > w.now-ms })
 	for _, r := range w.s.Waiting {
@@ -262,17 +286,39 @@ func (w *world) act(what, n int) {
 		for _, r := range w.s.Waiting {
 			w.apply(Here{r.ID, true})
 		}
-	case 22:
-		w.apply(Pause{n%64 == 0})
-		w.apply(Halt{n%128 == 1})
 	case 23:
+		w.machine(n)
 		if n%64 == 0 {
 			w.apply([]Op{Jump{id}, Give{id}, Take{id}}[n/64%3])
 		}
+	case 22:
+		w.apply(Pause{n%64 == 0})
+		w.apply(Halt{n%128 == 1})
 	case 24, 25, 26, 27, 28, 29, 30, 31:
 		w.pass(int64(n % longStep))
 		w.ends()
 		w.apply(Tick{})
+	}
+}
+
+// machine has a machine come, or go: either its processes end, or they go on for a while.
+func (w *world) machine(n int) {
+	if len(w.sizes) == 0 || n%8 != 1 {
+		return
+	}
+	which := n / 8 % len(w.sizes)
+	host := fmt.Sprint("machine", which)
+	w.parted = w.now
+	if w.here[which] = !w.here[which]; w.here[which] {
+		w.apply(Join{host, 1 + n/64%w.sizes[which]})
+		return
+	}
+	w.apply(Part{host})
+	for _, l := range slices.Clone(w.s.Leases) {
+		if w.s.Cards[l.On[0]].Host == host && n%128 > 64 {
+			delete(w.procs, l.ID)
+			w.apply(Exited{ID: l.ID, Why: "lost"})
+		}
 	}
 }
 
@@ -281,17 +327,17 @@ var cards = []int{1, 1, 1, 1, 2, 1, 1, 3, 0, 1, 99, 1, 1}
 // TestModel takes random steps.
 func TestModel(t *testing.T) {
 	steps := 250_000
-	for n := range 4 {
+	for n, machines := range [][]int{{1}, {4}, {1, 2}, {0, 2, 3}} {
 		rng := rand.New(rand.NewPCG(uint64(n), 7))
-		w := newWorld(t, n+1)
+		w := newWorld(t, machines[0], machines[1:]...)
 		for range steps {
 			w.ops = w.ops[:0]
 			w.act(rng.IntN(1<<20), rng.IntN(1<<20))
 		}
 		if w.granted < steps/200 {
-			t.Errorf("only %d leases with %d cards", w.granted, n+1)
+			t.Errorf("only %d leases with cards %v", w.granted, machines)
 		}
-		t.Logf("%d cards: %d leases in %v; the longest wait was %.0f %% of what is allowed", n+1, w.granted,
+		t.Logf("cards %v: %d leases in %v; the longest wait was %.0f %% of what is allowed", machines, w.granted,
 			time.Duration(w.now-1_700_000_000_000)*time.Millisecond, 100*w.longest)
 	}
 }
@@ -299,7 +345,7 @@ func TestModel(t *testing.T) {
 // TestReplay wants that the same ops lead to the same state, and that a state that was written down goes on as it would have.
 func TestReplay(t *testing.T) {
 	rng := rand.New(rand.NewPCG(3, 3))
-	w := newWorld(t, 2)
+	w := newWorld(t, 2, 2)
 	for range 4000 {
 		w.act(rng.IntN(1<<20), rng.IntN(1<<20))
 	}
@@ -329,7 +375,7 @@ func FuzzOps(f *testing.F) {
 	f.Add([]byte{0, 1, 0, 2, 12, 1, 24, 200, 15, 1, 12, 1})
 	f.Add([]byte{0, 4, 0, 7, 0, 1, 22, 0, 23, 64, 24, 255, 22, 1, 18, 1, 24, 255})
 	f.Fuzz(func(t *testing.T, data []byte) {
-		w := newWorld(t, 3)
+		w := newWorld(t, 3, 1, 2)
 		for ; len(data) >= 2; data = data[2:] {
 			w.act(int(data[0]), int(data[1])*257)
 		}
@@ -396,7 +442,7 @@ func jain(x []float64) float64 {
 // TestUseIsWhatWasHeld compares the scheduler's books with the world's.
 func TestUseIsWhatWasHeld(t *testing.T) {
 	rng := rand.New(rand.NewPCG(5, 5))
-	w := newWorld(t, 3)
+	w := newWorld(t, 2, 2)
 	for range 20_000 {
 		w.act(rng.IntN(1<<20), rng.IntN(1<<20))
 		w.ops = w.ops[:0]

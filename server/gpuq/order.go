@@ -142,12 +142,7 @@ func (a *applier) order() []Request {
 
 // free are the cards that can be given out.
 func (a *applier) free() (free []int) {
-	taken := make([]bool, len(a.Cards))
-	for _, l := range a.Leases {
-		for _, c := range l.On {
-			taken[c] = true
-		}
-	}
+	taken := a.taken()
 	for i, c := range a.Cards {
 		if !taken[i] && !c.Gone && c.Rest <= a.now {
 			free = append(free, i)
@@ -156,10 +151,24 @@ func (a *applier) free() (free []int) {
 	return free
 }
 
+// taken says of each card whether somebody has it.
+func (a *applier) taken() []bool {
+	taken := make([]bool, len(a.Cards))
+	for _, l := range a.Leases {
+		for _, c := range l.On {
+			taken[c] = true
+		}
+	}
+	return taken
+}
+
+// here reports whether a lease's cards can be somebody else's after it.
+func (s *State) here(l Lease) bool { return !s.Cards[l.On[0]].Gone }
+
 // leaving is how many cards are about to be free.
 func (a *applier) leaving() (n int) {
 	for _, l := range a.Leases {
-		if l.Ending {
+		if l.Ending && a.here(l) {
 			n += len(l.On)
 		}
 	}

@@ -42,14 +42,13 @@ type question struct {
 
 // word is what the queue says: an answer, or something to be done.
 type word struct {
+	Spot
 	N     uint64         `json:"n,omitempty"`
 	Code  string         `json:"code,omitempty"` // why it is refused
 	Found bool           `json:"found,omitempty"`
 	View  *View          `json:"view,omitempty"`
 	Kind  string         `json:"kind,omitempty"` // start, end, tell, offer
 	Turn  *Turn          `json:"turn,omitempty"`
-	Host  string         `json:"host,omitempty"`
-	Cards []int          `json:"cards,omitempty"`
 	ID    string         `json:"id,omitempty"`
 	Why   string         `json:"why,omitempty"`
 	GPU   *wire.GPUBody  `json:"gpu,omitempty"`
@@ -71,6 +70,7 @@ func (m *Manager) Run(ctx context.Context, b *bus.Bus, lead *follow.Follower, ke
 			if err := m.Preside(kept(l), m.Settle, lost); err != nil {
 				return err
 			}
+			m.borrow(over, l)
 			<-over.Done()
 			m.Resign()
 			return nil
@@ -78,6 +78,16 @@ func (m *Manager) Run(ctx context.Context, b *bus.Bus, lead *follow.Follower, ke
 		Follow: func(ctx context.Context, l follow.Lead) error { return m.follows(ctx, b, l) },
 		Clock:  m.Clock, Log: m.Log,
 	})
+}
+
+// borrow has the machines' cards taken into the queue that is here, until ctx ends.
+func (m *Manager) borrow(ctx context.Context, l follow.Lead) {
+	m.mu.Lock()
+	q := m.queue
+	m.mu.Unlock()
+	if m.Lent != nil && q != nil {
+		go m.Lent.Lend(ctx, l.Fence, q.Lend)
+	}
 }
 
 // follows speaks to the lead's queue until ctx ends or the pipe.
@@ -128,7 +138,7 @@ func (d *farDesk) read(m *Manager) error {
 				c <- w
 			}
 		case w.Kind == "start" && w.Turn != nil:
-			m.Start(*w.Turn, w.Host, w.Cards)
+			m.Start(*w.Turn, w.Spot)
 		case w.Kind == "end":
 			m.End(w.ID, w.Why)
 		case w.Kind == "tell" && w.Turn != nil && w.GPU != nil:
@@ -378,9 +388,7 @@ func (h *farHand) write() {
 }
 
 // Start implements Hand.
-func (h *farHand) Start(t Turn, host string, on []int) {
-	h.say(word{Kind: "start", Turn: &t, Host: host, Cards: on})
-}
+func (h *farHand) Start(t Turn, at Spot) { h.say(word{Kind: "start", Turn: &t, Spot: at}) }
 
 // End implements Hand.
 func (h *farHand) End(id, why string) { h.say(word{Kind: "end", ID: id, Why: why}) }

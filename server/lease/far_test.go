@@ -28,6 +28,8 @@ type lab struct {
 	clock *sessiontest.Clock
 	all   map[string]*machine
 	fence int64
+	lent  Machines // may be nil; they have
+	more  int      // cards
 }
 
 type machine struct {
@@ -81,7 +83,7 @@ func (l *lab) start(name string, cards int) *machine {
 		sessions: &session.Registry{Config: session.Config{Open: sessiontest.Open, Clock: l.clock}},
 	}}
 	x.m = New(Options{
-		Cards: Cards{Count: cards, Name: "Card of " + name, Open: x.open}, Kinds: []string{wire.GPUJob, wire.GPUSession}, Node: name,
+		Cards: Cards{Count: cards, Name: "Card of " + name, Open: x.open}, Kinds: []string{wire.GPUJob, wire.GPUSession}, Node: name, Lent: l.lent,
 		Slot: 100 * time.Second, Store: x.store, Clock: session.WallClock, Log: slog.New(slog.NewTextHandler(io.Discard, nil)),
 	})
 	ctx, cancel := context.WithCancel(context.Background())
@@ -113,7 +115,7 @@ func (l *lab) lead(name string) {
 	if err := l.all[name].store.Commit(context.Background(), store.SaveSession{Session: store.Session{ID: theFence, Fence: l.fence}}); err != nil {
 		l.t.Fatal(err)
 	}
-	cards := 0
+	cards := l.more
 	for _, x := range l.all {
 		x.lead.Led(follow.Lead{Node: name, Fence: l.fence})
 		cards += x.cards
@@ -125,7 +127,13 @@ func (l *lab) lead(name string) {
 		}
 		q.mu.Lock()
 		defer q.mu.Unlock()
-		return len(q.hands) == len(l.all) && q.offer().Cards == cards
+		servers := 0
+		for s := range q.hands {
+			if s.lent == "" {
+				servers++
+			}
+		}
+		return servers == len(l.all) && q.offer().Cards == cards
 	})
 	for _, x := range l.all {
 		l.await(func() bool { o := x.m.Offer(); return o != nil && o.Cards == cards })

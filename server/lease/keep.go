@@ -5,6 +5,7 @@ import (
 	"encoding/json"
 	"fmt"
 	"reflect"
+	"strconv"
 	"strings"
 
 	"gputour/engine/wire"
@@ -111,15 +112,19 @@ func (q *Queue) rowOf(t *place) store.Lease {
 	for _, l := range q.state.Leases {
 		if l.ID == t.ID {
 			row.Asked, row.Cards, row.Jump, row.Granted, row.Until = l.Asked, l.Cards, l.Jump, max(l.Granted, l.Taken), l.Until
-			row.GPU = numbers(l.On)
+			row.GPU = q.named(l.On)
 		}
 	}
 	return row
 }
 
-// numbers writes cards, as "0,1".
-func numbers(on []int) string {
-	return strings.Trim(strings.ReplaceAll(fmt.Sprint(on), " ", ","), "[]")
+// named writes cards with their machine, as "lab:0,1". q.mu is held.
+func (q *Queue) named(on []int) string {
+	var numbers []string
+	for _, c := range on {
+		numbers = append(numbers, strconv.Itoa(q.state.Cards[c].Number))
+	}
+	return q.called(q.state.Cards[on[0]].Host) + ":" + strings.Join(numbers, ",")
 }
 
 // tell says to everybody what is new for them after some requests. q.mu is held.
@@ -164,6 +169,11 @@ func (q *Queue) news(t *place, order map[string]int) (wire.GPUBody, bool) {
 			return body, false // its process is not there yet
 		}
 		body.State, body.Cards, body.Until = wire.GPUGranted, len(l.On), l.Until
+		if s := q.seatOf(q.state.Cards[l.On[0]].Host); s != nil {
+			body.Device, body.Simulated = s.cards.Name, s.cards.Simulated
+		} else if t.told.Cards > 0 {
+			body.Device, body.Simulated = t.told.Device, t.told.Simulated
+		}
 		if l.Until > 0 {
 			body.LeftMS = max(0, l.Until-q.now)
 		}

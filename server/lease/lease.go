@@ -8,7 +8,7 @@
 //	                                  └── started, exited ←── turn.go ←──┘ a goroutine for each turn
 //
 // A class has one Queue, on the server that leads, and a Manager on each: that has the sessions, and perhaps cards. A session on one
-// server may run on the cards of another.
+// server may run on the cards of another, or on those of a machine that is no server at all (Machines).
 //
 // Everything is in the store before anybody is told, so that nobody loses a place when the server is killed: who had a card then
 // is the first to get one again.
@@ -39,13 +39,31 @@ type Cards struct {
 	Count     int
 	Name      string
 	Simulated bool
+	Machine   string // what people call the machine that they are in; "" is the server's name
 	// Open starts a process that sees the cards of these numbers, and no others.
 	Open func(on []int) (Process, error)
+}
+
+// Machines are those that bring cards and are no servers: they have no sessions, and know nothing of turns.
+type Machines interface {
+	// Lend tells of them until ctx ends, for the class under the lead's fence: join takes the cards of one in, which has a name
+	// for people and an address, and part ends that.
+	Lend(ctx context.Context, fence int64, join func(name, address string, c Cards) (part func()))
+	// Open starts a process on cards of the one at an address.
+	Open(address string, on []int) (Process, error)
+}
+
+// Spot is where the process of a turn is.
+type Spot struct {
+	Host  string `json:"host,omitempty"` // the server with the cards, or
+	Lent  string `json:"lent,omitempty"` // the address of the machine that is none
+	Cards []int  `json:"cards,omitempty"`
 }
 
 // Options say what turns there are.
 type Options struct {
 	Cards Cards    // of this server
+	Lent  Machines // nil: there are none
 	Kinds []string // that may be asked for: wire.GPUJob, wire.GPUSession
 	Slot  time.Duration
 	Store store.Store
@@ -446,7 +464,7 @@ func (m *Manager) Ended(ctx context.Context, most int) ([]store.Lease, error) {
 var _ Hand = (*Manager)(nil)
 
 // Start implements Hand.
-func (m *Manager) Start(told Turn, host string, on []int) {
+func (m *Manager) Start(told Turn, at Spot) {
 	t := m.known(told, nil)
 	m.mu.Lock()
 	defer m.mu.Unlock()
@@ -460,7 +478,7 @@ func (m *Manager) Start(told Turn, host string, on []int) {
 		m.serving.Add(1)
 		m.ends.Go(func() {
 			defer m.serving.Done()
-			t.serve(host, on)
+			t.serve(at)
 		})
 	}
 }
@@ -496,16 +514,21 @@ func (m *Manager) Offered(o wire.GPUOffer) {
 }
 
 // open starts a process on cards.
-func (m *Manager) open(host string, on []int) (Process, error) {
-	if host == m.Node {
-		return m.local(on)
+func (m *Manager) open(at Spot) (Process, error) {
+	switch {
+	case at.Lent != "" && m.Lent == nil:
+		return nil, errors.New("this server knows no machines for workers")
+	case at.Lent != "":
+		return m.Lent.Open(at.Lent, at.Cards)
+	case at.Host == m.Node:
+		return m.local(at.Cards)
 	}
 	m.mu.Lock()
 	b := m.bus
 	m.mu.Unlock()
 	ctx, cancel := context.WithTimeout(context.Background(), startWait)
 	defer cancel()
-	return Far(ctx, b, host, on)
+	return Far(ctx, b, at.Host, at.Cards)
 }
 
 // startWait is how long a process on another server may take to start.

@@ -90,7 +90,7 @@ func (c *class) start() {
 	c.sessions = &session.Registry{Keeper: &journal.Keeper{Store: c.store, Now: c.clock.Now}, Config: session.Config{Open: sessiontest.Open, Clock: c.clock}}
 	c.m, err = Open(Options{
 		Cards: Cards{Count: c.cards, Name: "Scripted", Open: c.open}, Kinds: []string{wire.GPUJob, wire.GPUSession},
-		Slot: 100 * time.Second, Store: c.store, Clock: c.clock, Log: slog.New(slog.NewTextHandler(io.Discard, nil)),
+		Node: "n", Slot: 100 * time.Second, Store: c.store, Clock: c.clock, Log: slog.New(slog.NewTextHandler(io.Discard, nil)),
 	})
 	if err != nil {
 		c.t.Fatal(err)
@@ -587,7 +587,7 @@ func TestAStoreThatFails(t *testing.T) {
 	}
 	c.store.breaks(false)
 	c.m.Instruct(gpuq.Tick{})
-	if rows, _ := c.store.OpenLeases(context.Background()); len(rows) != 1 || rows[0].Granted == 0 || rows[0].GPU != "0" {
+	if rows, _ := c.store.OpenLeases(context.Background()); len(rows) != 1 || rows[0].Granted == 0 || rows[0].GPU != "n:0" {
 		t.Errorf("kept: %+v", rows)
 	}
 }

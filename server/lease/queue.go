@@ -1,6 +1,7 @@
 package lease
 
 import (
+	"cmp"
 	"context"
 	"crypto/rand"
 	"encoding/hex"
@@ -8,6 +9,8 @@ import (
 	"errors"
 	"log/slog"
 	"slices"
+	"strconv"
+	"strings"
 	"sync"
 	"time"
 
@@ -53,7 +56,7 @@ type Exit struct {
 
 // Hand is a server with sessions: what the queue decides is carried out there. Its methods must not wait.
 type Hand interface {
-	Start(t Turn, host string, on []int) // a process on cards; answered by started, exited
+	Start(t Turn, at Spot) // a process there; answered by started, exited
 	End(id, why string)
 	Tell(t Turn, body wire.GPUBody) // one that says GPUEnded is the last of the turn
 	Offered(wire.GPUOffer)
@@ -136,11 +139,12 @@ func (q *Queue) shut() {
 	}
 }
 
-// seat is a server at the queue: what it may ask for.
+// seat is a server at the queue: what it may ask for. A machine that has nothing but cards has one, too.
 type seat struct {
 	q     *Queue
 	hand  Hand
 	host  string
+	lent  string // its address, when it is no server
 	cards Cards
 }
 
@@ -149,12 +153,69 @@ var _ desk = (*seat)(nil)
 // Connect has a server take part: its sessions, and its cards.
 func (q *Queue) Connect(h Hand, host string, cards Cards) *seat {
 	s := &seat{q: q, hand: h, host: host, cards: cards}
-	q.do(request{op: gpuq.Join{Host: host, Cards: cards.Count}, first: func() error {
+	q.seat(s)
+	return s
+}
+
+func (q *Queue) seat(s *seat) {
+	q.do(request{op: gpuq.Join{Host: s.host, Cards: s.cards.Count}, first: func() error {
 		q.hands[s] = true
 		return nil
 	}})
-	return s
 }
+
+// Lend takes in the cards of a machine that is no server, and part ends that.
+func (q *Queue) Lend(name, address string, cards Cards) (part func()) {
+	q.mu.Lock()
+	host := lentHost(name, func(host string) bool { return q.seatOf(host) != nil })
+	q.mu.Unlock()
+	s := &seat{q: q, hand: idle{}, host: host, lent: address, cards: cards}
+	q.seat(s)
+	return s.leave
+}
+
+// seatOf is the machine that the scheduler knows as host; nil when it is not here. q.mu is held.
+func (q *Queue) seatOf(host string) *seat {
+	for s := range q.hands {
+		if s.host == host {
+			return s
+		}
+	}
+	return nil
+}
+
+// lentMark is in no server's name, so that a server and a machine for workers may be called the same.
+const lentMark = "/"
+
+// lentHost is what the scheduler knows a machine as that is no server: always the same for the only one of a name, so that its
+// cards are known again when it comes back.
+func lentHost(name string, taken func(host string) bool) string {
+	host := name + lentMark
+	for n := 2; taken(host); n++ {
+		host = name + lentMark + strconv.Itoa(n)
+	}
+	return host
+}
+
+// called is what people know a host as. q.mu is held.
+func (q *Queue) called(host string) string {
+	if s := q.seatOf(host); s != nil && s.cards.Machine != "" {
+		return s.cards.Machine
+	}
+	name, n, lent := strings.Cut(host, lentMark)
+	if lent && n != "" {
+		return name + " (" + n + ")"
+	}
+	return name
+}
+
+// idle is the Hand of a machine that has no sessions.
+type idle struct{}
+
+func (idle) Start(Turn, Spot)        {}
+func (idle) End(string, string)      {}
+func (idle) Tell(Turn, wire.GPUBody) {}
+func (idle) Offered(wire.GPUOffer)   {}
 
 // leave takes a server's cards out of the queue, and keeps the places of its sessions: who had cards has some first.
 func (s *seat) leave() {
@@ -349,14 +410,19 @@ func (q *Queue) offer() wire.GPUOffer {
 			o.Cards++
 		}
 	}
-	var best *seat
-	for s := range q.hands { // the name of most cards would be as good: a class's are mostly alike
-		if s.cards.Count > 0 && (best == nil || s.host < best.host) {
-			best = s
+	var most *seat
+	real := false
+	for s := range q.hands {
+		if s.cards.Count == 0 {
+			continue
+		}
+		real = real || !s.cards.Simulated
+		if most == nil || cmp.Or(cmp.Compare(s.cards.Count, most.cards.Count), cmp.Compare(most.host, s.host)) > 0 {
+			most = s
 		}
 	}
-	if best != nil {
-		o.Device, o.Simulated = best.cards.Name, best.cards.Simulated
+	if most != nil {
+		o.Device, o.Simulated = most.cards.Name, !real
 	}
 	return o
 }
@@ -494,10 +560,14 @@ func (q *Queue) perform(e gpuq.Effect) {
 		case p.at == nil: // its server has gone just now
 			go q.send(gpuq.Exited{ID: e.ID, Again: true})
 		default:
+			at, here := q.where(e.On)
+			if !here { // so has the machine
+				go q.send(gpuq.Exited{ID: e.ID, Again: true})
+				return
+			}
 			t := p.Turn
 			t.Begun++
-			host, on := q.where(e.On)
-			p.at.hand.Start(t, host, on)
+			p.at.hand.Start(t, at)
 		}
 	case gpuq.End:
 		if p := q.turns[e.ID]; p != nil && p.at != nil {
@@ -512,20 +582,20 @@ func (q *Queue) perform(e gpuq.Effect) {
 	}
 }
 
-// where is the machine of some cards, and the numbers that they have there. q.mu is held.
-func (q *Queue) where(cards []int) (host string, on []int) {
-	host = q.state.Cards[cards[0]].Host
-	number := 0
-	for i, c := range q.state.Cards {
-		if c.Host != host {
-			continue
-		}
-		if slices.Contains(cards, i) {
-			on = append(on, number)
-		}
-		number++
+// where is the machine of some cards, and the numbers that they have there; false when it has gone. q.mu is held.
+func (q *Queue) where(cards []int) (at Spot, here bool) {
+	s := q.seatOf(q.state.Cards[cards[0]].Host)
+	if s == nil {
+		return at, false
 	}
-	return host, on
+	if at.Lent = s.lent; s.lent == "" {
+		at.Host = s.host
+	}
+	for _, c := range cards {
+		at.Cards = append(at.Cards, q.state.Cards[c].Number)
+	}
+	slices.Sort(at.Cards) // who takes several in order never waits in a circle
+	return at, true
 }
 
 // wake sets the timer for when something is due. q.mu is held.

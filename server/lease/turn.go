@@ -1,6 +1,7 @@
 package lease
 
 import (
+	"cmp"
 	"fmt"
 	"strings"
 	"sync"
@@ -44,12 +45,12 @@ func (t *turn) here() *session.Session {
 func (t *turn) say(body wire.GPUBody) { t.here().Tell(t.RID, body) }
 
 // serve starts the process of the turn on cards, does there what was asked for, and says when it has ended.
-func (t *turn) serve(host string, on []int) {
+func (t *turn) serve(at Spot) {
 	t.running.Lock() // a process of before may not have ended yet
 	defer t.running.Unlock()
-	process, err := t.m.open(host, on)
+	process, err := t.m.open(at)
 	if err != nil {
-		t.m.Log.Error("a GPU's process does not start", "machine", host, "cards", on, "error", err)
+		t.m.Log.Error("a GPU's process does not start", "machine", cmp.Or(at.Lent, at.Host), "cards", at.Cards, "error", err)
 		t.exited(Exit{ID: t.ID, Failed: true})
 		return
 	}

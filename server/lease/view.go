@@ -22,9 +22,11 @@ type View struct {
 
 // CardView is one card and who has it.
 type CardView struct {
-	Number                   int
-	Host                     string // the server that it is in
-	Gone                     bool   // which is not here
+	Machine                  string // that it is in, for people
+	Number                   int    // that it has there
+	Device                   string
+	Simulated                bool
+	Gone                     bool   // its machine is not here: shown as long as somebody has it
 	ID, Member, Kind, Lesson string // of the turn; "" when nobody has it
 	Since, Until             int64
 	Starting, Ending         bool
@@ -57,7 +59,10 @@ func (q *Queue) View() View {
 	offer := q.offer()
 	v := View{Offer: &offer, Now: now, Paused: q.state.Paused, Cards: make([]CardView, len(q.state.Cards))}
 	for i, c := range q.state.Cards {
-		v.Cards[i].Number, v.Cards[i].Host, v.Cards[i].Gone = i, c.Host, c.Gone
+		v.Cards[i].Machine, v.Cards[i].Number, v.Cards[i].Gone = q.called(c.Host), c.Number, c.Gone
+		if s := q.seatOf(c.Host); s != nil {
+			v.Cards[i].Device, v.Cards[i].Simulated = s.cards.Name, s.cards.Simulated
+		}
 		if c.Rest > now {
 			v.Cards[i].Rest = c.Rest
 		}
@@ -69,6 +74,10 @@ func (q *Queue) View() View {
 			c.Since, c.Until, c.Starting, c.Ending = cmp.Or(l.Granted, l.Taken), l.Until, l.Granted == 0, l.Ending
 		}
 	}
+	v.Cards = slices.DeleteFunc(v.Cards, func(c CardView) bool { return c.Gone && c.ID == "" })
+	slices.SortStableFunc(v.Cards, func(x, y CardView) int {
+		return cmp.Or(cmp.Compare(x.Machine, y.Machine), cmp.Compare(x.Number, y.Number))
+	})
 	for i, r := range q.state.Order(now) {
 		w := WaitingView{ID: r.ID, Member: r.Member, Kind: string(r.Kind), Lesson: q.lesson(r.ID), Place: i + 1, Cards: r.Cards, Asked: r.Asked, Away: r.Away, First: r.Jump > 0}
 		w.Eta, w.Known = q.state.Estimate(r.ID, now)

@@ -74,8 +74,9 @@ type (
 	Setup struct {
 		Version int          `json:"version"`
 		Limits  wire.Limits  `json:"limits"`
-		Jail    *jail.Limits `json:"jail,omitempty"` // nil: the worker is not to seal itself
-		Warm    bool         `json:"warm,omitempty"` // do beforehand what first runs wait for
+		Jail    *jail.Limits `json:"jail,omitempty"`    // nil: the worker is not to seal itself
+		Warm    bool         `json:"warm,omitempty"`    // do beforehand what first runs wait for
+		Devices string       `json:"devices,omitempty"` // of a session that asks for none; "" is up to the worker
 	}
 	// openFrame opens a session on devices.
 	openFrame struct {

@@ -15,7 +15,7 @@ import (
 
 // frames is one of each kind.
 var frames = []frame{
-	&Setup{Version: version, Limits: wire.Limits{CellMS: 1}, Jail: &jail.Limits{Data: 2}, Warm: true},
+	&Setup{Version: version, Limits: wire.Limits{CellMS: 1}, Jail: &jail.Limits{Data: 2}, Warm: true, Devices: "sim:1"},
 	&openFrame{"sim:2"},
 	&runFrame{session.Run{RID: "r", Code: "x", Check: &session.Check{Tests: []session.Test{{Code: "y", Hidden: true}}}}},
 	&stopFrame{"r", true}, &answerFrame{"r", "你好", true}, &askFrame{ID: 1, What: wire.Complete, Code: "x", Cursor: 1},

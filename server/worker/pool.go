@@ -29,6 +29,7 @@ type Options struct {
 	Least    jail.Level    // workers that are sealed less well are refused
 	Sessions int           // that share a worker; 0 is 1
 	Warm     int           // workers kept ready
+	Devices  string        // of sessions that are opened on ""; "" is up to the worker
 	Clock    session.Clock // nil: the real one
 	Away     Away          // where else workers can be; nil is nowhere
 	Log      *slog.Logger
@@ -294,7 +295,7 @@ func (o *Options) start(warm bool) (*process, error) {
 		}
 		cage.Group = group
 	}
-	w, err := launch(cmd, cage, &Setup{Limits: o.Limits, Jail: o.Jail, Warm: warm})
+	w, err := launch(cmd, cage, &Setup{Limits: o.Limits, Jail: o.Jail, Warm: warm, Devices: o.Devices})
 	if err != nil {
 		if cage.Group != nil {
 			cage.Group.Close()

@@ -1,5 +1,5 @@
 // Package far has workers on machines of their own: a Host starts them there for the nodes of classes, and Hosts is how a node
-// finds such machines and has its pool's workers on them.
+// finds such machines and has its pool's workers on them. A host may have GPUs, too, which it lends to one class at a time.
 //
 // A worker elsewhere is one pipe of the bus. The host starts it, sealed as it seals its own, and carries bytes; it does not look
 // into them, since hub and worker check each other as they do on one machine. The end of the pipe is the end of the worker. What
@@ -37,6 +37,7 @@ const (
 	topicHere = "worker.here" // broadcast by hosts: room
 	topicAsk  = "worker.ask"  // broadcast by nodes: who is there?
 	topicOpen = "worker.open" // a pipe; its first message is hello
+	topicHold = "worker.hold" // a pipe of the lead of a class that has a host's cards; its first message is claim
 )
 
 const (
@@ -52,6 +53,7 @@ const (
 	codeFull   = 11 // no room, or the host leaves
 	codeBuild  = 12 // the host is another build
 	codeFailed = 13 // it could not be started
+	codeTaken  = 14 // the cards are somebody else's, or there are none such
 )
 
 const (
@@ -64,6 +66,7 @@ const (
 type hello struct {
 	Build string     `json:"build"`
 	Ask   worker.Ask `json:"ask"`
+	Cards *turn      `json:"cards,omitempty"` // nil: a worker without
 }
 
 // ready is what its worker has.
@@ -79,6 +82,7 @@ type room struct {
 	Level jail.Level `json:"level"`
 	Most  int        `json:"most"` // workers; 0 is a host that leaves
 	Taken int        `json:"taken"`
+	Cards int        `json:"cards,omitempty"` // GPUs
 }
 
 // host is one that a node has heard of.

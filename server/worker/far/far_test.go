@@ -3,6 +3,7 @@
 package far
 
 import (
+	"cmp"
 	"context"
 	"encoding/json"
 	"errors"
@@ -44,7 +45,8 @@ func work() error {
 	if err != nil {
 		return err
 	}
-	return hub.Serve(jail.Report{Limits: true}, session.Merging(sessiontest.Open, setup.Limits.OutputBytes, nil))
+	open := func(spec string) (session.Evaluator, error) { return sessiontest.Open(cmp.Or(spec, setup.Devices)) }
+	return hub.Serve(jail.Report{Limits: true}, session.Merging(open, setup.Limits.OutputBytes, nil))
 }
 
 var quiet = slog.New(slog.DiscardHandler)
@@ -100,7 +102,17 @@ type lender struct {
 
 // lend starts a host, and returns when the node knows it.
 func (n *network) lend(name, build string, most int) *lender {
+	return n.lendCards(name, build, most, 0)
+}
+
+// lendCards starts a host that has cards, too.
+func (n *network) lendCards(name, build string, most, cards int) *lender {
 	h := &Host{Bus: n.connect(name), Name: name, Build: build, Level: jail.Limited, Most: most, Log: quiet}
+	h.Cards = Cards{Count: cards, Name: "Card of " + name, Simulated: true, Start: func(on []int, ask worker.Ask) (*worker.Lent, error) {
+		o := options(n.t)
+		o.Limits, o.Devices = ask.Limits, fmt.Sprint("cards ", on)
+		return o.Lend(ask.Warm)
+	}}
 	o := options(n.t)
 	h.Start = func(ask worker.Ask) (*worker.Lent, error) {
 		o := o
@@ -295,12 +307,12 @@ func TestPlaces(t *testing.T) {
 	if other.workers() > 0 {
 		t.Error("a host of another build has a worker")
 	}
-	_, err := n.hosts.open(host{room: room{Name: "old"}, node: other.Bus.Node()}, worker.Ask{})
+	_, err := n.hosts.open(host{room: room{Name: "old"}, node: other.Bus.Node()}, hello{Build: "b1"})
 	var refused *bus.Closed
 	if !errors.As(err, &refused) || refused.Code != codeBuild {
 		t.Errorf("a host of another build says %v", err)
 	}
-	if _, err = n.hosts.open(host{room: room{Name: "a"}, node: a.Bus.Node()}, worker.Ask{}); !errors.As(err, &refused) || refused.Code != codeFull {
+	if _, err = n.hosts.open(host{room: room{Name: "a"}, node: a.Bus.Node()}, hello{Build: "b1"}); !errors.As(err, &refused) || refused.Code != codeFull {
 		t.Errorf("a host without room says %v", err)
 	}
 	n.hosts.Only = true
@@ -312,7 +324,7 @@ func TestPlaces(t *testing.T) {
 func TestChoose(t *testing.T) {
 	now := time.Unix(1e9, 0)
 	at := func(name, build string, level jail.Level, most, taken int, ago time.Duration) host {
-		return host{room{name, build, level, most, taken}, name, now.Add(-ago)}
+		return host{room{Name: name, Build: build, Level: level, Most: most, Taken: taken}, name, now.Add(-ago)}
 	}
 	all := []host{
 		at("half", "b", jail.Sealed, 4, 2, 0), at("third", "b", jail.Sealed, 9, 3, time.Second), at("full", "b", jail.Sealed, 2, 2, 0),

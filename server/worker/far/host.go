@@ -15,7 +15,7 @@ import (
 // sessionsMost share a worker, whatever a node asks for.
 const sessionsMost = 64
 
-// Host lends workers of this machine.
+// Host lends workers of this machine, and its cards.
 type Host struct {
 	Bus   *bus.Bus
 	Name  string // for people
@@ -23,6 +23,7 @@ type Host struct {
 	Level jail.Level // at which its workers are sealed
 	Most  int        // workers at once
 	Start func(worker.Ask) (*worker.Lent, error)
+	Cards Cards
 	Log   *slog.Logger
 
 	mu      sync.Mutex
@@ -31,16 +32,20 @@ type Host struct {
 	ending  bool // no workers
 	lent    map[*worker.Lent]bool
 	over    sync.WaitGroup // of the pipes
+	holder  *holder        // who has the cards; nil is nobody
+	held    map[int]*use   // cards on which there are workers
+	freed   chan struct{}  // closed when one is not any more
 }
 
 // Run lends until leave ends. Then there are no new workers; those there are may go on until patience ends.
 func (h *Host) Run(leave, patience context.Context) {
-	h.lent = map[*worker.Lent]bool{}
+	h.lent, h.held, h.freed = map[*worker.Lent]bool{}, map[int]*use{}, make(chan struct{})
 	stop := h.Bus.Listen(topicOpen, h.open)
+	defer h.Bus.Listen(topicHold, h.hold)()
 	defer h.Bus.Hear(topicAsk, func(string, []byte) { h.here() })()
 	defer h.Bus.Reconnected(h.here)()
 	h.here()
-	h.Log.Info("workers are lent", "name", h.Name, "workers", h.Most, "seal", h.Level, "build", h.Build)
+	h.Log.Info("workers are lent", "name", h.Name, "workers", h.Most, "seal", h.Level, "cards", h.Cards.Count, "build", h.Build)
 	every := time.NewTicker(hereEvery)
 	defer every.Stop()
 	for leave.Err() == nil {
@@ -58,8 +63,12 @@ func (h *Host) Run(leave, patience context.Context) {
 func (h *Host) leave(patience context.Context) {
 	h.mu.Lock()
 	h.leaving = true
+	holder := h.holder
 	h.mu.Unlock()
 	h.here()
+	if holder != nil {
+		holder.pipe.Close(codeFull, "this host leaves")
+	}
 	done := make(chan struct{})
 	go func() { h.over.Wait(); close(done) }()
 	select {
@@ -80,7 +89,7 @@ func (h *Host) leave(patience context.Context) {
 // here says what room there is.
 func (h *Host) here() {
 	h.mu.Lock()
-	r := room{h.Name, h.Build, h.Level, h.Most, h.taken}
+	r := room{Name: h.Name, Build: h.Build, Level: h.Level, Most: h.Most, Taken: h.taken, Cards: h.Cards.Count}
 	if h.leaving {
 		r.Most = 0
 	}
@@ -95,24 +104,33 @@ func (h *Host) open(data []byte, p *bus.Pipe) {
 		p.Close(codeBuild, "this host is gputour "+h.Build)
 		return
 	}
+	want.Ask.Sessions = min(max(1, want.Ask.Sessions), sessionsMost)
+	if want.Cards != nil {
+		h.openOn(*want.Cards, want.Ask, p)
+		return
+	}
 	if !h.reserve() {
 		p.Close(codeFull, "no room")
 		return
 	}
 	defer h.over.Done()
 	h.here()
-	want.Ask.Sessions = min(max(1, want.Ask.Sessions), sessionsMost)
-	l, err := h.Start(want.Ask)
-	if err != nil {
-		h.Log.Error("a worker could not be started", "for", p.Peer(), "error", err)
-		p.Close(codeFailed, err.Error())
-	} else {
-		h.carry(l, p)
-	}
+	h.run(p, func() (*worker.Lent, error) { return h.Start(want.Ask) })
 	h.mu.Lock()
 	h.taken--
 	h.mu.Unlock()
 	h.here()
+}
+
+// run starts a worker and carries until it has ended.
+func (h *Host) run(p *bus.Pipe, start func() (*worker.Lent, error)) {
+	l, err := start()
+	if err != nil {
+		h.Log.Error("a worker could not be started", "for", p.Peer(), "error", err)
+		p.Close(codeFailed, err.Error())
+		return
+	}
+	h.carry(l, p)
 }
 
 // reserve takes a place, if there is one.

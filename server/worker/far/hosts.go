@@ -23,6 +23,7 @@ var ErrNoRoom = errors.New("no machine for workers has room: start gputour worke
 // Hosts are the machines on which a node may have workers.
 type Hosts struct {
 	Bus   *bus.Bus
+	Class string        // whose node this is, as no other class is called
 	Build string        // those of other builds are not used
 	Only  bool          // no worker is on this machine
 	Wait  time.Duration // for a host with room, where no worker is to be here
@@ -56,6 +57,7 @@ func (h *Hosts) Listen() (stop func()) {
 const (
 	knownMost   = 4096
 	workersMost = 1 << 20
+	cardsMost   = 64
 )
 
 // heard is what a host says of itself.
@@ -74,7 +76,7 @@ func (h *Hosts) heard(from string, data []byte) {
 		h.news = nil
 	}
 	before, met := h.known[from]
-	if r.Most <= 0 || r.Most > workersMost || r.Taken < 0 || !met && len(h.known) >= knownMost {
+	if r.Most <= 0 || r.Most > workersMost || r.Taken < 0 || r.Cards < 0 || r.Cards > cardsMost || !met && len(h.known) >= knownMost {
 		delete(h.known, from)
 		return
 	}
@@ -93,7 +95,7 @@ func (h *Hosts) greet(r room) {
 	case r.Level < h.least:
 		h.Log.Warn("a machine for workers is not used: it seals less well than this one", "name", r.Name, "seal", r.Level)
 	default:
-		h.Log.Info("a machine for workers", "name", r.Name, "workers", r.Most)
+		h.Log.Info("a machine for workers", "name", r.Name, "workers", r.Most, "cards", r.Cards)
 	}
 }
 
@@ -110,7 +112,7 @@ func (h *Hosts) Start(ask worker.Ask, here int) (*worker.Far, error) {
 				continue
 			}
 			tried[x.node] = true
-			far, err := h.open(x, ask)
+			far, err := h.open(x, hello{Build: h.Build, Ask: ask})
 			if err == nil {
 				return far, nil
 			}
@@ -154,11 +156,13 @@ func (h *Hosts) refused(x host) {
 }
 
 // open has a worker started.
-func (h *Hosts) open(x host, ask worker.Ask) (*worker.Far, error) {
+func (h *Hosts) open(x host, want hello) (*worker.Far, error) {
 	ctx, cancel := context.WithTimeout(context.Background(), dialWait)
 	defer cancel()
-	h.count(x)
-	p, err := h.Bus.Dial(ctx, x.node, topicOpen, encode(hello{h.Build, ask}))
+	if want.Cards == nil {
+		h.count(x)
+	}
+	p, err := h.Bus.Dial(ctx, x.node, topicOpen, encode(want))
 	if err != nil {
 		return nil, err
 	}
