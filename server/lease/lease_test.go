@@ -25,6 +25,7 @@ import (
 type process struct {
 	*sessiontest.Evaluator
 	gone chan struct{}
+	free func() // gives its cards back, before anybody hears that it is gone
 	once sync.Once
 }
 
@@ -50,6 +51,7 @@ func (p *process) Close() { p.die() }
 
 func (p *process) die() {
 	p.once.Do(func() {
+		p.free()
 		close(p.gone)
 		p.Lose(session.Loss{Reason: "worker", Limit: wire.LimitBody{Kind: "killed"}})
 	})
@@ -121,15 +123,13 @@ func (c *class) open(on []int) (Process, error) {
 		c.busy[card] = true
 	}
 	c.most = max(c.most, len(c.busy))
-	p := &process{Evaluator: ev.(*sessiontest.Evaluator), gone: make(chan struct{})}
-	go func() {
-		<-p.gone
+	p := &process{Evaluator: ev.(*sessiontest.Evaluator), gone: make(chan struct{}), free: func() {
 		c.mu.Lock()
 		defer c.mu.Unlock()
 		for _, card := range on {
 			delete(c.busy, card)
 		}
-	}()
+	}}
 	c.started <- p
 	return p, nil
 }
