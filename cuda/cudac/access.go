@@ -144,7 +144,7 @@ func (w *warp) loadOne(a uint64, n, lane int, k Kind, at *site) uint64 {
 func (w *warp) checkWritten(a uint64, n, lane int, at *site) {
 	for _, who := range w.written[offsetOf(a):][:n] {
 		if who>>lane&1 == 0 {
-			w.unwrittenRead(at, lane, "read of uninitialised memory: this thread has not written to %s yet", named(at, "this variable"))
+			w.unwrittenRead(nil, at, lane, "read of uninitialised memory: this thread has not written to %s yet", named(at, "this variable"))
 			return
 		}
 	}

@@ -44,6 +44,7 @@ type Kernel struct {
 	Name        string
 	Params      []Param
 	SharedBytes int // of static shared memory, per block
+	inShared    []sharedVariable
 	MaxThreads  int // as __launch_bounds__ says; 0 where it does not
 	Registers   int // an estimate, per thread
 
@@ -234,7 +235,7 @@ func (l *lowering) kernel(f *function, b binding) *Kernel {
 		return m
 	}
 	k.variables = l.variables
-	k.regs, k.masks, k.localBytes, k.SharedBytes = l.regs, l.masks, (l.local+15)/16*16, l.shared
+	k.regs, k.masks, k.localBytes, k.SharedBytes, k.inShared = l.regs, l.masks, (l.local+15)/16*16, l.shared, l.inShared
 	if k.stackBase = k.localBytes; len(l.routines) > 0 {
 		k.localBytes += deviceStack
 		if l.host {

@@ -19,10 +19,28 @@ type Fault struct {
 	Block   [3]int
 	Thread  [3]int
 	Profile *Profile // of what ran until then; nil for host code
+	Place   *Place   // of an array, that the thread touched; nil where it is in none
+	Other   *Toucher // whom it races with; nil where it races with nobody
 	text    string   // the message without the place
 }
 
 func (f *Fault) Error() string { return f.Message }
+
+// Place is an element of an array, and what the thread did there: "read", "write", "atomic",
+// or "" where that is not known. Length is 0 where it is not known.
+type Place struct {
+	Array         string
+	Index, Length int64
+	Does          string
+}
+
+// Toucher is a thread that touched a place before.
+type Toucher struct {
+	Block, Thread [3]int
+	Line          int    // of the cell
+	Source        string // text of that line
+	Does          string // as in Place
+}
 
 // stopped unwinds a block that must not go on.
 type stopped struct{ err error }
@@ -30,6 +48,21 @@ type stopped struct{ err error }
 // fail ends the launch on behalf of a lane.
 func (w *warp) fail(kind string, at *site, lane int, format string, args ...any) {
 	panic(w.run.grid.fault(kind, at, w.run.block, w.run.grid.threadOf(w.index*lanes+lane), format, args...))
+}
+
+// when is the place with what is done there.
+func (p *Place) when(does string) *Place {
+	if p != nil {
+		p.Does = does
+	}
+	return p
+}
+
+// failAt is fail for an access of a place.
+func (w *warp) failAt(p *Place, kind string, at *site, lane int, format string, args ...any) {
+	f := w.run.grid.fault(kind, at, w.run.block, w.run.grid.threadOf(w.index*lanes+lane), format, args...)
+	f.Place = p
+	panic(f)
 }
 
 // fault describes what a thread did.

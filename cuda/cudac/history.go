@@ -108,7 +108,7 @@ func (h *history) look(g *grid, a *access, pages []page, s *space) *Fault {
 	at := offsetOf(a.address) / s.grain
 	if a.count == lanes && int64(a.size) == s.grain && at%lanes == 0 && pages[at/lanes].words == nil {
 		if p := pages[at/lanes].whole.note(a.touch, int(a.how), a.value, h); p != nil {
-			return g.race(p, a.touch, int(a.how), "'"+s.Name+"'")
+			return g.race(p, a.touch, int(a.how), "'"+s.Name+"'", s.element(at*s.grain, int64(a.size)))
 		}
 		return nil
 	}
@@ -123,7 +123,7 @@ func (h *history) look(g *grid, a *access, pages []page, s *space) *Fault {
 				return nil
 			}
 			if q := p.words[word%lanes].note(t, int(a.how), a.value, h); q != nil {
-				return g.race(q, t, int(a.how), "'"+s.Name+"'")
+				return g.race(q, t, int(a.how), "'"+s.Name+"'", s.element(word*s.grain, int64(a.size)))
 			}
 		}
 	}
@@ -227,7 +227,7 @@ func (w *warp) initialised(s *space, a uint64, n, lane int, at *site, how int) {
 	for i := range v {
 		if load8(v[i:]) == 0 && (how == reads || how == atomics) && !told {
 			told = true
-			w.unwrittenRead(at, lane, "read of uninitialised memory: byte %d of '%s' was never written", offsetOf(a)+int64(i), s.Name)
+			w.unwrittenRead(s.element(offsetOf(a), int64(n)), at, lane, "read of uninitialised memory: byte %d of '%s' was never written", offsetOf(a)+int64(i), s.Name)
 		}
 		if how != reads {
 			store8(v[i:], 1)

@@ -72,6 +72,7 @@ type lowering struct {
 	masks        int
 	local        int // bytes of a lane's own memory
 	shared       int // bytes of static shared memory
+	inShared     []sharedVariable
 	scopes       []*scope
 	call         *inlined
 	routine      *routine // the routine that is being lowered

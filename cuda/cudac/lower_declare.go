@@ -413,6 +413,7 @@ func (l *lowering) declareShared(d *decl, s *symbol, typ *Type) step {
 		}
 		slot := l.reg()
 		l.extern = append(l.extern, slot)
+		l.inShared = append(l.inShared, sharedVariable{d.name, -1, typ})
 		s.typ = typ
 		s.place = &place{typ: typ, reg: -1, addr: value{typ: pointerTo(typ), slot: slot}, at: l.site(d.tok, d.name)}
 		return nil
@@ -423,6 +424,7 @@ func (l *lowering) declareShared(d *decl, s *symbol, typ *Type) step {
 	a := max(typ.alignment(), 4)
 	l.shared = (l.shared + a - 1) / a * a
 	addr := addressOf(sharedSpace, l.shared)
+	l.inShared = append(l.inShared, sharedVariable{d.name, l.shared, typ})
 	l.shared += typ.Size()
 	s.place = &place{typ: typ, reg: -1, addr: l.constant(addr, pointerTo(typ)), at: l.site(d.tok, d.name)}
 	return nil

@@ -171,7 +171,7 @@ func (l *lowering) indexStep(a, x, d, n int, size uint64, what string, at *site)
 	if l.host {
 		return func(w *warp, _ uint32) {
 			if i := w.in(x)[0]; n >= 0 && i >= uint64(n) {
-				w.fail("memcheck", at, 0, "index %d is out of bounds of array '%s' of %d elements", int64(i), what, n)
+				w.failAt(&Place{what, int64(i), int64(n), ""}, "memcheck", at, 0, "index %d is out of bounds of array '%s' of %d elements", int64(i), what, n)
 			}
 			w.out(d)[0] = w.in(a)[0] + w.in(x)[0]*size
 		}
@@ -190,7 +190,7 @@ func (l *lowering) indexStep(a, x, d, n int, size uint64, what string, at *site)
 		q := w.in(x)
 		if !lane.Inside(q, 0, uint64(n)-1, 0) {
 			if bad := lane.Outside(q, 0, uint64(n)-1, 0) & m; bad != 0 {
-				w.fail("memcheck", at, first(bad), "index %d is out of bounds of array '%s' of %d elements", int64(q[first(bad)]), what, n)
+				w.failAt(&Place{what, int64(q[first(bad)]), int64(n), ""}, "memcheck", at, first(bad), "index %d is out of bounds of array '%s' of %d elements", int64(q[first(bad)]), what, n)
 			}
 		}
 		address(w, m)

@@ -76,7 +76,7 @@ func checkSet(p *place) step {
 	slot, at := p.unset-1, p.at
 	return func(w *warp, m uint32) {
 		if bad := w.masks[slot] & m; bad != 0 {
-			w.unwrittenRead(at, first(bad), "read of uninitialised memory: this thread has not set %s yet", named(at, "this variable"))
+			w.unwrittenRead(nil, at, first(bad), "read of uninitialised memory: this thread has not set %s yet", named(at, "this variable"))
 			w.masks[slot] &^= bad // said once
 		}
 	}

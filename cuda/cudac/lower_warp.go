@@ -222,7 +222,7 @@ func (l *lowering) shuffle(name string, e *expr) value {
 				j = i
 			}
 			if unset.unset > 0 && w.masks[unset.unset-1]>>j&1 != 0 {
-				w.unwrittenRead(at, i, "read of uninitialised memory: the thread of lane %d, which this shuffle reads, has not set %s yet", j, named(unset.at, "this variable"))
+				w.unwrittenRead(nil, at, i, "read of uninitialised memory: the thread of lane %d, which this shuffle reads, has not set %s yet", j, named(unset.at, "this variable"))
 			}
 			w.out(d)[i] = from[j]
 		}

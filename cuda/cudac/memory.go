@@ -196,9 +196,22 @@ func (w *warp) outside(a uint64, n, lane int, at *site, store bool) {
 		what = fmt.Sprintf(" (%s)", at.what)
 	}
 	if n > 0 && size%int64(n) == 0 && off%int64(n) == 0 {
-		w.fail("memcheck", at, lane, "invalid %s out of bounds: index %d of %s, which has %d elements of %d bytes%s", verb(store), off/int64(n), name, size/int64(n), n, what)
+		w.failAt(&Place{s.called(name), off / int64(n), size / int64(n), verb(store)}, "memcheck", at, lane, "invalid %s out of bounds: index %d of %s, which has %d elements of %d bytes%s", verb(store), off/int64(n), name, size/int64(n), n, what)
 	}
 	w.fail("memcheck", at, lane, "invalid %s out of bounds: byte %d of %s, which has %d bytes%s", verb(store), off, name, size, what)
+}
+
+// called is what a place in a space is called where its name stands alone.
+func (s *space) called(name string) string {
+	if s.Name != "" {
+		return s.Name
+	}
+	return name
+}
+
+// element is where a byte of a space lies, in elements of so many bytes.
+func (s *space) element(off, each int64) *Place {
+	return &Place{Array: s.Name, Index: off / each, Length: s.size / each}
 }
 
 func (r *run) spaceName(space int) string {

@@ -87,10 +87,10 @@ func (r *run) found(kind string, at *site, format string, args ...any) {
 }
 
 // unwrittenRead tells of a read of what nobody has written, once for each place, or ends the launch.
-func (w *warp) unwrittenRead(at *site, lane int, format string, args ...any) {
+func (w *warp) unwrittenRead(p *Place, at *site, lane int, format string, args ...any) {
 	r := w.run
 	if !r.launch.Lenient {
-		w.fail("initcheck", at, lane, format, args...)
+		w.failAt(p.when("read"), "initcheck", at, lane, format, args...)
 	}
 	if r.told[at] {
 		return

@@ -3,7 +3,10 @@
 
 package cudac
 
-import "fmt"
+import (
+	"fmt"
+	"strings"
+)
 
 // How memory is touched.
 const (
@@ -142,7 +145,7 @@ func (w *warp) stamp(at *site, volatile bool) touch {
 }
 
 // race is the fault of two accesses.
-func (g *grid) race(p *touch, t touch, how int, where string) *Fault {
+func (g *grid) race(p *touch, t touch, how int, where string, place *Place) *Fault {
 	doing, did := "writes", "writes"
 	if how == reads {
 		doing = "reads"
@@ -163,5 +166,11 @@ func (g *grid) race(p *touch, t touch, how int, where string) *Fault {
 		text = raceAcross
 	}
 	thread := g.threadOf(t.when.warp()*lanes + int(t.lane))
-	return g.fault("race", g.kernel.sites[t.site], g.blockOf(int64(t.block)), thread, text, where, doing, who, did, g.line(first))
+	f := g.fault("race", g.kernel.sites[t.site], g.blockOf(int64(t.block)), thread, text, where, doing, who, did, g.line(first))
+	f.Place = place.when(strings.TrimSuffix(doing, "s"))
+	if how == atomics {
+		f.Place = place.when("atomic")
+	}
+	f.Other = &Toucher{g.blockOf(int64(p.block)), other, g.line(first), g.kernel.program.text(first.pos.Line), strings.TrimSuffix(did, "s")}
+	return f
 }

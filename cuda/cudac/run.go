@@ -39,6 +39,7 @@ type run struct {
 	atThread int            // the first thread in it
 	meet     func()         // of a cooperative launch: waits for the other blocks
 	early    touch          // a read of shared memory that no thread had written
+	earlyAt  int64          // its byte
 	rows     rows
 	costs    []cost // of requests, by site
 

@@ -100,7 +100,7 @@ func (w *warp) touchShared(t touch, off int64, n int, how int) {
 		s, i := &r.shadow, uint64(off)>>2
 		fresh := s.now[i].written < r.started
 		if fresh && (how == reads || how == atomics) {
-			r.unwritten(t)
+			r.unwritten(t, off)
 		}
 		if how != reads {
 			if fresh {
@@ -124,9 +124,9 @@ func (w *warp) touchShared(t touch, off int64, n int, how int) {
 		switch {
 		case raced && fresh && p.flags&isWrite == 0: // it was read too early
 			t.flags |= isWrite
-			r.raceShared(t, p, reads)
+			r.raceShared(t, p, reads, off)
 		case raced:
-			r.raceShared(p, t, how)
+			r.raceShared(p, t, how, off)
 		}
 		if n <= 4 {
 			return
@@ -134,16 +134,16 @@ func (w *warp) touchShared(t touch, off int64, n int, how int) {
 	}
 }
 
-func (r *run) raceShared(p, t touch, how int) {
+func (r *run) raceShared(p, t touch, how int, off int64) {
 	p.block, t.block = uint32(r.number), uint32(r.number)
-	panic(r.grid.race(&p, t, how, "shared memory"))
+	panic(r.grid.race(&p, t, how, "shared memory", r.kernel.sharedPlace(off)))
 }
 
 // unwritten notes that a thread read what none had written. If one writes it before the
 // next barrier, that is a race, and found as such; if none does, complain says so.
-func (r *run) unwritten(t touch) {
+func (r *run) unwritten(t touch, off int64) {
 	if r.early.when == 0 {
-		r.early = t
+		r.early, r.earlyAt = t, off
 	}
 }
 
@@ -152,6 +152,7 @@ func (r *run) complain() {
 	if t := r.early; t.when != 0 {
 		r.early = touch{}
 		f := r.grid.fault("initcheck", r.kernel.sites[t.site], r.block, r.grid.threadOf(t.when.warp()*lanes+int(t.lane)), neverWritten)
+		f.Place = r.kernel.sharedPlace(r.earlyAt).when("read")
 		if !r.launch.Lenient {
 			panic(f)
 		}
@@ -235,9 +236,9 @@ func (p *shadow) own(t touch) bool {
 func (w *warp) readNew(word uint64, t touch, lane uint8) {
 	t.lane = lane
 	if w.run.shadow.now[word].written < w.run.started {
-		w.run.unwritten(t)
+		w.run.unwritten(t, int64(word)*4)
 	}
 	if p, raced := w.run.shadow.read(word, t); raced {
-		w.run.raceShared(p, t, reads)
+		w.run.raceShared(p, t, reads, int64(word)*4)
 	}
 }

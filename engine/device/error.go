@@ -22,6 +22,8 @@ type Error struct {
 	Code   Code
 	Device string // "cuda:0"
 	Bytes  int    // size asked for, when that matters
+	Free   int64  // bytes that were left for it, and
+	Total  int64  // of how many; 0 where that is not known
 	Err    error  // cause, may be nil
 	Text   string // the learner's words where PyTorch has some, may be empty
 }

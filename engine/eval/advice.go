@@ -115,7 +115,7 @@ func adviseProduct(f *failure) *wire.Explanation {
 	ex := &wire.Explanation{Code: "product", Summary: f.say(words{
 		"A matrix product pairs the last dimension of the first operand with the one before last of the second. Dimension %d of %s has %d, dimension %d of %s has %d: they must be equal.",
 		"矩阵乘法把第一个操作数的最后一维与第二个操作数的倒数第二维配对。%[2]s 的第 %[1]d 维是 %[3]d，%[5]s 的第 %[4]d 维是 %[6]d：这两个数必须相等。"},
-		last, f.named(a), a.Shape[last], first, f.named(b), b.Shape[first])}
+		last, f.named(a), a.Shape[last], first, f.named(b), b.Shape[first]), Clash: f.clash(0, last, 1, first)}
 	if m := f.module(1); m != "" && len(b.Shape) == 2 {
 		ex.Summary += " " + f.say(words{"A layer with this weight takes %d numbers in each row.", "权重是这个形状的层，每行要 %d 个数。"}, b.Shape[first])
 		return ex
@@ -130,6 +130,16 @@ func adviseProduct(f *failure) *wire.Explanation {
 	return ex
 }
 
+// clash says that dimension da of operand a does not fit dimension db of operand b.
+func (f *failure) clash(a, da, b, db int) []int {
+	list := make([]int, len(f.chips))
+	for i := range list {
+		list[i] = -1
+	}
+	list[a], list[b] = da, db
+	return list
+}
+
 // adviseBroadcast: sizes that are neither equal nor 1 meet in an elementwise operation.
 func adviseBroadcast(f *failure) *wire.Explanation {
 	rank := 0
@@ -139,7 +149,7 @@ func adviseBroadcast(f *failure) *wire.Explanation {
 	// at is the dimension of a tensor that meets dimension At of the result, -1 for none
 	at := func(c wire.Tensor) int { return f.fault.At - (rank - len(c.Shape)) }
 	for i, a := range f.chips {
-		for _, b := range f.chips[i+1:] {
+		for j, b := range f.chips[i+1:] {
 			da, db := at(a), at(b)
 			if da < 0 || db < 0 || a.Shape[da] == b.Shape[db] || a.Shape[da] == 1 || b.Shape[db] == 1 {
 				continue
@@ -147,7 +157,7 @@ func adviseBroadcast(f *failure) *wire.Explanation {
 			return &wire.Explanation{Code: "broadcast", Summary: f.say(words{
 				"Shapes are compared from the last dimension on, and two sizes go together if they are equal or one of them is 1. Dimension %d of %s has %d, dimension %d of %s has %d.",
 				"形状从最后一维开始比较，两个大小相等，或者其中一个是 1，才能配在一起。%[2]s 的第 %[1]d 维是 %[3]d，%[5]s 的第 %[4]d 维是 %[6]d。"},
-				da, f.named(a), a.Shape[da], db, f.named(b), b.Shape[db])}
+				da, f.named(a), a.Shape[da], db, f.named(b), b.Shape[db]), Clash: f.clash(i, da, i+1+j, db)}
 		}
 	}
 	return nil
@@ -161,7 +171,7 @@ func adviseJoin(f *failure) *wire.Explanation {
 			return &wire.Explanation{Code: "join", Summary: f.say(words{
 				"Tensors that are joined along dimension %d must agree in all others. Dimension %d of %s has %d, of %s %d.",
 				"沿第 %d 维拼接的张量，其他各维必须相同。%[3]s 的第 %[2]d 维是 %[4]d，%[5]s 的是 %[6]d。"},
-				f.fault.At, d, f.named(a), a.Shape[d], f.named(b), b.Shape[d])}
+				f.fault.At, d, f.named(a), a.Shape[d], f.named(b), b.Shape[d]), Clash: f.clash(0, d, len(f.chips)-1, d)}
 		}
 	}
 	return nil
@@ -261,6 +271,9 @@ func explainMemory(f *failure) *wire.Explanation {
 	}
 	e := f.fault.Device
 	ex := &wire.Explanation{Code: "out-of-memory", Operands: f.seen.all}
+	if e.Total > 0 {
+		ex.Room = &wire.Room{Asked: int64(e.Bytes), Free: e.Free, Total: e.Total}
+	}
 	if e.Code == device.NoHostMemory {
 		ex.Code = "host-memory"
 		ex.Summary = f.say(words{"The simulated GPU has room, this machine has not: gputour sets a part of its memory aside for all simulated GPUs, and this line asks for %s more than is left of it. What lies on the GPU now, largest first:",

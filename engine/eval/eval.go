@@ -55,9 +55,10 @@ type Config struct {
 // Word explains an exception: a text with a stable code and what stands in its places, so
 // that a page can say it in any language.
 type Word struct {
-	Code string
-	Args []string
-	Text string
+	Code  string
+	Args  []string
+	Text  string
+	Touch *wire.Touch // where in an array it went wrong; nil where it is in none
 }
 
 // KernelCell is a cell in CUDA C++.

@@ -61,7 +61,7 @@ func (e *Evaluator) explain(a *active, x *object.Exception, frames []wire.Frame)
 	}
 	if e.config.Explain != nil {
 		if w := e.config.Explain(a.thread, x); w != nil {
-			return &wire.Explanation{Code: w.Code, Args: w.Args, Summary: w.Text}
+			return &wire.Explanation{Code: w.Code, Args: w.Args, Summary: w.Text, Touch: w.Touch}
 		}
 	}
 	if text, ok := message(x); ok {

@@ -1,6 +1,7 @@
 package eval_test
 
 import (
+	"cmp"
 	"fmt"
 	"regexp"
 	"strings"
@@ -100,7 +101,13 @@ func TestErrorsAreExplained(t *testing.T) {
 				if b == nil || b.Explain == nil || b.Explain.Code != c.code {
 					t.Fatalf("explained as %+v", b)
 				}
+				if room := b.Explain.Room; (c.code == "out-of-memory") != (room != nil) || room != nil && *room != (wire.Room{Asked: 2 << 30, Free: 1<<30 - 4<<20 - 300<<20, Total: 4 << 30}) {
+					t.Errorf("room: %+v", room)
+				}
 				checkExplained(t, b.Explain, c.operands, map[string]string{"en": c.en, "zh": c.zh}[lang], c.fix)
+				if got := clashOf(b.Explain); got != clashing[c.name] {
+					t.Errorf("clash: %q, want %q", got, clashing[c.name])
+				}
 			}
 		})
 	}
@@ -134,4 +141,23 @@ func checkExplained(t *testing.T, ex *wire.Explanation, operands, words, fix str
 	if code != fix {
 		t.Errorf("fix %q, want %q", code, fix)
 	}
+}
+
+// clashing are the sizes that do not fit, by name of a row of explained.
+var clashing = map[string]string{
+	"products":                        "3 of a, 4 of b",
+	"a layer":                         "28 of ?, 784 of net.weight",
+	"broadcasting":                    "3 of p, 4 of q",
+	"broadcasting of different ranks": "2 of p, 4 of q",
+	"joining":                         "3 of p, 4 of q",
+}
+
+func clashOf(ex *wire.Explanation) string {
+	var list []string
+	for i, d := range ex.Clash {
+		if d >= 0 {
+			list = append(list, fmt.Sprintf("%d of %s", ex.Operands[i].Shape[d], cmp.Or(ex.Operands[i].Name, "?")))
+		}
+	}
+	return strings.Join(list, ", ")
 }

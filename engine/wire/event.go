@@ -211,8 +211,37 @@ type Explanation struct {
 	Args     []string `json:"args,omitempty"` // with Code, the text in any language
 	Summary  string   `json:"summary"`
 	Operands []Tensor `json:"operands,omitempty"`
-	Fix      *Fix     `json:"fix,omitempty"`
-	Lesson   string   `json:"lesson,omitempty"` // lesson id, with #section
+	// Clash is for each operand its dimension that does not fit another's, from 0; -1 for none.
+	Clash  []int  `json:"clash,omitempty"`
+	Room   *Room  `json:"room,omitempty"`  // what an allocation found
+	Touch  *Touch `json:"touch,omitempty"` // what a kernel's thread did
+	Fix    *Fix   `json:"fix,omitempty"`
+	Lesson string `json:"lesson,omitempty"` // lesson id, with #section
+}
+
+// Room is how much memory an allocation asked for, and how much was there, in bytes.
+type Room struct {
+	Asked int64 `json:"asked"`
+	Free  int64 `json:"free"`
+	Total int64 `json:"total"`
+}
+
+// Touch is an element of an array that threads of a kernel touched. Length is 0 where it is not
+// known.
+type Touch struct {
+	Array   string    `json:"array"`
+	Index   int64     `json:"index"`
+	Length  int64     `json:"length,omitempty"`
+	Threads []Toucher `json:"threads"` // the one at fault first
+}
+
+// Toucher is a thread at a line of a kernel's cell.
+type Toucher struct {
+	Block  [3]int `json:"block"`
+	Thread [3]int `json:"thread"`
+	Does   string `json:"does"` // "read" or "write"
+	Line   int    `json:"line"`
+	Source string `json:"source,omitempty"`
 }
 
 // Fix is a proposed change: Code replaces line Line of the cell Cell, when Line > 0.

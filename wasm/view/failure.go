@@ -59,10 +59,13 @@ func why(s *app.State, c *app.Cell, b *wire.ErrorBody) *Node {
 	}
 	summary := s.Kernel(strings.TrimPrefix(e.Code, "kernel."), e.Args, e.Summary)
 	if len(e.Operands) == 0 && e.Fix == nil && e.Lesson == "" && strings.HasPrefix(b.Value, summary) {
-		return nil
+		if e.Touch == nil {
+			return nil
+		}
+		summary = s.T("touch.title")
 	}
-	kids := []*Node{El("p", Class("why-title"), El("b", s.T("why")), coded(summary))}
-	if len(e.Operands) > 0 {
+	kids := []*Node{El("p", Class("why-title"), El("b", s.T("why")), coded(summary)), clash(s, e), touch(s, e.Touch), room(s, e)}
+	if len(e.Operands) > 0 && e.Room == nil {
 		kids = append(kids, operands(s, c, e.Operands))
 	}
 	if f := e.Fix; f != nil {
@@ -121,11 +124,7 @@ func operands(s *app.State, c *app.Cell, tensors []wire.Tensor) *Node {
 		} else if t.Line > 0 {
 			detail = s.T("operand.line", detail, itoa(t.Line))
 		}
-		name := t.Name
-		if name == "" {
-			name = s.T("operand.unnamed")
-		}
-		rows = append(rows, El("div", El("code", name), chip(t.Device), El("span", detail)))
+		rows = append(rows, El("div", El("code", tensorWords(s, t)), chip(t.Device), El("span", detail)))
 	}
 	return El("div", Class("operands"), rows)
 }

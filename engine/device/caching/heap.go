@@ -399,7 +399,7 @@ func (h *Heap) OutOfMemory(bytes, free int64) error {
 		"%s free; %s reserved in total by PyTorch) If reserved memory is >> allocated memory try setting "+
 		"max_split_size_mb to avoid fragmentation.  See documentation for Memory Management and PYTORCH_CUDA_ALLOC_CONF",
 		FormatSize(bytes), info.Index, FormatSize(info.Memory), FormatSize(h.Allocated()), FormatSize(free), FormatSize(h.pool.reserved))
-	return &device.Error{Op: "alloc", Code: device.OutOfMemory, Device: info.String(), Bytes: int(bytes), Text: text}
+	return &device.Error{Op: "alloc", Code: device.OutOfMemory, Device: info.String(), Bytes: int(bytes), Free: max(free+h.pool.reserved-h.Allocated(), 0), Total: info.Memory, Text: text}
 }
 
 // FormatSize writes sizes as PyTorch's allocator does.

@@ -127,7 +127,7 @@ func (d *Device) overBudget(bytes int64) error {
 	b := d.machine.budget.from
 	text := fmt.Sprintf("no host memory for %s on the simulated GPU %d: gputour sets %s aside for simulated GPUs here, of which %s are left (the limit is this machine's; the GPU itself has %s)",
 		caching.FormatSize(bytes), d.info.Index, caching.FormatSize(b.limit), caching.FormatSize(max(b.limit-b.Used(), 0)), caching.FormatSize(d.info.Memory))
-	return &device.Error{Op: "alloc", Code: device.NoHostMemory, Device: d.info.String(), Bytes: int(bytes), Err: errBudget, Text: text}
+	return &device.Error{Op: "alloc", Code: device.NoHostMemory, Device: d.info.String(), Bytes: int(bytes), Free: max(b.limit-b.Used(), 0), Total: b.limit, Err: errBudget, Text: text}
 }
 
 // refuse is the error of an operation whose buffers cannot be used.

@@ -1,0 +1,39 @@
+// This file says which variable a place in shared memory belongs to.
+
+package cudac
+
+import "fmt"
+
+// sharedVariable is a __shared__ variable of a kernel; at is its first byte, or -1 for one
+// behind all others, as long as the launch says.
+type sharedVariable struct {
+	name string
+	at   int
+	typ  *Type
+}
+
+// sharedPlace names the place of a byte, nil where no variable has it.
+func (k *Kernel) sharedPlace(off int64) *Place {
+	for _, v := range k.inShared {
+		from := int64(v.at)
+		if v.at < 0 {
+			from = int64((k.SharedBytes + 15) / 16 * 16)
+		}
+		if size := int64(v.typ.Size()); off >= from && (v.at < 0 || off < from+size) {
+			return placeIn(v.name, v.typ, off-from)
+		}
+	}
+	return nil
+}
+
+// placeIn goes down to the innermost array of a type: ta[3], element 5.
+func placeIn(name string, typ *Type, off int64) *Place {
+	if typ.Kind != Array {
+		return &Place{Array: name, Length: 1}
+	}
+	each := int64(typ.Elem.Size())
+	if typ.Elem.Kind == Array && each > 0 {
+		return placeIn(fmt.Sprintf("%s[%d]", name, off/each), typ.Elem, off%each)
+	}
+	return &Place{Array: name, Index: off / max(each, 1), Length: int64(max(typ.N, 0))}
+}
