@@ -9,7 +9,6 @@ import (
 	"gputour/cuda/cudac"
 	"gputour/engine/eval"
 	"gputour/engine/object"
-	"gputour/engine/wire"
 )
 
 // describeFault gives an exception its attributes: code ("memcheck.index"), details (what
@@ -74,7 +73,7 @@ func Explain(t *object.Thread, x *object.Exception) *eval.Word {
 
 // touchOf reads what describeFault wrote; nil where the fault is in no array, or where somebody
 // has put something else there.
-func touchOf(t *object.Thread, e object.Value) *wire.Touch {
+func touchOf(t *object.Thread, e object.Value) *eval.Touch {
 	get := func(name string) object.Value {
 		if v, ok, err := object.GetAttrOpt(t, e, name); ok && err == nil {
 			return v
@@ -88,7 +87,7 @@ func touchOf(t *object.Thread, e object.Value) *wire.Touch {
 	if !ok || !named {
 		return nil
 	}
-	w := &wire.Touch{Array: array, Index: index, Length: length}
+	w := &eval.Touch{Array: array, Index: index, Length: length}
 	for _, one := range touched.Items {
 		fields, ok := one.Object().(*object.Tuple)
 		if !ok || len(fields.Items) != 5 {
@@ -97,7 +96,7 @@ func touchOf(t *object.Thread, e object.Value) *wire.Touch {
 		line, _ := object.AsInt(fields.Items[2])
 		source, _ := object.AsStr(fields.Items[3])
 		does, _ := object.AsStr(fields.Items[4])
-		w.Threads = append(w.Threads, wire.Toucher{Block: tripleOf(fields.Items[0]), Thread: tripleOf(fields.Items[1]), Line: int(line), Source: source, Does: does})
+		w.Threads = append(w.Threads, eval.Toucher{Block: tripleOf(fields.Items[0]), Thread: tripleOf(fields.Items[1]), Line: int(line), Source: source, Does: does})
 	}
 	return w
 }

@@ -58,8 +58,14 @@ type Word struct {
 	Code  string
 	Args  []string
 	Text  string
-	Touch *wire.Touch // where in an array it went wrong; nil where it is in none
+	Touch *Touch // where in an array it went wrong; nil where it is in none
 }
+
+// Touch is where in an array it went wrong, and Toucher who was there.
+type (
+	Touch   = wire.Touch
+	Toucher = wire.Toucher
+)
 
 // KernelCell is a cell in CUDA C++.
 type KernelCell struct {
