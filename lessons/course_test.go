@@ -43,6 +43,12 @@ func TestEveryLessonIsWhole(t *testing.T) {
 			if c.Kind == lesson.Exercise || c.Kind == lesson.Kernel {
 				checkExercise(t, e, c)
 			}
+			if c.Kind == lesson.Quiz && c.Reasons == nil {
+				t.Errorf("%s: %s does not say why its wrong options are wrong", e.ID, c.ID)
+			}
+			if (c.Kind == lesson.Quiz || c.Kind == lesson.Predict) && c.Why == "" {
+				t.Errorf("%s: %s does not say why its answer is right", e.ID, c.ID)
+			}
 		}
 	}
 }
@@ -84,8 +90,8 @@ func parts(l *lesson.Lesson) map[string]bool {
 // both languages what they want.
 func checkExercise(t *testing.T, e *lesson.Entry, c *lesson.Cell) {
 	t.Helper()
-	if len(c.Hints) != 3 || c.Points == 0 {
-		t.Errorf("%s: %s: wants three hints and points", e.ID, c.ID)
+	if len(c.Hints) != 3 || c.Points == 0 || c.Learned == "" {
+		t.Errorf("%s: %s: wants three hints, points and a sentence on what was learned", e.ID, c.ID)
 	}
 	if e.Secret.Solutions[c.ID] == nil || len(e.Secret.Tests[c.ID]) == 0 {
 		t.Errorf("%s: %s: has no solution or no hidden tests", e.ID, c.ID)

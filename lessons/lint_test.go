@@ -47,7 +47,7 @@ func proseLines(t *testing.T, suffix string) []prose {
 
 var (
 	codeSpan    = regexp.MustCompile("``[^`]+``|`[^`]+`")
-	cellWording = regexp.MustCompile(`^ +(why|options): (.*)$`)
+	cellWording = regexp.MustCompile(`^ +(why|options|learned|[0-9]+): (.*)$`)
 )
 
 func proseOf(file, src string) []prose {

@@ -153,7 +153,10 @@ func lessonBlocks(l *lesson.Lesson) map[string]string {
 
 // cellWords is what a translator writes in a cell.
 func cellWords(c *lesson.Cell) string {
-	words := append([]string{c.Why}, c.Options...)
+	words := append(append([]string{c.Why}, c.Options...), c.Reasons...)
+	if c.Learned != "" {
+		words = append(words, c.Learned)
+	}
 	for _, h := range c.Hints {
 		words = append(words, h.Text)
 	}

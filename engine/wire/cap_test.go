@@ -18,6 +18,10 @@ func fill(v reflect.Value, text string, members, depth int) {
 		for i := range v.NumField() {
 			fill(v.Field(i), text, members, depth)
 		}
+	case reflect.Array: // as long as its type says
+		for i := range v.Len() {
+			fill(v.Index(i), text, members, depth+1)
+		}
 	case reflect.Pointer:
 		v.Set(reflect.New(v.Type().Elem()))
 		fill(v.Elem(), text, members, depth)

@@ -348,6 +348,8 @@ func differ(a, b *Cell) string {
 		return "its code differs from the sibling's; say localize: true where it must"
 	case len(a.Options) != len(b.Options) || fmt.Sprint(a.Answers) != fmt.Sprint(b.Answers):
 		return "options or answer differ from the sibling's"
+	case len(a.Reasons) != len(b.Reasons) || (a.Learned == "") != (b.Learned == ""):
+		return "the sibling gives reasons for wrong options, or says what was learned, and this does not, or the other way round"
 	case len(a.Hints) != len(b.Hints):
 		return "the sibling has another number of hints"
 	case a.Points != b.Points || fmt.Sprint(a.Tags) != fmt.Sprint(b.Tags):

@@ -100,6 +100,8 @@ type Cell struct {
 	Options  []string // Predict, Quiz: Markdown
 	Answers  []int    // Predict, Quiz: right options, from 1
 	Why      string   // Predict, Quiz: Markdown, shown with the answer; Right, Wrong: what the answer stands for
+	Reasons  []string // Quiz: Markdown, of each option why it is wrong; "" for the right ones, nil where none is given
+	Learned  string   // Exercise, Kernel: Markdown, one sentence, shown when it is passed
 	Change   []string // Right, Wrong: texts of the solution and what stands in their place, by turns, instead of Code
 	Expect   Expect
 	// Engine overrides Expect for a family of devices: "cpu", "sim", "cuda".

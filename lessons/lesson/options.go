@@ -56,6 +56,8 @@ var gputourKeys = merge(map[string]setting[*Cell]{
 	"options":  func(c *Cell, v *yaml.Node) error { return texts(&c.Options, v) },
 	"answer":   func(c *Cell, v *yaml.Node) error { return answers(&c.Answers, v) },
 	"why":      func(c *Cell, v *yaml.Node) error { return text(&c.Why, v) },
+	"wrong":    func(c *Cell, v *yaml.Node) error { return reasons(&c.Reasons, v) },
+	"learned":  func(c *Cell, v *yaml.Node) error { return text(&c.Learned, v) },
 	"change":   func(c *Cell, v *yaml.Node) error { return texts(&c.Change, v) },
 	"explore":  func(c *Cell, v *yaml.Node) error { return choices(&c.Explore, v) },
 	"localize": func(c *Cell, v *yaml.Node) error { return v.Decode(&c.Localized) },
@@ -87,6 +89,27 @@ func merge(table map[string]setting[*Cell], field func(*Cell) *Expect) map[strin
 	}
 	return table
 }
+
+// reasons reads why options are wrong, by their numbers.
+func reasons(list *[]string, v *yaml.Node) error {
+	var texts map[int]string
+	if err := v.Decode(&texts); err != nil || len(texts) == 0 {
+		return fmt.Errorf("wants a reason for each wrong option, as in {1: …, 3: …}")
+	}
+	for n, reason := range texts {
+		if n < 1 || n > maxOptions || strings.TrimSpace(reason) == "" {
+			return fmt.Errorf("%d is no option with a reason; they count from 1", n)
+		}
+		for len(*list) < n {
+			*list = append(*list, "")
+		}
+		(*list)[n-1] = reason
+	}
+	return nil
+}
+
+// maxOptions bounds the options of a quiz.
+const maxOptions = 20
 
 // choices reads names with the values that they may have, in order.
 func choices(list *[]Choice, v *yaml.Node) error {
@@ -213,6 +236,10 @@ func (p *parser) checkCell(c *Cell) {
 	case !c.IsAnswer() && len(c.Change) > 0:
 		p.errorf(line, "options", "", "change belongs to right and wrong answers, not to %s", c.Kind)
 	}
+	p.checkReasons(c)
+	if c.Learned != "" && c.Kind != Exercise && c.Kind != Kernel {
+		p.errorf(line, "options", "", "learned belongs to exercises, not to %s", c.Kind)
+	}
 	for _, e := range c.Explore {
 		if !e.begins(c.Code) {
 			p.errorf(line, "explore", "write "+e.Name+" = "+e.Values[0]+" on a line of its own", "the code does not set %s to one of its values", e.Name)
@@ -221,6 +248,32 @@ func (p *parser) checkCell(c *Cell) {
 	for _, a := range c.Answers {
 		if a > len(c.Options) {
 			p.errorf(line, "options", "", "answer %d of %d options", a, len(c.Options))
+		}
+	}
+}
+
+// checkReasons checks that each wrong option of a quiz has a reason, or none has.
+func (p *parser) checkReasons(c *Cell) {
+	line := c.Pos.Line
+	switch {
+	case c.Reasons == nil:
+		return
+	case c.Kind != Quiz:
+		p.errorf(line, "options", "", "reasons belong to quiz cells, not to %s", c.Kind)
+		return
+	case len(c.Reasons) > len(c.Options):
+		p.errorf(line, "options", "", "a reason for option %d of %d", len(c.Reasons), len(c.Options))
+		return
+	}
+	for len(c.Reasons) < len(c.Options) {
+		c.Reasons = append(c.Reasons, "")
+	}
+	for i, reason := range c.Reasons {
+		switch right := slices.Contains(c.Answers, i+1); {
+		case right && reason != "":
+			p.errorf(line, "options", "say it under why", "option %d is right and has a reason why it is wrong", i+1)
+		case !right && reason == "":
+			p.errorf(line, "options", "add it under wrong", "option %d is wrong and nothing says why", i+1)
 		}
 	}
 }

@@ -163,7 +163,13 @@ func (w *notebookWriter) question(c *lesson.Cell) {
 	for _, n := range c.Answers {
 		right = append(right, fmt.Sprint(n))
 	}
-	w.say(details(w.words.Answer, strings.Join(right, ", ")+". "+c.Why))
+	why := strings.Join(right, ", ") + ". " + c.Why
+	for i, reason := range c.Reasons {
+		if reason != "" {
+			why += fmt.Sprintf("\n\n%d: %s", i+1, reason)
+		}
+	}
+	w.say(details(w.words.Answer, why))
 }
 
 // options is a numbered list.

@@ -200,6 +200,10 @@ func (b *blockBuilder) cell(c *lesson.Cell) *cellView {
 	if c.Why != "" {
 		view.Cell.Why = string(b.site.prose.Block(c.Why))
 	}
+	for _, reason := range c.Reasons {
+		view.Cell.Reasons = append(view.Cell.Reasons, string(b.site.prose.Inline(reason)))
+	}
+	view.Cell.Learned = string(b.site.prose.Inline(c.Learned))
 	for _, o := range c.Options {
 		html := b.site.prose.Inline(o)
 		view.Options = append(view.Options, html)

@@ -254,6 +254,18 @@ func (s *State) NextBlock(c *Cell) string {
 	return ""
 }
 
+// NextExercise is the next exercise below a cell that is not done, or nil.
+func (s *State) NextExercise(c *Cell) *Cell {
+	below := false
+	for _, d := range s.Order() {
+		if below && d.Lesson != nil && d.Lesson.Checked && !s.Progress.Lessons[s.Page.Lesson][d.ID] {
+			return d
+		}
+		below = below || d == c
+	}
+	return nil
+}
+
 // Last is the lesson that was visited last, "" for none.
 func (s *State) Last() string { return s.last }
 

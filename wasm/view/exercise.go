@@ -82,11 +82,19 @@ func verdict(s *app.State, c *app.Cell) *Node {
 	case c.Kind() == "quiz" && (c.Right() || c.Told):
 		why = El("div", Class("prose"), Hook("html", c.Lesson.Why))
 	case c.Kind() == "quiz":
-		why = El("p", s.T("verdict.again"), " ", button("link", s.T("verdict.why"), Act("tell")))
+		why = El("p", reasonOf(c), s.T("verdict.again"), " ", button("link", s.T("verdict.why"), Act("tell")))
 	case !c.Right() && c.Lesson.Why != "":
 		why = El("p", s.T("verdict.below"))
 	}
 	return El("div", Class("verdict"), A("role", "status"), A("data-verdict", word), El("b", s.T("verdict."+word)), why)
+}
+
+// reasonOf says why the option that was chosen is wrong, without telling the right one.
+func reasonOf(c *app.Cell) *Node {
+	if r := c.Lesson.Reasons; c.Guess > 0 && c.Guess <= len(r) && r[c.Guess-1] != "" {
+		return El("span", Class("reason-of"), Hook("html", r[c.Guess-1]))
+	}
+	return nil
 }
 
 // reason stands below the outputs of a prediction, where the learner looks next.
@@ -179,13 +187,19 @@ func passed(s *app.State, c *app.Cell) *Node {
 			kids = append(kids, El("span", s.T("progress.some", itoa(done), itoa(all))))
 		}
 	}
-	next := s.NextBlock(c)
-	switch {
-	case next != "":
-		kids = append(kids, button("link", s.T("passed.next")+" ›", Act("go", next), Class("button next")))
-	case s.Page.Next != "":
-		kids = append(kids, El("a", Class("next"), A("href", s.Page.Next), s.T("cmd.next-lesson")+" ›"))
+	if c.Lesson.Learned != "" {
+		kids = append(kids, El("p", Class("learned"), El("b", s.T("passed.learned")), El("span", Hook("html", c.Lesson.Learned))))
 	}
+	var on []*Node
+	if next := s.NextBlock(c); next != "" {
+		on = append(on, button("link", s.T("passed.next")+" ›", Act("go", next)))
+	}
+	if e := s.NextExercise(c); e != nil {
+		on = append(on, button("link", s.T("passed.exercise")+" ›", Act("go", "c-"+e.ID)))
+	} else if s.Page.Next != "" {
+		on = append(on, El("a", A("href", s.Page.Next), s.T("cmd.next-lesson")+" ›"))
+	}
+	kids = append(kids, El("span", Class("next"), on))
 	return El("div", Class("passed"), A("role", "status"), kids)
 }
 

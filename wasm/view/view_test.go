@@ -238,11 +238,15 @@ func TestPassedExerciseSaysWhatComesNext(t *testing.T) {
 	s := page()
 	s.Page.Next = "/en/lessons/next"
 	c := s.Cells["e"]
-	c.Lesson.Points = 3
+	c.Lesson.Points, c.Lesson.Learned = 3, "one learned"
 	s.Apply(6, app.Act{Name: "check", Cell: "e"})
 	event(s, "e", &wire.CheckResultBody{Status: "pass"})
 	drawn := tree(s)
 	has(t, drawn, "Done: 3 points.")
+	has(t, drawn, "What you learned: ")
+	if told := drawn.Find(func(n *vdom.Node) bool { return n.Arg == "one learned" }); told == nil {
+		t.Error("what was learned is not said")
+	}
 	has(t, drawn, `href="/en/lessons/next"`)
 	event(s, "e", &wire.CheckResultBody{Status: "fail"})
 	if html := tree(s).String(); strings.Contains(html, "3 points.") {
@@ -252,7 +256,7 @@ func TestPassedExerciseSaysWhatComesNext(t *testing.T) {
 
 func TestWrongQuizTellsWhyWhenAsked(t *testing.T) {
 	s := app.New(boot.Page{Kind: boot.Lesson, Lang: "en", Lesson: "l", Blocks: []boot.Block{
-		{Key: "c-q", Cell: &boot.Cell{ID: "q", Kind: "quiz", Options: []string{"1", "2"}, Answers: []int{2}, Why: "because of two"}},
+		{Key: "c-q", Cell: &boot.Cell{ID: "q", Kind: "quiz", Options: []string{"1", "2"}, Answers: []int{2}, Why: "because of two", Reasons: []string{"one is too few", ""}}},
 	}}, "tag")
 	s.Apply(1, app.Boot{})
 	s.Apply(2, app.Act{Name: "guess", Cell: "q", Value: "1"})
@@ -261,6 +265,9 @@ func TestWrongQuizTellsWhyWhenAsked(t *testing.T) {
 	}
 	if told() {
 		t.Error("the answer is given away")
+	}
+	if reason := tree(s).Find(func(n *vdom.Node) bool { return n.Arg == "one is too few" }); reason == nil {
+		t.Error("nothing says why the option is wrong")
 	}
 	has(t, tree(s), "See the answer and why")
 	s.Apply(3, app.Act{Name: "tell", Cell: "q"})

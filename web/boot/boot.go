@@ -87,6 +87,8 @@ type Cell struct {
 	Options []string `json:"options,omitempty"` // HTML
 	Answers []int    `json:"answers,omitempty"` // right options, from 1
 	Why     string   `json:"why,omitempty"`     // HTML
+	Reasons []string `json:"reasons,omitempty"` // HTML: why each option is wrong; "" for right ones
+	Learned string   `json:"learned,omitempty"` // HTML: what an exercise has taught
 	Hints   []string `json:"hints,omitempty"`   // HTML, gentlest first
 	Tests   string   `json:"tests,omitempty"`   // the visible tests, as code
 	Checked bool     `json:"checked,omitempty"` // the server has tests for it
