@@ -38,7 +38,7 @@ exec(code, {"__name__": "__main__"})
 print(time.perf_counter() - start)`
 
 func main() {
-	python := flag.String("python", "/usr/bin/python3", "the interpreter to compare with")
+	python := flag.String("python", "/usr/bin/python3", "the interpreter to compare with; none, if empty")
 	runs := flag.Int("runs", 5, "times to run each program")
 	profile := flag.String("profile", "", "write a CPU profile of our runs to this file")
 	flag.Parse()
@@ -98,6 +98,9 @@ func compare(python, name, src string, runs int) (float64, error) {
 			return 0, err
 		}
 		ours, out = min(ours, t), text
+		if want = text; python == "" {
+			continue
+		}
 		if t, want, err = runPython(python, src); err != nil {
 			return 0, err
 		}

@@ -14,6 +14,7 @@ type section struct {
 
 const (
 	customSection = 0
+	codeSection   = 10
 	dataSection   = 11
 )
 

@@ -6,6 +6,7 @@ import (
 	"os"
 	"os/exec"
 	"path/filepath"
+	"slices"
 	"strings"
 	"testing"
 
@@ -67,6 +68,48 @@ func TestProgram(t *testing.T) {
 	if grown := 10*len(small) > 9*len(module); grown {
 		t.Errorf("%d bytes became %d", len(module), len(small))
 	}
+}
+
+// TestStraighten makes a function of the form that Go gives them, with a loop for places and a search, and looks at what
+// became of it.
+func TestStraighten(t *testing.T) {
+	jump := func(to, loop byte) []byte { return []byte{opI32Const, to, opLocalSet, 0, opBr, loop} }
+	compare := func(constant, op, to, loop byte) []byte {
+		return slices.Concat([]byte{opLocalGet, 1, opI64Const, constant, op, opIf, noResult}, jump(to, loop), []byte{opEnd, opEnd})
+	}
+	rest := slices.Concat(
+		compare(1, opI64Eq, 5, 5), // place 1
+		compare(2, opI64Eq, 6, 4), // place 2
+		compare(3, opI64Eq, 7, 3), // place 3
+		jump(0, 1), []byte{opEnd, opNop, opEnd, opReturn, opEnd, opUnreachable, opEnd, opUnreachable, opEnd})
+	// Places 0 to 7 have the numbers 0 to 7, in the blocks of a loop; 4 is for others, 5 to 7 for 1 to 3.
+	head := slices.Concat([]byte{0, opLoop, noResult}, bytes.Repeat([]byte{opBlock, noResult}, 8), []byte{opLocalGet, 0, opBrTable, 7, 0, 1, 2, 3, 4, 5, 6, 7, opEnd})
+	body := slices.Concat(head, compare(0, opI64LtS, 4, 6), rest)
+	got, err := straighten(body)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if !bytes.Contains(got, []byte{opBr, 3, opEnd}) && !bytes.Contains(got, []byte{opBrIf}) {
+		t.Errorf("no jump goes straight: % x", got)
+	}
+	if bytes.Count(got, []byte{opLocalSet}) != 1 {
+		t.Errorf("a jump down goes by way of the table: % x", got)
+	}
+	table := slices.Concat(head, compare(4, opI64Eq, 4, 6), rest)
+	if got, err = straighten(table); err != nil || !bytes.Contains(got, []byte{opI64LtU, opSelect, opI32WrapI64, opBrTable, 6, 3, 4, 5, 6, 3, 3, 3}) {
+		t.Errorf("the search is no table: % x, %v", got, err)
+	}
+}
+
+// FuzzStraighten: what is no code is an error, or left as it is.
+func FuzzStraighten(f *testing.F) {
+	f.Add([]byte{0, opLoop, noResult, opBlock, noResult, opLocalGet, 0, opBrTable, 0, 0, opEnd, opI32Const, 0, opLocalSet, 0, opBr, 0, opEnd, opEnd})
+	f.Add([]byte{0, opBlock, noResult, opLocalGet, 0, opBrTable, 0xff, 0xff, 0xff, 0xff, 0xff, 0xff, 0xff, 0xff, 0x7f})
+	f.Fuzz(func(t *testing.T, body []byte) {
+		if out, err := straighten(body); err == nil && len(out) > 2*len(body)+8*most {
+			t.Errorf("%d bytes became %d", len(body), len(out))
+		}
+	})
 }
 
 // TestDamaged: what is no module is an error.

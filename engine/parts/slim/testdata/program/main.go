@@ -40,7 +40,54 @@ func deep(n int, list []int) int {
 	return deep(n-1, grown[:len(list)+1]) + 1
 }
 
+// choose has a switch that is worth a table, with gaps, a default and cases that go on.
+//
+//go:noinline
+func choose(n int, list []int) (sum int) {
+	for i, v := range append(list, n) {
+		switch v {
+		case 0:
+			sum++
+		case 1, 9, 30:
+			continue
+		case 2:
+			sum += 10 * i
+			fallthrough
+		case 3:
+			sum -= 7
+		case 5:
+			return sum * 3
+		case 6:
+			sum = -sum
+		case 7:
+			for sum < 1000 && sum > 0 {
+				sum *= 2
+			}
+		case 12:
+			sum ^= 0x55
+		case 20:
+			list = list[:len(list)/2]
+		case 21:
+			sum += len(list)
+		case 64:
+			if sum%2 == 0 && len(list) > 2 || sum > 99 {
+				sum /= 2
+			}
+		default:
+			sum += v % 11
+		}
+	}
+	return sum
+}
+
 func main() {
+	chosen := sha256.New()
+	for n := range 200 {
+		for _, v := range []int{n - 50, n << 32, n<<56 + 3, -n << 40} {
+			fmt.Fprintln(chosen, choose(v, []int{n % 7, n % 65, 64, n}), choose(n%31, []int{v, 7, n % 13, 64, 12, 20}))
+		}
+	}
+	fmt.Printf("chosen: %x\n", chosen.Sum(nil))
 	var none *square
 	var zero int
 	try("nil wrapper", func() { shape(none).area() })
