@@ -65,7 +65,10 @@ function start({ url, size }) {
         say('hello', { lang: 'en' });
       }
       if (data.is !== 'say') return;
-      const m = JSON.parse(data.text);
+      for (const text of data.texts) heard(JSON.parse(text));
+      w.postMessage({ do: 'taken', pipe: data.pipe });
+    };
+    const heard = (m) => {
       if (m.t === 'welcome') {
         marks.welcome = performance.now() - began;
         let runs = 0;

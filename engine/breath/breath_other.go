@@ -8,5 +8,8 @@ const Needed = false
 // Through does nothing: messages arrive by themselves.
 func Through(func()) {}
 
+// Asked does nothing: nobody waits for a breath.
+func Asked(func() bool) {}
+
 // Take returns at once.
 func Take() {}

@@ -7,8 +7,10 @@ import (
 	"sync/atomic"
 	"syscall/js"
 	"testing"
+	"time"
 
 	"gputour/cuda/cudac"
+	"gputour/engine/breath"
 	"gputour/engine/device"
 	"gputour/engine/device/cpu"
 	"gputour/engine/interp"
@@ -119,5 +121,35 @@ func TestKernelBreathes(t *testing.T) {
 				t.Errorf("ends with %s", strings.TrimSpace(err.Error()))
 			}
 		})
+	}
+}
+
+// TestAskedBreathesAtOnce: where the host can tell that something waits, nobody has to wait for Every.
+func TestAskedBreathesAtOnce(t *testing.T) {
+	rounds, waits := 0, false
+	breath.Through(func() { rounds++ })
+	breath.Asked(func() bool { return waits })
+	t.Cleanup(func() {
+		breath.Through(func() { time.Sleep(time.Millisecond) })
+		breath.Asked(func() bool { return false })
+	})
+	// after is how often a breath is taken some time after the one before; ok is false if the machine was too slow to tell.
+	after := func() (n int, ok bool) {
+		for start := time.Now(); time.Since(start) < breath.Every; {
+		}
+		breath.Take()
+		rounds = 0
+		start := time.Now()
+		for time.Since(start) < breath.Every/4 {
+		}
+		breath.Take()
+		return rounds, time.Since(start) < breath.Every
+	}
+	if n, ok := after(); ok && n != 0 {
+		t.Errorf("%d breaths though nothing waits", n)
+	}
+	waits = true
+	if n, _ := after(); n != 1 {
+		t.Errorf("%d breaths though something waits", n)
 	}
 }

@@ -215,7 +215,7 @@ func (e *Evaluator) hold(_ *object.Thread, a []object.Value) (object.Value, erro
 func (e *Evaluator) show(t *object.Thread, typ string, body wire.DisplayBody) error {
 	if e.held.IsNil() {
 		e.current().out.Emit(typ, body)
-		return nil
+		return t.Poll()
 	}
 	data := object.NewDict()
 	for mime, text := range body.Data {

@@ -440,6 +440,9 @@ func builtinPrint(t *Thread, a []Value) (Value, error) {
 	if err == nil && flush {
 		_, err = CallAttr(t, file, "flush")
 	}
+	if err == nil {
+		err = t.Poll() // where it is looked for seldom, a stop would let many more lines out
+	}
 	return None, err
 }
 

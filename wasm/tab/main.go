@@ -27,7 +27,7 @@ func main() {
 	w := &worker{tab: js.Global().Get("gputourTab"), pipes: map[int]*pipe{}}
 	course := lesson.Load(given(w.tab.Get("files")))
 	w.desk = &desk.Desk{
-		Sessions: &session.Registry{Config: session.Config{Open: session.Merging(config(log).Open, limits.OutputBytes, nil), Limits: limits}},
+		Sessions: &session.Registry{Config: session.Config{Open: w.pacing(session.Merging(config(log).Open, limits.OutputBytes, nil)), Limits: limits}},
 		Course:   func() *lesson.Course { return course },
 		Allow:    allow,
 		Build:    "tab", Log: log,
@@ -37,6 +37,7 @@ func main() {
 		w.desk.Drafts = &draft.Keeper{Store: database{kept}}
 	}
 	breath.Through(round(w.tab))
+	breath.Asked(asked(w.tab))
 	parts.Through(part(w.tab))
 	w.serve()
 	select {} // callbacks do the rest

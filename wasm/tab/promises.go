@@ -24,6 +24,7 @@ func main() {
 	debug.SetGCPercent(200)
 	tab := js.Global().Get("gputourTab")
 	breath.Through(round(tab))
+	breath.Asked(asked(tab))
 	files := given(tab.Get("files"))
 	only, _ := fs.ReadFile(files, "only") // all, if it is not there
 	entries := lesson.Load(files).Entries
@@ -38,7 +39,7 @@ func main() {
 		for _, f := range failures {
 			said += "\n" + f.String()
 		}
-		tab.Call("send", 0, said)
+		tab.Call("send", 0, []any{said})
 		debug.FreeOSMemory()
 	}
 	tab.Call("close", 0, 1000, "")

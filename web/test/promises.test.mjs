@@ -47,7 +47,7 @@ test('lessons keep in a tab what they promise', async () => {
       const worker = new Worker('worker.js');
       const done = (why) => { worker.terminate(); resolve(why); };
       worker.onmessage = ({ data }) => {
-        if (data.is === 'say') window.heard(data.text);
+        if (data.is === 'say') window.heard(data.texts[0]);
         if (data.is === 'hung' || data.is === 'failed') done(data.why ?? '');
       };
       const at = (name) => new URL(name, location.href).href;

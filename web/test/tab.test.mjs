@@ -173,6 +173,62 @@ test('once it was installed it runs with the network gone, and a new version is 
   fs.rmSync(own, { recursive: true, force: true });
 });
 
+// Counts what the engine has said to a page.
+function listening() {
+  window.heard = 0;
+  const Native = window.Worker;
+  window.Worker = class extends Native {
+    set onmessage(f) { super.onmessage = (e) => { window.heard += e.data.texts?.length ?? 0; f(e); }; }
+  };
+}
+
+// What goes on and on, or takes very long.
+const endless = {
+  'print': 'while True: print(1)',
+  'sys.stderr': 'import sys\nwhile True: print("x" * 50, file=sys.stderr)',
+  'display': 'while True: display(kept)',
+  'loop': 'while True: pass',
+  'sleep': 'import time\ntime.sleep(1000)',
+  'input': 'input("Who? ")',
+  'product': 'torch.ones(6000, 6000) @ torch.ones(6000, 6000)',
+  'exp': 'a = torch.rand(10_000_000)\nwhile True: a.exp()',
+  'sort': 'a = torch.rand(5_000_000)\nwhile True: a.sort()',
+  'kernel': 'spin[1, 32](torch.zeros(32, device="cuda"))\ntorch.cuda.synchronize()',
+};
+const floods = new Set(['print', 'sys.stderr', 'display']);
+
+for (const isolated of [false, true]) test(`what never ends is stopped and nothing is lost, ${isolated ? 'where pages may share memory' : 'without shared memory'}`, async () => {
+  const at = await files(dir, { isolated });
+  const { context, open } = await reader(browser, at);
+  await context.addInitScript(listening);
+  const page = await open('en/scratch.html');
+  await online(page);
+  const [id] = await cells(page);
+  await write(page, id, '%%cuda\n__global__ void spin(float* a) { while (true) a[threadIdx.x] += 1; }');
+  await run(page, id, 'done');
+  await write(page, id, 'import torch\nkept = object()');
+  await run(page, id, 'done');
+  for (const [name, code] of Object.entries(endless)) {
+    await write(page, id, code);
+    await cell(page, id).locator('.cell-actions button').click();
+    await running(page, id);
+    if (floods.has(name)) await page.waitForFunction((from) => window.heard > from + 10, await page.evaluate(() => window.heard));
+    const before = await page.evaluate((id) => {
+      document.querySelector(`section[data-cell="${id}"] [data-act="stop"]`).click();
+      return window.heard;
+    }, id);
+    await ended(page, id, 'stopped');
+    const after = await page.evaluate(() => window.heard) - before;
+    assert.ok(after < 200, `${name}: ${after} messages came after the stop`);
+  }
+  await write(page, id, 'kept is not None and "kept"');
+  await prints(page, id, 'kept');
+  assert.equal(await page.locator('.toast').count(), 0); // the engine was not ended
+  assert.deepEqual(page.faults, []);
+  await context.close();
+  await at.stop();
+});
+
 test('where pages are isolated all works the same, frames and diagrams too', async () => {
   const at = await files(dir, { isolated: true });
   const { context, open, page, id } = await notebook('en/scratch.html', 'from IPython.display import HTML\nHTML("<b id=x>bold</b>")', {}, at);

@@ -28,9 +28,10 @@ class Host {
   private worker: Worker | null = null;
   private ready = false;
   private pipes = new Map<number, Ear>();
-  private waiting: Asked[] = [];
   private watch = 0;
   private last = 0;
+  // How many messages are on their way: whoever computes sees that, and looks for them.
+  private said = window.crossOriginIsolated ? new Int32Array(new SharedArrayBuffer(4)) : undefined;
 
   constructor(private tab: Tab, private store: string, private progress: Progress) {}
 
@@ -50,7 +51,14 @@ class Host {
     this.worker.onerror = (e) => this.end(codes.failed, e.message || 'the worker could not be started');
     const { engine, lesson } = this.tab;
     const at = (address: string) => new URL(address, location.href).href; // a worker's own would be another
-    this.worker.postMessage({ do: 'start', engine: { ...engine, url: at(engine.url) }, lesson: lesson && at(lesson), store: this.store } satisfies Asked);
+    if (this.said) Atomics.store(this.said, 0, 0);
+    this.worker.postMessage({ do: 'start', engine: { ...engine, url: at(engine.url) }, lesson: lesson && at(lesson), store: this.store, said: this.said } satisfies Asked);
+  }
+
+  private ask(asked: Asked) {
+    if (!this.worker) return;
+    this.worker.postMessage(asked);
+    if (this.said) Atomics.add(this.said, 0, 1);
   }
 
   private told(told: Told) {
@@ -60,7 +68,10 @@ class Host {
         this.ready = true;
         for (const there of this.pipes.values()) there.opened();
         break;
-      case 'say': this.pipes.get(told.pipe)?.said(told.text); break;
+      case 'say':
+        for (const text of told.texts) this.pipes.get(told.pipe)?.said(text);
+        this.ask({ do: 'taken', pipe: told.pipe });
+        break;
       case 'hung':
         this.pipes.get(told.pipe)?.hung(told.code, told.reason);
         this.pipes.delete(told.pipe);
@@ -71,19 +82,19 @@ class Host {
   }
 
   private say(pipe: number, text: string) {
-    this.worker?.postMessage({ do: 'say', pipe, text } satisfies Asked);
+    this.ask({ do: 'say', pipe, text });
     if (stops.has(JSON.parse(text).t)) this.doubt();
   }
 
   private hang(pipe: number) {
     if (!this.pipes.delete(pipe)) return;
-    this.worker?.postMessage({ do: 'hang', pipe } satisfies Asked);
+    this.ask({ do: 'hang', pipe });
   }
 
   // Ends an engine that does not even hear that it is to stop.
   private doubt() {
     if (this.watch || !this.worker) return;
-    this.worker.postMessage({ do: 'ping' } satisfies Asked);
+    this.ask({ do: 'ping' });
     this.watch = setTimeout(() => this.end(codes.ended, ''), patience) as unknown as number;
   }
 

@@ -14,6 +14,7 @@ export type Start = {
   engine: Engine;
   lesson: string; // address of the page's lesson: its files by name, as JSON; '' for none
   store: string; // name of the database
+  said?: Int32Array; // how many messages to the worker are on their way; where pages share memory
 };
 
 // From the page.
@@ -21,13 +22,14 @@ export type Asked =
   | ({ do: 'start' } & Start)
   | { do: 'say'; pipe: number; text: string }
   | { do: 'hang'; pipe: number }
+  | { do: 'taken'; pipe: number } // what was said last was taken in
   | { do: 'ping' };
 
 // To the page.
 export type Told =
   | { is: 'progress'; loaded: number; total: number }
   | { is: 'ready' }
-  | { is: 'say'; pipe: number; text: string }
+  | { is: 'say'; pipe: number; texts: string[] }
   | { is: 'hung'; pipe: number; code: number; reason: string }
   | { is: 'pong' }
   | { is: 'failed'; why: string };
@@ -40,7 +42,7 @@ loop.port1.onmessage = () => tab.wake();
 
 const tab: Record<string, any> = {
   ready: () => tell({ is: 'ready' }),
-  send: (pipe: number, text: string) => tell({ is: 'say', pipe, text }),
+  send: (pipe: number, texts: string[]) => tell({ is: 'say', pipe, texts }),
   close: (pipe: number, code: number, reason: string) => tell({ is: 'hung', pipe, code, reason }),
   round: () => loop.port2.postMessage(0),
 };
@@ -60,8 +62,12 @@ const partOf = (engine: string) => async (name: string) => {
   return new Uint8Array(await answer.arrayBuffer());
 };
 
-async function start({ engine, lesson, store }: Start) {
+let said: Int32Array | undefined;
+
+async function start({ engine, lesson, store, ...shared }: Start) {
   (globalThis as any).gputourTab = tab;
+  said = shared.said;
+  if (said) tab.asked = () => Atomics.load(said!, 0) > 0;
   const [module, files, kept] = await Promise.all([
     load(engine, (loaded, total) => tell({ is: 'progress', loaded, total })), filesOf(lesson), open(store)]);
   [tab.files, tab.store, tab.part] = [files, kept, partOf(engine.url)];
@@ -75,10 +81,12 @@ async function start({ engine, lesson, store }: Start) {
 
 addEventListener('message', (e: MessageEvent<Asked>) => {
   const asked = e.data;
+  if (said) Atomics.sub(said, 0, 1);
   switch (asked.do) {
     case 'start': start(asked).catch((error) => tell({ is: 'failed', why: String(error) })); break;
     case 'say': tab.receive?.(asked.pipe, asked.text); break;
     case 'hang': tab.hung?.(asked.pipe); break;
+    case 'taken': tab.taken?.(asked.pipe); break;
     case 'ping': tell({ is: 'pong' }); break;
   }
 });
