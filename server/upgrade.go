@@ -190,14 +190,22 @@ func (h *host) adopt() {
 			h.log.Error("some of the workers before are lost", "error", err)
 		}
 	}
+	var left []session.Evaluator
 	for _, c := range before.Sessions {
-		if err := h.sessions.Adopt(c, h.crew.at(c.Seat)); err != nil {
+		ev := h.crew.at(c.Seat)
+		if err := h.sessions.Adopt(c, ev); err != nil {
 			h.log.Error("a session is not handed over; its page will take it from what is kept", "session", c.ID, "error", err)
+			if ev != nil {
+				left = append(left, ev)
+			}
 		}
 	}
 	for _, pool := range h.crew.pools() {
 		pool.Thaw()
 		pool.Leave()
+	}
+	for _, ev := range left {
+		go ev.Close()
 	}
 }
 

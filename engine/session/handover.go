@@ -40,7 +40,8 @@ type Carried struct {
 
 // Continuer is a Keeper that lets a session go on as if nothing had happened.
 type Continuer interface {
-	// Continue returns a session that is kept, or that is new, and its journal, with no owner but the one before.
+	// Continue returns a session that is kept, or that is new, and its journal, with no owner but the one before. It is ErrMoved when
+	// another server has the session.
 	Continue(id, token, owner, spec string) (Kept, Journal, error)
 }
 
@@ -143,6 +144,9 @@ func (r *Registry) Adopt(c Carried, ev Evaluator) error {
 		return errors.New("nothing is kept here")
 	}
 	kept, journal, err := keeper.Continue(c.ID, c.Token, c.Visitor, c.Spec)
+	if err == nil && kept.Log != c.Log { // somebody took it on the way, and may have given it up again
+		err = ErrMoved
+	}
 	if err != nil {
 		return err
 	}

@@ -102,6 +102,9 @@ func (k *Keeper) Continue(id, token, owner, spec string) (session.Kept, session.
 	if err != nil {
 		return session.Kept{}, nil, fmt.Errorf("read session %s: %w", id, err)
 	}
+	if k.Node != "" && row.Node != k.Node {
+		return session.Kept{}, nil, fmt.Errorf("session %s: %w: %q", id, session.ErrMoved, row.Node)
+	}
 	events, err := k.Store.Since(ctx, id, row.Seq)
 	if err != nil {
 		return session.Kept{}, nil, fmt.Errorf("read the log of session %s: %w", id, err)

@@ -2,12 +2,14 @@ package journal_test
 
 import (
 	"context"
+	"encoding/json"
 	"errors"
 	"path/filepath"
 	"testing"
 	"time"
 
 	"gputour/engine/session"
+	"gputour/engine/session/sessiontest"
 	"gputour/engine/wire"
 	"gputour/server/journal"
 	"gputour/server/store"
@@ -112,5 +114,61 @@ func TestNodes(t *testing.T) {
 	}
 	if files, err := second.Files(); err != nil || len(files) != 0 {
 		t.Errorf("%+v %v", files, err)
+	}
+}
+
+// TestContinue hands a session to the next program on its node, while another node may take it: only who has it goes on with it.
+func TestContinue(t *testing.T) {
+	for _, c := range []struct {
+		name      string
+		meanwhile func(b *journal.Keeper, id, token string) session.Journal
+		want      error
+	}{
+		{"nobody takes it", nil, nil},
+		{"another node takes it", func(b *journal.Keeper, id, token string) session.Journal {
+			_, j, _ := b.Take(id, token, "")
+			return j
+		}, session.ErrMoved},
+		{"another node takes it and gives it up", func(b *journal.Keeper, id, token string) session.Journal {
+			_, j, _ := b.Take(id, token, "")
+			j.(session.Releaser).Release()
+			return nil
+		}, session.ErrMoved},
+		{"it is taken and comes back", func(b *journal.Keeper, id, token string) session.Journal {
+			b.Take(id, token, "")
+			(&journal.Keeper{Store: b.Store, Node: "a", Now: b.Now}).Take(id, token, "")
+			return nil
+		}, session.ErrMoved},
+	} {
+		t.Run(c.name, func(t *testing.T) {
+			a := keeper(t)
+			a.Node = "a"
+			config := session.Config{Open: sessiontest.Open}
+			before, after := &session.Registry{Config: config, Keeper: a}, &session.Registry{Config: config, Keeper: a}
+			s, _, err := before.Open("ann", "", "", "sim:1")
+			if err != nil {
+				t.Fatal(err)
+			}
+			carried, release, err := before.HandOver(func(session.Evaluator) json.RawMessage { return nil })
+			if err != nil || len(carried) != 1 {
+				t.Fatal(carried, err)
+			}
+			var other session.Journal
+			if c.meanwhile != nil {
+				other = c.meanwhile(&journal.Keeper{Store: a.Store, Node: "b", Now: a.Now}, s.ID, s.Token)
+			}
+			if err := after.Adopt(carried[0], nil); !errors.Is(err, c.want) {
+				t.Errorf("%v, want %v", err, c.want)
+			}
+			if other != nil {
+				keep(t, other, entry(2, 1))
+			}
+			if after.Has(s.ID) != (c.want == nil) {
+				t.Error("the next program has it:", after.Has(s.ID))
+			}
+			release()
+			after.Close()
+			before.Close()
+		})
 	}
 }
