@@ -3,6 +3,8 @@ package main
 import (
 	"context"
 	"encoding/json"
+	"errors"
+	"log/slog"
 	"time"
 
 	"gputour/engine/session"
@@ -19,28 +21,34 @@ const (
 	handinNews = "class.handin"
 )
 
-// reviewEvery is how often rights are looked up anew while no other server can be heard.
-const reviewEvery = 3 * time.Second
+const (
+	// reviewEvery is how often rights are looked up anew that another server may have ended unheard.
+	reviewEvery = 3 * time.Second
+	// reviewWait is how long that may take.
+	reviewWait = 10 * time.Second
+)
 
 // peers tells the other servers what they have to know of the door and of what is handed in, and hears them, until stop is called.
 func (room *classroom) peers() (stop func()) {
 	ctx, cancel := context.WithCancel(context.Background())
+	rights := &reviewer{review: room.review, often: room.cluster.shared(), clock: session.WallClock, log: room.log, asked: make(chan struct{}, 1)}
 	room.class.Tell(func(n door.News) { room.broadcast(doorNews, n) })
 	room.grading.desk.Tell = func(n handin.News) { room.broadcast(handinNews, n) }
 	stops := []func(){
 		cancel,
 		hearNews(room, doorNews, func(n door.News) {
-			if err := room.class.Hear(ctx, n); err != nil {
-				room.log.Error("the class cannot be read", "error", err)
+			if room.class.Hear(n) {
+				rights.ask()
 			}
 		}),
 		hearNews(room, handinNews, room.grading.desk.Hear),
 		room.bus.Reconnected(func() {
-			room.review(ctx)
+			rights.ask()
+			room.broadcast(doorNews, door.News{All: true}) // what this server could not tell
 			room.grading.desk.Hear(handin.News{Waits: true})
 		}),
 	}
-	go room.reviews(ctx)
+	go rights.run(ctx)
 	return func() {
 		for _, stop := range stops {
 			stop()
@@ -71,26 +79,46 @@ func hearNews[T any](room *classroom, topic string, f func(T)) (stop func()) {
 	})
 }
 
-// reviews looks up rights while nobody can be told of their end.
-func (room *classroom) reviews(ctx context.Context) {
-	t := time.NewTicker(reviewEvery)
-	defer t.Stop()
-	for {
-		select {
-		case <-t.C:
-			if !room.bus.Connected() {
-				room.review(ctx)
-			}
-		case <-ctx.Done():
-			return
-		}
+// reviewer looks up anew what leans on rows that other servers write: every few seconds, since neither who tells nor who is told
+// can know that nothing was lost on the way, and whenever it is asked to.
+type reviewer struct {
+	review func(context.Context) error
+	often  bool // not only when it is asked to: there are others
+	clock  session.Clock
+	log    *slog.Logger
+	asked  chan struct{}
+}
+
+// ask has it look soon.
+func (r *reviewer) ask() {
+	select {
+	case r.asked <- struct{}{}:
+	default: // it will
 	}
 }
 
-func (room *classroom) review(ctx context.Context) {
-	if err := room.class.Review(ctx); err != nil && ctx.Err() == nil {
-		room.log.Error("the class cannot be read", "error", err)
+func (r *reviewer) run(ctx context.Context) {
+	for ctx.Err() == nil {
+		stop := func() {}
+		if r.often {
+			stop = r.clock.AfterFunc(reviewEvery, r.ask)
+		}
+		select {
+		case <-r.asked:
+			bounded, cancel := context.WithTimeout(ctx, reviewWait)
+			if err := r.review(bounded); err != nil && ctx.Err() == nil {
+				r.log.Error("the class cannot be read", "error", err)
+			}
+			cancel()
+		case <-ctx.Done():
+		}
+		stop()
 	}
+}
+
+// review looks up who may be here, and who is in the class that meets.
+func (room *classroom) review(ctx context.Context) error {
+	return errors.Join(room.class.Review(ctx), room.live.Refresh(ctx))
 }
 
 // asLead is what one of the servers does for all: it begins when this one has the class, and its context ends with that.

@@ -16,6 +16,7 @@ type News struct {
 	Row    bool    `json:"row,omitempty"`    // the class's row is another
 	Ending *Ending `json:"ending,omitempty"` // somebody's right to be here has ended, or changed
 	Failed string  `json:"failed,omitempty"` // a wrong code came from this address
+	All    bool    `json:"all,omitempty"`    // something may have been that could not be told
 }
 
 // Ending says whose requests and sockets end.
@@ -54,18 +55,15 @@ func (c *Class) ended(e Ending) {
 	c.tell(News{Ending: &e})
 }
 
-// Hear takes note of what another server tells.
-func (c *Class) Hear(ctx context.Context, n News) error {
+// Hear takes note of what another server tells, and reports whether there has to be a Review. It does not wait.
+func (c *Class) Hear(n News) (stale bool) {
 	if n.Ending != nil {
 		c.guests.end(n.Ending.why(), n.Ending.picks)
 	}
 	if n.Failed != "" && c.failed != nil {
 		c.failed(n.Failed)
 	}
-	if n.Row {
-		return c.refresh(ctx)
-	}
-	return nil
+	return n.Row || n.All
 }
 
 // refresh reads the class's row anew.

@@ -80,7 +80,6 @@ func New(o Options) *Meeting {
 		o.Bus.Listen(reports, m.serve),
 		o.Bus.Listen(sockets, m.visited),
 		o.Bus.Hear(members, m.heard),
-		o.Bus.Reconnected(m.refresh),
 	}
 	context.AfterFunc(m.ended, func() {
 		for _, stop := range stops {
@@ -191,7 +190,7 @@ func (m *Meeting) Committed(writes []store.Write) {
 		return
 	}
 	data, _ := json.Marshal(changed)
-	m.Bus.Broadcast(members, data) // who does not hear it reads all anew when it is reached again
+	m.Bus.Broadcast(members, data) // who does not hear it reads all anew with the next Refresh
 }
 
 // changedRows says which rows somebody has written.
@@ -200,7 +199,7 @@ type changedRows struct {
 	Class   bool     `json:"class"`
 }
 
-// heard reads the rows that another server has written.
+// heard reads the rows that another server has written. What cannot be read now is with the next Refresh.
 func (m *Meeting) heard(_ string, data []byte) {
 	room := m.here()
 	var changed changedRows
@@ -232,15 +231,19 @@ func (m *Meeting) heard(_ string, data []byte) {
 // storeWait is how long the store has for an answer.
 const storeWait = 10 * time.Second
 
-// refresh reads what others may have written while nobody could be told.
-func (m *Meeting) refresh() {
-	room := m.here()
-	if room == nil {
-		return
+// Refresh reads what others may have written that was not heard here.
+func (m *Meeting) Refresh(ctx context.Context) error {
+	if room := m.here(); room != nil {
+		return room.Refresh(ctx)
 	}
+	return nil
+}
+
+// refresh is Refresh where nobody waits for the error.
+func (m *Meeting) refresh() {
 	ctx, cancel := context.WithTimeout(m.ended, storeWait)
 	defer cancel()
-	if err := room.Refresh(ctx); err != nil {
+	if err := m.Refresh(ctx); err != nil {
 		m.Log.Error("the class could not be read", "error", err)
 	}
 }

@@ -58,8 +58,17 @@ type node struct {
 // tester is a store that can fail.
 type tester struct {
 	store.Store
-	mu   sync.Mutex
-	fail error
+	mu     sync.Mutex
+	fail   error
+	unread chan struct{} // is told of members that cannot be read; nil: all can
+}
+
+func (s *tester) Member(ctx context.Context, id string) (store.Member, error) {
+	if s.unread != nil {
+		s.unread <- struct{}{}
+		return store.Member{}, errors.New("the store is out")
+	}
+	return s.Store.Member(ctx, id)
 }
 
 func (s *tester) Commit(ctx context.Context, writes ...store.Write) error {
@@ -402,6 +411,30 @@ func TestLocks(t *testing.T) {
 	s.lead("b")
 	for _, n := range s.nodes {
 		s.await(func() bool { return n.Locked(ann) == wire.LockEdit })
+	}
+}
+
+// TestUnheard: what another server has written is seen with the next Refresh when nothing was told of it, and when it was told and
+// could not be read.
+func TestUnheard(t *testing.T) {
+	for _, told := range []bool{false, true} {
+		s := newSchool(t, "a", "b")
+		a, b := s.nodes["a"], s.nodes["b"]
+		s.lead("a")
+		ann := a.arrive("ann")
+		removed := store.SaveMember{Member: store.Member{ID: "ann", Rev: 2, Name: "ANN", Role: string(auth.Student), Status: store.Removed}}
+		if err := s.store.Commit(t.Context(), removed); err != nil {
+			t.Fatal(err)
+		}
+		if told {
+			a.store.unread = make(chan struct{})
+			b.Committed([]store.Write{removed})
+			<-a.store.unread
+		}
+		if err := a.Refresh(t.Context()); err != nil {
+			t.Fatal(err)
+		}
+		ann.closed()
 	}
 }
 
