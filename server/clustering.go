@@ -302,7 +302,14 @@ func (all *cluster) drain(h *host, patience time.Duration) {
 	late, end := context.WithTimeout(again, patience)
 	defer end()
 	h.log.Info("this node ends: its sessions go to others as soon as nothing runs in them", "sessions", h.sessions.Len(), "patience", patience)
-	h.sessions.Drain(late)
+	over, cut := context.WithCancel(context.Background())
+	defer context.AfterFunc(late, func() {
+		if h.turns != nil { // before the sessions, whose ends would else be taken for their owners' wish: turns begin again elsewhere
+			h.turns.Close()
+		}
+		cut()
+	})()
+	h.sessions.Drain(over, patience)
 	all.part()
 }
 

@@ -55,6 +55,12 @@ func (a *applier) apply(op Op) error {
 		a.renewed(op)
 	case Revived:
 		a.revived(op)
+	case Leaving:
+		a.leaving = a.now + op.MS
+		a.tellLeaving(a.Current)
+		a.tellLeaving(a.guest)
+	case Cut:
+		a.cut()
 	case Tell:
 		a.event(op.RID, "", wire.GPU, op.GPU)
 	case Begin:
@@ -129,6 +135,9 @@ func (a *applier) next() {
 	if run.Control == nil {
 		a.event(run.RID, run.Cell, wire.Input, wire.InputBody{Code: run.Code, Count: run.Count, Check: run.Check != nil})
 	}
+	if a.leaving > 0 {
+		a.tellLeaving(&run)
+	}
 	a.do(Start{run})
 }
 
@@ -168,6 +177,28 @@ func (a *applier) escalate(to stage) {
 func (a *applier) elapsed(op Elapsed) {
 	if a.Current != nil && a.Current.RID == op.RID && a.stage == stage(op.Stage) {
 		a.escalate(a.stage + 1)
+	}
+}
+
+// tellLeaving says to who watches a run how long it has before the server ends. A job of a turn on a GPU begins again by itself.
+func (a *applier) tellLeaving(run *Run) {
+	if run == nil || run.Control != nil {
+		return
+	}
+	kind := wire.LimitDrain
+	if run == a.guest {
+		kind = wire.LimitDrainJob
+	}
+	a.event(run.RID, run.Cell, wire.LimitNear, wire.LimitBody{Kind: kind, Value: max(0, a.leaving-a.now), Unit: "ms"})
+}
+
+// cut ends what runs or waits because the server ends, and says why.
+func (a *applier) cut() {
+	a.abort(func(Run) bool { return true })
+	if run := a.Current; run != nil {
+		a.event(a.shownBy(*run), run.Cell, wire.Limit, wire.LimitBody{Kind: wire.LimitDrain})
+		a.finish(*run, wire.ReplyBody{State: wire.RunStopped, Count: run.Count})
+		a.Current = nil
 	}
 }
 

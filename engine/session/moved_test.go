@@ -5,6 +5,7 @@ import (
 	"errors"
 	"runtime"
 	"testing"
+	"time"
 
 	"gputour/engine/wire"
 )
@@ -107,10 +108,13 @@ func TestDrain(t *testing.T) {
 		ctx, cancel := context.WithCancel(t.Context())
 		drained := make(chan struct{})
 		go func() {
-			r.Drain(ctx)
+			r.Drain(ctx, time.Minute)
 			close(drained)
 		}()
 		<-idle.Ended()
+		if near := limitOf(t, c, wire.LimitNear); near.Kind != wire.LimitDrain || near.Value != time.Minute.Milliseconds() {
+			t.Errorf("before the end it is told %+v", near)
+		}
 		if _, _, err := r.Open("eve", "", "", ""); !errors.Is(err, ErrShut) {
 			t.Error(err)
 		}
@@ -124,10 +128,54 @@ func TestDrain(t *testing.T) {
 		}
 		<-drained
 		cancel()
+		last := busy.state.cells[0]
+		if want := map[bool]wire.RunState{true: wire.RunStopped, false: wire.RunDone}[late]; last.State != want {
+			t.Errorf("late %v: the run ended as %s", late, last.State)
+		}
+		if said := len(last.Outputs) > 0 && last.Outputs[len(last.Outputs)-1].Type == wire.Limit; said != late {
+			t.Errorf("late %v: its log has %v", late, last.Outputs)
+		}
 		if r.At(busy.ID) != nil {
 			t.Error("a session outlasts the end")
 		}
 	}
+}
+
+// limitOf reads what a client sees up to a limit, near or reached.
+func limitOf(t *testing.T, c *Client, typ string) *wire.LimitBody {
+	t.Helper()
+	for {
+		batch, err := c.Next(t.Context())
+		if err != nil {
+			t.Fatal(err)
+		}
+		for _, m := range batch {
+			if m.Type == typ {
+				body, _ := wire.DecodeBody(m)
+				return body.(*wire.LimitBody)
+			}
+		}
+	}
+}
+
+// TestDrainWaitsForTurns: between two cells of a job on a GPU nothing runs, and yet the session has something to do.
+func TestDrainWaitsForTurns(t *testing.T) {
+	r := &Registry{Config: idles, Keeper: &elsewhere{}}
+	s, _, _ := r.Open("ann", "", "", "")
+	s.Do(Tell{"g", wire.GPUBody{State: wire.GPUGranted, Kind: wire.GPUJob}})
+	drained := make(chan struct{})
+	go func() {
+		r.Drain(t.Context(), time.Minute)
+		close(drained)
+	}()
+	for !r.ends() {
+		runtime.Gosched()
+	}
+	if s.Do(Interrupt{"nothing"}); r.At(s.ID) != s {
+		t.Error("the session is gone with its turn")
+	}
+	s.Do(Tell{"g", wire.GPUBody{State: wire.GPUEnded, Kind: wire.GPUJob, Why: "done"}})
+	<-drained
 }
 
 // waiting is an evaluator whose runs end when they are told to.

@@ -11,6 +11,8 @@ import (
 	"sync"
 	"sync/atomic"
 	"time"
+
+	"gputour/engine/wire"
 )
 
 // This file keeps the sessions of a server.
@@ -368,8 +370,9 @@ func (r *Registry) Close() {
 	}
 }
 
-// Drain is Close with some time for what runs: each session ends as soon as nothing runs in it, and all do when ctx ends.
-func (r *Registry) Drain(ctx context.Context) {
+// Drain is Close with some time for what runs: each session ends as soon as nothing runs in it, and all do when ctx ends. Who watches
+// what runs is told that this will be after patience.
+func (r *Registry) Drain(ctx context.Context, patience time.Duration) {
 	r.mu.Lock()
 	r.shut = true
 	entries := slices.Collect(maps.Values(r.all))
@@ -377,7 +380,10 @@ func (r *Registry) Drain(ctx context.Context) {
 	var quiet sync.WaitGroup
 	for _, e := range entries {
 		quiet.Go(func() {
-			e.quiet(ctx)
+			e.Do(Leaving{patience.Milliseconds()})
+			if !e.quiet(ctx) {
+				e.Do(Cut{})
+			}
 			r.mu.Lock()
 			defer r.mu.Unlock()
 			if r.all[e.ID] == e {
@@ -389,26 +395,32 @@ func (r *Registry) Drain(ctx context.Context) {
 	r.Close()
 }
 
-// quiet returns when nothing runs in a session, or waits to, or when ctx or the session ends.
-func (s *Session) quiet(ctx context.Context) {
+// quiet returns when nothing runs in a session, or waits to, and it has no turn on a GPU, or when ctx or the session ends. false is
+// that something runs still.
+func (s *Session) quiet(ctx context.Context) bool {
 	for {
 		changed, idle := s.log.Load().next, false
-		s.Look(func(st *State) { idle = st.idle() })
+		s.Look(func(st *State) { idle = st.idle() && !st.hasGPU() })
 		if idle {
-			return
+			return true
 		}
 		select {
 		case <-changed:
 		case <-s.done:
-			return
+			return true
 		case <-ctx.Done():
-			return
+			return false
 		}
 	}
 }
 
 // idle reports whether nothing runs, or waits to.
 func (s *State) idle() bool { return s.Current == nil && s.guest == nil && len(s.Queue) == 0 }
+
+// hasGPU reports whether the session has a turn on one: between two of its cells nothing runs.
+func (s *State) hasGPU() bool {
+	return s.gpu != nil && (s.gpu.State == wire.GPUGranted || s.gpu.State == wire.GPUEnding)
+}
 
 // secret returns 128 random bits as text.
 func secret() string {

@@ -48,6 +48,8 @@ type State struct {
 	opened    int      // numbers so far
 	wanted    string   // the devices that it is opened on
 	before    []string // the runs that waited when other devices were asked for
+
+	leaving int64 // when the server ends, in ms since 1970; 0 is not known
 }
 
 // stage is how hard Current has been asked to stop.
@@ -121,6 +123,9 @@ type (
 		Devices []wire.DeviceInfo
 		Why     string
 	}
+	// Leaving says that the server ends in so many ms: what runs then is cut, and is told so now. Cut does it.
+	Leaving struct{ MS int64 }
+	Cut     struct{}
 )
 
 func (Submit) op()    {}
@@ -134,6 +139,8 @@ func (Elapsed) op()   {}
 func (Gone) op()      {}
 func (Renewed) op()   {}
 func (Revived) op()   {}
+func (Leaving) op()   {}
+func (Cut) op()       {}
 
 // Effect is something to be done outside.
 type Effect interface{ effect() }

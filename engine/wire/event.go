@@ -279,10 +279,17 @@ type NamesBody struct {
 // WarnShare is the share of a budget after which LimitNear is sent, once a run and budget.
 const WarnShare = 0.8
 
+// Kinds of LimitBody, near or reached, of a run whose server ends because it was asked to: a cell is stopped then, a job of a turn on a
+// GPU begins again elsewhere.
+const (
+	LimitDrain    = "drain"
+	LimitDrainJob = "drain-job"
+)
+
 // LimitBody says which budget was reached. Value is the budget and Peak what was
 // asked of it, in Unit ("ms", "bytes", "steps", "calls"). Kind "killed" is a stop that had to be forced.
 type LimitBody struct {
-	Kind  string `json:"kind"` // "time", "memory", "device-memory", "output", "steps", "recursion", "killed", "server" (it ended in mid-run)
+	Kind  string `json:"kind"` // "time", "memory", "device-memory", "output", "steps", "recursion", "killed", "server" (it ended in mid-run), LimitDrain, …
 	Value int64  `json:"value,omitempty"`
 	Peak  int64  `json:"peak,omitempty"`
 	Unit  string `json:"unit,omitempty"`

@@ -69,7 +69,7 @@ const (
 	Reply         = "execute_reply"  // ReplyBody: a run ended
 	Names         = "names"          // NamesBody: what the run's code takes from other cells, and gives them
 	Limit         = "limit"          // LimitBody: a budget was reached
-	LimitNear     = "limit_near"     // LimitBody: a run has used WarnShare of a budget
+	LimitNear     = "limit_near"     // LimitBody: a run has used WarnShare of a budget, or its server ends soon
 	Progress      = "progress"       // ProgressBody
 	DeviceEvents  = "device_event"   // DeviceBody
 	ControlDone   = "control_done"   // ControlDoneBody: what Control asked for is done

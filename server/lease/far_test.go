@@ -84,7 +84,7 @@ func (l *lab) start(name string, cards int) *machine {
 	}}
 	x.m = New(Options{
 		Cards: Cards{Count: cards, Name: "Card of " + name, Open: x.open}, Kinds: []string{wire.GPUJob, wire.GPUSession}, Node: name, Lent: l.lent,
-		Slot: 100 * time.Second, Store: x.store, Clock: session.WallClock, Log: slog.New(slog.NewTextHandler(io.Discard, nil)),
+		Slot: 100 * time.Second, Settle: 20 * time.Millisecond, Store: x.store, Clock: session.WallClock, Log: slog.New(slog.NewTextHandler(io.Discard, nil)),
 	})
 	ctx, cancel := context.WithCancel(context.Background())
 	ended := make(chan struct{})
@@ -245,7 +245,8 @@ func (x *machine) process(t *testing.T) *process {
 	}
 }
 
-// TestLeadLost: the next lead has the places, the use and who had cards first; the old one, which does not know, gives nothing out.
+// TestLeadLost: what runs goes on, and the next lead has it with its cards, the places and the use; the old one, which does not know,
+// gives nothing out.
 func TestLeadLost(t *testing.T) {
 	l := newLab(t, map[string]int{"a": 0, "b": 0, "c": 1})
 	l.lead("a")
@@ -270,20 +271,22 @@ func TestLeadLost(t *testing.T) {
 	q.Instruct(gpuq.Pause{On: true}) // else whoever is here first would have it
 	delete(l.all, "a")               // it is cut off, and does not hear of it
 	l.lead("b")
-	<-p.gone
 	l.await(func() bool {
-		here := 0
-		for _, w := range c.m.View().Waiting {
+		v, here := c.m.View(), 0
+		for _, w := range v.Waiting {
 			if !w.Away {
 				here++
 			}
 		}
-		return here == len(names)
+		return here == len(names)-1 && v.Cards[0].Member == "ann"
 	})
 	b.m.Instruct(gpuq.Pause{})
-	for _, name := range names {
-		all[name].until("of " + name)
-		c.process(t).Release(name)
+	for i, name := range names {
+		if i > 0 {
+			all[name].until("of " + name)
+			p = c.process(t)
+		}
+		p.Release(name)
 		all[name].until("ended:done")
 	}
 	// what the old one decides is not kept, and it notices
@@ -307,6 +310,7 @@ func TestQueueOfManyServers(t *testing.T) {
 	l.lead("a")
 	var done sync.WaitGroup
 	var changing sync.Mutex
+	started := 0
 	for i := range 9 {
 		x := l.all[[]string{"a", "b", "c"}[i%3]]
 		s := x.student(fmt.Sprint("s", i))
@@ -336,5 +340,16 @@ func TestQueueOfManyServers(t *testing.T) {
 	rows, err := l.all["a"].store.EndedLeases(context.Background(), 99)
 	if err != nil || len(rows) != 18 {
 		t.Errorf("%d turns are kept, %v", len(rows), err)
+	}
+	for _, row := range rows {
+		if row.Why != "done" || row.Tries != 1 {
+			t.Errorf("%s began %d times and ended: %s", row.Member, row.Tries, row.Why)
+		}
+	}
+	for _, x := range l.all { // no change of the lead costs a process
+		started += len(x.started)
+	}
+	if started != len(rows) {
+		t.Errorf("%d processes for %d turns", started, len(rows))
 	}
 }

@@ -5,6 +5,7 @@ import (
 	"encoding/json"
 	"fmt"
 	"reflect"
+	"slices"
 	"strconv"
 	"strings"
 
@@ -15,7 +16,7 @@ import (
 
 // This file is what the store has of the turns.
 
-// load takes over what an earlier server has left. Nobody is here yet; who had a card is put first.
+// load takes over what an earlier server has left. Nobody is here yet.
 func (q *Queue) load() error {
 	ctx, cancel := context.WithTimeout(context.Background(), commitWait)
 	defer cancel()
@@ -42,6 +43,44 @@ func (q *Queue) load() error {
 	return nil
 }
 
+// inherit takes a turn over that has cards, as its row has it: what runs goes on, and its server is waited for. It reports whether
+// the row says which cards they are.
+func (q *Queue) inherit(t *place, row store.Lease) bool {
+	host, numbers, ok := parseCards(row.GPU)
+	if row.Granted == 0 || !ok || len(numbers) != row.Cards {
+		return false
+	}
+	on := q.cardsOf(host, numbers)
+	for _, l := range q.state.Leases {
+		for _, c := range on {
+			if slices.Contains(l.On, c) {
+				return false
+			}
+		}
+	}
+	t.inherited = true
+	q.turns[t.ID] = t
+	q.state.Leases = append(q.state.Leases, gpuq.Lease{
+		Request: gpuq.Request{ID: row.ID, Member: row.Member, Kind: gpuq.Kind(row.Kind), Cards: row.Cards, Asked: row.Asked, Jump: row.Jump},
+		On:      on, Taken: row.Granted, Granted: row.Granted, Until: row.Until, Ending: row.Why != "", Why: row.Why,
+	})
+	q.absent(t)
+	return true
+}
+
+// cardsOf are the cards of a machine that has not said yet what it has.
+func (q *Queue) cardsOf(host string, numbers []int) (on []int) {
+	for _, n := range numbers {
+		i := slices.IndexFunc(q.state.Cards, func(c gpuq.Card) bool { return c.Host == host && c.Number == n })
+		if i < 0 {
+			i = len(q.state.Cards)
+			q.state.Cards = append(q.state.Cards, gpuq.Card{Host: host, Number: n, Gone: true})
+		}
+		on = append(on, i)
+	}
+	return on
+}
+
 // restore puts a row back into the queue.
 func (q *Queue) restore(row store.Lease) {
 	t := &place{Turn: Turn{ID: row.ID, RID: row.RID, Member: row.Member, Session: row.Session, Begun: row.Tries}, row: row}
@@ -49,7 +88,10 @@ func (q *Queue) restore(row store.Lease) {
 		q.Log.Error("a turn cannot be read", "id", row.ID, "error", err)
 		t.Begun = begunMost
 	}
-	q.now = max(q.now, row.Asked)
+	q.now = max(q.now, row.Asked, row.Granted)
+	if q.Settle > 0 && q.inherit(t, row) {
+		return
+	}
 	if row.Granted > 0 && row.Jump == 0 {
 		q.state.Jumps++
 		row.Jump = q.state.Jumps
@@ -101,6 +143,9 @@ func (q *Queue) rowOf(t *place) store.Lease {
 		row.Request = encode(t.Body)
 	}
 	if t.end != nil {
+		if host, numbers, some := strings.Cut(row.GPU, ":"); some {
+			row.GPU = q.called(host) + ":" + numbers
+		}
 		row.Ended, row.MS, row.Why, row.Asked, row.Cards = q.now, t.end.MS, t.end.Why, t.end.Asked, t.end.Cards
 		return row
 	}
@@ -113,18 +158,34 @@ func (q *Queue) rowOf(t *place) store.Lease {
 		if l.ID == t.ID {
 			row.Asked, row.Cards, row.Jump, row.Granted, row.Until = l.Asked, l.Cards, l.Jump, max(l.Granted, l.Taken), l.Until
 			row.GPU = q.named(l.On)
+			if l.Ending {
+				row.Why = l.Why
+			}
 		}
 	}
 	return row
 }
 
-// named writes cards with their machine, as "lab:0,1". q.mu is held.
+// named writes cards with their machine as the scheduler knows it, as "lab:0,1". q.mu is held.
 func (q *Queue) named(on []int) string {
 	var numbers []string
 	for _, c := range on {
 		numbers = append(numbers, strconv.Itoa(q.state.Cards[c].Number))
 	}
-	return q.called(q.state.Cards[on[0]].Host) + ":" + strings.Join(numbers, ",")
+	return q.state.Cards[on[0]].Host + ":" + strings.Join(numbers, ",")
+}
+
+// parseCards reads what named has written; false is that it has not.
+func parseCards(text string) (host string, on []int, ok bool) {
+	host, list, ok := strings.Cut(text, ":")
+	for word := range strings.SplitSeq(list, ",") {
+		n, err := strconv.Atoi(word)
+		if err != nil || n < 0 || slices.Contains(on, n) {
+			return "", nil, false
+		}
+		on = append(on, n)
+	}
+	return host, on, ok && host != ""
 }
 
 // tell says to everybody what is new for them after some requests. q.mu is held.

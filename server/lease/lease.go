@@ -18,6 +18,8 @@ import (
 	"context"
 	"errors"
 	"log/slog"
+	"maps"
+	"slices"
 	"sync"
 	"time"
 
@@ -68,7 +70,8 @@ type Options struct {
 	Slot  time.Duration
 	Store store.Store
 	Node  string // this server's name
-	// Settle is how long a queue that another server had before gives no cards out: so long servers have to say who is there.
+	// Settle is how long a queue that another server had before gives no cards out: so long servers have to say who is there, and what
+	// runs. 0 is that there are no others.
 	Settle time.Duration
 	Clock  session.Clock // nil: the real one
 	Log    *slog.Logger
@@ -79,6 +82,10 @@ const (
 	awayMost   = 30 * time.Minute // a place is kept so long for somebody who is not here
 	begunMost  = 3                // turns that a request begins and that end with the server
 	commitWait = 10 * time.Second
+	// A process goes on while its server and the queue cannot hear each other. After returnMost the queue gives its cards to others, who
+	// wait for its end at the card; after standMost the server ends it.
+	returnMost = 15 * time.Second
+	standMost  = 30 * time.Second
 	batchMost  = 256 // ops that share a commit
 )
 
@@ -108,11 +115,13 @@ type Manager struct {
 
 	mu      sync.Mutex
 	desk    desk // nil: the queue is nowhere
+	desks   int  // that there have been
 	queue   *Queue
 	bus     *bus.Bus // to other servers; nil: there is none
 	offered *wire.GPUOffer
 	turns   map[string]*turn // by id, until they are over
 	coming  map[string]*session.Session
+	missed  map[string]*turn // of sessions that somebody came to watch when no queue could hear it
 	closed  bool
 	halted  bool
 }
@@ -122,7 +131,7 @@ func New(opts Options) *Manager {
 	if opts.Clock == nil {
 		opts.Clock = session.WallClock
 	}
-	return &Manager{Options: opts, locks: make([]sync.Mutex, opts.Cards.Count), done: make(chan struct{}), seated: make(chan struct{}), turns: map[string]*turn{}, coming: map[string]*session.Session{}}
+	return &Manager{Options: opts, locks: make([]sync.Mutex, opts.Cards.Count), done: make(chan struct{}), seated: make(chan struct{}), turns: map[string]*turn{}, coming: map[string]*session.Session{}, missed: map[string]*turn{}}
 }
 
 // Open returns a manager with a queue of its own, which goes on with the turns that the store has.
@@ -154,8 +163,8 @@ func (m *Manager) Resign() {
 	m.queue = nil
 	m.mu.Unlock()
 	if q != nil {
-		m.stand()
 		q.Close()
+		m.stand()
 	}
 }
 
@@ -169,25 +178,43 @@ func (m *Manager) Wait(d time.Duration) {
 	}
 }
 
-// sit has turns speak to a queue, and tells it who is here.
+// sit has turns speak to a queue, and tells it who is here and what runs.
 func (m *Manager) sit(d desk) {
 	m.mu.Lock()
 	m.desk = d
-	var all []*turn
-	for _, t := range m.turns {
-		all = append(all, t)
+	m.desks++
+	all := slices.Collect(maps.Values(m.turns))
+	for _, t := range m.missed {
+		select {
+		case <-t.session.Ended():
+		default:
+			all = append(all, t)
+		}
 	}
+	clear(m.missed)
 	m.mu.Unlock()
 	for _, t := range all {
-		m.announce(d, t, t.session)
+		m.announce(d, t, t.here())
 	}
 }
 
-// stand ends all processes: the queue that gave them cards cannot be reached, and another one would not know of them.
+// stand is that the queue cannot be heard. What runs goes on, since the next queue will know of it; unless there is none for long.
 func (m *Manager) stand() {
 	m.mu.Lock()
-	defer m.mu.Unlock()
 	m.desk = nil
+	desks := m.desks
+	m.mu.Unlock()
+	m.Clock.AfterFunc(standMost, func() {
+		m.mu.Lock()
+		defer m.mu.Unlock()
+		if m.desk == nil && m.desks == desks {
+			m.end()
+		}
+	})
+}
+
+// end ends all processes. m.mu is held.
+func (m *Manager) end() {
 	for _, t := range m.turns {
 		t.close()
 	}
@@ -209,19 +236,23 @@ func cutOff(err error) bool {
 	return errors.As(err, &r) && r.Code == errNowhere.Code
 }
 
-// Close ends all processes. Places are kept.
+// Close ends all processes. Places are kept: a queue elsewhere hears that they are to begin again.
 func (m *Manager) Close() {
 	m.mu.Lock()
 	if m.closed {
 		m.mu.Unlock()
 		return
 	}
-	m.closed = true
+	m.closed, m.halted = true, true
 	q := m.queue
 	m.mu.Unlock()
 	if q != nil {
 		q.Close() // what ends now has not been given back
 	}
+	m.mu.Lock()
+	m.end()
+	m.mu.Unlock()
+	m.serving.Wait()
 	close(m.done)
 	m.stand()
 	m.ends.Wait()
@@ -238,9 +269,7 @@ func (m *Manager) Halt() {
 		d.halt(true)
 	}
 	m.mu.Lock()
-	for _, t := range m.turns {
-		t.close()
-	}
+	m.end()
 	m.mu.Unlock()
 	m.serving.Wait()
 }
@@ -272,7 +301,7 @@ func (m *Manager) Request(member string, s *session.Session, rid string, body *w
 		d = nil
 	}
 	if d != nil {
-		m.turns[t.ID] = t
+		m.turns[t.ID], t.desk = t, d
 	}
 	m.mu.Unlock()
 	if d == nil {
@@ -330,7 +359,13 @@ func (m *Manager) Attend(member, lesson string, s *session.Session) {
 	if t == nil {
 		t = m.turn(Turn{Member: member, Session: s.ID, Body: wire.GPURequestBody{Lesson: lesson}}, s)
 	}
-	if d, ok := m.at(); ok {
+	m.mu.Lock()
+	d := m.desk
+	if d == nil && m.turns[t.ID] == nil { // those that there are will be told anyway
+		m.missed[s.ID] = t
+	}
+	m.mu.Unlock()
+	if d != nil {
 		m.announce(d, t, s)
 	}
 }
@@ -339,17 +374,30 @@ func (m *Manager) Attend(member, lesson string, s *session.Session) {
 func (m *Manager) announce(d desk, t *turn, s *session.Session) {
 	m.mu.Lock()
 	m.coming[s.ID] = s
+	told := t.Turn
+	told.Runs = t.serving
 	m.mu.Unlock()
-	found, ok, err := d.here(t.Turn)
+	found, ok, err := d.here(told)
 	m.mu.Lock()
 	delete(m.coming, s.ID)
 	known := m.turns[t.ID]
+	over := stale(err)
+	t.stale = over
+	if err != nil && !over && known == nil {
+		m.missed[s.ID] = t
+	}
 	m.mu.Unlock()
 	switch {
 	case ok:
-		m.known(found, s)
+		if t := m.known(found, s); t != nil {
+			t.heard(d)
+		}
+	case over: // it waits for a card again, or somebody else has its own
+		t.close()
+		t.heard(d)
 	case err != nil: // another queue will be asked
 	case known != nil: // it ended, and that could not be told
+		t.close()
 		t.say(wire.GPUBody{State: wire.GPUEnded, Kind: t.Body.Kind, Why: m.why(t.ID)})
 		m.forget(t)
 	}
@@ -385,6 +433,7 @@ func (m *Manager) known(t Turn, s *session.Session) *turn {
 	}
 	if have == nil {
 		have = m.turn(t, s)
+		have.desk = m.desk // from which it came
 		m.turns[t.ID] = have
 	}
 	have.session, have.Session = s, s.ID
@@ -474,7 +523,7 @@ func (m *Manager) Start(told Turn, at Spot) {
 	case t == nil && d != nil:
 		m.ends.Go(func() { d.exited(Exit{ID: told.ID, Why: "lost"}) })
 	case t != nil:
-		t.Begun = told.Begun
+		t.Begun, t.serving = told.Begun, true
 		m.serving.Add(1)
 		m.ends.Go(func() {
 			defer m.serving.Done()

@@ -9,8 +9,6 @@ import (
 	"errors"
 	"log/slog"
 	"slices"
-	"strconv"
-	"strings"
 	"sync"
 	"time"
 
@@ -29,7 +27,8 @@ type QueueOptions struct {
 	Store store.Store
 	// Lost is called when a commit is store.ErrFenced, since another server has the queue; this one has ended then. It may be nil.
 	Lost func()
-	// Settle is how long nobody is given a card at first: servers have that long to say who is there.
+	// Settle is how long nobody is given a card at first: servers have that long to say who is there, and what runs. 0 is that no
+	// other server has any: whatever ran is gone.
 	Settle time.Duration
 	Clock  session.Clock // nil: the real one
 	Log    *slog.Logger
@@ -42,12 +41,14 @@ type Turn struct {
 	Member  string              `json:"member"`
 	Session string              `json:"session"`
 	Body    wire.GPURequestBody `json:"body"`
-	Begun   int                 `json:"begun"` // how often it got cards
+	Begun   int                 `json:"begun"`          // how often it got cards
+	Runs    bool                `json:"runs,omitempty"` // the server of its session has a process for it, or is about to
 }
 
 // Exit says how a process ended.
 type Exit struct {
 	ID     string `json:"id"`
+	Begun  int    `json:"begun"` // of the turn
 	Why    string `json:"why,omitempty"`
 	Saved  string `json:"saved,omitempty"` // file with what the job had in memory
 	Failed bool   `json:"failed,omitempty"`
@@ -78,6 +79,7 @@ type Queue struct {
 	queue  store.GPUQueue // as it is kept, like uses
 	timer  func()
 	closed bool
+	next   []request // that the loop does before it takes another
 }
 
 // place is a turn as the queue has it.
@@ -89,6 +91,9 @@ type place struct {
 	toldAt int64
 	end    *gpuq.Done
 	saved  string
+
+	inherited bool // its cards were given to it by the lead before
+	waits     int  // how often its server was waited for
 }
 
 // request is an op on its way to the loop.
@@ -138,266 +143,6 @@ func (q *Queue) shut() {
 		q.timer()
 	}
 }
-
-// seat is a server at the queue: what it may ask for. A machine that has nothing but cards has one, too.
-type seat struct {
-	q     *Queue
-	hand  Hand
-	host  string
-	lent  string // its address, when it is no server
-	cards Cards
-}
-
-var _ desk = (*seat)(nil)
-
-// Connect has a server take part: its sessions, and its cards.
-func (q *Queue) Connect(h Hand, host string, cards Cards) *seat {
-	s := &seat{q: q, hand: h, host: host, cards: cards}
-	q.seat(s)
-	return s
-}
-
-func (q *Queue) seat(s *seat) {
-	q.do(request{op: gpuq.Join{Host: s.host, Cards: s.cards.Count}, first: func() error {
-		q.hands[s] = true
-		return nil
-	}})
-}
-
-// Lend takes in the cards of a machine that is no server, and part ends that.
-func (q *Queue) Lend(name, address string, cards Cards) (part func()) {
-	q.mu.Lock()
-	host := lentHost(name, func(host string) bool { return q.seatOf(host) != nil })
-	q.mu.Unlock()
-	s := &seat{q: q, hand: idle{}, host: host, lent: address, cards: cards}
-	q.seat(s)
-	return s.leave
-}
-
-// seatOf is the machine that the scheduler knows as host; nil when it is not here. q.mu is held.
-func (q *Queue) seatOf(host string) *seat {
-	for s := range q.hands {
-		if s.host == host {
-			return s
-		}
-	}
-	return nil
-}
-
-// lentMark is in no server's name, so that a server and a machine for workers may be called the same.
-const lentMark = "/"
-
-// lentHost is what the scheduler knows a machine as that is no server: always the same for the only one of a name, so that its
-// cards are known again when it comes back.
-func lentHost(name string, taken func(host string) bool) string {
-	host := name + lentMark
-	for n := 2; taken(host); n++ {
-		host = name + lentMark + strconv.Itoa(n)
-	}
-	return host
-}
-
-// called is what people know a host as. q.mu is held.
-func (q *Queue) called(host string) string {
-	if s := q.seatOf(host); s != nil && s.cards.Machine != "" {
-		return s.cards.Machine
-	}
-	name, n, lent := strings.Cut(host, lentMark)
-	if lent && n != "" {
-		return name + " (" + n + ")"
-	}
-	return name
-}
-
-// idle is the Hand of a machine that has no sessions.
-type idle struct{}
-
-func (idle) Start(Turn, Spot)        {}
-func (idle) End(string, string)      {}
-func (idle) Tell(Turn, wire.GPUBody) {}
-func (idle) Offered(wire.GPUOffer)   {}
-
-// leave takes a server's cards out of the queue, and keeps the places of its sessions: who had cards has some first.
-func (s *seat) leave() {
-	q := s.q
-	q.mu.Lock()
-	delete(q.hands, s)
-	var away []request
-	for _, p := range q.turns {
-		if p.at == s {
-			p.at = nil
-			away = append(away, q.absent(p)...)
-		}
-	}
-	q.mu.Unlock()
-	for _, r := range append(away, request{op: gpuq.Part{Host: s.host}}) {
-		q.put(r)
-	}
-}
-
-// absent is what happens to a turn whose server is gone. q.mu is held.
-func (q *Queue) absent(p *place) (all []request) {
-	if q.leased(p.ID) {
-		all = append(all, request{op: gpuq.Exited{ID: p.ID, Again: true}})
-	}
-	return append(all, request{op: gpuq.Here{ID: p.ID, Here: false}, first: func() error { q.away(p); return nil }})
-}
-
-// leased reports whether a turn has cards. q.mu is held.
-func (q *Queue) leased(id string) bool {
-	return slices.ContainsFunc(q.state.Leases, func(l gpuq.Lease) bool { return l.ID == id })
-}
-
-// ask asks for a turn.
-func (s *seat) ask(t Turn) error {
-	q := s.q
-	if !slices.Contains(q.Kinds, t.Body.Kind) {
-		return &session.Refusal{Code: "gpu-kind"}
-	}
-	q.mu.Lock()
-	most := q.state.Largest() // what there is must do
-	q.mu.Unlock()
-	ask := gpuq.Ask{ID: t.ID, Member: t.Member, Kind: gpuq.Kind(t.Body.Kind), Cards: max(1, min(t.Body.Cards, most))}
-	return q.do(request{op: ask, first: func() error {
-		q.turns[t.ID] = &place{Turn: t, at: s}
-		return nil
-	}})
-}
-
-// cancel gives a turn or a place up.
-func (s *seat) cancel(id string) error { return s.q.do(request{op: gpuq.Cancel{ID: id}}) }
-
-// here says that somebody watches a session: t has its ID, the member and the lesson, and the turn's own ID if the server knows one. It
-// returns the turn that is the session's, perhaps one from before, whose session is gone.
-func (s *seat) here(t Turn) (Turn, bool, error) {
-	q := s.q
-	q.mu.Lock()
-	p := q.find(t)
-	if p == nil {
-		q.mu.Unlock()
-		return Turn{}, false, nil
-	}
-	var before []request
-	if p.at != nil && p.at != s {
-		p.at = nil
-		before = q.absent(p) // its session is here now
-	}
-	q.mu.Unlock()
-	for _, r := range before {
-		q.put(r)
-	}
-	var found Turn
-	err := q.do(request{op: gpuq.Here{ID: p.ID, Here: true}, first: func() error {
-		p.at, p.Session = s, t.Session
-		p.told = wire.GPUBody{} // times have passed
-		found = p.Turn
-		return nil
-	}})
-	if cutOff(err) {
-		return found, false, err
-	}
-	return found, err == nil, nil
-}
-
-// find finds the turn of a session. q.mu is held.
-func (q *Queue) find(t Turn) *place {
-	if p := q.turns[t.ID]; p != nil {
-		return p
-	}
-	for _, p := range q.turns {
-		if p.Session == t.Session {
-			return p
-		}
-	}
-	for _, r := range q.state.Waiting {
-		if p := q.turns[r.ID]; r.Away && p.Member == t.Member && p.Body.Lesson == t.Body.Lesson {
-			return p
-		}
-	}
-	return nil
-}
-
-// left says that a session is no longer there.
-func (s *seat) left(id, session string) {
-	q := s.q
-	q.mu.Lock()
-	p := q.turns[id]
-	gone := p != nil && p.at == s && p.Session == session
-	q.mu.Unlock()
-	if gone {
-		q.put(request{op: gpuq.Here{ID: id, Here: false}, first: func() error { q.away(p); return nil }})
-	}
-}
-
-// away gives a place up when nobody has come for long. q.mu is held.
-func (q *Queue) away(p *place) {
-	q.Clock.AfterFunc(awayMost, func() {
-		q.mu.Lock()
-		gone := q.turns[p.ID] == p && slices.ContainsFunc(q.state.Waiting, func(r gpuq.Request) bool { return r.ID == p.ID && r.Away })
-		q.mu.Unlock()
-		if gone {
-			q.send(gpuq.Cancel{ID: p.ID, Why: "away"})
-		}
-	})
-}
-
-// errOthers is the refusal of what another server does with a turn by now.
-var errOthers = &session.Refusal{Code: gpuq.Unknown}
-
-// own is an error unless a turn's session is at this server. Queue.mu is held.
-func (s *seat) own(id string) (*place, error) {
-	if p := s.q.turns[id]; p != nil && p.at == s {
-		return p, nil
-	}
-	return nil, errOthers
-}
-
-// started says that a turn's process is there.
-func (s *seat) started(id string) error {
-	return s.q.do(request{op: gpuq.Started{ID: id}, first: func() error {
-		p, err := s.own(id)
-		if err == nil {
-			p.Begun++
-		}
-		return err
-	}})
-}
-
-// exited says that it is gone.
-func (s *seat) exited(e Exit) error {
-	return s.q.do(request{op: gpuq.Exited{ID: e.ID, Why: e.Why, Failed: e.Failed, Again: e.Again}, first: func() error {
-		p, err := s.own(e.ID)
-		if err == nil {
-			p.saved = e.Saved
-		}
-		return err
-	}})
-}
-
-// halt says that the server can use no cards, or can again.
-func (s *seat) halt(on bool) {
-	s.q.mu.Lock()
-	var all []string
-	add := func(id string) {
-		if p := s.q.turns[id]; p != nil && p.at == s {
-			all = append(all, id)
-		}
-	}
-	for _, l := range s.q.state.Leases {
-		add(l.ID)
-	}
-	for _, r := range s.q.state.Order(s.q.now) { // whoever is first is so when they are back
-		add(r.ID)
-	}
-	s.q.mu.Unlock()
-	for _, id := range all {
-		s.q.do(request{op: gpuq.Here{ID: id, Here: !on}})
-	}
-}
-
-func (s *seat) instruct(op gpuq.Op) error { return s.q.Instruct(op) }
-
-func (s *seat) view() (View, error) { return s.q.View(), nil }
 
 // Instruct does what an instructor asks for: gpuq's Pause, Jump, Give and Take.
 func (q *Queue) Instruct(op gpuq.Op) error { return q.do(request{op: op}) }
@@ -457,11 +202,22 @@ func (q *Queue) loop() {
 	for {
 		select {
 		case r := <-q.in:
-			q.handle(q.gather(r))
+			for all := q.gather(r); len(all) > 0; all = q.due() {
+				q.handle(all)
+			}
 		case <-q.done:
 			return
 		}
 	}
+}
+
+// due is what has to be done next.
+func (q *Queue) due() []request {
+	q.mu.Lock()
+	defer q.mu.Unlock()
+	next := q.next
+	q.next = nil
+	return next
 }
 
 // gather returns first and what waits behind it: they share a commit.
@@ -504,15 +260,18 @@ func (q *Queue) handle(all []request) {
 	case errors.Is(err, store.ErrFenced):
 		q.lost()
 		effects = nil
+		for i := range errs { // nothing of it has happened: the next queue will be told
+			errs[i] = errNowhere
+		}
 	case err != nil:
 		q.Log.Error("turns on GPUs are not kept", "error", err) // the next commit has them once more
 	default:
 		kept()
 	}
+	q.tell(all) // first: what it says of an end comes before the end
 	for _, e := range effects {
 		q.perform(e)
 	}
-	q.tell(all)
 	q.wake()
 	q.mu.Unlock()
 	for i, r := range all {
@@ -558,11 +317,11 @@ func (q *Queue) perform(e gpuq.Effect) {
 		switch p := q.turns[e.ID]; {
 		case p == nil || q.closed:
 		case p.at == nil: // its server has gone just now
-			go q.send(gpuq.Exited{ID: e.ID, Again: true})
+			q.next = append(q.next, q.isAway(p), request{op: gpuq.Exited{ID: e.ID, Again: true}})
 		default:
 			at, here := q.where(e.On)
 			if !here { // so has the machine
-				go q.send(gpuq.Exited{ID: e.ID, Again: true})
+				q.next = append(q.next, request{op: gpuq.Part{Host: q.state.Cards[e.On[0]].Host}}, request{op: gpuq.Exited{ID: e.ID, Again: true}})
 				return
 			}
 			t := p.Turn

@@ -21,7 +21,12 @@ type turn struct {
 
 	// guarded by Manager.mu:
 	session *session.Session
-	save    bool // what a job has in memory goes into a file before it ends
+	save    bool  // what a job has in memory goes into a file before it ends
+	desk    desk  // the queue that knows that the turn is here
+	serving bool  // it has a process or is about to, or the queue does not know that it is gone
+	up      bool  // the process has started
+	exit    *Exit // the process is gone, which the queue does not know
+	stale   bool  // the queue has given the process up
 
 	running sync.Mutex // held while it has a process
 	saved   string     // the file with what a job had in memory
@@ -51,7 +56,7 @@ func (t *turn) serve(at Spot) {
 	process, err := t.m.open(at)
 	if err != nil {
 		t.m.Log.Error("a GPU's process does not start", "machine", cmp.Or(at.Lent, at.Host), "cards", at.Cards, "error", err)
-		t.exited(Exit{ID: t.ID, Failed: true})
+		t.exited(Exit{Failed: true, Why: gpuq.Failed})
 		return
 	}
 	s, began := t.begin(process)
@@ -68,17 +73,70 @@ func (t *turn) serve(at Spot) {
 	t.m.mu.Lock()
 	again := t.m.halted
 	t.m.mu.Unlock()
-	t.exited(Exit{ID: t.ID, Why: why, Saved: t.saved, Again: again})
+	t.exited(Exit{Why: why, Saved: t.saved, Again: again})
 }
 
+// at is the queue that knows that the turn is here; nil is none.
+func (t *turn) at() desk {
+	t.m.mu.Lock()
+	defer t.m.mu.Unlock()
+	if t.desk != t.m.desk {
+		return nil
+	}
+	return t.desk
+}
+
+// started says that the process is there; false is that the turn is another server's. Where no queue hears it, the next one will.
 func (t *turn) started() bool {
-	d, ok := t.m.at()
-	return ok && d.started(t.ID) == nil
+	t.m.mu.Lock()
+	t.up = true
+	t.m.mu.Unlock()
+	d := t.at()
+	if d == nil {
+		return true
+	}
+	err := d.started(t.ID)
+	return err == nil || cutOff(err)
 }
 
+// exited says that the process is gone.
 func (t *turn) exited(e Exit) {
-	if d, ok := t.m.at(); ok {
-		d.exited(e)
+	t.m.mu.Lock()
+	e.ID, e.Begun = t.ID, t.Begun
+	t.exit, t.up = &e, false
+	t.m.mu.Unlock()
+	t.report()
+}
+
+// heard notes that a queue knows of the turn, and says what has happened meanwhile.
+func (t *turn) heard(d desk) {
+	t.m.mu.Lock()
+	t.desk = d
+	up := t.up && !t.stale
+	t.m.mu.Unlock()
+	if up {
+		d.started(t.ID)
+	}
+	t.report()
+}
+
+// report says how the process ended, if it has and there is a queue that can hear it.
+func (t *turn) report() {
+	d := t.at()
+	t.m.mu.Lock()
+	e := t.exit
+	t.m.mu.Unlock()
+	if d == nil || e == nil || cutOff(d.exited(*e)) {
+		return
+	}
+	t.m.mu.Lock()
+	stale := t.stale
+	if t.exit == e {
+		t.exit, t.serving, t.stale = nil, false, false
+	}
+	t.m.mu.Unlock()
+	if stale {
+		t.m.announce(d, t, t.here())
 	}
 }
 
@@ -86,7 +144,7 @@ func (t *turn) exited(e Exit) {
 func (t *turn) begin(process Process) (*session.Session, bool) {
 	t.m.mu.Lock()
 	s := t.session
-	closed := t.m.closed || t.m.halted || t.m.desk == nil
+	closed := t.m.closed || t.m.halted
 	t.m.mu.Unlock()
 	t.mu.Lock()
 	t.process, t.closed, t.lost, t.saved = process, false, false, ""

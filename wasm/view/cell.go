@@ -209,7 +209,7 @@ func foot(s *app.State, c *app.Cell) *Node {
 			say("", s.T("running.offline"))
 		}
 		if c.Near != nil {
-			kids = append(kids, El("span", Class("stale"), A("role", "status"), c.Near.Text))
+			kids = append(kids, El("span", Class("stale"), A("role", "status"), near(s, c.Near)))
 		}
 	case c.Active():
 		say("", queueWords(s, c))

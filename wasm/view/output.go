@@ -278,6 +278,14 @@ func structure(_ *app.State, c *app.Cell, _ *wire.DisplayBody, data string) *Nod
 	return El("div", Class("output"), El("pre", clip(c, b.String())))
 }
 
+// near says which limit a run comes near to: the engine in its own words, a server that ends in those of the page.
+func near(s *app.State, b *wire.LimitBody) string {
+	if b.Kind == wire.LimitDrain || b.Kind == wire.LimitDrainJob {
+		return s.T("near."+b.Kind, itoa(int((b.Value+999)/1000)))
+	}
+	return b.Text
+}
+
 func limit(s *app.State, b *wire.LimitBody) *Node {
 	kids := []*Node{El("b", s.T("limit."+b.Kind)), Text(" "), Text(b.Text)}
 	return El("div", Class("output limit"), A("role", "alert"), kids)

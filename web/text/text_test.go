@@ -80,7 +80,7 @@ func prefixed(src, key string) bool {
 func TestKeysThatArePutTogether(t *testing.T) {
 	for prefix, names := range map[string]string{
 		"state.": "never running queued done error stopped", "save.": "kept saved here saving failed", "history.": "no-store store busy offline", "theme.": "system light dark",
-		"restart.": "asked killed devices failed gpu gpu-over put-away machine", "limit.": "time memory device-memory output steps recursion killed idle",
+		"restart.": "asked killed devices failed gpu gpu-over put-away machine", "limit.": "time memory device-memory output steps recursion killed idle drain", "near.": "drain drain-job",
 		"check.": "pass fail error", "verdict.": "right wrong", "refused.": "queue-full unknown-cell busy not-waiting no-solution try-first no-store store quota gpu-asked gpu-cards gpu-kind gpu-off gpu-unknown", "onekeys.": "on off",
 		"class.no.":   "role unknown-poll unknown-option unknown-hand unknown-member too-many nobody-looks not-kept failed",
 		"board.only.": "all need here away", "board.sort.": "need name progress place", "push.kind.": "cell text goto", "push.body.": "cell text", "push.note.": "cell text",
