@@ -39,6 +39,7 @@ type classroomCommand struct {
 	Students int           `help:"How many may be here at once, each with a lesson open." default:"300"`
 	Sessions int           `help:"Lessons that one of them may have open with cells that run." name:"student-sessions" default:"4"`
 	Idle     time.Duration `help:"A session that nobody watches ends after this." default:"30m"`
+	Tab      bool          `help:"Lesson pages fetch the engine (7 MB, once) and go on in the reader's browser when this server is gone. Nothing done there is handed in, and hidden tests and solutions stay here." default:"true" negatable:""`
 	Workers  string        `help:"Of nodes with --cluster: where processes of cells run. On this machine (local), on those of gputour worker (remote), or there when this one has no room (any)." enum:"local,any,remote" default:"any" placeholder:"local|any|remote"`
 	keeping
 	clustering
@@ -173,7 +174,11 @@ func (c *classroomCommand) openWith(term terminal, kept *data, others *cluster) 
 		h.close()
 		return nil, err
 	}
-	pages := page.New(page.Options{Course: h.lessons.Load, Class: class.Title})
+	about := page.Options{Course: h.lessons.Load, Class: class.Title}
+	if c.Tab {
+		about.Files = h.lessons.Files
+	}
+	pages := page.New(about)
 	room.pages = pages
 	h.sockets.Class = class.Title
 	h.sockets.Author = func(p auth.Person) string { return p.ID }

@@ -16,9 +16,26 @@ func (s *State) alone() {
 		return
 	}
 	s.Page.Tab = s.Page.Spare
+	s.Keep.State, s.Keep.cell, s.Keep.asked = KeepsNone, "", "" // what the server has of the texts is for when it is there again
 	s.outliveRuns()
 	s.Conn = Conn{State: Connecting, pace: s.Conn.pace}
 	s.touch(Top, Notebook, Panel)
 	s.do(Alone{})
 	s.dial()
+	s.do(After{backEvery, "back"})
+}
+
+// backEvery is how often a page that goes on alone looks for its server, ms.
+const backEvery = 15_000
+
+// Alone reports whether the page goes on without its server.
+func (s *State) Alone() bool { return s.Page.Spare != nil && s.Page.Tab != nil }
+
+// seen takes the answer of HTTP while the page goes on alone. It goes back when the learner says so: names are lost by it.
+func (s *State) seen(status int) {
+	if s.Back = status > 0 && status < 500; s.Back {
+		s.touch(Notebook)
+		return
+	}
+	s.do(After{backEvery, "back"})
 }

@@ -59,7 +59,7 @@ func (c *Conn) Live() bool { return c.State == Online }
 
 // sessionKey is where the session's name and token are kept.
 func (s *State) sessionKey() string {
-	if s.Page.Spare != nil && s.Page.Tab != nil { // that of the server is kept for when it is there again
+	if s.Alone() { // that of the server is kept for when it is there again
 		return "session.alone." + s.place()
 	}
 	return "session." + s.place()
@@ -145,6 +145,10 @@ func (s *State) closed(op Closed) {
 // started anew does not know this browser any more.
 func (s *State) probed(status int) {
 	c := &s.Conn
+	if s.Alone() {
+		s.seen(status)
+		return
+	}
 	if c.State == Online {
 		return
 	}
@@ -171,6 +175,8 @@ func (s *State) tickRetry() {
 // woke tries at once when there is reason to hope.
 func (s *State) woke() {
 	switch {
+	case s.Alone():
+		s.do(Probe{})
 	case s.Conn.State == Waiting:
 		s.redial()
 	case s.Conn.State == Refused && s.Conn.Code == wire.CloseAuth:

@@ -448,6 +448,8 @@ func (s *State) due(what string) {
 		if s.Now+20 >= s.Conn.RetryAt { // a later close has set its own timer
 			s.redial()
 		}
+	case "back":
+		s.do(Probe{})
 	case "countdown":
 		s.Conn.retryTick = false
 		s.touch(Top)

@@ -159,6 +159,9 @@ func (s *State) Safe() string {
 
 // askKept asks for the texts that the server has, when the connection is up.
 func (s *State) askKept() {
+	if s.Alone() {
+		return
+	}
 	k := &s.Keep
 	k.cell, k.listed, k.barred = "", nil, map[string]string{}
 	s.askKeptAfter("")

@@ -67,6 +67,7 @@ type State struct {
 	ticking    bool
 	gpuTicking bool
 	Spare      bool // the page can go on without its server
+	Back       bool // it did, and the server is there again
 	fetching   bool // what it needs for that
 	dirty      map[Region]bool
 	effects    []Effect

@@ -61,6 +61,8 @@ func attemptWords(s *app.State, a *app.Assigned) *Node {
 // handIn is the button, or why there is none.
 func handIn(s *app.State, a *app.Assigned) *Node {
 	switch {
+	case s.Alone():
+		return El("span", Class("soft"), s.T("assigned.alone"))
 	case a.Refused != "":
 		return El("span", Class("soft"), s.Or("refused.submit-"+a.Refused, a.Refused))
 	case a.Sending:

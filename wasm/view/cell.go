@@ -54,6 +54,9 @@ func starters(s *app.State) *Node {
 
 // lostNotice says while the server is away what is kept and what to do about it.
 func lostNotice(s *app.State) *Node {
+	if s.Alone() && s.Conn.Live() {
+		return aloneNotice(s)
+	}
 	key := ""
 	switch {
 	case s.Conn.State == app.Refused:
@@ -73,6 +76,19 @@ func lostNotice(s *app.State) *Node {
 		alone = El("p", s.T("alone.why"), " ", button("", s.T("alone"), Act("alone")))
 	}
 	return El("div", Key("notice-conn"), Class("notice"), A("role", "alert"), El("p", El("b", s.T(key)), " ", s.T(key+".do")), alone)
+}
+
+// aloneNotice says what holds while a page goes on without its server, and when that is there again.
+func aloneNotice(s *app.State) *Node {
+	words := s.T("alone.on")
+	if s.Class != nil {
+		words = s.T("alone.class")
+	}
+	if s.Back {
+		return El("div", Key("notice-alone"), Class("notice"), A("role", "status"), El("p", El("b", s.T("alone.back")), " ", s.T("alone.back.do")),
+			button("main", s.T("alone.return"), Act("reload")))
+	}
+	return El("div", Key("notice-alone"), Class("notice"), A("role", "status"), El("p", El("b", s.T("alone.title")), " ", words))
 }
 
 // unit draws a cell, or returns the tree of before when nothing about it changed.

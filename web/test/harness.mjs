@@ -102,8 +102,8 @@ export async function classroom(...flags) {
   });
   const [login, browser] = await Promise.all([start(), launch()]);
   const code = text.match(/type the code\s+(\S+)/)[1];
-  const enter = async (name, address) => {
-    const context = await browser.newContext({ viewport: { width: 1366, height: 900 }, locale: 'en-US' });
+  const enter = async (name, address, own) => {
+    const context = own ?? await browser.newContext({ viewport: { width: 1366, height: 900 }, locale: 'en-US' });
     context.setDefaultTimeout(30_000);
     const page = await context.newPage();
     watch(page, origin);
@@ -117,7 +117,7 @@ export async function classroom(...flags) {
     get origin() { return origin; },
     browser, start,
     boss: (name) => enter(name, login),
-    student: (name) => enter(name, `${origin}/join/${code}`),
+    student: (name, own) => enter(name, `${origin}/join/${code}`, own), // in a browser of their own, perhaps
     kill: () => new Promise((resolve) => { child.removeAllListeners('exit'); child.on('exit', resolve); child.kill('SIGKILL'); }),
     async close() {
       await browser.close();

@@ -225,9 +225,9 @@ export class Pipe {
 
 let place: Place | null = null;
 
-// Dials the engine of the lesson; root is the address of the site's root.
-export function dial(tab: Tab, root: string, lesson: string, progress: Progress) {
-  const store = `gputour:${new URL(root, location.href).pathname}`;
+// Dials the engine of the lesson; root is the address of the site's root, and a member of a class has a store of their own.
+export function dial(tab: Tab, root: string, member: string, lesson: string, progress: Progress) {
+  const store = `gputour:${new URL(root, location.href).pathname}${member && `@${member}`}`;
   place ??= new Place(tab, store, `${store}:${lesson}`, progress);
   return new Pipe(place);
 }
