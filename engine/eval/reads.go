@@ -3,51 +3,92 @@ package eval
 import (
 	"maps"
 	"slices"
+	"strings"
 
 	"gputour/engine/resolve"
 	"gputour/engine/syntax"
 	"gputour/engine/wire"
 )
 
-// This file finds the names of other cells that a cell reads, without running it: a page marks with them which cells a
-// changed one has made stale.
+// This file finds the names of other cells that a cell reads, and whose objects it changes, without running it: a page
+// marks with them which cells a changed one has made stale.
 
 // namesOf are what a cell reads and writes. A kernel cell reads nothing.
 func namesOf(code string) wire.NamesBody {
-	body := wire.NamesBody{Reads: readNames(code), Writes: slices.Sorted(maps.Keys(boundNames(code)))}
-	if body.Writes == nil {
-		body.Writes = []string{}
+	reads, writes := readNames(code)
+	maps.Copy(writes, boundNames(code))
+	return wire.NamesBody{Reads: reads, Writes: append([]string{}, slices.Sorted(maps.Keys(writes))...)}
+}
+
+// mutators are methods that change what they are called on, as lists, dicts, sets, deques and modules have them; those of
+// tensors end in an underscore. Which type an object has is not known here, so no method is named that leaves
+// another type as it was.
+var mutators = map[string]bool{
+	"append": true, "extend": true, "insert": true, "remove": true, "pop": true, "clear": true, "reverse": true,
+	"update": true, "setdefault": true, "popitem": true, "discard": true, "appendleft": true, "popleft": true, "extendleft": true,
+	"load_state_dict": true, "add_module": true, "register_buffer": true, "register_parameter": true,
+}
+
+// mutatorsOfSome change a list or a set and give a new tensor: they count where nothing is done with what they return.
+var mutatorsOfSome = map[string]bool{"add": true, "sort": true}
+
+// mutated is the name whose object a call changes, "" for none.
+func mutated(e syntax.Expr, dropped bool) string {
+	call, ok := e.(*syntax.Call)
+	if !ok {
+		return ""
 	}
-	return body
+	method, ok := call.Func.(*syntax.Attribute)
+	inPlace := ok && strings.HasSuffix(method.Attr, "_") && !strings.HasSuffix(method.Attr, "__")
+	if !ok || !inPlace && !mutators[method.Attr] && !(dropped && mutatorsOfSome[method.Attr]) {
+		return ""
+	}
+	for at := method.Value; ; {
+		switch x := at.(type) {
+		case *syntax.Name:
+			return x.ID
+		case *syntax.Attribute:
+			at = x.Value
+		case *syntax.Subscript:
+			at = x.Value
+		default:
+			return ""
+		}
+	}
 }
 
 // readNames are the names that a cell takes from elsewhere: read before it binds them itself, or by a function that may be
-// called when it has not.
-func readNames(code string) []string {
-	names := []string{}
+// called when it has not; and those whose objects it changes by a method.
+func readNames(code string) (names []string, changed map[string]bool) {
+	names, changed = []string{}, map[string]bool{}
 	if magic, rest, ok := cutCellMagic(code); ok {
 		if !pythonMagics[magicName(magic)] {
-			return names
+			return names, changed
 		}
 		code = rest
 	}
 	m, err := syntax.Parse("<cell>", translate(code), syntax.Options{})
 	if err != nil || resolve.Module(m, resolve.Options{}) != nil {
-		return names
+		return names, changed
 	}
-	r := &readWalk{read: map[string]bool{}, later: map[string]bool{}, bound: binder{}}
+	r := &readWalk{read: map[string]bool{}, later: map[string]bool{}, changed: changed, bound: binder{}}
+	if n := len(m.Body); n > 0 {
+		r.last = m.Body[n-1]
+	}
 	r.block(m.Body)
 	for name := range r.later {
 		if !r.bound[name] {
 			r.read[name] = true
 		}
 	}
-	return append(names, slices.Sorted(maps.Keys(r.read))...)
+	return append(names, slices.Sorted(maps.Keys(r.read))...), changed
 }
 
 // readWalk goes through a cell in the order in which it runs.
 type readWalk struct {
 	read, later map[string]bool
+	changed     map[string]bool
+	last        syntax.Stmt // whose value is shown
 	bound       binder
 	function    bool // inside a body that runs later
 }
@@ -63,6 +104,7 @@ func (r *readWalk) statement(s syntax.Stmt) {
 	switch s := s.(type) {
 	case *syntax.ExprStmt:
 		r.exprs(s.Value)
+		r.change(mutated(s.Value, syntax.Stmt(s) != r.last))
 	case *syntax.Assign:
 		r.exprs(s.Value)
 		r.exprs(s.Targets...)
@@ -189,8 +231,18 @@ func (r *readWalk) exprs(list ...syntax.Expr) {
 			if x, ok := n.(*syntax.Name); ok && x.Ctx == syntax.Load {
 				r.name(x)
 			}
+			if x, ok := n.(syntax.Expr); ok {
+				r.change(mutated(x, false))
+			}
 			return true
 		})
+	}
+}
+
+// change notes that what a name stands for is changed.
+func (r *readWalk) change(name string) {
+	if name != "" && !r.function {
+		r.changed[name] = true
 	}
 }
 

@@ -35,8 +35,39 @@ func TestReadNames(t *testing.T) {
 		"while a < b:\n    a = a + 1":                                                               "a b",
 		"print((n := 10), n)":                                                                       "n print",
 	} {
-		if got := strings.Join(readNames(code), " "); got != want {
+		reads, _ := readNames(code)
+		if got := strings.Join(reads, " "); got != want {
 			t.Errorf("%q reads %q, want %q", code, got, want)
+		}
+	}
+}
+
+// TestMethodsThatChange: a cell writes what its methods change, as Python's and PyTorch's own do, and nothing else.
+func TestMethodsThatChange(t *testing.T) {
+	for code, want := range map[string]string{
+		"xs.append(1)":                        "xs",
+		"x = xs.pop()":                        "x xs",
+		"d.setdefault(k, []).append(1)":       "d",
+		"data['train'].extend(more)":          "data",
+		"net.layers.append(layer)":            "net",
+		"for i in r:\n    xs.append(i)":       "i xs",
+		"print([seen.discard(x) for x in a])": "seen",
+		"w.grad.zero_()":                      "w",
+		"net.load_state_dict(saved)":          "net",
+		"seen.add(1)\nprint(seen)":            "seen",
+		"xs.sort()\nxs":                       "xs",
+		"t.add(1)":                            "", // shown: of a tensor, most likely
+		"y = t.sort()":                        "y",
+		"x.to('cuda')\ny = x.add(1)":          "y",
+		"x.__init__()":                        "",
+		"def f():\n    xs.append(1)":          "f", // nobody has called it
+		"f = lambda: xs.append(1)":            "f xs",
+		"make().append(1)":                    "",
+		"'a'.join(b)":                         "",
+		"%%cuda\n__global__ void k() {}":      "k",
+	} {
+		if got := strings.Join(namesOf(code).Writes, " "); got != want {
+			t.Errorf("%q writes %q, want %q", code, got, want)
 		}
 	}
 }

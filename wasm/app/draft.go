@@ -21,6 +21,7 @@ type Draft struct {
 	Parts map[string]int       `json:"parts,omitempty"` // lines shown of the solution
 	Kept  map[string]Kept      `json:"kept,omitempty"`  // what is known of the server's copies
 	Other map[string]OtherText `json:"other,omitempty"` // texts from elsewhere that wait for a decision
+	Meta  json.RawMessage      `json:"meta,omitempty"`  // of the file that was opened
 }
 
 // OwnCell is a cell that the learner made.
@@ -28,6 +29,20 @@ type OwnCell struct {
 	ID   string `json:"id"`
 	Code string `json:"code"`
 	Note bool   `json:"note,omitempty"`
+	Raw  bool   `json:"raw,omitempty"`
+	// Meta is what the file that was opened has for it, as JSON.
+	Meta json.RawMessage `json:"meta,omitempty"`
+}
+
+// maxMeta bounds the metadata of a file, and of each cell in it, that a draft keeps, in bytes.
+const maxMeta = 64 << 10
+
+// keptMeta is metadata as a draft has it: nothing where there is too much.
+func keptMeta(meta json.RawMessage) json.RawMessage {
+	if len(meta) > maxMeta || !json.Valid(meta) {
+		return nil
+	}
+	return meta
 }
 
 // OldDrafts is work on an earlier version of this lesson, until the learner has chosen.
@@ -82,7 +97,7 @@ func (s *State) stored(op StoreDone) {
 func (s *State) draft() Draft {
 	d := Draft{
 		Codes: map[string]string{}, Guess: map[string]int{}, Hints: map[string]int{}, Parts: map[string]int{},
-		Kept: map[string]Kept{}, Other: map[string]OtherText{},
+		Kept: map[string]Kept{}, Other: map[string]OtherText{}, Meta: keptMeta(s.fileMeta),
 	}
 	for id, k := range s.Keep.texts {
 		if k.Rev > 0 || len(k.Sent)+len(k.Owed) > 0 {
@@ -108,7 +123,7 @@ func (s *State) draft() Draft {
 	}
 	for _, c := range s.Order() {
 		if c.Lesson == nil {
-			d.Own = append(d.Own, OwnCell{c.ID, c.Code, c.Note})
+			d.Own = append(d.Own, OwnCell{c.ID, c.Code, c.Note, c.raw, keptMeta(c.meta)})
 		}
 	}
 	if s.rearranged() {
@@ -146,6 +161,7 @@ func (s *State) restore(d Draft) {
 			s.Cells[own.ID] = c
 		}
 		c.Note, c.Shown = own.Note, own.Note && own.Code != ""
+		c.raw, c.meta = own.Raw, own.Meta
 		s.setCode(c, own.Code)
 	}
 	for id, n := range d.Guess {
@@ -163,6 +179,7 @@ func (s *State) restore(d Draft) {
 			c.Parts = max(n, 0)
 		}
 	}
+	s.fileMeta = d.Meta
 	s.arrange(d)
 	s.touch(Notebook)
 }

@@ -267,6 +267,13 @@ func TestNotebookIsOpenedAndSavedWhole(t *testing.T) {
 	if len(problems) > 0 || len(nb.Cells) != 2 || len(nb.Cells[1].Outputs) != 3 || fmt.Sprint((*nb.Cells[1].Meta)["tags"]) != "[t]" || nb.Meta["own"] == nil {
 		t.Errorf("%v\n%s", problems, saved.Text)
 	}
+	draft, _ := json.Marshal(b.s.draft())
+	again := newBench(t, boot.Page{Kind: boot.Scratch, Lang: "en"}, map[string]string{b.s.draftKey(): string(draft)})
+	again.welcome("s1", 0)
+	saved, _ = effect[Download](again.act("save-ipynb", ""))
+	if nb, problems := departs(t, saved.Text); len(problems) > 0 || len(nb.Cells) != 2 || fmt.Sprint((*nb.Cells[1].Meta)["tags"]) != "[t]" || nb.Meta["own"] == nil {
+		t.Errorf("after a reload: %v\n%s", problems, saved.Text)
+	}
 	b.run(c.ID, 1, wire.RunDone, nil)
 	if c.Past || len(c.Outputs) != 0 {
 		t.Errorf("a run leaves %v", c.Plain())
