@@ -110,11 +110,11 @@ func (c *classroomCommand) Run(term terminal) error {
 	defer room.grading.start()()
 	defer room.peers()()
 	defer background(room.asLead(room.federate.Run))()
-	token, err := room.class.OwnerTicket(context.Background())
+	token, until, err := room.class.FirstOwnerTicket(context.Background())
 	if err != nil {
 		return err
 	}
-	return room.serve(room.server, func() { room.greet(term, token) })
+	return room.serve(room.server, func() { room.greet(term, token, until) })
 }
 
 // open puts the parts of a class together.
@@ -255,7 +255,7 @@ func (room *classroom) routes() []httpd.Route {
 }
 
 // greet prints how one comes in.
-func (room *classroom) greet(term terminal, token string) {
+func (room *classroom) greet(term terminal, token string, until int64) {
 	row := room.class.Row()
 	all := room.reach.addresses()
 	fmt.Fprintf(term.out, "gputour serves %s.\n\nStudents open one of\n\n", titleOf(row))
@@ -267,7 +267,18 @@ func (room *classroom) greet(term terminal, token string) {
 	if room.tls.fingerprint != "" {
 		fmt.Fprintf(term.out, "  %s\n", room.tls.fingerprint)
 	}
-	fmt.Fprintf(term.out, "\nYou lead the class. This address works once:\n\n  %s/login?token=%s\n\n", all[0], token)
+	fmt.Fprintln(term.out, "\n"+lead(all[0], token, until))
+}
+
+// lead says how whoever owns the class comes in. Only a hash of the secret is kept: it can be printed once, by whichever start makes it.
+func lead(address, token string, until int64) string {
+	switch {
+	case token != "":
+		return fmt.Sprintf("You lead the class. This address works once:\n\n  %s/login?token=%s\n", address, token)
+	case until > 0:
+		return fmt.Sprintf("You lead the class. The address that was printed for you works once, until %s; gputour class owner prints a new one instead.\n", time.UnixMilli(until).Format("2 Jan 15:04"))
+	}
+	return "You lead the class. If your browser is not known any more, gputour class owner prints an address that lets you in.\n"
 }
 
 // classData is the folder of a class of this user.

@@ -232,9 +232,15 @@ func serveClass(t *testing.T, args ...string) *served {
 	}
 	t.Cleanup(func() { s.cmd.Process.Kill(); s.cmd.Wait() })
 	for lines := bufio.NewScanner(out); lines.Scan(); {
-		if line := strings.TrimSpace(lines.Text()); strings.Contains(line, "/login?token=") {
-			u, _ := url.Parse(line)
-			s.owner, s.origin = line, u.Scheme+"://"+u.Host
+		line := strings.TrimSpace(lines.Text())
+		if address, is := strings.CutSuffix(line, "/join"); is && s.origin == "" {
+			s.origin = address
+		}
+		switch {
+		case strings.Contains(line, "/login?token="):
+			s.owner = line
+			return s
+		case strings.Contains(line, "gputour class owner"): // it was printed by another start
 			return s
 		}
 	}

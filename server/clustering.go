@@ -205,7 +205,7 @@ func (all *cluster) serve(h *host) {
 	if !all.shared() {
 		return
 	}
-	h.sessions.Keeper = &journal.Keeper{Store: h.data, Node: all.node.Name()}
+	h.sessions.Keeper = &journal.Keeper{Store: h.data, Node: all.node.Name(), Log: h.log}
 	life, end := context.WithCancel(context.Background())
 	h.sockets.Relay, all.part = &relay.Relay{Bus: all.bus, Node: all.node, Life: life}, end
 	h.health.Add(health.Part{Name: "bus", Ask: func(context.Context) error {

@@ -123,7 +123,7 @@ func (h *hosting) host(term terminal, kept *data, b bounds) (*host, error) {
 	}
 	if kept != nil {
 		all.data = kept
-		all.sessions.Keeper = &journal.Keeper{Store: kept}
+		all.sessions.Keeper = &journal.Keeper{Store: kept, Log: all.log}
 		all.sockets.Drafts = &draft.Keeper{Store: kept}
 	}
 	all.health = health.New(nil, kept.parts()...)

@@ -26,15 +26,15 @@ type teacher struct {
 	told time.Time // when the board last said that somebody worked
 }
 
-// newTeacher comes in by the address that the last node has printed: the others' have ended with it.
+// newTeacher comes in by the address that the first node has printed, at whichever node.
 func newTeacher(f *fleet) (*teacher, error) {
 	t := &teacher{fleet: f}
 	t.jar, _ = cookiejar.New(nil)
-	last := f.nodes[len(f.nodes)-1]
-	if !within(10*time.Second, func() bool { last.mu.Lock(); defer last.mu.Unlock(); return last.login != "" }) {
-		return nil, fmt.Errorf("%s printed no address for who leads", last.name)
+	first := f.nodes[0]
+	if !within(10*time.Second, func() bool { first.mu.Lock(); defer first.mu.Unlock(); return first.login != "" }) {
+		return nil, fmt.Errorf("%s printed no address for who leads", first.name)
 	}
-	u, err := url.Parse(last.login)
+	u, err := url.Parse(first.login)
 	if err != nil {
 		return nil, err
 	}

@@ -251,6 +251,54 @@ func TestOneUseAddress(t *testing.T) {
 	}
 }
 
+// TestOwnersAddressIsOne: of programs that start at once one gives it out, later starts leave it as it is, and it is renewed when somebody asks.
+func TestOwnersAddressIsOne(t *testing.T) {
+	x := newRoom(t, Wish{Title: "T"})
+	var secrets []string
+	var mu sync.Mutex
+	var starts sync.WaitGroup
+	for range 4 {
+		starts.Go(func() {
+			secret, until, err := x.class.FirstOwnerTicket(ctx)
+			if err != nil || secret == "" && until == 0 {
+				t.Error(secret != "", until, err)
+			}
+			mu.Lock()
+			defer mu.Unlock()
+			if secret != "" {
+				secrets = append(secrets, secret)
+			}
+		})
+	}
+	starts.Wait()
+	if len(secrets) != 1 {
+		t.Fatalf("%d were given out", len(secrets))
+	}
+	b := x.browser()
+	if a := b.get("/login?token=" + secrets[0]); a.status != 303 {
+		t.Errorf("after more starts: %+v", a)
+	}
+	if secret, until, err := x.class.FirstOwnerTicket(ctx); secret != "" || until != 0 || err != nil {
+		t.Error("one that was used: ", secret != "", until, err)
+	}
+	renewed, _ := x.class.OwnerTicket(ctx)
+	if secret, until, err := x.class.FirstOwnerTicket(ctx); secret != "" || until == 0 || err != nil {
+		t.Error("one that was asked for: ", secret != "", until, err)
+	}
+	second := x.browser()
+	if a := second.get("/login?token=" + renewed); a.status != 303 {
+		t.Errorf("the new one: %+v", a)
+	}
+
+	y := newRoom(t, Wish{Title: "T"})
+	first, _, _ := y.class.FirstOwnerTicket(ctx)
+	y.wait(ownerAddressLasts)
+	again, _, err := y.class.FirstOwnerTicket(ctx)
+	if err != nil || again == "" || again == first {
+		t.Error("after its time nobody could come in: ", err)
+	}
+}
+
 func TestJoinWithTheCode(t *testing.T) {
 	x := newRoom(t, Wish{Title: "T", Code: "abc def"})
 	b := x.browser()

@@ -2,6 +2,7 @@ package door
 
 import (
 	"context"
+	"errors"
 	"strings"
 	"time"
 
@@ -131,18 +132,64 @@ const ownerAddressLasts = 7 * 24 * time.Hour
 
 // OwnerTicket returns a secret with which a browser comes in as the owner, once. Earlier ones end.
 func (c *Class) OwnerTicket(ctx context.Context) (string, error) {
-	all, err := c.store.Members(ctx)
+	owner, err := c.owner(ctx)
 	if err != nil {
 		return "", err
 	}
+	secret, writes := c.ownerTicket(owner.ID)
+	return secret, c.store.Commit(ctx, writes...)
+}
+
+// FirstOwnerTicket is OwnerTicket for a class that has none and whose owner has never come in. Otherwise the secret is "", and until is
+// when the one that was given out ends, in ms since 1970, 0 when it has been used. Of several programs that start at once one gets it.
+func (c *Class) FirstOwnerTicket(ctx context.Context) (secret string, until int64, err error) {
+	owner, err := c.owner(ctx)
+	if err != nil {
+		return "", 0, err
+	}
+	_, err = c.update(ctx, owner.ID, func(m *store.Member) ([]store.Write, error) {
+		all, err := c.store.Tickets(ctx, m.ID)
+		if err != nil {
+			return nil, err
+		}
+		until = 0
+		if len(all) > 0 && all[0].Until > c.ms() {
+			until = all[0].Until
+		}
+		if until > 0 || m.Claimed != 0 {
+			return nil, errGivenOut
+		}
+		var writes []store.Write
+		secret, writes = c.ownerTicket(m.ID)
+		return writes, nil
+	})
+	if errors.Is(err, errGivenOut) {
+		return "", until, nil
+	}
+	return secret, 0, err
+}
+
+// errGivenOut is the error of a first ticket when there is one.
+var errGivenOut = errors.New("the owner's address has been given out")
+
+// owner is the first of those who own the class.
+func (c *Class) owner(ctx context.Context) (store.Member, error) {
+	all, err := c.store.Members(ctx)
+	if err != nil {
+		return store.Member{}, err
+	}
 	owner := owners(all)
 	if len(owner) == 0 {
-		return "", ErrLast
+		return store.Member{}, ErrLast
 	}
+	return owner[0], nil
+}
+
+func (c *Class) ownerTicket(owner string) (secret string, writes []store.Write) {
 	secret, at := auth.NewSecret(), c.ms()
-	return secret, c.store.Commit(ctx, store.DropTickets{Member: owner[0].ID}, store.AddTicket{Ticket: store.Ticket{
-		Hash: auth.Digest(secret), Member: owner[0].ID, Made: at, Until: at + ownerAddressLasts.Milliseconds(),
-	}})
+	return secret, []store.Write{store.DropTickets{Member: owner}, store.AddTicket{Ticket: store.Ticket{
+		Hash: auth.Digest(secret), Member: owner, Made: at, Until: at + ownerAddressLasts.Milliseconds(),
+	}}}
 }
 
 // passLasts is how long a code lets somebody come back.

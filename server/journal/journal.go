@@ -10,6 +10,7 @@ import (
 	"crypto/subtle"
 	"errors"
 	"fmt"
+	"log/slog"
 	"sync/atomic"
 	"time"
 
@@ -37,8 +38,10 @@ type Keeper struct {
 	Store Store
 	Node  string           // that has the sessions; "" where there is one server
 	Now   func() time.Time // nil: time.Now
+	Log   *slog.Logger     // told why entries cannot be kept; nil is not
 
-	taken atomic.Int64 // from nodes that had not given them up
+	taken      atomic.Int64 // from nodes that had not given them up
+	complaints complaints
 }
 
 // Takeovers is how many sessions were taken that another node had, and had not given up.
@@ -189,8 +192,11 @@ func (j *journal) Keep(e session.Entry) error {
 	if len(e.Events) > 0 || saved { // without events, too: files have no fence of their own
 		writes = append(writes, store.AddEvents{Session: row.ID, Fence: row.Fence, Events: e.Events})
 	}
-	if err := j.keeper.Store.Commit(ctx, writes...); err != nil {
-		return moved(err)
+	if err := moved(j.keeper.Store.Commit(ctx, writes...)); err != nil {
+		if !errors.Is(err, session.ErrMoved) {
+			j.keeper.complaints.complain(j.keeper.Log, time.UnixMilli(j.keeper.now()), j.id, err)
+		}
+		return err
 	}
 	j.row, j.saved = row, true
 	return nil

@@ -4,7 +4,13 @@ import (
 	"context"
 	"encoding/json"
 	"errors"
+	"fmt"
+	"log/slog"
+	"net"
+	"os"
 	"path/filepath"
+	"strings"
+	"syscall"
 	"testing"
 	"time"
 
@@ -72,6 +78,43 @@ func TestKeepAndTake(t *testing.T) {
 	kept, _, err = k.Take("s", "secret", "")
 	if err != nil || kept.Log != 2 || kept.Seq != 9 || string(kept.Digest) != "all" || len(kept.Events) != 1 || kept.Events[0].Seq != 10 {
 		t.Errorf("after a digest %+v, %v", kept, err)
+	}
+}
+
+// failing is a store that says why it cannot write.
+type failing struct {
+	store.Store
+	why error
+}
+
+func (f *failing) Commit(context.Context, ...store.Write) error { return f.why }
+
+// TestWhyNothingIsKept: each cause is told once a minute, however many entries and sessions it meets; who has lost a session is no cause.
+func TestWhyNothingIsKept(t *testing.T) {
+	var out strings.Builder
+	now := time.UnixMilli(0)
+	f := &failing{}
+	k := &journal.Keeper{Store: f, Now: func() time.Time { return now }, Log: slog.New(slog.NewTextHandler(&out, nil))}
+	a, b := k.Begin("a", "", "ann", ""), k.Begin("b", "", "bob", "")
+	refused := &net.OpError{Op: "dial", Net: "tcp", Addr: &net.TCPAddr{Port: 1}, Err: &os.SyscallError{Syscall: "connect", Err: syscall.ECONNREFUSED}}
+	for i := range 90 { // seconds
+		now = time.UnixMilli(int64(i+1) * 1000)
+		refused.Addr = &net.TCPAddr{Port: i}
+		for _, why := range []error{fmt.Errorf("commit %d: %w", i, refused), fmt.Errorf("commit: %w", context.DeadlineExceeded), fmt.Errorf("commit: %w", store.ErrFenced)} {
+			f.why = why
+			a.Keep(entry(1, uint64(i)))
+			b.Keep(entry(1, uint64(i)))
+		}
+	}
+	var told []string
+	for line := range strings.Lines(out.String()) {
+		_, line, _ = strings.Cut(line, "cause=")
+		line, _, _ = strings.Cut(line, " session=")
+		told = append(told, line)
+	}
+	want := `["\"connection refused\" entries=1" "\"no answer in time\" entries=1" "\"connection refused\" entries=120" "\"no answer in time\" entries=120"]`
+	if got := fmt.Sprintf("%q", told); got != want {
+		t.Errorf("told\n%s\nwant\n%s", got, want)
 	}
 }
 

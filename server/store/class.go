@@ -27,6 +27,8 @@ type Classroom interface {
 	Browsers(ctx context.Context) ([]Browsers, error)
 	// Ticket returns what a secret is good for, or ErrNone.
 	Ticket(ctx context.Context, hash [32]byte) (Ticket, error)
+	// Tickets returns those of a member, the one that lasts longest first.
+	Tickets(ctx context.Context, member string) ([]Ticket, error)
 	// Audits returns what was done, newest first; before is the Seq of one that was seen already, or 0.
 	Audits(ctx context.Context, before int64, most int) ([]Audit, error)
 }

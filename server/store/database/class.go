@@ -18,6 +18,7 @@ const (
 	loginRows   = `SELECT hash, owner, agent, created, seen FROM login WHERE owner = ? AND revoked = 0 ORDER BY created DESC`
 	browserRows = `SELECT owner, COUNT(*), MAX(CASE WHEN seen > created THEN seen ELSE created END) FROM login WHERE revoked = 0 GROUP BY owner ORDER BY owner`
 	ticketRow   = `SELECT hash, member, made, until FROM ticket WHERE hash = ?`
+	ticketRows  = `SELECT hash, member, made, until FROM ticket WHERE member = ? ORDER BY until DESC`
 	auditRows   = `SELECT seq, at, actor, name, action, target, detail FROM audit WHERE seq < ? ORDER BY seq DESC LIMIT ?`
 
 	saveClass = `INSERT INTO class (id, rev, title, lang, state, joining, code, code_made, settings, created)
@@ -88,9 +89,16 @@ func (s *Store) Browsers(ctx context.Context) ([]store.Browsers, error) {
 
 // Ticket implements store.Classroom.
 func (s *Store) Ticket(ctx context.Context, hash [32]byte) (store.Ticket, error) {
-	return one(s, ctx, func(r scanner, t *store.Ticket) error {
-		return r.Scan(digest{&t.Hash}, &t.Member, &t.Made, &t.Until)
-	}, ticketRow, hash[:])
+	return one(s, ctx, scanTicket, ticketRow, hash[:])
+}
+
+// Tickets implements store.Classroom.
+func (s *Store) Tickets(ctx context.Context, member string) ([]store.Ticket, error) {
+	return all(s, ctx, scanTicket, ticketRows, member)
+}
+
+func scanTicket(r scanner, t *store.Ticket) error {
+	return r.Scan(digest{&t.Hash}, &t.Member, &t.Made, &t.Until)
 }
 
 // Audits implements store.Classroom.

@@ -96,6 +96,9 @@ func tickets(t *testing.T, s store.Store) {
 	same(t, "ticket", got, k)
 	commit(t, s, store.UseTicket{Hash: k.Hash})
 	is(t, s.Commit(ctx, store.UseTicket{Hash: k.Hash}), store.ErrNone)
+	if all, err := s.Tickets(ctx, "b"); err != nil || len(all) != 2 || all[0].Until < all[1].Until {
+		t.Errorf("tickets %v, %v", all, err)
+	}
 	commit(t, s, store.DropTickets{Member: "b"})
 	_, err = s.Ticket(ctx, [32]byte{7})
 	is(t, err, store.ErrNone)
