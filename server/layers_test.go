@@ -85,7 +85,7 @@ var layers = []layer{
 	{"server/store", "engine/wire server/store/...", ""},
 	{"server/store/database", "engine/wire server/store", "github.com/pressly/goose/v3"},
 	{"server/store/sqlite", "engine/wire server/store/...", "modernc.org/sqlite"},
-	{"server/store/postgres", "server/store/...", "github.com/jackc/pgx/v5"},
+	{"server/store/postgres", "server/store/...", "github.com/jackc/pgx/v5 golang.org/x/sys"},
 	{"server/worker", "engine/wire engine/session server/worker/jail", "golang.org/x/sys"},
 	{"server/worker/bench", "engine/... server/worker/...", "golang.org/x/sys"},
 	{"server/worker/far", "engine/wire engine/session server/bus server/worker server/worker/jail", ""},

@@ -16,17 +16,19 @@ import (
 )
 
 // ErrNone is the error of a row that is not there, ErrStale of a write that a later one has overtaken, and ErrFenced
-// of a write to a session that somebody else has taken over since.
+// of a write to a session that somebody else has taken over since. ErrUnknown is the error of a commit whose answer was lost.
 var (
 	ErrNone   = errors.New("not in the store")
 	ErrStale  = errors.New("a later one is kept already")
 	ErrFenced = errors.New("the session has another owner now")
+
+	ErrUnknown = errors.New("the connection broke while it was being kept, and nobody knows whether it is")
 )
 
 // Store keeps rows. Its methods may be called from any goroutine.
 type Store interface {
-	// Commit makes writes durable, all of them or, with an error, none, and returns when they are. It returns early only
-	// with ctx's error, and then nobody knows whether they were made.
+	// Commit makes writes durable, all of them or, with an error, none, and returns when they are. With ErrUnknown, and with ctx's
+	// error, with which it returns early, nobody knows whether they were made: who repeats them has to bear that they were.
 	Commit(ctx context.Context, writes ...Write) error
 
 	// Session returns a session as it was last saved, or ErrNone.

@@ -142,7 +142,7 @@ func (w *writer) sameMembers(rev int64) error {
 		return err
 	}
 	var kept int64
-	if err := w.tx.QueryRow(memberRevs).Scan(&kept); err != nil {
+	if err := w.tx.QueryRowContext(w.ctx, memberRevs).Scan(&kept); err != nil {
 		return err
 	}
 	if kept != rev {
@@ -168,7 +168,7 @@ func (w *writer) note() error {
 
 func (w *writer) saveMember(m store.Member) error {
 	var others int
-	if err := w.tx.QueryRow(w.dialect.bind(sameMember), m.ID, m.Number, m.Issuer, m.Subject).Scan(&others); err != nil {
+	if err := w.tx.QueryRowContext(w.ctx, w.dialect.bind(sameMember), m.ID, m.Number, m.Issuer, m.Subject).Scan(&others); err != nil {
 		return err
 	}
 	if others > 0 {

@@ -106,7 +106,7 @@ func (w *writer) keepNode(v store.KeepNode) error {
 		return err
 	}
 	var others int
-	if err := w.tx.QueryRow(w.dialect.bind(othersNode), v.Name, truth(v.Alone)).Scan(&others); err != nil {
+	if err := w.tx.QueryRowContext(w.ctx, w.dialect.bind(othersNode), v.Name, truth(v.Alone)).Scan(&others); err != nil {
 		return err
 	}
 	if others > 0 {

@@ -16,7 +16,8 @@ import (
 //	Commit ─┘
 //
 // A commit that cannot be made (a stale draft, a lost fence) must not take its neighbours with it: when a transaction of
-// several fails, each is tried in one of its own.
+// several fails, each is tried in one of its own. When it is the connection that fails all of them do: each of its own would wait for
+// it, and what may have been made must not be made again.
 
 const (
 	groupMost = 512  // commits in one transaction
@@ -113,7 +114,7 @@ func (c *committer) together(all []commit) {
 		groups[i] = w.writes
 	}
 	err := c.transact(groups)
-	if err == nil || len(all) == 1 {
+	if err == nil || len(all) == 1 || lost(err) {
 		for _, w := range all {
 			w.done <- err
 		}

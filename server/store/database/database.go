@@ -11,6 +11,7 @@ import (
 	"io/fs"
 	"strconv"
 	"strings"
+	"time"
 
 	"github.com/pressly/goose/v3"
 	"github.com/pressly/goose/v3/lock"
@@ -26,12 +27,21 @@ type Dialect struct {
 	Goose    goose.Dialect
 	Numbered bool   // placeholders are $1, $2, …; otherwise ?
 	Now      string // its clock, in ms since 1970
+	// Wait is how long a transaction or a query without a deadline may take; 0 is as long as it likes, where no network can lose it.
+	Wait time.Duration
+	// Mark names a transaction by its number, and the run of the server that numbered it; Marked is how the one with a number has
+	// ended, and the run of the server that says so. "": a commit has no answer that could be lost.
+	Mark, Marked string
 }
 
 // The dialects.
 var (
 	SQLite   = Dialect{Goose: goose.DialectSQLite3, Now: "CAST(unixepoch('subsec') * 1000 AS INTEGER)"}
-	Postgres = Dialect{Goose: goose.DialectPostgres, Numbered: true, Now: "CAST(EXTRACT(EPOCH FROM clock_timestamp()) * 1000 AS BIGINT)"}
+	Postgres = Dialect{
+		Goose: goose.DialectPostgres, Numbered: true, Now: "CAST(EXTRACT(EPOCH FROM clock_timestamp()) * 1000 AS BIGINT)", Wait: 15 * time.Second,
+		Mark:   "SELECT txid_current(), CAST(pg_postmaster_start_time() AS TEXT)",
+		Marked: "SELECT COALESCE(txid_status(?), ''), CAST(pg_postmaster_start_time() AS TEXT)",
+	}
 )
 
 // bind writes a statement's placeholders, and its clock, as the engine wants them.
@@ -51,6 +61,14 @@ func (d Dialect) bind(query string) string {
 		b.WriteString(strconv.Itoa(n))
 		query = after
 	}
+}
+
+// bounded is ctx with an end.
+func (d Dialect) bounded(ctx context.Context) (context.Context, context.CancelFunc) {
+	if _, ok := ctx.Deadline(); ok || d.Wait == 0 {
+		return ctx, func() {}
+	}
+	return context.WithTimeout(ctx, d.Wait)
 }
 
 // Store implements store.Store.
@@ -133,7 +151,11 @@ func (s *Store) closeHandles() error {
 }
 
 // Ready implements store.Store.
-func (s *Store) Ready(ctx context.Context) error { return s.read.PingContext(ctx) }
+func (s *Store) Ready(ctx context.Context) error {
+	ctx, cancel := s.dialect.bounded(ctx)
+	defer cancel()
+	return s.read.PingContext(ctx)
+}
 
 // Commit implements store.Store.
 func (s *Store) Commit(ctx context.Context, writes ...store.Write) error {
@@ -172,12 +194,14 @@ func (s *Store) transact(groups [][]store.Write) (err error) {
 }
 
 func (s *Store) try(groups [][]store.Write) error {
-	tx, err := s.write.Begin()
+	ctx, cancel := s.dialect.bounded(context.Background())
+	defer cancel()
+	tx, err := s.write.BeginTx(ctx, nil)
 	if err != nil {
 		return err
 	}
 	defer tx.Rollback()
-	w := &writer{tx: tx, dialect: s.dialect, prepared: map[string]*sql.Stmt{}}
+	w := &writer{ctx: ctx, tx: tx, dialect: s.dialect, prepared: map[string]*sql.Stmt{}}
 	for _, group := range groups {
 		for _, write := range group {
 			if err := w.make(write); err != nil {
@@ -188,5 +212,12 @@ func (s *Store) try(groups [][]store.Write) error {
 	if err := w.note(); err != nil {
 		return err
 	}
-	return tx.Commit()
+	m, err := w.mark()
+	if err != nil {
+		return err
+	}
+	if err := tx.Commit(); err != nil {
+		return s.outcome(m, err)
+	}
+	return nil
 }

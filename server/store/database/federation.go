@@ -160,7 +160,7 @@ func (w *writer) federation(write store.Write) (known bool, err error) {
 
 func (w *writer) savePlatform(p store.Platform) error {
 	var others int
-	if err := w.tx.QueryRow(w.dialect.bind(otherPlatform), p.Issuer, p.Client, p.ID).Scan(&others); err != nil {
+	if err := w.tx.QueryRowContext(w.ctx, w.dialect.bind(otherPlatform), p.Issuer, p.Client, p.ID).Scan(&others); err != nil {
 		return err
 	}
 	if others > 0 {

@@ -112,6 +112,8 @@ func one[T any](s *Store, ctx context.Context, scan func(scanner, *T) error, que
 
 // oneOf is one on a handle of its own.
 func oneOf[T any](db *sql.DB, d Dialect, ctx context.Context, scan func(scanner, *T) error, query string, args ...any) (T, error) {
+	ctx, cancel := d.bounded(ctx)
+	defer cancel()
 	var v T
 	err := scan(db.QueryRowContext(ctx, d.bind(query), args...), &v)
 	if errors.Is(err, sql.ErrNoRows) {
@@ -122,6 +124,8 @@ func oneOf[T any](db *sql.DB, d Dialect, ctx context.Context, scan func(scanner,
 
 // all returns the rows that a query finds.
 func all[T any](s *Store, ctx context.Context, scan func(scanner, *T) error, query string, args ...any) ([]T, error) {
+	ctx, cancel := s.dialect.bounded(ctx)
+	defer cancel()
 	rows, err := s.read.QueryContext(ctx, s.dialect.bind(query), args...)
 	if err != nil {
 		return nil, err

@@ -1,6 +1,7 @@
 package database
 
 import (
+	"context"
 	"database/sql"
 	"fmt"
 
@@ -53,6 +54,7 @@ const (
 
 // writer makes writes in one transaction.
 type writer struct {
+	ctx      context.Context
 	tx       *sql.Tx
 	dialect  Dialect
 	prepared map[string]*sql.Stmt
@@ -164,12 +166,12 @@ func (w *writer) run(query string, args []any) (int64, error) {
 	stmt := w.prepared[query]
 	if stmt == nil {
 		var err error
-		if stmt, err = w.tx.Prepare(w.dialect.bind(query)); err != nil {
+		if stmt, err = w.tx.PrepareContext(w.ctx, w.dialect.bind(query)); err != nil {
 			return 0, err
 		}
 		w.prepared[query] = stmt
 	}
-	result, err := stmt.Exec(args...)
+	result, err := stmt.ExecContext(w.ctx, args...)
 	if err != nil {
 		return 0, err
 	}
