@@ -104,8 +104,10 @@ const client = buildClient();
 const { files: bundled, chunk } = await bundle();
 const isFont = (f) => f.endsWith('.woff2');
 const plain = (f) => [path.basename(f), () => fs.readFileSync(f)];
+// The document of frames has no second request to make: what it shares with the page stands in it.
+const shared = (source) => source.replace('/* table.js */', () => fs.readFileSync(path.join(web, 'src/table.js'), 'utf8').replace('export function', 'function'));
 const page = (name) => [name, (manifest) => Buffer.from(
-  fs.readFileSync(path.join(web, 'static', name), 'utf8').replace(/src="([\w.-]+)"/g, (all, n) => `src="${manifest[n] ?? n}"`))];
+  shared(fs.readFileSync(path.join(web, 'static', name), 'utf8')).replace(/src="([\w.-]+)"/g, (all, n) => `src="${manifest[n] ?? n}"`))];
 const statics = fs.readdirSync(path.join(web, 'static'));
 // Fonts first: the style sheet names them by their fingerprinted names.
 const files = [

@@ -40,8 +40,8 @@ function written(url: string) {
   return documents.get(url)!;
 }
 
-// What the frame says of long tables.
-const tableWords = () => Object.fromEntries(['back', 'on', 'rows', 'table'].map((key) => [key, client.label!(`table.${key}`)]));
+// What is said of long tables.
+export const tableWords = () => Object.fromEntries(['back', 'on', 'rows', 'table'].map((key) => [key, client.label!(`table.${key}`)]));
 
 // The HTML of one output; arg is its title and the HTML, parted by a zero.
 export function mountHTML(el: HTMLElement, arg: string) {

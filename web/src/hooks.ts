@@ -47,8 +47,9 @@ async function typeset(el: HTMLElement, tex: string) {
 }
 
 async function renderMarkdown(el: HTMLElement, source: string) {
-  const { toNodes } = await import('./markdown');
+  const { toNodes, serveTable } = await import('./markdown');
   el.replaceChildren(...toNodes(source));
+  for (const table of el.querySelectorAll('table')) serveTable(table, frames.tableWords());
   el.querySelectorAll<HTMLElement>('.math[data-tex]').forEach((math) => typeset(math, math.dataset.tex!));
   frames.drawDiagrams(el);
 }

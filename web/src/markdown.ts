@@ -2,6 +2,8 @@
 // nothing gets an id or a name. Loaded where it is needed.
 import MarkdownIt from 'markdown-it';
 
+export { serveTable } from './table.js';
+
 const markdown = new MarkdownIt({ html: false, linkify: false, typographer: false });
 
 // $x$ and $$x$$ as Jupyter reads them: no space inside the dollars, no digit behind the last.

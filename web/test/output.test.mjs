@@ -170,6 +170,22 @@ w.HBox([go, w.Text(description='name')])`);
   await context.close();
 });
 
+test('a long table in Markdown is sorted and paged as one in HTML is', async () => {
+  const code = 'from IPython.display import Markdown\nMarkdown("| name | loss |\\n|---|---|\\n" + "\\n".join(f"| run {i} | {(i * 7) % 60} |" for i in range(60)))';
+  const { context, page, out } = await show(code);
+  const shown = () => out.locator('tbody tr:visible').evaluateAll((all) => all.map((tr) => tr.cells[1].textContent));
+  await out.locator('nav.pages').waitFor();
+  assert.equal((await shown()).length, 20);
+  await out.locator('th button', { hasText: 'loss' }).click();
+  assert.deepEqual(await shown(), Array.from({ length: 20 }, (_, i) => String(i)));
+  await out.locator('nav.pages button').last().click();
+  assert.equal((await shown())[0], '20');
+  assert.match(await out.locator('nav.pages').innerText(), /rows 21.40 of 60/);
+  await page.evaluate(() => scrollTo(0, 0));
+  assert.deepEqual(await findings(page), []);
+  await context.close();
+});
+
 test('a long table is sorted by its heads and comes in pages', async () => {
   const rows = Array.from({ length: 45 }, (_, i) => `<tr><td>n${i}</td><td>${(i * 7) % 45}</td></tr>`).join('');
   const { context, page } = await show(shows('_repr_html_', `<table><tr><th>name</th><th>loss</th></tr>${rows}</table>`));
