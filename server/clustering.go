@@ -10,8 +10,10 @@ import (
 	"os"
 	"os/signal"
 	"path/filepath"
+	"strconv"
 	"strings"
 	"sync"
+	"sync/atomic"
 	"syscall"
 	"time"
 
@@ -160,11 +162,65 @@ func (all *cluster) enter(kept *data, name string, alone bool) error {
 	if err != nil {
 		return err
 	}
-	all.node, err = node.Join(context.Background(), node.Options{
-		Store: kept, Name: name, Place: place, Build: version.Short(), Bus: bus.Version, Alone: alone, Load: all.load, Log: all.log,
-		Reached: func() bool { return alone || all.bus.Connected() },
-	})
+	o := node.Options{Store: kept, Name: name, Place: place, Build: version.Short(), Bus: bus.Version, Alone: alone, Load: all.load, Log: all.log}
+	if !alone {
+		heard := &node.Heard{}
+		all.bus.Hear(hereTopic, func(from string, _ []byte) { heard.Note(from) })
+		o.Reached = func() bool {
+			return all.bus.Connected() && all.bus.Broadcast(hereTopic, nil) == nil && heard.Among(name, all.node.Nodes())
+		}
+		o.Outvoted, o.Review = all.outvoted, all.review
+		o.Lost = func() { all.reviewWith(func(string) bool { return true }) }
+	}
+	if all.node, err = node.Join(context.Background(), o); err == nil && !alone {
+		all.bus.Serve(keptTopic, func(context.Context, string, []byte) ([]byte, error) {
+			return strconv.AppendBool(nil, all.node.Kept()), nil
+		})
+	}
 	return err
+}
+
+// Topics of the nodes: that one is here, and whether one's lease lasts.
+const (
+	hereTopic = "node.here"
+	keptTopic = "node.kept"
+)
+
+// outvoted asks the others whether one of them still reaches the database.
+func (all *cluster) outvoted(ctx context.Context) bool {
+	var others sync.WaitGroup
+	var one atomic.Bool
+	for _, n := range all.node.Nodes() {
+		if n.Name == all.node.Name() {
+			continue
+		}
+		others.Go(func() {
+			if data, err := all.bus.Request(ctx, n.Name, keptTopic, nil); err == nil && string(data) == "true" {
+				one.Store(true)
+			}
+		})
+	}
+	others.Wait()
+	return one.Load()
+}
+
+// review ends the sessions here that another node has.
+func (all *cluster) review(ctx context.Context) {
+	all.reviewWith(func(id string) bool {
+		ctx, cancel := context.WithTimeout(ctx, leaveWait)
+		defer cancel()
+		name, err := all.node.Holder(ctx, id)
+		return err == nil && name != "" && name != all.node.Name()
+	})
+}
+
+func (all *cluster) reviewWith(others func(id string) bool) {
+	all.mu.Lock()
+	h := all.host
+	all.mu.Unlock()
+	if h != nil {
+		h.sessions.Review(others)
+	}
 }
 
 // others are the nodes that live, for people.

@@ -57,7 +57,11 @@ func TestLost(t *testing.T) {
 	s.Do(Submit{Run{RID: "a", Cell: "c"}})
 	types(t, c, wire.Reply)
 	kept := len(k.Events)
-	r.Lose(s)
+	r.Review(func(id string) bool { return id != s.ID })
+	if r.At(s.ID) != s {
+		t.Error("a session that nobody else has is gone")
+	}
+	r.Review(func(id string) bool { return id == s.ID })
 	if _, err := c.Next(t.Context()); !errors.Is(err, ErrMoved) {
 		t.Error(err)
 	}

@@ -148,6 +148,21 @@ func (r *Registry) Lose(s *Session) {
 	}
 }
 
+// Review loses all sessions that another server has: has is asked for each.
+func (r *Registry) Review(has func(id string) bool) {
+	r.mu.Lock()
+	var all []*Session
+	for _, e := range r.all {
+		all = append(all, e.Session)
+	}
+	r.mu.Unlock()
+	for _, s := range all {
+		if has(s.ID) {
+			r.Lose(s)
+		}
+	}
+}
+
 // At returns a session that is here, or nil.
 func (r *Registry) At(id string) *Session {
 	r.mu.Lock()

@@ -13,6 +13,9 @@ import (
 	"github.com/gorilla/websocket"
 
 	"gputour/engine/wire"
+	"gputour/lessons"
+	"gputour/lessons/lesson"
+	"gputour/server/assign"
 )
 
 // This file is who leads the class, with the board open, whichever node he is at and whichever has the class.
@@ -41,12 +44,26 @@ func newTeacher(f *fleet) (*teacher, error) {
 	for _, step := range []struct {
 		path string
 		form url.Values
-	}{{u.RequestURI(), nil}, {"/class/start", url.Values{"name": {"Siege"}, "title": {"Siege"}}}} {
+	}{{u.RequestURI(), nil}, {"/class/start", url.Values{"name": {"Siege"}, "title": {"Siege"}}}, {"/class/assignments", homework()}} {
 		if err := t.ask(step.path, step.form); err != nil {
 			return nil, err
 		}
 	}
 	return t, nil
+}
+
+// exercise is what is handed in, of the lesson that students have open.
+const exercise = "all-gpus"
+
+var entry = sync.OnceValue(func() *lesson.Entry { return lesson.Load(lessons.Files).Entry("devices") })
+
+// homework is the form of an assignment.
+func homework() url.Values {
+	form := url.Values{"lesson": {"devices"}, "title": {"Homework"}, "open": {"1"}, "late": {"mark"}, "counts": {"last"}, "feedback": {"now"}, "item." + exercise: {"1"}}
+	for _, test := range assign.TestsOf(entry(), exercise) {
+		form.Set("part."+exercise+"."+test.Key, "1")
+	}
+	return form
 }
 
 func (t *teacher) ask(path string, form url.Values) error {

@@ -14,6 +14,7 @@ import (
 var (
 	span   = flag.Duration("siege", 0, "how long the nodes are besieged; 0 is a short form with one fault of each kind that is quick")
 	binary = flag.String("gputour", "../../bin/gputour", "the program")
+	other  = flag.String("other", "../../bin/gputour-other", "a build of it that calls itself another version")
 	only   = flag.String("only", "", "part of the name of what may happen; all may without")
 	seed   = flag.Uint64("seed", 1, "of what happens when")
 	many   = flag.Int("students", 24, "who work meanwhile")
@@ -115,6 +116,24 @@ func TestCluster(t *testing.T) {
 	besiege(t, newFleet(t, nodes, buses, flags...), students)
 }
 
+// TestSealed: cells in processes of their own end with their node, and their sessions go on elsewhere like any.
+func TestSealed(t *testing.T) {
+	if *span == 0 {
+		t.Skip("processes take their time to start: make cluster-test")
+	}
+	f := newFleet(t, 2, 1, "--isolate", "auto", "--warm", "1", "--per-worker", "2", "--students", "400")
+	s, lift := lay(t, f, 6)
+	s.calmDown(8 * time.Second)
+	for _, do := range []func(*siege){(*siege).killNode, (*siege).endNode} {
+		do(s)
+	}
+	lift()
+	f.judge(s.verdict, s.students)
+	if s.failed > 0 {
+		t.Errorf("%d checks failed", s.failed)
+	}
+}
+
 // flags are those of all nodes: cells run inside, since no worker is what is tested here.
 var flags = []string{"--isolate", "off", "--students", "400"}
 
@@ -122,6 +141,7 @@ func besiege(t *testing.T, f *fleet, students int) {
 	s, lift := lay(t, f, students)
 	s.siege()
 	lift()
+	f.graded(s.verdict, s.students)
 	for _, n := range f.nodes {
 		fmt.Printf("        %s: %s\n", n.name, n.commits())
 		took, clean := n.leave(90 * time.Second)

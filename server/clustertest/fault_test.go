@@ -23,7 +23,13 @@ var faults = []fault{
 	{"a server of the bus is killed", false, (*siege).killBus},
 	{"PostgreSQL stops and starts again", true, (*siege).stopRows},
 	{"the object store stops and starts again", true, (*siege).stopFiles},
+	{"a node is cut off from PostgreSQL, silently", false, (*siege).blind},
+	{"PostgreSQL is slow for a node", false, (*siege).slowRows},
+	{"the nodes are replaced by another build, one by one", false, (*siege).upgrade},
 }
+
+// directions are how a connection may be cut.
+var directions = [][]int{{there, back}, {there}, {back}}
 
 // The bars.
 const (
@@ -39,11 +45,7 @@ func (s *siege) siege() {
 	if *span == 0 {
 		calm = time.Second
 	}
-	from := time.Now()
-	time.Sleep(calm)
-	waits := waited(s.students, from, time.Now(), func(*student) bool { return true })
-	s.calm = percentile(waits, .95)
-	fmt.Printf("before: %d runs, p50 %v, p95 %v; load %s\n", len(waits), percentile(waits, .5), s.calm, load())
+	s.calmDown(calm)
 	if *span == 0 {
 		for _, f := range faults {
 			if f.quick {
@@ -66,6 +68,15 @@ func (s *siege) siege() {
 			time.Sleep(time.Duration(s.rng.Int64N(int64(2 * time.Second))))
 		}
 	}
+}
+
+// calmDown measures how long runs take while nothing happens.
+func (s *siege) calmDown(d time.Duration) {
+	from := time.Now()
+	time.Sleep(d)
+	waits := waited(s.students, from, time.Now(), func(*student) bool { return true })
+	s.calm = percentile(waits, .95)
+	fmt.Printf("before: %d runs, p50 %v, p95 %v; load %s\n", len(waits), percentile(waits, .5), s.calm, load())
 }
 
 // happen has a fault happen and sees to it that the board tells what students do, some time after all is as before.
@@ -161,8 +172,9 @@ func (s *siege) endNode() {
 // isolate cuts a node off so that nobody is told: packets go nowhere.
 func (s *siege) isolate() {
 	n, since := s.node(), time.Now()
+	cut := directions[s.rng.IntN(len(directions))]
 	for _, l := range n.links {
-		l.swallow()
+		l.swallow(cut...)
 	}
 	time.Sleep(time.Duration(5+s.rng.IntN(10)) * time.Second)
 	for _, l := range n.links {
@@ -182,6 +194,44 @@ func (s *siege) sever() {
 		l.heal()
 	}
 	s.settle(fmt.Sprintf("%s had no connection to the bus for %v", n.name, time.Since(since).Round(time.Second)), time.Now(), time.Minute)
+}
+
+// blind cuts a node off from PostgreSQL, in one direction or both, while its connections to the bus are healthy. Its students are back
+// while it lasts, elsewhere.
+func (s *siege) blind() {
+	n, since := s.node(), time.Now()
+	own := s.owned(n)
+	n.store.swallow(directions[s.rng.IntN(len(directions))]...)
+	s.measure(n.name+" was cut off from PostgreSQL", since.Add(noticeMost), own)
+	n.store.heal()
+	s.settle(n.name+" has PostgreSQL back", time.Now(), time.Minute)
+}
+
+// noticeMost is how long a node may go on that is cut off from PostgreSQL: its lease, and a look around.
+const noticeMost = 15 * time.Second
+
+func (s *siege) slowRows() {
+	n := s.node()
+	n.store.delay(20 * time.Millisecond)
+	time.Sleep(5 * time.Second)
+	n.store.heal()
+	s.settle("PostgreSQL was slow for "+n.name, time.Now(), time.Minute)
+}
+
+// upgrade ends each node and starts the other build in its place; students come back to whichever is there.
+func (s *siege) upgrade() {
+	for _, n := range s.nodes {
+		own, since := s.owned(n), time.Now()
+		took, clean := n.leave(90 * time.Second)
+		s.check(clean, "%s was asked to end for another build, and did after %v", n.name, took.Round(time.Millisecond))
+		s.measure(n.name+" is replaced", since, own)
+		if n.build == "" {
+			n.build = next(s.t)
+		} else {
+			n.build = ""
+		}
+		n.start()
+	}
 }
 
 func (s *siege) killBus() {

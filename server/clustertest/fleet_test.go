@@ -2,6 +2,7 @@ package clustertest
 
 import (
 	"bufio"
+	"cmp"
 	"context"
 	"database/sql"
 	"fmt"
@@ -9,6 +10,7 @@ import (
 	"math/rand/v2"
 	"net"
 	"net/http"
+	"net/url"
 	"os"
 	"os/exec"
 	"path/filepath"
@@ -56,7 +58,10 @@ type node struct {
 	*fleet
 	name, host, metrics string
 	links               []*proxy // to the buses
+	store               *proxy   // to PostgreSQL
 	args                []string
+
+	build string // another program than the fleet's; "" is that one
 
 	mu    sync.Mutex
 	boots int
@@ -91,12 +96,25 @@ func program(t *testing.T) string {
 	return path
 }
 
+// next is the other build.
+func next(t testing.TB) string {
+	path, err := filepath.Abs(*other)
+	if err == nil {
+		_, err = os.Stat(path)
+	}
+	if err != nil {
+		t.Fatal("no other build: make cluster-test makes it: ", err)
+	}
+	return path
+}
+
 // newFleet starts everything, with some nodes and flags that all of them get.
 func newFleet(t *testing.T, nodes, buses int, flags ...string) *fleet {
 	f := &fleet{t: t, binary: program(t), dir: t.TempDir(), port: freePort(t), files: blobtest.Start(t), rows: postgrestest.New(t)}
 	f.startBuses(buses)
 	for i := range nodes {
 		n := &node{fleet: f, name: fmt.Sprintf("n%d", i+1), host: fmt.Sprintf("127.0.0.%d", i+1), metrics: "127.0.0.1:" + freePort(t)}
+		n.store = newProxy(t, f.rowsSocket())
 		for _, b := range f.buses {
 			n.links = append(n.links, newProxy(t, b.address))
 		}
@@ -109,6 +127,29 @@ func newFleet(t *testing.T, nodes, buses int, flags ...string) *fleet {
 	}
 	t.Cleanup(f.end)
 	return f
+}
+
+// rowsSocket is where PostgreSQL listens, and rowsAt the database's address for who comes through a proxy.
+func (f *fleet) rowsSocket() string {
+	u, err := url.Parse(f.rows.Address)
+	if err != nil {
+		f.t.Fatal(err)
+	}
+	return filepath.Join(u.Query().Get("host"), ".s.PGSQL."+cmp.Or(u.Query().Get("port"), "5432"))
+}
+
+func (f *fleet) rowsAt(p *proxy) string {
+	u, err := url.Parse(f.rows.Address)
+	if err != nil {
+		f.t.Fatal(err)
+	}
+	host, port, _ := net.SplitHostPort(p.address())
+	q := u.Query()
+	q.Set("host", host)
+	q.Set("port", port)
+	q.Set("sslmode", "disable")
+	u.RawQuery = q.Encode()
+	return u.String()
 }
 
 func (f *fleet) startBuses(count int) {
@@ -203,8 +244,8 @@ func (n *node) start() {
 	n.t.Helper()
 	n.mu.Lock()
 	n.boots++
-	n.write("db", n.rows.Address+"&application_name="+fmt.Sprintf("%s.%d", n.name, n.boots))
-	cmd := exec.Command(n.binary, n.args...)
+	n.write("db", n.rowsAt(n.store)+"&application_name="+fmt.Sprintf("%s.%d", n.name, n.boots))
+	cmd := exec.Command(cmp.Or(n.build, n.binary), n.args...)
 	said, err := os.OpenFile(filepath.Join(n.dir, n.name+".log"), os.O_CREATE|os.O_APPEND|os.O_WRONLY, 0o600)
 	if err != nil {
 		n.t.Fatal(err)

@@ -2,7 +2,9 @@ package clustertest
 
 import (
 	"database/sql"
+	"errors"
 	"fmt"
+	"time"
 
 	_ "github.com/jackc/pgx/v5/stdlib" // registers the driver
 )
@@ -20,7 +22,11 @@ CREATE TRIGGER siege_session AFTER INSERT OR UPDATE ON session FOR EACH ROW EXEC
 CREATE FUNCTION siege_event() RETURNS trigger AS $$ BEGIN
 	INSERT INTO siege_history (what, id, fence, writer) VALUES ('event', NEW.session, NEW.seq, current_setting('application_name')); RETURN NULL;
 END $$ LANGUAGE plpgsql;
-CREATE TRIGGER siege_event AFTER INSERT ON event FOR EACH ROW EXECUTE FUNCTION siege_event();`
+CREATE TRIGGER siege_event AFTER INSERT ON event FOR EACH ROW EXECUTE FUNCTION siege_event();
+CREATE FUNCTION siege_grade() RETURNS trigger AS $$ BEGIN
+	INSERT INTO siege_history (what, id, fence, writer) VALUES ('grade', NEW.id, NEW.round, current_setting('application_name')); RETURN NULL;
+END $$ LANGUAGE plpgsql;
+CREATE TRIGGER siege_grade AFTER UPDATE ON submission FOR EACH ROW WHEN (NEW.state IN ('graded', 'failed') AND OLD.state <> NEW.state) EXECUTE FUNCTION siege_grade();`
 
 const leads = `
 CREATE FUNCTION siege_lead() RETURNS trigger AS $$ BEGIN
@@ -57,6 +63,69 @@ func (f *fleet) owners() map[string]string {
 		}
 	}
 	return all
+}
+
+// graded waits until all that was handed in is graded, and checks that it was so once, from the store's history.
+func (f *fleet) graded(v *verdict, students []*student) {
+	var handed []string
+	for _, s := range students {
+		s.mu.Lock()
+		handed = append(handed, s.handed...)
+		s.mu.Unlock()
+	}
+	waiting := -1
+	within(gradeMost, func() bool {
+		return f.history.QueryRow(`SELECT count(*) FROM submission WHERE state IN ('queued', 'grading')`).Scan(&waiting) == nil && waiting == 0
+	})
+	v.check(waiting == 0, "no hand-in waits to be graded any more (%d do)", waiting)
+	times, scores, state := map[string]int{}, map[string]int{}, map[string]string{}
+	err := errors.Join(
+		f.tally(times, `SELECT id, count(*) FROM siege_history WHERE what = 'grade' GROUP BY id`),
+		f.tally(scores, `SELECT submission, count(*) FROM submission_score GROUP BY submission`))
+	rows, more := f.history.Query(`SELECT id, state FROM submission`)
+	if err = errors.Join(err, more); err != nil {
+		f.t.Fatal(err)
+	}
+	defer rows.Close()
+	for rows.Next() {
+		var id, now string
+		if err := rows.Scan(&id, &now); err != nil {
+			f.t.Fatal(err)
+		}
+		state[id] = now
+	}
+	var wrong []string
+	for _, id := range handed {
+		if state[id] == "" {
+			wrong = append(wrong, id+": has a receipt and is kept nowhere")
+		}
+	}
+	for id, now := range state {
+		if now != "graded" || times[id] != 1 || scores[id] != 1 {
+			wrong = append(wrong, fmt.Sprintf("%s: is %s, was graded %d times and has %d scores", id, now, times[id], scores[id]))
+		}
+	}
+	v.none(wrong, "%d hand-ins (%d with a receipt that was heard) were graded once each, and have their grade", len(state), len(handed))
+}
+
+// gradeMost is how long grading may take after the siege.
+const gradeMost = 2 * time.Minute
+
+func (f *fleet) tally(counts map[string]int, query string) error {
+	rows, err := f.history.Query(query)
+	if err != nil {
+		return err
+	}
+	defer rows.Close()
+	for rows.Next() {
+		var id string
+		var n int
+		if err := rows.Scan(&id, &n); err != nil {
+			return err
+		}
+		counts[id] = n
+	}
+	return rows.Err()
 }
 
 // disorder is what is wrong with the numbers of all events that were ever kept, each in a row or told of by a digest.

@@ -3,17 +3,26 @@ package clustertest
 import (
 	"io"
 	"net"
+	"strings"
 	"sync"
 	"testing"
+	"time"
 )
 
-// proxy carries TCP connections to an address, as long as it is not cut.
+// Directions of a proxy.
+const (
+	there = iota // to the address
+	back
+)
+
+// proxy carries TCP connections to an address, or to the socket of a path, as long as it is not cut.
 type proxy struct {
 	listener net.Listener
 	to       string
 
 	mu    sync.Mutex
-	hole  chan struct{} // closed when bytes flow; not closed: they are swallowed by the wait
+	holes [2]chan struct{} // of a direction; closed when bytes flow; not closed: they are swallowed by the wait
+	slow  time.Duration    // that each piece takes
 	conns map[net.Conn]bool
 	shut  bool
 }
@@ -23,7 +32,7 @@ func newProxy(t testing.TB, to string) *proxy {
 	if err != nil {
 		t.Fatal(err)
 	}
-	p := &proxy{listener: l, to: to, conns: map[net.Conn]bool{}, hole: open()}
+	p := &proxy{listener: l, to: to, conns: map[net.Conn]bool{}, holes: [2]chan struct{}{open(), open()}}
 	go p.accept()
 	t.Cleanup(func() { l.Close(); p.heal(); p.drop() })
 	return p
@@ -49,14 +58,18 @@ func (p *proxy) accept() {
 
 func (p *proxy) carry(in net.Conn) {
 	defer in.Close()
-	p.flow()
+	p.flow(there)
 	p.mu.Lock()
 	shut := p.shut
 	p.mu.Unlock()
 	if shut {
 		return
 	}
-	out, err := net.Dial("tcp", p.to)
+	network := "tcp"
+	if strings.HasPrefix(p.to, "/") {
+		network = "unix"
+	}
+	out, err := net.Dial(network, p.to)
 	if err != nil {
 		return
 	}
@@ -64,8 +77,8 @@ func (p *proxy) carry(in net.Conn) {
 	p.keep(in, out, true)
 	defer p.keep(in, out, false)
 	done := make(chan bool, 2)
-	go func() { p.copy(out, in); done <- true }()
-	go func() { p.copy(in, out); done <- true }()
+	go func() { p.copy(out, in, there); done <- true }()
+	go func() { p.copy(in, out, back); done <- true }()
 	<-done
 }
 
@@ -82,18 +95,19 @@ func (p *proxy) keep(in, out net.Conn, on bool) {
 }
 
 // flow waits until bytes may pass.
-func (p *proxy) flow() {
+func (p *proxy) flow(direction int) {
 	p.mu.Lock()
-	hole := p.hole
+	hole, slow := p.holes[direction], p.slow
 	p.mu.Unlock()
 	<-hole
+	time.Sleep(slow)
 }
 
-func (p *proxy) copy(to io.Writer, from io.Reader) {
+func (p *proxy) copy(to io.Writer, from io.Reader, direction int) {
 	buffer := make([]byte, 32<<10)
 	for {
 		n, err := from.Read(buffer)
-		p.flow()
+		p.flow(direction)
 		if n > 0 {
 			if _, err := to.Write(buffer[:n]); err != nil {
 				return
@@ -105,11 +119,20 @@ func (p *proxy) copy(to io.Writer, from io.Reader) {
 	}
 }
 
-// swallow lets nothing pass any more, as a network does that is cut: nobody is told.
-func (p *proxy) swallow() {
+// swallow lets nothing pass any more in some directions, as a network does that is cut: nobody is told.
+func (p *proxy) swallow(directions ...int) {
 	p.mu.Lock()
 	defer p.mu.Unlock()
-	p.hole = make(chan struct{})
+	for _, d := range directions {
+		p.holes[d] = make(chan struct{})
+	}
+}
+
+// delay has each piece take some time.
+func (p *proxy) delay(d time.Duration) {
+	p.mu.Lock()
+	defer p.mu.Unlock()
+	p.slow = d
 }
 
 // cut ends all connections and takes no more.
@@ -132,10 +155,12 @@ func (p *proxy) drop() {
 func (p *proxy) heal() {
 	p.mu.Lock()
 	defer p.mu.Unlock()
-	p.shut = false
-	select {
-	case <-p.hole:
-	default:
-		close(p.hole)
+	p.shut, p.slow = false, 0
+	for _, hole := range p.holes {
+		select {
+		case <-hole:
+		default:
+			close(hole)
+		}
 	}
 }

@@ -40,7 +40,9 @@ type student struct {
 	unkept bool
 	runs   int
 	rev    int64
-	via    *node // by which the student comes in; nil: any
+	asked  string // the assignment; "" before it was told of
+	handIn int    // so far
+	via    *node  // by which the student comes in; nil: any
 
 	mu      sync.Mutex // of what follows, which others read
 	session string
@@ -49,6 +51,7 @@ type student struct {
 	texts   map[int64]string
 	filed   int // the last file that was, and the last that was sent
 	sent    int
+	handed  []string // hand-ins with a receipt
 	waits   []wait
 	faults  []string
 	comings int
@@ -196,6 +199,9 @@ func (s *student) connect(ctx context.Context) error {
 
 // step does one of the things that students do.
 func (s *student) step() error {
+	if s.asked != "" && (s.handIn == 0 || s.rng.IntN(60) == 0) {
+		return s.hand()
+	}
 	switch s.rng.IntN(8) {
 	case 0:
 		return s.file()
@@ -287,6 +293,36 @@ func (s *student) file() error {
 	return err
 }
 
+// hand hands a solution in and waits for the receipt.
+func (s *student) hand() error {
+	s.handIn++
+	text := fmt.Sprintf("%s\n# %d", entry().Secret.Solutions[exercise].Code, s.handIn) // the same once more would be the same hand-in
+	m := wire.New(wire.Submit, wire.SubmitBody{Assignment: s.asked, Answers: map[string]string{exercise: text}, Lang: "en"})
+	m.RID = fmt.Sprintf("hand-%d-%d", s.n, s.handIn)
+	if err := s.send(m); err != nil {
+		return err
+	}
+	for {
+		got, body, err := s.next()
+		if err != nil {
+			return err
+		}
+		if got.RID != m.RID {
+			continue
+		}
+		switch b := body.(type) {
+		case *wire.ReceiptBody:
+			s.mu.Lock()
+			s.handed = append(s.handed, b.ID)
+			s.mu.Unlock()
+			return nil
+		case *wire.RefusedBody:
+			s.handIn--
+			return s.pause()
+		}
+	}
+}
+
 // draft has a text kept.
 func (s *student) draft() error {
 	s.rev++
@@ -350,6 +386,10 @@ func (s *student) next() (wire.Message, any, error) {
 		return m, nil, err
 	}
 	switch b := body.(type) {
+	case *wire.AssignedBody:
+		if len(b.Assignments) > 0 {
+			s.asked = b.Assignments[0].ID
+		}
 	case *wire.ResetBody:
 		s.seq = b.Seq
 	case *wire.KeepingBody:

@@ -38,8 +38,15 @@ type Options struct {
 	Load  func() (seats int, taken int) // sessions that it can have, 0 for any number, and those it has
 	// Reached reports whether other nodes could reach this one; nil: they can. Who cannot be reached for a while leads nothing.
 	Reached func() bool
-	Log     *slog.Logger
-	Now     func() time.Time // nil: time.Now
+	// Outvoted asks, when the lease has run out, whether another node still reaches the store: nil is that none does. Then Lost is
+	// called: others take what this one has.
+	Outvoted func(ctx context.Context) bool
+	Lost     func()
+	// Review is called when others may have taken something without a word: after the store or the others could not be reached, and
+	// while they cannot. It looks what this node still has; nil: there is nothing.
+	Review func(ctx context.Context)
+	Log    *slog.Logger
+	Now    func() time.Time // nil: time.Now
 }
 
 // Node is this program among the others.
@@ -53,7 +60,11 @@ type Node struct {
 	drains bool
 	leads  map[string]*lead
 	kick   chan struct{}
-	mute   int // renewals in a row when others could not reach this node; of Run's goroutine
+
+	// of Run's goroutine:
+	mute  int  // renewals in a row when others could not reach this node
+	doubt bool // others may have taken something
+	gone  bool // Lost was called, and no renewal has worked since
 }
 
 // Join takes the name, and waits for the end of the lease that another program has on it, if need be. The error is store.ErrHeld when
@@ -119,14 +130,47 @@ func (n *Node) Run(ctx context.Context) error {
 		case <-ctx.Done():
 			return nil
 		}
-		switch err := n.renew(ctx); {
-		case errors.Is(err, store.ErrHeld):
+		if err := n.beat(ctx); err != nil {
 			n.dropLeads()
 			return fmt.Errorf("node %s: %w", n.opts.Name, err)
-		case err != nil && ctx.Err() == nil:
+		}
+	}
+}
+
+// beat is what is due every RenewEvery. It returns store.ErrHeld when another program has got the name.
+func (n *Node) beat(ctx context.Context) error {
+	err := n.renew(ctx)
+	switch {
+	case errors.Is(err, store.ErrHeld):
+		return err
+	case err != nil:
+		if ctx.Err() == nil {
 			n.opts.Log.Warn("the lease of this node could not be renewed", "node", n.opts.Name, "error", err)
 		}
-		n.lead(ctx)
+		n.doubt = true
+		n.cutOff(ctx)
+		return nil // what it leads ends with its time
+	}
+	n.gone = false
+	n.lead(ctx)
+	if n.opts.Review != nil && (n.doubt || n.mute > 0) {
+		n.opts.Review(ctx)
+	}
+	n.doubt = n.mute > 0
+	return nil
+}
+
+// cutOff gives up what this node has when its lease has run out and another one still reaches the store: students would wait here for
+// nothing. When nobody reaches the store, cells go on.
+func (n *Node) cutOff(ctx context.Context) {
+	if n.gone || n.Kept() || n.opts.Outvoted == nil {
+		return
+	}
+	ctx, cancel := context.WithTimeout(ctx, renewWait)
+	defer cancel()
+	if n.gone = n.opts.Outvoted(ctx); n.gone {
+		n.opts.Log.Error("this node alone does not reach the database: its sessions are left to the others", "node", n.opts.Name)
+		n.opts.Lost()
 	}
 }
 

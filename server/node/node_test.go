@@ -235,3 +235,104 @@ func TestUnreachable(t *testing.T) {
 		t.Fatal(leader)
 	}
 }
+
+// TestHeard is a table of whom a node hears, which leads only when it is half of those that live.
+func TestHeard(t *testing.T) {
+	live := func(names ...string) (all []store.Node) {
+		for _, name := range names {
+			all = append(all, store.Node{Name: name, Bus: 1, Left: LeaseTime.Milliseconds()})
+		}
+		return all
+	}
+	late := live("a", "b", "c")
+	late[1].Left, late[2].Left = 1, -1
+	old := live("a", "b", "c")
+	old[1].Bus, old[2].Bus = 0, 0
+	for name, c := range map[string]struct {
+		nodes []store.Node
+		heard string
+		want  bool
+	}{
+		"alone":                            {live("a"), "", true},
+		"nothing is known":                 {nil, "", true},
+		"of two, neither hears the other":  {live("a", "b"), "", true},
+		"of three it hears one":            {live("a", "b", "c"), "b", true},
+		"of three it hears none":           {live("a", "b", "c"), "", false},
+		"of four it hears one":             {live("a", "b", "c", "d"), "b", true},
+		"of five it hears one":             {live("a", "b", "c", "d", "e"), "b", false},
+		"those that it does not hear died": {late, "", true},
+		"they speak another bus":           {old, "", true},
+	} {
+		now := time.Unix(0, 0)
+		h := &Heard{Now: func() time.Time { return now }}
+		for _, name := range c.heard {
+			h.Note(string(name))
+		}
+		if got := h.Among("a", c.nodes); got != c.want {
+			t.Errorf("%s: %v", name, got)
+		}
+		now = now.Add(hearFor)
+		if c.heard != "" && h.Among("a", live("a", "b", "c")) {
+			t.Errorf("%s: what was heard long ago counts", name)
+		}
+	}
+}
+
+// cutable is a store that cannot be reached for a while.
+type cutable struct {
+	store.Store
+	cut bool
+}
+
+func (c *cutable) Commit(ctx context.Context, writes ...store.Write) error {
+	if c.cut {
+		return errors.New("no route")
+	}
+	return c.Store.Commit(ctx, writes...)
+}
+
+// TestCutOff: a node whose lease ran out leaves what it has to others when one of them reaches the store, once, and looks what is left
+// of it when it does again; when nobody reaches it, all goes on.
+func TestCutOff(t *testing.T) {
+	for _, others := range []bool{true, false} {
+		s := &cutable{Store: rows(t)}
+		now := time.Unix(1, 0)
+		lost, reviews, muted := 0, 0, false
+		n, err := Join(t.Context(), Options{
+			Store: s, Name: "a", Place: "a", Bus: 1, Log: quiet, Now: func() time.Time { return now }, Reached: func() bool { return !muted },
+			Outvoted: func(context.Context) bool { return others }, Lost: func() { lost++ }, Review: func(context.Context) { reviews++ },
+		})
+		if err != nil {
+			t.Fatal(err)
+		}
+		beats := func(k int) {
+			for range k {
+				now = now.Add(RenewEvery)
+				if err := n.beat(t.Context()); err != nil {
+					t.Fatal(err)
+				}
+			}
+		}
+		beats(3)
+		s.cut = true
+		beats(3)
+		if lost > 0 || reviews > 0 {
+			t.Errorf("others %v: while its lease lasts: lost %d, reviews %d", others, lost, reviews)
+		}
+		beats(3)
+		if lost > 1 || others != (lost == 1) {
+			t.Errorf("others %v: it gave up %d times", others, lost)
+		}
+		s.cut = false
+		beats(3)
+		if reviews != 1 {
+			t.Errorf("others %v: after it %d reviews", others, reviews)
+		}
+		muted = true // the bus alone is cut
+		beats(2)
+		muted = false
+		if beats(3); reviews != 4 {
+			t.Errorf("others %v: around a time without a bus %d reviews", others, reviews-1)
+		}
+	}
+}
