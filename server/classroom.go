@@ -36,8 +36,8 @@ type classroomCommand struct {
 	Join     string        `help:"How one comes in: with the code (open), with the code and when you have let them in (approve), as somebody of the list (roster), with an account of the school (oidc)." enum:",open,approve,roster,oidc" default:"" placeholder:"open|approve|roster|oidc"`
 	Roster   string        `help:"Import a list of students at the start (CSV: name, number, group, email); students then pick their name unless --join says otherwise." placeholder:"FILE"`
 	Code     string        `help:"The join code, if you want a word of your own." placeholder:"WORD"`
-	Students int           `help:"How many may be here at once, each with a lesson open." default:"300"`
-	Sessions int           `help:"Lessons that one of them may have open with cells that run." name:"student-sessions" default:"4"`
+	Students int           `help:"How many lessons may be open at once in the class, on all nodes together." default:"300"`
+	Sessions int           `help:"Lessons that one student may have open with cells that run, on all nodes together." name:"student-sessions" default:"4"`
 	Idle     time.Duration `help:"A session that nobody watches ends after this." default:"30m"`
 	Tab      bool          `help:"Lesson pages fetch the engine (7 MB, once) and go on in the reader's browser when this server is gone. Nothing done there is handed in, and hidden tests and solutions stay here." default:"true" negatable:""`
 	Workers  string        `help:"Of nodes with --cluster: where processes of cells run. On this machine (local), on those of gputour worker (remote), or there when this one has no room (any)." enum:"local,any,remote" default:"any" placeholder:"local|any|remote"`

@@ -4,6 +4,7 @@ import (
 	"context"
 	"crypto/rand"
 	"encoding/hex"
+	"encoding/json"
 	"errors"
 	"fmt"
 	"log/slog"
@@ -17,6 +18,7 @@ import (
 	"syscall"
 	"time"
 
+	"gputour/engine/session"
 	"gputour/server/bus"
 	"gputour/server/follow"
 	"gputour/server/health"
@@ -180,11 +182,40 @@ func (all *cluster) enter(kept *data, name string, alone bool) error {
 	return err
 }
 
-// Topics of the nodes: that one is here, and whether one's lease lasts.
+// Topics of the nodes: that one is here, whether one's lease lasts, and how many sessions have a place there.
 const (
-	hereTopic = "node.here"
-	keptTopic = "node.kept"
+	hereTopic   = "node.here"
+	keptTopic   = "node.kept"
+	placesTopic = "node.places"
 )
+
+// placesWait is how long others may take to say how many there are.
+const placesWait = 500 * time.Millisecond
+
+// elsewhere counts the places on other nodes, of all and of one visitor. Of a node that does not answer its row counts, which is some
+// seconds old.
+func (all *cluster) elsewhere(visitor string) (sum session.Elsewhere) {
+	ctx, cancel := context.WithTimeout(context.Background(), placesWait)
+	defer cancel()
+	var mu sync.Mutex
+	var others sync.WaitGroup
+	for _, n := range all.node.Nodes() {
+		if n.Left < 0 || n.Name == all.node.Name() {
+			continue
+		}
+		others.Go(func() {
+			there := session.Elsewhere{All: n.Taken}
+			if data, err := all.bus.Request(ctx, n.Name, placesTopic, []byte(visitor)); err == nil {
+				json.Unmarshal(data, &there) // what cannot be read leaves the row
+			}
+			mu.Lock()
+			defer mu.Unlock()
+			sum.All, sum.Theirs = sum.All+there.All, sum.Theirs+there.Theirs
+		})
+	}
+	others.Wait()
+	return sum
+}
 
 // outvoted asks the others whether one of them still reaches the database.
 func (all *cluster) outvoted(ctx context.Context) bool {
@@ -262,6 +293,7 @@ func (all *cluster) serve(h *host) {
 		return
 	}
 	h.sessions.Keeper = &journal.Keeper{Store: h.data, Node: all.node.Name(), Log: h.log}
+	h.sessions.Elsewhere = all.elsewhere
 	life, end := context.WithCancel(context.Background())
 	h.sockets.Relay, all.part = &relay.Relay{Bus: all.bus, Node: all.node, Life: life}, end
 	h.health.Add(health.Part{Name: "bus", Ask: func(context.Context) error {
@@ -283,7 +315,10 @@ func (all *cluster) listen(h *host) (stop func()) {
 		s := h.sessions.Find(member, lesson)
 		return relay.Found{Here: s != nil, Watched: s != nil && s.Clients() > 0}
 	})
-	return func() { brought(); told() }
+	counted := all.bus.Serve(placesTopic, func(_ context.Context, _ string, visitor []byte) ([]byte, error) {
+		return json.Marshal(h.sessions.Places(string(visitor)))
+	})
+	return func() { brought(); told(); counted() }
 }
 
 // classLead is what the node has that has the class.

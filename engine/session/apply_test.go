@@ -212,7 +212,7 @@ func TestApply(t *testing.T) {
 			{submit("a"), "queue0:a"},
 			{Renewed{Number: 2, Err: errors.New("no")}, "aborted:a idle(failed)"},
 			{submit("b"), "queue0:b busy Renew{3 sim:2}"},
-			{Renewed{Number: 3, Err: &Full{OfMemory}}, "aborted:b idle(full)"},
+			{Renewed{Number: 3, Err: &Full{Of: OfMemory}}, "aborted:b idle(full)"},
 			{submit("c"), "queue0:c busy Renew{4 sim:2}"},
 			{Renewed{Number: 4}, "idle busy input:c Swap{} Start(c,1)"},
 		}},

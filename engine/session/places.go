@@ -11,7 +11,10 @@ import (
 var ErrFull = errors.New("the server is full")
 
 // Full is the error of a session for which there is no place.
-type Full struct{ Of Bound }
+type Full struct {
+	Of   Bound
+	Most int // that there may be; 0 where that is no number
+}
 
 // Bound is what stands against one place more.
 type Bound string
@@ -31,8 +34,12 @@ func (e *Full) Unwrap() error { return ErrFull }
 // take gives e a place, if need be that of another session, and reports whether it had none.
 func (r *Registry) take(e *entry) (taken bool, err error) {
 	busy := map[*entry]bool{}
+	var others Elsewhere
+	if r.Elsewhere != nil && !r.hasPlace(e) {
+		others = r.Elsewhere(e.visitor)
+	}
 	for {
-		taken, from, err := r.claim(e, busy)
+		taken, from, err := r.claim(e, busy, others)
 		if err != nil || from == nil {
 			return taken, err
 		}
@@ -45,9 +52,25 @@ func (r *Registry) take(e *entry) (taken bool, err error) {
 	}
 }
 
+// Elsewhere are the places on other servers that count towards the bounds: all, and those of one visitor.
+type Elsewhere struct{ All, Theirs int }
+
+func (r *Registry) hasPlace(e *entry) bool {
+	r.mu.Lock()
+	defer r.mu.Unlock()
+	return e.placed
+}
+
+// Places are those of a visitor here, and all.
+func (r *Registry) Places(visitor string) Elsewhere {
+	r.mu.Lock()
+	defer r.mu.Unlock()
+	return Elsewhere{r.places, r.visitors[visitor]}
+}
+
 // claim gives e a place and names the session that has to give its own up for that, if any.
 // Those in busy have refused to.
-func (r *Registry) claim(e *entry, busy map[*entry]bool) (taken bool, from *entry, err error) {
+func (r *Registry) claim(e *entry, busy map[*entry]bool, others Elsewhere) (taken bool, from *entry, err error) {
 	r.mu.Lock()
 	defer r.mu.Unlock()
 	switch {
@@ -56,7 +79,7 @@ func (r *Registry) claim(e *entry, busy map[*entry]bool) (taken bool, from *entr
 	case r.shut:
 		return false, nil, ErrShut
 	}
-	if full := r.full(e.visitor); full != nil {
+	if full := r.full(e.visitor, others); full != nil {
 		from = r.oldest(func(o *entry) bool {
 			return o.placed && !busy[o] && (full.Of != OfVisitor || o.visitor == e.visitor)
 		})
@@ -70,14 +93,14 @@ func (r *Registry) claim(e *entry, busy map[*entry]bool) (taken bool, from *entr
 }
 
 // full says what stands against one place more for a visitor. r.mu is held.
-func (r *Registry) full(visitor string) *Full {
+func (r *Registry) full(visitor string, others Elsewhere) *Full {
 	switch {
-	case r.Visitor > 0 && r.visitors[visitor] >= r.Visitor:
-		return &Full{OfVisitor}
-	case r.Max > 0 && r.places >= r.Max:
-		return &Full{OfPlaces}
+	case r.Visitor > 0 && r.visitors[visitor]+others.Theirs >= r.Visitor:
+		return &Full{OfVisitor, r.Visitor}
+	case r.Max > 0 && r.places+others.All >= r.Max:
+		return &Full{OfPlaces, r.Max}
 	case r.Room != nil && r.places > 0 && !r.Room(r.places):
-		return &Full{OfMemory}
+		return &Full{Of: OfMemory}
 	}
 	return nil
 }

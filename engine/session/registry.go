@@ -44,9 +44,12 @@ type Keeper interface {
 // place again at its next run. No lock is held while an evaluator opens.
 type Registry struct {
 	Config  Config
-	Max     int           // places; 0 is no bound
-	Visitor int           // places of one visitor; 0 is no bound
-	Idle    time.Duration // a session that nobody watches and that runs nothing ends after this; 0 never
+	Max     int // places; 0 is no bound
+	Visitor int // places of one visitor; 0 is no bound
+	// Elsewhere says which places other servers have that count towards Max and Visitor, too; nil is none. It is asked before a place is
+	// taken, without a lock.
+	Elsewhere func(visitor string) Elsewhere
+	Idle      time.Duration // a session that nobody watches and that runs nothing ends after this; 0 never
 	// Owned is said when a session is for the visitor alone who opened it, whatever token another one has.
 	Owned bool
 	// Room reports whether there is memory for one place beside n; nil is always. It is

@@ -143,6 +143,10 @@ func TestNobodyWaitsForAnOpening(t *testing.T) {
 	}
 }
 
+func elsewhere(all, theirs int) func(string) session.Elsewhere {
+	return func(string) session.Elsewhere { return session.Elsewhere{All: all, Theirs: theirs} }
+}
+
 // TestBounds fills a server with guests and says who is told what.
 func TestBounds(t *testing.T) {
 	memory := func(most int) func(int) bool { return func(n int) bool { return n < most } }
@@ -164,6 +168,9 @@ func TestBounds(t *testing.T) {
 		{"one visitor's bound", &session.Registry{Max: 9, Visitor: 2}, "A A B", "a", session.OfVisitor, -1},
 		{"which is not another's", &session.Registry{Max: 9, Visitor: 2}, "A A B", "b", "", -1},
 		{"a visitor's own session goes", &session.Registry{Max: 9, Visitor: 2}, "b A a", "a", "", 2},
+		{"places elsewhere count", &session.Registry{Max: 3, Elsewhere: elsewhere(1, 0)}, "A B", "c", session.OfPlaces, -1},
+		{"and one here is given up for them", &session.Registry{Max: 3, Elsewhere: elsewhere(1, 0)}, "A b", "c", "", 1},
+		{"a visitor's places elsewhere count", &session.Registry{Max: 9, Visitor: 2, Elsewhere: elsewhere(3, 1)}, "A B", "a", session.OfVisitor, -1},
 		{"memory", &session.Registry{Room: memory(2)}, "A B", "c", session.OfMemory, -1},
 		{"memory, one has left", &session.Registry{Room: memory(2)}, "A b", "c", "", 1},
 		{"the first is let in", &session.Registry{Room: memory(0)}, "", "a", "", -1},
@@ -187,7 +194,7 @@ func TestBounds(t *testing.T) {
 			switch {
 			case errors.As(err, &full) && !errors.Is(err, session.ErrFull):
 				t.Error("a *Full that is not ErrFull")
-			case errors.As(err, &full) && full.Of != c.want, err == nil && c.want != "", err != nil && full == nil:
+			case errors.As(err, &full) && full.Of != c.want, full != nil && (full.Most > 0) == (full.Of == session.OfMemory), err == nil && c.want != "", err != nil && full == nil:
 				t.Errorf("error %v, want %q", err, c.want)
 			}
 			for i, g := range guests {

@@ -45,7 +45,7 @@ func Ending(err error) (code int, reason string) {
 	case errors.Is(err, session.ErrToken):
 		return wire.CloseAuth, err.Error()
 	case errors.As(err, &full):
-		return wire.CloseCapacity, wire.Capacity{Of: string(full.Of), Wait: waits[full.Of]}.Reason()
+		return wire.CloseCapacity, wire.Capacity{Of: string(full.Of), Wait: waits[full.Of], Most: full.Most}.Reason()
 	case errors.Is(err, session.ErrMoved):
 		return closeRestart, err.Error()
 	case errors.Is(err, session.ErrClosed), errors.Is(err, session.ErrShut):

@@ -241,7 +241,7 @@ func TestMovedOn(t *testing.T) {
 		{"drains", "put-away", func(n *nodes, a *member) {
 			a.node.Drain(t.Context())
 			n.all["b"].renew()
-			a.sessions.Drain(t.Context())
+			a.sessions.Drain(t.Context(), time.Minute)
 		}},
 		{"lost", "machine", func(n *nodes, a *member) {
 			a.halt()

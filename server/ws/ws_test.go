@@ -581,8 +581,8 @@ func TestCapacity(t *testing.T) {
 		here          []string // whose pages are open
 		comes, reason string
 	}{
-		{name: "the server", max: 2, here: []string{"a", "b"}, comes: "c", reason: "full: places; retry_after=20"},
-		{name: "a visitor", max: 9, visitor: 2, here: []string{"a", "a", "b"}, comes: "a", reason: "full: visitor; retry_after=60"},
+		{name: "the server", max: 2, here: []string{"a", "b"}, comes: "c", reason: "full: places of 2; retry_after=20"},
+		{name: "a visitor", max: 9, visitor: 2, here: []string{"a", "a", "b"}, comes: "a", reason: "full: visitor of 2; retry_after=60"},
 		{name: "memory", room: func(n int) bool { return n < 1 }, here: []string{"a"}, comes: "b", reason: "full: memory; retry_after=30"},
 		{name: "sockets", share: 1, here: []string{"a", "a", "a", "a"}, comes: "a", reason: "full: sockets; retry_after=60"},
 	}

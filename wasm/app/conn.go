@@ -36,6 +36,7 @@ type Conn struct {
 	Code    int // of the last close
 	Reason  string
 	Full    string // what there was no room in, as wire.Capacity says
+	Most    int    // of what there may be so many
 	Server  string
 	Silent  bool // HTTP finds nobody either: the server has ended, or the way to it is gone
 	Loaded  int  // bytes of the engine that have come, where it runs in the page's tab
@@ -124,6 +125,7 @@ func (s *State) closed(op Closed) {
 		s.toast(s.T("close.ended"))
 	}
 	full, _ := wire.ParseCapacity(op.Reason)
+	c.Most = full.Most
 	if c.Full = full.Of; c.Full != "" {
 		wait += full.Wait.Milliseconds()
 	}

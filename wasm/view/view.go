@@ -89,7 +89,7 @@ func connection(s *app.State) (state, words string) {
 		if c.Full != "" {
 			words = "full." + c.Full
 		}
-		return "offline", s.T(words, strconv.FormatInt(left, 10))
+		return "offline", s.T(words, strconv.FormatInt(left, 10), strconv.Itoa(c.Most))
 	}
 	return "waiting", s.T("loading")
 }
