@@ -7,7 +7,7 @@ export GOFLAGS := -tags=cuda -trimpath
 export CGO_CFLAGS := -g -O2 -I$(CURDIR)/cuda/driver/include
 export CGO_LDFLAGS := -g -O2 -L$(CURDIR)/cuda/driver/lib
 
-.PHONY: help run build page binary tab ptx test cluster-test check bench bench-tab reference programs gpu-test gpu-bench release fmt clean
+.PHONY: help run build page binary tab picture ptx test cluster-test check bench bench-tab reference programs gpu-test gpu-bench release fmt clean
 
 help: ## Lists the targets.
 	@sed -n 's/^\([a-z-]*\):.*## /\1\t/p' $(MAKEFILE_LIST) | sort | expand -t 10
@@ -30,6 +30,9 @@ binary: ## Builds bin/gputour with the page as it was last built.
 
 tab: web/node_modules/.package-lock.json ## Builds the engine for a browser's tab into web/tab and web/dist (ARGS=--fast compresses lightly).
 	@node web/tab.mjs $(ARGS)
+
+picture: ## Makes the README's pictures from bin/gputour.
+	@cd web && node test/picture.mjs
 
 ptx: ## Compiles the CUDA kernels to PTX, with nvcc where there is one, else with clang.
 	cuda/kernels/build.sh
