@@ -16,7 +16,7 @@ func failure(s *app.State, c *app.Cell, b *wire.ErrorBody) *Node {
 		kids = append(kids, El("p", Class("failure-head"), note))
 	}
 	kids = append(kids, place(s, b.Frames), why(s, c, b), trace(s, b))
-	return El("div", Class("output failure"), A("role", "alert"), kids)
+	return El("div", Class("output failure"), kids) // the log that it stands in reads it out
 }
 
 func colon(value string) string {
