@@ -126,12 +126,17 @@ func stream(s *app.State, c *app.Cell, st *app.Stream) *Node {
 }
 
 func hiddenChunks(s *app.State, chunks []*app.Chunk) *Node {
-	lines, lost := 0, int64(0)
+	lines, bytes, lost := 0, 0, int64(0)
 	for _, c := range chunks {
 		lines += c.Lines
+		bytes += len(c.Text)
 		lost += c.Lost
 	}
-	kids := []*Node{El("span", s.T("output.hidden", itoa(lines))), button("link", s.T("output.show"), Act("full-output"))}
+	words := s.T("output.hidden", itoa(lines))
+	if lines == 0 { // of a line that has no end
+		words = s.T("output.hidden.line", Bytes(int64(bytes)))
+	}
+	kids := []*Node{El("span", words), button("link", s.T("output.show"), Act("full-output"))}
 	if lost > 0 {
 		kids = append(kids, El("span", s.T("output.lost", Bytes(lost))))
 	}

@@ -54,3 +54,11 @@ func TestRooflineOfAnyNumbers(t *testing.T) {
 		}
 	}
 }
+
+// TestAKernelWithoutArithmeticHasAxesThatCanBeRead: the powers of ten that stand there are those of kernels that compute.
+func TestAKernelWithoutArithmeticHasAxesThatCanBeRead(t *testing.T) {
+	drawn := roofline(page(), &Profile{Kernel: "pick", Roofline: &Roofline{Flops: 15.7e12, Bandwidth: 9e11}}).String()
+	if strings.Contains(drawn, "e-0") || !strings.Contains(drawn, ">0.1<") || !strings.Contains(drawn, "pick") {
+		t.Error(drawn)
+	}
+}

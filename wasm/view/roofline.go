@@ -22,10 +22,13 @@ func roofline(s *app.State, p *Profile) *Node {
 		return nil
 	}
 	ridge := r.Flops / r.Bandwidth
-	intensity := math.Max(r.Intensity, ridge/1e6) // a kernel without arithmetic stands at the left edge
+	intensity, achieved := r.Intensity, r.Achieved
+	if intensity <= 0 || achieved <= 0 { // a kernel without arithmetic stands in the corner of axes as they usually are
+		intensity, achieved = ridge/1e3, ridge/1e3*r.Bandwidth/8
+	}
 	lowX, highX := math.Min(intensity, ridge/64)/2, math.Max(intensity, ridge*8)*2
 	highY := r.Flops * 2
-	lowY := math.Min(lowX*r.Bandwidth, math.Max(r.Achieved, 1)) / 2
+	lowY := math.Min(lowX*r.Bandwidth, achieved) / 2
 	x := func(v float64) float64 {
 		return roofLeft + math.Log(math.Max(v, lowX)/lowX)/math.Log(highX/lowX)*(roofWidth-roofLeft-roofRight)
 	}
@@ -33,7 +36,7 @@ func roofline(s *app.State, p *Profile) *Node {
 		return roofBottom - math.Log(math.Max(v, lowY)/lowY)/math.Log(highY/lowY)*(roofBottom-16)
 	}
 	path := "M" + coord(x(lowX)) + " " + coord(y(lowX*r.Bandwidth)) + "L" + coord(x(ridge)) + " " + coord(y(r.Flops)) + "L" + coord(x(highX)) + " " + coord(y(r.Flops))
-	px, py := x(intensity), y(r.Achieved)
+	px, py := x(intensity), y(achieved)
 	anchor, dx := "start", 9.0
 	if px > roofWidth*0.55 {
 		anchor, dx = "end", -9

@@ -124,6 +124,20 @@ func TestLongOutputIsDrawnInPart(t *testing.T) {
 	has(t, tree(s), "line 10000")
 }
 
+// TestALineWithoutEndIsCutInBytes: no count of lines stands where there are none.
+func TestALineWithoutEndIsCutInBytes(t *testing.T) {
+	s := page()
+	event(s, "a", &wire.InputBody{Count: 1})
+	for range 20 {
+		event(s, "a", &wire.StreamBody{Name: "stdout", Text: strings.Repeat("x", 50_000)})
+	}
+	drawn := tree(s).String()
+	if strings.Contains(drawn, "0 lines") || !strings.Contains(drawn, "in the middle of the line are not drawn") {
+		i := strings.Index(drawn, "in the middle")
+		t.Errorf("it says %q", drawn[max(i-40, 0):max(i+60, 0)])
+	}
+}
+
 func TestErrorShowsWhyAndFix(t *testing.T) {
 	s := page()
 	event(s, "a", &wire.InputBody{Code: "x", Count: 3})

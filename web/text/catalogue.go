@@ -162,6 +162,7 @@ var catalogue = map[string]entry{
 	"output.less":            {"收起", "Show less"},
 	"output.lines":           {"{0} 行", "{0} lines"},
 	"output.line":            {"1 行，共 {0}", "1 line of {0}"},
+	"output.hidden.line":     {"这一行中间的 {0} 没有画出来", "{0} in the middle of the line are not drawn"},
 	"output.hidden":          {"中间 {0} 行没有画出来", "{0} lines in the middle are not drawn"},
 	"output.show":            {"全部显示", "Draw them all"},
 	"output.lost":            {"这里省略了 {0}：输出超过了上限", "{0} left out here: the output went over its limit"},
