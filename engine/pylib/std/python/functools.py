@@ -83,7 +83,7 @@ def lru_cache(maxsize=128, typed=False):
 
 
 def _cached(function, maxsize, typed):
-    wrapper = _lru_cache_wrapper(function, maxsize, typed, _CacheInfo)
+    wrapper = _lru_cache_wrapper(function, maxsize, typed, _cache_info)
     wrapper.cache_parameters = lambda: {'maxsize': maxsize, 'typed': typed}
     return update_wrapper(wrapper, function)
 
@@ -268,5 +268,14 @@ class singledispatchmethod:
         return getattr(self.func, '__isabstractmethod__', False)
 
 
-from collections import namedtuple as _namedtuple  # noqa: E402  (collections needs this module's wraps)
-_CacheInfo = _namedtuple('CacheInfo', ['hits', 'misses', 'maxsize', 'currsize'])
+def __getattr__(name):
+    if name != '_CacheInfo':
+        raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
+    from collections import namedtuple  # late: this module is everywhere, and few ask a cache how it does
+    globals()[name] = kind = namedtuple('CacheInfo', ['hits', 'misses', 'maxsize', 'currsize'])
+    return kind
+
+
+def _cache_info(*counts):
+    kind = globals().get('_CacheInfo') or __getattr__('_CacheInfo')
+    return kind(*counts)

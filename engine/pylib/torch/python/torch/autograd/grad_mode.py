@@ -1,7 +1,6 @@
 """Switching the recording of gradients on and off, for a block or a function."""
 
 import functools
-import inspect
 
 from torch._C import _set_grad_enabled, _set_inference
 
@@ -10,6 +9,7 @@ class _DecoratorContextManager:
     """A context manager that can also wrap functions and generators."""
 
     def __call__(self, func):
+        import inspect  # late: its import would be a third of torch's
         if inspect.isgeneratorfunction(func):
             return self._wrap_generator(func)
 
