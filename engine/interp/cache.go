@@ -293,7 +293,7 @@ func (m *machine) loadAttr(l *linked, site int32, v object.Value) (object.Value,
 		if x, ok := c.lookup(v); ok {
 			return x, nil
 		}
-		if c.kind == descrCache && c.valid(v) {
+		if (c.kind == descrCache || c.kind == methodCache && c.unshadowed(v)) && c.valid(v) {
 			return c.value.Class().Slots.DescrGet(m.t, c.value, v, c.class)
 		}
 	}

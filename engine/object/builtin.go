@@ -153,6 +153,23 @@ func (b *Builtin) bindAndCall(t *Thread, a Args) (Value, error) {
 	s := b.params.signature()
 	n := len(s.Params)
 	out := t.borrow(n)
+	if len(a.Kw) == 0 && s.defaults != nil && len(a.Pos) >= s.required && len(a.Pos) <= s.positional {
+		// Few: cheaper than copy and clear, which look at the collector's state first.
+		for i := range out {
+			if i < len(a.Pos) {
+				out[i] = a.Pos[i]
+			} else {
+				out[i] = s.defaults[i]
+			}
+		}
+		v, err := b.Fn(t, out)
+		k := len(t.scratch) - n
+		for i := range t.scratch[k:] {
+			t.scratch[k+i] = Value{}
+		}
+		t.scratch = t.scratch[:k]
+		return v, err
+	}
 	err := s.bind(out, a, b)
 	var v Value
 	if err == nil {

@@ -1,6 +1,9 @@
 package object
 
-import "strings"
+import (
+	"math"
+	"strings"
+)
 
 // This file lists what module builtins holds: the functions of the language that
 // need no evaluator (exec, eval, compile, globals, locals, __import__ and
@@ -10,7 +13,7 @@ var builtinFuncs []*Builtin
 
 func initBuiltinFuncs() {
 	builtinFuncs = []*Builtin{
-		Def("abs(x, /)", func(t *Thread, a []Value) (Value, error) { return Unary(t, Abs, a[0]) }, "Return the absolute value of the argument."),
+		Def("abs(x, /)", builtinAbs, "Return the absolute value of the argument."),
 		Def("all(iterable, /)", builtinAll, "Return True if bool(x) is True for all values x in the iterable.\n\nIf the iterable is empty, return True."),
 		Def("any(iterable, /)", builtinAny, "Return True if bool(x) is True for any x in the iterable.\n\nIf the iterable is empty, return False."),
 		Def("ascii(obj, /)", textFunc(Ascii), "Return an ASCII-only representation of an object.\n\nAs repr(), return a string containing a printable representation of an\nobject, but escape the non-ASCII characters in the string returned by\nrepr() using \\\\x, \\\\u or \\\\U escapes. This generates a string similar\nto that returned by repr() in Python 2."),
@@ -497,4 +500,17 @@ func printTo(t *Thread, file Value, items []Value, sep, end string) error {
 		return f.emit(b.String())
 	}
 	return nil
+}
+
+func builtinAbs(t *Thread, a []Value) (Value, error) {
+	switch x := a[0]; {
+	case x.head == &intHead && x.SmallInt() >= 0:
+		return x, nil
+	case x.head == &intHead && x.SmallInt() != math.MinInt64:
+		return Int(-x.SmallInt()), nil
+	case x.head == &floatHead:
+		return Float(math.Abs(x.Float64())), nil
+	default:
+		return Unary(t, Abs, x)
+	}
 }

@@ -114,6 +114,12 @@ func newRangeSmall(start, stop, step Value) (v Value, ok bool) {
 	return Value{&r.Head, 0}, true
 }
 
+// near tells whether nothing that is computed from the bounds can overflow.
+func (r *Range) near() bool {
+	const limit = 1 << 61
+	return r.Small && max(r.Start, r.Stop, r.Step) <= limit && min(r.Start, r.Stop, r.Step) >= -limit
+}
+
 // bounds returns start, stop and step of any size.
 func (r *Range) bounds() [3]*big.Int {
 	if r.Small {
@@ -250,6 +256,11 @@ func (it *RangeIter) length() Value {
 
 func rangeReversed(t *Thread, a []Value) (Value, error) {
 	r := a[0].Object().(*Range)
+	if r.near() {
+		it := &RangeIter{Cur: r.Start + int64(r.n-1)*r.Step, Step: -r.Step, N: int64(r.n)}
+		it.class, it.object = RangeIterClass, it
+		return Value{&it.Head, 0}, nil
+	}
 	n := r.bigLen()
 	last := r.at(new(big.Int).Sub(n, big.NewInt(1)))
 	b := r.bounds()
@@ -275,6 +286,14 @@ func rangeContains(t *Thread, v, x Value) (bool, error) {
 		n := int64(x.bits)
 		if r.Small && r.Step == 1 {
 			return n >= r.Start && n < r.Stop, nil
+		}
+		if r.near() {
+			i := n - r.Start
+			inside := n >= r.Start && n < r.Stop
+			if r.Step < 0 {
+				inside = n <= r.Start && n > r.Stop
+			}
+			return inside && i%r.Step == 0, nil
 		}
 		_, ok := r.position(bigOf(x))
 		return ok, nil

@@ -105,6 +105,9 @@ func tupleMake(t *Thread, c *Class, a []Value) (Value, error) {
 	if o, ok := a[0].Object().(*Tuple); ok && c == TupleClass && o.class == TupleClass {
 		return a[0], nil
 	}
+	if l, ok := a[0].Object().(*List); ok && c == TupleClass && l.class.plainIter() {
+		return CopyTuple(l.Items), t.ChargeItems(len(l.Items), 16)
+	}
 	items, err := listed(t, a[0])
 	if err != nil {
 		return Value{}, err
