@@ -55,11 +55,11 @@ func (c *clustering) name() (string, error) {
 	return name, nil
 }
 
-// connect joins a space of the bus at url as a node.
-func (c *clustering) connect(url, space, node string) (*bus.Bus, error) {
+// connect joins a space of the bus at url as a node, which others can dial unless it is shut.
+func (c *clustering) connect(url, space, node string, shut bool) (*bus.Bus, error) {
 	certificate, key, _ := strings.Cut(c.Certificate, ",")
 	b, err := bus.Connect(bus.Options{
-		Node: node, Space: space, URL: url, Credentials: c.Credentials, CA: c.Authority, Certificate: certificate, Key: key,
+		Node: node, Space: space, Shut: shut, URL: url, Credentials: c.Credentials, CA: c.Authority, Certificate: certificate, Key: key,
 	})
 	if err != nil {
 		return nil, &usageError{wrap("--cluster", err)}
@@ -77,6 +77,7 @@ func (c *clustering) address() (string, error) {
 type cluster struct {
 	bus   *bus.Bus
 	node  *node.Node
+	solo  bool // there are no other nodes, and must not be
 	stop  func()
 	log   *slog.Logger
 	over  chan struct{} // closed when another program has this one's place
@@ -145,12 +146,15 @@ func (c *clustering) joinOthers(all *cluster, url string, kept *data) error {
 	if err != nil {
 		return fmt.Errorf("the name of the nodes' space: %w", err)
 	}
-	if all.bus, err = c.connect(url, space, name); err != nil {
+	if all.bus, err = c.connect(url, space, name, true); err != nil {
 		return err
 	}
 	all.space = space
 	if err = all.enter(kept, name, false); errors.Is(err, store.ErrHeld) {
 		err = &usageError{fmt.Errorf("--node %s: another program has this name, or one uses the database without --cluster (%s)", name, all.others(kept))}
+	}
+	if err == nil {
+		err = all.bus.Open() // the name is this program's only now: another may have answered to it
 	}
 	if err != nil {
 		all.bus.Close()
@@ -160,6 +164,7 @@ func (c *clustering) joinOthers(all *cluster, url string, kept *data) error {
 
 // enter takes a place among the nodes.
 func (all *cluster) enter(kept *data, name string, alone bool) error {
+	all.solo = alone
 	place, err := placeOf(kept.dir)
 	if err != nil {
 		return err
@@ -281,7 +286,7 @@ func (all *cluster) load() (seats, taken int) {
 }
 
 // shared reports whether there are other nodes, or may be.
-func (all *cluster) shared() bool { return all.node != nil && all.node.Name() != aloneName }
+func (all *cluster) shared() bool { return all.node != nil && !all.solo }
 
 // serve has the sessions of a host known to the others, and theirs reached. It is called before anybody comes.
 func (all *cluster) serve(h *host) {
@@ -441,15 +446,4 @@ func (all *cluster) claims() string {
 		return ""
 	}
 	return all.node.Name()
-}
-
-// holds reports whether another node may have a session.
-func (all *cluster) holds(id string) bool {
-	if all == nil || all.node == nil {
-		return false
-	}
-	ctx, cancel := context.WithTimeout(context.Background(), leaveWait)
-	defer cancel()
-	name, err := all.node.Holder(ctx, id)
-	return err != nil || name != ""
 }

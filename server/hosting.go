@@ -129,10 +129,7 @@ func (h *hosting) host(term terminal, kept *data, b bounds) (*host, error) {
 	all.health = health.New(nil, kept.parts()...)
 	all.forget = func(context.Context) {}
 	if kept != nil {
-		old := &retention.Keeper{Store: kept, After: h.Forget, Live: func(id string) bool { return all.sessions.Has(id) || all.cluster.holds(id) }, Log: all.log}
-		if kept.file != nil {
-			old.Pack = kept.file.Pack
-		}
+		old := all.forgetting(kept, h.Forget)
 		all.forget = func(ctx context.Context) {
 			if kept.blobs != nil {
 				go kept.blobs.Run(ctx, kept, all.log)
@@ -146,6 +143,16 @@ func (h *hosting) host(term terminal, kept *data, b bounds) (*host, error) {
 	}
 	all.before = before
 	return all, nil
+}
+
+// forgetting forgets old sessions. Whether another node has one is not asked: one that a crash has left has the name of a node for ever,
+// and whoever is in one keeps it from growing old.
+func (h *host) forgetting(kept *data, after time.Duration) *retention.Keeper {
+	old := &retention.Keeper{Store: kept, After: after, Live: h.sessions.Has, Log: h.log}
+	if kept.file != nil {
+		old.Pack = kept.file.Pack
+	}
+	return old
 }
 
 // close ends sessions and workers.

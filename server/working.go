@@ -63,7 +63,7 @@ func (c *workerCommand) lend(leave context.Context, log *slog.Logger) error {
 	if err != nil {
 		return err
 	}
-	if host.Bus, err = c.connect(url, far.Space, far.Name(name)); err != nil {
+	if host.Bus, err = c.connect(url, far.Space, far.Name(name), false); err != nil {
 		return err
 	}
 	defer host.Bus.Close()
@@ -180,7 +180,7 @@ func (c *clustering) lenders(all *cluster, where string) (*far.Hosts, error) {
 	if err != nil {
 		return nil, err
 	}
-	b, err := c.connect(url, far.Space, far.Name(all.node.Name()))
+	b, err := c.connect(url, far.Space, far.Name(all.node.Name()), false)
 	if err != nil {
 		return nil, err
 	}

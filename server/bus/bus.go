@@ -38,6 +38,7 @@ type Options struct {
 	Node  string // name of this node, unique in the space: letters, digits, "-", "_" and "."
 	Space string // what keeps classes apart that share a NATS: letters, digits, "-" and "_"; "" is one, too
 
+	Shut   bool    // no other node can dial this one until Open: the name may be another's yet
 	Server *Server // one in this process; or:
 	URL    string  // nats://HOST:PORT, tls://…, several with commas between them
 	// Files: credentials of NATS (a JWT and its key), and for TLS an authority, a certificate and its key; "" is none.
@@ -127,15 +128,15 @@ func Connect(o Options) (*Bus, error) {
 	if b.nats, err = nats.Connect(o.address(), append(o.options(), nats.ReconnectHandler(func(*nats.Conn) { b.reconnected() }))...); err != nil {
 		return nil, fmt.Errorf("NATS at %s: %w", o.where(), err)
 	}
-	if err := b.listen(); err != nil {
+	if err := b.listen(o.Shut); err != nil {
 		b.nats.Close()
 		return nil, fmt.Errorf("NATS at %s: %w", o.where(), err)
 	}
 	return b, nil
 }
 
-// listen subscribes to what comes for links.
-func (b *Bus) listen() error {
+// listen subscribes to what comes for links, and unless it is shut to those that want one.
+func (b *Bus) listen(shut bool) error {
 	if most := b.nats.MaxPayload(); most < chunk+frameMost {
 		return fmt.Errorf("its max_payload is %d bytes, and %d are needed", most, chunk+frameMost)
 	}
@@ -144,6 +145,14 @@ func (b *Bus) listen() error {
 		return err
 	}
 	frames.SetPendingLimits(1<<20, 256<<20) // windows bound what can wait here
+	if shut {
+		return b.nats.FlushTimeout(connectWait)
+	}
+	return b.Open()
+}
+
+// Open lets other nodes dial this one.
+func (b *Bus) Open() (err error) {
 	if b.asked, err = b.nats.Subscribe(b.to(b.node, "link"), b.linked); err != nil {
 		return err
 	}
@@ -285,12 +294,7 @@ func (b *Bus) Pause() (resume func() error) {
 	b.nats.FlushTimeout(time.Second) // after that nobody can ask
 	b.part()
 	b.nats.FlushTimeout(time.Second)
-	return func() (err error) {
-		if b.asked, err = b.nats.Subscribe(b.to(b.node, "link"), b.linked); err != nil {
-			return err
-		}
-		return b.nats.FlushTimeout(time.Second)
-	}
+	return b.Open
 }
 
 // part says goodbye on all links, and ends them.
@@ -315,7 +319,7 @@ func (b *Bus) Close() {
 	}
 	b.shut = true
 	b.mu.Unlock()
-	b.asked.Unsubscribe()
+	b.asked.Unsubscribe() // an error where there is none yet
 	b.part()
 	b.nats.FlushTimeout(time.Second)
 	b.nats.Close()

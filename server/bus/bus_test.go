@@ -333,3 +333,39 @@ func TestPause(t *testing.T) {
 		dial(t, a, b)
 	})
 }
+
+// TestShut: a node that is shut dials others and is not dialed until it is open.
+func TestShut(t *testing.T) {
+	server, err := Embed()
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer server.Close()
+	connect := func(node string, shut bool) *Bus {
+		b, err := Connect(Options{Node: node, Server: server, Shut: shut})
+		if err != nil {
+			t.Fatal(err)
+		}
+		t.Cleanup(b.Close)
+		b.Listen("x", func(hello []byte, p *Pipe) { p.Close(0, "") })
+		return b
+	}
+	dial := func(from *Bus, to string) error {
+		_, err := from.Dial(t.Context(), to, "x", nil)
+		return err
+	}
+	a, b := connect("a", false), connect("b", true)
+	if err := dial(a, "b"); !errors.Is(err, ErrUnreachable) {
+		t.Error("a node that is shut is reached:", err)
+	}
+	if err := dial(b, "a"); err != nil {
+		t.Error(err)
+	}
+	if err := b.Open(); err != nil {
+		t.Fatal(err)
+	}
+	if err := dial(a, "b"); err != nil {
+		t.Error(err)
+	}
+	connect("c", true).Close()
+}
