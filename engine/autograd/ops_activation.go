@@ -78,6 +78,16 @@ func (t *Tape) clamp(name string, x *Tensor, low, high *tensor.Scalar) (*Tensor,
 			continue
 		}
 		f[i] = s.Float64()
+		if x.DType() == tensor.Uint8 && !s.IsFloating() {
+			f[i] = float64(uint8(s.I)) // as C converts it
+		}
+		if x.DType() == tensor.Bool && !s.IsFloating() && s.DType != tensor.Bool {
+			wide, err := t.Cast(x, tensor.Int64)
+			if err != nil {
+				return nil, err
+			}
+			in = wide
+		}
 		if s.IsFloating() && x.DType() < tensor.Float16 {
 			wide, err := t.Cast(x, t.DefaultDType)
 			if err != nil {

@@ -69,19 +69,20 @@ func (t *Tape) IndexAssign(x *Tensor, index []tensor.Index, value *Tensor) error
 			return err
 		}
 	}
+	if value, err = t.trimLeading(value, 0); err != nil {
+		return err
+	}
 	return t.IndexPutInPlace(view, picks, value, false)
 }
 
 // trimLeading drops leading dimensions of size one that an assignment forgives.
 func (t *Tape) trimLeading(v *Tensor, rank int) (*Tensor, error) {
-	if v.Dim() <= rank {
-		return v, nil
+	extra := 0
+	for extra < v.Dim()-rank && v.Shape()[extra] == 1 {
+		extra++
 	}
-	extra := v.Dim() - rank
-	for _, n := range v.Shape()[:extra] {
-		if n != 1 {
-			return v, nil
-		}
+	if extra == 0 {
+		return v, nil
 	}
 	return t.View(v, v.Shape()[extra:])
 }
@@ -196,6 +197,9 @@ func (t *Tape) ScatterAdd(x *Tensor, dim int, index, src *Tensor) (*Tensor, erro
 // ScatterReduce combines src into a copy of x: "sum", "prod", "mean", "amax", "amin".
 // Without include, places that src reaches forget x's own value.
 func (t *Tape) ScatterReduce(x *Tensor, dim int, index, src *Tensor, how string, include bool) (*Tensor, error) {
+	if how == "mean" && x.DType() == tensor.Bool {
+		return nil, t.errorf("\"scatter_gather_tensor_cpu_reduce_mean\" not implemented for 'Bool'")
+	}
 	code, ok := map[string]int{"sum": tensor.ReduceSum, "mean": tensor.ReduceSum, "prod": tensor.ReduceProd, "amax": tensor.ReduceMax, "amin": tensor.ReduceMin}[how]
 	if !ok {
 		return nil, t.errorf("reduce argument must be either sum, prod, mean, amax or amin, got %s", how)
@@ -245,11 +249,18 @@ func (t *Tape) scatterMean(y *Tensor, dim int, index *Tensor, include bool) (*Te
 	if err := t.Env.ScatterAdd(count, dim, index, ones); err != nil {
 		return nil, err
 	}
-	low := tensor.Float(1)
-	if count, err = t.Env.Unary(device.OpClamp, count, low.F, inf); err != nil {
+	if y.DType().IsComplex() {
+		never, err := t.Env.Compare(device.OpEq, count, t.Wrap(tensor.Int(0)))
+		if err != nil {
+			return nil, err
+		}
+		if count, err = t.Env.Where(never, t.Wrap(tensor.Int(1)), count); err != nil {
+			return nil, err
+		}
+	} else if count, err = t.Env.Unary(device.OpClamp, count, 1, inf); err != nil {
 		return nil, err
 	}
-	if y.DType().IsFloat() {
+	if y.DType().IsFloat() || y.DType().IsComplex() {
 		return t.Env.Div(y, count)
 	}
 	return t.Env.Binary(device.OpFloorDivide, y, count)

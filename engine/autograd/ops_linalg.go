@@ -171,7 +171,10 @@ func (t *Tape) Lstsq(a, b *Tensor) (*Tensor, error) {
 // MatrixPower multiplies a square matrix by itself n times; below zero its inverse.
 func (t *Tape) MatrixPower(x *Tensor, n int) (*Tensor, error) {
 	k := x.Dim()
-	if k < 2 || x.Shape()[k-1] != x.Shape()[k-2] {
+	if k < 2 {
+		return nil, t.errorf("linalg.matrix_power: The input tensor A must have at least 2 dimensions.")
+	}
+	if x.Shape()[k-1] != x.Shape()[k-2] {
 		return nil, t.errorf("linalg.matrix_power: A must be batches of square matrices, but they are %d by %d matrices", x.Shape()[max(k-2, 0)], x.Shape()[max(k-1, 0)])
 	}
 	if n < 0 {

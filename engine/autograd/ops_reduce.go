@@ -97,6 +97,9 @@ func (t *Tape) Prod(x *Tensor, dims []int, keepdim bool, d tensor.DType) (*Tenso
 
 // Var is the variance over dims; correction 1 is the unbiased one.
 func (t *Tape) Var(x *Tensor, dims []int, correction float64, keepdim bool) (*Tensor, error) {
+	if x.DType().IsComplex() {
+		return t.complexVar(x, dims, correction, keepdim)
+	}
 	y, err := t.Env.Var(x, dims, correction, keepdim)
 	if err == nil {
 		if n := t.reduceNode("VarBackward0", y, x, dims, keepdim); n != nil {
@@ -107,8 +110,34 @@ func (t *Tape) Var(x *Tensor, dims []int, correction float64, keepdim bool) (*Te
 	return y, err
 }
 
+// complexVar is the mean square of the distance from the mean: the variances of both parts.
+func (t *Tape) complexVar(x *Tensor, dims []int, correction float64, keepdim bool) (*Tensor, error) {
+	parts, err := t.ViewAsReal(x)
+	if err != nil {
+		return nil, err
+	}
+	var of [2]*Tensor
+	for i := range of {
+		part, err := t.Select(parts, -1, i)
+		if err == nil {
+			of[i], err = t.Var(part, dims, correction, keepdim)
+		}
+		if err != nil {
+			return nil, err
+		}
+	}
+	return t.Add(of[0], of[1], tensor.One)
+}
+
 // Std is the square root of Var.
 func (t *Tape) Std(x *Tensor, dims []int, correction float64, keepdim bool) (*Tensor, error) {
+	if x.DType().IsComplex() {
+		y, err := t.complexVar(x, dims, correction, keepdim)
+		if err != nil {
+			return nil, err
+		}
+		return t.Unary(opSqrt, y)
+	}
 	wide := x
 	if x.DType().IsHalf() || x.DType() == tensor.Float32 && x.Numel() <= 1<<16 {
 		var err error

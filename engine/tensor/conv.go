@@ -57,6 +57,9 @@ func (e *Env) Conv(x, w *Tensor, p ConvParams) (*Tensor, error) {
 }
 
 func (e *Env) checkConv(x, w *Tensor, p *ConvParams) error {
+	if err := p.CheckRanks(x, w); err != nil {
+		return err
+	}
 	n := len(p.Stride)
 	channels := w.shape[1] * p.Groups
 	if p.Transposed {
@@ -65,8 +68,8 @@ func (e *Env) checkConv(x, w *Tensor, p *ConvParams) error {
 	switch {
 	case x.storage.Device != w.storage.Device:
 		return runtimeErr("Input type (%s) and weight type (%s) should be the same", typeName(x), typeName(w))
-	case len(w.shape) != n+2 || len(x.shape) != n+2:
-		return runtimeErr("Expected %dD (unbatched) or %dD (batched) input to conv%s%dd, but got input of size: %s", n+1, n+2, transposedWord(p), n, FormatShape(x.shape))
+	case len(x.shape) != n+2:
+		return p.wrongRank(x)
 	case p.Groups <= 0:
 		return runtimeErr("non-positive groups is not supported")
 	case x.shape[1] != channels && p.Transposed:
@@ -97,6 +100,30 @@ func (e *Env) checkConv(x, w *Tensor, p *ConvParams) error {
 		}
 	}
 	return nil
+}
+
+// CheckRanks refuses an input that is neither a batch nor one of its items, and a weight of other dimensions.
+func (p *ConvParams) CheckRanks(x, w *Tensor) error {
+	n := len(p.Stride)
+	switch rank := n + 2; {
+	case len(x.shape) != n+1 && len(x.shape) != rank:
+		return p.wrongRank(x)
+	case len(w.shape) < 3:
+		return runtimeErr("weight should have at least three dimensions")
+	case len(w.shape) != rank:
+		shape := x.shape
+		if len(shape) < rank {
+			shape = append([]int{1}, shape...)
+		}
+		return runtimeErr("Expected %d-dimensional input for %d-dimensional weight%s, but got %d-dimensional input of size %s instead",
+			len(w.shape), len(w.shape), FormatShape(w.shape), rank, FormatShape(shape))
+	}
+	return nil
+}
+
+func (p *ConvParams) wrongRank(x *Tensor) error {
+	n := len(p.Stride)
+	return runtimeErr("Expected %dD (unbatched) or %dD (batched) input to conv%s%dd, but got input of size: %s", n+1, n+2, transposedWord(p), n, FormatShape(x.shape))
 }
 
 // outputPaddings names the amounts that are at odds, of at least two dimensions.

@@ -23,7 +23,10 @@ func (e *Env) FftC2C(x *Tensor, dim int, norm string, inverse bool) (*Tensor, er
 	if err != nil {
 		return nil, err
 	}
-	n := x.shape[d]
+	n := 0
+	if len(x.shape) > 0 {
+		n = x.shape[d]
+	}
 	if n < 1 {
 		return nil, runtimeErr("Invalid number of data points (%d) specified", n)
 	}

@@ -152,9 +152,12 @@ func (e *Env) IndexFill(x *Tensor, dim int, index, value *Tensor) error {
 	if err != nil {
 		return err
 	}
+	if len(index.shape) > 1 {
+		return runtimeErr("Index has to be a vector/scalar")
+	}
 	picks := make([]*Tensor, d+1)
 	picks[d] = e.atLeast1(index)
-	return e.IndexPutTensors(x, picks, value, false)
+	return e.IndexPutTensors(e.atLeast1(x), picks, value, false)
 }
 
 func (e *Env) scaled(x *Tensor, alpha Scalar) (*Tensor, error) {
@@ -255,6 +258,13 @@ func (e *Env) scatter(op device.Op, how int, x *Tensor, dim int, index, src *Ten
 	dim, err := e.checkGather("scatter", x, dim, index)
 	if err != nil || index.numel == 0 {
 		return err
+	}
+	if how >= ReduceMax && x.dtype.IsComplex() {
+		return notImplemented("scatter_gather_tensor_cpu_reduce_"+[]string{ReduceMax: "amax", ReduceMin: "amin"}[how], x.dtype)
+	}
+	x, index = e.atLeast1(x), e.atLeast1(index)
+	if !src.wrapped {
+		src = e.atLeast1(src)
 	}
 	for d := range index.shape {
 		if d != dim && index.shape[d] > x.shape[d] {

@@ -456,7 +456,7 @@ func (e *Env) IndexPut(x *Tensor, index []Index, value *Tensor) error {
 			return err
 		}
 	}
-	return e.IndexPutTensors(view, picks, value, false)
+	return e.IndexPutTensors(view, picks, trimLeading(value, 0), false)
 }
 
 // trimLeading drops leading dimensions of size one that an assignment forgives.

@@ -17,12 +17,12 @@ var special1 = map[string]func(x float64) float64{
 	"k0": func(x float64) float64 { return scaledK(0, x) * math.Exp(-x) }, "k0e": func(x float64) float64 { return scaledK(0, x) },
 	"k1": func(x float64) float64 { return scaledK(1, x) * math.Exp(-x) }, "k1e": func(x float64) float64 { return scaledK(1, x) },
 	"j0": math.J0, "j1": math.J1, "y0": math.Y0, "y1": math.Y1,
-	"erfcx": erfcx, "log_ndtr": logNormalCDF, "ndtri": normalQuantile, "airy_ai": func(x float64) float64 { return real(mathext.AiryAi(complex(x, 0))) },
+	"erfcx": erfcx, "log_ndtr": logNormalCDF, "ndtri": normalQuantile, "airy_ai": airyAi,
 }
 
 // special2 are functions of two numbers.
 var special2 = map[string]func(a, b float64) float64{
-	"gammainc": gammaLower, "gammaincc": func(a, x float64) float64 { return 1 - gammaLower(a, x) }, "zeta": zeta, "polygamma": polygamma,
+	"gammainc": gammaLower, "gammaincc": gammaUpper, "zeta": zeta, "polygamma": polygamma,
 }
 
 // Special applies the function elementwise to one or two broadcast tensors. Results are
@@ -180,10 +180,23 @@ func gammaLower(a, x float64) float64 {
 			return 1
 		}
 		return math.NaN()
+	case math.IsInf(a, 1) && math.IsInf(x, 1):
+		return math.NaN()
+	case math.IsInf(a, 1):
+		return 0
 	case math.IsInf(x, 1):
 		return 1
 	}
 	return mathext.GammaIncReg(a, x)
+}
+
+func gammaUpper(a, x float64) float64 { return 1 - gammaLower(a, x) }
+
+func airyAi(x float64) float64 {
+	if math.IsInf(x, 0) {
+		return math.NaN() // PyTorch's series do not end there
+	}
+	return real(mathext.AiryAi(complex(x, 0)))
 }
 
 func zeta(x, q float64) float64 {
@@ -198,10 +211,30 @@ func zeta(x, q float64) float64 {
 	return mathext.Zeta(x, q)
 }
 
+// trigamma reflects what is left of one half (6.4.7), where the sine at a pole is only nearly zero, and goes up
+// to where the asymptotic series is exact (6.4.12).
+func trigamma(x float64) float64 {
+	sign, sum := 1.0, 0.0
+	if x < 0.5 {
+		s := math.Sin(math.Pi * x)
+		sign, sum, x = -1, -math.Pi*math.Pi/(s*s), 1-x
+	}
+	for range 6 {
+		sum += 1 / (x * x)
+		x++
+	}
+	y := 1 / (x * x)
+	sum += (1 + 1/(2*x) + y*(1./6-y*(1./30-y*(1./42)))) / x
+	return sign * sum
+}
+
 // polygamma is the n-th derivative of digamma (6.4.10).
 func polygamma(n, x float64) float64 {
-	if n == 0 {
+	switch n {
+	case 0:
 		return mathext.Digamma(x)
+	case 1:
+		return trigamma(x)
 	}
 	value := math.Gamma(n+1) * zeta(n+1, x)
 	if math.Mod(n, 2) == 0 {

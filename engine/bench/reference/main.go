@@ -1,8 +1,8 @@
 // Command reference compares this torch with the real one, where a Python with PyTorch is
-// at hand: checkpoints both ways bit for bit, random programs of operations, and the
-// lessons' cells. Where there is none it says so and succeeds.
+// at hand: checkpoints both ways bit for bit, random programs of operations, random calls of
+// every signature, and the lessons' cells. Where there is none it says so and succeeds.
 //
-//	go run ./engine/bench/reference [-python python3] [-gputour bin/gputour] [-programs 1000] [-seed 0]
+//	go run ./engine/bench/reference [-python python3] [-gputour bin/gputour] [-programs 1000] [-calls 6] [-seed 0]
 package main
 
 import (
@@ -23,6 +23,7 @@ var scripts embed.FS
 type runner struct {
 	python, gputour, dir string
 	programs, seed       int
+	calls                int // of each signature
 }
 
 // result is one row of the table at the end.
@@ -38,6 +39,7 @@ func main() {
 	flag.StringVar(&r.python, "python", "", "a Python that has PyTorch (python3 or /usr/bin/python3)")
 	flag.StringVar(&r.gputour, "gputour", "bin/gputour", "the binary to compare")
 	flag.IntVar(&r.programs, "programs", 1000, "how many random programs to run")
+	flag.IntVar(&r.calls, "calls", 6, "how many random calls of each of PyTorch's signatures to make")
 	flag.IntVar(&r.seed, "seed", 0, "the number of the first program")
 	flag.Parse()
 	ok, err := r.run()
@@ -71,7 +73,7 @@ func (r *runner) run() (bool, error) {
 		return false, err
 	}
 	good := true
-	for _, step := range []func() (result, error){r.checkpoints, r.objects, r.fuzz, r.lessons} {
+	for _, step := range []func() (result, error){r.checkpoints, r.objects, r.fuzz, r.signatures, r.lessons} {
 		row, err := step()
 		if err != nil {
 			return false, err

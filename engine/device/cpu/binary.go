@@ -4,6 +4,7 @@ import (
 	"math"
 	"math/cmplx"
 	"slices"
+	"unsafe"
 
 	"gputour/engine/device"
 	"gputour/engine/device/cpu/vec"
@@ -193,10 +194,10 @@ var floatPairs = map[device.Op]func(a, b float64) float64{
 		switch {
 		case a == 0:
 			return b
-		case a < 0:
-			return 0
+		case a > 0:
+			return 1
 		}
-		return 1
+		return 0 // of NaN, too
 	},
 }
 
@@ -318,9 +319,9 @@ func intBinary[T integer](l *device.Launch, k *elementwise) inner {
 	case device.OpFmin:
 		f = func(a, b T) T { return min(a, b) }
 	case device.OpLeftShift:
-		f = func(a, b T) T { return a << uint64(b) }
+		f = func(a, b T) T { return a << shiftBy(b) }
 	case device.OpRightShift:
-		f = func(a, b T) T { return a >> uint64(b) }
+		f = func(a, b T) T { return a >> shiftBy(b) }
 	case device.OpGcd:
 		f = gcd[T]
 	case device.OpLcm:
@@ -446,7 +447,12 @@ func complexBinary[C complex64 | complex128](l *device.Launch, k *elementwise) i
 	case device.OpMul:
 		return pairs(k, func(a, b C) C { return a * b })
 	case device.OpDiv:
-		return pairs(k, func(a, b C) C { return a / b })
+		return pairs(k, func(a, b C) C {
+			if b == 0 { // PyTorch divides by the sum of squares
+				return C(cmplx.NaN())
+			}
+			return a / b
+		})
 	case device.OpPow:
 		return pairs(k, func(a, b C) C {
 			if b == 2 {
@@ -456,4 +462,12 @@ func complexBinary[C complex64 | complex128](l *device.Launch, k *elementwise) i
 		})
 	}
 	return nil
+}
+
+// shiftBy is by how many bits the processor shifts, whose types are of 32 bits at least.
+func shiftBy[T integer](b T) uint64 {
+	if unsafe.Sizeof(b) == 8 {
+		return uint64(b) & 63
+	}
+	return uint64(b) & 31
 }

@@ -64,15 +64,18 @@ func merger(d device.DType, how int) merge {
 	case device.Uint8:
 		return mergeBy[uint8](how)
 	case device.Bool:
+		if how == reduceProd || how == reduceMin {
+			return merging(func(a, b uint8) uint8 { return a & b })
+		}
 		return merging(func(a, b uint8) uint8 { return a | b })
 	case device.Float16:
 		return mergeHalf(how, device.HalfToFloat, device.FloatToHalf)
 	case device.BFloat16:
 		return mergeHalf(how, device.BFloatToFloat, device.FloatToBFloat)
 	case device.Complex64:
-		return merging(add[complex64])
+		return mergeComplex[complex64](how)
 	case device.Complex128:
-		return merging(add[complex128])
+		return mergeComplex[complex128](how)
 	}
 	return nil
 }
@@ -97,6 +100,14 @@ func combine[T vec.Number](how int) func(a, b T) T {
 		}
 	}
 	return add[T]
+}
+
+// mergeComplex adds or multiplies; there is no order to have a largest of.
+func mergeComplex[C complex64 | complex128](how int) merge {
+	if how == reduceProd {
+		return merging(multiply[C])
+	}
+	return merging(add[C])
 }
 
 func mergeBy[T vec.Number](how int) merge { return merging(combine[T](how)) }

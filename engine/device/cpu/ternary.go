@@ -1,6 +1,8 @@
 package cpu
 
 import (
+	"math/cmplx"
+
 	"gputour/engine/device"
 	"gputour/engine/device/cpu/vec"
 )
@@ -95,7 +97,7 @@ func floatTernary[T float32 | float64](l *device.Launch) inner {
 		}
 	case device.OpLerp:
 		return triples(func(a, b, w T) T {
-			if w < 0.5 && w > -0.5 {
+			if w < 0.5 {
 				return a + w*(b-a)
 			}
 			return b - (b-a)*(1-w)
@@ -135,6 +137,13 @@ func complexTernary[C complex64 | complex128](l *device.Launch) inner {
 	case device.OpAddcdiv:
 		value := C(complex(l.F[0], 0))
 		return triples(func(a, b, c C) C { return a + value*b/c })
+	case device.OpLerp:
+		return triples(func(a, b, w C) C {
+			if cmplx.Abs(complex128(w)) < 0.5 {
+				return a + w*(b-a)
+			}
+			return b - (b-a)*(1-w)
+		})
 	}
 	return nil
 }

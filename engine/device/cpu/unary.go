@@ -128,7 +128,10 @@ var floatFuncs = map[device.Op]func(float64) float64{
 		if x < 0 {
 			return math.Pi
 		}
-		return x * 0
+		if x != x {
+			return x
+		}
+		return 0
 	},
 }
 
@@ -192,7 +195,13 @@ func softplus(x float64) float64 {
 
 func clamp(x, lo, hi float64) float64 { return math.Min(math.Max(x, lo), hi) }
 
-func lgamma(x float64) float64 { v, _ := math.Lgamma(x); return v }
+func lgamma(x float64) float64 {
+	if math.IsInf(x, -1) {
+		return math.Inf(1) // as C has it
+	}
+	v, _ := math.Lgamma(x)
+	return v
+}
 
 // digamma is the logarithmic derivative of the gamma function: reflection, recurrence
 // up to 10, then the asymptotic series (Abramowitz & Stegun 6.3.18).

@@ -2,6 +2,7 @@ package torch
 
 import (
 	"gputour/engine/autograd"
+	"gputour/engine/device"
 	"gputour/engine/object"
 	"gputour/engine/tensor"
 )
@@ -185,6 +186,15 @@ func opBlockDiag(c *call) (object.Value, error) {
 // opCombinations picks r of the elements of a vector, in order.
 func opCombinations(c *call) (object.Value, error) {
 	x, r := c.input(), c.int("r")
+	if x.Dim() != 1 {
+		return object.Value{}, object.Raise(object.RuntimeError, "Expect a 1D vector, but got shape %s", tensor.FormatShape(x.Shape()))
+	}
+	if r < 0 {
+		return object.Value{}, object.Raise(object.RuntimeError, "Expect a non-negative number, but got %d", r)
+	}
+	if r == 0 {
+		return c.one(c.tape.Empty([]int{0}, x.Like()))
+	}
 	n := x.Numel()
 	again := c.bool("with_replacement")
 	var picks []int64
@@ -240,6 +250,9 @@ func opDiff(c *call) (object.Value, error) {
 	if c.given("n") {
 		n = c.int("n")
 	}
+	if n == 0 {
+		return c.one(c.tape.Clone(x))
+	}
 	parts := []*tensor.Tensor{x}
 	for _, name := range []string{"prepend", "append"} {
 		if y := c.tensor(name); y != nil && y.Dim() != x.Dim() {
@@ -270,7 +283,12 @@ func opDiff(c *call) (object.Value, error) {
 		s := &steps{Tape: c.tape}
 		later := s.do(c.tape.Narrow(x, d, 1, size-1))
 		earlier := s.do(c.tape.Narrow(x, d, 0, size-1))
-		x = s.with(func() (*tensor.Tensor, error) { return c.tape.Sub(later, earlier, tensor.Int(1)) })
+		x = s.with(func() (*tensor.Tensor, error) {
+			if x.DType() == tensor.Bool {
+				return c.tape.Compare(device.OpLogicalXor, later, earlier)
+			}
+			return c.tape.Sub(later, earlier, tensor.Int(1))
+		})
 		if s.err != nil {
 			return object.Value{}, s.err
 		}
@@ -320,6 +338,9 @@ func opPixelUnshuffle(c *call) (object.Value, error) {
 	n := x.Dim()
 	if n < 3 {
 		return object.Value{}, object.Raise(object.RuntimeError, "pixel_unshuffle expects input to have at least 3 dimensions, but got input with %d dimension(s)", n)
+	}
+	if r <= 0 {
+		return object.Value{}, object.Raise(object.RuntimeError, "pixel_unshuffle expects a positive downscale_factor, but got %d", r)
 	}
 	batch, ch, h, w := x.Shape()[:n-3], x.Shape()[n-3], x.Shape()[n-2], x.Shape()[n-1]
 	for _, side := range []struct {

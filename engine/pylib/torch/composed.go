@@ -31,13 +31,16 @@ var composedGroups = []struct {
 		special_zeta special_bessel_j0 special_bessel_j1 special_bessel_y0 special_bessel_y1 special_modified_bessel_i0
 		special_modified_bessel_i1 special_modified_bessel_k0 special_modified_bessel_k1 special_scaled_modified_bessel_k0
 		special_scaled_modified_bessel_k1 special_spherical_bessel_j0 special_airy_ai special_chebyshev_polynomial_t special_chebyshev_polynomial_u
-		special_hermite_polynomial_h special_hermite_polynomial_he special_laguerre_polynomial_l special_legendre_polynomial_p`},
+		special_hermite_polynomial_h special_hermite_polynomial_he special_laguerre_polynomial_l special_legendre_polynomial_p
+		special_chebyshev_polynomial_v special_chebyshev_polynomial_w special_shifted_chebyshev_polynomial_t special_shifted_chebyshev_polynomial_u
+		special_shifted_chebyshev_polynomial_v special_shifted_chebyshev_polynomial_w`},
 	{"sampling", oneDevice, `poisson binomial _standard_gamma _sample_dirichlet`},
 	{"spatial", wideOneDevice, `grid_sampler grid_sampler_2d grid_sampler_3d affine_grid_generator fractional_max_pool2d fractional_max_pool3d
 		adaptive_max_pool3d max_unpool3d`},
 	{"spatial", nil, `native_channel_shuffle`},
 	{"loss", wideOneDevice, `ctc_loss`},
-	{"counting", oneDevice, `histogram histogramdd nanmedian frexp gradient cumulative_trapezoid cov corrcoef`},
+	{"counting", oneDevice, `histogram histogramdd nanmedian frexp gradient trapezoid trapz cumulative_trapezoid cov corrcoef`},
+	{"counting", wideOneDevice, `nanquantile`},
 	{"indexing", oneDevice, `put index_reduce diagonal_scatter select_scatter slice_scatter as_strided_scatter segment_reduce
 		unsafe_chunk unsafe_split unsafe_split_with_sizes norm_except_dim embedding_bag`},
 }

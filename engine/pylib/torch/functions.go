@@ -25,6 +25,7 @@ func init() {
 	def("is_inference(input)", ofTensor("is_inference", tensorIsInference))
 	def("is_same_size(input, other)", ofTensor("is_same_size", tensorIsSameSize))
 	def("is_conj(input)", falseMethod)
+	def("is_neg(input)", falseMethod)
 	def("resolve_conj(input)", selfMethod)
 	def("resolve_neg(input)", selfMethod)
 	def("get_default_dtype()", func(t *object.Thread, _ []object.Value) (object.Value, error) {

@@ -117,7 +117,7 @@ func (p *param) accepts(o *overload, v object.Value, failed *int) bool {
 	case typScalar:
 		return isNumber(v) || plainZeroDim(v)
 	case typFloat:
-		return isReal(v) || plainZeroDim(v)
+		return isReal(v) || v.IsBool() || plainZeroDim(v)
 	case typInt:
 		return isInt(v) || integralZeroDim(v)
 	case typBool:

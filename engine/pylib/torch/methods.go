@@ -398,7 +398,15 @@ func tensorNonzero(t *object.Thread, a []object.Value) (object.Value, error) {
 func tensorUniqueConsecutive(t *object.Thread, a []object.Value) (object.Value, error) {
 	s := stateOf(t)
 	inverse, counts := a[1] == object.True, a[2] == object.True
-	v, where, count, err := s.tape.UniqueConsecutive(self(a[0]), inverse, counts)
+	var v, where, count *tensor.Tensor
+	var err error
+	if a[3].IsNone() {
+		v, where, count, err = s.tape.UniqueConsecutive(self(a[0]), inverse, counts)
+	} else if d, ok := object.AsInt(a[3]); ok {
+		v, where, count, err = s.tape.UniqueConsecutiveDim(self(a[0]), int(d))
+	} else {
+		err = typeError("unique_consecutive(): argument 'dim' must be int, not %s", typeName(a[3]))
+	}
 	if err != nil {
 		return object.Value{}, s.raise(err)
 	}

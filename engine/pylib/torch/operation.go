@@ -249,6 +249,9 @@ func (c *call) writeOut(v object.Value) (object.Value, error) {
 		if !ok {
 			return v, nil
 		}
+		if err := c.fitsOut(x.T.DType(), y.DType()); err != nil {
+			return object.Value{}, err
+		}
 		return out, c.tape.WriteOut(x.T, y)
 	}
 	outs, _ := sequenceItems(out)

@@ -120,11 +120,7 @@ func opArange(c *call) (object.Value, error) {
 	if c.given("start") {
 		start = c.scalar("start")
 	}
-	o := c.options()
-	if out, ok := AsTensor(c.arg("out")); ok {
-		o = out.Like()
-	}
-	return c.made(c.tape.Arange(start, c.scalar("end"), c.step(), o))
+	return c.made(c.tape.Arange(start, c.scalar("end"), c.step(), c.outOptions()))
 }
 
 // opRange is the old torch.range, whose end counts.
@@ -135,10 +131,10 @@ func opRange(c *call) (object.Value, error) {
 	}
 	steps := int((c.scalar("end").Float64()-start.Float64())/step.Float64()) + 1
 	if steps < 1 {
-		return object.Value{}, object.Raise(object.RuntimeError, "upper bound and larger bound inconsistent with step sign")
+		return object.Value{}, object.Raise(object.RuntimeError, "upper bound and lower bound inconsistent with step sign")
 	}
 	c.warn("UserWarning", "torch.range is deprecated and will be removed in a future release because its behavior is inconsistent with Python's range builtin. Instead, use torch.arange, which produces values in [start, end).")
-	o := c.options()
+	o := c.outOptions()
 	if o.DType == tensor.NoDType {
 		o.DType = c.tape.DefaultDType
 	}
@@ -146,12 +142,20 @@ func opRange(c *call) (object.Value, error) {
 	return c.made(c.tape.Linspace(start, last, steps, o))
 }
 
+// outOptions are the options of out=, which decide, or those that were given.
+func (c *call) outOptions() tensor.Options {
+	if out, ok := AsTensor(c.arg("out")); ok {
+		return out.Like()
+	}
+	return c.options()
+}
+
 func opLinspace(c *call) (object.Value, error) {
 	n := c.int("steps")
 	if n < 0 {
 		return object.Value{}, object.Raise(object.RuntimeError, "number of steps must be non-negative")
 	}
-	return c.made(c.tape.Linspace(c.scalar("start"), c.scalar("end"), n, c.options()))
+	return c.made(c.tape.Linspace(c.scalar("start"), c.scalar("end"), n, c.outOptions()))
 }
 
 func opLogspace(c *call) (object.Value, error) {
@@ -159,7 +163,7 @@ func opLogspace(c *call) (object.Value, error) {
 	if n < 0 {
 		return object.Value{}, object.Raise(object.RuntimeError, "number of steps must be non-negative")
 	}
-	return c.made(c.tape.Logspace(c.scalar("start"), c.scalar("end"), n, c.float("base"), c.options()))
+	return c.made(c.tape.Logspace(c.scalar("start"), c.scalar("end"), n, c.float("base"), c.outOptions()))
 }
 
 func opEye(c *call) (object.Value, error) {
@@ -176,7 +180,7 @@ func opEye(c *call) (object.Value, error) {
 			return object.Value{}, object.Raise(object.RuntimeError, "%s must be greater or equal to 0, got %d", d.name, d.n)
 		}
 	}
-	return c.made(c.tape.Eye(n, m, c.options()))
+	return c.made(c.tape.Eye(n, m, c.outOptions()))
 }
 
 func tri(f func(p *autograd.Tape, x *tensor.Tensor, diagonal int) (*tensor.Tensor, error)) operation {
@@ -204,6 +208,9 @@ func triIndices(upper bool) operation {
 // opVander has the powers of a vector as columns.
 func opVander(c *call) (object.Value, error) {
 	x := c.tensor("x")
+	if x.Dim() != 1 {
+		return object.Value{}, object.Raise(object.RuntimeError, "x must be a one-dimensional tensor.")
+	}
 	n := x.Shape()[0]
 	if c.given("N") {
 		n = c.int("N")

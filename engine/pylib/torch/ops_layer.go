@@ -77,6 +77,9 @@ func conv(rank int) operation {
 			return c.convolve(x, w, p)
 		}
 		p.Padding = repeated(0, rank)
+		if err := p.CheckRanks(x, w); err != nil {
+			return object.Value{}, err
+		}
 		if c.text("padding") == "same" {
 			var err error
 			if x, err = c.padSame(x, w, p, rank); err != nil {

@@ -162,8 +162,14 @@ func (c *call) chain(list []*tensor.Tensor) (object.Value, error) {
 	return c.one(x, nil)
 }
 
-func opChain(c *call) (object.Value, error)    { return c.chain(c.tensors("matrices")) }
-func opMultiDot(c *call) (object.Value, error) { return c.chain(c.tensors("tensors")) }
+func opChain(c *call) (object.Value, error) { return c.chain(c.tensors("matrices")) }
+func opMultiDot(c *call) (object.Value, error) {
+	list := c.tensors("tensors")
+	if len(list) == 1 {
+		return object.Value{}, object.Raise(object.RuntimeError, "multi_dot(): expected at least 2 tensors but got 1")
+	}
+	return c.chain(list)
+}
 
 func opMatrixPower(c *call) (object.Value, error) {
 	return c.one(c.tape.MatrixPower(c.input(), c.int("n")))

@@ -335,6 +335,14 @@ func opAllclose(c *call) (object.Value, error) {
 
 // isclose is |x - y| <= atol + rtol·|y|, or x == y, or both NaN if they count as equal.
 func isclose(p *autograd.Tape, x, y *tensor.Tensor, rtol, atol float64, equalNaN bool) (*tensor.Tensor, error) {
+	for _, tolerance := range []struct {
+		name  string
+		value float64
+	}{{"rtol", rtol}, {"atol", atol}} {
+		if tolerance.value < 0 {
+			return nil, object.Raise(object.RuntimeError, "%s must be greater than or equal to zero, but got %v", tolerance.name, tolerance.value)
+		}
+	}
 	if x.DType() != y.DType() {
 		return nil, object.Raise(object.RuntimeError, "%s did not match %s", capitalLower(x.DType()), capitalLower(y.DType()))
 	}

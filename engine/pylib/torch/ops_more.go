@@ -10,30 +10,7 @@ import (
 
 var moreRows = []row{
 	{"polar", wideOnCPU(oneDevice(func(c *call) (object.Value, error) { return c.one(c.tape.Polar(c.tensor("abs"), c.tensor("angle"))) }))},
-	{"trapezoid trapz", oneDevice(opTrapezoid)}, {"isreal", opIsreal}, {"is_nonzero", opIsNonzero}, {"resize_as_", opResizeAs},
-}
-
-// opTrapezoid integrates along dim by the trapezoidal rule.
-func opTrapezoid(c *call) (object.Value, error) {
-	e, y := c.expr(), c.tensor("y")
-	d, err := y.WrapDim(c.int("dim"))
-	if err != nil {
-		return object.Value{}, err
-	}
-	halves := func(x *tensor.Tensor, d int) (later, earlier *tensor.Tensor) {
-		n := x.Shape()[d]
-		later = e.with(func() (*tensor.Tensor, error) { return e.Narrow(x, d, 1, n-1) })
-		return later, e.with(func() (*tensor.Tensor, error) { return e.Narrow(x, d, 0, n-1) })
-	}
-	later, earlier := halves(y, d)
-	heights := e.mul(e.add(later, earlier), e.num(0.5))
-	if x := c.tensor("x"); x != nil {
-		b, a := halves(x, x.Dim()-1)
-		heights = e.mul(heights, e.sub(b, a))
-	} else if c.given("dx") {
-		heights = e.mul(heights, e.num(c.float("dx")))
-	}
-	return c.one(e.with(func() (*tensor.Tensor, error) { return e.Sum(heights, []int{d}, false, tensor.NoDType) }), e.err)
+	{"isreal", opIsreal}, {"is_nonzero", opIsNonzero}, {"resize_as_", opResizeAs},
 }
 
 func opIsreal(c *call) (object.Value, error) {

@@ -86,11 +86,10 @@ func (c *call) intOrInts(name string) []int {
 }
 
 func opAdjoint(c *call) (object.Value, error) {
-	x, err := c.tape.Transpose(c.input(), -2, -1)
-	if err != nil || !x.DType().IsComplex() {
-		return c.one(x, err)
+	if c.input().Dim() == 1 {
+		return object.Value{}, object.Raise(object.RuntimeError, "tensor.adjoint() is only supported on matrices or batches of matrices. Got 1-D tensor.")
 	}
-	return c.one(c.tape.Conj(x))
+	return c.one(conjugate(c.tape)(matrices("adjoint")(c.tape, c.input())))
 }
 
 func opSqueeze(c *call) (object.Value, error) {

@@ -18,7 +18,7 @@ var statRows = []row{
 	{"histc", func(c *call) (object.Value, error) {
 		return c.one(c.tape.Histc(c.input(), c.int("bins"), c.float("min"), c.float("max")))
 	}},
-	{"bucketize", opBucketize}, {"searchsorted", opSearchsorted}, {"quantile", wideOnCPU(oneDevice(quantile(false)))}, {"nanquantile", wideOnCPU(oneDevice(quantile(true)))},
+	{"bucketize", opBucketize}, {"searchsorted", opSearchsorted}, {"quantile", wideOnCPU(oneDevice(opQuantile))},
 	{"renorm", wideOnGPU(opRenorm)},
 	{"repeat_interleave", oneDevice(opRepeatInterleave)},
 }
@@ -33,6 +33,9 @@ func (c *call) indexType() tensor.DType {
 
 func opBucketize(c *call) (object.Value, error) {
 	edges := c.tensor("boundaries")
+	if edges.Dim() != 1 {
+		return object.Value{}, object.Raise(object.RuntimeError, "boundaries tensor must be 1 dimension, but got dim(%d)", edges.Dim())
+	}
 	name := "input"
 	if c.o.find("self") >= 0 {
 		name = "self"
@@ -60,30 +63,31 @@ func (c *call) searched(boundaries, x *tensor.Tensor, right bool) (object.Value,
 }
 
 // quantile interpolates between the sorted values at position q·(n-1).
-func quantile(skipNaN bool) operation {
-	return func(c *call) (object.Value, error) {
-		x := c.input()
-		if !x.DType().IsFloat() || x.DType().IsHalf() {
-			return object.Value{}, object.Raise(object.RuntimeError, "quantile() input tensor must be either float or double dtype")
-		}
-		q := c.tensorOrNumber("q", x.DType())
-		if q.DType() != x.DType() {
-			return object.Value{}, object.Raise(object.RuntimeError, "quantile() q tensor must be same dtype as the input tensor")
-		}
-		qs, err := c.tape.Float64s(q)
-		if err != nil {
-			return object.Value{}, err
-		}
-		for _, v := range qs {
-			if v < 0 || v > 1 {
-				return object.Value{}, object.Raise(object.RuntimeError, "quantile() q must be in the range [0, 1] but got %v", v)
-			}
-		}
-		return c.quantiles(x, q, qs, skipNaN)
+func opQuantile(c *call) (object.Value, error) {
+	x := c.input()
+	if !x.DType().IsFloat() || x.DType().IsHalf() {
+		return object.Value{}, object.Raise(object.RuntimeError, "quantile() input tensor must be either float or double dtype")
 	}
+	q := c.tensorOrNumber("q", x.DType())
+	if q.DType() != x.DType() {
+		return object.Value{}, object.Raise(object.RuntimeError, "quantile() q tensor must be same dtype as the input tensor")
+	}
+	if q.Dim() > 1 {
+		return object.Value{}, object.Raise(object.RuntimeError, "quantile() q must be a scalar or 1D tensor")
+	}
+	qs, err := c.tape.Float64s(q)
+	if err != nil {
+		return object.Value{}, err
+	}
+	for _, v := range qs {
+		if v < 0 || v > 1 {
+			return object.Value{}, object.Raise(object.RuntimeError, "quantile() q must be in the range [0, 1] but got %v", v)
+		}
+	}
+	return c.quantiles(x, q, qs)
 }
 
-func (c *call) quantiles(x, q *tensor.Tensor, qs []float64, skipNaN bool) (object.Value, error) {
+func (c *call) quantiles(x, q *tensor.Tensor, qs []float64) (object.Value, error) {
 	e := c.expr()
 	dim, keep := 0, c.bool("keepdim")
 	flat := c.optInt("dim") == nil
@@ -104,14 +108,6 @@ func (c *call) quantiles(x, q *tensor.Tensor, qs []float64, skipNaN bool) (objec
 	n := sorted.Shape()[dim]
 	if n == 0 {
 		return object.Value{}, object.Raise(object.RuntimeError, "quantile() input tensor must be non-empty")
-	}
-	if skipNaN {
-		list, err := c.tape.Float64s(sorted)
-		if err == nil && sorted.Dim() == 1 {
-			for n > 1 && math.IsNaN(list[n-1]) {
-				n--
-			}
-		}
 	}
 	out := make([]*tensor.Tensor, len(qs))
 	for i, p := range qs {
@@ -162,6 +158,9 @@ func opRenorm(c *call) (object.Value, error) {
 		}
 	}
 	most := c.float("maxnorm")
+	if c.float("p") <= 0 {
+		return object.Value{}, object.Raise(object.RuntimeError, "renorm: non-positive-norm not supported")
+	}
 	norm := e.do(e.Norm(x, c.float("p"), others, true, tensor.NoDType))
 	factor := e.div(e.num(most), e.add(norm, e.num(1e-7)))
 	large := e.with(func() (*tensor.Tensor, error) { return e.Compare(device.OpGt, norm, e.num(most)) })

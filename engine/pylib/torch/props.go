@@ -96,7 +96,7 @@ func tensorProps() []object.Prop {
 			return wrap(self(v).Data()), nil
 		}, Set: setData},
 		viewProp("T", (*autograd.Tape).NumpyT),
-		viewProp("mT", func(p *autograd.Tape, x *tensor.Tensor) (*tensor.Tensor, error) { return p.Transpose(x, -2, -1) }),
+		viewProp("mT", matrices("mT")),
 		viewProp("H", func(p *autograd.Tape, x *tensor.Tensor) (*tensor.Tensor, error) {
 			if n := x.Dim(); n != 0 && n != 2 {
 				return nil, &tensor.Error{Kind: tensor.RuntimeError, Text: "tensor.H is only supported on matrices (2-D tensors). Got " +
@@ -105,7 +105,7 @@ func tensorProps() []object.Prop {
 			return conjugate(p)(p.T(x))
 		}),
 		viewProp("mH", func(p *autograd.Tape, x *tensor.Tensor) (*tensor.Tensor, error) {
-			return conjugate(p)(p.Transpose(x, -2, -1))
+			return conjugate(p)(matrices("mH")(p, x))
 		}),
 		writable(viewProp("real", (*autograd.Tape).Real)), writable(viewProp("imag", (*autograd.Tape).Imag)),
 		{Name: "_backward_hooks", Get: hooksOf, Set: func(_ *object.Thread, _, hooks object.Value) error {
@@ -114,6 +114,19 @@ func tensorProps() []object.Prop {
 			}
 			return nil
 		}},
+	}
+}
+
+// matrices transposes a matrix or each of a batch; a number stays one.
+func matrices(name string) func(p *autograd.Tape, x *tensor.Tensor) (*tensor.Tensor, error) {
+	return func(p *autograd.Tape, x *tensor.Tensor) (*tensor.Tensor, error) {
+		switch n := x.Dim(); n {
+		case 0:
+			return p.T(x)
+		case 1:
+			return nil, &tensor.Error{Kind: tensor.RuntimeError, Text: "tensor." + name + " is only supported on matrices or batches of matrices. Got 1-D tensor."}
+		}
+		return p.Transpose(x, -2, -1)
 	}
 }
 

@@ -96,6 +96,7 @@ func init() {
 	for _, name := range strings.Fields("add sub mul div divide multiply subtract true_divide floor_divide") {
 		numberFriendly[name], numberFriendly[name+"_"] = true, true
 	}
+	numberFriendly["copy_"] = true
 }
 
 // parseOverload reads "name(type name=default, …)"; a text that is none panics.
@@ -246,7 +247,11 @@ func newParser(kind byte, name string, texts ...string) *parser {
 		list := make([]*overload, len(texts))
 		for i, text := range texts {
 			list[i] = parseOverload(text)
-			list[i].limit = limitOf(list[i].key(kind == asMethod))
+			key := list[i].key(kind == asMethod)
+			if list[i].limit = limitOf(key); list[i].limit.types == 0 {
+				before, rest, _ := strings.Cut(key, " ")
+				list[i].limit = limitOf(strings.TrimSuffix(before, "_") + " " + rest) // in place as well
+			}
 		}
 		return list
 	})

@@ -11,8 +11,13 @@ import (
 var windows = []func(x float64) float64{
 	func(x float64) float64 { return 1 - math.Abs(2*x-1) },
 	func(x float64) float64 { return 0.5 - 0.5*math.Cos(2*math.Pi*x) },
-	func(x float64) float64 { return 0.54 - 0.46*math.Cos(2*math.Pi*x) },
+	nil, // Hamming's has two numbers
 	func(x float64) float64 { return 0.42 - 0.5*math.Cos(2*math.Pi*x) + 0.08*math.Cos(4*math.Pi*x) },
+}
+
+// hamming is alpha - beta·cos(2πx).
+func hamming(alpha, beta float64) func(x float64) float64 {
+	return func(x float64) float64 { return alpha - beta*math.Cos(2*math.Pi*x) }
 }
 
 // window makes torch.hann_window and its like. A periodic window is one of length+1
@@ -30,11 +35,22 @@ func window(kind int) operation {
 		if err := c.t.ChargeItems(n, scalarBytes); err != nil {
 			return object.Value{}, err
 		}
+		shape := windows[kind]
+		if shape == nil {
+			alpha, beta := 0.54, 0.46
+			if c.given("alpha") {
+				alpha = c.float("alpha")
+			}
+			if c.given("beta") {
+				beta = c.float("beta")
+			}
+			shape = hamming(alpha, beta)
+		}
 		values := make([]tensor.Scalar, n)
 		for i := range values {
 			values[i] = tensor.Float(1)
 			if n > 1 {
-				values[i] = tensor.Float(windows[kind](float64(i) / span))
+				values[i] = tensor.Float(shape(float64(i) / span))
 			}
 		}
 		return c.made(c.tape.FromScalars(values, []int{n}, c.options()))

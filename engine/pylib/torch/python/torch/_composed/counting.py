@@ -137,15 +137,53 @@ def gradient(input, spacing=None, dim=None, edge_order=1):
     return tuple(_gradient_along(x, d, s, edge_order) for d, s in zip(dims, spacings))
 
 
+def _steps(name, y, x, dim):
+    """The distances of neighbouring x along dim, with as many dimensions as y."""
+    if y.dtype == torch.bool or x.dtype == torch.bool:
+        raise RuntimeError(f"{name}: received a bool input for `{'y' if y.dtype == torch.bool else 'x'}`, but bool is not supported")
+    if x.dim() == 1:
+        if x.shape[0] != y.shape[dim]:
+            raise RuntimeError(f"{name}: There must be one `x` value for each sample point")
+        x = x.view([-1 if d == dim % y.dim() else 1 for d in range(y.dim())])
+    elif x.dim() < y.dim():
+        x = x.view([1] * (y.dim() - x.dim()) + list(x.shape))
+    return _later(x, dim) - _earlier(x, dim)
+
+
+def _later(x, dim):
+    return x.narrow(dim, min(1, x.shape[dim]), max(x.shape[dim] - 1, 0))
+
+
+def _earlier(x, dim):
+    return x.narrow(dim, 0, max(x.shape[dim] - 1, 0))
+
+
+def _extent(x, dim):
+    if x.dim() == 0:
+        raise IndexError(f"Dimension specified as {dim} but tensor has no dimensions")
+    return x.size(dim)
+
+
+def trapezoid(y, x=None, dx=1, dim=-1):
+    if _extent(y, dim) == 0:
+        return torch.zeros([n for d, n in enumerate(y.shape) if d != dim % y.dim()], dtype=y.dtype, device=y.device)
+    if x is not None:
+        return (_steps("trapezoid", y, x, dim) * (_earlier(y, dim) + _later(y, dim))).sum(dim) / 2.0
+    if y.dtype == torch.bool:
+        raise RuntimeError("trapezoid: received a bool input for `y`, but bool is not supported")
+    return (y.sum(dim) - (y.select(dim, 0) + y.select(dim, -1)) * 0.5) * dx
+
+
+trapz = trapezoid
+
+
 def cumulative_trapezoid(y, x=None, dx=1, dim=-1):
-    n = y.shape[dim]
-    heights = (y.narrow(dim, 1, n - 1) + y.narrow(dim, 0, n - 1)) / 2
-    if x is None:
-        return (heights * dx).cumsum(dim)
-    steps = x.diff(dim=dim if x.dim() == y.dim() else -1)
-    if x.dim() == 1 and y.dim() > 1:
-        steps = steps.reshape([-1 if d == dim % y.dim() else 1 for d in range(y.dim())])
-    return (heights * steps).cumsum(dim)
+    _extent(y, dim)
+    if x is not None:
+        return (_steps("cumulative_trapezoid", y, x, dim) / 2.0 * (_earlier(y, dim) + _later(y, dim))).cumsum(dim)
+    if y.dtype == torch.bool:
+        raise RuntimeError("cumulative_trapezoid: received a bool input for `y`, but bool is not supported")
+    return (dx / 2.0 * (_earlier(y, dim) + _later(y, dim))).cumsum(dim)
 
 
 def cov(input, correction=1, fweights=None, aweights=None):
@@ -203,3 +241,36 @@ def corrcoef(input):
     std = c.diagonal().real.sqrt() if c.is_complex() else c.diagonal().sqrt()
     c = c / std.unsqueeze(1) / std
     return torch.complex(c.real.clamp(-1, 1), c.imag.clamp(-1, 1)) if c.is_complex() else c.clamp(-1, 1)
+
+
+def nanquantile(input, q, dim=None, keepdim=False, interpolation="linear"):
+    if input.dtype not in (torch.float32, torch.float64):
+        raise RuntimeError("quantile() input tensor must be either float or double dtype")
+    if not isinstance(q, torch.Tensor):
+        q = torch.tensor(float(q), dtype=input.dtype, device=input.device)
+    if q.dim() > 1:
+        raise RuntimeError("quantile() q must be a scalar or 1D tensor")
+    if q.dtype != input.dtype:
+        raise RuntimeError("quantile() q tensor must be same dtype as the input tensor")
+    if input.numel() == 0:
+        raise RuntimeError("quantile() input tensor must be non-empty")
+    if not bool(((q >= 0) & (q <= 1)).all()):
+        raise RuntimeError("quantile() q values must be in the range [0, 1]" if q.dim() else f"quantile() q must be in the range [0, 1] but got {q.item():g}")
+    flat = input.reshape(-1) if dim is None or input.dim() == 0 else input.movedim(dim, -1)
+    rows = flat.sort(-1)[0]  # NaN comes last
+    ranks = ((~rows.isnan()).sum(-1, keepdim=True) - 1) * q.reshape(-1)
+    ranks = ranks.clamp(min=0)
+    if interpolation in _WHOLE_RANKS:
+        ranks = _WHOLE_RANKS[interpolation](ranks)
+    below = ranks.to(torch.int64)
+    y = rows.gather(-1, below)
+    if interpolation in ("linear", "midpoint"):
+        weight = ranks - below if interpolation == "linear" else torch.full_like(ranks, 0.5)
+        y = y.lerp(rows.gather(-1, ranks.ceil().to(torch.int64)), weight)
+    y = y.movedim(-1, 0)
+    if keepdim:
+        y = y.reshape([len(y)] + [1] * input.dim()) if dim is None else y.unsqueeze(dim if dim < 0 else dim + 1)
+    return y if q.dim() else y.squeeze(0)
+
+
+_WHOLE_RANKS = {"lower": torch.floor, "higher": torch.ceil, "nearest": torch.round}

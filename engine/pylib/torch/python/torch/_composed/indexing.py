@@ -5,6 +5,9 @@ from torch import _C
 
 
 def put(input, index, source, accumulate=False):
+    if source.numel() != index.numel():
+        raise IndexError("put_(): Expected source and index to have the same number of elements, but got source.numel() = "
+                         f"{source.numel()}, index.numel() = {index.numel()}")
     flat = input.reshape(-1).clone()
     at, values = index.reshape(-1), source.reshape(-1)
     if at.numel() and not bool(((at >= -flat.numel()) & (at < flat.numel())).all()):

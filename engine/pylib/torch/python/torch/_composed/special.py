@@ -48,12 +48,19 @@ def special_spherical_bessel_j0(x):
     return torch.sinc(x / math.pi)
 
 
+def _floating(x):
+    """Whole numbers as PyTorch's kernels take them."""
+    return x if x.is_floating_point() or x.is_complex() else x.to(torch.get_default_dtype())
+
+
 def special_ndtr(input):
+    input = _floating(input)
     y = torch.erfc(-input * math.sqrt(0.5)) * 0.5
     return y
 
 
 def special_entr(input):
+    input = _floating(input)
     y = torch.where(input > 0, -input * input.log(), torch.where(input == 0, 0.0, -math.inf).to(input))
     return _C._rename("SpecialEntrBackward0", torch.where(input.isnan(), input, y))
 
@@ -64,10 +71,11 @@ def special_round(input, decimals=0):
 
 def special_xlog1py(other, input=None, self=None):
     x = input if input is not None else self
-    if not isinstance(x, torch.Tensor):
-        x = torch.tensor(float(x), dtype=other.dtype, device=other.device)
-    if not isinstance(other, torch.Tensor):
-        other = torch.tensor(float(other), dtype=x.dtype, device=x.device)
+    kind = torch.result_type(x, other)
+    kind = kind if kind.is_floating_point else torch.get_default_dtype()
+    place = (x if isinstance(x, torch.Tensor) else other).device
+    x = x.to(kind) if isinstance(x, torch.Tensor) else torch.tensor(float(x), dtype=kind, device=place)
+    other = other.to(kind) if isinstance(other, torch.Tensor) else torch.tensor(float(other), dtype=kind, device=place)
     return torch.where((x == 0) & ~other.isnan(), torch.zeros_like(x * other), x * torch.log1p(other))
 
 
@@ -87,6 +95,7 @@ polygamma = special_polygamma
 
 
 def special_multigammaln(input, p):
+    input = _floating(input)
     steps = torch.arange((1 - p) / 2, 0.25, 0.5, dtype=input.dtype, device=input.device)
     return (input.unsqueeze(-1) + steps).lgamma().sum(-1) + p * (p - 1) / 4 * math.log(math.pi)
 
@@ -113,13 +122,14 @@ special_gammaincc = igammac = _gamma("gammaincc", "IgammacBackward0", -1)
 def _polynomials(first, following):
     """Orthogonal polynomials p0 = 1, p1 = first(x), p(k+1) = following(k, x, pk, p(k-1))."""
     def fn(x, n):
-        if not isinstance(x, torch.Tensor):
-            x = torch.tensor(float(x))
-        if not isinstance(n, torch.Tensor):
-            n = torch.tensor(n, device=x.device)
-        x, n = torch.broadcast_tensors(x, n)
-        if not x.is_floating_point():
-            x = x.to(torch.get_default_dtype())
+        place = (x if isinstance(x, torch.Tensor) else n).device
+        kind = torch.result_type(x, n)
+        kind = kind if kind.is_floating_point else torch.get_default_dtype()
+        x, n = (v.to(kind) if isinstance(v, torch.Tensor) else torch.tensor(v, dtype=kind, device=place) for v in (x, n))
+        if x.device != n.device and x.dim() and n.dim():
+            x + n  # which says so
+        x, n = torch.broadcast_tensors(x.to(place), n.to(place))
+        n = n.nan_to_num(-1.0).clamp(-1, 10000).trunc().to(torch.int64)  # as C makes a whole number of it
         previous, current = torch.ones_like(x), first(x)
         y = torch.where(n == 0, previous, torch.where(n < 0, torch.zeros_like(x), current))
         for k in range(1, int(n.max()) if n.numel() else 0):
@@ -129,8 +139,22 @@ def _polynomials(first, following):
     return fn
 
 
-special_chebyshev_polynomial_t = _polynomials(lambda x: x, lambda k, x, p, q: 2 * x * p - q)
-special_chebyshev_polynomial_u = _polynomials(lambda x: 2 * x, lambda k, x, p, q: 2 * x * p - q)
+def _twice(k, x, p, q):
+    return 2 * x * p - q
+
+
+def _twice_shifted(k, x, p, q):
+    return 2 * (2 * x - 1) * p - q
+
+
+special_chebyshev_polynomial_t = _polynomials(lambda x: x, _twice)
+special_chebyshev_polynomial_u = _polynomials(lambda x: 2 * x, _twice)
+special_chebyshev_polynomial_v = _polynomials(lambda x: 2 * x - 1, _twice)
+special_chebyshev_polynomial_w = _polynomials(lambda x: 2 * x + 1, _twice)
+special_shifted_chebyshev_polynomial_t = _polynomials(lambda x: 2 * x - 1, _twice_shifted)
+special_shifted_chebyshev_polynomial_u = _polynomials(lambda x: 2 * (2 * x - 1), _twice_shifted)
+special_shifted_chebyshev_polynomial_v = _polynomials(lambda x: 2 * (2 * x - 1) - 1, _twice_shifted)
+special_shifted_chebyshev_polynomial_w = _polynomials(lambda x: 2 * (2 * x - 1) + 1, _twice_shifted)
 special_hermite_polynomial_h = _polynomials(lambda x: 2 * x, lambda k, x, p, q: 2 * x * p - 2 * k * q)
 special_hermite_polynomial_he = _polynomials(lambda x: x, lambda k, x, p, q: x * p - k * q)
 special_laguerre_polynomial_l = _polynomials(lambda x: 1 - x, lambda k, x, p, q: ((2 * k + 1 - x) * p - k * q) / (k + 1))

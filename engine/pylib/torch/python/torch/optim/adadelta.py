@@ -6,6 +6,8 @@ from torch.optim.optimizer import Optimizer, check_options, decayed, step_each, 
 class Adadelta(Optimizer):
     """Steps in the proportion of the running means of steps and gradients."""
 
+    _complex_as_pairs = True
+
     def __init__(self, params, lr=1.0, rho=0.9, eps=1e-6, weight_decay=0, foreach=None, *, maximize=False):
         check_options(lr)
         if not 0.0 <= rho <= 1.0:

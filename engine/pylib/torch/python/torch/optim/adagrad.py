@@ -8,6 +8,7 @@ class Adagrad(Optimizer):
     """p -= lr · grad / (√(sum of grad²) + eps)."""
 
     _tensor_states = ("step",)
+    _complex_as_pairs = True
 
     def __init__(self, params, lr=1e-2, lr_decay=0, weight_decay=0, initial_accumulator_value=0, eps=1e-10,
                  foreach=None, *, maximize=False):
@@ -23,8 +24,11 @@ class Adagrad(Optimizer):
             initial_accumulator_value=initial_accumulator_value, foreach=foreach, maximize=maximize))
         for group in self.param_groups:
             for p in group["params"]:
+                initial = initial_accumulator_value
+                if torch.is_complex(p):
+                    initial = complex(initial, initial)
                 self.state[p] = {"step": torch.tensor(0.0), "sum": torch.full_like(
-                    p, initial_accumulator_value, memory_format=torch.preserve_format)}
+                    p, initial, memory_format=torch.preserve_format)}
 
     def share_memory(self):
         """One process: nothing to share."""

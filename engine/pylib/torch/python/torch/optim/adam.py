@@ -38,6 +38,7 @@ class Adam(Optimizer):
     """p -= lr · m̂ / (√v̂ + eps)."""
 
     _tensor_states, _instead = ("step",), ", please consider SparseAdam instead"
+    _complex_as_pairs = True
 
     def __init__(self, params, lr=1e-3, betas=(0.9, 0.999), eps=1e-8, weight_decay=0, amsgrad=False, *,
                  foreach=None, maximize=False, capturable=False, differentiable=False, fused=False):

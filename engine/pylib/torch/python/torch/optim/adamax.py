@@ -8,6 +8,7 @@ class Adamax(Optimizer):
     """Adam with the infinity norm."""
 
     _tensor_states = ("step",)
+    _complex_as_pairs = True
 
     def __init__(self, params, lr=2e-3, betas=(0.9, 0.999), eps=1e-8, weight_decay=0, foreach=None, *,
                  maximize=False):

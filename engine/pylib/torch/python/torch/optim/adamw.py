@@ -8,6 +8,7 @@ class AdamW(Optimizer):
     """Adam whose weight decay does not pass through the means."""
 
     decoupled, _tensor_states = True, ("step",)
+    _complex_as_pairs = True
 
     def __init__(self, params, lr=1e-3, betas=(0.9, 0.999), eps=1e-8, weight_decay=1e-2, amsgrad=False, *,
                  maximize=False, foreach=None, capturable=False):

@@ -25,6 +25,7 @@ class Optimizer:
     _takes_sparse = False  # gradients
     _tensor_states = ()  # what older files keep as numbers
     _instead = ""  # what the refusal of sparse gradients adds
+    _complex_as_pairs = False  # a complex parameter is stepped as two real ones
 
     def _together(self, group):
         return False
@@ -157,8 +158,21 @@ def _cast(param, value, key=None):
     return value
 
 
-def _any_sparse(group):
-    return any(p.grad is not None and p.grad.is_sparse for p in group["params"])
+def _any_apart(group):
+    """Whether a parameter has to be stepped by itself."""
+    return any(p.grad is not None and (p.grad.is_sparse or torch.is_complex(p)) for p in group["params"])
+
+
+def _update_pairs(optimizer, p, grad, state, group):
+    """Steps the real and the imaginary parts of p as parameters of their own; what is kept stays complex."""
+    pairs = {k: torch.view_as_real(v) if isinstance(v, torch.Tensor) and torch.is_complex(v) else v
+             for k, v in state.items()}
+    whole = {k for k in pairs if pairs[k] is not state[k]}
+    fresh = not state
+    optimizer._update(torch.view_as_real(p), torch.view_as_real(grad), pairs, group)
+    for k, v in pairs.items():
+        if k not in whole:
+            state[k] = torch.view_as_complex(v) if fresh and isinstance(v, torch.Tensor) and v.dim() > 0 else v
 
 
 def step_each(optimizer, closure):
@@ -170,10 +184,10 @@ def step_each(optimizer, closure):
         with torch.enable_grad():
             loss = closure()
     block = torch._C._profiler_enter(f"Optimizer.step#{type(optimizer).__name__}.step")
-    with torch.no_grad():
+    with torch.set_grad_enabled(optimizer.defaults.get("differentiable", False)):
         state = optimizer.state
         for group in optimizer.param_groups:
-            if (group.get("fused") or group.get("foreach")) and not _any_sparse(group) and optimizer._together(group):
+            if (group.get("fused") or group.get("foreach")) and not _any_apart(group) and optimizer._together(group):
                 continue
             for p in group["params"]:
                 grad = p.grad
@@ -182,7 +196,10 @@ def step_each(optimizer, closure):
                         raise RuntimeError(f"{type(optimizer).__name__} does not support sparse gradients{optimizer._instead}")
                     if group.get("maximize"):
                         grad = -grad
-                    optimizer._update(p, grad, state[p], group)
+                    if optimizer._complex_as_pairs and torch.is_complex(p):
+                        _update_pairs(optimizer, p, grad, state[p], group)
+                    else:
+                        optimizer._update(p, grad, state[p], group)
     torch._C._profiler_leave(block)
     return loss
 

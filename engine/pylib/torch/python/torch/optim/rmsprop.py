@@ -6,6 +6,8 @@ from torch.optim.optimizer import Optimizer, check_options, decayed, step_each, 
 class RMSprop(Optimizer):
     """p -= lr · grad / (√(running mean of grad²) + eps)."""
 
+    _complex_as_pairs = True
+
     def __init__(self, params, lr=1e-2, alpha=0.99, eps=1e-8, weight_decay=0, momentum=0, centered=False,
                  foreach=None, maximize=False, differentiable=False):
         check_options(lr, 0, eps)

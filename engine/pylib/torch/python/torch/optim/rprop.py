@@ -7,6 +7,8 @@ from torch.optim.optimizer import Optimizer, check_options, step_each, zeros_lik
 class Rprop(Optimizer):
     """Steps by the sign of the gradient; the size grows while the sign stays."""
 
+    _complex_as_pairs = True
+
     def __init__(self, params, lr=1e-2, etas=(0.5, 1.2), step_sizes=(1e-6, 50), foreach=None, maximize=False):
         check_options(lr)
         if not 0.0 < etas[0] < 1.0 < etas[1]:

@@ -1,0 +1,57 @@
+package torch
+
+import (
+	"strings"
+
+	"gputour/engine/object"
+	"gputour/engine/tensor"
+)
+
+// This file holds which operations want out= to have their result's dtype, and how they say so; others cast
+// where that loses no kind of number. The words are those of PyTorch 1.13.
+
+// exactOut are the operations that cast nothing, by how they refuse another dtype: with {r} for the result's and {o} for
+// that of out, {C r} and {C o} for their names in C++.
+var exactOut = outRules(
+	"Found dtype {o} but expected {r}", `abs absolute neg negative sign sgn floor ceil trunc fix frac round square pow clamp_min clamp_max
+		conj_physical`,
+	"Expected out tensor to have dtype {C r}, but got {C o} instead", `argmax argmin gather index_add scatter scatter_add scatter_reduce
+		take_along_dim tril triu isin`,
+	"nonzero: Expected out tensor to have scalar type {r} but got scalar type{o}", "nonzero",
+	"masked_select(): self and result must have the same scalar type", "masked_select",
+	"take(): self and out expected to have the same dtype, but got self.dtype = {r} and out.dtype = {o}", "take",
+	"the output given to float_power has dtype {o} but the operation's result requires dtype {r}", "float_power",
+	"isposinf does not support non-boolean outputs.", "isposinf",
+	"isneginf does not support non-boolean outputs.", "isneginf",
+	"signbit does not support non-boolean outputs.", "signbit",
+	"any only supports bool tensor for result, got: {o}", "any",
+	"all only supports bool tensor for result, got: {o}", "all",
+	"torch.searchsorted(): output tensor's dtype is wrong, it can only be Int(int32) or Long(int64) depending on whether out_int32 flag is True, "+
+		"but we got output tensor's dtype {o} and out_int32 flag is False", "searchsorted bucketize",
+)
+
+func outRules(pairs ...string) map[string]string {
+	rules := map[string]string{}
+	for i := 0; i < len(pairs); i += 2 {
+		for name := range strings.FieldsSeq(pairs[i+1]) {
+			rules[name] = pairs[i]
+		}
+	}
+	return rules
+}
+
+// inC are the names of dtypes in C++ that are not theirs in Python.
+var inC = map[tensor.DType]string{
+	tensor.Float32: "float", tensor.Float64: "double", tensor.Int64: "long int", tensor.Int32: "int", tensor.Int16: "short int",
+	tensor.Int8: "signed char", tensor.Uint8: "unsigned char", tensor.Bool: "bool", tensor.Float16: "c10::Half", tensor.BFloat16: "c10::BFloat16",
+	tensor.Complex64: "c10::complex<float>", tensor.Complex128: "c10::complex<double>",
+}
+
+// fitsOut refuses an out of another dtype where the operation casts nothing.
+func (c *call) fitsOut(out, result tensor.DType) error {
+	words, ok := exactOut[c.o.name]
+	if !ok || out == result || out == tensor.Uint8 && (c.o.name == "any" || c.o.name == "all") {
+		return nil
+	}
+	return object.Raise(object.RuntimeError, "%s", strings.NewReplacer("{r}", result.Scalar(), "{o}", out.Scalar(), "{C r}", inC[result], "{C o}", inC[out]).Replace(words))
+}

@@ -1,0 +1,141 @@
+"""Calls at the edges of what operations take: types, empty and zero-dimensional tensors, infinities, out=."""
+
+import warnings
+
+import torch
+
+warnings.filterwarnings("ignore")
+inf, nan = float("inf"), float("nan")
+
+
+def stepped(name):
+    p = torch.tensor([1 + 2j, 3 - 1j], requires_grad=True)
+    optimizer = getattr(torch.optim, name)([p], lr=0.1)
+    for _ in range(3):
+        optimizer.zero_grad()
+        (p.abs() ** 2).sum().backward()
+        optimizer.step()
+    return p.detach()
+
+
+def assigned(shape):
+    x = torch.zeros(5, 2, 3)
+    x[torch.tensor([True, False, True, False, False])] = torch.ones(shape)
+    return x.sum()
+
+
+for line in '''
+torch.angle(torch.tensor([inf,-inf,nan,-0.0,0.0,-1.]))
+torch.tensor([1.,inf]).var()
+torch.var_mean(torch.tensor([1.,inf]))
+torch.tensor([1.,inf,2.]).std()
+torch.tensor([3,250],dtype=torch.uint8).clamp_max(-1)
+torch.tensor([3,250],dtype=torch.uint8).clamp_min(-1)
+torch.tensor([3,250],dtype=torch.uint8).clamp(0,300)
+torch.tensor([True,False]).clamp(max=0)
+torch.tensor([1.,2.]).std(unbiased=True)
+torch.tensor([1+1j,2.]).std()
+torch.tensor([[1+1j,2.]]).var(1)
+torch.heaviside(torch.tensor([nan,-1.,0.,1.]),torch.tensor(nan))
+torch.tensor([[1+1j,2.]]).lerp(torch.tensor([[2+1j,2.]]),.5)
+torch.lerp(torch.tensor([inf,1.]),torch.tensor([1.,inf]),-1)
+torch.lerp(torch.tensor([1.,-inf]),torch.tensor([-inf,inf]),.7)
+torch.tensor(5,dtype=torch.uint8)<<torch.tensor(30,dtype=torch.int32)
+torch.tensor([1,2,3],dtype=torch.uint8)<<9
+torch.tensor([1,2,3])<<-1
+torch.tensor([1,2,3])<<70
+torch.tensor([1,-2,3])>>70
+torch.tensor([1,-2,3])>>-1
+torch.add(2,3)
+torch.mul(1.5,2)
+torch.special.gammaln(torch.tensor([-inf,inf,0.,-1.,nan]))
+torch.lgamma(torch.tensor([-inf,inf,0.,-1.,nan]))
+torch.special.zeta(torch.tensor([1.,2.,0.]),0)
+torch.igammac(torch.tensor([inf,1.,0.]),torch.tensor([1.,inf,0.]))
+torch.histc(torch.tensor([1.,2.,3.]),max=1)
+torch.histc(torch.tensor([1.,2.,3.]),bins=3,min=1)
+torch.nanquantile(torch.tensor([nan,inf,1.]),.5)
+torch.quantile(torch.tensor([-inf,inf,1.,2.]),.5)
+torch.tensor([1+1j,0j])/torch.tensor([0,2])
+torch.tensor([1+1j,0j])/torch.tensor([0j,2])
+(torch.tensor([1+1j,complex(nan,0)])!=0)
+torch.scatter_reduce(torch.tensor([1+1j,2]),0,torch.tensor([0,0]),torch.tensor([1j,2]),'mean')
+torch.scatter_reduce(torch.tensor([1+1j,2]),0,torch.tensor([0,0]),torch.tensor([1j,2]),'amax')
+torch.scatter_reduce(torch.tensor([1+1j,2]),0,torch.tensor([0,0]),torch.tensor([1j,2]),'prod',include_self=False)
+torch.tensor([True,True]).scatter_reduce(0,torch.tensor([0,0]),torch.tensor([True,False]),'prod')
+torch.tensor([True,True]).scatter_reduce(0,torch.tensor([0,0]),torch.tensor([True,False]),'mean')
+torch.tensor([True,True]).scatter_reduce(0,torch.tensor([0,0]),torch.tensor([True,False]),'amax')
+torch.tensor([True,True]).scatter(0,torch.tensor([0,0]),torch.tensor([True,False]),reduce='multiply')
+torch.trapz(torch.tensor([100,200,250],dtype=torch.uint8),torch.tensor([1,100,200],dtype=torch.uint8))
+torch.trapezoid(torch.tensor([[1,2],[3,4]]),torch.tensor([[1,2],[3,5]]),dim=0)
+torch.trapezoid(torch.tensor([1+1j,2]),torch.tensor(2+1j),dim=0)
+torch.diff(torch.arange(3),n=0)
+torch.diff(torch.tensor([True,False,True]),n=2)
+torch.linspace(0,4,5,out=torch.empty(0,dtype=torch.int64))
+torch.eye(2,out=torch.empty(0,dtype=torch.bool))
+torch.arange(1.5,4,out=torch.empty(0,dtype=torch.int16))
+torch.tensor(3.).scatter_(0,torch.tensor([0]),2.)
+torch.tensor(3.).scatter_(0,torch.tensor([0,0]),2.)
+torch.tensor(3.).index_fill(0,torch.tensor([0]),2.)
+torch.trapz(torch.tensor([]))
+torch.empty(0,3).median()
+torch.special.entr(torch.tensor([-1,0,2]))
+torch.special.xlog1py(torch.tensor([1,2]),-.25)
+torch.special.ndtr(torch.tensor([1,2],dtype=torch.uint8))
+torch.special.airy_ai(torch.tensor([inf,-inf,1.,-2.]))
+torch.special.multigammaln(torch.tensor([3,4],dtype=torch.uint8),2)
+torch.linalg.matrix_rank(torch.ones(2,2,dtype=torch.int64))
+torch.tensor([1.]).copy_(3)
+torch.is_neg(torch.ones(1))
+torch.hamming_window(3,False,.3)
+torch.tensor(float('nan')).isclose(torch.tensor(1.),rtol=-1)
+torch.combinations(torch.ones(2,2))
+torch.prod(torch.tensor([2.]),dtype=torch.bool)
+torch.vander(torch.ones(2,2))
+torch.any(torch.tensor([1]),out=torch.empty(0,dtype=torch.int64))
+torch.argmax(torch.tensor([1]),out=torch.empty(0))
+torch.nonzero(torch.tensor([1]),out=torch.empty(0))
+torch.abs(torch.tensor([1]),out=torch.empty(0))
+torch.float_power(torch.tensor([1]),2,out=torch.empty(0))
+torch.tensor([1.],dtype=torch.float16).exp_()
+torch.tensor([1],dtype=torch.float16).exp()
+torch.combinations(torch.tensor([1,2,3]),0)
+torch.isin(1,torch.tensor([1]))
+torch.bucketize(torch.tensor([1]),torch.ones(2,2))
+torch.index_fill(torch.ones(2,2),0,torch.tensor([[0]]),1.)
+torch.isclose(torch.tensor([1]),torch.tensor([1]),-1)
+torch.range(3,1)
+torch.clamp(torch.tensor([1+1j]),0)
+torch.gradient(torch.ones(3),dim=[])
+torch.renorm(torch.ones(2,2),0,0,1.)
+torch.linalg.multi_dot([torch.ones(2,2)])
+torch.ones(2,2).T.mH
+torch.ones(2).mT
+torch.ones(2).adjoint()
+torch.linalg.vector_norm(torch.ones(2,dtype=torch.int64))
+torch.put(torch.ones(1),torch.tensor([0,0]),torch.ones(1))
+torch.quantile(torch.tensor([1.,2.]),torch.ones(2,2))
+torch.conv1d(torch.tensor(1.), torch.ones(1, 1, 1))
+torch.conv2d(torch.ones(1, 3, 4, 4), torch.ones(2))
+torch.conv2d(torch.ones(3, 4, 4), torch.ones(2, 3, 2))
+torch.conv_transpose2d(torch.ones(4), torch.ones(4))
+torch.matrix_power(torch.tensor(1.), 2)
+torch.pixel_unshuffle(torch.ones(1, 1, 2, 2), 0)
+torch.fft.fft(torch.tensor(1.))
+torch.unique_consecutive(torch.tensor([[1, 1, 2], [3, 3, 3]]), dim=1, return_inverse=True)
+torch.unique_consecutive(torch.tensor([[1, 2], [1, 2], [0, 2]]), return_counts=True, dim=0)
+torch.nn.functional.pad(torch.zeros(2), (1, 0), value=True)
+torch.nanquantile(torch.tensor([[nan, 1., 3.], [2., nan, nan]]), torch.tensor([0., .5]), dim=1)
+torch.nanquantile(torch.tensor([[nan, 1., 3.], [2., nan, nan]]), .5, 1, True)
+torch.special.chebyshev_polynomial_v(torch.tensor([.5, 1.]), torch.tensor([2., 3.]))
+torch.special.shifted_chebyshev_polynomial_w(torch.tensor([.5, .25]), 2)
+torch.special.hermite_polynomial_he(torch.tensor([1., 2.]), torch.tensor([2.7, -1.]))
+assigned((1, 1, 2, 3))
+assigned((1, 2, 3))
+assigned((1, 1, 3, 3))
+[stepped(name) for name in "Adam AdamW Adagrad Adadelta RMSprop Adamax Rprop SGD NAdam RAdam ASGD".split()]
+'''.strip().split("\n"):
+    try:
+        print(line, "=", eval(line))
+    except Exception as e:
+        print(line, type(e).__name__, str(e).split("\n")[0])
