@@ -24,15 +24,13 @@ type Kind uint8
 const (
 	CPU Kind = iota
 	CUDA
+	WebGPU // the GPU of whoever reads the page, as the browser offers it
 )
 
-// String is PyTorch's name of the device type.
-func (k Kind) String() string {
-	if k == CUDA {
-		return "cuda"
-	}
-	return "cpu"
-}
+var kindNames = [...]string{CPU: "cpu", CUDA: "cuda", WebGPU: "webgpu"}
+
+// String is the device type's name in programs, for CPU and CUDA PyTorch's.
+func (k Kind) String() string { return kindNames[k] }
 
 // Info describes a device. It does not change while the device lives.
 type Info struct {
@@ -44,8 +42,9 @@ type Info struct {
 	Memory    int64 // bytes in all; 0 for the host
 	Major     int   // compute capability
 	Minor     int
-	SMs       int // multiprocessors; decides how random numbers are dealt to elements
-	SMThreads int // threads a multiprocessor holds
+	SMs       int   // multiprocessors; decides how random numbers are dealt to elements
+	SMThreads int   // threads a multiprocessor holds
+	Lacks     Types // element types that no tensor there can have
 }
 
 // String is the device's name in programs and messages: "cpu", "cuda:1".
@@ -53,7 +52,7 @@ func (i *Info) String() string {
 	if i.Kind == CPU {
 		return "cpu"
 	}
-	return "cuda:" + strconv.Itoa(i.Index)
+	return i.Kind.String() + ":" + strconv.Itoa(i.Index)
 }
 
 // Device is a place where tensors live and kernels run. Calls come from one goroutine

@@ -2,6 +2,7 @@ package eval
 
 import (
 	"fmt"
+	"slices"
 
 	"gputour/engine/device"
 	"gputour/engine/object"
@@ -14,6 +15,8 @@ import (
 type Machine struct {
 	CPU  device.Device
 	GPUs []device.Device
+	// WebGPU is the GPU of whoever reads the page, if the session has it.
+	WebGPU device.Device
 	// Commands are the shell's commands that know the devices, such as nvidia-smi.
 	Commands map[string]shell.Command
 	// Release gives the devices back; nil where there is nothing to give back.
@@ -27,11 +30,19 @@ func (m *Machine) Close() {
 	}
 }
 
+// accelerators are the devices beside the host, in the order of Infos.
+func (m *Machine) accelerators() []device.Device {
+	if m.WebGPU == nil {
+		return m.GPUs
+	}
+	return append(slices.Clone(m.GPUs), m.WebGPU)
+}
+
 // Settle waits for what the GPUs still do, so that what goes wrong there is an exception
 // of the run that began it.
 func (m *Machine) Settle() error {
 	var failed error
-	for _, d := range m.GPUs {
+	for _, d := range m.accelerators() {
 		s, ok := d.(device.Settler)
 		if !ok {
 			continue
@@ -48,6 +59,9 @@ func (m *Machine) Infos() []wire.DeviceInfo {
 	infos := []wire.DeviceInfo{info("cpu", m.CPU)}
 	for i, d := range m.GPUs {
 		infos = append(infos, info(fmt.Sprintf("cuda:%d", i), d))
+	}
+	if m.WebGPU != nil {
+		infos = append(infos, info(m.WebGPU.Info().String(), m.WebGPU))
 	}
 	return infos
 }

@@ -43,7 +43,7 @@ type meter struct {
 }
 
 func (m *meter) watch(machine *Machine) {
-	for _, d := range machine.GPUs {
+	for _, d := range machine.accelerators() {
 		d.Observe(m.add)
 	}
 	machine.CPU.Observe(m.addHost)

@@ -27,6 +27,7 @@ var sources embed.FS
 // install prepares the session: the modules that can be imported, and the names of a notebook.
 func (e *Evaluator) install() error {
 	e.tensors = tensor.NewEnv(e.machine.CPU, e.machine.GPUs...)
+	e.tensors.WebGPU = e.machine.WebGPU
 	torch.Use(e.session, e.tensors)
 	torch.OnFault(e.session, e.noteFault)
 	numpy.Use(e.session)

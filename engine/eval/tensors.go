@@ -197,9 +197,9 @@ func (w *placer) address(s *tensor.Storage) uint64 {
 // hostAddresses is where the numbers of host memory begin.
 const hostAddresses = 1 << 40
 
-// memory returns what GPU i says of itself; used stands where it says nothing.
+// memory returns what accelerator i says of itself; used stands where it says nothing.
 func (m *Machine) memory(i int, used int64) (allocated, reserved int64) {
-	if r, ok := m.GPUs[i].(device.MemoryReporter); ok {
+	if r, ok := m.accelerators()[i].(device.MemoryReporter); ok {
 		mem := r.Memory()
 		return mem.Allocated, mem.Reserved
 	}

@@ -111,6 +111,12 @@ func (e *Env) copyInto(dst, src *Tensor) error {
 // transfer copies between devices: contiguous bytes of one dtype travel, the rest is
 // done where it costs nothing extra.
 func (e *Env) transfer(dst, src *Tensor, nonBlocking bool) error {
+	if dst.storage.Device.Info().Lacks.Has(src.dtype) { // so that it is converted here
+		var err error
+		if src, err = e.Cast(src, dst.dtype); err != nil {
+			return err
+		}
+	}
 	packed, err := e.pack(src)
 	if err != nil {
 		return err
@@ -150,6 +156,13 @@ func (e *Env) moveBytes(dst, src *Tensor, nonBlocking bool) error {
 			return err
 		}
 		return from.Device.CopyOut(to.Host[dst.offset*size:][:n], &from.Buffer, src.offset*size)
+	}
+	if from.Device.Info().Kind != to.Device.Info().Kind { // they meet in the host's memory only
+		room := device.Aligned(n)
+		if err := from.Device.CopyOut(room, &from.Buffer, src.offset*size); err != nil {
+			return err
+		}
+		return to.Device.CopyIn(&to.Buffer, dst.offset*size, room, false)
 	}
 	return to.Device.CopyPeer(&to.Buffer, dst.offset*size, &from.Buffer, src.offset*size, n)
 }
@@ -198,8 +211,13 @@ func slice[T device.Element](x *Tensor) []T { return device.Slice[T](bytesOf(x))
 
 // hostAs is x as a slice of T, converted to the dtype T stands for.
 func hostAs[T device.Element](e *Env, x *Tensor, d DType) ([]T, error) {
-	x, err := e.Cast(x, d)
-	if err != nil {
+	var err error
+	if x.storage.Device.Info().Lacks.Has(d) { // so that it is converted on the host
+		if x, err = e.host(x); err != nil {
+			return nil, err
+		}
+	}
+	if x, err = e.Cast(x, d); err != nil {
 		return nil, err
 	}
 	if x, err = e.host(x); err != nil {

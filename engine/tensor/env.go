@@ -18,6 +18,8 @@ type Env struct {
 	// CPU is the host; GPUs are the CUDA devices by index.
 	CPU  device.Device
 	GPUs []device.Device
+	// WebGPU is the GPU of whoever reads the page; nil where a session has none.
+	WebGPU device.Device
 	// Print holds torch.set_printoptions' settings.
 	Print PrintOptions
 	// Waits is asked before the host waits for a GPU to copy; its error stops the
@@ -43,6 +45,14 @@ type Env struct {
 func NewEnv(cpu device.Device, gpus ...device.Device) *Env {
 	return &Env{DefaultDType: Float32, CPU: cpu, GPUs: gpus, Print: DefaultPrintOptions(),
 		generators: map[device.Device]*Generator{}, poll: func() error { return nil }}
+}
+
+// Accelerators are the devices beside the host.
+func (e *Env) Accelerators() []device.Device {
+	if e.WebGPU == nil {
+		return e.GPUs
+	}
+	return append(slices.Clone(e.GPUs), e.WebGPU)
 }
 
 // Attend has operations ask poll before each launch and in long loops of the host, and end
@@ -100,6 +110,9 @@ func (e *Env) Empty(shape []int, o Options) (*Tensor, error) {
 
 // empty is Empty for shapes known to be sound.
 func (e *Env) empty(shape []int, dt DType, dev device.Device) (*Tensor, error) {
+	if dev != e.CPU && dev.Info().Lacks.Has(dt) {
+		return nil, lacks(dev, dt)
+	}
 	t := &Tensor{dtype: dt}
 	t.setShape(shape)
 	bytes, err := sizeOf(shape, dt)
@@ -190,6 +203,15 @@ func (t *Tensor) Drop(since uint64) {
 	if s.held--; s.held == 0 && s.born > since {
 		s.free()
 	}
+}
+
+// lacks is the error of a type that a device has nothing for, as PyTorch says it of MPS.
+func lacks(dev device.Device, dt DType) error {
+	name, instead := dev.Info().Kind.String(), "use .cpu() first"
+	if dt == Float64 {
+		instead = "use float32 instead, or .cpu() first"
+	}
+	return &Error{Kind: TypeError, Text: fmt.Sprintf("Cannot convert a %s tensor to %s dtype as %[1]s doesn't support %[2]s. Please %[3]s.", name, dt.Name(), instead)}
 }
 
 func newStorage(dev device.Device, bytes int) (*Storage, error) {

@@ -48,7 +48,7 @@ func (e *Env) Generator(dev device.Device) *Generator {
 // Generators are the default generators that have been asked for, in the order of the devices.
 func (e *Env) Generators() []*Generator {
 	var list []*Generator
-	for _, dev := range append([]device.Device{e.CPU}, e.GPUs...) {
+	for _, dev := range append([]device.Device{e.CPU}, e.Accelerators()...) {
 		if g := e.generators[dev]; g != nil {
 			list = append(list, g)
 		}

@@ -210,7 +210,7 @@ var watchKeys = map[string]string{"N": "need-next", "Shift+N": "need-prev"}
 // somebody else: by group, and by name where one differs from its group.
 var changes = map[string]touches{
 	"run": runs, "device": runs, "cell": edits,
-	"stop": free, "copy-cell": free, "copy-code": free, "check": runs, "touch": runs, "solve": runs, "devices": runs, "run-both": runs, "answer": runs,
+	"stop": free, "copy-cell": free, "copy-code": free, "check": runs, "touch": runs, "solve": runs, "devices": runs, "devices-webgpu": runs, "run-both": runs, "answer": runs,
 	"fix": edits, "use-solution": edits, "example": edits, "hint": works, "guess": works, "tell": works, "take-pen": works,
 	"gpu-run": runs, "gpu-session": runs, "gpu-save": works, "gpu-release": works, "gpu-hide": works,
 	"use-old": edits, "drop-old": edits, "open-file": edits,

@@ -143,6 +143,7 @@ var pageCommands = []CommandSpec{
 	{"devices-4", "device", nil, nil, plain(func(s *State) { s.switchDevices("sim:4") })},
 	{"devices-8", "device", nil, nil, plain(func(s *State) { s.switchDevices("sim:8") })},
 	{"devices-real", "device", nil, nil, plain(func(s *State) { s.switchDevices("cuda") })},
+	{"devices-webgpu", "device", nil, nil, plain((*State).switchWebGPU)},
 }
 
 // plainCommands belong to buttons that stand beside what they act on.

@@ -1,6 +1,7 @@
 package app
 
 import (
+	"slices"
 	"strconv"
 	"strings"
 
@@ -34,11 +35,35 @@ const (
 	maxEvents  = 10000 // device events kept per run
 )
 
-// Spec is the device choice that the session has: "cpu", "sim:2", "cuda".
+// readers is what a device choice ends with that has the reader's own GPU, too.
+const readers = "+webgpu"
+
+// WebGPU reports whether the session has the reader's own GPU.
+func (d *Device) WebGPU() bool {
+	return slices.ContainsFunc(d.Infos, func(i wire.DeviceInfo) bool { return i.Device == "webgpu:0" })
+}
+
+// OffersWebGPU reports whether the session could have it: where the engine is in this page.
+func (s *State) OffersWebGPU() bool { return s.Page.Tab != nil && s.hasGPU }
+
+// switchWebGPU adds the reader's own GPU to the session's devices, or takes it away.
+func (s *State) switchWebGPU() {
+	if !s.Conn.Live() || !s.OffersWebGPU() {
+		s.toast(s.T("conn.needed"))
+		return
+	}
+	spec := s.Device.Spec()
+	if !s.Device.WebGPU() {
+		spec += readers
+	}
+	s.send(wire.New(wire.Devices, wire.DevicesBody{Spec: spec}))
+}
+
+// Spec is the device choice that the session has, but for the reader's own GPU: "cpu", "sim:2", "cuda".
 func (d *Device) Spec() string {
 	gpus, simulated := 0, false
 	for _, info := range d.Infos {
-		if info.Device != "cpu" {
+		if strings.HasPrefix(info.Device, "cuda") {
 			gpus++
 			simulated = simulated || info.Simulated
 		}

@@ -119,6 +119,8 @@ func (s *State) Offered(spec *CommandSpec) bool {
 	switch spec.Name {
 	case "devices-real":
 		return s.Page.Real > 0
+	case "devices-webgpu":
+		return s.OffersWebGPU()
 	case "run-stale":
 		return len(s.StaleCells()) > 0
 	case "prev-lesson":

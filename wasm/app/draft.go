@@ -219,7 +219,7 @@ func (s *State) arrange(d Draft) {
 
 // boot restores what this browser has stored and begins the connection.
 func (s *State) boot(op Boot) {
-	s.Touch, s.Ready = op.Touch, true
+	s.Touch, s.hasGPU, s.Ready = op.Touch, op.WebGPU, true
 	if theme := op.Stored["theme"]; theme == "light" || theme == "dark" {
 		s.Theme = theme
 	}

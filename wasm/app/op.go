@@ -15,6 +15,7 @@ type (
 	Boot struct {
 		Stored map[string]string
 		Touch  bool
+		WebGPU bool // the browser has it
 	}
 	// Act is a command by name: from a button, the palette or the keyboard. An
 	// empty Cell means the selected one.

@@ -132,10 +132,14 @@ func (s *State) restart() {
 }
 
 // switchDevices asks for other devices; the server restarts the session.
+// switchDevices leaves the reader's own GPU on if it is.
 func (s *State) switchDevices(spec string) {
 	if !s.Conn.Live() {
 		s.toast(s.T("conn.needed"))
 		return
+	}
+	if s.Device.WebGPU() {
+		spec += readers
 	}
 	s.send(wire.New(wire.Devices, wire.DevicesBody{Spec: spec}))
 }

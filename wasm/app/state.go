@@ -24,6 +24,7 @@ type State struct {
 	Theme  string // "system", "light", "dark"
 	Now    int64  // ms since 1970, of the last Op
 	Touch  bool   // no fine pointer: no hints on keys
+	hasGPU bool   // the browser has WebGPU
 	Ready  bool   // Boot was applied
 	Conn   Conn
 	Doc    []Block // the notebook, in order

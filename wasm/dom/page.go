@@ -49,7 +49,7 @@ func Start() error {
 	p.socket, p.class = session(p), classroom(p)
 	p.render = js.FuncOf(func(js.Value, []js.Value) any { p.frame = false; p.draw(); return nil })
 	p.listen()
-	p.apply(app.Boot{Stored: stored(bridge), Touch: bridge.Call("touch").Bool()})
+	p.apply(app.Boot{Stored: stored(bridge), Touch: bridge.Call("touch").Bool(), WebGPU: window.Get("navigator").Get("gpu").Truthy()})
 	p.draw()
 	return nil
 }

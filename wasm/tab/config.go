@@ -7,6 +7,7 @@ import (
 	"fmt"
 	"io/fs"
 	"log/slog"
+	"strings"
 	"syscall/js"
 	"time"
 
@@ -30,8 +31,12 @@ var limits = wire.Limits{CellMS: 600_000, MemoryBytes: 1 << 30, DeviceBytes: 1 <
 // standard is the spec that none and "auto" stand for.
 const standard = "sim:2"
 
+// ownGPU is what a spec ends with that asks for the reader's own GPU, too: "sim:2+webgpu".
+const ownGPU = "+webgpu"
+
 // open opens a machine; it is eval.Config's Machine.
 func open(text string) (*eval.Machine, error) {
+	text, own := strings.CutSuffix(text, ownGPU)
 	if text == "" || text == "auto" {
 		text = standard
 	}
@@ -43,6 +48,15 @@ func open(text string) (*eval.Machine, error) {
 	if spec.Kind == "sim" {
 		gpus := sim.NewMachine(spec, sim.NewBudget(limits.DeviceBytes))
 		machine.GPUs, machine.Release = gpus.Devices(), gpus.Close
+	}
+	if own {
+		simulated, gpu := machine.Release, openWebGPU(js.Global().Get("gputourTab"))
+		machine.WebGPU = gpu
+		machine.Release = func() {
+			if gpu.Close(); simulated != nil {
+				simulated()
+			}
+		}
 	}
 	tool := &smi.Tool{GPUs: machine.GPUs, UUID: torch.UUID, Now: time.Now}
 	machine.Commands = map[string]shell.Command{"nvidia-smi": tool.Command()}
@@ -59,7 +73,7 @@ func config(log *slog.Logger) eval.Config {
 
 // allow refuses the devices that a tab has none of, and more simulated ones than the page offers.
 func allow(text string) (string, error) {
-	spec, err := sim.ParseSpec(text)
+	spec, err := sim.ParseSpec(strings.TrimSuffix(text, ownGPU))
 	switch {
 	case err != nil:
 		return "", err

@@ -47,8 +47,9 @@ func memorySection(s *app.State) *Node {
 		memory(s), copies(s))
 }
 
-// deviceSwitch offers the CPU alone, simulated GPUs, and the host's real ones.
-func deviceSwitch(s *app.State) *Node {
+// deviceSwitch offers the CPU alone, simulated GPUs, and the host's real ones; beside them the reader's own GPU, which is
+// none of these and off unless asked for.
+func deviceSwitch(s *app.State) []*Node {
 	now := s.Device.Spec()
 	var kids []*Node
 	add := func(spec, label, title string) {
@@ -65,7 +66,12 @@ func deviceSwitch(s *app.State) *Node {
 	if s.Page.Real > 0 {
 		add("cuda", s.T("switch.real"), s.T("cmd.devices-real"))
 	}
-	return El("div", Class("switch"), A("role", "group"), A("aria-label", s.T("switch.name")), kids)
+	list := []*Node{El("div", Class("switch"), A("role", "group"), A("aria-label", s.T("switch.name")), kids)}
+	if s.OffersWebGPU() {
+		list = append(list, El("div", Class("switch"), El("button", A("type", "button"), A("aria-pressed", word(s.Device.WebGPU())),
+			A("title", s.T("cmd.devices-webgpu")), Act("devices-webgpu", ""), "WebGPU")))
+	}
+	return list
 }
 
 // deviceList is what lives where, from the placement, or the bare devices before

@@ -489,6 +489,7 @@ var catalogue = map[string]entry{
 	"cmd.devices-4":           {"设备：4 块模拟 GPU", "Devices: 4 simulated GPUs"},
 	"cmd.devices-8":           {"设备：8 块模拟 GPU", "Devices: 8 simulated GPUs"},
 	"cmd.devices-real":        {"设备：真实的 GPU", "Devices: the real GPUs"},
+	"cmd.devices-webgpu":      {"设备：加上或去掉你自己的 GPU（webgpu:0），经由浏览器；会话会重新开始", "Devices: your own GPU too, through the browser (webgpu:0), or not; the session restarts"},
 
 	"limit.device-memory": {"显存用完了。", "Out of device memory."},
 	"limit.recursion":     {"递归太深。", "Recursion too deep."},

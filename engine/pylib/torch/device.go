@@ -111,8 +111,8 @@ func newDevice(typ string, index int) object.Value {
 
 // deviceValue is the torch.device of a device of the engine.
 func deviceValue(d device.Device) object.Value {
-	if info := d.Info(); info.Kind == device.CUDA {
-		return newDevice("cuda", info.Index)
+	if info := d.Info(); info.Kind != device.CPU {
+		return newDevice(info.Kind.String(), info.Index)
 	}
 	return newDevice("cpu", -1)
 }
@@ -185,7 +185,7 @@ func deviceText(text string) (*Device, error) {
 			return nil, object.Raise(object.RuntimeError, "Invalid device string: '%s'", text)
 		}
 	}
-	if !knownTypes[typ] {
+	if !knownTypes[typ] && typ != webGPU {
 		list := strings.Replace(deviceTypes, ", privateuseone", ", privateuseone", 1)
 		return nil, object.Raise(object.RuntimeError, "Expected one of %s device type at start of device string: %s", list, typ)
 	}
@@ -223,6 +223,8 @@ func (s *state) findDevice(t *object.Thread, d *Device) (device.Device, error) {
 		return s.tape.CPU, nil
 	case "cuda":
 		return s.gpuAt(t, d.Index)
+	case webGPU:
+		return s.readersGPU(d.Index)
 	}
 	return nil, object.Raise(object.NotImplementedError, "Could not run 'aten::empty.memory_format' with arguments from the '%s' backend. "+
 		"This could be because the operator doesn't exist for this backend, or was omitted during the selective/custom build process (if using custom build).",

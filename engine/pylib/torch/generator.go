@@ -124,7 +124,7 @@ func manualSeed(t *object.Thread, a []object.Value) (object.Value, error) {
 	}
 	g := s.tape.Generator(s.tape.CPU)
 	g.Seed(seed)
-	for _, dev := range s.tape.GPUs {
+	for _, dev := range s.tape.Accelerators() {
 		s.tape.Generator(dev).Seed(seed)
 	}
 	return object.Adopt(&generator{G: g}, generatorClass), nil

@@ -250,7 +250,7 @@ func tensorDataPtr(t *object.Thread, a []object.Value) (object.Value, error) {
 }
 
 func tensorGetDevice(_ *object.Thread, a []object.Value) (object.Value, error) {
-	if info := self(a[0]).Device().Info(); info.Kind == device.CUDA {
+	if info := self(a[0]).Device().Info(); info.Kind != device.CPU {
 		return object.Int(int64(info.Index)), nil
 	}
 	return object.Int(-1), nil

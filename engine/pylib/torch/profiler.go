@@ -102,7 +102,7 @@ func (s *state) newRecorder(t *object.Thread) *recorder {
 	}
 	r.stop = append(r.stop, func() { s.tape.OnApply = nil })
 	p := process.Of(t.Session)
-	for i, d := range s.tape.GPUs {
+	for i, d := range s.tape.Accelerators() {
 		tap, ok := d.(tapped)
 		if !ok {
 			continue

@@ -18,7 +18,7 @@ type witnessed interface {
 
 // bearWitness has the session's GPUs ask the session.
 func (s *state) bearWitness(session *object.Session) {
-	for _, d := range s.tape.GPUs {
+	for _, d := range s.tape.Accelerators() {
 		if w, ok := d.(witnessed); ok {
 			s.leave = append(s.leave, w.AddWitness(witness{s, session}))
 		}

@@ -6,6 +6,7 @@ import { simd } from '../../../engine/device/cpu/vec/simd/simd.js';
 import kernels from '../../../engine/device/cpu/vec/simd/kernels.wasm';
 import kernelsFMA from '../../../engine/device/cpu/vec/simd/kernels_fma.wasm';
 import { open } from './store';
+import { gpu } from './webgpu';
 
 declare const Go: new () => { importObject: WebAssembly.Imports; run(instance: WebAssembly.Instance): Promise<void> };
 
@@ -45,6 +46,7 @@ const tab: Record<string, any> = {
   send: (pipe: number, texts: string[]) => tell({ is: 'say', pipe, texts }),
   close: (pipe: number, code: number, reason: string) => tell({ is: 'hung', pipe, code, reason }),
   round: () => loop.port2.postMessage(0),
+  gpu,
 };
 
 async function filesOf(lesson: string) {

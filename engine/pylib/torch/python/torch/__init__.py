@@ -143,7 +143,7 @@ def __getattr__(name):
 _LAZY = frozenset([
     "accelerator", "amp", "autograd", "backends", "cpu", "cuda", "distributed", "distributions", "fft", "func", "futures", "hub", "jit", "linalg",
     "multiprocessing", "nn", "onnx", "optim", "overrides", "profiler", "quantization", "random",
-    "return_types", "serialization", "sparse", "special", "storage", "testing", "types", "utils", "version", "_utils",
+    "return_types", "serialization", "sparse", "special", "storage", "testing", "types", "utils", "version", "webgpu", "_utils",
 ])
 
 # Names of torch that other modules define.
