@@ -38,6 +38,7 @@ var layers = []layer{
 	{"engine/device/cpu/vec", "engine/mt19937 engine/device/cpu/vec/...", "golang.org/x/sys github.com/mmcloughlin/avo"},
 	{"engine/device/caching", "engine/device", ""},
 	{"engine/device/sim", "engine/device engine/device/caching engine/device/cpu/...", ""},
+	{"engine/device/webgpu", "engine/device engine/device/caching engine/device/cpu", ""},
 	{"engine/device/devicetest", "engine/device/...", ""},
 	{"engine/tensor", "engine/libm engine/device engine/device/cpu/...", "gonum.org/v1/gonum"},
 	{"engine/autograd", "engine/libm engine/device engine/tensor", "gonum.org/v1/gonum"},

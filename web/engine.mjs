@@ -82,6 +82,10 @@ function start({ url, size }) {
             return new Promise((ended) => waiting.set(rid, (reply) => ended({ text, reply, ms: performance.now() - from })));
           },
           stop() { say('interrupt_request', {}, { sid: m.sid }); },
+          devices(spec) {
+            say('devices_request', { spec }, { sid: m.sid, rid: spec });
+            return new Promise((ended) => waiting.set('devices', ended));
+          },
         };
         done(marks);
       }
@@ -90,17 +94,21 @@ function start({ url, size }) {
       if (m.body?.data?.['text/plain']) text += m.body.data['text/plain'];
       if (m.body?.parts) text += JSON.stringify(m.body.parts);
       if (/reply/.test(m.t) && waiting.has(m.rid)) { waiting.get(m.rid)(m); waiting.delete(m.rid); }
+      if (m.body?.reason === 'devices' && m.body.devices) waiting.get('devices')?.(m);
       (window.said ??= []).push(m.t);
     };
     w.postMessage({ do: 'start', engine: { url, size }, lesson: '', store: 'bench' + Math.random() });
   });
 }
 
+// With these Chromium offers WebGPU everywhere: SwiftShader computes on the processor.
+export const webgpu = ['--enable-unsafe-webgpu', '--use-webgpu-adapter=swiftshader'];
+
 // engine opens the engine; more are addresses to serve beside it, each a folder or a file's content.
 export async function engine(more = {}) {
   const about = JSON.parse(fs.readFileSync(path.join(web, 'tab', 'tab.json'), 'utf8'));
   const server = await serve({ '/worker.js': await worker(), '/tab/': path.join(web, 'tab'), ...more, '/': Buffer.from('<!doctype html><title>tab</title>') });
-  const browser = await chromium.launch({ executablePath: '/usr/bin/chromium', args: ['--no-sandbox', '--disable-gpu', '--disable-background-networking', '--enable-precise-memory-info'] });
+  const browser = await chromium.launch({ executablePath: '/usr/bin/chromium', args: ['--no-sandbox', '--disable-gpu', '--disable-background-networking', '--enable-precise-memory-info', ...webgpu] });
   const page = await browser.newPage();
   page.on('console', (m) => { if (m.type() === 'error') console.error(m.text()); });
   const address = `http://127.0.0.1:${server.address().port}`;
@@ -109,6 +117,7 @@ export async function engine(more = {}) {
   return {
     page, address, marks, about,
     run: (code) => page.evaluate((c) => window.tab.run(c), code),
+    devices: (spec) => page.evaluate((s) => window.tab.devices(s), spec),
     memory: () => page.workers()[0].evaluate(() => self.engineMemory.buffer.byteLength),
     async close() { await browser.close(); server.close(); },
   };

@@ -16,6 +16,7 @@ import (
 	"gputour/cuda/cellkernel"
 	"gputour/engine/device/cpu"
 	"gputour/engine/device/sim"
+	"gputour/engine/device/webgpu"
 	"gputour/engine/eval"
 	"gputour/engine/pylib/torch"
 	"gputour/engine/shell"
@@ -44,13 +45,13 @@ func open(text string) (*eval.Machine, error) {
 	if err != nil {
 		return nil, err
 	}
-	machine := &eval.Machine{CPU: cpu.New()}
+	machine, clock := &eval.Machine{CPU: cpu.New()}, webgpu.Wall()
 	if spec.Kind == "sim" {
 		gpus := sim.NewMachine(spec, sim.NewBudget(limits.DeviceBytes))
-		machine.GPUs, machine.Release = gpus.Devices(), gpus.Close
+		machine.GPUs, machine.Release, clock = gpus.Devices(), gpus.Close, gpus
 	}
 	if own {
-		simulated, gpu := machine.Release, openWebGPU(js.Global().Get("gputourTab"))
+		simulated, gpu := machine.Release, openWebGPU(js.Global().Get("gputourTab"), clock)
 		machine.WebGPU = gpu
 		machine.Release = func() {
 			if gpu.Close(); simulated != nil {

@@ -20,12 +20,12 @@ type gpu struct {
 }
 
 // openWebGPU opens the reader's GPU; where there is none, a device that says why.
-func openWebGPU(tab js.Value) *webgpu.Device {
+func openWebGPU(tab js.Value, clock webgpu.Clock) *webgpu.Device {
 	opened, err := await(context.Background(), tab.Call("gpu"))
 	if err != nil {
 		return webgpu.Absent(plain{err})
 	}
-	return webgpu.Open(&gpu{js: opened}, limits.DeviceBytes)
+	return webgpu.Open(&gpu{js: opened}, limits.DeviceBytes, clock)
 }
 
 // plain is an error of the script without the name of its class.

@@ -21,7 +21,7 @@ import (
 // These tests run in a browser's worker, where web/test/webgpu.test.mjs starts them.
 
 func readers(t testing.TB) *webgpu.Device {
-	d := openWebGPU(js.Global().Get("gputourTab"))
+	d := openWebGPU(js.Global().Get("gputourTab"), webgpu.Wall())
 	if err := d.Available(); err != nil {
 		t.Fatal(err)
 	}

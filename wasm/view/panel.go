@@ -69,7 +69,7 @@ func deviceSwitch(s *app.State) []*Node {
 	list := []*Node{El("div", Class("switch"), A("role", "group"), A("aria-label", s.T("switch.name")), kids)}
 	if s.OffersWebGPU() {
 		list = append(list, El("div", Class("switch"), El("button", A("type", "button"), A("aria-pressed", word(s.Device.WebGPU())),
-			A("title", s.T("cmd.devices-webgpu")), Act("devices-webgpu", ""), "WebGPU")))
+			A("title", s.T("cmd.devices-webgpu")), Act("devices-webgpu"), "WebGPU")))
 	}
 	return list
 }

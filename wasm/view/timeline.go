@@ -77,7 +77,7 @@ func Lanes(events []wire.DeviceEvent) (lanes []Lane, from, to int64) {
 
 // laneOf is where an event ran: a stream, a copy engine, or a link.
 func laneOf(e wire.DeviceEvent) Lane {
-	short := func(device string) string { return strings.TrimPrefix(device, "cuda:") }
+	short := func(device string) string { return strings.TrimSuffix(strings.TrimPrefix(device, "cuda:"), "gpu:0") }
 	switch {
 	case e.Kind == "copy" && e.From == "cpu" && e.Device != "cpu":
 		return Lane{Name: "copy →" + short(e.Device), Device: "move", order: e.Device + "~1"}
@@ -128,11 +128,17 @@ func eventWords(e wire.DeviceEvent) string {
 }
 
 func callWords(e wire.DeviceEvent) string {
-	if e.Kind == "launch" {
+	switch e.Kind {
+	case "launch":
 		return e.Kernel
+	case "fallback":
+		return e.Kernel + " (fallback)"
 	}
 	return e.Kind
 }
+
+// webGPU is the reader's own GPU, which is timed by the host.
+const webGPU = "webgpu:0"
 
 func timelineSection(s *app.State) *Node {
 	c := s.Cells[s.Device.Shown]
@@ -147,7 +153,10 @@ func timelineSection(s *app.State) *Node {
 	aside := ""
 	if len(lanes) > 0 {
 		aside = Millis(float64(to-from) / 1e6)
-		if simulated(s) {
+		switch {
+		case slices.ContainsFunc(c.Events, func(e wire.DeviceEvent) bool { return e.Device == webGPU || e.From == webGPU }):
+			aside = s.T("timeline.host", aside)
+		case simulated(s):
 			aside = s.T("timeline.simulated", aside)
 		}
 	}

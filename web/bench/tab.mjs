@@ -120,6 +120,30 @@ for (const [name, [prepare, operation, flops]] of Object.entries(operations)) {
   row(name, (mine * 1e6).toFixed(1), (other * 1e6).toFixed(1), (mine / other).toFixed(2), flops ? (flops / mine / 1e9).toFixed(1) : '');
 }
 
+// The reader's GPU is Chromium's software one here, which computes on this machine's processor as the engine does: that it
+// works and what a launch costs is to be seen, not how fast a GPU is.
+const step = (device) => `net = torch.nn.Sequential(torch.nn.Linear(784, 256), torch.nn.ReLU(), torch.nn.Linear(256, 10)).to("${device}")
+opt = torch.optim.SGD(net.parameters(), lr=.01)
+x, y = torch.rand(64, 784, device="${device}"), torch.randint(0, 10, (64,)).to("${device}")
+def step():
+    opt.zero_grad()
+    torch.nn.functional.cross_entropy(net(x), y).backward()
+    opt.step()`;
+const onGPU = Object.fromEntries([256, 512, 1024].map((n) => [`a @ b, ${n}`, [(d) => `a, b = torch.rand(${n}, ${n}).to("${d}"), torch.rand(${n}, ${n}).to("${d}")`, 'a @ b', 2 * n ** 3]]).concat(
+  [['a + b', 'a + b'], ['exp', 'a.exp()'], ['sum', 'a.sum()'], ['softmax', 'a.view(1000, 1000).softmax(1)']].map(([name, code]) => [`${name}, 1,000,000`, [(d) => `a, b = torch.rand(10**6).to("${d}"), torch.rand(10**6).to("${d}")`, code]]),
+  [['step of an MLP 784-256-10', [step, 'step()']], ['a + b, 4, and read', [(d) => `a = torch.rand(4).to("${d}")`, '(a + a).cpu()']]]));
+if (Object.keys(onGPU).some((name) => only.test(`webgpu ${name}`))) {
+  await tab.devices('cpu+webgpu');
+  row(`webgpu: ${(await ours('import torch\nprint(torch.webgpu.get_device_name())')).text.trim()}`, 'µs', 'CPU engine', 'ratio', 'GFLOP/s');
+  for (const [name, [prepare, operation, flops]] of Object.entries(onGPU)) {
+    if (!only.test(`webgpu ${name}`)) continue;
+    const took = async (device, end) => Number((await ours(timing(prepare(device), operation).replace('    return', `    ${end}\n    return`).replace('range(20)', 'range(5)'))).text);
+    const mine = await took('webgpu', 'torch.webgpu.synchronize()'), cpu = await took('cpu', 'pass');
+    row(name, (mine * 1e6).toFixed(1), (cpu * 1e6).toFixed(1), (mine / cpu).toFixed(2), flops ? (flops / mine / 1e9).toFixed(1) : '');
+  }
+  await tab.devices('cpu');
+}
+
 row('', 'stopped after');
 for (const [name, code] of Object.entries({
   'while True: pass': 'while True: pass', 'print without end': 'while True: print("x" * 50)', 'time.sleep': 'import time\ntime.sleep(100)',

@@ -39,13 +39,13 @@ export async function serve(...flags) {
   return { address, origin: new URL(address).origin, stop: () => child.kill() };
 }
 
-function program() {
+function program(flags = []) {
   const executablePath = browsers.find((b) => b && fs.existsSync(b));
   if (!executablePath) throw new Error('no Chromium: apt-get install chromium, or set CHROMIUM');
-  return { executablePath, args: ['--no-sandbox', '--disable-dev-shm-usage'] };
+  return { executablePath, args: ['--no-sandbox', '--disable-dev-shm-usage', ...flags] };
 }
 
-export const launch = async () => chromium.launch(program());
+export const launch = async (...flags) => chromium.launch(program(flags));
 
 // A browser with a profile in a folder.
 export const persistent = async (folder) => chromium.launchPersistentContext(folder, { ...program(), locale: 'en-US' });

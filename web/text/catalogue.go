@@ -359,6 +359,7 @@ var catalogue = map[string]entry{
 	"timeline":           {"时间线", "Timeline"},
 	"timeline.of":        {"第 {0} 格的时间线", "Timeline of cell {0}"},
 	"timeline.simulated": {"{0}（模拟时钟）", "{0}, simulated clock"},
+	"timeline.host":      {"{0}；webgpu:0 按主机时钟", "{0}; webgpu:0 by the host's clock"},
 	"timeline.empty":     {"运行一格，这里会画出主机和每块 GPU 在什么时候做了什么。", "Run a cell: what the host and each GPU did, and when, is drawn here."},
 	"timeline.unused":    {"这一格没有用到 GPU。", "This cell used no GPU."},
 	"timeline.waiting":   {"这一格正在运行，到现在还没有用到 GPU。", "This cell is running and has not used a GPU so far."},

@@ -16,6 +16,7 @@ type batch struct {
 	count int
 	work  float64 // operations, about
 	used  bool    // something was given since the last Settle
+	busy  bool    // and since the device was last waited for
 }
 
 // Bounds of a batch: what is given up to the GPU at once cannot be stopped.
@@ -58,7 +59,7 @@ func (d *Device) enqueue(w *work) error {
 	}
 	q.add(uint32(len(w.params)))
 	q.add(w.params...)
-	q.count, q.used, q.work = q.count+1, true, q.work+w.cost
+	q.count, q.used, q.busy, q.work = q.count+1, true, true, q.work+w.cost
 	if q.count < mostCommands && q.work < mostWork {
 		return nil
 	}

@@ -29,7 +29,7 @@ type Device struct {
 	budget  int64 // that segments may take
 	shaders map[key]uint32
 	queue   batch
-	begin   time.Time
+	clock   Clock
 	streams []*stream // the first is the standard one
 	current *stream
 	observe device.Observer
@@ -44,9 +44,9 @@ var (
 // Lacks are the types that WGSL has nothing for.
 const Lacks = device.Complexes | 1<<device.Float64
 
-// Open makes the device of a session, whose buffers take up to budget bytes.
-func Open(driver Driver, budget int64) *Device {
-	d := &Device{driver: driver, limits: driver.Adapter(), budget: budget, shaders: map[key]uint32{}, begin: time.Now()}
+// Open makes the device of a session, whose buffers take up to budget bytes. It keeps the clock of the session's other devices.
+func Open(driver Driver, budget int64, clock Clock) *Device {
+	d := &Device{driver: driver, limits: driver.Adapter(), budget: budget, shaders: map[key]uint32{}, clock: clock}
 	d.info = device.Info{Kind: device.WebGPU, Name: d.limits.Name, Lacks: Lacks}
 	if d.limits.Software {
 		d.info.Name += " (software)"
@@ -58,7 +58,7 @@ func Open(driver Driver, budget int64) *Device {
 
 // Absent is a device that was asked for and that there is none of: every use says why.
 func Absent(why error) *Device {
-	d := &Device{absent: why, begin: time.Now()}
+	d := &Device{absent: why, clock: Wall()}
 	d.info = device.Info{Kind: device.WebGPU, Name: "not available: " + why.Error(), Lacks: Lacks}
 	d.current = d.newStream()
 	d.heap.Init(d, source{d}, d.tell)
@@ -102,7 +102,7 @@ func (d *Device) fail(op string, code device.Code, err error) error {
 // Info describes the GPU.
 func (d *Device) Info() *device.Info { return &d.info }
 
-// Observe makes f receive what the device does. Times are the host's: WebGPU's own are coarse, and not everywhere.
+// Observe makes f receive what the device does. Times are the host's.
 func (d *Device) Observe(f device.Observer) { d.observe = f }
 
 func (d *Device) tell(r device.Record) {
@@ -112,16 +112,42 @@ func (d *Device) tell(r device.Record) {
 	}
 }
 
-// now is the time in nanoseconds since the device was opened.
-func (d *Device) now() int64 { return time.Since(d.begin).Nanoseconds() }
+// Clock is the host's, in nanoseconds: where there are simulated GPUs it is their machine's, on which what the host does
+// takes no time unless it is told.
+type Clock interface {
+	Now() int64
+	Elapse(nanos int64)
+}
 
-// spent tells of something that the host did from called until now.
-func (d *Device) spent(r device.Record, called int64) {
+// wall is the clock of a session without simulated GPUs.
+type wall time.Time
+
+// Wall is a clock that begins now.
+func Wall() Clock { return wall(time.Now()) }
+
+func (w wall) Now() int64   { return time.Since(time.Time(w)).Nanoseconds() }
+func (w wall) Elapse(int64) {}
+
+// call is something that the host has begun.
+type call struct {
+	at   int64 // on the clock
+	real time.Time
+}
+
+func (d *Device) call() call { return call{d.clock.Now(), time.Now()} }
+
+// ended tells of what the host began, which waited nanoseconds for other work first. Of a kernel nobody knows how long it
+// took: WebGPU's own times are coarse, and not everywhere.
+func (d *Device) ended(r device.Record, c call, waited int64) {
+	held := time.Since(c.real).Nanoseconds()
+	d.clock.Elapse(held)
 	if d.observe == nil {
 		return
 	}
-	now := d.now()
-	r.Called, r.Start, r.Held, r.Nanos = called, called, now-called, now-called
+	r.Called, r.Start, r.Held = c.at, c.at+waited, held
+	if r.Action == device.DidCopy {
+		r.Nanos = held - waited
+	}
 	d.tell(r)
 }
 
@@ -130,13 +156,19 @@ func (d *Device) Synchronize() error {
 	if err := d.Available(); err != nil {
 		return err
 	}
-	called := d.now()
-	d.flush()
-	if err := d.check("synchronize", d.driver.Wait()); err != nil {
+	c := d.call()
+	if err := d.wait(); err != nil {
 		return err
 	}
-	d.spent(device.Record{Action: device.DidSync}, called)
+	d.ended(device.Record{Action: device.DidSync}, c, 0)
 	return nil
+}
+
+// wait waits for all work, and says what went wrong.
+func (d *Device) wait() error {
+	d.flush()
+	d.queue.busy = false
+	return d.check("synchronize", d.driver.Wait())
 }
 
 // Settle implements device.Settler. A GPU that was not used has nothing to settle.

@@ -34,21 +34,21 @@ func (d *Device) Launch(l *device.Launch) error {
 	if l.Stopped() {
 		return &device.Error{Op: op, Code: device.Stopped, Device: d.info.String()}
 	}
-	called := d.now()
+	c := d.call()
 	r := device.Record{Action: device.DidLaunch, Op: l.Op, Shape: l.Args[0].Shape}
 	done, err := d.run(l)
 	if err == nil && !done {
 		r.Action = device.DidFallback
 		err = d.host(l)
 	}
-	if err == nil && d.observe != nil {
+	if err == nil {
 		used := 0
 		for i := range l.Args {
 			if b := l.Args[i].Buffer; b != nil && used < len(r.Buffers) {
 				r.Buffers[used], used = b.ID, used+1
 			}
 		}
-		d.spent(r, called)
+		d.ended(r, c, 0)
 	}
 	return err
 }

@@ -3,6 +3,7 @@ package webgpu
 import (
 	"errors"
 	"fmt"
+	"time"
 
 	"gputour/engine/device"
 	"gputour/engine/device/caching"
@@ -96,11 +97,11 @@ func (d *Device) CopyIn(b *device.Buffer, offset int, src []byte, _ bool) error 
 	if err := d.Available(); err != nil {
 		return err
 	}
-	called := d.now()
+	c := d.call()
 	if err := d.write(b, offset, src); err != nil {
 		return err
 	}
-	d.spent(device.Record{Action: device.DidCopy, From: "cpu", To: d.info.String(), Bytes: len(src)}, called)
+	d.ended(device.Record{Action: device.DidCopy, From: "cpu", To: d.info.String(), Bytes: len(src)}, c, 0)
 	return nil
 }
 
@@ -136,11 +137,17 @@ func (d *Device) CopyOut(dst []byte, b *device.Buffer, offset int) error {
 	if err := d.Available(); err != nil {
 		return err
 	}
-	called := d.now()
+	c, waited := d.call(), int64(0)
+	if d.queue.busy { // so that the copy's time is its own
+		if err := d.wait(); err != nil {
+			return err
+		}
+		waited = time.Since(c.real).Nanoseconds()
+	}
 	if err := d.fetch(dst, b, offset); err != nil {
 		return err
 	}
-	d.spent(device.Record{Action: device.DidCopy, From: d.info.String(), To: "cpu", Bytes: len(dst)}, called)
+	d.ended(device.Record{Action: device.DidCopy, From: d.info.String(), To: "cpu", Bytes: len(dst)}, c, waited)
 	return nil
 }
 

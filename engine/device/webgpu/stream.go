@@ -60,7 +60,7 @@ func (d *Device) NewEvent(bool) (device.Event, error) { return &event{d: d}, nil
 // Record waits for the work before it, which is how it knows the time.
 func (e *event) Record(device.Stream) error {
 	err := e.d.Synchronize()
-	e.at, e.recorded = e.d.now(), err == nil
+	e.at, e.recorded = e.d.clock.Now(), err == nil
 	return err
 }
 
