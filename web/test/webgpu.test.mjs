@@ -47,8 +47,9 @@ test('kernels give what the CPU gives', async () => {
   fs.rmSync(folder, { recursive: true, force: true });
 });
 
-async function notebook(from = browser) {
-  const { context, open } = await reader(from, site);
+async function notebook(prepare = async () => {}) {
+  const { context, open } = await reader(browser, site);
+  await prepare(context);
   const page = await open('en/scratch.html');
   await online(page);
   const [id] = await cells(page);
@@ -108,12 +109,15 @@ test('webgpu:0 is off unless asked for; then tensors live, learn and are seen th
   await context.close();
 });
 
-test('a browser without a GPU says so', async () => {
-  const bare = await launch('--enable-unsafe-webgpu', '--disable-gpu', '--use-webgpu-adapter=opengles');
-  const { page, prints, turn } = await notebook(bare);
+test('a browser that has WebGPU and no GPU for it says so', async () => {
+  const { context, page, prints, turn } = await notebook(async (context) => context.route(/worker-\w+\.js$/, async (route) => {
+    const answer = await route.fetch();
+    await route.fulfill({ response: answer, body: 'GPU.prototype.requestAdapter = async () => null;\n' + await answer.text() });
+  }));
   await turn(true);
   assert.match(await prints('import torch\nprint(torch.webgpu.is_available(), torch.ones(2))\ntorch.ones(2, device="webgpu")'),
     /False tensor\(\[1\., 1\.\]\)[^]*RuntimeError: webgpu:0 is not available: this browser finds no GPU that WebGPU can use/);
+  assert.match(await page.locator('.device[data-device="webgpu:0"] .device-kind').innerText(), /not available/);
   assert.deepEqual(page.faults, []);
-  await bare.close();
+  await context.close();
 });
