@@ -11,12 +11,18 @@ let last: GPU;
 (globalThis as any).gputourTab = { gpu: async () => (last = await gpu()), lose: () => last.close() };
 console.log = (...words: unknown[]) => postMessage({ text: words.join(' ') });
 
-addEventListener('message', async ({ data }: MessageEvent<string[]>) => {
+async function run(args: string[]) {
   const go = new Go();
-  go.argv = ['tab.test', ...data];
+  go.argv = ['tab.test', ...args];
   go.exit = (code: number) => postMessage({ code });
   const vectors = await simd((name: string) => ({ 'kernels.wasm': kernels, 'kernels_fma.wasm': kernelsFMA })[name]);
-  const { instance } = await WebAssembly.instantiateStreaming(fetch('tests.wasm'), { ...go.importObject, simd: vectors.imports });
+  const tests = await (await fetch('tests.wasm')).arrayBuffer();
+  const { instance } = await WebAssembly.instantiate(tests, { ...go.importObject, simd: vectors.imports });
   vectors.attach(instance.exports.mem);
   await go.run(instance);
-});
+}
+
+addEventListener('message', ({ data }: MessageEvent<string[]>) => run(data).catch((error) => {
+  postMessage({ text: String(error) });
+  postMessage({ code: -1 });
+}));
