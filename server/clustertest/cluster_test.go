@@ -2,13 +2,19 @@ package clustertest
 
 import (
 	"context"
+	"errors"
 	"flag"
 	"fmt"
 	"math/rand/v2"
 	"os"
+	"strings"
 	"sync"
 	"testing"
 	"time"
+
+	"github.com/gorilla/websocket"
+
+	"gputour/engine/wire"
 )
 
 var (
@@ -132,6 +138,33 @@ func TestSealed(t *testing.T) {
 	if s.failed > 0 {
 		t.Errorf("%d checks failed", s.failed)
 	}
+}
+
+// TestCeiling: --students is how many there may be on all nodes together, and who comes then is told the number.
+func TestCeiling(t *testing.T) {
+	if *span == 0 {
+		t.Skip("package session has the rule, and this is for make cluster-test: over two nodes")
+	}
+	f := newFleet(t, 2, 1, "--isolate", "off", "--students", "3")
+	ctx, cancel := context.WithTimeout(t.Context(), time.Minute)
+	defer cancel()
+	come := func(n int) error {
+		st := newStudent(f, n, 0)
+		st.via = f.nodes[n%2]
+		t.Cleanup(st.drop)
+		return errors.Join(st.join(ctx), st.connect(ctx))
+	}
+	for i := range 3 {
+		if err := come(i); err != nil {
+			t.Fatal(err)
+		}
+	}
+	more := 3
+	var last error
+	within(10*time.Second, func() bool { last = come(more); more++; return last != nil }) // until the nodes know of each other
+	var closed *websocket.CloseError
+	total.check(errors.As(last, &closed) && closed.Code == wire.CloseCapacity && strings.HasPrefix(closed.Text, "full: places of 3;") && more < 9,
+		"more than three sessions on two nodes are refused where there may be three: %v", last)
 }
 
 // flags are those of all nodes: cells run inside, since no worker is what is tested here.

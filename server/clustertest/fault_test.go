@@ -41,12 +41,8 @@ const (
 
 // siege lets some time pass, and things happen in it.
 func (s *siege) siege() {
-	calm := 8 * time.Second
 	if *span == 0 {
-		calm = time.Second
-	}
-	s.calmDown(calm)
-	if *span == 0 {
+		s.calmDown(time.Second)
 		for _, f := range faults {
 			if f.quick {
 				s.happen(f)
@@ -81,6 +77,9 @@ func (s *siege) calmDown(d time.Duration) {
 
 // happen has a fault happen and sees to it that the board tells what students do, some time after all is as before.
 func (s *siege) happen(f fault) {
+	if *span > 0 { // what was before is what the others' waits are compared with: the machine may be another by now
+		s.calmDown(4 * time.Second)
+	}
 	f.do(s)
 	since := time.Now()
 	var d time.Duration
