@@ -105,3 +105,13 @@ test('what is announced is announced once', async () => {
   assert.equal(await cell(page, id).locator('[role="log"]').getAttribute('aria-live'), 'off', 'a flood is not read out');
   await context.close();
 });
+
+test('where one is stands in view in the list of lessons', async () => {
+  const { context, open } = await world.learner({ viewport: { width: 1366, height: 700 } });
+  for (const [id, moved] of [['devices', false], ['sizing', true]]) {
+    const page = await open(`/en/lessons/${id}`);
+    const seen = await page.locator('.side a[aria-current="page"]').evaluate((a) => ({ in: a.getBoundingClientRect().bottom <= innerHeight && a.getBoundingClientRect().top >= 0, page: scrollY, moved: a.closest('.side').scrollTop > 0 }));
+    assert.deepEqual(seen, { in: true, page: 0, moved }, id);
+  }
+  await context.close();
+});
