@@ -109,14 +109,14 @@ func TestNodes(t *testing.T) {
 }
 
 // serveNATS starts a server and returns its address; a machine without the program skips the test.
-func serveNATS(t *testing.T) string {
+func serveNATS(t *testing.T, args ...string) string {
 	t.Helper()
 	if _, err := exec.LookPath("nats-server"); err != nil {
 		t.Skip(err)
 	}
 	address := freePort(t)
 	host, port, _ := net.SplitHostPort(address)
-	nats := exec.Command("nats-server", "-a", host, "-p", port)
+	nats := exec.Command("nats-server", append([]string{"-a", host, "-p", port}, args...)...)
 	if err := nats.Start(); err != nil {
 		t.Fatal(err)
 	}
