@@ -45,6 +45,8 @@ type (
 	}
 	// Loading says how many bytes of the engine have come, where it runs in the page's tab.
 	Loading struct{ Loaded, Total int }
+	// StoreTrouble says that what this browser had kept could not be read ("damaged"), or that it keeps nothing ("none").
+	StoreTrouble struct{ Kind string }
 	// Updated says that there is a new version of the site, which has been fetched.
 	Updated struct{}
 	// SpareFetched says that the page can go on without its server.
@@ -107,6 +109,7 @@ func (Opened) op()         {}
 func (Closed) op()         {}
 func (Received) op()       {}
 func (Loading) op()        {}
+func (StoreTrouble) op()   {}
 func (Updated) op()        {}
 func (SpareFetched) op()   {}
 func (Woke) op()           {}
@@ -282,6 +285,8 @@ func (s *State) Apply(now int64, op Op) (effects []Effect, handled bool) {
 	case SpareFetched:
 		s.Spare = true
 		s.touch(Notebook)
+	case StoreTrouble:
+		s.toast(s.T("store." + op.Kind))
 	case Updated:
 		s.toastWith(s.T("site.updated"), "update", s.T("site.update"))
 		s.stay()

@@ -50,6 +50,7 @@ func (p *Page) listen() {
 		},
 		"loading":  func(a []js.Value) any { return p.apply(app.Loading{Loaded: a[0].Int(), Total: a[1].Int()}) },
 		"spare":    func([]js.Value) any { return p.apply(app.SpareFetched{}) },
+		"unkept":   func(a []js.Value) any { return p.apply(app.StoreTrouble{Kind: a[0].String()}) },
 		"updated":  func([]js.Value) any { return p.apply(app.Updated{}) },
 		"scrolled": func([]js.Value) any { return p.apply(app.Scrolled{}) },
 		"seen":     func(a []js.Value) any { return p.apply(app.Seen{Cell: a[0].String(), Top: a[1].Int()}) },

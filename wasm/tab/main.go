@@ -33,7 +33,7 @@ func main() {
 		Build:    "tab", Log: log,
 	}
 	if kept := w.tab.Get("store"); kept.Truthy() {
-		w.desk.Sessions.Keeper = &journal.Keeper{Store: database{kept}}
+		w.desk.Sessions.Keeper = salvaging{&journal.Keeper{Store: database{kept}}, func() { w.tab.Call("damaged") }, log}
 		w.desk.Drafts = &draft.Keeper{Store: database{kept}}
 	}
 	breath.Through(round(w.tab))

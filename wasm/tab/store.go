@@ -58,7 +58,7 @@ func await(ctx context.Context, promise js.Value) (js.Value, error) {
 var refusals = map[string]error{"fenced": store.ErrFenced, "stale": store.ErrStale}
 
 func reason(v js.Value) error {
-	text := v.Call("toString").String()
+	text := js.Global().Get("String").Invoke(v).String() // of null, too
 	if v.Type() == js.TypeObject {
 		if err := refusals[v.Get("message").String()]; err != nil {
 			return err

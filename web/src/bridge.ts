@@ -211,7 +211,7 @@ async function fetchFile(what: string, url: string) {
 
 // A socket of the page: to the server, or to the engine in this tab.
 function connect(path: string, protocol: string) {
-  if (page.tab && !path.startsWith('/ws/')) return dial(page.tab, page.root ?? '/', page.class?.id ?? '', page.lesson ?? 'scratch', (loaded, total) => client.loading(loaded, total));
+  if (page.tab && !path.startsWith('/ws/')) return dial(page.tab, page.root ?? '/', page.class?.id ?? '', page.lesson ?? 'scratch', (loaded, total) => client.loading(loaded, total), (kind) => client.unkept(kind));
   return new WebSocket(`${location.protocol === 'https:' ? 'wss' : 'ws'}://${location.host}${path}`, protocol);
 }
 

@@ -3,7 +3,7 @@ import assert from 'node:assert/strict';
 import fs from 'node:fs';
 import path from 'node:path';
 import { after, before, test } from 'node:test';
-import { cell, cells, ended, findings, online, output, run, running, write } from './harness.mjs';
+import { cell, cells, code, ended, findings, online, output, run, running, write } from './harness.mjs';
 import { kinds } from './kinds.mjs';
 import { exported, files, launch, reader } from './site.mjs';
 
@@ -168,9 +168,85 @@ test('once it was installed it runs with the network gone, and a new version is 
   await page.locator('.toast button', { hasText: 'Change to it now' }).click();
   await page.waitForFunction(async () => (await caches.keys()).some((n) => n.endsWith(':another')));
   await online(page);
+  assert.match(await code(page, id), /offline/); // what was written and shown outlasts the change
+  await page.frameLocator('.outputs iframe').locator('td').waitFor();
   await context.close();
   await at.stop();
   fs.rmSync(own, { recursive: true, force: true });
+});
+
+// In the worker: no row has room while the page says so.
+function filling() {
+  let full = false;
+  new BroadcastChannel('full').onmessage = (e) => { full = e.data; };
+  const put = IDBObjectStore.prototype.put;
+  IDBObjectStore.prototype.put = function (...row) {
+    if (full) throw new DOMException('no room', 'QuotaExceededError');
+    return put.apply(this, row);
+  };
+}
+
+test('a browser without room for more says so and goes on, and keeps all when it has room again', async () => {
+  const { context, open } = await reader(browser, site, { serviceWorkers: 'block' });
+  await context.route(/worker-.*\.js$/, async (route) => { // whose storage can be made full
+    const answer = await route.fetch();
+    await route.fulfill({ response: answer, body: `(${filling})();${await answer.text()}` });
+  });
+  const page = await open('en/scratch.html');
+  const full = (is) => page.evaluate((is) => new BroadcastChannel('full').postMessage(is), is);
+  await online(page);
+  const [id] = await cells(page);
+  await write(page, id, 'x = 1\nprint("before", x)');
+  await run(page, id, 'done');
+  await full(true);
+  await write(page, id, 'open("big", "wb").write(bytes(5_000_000))\nprint("more", x)');
+  await prints(page, id, 'more 1');
+  await page.locator('.toast', { hasText: 'storage cannot be written' }).waitFor();
+  await full(false);
+  await page.locator('.toast', { hasText: 'can be written again' }).waitFor();
+  await page.reload();
+  await online(page);
+  await page.waitForFunction((id) => /more 1/.test(document.querySelector(`section[data-cell="${id}"] .outputs`)?.innerText ?? ''), id);
+  await context.close();
+});
+
+// What may have happened to a store, by the reader's language.
+const damages = {
+  'a row that cannot be read': ['en', (db, done) => {
+    const tx = db.transaction('sessions', 'readwrite'), rows = tx.objectStore('sessions');
+    rows.openCursor().onsuccess = ({ target: { result: at } }) => { if (at) { at.update({ ...at.value, row: '{"ID' }); at.continue(); } };
+    tx.oncomplete = done;
+  }],
+  'another make': ['zh', (db, done) => {
+    db.close();
+    indexedDB.deleteDatabase(db.name).onsuccess = () => {
+      indexedDB.open(db.name, 1).onsuccess = (e) => { e.target.result.close(); done(); };
+    };
+  }],
+};
+
+for (const [what, [lang, damage]] of Object.entries(damages)) test(`a store with ${what} is told of and begun anew`, async () => {
+  const { context, page, id } = await notebook(`${lang}/scratch.html`, 'print("before")');
+  await run(page, id, 'done');
+  await page.waitForFunction(() => document.querySelector('#top .wide')?.innerText.match(/Saved|已保存/));
+  await page.goto(`${site.root}${lang}/index.html`); // where no engine runs
+  await page.evaluate(`(async () => {
+    const [{ name }] = await indexedDB.databases();
+    const db = await new Promise((done) => { indexedDB.open(name, 1).onsuccess = (e) => done(e.target.result); });
+    await new Promise((done) => (${damage})(db, done));
+    db.close();
+  })()`);
+  await page.goto(`${site.root}${lang}/scratch.html`);
+  await page.locator('.toast', { hasText: lang === 'zh' ? '已损坏' : 'is damaged' }).waitFor();
+  await online(page);
+  assert.equal(await code(page, id), 'print("before")');
+  await write(page, id, 'print("after", 6 * 7)');
+  await prints(page, id, 'after 42');
+  await page.reload();
+  await online(page);
+  await page.waitForFunction((id) => /after 42/.test(document.querySelector(`section[data-cell="${id}"] .outputs`)?.innerText ?? ''), id);
+  assert.equal(await page.locator('.toast', { hasText: /damaged|损坏/ }).count(), 0);
+  await context.close();
 });
 
 // Counts what the engine has said to a page.

@@ -18,6 +18,8 @@ var _ = area(map[string]entry{
 	"close.ended":         {"运行停不下来，引擎被结束了：变量没有了；单元格、输出和文件都还在。", "The run did not stop, so the engine was ended: names are gone; cells, outputs and files are still here."},
 	"session.unkept@tab":  {"这个浏览器的存储写不进去：单元格照常运行，但现在的结果没有存下来，重新加载会丢失。", "This browser's storage cannot be written: cells run on, but what happens now is not kept and a reload loses it."},
 	"session.kept@tab":    {"又能写入了：一切都已存下。", "The storage can be written again: everything is kept."},
+	"store.damaged":       {"这个浏览器存下的会话已损坏，读不出来：引擎开始了新的会话。你写的代码还在，变量、输出和文件没有了。", "What this browser had kept of the session is damaged and cannot be read, so the engine began a new one. Your code is still here; names, outputs and files are gone."},
+	"store.none":          {"这个浏览器不肯存储数据（也许是无痕窗口）：单元格照常运行，但输出和文件在重新加载后就没有了。", "This browser keeps no data here (perhaps the window is a private one): cells run, but a reload loses outputs and files."},
 	"session.lost@tab":    {"引擎开始了新的会话：变量没有了，代码和已有的输出都还在。", "The engine began a new session: names are gone, your code and what the cells show are still here."},
 	"restart.server@tab":  {"引擎重新启动过：单元格、输出和文件都在，变量没有了。", "The engine was started anew: your cells, outputs and files are here, names are gone."},
 	"save.kept@tab":       {"已保存在这个浏览器里", "Saved in this browser"},

@@ -10,6 +10,7 @@ const codes = { gone: 1001, failed: 1011, ended: 4410 };
 
 export type Tab = Omit<Start, 'store'> & { worker: string };
 type Progress = (loaded: number, total: number) => void;
+type Unkept = (kind: 'damaged' | 'none') => void; // what was kept cannot be read, or nothing is kept
 
 // How long an engine may leave a question unanswered after a stop, and how long the tab of the engine may.
 const patience = 3000;
@@ -33,7 +34,7 @@ class Host {
   // How many messages are on their way: whoever computes sees that, and looks for them.
   private said = window.crossOriginIsolated ? new Int32Array(new SharedArrayBuffer(4)) : undefined;
 
-  constructor(private tab: Tab, private store: string, private progress: Progress) {}
+  constructor(private tab: Tab, private store: string, private progress: Progress, private unkept: Unkept) {}
 
   // A new line; `there` hears what the engine says.
   open(there: Ear): Line {
@@ -64,6 +65,7 @@ class Host {
   private told(told: Told) {
     switch (told.is) {
       case 'progress': this.progress(told.loaded, told.total); break;
+      case 'unkept': this.unkept(told.kind); break;
       case 'ready':
         this.ready = true;
         for (const there of this.pipes.values()) there.opened();
@@ -117,7 +119,7 @@ class Place {
   private guests = new Map<string, Line>(); // of our engine
   private visiting = new Map<string, Ear>(); // our lines to another tab's engine
 
-  constructor(private tab: Tab, private store: string, private name: string, private progress: Progress) {
+  constructor(private tab: Tab, private store: string, private name: string, private progress: Progress, private unkept: Unkept) {
     this.channel = new BroadcastChannel(name);
     this.channel.onmessage = (e: MessageEvent<Word>) => this.heard(e.data);
     addEventListener('pagehide', () => { for (const from of this.visiting.keys()) this.tell({ to: '', from, is: 'hung' }); });
@@ -143,7 +145,7 @@ class Place {
   // From now on the engine is here.
   private begin() {
     if (this.host) return;
-    this.host = new Host(this.tab, this.store, this.progress);
+    this.host = new Host(this.tab, this.store, this.progress, this.unkept);
     for (const there of this.visiting.values()) there.hung(codes.gone, '');
     this.visiting.clear();
   }
@@ -226,8 +228,8 @@ export class Pipe {
 let place: Place | null = null;
 
 // Dials the engine of the lesson; root is the address of the site's root, and a member of a class has a store of their own.
-export function dial(tab: Tab, root: string, member: string, lesson: string, progress: Progress) {
+export function dial(tab: Tab, root: string, member: string, lesson: string, progress: Progress, unkept: Unkept) {
   const store = `gputour:${new URL(root, location.href).pathname}${member && `@${member}`}`;
-  place ??= new Place(tab, store, `${store}:${lesson}`, progress);
+  place ??= new Place(tab, store, `${store}:${lesson}`, progress, unkept);
   return new Pipe(place);
 }

@@ -81,17 +81,28 @@ async function forget(db: IDBDatabase) {
   }
 }
 
-// Opens the database; null where the browser keeps nothing.
-export async function open(name: string) {
+function database(name: string) {
+  const request = indexedDB.open(name, 1);
+  request.onupgradeneeded = () => {
+    for (const [store, keyPath] of Object.entries(keys)) request.result.createObjectStore(store, { keyPath });
+  };
+  return done(request);
+}
+
+// Opens the database; null where the browser keeps nothing. One that is not ours in its make is begun anew. unkept hears of both.
+export async function open(name: string, unkept: (kind: 'damaged' | 'none') => void) {
   let db: IDBDatabase;
   try {
-    const request = indexedDB.open(name, 1);
-    request.onupgradeneeded = () => {
-      for (const [store, keyPath] of Object.entries(keys)) request.result.createObjectStore(store, { keyPath });
-    };
-    db = await done(request);
+    db = await database(name);
+    if (!Object.keys(keys).every((store) => db.objectStoreNames.contains(store))) {
+      db.close();
+      unkept('damaged');
+      await done(indexedDB.deleteDatabase(name));
+      db = await database(name);
+    }
     await forget(db);
   } catch {
+    unkept('none');
     return null;
   }
   const rows = async (store: string, query: IDBValidKey | IDBKeyRange): Promise<string[]> =>

@@ -30,6 +30,7 @@ export type Asked =
 export type Told =
   | { is: 'progress'; loaded: number; total: number }
   | { is: 'ready' }
+  | { is: 'unkept'; kind: 'damaged' | 'none' } // as in store.ts
   | { is: 'say'; pipe: number; texts: string[] }
   | { is: 'hung'; pipe: number; code: number; reason: string }
   | { is: 'pong' }
@@ -45,6 +46,7 @@ const tab: Record<string, any> = {
   ready: () => tell({ is: 'ready' }),
   send: (pipe: number, texts: string[]) => tell({ is: 'say', pipe, texts }),
   close: (pipe: number, code: number, reason: string) => tell({ is: 'hung', pipe, code, reason }),
+  damaged: () => tell({ is: 'unkept', kind: 'damaged' }),
   round: () => loop.port2.postMessage(0),
   gpu,
 };
@@ -71,7 +73,7 @@ async function start({ engine, lesson, store, ...shared }: Start) {
   said = shared.said;
   if (said) tab.asked = () => Atomics.load(said!, 0) > 0;
   const [module, files, kept] = await Promise.all([
-    load(engine, (loaded, total) => tell({ is: 'progress', loaded, total })), filesOf(lesson), open(store)]);
+    load(engine, (loaded, total) => tell({ is: 'progress', loaded, total })), filesOf(lesson), open(store, (kind) => tell({ is: 'unkept', kind }))]);
   [tab.files, tab.store, tab.part] = [files, kept, partOf(engine.url)];
   const go = new Go();
   const vectors = await simd((name) => ({ 'kernels.wasm': kernels, 'kernels_fma.wasm': kernelsFMA })[name]);
