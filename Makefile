@@ -41,7 +41,7 @@ test: ARGS := --fast
 test: page tab binary ## Builds and runs every test, in Go and in a real browser.
 	@.ci/services
 	go test -vet=off ./...
-	go test -race -vet=off ./engine/session/... ./server/ws ./server/httpd ./server/worker ./server/grader ./server/handin
+	go test -race -vet=off ./engine/session/... ./server/ws ./server/httpd ./server/worker ./server/grader ./server/handin ./server/bus ./server/relay ./server/journal
 	@.ci/builds
 	@.ci/tab
 	@.ci/offline
