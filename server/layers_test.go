@@ -16,7 +16,8 @@ import (
 var layers = []layer{
 	// Floor 0: positions, messages, lessons.
 	{"engine/diag", "", ""},
-	{"engine/wire", "engine/diag", ""},
+	{"engine/wire", "engine/diag engine/wire/fields", ""},
+	{"engine/wire/fields", "", ""},
 	{"engine/libm", "", ""},
 	{"engine/parts", "", ""},
 	{"engine/parts/slim", "engine/parts", "codeberg.org/go-fonts/liberation golang.org/x/text"},
@@ -72,8 +73,8 @@ var layers = []layer{
 	{"engine/bench/reference", "lessons/...", ""},
 
 	// Floor 4: the browser client, the page, the server.
-	{"web", "web/...", ""},
-	{"wasm", "engine/diag engine/wire lessons/lesson web/... wasm/...", ""},
+	{"web", "engine/wire/fields web/...", ""},
+	{"wasm", "engine/diag engine/wire/... lessons/lesson web/... wasm/...", ""},
 	{"wasm/tab", "cuda/cellkernel engine/... lessons/lesson server/desk server/draft server/journal server/store", "github.com/spf13/afero"},
 	{"server/prose", "lessons/lesson", "github.com/yuin/goldmark github.com/alecthomas/chroma/v2"},
 	{"server/export", "lessons/lesson server/prose", ""},

@@ -137,7 +137,7 @@ func TestRebuildRefusesABrokenLog(t *testing.T) {
 		"another digest":   {Seq: 3, Digest: []byte("{}"), Events: []wire.Message{status(3)}},
 		"a torn digest":    {Seq: 3, Digest: []byte(`{"cells":`)},
 		"an unknown event": {Events: []wire.Message{{Seq: 1, Type: "nonsense"}}},
-		"a torn body":      {Events: []wire.Message{{Seq: 1, Type: wire.Status, Body: json.RawMessage(`{"state":3}`)}}},
+		"a torn body":      {Events: []wire.Message{{Seq: 1, Type: wire.Status, Body: wire.Raw(`{"state":3}`)}}},
 	} {
 		if _, err := rebuild(k); err == nil {
 			t.Errorf("%s was taken", name)

@@ -1,6 +1,6 @@
 package wire
 
-import "fmt"
+import "strconv"
 
 // This file defines how a page hands in what a learner was asked for. None of it is part of the log: what was handed in is
 // kept elsewhere, and a page that comes back is told anew.
@@ -21,7 +21,7 @@ func (b *SubmitBody) check() error {
 		return missing("assignment")
 	}
 	if len(b.Answers) > maxAnswers {
-		return &Error{Kind: BadField, Detail: fmt.Sprintf("answers to %d cells, at most %d", len(b.Answers), maxAnswers)}
+		return &Error{Kind: BadField, Detail: "answers to " + strconv.Itoa(len(b.Answers)) + " cells, at most " + strconv.Itoa(maxAnswers)}
 	}
 	for cell, code := range b.Answers {
 		if err := firstError(ids("answers", cell), keepable("answers", code)); err != nil {

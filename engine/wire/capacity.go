@@ -1,7 +1,6 @@
 package wire
 
 import (
-	"fmt"
 	"strconv"
 	"strings"
 	"time"
@@ -30,7 +29,7 @@ func (c Capacity) Reason() string {
 	if c.Most > 0 {
 		most = capacityMost + strconv.Itoa(c.Most)
 	}
-	return fmt.Sprint(capacityText, c.Of, most, capacityRetry, int(c.Wait.Seconds()))
+	return capacityText + c.Of + most + capacityRetry + strconv.Itoa(int(c.Wait.Seconds()))
 }
 
 // ParseCapacity reads the reason of a close; ok is false for one of another form.

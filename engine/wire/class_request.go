@@ -1,8 +1,8 @@
 package wire
 
 import (
-	"fmt"
 	"slices"
+	"strconv"
 	"strings"
 	"unicode"
 )
@@ -32,7 +32,7 @@ type WhereBody struct {
 
 func (b *WhereBody) check() error {
 	if b.Top < -MaxTop || b.Top > MaxTop {
-		return &Error{BadField, fmt.Sprintf("top %d is out of range", b.Top)}
+		return &Error{BadField, "top " + strconv.Itoa(b.Top) + " is out of range"}
 	}
 	return firstError(ids("lesson", b.Lesson, "cell", b.Cell), text("code", b.Code, MaxShown))
 }
@@ -59,7 +59,7 @@ type VoteBody struct {
 
 func (b *VoteBody) check() error {
 	if b.Choice < 0 || b.Choice >= MaxOptions {
-		return &Error{BadField, fmt.Sprintf("choice %d is no option", b.Choice)}
+		return &Error{BadField, "choice " + strconv.Itoa(b.Choice) + " is no option"}
 	}
 	return need("poll", b.Poll)
 }
@@ -106,7 +106,7 @@ func (b *PushBody) check() error {
 	case b.Kind != PushGoto && strings.TrimSpace(b.Body) == "":
 		return missing("body")
 	case len(b.To) > MaxTo:
-		return &Error{BadField, fmt.Sprintf("to %d members, at most %d", len(b.To), MaxTo)}
+		return &Error{BadField, "to " + strconv.Itoa(len(b.To)) + " members, at most " + strconv.Itoa(MaxTo)}
 	}
 	for _, id := range b.To {
 		if err := need("to", id); err != nil {
@@ -140,11 +140,11 @@ func (b *OpenPollBody) check() error {
 	case strings.TrimSpace(b.Question) == "":
 		return missing("question")
 	case len(b.Options) < 2 || len(b.Options) > MaxOptions:
-		return &Error{BadField, fmt.Sprintf("%d options, 2 to %d are possible", len(b.Options), MaxOptions)}
+		return &Error{BadField, strconv.Itoa(len(b.Options)) + " options, 2 to " + strconv.Itoa(MaxOptions) + " are possible"}
 	case slices.ContainsFunc(b.Options, func(o string) bool { return strings.TrimSpace(o) == "" }):
 		return &Error{BadField, "an option is empty"}
 	case b.Answer != nil && (*b.Answer < 0 || *b.Answer >= len(b.Options)):
-		return &Error{BadField, fmt.Sprintf("answer %d is no option", *b.Answer)}
+		return &Error{BadField, "answer " + strconv.Itoa(*b.Answer) + " is no option"}
 	}
 	for _, o := range b.Options {
 		if err := text("option", o, MaxOption); err != nil {

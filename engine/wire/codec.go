@@ -1,3 +1,5 @@
+//go:build !client
+
 package wire
 
 import (
@@ -9,14 +11,8 @@ import (
 	"unicode/utf8"
 )
 
-// This file is the codec: Encode, Decode, and what Decode refuses.
-
-// Bounds of a message as JSON text.
-const (
-	MaxRequest = 1 << 20  // bytes of a message from a client
-	MaxEvent   = 16 << 20 // bytes of a message from the server (a snapshot is the largest)
-	MaxDepth   = 16       // nesting of a request
-)
+// This file is the codec of the end that answers: Encode, Decode, and what Decode refuses. The browser's
+// client, built with the tag client, has what event.go and read.go have.
 
 // Direction says who sent a message.
 type Direction uint8
@@ -25,36 +21,6 @@ const (
 	FromClient Direction = iota
 	FromServer
 )
-
-// ErrorKind says what is wrong with a message.
-type ErrorKind uint8
-
-const (
-	TooLarge ErrorKind = iota
-	TooDeep
-	BadJSON
-	BadVersion
-	UnknownType
-	MissingField
-	BadField
-)
-
-// Error is why a message was refused. Detail is for logs and close reasons; it
-// never quotes more than a field's name or a short type.
-type Error struct {
-	Kind   ErrorKind
-	Detail string
-}
-
-func (e *Error) Error() string { return "wire: " + e.Detail }
-
-// CloseCode is the websocket close code that answers the error.
-func (e *Error) CloseCode() int { return closeCodes[e.Kind] }
-
-var closeCodes = [...]int{
-	TooLarge: 1009, TooDeep: 1008, BadJSON: 1007, BadVersion: CloseVersion,
-	UnknownType: 1008, MissingField: 1008, BadField: 1008,
-}
 
 // request is a body from a client.
 type request interface{ check() error }
@@ -92,47 +58,6 @@ var requests = map[string]spec{
 	GPURelease:  {body: func() request { return new(GPUReleaseBody) }, empty: true},
 }
 
-// events names each event's body.
-var events = map[string]func() any{
-	Welcome:       func() any { return new(WelcomeBody) },
-	Resumed:       func() any { return new(ResumedBody) },
-	Reset:         func() any { return new(ResetBody) },
-	Queued:        func() any { return new(QueueBody) },
-	Status:        func() any { return new(StatusBody) },
-	Input:         func() any { return new(InputBody) },
-	Stream:        func() any { return new(StreamBody) },
-	Display:       func() any { return new(DisplayBody) },
-	UpdateDisplay: func() any { return new(DisplayBody) },
-	Result:        func() any { return new(DisplayBody) },
-	ClearOutput:   func() any { return new(ClearBody) },
-	Failed:        func() any { return new(ErrorBody) },
-	Reply:         func() any { return new(ReplyBody) },
-	Limit:         func() any { return new(LimitBody) },
-	Names:         func() any { return new(NamesBody) },
-	LimitNear:     func() any { return new(LimitBody) },
-	Progress:      func() any { return new(ProgressBody) },
-	DeviceEvents:  func() any { return new(DeviceBody) },
-	ControlDone:   func() any { return new(ControlDoneBody) },
-	CheckResult:   func() any { return new(CheckResultBody) },
-	InputRequest:  func() any { return new(InputRequestBody) },
-	CompleteReply: func() any { return new(CompleteReplyBody) },
-	InspectReply:  func() any { return new(InspectReplyBody) },
-	Placement:     func() any { return new(PlacementBody) },
-	DiagnoseReply: func() any { return new(DiagnoseReplyBody) },
-	SolutionReply: func() any { return new(SolutionReplyBody) },
-	Receipt:       func() any { return new(ReceiptBody) },
-	Assigned:      func() any { return new(AssignedBody) },
-	Grade:         func() any { return new(GradeBody) },
-	Drafted:       func() any { return new(DraftedBody) },
-	Stale:         func() any { return new(StaleBody) },
-	DraftsReply:   func() any { return new(DraftsReplyBody) },
-	VersionsReply: func() any { return new(VersionsReplyBody) },
-	PenHolder:     func() any { return new(PenBody) },
-	Keeping:       func() any { return new(KeepingBody) },
-	GPU:           func() any { return new(GPUBody) },
-	Refused:       func() any { return new(RefusedBody) },
-}
-
 // New returns a message with body, which must be one of this package's bodies (or nil). The
 // body of an event is bounded.
 func New(typ string, body any) Message { return newMessage(events, typ, body) }
@@ -163,7 +88,7 @@ func Encode(m Message) ([]byte, error) { return json.Marshal(m) }
 // shape is checked, and a client ignores those of kind UnknownType.
 func Decode(data []byte, from Direction) (Message, any, error) {
 	if from == FromServer {
-		return decodeEvent(events, data)
+		return readEvent(events, string(data))
 	}
 	return decodeRequest(requests, data)
 }
@@ -205,36 +130,6 @@ func decodeRequest(requests map[string]spec, data []byte) (Message, any, error) 
 		return m, nil, err
 	}
 	return m, body, body.check()
-}
-
-func decodeEvent(events map[string]func() any, data []byte) (Message, any, error) {
-	var m Message
-	if len(data) > MaxEvent {
-		return m, nil, &Error{TooLarge, fmt.Sprintf("message of %d bytes", len(data))}
-	}
-	if err := unmarshal(data, &m, false); err != nil {
-		return m, nil, err
-	}
-	if m.V != Version {
-		return m, nil, &Error{BadVersion, fmt.Sprintf("version %d; this page speaks %d", m.V, Version)}
-	}
-	body, err := decodeBody(events, m)
-	return m, body, err
-}
-
-// DecodeBody reads the body of an event, as those inside a Snapshot.
-func DecodeBody(m Message) (any, error) { return decodeBody(events, m) }
-
-func decodeBody(events map[string]func() any, m Message) (any, error) {
-	spec, ok := events[m.Type]
-	if !ok {
-		return nil, &Error{UnknownType, "unknown message type " + short(m.Type)}
-	}
-	body := spec()
-	if len(m.Body) == 0 {
-		return body, nil
-	}
-	return body, unmarshal(m.Body, body, false)
 }
 
 // bounds checks size, encoding and nesting before the JSON package sees the text.
@@ -285,47 +180,4 @@ func jsonError(err error) error {
 		return &Error{BadField, fmt.Sprintf("field %s cannot be a %s", short(t.Field), t.Value)}
 	}
 	return &Error{BadJSON, "not a message: " + short(err.Error())}
-}
-
-func missing(field string) error { return &Error{MissingField, "missing field " + field} }
-
-// ids checks name, value pairs: short, printable ASCII.
-func ids(pairs ...string) error {
-	for i := 0; i < len(pairs); i += 2 {
-		name, v := pairs[i], pairs[i+1]
-		if err := atMost(name, v, MaxID); err != nil {
-			return err
-		}
-		for _, c := range []byte(v) {
-			if c <= ' ' || c > '~' {
-				return &Error{BadField, name + " holds a character that no name has"}
-			}
-		}
-	}
-	return nil
-}
-
-func atMost(name, v string, max int) error {
-	if len(v) > max {
-		return &Error{BadField, fmt.Sprintf("%s of %d bytes, at most %d", name, len(v), max)}
-	}
-	return nil
-}
-
-func firstError(errs ...error) error {
-	for _, err := range errs {
-		if err != nil {
-			return err
-		}
-	}
-	return nil
-}
-
-// short keeps an untrusted text fit for a close reason (at most 123 bytes) and a log line.
-func short(s string) string {
-	const max = 60
-	if len(s) > max {
-		s = s[:max]
-	}
-	return fmt.Sprintf("%q", s)
 }

@@ -1,7 +1,5 @@
 package wire
 
-import "fmt"
-
 // This file defines how controls that a cell shows (ipywidgets) work: what the learner does to one comes as a request,
 // runs the control's callbacks between the runs of cells, as a small run, and what these print and display belongs to the
 // cell that shows the control.
@@ -30,7 +28,7 @@ func (b *ControlBody) check() error {
 		return missing("id")
 	}
 	if b.Event != ControlSet && b.Event != ControlClick && b.Event != ControlSubmit {
-		return &Error{BadField, fmt.Sprintf("event %s is not one of set, click, submit", short(b.Event))}
+		return &Error{BadField, "event " + short(b.Event) + " is not one of set, click, submit"}
 	}
 	return firstError(ids("id", b.ID, "lang", b.Lang), atMost("value", b.Value, MaxInput))
 }

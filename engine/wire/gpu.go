@@ -1,6 +1,6 @@
 package wire
 
-import "fmt"
+import "strconv"
 
 // This file defines what is said about a GPU that a class shares by turns.
 
@@ -34,10 +34,10 @@ func (b *GPURequestBody) check() error {
 		return &Error{Kind: BadField, Detail: "kind must be job or session"}
 	}
 	if b.Cards < 0 || b.Cards > 64 {
-		return &Error{Kind: BadField, Detail: fmt.Sprintf("nobody gets %d cards", b.Cards)}
+		return &Error{Kind: BadField, Detail: "nobody gets " + strconv.Itoa(b.Cards) + " cards"}
 	}
 	if (b.Kind == GPUJob) != (len(b.Cells) > 0) || len(b.Cells) > MaxJobCells {
-		return &Error{Kind: BadField, Detail: fmt.Sprintf("a job has 1 to %d cells, a session none", MaxJobCells)}
+		return &Error{Kind: BadField, Detail: "a job has 1 to " + strconv.Itoa(MaxJobCells) + " cells, a session none"}
 	}
 	for _, c := range b.Cells {
 		if c.Cell == "" {

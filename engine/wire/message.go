@@ -1,11 +1,11 @@
 // Package wire defines the messages between the page, the server and the
-// engine, and their JSON codec. It imports nothing of ours but diag.
+// engine, and their JSON codec. It imports nothing of ours but diag and fields.
 //
 // One envelope carries every message. Events (server to client) are numbered per
 // session without gaps; a client that comes back sends the last number it has.
 package wire
 
-import "encoding/json"
+import "gputour/engine/wire/fields"
 
 // Subprotocol is the websocket subprotocol, and with it the version, of this wire.
 const Subprotocol = "gputour.v1"
@@ -13,16 +13,19 @@ const Subprotocol = "gputour.v1"
 // Version stands in every envelope's V.
 const Version = 1
 
+// Raw is a body as JSON text.
+type Raw = fields.Raw
+
 // Message is the envelope. Body's shape depends on Type; see Bodies.
 type Message struct {
-	V    int             `json:"v"`
-	Type string          `json:"t"`
-	SID  string          `json:"sid,omitempty"`  // session
-	RID  string          `json:"rid,omitempty"`  // run, made by the client
-	Cell string          `json:"cell,omitempty"` // cell id
-	Seq  uint64          `json:"seq,omitempty"`  // events only: 1, 2, 3, …
-	TS   int64           `json:"ts,omitempty"`   // milliseconds since 1970, by the server
-	Body json.RawMessage `json:"body,omitempty"`
+	V    int    `json:"v"`
+	Type string `json:"t"`
+	SID  string `json:"sid,omitempty"`  // session
+	RID  string `json:"rid,omitempty"`  // run, made by the client
+	Cell string `json:"cell,omitempty"` // cell id
+	Seq  uint64 `json:"seq,omitempty"`  // events only: 1, 2, 3, …
+	TS   int64  `json:"ts,omitempty"`   // milliseconds since 1970, by the server
+	Body Raw    `json:"body,omitempty"`
 }
 
 // Requests, client to server.

@@ -1,6 +1,6 @@
 package wire
 
-import "fmt"
+import "strconv"
 
 // This file defines the bodies of requests, client to server. Every body has a
 // check method that Decode calls: sizes and ranges that JSON cannot express.
@@ -161,7 +161,7 @@ func cursorIn(code string, cursor int) error {
 		return err
 	}
 	if cursor < 0 || cursor > len(code) {
-		return &Error{Kind: BadField, Detail: fmt.Sprintf("cursor %d lies outside the code", cursor)}
+		return &Error{Kind: BadField, Detail: "cursor " + strconv.Itoa(cursor) + " lies outside the code"}
 	}
 	return nil
 }

@@ -168,7 +168,7 @@ func (f *farProcess) Run(run session.Run, out session.Output) session.Outcome {
 		case "stream":
 			out.Stream(r.Name, r.Text)
 		case "event":
-			if body, err := wire.DecodeBody(wire.Message{Type: r.Name, Body: r.Body}); err == nil {
+			if body, err := wire.DecodeBody(wire.Message{Type: r.Name, Body: wire.Raw(r.Body)}); err == nil {
 				out.Emit(r.Name, reflect.ValueOf(body).Elem().Interface())
 			}
 		case "input":

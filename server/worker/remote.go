@@ -251,7 +251,7 @@ func (t *told) add(f session.File) error {
 // emit passes an event on, when its body is what its type says. What goes on is made
 // anew from the body: nothing that a worker writes is copied as it is.
 func emit(out session.Output, f *eventFrame) error {
-	body, err := wire.DecodeBody(wire.Message{Type: f.Type, Body: f.Body})
+	body, err := wire.DecodeBody(wire.Message{Type: f.Type, Body: wire.Raw(f.Body)})
 	if err != nil {
 		return violation("an event that is not well formed: %v", err)
 	}

@@ -38,7 +38,7 @@ func (s *State) assigned(b *wire.AssignedBody) {
 // askAssigned asks again, when the time will have changed something.
 func (s *State) askAssigned() {
 	s.assignedNext = false
-	s.send(wire.New(wire.Assignments, nil))
+	s.send(wire.Request(wire.Assignments, nil))
 }
 
 // graded takes one assignment that has changed, and says so when there are new points.
@@ -108,7 +108,7 @@ func (s *State) submit(id string) {
 			body.Answers[id] = c.Code
 		}
 	}
-	a.request = wire.New(wire.Submit, body)
+	a.request = wire.Request(wire.Submit, &body)
 	a.request.RID = s.newRID()
 	a.Asks, a.Sending = false, true
 	s.send(a.request)

@@ -36,11 +36,11 @@ func (s *State) askServer(op Asked) {
 	}
 	switch {
 	case name:
-		m = wire.New(wire.Inspect, wire.InspectBody{Code: op.Code, Cursor: op.Cursor, Detail: detail})
+		m = wire.Request(wire.Inspect, &wire.InspectBody{Code: op.Code, Cursor: op.Cursor, Detail: detail})
 	case op.Kind == "diagnose":
-		m = wire.New(wire.Diagnose, wire.DiagnoseBody{Code: op.Code})
+		m = wire.Request(wire.Diagnose, &wire.DiagnoseBody{Code: op.Code})
 	default:
-		m = wire.New(wire.Complete, wire.CompleteBody{Code: op.Code, Cursor: op.Cursor})
+		m = wire.Request(wire.Complete, &wire.CompleteBody{Code: op.Code, Cursor: op.Cursor})
 	}
 	m.RID, m.Cell = s.newRID(), op.Cell
 	s.asked[m.RID] = a

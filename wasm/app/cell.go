@@ -1,10 +1,10 @@
 package app
 
 import (
-	"encoding/json"
 	"strconv"
 
 	"gputour/engine/wire"
+	"gputour/engine/wire/fields"
 	"gputour/web/boot"
 )
 
@@ -41,8 +41,8 @@ type Cell struct {
 	basis    map[string]ground
 	again    bool // run once more when this run has ended: see explore
 
-	meta json.RawMessage // of the file that it came from
-	raw  bool            // it was neither code nor Markdown there
+	meta fields.Raw // of the file that it came from
+	raw  bool       // it was neither code nor Markdown there
 
 	touching  string // rid of what was last done to a control
 	touchedAt int64

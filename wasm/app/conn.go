@@ -1,10 +1,10 @@
 package app
 
 import (
-	"encoding/json"
 	"strconv"
 
 	"gputour/engine/wire"
+	"gputour/engine/wire/fields"
 	"gputour/wasm/retry"
 	"gputour/web/boot"
 )
@@ -74,10 +74,16 @@ func (s *State) place() string {
 	return s.Page.Lesson
 }
 
+// keptSession is what this browser keeps of a session.
+type keptSession struct {
+	SID   string `json:"SID"`
+	Token string `json:"Token"`
+}
+
 // connect begins the connection of a page that has cells.
 func (s *State) connect(stored string) {
-	var kept struct{ SID, Token string }
-	if json.Unmarshal([]byte(stored), &kept) == nil {
+	var kept keptSession
+	if fields.Read(stored, &kept, false) == nil {
 		s.Conn.SID, s.Conn.Token = kept.SID, kept.Token
 	}
 	s.Conn.pace.Seed(s.tag)
@@ -93,7 +99,7 @@ func (s *State) dial() {
 
 // opened says hello.
 func (s *State) opened() {
-	m := wire.New(wire.Hello, wire.HelloBody{
+	m := wire.Request(wire.Hello, &wire.HelloBody{
 		Token: s.Conn.Token, LastSeq: s.Conn.Seq, Log: s.Conn.Log, Lesson: s.Page.Lesson, Lang: string(s.Lang),
 	})
 	m.SID = s.Conn.SID
@@ -252,8 +258,7 @@ func (s *State) welcome(m wire.Message, b *wire.WelcomeBody) {
 	if s.touch(Top, Panel, Notebook); s.Watched() {
 		return
 	}
-	kept, _ := json.Marshal(struct{ SID, Token string }{c.SID, c.Token}) // two strings always marshal
-	s.do(Store{s.sessionKey(), string(kept)})
+	s.do(Store{s.sessionKey(), fields.Text(&keptSession{c.SID, c.Token})})
 }
 
 // inOrder reports whether the numbered event m is the next one, and counts it. A
@@ -280,7 +285,7 @@ func (s *State) inOrder(m wire.Message) bool {
 func (s *State) ack() {
 	if s.Conn.Seq > s.Conn.acked && s.Conn.Live() {
 		s.Conn.acked = s.Conn.Seq
-		s.send(wire.New(wire.Ack, wire.AckBody{Seq: s.Conn.Seq}))
+		s.send(wire.Request(wire.Ack, &wire.AckBody{Seq: s.Conn.Seq}))
 	}
 }
 

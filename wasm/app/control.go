@@ -1,10 +1,12 @@
 package app
 
+//go:generate go run gputour/engine/wire/fields/gen
+
 import (
-	"encoding/json"
 	"strings"
 
 	"gputour/engine/wire"
+	"gputour/engine/wire/fields"
 )
 
 // This file sends what the learner does to the controls that a cell shows (ipywidgets), one thing of a cell at a time:
@@ -14,7 +16,7 @@ import (
 type Control struct {
 	ID          string          `json:"id"`
 	Kind        string          `json:"kind"` // the class: "IntSlider"
-	Value       json.RawMessage `json:"value"`
+	Value       fields.Raw      `json:"value"`
 	Description string          `json:"description"`
 	Tooltip     string          `json:"tooltip"`
 	Placeholder string          `json:"placeholder"`
@@ -25,7 +27,7 @@ type Control struct {
 	Max         float64         `json:"max"`
 	Step        *float64        `json:"step"`
 	Base        float64         `json:"base"`
-	Readout     json.RawMessage `json:"readout"` // whether the value is shown; of Valid the words for false
+	Readout     fields.Raw      `json:"readout"` // whether the value is shown; of Valid the words for false
 	Format      string          `json:"readout_format"`
 	Continuous  *bool           `json:"continuous_update"`
 	Style       string          `json:"button_style"`
@@ -52,7 +54,7 @@ type ControlOutput struct {
 // ReadControl reads a display of wire.ControlType; nil where it is none.
 func ReadControl(data string) *Control {
 	c := new(Control)
-	if json.Unmarshal([]byte(data), c) != nil || c.Kind == "" {
+	if fields.Read(data, c, false) != nil || c.Kind == "" {
 		return nil
 	}
 	return c
@@ -88,7 +90,7 @@ func (s *State) touchNext(c *Cell) {
 	}
 	t := c.touches[0]
 	c.touches = c.touches[1:]
-	m := wire.New(wire.Control, wire.ControlBody{ID: t.id, Event: t.event, Value: t.value, Lang: string(s.Lang)})
+	m := wire.Request(wire.Control, &wire.ControlBody{ID: t.id, Event: t.event, Value: t.value, Lang: string(s.Lang)})
 	m.RID, m.Cell = s.newRID(), c.ID
 	c.touching, c.touchedAt = m.RID, s.Now
 	s.send(m)

@@ -93,7 +93,7 @@ func (s *State) askPlacement() {
 func (s *State) placeDue() {
 	s.Device.wait = false
 	s.placeAt = s.Now
-	m := wire.New(wire.Place, wire.PlaceBody{})
+	m := wire.Request(wire.Place, nil)
 	m.RID = s.newRID()
 	s.send(m)
 }

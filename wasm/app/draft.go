@@ -1,10 +1,10 @@
 package app
 
 import (
-	"encoding/json"
 	"strings"
 
 	"gputour/engine/wire"
+	"gputour/engine/wire/fields"
 	"gputour/web/boot"
 )
 
@@ -72,12 +72,8 @@ func (s *State) saveDraft() {
 }
 
 func (s *State) storeDraft() {
-	data, err := json.Marshal(s.draft())
-	if err != nil {
-		s.Saved = SaveFailed
-		return
-	}
-	s.do(Store{s.draftKey(), string(data)})
+	d := s.draft()
+	s.do(Store{s.draftKey(), fields.Text(&d)})
 }
 
 // stored notes how a save went.
@@ -246,7 +242,7 @@ func (s *State) boot(op Boot) {
 func (s *State) restoreFrom(stored map[string]string) {
 	if text, ok := stored[s.draftKey()]; ok {
 		var d Draft
-		if json.Unmarshal([]byte(text), &d) == nil {
+		if fields.Read(text, &d, false) == nil {
 			s.restore(d)
 			s.restoreKept(d)
 		}
@@ -256,7 +252,7 @@ func (s *State) restoreFrom(stored map[string]string) {
 	prefix := "draft." + s.place() + "."
 	for key, text := range stored {
 		var d Draft
-		if strings.HasPrefix(key, prefix) && json.Unmarshal([]byte(text), &d) == nil && len(d.Codes)+len(d.Own) > 0 {
+		if strings.HasPrefix(key, prefix) && fields.Read(text, &d, false) == nil && len(d.Codes)+len(d.Own) > 0 {
 			s.Drafts = &OldDrafts{key, d}
 		}
 	}
@@ -284,14 +280,12 @@ func (s *State) useOld(yes bool) {
 }
 
 func (s *State) storeProgress() {
-	if data, err := json.Marshal(s.Progress); err == nil {
-		s.do(Store{"progress", string(data)})
-	}
+	s.do(Store{"progress", fields.Text(&s.Progress)})
 }
 
 func (s *State) readProgress(text string) {
 	var p Progress
-	if text == "" || json.Unmarshal([]byte(text), &p) != nil || p.Lessons == nil {
+	if text == "" || fields.Read(text, &p, false) != nil || p.Lessons == nil {
 		return
 	}
 	s.Progress = p
@@ -310,7 +304,7 @@ func (s *State) storedElsewhere(op StoreElsewhere) {
 		s.setTheme(op.Value)
 	case s.draftKey():
 		var d Draft
-		if json.Unmarshal([]byte(op.Value), &d) != nil {
+		if fields.Read(op.Value, &d, false) != nil {
 			return
 		}
 		if s.Keep.State == KeepsNone {

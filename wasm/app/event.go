@@ -1,11 +1,11 @@
 package app
 
 import (
-	"encoding/json"
 	"strconv"
 	"strings"
 
 	"gputour/engine/wire"
+	"gputour/engine/wire/fields"
 	"gputour/wasm/class"
 )
 
@@ -229,20 +229,25 @@ func (s *State) display(c *Cell, typ string, b *wire.DisplayBody) {
 // ProfileType is the MIME type of a kernel's profile; the view draws it.
 const ProfileType = "application/vnd.gputour.profile+json"
 
+// findings is what of a profile the editors show.
+type findings struct {
+	File     string    `json:"file"` // "Cell In[2]"
+	Findings []finding `json:"findings"`
+}
+
+type finding struct {
+	Kind string   `json:"kind"`
+	Code string   `json:"code"`
+	Args []string `json:"args"`
+	Text string   `json:"text"`
+	Line int      `json:"line"`
+}
+
 // markFindings puts what a kernel's detectors found into the margin of the kernel's
 // cell, which may be another one than the cell that shows the profile.
 func (s *State) markFindings(c *Cell, profile string) {
-	var p struct {
-		File     string `json:"file"` // "Cell In[2]"
-		Findings []struct {
-			Kind string   `json:"kind"`
-			Code string   `json:"code"`
-			Args []string `json:"args"`
-			Text string   `json:"text"`
-			Line int      `json:"line"`
-		} `json:"findings"`
-	}
-	if profile == "" || json.Unmarshal([]byte(profile), &p) != nil {
+	var p findings
+	if profile == "" || fields.Read(profile, &p, false) != nil {
 		return
 	}
 	if c = s.cellNamed(p.File, c); c.Code != c.Ran {

@@ -1,7 +1,7 @@
 package app
 
 import (
-	"fmt"
+	"strconv"
 	"strings"
 
 	"gputour/engine/wire"
@@ -54,7 +54,7 @@ func savedOutput(o *Output) (notebook.Output, bool) {
 		var b strings.Builder
 		for _, c := range o.Stream.Chunks {
 			if c.Lost > 0 {
-				fmt.Fprintf(&b, "\n[… %d bytes left out …]\n", c.Lost)
+				b.WriteString("\n[… " + strconv.FormatInt(c.Lost, 10) + " bytes left out …]\n")
 			}
 			b.WriteString(c.Text)
 		}

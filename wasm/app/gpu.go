@@ -40,7 +40,7 @@ func (g *GPU) Left(now int64) int64 {
 var gpuCommands = []CommandSpec{
 	{"gpu-run", "", nil, nil, plain((*State).gpuRun)},
 	{"gpu-session", "", nil, nil, plain(func(s *State) { s.gpuAsk(wire.GPURequestBody{Kind: wire.GPUSession}) })},
-	{"gpu-release", "", nil, nil, plain(func(s *State) { s.send(wire.New(wire.GPURelease, wire.GPUReleaseBody{})) })},
+	{"gpu-release", "", nil, nil, plain(func(s *State) { s.send(wire.Request(wire.GPURelease, &wire.GPUReleaseBody{})) })},
 	{"gpu-save", "", nil, nil, plain((*State).gpuSave)},
 	{"gpu-hide", "", nil, nil, plain(func(s *State) { s.GPU.Turn = nil; s.touch(Top, Notebook) })},
 }
@@ -75,7 +75,7 @@ func (s *State) gpuAsk(body wire.GPURequestBody) {
 			body.Cards++
 		}
 	}
-	m := wire.New(wire.GPURequest, body)
+	m := wire.Request(wire.GPURequest, &body)
 	m.RID = s.newRID()
 	s.GPU.Asking, s.GPU.Turn = true, nil
 	s.send(m)
@@ -88,7 +88,7 @@ func (s *State) gpuSave() {
 	switch {
 	case turn == nil:
 	case turn.Kind == wire.GPUJob:
-		s.send(wire.New(wire.GPURelease, wire.GPUReleaseBody{Save: true}))
+		s.send(wire.Request(wire.GPURelease, &wire.GPUReleaseBody{Save: true}))
 	default:
 		s.remember()
 		c := newCell(s.ownID(), checkpointCode)

@@ -36,7 +36,7 @@ func (s *State) askHistory(before int64) {
 		h.Failed = "offline"
 		return
 	}
-	m := wire.New(wire.Versions, wire.VersionsBody{Lesson: s.place(), Before: before})
+	m := wire.Request(wire.Versions, &wire.VersionsBody{Lesson: s.place(), Before: before})
 	m.RID, m.Cell = s.newRID(), h.Cell
 	h.Asking = m.RID
 	s.send(m)

@@ -168,7 +168,7 @@ func (s *State) askKept() {
 }
 
 func (s *State) askKeptAfter(cell string) {
-	m := wire.New(wire.Drafts, wire.DraftsBody{Lesson: s.place(), After: cell})
+	m := wire.Request(wire.Drafts, &wire.DraftsBody{Lesson: s.place(), After: cell})
 	m.RID = s.newRID()
 	s.Keep.asked, s.Keep.late = m.RID, s.Now+keepLate
 	s.send(m)
@@ -296,7 +296,7 @@ func (s *State) sendKept(but string) {
 func (s *State) sendText(id, code, print string) {
 	k, kept := &s.Keep, s.kept(id)
 	kept.Sent = recent(kept.Sent, print)
-	m := wire.New(wire.Draft, wire.DraftBody{Lesson: s.place(), Rev: kept.Rev + 1, Code: code})
+	m := wire.Request(wire.Draft, &wire.DraftBody{Lesson: s.place(), Rev: kept.Rev + 1, Code: code})
 	m.RID, m.Cell = s.newRID(), id
 	k.cell, k.rid, k.print, k.late = id, m.RID, print, s.Now+keepLate
 	s.storeDraft() // what was sent, before it is

@@ -125,5 +125,5 @@ func upper(chord string) string {
 }
 
 func (s *State) takePen() {
-	s.send(wire.New(wire.Pen, wire.PenBody{}))
+	s.send(wire.Request(wire.Pen, &wire.PenBody{}))
 }

@@ -1,9 +1,8 @@
 package app
 
 import (
-	"encoding/json"
-
 	"gputour/engine/wire"
+	"gputour/engine/wire/fields"
 )
 
 // This file keeps how the notebook is laid out as a text like any other.
@@ -26,8 +25,7 @@ func (s *State) layout() string {
 			l.Own = append(l.Own, OwnCell{ID: c.ID, Note: c.Note})
 		}
 	}
-	data, _ := json.Marshal(l) // strings always marshal
-	return string(data)
+	return fields.Text(&l)
 }
 
 // takeLayout lays the notebook out as a text says. Cells whose text is not kept yet stay.
@@ -61,7 +59,7 @@ func (s *State) mergeLayout(text string) {
 // arrangeBy lays the notebook out as a text says, and reports whether it says anything.
 func (s *State) arrangeBy(text string) bool {
 	var l layout
-	if text != "" && json.Unmarshal([]byte(text), &l) != nil {
+	if text != "" && fields.Read(text, &l, false) != nil {
 		return false
 	}
 	if text == "" {

@@ -181,15 +181,15 @@ type (
 	ClassEffect struct{ Effect class.Effect }
 	// Answer brings completions, help or mistakes to the editor that asked.
 	Answer struct {
-		Ticket  int
-		Start   int
-		End     int
-		Matches []wire.Completion
-		Help    string
-		Found   bool
-		Brief   *wire.Brief
+		Ticket  int               `json:"Ticket"`
+		Start   int               `json:"Start"`
+		End     int               `json:"End"`
+		Matches []wire.Completion `json:"Matches"`
+		Help    string            `json:"Help"`
+		Found   bool              `json:"Found"`
+		Brief   *wire.Brief       `json:"Brief"`
 		// Problems are what is wrong in the source that was sent.
-		Problems []Mark
+		Problems []Mark `json:"Problems"`
 	}
 	// Root sets an attribute of the page's root; an empty Value removes it.
 	Root struct{ Name, Value string }

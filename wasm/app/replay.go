@@ -1,12 +1,12 @@
 package app
 
 import (
-	"encoding/json"
 	"math/bits"
 	"strconv"
 	"strings"
 
 	"gputour/engine/wire"
+	"gputour/engine/wire/fields"
 )
 
 // This file defines what was recorded to be stepped through, a kernel's launch or a cell of
@@ -131,12 +131,12 @@ func replayOf(data wire.Bundle) *Replay {
 	switch {
 	case data[StepsType] != "":
 		r.Launch = &Launch{}
-		if json.Unmarshal([]byte(data[StepsType]), r.Launch) != nil || len(r.Launch.Blocks) == 0 || len(r.Launch.Blocks[0].Warps) == 0 {
+		if fields.Read(data[StepsType], r.Launch, false) != nil || len(r.Launch.Blocks) == 0 || len(r.Launch.Blocks[0].Warps) == 0 {
 			return nil
 		}
 	case data[TraceType] != "":
 		r.Trace = &Trace{}
-		if json.Unmarshal([]byte(data[TraceType]), r.Trace) != nil || len(r.Trace.Steps) == 0 {
+		if fields.Read(data[TraceType], r.Trace, false) != nil || len(r.Trace.Steps) == 0 {
 			return nil
 		}
 	default:

@@ -13,9 +13,9 @@ func (s *State) execute(c *Cell, keepGoing bool) {
 		return
 	}
 	if !s.Pen.Mine && s.Pen.Tabs > 1 { // the tab that runs is the one that writes
-		s.send(wire.New(wire.Pen, wire.PenBody{}))
+		s.send(wire.Request(wire.Pen, &wire.PenBody{}))
 	}
-	m := wire.New(wire.Execute, wire.ExecuteBody{Code: c.Code, KeepGoing: keepGoing, Step: s.stepping, Lang: string(s.Lang)})
+	m := wire.Request(wire.Execute, &wire.ExecuteBody{Code: c.Code, KeepGoing: keepGoing, Step: s.stepping, Lang: string(s.Lang)})
 	m.RID, m.Cell = s.newRID(), c.ID
 	c.Sent, c.RID = true, m.RID
 	s.changed(c)
@@ -117,7 +117,7 @@ func (s *State) stop(c *Cell) {
 		s.changed(c)
 		return
 	}
-	m := wire.New(wire.Interrupt, wire.InterruptBody{})
+	m := wire.Request(wire.Interrupt, nil)
 	m.RID = rid
 	s.send(m)
 }
@@ -128,7 +128,7 @@ func (s *State) restart() {
 		return
 	}
 	s.Conn.outbox = nil
-	s.send(wire.New(wire.Restart, wire.RestartBody{}))
+	s.send(wire.Request(wire.Restart, nil))
 }
 
 // switchDevices asks for other devices; the server restarts the session.
@@ -141,14 +141,14 @@ func (s *State) switchDevices(spec string) {
 	if s.Device.WebGPU() {
 		spec += readers
 	}
-	s.send(wire.New(wire.Devices, wire.DevicesBody{Spec: spec}))
+	s.send(wire.Request(wire.Devices, &wire.DevicesBody{Spec: spec}))
 }
 
 func (s *State) reply(c *Cell, value string) {
 	if c.Asking == nil {
 		return
 	}
-	m := wire.New(wire.InputReply, wire.InputReplyBody{Value: value})
+	m := wire.Request(wire.InputReply, &wire.InputReplyBody{Value: value})
 	m.RID, m.Cell = c.RID, c.ID
 	c.Asking = nil
 	s.send(m)
@@ -160,7 +160,7 @@ func (s *State) check(c *Cell) {
 	if c.Lesson == nil || c.Checking != "" {
 		return
 	}
-	m := wire.New(wire.Check, wire.CheckBody{Lesson: s.Page.Lesson, Code: c.Code, Lang: string(s.Lang)})
+	m := wire.Request(wire.Check, &wire.CheckBody{Lesson: s.Page.Lesson, Code: c.Code, Lang: string(s.Lang)})
 	m.RID, m.Cell = s.newRID(), c.ID
 	c.Checking, c.Check, c.tried = m.RID, nil, c.Code
 	s.changed(c)

@@ -20,7 +20,7 @@ func (s *State) solve(c *Cell) {
 }
 
 func (s *State) askSolution(c *Cell) {
-	m := wire.New(wire.Solution, wire.SolutionBody{Lesson: s.Page.Lesson, Parts: c.Parts})
+	m := wire.Request(wire.Solution, &wire.SolutionBody{Lesson: s.Page.Lesson, Parts: c.Parts})
 	m.RID, m.Cell = s.newRID(), c.ID
 	c.Solving = m.RID
 	s.changed(c)

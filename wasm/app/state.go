@@ -7,11 +7,10 @@
 package app
 
 import (
-	"encoding/json"
-	"net/url"
 	"strings"
 
 	"gputour/engine/wire"
+	"gputour/engine/wire/fields"
 	"gputour/wasm/class"
 	"gputour/web/boot"
 	"gputour/web/text"
@@ -61,7 +60,7 @@ type State struct {
 	last       string            // the lesson visited last, in this browser
 	prose      map[string]string // the served blocks' texts, once read; by key
 	stepping   bool              // the run that is asked for next is recorded
-	fileMeta   json.RawMessage   // the metadata of the notebook that was opened
+	fileMeta   fields.Raw        // the metadata of the notebook that was opened
 	saving     string            // the format of a file that waits for them
 	runs       uint64            // made so far, for ids
 	tag        string            // of this page load, for ids
@@ -232,13 +231,28 @@ func (s *State) LessonURL(ref string) string {
 	id, section, _ := strings.Cut(ref, "#")
 	for _, e := range s.Page.Course {
 		if e.ID == id && section != "" {
-			return e.URL + "#s-" + url.PathEscape(section) // headings' ids begin with s-
+			return e.URL + "#s-" + escapePath(section) // headings' ids begin with s-
 		}
 		if e.ID == id {
 			return e.URL
 		}
 	}
 	return ""
+}
+
+// escapePath is a text as a part of an address.
+func escapePath(text string) string {
+	const digits = "0123456789ABCDEF"
+	var b strings.Builder
+	for i := range len(text) {
+		c := text[i]
+		if c >= 'a' && c <= 'z' || c >= 'A' && c <= 'Z' || c >= '0' && c <= '9' || strings.IndexByte("-_.~", c) >= 0 {
+			b.WriteByte(c)
+		} else {
+			b.Write([]byte{'%', digits[c>>4], digits[c&15]})
+		}
+	}
+	return b.String()
 }
 
 // Or is the interface's text for key, or other when it has none: for names that

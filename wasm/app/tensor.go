@@ -24,7 +24,7 @@ func (s *State) askTensor() {
 	if !s.Conn.Live() || s.Busy() {
 		return
 	}
-	m := wire.New(wire.Inspect, wire.InspectBody{Code: s.Device.Open, Cursor: 0, Detail: wire.InspectTensor})
+	m := wire.Request(wire.Inspect, &wire.InspectBody{Code: s.Device.Open, Cursor: 0, Detail: wire.InspectTensor})
 	m.RID = s.newRID()
 	s.asked[m.RID] = ask{kind: "value"}
 	s.send(m)

@@ -68,7 +68,7 @@ func (s *State) push() {
 	case wire.PushText:
 		b.Lesson, b.Cell = "", ""
 	}
-	s.post(wire.Push, b)
+	s.post(wire.Push, &b)
 	s.touch(Writing)
 }
 
@@ -136,7 +136,7 @@ func (s *State) openPoll() {
 		at := len(before.options())
 		b.Answer = &at
 	}
-	s.post(wire.OpenPoll, b)
+	s.post(wire.OpenPoll, &b)
 	s.touch(Writing)
 }
 
@@ -154,11 +154,11 @@ func (s *State) askTyped(op Typed) {
 
 func (s *State) present() {
 	on := !s.Presents()
-	s.post(wire.Present, wire.PresentBody{On: on, Follow: on})
+	s.post(wire.Present, &wire.PresentBody{On: on, Follow: on})
 }
 
 func (s *State) lock(mode string) {
-	s.post(wire.Lock, wire.LockBody{Mode: mode})
+	s.post(wire.Lock, &wire.LockBody{Mode: mode})
 	s.do(Shut{})
 }
 
@@ -207,25 +207,25 @@ var leadActs = map[string]func(s *State, value string){
 	},
 	"poll-hidden": func(s *State, _ string) { s.Ask.Hidden = !s.Ask.Hidden; s.touch(Writing) },
 	"poll-open":   func(s *State, _ string) { s.openPoll() },
-	"poll-close":  func(s *State, id string) { s.post(wire.ClosePoll, wire.ClosePollBody{Poll: id}) },
+	"poll-close":  func(s *State, id string) { s.post(wire.ClosePoll, &wire.ClosePollBody{Poll: id}) },
 	"present":     func(s *State, _ string) { s.present() },
 	"lock-menu":   func(s *State, _ string) { s.do(Open{"lock"}) },
 	"lock":        (*State).lock,
 	"take-hand": func(s *State, id string) {
 		if id = s.hand(id); id != "" {
-			s.post(wire.TakeHand, wire.HandRefBody{Hand: id})
+			s.post(wire.TakeHand, &wire.HandRefBody{Hand: id})
 		}
 	},
 	"end-hand": func(s *State, id string) {
 		if id = s.hand(id); id != "" {
-			s.post(wire.EndHand, wire.HandRefBody{Hand: id})
+			s.post(wire.EndHand, &wire.HandRefBody{Hand: id})
 		}
 	},
-	"admit":  func(s *State, id string) { s.post(wire.Admit, wire.MemberBody{Member: id}) },
-	"reject": func(s *State, id string) { s.post(wire.Remove, wire.MemberBody{Member: id}) },
+	"admit":  func(s *State, id string) { s.post(wire.Admit, &wire.MemberBody{Member: id}) },
+	"reject": func(s *State, id string) { s.post(wire.Remove, &wire.MemberBody{Member: id}) },
 	"join-code": func(s *State, _ string) {
-		s.post(wire.JoinCode, wire.CodeBody{})
+		s.post(wire.JoinCode, &wire.CodeBody{})
 		s.do(Open{"code"})
 	},
-	"code-rotate": func(s *State, _ string) { s.post(wire.JoinCode, wire.CodeBody{Rotate: true}) },
+	"code-rotate": func(s *State, _ string) { s.post(wire.JoinCode, &wire.CodeBody{Rotate: true}) },
 }

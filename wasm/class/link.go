@@ -5,6 +5,7 @@ import (
 	"strings"
 
 	"gputour/engine/wire"
+	"gputour/engine/wire/fields"
 	"gputour/wasm/retry"
 	"gputour/web/boot"
 )
@@ -67,7 +68,7 @@ func (s *State) dial() {
 }
 
 func (s *State) opened() {
-	s.do(Send{wire.Class.New(wire.Hello, wire.HelloBody{LastSeq: s.Link.seq, Log: s.Link.log, Lang: s.Lang})})
+	s.do(Send{wire.Request(wire.Hello, &wire.HelloBody{LastSeq: s.Link.seq, Log: s.Link.log, Lang: s.Lang})})
 }
 
 // final are the close codes after which a new try would end the same way.
@@ -109,16 +110,16 @@ func (s *State) redial() {
 }
 
 // tell sends a request that needs no answer, if the connection is up.
-func (s *State) tell(typ string, body any) {
+func (s *State) tell(typ string, body fields.Object) {
 	if s.Link.Live() {
-		s.do(Send{wire.Class.New(typ, body)})
+		s.do(Send{wire.Request(typ, body)})
 	}
 }
 
 // post sends a request now, and again after each reconnect until it is answered.
-func (s *State) post(typ string, body any) {
+func (s *State) post(typ string, body fields.Object) {
 	s.asked++
-	m := wire.Class.New(typ, body)
+	m := wire.Request(typ, body)
 	m.RID = s.tag + "-" + strconv.FormatUint(s.asked, 10)
 	s.Link.outbox = append(s.Link.outbox, m)
 	if s.Link.Live() {
@@ -156,7 +157,7 @@ func (s *State) up() {
 	l.pace.Up()
 	s.touch(Bar | Cards | Rows | Aside)
 	if s.Leads && s.watches() {
-		s.tell(wire.Observe, wire.ObserveBody{Board: true, Lang: s.Lang})
+		s.tell(wire.Observe, &wire.ObserveBody{Board: true, Lang: s.Lang})
 	}
 	for _, m := range l.outbox {
 		s.do(Send{m})
@@ -189,6 +190,6 @@ func (s *State) inOrder(m wire.Message) bool {
 func (s *State) ack() {
 	if l := &s.Link; l.seq > l.acked && l.Live() {
 		l.acked = l.seq
-		s.tell(wire.Ack, wire.AckBody{Seq: l.seq})
+		s.tell(wire.Ack, &wire.AckBody{Seq: l.seq})
 	}
 }

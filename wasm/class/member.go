@@ -75,7 +75,7 @@ func (s *State) seen(op Seen) {
 		return
 	}
 	w.told, w.at = now, s.Now
-	s.tell(wire.Where, now)
+	s.tell(wire.Where, &now)
 }
 
 // edited notes that the reader writes. Who writes has left the presenter.
@@ -217,19 +217,19 @@ func (s *State) vote(value string) {
 		return
 	}
 	p.Mine = &n
-	s.post(wire.Vote, wire.VoteBody{Poll: id, Choice: n})
+	s.post(wire.Vote, &wire.VoteBody{Poll: id, Choice: n})
 	s.touch(Cards)
 }
 
 // raise asks for help with the note that was written, or changes it.
 func (s *State) raise() {
-	s.post(wire.RaiseHand, wire.RaiseBody{Up: true, Lesson: s.Lesson, Cell: s.where.told.Cell, Note: clip(strings.TrimSpace(s.Note), wire.MaxNote)})
+	s.post(wire.RaiseHand, &wire.RaiseBody{Up: true, Lesson: s.Lesson, Cell: s.where.told.Cell, Note: clip(strings.TrimSpace(s.Note), wire.MaxNote)})
 	s.do(Shut{})
 	s.touch(Bar)
 }
 
 func (s *State) lower() {
-	s.post(wire.RaiseHand, wire.RaiseBody{Up: false})
+	s.post(wire.RaiseHand, &wire.RaiseBody{Up: false})
 	s.do(Shut{})
 	s.touch(Bar)
 }
@@ -277,7 +277,7 @@ var memberActs = map[string]func(s *State, value string){
 	},
 	"class-retry": func(s *State, _ string) { s.redial() },
 	"allow-pen": func(s *State, _ string) {
-		s.post(wire.Allow, wire.AllowBody{Pen: !s.Looking.Pen})
+		s.post(wire.Allow, &wire.AllowBody{Pen: !s.Looking.Pen})
 	},
 }
 

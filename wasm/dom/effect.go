@@ -3,9 +3,9 @@
 package dom
 
 import (
-	"encoding/json"
 	"syscall/js"
 
+	"gputour/engine/wire/fields"
 	"gputour/wasm/app"
 	"gputour/wasm/class"
 )
@@ -56,7 +56,7 @@ func (p *Page) carryOut(e app.Effect) {
 	case app.FocusNode:
 		b.Call("focusNode", e.ID)
 	case app.Marks:
-		b.Call("marks", e.Cell, asJSON(e.Marks))
+		b.Call("marks", e.Cell, fields.Text(fields.List(&e.Marks, func(m *app.Mark) any { return m })))
 	case app.Light:
 		b.Call("light", e.Name, e.Device)
 	case app.LightLine:
@@ -68,7 +68,7 @@ func (p *Page) carryOut(e app.Effect) {
 	case app.ClassEffect:
 		p.classEffect(e.Effect)
 	case app.Answer:
-		b.Call("answer", e.Ticket, asJSON(e))
+		b.Call("answer", e.Ticket, fields.Text(&e))
 	case app.Numbers:
 		b.Call("numbers", e.Cell, e.On)
 	case app.Root:
@@ -109,13 +109,4 @@ func (p *Page) after(e app.After) {
 		return nil
 	})
 	p.window.Call("setTimeout", once, e.MS)
-}
-
-// asJSON passes structures to the script as text, which costs one crossing.
-func asJSON(v any) string {
-	data, err := json.Marshal(v)
-	if err != nil {
-		return "null"
-	}
-	return string(data)
 }

@@ -3,9 +3,9 @@
 package dom
 
 import (
-	"encoding/json"
 	"syscall/js"
 
+	"gputour/engine/wire/fields"
 	"gputour/wasm/app"
 	"gputour/wasm/vdom"
 	"gputour/wasm/view"
@@ -38,7 +38,7 @@ func Start() error {
 	doc := window.Get("document")
 	script := doc.Call("getElementById", boot.ScriptID)
 	var page boot.Page
-	if err := json.Unmarshal([]byte(script.Get("textContent").String()), &page); err != nil {
+	if err := fields.Read(script.Get("textContent").String(), &page, false); err != nil {
 		return err
 	}
 	bridge := window.Get("gputour")

@@ -16,7 +16,7 @@ type socket struct {
 	path, protocol string
 	opened         func()
 	closed         func(code int, reason string)
-	decode         func(data []byte) (wire.Message, any, error)
+	decode         func(text string) (wire.Message, any, error)
 	received       func(m wire.Message, body any)
 	ws             js.Value
 	open           bool
@@ -34,7 +34,7 @@ func session(p *Page) *socket {
 		page: p, path: path, protocol: wire.Subprotocol,
 		opened:   func() { p.apply(app.Opened{}) },
 		closed:   func(code int, reason string) { p.apply(app.Closed{Code: code, Reason: reason}) },
-		decode:   func(data []byte) (wire.Message, any, error) { return wire.Decode(data, wire.FromServer) },
+		decode:   wire.ReadEvent,
 		received: func(m wire.Message, body any) { p.apply(app.Received{Message: m, Body: body}) },
 	}
 }
@@ -46,7 +46,7 @@ func classroom(p *Page) *socket {
 		page: p, path: "/ws/class", protocol: wire.ClassSubprotocol,
 		opened:   func() { apply(class.Opened{}) },
 		closed:   func(code int, reason string) { apply(class.Closed{Code: code, Reason: reason}) },
-		decode:   func(data []byte) (wire.Message, any, error) { return wire.Class.Decode(data, wire.FromServer) },
+		decode:   wire.Class.ReadEvent,
 		received: func(m wire.Message, body any) { apply(class.Received{Message: m, Body: body}) },
 	}
 }
@@ -95,7 +95,7 @@ func (s *socket) release() {
 
 // message applies one message. What this page does not know, it leaves alone.
 func (s *socket) message(data string) {
-	m, body, err := s.decode([]byte(data))
+	m, body, err := s.decode(data)
 	if err != nil && m.Seq == 0 {
 		return
 	}
@@ -103,11 +103,9 @@ func (s *socket) message(data string) {
 }
 
 func (s *socket) send(m wire.Message) {
-	data, err := wire.Encode(m)
-	if err != nil || !s.open {
-		return
+	if s.open {
+		s.ws.Call("send", m.Text())
 	}
-	s.ws.Call("send", string(data))
 }
 
 // hang closes the socket; the close event brings it back.

@@ -1,9 +1,10 @@
 package notebook
 
 import (
-	"encoding/json"
 	"errors"
 	"strings"
+
+	"gputour/engine/wire/fields"
 )
 
 // This file writes whole Jupyter notebooks: prose, code, what the cells showed, metadata.
@@ -18,7 +19,7 @@ type Entry struct {
 	Count   int
 	Outputs []Output
 	// Metadata is what a file had for it, as JSON; nil where it came from no file.
-	Metadata json.RawMessage
+	Metadata fields.Raw
 }
 
 // Output is one of nbformat's outputs.
@@ -37,7 +38,7 @@ type savedOutput struct {
 	Name      string          `json:"name"`
 	Text      source          `json:"text"`
 	Data      map[string]mime `json:"data"`
-	Meta      json.RawMessage `json:"metadata"`
+	Meta      fields.Raw      `json:"metadata"`
 	Class     string          `json:"ename"`
 	Value     string          `json:"evalue"`
 	Traceback []string        `json:"traceback"`
@@ -82,8 +83,7 @@ func (o Output) json(count int) map[string]any {
 	for mime, text := range o.Data {
 		data[mime] = text
 		if mime == "application/json" || strings.HasSuffix(mime, "+json") { // they stand as they are
-			var v any
-			if json.Unmarshal([]byte(text), &v) == nil {
+			if v, err := fields.Parse(text); err == nil {
 				data[mime] = v
 			}
 		}
@@ -128,7 +128,7 @@ func (e Entry) json(metadata any) map[string]any {
 
 // Jupyter writes a notebook. base is the one of a lesson, whose text it keeps around the
 // cells, or "" for none; metadata what a file had that the notebook came from, or nil.
-func Jupyter(title, base string, metadata json.RawMessage, entries []Entry) (string, error) {
+func Jupyter(title, base string, metadata fields.Raw, entries []Entry) (string, error) {
 	nb := map[string]any{
 		"cells": []any{}, "nbformat": 4, "nbformat_minor": 5,
 		"metadata": map[string]any{
@@ -136,14 +136,21 @@ func Jupyter(title, base string, metadata json.RawMessage, entries []Entry) (str
 			"language_info": map[string]any{"name": "python"},
 		},
 	}
-	var own map[string]any
-	if json.Unmarshal(metadata, &own) == nil {
+	if own, err := fields.Parse(string(metadata)); err == nil {
+		own, _ := own.(map[string]any)
 		for name, v := range own {
 			nb["metadata"].(map[string]any)[name] = v
 		}
 	}
-	if base != "" && json.Unmarshal([]byte(base), &nb) != nil {
-		return "", errors.New("the lesson's notebook cannot be read")
+	if base != "" {
+		v, err := fields.Parse(base)
+		lesson, ok := v.(map[string]any)
+		if err != nil || !ok {
+			return "", errors.New("the lesson's notebook cannot be read")
+		}
+		for name, v := range lesson {
+			nb[name] = v
+		}
 	}
 	cells, ok := nb["cells"].([]any)
 	if !ok {
@@ -153,8 +160,7 @@ func Jupyter(title, base string, metadata json.RawMessage, entries []Entry) (str
 		meta["title"] = title
 	}
 	nb["cells"] = woven(cells, entries)
-	data, err := json.MarshalIndent(nb, "", " ")
-	return string(data) + "\n", err
+	return fields.Indented(nb, 1) + "\n", nil
 }
 
 // woven puts the entries in the places that their ids have among cells, and each that has no

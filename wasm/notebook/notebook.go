@@ -2,16 +2,18 @@
 // Markdown (.md), the percent format (.py) and Jupyter's JSON (.ipynb).
 //
 // It keeps to what all three can say: a list of cells, each code or a note in
-// Markdown. Jupyter's also has outputs, counts and metadata, which come back as Entries. It imports nothing
-// of ours.
+// Markdown. Jupyter's also has outputs, counts and metadata, which come back as Entries.
 package notebook
 
+//go:generate go run gputour/engine/wire/fields/gen
+
 import (
-	"encoding/json"
 	"errors"
 	"path"
 	"slices"
 	"strings"
+
+	"gputour/engine/wire/fields"
 )
 
 // Document is a notebook.
@@ -21,7 +23,7 @@ type Document struct {
 	// Entries are the cells with all that Jupyter's format says of them; nil for the others.
 	Entries []Entry
 	// Metadata is the notebook's own, as JSON; nil where there is none.
-	Metadata json.RawMessage
+	Metadata fields.Raw
 }
 
 // Cell is code, or a note in Markdown.
@@ -206,29 +208,31 @@ type source string
 
 func (s *source) UnmarshalJSON(data []byte) error {
 	var list []string
-	if json.Unmarshal(data, &list) == nil {
+	if fields.ReadInto(string(data), &list) == nil {
 		*s = source(strings.Join(list, ""))
 		return nil
 	}
-	var one string
-	err := json.Unmarshal(data, &one)
-	*s = source(one)
-	return err
+	return fields.ReadInto(string(data), (*string)(s))
+}
+
+// savedNotebook is a notebook in a file.
+type savedNotebook struct {
+	Metadata fields.Raw  `json:"metadata"`
+	Cells    []savedCell `json:"cells"`
+}
+
+type savedCell struct {
+	Type     string        `json:"cell_type"`
+	ID       string        `json:"id"`
+	Source   source        `json:"source"`
+	Metadata fields.Raw    `json:"metadata"`
+	Count    *int          `json:"execution_count"`
+	Outputs  []savedOutput `json:"outputs"`
 }
 
 func parseJupyter(text string) (Document, error) {
-	var nb struct {
-		Metadata json.RawMessage `json:"metadata"`
-		Cells    []struct {
-			Type     string          `json:"cell_type"`
-			ID       string          `json:"id"`
-			Source   source          `json:"source"`
-			Metadata json.RawMessage `json:"metadata"`
-			Count    *int            `json:"execution_count"`
-			Outputs  []savedOutput   `json:"outputs"`
-		} `json:"cells"`
-	}
-	if err := json.Unmarshal([]byte(text), &nb); err != nil {
+	var nb savedNotebook
+	if err := fields.Read(text, &nb, false); err != nil {
 		return Document{}, errors.New("this is no notebook that Jupyter wrote")
 	}
 	d := Document{Metadata: nb.Metadata}

@@ -8,6 +8,8 @@ import (
 	"testing"
 
 	"github.com/santhosh-tekuri/jsonschema/v6"
+
+	"gputour/engine/wire/fields"
 )
 
 // whole is a notebook as JupyterLab writes one, with all that nbformat 4.5 has.
@@ -87,7 +89,7 @@ func normal(t *testing.T, entries []Entry) []Entry {
 		return string(out)
 	}
 	for i, e := range entries {
-		entries[i].Metadata = json.RawMessage(canon(string(e.Metadata)))
+		entries[i].Metadata = fields.Raw(canon(string(e.Metadata)))
 		for _, o := range e.Outputs {
 			if text := o.Data["application/json"]; text != "" {
 				o.Data["application/json"] = canon(text)
@@ -101,7 +103,7 @@ func TestEveryNotebookThatIsWrittenIsValid(t *testing.T) {
 	for name, d := range map[string]Document{
 		"empty": {}, "sample": sample,
 		"bad ids":  {Entries: []Entry{{Cell: Cell{Code: "x"}, ID: "a b"}, {Cell: Cell{Code: "y"}, ID: "c"}, {Cell: Cell{Code: "z"}, ID: "c"}}},
-		"nonsense": {Metadata: json.RawMessage(`7`), Entries: []Entry{{Cell: Cell{Code: "x"}, Metadata: json.RawMessage(`[1]`)}}},
+		"nonsense": {Metadata: fields.Raw(`7`), Entries: []Entry{{Cell: Cell{Code: "x"}, Metadata: fields.Raw(`[1]`)}}},
 		"raises":   {Entries: []Entry{{Cell: Cell{Code: "x"}, Raises: true}}},
 		"kinds of output": {Entries: []Entry{{Cell: Cell{Code: "x"}, Count: 1, Outputs: []Output{
 			{Type: "stream", Name: "stdout", Text: "a"}, {Type: "display_data", Data: map[string]string{"text/plain": "a", "application/json": "{"}},

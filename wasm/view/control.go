@@ -1,11 +1,11 @@
 package view
 
 import (
-	"encoding/json"
 	"strconv"
 	"strings"
 
 	"gputour/engine/wire"
+	"gputour/engine/wire/fields"
 	"gputour/wasm/app"
 	. "gputour/wasm/vdom"
 )
@@ -102,9 +102,9 @@ func width(w *app.Control) Part {
 	return A("style", "width:"+w.Width)
 }
 
-func numberOf(raw json.RawMessage) float64 {
+func numberOf(raw fields.Raw) float64 {
 	var v float64
-	_ = json.Unmarshal(raw, &v)
+	_ = fields.ReadInto(string(raw), &v)
 	return v
 }
 
@@ -162,7 +162,7 @@ func (d *drawer) selectionSlider(w *app.Control) *Node {
 // pair is a slider with two knobs: two of the browser's, one above the other.
 func (d *drawer) pair(w *app.Control) *Node {
 	var ends [2]float64
-	_ = json.Unmarshal(w.Value, &ends)
+	_ = fields.ReadInto(string(w.Value), fields.Array(ends[:], func(e *float64) any { return e }))
 	var knobs []*Node
 	for i, end := range []string{"low", "high"} {
 		knobs = append(knobs, El("input", d.field(w, plainNumber(ends[i]), A("type", "range"), A("min", plainNumber(w.Min)), A("max", plainNumber(w.Max)),
@@ -203,7 +203,7 @@ func (d *drawer) toggle(w *app.Control) *Node {
 
 func (d *drawer) valid(w *app.Control) *Node {
 	var words string
-	_ = json.Unmarshal(w.Readout, &words)
+	_ = fields.ReadInto(string(w.Readout), &words)
 	if string(w.Value) == "true" {
 		return d.row(w, El("span", Class("control-valid"), A("data-status", "pass"), "✓ "+d.s.T("control.valid")))
 	}
@@ -239,8 +239,8 @@ func (d *drawer) choice(w *app.Control) *Node {
 	if w.Index != nil {
 		chosen = []int{*w.Index}
 	}
-	arg, _ := json.Marshal(map[string]any{"options": w.Options, "chosen": chosen})
-	parts := []Part{A("data-control", w.ID), A("data-when", "change"), A("aria-label", d.name(w)), d.off(w), Hook("choice", string(arg)), Flag("multiple", w.Kind == "SelectMultiple")}
+	arg := fields.Text(map[string]any{"options": w.Options, "chosen": fields.List(&chosen, func(e *int) any { return e })})
+	parts := []Part{A("data-control", w.ID), A("data-when", "change"), A("aria-label", d.name(w)), d.off(w), Hook("choice", arg), Flag("multiple", w.Kind == "SelectMultiple")}
 	if w.Kind != "Dropdown" {
 		parts = append(parts, A("size", itoa(min(max(w.Rows, 2), 20))))
 	}
@@ -276,7 +276,7 @@ func (d *drawer) named(w *app.Control, node *Node) *Node {
 // words shows a text; one with markup in a frame, as all markup of cells.
 func (d *drawer) words(w *app.Control) *Node {
 	var text string
-	_ = json.Unmarshal(w.Value, &text)
+	_ = fields.ReadInto(string(w.Value), &text)
 	if w.Kind != "Label" && strings.ContainsAny(text, "<&") {
 		return El("div", Key(w.ID), Class("control"), A("data-kind", w.Kind), width(w), El("div", Class("control-frame"), Hook("frame", d.s.T("frame.title")+"\x00"+text)))
 	}

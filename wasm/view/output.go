@@ -1,13 +1,12 @@
 package view
 
 import (
-	"bytes"
-	"encoding/json"
 	"slices"
 	"strconv"
 	"strings"
 
 	"gputour/engine/wire"
+	"gputour/engine/wire/fields"
 	"gputour/wasm/app"
 	. "gputour/wasm/vdom"
 )
@@ -276,11 +275,11 @@ func latex(_ *app.State, _ *app.Cell, d *wire.DisplayBody, data string) *Node {
 
 // structure draws JSON, indented.
 func structure(_ *app.State, c *app.Cell, _ *wire.DisplayBody, data string) *Node {
-	var b bytes.Buffer
-	if json.Indent(&b, []byte(data), "", "  ") != nil {
+	text, err := fields.Indent(data, 2)
+	if err != nil {
 		return nil // the text says what it is
 	}
-	return El("div", Class("output"), El("pre", clip(c, b.String())))
+	return El("div", Class("output"), El("pre", clip(c, text)))
 }
 
 // near says which limit a run comes near to: the engine in its own words, a server that ends in those of the page.

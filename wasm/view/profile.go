@@ -1,10 +1,12 @@
 package view
 
+//go:generate go run gputour/engine/wire/fields/gen
+
 import (
-	"encoding/json"
 	"strings"
 
 	"gputour/engine/wire"
+	"gputour/engine/wire/fields"
 	"gputour/wasm/app"
 	. "gputour/wasm/vdom"
 )
@@ -73,7 +75,7 @@ type Finding struct {
 // profileOf reads a profile from an output; nil when it holds none.
 func profileOf(data string) *Profile {
 	var p Profile
-	if data == "" || json.Unmarshal([]byte(data), &p) != nil {
+	if data == "" || fields.Read(data, &p, false) != nil {
 		return nil
 	}
 	return &p

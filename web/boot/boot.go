@@ -1,8 +1,9 @@
 // Package boot is what a served page tells the client that wakes up in it: which
 // page it is, its cells, and the way to the other pages. The server writes it as
 // JSON into the page's <script type="application/json" id="boot">, the client reads it.
-// The package imports nothing of ours.
 package boot
+
+//go:generate go run gputour/engine/wire/fields/gen
 
 // Kinds of page.
 const (
