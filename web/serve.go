@@ -58,7 +58,7 @@ func servable(name string) bool {
 // read returns the file in the best encoding that accept admits.
 func (h handler) read(name, accept string) (data []byte, encoding string, err error) {
 	for _, e := range encodings {
-		if !accepts(accept, e.name) {
+		if !Accepts(accept, e.name) {
 			continue
 		}
 		if data, err = fs.ReadFile(h.files, name+e.suffix); err == nil {
@@ -69,8 +69,8 @@ func (h handler) read(name, accept string) (data []byte, encoding string, err er
 	return data, "", err
 }
 
-// accepts reports whether an Accept-Encoding header names the coding with a weight above zero.
-func accepts(header, coding string) bool {
+// Accepts reports whether an Accept-Encoding header names the coding with a weight above zero.
+func Accepts(header, coding string) bool {
 	for _, part := range strings.Split(header, ",") {
 		name, params, _ := strings.Cut(strings.TrimSpace(part), ";")
 		if strings.TrimSpace(name) != coding {

@@ -21,7 +21,7 @@ func (s *Site) Board(w http.ResponseWriter, r *http.Request) {
 	for i := range l.Nav {
 		l.Nav[i].Current = l.Nav[i].URL == r.URL.Path
 	}
-	s.write(w, "board.html", http.StatusOK, l, p)
+	s.write(w, r, "board.html", http.StatusOK, l, p)
 }
 
 // watched is the member whose notebook a lesson's page is asked to show: ?watch=, for who may look.

@@ -84,7 +84,7 @@ func (s *Site) Home(w http.ResponseWriter, r *http.Request) {
 	}
 	l, p := s.layoutFor(r, lang, boot.Home, s.at.home)
 	s.homePage(&l)
-	s.write(w, "home.html", http.StatusOK, l, p)
+	s.write(w, r, "home.html", http.StatusOK, l, p)
 }
 
 func (s *Site) homePage(l *layout) {
@@ -101,7 +101,7 @@ func (s *Site) Scratch(w http.ResponseWriter, r *http.Request) {
 	l, p := s.layoutFor(r, lang, boot.Scratch, s.at.scratch)
 	s.scratchPage(&l, &p)
 	p.Spare = s.spare("")
-	s.write(w, "lesson.html", http.StatusOK, l, p)
+	s.write(w, r, "lesson.html", http.StatusOK, l, p)
 }
 
 func (s *Site) scratchPage(l *layout, p *boot.Page) {

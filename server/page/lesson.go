@@ -71,7 +71,7 @@ func (s *Site) Lesson(w http.ResponseWriter, r *http.Request) {
 	l, p := s.layoutFor(r, lang, boot.Lesson, func(to text.Lang) string { return s.at.lesson(to, id) })
 	s.lessonPage(entry, &l, &p)
 	p.Watch, p.Spare = watched(r, p), s.spare("/"+LessonFiles(id))
-	s.write(w, "lesson.html", http.StatusOK, l, p)
+	s.write(w, r, "lesson.html", http.StatusOK, l, p)
 }
 
 func (s *Site) lessonPage(entry *lesson.Entry, l *layout, p *boot.Page) {

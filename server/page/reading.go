@@ -24,7 +24,7 @@ func (s *Site) Reading(w http.ResponseWriter, r *http.Request) {
 	}
 	l, p := s.layoutFor(r, lang, boot.Reading, func(to text.Lang) string { return s.at.page(to, name) })
 	s.readingPage(found, &l, &p)
-	s.write(w, "reading.html", http.StatusOK, l, p)
+	s.write(w, r, "reading.html", http.StatusOK, l, p)
 }
 
 func (s *Site) readingPage(found *lesson.Page, l *layout, p *boot.Page) {

@@ -83,8 +83,11 @@ func (s *Site) Show(w http.ResponseWriter, r *http.Request, sheet Sheet) {
 		sheet.Status = http.StatusOK
 	}
 	l.Frames, l.Posts = sheet.Frames, sheet.Posts
-	s.write(w, "sheet.html", sheet.Status, l, p)
+	s.write(w, r, sheetPage, sheet.Status, l, p)
 }
+
+// sheetPage is the template around a sheet.
+const sheetPage = "sheet.html"
 
 // plainKind is the kind of a page without a client.
 const plainKind = "sheet"

@@ -1,6 +1,6 @@
 // The object `gputour`, through which the Go client and the page's scripts reach
 // each other. Only plain values cross: strings, numbers, booleans, elements.
-import * as editors from './editor';
+import * as editors from './editors';
 import * as controls from './controls';
 import * as gestures from './gestures';
 import * as terms from './terms';
@@ -247,7 +247,7 @@ export const bridge = {
   focusNode: (id: string) => byId(id)?.focus(),
   root: (name: string, value: string) => value ? document.documentElement.setAttribute(name, value) : document.documentElement.removeAttribute(name),
   visit: (url: string) => { if (url) location.href = url; else location.reload(); },
-  print: () => { editors.openAll(); print(); },
+  print: () => editors.openAll(print),
   look: places.look, showCell: places.showCell, readOnly: editors.readOnly,
   adopt: hooks.adopt, served: hooks.served, mount: hooks.mount, update: hooks.update, unmount: hooks.unmount, drawn: hooks.drawn,
   setCode: editors.setCode, focusEditor: editors.focus, marks: editors.marks, light: editors.light, lightLine: editors.lightLine, answer: editors.answer, numbers: editors.numbers,

@@ -1,5 +1,4 @@
-// The editors of cells: CodeMirror, made when a cell comes near the screen. Until
-// then the served, coloured code stands in its place, in the same type.
+// The editors of cells: CodeMirror. editors.ts says when this is loaded, and has the places.
 import { acceptCompletion, autocompletion, closeBrackets, closeBracketsKeymap, closeCompletion, completionStatus, startCompletion, type CompletionContext, type CompletionResult } from '@codemirror/autocomplete';
 import { defaultKeymap, history, historyKeymap, indentWithTab } from '@codemirror/commands';
 import { python } from '@codemirror/lang-python';
@@ -11,11 +10,10 @@ import { tags } from '@lezer/highlight';
 import { client } from './bridge';
 import { chord } from './keys';
 import { drawBrief } from './brief';
-import { coded } from './hooks';
+import { places } from './editors';
 
 const nonce = (document.getElementById('boot') as HTMLScriptElement | null)?.nonce ?? '';
 const views = new Map<string, EditorView>();
-const places = new Map<string, { el: HTMLElement; note: boolean }>();
 const fromClient = Annotation.define<boolean>();
 
 const colours = HighlightStyle.define([
@@ -318,45 +316,8 @@ function extensions(cell: string, code: string, note: boolean): Extension[] {
   ];
 }
 
-const near = new IntersectionObserver((entries) => {
-  for (const e of entries) {
-    if (!e.isIntersecting) continue;
-    near.unobserve(e.target);
-    for (const [cell, place] of places) if (place.el === e.target) openSoon(cell);
-  }
-}, { rootMargin: '600px 0px' });
-
-// Editors are made one at a time when the page is idle, so that scrolling past many
-// cells drops no frames; the coloured code that stands there looks the same.
-const idle = globalThis.requestIdleCallback ?? ((then: () => void) => setTimeout(then, 50));
-const wanted: string[] = [];
-
-function openSoon(cell: string) {
-  if (wanted.push(cell) === 1) idle(openNext);
-}
-
-function openNext() {
-  const cell = wanted.shift();
-  if (cell !== undefined) open(cell);
-  if (wanted.length) idle(openNext);
-}
-
-export function mount(el: HTMLElement, cell: string, note: boolean) {
-  places.set(cell, { el, note });
-  showStatic(el, cell);
-  el.addEventListener('pointerdown', () => open(cell), { once: true });
-  near.observe(el);
-}
-
-// The code as served if it is still the lesson's, else plain.
-function showStatic(el: HTMLElement, cell: string) {
-  const code = client.code(cell);
-  const was = coded.get(cell);
-  if (was && was.textContent === code) el.replaceChildren(was);
-  else el.replaceChildren(Object.assign(document.createElement('pre'), { textContent: code || '\n' }));
-}
-
-function open(cell: string): EditorView | undefined {
+// open makes the editor of a cell, where it has a place.
+export function open(cell: string): EditorView | undefined {
   const place = places.get(cell);
   const there = views.get(cell);
   if (there || !place) return there;
@@ -368,27 +329,24 @@ function open(cell: string): EditorView | undefined {
   return view;
 }
 
-export function openAll() { for (const cell of places.keys()) open(cell); }
+// openAt is open for a pointer that went down before there was an editor.
+export function openAt(cell: string, at: { x: number; y: number }) {
+  const view = open(cell);
+  view?.dispatch({ selection: { anchor: view.posAtCoords(at, false) } });
+  view?.focus();
+}
 
-export function unmount(cell: string, el: HTMLElement) {
-  if (places.get(cell)?.el !== el) return; // already mounted elsewhere
-  near.unobserve(el);
-  places.delete(cell);
+export const has = (cell: string) => views.has(cell);
+
+export function close(cell: string) {
   views.get(cell)?.destroy();
   views.delete(cell);
 }
 
-export function focus(cell: string) { open(cell)?.focus(); }
-
 export function setCode(cell: string, code: string) {
   const view = views.get(cell);
-  const place = places.get(cell);
-  if (!view) {
-    if (place) showStatic(place.el, cell);
-    return;
-  }
-  const now = view.state.doc.toString();
-  if (now === code) return;
+  const now = view?.state.doc.toString();
+  if (!view || now === undefined || now === code) return;
   // Only what differs is replaced, so that the cursor stays where it was.
   let from = 0;
   while (from < now.length && from < code.length && now[from] === code[from]) from++;

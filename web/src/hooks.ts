@@ -1,6 +1,6 @@
 // Pieces of the page that are not drawn from the client's trees: served text that
 // is kept, editors, frames, typeset text, arrows between blocks.
-import * as editors from './editor';
+import * as editors from './editors';
 import * as controls from './controls';
 import * as frames from './frames';
 import { client } from './bridge';

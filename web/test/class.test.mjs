@@ -3,7 +3,7 @@
 // looked at, the lock; and a server that is killed in between.
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
-import { cell, cells, classroom, ended, findings, online, write } from './harness.mjs';
+import { cell, cells, classroom, ended, enter, findings, online, write } from './harness.mjs';
 
 const lesson = '/en/lessons/placement';
 let room, boss, ann, bob, cem;
@@ -168,7 +168,7 @@ test('a notebook is looked at live, for reading only, and its owner sees who loo
   await page.waitForFunction((id) => document.querySelector(`section[data-cell="${id}"] .outputs`)?.innerText.includes('seen from afar 42'), id);
   assert.match(await cell(page, id).locator('.cell-code').innerText(), /seen from afar/);
   assert.equal(await cell(page, id).locator('.cell-actions').isVisible(), false);
-  await cell(page, id).locator('.cell-code').click();
+  await enter(page, id);
   await page.keyboard.type('zzz');
   assert.doesNotMatch(await cell(page, id).locator('.cell-code').innerText(), /zzz/);
   await page.locator('main').focus();
@@ -190,7 +190,7 @@ test('the lock is said plainly, holds on the server, and opens again', async () 
   await write(ann.page, id, 'print("while it is locked")');
   await lock('edit');
   await shows(ann.page.locator('.banner-line[data-kind="lock"]', { hasText: 'Notebooks are locked' }));
-  await cell(ann.page, id).locator('.cell-code').click();
+  await enter(ann.page, id);
   await ann.page.keyboard.type('zzz');
   assert.doesNotMatch(await cell(ann.page, id).locator('.cell-code').innerText(), /zzz/);
   await lock('off');

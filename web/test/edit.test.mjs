@@ -1,7 +1,7 @@
 // Writing in cells, and working on several of them.
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
-import { cell, cells, findings, online, run, stage, write } from './harness.mjs';
+import { cell, cells, enter, findings, online, run, stage, write } from './harness.mjs';
 
 let world;
 before(async () => { world = await stage(); });
@@ -12,7 +12,7 @@ test('a call explains itself while it is written, and a name while it is pointed
   const page = await open('/en/scratch');
   await online(page);
   const [id] = await cells(page);
-  await cell(page, id).locator('.cell-code').click();
+  await enter(page, id);
   await page.keyboard.insertText('import torch\ndef scale(x, by=2.0):\n    """Multiplies."""\n');
   await page.keyboard.press('Home');
   await page.keyboard.type('scale(3, ');

@@ -164,9 +164,15 @@ export async function run(page, id, state = '') {
   await ended(page, id, state);
 }
 
+// Clicks into a cell's code, and waits for its editor, which the first gesture loads.
+export async function enter(page, id) {
+  await cell(page, id).locator('.cell-code').click();
+  await cell(page, id).locator('.cell-code .cm-focused').waitFor();
+}
+
 // Types a whole new text into a cell's editor.
 export async function write(page, id, code) {
-  await cell(page, id).locator('.cell-code').click();
+  await enter(page, id);
   await page.keyboard.press('ControlOrMeta+a');
   await page.keyboard.insertText(code);
 }

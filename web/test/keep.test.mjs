@@ -4,7 +4,7 @@ import fs from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
 import { after, before, test } from 'node:test';
-import { cell, cells, code, langs, online, stage, thorough, write } from './harness.mjs';
+import { cell, cells, code, enter, langs, online, stage, thorough, write } from './harness.mjs';
 
 const words = {
   en: { kept: 'Kept on the server', here: 'Only in this browser', other: 'changed elsewhere' },
@@ -58,7 +58,7 @@ for (const lang of thorough ? langs : ['en']) {
     assert.equal(await notice.count(), 0);
     await says(one, say.kept);
 
-    await cell(one, id).locator('.cell-code').click();
+    await enter(one, id);
     await palette(one, lang === 'zh' ? '以前的版本' : 'Earlier versions');
     const rows = one.locator('.dialog [role="option"]');
     await rows.first().waitFor();

@@ -1,7 +1,7 @@
 // A learner goes through every lesson, and through the first ones in both languages.
 import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
-import { cell, cells, ended, langs, online, output, run, stage, thorough } from './harness.mjs';
+import { cell, cells, ended, enter, langs, online, output, run, stage, thorough } from './harness.mjs';
 import { goThrough } from './walk.mjs';
 
 let world;
@@ -49,7 +49,7 @@ describe('the cross-device error', () => {
     const page = await open('/en/scratch');
     await online(page);
     const [id] = await cells(page);
-    await cell(page, id).locator('.cell-code').click();
+    await enter(page, id);
     await page.keyboard.insertText('import torch\nX = torch.ones(2, 3, device="cuda:0")\nz = torch.ones(2, 3)\nX + z');
     await run(page, id, 'error');
     const why = cell(page, id).locator('.why');

@@ -2,7 +2,7 @@
 // tabs; and what a learner types.
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
-import { cell, cells, code, ended, online, output, run, running, serve, stage, write } from './harness.mjs';
+import { cell, cells, code, ended, enter, online, output, run, running, serve, stage, write } from './harness.mjs';
 
 let world;
 before(async () => { world = await stage(); });
@@ -134,7 +134,7 @@ test('input() asks, and takes the answer', async () => {
 
 test('Chinese is typed through an input method, and Enter in it runs nothing', async () => {
   const { context, page, id } = await scratch('');
-  await cell(page, id).locator('.cell-code').click();
+  await enter(page, id);
   await page.keyboard.type('s = "');
   const cdp = await context.newCDPSession(page);
   for (const text of ['n', 'ni', 'nih', 'niha', 'nihao']) await cdp.send('Input.imeSetComposition', { text, selectionStart: text.length, selectionEnd: text.length });
