@@ -674,8 +674,38 @@ func (v *Explanation) JSONFields() []fields.Field {
 		{Name: "args", At: &v.Args, Omit: true},
 		{Name: "summary", At: &v.Summary},
 		{Name: "operands", At: fields.List(&v.Operands, func(e *Tensor) any { return e }), Omit: true},
+		{Name: "clash", At: fields.List(&v.Clash, func(e *int) any { return e }), Omit: true},
+		{Name: "room", At: fields.Pointer(&v.Room, func(e *Room) any { return e }), Omit: true},
+		{Name: "touch", At: fields.Pointer(&v.Touch, func(e *Touch) any { return e }), Omit: true},
 		{Name: "fix", At: fields.Pointer(&v.Fix, func(e *Fix) any { return e }), Omit: true},
 		{Name: "lesson", At: &v.Lesson, Omit: true},
+	}
+}
+
+func (v *Room) JSONFields() []fields.Field {
+	return []fields.Field{
+		{Name: "asked", At: &v.Asked},
+		{Name: "free", At: &v.Free},
+		{Name: "total", At: &v.Total},
+	}
+}
+
+func (v *Touch) JSONFields() []fields.Field {
+	return []fields.Field{
+		{Name: "array", At: &v.Array},
+		{Name: "index", At: &v.Index},
+		{Name: "length", At: &v.Length, Omit: true},
+		{Name: "threads", At: fields.List(&v.Threads, func(e *Toucher) any { return e })},
+	}
+}
+
+func (v *Toucher) JSONFields() []fields.Field {
+	return []fields.Field{
+		{Name: "block", At: fields.Array(v.Block[:], func(e *int) any { return e })},
+		{Name: "thread", At: fields.Array(v.Thread[:], func(e *int) any { return e })},
+		{Name: "does", At: &v.Does},
+		{Name: "line", At: &v.Line},
+		{Name: "source", At: &v.Source, Omit: true},
 	}
 }
 

@@ -21,7 +21,7 @@ type Draft struct {
 	Parts map[string]int       `json:"parts,omitempty"` // lines shown of the solution
 	Kept  map[string]Kept      `json:"kept,omitempty"`  // what is known of the server's copies
 	Other map[string]OtherText `json:"other,omitempty"` // texts from elsewhere that wait for a decision
-	Meta  json.RawMessage      `json:"meta,omitempty"`  // of the file that was opened
+	Meta  fields.Raw           `json:"meta,omitempty"`  // of the file that was opened
 }
 
 // OwnCell is a cell that the learner made.
@@ -31,15 +31,15 @@ type OwnCell struct {
 	Note bool   `json:"note,omitempty"`
 	Raw  bool   `json:"raw,omitempty"`
 	// Meta is what the file that was opened has for it, as JSON.
-	Meta json.RawMessage `json:"meta,omitempty"`
+	Meta fields.Raw `json:"meta,omitempty"`
 }
 
 // maxMeta bounds the metadata of a file, and of each cell in it, that a draft keeps, in bytes.
 const maxMeta = 64 << 10
 
 // keptMeta is metadata as a draft has it: nothing where there is too much.
-func keptMeta(meta json.RawMessage) json.RawMessage {
-	if len(meta) > maxMeta || !json.Valid(meta) {
+func keptMeta(meta fields.Raw) fields.Raw {
+	if len(meta) > maxMeta || !fields.Valid(string(meta)) {
 		return nil
 	}
 	return meta

@@ -63,6 +63,7 @@ func (v *Draft) JSONFields() []fields.Field {
 		{Name: "parts", At: fields.Map(&v.Parts, func(e *int) any { return e }), Omit: true},
 		{Name: "kept", At: fields.Map(&v.Kept, func(e *Kept) any { return e }), Omit: true},
 		{Name: "other", At: fields.Map(&v.Other, func(e *OtherText) any { return e }), Omit: true},
+		{Name: "meta", At: &v.Meta, Omit: true},
 	}
 }
 
@@ -71,6 +72,8 @@ func (v *OwnCell) JSONFields() []fields.Field {
 		{Name: "id", At: &v.ID},
 		{Name: "code", At: &v.Code},
 		{Name: "note", At: &v.Note, Omit: true},
+		{Name: "raw", At: &v.Raw, Omit: true},
+		{Name: "meta", At: &v.Meta, Omit: true},
 	}
 }
 

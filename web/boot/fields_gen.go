@@ -73,6 +73,8 @@ func (v *Cell) JSONFields() []fields.Field {
 		{Name: "options", At: &v.Options, Omit: true},
 		{Name: "answers", At: fields.List(&v.Answers, func(e *int) any { return e }), Omit: true},
 		{Name: "why", At: &v.Why, Omit: true},
+		{Name: "reasons", At: &v.Reasons, Omit: true},
+		{Name: "learned", At: &v.Learned, Omit: true},
 		{Name: "hints", At: &v.Hints, Omit: true},
 		{Name: "tests", At: &v.Tests, Omit: true},
 		{Name: "checked", At: &v.Checked, Omit: true},

@@ -25,14 +25,31 @@ func Parse(text string) (any, error) {
 	return v, err
 }
 
-func read(text string, at any, strict bool) error {
-	d := &decoder{text: text, strict: strict}
-	d.value(at)
+// Valid reports whether a text is JSON.
+func Valid(text string) bool { return check(text) == nil }
+
+func check(text string) error {
+	d := &decoder{text: text}
+	d.skip()
+	return d.end()
+}
+
+// end is the mistake, if there is one or something follows.
+func (d *decoder) end() error {
 	if d.space(); d.at < len(d.text) {
 		d.fail()
 	}
 	if d.broken {
 		return &SyntaxError{d.offset}
+	}
+	return nil
+}
+
+func read(text string, at any, strict bool) error {
+	d := &decoder{text: text, strict: strict}
+	d.value(at)
+	if err := d.end(); err != nil {
+		return err
 	}
 	return d.wrong
 }

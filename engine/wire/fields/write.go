@@ -141,13 +141,8 @@ func (e *encoder) raw(r Raw) {
 
 // Indent is a JSON text with each element on a line of its own, as Indented.
 func Indent(text string, spaces int) (string, error) {
-	d := &decoder{text: text}
-	d.skip()
-	if d.space(); d.at < len(text) {
-		d.fail()
-	}
-	if d.broken {
-		return "", &SyntaxError{d.offset}
+	if err := check(text); err != nil {
+		return "", err
 	}
 	e := &encoder{spaces: spaces}
 	e.lay(text)
