@@ -56,7 +56,7 @@ func (s *State) switchWebGPU() {
 	if !s.Device.WebGPU() {
 		spec += readers
 	}
-	s.send(wire.New(wire.Devices, wire.DevicesBody{Spec: spec}))
+	s.send(wire.Request(wire.Devices, &wire.DevicesBody{Spec: spec}))
 }
 
 // Spec is the device choice that the session has, but for the reader's own GPU: "cpu", "sim:2", "cuda".
