@@ -99,7 +99,7 @@ func (m *Manager) follows(ctx context.Context, b *bus.Bus, l follow.Lead) error 
 	}
 	defer context.AfterFunc(ctx, func() { p.Close(0, "") })()
 	d := &farDesk{pipe: p, waiting: map[uint64]chan word{}}
-	m.ends.Go(func() { m.sit(d) })
+	m.ends.Go(m.sit(d)) // at once: a queue that has ended by then is not sat down at
 	err = d.read(m)
 	p.Close(0, "")
 	m.stand()

@@ -152,7 +152,7 @@ func (m *Manager) Preside(kept store.Store, settle time.Duration, lost func()) e
 	m.mu.Lock()
 	m.queue = q
 	m.mu.Unlock()
-	m.sit(q.Connect(m, m.Node, m.Cards))
+	m.sit(q.Connect(m, m.Node, m.Cards))()
 	return nil
 }
 
@@ -178,9 +178,10 @@ func (m *Manager) Wait(d time.Duration) {
 	}
 }
 
-// sit has turns speak to a queue, and tells it who is here and what runs.
-func (m *Manager) sit(d desk) {
+// sit has turns speak to a queue from now on; what it returns tells that who is here and what runs.
+func (m *Manager) sit(d desk) (announce func()) {
 	m.mu.Lock()
+	defer m.mu.Unlock()
 	m.desk = d
 	m.desks++
 	all := slices.Collect(maps.Values(m.turns))
@@ -192,9 +193,10 @@ func (m *Manager) sit(d desk) {
 		}
 	}
 	clear(m.missed)
-	m.mu.Unlock()
-	for _, t := range all {
-		m.announce(d, t, t.here())
+	return func() {
+		for _, t := range all {
+			m.announce(d, t, t.here())
+		}
 	}
 }
 
