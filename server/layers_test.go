@@ -110,7 +110,7 @@ var layers = []layer{
 	{"server/journal", "engine/wire engine/session server/store/...", ""},
 	{"server/gpuq", "", ""},
 	{"server/gpuboard", "engine/session server/auth server/gpuq server/httpd server/lease server/page server/store web/text", ""},
-	{"server/lease", "engine/wire engine/session server/bus server/follow server/gpuq server/store", ""},
+	{"server/lease", "engine/wire engine/session server/bus server/follow server/gpuq server/store web/text", ""},
 	{"server/auth", "", "golang.org/x/crypto golang.org/x/text golang.org/x/time"},
 	{"server/class", "engine/wire server/store server/auth", ""},
 	{"server/socket", "engine/wire server/auth server/bus", "github.com/gorilla/websocket"},

@@ -3,6 +3,7 @@
 package main
 
 import (
+	"errors"
 	"io"
 	"net/http"
 	"os"
@@ -11,6 +12,8 @@ import (
 	"syscall"
 	"testing"
 	"time"
+
+	"github.com/gorilla/websocket"
 
 	"gputour/engine/wire"
 	"gputour/server/store/postgres/postgrestest"
@@ -121,12 +124,16 @@ func TestWorkersElsewhere(t *testing.T) {
 	bus := serveNATS(t)
 	db := postgrestest.Start(t)
 	node := serveClass(t, "--db", db, "--cluster", bus, "--node", "n", "--code", "K7P4MQ", "--join", "open", "--workers", "remote")
-	machine := node.machine(bus, "--node", "lab", "--workers", "2", "--drain", "0s")
 	ann := node.pupil()
 	if status := ann.post("/join", "code", "K7P4MQ", "name", "Ann"); status != http.StatusOK {
 		t.Fatalf("status %d", status)
 	}
-	socket, _, _, err := ann.socket("", "")
+	var refused *websocket.CloseError
+	if _, _, _, err := ann.socket("", ""); !errors.As(err, &refused) || refused.Code != wire.CloseCapacity || !strings.HasPrefix(refused.Text, "full: machines;") {
+		t.Errorf("without a machine: %v", err)
+	}
+	machine := node.machine(bus, "--node", "lab", "--workers", "2", "--drain", "0s")
+	socket, _, _, err := ann.socket("", "") // as the page does, which was told when
 	if err != nil {
 		t.Fatal(err)
 	}

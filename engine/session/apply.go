@@ -333,6 +333,9 @@ func (a *applier) failed(err error) {
 		state, reason = a.Status, "kept"
 	case errors.Is(err, ErrFull):
 		reason = "full"
+		if full := (*Full)(nil); errors.As(err, &full) && full.Of == OfMachines {
+			reason = "machines"
+		}
 	}
 	if a.evaluator == 0 {
 		a.abort(func(Run) bool { return true })

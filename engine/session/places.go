@@ -23,6 +23,8 @@ const (
 	OfPlaces  Bound = "places"  // Registry.Max
 	OfVisitor Bound = "visitor" // Registry.Visitor
 	OfMemory  Bound = "memory"  // Registry.Room
+
+	OfMachines Bound = "machines" // an Opener that has evaluators on other machines, and finds none with room
 )
 
 // Error implements error.

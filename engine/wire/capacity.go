@@ -10,7 +10,7 @@ import (
 
 // Capacity says what a socket found no room in, and when to try again.
 type Capacity struct {
-	// Of is "places" or "memory" of the server, the "visitor"'s own share of either,
+	// Of is "places" or "memory" of the server, "machines" with room for workers, the "visitor"'s own share of either,
 	// or one visitor's "sockets" or "rate". The page has words for each.
 	Of   string
 	Wait time.Duration

@@ -100,7 +100,7 @@ type StatusBody struct {
 	// Reason of a restart: "asked", "killed", "devices", "worker" (the process that ran the
 	// cells is gone), "neighbour" (somebody else's cell took it along), "server" (it was
 	// started again), "put-away" (it was, and goes on now, perhaps on another machine), "machine" (the one that
-	// ran it cannot be reached, and another goes on), "gpu" (the session has moved to a GPU), "gpu-over" (it has left it). After no evaluator could be had, "failed" or "full" when there is none
+	// ran it cannot be reached, and another goes on), "gpu" (the session has moved to a GPU), "gpu-over" (it has left it). After no evaluator could be had, "failed", "full" or "machines" (no machine for workers has room) when there is none
 	// now, "kept" when the one before goes on; "given-up" after the session's place went to
 	// another one, and with it its names. Else empty.
 	Reason string `json:"reason,omitempty"`

@@ -28,6 +28,7 @@ var errDevices = errors.New("the devices of this lesson cannot be opened")
 // waits are when it is worth while to ask for a place again.
 var waits = map[session.Bound]time.Duration{
 	session.OfPlaces: 20 * time.Second, session.OfMemory: 30 * time.Second, session.OfVisitor: time.Minute,
+	session.OfMachines: 2 * time.Second, // who asks waits for a machine that comes, for some seconds each time
 }
 
 // Ending is the code and the reason with which a visit ends because of an error; 0 when the error is none of a visit's.

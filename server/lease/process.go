@@ -13,6 +13,7 @@ import (
 	"gputour/engine/session"
 	"gputour/engine/wire"
 	"gputour/server/bus"
+	"gputour/web/text"
 )
 
 // This file is a process on another server's cards, as a session here has it, and the other server's end of it.
@@ -137,7 +138,12 @@ func (f *farProcess) end() {
 }
 
 func (f *farProcess) loss() session.Loss {
-	return session.Loss{Reason: "worker", Limit: wire.LimitBody{Kind: "killed", Text: "the machine with the GPU is gone"}}
+	l := session.Loss{Reason: "worker", Limit: wire.LimitBody{Kind: "killed"}, Text: map[string]string{}}
+	for _, lang := range text.Langs {
+		l.Text[string(lang)] = lang.T("limit.gpu-gone")
+	}
+	l.Limit.Text = l.Text[string(text.English)]
+	return l
 }
 
 func (f *farProcess) say(o order) {

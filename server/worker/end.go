@@ -79,6 +79,12 @@ var words = map[cause]map[string]string{
 	causeNeighbour: {"en": "A cell that could not be stopped was ended together with the process it ran in, which ran your cells too%s.", "zh": "有一个无法停止的单元格连同它所在的进程被终止，你的单元格也在这个进程中运行%s。"},
 }
 
+// unchecked is what the learner is told whose answer could not be checked, since no process could be had for it.
+var unchecked = map[string]string{
+	"en": "Your answer could not be checked: there was no process for it. Try again in a moment; if it stays so, tell your teacher.",
+	"zh": "没能检查你的答案：没有可用的进程。请稍后再试；如果一直这样，请告诉老师。",
+}
+
 var sizes = map[string]string{"en": " (limit %s, peak %s)", "zh": "（上限 %s，峰值 %s）"}
 
 // loss is what the sessions of the worker are told.

@@ -1,6 +1,7 @@
 package worker
 
 import (
+	"cmp"
 	"context"
 	"encoding/json"
 	"errors"
@@ -286,7 +287,7 @@ func (r *Remote) examine(run session.Run, out session.Output) session.Outcome {
 	examiner, err := r.pool.alone(r.spec)
 	if err != nil {
 		r.pool.log().Error("no worker for a check", "error", err)
-		out.Emit(wire.CheckResult, wire.CheckResultBody{Status: "error", Message: err.Error()})
+		out.Emit(wire.CheckResult, wire.CheckResultBody{Status: "error", Message: cmp.Or(unchecked[run.Lang], unchecked["en"])})
 		return session.Outcome{State: wire.RunFailed}
 	}
 	r.mu.Lock()

@@ -82,6 +82,7 @@ var catalogue = map[string]entry{
 	"full.memory":     {"内存不够，{0} 秒后再试", "The server is short of memory, trying again in {0} s"},
 	"full.visitor":    {"你已有 {1} 个会话，每人最多这么多，{0} 秒后再试", "You have {1} sessions, as many as one may, trying again in {0} s"},
 	"full.sockets":    {"页面太多，{0} 秒后再试", "Too many pages, trying again in {0} s"},
+	"full.machines":   {"现在没有机器能运行单元格，{0} 秒后再试", "No machine has room to run cells, trying again in {0} s"},
 	"full.rate":       {"连接太频繁，{0} 秒后再试", "Too many connections, trying again in {0} s"},
 	"close.visitor":   {"你同时打开的会话太多了：关掉几个不用的页面，就会腾出位置。", "You have as many sessions as one person may: close pages that you do not need, and there is a place."},
 	"close.sockets":   {"你打开的页面太多了：关掉几个不用的。", "You have as many pages open as one person may: close those that you do not need."},
@@ -143,6 +144,7 @@ var catalogue = map[string]entry{
 	"restart.machine":   {"运行会话的机器联系不上了，会话在另一台机器上继续：单元格、输出和文件都在，变量没有了。", "The machine that ran the session cannot be reached, and another one goes on with it: your cells, outputs and files are here, names are gone."},
 	"restart.failed":    {"引擎没能启动，什么也没有运行。请再试一次。", "The engine could not be started and nothing was run: try again."},
 	"restart.full":      {"服务器满了，现在没有位置运行。请稍候再试。", "The server is full, so nothing was run: try again in a moment."},
+	"restart.machines":  {"现在没有机器能运行单元格，什么也没有运行。单元格、输出和文件都在；有机器加入后再运行就行。", "No machine has room to run cells now, so nothing was run. Your cells, outputs and files are here: run again as soon as a machine has joined."},
 	"restart.kept":      {"这些设备打不开，会话还在原来的设备上。", "These devices could not be opened: the session goes on with the ones it had."},
 
 	"restart.given-up": {"你离开时，位置让给了别人：变量没有了，单元格和输出都还在。", "While you were away your place went to someone else: names are gone, cells and outputs are still here."},
@@ -178,6 +180,7 @@ var catalogue = map[string]entry{
 	"limit.steps":            {"步数到了上限。", "Out of steps."},
 	"limit.killed":           {"已强制结束。", "Ended by force."},
 	"limit.server":           {"运行到一半时服务器停了，这次运行没有做完。", "The server ended while this ran: the run was not finished."},
+	"limit.gpu-gone":         {"带这张 GPU 的机器已离开，或无法连接。", "The machine with the GPU has left or cannot be reached."},
 	"limit.drain":            {"这台服务器要关闭，给的时间到了，这次运行被停止。已经输出的内容还在，变量没有了，可以重新运行。", "The machine was shut down and its time was over, so this run was stopped. What it printed is kept, its names are gone; you can run it again."},
 	"near.drain":             {"这台服务器即将关闭：这次运行还有 {0} 秒。到时会被停止，输出保留，变量清空，可以在另一台上重新运行。", "This machine is about to shut down: the run has {0} s left. Then it is stopped; its output is kept, names are gone, and you can run it again on another machine."},
 	"near.drain-job":         {"这台服务器即将关闭：还有 {0} 秒。到时这次 GPU 运行会在别处从第一个单元格重新开始，你不用再排队。", "This machine is about to shut down: {0} s left. Then the run on the GPU begins again elsewhere, from its first cell, and you keep your place."},

@@ -80,12 +80,13 @@ func prefixed(src, key string) bool {
 func TestKeysThatArePutTogether(t *testing.T) {
 	for prefix, names := range map[string]string{
 		"state.": "never running queued done error stopped", "save.": "kept saved here saving failed", "history.": "no-store store busy offline", "theme.": "system light dark",
-		"restart.": "asked killed devices failed gpu gpu-over put-away machine", "limit.": "time memory device-memory output steps recursion killed idle drain", "near.": "drain drain-job",
+		"restart.": "asked killed devices failed gpu gpu-over put-away machine machines full", "limit.": "time memory device-memory output steps recursion killed idle drain", "near.": "drain drain-job",
 		"check.": "pass fail error", "verdict.": "right wrong", "refused.": "queue-full unknown-cell busy not-waiting no-solution try-first no-store store quota gpu-asked gpu-cards gpu-kind gpu-off gpu-unknown", "onekeys.": "on off",
 		"class.no.":   "role unknown-poll unknown-option unknown-hand unknown-member too-many nobody-looks not-kept failed",
 		"board.only.": "all need here away", "board.sort.": "need name progress place", "push.kind.": "cell text goto", "push.body.": "cell text", "push.note.": "cell text",
 		"poll.": "clear.name clear.1 clear.2 clear.3 pace.name pace.3 done.name done.2 true.name true.2 predict.name predict.3 letters.name letters.4",
 		"gpu.":  "begun.job begun.session save.job save.session ended.done ended.error ended.stopped ended.released ended.slot ended.taken ended.failed ended.lost ended.away ended.server",
+		"full.": "places memory visitor machines sockets rate",
 		"lock.": "off off.lead exec exec.do exec.lead edit edit.do edit.lead",
 	} {
 		for _, name := range strings.Fields(names) {

@@ -316,7 +316,8 @@ func TestPlaces(t *testing.T) {
 		t.Errorf("a host without room says %v", err)
 	}
 	n.hosts.Only = true
-	if _, err := n.pool.Open("sim:2"); !errors.Is(err, ErrNoRoom) {
+	var full *session.Full
+	if _, err := n.pool.Open("sim:2"); !errors.Is(err, ErrNoRoom) || !errors.As(err, &full) || full.Of != session.OfMachines {
 		t.Errorf("nowhere: %v", err)
 	}
 }
@@ -370,6 +371,32 @@ func TestWaiting(t *testing.T) {
 	n.lend("a", "b1", 1)
 	if err := <-opened; err != nil {
 		t.Error(err)
+	}
+}
+
+// TestNoHostIsLeft: a session whose machine has gone says that there is none, and goes on with the first that joins.
+func TestNoHostIsLeft(t *testing.T) {
+	n := newNetwork(t, true)
+	a := n.lend("a", "b1", 1)
+	s := n.enter()
+	s.submit("r1", "print on\nloop")
+	s.prints("r1", "on")
+	a.leave()
+	a.end()
+	if state := s.end("r1"); state != wire.RunStopped {
+		t.Errorf("r1 is %s", state)
+	}
+	s.until(func(m wire.Message) bool {
+		return m.Type == wire.Status && strings.Contains(string(m.Body), `"reason":"machines"`)
+	})
+	s.submit("r2", "print too early")
+	if state := s.end("r2"); state != wire.RunAborted {
+		t.Errorf("r2 is %s", state)
+	}
+	n.lend("b", "b1", 1)
+	s.submit("r3", "print again")
+	if state := s.end("r3"); state != wire.RunDone || !s.says("again") {
+		t.Errorf("r3 is %s", state)
 	}
 }
 

@@ -5,6 +5,7 @@ import (
 	"context"
 	"encoding/json"
 	"errors"
+	"fmt"
 	"log/slog"
 	"maps"
 	"net"
@@ -12,13 +13,15 @@ import (
 	"sync"
 	"time"
 
+	"gputour/engine/session"
 	"gputour/server/bus"
 	"gputour/server/worker"
 	"gputour/server/worker/jail"
 )
 
-// ErrNoRoom is the error of a worker that must not be on this machine, when there is no other.
-var ErrNoRoom = errors.New("no machine for workers has room: start gputour worker on more of them")
+// ErrNoRoom is the error of a worker that must not be on this machine, when there is no other. To a session it is one more way of
+// being full: whoever asks again later may have a place.
+var ErrNoRoom = fmt.Errorf("no machine for workers has room: start gputour worker on more of them (%w)", &session.Full{Of: session.OfMachines})
 
 // Hosts are the machines on which a node may have workers.
 type Hosts struct {
