@@ -27,6 +27,7 @@ import (
 	"gputour/server/relay"
 	"gputour/server/store"
 	"gputour/server/version"
+	"gputour/server/worker/far"
 	"gputour/server/ws"
 )
 
@@ -82,6 +83,7 @@ type cluster struct {
 	log   *slog.Logger
 	over  chan struct{} // closed when another program has this one's place
 	away  func()        // leaves the machines for workers; nil where there can be none
+	lent  *far.Hosts    // those machines
 	space string        // the class's on the bus; "" when the server is alone
 	part  func()        // ends the sockets that are carried to other nodes
 

@@ -4,13 +4,18 @@ import (
 	"encoding/json"
 	"io"
 	"net/http"
+	"net/http/httptest"
 	"os"
 	"path/filepath"
 	"regexp"
 	"strings"
 	"testing"
+	"time"
 
 	"github.com/alecthomas/kong"
+
+	"gputour/server/metrics"
+	"gputour/server/worker/far"
 )
 
 // This file reads what stands in deploy as what it speaks of: the program's flags, and the numbers that it serves. What others
@@ -105,7 +110,7 @@ func TestDashboard(t *testing.T) {
 		shown = append(shown, m[1])
 	}
 	shown = append(shown, regexp.MustCompile(`metric: \{name: (\w+)\}`).FindStringSubmatch(deployed(t, "kubernetes.yaml"))[1])
-	served := numbersServed(t)
+	served := numbersServed(t) + numbersOfHosts(t)
 	name := regexp.MustCompile(`\b(?:gputour|process|go)_\w+`)
 	label := regexp.MustCompile(`(\w+)\{([a-z]+)="([^"]*)"`)
 	n := 0
@@ -124,6 +129,33 @@ func TestDashboard(t *testing.T) {
 	if n < 40 {
 		t.Errorf("only %d numbers were found", n)
 	}
+}
+
+// oneHost is a machine for workers that there could be.
+type oneHost struct{}
+
+func (oneHost) Known() []far.Status {
+	return []far.Status{{Name: "lab", State: far.Usable, Most: 4, Taken: 1, Cards: 2, Memory: 8, Free: 5, Age: 2 * time.Second}}
+}
+func (oneHost) NoRoom() int64 { return 3 }
+
+// numbersOfHosts is what a node beside a machine for workers serves as well.
+func numbersOfHosts(t *testing.T) string {
+	m := metrics.New(func() int { return 0 })
+	collectHosts(m, oneHost{}, func() map[string]int { return map[string]int{"lab": 7} })
+	w := httptest.NewRecorder()
+	m.Handler(metrics.Serving{}).ServeHTTP(w, httptest.NewRequest("GET", "/metrics", nil))
+	text := w.Body.String()
+	for _, want := range []string{
+		`gputour_hosts{state="usable"} 1`, `gputour_hosts{state="silent"} 0`, "gputour_no_room_total 3", `gputour_host_seats{host="lab"} 4`, `gputour_host_workers{host="lab"} 1`,
+		`gputour_host_cards{host="lab"} 2`, `gputour_host_memory_bytes{host="lab"} 8`, `gputour_host_memory_free_bytes{host="lab"} 5`,
+		`gputour_host_heartbeat_age_seconds{host="lab"} 2`, `gputour_host_sessions{host="lab"} 7`,
+	} {
+		if !strings.Contains(text, "\n"+want+"\n") {
+			t.Errorf("no %s in %s", want, text)
+		}
+	}
+	return text
 }
 
 // numbersServed is what a class serves as numbers.

@@ -103,6 +103,7 @@ func (c *workerCommand) host(name string, log *slog.Logger) (*far.Host, error) {
 	}
 	return &far.Host{
 		Name: name, Build: version.Short(), Level: report.Level(), Most: most, Cards: cards, Log: log,
+		Memory: func() (int64, int64) { return has, memory.Free(os.DirFS("/")) },
 		Start: func(ask worker.Ask) (*worker.Lent, error) {
 			o := pool.Options
 			fit(&o, ask.Limits, ask.Sessions, has)
@@ -186,6 +187,6 @@ func (c *clustering) lenders(all *cluster, where string) (*far.Hosts, error) {
 	}
 	hosts := &far.Hosts{Bus: b, Class: all.space, Build: version.Short(), Only: where == "remote", Wait: roomWait, Log: all.log, Now: time.Now}
 	stop := hosts.Listen()
-	all.away = func() { stop(); b.Close() }
+	all.lent, all.away = hosts, func() { stop(); b.Close() }
 	return hosts, nil
 }

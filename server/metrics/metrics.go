@@ -10,6 +10,7 @@ import (
 	"errors"
 	"net"
 	"net/http"
+	"strings"
 	"sync"
 	"time"
 
@@ -80,6 +81,26 @@ func (m *Metrics) Gauge(name, help string, labels map[string]string, f func() fl
 // Count is Gauge for what only grows.
 func (m *Metrics) Count(name, help string, labels map[string]string, f func() float64) {
 	m.registry.MustRegister(prometheus.NewCounterFunc(prometheus.CounterOpts{Name: name, Help: help, ConstLabels: labels}, f))
+}
+
+// Gauges is Gauge for what has one label, whose values f knows then: they come and go.
+func (m *Metrics) Gauges(name, help, label string, f func() map[string]float64) {
+	m.registry.MustRegister(&gauges{prometheus.NewDesc(name, help, []string{label}, nil), f})
+}
+
+type gauges struct {
+	desc *prometheus.Desc
+	now  func() map[string]float64
+}
+
+// Describe implements prometheus.Collector.
+func (g *gauges) Describe(c chan<- *prometheus.Desc) { c <- g.desc }
+
+// Collect implements prometheus.Collector.
+func (g *gauges) Collect(c chan<- prometheus.Metric) {
+	for label, v := range g.now() {
+		c <- prometheus.MustNewConstMetric(g.desc, prometheus.GaugeValue, v, strings.ToValidUTF8(label, "?"))
+	}
 }
 
 // Store returns a store whose commits are measured.

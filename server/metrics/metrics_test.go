@@ -69,6 +69,7 @@ func TestMetrics(t *testing.T) {
 
 	m.Gauge("gputour_nodes", "Nodes.", map[string]string{"state": "live"}, func() float64 { return 2 })
 	m.Count("gputour_takeovers_total", "Takeovers.", nil, func() float64 { return 5 })
+	m.Gauges("gputour_host_cards", "Cards.", "host", func() map[string]float64 { return map[string]float64{"lab": 4, "\xff": 1} })
 	kept := m.Store(commits{})
 	for _, err := range []error{nil, store.ErrFenced, store.ErrStale, io.EOF, io.EOF} {
 		kept.Commit(context.WithValue(context.Background(), commits{}, err))
@@ -90,7 +91,7 @@ func TestMetrics(t *testing.T) {
 	for _, want := range []string{
 		"gputour_sessions 3", `gputour_runs_total{state="done"} 1`, `gputour_runs_total{state="error"} 1`,
 		"gputour_run_seconds_count 2", `gputour_limits_total{kind="time"} 1`, `gputour_evaluators_total{result="opened"} 1`, "go_goroutines",
-		`gputour_nodes{state="live"} 2`, "gputour_takeovers_total 5", `gputour_commit_seconds_count{result="kept"} 1`,
+		`gputour_host_cards{host="lab"} 4`, `gputour_host_cards{host="?"} 1`, `gputour_nodes{state="live"} 2`, "gputour_takeovers_total 5", `gputour_commit_seconds_count{result="kept"} 1`,
 		`gputour_commit_seconds_count{result="fenced"} 1`, `gputour_commit_seconds_count{result="stale"} 1`, `gputour_commit_seconds_count{result="failed"} 2`,
 	} {
 		if !strings.Contains(string(text), want+"\n") && !strings.Contains(string(text), want+" ") {

@@ -33,7 +33,7 @@ type Ask struct {
 
 // Far is a worker that has been started elsewhere.
 type Far struct {
-	Where  string        // for the log
+	Where  string        // the machine's name, for people
 	Conn   net.Conn      // of its frames
 	Report jail.Report   // how it is sealed
 	Data   int64         // bytes that it may hold; 0 is no bound
@@ -66,7 +66,7 @@ type away struct{ far *Far }
 
 func (a away) kill()         { a.far.Kill() }
 func (a away) pid() int      { return 0 }
-func (a away) where() string { return a.far.Where }
+func (a away) where() string { return "machine " + a.far.Where }
 
 func (a away) end(p *process) *end {
 	e := readEnd(a.far.Wait())
@@ -75,6 +75,21 @@ func (a away) end(p *process) *end {
 	e.cause = cmp.Or(p.why, e.cause)
 	e.said += p.said.text()
 	return e
+}
+
+// Placed is how many sessions are in workers on other machines, by their names.
+func (p *Pool) Placed() map[string]int {
+	p.mu.Lock()
+	defer p.mu.Unlock()
+	count := map[string]int{}
+	for w := range p.live {
+		if a, is := w.body.(away); is {
+			w.mu.Lock()
+			count[a.far.Where] += len(w.all)
+			w.mu.Unlock()
+		}
+	}
+	return count
 }
 
 func (p *process) isAway() bool {

@@ -43,6 +43,7 @@ const (
 const (
 	hereEvery = 3 * time.Second
 	staleWait = 10 * time.Second // without a word from a host
+	goneWait  = 10 * time.Minute // after that it is forgotten; until then its silence is shown
 	startWait = 70 * time.Second // for a worker; longer than its host waits
 	dialWait  = 5 * time.Second
 )
@@ -83,6 +84,9 @@ type room struct {
 	Most  int        `json:"most"` // workers; 0 is a host that leaves
 	Taken int        `json:"taken"`
 	Cards int        `json:"cards,omitempty"` // GPUs
+
+	Memory int64 `json:"memory,omitempty"` // bytes that it has for workers and everything else, and of them
+	Free   int64 `json:"free,omitempty"`   // those that are free; 0 is unknown
 }
 
 // host is one that a node has heard of.
@@ -90,12 +94,13 @@ type host struct {
 	room
 	node  string // its name on the bus
 	heard time.Time
+	shy   bool // it has refused, and has not spoken since
 }
 
 // choose returns the hosts that may be asked for a worker, the least loaded first.
 func choose(all []host, now time.Time, build string, least jail.Level) []host {
 	usable := slices.DeleteFunc(slices.Clone(all), func(h host) bool {
-		return h.Build != build || h.Level < least || h.Taken >= h.Most || now.Sub(h.heard) > staleWait
+		return h.Build != build || h.Level < least || h.Taken >= h.Most || h.shy || now.Sub(h.heard) > staleWait
 	})
 	slices.SortFunc(usable, func(a, b host) int {
 		return cmp.Or(cmp.Compare(a.Taken*b.Most, b.Taken*a.Most), cmp.Compare(a.Name, b.Name), cmp.Compare(a.node, b.node))

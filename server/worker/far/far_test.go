@@ -325,7 +325,7 @@ func TestPlaces(t *testing.T) {
 func TestChoose(t *testing.T) {
 	now := time.Unix(1e9, 0)
 	at := func(name, build string, level jail.Level, most, taken int, ago time.Duration) host {
-		return host{room{Name: name, Build: build, Level: level, Most: most, Taken: taken}, name, now.Add(-ago)}
+		return host{room: room{Name: name, Build: build, Level: level, Most: most, Taken: taken}, node: name, heard: now.Add(-ago)}
 	}
 	all := []host{
 		at("half", "b", jail.Sealed, 4, 2, 0), at("third", "b", jail.Sealed, 9, 3, time.Second), at("full", "b", jail.Sealed, 2, 2, 0),

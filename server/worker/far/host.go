@@ -24,7 +24,9 @@ type Host struct {
 	Most  int        // workers at once
 	Start func(worker.Ask) (*worker.Lent, error)
 	Cards Cards
-	Log   *slog.Logger
+	// Memory says how many bytes this machine has, and how many of them are free; nil says nothing.
+	Memory func() (all, free int64)
+	Log    *slog.Logger
 
 	mu      sync.Mutex
 	taken   int
@@ -94,6 +96,9 @@ func (h *Host) here() {
 		r.Most = 0
 	}
 	h.mu.Unlock()
+	if h.Memory != nil {
+		r.Memory, r.Free = h.Memory()
+	}
 	h.Bus.Broadcast(topicHere, encode(r)) // who does not get it hears the next
 }
 

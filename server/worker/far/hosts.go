@@ -11,6 +11,7 @@ import (
 	"net"
 	"slices"
 	"sync"
+	"sync/atomic"
 	"time"
 
 	"gputour/engine/session"
@@ -38,6 +39,8 @@ type Hosts struct {
 	here  int        // workers for which this machine has room
 	known map[string]host
 	news  chan struct{} // closed when a host speaks; nil when nobody waits
+
+	noRoom atomic.Int64 // workers for which none had room
 }
 
 // Bound says how many workers this machine has room for, and how well others have to seal.
@@ -83,8 +86,9 @@ func (h *Hosts) heard(from string, data []byte) {
 		delete(h.known, from)
 		return
 	}
-	h.known[from] = host{r, from, h.Now()}
-	maps.DeleteFunc(h.known, func(_ string, x host) bool { return h.Now().Sub(x.heard) > staleWait })
+	r.Name = r.Name[:min(len(r.Name), 64)]
+	h.known[from] = host{room: r, node: from, heard: h.Now()}
+	maps.DeleteFunc(h.known, func(_ string, x host) bool { return h.Now().Sub(x.heard) > goneWait })
 	if !met || before.Build != r.Build {
 		h.greet(r)
 	}
@@ -128,6 +132,7 @@ func (h *Hosts) Start(ask worker.Ask, here int) (*worker.Far, error) {
 		select {
 		case <-news:
 		case <-late:
+			h.noRoom.Add(1)
 			return nil, ErrNoRoom
 		}
 	}
@@ -153,8 +158,9 @@ func (h *Hosts) usable() ([]host, <-chan struct{}) {
 func (h *Hosts) refused(x host) {
 	h.mu.Lock()
 	defer h.mu.Unlock()
-	if h.known[x.node].heard.Equal(x.heard) {
-		delete(h.known, x.node)
+	if now := h.known[x.node]; now.node != "" && now.heard.Equal(x.heard) {
+		now.shy = true
+		h.known[x.node] = now
 	}
 }
 
@@ -216,7 +222,7 @@ func carried(x host, p *bus.Pipe, has ready) *worker.Far {
 		}
 	}()
 	return &worker.Far{
-		Where: "machine " + x.Name, Conn: ours, Report: has.Report, Data: has.Data,
+		Where: x.Name, Conn: ours, Report: has.Report, Data: has.Data,
 		Kill: hangUp, Wait: func() []byte { return <-end },
 	}
 }
