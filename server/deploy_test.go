@@ -38,13 +38,15 @@ func calls(t *testing.T) (all [][]string) {
 			all = append(all, append([]string{name + ": " + m[1]}, m[2]))
 		}
 	}
-	list := regexp.MustCompile(`(?m)^ +- (classroom)\n((?: +- --.*\n)+)`)
-	for _, name := range []string{"kubernetes.yaml", "compose.yaml"} {
-		m := list.FindStringSubmatch(deployed(t, name))
-		if m == nil {
-			t.Fatalf("%s does not start gputour", name)
+	list := regexp.MustCompile(`(?m)^ +- (classroom|worker)\n((?: +- --.*\n)+)|command: \[(worker), (.*)\]`)
+	for name, want := range map[string]int{"kubernetes.yaml": 1, "kubernetes-workers.yaml": 1, "kubernetes-gpus.yaml": 1, "compose.yaml": 2, "compose-gpus.yaml": 1} {
+		found := list.FindAllStringSubmatch(deployed(t, name), -1)
+		if len(found) != want {
+			t.Fatalf("%s starts gputour %d times", name, len(found))
 		}
-		all = append(all, append([]string{name + ": " + m[1]}, m[2]))
+		for _, m := range found {
+			all = append(all, []string{name + ": " + m[1] + m[3], m[2] + m[4]})
+		}
 	}
 	return all
 }

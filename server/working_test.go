@@ -8,6 +8,7 @@ import (
 	"net/http"
 	"os"
 	"os/exec"
+	"path/filepath"
 	"strings"
 	"syscall"
 	"testing"
@@ -121,7 +122,21 @@ func TestWorkersElsewhere(t *testing.T) {
 			t.Errorf("%v: status %d: %s", c.args, status, errs.String())
 		}
 	}
-	bus := serveNATS(t)
+	bus := serveNATS(t, "--user", "lab", "--pass", "s3cret")
+	bus = strings.Replace(bus, "://", "://lab:s3cret@", 1)
+	missing := filepath.Join(t.TempDir(), "creds")
+	for want, args := range map[string][]string{
+		"refuse who this is":                    {"--cluster", strings.Replace(bus, "s3cret", "s3kret", 1)},
+		"nobody answers there":                  {"--cluster", "nats://127.0.0.1:1"},
+		missing + ": no such file or directory": {"--cluster", bus, "--cluster-credentials", missing},
+		"the file is empty":                     {"--cluster-file", os.DevNull},
+		"give one of them":                      {"--cluster", bus, "--cluster-file", os.DevNull},
+	} {
+		var errs strings.Builder
+		if status := command(append([]string{"worker", "--node", "x"}, args...), terminal{nil, io.Discard, &errs}); status != misuse || !strings.Contains(errs.String(), want) || strings.Contains(errs.String(), "s3") {
+			t.Errorf("%v: status %d: %s", args, status, errs.String())
+		}
+	}
 	db := postgrestest.Start(t)
 	node := serveClass(t, "--db", db, "--cluster", bus, "--node", "n", "--code", "K7P4MQ", "--join", "open", "--workers", "remote")
 	ann := node.pupil()

@@ -126,11 +126,11 @@ func Connect(o Options) (*Bus, error) {
 	}
 	var err error
 	if b.nats, err = nats.Connect(o.address(), append(o.options(), nats.ReconnectHandler(func(*nats.Conn) { b.reconnected() }))...); err != nil {
-		return nil, fmt.Errorf("NATS at %s: %w", o.where(), err)
+		return nil, o.unreachable(err, time.Now())
 	}
 	if err := b.listen(o.Shut); err != nil {
 		b.nats.Close()
-		return nil, fmt.Errorf("NATS at %s: %w", o.where(), err)
+		return nil, o.unreachable(err, time.Now())
 	}
 	return b, nil
 }

@@ -35,7 +35,7 @@ func Name(name string) string {
 // Topics of the bus.
 const (
 	topicHere = "worker.here" // broadcast by hosts: room
-	topicAsk  = "worker.ask"  // broadcast by nodes: who is there?
+	topicAsk  = "worker.ask"  // broadcast by nodes: who is there? And to one that is not used: why
 	topicOpen = "worker.open" // a pipe; its first message is hello
 	topicHold = "worker.hold" // a pipe of the lead of a class that has a host's cards; its first message is claim
 )
@@ -68,6 +68,13 @@ type hello struct {
 	Build string     `json:"build"`
 	Ask   worker.Ask `json:"ask"`
 	Cards *turn      `json:"cards,omitempty"` // nil: a worker without
+}
+
+// unused is what a node tells a host that it does not use.
+type unused struct {
+	Host  string     `json:"host"` // whom it is for
+	Build string     `json:"build"`
+	Least jail.Level `json:"least"`
 }
 
 // ready is what its worker has.

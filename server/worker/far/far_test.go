@@ -400,6 +400,44 @@ func TestNoHostIsLeft(t *testing.T) {
 	}
 }
 
+// TestAnotherBuild: a host that a node does not use reads why in its own log.
+func TestAnotherBuild(t *testing.T) {
+	n := newNetwork(t, true)
+	said := make(chan string, 10)
+	log := slog.New(slog.NewTextHandler(lines(said), nil))
+	for _, c := range []struct {
+		build string
+		level jail.Level
+		want  string
+	}{{"b0", jail.Limited, "install the same gputour"}, {"b1", jail.InProcess, "gputour doctor says what is missing"}} {
+		h := &Host{Bus: n.connect("x"), Name: "x", Build: c.build, Level: c.level, Most: 1, Log: log}
+		leave, asked := context.WithCancel(context.Background())
+		left := make(chan struct{})
+		go func() { defer close(left); h.Run(leave, leave) }()
+		for text := range said {
+			if strings.Contains(text, "level=WARN") {
+				if !strings.Contains(text, c.want) {
+					t.Errorf("it reads %s", text)
+				}
+				break
+			}
+		}
+		asked()
+		<-left
+	}
+}
+
+// lines is a writer of a log.
+type lines chan string
+
+func (l lines) Write(b []byte) (int, error) {
+	select {
+	case l <- string(b):
+	default:
+	}
+	return len(b), nil
+}
+
 // TestFrozen has the program replaced: what runs elsewhere ends, and nothing of it is handed over.
 func TestFrozen(t *testing.T) {
 	n := newNetwork(t, true)

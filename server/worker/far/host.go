@@ -44,7 +44,7 @@ func (h *Host) Run(leave, patience context.Context) {
 	h.lent, h.held, h.freed = map[*worker.Lent]bool{}, map[int]*use{}, make(chan struct{})
 	stop := h.Bus.Listen(topicOpen, h.open)
 	defer h.Bus.Listen(topicHold, h.hold)()
-	defer h.Bus.Hear(topicAsk, func(string, []byte) { h.here() })()
+	defer h.Bus.Hear(topicAsk, h.asked)()
 	defer h.Bus.Reconnected(h.here)()
 	h.here()
 	h.Log.Info("workers are lent", "name", h.Name, "workers", h.Most, "seal", h.Level, "cards", h.Cards.Count, "build", h.Build)
@@ -59,6 +59,20 @@ func (h *Host) Run(leave, patience context.Context) {
 	}
 	stop()
 	h.leave(patience)
+}
+
+// asked answers a node that has come, and hears of one that does not use this host, which somebody here can mend.
+func (h *Host) asked(from string, data []byte) {
+	var u unused
+	switch {
+	case len(data) == 0 || json.Unmarshal(data, &u) != nil:
+		h.here()
+	case u.Host != h.Bus.Node():
+	case u.Build != h.Build:
+		h.Log.Warn("a node does not use this machine: it has another build; install the same gputour on both", "node", from, "its build", u.Build, "ours", h.Build)
+	case u.Least > h.Level:
+		h.Log.Warn("a node does not use this machine: cells are sealed less well here than there; gputour doctor says what is missing", "node", from, "its seal", u.Least, "ours", h.Level)
+	}
 }
 
 // leave ends what was lent.

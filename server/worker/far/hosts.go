@@ -90,12 +90,15 @@ func (h *Hosts) heard(from string, data []byte) {
 	h.known[from] = host{room: r, node: from, heard: h.Now()}
 	maps.DeleteFunc(h.known, func(_ string, x host) bool { return h.Now().Sub(x.heard) > goneWait })
 	if !met || before.Build != r.Build {
-		h.greet(r)
+		h.greet(from, r)
 	}
 }
 
 // greet tells of a host that is new. h.mu is held.
-func (h *Hosts) greet(r room) {
+func (h *Hosts) greet(from string, r room) {
+	if h.Bus != nil && (r.Build != h.Build || r.Level < h.least) {
+		h.Bus.Broadcast(topicAsk, encode(unused{from, h.Build, h.least})) // who does not get it finds no more in its log than before
+	}
 	switch {
 	case r.Build != h.Build:
 		h.Log.Warn("a machine for workers is not used: it has another build", "name", r.Name, "build", r.Build)
