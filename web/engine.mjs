@@ -94,7 +94,7 @@ function start({ url, size }) {
       if (m.body?.data?.['text/plain']) text += m.body.data['text/plain'];
       if (m.body?.parts) text += JSON.stringify(m.body.parts);
       if (/reply/.test(m.t) && waiting.has(m.rid)) { waiting.get(m.rid)(m); waiting.delete(m.rid); }
-      if (m.body?.reason === 'devices' && m.body.devices) waiting.get('devices')?.(m);
+      if (m.body?.devices) waiting.get('devices')?.(m);
       (window.said ??= []).push(m.t);
     };
     w.postMessage({ do: 'start', engine: { url, size }, lesson: '', store: 'bench' + Math.random() });
