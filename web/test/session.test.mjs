@@ -186,6 +186,7 @@ test('a notebook can be driven by the keyboard alone', async () => {
   const [id] = await cells(page);
   await cell(page, id).focus();
   await page.keyboard.press('Enter');
+  await cell(page, id).locator('.cm-focused').waitFor();
   await page.keyboard.type('a = 20');
   await page.keyboard.press('Alt+Enter');
   await page.keyboard.type('a + 1');
