@@ -8,8 +8,11 @@ import (
 	"os"
 	"os/exec"
 	"path/filepath"
+	"reflect"
+	"slices"
 	"strings"
 	"testing"
+	"time"
 
 	"github.com/compose-spec/compose-go/v2/loader"
 	"github.com/compose-spec/compose-go/v2/types"
@@ -38,12 +41,14 @@ var kinds = map[string]func() any{
 	"policy/v1 PodDisruptionBudget":          func() any { return &policy.PodDisruptionBudget{} },
 	"autoscaling/v2 HorizontalPodAutoscaler": func() any { return &scaling.HorizontalPodAutoscaler{} },
 	"networking.k8s.io/v1 Ingress":           func() any { return &network.Ingress{} },
+	"networking.k8s.io/v1 NetworkPolicy":     func() any { return &network.NetworkPolicy{} },
+	"apps/v1 DaemonSet":                      func() any { return &apps.DaemonSet{} },
 }
 
-// objects are those of the manifest. A field that Kubernetes does not have is an error, as it is for its server.
-func objects(t *testing.T) (all []any) {
+// objects are those of a manifest. A field that Kubernetes does not have is an error, as it is for its server.
+func objects(t *testing.T, name string) (all []any) {
 	t.Helper()
-	for _, doc := range bytes.Split(read(t, "kubernetes.yaml"), []byte("\n---\n")) {
+	for _, doc := range bytes.Split(read(t, name), []byte("\n---\n")) {
 		var head struct{ APIVersion, Kind string }
 		if err := yaml.Unmarshal(doc, &head); err != nil {
 			t.Fatal(err)
@@ -80,7 +85,7 @@ func find[T any](t *testing.T, all []any) (one *T) {
 
 // TestKubernetes: the objects are what they should be, and mean each other.
 func TestKubernetes(t *testing.T) {
-	all := objects(t)
+	all := objects(t, "kubernetes.yaml")
 	d := find[apps.Deployment](t, all)
 	labels, pod := d.Spec.Template.Labels, d.Spec.Template.Spec
 	c := pod.Containers[0]
@@ -132,14 +137,79 @@ func TestKubernetes(t *testing.T) {
 	}
 }
 
+// TestKubernetesWorkers: machines for workers have the secret that they need and no other, nobody comes in, cells have time to end, and
+// whoever has cards asks for them.
+func TestKubernetesWorkers(t *testing.T) {
+	for _, name := range []string{"kubernetes-workers.yaml", "kubernetes-gpus.yaml"} {
+		all := objects(t, name)
+		var template core.PodTemplateSpec
+		var selector map[string]string
+		cards := name == "kubernetes-gpus.yaml"
+		if cards {
+			d := find[apps.DaemonSet](t, all)
+			template, selector = d.Spec.Template, d.Spec.Selector.MatchLabels
+		} else {
+			d := find[apps.Deployment](t, all)
+			template, selector = d.Spec.Template, d.Spec.Selector.MatchLabels
+			b := find[policy.PodDisruptionBudget](t, all)
+			if n := b.Spec.MaxUnavailable; n == nil || n.IntValue() >= int(*d.Spec.Replicas) || !reflect.DeepEqual(b.Spec.Selector.MatchLabels, selector) {
+				t.Errorf("%s: the budget lets all go, or is another's: %+v", name, b.Spec)
+			}
+		}
+		closed := find[network.NetworkPolicy](t, all)
+		if len(selector) == 0 || !reflect.DeepEqual(selector, template.Labels) || !reflect.DeepEqual(selector, closed.Spec.PodSelector.MatchLabels) {
+			t.Errorf("%s: %v, %v and %v are to be the same", name, selector, template.Labels, closed.Spec.PodSelector.MatchLabels)
+		}
+		if len(closed.Spec.Ingress) > 0 || !slices.Equal(closed.Spec.PolicyTypes, []network.PolicyType{network.PolicyTypeIngress}) {
+			t.Errorf("%s: somebody may come in", name)
+		}
+		pod, c := template.Spec, template.Spec.Containers[0]
+		var drain time.Duration
+		for _, arg := range c.Args {
+			if text, ok := strings.CutPrefix(arg, "--drain="); ok {
+				drain, _ = time.ParseDuration(text)
+			}
+		}
+		if grace := time.Duration(*pod.TerminationGracePeriodSeconds) * time.Second; drain == 0 || grace < drain+20*time.Second || len(c.Ports) > 0 {
+			t.Errorf("%s: %v for cells to end, and %v till it is killed; ports %v", name, drain, grace, c.Ports)
+		}
+		volumes := map[string]core.Volume{}
+		for _, v := range pod.Volumes {
+			volumes[v.Name] = v
+		}
+		for _, m := range c.VolumeMounts {
+			if _, there := volumes[m.Name]; !there {
+				t.Errorf("%s: no volume %s", name, m.Name)
+			}
+		}
+		if secret := volumes["secrets"].Secret; len(secret.Items) != 1 || !slices.Contains(c.Args, "--cluster-file=/secrets/"+secret.Items[0].Path) {
+			t.Errorf("%s: it has the secrets %v and reads %q", name, secret.Items, c.Args)
+		}
+		gpus := c.Resources.Limits["nvidia.com/gpu"]
+		if asks := slices.Contains(c.Args, "--gpu-cards=cuda"); asks != cards || cards != (gpus.Value() > 0) {
+			t.Errorf("%s: it gives cards out: %v, and has %v", name, asks, gpus.Value())
+		}
+	}
+}
+
 // TestCompose reads the compose file as docker compose does.
 func TestCompose(t *testing.T) {
-	p, err := loader.LoadWithContext(context.Background(), types.ConfigDetails{
-		WorkingDir: ".", ConfigFiles: []types.ConfigFile{{Filename: "compose.yaml", Content: read(t, "compose.yaml")}},
-	})
-	if err != nil {
-		t.Fatal(err)
+	project := func(names ...string) *types.Project {
+		details := types.ConfigDetails{WorkingDir: "."}
+		for _, name := range names {
+			details.ConfigFiles = append(details.ConfigFiles, types.ConfigFile{Filename: name, Content: read(t, name)})
+		}
+		p, err := loader.LoadWithContext(context.Background(), details)
+		if err != nil {
+			t.Fatal(names, err)
+		}
+		return p
 	}
+	withCards, err := project("compose.yaml", "compose-gpus.yaml").GetService("worker")
+	if err != nil || len(withCards.Deploy.Resources.Reservations.Devices) != 1 || !slices.Contains(withCards.Command, "--gpu-cards=cuda") || len(withCards.Secrets) != 1 {
+		t.Errorf("workers with cards are %+v, %v", withCards, err)
+	}
+	p := project("compose.yaml")
 	for name, s := range p.Services {
 		for other := range s.DependsOn {
 			if _, err := p.GetService(other); err != nil {
