@@ -109,11 +109,17 @@ func (q *Queue) restore(row store.Lease) {
 // changes are the rows that are not kept as they are now; kept notes that they are. q.mu is held for both.
 func (q *Queue) changes() (writes []store.Write, kept func()) {
 	rows := map[*place]store.Lease{}
-	for _, t := range q.turns {
+	save := func(t *place) {
 		if row := q.rowOf(t); !reflect.DeepEqual(row, t.row) {
 			rows[t] = row
 			writes = append(writes, store.SaveLease{Lease: row})
 		}
+	}
+	for _, t := range q.turns {
+		save(t)
+	}
+	for _, t := range q.unkept {
+		save(t)
 	}
 	uses := q.state.Use
 	for member, u := range uses {
@@ -129,7 +135,7 @@ func (q *Queue) changes() (writes []store.Write, kept func()) {
 		for t, row := range rows {
 			t.row = row
 		}
-		q.uses, q.queue = uses, queue
+		q.uses, q.queue, q.unkept = uses, queue, nil
 	}
 }
 
@@ -146,7 +152,7 @@ func (q *Queue) rowOf(t *place) store.Lease {
 		if host, numbers, some := strings.Cut(row.GPU, ":"); some {
 			row.GPU = q.called(host) + ":" + numbers
 		}
-		row.Ended, row.MS, row.Why, row.Asked, row.Cards = q.now, t.end.MS, t.end.Why, t.end.Asked, t.end.Cards
+		row.Ended, row.MS, row.Why, row.Asked, row.Cards = t.ended, t.end.MS, t.end.Why, t.end.Asked, t.end.Cards
 		return row
 	}
 	for _, r := range q.state.Waiting {

@@ -590,4 +590,32 @@ func TestAStoreThatFails(t *testing.T) {
 	if rows, _ := c.store.OpenLeases(context.Background()); len(rows) != 1 || rows[0].Granted == 0 || rows[0].GPU != "n:0" {
 		t.Errorf("kept: %+v", rows)
 	}
+	c.store.breaks(true)
+	if !c.m.Interrupt(a.Session, c.current("a")) {
+		t.Fatal("the run is not known")
+	}
+	a.until("ended:stopped")
+	c.store.breaks(false)
+	c.m.Instruct(gpuq.Tick{})
+	if rows, _ := c.store.OpenLeases(context.Background()); len(rows) != 0 {
+		t.Errorf("what is over would begin again: %+v", rows)
+	}
+}
+
+// TestAsked: a turn is asked for once, and a card given once.
+func TestAsked(t *testing.T) {
+	c := newClass(t, 2)
+	s := c.m.queue.Connect(idle{}, "other", Cards{})
+	turn := Turn{ID: "x", Member: "m", Body: wire.GPURequestBody{Kind: wire.GPUJob}}
+	if err := s.ask(turn); err != nil {
+		t.Fatal(err)
+	}
+	if err := s.ask(turn); err != errAsked {
+		t.Error(err)
+	}
+	for _, on := range [][]int{{0, 0}, {1, 0}, {2}, {-1}} {
+		if p, err := c.m.local(on); err == nil {
+			t.Errorf("%v is given: %v", on, p)
+		}
+	}
 }

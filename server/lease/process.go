@@ -305,10 +305,14 @@ func (m *Manager) local(on []int) (Process, error) {
 			m.locks[c].Unlock()
 		}
 	}
-	for _, c := range on { // in order, so that two do not wait for each other
-		if c < 0 || c >= len(m.locks) {
+	for i, c := range on { // in order, so that two do not wait for each other
+		switch {
+		case c < 0 || c >= len(m.locks):
 			release()
 			return nil, fmt.Errorf("there is no card %d here", c)
+		case i > 0 && c <= on[i-1]:
+			release()
+			return nil, fmt.Errorf("cards %v are not in order", on)
 		}
 		m.locks[c].Lock()
 		held = append(held, c)

@@ -74,6 +74,7 @@ type Queue struct {
 	state  gpuq.State
 	now    int64
 	turns  map[string]*place // by id, until they are over
+	unkept []*place          // those that are over, which the store has not heard of yet
 	hands  map[*seat]bool
 	uses   map[string]gpuq.Use
 	queue  store.GPUQueue // as it is kept, like uses
@@ -90,6 +91,7 @@ type place struct {
 	told   wire.GPUBody
 	toldAt int64
 	end    *gpuq.Done
+	ended  int64 // when, ms
 	saved  string
 
 	inherited bool // its cards were given to it by the lead before
@@ -245,7 +247,8 @@ func (q *Queue) handle(all []request) {
 	}
 	for _, e := range effects {
 		if d, ok := e.(gpuq.Done); ok {
-			q.turns[d.ID].end = &d
+			p := q.turns[d.ID]
+			p.end, p.ended = &d, q.now
 		}
 	}
 	writes, kept := q.changes()
@@ -338,6 +341,9 @@ func (q *Queue) perform(e gpuq.Effect) {
 			p.at.hand.Tell(p.Turn, wire.GPUBody{State: wire.GPUEnded, Kind: p.Body.Kind, Why: e.Why, Saved: p.saved})
 		}
 		delete(q.turns, e.ID)
+		if p.row.Ended == 0 { // the commit has failed: else another queue would run it once more
+			q.unkept = append(q.unkept, p)
+		}
 	}
 }
 

@@ -181,10 +181,16 @@ func (s *seat) ask(t Turn) error {
 	q.mu.Unlock()
 	ask := gpuq.Ask{ID: t.ID, Member: t.Member, Kind: gpuq.Kind(t.Body.Kind), Cards: max(1, min(t.Body.Cards, most))}
 	return q.do(request{op: ask, first: func() error {
+		if q.turns[t.ID] != nil {
+			return errAsked
+		}
 		q.turns[t.ID] = &place{Turn: t, at: s}
 		return nil
 	}})
 }
+
+// errAsked is the refusal of a turn that there is already.
+var errAsked = &session.Refusal{Code: "gpu-asked"}
 
 // cancel gives a turn or a place up.
 func (s *seat) cancel(id string) error { return s.q.do(request{op: gpuq.Cancel{ID: id}}) }

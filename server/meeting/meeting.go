@@ -60,9 +60,10 @@ type Meeting struct {
 	done  sync.WaitGroup
 
 	mu      sync.Mutex
-	stirred chan struct{}   // closed when the room is here
-	room    *classws.Room   // of the lead that this server is
-	over    context.Context // of room
+	serving map[string]*served // pipes of other servers, by their names
+	stirred chan struct{}      // closed when the room is here
+	room    *classws.Room      // of the lead that this server is
+	over    context.Context    // of room
 	rules   class.Rules
 	fresh   bool // the rules are told by the lead
 	asked   time.Time
@@ -73,7 +74,7 @@ func New(o Options) *Meeting {
 	if o.Clock == nil {
 		o.Clock = session.WallClock
 	}
-	m := &Meeting{Options: o, line: newLine(), stirred: make(chan struct{})}
+	m := &Meeting{Options: o, line: newLine(), serving: map[string]*served{}, stirred: make(chan struct{})}
 	m.Ears.Put = m.line.put
 	m.ended, m.stop = context.WithCancel(context.Background())
 	stops := []func(){

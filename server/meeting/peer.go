@@ -90,6 +90,7 @@ func (m *Meeting) serve(hello []byte, p *bus.Pipe) {
 		return
 	}
 	defer context.AfterFunc(over, func() { p.Close(codeElsewhere, "this server no longer leads the class") })()
+	defer m.succeed(p)()
 	m.refresh() // what it could not tell meanwhile
 	peer := &peer{pipe: p, wake: make(chan struct{}, 1)}
 	defer room.Rules(peer.ruled)()
@@ -106,6 +107,34 @@ func (m *Meeting) serve(hello []byte, p *bus.Pipe) {
 	var closed *bus.Closed
 	if err != nil && !errors.As(err, &closed) {
 		m.Log.Warn("a server of the class is not heard any more", "node", p.Peer(), "error", err)
+	}
+}
+
+// served is a pipe of another server; done is closed when nothing of it counts any more.
+type served struct {
+	pipe *bus.Pipe
+	done chan struct{}
+}
+
+// succeed ends the pipe that the same server had before: it has begun anew, and what is undone with the old one must be so before it
+// tells its facts once more.
+func (m *Meeting) succeed(p *bus.Pipe) (end func()) {
+	s := &served{pipe: p, done: make(chan struct{})}
+	m.mu.Lock()
+	before := m.serving[p.Peer()]
+	m.serving[p.Peer()] = s
+	m.mu.Unlock()
+	if before != nil {
+		before.pipe.Close(codeElsewhere, "this server has begun anew")
+		<-before.done
+	}
+	return func() {
+		m.mu.Lock()
+		if m.serving[p.Peer()] == s {
+			delete(m.serving, p.Peer())
+		}
+		m.mu.Unlock()
+		close(s.done)
 	}
 }
 
