@@ -37,7 +37,7 @@ template <class T> DEVICE T clampedTo(T x, T low, T high) {
 
 TERNARY(addcmul, fusedOf(T(s.f[0]) * b, c, a))
 TERNARY(addcdiv, fusedOf(T(s.f[0]), b / c, a))
-TERNARY(lerp, c < T(0.5) && c > T(-0.5) ? fusedOf(c, b - a, a) : b - (b - a) * (1 - c))
+TERNARY(lerp, c < T(0.5) ? fusedOf(c, b - a, a) : b - (b - a) * (1 - c))
 TERNARY(clamp_tensor, clampedTo(a, b, c))
 TERNARY(where, a != 0 ? b : c)
 

@@ -101,6 +101,7 @@ COMPARE(logical_or, !isZero(a) || !isZero(b))
 TERNARY(where, isZero(a) ? c : b)
 TERNARY(addcmul, a + s.f[0] * b * c)
 TERNARY(addcdiv, a + s.f[0] * b / c)
+TERNARY(lerp, sizeOfComplex(c) < 0.5 ? a + c * (b - a) : b - (b - a) * (C{1, 0} - c))
 
 // complex makes a complex number of two real ones.
 struct op_complex {

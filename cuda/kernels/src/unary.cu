@@ -87,7 +87,7 @@ UNARY(nan_to_num, x != x ? F(s.f[0]) : x == F(INFINITE) ? F(s.f[1]) : x == -F(IN
 UNARY(threshold, x <= F(s.f[0]) ? F(s.f[1]) : x)
 UNARY_LONG(sinc, x == 0 ? 1 : sinOf(F(3.14159265358979323846) * x) / (F(3.14159265358979323846) * x))
 UNARY_LONG(i0, besselI0Of(x))
-UNARY(angle, x < 0 ? F(3.14159265358979323846) : x * 0)
+UNARY(angle, x < 0 ? F(3.14159265358979323846) : x != x ? x : 0)
 
 // Integers, whatever their width, are computed in 64 bits, of which the store keeps the low
 // ones.

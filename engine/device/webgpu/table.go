@@ -123,7 +123,7 @@ var rows = [device.NumOps]row{
 	device.OpWhere:       {plan: byElement, float: "select(z, y, x)", whole: "select(z, y, x)", truth: "select(z, y, x)"},
 	device.OpAddcmul:     {plan: byElement, float: "x + $0 * y * z"},
 	device.OpAddcdiv:     {plan: byElement, float: "x + $0 * y / z"},
-	device.OpLerp:        {plan: byElement, float: "select(y - (y - x) * (1.0 - z), x + z * (y - x), abs(z) < 0.5)"},
+	device.OpLerp:        {plan: byElement, float: "select(y - (y - x) * (1.0 - z), x + z * (y - x), z < 0.5)"},
 	device.OpClampTensor: {plan: byElement, float: "low(high(x, y), z)", whole: "min(max(x, y), z)"},
 
 	// Reduce
