@@ -222,7 +222,7 @@ function fetchSpare() {
   idle(async () => {
     try {
       const answers = await Promise.all([worker, engine.url, lesson].filter(Boolean).map((url) => fetch(url, { priority: 'low' } as RequestInit)));
-      await Promise.all(answers.map((a) => a.body?.pipeTo(new WritableStream())));
+      await Promise.all([editors.load(), ...answers.map((a) => a.body?.pipeTo(new WritableStream()))]);
       if (answers.every((a) => a.ok)) client.spare();
     } catch {
       // No spare: the page waits for its server.

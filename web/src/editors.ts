@@ -10,17 +10,22 @@ let editor: Editor | null = null;
 let loading: Promise<Editor> | null = null;
 let closed = false; // nothing may be written now
 
-function load() {
+// Loads them; what could not be loaded is tried again at the next gesture.
+export function load() {
   return loading ??= import('./editor').then((m) => {
     m.readOnly(closed);
     return (editor = m);
+  }, (lost) => {
+    loading = null;
+    listen();
+    throw lost;
   });
 }
 
 // Does something with the editors, now if they are loaded.
 function use(what: (m: Editor) => void) {
   if (editor) what(editor);
-  else void load().then(what);
+  else load().then(what, () => {});
 }
 
 const gestures = ['pointermove', 'pointerdown', 'touchstart', 'wheel', 'scroll', 'keydown', 'focusin'];
@@ -30,7 +35,11 @@ function awake() {
   use(() => { if (wanted.length) idle(openNext); });
 }
 
-for (const g of gestures) addEventListener(g, awake, { capture: true, passive: true });
+function listen() {
+  for (const g of gestures) addEventListener(g, awake, { capture: true, passive: true });
+}
+
+listen();
 
 const near = new IntersectionObserver((entries) => {
   for (const e of entries) {
