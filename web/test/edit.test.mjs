@@ -22,7 +22,8 @@ test('a call explains itself while it is written, and a name while it is pointed
   await page.keyboard.press('Escape');
   await brief.waitFor({ state: 'detached' });
   assert.ok(await page.evaluate(() => document.activeElement.classList.contains('cm-content')));
-  await page.keyboard.insertText('4)\n'); // Enter would take a completion that comes late
+  await page.keyboard.type('4)');
+  await page.keyboard.insertText('\n'); // Enter would take a completion that comes late
   await page.keyboard.type('torch.zeros(');
   await brief.getByText('A tensor of that size').waitFor();
   await page.keyboard.type('2)');

@@ -193,6 +193,9 @@ const rules = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-pra
 export async function findings(page) {
   await page.evaluate(axe);
   return page.evaluate(async (tags) => {
+    await new Promise((then) => requestAnimationFrame(() => requestAnimationFrame(then)));
+    const moving = document.getAnimations().filter((a) => a.effect?.getComputedTiming().endTime < Infinity);
+    await Promise.all(moving.map((a) => a.finished.catch(() => {}))); // what fades in is not as dark as it will be
     const result = await axe.run(document, { runOnly: tags });
     return result.violations.map((v) => `${v.id}: ${v.nodes.map((n) => n.target.join(' ')).slice(0, 3).join(' | ')}`);
   }, rules);
