@@ -25,15 +25,7 @@ func (e *Env) Unique(x *Tensor, inverse, counts bool) (values, where, count *Ten
 
 // UniqueConsecutiveDim lists the slices along dim with repetitions of neighbours removed, where each slice went, and how many each is.
 func (e *Env) UniqueConsecutiveDim(x *Tensor, dim int) (values, where, count *Tensor, err error) {
-	d, err := wrapDim(dim, len(x.shape))
-	if err != nil {
-		return nil, nil, nil, err
-	}
-	order := make([]int, x.shape[d])
-	for i := range order {
-		order[i] = i
-	}
-	return e.uniqueSlices(x, d, func(func(i int) []float64) []int { return order })
+	return e.uniqueSlices(x, dim, false)
 }
 
 // UniqueConsecutive lists the elements with repetitions of neighbours removed.
@@ -97,22 +89,15 @@ func (e *Env) intsOn(x *Tensor, values []int64, shape []int) (*Tensor, error) {
 
 // UniqueDim lists the distinct slices of a dimension, sorted.
 func (e *Env) UniqueDim(x *Tensor, dim int) (values, where, count *Tensor, err error) {
+	return e.uniqueSlices(x, dim, true)
+}
+
+// uniqueSlices removes repetitions of neighbours among the slices along dim, which are sorted before if that is asked for.
+func (e *Env) uniqueSlices(x *Tensor, dim int, sorted bool) (values, where, count *Tensor, err error) {
 	d, err := wrapDim(dim, len(x.shape))
 	if err != nil {
 		return nil, nil, nil, err
 	}
-	return e.uniqueSlices(x, d, func(row func(i int) []float64) []int {
-		order := make([]int, x.shape[d])
-		for i := range order {
-			order[i] = i
-		}
-		sort.SliceStable(order, func(i, j int) bool { return slices.Compare(row(order[i]), row(order[j])) < 0 })
-		return order
-	})
-}
-
-// uniqueSlices removes repetitions of neighbours among the slices along d, in the order that sorted gives them.
-func (e *Env) uniqueSlices(x *Tensor, d int, sorted func(row func(i int) []float64) []int) (values, where, count *Tensor, err error) {
 	front, err := e.Movedim(x, []int{d}, []int{0})
 	if err != nil {
 		return nil, nil, nil, err
@@ -124,7 +109,13 @@ func (e *Env) uniqueSlices(x *Tensor, d int, sorted func(row func(i int) []float
 	n := x.shape[d]
 	width := len(list) / max(n, 1)
 	row := func(i int) []float64 { return list[i*width : (i+1)*width] }
-	order := sorted(row)
+	order := make([]int, n)
+	for i := range order {
+		order[i] = i
+	}
+	if sorted {
+		sort.SliceStable(order, func(i, j int) bool { return slices.Compare(row(order[i]), row(order[j])) < 0 })
+	}
 	var firsts, sizes []int64
 	back := make([]int64, n)
 	for i, r := range order {

@@ -103,10 +103,7 @@ func (s *seat) leave() {
 			after = append(after, q.absent(p)...)
 		}
 	}
-	back := false // it has another seat by now
-	for other := range q.hands {
-		back = back || other.host == s.host
-	}
+	back := q.seatOf(s.host) != nil // it has another seat by now
 	q.mu.Unlock()
 	if !back {
 		after = append(after, request{op: gpuq.Part{Host: s.host}})

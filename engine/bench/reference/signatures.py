@@ -29,9 +29,9 @@ SKIPPED = """rand bernoulli normal poisson multinomial dropout rrelu uniform exp
 quantized sparse mkldnn cudnn miopen mps xnnpack vulkan nested empty resize set_ from_file record_stream pin_memory is_pinned rename
 names align refine_names fake_ fbgemm q_ int_repr choose_qparams dequantize lstm gru rnn_ lu_unpack data_ requires_grad retain_grad
 _backward result_type crow ccol row_indices col_indices coalesce values indices to_padded chalf vitals unsafe_chunk unsafe_split
-_copy storage contiguous__ ctc_loss stft istft svd qr eig lu triangular ormqr geqrf lstsq cholesky inverse pinv solve householder
+_copy storage ctc_loss stft istft svd qr eig lu triangular ormqr geqrf lstsq cholesky inverse pinv solve householder
 ldl matrix_exp output_nr version retains is_leaf backward cuda cpu dense argwhere_ sum_to_size type_as embedding_bag lobpcg
-can_cast promote_types to_dense hspmm smm sspaddmm sspaddmm resolve nonzero_static native_ batch_norm_ convolution_overrideable""".split()
+can_cast promote_types to_dense hspmm smm sspaddmm resolve nonzero_static native_ batch_norm_ convolution_overrideable""".split()
 
 
 def skipped(name):
@@ -149,7 +149,7 @@ class Call:
                 out = a.name
                 continue
             if a.has_default_value() and self.r.random() < 0.5:
-                if positional is not None and not a.kwarg_only:
+                if not a.kwarg_only:
                     named.append(None)  # those that follow are given by name
                 continue
             text = self.value(a.name, str(a.type))
@@ -168,7 +168,7 @@ def calls(seed, count):
         if skipped(name) or "name" in schema.overload_name or not schema.arguments or str(schema) in done:
             continue
         done.add(str(schema))
-        inner = name.split("_")[0] if name in ("fft", "linalg", "special") else None
+        inner = None
         for area in ("fft", "linalg", "special"):
             if name.startswith(area + "_") and hasattr(getattr(torch, area), name[len(area) + 1:]):
                 inner = f"torch.{area}.{name[len(area) + 1:]}"
@@ -179,7 +179,7 @@ def calls(seed, count):
         for i in range(count):
             c = Call(schema, f"{seed} {schema} {i}")
             positional, named, out = c.text()
-            if out and function is None or not positional:
+            if not positional or out and not function:
                 continue
             if out:
                 named.append("out=torch.empty(0)" if c.r.random() < 0.3 else f"out=torch.empty(0, dtype=torch.{c.dtype})")

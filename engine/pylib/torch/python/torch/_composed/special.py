@@ -119,6 +119,9 @@ special_gammainc = igamma = _gamma("gammainc", "IgammaBackward0", 1)
 special_gammaincc = igammac = _gamma("gammaincc", "IgammacBackward0", -1)
 
 
+_DEGREES = 10000  # each is a step of the recurrence
+
+
 def _polynomials(first, following):
     """Orthogonal polynomials p0 = 1, p1 = first(x), p(k+1) = following(k, x, pk, p(k-1))."""
     def fn(x, n):
@@ -129,7 +132,9 @@ def _polynomials(first, following):
         if x.device != n.device and x.dim() and n.dim():
             x + n  # which says so
         x, n = torch.broadcast_tensors(x.to(place), n.to(place))
-        n = n.nan_to_num(-1.0).clamp(-1, 10000).trunc().to(torch.int64)  # as C makes a whole number of it
+        n = n.nan_to_num(-1.0, -1.0, -1.0).to(torch.int64)  # what is no number has no degree
+        if n.numel() and n.max() > _DEGREES:
+            raise RuntimeError(f"polynomials are computed up to degree {_DEGREES} here, got {int(n.max())}")
         previous, current = torch.ones_like(x), first(x)
         y = torch.where(n == 0, previous, torch.where(n < 0, torch.zeros_like(x), current))
         for k in range(1, int(n.max()) if n.numel() else 0):
