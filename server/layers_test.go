@@ -73,7 +73,7 @@ var layers = []layer{
 	{"engine/bench/reference", "lessons/...", ""},
 
 	// Floor 4: the browser client, the page, the server.
-	{"web", "engine/wire/fields web/...", ""},
+	{"web", "engine/wire/fields web/...", "github.com/andybalholm/brotli"},
 	{"wasm", "engine/diag engine/wire/... lessons/lesson web/... wasm/...", ""},
 	{"wasm/tab", "cuda/cellkernel engine/... lessons/lesson server/desk server/draft server/journal server/store", "github.com/spf13/afero"},
 	{"server/prose", "lessons/lesson", "github.com/yuin/goldmark github.com/alecthomas/chroma/v2"},

@@ -1,6 +1,6 @@
 // Builds the page into web/dist: the scripts and styles bundled by esbuild, the Go
 // client as WebAssembly, fonts and static files, all under fingerprinted names with
-// brotli and gzip twins, and manifest.json from plain names to fingerprinted ones.
+// brotli twins in place of what brotli packs (packed.go makes the other forms), and manifest.json from plain names to fingerprinted ones.
 import { build } from 'esbuild';
 import { execFileSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
@@ -66,15 +66,12 @@ function fingerprint(name, data) {
   return `${path.basename(name, ext)}-${hash}${ext}`;
 }
 
-function compress(file, data) {
+function compress(data) {
   const quality = dev ? 5 : 11;
-  const br = zlib.brotliCompressSync(data, { params: {
+  return zlib.brotliCompressSync(data, { params: {
     [zlib.constants.BROTLI_PARAM_QUALITY]: quality,
     [zlib.constants.BROTLI_PARAM_LGWIN]: 24,
     [zlib.constants.BROTLI_PARAM_SIZE_HINT]: data.length } });
-  fs.writeFileSync(file + '.br', br);
-  fs.writeFileSync(file + '.gz', zlib.gzipSync(data, { level: dev ? 5 : 9 }));
-  return br.length;
 }
 
 // Written files, so that a file of an unchanged fingerprint is not compressed again.
@@ -84,17 +81,12 @@ function emit(files, chunk) {
   const manifest = chunk ? { 'main-chunk.js': chunk } : {}, keep = new Set(['.gitkeep', 'manifest.json']), sizes = [];
   for (const [name, read] of files) {
     const data = read(manifest);
-    const printed = fingerprint(name, data);
-    const file = path.join(dist, printed);
+    const printed = fingerprint(name, data), packs = compressible.test(name);
+    const file = printed + (packs ? '.br' : '');
     manifest[name] = printed;
-    keep.add(printed);
-    let wire = data.length;
-    if (compressible.test(name)) {
-      keep.add(printed + '.br').add(printed + '.gz');
-      wire = fs.existsSync(file + '.br') ? fs.statSync(file + '.br').size : compress(file, data);
-    }
-    if (!fs.existsSync(file)) fs.writeFileSync(file, data);
-    sizes.push([printed, data.length, wire]);
+    keep.add(file);
+    if (!fs.existsSync(path.join(dist, file))) fs.writeFileSync(path.join(dist, file), packs ? compress(data) : data);
+    sizes.push([printed, data.length, fs.statSync(path.join(dist, file)).size]);
   }
   for (const name of fs.readdirSync(dist)) if (!keep.has(name) && !isEngine(name)) fs.rmSync(path.join(dist, name));
   fs.writeFileSync(path.join(dist, 'manifest.json'), JSON.stringify(manifest, null, 1) + '\n');

@@ -14,14 +14,16 @@ import (
 //go:embed all:dist
 var embedded embed.FS
 
-// Files is the built page: manifest.json and what it names.
-func Files() fs.FS {
-	sub, err := fs.Sub(embedded, "dist")
-	if err != nil { // dist is always embedded, so this cannot happen
-		return embedded
+// Files is the built page: manifest.json and what it names. ReadFile of it also gives the twins, name.br and name.gz.
+func Files() fs.FS { return files }
+
+var files = func() *packed {
+	dist, err := fs.Sub(embedded, "dist")
+	if err != nil { // dist is always embedded
+		panic(err)
 	}
-	return sub
-}
+	return &packed{FS: dist}
+}()
 
 // Manifest maps a file's plain name ("style.css") to its fingerprinted one.
 type Manifest map[string]string

@@ -21,7 +21,7 @@ const framePolicy = "sandbox allow-scripts; default-src 'none'; script-src 'self
 // workerPolicy is the policy of the worker in which a page's own engine runs.
 const workerPolicy = "default-src 'none'; script-src 'self' 'wasm-unsafe-eval'; connect-src 'self'"
 
-// encodings are the precompressed twins, best first.
+// encodings are the twins of a file, best first.
 var encodings = []struct{ name, suffix string }{{"br", ".br"}, {"gzip", ".gz"}}
 
 // Handler serves the built files under Prefix. Every name is a fingerprint of its

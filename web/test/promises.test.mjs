@@ -5,6 +5,7 @@ import { execFileSync } from 'node:child_process';
 import fs from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
+import zlib from 'node:zlib';
 import { after, before, test } from 'node:test';
 import { root, thorough } from './harness.mjs';
 import { files, launch } from './site.mjs';
@@ -25,7 +26,8 @@ before(async () => {
   lessons = process.env.LESSONS?.split(' ') ?? (thorough ? all : short);
   for (const only of lessons) fs.writeFileSync(path.join(dir, `${only}.json`), JSON.stringify({ ...course, only }));
   const dist = path.join(root, 'web/dist');
-  fs.copyFileSync(path.join(dist, JSON.parse(fs.readFileSync(path.join(dist, 'manifest.json'), 'utf8'))['worker.js']), path.join(dir, 'worker.js'));
+  const { 'worker.js': worker } = JSON.parse(fs.readFileSync(path.join(dist, 'manifest.json'), 'utf8'));
+  fs.writeFileSync(path.join(dir, 'worker.js'), zlib.brotliDecompressSync(fs.readFileSync(path.join(dist, `${worker}.br`))));
   fs.writeFileSync(path.join(dir, 'index.html'), '<!doctype html><title>promises</title>');
   [browser, site] = await Promise.all([launch(), files(dir)]);
 });
