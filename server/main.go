@@ -39,6 +39,7 @@ type commandLine struct {
 	Export    exportCommand    `cmd:"" help:"Write the course as notebooks or as a handout."`
 	Devices   devicesCommand   `cmd:"" help:"List the devices and why each can or cannot be used."`
 	Doctor    doctorCommand    `cmd:"" help:"Say how well cells are sealed on this machine, and what is missing."`
+	Ready     readyCommand     `cmd:"" help:"Ask a server whether it answers and may be given work; exits with 1 when not."`
 	Version   versionCommand   `cmd:"" help:"Print the version, the commit and the build."`
 
 	Completion completionCommand `cmd:"" help:"Print what makes Tab complete gputour's commands and flags in a shell."`
