@@ -132,11 +132,7 @@ func (e *Env) BinaryInto(out *Tensor, op device.Op, a, b *Tensor) (*Tensor, erro
 		return e.compareInto(out, op, a, b)
 	}
 	s := spec{op: op, out: out}
-	if a.dtype == b.dtype && a.wrapped == b.wrapped && !a.wrapped {
-		s.compute = a.dtype
-	} else {
-		s.compute = e.ResultType(a, b)
-	}
+	s.compute = e.commonType(a, b)
 	if op == device.OpHeaviside && a.dtype != b.dtype {
 		return nil, runtimeErr("heaviside is not yet implemented for tensors with different dtypes.")
 	}
@@ -144,6 +140,15 @@ func (e *Env) BinaryInto(out *Tensor, op device.Op, a, b *Tensor) (*Tensor, erro
 		return nil, err
 	}
 	return e.apply(&s, a, b)
+}
+
+// commonType is the type that an op of two operands computes in: that of both, also of two
+// Python numbers, or what they promote to.
+func (e *Env) commonType(a, b *Tensor) DType {
+	if a.dtype == b.dtype && a.wrapped == b.wrapped {
+		return a.dtype
+	}
+	return e.ResultType(a, b)
 }
 
 // binaryType settles the compute type of ops that not every type has.
@@ -188,11 +193,7 @@ var One = Int(1)
 // AddInto is Add or Sub that writes into out; nil makes a new tensor.
 func (e *Env) AddInto(out *Tensor, op device.Op, a, b *Tensor, alpha Scalar) (*Tensor, error) {
 	s := spec{op: op, out: out}
-	if a.dtype == b.dtype && !a.wrapped && !b.wrapped {
-		s.compute = a.dtype
-	} else {
-		s.compute = e.ResultType(a, b)
-	}
+	s.compute = e.commonType(a, b)
 	s.result = s.compute
 	if op == device.OpSub && (a.dtype == Bool || b.dtype == Bool) {
 		return nil, subtractBool(a, b)

@@ -150,7 +150,7 @@ func defaultScalar(text string) tensor.Scalar {
 func (c *call) float(name string) float64 { return c.scalar(name).Float64() }
 
 // defaultInts are defaults that are names.
-var defaultInts = map[string]int{"Mean": 1, "long": 0, "None": 0, "": 0}
+var defaultInts = map[string]int{"Mean": 0, "long": 0, "None": 0, "": 0}
 
 // int returns an int argument, or its default.
 func (c *call) int(name string) int {

@@ -23,8 +23,10 @@ var composedGroups = []struct {
 	{"linalg", oneDevice, `linalg_lu linalg_lu_factor linalg_lu_factor_ex linalg_lu_solve lu_solve lu_unpack linalg_solve_triangular
 		triangular_solve cholesky_inverse linalg_tensorinv linalg_vander linalg_vecdot orgqr geqrf frobenius_norm nuclear_norm symeig`},
 	{"linalg", wideOneDevice, `cholesky_solve linalg_cholesky_ex linalg_inv_ex linalg_solve_ex linalg_lstsq linalg_tensorsolve linalg_cond
-		linalg_householder_product`},
-	{"fourier", oneDevice, `fft_rfft2 fft_rfftn fft_irfft2 fft_irfftn fft_hfft fft_ihfft fft_hfft2 fft_hfftn fft_ihfft2 fft_ihfftn stft istft
+		linalg_householder_product linalg_matrix_rank matrix_rank linalg_matrix_norm`},
+	{"linalg", nil, `linalg_norm`},
+	{"spatial", oneDevice, `conv_tbc`},
+	{"fourier", oneDevice, `fft_fft2 fft_fftn fft_ifft2 fft_ifftn fft_rfft2 fft_rfftn fft_irfft2 fft_irfftn fft_hfft fft_ihfft fft_hfft2 fft_hfftn fft_ihfft2 fft_ihfftn stft istft
 		kaiser_window`},
 	{"special", nil, `special_i0e special_i1 special_i1e special_entr special_erfcx special_gammainc special_gammaincc igamma igammac
 		special_log_ndtr special_multigammaln mvlgamma special_ndtr special_ndtri special_polygamma polygamma special_round special_xlog1py
@@ -102,6 +104,13 @@ func init() {
 			return object.Value{}, s.raise(err)
 		}
 		return object.NewStr(text), nil
+	})
+	def("_scalar_name(dtype, /)", func(_ *object.Thread, a []object.Value) (object.Value, error) {
+		d, ok := a[0].Object().(*dtype)
+		if !ok {
+			return object.Value{}, typeError("_scalar_name(): dtype must be torch.dtype, not %s", typeName(a[0]))
+		}
+		return object.NewStr(d.D.Scalar()), nil
 	})
 	def("_rename(name, x, /)", renameNode)
 	def("_record(name, x, inputs, backward, /)", recordNode)

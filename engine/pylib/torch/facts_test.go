@@ -98,7 +98,7 @@ var otherwise = [][2]string{
 	{"torch._C._nn.silu", "complex64"}, {"torch._C._nn.soft_margin_loss", "complex64"}, {"torch.logical_xor", "complex64"},
 	{"torch.complex", "float16"}, {"torch.view_as_complex", "float16"}, // complex32
 	{"torch._C._nn.hardtanh", "uint8"},
-	{"torch.special.", "bool float16"}, {"t(2, 2).sum_to_size", "bool uint8"},
+	{"t(2, 2).sum_to_size", "bool uint8"},
 	{"torch.addbmm", "uint8"}, {"torch.addr", "bool"}, {"torch.histogram", "bool uint8"}, {"torch.unique_consecutive", "float16 complex64"},
 }
 

@@ -26,6 +26,7 @@ func init() {
 	def("is_same_size(input, other)", ofTensor("is_same_size", tensorIsSameSize))
 	def("is_conj(input)", falseMethod)
 	def("is_neg(input)", falseMethod)
+	def("is_distributed(input)", falseMethod)
 	def("resolve_conj(input)", selfMethod)
 	def("resolve_neg(input)", selfMethod)
 	def("get_default_dtype()", func(t *object.Thread, _ []object.Value) (object.Value, error) {
@@ -180,9 +181,6 @@ func broadcastShapes(t *object.Thread, a []object.Value) (object.Value, error) {
 func broadcastTensors(t *object.Thread, a []object.Value) (object.Value, error) {
 	s := stateOf(t)
 	items, _ := sequenceItems(a[0])
-	if len(items) == 1 && !isTensor(items[0]) {
-		items, _ = sequenceItems(items[0])
-	}
 	list := make([]*tensor.Tensor, len(items))
 	shapes := make([][]int, len(items))
 	for i, v := range items {

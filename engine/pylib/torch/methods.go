@@ -19,7 +19,7 @@ var tensorMethods = []object.Method{
 	{Sig: "is_contiguous(self, *, memory_format=None)", Fn: tensorIsContiguous}, {Sig: "is_floating_point(self)", Fn: dtypeCheck(tensor.DType.IsFloat)},
 	{Sig: "is_complex(self)", Fn: dtypeCheck(tensor.DType.IsComplex)}, {Sig: "is_signed(self)", Fn: dtypeCheck(tensor.DType.IsSigned)},
 	{Sig: "is_inference(self)", Fn: tensorIsInference}, {Sig: "is_same_size(self, other)", Fn: tensorIsSameSize},
-	{Sig: "is_set_to(self, tensor)", Fn: tensorIsSetTo}, {Sig: "is_conj(self)", Fn: falseMethod}, {Sig: "is_neg(self)", Fn: falseMethod},
+	{Sig: "is_set_to(self, tensor)", Fn: tensorIsSetTo}, {Sig: "is_conj(self)", Fn: falseMethod}, {Sig: "is_neg(self)", Fn: falseMethod}, {Sig: "is_distributed(self)", Fn: falseMethod},
 	{Sig: "is_pinned(self, device=None)", Fn: tensorIsPinned}, {Sig: "pin_memory(self, device=None)", Fn: tensorPinMemory},
 	{Sig: "is_shared(self)", Fn: falseMethod}, {Sig: "share_memory_(self)", Fn: selfMethod}, {Sig: "resolve_conj(self)", Fn: selfMethod},
 	{Sig: "resolve_neg(self)", Fn: selfMethod}, {Sig: "data_ptr(self)", Fn: tensorDataPtr}, {Sig: "get_device(self)", Fn: tensorGetDevice},

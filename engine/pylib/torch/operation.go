@@ -160,6 +160,11 @@ func (b *binding) run(c *call) (object.Value, error) {
 			return b.named(c, names)
 		}
 	}
+	if c.o.check != nil {
+		if err := first(c.o.check(c), c.err); err != nil {
+			return object.Value{}, err
+		}
+	}
 	if c.o.limit.types != 0 && c.autocastCPU == tensor.NoDType {
 		if err := c.refuse(); err != nil {
 			return object.Value{}, err

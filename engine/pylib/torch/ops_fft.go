@@ -9,7 +9,6 @@ import (
 
 var fftRows = []row{
 	{"fft_fft", fft(false)}, {"fft_ifft", fft(true)}, {"fft_rfft", opRfft}, {"fft_irfft", opIrfft},
-	{"fft_fft2 fft_fftn", fftMany(false)}, {"fft_ifft2 fft_ifftn", fftMany(true)},
 	{"fft_fftfreq", frequencies(false)}, {"fft_rfftfreq", frequencies(true)},
 	{"fft_fftshift", shifted(1)}, {"fft_ifftshift", shifted(-1)},
 }
@@ -36,6 +35,10 @@ func (c *call) transform(x *tensor.Tensor, n, dim int, inverse bool) (*tensor.Te
 
 func fft(inverse bool) operation {
 	return func(c *call) (object.Value, error) {
+		_, err := c.input().WrapDim(c.int("dim"))
+		if err != nil {
+			return object.Value{}, err
+		}
 		n, err := c.points()
 		if err != nil {
 			return object.Value{}, err
@@ -92,38 +95,24 @@ func opIrfft(c *call) (object.Value, error) {
 	return c.one(e.with(func() (*tensor.Tensor, error) { return e.Real(y) }), e.err)
 }
 
-func fftMany(inverse bool) operation {
-	return func(c *call) (object.Value, error) {
-		x, sizes, dims := c.input(), c.ints("s"), c.ints("dim")
-		if dims == nil {
-			for d := range x.Dim() {
-				dims = append(dims, d)
-			}
-		}
-		for i := len(dims) - 1; i >= 0; i-- {
-			n := 0
-			if i < len(sizes) {
-				n = sizes[i]
-			}
-			var err error
-			if x, err = c.transform(x, n, dims[i], inverse); err != nil {
-				return object.Value{}, err
-			}
-		}
-		return c.one(x, nil)
-	}
-}
-
 // frequencies are those of the bins of a transform of n points d apart.
 func frequencies(half bool) operation {
+	name := map[bool]string{false: "fftfreq", true: "rfftfreq"}[half]
 	return func(c *call) (object.Value, error) {
 		n, d := c.int("n"), c.float("d")
-		if n < 1 {
-			return object.Value{}, object.Raise(object.RuntimeError, "Invalid number of data points (%d) specified", n)
+		o := c.outOptions()
+		switch {
+		case o.DType.IsComplex():
+			return object.Value{}, refusal("\"arange_cpu\" not implemented for '%s'", o.DType.Scalar())
+		case o.DType != tensor.NoDType && !o.DType.IsFloat():
+			return object.Value{}, refusal("%s requires a floating point or complex dtype", name)
 		}
 		count := n
 		if half {
 			count = n/2 + 1
+		}
+		if count < 0 {
+			return object.Value{}, refusal("Trying to create tensor with negative dimension %d: [%d]", count, count)
 		}
 		if err := c.t.ChargeItems(count, scalarBytes); err != nil {
 			return object.Value{}, err
@@ -134,9 +123,9 @@ func frequencies(half bool) operation {
 			if !half && i >= (n+1)/2 {
 				k = i - n
 			}
-			list[i] = tensor.Float(float64(k) / (float64(n) * d))
+			list[i] = tensor.Float(float64(k) * (1 / (float64(n) * d)))
 		}
-		return c.made(c.tape.FromScalars(list, []int{count}, c.options()))
+		return c.made(c.tape.FromScalars(list, []int{count}, o))
 	}
 }
 

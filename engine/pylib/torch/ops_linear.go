@@ -18,7 +18,6 @@ var linearRows = []row{
 	{"linalg_slogdet", opSlogdet("linalg_slogdet")}, {"cholesky linalg_cholesky", opCholesky}, {"qr", wideOnCPU(opQr("qr"))}, {"linalg_qr", wideOnCPU(opQr("linalg_qr"))},
 	{"svd", wideOnCPU(opSvd)}, {"linalg_svd", wideOnCPU(opLinalgSvd)}, {"linalg_svdvals", wideOnCPU(opSvdvals)}, {"linalg_eigh", wideOnCPU(opEigh)}, {"linalg_eigvalsh", wideOnCPU(opEigvalsh)},
 	{"linalg_eig", wideOnCPU(opEig)}, {"linalg_eigvals", wideOnCPU(opEigvals)}, {"pinverse linalg_pinv", wideOneDevice(opPinv)}, {"linalg_solve", wideOnCPU(oneDevice(opSolve))},
-	{"linalg_matrix_rank matrix_rank", wideOneDevice(opMatrixRank)}, {"linalg_norm", opLinalgNorm}, {"linalg_matrix_norm", wideOnCPU(opMatrixNorm)},
 	{"linear", narrowed(opLinear)}, {"bilinear", opBilinear},
 }
 
@@ -289,77 +288,6 @@ func opSolve(c *call) (object.Value, error) {
 		return c.complex("solve", a, b)
 	}
 	return c.one(c.tape.Solve(c.tensor("A"), c.tensor("B")))
-}
-
-func opMatrixRank(c *call) (object.Value, error) {
-	return c.one(c.tape.MatrixRank(c.matrix(), nil))
-}
-
-func opLinalgNorm(c *call) (object.Value, error) {
-	x := c.matrix()
-	dims := c.dims("dim")
-	if name, ok := object.AsStr(c.arg("ord")); ok {
-		return c.matrixNorm(x, name, 0, dims)
-	}
-	if c.given("ord") && (len(dims) == 2 || dims == nil && x.Dim() == 2) {
-		return c.matrixNorm(x, "", c.float("ord"), dims)
-	}
-	return c.one(c.tape.VectorNorm(x, c.order("ord"), dims, c.bool("keepdim"), c.dtype("dtype")))
-}
-
-func opMatrixNorm(c *call) (object.Value, error) {
-	if name, ok := object.AsStr(c.arg("ord")); ok || !c.given("ord") {
-		if !ok {
-			name = "fro"
-		}
-		return c.matrixNorm(c.matrix(), name, 0, c.dims("dim"))
-	}
-	return c.matrixNorm(c.matrix(), "", c.float("ord"), c.dims("dim"))
-}
-
-// matrixNorm is a norm over two dimensions: Frobenius, nuclear, or of order 1, 2, ∞
-// and their negatives.
-func (c *call) matrixNorm(x *tensor.Tensor, name string, order float64, dims []int) (object.Value, error) {
-	if dims == nil {
-		dims = []int{-2, -1}
-	}
-	keep := c.bool("keepdim")
-	switch {
-	case name == "fro":
-		return c.one(c.tape.VectorNorm(x, 2, dims, keep, c.dtype("dtype")))
-	case name == "nuc" || order == 2 || order == -2:
-		_, s, _, err := c.tape.Svd(x, false)
-		if err != nil {
-			return object.Value{}, err
-		}
-		switch {
-		case name == "nuc":
-			return c.one(c.tape.Sum(s, []int{-1}, false, tensor.NoDType))
-		case order == 2:
-			return c.one(c.tape.Amax(s, []int{-1}, false))
-		}
-		return c.one(c.tape.Amin(s, []int{-1}, false))
-	}
-	sumDim, pickDim := dims[0], dims[1]
-	if order == inf || order == -inf {
-		sumDim, pickDim = pickDim, sumDim
-	}
-	abs, err := c.tape.Abs(x)
-	if err == nil {
-		abs, err = c.tape.Sum(abs, []int{sumDim}, true, tensor.NoDType)
-	}
-	if err != nil {
-		return object.Value{}, err
-	}
-	pick := c.tape.Amax
-	if order < 0 {
-		pick = c.tape.Amin
-	}
-	y, err := pick(abs, []int{pickDim}, true)
-	if err == nil && !keep {
-		y, err = c.tape.Squeeze(y, []int{sumDim, pickDim})
-	}
-	return c.one(y, err)
 }
 
 func opLinear(c *call) (object.Value, error) {

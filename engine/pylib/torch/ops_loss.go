@@ -48,12 +48,10 @@ var reductions = [...]string{"none", "mean", "sum"}
 
 // reduction is the word for the number that Python code passes.
 func (c *call) reduction() string {
-	n := c.int("reduction")
-	if n < 0 || n >= len(reductions) {
-		c.fail(object.Raise(object.ValueError, "%d is not a valid value for reduction", n))
-		return "none"
+	if n := c.int("reduction"); n > 0 && n < len(reductions) {
+		return reductions[n]
 	}
-	return reductions[n]
+	return "none"
 }
 
 // expr writes formulas over tensors; the first failure sticks.

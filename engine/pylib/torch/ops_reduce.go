@@ -42,8 +42,17 @@ func (c *call) valuesIndices(name string, v, i *tensor.Tensor, err error) (objec
 
 func reduceTyped(f func(p *autograd.Tape, x *tensor.Tensor, dims []int, keepdim bool, d tensor.DType) (*tensor.Tensor, error)) operation {
 	return func(c *call) (object.Value, error) {
-		return c.one(f(c.tape, c.input(), c.dims("dim"), c.bool("keepdim"), c.dtype("dtype")))
+		return c.one(f(c.tape, c.input(), c.dims("dim"), c.bool("keepdim"), c.outDType()))
 	}
+}
+
+// outDType is the type that a reduction computes in: dtype=, or that of out= for sums.
+func (c *call) outDType() tensor.DType {
+	d := c.dtype("dtype")
+	if out, ok := AsTensor(c.arg("out")); ok && d == tensor.NoDType && c.o.name == "sum" {
+		return out.DType()
+	}
+	return d
 }
 
 func opProd(c *call) (object.Value, error) {
@@ -222,7 +231,11 @@ func opTopk(c *call) (object.Value, error) {
 
 func softmax(f func(p *autograd.Tape, x *tensor.Tensor, dim int, d tensor.DType) (*tensor.Tensor, error)) operation {
 	return func(c *call) (object.Value, error) {
-		return c.one(f(c.tape, c.input(), c.int("dim"), c.dtype("dtype")))
+		x, d := c.input(), c.dtype("dtype")
+		if x.Numel() == 0 && d == tensor.NoDType { // of any type
+			return c.one(c.tape.Clone(x))
+		}
+		return c.one(f(c.tape, x, c.int("dim"), d))
 	}
 }
 
@@ -230,11 +243,17 @@ var normParser = newParser(asMethod, "norm", "norm(object p='fro', int[1]? dim=N
 
 // methodNorm is x.norm(), whose p may be "fro" or "nuc".
 func methodNorm(c *call) (object.Value, error) {
-	p, dims := 2.0, c.dims("dim")
-	if name, ok := object.AsStr(c.arg("p")); ok && name == "nuc" {
-		return c.matrixNorm(c.self.T, "nuc", 0, dims)
-	} else if !ok && c.given("p") {
+	p := 2.0
+	name, word := object.AsStr(c.arg("p"))
+	if word && name != "fro" || c.given("dtype") {
+		args := []object.Value{object.Of(c.self), c.arg("p"), c.arg("dim"), object.Bool(c.bool("keepdim")), object.None, c.arg("dtype")}
+		if c.args[0].IsNil() {
+			args[1] = object.NewStr("fro")
+		}
+		return viaPython("torch.functional", "norm")(c.t, args)
+	}
+	if !word && c.given("p") {
 		p = c.float("p")
 	}
-	return c.one(c.tape.Norm(c.self.T, p, dims, c.bool("keepdim"), c.dtype("dtype")))
+	return c.one(c.tape.Norm(c.self.T, p, c.dims("dim"), c.bool("keepdim"), tensor.NoDType))
 }

@@ -15,7 +15,8 @@ import (
 var exactOut = outRules(
 	"Found dtype {o} but expected {r}", `abs absolute neg negative sign sgn floor ceil trunc fix frac round square pow clamp_min clamp_max
 		conj_physical`,
-	"Expected out tensor to have dtype {C r}, but got {C o} instead", `argmax argmin gather index_add scatter scatter_add scatter_reduce
+	"linalg.norm expected out tensor dtype {r} but got: {o}", "linalg_norm",
+	"Expected out tensor to have dtype {C r}, but got {C o} instead", `cross linalg_cross argmax argmin gather index_add scatter scatter_add scatter_reduce
 		take_along_dim tril triu isin`,
 	"nonzero: Expected out tensor to have scalar type {r} but got scalar type{o}", "nonzero",
 	"masked_select(): self and result must have the same scalar type", "masked_select",
@@ -40,6 +41,9 @@ func outRules(pairs ...string) map[string]string {
 	return rules
 }
 
+// castingOut are those that do cast where their second operand is a tensor.
+const castingOut = "clamp_min clamp_max pow"
+
 // inC are the names of dtypes in C++ that are not theirs in Python.
 var inC = map[tensor.DType]string{
 	tensor.Float32: "float", tensor.Float64: "double", tensor.Int64: "long int", tensor.Int32: "int", tensor.Int16: "short int",
@@ -50,6 +54,12 @@ var inC = map[tensor.DType]string{
 // fitsOut refuses an out of another dtype where the operation casts nothing.
 func (c *call) fitsOut(out, result tensor.DType) error {
 	words, ok := exactOut[c.o.name]
+	if len(c.args) > 1 && !c.args[1].IsNil() && isTensor(c.args[1]) && strings.Contains(castingOut, c.o.name) {
+		return nil
+	}
+	if strings.HasPrefix(c.o.name, "fft_") && result.IsFloat() && out.IsComplex() {
+		return refusal("%s expects a floating point output tensor, but got %s", strings.Replace(strings.TrimPrefix(c.o.name, "fft_"), "2", "n", 1), out.Scalar())
+	}
 	if !ok || out == result || out == tensor.Uint8 && (c.o.name == "any" || c.o.name == "all") {
 		return nil
 	}

@@ -87,6 +87,7 @@ type overload struct {
 	hidden           bool // still taken, never shown
 	names            bool // some parameter takes names of dimensions
 	limit            limit
+	check            func(c *call) error // of shapes and numbers, before types
 }
 
 // numberFriendly are the operations whose tensor parameters take numbers.
@@ -248,6 +249,7 @@ func newParser(kind byte, name string, texts ...string) *parser {
 		for i, text := range texts {
 			list[i] = parseOverload(text)
 			key := list[i].key(kind == asMethod)
+			list[i].check = checkOf(list[i].name)
 			if list[i].limit = limitOf(key); list[i].limit.types == 0 {
 				before, rest, _ := strings.Cut(key, " ")
 				list[i].limit = limitOf(strings.TrimSuffix(before, "_") + " " + rest) // in place as well

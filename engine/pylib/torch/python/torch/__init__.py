@@ -7,7 +7,7 @@ from torch import _C
 from torch._C import *
 from torch._C import _sample_dirichlet, _standard_gamma
 from torch.functional import (
-    atleast_1d, atleast_2d, atleast_3d, block_diag, cartesian_prod, cdist, chain_matmul, eig, einsum, gradient, lstsq, lu,
+    atleast_1d, atleast_2d, atleast_3d, block_diag, cartesian_prod, cdist, chain_matmul, eig, einsum, lstsq, lu,
     matrix_rank, meshgrid, nonzero, norm, pca_lowrank, quantize_per_channel, quantize_per_tensor, solve,
     sparse_compressed_tensor, sparse_csc_tensor, split, stft, svd_lowrank, tensordot)
 from torch.autograd.grad_mode import enable_grad, inference_mode, no_grad, set_grad_enabled

@@ -8,22 +8,29 @@ from torch import _C
 from torch._C import Tensor
 
 
+_MATRIX_NORMS = {"fro": "frobenius", "nuc": "nuclear"}
+
+
 def norm(input, p="fro", dim=None, keepdim=False, out=None, dtype=None):
     """The p-norm of all elements, or along dimensions; "fro" and "nuc" are norms of matrices."""
-    if p == "fro" and (dim is None or isinstance(dim, int) or len(dim) <= 2):
-        p = 2
-    if p == "nuc":
-        return _C._import("torch.linalg").matrix_norm(input, "nuc", (-2, -1) if dim is None else dim, keepdim)
-    kwargs = {} if out is None else {"out": out}
-    if dim is None:
+    options = {} if out is None else {"out": out}
+    dims = list(range(input.dim())) if dim is None else [dim] if isinstance(dim, int) else list(dim)
+    if isinstance(p, str):
+        if p not in _MATRIX_NORMS:
+            raise RuntimeError(f"only valid string values are 'fro' and 'nuc', found {p}")
         if dtype is not None:
-            return _C.norm(input, p, dtype=dtype, **kwargs)
-        flat = _C.norm(input, 2 if p is None else p, **kwargs)
+            raise ValueError(f"dtype argument is not supported in {_MATRIX_NORMS[p]} norm")
+        if p == "nuc":
+            return _C.nuclear_norm(input, *([] if dim is None else [dims]), keepdim, **options)
+        if out is not None or len(dims) > 2 and dim is not None:
+            return _C.frobenius_norm(input, dims, keepdim, **options)
+        p = 2
+    if dim is None and dtype is None and out is None:
+        flat = _C.norm(input, 2 if p is None else p)
         return flat.view((1,) * input.dim()) if keepdim else flat
-    dim = (dim,) if isinstance(dim, int) else dim
     if dtype is not None:
-        return _C.norm(input, p, dim, keepdim, dtype=dtype, **kwargs)
-    return _C.norm(input, p, dim, keepdim, **kwargs)
+        options["dtype"] = dtype
+    return _C.norm(input, p, dims, keepdim, **options)
 
 
 _CDIST_MODES = {"use_mm_for_euclid_dist_if_necessary": None, "use_mm_for_euclid_dist": 1,
@@ -72,10 +79,8 @@ def tensordot(a, b, dims=2, out=None):
 
 
 def _listed(function):
-    """Takes tensors as separate arguments or as one list."""
+    """Takes tensors as separate arguments."""
     def wrapper(*tensors, **kwargs):
-        if len(tensors) == 1 and isinstance(tensors[0], (list, tuple)):
-            tensors = tensors[0]
         return function(list(tensors), **kwargs)
     wrapper.__name__ = function.__name__
     return wrapper
@@ -128,12 +133,6 @@ def lu(A, pivot=True, get_infos=False, out=None):
     """Deprecated: torch.linalg.lu_factor."""
     LU, pivots, infos = torch.linalg.lu_factor_ex(A, pivot=pivot)
     return (LU, pivots, infos) if get_infos else (LU, pivots)
-
-
-def gradient(input, *, spacing=None, dim=None, edge_order=1):
-    """Derivatives along dimensions from samples, by central differences."""
-    given = {"spacing": spacing, "dim": dim}
-    return _C.gradient(input, **{k: v for k, v in given.items() if v is not None}, edge_order=edge_order)
 
 
 def stft(input, n_fft, hop_length=None, win_length=None, window=None, center=True, pad_mode="reflect",

@@ -42,6 +42,8 @@ NAMED = {
     "normalized_shape": ["[2]"], "num_groups": ["1"], "offsets": ["i(1)"], "repeats": ["2"], "sections": ["2"], "split_size": ["1"], "upscale_factor": ["1"],
     "downscale_factor": ["2"], "groups": ["1"], "n": ["1"], "N": ["1"], "reduction": ["1"], "align_corners": ["False"], "weight": ["t(2, 2)", "t(2)", "t(2, 2, 2)", "t(2, 2, 2, 2)", "t(2, 2, 2, 2, 2)"],
 }
+# The same of tensors that are not of the tested type.
+TENSORS = {"repeats": ["i(4) + 1"]}
 # Functions whose arguments no search finds.
 GIVEN = {
     "addbmm": "torch.addbmm(t(3, 3), t(2, 3, 3), t(2, 3, 3))", "addmv": "torch.addmv(t(2), t(2, 2), t(2))", "addr": "torch.addr(t(2, 2), t(2), t(2))",
@@ -68,7 +70,7 @@ GIVEN = {
 # What makes no function of its operands' types: other tests have it.
 SKIP = re.compile(r"^_|^(rand|empty|new_|zeros$|ones$|full|normal|bernoulli|multinomial|poisson|binomial|dropout|feature_|alpha_dropout|native_dropout|rrelu|"
                   r"set_|resize|copy_|as_strided|is_|to_|from_|arange|linspace|logspace|range|eye|tri|.*_window|scalar_tensor|tensor|asarray|frombuffer|from_file|"
-                  r"promote_types|result_type|can_cast|cudnn|miopen|mkldnn|choose_q|fused|quantize|.*_copy$|sym_|lstm|gru|rnn_(tanh|relu)$|stft|istft|special_airy|"
+                  r"promote_types|result_type|can_cast|cudnn|miopen|mkldnn|choose_q|fused|quantize|.*_copy$|sym_|lstm|gru|rnn_(tanh|relu)$|stft|istft|"
                   r"fractional|Generator|nuclear_norm|symeig|.*_out$|cholesky_inverse|geqrf|orgqr|ormqr|slow_conv|.*_backward|detach|view_as_real_)")
 
 
@@ -142,8 +144,10 @@ def candidates(kind, name, fields):
     """Expressions that call an overload."""
     choices = []
     for typ, label in fields:
-        if label in NAMED and typ != "Tensor" or typ == "Tensor" and label not in ("input", "other") and label in NAMED:
+        if label in NAMED and (typ != "Tensor" or NAMED[label][0][1:2] == "("):
             choices.append(NAMED[label])
+        elif typ == "Tensor" and label in TENSORS:
+            choices.append(TENSORS[label])
         elif typ == "Tensor":
             choices.append(["t(%s)" % s for s in SHAPES])
         elif typ in VALUES:

@@ -57,3 +57,8 @@ def slogdet(a):
     d = det(a)
     size = d.abs()
     return d / size, size.log()
+
+
+def singular_values(a):
+    """Those of the real matrix, which has each of them twice."""
+    return torch.linalg.svdvals(_blocks(a))[..., ::2]

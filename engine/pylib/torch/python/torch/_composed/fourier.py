@@ -3,36 +3,97 @@
 import math
 
 import torch
+from torch import _C
 
 _FLIPPED = {None: "forward", "backward": "forward", "forward": "backward", "ortho": "ortho"}
 
 
 def _axes(input, s, dim):
-    """The dimensions and sizes that arguments s and dim mean."""
-    if isinstance(s, int):
-        s = [s]
-    if dim is None:
-        dim = range(input.dim() - len(s), input.dim()) if s is not None else range(input.dim())
-    dim = [dim] if isinstance(dim, int) else list(dim)
-    if s is not None and len(s) != len(dim):
-        raise RuntimeError("When given, dim and shape arguments must have the same length")
+    """The dimensions and sizes that arguments s and dim mean; a size of -1 is that of the input."""
+    rank = input.dim()
+    if dim is not None:
+        dim = [dim] if isinstance(dim, int) else list(dim)
+        for d in dim:
+            if not -max(rank, 1) <= d < max(rank, 1):
+                raise IndexError(f"Dimension out of range (expected to be in range of [{-max(rank, 1)}, {max(rank, 1) - 1}], but got {d})")
+        dim = [d % max(rank, 1) for d in dim]
+        if len(set(dim)) < len(dim):
+            raise RuntimeError("FFT dims must be unique")
+    if s is None:
+        dim = list(range(rank)) if dim is None else dim
+        s = [-1] * len(dim)
+    else:
+        s = [s] if isinstance(s, int) else list(s)
+        if dim is not None and len(dim) != len(s):
+            raise RuntimeError("When given, dim and shape arguments must have the same length")
+        if len(s) > rank:
+            raise RuntimeError(f"Got shape with {len(s)} values but input tensor only has {rank} dimensions.")
+        dim = list(range(rank - len(s), rank)) if dim is None else dim
+    s = [input.shape[d] if n == -1 else n for n, d in zip(s, dim)]
+    for n in s:
+        if n < 1:
+            raise RuntimeError(f"Invalid number of data points ({n}) specified")
     return dim, s
 
 
-def fft_rfftn(input, s=None, dim=None, norm=None):
+def _all(transform, input, s, dim, norm):
+    """A transform along each dimension, the last one first."""
+    x = input
+    for n, d in zip(reversed(s), reversed(dim)):
+        x = transform(x, n, d, norm)
+    return x
+
+
+def _complex(x):
+    if x.is_complex():
+        return x
+    return x.to(torch.promote_types(x.dtype if x.is_floating_point() else torch.get_default_dtype(), torch.complex64))
+
+
+def fft_fftn(input, s=None, dim=None, norm=None):
     dim, s = _axes(input, s, dim)
-    y = torch.fft.rfft(input, None if s is None else s[-1], dim[-1], norm)
-    return torch.fft.fftn(y, None if s is None else s[:-1], dim[:-1], norm) if len(dim) > 1 else y
+    return _all(torch.fft.fft, _complex(input), s, dim, norm)
+
+
+def fft_ifftn(input, s=None, dim=None, norm=None):
+    dim, s = _axes(input, s, dim)
+    return _all(torch.fft.ifft, _complex(input), s, dim, norm)
+
+
+def fft_fft2(input, s=None, dim=(-2, -1), norm=None):
+    return fft_fftn(input, s, dim, norm)
+
+
+def fft_ifft2(input, s=None, dim=(-2, -1), norm=None):
+    return fft_ifftn(input, s, dim, norm)
+
+
+def _some(name, dim):
+    if not dim:
+        raise RuntimeError(f"{name} must transform at least one axis")
+
+
+def fft_rfftn(input, s=None, dim=None, norm=None, _name="rfftn"):
+    if input.is_complex():
+        raise RuntimeError(f"{_name} expects a real-valued input tensor, but got {_C._scalar_name(input.dtype)}")
+    dim, s = _axes(input, s, dim)
+    _some(_name, dim)
+    return _all(torch.fft.fft, torch.fft.rfft(input, s[-1], dim[-1], norm), s[:-1], dim[:-1], norm)
+
+
+def fft_irfftn(input, s=None, dim=None, norm=None, _name="irfftn"):
+    given = s
+    dim, s = _axes(input, s, dim)
+    _some(_name, dim)
+    last = 2 * (input.shape[dim[-1]] - 1) if given is None or (given if isinstance(given, int) else given[-1]) == -1 else s[-1]
+    if last < 1:
+        raise RuntimeError(f"Invalid number of data points ({last}) specified")
+    y = _all(torch.fft.ifft, input, s[:-1], dim[:-1], norm)
+    return torch.fft.irfft(y, last, dim[-1], norm)
 
 
 def fft_rfft2(input, s=None, dim=(-2, -1), norm=None):
     return fft_rfftn(input, s, dim, norm)
-
-
-def fft_irfftn(input, s=None, dim=None, norm=None):
-    dim, s = _axes(input, s, dim)
-    y = torch.fft.ifftn(input, None if s is None else s[:-1], dim[:-1], norm) if len(dim) > 1 else input
-    return torch.fft.irfft(y, None if s is None else s[-1], dim[-1], norm)
 
 
 def fft_irfft2(input, s=None, dim=(-2, -1), norm=None):
@@ -52,7 +113,7 @@ def _conjugate(x):
 
 
 def fft_hfftn(input, s=None, dim=None, norm=None):
-    return fft_irfftn(_conjugate(input), s, dim, _FLIPPED[norm])
+    return fft_irfftn(_conjugate(input), s, dim, _FLIPPED[norm], "hfftn")
 
 
 def fft_hfft2(input, s=None, dim=(-2, -1), norm=None):
@@ -60,7 +121,7 @@ def fft_hfft2(input, s=None, dim=(-2, -1), norm=None):
 
 
 def fft_ihfftn(input, s=None, dim=None, norm=None):
-    return _conjugate(fft_rfftn(input, s, dim, _FLIPPED[norm]))
+    return _conjugate(fft_rfftn(input, s, dim, _FLIPPED[norm], "ihfftn"))
 
 
 def fft_ihfft2(input, s=None, dim=(-2, -1), norm=None):

@@ -18,12 +18,7 @@ def put(input, index, source, accumulate=False):
     return _C._rename("PutBackward0", flat.reshape(input.shape))
 
 
-_KINDS = {"prod": "prod", "mean": "mean", "amax": "amax", "amin": "amin"}
-
-
 def index_reduce(input, dim, index, source, reduce, include_self=True):
-    if reduce not in _KINDS:
-        raise RuntimeError(f"index_reduce(): Expected reduce to be one of prod, mean, amax or amin but got {reduce}.")
     import warnings
     warnings.warn("index_reduce() is in beta and the API may change at any time. (Triggered internally at  "
                   "./aten/src/ATen/native/TensorAdvancedIndexing.cpp:1008.)")
@@ -51,6 +46,8 @@ def select_scatter(input, src, dim, index):
 
 
 def slice_scatter(input, src, dim=0, start=None, end=None, step=1):
+    if step < 1:
+        raise RuntimeError("slice step must be positive")
     at = [slice(None)] * input.dim()
     at[dim] = slice(start, end, step)
     return _replaced(input, src, lambda y: y[tuple(at)], "SliceScatterBackward0")
@@ -61,6 +58,8 @@ def as_strided_scatter(input, src, size, stride, storage_offset=None):
 
 
 def segment_reduce(data, reduce, lengths=None, indices=None, offsets=None, axis=0, unsafe=False, initial=None):
+    if lengths is None and offsets is None:
+        raise RuntimeError("segment_reduce(): Either lengths or offsets must be defined.")
     sizes = lengths.tolist() if lengths is not None else offsets.diff().tolist()
     empty = {"sum": 0.0, "mean": float("nan"), "prod": 1.0, "max": -float("inf"), "min": float("inf")}
     pick = {"sum": lambda x: x.sum(0), "mean": lambda x: x.mean(0), "prod": lambda x: x.prod(0), "max": lambda x: x.amax(0), "min": lambda x: x.amin(0)}

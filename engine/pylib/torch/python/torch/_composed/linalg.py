@@ -1,6 +1,7 @@
 """Factorisations, triangular systems and what follows from them."""
 
 import torch
+import torch._composed.complex
 from torch import _C
 
 
@@ -198,7 +199,7 @@ def linalg_tensorsolve(input, other, dims=None):
 
 def linalg_vander(x, N=None):
     n = x.shape[-1] if N is None else N
-    if n <= 1 and N is not None:
+    if n <= 1:
         raise RuntimeError("N must be greater than 1.")
     powers = x.unsqueeze(-1).expand(*x.shape, n - 1).cumprod(-1)
     return torch.cat([torch.ones_like(x).unsqueeze(-1), powers], -1)
@@ -208,15 +209,133 @@ def linalg_vecdot(x, y, dim=-1):
     return (x.conj() * y).sum(dim)
 
 
+_ORDERS = (1, 2, float("inf"))
+
+
+def _check_matrix(input, name, low_precision=False):
+    """Refuses what is no matrix, or not of numbers that the function takes."""
+    if input.dim() < 2:
+        raise RuntimeError(f"{name}: The input tensor A must have at least 2 dimensions.")
+    if not (input.is_floating_point() or input.is_complex()):
+        raise RuntimeError(f"{name}: Expected a floating point or complex tensor as input. Got {_kind(input)}")
+    if not low_precision and input.dtype in (torch.float16, torch.bfloat16):
+        raise RuntimeError(f"{name}: Low precision dtypes not supported. Got {_kind(input)}")
+
+
+def _kind(input):
+    return _C._scalar_name(input.dtype)
+
+
+def _values(input):
+    """The singular values, also of complex matrices."""
+    if input.is_complex():
+        return torch._composed.complex.singular_values(input)
+    return torch.linalg.svdvals(input)
+
+
+def linalg_matrix_norm(input, ord="fro", dim=(-2, -1), keepdim=False, dtype=None):
+    name = "linalg.matrix_norm"
+    if ord not in ("fro", "nuc") if isinstance(ord, str) else abs(ord) not in _ORDERS:
+        raise RuntimeError(f"{name}: Order {ord} not supported.")
+    _check_matrix(input, name, ord not in ("nuc", 2, -2))
+    if len(dim) != 2:
+        raise RuntimeError(f"{name}: dim must be a 2-tuple. Got {' '.join(map(str, dim))}")
+    first, second = (_wrapped(input, d) for d in dim)
+    if first == second:
+        raise RuntimeError(f"{name}: dims must be different. Got ({first}, {second})")
+    _check_dtype(input, dtype, name)
+    if ord == "fro":
+        return torch.linalg.vector_norm(input, 2, (first, second), keepdim, dtype=dtype)
+    x = input if dtype is None else input.to(dtype)
+    if ord in ("nuc", 2, -2):
+        values = _values(x.movedim((first, second), (-2, -1)))
+        y = values.sum(-1) if ord == "nuc" else values.amax(-1) if ord == 2 else values.amin(-1)
+        return y.unsqueeze(min(first, second)).unsqueeze(max(first, second)) if keepdim else y
+    along, across = (first, second) if abs(ord) == 1 else (second, first)
+    sums = torch.linalg.vector_norm(x, 1, along, True)
+    y = sums.amax(across, True) if ord > 0 else sums.amin(across, True)
+    return y if keepdim else y.squeeze(max(first, second)).squeeze(min(first, second))
+
+
+def _wrapped(input, d):
+    n = max(input.dim(), 1)
+    if not -n <= d < n:
+        raise IndexError(f"Dimension out of range (expected to be in range of [{-n}, {n - 1}], but got {d})")
+    return d % n
+
+
+def _check_dtype(input, dtype, name):
+    if dtype is None:
+        return
+    if not (dtype.is_floating_point or dtype.is_complex):
+        raise RuntimeError(f"{name}: dtype should be floating point or complex, but got {_C._scalar_name(dtype)}")
+    if input.is_complex() != dtype.is_complex:
+        raise RuntimeError(f"{name}: dtype should be {'complex' if input.is_complex() else 'real'} for "
+                           f"{'complex' if input.is_complex() else 'real'} inputs, but got {_C._scalar_name(dtype)}")
+    if torch.promote_types(input.dtype, dtype) != dtype:
+        raise RuntimeError(f"{name}: the dtype of the input ({_kind(input)}) should be convertible without narrowing "
+                           f"to the specified dtype ({_C._scalar_name(dtype)})")
+
+
+def linalg_norm(input, ord=None, dim=None, keepdim=False, dtype=None):
+    dim = [dim] if isinstance(dim, int) else dim
+    if dim is not None and len(dim) not in (1, 2):
+        must = "mut" if isinstance(ord, str) else "must"  # as PyTorch writes it
+        raise RuntimeError(f"linalg.norm: If dim is specified, it {must} be of length 1 or 2. Got [{', '.join(map(str, dim))}]")
+    if dim is None and ord is not None and input.dim() not in (1, 2):
+        raise RuntimeError("linalg.norm: If dim is not specified but ord is, the input must be 1D or 2D. "
+                           f"Got {input.dim()}D.")
+    if isinstance(ord, str) or ord is not None and (input.dim() if dim is None else len(dim)) == 2:
+        return linalg_matrix_norm(input, ord, (0, 1) if dim is None else dim, keepdim, dtype)
+    return torch.linalg.vector_norm(input, 2 if ord is None else ord, dim, keepdim, dtype=dtype)
+
+
 def linalg_cond(input, p=None):
+    if isinstance(p, str) and input.dim() < 2:
+        raise RuntimeError(f"linalg.cond(ord={p}): The input tensor A must have at least 2 dimensions.")
+    if input.dim() < 2:
+        raise RuntimeError("linalg.cond: The input tensor must have at least 2 dimensions.")
+    if p is not None and (p not in ("fro", "nuc") if isinstance(p, str) else abs(p) not in _ORDERS):
+        raise RuntimeError(f"linalg.cond got an invalid norm type: {p}")
     if p in (None, 2, -2):
-        values = torch.linalg.svdvals(input)
+        values = _values(input)
         return values[..., -1] / values[..., 0] if p == -2 else values[..., 0] / values[..., -1]
     if input.shape[-1] != input.shape[-2]:
-        raise RuntimeError(f"linalg.cond(ord={p}) only supports batches of square matrices, "
-                           f"but got {input.shape[-2]} by {input.shape[-1]} matrices")
+        raise RuntimeError(f"linalg.cond(ord={p}): A must be batches of square matrices, "
+                           f"but they are {input.shape[-2]} by {input.shape[-1]} matrices")
     inverse, info = linalg_inv_ex(input)
     return torch.linalg.matrix_norm(input, p) * torch.linalg.matrix_norm(inverse, p)
+
+
+def _tolerance(name, x, like, device):
+    """A tolerance as a tensor of real numbers."""
+    if isinstance(x, torch.Tensor) and x.is_complex():
+        raise RuntimeError(f"torch.linalg.matrix_rank: {name} tensor of complex type is not supported. Got {_kind(x)}")
+    return torch.as_tensor(x, dtype=like if not isinstance(x, torch.Tensor) else None, device=device)
+
+
+def linalg_matrix_rank(input, atol=None, rtol=None, hermitian=False, tol=None):
+    """How many singular values are above both tolerances; tol is the absolute one alone."""
+    name = "torch.linalg.matrix_rank"
+    if input.dim() < 2:
+        raise RuntimeError(f"{name}: The input tensor input must have at least 2 dimensions.")
+    real = input.real.dtype if input.is_complex() else input.dtype
+    absolute = _tolerance("atol", 0.0 if atol is None and tol is None else atol if tol is None else tol, real, input.device)
+    if rtol is None:
+        wide = real if real.is_floating_point else torch.get_default_dtype()
+        default = torch.finfo(wide).eps * max(input.shape[-2:])
+        rtol = torch.where(absolute > 0, 0.0, default) if tol is None else 0.0
+    relative = _tolerance("rtol", rtol, real, input.device)
+    if input.numel() == 0:
+        return torch.zeros(input.shape[:-2], dtype=torch.int64, device=input.device)
+    values = torch.linalg.eigvalsh(input).abs() if hermitian else _values(input)
+    values = values.detach()
+    limit = torch.maximum(absolute.unsqueeze(-1), relative.unsqueeze(-1) * values.amax(-1, True))
+    return (values > limit).sum(-1)
+
+
+def matrix_rank(input, tol=None, symmetric=False):
+    return linalg_matrix_rank(input, tol=tol, hermitian=symmetric)
 
 
 def linalg_householder_product(input, tau):
@@ -252,11 +371,16 @@ def geqrf(input):
 
 
 def frobenius_norm(input, dim=None, keepdim=False):
+    if not (input.is_floating_point() or input.is_complex()):
+        raise RuntimeError(f"norm(): input dtype should be either floating point or complex. Got {_kind(input)} instead.")
     return torch.linalg.vector_norm(input, 2, None if dim is None or dim == [] else dim, keepdim)
 
 
-def nuclear_norm(input, dim=(-2, -1), keepdim=False):
-    return torch.linalg.matrix_norm(input, "nuc", tuple(dim), keepdim)
+def nuclear_norm(input, dim=None, keepdim=False):
+    if dim is None and input.dim() != 2:
+        raise RuntimeError(f"Expected a tensor with 2 dimensions, but got a tensor with {input.dim()} "
+                           f"dimension{'' if input.dim() == 1 else 's'} instead.")
+    return linalg_matrix_norm(input, "nuc", (0, 1) if dim is None else tuple(dim), keepdim)
 
 
 def symeig(input, eigenvectors=False, upper=True):

@@ -10,6 +10,21 @@ _ZEROS, _BORDER, _REFLECTION = 0, 1, 2
 _LINEAR, _NEAREST, _CUBIC = 0, 1, 2
 
 
+def conv_tbc(input, weight, bias, pad=0):
+    """A convolution along time of what lies as time, batch, channel."""
+    for name, x, rank, words in (("Input", input, 3, "3 dims: time, batch, in_channel"), ("Weight tensor", weight, 3, "3 dims: kernel_width, in_channels, out_channels.")):
+        if x.dim() != rank:
+            raise RuntimeError(f"{name} must have {words}")
+    if bias.dim() != 1:
+        raise RuntimeError("Bias must be 1-D")
+    if input.shape[2] != weight.shape[1]:
+        raise RuntimeError("Input dim 2 (input channels) is not == dim 1 in the weight tensor.")
+    if weight.shape[2] != bias.shape[0]:
+        raise RuntimeError("Bias size must equal dim 2 in the weight tensor (output channels).")
+    y = torch.conv1d(input.permute(1, 2, 0), weight.permute(2, 1, 0), bias, padding=pad)
+    return _C._rename("ConvTbcBackward0", y.permute(2, 0, 1))
+
+
 def _pixels(x, size, align_corners):
     """Coordinates in [-1, 1] as places in pixels."""
     return (x + 1) / 2 * (size - 1) if align_corners else ((x + 1) * size - 1) / 2

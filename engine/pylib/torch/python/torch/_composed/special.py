@@ -76,6 +76,8 @@ def special_xlog1py(other, input=None, self=None):
     place = (x if isinstance(x, torch.Tensor) else other).device
     x = x.to(kind) if isinstance(x, torch.Tensor) else torch.tensor(float(x), dtype=kind, device=place)
     other = other.to(kind) if isinstance(other, torch.Tensor) else torch.tensor(float(other), dtype=kind, device=place)
+    if kind == torch.float16:  # computed in single precision
+        return special_xlog1py(other.float(), x.float()).to(kind)
     return torch.where((x == 0) & ~other.isnan(), torch.zeros_like(x * other), x * torch.log1p(other))
 
 
