@@ -66,28 +66,51 @@ func (l lanes) expm1(x vec) vec {
 }
 
 func (l lanes) exp(x vec) vec {
-	q := l.toInt(l.mul(x, l.constant(invLn2)))
-	n := l.toFloat(q)
+	if !l.wide() { // beyond these the result is 0 or infinite as it comes out; a NaN is the operand that stays
+		x = l.rawMin(l.copy(l.constant(100)), l.rawMax(l.copy(l.constant(-104)), x))
+	}
+	n, q := l.whole(l.mul(x, l.constant(invLn2)))
 	s := l.fma(n, l.constant(-ln2Hi), x)
 	s = l.fma(n, l.constant(-ln2Lo), s)
 	u := l.poly(s, 0.000198527617612853646278381, 0.00139304355252534151077271,
 		0.00833336077630519866943359, 0.0416664853692054748535156, 0.166666671633720397949219, 0.5)
 	u = l.add(l.fma(l.mul(s, s), u, s), l.constant(1))
-	u = l.scale(u, q)
+	u = l.scale(q, u)[0]
+	if !l.wide() {
+		return u
+	}
 	u = l.clear(l.cmp(cmpLt, x, l.constant(-104)), u)
 	return l.choose(l.cmp(cmpGt, x, l.constant(100)), l.constant(math.Inf(1)), u)
 }
 
-// scale is a·2^q for integers q, in two steps so that subnormal results round once.
-func (l lanes) scale(a, q vec) vec {
-	if l.wide() {
-		return l.to(VSCALEFPS, l.toFloat(q), a)
-	}
-	half := l.sar(q, 1)
-	return l.mul(l.mul(a, l.pow2(half)), l.pow2(l.isub(q, half)))
+// wholeShift added to a number below 2²² leaves its integer in the low bits.
+const wholeShift = 0x1.8p23
+
+// whole is the integer n next to v, below 2²²; q has it in its low bits.
+func (l lanes) whole(v vec) (n, q vec) {
+	q = l.add(v, l.constant(wholeShift))
+	return l.sub(q, l.constant(wholeShift)), q
 }
 
-func (l lanes) pow2(q vec) vec { return l.shl(l.iadd(q, l.bits(127)), 23) }
+// scale is each a·2^q for a q of whole, in two steps so that subnormal results round once.
+func (l lanes) scale(q vec, a ...vec) []vec {
+	if l.wide() {
+		n := l.sub(q, l.constant(wholeShift))
+		for i := range a {
+			a[i] = l.to(VSCALEFPS, n, a[i])
+		}
+		return a
+	}
+	half := l.sar(q, 1)
+	first, second := l.pow2(half), l.pow2(l.isub(q, half))
+	for i := range a {
+		a[i] = l.mul(l.mul(a[i], first), second)
+	}
+	return a
+}
+
+// pow2 is 2^q for a q of whole, or half of one.
+func (l lanes) pow2(q vec) vec { return l.iadd(l.shl(q, 23), l.constant(1)) }
 
 // clear is 0 where m holds and a elsewhere.
 func (l lanes) clear(m mask, a vec) vec { return l.choose(m, l.zero(), a) }
@@ -155,7 +178,7 @@ func (l lanes) log2(x vec) vec {
 }
 
 func (l lanes) atanhArgument(m vec) dd {
-	return l.ddDiv(l.ddAdd2(l.copy(l.constant(-1)), m), l.ddAdd2(l.copy(l.constant(1)), m))
+	return l.ddDiv(dd{l.sub(m, l.constant(1)), l.zero()}, l.ddAddFast(l.copy(l.constant(1)), m)) // the difference is exact
 }
 
 // logSum is s + first + x³·poly(x²).
@@ -284,12 +307,13 @@ func (l lanes) sigmoid(x vec) vec { return l.recip(l.onePlusExpNeg(x)) }
 func (l lanes) onePlusExpNeg(x vec) vec { return l.add(l.exp(l.neg(x)), l.constant(1)) }
 
 func (l lanes) tanh(x vec) vec {
-	d := l.expPair(l.abs(x))
+	a := l.abs(x)
+	s, q := l.reduce(l.rawMin(a, l.constant(10)))
+	d, power := l.expFraction(s), l.pow2(q)
+	d = dd{l.mul(d.hi, power), l.mul(d.lo, power)}
 	e := l.ddRecip(d)
-	d = l.ddDiv(l.ddAdd(d, dd{l.neg(e.hi), l.neg(e.lo)}), l.ddAdd(d, e))
-	y := l.add(d.hi, d.lo)
-	large := l.anyOf(l.cmp(cmpGt, l.abs(x), l.constant(8.664339742)), l.cmp(cmpUnord, y, y))
-	y = l.choose(large, l.constant(1), y)
+	d = l.ddDiv(l.ddSub(d, e), l.ddAdd(d, e))
+	y := l.choose(l.cmp(cmpGt, a, l.constant(8.664339742)), l.constant(1), l.add(d.hi, d.lo))
 	y = l.xor(y, l.signOf(x))
 	return l.choose(l.cmp(cmpUnord, x, x), x, y)
 }

@@ -85,30 +85,36 @@ func (l lanes) ddRecip(d dd) dd {
 	return dd{hi, l.mul(hi, l.fnma(d.lo, hi, l.fnma(d.hi, hi, l.copy(l.constant(1)))))}
 }
 
-// expPair is exp(x) as a pair.
+// expPair is exp(x) as a pair, for an x above −104; the callers replace what others give.
 func (l lanes) expPair(x vec) dd {
-	q := l.toInt(l.mul(x, l.constant(invLn2)))
-	return l.expReduced(x, q, l.ddAdd2(x, l.mul(l.toFloat(q), l.constant(-ln2Hi))))
+	s, q := l.reduce(x)
+	return l.scalePair(q, l.expFraction(s))
 }
 
 func (l lanes) expPairOf(d dd) dd {
-	q := l.toInt(l.mul(l.add(d.hi, d.lo), l.constant(invLn2)))
-	return l.expReduced(d.hi, q, l.ddAdd2f(d, l.mul(l.toFloat(q), l.constant(-ln2Hi))))
+	n, q := l.whole(l.mul(l.add(d.hi, d.lo), l.constant(invLn2)))
+	s := l.ddAdd2f(d, l.mul(n, l.constant(-ln2Hi)))
+	return l.scalePair(q, l.expFraction(l.ddAdd2f(s, l.mul(n, l.constant(-ln2Lo)))))
 }
 
-// expReduced finishes exp(x) = 2^q·exp(s), once s lacks the low part of q·ln 2.
-func (l lanes) expReduced(x, q vec, s dd) dd {
-	n := l.toFloat(q)
-	s = l.ddAdd2f(s, l.mul(n, l.constant(-ln2Lo)))
+func (l lanes) scalePair(q vec, d dd) dd {
+	parts := l.scale(q, d.hi, d.lo)
+	return dd{parts[0], parts[1]}
+}
+
+// reduce is the pair s with x = q·ln 2 + s. Its first difference is exact: n·ln2Hi is, and as large as x.
+func (l lanes) reduce(x vec) (s dd, q vec) {
+	n, q := l.whole(l.mul(x, l.constant(invLn2)))
+	return l.ddAdd2(l.fma(n, l.constant(-ln2Hi), x), l.mul(n, l.constant(-ln2Lo))), q
+}
+
+// expFraction is exp(s) for |s| ≤ ½·ln 2.
+func (l lanes) expFraction(s dd) dd {
 	u := l.poly(s.hi, 0.1980960224e-3, 0.1394256484e-2, 0.8333456703e-2, 0.4166637361e-1)
-	t := l.ddAdd2f(l.ddMulf(s, u), l.copy(l.constant(0.166666659414234244790680580464)))
-	t = l.ddAdd2f(l.ddMul(s, t), l.copy(l.constant(0.5)))
-	t = l.ddAdd2d(s, l.ddMul(l.ddSquare(s), t))
-	one := l.copy(l.constant(1))
-	hi := l.add(one, t.hi)
-	t = dd{hi, l.add(l.add(l.sub(one, hi), t.hi), t.lo)}
-	low := l.cmp(cmpLt, x, l.constant(-104))
-	return dd{l.clear(low, l.scale(t.hi, q)), l.clear(low, l.scale(t.lo, q))}
+	t := l.ddPlus(0.166666659414234244790680580464, l.ddMulf(s, u))
+	t = l.ddMul(l.ddSquare(s), l.ddPlus(0.5, l.ddMul(s, t)))
+	hi := l.add(s.hi, t.hi) // s is the larger
+	return l.ddPlus(1, dd{hi, l.add(l.add(l.sub(s.hi, hi), t.hi), l.add(s.lo, t.lo))})
 }
 
 // logPair is the logarithm of a positive x as a pair.
@@ -125,8 +131,7 @@ func (l lanes) logPair(x vec) dd {
 
 // expOfPair is exp(d) rounded to one float32.
 func (l lanes) expOfPair(d dd) vec {
-	q := l.toInt(l.mul(l.add(d.hi, d.lo), l.constant(invLn2)))
-	n := l.toFloat(q)
+	n, q := l.whole(l.mul(l.add(d.hi, d.lo), l.constant(invLn2)))
 	s := l.ddAdd2f(d, l.mul(n, l.constant(-ln2Hi)))
 	s = l.normalized(l.ddAdd2f(s, l.mul(n, l.constant(-ln2Lo))))
 	u := l.poly(s.hi, 0.00136324646882712841033936, 0.00836596917361021041870117,
@@ -135,7 +140,7 @@ func (l lanes) expOfPair(d dd) vec {
 	one := l.copy(l.constant(1))
 	hi := l.add(one, t.hi)
 	r := l.add(hi, l.add(l.add(l.sub(one, hi), t.hi), t.lo))
-	r = l.scale(r, q)
+	r = l.scale(q, r)[0]
 	r = l.choose(l.cmp(cmpGt, d.hi, l.constant(104)), l.constant(math.Inf(1)), r)
 	return l.clear(l.cmp(cmpLt, d.hi, l.constant(-104)), r)
 }

@@ -15,7 +15,7 @@ const (
 	f32x4Demote, f64x2Promote                     = 0x5e, 0x5f
 	i8x16NarrowS, i16x8NarrowS, i16x8NarrowU      = 0x65, 0x85, 0x86
 	i16x8ExtendU, i32x4ExtendU, i64x2ExtendU      = 0x89, 0xa9, 0xc9
-	f32x4Nearest, f32x4Neg, f64x2Neg              = 0x6a, 0xe1, 0xed
+	f32x4Nearest                                  = 0x6a
 	f32x4Add, f32x4Mul, f64x2Add, f64x2Mul        = 0xe4, 0xe6, 0xf0, 0xf2
 	f32x4Sub, f64x2Sub                            = 0xe5, 0xf1
 	i32x4TruncF32, i32x4TruncF64, f64x2Convert    = 0xf8, 0xfc, 0xfe

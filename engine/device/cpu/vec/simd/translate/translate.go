@@ -2,6 +2,7 @@ package main
 
 import (
 	"fmt"
+	"slices"
 	"strings"
 )
 
@@ -21,13 +22,13 @@ type translator struct {
 	exact  bool // they shall, even where that is slow
 	open   []*scope
 	tables map[int]bool // registers that hold the address of the tail masks
+	held   [][16]byte   // constants, in the locals after the registers
 	err    error
 }
 
 // translate gives the kernel's routine. Its error names what has no counterpart.
 func translate(f *function, data map[string][]byte, fusing, exact bool) (*routine, error) {
 	t := &translator{f: f, data: data, fusing: fusing, exact: exact, tables: map[int]bool{}}
-	t.raw(2, numGenerals+2, typeI64, 2*numVectors, typeV128)
 	list, err := scopes(f)
 	if err != nil {
 		return nil, err
@@ -48,7 +49,31 @@ func translate(f *function, data map[string][]byte, fusing, exact bool) (*routin
 	}
 	t.close(len(f.code))
 	t.raw(0x0b)
-	return &routine{numKinds + len(f.params), t.encoding}, nil
+	return &routine{numKinds + len(f.params), append(t.entry(), t.encoding...)}, nil
+}
+
+// entry declares the locals and loads the constants: within a loop an engine would make each of them anew every time.
+func (t *translator) entry() encoding {
+	var e encoding
+	e.raw(2, numGenerals+2, typeI64)
+	e.unsigned(uint64(2*numVectors + len(t.held)))
+	e.raw(typeV128)
+	for i, pattern := range t.held {
+		e.simd(v128Const)
+		e.raw(pattern[:]...)
+		e.set(t.vector(numVectors, 0) + i)
+	}
+	return e
+}
+
+// bits pushes a constant.
+func (t *translator) bits(pattern [16]byte) {
+	at := slices.Index(t.held, pattern)
+	if at < 0 {
+		at = len(t.held)
+		t.held = append(t.held, pattern)
+	}
+	t.get(t.vector(numVectors, 0) + at)
 }
 
 func (t *translator) close(at int) {

@@ -1,6 +1,9 @@
 package main
 
-import "strings"
+import (
+	"math"
+	"strings"
+)
 
 // read pushes one half of an operand.
 func (t *translator) read(o operand, half int) {
@@ -266,7 +269,10 @@ func (t *translator) element64(from, to operand) {
 func (t *translator) multiplyAdd(in instruction) {
 	o, double := in.operands, width(in.op)
 	k := fused[strings.TrimRight(in.op, "PSD")]
-	neg := [2]uint32{f32x4Neg, f64x2Neg}[double]
+	neg := func() { // one exclusive-or with a constant that is there; V8 makes that of an f32x4.neg anew each time
+		t.bits([2][16]byte{each(1 << 31), each64(math.Copysign(0, -1))}[double])
+		t.simd(v128Xor)
+	}
 	mul, add, sub := [2]uint32{f32x4Mul, f64x2Mul}[double], [2]uint32{f32x4Add, f64x2Add}[double], [2]uint32{f32x4Sub, f64x2Sub}[double]
 	t.write(o[2], func(half int) {
 		switch {
@@ -276,7 +282,7 @@ func (t *translator) multiplyAdd(in instruction) {
 			t.read(o[k.c], half)
 			code := [2]uint32{f32x4Madd, f64x2Madd}[double]
 			if k.negAdd {
-				t.simd(neg)
+				neg()
 			}
 			if k.negProduct {
 				code = [2]uint32{f32x4Nmadd, f64x2Nmadd}[double]
@@ -285,12 +291,12 @@ func (t *translator) multiplyAdd(in instruction) {
 		case t.exact && double == 0:
 			t.read(o[k.a], half)
 			if k.negProduct {
-				t.simd(neg)
+				neg()
 			}
 			t.read(o[k.b], half)
 			t.read(o[k.c], half)
 			if k.negAdd {
-				t.simd(neg)
+				neg()
 			}
 			t.call(helperFMA)
 		case k.negProduct:
