@@ -64,6 +64,7 @@ type Kernel struct {
 	polls      bool // looks at memory for what others change while it runs
 	swaps      bool // has atomicCAS
 	sites      []*site
+	sweeps     []*sweep
 	uses       []use // by parameter
 
 	variables           []variable // that a recording shows
@@ -244,7 +245,7 @@ func (l *lowering) kernel(f *function, b binding) *Kernel {
 	}
 	k.result, k.isHost = l.call.retSlot, l.host
 	k.preset, k.presetAt, k.extern, k.barriers, k.polls, k.sites = l.preset, l.presetAt, l.extern, l.barriers, l.polls, l.sites
-	k.swaps = l.swaps
+	k.swaps, k.sweeps = l.swaps, l.sweeps
 	k.uses = usesOf(f, l.unit)
 	k.Registers = min(255, 10+2*len(l.scopes)+len(k.Params)*2)
 	return k

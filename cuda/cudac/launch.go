@@ -33,13 +33,15 @@ type Launch struct {
 	pace  func(block int64, what event) // hears what cores do, and may hold back a block that begins
 }
 
-// event is what a core does: it begins a block, waits for others, or has nothing left to do.
+// event is what a core does: it begins a block, waits for others, has nothing left to do, or
+// runs iterations at once.
 type event int
 
 const (
 	begins event = iota
 	waits
 	leaves
+	sweeps // several iterations at once
 )
 
 func (l *Launch) hears(block int64, what event) {

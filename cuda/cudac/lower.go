@@ -90,6 +90,14 @@ type lowering struct {
 	addressOnly  bool       // of a device variable, which the host may name but not touch
 	extern       []int      // registers that hold the address of extern __shared__
 	variables    []variable // that a recording shows
+	elements     map[*expr]lastAccess
+	sweeps       []*sweep
+}
+
+// lastAccess is where an element in memory was accessed last, and the length of its array, or -1.
+type lastAccess struct {
+	at *site
+	n  int
 }
 
 // inlined is a function whose body is being lowered.
@@ -122,7 +130,7 @@ const (
 func (p *Program) lowering(u *unit, globals map[string]*symbol, host bool) *lowering {
 	l := &lowering{c: p.c, unit: u, program: p, host: host, globals: globals, regs: firstReg}
 	l.consts, l.routines, l.statics = map[uint64]int{}, map[string]*routine{}, map[*decl]*place{}
-	l.divisions, l.hostPointers = map[*expr]bool{}, map[string]bool{}
+	l.divisions, l.hostPointers, l.elements = map[*expr]bool{}, map[string]bool{}, map[*expr]lastAccess{}
 	if host {
 		l.local = len(p.hostGlobals)
 	}

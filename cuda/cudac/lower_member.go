@@ -163,7 +163,9 @@ func (l *lowering) element(e *expr) *place {
 	what := text(e.kids[0])
 	a, x := base.slot, i.slot
 	check := l.indexStep(a, x, d, n, size, what, at)
-	return &place{typ: elem, reg: -1, at: l.site(e.tok, what), addr: value{typ: pointerTo(elem), slot: d, run: seq(seq(base.run, i.run), check)}}
+	own := l.site(e.tok, what)
+	l.elements[e] = lastAccess{own, n}
+	return &place{typ: elem, reg: -1, at: own, addr: value{typ: pointerTo(elem), slot: d, run: seq(seq(base.run, i.run), check)}}
 }
 
 // indexStep computes the address of an element; n is the array's length, or -1.

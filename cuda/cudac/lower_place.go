@@ -129,7 +129,9 @@ func (l *lowering) place(e *expr) *place {
 			l.fail(e.tok, "", "cannot take what '%s' points to: it is not a pointer", o)
 		}
 		l.pointsToObject(v.typ, e.tok)
-		return &place{typ: l.resolve(v.typ.Elem, e.tok), reg: -1, addr: v, at: l.site(e.tok, "")}
+		at := l.site(e.tok, "")
+		l.elements[e] = lastAccess{at, -1}
+		return &place{typ: l.resolve(v.typ.Elem, e.tok), reg: -1, addr: v, at: at}
 	case "index":
 		return l.element(e)
 	case "arrow":

@@ -198,6 +198,7 @@ func (l *lowering) loop(s *stmt) action {
 	}
 	do := s.op == "do"
 	at := l.site(s.tok, "")
+	swept := l.sweepOf(s)
 	return func(w *warp, m uint32) uint32 {
 		if init != nil {
 			m = init(w, m)
@@ -205,8 +206,16 @@ func (l *lowering) loop(s *stmt) action {
 		var out uint32
 		var spins watch
 		w.masks[brk] = 0
-		check := !do
+		check, turns := !do, 0
 		for m != 0 {
+			if swept != nil && turns < 2 {
+				w.run.at, w.run.atThread = at, w.index*lanes+first(m)
+				if n := swept.run(w, m, turns); n > 0 {
+					turns = 0
+				} else {
+					turns++
+				}
+			}
 			w.run.spend(1)
 			w.run.at, w.run.atThread = at, w.index*lanes+first(m)
 			if w.run.kernel.polls {

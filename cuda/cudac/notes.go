@@ -17,6 +17,11 @@ type note struct {
 	mask         uint32
 	base, dx, dy uint32 // the rule that the words' numbers follow
 	listed       int32  // where they stand instead, plus one; 0 where they follow the rule
+
+	// Of reads that a sweep made: there are times of this one, dk words apart, and a round
+	// of them takes in the notes behind it, of which there are round in all.
+	times, dk uint32
+	round     int32 // 0 behind the first of a round
 }
 
 // words are the numbers of the words that lanes access.
@@ -32,6 +37,8 @@ type notes struct {
 	tagged  bool
 	looking bool // each access is looked at when it happens
 	lost    bool // some reads have been looked at and are no longer in the list
+	rolled  bool // some notes stand for several
+	swept   int  // reads that those stand for
 }
 
 const (
@@ -49,7 +56,54 @@ func (n *notes) forget(plain bool) {
 		n.first = 1
 	}
 	n.list, n.listed = n.list[:0], n.listed[:0]
-	n.tagged, n.looking, n.lost = false, plain, false
+	n.tagged, n.looking, n.lost, n.rolled, n.swept = false, plain, false, false, 0
+}
+
+// unroll writes out the notes that stand for several, in the order of the accesses.
+func (n *notes) unroll() {
+	if !n.rolled {
+		return
+	}
+	list := make([]note, 0, len(n.list)+n.swept)
+	for i := 0; i < len(n.list); {
+		if n.list[i].round == 0 {
+			list = append(list, n.list[i])
+			i++
+			continue
+		}
+		round := n.list[i:][:n.list[i].round]
+		for k := range round[0].times {
+			for _, a := range round {
+				a.base, a.times, a.round = a.base+k*a.dk, 0, 0
+				list = append(list, a)
+			}
+		}
+		i += len(round)
+	}
+	n.list, n.rolled, n.swept = list, false, 0
+}
+
+// maxSwept bounds the reads of sweeps that are not looked at.
+const maxSwept = 1 << 15
+
+// noteSwept notes the reads of a sweep: a round of them, and how often it is made. False
+// says that they must be looked at when they happen.
+func (r *run) noteSwept(round []note, times int64) bool {
+	n := &r.notes
+	if n.looking || n.tagged || int64(len(round))*times > maxSwept || r.fresh > 0 && !r.roundsWritten(round, uint32(times)) {
+		return false
+	}
+	if n.swept+len(round)*int(times) > maxSwept || len(n.list)+len(round) > maxNotes {
+		r.lookAtNotes()
+		n.lost = true
+	}
+	for i := range round {
+		round[i].times, round[i].round = uint32(times), 0
+	}
+	round[0].round = int32(len(round))
+	n.list = append(n.list, round...)
+	n.rolled, n.swept = true, n.swept+len(round)*int(times)
+	return true
 }
 
 // word is the number of the word that a lane accesses.
@@ -71,7 +125,7 @@ func (w *warp) noteRuled(f *rule, m uint32, at *site, how int) bool {
 		n.list = n.list[:len(n.list)+1]
 		a := &n.list[len(n.list)-1]
 		a.touch, a.touch.block = w.stamp(at, false), 0
-		a.mask, a.listed = m, 0
+		a.mask, a.listed, a.round = m, 0, 0
 		a.base, a.dx, a.dy = uint32(off>>2), uint32(int64(f.dx)>>2), uint32(int64(f.dy)>>2)
 		return true
 	}
@@ -111,7 +165,7 @@ func (r *run) noted(a note, how int) bool {
 	switch {
 	case n.looking, how == reads && r.fresh > 0 && !r.allWritten(&a), how == writes && (n.lost || !n.tagged && !r.tagAll()):
 		return false
-	case len(n.list) == maxNotes:
+	case len(n.list) >= maxNotes:
 		if n.tagged || a.listed > 0 {
 			return false
 		}
@@ -130,9 +184,26 @@ func (r *run) noted(a note, how int) bool {
 	return true
 }
 
+// roundsWritten reports that threads of the block have written all words of the reads.
+func (r *run) roundsWritten(round []note, times uint32) bool {
+	for _, a := range round {
+		if a.one() {
+			a.mask &= -a.mask
+		}
+		for range times {
+			if !r.allWritten(&a) {
+				return false
+			}
+			a.base += a.dk
+		}
+	}
+	return true
+}
+
 // lookAtNotes looks at the accesses that were noted, in order. No two of them race.
 func (r *run) lookAtNotes() {
 	n := &r.notes
+	n.unroll()
 	for k := range n.list {
 		a := &n.list[k]
 		t := a.touch
@@ -193,6 +264,7 @@ func (r *run) noteWritten(a *note) {
 // tagAll tags the words of the reads before the first write.
 func (r *run) tagAll() bool {
 	n := &r.notes
+	n.unroll()
 	n.tagged = true
 	for i := range n.list {
 		if !r.tag(&n.list[i], n.first+uint32(i)) {

@@ -42,6 +42,7 @@ type run struct {
 	earlyAt  int64          // its byte
 	rows     rows
 	costs    []cost // of requests, by site
+	sweeps   []*sweeping
 
 	record *recorder // of the block; nil where nobody records it
 
@@ -62,6 +63,7 @@ func (g *grid) newRun() *run {
 	r.spaces[sharedSpace].Data, r.spaces[sharedSpace].size = make([]byte, size), int64(size)
 	r.shadow = newShadows((size + 3) / 4)
 	r.notes.tags = make([]uint32, len(r.shadow.now))
+	r.sweeps = make([]*sweeping, len(k.sweeps))
 	r.traffic, r.costs = make([]Traffic, 2*len(k.sites)), make([]cost, 2*len(k.sites))
 	b := g.launch.Block
 	threads := b[0] * b[1] * b[2]

@@ -1,0 +1,105 @@
+package cudac
+
+import (
+	"encoding/binary"
+	"fmt"
+	"math"
+	"sync/atomic"
+	"testing"
+)
+
+// sweepCases are bodies of __global__ void k(const float *a, const int *b, float *out, int *sums, int n),
+// in which i numbers the threads; swept says that a loop in them runs as a sweep.
+var sweepCases = []struct {
+	name, body string
+	swept      bool
+}{
+	{"sum of a column", `float s = 0; for (int k = 0; k < n; k++) s += a[k * n + i % n]; out[i] = s;`, true},
+	{"product of matrices", `int row = i / n % n, col = i % n; float s = 0; for (int k = 0; k < n; k++) s += a[row * n + k] * a[k * n + col]; out[i] = s;`, true},
+	{"stride of the grid", `float s = 0; for (int k = i; k < n * n; k += gridDim.x * blockDim.x) s += a[k]; out[i] = s;`, true},
+	{"backwards", `float s = 0; for (int k = n - 1; k >= 0; --k) s = s * 0.5f + a[k + threadIdx.x]; out[i] = s;`, true},
+	{"unsigned down to 2", `float s = 0; for (unsigned k = n; k > 2; k -= 2) s -= a[k]; out[i] = s;`, true},
+	{"pointer to a row", `const float *p = a + blockIdx.x * 8; float s = 0; for (int k = 0; k <= n; k++) s += p[k] + *(p + k); out[i] = s;`, true},
+	{"shared row", `__shared__ float t[1024]; t[threadIdx.y * blockDim.x + threadIdx.x] = a[i]; __syncthreads(); float s = 0; for (int k = 0; k < blockDim.x; k++) s += t[threadIdx.y * blockDim.x + k]; out[i] = s;`, true},
+	{"shared tile", `__shared__ float t[32][33]; t[threadIdx.y % 32][threadIdx.x % 32] = a[i]; __syncthreads(); float s = 0; for (int k = 0; k < 6; k++) s += t[0][k] * 2; out[i] = s;`, true},
+	{"whole numbers", `int s = 0; for (int k = 0; k < n; k++) s += b[k] * 3 ^ k << 2 | b[k + 1] & 7; sums[i] = s;`, true},
+	{"unsigned numbers", `unsigned s = 1; for (int k = 0; k < n; k++) s = s * 1664525u + (unsigned)b[k] + (s >> 7); sums[i] = s;`, true},
+	{"mathematics", `float s = 0; for (int k = 1; k < n; k++) s += sqrtf(a[k]) * rsqrtf(a[k] + 1) + expf(-a[k] * 0.01f) + fmaxf(s, a[k]) - fminf(s, 3.0f) + powf(0.5f, k); out[i] = s;`, true},
+	{"choices", `int c = 0; float m = 0; for (int k = 0; k < n; k++) { float v = a[k] - i; m = v > m ? v : m; c += v < 0 || k > 3 && !(v == 2) ? 1 : 2; } out[i] = m; sums[i] = c;`, true},
+	{"conversions", `float s = 0; int c = 0; for (int k = 0; k < n; k++) { s += (float)b[k] / 3 + (k < 4); c += (int)(a[k] * 1.5f) + (a[k] > 2); } out[i] = s; sums[i] = c;`, true},
+	{"loops within", `float s = 0; for (int k = 1; k < n - 1; k++) for (int dy = -1; dy <= 1; dy++) for (int dx = -1; dx <= 1; dx++) s += a[(k + dy) * n + i % n + 1 + dx]; out[i] = s;`, true},
+	{"declarations", `float s = 0; for (int k = 0; k < n; k++) { int j = k + 2, q = j * 2; float v = a[q], w = v; w += 1; s += v * w; } out[i] = s;`, true},
+	{"some of the lanes", `float s = 0; if (threadIdx.x % 3 == 0) for (int k = 0; k < n; k++) s += a[k + threadIdx.x]; out[i] = s;`, true},
+	{"lanes that leave at different times", `float s = 0; for (int k = 0; k < n + threadIdx.x % 5; k++) s += a[k]; out[i] = s;`, true},
+	{"lanes that leave by their place", `float s = 0; for (int k = 0; k < n + threadIdx.x; k++) s += a[k]; out[i] = s;`, true},
+	{"stores", `for (int k = i; k < 4096; k += gridDim.x * blockDim.x * gridDim.y) out[k] = a[k] * 2 + k;`, true},
+	{"changes in place", `for (int k = i; k < 4096; k += gridDim.x * blockDim.x) out[k] += 1;`, true},
+	{"all blocks store to one place", `for (int k = threadIdx.x; k < 2048; k += blockDim.x) out[k] = a[k] + blockIdx.x;`, true},
+	{"all blocks store the same", `for (int k = threadIdx.x; k < 2048; k += blockDim.x) out[k] = a[k];`, true},
+	{"a number that is carried from store to load", `for (int k = 1; k < n; k++) out[i + k] = out[i + k - 1] + 1;`, false},
+	{"out of bounds at the end", `float s = 0; for (int k = 0; k < n * n * n; k++) s += a[k * 16 + threadIdx.x]; out[i] = s;`, false},
+	{"out of an array at the end", `__shared__ float t[4][20]; for (int q = threadIdx.x; q < 80; q += 1) t[q / 20][q % 20] = 1; __syncthreads(); float s = 0; for (int k = 0; k < 21; k++) s += t[1][k]; out[i] = s;`, false},
+	{"below an array", `__shared__ float t[40]; if (threadIdx.x < 40) t[threadIdx.x] = 1; __syncthreads(); float s = 0; for (int k = 30; k > -3; k--) s += t[k]; out[i] = s;`, false},
+	{"overflow", `int s = 0; for (int k = 2147483600; k > 0; k += 9) s += k; sums[i] = s;`, false},
+	{"no barrier", `__shared__ float t[1024]; t[threadIdx.x] = a[i]; float s = 0; for (int k = 0; k < 8; k++) s += t[k]; out[i] = s;`, false},
+	{"no barrier behind it", `__shared__ float t[1024]; t[threadIdx.x] = a[i]; __syncthreads(); float s = 0; for (int k = 0; k < 8; k++) s += t[k]; t[threadIdx.x] = s; __syncthreads(); out[i] = t[threadIdx.x];`, true},
+	{"never written", `__shared__ float t[1024]; if (threadIdx.x < 4) t[threadIdx.x] = 1; __syncthreads(); float s = 0; for (int k = 0; k < 8; k++) s += t[k]; out[i] = s;`, false},
+	{"misaligned", `const float *p = (const float *)((const char *)a + 2); float s = 0; for (int k = 0; k < 8; k++) s += p[k]; out[i] = s;`, false},
+	{"a reference", `float s = 0; float &r = s; for (int k = 0; k < n; k++) { r += a[k]; out[0 * k + i] = s; }`, false},
+	{"shadows", `float s = 0; int k = 7; for (int k = 0; k < n; k++) { float a1 = a[k]; { float s = a1; s += 2; a1 = s; } s += a1; } out[i] = s + k;`, true},
+	{"breaks", `float s = 0; for (int k = 0; k < n; k++) { if (k == 5) break; s += a[k]; } out[i] = s;`, false},
+	{"endless", `float s = 0; for (int k = 0; k < n; k += 0) s += a[k]; out[i] = s;`, true},
+	{"a variable for a step", `float s = 0; for (int k = 0, d = n / 4; k < n; k += d) s += a[k]; out[i] = s;`, true},
+	{"64-bit counters", `float s = 0; for (long long k = 0; k < n; k++) s += a[k]; for (size_t k = 0; k < (size_t)n; ++k) s += a[k * n]; out[i] = s;`, true},
+	{"two columns", `float s = 0; for (int k = 0; k < n; k++) s += a[(k * 32 + threadIdx.x) * 2] * a[threadIdx.x * 33 + k]; out[i] = s;`, true},
+}
+
+// sweepLaunch is a launch of a case on fresh memory; raw has what is read not all written.
+func sweepLaunch(block, grid [3]int, n int, raw bool) Launch {
+	floats := func(name string, n int) *Buffer {
+		b := &Buffer{Name: name, Data: make([]byte, 4*n)}
+		for i := range n {
+			binary.LittleEndian.PutUint32(b.Data[4*i:], math.Float32bits(float32(i%97)-11))
+		}
+		return b
+	}
+	a := floats("a", 8192)
+	b := &Buffer{Name: "b", Data: make([]byte, 4*8192)}
+	for i := range b.Data {
+		b.Data[i] = byte(i * 7)
+	}
+	if raw {
+		a.Valid = make([]byte, len(a.Data))
+		for i := range a.Valid {
+			if i < 4*70 || i%512 < 500 && i > 4096 {
+				a.Valid[i] = 1
+			}
+		}
+	}
+	return Launch{Grid: grid, Block: block, Steps: 200_000, Lenient: raw, Args: []Arg{{Buffer: a}, {Buffer: b}, {Buffer: floats("out", 8192)}, {Buffer: &Buffer{Name: "sums", Data: make([]byte, 4*8192)}}, {Bits: uint64(n)}}}
+}
+
+// TestSweeps: what runs as a sweep does what its statements do, one after the other.
+func TestSweeps(t *testing.T) {
+	for _, c := range sweepCases {
+		k := compile(t, fmt.Sprintf(`__global__ void k(const float *a, const int *b, float *out, int *sums, int n) {
+  int i = (blockIdx.x * blockDim.y + threadIdx.y) * blockDim.x + threadIdx.x;
+  %s
+}`, c.body)).Kernels[0]
+		var swept atomic.Int64
+		for _, block := range [][3]int{{64, 1, 1}, {16, 16, 1}, {32, 8, 1}, {8, 4, 1}, {40, 1, 1}, {1, 1, 1}} {
+			for _, raw := range []bool{false, true} {
+				l := sweepLaunch(block, [3]int{3, 1, 1}, 14, raw)
+				l.pace = func(_ int64, what event) {
+					if what == sweeps {
+						swept.Add(1)
+					}
+				}
+				t.Run(fmt.Sprint(c.name, block, raw), func(t *testing.T) { sameByRule(t, k, l) })
+			}
+		}
+		if got := swept.Load() > 0; got != c.swept {
+			t.Errorf("%s: runs as a sweep: %v, want %v", c.name, got, c.swept)
+		}
+	}
+}
