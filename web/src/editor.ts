@@ -248,15 +248,28 @@ function ownKeys(cell: string): Extension {
       e.preventDefault();
       return true;
     },
+    beforeinput: replace,
     mousemove(e, view) { pointAt(view, e); return false; },
     mouseleave() { point(''); return false; },
     focus() { client.focused(cell); return false; },
     blur(_, view) {
       closeCompletion(view);
-      if (view.state.field(call, false)) setTimeout(() => view.dispatch({ effects: setCall.of(null) }));       client.left(cell);
+      if (view.state.field(call, false)) setTimeout(() => view.dispatch({ effects: setCall.of(null) }));
+      client.left(cell);
       return false;
     },
   }));
+}
+
+// What is typed in the place of selected text is put there by the editor. The browser would dress it in a style
+// attribute, as the selected text looked, which the page's policy forbids and the console tells.
+function replace(e: InputEvent, view: EditorView) {
+  const text = e.data, { from, to, empty } = view.state.selection.main;
+  if (e.inputType !== 'insertText' || !text || e.isComposing || empty || view.state.readOnly) return false;
+  const insert = () => view.state.update(view.state.replaceSelection(text), { userEvent: 'input.type', scrollIntoView: true });
+  if (!view.state.facet(EditorView.inputHandler).some((handles) => handles(view, from, to, text, insert))) view.dispatch(insert());
+  e.preventDefault();
+  return true;
 }
 
 // Pointing at a name in the code lights its block in the device panel.

@@ -1,6 +1,7 @@
 // Markdown of cells and notes. Raw HTML stays text, links lead nowhere dangerous,
 // nothing gets an id or a name. Loaded where it is needed.
 import MarkdownIt from 'markdown-it';
+import { fill } from './styled';
 
 export { serveTable } from './table.js';
 
@@ -25,7 +26,7 @@ markdown.renderer.rules.math = (tokens, i) => {
 
 export function toNodes(source: string): Node[] {
   const template = document.createElement('template');
-  template.innerHTML = markdown.render(source);
+  fill(template, markdown.render(source));
   for (const link of template.content.querySelectorAll('a')) {
     link.rel = 'noopener noreferrer nofollow';
     link.target = '_blank';

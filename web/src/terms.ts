@@ -54,6 +54,12 @@ async function show(link: HTMLAnchorElement) {
 
 const termOf = (target: EventTarget | null) => (target as Element)?.closest?.<HTMLAnchorElement>('.prose a[href*="/pages/glossary#"]') ?? null;
 
+// The note stands in the page and goes along with it, until its word is out of sight.
+function scrolled() {
+  const box = shown?.link.getBoundingClientRect();
+  if (box && (box.bottom < 0 || box.top > innerHeight)) hide();
+}
+
 export function listen() {
   const begin = (e: Event) => {
     const link = termOf(e.target);
@@ -63,5 +69,9 @@ export function listen() {
   document.addEventListener('pointerover', begin);
   document.addEventListener('focusin', begin);
   document.addEventListener('keydown', (e) => { if (e.key === 'Escape') hide(); });
-  document.addEventListener('scroll', hide, { passive: true });
+  document.addEventListener('scroll', scrolled, { passive: true });
+  // A finger cannot point: its first touch explains, its second follows the link.
+  let touched: HTMLElement | null = null;
+  document.addEventListener('pointerdown', (e) => { touched = e.pointerType === 'touch' && termOf(e.target) !== shown?.link ? termOf(e.target) : null; }, { passive: true });
+  document.addEventListener('click', (e) => { if (touched && touched === termOf(e.target)) e.preventDefault(); });
 }
