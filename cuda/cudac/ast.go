@@ -48,6 +48,7 @@ type stmt struct {
 	init  *stmt
 	post  *expr
 	body  []*stmt
+	known bool  // if constexpr
 	other *stmt // else
 	end   token
 }
@@ -141,6 +142,7 @@ type unit struct {
 	taken     map[*function]map[string]bool
 	pointed   []*function
 
+	lambdas           int                // that were lowered
 	refMembers        bool               // a class has a member that is a reference
 	dynamic           []*Type            // classes with virtual functions
 	constantTemplates map[string]bool    // template <…> constexpr T name = …

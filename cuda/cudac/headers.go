@@ -21,7 +21,7 @@ var headers = map[string]string{
 	"map": "containers", "unordered_map": "containers", "set": "containers", "unordered_set": "containers", "queue": "containers", "stack": "containers", "deque": "containers", "list": "containers",
 	"functional": "functional", "type_traits": "traits", "cuda/std/type_traits": "traits", "memory": "memory", "stdexcept": "exception", "exception": "exception", "complex": "complex", "tuple": "tuple", "random": "random",
 	"iostream": "iostream", "iomanip": "iostream", "string": "iostream", "sstream": "iostream", "ostream": "iostream", "chrono": "chrono", "fstream": "iostream", "istream": "iostream", "helper_cuda.h": "helper", "helper_functions.h": "samples", "helper_timer.h": "samples", "helper_string.h": "samples", "helper_image.h": "samples", "helper_math.h": "vectormath", "cutil_math.h": "vectormath",
-	"pthread.h": "threads", "mma.h": "mma", "curand.h": "randomhost", "cuda_texture_types.h": "texture", "texture_fetch_functions.h": "texture", "cublas_v2.h": "cublas", "cublas.h": "cublas", "cublasLt.h": "cublas", "omp.h": "openmp", "sys/utsname.h": "system", "sys/mman.h": "system", "getopt.h": "system",
+	"thrust/__base.h": "thrust", "pthread.h": "threads", "mma.h": "mma", "curand.h": "randomhost", "cuda_texture_types.h": "texture", "texture_fetch_functions.h": "texture", "cublas_v2.h": "cublas", "cublas.h": "cublas", "cublasLt.h": "cublas", "omp.h": "openmp", "sys/utsname.h": "system", "sys/mman.h": "system", "getopt.h": "system",
 }
 
 // plainHeaders need nothing: what they declare is known.
@@ -49,7 +49,7 @@ var headerOf = map[string]string{
 // elsewhere says what to do instead of using what is not here, by the beginning of a
 // header's name.
 var elsewhere = []struct{ header, hint string }{
-	{"thrust/", "thrust is not here; <algorithm> and <numeric> work on the host's vectors, and a kernel of your own on the device"},
+	{"thrust/", "of thrust there are vectors, iterators, algorithms, functors and random numbers"},
 	{"cub/", "cub is not here; cooperative_groups/reduce.h has reduce() for warps, and __syncthreads_count and __reduce_add_sync are built in"},
 	{"cublas", "cublas_v2.h is here, as far as vectors and products go; for the rest leave the cell and call torch.linalg"},
 	{"cufft", "cuFFT is not here; leave the cell and call torch.fft"},
@@ -77,6 +77,9 @@ func (p *preprocessor) include(line []token) {
 		return
 	}
 	file := headers[name]
+	if rest, ok := strings.CutPrefix(name, "thrust/"); ok && file == "" && thrustHeaders[strings.TrimSuffix(rest, ".h")] {
+		file = "thrustalgorithm"
+	}
 	if file == "" {
 		if !plainHeaders[name] && !p.own(name, line) {
 			known := []string{}
@@ -91,6 +94,19 @@ func (p *preprocessor) include(line []token) {
 		return
 	}
 	p.header(file, line[0].pos)
+}
+
+// thrustHeaders are those of thrust, which come together.
+var thrustHeaders = map[string]bool{}
+
+func init() {
+	for _, name := range strings.Fields(`adjacent_difference advance binary_search complex copy count device_allocator device_delete device_free device_make_unique
+		device_malloc device_malloc_allocator device_new device_new_allocator device_ptr device_reference device_vector distance equal execution_policy extrema fill find for_each functional gather
+		generate host_vector inner_product iterator/constant_iterator iterator/counting_iterator iterator/discard_iterator iterator/iterator_traits iterator/permutation_iterator iterator/transform_iterator
+		iterator/zip_iterator logical memory merge mismatch pair partition random random/linear_congruential_engine random/uniform_int_distribution random/uniform_real_distribution random/normal_distribution reduce remove replace reverse
+		scan scatter sequence sort swap system/cuda/execution_policy system_error system/cuda/vector system/omp/execution_policy system/cpp/execution_policy tabulate transform transform_reduce transform_scan tuple type_traits detail/type_traits uninitialized_copy uninitialized_fill unique universal_vector version zip_function`) {
+		thrustHeaders[name] = true
+	}
 }
 
 // missing says what to do without a header.

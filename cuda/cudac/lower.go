@@ -216,6 +216,9 @@ func (l *lowering) lookup(name string) (int64, bool) {
 		n, ok := l.packs()[pack]
 		return int64(n), ok
 	}
+	if name == "__onHost" {
+		return int64(bit(l.host)), true
+	}
 	if s := l.find(name); s != nil {
 		if s.konst != nil && s.typ.isInt() {
 			return *s.konst, true

@@ -70,6 +70,10 @@ func (l *lowering) convertPointer(v value, to *Type, at token) value {
 
 // convertClass converts through a constructor of one parameter or a conversion operator.
 func (l *lowering) convertClass(v value, to *Type, at token) value {
+	if f := l.conversionOperator(v.typ, to); f != nil && to.Kind == Struct {
+		this := value{typ: pointerTo(v.typ), slot: v.slot, run: v.run}
+		return l.call1(f, &this, nil, binding{}, at)
+	}
 	if to.Kind == Struct && (len(to.constructors()) > 0 || to.class.name == "dim3" && v.typ.isNumber()) && v.typ.Kind != Void {
 		return l.construct(to, []operand{{v: v, e: &expr{op: "num", tok: at}}}, at, false)
 	}
@@ -84,7 +88,7 @@ func (l *lowering) convertClass(v value, to *Type, at token) value {
 
 // conversionOperator finds a class's operator T that fits best.
 func (l *lowering) conversionOperator(from, to *Type) *function {
-	if from.class == nil || to.Kind == Struct {
+	if from.class == nil {
 		return nil
 	}
 	var best *function

@@ -26,11 +26,6 @@ func (l *lowering) launchValue(e *expr) value {
 		l.undeclared(name, e.tok)
 	}
 	args := l.operands(e.kids[1:])
-	for i, a := range args {
-		if !a.list && a.v.typ.isLambda() {
-			l.fail(e.kids[1+i].tok, "write a struct with a __device__ operator() and pass an object of it", "a lambda cannot be passed to a kernel here")
-		}
-	}
 	f, b := l.pick(list, args, e.kids[0].args, e.tok, name)
 	k := l.program.instance(l, f, b)
 	if k == nil {

@@ -144,6 +144,11 @@ func (l *lowering) argument(f *function, i int, d *decl, args []operand, in *inl
 		} else {
 			s.place, run = l.temporary(l.initialFrom(o, typ), at)
 		}
+		if p := s.place; p.reg >= 0 && typ.Const && in.taken[d.name] { // its address is taken: it needs one
+			q := &place{typ: p.typ, reg: -1, addr: l.allot(p.typ), at: p.at}
+			run = seq(run, l.assign(q, l.read(p)))
+			s.place = q
+		}
 		s.place = constPlace(s.place, typ.Const)
 		s.typ = s.place.typ
 		return s, run, nil

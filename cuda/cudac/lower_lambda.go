@@ -3,67 +3,103 @@
 
 package cudac
 
-// closure is what a lambda's body sees of the function that it stands in.
+import "fmt"
+
+// closure is what a lambda's body sees of the function that it stands in. What the lambda
+// holds are members of its object.
 type closure struct {
 	scopes []*scope
 	in     *inlined
 	kernel *lowering
+	refs   bool // it captures something by reference
 }
+
+// selfField is the member that holds the address of the surrounding method's object.
+const selfField = "#this"
 
 // lambdaValue makes the object that a lambda is.
 func (l *lowering) lambdaValue(e *expr) value {
 	f := *e.fn.f
-	c := &class{name: "lambda", header: true, complete: true, size: 1, align: 1, types: map[string]*Type{}, consts: map[string]*decl{}, values: map[string]int64{}}
+	l.unit.lambdas++
+	c := &class{name: fmt.Sprintf("lambda#%d", l.unit.lambdas), header: true, complete: true, types: map[string]*Type{}, consts: map[string]*decl{}, values: map[string]int64{}}
 	t := &Type{Kind: Struct, Name: c.name, class: c}
-	names, run := l.captured(e)
-	scopes := append(l.scopes[:len(l.scopes):len(l.scopes)], &scope{names: names})
-	f.owner, f.closure = t, &closure{scopes: scopes, in: l.call, kernel: l}
+	f.owner, f.closure = t, &closure{scopes: l.scopes[:len(l.scopes):len(l.scopes)], in: l.call, kernel: l, refs: e.fn.byRef}
 	c.methods = []*function{&f}
-	v := l.allot(t)
-	return value{typ: t, slot: v.slot, run: run, fresh: true}
+	held := l.captured(e, f.closure)
+	for _, h := range held {
+		c.fields = append(c.fields, Field{Name: h.name, Type: h.typ})
+	}
+	c.layout(0)
+	self := &place{typ: t, reg: -1, addr: l.allot(t), at: l.site(e.tok, "")}
+	var run step
+	for i, h := range held {
+		run = seq(run, l.hold(l.part(self, c.fields[i].Offset, h.typ), h, e.tok))
+	}
+	return value{typ: t, slot: self.addr.slot, run: run, fresh: true}
 }
 
-// captured copies what a lambda captures by value.
-func (l *lowering) captured(e *expr) (map[string]*symbol, step) {
-	names := map[string]*symbol{}
-	var run step
-	keep := func(name string, v value, at token) {
-		s := &symbol{decl: &decl{tok: at, name: name}, typ: plain(v.typ), used: true}
-		if s.typ.inMemory() {
-			s.place = &place{typ: s.typ, reg: -1, addr: l.allot(s.typ), at: l.site(at, name)}
-			run = seq(run, l.copyAt(s.place, v, at))
-		} else {
-			s.place = &place{typ: s.typ, reg: l.reg(), at: l.site(at, name)}
-			run = seq(run, seq(v.run, l.assign(s.place, v)))
+// holding is what a lambda captures by value.
+type holding struct {
+	name string
+	typ  *Type
+	v    value
+}
+
+// hold copies what a lambda captures to a member of its object.
+func (l *lowering) hold(p *place, h holding, at token) step {
+	switch p.typ.Kind {
+	case Struct:
+		return l.copyAt(p, h.v, at)
+	case Array:
+		p, run := l.fixed(p)
+		return seq(run, seq(h.v.run, l.copyBytes(p.addr.slot, h.v.slot, p.typ.Size(), p.typ.alignment(), p.at)))
+	}
+	return seq(h.v.run, l.assign(p, h.v))
+}
+
+// captured lists what a lambda captures by value.
+func (l *lowering) captured(e *expr, c *closure) (list []holding) {
+	names := map[string]bool{}
+	keep := func(name string, v value) {
+		list = append(list, holding{name, plain(v.typ), v})
+		names[name] = true
+	}
+	variable := func(name string, at token) {
+		s := l.find(name)
+		switch {
+		case s == nil || s.place == nil || s == l.globals[name]:
+		case s.place.typ.Kind == Array && s.place.reg < 0 && s.place.typ.N > 0:
+			v := s.place.addr
+			v.typ = s.place.typ
+			keep(name, v)
+		case s.place.typ.Kind != Array:
+			keep(name, l.rvalue(&expr{op: "name", name: name, tok: at}))
 		}
-		names[name] = s
 	}
 	byRef := map[string]bool{}
-	for _, c := range e.fn.captures {
+	for _, k := range e.fn.captures {
 		switch {
-		case c.init != nil:
-			keep(c.tok.text, l.rvalue(c.init), c.tok)
-		case c.ref:
-			byRef[c.tok.text] = true
-			l.mustSee(c.tok)
+		case k.init != nil:
+			keep(k.tok.text, l.rvalue(k.init))
+		case k.ref:
+			byRef[k.tok.text], c.refs = true, true
+			l.mustSee(k.tok)
 		default:
-			l.mustSee(c.tok)
-			if s := l.find(c.tok.text); s.place != nil && s.place.typ.Kind != Array {
-				keep(c.tok.text, l.rvalue(&expr{op: "name", name: c.tok.text, tok: c.tok}), c.tok)
-			}
+			l.mustSee(k.tok)
+			variable(k.tok.text, k.tok)
 		}
 	}
 	if e.fn.byCopy {
 		walk(e.fn.f.body, func(k *expr) {
-			if k.op != "name" || k.typ != nil || names[k.name] != nil || byRef[k.name] {
-				return
-			}
-			if s := l.find(k.name); s != nil && s != l.globals[k.name] && s.place != nil && s.place.typ.Kind != Array {
-				keep(k.name, l.rvalue(k), k.tok)
+			if k.op == "name" && k.typ == nil && !names[k.name] && !byRef[k.name] {
+				variable(k.name, k.tok)
 			}
 		})
 	}
-	return names, run
+	if this := l.this(); this != nil && !names[selfField] {
+		keep(selfField, *this)
+	}
+	return list
 }
 
 func (l *lowering) mustSee(t token) {
@@ -72,14 +108,32 @@ func (l *lowering) mustSee(t token) {
 	}
 }
 
-// within gives a lambda's body the names, the types and the object of its surroundings.
+// within gives a lambda's body the names, the types and the object of its surroundings. A
+// lambda that runs elsewhere, in a kernel, has of the names what it holds and the constants.
 func (c *closure) within(l *lowering, in *inlined, inner *scope, at token) []*scope {
-	if c.kernel != l {
-		l.fail(at, "write a struct with operator() and pass an object of it", "a lambda of the host cannot run in a kernel here")
+	elsewhere := c.kernel != l
+	if elsewhere && c.refs {
+		l.fail(at, "capture by value: [=]", "a lambda that captures by reference cannot run in a kernel")
 	}
-	in.this = nil
+	held := &scope{names: map[string]*symbol{}}
+	if self := in.this; self != nil {
+		object := l.objectOf(*self, at)
+		for _, f := range in.f.owner.class.fields {
+			p := l.part(object, f.Offset, f.Type)
+			if f.Name == selfField {
+				if elsewhere {
+					this := l.read(p)
+					in.this = &this
+				}
+				continue
+			}
+			held.names[f.Name] = &symbol{decl: &decl{tok: at, name: f.Name}, typ: f.Type, place: p, used: true}
+		}
+	}
 	if c.in != nil {
-		in.this = c.in.this
+		if !elsewhere {
+			in.this = c.in.this
+		}
 		types := map[string]*Type{}
 		for name, t := range c.in.types {
 			types[name] = t
@@ -88,11 +142,26 @@ func (c *closure) within(l *lowering, in *inlined, inner *scope, at token) []*sc
 			types[name] = t
 		}
 		in.types = types
+	} else {
+		in.this = nil
 	}
-	return append(c.scopes[:len(c.scopes):len(c.scopes)], inner)
+	if !elsewhere {
+		return append(c.scopes[:len(c.scopes):len(c.scopes)], held, inner)
+	}
+	return []*scope{c.constants(), held, inner}
 }
 
-// isLambda reports an object of a lambda's class.
-func (t *Type) isLambda() bool {
-	return t.Kind == Struct && t.class != nil && len(t.class.methods) == 1 && t.class.methods[0].closure != nil
+// constants are the names of a lambda's surroundings that stand for numbers.
+func (c *closure) constants() *scope {
+	known := &scope{names: map[string]*symbol{}}
+	for _, s := range c.scopes {
+		for name, v := range s.names {
+			if v.konst != nil {
+				known.names[name] = &symbol{decl: v.decl, typ: v.typ, konst: v.konst, used: true}
+			} else {
+				delete(known.names, name)
+			}
+		}
+	}
+	return known
 }

@@ -185,8 +185,14 @@ func (l *lowering) addressValue(e *expr) value {
 	}
 	outer := l.addressOnly
 	l.addressOnly = true
-	p := l.operand(e.kids[0]).p
+	o := l.operand(e.kids[0])
+	p := o.p
 	l.addressOnly = outer
+	if !o.list && len(o.v.typ.methods("operator&")) > 0 {
+		if v, ok := l.overloaded("&", []operand{o}, e.tok); ok {
+			return v
+		}
+	}
 	if p == nil || p.reg >= 0 || p.bits > 0 {
 		l.fail(e.tok, "", "cannot take the address of this expression")
 	}

@@ -150,7 +150,7 @@ const never = math.MaxInt / 1000
 // parameters; math.MaxInt where they do not fit.
 func (l *lowering) match(f *function, args []operand, explicit []templateArg) (binding, int) {
 	b := binding{types: map[string]*Type{}, values: map[string]int64{}}
-	cost := 2 * len(f.template)
+	cost := 2 * int(bit(len(f.template) > 0))
 	if f.header {
 		cost++
 	}
@@ -160,6 +160,12 @@ func (l *lowering) match(f *function, args []operand, explicit []templateArg) (b
 			t := a.v.typ
 			if a.p != nil && a.p.typ.Kind == Array && f.params[i].ref {
 				t = a.p.typ
+			}
+			if p := f.params[i]; p.ref && !p.move && p.typ.Kind == paramType && a.p != nil && isConst(a.p.typ) && t.Kind != Array {
+				t = constType(t)
+				if b.types[p.typ.Name] == nil && !p.typ.Const { // T & takes a const object with T = const …
+					b.types[p.typ.Name] = t
+				}
 			}
 			l.deduce(f.params[i].typ, t, &b)
 		}
@@ -392,7 +398,6 @@ func (l *lowering) converts(have, want *Type) bool {
 				return true
 			}
 		}
-		return false
 	}
 	return l.conversionOperator(have, want) != nil
 }

@@ -299,6 +299,11 @@ func (l *lowering) temporary(v value, at token) (*place, step) {
 func (l *lowering) writable(e *expr) *place {
 	o := l.operand(e)
 	p := o.p
+	if !o.list && (p == nil || p.temp) && len(o.v.typ.methods("operator=")) > 0 { // what stands for an element
+		q := *l.resultPlace(o.v, e.tok)
+		q.temp = false
+		return &q
+	}
 	if p == nil || p.temp {
 		l.notAssignable(e)
 	}

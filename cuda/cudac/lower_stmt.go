@@ -141,7 +141,7 @@ func (l *lowering) truth(e *expr) value {
 }
 
 func (l *lowering) ifStatement(s *stmt) action {
-	if n, ok := l.c.constant(s.cond, l); ok && l.call != nil && l.call.f.template != nil {
+	if n, ok := l.c.constant(s.cond, l); ok && (s.known || l.call != nil && l.call.f.template != nil) {
 		switch { // if constexpr, and what a template's parameters decide
 		case n != 0:
 			return l.block(s.body)

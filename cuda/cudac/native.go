@@ -78,9 +78,10 @@ func init() {
 			n := int(min(c.a[2], maxString))
 			return signed(int32(strings.Compare(a[:min(n, len(a))], b[:min(n, len(b))])))
 		},
-		"atoi":   func(c *nativeCall) uint64 { return signed(int32(leadingInt(c.text(0)))) },
-		"atol":   func(c *nativeCall) uint64 { return uint64(leadingInt(c.text(0))) },
-		"__blas": blasCall,
+		"atoi":        func(c *nativeCall) uint64 { return signed(int32(leadingInt(c.text(0)))) },
+		"atol":        func(c *nativeCall) uint64 { return uint64(leadingInt(c.text(0))) },
+		"__blas":      blasCall,
+		"__sortOrder": sortOrder,
 		"__strtol": func(c *nativeCall) uint64 {
 			s, base := strings.TrimSpace(c.text(0)), int(int32(c.a[1]))
 			if base == 16 || base == 0 {

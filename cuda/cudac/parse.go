@@ -2,7 +2,10 @@
 
 package cudac
 
-import "fmt"
+import (
+	"cmp"
+	"fmt"
+)
 
 // parser is a recursive descent over preprocessed tokens.
 type parser struct {
@@ -14,17 +17,18 @@ type parser struct {
 
 	types    map[string]*Type
 	generics map[string]*generic
-	spaces   map[string]bool // namespaces, and enums that qualify names
-	tmpl     map[string]bool // type parameters in scope
-	inside   *Type           // the class whose body is being read
-	nesting  int             // of class templates
-	shadows  []string        // variables in scope that have the name of a type
-	local    bool            // within a function
-	moved    bool            // the declarator being read has &&
+	spaces   map[string]bool   // namespaces, and enums that qualify names
+	aliases  map[string]string // other names of namespaces
+	tmpl     map[string]bool   // type parameters in scope
+	inside   *Type             // the class whose body is being read
+	nesting  int               // of class templates
+	shadows  []string          // variables in scope that have the name of a type
+	local    bool              // within a function
+	moved    bool              // the declarator being read has &&
 }
 
 func newParser(c *compiler, toks []token) *parser {
-	p := &parser{c: c, toks: toks, types: map[string]*Type{}, generics: map[string]*generic{}}
+	p := &parser{c: c, toks: toks, types: map[string]*Type{}, generics: map[string]*generic{}, aliases: map[string]string{}}
 	p.spaces = map[string]bool{"std": true, "cooperative_groups": true, "chrono": true, "cuda": true, "nvcuda": true}
 	p.unit = &unit{parser: p, functions: map[string][]*function{}, taken: map[*function]map[string]bool{}, loops: map[*function]bool{}, barriers: map[string]string{}, enumAfter: map[string]int64{}, constantTemplates: map[string]bool{}, classConstants: map[string]bool{}, constants: map[string]int64{}}
 	return p
@@ -196,8 +200,10 @@ func (p *parser) external() {
 // namespace reads a namespace, whose names are everybody's here, or another name for one.
 func (p *parser) namespace() {
 	p.take()
+	name := ""
 	if p.peek().kind == tokName {
-		p.spaces[p.take().text] = true
+		name = p.take().text
+		p.spaces[name] = true
 	}
 	for p.accept("::") {
 		p.spaces[p.name("a namespace").text] = true
@@ -210,6 +216,7 @@ func (p *parser) namespace() {
 		if !p.spaces[at.text] {
 			p.fail(at, "unknown namespace '"+at.text+"'", "")
 		}
+		p.aliases[name] = cmp.Or(p.aliases[at.text], at.text)
 		p.expect(";", "after namespace alias")
 		return
 	}

@@ -110,6 +110,9 @@ func (p *parser) base(c *class) {
 func (p *parser) members(t *Type) {
 	c := t.class
 	outer, local := p.inside, p.local
+	if outer != nil {
+		c.within = outer.class
+	}
 	p.inside, p.local = t, false
 	defer func() { p.inside, p.local = outer, local }()
 	p.expect("{", "after struct name")

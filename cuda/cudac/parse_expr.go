@@ -322,7 +322,7 @@ func (p *parser) nameExpression() *expr {
 			e.name = "value"
 			return e
 		}
-	} else if t := p.types[e.name]; t != nil && p.peek().is("::") {
+	} else if t := p.known(e.name); t != nil && p.peek().is("::") {
 		e.typ = p.nested(t)
 	} else if p.tmpl[e.name] && p.peek().is("::") {
 		e.typ = &Type{Kind: paramType, Name: e.name}

@@ -208,26 +208,43 @@ func (p *parser) aliasTemplate(params []templateParam) {
 	p.tmpl = nil
 }
 
-// fitting is the last partial specialisation that arguments fit, with what its parameters
-// stand for then; nil for none.
-func (p *parser) fitting(g *generic, list []templateArg) (*special, []templateArg) {
-	for i := len(g.cases) - 1; i >= 0; i-- {
-		s, bound := &g.cases[i], map[string]templateArg{}
-		fits := len(s.args) == len(list)
-		for k := 0; fits && k < len(list); k++ {
-			fits = p.unify(s.args[k], list[k], s.params, bound)
-		}
-		var args []templateArg
-		for _, tp := range s.params {
-			a, ok := bound[tp.name]
-			fits = fits && ok
-			args = append(args, a)
-		}
-		if fits {
-			return s, args
+// fitting is the most special of the partial specialisations that arguments fit, with what its
+// parameters stand for then; nil for none.
+func (p *parser) fitting(g *generic, list []templateArg) (found *special, args []templateArg) {
+	for i := range g.cases {
+		s := &g.cases[i]
+		if bound, ok := p.fits(s, list); ok && (found == nil || p.narrower(s, found)) {
+			found, args = s, bound
 		}
 	}
-	return nil, nil
+	return found, args
+}
+
+// fits says what a specialisation's parameters stand for where its pattern is a list.
+func (p *parser) fits(s *special, list []templateArg) (args []templateArg, ok bool) {
+	bound := map[string]templateArg{}
+	if len(s.args) != len(list) {
+		return nil, false
+	}
+	for k := range list {
+		if !p.unify(s.args[k], list[k], s.params, bound) {
+			return nil, false
+		}
+	}
+	for _, tp := range s.params {
+		a, ok := bound[tp.name]
+		if !ok {
+			return nil, false
+		}
+		args = append(args, a)
+	}
+	return args, true
+}
+
+// narrower reports that whatever fits a fits b, too.
+func (p *parser) narrower(a, b *special) bool {
+	_, ok := p.fits(b, a.args)
+	return ok
 }
 
 // unify finds what a pattern's parameters stand for in an argument.
@@ -265,11 +282,15 @@ func (p *parser) unify(want, have templateArg, params []templateParam, bound map
 	case w.Kind == Pointer && h.Kind == Pointer, w.Kind == Array && h.Kind == Array && w.N == h.N:
 		return p.unify(templateArg{typ: w.Elem}, templateArg{typ: h.Elem}, params, bound)
 	case w.generic != nil:
-		if h.class == nil || h.class.from != w.generic || len(h.class.args) != len(w.args) {
+		from, args := h.generic, h.args
+		if h.class != nil {
+			from, args = h.class.from, h.class.args
+		}
+		if from != w.generic || len(args) != len(w.args) {
 			return false
 		}
 		for i := range w.args {
-			if !p.unify(w.args[i], h.class.args[i], params, bound) {
+			if !p.unify(w.args[i], args[i], params, bound) {
 				return false
 			}
 		}
@@ -324,6 +345,8 @@ func dependent(t *Type) bool {
 	switch t.Kind {
 	case paramType:
 		return true
+	case autoType:
+		return t.dim != nil
 	case Pointer, Array:
 		return t.dim != nil || dependent(t.Elem)
 	}
@@ -480,7 +503,7 @@ func (p *parser) withArgs(g *generic, self *Type, params []templateParam, args [
 		}
 	}
 	toks, was, depth, inside, shadows, local := p.toks, p.at, p.depth, p.inside, p.shadows, p.local
-	p.shadows, p.local = nil, false
+	p.shadows, p.local, p.inside = nil, false, nil
 	defer func() {
 		p.toks, p.at, p.tmpl, p.depth, p.inside, p.shadows, p.local = toks, was, tmpl, depth, inside, shadows, local
 		for name, old := range outer {

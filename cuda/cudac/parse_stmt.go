@@ -66,8 +66,8 @@ func (p *parser) statement() *stmt {
 		return &stmt{op: "empty", tok: t}
 	case "if":
 		p.take()
-		p.accept("constexpr")
-		s := &stmt{op: "if", tok: t, cond: p.condition()}
+		known := p.accept("constexpr")
+		s := &stmt{op: "if", tok: t, known: known, cond: p.condition()}
 		s.body = []*stmt{p.statement()}
 		if p.accept("else") {
 			s.other = p.statement()

@@ -3,6 +3,7 @@
 package cudac
 
 import (
+	"cmp"
 	"slices"
 	"strings"
 )
@@ -103,6 +104,18 @@ func (p *parser) declared(name string) {
 	}
 }
 
+// known is the type of a name: one of the class that is being read goes before all others.
+func (p *parser) known(name string) *Type {
+	if p.inside != nil {
+		for c := p.inside.class; c != nil; c = c.within {
+			if t := c.types[name]; t != nil {
+				return t
+			}
+		}
+	}
+	return p.types[name]
+}
+
 // typeNamed reports whether there is a type of a name, hidden or not.
 func (p *parser) typeNamed(name string) bool {
 	if g := p.generics[name]; g != nil && g.header {
@@ -113,7 +126,7 @@ func (p *parser) typeNamed(name string) bool {
 		}
 	}
 	_, named := namedTypes[name]
-	return typeWords[name] || named || p.types[name] != nil || vectorTypes[name] != nil || p.tmpl[name] || p.generics[name] != nil
+	return typeWords[name] || named || p.known(name) != nil || vectorTypes[name] != nil || p.tmpl[name] || p.generics[name] != nil
 }
 
 // namespaceEnd is the index behind the namespaces named at token i.
@@ -122,9 +135,20 @@ func (p *parser) namespaceEnd(i int) int {
 		i++
 	}
 	for p.token(i).kind == tokName && p.token(i+1).is("::") && p.spaces[p.token(i).text] {
+		space := cmp.Or(p.aliases[p.token(i).text], p.token(i).text)
 		i += 2
+		if own := spaceNames[space+"::"+p.token(i).text]; own != "" {
+			p.toks[i].text = own
+		}
 	}
 	return i
+}
+
+// spaceNames are names that mean something else in one namespace than in all the others, and
+// what the headers call them.
+var spaceNames = map[string]string{
+	"thrust::device": "__device", "thrust::host": "__host", "thrust::seq": "__seq", "cuda::par": "__par", "cuda::par_nosync": "__par_nosync", "thrust::par": "__par",
+	"cooperative_groups::less": "__smaller", "cooperative_groups::greater": "__larger",
 }
 
 // typeEnd is the index behind the type that begins at token i, without its pointers; i
@@ -159,10 +183,10 @@ func (p *parser) typeEnd(i int) int {
 		}
 		i = end
 	}
-	if sure && p.types[t.text] == nil && p.token(i).is("::") && p.token(i+1).kind == tokName {
+	if sure && p.known(t.text) == nil && p.token(i).is("::") && p.token(i+1).kind == tokName {
 		i += 2
 	}
-	for known := p.types[t.text]; known != nil && p.token(i).is("::"); i += 2 {
+	for known := p.known(t.text); known != nil && p.token(i).is("::"); i += 2 {
 		if known.class == nil || known.class.types[p.token(i+1).text] == nil {
 			return from
 		}
@@ -278,8 +302,8 @@ func (p *parser) oneType(start token) *Type {
 		} else {
 			return p.dependentMember(u)
 		}
-	case p.types[t.text] != nil:
-		return p.nested(p.types[p.take().text])
+	case p.known(t.text) != nil:
+		return p.nested(p.known(p.take().text))
 	case p.generics[t.text] != nil:
 		p.take()
 		return p.mention(p.generics[t.text], t)

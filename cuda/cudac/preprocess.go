@@ -14,6 +14,7 @@ type macro struct {
 	params   []string
 	called   bool
 	variadic bool
+	header   bool // of the headers here
 	body     []token
 }
 
@@ -90,7 +91,7 @@ func (c *compiler) preprocess(tokens []token, more []File) []token {
 		}
 		l := &lexer{src: text, line: 1, c: c}
 		body := l.all()
-		p.macros[name] = &macro{body: body[:len(body)-1]}
+		p.macros[name] = &macro{body: body[:len(body)-1], header: true}
 	}
 	p.header("common", diag.Pos{Line: 1})
 	if c.whole {
@@ -217,7 +218,7 @@ func (p *preprocessor) define(line []token) {
 		p.c.report(line[0].pos, 6, "macro name missing", "write #define NAME value")
 		return
 	}
-	m := &macro{body: line[2:]}
+	m := &macro{body: line[2:], header: line[1].header}
 	if len(line) > 2 && line[2].is("(") && !line[2].spaced {
 		m.called = true
 		i := 3
@@ -261,7 +262,7 @@ func (p *preprocessor) expand(in []token) []token {
 			out = append(out, t)
 			continue
 		}
-		if t.kind != tokName || m == nil || t.hidden.has(t.text) {
+		if t.kind != tokName || m == nil || t.hidden.has(t.text) || t.header && !m.header { // a program's macros are not for the headers
 			out = append(out, t)
 			continue
 		}

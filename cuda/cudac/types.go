@@ -62,6 +62,7 @@ type class struct {
 	from     *generic // the template it is an instance of
 	args     []templateArg
 	parent   *class // what it derives from
+	within   *class // in which it is defined
 	union    bool
 	dynamic  bool   // has virtual functions
 	id       uint64 // of a dynamic class: what its objects hold
@@ -233,7 +234,9 @@ func same(a, b *Type) bool {
 	case Func:
 		return same(a.Elem, b.Elem) && slices.EqualFunc(a.params, b.params, same)
 	case Struct:
-		return a.class == b.class
+		return a.class == b.class && a.generic == b.generic
+	case paramType:
+		return a.Name == b.Name
 	}
 	return true
 }

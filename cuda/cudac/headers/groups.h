@@ -1,5 +1,7 @@
 // cooperative_groups.h and cooperative_groups/reduce.h
 
+#include <functional>
+
 namespace cooperative_groups {
 
 struct thread_group {
@@ -119,12 +121,8 @@ template <class G, class T> __device__ coalesced_group labeled_partition(const G
 
 template <class G> __device__ void sync(const G &g) { g.sync(); }
 
-template <class T> struct plus { __device__ T operator()(T a, T b) const { return a + b; } };
-template <class T> struct less { __device__ T operator()(T a, T b) const { return b < a ? b : a; } };
-template <class T> struct greater { __device__ T operator()(T a, T b) const { return a < b ? b : a; } };
-template <class T> struct bit_and { __device__ T operator()(T a, T b) const { return a & b; } };
-template <class T> struct bit_or { __device__ T operator()(T a, T b) const { return a | b; } };
-template <class T> struct bit_xor { __device__ T operator()(T a, T b) const { return a ^ b; } };
+template <class T> struct __smaller { __device__ T operator()(T a, T b) const { return b < a ? b : a; } };
+template <class T> struct __larger { __device__ T operator()(T a, T b) const { return a < b ? b : a; } };
 
 template <unsigned N, class P, class T, class Op> __device__ T reduce(const thread_block_tile<N, P> &g, T v, Op op) {
 	for (unsigned d = N / 2; d > 0; d /= 2) v = op(v, g.shfl_xor(v, d));

@@ -243,6 +243,12 @@ inline ostream &operator<<(ostream &o, long long v) { __outInt(o.file, v, 0, o.b
 inline ostream &operator<<(ostream &o, unsigned long long v) { __outInt(o.file, v, 1, o.base, o.width_, o.fill_, o.left_); o.width_ = 0; return o; }
 inline ostream &operator<<(ostream &o, double v) { __outFloat(o.file, v, o.precision_, o.mode, o.width_, o.fill_, o.left_); o.width_ = 0; return o; }
 inline ostream &operator<<(ostream &o, const void *p) { __outInt(o.file, (long long)p, 1, 16, o.width_, o.fill_, o.left_); o.width_ = 0; return o; }
+template <class T> struct ostream_iterator {
+	ostream *to;
+	const char *between;
+	ostream_iterator(ostream &o, const char *s = "") : to(&o), between(s) {}
+	void put(const T &v) { *to << v << between; }
+};
+template <class T, class S> ostream_iterator<S> copy(T *a, T *b, ostream_iterator<S> out) { for (; a != b; ++a) out.put((S)*a); return out; }
+template <class T, class S> ostream_iterator<S> copy_n(T *a, size_t n, ostream_iterator<S> out) { for (size_t i = 0; i < n; i++) out.put((S)a[i]); return out; }
 }
-void *__newQuiet(size_t n);
-void __checkIndex(size_t i, size_t n);
