@@ -4,7 +4,7 @@ package cudac
 
 // expr is an expression; op says which: "num", "str", "name", "call", "launch" (a call
 // with <<<…>>>), "index", "member", "arrow", "cast", "construct", "sizeof", "typeid", "init", "?:",
-// "new", "delete", "pre", "post" (++ and --), "unary", "lambda", "offsetof", "throw", "=", an
+// "new", "delete", "designated", "pre", "post" (++ and --), "unary", "lambda", "offsetof", "throw", "=", an
 // operator with "=" behind it, or a binary operator.
 type expr struct {
 	op    string

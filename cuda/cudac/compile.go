@@ -256,10 +256,11 @@ func (l *lowering) kernelParam(k *Kernel, f *function, d *decl) step {
 	typ := l.resolve(d.typ, d.tok)
 	slot := l.reg()
 	k.params = append(k.params, slot)
-	k.Params = append(k.Params, Param{d.name, typ})
+	given := typ
 	if f.global && d.ref {
-		l.fail(d.tok, "pass a pointer", "a kernel parameter cannot be a reference")
+		given = pointerTo(typ)
 	}
+	k.Params = append(k.Params, Param{d.name, given})
 	s := &symbol{decl: d, typ: typ}
 	if d.ref {
 		s.place = &place{typ: typ, reg: -1, addr: value{typ: pointerTo(typ), slot: slot}, at: l.site(d.tok, d.name)}

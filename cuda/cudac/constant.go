@@ -55,16 +55,20 @@ func (c *compiler) evaluate(e *expr, env names) (uint64, *Type, bool) {
 				return uint64(t.Size()), basic[U64], true
 			}
 		}
-		if r, ok := env.(resolver); ok && e.typ != nil && e.name != "alignof" {
+		size := (*Type).Size
+		if e.name == "alignof" {
+			size = (*Type).alignment
+		}
+		if r, ok := env.(resolver); ok && e.typ != nil {
 			if t := r.known(e.typ, e.tok); t != nil && t.dim == nil && (t.class == nil || t.class.complete) && t.Kind != autoType {
-				return uint64(t.Size()), basic[U64], true
+				return uint64(size(t)), basic[U64], true
 			}
 		}
-		known := e.name != "alignof" && e.typ != nil && !dependent(e.typ) && e.typ.dim == nil && e.typ.Kind != autoType && (e.typ.class == nil || e.typ.class.complete)
+		known := e.typ != nil && !dependent(e.typ) && e.typ.dim == nil && e.typ.Kind != autoType && (e.typ.class == nil || e.typ.class.complete)
 		if !known {
 			return 0, basic[U64], false
 		}
-		return uint64(e.typ.Size()), basic[U64], true
+		return uint64(size(e.typ)), basic[U64], true
 	case "member":
 		if r, ok := env.(typer); ok {
 			if t := r.typeOf(e.kids[0]); t != nil && t.class != nil {

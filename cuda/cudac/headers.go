@@ -21,7 +21,7 @@ var headers = map[string]string{
 	"map": "containers", "unordered_map": "containers", "set": "containers", "unordered_set": "containers", "queue": "containers", "stack": "containers", "deque": "containers", "list": "containers",
 	"functional": "functional", "type_traits": "traits", "cuda/std/type_traits": "traits", "memory": "memory", "stdexcept": "exception", "exception": "exception", "complex": "complex", "tuple": "tuple", "random": "random",
 	"iostream": "iostream", "iomanip": "iostream", "string": "iostream", "sstream": "iostream", "ostream": "iostream", "chrono": "chrono", "fstream": "iostream", "istream": "iostream", "helper_cuda.h": "helper", "helper_functions.h": "samples", "helper_timer.h": "samples", "helper_string.h": "samples", "helper_image.h": "samples", "helper_math.h": "vectormath", "cutil_math.h": "vectormath",
-	"thrust/__base.h": "thrust", "pthread.h": "threads", "mma.h": "mma", "curand.h": "randomhost", "cuda_texture_types.h": "texture", "texture_fetch_functions.h": "texture", "cublas_v2.h": "cublas", "cublas.h": "cublas", "cublasLt.h": "cublas", "omp.h": "openmp", "sys/utsname.h": "system", "sys/mman.h": "system", "getopt.h": "system",
+	"thrust/__base.h": "thrust", "cuda/barrier": "barrier", "cuda/pipeline": "barrier", "cuda_pipeline.h": "barrier", "cuda_pipeline_primitives.h": "barrier", "cuda_awbarrier.h": "barrier", "cooperative_groups/memcpy_async.h": "barrier", "cuda/atomic": "atomics", "cuda/std/atomic": "atomics", "atomic": "atomics", "pthread.h": "threads", "mma.h": "mma", "curand.h": "randomhost", "cuda_texture_types.h": "texture", "texture_fetch_functions.h": "texture", "cublas_v2.h": "cublas", "cublas.h": "cublas", "cublasLt.h": "cublas", "omp.h": "openmp", "sys/utsname.h": "system", "sys/mman.h": "system", "getopt.h": "system",
 }
 
 // plainHeaders need nothing: what they declare is known.
@@ -30,7 +30,7 @@ var plainHeaders = map[string]bool{}
 func init() {
 	for _, name := range strings.Fields(`cuda.h cuda_runtime.h cuda_runtime_api.h device_launch_parameters.h device_functions.h cuda_profiler_api.h 
 		sm_30_intrinsics.h math_constants.h vector_types.h vector_functions.h math.h stdio.h stdlib.h string.h stdint.h stddef.h stdbool.h assert.h float.h limits.h time.h ctype.h unistd.h
-		sys/time.h cmath cstdio cstdlib cstring cstdint cstddef cassert cfloat climits ctime cctype limits new thread mutex atomic initializer_list bitset cuda/std/limits cuda/std/cstdint nvtx3/nvToolsExt.h vector_functions.hpp math_functions.h builtin_types.h inttypes.h errno.h nvfunctional strings.h memory.h malloc.h sys/types.h sys/stat.h ratio typeinfo typeindex iosfwd cerrno nvToolsExt.h nvToolsExtCuda.h nvToolsExtCudaRt.h nvtx3/nvToolsExtCuda.h nvtx3/nvToolsExtCudaRt.h signal.h sys/wait.h sched.h bits/stdc++.h filesystem cstdarg stdarg.h sm_20_atomic_functions.h device_atomic_functions.h sys/resource.h dirent.h`) {
+		sys/time.h cmath cstdio cstdlib cstring cstdint cstddef cassert cfloat climits ctime cctype limits new thread mutex initializer_list bitset cuda/std/limits cuda/std/cstdint nvtx3/nvToolsExt.h vector_functions.hpp math_functions.h builtin_types.h inttypes.h errno.h nvfunctional strings.h memory.h malloc.h sys/types.h sys/stat.h ratio typeinfo typeindex iosfwd cerrno nvToolsExt.h nvToolsExtCuda.h nvToolsExtCudaRt.h nvtx3/nvToolsExtCuda.h nvtx3/nvToolsExtCudaRt.h signal.h sys/wait.h sched.h bits/stdc++.h filesystem cstdarg stdarg.h sm_20_atomic_functions.h device_atomic_functions.h sys/resource.h dirent.h`) {
 		plainHeaders[name] = true
 	}
 }

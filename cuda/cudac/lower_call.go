@@ -9,6 +9,8 @@ type operand struct {
 	p    *place
 	v    value
 	list bool
+
+	member string // that is given this, of {.member = …}
 }
 
 // binding is what a template's parameters stand for in one call.
@@ -28,6 +30,11 @@ func (b binding) valueType(name string) *Type {
 
 func (l *lowering) operand(e *expr) operand {
 	e = l.withoutPacks(e)
+	if e.op == "designated" {
+		o := l.operand(e.kids[0])
+		o.member = e.name
+		return o
+	}
 	if e.op == "init" {
 		return operand{e: e, list: true}
 	}

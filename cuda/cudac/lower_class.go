@@ -71,7 +71,12 @@ func (l *lowering) aggregate(p *place, args []operand, at token) step {
 		}
 		return l.fill(l.part(p, 0, fields[0].Type), list)
 	}
-	args = elided(fields, args, at)
+	if len(args) > 0 && args[0].member != "" {
+		args = l.designated(t, args, at)
+	} else {
+		args = elided(fields, args, at)
+	}
+	given := func(i int) bool { return i < len(args) && args[i].e != nil }
 	if len(args) > len(fields) {
 		l.fail(at, "", "too many values for '%s', which has %d members", t, len(fields))
 	}
@@ -79,11 +84,11 @@ func (l *lowering) aggregate(p *place, args []operand, at token) step {
 	for i, f := range fields {
 		part := l.field(p, f, f.Type)
 		switch {
-		case i < len(args) && args[i].list || i < len(args) && f.Type.Kind == Array:
+		case given(i) && (args[i].list || f.Type.Kind == Array):
 			run = seq(run, l.fill(part, args[i].e))
-		case i < len(args) && f.Type.Kind == Struct:
+		case given(i) && f.Type.Kind == Struct:
 			run = seq(run, l.fillFrom(part, args[i]))
-		case i < len(args):
+		case given(i):
 			v := l.initialFrom(args[i], f.Type)
 			run = seq(run, seq(v.run, l.assign(part, v)))
 		case t.class.name == "dim3":
@@ -93,11 +98,31 @@ func (l *lowering) aggregate(p *place, args []operand, at token) step {
 		case f.Type.Kind == Struct && len(f.Type.constructors()) > 0:
 			run = seq(run, l.defaults(part, at))
 		}
-		if t.class.union {
+		if t.class.union && (i+1 >= len(args) || given(i)) {
 			break
 		}
 	}
 	return run
+}
+
+// designated puts the values of {.member = …} in the order of the members; others are absent.
+func (l *lowering) designated(t *Type, args []operand, at token) []operand {
+	out := make([]operand, 0, len(t.Members()))
+	for _, f := range t.Members() {
+		var o operand
+		for _, a := range args {
+			if a.member == f.Name {
+				o = a
+			}
+		}
+		out = append(out, o)
+	}
+	for _, a := range args {
+		if t.field(a.member) == nil {
+			l.fail(at, "", "no member named '%s' in '%s'", a.member, t)
+		}
+	}
+	return out
 }
 
 // elided puts the braces round the elements of member arrays that were left out.

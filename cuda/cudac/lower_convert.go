@@ -234,6 +234,7 @@ func (l *lowering) fill(p *place, e *expr) step {
 	if e.op != "init" {
 		l.fail(e.tok, "", "an array must be initialized with a list in braces")
 	}
+	e = bracketed(e, p.typ.Elem)
 	if len(e.kids) > p.typ.N {
 		l.fail(e.kids[p.typ.N].tok, "", "too many initializers: the array has %d elements", p.typ.N)
 	}
@@ -242,6 +243,44 @@ func (l *lowering) fill(p *place, e *expr) step {
 		all = seq(all, l.fill(l.part(p, i*p.typ.Elem.Size(), p.typ.Elem), kid))
 	}
 	return all
+}
+
+// bracketed puts the braces back that were left out round the elements of an array's elements.
+func bracketed(e *expr, elem *Type) *expr {
+	n := scalars(elem)
+	if n < 2 {
+		return e
+	}
+	out := *e
+	out.kids = nil
+	for i := 0; i < len(e.kids); {
+		k := e.kids[i]
+		if k == nil || k.op == "init" || k.op == "str" || k.op == "pack" || elem.Kind == Struct && k.op != "num" {
+			out.kids, i = append(out.kids, k), i+1
+			continue
+		}
+		end := min(i+n, len(e.kids))
+		out.kids, i = append(out.kids, &expr{op: "init", tok: k.tok, kids: e.kids[i:end]}), end
+	}
+	return &out
+}
+
+// scalars is how many numbers a plain type has; 0 where it has constructors.
+func scalars(t *Type) int {
+	switch t.Kind {
+	case Array:
+		return max(t.N, 0) * scalars(t.Elem)
+	case Struct:
+		n := 0
+		for _, f := range t.Members() {
+			n += scalars(f.Type)
+		}
+		if len(t.constructors()) > 0 || t.class == nil || t.class.union {
+			return 0
+		}
+		return n
+	}
+	return 1
 }
 
 // fillFrom gives the object at p the value of an operand.

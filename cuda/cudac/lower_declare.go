@@ -287,7 +287,7 @@ func (l *lowering) measured(t *Type, init *expr) *Type {
 		return t
 	}
 	u := *t
-	u.N = len(init.kids)
+	u.N = len(bracketed(init, t.Elem).kids)
 	if init.op == "init" && len(init.kids) == 1 && init.kids[0].op == "str" && t.Elem.Kind == I8 {
 		init = init.kids[0]
 	}

@@ -7,6 +7,9 @@ package cudac
 func (l *lowering) launchValue(e *expr) value {
 	e = l.withoutPacks(e)
 	name := e.kids[0].name
+	if e.kids[0].op != "name" && l.host {
+		return l.launchPointer(e)
+	}
 	if !l.host {
 		return l.launchNested(e)
 	}
@@ -42,7 +45,7 @@ func (l *lowering) launchValue(e *expr) value {
 		} else {
 			o = l.operand(d.init)
 		}
-		v := l.initialFrom(o, l.paramType(d, in, l.valuesOf(b)))
+		v := l.launchArgument(d, o, l.paramType(d, in, l.valuesOf(b)))
 		keep := l.reg() // a later argument may use the same temporary
 		run = seq(run, seq(v.run, l.move(v.slot, keep)))
 		slots[i] = keep
@@ -51,11 +54,24 @@ func (l *lowering) launchValue(e *expr) value {
 	return value{typ: basic[Void], run: seq(run, func(w *warp, _ uint32) { w.run.host.launch(w, k, setup, slots, at) })}
 }
 
+// launchArgument is what a kernel's parameter is given: of a reference, the address.
+func (l *lowering) launchArgument(d *decl, o operand, t *Type) value {
+	if !d.ref {
+		return l.initialFrom(o, t)
+	}
+	if o.p == nil || o.p.reg >= 0 {
+		l.fail(o.e.tok, "pass an object that a kernel can reach, such as *p of cudaMallocManaged", "the kernel's parameter '%s' is a reference, which needs something in memory", d.name)
+	}
+	v := o.p.addr
+	v.typ = pointerTo(o.p.typ)
+	return v
+}
+
 // launchPointer lowers the launch of the kernel that a pointer stands for.
 func (l *lowering) launchPointer(e *expr) value {
 	callee := l.rvalue(e.kids[0])
 	if !callee.typ.pointsToFunction() {
-		l.fail(e.tok, "declare it __global__", "'%s' is not a kernel", e.kids[0].name)
+		l.fail(e.tok, "declare it __global__", "'%s' is not a kernel", text(e.kids[0]))
 	}
 	params := callee.typ.Elem.params
 	args := l.operands(e.kids[1:])

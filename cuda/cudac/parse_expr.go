@@ -41,7 +41,14 @@ func (p *parser) initializer() *expr {
 	e := &expr{op: "init", tok: p.take()}
 	p.enter(e.tok)
 	for !p.accept("}") {
-		e.kids = append(e.kids, p.packed(p.initializer()))
+		if dot := p.peek(); dot.is(".") && p.ahead(1).kind == tokName && (p.ahead(2).is("=") || p.ahead(2).is("{")) {
+			p.take()
+			member := p.take()
+			p.accept("=")
+			e.kids = append(e.kids, &expr{op: "designated", tok: member, name: member.text, kids: []*expr{p.initializer()}})
+		} else {
+			e.kids = append(e.kids, p.packed(p.initializer()))
+		}
 		if !p.peek().is("}") {
 			p.expect(",", "in initializer")
 		}
@@ -434,9 +441,6 @@ func (p *parser) postfix(e *expr) *expr {
 // launch reads kernel<<<grid, block, shared, stream>>>(…).
 func (p *parser) launch(callee *expr) *expr {
 	t := p.take()
-	if callee.op != "name" {
-		p.fail(t, "what stands before <<< must be a kernel", "")
-	}
 	e := &expr{op: "launch", tok: callee.tok}
 	for !p.accept(">>>") {
 		e.setup = append(e.setup, p.initializer())

@@ -159,6 +159,7 @@ func (p *parser) typeEnd(i int) int {
 	if p.token(i).is("decltype") && p.token(i+1).is("(") {
 		return p.matching(i + 1)
 	}
+	i = p.alignmentEnd(i)
 	for qualifiers[p.token(i).text] != nil || p.token(i).is("struct") || p.token(i).is("class") || p.token(i).is("enum") || p.token(i).is("union") {
 		sure = sure || p.token(i).is("typename") || p.token(i).is("struct") || p.token(i).is("class")
 		i++

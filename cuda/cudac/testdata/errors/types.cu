@@ -149,9 +149,6 @@ __global__ void k(int *x) { x[0] = n; }
 __global__ void a(int *x) { }
 __global__ void k(int *x) { a(x); }
 //~ 2:29: error: a kernel cannot call the kernel 'a' | make it a __device__ function
-=== kernel_reference
-__global__ void k(int &x) { x = 1; }
-//~ 1:24: error: a kernel parameter cannot be a reference | pass a pointer
 === halves_and_floats
 #include <cuda_fp16.h>
 __global__ void k(half *x) { x[0] = x[1] * 2.0f; }
