@@ -275,10 +275,20 @@ func (e *Env) run(dev device.Device, l *device.Launch) error {
 
 // obey launches l, unless the run is to end; then its error is that of poll.
 func (e *Env) obey(dev device.Device, l *device.Launch) error {
+	return e.unless(func() error { return dev.Launch(l) })
+}
+
+// Replay does the work of a graph again; drawn is what device.Graph says.
+func (e *Env) Replay(g device.Graph, drawn int) error {
+	return e.unless(func() error { return g.Replay(drawn, e.stop) })
+}
+
+// unless does work, unless the run is to end.
+func (e *Env) unless(work func() error) error {
 	if err := e.poll(); err != nil {
 		return err
 	}
-	err := dev.Launch(l)
+	err := work()
 	var d *device.Error
 	if errors.As(err, &d) && d.Code == device.Stopped {
 		if stopped := e.poll(); stopped != nil {

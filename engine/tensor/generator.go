@@ -76,6 +76,12 @@ func (g *Generator) Uint64() uint64 {
 	return g.mt.Uint64()
 }
 
+// Drawn is how far a GPU's generator has come; Rewind takes it to another place of the same sequence.
+func (g *Generator) Drawn() uint64 { return g.offset }
+
+// Rewind is described at Drawn.
+func (g *Generator) Rewind(drawn uint64) { g.offset = drawn }
+
 const stateBytes = 5056
 
 // State is the generator's state as PyTorch lays it out: 5056 bytes for the CPU (its

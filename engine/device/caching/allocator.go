@@ -32,6 +32,9 @@ type Segment struct {
 	stream int64
 }
 
+// Stream is the one whose work may use what is freed in the segment, or a pool's number.
+func (s *Segment) Stream() int64 { return s.stream }
+
 // Block is a part of a segment, allocated or waiting in a pool. Blocks of a segment form
 // a list in order of address.
 type Block struct {
@@ -65,7 +68,12 @@ type allocator struct {
 	reserved int64
 	pools    [2][]*Block // free blocks, by poolOf, sorted by stream, size, address
 	stats    Stats
+	held     map[int64]int // by pool of NewPool: who keeps its segments, used or not
+	newest   int64         // pool of NewPool
 }
+
+// firstPool is before the numbers of pools: below those of all streams.
+const firstPool = -1 << 32
 
 func poolOf(small bool) int {
 	if small {
@@ -217,7 +225,7 @@ func (a *allocator) drop(b *Block) {
 func (a *allocator) release() {
 	for p := range a.pools {
 		a.pools[p] = slices.DeleteFunc(a.pools[p], func(b *Block) bool {
-			if b.isSplit() {
+			if b.isSplit() || a.held[b.Segment.stream] > 0 {
 				return false
 			}
 			a.reserved -= b.size

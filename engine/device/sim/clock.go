@@ -47,6 +47,9 @@ func (s *stream) ID() int64 { return s.id }
 
 // Synchronize moves the host on to the end of the stream's work.
 func (s *stream) Synchronize() error {
+	if err := s.device.uncaptured(); err != nil {
+		return err
+	}
 	s.device.wait(s.end)
 	return nil
 }

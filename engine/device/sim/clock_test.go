@@ -229,3 +229,38 @@ func TestHalfPrecision(t *testing.T) {
 		t.Errorf("an addition is %.2f times as fast in half precision", ratio)
 	}
 }
+
+// TestGraphTime: a graph's kernels cost the host one launch, and the GPU no pauses between them.
+func TestGraphTime(t *testing.T) {
+	d := machine(t, "sim:1", nil).devices[0]
+	out, in := alloc(t, d, 4), alloc(t, d, 4)
+	side, _ := d.NewStream(0)
+	d.SetStream(side)
+	work := func() {
+		for range 50 {
+			launch(t, d, add(out, in, in, 1))
+		}
+	}
+	eager := timed(t, d, work)
+	if err := d.BeginCapture(0); err != nil {
+		t.Fatal(err)
+	}
+	host := d.HostTime()
+	work()
+	if d.HostTime() != host {
+		t.Error("a capture took simulated time")
+	}
+	g, err := d.EndCapture()
+	if err != nil || g.Len() != 50 {
+		t.Fatal(g, err)
+	}
+	if whole := timed(t, d, func() { g.Replay(0, nil) }); whole > eager/2 {
+		t.Errorf("replayed in %.3f ms, launched one by one in %.3f", whole, eager)
+	}
+	if err := d.BeginCapture(0); err != nil {
+		t.Fatal(err)
+	}
+	if d.Settle() == nil || d.Capturing() || d.Settle() != nil {
+		t.Error("a capture that was left behind goes on")
+	}
+}

@@ -3,6 +3,7 @@
 package sim
 
 import (
+	"errors"
 	"sync"
 	"unsafe"
 
@@ -17,6 +18,12 @@ func (d *Device) CopyIn(b *device.Buffer, offset int, src []byte, async bool) er
 	if err != nil {
 		return d.refuse("copy", b.Bytes, err)
 	}
+	if d.capture != nil && async && d.machine.pinned.has(src) {
+		return d.capture.move(b, offset, nil, 0, src, len(src))
+	}
+	if err := d.uncaptured(); err != nil {
+		return err
+	}
 	copy(mem, src)
 	d.transfer(&d.fromHost, b, len(src), async || d.machine.pinned.has(src), async)
 	return nil
@@ -27,6 +34,9 @@ func (d *Device) CopyOut(dst []byte, b *device.Buffer, offset int) error {
 	mem, err := d.window(b, offset, len(dst))
 	if err != nil {
 		return d.refuse("copy", b.Bytes, err)
+	}
+	if err := d.uncaptured(); err != nil {
+		return err
 	}
 	copy(dst, mem)
 	d.transfer(&d.toHost, b, len(dst), d.machine.pinned.has(dst), false)
@@ -87,6 +97,12 @@ func (d *Device) CopyPeer(dst *device.Buffer, dstOffset int, src *device.Buffer,
 	if err != nil {
 		return d.refuse("copy", bytes, err)
 	}
+	if d.capture != nil && from == to {
+		return d.capture.move(dst, dstOffset, src, srcOffset, nil, bytes)
+	}
+	if err := errors.Join(from.uncaptured(), to.uncaptured()); err != nil {
+		return err
+	}
 	copy(out, in)
 	called := d.clock.now
 	start, nanos := d.peerTime(from, to, bytes)
@@ -100,8 +116,7 @@ func (d *Device) CopyPeer(dst *device.Buffer, dstOffset int, src *device.Buffer,
 func (d *Device) peerTime(from, to *Device, bytes int) (start, nanos int64) {
 	d.clock.spend(launchNanos)
 	if from == to { // read and written in the same memory
-		nanos := kernelNanos + int64(2*float64(bytes)/(d.model.Bandwidth*memoryShare)*1e9)
-		start, end := to.current.run(nanos, nil)
+		start, end := to.current.run(d.withinNanos(bytes), nil)
 		return start, end - start
 	}
 	nanos = peerNanos(from.model, to.model, bytes)
@@ -110,6 +125,11 @@ func (d *Device) peerTime(from, to *Device, bytes int) (start, nanos int64) {
 	to.current.extend(begin + nanos)
 	from.toHost.free, to.fromHost.free = begin+nanos, begin+nanos
 	return begin, nanos
+}
+
+// withinNanos is how long bytes take within the device.
+func (d *Device) withinNanos(bytes int) int64 {
+	return kernelNanos + int64(2*float64(bytes)/(d.model.Bandwidth*memoryShare)*1e9)
 }
 
 // peerNanos is how long bytes take between two GPUs: over their own link where both have

@@ -92,7 +92,8 @@ type Device struct {
 	current, standard         *stream
 	links                     *stream // what collectives run on; nil before the first
 	streams                   int64
-	end                       int64 // when the work of all streams is done
+	end                       int64    // when the work of all streams is done
+	capture                   *capture // nil: none goes on
 	observe                   device.Observer
 	taps                      []*device.Observer // who else is told
 }
@@ -161,6 +162,9 @@ func (d *Device) fail(op string, code device.Code, err error) error {
 
 // Launch runs a kernel: its effect now, its time on the current stream.
 func (d *Device) Launch(l *device.Launch) error {
+	if d.capture != nil {
+		return d.capture.launch(l)
+	}
 	for range 2 { // the second time no bytes move any more
 		for i := range l.Args {
 			if err := d.bind(&l.Args[i]); err != nil {
@@ -168,6 +172,11 @@ func (d *Device) Launch(l *device.Launch) error {
 			}
 		}
 	}
+	return d.perform(l, d.clock.now, launchNanos)
+}
+
+// perform runs a kernel whose operands are bound. The host called for it at a time and is held up by it for another.
+func (d *Device) perform(l *device.Launch, called, held int64) error {
 	if err := cpu.Run(l); err != nil {
 		return d.blame(err)
 	}
@@ -175,11 +184,10 @@ func (d *Device) Launch(l *device.Launch) error {
 	if d.model.fills(l) {
 		busy = &d.compute
 	}
-	called := d.clock.now
 	start, end := d.current.run(d.model.kernelTime(l), busy)
-	d.clock.spend(launchNanos)
+	d.clock.spend(held)
 	if d.observe != nil || len(d.taps) > 0 {
-		r := device.Record{Action: device.DidLaunch, Op: l.Op, Nanos: end - start, Start: start, Stream: d.current.id, Called: called, Held: launchNanos}
+		r := device.Record{Action: device.DidLaunch, Op: l.Op, Nanos: end - start, Start: start, Stream: d.current.id, Called: called, Held: held}
 		used := 0
 		for i := range l.Args {
 			if b := l.Args[i].Buffer; b != nil && used < len(r.Buffers) {
@@ -252,6 +260,9 @@ func (d *Device) NewEvent(timing bool) (device.Event, error) {
 
 // Synchronize moves the host on to the end of all work of the device.
 func (d *Device) Synchronize() error {
+	if err := d.uncaptured(); err != nil {
+		return err
+	}
 	d.wait(d.end)
 	return nil
 }

@@ -7,6 +7,9 @@ import "gputour/engine/device"
 // Bytes are the host bytes behind a buffer of this device, for a kernel that runs at
 // once; they must not be kept.
 func (d *Device) Bytes(b *device.Buffer) ([]byte, error) {
+	if err := d.uncaptured(); err != nil {
+		return nil, err
+	}
 	mem, err := d.bytes(b)
 	if err != nil {
 		return nil, d.refuse("launch kernel", b.Bytes, err)

@@ -64,7 +64,7 @@ func (d *Device) Alloc(b *device.Buffer, bytes int) error {
 	if bytes < 0 {
 		return d.fail("alloc", device.Invalid, fmt.Errorf("%d bytes", bytes))
 	}
-	if !d.heap.Alloc(b, bytes, d.current.id) {
+	if !d.heap.Alloc(b, bytes, d.supply()) {
 		return d.heap.OutOfMemory(int64(bytes), d.capacity-d.taken)
 	}
 	return nil

@@ -56,7 +56,7 @@ func defineGPUs(def func(sig string, fn object.GoFunc)) {
 		return object.Bool(ok && d != other && reaches.Reaches(other)), nil
 	}))
 	def("_cuda_synchronize(index, /)", onGPU(func(s *state, d device.Device, _ *object.Thread, _ []object.Value) (object.Value, error) {
-		return object.None, d.Synchronize()
+		return object.None, s.raised(d.Synchronize())
 	}))
 	def("_cuda_sync_mode(mode, /)", func(t *object.Thread, a []object.Value) (object.Value, error) {
 		mode, _ := object.AsInt(a[0])
@@ -238,8 +238,8 @@ func init() {
 			{Sig: "device(self)", Fn: func(_ *object.Thread, a []object.Value) (object.Value, error) {
 				return deviceValue(streamOf(a[0]).d), nil
 			}},
-			{Sig: "synchronize(self)", Fn: func(_ *object.Thread, a []object.Value) (object.Value, error) {
-				return object.None, streamOf(a[0]).s.Synchronize()
+			{Sig: "synchronize(self)", Fn: func(t *object.Thread, a []object.Value) (object.Value, error) {
+				return object.None, stateOf(t).raised(streamOf(a[0]).s.Synchronize())
 			}},
 			{Sig: "query(self)", Fn: func(_ *object.Thread, a []object.Value) (object.Value, error) {
 				return object.Bool(streamOf(a[0]).s.Query()), nil

@@ -73,7 +73,7 @@ func (w *testimony) visit(v object.Value) (known, more bool) {
 		for _, x := range o.dirty {
 			w.tensor(x)
 		}
-	case *streamObject, *eventObject, *generator:
+	case *streamObject, *eventObject, *generator, *graphObject:
 	default:
 		known = false
 	}

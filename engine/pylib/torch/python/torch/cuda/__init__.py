@@ -255,4 +255,12 @@ def set_rng_state_all(new_states):
 
 
 def is_current_stream_capturing():
-    return False
+    """Whether work on the current GPU is being captured into a graph."""
+    return is_initialized() and _C._cuda_capturing(-1)
+
+
+def __getattr__(name):
+    if name in ("CUDAGraph", "graph", "graph_pool_handle", "graphs", "make_graphed_callables"):
+        graphs = _C._import("torch.cuda.graphs")
+        return graphs if name == "graphs" else getattr(graphs, name)
+    raise AttributeError(f"module 'torch.cuda' has no attribute '{name}'")

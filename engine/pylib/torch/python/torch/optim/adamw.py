@@ -1,6 +1,6 @@
 """AdamW (Loshchilov, Hutter, 2017)."""
 
-from torch.optim.adam import Adam
+from torch.optim.adam import Adam, check_capture
 from torch.optim.optimizer import Optimizer, check_options, step_each
 
 
@@ -33,4 +33,5 @@ class AdamW(Optimizer):
 
     def step(self, closure=None):
         """One step; closure recomputes the loss and returns it."""
+        check_capture(self)
         return step_each(self, closure)
