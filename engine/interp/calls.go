@@ -44,6 +44,24 @@ func Calls(s *object.Session) iter.Seq[Call] {
 	}
 }
 
+// Place is where a frame stood.
+type Place struct {
+	File, Function string
+	Line           int
+}
+
+// Places are the innermost frames of the program, so many at most.
+func Places(s *object.Session, most int) []Place {
+	var all []Place
+	for c := range Calls(s) {
+		if len(all) == most {
+			break
+		}
+		all = append(all, Place{c.File(), c.Function(), c.Line()})
+	}
+	return all
+}
+
 // Where is the place of the innermost frame whose file is known, "" and 0 for none.
 func Where(s *object.Session, known func(file string) bool) (file string, line int) {
 	for c := range Calls(s) {

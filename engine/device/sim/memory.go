@@ -155,6 +155,9 @@ func (d *Device) AddWitness(w device.Witness) (remove func()) { return d.heap.Ad
 // Stats are the allocator's counters, without what is dead.
 func (d *Device) Stats() *caching.Stats { return d.heap.Stats() }
 
+// Layout is how the memory is cut up.
+func (d *Device) Layout() []caching.Layout { return d.heap.Layout() }
+
 // EmptyCache gives unused segments back to the device.
 func (d *Device) EmptyCache() { d.heap.EmptyCache() }
 

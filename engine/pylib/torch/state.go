@@ -23,6 +23,7 @@ type state struct {
 	arrays                   Arrays
 	calls                    []*call   // free ones
 	profile                  *recorder // of torch.profiler, while one is under way
+	history                  *history  // of the GPUs' memory, while it is recorded
 	warned                   map[string]bool
 	last                     *Fault
 	watch                    func(*Fault)

@@ -2,6 +2,7 @@
 
 from collections import OrderedDict
 
+import torch
 from torch import _C
 from torch._utils import _get_device_index
 
@@ -68,7 +69,32 @@ def memory_stats(device=None):
 
 
 def memory_snapshot():
-    return []
+    """The segments of the caching allocators of all GPUs, with their blocks: where each lies, its size in bytes and its state."""
+    if not _C._cuda_initialized():
+        return []
+    return [segment for i in range(torch.cuda.device_count()) for segment in _C._cuda_snapshot(i)]
+
+
+def _record_memory_history(enabled="all", *args, max_entries=100_000, **kwargs):
+    """Records from which line each allocation comes, until enabled is None or False. What versions of PyTorch ask for beside that
+    (context, stacks, the form of 1.13) is always there."""
+    if enabled not in (None, False, True, "state", "all"):
+        raise ValueError(f"expected state to be 'state', 'all', or None, got {enabled!r}")
+    _C._cuda_record_memory(int(max_entries) if enabled else 0)
+
+
+def _snapshot(device=None):
+    """What the allocators hold, and what happened since _record_memory_history: a dict for PyTorch's viewer."""
+    segments = memory_snapshot()  # which finds what is dead, and the traces tell it
+    traces = [_C._cuda_trace(i) for i in range(torch.cuda.device_count())] if _C._cuda_initialized() else []
+    return {"segments": segments, "device_traces": traces, "allocator_settings": {}}
+
+
+def _dump_snapshot(filename="dump_snapshot.pickle"):
+    """Writes _snapshot() to a file, which https://pytorch.org/memory_viz opens."""
+    import pickle
+    with open(filename, "wb") as f:
+        pickle.dump(_snapshot(), f)
 
 
 def set_per_process_memory_fraction(fraction, device=None):
