@@ -241,7 +241,8 @@ func (h *Heap) settle() {
 	if h.stale.Load() {
 		h.reap()
 	}
-	unknown, all := h.look(false)
+	// Who asks may be a visitor in the middle of an operation, when only Go code has in its hands what that has made.
+	unknown, all := h.look(h.now() != device.Moment{})
 	if unknown > 0 && !all {
 		h.collect()
 		return

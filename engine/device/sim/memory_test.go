@@ -107,6 +107,31 @@ func TestDroppedBuffersAreReaped(t *testing.T) {
 	runtime.KeepAlive(keep)
 }
 
+// program is a witness of one that can reach nothing, with an operation at work.
+type program struct{ at device.Moment }
+
+func (p *program) Now() device.Moment                         { return p.at }
+func (p *program) Reach(func(*device.Buffer) bool) (all bool) { return true }
+
+// TestVisitorInAnOperation: who asks for the figures while an operation has a buffer in its hands does not take it from it.
+func TestVisitorInAnOperation(t *testing.T) {
+	d := machine(t, "sim:1,memory=1GiB", nil).devices[0]
+	p := &program{device.Moment{Step: 1}}
+	defer d.AddWitness(p)()
+	x := alloc(t, d, 8*mib)
+	if m := d.Memory(); m.Allocated != 8*mib {
+		t.Errorf("in the operation %d bytes are in use", m.Allocated)
+	}
+	d.EmptyCache()
+	if x.Bytes != 8*mib {
+		t.Errorf("the operation's buffer has %d bytes left", x.Bytes)
+	}
+	p.at.Step++
+	if m := d.Memory(); m.Allocated != 0 {
+		t.Errorf("after the operation %d bytes are in use", m.Allocated)
+	}
+}
+
 func TestOutOfMemory(t *testing.T) {
 	d := machine(t, "sim:1,memory=1GiB", nil).devices[0]
 	x := alloc(t, d, 512*mib)
