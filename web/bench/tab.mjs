@@ -110,23 +110,24 @@ while took(n) < .02: n *= 2
 print(min(took(n) for _ in range(20)) / n)`;
 
 const program = path.join(web, '../bin/gputour');
-function native(code) {
+// The program outside the browser, on so many processors; a tab has one.
+function native(code, processors = os.cpus().length) {
   if (!fs.existsSync(program)) return NaN;
   const file = path.join(os.tmpdir(), `gputour-bench-${process.pid}.py`);
   fs.writeFileSync(file, code);
   try {
-    return Number(execFileSync(program, ['run', '--devices', 'cpu', file], { encoding: 'utf8' }));
+    return Number(execFileSync(program, ['run', '--devices', 'cpu', file], { encoding: 'utf8', env: { ...process.env, GOMAXPROCS: String(processors) } }));
   } finally {
     fs.rmSync(file);
   }
 }
 
-row('', 'µs', 'native', 'ratio', 'GFLOP/s');
+row('', 'µs', 'native', 'ratio', 'on one core', 'ratio', 'GFLOP/s');
 for (const [name, [prepare, operation, flops]] of Object.entries(operations)) {
   if (!only.test(name)) continue;
   const code = timing(prepare, operation);
-  const mine = Number((await ours(code)).text), other = native(code);
-  row(name, (mine * 1e6).toFixed(1), (other * 1e6).toFixed(1), (mine / other).toFixed(2), flops ? (flops / mine / 1e9).toFixed(1) : '');
+  const mine = Number((await ours(code)).text), others = [native(code), native(code, 1)];
+  row(name, (mine * 1e6).toFixed(1), ...others.flatMap((other) => [(other * 1e6).toFixed(1), (mine / other).toFixed(2)]), flops ? (flops / mine / 1e9).toFixed(1) : '');
 }
 
 // The reader's GPU is Chromium's software one here, which computes on this machine's processor as the engine does: that it

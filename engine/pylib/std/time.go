@@ -14,15 +14,21 @@ var processStart = time.Now()
 func initTime(t *object.Thread) (*object.Module, error) {
 	m := object.NewModule("time", "Access to the clock, and conversions.")
 	passed := func(*object.Thread) time.Duration { return time.Since(processStart) }
-	// The processor's time is the process's, which many sessions share: a session's own is
-	// thought to be what it has not slept.
-	worked := func(t *object.Thread) time.Duration { return passed(t) - fibersOf(t).slept }
+	// What a thread has used is not counted: it is thought to be what it has not slept, and no more than the process has used.
+	// Where nobody counts that either, as in a browser's tab, it stands for the process too.
+	awake := func(t *object.Thread) time.Duration { return passed(t) - fibersOf(t).slept }
+	ofProcess := func(t *object.Thread) time.Duration {
+		if used, ok := cpuTime(); ok {
+			return used
+		}
+		return awake(t)
+	}
 	for name, clock := range map[string]func(*object.Thread) time.Duration{
 		"time":         func(*object.Thread) time.Duration { return time.Duration(time.Now().UnixNano()) },
 		"monotonic":    passed,
 		"perf_counter": passed,
-		"process_time": worked,
-		"thread_time":  worked,
+		"process_time": ofProcess,
+		"thread_time":  func(t *object.Thread) time.Duration { return min(awake(t), ofProcess(t)) },
 	} {
 		m.AddFuncs(
 			object.Def(name+"()", func(t *object.Thread, _ []object.Value) (object.Value, error) {
