@@ -89,7 +89,7 @@ func (b *bound) pointer(gpu device.Device, p cudac.Param, v object.Value) (*tens
 	if want, ok := dtypes[elem.Kind]; ok && want != x.DType() {
 		return nil, object.Raise(object.TypeError, "%s: argument '%s' is '%s', which needs a tensor of %s, got %s", b.kernel.Name, p.Name, p.Type, want, x.DType())
 	}
-	if !x.IsContiguous() {
+	if !b.strided && !x.IsContiguous() {
 		return nil, object.Raise(object.ValueError, "%s: argument '%s' is not contiguous; pass %s.contiguous()", b.kernel.Name, p.Name, p.Name)
 	}
 	return x, nil

@@ -23,6 +23,8 @@ type Kernel struct {
 	machine *eval.Machine
 	file    string                        // the cell
 	native  map[*cuda.Device]*cuda.Native // where it runs on the GPU itself
+	home    gpu                           // of a translated kernel: where it runs when no argument says so
+	strided bool                          // its arguments may be tensors that are not contiguous
 
 	// Of the last launch:
 	last             *cudac.Profile

@@ -152,6 +152,9 @@ func (b *bound) device(args []object.Value) (gpu, error) {
 			return nil, object.Raise(object.RuntimeError, "kernel cells do not run on %s", x.Device().Info().Name)
 		}
 	}
+	if b.home != nil {
+		return b.home, nil
+	}
 	for _, d := range b.machine.GPUs {
 		if g, ok := d.(gpu); ok {
 			return g, nil

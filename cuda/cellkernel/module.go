@@ -27,6 +27,7 @@ func initModule(*object.Thread) (*object.Module, error) {
 		object.Def("profile(kernel, /)", profile, "The counts of a kernel's last launch, as numbers, text and JSON."),
 		object.Def("step(kernel, block=None, /)", step, "The last launch step by step, as text and JSON."),
 		object.Def("access(kernel, /)", access, "What the threads of the first block touched."),
+		object.Def("translated(file, shown, source, home, /)", translated, "The kernel of a source in CUDA C++ that a kernel in Python was translated to."),
 	)
 	for _, c := range append([]*object.Class{KernelClass, LaunchError, CompileError, ProgramError, kernelError}, faultClasses()...) {
 		m.Dict.Set(c.Name, object.Of(c))

@@ -29,7 +29,7 @@ func intrinsics() map[string]intrinsic {
 	allIntrinsics.once.Do(func() {
 		allIntrinsics.byName = map[string]intrinsic{}
 		for _, list := range []map[string]intrinsic{
-			mathIntrinsics(), bitIntrinsics(), conversionIntrinsics(), halfIntrinsics(), memoryIntrinsics(), blockIntrinsics(), outputIntrinsics(), scanIntrinsics(), atomicIntrinsics(), matrixIntrinsics(),
+			mathIntrinsics(), bitIntrinsics(), conversionIntrinsics(), halfIntrinsics(), memoryIntrinsics(), blockIntrinsics(), outputIntrinsics(), scanIntrinsics(), atomicIntrinsics(), matrixIntrinsics(), generatedIntrinsics(),
 		} {
 			maps.Copy(allIntrinsics.byName, list)
 		}

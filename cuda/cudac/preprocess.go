@@ -57,6 +57,7 @@ type preprocessor struct {
 	once     map[string]bool // files of the program that say #pragma once
 	nesting  int
 	owned    map[string]bool // names that files have for themselves
+	moved    int             // what a #line adds to the numbers of the lines behind it
 }
 
 // predefined are the names that CUDA's headers define.
@@ -149,7 +150,7 @@ func (p *preprocessor) run(tokens []token) {
 			end++
 		}
 		if b.live() {
-			p.out = append(p.out, p.expand(tokens[i:end])...)
+			p.out = append(p.out, p.expand(p.from(tokens[i:end]))...)
 			if p.spent > maxTokens {
 				p.c.report(t.pos, len(t.text), "macro expansion grows too large", "")
 				return
@@ -203,7 +204,9 @@ func (p *preprocessor) directive(line []token) {
 		p.include(line)
 	case "pragma":
 		p.pragma(line)
-	case "line", "ident":
+	case "line":
+		p.origin(line)
+	case "ident":
 	case "warning":
 		p.c.warn(line[0], "", "#warning "+joined(line[1:]))
 	case "error":

@@ -142,7 +142,10 @@ type variable struct {
 func (r *Replay) Record(from [3]int, poll func() error) (*Recording, error) {
 	c := r.kernel.program.c
 	text := strings.Join(c.lines, "\n")
-	program, err := translate(&compiler{file: c.file, lines: c.lines, shift: c.shift, recorded: true}, text)
+	if c.generated != "" {
+		text = c.generated
+	}
+	program, err := translate(&compiler{file: c.file, lines: c.lines, shift: c.shift, generated: c.generated, recorded: true}, text)
 	if err != nil {
 		return nil, err
 	}

@@ -18,15 +18,16 @@ type problem struct {
 
 // compiler collects what is wrong with one source.
 type compiler struct {
-	file     string
-	lines    []string
-	shift    int // what to add to line numbers
-	problems diag.List
-	said     map[problem]bool
-	whole    bool // a program with main
-	recorded bool // lowered with marks: see Replay
-	files    []otherFile
-	open     func(name string) (string, bool)
+	file      string
+	lines     []string
+	shift     int // what to add to line numbers
+	problems  diag.List
+	said      map[problem]bool
+	whole     bool   // a program with main
+	recorded  bool   // lowered with marks: see Replay
+	generated string // the source where it is a translation, whose lines are those of the original
+	files     []otherFile
+	open      func(name string) (string, bool)
 }
 
 // maxProblems bounds the errors, and the warnings, that are told.

@@ -7,6 +7,7 @@ import (
 	"fmt"
 	"io/fs"
 	"log/slog"
+	"slices"
 	"strings"
 	"syscall/js"
 	"time"
@@ -14,6 +15,7 @@ import (
 	"github.com/spf13/afero"
 
 	"gputour/cuda/cellkernel"
+	"gputour/cuda/numba"
 	"gputour/engine/device/cpu"
 	"gputour/engine/device/sim"
 	"gputour/engine/device/webgpu"
@@ -67,7 +69,7 @@ func open(text string) (*eval.Machine, error) {
 // config is what the evaluators have in common.
 func config(log *slog.Logger) eval.Config {
 	return eval.Config{
-		Machine: open, Kernels: cellkernel.Compile, Modules: cellkernel.Modules(), CheckKernel: cellkernel.Check,
+		Machine: open, Kernels: cellkernel.Compile, Modules: slices.Concat(cellkernel.Modules(), numba.Modules()), CheckKernel: cellkernel.Check,
 		Explain: cellkernel.Explain, Limits: limits, Log: log,
 	}
 }

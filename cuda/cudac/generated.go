@@ -1,0 +1,67 @@
+// This file compiles what another language was translated to: C++ whose #line directives name the lines of the original.
+
+package cudac
+
+import (
+	"strconv"
+	"strings"
+
+	"gputour/cuda/cudac/lane"
+)
+
+// Generated compiles kernels that were translated from another language. #line says of the lines behind it from which
+// line of shown, the text of file, they come; what is told of a kernel speaks of those.
+func Generated(file, source, shown string) (*Program, error) {
+	return translate(&compiler{file: file, lines: strings.Split(shown, "\n"), generated: source}, source)
+}
+
+// origin takes in a #line of a translated source; other sources say nothing by it.
+func (p *preprocessor) origin(line []token) {
+	if n, err := strconv.Atoi(joined(line[1:])); err == nil && p.c.generated != "" {
+		p.moved = n - line[0].pos.Line - 1
+	}
+}
+
+// from puts tokens where the original of their line stands.
+func (p *preprocessor) from(tokens []token) []token {
+	if p.moved == 0 {
+		return tokens
+	}
+	for i := range tokens {
+		tokens[i].pos.Line += p.moved
+	}
+	return tokens
+}
+
+// generatedIntrinsics are what a translator needs and C++ cannot say.
+func generatedIntrinsics() map[string]intrinsic {
+	return map[string]intrinsic{"__within": {3, true, within}}
+}
+
+// within lowers __within(i, n, "array"): i, after a look that it is an index of an axis of n elements.
+func within(l *lowering, c *call) value {
+	i := l.convert(l.rvalue(c.args[0]), basic[I64], c.at)
+	n := l.convert(l.rvalue(c.args[1]), basic[I64], c.at)
+	what, _ := strconv.Unquote(c.args[2].tok.text)
+	at := l.site(c.at, "")
+	look := func(w *warp, m uint32) {
+		length := int64(w.in(n.slot)[first(m)])
+		if f := &w.rules[i.slot]; m&^f.where == 0 && f.small() {
+			if lo, hi := w.run.rows.extent(f); lo >= 0 && hi < length {
+				return
+			}
+		}
+		q := w.in(i.slot)
+		if length <= 0 || !lane.Inside(q, 0, uint64(length)-1, 0) {
+			bad := m
+			if length > 0 {
+				bad = lane.Outside(q, 0, uint64(length)-1, 0) & m
+			}
+			if bad != 0 {
+				k := int64(q[first(bad)])
+				w.failAt(&Place{what, k, length, ""}, "memcheck", at, first(bad), "index %d is out of bounds of array '%s' of %d elements", k, what, length)
+			}
+		}
+	}
+	return value{typ: i.typ, slot: i.slot, run: seq(seq(i.run, n.run), look)}
+}
