@@ -331,7 +331,7 @@ func (w *warp) request(x *vec, m uint32, n int, at *site, store bool) *Access {
 
 // marked lowers a statement with a mark before it.
 func (l *lowering) marked(s *stmt) action {
-	if !l.recorded() || slices.Contains(unmarked, s.op) || s.op == "for" && s.cond != nil {
+	if !l.recorded() || slices.Contains(unmarked, s.op) || l.belongs(s.tok) || s.op == "for" && s.cond != nil {
 		return l.lowered(s)
 	}
 	line, visible, barrier := l.c.outer(s.tok.pos.Line), l.visible(), isBarrier(s)
@@ -347,7 +347,7 @@ var unmarked = []string{"block", "empty", "label", "while", "do"}
 
 // markedStep is marked for the condition of a loop, which is asked again before each turn.
 func (l *lowering) markedStep(at token, f step) step {
-	if !l.recorded() {
+	if !l.recorded() || l.belongs(at) {
 		return f
 	}
 	line, visible := l.c.outer(at.pos.Line), l.visible()
@@ -363,6 +363,9 @@ func (l *lowering) markedStep(at token, f step) step {
 func (l *lowering) recorded() bool {
 	return l.c.recorded && !l.host && l.call != nil && l.call.via == nil && l.routine == nil
 }
+
+// belongs reports that code is part of what stands before it: so are the indented lines of a translated source.
+func (l *lowering) belongs(at token) bool { return l.c.generated != "" && at.pos.Col > 0 }
 
 func isBarrier(s *stmt) bool {
 	return s.op == "expr" && s.cond != nil && s.cond.op == "call" && len(s.cond.kids) > 0 && s.cond.kids[0] != nil && s.cond.kids[0].name == "__syncthreads"

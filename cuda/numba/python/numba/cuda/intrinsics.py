@@ -34,7 +34,7 @@ class Table:
     """The intrinsics by name: functions of the translator, the call's values and its keywords."""
 
     def __init__(self):
-        self.table, self.made, self.helpers = {}, {}, {}
+        self.table, self.made = {}, {}
 
     def named(self, name):
         if name not in self.made:
@@ -192,7 +192,7 @@ def update(f, name, place, code):
     """The call of an atomic function of CUDA."""
     t, p = place.type, '&' + place.code
     if t.kind == 'f' and name in ('max', 'min'):
-        return '%s(%s, %s)' % (f.kernel.helper('__atomic_%s_%d' % (name, t.bits)), p, code)
+        return '%s(%s, %s)' % ('__atomic_%s_%d' % (name, t.bits), p, code)
     if t.kind == 'f' and name == 'sub':
         return 'atomicAdd(%s, -(%s))' % (p, code)
     if name == 'sub' and t.bits == 64:
@@ -220,15 +220,6 @@ def cas(f, array, index, old, value):
     else:
         code = 'atomicCAS(&%s, %s, %s)' % (place.code, cast(old, t), cast(value, t))
     return Value(t, code)
-
-
-# The bits of floats are in the order of the floats, those of negative ones backwards; NaN changes nothing.
-for bits, kind, word, whole, asint, asfloat in ((32, 'float', 'int', 'unsigned int', '__float_as_int', '__int_as_float'),
-                                                (64, 'double', 'long long', 'unsigned long long', '__double_as_longlong', '__longlong_as_double')):
-    for name, up, down in (('max', 'atomicMax', 'atomicMin'), ('min', 'atomicMin', 'atomicMax')):
-        INTRINSICS.helpers['__atomic_%s_%d' % (name, bits)] = (
-            '__device__ {k} __atomic_{n}_{b}({k}* p, {k} v) {{ if (v != v) return atomicAdd(p, ({k})0); if (!signbit(v)) return {f}({u}(({w}*)p, {i}(v)));'
-            ' return {f}(({w}){d}(({W}*)p, ({W}){i}(v))); }}').format(k=kind, n=name, b=bits, f=asfloat, u=up, d=down, w=word, W=whole, i=asint)
 
 
 def count(name, wide):

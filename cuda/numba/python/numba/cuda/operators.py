@@ -16,19 +16,8 @@ FOLD = {
     'pow': lambda a, b: a ** b, 'and_': lambda a, b: a & b, 'or_': lambda a, b: a | b, 'xor': lambda a, b: a ^ b, 'lshift': lambda a, b: a << b, 'rshift': lambda a, b: a >> b,
 }
 
-# Python's division rounds down, C++'s towards zero.
-HELPERS = {
-    '__floordiv': '__device__ long long __floordiv(long long a, long long b) { long long q = a / b; return (a % b != 0 && (a < 0) != (b < 0)) ? q - 1 : q; }',
-    '__mod': '__device__ long long __mod(long long a, long long b) { long long r = a % b; return (r != 0 && (r < 0) != (b < 0)) ? r + b : r; }',
-    '__modf': '__device__ double __modf(double a, double b) { double r = fmod(a, b); return (r != 0 && (r < 0) != (b < 0)) ? r + b : r; }',
-    '__power': '__device__ long long __power(long long a, long long b) { long long r = 1; if (b < 0) return a == 1 ? 1 : a == -1 ? (b % 2 ? -1 : 1) : 0;'
-               ' while (b > 0) { if (b & 1) r *= a; a *= a; b >>= 1; } return r; }',
-    '__wrap': '__device__ long long __wrap(long long i, long long n) { return i < 0 ? i + n : i; }',
-}
-
-
-def binary(operator, a, b, helper):
-    """a operator b; helper is told which helper the code calls."""
+def binary(operator, a, b):
+    """a operator b. Where C++ has no sign for it there is a function in gputour/python.h."""
     name, sign = BINARY[type(operator)]
     if isinstance(a, Items) and isinstance(b, Items) and name == 'add':
         return Items(a.items + b.items)
@@ -42,25 +31,25 @@ def binary(operator, a, b, helper):
     if name in ('and_', 'or_', 'xor', 'lshift', 'rshift'):
         return bits(name, sign, a, b)
     if name == 'pow':
-        return power(a, b, helper)
+        return power(a, b)
     t = arithmetic(a.type, b.type)
     if name == 'truediv' and t.kind != 'f':
         t = float64
     x, y = cast(a, t), cast(b, t)
     natural = bool(a.natural and b.natural)
     if name in ('floordiv', 'mod'):
-        return divided(name, t, x, y, natural, helper)
+        return divided(name, t, x, y, natural)
     return Value(t, '(%s %s %s)' % (x, sign, y), natural=natural and name in ('add', 'mul', 'truediv'))
 
 
-def divided(name, t, x, y, natural, helper):
+def divided(name, t, x, y, natural):
     if t.kind == 'f':
         if name == 'floordiv':
             return Value(t, '%s(%s / %s)' % ('floorf' if t == float32 else 'floor', x, y))
-        return Value(t, '((%s)%s(%s, %s))' % (t.ctype, helper('__modf'), x, y))
+        return Value(t, '((%s)%s(%s, %s))' % (t.ctype, '__modf', x, y))
     if natural or t.kind == 'u':
         return Value(t, '(%s %s %s)' % (x, '/' if name == 'floordiv' else '%', y), natural=True)
-    return Value(t, '%s(%s, %s)' % (helper('__floordiv' if name == 'floordiv' else '__mod'), x, y))
+    return Value(t, '%s(%s, %s)' % ('__floordiv' if name == 'floordiv' else '__mod', x, y))
 
 
 def bits(name, sign, a, b):
@@ -75,7 +64,7 @@ def bits(name, sign, a, b):
     return Value(t, '(%s %s %s)' % (cast(a, t), sign, cast(b, t)), natural=bool(a.natural and b.natural or sign == '&' and (a.natural or b.natural)))
 
 
-def power(a, b, helper):
+def power(a, b):
     small = isinstance(b.known, int) and 1 <= b.known <= 4
     if a.type.kind == 'f' and b.type.kind != 'f' or small:
         t = a.type if a.type.kind == 'f' else int64
@@ -85,7 +74,7 @@ def power(a, b, helper):
         return Value(t, '(%s)' % ' * '.join([cast(a, t)] * b.known), natural=b.known % 2 == 0 or a.natural)
     if t.kind == 'f':
         return Value(t, '%s(%s, %s)' % ('powf' if t == float32 else 'pow', cast(a, t), cast(b, t)))
-    return Value(t, '%s(%s, %s)' % (helper('__power'), cast(a, int64), cast(b, int64)), natural=a.natural)
+    return Value(t, '%s(%s, %s)' % ('__power', cast(a, int64), cast(b, int64)), natural=a.natural)
 
 
 def unary(operator, v):

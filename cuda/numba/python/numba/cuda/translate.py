@@ -30,19 +30,11 @@ class Kernel:
 
     def __init__(self, source, arguments):
         self.source = source
-        self.helpers, self.functions, self.texts = [], {}, []
+        self.functions, self.texts = {}, []
         main = Function(self, source, arguments, is_kernel=True)
         body = main.text()
         self.extents = [(e.path, e.word, e.axis) for e in main.used]
-        head = ['#include <cuda_fp16.h>', '#line %d' % source.header]
-        for name in self.helpers:
-            head += [operators.HELPERS.get(name) or INTRINSICS.helpers[name], '#line %d' % source.header]
-        self.text = '\n'.join(head + self.texts + [body]) + '\n'
-
-    def helper(self, name):
-        if name not in self.helpers:
-            self.helpers.append(name)
-        return name
+        self.text = '\n'.join(['#include <gputour/python.h>'] + self.texts + [body]) + '\n'
 
     def device(self, dispatcher, arguments):
         """The name and the result's type of a device function for arguments of these types."""
@@ -232,7 +224,7 @@ class Function:
     def statement_AugAssign(self, node):
         load = ast.copy_location(type(node.target)(**{f: getattr(node.target, f) for f in node.target._fields if f != 'ctx'}, ctx=ast.Load()), node.target)
         old, new = self.expression(load), self.expression(node.value)
-        value = operators.binary(node.op, old, new, self.kernel.helper)
+        value = operators.binary(node.op, old, new)
         sign = operators.BINARY[type(node.op)][1]
         if isinstance(node.target, ast.Subscript) and isinstance(old, Value) and value.type == old.type == new.type and sign in ('+', '-', '*'):
             return self.emit(node.lineno, '%s %s= %s;' % (old.code, sign, new.code))
@@ -378,6 +370,8 @@ class Function:
             raise Mistake("'else' of a loop is not supported in a kernel here", unsupported=True)
         call = node.iter
         function = self.expression(call.func) if isinstance(call, ast.Call) else None
+        if function is None and isinstance(node.target, ast.Name):
+            return self.each(node, self.expression(call))
         if not isinstance(function, Thing) or function.object is not range or call.keywords or not isinstance(node.target, ast.Name):
             raise Mistake('a loop of a kernel goes over range(…) here, not over %s' % ast.unparse(call))
         bounds = [self.expression(a) for a in call.args]
@@ -409,6 +403,24 @@ class Function:
         self.emit(node.lineno, 'for (%s; %s; %s) {' % (setup, test, go))
         if not own:
             self.emit(node.lineno, '%s = %s;' % (self.variable_name(name), counter))
+        self.block(node.body)
+        self.out.append('}')
+
+    def each(self, node, items):
+        """A loop over a tuple of numbers."""
+        type = items.items[0].type if isinstance(items, Items) and items.items else None
+        for v in items.items[1:] if type else []:
+            type = type and unified(type, v.type)
+        if not isinstance(type, Number):
+            raise Mistake('a loop of a kernel goes over range(…) or a tuple of numbers here, not over %s' % ast.unparse(node.iter))
+        self.counters += 1
+        self.own_counters.discard(node.target.id)
+        list, n = '__v%d' % self.counters, '__i%d' % self.counters
+        self.out.append('%s %s[%d];' % (type.ctype, list, len(items.items)))
+        self.emit(node.lineno, ' '.join('%s[%d] = %s;' % (list, i, cast(v, type)) for i, v in enumerate(items.items)))
+        self.emit(node.lineno, 'for (int %s = 0; %s < %d; ++%s) {' % (n, n, len(items.items), n))
+        element = Value(type, '%s[%s]' % (list, n), natural=all(v.natural for v in items.items))
+        self.assign_name(node.target.id, element, node.lineno)
         self.block(node.body)
         self.out.append('}')
 
@@ -481,7 +493,7 @@ class Function:
         return Items(self.expression(e) for e in node.elts)
 
     def expression_BinOp(self, node):
-        return operators.binary(node.op, self.expression(node.left), self.expression(node.right), self.kernel.helper)
+        return operators.binary(node.op, self.expression(node.left), self.expression(node.right))
 
     def expression_UnaryOp(self, node):
         return operators.unary(node.op, self.expression(node.operand))
@@ -582,7 +594,7 @@ class Function:
         if v.known is not None and v.known < 0:
             return '(%s - %d)' % (array.shape[axis], -v.known)
         code = cast(v, int64)
-        return code if v.natural else '%s(%s, %s)' % (self.kernel.helper('__wrap'), code, array.shape[axis])
+        return code if v.natural else '%s(%s, %s)' % ('__wrap', code, array.shape[axis])
 
     def expression_Call(self, node):
         if any(isinstance(a, ast.Starred) for a in node.args) or any(k.arg is None for k in node.keywords):
