@@ -69,7 +69,9 @@ var layers = []layer{
 	// Kernel cells as Python sees them.
 	{"cuda/cellkernel", "engine/diag engine/object engine/interp engine/device/... engine/tensor engine/eval engine/pylib/... cuda cuda/cudac", ""},
 
+	{"cuda/cellkernel/notebooktest", "cuda/cellkernel engine/device/... engine/eval engine/interp engine/session engine/wire", ""},
 	{"cuda/numba", "engine/interp", ""},
+	{"cuda/triton", "engine/interp", ""},
 
 	{"engine/bench", "engine/...", ""},
 	{"engine/bench/reference", "lessons/...", ""},
@@ -77,7 +79,7 @@ var layers = []layer{
 	// Floor 4: the browser client, the page, the server.
 	{"web", "engine/wire/fields web/...", "github.com/andybalholm/brotli"},
 	{"wasm", "engine/diag engine/wire/... lessons/lesson web/... wasm/...", ""},
-	{"wasm/tab", "cuda/cellkernel cuda/numba engine/... lessons/lesson server/desk server/draft server/journal server/store", "github.com/spf13/afero"},
+	{"wasm/tab", "cuda/cellkernel cuda/numba cuda/triton engine/... lessons/lesson server/desk server/draft server/journal server/store", "github.com/spf13/afero"},
 	{"server/prose", "lessons/lesson", "github.com/yuin/goldmark github.com/alecthomas/chroma/v2"},
 	{"server/export", "lessons/lesson server/prose", ""},
 	{"server/page", "engine/diag lessons/lesson server/auth server/prose server/export web/...", ""},

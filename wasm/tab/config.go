@@ -16,6 +16,7 @@ import (
 
 	"gputour/cuda/cellkernel"
 	"gputour/cuda/numba"
+	"gputour/cuda/triton"
 	"gputour/engine/device/cpu"
 	"gputour/engine/device/sim"
 	"gputour/engine/device/webgpu"
@@ -69,7 +70,7 @@ func open(text string) (*eval.Machine, error) {
 // config is what the evaluators have in common.
 func config(log *slog.Logger) eval.Config {
 	return eval.Config{
-		Machine: open, Kernels: cellkernel.Compile, Modules: slices.Concat(cellkernel.Modules(), numba.Modules()), CheckKernel: cellkernel.Check,
+		Machine: open, Kernels: cellkernel.Compile, Modules: slices.Concat(cellkernel.Modules(), numba.Modules(), triton.Modules()), CheckKernel: cellkernel.Check,
 		Explain: cellkernel.Explain, Limits: limits, Log: log,
 	}
 }
