@@ -15,6 +15,10 @@ func Generated(file, source, shown string) (*Program, error) {
 	return translate(&compiler{file: file, lines: strings.Split(shown, "\n"), generated: source}, source)
 }
 
+func init() { // what translations include
+	headers["gputour/python.h"], headers["gputour/triton.h"] = "python", "triton"
+}
+
 // origin takes in a #line of a translated source; other sources say nothing by it.
 func (p *preprocessor) origin(line []token) {
 	if n, err := strconv.Atoi(joined(line[1:])); err == nil && p.c.generated != "" {

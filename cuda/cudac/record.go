@@ -381,7 +381,7 @@ func (l *lowering) visible() (list []int) {
 		slices.Sort(names)
 		for _, name := range names {
 			sym := s.names[name]
-			if sym.place == nil || sym.place.reg < 0 || strings.HasPrefix(name, "#") || sym.decl == nil || !sym.place.typ.isScalar() {
+			if sym.place == nil || sym.place.reg < 0 || strings.HasPrefix(name, "#") || sym.decl == nil || l.c.generated != "" && strings.HasPrefix(name, "__") || !sym.place.typ.isScalar() {
 				continue
 			}
 			list = append(list, l.variable(name, sym.place))

@@ -23,7 +23,7 @@ x, y = torch.rand(1000, device='cuda'), torch.rand(1000, device='cuda')
 assert torch.equal(add(x, y), x + y)
 p = profile(add_kernel)
 assert (p["threads"], p["blocks"], p["bytes_loaded"], p["bytes_stored"]) == (512, 4, 8000, 4000)
-assert "x = tl.load(x_ptr + offsets, mask=mask)" in repr(step(add_kernel)) and "__" not in repr(step(add_kernel)).replace("__t=0", "")
+assert "x = tl.load(x_ptr + offsets, mask=mask)" in repr(step(add_kernel)) and "__" not in repr(step(add_kernel))
 
 @triton.jit
 def softmax_kernel(output_ptr, input_ptr, input_row_stride, output_row_stride, n_rows, n_cols, BLOCK_SIZE: tl.constexpr, num_stages: tl.constexpr):
