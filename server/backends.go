@@ -132,6 +132,27 @@ func (m *machines) allow(text string) (string, error) {
 	return text, nil
 }
 
+// offers is how many simulated and real GPUs a client may ask for.
+func (m *machines) offers() (simulated, real int) {
+	own, err := sim.ParseSpec(cmp.Or(m.fallback, "auto"))
+	if err != nil {
+		return 0, 0
+	}
+	may := allowed[own.Kind]
+	if simulated = may.simulated; simulated < 0 {
+		simulated = own.Count
+	}
+	if !may.real {
+		return simulated, 0
+	}
+	for _, f := range m.backends[0].found() {
+		if f.usable {
+			real++
+		}
+	}
+	return simulated, real
+}
+
 // memoryOf is the memory of each simulated GPU of a spec.
 func memoryOf(spec sim.Spec) int64 { return cmp.Or(spec.Memory, spec.Model.Memory) }
 

@@ -33,6 +33,19 @@ func TestAllowedDevices(t *testing.T) {
 	}
 }
 
+func TestOffersAreWhatIsAllowed(t *testing.T) {
+	for server, want := range map[string][2]int{"": {8, 1}, "cuda": {8, 1}, "sim:2": {2, 0}, "sim:12,memory=1GiB": {12, 0}, "cpu": {0, 0}} {
+		m, err := newMachines(server, 0)
+		if err != nil {
+			t.Fatal(err)
+		}
+		m.backends[0].found = func() []found { return []found{{usable: true}, {usable: false}} }
+		if simulated, real := m.offers(); simulated != want[0] || real != want[1] {
+			t.Errorf("--devices %q offers %d simulated and %d real GPUs, want %v", server, simulated, real, want)
+		}
+	}
+}
+
 func TestBudgetsAreWithinTheMemory(t *testing.T) {
 	const gib = 1 << 30
 	b := budgets{SessionMemory: 2 * gib, DeviceMemory: 4 * gib}

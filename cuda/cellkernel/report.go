@@ -121,6 +121,7 @@ type (
 		HostMS   float64       `json:"host_ms"`
 		Metrics  []pageMetric  `json:"metrics"`
 		Access   *pageAccess   `json:"access,omitempty"`
+		Banks    *pageBanks    `json:"banks,omitempty"`
 		Roofline *pageRoofline `json:"roofline,omitempty"`
 		Checks   []pageCheck   `json:"checks"`
 		Findings []pageFinding `json:"findings,omitempty"`
@@ -140,6 +141,13 @@ type (
 		Least   int    `json:"least"`
 		Label   string `json:"label"`
 		Note    string `json:"note"`
+	}
+	pageBanks struct {
+		Line  int    `json:"line"`
+		Text  string `json:"text"`
+		Store bool   `json:"store"`
+		Warp  int    `json:"warp"`  // of the first block
+		Words []int  `json:"words"` // of shared memory, by lane; -1 for one that was idle
 	}
 	pageRoofline struct {
 		Flops     float64 `json:"flops"`
@@ -169,7 +177,7 @@ func (k *Kernel) page() (string, error) {
 	p := k.last
 	v := pageProfile{
 		Kernel: p.Kernel, File: k.file, Grid: p.Grid, Block: p.Block, Threads: p.Threads, Device: k.gpu.Name,
-		DeviceUS: float64(k.nanos) / 1e3, HostMS: float64(k.hostNanos) / 1e6, Metrics: k.metrics(), Access: k.access(),
+		DeviceUS: float64(k.nanos) / 1e3, HostMS: float64(k.hostNanos) / 1e6, Metrics: k.metrics(), Access: k.access(), Banks: k.banks(),
 	}
 	if m, ok := k.on.(modelled); ok {
 		v.Roofline = &pageRoofline{m.Model().Flops[device.Float32], m.Model().Bandwidth, k.cost.intensity, k.cost.achieved}
@@ -221,6 +229,9 @@ func (k *Kernel) metrics() []pageMetric {
 func (k *Kernel) access() *pageAccess {
 	var worst *pageAccess
 	for _, p := range k.last.Pictures {
+		if p.Shared {
+			continue
+		}
 		a := &pageAccess{Line: p.Line, Text: strings.TrimSpace(k.kernel.Line(p.Line)), Store: p.Store}
 		idle, bytes := 0, 0
 		seen := map[int]bool{}
@@ -237,6 +248,39 @@ func (k *Kernel) access() *pageAccess {
 		a.Note = fmt.Sprintf("%d sectors moved, %d would do", a.Moved, a.Least)
 		if worst == nil || a.Moved*worst.Least > worst.Moved*a.Least {
 			worst = a
+		}
+	}
+	return worst
+}
+
+// banks is the picture of the request that asks one bank of shared memory the most often.
+func (k *Kernel) banks() (worst *pageBanks) {
+	const lanes = 32
+	most := 1
+	for _, p := range k.last.Pictures {
+		if !p.Shared || p.Size > 4 { // wider elements are asked for by parts of the warp
+			continue
+		}
+		for from := 0; from < len(p.Offsets); from += lanes {
+			words := make([]int, lanes)
+			asked := map[int]int{}
+			seen := map[int]bool{}
+			for i := range words {
+				words[i] = -1
+				if at := from + i; at < len(p.Offsets) && p.Offsets[at] >= 0 {
+					words[i] = int(p.Offsets[at] / 4)
+					if !seen[words[i]] {
+						seen[words[i]] = true
+						asked[words[i]%lanes]++
+					}
+				}
+			}
+			for _, turns := range asked {
+				if turns > most {
+					most = turns
+					worst = &pageBanks{Line: p.Line, Text: strings.TrimSpace(k.kernel.Line(p.Line)), Store: p.Store, Warp: from / lanes, Words: words}
+				}
+			}
 		}
 	}
 	return worst

@@ -209,7 +209,9 @@ func (w *warp) countRuled(a int, m uint32, n int, at *site, store bool) {
 		}
 	}
 	if shared {
-		t.BankConflicts += int64(c.count)
+		if t.BankConflicts += int64(c.count); c.count > 0 && r.number == 0 {
+			r.draw(w, w.in(a), m, n, at, store)
+		}
 	} else {
 		t.Sectors += int64(c.count)
 	}

@@ -4,6 +4,7 @@ import (
 	"encoding/binary"
 	"errors"
 	"math"
+	"slices"
 	"strings"
 	"testing"
 
@@ -199,6 +200,25 @@ __global__ void k(float *sum, int *order, int n) {
 			t.Errorf("the sum is %v, it was %v", s.float(0), sum)
 		}
 		sum = s.float(0)
+	}
+}
+
+// TestPictureOfBanks: of shared memory what conflicts is drawn, in loops too, and what does not is not.
+func TestPictureOfBanks(t *testing.T) {
+	for body, drawn := range map[string]bool{
+		"x[threadIdx.x] = tile[threadIdx.x][0];":                                                  true,
+		"x[threadIdx.x] = tile[0][threadIdx.x];":                                                  false,
+		"float s = 0; for (int i = 0; i < n; i++) s += tile[threadIdx.x][i]; x[threadIdx.x] = s;": true,
+	} {
+		p := compile(t, "__global__ void k(float *x, int n) {\n  __shared__ float tile[32][32];\n  for (int i = 0; i < 32; i++) tile[i][threadIdx.x] = i;\n  __syncthreads();\n  "+body+"\n}")
+		profile, err := launch(p.Kernels[0], 1, 32, floats(make([]float32, 32)...), 32)
+		if err != nil {
+			t.Fatal(err)
+		}
+		at := slices.IndexFunc(profile.Pictures, func(p Picture) bool { return p.Shared })
+		if at >= 0 != drawn || drawn && (profile.Pictures[at].Line != 5 || profile.Pictures[at].Offsets[7]-profile.Pictures[at].Offsets[6] != 128) {
+			t.Errorf("%s: %+v", body, profile.Pictures)
+		}
 	}
 }
 

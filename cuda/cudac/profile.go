@@ -45,6 +45,7 @@ type LineTraffic struct {
 type Picture struct {
 	Line    int
 	Store   bool
+	Shared  bool // a request of the banks of shared memory, one that conflicts
 	Buffer  string
 	Size    int     // bytes that each thread moves
 	Offsets []int64 // bytes from the start of the buffer, by thread; -1 for one that was idle
@@ -115,12 +116,12 @@ func (r *run) foundFault(f *Fault) {
 // maxPictures bounds the pictures of a launch.
 const maxPictures = 16
 
-// draw keeps the picture of a request for global memory.
+// draw keeps the picture of a request for global memory, or of one that the banks of shared memory have conflicts over.
 func (r *run) draw(w *warp, x *vec, m uint32, n int, at *site, store bool) {
 	if r.number != 0 {
 		return
 	}
-	p := r.picture(r.grid.line(at), store)
+	p := r.picture(r.grid.line(at), store, spaceOf(x[first(m)]) == sharedSpace)
 	if p == nil || p.warps>>w.index&1 != 0 {
 		return
 	}
@@ -137,10 +138,10 @@ func (r *run) draw(w *warp, x *vec, m uint32, n int, at *site, store bool) {
 }
 
 // picture is that of a line; nil where there are many already.
-func (r *run) picture(line int, store bool) *Picture {
+func (r *run) picture(line int, store, shared bool) *Picture {
 	list := r.profile.Pictures
 	for i := range list {
-		if list[i].Line == line && list[i].Store == store {
+		if list[i].Line == line && list[i].Store == store && list[i].Shared == shared {
 			return &list[i]
 		}
 	}
@@ -148,7 +149,7 @@ func (r *run) picture(line int, store bool) *Picture {
 		return nil
 	}
 	b := r.launch.Block
-	p := Picture{Line: line, Store: store, Offsets: make([]int64, b[0]*b[1]*b[2])}
+	p := Picture{Line: line, Store: store, Shared: shared, Offsets: make([]int64, b[0]*b[1]*b[2])}
 	for i := range p.Offsets {
 		p.Offsets[i] = -1
 	}

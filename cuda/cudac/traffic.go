@@ -56,7 +56,10 @@ func (w *warp) count(x *vec, m uint32, n int, at *site, store bool) {
 	switch space := spaceOf(x[first(m)]); {
 	case space == sharedSpace:
 		t.SharedRequests++
-		t.BankConflicts += int64(bankConflicts(x, m, n))
+		if conflicts := bankConflicts(x, m, n); conflicts > 0 {
+			t.BankConflicts += int64(conflicts)
+			w.run.draw(w, x, m, n, at, store)
+		}
 	case space >= globalSpace:
 		t.Requests++
 		t.Sectors += int64(countSectors(x, m, n))

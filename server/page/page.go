@@ -8,6 +8,7 @@ package page
 
 import (
 	"bytes"
+	"cmp"
 	"compress/gzip"
 	"crypto/rand"
 	"embed"
@@ -39,8 +40,8 @@ type Options struct {
 	Class func() string
 	// Files is the folder that the course was read from, for pages that go on when the server is lost; nil offers that nowhere.
 	Files func() fs.FS
-	// Real is the number of CUDA devices of the host, for the switch of devices.
-	Real int
+	// GPUs is how many simulated and real GPUs a session may ask for, for the switch of devices; nil bounds nothing.
+	GPUs func() (simulated, real int)
 }
 
 // Site renders pages. It may be used by several goroutines.
@@ -223,7 +224,11 @@ func (s *Site) layout(lang text.Lang, kind string, urlIn func(text.Lang) string)
 		Lang: lang, Kind: kind, Entries: s.entries(lang), Pages: s.pages(lang), Problem: len(s.opts.Course().Problems),
 		Home: s.at.home(lang), Scratch: s.at.scratch(lang),
 	}
-	p := boot.Page{Kind: kind, Lang: string(lang), Langs: map[string]string{}, Real: s.opts.Real, Home: l.Home, Scratch: l.Scratch}
+	p := boot.Page{Kind: kind, Lang: string(lang), Langs: map[string]string{}, Home: l.Home, Scratch: l.Scratch}
+	if s.opts.GPUs != nil {
+		simulated, real := s.opts.GPUs()
+		p.Most, p.Real = cmp.Or(simulated, -1), real
+	}
 	for _, other := range s.langs() {
 		url := urlIn(other)
 		l.Langs = append(l.Langs, langLink{other, other.T("lang.short"), url, other == lang})

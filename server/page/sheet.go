@@ -76,7 +76,7 @@ func (s *Site) Show(w http.ResponseWriter, r *http.Request, sheet Sheet) {
 	}
 	if sheet.Kind != "" {
 		own := sheet.Page
-		own.Kind, own.Lang, own.Langs, own.Course, own.Real, own.Class = p.Kind, p.Lang, p.Langs, p.Course, p.Real, p.Class
+		own.Kind, own.Lang, own.Langs, own.Course, own.Most, own.Real, own.Class = p.Kind, p.Lang, p.Langs, p.Course, p.Most, p.Real, p.Class
 		p = own
 	}
 	if sheet.Status == 0 {

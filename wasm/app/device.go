@@ -59,6 +59,35 @@ func (s *State) switchWebGPU() {
 	s.send(wire.Request(wire.Devices, &wire.DevicesBody{Spec: spec}))
 }
 
+// SimulatedCounts are the numbers of simulated GPUs that are offered: the usual ones that the server allows, and its most.
+func (s *State) SimulatedCounts() []int {
+	most := s.Page.Most
+	if most == 0 {
+		most = 8
+	}
+	var counts []int
+	for _, n := range []int{1, 2, 4, 8} {
+		if n <= most {
+			counts = append(counts, n)
+		}
+	}
+	if n := len(counts); most > 0 && counts[n-1] < most {
+		counts = append(counts, most)
+	}
+	return counts
+}
+
+// GPUs is how many GPUs the session has.
+func (d *Device) GPUs() int {
+	n := 0
+	for _, info := range d.Infos {
+		if strings.HasPrefix(info.Device, "cuda") {
+			n++
+		}
+	}
+	return n
+}
+
 // Spec is the device choice that the session has, but for the reader's own GPU: "cpu", "sim:2", "cuda".
 func (d *Device) Spec() string {
 	gpus, simulated := 0, false

@@ -1,6 +1,7 @@
 package app
 
 import (
+	"slices"
 	"strconv"
 	"strings"
 	"unicode/utf8"
@@ -121,6 +122,9 @@ func (s *State) Offered(spec *CommandSpec) bool {
 		return s.Page.Real > 0
 	case "devices-webgpu":
 		return s.OffersWebGPU()
+	case "devices-1", "devices-2", "devices-4", "devices-8":
+		n, _ := strconv.Atoi(strings.TrimPrefix(spec.Name, "devices-"))
+		return slices.Contains(s.SimulatedCounts(), n)
 	case "run-stale":
 		return len(s.StaleCells()) > 0
 	case "prev-lesson":

@@ -313,6 +313,11 @@ func (s *State) status(b *wire.StatusBody) {
 	}
 	if len(b.Devices) > 0 {
 		s.Device.Infos = b.Devices
+		for _, c := range s.Cells {
+			if c.Lesson != nil && len(c.Lesson.Explore) > 0 { // how far it can be dragged
+				s.changed(c)
+			}
+		}
 	}
 	s.askPlacement()
 	s.touch(Top, Panel, Notebook)

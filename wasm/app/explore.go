@@ -17,6 +17,19 @@ func (c *Cell) Chosen(e boot.Choice) int {
 	return slices.Index(e.Values, value)
 }
 
+// Within is how many of a choice's values, which rise, the session can try: one that counts GPUs ends with those there are.
+func (s *State) Within(e boot.Choice) int {
+	if e.Name != "cards" && e.Name != "gpus" || len(s.Device.Infos) == 0 {
+		return len(e.Values)
+	}
+	for i, v := range e.Values {
+		if n, err := strconv.Atoi(v); err == nil && n > s.Device.GPUs() {
+			return i
+		}
+	}
+	return len(e.Values)
+}
+
 // setting finds the line that sets a name: where its value begins and ends, and the value.
 func (c *Cell) setting(name string) (from, to int, value string) {
 	at := 0
@@ -39,7 +52,7 @@ func (s *State) explore(c *Cell, n, value int) {
 	}
 	e := c.Lesson.Explore[n]
 	from, to, _ := c.setting(e.Name)
-	if from < 0 || value < 0 || value >= len(e.Values) {
+	if from < 0 || value < 0 || value >= s.Within(e) {
 		return
 	}
 	s.setCode(c, c.Code[:from]+e.Values[value]+c.Code[to:])

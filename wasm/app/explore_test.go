@@ -33,3 +33,17 @@ func TestDraggingANumberRunsTheCell(t *testing.T) {
 	drag("0")
 	b.want(b.s.Cells["a"].Code, "print('nothing to drag')")
 }
+
+func TestOnlyAsManyGPUsAsThereAreCanBeDragged(t *testing.T) {
+	page := lessonPage()
+	cards := boot.Choice{Name: "cards", Values: []string{"1", "2", "3", "4"}}
+	page.Blocks[1].Cell = &boot.Cell{ID: "a", Kind: "demo", Code: "cards = 1", Explore: []boot.Choice{cards}}
+	b := newBench(t, page, nil)
+	b.welcome("s1", 0)
+	b.s.Device.Infos = []wire.DeviceInfo{{Device: "cpu"}, {Device: "cuda:0"}, {Device: "cuda:1"}}
+	b.is(b.s.Within(cards) == 2 && b.s.Within(boot.Choice{Name: "batch", Values: cards.Values}) == 4, true)
+	b.do(Typed{Field: "explore a 0", Value: "3"})
+	b.want(b.s.Cells["a"].Code, "cards = 1")
+	b.do(Typed{Field: "explore a 0", Value: "1"})
+	b.want(b.s.Cells["a"].Code, "cards = 2")
+}

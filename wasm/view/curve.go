@@ -60,9 +60,9 @@ func curveSection(s *app.State) *Node {
 	for _, one := range list {
 		kids = append(kids, El("g", A("data-device", one.device), El("path", Class("curve"), A("d", steps(one.points, x, y))),
 			El("circle", A("cx", coord(x(one.peak.At))), A("cy", coord(y(one.peak.Used))), A("r", "2.6"))))
-		said := s.T("curve.peak", Bytes(one.peak.Used))
+		said := s.T("curve.peak", whole(Bytes(one.peak.Used)))
 		if one.peak.Line > 0 {
-			said += " · " + s.T("curve.made", itoa(one.peak.Line), Bytes(one.peak.Bytes))
+			said += " · " + s.T("curve.made", itoa(one.peak.Line), whole(Bytes(one.peak.Bytes)))
 		}
 		words = append(words, one.device+": "+said)
 		cell := one.peak.Cell

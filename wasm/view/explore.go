@@ -11,16 +11,21 @@ func explore(s *app.State, c *app.Cell) *Node {
 		return nil
 	}
 	var rows []*Node
+	var note *Node
 	for i, e := range c.Lesson.Explore {
 		at := c.Chosen(e)
 		shown := s.T("explore.own")
 		if at >= 0 {
 			shown = e.Values[at]
 		}
+		most := s.Within(e)
+		if most < len(e.Values) {
+			note = El("p", Class("explore-note"), s.T("explore.gpus", itoa(s.Device.GPUs()), e.Values[len(e.Values)-1]))
+		}
 		rows = append(rows, El("label", Class("explore-row"), El("code", e.Name),
-			El("input", A("type", "range"), A("min", "0"), A("max", itoa(len(e.Values)-1)), A("value", itoa(max(at, 0))), A("aria-valuetext", shown), disabled(!s.MayRun()),
+			El("input", A("type", "range"), A("min", "0"), A("max", itoa(max(most, 1)-1)), A("value", itoa(max(at, 0))), A("aria-valuetext", shown), disabled(!s.MayRun() || most == 0),
 				A("data-input", "explore "+c.ID+" "+itoa(i))),
 			El("output", shown)))
 	}
-	return El("div", Class("explore"), El("p", s.T("explore.hint")), rows)
+	return El("div", Class("explore"), El("p", s.T("explore.hint")), rows, note)
 }

@@ -15,6 +15,7 @@ func (v *Profile) JSONFields() []fields.Field {
 		{Name: "host_ms", At: &v.HostMS},
 		{Name: "metrics", At: fields.List(&v.Metrics, func(e *Metric) any { return e })},
 		{Name: "access", At: fields.Pointer(&v.Access, func(e *Access) any { return e }), Omit: true},
+		{Name: "banks", At: fields.Pointer(&v.Banks, func(e *Banks) any { return e }), Omit: true},
 		{Name: "roofline", At: fields.Pointer(&v.Roofline, func(e *Roofline) any { return e }), Omit: true},
 		{Name: "checks", At: fields.List(&v.Checks, func(e *Check) any { return e }), Omit: true},
 		{Name: "findings", At: fields.List(&v.Findings, func(e *Finding) any { return e }), Omit: true},
@@ -38,6 +39,16 @@ func (v *Access) JSONFields() []fields.Field {
 		{Name: "sectors", At: fields.List(&v.Sectors, func(e *int) any { return e })},
 		{Name: "moved", At: &v.Moved},
 		{Name: "least", At: &v.Least},
+	}
+}
+
+func (v *Banks) JSONFields() []fields.Field {
+	return []fields.Field{
+		{Name: "line", At: &v.Line},
+		{Name: "text", At: &v.Text},
+		{Name: "store", At: &v.Store, Omit: true},
+		{Name: "warp", At: &v.Warp},
+		{Name: "words", At: fields.List(&v.Words, func(e *int) any { return e })},
 	}
 }
 

@@ -56,12 +56,13 @@ func deviceSwitch(s *app.State) []*Node {
 		kids = append(kids, El("button", A("type", "button"), A("aria-pressed", word(spec == now)), A("title", title), Act("devices", spec), label))
 	}
 	add("cpu", "CPU", s.T("cmd.devices-cpu"))
-	for _, n := range []string{"1", "2", "4", "8"} {
+	for _, count := range s.SimulatedCounts() {
+		n := itoa(count)
 		label := n
 		if now == "sim:"+n {
 			label = s.T("switch.simulated", n)
 		}
-		add("sim:"+n, label, s.T("cmd.devices-"+n))
+		add("sim:"+n, label, s.Or("cmd.devices-"+n, s.T("switch.title", n)))
 	}
 	if s.Page.Real > 0 {
 		add("cuda", s.T("switch.real"), s.T("cmd.devices-real"))
@@ -225,10 +226,43 @@ func block(s *app.State, device string, b wire.Block, lit bool) *Node {
 	}
 	tall := ""
 	if h := blockHeight(b.Bytes); h > 0 {
-		tall = "min-height:" + itoa(h) + "px"
+		tall = "--tall:" + itoa(h) + "px"
 	}
 	return El("button", Key(device+itoa(int(b.Addr))), A("type", "button"), Class("block"), A("data-point", firstName(b)), A("data-block", firstName(b)), A("style", tall), Flag("data-lit", lit),
-		Act("tensor", firstName(b)), A("title", name+" · "+detail), El("b", breakable(name)), El("small", breakable(detail)))
+		Act("tensor", firstName(b)), A("title", strings.Join(namesOf(b), ", ")+" · "+detail), El("b", breakable(name)), El("small", breakable(detail)))
+}
+
+// namesOf are what a storage is called: first what was named by hand, then what is found in a list or a dictionary.
+func namesOf(b wire.Block) []string {
+	var plain, inside []string
+	for _, t := range b.Tensors {
+		switch {
+		case t.Name == "":
+		case strings.Contains(t.Name, "["):
+			inside = append(inside, t.Name)
+		default:
+			plain = append(plain, t.Name)
+		}
+	}
+	return append(plain, inside...)
+}
+
+// shownNames is about how many letters of names a block has room for, beyond its first name.
+const shownNames = 18
+
+// fewNames lists names as far as there is room, and how many more there are.
+func fewNames(list []string) string {
+	if len(list) == 0 {
+		return ""
+	}
+	words := list[0]
+	for i, name := range list[1:] {
+		if len(words)+len(name) > shownNames {
+			return words + " +" + itoa(len(list)-1-i)
+		}
+		words += ", " + name
+	}
+	return words
 }
 
 // blockHeight grows with the logarithm of the size, so that a gigabyte and a
@@ -251,20 +285,14 @@ func firstName(b wire.Block) string {
 }
 
 func blockWords(s *app.State, b wire.Block) (name, detail string) {
-	var names []string
-	for _, t := range b.Tensors {
-		if t.Name != "" {
-			names = append(names, t.Name)
-		}
-	}
 	if len(b.Tensors) > 1 && b.Tensors[0].Shape == nil && b.Tensors[0].DType == "" { // see grouped
-		return names[0], s.T("blocks.group", itoa(len(b.Tensors)-1)) + " · " + Bytes(b.Bytes)
+		return b.Tensors[0].Name, whole(s.T("blocks.group", itoa(len(b.Tensors)-1))) + " · " + whole(Bytes(b.Bytes))
 	}
-	name = strings.Join(names, ", ")
+	name = fewNames(namesOf(b))
 	if name == "" {
 		name = s.T("operand.unnamed")
 	}
-	detail = Bytes(b.Bytes)
+	detail = whole(Bytes(b.Bytes))
 	if len(b.Tensors) > 0 {
 		detail = Shape(b.Tensors[0].Shape) + " · " + detail
 	}

@@ -2,6 +2,7 @@ package view
 
 import (
 	"fmt"
+	"strings"
 	"testing"
 	"time"
 
@@ -121,7 +122,7 @@ func TestManyGPUsShowObjectsAndNotTheirParts(t *testing.T) {
 	s.Apply(9, app.Received{Body: &wire.PlacementBody{Devices: devices}})
 	drawn := vdom.El("aside", Panel(s))
 	blocks := drawn.All(func(n *vdom.Node) bool { return n.Has("data-block") })
-	if len(blocks) != 3*8 || blocks[0].Content() != "net2 tensors · 2 MiB" || blocks[1].Get("data-block") != "x" {
+	if len(blocks) != 3*8 || strings.ReplaceAll(blocks[0].Content(), "\u00a0", " ") != "net2 tensors · 2 MiB" || blocks[1].Get("data-block") != "x" {
 		t.Errorf("%d blocks, the first is %s", len(blocks), blocks[0])
 	}
 	s.Apply(10, app.Pointed{Name: "net.0.bias"})
@@ -137,5 +138,35 @@ func TestSharedMemoryIsCountedOnce(t *testing.T) {
 	has(t, drawn, "shared with x")
 	if n := len(drawn.All(func(n *vdom.Node) bool { return n.Has("data-block") })); n != 1 {
 		t.Errorf("%d blocks for one storage", n)
+	}
+}
+
+func TestABlockNamesWhatThereIsRoomFor(t *testing.T) {
+	for _, c := range []struct{ names, want string }{
+		{"x", "x"}, {"", ""}, {"x row flat", "x, row, flat"},
+		{`copies[0]._parameters["weight"] net.0.weight copies[0].weight`, "net.0.weight +2"},
+		{"activations_of_layer gradients_of_layer x", "activations_of_layer +2"},
+	} {
+		var b wire.Block
+		for _, name := range strings.Fields(c.names) {
+			b.Tensors = append(b.Tensors, wire.Tensor{Name: name})
+		}
+		if got := fewNames(namesOf(b)); got != c.want {
+			t.Errorf("%q is shown as %q, want %q", c.names, got, c.want)
+		}
+	}
+}
+
+func TestOnlyDevicesThatTheServerGivesAreOffered(t *testing.T) {
+	for most, want := range map[int]string{0: "CPU 1 2 4 8", 1: "CPU 1", 2: "CPU 1 2", 3: "CPU 1 2 3", 8: "CPU 1 2 4 8", 12: "CPU 1 2 4 8 12", -1: "CPU"} {
+		s := page()
+		s.Page.Most = most
+		var offered []string
+		for _, b := range vdom.El("p", deviceSwitch(s)).All(func(n *vdom.Node) bool { return n.Has("aria-pressed") }) {
+			offered = append(offered, b.Content())
+		}
+		if got := strings.Join(offered, " "); got != want {
+			t.Errorf("at most %d: %s, want %s", most, got, want)
+		}
 	}
 }

@@ -25,6 +25,7 @@ type Profile struct {
 	HostMS   float64   `json:"host_ms"`   // what interpreting took
 	Metrics  []Metric  `json:"metrics"`
 	Access   *Access   `json:"access,omitempty"`
+	Banks    *Banks    `json:"banks,omitempty"`
 	Roofline *Roofline `json:"roofline,omitempty"`
 	Checks   []Check   `json:"checks,omitempty"`
 	Findings []Finding `json:"findings,omitempty"`
@@ -47,6 +48,15 @@ type Access struct {
 	Sectors []int  `json:"sectors"` // by thread
 	Moved   int    `json:"moved"`   // sectors that the request moved
 	Least   int    `json:"least"`   // and the fewest it could have
+}
+
+// Banks is a request of shared memory over which banks have conflicts.
+type Banks struct {
+	Line  int    `json:"line"` // of the cell
+	Text  string `json:"text"`
+	Store bool   `json:"store,omitempty"`
+	Warp  int    `json:"warp"`
+	Words []int  `json:"words"` // by lane; -1 for one that was idle
 }
 
 // Roofline is where the kernel stands under the device's limits.
@@ -97,6 +107,9 @@ func profile(s *app.State, _ *app.Cell, _ *wire.DisplayBody, data string) *Node 
 	parts = append(parts, El("p", button("link", s.T("cmd.step-through"), Act("step-kernel", p.Kernel))))
 	if p.Access != nil {
 		parts = append(parts, access(s, p.Access))
+	}
+	if p.Banks != nil {
+		parts = append(parts, banks(s, p.Banks))
 	}
 	return El("div", parts...)
 }
@@ -211,25 +224,88 @@ func access(s *app.State, a *Access) *Node {
 	if a.Store {
 		label = s.T("access.write", itoa(a.Line), a.Text)
 	}
-	kids := []Part{Class("access"), A("viewBox", "0 0 660 150"), A("role", "img"), A("aria-label", label+" "+note), Flag("data-good", a.Moved <= a.Least)}
-	n := min(len(a.Sectors), accessThreads)
-	first, last := bounds(a.Sectors[:n])
+	sectors := a.Sectors[:min(len(a.Sectors), accessThreads)]
+	first, last := bounds(sectors)
 	span := max(last-first+1, accessCells)
-	cell := float64(accessWidth) / accessCells
+	at := make([]int, len(sectors))
+	for t, sector := range sectors {
+		at[t] = (sector - first) * accessCells / span
+	}
+	return fan(label, note, a.Moved <= a.Least, at, accessCells, nil)
+}
+
+// banks draws which bank of shared memory each thread asks for, and how many words each bank is asked for: one after another.
+func banks(s *app.State, b *Banks) *Node {
+	at := make([]int, min(len(b.Words), app.Lanes))
+	var asked [app.Lanes]map[int]bool
+	most, worst := 0, 0
+	for t := range at {
+		if at[t] = -1; b.Words[t] < 0 {
+			continue
+		}
+		bank := b.Words[t] % app.Lanes
+		if at[t] = bank; asked[bank] == nil {
+			asked[bank] = map[int]bool{}
+		}
+		asked[bank][b.Words[t]] = true
+		if n := len(asked[bank]); n > most {
+			most, worst = n, bank
+		}
+	}
+	label := s.T("banks.read", itoa(b.Warp), itoa(b.Line), b.Text)
+	if b.Store {
+		label = s.T("banks.write", itoa(b.Warp), itoa(b.Line), b.Text)
+	}
+	note := s.T("banks.note", itoa(worst), itoa(most))
+	if apart := stride(b.Words); apart > 0 && apart%app.Lanes == 0 {
+		note += " " + s.T("banks.apart", itoa(apart))
+	}
+	return fan(label, note, most <= 1, at, app.Lanes, func(bank int) string {
+		if n := len(asked[bank]); n > 1 {
+			return itoa(n)
+		}
+		return ""
+	})
+}
+
+// stride is how far apart what neighbours ask for is; 0 where that is not the same everywhere.
+func stride(words []int) int {
+	apart := 0
+	for i := 1; i < len(words); i++ {
+		d := words[i] - words[i-1]
+		if words[i] < 0 || words[i-1] < 0 {
+			continue
+		}
+		if apart != 0 && d != apart {
+			return 0
+		}
+		apart = d
+	}
+	return apart
+}
+
+// fan draws lines from the threads of a warp to the cells of a row, one that is at -1 has none. in is what stands in a cell.
+func fan(label, note string, good bool, at []int, cells int, in func(cell int) string) *Node {
+	kids := []Part{Class("access"), A("viewBox", "0 0 660 128"), A("role", "img"), A("aria-label", label+" "+note), Flag("data-good", good)}
+	cell := float64(accessWidth) / float64(cells)
 	touched := map[int]bool{}
-	for t := range n {
+	for t, c := range at {
 		x := (float64(t) + 0.5) * accessWidth / accessThreads
-		at := (a.Sectors[t] - first) * accessCells / span
-		touched[at] = true
-		kids = append(kids, El("line", A("x1", coord(x)), A("y1", "30"), A("x2", coord(float64(at)*cell+cell/2)), A("y2", "98")),
-			El("rect", Class("thread"), A("x", coord(x-9)), A("y", "8"), A("width", "18"), A("height", "22"), A("rx", "4")),
+		if c >= 0 {
+			touched[c] = true
+			kids = append(kids, El("line", A("x1", coord(x)), A("y1", "30"), A("x2", coord(float64(c)*cell+cell/2)), A("y2", "98")))
+		}
+		kids = append(kids, El("rect", Class("thread"), A("x", coord(x-9)), A("y", "8"), A("width", "18"), A("height", "22"), A("rx", "4")),
 			El("text", Class("lane-number"), A("x", coord(x)), A("y", "22.5"), A("text-anchor", "middle"), itoa(t)))
 	}
-	for i := range accessCells {
-		kids = append(kids, El("rect", Class("sector"), Flag("data-touched", touched[i]), A("x", coord(float64(i)*cell+1)), A("y", "98"), A("width", coord(cell-3)), A("height", "24"), A("rx", "4")))
+	for i := range cells {
+		x := float64(i) * cell
+		kids = append(kids, El("rect", Class("sector"), Flag("data-touched", touched[i]), A("x", coord(x+1)), A("y", "98"), A("width", coord(cell-3)), A("height", "24"), A("rx", "4")))
+		if in != nil && in(i) != "" {
+			kids = append(kids, El("text", Class("turns"), A("x", coord(x+cell/2-0.5)), A("y", "114.5"), A("text-anchor", "middle"), in(i)))
+		}
 	}
-	kids = append(kids, El("text", A("x", "2"), A("y", "144"), note))
-	return El("figure", Class("access-figure"), El("figcaption", label), El("svg", kids...))
+	return El("figure", Class("access-figure"), El("figcaption", label), El("svg", kids...), El("p", Class("access-note"), note))
 }
 
 func bounds(xs []int) (lo, hi int) {

@@ -6,6 +6,7 @@ import (
 
 	"gputour/engine/wire"
 	"gputour/wasm/app"
+	"gputour/wasm/vdom"
 	"gputour/web/text"
 )
 
@@ -60,5 +61,25 @@ func TestAKernelWithoutArithmeticHasAxesThatCanBeRead(t *testing.T) {
 	drawn := roofline(page(), &Profile{Kernel: "pick", Roofline: &Roofline{Flops: 15.7e12, Bandwidth: 9e11}}).String()
 	if strings.Contains(drawn, "e-0") || !strings.Contains(drawn, ">0.1<") || !strings.Contains(drawn, "pick") {
 		t.Error(drawn)
+	}
+}
+
+func TestBankConflictsAreDrawn(t *testing.T) {
+	words := make([]int, 32)
+	for lane := range words {
+		words[lane] = 32 * lane
+	}
+	words[31] = -1
+	drawn := banks(page(), &Banks{Line: 9, Text: "tile[tx][ty]", Warp: 3, Words: words})
+	hasAll(t, drawn, "shared memory: warp 3, line 9 reads tile[tx][ty]", "bank 0 is asked for 31 different words", "takes 31 turns", "words that are 32 apart")
+	lines := drawn.All(func(n *vdom.Node) bool { return n.Tag == "line" })
+	touched := drawn.All(func(n *vdom.Node) bool { return n.Has("data-touched") })
+	if len(lines) != 31 || len(touched) != 1 {
+		t.Errorf("%d lines to %d banks", len(lines), len(touched))
+	}
+	for _, words := range [][]int{nil, {-1}, {5, 5, 5}, {1, 2, 900}, make([]int, 99)} { // whatever comes over the wire
+		if strings.Contains(banks(page(), &Banks{Words: words}).String(), "apart") {
+			t.Errorf("%v are apart", words)
+		}
 	}
 }

@@ -7,15 +7,27 @@ import (
 
 // This file writes numbers as people read them.
 
-// Bytes writes a size as people read it: 24 B, 1.5 KiB, 16 GiB.
+// Bytes writes a size as people read it, and as the engine does in its explanations: three digits, no zeros behind the
+// point. 24 B, 1.5 KiB, 3.73 GiB, 16 GiB.
 func Bytes(n int64) string {
 	units := []string{"B", "KiB", "MiB", "GiB", "TiB"}
 	v, i := float64(n), 0
 	for v >= 1024 && i < len(units)-1 {
 		v, i = v/1024, i+1
 	}
-	return number(v, i > 0 && v < 10 && v != float64(int64(v))) + " " + units[i]
+	places := 0
+	for room := v; i > 0 && room < 100 && places < 2; room *= 10 {
+		places++
+	}
+	text := strconv.FormatFloat(v, 'f', places, 64)
+	if places > 0 {
+		text = strings.TrimRight(strings.TrimRight(text, "0"), ".")
+	}
+	return text + " " + units[i]
 }
+
+// whole keeps a number and its unit on one line.
+func whole(text string) string { return strings.ReplaceAll(text, " ", "\u00a0") }
 
 // number writes v with one decimal where asked, and none else.
 func number(v float64, decimal bool) string {

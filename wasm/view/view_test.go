@@ -36,7 +36,7 @@ func tree(s *app.State) *vdom.Node { return vdom.El("main", Notebook(s, Cache{})
 
 func has(t *testing.T, n *vdom.Node, want string) {
 	t.Helper()
-	if html := n.String(); !strings.Contains(html, want) {
+	if html := strings.ReplaceAll(n.String(), "\u00a0", " "); !strings.Contains(html, want) {
 		t.Errorf("no %s in\n%s", want, html)
 	}
 }
@@ -219,7 +219,8 @@ func TestEveryCommandInTheViewExists(t *testing.T) {
 }
 
 func TestUnits(t *testing.T) {
-	for n, want := range map[int64]string{0: "0 B", 24: "24 B", 1536: "1.5 KiB", 16 << 30: "16 GiB", 1023: "1023 B", 10 << 20: "10 MiB"} {
+	for n, want := range map[int64]string{0: "0 B", 24: "24 B", 1536: "1.5 KiB", 16 << 30: "16 GiB", 1023: "1023 B", 10 << 20: "10 MiB", 1<<20 + 1000: "1 MiB",
+		4_000_000_000: "3.73 GiB", 200_704: "196 KiB", 31_360: "30.6 KiB", 100 << 10: "100 KiB", 7_864_320: "7.5 MiB"} {
 		if got := Bytes(n); got != want {
 			t.Errorf("%d is %s, want %s", n, got, want)
 		}

@@ -31,7 +31,8 @@ type Page struct {
 	Next    string            `json:"next,omitempty"`
 	Blocks  []Block           `json:"blocks,omitempty"`
 	Course  []Entry           `json:"course,omitempty"`
-	Real    int               `json:"real,omitempty"` // CUDA devices of the host
+	Real    int               `json:"real,omitempty"` // CUDA devices of the host that a session may have
+	Most    int               `json:"most,omitempty"` // simulated GPUs that a session may have; 0 where nothing bounds them, -1 for none
 	Class   *Class            `json:"class,omitempty"`
 	Watch   string            `json:"watch,omitempty"` // the member whose notebook is looked at
 	Home    string            `json:"home"`            // address of the map of the course

@@ -18,6 +18,7 @@ func (v *Page) JSONFields() []fields.Field {
 		{Name: "blocks", At: fields.List(&v.Blocks, func(e *Block) any { return e }), Omit: true},
 		{Name: "course", At: fields.List(&v.Course, func(e *Entry) any { return e }), Omit: true},
 		{Name: "real", At: &v.Real, Omit: true},
+		{Name: "most", At: &v.Most, Omit: true},
 		{Name: "class", At: fields.Pointer(&v.Class, func(e *Class) any { return e }), Omit: true},
 		{Name: "watch", At: &v.Watch, Omit: true},
 		{Name: "home", At: &v.Home},

@@ -30,6 +30,7 @@ var _ = area(map[string]entry{
 	"step.used":          {"用上了 {0}", "{0} used"},
 	"step.variables":     {"通道 {0} 的变量", "Variables of lane {0}"},
 	"explore.hint":       {"拖一拖：代码里的这个数会变，这一格马上重新运行。", "Drag: the number changes in the code, and the cell runs at once."},
+	"explore.gpus":       {"这个会话有 {0} 块 GPU；到 {1} 为止的值要更多的 GPU。", "This session has {0} GPUs; the values up to {1} need more."},
 	"explore.own":        {"自己写的值", "a value of your own"},
 	"curve":              {"第 {0} 格占用的显存", "Memory of cell {0}"},
 	"curve.peak":         {"最多 {0}", "peak {0}"},
