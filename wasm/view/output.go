@@ -14,9 +14,11 @@ import (
 // This file draws what a run gave.
 
 const (
-	scrollRows  = 20   // of the page, after which outputs scroll
-	shownChunks = 6    // of a long stream, while it is not shown whole
-	longLine    = 4000 // bytes of a result's text that are shown before "show all"
+	scrollRows   = 20   // of the page, after which outputs scroll
+	shownOutputs = 60   // of a cell, while they are not shown whole
+	firstOutputs = 20   // and how many of these are its first
+	shownChunks  = 6    // of a long stream, while it is not shown whole
+	longLine     = 4000 // bytes of a result's text that are shown before "show all"
 )
 
 func outputs(s *app.State, c *app.Cell) *Node {
@@ -28,9 +30,21 @@ func outputs(s *app.State, c *app.Cell) *Node {
 	}
 	failed := false
 	var kids []*Node
-	for _, o := range c.Outputs {
+	hidden := 0
+	if len(c.Outputs) > shownOutputs && !c.Full {
+		hidden = len(c.Outputs) - shownOutputs
+	}
+	for i, o := range c.Outputs {
 		failed = failed || o.Kind == app.FailureOutput
-		kids = append(kids, output(s, c, o))
+		if i == firstOutputs && hidden > 0 {
+			kids = append(kids, El("p", Class("output cut"), Key("hidden"), El("span", s.T("outputs.hidden", itoa(hidden))), button("link", s.T("output.show"), Act("full-output"))))
+		}
+		if i >= firstOutputs && i < firstOutputs+hidden {
+			continue
+		}
+		node := output(s, c, o)
+		node.Key = "o" + itoa(i) // what stays in view is not drawn anew when more comes
+		kids = append(kids, node)
 	}
 	if c.Asking != nil {
 		kids = append(kids, question(s, c))

@@ -14,6 +14,7 @@ import (
 // blocks, the copies of the shown run, its timeline, and a table of the same.
 
 const (
+	shownWhole  = 8  // per device, before what belongs to one object is one block
 	shownBlocks = 24 // per device, before the rest is one block
 	shownRows   = 40 // of the table
 	shownCopies = 6
@@ -127,22 +128,17 @@ func deviceColumn(s *app.State, d wire.DeviceMemory) *Node {
 		El("div", Class("device-kind"), A("title", d.Name), kindWords(s, d)),
 		El("div", Class("device-memory"), Flag("data-empty", len(d.Blocks) == 0), A("data-words", s.T("device.empty")), A("tabindex", tabindex(len(d.Blocks) > 5)), A("role", "group"), A("aria-label", s.T("device.memory", d.Device)), blocks(s, d)),
 		El("div", Class("fill"), A("aria-hidden", "true"), El("i", A("style", "width:"+number(percent, true)+"%"))),
-		El("div", Class("fill-words"), A("title", s.T("device.used", Bytes(d.Used), Bytes(d.Total))), El("span", Bytes(d.Used)), total(d)))
-}
-
-func total(d wire.DeviceMemory) *Node {
-	if d.Total <= 0 {
-		return nil
-	}
-	return El("span", Class("total"), "/ "+Bytes(d.Total))
+		El("div", Class("fill-words"), A("title", s.T("device.used", Bytes(d.Used), Bytes(d.Total))), Bytes(d.Used)))
 }
 
 func kindWords(s *app.State, d wire.DeviceMemory) string {
 	switch {
 	case d.Device == "cpu":
 		return s.T("device.host")
-	case d.Simulated:
-		return s.T("device.simulated", shortName(d.Name))
+	case d.Simulated && d.Total > 0:
+		return s.T("device.simulated", shortName(d.Name)) + " · " + whole(Bytes(d.Total))
+	case d.Total > 0:
+		return d.Name + " · " + whole(Bytes(d.Total))
 	}
 	return d.Name
 }
@@ -166,7 +162,7 @@ func blocks(s *app.State, d wire.DeviceMemory) []*Node {
 		used[firstName(b)] = used[firstName(b)] || s.UsesBlock(d.Device, b.Addr)
 		used[baseName(firstName(b))] = used[baseName(firstName(b))] || used[firstName(b)]
 	}
-	if manyGPUs(len(deviceList(s))-1) != "" {
+	if manyGPUs(len(deviceList(s))-1) != "" || len(list) > shownWhole {
 		list = grouped(list)
 	}
 	if len(list) > shownBlocks {
@@ -244,6 +240,7 @@ func namesOf(b wire.Block) []string {
 			plain = append(plain, t.Name)
 		}
 	}
+	slices.SortStableFunc(inside, func(a, b string) int { return len(a) - len(b) })
 	return append(plain, inside...)
 }
 

@@ -138,6 +138,24 @@ func TestALineWithoutEndIsCutInBytes(t *testing.T) {
 	}
 }
 
+func TestOfManyOutputsTheFirstAndTheLastAreDrawn(t *testing.T) {
+	s := page()
+	event(s, "a", &wire.InputBody{Count: 1})
+	for i := range 300 {
+		event(s, "a", &wire.DisplayBody{Data: wire.Bundle{"text/plain": "number " + itoa(i) + "."}})
+	}
+	drawn := tree(s)
+	if n := len(drawn.All(func(n *vdom.Node) bool { return n.Tag == "pre" })); n != shownOutputs {
+		t.Errorf("%d outputs are drawn", n)
+	}
+	hasAll(t, drawn, "number 19.", "240 outputs in the middle are not drawn", "number 260.", "number 299.")
+	if strings.Contains(drawn.String(), "number 20.") {
+		t.Error("the middle is drawn")
+	}
+	s.Apply(9, app.Act{Name: "full-output", Cell: "a"})
+	has(t, tree(s), "number 150.")
+}
+
 func TestErrorShowsWhyAndFix(t *testing.T) {
 	s := page()
 	event(s, "a", &wire.InputBody{Code: "x", Count: 3})

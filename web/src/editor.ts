@@ -5,7 +5,7 @@ import { python } from '@codemirror/lang-python';
 import { bracketMatching, HighlightStyle, indentOnInput, indentUnit, syntaxHighlighting } from '@codemirror/language';
 import { lintGutter, setDiagnostics, type Diagnostic } from '@codemirror/lint';
 import { Annotation, Compartment, EditorState, Prec, StateEffect, StateField, type Extension } from '@codemirror/state';
-import { Decoration, drawSelection, EditorView, hoverTooltip, keymap, lineNumbers, MatchDecorator, showTooltip, ViewPlugin, type Tooltip } from '@codemirror/view';
+import { Decoration, drawSelection, EditorView, hoverTooltip, keymap, lineNumbers, MatchDecorator, placeholder, showTooltip, ViewPlugin, type Tooltip } from '@codemirror/view';
 import { tags } from '@lezer/highlight';
 import { client } from './bridge';
 import { chord } from './keys';
@@ -311,7 +311,7 @@ function extensions(cell: string, code: string, note: boolean): Extension[] {
     EditorView.cspNonce.of(nonce), ownKeys(cell), history(), drawSelection(), EditorView.lineWrapping,
     indentUnit.of('    '), indentOnInput(), bracketMatching(), closeBrackets(),
     writable.of(EditorState.readOnly.of(closed)), gutters.of([]), language.of(note ? [] : languageOf(code)), syntaxHighlighting(colours),
-    lit, litLine, errorLines, help, note ? [] : [call, explain(cell)],
+    lit, litLine, errorLines, help, note ? placeholder(client.label('note.hint', cell)) : [call, explain(cell)],
     note ? [] : autocompletion({ override: [completer(cell)], activateOnTypingDelay: 120 }),
     Prec.high(keymap.of([{ key: 'Tab', run: (view) => acceptCompletion(view) || suggest(view) }])),
     keymap.of([...closeBracketsKeymap, ...defaultKeymap, ...historyKeymap, indentWithTab]),

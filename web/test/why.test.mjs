@@ -21,7 +21,7 @@ const errors = {
   },
   memory: {
     code: 'import torch\nweights = torch.empty(9 * 2**30, dtype=torch.uint8, device="cuda")\nbatch = torch.empty(4 * 2**30, dtype=torch.uint8, device="cuda")\ntorch.empty(8 * 2**30, dtype=torch.uint8, device="cuda")',
-    label: { en: 'The memory, 16 GiB in all', zh: '内存，一共 16 GiB' },
+    label: { en: 'The memory, 15.8 GiB in all', zh: '内存，一共 15.8 GiB' },
     beside: { en: 'this line asks for', zh: '这一行要' },
   },
   race: {
