@@ -1,6 +1,6 @@
 // Package syntax turns Python source text into a syntax tree.
 //
-// It reads the syntax of Python 3.12 without async, and refuses what CPython
+// It reads the syntax of Python 3.12 and refuses what CPython
 // 3.11 refuses with CPython's message, position and caret range. The tree
 // follows the shape of Python's own ast module, so a reader who knows one knows
 // the other. The package imports diag only; what a name refers to is decided by
@@ -196,18 +196,20 @@ type (
 		Orelse []Stmt
 	}
 
-	// For is `for target in iter: body else: orelse`.
+	// For is `[async] for target in iter: body else: orelse`.
 	For struct {
 		Range
+		Async  bool
 		Target Expr
 		Iter   Expr
 		Body   []Stmt
 		Orelse []Stmt
 	}
 
-	// With is `with items: body`.
+	// With is `[async] with items: body`.
 	With struct {
 		Range
+		Async bool
 		Items []*WithItem
 		Body  []Stmt
 	}
@@ -223,10 +225,11 @@ type (
 		Star bool
 	}
 
-	// FunctionDef is `def name(params) -> returns: body`. Its range starts at
-	// `def`, not at the decorators.
+	// FunctionDef is `[async] def name(params) -> returns: body`. Its range starts
+	// there, not at the decorators.
 	FunctionDef struct {
 		Range
+		Async      bool
 		Name       *Name
 		TypeParams []*TypeParam
 		Params     *Params

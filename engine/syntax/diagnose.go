@@ -69,8 +69,6 @@ func (m *matcher) genericError(i int) *Error {
 		return m.errorLast(IndentationError, "unexpected indent")
 	case tokDedent:
 		return m.errorLast(IndentationError, "unexpected unindent")
-	case tokAsync, tokAwait:
-		return m.errorAt(m.tokenRange(i, i+1), "'"+tokenText[t.kind]+"' is not supported: there is no asynchronous execution here")
 	}
 	return m.errorAt(m.tokenRange(i, i+1), "invalid syntax")
 }

@@ -57,6 +57,14 @@ var unaryNames = []string{"Invert", "Not", "UAdd", "USub"}
 var cmpNames = []string{"Eq", "NotEq", "Lt", "LtE", "Gt", "GtE", "Is", "IsNot", "In", "NotIn"}
 var boolNames = []string{"And", "Or"}
 
+// async is the name of a node that "async" may make another.
+func async(meant bool, kind string) string {
+	if meant {
+		return "Async" + kind
+	}
+	return kind
+}
+
 func nameOpt(n *Name) any {
 	if n == nil {
 		return opt("")
@@ -141,7 +149,11 @@ func (d *dumper) part(x any) {
 	case *Params:
 		d.params(x)
 	case *CompClause:
-		d.node("comprehension", nil, x.Target, x.Iter, x.Ifs, 0)
+		async := 0
+		if x.Async {
+			async = 1
+		}
+		d.node("comprehension", nil, x.Target, x.Iter, x.Ifs, async)
 	case *WithItem:
 		d.node("withitem", nil, x.Context, x.Target)
 	case *ExceptHandler:
@@ -209,9 +221,9 @@ func (d *dumper) stmt(s Stmt) {
 	case *While:
 		d.node("While", s, s.Test, s.Body, s.Orelse)
 	case *For:
-		d.node("For", s, s.Target, s.Iter, s.Body, s.Orelse)
+		d.node(async(s.Async, "For"), s, s.Target, s.Iter, s.Body, s.Orelse)
 	case *With:
-		d.node("With", s, s.Items, s.Body)
+		d.node(async(s.Async, "With"), s, s.Items, s.Body)
 	case *Try:
 		kind := "Try"
 		if s.Star {
@@ -219,7 +231,7 @@ func (d *dumper) stmt(s Stmt) {
 		}
 		d.node(kind, s, s.Body, s.Handlers, s.Orelse, s.Finally)
 	case *FunctionDef:
-		d.node("FunctionDef", s, s.Name.ID, s.Params, s.Body, s.Decorators, s.Returns)
+		d.node(async(s.Async, "FunctionDef"), s, s.Name.ID, s.Params, s.Body, s.Decorators, s.Returns)
 	case *ClassDef:
 		d.node("ClassDef", s, s.Name.ID, s.Bases, s.Keywords, s.Body, s.Decorators)
 	case *Match:
@@ -277,6 +289,8 @@ func (d *dumper) expr(e Expr) {
 		d.node("NamedExpr", e, e.Target, e.Value)
 	case *Lambda:
 		d.node("Lambda", e, e.Params, e.Body)
+	case *Await:
+		d.node("Await", e, e.Value)
 	case *Yield:
 		d.node("Yield", e, e.Value)
 	case *YieldFrom:

@@ -184,8 +184,9 @@ type (
 		Block   *Block
 	}
 
-	// CompClause is `for target in iter if … if …`.
+	// CompClause is `[async] for target in iter if … if …`.
 	CompClause struct {
+		Async  bool
 		Target Expr
 		Iter   Expr
 		Ifs    []Expr
@@ -193,6 +194,12 @@ type (
 
 	// Yield is `yield [value]`. Value may be nil.
 	Yield struct {
+		Range
+		Value Expr
+	}
+
+	// Await is `await value`.
+	Await struct {
 		Range
 		Value Expr
 	}
@@ -298,6 +305,7 @@ func (*IfExp) expr()          {}
 func (*NamedExpr) expr()      {}
 func (*Lambda) expr()         {}
 func (*Comp) expr()           {}
+func (*Await) expr()          {}
 func (*Yield) expr()          {}
 func (*YieldFrom) expr()      {}
 

@@ -61,6 +61,8 @@ func children(e Expr) []Expr {
 		return append(defaults(e.Params), e.Body)
 	case *Comp:
 		return compChildren(e)
+	case *Await:
+		return []Expr{e.Value}
 	case *Yield:
 		return []Expr{e.Value}
 	case *YieldFrom:

@@ -66,7 +66,7 @@ func (p *parser) parenthesized() Expr {
 		return &Tuple{Range: p.since(start), Elts: elts, Parenthesized: true}
 	case star:
 		p.fail()
-	case p.kind() == tokFor:
+	case p.atClause():
 		c := &Comp{Kind: GeneratorExp, Elt: e, Clauses: p.clauses()}
 		p.expect(tokRParen)
 		c.Range = p.since(start)
@@ -91,7 +91,7 @@ func (p *parser) list() Expr {
 		return &List{Range: p.since(start)}
 	}
 	e := p.starNamed()
-	if p.kind() == tokFor {
+	if p.atClause() {
 		return p.comp(start, ListComp, nil, e, tokRBracket)
 	}
 	elts := p.moreElements(e, tokRBracket)
@@ -121,7 +121,7 @@ func (p *parser) dictOrSet() Expr {
 			}
 		}
 		return p.dict(start, e)
-	case tokFor:
+	case tokFor, tokAsync:
 		return p.comp(start, SetComp, nil, e, tokRBrace)
 	}
 	elts := p.moreElements(e, tokRBrace)

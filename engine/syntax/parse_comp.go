@@ -17,7 +17,7 @@ func (p *parser) dict(start diag.Pos, key Expr) Expr {
 			p.expect(tokColon)
 			value = p.expression()
 		}
-		if key != nil && len(d.Keys) == 0 && p.kind() == tokFor {
+		if key != nil && len(d.Keys) == 0 && p.atClause() {
 			return p.comp(start, DictComp, key, value, tokRBrace)
 		}
 		d.Keys, d.Values = append(d.Keys, key), append(d.Values, value)
@@ -47,8 +47,10 @@ func (p *parser) comp(start diag.Pos, kind CompKind, key, elt Expr, end tokenKin
 
 func (p *parser) clauses() []*CompClause {
 	var list []*CompClause
-	for p.accept(tokFor) {
-		c := &CompClause{Target: p.forTargets()}
+	for p.atClause() {
+		c := &CompClause{Async: p.accept(tokAsync)}
+		p.expect(tokFor)
+		c.Target = p.forTargets()
 		p.expect(tokIn)
 		c.Iter = p.disjunction()
 		for p.accept(tokIf) {
@@ -56,11 +58,11 @@ func (p *parser) clauses() []*CompClause {
 		}
 		list = append(list, c)
 	}
-	if p.kind() == tokAsync {
-		p.fail()
-	}
 	return list
 }
+
+// atClause tells whether a clause of a comprehension begins here.
+func (p *parser) atClause() bool { return p.kind() == tokFor || p.kind() == tokAsync }
 
 // arguments reads the arguments of a call up to the closing parenthesis.
 func (p *parser) arguments() (args []Expr, keywords []*Keyword) {
@@ -106,7 +108,7 @@ func (p *parser) argumentsUpTo(end int) (args []Expr, keywords []*Keyword) {
 func (p *parser) argument(first bool, end int) Expr {
 	open := p.i - 1
 	e := p.namedExpression()
-	if p.kind() != tokFor || p.i >= end {
+	if !p.atClause() || p.i >= end {
 		return e
 	}
 	if !first || p.toks[open].kind != tokLParen {

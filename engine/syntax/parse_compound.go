@@ -11,6 +11,8 @@ func (p *parser) compound() Stmt {
 	switch p.kind() {
 	case tokDef:
 		return p.functionDef(nil)
+	case tokAsync:
+		return p.async()
 	case tokClass:
 		return p.classDef(nil)
 	case tokAt:
@@ -30,6 +32,21 @@ func (p *parser) compound() Stmt {
 			return p.tryMatch()
 		}
 	}
+	return nil
+}
+
+// async reads a statement that `async` makes another one.
+func (p *parser) async() Stmt {
+	switch p.peek(1) {
+	case tokDef:
+		return p.functionDef(nil)
+	case tokFor:
+		return p.forStmt()
+	case tokWith:
+		return p.withStmt()
+	}
+	p.i++
+	p.fail()
 	return nil
 }
 
@@ -92,8 +109,9 @@ func (p *parser) whileStmt() Stmt {
 
 func (p *parser) forStmt() Stmt {
 	start := p.pos()
+	s := &For{Async: p.accept(tokAsync)}
 	p.i++
-	s := &For{Target: p.forTargets()}
+	s.Target = p.forTargets()
 	p.expect(tokIn)
 	s.Iter = p.starExpressions()
 	s.Body = p.block()
@@ -131,8 +149,8 @@ func (p *parser) forTarget() Expr {
 
 func (p *parser) withStmt() Stmt {
 	start := p.pos()
+	s := &With{Async: p.accept(tokAsync)}
 	p.i++
-	s := &With{}
 	if p.kind() == tokLParen {
 		s.Items = p.parenItems()
 	}
@@ -247,8 +265,10 @@ func (p *parser) classDef(decorators []Expr) Stmt {
 }
 
 func (p *parser) functionDef(decorators []Expr) Stmt {
-	start := p.expect(tokDef).start()
-	s := &FunctionDef{Decorators: decorators, Name: p.name(Store)}
+	start := p.pos()
+	s := &FunctionDef{Async: p.accept(tokAsync), Decorators: decorators}
+	p.expect(tokDef)
+	s.Name = p.name(Store)
 	s.TypeParams = p.typeParams()
 	p.expect(tokLParen)
 	s.Params = p.params(tokRParen)

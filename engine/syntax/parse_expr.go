@@ -258,7 +258,7 @@ func (p *parser) factor() Expr {
 
 func (p *parser) power() Expr {
 	start := p.pos()
-	base := p.primary()
+	base := p.awaitPrimary()
 	if p.kind() != tokDoubleStar {
 		return base
 	}
@@ -268,6 +268,16 @@ func (p *parser) power() Expr {
 	exp := p.factor()
 	p.depth--
 	return &BinOp{Range: p.since(start), Op: Pow, OpPos: op, Left: base, Right: exp}
+}
+
+// awaitPrimary is a primary or `await primary`.
+func (p *parser) awaitPrimary() Expr {
+	start := p.pos()
+	if !p.accept(tokAwait) {
+		return p.primary()
+	}
+	v := p.primary()
+	return &Await{p.since(start), v}
 }
 
 // primary reads an atom and the attributes, calls and subscripts behind it.

@@ -108,6 +108,11 @@ func (p *printer) expr(e Expr, at precedence) {
 		p.joined(&JoinedStr{Values: []Expr{e}})
 	case *Comp:
 		p.comp(e)
+	case *Await:
+		p.group(at, precAwait, func() {
+			p.write("await ")
+			p.expr(e.Value, precAtom)
+		})
 	case *Yield:
 		p.yield("yield", e.Value)
 	case *YieldFrom:
@@ -296,6 +301,9 @@ func (p *printer) comp(e *Comp) {
 	}
 	p.expr(e.Elt, precTest)
 	for _, c := range e.Clauses {
+		if c.Async {
+			p.write(" async")
+		}
 		p.write(" for ")
 		p.expr(c.Target, precTuple)
 		p.write(" in ")

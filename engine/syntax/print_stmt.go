@@ -61,6 +61,13 @@ func (p *printer) orelse(word string, body []Stmt) {
 	}
 }
 
+// async writes the word where it is meant.
+func (p *printer) async(meant bool) {
+	if meant {
+		p.write("async ")
+	}
+}
+
 // phrase writes a word and an expression that may be missing.
 func (p *printer) phrase(word string, e Expr) {
 	if e != nil {
@@ -211,6 +218,7 @@ func (p *printer) compound(s Stmt) {
 		p.block(s.Body)
 		p.orelse("else", s.Orelse)
 	case *For:
+		p.async(s.Async)
 		p.write("for ")
 		p.target(s.Target)
 		p.write(" in ")
@@ -222,6 +230,7 @@ func (p *printer) compound(s Stmt) {
 	case *Try:
 		p.try(s)
 	case *FunctionDef:
+		p.async(s.Async)
 		p.write("def " + s.Name.ID)
 		p.typeParams(s.TypeParams)
 		p.write("(")
@@ -261,6 +270,7 @@ func (p *printer) ifStmt(word string, s *If) {
 }
 
 func (p *printer) with(s *With) {
+	p.async(s.Async)
 	p.write("with ")
 	for i, w := range s.Items {
 		if i > 0 {

@@ -236,6 +236,8 @@ func exprName(e Expr) string {
 		return [...]string{"list comprehension", "set comprehension", "dict comprehension", "generator expression"}[e.Kind]
 	case *Yield, *YieldFrom:
 		return "yield expression"
+	case *Await:
+		return "await expression"
 	case *Dict:
 		return "dict literal"
 	case *Set:

@@ -103,6 +103,12 @@ func (r treeReader) finish(kind *nodeKind, node any, v object.Value) error {
 		n.Kind = syntax.CompKind(slices.Index(compKinds, kind.name))
 	case *syntax.Try:
 		n.Star = kind.name == "TryStar"
+	case *syntax.FunctionDef:
+		n.Async = kind.name == "AsyncFunctionDef"
+	case *syntax.For:
+		n.Async = kind.name == "AsyncFor"
+	case *syntax.With:
+		n.Async = kind.name == "AsyncWith"
 	case *syntax.Alias:
 		n.AsName = n.Name != nil
 		if n.Name == nil && n.Path != "*" {

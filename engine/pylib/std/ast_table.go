@@ -52,10 +52,13 @@ var nodeTable = []struct {
 	{"If", syntax.If{}, "test=Test body=Body+ orelse=Orelse"},
 	{"While", syntax.While{}, "test=Test body=Body+ orelse=Orelse"},
 	{"For", syntax.For{}, "target=Target iter=Iter body=Body+ orelse=Orelse type_comment="},
+	{"AsyncFor", syntax.For{}, "target=Target iter=Iter body=Body+ orelse=Orelse type_comment="},
 	{"With", syntax.With{}, "items=Items+ body=Body+ type_comment="},
+	{"AsyncWith", syntax.With{}, "items=Items+ body=Body+ type_comment="},
 	{"Try", syntax.Try{}, "body=Body+ handlers=Handlers orelse=Orelse finalbody=Finally"},
 	{"TryStar", syntax.Try{}, "body=Body+ handlers=Handlers orelse=Orelse finalbody=Finally"},
 	{"FunctionDef", syntax.FunctionDef{}, "name=Name args=Params body=Body+ decorator_list=Decorators returns=Returns type_comment="},
+	{"AsyncFunctionDef", syntax.FunctionDef{}, "name=Name args=Params body=Body+ decorator_list=Decorators returns=Returns type_comment="},
 	{"ClassDef", syntax.ClassDef{}, "name=Name bases=Bases keywords=Keywords body=Body+ decorator_list=Decorators"},
 	{"Match", syntax.Match{}, "subject=Subject cases=Cases+"},
 
@@ -66,7 +69,7 @@ var nodeTable = []struct {
 	{"arg", syntax.Param{}, "arg=Name annotation=Annotation type_comment="},
 	{"arguments", syntax.Params{}, "posonlyargs=PosOnly args=Args vararg=VarArg kwonlyargs=KwOnly kwarg=KwArg"},
 	{"keyword", syntax.Keyword{}, "arg=Name value=Value"},
-	{"comprehension", syntax.CompClause{}, "target=Target iter=Iter ifs=Ifs is_async=0"},
+	{"comprehension", syntax.CompClause{}, "target=Target iter=Iter ifs=Ifs is_async=Async"},
 
 	{"Name", syntax.Name{}, "id=ID ctx=Ctx"},
 	{"Constant", syntax.Constant{}, "value=Value kind="},
@@ -92,6 +95,7 @@ var nodeTable = []struct {
 	{"SetComp", syntax.Comp{}, "elt=Elt generators=Clauses+"},
 	{"DictComp", syntax.Comp{}, "key=Key value=Elt generators=Clauses+"},
 	{"GeneratorExp", syntax.Comp{}, "elt=Elt generators=Clauses+"},
+	{"Await", syntax.Await{}, "value=Value"},
 	{"Yield", syntax.Yield{}, "value=Value"},
 	{"YieldFrom", syntax.YieldFrom{}, "value=Value"},
 
@@ -149,6 +153,20 @@ func kindOf(node any) *nodeKind {
 		if n.Star {
 			return kindsByName["TryStar"]
 		}
+	case *syntax.FunctionDef:
+		return kindsByName[asyncName(n.Async, "FunctionDef")]
+	case *syntax.For:
+		return kindsByName[asyncName(n.Async, "For")]
+	case *syntax.With:
+		return kindsByName[asyncName(n.Async, "With")]
 	}
 	return kindsByType[reflect.TypeOf(node).Elem()]
+}
+
+// asyncName is the class of a statement that "async" may make another.
+func asyncName(async bool, name string) string {
+	if async {
+		return "Async" + name
+	}
+	return name
 }

@@ -111,3 +111,34 @@ def f():
                         h
                     else: i;
     j
+---
+async def f(): pass
+async def f(a, *b) -> c:
+    await a
+    x = await a.b(c) ** 2
+    y = -await a + await b
+    await a if await b else await c
+    f(await a, *await b)
+    return await a
+@a
+async def f():
+    async with a: b
+    async with a as b, c as d:
+        e
+    async with (a as b, c): d
+    async for a in b: c
+    async for a, b in c:
+        d
+    else:
+        e
+    yield await a
+---
+async def f():
+    [a async for a in b]
+    [await a for a in b if await c]
+    {a async for a in b async for c in d if e}
+    {a: b async for a, b in c}
+    (a async for a in b)
+    g(a async for a in b)
+    f"{await a}"
+    lambda: (yield)

@@ -1437,3 +1437,82 @@ foo("a", 'it's', b)
 x = {'a': 'it's', 'b': 2}
 ---
 x = """a""" b """c"""
+---
+async x
+---
+async def f()
+    pass
+---
+async def f():
+pass
+---
+async def f:
+    pass
+---
+async def f():
+    async for x in y
+        pass
+---
+async def f():
+    async for 1 in y:
+        pass
+---
+async def f():
+    async with a as 1:
+        pass
+---
+async def f():
+    async with a
+        pass
+---
+async def f():
+    async with a:
+    pass
+---
+async def f():
+    await x = 1
+---
+async def f():
+    await x += 1
+---
+async def f():
+    await
+---
+async def f():
+    await await x
+---
+async def f():
+    await -x
+---
+async def f():
+    [x async for 1 in y]
+---
+async def f():
+    async while x:
+        pass
+---
+await = 1
+---
+async = 1
+---
+def await(): pass
+---
+f(await=1)
+---
+async def f():
+    del await x
+---
+async def f():
+    (await x)()= 3
+---
+async def f():
+    f(await x=1)
+---
+async def f():
+    x async for y in z
+---
+async class X: pass
+---
+await a b
+---
+import async
