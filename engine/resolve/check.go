@@ -15,6 +15,9 @@ type checker struct {
 	// futureLine is the line of the last future import that comes in time.
 	futureLine int
 	fn         function
+	// block is that of the function, comprehension, class or module around this place.
+	block *syntax.Block
+	await bool // see Options
 }
 
 // function is what the checker knows of the function or class it is in.
@@ -27,18 +30,18 @@ type function struct {
 	blocks             int // loops, with and try statements around this place
 }
 
-func check(m *syntax.Module, futureLine int) {
-	c := &checker{module: m, futureLine: futureLine}
+func check(m *syntax.Module, futureLine int, await bool) {
+	c := &checker{module: m, futureLine: futureLine, block: m.Block, await: await}
 	c.stmts(m.Body)
 	c.value(m.Expr)
 }
 
 // inside walks a function's or class's body.
-func (c *checker) inside(isFunction bool, walk func()) {
-	old := c.fn
-	c.fn = function{isFunction: isFunction}
+func (c *checker) inside(b *syntax.Block, walk func()) {
+	old, outer := c.fn, c.block
+	c.fn, c.block = function{isFunction: b.Kind != syntax.ClassBlock}, b
 	walk()
-	c.fn = old
+	c.fn, c.block = old, outer
 }
 
 func (c *checker) stmts(list []syntax.Stmt) {
@@ -63,6 +66,9 @@ func (c *checker) stmt(s syntax.Stmt) {
 		c.annAssign(s)
 	case *syntax.Return:
 		c.jump(s.Span(), c.fn.isFunction, "'return' outside function", c.fn.inStar)
+		if s.Value != nil && c.block.IsCoroutine && c.block.IsGenerator {
+			fail(s.Span(), "'return' with value in async generator")
+		}
 		c.value(s.Value)
 	case *syntax.Break:
 		c.jump(s.Span(), c.fn.inLoop || c.fn.inStar, "'break' outside loop", c.fn.starInLoop)
@@ -129,11 +135,13 @@ func (c *checker) compound(s syntax.Stmt) {
 		c.loop(s.Span(), s.Body)
 		c.stmts(s.Orelse)
 	case *syntax.For:
+		c.asyncStmt(s.Async, s.Span(), "for")
 		c.value(s.Iter)
 		c.target(s.Target)
 		c.loop(s.Span(), s.Body)
 		c.stmts(s.Orelse)
 	case *syntax.With:
+		c.asyncStmt(s.Async, s.Span(), "with")
 		for _, w := range s.Items {
 			c.value(w.Context)
 			c.enter(s.Span(), 1)
@@ -217,7 +225,7 @@ func (c *checker) functionDef(s *syntax.FunctionDef) {
 		}
 		c.value(s.Returns)
 	}
-	c.inside(true, func() { c.stmts(s.Body) })
+	c.inside(s.Block, func() { c.stmts(s.Body) })
 	c.binds(s.Name, s.Span())
 }
 
@@ -241,7 +249,7 @@ func (c *checker) params(ps *syntax.Params, span diag.Span) {
 
 func (c *checker) classDef(s *syntax.ClassDef) {
 	c.values(s.Decorators)
-	c.inside(false, func() { c.stmts(s.Body) })
+	c.inside(s.Block, func() { c.stmts(s.Body) })
 	c.arguments(s.Bases, s.Keywords, s.Span())
 	c.binds(s.Name, s.Span())
 }

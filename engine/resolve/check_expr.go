@@ -88,14 +88,20 @@ func (c *checker) scopeValue(e syntax.Expr) {
 		c.target(e.Target)
 	case *syntax.Lambda:
 		c.params(e.Params, e.Span())
-		c.inside(true, func() { c.value(e.Body) })
+		c.inside(e.Block, func() { c.value(e.Body) })
 	case *syntax.Comp:
 		c.comp(e)
+	case *syntax.Await:
+		c.awaits(e)
+		c.value(e.Value)
 	case *syntax.Yield:
 		c.yield(e.Span())
 		c.value(e.Value)
 	case *syntax.YieldFrom:
 		c.yield(e.Span())
+		if c.inAsync() {
+			fail(e.Span(), "'yield from' inside async function")
+		}
 		c.value(e.Value)
 	}
 }
@@ -106,9 +112,39 @@ func (c *checker) yield(at diag.Span) {
 	}
 }
 
+// awaits refuses an await where nothing can wait.
+func (c *checker) awaits(e *syntax.Await) {
+	switch {
+	case c.topLevel():
+	case !c.fn.isFunction:
+		fail(e.Span(), "'await' outside function")
+	case !c.inAsync() && c.block.Kind != syntax.CompBlock:
+		fail(e.Span(), "'await' outside async function")
+	}
+}
+
+// inAsync tells whether this is the body of an async def itself.
+func (c *checker) inAsync() bool {
+	return c.block.Kind == syntax.FunctionBlock && c.block.IsCoroutine
+}
+
+// topLevel tells whether this is a cell outside of functions, where a cell may wait.
+func (c *checker) topLevel() bool { return c.await && c.block.Kind == syntax.ModuleBlock }
+
+// asyncStmt refuses `async for` and `async with` outside of async functions.
+func (c *checker) asyncStmt(async bool, at diag.Span, word string) {
+	if async && !c.inAsync() && !c.topLevel() {
+		fail(at, "'async "+word+"' outside async function")
+	}
+}
+
 func (c *checker) comp(e *syntax.Comp) {
+	if e.Block.IsCoroutine && e.Kind != syntax.GeneratorExp &&
+		!c.inAsync() && c.block.Kind != syntax.CompBlock && !c.topLevel() {
+		fail(e.Span(), "asynchronous comprehension outside of an asynchronous function")
+	}
 	c.value(e.Clauses[0].Iter)
-	c.inside(true, func() {
+	c.inside(e.Block, func() {
 		for i, clause := range e.Clauses {
 			if i > 0 {
 				c.value(clause.Iter)

@@ -22,6 +22,8 @@ type Options struct {
 	Namespace bool
 	// Inline lets list, set and dict comprehensions run in the frame around them.
 	Inline bool
+	// Await lets await, async for and async with stand outside functions, as in a cell.
+	Await bool
 	// Slots bounds the slots of a function; further variables are Spilled. 0: no bound.
 	Slots int
 }
@@ -52,7 +54,7 @@ func run(m *syntax.Module, opt Options, done func(*resolver)) (err error) {
 	r.analyze(r.top, nil)
 	r.assign(r.top, r.top)
 	r.bind(r.top)
-	check(m, future)
+	check(m, future, opt.Await)
 	done(r)
 	return nil
 }

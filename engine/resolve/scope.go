@@ -238,7 +238,7 @@ func captured(s *scope, name string, bound, free names) names {
 
 // canInline tells whether the comprehension c may run in the frame of s.
 func (r *resolver) canInline(s, c *scope) bool {
-	if !r.opt.Inline || s.isClass() || c.comp == nil || c.comp.Kind == syntax.GeneratorExp || c.block.IsGenerator {
+	if !r.opt.Inline || s.isClass() || c.comp == nil || c.comp.Kind == syntax.GeneratorExp || c.block.IsGenerator || c.block.IsCoroutine {
 		return false
 	}
 	if s.block.Kind == syntax.ModuleBlock && r.opt.Namespace {

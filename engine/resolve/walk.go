@@ -149,11 +149,13 @@ func (r *resolver) compound(s syntax.Stmt) {
 		r.stmts(s.Body)
 		r.stmts(s.Orelse)
 	case *syntax.For:
+		r.asyncStmt(s.Async)
 		r.expr(s.Target)
 		r.expr(s.Iter)
 		r.stmts(s.Body)
 		r.stmts(s.Orelse)
 	case *syntax.With:
+		r.asyncStmt(s.Async)
 		for _, w := range s.Items {
 			r.expr(w.Context)
 			r.expr(w.Target)
@@ -175,6 +177,13 @@ func (r *resolver) compound(s syntax.Stmt) {
 			r.expr(c.Guard)
 			r.stmts(c.Body)
 		}
+	}
+}
+
+// asyncStmt notes that the current scope has a statement which may be async.
+func (r *resolver) asyncStmt(async bool) {
+	if async {
+		r.waits()
 	}
 }
 
@@ -262,6 +271,7 @@ func (r *resolver) function(s *syntax.FunctionDef) {
 		line = s.Decorators[0].Span().Start.Line
 	}
 	s.Block = r.newBlock(syntax.FunctionBlock, s.Name.ID, line)
+	s.Block.IsCoroutine = s.Async
 	r.open(s.Block)
 	r.params(s.Params)
 	r.inBody(func() { r.stmts(s.Body) })

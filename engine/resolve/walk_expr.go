@@ -86,6 +86,9 @@ func (r *resolver) scopeExpr(e syntax.Expr) {
 		r.comp(e)
 	case *syntax.NamedExpr:
 		r.namedExpr(e)
+	case *syntax.Await:
+		r.expr(e.Value)
+		r.waits()
 	case *syntax.Yield:
 		r.yield(e, e.Value)
 	case *syntax.YieldFrom:
@@ -140,7 +143,21 @@ func (r *resolver) comp(e *syntax.Comp) {
 	}
 	r.expr(e.Elt) // of a dict comprehension the value comes first, as in CPython's symbol table
 	r.expr(e.Key)
+	for _, c := range e.Clauses {
+		e.Block.IsCoroutine = e.Block.IsCoroutine || c.Async
+	}
 	r.close()
+	if e.Block.IsCoroutine && e.Kind != syntax.GeneratorExp {
+		r.waits() // for the comprehension
+	}
+}
+
+// waits notes that the current scope awaits something, which makes a coroutine of a
+// comprehension or a cell; a function is one by its async alone.
+func (r *resolver) waits() {
+	if r.cur.comp != nil || r.cur == r.top {
+		r.cur.block.IsCoroutine = true
+	}
 }
 
 func (r *resolver) iterable(e syntax.Expr) {
@@ -217,6 +234,8 @@ func checkUnevaluated(e syntax.Expr) {
 			fail(n.Span(), "'named expression' can not be used within an annotation")
 		case *syntax.Yield, *syntax.YieldFrom:
 			fail(n.Span(), "'yield expression' can not be used within an annotation")
+		case *syntax.Await:
+			fail(n.Span(), "'await expression' can not be used within an annotation")
 		case *syntax.Lambda:
 			return false
 		}

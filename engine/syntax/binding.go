@@ -75,6 +75,9 @@ type Block struct {
 	Spilled []string
 	// IsGenerator tells that the block has a yield (or is a generator expression).
 	IsGenerator bool
+	// IsCoroutine tells that the block is an async def, or awaits something otherwise: a
+	// comprehension with await or async for, a cell with it outside functions.
+	IsCoroutine bool
 	// Inlined tells, of a CompBlock, that its code runs in the frame of the
 	// block around it: its names are bound to slots of that block, and it has no
 	// Locals, Cells or Frees itself.

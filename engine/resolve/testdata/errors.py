@@ -557,3 +557,91 @@ class A:
 class A:
     x = 1
     global x
+---
+await x
+---
+async with a: pass
+---
+async for a in b: pass
+---
+[a async for a in b]
+---
+x = await y if z else 1
+---
+class A:
+    await x
+---
+class A:
+    async for a in b: pass
+---
+def f():
+    await x
+---
+def f():
+    async with a: pass
+---
+def f():
+    async for a in b: pass
+---
+def f():
+    return [a async for a in b]
+---
+def f():
+    return (a async for a in b)
+---
+def f():
+    return {a: await b for a in c}
+---
+def f():
+    return (await b for a in c)
+---
+def f():
+    return ([a async for a in b] for b in c)
+---
+async def f():
+    yield from x
+---
+async def f():
+    yield 1
+    return 2
+---
+async def f():
+    return 2
+    yield 1
+---
+async def f():
+    yield 1
+    return
+---
+async def f():
+    def g():
+        await x
+---
+async def f():
+    lambda: await x
+---
+async def f():
+    class A:
+        await x
+---
+async def f():
+    [[await y for y in x] for x in z]
+---
+async def f():
+    def g(a=await x): pass
+---
+async def f(a, a): pass
+---
+async def f():
+    def g():
+        yield from [a async for a in b]
+---
+async def f():
+    [(yield a) async for a in b]
+---
+async def f():
+    nonlocal x
+---
+lambda: [a async for a in b]
+---
+f"{await x}"
