@@ -44,11 +44,14 @@ const NoReg = 255
 type Flags uint8
 
 const (
-	VarArgs     Flags = 1 << iota // has a *args parameter
-	VarKeywords                   // has a **kwargs parameter
-	Generator                     // a call makes a generator
-	ByName                        // names are looked up in a namespace: class bodies, exec
-	Optimized                     // a function: its locals are registers
+	VarArgs           Flags = 1 << iota // has a *args parameter
+	VarKeywords                         // has a **kwargs parameter
+	Generator                           // a call makes a generator, a coroutine or an asynchronous generator
+	ByName                              // names are looked up in a namespace: class bodies, exec
+	Optimized                           // a function: its locals are registers
+	Coroutine                           // a call makes a coroutine
+	AsyncGenerator                      // a call makes an asynchronous generator
+	IterableCoroutine                   // a generator that may be awaited: see types.coroutine
 )
 
 // Code is one compiled block: a module, function, class body or comprehension.

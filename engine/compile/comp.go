@@ -20,8 +20,18 @@ func (c *compiler) comp(e *syntax.Comp, r int) {
 	child := c.child(e.Block, func(in *compiler) { in.compBody(e) })
 	c.emit(MakeFunction, base, 0, 0, child)
 	c.alloc()
-	c.emit(GetIter, base+1, c.valueIn(e.Clauses[0].Iter, base+1), 0, 0)
-	c.emit(Call, base, 1, r, c.site(""))
+	iter := GetIter
+	if e.Clauses[0].Async {
+		iter = GetAIter
+	}
+	c.emit(iter, base+1, c.valueIn(e.Clauses[0].Iter, base+1), 0, 0)
+	if !e.Block.IsCoroutine || e.Kind == syntax.GeneratorExp {
+		c.emit(Call, base, 1, r, c.site(""))
+		return
+	}
+	c.emit(Call, base, 1, base, c.site(""))
+	c.top = base + 1
+	c.await(r, base, awaitOperand)
 }
 
 // compForget empties the registers of an inlined comprehension's variables, as the
@@ -83,6 +93,14 @@ func (c *compiler) compClauses(e *syntax.Comp, i, r int) (start int) {
 	mark := c.top
 	clause := e.Clauses[i]
 	var state int
+	if clause.Async {
+		if i > 0 {
+			state = c.asyncIter(clause.Iter)
+		}
+		c.asyncClause(e, i, r, state) // the first iterator is the parameter, in register 0
+		c.top = mark
+		return 0
+	}
 	if i == 0 && !e.Block.Inlined {
 		state = c.allocN(3)
 		c.emit(ForPrep, state, 0, 0, 0)

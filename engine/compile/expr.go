@@ -149,10 +149,9 @@ func (c *compiler) expr(e syntax.Expr, r int) {
 		t := c.alloc()
 		c.into(e.Value, t)
 		c.emit(YieldIter, t, t, 0, 0)
-		s := c.alloc()
-		c.emit(LoadConst, s, 0, 0, c.constant(nil))
-		c.emit(YieldFrom, s, t, 0, 0)
-		c.emit(Move, r, s, 0, 0)
+		c.delegate(r, t)
+	case *syntax.Await:
+		c.awaitExpr(e, r)
 	default:
 		c.fail("can't use starred expression here")
 	}

@@ -117,8 +117,14 @@ const (
 	ForEnd    // the loop over the state at R[A] is left early: close its own generator
 	ForIter   // R[B] = next of the state at R[A], go to D; at the end go on; C is 2 if D unpacks R[B] into a pair
 	YieldVal  // yield R[B]; R[A] = what is sent; C = 1 inside an except clause
-	YieldFrom // delegate to R[B], sending R[A]; R[A] = its result
+	YieldFrom // delegate to R[B], sending R[A]; R[A] = its result; C = 1 inside an except clause
 	YieldIter // R[A] = iterator of R[B] for yield from
+
+	// Waiting.
+	GetAwaitable // R[A] = iterator of R[B] for await; C says where R[B] comes from, see async.go
+	GetAIter     // R[A] = aiter(R[B])
+	GetANext     // R[A] = iterator for the await of anext(R[B])
+	EndAsyncFor  // raise R[A] again, its traceback unchanged, unless it is a StopAsyncIteration
 
 	// Calls. R[A] is the callee, R[A+1]… are the arguments, R[C] gets the result.
 	Call         // B arguments
@@ -158,7 +164,7 @@ const (
 	MatchExcept // go to D unless R[A] matches the class or classes R[B]
 	MatchGroup  // R[A], R[A+1] = the part of group R[B] matching R[C] or None, the rest or None
 	RaiseGroup  // R[A] = what except* still has to raise, from the list R[A] and the original R[B]
-	WithEnter   // R[A], R[A+1] = __exit__ of R[B] as LoadMethod; R[A+2], R[A+3] = __enter__ likewise
+	WithEnter   // R[A], R[A+1] = __exit__ of R[B] as LoadMethod; R[A+2], R[A+3] = __enter__ likewise; C = 1 for __aexit__ and __aenter__
 	ExcInfo     // R[A], R[A+1], R[A+2] = type, value and traceback of the exception R[B]
 	AssertError // R[A] = AssertionError
 
@@ -300,6 +306,10 @@ var ops = [numOps]struct {
 	YieldVal:       {"yield", 'r', 'r', '-', '-'},
 	YieldFrom:      {"yieldfrom", 'r', 'r', '-', '-'},
 	YieldIter:      {"yielditer", 'r', 'r', '-', '-'},
+	GetAwaitable:   {"awaitable", 'r', 'r', '#', '-'},
+	GetAIter:       {"aiter", 'r', 'r', '-', '-'},
+	GetANext:       {"anext", 'r', 'r', '-', '-'},
+	EndAsyncFor:    {"endasyncfor", 'r', '-', '-', '-'},
 	Call:           {"call", 'r', '#', 'r', '-'},
 	CallKw:         {"callkw", 'r', '#', 'r', 'w'},
 	CallMethod:     {"callmethod", 'r', '#', 'r', '-'},
@@ -333,7 +343,7 @@ var ops = [numOps]struct {
 	MatchExcept:    {"matchexcept", 'r', 'r', '-', 't'},
 	MatchGroup:     {"matchgroup", 'r', 'r', 'r', '-'},
 	RaiseGroup:     {"raisegroup", 'r', 'r', '-', '-'},
-	WithEnter:      {"withenter", 'r', 'r', '-', '-'},
+	WithEnter:      {"withenter", 'r', 'r', '#', '-'},
 	ExcInfo:        {"excinfo", 'r', 'r', '-', '-'},
 	AssertError:    {"asserterror", 'r', '-', '-', '-'},
 	MakeFunction:   {"function", 'r', 'r', '#', 'f'},

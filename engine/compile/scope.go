@@ -64,7 +64,12 @@ func newCompiler(parent *compiler, m *syntax.Module, b *syntax.Block) *compiler 
 		c.drafts = &drafts{}
 	}
 	c.drafts.take(c)
-	if b.IsGenerator {
+	switch {
+	case b.IsGenerator && b.IsCoroutine:
+		c.code.Flags |= Generator | AsyncGenerator
+	case b.IsCoroutine:
+		c.code.Flags |= Generator | Coroutine
+	case b.IsGenerator:
 		c.code.Flags |= Generator
 	}
 	switch b.Kind {

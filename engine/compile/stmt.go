@@ -52,7 +52,11 @@ func (c *compiler) stmt(s syntax.Stmt) {
 	case *syntax.While:
 		c.while(s)
 	case *syntax.For:
-		c.forStmt(s)
+		if s.Async {
+			c.asyncFor(s)
+		} else {
+			c.forStmt(s)
+		}
 	case *syntax.With:
 		c.with(s.Items, s)
 	case *syntax.Try:
@@ -96,6 +100,10 @@ func (c *compiler) exprStmt(s *syntax.ExprStmt) {
 	if _, ok := s.Value.(*syntax.Constant); !ok {
 		if made := c.maker(s.Value, c.value(s.Value)); made >= 0 {
 			c.code.Hints[made] |= EndsResult
+		}
+		switch last := len(c.code.Instrs) - 1; c.code.Instrs[last].Op {
+		case CallKw, CallMethodKw, CallEx:
+			c.code.Hints[last] |= EndsResult
 		}
 	}
 }

@@ -204,14 +204,25 @@ func (c *compiler) with(items []*syntax.WithItem, s *syntax.With) {
 	exit := c.temp(item.Context)
 	enter := exit + 2
 	c.allocN(3)
-	c.emit(WithEnter, exit, exit, 0, 0)
+	async := 0
+	if s.Async {
+		async = 1
+	}
+	c.emit(WithEnter, exit, exit, async, 0)
 	c.wholeLine()
 	c.cur = cur
 	result := enter
 	if item.Target != nil {
 		result = c.target(item.Target)
 	}
-	c.emit(CallMethod, enter, 0, result, c.site(""))
+	if s.Async {
+		c.emit(CallMethod, enter, 0, enter, c.site(""))
+		c.wholeLine()
+		c.top = enter + 1
+		c.await(result, enter, awaitEnter)
+	} else {
+		c.emit(CallMethod, enter, 0, result, c.site(""))
+	}
 	c.wholeLine()
 	if !c.isTemp(result) || result == enter {
 		c.top = exit + 2
@@ -219,7 +230,7 @@ func (c *compiler) with(items []*syntax.WithItem, s *syntax.With) {
 	exc, end := c.empty(), newLabel()
 	start := c.flow.save()
 	handler, old := c.protect(exc)
-	c.push(func() { c.cur = cur; c.exitCall(exit, -1) }, old, c.outer)
+	c.push(func() { c.cur = cur; c.exitCall(s, exit, -1) }, old, c.outer)
 	if item.Target != nil {
 		c.store(item.Target, result)
 	}
@@ -228,30 +239,30 @@ func (c *compiler) with(items []*syntax.WithItem, s *syntax.With) {
 	c.handler = old
 	c.cur = cur
 	if !c.flow.dead {
-		c.exitCall(exit, -1)
+		c.exitCall(s, exit, -1)
 		c.jump(Jump, 0, 0, 0, end)
 	}
 	c.flow.join(start)
 	c.land(handler)
-	c.suppress(exit, exc)
+	c.suppress(s, exit, exc)
 	c.set(end)
 }
 
 // suppress compiles what follows an exception in a with statement.
-func (c *compiler) suppress(exit, exc int) {
+func (c *compiler) suppress(s *syntax.With, exit, exc int) {
 	c.emit(EnterExcept, exc, 0, 0, 0)
 	outer := c.outer
 	c.outer = uint8(exc)
 	suppressed := newLabel()
-	c.jump(JumpTrue, c.exitCall(exit, exc), 0, 0, suppressed)
+	c.jump(JumpTrue, c.exitCall(s, exit, exc), 0, 0, suppressed)
 	c.emit(Reraise, exc, 0, 0, 0)
 	c.outer = outer
 	c.set(suppressed)
 	c.emit(LeaveExcept, int(outer), 0, 0, 0)
 }
 
-// exitCall calls the __exit__ in exit for the exception in exc, or for none if exc is -1.
-func (c *compiler) exitCall(exit, exc int) int {
+// exitCall calls the __exit__ of s in exit for the exception in exc, or for none if exc is -1.
+func (c *compiler) exitCall(s *syntax.With, exit, exc int) int {
 	mark := c.top
 	t := c.allocN(5)
 	c.emit(Move, t, exit, 0, 0)
@@ -265,6 +276,11 @@ func (c *compiler) exitCall(exit, exc int) int {
 	}
 	c.emit(CallMethod, t, 3, t, c.site(""))
 	c.wholeLine()
+	if s.Async {
+		c.top = t + 1
+		c.await(t, t, awaitExit)
+		c.wholeLine()
+	}
 	c.top = mark
 	return t
 }

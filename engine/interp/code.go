@@ -113,10 +113,14 @@ func codeFlags(c *compile.Code) int {
 	for _, f := range []struct {
 		have compile.Flags
 		bit  int
-	}{{compile.Optimized, 3}, {compile.VarArgs, 4}, {compile.VarKeywords, 8}, {compile.Generator, 32}} {
+	}{{compile.Optimized, 3}, {compile.VarArgs, 4}, {compile.VarKeywords, 8}, {compile.Generator, 32},
+		{compile.Coroutine, 128}, {compile.IterableCoroutine, 256}, {compile.AsyncGenerator, 512}} {
 		if c.Flags&f.have != 0 {
 			flags |= f.bit
 		}
+	}
+	if c.Flags&(compile.Coroutine|compile.AsyncGenerator) != 0 {
+		flags &^= 32
 	}
 	return flags
 }

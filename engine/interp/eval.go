@@ -18,6 +18,7 @@ func Install(s *object.Session, modules ...Module) {
 	st := stateOf(s)
 	s.Born = st.born
 	st.offer(&tracebackModule)
+	st.offer(&coroutineModule)
 	Offer(s, modules...)
 	for _, b := range evalBuiltins {
 		s.Builtins.Set(b.Name, object.Of(b))
@@ -51,6 +52,8 @@ func Main(s *object.Session) *object.Namespace {
 
 var evalBuiltins = []*object.Builtin{
 	buildClass,
+	object.Def("aiter(async_iterable, /)", builtinAiter, "Return an AsyncIterator for an AsyncIterable object."),
+	object.Def("anext(iterator, default=?, /)", builtinAnext, "Return the next item from the async iterator.\n\nIf default is given and the async iterator is exhausted,\nit is returned instead of raising StopAsyncIteration."),
 	object.Def("exit(code=None)", exit, "Raise SystemExit."),
 	object.Def("quit(code=None)", exit, "Raise SystemExit."),
 	object.Def("exec(source, globals=None, locals=None, /, *, closure=None)", builtinExec, "Execute the given source in the context of globals and locals."),

@@ -27,6 +27,9 @@ type Source struct {
 	Interactive bool
 	// Displayed does the same for any number of statements.
 	Displayed bool
+	// Await runs the coroutine that a text becomes which awaits outside of functions, as a
+	// cell may. Without it that is a SyntaxError.
+	Await func(t *object.Thread, coroutine object.Value) (object.Value, error)
 	// Steps has OnStep's function told of each statement.
 	Steps bool
 }
@@ -62,7 +65,15 @@ func Exec(t *object.Thread, src Source, ns *object.Namespace) (Result, error) {
 		ns.Set("__file__", object.NewStr(src.Name))
 		ns.Set("__cached__", object.None)
 	}
-	return ExecProgram(t, p, ns)
+	if p.Code.Flags&compile.Coroutine == 0 {
+		return ExecProgram(t, p, ns)
+	}
+	m := machineOf(t)
+	v, err := src.Await(t, m.moduleCoroutine(m.state.link(p.Code, ns)))
+	if err != nil {
+		return Result{}, err
+	}
+	return Result{Value: v, HasValue: p.HasValue}, nil
 }
 
 // ExecProgram runs a compiled program with the globals ns.
@@ -223,7 +234,7 @@ func SyntaxException(err error) error {
 // compileText parses, resolves and compiles. namespace asks for names to be
 // looked up in separate locals, as exec and eval need.
 func compileText(src Source, mode syntax.Mode, namespace bool) (*compile.Program, diag.List, error) {
-	opt := resolve.Options{Namespace: namespace, Inline: true}
+	opt := resolve.Options{Namespace: namespace, Inline: true, Await: src.Await != nil}
 	last := !src.Script && !namespace && mode == syntax.Exec
 	p, warnings, err := compileWith(src, mode, opt, last)
 	if e, ok := err.(*syntax.Error); ok && (e.Msg == compile.TooManyLocals || e.Msg == compile.TooDeep) {

@@ -46,7 +46,13 @@ func (m *machine) execute(fr *frame, in *compile.Instr) (err error) {
 	case compile.GetIter:
 		v, err = object.Iter(t, regs[in.B])
 	case compile.YieldIter:
-		v, err = yieldIter(t, regs[in.B])
+		v, err = m.yieldIter(fr, regs[in.B])
+	case compile.GetAwaitable:
+		v, err = m.getAwaitable(regs[in.B], in.C)
+	case compile.GetAIter:
+		v, err = m.asyncIter(regs[in.B])
+	case compile.GetANext:
+		v, err = m.asyncNext(regs[in.B])
 	case compile.BuildSet, compile.BuildDict, compile.BuildString:
 		v, err = m.build(regs, in)
 	case compile.ListExtend:
@@ -198,11 +204,18 @@ func (m *machine) forPrep(regs *[window]object.Value, in *compile.Instr) error {
 	return nil
 }
 
-func yieldIter(t *object.Thread, v object.Value) (object.Value, error) {
-	if _, ok := v.Object().(*Generator); ok {
+// yieldIter is the iterator of v for a yield from of fr.
+func (m *machine) yieldIter(fr *frame, v object.Value) (object.Value, error) {
+	switch v.Object().(type) {
+	case *Generator:
+		return v, nil
+	case *Coroutine:
+		if fr.code.Flags&compile.IterableCoroutine == 0 {
+			return object.Value{}, object.Raise(object.TypeError, "cannot 'yield from' a coroutine object in a non-coroutine generator")
+		}
 		return v, nil
 	}
-	return object.Iter(t, v)
+	return object.Iter(m.t, v)
 }
 
 func (m *machine) unpack(regs *[window]object.Value, in *compile.Instr) error {
@@ -323,19 +336,23 @@ func (m *machine) format(regs *[window]object.Value, in *compile.Instr) (object.
 // withEnter looks up __exit__ and __enter__ of a context manager.
 func (m *machine) withEnter(regs *[window]object.Value, in *compile.Instr) error {
 	v := regs[in.B]
-	enter, eself, ok, err := special(m.t, v, "__enter__")
+	names, protocol := [2]string{"__enter__", "__exit__"}, "context manager protocol"
+	if in.C == 1 {
+		names, protocol = [2]string{"__aenter__", "__aexit__"}, "asynchronous context manager protocol"
+	}
+	enter, eself, ok, err := special(m.t, v, names[0])
 	if err != nil {
 		return err
 	}
 	if !ok {
-		return object.Raise(object.TypeError, "'%s' object does not support the context manager protocol", object.TypeName(v))
+		return object.Raise(object.TypeError, "'%s' object does not support the %s", object.TypeName(v), protocol)
 	}
-	exit, xself, ok, err := special(m.t, v, "__exit__")
+	exit, xself, ok, err := special(m.t, v, names[1])
 	if err != nil {
 		return err
 	}
 	if !ok {
-		return object.Raise(object.TypeError, "'%s' object does not support the context manager protocol (missed __exit__ method)", object.TypeName(v))
+		return object.Raise(object.TypeError, "'%s' object does not support the %s (missed %s method)", object.TypeName(v), protocol, names[1])
 	}
 	regs[in.A], regs[in.A+1], regs[in.A+2], regs[in.A+3] = exit, xself, enter, eself
 	return nil

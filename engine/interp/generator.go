@@ -37,23 +37,27 @@ var GeneratorClass = object.NewBuiltin("generator")
 
 func (f *Function) isGenerator() bool { return f.def.Flags&compile.Generator != 0 }
 
-// newGenerator makes a generator of fn whose arguments are bound in nf.
+// newGenerator makes what a call of fn, whose arguments are bound in nf, gives: its suspended frame.
 func (m *machine) newGenerator(fn *Function, nf *frame) object.Value {
-	g := &Generator{fn: fn, name: fn.name(), qualName: fn.qualName(), by: m.top, at: m.top.pc}
+	g := newSuspended(fn.code.Flags)
+	g.fn, g.name, g.qualName, g.by, g.at = fn, fn.name(), fn.qualName(), m.top, m.top.pc
 	n := fn.code.locals
 	g.saved = make([]object.Value, n, fn.code.NumRegs)
 	copy(g.saved, nf.regs[:n])
-	return object.Adopt(g, GeneratorClass)
+	if fn.code.Flags&compile.Coroutine != 0 {
+		m.state.remind(g)
+	}
+	return object.Of(g)
 }
 
 // resume makes g's frame the innermost one, above fr, with what is sent in place.
 func (m *machine) resume(fr *frame, g *Generator, sent object.Value, kind frameKind, base int) (*frame, error) {
 	switch g.state {
 	case genRunning:
-		return fr, object.Raise(object.ValueError, "generator already executing")
+		return fr, object.Raise(object.ValueError, "%s already executing", g.kind())
 	case genFresh:
 		if !sent.IsNone() {
-			return fr, object.Raise(object.TypeError, "can't send non-None value to a just-started generator")
+			return fr, object.Raise(object.TypeError, "can't send non-None value to a just-started %s", g.kind())
 		}
 	}
 	if m.t.Depth >= m.state.session.RecursionLimit {
@@ -141,10 +145,19 @@ func (g *Generator) finish(m *machine) {
 // fail ends g by an exception; a StopIteration becomes a RuntimeError, which is returned.
 func (g *Generator) fail(m *machine, e *object.Exception) *object.Exception {
 	g.finish(m)
-	if e == nil || !object.StopIteration.Is(e.Value()) {
+	if e == nil {
 		return nil
 	}
-	r := object.NewException(object.RuntimeError, object.NewStr("generator raised StopIteration"))
+	var raised string
+	switch {
+	case object.StopIteration.Is(e.Value()):
+		raised = "StopIteration"
+	case object.StopAsyncIteration.Is(e.Value()) && g.fn.code.Flags&compile.AsyncGenerator != 0:
+		raised = "StopAsyncIteration"
+	default:
+		return nil
+	}
+	r := object.NewException(object.RuntimeError, object.NewStr(g.kind()+" raised "+raised))
 	r.Cause, r.Context, r.SuppressContext = e, e, true
 	return r
 }
@@ -153,6 +166,9 @@ func (g *Generator) fail(m *machine, e *object.Exception) *object.Exception {
 // false at the end; v is then the value returned.
 func (m *machine) step(g *Generator, sent object.Value, thrown error) (v object.Value, ok bool, err error) {
 	if g.state == genDone {
+		if g.fn.code.Flags&compile.Coroutine != 0 {
+			return object.Value{}, false, object.Raise(object.RuntimeError, "cannot reuse already awaited coroutine")
+		}
 		return object.None, false, thrown
 	}
 	if thrown != nil && g.state == genFresh {
@@ -227,7 +243,7 @@ func (m *machine) sendTo(it, sent object.Value) (v object.Value, ok bool, err er
 	m.t.StopValue = object.Value{}
 	switch {
 	case sent.IsNone():
-		if g, isGen := it.Object().(*Generator); isGen {
+		if g := generatorOf(it); g != nil {
 			return m.step(g, sent, nil)
 		}
 		v, ok, err = object.Next(m.t, it)
@@ -258,17 +274,27 @@ func init() {
 				return "<generator object " + v.Object().(*Generator).qualName + " at " + object.Address(v) + ">", nil
 			},
 		},
-		Methods: []object.Method{
-			{Sig: "send(self, arg, /)", Fn: generatorSend, Doc: "send(arg) -> send 'arg' into generator,\nreturn next yielded value or raise StopIteration."},
-			{Sig: "throw(self, typ, val=None, tb=None, /)", Fn: generatorThrow, Doc: "Raise exception in generator, return next yielded value or raise\nStopIteration."},
-			{Sig: "close(self)", Fn: generatorClose, Doc: "close() -> raise GeneratorExit inside generator."},
-		},
-		Props: generatorProps(),
+		Methods: suspendedMethods("generator"),
+		Props:   append(suspendedProps("gi"), object.Prop{Name: "gi_yieldfrom", Get: getDelegate}),
 	})
 }
 
+// suspendedMethods are those of generators and coroutines.
+func suspendedMethods(kind string) []object.Method {
+	return []object.Method{
+		{Sig: "send(self, arg, /)", Fn: generatorSend, Doc: "send(arg) -> send 'arg' into " + kind + ",\nreturn next yielded value or raise StopIteration."},
+		{Sig: "throw(self, typ, val=None, tb=None, /)", Fn: generatorThrow, Doc: "Raise exception in " + kind + ", return next yielded value or raise\nStopIteration."},
+		{Sig: "close(self)", Fn: generatorClose, Doc: "close() -> raise GeneratorExit inside " + kind + "."},
+	}
+}
+
 func generatorNext(t *object.Thread, v object.Value) (object.Value, bool, error) {
-	x, ok, err := machineOf(t).step(v.Object().(*Generator), object.None, nil)
+	return nextOf(t, v.Object().(*Generator))
+}
+
+// nextOf is the next value of a frame, with what it returns in t at the end.
+func nextOf(t *object.Thread, g *Generator) (object.Value, bool, error) {
+	x, ok, err := machineOf(t).step(g, object.None, nil)
 	if err == nil && !ok {
 		t.StopValue = x
 	}
@@ -287,51 +313,54 @@ func stopOr(v object.Value, ok bool, err error) (object.Value, error) {
 }
 
 func generatorSend(t *object.Thread, a []object.Value) (object.Value, error) {
-	return stopOr(machineOf(t).step(a[0].Object().(*Generator), a[1], nil))
+	return stopOr(machineOf(t).step(generatorOf(a[0]), a[1], nil))
 }
 
 func generatorClose(t *object.Thread, a []object.Value) (object.Value, error) {
-	return object.None, machineOf(t).closeGenerator(a[0].Object().(*Generator))
+	return object.None, machineOf(t).closeGenerator(generatorOf(a[0]))
 }
 
-func generatorProps() []object.Prop {
-	of := func(v object.Value) *Generator { return v.Object().(*Generator) }
+// suspendedProps are the attributes of generators, coroutines and asynchronous generators.
+func suspendedProps(prefix string) []object.Prop {
+	of := generatorOf
 	return []object.Prop{
 		generatorName("__name__", func(g *Generator) *string { return &g.name }),
 		generatorName("__qualname__", func(g *Generator) *string { return &g.qualName }),
-		{Name: "gi_running", Get: func(_ *object.Thread, v object.Value) (object.Value, error) {
+		{Name: prefix + "_running", Get: func(_ *object.Thread, v object.Value) (object.Value, error) {
+			if a, ok := v.Object().(*AsyncGenerator); ok {
+				return object.Bool(a.busy), nil
+			}
 			return object.Bool(of(v).state == genRunning), nil
 		}},
-		{Name: "gi_suspended", Get: func(_ *object.Thread, v object.Value) (object.Value, error) {
+		{Name: prefix + "_suspended", Get: func(_ *object.Thread, v object.Value) (object.Value, error) {
 			return object.Bool(of(v).state == genSuspended), nil
 		}},
-		{Name: "gi_code", Field: true, Get: func(_ *object.Thread, v object.Value) (object.Value, error) { return codeValue(of(v).fn.code), nil }},
-		{Name: "gi_frame", Get: func(_ *object.Thread, v object.Value) (object.Value, error) {
+		{Name: prefix + "_code", Field: true, Get: func(_ *object.Thread, v object.Value) (object.Value, error) { return codeValue(of(v).fn.code), nil }},
+		{Name: prefix + "_frame", Get: func(_ *object.Thread, v object.Value) (object.Value, error) {
 			g := of(v)
 			if g.state == genDone {
 				return object.None, nil
 			}
 			return newFrameObject(g.fn.code, g.pc, object.Value{}), nil
 		}},
-		{Name: "gi_yieldfrom", Get: func(_ *object.Thread, v object.Value) (object.Value, error) {
-			if d := of(v).delegate(); !d.IsNil() {
-				return d, nil
-			}
-			return object.None, nil
-		}},
 	}
+}
+
+// getDelegate is what a yield from or an await is at.
+func getDelegate(_ *object.Thread, v object.Value) (object.Value, error) {
+	return orNone(generatorOf(v).delegate()), nil
 }
 
 // generatorName is the attribute __name__ or __qualname__.
 func generatorName(attr string, field func(*Generator) *string) object.Prop {
 	return object.Prop{Name: attr,
 		Get: func(_ *object.Thread, v object.Value) (object.Value, error) {
-			return object.NewStr(*field(v.Object().(*Generator))), nil
+			return object.NewStr(*field(generatorOf(v))), nil
 		},
 		Set: func(_ *object.Thread, v, x object.Value) error {
 			if !x.IsNil() {
 				if s, ok := object.AsStr(x); ok {
-					*field(v.Object().(*Generator)) = s
+					*field(generatorOf(v)) = s
 					return nil
 				}
 			}

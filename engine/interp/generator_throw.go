@@ -5,11 +5,15 @@ import "gputour/engine/object"
 // This file throws exceptions into generators, and closes them, which is to throw GeneratorExit.
 
 func generatorThrow(t *object.Thread, a []object.Value) (object.Value, error) {
-	x := thrown(a[1:])
+	return stopOr(machineOf(t).throw(generatorOf(a[0]), thrownArgs(a[1:])))
+}
+
+// thrownArgs are the arguments of throw() up to the last that says something.
+func thrownArgs(x thrown) thrown {
 	for len(x) > 1 && x[len(x)-1].IsNone() {
 		x = x[:len(x)-1]
 	}
-	return stopOr(machineOf(t).throw(a[0].Object().(*Generator), x))
+	return x
 }
 
 // thrown is what throw() was given: an exception or its class, and perhaps value and
@@ -81,7 +85,7 @@ func thrownValue(t *object.Thread, typ, val object.Value) (*object.Exception, er
 // throw raises x where g is suspended, or in the iterator it delegates to.
 func (m *machine) throw(g *Generator, x thrown) (v object.Value, ok bool, err error) {
 	if g.state == genRunning {
-		return v, false, object.Raise(object.ValueError, "generator already executing")
+		return v, false, object.Raise(object.ValueError, "%s already executing", g.kind())
 	}
 	sub := g.delegate()
 	switch {
@@ -141,7 +145,7 @@ func (m *machine) stepAfter(g *Generator, reg uint8, v object.Value) (object.Val
 
 // throwInto throws x into the iterator of a yield from, if that has a throw method.
 func (m *machine) throwInto(it object.Value, x thrown) (v object.Value, ok, found bool, err error) {
-	if g, isGen := it.Object().(*Generator); isGen {
+	if g := generatorOf(it); g != nil {
 		v, ok, err = m.throw(g, x)
 		return v, ok, true, err
 	}
@@ -157,7 +161,7 @@ func (m *machine) throwInto(it object.Value, x thrown) (v object.Value, ok, foun
 }
 
 func (m *machine) closeIterator(it object.Value) error {
-	if g, ok := it.Object().(*Generator); ok {
+	if g := generatorOf(it); g != nil {
 		return m.closeGenerator(g)
 	}
 	fn, found, err := object.GetAttrOpt(m.t, it, "close")
@@ -179,7 +183,7 @@ func (m *machine) closeGenerator(g *Generator) error {
 	}
 	_, ok, err := m.throw(g, thrown{object.NewException(object.GeneratorExit).Value()})
 	if ok {
-		return object.Raise(object.RuntimeError, "generator ignored GeneratorExit")
+		return object.Raise(object.RuntimeError, "%s ignored GeneratorExit", g.kind())
 	}
 	if object.Catch(err, object.GeneratorExit) || object.Catch(err, object.StopIteration) {
 		return nil

@@ -39,7 +39,7 @@ func (m *machine) proven(w *Watched) bool {
 	if !ok {
 		return false
 	}
-	if g, ok := v.Object().(*Generator); ok && g.state == genRunning {
+	if g := generatorOf(v); g != nil && g.state == genRunning {
 		return true
 	}
 	if len(w.proof) == 0 {

@@ -39,9 +39,10 @@ func (m *machine) run(entry *frame, err error) (object.Value, error) {
 		kind       frameKind
 		dst        uint8 // the register for its result
 		cond       bool
-		ends       uint8 // of compile.Code.Hints
-		handed     bool  // the exception has its traceback entry for this frame already
-		pastUnpack int   // 1 for a jump to go past the instruction there, which is done already
+		gen        *Generator // that a yield from delegates to
+		ends       uint8      // of compile.Code.Hints
+		handed     bool       // the exception has its traceback entry for this frame already
+		pastUnpack int        // 1 for a jump to go past the instruction there, which is done already
 	)
 	if err != nil {
 		if fr, err = m.unwind(fr, entry, err, false); err != nil {
@@ -718,8 +719,16 @@ func (m *machine) run(entry *frame, err error) (object.Value, error) {
 		case compile.YieldFrom:
 			a = regs[in.B]
 			fr.pc = pc
-			if g, ok := a.Object().(*Generator); ok && g.state != genDone {
-				if fr, err = m.resume(fr, g, regs[in.A], genFromFrame, fr.freeBase()); err != nil {
+			switch o := a.Object().(type) {
+			case *Generator:
+				gen = o
+			case *Coroutine:
+				gen = &o.Generator
+			default:
+				gen = nil
+			}
+			if gen != nil && gen.state != genDone {
+				if fr, err = m.resume(fr, gen, regs[in.A], genFromFrame, fr.freeBase()); err != nil {
 					goto fail
 				}
 				goto resumed
@@ -858,6 +867,14 @@ func (m *machine) run(entry *frame, err error) (object.Value, error) {
 			handed, err = m.raise(regs, in)
 			goto fail
 		case compile.Reraise:
+			fr.pc = pc
+			err = regs[in.A].Object().(*object.Exception)
+			handed = true
+			goto fail
+		case compile.EndAsyncFor:
+			if object.StopAsyncIteration.Is(regs[in.A]) {
+				continue
+			}
 			fr.pc = pc
 			err = regs[in.A].Object().(*object.Exception)
 			handed = true
@@ -1090,6 +1107,11 @@ func (m *machine) run(entry *frame, err error) (object.Value, error) {
 			}
 			if c.Flags&compile.Generator != 0 {
 				regs[dst] = m.newGenerator(fn, nf)
+				if c.Flags&compile.Coroutine != 0 && fr.code.Hints[pc-1]&compile.EndsResult != 0 {
+					if err = m.neverAwaited(generatorOf(regs[dst])); err != nil {
+						goto fail
+					}
+				}
 				continue
 			}
 			if t.Depth >= m.state.session.RecursionLimit || t.Depth >= maxFrames {

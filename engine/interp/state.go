@@ -17,7 +17,11 @@ type state struct {
 	// suspended are the machines of threads that wait while another one runs.
 	suspended []*machine
 	step      func(Call, int) // see OnStep
-	epoch     uint32          // changes when watching begins or ends
+	// unawaited are coroutines that nothing had awaited yet when it was last looked.
+	unawaited []*Generator
+	// firstIter and finalizer are those of sys.set_asyncgen_hooks.
+	firstIter, finalizer object.Value
+	epoch                uint32 // changes when watching begins or ends
 }
 
 var stateKey = object.NewKey(func(s *object.Session) *state {

@@ -18,6 +18,8 @@ var sysFunctions = []*object.Builtin{
 	object.Def("setrecursionlimit(limit, /)", sysSetRecursionLimit, "Set the maximum depth of the Python interpreter stack to n."),
 	object.Def("excepthook(exctype, value, traceback, /)", sysExceptHook, "Handle an exception by displaying it with a traceback on sys.stderr."),
 	object.Def("breakpointhook(*args, **kws)", sysBreakpointHook, "This hook function is called by built-in breakpoint()."),
+	object.Def("set_asyncgen_hooks(firstiter=?, finalizer=?)", setAsyncgenHooks, "Set a finalizer for async generators objects."),
+	object.Def("get_asyncgen_hooks()", getAsyncgenHooks, "Return the installed asynchronous generators hooks."),
 	object.Def("settrace(function, /)", noTracing, "Accept None: there is no tracing here."),
 	object.Def("gettrace()", nothing, "Return None."),
 	object.Def("setprofile(function, /)", noTracing, "Accept None: there is no profiling here."),

@@ -133,9 +133,13 @@ func (w *Watched) weaken() {
 		return
 	}
 	w.held, w.ref = nil, object.NewWeakRef(object.Of(g))
-	w.generator = &Generator{fn: g.fn, name: g.name, qualName: g.qualName}
-	object.Adopt(w.generator, GeneratorClass)
+	w.generator = newSuspended(g.fn.code.Flags)
+	w.generator.fn, w.generator.name, w.generator.qualName = g.fn, g.name, g.qualName
 	w.generator.follow(g)
+	if a, ok := object.Of(g).Object().(*AsyncGenerator); ok {
+		shell := object.Of(w.generator).Object().(*AsyncGenerator)
+		shell.hooked, shell.finalizer = a.hooked, a.finalizer
+	}
 }
 
 // follow makes the shell s suspended as g is.
@@ -149,7 +153,7 @@ func (w *Watched) embody() {
 	if !ok {
 		return
 	}
-	if g, ok := v.Object().(*Generator); ok {
+	if g := generatorOf(v); g != nil {
 		w.held, w.generator = nil, g
 	} else {
 		w.shell = v
@@ -173,7 +177,7 @@ func (w *Watched) over() bool {
 		return w.dead
 	}
 	v, ok := w.ref.Get()
-	return ok && v.Object().(*Generator).state == genDone
+	return ok && generatorOf(v).state == genDone
 }
 
 // reap finds the watched objects that have died and runs what they left to run.
@@ -321,7 +325,7 @@ func (m *machine) end(w *Watched) (err error) {
 		err = w.callback(m.t)
 	case w.generator != nil:
 		what = object.Of(w.generator)
-		err = m.closeGenerator(w.generator)
+		err = m.finalize(w.generator)
 	case !w.shell.IsNil():
 		what, _ = w.shell.Class().Lookup("__del__")
 		_, _, err = object.CallMethod(m.t, w.shell, "__del__")
@@ -330,6 +334,17 @@ func (m *machine) end(w *Watched) (err error) {
 	if e, ok := err.(*object.Exception); ok {
 		return m.ignore(e, what)
 	}
+	return err
+}
+
+// finalize ends a generator that died while it was suspended. An asynchronous one can do so
+// by itself only where nothing has to be awaited; else its event loop sees to it.
+func (m *machine) finalize(g *Generator) error {
+	a, ok := object.Of(g).Object().(*AsyncGenerator)
+	if !ok || a.finalizer.IsNil() {
+		return m.closeGenerator(g)
+	}
+	_, err := object.Call(m.t, a.finalizer, object.Of(g))
 	return err
 }
 
@@ -400,6 +415,9 @@ func Finish(t *object.Thread) error {
 				return err
 			}
 		}
+	}
+	if err := machineOf(t).lastUnawaited(); err != nil {
+		return err
 	}
 	l := &stateOf(t.Session).watch
 	for len(l.list) > 0 {

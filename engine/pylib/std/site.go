@@ -62,7 +62,6 @@ func AddSite(s *object.Session) {
 
 // absent are modules of Python that are not offered, and what there is in their place.
 var absent = map[string]string{
-	"asyncio":           "there is no event loop here; generators and plain functions do without one",
 	"socket":            "nothing here reaches the network",
 	"select":            "nothing here reaches the network",
 	"selectors":         "nothing here reaches the network",

@@ -6,7 +6,8 @@ from collections import deque
 from functools import wraps
 from types import MethodType, GenericAlias
 
-__all__ = ['contextmanager', 'closing', 'nullcontext', 'AbstractContextManager', 'ContextDecorator', 'ExitStack',
+__all__ = ['asynccontextmanager', 'contextmanager', 'closing', 'aclosing', 'AbstractAsyncContextManager', 'AsyncContextDecorator',
+           'AsyncExitStack', 'nullcontext', 'AbstractContextManager', 'ContextDecorator', 'ExitStack',
            'redirect_stdout', 'redirect_stderr', 'suppress', 'chdir']
 
 
@@ -32,6 +33,28 @@ class AbstractContextManager(abc.ABC):
         return True
 
 
+class AbstractAsyncContextManager(abc.ABC):
+    """A class with __aenter__ and __aexit__."""
+
+    __class_getitem__ = classmethod(GenericAlias)
+
+    async def __aenter__(self):
+        return self
+
+    @abc.abstractmethod
+    async def __aexit__(self, exc_type, exc_value, traceback):
+        return None
+
+    @classmethod
+    def __subclasshook__(cls, other):
+        if cls is not AbstractAsyncContextManager:
+            return NotImplemented
+        for name in ('__aenter__', '__aexit__'):
+            if next((c.__dict__[name] for c in other.__mro__ if name in c.__dict__), None) is None:
+                return NotImplemented
+        return True
+
+
 class ContextDecorator:
     """Lets a context manager serve as a decorator, too."""
 
@@ -46,7 +69,21 @@ class ContextDecorator:
         return inner
 
 
-class _GeneratorContextManager(ContextDecorator, AbstractContextManager):
+class AsyncContextDecorator:
+    """Lets an asynchronous context manager serve as a decorator, too."""
+
+    def _recreate_cm(self):
+        return self
+
+    def __call__(self, func):
+        @wraps(func)
+        async def inner(*args, **kwds):
+            async with self._recreate_cm():
+                return await func(*args, **kwds)
+        return inner
+
+
+class _GeneratorContextManagerBase:
     def __init__(self, func, args, kwds):
         self.gen = func(*args, **kwds)
         self.__doc__ = getattr(func, '__doc__', None) or type(self).__doc__
@@ -54,6 +91,9 @@ class _GeneratorContextManager(ContextDecorator, AbstractContextManager):
 
     def _recreate_cm(self):
         return self.__class__(self.func, self.args, self.kwds)
+
+
+class _GeneratorContextManager(_GeneratorContextManagerBase, AbstractContextManager, ContextDecorator):
 
     def __enter__(self):
         del self.args, self.kwds, self.func
@@ -88,6 +128,48 @@ class _GeneratorContextManager(ContextDecorator, AbstractContextManager):
         raise RuntimeError("generator didn't stop after throw()")
 
 
+class _AsyncGeneratorContextManager(_GeneratorContextManagerBase, AbstractAsyncContextManager, AsyncContextDecorator):
+    async def __aenter__(self):
+        del self.args, self.kwds, self.func
+        try:
+            return await anext(self.gen)
+        except StopAsyncIteration:
+            raise RuntimeError("generator didn't yield") from None
+
+    async def __aexit__(self, kind, value, traceback):
+        if kind is None:
+            try:
+                await anext(self.gen)
+            except StopAsyncIteration:
+                return False
+            raise RuntimeError("generator didn't stop")
+        if value is None:
+            value = kind()
+        try:
+            await self.gen.athrow(kind, value, traceback)
+        except StopAsyncIteration as stop:
+            return stop is not value
+        except RuntimeError as e:
+            if e is not value and not (isinstance(value, (StopIteration, StopAsyncIteration)) and e.__cause__ is value):
+                raise
+            value.__traceback__ = traceback
+            return False
+        except BaseException as e:
+            if e is not value:
+                raise
+            e.__traceback__ = traceback
+            return False
+        raise RuntimeError("generator didn't stop after athrow()")
+
+
+def asynccontextmanager(func):
+    """Makes an asynchronous context manager of an asynchronous generator that yields once."""
+    @wraps(func)
+    def make(*args, **kwds):
+        return _AsyncGeneratorContextManager(func, args, kwds)
+    return make
+
+
 def contextmanager(func):
     """Makes a context manager of a generator that yields once."""
     @wraps(func)
@@ -107,6 +189,19 @@ class closing(AbstractContextManager):
 
     def __exit__(self, *exc):
         self.thing.close()
+
+
+class aclosing(AbstractAsyncContextManager):
+    """Awaits the thing's aclose() when the block ends."""
+
+    def __init__(self, thing):
+        self.thing = thing
+
+    async def __aenter__(self):
+        return self.thing
+
+    async def __aexit__(self, *exc_info):
+        await self.thing.aclose()
 
 
 class _Redirect(AbstractContextManager):
@@ -148,7 +243,7 @@ class suppress(AbstractContextManager):
         return kind is not None and issubclass(kind, self._exceptions)
 
 
-class nullcontext(AbstractContextManager):
+class nullcontext(AbstractContextManager, AbstractAsyncContextManager):
     """Does nothing; stands in where a context manager is optional."""
 
     def __init__(self, enter_result=None):
@@ -158,6 +253,12 @@ class nullcontext(AbstractContextManager):
         return self.enter_result
 
     def __exit__(self, *excinfo):
+        pass
+
+    async def __aenter__(self):
+        return self.enter_result
+
+    async def __aexit__(self, *excinfo):
         pass
 
 
@@ -236,6 +337,63 @@ class ExitStack(AbstractContextManager):
 
     def close(self):
         self.__exit__(None, None, None)
+
+
+class AsyncExitStack(AbstractAsyncContextManager):
+    """An ExitStack for asynchronous context managers and callbacks, too."""
+
+    def __init__(self):
+        self._exit_callbacks = deque()
+
+    pop_all, push, enter_context, callback = ExitStack.pop_all, ExitStack.push, ExitStack.enter_context, ExitStack.callback
+
+    async def enter_async_context(self, cm):
+        kind = type(cm)
+        try:
+            enter, leave = kind.__aenter__, kind.__aexit__
+        except AttributeError:
+            raise TypeError("'%s.%s' object does not support the asynchronous context manager protocol"
+                            % (kind.__module__, kind.__qualname__)) from None
+        result = await enter(cm)
+        self._exit_callbacks.append((False, MethodType(leave, cm)))
+        return result
+
+    def push_async_exit(self, exit):
+        method = getattr(type(exit), '__aexit__', None)
+        self._exit_callbacks.append((False, exit if method is None else MethodType(method, exit)))
+        return exit
+
+    def push_async_callback(self, callback, /, *args, **kwds):
+        async def leave(kind, value, traceback):
+            await callback(*args, **kwds)
+        leave.__wrapped__ = callback
+        self._exit_callbacks.append((False, leave))
+        return callback
+
+    async def aclose(self):
+        await self.__aexit__(None, None, None)
+
+    async def __aexit__(self, *details):
+        handled = sys.exc_info()[1]
+        pending, suppressed, raised = details[1], False, False
+        while self._exit_callbacks:
+            plain, leave = self._exit_callbacks.pop()
+            try:
+                told = (None, None, None) if pending is None else (type(pending), pending, pending.__traceback__)
+                result = leave(*told) if plain else await leave(*told)
+                if pending is not None and result:
+                    pending, suppressed, raised = None, True, False
+            except BaseException as e:
+                _chain(e, pending, handled)
+                pending, raised = e, True
+        if raised:
+            context = pending.__context__
+            try:
+                raise pending
+            except BaseException:
+                pending.__context__ = context
+                raise
+        return details[1] is not None and suppressed
 
 
 def _chain(new, old, handled):

@@ -2,8 +2,18 @@
 
 __all__ = ['Context', 'ContextVar', 'Token', 'copy_context']
 
+import _fiber
+
 _missing = object()
-_current = {}
+_current = {}  # the running context of each thread, by its number
+
+
+def _context():
+    """The context of the running thread."""
+    context = _current.get(_fiber.ident())
+    if context is None:
+        context = _current[_fiber.ident()] = Context()
+    return context
 
 
 class Token:
@@ -28,7 +38,7 @@ class ContextVar:
         return self._name
 
     def get(self, default=_missing, /):
-        value = _current.get(self, default)
+        value = _context()._values.get(self, default)
         if value is _missing:
             value = self._default
         if value is _missing:
@@ -36,8 +46,9 @@ class ContextVar:
         return value
 
     def set(self, value, /):
-        token = Token(self, _current.get(self, _missing))
-        _current[self] = value
+        values = _context()._values
+        token = Token(self, values.get(self, _missing))
+        values[self] = value
         return token
 
     def reset(self, token, /):
@@ -46,10 +57,11 @@ class ContextVar:
         if token.var is not self:
             raise ValueError('%r was created by a different ContextVar' % token)
         token._used = True
+        values = _context()._values
         if token._old is _missing:
-            _current.pop(self, None)
+            values.pop(self, None)
         else:
-            _current[self] = token._old
+            values[self] = token._old
 
     def __repr__(self):
         default = '' if self._default is _missing else ' default=%r' % (self._default,)
@@ -60,15 +72,22 @@ class Context:
     """Values of context variables; run() calls a function with them."""
 
     def __init__(self):
-        self._values = {}
+        self._values, self._entered = {}, False
 
     def run(self, callable, /, *args, **kwargs):
-        global _current
-        outer, _current = _current, self._values
+        if self._entered:
+            raise RuntimeError('cannot enter context: %r is already entered' % self)
+        me = _fiber.ident()
+        outer, _current[me] = _current.get(me), self
+        self._entered = True
         try:
             return callable(*args, **kwargs)
         finally:
-            _current = outer
+            self._entered = False
+            if outer is None:
+                del _current[me]
+            else:
+                _current[me] = outer
 
     def copy(self):
         new = Context()
@@ -103,5 +122,5 @@ class Context:
 def copy_context():
     """The current context, copied."""
     new = Context()
-    new._values = dict(_current)
+    new._values = dict(_context()._values)
     return new

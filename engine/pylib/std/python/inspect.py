@@ -1,6 +1,8 @@
 """What can be found out about live objects: signatures, sources, members."""
 
 import builtins
+import collections.abc
+import functools
 import linecache
 import sys
 import types
@@ -16,7 +18,11 @@ __all__ = ['Parameter', 'Signature', 'BoundArguments', 'signature', 'getdoc', 'g
            'Attribute', 'getclasstree', 'getmodulename', 'getargvalues', 'ArgInfo', 'getframeinfo', 'getouterframes', 'getinnerframes',
            'trace', 'Traceback', 'FrameInfo', 'getgeneratorstate', 'getgeneratorlocals', 'GEN_CREATED', 'GEN_RUNNING',
            'GEN_SUSPENDED', 'GEN_CLOSED', 'ismethodwrapper', 'isgetsetdescriptor', 'ismemberdescriptor', 'iscoroutine',
-           'isasyncgen', 'isasyncgenfunction', 'FullArgSpec', 'get_annotations', 'formatannotation']
+           'isasyncgen', 'isasyncgenfunction', 'getcoroutinestate', 'getcoroutinelocals', 'CORO_CREATED', 'CORO_RUNNING',
+           'CORO_SUSPENDED', 'CORO_CLOSED', 'CO_GENERATOR', 'CO_COROUTINE', 'CO_ITERABLE_COROUTINE', 'CO_ASYNC_GENERATOR', 'FullArgSpec', 'get_annotations', 'formatannotation']
+
+CO_OPTIMIZED, CO_NEWLOCALS, CO_VARARGS, CO_VARKEYWORDS, CO_NESTED, CO_GENERATOR = 1, 2, 4, 8, 16, 32
+CO_NOFREE, CO_COROUTINE, CO_ITERABLE_COROUTINE, CO_ASYNC_GENERATOR = 64, 128, 256, 512
 
 
 def ismodule(object):
@@ -35,10 +41,19 @@ def isfunction(object):
     return isinstance(object, types.FunctionType)
 
 
+def _has_code_flag(f, flag):
+    while True:
+        if isinstance(f, types.MethodType):
+            f = f.__func__
+        elif isinstance(f, functools.partial):
+            f = f.func
+        else:
+            break
+    return isinstance(f, types.FunctionType) and bool(f.__code__.co_flags & flag)
+
+
 def isgeneratorfunction(obj):
-    while isinstance(obj, types.MethodType):
-        obj = obj.__func__
-    return isinstance(obj, types.FunctionType) and bool(obj.__code__.co_flags & 32)
+    return _has_code_flag(obj, CO_GENERATOR)
 
 
 def isgenerator(object):
@@ -46,10 +61,42 @@ def isgenerator(object):
 
 
 def iscoroutinefunction(obj):
-    return False
+    return _has_code_flag(obj, CO_COROUTINE)
 
 
-iscoroutine = isawaitable = isasyncgen = isasyncgenfunction = iscoroutinefunction
+def isasyncgenfunction(obj):
+    return _has_code_flag(obj, CO_ASYNC_GENERATOR)
+
+
+def iscoroutine(object):
+    return isinstance(object, types.CoroutineType)
+
+
+def isasyncgen(object):
+    return isinstance(object, types.AsyncGeneratorType)
+
+
+def isawaitable(object):
+    return (isinstance(object, types.CoroutineType)
+            or isinstance(object, types.GeneratorType) and bool(object.gi_code.co_flags & CO_ITERABLE_COROUTINE)
+            or isinstance(object, collections.abc.Awaitable))
+
+
+CORO_CREATED, CORO_RUNNING, CORO_SUSPENDED, CORO_CLOSED = 'CORO_CREATED', 'CORO_RUNNING', 'CORO_SUSPENDED', 'CORO_CLOSED'
+
+
+def getcoroutinestate(coroutine):
+    """Where a coroutine is: one of the CORO_ words."""
+    if coroutine.cr_running:
+        return CORO_RUNNING
+    if coroutine.cr_suspended:
+        return CORO_SUSPENDED
+    return CORO_CLOSED if coroutine.cr_frame is None else CORO_CREATED
+
+
+def getcoroutinelocals(coroutine):
+    frame = getattr(coroutine, 'cr_frame', None)
+    return {} if frame is None else frame.f_locals
 
 
 def istraceback(object):

@@ -1,8 +1,10 @@
 """Names for the types that the language uses and that have no name of their own."""
 
+import _coroutine
 import sys
 
 __all__ = ['FunctionType', 'LambdaType', 'CodeType', 'MappingProxyType', 'SimpleNamespace', 'CellType', 'GeneratorType',
+           'CoroutineType', 'AsyncGeneratorType', 'coroutine',
            'MethodType', 'BuiltinFunctionType', 'BuiltinMethodType', 'WrapperDescriptorType', 'MethodWrapperType',
            'MethodDescriptorType', 'ClassMethodDescriptorType', 'ModuleType', 'TracebackType', 'FrameType',
            'GetSetDescriptorType', 'MemberDescriptorType', 'new_class', 'resolve_bases', 'prepare_class',
@@ -39,6 +41,22 @@ def _g():
 GeneratorType = type(_g())
 
 
+async def _c():
+    pass
+
+
+_c = _c()
+CoroutineType = type(_c)
+_c.close()
+
+
+async def _ag():
+    yield
+
+
+AsyncGeneratorType = type(_ag())
+
+
 class _C:
     __slots__ = ('slot',)
 
@@ -67,7 +85,7 @@ UnionType = type(int | str)
 EllipsisType = type(Ellipsis)
 NoneType = type(None)
 NotImplementedType = type(NotImplemented)
-del _f, _g, _C, _cell
+del _f, _g, _c, _ag, _C, _cell
 
 
 def new_class(name, bases=(), kwds=None, exec_body=None):
@@ -132,3 +150,70 @@ class DynamicClassAttribute:
         if self.fset is None:
             raise AttributeError("can't set attribute")
         self.fset(instance, value)
+
+
+class _GeneratorWrapper:
+    """What a function gave that types.coroutine wraps: a generator of any kind, which can be awaited."""
+
+    def __init__(self, gen):
+        self.__wrapped, self.__isgen = gen, gen.__class__ is GeneratorType
+        self.__name__ = getattr(gen, '__name__', None)
+        self.__qualname__ = getattr(gen, '__qualname__', None)
+
+    def send(self, val):
+        return self.__wrapped.send(val)
+
+    def throw(self, tp, *rest):
+        return self.__wrapped.throw(tp, *rest)
+
+    def close(self):
+        return self.__wrapped.close()
+
+    @property
+    def gi_code(self):
+        return self.__wrapped.gi_code
+
+    @property
+    def gi_frame(self):
+        return self.__wrapped.gi_frame
+
+    @property
+    def gi_running(self):
+        return self.__wrapped.gi_running
+
+    @property
+    def gi_yieldfrom(self):
+        return self.__wrapped.gi_yieldfrom
+
+    cr_code, cr_frame, cr_running, cr_await = gi_code, gi_frame, gi_running, gi_yieldfrom
+
+    def __next__(self):
+        return next(self.__wrapped)
+
+    def __iter__(self):
+        return self.__wrapped if self.__isgen else self
+
+    __await__ = __iter__
+
+
+def coroutine(func):
+    """Lets what a generator function gives be awaited."""
+    if not callable(func):
+        raise TypeError('types.coroutine() expects a callable')
+    flags = func.__code__.co_flags if func.__class__ is FunctionType else 0
+    if flags & 0x180:
+        return func
+    if flags & 0x20:
+        return _coroutine.iterable(func)
+    import collections.abc
+    import functools
+
+    @functools.wraps(func)
+    def wrapped(*args, **kwargs):
+        coro = func(*args, **kwargs)
+        if coro.__class__ is CoroutineType or coro.__class__ is GeneratorType and coro.gi_code.co_flags & 0x100:
+            return coro
+        if isinstance(coro, collections.abc.Generator) and not isinstance(coro, collections.abc.Coroutine):
+            return _GeneratorWrapper(coro)
+        return coro
+    return wrapped

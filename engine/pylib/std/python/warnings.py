@@ -44,6 +44,8 @@ def showwarning(message, category, filename, lineno, file=None, line=None):
         file.write(formatwarning(message, category, filename, lineno, line))
 
 
+_showwarning = showwarning
+
 
 def filterwarnings(action, message='', category=Warning, module='', lineno=0, append=False):
     """Puts a rule before the others (or after them)."""
@@ -91,7 +93,7 @@ def warn(message, category=None, stacklevel=1, source=None):
         module = frame.f_globals.get('__name__', '<string>')
     except (ValueError, AttributeError):
         filename, lineno, module = 'sys', 1, 'sys'
-    warn_explicit(message, category, filename, lineno, module, _seen)
+    warn_explicit(message, category, filename, lineno, module, _seen, source=source)
 
 
 def warn_explicit(message, category, filename, lineno, module=None, registry=None, module_globals=None, source=None):
@@ -112,9 +114,15 @@ def warn_explicit(message, category, filename, lineno, module=None, registry=Non
             return
         registry[key] = True
     if _records:
-        _records[-1].append(WarningMessage(message, category, filename, lineno))
+        _records[-1].append(WarningMessage(message, category, filename, lineno, source=source))
     else:
         showwarning(message, category, filename, lineno)
+        if source is not None and showwarning is _showwarning and filename != 'sys' and sys.stderr is not None:
+            sys.stderr.write('%s: Enable tracemalloc to get the object allocation traceback\n' % category.__name__)
+
+
+def _warn_unawaited_coroutine(coro):
+    warn("coroutine '%s' was never awaited" % coro.__qualname__, RuntimeWarning, stacklevel=2, source=coro)
 
 
 def _action(text, category, module, lineno):
