@@ -29,13 +29,13 @@ func (e *Evaluator) Diagnose(code string) wire.DiagnoseReplyBody {
 func (e *Evaluator) diagnostics(code string) diag.List {
 	magic, rest, ok := cutCellMagic(code)
 	if !ok {
-		return interp.Check(interp.Source{Name: "cell", Text: translate(code), Line: 1})
+		return interp.Check(interp.Source{Name: "cell", Text: translate(code), Line: 1, Await: awaitCell})
 	}
 	name := magicName(magic)
 	line := 1 + strings.Count(code[:len(code)-len(rest)], "\n")
 	switch {
 	case pythonMagics[name]:
-		return interp.Check(interp.Source{Name: "cell", Text: translate(rest), Line: line})
+		return interp.Check(interp.Source{Name: "cell", Text: translate(rest), Line: line, Await: awaitCell})
 	case name == "cuda" && e.config.CheckKernel != nil:
 		return e.config.CheckKernel(rest, line)
 	}

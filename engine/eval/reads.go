@@ -68,7 +68,7 @@ func readNames(code string) (names []string, changed map[string]bool) {
 		code = rest
 	}
 	m, err := syntax.Parse("<cell>", translate(code), syntax.Options{})
-	if err != nil || resolve.Module(m, resolve.Options{}) != nil {
+	if err != nil || resolve.Module(m, resolve.Options{Await: true}) != nil {
 		return names, changed
 	}
 	r := &readWalk{read: map[string]bool{}, later: map[string]bool{}, changed: changed, bound: binder{}}

@@ -252,12 +252,24 @@ func (e *Evaluator) execute(a *active, name, text string) (object.Value, error) 
 func (e *Evaluator) exec(a *active, name, text string) (object.Value, error) {
 	which := e.interactivity(a.thread)
 	src := interp.Source{Name: name, Text: text, Line: 1, Script: e.config.Script, Displayed: which == "all", Steps: e.stepping}
+	if !e.config.Script {
+		src.Await = awaitCell
+	}
 	e.stepping = false // what it runs in turn is not
 	res, err := interp.Exec(a.thread, src, e.main)
 	if err != nil || which != "last_expr" || !res.HasValue || res.Value.IsNone() {
 		return object.Value{}, err
 	}
 	return res.Value, nil
+}
+
+// awaitCell runs a cell that awaits something outside of functions.
+func awaitCell(t *object.Thread, coroutine object.Value) (object.Value, error) {
+	runners, err := interp.Import(t, "asyncio.runners")
+	if err != nil {
+		return object.Value{}, err
+	}
+	return object.CallAttr(t, runners, "_run_cell", coroutine)
 }
 
 // interactivity is which expressions of a cell are displayed: InteractiveShell.ast_node_interactivity.

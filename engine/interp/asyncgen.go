@@ -273,6 +273,30 @@ func setAsyncgenHooks(t *object.Thread, a []object.Value) (object.Value, error) 
 	return object.None, nil
 }
 
+// openGenerators are the asynchronous generators with this finalizer that are suspended where
+// their end matters.
+func openGenerators(t *object.Thread, a []object.Value) (object.Value, error) {
+	var open []object.Value
+	for _, w := range machineOf(t).state.watch.list {
+		v, ok := w.get()
+		if !ok {
+			continue
+		}
+		g, ok := v.Object().(*AsyncGenerator)
+		if !ok || g.state != genSuspended || g.finalizer.IsNil() {
+			continue
+		}
+		same, err := object.Equal(t, g.finalizer, a[0])
+		if err != nil {
+			return object.Value{}, err
+		}
+		if same {
+			open = append(open, v)
+		}
+	}
+	return object.NewList(open), nil
+}
+
 // getAsyncgenHooks is what sys.get_asyncgen_hooks is made of.
 func getAsyncgenHooks(t *object.Thread, _ []object.Value) (object.Value, error) {
 	s := machineOf(t).state

@@ -263,7 +263,10 @@ func iterableCoroutine(_ *object.Thread, a []object.Value) (object.Value, error)
 
 // coroutineModule is module _coroutine.
 var coroutineModule = Module{Name: "_coroutine", Init: func(*object.Thread) (*object.Module, error) {
-	m := object.NewModule("_coroutine", "What package types makes coroutines with.")
-	m.AddFuncs(object.Def("iterable(function, /)", iterableCoroutine, "Lets await take the generators of a function."))
+	m := object.NewModule("_coroutine", "What packages types and asyncio make of suspended frames.")
+	m.AddFuncs(
+		object.Def("iterable(function, /)", iterableCoroutine, "Lets await take the generators of a function."),
+		object.Def("open_generators(finalizer, /)", openGenerators, "The asynchronous generators that have something to clean up."),
+	)
 	return m, nil
 }}

@@ -69,11 +69,28 @@ func Exec(t *object.Thread, src Source, ns *object.Namespace) (Result, error) {
 		return ExecProgram(t, p, ns)
 	}
 	m := machineOf(t)
-	v, err := src.Await(t, m.moduleCoroutine(m.state.link(p.Code, ns)))
+	code := m.state.link(p.Code, ns)
+	v, err := src.Await(t, m.moduleCoroutine(code))
 	if err != nil {
-		return Result{}, err
+		return Result{}, within(err, code)
 	}
 	return Result{Value: v, HasValue: p.HasValue}, nil
+}
+
+// within leaves out of err's traceback what ran the code.
+func within(err error, code *linked) error {
+	e, ok := err.(*object.Exception)
+	if !ok {
+		return err
+	}
+	tb, _ := objectOf(e.Traceback).(*Traceback)
+	for ; tb != nil; tb = tb.Next {
+		if tb.code == code {
+			e.Traceback = object.Of(tb)
+			break
+		}
+	}
+	return err
 }
 
 // ExecProgram runs a compiled program with the globals ns.

@@ -5,6 +5,7 @@ import (
 	"runtime"
 	"slices"
 
+	"gputour/engine/compile"
 	"gputour/engine/object"
 )
 
@@ -113,9 +114,12 @@ func (w *Watched) look() bool {
 }
 
 // watchGenerator watches a generator that is suspended inside a try or with
-// statement, and keeps its shell up to date.
+// statement, and keeps its shell up to date. What awaits something is held by what it
+// waits for; a coroutine that somebody lets die in the middle is let go without a word.
 func (m *machine) watchGenerator(g *Generator) {
 	switch w := g.watch; {
+	case w == nil && g.fn.code.Flags&compile.Coroutine != 0:
+	case w == nil && g.fn.code.Flags&compile.AsyncGenerator != 0 && !g.delegate().IsNil():
 	case w == nil:
 		if !g.owned && g.fn.code.HandlerAt(g.pc-1) != nil {
 			g.watch = &Watched{held: g}

@@ -90,13 +90,13 @@ func TestImports(t *testing.T) {
 // TestAbsent imports modules that are not offered: Python's message, and a note that says what there is.
 func TestAbsent(t *testing.T) {
 	got := run(t, "absent.py", `
-for name in 'asyncio', 'urllib.request', 'nothing_at_all':
+for name in 'sqlite3', 'urllib.request', 'nothing_at_all':
     try:
         __import__(name)
     except ModuleNotFoundError as e:
         print(e, e.name, len(getattr(e, '__notes__', [])), type(e).__name__)
 `)
-	want := "No module named 'asyncio' asyncio 1 ModuleNotFoundError\n" +
+	want := "No module named 'sqlite3' sqlite3 1 ModuleNotFoundError\n" +
 		"No module named 'urllib.request' urllib.request 1 ModuleNotFoundError\n" +
 		"No module named 'nothing_at_all' nothing_at_all 0 ModuleNotFoundError\n"
 	if got != want {

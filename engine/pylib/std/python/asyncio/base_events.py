@@ -1,13 +1,14 @@
 """The event loop: calls what is due, and waits where nothing is."""
 
+import _coroutine
 import _fiber
 import collections
 import concurrent.futures
 import heapq
+import math
 import sys
 import time
 import traceback
-import weakref
 
 from . import coroutines, events, exceptions, futures, tasks
 
@@ -32,7 +33,6 @@ class BaseEventLoop(events.AbstractEventLoop):
         self._thread = None
         self._sleeping = _fiber.Lock()  # held, but for the moment in which another thread wakes the loop
         self._sleeping.acquire()
-        self._asyncgens = weakref.WeakSet()
         self._born = 0
         self.slow_callback_duration = 0.1
 
@@ -77,7 +77,7 @@ class BaseEventLoop(events.AbstractEventLoop):
         self._check_running()
         old = sys.get_asyncgen_hooks()
         self._thread = _fiber.ident()
-        sys.set_asyncgen_hooks(firstiter=self._asyncgens.add, finalizer=self._close_asyncgen)
+        sys.set_asyncgen_hooks(firstiter=None, finalizer=self._close_asyncgen)
         events._set_running_loop(self)
         try:
             while True:
@@ -187,7 +187,8 @@ class BaseEventLoop(events.AbstractEventLoop):
         if self._scheduled:
             left = self._scheduled[0][0] - self.time()
             if left > 0:
-                self._sleeping.acquire(True, min(left, _MAXIMUM_WAIT))
+                # Whole milliseconds, as CPython's selector waits: timers close to each other go off together.
+                self._sleeping.acquire(True, min(math.ceil(left * 1000) / 1000, _MAXIMUM_WAIT))
         elif _fiber.count() == 0:
             raise RuntimeError('deadlock: every task waits for something that none of them does')
         else:
@@ -217,14 +218,12 @@ class BaseEventLoop(events.AbstractEventLoop):
     # Asynchronous generators
 
     def _close_asyncgen(self, agen):
-        self._asyncgens.discard(agen)
         if not self.is_closed():
             self.call_soon_threadsafe(self.create_task, agen.aclose())
 
     async def shutdown_asyncgens(self):
-        """Ends the asynchronous generators that are not over."""
-        open_ones = list(self._asyncgens)
-        self._asyncgens.clear()
+        """Ends the asynchronous generators that have something to clean up."""
+        open_ones = _coroutine.open_generators(self._close_asyncgen)
         if not open_ones:
             return
         results = await tasks.gather(*[agen.aclose() for agen in open_ones], return_exceptions=True)

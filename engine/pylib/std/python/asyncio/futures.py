@@ -125,8 +125,10 @@ class Future:
         if type(exception) is StopIteration:
             raise TypeError('StopIteration interacts badly with generators and cannot be raised into a Future')
         self._exception, self._exception_tb, self._state = exception, exception.__traceback__, _FINISHED
+        awaited = bool(self._callbacks)
         self.__schedule_callbacks()
-        self.__remember()
+        if not awaited:
+            self.__remember()
 
     def __remember(self):
         """Notes that the exception has to be told if the future dies before anybody asks."""
