@@ -343,7 +343,7 @@ var ops = [numOps]struct {
 	MatchExcept:    {"matchexcept", 'r', 'r', '-', 't'},
 	MatchGroup:     {"matchgroup", 'r', 'r', 'r', '-'},
 	RaiseGroup:     {"raisegroup", 'r', 'r', '-', '-'},
-	WithEnter:      {"withenter", 'r', 'r', '#', '-'},
+	WithEnter:      {"withenter", 'r', 'r', '-', '-'},
 	ExcInfo:        {"excinfo", 'r', 'r', '-', '-'},
 	AssertError:    {"asserterror", 'r', '-', '-', '-'},
 	MakeFunction:   {"function", 'r', 'r', '#', 'f'},

@@ -343,6 +343,8 @@ func TestStop(t *testing.T) {
 		{"a loop that catches", "print('on')\nwhile True:\n    try:\n        while True: pass\n    except BaseException: pass", true, wire.RunStopped},
 		{"a shell", "print('on')\n!sleep 1000", false, wire.RunStopped},
 		{"sleep", "print('on')\nimport time\ntime.sleep(1000)", false, wire.RunStopped},
+		{"await", "import asyncio\nprint('on')\nawait asyncio.sleep(1000)", false, wire.RunStopped},
+		{"an event loop", "import asyncio\nasync def f():\n    print('on')\n    while True: await asyncio.sleep(0)\nasyncio.run(f())", false, wire.RunStopped},
 		{"input", "print('on')\ninput()", false, wire.RunStopped},
 		{"a builtin", "print('on')\nsum(iter(int, 1))", false, wire.RunStopped},
 	} {

@@ -174,3 +174,38 @@ func sortedTypes(data wire.Bundle) []string {
 	sort.Strings(types)
 	return types
 }
+
+// TestAwait runs cells that await: in one loop, whose tasks go on from cell to cell.
+func TestAwait(t *testing.T) {
+	ev := open(t, "cpu", eval.Config{})
+	for _, c := range []struct{ code, want string }{
+		{"import asyncio\nasync def f(x):\n    await asyncio.sleep(0)\n    return x * 2\nawait f(3)", "6"},
+		{"await asyncio.gather(f(1), f(2))", "[2, 4]"},
+		{"async def g():\n    yield 1\n[x async for x in g()]", "[1]"},
+		{"done = []\nasync with asyncio.Lock():\n    async for x in g():\n        done.append(await f(x))\ndone", "[2]"},
+		{"task = asyncio.create_task(f(7))\ntask.done()", "False"},
+		{"await task", "14"},
+		{"asyncio.run(f(5))", "10"},
+		{"%%time\nr = await f(8)", ""},
+		{"r", "16"},
+	} {
+		r, o := cells(ev, c.code)
+		got := ""
+		if d := find[wire.DisplayBody](r); d != nil {
+			got = d.Data["text/plain"]
+		}
+		if o.State != wire.RunDone || got != c.want {
+			t.Errorf("%q: %s, %q, want %q", c.code, o.State, got, c.want)
+		}
+	}
+	for code, want := range map[string]string{
+		"asyncio.run(f(1)); await f(2)": "asyncio.run() cannot be called from a running event loop",
+		"await asyncio.Future()":        "deadlock: every task waits for something that none of them does",
+		"def h(): await f(1)":           "'await' outside async function",
+	} {
+		r, _ := cells(ev, code)
+		if b := find[wire.ErrorBody](r); b == nil || !strings.Contains(b.Value, want) || b.Frames[0].File[:4] != "Cell" {
+			t.Errorf("%q: %+v", code, b)
+		}
+	}
+}

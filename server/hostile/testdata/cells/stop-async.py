@@ -1,4 +1,4 @@
-# stops | raises SyntaxError
+# stops
 import asyncio
 async def f():
     while True:

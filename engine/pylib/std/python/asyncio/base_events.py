@@ -30,7 +30,7 @@ class BaseEventLoop(events.AbstractEventLoop):
         self._ready, self._scheduled = collections.deque(), []
         self._closed = self._stopping = self._debug = False
         self._exception_handler = self._task_factory = self._default_executor = None
-        self._thread = None
+        self._thread = self._waited = None
         self._sleeping = _fiber.Lock()  # held, but for the moment in which another thread wakes the loop
         self._sleeping.acquire()
         self._born = 0
@@ -96,6 +96,7 @@ class BaseEventLoop(events.AbstractEventLoop):
         new_task = not futures.isfuture(future)
         future = tasks.ensure_future(future, loop=self)
         future.add_done_callback(_run_until_complete_cb)
+        outer, self._waited = self._waited, future
         try:
             self.run_forever()
         except BaseException:
@@ -103,6 +104,7 @@ class BaseEventLoop(events.AbstractEventLoop):
                 future.exception()  # it is told already
             raise
         finally:
+            self._waited = outer
             future.remove_done_callback(_run_until_complete_cb)
         if not future.done():
             raise RuntimeError('Event loop stopped before Future completed.')
@@ -190,9 +192,16 @@ class BaseEventLoop(events.AbstractEventLoop):
                 # Whole milliseconds, as CPython's selector waits: timers close to each other go off together.
                 self._sleeping.acquire(True, min(math.ceil(left * 1000) / 1000, _MAXIMUM_WAIT))
         elif _fiber.count() == 0:
-            raise RuntimeError('deadlock: every task waits for something that none of them does')
+            self._deadlock()
         else:
             self._sleeping.acquire()
+
+    def _deadlock(self):
+        """Nothing can ever happen again: says so where the program waits."""
+        error = RuntimeError('deadlock: every task waits for something that none of them does')
+        if not isinstance(self._waited, tasks.Task):
+            raise error
+        self._waited._give_up(error)
 
     # Threads
 

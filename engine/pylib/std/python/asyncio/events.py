@@ -1,5 +1,6 @@
 """Event loops: which one runs, and what calls them later."""
 
+import builtins
 import contextvars
 import functools
 import threading
@@ -149,9 +150,17 @@ def _set_running_loop(loop):
         _running[threading.get_ident()] = loop
 
 
+def _cell_loop():
+    """The loop of a notebook, None elsewhere."""
+    global _cells
+    if hasattr(builtins, 'get_ipython') and (_cells is None or _cells.is_closed()):
+        _cells = new_event_loop()
+    return _cells
+
+
 def get_running_loop():
     """The loop that runs in this thread; in a notebook's cell the notebook's, which goes on when a cell awaits."""
-    loop = _get_running_loop() or _cells
+    loop = _get_running_loop() or _cell_loop()
     if loop is None:
         raise RuntimeError('no running event loop')
     return loop
@@ -173,7 +182,7 @@ def set_event_loop_policy(policy):
 
 def get_event_loop():
     """The running loop, or else the one of this thread."""
-    return _get_running_loop() or _cells or get_event_loop_policy().get_event_loop()
+    return _get_running_loop() or _cell_loop() or get_event_loop_policy().get_event_loop()
 
 
 def set_event_loop(loop):

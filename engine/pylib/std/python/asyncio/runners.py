@@ -117,7 +117,7 @@ _cell_tasks = 0
 def _run_cell(coro):
     """Runs a notebook's cell in the notebook's loop, in which tasks go on from cell to cell."""
     global _cell_tasks
-    loop = _cell_loop()
+    loop = events._cell_loop()
     _cell_tasks += 1
     task = tasks.Task(coro, loop=loop, name=f'Cell-{_cell_tasks}')
     try:
@@ -125,9 +125,3 @@ def _run_cell(coro):
     except KeyboardInterrupt:
         _interrupt(loop, task)
         raise
-
-
-def _cell_loop():
-    if events._cells is None or events._cells.is_closed():
-        events._cells = events.new_event_loop()
-    return events._cells

@@ -164,6 +164,12 @@ class Task(futures.Future):
             return
         self._loop.call_soon(self.__step, RuntimeError(error), context=self._context)
 
+    def _give_up(self, exc):
+        """Raises exc where the coroutine waits, whatever it waits for."""
+        if self._fut_waiter is not None:
+            self._fut_waiter.remove_done_callback(self.__wakeup)
+        self._loop.call_soon(self.__step, exc, context=self._context)
+
     def __wakeup(self, future):
         try:
             future.result()

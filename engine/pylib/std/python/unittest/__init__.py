@@ -10,6 +10,14 @@ from .suite import BaseTestSuite, TestSuite
 
 __all__ = ['TestCase', 'TestSuite', 'TestResult', 'TextTestResult', 'TestLoader', 'TextTestRunner', 'FunctionTestCase',
            'main', 'skip', 'skipIf', 'skipUnless', 'expectedFailure', 'SkipTest', 'defaultTestLoader',
-           'addModuleCleanup', 'doModuleCleanups', 'enterModuleContext', 'mock']
+           'addModuleCleanup', 'doModuleCleanups', 'enterModuleContext', 'mock', 'IsolatedAsyncioTestCase']
 
 main = TestProgram
+
+
+def __getattr__(name):
+    if name == 'IsolatedAsyncioTestCase':  # asyncio is loaded for those who use it
+        global IsolatedAsyncioTestCase
+        from .async_case import IsolatedAsyncioTestCase
+        return IsolatedAsyncioTestCase
+    raise AttributeError(f'module {__name__!r} has no attribute {name!r}')

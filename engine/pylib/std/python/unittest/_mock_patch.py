@@ -2,6 +2,7 @@
 
 import contextlib
 import functools
+import inspect
 import pkgutil
 import sys
 from ._mock_autospec import check_typos, create_autospec, instance_callable
@@ -14,6 +15,11 @@ __name__ = 'unittest.mock'
 _started = []  # what start() has put in place
 # attributes of functions that come back as something else when deleted
 _of_functions = '__doc__', '__module__', '__defaults__', '__annotations__', '__kwdefaults__'
+
+
+def _async_mock():
+    from .mock import AsyncMock
+    return AsyncMock
 
 
 class _patch:
@@ -139,7 +145,7 @@ class _patch:
             raise TypeError("Can't use 'spec' with create=True")
         kwargs = {name: value for name, value in (('spec', spec), ('spec_set', spec_set)) if value is not None}
         names = type(like) in (list, tuple)
-        kind = self.new_callable or MagicMock
+        kind = self.new_callable or (_async_mock() if inspect.iscoroutinefunction(original) else MagicMock)
         if self.new_callable is None and like is not None and ('__call__' not in like if names else not callable(like)):
             kind = NonCallableMagicMock
         named = {'name': self.attribute} if isinstance(kind, type) and issubclass(kind, NonCallableMock) else {}

@@ -168,7 +168,7 @@ class TestCase(_Checks):
         outcome = self._outcome or _Outcome(self.defaultTestResult())
         while self._cleanups:
             function, args, kwargs = self._cleanups.pop()
-            outcome.attempt(self, lambda: function(*args, **kwargs))
+            outcome.attempt(self, lambda: self._callCleanup(function, *args, **kwargs))
         return outcome.success
 
     @classmethod
@@ -245,14 +245,26 @@ class TestCase(_Checks):
             result.stopTest(self)
         return result
 
+    def _callSetUp(self):
+        self.setUp()
+
+    def _callTestMethod(self, method):
+        method()
+
+    def _callTearDown(self):
+        self.tearDown()
+
+    def _callCleanup(self, function, /, *args, **kwargs):
+        function(*args, **kwargs)
+
     def _run(self, method, outcome):
         expecting = getattr(self, '__unittest_expecting_failure__', False) or getattr(method, '__unittest_expecting_failure__', False)
-        outcome.attempt(self, self.setUp)
+        outcome.attempt(self, self._callSetUp)
         if outcome.success:
             outcome.expecting = expecting
-            outcome.attempt(self, method)
+            outcome.attempt(self, lambda: self._callTestMethod(method))
             outcome.expecting = False
-            outcome.attempt(self, self.tearDown)
+            outcome.attempt(self, self._callTearDown)
         self.doCleanups()
         if not outcome.success:
             return
@@ -272,12 +284,12 @@ class TestCase(_Checks):
         for item in (self.__class__, method):
             if getattr(item, '__unittest_skip__', False):
                 raise SkipTest(getattr(item, '__unittest_skip_why__', ''))
-        self.setUp()
-        method()
-        self.tearDown()
+        self._callSetUp()
+        self._callTestMethod(method)
+        self._callTearDown()
         while self._cleanups:
             function, args, kwargs = self._cleanups.pop()
-            function(*args, **kwargs)
+            self._callCleanup(function, *args, **kwargs)
 
 
 class _SubTest:

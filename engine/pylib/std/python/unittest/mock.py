@@ -7,10 +7,18 @@ from ._mock_magic import MagicMock, NonCallableMagicMock, PropertyMock
 from ._mock_object import CallableMixin, InvalidSpecError, Mock, NonCallableMock
 from ._mock_patch import patch
 
-__all__ = ['Mock', 'MagicMock', 'patch', 'sentinel', 'DEFAULT', 'ANY', 'call', 'create_autospec', 'FILTER_DIR',
+__all__ = ['Mock', 'MagicMock', 'AsyncMock', 'patch', 'sentinel', 'DEFAULT', 'ANY', 'call', 'create_autospec', 'FILTER_DIR',
            'NonCallableMock', 'NonCallableMagicMock', 'mock_open', 'PropertyMock', 'seal']
 
 FILTER_DIR = True
+
+
+def __getattr__(name):
+    if name == 'AsyncMock':  # asyncio is loaded for those who use it
+        global AsyncMock
+        from ._mock_async import AsyncMock
+        return AsyncMock
+    raise AttributeError(f'module {__name__!r} has no attribute {name!r}')
 
 
 class _File:
