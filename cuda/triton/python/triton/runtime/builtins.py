@@ -675,7 +675,7 @@ def dot(tr, input, other, acc=None, input_precision=None, allow_tf32=None, max_n
     wide = t if t != tl.float16 else tl.float32
     names = []
     for v, word in ((a, 'left'), (b, 'right')):
-        v = whole(tr, v)
+        v = whole(tr, cast(tr, v, tl.float32) if v.dtype in (tl.float16, tl.bfloat16) else v)  # converted once, not for each product
         names.append(scratch(tr, v.dtype.ctype, v.elements, word))
         put(tr, v, names[-1])
     tr.emit('__syncthreads();')
