@@ -61,7 +61,7 @@ class Launch:
         if isinstance(v, np.ndarray):
             typeof(v)
             if config.CUDA_WARN_ON_IMPLICIT_COPY:
-                warnings.warn(NumbaPerformanceWarning('Host array used in CUDA kernel will incur copy overhead to/from device.'), stacklevel=4)
+                warnings.warn(NumbaPerformanceWarning('Host array used in CUDA kernel will incur copy overhead to/from device.'))
             x = tensor_of(v)
             self.back.append((v, x))
             return x

@@ -119,7 +119,7 @@ class Configured:
         blocks = self.griddim[0] * self.griddim[1] * self.griddim[2]
         if config.CUDA_LOW_OCCUPANCY_WARNINGS and blocks < 128:
             text = 'Grid size %d will likely result in GPU under-utilization due to low occupancy.' % blocks
-            warnings.warn(NumbaPerformanceWarning(text), stacklevel=3)
+            warnings.warn(NumbaPerformanceWarning(text))
 
     def __call__(self, *args):
         d = self.dispatcher
