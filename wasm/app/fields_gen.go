@@ -116,6 +116,7 @@ func (v *layout) JSONFields() []fields.Field {
 	return []fields.Field{
 		{Name: "own", At: fields.List(&v.Own, func(e *OwnCell) any { return e }), Omit: true},
 		{Name: "doc", At: &v.Doc, Omit: true},
+		{Name: "meta", At: &v.Meta, Omit: true},
 	}
 }
 

@@ -9,9 +9,13 @@ import (
 
 // layout is what wire.LayoutCell holds.
 type layout struct {
-	Own []OwnCell `json:"own,omitempty"` // without their texts
-	Doc []string  `json:"doc,omitempty"` // keys in order
+	Own  []OwnCell  `json:"own,omitempty"`  // without their texts
+	Doc  []string   `json:"doc,omitempty"`  // keys in order
+	Meta fields.Raw `json:"meta,omitempty"` // of the notebook file that was opened
 }
+
+// maxLayout bounds the metadata in a layout, in bytes: what is more stays in this browser.
+const maxLayout = 128 << 10
 
 // layout returns the lay-out as a text; "" is that of the lesson.
 func (s *State) layout() string {
@@ -25,7 +29,26 @@ func (s *State) layout() string {
 			l.Own = append(l.Own, OwnCell{ID: c.ID, Note: c.Note})
 		}
 	}
+	s.layoutMeta(&l)
 	return fields.Text(&l)
+}
+
+// layoutMeta adds the metadata of the file that was opened, as far as there is room.
+func (s *State) layoutMeta(l *layout) {
+	room := maxLayout
+	take := func(meta fields.Raw) fields.Raw {
+		if meta = keptMeta(meta); len(meta) > room {
+			return nil
+		}
+		room -= len(meta)
+		return meta
+	}
+	l.Meta = take(s.fileMeta)
+	for i := range l.Own {
+		own := &l.Own[i]
+		c := s.cell(own.ID)
+		own.Raw, own.Meta = c.raw, take(c.meta)
+	}
 }
 
 // takeLayout lays the notebook out as a text says. Cells whose text is not kept yet stay.
@@ -78,8 +101,14 @@ func (s *State) arrangeBy(text string) bool {
 			c = newCell(own.ID, "")
 			s.Cells[own.ID] = c
 		}
-		c.Note = own.Note
+		c.Note, c.raw = own.Note, own.Raw
+		if own.Meta != nil {
+			c.meta = own.Meta
+		}
 		s.changed(c)
+	}
+	if l.Meta != nil {
+		s.fileMeta = l.Meta
 	}
 	s.arrange(Draft{Own: l.Own, Doc: l.Doc})
 	return true
