@@ -211,6 +211,9 @@ func (l *lowering) kernel(f *function, b binding) *Kernel {
 	if l.host && f.name == "main" {
 		prologue = seq(prologue, l.makeGlobals())
 	}
+	if f.body == nil {
+		l.fail(f.tok, "", "function '%s' is declared but has no body", f.name)
+	}
 	body := l.functionBody(f, l.call)
 	if f.global {
 		l.checkKernel(f)

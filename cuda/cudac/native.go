@@ -81,6 +81,7 @@ func init() {
 		"atoi":        func(c *nativeCall) uint64 { return signed(int32(leadingInt(c.text(0)))) },
 		"atol":        func(c *nativeCall) uint64 { return uint64(leadingInt(c.text(0))) },
 		"__blas":      blasCall,
+		"__fft":       fftCall,
 		"__sortOrder": sortOrder,
 		"__strtol": func(c *nativeCall) uint64 {
 			s, base := strings.TrimSpace(c.text(0)), int(int32(c.a[1]))

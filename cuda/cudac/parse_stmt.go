@@ -122,8 +122,8 @@ func (p *parser) statement() *stmt {
 		}
 		p.expect(";", "after throw")
 		return s
-	case "asm":
-		p.fail(t, "inline assembly is not supported", "write it in CUDA C++")
+	case "asm", "__asm__", "__asm":
+		return p.assembly()
 	case "goto":
 		p.take()
 		s := &stmt{op: "goto", tok: p.name("a label")}

@@ -7,6 +7,14 @@ __host__ __device__ void *memset(void *to, int value, size_t n);
 __host__ __device__ void *memmove(void *to, const void *from, size_t n);
 __host__ __device__ int memcmp(const void *a, const void *b, size_t n);
 
+__device__ inline size_t __cvta_generic_to_shared(const void *p) { return (unsigned)(size_t)p; }
+__device__ inline size_t __cvta_generic_to_global(const void *p) { return (size_t)p; }
+__device__ inline unsigned __ptxAbsDiff4(unsigned a, unsigned b) {
+	unsigned sum = 0;
+	for (int i = 0; i < 32; i += 8) { int d = (int)(a >> i & 255) - (int)(b >> i & 255); sum += d < 0 ? -d : d; }
+	return sum;
+}
+
 namespace std {
 template <class T> __host__ __device__ T &forward(T &v) { return v; }
 template <class T> __host__ __device__ void swap(T &a, T &b) { T t = a; a = b; b = t; }

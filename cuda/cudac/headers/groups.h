@@ -4,6 +4,28 @@
 
 namespace cooperative_groups {
 
+// The types that a shuffle takes at once; of others it takes words or bytes.
+template <class T> struct __shuffles { static constexpr bool value = false; };
+template <> struct __shuffles<int> { static constexpr bool value = true; };
+template <> struct __shuffles<unsigned> { static constexpr bool value = true; };
+template <> struct __shuffles<long long> { static constexpr bool value = true; };
+template <> struct __shuffles<unsigned long long> { static constexpr bool value = true; };
+template <> struct __shuffles<float> { static constexpr bool value = true; };
+template <> struct __shuffles<double> { static constexpr bool value = true; };
+template <class T, class F> __device__ T __shuffled(const T &v, F f) {
+	T kept = v, got = v;
+	if constexpr (sizeof(T) % 4 == 0) {
+		const unsigned *from = (const unsigned *)&kept;
+		unsigned *to = (unsigned *)&got;
+		for (unsigned i = 0; i < sizeof(T) / 4; i++) to[i] = f(from[i]);
+	} else {
+		const unsigned char *from = (const unsigned char *)&kept;
+		unsigned char *to = (unsigned char *)&got;
+		for (unsigned i = 0; i < sizeof(T); i++) to[i] = (unsigned char)f((unsigned)from[i]);
+	}
+	return got;
+}
+
 struct thread_group {
 	unsigned mask; // lanes of this warp that belong to it; 0 for a whole block
 	unsigned count;
@@ -57,10 +79,10 @@ template <unsigned N, class Parent = thread_block> struct thread_block_tile : pu
 	__device__ unsigned thread_rank() const { return __lane_id() & (N - 1); }
 	__device__ unsigned meta_group_rank() const { return (threadIdx.x + blockDim.x * (threadIdx.y + blockDim.y * threadIdx.z)) / N; }
 	__device__ unsigned meta_group_size() const { return (blockDim.x * blockDim.y * blockDim.z + N - 1) / N; }
-	template <class T> __device__ T shfl(const T &v, int from) const { return __shfl_sync(mask, v, from, N); }
-	template <class T> __device__ T shfl_down(const T &v, unsigned d) const { return __shfl_down_sync(mask, v, d, N); }
-	template <class T> __device__ T shfl_up(const T &v, unsigned d) const { return __shfl_up_sync(mask, v, d, N); }
-	template <class T> __device__ T shfl_xor(const T &v, unsigned d) const { return __shfl_xor_sync(mask, v, d, N); }
+	template <class T> __device__ T shfl(const T &v, int from) const { if constexpr (__shuffles<T>::value) return __shfl_sync(mask, v, from, N); else return __shuffled(v, [&](unsigned x) { return __shfl_sync(mask, x, from, N); }); }
+	template <class T> __device__ T shfl_down(const T &v, unsigned d) const { if constexpr (__shuffles<T>::value) return __shfl_down_sync(mask, v, d, N); else return __shuffled(v, [&](unsigned x) { return __shfl_down_sync(mask, x, d, N); }); }
+	template <class T> __device__ T shfl_up(const T &v, unsigned d) const { if constexpr (__shuffles<T>::value) return __shfl_up_sync(mask, v, d, N); else return __shuffled(v, [&](unsigned x) { return __shfl_up_sync(mask, x, d, N); }); }
+	template <class T> __device__ T shfl_xor(const T &v, unsigned d) const { if constexpr (__shuffles<T>::value) return __shfl_xor_sync(mask, v, d, N); else return __shuffled(v, [&](unsigned x) { return __shfl_xor_sync(mask, x, d, N); }); }
 	__device__ int any(int p) const { return (__ballot_sync(mask, p) & mask) != 0; }
 	__device__ int all(int p) const { return (__ballot_sync(mask, p) & mask) == mask; }
 	__device__ unsigned ballot(int p) const { return (__ballot_sync(mask, p) & mask) >> (__lane_id() & ~(N - 1)); }

@@ -134,7 +134,10 @@ cudaError_t cudaFree(void *p) { return __cudaFree(p, 1); }
 cudaError_t cudaFreeAsync(void *p, cudaStream_t s) { return __cudaFree(p, 1); }
 cudaError_t cudaFreeHost(void *p) { return __cudaFree(p, 2); }
 cudaError_t cudaMemcpy(void *to, const void *from, size_t n, int kind) { return __cudaMemcpy(to, from, n, kind, 0, 0); }
-cudaError_t cudaMemcpyAsync(void *to, const void *from, size_t n, int kind, cudaStream_t s = 0) { return __cudaMemcpy(to, from, n, kind, s, 1); }
+__host__ __device__ inline cudaError_t cudaMemcpyAsync(void *to, const void *from, size_t n, int kind, cudaStream_t s = 0) {
+	if constexpr (__onHost) return __cudaMemcpy(to, from, n, kind, s, 1);
+	else { memcpy(to, from, n); return cudaSuccess; }
+}
 cudaError_t cudaMemcpy2D(void *to, size_t toPitch, const void *from, size_t fromPitch, size_t width, size_t height, int kind) {
 	for (size_t y = 0; y < height; y++) __cudaMemcpy((char *)to + y * toPitch, (const char *)from + y * fromPitch, width, kind, 0, 0);
 	return cudaSuccess;
@@ -251,10 +254,16 @@ cudaError_t cudaGetDeviceProperties(cudaDeviceProp *p, int device) {
 }
 
 cudaError_t cudaStreamCreate(cudaStream_t *s) { return __cudaStreamCreate(s); }
-cudaError_t cudaStreamCreateWithFlags(cudaStream_t *s, unsigned flags) { return __cudaStreamCreate(s); }
+__host__ __device__ inline cudaError_t cudaStreamCreateWithFlags(cudaStream_t *s, unsigned flags) {
+	if constexpr (__onHost) return __cudaStreamCreate(s);
+	else { *s = nullptr; return cudaSuccess; } // a kernel's kernels run at once
+}
 cudaError_t cudaStreamCreateWithPriority(cudaStream_t *s, unsigned flags, int priority) { return __cudaStreamCreate(s); }
 cudaError_t cudaDeviceGetStreamPriorityRange(int *least, int *greatest) { *least = 0; *greatest = -5; return cudaSuccess; }
-cudaError_t cudaStreamDestroy(cudaStream_t s) { return __cudaStreamDestroy(s); }
+__host__ __device__ inline cudaError_t cudaStreamDestroy(cudaStream_t s) {
+	if constexpr (__onHost) return __cudaStreamDestroy(s);
+	else return cudaSuccess;
+}
 cudaError_t cudaStreamSynchronize(cudaStream_t s);
 cudaError_t cudaStreamQuery(cudaStream_t s);
 cudaError_t cudaStreamAddCallback(cudaStream_t s, void (*f)(cudaStream_t, cudaError_t, void *), void *data, unsigned flags) { cudaStreamSynchronize(s); f(s, cudaSuccess, data); return cudaSuccess; }
