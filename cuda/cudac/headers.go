@@ -21,7 +21,7 @@ var headers = map[string]string{
 	"map": "containers", "unordered_map": "containers", "set": "containers", "unordered_set": "containers", "queue": "containers", "stack": "containers", "deque": "containers", "list": "containers",
 	"functional": "functional", "type_traits": "traits", "cuda/std/type_traits": "traits", "memory": "memory", "stdexcept": "exception", "exception": "exception", "complex": "complex", "tuple": "tuple", "random": "random",
 	"iostream": "iostream", "iomanip": "iostream", "string": "iostream", "sstream": "iostream", "ostream": "iostream", "chrono": "chrono", "fstream": "iostream", "istream": "iostream", "helper_cuda.h": "helper", "helper_functions.h": "samples", "helper_timer.h": "samples", "helper_string.h": "samples", "helper_image.h": "samples", "helper_math.h": "vectormath", "cutil_math.h": "vectormath",
-	"thrust/__base.h": "thrust", "cufft.h": "cufft", "cufftXt.h": "cufft", "cuComplex.h": "cucomplex", "cuda/barrier": "barrier", "cuda/pipeline": "barrier", "cuda_pipeline.h": "barrier", "cuda_pipeline_primitives.h": "barrier", "cuda_awbarrier.h": "barrier", "cooperative_groups/memcpy_async.h": "barrier", "cuda/atomic": "atomics", "cuda/std/atomic": "atomics", "atomic": "atomics", "pthread.h": "threads", "mma.h": "mma", "curand.h": "randomhost", "cuda_texture_types.h": "texture", "texture_fetch_functions.h": "texture", "cublas_v2.h": "cublas", "cublas.h": "cublas", "cublasLt.h": "cublas", "omp.h": "openmp", "sys/utsname.h": "system", "sys/mman.h": "system", "getopt.h": "system",
+	"thrust/__base.h": "thrust", "thrust/__algorithms.h": "thrustalgorithm", "cufft.h": "cufft", "cufftXt.h": "cufft", "cuComplex.h": "cucomplex", "cuda/barrier": "barrier", "cuda/pipeline": "barrier", "cuda_pipeline.h": "barrier", "cuda_pipeline_primitives.h": "barrier", "cuda_awbarrier.h": "barrier", "cooperative_groups/memcpy_async.h": "barrier", "cuda/atomic": "atomics", "cuda/std/atomic": "atomics", "atomic": "atomics", "pthread.h": "threads", "mma.h": "mma", "curand.h": "randomhost", "cuda_texture_types.h": "texture", "texture_fetch_functions.h": "texture", "cublas_v2.h": "cublas", "cublas.h": "cublas", "cublasLt.h": "cublas", "omp.h": "openmp", "sys/utsname.h": "system", "sys/mman.h": "system", "getopt.h": "system",
 }
 
 // plainHeaders need nothing: what they declare is known.
@@ -50,7 +50,7 @@ var headerOf = map[string]string{
 // header's name.
 var elsewhere = []struct{ header, hint string }{
 	{"thrust/", "of thrust there are vectors, iterators, algorithms, functors and random numbers"},
-	{"cub/", "cub is not here; cooperative_groups/reduce.h has reduce() for warps, and __syncthreads_count and __reduce_add_sync are built in"},
+	{"cub/", "of cub there are the functions of devices, BlockReduce, BlockScan, BlockLoad, BlockStore, WarpReduce and WarpScan: #include <cub/cub.cuh>"},
 	{"cublas", "cublas_v2.h is here, as far as vectors and products go; for the rest leave the cell and call torch.linalg"},
 	{"cufft", "cufft.h is here: plans for one device; several devices and callbacks are not"},
 	{"cusparse", "cuSPARSE is not here; write the kernel"},
@@ -79,6 +79,9 @@ func (p *preprocessor) include(line []token) {
 	file := headers[name]
 	if rest, ok := strings.CutPrefix(name, "thrust/"); ok && file == "" && thrustHeaders[strings.TrimSuffix(rest, ".h")] {
 		file = "thrustalgorithm"
+	}
+	if strings.HasPrefix(name, "cub/") && strings.HasSuffix(name, ".cuh") {
+		file = "cub"
 	}
 	if file == "" {
 		if !plainHeaders[name] && !p.own(name, line) {

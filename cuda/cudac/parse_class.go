@@ -360,7 +360,10 @@ func (p *parser) alias() (string, *Type) {
 		return name.text, t
 	}
 	base, _ := p.specifiers()
+	local := p.local
+	p.local = false // its name is that of a type
 	d := p.declarator(base)
+	p.local = local
 	if d.name == "" {
 		p.fail(d.tok, "expected a name", "")
 	}

@@ -188,6 +188,9 @@ func (p *parser) typeEnd(i int) int {
 		i += 2
 	}
 	for known := p.known(t.text); known != nil && p.token(i).is("::"); i += 2 {
+		if known.class == nil && known.generic != nil {
+			return i + 2
+		}
 		if known.class == nil || known.class.types[p.token(i+1).text] == nil {
 			return from
 		}
@@ -345,6 +348,10 @@ func (p *parser) unknownType(t token) {
 
 // nested follows Name::Type.
 func (p *parser) nested(t *Type) *Type {
+	if t.class == nil && t.generic != nil && t.member == "" {
+		u := *t
+		return p.dependentMember(&u)
+	}
 	for t.class != nil && p.peek().is("::") && t.class.types[p.ahead(1).text] != nil {
 		t = t.class.types[p.ahead(1).text]
 		p.at += 2
