@@ -128,6 +128,9 @@ func (p *Program) instance(l *lowering, f *function, b binding) *Kernel {
 
 // newValue lowers new T, new T(…) and new T[n].
 func (l *lowering) newValue(e *expr) value {
+	if len(e.setup) > 0 {
+		return l.placed(e)
+	}
 	if !l.host {
 		l.fail(e.tok, onHostOnly["malloc"], "new is not supported in device code")
 	}
@@ -166,6 +169,31 @@ func (l *lowering) newValue(e *expr) value {
 	return result
 }
 
+// placed lowers new (where) T, which makes an object in memory that is there, of either side.
+func (l *lowering) placed(e *expr) value {
+	t := l.resolve(e.typ, e.tok)
+	l.complete(t, e.tok)
+	where := l.rvalue(e.setup[0])
+	if where.typ.Kind != Pointer || len(e.setup) != 1 {
+		l.fail(e.tok, "", "new (where) needs a pointer, not '%s'", where.typ)
+	}
+	d := l.reg()
+	result := value{typ: pointerTo(plain(t)), slot: d, run: seq(where.run, l.move(where.slot, d))}
+	p := &place{typ: plain(t), reg: -1, addr: value{typ: result.typ, slot: d}, at: l.site(e.tok, "")}
+	switch {
+	case e.many && t.Kind == Struct:
+		n := l.convert(l.rvalue(e.kids[0]), basic[I64], e.tok)
+		result.run = seq(result.run, seq(n.run, l.makeElements(t, d, n.slot, e.tok)))
+	case e.many:
+	case t.Kind == Struct:
+		result.run = seq(result.run, l.constructAt(p, l.operands(e.kids), e.tok, false))
+	case len(e.kids) == 1:
+		v := l.initial(e.kids[0], t)
+		result.run = seq(result.run, seq(v.run, l.assign(p, v)))
+	}
+	return result
+}
+
 // makeElements runs the constructor of each element of a new array.
 func (l *lowering) makeElements(t *Type, base, n int, at token) step {
 	d := l.reg()
@@ -174,11 +202,29 @@ func (l *lowering) makeElements(t *Type, base, n int, at token) step {
 		return nil
 	}
 	size := uint64(t.Size())
+	if l.host {
+		return func(w *warp, m uint32) {
+			for i := range int64(w.in(n)[0]) {
+				w.out(d)[0] = w.in(base)[0] + uint64(i)*size
+				w.run.spend(1)
+				one(w, m)
+			}
+		}
+	}
 	return func(w *warp, m uint32) {
-		for i := range int64(w.in(n)[0]) {
-			w.out(d)[0] = w.in(base)[0] + uint64(i)*size
+		for i := int64(0); ; i++ {
+			var on uint32
+			for lane := range lanes {
+				if m>>lane&1 != 0 && i < int64(w.in(n)[lane]) {
+					on |= 1 << lane
+				}
+				w.out(d)[lane] = w.in(base)[lane] + uint64(i)*size
+			}
+			if on == 0 {
+				return
+			}
 			w.run.spend(1)
-			one(w, m)
+			one(w, on)
 		}
 	}
 }

@@ -4,6 +4,7 @@ package cudac
 
 import (
 	"fmt"
+	"maps"
 	"slices"
 	"strings"
 )
@@ -100,6 +101,8 @@ func (p *parser) base(c *class) {
 	for k, v := range t.class.types {
 		c.types[k] = v
 	}
+	maps.Copy(c.consts, t.class.consts)
+	maps.Copy(c.values, t.class.values)
 	c.parent = t.class
 	if p.peek().is(",") {
 		p.fail(p.peek(), "a class can derive from one class only here", "")

@@ -172,9 +172,12 @@ func (p *parser) calls() bool {
 	return end.is("(") || end.is("{") || end.is("::")
 }
 
-// newExpression reads new T, new T(…) and new T[n].
+// newExpression reads new T, new T(…), new T[n] and new (where) T.
 func (p *parser) newExpression() *expr {
 	e := &expr{op: "new", tok: p.take()}
+	if p.accept("(") { // new (where) T
+		e.setup = p.callArgs()
+	}
 	base, _ := p.specifiers()
 	e.typ, _ = p.pointers(base)
 	switch {

@@ -77,6 +77,14 @@ func (p *parser) qualifier(s *specs, t *Type) bool {
 func (p *parser) alignment() int {
 	p.take()
 	p.expect("(", "after alignment")
+	if p.startsType() { // alignas(T)
+		t := p.typeName()
+		p.expect(")", "after alignment")
+		if dependent(t) {
+			return 0
+		}
+		return t.alignment()
+	}
 	n, ok := p.c.constant(p.ternary(), p.unit)
 	p.expect(")", "after alignment")
 	if !ok || n < 1 || n > 4096 || n&(n-1) != 0 {
@@ -159,10 +167,9 @@ func (p *parser) typeEnd(i int) int {
 	if p.token(i).is("decltype") && p.token(i+1).is("(") {
 		return p.matching(i + 1)
 	}
-	i = p.alignmentEnd(i)
-	for qualifiers[p.token(i).text] != nil || p.token(i).is("struct") || p.token(i).is("class") || p.token(i).is("enum") || p.token(i).is("union") {
+	for end := p.alignmentEnd(i); end > i || qualifiers[p.token(i).text] != nil || p.token(i).is("struct") || p.token(i).is("class") || p.token(i).is("enum") || p.token(i).is("union"); end = p.alignmentEnd(i) {
 		sure = sure || p.token(i).is("typename") || p.token(i).is("struct") || p.token(i).is("class")
-		i++
+		i = max(end, i+1)
 	}
 	words := i
 	for typeWords[p.token(i).text] {

@@ -7,6 +7,8 @@ struct nano { static constexpr long long unit = 1; };
 struct __whole { static constexpr long long unit = 1000000000; };
 namespace chrono {
 template <class R, class P = __whole> struct duration {
+	using rep = R;
+	using period = P;
 	long long nanos;
 	duration() : nanos(0) {}
 	duration(long long n) : nanos(n) {}

@@ -7,9 +7,9 @@ template <class T, T V> struct integral_constant {
 	__host__ __device__ constexpr operator T() const { return V; }
 	__host__ __device__ constexpr T operator()() const { return V; }
 };
-template <bool B> using bool_constant = integral_constant<bool, B>;
-typedef integral_constant<bool, true> true_type;
-typedef integral_constant<bool, false> false_type;
+template <bool B> struct bool_constant : public integral_constant<bool, B> {};
+typedef bool_constant<true> true_type;
+typedef bool_constant<false> false_type;
 template <class A, class B> struct is_same { static constexpr bool value = false; };
 template <class A> struct is_same<A, A> { static constexpr bool value = true; };
 template <class T> struct is_floating_point { static constexpr bool value = false; };
