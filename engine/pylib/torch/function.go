@@ -46,6 +46,12 @@ func ctxSave(t *object.Thread, a []object.Value) (object.Value, error) {
 	return object.None, nil
 }
 
+func ctxSaveForward(_ *object.Thread, a []object.Value) (object.Value, error) {
+	items, _ := sequenceItems(a[1])
+	a[0].Object().(*node).forward = append([]object.Value(nil), items...)
+	return object.None, nil
+}
+
 func ctxMarkDirty(_ *object.Thread, a []object.Value) (object.Value, error) {
 	o := a[0].Object().(*node)
 	items, _ := sequenceItems(a[1])
@@ -100,6 +106,9 @@ func functionApply(t *object.Thread, a []object.Value) (object.Value, error) {
 	s.tape.SetGradEnabled(was)
 	if err != nil {
 		return object.Value{}, err
+	}
+	if v, ok, err := s.appliedDual(t, class, ctxValue, args, out); ok || err != nil {
+		return v, err
 	}
 	return s.record(t, ctx, name, inputs, out)
 }

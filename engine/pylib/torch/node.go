@@ -18,6 +18,7 @@ type node struct {
 	// Of a Function only.
 	function object.Value
 	saved    []object.Value
+	forward  []object.Value // what jvp may read
 	dirty    []*tensor.Tensor
 	constant map[*tensor.Tensor]bool // outputs marked as not differentiable
 	raw      bool                    // gradients that are missing come as None
@@ -47,7 +48,7 @@ func nodeClass(name string) *object.Class {
 				return object.NewStr(cppNode(a[0].Class().Name)), nil
 			}},
 			{Sig: "register_hook(self, hook)", Fn: nodeRegisterHook},
-			{Sig: "save_for_backward(self, *tensors)", Fn: ctxSave}, {Sig: "save_for_forward(self, *tensors)", Fn: noneMethod},
+			{Sig: "save_for_backward(self, *tensors)", Fn: ctxSave}, {Sig: "save_for_forward(self, *tensors)", Fn: ctxSaveForward},
 			{Sig: "mark_dirty(self, *args)", Fn: ctxMarkDirty}, {Sig: "mark_non_differentiable(self, *args)", Fn: ctxMarkConstant},
 			{Sig: "mark_shared_storage(self, *pairs)", Fn: noneMethod}, {Sig: "set_materialize_grads(self, value)", Fn: ctxSetMaterialize},
 		},

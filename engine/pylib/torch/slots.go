@@ -260,6 +260,9 @@ func tensorRepr(t *object.Thread, v object.Value) (string, error) {
 	if c := v.Class(); answers(c) {
 		prefix = c.Name + "("
 	}
+	if text, ok, err := s.tangentText(t, prefix, v); ok || err != nil {
+		return text, err
+	}
 	text, err := s.tape.FormatIn(prefix, self(v))
 	if err != nil {
 		return "", s.raise(err)

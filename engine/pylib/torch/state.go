@@ -29,6 +29,7 @@ type state struct {
 	watch                    func(*Fault)
 	leave                    []func()
 	overriding               bool                                                        // some class of tensors has a __torch_function__
+	duals                    duals                                                       // of an open level of forward-mode gradients
 	deterministic            bool                                                        // asked for; every algorithm here is
 	plain                    int                                                         // calls in progress that ask no __torch_function__
 	apart                    map[weak.Pointer[tensor.Tensor]]weak.Pointer[tensor.Tensor] // not nil where another session shares graphs; see reached

@@ -63,7 +63,7 @@ def grad_and_value(func, argnums=0, has_aux=False):
                 if not isinstance(output, torch.Tensor):
                     raise RuntimeError(f"grad_and_value(f)(*args): Expected f(*args) to return a single tensor, got {type(output)}")
                 if output.dim() != 0:
-                    raise RuntimeError("grad_and_value(f)(*args): Expected f(*args) to return a scalar tensor, got tensor with "
+                    raise RuntimeError("grad_and_value(f)(*args): Expected f(*args) to return a scalar Tensor, got tensor with "
                                        f"{output.dim()} dims. Maybe you wanted to use the vjp or jacrev APIs instead?")
                 grads = _gradients(output, inputs)
         finally:

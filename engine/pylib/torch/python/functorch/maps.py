@@ -56,6 +56,8 @@ def vmap(func, in_dims=0, out_dims=0, randomness="error"):
     @functools.wraps(func)
     def wrapped(*args, **kwargs):
         name = getattr(func, "__name__", repr(func))
+        if randomness not in ("error", "different", "same"):
+            raise RuntimeError(f"Only allowed values for randomness are 'error', 'different', or 'same'. Got {randomness}")
         if not args:
             raise ValueError(f"vmap({name})(<inputs>): got no inputs. Maybe you forgot to add inputs, or you are trying to vmap over "
                              "a function with no inputs. The latter is unsupported.")
@@ -63,11 +65,23 @@ def vmap(func, in_dims=0, out_dims=0, randomness="error"):
             raise ValueError(f"vmap({name}, in_dims={in_dims}, ...)(<inputs>): in_dims is not compatible with the structure of `inputs`. "
                              f"in_dims has structure {len(in_dims)} but inputs has structure {len(args)}.")
         pairs = _pair(in_dims, args)
+        for p in _leaves(pairs):
+            if p.dim is not None and not -p.value.dim() <= p.dim < p.value.dim():
+                raise ValueError(f"vmap({name}, in_dims={in_dims}, ...)(<inputs>): Got in_dim={p.dim} for some input, but that input is a Tensor of "
+                                 f"dimensionality {p.value.dim()} so expected in_dim to satisfy -{p.value.dim()} <= in_dim < {p.value.dim()}.")
         sizes = [p.value.shape[p.dim] for p in _leaves(pairs) if p.dim is not None]
         if not sizes:
             raise ValueError(f"vmap({name}, in_dims={in_dims}, ...)(<inputs>): at least one Tensor must be mapped over")
         if len(set(sizes)) > 1:
             raise ValueError("vmap: Expected all tensors to have the same size in the mapped dimension, got sizes "
                              f"{sizes} for the mapped dimension")
-        return _stack(func, [func(*_element(pairs, args, i), **kwargs) for i in range(sizes[0])], out_dims)
+        before, results = torch.get_rng_state(), []
+        for i in range(sizes[0]):
+            if i and randomness == "same":
+                torch.set_rng_state(before)
+            results.append(func(*_element(pairs, args, i), **kwargs))
+        if randomness == "error" and not torch.equal(before, torch.get_rng_state()):
+            raise RuntimeError("vmap: called random operation while in randomness error mode. Please either use the 'same' or 'different' "
+                               "randomness flags on vmap or perform the randomness operation out of vmap")
+        return _stack(func, results, out_dims)
     return wrapped

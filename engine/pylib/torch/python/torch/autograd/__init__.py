@@ -27,7 +27,7 @@ def grad(outputs, inputs, grad_outputs=None, retain_graph=None, create_graph=Fal
 
 
 # Submodules that a program may use without importing them.
-_LAZY = ("functional", "graph", "profiler")
+_LAZY = ("forward_ad", "functional", "graph", "profiler")
 
 
 def __getattr__(name):

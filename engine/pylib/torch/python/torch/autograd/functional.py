@@ -3,73 +3,184 @@
 import torch
 
 
-def _inputs(given):
-    many = isinstance(given, tuple)
-    tensors = given if many else (given,)
-    return many, tuple(x.detach().clone().requires_grad_() if not x.requires_grad else x.view_as(x) for x in tensors)
+def _tuple(value, what, name):
+    """value as a tuple of tensors, and whether it was one."""
+    many = isinstance(value, tuple)
+    items = value if many else (value,)
+    for i, x in enumerate(items):
+        if not isinstance(x, torch.Tensor):
+            if many:
+                raise TypeError(f"The {what} given to {name} must be either a Tensor or a tuple of Tensors but the value at index {i} has type {type(x)}."
+                                if what == "inputs" else
+                                f"The {what} given to {name} must be either a Tensor or a tuple of Tensors but the value at index {i} of the "
+                                f"{what} has type {type(x)}.")
+            kind = "inputs" if what == "inputs" else what
+            raise TypeError(f"The {what} given to {name} must be either a Tensor or a tuple of Tensors but the given {kind} has type {type(x)}.")
+    return many, items
 
 
-def _shaped(values, many):
-    return tuple(values) if many else values[0]
+def _inputs(given, name, create_graph):
+    many, items = _tuple(given, "inputs", name)
+    return many, tuple(x.view_as(x) if create_graph and x.requires_grad else x.detach().requires_grad_() for x in items)
+
+
+def _called(func, inputs, name, strict):
+    out = func(*inputs)
+    many, outs = _tuple(out, "outputs of the user-provided function", name)
+    if strict:
+        for i, o in enumerate(outs):
+            if not o.requires_grad:
+                raise RuntimeError(f"Output {i} of the user-provided function does not require gradients. The outputs must be computed in a "
+                                   "differentiable manner from the input when running in strict mode.")
+    return many, outs
+
+
+def _vectors(v, like, many, which):
+    """v, which has to look like tensors."""
+    if v is None:
+        if len(like) != 1 or like[0].numel() != 1:
+            what = "the user-provided function returns" if which == "output" else "the input to the user-provided function is"
+            raise RuntimeError(f"The vector v can only be None if {what} a single Tensor with a single element.")
+        return (torch.ones_like(like[0]),)
+    items = tuple(v) if isinstance(v, (tuple, list)) else (v,)
+    if len(items) != len(like):
+        if many:
+            raise RuntimeError(f"v is a tuple of invalid length: should be {len(like)} but got {len(items)}.")
+        raise RuntimeError("The given v should contain a single Tensor.")
+    for i, (x, y) in enumerate(zip(items, like)):
+        if x.shape != y.shape:
+            prefix = f"Entry {i} in " if len(items) > 1 else ""
+            raise RuntimeError(f"{prefix}v has invalid size: should be {y.size()} but got {x.size()}.")
+    return tuple(x.detach() if not x.requires_grad else x for x in items)
+
+
+def _grad(outputs, inputs, vectors, create_graph):
+    """The products of vectors with the Jacobian; None where an input does not matter."""
+    pairs = [(o, v) for o, v in zip(outputs, vectors) if o is not None and o.requires_grad]
+    if not pairs:
+        return (None,) * len(inputs)
+    return torch.autograd.grad([o for o, _ in pairs], inputs, [v for _, v in pairs], create_graph=create_graph, retain_graph=True, allow_unused=True)
+
+
+def _filled(grads, like, strict=False, words=None):
+    """Gradients with zeros where there are none."""
+    for i, g in enumerate(grads):
+        if g is None and strict:
+            raise RuntimeError(words(i))
+    return tuple(torch.zeros_like(x) if g is None else g for g, x in zip(grads, like))
+
+
+def _ended(values, many, create_graph):
+    values = tuple(values if create_graph else (v.detach() for v in values))
+    return values if many else values[0]
+
+
+def _independent(i):
+    return (f"The output of the user-provided function is independent of input {i}. This is not allowed in strict mode.")
+
+
+def _strategy(strategy, vectorize, name="strategy"):
+    if strategy not in ("forward-mode", "reverse-mode"):
+        raise AssertionError(f'Expected {name} to be either "forward-mode" or "reverse-mode". Hint: If your function has more outputs than '
+                             'inputs, "forward-mode" tends to be more performant. Otherwise, prefer to use "reverse-mode".')
+    if strategy == "forward-mode" and not vectorize:
+        raise NotImplementedError("Computing Jacobian using forward-AD or forward-over-reverse Hessian is"
+                                  "only implemented for `vectorize=True`.")
 
 
 def jacobian(func, inputs, create_graph=False, strict=False, vectorize=False, strategy="reverse-mode"):
     """The Jacobian of func at inputs: shape of output, then shape of input."""
-    many, xs = _inputs(inputs)
-    out = func(*xs)
-    outs = out if isinstance(out, tuple) else (out,)
-    rows = []
-    for o in outs:
-        parts = [[] for _ in xs]
-        for value in o.reshape(-1):
-            grads = torch.autograd.grad(value, xs, retain_graph=True, create_graph=create_graph, allow_unused=True)
-            for part, g, x in zip(parts, grads, xs):
-                part.append(torch.zeros_like(x) if g is None else g)
-        rows.append(_shaped([torch.stack(p).view(*o.shape, *x.shape) for p, x in zip(parts, xs)], many))
-    return tuple(rows) if isinstance(out, tuple) else rows[0]
+    _strategy(strategy, vectorize)
+    if strategy == "forward-mode" and create_graph:
+        raise NotImplementedError("torch.autograd.functional.jacobian: `create_graph=True` and `strategy=\"forward-mode\"` are not supported "
+                                  "together (yet). Please either set `create_graph=False` or `strategy=\"reverse-mode\"`.")
+    with torch.enable_grad():
+        many, xs = _inputs(inputs, "jacobian", create_graph)
+        several, outs = _called(func, xs, "jacobian", strict)
+        rows = []
+        for n, o in enumerate(outs):
+            parts = [[] for _ in xs]
+            for value in o.reshape(-1):
+                grads = _grad((value,), xs, (torch.ones_like(value),), create_graph)
+                grads = _filled(grads, xs, strict, lambda i: f"Output {n} of the user-provided function is independent of input {i}. "
+                                "This is not allowed in strict mode.")
+                for part, g in zip(parts, grads):
+                    part.append(g)
+            rows.append(_ended([torch.stack(p).view(*o.shape, *x.shape) if p else x.new_zeros(*o.shape, *x.shape) for p, x in zip(parts, xs)], many, create_graph))
+    return tuple(rows) if several else rows[0]
 
 
 def hessian(func, inputs, create_graph=False, strict=False, vectorize=False, outer_jacobian_strategy="reverse-mode"):
-    """The Hessian of a scalar function at inputs."""
-    def gradient(*xs):
-        grads = torch.autograd.grad(func(*xs), xs, create_graph=True, allow_unused=True)
-        return tuple(torch.zeros_like(x) if g is None else g for g, x in zip(grads, xs))
+    """The Hessian of a function of one number at inputs."""
+    many, _ = _tuple(inputs, "inputs", "hessian")
+    _strategy(outer_jacobian_strategy, vectorize)
 
-    if isinstance(inputs, tuple):
-        return jacobian(gradient, inputs, create_graph)
-    return jacobian(lambda x: gradient(x)[0], inputs, create_graph)
+    def single(*xs):
+        out = func(*xs)
+        several, outs = _tuple(out, "outputs of the user-provided function", "hessian")
+        if several:
+            raise RuntimeError("The function given to hessian should return a single Tensor")
+        if out.numel() != 1:
+            raise RuntimeError("The Tensor returned by the function given to hessian should contain a single element")
+        return out.squeeze()
+
+    def gradient(*xs):
+        grads = jacobian(single, xs if many else xs[0], create_graph=True)
+        for i, (g, x) in enumerate(zip(grads if many else (grads,), xs)):
+            if strict and not g.requires_grad:
+                raise RuntimeError("While computing the hessian, found that the jacobian of the user-provided function with respect to "
+                                   f"input {i} is independent of the input. This is not allowed in strict mode. You should ensure that your "
+                                   "function is twice differentiable and that the jacobian depends on the inputs (this would be violated by "
+                                   "a linear function for example).")
+        return grads
+
+    return jacobian(gradient, inputs, create_graph, strict)
 
 
 def vjp(func, inputs, v=None, create_graph=False, strict=False):
     """func at inputs, and the product of v with its Jacobian."""
-    many, xs = _inputs(inputs)
-    out = func(*xs)
-    grads = torch.autograd.grad(out, xs, v, create_graph=create_graph, allow_unused=True)
-    grads = [torch.zeros_like(x) if g is None else g for g, x in zip(grads, xs)]
-    return (out if create_graph else out.detach()), _shaped(grads, many)
+    with torch.enable_grad():
+        many, xs = _inputs(inputs, "vjp", create_graph)
+        several, outs = _called(func, xs, "vjp", strict)
+        vs = _vectors(v, outs, several, "output")
+        product = _filled(_grad(outs, xs, vs, create_graph), xs, strict, _independent)
+    return _ended(outs, several, create_graph), _ended(product, many, create_graph)
 
 
 def jvp(func, inputs, v=None, create_graph=False, strict=False):
     """func at inputs, and the product of its Jacobian with v, by two backward passes."""
-    many, xs = _inputs(inputs)
-    vs = v if isinstance(v, tuple) else (torch.ones_like(xs[0]) if v is None else v,)
-    out = func(*xs)
-    dummy = torch.zeros_like(out, requires_grad=True)
-    grads = torch.autograd.grad(out, xs, dummy, create_graph=True, allow_unused=True)
-    pairs = [(g, w) for g, w in zip(grads, vs) if g is not None]
-    product = torch.autograd.grad([g for g, _ in pairs], dummy, [w for _, w in pairs], create_graph=create_graph)[0]
-    return (out if create_graph else out.detach()), product
+    with torch.enable_grad():
+        many, xs = _inputs(inputs, "jvp", create_graph)
+        vs = _vectors(v, xs, many, "input")
+        several, outs = _called(func, xs, "jvp", strict)
+        dummies = tuple(torch.zeros_like(o, requires_grad=True) for o in outs)
+        product = _filled(_grad(_filled(_grad(outs, xs, dummies, True), xs, strict, _independent), dummies, vs, create_graph), outs)
+    return _ended(outs, several, create_graph), _ended(product, several, create_graph)
+
+
+def _scalar(func, inputs, name, create_graph, strict):
+    many, xs = _inputs(inputs, name, create_graph)
+    several, outs = _called(func, xs, name, strict)
+    if several:
+        raise RuntimeError(f"The function given to {name} should return a single Tensor")
+    if outs[0].numel() != 1:
+        raise RuntimeError(f"The Tensor returned by the function given to {name} should contain a single element")
+    return many, xs, outs, _filled(_grad(outs, xs, (torch.ones_like(outs[0]),), True), xs, strict, _independent)
+
+
+def vhp(func, inputs, v=None, create_graph=False, strict=False):
+    """func at inputs, and the product of v with its Hessian."""
+    with torch.enable_grad():
+        many, xs, outs, grads = _scalar(func, inputs, "vhp", create_graph, strict)
+        vs = _vectors(v, xs, many, "input")
+        product = _filled(_grad(grads, xs, vs, create_graph), xs, strict, _independent)
+    return _ended(outs, False, create_graph), _ended(product, many, create_graph)
 
 
 def hvp(func, inputs, v=None, create_graph=False, strict=False):
-    """func at inputs, and the product of its Hessian with v."""
-    many, xs = _inputs(inputs)
-    vs = v if isinstance(v, tuple) else (v,)
-    out = func(*xs)
-    grads = torch.autograd.grad(out, xs, create_graph=True)
-    product = torch.autograd.grad(grads, xs, vs, create_graph=create_graph, allow_unused=True)
-    product = [torch.zeros_like(x) if g is None else g for g, x in zip(product, xs)]
-    return out.detach(), _shaped(product, many)
-
-
-vhp = hvp
+    """func at inputs, and the product of its Hessian with v: the same, since the Hessian is symmetric."""
+    with torch.enable_grad():
+        many, xs, outs, grads = _scalar(func, inputs, "hvp", create_graph, strict)
+        vs = _vectors(v, xs, many, "input")
+        product = _filled(_grad(grads, xs, vs, create_graph), xs, strict, _independent)
+    return _ended(outs, False, create_graph), _ended(product, many, create_graph)

@@ -44,6 +44,29 @@ def _constant(func, inputs, wanted, count, eps, raise_exception):
     return not changes
 
 
+def _forward_agrees(func, inputs, wanted, eps, rtol, atol, raise_exception):
+    """Whether tangents are those of finite differences, input by input."""
+    from torch.autograd import forward_ad
+    for i, x in enumerate(wanted):
+        columns = []
+        for k in range(x.numel()):
+            basis = torch.zeros_like(x)
+            basis.view(-1)[k] = 1
+            with forward_ad.dual_level():
+                duals = [forward_ad.make_dual(y.detach(), basis) if y is x else y.detach() if isinstance(y, torch.Tensor) else y for y in inputs]
+                outs = [o for o in _tensors(func(*duals)) if isinstance(o, torch.Tensor) and o.is_floating_point()]
+                tangents = [forward_ad.unpack_dual(o).tangent for o in outs]
+                columns.append([torch.zeros_like(o).reshape(-1).detach() if t is None else t.reshape(-1).detach() for o, t in zip(outs, tangents)])
+        for o, rows in enumerate(zip(*columns)):
+            numerical, analytical = _numerical(func, inputs, x, o, eps), torch.stack(rows)
+            if not torch.allclose(analytical, numerical, rtol, atol):
+                if raise_exception:
+                    raise GradcheckError(f"Jacobian computed with forward mode mismatch for output {o} with respect to input {i},\n"
+                                         f"numerical:{numerical}\nanalytical:{analytical}\n")
+                return False
+    return True
+
+
 def gradcheck(func, inputs, *, eps=1e-6, atol=1e-5, rtol=1e-3, raise_exception=True, check_sparse_nnz=False,
               nondet_tol=0.0, check_undefined_grad=True, check_grad_dtypes=False, check_batched_grad=False,
               check_batched_forward_grad=False, check_forward_ad=False, check_backward_ad=True, fast_mode=False):
@@ -59,6 +82,10 @@ def gradcheck(func, inputs, *, eps=1e-6, atol=1e-5, rtol=1e-3, raise_exception=T
             warnings.warn(f"Input #{i} requires gradient and is not a double precision floating point or complex. "
                           "This check will likely fail if all the inputs are not of double precision floating "
                           "point or complex. ")
+    if check_forward_ad and not _forward_agrees(func, inputs, wanted, eps, rtol, atol, raise_exception):
+        return False
+    if not check_backward_ad:
+        return True
     outputs = [o for o in _tensors(func(*inputs)) if isinstance(o, torch.Tensor)]
     if not any(o.requires_grad for o in outputs):
         return _constant(func, inputs, wanted, len(outputs), eps, raise_exception)
