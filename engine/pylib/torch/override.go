@@ -27,6 +27,15 @@ func answers(c *object.Class) bool {
 	return ok && fn != disabledTorchFunction
 }
 
+func init() {
+	moduleFunctions = append(moduleFunctions, object.Def("_answers(cls, /)", func(t *object.Thread, a []object.Value) (object.Value, error) {
+		if c, ok := a[0].Object().(*object.Class); ok {
+			stateOf(t).noteClass(c)
+		}
+		return object.None, nil
+	}, ""))
+}
+
 // disabledTorchFunction is the __torch_function__ of classes whose operations give plain
 // tensors, as Parameter.
 var disabledTorchFunction = object.Of(object.Def("_disabled_torch_function_impl(*args, **kwargs)", noneMethod, ""))
@@ -57,7 +66,7 @@ func (s *state) override(t *object.Thread, fn object.Value, a object.Args) (v ob
 	}
 	names := make([]string, len(owners))
 	for i, o := range owners {
-		names[i] = classText(object.Of(o))
+		names[i] = classText(o)
 	}
 	name, _ := object.GetAttr(t, fn, "__name__")
 	text, _ := object.AsStr(name)
@@ -65,19 +74,18 @@ func (s *state) override(t *object.Thread, fn object.Value, a object.Args) (v ob
 }
 
 // overriders lists an argument of each class that answers, subclasses before the classes
-// they come from.
-func overriders(a object.Args) []*Tensor {
-	var owners []*Tensor
+// they come from. It need not be a tensor.
+func overriders(a object.Args) []object.Value {
+	var owners []object.Value
 	add := func(v object.Value) {
-		x, ok := v.Object().(*Tensor)
-		if !ok || !answers(x.Class()) || slices.ContainsFunc(owners, func(o *Tensor) bool { return o.Class() == x.Class() }) {
+		if v.IsNil() || v.Object() == nil || !answers(v.Class()) || slices.ContainsFunc(owners, func(o object.Value) bool { return o.Class() == v.Class() }) {
 			return
 		}
-		at := slices.IndexFunc(owners, func(o *Tensor) bool { return x.Class().IsSubclassOf(o.Class()) })
+		at := slices.IndexFunc(owners, func(o object.Value) bool { return v.Class().IsSubclassOf(o.Class()) })
 		if at < 0 {
 			at = len(owners)
 		}
-		owners = slices.Insert(owners, at, x)
+		owners = slices.Insert(owners, at, v)
 	}
 	each := func(v object.Value) {
 		if items, ok := sequenceItems(v); ok {

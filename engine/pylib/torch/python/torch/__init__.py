@@ -141,7 +141,7 @@ def __getattr__(name):
 
 # Submodules that a program may use without importing them.
 _LAZY = frozenset([
-    "accelerator", "amp", "autograd", "backends", "cpu", "cuda", "distributed", "distributions", "fft", "func", "futures", "hub", "jit", "linalg",
+    "accelerator", "amp", "autograd", "backends", "cpu", "cuda", "distributed", "distributions", "fft", "func", "futures", "fx", "hub", "jit", "linalg",
     "multiprocessing", "nn", "onnx", "optim", "overrides", "profiler", "quantization", "random",
     "return_types", "serialization", "sparse", "special", "storage", "testing", "types", "utils", "version", "webgpu", "_utils",
 ])
