@@ -40,6 +40,7 @@ var layers = []layer{
 	{"engine/device/caching", "engine/device", ""},
 	{"engine/device/sim", "engine/device engine/device/caching engine/device/cpu/...", ""},
 	{"engine/device/webgpu", "engine/device engine/device/caching engine/device/cpu", ""},
+	{"engine/device/meta", "engine/device", ""},
 	{"engine/device/devicetest", "engine/device/...", ""},
 	{"engine/tensor", "engine/libm engine/device engine/device/cpu/...", "gonum.org/v1/gonum"},
 	{"engine/autograd", "engine/libm engine/device engine/tensor", "gonum.org/v1/gonum"},

@@ -25,9 +25,10 @@ const (
 	CPU Kind = iota
 	CUDA
 	WebGPU // the GPU of whoever reads the page, as the browser offers it
+	Meta   // shapes and types without elements
 )
 
-var kindNames = [...]string{CPU: "cpu", CUDA: "cuda", WebGPU: "webgpu"}
+var kindNames = [...]string{CPU: "cpu", CUDA: "cuda", WebGPU: "webgpu", Meta: "meta"}
 
 // String is the device type's name in programs, for CPU and CUDA PyTorch's.
 func (k Kind) String() string { return kindNames[k] }
@@ -49,8 +50,8 @@ type Info struct {
 
 // String is the device's name in programs and messages: "cpu", "cuda:1".
 func (i *Info) String() string {
-	if i.Kind == CPU {
-		return "cpu"
+	if i.Kind == CPU || i.Kind == Meta {
+		return i.Kind.String()
 	}
 	return i.Kind.String() + ":" + strconv.Itoa(i.Index)
 }

@@ -267,6 +267,10 @@ func (e *Env) Item(x *Tensor) (Scalar, error) {
 	if x.storage.Host != nil {
 		return GetScalar(x.storage.Host[x.offset*size:], x.dtype), nil
 	}
+	if x.storage.Device.Info().Kind == device.Meta {
+		return Scalar{}, &Error{Kind: NotImplementedError, Text: "Could not run 'aten::_local_scalar_dense' with arguments from the 'Meta' backend. " +
+			"This could be because the operator doesn't exist for this backend, or was omitted during the selective/custom build process (if using custom build)."}
+	}
 	if err := e.waits(true); err != nil {
 		return Scalar{}, err
 	}

@@ -39,9 +39,14 @@ func (e *Env) FormatIn(prefix string, x *Tensor, suffixes ...string) (string, er
 		own = append(own, "device='"+info.String()+"'")
 	}
 	text := "[]"
-	if x.numel == 0 {
+	if x.storage.Device.Info().Kind == device.Meta {
+		text, own = "...", append(own, "size="+tuple(x.shape))
+		if x.dtype != e.DefaultDType {
+			own = append(own, "dtype="+x.dtype.String())
+		}
+	} else if x.numel == 0 {
 		if len(x.shape) != 1 {
-			own = append(own, "size=("+strings.Trim(FormatShape(x.shape), "[]")+")")
+			own = append(own, "size="+tuple(x.shape))
 		}
 		if x.dtype != e.DefaultDType {
 			own = append(own, "dtype="+x.dtype.String())
@@ -56,6 +61,14 @@ func (e *Env) FormatIn(prefix string, x *Tensor, suffixes ...string) (string, er
 		}
 	}
 	return addSuffixes(prefix+text, append(own, suffixes...), len(prefix), e.Print.LineWidth), nil
+}
+
+// tuple writes a shape as Python does.
+func tuple(shape []int) string {
+	if len(shape) == 1 {
+		return fmt.Sprintf("(%d,)", shape[0])
+	}
+	return "(" + strings.Trim(FormatShape(shape), "[]") + ")"
 }
 
 func addSuffixes(text string, suffixes []string, indent, width int) string {

@@ -5,6 +5,7 @@ import (
 	"strings"
 
 	"gputour/engine/device"
+	"gputour/engine/device/meta"
 	"gputour/engine/object"
 )
 
@@ -111,10 +112,11 @@ func newDevice(typ string, index int) object.Value {
 
 // deviceValue is the torch.device of a device of the engine.
 func deviceValue(d device.Device) object.Value {
-	if info := d.Info(); info.Kind != device.CPU {
-		return newDevice(info.Kind.String(), info.Index)
+	info := d.Info()
+	if info.Kind == device.CPU || info.Kind == device.Meta {
+		return newDevice(info.Kind.String(), -1)
 	}
-	return newDevice("cpu", -1)
+	return newDevice(info.Kind.String(), info.Index)
 }
 
 func deviceNew(t *object.Thread, c *object.Class, a object.Args) (object.Value, error) {
@@ -223,6 +225,11 @@ func (s *state) findDevice(t *object.Thread, d *Device) (device.Device, error) {
 		return s.tape.CPU, nil
 	case "cuda":
 		return s.gpuAt(t, d.Index)
+	case "meta":
+		if s.meta == nil {
+			s.meta = meta.New()
+		}
+		return s.meta, nil
 	case webGPU:
 		return s.readersGPU(d.Index)
 	}

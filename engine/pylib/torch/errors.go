@@ -47,6 +47,9 @@ func (s *state) raise(err error) error {
 		s.failed(&Fault{Text: de.Error(), Device: de})
 		return object.Raise(OutOfMemoryError, "%s", de.Error())
 	}
+	if de != nil && de.Code == device.Unsupported && de.Device == "meta" {
+		return object.Raise(object.NotImplementedError, "%s", de.Error())
+	}
 	if de != nil && de.Code == device.NoHostMemory {
 		s.failed(&Fault{Text: de.Error(), Device: de})
 		return object.Raise(object.MemoryError, "%s", de.Error())

@@ -56,6 +56,9 @@ func tensorProps() []object.Prop {
 		prop("is_cuda", func(_ *state, x *tensor.Tensor) object.Value {
 			return object.Bool(x.Device().Info().Kind == device.CUDA)
 		}),
+		prop("is_meta", func(_ *state, x *tensor.Tensor) object.Value {
+			return object.Bool(x.Device().Info().Kind == device.Meta)
+		}),
 		prop("is_cpu", func(_ *state, x *tensor.Tensor) object.Value { return object.Bool(x.IsCPU()) }),
 		prop("is_leaf", func(s *state, x *tensor.Tensor) object.Value { return object.Bool(s.tape.IsLeaf(x)) }),
 		prop("retains_grad", func(s *state, x *tensor.Tensor) object.Value { return object.Bool(s.tape.RetainsGrad(x)) }),
@@ -85,7 +88,7 @@ func tensorProps() []object.Prop {
 			_, err := viaPython("torch._names", "rename_")(t, args)
 			return err
 		}},
-		falseProp("is_sparse"), falseProp("is_quantized"), falseProp("is_meta"), falseProp("is_mkldnn"), falseProp("is_nested"),
+		falseProp("is_sparse"), falseProp("is_quantized"), falseProp("is_mkldnn"), falseProp("is_nested"),
 		falseProp("is_sparse_csr"), falseProp("is_xpu"), falseProp("is_mps"), falseProp("is_ipu"), falseProp("is_ort"), falseProp("is_vulkan"),
 		{Name: "requires_grad", Get: func(_ *object.Thread, v object.Value) (object.Value, error) {
 			return object.Bool(requiresGrad(self(v))), nil

@@ -5,6 +5,7 @@ import (
 
 	"gputour/engine/autograd"
 	"gputour/engine/device"
+	"gputour/engine/device/meta"
 	"gputour/engine/object"
 	"gputour/engine/tensor"
 )
@@ -29,6 +30,7 @@ type state struct {
 	watch                    func(*Fault)
 	leave                    []func()
 	overriding               bool                                                        // some class of tensors has a __torch_function__
+	meta                     *meta.Device                                                // of tensors without elements; nil where none was asked for
 	duals                    duals                                                       // of an open level of forward-mode gradients
 	deterministic            bool                                                        // asked for; every algorithm here is
 	plain                    int                                                         // calls in progress that ask no __torch_function__
