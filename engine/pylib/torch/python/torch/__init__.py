@@ -10,10 +10,12 @@ from torch.functional import (
     atleast_1d, atleast_2d, atleast_3d, block_diag, cartesian_prod, cdist, chain_matmul, eig, einsum, lstsq, lu,
     matrix_rank, meshgrid, nonzero, norm, pca_lowrank, quantize_per_channel, quantize_per_tensor, solve,
     sparse_compressed_tensor, sparse_csc_tensor, split, stft, svd_lowrank, tensordot)
+from torch.functional import VIEW_COPIES as _copies
 from torch.autograd.grad_mode import enable_grad, inference_mode, no_grad, set_grad_enabled
 
 __version__ = "1.13.0"
 
+globals().update(_copies)
 inf = _C._inf
 nan = _C._nan
 pi = _C._pi
@@ -114,6 +116,19 @@ def _assert(condition, message):
     assert condition, message
 
 
+def vitals_enabled():
+    """Answers False: nothing is noted of programs."""
+    return False
+
+
+def set_vital(vital, attr, value):
+    return False
+
+
+def is_deterministic_algorithms_warn_only_enabled():
+    return False
+
+
 def get_deterministic_debug_mode():
     return 2 if are_deterministic_algorithms_enabled() else 0
 
@@ -142,7 +157,7 @@ def __getattr__(name):
 # Submodules that a program may use without importing them.
 _LAZY = frozenset([
     "accelerator", "amp", "autograd", "backends", "cpu", "cuda", "distributed", "distributions", "fft", "func", "futures", "fx", "hub", "jit", "linalg",
-    "multiprocessing", "nn", "onnx", "optim", "overrides", "profiler", "quantization", "random",
+    "multiprocessing", "nn", "onnx", "optim", "overrides", "profiler", "quantization", "quasirandom", "random",
     "return_types", "serialization", "sparse", "special", "storage", "testing", "types", "utils", "version", "webgpu", "_utils",
 ])
 

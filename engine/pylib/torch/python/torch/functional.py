@@ -201,3 +201,27 @@ sparse_csc_tensor, sparse_compressed_tensor = (
     _absent(name, "sparse tensors of this layout") for name in ("sparse_csc_tensor", "sparse_compressed_tensor"))
 quantize_per_tensor, quantize_per_channel = (
     _absent(name, "quantized tensors") for name in ("quantize_per_tensor", "quantize_per_channel"))
+
+
+def _copying(name):
+    """A view of a tensor as memory of its own."""
+    def wrapper(input, *args, **kwargs):
+        if name == "alias":
+            return input.clone()
+        view = _slice if name == "slice" else getattr(Tensor, name, None) or getattr(torch, name)
+        made = view(input, *args, **kwargs)
+        return tuple(x.clone() for x in made) if isinstance(made, tuple) else made.clone()
+    wrapper.__name__ = name + "_copy"
+    return wrapper
+
+
+def _slice(input, dim=0, start=None, end=None, step=1):
+    at = [slice(None)] * input.dim()
+    at[dim] = slice(start, end, step)
+    return input[tuple(at)]
+
+
+VIEW_COPIES = {name + "_copy": _copying(name) for name in (
+    "view transpose expand permute select slice squeeze unsqueeze t unbind split split_with_sizes diagonal detach alias as_strided unfold "
+    "view_as_real view_as_complex").split()}
+globals().update(VIEW_COPIES)

@@ -1,7 +1,7 @@
 """The memory of tensors."""
 
 import torch
-from torch._C import TypedStorage
+from torch._C import TypedStorage, UntypedStorage
 
 
 class _Kind(type):
@@ -13,7 +13,17 @@ class _Kind(type):
     def __call__(cls, *args):
         if args and not isinstance(args[0], int):
             return torch.tensor(args[0], dtype=cls.dtype)._typed_storage()
-        return torch.zeros(args, dtype=cls.dtype)._typed_storage()
+        return torch.zeros(args or 0, dtype=cls.dtype)._typed_storage()
+
+    def from_buffer(cls, buffer, byte_order="native", **options):
+        """The numbers in a buffer."""
+        if byte_order not in ("native", "little", "big"):
+            raise ValueError(f"invalid byte_order '{byte_order}' (must be 'native', 'little' or 'big')")
+        data = bytes(buffer)
+        size = torch.empty(0, dtype=cls.dtype).element_size()
+        if byte_order == "big":
+            data = b"".join(data[i:i + size][::-1] for i in range(0, len(data), size))
+        return torch.frombuffer(data, dtype=cls.dtype).clone()._typed_storage()
 
 
 KINDS = {f"{name}Storage": _Kind(f"{name}Storage", (), {"dtype": dtype, "__module__": "torch"}) for name, dtype in {

@@ -6,6 +6,7 @@ from torch.distributions.binomial import Binomial
 from torch.distributions.categorical import Categorical
 from torch.distributions.cauchy import Cauchy
 from torch.distributions.chi2 import Chi2
+from torch.distributions.constraint_registry import biject_to, transform_to
 from torch.distributions.dirichlet import Dirichlet
 from torch.distributions.distribution import Distribution
 from torch.distributions.exp_family import ExponentialFamily

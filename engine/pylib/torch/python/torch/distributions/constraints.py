@@ -129,7 +129,7 @@ class _IndependentConstraint(Constraint):
         return result.reshape(result.shape[:result.dim() - n] + (-1,)).all(-1)
 
     def __repr__(self):
-        return f"Independent({self.base_constraint!r}, {self.reinterpreted_batch_ndims})"
+        return f"IndependentConstraint({self.base_constraint!r}, {self.reinterpreted_batch_ndims})"
 
 
 class _Dependent(Constraint):

@@ -52,6 +52,14 @@ class Parameter(torch.Tensor, metaclass=_ParameterMeta):
 
 
 
+def _refuse(what, kind):
+    raise ValueError(
+        "Attempted to use an uninitialized parameter in {}. This error happens when you are "
+        "using a `LazyModule` or explicitly manipulating `torch.nn.parameter.{}` objects. When "
+        "using LazyModules Call `forward` with a dummy batch to initialize the parameters "
+        "before calling torch functions".format(what, kind))
+
+
 class UninitializedTensorMixin:
     """A parameter or buffer whose shape the first forward pass will tell."""
 
@@ -74,6 +82,12 @@ class UninitializedTensorMixin:
             "initialized one. Call `forward` to initialize the parameters before accessing their "
             "attributes.")
 
+    def __len__(self):
+        return _refuse(f"<function Tensor.__len__ at {id(torch.Tensor.__len__):#x}>", type(self).__name__)
+
+    def __iter__(self):
+        return _refuse("<method 'dim' of 'torch._C._TensorBase' objects>", type(self).__name__)
+
     def share_memory_(self):
         raise RuntimeError(
             "Can't share memory on an uninitialized parameter or buffer. Call `forward` to "
@@ -90,11 +104,7 @@ class UninitializedTensorMixin:
         # Properties and methods of the class itself pass; arithmetic has no shape to work on.
         if getattr(func, "__name__", "") in cls._allowed_methods or type(func).__name__ == "method-wrapper":
             return super().__torch_function__(func, types, args, kwargs or {})
-        raise ValueError(
-            "Attempted to use an uninitialized parameter in {}. This error happens when you are "
-            "using a `LazyModule` or explicitly manipulating `torch.nn.parameter.{}` objects. When "
-            "using LazyModules Call `forward` with a dummy batch to initialize the parameters "
-            "before calling torch functions".format(_described(func), cls.__name__))
+        _refuse(_described(func), cls.__name__)
 
 
 def _described(func):

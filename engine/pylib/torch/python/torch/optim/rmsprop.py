@@ -43,7 +43,7 @@ class RMSprop(Optimizer):
             avg = square.addcmul(mean, mean, value=-1).sqrt_()
         else:
             avg = square.sqrt()
-        avg.add_(group["eps"])
+        avg = avg.add(group["eps"]) if group.get("differentiable") else avg.add_(group["eps"])
         if group["momentum"] > 0:
             buf = state["momentum_buffer"]
             buf.mul_(group["momentum"]).addcdiv_(grad, avg)

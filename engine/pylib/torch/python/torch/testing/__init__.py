@@ -158,3 +158,58 @@ def make_tensor(*shape, dtype, device="cpu", low=None, high=None, requires_grad=
         out = torch.randint(-9 if low is None else int(low), 10 if high is None else int(high), shape,
                             dtype=dtype, device=device)
     return out.requires_grad_(requires_grad) if requires_grad else out
+
+
+def make_non_contiguous(tensor):
+    """The same numbers with gaps between them."""
+    if tensor.numel() <= 1:
+        return tensor.clone()
+    return torch.repeat_interleave(tensor, 2, dim=-1)[..., ::2]
+
+
+_FLOATS, _COMPLEX = (torch.float32, torch.float64), (torch.complex64, torch.complex128)
+_INTEGERS = (torch.uint8, torch.int8, torch.int16, torch.int32, torch.int64)
+
+
+def floating_types():
+    return _FLOATS
+
+
+def floating_types_and_half():
+    return (*_FLOATS, torch.float16)
+
+
+def integral_types():
+    return _INTEGERS
+
+
+def complex_types():
+    return _COMPLEX
+
+
+def floating_and_complex_types():
+    return _FLOATS + _COMPLEX
+
+
+def all_types():
+    return _FLOATS + _INTEGERS
+
+
+def all_types_and_complex():
+    return _FLOATS + _INTEGERS + _COMPLEX
+
+
+def get_all_int_dtypes():
+    return list(_INTEGERS)
+
+
+def get_all_complex_dtypes(include_complex32=False):
+    return list(_COMPLEX)
+
+
+def get_all_fp_dtypes(include_half=True, include_bfloat16=True):
+    return [*_FLOATS] + [torch.float16] * include_half + [torch.bfloat16] * include_bfloat16
+
+
+def get_all_dtypes(include_half=True, include_bfloat16=True, include_bool=True, include_complex=True, include_complex32=False, include_qint=False):
+    return [*_INTEGERS, *get_all_fp_dtypes(include_half, include_bfloat16), *[torch.bool] * include_bool, *(_COMPLEX if include_complex else ())]

@@ -1,0 +1,23 @@
+"""Storages, typed and untyped; copies of views; trees; transforms of constraints."""
+
+import warnings
+
+import torch
+import torch.utils._pytree
+
+warnings.filterwarnings("ignore")
+def t(label, f):
+    try: print(label, f())
+    except Exception as e: print(label, "!", type(e).__name__, str(e).split("\n")[0][:200])
+for e in ["torch.FloatStorage([1,2,3])","torch.FloatStorage(3).fill_(2)","torch.ones(3).storage()","torch.UntypedStorage([1,2,3])","torch.tensor([1,2],dtype=torch.uint8).storage().untyped()","torch.TypedStorage([1.,2],dtype=torch.float64)","torch.FloatStorage([1,2,3])[1:]","torch.FloatStorage([1,2,3])[1]","torch.FloatTensor(torch.FloatStorage([1,2,3]))","torch.FloatStorage([1,2,3]).double().dtype","torch.FloatStorage([1,2,3]).tolist()","len(torch.FloatStorage([1,2,3]))","torch.FloatStorage([1,2,3]).size()","torch.FloatStorage([1,2,3]).nbytes()","torch.FloatStorage([1,2,3]).element_size()","torch.FloatStorage([1,2,3]).untyped().size()","torch.FloatStorage([1,2,3]).clone()","torch.FloatStorage([1,2,3]).cpu().device","torch.FloatStorage([1,2,3]).is_cuda","torch.FloatStorage([1,2,3]).type()","torch.FloatStorage([1,2,3]).int()","torch.FloatStorage([1,2,3]).copy_(torch.FloatStorage([4,5,6]))","torch.FloatStorage([1,2,3]).resize_(2)","torch.tensor([]).set_(torch.FloatStorage([1,2,3]),0,(3,),(1,))","torch.is_storage(torch.FloatStorage(2))","isinstance(torch.FloatStorage(2),torch.FloatStorage)","isinstance(torch.ones(2).storage(),torch.FloatStorage)","isinstance(torch.ones(2).storage(),torch.TypedStorage)","type(torch.ones(2).storage())","type(torch.ones(2).storage().untyped())","torch.LongStorage([1,2])","torch.BoolStorage([True,False])","torch.DoubleStorage()","torch.FloatStorage([1,2,3])[5]","torch.FloatStorage([1,2,3])['a']","torch.TypedStorage(3,dtype=torch.int64).fill_(1)","torch.TypedStorage(wrap_storage=torch.UntypedStorage(8),dtype=torch.float32).size()","torch.FloatStorage([1,2,3]).is_shared()","torch.FloatStorage([1,2]).__sizeof__()>0","torch.FloatStorage.dtype","torch.FloatStorage([1,2])==torch.FloatStorage([1,2])","list(torch.FloatStorage([1,2]))","torch.FloatStorage.from_buffer(b'\\x00\\x00\\x80?', 'little')","torch.ByteStorage.from_buffer(b'abc')","torch.UntypedStorage(4).fill_(1)","torch.UntypedStorage([1,2,3])[1:]","torch.UntypedStorage([1,2,3])[0]","torch.UntypedStorage([1,2,3]).nbytes()","torch.UntypedStorage([1,2,3]).tolist()","len(torch.UntypedStorage([1,2,3]))","torch.ones(2,3)[1].storage().size()","torch.ones(2,3)[1].storage_offset()","torch.ones(4).storage()[1:3]","torch.FloatStorage([1,2]).half().tolist()","torch.tensor([1,2]).storage().type()","torch.tensor([1.,2.]).storage().float() is not None","torch.tensor(torch.FloatStorage([1,2]))"]:
+    t(e, lambda: eval(e))
+s=torch.FloatStorage([1,2,3]); s[0]=9; print(s.tolist()); x=torch.arange(4.); x.storage()[2]=7; print(x); y=torch.tensor([1.,2,3]); y.storage().fill_(0); print(y)
+t("slice set", lambda: s.__setitem__(slice(0,2),5)); print(s.tolist())
+for e in ["torch.view_copy(torch.ones(4),(2,2))","torch.transpose_copy(torch.ones(2,3),0,1).shape","torch.expand_copy(torch.ones(1,3),(2,3))","torch.permute_copy(torch.ones(2,3),(1,0)).shape","torch.select_copy(torch.arange(6).view(2,3),0,1)","torch.squeeze_copy(torch.ones(1,2)).shape","torch.unsqueeze_copy(torch.ones(2),0).shape","torch.t_copy(torch.ones(2,3)).shape","torch.unbind_copy(torch.arange(2))","torch.split_copy(torch.arange(4),2)","torch.diagonal_copy(torch.eye(2))","torch.alias_copy(torch.ones(2))","torch.as_strided_copy(torch.arange(6),(2,2),(1,2))","torch.unfold_copy(torch.arange(4),0,2,1)","torch.view_as_real_copy(torch.ones(1,dtype=torch.complex64))","torch.view_as_complex_copy(torch.ones(1,2))","torch.vitals_enabled()","torch.split_with_sizes_copy(torch.arange(4),(1,3))","torch.testing.make_non_contiguous(torch.ones(2,3)).is_contiguous()","torch.get_num_interop_threads()>0","torch.vitals_enabled()","torch.set_vital('a','b','c')","torch.utils._pytree.tree_map(lambda x:x+1,{'a':[1,(2,3)]})","torch.distributions.transform_to(torch.distributions.constraints.positive)","torch.distributions.biject_to(torch.distributions.constraints.unit_interval)"]:
+    t(e, lambda: eval(e))
+
+print(torch.utils._pytree.tree_flatten({"a": [1, (2, 3)], "b": 4}))
+for c in ["real", "positive", "unit_interval", "simplex", "lower_cholesky", "real_vector", "interval(1., 3.)", "greater_than(2.)", "less_than(2.)", "boolean"]:
+    c = eval("torch.distributions.constraints." + c)
+    t(str(c), lambda: torch.distributions.transform_to(c)(torch.tensor([[0.5, -1.0], [0.2, 0.3]])))
+    t(str(c), lambda: torch.distributions.biject_to(c)(torch.tensor([[0.5, -1.0], [0.2, 0.3]])))
