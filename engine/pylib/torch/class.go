@@ -19,7 +19,7 @@ var complete = sync.OnceFunc(func() {
 		HasDict:   true,
 		Slots:     withNew(tensorSlots()),
 		Props:     tensorProps(),
-		Methods:   guarded(asking(documented(tensorMethods))),
+		Methods:   guarded(documented(tensorMethods)),
 		StaticMethods: []object.Method{
 			{Sig: "_make_subclass(cls, data, require_grad=False, /)", Fn: makeSubclass, Doc: "A tensor of a subclass that shares data's memory."},
 		},

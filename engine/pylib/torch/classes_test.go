@@ -14,7 +14,7 @@ var inC = []string{"torch._C._TensorBase", "torch._C._FunctionBase", "torch.auto
 
 // elsewhere are the classes that are not what PyTorch's are: of several processes, of streams that
 // other libraries made, of C++.
-const elsewhere = "DistributedDataParallel ExternalStream StreamContext InplaceFunction"
+const elsewhere = "DistributedDataParallel ExternalStream StreamContext InplaceFunction UntypedStorage"
 
 // TestClasses compares where classes are defined and what they inherit with the real PyTorch's, by
 // testdata/classes/classes.py.

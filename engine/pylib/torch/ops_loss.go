@@ -105,6 +105,16 @@ func (c *call) reduce(e expr, loss *tensor.Tensor) (object.Value, error) {
 	return c.one(loss, e.err)
 }
 
+// node gives a result the name that PyTorch's single node has.
+func (c *call) node(name string) func(v object.Value, err error) (object.Value, error) {
+	return func(v object.Value, err error) (object.Value, error) {
+		if x, ok := given[*Tensor](v); ok && err == nil {
+			c.tape.Rename(name, x.T)
+		}
+		return v, err
+	}
+}
+
 func opPoissonNLL(c *call) (object.Value, error) {
 	e, x, y := c.expr(), c.input(), c.tensor("target")
 	var loss *tensor.Tensor
@@ -161,7 +171,7 @@ func opCosineEmbedding(c *call) (object.Value, error) {
 func opSoftMargin(c *call) (object.Value, error) {
 	e := c.expr()
 	z := e.unary(device.OpExp, e.unary(device.OpNeg, e.mul(c.input(), c.tensor("target"))))
-	return c.reduce(e, e.unary(device.OpLog1p, z))
+	return c.node("SoftMarginLossBackward0")(c.reduce(e, e.unary(device.OpLog1p, z)))
 }
 
 // opMultiMargin sums max(0, margin - x[y] + x[i])^p over the other classes i.
@@ -189,7 +199,7 @@ func opMultiMargin(c *call) (object.Value, error) {
 	}
 	loss = e.with(func() (*tensor.Tensor, error) { return e.Scatter(loss, last, at, e.num(0)) })
 	loss = e.with(func() (*tensor.Tensor, error) { return e.Sum(loss, []int{-1}, false, tensor.NoDType) })
-	return c.reduce(e, e.div(loss, e.num(float64(x.Shape()[last]))))
+	return c.node("MultiMarginLossBackward0")(c.reduce(e, e.div(loss, e.num(float64(x.Shape()[last])))))
 }
 
 // opMultilabelMargin compares every target class, up to the first -1, with every class
@@ -240,7 +250,7 @@ func opMultilabelMargin(c *call) (object.Value, error) {
 	if single {
 		loss = e.with(func() (*tensor.Tensor, error) { return e.Squeeze(loss, []int{0}) })
 	}
-	return c.reduce(e, loss)
+	return c.node("MultilabelMarginLossBackward0")(c.reduce(e, loss))
 }
 
 func opTripletMargin(c *call) (object.Value, error) {

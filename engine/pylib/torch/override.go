@@ -105,33 +105,6 @@ func overriders(a object.Args) []object.Value {
 	return owners
 }
 
-// asked are the methods with signatures of Python's own kind that classes answer for, too.
-const asked = " dim ndimension numel nelement stride storage_offset element_size item tolist is_contiguous is_complex is_signed is_same_size data_ptr "
-
-// asking has such methods ask the class of their object first.
-func asking(methods []object.Method) []object.Method {
-	for i, m := range methods {
-		name, _, _ := strings.Cut(m.Sig, "(")
-		if !strings.Contains(asked, " "+name+" ") {
-			continue
-		}
-		keywords := strings.Contains(m.Sig, "*")
-		methods[i].Fn = func(t *object.Thread, a []object.Value) (object.Value, error) {
-			if s := stateOf(t); s.overriding && s.plain == 0 && answers(a[0].Class()) {
-				given := a
-				for len(given) > 1 && (keywords || given[len(given)-1].IsNone()) {
-					given = given[:len(given)-1]
-				}
-				if v, ok, err := s.overrideMethod(t, name, given...); ok || err != nil {
-					return v, err
-				}
-			}
-			return m.Fn(t, a)
-		}
-	}
-	return methods
-}
-
 // operatorNames are the methods that operators stand for in __torch_function__.
 var operatorNames = map[object.BinaryOp]string{
 	object.Add: "add", object.Sub: "sub", object.Mul: "mul", object.TrueDiv: "div", object.FloorDiv: "floor_divide", object.Mod: "remainder",

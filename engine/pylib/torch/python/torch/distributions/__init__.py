@@ -6,6 +6,7 @@ from torch.distributions.binomial import Binomial
 from torch.distributions.categorical import Categorical
 from torch.distributions.cauchy import Cauchy
 from torch.distributions.chi2 import Chi2
+from torch.distributions.continuous_bernoulli import ContinuousBernoulli
 from torch.distributions.constraint_registry import biject_to, transform_to
 from torch.distributions.dirichlet import Dirichlet
 from torch.distributions.distribution import Distribution
@@ -21,7 +22,9 @@ from torch.distributions.independent import Independent
 from torch.distributions.kl import kl_divergence, register_kl
 from torch.distributions.kumaraswamy import Kumaraswamy
 from torch.distributions.laplace import Laplace
+from torch.distributions.lkj_cholesky import LKJCholesky
 from torch.distributions.log_normal import LogNormal
+from torch.distributions.lowrank_multivariate_normal import LowRankMultivariateNormal
 from torch.distributions.mixture_same_family import MixtureSameFamily
 from torch.distributions.multinomial import Multinomial
 from torch.distributions.multivariate_normal import MultivariateNormal
@@ -35,6 +38,7 @@ from torch.distributions.relaxed_categorical import RelaxedOneHotCategorical
 from torch.distributions.studentT import StudentT
 from torch.distributions.transformed_distribution import TransformedDistribution
 from torch.distributions.uniform import Uniform
+from torch.distributions.von_mises import VonMises
 from torch.distributions.weibull import Weibull
 from torch.distributions.transforms import (
     AbsTransform, AffineTransform, ComposeTransform, ExpTransform, IndependentTransform, LowerCholeskyTransform,

@@ -151,12 +151,18 @@ def _lower_cholesky(value):
     return (value.tril() == value).all(-1).all(-1) & (value.diagonal(dim1=-2, dim2=-1) > 0).min(-1)[0]
 
 
+def _corr_cholesky(value):
+    near = 10 * value.shape[-1] * torch.finfo(value.dtype).eps
+    return _lower_cholesky(value) & (torch.linalg.norm(value.detach(), dim=-1) - 1).abs().le(near).all(-1)
+
+
 dependent = _Dependent()
 boolean = _simple("_Boolean", lambda value: (value == 0) | (value == 1), discrete=True)
 one_hot = _simple("_OneHot", lambda value: ((value == 0) | (value == 1)).all(-1) & value.sum(-1).eq(1), discrete=True, event_dim=1)
 real = _simple("_Real", lambda value: value == value)
 simplex = _simple("_Simplex", lambda value: torch.all(value >= 0, dim=-1) & ((value.sum(-1) - 1).abs() < 1e-6), event_dim=1)
 lower_cholesky = _simple("_LowerCholesky", _lower_cholesky, event_dim=2)
+corr_cholesky = _simple("_CorrCholesky", _corr_cholesky, event_dim=2)
 positive_definite = _simple("_PositiveDefinite", _positive_definite, event_dim=2)
 integer_interval, integer_greater_than = _IntegerInterval, _IntegerGreaterThan
 nonnegative_integer, positive_integer = _IntegerGreaterThan(0), _IntegerGreaterThan(1)

@@ -114,6 +114,19 @@ def _described(func):
     return f"<built-in method {func.__name__} of type object at {hex(id(torch.Tensor))}>"
 
 
+def _method(name):
+    def method(self, *args, **kwargs):
+        _refuse(f"<method '{name}' of 'torch._C._TensorBase' objects>", type(self).__name__)
+    method.__name__ = name
+    return method
+
+
+# Methods of every tensor that are asked of no class.
+for _name in ("dim", "ndimension", "numel", "nelement", "stride", "storage_offset", "element_size", "item", "tolist", "is_contiguous",
+              "is_complex", "is_signed", "is_same_size", "data_ptr"):
+    setattr(UninitializedTensorMixin, _name, _method(_name))
+
+
 def is_lazy(param):
     return isinstance(param, UninitializedTensorMixin)
 
