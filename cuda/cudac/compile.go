@@ -65,7 +65,8 @@ type Kernel struct {
 	swaps      bool // has atomicCAS
 	sites      []*site
 	sweeps     []*sweep
-	uses       []use // by parameter
+	phase      *sweep // the kernel itself; nil where it has no tape
+	uses       []use  // by parameter
 
 	variables           []variable // that a recording shows
 	firstLine, lastLine int
@@ -217,6 +218,7 @@ func (l *lowering) kernel(f *function, b binding) *Kernel {
 	body := l.functionBody(f, l.call)
 	if f.global {
 		l.checkKernel(f)
+		k.phase = l.phaseOf(f)
 	}
 	if f.maxThreads != nil {
 		n, _ := l.c.constant(f.maxThreads, l)
@@ -280,7 +282,11 @@ func (l *lowering) kernelParam(k *Kernel, f *function, d *decl) step {
 		})
 	}
 	in := value{typ: typ, slot: slot}
-	return l.declareWith(d, s, typ, &in)
+	run := l.declareWith(d, s, typ, &in)
+	if s.place.reg >= 0 {
+		l.given[s.place.reg] = slot
+	}
+	return run
 }
 
 // Arg is an argument: a number's register, or a buffer with a byte offset.

@@ -24,15 +24,18 @@ type history struct {
 	expanded int                  // pages that have words
 }
 
-// page is the memory that a whole warp touches at once: 32 elements. While nobody touches
-// a part of it, lane i stands for element i and one record for all.
+// pageSize is the elements of a page: half a warp, for in many blocks that is a row.
+const pageSize = lanes / 2
+
+// page is memory that lanes touch at once. While nobody touches a part of it, lanes stand for
+// its elements, from that of the record on, and one record for all.
 type page struct {
 	whole record
-	words *[lanes]record
+	words *[pageSize]record
 }
 
 // maxExpanded bounds the memory of a history: beyond it new pages are not looked at.
-const maxExpanded = 1 << 17
+const maxExpanded = 1 << 18
 
 // maxLog is how long a log may grow before the block must wait for its turn.
 const maxLog = 1 << 14
@@ -94,7 +97,7 @@ func (h *history) replay(g *grid, log []access) *Fault {
 		space := spaceOf(a.address)
 		s := &g.spaces[space]
 		if h.pages[space] == nil {
-			h.pages[space] = make([]page, s.size/(s.grain*lanes)+1)
+			h.pages[space] = make([]page, s.size/(s.grain*pageSize)+1)
 		}
 		if f := h.look(g, a, h.pages[space], s); f != nil {
 			return f
@@ -105,24 +108,24 @@ func (h *history) replay(g *grid, log []access) *Fault {
 
 // look notes one entry.
 func (h *history) look(g *grid, a *access, pages []page, s *space) *Fault {
-	at := offsetOf(a.address) / s.grain
-	if a.count == lanes && int64(a.size) == s.grain && at%lanes == 0 && pages[at/lanes].words == nil {
-		if p := pages[at/lanes].whole.note(a.touch, int(a.how), a.value, h); p != nil {
-			return g.race(p, a.touch, int(a.how), "'"+s.Name+"'", s.element(at*s.grain, int64(a.size)))
-		}
-		return nil
-	}
-	each := int64(a.size) / s.grain
-	for i := range int64(a.count) {
+	at, each := offsetOf(a.address)/s.grain, int64(a.size)/s.grain
+	for i := int64(0); i < int64(a.count); i++ {
 		t := a.touch
 		t.lane += uint8(i)
+		if p := &pages[(at+i)/pageSize]; each == 1 && (at+i)%pageSize == 0 && int64(a.count)-i >= pageSize && p.words == nil {
+			if q := p.whole.note(t, int(a.how), a.value, h); q != nil {
+				return g.race(q, t, int(a.how), "'"+s.Name+"'", s.element((at+i)*s.grain, int64(a.size)))
+			}
+			i += pageSize - 1
+			continue
+		}
 		for j := range each {
 			word := at + i*each + j
-			p := &pages[word/lanes]
+			p := &pages[word/pageSize]
 			if p.words == nil && !h.expand(p) {
 				return nil
 			}
-			if q := p.words[word%lanes].note(t, int(a.how), a.value, h); q != nil {
+			if q := p.words[word%pageSize].note(t, int(a.how), a.value, h); q != nil {
 				return g.race(q, t, int(a.how), "'"+s.Name+"'", s.element(word*s.grain, int64(a.size)))
 			}
 		}
@@ -136,12 +139,12 @@ func (h *history) expand(p *page) bool {
 		return false
 	}
 	h.expanded++
-	p.words = new([lanes]record)
+	p.words = new([pageSize]record)
 	for i := range p.words {
 		w := &p.words[i]
 		*w = p.whole
 		for _, t := range []*touch{&w.write, &w.read[0], &w.read[1]} {
-			t.lane = uint8(i)
+			t.lane += uint8(i)
 		}
 	}
 	return true

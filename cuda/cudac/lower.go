@@ -92,6 +92,7 @@ type lowering struct {
 	variables    []variable // that a recording shows
 	elements     map[*expr]lastAccess
 	sweeps       []*sweep
+	given        map[int]int // registers in which parameters come, by those of the variables
 }
 
 // lastAccess is where an element in memory was accessed last, and the length of its array, or -1.
@@ -131,6 +132,7 @@ func (p *Program) lowering(u *unit, globals map[string]*symbol, host bool) *lowe
 	l := &lowering{c: p.c, unit: u, program: p, host: host, globals: globals, regs: firstReg}
 	l.consts, l.routines, l.statics = map[uint64]int{}, map[string]*routine{}, map[*decl]*place{}
 	l.divisions, l.hostPointers, l.elements = map[*expr]bool{}, map[string]bool{}, map[*expr]lastAccess{}
+	l.given = map[int]int{}
 	if host {
 		l.local = len(p.hostGlobals)
 	}

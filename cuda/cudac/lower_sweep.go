@@ -38,8 +38,16 @@ type taper struct {
 
 // sweepOf makes the tape of a loop; nil where it has none. What the loop declares is in
 // scope, and the body has been lowered.
-func (l *lowering) sweepOf(s *stmt) (made *sweep) {
-	if l.host || l.c.recorded || s.op != "for" && s.op != "while" || s.cond == nil || l.routine != nil {
+func (l *lowering) sweepOf(s *stmt) *sweep {
+	if s.op != "for" && s.op != "while" || s.cond == nil {
+		return nil
+	}
+	return l.tape(func(t *taper) { t.loop(s) })
+}
+
+// tape lowers to a tape; nil says that there is none.
+func (l *lowering) tape(lower func(*taper)) (made *sweep) {
+	if l.host || l.c.recorded || l.routine != nil {
 		return nil
 	}
 	t := &taper{l: l, s: &sweep{}, assigned: map[string]bool{}, changed: map[int]bool{}, carried: map[int]*node{}, consts: map[uint32]int{}, inputs: map[int]int{}}
@@ -55,10 +63,67 @@ func (l *lowering) sweepOf(s *stmt) (made *sweep) {
 			panic(r)
 		}
 	}()
-	t.loop(s)
+	lower(t)
 	t.s.id = len(l.sweeps)
 	l.sweeps = append(l.sweeps, t.s)
 	return t.s
+}
+
+// phaseOf makes a tape of a whole kernel, of which a warp's part is one iteration.
+func (l *lowering) phaseOf(f *function) *sweep {
+	return l.tape(func(t *taper) {
+		t.need(!l.barriers && !l.polls && f.global)
+		t.s.phase, t.s.slot = true, -1
+		for _, b := range f.body.body {
+			walk(b, t.noteAssigned)
+		}
+		for name := range t.assigned {
+			t.need(l.find(name) == nil)
+		}
+		t.guarded(f.body.body)
+		t.end()
+	})
+}
+
+// guarded lowers statements of which some run only if a condition holds in all lanes, as it
+// nearly always does.
+func (t *taper) guarded(list []*stmt) {
+	t.scopes = append(t.scopes, map[string]*node{})
+	for i, s := range list {
+		if s.op != "if" {
+			t.statement(s)
+			continue
+		}
+		t.need(s.other == nil && len(s.body) > 0)
+		t.s.statements, t.s.branches = t.s.statements+1, t.s.branches+1
+		if body := s.body[0]; len(s.body) == 1 && (body.op == "return" || body.op == "block" && len(body.body) == 1 && body.body[0].op == "return") {
+			t.guard(s.cond, false)
+			continue
+		}
+		t.need(i == len(list)-1)
+		t.guard(s.cond, true)
+		t.guarded(s.body)
+	}
+}
+
+// guard is a condition that must hold, or not, in all lanes.
+func (t *taper) guard(e *expr, want bool) {
+	if want && e.op == "&&" || !want && e.op == "||" {
+		t.guard(e.kids[0], want)
+		t.guard(e.kids[1], want)
+		return
+	}
+	t.need(len(e.kids) == 2 && integerCompare(e.op, false) != nil)
+	x, y := t.common(t.value(e.kids[0]), t.value(e.kids[1]))
+	t.need(x.line != nil && y.line != nil)
+	t.s.guards = append(t.s.guards, guard{x.line, y.line, e.op, want})
+}
+
+func (t *taper) end() {
+	for _, o := range t.s.rising {
+		t.emit(tapeOp{code: lane.Advance, z: o.reg, x: -1, y: -1, rising: o.line})
+	}
+	t.emit(tapeOp{code: lane.End, z: -1, x: -1, y: -1})
 }
 
 func (t *taper) give() { panic(untaped{}) }
@@ -94,10 +159,7 @@ func (t *taper) loop(s *stmt) {
 	t.need(x.line != nil && y.line != nil)
 	t.s.left, t.s.right = x.line, y.line
 	t.statements(s.body)
-	for _, o := range t.s.rising {
-		t.emit(tapeOp{code: lane.Advance, z: o.reg, x: -1, y: -1, rising: o.line})
-	}
-	t.emit(tapeOp{code: lane.End, z: -1, x: -1, y: -1})
+	t.end()
 }
 
 // noteAssigned notes the variable that an expression assigns to.
@@ -401,7 +463,7 @@ func (t *taper) value(e *expr) *node {
 	case "member":
 		base, ok := builtinVectors[e.kids[0].name]
 		t.need(ok && e.kids[0].op == "name" && t.local(e.kids[0].name) == nil && t.l.find(e.kids[0].name) == nil && len(e.name) == 1 && e.name >= "x" && e.name <= "z")
-		return &node{typ: basic[U32], reg: -1, line: &affine{op: 'r', slot: base + int(e.name[0]-'x'), kind: U32}}
+		return t.leaf(base+int(e.name[0]-'x'), basic[U32])
 	case "index":
 		return t.read(e)
 	case "unary":
@@ -461,8 +523,8 @@ func (t *taper) name(e *expr) *node {
 		if p.addr.konst != nil {
 			return &node{typ: typ, reg: -1, line: &affine{op: 'c', base: int64(*p.addr.konst), kind: Pointer}}
 		}
-		t.need(p.addr.slot >= 0)
-		return &node{typ: typ, reg: -1, line: &affine{op: 'r', slot: p.addr.slot, kind: Pointer}}
+		t.need(p.addr.slot >= 0 && !t.s.phase)
+		return t.leaf(p.addr.slot, typ)
 	}
 	p = t.variable(e.name)
 	typ := plain(p.typ)
@@ -472,10 +534,31 @@ func (t *taper) name(e *expr) *node {
 	case t.changed[p.reg]:
 		return t.carry(e.name)
 	case typ.isInt() && typ.Kind >= I32 || typ.Kind == Pointer:
-		return &node{typ: typ, reg: -1, line: &affine{op: 'r', slot: p.reg, kind: typ.Kind}}
+		return t.leaf(t.known(p.reg), typ)
 	}
 	t.need(typ.Kind == F32)
-	return t.input(p.reg, typ)
+	return t.input(t.known(p.reg), typ)
+}
+
+// known is the register that holds a variable when the tape runs. Before the kernel has
+// begun, that is the one in which a parameter comes.
+func (t *taper) known(slot int) int {
+	if !t.s.phase {
+		return slot
+	}
+	from, ok := t.l.given[slot]
+	t.need(ok)
+	return from
+}
+
+// leaf is a register of the kernel whose lanes may follow a rule. One of a phase is of a
+// warp, and so of an iteration.
+func (t *taper) leaf(slot int, typ *Type) *node {
+	op := byte('r')
+	if t.s.phase && slot < regThread+3 {
+		op = 't'
+	}
+	return &node{typ: typ, reg: -1, line: &affine{op: op, slot: slot, kind: typ.Kind}}
 }
 
 // input is a variable of the kernel that the body reads only.

@@ -71,6 +71,9 @@ func (g *grid) newRun() *run {
 	for i := range r.warps {
 		r.warps[i] = r.newWarp(i, min(threads-i*lanes, lanes))
 	}
+	if k.phase != nil && !g.launch.plain {
+		k.phase.unwatch(r)
+	}
 	return r
 }
 
@@ -227,6 +230,9 @@ func (r *run) runBlock() {
 	r.tally = [3][2]int{}
 	r.tick()
 	r.started, r.fresh = r.epoch, len(r.shadow.now)
+	if r.kernel.phase != nil && r.kernel.phase.runBlock(r) {
+		return
+	}
 	for _, w := range r.warps {
 		w.begin()
 	}

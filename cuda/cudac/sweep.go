@@ -23,6 +23,9 @@ type sweep struct {
 	left, right *affine // of the condition
 	compare     string
 
+	phase  bool // of a kernel: an iteration is a warp's part of a block
+	guards []guard
+
 	statements int64 // of an iteration
 	branches   int64 // of loops in it
 	flops      int64
@@ -61,6 +64,13 @@ type carried struct {
 	signed    bool
 }
 
+// guard is a condition that must hold, or not, in all lanes and iterations.
+type guard struct {
+	left, right *affine
+	compare     string
+	want        bool
+}
+
 // tapeCheck is an index that must be below n.
 type tapeCheck struct {
 	index *affine
@@ -77,7 +87,7 @@ type sweepAccess struct {
 }
 
 // affine is a whole number, or an address, that is the same in all lanes or rises evenly with
-// them, and with the iterations: a constant 'c', a register 'r', the variable of the loop 'k',
+// them, and with the iterations: a constant 'c', a register 'r', the variable of the loop 'k', threadIdx 't',
 // a conversion 'x', or an operator on two others.
 type affine struct {
 	op   byte
@@ -105,6 +115,9 @@ type sweeping struct {
 	tail  int64 // the last iteration
 	step  int64
 	round []note
+
+	threads     [3]slope // threadIdx, of phases
+	known, even bool
 }
 
 // touching is an access of the iterations that are to be run.
@@ -114,6 +127,7 @@ type touching struct {
 	off    int64
 	shared bool
 	logged bool
+	rows   bool // two rows, and not one line
 	costs  [8]cost
 }
 
@@ -183,6 +197,102 @@ func (s *sweep) run(w *warp, m uint32, turns int) int64 {
 	return n
 }
 
+// runBlock runs a kernel's part of a block; false says that it must be run by its statements.
+func (s *sweep) runBlock(r *run) bool {
+	n := int64(len(r.warps))
+	if r.launch.plain || r.record != nil || r.number == 0 || r.warps[n-1].live != lane.Full || s.statements*n > r.steps {
+		return false
+	}
+	g, w := r.sweeping(s), r.warps[0]
+	g.tail = n - 1
+	if !g.stands(w) || !g.fits(w, lane.Full) || !g.place(w, lane.Full) {
+		return false
+	}
+	r.launch.hears(r.number, sweeps)
+	g.enter(w)
+	g.tape.Run(int(n))
+	g.account(w, lane.Full, n)
+	return true
+}
+
+// stands reports that all guards let all lanes pass.
+func (g *sweeping) stands(w *warp) bool {
+	if !g.threadsRise(w.run) {
+		return false
+	}
+	for _, c := range g.guards {
+		x, ok1 := g.eval(w, lane.Full, c.left)
+		y, ok2 := g.eval(w, lane.Full, c.right)
+		if !ok1 || !ok2 {
+			return false
+		}
+		lo, hi := g.extent(w, slope{x.base - y.base, x.dx - y.dx, x.dy - y.dy, x.dk - y.dk})
+		if yes, no := settled(c.compare, lo, hi); !yes && c.want || !no && !c.want {
+			return false
+		}
+	}
+	return true
+}
+
+// threadsRise finds how threadIdx rises in a block; false says that it does not rise evenly.
+func (g *sweeping) threadsRise(r *run) bool {
+	if !g.known {
+		g.known, g.even = true, true
+		for d := range 3 {
+			var ok bool
+			g.threads[d], ok = r.evenly(d)
+			g.even = g.even && ok
+		}
+	}
+	return g.even
+}
+
+// settled says what comes of comparing with zero what is from lo to hi: always yes, always no,
+// or neither.
+func settled(op string, lo, hi int64) (yes, no bool) {
+	switch op {
+	case "<":
+		return hi < 0, lo >= 0
+	case "<=":
+		return hi <= 0, lo > 0
+	case ">":
+		return lo > 0, hi <= 0
+	case ">=":
+		return lo >= 0, hi < 0
+	case "==":
+		return lo == 0 && hi == 0, lo > 0 || hi < 0
+	}
+	return lo > 0 || hi < 0, lo == 0 && hi == 0
+}
+
+// evenly is how a coordinate of threadIdx rises with lanes and warps; false says that it does
+// not rise evenly.
+func (r *run) evenly(d int) (s slope, ok bool) {
+	at := func(warp int, x, y int64) int64 {
+		return int64(r.grid.threadOf(warp*lanes + int(y*(r.rows.maxX+1)+x))[d])
+	}
+	s.base = at(0, 0, 0)
+	if r.rows.maxX > 0 {
+		s.dx = at(0, 1, 0) - s.base
+	}
+	if r.rows.maxY > 0 {
+		s.dy = at(0, 0, 1) - s.base
+	}
+	if len(r.warps) > 1 {
+		s.dk = at(1, 0, 0) - s.base
+	}
+	for k := range r.warps {
+		for y := range r.rows.maxY + 1 {
+			for x := range r.rows.maxX + 1 {
+				if at(k, x, y) != s.base+x*s.dx+y*s.dy+int64(k)*s.dk {
+					return s, false
+				}
+			}
+		}
+	}
+	return s, true
+}
+
 // turns is how many iterations all lanes of m are in.
 func (g *sweeping) turns(w *warp, m uint32) int64 {
 	g.tail, g.step = 0, 0
@@ -237,8 +347,13 @@ func (g *sweeping) eval(w *warp, m uint32, f *affine) (s slope, ok bool) {
 	switch f.op {
 	case 'c':
 		return slope{base: f.base}, true
+	case 't':
+		return g.threads[f.slot-regThread], true
 	case 'k', 'r':
 		slot := f.slot
+		if g.phase && slot >= regBlock && slot < regDim {
+			return slope{base: int64(w.run.block[slot-regBlock])}, true
+		}
 		if f.op == 'k' {
 			slot, s.dk = g.slot, g.step
 		}
@@ -325,11 +440,12 @@ func (g *sweeping) holds(w *warp, s slope, k Kind) bool {
 
 // fits reports that no number of the iterations overflows, and no index is out of bounds.
 func (g *sweeping) fits(w *warp, m uint32) bool {
-	if _, ok := g.eval(w, m, g.left); !ok {
-		return false
-	}
-	if _, ok := g.eval(w, m, g.right); !ok {
-		return false
+	if !g.phase {
+		_, ok1 := g.eval(w, m, g.left)
+		_, ok2 := g.eval(w, m, g.right)
+		if !ok1 || !ok2 {
+			return false
+		}
 	}
 	for i := range g.checks {
 		s, ok := g.eval(w, m, g.checks[i].index)
@@ -380,10 +496,12 @@ func (g *sweeping) place(w *warp, m uint32) bool {
 		t.off = s.base - start
 		t.logged = !t.shared && t.space.watched && t.space.grain <= 4
 		line := s.dx == 4 && (r.rows.maxY == 0 || s.dy == 4*(r.rows.maxX+1))
-		if (a.store || t.logged) && (m != lane.Full || !line) || t.shared && a.store || t.space.turns && !r.inTurn {
+		two := r.rows.maxX == lane.Row-1 && s.dx == 4
+		if (a.store || t.logged) && (m != lane.Full || !line && !two) || t.shared && a.store || t.space.turns && !r.inTurn {
 			return false
 		}
-		if a.store && (k < globalSpace || s.dk < 4*lanes && s.dk > -4*lanes || g.storesTo(i, t.space)) {
+		t.rows = !line && two
+		if a.store && (k < globalSpace || !g.apart(t) || g.storesTo(i, t.space)) {
 			return false
 		}
 		if t.space.Valid != nil && !g.valid(w, t, a.store) {
@@ -397,6 +515,18 @@ func (g *sweeping) place(w *warp, m uint32) bool {
 		}
 	}
 	return true
+}
+
+// apart reports that no two iterations, and no two rows, touch the same.
+func (g *sweeping) apart(t *touching) bool {
+	dk, dy := max(t.dk, -t.dk), max(t.dy, -t.dy)
+	switch {
+	case !t.rows:
+		return dk >= 4*lanes || g.tail == 0
+	case dy < 4*lane.Row:
+		return false
+	}
+	return g.tail == 0 || dk >= dy+4*lane.Row || dy >= g.tail*dk+4*lane.Row && dk >= 4*lane.Row
 }
 
 // storesTo reports that an access before i stores to a space.
@@ -413,8 +543,10 @@ func (g *sweeping) storesTo(i int, s *space) bool {
 func (g *sweeping) stream(w *warp, i int, a *sweepAccess, t *touching, line bool) {
 	c, rows := lane.LoadAny, &w.run.rows
 	switch two := rows.maxX == lane.Row-1; {
-	case a.store:
+	case a.store && line:
 		c = lane.StoreLine
+	case a.store:
+		c = lane.StoreRows
 	case t.dx|t.dy == 0:
 		c = lane.LoadOne
 	case line:
@@ -441,12 +573,20 @@ func (g *sweeping) spread(w *warp, i int, t *touching) {
 // prepare makes memory ready to be written.
 func (g *sweeping) prepare(w *warp, t *touching) {
 	for k := range g.tail + 1 {
-		off := t.off + k*t.dk
-		t.space.keep(off, 4*lanes)
-		if t.space.Valid != nil {
-			for i := range t.space.Valid[off : off+4*lanes] {
-				store8(t.space.Valid[off+int64(i):], 1)
-			}
+		off, n := t.off+k*t.dk, int64(4*lanes)
+		if t.rows {
+			n /= 2
+			g.ready(t.space, off+t.dy, n)
+		}
+		g.ready(t.space, off, n)
+	}
+}
+
+func (g *sweeping) ready(s *space, off, n int64) {
+	s.keep(off, n)
+	if s.Valid != nil {
+		for i := range n {
+			store8(s.Valid[off+i:], 1)
 		}
 	}
 }
@@ -507,32 +647,66 @@ func (g *sweeping) leave(w *warp, m uint32, n int64) {
 // account counts what the iterations were.
 func (g *sweeping) account(w *warp, m uint32, n int64) {
 	r := w.run
-	r.profile.Branches += n * (1 + g.branches)
+	own := int64(1) // the loop's
+	if g.phase {
+		own = 0
+	}
+	r.profile.Branches += n * (own + g.branches)
 	r.profile.Flops += n * g.flops * int64(popcount(m))
 	for i, a := range g.accesses {
 		g.count(w, m, n, &g.at[i], w.trafficAt(a.at, a.store))
 	}
 	g.log(w, n)
-	r.spend(n * (1 + g.statements))
+	r.spend(n * (own + g.statements))
 }
 
 // log notes what other blocks may race with.
 func (g *sweeping) log(w *warp, n int64) {
+	logged := false
+	for i := range g.at {
+		logged = logged || g.at[i].logged
+	}
+	if !logged {
+		return
+	}
 	for k := range n {
 		for i, a := range g.accesses {
 			t := &g.at[i]
 			if !t.logged {
 				continue
 			}
-			how, value := reads, uint32(0)
-			if a.store {
-				how = writes
-				getAll(&g.vec, t.space.Data[t.off+k*t.dk:], a.typ.Kind)
-				value = lane.Hash(&g.vec)
+			of := w
+			if g.phase {
+				of = w.run.warps[k]
 			}
-			w.run.logged(access{w.stamp(a.at, false), uint64(t.base + k*t.dk), value, lanes, 4, uint8(how)})
+			e := access{touch: of.stamp(a.at, false), address: uint64(t.base + k*t.dk), count: lanes, size: 4, how: reads}
+			if t.rows {
+				e.count = lane.Row
+			}
+			off := t.off + k*t.dk
+			w.run.logged(g.filled(e, a, t, off))
+			if t.rows {
+				e.address, e.lane = e.address+uint64(t.dy), lane.Row
+				w.run.logged(g.filled(e, a, t, off+t.dy))
+			}
 		}
 	}
+}
+
+// filled completes an entry of the log with what was written.
+func (g *sweeping) filled(e access, a *sweepAccess, t *touching, off int64) access {
+	if !a.store {
+		return e
+	}
+	e.how = writes
+	if t.rows {
+		clear(g.vec[:])
+		lane.LoadRow(&g.vec, 0, t.space.Data[off:], a.typ.Kind == I32)
+	} else {
+		getAll(&g.vec, t.space.Data[off:], a.typ.Kind)
+	}
+	e.value = lane.Hash(&g.vec)
+	return e
 }
 
 // count counts n requests.

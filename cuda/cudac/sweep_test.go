@@ -103,3 +103,56 @@ func TestSweeps(t *testing.T) {
 		}
 	}
 }
+
+// phaseCases are whole kernels of that kind; swept says that blocks run as a sweep.
+var phaseCases = []struct {
+	name, body string
+	swept      bool
+}{
+	{"elementwise", `if (i < n * 10) out[i] = a[i] + b[i];`, true},
+	{"in place", `if (i >= n * 40) return; out[i] = 2.5f * a[i] + out[i];`, true},
+	{"neighbours", `out[i] = a[i + 1] - a[i];`, true},
+	{"what the next thread writes", `out[i] = out[i + 1] + 1;`, false},
+	{"two threads, one place", `out[i / 2] = a[i];`, false},
+	{"every block the same place", `out[threadIdx.y * blockDim.x + threadIdx.x] = a[i];`, true},
+	{"every block the same", `out[threadIdx.y * blockDim.x + threadIdx.x] = a[threadIdx.x];`, true},
+	{"blocks overlap", `out[blockIdx.x * (blockDim.x * blockDim.y - 3) + threadIdx.y * blockDim.x + threadIdx.x] = a[i];`, true},
+	{"a picture", `int x = blockIdx.x * blockDim.x + threadIdx.x, y = blockIdx.y * blockDim.y + threadIdx.y;
+  if (x == 0 || y == 0 || x >= 60 || y >= 60) return;
+  float s = 0; for (int dy = -1; dy <= 1; dy++) for (int dx = -1; dx <= 1; dx++) s += a[(y + dy) * 64 + x + dx]; out[y * 64 + x] = s / 9;`, true},
+	{"turned", `int x = blockIdx.x * blockDim.x + threadIdx.x, y = blockIdx.y * blockDim.y + threadIdx.y; out[y * 64 + x] = a[x * 64 + y];`, true},
+	{"rows apart", `int x = blockIdx.x * blockDim.x + threadIdx.x, y = blockIdx.y * blockDim.y + threadIdx.y; out[y * 70 + x] = a[y * 64 + x] * n;`, true},
+	{"rows that overlap", `int x = blockIdx.x * blockDim.x + threadIdx.x, y = blockIdx.y * blockDim.y + threadIdx.y; out[y * 5 + x] = a[y * 64 + x] * n;`, true},
+	{"out of bounds", `out[i * n] = 1;`, false},
+	{"out of bounds at the end", `out[i + 8192 - 200] = 1;`, true},
+	{"a parameter that changes", `n = n + i; if (i < n) out[i] = n;`, false},
+	{"two places", `out[i] = a[i]; sums[i] = b[i] + 1; sums[i + 2048] = 3;`, false},
+	{"two buffers", `out[i] = a[i]; sums[i] = b[i] + 1;`, true},
+	{"overflow", `if (i * 100000000 < n) out[i] = 1;`, false},
+	{"not so", `if (!(i < n)) out[i] = 1;`, false},
+}
+
+// TestPhases: blocks that run as a sweep against their statements.
+func TestPhases(t *testing.T) {
+	for _, c := range phaseCases {
+		k := compile(t, fmt.Sprintf(`__global__ void k(const float *a, const int *b, float *out, int *sums, int n) {
+  int i = (blockIdx.x * blockDim.y + threadIdx.y) * blockDim.x + threadIdx.x;
+  %s
+}`, c.body)).Kernels[0]
+		var swept atomic.Int64
+		for _, block := range [][3]int{{64, 1, 1}, {16, 16, 1}, {32, 8, 1}, {8, 4, 1}, {40, 1, 1}, {256, 1, 1}} {
+			for _, raw := range []bool{false, true} {
+				l := sweepLaunch(block, [3]int{4, 2, 1}, 14, raw)
+				l.pace = func(_ int64, what event) {
+					if what == sweeps {
+						swept.Add(1)
+					}
+				}
+				t.Run(fmt.Sprint(c.name, block, raw), func(t *testing.T) { sameByRule(t, k, l) })
+			}
+		}
+		if got := swept.Load() > 0; got != c.swept {
+			t.Errorf("%s: runs as a sweep: %v, want %v", c.name, got, c.swept)
+		}
+	}
+}

@@ -49,6 +49,7 @@ const (
 	LoadRowOnes // one word for each of two rows
 	LoadAny     // words at byte offsets that stand in Y
 	StoreLine
+	StoreRows
 	Advance // adds Step to every lane of Z
 	codes
 )
@@ -226,6 +227,10 @@ func (t *Tape) one(i int) {
 	case StoreLine:
 		for k := range x {
 			*at(int64(k) * 4) = x[k]
+		}
+	case StoreRows:
+		for k := range Row {
+			*at(int64(k) * 4), *at(o.row + int64(k)*4) = x[k], x[k+Row]
 		}
 	}
 	o.off += o.step

@@ -314,6 +314,18 @@ TEXT opStoreLine<>(SB), NOSPLIT|NOFRAME, $0-0
 	STOREZ
 	NEXT
 
+TEXT opStoreRows<>(SB), NOSPLIT|NOFRAME, $0-0
+	STREAM
+	MOVQ R8, DI
+	MOVQ 16(SI), R8
+	MOVQ 56(SI), R9
+	LOADX
+	VMOVUPS Y0, (DI)
+	VMOVUPS Y1, 32(DI)
+	VMOVUPS Y2, (DI)(R9*1)
+	VMOVUPS Y3, 32(DI)(R9*1)
+	NEXT
+
 TEXT opAdvance<>(SB), NOSPLIT|NOFRAME, $0-0
 	MOVQ 8(SI), DI
 	VPBROADCASTD 48(SI), Y4
@@ -358,5 +370,6 @@ DATA handlers<>+240(SB)/8, $opLoadRows<>(SB)
 DATA handlers<>+248(SB)/8, $opLoadRowOnes<>(SB)
 DATA handlers<>+256(SB)/8, $opLoadAny<>(SB)
 DATA handlers<>+264(SB)/8, $opStoreLine<>(SB)
-DATA handlers<>+272(SB)/8, $opAdvance<>(SB)
-GLOBL handlers<>(SB), NOPTR, $280
+DATA handlers<>+272(SB)/8, $opStoreRows<>(SB)
+DATA handlers<>+280(SB)/8, $opAdvance<>(SB)
+GLOBL handlers<>(SB), NOPTR, $288
