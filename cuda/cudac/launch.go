@@ -27,7 +27,7 @@ type Launch struct {
 	record *recorder // see Replay
 
 	// For tests:
-	plain bool                          // nothing is computed by rule or put off
+	plain bool                          // nothing is computed by rule or put off, and warps are coroutines
 	cores int                           // instead of all
 	keeps int64                         // instead of maxKept
 	pace  func(block int64, what event) // hears what cores do, and may hold back a block that begins

@@ -92,7 +92,11 @@ type lowering struct {
 	variables    []variable // that a recording shows
 	elements     map[*expr]lastAccess
 	sweeps       []*sweep
-	given        map[int]int // registers in which parameters come, by those of the variables
+	barrierAt    *site           // the last one that was lowered
+	waits        int             // how many were
+	parts        map[*stmt]*part // of the kernel's own body
+	rigid        bool            // the kernel's body has what a script has not
+	given        map[int]int     // registers in which parameters come, by those of the variables
 }
 
 // lastAccess is where an element in memory was accessed last, and the length of its array, or -1.
@@ -132,7 +136,7 @@ func (p *Program) lowering(u *unit, globals map[string]*symbol, host bool) *lowe
 	l := &lowering{c: p.c, unit: u, program: p, host: host, globals: globals, regs: firstReg}
 	l.consts, l.routines, l.statics = map[uint64]int{}, map[string]*routine{}, map[*decl]*place{}
 	l.divisions, l.hostPointers, l.elements = map[*expr]bool{}, map[string]bool{}, map[*expr]lastAccess{}
-	l.given = map[int]int{}
+	l.given, l.parts = map[int]int{}, map[*stmt]*part{}
 	if host {
 		l.local = len(p.hostGlobals)
 	}
@@ -206,6 +210,16 @@ func (l *lowering) find(name string) *symbol {
 			if s.broken {
 				panic(stopParse{}) // said already
 			}
+			return s
+		}
+	}
+	return l.globals[name]
+}
+
+// peek is find for who only looks: the name is not used by it.
+func (l *lowering) peek(name string) *symbol {
+	for i := len(l.scopes) - 1; i >= 0; i-- {
+		if s := l.scopes[i].names[name]; s != nil {
 			return s
 		}
 	}

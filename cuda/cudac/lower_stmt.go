@@ -14,6 +14,7 @@ func (l *lowering) block(list []*stmt) action {
 	if len(l.top().dying) == 0 || len(list) == 0 {
 		return body
 	}
+	l.rigid = true
 	after := l.destroy(l.top(), list[0].tok)
 	return func(w *warp, m uint32) uint32 {
 		if body != nil {
@@ -29,6 +30,7 @@ func (l *lowering) block(list []*stmt) action {
 func (l *lowering) sequence(list []*stmt) action {
 	var acts []action
 	labelled := map[int]bool{}
+	defer l.intervals(list)
 	for _, s := range list {
 		if l.c.full() {
 			return nil
@@ -41,6 +43,7 @@ func (l *lowering) sequence(list []*stmt) action {
 		})
 	}
 	if slices.ContainsFunc(list, func(s *stmt) bool { return s.op == "label" }) {
+		l.rigid = true
 		return func(w *warp, m uint32) uint32 {
 			for i, a := range acts {
 				if m != 0 || labelled[i] {
@@ -66,7 +69,12 @@ func (l *lowering) sequence(list []*stmt) action {
 	}
 }
 
-func (l *lowering) statement(s *stmt) action { return l.marked(s) }
+func (l *lowering) statement(s *stmt) action {
+	waits := l.waits
+	a := l.marked(s)
+	l.notePart(s, a, l.waits-waits)
+	return a
+}
 
 func (l *lowering) lowered(s *stmt) action {
 	switch s.op {
@@ -156,17 +164,10 @@ func (l *lowering) ifStatement(s *stmt) action {
 	if s.other != nil {
 		other = l.block([]*stmt{s.other})
 	}
+	fork := &fork{c}
+	l.partOf(s).fork = fork
 	return func(w *warp, m uint32) uint32 {
-		w.run.spend(1)
-		if c.run != nil {
-			c.run(w, m)
-		}
-		yes := w.truth(c.slot, m)
-		no := m &^ yes
-		w.run.profile.Branches++
-		if yes != 0 && no != 0 {
-			w.run.profile.Divergent++
-		}
+		yes, no := fork.ask(w, m)
 		if yes != 0 && then != nil {
 			yes = then(w, yes)
 		}
@@ -196,44 +197,23 @@ func (l *lowering) loop(s *stmt) action {
 	if s.post != nil {
 		post = l.effect(s.post)
 	}
-	do := s.op == "do"
 	at := l.site(s.tok, "")
-	swept := l.sweepOf(s)
+	o := &loop{brk: brk, cont: cont, init: init, cond: c, post: post, at: at}
+	o.swept = l.sweepOf(s)
+	l.partOf(s).loop = o
+	l.noteControl(s)
+	do := s.op == "do"
 	return func(w *warp, m uint32) uint32 {
 		if init != nil {
 			m = init(w, m)
 		}
 		var out uint32
-		var spins watch
+		var t turning
 		w.masks[brk] = 0
-		check, turns := !do, 0
+		check := !do
 		for m != 0 {
-			if swept != nil && turns < 2 {
-				w.run.at, w.run.atThread = at, w.index*lanes+first(m)
-				if n := swept.run(w, m, turns); n > 0 {
-					turns = 0
-				} else {
-					turns++
-				}
-			}
-			w.run.spend(1)
-			w.run.at, w.run.atThread = at, w.index*lanes+first(m)
-			if w.run.kernel.polls {
-				w.iterate(&spins, at)
-			}
-			if check && c != nil {
-				if c.run != nil {
-					c.run(w, m)
-				}
-				stay := w.truth(c.slot, m)
-				w.run.profile.Branches++
-				if stay != 0 && stay != m {
-					w.run.profile.Divergent++
-				}
-				out |= m &^ stay
-				if m = stay; m == 0 {
-					break
-				}
+			if m = o.turn(w, m, &t, &out, check); m == 0 {
+				break
 			}
 			check = true
 			if body != nil {
@@ -246,6 +226,69 @@ func (l *lowering) loop(s *stmt) action {
 		}
 		return out | w.masks[brk]
 	}
+}
+
+// loop is what a loop does around its body.
+type loop struct {
+	brk, cont int // masks
+	init      action
+	cond      *value
+	post      step
+	at        *site
+	swept     *sweep
+}
+
+// turning is a loop that is running.
+type turning struct {
+	spins watch
+	alone int // iterations in a row that were not swept
+}
+
+// turn begins an iteration and returns the lanes that are in it; the others are added to out.
+func (o *loop) turn(w *warp, m uint32, t *turning, out *uint32, check bool) uint32 {
+	w.run.at, w.run.atThread = o.at, w.index*lanes+first(m)
+	if o.swept != nil && t.alone < 2 {
+		if o.swept.run(w, m, t.alone) > 0 {
+			t.alone = 0
+		} else {
+			t.alone++
+		}
+	}
+	w.run.spend(1)
+	if w.run.kernel.polls {
+		w.iterate(&t.spins, o.at)
+	}
+	if !check || o.cond == nil {
+		return m
+	}
+	if o.cond.run != nil {
+		o.cond.run(w, m)
+	}
+	stay := w.truth(o.cond.slot, m)
+	w.run.profile.Branches++
+	if stay != 0 && stay != m {
+		w.run.profile.Divergent++
+	}
+	*out |= m &^ stay
+	return stay
+}
+
+// fork is the condition of an if.
+type fork struct{ cond value }
+
+// ask returns the lanes that take each branch.
+func (f *fork) ask(w *warp, m uint32) (yes, no uint32) {
+	w.run.spend(1)
+	if f.cond.run != nil {
+		f.cond.run(w, m)
+	}
+	yes = w.truth(f.cond.slot, m)
+	no = m &^ yes
+	w.run.profile.Branches++
+	if yes != 0 && no != 0 {
+		w.run.profile.Divergent++
+	}
+	return yes, no
 }
 
 func (l *lowering) switchStatement(s *stmt) action {

@@ -85,6 +85,21 @@ func (l *lowering) phaseOf(f *function) *sweep {
 	})
 }
 
+// interval lowers what lies between two barriers: a warp's part of it is one iteration. It
+// declares nothing that is seen behind it.
+func (t *taper) interval(list []*stmt) {
+	t.s.phase, t.s.inner, t.s.slot = true, true, -1
+	for _, b := range list {
+		walk(b, t.noteAssigned)
+	}
+	for name := range t.assigned {
+		v := t.l.find(name)
+		t.need(name == "" || v == nil || v.place == nil || v.place.reg < 0)
+	}
+	t.guarded(list)
+	t.end()
+}
+
 // guarded lowers statements of which some run only if a condition holds in all lanes, as it
 // nearly always does.
 func (t *taper) guarded(list []*stmt) {
@@ -95,7 +110,8 @@ func (t *taper) guarded(list []*stmt) {
 			continue
 		}
 		t.need(s.other == nil && len(s.body) > 0)
-		t.s.statements, t.s.branches = t.s.statements+1, t.s.branches+1
+		t.s.statements, t.s.branches, t.s.asked = t.s.statements+1, t.s.branches+1, t.s.asked+1
+		t.need(!t.s.inner || t.s.asked == 1 && i == 0)
 		if body := s.body[0]; len(s.body) == 1 && (body.op == "return" || body.op == "block" && len(body.body) == 1 && body.body[0].op == "return") {
 			t.guard(s.cond, false)
 			continue
@@ -523,7 +539,7 @@ func (t *taper) name(e *expr) *node {
 		if p.addr.konst != nil {
 			return &node{typ: typ, reg: -1, line: &affine{op: 'c', base: int64(*p.addr.konst), kind: Pointer}}
 		}
-		t.need(p.addr.slot >= 0 && !t.s.phase)
+		t.need(p.addr.slot >= 0 && (!t.s.phase || t.s.inner))
 		return t.leaf(p.addr.slot, typ)
 	}
 	p = t.variable(e.name)
@@ -543,7 +559,7 @@ func (t *taper) name(e *expr) *node {
 // known is the register that holds a variable when the tape runs. Before the kernel has
 // begun, that is the one in which a parameter comes.
 func (t *taper) known(slot int) int {
-	if !t.s.phase {
+	if !t.s.phase || t.s.inner {
 		return slot
 	}
 	from, ok := t.l.given[slot]

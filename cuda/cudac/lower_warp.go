@@ -8,14 +8,12 @@ import "math/bits"
 func blockIntrinsics() map[string]intrinsic {
 	list := map[string]intrinsic{
 		"__gridSync": {0, true, func(l *lowering, c *call) value {
-			l.barriers = true
-			at := l.site(c.at, "")
+			at := l.barrier(c.at)
 			at.grid = true
 			return value{typ: basic[Void], run: func(w *warp, m uint32) { w.barrier(m, at) }}
 		}},
 		"__syncthreads": {0, true, func(l *lowering, c *call) value {
-			l.barriers = true
-			at := l.site(c.at, "")
+			at := l.barrier(c.at)
 			return value{typ: basic[Void], run: func(w *warp, m uint32) { w.barrier(m, at) }}
 		}},
 		"__syncwarp": {-1, true, func(l *lowering, c *call) value {
@@ -133,12 +131,18 @@ func match(l *lowering, c *call) value {
 	return result
 }
 
+// barrier is the site of a barrier.
+func (l *lowering) barrier(t token) *site {
+	at := l.site(t, "")
+	l.barriers, l.barrierAt, l.waits = true, at, l.waits+1
+	return at
+}
+
 // blockVote lowers the barriers that count. Three tallies take turns: while one is
 // read, another is added to and the third is emptied.
 func blockVote(l *lowering, c *call) value {
-	l.barriers = true
 	v := l.truth(c.args[0])
-	d, at := l.reg(), l.site(c.at, "")
+	d, at := l.reg(), l.barrier(c.at)
 	return value{typ: basic[I32], slot: d, run: seq(v.run, func(w *warp, m uint32) {
 		turn := w.votes % 3
 		w.votes++

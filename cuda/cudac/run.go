@@ -118,6 +118,7 @@ func (w *warp) begin() {
 	w.when = momentOf(w.run.epoch, w.index)
 	w.polls = poll{}
 	w.votes, w.stack = 0, w.run.kernel.stackBase
+	w.place.pc, w.place.m = 0, w.live
 	clear(w.written)
 	for d, c := range w.run.block {
 		w.fill(regBlock+d, uint64(c))
@@ -265,6 +266,10 @@ func (r *run) resume() {
 	r.next = make([]func() (*site, bool), len(r.warps))
 	r.cancel = make([]func(), len(r.warps))
 	for i, w := range r.warps {
+		if r.kernel.script != nil && !r.launch.plain {
+			r.next[i], r.cancel[i] = func() (*site, bool) { return w.advance(), true }, func() {}
+			continue
+		}
 		r.next[i], r.cancel[i] = iter.Pull(func(yield func(*site) bool) {
 			defer func() {
 				if e := recover(); e != nil && e != (stopped{}) {
@@ -293,6 +298,7 @@ func (r *run) inTurns() {
 	b := barrier{run: r, at: make([]*site, len(r.warps)), ended: make([]bool, len(r.warps))}
 	idle := 0
 	for b.count < len(r.warps) {
+		r.abreast(&b)
 		spins := 0
 		for i := range r.warps {
 			if b.ended[i] || b.at[i] != nil && b.at[i] != spinning {
@@ -385,6 +391,12 @@ func (b *barrier) release() {
 
 // barrier stops the warp until all warps of the block have come.
 func (w *warp) barrier(m uint32, at *site) {
+	w.arrive(m, at)
+	w.stop(at)
+}
+
+// arrive looks whether all lanes have come to a barrier.
+func (w *warp) arrive(m uint32, at *site) {
 	if missing := w.live &^ w.left &^ m; missing != 0 {
 		w.fail("barrier", at, first(missing), "barrier divergence: __syncthreads() in a branch that this thread does not take, while others of its warp wait there")
 	}
@@ -392,7 +404,6 @@ func (w *warp) barrier(m uint32, at *site) {
 		w.run.found("barrier", at, returnedBefore)
 	}
 	w.run.profile.Barriers++
-	w.stop(at)
 }
 
 // stop gives way to the other warps.

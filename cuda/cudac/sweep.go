@@ -24,8 +24,10 @@ type sweep struct {
 	compare     string
 
 	phase  bool // of a kernel: an iteration is a warp's part of a block
+	inner  bool // of what lies between two barriers
 	guards []guard
 
+	asked      int64 // ifs that a guard stands for
 	statements int64 // of an iteration
 	branches   int64 // of loops in it
 	flops      int64
@@ -117,6 +119,7 @@ type sweeping struct {
 	round []note
 
 	threads     [3]slope // threadIdx, of phases
+	from        int64    // the first warp
 	known, even bool
 }
 
@@ -221,8 +224,8 @@ func (g *sweeping) stands(w *warp) bool {
 		return false
 	}
 	for _, c := range g.guards {
-		x, ok1 := g.eval(w, lane.Full, c.left)
-		y, ok2 := g.eval(w, lane.Full, c.right)
+		x, ok1 := g.exact(w, lane.Full, c.left)
+		y, ok2 := g.exact(w, lane.Full, c.right)
 		if !ok1 || !ok2 {
 			return false
 		}
@@ -296,13 +299,13 @@ func (r *run) evenly(d int) (s slope, ok bool) {
 // turns is how many iterations all lanes of m are in.
 func (g *sweeping) turns(w *warp, m uint32) int64 {
 	g.tail, g.step = 0, 0
-	step, ok := g.eval(w, m, g.sweep.step)
+	step, ok := g.exact(w, m, g.sweep.step)
 	if !ok || step.dx|step.dy != 0 {
 		return 0
 	}
 	g.step = step.base
-	x, ok1 := g.eval(w, m, g.left)
-	y, ok2 := g.eval(w, m, g.right)
+	x, ok1 := g.exact(w, m, g.left)
+	y, ok2 := g.exact(w, m, g.right)
 	if !ok1 || !ok2 {
 		return 0
 	}
@@ -339,16 +342,20 @@ func (g *sweeping) extent(w *warp, s slope) (lo, hi int64) {
 // Numbers of lines are small, so that nothing overflows that is computed of them.
 const (
 	maxSlope  = 1 << 44
+	maxLoose  = 1 << 52
 	maxFactor = 1 << 31
 )
 
-// eval is what a line gives; false says that it is not known to be one.
+// eval is what a line gives, but for multiples of 2³² in 32-bit numbers; false says that it is
+// not known to be a line.
 func (g *sweeping) eval(w *warp, m uint32, f *affine) (s slope, ok bool) {
 	switch f.op {
 	case 'c':
 		return slope{base: f.base}, true
 	case 't':
-		return g.threads[f.slot-regThread], true
+		s = g.threads[f.slot-regThread]
+		s.base += g.from * s.dk
+		return s, true
 	case 'k', 'r':
 		slot := f.slot
 		if g.phase && slot >= regBlock && slot < regDim {
@@ -356,24 +363,28 @@ func (g *sweeping) eval(w *warp, m uint32, f *affine) (s slope, ok bool) {
 		}
 		if f.op == 'k' {
 			slot, s.dk = g.slot, g.step
+		} else if g.inner {
+			return g.across(w.run, slot)
 		}
 		x := &w.rules[slot]
 		if m&^x.where != 0 || !x.small() || int64(x.dx)+maxSlope>>6 > maxSlope>>5 || int64(x.dy)+maxSlope>>6 > maxSlope>>5 {
 			return s, false
 		}
 		s.base, s.dx, s.dy = int64(x.base), int64(x.dx), int64(x.dy)
-		if f.op == 'r' {
-			return s, true
-		}
-		return s, g.holds(w, s, f.kind)
+		return s, f.op == 'r' || s.below(maxLoose)
 	case 'x':
-		if s, ok = g.eval(w, m, f.a); !ok {
-			return s, false
+		if f.kind.loose() {
+			return g.eval(w, m, f.a)
 		}
-		return s, g.holds(w, s, f.kind)
+		s, ok = g.exact(w, m, f.a)
+		return s, ok && g.holds(w, s, f.kind)
 	}
-	x, ok1 := g.eval(w, m, f.a)
-	y, ok2 := g.eval(w, m, f.b)
+	operand := g.exact
+	if f.kind.loose() && f.op != '/' && f.op != '%' {
+		operand = g.eval
+	}
+	x, ok1 := operand(w, m, f.a)
+	y, ok2 := operand(w, m, f.b)
 	if !ok1 || !ok2 {
 		return s, false
 	}
@@ -394,7 +405,20 @@ func (g *sweeping) eval(w *warp, m uint32, f *affine) (s slope, ok bool) {
 		}
 		s = slope{x.base * n, x.dx * n, x.dy * n, x.dk * n}
 	}
+	if f.kind.loose() {
+		return s, s.below(maxLoose)
+	}
 	return s, g.holds(w, s, f.kind)
+}
+
+// loose kinds wrap around: sums and products of numbers that are off by multiples of 2³² are,
+// too. Whether a number is exact matters where it is compared, divided or made longer.
+func (k Kind) loose() bool { return k == I32 || k == U32 }
+
+// exact is eval for what is used as the number that it is.
+func (g *sweeping) exact(w *warp, m uint32, f *affine) (slope, bool) {
+	s, ok := g.eval(w, m, f)
+	return s, ok && (!f.kind.loose() || g.holds(w, s, f.kind))
 }
 
 // divide is a quotient that is the same in all lanes and iterations, or what remains.
@@ -441,14 +465,14 @@ func (g *sweeping) holds(w *warp, s slope, k Kind) bool {
 // fits reports that no number of the iterations overflows, and no index is out of bounds.
 func (g *sweeping) fits(w *warp, m uint32) bool {
 	if !g.phase {
-		_, ok1 := g.eval(w, m, g.left)
-		_, ok2 := g.eval(w, m, g.right)
+		_, ok1 := g.exact(w, m, g.left)
+		_, ok2 := g.exact(w, m, g.right)
 		if !ok1 || !ok2 {
 			return false
 		}
 	}
 	for i := range g.checks {
-		s, ok := g.eval(w, m, g.checks[i].index)
+		s, ok := g.exact(w, m, g.checks[i].index)
 		if !ok {
 			return false
 		}
@@ -497,11 +521,11 @@ func (g *sweeping) place(w *warp, m uint32) bool {
 		t.logged = !t.shared && t.space.watched && t.space.grain <= 4
 		line := s.dx == 4 && (r.rows.maxY == 0 || s.dy == 4*(r.rows.maxX+1))
 		two := r.rows.maxX == lane.Row-1 && s.dx == 4
-		if (a.store || t.logged) && (m != lane.Full || !line && !two) || t.shared && a.store || t.space.turns && !r.inTurn {
+		if (a.store || t.logged) && (m != lane.Full || !line && !two) || t.shared && a.store && !g.inner || t.space.turns && !r.inTurn {
 			return false
 		}
 		t.rows = !line && two
-		if a.store && (k < globalSpace || !g.apart(t) || g.storesTo(i, t.space)) {
+		if a.store && (k < globalSpace && !t.shared || !g.apart(t) || !t.shared && g.storesTo(i, t.space)) {
 			return false
 		}
 		if t.space.Valid != nil && !g.valid(w, t, a.store) {
@@ -677,7 +701,7 @@ func (g *sweeping) log(w *warp, n int64) {
 			}
 			of := w
 			if g.phase {
-				of = w.run.warps[k]
+				of = w.run.warps[g.from+k]
 			}
 			e := access{touch: of.stamp(a.at, false), address: uint64(t.base + k*t.dk), count: lanes, size: 4, how: reads}
 			if t.rows {

@@ -48,6 +48,7 @@ type warp struct {
 	loop     *site // where the warp waits for others
 	yield    func(*site) bool
 	seen     map[int]*known32 // of a recording, by variable
+	place    scripted         // where the warp is, of a kernel that has a script
 }
 
 // first is the lowest lane of a mask.
