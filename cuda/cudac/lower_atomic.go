@@ -44,7 +44,9 @@ func (l *lowering) atomic(name string, e *expr) value {
 	pick := func(op string) { g := operation(op, k); f = func(old, x, _ uint64) uint64 { return g(old, x) } }
 	switch name {
 	case "atomicAdd":
-		pick("+")
+		if pick("+"); k == I32 || k == U32 {
+			f = func(old, x, _ uint64) uint64 { return old + x } // memory takes the lower half
+		}
 	case "atomicSub":
 		pick("-")
 	case "atomicAnd", "atomicOr", "atomicXor":

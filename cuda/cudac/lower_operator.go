@@ -3,7 +3,11 @@
 package cudac
 
 import (
+	"math"
+	"math/bits"
 	"strings"
+
+	"gputour/cuda/cudac/lane"
 )
 
 // choose lowers a conditional expression, which is an lvalue where both its sides are.
@@ -376,8 +380,34 @@ func (l *lowering) operate(op string, k Kind, a, b, d int, f func(a, b uint64) u
 	run := eachLane2(a, b, d, f)
 	if whole := wholeOperation(op, k); whole != nil {
 		run = apply(whole, a, b, d)
+	} else if (op == "%" || op == "/") && k.integer() {
+		run = byPower(op, a, b, d, run)
 	}
 	return ruled(a, b, d, f, combineOf(op, k), run)
+}
+
+// byPower divides by a power of two that is the same in all lanes, of which none is below
+// zero, without dividing.
+func byPower(op string, a, b, d int, otherwise step) step {
+	return func(w *warp, m uint32) {
+		y := &w.rules[b]
+		n := y.base
+		x := w.in(a)
+		if m&^y.where != 0 || !y.uniform() || n == 0 || n&(n-1) != 0 || n > 1<<30 || lane.Outside(x, 0, math.MaxInt64, 0)&m != 0 {
+			otherwise(w, m)
+			return
+		}
+		z, shift := w.out(d), bits.TrailingZeros64(n)
+		if op == "/" {
+			for i, v := range x {
+				z[i] = v >> (shift & 63)
+			}
+			return
+		}
+		for i, v := range x {
+			z[i] = v & (n - 1)
+		}
+	}
 }
 
 // checkHalf fails where CUDA's half types find no operator that fits.

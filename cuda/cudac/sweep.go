@@ -132,6 +132,8 @@ type touching struct {
 	logged bool
 	rows   bool // two rows, and not one line
 	costs  [8]cost
+
+	offsets lane.Words // of lanes that lie in no order
 }
 
 func (r *run) sweeping(s *sweep) *sweeping {
@@ -521,11 +523,11 @@ func (g *sweeping) place(w *warp, m uint32) bool {
 		t.logged = !t.shared && t.space.watched && t.space.grain <= 4
 		line := s.dx == 4 && (r.rows.maxY == 0 || s.dy == 4*(r.rows.maxX+1))
 		two := r.rows.maxX == lane.Row-1 && s.dx == 4
-		if (a.store || t.logged) && (m != lane.Full || !line && !two) || t.shared && a.store && !g.inner || t.space.turns && !r.inTurn {
+		if (a.store || t.logged) && (m != lane.Full || !line && !two && !(t.shared && g.inner)) || t.shared && a.store && !g.inner || t.space.turns && !r.inTurn {
 			return false
 		}
 		t.rows = !line && two
-		if a.store && (k < globalSpace && !t.shared || !g.apart(t) || !t.shared && g.storesTo(i, t.space)) {
+		if a.store && (k < globalSpace && !t.shared || !t.shared && (!g.apart(t) || g.storesTo(i, t.space))) {
 			return false
 		}
 		if t.space.Valid != nil && !g.valid(w, t, a.store) {
@@ -534,7 +536,7 @@ func (g *sweeping) place(w *warp, m uint32) bool {
 		g.stream(w, i, a, t, line)
 	}
 	for i, a := range g.accesses {
-		if a.store {
+		if a.store && !g.at[i].shared {
 			g.prepare(w, &g.at[i])
 		}
 	}
@@ -569,8 +571,10 @@ func (g *sweeping) stream(w *warp, i int, a *sweepAccess, t *touching, line bool
 	switch two := rows.maxX == lane.Row-1; {
 	case a.store && line:
 		c = lane.StoreLine
-	case a.store:
+	case a.store && two && t.dx == 4:
 		c = lane.StoreRows
+	case a.store:
+		c = lane.StoreAny
 	case t.dx|t.dy == 0:
 		c = lane.LoadOne
 	case line:
@@ -580,7 +584,7 @@ func (g *sweeping) stream(w *warp, i int, a *sweepAccess, t *touching, line bool
 	case two && t.dx == 0:
 		c = lane.LoadRowOnes
 	}
-	if c == lane.LoadAny {
+	if c == lane.LoadAny || c == lane.StoreAny {
 		g.spread(w, i, t)
 	}
 	g.tape.Stream(a.op, c, t.space.Data, t.off, t.dk, t.dy)
@@ -589,9 +593,8 @@ func (g *sweeping) stream(w *warp, i int, a *sweepAccess, t *touching, line bool
 // spread gives a load the offsets of its lanes.
 func (g *sweeping) spread(w *warp, i int, t *touching) {
 	lane.Rise(&g.vec, &w.run.rows.x, &w.run.rows.y, 0, uint64(t.dx), uint64(t.dy))
-	offsets := &lane.Words{}
-	lane.Pack(offsets, &g.vec)
-	g.tape.Offsets(g.accesses[i].op, offsets)
+	lane.Pack(&t.offsets, &g.vec)
+	g.tape.Offsets(g.accesses[i].op, &t.offsets)
 }
 
 // prepare makes memory ready to be written.

@@ -144,13 +144,25 @@ func (g *sweeping) orderly(r *run) bool {
 		lo, hi := g.extent(r.warps[0], s.slope)
 		for j := range g.accesses {
 			if t := &g.at[j]; t.shared && t.slope != s.slope {
-				if from, to := g.extent(r.warps[0], t.slope); from <= hi && lo <= to {
+				if from, to := g.extent(r.warps[0], t.slope); from <= hi && lo <= to && !s.interleaves(t) {
 					return false
 				}
 			}
 		}
 	}
 	return true
+}
+
+// interleaves reports that two accesses never meet because their words lie in the gaps of each
+// other: all steps of both are multiples of what they are apart.
+func (s *touching) interleaves(t *touching) bool {
+	step := int64(0)
+	for _, d := range [6]int64{s.dx, s.dy, s.dk, t.dx, t.dy, t.dk} {
+		for d = max(d, -d); d != 0; {
+			step, d = d, step%d
+		}
+	}
+	return step != 0 && (s.base-t.base)%step != 0
 }
 
 // written notes what a tape has written to shared memory.

@@ -50,7 +50,8 @@ const (
 	LoadAny     // words at byte offsets that stand in Y
 	StoreLine
 	StoreRows
-	Advance // adds Step to every lane of Z
+	StoreAny // to byte offsets that stand in Y
+	Advance  // adds Step to every lane of Z
 	codes
 )
 
@@ -228,6 +229,10 @@ func (t *Tape) one(i int) {
 		for k := range x {
 			*at(int64(k) * 4) = x[k]
 		}
+	case StoreAny:
+		for k := range x {
+			*at(int64(int32(y[k]))) = x[k]
+		}
 	case StoreRows:
 		for k := range Row {
 			*at(int64(k) * 4), *at(o.row + int64(k)*4) = x[k], x[k+Row]
@@ -246,5 +251,5 @@ func Unpack(z *Vec, x *Words, signed bool) {
 	Load32(z, (*[4 * Count]byte)(unsafe.Pointer(x))[:], signed)
 }
 
-// Offsets gives a LoadAny the register with its lanes' offsets.
+// Offsets gives a LoadAny or a StoreAny the register with its lanes' offsets.
 func (t *Tape) Offsets(i int, y *Words) { t.ops[i].y = y }

@@ -326,6 +326,20 @@ TEXT opStoreRows<>(SB), NOSPLIT|NOFRAME, $0-0
 	VMOVUPS Y3, 32(DI)(R9*1)
 	NEXT
 
+TEXT opStoreAny<>(SB), NOSPLIT|NOFRAME, $0-0
+	STREAM
+	MOVQ 16(SI), R10
+	MOVQ 24(SI), R11
+	XORQ BX, BX
+each:
+	MOVLQSX (R11)(BX*4), R12
+	MOVL (R10)(BX*4), R13
+	MOVL R13, (R8)(R12*1)
+	INCQ BX
+	CMPQ BX, $32
+	JLT each
+	NEXT
+
 TEXT opAdvance<>(SB), NOSPLIT|NOFRAME, $0-0
 	MOVQ 8(SI), DI
 	VPBROADCASTD 48(SI), Y4
@@ -371,5 +385,6 @@ DATA handlers<>+248(SB)/8, $opLoadRowOnes<>(SB)
 DATA handlers<>+256(SB)/8, $opLoadAny<>(SB)
 DATA handlers<>+264(SB)/8, $opStoreLine<>(SB)
 DATA handlers<>+272(SB)/8, $opStoreRows<>(SB)
-DATA handlers<>+280(SB)/8, $opAdvance<>(SB)
-GLOBL handlers<>(SB), NOPTR, $288
+DATA handlers<>+280(SB)/8, $opStoreAny<>(SB)
+DATA handlers<>+288(SB)/8, $opAdvance<>(SB)
+GLOBL handlers<>(SB), NOPTR, $296

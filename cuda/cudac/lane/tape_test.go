@@ -50,7 +50,7 @@ func TestTape(t *testing.T) {
 				switch c {
 				case EqualI:
 					y[i] = x[i] + uint32(r.IntN(2))
-				case ShiftLeft, ShiftRight, ShiftSigned, LoadAny:
+				case ShiftLeft, ShiftRight, ShiftSigned, LoadAny, StoreAny:
 					y[i] = r.Uint32() % 32
 				}
 			}
