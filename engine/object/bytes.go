@@ -15,7 +15,7 @@ type (
 	ByteArray struct {
 		Head
 		B     []byte
-		views exports // that a resize would leave without their bytes
+		views Exports // that a resize would leave without their bytes
 	}
 )
 

@@ -85,7 +85,8 @@ func initTextFile() {
 		}, ""}
 	}
 	TextFileClass.Define(Spec{
-		Bases: []*Class{TextIOBaseClass}, Qualified: true, OwnLayout: true, Signature: textFileSignature, Make: textFileMake,
+		Bases: []*Class{TextIOBaseClass}, Qualified: true, OwnLayout: true, Signature: textFileSignature,
+		Alloc: func(c *Class) Value { return Adopt(&TextFile{name: None, newline: None}, c) }, Init: textFileInit, HasDict: true,
 		Slots: Slots{Repr: textFileRepr, Iter: selfIter, Next: textFileNext},
 		Methods: []Method{
 			{"read(self, size=-1, /)", textRead, "Read at most n characters from stream."},

@@ -9,28 +9,32 @@ import (
 
 const textFileSignature = "TextIOWrapper(buffer, encoding=None, errors=None, newline=None, line_buffering=False, write_through=False)"
 
-func textFileMake(_ *Thread, c *Class, a []Value) (Value, error) {
+// textFileInit is TextIOWrapper.__init__, which a subclass may call with a buffer of its own making.
+func textFileInit(_ *Thread, self Value, a []Value) error {
 	mode := fileMode{text: "r+", read: true, write: true, plus: true}
-	made := &TextFile{}
+	var made Value
+	var err error
+	var stream io.Writer
 	switch buffer := a[0].Object().(type) {
 	case *BytesIO:
-		v, err := newTextFile(&memoryFile{buffer}, None, mode, a[1], a[2], a[3])
-		if err != nil {
-			return Value{}, err
-		}
-		made = v.Object().(*TextFile)
+		made, err = newTextFile(&memoryFile{buffer}, None, mode, a[1], a[2], a[3])
 	case *BinaryFile:
-		v, err := newTextFile(buffer.raw, buffer.name, buffer.mode, a[1], a[2], a[3])
-		if err != nil {
-			return Value{}, err
-		}
-		made = v.Object().(*TextFile)
-		made.stream = buffer.stream
+		made, err = newTextFile(buffer.raw, buffer.name, buffer.mode, a[1], a[2], a[3])
+		stream = buffer.stream
 	default:
-		return Value{}, Raise(TypeError, "TextIOWrapper() argument 1 must be a binary file or a BytesIO, not %s", TypeName(a[0]))
+		err = Raise(TypeError, "TextIOWrapper() argument 1 must be a binary file or a BytesIO, not %s", TypeName(a[0]))
 	}
-	made.buffer = a[0]
-	return Adopt(made, c), nil
+	if err != nil {
+		return err
+	}
+	f := textFile(self)
+	head := f.Head
+	*f = *textFile(made)
+	f.Head, f.buffer = head, a[0]
+	if stream != nil {
+		f.stream = stream
+	}
+	return nil
 }
 
 // memoryFile lets a text file read and write a BytesIO.

@@ -366,7 +366,7 @@ func bigTrueDiv(a, b *big.Int) (Value, error) {
 	}
 	m := new(big.Float).SetInt(q)
 	f, _ := m.SetMantExp(m, -shift).Float64()
-	if a.Sign() != b.Sign() {
+	if (a.Sign() < 0) != (b.Sign() < 0) {
 		f = -f
 	}
 	if math.IsInf(f, 0) {

@@ -89,6 +89,9 @@ func moduleRepr(t *Thread, v Value) (string, error) {
 		s, err := Repr(t, f)
 		return fmt.Sprintf("<module '%s' from %s>", m.Name(), s), err
 	}
+	if spec, ok := m.Dict.Get("__spec__"); ok && spec.IsNone() {
+		return fmt.Sprintf("<module '%s'>", m.Name()), nil // nobody imported it
+	}
 	return fmt.Sprintf("<module '%s' (built-in)>", m.Name()), nil
 }
 

@@ -14,8 +14,20 @@ import (
 // array is array.array: numbers of one C type in a row of bytes.
 type array struct {
 	object.Head
-	kind *arrayKind
-	data []byte
+	kind  *arrayKind
+	data  []byte
+	views object.Exports // that a resize would leave without their bytes
+}
+
+// Exports are the memoryviews of the array.
+func (a *array) Exports() *object.Exports { return &a.views }
+
+// resize is nil if the array may change its size.
+func (a *array) resize(t *object.Thread) error {
+	if !a.views.Free(t) {
+		return object.Raise(object.BufferError, "cannot resize an array that is exporting buffers")
+	}
+	return nil
 }
 
 // arrayKind is what a type code means.
@@ -262,6 +274,9 @@ func arraySetItem(t *object.Thread, v, key, x object.Value) error {
 		return err
 	}
 	if x.IsNil() {
+		if err := a.resize(t); err != nil {
+			return err
+		}
 		a.data = slices.Delete(a.data, i*a.kind.size, (i+1)*a.kind.size)
 		return nil
 	}
@@ -287,6 +302,9 @@ func (a *array) setSlice(t *object.Thread, s *object.Slice, x object.Value) erro
 	}
 	start, stop, step, n, err := s.Indices(t, a.len())
 	size := a.kind.size
+	if err == nil && (x.IsNil() && n > 0 || step == 1 && len(data) != n*size) {
+		err = a.resize(t)
+	}
 	switch {
 	case err != nil:
 		return err

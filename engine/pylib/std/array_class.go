@@ -54,6 +54,9 @@ func arraySlots() object.Slots {
 		if asArray(y) == nil {
 			return object.Value{}, object.Raise(object.TypeError, "can only extend array with array (not \"%s\")", object.TypeName(y))
 		}
+		if err := asArray(x).resize(t); err != nil {
+			return object.Value{}, err
+		}
 		return x, asArray(x).extend(t, y)
 	}
 	s.Binary[object.Mul] = func(t *object.Thread, x, n object.Value) (object.Value, error) { return arrayRepeat(t, x, n, false) }
@@ -80,6 +83,9 @@ func arrayRepeat(t *object.Thread, x, n object.Value, inplace bool) (object.Valu
 	}
 	data := slices.Repeat(a.data, times)
 	if inplace {
+		if err := a.resize(t); err != nil && len(data) != len(a.data) {
+			return object.Value{}, err
+		}
 		a.data = data
 		return x, nil
 	}
@@ -103,18 +109,31 @@ func arrayDo(do func(t *object.Thread, a *array, args []object.Value) error) obj
 	}
 }
 
+// arrayGrow is arrayDo for what changes the array's size.
+func arrayGrow(do func(t *object.Thread, a *array, args []object.Value) error) object.GoFunc {
+	return arrayDo(func(t *object.Thread, a *array, args []object.Value) error {
+		if err := a.resize(t); err != nil {
+			return err
+		}
+		return do(t, a, args)
+	})
+}
+
 var arrayMethods = []object.Method{
 	{Sig: "append(self, v, /)", Fn: arrayDo(func(t *object.Thread, a *array, args []object.Value) error {
 		b, err := a.pack(t, args[0])
+		if err == nil {
+			err = a.resize(t)
+		}
 		if err == nil {
 			a.data = append(a.data, b...)
 		}
 		return err
 	}), Doc: "Append new value v to the end of the array."},
-	{Sig: "extend(self, bb, /)", Fn: arrayDo(func(t *object.Thread, a *array, args []object.Value) error {
+	{Sig: "extend(self, bb, /)", Fn: arrayGrow(func(t *object.Thread, a *array, args []object.Value) error {
 		return a.extend(t, args[0])
 	}), Doc: "Append items to the end of the array."},
-	{Sig: "fromlist(self, list, /)", Fn: arrayDo(func(t *object.Thread, a *array, args []object.Value) error {
+	{Sig: "fromlist(self, list, /)", Fn: arrayGrow(func(t *object.Thread, a *array, args []object.Value) error {
 		if _, ok := args[0].Object().(*object.List); !ok {
 			return object.Raise(object.TypeError, "arg must be list")
 		}
@@ -125,10 +144,10 @@ var arrayMethods = []object.Method{
 		}
 		return err
 	}), Doc: "Append items to array from list."},
-	{Sig: "frombytes(self, buffer, /)", Fn: arrayDo(func(_ *object.Thread, a *array, args []object.Value) error {
+	{Sig: "frombytes(self, buffer, /)", Fn: arrayGrow(func(_ *object.Thread, a *array, args []object.Value) error {
 		return a.fromBytes(args[0])
 	}), Doc: "Appends items from the string, interpreting it as an array of machine values, as if it had been read from a file using the fromfile() method."},
-	{Sig: "fromunicode(self, ustr, /)", Fn: arrayDo(func(t *object.Thread, a *array, args []object.Value) error {
+	{Sig: "fromunicode(self, ustr, /)", Fn: arrayGrow(func(t *object.Thread, a *array, args []object.Value) error {
 		if a.kind.code != 'u' {
 			return object.Raise(object.ValueError, "fromunicode() may only be called on unicode type arrays")
 		}
@@ -136,7 +155,7 @@ var arrayMethods = []object.Method{
 	}), Doc: "Extends this array with data from the unicode string ustr."},
 	{Sig: "insert(self, i, v, /)", Fn: arrayDo(arrayInsert), Doc: "Insert a new item v into the array before position i."},
 	{Sig: "pop(self, i=-1, /)", Fn: arrayPop, Doc: "Return the i-th element and delete it from the array."},
-	{Sig: "remove(self, v, /)", Fn: arrayDo(func(t *object.Thread, a *array, args []object.Value) error {
+	{Sig: "remove(self, v, /)", Fn: arrayGrow(func(t *object.Thread, a *array, args []object.Value) error {
 		i, err := a.find(t, args[0], 0)
 		if err == nil && i < 0 {
 			err = object.Raise(object.ValueError, "array.remove(x): x not in array")
@@ -172,7 +191,7 @@ var arrayMethods = []object.Method{
 		_, err := object.CallAttr(t, args[1], "write", object.NewBytes(slices.Clone(asArray(args[0]).data)))
 		return object.None, err
 	}, Doc: "Write all items (as machine values) to the file object f."},
-	{Sig: "fromfile(self, f, n, /)", Fn: arrayDo(arrayFromFile), Doc: "Read n objects from the file object f and append them to the end of the array."},
+	{Sig: "fromfile(self, f, n, /)", Fn: arrayGrow(arrayFromFile), Doc: "Read n objects from the file object f and append them to the end of the array."},
 	{Sig: "__copy__(self, /)", Fn: arrayCopy, Doc: "Return a copy of the array."},
 	{Sig: "__deepcopy__(self, unused, /)", Fn: arrayCopy, Doc: "Return a copy of the array."},
 	{Sig: "__reduce_ex__(self, protocol, /)", Fn: func(_ *object.Thread, args []object.Value) (object.Value, error) {
@@ -200,6 +219,9 @@ func arrayInsert(t *object.Thread, a *array, args []object.Value) error {
 		return err
 	}
 	b, err := a.pack(t, args[1])
+	if err == nil {
+		err = a.resize(t)
+	}
 	if err != nil {
 		return err
 	}
@@ -224,6 +246,9 @@ func arrayPop(t *object.Thread, args []object.Value) (object.Value, error) {
 	}
 	if i < 0 || i >= a.len() {
 		return object.Value{}, object.Raise(object.IndexError, "pop index out of range")
+	}
+	if err := a.resize(t); err != nil {
+		return object.Value{}, err
 	}
 	x := a.load(i)
 	a.deleteEach(i, 1, 1)

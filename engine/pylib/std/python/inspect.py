@@ -236,22 +236,31 @@ def getfile(object):
 getsourcefile = getfile
 
 
+def _open_brackets(line):
+    return sum(line.count(c) for c in '([{') - sum(line.count(c) for c in ')]}')
+
+
 def _block(lines, start):
     """The lines of the block that begins at index start."""
     first = start
     while first < len(lines) and lines[first].lstrip().startswith('@'):
         first += 1
     indent = len(lines[start]) - len(lines[start].lstrip())
-    end, depth = first + 1, 0
+    end, depth = first + 1, _open_brackets(lines[first])
     header_done = lines[first].rstrip().endswith(':') or 'lambda' in lines[first]
+    if not header_done and depth == 0:
+        return lines[start:end]  # all of it in one line
     while end < len(lines):
         line = lines[end]
         text = line.strip()
         if header_done and text and not text.startswith('#') and len(line) - len(line.lstrip()) <= indent and not text.startswith(')'):
             break
-        if not header_done and text.rstrip().endswith(':'):
-            header_done = True
         end += 1
+        if not header_done:
+            depth += _open_brackets(line)
+            header_done = text.rstrip().endswith(':')
+            if not header_done and depth == 0:
+                return lines[start:end]
     while end > first + 1 and (not lines[end - 1].strip() or lines[end - 1].strip().startswith('#')
                                and len(lines[end - 1]) - len(lines[end - 1].lstrip()) <= indent):
         end -= 1

@@ -221,6 +221,7 @@ class local:
         object.__delattr__(self, name)
 
 
+sys._settypename(local, '_thread._local')
 ExceptHookArgs = namedtuple('ExceptHookArgs', 'exc_type exc_value exc_traceback thread')
 ExceptHookArgs.__new__ = lambda cls, args: tuple.__new__(cls, args)
 
