@@ -90,7 +90,7 @@ func Encode(t *Thread, v Value, encoding, errors string) ([]byte, error) {
 	s := v.Object().(*Str)
 	c, err := findCodec(encoding)
 	if err != nil {
-		return nil, err
+		return encodeRegistered(t, v, encoding, errors, err)
 	}
 	if err := t.ChargeItems(s.n, 4); err != nil {
 		return nil, err
@@ -100,24 +100,25 @@ func Encode(t *Thread, v Value, encoding, errors string) ([]byte, error) {
 		return append(e.out, s.s...), nil
 	}
 	runes := s.Runes()
-	for i, r := range runes {
-		if c.encode(e, r) {
+	for i := 0; i < len(runes); {
+		if c.encode(e, runes[i]) {
+			i++
 			continue
 		}
-		if err := e.handle(c, s, runes, i, errors); err != nil {
+		if i, err = e.handle(t, c, s, runes, i, errors); err != nil {
 			return nil, err
 		}
 	}
 	return e.out, nil
 }
 
-// handle writes what the error handler has for character i.
-func (e *encoder) handle(c *codec, s *Str, runes []rune, i int, errors string) error {
+// handle writes what the error handler has for character i, and returns where to go on.
+func (e *encoder) handle(t *Thread, c *codec, s *Str, runes []rune, i int, errors string) (int, error) {
 	r := runes[i]
 	text := ""
 	switch errors {
 	case "ignore":
-		return nil
+		return i + 1, nil
 	case "replace":
 		text = "?"
 	case "backslashreplace":
@@ -135,21 +136,43 @@ func (e *encoder) handle(c *codec, s *Str, runes []rune, i int, errors string) e
 	case "surrogateescape":
 		if r >= 0xdc80 && r <= 0xdcff {
 			e.out = append(e.out, byte(r-0xdc00))
-			return nil
+			return i + 1, nil
 		}
-		return encodeError(c, s, runes, i)
+		return i, encodeError(c, s, runes, i)
 	case "strict", "surrogatepass":
-		return encodeError(c, s, runes, i)
+		return i, encodeError(c, s, runes, i)
 	default:
-		return Raise(LookupError, "unknown error handler name '%s'", errors)
+		return e.ask(t, c, encodeError(c, s, runes, i), len(runes), errors)
 	}
 	for _, r := range text {
 		c.encode(e, r)
 	}
-	return nil
+	return i + 1, nil
 }
 
-func encodeError(c *codec, s *Str, runes []rune, i int) error {
+// ask writes what a handler that the program has registered gives for a mistake.
+func (e *encoder) ask(t *Thread, c *codec, mistake *Exception, n int, errors string) (int, error) {
+	v, next, err := handleRegistered(t, errors, mistake, n)
+	if err != nil {
+		return 0, err
+	}
+	if b, ok := v.Object().(*Bytes); ok {
+		e.out = append(e.out, b.B...)
+		return next, nil
+	}
+	text, ok := v.Object().(*Str)
+	if !ok {
+		return 0, Raise(TypeError, "encoding error handler must return (str/bytes, int) tuple")
+	}
+	for _, r := range text.Runes() {
+		if !c.encode(e, r) {
+			return 0, mistake
+		}
+	}
+	return next, nil
+}
+
+func encodeError(c *codec, s *Str, runes []rune, i int) *Exception {
 	reason := "surrogates not allowed"
 	end := i + 1
 	limit := rune(0)
@@ -227,6 +250,7 @@ func encode32(order byteOrderer) func(*encoder, rune) bool {
 
 // decoder turns in into out; fail handles what is no text.
 type decoder struct {
+	t      *Thread
 	name   string
 	in     []byte
 	out    []byte
@@ -241,7 +265,7 @@ func Decode(t *Thread, b []byte, encoding, errors string) (Value, error) {
 	}
 	c, err := findCodec(encoding)
 	if err != nil {
-		return Value{}, err
+		return decodeRegistered(t, b, encoding, errors, err)
 	}
 	if err := t.ChargeItems(len(b), 2); err != nil {
 		return Value{}, err
@@ -252,7 +276,7 @@ func Decode(t *Thread, b []byte, encoding, errors string) (Value, error) {
 	if c.name == "utf-8" && utf8.Valid(b) {
 		return NewStr(string(b)), nil
 	}
-	d := &decoder{name: c.name, in: b, errors: errors}
+	d := &decoder{t: t, name: c.name, in: b, errors: errors}
 	c.decode(d)
 	if d.err != nil {
 		return Value{}, d.err
@@ -278,8 +302,18 @@ func (d *decoder) fail(start, end int, reason string) int {
 		d.err = NewException(UnicodeDecodeError, newASCII(d.name), NewBytes(d.in), Int(int64(start)), Int(int64(end)), newASCII(reason))
 		return len(d.in)
 	default:
-		d.err = Raise(LookupError, "unknown error handler name '%s'", d.errors)
-		return len(d.in)
+		mistake := NewException(UnicodeDecodeError, newASCII(d.name), NewBytes(d.in), Int(int64(start)), Int(int64(end)), newASCII(reason))
+		v, next, err := handleRegistered(d.t, d.errors, mistake, len(d.in))
+		if d.err = err; err != nil {
+			return len(d.in)
+		}
+		text, ok := AsStr(v)
+		if !ok {
+			d.err = Raise(TypeError, "decoding error handler must return (str, int) tuple")
+			return len(d.in)
+		}
+		d.out = append(d.out, text...)
+		return next
 	}
 	return end
 }

@@ -5,7 +5,7 @@ import binascii
 from io import open as _open
 from _codec_streams import IncrementalDecoder, IncrementalEncoder, StreamReader, StreamWriter, of
 
-__all__ = ['encode', 'decode', 'lookup', 'open', 'getencoder', 'getdecoder', 'CodecInfo', 'register_error', 'lookup_error',
+__all__ = ['encode', 'decode', 'lookup', 'open', 'getencoder', 'getdecoder', 'CodecInfo', 'register', 'unregister', 'register_error', 'lookup_error',
            'BOM', 'BOM_UTF8', 'BOM_UTF16', 'BOM_UTF16_LE', 'BOM_UTF16_BE', 'BOM_UTF32', 'BOM_UTF32_LE', 'BOM_UTF32_BE', 'BOM_LE', 'BOM_BE',
            'strict_errors', 'ignore_errors', 'replace_errors', 'xmlcharrefreplace_errors', 'backslashreplace_errors',
            'namereplace_errors', 'getreader', 'getwriter', 'getincrementalencoder', 'getincrementaldecoder', 'iterencode',
@@ -39,14 +39,51 @@ _transforms = {'rot13': (_rot13, _rot13), 'rot_13': (_rot13, _rot13), 'hex': (bi
                'base64_codec': (binascii.b2a_base64, binascii.a2b_base64), 'zlib': (_zip, _unzip), 'zip': (_zip, _unzip)}
 
 
+_searches, _known, _error_handlers = [], {}, {}
+
+
+def register(search_function):
+    """Has encodings looked for by a function, which gives a CodecInfo or None for a name."""
+    if not callable(search_function):
+        raise TypeError('argument must be callable')
+    _searches.append(search_function)
+
+
+def unregister(search_function):
+    """Takes a function of register() back."""
+    if search_function in _searches:
+        _searches.remove(search_function)
+        _known.clear()
+
+
+def _registered(name):
+    """The CodecInfo of an encoding that a program has registered, or None."""
+    name = name.lower().replace(' ', '_').replace('-', '_')
+    for search in _searches if name not in _known else ():
+        found = search(name)
+        if found is not None:
+            if not isinstance(found, tuple) or len(found) != 4:
+                raise TypeError('codec search functions must return 4-tuples')
+            _known[name] = found
+            break
+    return _known.get(name)
+
+
+_registered_error = _error_handlers.get
+
+
 def encode(obj, encoding='utf-8', errors='strict'):
     """obj encoded: text to bytes, or by a transform such as 'rot13' and 'hex'."""
+    if _searches and (found := _registered(encoding)):
+        return found[0](obj, errors)[0]
     pair = _transforms.get(encoding.lower().replace('-', '_'))
     return pair[0](obj) if pair else _codecs.encode(obj, encoding, errors)
 
 
 def decode(obj, encoding='utf-8', errors='strict'):
     """obj decoded: bytes to text, or by a transform."""
+    if _searches and (found := _registered(encoding)):
+        return found[1](obj, errors)[0]
     pair = _transforms.get(encoding.lower().replace('-', '_'))
     return pair[1](obj) if pair else _codecs.decode(obj, encoding, errors)
 
@@ -72,6 +109,8 @@ _names = {'utf8': 'utf-8', 'u8': 'utf-8', 'latin1': 'iso8859-1', 'latin-1': 'iso
 def lookup(encoding):
     """The CodecInfo of an encoding; LookupError when there is none."""
     name = encoding.lower()
+    if _searches and (found := _registered(encoding)):
+        return found
     if name not in _transforms:
         _codecs.encode('', encoding, 'strict')
     streams = [None] * 4 if name in _transforms else [
@@ -135,11 +174,16 @@ strict_errors, ignore_errors, replace_errors, xmlcharrefreplace_errors, backslas
 
 
 def register_error(name, handler):
-    raise NotImplementedError('error handlers cannot be registered here; catch UnicodeError instead')
+    """Has a function called for what cannot be encoded or decoded: it gives what stands for it, and where to go on."""
+    if not callable(handler):
+        raise TypeError('handler must be callable')
+    _error_handlers[name] = handler
 
 
 def lookup_error(name):
     """The function of an error handler."""
+    if name in _error_handlers:
+        return _error_handlers[name]
     for handler in _handlers:
         if handler.__name__ == '%s_errors' % name:
             return handler
