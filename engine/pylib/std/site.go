@@ -81,8 +81,6 @@ var absent = map[string]string{
 	"tensorflow":        "tensorflow is not offered; the course uses torch",
 	"jax":               "jax is not offered; the course uses torch",
 	"cupy":              "cupy is not offered; torch tensors on cuda compute on the GPU",
-	"numba":             "numba is not offered; kernel cells (%%cuda) are the way to write kernels",
-	"triton":            "triton is not offered; kernel cells (%%cuda) are the way to write kernels",
 	"pycuda":            "pycuda is not offered; kernel cells (%%cuda) are the way to write kernels",
 	"seaborn":           "seaborn is not offered; matplotlib.pyplot draws",
 	"d2l":               "d2l is not offered; the lessons define what they need",
