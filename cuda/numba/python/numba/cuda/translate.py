@@ -118,12 +118,13 @@ class Function:
 
     def run(self):
         self.out, self.used, self.temporary, self.shared, self.target, self.line = [], [], 0, 0, None, self.source.header
+        self.depth, self.sure, self.met = 0, set(), set()  # what is first set outside of all branches is looked at without a check
         self.block(self.source.tree.body, top=True)
 
     def declaration(self, name, type):
         name = self.variable_name(name)
         if isinstance(type, Number):
-            return '%s %s;' % (type.ctype, name)
+            return '%s %s%s;' % (type.ctype, name, ' = 0' * (name in self.sure))
         if isinstance(type, Tuple):
             return ' '.join(self.declaration('%s_%d' % (name, i), t) for i, t in enumerate(type.types))
         if isinstance(type, Array):
@@ -145,7 +146,9 @@ class Function:
                 continue  # its documentation
             try:
                 self.line = node.lineno
+                self.depth += not top
                 self.statement(node)
+                self.depth -= not top
             except Mistake as m:
                 m.line = m.line or node.lineno
                 raise
@@ -301,6 +304,9 @@ class Function:
             return
         first = self.given[name].natural if name in self.given else True
         self.natural[name] = bool(self.natural.get(name, first) and value.natural)
+        if self.depth == 0 and name not in self.met:
+            self.sure.add(self.variable_name(name))
+        self.met.add(name)
         self.store(self.variable_name(name), value, now, line)
 
     def store(self, name, value, type, line):
