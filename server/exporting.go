@@ -18,7 +18,7 @@ import (
 
 // exportCommand writes the course for reading elsewhere.
 type exportCommand struct {
-	Format   string `help:"ipynb (notebooks for Jupyter and Colab), html (a handout) or site (a web site whose cells run in the reader's browser, for any web server); ${default} if not given." enum:"ipynb,html,site" default:"html" placeholder:"FORMAT"`
+	Format   string `help:"ipynb (notebooks for Jupyter and Colab), html (a handout), slides (for a projector; a browser prints them to PDF) or site (a web site whose cells run in the reader's browser, for any web server); ${default} if not given." enum:"ipynb,html,slides,site" default:"html" placeholder:"FORMAT"`
 	Lang     string `help:"zh, en, or all." enum:"zh,en,all,both" default:"all" placeholder:"LANG"`
 	Out      string `help:"The folder to write to (${default}); it is made if need be." default:"export" placeholder:"DIR"`
 	Lessons  string `help:"A folder of lessons instead of the built-in ones." placeholder:"DIR"`

@@ -1,5 +1,5 @@
-// Package export writes the course for reading elsewhere: as Jupyter notebooks,
-// and as a handout in HTML that needs neither server nor network.
+// Package export writes the course for reading elsewhere: as Jupyter notebooks, and
+// as a handout and slides in HTML that need neither server nor network.
 //
 // Solutions and hidden tests stay at home. They are in lesson.Entry.Secret, which
 // this package never looks at.
@@ -22,8 +22,9 @@ type File struct {
 
 // Formats are the names of the formats, with what writes a course in each.
 var Formats = map[string]func(c *lesson.Course, lang string) ([]File, error){
-	"ipynb": Notebooks,
-	"html":  Handout,
+	"ipynb":  Notebooks,
+	"html":   Handout,
+	"slides": Slides,
 }
 
 // book is the course in one language, as an export sees it.

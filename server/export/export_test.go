@@ -10,6 +10,7 @@ import (
 	"strings"
 	"testing"
 	"testing/fstest"
+	"unicode/utf8"
 
 	"github.com/rogpeppe/go-internal/txtar"
 
@@ -251,6 +252,63 @@ func TestGolden(t *testing.T) {
 	if *update {
 		if err := os.WriteFile(path, txtar.Format(ar), 0o644); err != nil {
 			t.Fatal(err)
+		}
+	}
+}
+
+// TestSlides: every section, figure and cell of a lesson is on a slide, no prose is lost, and slides show little of it.
+func TestSlides(t *testing.T) {
+	each(t, "slides", func(t *testing.T, course *lesson.Course, files []File) {
+		lang := "zh"
+		if strings.Contains(files[0].Name, ".en.") {
+			lang = "en"
+		}
+		h := newHandout(course, lang, ".slides.html")
+		for i, e := range course.Entries {
+			l := e.Lang(lang)
+			deck, data := h.deck(i, l), string(files[i].Data)
+			figures, cells, notes := 0, 0, 0
+			for _, s := range deck {
+				figures += strings.Count(string(s.Body), "<img")
+				notes += len(s.Notes)
+				if s.Cell != nil {
+					cells++
+				}
+				if n := utf8.RuneCountInString(string(s.Say)); n > 700 {
+					t.Errorf("%s: a slide says %d characters", e.ID, n)
+				}
+			}
+			wantCells, wantFigures := 0, 0
+			for _, s := range l.Sections {
+				for _, b := range s.Blocks {
+					if b.Cell != nil && b.Cell.Kind != lesson.Tests {
+						wantCells++
+					}
+					wantFigures += strings.Count(b.Text, "![")
+				}
+			}
+			if cells != wantCells || figures != wantFigures || notes == 0 {
+				t.Errorf("%s: %d cells of %d, %d figures of %d, %d notes", e.ID, cells, wantCells, figures, wantFigures, notes)
+			}
+			if n := strings.Count(data, `<section class="slide`); n != len(deck) {
+				t.Errorf("%s: %d slides of %d", e.ID, n, len(deck))
+			}
+		}
+	})
+}
+
+func TestSentence(t *testing.T) {
+	for text, want := range map[string]string{
+		"One. Two.":                       "One.",
+		"Write `a. b` here. Then go.":     "Write `a. b` here.",
+		"Version 1.13 is old. Yes.":       "Version 1.13 is old.",
+		"Think first. Where does it run:": "Where does it run:",
+		"先想一想。它在哪里运行？":                    "先想一想。",
+		"先想一想。它在哪里：":                      "它在哪里：",
+		"no end":                          "no end",
+	} {
+		if got := sentence(text); got != want {
+			t.Errorf("%q: %q, want %q", text, got, want)
 		}
 	}
 }

@@ -25,8 +25,7 @@ var handoutTemplate = template.Must(template.New("handout").Parse(handoutSource)
 // Handout writes index.LANG.html, every lesson as NAME.LANG.html, and the pages
 // that lessons lead to.
 func Handout(c *lesson.Course, lang string) ([]File, error) {
-	h := &handout{book: newBook(c, lang, ".html"), words: texts[lang]}
-	h.prose = prose.New(func(target string) string { return h.link(target, sectionAnchor) }, figureName)
+	h := newHandout(c, lang, ".html")
 	var files []File
 	add := func(name string, p *handoutPage) error {
 		data, err := h.render(p)
@@ -46,12 +45,19 @@ func Handout(c *lesson.Course, lang string) ([]File, error) {
 	return files, add("index", h.index())
 }
 
+func newHandout(c *lesson.Course, lang, ending string) *handout {
+	h := &handout{book: newBook(c, lang, ending), words: texts[lang], template: handoutTemplate}
+	h.prose = prose.New(func(target string) string { return h.link(target, sectionAnchor) }, figureName)
+	return h
+}
+
 func sectionAnchor(l lesson.Link) string { return "s-" + l.Section }
 
 type handout struct {
 	*book
-	words words
-	prose *prose.Renderer
+	words    words
+	prose    *prose.Renderer
+	template *template.Template
 }
 
 // handoutPage is what the template gets.
@@ -188,17 +194,9 @@ func (h *handout) entry(i int) *entry {
 	return &entry{i + 1, h.fileName(e.ID, h.lang), h.prose.Inline(l.Title), l.Summary}
 }
 
-// index lists the lessons by part.
+// index lists the lessons by part, and the pages that they lead to.
 func (h *handout) index() *handoutPage {
-	p := h.newPage(h.words.Course)
-	for i, e := range h.course.Entries {
-		title := e.Lang(h.lang).Part
-		if n := len(p.Parts); n == 0 || p.Parts[n-1].Title != title {
-			p.Parts = append(p.Parts, part{Title: title})
-		}
-		last := &p.Parts[len(p.Parts)-1]
-		last.Entries = append(last.Entries, *h.entry(i))
-	}
+	p := h.contents()
 	more := part{Title: h.words.More}
 	for _, name := range h.linked() {
 		more.Entries = append(more.Entries, entry{URL: h.fileName(name, h.lang), Title: h.prose.Inline(h.course.Page(name, h.lang).Title)})
@@ -209,10 +207,25 @@ func (h *handout) index() *handoutPage {
 	return p
 }
 
-func (h *handout) render(p *handoutPage) ([]byte, error) {
+// contents lists the lessons by part.
+func (h *handout) contents() *handoutPage {
+	p := h.newPage(h.words.Course)
+	for i, e := range h.course.Entries {
+		title := e.Lang(h.lang).Part
+		if n := len(p.Parts); n == 0 || p.Parts[n-1].Title != title {
+			p.Parts = append(p.Parts, part{Title: title})
+		}
+		last := &p.Parts[len(p.Parts)-1]
+		last.Entries = append(last.Entries, *h.entry(i))
+	}
+	return p
+}
+
+// render executes the template with a page and puts the figures in.
+func (h *handout) render(page any) ([]byte, error) {
 	var b bytes.Buffer
-	if err := handoutTemplate.Execute(&b, p); err != nil {
-		return nil, fmt.Errorf("handout %s: %w", p.Plain, err)
+	if err := h.template.Execute(&b, page); err != nil {
+		return nil, fmt.Errorf("handout: %w", err)
 	}
 	return figureSource.ReplaceAllFunc(b.Bytes(), func(src []byte) []byte {
 		name := string(figureSource.FindSubmatch(src)[1])
