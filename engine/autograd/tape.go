@@ -189,6 +189,15 @@ func (t *Tape) newNode(r *rule, inputs int) *Node {
 	return n
 }
 
+// Recorded counts the operations that have been recorded.
+func (t *Tape) Recorded() uint64 { return t.sequence }
+
+// Involved reports a tensor that takes or may take part in a graph.
+func Involved(x *Tensor) bool {
+	m := metaOf(x)
+	return m != nil && (m.requires || m.node != nil || m.base != nil || m.grad != nil || m.accumulator != nil || len(m.hooks) > 0)
+}
+
 func (n *Node) addOutput(x *Tensor) {
 	n.outputs = append(n.outputs, n.like(x))
 }

@@ -38,9 +38,10 @@ func (c *compiler) callMethod(e *syntax.Call, a *syntax.Attribute, r int) {
 		c.emit(LoadSuper, base, base, 0, c.site(a.Attr))
 	} else {
 		v := c.valueIn(a.Value, base)
+		made := c.maker(a.Value, v)
 		c.alloc()
 		c.atAttr(a)
-		c.emit(LoadMethod, base, v, 0, c.site(a.Attr))
+		c.ends(c.emit(LoadMethod, base, v, 0, c.site(a.Attr)), made)
 	}
 	c.cur = old
 	n, names := c.arguments(e.Args, e.Keywords)
@@ -75,14 +76,26 @@ func anyDoubleStarred(kws []*syntax.Keyword) bool {
 // number and the names of the last ones, nil if there are none.
 func (c *compiler) arguments(args []syntax.Expr, kws []*syntax.Keyword) (int, []string) {
 	for _, a := range args {
-		c.temp(a)
+		c.argument(a)
 	}
 	var names []string
 	for _, k := range kws {
-		c.temp(k.Value)
+		c.argument(k.Value)
 		names = append(names, k.Name)
 	}
 	return len(args) + len(kws), names
+}
+
+// argument compiles e into a new temporary that the call uses up.
+func (c *compiler) argument(e syntax.Expr) {
+	r := c.temp(e)
+	if made := c.maker(e, r); made >= 0 {
+		c.code.Hints[made] |= Passes
+	} else if _, ok := e.(*syntax.Name); ok {
+		if last := len(c.code.Instrs) - 1; c.code.Instrs[last].Op == Move {
+			c.code.Hints[last] |= Reads
+		}
+	}
 }
 
 // callEx calls the function in base with arguments that contain stars.

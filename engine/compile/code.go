@@ -30,10 +30,10 @@ type Instr struct {
 // Code.Hints says of an instruction that it is the last use of values which only a temporary
 // holds, or that its own value goes to such a use, or how tracebacks show it.
 const (
-	EndsLeft   = 1 << iota // R[B] of an operator, made by an instruction that Passes
-	EndsRight              // R[C] likewise
-	EndsResult             // nothing uses the result
+	EndsResult = 1 << iota // nothing uses the result
 	Passes                 // the result goes to one instruction, which ends it
+	Binds                  // the result goes to a variable of Owners
+	Reads                  // an operand may be of Owners or made by an instruction that Passes; of a Move: into an argument
 	WholeLine              // CPython blames the whole statement, of which Spans has the part that matters
 )
 
@@ -84,6 +84,7 @@ type Code struct {
 	Handlers []Handler
 	Starts   []Start // of the statements, in order
 	Comps    []Comp  // the comprehensions that run in this frame, inner ones first
+	Owners   []uint8 // the locals that may be all that holds an object: see own.go
 
 	Consts   []any // see Const
 	Globals  []string

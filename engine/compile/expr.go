@@ -114,8 +114,9 @@ func (c *compiler) expr(e syntax.Expr, r int) {
 		c.call(e, r)
 	case *syntax.Attribute:
 		v := c.valueIn(e.Value, r)
+		made := c.maker(e.Value, v)
 		c.atAttr(e)
-		c.emit(LoadAttr, r, v, 0, c.site(e.Attr))
+		c.ends(c.emit(LoadAttr, r, v, 0, c.site(e.Attr)), made)
 	case *syntax.Subscript:
 		c.subscript(e, r)
 	case *syntax.Slice:
@@ -178,7 +179,7 @@ func (c *compiler) binary(e *syntax.BinOp, r int) {
 	left := c.valueIn(e.Left, r)
 	made := c.maker(e.Left, left)
 	pc := c.arith(e.Op, r, left, e.Right, 0)
-	c.ends(pc, EndsLeft, made)
+	c.ends(pc, made)
 }
 
 // maker returns the instruction that made the value of e in the temporary r, right after
@@ -189,12 +190,12 @@ func (c *compiler) maker(e syntax.Expr, r int) int {
 		return -1
 	}
 	switch in := c.code.Instrs[pc]; e.(type) {
-	case *syntax.BinOp, *syntax.UnaryOp:
-		if in.Op >= Add && in.Op <= Invert && int(in.A) == r {
+	case *syntax.BinOp, *syntax.UnaryOp, *syntax.Compare, *syntax.Subscript:
+		if makers[in.Op] && int(in.A) == r {
 			return pc
 		}
 	case *syntax.Call:
-		if (in.Op == Call || in.Op == CallMethod) && int(in.C) == r {
+		if calls[in.Op] && int(in.C) == r {
 			return pc
 		}
 	}
@@ -202,9 +203,9 @@ func (c *compiler) maker(e syntax.Expr, r int) int {
 }
 
 // ends notes that the instruction pc is the only use of what the instruction made gave.
-func (c *compiler) ends(pc int, operand uint8, made int) {
+func (c *compiler) ends(pc, made int) {
 	if made >= 0 {
-		c.code.Hints[pc] |= operand
+		c.code.Hints[pc] |= Reads
 		c.code.Hints[made] |= Passes
 	}
 }
@@ -218,7 +219,7 @@ func (c *compiler) arith(o syntax.Operator, r, left int, right syntax.Expr, inpl
 	second := c.second(right, left, r)
 	made := c.maker(right, second)
 	pc := c.emit(op, r, left, second, inplace)
-	c.ends(pc, EndsRight, made)
+	c.ends(pc, made)
 	return pc
 }
 
@@ -235,7 +236,7 @@ var unaryOps = [...]Op{syntax.Invert: Invert, syntax.Not: Not, syntax.UAdd: Pos,
 func (c *compiler) unary(e *syntax.UnaryOp, r int) {
 	operand := c.valueIn(e.Operand, r)
 	made := c.maker(e.Operand, operand)
-	c.ends(c.emit(unaryOps[e.Op], r, operand, 0, 0), EndsLeft, made)
+	c.ends(c.emit(unaryOps[e.Op], r, operand, 0, 0), made)
 }
 
 var compareOps = [...]Op{
@@ -246,6 +247,7 @@ var compareOps = [...]Op{
 // compare compiles a chain; a, b, c of `a < b < c` are evaluated once.
 func (c *compiler) compare(e *syntax.Compare, r int) {
 	left := c.valueIn(e.Left, r)
+	first := c.maker(e.Left, left)
 	if len(e.Ops) > 1 && left == r {
 		left = c.alloc()
 		c.emit(Move, left, r, 0, 0)
@@ -261,7 +263,11 @@ func (c *compiler) compare(e *syntax.Compare, r int) {
 			spot = left // the result of the first comparison is not the second operand
 		}
 		right := c.comparand(o, e.Comparators[i], left, spot)
-		c.emit(compareOps[o], r, left, right, 0)
+		last := c.maker(e.Comparators[i], right)
+		if pc := c.emit(compareOps[o], r, left, right, 0); len(e.Ops) == 1 && makers[compareOps[o]] {
+			c.ends(pc, first)
+			c.ends(pc, last)
+		}
 		if i < len(e.Ops)-1 {
 			c.jump(JumpFalse, r, 0, 0, end)
 		}
@@ -330,8 +336,9 @@ func (c *compiler) ifExp(e *syntax.IfExp, r int) {
 
 func (c *compiler) subscript(e *syntax.Subscript, r int) {
 	v := c.valueIn(e.Value, r)
+	made := c.maker(e.Value, v)
 	if k, ok := fold(e.Index); ok {
-		c.emit(LoadItemK, r, v, 0, c.constant(k))
+		c.ends(c.emit(LoadItemK, r, v, 0, c.constant(k)), made)
 		return
 	}
 	if s, ok := e.Index.(*syntax.Slice); ok {
@@ -343,7 +350,11 @@ func (c *compiler) subscript(e *syntax.Subscript, r int) {
 		c.emit(LoadSlice, r, v, t, step)
 		return
 	}
-	c.emit(LoadItem, r, v, c.second(e.Index, v, r), 0)
+	index := c.second(e.Index, v, r)
+	key := c.maker(e.Index, index)
+	pc := c.emit(LoadItem, r, v, index, 0)
+	c.ends(pc, made)
+	c.ends(pc, key)
 }
 
 func (c *compiler) slice(e *syntax.Slice, r int) {

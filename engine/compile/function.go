@@ -55,7 +55,8 @@ func (c *compiler) lambda(e *syntax.Lambda, r int) {
 		in.parameters(e.Params)
 		in.cur = spanOf(e.Body.Span())
 		v := in.value(e.Body)
-		in.emit(Return, v, 0, 0, 0)
+		made := in.maker(e.Body, v)
+		in.ends(in.emit(Return, v, 0, 0, 0), made)
 	})
 	c.emit(MakeFunction, r, parts, flags, child)
 }

@@ -231,6 +231,7 @@ func (c *compiler) finish() *Code {
 		c.code.Handlers = append(t, Handler{pc, pc + 1, p.target, p.reg, p.outer})
 	}
 	c.drafts.give(c)
+	c.code.own()
 	return c.code
 }
 

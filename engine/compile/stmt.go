@@ -113,6 +113,9 @@ func (c *compiler) returnStmt(s *syntax.Return) {
 	r := -1
 	if s.Value != nil {
 		r = c.value(s.Value)
+		if made := c.maker(s.Value, r); made >= 0 {
+			c.code.Hints[made] |= Passes
+		}
 		if len(c.blocks) > 0 && !c.isTemp(r) { // clean-up code may rebind the variable
 			t := c.alloc()
 			c.emit(Move, t, r, 0, 0)

@@ -28,6 +28,7 @@ func (m *machine) bindSlow(fn *Function, regs *[window]object.Value, pos []objec
 	extra := object.EmptyTuple
 	if len(pos) > n && code.Flags&compile.VarArgs != 0 {
 		extra = object.CopyTuple(pos[n:]) // before they are overwritten
+		m.disownAll(pos[n:])
 	}
 	given := len(pos)
 	copy(regs[:n], pos)
@@ -42,6 +43,7 @@ func (m *machine) bindSlow(fn *Function, regs *[window]object.Value, pos []objec
 		if err := m.charge(256 + 96*len(kw)); err != nil {
 			return err
 		}
+		m.disownKeywords(kw)
 		rest = object.NewDict()
 		regs[next] = object.Of(rest)
 	}

@@ -22,11 +22,7 @@ func (m *machine) prepareKw(fr *frame, in *compile.Instr) (*Function, error) {
 	callee, pos, kw := m.callParts(fr, in)
 	fn, self := pythonCallee(callee)
 	if fn == nil {
-		v, err := object.CallArgs(m.t, callee, object.Args{Pos: pos, Kw: kw})
-		if err == nil {
-			fr.regs[in.C] = v
-		}
-		return nil, err
+		return nil, m.callGo(fr, in, callee, pos, kw)
 	}
 	nf := m.above(fr, fr.freeBase())
 	if !self.IsNil() {
@@ -35,6 +31,32 @@ func (m *machine) prepareKw(fr *frame, in *compile.Instr) (*Function, error) {
 		return fn, m.bindStars(code, nf.regs, fr.regs, in)
 	}
 	return fn, m.bind(fn, nf.regs, pos, kw)
+}
+
+// callGo calls what is no Python function.
+func (m *machine) callGo(fr *frame, in *compile.Instr, callee object.Value, pos []object.Value, kw []object.Keyword) error {
+	f, ok := callee.Object().(*object.Builtin)
+	makes := ok && f.Makes
+	if !makes {
+		m.disownAll(pos)
+		m.disownKeywords(kw)
+	}
+	v, err := object.CallArgs(m.t, callee, object.Args{Pos: pos, Kw: kw})
+	if err != nil {
+		return err
+	}
+	if makes {
+		if m.following && len(kw) > 0 {
+			all := pos[:len(pos):len(pos)]
+			for _, k := range kw {
+				all = append(all, k.Value)
+			}
+			pos = all
+		}
+		m.returned(fr, fr.code.Hints[fr.pc-1], in.C, pos, v)
+	}
+	fr.regs[in.C] = v
+	return nil
 }
 
 // onlyStars tells of parameters like (*args, **kwargs), which take whatever comes.

@@ -86,6 +86,8 @@ type machine struct {
 	// live is the first dead register of the innermost frame while it is at a stop,
 	// else unknownLive.
 	live int
+	// following tells that some object has been held by a register: see temporary.go.
+	following bool
 	// outer is the machine whose run this one's interrupts, to answer a question.
 	outer *machine
 }

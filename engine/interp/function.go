@@ -281,6 +281,8 @@ func (m *machine) call(fn *Function, a object.Args) (object.Value, error) {
 	}
 	fr := m.top
 	nf := m.above(fr, fr.freeBase())
+	m.disownAll(a.Pos) // Go code may hold them after fn is done
+	m.disownKeywords(a.Kw)
 	if err := m.bind(fn, nf.regs, a.Pos, a.Kw); err != nil {
 		return object.Value{}, err
 	}

@@ -78,6 +78,9 @@ func (m *machine) run(entry *frame, err error) (object.Value, error) {
 				err = unboundLocal(fr.code.Locals[in.A])
 				goto fail
 			}
+			if m.following {
+				m.unbind(fr, in.A, object.Value{})
+			}
 			regs[in.A] = object.Value{}
 			continue
 		case compile.MakeCell:
@@ -165,6 +168,9 @@ func (m *machine) run(entry *frame, err error) (object.Value, error) {
 			if v, err = m.loadAttr(fr.code, in.D, b); err != nil {
 				goto fail
 			}
+			if m.following {
+				m.used(b, v)
+			}
 			regs[in.A] = v
 			continue
 		case compile.StoreAttr:
@@ -203,6 +209,9 @@ func (m *machine) run(entry *frame, err error) (object.Value, error) {
 			if a, b, err = m.loadMethod(fr.code, in.D, b); err != nil {
 				goto fail
 			}
+			if m.following && a.IsNil() {
+				disown(regs[in.B])
+			}
 			regs[in.A], regs[in.A+1] = a, b
 			continue
 
@@ -235,8 +244,15 @@ func (m *machine) run(entry *frame, err error) (object.Value, error) {
 				}
 			}
 			fr.pc = pc
+			if ends = fr.code.Hints[pc-1]; ends != 0 && !a.Class().Makes {
+				disown(b)
+				ends = 0
+			}
 			if v, err = object.GetItem(t, a, b); err != nil {
 				goto fail
+			}
+			if ends != 0 {
+				m.consume(fr, ends, in.A, a, b, v)
 			}
 			regs[in.A] = v
 			continue
@@ -255,6 +271,9 @@ func (m *machine) run(entry *frame, err error) (object.Value, error) {
 				}
 			}
 			fr.pc = pc
+			if m.following && !a.Class().Makes {
+				disown(b)
+			}
 			if err = object.SetItem(t, a, b, regs[in.A]); err != nil {
 				goto fail
 			}
@@ -447,8 +466,17 @@ func (m *machine) run(entry *frame, err error) (object.Value, error) {
 
 		case compile.Lt, compile.Le, compile.Eq, compile.Ne, compile.Gt, compile.Ge:
 			fr.pc = pc
-			if v, err = object.Compare(t, object.CompareOp(in.Op-compile.Lt), regs[in.B], regs[in.C]); err != nil {
+			a, b = regs[in.B], regs[in.C]
+			if ends = fr.code.Hints[pc-1]; ends != 0 && !makes(a, b) {
+				disown(a)
+				disown(b)
+				ends = 0
+			}
+			if v, err = object.Compare(t, object.CompareOp(in.Op-compile.Lt), a, b); err != nil {
 				goto fail
+			}
+			if ends != 0 {
+				m.consume(fr, ends, in.A, a, b, v)
 			}
 			regs[in.A] = v
 			continue
@@ -754,6 +782,9 @@ func (m *machine) run(entry *frame, err error) (object.Value, error) {
 				fn, kind = f, callFrame
 				goto call
 			case *object.Builtin:
+				if m.following && !f.Makes {
+					m.disownAll(regs[base : base+nargs])
+				}
 				if pos := regs[base : base+nargs]; f.Takes(pos) {
 					v, err = f.Fn(t, pos)
 				} else if f.TakesBound(nargs) { // the register of the callee takes what it is bound to
@@ -766,7 +797,7 @@ func (m *machine) run(entry *frame, err error) (object.Value, error) {
 					goto fail
 				}
 				if f.Makes {
-					made(fr.code.Hints[pc-1], v)
+					m.returned(fr, fr.code.Hints[pc-1], in.C, regs[base:base+nargs], v)
 				}
 				regs[in.C] = v
 				code = fr.code.Instrs // what was called may have begun to watch objects
@@ -798,6 +829,9 @@ func (m *machine) run(entry *frame, err error) (object.Value, error) {
 				fn, kind = f, callFrame
 				goto call
 			case *object.Builtin:
+				if m.following && !f.Makes {
+					m.disownAll(regs[base : base+nargs])
+				}
 				if pos := regs[base : base+nargs]; f.Takes(pos) {
 					v, err = f.Fn(t, pos)
 				} else {
@@ -807,7 +841,7 @@ func (m *machine) run(entry *frame, err error) (object.Value, error) {
 					goto fail
 				}
 				if f.Makes {
-					made(fr.code.Hints[pc-1], v)
+					m.returned(fr, fr.code.Hints[pc-1], in.C, regs[base:base+nargs], v)
 				}
 				regs[in.C] = v
 				code = fr.code.Instrs
@@ -946,7 +980,8 @@ func (m *machine) run(entry *frame, err error) (object.Value, error) {
 	arith:
 		fr.pc = pc
 		if ends = fr.code.Hints[pc-1]; ends != 0 && !makes(a, b) {
-			disown(a, b)
+			disown(a)
+			disown(b)
 			ends = 0
 		}
 		if fn = m.operatorMethod(in, a, b); fn != nil {
@@ -958,7 +993,7 @@ func (m *machine) run(entry *frame, err error) (object.Value, error) {
 			goto fail
 		}
 		if ends != 0 {
-			end(ends, a, b, v)
+			m.consume(fr, ends, in.A, a, b, v)
 		}
 		regs[in.A] = v
 		continue
@@ -966,20 +1001,24 @@ func (m *machine) run(entry *frame, err error) (object.Value, error) {
 	unary:
 		fr.pc = pc
 		if ends = fr.code.Hints[pc-1]; ends != 0 && !makes(a, a) {
-			disown(a, a)
+			disown(a)
 			ends = 0
 		}
 		if v, err = object.Unary(t, object.UnaryOp(in.Op-compile.Neg), a); err != nil {
 			goto fail
 		}
 		if ends != 0 {
-			end(ends, a, a, v)
+			m.consume(fr, ends, in.A, a, a, v)
 		}
 		regs[in.A] = v
 		continue
 
 	compare:
 		fr.pc = pc
+		if m.following && !makes(a, b) {
+			disown(a)
+			disown(b)
+		}
 		if cond, err = object.CompareBool(t, jumpCompare(in.Op), a, b); err != nil {
 			goto fail
 		}
@@ -998,6 +1037,7 @@ func (m *machine) run(entry *frame, err error) (object.Value, error) {
 						break // too many
 					}
 					if c.native {
+						m.disownAll(regs[base : base+nargs])
 						v, err = k.Slots.New(t, k, object.Args{Pos: regs[base : base+nargs]})
 					} else {
 						v, err = object.NewInstance(k), m.charge(160)
@@ -1025,6 +1065,7 @@ func (m *machine) run(entry *frame, err error) (object.Value, error) {
 				}
 			case raiseCache:
 				if a == c.class.Value() {
+					m.disownAll(regs[base : base+nargs])
 					args := make([]object.Value, nargs)
 					copy(args, regs[base:])
 					regs[in.C] = object.NewException(c.class, args...).Value()
@@ -1032,6 +1073,7 @@ func (m *machine) run(entry *frame, err error) (object.Value, error) {
 				}
 			case builtinCache:
 				if a == c.class.Value() {
+					m.disownAll(regs[base : base+nargs])
 					if v, err = c.class.Slots.New(t, c.class, object.Args{Pos: regs[base : base+nargs]}); err != nil {
 						goto fail
 					}
@@ -1049,6 +1091,7 @@ func (m *machine) run(entry *frame, err error) (object.Value, error) {
 				}
 			case instanceCache:
 				if c.constructs(a) {
+					m.disownAll(regs[base : base+nargs])
 					if v, err = object.Instantiate(t, c.class, object.Args{Pos: regs[base : base+nargs]}); err != nil {
 						goto fail
 					}
@@ -1067,11 +1110,12 @@ func (m *machine) run(entry *frame, err error) (object.Value, error) {
 				fn, kind = g, callFrame
 				goto call
 			}
+			m.disownAll(regs[base : base+nargs])
 			if v, err = object.CallArgs(t, a, object.Args{Pos: regs[base : base+nargs]}); err != nil {
 				goto fail
 			}
 			if a.Class().Makes {
-				made(fr.code.Hints[pc-1], v)
+				m.returned(fr, fr.code.Hints[pc-1], in.C, nil, v)
 			}
 			regs[in.C] = v
 			code = fr.code.Instrs
@@ -1104,6 +1148,9 @@ func (m *machine) run(entry *frame, err error) (object.Value, error) {
 				} else if err = m.bindSlow(fn, nf.regs, nf.regs[:nargs], nil); err != nil {
 					goto fail
 				}
+			}
+			if m.following {
+				m.pass(fr, nf, c)
 			}
 			if c.Flags&compile.Generator != 0 {
 				regs[dst] = m.newGenerator(fn, nf)
@@ -1152,6 +1199,9 @@ func (m *machine) run(entry *frame, err error) (object.Value, error) {
 
 	ret: // fr returns v
 		{
+			if m.following {
+				m.leaving(fr, v)
+			}
 			t.Depth--
 			kind = fr.kind
 			if kind == callFrame {

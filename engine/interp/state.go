@@ -22,6 +22,7 @@ type state struct {
 	// firstIter and finalizer are those of sys.set_asyncgen_hooks.
 	firstIter, finalizer object.Value
 	epoch                uint32 // changes when watching begins or ends
+	neverEnds            bool   // see NeverEnd
 }
 
 var stateKey = object.NewKey(func(s *object.Session) *state {

@@ -5,9 +5,14 @@ import (
 	"gputour/engine/object"
 )
 
-// This file tells objects with memory worth giving back that their only use is over: the
-// intermediate results of an expression, and a result that nobody uses. RATIONALE.md says
-// how that is known.
+// This file follows objects with memory worth giving back from the instruction that makes
+// them to the end of the one register that holds them: a temporary, which one instruction
+// reads, or a local variable that owns (compile.Code.Owners). RATIONALE.md says how that is
+// known.
+//
+// An object that is held is in no other place than registers: its holder, and copies that
+// end before the holder does, which are arguments of calls under way. Whoever puts it
+// elsewhere disowns it first.
 
 // makes reports operands whose operators give a new object or one of the operands.
 func makes(a, b object.Value) bool {
@@ -20,43 +25,223 @@ func makes(a, b object.Value) bool {
 	return false
 }
 
-// disown is for operands of an operator that may do anything with them.
-func disown(a, b object.Value) {
-	for _, v := range [...]object.Value{a, b} {
-		if o, ok := v.Object().(object.Temporary); ok {
-			o.Disown()
+// temporaryOf is v as an object that may be followed, nil if it is none.
+func temporaryOf(v object.Value) object.Temporary {
+	if v.IsNil() || !v.Class().Makes {
+		return nil
+	}
+	o, _ := v.Object().(object.Temporary)
+	return o
+}
+
+// disown is called before v comes to be in another place than a register.
+func disown(v object.Value) {
+	if o := temporaryOf(v); o != nil {
+		*o.Hold() = object.Hold{}
+	}
+}
+
+// disownAll is disown for the arguments of code that may do anything with them.
+func (m *machine) disownAll(list []object.Value) {
+	if m.following {
+		for _, v := range list {
+			disown(v)
 		}
 	}
 }
 
-// end is called with the operands and the result of an operator for which makes holds.
-func end(ends uint8, a, b, v object.Value) {
-	if ends&compile.EndsLeft != 0 {
-		endOf(a, v)
-	}
-	if ends&compile.EndsRight != 0 {
-		endOf(b, v)
-	}
-	if v != a && v != b {
-		made(ends, v)
+// disownKeywords is disownAll for arguments with names.
+func (m *machine) disownKeywords(list []object.Keyword) {
+	if m.following {
+		for _, k := range list {
+			disown(k.Value)
+		}
 	}
 }
 
-func endOf(operand, result object.Value) {
-	if o, ok := operand.Object().(object.Temporary); ok && operand != result {
-		o.End(result)
+// consume is called with the operands and the result of an instruction of which the code has
+// hints, before the result goes to register dst.
+func (m *machine) consume(fr *frame, ends, dst uint8, a, b, v object.Value) {
+	returned := v == a || v == b
+	if m.following {
+		m.used(a, v)
+		if b != a {
+			m.used(b, v)
+		}
 	}
-}
-
-// made is called with a new object, or with what a function that Makes has returned.
-func made(ends uint8, v object.Value) {
-	if ends&(compile.EndsResult|compile.Passes) == 0 {
+	if ends&compile.Binds != 0 && m.following {
+		m.unbind(fr, dst, v)
+	}
+	if !returned {
+		m.made(fr, ends, v)
 		return
 	}
-	if o, ok := v.Object().(object.Temporary); ok {
-		o.Own()
-		if ends&compile.EndsResult != 0 {
-			o.End(object.Value{})
+	if o := temporaryOf(v); o != nil {
+		switch h := o.Hold(); {
+		case ends&compile.EndsResult != 0:
+			if h.By == object.ByTemporary {
+				*h = object.Hold{}
+				o.End()
+			}
+		case fr.regs[dst] == v: // x += y
+		case h.By == object.ByTemporary && ends&compile.Passes != 0:
+		case h.By == object.ByTemporary && ends&compile.Binds != 0:
+			h.By = object.ByVariable
+		default:
+			*h = object.Hold{}
 		}
 	}
 }
+
+// used is called with an operand of an instruction that gave v.
+func (m *machine) used(operand, v object.Value) {
+	o := temporaryOf(operand)
+	if o == nil || operand == v {
+		return
+	}
+	switch h := o.Hold(); {
+	case h.By == object.Anything:
+	case o.Kept(v):
+		*h = object.Hold{}
+	case h.By == object.ByTemporary:
+		*h = object.Hold{}
+		o.End()
+	}
+}
+
+// made is called with a new object, or with what a function that Makes has returned: it may
+// be new.
+func (m *machine) made(fr *frame, ends uint8, v object.Value) {
+	o := temporaryOf(v)
+	if o == nil {
+		return
+	}
+	h := o.Hold()
+	if !o.Fresh() {
+		if ends&compile.EndsResult == 0 {
+			*h = object.Hold{}
+		}
+		return
+	}
+	switch {
+	case m.state.neverEnds:
+	case ends&compile.EndsResult != 0:
+		o.End()
+	case ends&compile.Passes != 0:
+		*h = object.Hold{By: object.ByTemporary, Level: fr.level}
+		m.following = true
+	case ends&compile.Binds != 0:
+		*h = object.Hold{By: object.ByVariable, Level: fr.level}
+		m.following = true
+	}
+}
+
+// returned is made for what a function that Makes has returned when it was called with args,
+// which are used up.
+func (m *machine) returned(fr *frame, ends, dst uint8, args []object.Value, v object.Value) {
+	if !m.following {
+		m.made(fr, ends, v)
+		return
+	}
+	given := false
+	for _, a := range args {
+		given = given || a == v
+		if !a.IsNil() {
+			m.used(a, v)
+		}
+	}
+	if given {
+		m.consume(fr, ends, dst, v, v, v)
+		return
+	}
+	if ends&compile.Binds != 0 {
+		m.unbind(fr, dst, v)
+	}
+	m.made(fr, ends, v)
+}
+
+// unbind is called before v is put into a variable that owns: what it held has no holder
+// any more.
+func (m *machine) unbind(fr *frame, r uint8, v object.Value) {
+	old := fr.regs[r]
+	if old == v {
+		return
+	}
+	if o := temporaryOf(old); o != nil {
+		if h := o.Hold(); h.By == object.ByVariable && h.Level == fr.level {
+			*h = object.Hold{}
+			o.End()
+		}
+	}
+}
+
+// pass is called with the frame of a function whose arguments are bound, from fr: what a
+// temporary held is its parameter's now, what a variable holds is lent.
+func (m *machine) pass(fr, nf *frame, c *linked) {
+	for i, v := range nf.regs[:c.locals] {
+		o := temporaryOf(v)
+		if o == nil {
+			continue
+		}
+		switch h := o.Hold(); {
+		case h.By == object.Anything:
+		case !c.Owns(i):
+			*h = object.Hold{}
+		case h.By == object.ByTemporary:
+			*h = object.Hold{By: object.ByVariable, Level: nf.level}
+		}
+	}
+}
+
+// leaving is called before the frame fr returns v: its variables end, and v is a temporary
+// of the frame below or whatever that makes of it.
+func (m *machine) leaving(fr *frame, v object.Value) {
+	for _, r := range fr.code.Owners {
+		w := fr.regs[r]
+		o := temporaryOf(w)
+		if o == nil {
+			continue
+		}
+		if h := o.Hold(); h.By == object.ByVariable && h.Level == fr.level {
+			if w == v {
+				h.By = object.ByTemporary
+			} else {
+				*h = object.Hold{}
+				o.End()
+			}
+			fr.regs[r] = object.Value{}
+		}
+	}
+	o := temporaryOf(v)
+	if fr.kind != callFrame {
+		if o != nil {
+			*o.Hold() = object.Hold{}
+		}
+		return
+	}
+	back := fr.back
+	ends := back.code.Hints[back.pc-1]
+	if ends&compile.Binds != 0 {
+		m.unbind(back, fr.dst, v)
+	}
+	if o == nil {
+		return
+	}
+	switch h := o.Hold(); {
+	case h.By != object.ByTemporary || h.Level != fr.level:
+		*h = object.Hold{}
+	case ends&compile.EndsResult != 0:
+		*h = object.Hold{}
+		o.End()
+	case ends&compile.Passes != 0:
+		h.Level = back.level
+	case ends&compile.Binds != 0:
+		*h = object.Hold{By: object.ByVariable, Level: back.level}
+	default:
+		*h = object.Hold{}
+	}
+}
+
+// NeverEnd has objects of a session wait for the collector, but for results that nobody
+// uses: for tests, which compare.
+func NeverEnd(s *object.Session) { stateOf(s).neverEnds = true }

@@ -26,18 +26,36 @@ type Builtin struct {
 }
 
 // Temporary is an object with memory that is worth giving back before a collection finds
-// the object dead. The evaluator follows those that only one of its temporaries holds.
+// the object dead. The evaluator follows those that only one of its registers holds.
 type Temporary interface {
 	Object
-	// Own is called when a function that Makes has returned the object, or an operator
-	// has made it, and only one temporary holds it.
-	Own()
-	// Disown is called when others may come to hold it.
-	Disown()
-	// End is called after the only use of an object that is owned still; result is
-	// what it was used for, zero for nothing.
-	End(result Value)
+	// Hold is where the evaluator notes who holds the object.
+	Hold() *Hold
+	// Fresh reports, once, that the object has just been made by what returned it, and that
+	// nothing else refers to it.
+	Fresh() bool
+	// Kept reports whether result, of an operation on the object, may refer to it.
+	Kept(result Value) bool
+	// End gives the memory back: nothing refers to the object any more, unless the
+	// object knows better.
+	End()
 }
+
+// Hold says which register alone holds an object.
+type Hold struct {
+	By    Holding
+	Level int // of the frame that the register belongs to
+}
+
+// Holding is a kind of register.
+type Holding uint8
+
+// What may hold an object alone.
+const (
+	Anything     Holding = iota // perhaps many, perhaps not registers: the collector decides
+	ByTemporary                 // a temporary, until the one instruction that reads it
+	ByVariable                  // a local variable, which others may borrow from
+)
 
 // Def returns a function, for the table of a module:
 //

@@ -23,7 +23,7 @@ type Array struct {
 	locked  bool    // not writeable
 	dom     *domain // what the elements are, where x holds no numbers
 	fresh   bool    // the ufunc that returned it just now made it
-	owned   bool    // one temporary of the evaluator holds it, nothing else
+	hold    object.Hold
 }
 
 // arrayClass is numpy.ndarray.
@@ -39,25 +39,29 @@ func arrayOf(x *tensor.Tensor) *Array {
 	return a
 }
 
-// Own begins to follow a if it was just made (see object.Temporary).
-func (a *Array) Own() { a.owned, a.fresh = a.fresh, false }
+// Hold implements object.Temporary.
+func (a *Array) Hold() *object.Hold { return &a.hold }
 
-// Disown ends it: others may hold a.
-func (a *Array) Disown() { a.owned = false }
+// Fresh implements object.Temporary.
+func (a *Array) Fresh() bool {
+	fresh := a.fresh
+	a.fresh = false
+	return fresh
+}
+
+// Kept implements object.Temporary.
+func (a *Array) Kept(result object.Value) bool {
+	switch r := result.Object().(type) {
+	case nil:
+		return false
+	case *Array:
+		return r.base != nil || r.x.Storage() == a.x.Storage()
+	}
+	return true
+}
 
 // End gives a's memory back.
-func (a *Array) End(result object.Value) {
-	if !a.owned {
-		return
-	}
-	a.owned = false
-	if !result.IsNil() {
-		if r, ok := result.Object().(*Array); ok && r.x.Storage() == a.x.Storage() {
-			return
-		}
-	}
-	a.x.Release()
-}
+func (a *Array) End() { a.x.Release() }
 
 // view makes another array over a's storage.
 func (a *Array) view(env *tensor.Env, shape, strides []int, offset int) (*Array, error) {

@@ -40,7 +40,7 @@ func (a *Array) info() *typeInfo {
 // plain is a as the integers that stand for its elements.
 func (a *Array) plain() *Array {
 	p := *a
-	p.dom, p.fresh, p.owned = nil, false, false
+	p.dom, p.fresh, p.hold = nil, false, object.Hold{}
 	a.x.Share()
 	object.Adopt(&p, arrayClass)
 	return &p
@@ -49,7 +49,7 @@ func (a *Array) plain() *Array {
 // within is an array of integers read as elements of the domain.
 func (a *Array) within(d *domain) *Array {
 	p := *a
-	p.dom, p.fresh, p.owned = d, false, false
+	p.dom, p.fresh, p.hold = d, false, object.Hold{}
 	a.x.Share()
 	object.Adopt(&p, arrayClass)
 	return &p

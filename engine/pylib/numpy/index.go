@@ -373,8 +373,18 @@ func (sel *selection) mismatch(value *Array, shape []int) error {
 // viewBytes is about what a view of an array takes.
 const viewBytes = 1 << 10
 
+// getItem is v[key]: a view, or an object that others may hold (see object.Temporary).
 func getItem(t *object.Thread, v, key object.Value) (object.Value, error) {
-	a := v.Object().(*Array)
+	item, err := v.Object().(*Array).item(t, key)
+	if err == nil {
+		if r, ok := item.Object().(*Array); ok {
+			r.fresh = false
+		}
+	}
+	return item, err
+}
+
+func (a *Array) item(t *object.Thread, key object.Value) (object.Value, error) {
 	if key.IsInt() && len(a.shape) > 0 {
 		return a.at(envOf(t), int(key.SmallInt()))
 	}

@@ -117,7 +117,7 @@ func (b *binding) call(t *object.Thread, x *Tensor, a object.Args) (result objec
 		return object.Value{}, err
 	}
 	c.t, c.o, c.args, c.self, c.inplace = t, o, args, x, b.inplace
-	made := s.tape.Made()
+	made, recorded := s.tape.Made(), s.tape.Recorded()
 	if s.profile != nil {
 		defer s.profile.leave(s.profile.enter(atenName(b.name), spanOp))
 	}
@@ -127,6 +127,9 @@ func (b *binding) call(t *object.Thread, x *Tensor, a object.Args) (result objec
 	}
 	if err == nil && s.tape.Inference() {
 		c.markInference(v)
+	}
+	if s.tape.Recorded() != recorded {
+		c.noteKept()
 	}
 	if err == nil {
 		c.noteFresh(v, made)

@@ -49,6 +49,10 @@ func (s *state) override(t *object.Thread, fn object.Value, a object.Args) (v ob
 	if len(owners) == 0 {
 		return object.Value{}, false, nil
 	}
+	share(a.Pos) // Python code may do anything with them
+	for _, kw := range a.Kw {
+		share([]object.Value{kw.Value})
+	}
 	types, kwargs := make([]object.Value, len(owners)), object.NewDict()
 	for i, o := range owners {
 		types[i] = object.Of(o.Class())

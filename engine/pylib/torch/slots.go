@@ -251,7 +251,7 @@ func tensorCompare(t *object.Thread, op object.CompareOp, a, b object.Value) (ob
 	if err != nil {
 		return object.Value{}, s.raise(err)
 	}
-	return wrap(r), nil
+	return fresh(r), nil
 }
 
 func tensorRepr(t *object.Thread, v object.Value) (string, error) {

@@ -27,11 +27,14 @@ func getItem(t *object.Thread, v, key object.Value) (object.Value, error) {
 	if err != nil {
 		return object.Value{}, err
 	}
+	made := s.tape.Made()
 	r, err := s.tape.Index(x, index)
 	if err != nil {
 		return object.Value{}, s.raise(err)
 	}
-	return charged(t, wrap(r))
+	result := wrap(r)
+	result.Object().(*Tensor).fresh = r.MadeSince(made)
+	return charged(t, result)
 }
 
 func (s *state) selectFirst(x *tensor.Tensor, i int) (*tensor.Tensor, error) {
@@ -56,8 +59,12 @@ func setItem(t *object.Thread, v, key, value object.Value) error {
 	if err != nil {
 		return err
 	}
+	recorded := s.tape.Recorded()
 	if err := s.tape.IndexAssign(x, index, y); err != nil {
 		return s.raise(err)
+	}
+	if s.tape.Recorded() != recorded {
+		share([]object.Value{v, key, value})
 	}
 	return nil
 }

@@ -3,34 +3,44 @@ package torch
 import (
 	"slices"
 
+	"gputour/engine/autograd"
 	"gputour/engine/object"
 	"gputour/engine/tensor"
 )
 
-// This file gives back the memory of tensors that only a temporary of the evaluator held,
-// as soon as their only use is over (see object.Temporary).
+// This file gives back the memory of tensors that only a register of the evaluator held,
+// as soon as that has let go (see object.Temporary).
 
-// Own begins to follow x if it was just made.
-func (x *Tensor) Own() { x.owned, x.fresh = x.fresh, false }
+// Hold implements object.Temporary.
+func (x *Tensor) Hold() *object.Hold { return &x.hold }
 
-// Disown ends it: others may hold x.
-func (x *Tensor) Disown() { x.owned = false }
+// Fresh implements object.Temporary.
+func (x *Tensor) Fresh() bool {
+	fresh := x.fresh
+	x.fresh = false
+	return fresh
+}
 
-// End gives x's memory back, unless x or what became of it takes part in a graph.
-func (x *Tensor) End(result object.Value) {
-	if !x.owned {
-		return
+// Kept implements object.Temporary: a recorded result may have saved x, and what is no
+// tensor may be anything.
+func (x *Tensor) Kept(result object.Value) bool {
+	switch r := result.Object().(type) {
+	case nil:
+		return false
+	case *Tensor:
+		return autograd.Involved(r.T)
+	case *object.Tuple:
+		return slices.ContainsFunc(r.Items, x.Kept)
 	}
-	x.owned = false
-	if x.T.Autograd != nil || x.Class() != TensorClass {
-		return
+	c := result.Class()
+	return c != dtypeClass && c != DeviceClass && c != layoutClass
+}
+
+// End gives x's memory back, unless x takes part in a graph.
+func (x *Tensor) End() {
+	if x.Class() == TensorClass && !autograd.Involved(x.T) {
+		x.T.Release()
 	}
-	if !result.IsNil() {
-		if r, ok := result.Object().(*Tensor); !ok || r.T.Autograd != nil || r.T.Storage() == x.T.Storage() {
-			return
-		}
-	}
-	x.T.Release()
 }
 
 // fresh is wrap for the result of an operator, which is a new tensor.
@@ -41,9 +51,34 @@ func fresh(x *tensor.Tensor) object.Value {
 }
 
 // noteFresh tells whether the call, begun when as many tensors had been made, made the
-// tensor that it returns.
+// tensor that it returns. What it returns among others is left to the collector.
 func (c *call) noteFresh(v object.Value, made uint64) {
-	if x, ok := v.Object().(*Tensor); ok {
-		x.fresh = x != c.self && x.T.MadeSince(made) && !slices.Contains(c.args, v)
+	switch o := v.Object().(type) {
+	case *Tensor:
+		o.fresh = o != c.self && o.T.MadeSince(made) && !slices.Contains(c.args, v)
+	case *object.Tuple:
+		share(o.Items)
+	case *object.List:
+		share(o.Items)
+	}
+}
+
+// noteKept leaves the arguments to the collector: a graph may have saved them.
+func (c *call) noteKept() {
+	if c.self != nil {
+		c.self.hold = object.Hold{}
+	}
+	share(c.args)
+}
+
+// share leaves tensors to the collector.
+func share(list []object.Value) {
+	for _, v := range list {
+		if v.IsNil() {
+			continue
+		}
+		if x, ok := v.Object().(*Tensor); ok {
+			x.hold = object.Hold{}
+		}
 	}
 }

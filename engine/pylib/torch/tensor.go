@@ -12,7 +12,7 @@ type Tensor struct {
 	T *tensor.Tensor
 
 	fresh bool // the operation that returned it just now made it
-	owned bool // one temporary of the evaluator holds it, nothing else
+	hold  object.Hold
 }
 
 // TensorClass is torch.Tensor.

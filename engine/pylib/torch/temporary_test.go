@@ -1,0 +1,554 @@
+package torch_test
+
+import (
+	"fmt"
+	"math/rand/v2"
+	"os"
+	"strings"
+	"testing"
+
+	"gputour/engine/interp"
+)
+
+// A tensor dies with the variable that alone holds it. These tests look for one that is
+// thought dead and is not: programs say the same when nothing dies before its collection.
+
+// habits are functions that do to their arguments whatever a program may do to them.
+const habits = `
+import contextlib, copy, functools, operator, sys, threading, weakref
+import torch
+import torch.nn.functional as F
+torch.manual_seed(0)
+N = 136
+kept, named, weak = [], {}, []
+def make(i): return torch.rand(N, N) + i
+def same(x): return x
+def same2(x, y=None, *rest, **more): return x
+def fresh(x): return x * 0.5
+def local(x):
+    y = x * 0.5
+    z = y + x
+    return z
+def rebind(x):
+    x = x * 0.5
+    x = x + 1
+    return x
+def given(x, y):
+    y = x - y
+    del x
+    return y
+def either(x, y):
+    if x.sum() > y.sum():
+        return x
+    z = y * 0.5
+    return z
+def keeps(x):
+    kept.append(x)
+    return x * 0.5
+def names(x):
+    named["x"] = x
+    return named["x"] - 1
+def glob(x):
+    global g
+    g = x
+    return g * 0.5
+def closes(x):
+    def inner(): return x * 0.5
+    return inner
+def counts(x):
+    y = x * 0.5
+    def inner():
+        nonlocal y
+        y = y + x
+        return y
+    inner()
+    return inner
+def yields(x):
+    y = x * 0.5
+    yield y
+    yield y + x
+    y = yield x
+    yield y
+def pair(x): return x, x * 0.5
+def rest(*xs): return xs[-1]
+def keyed(*, x, **more): return more.get("y", x)
+def view(x):
+    y = x * 0.5
+    return y.view(-1)
+def turned(x):
+    y = x * 0.5
+    return y.t()
+def row(x):
+    y = x * 0.5
+    return y[:, :N // 2]
+def data(x):
+    y = x * 0.5
+    return y.data
+def detached(x):
+    y = x * 0.5
+    z = y.detach()
+    y = y + 1
+    return z
+def array(x):
+    y = x * 0.5
+    return torch.from_numpy(y.numpy())
+def bound(x):
+    y = x * 0.5
+    f = y.add
+    y = y + 1
+    return f(1)
+def looks(x):
+    y = x * 0.5
+    return locals()["y"]
+def frames(x):
+    y = x * 0.5
+    f = sys._getframe()
+    v = f.f_locals["y"]
+    y = y + 1
+    return v
+def callers():
+    return sys._getframe(1).f_locals["y"]
+def called(x):
+    y = x * 0.5
+    z = callers()
+    y = y + 1
+    return z
+def runs(x):
+    y = x * 0.5
+    exec("kept.append(y)")
+    y = y + 1
+    return eval("y * 0.5")
+def raises(x):
+    y = x * 0.5
+    try:
+        raise ValueError(y)
+    except ValueError as e:
+        y = None
+        return e.args[0]
+def fails(x):
+    y = x * 0.5
+    kept.append(y)
+    1 / 0
+def caught(x):
+    y = x * 0.5
+    try:
+        fails(y)
+    except ZeroDivisionError as e:
+        kept.append(e)
+    y = y + 1
+    return y
+def finals(x):
+    y = x * 0.5
+    try:
+        return y
+    finally:
+        y = y + 1
+@contextlib.contextmanager
+def manager(x):
+    y = x * 0.5
+    yield y
+    y = y + 1
+def managed(x):
+    with manager(x) as y:
+        z = y * 0.5
+    return y + z
+class Node:
+    def __init__(self, x): self.x = x
+    def __radd__(self, other):
+        self.other = other
+        return 3
+    def __getitem__(self, key):
+        self.key = key
+        return key
+    def __call__(self, x): return self.x - x
+    def __lt__(self, other):
+        self.other = other
+        return True
+    def __gt__(self, other):
+        self.other = other
+        return True
+    @property
+    def half(self): return self.x * 0.5
+class Slot:
+    __slots__ = ("x",)
+def noded(x):
+    n = Node(x * 0.5)
+    return n.half + n(x)
+def added(x):
+    n = Node(x)
+    y = x * 0.5
+    y + n
+    y = y + 1
+    return n.other
+def indexed(x):
+    n = Node(x)
+    y = x * 0.5
+    z = n[y]
+    y = y + 1
+    return z
+def compared(x):
+    n = Node(x)
+    y = x * 0.5
+    if y < n: pass
+    y = y + 1
+    return n.other
+def slotted(x):
+    s = Slot()
+    s.x = x * 0.5
+    return s.x
+def weakly(x):
+    y = x * 0.5
+    weak.append(weakref.ref(y))
+    z = weak[-1]()
+    y = y + 1
+    return z
+def threaded(x):
+    y = x * 0.5
+    out = []
+    t = threading.Thread(target=lambda: out.append(y - 1))
+    t.start()
+    t.join()
+    return out[0]
+def maps(x):
+    y = x * 0.5
+    z = list(map(same, [y]))[0]
+    y = y + 1
+    return z
+def partial(x):
+    y = x * 0.5
+    f = functools.partial(operator.add, y)
+    y = y + 1
+    return f(1)
+def stars(x):
+    y = x * 0.5
+    a = (y,)
+    y = y + 1
+    return same(*a)
+def walrus(x):
+    if (y := x * 0.5) is not None:
+        z = y
+    y = y + 1
+    return z
+def swaps(x, y):
+    x, y = y, x
+    y = y * 0.5
+    return x
+def loops(x):
+    for i in range(3):
+        y = x * 0.5
+        x = y + 0.25
+        if i == 1:
+            kept.append(x)
+    return x
+def both(x): return given(x * 0.5, same(x))
+def chain(x): return ((x * 0.5 + 1) - x).tanh().abs()
+def inplace(x):
+    y = x * 0.5
+    y += x
+    y.mul_(0.5)
+    z = y.add_(0.25)
+    y = y + 1
+    return z
+def outs(x):
+    y = torch.empty(N, N)
+    z = torch.add(x, 1, out=y)
+    y = y * 0.5
+    return z
+def signs(x):
+    y = x * 0.5
+    z = +y
+    y = y + 1
+    return z
+def joined(x):
+    y = x * 0.5
+    return torch.cat([y, x])[N:]
+def graded(x):
+    p = torch.ones(N, N, requires_grad=True)
+    y = x * 0.5
+    z = (y * p).tanh() * y
+    y = y + 1
+    z.sum().backward()
+    return p.grad
+def hooked(x):
+    p = torch.ones(N, N, requires_grad=True)
+    seen = []
+    y = p * x
+    y.register_hook(seen.append)
+    y = y * x
+    y.sum().backward()
+    return seen[0]
+class Square(torch.autograd.Function):
+    @staticmethod
+    def forward(ctx, x):
+        y = x * x
+        ctx.save_for_backward(x, y)
+        return y
+    @staticmethod
+    def backward(ctx, g):
+        x, y = ctx.saved_tensors
+        return g * x + y
+def custom(x):
+    p = (x * 0.5).requires_grad_()
+    y = p * 1
+    y = Square.apply(y)
+    y.sum().backward()
+    return p.grad
+def packed(x):
+    got = []
+    def pack(t):
+        got.append(t)
+        return t
+    p = torch.ones(N, N, requires_grad=True)
+    with torch.autograd.graph.saved_tensors_hooks(pack, same):
+        y = x * 0.5
+        z = y * p
+        y = y + 1
+    return got[0]
+def assigned(x):
+    y = x * 0.5
+    z = torch.zeros(N, N)
+    z[0] = y[1]
+    z[:] = y
+    y = y + 1
+    return z
+def gathered(x):
+    i = torch.arange(N - 1, -1, -1)
+    y = x * 0.5
+    y = y[i]
+    m = y > 0.3
+    y = torch.where(m, y, x)
+    return y
+def unpacked(x):
+    y, z = (x * 0.5).max(1)
+    v = y * 0.5
+    return v.expand(N, N) + z
+def splits(x):
+    y = x * 0.5
+    a, b = y.chunk(2)
+    y = y + 1
+    return torch.cat([b, a])
+def copied(x):
+    y = x * 0.5
+    z = copy.copy(y)
+    w = copy.deepcopy(y)
+    y = y + 1
+    return z + w
+def layered(x):
+    with torch.no_grad():
+        return layer(x)
+layer = torch.nn.Sequential(torch.nn.Linear(N, N), torch.nn.ReLU(), torch.nn.LayerNorm(N), torch.nn.Identity())
+def module_hook(x):
+    m = torch.nn.ReLU()
+    m.register_forward_hook(lambda m, i, o: kept.append(o))
+    return m(x * 0.5) * 0.5
+class Sub(torch.Tensor):
+    @classmethod
+    def __torch_function__(cls, f, types, args=(), kwargs=None):
+        kept.append(args)
+        return super().__torch_function__(f, types, args, kwargs or {})
+def subclassed(x):
+    y = x * 0.5
+    z = y + torch.ones(N, N).as_subclass(Sub)
+    y = y + 1
+    return torch.Tensor(z)
+def lists(x):
+    ys = [x * 0.5 for _ in range(2)]
+    z = ys[0]
+    ys[0] = ys[1] = None
+    return z
+def conditional(x):
+    y = x * 0.5 if N else x
+    z = y or x if N == 1 else y
+    y = y + 1
+    return z
+def deleted(x):
+    y = x * 0.5
+    z = [y]
+    del y
+    return z[0]
+def stopped(x):
+    g = yields(x)
+    y = next(g)
+    z = next(g)
+    next(g)
+    w = g.send(y * 0.5)
+    g.close()
+    return w + y + z
+def doubled(x):
+    y = x * 0.5
+    return given(y, y)
+def default(x, y=make(3)):
+    z = y * 0.5
+    y = x
+    return z + y
+def annotated(x) -> None:
+    y: object = x * 0.5
+    return f"{y}" and y
+def matched(x):
+    y = x * 0.5
+    match y:
+        case torch.Tensor() as z: pass
+    y = y + 1
+    return z
+def recursive(x, n=3):
+    y = x * 0.5
+    return recursive(y, n - 1) if n else y
+def called_in_class(x):
+    y = x * 0.5
+    class C:
+        z = y
+    y = y + 1
+    return C.z
+def formats(x):
+    y = x * 0.5
+    s = "%s %r" % (y, y)
+    z = y
+    y = y + 1
+    return z * len(s)
+def storage(x):
+    y = x * 0.5
+    s = y.storage()
+    z = torch.empty(0).set_(s, 0, (N, N))
+    y = y + 1
+    return z
+def swapped_data(x):
+    y = torch.zeros(N, N)
+    z = x * 0.5
+    y.data = z
+    z = z + 1
+    return y
+def moved(x):
+    y = x * 0.5
+    z = y.to(torch.float32)
+    w = y.contiguous()
+    y = y + 1
+    return z + w
+ONE = [same, same2, fresh, local, rebind, keeps, names, glob, lambda x: closes(x)(), lambda x: counts(x)(), lambda x: [*yields(x)][0], lambda x: pair(x)[1],
+    rest, lambda x: keyed(x=x), lambda x: keyed(x=1, y=x), lambda x: view(x).view(N, N), turned, data, detached, array, bound, looks, frames, called, runs, raises,
+    caught, finals, managed, noded, added, indexed, compared, slotted, weakly, threaded, maps, partial, stars, walrus, loops, both, chain, inplace, outs, signs,
+    joined, graded, hooked, custom, packed, assigned, gathered, unpacked, splits, copied, layered, module_hook, subclassed, lists, conditional, deleted, stopped,
+    doubled, default, annotated, matched, recursive, called_in_class, formats, storage, swapped_data, moved, lambda x: F.softmax(x, dim=1), lambda x: x * 0.5,
+    lambda x: F.layer_norm(x, (N,)), lambda x: x.relu(), lambda x: x.max(1, keepdim=True)[0] + x, lambda x: torch.sum(x, dim=0) + x]
+TWO = [given, either, swaps, torch.add, torch.sub, lambda x, y: x - y, lambda x, y: same2(y, x), lambda x, y: torch.maximum(x, other=y), lambda x, y: x.lerp(y, 0.5)]
+def show(*xs):
+    print(*["%.6g" % float(x.detach().double().sum()) if isinstance(x, torch.Tensor) else x for x in xs])
+`
+
+// program is a random one: functions whose variables come and go in many ways.
+func program(r *rand.Rand) string {
+	var b strings.Builder
+	b.WriteString(habits)
+	pick := func(list ...string) string { return list[r.IntN(len(list))] }
+	name := func() string { return pick("a", "b", "c", "d") }
+	var expr func(depth int) string
+	expr = func(depth int) string {
+		if depth == 0 {
+			return name()
+		}
+		switch r.IntN(8) {
+		case 0:
+			return fmt.Sprintf("(%s * 0.5 - %s)", expr(depth-1), expr(depth-1))
+		case 1:
+			return fmt.Sprintf("(%s %s %s * 0.25)", name(), pick("+", "-", "*"), expr(depth-1))
+		case 2, 3:
+			return fmt.Sprintf("ONE[%d](%s)", r.IntN(strings.Count(habits, "\ndef ")), expr(depth-1))
+		case 4:
+			return fmt.Sprintf("TWO[%d](%s, %s)", r.IntN(9), expr(depth-1), expr(depth-1))
+		case 5:
+			return fmt.Sprintf("%s.%s", expr(depth-1), pick("t()", "tanh()", "add(1)", "T", "view(-1).view(N, N)", "clone()", "contiguous()", "add_(0.25)", "clamp(min=-9, max=9)"))
+		case 6:
+			return fmt.Sprintf("(%s if %s.sum() > %d else %s)", expr(depth-1), name(), r.IntN(9000), expr(depth-1))
+		}
+		return pick(name(), "(d := a * 0.5)", "[a, b][1]", "torch.tanh("+name()+")", "-"+name(), "+"+name())
+	}
+	for f := range 3 {
+		fmt.Fprintf(&b, "def f%d(a, b):\n    c, d = a * 0.5, b\n", f)
+		for range 12 {
+			indent := "    "
+			if r.IntN(5) == 0 {
+				fmt.Fprintf(&b, "    for i in range(2):\n")
+				indent += "    "
+			}
+			n := name()
+			line := ""
+			switch r.IntN(10) {
+			case 0:
+				line = fmt.Sprintf("%s += %s * 0.125", n, name())
+			case 1:
+				line = fmt.Sprintf("%s, %s = %s, %s", n, name(), expr(1), expr(1))
+			case 2:
+				line = expr(2)
+			case 3:
+				line = fmt.Sprintf("del %s; %s = %s", n, n, pick("make(1)", "kept[-1] if kept and isinstance(kept[-1], torch.Tensor) and kept[-1].shape == (N, N) else make(2)"))
+			case 4:
+				line = fmt.Sprintf("try: %s = %s\n%sexcept Exception as e: show(type(e).__name__, str(e)[:60])", n, expr(3), indent)
+			default:
+				line = fmt.Sprintf("%s = %s", n, expr(2))
+			}
+			fmt.Fprintf(&b, "%s%s\n", indent, line)
+			fmt.Fprintf(&b, "%s%s\n", indent, pick("pass", "pass", "show(a, b, c, d)", "show("+name()+" * 0.5)"))
+		}
+		fmt.Fprintf(&b, "    show(a, b, c, d)\n    return %s\n", expr(1))
+	}
+	for range 3 {
+		fmt.Fprintf(&b, "try: r = f%d(make(1), make(2)); show(r); r = f%d(r, r * 0.5); show(r)\nexcept Exception as e: show(type(e).__name__, str(e)[:60])\n", r.IntN(3), r.IntN(3))
+	}
+	b.WriteString("for x in kept:\n    if isinstance(x, torch.Tensor): show(x)\n")
+	return b.String()
+}
+
+// printed is what a program prints where tensors die with their variables, and where not.
+func printed(t *testing.T, program string) (dying, living string) {
+	dying = run(t, "", program)
+	s, out := session(t, "")
+	interp.NeverEnd(s)
+	exec(t, s, program)
+	return dying, out.String()
+}
+
+func TestVariablesEnd(t *testing.T) {
+	all := habits + `
+for i, f in enumerate(ONE):
+    for x in (make(1), make(2)):
+        y = f(x)
+        show(i, x, y)
+        def local():
+            a = x * 0.5
+            b = f(a)
+            c = f(a * 0.5)
+            d = f(f(x * 0.5))
+            a = f(a)
+            show(i, a, b, c, d)
+        local()
+for i, f in enumerate(TWO):
+    def local():
+        a, b = make(1), make(2)
+        c = f(a, b)
+        d = f(a * 0.5, b)
+        a = f(a, a)
+        show(i, a, b, c, d)
+    local()
+for x in kept:
+    if isinstance(x, torch.Tensor): show(x)
+`
+	if dying, living := printed(t, all); dying != living {
+		compare(t, dying, living)
+	}
+}
+
+// TestRandomVariables compares random programs; THOROUGH=1 runs many.
+func TestRandomVariables(t *testing.T) {
+	count := 12
+	if os.Getenv("THOROUGH") != "" {
+		count = 1000
+	}
+	for seed := range count {
+		text := program(rand.New(rand.NewPCG(uint64(seed), 7)))
+		if dying, living := printed(t, text); dying != living || strings.Contains(dying, "internal error") {
+			t.Errorf("seed %d", seed)
+			os.WriteFile(os.TempDir()+fmt.Sprintf("/program%d.py", seed), []byte(text), 0o600)
+			compare(t, dying, living)
+			return
+		}
+	}
+}
