@@ -52,9 +52,9 @@ type Holding uint8
 
 // What may hold an object alone.
 const (
-	Anything     Holding = iota // perhaps many, perhaps not registers: the collector decides
-	ByTemporary                 // a temporary, until the one instruction that reads it
-	ByVariable                  // a local variable, which others may borrow from
+	Anything    Holding = iota // perhaps many, perhaps not registers: the collector decides
+	ByTemporary                // a temporary, until the one instruction that reads it
+	ByVariable                 // a local variable, which others may borrow from
 )
 
 // Def returns a function, for the table of a module:
