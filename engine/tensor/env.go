@@ -37,6 +37,7 @@ type Env struct {
 	behind     chan struct{}         // see aside
 	scratch    []int
 	made       uint64
+	aim        *Tensor // see Aim
 	noting     bool
 	noted      []*Storage // the large ones made since Note
 }
@@ -119,7 +120,7 @@ func (e *Env) empty(shape []int, dt DType, dev device.Device) (*Tensor, error) {
 	if err != nil {
 		return nil, err
 	}
-	if e.count != nil && bytes < releaseFrom {
+	if e.count != nil && bytes < countBelow {
 		own := 0 // elements in another device's memory
 		if dev == e.CPU {
 			own = bytes
@@ -151,7 +152,10 @@ func (t *Tensor) MadeSince(n uint64) bool { return t.storage.born > n }
 func (t *Tensor) Share() { t.storage.shared = true }
 
 // releaseFrom is the size, in bytes, from which giving host memory back is worth the trouble.
-const releaseFrom = 64 << 10
+const releaseFrom = 1 << 10
+
+// countBelow is the size from which devices bound memory themselves.
+const countBelow = 64 << 10
 
 // Release gives back the memory of a tensor that nobody will use again, unless other
 // tensors may share it.
@@ -167,8 +171,8 @@ func (s *Storage) free() {
 	}
 }
 
-// releasable reports memory that is worth giving back before the collector does: large
-// memory of the host, any of a GPU, where programs ask how much is in use.
+// releasable reports memory that is worth giving back before the collector does: of the
+// host what is not tiny, any of a GPU, where programs ask how much is in use.
 func (s *Storage) releasable() bool { return s.Host == nil || s.Bytes >= releaseFrom }
 
 // Note begins to note the memory that tensors are given, for Settle. What a Note noted

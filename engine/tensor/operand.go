@@ -182,6 +182,10 @@ func (e *Env) input(l *device.Launch, t *Tensor, shape []int, s *spec, k int) {
 // output makes the result of elementwise inputs: contiguous, or in the order of
 // dimensions of the first input of full shape that is dense in another order.
 func (e *Env) output(shape []int, d DType, dev device.Device, ins []*Tensor) (*Tensor, error) {
+	if t := e.aim; t != nil && t.dtype == d && t.storage.Device == dev && slices.Equal(t.shape, shape) && t.IsContiguous() {
+		e.aim = nil
+		return t, nil
+	}
 	out, err := e.empty(shape, d, dev)
 	if err != nil {
 		return nil, err
@@ -196,6 +200,10 @@ func (e *Env) output(shape []int, d DType, dev device.Device, ins []*Tensor) (*T
 	}
 	return out, nil
 }
+
+// Aim has the next elementwise result of out's shape, dtype and device written into out, which
+// is then the result; nil ends it. The caller vouches that no operand shares out's memory.
+func (e *Env) Aim(out *Tensor) { e.aim = out }
 
 var errSelfOverlap = runtimeErr("unsupported operation: more than one element of the written-to tensor refers to a single memory location. Please clone() the tensor before performing the operation.")
 

@@ -17,7 +17,8 @@ import (
 type pool struct {
 	mu   sync.Mutex
 	free map[int][][]byte
-	held int // bytes waiting in free
+	held int // bytes waiting in free, without small ones
+	low  int // bytes of small ones
 	live []*lease
 	out  int // bytes of live leases taken since the last collection
 
@@ -55,15 +56,17 @@ type lease struct {
 }
 
 const (
-	poolMin     = 64 << 10  // smaller buffers are left to Go's allocator
+	leastPooled = 1 << 10   // smaller memory is left to Go's allocator, which is as fast
+	leastLeased = 64 << 10  // smaller memory comes back only when it is freed
 	poolMax     = 256 << 20 // bytes kept in waiting at most
+	lowMax      = 4 << 20   // of them small
 	collectFrom = 48 << 20  // bytes taken before a collection is worth while
 	collectRate = 6         // collections may take one part in so many of the process's time
 )
 
 // class rounds a size up so that similar sizes share: eighths of a power of two.
 func class(bytes int) int {
-	step := poolMin / 8
+	step := leastPooled / 8
 	for step*16 <= bytes {
 		step *= 2
 	}
@@ -72,12 +75,19 @@ func class(bytes int) int {
 
 // take returns bytes for b, recycled when there are some, or nil over the limit.
 func (d *Device) take(b *device.Buffer, bytes int) []byte {
-	if bytes < poolMin {
+	if bytes < leastPooled {
 		return device.Aligned(bytes)
 	}
 	p, size := &d.pool, class(bytes)
 	p.mu.Lock()
 	defer p.mu.Unlock()
+	if bytes < leastLeased {
+		mem := p.get(size)
+		if mem == nil {
+			mem = device.Aligned(size)
+		}
+		return mem[:bytes]
+	}
 	if !p.fits(size) {
 		return nil
 	}
@@ -121,19 +131,32 @@ func (p *pool) get(size int) []byte {
 	mem := list[len(list)-1]
 	list[len(list)-1] = nil
 	p.free[size] = list[:len(list)-1]
-	p.held -= size
+	*p.waiting(size) -= size
 	return mem
 }
 
 func (p *pool) put(mem []byte) {
-	if p.held+len(mem) > poolMax {
+	limit := poolMax
+	if len(mem) < leastLeased {
+		limit = lowMax
+	}
+	waiting := p.waiting(len(mem))
+	if *waiting+len(mem) > limit {
 		return
 	}
 	if p.free == nil {
 		p.free = map[int][][]byte{}
 	}
 	p.free[len(mem)] = append(p.free[len(mem)], mem)
-	p.held += len(mem)
+	*waiting += len(mem)
+}
+
+// waiting counts the bytes in free of memory of a size.
+func (p *pool) waiting(size int) *int {
+	if size < leastLeased {
+		return &p.low
+	}
+	return &p.held
 }
 
 // reap takes back the memory of buffers that a past collection found dead.
@@ -175,6 +198,10 @@ func (p *pool) collect() bool {
 func (d *Device) Free(b *device.Buffer) {
 	if l, ok := b.Block.(*lease); ok {
 		d.pool.end(l)
+	} else if mem := b.Host[:cap(b.Host)]; len(mem) >= leastPooled && len(mem) < leastLeased && class(len(mem)) == len(mem) {
+		d.pool.mu.Lock()
+		d.pool.put(mem)
+		d.pool.mu.Unlock()
 	}
 	b.Host, b.Bytes, b.Block = nil, 0, nil
 }

@@ -97,6 +97,7 @@ func charged(t *object.Thread, v object.Value) (object.Value, error) {
 func (b *binding) call(t *object.Thread, x *Tensor, a object.Args) (result object.Value, err error) {
 	defer func() { // a fault of this library must not end the program
 		if fault := recover(); fault != nil {
+			stateOf(t).tape.Aim(nil)
 			err = object.Raise(object.RuntimeError, "%s: internal error: %v", b.name, fault)
 		}
 	}()
@@ -179,7 +180,9 @@ func (b *binding) run(c *call) (object.Value, error) {
 	if !c.given("out") {
 		return b.fn(c)
 	}
+	c.aim()
 	v, err := b.fn(c)
+	c.tape.Aim(nil)
 	if err != nil || c.err != nil {
 		return object.Value{}, err
 	}
@@ -259,6 +262,10 @@ func (c *call) writeOut(v object.Value) (object.Value, error) {
 		}
 		if err := c.fitsOut(x.T.DType(), y.DType()); err != nil {
 			return object.Value{}, err
+		}
+		if x.T == y {
+			y.Bump()
+			return out, nil
 		}
 		return out, c.tape.WriteOut(x.T, y)
 	}

@@ -2,6 +2,7 @@ package torch
 
 import (
 	"strings"
+	"sync"
 
 	"gputour/engine/object"
 	"gputour/engine/tensor"
@@ -64,4 +65,37 @@ func (c *call) fitsOut(out, result tensor.DType) error {
 		return nil
 	}
 	return object.Raise(object.RuntimeError, "%s", strings.NewReplacer("{r}", result.Scalar(), "{o}", out.Scalar(), "{C r}", inC[result], "{C o}", inC[out]).Replace(words))
+}
+
+// direct are the operations that are one elementwise op, whose result may be written where it is to
+// end up.
+var direct = sync.OnceValue(func() map[string]bool {
+	set := map[string]bool{"add": true, "sub": true, "subtract": true, "mul": true, "multiply": true, "div": true, "divide": true}
+	for _, r := range pointwiseRows() {
+		for name := range strings.FieldsSeq(r.names) {
+			set[name] = true
+		}
+	}
+	return set
+})
+
+// aim has the operation write its result into out= and not beside it, where nobody can tell.
+func (c *call) aim() {
+	out, ok := c.arg("out").Object().(*Tensor)
+	if !ok || !direct()[c.o.name] || c.tape.Inference() {
+		return
+	}
+	grad := c.tape.GradEnabled()
+	for i, v := range c.args {
+		if v.IsNil() || c.o.params[i].name == "out" {
+			continue
+		}
+		if x, ok := v.Object().(*Tensor); ok && (x.T.Storage() == out.T.Storage() || grad && c.tape.RequiresGrad(x.T)) {
+			return
+		}
+	}
+	if grad && c.tape.RequiresGrad(out.T) {
+		return
+	}
+	c.tape.Aim(out.T)
 }
